@@ -1,0 +1,80 @@
+// Package account holds who may use the services: users, their roles, the
+// sessions they open and the claims their tokens carry.
+package account
+
+import "time"
+
+// Role decides what a user of the intake service may do.
+type Role string
+
+const (
+	Admin  Role = "admin"
+	Member Role = "user"
+)
+
+// Valid reports whether r is a known role.
+func (r Role) Valid() bool { return r == Admin || r == Member }
+
+// User is one entry of the user directory.
+type User struct {
+	Username     string
+	PasswordHash string // bcrypt
+	Role         Role
+	Name         string
+	Email        string
+}
+
+// Actor is on whose behalf something is done. Services take it explicitly, so
+// that authorisation shows in each signature.
+type Actor struct {
+	Username  string
+	Role      Role
+	SessionID string    // empty when authentication is switched off
+	ExpiresAt time.Time // of the token; zero when authentication is switched off
+}
+
+// System is the actor of what the program does on its own account.
+var System = Actor{Username: "system", Role: Admin}
+
+// IsAdmin reports whether the actor holds the admin role.
+func (a Actor) IsAdmin() bool { return a.Role == Admin }
+
+// Session is what one login opens. Every token of it, replayed or not, spends
+// from the same count of refreshes.
+type Session struct {
+	ID        string
+	Username  string
+	CreatedAt time.Time
+	ExpiresAt time.Time // after it no token of the session is accepted
+	Refreshes int       // already spent
+}
+
+// Claims are what a token carries. Role is a hint for clients; the role in
+// force is read from the directory at each request.
+type Claims struct {
+	Issuer    string
+	Audience  string // one per service
+	Subject   string // the username
+	Role      Role
+	SessionID string
+	TokenID   string
+	IssuedAt  time.Time
+	NotBefore time.Time
+	ExpiresAt time.Time
+}
+
+// Grant is what a successful login or refresh hands out.
+type Grant struct {
+	AccessToken string
+	ExpiresIn   time.Duration
+}
+
+// Profile is what a user may know of himself.
+type Profile struct {
+	Username      string
+	Name          string
+	Email         string
+	Role          Role
+	ExpiresAt     time.Time // of the token in use; zero when authentication is switched off
+	RefreshesLeft int
+}

@@ -1,0 +1,26 @@
+package dedup
+
+import "context"
+
+// Key is one door through which a fingerprint can be found: a band of its
+// signature, an exact identifier or a rare term, mixed with its kind into 64
+// bits. An index compares keys and knows nothing of their meaning.
+type Key int64
+
+// Index finds fingerprints by key. Memory is one; a database adapter is
+// another, and testkit/storetest holds both to the same behaviour. All methods
+// are safe for concurrent use.
+type Index interface {
+	// Put stores f under its Keys, in place of what was stored under its ID.
+	Put(ctx context.Context, f Fingerprint) error
+
+	// Delete forgets the fingerprint with that ID; none is no error.
+	Delete(ctx context.Context, id string) error
+
+	// Get returns the fingerprint with that ID, or a fault of kind NotFound.
+	Get(ctx context.Context, id string) (Fingerprint, error)
+
+	// Lookup returns the fingerprints that share at least one of keys, those
+	// that share most first (then by ID), at most limit of them.
+	Lookup(ctx context.Context, keys []Key, limit int) ([]Fingerprint, error)
+}

@@ -1,0 +1,96 @@
+package document
+
+import "strings"
+
+// Source says where a page's text came from.
+type Source string
+
+const (
+	TextLayer Source = "text" // the PDF's own text
+	OCR       Source = "ocr"  // recognised from the picture of the page
+)
+
+// Reading is what was read of a PDF, page by page.
+type Reading struct {
+	Pages []Page
+}
+
+// Page is one page as read.
+type Page struct {
+	Number     int // from 1
+	Source     Source
+	DPI        int     // at which it was recognised; 0 for a text layer
+	Width      float64 // of the page, in points of 1/72 inch, as displayed
+	Height     float64
+	Text       string // NFC, lines ended by \n
+	Confidence float64
+	Words      []Word // in reading order
+	Millis     int64  // time it took
+}
+
+// Word is a word of a page. Start and End count code points of the page's text.
+type Word struct {
+	Text       string
+	Box        Box
+	Confidence float64 // 0 to 1
+	Start, End int
+}
+
+// Box is a rectangle on a page: points of 1/72 inch from the upper left corner
+// of the page as displayed.
+type Box struct {
+	X0, Y0, X1, Y1 float64
+}
+
+// Union returns the smallest box around both.
+func (b Box) Union(o Box) Box {
+	return Box{min(b.X0, o.X0), min(b.Y0, o.Y0), max(b.X1, o.X1), max(b.Y1, o.Y1)}
+}
+
+// PageBreak stands between the texts of two pages.
+const PageBreak = "\f"
+
+// Text returns the text of all pages with PageBreak between them.
+func (r Reading) Text() string {
+	texts := make([]string, len(r.Pages))
+	for i, p := range r.Pages {
+		texts[i] = p.Text
+	}
+	return strings.Join(texts, PageBreak)
+}
+
+// Confidence is the mean of the pages' confidences, weighted by the length of
+// their text; pages without text count as one character. 0 without pages.
+func (r Reading) Confidence() float64 {
+	var sum, weight float64
+	for _, p := range r.Pages {
+		w := float64(max(1, len(p.Text)))
+		sum += w * p.Confidence
+		weight += w
+	}
+	if weight == 0 {
+		return 0
+	}
+	return sum / weight
+}
+
+// PageLayer is a page as the PDF describes it, before any recognition.
+type PageLayer struct {
+	Width, Height float64 // points of 1/72 inch, as displayed
+	Text          string  // NFC, lines ended by \n
+	Words         []Word
+	Images        []PlacedImage
+}
+
+// PlacedImage is a raster image on a page.
+type PlacedImage struct {
+	Box              Box
+	PixelsX, PixelsY int // of the image as stored
+}
+
+// Recognized is the text of a page image.
+type Recognized struct {
+	Text       string  // NFC, lines ended by \n, paragraphs by an empty line
+	Words      []Word  // boxes in pixels of the image; Start and End count code points of Text
+	Confidence float64 // 0 to 1; mean over the words, by length
+}

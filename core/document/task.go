@@ -1,0 +1,82 @@
+package document
+
+import "time"
+
+// TaskStatus is where a task stands. It moves pending → processing →
+// completed or failed, and back to pending only when the process that worked
+// on it died.
+type TaskStatus string
+
+const (
+	TaskPending    TaskStatus = "pending"
+	TaskProcessing TaskStatus = "processing"
+	TaskCompleted  TaskStatus = "completed"
+	TaskFailed     TaskStatus = "failed"
+)
+
+// Ended reports whether nothing more will happen.
+func (s TaskStatus) Ended() bool { return s == TaskCompleted || s == TaskFailed }
+
+// Stage is what a task is doing.
+type Stage string
+
+const (
+	StageQueued     Stage = "queued"
+	StageReading    Stage = "reading"
+	StageExtracting Stage = "extracting"
+	StageComparing  Stage = "comparing"
+	StageSaving     Stage = "saving"
+)
+
+// Task is the processing of one upload, as its client sees it.
+type Task struct {
+	ID         string
+	DocumentID string // of the document that it will become; fixed from the start, so that a repeat is harmless
+	Status     TaskStatus
+	Stage      Stage
+	Progress   float64 // 0 to 1; never goes back
+	PagesDone  int
+	PagesTotal int // 0 until known
+
+	FileName    string
+	Type        Type
+	OriginalKey string
+	SHA256      string
+	Size        int64  // bytes of the original
+	CreatedBy   string // username
+
+	ReadAttempts int         // started readings that a crash of the reader ended
+	Result       *TaskResult // when completed
+	Error        string      // when failed: a Spanish sentence
+	ErrorCode    string      // when failed: a stable slug
+
+	CreatedAt   time.Time
+	StartedAt   time.Time // zero until started
+	CompletedAt time.Time // zero until ended
+	ExpiresAt   time.Time // zero until ended; after it the task is not found
+}
+
+// TaskResult is what a completed task has to say.
+type TaskResult struct {
+	DocumentID     string
+	FileName       string
+	Type           Type
+	Plaintiff      string
+	Defendant      string
+	OCRConfidence  float64
+	Pages          int
+	ProcessingTime time.Duration
+	Duplicates     []Duplicate
+}
+
+// Duplicate is an earlier document that tells the same facts of the same
+// person, with the scores and reasons that say so.
+type Duplicate struct {
+	DocumentID string
+	FileName   string
+	Similarity float64 // the ensemble score; 1 for the very same bytes
+	MinHash    float64
+	TFIDF      float64
+	Entity     float64
+	Reasons    []string // Spanish, for a clerk
+}

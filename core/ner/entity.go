@@ -1,0 +1,74 @@
+// Package ner finds the parties, identifiers and courts that a Spanish legal
+// paper names.
+//
+// Five extractors read the same text, each in a way of its own; the Ensemble
+// weighs their votes. The package is pure computation: it stores nothing,
+// reads no file and needs no network.
+package ner
+
+// Field is what an entity is. Its value is the name the field has in every
+// interface of the product.
+type Field string
+
+const (
+	Plaintiff        Field = "demandante" // the person whose right is claimed
+	Defendant        Field = "demandado"
+	Cedula           Field = "cedula" // of the plaintiff
+	Email            Field = "correo" // of the plaintiff
+	Radicado         Field = "radicado"
+	Court            Field = "juzgado"
+	PlaintiffAddress Field = "direccion_demandante"
+	DefendantAddress Field = "direccion_demandado"
+	Agent            Field = "agente"    // who files for another without a power of attorney
+	Attorney         Field = "apoderado" // who files with one
+	LinkedParty      Field = "vinculado"
+	Phone            Field = "telefono"
+	NIT              Field = "nit"
+)
+
+// Mention is one extractor's reading of one place. Start and End count code
+// points of the text.
+type Mention struct {
+	Field      Field
+	Value      string // normalised
+	Raw        string // as it stands in the text
+	Start, End int
+	Confidence float64 // the extractor's own, 0 to 1
+}
+
+// Source names an extractor that found an entity.
+type Source struct {
+	Extractor  string
+	Confidence float64
+}
+
+// Entity is what the ensemble holds to be named in the text.
+type Entity struct {
+	Field      Field
+	Value      string // normalised
+	Raw        string // as it stands in the text
+	Start, End int    // code points
+	Confidence float64
+	Sources    []Source
+}
+
+// Result holds the entities of one text, each field's best first.
+type Result struct {
+	Entities []Entity
+}
+
+// Value returns the best value of a field, "" when there is none.
+func (r Result) Value(f Field) string {
+	for _, e := range r.Entities {
+		if e.Field == f {
+			return e.Value
+		}
+	}
+	return ""
+}
+
+// Extractor is one way of reading a text. It is safe for concurrent use.
+type Extractor interface {
+	Name() string
+	Extract(t *Text) []Mention
+}

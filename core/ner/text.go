@@ -1,0 +1,4 @@
+package ner
+
+// Text is a text prepared for the extractors.
+type Text struct{}

@@ -1,0 +1,51 @@
+package ports
+
+import (
+	"context"
+	"image"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// Reader reads PDFs. Whatever a PDF does to it, the caller gets an answer: a
+// reading, or a fault whose Spanish message says what is wrong with the file.
+type Reader interface {
+	// Read reads the file at path and calls progress after each page, with the
+	// number of pages done and in all. progress may be nil.
+	//
+	// Faults: Unprocessable for a file that cannot be read (damaged, encrypted,
+	// without pages), TooLarge for too many pages, Timeout when a page took too
+	// long, Unavailable when the reader crashed or could not start: trying
+	// again may help.
+	Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error)
+
+	// Check reports whether the reader can work at all.
+	Check(ctx context.Context) error
+}
+
+// PDF opens PDF files. Implementations may crash the process on hostile files:
+// they live in the reader process alone.
+type PDF interface {
+	// Open opens the file. Faults: Unprocessable when it is no PDF, is
+	// damaged beyond repair or needs a password.
+	Open(path string) (PDFDocument, error)
+}
+
+// PDFDocument is an open PDF; pages count from 1. It is not safe for
+// concurrent use.
+type PDFDocument interface {
+	Pages() int
+	// Layer returns what the page holds before any recognition.
+	Layer(page int) (document.PageLayer, error)
+	// Render draws the page in gray at the given resolution.
+	Render(page int, dpi float64) (*image.Gray, error)
+	Close() error
+}
+
+// OCR recognises the text of a page image. It is not safe for concurrent use.
+type OCR interface {
+	// Recognize reads a gray image of the given resolution. Boxes of the
+	// words are in pixels of the image.
+	Recognize(img *image.Gray, dpi int) (document.Recognized, error)
+	Close() error
+}

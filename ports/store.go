@@ -1,0 +1,78 @@
+package ports
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// Transactor makes several calls one. Every store call with the context that
+// change receives belongs to the transaction: it is committed when change
+// returns nil and undone otherwise. change must use no other context, must do
+// nothing slow, and may be run again after a conflict. Transactions do not nest.
+type Transactor interface {
+	InTx(ctx context.Context, change func(ctx context.Context) error) error
+}
+
+// Documents keeps documents. Unknown IDs are faults of kind NotFound.
+type Documents interface {
+	// Create stores a new document; a taken ID is a fault of kind Conflict.
+	Create(ctx context.Context, d document.Document) error
+	Get(ctx context.Context, id string) (document.Document, error)
+	// Update reads the document, lets change alter it and stores it, all in
+	// one transaction. When change fails nothing is stored.
+	Update(ctx context.Context, id string, change func(*document.Document) error) error
+	Delete(ctx context.Context, id string) error
+	// List returns one page, newest first.
+	List(ctx context.Context, page document.PageRequest) (document.Listing, error)
+	// Summaries returns the rows of those IDs that exist, by ID.
+	Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error)
+	// WithSHA256 returns the IDs of documents whose original has that hash, oldest first.
+	WithSHA256(ctx context.Context, sha256 string) ([]string, error)
+}
+
+// Tasks keeps the processing of uploads. Unknown IDs are faults of kind NotFound.
+type Tasks interface {
+	Create(ctx context.Context, t document.Task) error
+	Get(ctx context.Context, id string) (document.Task, error)
+	// Update is like Documents.Update.
+	Update(ctx context.Context, id string, change func(*document.Task) error) error
+	// DeleteExpired forgets tasks that ended and whose time is over; it returns how many.
+	DeleteExpired(ctx context.Context, now time.Time) (int, error)
+	// Unfinished counts tasks that have not ended.
+	Unfinished(ctx context.Context) (int, error)
+}
+
+// OriginalKeys tells which originals are still needed.
+type OriginalKeys interface {
+	// Referenced returns the subset of keys that a task or a document names.
+	Referenced(ctx context.Context, keys []string) (map[string]bool, error)
+}
+
+// Sessions keeps logins. Unknown IDs are faults of kind NotFound.
+type Sessions interface {
+	Create(ctx context.Context, s account.Session) error
+	Get(ctx context.Context, id string) (account.Session, error)
+	// SpendRefresh adds one to the session's refreshes if fewer than limit are
+	// spent and moves its expiry to expires, in one atomic step; otherwise it
+	// changes nothing and returns a fault of kind Unauthenticated.
+	SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (account.Session, error)
+	Delete(ctx context.Context, id string) error
+	// DeleteExpired forgets sessions that ended before now; it returns how many.
+	DeleteExpired(ctx context.Context, now time.Time) (int, error)
+}
+
+// Settings keeps what administrators change while the service runs.
+type Settings interface {
+	// Dedup returns the stored configuration, or the default when none was stored.
+	Dedup(ctx context.Context) (dedup.Config, error)
+	SetDedup(ctx context.Context, c dedup.Config) error
+}
+
+// Pinger is a store that can tell whether it is reachable.
+type Pinger interface {
+	Ping(ctx context.Context) error
+}
