@@ -3,8 +3,8 @@ package document
 import "time"
 
 // TaskStatus is where a task stands. It moves pending → processing →
-// completed or failed, and back to pending only when the process that worked
-// on it died.
+// completed or failed. A task whose process died stays processing until it is
+// taken up again.
 type TaskStatus string
 
 const (

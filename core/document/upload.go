@@ -1,10 +1,56 @@
 package document
 
-import "io"
+import (
+	"io"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
 
 // Upload is a file on its way in.
 type Upload struct {
-	FileName string    // as the client named it; sanitised by the service
-	Type     string    // as the client sent it; see ParseType
+	FileName string    // as the client named it; the service cleans it
 	Content  io.Reader // read once, to its end
+
+	// TypeName returns the type as the client sent it (see ParseType). It is
+	// called after Content has ended, since the type may come behind the file.
+	TypeName func() string
+}
+
+// maxFileName bounds a file name in bytes, as file systems do.
+const maxFileName = 255
+
+// CleanFileName reduces what a client sent to a base name that is safe to
+// show, to log and to write: no folders, no control or direction characters,
+// none of < > : " | ? *. An empty one becomes "documento.pdf".
+func CleanFileName(s string) string {
+	s = strings.ToValidUTF8(s, "")
+	if i := strings.LastIndexAny(s, `/\`); i >= 0 {
+		s = s[i+1:]
+	}
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune(`<>:"|?*`, r):
+			return '_'
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
+			return -1
+		}
+		return r
+	}, s)
+	s = strings.Trim(s, " .")
+	if s == "" || strings.EqualFold(s, "pdf") {
+		return "documento.pdf"
+	}
+	if len(s) <= maxFileName {
+		return s
+	}
+	ext := s[strings.LastIndexByte(s, '.')+1:]
+	if len(ext) > 10 || len(ext) == len(s) {
+		ext = "pdf"
+	}
+	cut := maxFileName - len(ext) - 1
+	for cut > 0 && !utf8.RuneStart(s[cut]) {
+		cut--
+	}
+	return s[:cut] + "." + ext
 }

@@ -1,0 +1,97 @@
+# Everything a person or a machine does with this repository. `make help` lists the targets.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-print-directory
+
+# SQLite's full-text search is compiled in by this tag; every Go command here needs it.
+TAGS := sqlite_fts5
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+LDFLAGS := -X github.com/cotejo/cotejo/cmd/internal/wire.Version=$(VERSION)
+GO := go
+export CGO_ENABLED := 1
+
+# What the program is built with and reads with, as Debian names it.
+DEBS := gcc g++ libc6-dev ca-certificates tesseract-ocr tesseract-ocr-spa tesseract-ocr-eng libtesseract-dev libleptonica-dev
+
+.PHONY: help
+help: ## list the targets
+	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+
+.PHONY: deps
+deps: ## install the Debian packages that are missing
+	@if ! command -v dpkg-query >/dev/null; then \
+	  command -v tesseract >/dev/null && exit 0; \
+	  echo "This is no Debian: install a C and C++ compiler and Tesseract 5 with spa, eng and its headers, then try again." >&2; exit 1; \
+	fi; \
+	missing=$$(for p in $(DEBS); do dpkg-query -W -f '$${db:Status-Status}' $$p 2>/dev/null | grep -qx installed || echo $$p; done); \
+	[ -z "$$missing" ] && exit 0; \
+	line="apt-get install -y --no-install-recommends $$(echo $$missing)"; \
+	if [ "$$(id -u)" = 0 ]; then as=; elif command -v sudo >/dev/null && sudo -n true 2>/dev/null; then as="sudo -n"; \
+	elif command -v sudo >/dev/null && [ -t 0 ]; then as=sudo; \
+	else echo "Missing packages. As root, run:  apt-get update && $$line" >&2; exit 1; fi; \
+	echo "Installing:" $$missing >&2; \
+	export DEBIAN_FRONTEND=noninteractive; \
+	log=$$(mktemp); \
+	{ $$as apt-get update -q && $$as env DEBIAN_FRONTEND=noninteractive $$line; } >"$$log" 2>&1 \
+	  || { tail -20 "$$log" >&2; rm -f "$$log"; echo "Could not install. As root, run:  apt-get update && $$line" >&2; exit 1; }; \
+	rm -f "$$log"
+
+.PHONY: build
+build: deps ## build bin/cotejod and bin/cotejo
+	$(GO) build -tags $(TAGS) -ldflags '$(LDFLAGS)' -o bin/ ./cmd/cotejod ./cmd/cotejo
+
+.PHONY: run
+run: build ## start the intake service for real use
+	@exec bin/cotejod intake
+
+.PHONY: demo
+demo: build ## show the whole way on a dozen filings
+	@$(GO) run -tags $(TAGS) ./testkit/demo -server bin/cotejod
+
+.PHONY: test
+test: deps ## run every test, with the race detector
+	$(GO) test -race -tags $(TAGS) -timeout 20m ./...
+
+.PHONY: check
+check: lint ## what must hold of the sources: format, vet, static analysis, generated code
+	@$(GO) mod verify >/dev/null
+	@before=$$(git status --porcelain); $(MAKE) generate; after=$$(git status --porcelain); \
+	  [ "$$before" = "$$after" ] || { echo "make generate changed files: commit what it writes" >&2; git status --short >&2; exit 1; }
+	@echo "check: ok"
+
+# The same flags as the tests, so that both share one build cache.
+.PHONY: lint
+lint: deps ## gofmt, go vet, staticcheck
+	@bad=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "not gofmt-ed:" $$bad >&2; exit 1; }
+	$(GO) vet -race -tags $(TAGS) ./...
+	GOFLAGS="$$($(GO) env GOFLAGS) -race" $(GO) tool staticcheck -tags $(TAGS) ./...
+
+.PHONY: fmt
+fmt: ## format the sources
+	gofmt -w $$(git ls-files '*.go')
+
+.PHONY: generate
+generate: ## write mocks and tables anew
+	$(GO) generate ./...
+
+.PHONY: bench
+bench: deps ## measure the engines
+	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./core/...
+
+# Each fuzz target in turn, for FUZZTIME.
+FUZZTIME ?= 20s
+.PHONY: fuzz
+fuzz: deps ## fuzz every parser, FUZZTIME (20s) each
+	@grep -rlE '^func Fuzz' --include='*_test.go' . | sort | while read -r f; do \
+	  for t in $$(grep -oE '^func Fuzz[A-Za-z0-9_]*' "$$f" | cut -c6-); do \
+	    echo "== $$f $$t"; $(GO) test -tags $(TAGS) -run '^$$' -fuzz "^$$t\$$" -fuzztime $(FUZZTIME) "$$(dirname "$$f")"; \
+	  done; \
+	done
+
+.PHONY: cover
+cover: deps ## tests with coverage, into cover.html
+	$(GO) test -tags $(TAGS) -coverpkg ./core/...,./adapters/... -coverprofile cover.out ./...
+	$(GO) tool cover -html cover.out -o cover.html
+	@$(GO) tool cover -func cover.out | tail -1
