@@ -1,0 +1,25 @@
+package mupdf
+
+import (
+	"errors"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// errNoContext means that this build is broken, or that there is no memory.
+var errNoContext = errors.New("mupdf: cannot start: the linked library is another version than this adapter was written for, or memory is short")
+
+func damaged(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "pdf_damaged",
+		"El archivo PDF está dañado o incompleto y no se puede leer. Ábralo en su equipo, guárdelo de nuevo como PDF y vuelva a enviarlo.")
+}
+
+func encrypted() error {
+	return fault.New(fault.Unprocessable, "pdf_encrypted",
+		"El archivo PDF está protegido con contraseña. Quite la contraseña, guárdelo de nuevo y vuelva a enviarlo.")
+}
+
+func empty() error {
+	return fault.New(fault.Unprocessable, "pdf_empty",
+		"El archivo PDF no tiene páginas. Compruebe que sea el archivo correcto y vuelva a enviarlo.")
+}
