@@ -1,6 +1,12 @@
 package dedup
 
-import "context"
+import (
+	"context"
+	"errors"
+)
+
+// ErrNotFound is returned, wrapped or not, by Index.Get.
+var ErrNotFound = errors.New("dedup: no such fingerprint")
 
 // Key is one door through which a fingerprint can be found: a band of its
 // signature, an exact identifier or a rare term, mixed with its kind into 64
@@ -17,7 +23,8 @@ type Index interface {
 	// Delete forgets the fingerprint with that ID; none is no error.
 	Delete(ctx context.Context, id string) error
 
-	// Get returns the fingerprint with that ID, or a fault of kind NotFound.
+	// Get returns the fingerprint with that ID, or an error that is ErrNotFound
+	// (and may be a fault of kind NotFound as well).
 	Get(ctx context.Context, id string) (Fingerprint, error)
 
 	// Lookup returns the fingerprints that share at least one of keys, those

@@ -1,0 +1,146 @@
+package dedup
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+
+	"github.com/cotejo/cotejo/core/minhash"
+)
+
+// Format is the version of a stored fingerprint. It changes whenever the same
+// filing would give another fingerprint: with the layout, the tokeniser, the
+// hash, the signature or the division into sections.
+const Format = 1
+
+// ErrFormat is wrapped by UnmarshalBinary's error for another Format.
+var ErrFormat = errors.New("dedup: fingerprint of another format")
+
+var errDamaged = errors.New("dedup: damaged fingerprint")
+
+// MarshalBinary returns f, its ID included, in the current Format. It never
+// fails.
+func (f Fingerprint) MarshalBinary() ([]byte, error) {
+	b := make([]byte, 0, 512+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.rare))+5*len(f.terms))
+	b = binary.LittleEndian.AppendUint16(b, Format)
+	for _, s := range f.strings() {
+		b = binary.AppendUvarint(b, uint64(len(*s)))
+		b = append(b, *s...)
+	}
+	b = binary.AppendUvarint(b, uint64(len(f.identifiers)))
+	for _, v := range f.identifiers {
+		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	for _, v := range f.signature {
+		b = binary.LittleEndian.AppendUint16(b, v)
+	}
+	for _, s := range []sample{f.shingles, f.grams} {
+		b = binary.AppendUvarint(b, uint64(s.total))
+		b = appendHashes(b, s.hashes)
+	}
+	b = binary.AppendUvarint(b, uint64(len(f.terms)))
+	for _, t := range f.terms {
+		b = append(binary.LittleEndian.AppendUint32(b, t.hash), t.count)
+	}
+	return appendHashes(b, f.rare), nil
+}
+
+func appendHashes(b []byte, hashes []uint32) []byte {
+	b = binary.AppendUvarint(b, uint64(len(hashes)))
+	for _, h := range hashes {
+		b = binary.LittleEndian.AppendUint32(b, h)
+	}
+	return b
+}
+
+// UnmarshalBinary reads what MarshalBinary wrote. Of another Format it makes
+// an error that is ErrFormat and says how to go on.
+func (f *Fingerprint) UnmarshalBinary(data []byte) error {
+	if len(data) < 2 {
+		return errDamaged
+	}
+	if v := binary.LittleEndian.Uint16(data); v != Format {
+		return fmt.Errorf("%w: stored as %d, this program reads %d; rebuild the index: make every document's fingerprint anew and put it",
+			ErrFormat, v, Format)
+	}
+	var g Fingerprint
+	d := decoder{rest: data[2:]}
+	for _, s := range g.strings() {
+		*s = string(d.bytes(d.count(1)))
+	}
+	g.identifiers = make([]uint64, d.count(8))
+	for i := range g.identifiers {
+		g.identifiers[i] = binary.LittleEndian.Uint64(d.bytes(8))
+	}
+	for i, signature := 0, d.bytes(2*minhash.Bins); i < len(signature)/2; i++ {
+		g.signature[i] = binary.LittleEndian.Uint16(signature[2*i:])
+	}
+	for _, s := range []*sample{&g.shingles, &g.grams} {
+		s.total = uint32(d.uvarint())
+		s.hashes = d.hashes()
+	}
+	g.terms = make([]term, d.count(5))
+	for i := range g.terms {
+		b := d.bytes(5)
+		g.terms[i] = term{binary.LittleEndian.Uint32(b), b[4]}
+	}
+	g.rare = d.hashes()
+	if d.failed || len(d.rest) != 0 {
+		return errDamaged
+	}
+	*f = g
+	return nil
+}
+
+// strings are the text fields in the order in which they are stored.
+func (f *Fingerprint) strings() []*string {
+	p := &f.parties
+	return []*string{&f.ID, &f.Type, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address}
+}
+
+// decoder reads values off the front of a slice; after a failure it yields
+// zeroes.
+type decoder struct {
+	rest   []byte
+	failed bool
+}
+
+func (d *decoder) uvarint() uint64 {
+	v, n := binary.Uvarint(d.rest)
+	if n <= 0 {
+		d.rest, d.failed = nil, true
+		return 0
+	}
+	d.rest = d.rest[n:]
+	return v
+}
+
+// count reads the number of items of that size that follow; never more than
+// there is room for.
+func (d *decoder) count(size int) int {
+	n := d.uvarint()
+	if n > uint64(len(d.rest)/size) {
+		d.rest, d.failed = nil, true
+		return 0
+	}
+	return int(n)
+}
+
+func (d *decoder) bytes(n int) []byte {
+	if n > len(d.rest) {
+		d.rest, d.failed = nil, true
+		n = 0
+	}
+	b := d.rest[:n]
+	d.rest = d.rest[n:]
+	return b
+}
+
+func (d *decoder) hashes() []uint32 {
+	hashes := make([]uint32, d.count(4))
+	b := d.bytes(4 * len(hashes))
+	for i := range hashes {
+		hashes[i] = binary.LittleEndian.Uint32(b[4*i:])
+	}
+	return hashes
+}

@@ -1,0 +1,102 @@
+package dedup
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"sync"
+)
+
+// Memory is an Index in memory: for tests, for batches and for programs that
+// embed the engine without a database.
+type Memory struct {
+	mu    sync.RWMutex
+	byID  map[string]Fingerprint
+	byKey map[Key][]string // IDs, in no order
+}
+
+// NewMemory returns an empty index.
+func NewMemory() *Memory {
+	return &Memory{byID: map[string]Fingerprint{}, byKey: map[Key][]string{}}
+}
+
+var _ Index = (*Memory)(nil)
+
+// Put implements Index. It never fails.
+func (m *Memory) Put(_ context.Context, f Fingerprint) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.remove(f.ID)
+	m.byID[f.ID] = f
+	for _, k := range f.Keys() {
+		m.byKey[k] = append(m.byKey[k], f.ID)
+	}
+	return nil
+}
+
+// Delete implements Index. It never fails.
+func (m *Memory) Delete(_ context.Context, id string) error {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.remove(id)
+	return nil
+}
+
+func (m *Memory) remove(id string) {
+	old, ok := m.byID[id]
+	if !ok {
+		return
+	}
+	delete(m.byID, id)
+	for _, k := range old.Keys() {
+		ids := m.byKey[k]
+		i := slices.Index(ids, id)
+		ids[i] = ids[len(ids)-1]
+		if ids = ids[:len(ids)-1]; len(ids) == 0 {
+			delete(m.byKey, k)
+		} else {
+			m.byKey[k] = ids
+		}
+	}
+}
+
+// Get implements Index.
+func (m *Memory) Get(_ context.Context, id string) (Fingerprint, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	f, ok := m.byID[id]
+	if !ok {
+		return Fingerprint{}, ErrNotFound
+	}
+	return f, nil
+}
+
+// Lookup implements Index.
+func (m *Memory) Lookup(ctx context.Context, keys []Key, limit int) ([]Fingerprint, error) {
+	if err := ctx.Err(); err != nil || limit <= 0 {
+		return nil, err
+	}
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	shared := map[string]int{}
+	for i, k := range keys {
+		if slices.Index(keys[:i], k) >= 0 {
+			continue
+		}
+		for _, id := range m.byKey[k] {
+			shared[id]++
+		}
+	}
+	ids := make([]string, 0, len(shared))
+	for id := range shared {
+		ids = append(ids, id)
+	}
+	slices.SortFunc(ids, func(a, b string) int {
+		return cmp.Or(cmp.Compare(shared[b], shared[a]), cmp.Compare(a, b))
+	})
+	found := make([]Fingerprint, 0, min(limit, len(ids)))
+	for _, id := range ids[:min(limit, len(ids))] {
+		found = append(found, m.byID[id])
+	}
+	return found, nil
+}
