@@ -1,0 +1,79 @@
+// Package config settles how a program of Cotejo is set up: defaults in code,
+// then a YAML file, then .env, then the environment, then flags. Every setting
+// is checked at start and all faults are told at once; where each value came
+// from is kept, so that `cotejo config` can say it.
+package config
+
+import (
+	"log/slog"
+	"net/netip"
+	"time"
+)
+
+// Environment says how much the service may take for granted.
+type Environment string
+
+const (
+	Development Environment = "development" // one machine, conveniences on
+	Production  Environment = "production"  // no documentation pages, no made-up secrets or users
+)
+
+// Intake is the configuration of the intake service and of the commands that
+// work on the same data. Paths are absolute.
+type Intake struct {
+	Environment Environment
+
+	Host           string
+	Port           int    // 0 lets the system choose
+	APIPrefix      string // "/api/v1"; empty for none
+	CORSOrigins    []string
+	TrustedProxies []netip.Prefix
+
+	DatabasePath string
+	DatabaseURL  Masked // refused by this build
+	BlobURL      string // file:///absolute/folder
+	TempDir      string
+	MinFreeDisk  int64 // bytes; 0 switches the check off
+
+	AuthEnabled  bool
+	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
+	UsersFile    string
+	JWTSecret    Masked // as configured; TokenSecret has the one to sign with
+	JWTAlgorithm string // HS256
+	JWTExpiry    time.Duration
+	MaxRefreshes int
+
+	MaxUpload  int64 // bytes
+	TaskTTL    time.Duration
+	QueueLimit int // unfinished tasks above which uploads are refused
+
+	OCRWorkers    int // documents read at once
+	MaxPages      int // of one document
+	ReadAttempts  int // readings of one document that may crash
+	ReaderMemory  int64
+	PageTimeout   time.Duration
+	PrewarmModels bool
+
+	LogLevel  slog.Level
+	LogFormat LogFormat
+}
+
+// Production reports whether the service runs in earnest.
+func (c Intake) Production() bool { return c.Environment == Production }
+
+// Masked is a value that no log and no page may show. Convert it to a string
+// where it is used.
+type Masked string
+
+const mask = "********"
+
+func (m Masked) String() string {
+	if m == "" {
+		return ""
+	}
+	return mask
+}
+
+func (m Masked) GoString() string             { return m.String() }
+func (m Masked) LogValue() slog.Value         { return slog.StringValue(m.String()) }
+func (m Masked) MarshalText() ([]byte, error) { return []byte(m.String()), nil }

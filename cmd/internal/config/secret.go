@@ -1,0 +1,108 @@
+package config
+
+import (
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+)
+
+// DevelopmentSecret is the value of SVC_JWT_SECRET in .env.example. Everybody
+// knows it: production refuses it.
+const DevelopmentSecret = "cotejo-development-secret-not-for-production"
+
+// minSecret is the length in bytes that HMAC-SHA-256 needs to be as strong as
+// its output (RFC 7518, section 3.2).
+const minSecret = 32
+
+// secretFile is the name, beside the users file, of a secret that was made.
+const secretFile = "jwt-secret"
+
+// TokenSecret is the secret that signs tokens: the configured one, else the
+// one kept in a 0600 file beside the users file, else a new one from random
+// that is kept there from now on. made is the path of the file when a new one
+// was made just now, for the caller to say so in the log.
+func TokenSecret(c Intake, random io.Reader) (secret []byte, made string, err error) {
+	if c.JWTSecret != "" {
+		return []byte(c.JWTSecret), "", nil
+	}
+	if c.Production() {
+		return nil, "", errors.New("SVC_JWT_SECRET is not set")
+	}
+	path := filepath.Join(filepath.Dir(c.UsersFile), secretFile)
+	secret, err = keptSecret(path)
+	if !errors.Is(err, fs.ErrNotExist) {
+		return secret, "", err
+	}
+	if err := keepSecret(path, random); errors.Is(err, fs.ErrExist) { // another process was faster
+		secret, err = keptSecret(path)
+		return secret, "", err
+	} else if err != nil {
+		return nil, "", fmt.Errorf("keeping a token secret in %s: %w", path, err)
+	}
+	secret, err = keptSecret(path)
+	return secret, path, err
+}
+
+func keptSecret(path string) ([]byte, error) {
+	text, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	secret := strings.TrimSpace(string(text))
+	if len(secret) < minSecret {
+		return nil, fmt.Errorf("%s: el secreto guardado está dañado; borre el archivo para que se haga otro", path)
+	}
+	info, err := os.Stat(path)
+	if err == nil && info.Mode().Perm() != 0o600 {
+		err = os.Chmod(path, 0o600)
+	}
+	return []byte(secret), err
+}
+
+// keepSecret writes a new secret to path in one step: nobody ever reads half
+// of it. It fails with fs.ErrExist when path exists.
+func keepSecret(path string, random io.Reader) error {
+	bytes := make([]byte, minSecret)
+	if _, err := io.ReadFull(random, bytes); err != nil {
+		return err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return err
+	}
+	draft, err := os.CreateTemp(filepath.Dir(path), secretFile+"-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer os.Remove(draft.Name())
+	_, err = fmt.Fprintln(draft, hex.EncodeToString(bytes))
+	if err := errors.Join(err, draft.Sync(), draft.Close()); err != nil {
+		return err
+	}
+	return os.Link(draft.Name(), path)
+}
+
+// weakProductionSecret is why production cannot sign with the configured secret.
+func weakProductionSecret(c *Intake) string {
+	if !c.Production() {
+		return ""
+	}
+	if c.JWTSecret == "" {
+		return "falta, y con ENVIRONMENT=production es obligatorio; haga uno con: openssl rand -hex 32"
+	}
+	return weakSecret(c.JWTSecret)
+}
+
+func weakSecret(secret Masked) string {
+	switch {
+	case secret == DevelopmentSecret:
+		return "es el de desarrollo, que todo el mundo conoce; haga uno con: openssl rand -hex 32"
+	case len(secret) < minSecret:
+		return fmt.Sprintf("tiene %d bytes y necesita al menos %d; haga uno con: openssl rand -hex 32", len(secret), minSecret)
+	}
+	return ""
+}

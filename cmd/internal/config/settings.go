@@ -1,0 +1,232 @@
+package config
+
+import (
+	"net/netip"
+	"time"
+)
+
+//go:generate go test -tags sqlite_fts5 -run TestEnvExample . -update
+
+// intakeSettings is every setting of the intake service, in the order of
+// .env.example, which is made from it.
+var intakeSettings = []setting[Intake]{
+	{
+		Name: "ENVIRONMENT", fallback: "development", example: "production",
+		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user.",
+		help:  "development o production",
+		value: at(func(c *Intake) *Environment { return &c.Environment }, oneOf(Development, Production)),
+	},
+	{
+		Name: "SVC_HOST", fallback: "127.0.0.1", example: "0.0.0.0",
+		doc:   "Address to listen on. The default is this machine alone, since filings hold personal data and the service speaks plain HTTP; 0.0.0.0 (in a container, or behind a proxy with TLS) opens it to the network.",
+		help:  "dirección en la que escucha; 0.0.0.0 para toda la red",
+		value: at(func(c *Intake) *string { return &c.Host }, host),
+	},
+	{
+		Name: "SVC_PORT", fallback: "8000", example: "8000",
+		doc:   "Port to listen on; 0 lets the system choose one.",
+		help:  "puerto en el que escucha; 0 para uno libre",
+		value: at(func(c *Intake) *int { return &c.Port }, whole(0, 65535)),
+	},
+	{
+		Name: "SVC_API_PREFIX", fallback: "/api/v1", example: "/api/v1",
+		doc:   "Path before all endpoints; / for none.",
+		help:  "prefijo de las rutas; / para ninguno",
+		value: at(func(c *Intake) *string { return &c.APIPrefix }, apiPrefix),
+	},
+	{
+		Name: "SVC_CORS_ORIGINS", fallback: `["http://localhost:3000","http://localhost:8501"]`, example: `["https://consulta.example.org"]`,
+		doc:   "Web origins that may call the service from a browser, a JSON array; [] for none.",
+		help:  "orígenes web permitidos, una lista JSON",
+		value: at(func(c *Intake) *[]string { return &c.CORSOrigins }, listOf(origin)),
+	},
+	{
+		Name: "SVC_TRUSTED_PROXIES", fallback: `[]`, example: `["10.0.0.0/8","192.168.1.7"]`,
+		doc:   "Addresses or networks whose X-Forwarded-For is believed, a JSON array.",
+		help:  "redes de los intermediarios de confianza, una lista JSON",
+		value: at(func(c *Intake) *[]netip.Prefix { return &c.TrustedProxies }, listOf(network)),
+	},
+
+	{
+		Name: "SVC_DATABASE_PATH", fallback: "data/database/cotejo.db", example: "data/database/cotejo.db",
+		doc:   "Database file, made on first start.",
+		help:  "archivo de la base de datos",
+		value: at(func(c *Intake) *string { return &c.DatabasePath }, path),
+	},
+	{
+		Name: "SVC_DATABASE_URL", secret: true,
+		doc:   "PostgreSQL instead of the file. Not supported by this build yet.",
+		help:  "servidor PostgreSQL en lugar del archivo",
+		value: at(func(c *Intake) *Masked { return &c.DatabaseURL }, unsupported),
+	},
+	{
+		Name: "SVC_BLOB_URL", example: "file:///srv/cotejo/originals",
+		doc:   "Folder of the uploaded originals, as a file:// address. Default: originals, beside the folder of the database.",
+		help:  "carpeta de los originales, como dirección file://",
+		value: at(func(c *Intake) *string { return &c.BlobURL }, blobURL),
+	},
+	{
+		Name: "SVC_TMP_DIR", example: "/var/tmp",
+		doc:   "Folder for temporary files. Default: the system's.",
+		help:  "carpeta de los archivos temporales",
+		value: at(func(c *Intake) *string { return &c.TempDir }, path),
+	},
+	{
+		Name: "SVC_MIN_FREE_DISK_MB", fallback: "256", example: "1024",
+		doc:   "Free disk, in MB, under which uploads are refused with 503; 0 switches the check off.",
+		help:  "MB libres en disco por debajo de los cuales no se reciben archivos",
+		value: at(func(c *Intake) *int64 { return &c.MinFreeDisk }, megabytes(0, 1<<20)),
+	},
+
+	{
+		Name: "SVC_AUTH_ENABLED", fallback: "true", example: "false",
+		doc:   "Whether callers must log in. Only development may switch it off.",
+		help:  "exigir inicio de sesión (true o false)",
+		value: at(func(c *Intake) *bool { return &c.AuthEnabled }, yesNo),
+	},
+	{
+		Name: "SVC_AUTH_CONFIG_PATH", fallback: ".cotejo/users.yaml", example: ".cotejo/users.yaml",
+		doc:   "YAML file of the users and their bcrypt hashes.",
+		help:  "archivo YAML de usuarios",
+		value: at(func(c *Intake) *string { return &c.UsersFile }, path),
+	},
+	{
+		Name: "AUTH_USERS", example: `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, secret: true,
+		doc:   "Users as JSON, instead of the file: {NAME: HASH}, {NAME: {\"password\": HASH, \"role\": \"admin\"}}, or a list of users.",
+		help:  "usuarios en JSON, en lugar del archivo",
+		value: at(func(c *Intake) *Masked { return &c.AuthUsers }, jsonText),
+	},
+	{
+		Name: "SVC_JWT_SECRET", example: DevelopmentSecret, secret: true,
+		doc:   "Secret that signs tokens, 32 bytes or more; for instance what `openssl rand -hex 32` prints. In development without one, a random secret is made and kept beside the users file.",
+		help:  "secreto que firma los tokens",
+		value: at(func(c *Intake) *Masked { return &c.JWTSecret }, masked),
+	},
+	{
+		Name: "SVC_JWT_ALGORITHM", fallback: "HS256", example: "HS256",
+		doc:   "Algorithm that signs tokens. HS256 is the only one.",
+		help:  "algoritmo de los tokens; solo HS256",
+		value: at(func(c *Intake) *string { return &c.JWTAlgorithm }, oneOf("HS256")),
+	},
+	{
+		Name: "SVC_JWT_EXPIRY_HOURS", fallback: "8", example: "8",
+		doc:   "Hours that a token is valid.",
+		help:  "horas de validez de un token",
+		value: at(func(c *Intake) *time.Duration { return &c.JWTExpiry }, span(time.Hour, time.Second, 720*time.Hour)),
+	},
+	{
+		Name: "SVC_JWT_MAX_REFRESHES", fallback: "5", example: "5",
+		doc:   "Refreshes of one session, after which a new login is needed.",
+		help:  "renovaciones por sesión",
+		value: at(func(c *Intake) *int { return &c.MaxRefreshes }, whole(0, 1000)),
+	},
+
+	{
+		Name: "SVC_MAX_UPLOAD_SIZE_MB", fallback: "50", example: "50",
+		doc:   "Largest upload, in MB of 1,048,576 bytes.",
+		help:  "tamaño máximo de un archivo, en MB",
+		value: at(func(c *Intake) *int64 { return &c.MaxUpload }, megabytes(1, 4096)),
+	},
+	{
+		Name: "SVC_QUEUE_LIMIT", fallback: "1000", example: "1000",
+		doc:   "Unfinished tasks from which on uploads are refused with 503.",
+		help:  "tareas sin terminar a partir de las cuales no se reciben archivos",
+		value: at(func(c *Intake) *int { return &c.QueueLimit }, whole(1, 1_000_000)),
+	},
+	{
+		Name: "SVC_TASK_TTL_HOURS", fallback: "168", example: "168",
+		doc:   "Hours that a task can be asked for after it ended.",
+		help:  "horas que se conserva una tarea terminada",
+		value: at(func(c *Intake) *time.Duration { return &c.TaskTTL }, span(time.Hour, time.Second, 87600*time.Hour)),
+	},
+
+	{
+		Name: "SVC_OCR_WORKERS", fallback: "2", example: "2",
+		doc:   "Documents that are read at once, each in a process of its own.",
+		help:  "documentos que se leen a la vez",
+		value: at(func(c *Intake) *int { return &c.OCRWorkers }, whole(1, 64)),
+	},
+	{
+		Name: "SVC_MAX_PAGES", fallback: "2000", example: "2000",
+		doc:   "Pages above which a document is refused.",
+		help:  "páginas máximas de un documento",
+		value: at(func(c *Intake) *int { return &c.MaxPages }, whole(1, 100_000)),
+	},
+	{
+		Name: "SVC_READ_ATTEMPTS", fallback: "2", example: "2",
+		doc:   "How often a document whose reading crashes is read in all.",
+		help:  "intentos de lectura de un documento",
+		value: at(func(c *Intake) *int { return &c.ReadAttempts }, whole(1, 10)),
+	},
+	{
+		Name: "SVC_READER_MEMORY_MB", fallback: "1024", example: "1024",
+		doc:   "Memory of each reading process, in MB.",
+		help:  "memoria de cada proceso de lectura, en MB",
+		value: at(func(c *Intake) *int64 { return &c.ReaderMemory }, megabytes(256, 1<<20)),
+	},
+	{
+		Name: "SVC_PAGE_TIMEOUT_SECONDS", fallback: "60", example: "60",
+		doc:   "Seconds that one page may take.",
+		help:  "segundos que puede tardar una página",
+		value: at(func(c *Intake) *time.Duration { return &c.PageTimeout }, span(time.Second, time.Second, time.Hour)),
+	},
+	{
+		Name: "SVC_PREWARM_MODELS", fallback: "false", example: "true",
+		doc:   "Start the readers and load the models at start instead of at the first document.",
+		help:  "preparar los modelos al iniciar (true o false)",
+		value: at(func(c *Intake) *bool { return &c.PrewarmModels }, yesNo),
+	},
+
+	{
+		Name: "SVC_LOG_LEVEL", fallback: "info", example: "debug",
+		doc:   "Least severe log line that is written: debug, info, warn or error.",
+		help:  "nivel del registro: debug, info, warn o error",
+		value: at(func(c *Intake) *slogLevel { return (*slogLevel)(&c.LogLevel) }, logLevel),
+	},
+	{
+		Name: "SVC_LOG_FORMAT", fallback: "text", example: "json",
+		doc:   "Form of a log line: text or json.",
+		help:  "forma del registro: text o json",
+		value: at(func(c *Intake) *LogFormat { return &c.LogFormat }, oneOf(TextLog, JSONLog)),
+	},
+}
+
+// rule is a condition between settings. A broken one is a fault of setting.
+type rule struct {
+	setting string
+	broken  func(c *Intake) (why string)
+}
+
+var intakeRules = []rule{
+	{"SVC_JWT_SECRET", weakProductionSecret},
+	{"SVC_AUTH_ENABLED", func(c *Intake) string {
+		if c.Production() && !c.AuthEnabled {
+			return "no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"
+		}
+		return ""
+	}},
+	{"SVC_DATABASE_PATH", func(c *Intake) string {
+		if isFolder(c.DatabasePath) {
+			return "es una carpeta; indique un archivo"
+		}
+		return ""
+	}},
+	{"SVC_AUTH_CONFIG_PATH", func(c *Intake) string {
+		if isFolder(c.UsersFile) {
+			return "es una carpeta; indique un archivo"
+		}
+		return ""
+	}},
+}
+
+// unwise is what may stand, but should be said.
+func unwise(c *Intake) []string {
+	var warnings []string
+	if !c.AuthEnabled {
+		warnings = append(warnings, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes")
+	}
+	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
+		warnings = append(warnings, "SVC_JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
+	}
+	return warnings
+}

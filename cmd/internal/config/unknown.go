@@ -1,0 +1,64 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// unknownNames warns of names that look like ours and are not: a setting that
+// was misspelt would otherwise be at its default without a word.
+func unknownNames(layers []layer) []string {
+	var warnings []string
+	for _, l := range layers {
+		var names []string
+		for name := range l.values {
+			known := slices.ContainsFunc(intakeSettings, func(s setting[Intake]) bool { return s.Name == name })
+			if !known && (strings.HasPrefix(name, prefix) || l.origin == FromFile) {
+				names = append(names, name)
+			}
+		}
+		slices.Sort(names)
+		for _, name := range names {
+			w := fmt.Sprintf("%s (%s) no es un ajuste conocido y no tiene efecto", name, l.origin.spanish(l.place))
+			if near := nearestName(name); near != "" {
+				w += "; ¿quiso decir " + near + "?"
+			}
+			warnings = append(warnings, w)
+		}
+	}
+	return warnings
+}
+
+// nearestName is the known name with the fewest edits from name; empty when
+// more than a third of it would have to change.
+func nearestName(name string) string {
+	best, fewest := "", len(name)/3+1
+	for _, s := range intakeSettings {
+		if d := edits(strings.ToUpper(name), s.Name); d < fewest {
+			best, fewest = s.Name, d
+		}
+	}
+	return best
+}
+
+// edits is the Levenshtein distance in bytes.
+func edits(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		corner := row[0]
+		row[0] = i
+		for j := 1; j <= len(b); j++ {
+			change := corner
+			if a[i-1] != b[j-1] {
+				change++
+			}
+			corner = row[j]
+			row[j] = min(change, row[j]+1, row[j-1]+1)
+		}
+	}
+	return row[len(b)]
+}
