@@ -1,0 +1,95 @@
+// Package sqlstore keeps documents, tasks, sessions, settings and the dedup
+// index in a SQL database, through Bun.
+//
+// SQLite is written by one connection and read by a pool of others, so that
+// reads never wait for writes. What is particular to it stands in sqlite.go and
+// in migrations/sqlite; the rest of the package is SQL that PostgreSQL
+// understands as well.
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	writer  *bun.DB
+	reader  *bun.DB
+	maxRows int // of one dedup key that a lookup looks at
+}
+
+// Options say where the database is. Path is required.
+type Options struct {
+	// Path is the SQLite file. It and its folder are made when missing, for
+	// the owner alone.
+	Path string
+
+	// Readers is how many reads may run at once; by default twice the number
+	// of processors, and at least four.
+	Readers int
+
+	// MaxRowsPerKey bounds how many fingerprints, the latest, a lookup
+	// considers under one key; by default 1000. A key shared by more tells
+	// little, and must not make each comparison slow.
+	MaxRowsPerKey int
+}
+
+// Open opens the database, makes it when there is none and brings its tables
+// up to date. It refuses a database that a newer program has changed.
+func Open(ctx context.Context, o Options) (*DB, error) {
+	writer, reader, err := openSQLite(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("opening database %s: %w", o.Path, err)
+	}
+	db := &DB{writer: writer, reader: reader, maxRows: o.MaxRowsPerKey}
+	if db.maxRows <= 0 {
+		db.maxRows = 1000
+	}
+	if err := migrate(ctx, writer, sqliteMigrations()); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, err), db.Close())
+	}
+	return db, nil
+}
+
+// Documents returns the store of documents.
+func (db *DB) Documents() ports.Documents { return documents{db} }
+
+// Tasks returns the store of tasks.
+func (db *DB) Tasks() ports.Tasks { return tasks{db} }
+
+// Sessions returns the store of sessions.
+func (db *DB) Sessions() ports.Sessions { return sessions{db} }
+
+// Settings returns the store of settings.
+func (db *DB) Settings() ports.Settings { return settings{db} }
+
+// Originals tells which originals the documents and tasks still need.
+func (db *DB) Originals() ports.OriginalKeys { return originals{db} }
+
+// Index returns the dedup index.
+func (db *DB) Index() dedup.Index { return index{db} }
+
+// Writer returns the one connection that writes, for a queue that keeps its
+// jobs in the same database. The DB closes it.
+func (db *DB) Writer() *sql.DB { return db.writer.DB }
+
+// Ping reports whether the database answers.
+func (db *DB) Ping(ctx context.Context) error {
+	return db.view(ctx, func(q bun.IDB) error {
+		var n int64
+		return q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &n)
+	})
+}
+
+// Close waits for running statements and closes the database.
+func (db *DB) Close() error {
+	return errors.Join(db.reader.Close(), db.writer.Close())
+}

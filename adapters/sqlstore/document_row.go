@@ -1,0 +1,151 @@
+package sqlstore
+
+import (
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// documentRow is a row of documents. Slices are JSON in a column.
+type documentRow struct {
+	bun.BaseModel `bun:"table:documents"`
+
+	ID               string        `bun:"id,pk"`
+	FileName         string        `bun:"file_name"`
+	Type             string        `bun:"type"`
+	Status           string        `bun:"status"`
+	Plaintiff        string        `bun:"plaintiff"`
+	Defendant        string        `bun:"defendant"`
+	Radicado         string        `bun:"radicado"`
+	CreatedAt        moment        `bun:"created_at"`
+	Court            string        `bun:"court"`
+	Cedula           string        `bun:"cedula"`
+	Email            string        `bun:"email"`
+	ActaNumber       string        `bun:"acta_number"`
+	PlaintiffAddress string        `bun:"plaintiff_address"`
+	DefendantAddress string        `bun:"defendant_address"`
+	OCRConfidence    float64       `bun:"ocr_confidence"`
+	OriginalKey      string        `bun:"original_key"`
+	SHA256           string        `bun:"sha256"`
+	ProcessingTime   int64         `bun:"processing_time"`
+	ValidatedAt      moment        `bun:"validated_at"`
+	ValidatedBy      string        `bun:"validated_by"`
+	Remarks          string        `bun:"remarks"`
+	Tags             []string      `bun:"tags,type:text"`
+	Pages            []storedPage  `bun:"pages,type:text"`
+	Entities         []storedEntry `bun:"entities,type:text"`
+	Body             string        `bun:"body"`
+}
+
+// summaryRow is the part of a row of documents that a list shows.
+type summaryRow struct {
+	bun.BaseModel `bun:"table:documents"`
+
+	ID        string `bun:"id,pk"`
+	FileName  string `bun:"file_name"`
+	Type      string `bun:"type"`
+	Status    string `bun:"status"`
+	Plaintiff string `bun:"plaintiff"`
+	Defendant string `bun:"defendant"`
+	Radicado  string `bun:"radicado"`
+	CreatedAt moment `bun:"created_at"`
+}
+
+type storedPage struct {
+	Number     int     `json:"number"`
+	Source     string  `json:"source"`
+	DPI        int     `json:"dpi,omitempty"`
+	Confidence float64 `json:"confidence"`
+	Start      int     `json:"start"`
+	End        int     `json:"end"`
+}
+
+type storedEntry struct {
+	Field      string         `json:"field"`
+	Value      string         `json:"value"`
+	Raw        string         `json:"raw"`
+	Start      int            `json:"start"`
+	End        int            `json:"end"`
+	Confidence float64        `json:"confidence"`
+	Sources    []storedSource `json:"sources,omitempty"`
+	Page       int            `json:"page,omitempty"`
+	Boxes      [][4]float64   `json:"boxes,omitempty"`
+}
+
+type storedSource struct {
+	Extractor  string  `json:"extractor"`
+	Confidence float64 `json:"confidence"`
+}
+
+func newDocumentRow(d document.Document) *documentRow {
+	row := &documentRow{
+		ID: d.ID, FileName: d.FileName, Type: string(d.Type), Status: string(d.Status),
+		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Radicado: d.Radicado, CreatedAt: momentOf(d.CreatedAt),
+		Court: d.Court, Cedula: d.Cedula, Email: d.Email, ActaNumber: d.ActaNumber,
+		PlaintiffAddress: d.PlaintiffAddress, DefendantAddress: d.DefendantAddress,
+		OCRConfidence: d.OCRConfidence, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
+		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: momentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
+		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text,
+		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, len(d.Entities)),
+	}
+	for i, p := range d.Pages {
+		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Start, p.End}
+	}
+	for i, e := range d.Entities {
+		row.Entities[i] = newStoredEntry(e)
+	}
+	return row
+}
+
+func newStoredEntry(e document.Entity) storedEntry {
+	s := storedEntry{Field: string(e.Field), Value: e.Value, Raw: e.Raw, Start: e.Start, End: e.End,
+		Confidence: e.Confidence, Page: e.Page}
+	for _, src := range e.Sources {
+		s.Sources = append(s.Sources, storedSource(src))
+	}
+	for _, b := range e.Boxes {
+		s.Boxes = append(s.Boxes, [4]float64{b.X0, b.Y0, b.X1, b.Y1})
+	}
+	return s
+}
+
+func (r *documentRow) document() document.Document {
+	d := document.Document{
+		ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.time(),
+		Court: r.Court, Cedula: r.Cedula, Email: r.Email, ActaNumber: r.ActaNumber,
+		PlaintiffAddress: r.PlaintiffAddress, DefendantAddress: r.DefendantAddress,
+		OCRConfidence: r.OCRConfidence, OriginalKey: r.OriginalKey, SHA256: r.SHA256,
+		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.time(), ValidatedBy: r.ValidatedBy,
+		Remarks: r.Remarks, Text: r.Body,
+	}
+	d.Tags = append(d.Tags, r.Tags...)
+	for _, p := range r.Pages {
+		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
+			Confidence: p.Confidence, Start: p.Start, End: p.End})
+	}
+	for _, e := range r.Entities {
+		d.Entities = append(d.Entities, e.entity())
+	}
+	return d
+}
+
+func (s storedEntry) entity() document.Entity {
+	e := document.Entity{Page: s.Page, Entity: ner.Entity{Field: ner.Field(s.Field), Value: s.Value, Raw: s.Raw,
+		Start: s.Start, End: s.End, Confidence: s.Confidence}}
+	for _, src := range s.Sources {
+		e.Sources = append(e.Sources, ner.Source(src))
+	}
+	for _, b := range s.Boxes {
+		e.Boxes = append(e.Boxes, document.Box{X0: b[0], Y0: b[1], X1: b[2], Y1: b[3]})
+	}
+	return e
+}
+
+func (r summaryRow) summary() document.Summary {
+	return document.Summary{ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.time()}
+}

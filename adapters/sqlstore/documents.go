@@ -1,0 +1,116 @@
+package sqlstore
+
+import (
+	"context"
+	"slices"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// documents implements ports.Documents.
+type documents struct{ db *DB }
+
+func (s documents) Create(ctx context.Context, d document.Document) error {
+	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.NewInsert().Model(newDocumentRow(d)).Exec(ctx)
+		return err
+	})
+}
+
+func (s documents) Get(ctx context.Context, id string) (document.Document, error) {
+	var row documentRow
+	err := s.db.view(ctx, func(q bun.IDB) error { return getDocument(ctx, q, id, &row) })
+	if err != nil {
+		return document.Document{}, err
+	}
+	return row.document(), nil
+}
+
+func (s documents) Update(ctx context.Context, id string, change func(*document.Document) error) error {
+	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		var row documentRow
+		if err := getDocument(ctx, tx, id, &row); err != nil {
+			return err
+		}
+		d := row.document()
+		if err := change(&d); err != nil {
+			return err
+		}
+		d.ID = id
+		_, err := tx.NewUpdate().Model(newDocumentRow(d)).WherePK().Exec(ctx)
+		return err
+	})
+}
+
+func (s documents) Delete(ctx context.Context, id string) error {
+	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		res, err := tx.NewDelete().Model((*documentRow)(nil)).Where("id = ?", id).Exec(ctx)
+		return changed(res, err, errDocumentNotFound)
+	})
+}
+
+// List finds the page in the index alone and then fetches its rows. The second
+// half of the list is found from its end, so that the last page costs no more
+// than the first.
+func (s documents) List(ctx context.Context, page document.PageRequest) (document.Listing, error) {
+	listing := document.Listing{Page: page}
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		if err := q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &listing.Total); err != nil {
+			return err
+		}
+		offset := page.Offset()
+		if page.Number < 1 || offset < 0 || offset >= listing.Total {
+			return nil
+		}
+		size := min(page.Size, listing.Total-offset)
+		ids := q.NewSelect().Model((*documentRow)(nil)).Column("id").Limit(int64(size))
+		if offset <= listing.Total/2 {
+			ids.Order("created_at DESC", "id DESC").Offset(int64(offset))
+		} else {
+			ids.Order("created_at", "id").Offset(int64(listing.Total - offset - size))
+		}
+		var rows []summaryRow
+		err := q.NewSelect().Model(&rows).Where("id IN (?)", ids).Order("created_at DESC", "id DESC").Scan(ctx)
+		for _, r := range rows {
+			listing.Items = append(listing.Items, r.summary())
+		}
+		return err
+	})
+	return listing, err
+}
+
+func (s documents) Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error) {
+	found := make(map[string]document.Summary, len(ids))
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		for some := range slices.Chunk(ids, idsPerQuery) {
+			var rows []summaryRow
+			if err := q.NewSelect().Model(&rows).Where("id IN (?)", bun.List(some)).Scan(ctx); err != nil {
+				return err
+			}
+			for _, r := range rows {
+				found[r.ID] = r.summary()
+			}
+		}
+		return nil
+	})
+	return found, err
+}
+
+func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, error) {
+	var ids []string
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		// The second condition lets the partial index be used.
+		return q.NewSelect().Model((*documentRow)(nil)).Column("id").
+			Where("sha256 = ?", sha256).Where("sha256 <> ''").Order("created_at", "id").Scan(ctx, &ids)
+	})
+	return ids, err
+}
+
+// idsPerQuery bounds the length of a statement that lists IDs.
+const idsPerQuery = 500
+
+func getDocument(ctx context.Context, q bun.IDB, id string, row *documentRow) error {
+	return missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
+}

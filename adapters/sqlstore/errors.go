@@ -1,0 +1,79 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+var (
+	errDocumentNotFound    = fault.New(fault.NotFound, "document_not_found", "No existe un documento con ese identificador. Revise el identificador o búsquelo en la lista.")
+	errTaskNotFound        = fault.New(fault.NotFound, "task_not_found", "No existe una tarea con ese identificador, o ya venció. Revise el identificador o consulte la lista de documentos.")
+	errSessionNotFound     = fault.New(fault.NotFound, "session_not_found", "La sesión ya no existe. Inicie sesión de nuevo.")
+	errRefreshesSpent      = fault.New(fault.Unauthenticated, "refresh_limit_reached", "Esta sesión ya no se puede renovar más. Inicie sesión de nuevo.")
+	errFingerprintNotFound = fault.Wrap(dedup.ErrNotFound, fault.NotFound, "fingerprint_not_found", "El documento no está en el índice de duplicados. Verifique que exista.")
+)
+
+// missing returns notFound in place of sql.ErrNoRows.
+func missing(err error, notFound *fault.Error) error {
+	if errors.Is(err, sql.ErrNoRows) {
+		return notFound
+	}
+	return err
+}
+
+// changed returns notFound when a statement touched no row.
+func changed(res sql.Result, err error, notFound *fault.Error) error {
+	if err != nil {
+		return err
+	}
+	n, err := res.RowsAffected()
+	if err == nil && n == 0 {
+		return notFound
+	}
+	return err
+}
+
+// trouble is what a database says went wrong, whichever it is.
+type trouble int
+
+const (
+	unknownTrouble trouble = iota
+	uniqueViolated
+	diskFull
+	unreachable // busy, damaged medium, closed
+)
+
+// translate turns the errors of the database into faults. Faults pass as they
+// are, and so does what the caller's functions returned. Once ctx is done its
+// error is the answer: an interrupted statement says so in many ways.
+func translate(ctx context.Context, err error) error {
+	if err == nil {
+		return nil
+	}
+	if _, ok := fault.As(err); ok {
+		return err
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	switch troubleOf(err) {
+	case uniqueViolated:
+		return fault.Wrap(err, fault.Conflict, "already_exists", "Ya existe un registro con ese identificador.")
+	case diskFull:
+		return fault.Wrap(err, fault.Unavailable, "storage_full", "No queda espacio en el disco del servidor. Avise al administrador e intente más tarde.")
+	case unreachable:
+		return fault.Wrap(err, fault.Unavailable, "database_unavailable", "La base de datos no responde. Intente de nuevo en unos minutos.")
+	}
+	return err
+}
+
+func troubleOf(err error) trouble {
+	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, sql.ErrTxDone) {
+		return unreachable
+	}
+	return sqliteTrouble(err)
+}

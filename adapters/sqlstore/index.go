@@ -1,0 +1,167 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/schema"
+
+	"github.com/cotejo/cotejo/core/dedup"
+)
+
+// index implements dedup.Index: a row a fingerprint, and a row a key of it in
+// the order of keys, so that a lookup reads a short run of rows for each key.
+type index struct{ db *DB }
+
+func (x index) Put(ctx context.Context, f dedup.Fingerprint) error {
+	data, err := f.MarshalBinary()
+	if err != nil {
+		return fmt.Errorf("encoding fingerprint: %w", err)
+	}
+	return x.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := deleteFingerprint(ctx, tx, f.ID); err != nil {
+			return err
+		}
+		var seq int64
+		err := tx.NewRaw("INSERT INTO dedup_fingerprints (document_id, format, data) VALUES (?, ?, ?) RETURNING seq",
+			f.ID, dedup.Format, data).Scan(ctx, &seq)
+		if err != nil {
+			return err
+		}
+		rows := make([]keyRow, 0, 128)
+		for _, k := range distinct(f.Keys()) {
+			rows = append(rows, keyRow{Key: int64(k), Seq: seq})
+		}
+		if len(rows) == 0 {
+			return nil
+		}
+		_, err = tx.NewInsert().Model(&rows).Exec(ctx)
+		return err
+	})
+}
+
+func (x index) Delete(ctx context.Context, id string) error {
+	return x.db.write(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteFingerprint(ctx, tx, id) })
+}
+
+func (x index) Get(ctx context.Context, id string) (dedup.Fingerprint, error) {
+	var f dedup.Fingerprint
+	err := x.db.view(ctx, func(q bun.IDB) error {
+		var data []byte
+		err := q.NewRaw("SELECT data FROM dedup_fingerprints WHERE document_id = ?", id).Scan(ctx, &data)
+		if err != nil {
+			return missing(err, errFingerprintNotFound)
+		}
+		return f.UnmarshalBinary(data)
+	})
+	return f, err
+}
+
+// Lookup considers, under each key, only the latest maxRows fingerprints: of a
+// mass filing of thousands, the person's own keys still find the right one.
+// The order is exact as long as no key is shared by more than that.
+func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
+	keys = distinct(keys)
+	if len(keys) == 0 || limit <= 0 {
+		return nil, ctx.Err()
+	}
+	var found []dedup.Fingerprint
+	err := x.db.view(ctx, func(q bun.IDB) error {
+		rows, err := q.QueryContext(ctx, lookupQuery, keyValues(keys), x.db.maxRows, limit)
+		if err != nil {
+			return err
+		}
+		found, err = scanFingerprints(rows)
+		return err
+	})
+	return found, err
+}
+
+// lookupQuery counts rows of dedup_keys and reads fingerprints at the end,
+// only those that are returned.
+const lookupQuery = `
+WITH wanted (key) AS (VALUES ?),
+shared AS (
+	SELECT k.seq, count(*) AS n
+	FROM wanted JOIN dedup_keys k ON k.key = wanted.key AND k.seq > coalesce((
+		SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key ORDER BY hot.seq DESC LIMIT 1 OFFSET ?), -1)
+	GROUP BY k.seq
+)
+SELECT f.data FROM shared JOIN dedup_fingerprints f ON f.seq = shared.seq
+ORDER BY shared.n DESC, f.document_id LIMIT ?`
+
+type keyRow struct {
+	bun.BaseModel `bun:"table:dedup_keys"`
+
+	Key int64 `bun:"key,pk"`
+	Seq int64 `bun:"seq,pk"`
+}
+
+// deleteFingerprint deletes a fingerprint and its keys. They are worked out
+// anew, because finding them by seq would take a second index as large as the
+// first; those of a fingerprint that this program cannot read stay, under a
+// seq that is no more.
+func deleteFingerprint(ctx context.Context, tx bun.Tx, id string) error {
+	var old struct {
+		Seq  int64
+		Data []byte
+	}
+	err := tx.NewRaw("DELETE FROM dedup_fingerprints WHERE document_id = ? RETURNING seq, data", id).Scan(ctx, &old)
+	if errors.Is(err, sql.ErrNoRows) {
+		return nil
+	}
+	if err != nil {
+		return err
+	}
+	var f dedup.Fingerprint
+	if f.UnmarshalBinary(old.Data) != nil {
+		return nil
+	}
+	keys := distinct(f.Keys())
+	if len(keys) == 0 {
+		return nil
+	}
+	_, err = tx.NewRaw("DELETE FROM dedup_keys WHERE seq = ? AND key IN (?)", old.Seq, bun.List(keys)).Exec(ctx)
+	return err
+}
+
+func scanFingerprints(rows *sql.Rows) ([]dedup.Fingerprint, error) {
+	defer rows.Close()
+	var found []dedup.Fingerprint
+	for rows.Next() {
+		var data sql.RawBytes
+		if err := rows.Scan(&data); err != nil {
+			return nil, err
+		}
+		var f dedup.Fingerprint
+		if err := f.UnmarshalBinary(data); err != nil {
+			return nil, err
+		}
+		found = append(found, f)
+	}
+	return found, rows.Err()
+}
+
+// keyValues are the rows of a VALUES clause, a key each.
+type keyValues []dedup.Key
+
+func (v keyValues) AppendQuery(_ schema.QueryGen, b []byte) ([]byte, error) {
+	for i, k := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendInt(append(b, '('), int64(k), 10), ')')
+	}
+	return b, nil
+}
+
+func distinct(keys []dedup.Key) []dedup.Key {
+	keys = slices.Clone(keys)
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}

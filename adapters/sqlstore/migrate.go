@@ -1,0 +1,112 @@
+package sqlstore
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io/fs"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// migration is one numbered file of SQL statements, "0001_intake.sql".
+type migration struct {
+	version  int
+	name     string
+	sql      string
+	checksum string
+}
+
+type appliedMigration struct {
+	bun.BaseModel `bun:"table:schema_migrations"`
+
+	Version   int    `bun:"version,pk"`
+	Name      string `bun:"name"`
+	Checksum  string `bun:"checksum"`
+	AppliedAt moment `bun:"applied_at"`
+}
+
+// migrate applies the migrations that the database lacks, each in a
+// transaction of its own. It fails before the first when the database knows
+// migrations that this program does not, or knows one with another content.
+func migrate(ctx context.Context, db *bun.DB, files fs.FS) error {
+	migrations, err := readMigrations(files)
+	if err != nil {
+		return err
+	}
+	if _, err := db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_migrations (
+		version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)`); err != nil {
+		return err
+	}
+	for _, m := range migrations {
+		if err := applyMigration(ctx, db, migrations, m); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// applyMigration applies m unless it was. What was applied is read in the same
+// transaction, since two programs may start at once.
+func applyMigration(ctx context.Context, db *bun.DB, known []migration, m migration) error {
+	return db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		done, err := checkApplied(ctx, tx, known)
+		if err != nil || done >= m.version {
+			return err
+		}
+		if _, err := tx.Tx.ExecContext(ctx, m.sql); err != nil {
+			return fmt.Errorf("%s: %w", m.name, err)
+		}
+		_, err = tx.NewInsert().Model(&appliedMigration{
+			Version: m.version, Name: m.name, Checksum: m.checksum, AppliedAt: momentOf(time.Now()),
+		}).Exec(ctx)
+		return err
+	})
+}
+
+// checkApplied returns the latest version that the database has.
+func checkApplied(ctx context.Context, tx bun.Tx, known []migration) (int, error) {
+	var applied []appliedMigration
+	if err := tx.NewSelect().Model(&applied).Order("version").Scan(ctx); err != nil {
+		return 0, err
+	}
+	for i, a := range applied {
+		if i >= len(known) {
+			return 0, fault.New(fault.Conflict, "database_too_new", fmt.Sprintf(
+				"La base de datos fue actualizada por una versión más nueva del programa (migración %s). Instale esa versión o restaure una copia anterior.", a.Name))
+		}
+		if a.Version != known[i].version || a.Checksum != known[i].checksum {
+			return 0, fault.New(fault.Conflict, "database_differs", fmt.Sprintf(
+				"La migración %s de la base de datos no es la de este programa (%s). Use el programa que creó la base de datos.", a.Name, known[i].name))
+		}
+	}
+	return len(applied), nil
+}
+
+func readMigrations(files fs.FS) ([]migration, error) {
+	names, err := fs.Glob(files, "*.sql")
+	if err != nil {
+		return nil, err
+	}
+	all := make([]migration, len(names))
+	for i, name := range names { // in lexical order
+		content, err := fs.ReadFile(files, name)
+		if err != nil {
+			return nil, err
+		}
+		number, _, _ := strings.Cut(name, "_")
+		version, err := strconv.Atoi(number)
+		if err != nil || version != i+1 {
+			return nil, fmt.Errorf("migration %s: want number %04d", name, i+1)
+		}
+		sum := sha256.Sum256(content)
+		all[i] = migration{version, strings.TrimSuffix(name, ".sql"), string(content), hex.EncodeToString(sum[:])}
+	}
+	return all, nil
+}

@@ -1,0 +1,12 @@
+package sqlstore
+
+import "time"
+
+// moment is a time as it is stored: microseconds since 1970 in UTC. As a plain
+// number it sorts, compares and scans alike in every database, and the zero
+// time comes back as the zero time.
+type moment int64
+
+func momentOf(t time.Time) moment { return moment(t.UnixMicro()) }
+
+func (m moment) time() time.Time { return time.UnixMicro(int64(m)).UTC() }

@@ -1,0 +1,32 @@
+package sqlstore
+
+import (
+	"context"
+	"slices"
+
+	"github.com/uptrace/bun"
+)
+
+// originals implements ports.OriginalKeys.
+type originals struct{ db *DB }
+
+func (s originals) Referenced(ctx context.Context, keys []string) (map[string]bool, error) {
+	named := make(map[string]bool, len(keys))
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		for some := range slices.Chunk(keys, idsPerQuery) {
+			var found []string
+			// The conditions on '' let the partial indexes be used.
+			err := q.NewRaw(`SELECT original_key FROM documents WHERE original_key IN (?) AND original_key <> ''
+				UNION SELECT original_key FROM tasks WHERE original_key IN (?) AND original_key <> ''`,
+				bun.List(some), bun.List(some)).Scan(ctx, &found)
+			if err != nil {
+				return err
+			}
+			for _, key := range found {
+				named[key] = true
+			}
+		}
+		return nil
+	})
+	return named, err
+}

@@ -1,0 +1,90 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/account"
+)
+
+// sessions implements ports.Sessions.
+type sessions struct{ db *DB }
+
+type sessionRow struct {
+	bun.BaseModel `bun:"table:sessions"`
+
+	ID        string `bun:"id,pk"`
+	Username  string `bun:"username"`
+	CreatedAt moment `bun:"created_at"`
+	ExpiresAt moment `bun:"expires_at"`
+	Refreshes int    `bun:"refreshes"`
+}
+
+func (r sessionRow) session() account.Session {
+	return account.Session{ID: r.ID, Username: r.Username, CreatedAt: r.CreatedAt.time(),
+		ExpiresAt: r.ExpiresAt.time(), Refreshes: r.Refreshes}
+}
+
+func (s sessions) Create(ctx context.Context, a account.Session) error {
+	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.NewInsert().Model(&sessionRow{ID: a.ID, Username: a.Username,
+			CreatedAt: momentOf(a.CreatedAt), ExpiresAt: momentOf(a.ExpiresAt), Refreshes: a.Refreshes}).Exec(ctx)
+		return err
+	})
+}
+
+func (s sessions) Get(ctx context.Context, id string) (account.Session, error) {
+	var row sessionRow
+	err := s.db.view(ctx, func(q bun.IDB) error { return getSession(ctx, q, id, &row) })
+	if err != nil {
+		return account.Session{}, err
+	}
+	return row.session(), nil
+}
+
+func (s sessions) SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (account.Session, error) {
+	var row sessionRow
+	err := s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		err := tx.NewRaw(`UPDATE sessions SET refreshes = refreshes + 1, expires_at = ?
+			WHERE id = ? AND refreshes < ? RETURNING *`, momentOf(expires), id, limit).Scan(ctx, &row)
+		if !errors.Is(err, sql.ErrNoRows) {
+			return err
+		}
+		if err := getSession(ctx, tx, id, &row); err != nil {
+			return err
+		}
+		return errRefreshesSpent
+	})
+	if err != nil {
+		return account.Session{}, err
+	}
+	return row.session(), nil
+}
+
+func (s sessions) Delete(ctx context.Context, id string) error {
+	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where("id = ?", id).Exec(ctx)
+		return changed(res, err, errSessionNotFound)
+	})
+}
+
+func (s sessions) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
+	var n int64
+	err := s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where("expires_at < ?", momentOf(now)).Exec(ctx)
+		if err != nil {
+			return err
+		}
+		n, err = res.RowsAffected()
+		return err
+	})
+	return int(n), err
+}
+
+func getSession(ctx context.Context, q bun.IDB, id string, row *sessionRow) error {
+	return missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errSessionNotFound)
+}

@@ -1,0 +1,156 @@
+package sqlstore
+
+// This file holds all that is particular to SQLite.
+
+import (
+	"context"
+	"database/sql"
+	"embed"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net/url"
+	"os"
+	"path/filepath"
+	"runtime"
+	"strings"
+
+	"github.com/mattn/go-sqlite3"
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+)
+
+//go:embed migrations/sqlite/*.sql
+var sqliteFiles embed.FS
+
+func sqliteMigrations() fs.FS {
+	sub, err := fs.Sub(sqliteFiles, "migrations/sqlite")
+	if err != nil {
+		panic(err) // the folder is embedded above
+	}
+	return sub
+}
+
+// openSQLite returns the connection that writes and the pool that reads.
+func openSQLite(ctx context.Context, o Options) (writer, reader *bun.DB, err error) {
+	path, err := makeFile(o.Path)
+	if err != nil {
+		return nil, nil, err
+	}
+	// FULL makes a commit wait for the disk: what was acknowledged survives a
+	// power cut. A transaction takes the write lock when it begins, because
+	// one that read first could not be granted it later.
+	write, err := openPool(ctx, path, 1, url.Values{
+		"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"},
+		"_busy_timeout": {"10000"}, "_txlock": {"immediate"}, "_cache_size": {"-65536"},
+	})
+	if err != nil {
+		return nil, nil, err
+	}
+	if err := requireFTS5(ctx, write); err != nil {
+		return nil, nil, errors.Join(err, write.Close())
+	}
+	if err := syncFolder(filepath.Dir(path)); err != nil {
+		return nil, nil, errors.Join(err, write.Close())
+	}
+	readers := o.Readers
+	if readers <= 0 {
+		readers = max(4, 2*runtime.NumCPU())
+	}
+	read, err := openPool(ctx, path, readers, url.Values{
+		"_query_only": {"1"}, "_busy_timeout": {"10000"}, "_txlock": {"deferred"}, "_cache_size": {"-16384"},
+	})
+	if err != nil {
+		return nil, nil, errors.Join(err, write.Close())
+	}
+	return bun.NewDB(write, newSQLiteDialect()), bun.NewDB(read, newSQLiteDialect()), nil
+}
+
+// sqliteDialect is Bun's, but for strings: a NUL, which would end the
+// statement, and what is no UTF-8 become U+FFFD instead of an error.
+type sqliteDialect struct{ *sqlitedialect.Dialect }
+
+func newSQLiteDialect() sqliteDialect { return sqliteDialect{sqlitedialect.New()} }
+
+func (sqliteDialect) AppendString(b []byte, s string) []byte {
+	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+	b = append(b, '\'')
+	b = append(b, strings.ReplaceAll(s, "'", "''")...)
+	return append(b, '\'')
+}
+
+// makeFile makes the file and its folder for their owner alone; SQLite gives
+// its companions the mode of the file.
+func makeFile(path string) (string, error) {
+	if path == "" {
+		return "", errors.New("no path given")
+	}
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+		return "", err
+	}
+	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
+	if err != nil {
+		return "", err
+	}
+	return path, f.Close()
+}
+
+func openPool(ctx context.Context, path string, size int, settings url.Values) (*sql.DB, error) {
+	// A URI, because a plain path would end at its first question mark.
+	dsn := url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}
+	pool, err := sql.Open("sqlite3", dsn.String())
+	if err != nil {
+		return nil, err
+	}
+	pool.SetMaxOpenConns(size)
+	pool.SetMaxIdleConns(size)
+	pool.SetConnMaxIdleTime(0)
+	if err := pool.PingContext(ctx); err != nil {
+		return nil, errors.Join(err, pool.Close())
+	}
+	return pool, nil
+}
+
+func requireFTS5(ctx context.Context, db *sql.DB) error {
+	var has bool
+	if err := db.QueryRowContext(ctx, "SELECT sqlite_compileoption_used('ENABLE_FTS5')").Scan(&has); err != nil {
+		return err
+	}
+	if !has {
+		return errors.New("this program was built without full-text search: build it with -tags sqlite_fts5")
+	}
+	return nil
+}
+
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	if err := d.Sync(); err != nil {
+		return errors.Join(fmt.Errorf("syncing folder: %w", err), d.Close())
+	}
+	return d.Close()
+}
+
+func sqliteTrouble(err error) trouble {
+	var e sqlite3.Error
+	if !errors.As(err, &e) {
+		return unknownTrouble
+	}
+	switch e.Code {
+	case sqlite3.ErrConstraint:
+		if e.ExtendedCode == sqlite3.ErrConstraintUnique || e.ExtendedCode == sqlite3.ErrConstraintPrimaryKey {
+			return uniqueViolated
+		}
+	case sqlite3.ErrFull:
+		return diskFull
+	case sqlite3.ErrIoErr, sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrNomem, sqlite3.ErrProtocol:
+		return unreachable
+	}
+	return unknownTrouble
+}

@@ -1,0 +1,106 @@
+package sqlstore
+
+import (
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// taskRow is a row of tasks. The result is JSON in a column, null without one.
+type taskRow struct {
+	bun.BaseModel `bun:"table:tasks"`
+
+	ID           string        `bun:"id,pk"`
+	DocumentID   string        `bun:"document_id"`
+	Status       string        `bun:"status"`
+	Stage        string        `bun:"stage"`
+	Progress     float64       `bun:"progress"`
+	PagesDone    int           `bun:"pages_done"`
+	PagesTotal   int           `bun:"pages_total"`
+	FileName     string        `bun:"file_name"`
+	Type         string        `bun:"type"`
+	OriginalKey  string        `bun:"original_key"`
+	SHA256       string        `bun:"sha256"`
+	Size         int64         `bun:"size"`
+	CreatedBy    string        `bun:"created_by"`
+	ReadAttempts int           `bun:"read_attempts"`
+	Error        string        `bun:"error"`
+	ErrorCode    string        `bun:"error_code"`
+	CreatedAt    moment        `bun:"created_at"`
+	StartedAt    moment        `bun:"started_at"`
+	CompletedAt  moment        `bun:"completed_at"`
+	ExpiresAt    moment        `bun:"expires_at"`
+	Result       *storedResult `bun:"result,type:text"`
+}
+
+type storedResult struct {
+	DocumentID     string            `json:"document_id"`
+	FileName       string            `json:"file_name"`
+	Type           string            `json:"type"`
+	Plaintiff      string            `json:"plaintiff"`
+	Defendant      string            `json:"defendant"`
+	OCRConfidence  float64           `json:"ocr_confidence"`
+	Pages          int               `json:"pages"`
+	ProcessingTime time.Duration     `json:"processing_time"` // nanoseconds
+	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
+}
+
+type storedDuplicate struct {
+	DocumentID string   `json:"document_id"`
+	FileName   string   `json:"file_name"`
+	Similarity float64  `json:"similarity"`
+	MinHash    float64  `json:"minhash"`
+	TFIDF      float64  `json:"tfidf"`
+	Entity     float64  `json:"entity"`
+	Reasons    []string `json:"reasons,omitempty"`
+}
+
+func newTaskRow(t document.Task) *taskRow {
+	return &taskRow{
+		ID: t.ID, DocumentID: t.DocumentID, Status: string(t.Status), Stage: string(t.Stage),
+		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
+		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
+		CreatedBy: t.CreatedBy, ReadAttempts: t.ReadAttempts, Error: t.Error, ErrorCode: t.ErrorCode,
+		CreatedAt: momentOf(t.CreatedAt), StartedAt: momentOf(t.StartedAt), CompletedAt: momentOf(t.CompletedAt),
+		ExpiresAt: momentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
+	}
+}
+
+func newStoredResult(r *document.TaskResult) *storedResult {
+	if r == nil {
+		return nil
+	}
+	s := &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
+		ProcessingTime: r.ProcessingTime}
+	for _, d := range r.Duplicates {
+		s.Duplicates = append(s.Duplicates, storedDuplicate(d))
+	}
+	return s
+}
+
+func (r *taskRow) task() document.Task {
+	return document.Task{
+		ID: r.ID, DocumentID: r.DocumentID, Status: document.TaskStatus(r.Status), Stage: document.Stage(r.Stage),
+		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
+		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
+		CreatedBy: r.CreatedBy, ReadAttempts: r.ReadAttempts, Error: r.Error, ErrorCode: r.ErrorCode,
+		CreatedAt: r.CreatedAt.time(), StartedAt: r.StartedAt.time(), CompletedAt: r.CompletedAt.time(),
+		ExpiresAt: r.ExpiresAt.time(), Result: r.Result.result(),
+	}
+}
+
+func (s *storedResult) result() *document.TaskResult {
+	if s == nil {
+		return nil
+	}
+	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
+		Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
+		ProcessingTime: s.ProcessingTime}
+	for _, d := range s.Duplicates {
+		r.Duplicates = append(r.Duplicates, document.Duplicate(d))
+	}
+	return r
+}

@@ -1,0 +1,97 @@
+// Package storetest holds every store of documents, tasks, sessions, settings,
+// originals and fingerprints to the contracts of package ports, and every
+// queue and blob store as well.
+//
+// An adapter's test opens itself and calls Run; each sentence of a contract is
+// a named subtest:
+//
+//	func TestStores(t *testing.T) {
+//		storetest.Run(t, func(t *testing.T) storetest.Stores { … })
+//	}
+package storetest
+
+import (
+	"context"
+	"errors"
+	"reflect"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Stores are the stores of one database. All are required.
+type Stores struct {
+	Transactor ports.Transactor
+	Documents  ports.Documents
+	Tasks      ports.Tasks
+	Sessions   ports.Sessions
+	Settings   ports.Settings
+	Originals  ports.OriginalKeys
+	Index      dedup.Index
+	Pinger     ports.Pinger
+}
+
+// Run tests the stores that open returns: each time new ones, empty, closed at
+// the end of the test that it is given.
+func Run(t *testing.T, open func(t *testing.T) Stores) {
+	for _, topic := range []struct {
+		name string
+		test func(t *testing.T, open func(t *testing.T) Stores)
+	}{
+		{"Documents", testDocuments},
+		{"Listing", testListing},
+		{"Tasks", testTasks},
+		{"Sessions", testSessions},
+		{"Settings", testSettings},
+		{"Originals", testOriginals},
+		{"Index", testIndex},
+		{"Transactions", testTransactions},
+		{"Concurrency", testConcurrency},
+	} {
+		t.Run(topic.name, func(t *testing.T) { topic.test(t, open) })
+	}
+}
+
+// rule is one sentence of a contract and its test, on stores of its own.
+type rule struct {
+	name string
+	test func(t *testing.T, ctx context.Context, s Stores)
+}
+
+func runRules(t *testing.T, open func(t *testing.T) Stores, rules []rule) {
+	for _, r := range rules {
+		t.Run(r.name, func(t *testing.T) { r.test(t, t.Context(), open(t)) })
+	}
+}
+
+// epoch is when the tests' records begin; its microseconds must survive.
+var epoch = time.Date(2026, 3, 4, 15, 4, 5, 123456000, time.UTC)
+
+var errChange = errors.New("the change failed")
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+func wantKind(t *testing.T, err error, kind fault.Kind) {
+	t.Helper()
+	if got := fault.KindOf(err); err == nil || got != kind {
+		t.Fatalf("got error %v of kind %q, want kind %q", err, got, kind)
+	}
+	if f, ok := fault.As(err); !ok || f.Code == "" || f.Message == "" {
+		t.Fatalf("fault %#v lacks a code or a message", err)
+	}
+}
+
+func wantEqual(t *testing.T, got, want any) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("got\n\t%+v\nwant\n\t%+v", got, want)
+	}
+}

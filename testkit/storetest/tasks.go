@@ -1,0 +1,103 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func testTasks(t *testing.T, open func(t *testing.T) Stores) {
+	runRules(t, open, []rule{
+		{"what is created comes back whole", func(t *testing.T, ctx context.Context, s Stores) {
+			for _, want := range []document.Task{fullTask("t1"), {ID: "t2"}} {
+				must(t, s.Tasks.Create(ctx, want))
+				got, err := s.Tasks.Get(ctx, want.ID)
+				must(t, err)
+				wantEqual(t, got, want)
+			}
+		}},
+		{"a taken ID is a conflict", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Tasks.Create(ctx, fullTask("t1")))
+			wantKind(t, s.Tasks.Create(ctx, document.Task{ID: "t1"}), fault.Conflict)
+		}},
+		{"an unknown ID is not found", func(t *testing.T, ctx context.Context, s Stores) {
+			_, err := s.Tasks.Get(ctx, "t1")
+			wantKind(t, err, fault.NotFound)
+			wantKind(t, s.Tasks.Update(ctx, "t1", func(*document.Task) error { return nil }), fault.NotFound)
+		}},
+		{"an update stores what change did", func(t *testing.T, ctx context.Context, s Stores) {
+			want := fullTask("t1")
+			result := want.Result
+			want.Result = nil
+			must(t, s.Tasks.Create(ctx, want))
+			must(t, s.Tasks.Update(ctx, "t1", func(d *document.Task) error {
+				d.Status, d.Result, d.Progress = document.TaskCompleted, result, 1
+				return nil
+			}))
+			want.Status, want.Result, want.Progress = document.TaskCompleted, result, 1
+			got, err := s.Tasks.Get(ctx, "t1")
+			must(t, err)
+			wantEqual(t, got, want)
+		}},
+		{"a failed update stores nothing", func(t *testing.T, ctx context.Context, s Stores) {
+			want := fullTask("t1")
+			must(t, s.Tasks.Create(ctx, want))
+			wantEqual(t, s.Tasks.Update(ctx, "t1", func(d *document.Task) error {
+				d.Progress, d.Result.Duplicates[0].Reasons[0] = 0, "otra"
+				return errChange
+			}), errChange)
+			got, err := s.Tasks.Get(ctx, "t1")
+			must(t, err)
+			wantEqual(t, got, want)
+		}},
+		{"only tasks that ended and whose time is over are forgotten", func(t *testing.T, ctx context.Context, s Stores) {
+			past, future := epoch.Add(-time.Microsecond), epoch.Add(time.Microsecond)
+			for id, task := range map[string]document.Task{
+				"ended":   {Status: document.TaskCompleted, ExpiresAt: past},
+				"failed":  {Status: document.TaskFailed, ExpiresAt: past},
+				"kept":    {Status: document.TaskCompleted, ExpiresAt: future},
+				"endless": {Status: document.TaskCompleted},
+				"waiting": {Status: document.TaskPending},
+				"working": {Status: document.TaskProcessing},
+			} {
+				task.ID = id
+				must(t, s.Tasks.Create(ctx, task))
+			}
+			n, err := s.Tasks.DeleteExpired(ctx, epoch)
+			must(t, err)
+			wantEqual(t, n, 2)
+			for id, kept := range map[string]bool{"ended": false, "failed": false, "kept": true, "endless": true, "waiting": true, "working": true} {
+				if _, err := s.Tasks.Get(ctx, id); (err == nil) != kept {
+					t.Errorf("%s: got %v, want kept %t", id, err, kept)
+				}
+			}
+		}},
+		{"tasks that have not ended are counted", func(t *testing.T, ctx context.Context, s Stores) {
+			for i, status := range []document.TaskStatus{document.TaskPending, document.TaskPending, document.TaskProcessing,
+				document.TaskCompleted, document.TaskFailed} {
+				must(t, s.Tasks.Create(ctx, document.Task{ID: string(rune('a' + i)), Status: status}))
+			}
+			n, err := s.Tasks.Unfinished(ctx)
+			must(t, err)
+			wantEqual(t, n, 3)
+		}},
+	})
+}
+
+// fullTask returns a task none of whose fields is zero.
+func fullTask(id string) document.Task {
+	return document.Task{
+		ID: id, DocumentID: "d-" + id, Status: document.TaskProcessing, Stage: document.StageReading,
+		Progress: 1.0 / 3, PagesDone: 1, PagesTotal: 3, FileName: "a.pdf", Type: document.HabeasCorpus,
+		OriginalKey: "originals/" + id, SHA256: "ab", Size: 1 << 40, CreatedBy: "clerk", ReadAttempts: 2,
+		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
+			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,
+			Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Similarity: 0.8, MinHash: 0.7, TFIDF: 0.6,
+				Entity: 0.5, Reasons: []string{"la misma cédula", "los mismos hechos"}}}},
+		Error: "Falló.", ErrorCode: "failed",
+		CreatedAt: epoch, StartedAt: epoch.Add(1000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
+	}
+}
