@@ -16,6 +16,8 @@ type Sources struct {
 	Folder  string         // where .env is, and what relative paths are relative to; default the working folder
 	Environ []string       // as os.Environ returns it; COTEJO_CONFIG in it names the YAML file
 	Flags   *pflag.FlagSet // parsed; only flags that were given count. See AddFlags.
+
+	NoServer bool // no service will be started: what only a service in production needs may be missing
 }
 
 // Loaded is a valid configuration and where each of its values came from.
@@ -78,6 +80,9 @@ func Load(s Sources) (Loaded, error) {
 	}
 	complete(&out.Intake, s.Folder)
 	for _, rule := range intakeRules {
+		if rule.ofServer && s.NoServer {
+			continue
+		}
 		if why := rule.broken(&out.Intake); why != "" && !faults.about(rule.setting) {
 			faults = append(faults, settingNamed(rule.setting).fault(chosen[rule.setting], why))
 		}

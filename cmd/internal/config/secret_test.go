@@ -56,6 +56,12 @@ func TestProductionNeedsLogin(t *testing.T) {
 	}
 }
 
+func TestCommandsWithoutAServiceNeedNoSecret(t *testing.T) {
+	if _, err := Load(Sources{Folder: t.TempDir(), Environ: []string{"ENVIRONMENT=production"}, NoServer: true}); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestTokenSecretIsMadeOnceAndKept(t *testing.T) {
 	c := Intake{UsersFile: filepath.Join(t.TempDir(), ".cotejo", "users.yaml")}
 	first, made, err := TokenSecret(c, rand.Reader)

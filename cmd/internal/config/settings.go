@@ -193,25 +193,26 @@ var intakeSettings = []setting[Intake]{
 
 // rule is a condition between settings. A broken one is a fault of setting.
 type rule struct {
-	setting string
-	broken  func(c *Intake) (why string)
+	setting  string
+	ofServer bool // it does not matter to a command that starts no service
+	broken   func(c *Intake) (why string)
 }
 
 var intakeRules = []rule{
-	{"SVC_JWT_SECRET", weakProductionSecret},
-	{"SVC_AUTH_ENABLED", func(c *Intake) string {
+	{"SVC_JWT_SECRET", true, weakProductionSecret},
+	{"SVC_AUTH_ENABLED", true, func(c *Intake) string {
 		if c.Production() && !c.AuthEnabled {
 			return "no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"
 		}
 		return ""
 	}},
-	{"SVC_DATABASE_PATH", func(c *Intake) string {
+	{"SVC_DATABASE_PATH", false, func(c *Intake) string {
 		if isFolder(c.DatabasePath) {
 			return "es una carpeta; indique un archivo"
 		}
 		return ""
 	}},
-	{"SVC_AUTH_CONFIG_PATH", func(c *Intake) string {
+	{"SVC_AUTH_CONFIG_PATH", false, func(c *Intake) string {
 		if isFolder(c.UsersFile) {
 			return "es una carpeta; indique un archivo"
 		}

@@ -15,7 +15,6 @@ import (
 	"github.com/knadh/koanf/providers/env/v2"
 	"github.com/knadh/koanf/providers/file"
 	"github.com/knadh/koanf/v2"
-	"github.com/spf13/pflag"
 )
 
 // Origin is the kind of place that a value came from.
@@ -169,35 +168,4 @@ func unreadable(path string, err error) error {
 		return fmt.Errorf("no se pudo leer %s: %w", path, openErr)
 	}
 	return fmt.Errorf("%s no es YAML válido; debe tener una línea por ajuste, como «SVC_PORT: 8000»", path)
-}
-
-// AddFlags adds --config and a flag for each named setting (without names:
-// for all) to fs. Secrets have no flag: everybody on the machine can see the
-// arguments of a program.
-func AddFlags(fs *pflag.FlagSet, names ...string) {
-	fs.String(fileFlag, "", "archivo YAML de configuración (también "+fileVariable+")")
-	for _, set := range intakeSettings {
-		if !set.secret && (len(names) == 0 || slices.Contains(names, set.Name)) {
-			fs.String(set.flag(), "", fmt.Sprintf("%s (%s; por defecto %s)", set.help, set.Name, set.usual()))
-		}
-	}
-}
-
-const (
-	prefix       = "SVC_"
-	fileFlag     = "config"
-	fileVariable = "COTEJO_CONFIG"
-)
-
-func flagValues(fs *pflag.FlagSet) map[string]any {
-	values := map[string]any{}
-	for _, set := range intakeSettings {
-		if fs == nil {
-			break
-		}
-		if f := fs.Lookup(set.flag()); f != nil && f.Changed {
-			values[set.Name] = f.Value.String()
-		}
-	}
-	return values
 }

@@ -1,0 +1,125 @@
+// Package spanish has cobra speak Spanish: usage, help and the faults of a
+// command line.
+package spanish
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+)
+
+// UsageError is a command line that cannot be understood.
+type UsageError struct{ text string }
+
+func (e UsageError) Error() string { return e.text }
+
+// Usagef returns a UsageError.
+func Usagef(format string, args ...any) error { return UsageError{fmt.Sprintf(format, args...)} }
+
+// Teach sets root and everything below it to Spanish. Call it when all
+// commands are added. Faults of flags become a UsageError.
+func Teach(root *cobra.Command) {
+	root.SetUsageTemplate(usage)
+	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagFault(err) })
+	root.SetHelpCommand(helpCommand(root))
+	root.CompletionOptions.HiddenDefaultCmd = true
+	root.SilenceErrors, root.SilenceUsage = true, true
+	each(root, func(c *cobra.Command) {
+		c.DisableFlagsInUseLine = true
+		if !c.DisableFlagParsing {
+			c.Flags().BoolP("help", "h", false, "muestra esta ayuda")
+		}
+	})
+}
+
+// Nothing refuses arguments; on a command with subcommands it says which word
+// is none.
+func Nothing(c *cobra.Command, args []string) error {
+	switch {
+	case len(args) == 0:
+		return nil
+	case c.HasAvailableSubCommands():
+		near := ""
+		if c.SuggestionsMinimumDistance <= 0 {
+			c.SuggestionsMinimumDistance = 2
+		}
+		if names := c.SuggestionsFor(args[0]); len(names) > 0 {
+			near = fmt.Sprintf("; ¿quiso decir «%s»?", strings.Join(names, "» o «"))
+		}
+		return Usagef("no existe la orden «%s»%s", args[0], near)
+	}
+	return Usagef("«%s» no lleva argumentos y recibió «%s»", c.CommandPath(), args[0])
+}
+
+// AtLeastOne asks for one argument or more, called what.
+func AtLeastOne(what string) cobra.PositionalArgs {
+	return func(_ *cobra.Command, args []string) error {
+		if len(args) == 0 {
+			return Usagef("falta %s", what)
+		}
+		return nil
+	}
+}
+
+func each(c *cobra.Command, visit func(*cobra.Command)) {
+	visit(c)
+	for _, sub := range c.Commands() {
+		each(sub, visit)
+	}
+}
+
+func flagFault(err error) error {
+	var (
+		unknown *pflag.NotExistError
+		missing *pflag.ValueRequiredError
+		invalid *pflag.InvalidValueError
+	)
+	switch {
+	case errors.As(err, &unknown):
+		if unknown.GetSpecifiedShortnames() != "" {
+			return Usagef("no existe la opción -%s", unknown.GetSpecifiedName())
+		}
+		return Usagef("no existe la opción --%s", unknown.GetSpecifiedName())
+	case errors.As(err, &missing):
+		return Usagef("falta el valor de la opción --%s", missing.GetFlag().Name)
+	case errors.As(err, &invalid):
+		return Usagef("la opción --%s no admite el valor «%s»", invalid.GetFlag().Name, invalid.GetValue())
+	}
+	return Usagef("%v", err)
+}
+
+func helpCommand(root *cobra.Command) *cobra.Command {
+	return &cobra.Command{
+		Use:   "help [ORDEN]",
+		Short: "Explica una orden",
+		RunE: func(_ *cobra.Command, args []string) error {
+			c, rest, err := root.Find(args)
+			if err != nil || len(rest) > 0 {
+				return Usagef("no existe la orden «%s»", strings.Join(args, " "))
+			}
+			return c.Help()
+		},
+	}
+}
+
+const usage = `Uso:{{if .Runnable}}
+  {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
+  {{.CommandPath}} ORDEN{{end}}{{if .HasExample}}
+
+Ejemplos:
+{{.Example}}{{end}}{{if .HasAvailableSubCommands}}
+
+Órdenes:{{range .Commands}}{{if (or .IsAvailableCommand (eq .Name "help"))}}
+  {{rpad .Name .NamePadding }} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
+
+Opciones:
+{{.LocalFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableInheritedFlags}}
+
+Opciones generales:
+{{.InheritedFlags.FlagUsages | trimTrailingWhitespaces}}{{end}}{{if .HasAvailableSubCommands}}
+
+«{{.CommandPath}} ORDEN --help» explica una orden.{{end}}
+`
