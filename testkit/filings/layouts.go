@@ -1,0 +1,87 @@
+package filings
+
+// Layouts: which parts a paper has, in which order and shape.
+
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// layout is the plan of a paper. A part writes one piece of it.
+type layout struct {
+	id       string
+	types    []document.Type // none: tutela alone
+	labels   []labelWords    // alternatives
+	idAtFoot bool            // "identificado como aparece al pie de mi firma"
+	titles   titleShape
+	items    itemShape
+	parts    []part
+}
+
+type part func(*writer)
+
+// heldOutLayouts are never used by Tuning.
+var heldOutLayouts = []string{"columnas-partidas", "capitulos", "formulario-web", "carta-corrida", "memorial-carta", "peticion-formato", "habeas-corpus-libre"}
+
+// fits reports whether the layout serves filings of type t.
+func (l layout) fits(t document.Type) bool {
+	if len(l.types) == 0 {
+		return t == document.Tutela
+	}
+	return slices.Contains(l.types, t)
+}
+
+var (
+	memorials = []document.Type{document.Impugnacion, document.Desacato}
+	requests  = []document.Type{document.DerechoPeticion, document.HabeasData}
+	liberty   = []document.Type{document.HabeasCorpus}
+)
+
+var layouts = []layout{
+	{id: "rotulos", labels: []labelWords{accionante, accionanteDe}, titles: plainTitles, items: ordinalColon, parts: []part{
+		placeAndDate, salutation, esd, reference, labelsWith(colons), presentation, facts, rights, grounds, claims,
+		provisional, evidence, oath, annexes, notifications, signature}},
+	{id: "rotulos-columnas", labels: []labelWords{accionante, tutelante}, titles: romanTitles, items: digitDot, parts: []part{
+		salutation, esd, labelsWith(columns), presentation, facts, rights, claims, grounds, evidence, annexes, oath, notifications, signature}},
+	{id: "rotulos-partidos", labels: []labelWords{accionante, demandante}, titles: digitTitles, items: digitDash, parts: []part{
+		placeAndDate, salutation, reference, labelsWith(broken), facts, grounds, claims, evidence, oath, notifications, signature}},
+	{id: "rotulos-corridos", labels: []labelWords{accionante, actor}, titles: colonTitles, items: ordinalDot, parts: []part{
+		salutation, labelsWith(runOn), presentation, facts, rights, grounds, claims, oath, evidence, notifications, signature}},
+	{id: "columnas-partidas", labels: []labelWords{accionante, peticionario}, titles: plainTitles, items: digitDegree, parts: []part{
+		salutation, esd, labelsWith(splitColumns), presentation, facts, rights, grounds, claims, evidence, oath, annexes, notifications, signature}},
+	{id: "narrativo", labels: []labelWords{accionante}, titles: lowerTitles, items: paragraphs, parts: []part{
+		placeAndDate, salutation, esd, presentation, facts, rights, claims, oath, notifications, signature}},
+	{id: "al-pie", labels: []labelWords{accionante}, idAtFoot: true, titles: plainTitles, items: ordinalColon, parts: []part{
+		placeAndDate, salutation, esd, reference, presentation, facts, rights, claims, grounds, evidence, oath, notificationLines, signature}},
+	{id: "fallo", labels: []labelWords{actor}, titles: plainTitles, items: digitDot, parts: []part{
+		placeAndDate, courtHeading, labelsWith(colons), presentation, facts, claims, rights, grounds, evidence, oath, notifications, signature}},
+	{id: "formulario", labels: []labelWords{solicitante, accionante}, titles: digitTitles, items: digitParen, parts: []part{
+		formHeading, personalForm, defendantForm, rights, facts, claims, evidence, oath, signature}},
+	{id: "formulario-web", labels: []labelWords{solicitante}, titles: plainTitles, items: digitDot, parts: []part{
+		webHeading, personalForm, defendantForm, facts, rights, claims, annexes, oath}},
+	{id: "correo", labels: []labelWords{accionante}, titles: plainTitles, items: digitDot, parts: []part{
+		mailHeading, salutation, reference, presentation, facts, rights, claims, evidence, oath, notificationLines, signature}},
+	{id: "reparto", labels: []labelWords{accionante, demandante}, titles: romanTitles, items: ordinalDot, parts: []part{
+		salutation, esd, subjectLine, presentation, facts, rights, grounds, claims, evidence, annexes, notifications, signature}},
+	{id: "capitulos", labels: []labelWords{tutelante, demandante}, titles: chapterTitles, items: ordinalColon, parts: []part{
+		salutation, labelsWith(dashes), presentation, rights, facts, standing, grounds, provisional, claims, evidence, oath, annexes, notifications, signature}},
+	{id: "abogado", labels: []labelWords{demandante, accionante}, titles: romanTitles, items: digitDot, parts: []part{
+		placeAndDate, salutation, reference, labelsWith(colons), presentation, facts, standing, rights, grounds, provisional, claims, oath, evidence, annexes, notificationLines, signature}},
+	{id: "carta-corrida", labels: []labelWords{accionante}, titles: noTitles, items: paragraphs, parts: []part{
+		placeAndDate, salutation, presentation, facts, claims, oath, notifications, signature}},
+	{id: "peticiones-primero", labels: []labelWords{accionante, afectado}, titles: letterTitles, items: digitParen, parts: []part{
+		salutation, esd, labelsWith(colons), presentation, claims, facts, rights, grounds, evidence, oath, notifications, signature}},
+	{id: "memorial", types: memorials, labels: []labelWords{accionante, demandante}, titles: plainTitles, items: ordinalDot, parts: []part{
+		placeAndDate, salutation, esd, labelsWith(colons), memorialOpening, facts, grounds, memorialClaims, notifications, signature}},
+	{id: "memorial-carta", types: memorials, labels: []labelWords{accionante}, titles: romanTitles, items: digitDot, parts: []part{
+		salutation, memorialReference, memorialOpening, facts, memorialClaims, notificationLines, signature}},
+	{id: "peticion-carta", types: requests, labels: []labelWords{solicitante}, titles: plainTitles, items: digitDot, parts: []part{
+		placeAndDate, addressee, petitionSubject, petitionOpening, facts, petitionClaims, annexes, notifications, signature}},
+	{id: "peticion-formato", types: requests, labels: []labelWords{solicitante, peticionario}, titles: romanTitles, items: ordinalColon, parts: []part{
+		addressee, placeAndDate, labelsWith(petitionLabels), petitionOpening, facts, grounds, petitionClaims, notificationLines, signature}},
+	{id: "habeas-corpus", types: liberty, labels: []labelWords{accionante}, titles: plainTitles, items: ordinalDot, parts: []part{
+		placeAndDate, salutation, habeasReference, habeasOpening, facts, habeasGrounds, habeasClaims, oath, signature}},
+	{id: "habeas-corpus-libre", types: liberty, labels: []labelWords{accionante}, titles: noTitles, items: paragraphs, parts: []part{
+		salutation, habeasReference, habeasOpening, facts, habeasClaims, signature}},
+}

@@ -1,0 +1,254 @@
+package filings
+
+// Relations between filings. Each method returns a filing that stands in a
+// known relation to its argument, whoever made that.
+
+import (
+	"math/rand/v2"
+	"slices"
+	"strings"
+)
+
+// Relation is how two filings are related.
+type Relation string
+
+const (
+	Duplicate Relation = "duplicate" // the same person telling the same facts against the same party
+	Mass      Relation = "mass"      // the same letter and defendant, another person
+	Other     Relation = "other"
+)
+
+// Kind is how a related filing came about.
+type Kind string
+
+const (
+	KindCopy        Kind = "copy"         // the same paper
+	KindNoisy       Kind = "noisy"        // the same paper, badly read
+	KindRefiled     Kind = "refiled"      // the same case in other words and another layout
+	KindEdited      Kind = "edited"       // the same paper with one fact changed
+	KindFormLetter  Kind = "form_letter"  // the same letter, another person
+	KindOtherMatter Kind = "other_matter" // the same person, something else
+	KindNamesake    Kind = "namesake"     // another person of the same name, a matter of the same kind
+	KindSameMatter  Kind = "same_matter"  // other people, a matter of the same kind, another letter
+	KindStranger    Kind = "stranger"     // nothing in common but the law
+)
+
+// Relation returns the label of a kind.
+func (k Kind) Relation() Relation {
+	switch k {
+	case KindCopy, KindNoisy, KindRefiled, KindEdited:
+		return Duplicate
+	case KindFormLetter:
+		return Mass
+	}
+	return Other
+}
+
+// Copy returns the same paper under another ID, for scanning once more.
+func (g *Generator) Copy(f Filing) Filing {
+	g.next()
+	return g.render(f.recipe)
+}
+
+// Noisy returns the same paper as a bad reading of it: rate is the share of
+// code points in error.
+func (g *Generator) Noisy(f Filing, rate float64) Filing {
+	rng := g.next()
+	n := g.render(f.recipe)
+	return n.WithNoise(rate, rng)
+}
+
+// Refile returns the same case told anew some weeks later: another layout and
+// wording, other phrasings of the facts, neighbouring facts exchanged. Now
+// and then the plaintiff abridges a given name.
+func (g *Generator) Refile(f Filing) Filing {
+	rng := g.next()
+	c := f.recipe.kase.clone()
+	c.filed = c.filed.AddDate(0, 0, 5+rng.IntN(60))
+	if rng.IntN(10) == 0 && c.capacity == inPerson {
+		c.plaintiffs[0] = c.plaintiffs[0].initialled()
+		c.filer = c.plaintiffs[0]
+	}
+	if c.radicado == "" {
+		c.court = newCourt(rng, c.city)
+		c.assigned = rng.IntN(3) == 0
+	}
+	var r recipe
+	for range 20 { // another letter wherever the options leave a choice
+		r = newRecipe(rng, c.matter, c, g.options)
+		if r.layout != f.Layout && r.wording != f.Wording {
+			break
+		}
+	}
+	r.shuffle = !f.recipe.shuffle
+	return g.render(r)
+}
+
+// Edit returns the same paper with one fact changed.
+func (g *Generator) Edit(f Filing) Filing {
+	rng := g.next()
+	r := f.recipe
+	r.kase = r.kase.clone()
+	c := &r.kase
+	slots := slices.DeleteFunc(slices.Clone(c.matter.slots), func(s string) bool { return s == "edad" })
+	for range 50 {
+		slot := pick(rng, slots)
+		was := c.facts[slot]
+		if strings.HasPrefix(slot, "fecha") {
+			c.facts[slot] = fact{day: was.day.AddDate(0, 0, 1+rng.IntN(20))}
+		} else {
+			c.facts[slot] = c.newFact(rng, slot)
+		}
+		if e := r.render(); e.Text != f.Text {
+			break
+		}
+		c.facts[slot] = was // this letter does not tell that fact
+	}
+	return g.render(r)
+}
+
+// FormLetter returns the letter of f as n other people fill it in: only names,
+// numbers, addresses, dates and the diagnosis differ.
+func (g *Generator) FormLetter(f Filing, n int) []Filing {
+	var out []Filing
+	for range n {
+		rng := g.next()
+		r := f.recipe
+		r.kase = r.kase.clone()
+		c := &r.kase
+		c.newPlaintiffs(rng)
+		c.filed = c.filed.AddDate(0, 0, rng.IntN(40)-20)
+		if f.recipe.kase.radicado != "" {
+			c.radicado = newRadicado(rng, c.court, c.filed.Year())
+		}
+		for _, slot := range c.matter.slots {
+			if isPersonal(slot) {
+				c.facts[slot] = c.newFact(rng, slot)
+			}
+		}
+		c.orderDates(rng)
+		out = append(out, g.render(r))
+	}
+	return out
+}
+
+// isPersonal reports whether people who fill in a form letter write something
+// of their own in the slot.
+func isPersonal(slot string) bool {
+	switch strings.TrimRight(slot, "0123456789") {
+	case "edad", "diagnostico", "intake", "pendiente", "cuenta", "comparendo", "obligacion", "placa", "direccion", "ajeno":
+		return true
+	}
+	return false
+}
+
+// OtherMatter returns a filing of the same person about something else,
+// against somebody else.
+func (g *Generator) OtherMatter(f Filing) Filing {
+	rng := g.next()
+	m := pickMatterOf(rng, g.options, f.Type)
+	for range 50 {
+		if m.id != f.Matter {
+			break
+		}
+		m = pickMatterOf(rng, g.options, f.Type)
+	}
+	c := newCase(rng, m)
+	old := f.recipe.kase
+	c.city, c.capacity, c.plaintiffs, c.filer, c.kinship, c.barCard = old.city, old.capacity, old.plaintiffs, old.filer, old.kinship, old.barCard
+	c.court.City = c.city
+	for range 20 {
+		if c.chooseDefendants(rng); !slices.ContainsFunc(c.defendants, func(p Party) bool {
+			return slices.ContainsFunc(old.defendants, func(q Party) bool { return p.Short == q.Short })
+		}) {
+			break
+		}
+	}
+	return g.render(newRecipe(rng, m, c, g.options))
+}
+
+// Namesake returns a filing of another person who happens to have the same
+// name, in a matter of the same kind with facts of its own.
+func (g *Generator) Namesake(f Filing) Filing {
+	rng := g.next()
+	c := newCase(rng, f.recipe.kase.matter)
+	name := f.recipe.kase.plaintiffs[0]
+	p := &c.plaintiffs[0]
+	p.Given, p.Surnames, p.Female = name.Given, name.Surnames, name.Female
+	p.Email = p.newEmail(rng)
+	if c.capacity == inPerson || c.capacity == together {
+		c.filer = *p
+	}
+	return g.render(newRecipe(rng, c.matter, c, g.options))
+}
+
+// SameMatter returns a filing of other people in a matter of the same kind,
+// told in a letter of its own.
+func (g *Generator) SameMatter(f Filing) Filing {
+	rng := g.next()
+	m := f.recipe.kase.matter
+	return g.render(newRecipe(rng, m, newCase(rng, m), g.options))
+}
+
+// Pair is a labelled pair of a Set.
+type Pair struct {
+	A, B string // IDs
+	Kind Kind
+}
+
+// Relation returns the label of the pair.
+func (p Pair) Relation() Relation { return p.Kind.Relation() }
+
+// Set is a labelled corpus. Filings of different groups are strangers; within
+// a group every pair is in Pairs.
+type Set struct {
+	Filings []Filing
+	Pairs   []Pair
+}
+
+// NewSet makes a corpus of at least size filings in groups around one paper
+// each: copies, noisy readings, re-filings, edits, form letters, other matters
+// and namesakes, and papers that stand alone.
+func NewSet(seed uint64, size int, o Options) Set {
+	g := New(seed, o)
+	rng := rand.New(rand.NewPCG(seed, 1<<63))
+	var s Set
+	for len(s.Filings) < size {
+		f := g.Filing()
+		s.Filings = append(s.Filings, f)
+		switch rng.IntN(9) {
+		case 0:
+			s.add(f, KindCopy, g.Copy(f))
+		case 1:
+			s.add(f, KindNoisy, g.Noisy(f, []float64{.005, .01, .02}[rng.IntN(3)]))
+		case 2, 3:
+			s.add(f, KindRefiled, g.Refile(f))
+		case 4:
+			s.add(f, KindEdited, g.Edit(f))
+		case 5:
+			s.addForm(f, g.FormLetter(f, 2+rng.IntN(4)))
+		case 6:
+			s.add(f, KindOtherMatter, g.OtherMatter(f))
+		case 7:
+			s.add(f, KindNamesake, g.Namesake(f))
+		case 8:
+			s.add(f, KindSameMatter, g.SameMatter(f))
+		}
+	}
+	return s
+}
+
+func (s *Set) add(f Filing, k Kind, related Filing) {
+	s.Filings = append(s.Filings, related)
+	s.Pairs = append(s.Pairs, Pair{A: f.ID, B: related.ID, Kind: k})
+}
+
+func (s *Set) addForm(f Filing, letters []Filing) {
+	group := append([]Filing{f}, letters...)
+	for i, a := range group {
+		for _, b := range group[i+1:] {
+			s.Pairs = append(s.Pairs, Pair{A: a.ID, B: b.ID, Kind: KindFormLetter})
+		}
+	}
+	s.Filings = append(s.Filings, letters...)
+}
