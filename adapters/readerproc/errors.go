@@ -1,0 +1,39 @@
+package readerproc
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func closed() error {
+	return fault.New(fault.Unavailable, "reader_closed",
+		"El servicio se está deteniendo y no lee más documentos. Vuelva a intentarlo en unos minutos.")
+}
+
+func cannotStart(cause error) error {
+	return fault.Wrap(cause, fault.Unavailable, "reader_unavailable",
+		"El lector de documentos no pudo iniciarse. Vuelva a intentarlo en unos minutos; si se repite, avise a quien administra el servicio.")
+}
+
+func crashed(cause error) error {
+	return fault.Wrap(cause, fault.Unavailable, "reader_crashed",
+		"El lector de documentos se cerró inesperadamente con este archivo. Vuelva a intentarlo; si se repite, abra el PDF en su equipo, guárdelo de nuevo y envíelo otra vez.")
+}
+
+func pageTimeout(page int, limit time.Duration) error {
+	return fault.New(fault.Timeout, "page_timeout",
+		fmt.Sprintf("La lectura de la página %d tardó más de %.0f segundos y se detuvo. Escanee de nuevo esa página o guarde el PDF de nuevo y vuelva a enviarlo.", page, limit.Seconds()))
+}
+
+func documentTimeout(limit time.Duration) error {
+	return fault.New(fault.Timeout, "document_timeout",
+		fmt.Sprintf("La lectura del documento tardó más de %.0f minutos y se detuvo. Divídalo en partes y envíelas por separado.", limit.Minutes()))
+}
+
+// failed is for what is neither the document's fault nor foreseen.
+func failed(cause error) error {
+	return fault.Wrap(cause, fault.Internal, "reading_failed",
+		"No se pudo leer el documento por un error del servicio. Vuelva a intentarlo; si se repite, avise a quien administra el servicio.")
+}

@@ -1,0 +1,109 @@
+package readerproc
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"runtime/debug"
+	"strconv"
+	"syscall"
+)
+
+const (
+	maxFileBytes = 64 << 20
+	maxOpenFiles = 64
+)
+
+// isolation is how a reader is set apart by the kernel: a process group of its
+// own, so that killing it leaves nothing behind, and death with the server.
+// Cutting its network off belongs here.
+func isolation() *syscall.SysProcAttr {
+	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
+}
+
+// kill ends a reader and whatever it started.
+func kill(p *os.Process) {
+	syscall.Kill(-p.Pid, syscall.SIGKILL)
+	p.Kill()
+}
+
+// takeStdout returns stdout and points descriptor 1 at stderr.
+func takeStdout() (*os.File, error) {
+	fd, err := syscall.Dup(1)
+	if err != nil {
+		return nil, err
+	}
+	syscall.CloseOnExec(fd)
+	if err := syscall.Dup3(2, 1, 0); err != nil {
+		return nil, err
+	}
+	return os.NewFile(uintptr(fd), "answers"), nil
+}
+
+// limitProcess sets the limits that hold for the whole life of a reader. The
+// memory limit counts from what the process has mapped now: Go and the
+// libraries reserve much that they never touch.
+func limitProcess(s Settings) error {
+	limits := map[int]uint64{
+		syscall.RLIMIT_CORE:   0,
+		syscall.RLIMIT_FSIZE:  maxFileBytes,
+		syscall.RLIMIT_NOFILE: maxOpenFiles,
+	}
+	if s.MemoryMB > 0 {
+		mapped, err := mappedBytes()
+		if err != nil {
+			return err
+		}
+		limits[syscall.RLIMIT_AS] = mapped + uint64(s.MemoryMB)<<20
+		// Go's heap holds a few pictures: let it collect before it is refused memory.
+		debug.SetMemoryLimit(int64(s.MemoryMB) << 20 / 4)
+	}
+	for what, n := range limits {
+		if err := lower(what, n); err != nil {
+			return fmt.Errorf("setting limit %d to %d: %w", what, n, err)
+		}
+	}
+	return nil
+}
+
+// limitDocument gives the process CPU time for one more document.
+func limitDocument(s Settings) error {
+	if s.CPUSeconds <= 0 {
+		return nil
+	}
+	var used syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &used); err != nil {
+		return err
+	}
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(syscall.RLIMIT_CPU, &limit); err != nil {
+		return err
+	}
+	limit.Cur = min(limit.Max, uint64(used.Utime.Sec+used.Stime.Sec)+uint64(s.CPUSeconds)+1)
+	return syscall.Setrlimit(syscall.RLIMIT_CPU, &limit)
+}
+
+// lower sets both bounds of a limit, never above what they are.
+func lower(what int, n uint64) error {
+	var limit syscall.Rlimit
+	if err := syscall.Getrlimit(what, &limit); err != nil {
+		return err
+	}
+	limit.Max = min(limit.Max, n)
+	limit.Cur = limit.Max
+	return syscall.Setrlimit(what, &limit)
+}
+
+// mappedBytes is the size of the process's address space.
+func mappedBytes() (uint64, error) {
+	stat, err := os.ReadFile("/proc/self/statm")
+	if err != nil {
+		return 0, err
+	}
+	first, _, _ := bytes.Cut(stat, []byte(" "))
+	pages, err := strconv.ParseUint(string(first), 10, 64)
+	if err != nil {
+		return 0, fmt.Errorf("reading the size of the process: %w", err)
+	}
+	return pages * uint64(os.Getpagesize()), nil
+}

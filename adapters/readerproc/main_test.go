@@ -1,0 +1,103 @@
+package readerproc_test
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/mupdf"
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/reading"
+)
+
+// The test program is its own reader: started with one of these words it is a
+// reader, good or bad, instead of a test run.
+const (
+	realReader = "reader"    // MuPDF and Tesseract
+	oddReader  = "odd"       // does what the name of the file says
+	unreadable = "unstarted" // has no engine
+)
+
+func TestMain(m *testing.M) {
+	if len(os.Args) == 2 {
+		switch os.Args[1] {
+		case realReader:
+			os.Exit(readerproc.Main(newRealReader))
+		case oddReader:
+			os.Exit(readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) { return odd{s}, nil }))
+		case unreadable:
+			os.Exit(readerproc.Main(func(readerproc.Settings) (readerproc.PageReader, error) {
+				_, err := tesseract.New(tesseract.Options{Languages: []string{"klingon"}})
+				return nil, err
+			}))
+		}
+	}
+	os.Exit(m.Run())
+}
+
+func newRealReader(s readerproc.Settings) (readerproc.PageReader, error) {
+	ocr, err := tesseract.New(tesseract.Options{})
+	if err != nil {
+		return nil, err
+	}
+	return reading.New(reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+		&reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}), nil
+}
+
+// odd is a reader that behaves as the base name of the file says.
+type odd struct{ settings readerproc.Settings }
+
+func (o odd) Pages(ctx context.Context, path string, visit func(document.Page, int) error) error {
+	page := func(text string) document.Page { return document.Page{Number: 1, Text: text, Confidence: 1} }
+	switch name(path) {
+	case "crash":
+		fmt.Fprintln(os.Stderr, "about to crash")
+		os.Exit(7)
+	case "crash-after-page":
+		if err := visit(page("uno"), 2); err != nil {
+			return err
+		}
+		os.Exit(7)
+	case "panic":
+		var nothing *odd
+		_ = nothing.settings
+	case "hang":
+		select {}
+	case "spin":
+		for {
+		}
+	case "memory":
+		for i := 0; ; i++ {
+			hoard = append(hoard, make([]byte, 16<<20))
+			for j := range hoard[i] {
+				hoard[i][j] = 1
+			}
+		}
+	case "chatter":
+		fmt.Println("what a library prints must not reach the protocol")
+		os.Stdout.WriteString("\x00\x00\x00\x05hello")
+	case "environment":
+		return visit(page(fmt.Sprint(os.Environ())), 1)
+	case "litter":
+		if err := os.WriteFile(os.TempDir()+"/litter", []byte("x"), 0o600); err != nil {
+			return err
+		}
+	case "flood":
+		f, err := os.Create(os.TempDir() + "/flood")
+		if err != nil {
+			return err
+		}
+		for {
+			if _, err := f.Write(make([]byte, 1<<20)); err != nil {
+				return visit(page("stopped: "+err.Error()), 1)
+			}
+		}
+	}
+	return visit(page(fmt.Sprint(os.Getpid())), 1)
+}
+
+var hoard [][]byte

@@ -1,0 +1,204 @@
+// Package readerproc reads PDFs in processes of their own, because the
+// libraries that open them may crash, hang or eat memory on what a stranger
+// uploads. Pool is the server's side, Main the reader's.
+//
+// The reader is the same program, started again with other arguments:
+//
+//	// in the server
+//	readers := readerproc.New(readerproc.Options{Command: []string{self, "reader"}})
+//	defer readers.Close()
+//
+//	// what the program does when it is started as "reader"
+//	os.Exit(readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) {
+//		ocr, err := tesseract.New(tesseract.Options{})
+//		if err != nil {
+//			return nil, err
+//		}
+//		return reading.New(reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+//			&reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}), nil
+//	}))
+//
+// A reader serves one document at a time and many in its life. It holds limits
+// on memory, CPU time, file size and open files, has an environment without
+// secrets and a temporary folder of its own, and dies with the server.
+package readerproc
+
+import (
+	"context"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Options tune a Pool. Only Command is required.
+type Options struct {
+	Command []string // program and arguments that end in Main
+
+	Slots           int           // documents read at once; default 2
+	MemoryMB        int           // that a reader may take beyond what it starts with; default 2048
+	PageTimeout     time.Duration // default 1 minute
+	DocumentTimeout time.Duration // default 2 hours
+	StartTimeout    time.Duration // default 30 seconds
+	Recycle         int           // documents after which a reader is replaced; default 200
+	RecyclePages    int           // pages after which a reader is replaced; default 2000
+
+	MaxPages int    // passed on in Settings
+	Mode     string // passed on in Settings
+
+	TempDir string       // where readers have their temporary folders; default: the system's
+	Logger  *slog.Logger // default: none
+}
+
+func (o Options) withDefaults() Options {
+	setInt := func(v *int, d int) {
+		if *v <= 0 {
+			*v = d
+		}
+	}
+	setTime := func(v *time.Duration, d time.Duration) {
+		if *v <= 0 {
+			*v = d
+		}
+	}
+	setInt(&o.Slots, 2)
+	setInt(&o.MemoryMB, 2048)
+	setInt(&o.Recycle, 200)
+	setInt(&o.RecyclePages, 2000)
+	setTime(&o.PageTimeout, time.Minute)
+	setTime(&o.DocumentTimeout, 2*time.Hour)
+	setTime(&o.StartTimeout, 30*time.Second)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
+	}
+	return o
+}
+
+// Pool is a ports.Reader that hands each document to a reader process. It is
+// safe for concurrent use. Readers start when they are first needed.
+type Pool struct {
+	options Options
+	slots   chan *process // one entry a slot; nil where no reader runs
+	closed  chan struct{}
+}
+
+var _ ports.Reader = (*Pool)(nil)
+
+// New starts nothing yet. The caller must Close the pool.
+func New(o Options) *Pool {
+	o = o.withDefaults()
+	p := &Pool{options: o, slots: make(chan *process, o.Slots), closed: make(chan struct{})}
+	for range o.Slots {
+		p.slots <- nil
+	}
+	return p
+}
+
+// Read waits for a free slot and reads the document; see ports.Reader. When ctx
+// ends, so does the reader. A crash or a timeout ends the reader as well: the
+// next document gets a new one.
+func (p *Pool) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return document.Reading{}, failed(err)
+	}
+	proc, err := p.acquire(ctx)
+	if err != nil {
+		return document.Reading{}, err
+	}
+	reading, err := proc.read(ctx, path, progress)
+	p.release(proc)
+	return reading, err
+}
+
+// Check starts a reader if none is running and one can be had at once: a busy
+// pool works.
+func (p *Pool) Check(ctx context.Context) error {
+	select {
+	case <-p.closed:
+		return closed()
+	case proc := <-p.slots:
+		proc, err := p.ensure(ctx, proc)
+		if err != nil {
+			return err
+		}
+		p.release(proc)
+	default:
+	}
+	return nil
+}
+
+// Close lets running readings end, then stops all readers and removes their
+// folders. It may be called twice.
+func (p *Pool) Close() error {
+	select {
+	case <-p.closed:
+		return nil
+	default:
+		close(p.closed)
+	}
+	for range p.options.Slots {
+		if proc := <-p.slots; proc != nil {
+			proc.stop()
+		}
+	}
+	return nil
+}
+
+// acquire takes a slot and sees that a reader runs in it.
+func (p *Pool) acquire(ctx context.Context) (*process, error) {
+	select {
+	case <-p.closed:
+		return nil, closed()
+	default:
+	}
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case <-p.closed:
+		return nil, closed()
+	case proc := <-p.slots:
+		return p.ensure(ctx, proc)
+	}
+}
+
+// ensure returns proc, or a new process when proc is nil or has died while
+// idle. On an error the slot is free again.
+func (p *Pool) ensure(ctx context.Context, proc *process) (*process, error) {
+	if proc != nil && proc.alive() {
+		return proc, nil
+	}
+	if proc != nil {
+		proc.stop()
+	}
+	proc, err := start(ctx, p.options)
+	if err != nil {
+		p.slots <- nil
+		return nil, err
+	}
+	return proc, nil
+}
+
+// release frees a slot; a reader that is dead or old leaves it.
+func (p *Pool) release(proc *process) {
+	if !proc.alive() || proc.documents >= p.options.Recycle || proc.pages >= p.options.RecyclePages {
+		proc.stop()
+		proc = nil
+	} else {
+		emptyFolder(proc.folder)
+	}
+	p.slots <- proc
+}
+
+func emptyFolder(folder string) {
+	entries, err := os.ReadDir(folder)
+	if err != nil {
+		return
+	}
+	for _, e := range entries {
+		os.RemoveAll(filepath.Join(folder, e.Name()))
+	}
+}

@@ -1,0 +1,184 @@
+package readerproc_test
+
+import (
+	"context"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func name(path string) string { return strings.TrimSuffix(filepath.Base(path), ".pdf") }
+
+func newPool(t *testing.T, kind string, o readerproc.Options) *readerproc.Pool {
+	t.Helper()
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	o.Command = []string{self, kind}
+	if o.TempDir == "" {
+		o.TempDir = t.TempDir()
+	}
+	p := readerproc.New(o)
+	t.Cleanup(func() { p.Close() })
+	return p
+}
+
+func TestReaderTroubleBecomesAFault(t *testing.T) {
+	t.Setenv("COTEJO_TEST_SECRET", "hush")
+	tests := map[string]struct {
+		file string
+		kind fault.Kind
+		code string
+	}{
+		"a crash":                        {"crash", fault.Unavailable, "reader_crashed"},
+		"a crash after a page":           {"crash-after-page", fault.Unavailable, "reader_crashed"},
+		"a panic":                        {"panic", fault.Unavailable, "reader_crashed"},
+		"a library that waits for ever":  {"hang", fault.Timeout, "page_timeout"},
+		"a library that loops for ever":  {"spin", fault.Timeout, "page_timeout"},
+		"a library that eats all memory": {"memory", fault.Unavailable, "reader_crashed"},
+	}
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: 3 * time.Second})
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := pool.Read(t.Context(), tt.file+".pdf", nil)
+			f, ok := fault.As(err)
+			if !ok || f.Kind != tt.kind || f.Code != tt.code {
+				t.Fatalf("got %v, want %s %s", err, tt.kind, tt.code)
+			}
+			if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
+				t.Fatalf("the document after it: %v", err)
+			}
+		})
+	}
+}
+
+func TestReaderIsUsedAgain(t *testing.T) {
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, Recycle: 3})
+	var pids []string
+	for range 6 {
+		r, err := pool.Read(t.Context(), "good.pdf", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		pids = append(pids, r.Text())
+	}
+	if pids[0] != pids[1] || pids[1] != pids[2] || pids[2] == pids[3] || pids[3] != pids[5] {
+		t.Errorf("processes %v, want a new one every three documents", pids)
+	}
+}
+
+func TestReaderSeesNoSecrets(t *testing.T) {
+	t.Setenv("SVC_JWT_SECRET", "hush-hush")
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
+	r, err := pool.Read(t.Context(), "environment.pdf", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(r.Text(), "hush") || !strings.Contains(r.Text(), "OMP_THREAD_LIMIT=1") {
+		t.Errorf("environment %s", r.Text())
+	}
+}
+
+func TestPrintedTextDoesNotDisturbTheProtocol(t *testing.T) {
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
+	for range 2 {
+		if _, err := pool.Read(t.Context(), "chatter.pdf", nil); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestTemporaryFilesGo(t *testing.T) {
+	folder := t.TempDir()
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
+	if _, err := pool.Read(t.Context(), "litter.pdf", nil); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*", "*")); len(left) != 0 {
+		t.Errorf("after a document %v are left", left)
+	}
+	if r, err := pool.Read(t.Context(), "flood.pdf", nil); err != nil || !strings.Contains(r.Text(), "too large") {
+		t.Errorf("a file without end: %q, %v", r.Text(), err)
+	}
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 0 {
+		t.Errorf("after closing %v are left", left)
+	}
+}
+
+func TestCancellingEndsTheReading(t *testing.T) {
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	done := make(chan error)
+	go func() {
+		_, err := pool.Read(ctx, "spin.pdf", nil)
+		done <- err
+	}()
+	waiting, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
+	defer stop()
+	time.Sleep(50 * time.Millisecond)
+	if _, err := pool.Read(waiting, "good.pdf", nil); !errors.Is(err, context.DeadlineExceeded) {
+		t.Errorf("waiting for a slot ended with %v", err)
+	}
+	cancel()
+	if err := <-done; !errors.Is(err, context.Canceled) {
+		t.Errorf("the reading ended with %v", err)
+	}
+	if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
+		t.Errorf("the slot is not free again: %v", err)
+	}
+}
+
+func TestClosedPoolRefuses(t *testing.T) {
+	pool := newPool(t, oddReader, readerproc.Options{})
+	var readers sync.WaitGroup
+	for range 4 {
+		readers.Go(func() { pool.Read(t.Context(), "good.pdf", nil) })
+	}
+	readers.Wait()
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if err := pool.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := pool.Read(t.Context(), "good.pdf", nil); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("reading from a closed pool: %v", err)
+	}
+	if err := pool.Check(t.Context()); fault.KindOf(err) != fault.Unavailable {
+		t.Errorf("checking a closed pool: %v", err)
+	}
+}
+
+func TestCheckSaysWhatIsMissing(t *testing.T) {
+	tests := map[string]struct {
+		pool *readerproc.Pool
+		code string
+	}{
+		"trained data":    {newPool(t, unreadable, readerproc.Options{}), "ocr_unavailable"},
+		"the program":     {readerproc.New(readerproc.Options{Command: []string{"/nonexistent/cotejod", "reader"}}), "reader_unavailable"},
+		"the command":     {readerproc.New(readerproc.Options{}), "reader_unavailable"},
+		"the temp folder": {newPool(t, oddReader, readerproc.Options{TempDir: "/nonexistent"}), "reader_unavailable"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			err := tt.pool.Check(t.Context())
+			if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != tt.code {
+				t.Errorf("got %v, want unavailable %s", err, tt.code)
+			}
+		})
+	}
+	if err := newPool(t, oddReader, readerproc.Options{}).Check(t.Context()); err != nil {
+		t.Errorf("a pool that works: %v", err)
+	}
+}

@@ -1,0 +1,103 @@
+package readerproc
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// PageReader reads a document page by page; core/reading's Reader is one.
+type PageReader interface {
+	// Pages hands each page to visit as soon as it is read. An error of visit
+	// ends the reading and is returned.
+	Pages(ctx context.Context, path string, visit func(p document.Page, total int) error) error
+}
+
+// Main is the whole life of a reader process; it returns the exit status. It
+// keeps stdout for the protocol, so that what C libraries print cannot disturb
+// it, takes the settings, sets its own limits, makes the reader with newReader
+// and serves until the server goes away.
+func Main(newReader func(Settings) (PageReader, error)) int {
+	out, err := takeStdout()
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "reader: taking stdout:", err)
+		return 1
+	}
+	in := bufio.NewReader(untilServerDies(os.Stdin))
+	var s Settings
+	if err := readFrame(in, &s); err != nil {
+		fmt.Fprintln(os.Stderr, "reader: taking settings:", err)
+		return 1
+	}
+	if err := limitProcess(s); err != nil {
+		writeFrame(out, answer{Fault: toWire(cannotStart(err))})
+		return 1
+	}
+	r, err := newReader(s)
+	if err != nil {
+		writeFrame(out, answer{Fault: toWire(err)})
+		return 1
+	}
+	if err := writeFrame(out, answer{}); err != nil {
+		return 1
+	}
+	if err := Serve(in, out, limited{r, s}); err != nil {
+		fmt.Fprintln(os.Stderr, "reader:", err)
+		return 1
+	}
+	return 0
+}
+
+// Serve answers requests from in on out until in ends. It is Main without the
+// process around it.
+func Serve(in io.Reader, out io.Writer, r PageReader) error {
+	for {
+		var q request
+		err := readFrame(in, &q)
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return fmt.Errorf("taking a request: %w", err)
+		}
+		err = r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
+			return writeFrame(out, answer{Page: &p, Total: total})
+		})
+		last := answer{}
+		if err != nil {
+			last.Fault = toWire(err)
+		}
+		if err := writeFrame(out, last); err != nil {
+			return fmt.Errorf("answering: %w", err)
+		}
+	}
+}
+
+// limited gives each document its own CPU time.
+type limited struct {
+	PageReader
+	settings Settings
+}
+
+func (l limited) Pages(ctx context.Context, path string, visit func(document.Page, int) error) error {
+	if err := limitDocument(l.settings); err != nil {
+		return cannotStart(err)
+	}
+	return l.PageReader.Pages(ctx, path, visit)
+}
+
+// untilServerDies passes r on and ends the process when r does, even while a
+// library is busy with a page.
+func untilServerDies(r io.Reader) io.Reader {
+	passed, to := io.Pipe()
+	go func() {
+		io.Copy(to, r)
+		os.Exit(0)
+	}()
+	return passed
+}

@@ -1,0 +1,98 @@
+package readerproc
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// The server and a reader talk in frames: four bytes of length, big-endian,
+// then JSON. The server sends Settings once and then a request a document; the
+// reader answers an empty answer when it is ready, and for each document an
+// answer a page and an empty one, or a fault, at the end.
+
+// maxFrame bounds a frame: a page of 100,000 words is smaller.
+const maxFrame = 32 << 20
+
+// Settings are what the server wants of a reader, sent when it starts.
+type Settings struct {
+	MemoryMB   int // beyond what the process starts with; 0: no limit
+	CPUSeconds int // for one document; 0: no limit
+	MaxPages   int
+	Mode       string
+}
+
+type request struct {
+	Path string
+}
+
+type answer struct {
+	Page  *document.Page
+	Total int // pages of the document
+	Fault *wireFault
+}
+
+type wireFault struct {
+	Kind    fault.Kind
+	Code    string
+	Message string
+	Cause   string
+}
+
+// toWire turns any error into a fault that travels.
+func toWire(err error) *wireFault {
+	f, ok := fault.As(err)
+	if !ok {
+		f, _ = fault.As(failed(err))
+	}
+	w := &wireFault{Kind: f.Kind, Code: f.Code, Message: f.Message}
+	if cause := errors.Unwrap(f); cause != nil {
+		w.Cause = cause.Error()
+	}
+	return w
+}
+
+func (w *wireFault) fault() error {
+	if w.Cause == "" {
+		return fault.New(w.Kind, w.Code, w.Message)
+	}
+	return fault.Wrap(errors.New(w.Cause), w.Kind, w.Code, w.Message)
+}
+
+func writeFrame(w io.Writer, v any) error {
+	body, err := json.Marshal(v)
+	if err != nil {
+		return fmt.Errorf("encoding a frame: %w", err)
+	}
+	if len(body) > maxFrame {
+		return fmt.Errorf("a frame of %d bytes is over the limit of %d", len(body), maxFrame)
+	}
+	frame := binary.BigEndian.AppendUint32(make([]byte, 0, len(body)+4), uint32(len(body)))
+	_, err = w.Write(append(frame, body...))
+	return err
+}
+
+// readFrame returns io.EOF when the other side has ended between two frames.
+func readFrame(r io.Reader, v any) error {
+	var head [4]byte
+	if _, err := io.ReadFull(r, head[:]); err != nil {
+		return err
+	}
+	n := binary.BigEndian.Uint32(head[:])
+	if n > maxFrame {
+		return fmt.Errorf("a frame of %d bytes is over the limit of %d", n, maxFrame)
+	}
+	body := make([]byte, n)
+	if _, err := io.ReadFull(r, body); err != nil {
+		return io.ErrUnexpectedEOF
+	}
+	if err := json.Unmarshal(body, v); err != nil {
+		return fmt.Errorf("decoding a frame: %w", err)
+	}
+	return nil
+}

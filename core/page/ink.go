@@ -1,0 +1,109 @@
+package page
+
+import "image"
+
+// ink is the dark points of a picture made small: what skew and orientation
+// are measured on.
+type ink struct {
+	w, h int
+	xs   []int32
+	ys   []int32
+}
+
+// inkSide is about how many pixels the longer side of the small picture has.
+const inkSide = 1100
+
+// findInk shrinks img by a whole factor and marks the pixels that are darker
+// than their surroundings, which shadows and tinted paper do not disturb.
+func findInk(img *image.Gray) ink {
+	small := shrink(img, max(1, (max(img.Rect.Dx(), img.Rect.Dy())+inkSide/2)/inkSide))
+	w, h := small.Rect.Dx(), small.Rect.Dy()
+	k := ink{w: w, h: h}
+	sums := integral(small)
+	const (
+		reach   = 12 // pixels around in which the surroundings are measured
+		atLeast = 18 // gray levels darker
+	)
+	for y := range h {
+		y0, y1 := max(0, y-reach), min(h, y+reach+1)
+		for x, v := range small.Pix[y*small.Stride:][:w] {
+			if v > 255-atLeast {
+				continue
+			}
+			x0, x1 := max(0, x-reach), min(w, x+reach+1)
+			sum := sums[y1*(w+1)+x1] - sums[y0*(w+1)+x1] - sums[y1*(w+1)+x0] + sums[y0*(w+1)+x0]
+			if (uint64(v)+atLeast)*uint64((x1-x0)*(y1-y0)) < sum {
+				k.xs = append(k.xs, int32(x))
+				k.ys = append(k.ys, int32(y))
+			}
+		}
+	}
+	return k
+}
+
+// turned is the ink after n quarter turns clockwise.
+func (k ink) turned(n int) ink {
+	out := ink{w: k.w, h: k.h, xs: make([]int32, len(k.xs)), ys: make([]int32, len(k.ys))}
+	if n%2 != 0 {
+		out.w, out.h = k.h, k.w
+	}
+	for i := range k.xs {
+		x, y := k.xs[i], k.ys[i]
+		switch ((n % 4) + 4) % 4 {
+		case 1:
+			x, y = int32(k.h)-1-y, x
+		case 2:
+			x, y = int32(k.w)-1-x, int32(k.h)-1-y
+		case 3:
+			x, y = y, int32(k.w)-1-x
+		}
+		out.xs[i], out.ys[i] = x, y
+	}
+	return out
+}
+
+// shrink averages squares of by × by pixels.
+func shrink(img *image.Gray, by int) *image.Gray {
+	if by == 1 {
+		return compact(img)
+	}
+	w, h := max(1, img.Rect.Dx()/by), max(1, img.Rect.Dy()/by)
+	out := image.NewGray(image.Rect(0, 0, w, h))
+	sums := make([]int, w)
+	rows, columns := min(by, img.Rect.Dy()), min(by, img.Rect.Dx())
+	for y := range h {
+		clear(sums)
+		for dy := range rows {
+			row := img.Pix[(y*by+dy)*img.Stride:]
+			for x := range w {
+				for _, v := range row[x*by:][:columns] {
+					sums[x] += int(v)
+				}
+			}
+		}
+		for x, s := range sums {
+			out.Pix[y*w+x] = uint8(s / (rows * columns))
+		}
+	}
+	return out
+}
+
+// integral returns the sums of all pixels above and left of each point.
+func integral(img *image.Gray) []uint64 {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	sums := make([]uint64, (w+1)*(h+1))
+	for y := range h {
+		var row uint64
+		for x := range w {
+			row += uint64(img.Pix[y*img.Stride+x])
+			sums[(y+1)*(w+1)+x+1] = sums[y*(w+1)+x+1] + row
+		}
+	}
+	return sums
+}
+
+// Blank reports whether a picture shows nothing that could be text.
+func Blank(img *image.Gray) bool {
+	const specks = 12 // points that dust leaves
+	return len(findInk(img).xs) <= specks
+}

@@ -1,0 +1,99 @@
+package page
+
+import (
+	"image"
+	"slices"
+)
+
+// tileSide is the side of the squares in which the paper is measured, in
+// pixels: larger than letters, smaller than shadows.
+const tileSide = 64
+
+// paperMap is the gray of the paper in tiles of a picture.
+type paperMap struct {
+	across, down int
+	gray         []float64 // by row
+}
+
+// measurePaper takes the 90th percentile of each tile: ink covers less than
+// nine tenths of nearly all. Tiles that are mostly dark (pictures, black
+// borders) count as paper like the page's median.
+func measurePaper(img *image.Gray) paperMap {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	m := paperMap{across: max(1, w/tileSide), down: max(1, h/tileSide)}
+	m.gray = make([]float64, m.across*m.down)
+	for ty := range m.down {
+		for tx := range m.across {
+			var histogram [256]int
+			total := 0
+			for y := ty * h / m.down; y < (ty+1)*h/m.down; y += 2 {
+				row := img.Pix[y*img.Stride:][:w]
+				for _, v := range row[tx*w/m.across : (tx+1)*w/m.across] {
+					histogram[v]++
+				}
+				total += (tx+1)*w/m.across - tx*w/m.across
+			}
+			seen, v := 0, 255
+			for ; v > 0 && seen+histogram[v] < (total+9)/10; v-- {
+				seen += histogram[v]
+			}
+			m.gray[ty*m.across+tx] = float64(v)
+		}
+	}
+	sorted := slices.Sorted(slices.Values(m.gray))
+	median := sorted[len(sorted)/2]
+	for i, v := range m.gray {
+		if v < median/2 {
+			m.gray[i] = median
+		}
+	}
+	return m
+}
+
+// Unevenness is by how many gray levels the lightest tenth of the paper is
+// lighter than the darkest tenth.
+func Unevenness(img *image.Gray) float64 {
+	if img.Rect.Empty() {
+		return 0
+	}
+	sorted := slices.Sorted(slices.Values(measurePaper(img).gray))
+	n := len(sorted)
+	return sorted[n-1-n/10] - sorted[n/10]
+}
+
+// Level makes the paper evenly white: each pixel is divided by the gray of the
+// paper around it, interpolated between tiles.
+func Level(img *image.Gray) *image.Gray {
+	img = compact(img)
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	m := measurePaper(img)
+	out := image.NewGray(img.Rect)
+	columns := make([]float64, m.across) // the paper at this row, by tile
+	for y := range h {
+		i, f := m.between(y, h, m.down)
+		j := min(i+1, m.down-1)
+		for tx := range columns {
+			a, b := m.gray[i*m.across+tx], m.gray[j*m.across+tx]
+			columns[tx] = a + (b-a)*f
+		}
+		from, to := img.Pix[y*w:][:w], out.Pix[y*w:][:w]
+		for x := range w {
+			k, g := m.between(x, w, m.across)
+			a, b := columns[k], columns[min(k+1, m.across-1)]
+			paper := max(1, a+(b-a)*g)
+			to[x] = uint8(min(255, float64(from[x])*255/paper+0.5))
+		}
+	}
+	return out
+}
+
+// between returns the tile whose centre lies before position p of size, and how
+// far p is on the way to the next centre.
+func (m paperMap) between(p, size, tiles int) (tile int, fraction float64) {
+	at := (float64(p)+0.5)*float64(tiles)/float64(size) - 0.5
+	if at <= 0 {
+		return 0, 0
+	}
+	tile = min(int(at), tiles-1)
+	return tile, at - float64(tile)
+}

@@ -1,0 +1,178 @@
+// Package reading reads a PDF page by page: it decides for each page whether
+// the text inside the PDF can be trusted or its picture has to be recognised,
+// and takes the steps in order.
+//
+// Reader runs inside the reader process, since the libraries behind ports.PDF
+// and ports.OCR may crash on hostile files.
+package reading
+
+import (
+	"context"
+	"fmt"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Mode says when pages are recognised.
+type Mode string
+
+const (
+	Auto  Mode = "auto"  // where the text layer is missing or bad
+	Force Mode = "force" // always
+	Never Mode = "never" // never: pages without a text layer stay empty
+)
+
+// Deps is what a Reader needs.
+type Deps struct {
+	PDF ports.PDF
+	OCR ports.OCR
+	Now func() time.Time // for the time that pages take; nil: it is not measured
+}
+
+// Options tune a Reader. The zero value works.
+type Options struct {
+	Mode     Mode // default Auto
+	MaxPages int  // more are refused before any work; default 2000
+}
+
+// DefaultMaxPages is the longest document that is read unless Options say otherwise.
+const DefaultMaxPages = 2000
+
+// Reader reads one document at a time. It is a ports.Reader.
+type Reader struct {
+	deps    Deps
+	options Options
+}
+
+var _ ports.Reader = (*Reader)(nil)
+
+// New returns a Reader. o may be nil.
+func New(d Deps, o *Options) *Reader {
+	r := &Reader{deps: d}
+	if o != nil {
+		r.options = *o
+	}
+	if r.options.Mode == "" {
+		r.options.Mode = Auto
+	}
+	if r.options.MaxPages <= 0 {
+		r.options.MaxPages = DefaultMaxPages
+	}
+	if r.deps.Now == nil {
+		r.deps.Now = func() time.Time { return time.Time{} }
+	}
+	return r
+}
+
+// Read reads the whole document; see ports.Reader. A page that cannot be read
+// is empty and has confidence 0; if none can, the document is damaged.
+func (r *Reader) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
+	var reading document.Reading
+	err := r.Pages(ctx, path, func(p document.Page, total int) error {
+		reading.Pages = append(reading.Pages, p)
+		if progress != nil {
+			progress(len(reading.Pages), total)
+		}
+		return nil
+	})
+	if err != nil {
+		return document.Reading{}, err
+	}
+	return reading, nil
+}
+
+// Pages reads the document and hands each page to visit as soon as it is read,
+// so that long documents need no more memory than short ones. An error of visit
+// ends the reading and is returned.
+func (r *Reader) Pages(ctx context.Context, path string, visit func(p document.Page, total int) error) error {
+	doc, err := r.deps.PDF.Open(path)
+	if err != nil {
+		return err
+	}
+	defer doc.Close()
+	total := doc.Pages()
+	if total > r.options.MaxPages {
+		return tooManyPages(total, r.options.MaxPages)
+	}
+	var lastFailure error
+	failures := 0
+	for n := 1; n <= total; n++ {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		started := r.deps.Now()
+		p, err := r.page(doc, n)
+		if _, isFault := fault.As(err); isFault {
+			return err
+		}
+		if err != nil {
+			failures++
+			lastFailure = err
+		}
+		p.Number = n
+		p.Millis = r.deps.Now().Sub(started).Milliseconds()
+		if err := visit(p, total); err != nil {
+			return err
+		}
+	}
+	if failures == total {
+		return damaged(lastFailure)
+	}
+	return nil
+}
+
+// Check recognises nothing: a Reader that was made can work.
+func (r *Reader) Check(context.Context) error { return nil }
+
+// page reads one page. With an error the page is empty.
+func (r *Reader) page(doc ports.PDFDocument, n int) (document.Page, error) {
+	layer, err := doc.Layer(n)
+	if err != nil {
+		layer = document.PageLayer{} // its picture may still be readable
+	}
+	verdict := r.judge(layer)
+	if verdict.Trust == TrustLayer {
+		return layerPage(layer, verdict), err
+	}
+	recognized, recErr := r.recognize(doc, n, layer)
+	if recErr != nil {
+		if len(layer.Words) > 0 {
+			return layerPage(layer, verdict), nil
+		}
+		return recognized, fmt.Errorf("page %d: %w", n, recErr)
+	}
+	if better(layer, verdict, recognized) {
+		return layerPage(layer, verdict), nil
+	}
+	return recognized, nil
+}
+
+// judge is Judge within the mode.
+func (r *Reader) judge(layer document.PageLayer) Verdict {
+	v := Judge(layer)
+	switch r.options.Mode {
+	case Force:
+		return Verdict{Trust: TrustPicture, Reason: ReasonForced}
+	case Never:
+		v.Trust = TrustLayer
+	}
+	return v
+}
+
+func layerPage(layer document.PageLayer, v Verdict) document.Page {
+	return document.Page{Source: document.TextLayer, Width: layer.Width, Height: layer.Height,
+		Text: layer.Text, Words: layer.Words, Confidence: v.Confidence}
+}
+
+func tooManyPages(pages, limit int) error {
+	return fault.New(fault.TooLarge, "too_many_pages",
+		fmt.Sprintf("El documento tiene %d páginas y el máximo es %d. Divídalo en partes y envíelas por separado.", pages, limit))
+}
+
+func damaged(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "pdf_damaged",
+		"No se pudo leer ninguna página del archivo PDF: está dañado o incompleto. Ábralo en su equipo, guárdelo de nuevo como PDF y vuelva a enviarlo.")
+}

@@ -1,0 +1,142 @@
+package reading
+
+import (
+	"image"
+	"math"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/page"
+	"github.com/cotejo/cotejo/ports"
+)
+
+const (
+	drawnDPI   = 300        // for pages that are no scan
+	lowDPI     = 160        // scans below it are doubled
+	highDPI    = 400        // scans above it are brought to drawnDPI
+	maxPixels  = 20_000_000 // of a picture to recognise
+	scanPixels = 12_000_000 // up to here a scan of any resolution keeps its own
+
+	doubtful = 0.6 // confidence below which a page is also read upside down
+	surely   = 0.5 // page.Oriented.Upright above which it is not
+)
+
+// recognize draws a page, prepares its picture and reads it. With an error the
+// page holds its size alone.
+func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLayer) (document.Page, error) {
+	p := document.Page{Source: document.OCR, Width: layer.Width, Height: layer.Height}
+	img, err := doc.Render(n, resolution(layer))
+	if err != nil {
+		return p, err
+	}
+	size := img.Rect.Size()
+	if p.Width <= 0 || p.Height <= 0 { // the layer was unreadable
+		p.Width, p.Height = float64(size.X)*72/drawnDPI, float64(size.Y)*72/drawnDPI
+	}
+	perPoint := float64(size.X) / p.Width // pixels
+	p.DPI = int(math.Round(perPoint * 72))
+	if page.Blank(img) {
+		p.Confidence = 1
+		return p, nil
+	}
+	dpi := believable(p.DPI, size)
+
+	o := page.Orient(img)
+	best, prepared, err := r.attempt(img, o, dpi)
+	if err != nil {
+		return p, err
+	}
+	if best.Confidence < doubtful && o.Upright < surely {
+		other, otherPrepared, err := r.attempt(img, page.Oriented{Turn: o.Turn + 2}, dpi)
+		if err == nil && weight(other) > weight(best) {
+			best, prepared = other, otherPrepared
+		}
+	}
+	p.Text, p.Confidence = best.Text, best.Confidence
+	p.Words = placed(best.Words, prepared, perPoint)
+	return p, nil
+}
+
+// attempt reads a picture that lies as o says.
+func (r *Reader) attempt(img *image.Gray, o page.Oriented, dpi int) (document.Recognized, *prepared, error) {
+	ready := &prepared{Prepared: page.PrepareTurned(img, o), enlarged: 1}
+	picture := ready.Image
+	if dpi < lowDPI && len(picture.Pix)*4 <= maxPixels {
+		picture = page.Enlarge(picture)
+		ready.enlarged = 2
+		dpi *= 2
+	}
+	rec, err := r.deps.OCR.Recognize(picture, dpi)
+	return rec, ready, err
+}
+
+// prepared is a prepared picture, possibly enlarged for the engine.
+type prepared struct {
+	*page.Prepared
+	enlarged float64
+}
+
+// weight is how much sure text was recognised.
+func weight(r document.Recognized) float64 {
+	sum := 0.0
+	for _, w := range r.Words {
+		sum += float64(len(w.Text)) * w.Confidence
+	}
+	return sum * r.Confidence
+}
+
+// placed moves words from pixels of the prepared picture to points of the page.
+func placed(words []document.Word, p *prepared, perPoint float64) []document.Word {
+	for i, w := range words {
+		b := w.Box
+		x0, y0 := p.Back(b.X0/p.enlarged, b.Y0/p.enlarged)
+		moved := document.Box{X0: x0, Y0: y0, X1: x0, Y1: y0}
+		for _, corner := range [][2]float64{{b.X1, b.Y0}, {b.X0, b.Y1}, {b.X1, b.Y1}} {
+			x, y := p.Back(corner[0]/p.enlarged, corner[1]/p.enlarged)
+			moved = moved.Union(document.Box{X0: x, Y0: y, X1: x, Y1: y})
+		}
+		words[i].Box = document.Box{X0: moved.X0 / perPoint, Y0: moved.Y0 / perPoint,
+			X1: moved.X1 / perPoint, Y1: moved.Y1 / perPoint}
+	}
+	return words
+}
+
+// resolution is at how many dots per inch to draw a page: a scan at its own,
+// because resampling blurs letters; anything else at drawnDPI.
+func resolution(l document.PageLayer) float64 {
+	var scan document.PlacedImage
+	area := 0.0
+	for _, im := range l.Images {
+		if a := shownArea(im.Box, l); a > area && im.PixelsX > 0 && im.PixelsY > 0 {
+			scan, area = im, a
+		}
+	}
+	pageArea := l.Width * l.Height
+	if pageArea <= 0 {
+		return drawnDPI
+	}
+	dpi := float64(drawnDPI)
+	if area >= pictureFills*pageArea || coverage(l) >= pictureFills {
+		box := (scan.Box.X1 - scan.Box.X0) * (scan.Box.Y1 - scan.Box.Y0)
+		dpi = 72 * math.Sqrt(float64(scan.PixelsX)*float64(scan.PixelsY)/box)
+	}
+	pixels := pageArea / (72 * 72) * dpi * dpi
+	if dpi > highDPI && pixels > scanPixels {
+		dpi, pixels = drawnDPI, pixels*drawnDPI*drawnDPI/(dpi*dpi)
+	}
+	if pixels > maxPixels {
+		dpi *= math.Sqrt(maxPixels / pixels)
+	}
+	return dpi
+}
+
+// believable is the resolution to tell the engine: that of the picture, unless
+// the page's declared size cannot be a sheet of paper's; then what it would be
+// on a letter-sized sheet.
+func believable(dpi int, size image.Point) int {
+	if dpi >= 90 && dpi <= 650 {
+		return dpi
+	}
+	const letterWidth, letterHeight = 8.5, 11
+	short, long := float64(min(size.X, size.Y)), float64(max(size.X, size.Y))
+	return int(max(90, min(max(short/letterWidth, long/letterHeight), 600)))
+}
