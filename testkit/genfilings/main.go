@@ -1,0 +1,131 @@
+// Command genfilings writes invented filings for people to look at and for
+// benchmarks:
+//
+//	go run ./testkit/genfilings -n 20 -out DIR -scan mix -seed 1
+//
+// DIR gets one PDF a filing (none with -scan text), filings.jsonl with
+// {id, doc_type, text}, gold.jsonl with what is true of each, and pairs.jsonl
+// with the relations between them.
+package main
+
+import (
+	"encoding/json"
+	"flag"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+)
+
+func main() {
+	log.SetFlags(0)
+	n := flag.Int("n", 20, "filings at least; groups are written whole")
+	out := flag.String("out", "filings", "folder to write to")
+	scan := flag.String("scan", "mix", "text (no PDF), born, mix, or a quality: "+strings.Join(qualityNames(), ", "))
+	seed := flag.Uint64("seed", 1, "same seed, same files")
+	part := flag.String("part", "all", "layouts, wordings and matters: all, tuning or heldout")
+	flag.Parse()
+	o, ok := map[string]filings.Options{"all": {}, "tuning": filings.Tuning(), "heldout": filings.HeldOut()}[*part]
+	if !ok {
+		log.Fatalf("genfilings: -part %s: want all, tuning or heldout", *part)
+	}
+	if !slices.Contains(append(qualityNames(), "text", "born", "mix"), *scan) {
+		log.Fatalf("genfilings: no quality %q", *scan)
+	}
+	if err := write(filings.NewSet(*seed, *n, o), *out, *scan); err != nil {
+		log.Fatal("genfilings: ", err)
+	}
+}
+
+func qualityNames() (names []string) {
+	for _, q := range paper.Qualities() {
+		names = append(names, q.Name)
+	}
+	return names
+}
+
+type goldLine struct {
+	ID      string                 `json:"id"`
+	File    string                 `json:"file,omitempty"`
+	Type    string                 `json:"doc_type"`
+	Layout  string                 `json:"layout"`
+	Wording string                 `json:"wording"`
+	Matter  string                 `json:"matter"`
+	Scan    string                 `json:"scan"`
+	Fields  map[ner.Field][]string `json:"fields"`
+	Spans   []spanLine             `json:"spans"`
+	Pages   []string               `json:"pages,omitempty"` // as printed
+}
+
+type spanLine struct {
+	Field ner.Field `json:"field"`
+	Value string    `json:"value"`
+	Raw   string    `json:"raw"`
+	Start int       `json:"start"`
+	End   int       `json:"end"`
+}
+
+func write(s filings.Set, folder, scan string) error {
+	if err := os.MkdirAll(folder, 0o755); err != nil {
+		return err
+	}
+	var texts, gold, pairs []any
+	for i, f := range s.Filings {
+		texts = append(texts, map[string]string{"id": f.ID, "doc_type": string(f.Type), "text": f.Text})
+		g := goldLine{ID: f.ID, Type: string(f.Type), Layout: f.Layout, Wording: f.Wording, Matter: f.Matter, Fields: f.Gold.Values}
+		for _, x := range f.Gold.Spans {
+			g.Spans = append(g.Spans, spanLine(x))
+		}
+		if scan != "text" {
+			how := scan
+			if scan == "mix" {
+				how = []string{"born", "clean", "fair", "poor"}[i%4]
+			}
+			p, err := printed(f, how, uint64(i))
+			if err != nil {
+				return fmt.Errorf("%s: %w", f.ID, err)
+			}
+			g.File, g.Scan, g.Pages = f.ID+".pdf", how, p.Pages
+			if err := os.WriteFile(filepath.Join(folder, g.File), p.PDF, 0o644); err != nil {
+				return err
+			}
+		}
+		gold = append(gold, g)
+	}
+	for _, p := range s.Pairs {
+		pairs = append(pairs, map[string]string{"a": p.A, "b": p.B, "relation": string(p.Relation()), "kind": string(p.Kind)})
+	}
+	for name, rows := range map[string][]any{"filings.jsonl": texts, "gold.jsonl": gold, "pairs.jsonl": pairs} {
+		if err := writeLines(filepath.Join(folder, name), rows); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func printed(f filings.Filing, how string, seed uint64) (paper.Paper, error) {
+	for _, q := range paper.Qualities() {
+		if q.Name == how {
+			return paper.Scan(f, paper.Varied(seed), q, seed)
+		}
+	}
+	return paper.BornDigital(f, paper.Varied(seed))
+}
+
+func writeLines(path string, rows []any) error {
+	var b strings.Builder
+	for _, r := range rows {
+		line, err := json.Marshal(r)
+		if err != nil {
+			return err
+		}
+		b.Write(append(line, '\n'))
+	}
+	return os.WriteFile(path, []byte(b.String()), 0o644)
+}

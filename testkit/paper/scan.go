@@ -1,0 +1,215 @@
+package paper
+
+// Scanning: pages become pictures, and the pictures suffer.
+
+import (
+	"bytes"
+	"fmt"
+	"image"
+	"image/jpeg"
+	"math"
+	"math/rand/v2"
+
+	"codeberg.org/go-pdf/fpdf"
+	"github.com/gen2brain/go-fitz"
+
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+// Quality is what a scanner does to a page.
+type Quality struct {
+	Name     string
+	DPI      int
+	Skew     float64 // degrees, to either side by the seed
+	Quarters int     // clockwise quarter turns
+	Sigma    float64 // of gaussian noise, in gray levels
+	Salt     float64 // share of pixels turned black or white
+	Blur     int     // radius of a box blur, in pixels
+	Ink      uint8   // gray of the letters: 0 is black
+	Paper    uint8   // gray of the sheet: 255 is white
+	Border   float64 // of black around the sheet, in inches
+	JPEG     int     // quality, 1 to 100
+}
+
+var (
+	Clean = Quality{Name: "clean", DPI: 300, Ink: 0, Paper: 255, JPEG: 75}
+	Fair  = Quality{Name: "fair", DPI: 200, Skew: 1.5, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
+	Poor  = Quality{Name: "poor", DPI: 150, Skew: 3, Sigma: 18, Salt: .004, Ink: 80, Paper: 215, JPEG: 60}
+
+	Faint      = Quality{Name: "faint", DPI: 200, Skew: .5, Sigma: 5, Ink: 165, Paper: 250, JPEG: 70}
+	Bordered   = Quality{Name: "bordered", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .3, JPEG: 70}
+	Fax        = Quality{Name: "fax", DPI: 200, Sigma: 30, Salt: .01, Blur: 1, Ink: 10, Paper: 250, JPEG: 65}
+	Turned     = Quality{Name: "turned", DPI: 200, Quarters: 1, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
+	UpsideDown = Quality{Name: "upside-down", DPI: 200, Quarters: 2, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
+	TurnedBack = Quality{Name: "turned-back", DPI: 200, Quarters: 3, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
+)
+
+// Qualities lists all of them, the three usual ones first.
+func Qualities() []Quality {
+	return []Quality{Clean, Fair, Poor, Faint, Bordered, Fax, Turned, UpsideDown, TurnedBack}
+}
+
+// Scan prints the filing and scans the sheets: one gray picture a page, no
+// text layer. Pages tells what was printed. The same arguments give the same
+// bytes on one kind of processor.
+func Scan(f filings.Filing, o Options, q Quality, seed uint64) (Paper, error) {
+	printed, err := BornDigital(f, o)
+	if err != nil {
+		return Paper{}, err
+	}
+	pdf, err := ScanPDF(printed.PDF, q, seed)
+	return Paper{PDF: pdf, Pages: printed.Pages}, err
+}
+
+// ScanPDF scans the pages of any PDF.
+func ScanPDF(original []byte, q Quality, seed uint64) ([]byte, error) {
+	doc, err := fitz.NewFromMemory(original)
+	if err != nil {
+		return nil, fmt.Errorf("opening the paper to scan: %w", err)
+	}
+	defer doc.Close()
+	var out *fpdf.Fpdf
+	for i := range doc.NumPage() {
+		sheet, err := doc.ImageDPI(i, float64(q.DPI))
+		if err != nil {
+			return nil, fmt.Errorf("rendering page %d: %w", i+1, err)
+		}
+		img := q.degrade(gray(sheet), rand.New(rand.NewPCG(seed, uint64(i))))
+		size := Size{float64(img.Rect.Dx()) * 72 / float64(q.DPI), float64(img.Rect.Dy()) * 72 / float64(q.DPI)}
+		if out == nil {
+			out = newPDF(size)
+		}
+		if err := addPicture(out, img, size, q.JPEG, fmt.Sprintf("page%d", i)); err != nil {
+			return nil, fmt.Errorf("scanning page %d: %w", i+1, err)
+		}
+	}
+	return output(out)
+}
+
+func addPicture(pdf *fpdf.Fpdf, img *image.Gray, s Size, quality int, name string) error {
+	var b bytes.Buffer
+	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
+		return err
+	}
+	orientation := "P"
+	if s.Width > s.Height {
+		orientation, s = "L", Size{s.Height, s.Width}
+	}
+	pdf.AddPageFormat(orientation, fpdf.SizeType{Wd: s.Width, Ht: s.Height})
+	if orientation == "L" {
+		s = Size{s.Height, s.Width}
+	}
+	pdf.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: "JPG"}, &b)
+	pdf.ImageOptions(name, 0, 0, s.Width, s.Height, false, fpdf.ImageOptions{ImageType: "JPG"}, 0, "")
+	return pdf.Error()
+}
+
+// degrade applies q in the order in which a scanner does: the sheet lies
+// askew, its tones are what they are, the optics blur, the sensor adds noise.
+func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
+	if q.Skew != 0 {
+		angle := q.Skew
+		if rng.IntN(2) == 0 {
+			angle = -angle
+		}
+		img = skew(img, angle)
+	}
+	for range q.Quarters {
+		img = quarterTurn(img)
+	}
+	if q.Blur > 0 {
+		img = boxBlur(img, q.Blur)
+	}
+	span := int(q.Paper) - int(q.Ink)
+	for i, v := range img.Pix {
+		level := float64(q.Ink) + float64(int(v)*span)/255
+		if q.Sigma > 0 {
+			level += rng.NormFloat64() * q.Sigma
+		}
+		img.Pix[i] = uint8(math.Round(min(255, max(0, level))))
+	}
+	for range int(q.Salt * float64(len(img.Pix))) {
+		img.Pix[rng.IntN(len(img.Pix))] = uint8(255 * rng.IntN(2))
+	}
+	blacken(img, int(q.Border*float64(q.DPI)))
+	return img
+}
+
+func gray(src *image.RGBA) *image.Gray {
+	out := image.NewGray(image.Rect(0, 0, src.Rect.Dx(), src.Rect.Dy()))
+	for i := range out.Pix {
+		p := src.Pix[4*i:]
+		out.Pix[i] = uint8((299*int(p[0]) + 587*int(p[1]) + 114*int(p[2])) / 1000)
+	}
+	return out
+}
+
+// skew turns the page about its centre by degrees, white beyond its edges, by
+// bilinear interpolation.
+func skew(src *image.Gray, degrees float64) *image.Gray {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	out := image.NewGray(src.Rect)
+	sin, cos := math.Sincos(degrees * math.Pi / 180)
+	cx, cy := float64(w)/2, float64(h)/2
+	at := func(x, y int) float64 {
+		if x < 0 || y < 0 || x >= w || y >= h {
+			return 255
+		}
+		return float64(src.Pix[y*src.Stride+x])
+	}
+	for y := range h {
+		for x := range w {
+			dx, dy := float64(x)-cx, float64(y)-cy
+			sx, sy := cx+cos*dx+sin*dy, cy-sin*dx+cos*dy
+			x0, y0 := math.Floor(sx), math.Floor(sy)
+			fx, fy, ix, iy := sx-x0, sy-y0, int(x0), int(y0)
+			top := at(ix, iy)*(1-fx) + at(ix+1, iy)*fx
+			bottom := at(ix, iy+1)*(1-fx) + at(ix+1, iy+1)*fx
+			out.Pix[y*out.Stride+x] = uint8(top*(1-fy) + bottom*fy + .5)
+		}
+	}
+	return out
+}
+
+// quarterTurn turns the page clockwise.
+func quarterTurn(src *image.Gray) *image.Gray {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	out := image.NewGray(image.Rect(0, 0, h, w))
+	for y := range h {
+		for x := range w {
+			out.Pix[x*out.Stride+h-1-y] = src.Pix[y*src.Stride+x]
+		}
+	}
+	return out
+}
+
+// boxBlur averages each pixel with its neighbours within radius.
+func boxBlur(src *image.Gray, radius int) *image.Gray {
+	w, h := src.Rect.Dx(), src.Rect.Dy()
+	out := image.NewGray(src.Rect)
+	for y := range h {
+		for x := range w {
+			sum, n := 0, 0
+			for v := max(0, y-radius); v <= min(h-1, y+radius); v++ {
+				for u := max(0, x-radius); u <= min(w-1, x+radius); u++ {
+					sum += int(src.Pix[v*src.Stride+u])
+					n++
+				}
+			}
+			out.Pix[y*out.Stride+x] = uint8(sum / n)
+		}
+	}
+	return out
+}
+
+// blacken paints a frame of the given width.
+func blacken(img *image.Gray, width int) {
+	w, h := img.Rect.Dx(), img.Rect.Dy()
+	for y := range h {
+		for x := range w {
+			if x < width || y < width || x >= w-width || y >= h-width {
+				img.Pix[y*img.Stride+x] = 8
+			}
+		}
+	}
+}
