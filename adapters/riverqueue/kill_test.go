@@ -1,0 +1,142 @@
+package riverqueue_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/riverqueue"
+)
+
+// victimVariable names the database of a process that is there to be killed.
+const victimVariable = "COTEJO_TEST_QUEUE_VICTIM"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(victimVariable); path != "" {
+		fmt.Fprintln(os.Stderr, victim(path, os.Stdout))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// A process that queues and works is killed again and again. Whatever it had
+// acknowledged is done in the end, once.
+func TestKilledProcessLosesNothing(t *testing.T) {
+	const kills = 10
+	path := filepath.Join(t.TempDir(), "queue.db")
+	acknowledged := map[string]bool{}
+	for range kills {
+		for _, id := range killOne(t, path) {
+			acknowledged[id] = true
+		}
+	}
+	if len(acknowledged) < kills {
+		t.Fatalf("only %d tasks were acknowledged", len(acknowledged))
+	}
+
+	db, err := open(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	start(t, db, riverqueue.Options{Worker: counter{db}})
+	for left := -1; left != 0; time.Sleep(10 * time.Millisecond) {
+		if err := db.QueryRow("SELECT count(*) FROM task WHERE done = 0").Scan(&left); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var tasks int
+	for id := range acknowledged {
+		var done int
+		if err := db.QueryRow("SELECT done FROM task WHERE id = ?", id).Scan(&done); err != nil || done != 1 {
+			t.Errorf("task %s: done %d times, %v", id, done, err)
+		}
+	}
+	if err := db.QueryRow("SELECT count(*) FROM task").Scan(&tasks); err != nil {
+		t.Fatal(err)
+	}
+	t.Logf("%d kills, %d tasks acknowledged, %d stored", kills, len(acknowledged), tasks)
+}
+
+// killOne starts a victim, kills it while it is busy and returns the IDs that
+// it acknowledged.
+func killOne(t *testing.T, path string) []string {
+	t.Helper()
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), victimVariable+"="+path)
+	c.Stderr = t.Output()
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var ids []string
+	for lines := bufio.NewScanner(out); lines.Scan(); {
+		if ids = append(ids, lines.Text()); len(ids) == 1 {
+			time.AfterFunc(rand.N(400*time.Millisecond), func() { c.Process.Kill() })
+		}
+	}
+	c.Wait()
+	if len(ids) == 0 {
+		t.Fatal("the process did not get to work")
+	}
+	return ids
+}
+
+// victim queues tasks, works them and writes the ID of each one that is
+// stored, until it is killed.
+func victim(path string, acknowledge io.Writer) error {
+	ctx := context.Background()
+	db, err := open(path)
+	if err != nil {
+		return err
+	}
+	if _, err := db.Exec("CREATE TABLE IF NOT EXISTS task (id TEXT PRIMARY KEY, done INTEGER NOT NULL)"); err != nil {
+		return err
+	}
+	q, err := riverqueue.New(ctx, riverqueue.Options{DB: db.DB, TxFrom: txFrom, Worker: counter{db}})
+	if err != nil {
+		return err
+	}
+	go q.Run(ctx)
+	for i := 0; ; i++ {
+		id := fmt.Sprint(os.Getpid(), "-", i)
+		if err := db.InTx(ctx, func(ctx context.Context) error {
+			tx, _ := txFrom(ctx)
+			if _, err := tx.ExecContext(ctx, "INSERT INTO task VALUES (?, 0)", id); err != nil {
+				return err
+			}
+			return q.Enqueue(ctx, id)
+		}); err != nil {
+			return err
+		}
+		fmt.Fprintln(acknowledge, id)
+		time.Sleep(rand.N(10 * time.Millisecond))
+	}
+}
+
+// counter works a task by counting it, unless it was counted: repeating a
+// finished task does nothing.
+type counter struct{ db database }
+
+func (c counter) Work(ctx context.Context, taskID string) error {
+	time.Sleep(rand.N(10 * time.Millisecond))
+	return c.db.InTx(ctx, func(ctx context.Context) error {
+		tx, _ := txFrom(ctx)
+		var done int
+		if err := tx.QueryRowContext(ctx, "SELECT done FROM task WHERE id = ?", taskID).Scan(&done); err != nil || done > 0 {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, "UPDATE task SET done = done + 1 WHERE id = ?", taskID)
+		return err
+	})
+}

@@ -1,0 +1,176 @@
+// Package riverqueue queues tasks with River, in the database of the tasks
+// themselves: a task and its place in the queue are committed together.
+//
+// It works on SQLite, where one process works the queue: it polls for jobs ten
+// times a second, and takes back what its predecessor left behind.
+package riverqueue
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riversqlite"
+	"github.com/riverqueue/river/rivermigrate"
+	"github.com/riverqueue/river/rivertype"
+
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Queue implements ports.Queue, and hands its tasks to a worker.
+type Queue struct {
+	db     *sql.DB
+	txFrom func(context.Context) (*sql.Tx, bool)
+	client *river.Client[*sql.Tx]
+	log    *slog.Logger
+	grace  time.Duration
+
+	worker  ports.TaskWorker
+	mu      sync.Mutex
+	working map[string]bool // by task ID
+}
+
+// Options configure a queue. DB and TxFrom are required.
+type Options struct {
+	// DB is the connection that writes; the queue does not close it.
+	DB *sql.DB
+
+	// TxFrom returns the transaction of DB that a context carries, if any.
+	TxFrom func(context.Context) (*sql.Tx, bool)
+
+	// Worker does the work. Without one the queue only takes tasks in.
+	Worker ports.TaskWorker
+
+	// MaxWorkers is how many tasks are worked at once; by default 2.
+	MaxWorkers int
+
+	// Grace is how long Run lets tasks finish once it is told to stop; by
+	// default 20 seconds.
+	Grace time.Duration
+
+	// RetryAfter is the wait after a task's first failure, doubled after each
+	// further one up to ten minutes; by default a second.
+	RetryAfter time.Duration
+
+	// Logger is told of failures; by default nobody is.
+	Logger *slog.Logger
+}
+
+// maxAttempts bounds the tries of a task that fails each time: more than three
+// days of them. A try cut short by the end of its process does not count, and
+// the next start begins anew with what was given up.
+const maxAttempts = 500
+
+// New prepares the tables of the queue. It starts nothing: see Run.
+func New(ctx context.Context, o Options) (*Queue, error) {
+	q := &Queue{db: o.DB, txFrom: o.TxFrom, worker: o.Worker, log: o.Logger, grace: o.Grace, working: map[string]bool{}}
+	if q.log == nil {
+		q.log = slog.New(slog.DiscardHandler)
+	}
+	if q.grace <= 0 {
+		q.grace = 20 * time.Second
+	}
+	driver := riversqlite.New(o.DB)
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: q.log})
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return nil, fmt.Errorf("preparing the tables of the queue: %w", err)
+	}
+	q.client, err = river.NewClient(driver, q.config(o))
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	return q, nil
+}
+
+func (q *Queue) config(o Options) *river.Config {
+	c := &river.Config{
+		Logger:      q.log,
+		MaxAttempts: maxAttempts,
+		RetryPolicy: backoff{first: o.RetryAfter},
+		JobTimeout:  -1, // the worker bounds its own time
+
+		// A job that runs long is not stuck: what a dead process left is taken
+		// back at the start of the next.
+		RescueStuckJobsAfter: 10_000 * time.Hour,
+
+		// There is nobody to notify of a new job, so polling decides how soon
+		// one starts. A poll that finds nothing writes nothing.
+		FetchPollInterval: 100 * time.Millisecond,
+		FetchCooldown:     20 * time.Millisecond,
+
+		CompletedJobRetentionPeriod: time.Hour,
+		DiscardedJobRetentionPeriod: -1,
+	}
+	if o.Worker == nil {
+		return c
+	}
+	if o.MaxWorkers <= 0 {
+		o.MaxWorkers = 2
+	}
+	c.Queues = map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: o.MaxWorkers}}
+	c.Workers = river.NewWorkers()
+	river.AddWorker(c.Workers, &worker{queue: q})
+	return c
+}
+
+// Enqueue implements ports.Queue. A task that waits already is not queued
+// twice; one that is being worked is worked once more afterwards, since it may
+// be past the point of seeing what has changed.
+func (q *Queue) Enqueue(ctx context.Context, taskID string) error {
+	waiting, err := q.insert(ctx, taskID, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
+	if err == nil && waiting.UniqueSkippedAsDuplicate && waiting.Job.State == rivertype.JobStateRunning {
+		_, err = q.insert(ctx, taskID, nil)
+	}
+	return translate(ctx, err)
+}
+
+// unfinished are the states of a job in which its task is still to be worked.
+var unfinished = []rivertype.JobState{rivertype.JobStateAvailable, rivertype.JobStatePending,
+	rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}
+
+func (q *Queue) insert(ctx context.Context, taskID string, o *river.InsertOpts) (*rivertype.JobInsertResult, error) {
+	if tx, ok := q.txFrom(ctx); ok {
+		return q.client.InsertTx(ctx, tx, jobArgs{taskID}, o)
+	}
+	return q.client.Insert(ctx, jobArgs{taskID}, o)
+}
+
+// Run works the queue until ctx ends. Then it takes no further task, gives
+// those in work the grace period to finish, cancels the rest and puts them
+// back. It may be called once.
+func (q *Queue) Run(ctx context.Context) error {
+	if q.worker == nil {
+		return errors.New("queue: no worker given")
+	}
+	if err := q.takeBack(ctx); ctx.Err() != nil {
+		return nil
+	} else if err != nil {
+		return fmt.Errorf("taking back interrupted tasks: %w", err)
+	}
+	working := context.WithoutCancel(ctx)
+	if err := q.client.Start(working); err != nil {
+		return fmt.Errorf("starting the queue: %w", err)
+	}
+	<-ctx.Done()
+
+	stopping, cancel := context.WithTimeout(working, q.grace)
+	defer cancel()
+	if err := q.client.Stop(stopping); err == nil {
+		return nil
+	}
+	q.log.Warn("cancelling tasks that outlast the grace period")
+	cancelling, cancel := context.WithTimeout(working, q.grace)
+	defer cancel()
+	if err := q.client.StopAndCancel(cancelling); err != nil {
+		return fmt.Errorf("tasks in work ignore that they are cancelled: %w", err)
+	}
+	return nil
+}

@@ -1,0 +1,111 @@
+package riverqueue_test
+
+import (
+	"context"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/riverqueue"
+)
+
+// workFunc is a ports.TaskWorker.
+type workFunc func(ctx context.Context, taskID string) error
+
+func (f workFunc) Work(ctx context.Context, taskID string) error { return f(ctx, taskID) }
+
+func nothing(context.Context, string) error { return nil }
+
+func attempts(t *testing.T, db database) (n int, state string) {
+	t.Helper()
+	if err := db.QueryRow("SELECT attempt, state FROM river_job").Scan(&n, &state); err != nil {
+		t.Fatal(err)
+	}
+	return n, state
+}
+
+func TestStopLetsTasksFinish(t *testing.T) {
+	db := openNew(t)
+	begun, finish := make(chan bool), make(chan bool)
+	q, stop := start(t, db, riverqueue.Options{Worker: workFunc(func(ctx context.Context, _ string) error {
+		close(begun)
+		<-finish
+		return ctx.Err()
+	})})
+	if err := q.Enqueue(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	time.AfterFunc(50*time.Millisecond, func() { close(finish) })
+	stop()
+	if _, state := attempts(t, db); state != "completed" {
+		t.Errorf("the job is %s, want completed", state)
+	}
+}
+
+func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
+	db := openNew(t)
+	begun := make(chan bool)
+	q, stop := start(t, db, riverqueue.Options{Grace: 10 * time.Millisecond, Worker: workFunc(func(ctx context.Context, _ string) error {
+		close(begun)
+		<-ctx.Done()
+		return ctx.Err()
+	})})
+	if err := q.Enqueue(t.Context(), "t1"); err != nil {
+		t.Fatal(err)
+	}
+	<-begun
+	stop()
+	if n, state := attempts(t, db); n != 0 || state != "available" {
+		t.Errorf("the job is %s after %d tries, want available and no try counted", state, n)
+	}
+
+	again := make(chan string, 1)
+	start(t, db, riverqueue.Options{Worker: workFunc(func(_ context.Context, id string) error {
+		again <- id
+		return nil
+	})})
+	if id := <-again; id != "t1" {
+		t.Errorf("got %s", id)
+	}
+}
+
+// A server that is killed during each try gives no task up.
+func TestKilledTriesDoNotCount(t *testing.T) {
+	for _, state := range []string{"running", "discarded"} {
+		t.Run(state, func(t *testing.T) {
+			db := openNew(t)
+			q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
+			stop()
+			if err := q.Enqueue(t.Context(), "t1"); err != nil {
+				t.Fatal(err)
+			}
+			// As River leaves a job whose process died in its last try.
+			if _, err := db.Exec(`UPDATE river_job SET state = ?1, attempt = max_attempts,
+				finalized_at = CASE WHEN ?1 = 'discarded' THEN CURRENT_TIMESTAMP END`, state); err != nil {
+				t.Fatal(err)
+			}
+			worked := make(chan string, 1)
+			start(t, db, riverqueue.Options{Worker: workFunc(func(_ context.Context, id string) error {
+				worked <- id
+				return nil
+			})})
+			<-worked
+			if n, _ := attempts(t, db); state == "running" && n != 500 || state == "discarded" && n != 1 {
+				t.Errorf("%d tries are counted", n)
+			}
+		})
+	}
+}
+
+func TestRunWithoutWorkerIsRefused(t *testing.T) {
+	q, err := riverqueue.New(t.Context(), riverqueue.Options{DB: openNew(t).DB, TxFrom: txFrom})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := q.Run(t.Context()); err == nil {
+		t.Error("a queue without a worker runs")
+	}
+	if err := q.Enqueue(t.Context(), "t1"); err != nil {
+		t.Error(err)
+	}
+}
