@@ -6,6 +6,11 @@
 // reads no file and needs no network.
 package ner
 
+import (
+	"sort"
+	"strings"
+)
+
 // Field is what an entity is. Its value is the name the field has in every
 // interface of the product.
 type Field string
@@ -34,6 +39,10 @@ type Mention struct {
 	Raw        string // as it stands in the text
 	Start, End int
 	Confidence float64 // the extractor's own, 0 to 1
+
+	// Owner is, of an identifier, the name of the person to whom the text gives
+	// it; "" when the extractor did not see one.
+	Owner string
 }
 
 // Source names an extractor that found an entity.
@@ -65,6 +74,34 @@ func (r Result) Value(f Field) string {
 		}
 	}
 	return ""
+}
+
+// Values returns all values of a field, the best first.
+func (r Result) Values(f Field) []string {
+	var out []string
+	for _, e := range r.Entities {
+		if e.Field == f {
+			out = append(out, e.Value)
+		}
+	}
+	return out
+}
+
+// Joined returns all values of a field as people read them: "A; B", in the
+// order in which the text names them.
+func (r Result) Joined(f Field) string {
+	var found []Entity
+	for _, e := range r.Entities {
+		if e.Field == f {
+			found = append(found, e)
+		}
+	}
+	sort.SliceStable(found, func(i, j int) bool { return found[i].Start < found[j].Start })
+	values := make([]string, len(found))
+	for i, e := range found {
+		values[i] = e.Value
+	}
+	return strings.Join(values, "; ")
 }
 
 // Extractor is one way of reading a text. It is safe for concurrent use.

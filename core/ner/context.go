@@ -1,0 +1,168 @@
+package ner
+
+// What the words around an identifier say about whose it is.
+
+// sides are the words by which a filing speaks of one party, folded.
+var sides = map[string]Field{
+	"accionante": Plaintiff, "accionantes": Plaintiff, "tutelante": Plaintiff, "demandante": Plaintiff, "demandantes": Plaintiff, "peticionario": Plaintiff,
+	"peticionaria": Plaintiff, "solicitante": Plaintiff, "actor": Plaintiff, "actora": Plaintiff, "suscrito": Plaintiff, "suscrita": Plaintiff,
+	"recibire": Plaintiff, "recibo": Plaintiff, "afectado": Plaintiff, "afectada": Plaintiff, "agenciado": Plaintiff, "agenciada": Plaintiff,
+	"yo": Plaintiff, "mi": Plaintiff, "mis": Plaintiff, "firmante": Plaintiff, "poderdante": Plaintiff, "tutelado": Defendant,
+	"accionado": Defendant, "accionada": Defendant, "accionados": Defendant, "accionadas": Defendant, "demandado": Defendant, "demandada": Defendant,
+	"demandados": Defendant, "demandadas": Defendant, "vinculado": LinkedParty, "vinculada": LinkedParty, "vinculados": LinkedParty,
+	"vinculadas": LinkedParty, "entidad": Defendant, "entidades": Defendant,
+	"apoderado": Attorney, "apoderada": Attorney, "abogado": Attorney, "abogada": Attorney, "agente": Agent,
+}
+
+// maxSideWords bounds the search for such a word backwards.
+const maxSideWords = 50
+
+// sideBefore returns the side that the words before position p speak of, ""
+// when they do not tell, and the word that says so. It does not look before
+// position from.
+func (t *Text) sideBefore(p, from int) (Field, int) {
+	k := t.wordAt(p) - 1
+	for n := 0; k >= 0 && n < maxSideWords && int(t.words[k].start) >= from; k, n = k-1, n+1 {
+		if t.words[k].class == 0 {
+			if _, used := t.entityAt(k); used > 0 {
+				return Defendant, k
+			}
+			continue
+		}
+		if f, ok := sides[t.key(k)]; ok {
+			if f == Defendant && t.key(k) == "entidad" && t.key(k+1) == "promotora" {
+				continue
+			}
+			return f, k
+		}
+		if _, used := t.entityAt(k); used > 0 {
+			return Defendant, k
+		}
+	}
+	return "", -1
+}
+
+// plaintiffSide says how likely an address or e-mail at position p is the
+// plaintiff's.
+func (t *Text) plaintiffSide(p int) float64 {
+	switch f, _ := t.sideBefore(p, p-600); f {
+	case Plaintiff:
+		return 0.95
+	case Agent:
+		return 0.6
+	case Attorney:
+		return 0.4
+	case Defendant, LinkedParty:
+		return 0.08
+	}
+	return 0.7
+}
+
+// maxOwner is how far before an identifier its owner's name may end.
+const maxOwner = 260
+
+// ownerBefore returns the name of the person whose identity number stands at
+// position p: the nearest one before it in the same paragraph, "" when there
+// is none.
+func (t *Text) ownerBefore(p int) string {
+	from := max(0, p-maxOwner)
+	k := t.wordAt(p) - 1
+	for ; k >= 0 && int(t.words[k].start) >= from; k-- {
+		if t.words[k].class&(given|surname) == 0 {
+			continue
+		}
+		first := t.nameStart(k, from)
+		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 && who.score >= minName {
+			return t.name(who)
+		}
+		k = first
+	}
+	return ""
+}
+
+// nameStart returns the first word of the name that word k belongs to.
+func (t *Text) nameStart(k, from int) int {
+	first := k
+	for n := 0; n < maxNameWords && k > 0 && int(t.words[k-1].start) >= from; n++ {
+		if !t.joinsName(k-1, true) {
+			break
+		}
+		k--
+		if t.words[k].class&particle != 0 {
+			continue
+		}
+		if !t.nameWordAt(k, true) {
+			break
+		}
+		first = k
+	}
+	return first
+}
+
+// foreign are the words that say that a number belongs to another case than
+// the one the paper opens or continues.
+var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": true, "ordinario": true, "sentencia": true, "sentencias": true, "providencia": true, "auto": true,
+	"demanda": true, "cursa": true, "curso": true, "denuncia": true, "noticia": true, "spoa": true, "investigacion": true, "indagacion": true, "querella": true,
+	"tramita": true, "tramito": true, "adelanta": true, "adelantado": true, "atacada": true, "atacado": true, "cuestionada": true, "cuestionado": true, "expediente": true, "divorcio": true,
+	"sucesion": true, "reivindicatorio": true, "pertenencia": true, "verbal": true, "hipotecario": true, "alimentos": true, "conocio": true, "anterior": true, "decision": true, "acusada": true,
+	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "previa": true, "precedente": true}
+
+// Words that put a number at the head of its own case's papers.
+var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
+
+// ownCase says how likely the number at position p is that of the case the
+// paper itself belongs to, and not of one it cites or attacks.
+func (t *Text) ownCase(p int) float64 {
+	l := t.lineAt(p)
+	first := t.wordAt(int(t.lines[l].start))
+	k := t.wordAt(p)
+	if k-first > maxSideWords {
+		first = k - maxSideWords
+	}
+	label := k > first && caseLabels[t.key(k-1)] || k-1 > first && caseLabels[t.key(k-2)] || k-2 > first && caseLabels[t.key(k-3)]
+	cited := false
+	for i := first; i < k; i++ {
+		key := t.key(i)
+		if foreign[key] && !(i == first && (key == "expediente" || key == "proceso")) && !(t.continues && (key == "sentencia" || key == "decision")) {
+			cited = true
+		}
+	}
+	own := t.continues
+	head := t.SectionAt(p) == Heading && !(p > t.presented)
+	switch {
+	case cited && !own:
+		return 0.1
+	case cited:
+		return 0.4
+	case head && t.citedAbove(l) && !own:
+		return 0.15
+	case head && (label || k == first):
+		return 0.97
+	case head:
+		return 0.7
+	case own && label:
+		return 0.8
+	case label && t.lineLabel(first):
+		return 0.6
+	}
+	return 0.15
+}
+
+// lineLabel reports whether a line's first word is a label of the case.
+func (t *Text) lineLabel(first int) bool { return caseLabels[t.key(first)] }
+
+// citedAbove reports whether the line above line l, in the same block, speaks
+// of another case.
+func (t *Text) citedAbove(l int) bool {
+	if l == 0 || t.lines[l].gap {
+		return false
+	}
+	above := t.lines[l-1]
+	for k := t.wordAt(int(above.start)); k < len(t.words) && t.words[k].end <= above.end; k++ {
+		switch key := t.key(k); key {
+		case "proceso", "atacado", "atacada", "cuestionado", "cuestionada", "acusada", "ejecutivo", "ordinario", "providencia":
+			return true
+		}
+	}
+	return false
+}

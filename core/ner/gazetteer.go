@@ -1,0 +1,129 @@
+package ner
+
+// Gazetteer finds what it knows by name: courts, institutions often sued, and
+// runs of given names and surnames. What a text names first and most is what
+// it is about.
+type Gazetteer struct{}
+
+// Name returns "gazetteer".
+func (Gazetteer) Name() string { return "gazetteer" }
+
+// Bounds of what the extractor holds for relevant: parties are named at the
+// head of a paper.
+const (
+	gazetteerHead   = 6000 // code points
+	gazetteerNames  = 6
+	maxKnownParties = 12
+)
+
+// Extract returns the known names of t.
+func (Gazetteer) Extract(t *Text) []Mention {
+	var out []Mention
+	out = append(out, t.knownCourts()...)
+	out = append(out, t.knownEntities()...)
+	out = append(out, t.knownPersons()...)
+	return t.withRaw(out)
+}
+
+// knownCourts returns the first court that has a kind and a city.
+func (t *Text) knownCourts() []Mention {
+	head := min(t.Len(), gazetteerHead)
+	for k := 0; k < len(t.words) && int(t.words[k].start) < head; k++ {
+		if t.words[k].class&courtHead == 0 {
+			continue
+		}
+		if c, ok := t.courtAt(k); ok && c.specific && !t.clauseCourt(k) {
+			score := 0.8
+			if c.city == "" {
+				score = 0.55
+			}
+			if int(t.words[k].start) > t.presented {
+				score *= 0.5
+			}
+			return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: score}}
+		}
+	}
+	return nil
+}
+
+// knownEntities returns the institutions named at the head of the paper; the
+// words before them say whether they are sued.
+func (t *Text) knownEntities() []Mention {
+	var out []Mention
+	seen := map[string]int{}
+	head := min(t.Len(), gazetteerHead)
+	for k := 0; k < len(t.words) && int(t.words[k].start) < head && len(out) < maxKnownParties; k++ {
+		a, n := t.entityAt(k)
+		if n == 0 {
+			continue
+		}
+		if i, ok := seen[a.name]; ok {
+			out[i].Confidence = min(0.9, out[i].Confidence+0.05)
+		} else {
+			last := t.withForm(k + n - 1)
+			m := Mention{Field: Defendant, Start: int(t.words[k].start), End: int(t.words[last].end), Confidence: 0.3}
+			if f, at := t.sideBefore(m.Start, m.Start-200); f == Defendant || at >= 0 && k-at < 3 {
+				m.Confidence = 0.55
+			}
+			if t.opposed(k) {
+				m.Confidence = 0.8
+			}
+			if p, ok := t.newParty(k, last); ok {
+				m.Value, m.End = p.value, p.end
+				seen[a.name] = len(out)
+				out = append(out, m)
+			}
+		}
+		k += n - 1
+	}
+	return out
+}
+
+// withForm returns the last word of an institution's name with the legal form
+// that follows it: S.A., E.S.P.
+func (t *Text) withForm(k int) int {
+	for k+1 < len(t.words) && len(t.between(k)) <= 2 {
+		s, n := t.abbreviation(k + 1)
+		if t.lex.words[s]&legalForm == 0 || t.words[k+1].shape == lower {
+			break
+		}
+		k += n
+	}
+	return k
+}
+
+// opposed reports whether "contra" or a label of the other side stands shortly
+// before word k.
+func (t *Text) opposed(k int) bool {
+	for n := 1; n <= 6; n++ {
+		switch t.key(k - n) {
+		case "contra", "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada", "demandados", "demandadas":
+			return true
+		}
+	}
+	return false
+}
+
+// knownPersons returns the persons named at the head of the paper before the
+// other side is.
+func (t *Text) knownPersons() []Mention {
+	var out []Mention
+	head := min(t.Len(), gazetteerHead/2)
+	seen := map[string]int{}
+	for _, p := range t.persons(0, head, nameReading{breaks: true}) {
+		if p.score < 0.75 || len(out) >= gazetteerNames {
+			continue
+		}
+		name := t.name(p)
+		if i, ok := seen[name]; ok {
+			out[i].Confidence = min(0.8, out[i].Confidence+0.1)
+			continue
+		}
+		if t.addressed(p.first) && p.start < t.presented || t.opposed(p.first) {
+			continue
+		}
+		seen[name] = len(out)
+		out = append(out, Mention{Field: Plaintiff, Value: name, Start: p.start, End: p.end, Confidence: max(0.2, 0.5-0.1*float64(len(out)))})
+	}
+	return out
+}

@@ -1,0 +1,113 @@
+package ner
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// Keywords are the words that steer the extractors: labels, headings, what
+// introduces a cédula. They are recognised as a scanner or a broken text
+// layer leaves them: ACClONANTE, cedu1a, accin, notificaci�n.
+
+// keywordClasses are the classes whose words are looked up with repair.
+const keywordClasses = labelWord | headingWord | identity | courtHead | courtWord | honorific | common
+
+// minRepair is the length from which a damaged word is told from another word.
+const minRepair = 5
+
+// skeleton writes into buf what is left of a folded word when the letters and
+// digits that scanners confuse are made one.
+func skeleton(buf []byte, folded []byte) []byte {
+	for _, c := range folded {
+		switch c {
+		case '1', 'l', 'j':
+			c = 'i'
+		case '0', 'q':
+			c = 'o'
+		case '5':
+			c = 's'
+		case '8':
+			c = 'b'
+		case byteMark:
+			continue
+		}
+		buf = append(buf, c)
+	}
+	return buf
+}
+
+// addRepairs fills the table of damaged keywords once all words are read.
+func (l *lexicon) addRepairs() {
+	l.repairs = map[string]string{}
+	add := func(damaged []byte, word string) {
+		key := string(skeleton(nil, damaged))
+		if old, taken := l.repairs[key]; !taken || word < old {
+			l.repairs[key] = word
+		}
+	}
+	for w, c := range l.words {
+		if c&keywordClasses != 0 && len(w) >= minRepair {
+			add([]byte(w), w)
+		}
+	}
+	for _, row := range rows("words.txt") {
+		list, ok := strings.CutPrefix(row, "accented:")
+		if !ok {
+			continue
+		}
+		for _, w := range strings.Fields(list) {
+			folded := text.Fold(w)
+			for i, r := range []rune(w) {
+				if r < utf8.RuneSelf {
+					continue
+				}
+				add([]byte(folded[:i]+folded[i+1:]), folded)
+				add([]byte(folded[:i]+string([]byte{byteLost})+folded[i+1:]), folded)
+			}
+		}
+	}
+}
+
+// repair returns the keyword that a folded word is a damaged form of, "" when
+// there is none.
+func (l *lexicon) repair(folded []byte) string {
+	if len(folded) < minRepair-1 || len(folded) > 24 {
+		return ""
+	}
+	var buf [24]byte
+	return l.repairs[string(skeleton(buf[:0], folded))]
+}
+
+// key returns word i folded and, when it is a damaged keyword, repaired.
+func (t *Text) key(i int) string {
+	if i < 0 || i >= len(t.words) {
+		return ""
+	}
+	f := t.folded(i)
+	if t.lex.words[string(f)] == 0 {
+		if w := t.lex.repair(f); w != "" {
+			return w
+		}
+	}
+	return string(f)
+}
+
+// phrase reports how many words from i on spell the words of s, 0 when they
+// do not; damaged keywords count.
+func (t *Text) phrase(i int, s string) int {
+	n := 0
+	for s != "" {
+		var w string
+		w, s, _ = strings.Cut(s, " ")
+		if i+n >= len(t.words) {
+			return 0
+		}
+		if f := t.folded(i + n); string(f) != w && t.lex.repair(f) != w {
+			return 0
+		}
+		n++
+	}
+	return n
+}

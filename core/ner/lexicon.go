@@ -1,0 +1,218 @@
+package ner
+
+import (
+	"embed"
+	"strings"
+	"sync"
+
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// lexicon is what the extractors know of words, places and entities. It is
+// read once from the embedded lists and never changes.
+type lexicon struct {
+	words    map[string]class
+	places   map[string][]place // by first folded word, longest first
+	codes    map[string]string  // DIVIPOLA code of a municipality or department to its name
+	entities map[string][]alias // by first folded word, longest first
+	known    map[string]string  // key of an alias to the canonical name
+	nits     map[string]string  // canonical name by NIT
+	repairs  map[string]string  // skeleton of a damaged keyword to the keyword
+}
+
+// class is a set of properties of a word, looked up once per word.
+type class uint32
+
+const (
+	given       class = 1 << iota // given name
+	surname                       // surname
+	particle                      // de, del, la, las, los, y: may stand inside a name
+	placeStart                    // first word of a municipality
+	entityStart                   // first word of a known entity
+	entityHead                    // begins the name of an institution: secretaría, banco
+	legalForm                     // ends one: s.a.s., ltda, eps
+	courtHead                     // juez, juzgado, tribunal
+	courtWord                     // stands inside the name of a court
+	ordinal                       // primero, once, treinta
+	identity                      // begins what is said of a person: identificado, mayor
+	honorific                     // señor, doctora, don
+	common                        // a noun or verb of filings that is no part of a name
+	function                      // article, preposition, conjunction, pronoun
+	labelWord                     // may begin a label
+	headingWord                   // may begin the heading of a section
+)
+
+// place is a municipality.
+type place struct {
+	words []string // folded
+	name  string   // as written: Cali, Bogotá
+	code  string   // DIVIPOLA
+}
+
+// alias is a way of writing an entity's name.
+type alias struct {
+	words []string // folded, single letters joined: "s.a." is "sa"
+	name  string   // canonical
+	short bool     // a lone word that also occurs as a common one
+}
+
+//go:embed data
+var data embed.FS
+
+var defaultLexicon = sync.OnceValue(readLexicon)
+
+func readLexicon() *lexicon {
+	l := &lexicon{words: make(map[string]class, 1<<14), places: map[string][]place{}, codes: map[string]string{},
+		entities: map[string][]alias{}, known: map[string]string{}, nits: map[string]string{}}
+	for _, f := range []struct {
+		file string
+		c    class
+	}{{"given.txt", given}, {"given.co.txt", given}, {"surnames-ine.txt", surname}, {"surnames.txt", surname}} {
+		l.readNames(f.file, f.c)
+	}
+	l.readWords()
+	l.readPlaces()
+	l.readEntities()
+	l.addRepairs()
+	return l
+}
+
+// class returns the properties of a folded word, those of the keyword when it
+// is a damaged one.
+func (l *lexicon) class(folded []byte) class {
+	if c, ok := l.words[string(folded)]; ok {
+		return c
+	}
+	return l.words[l.repair(folded)]
+}
+
+func (l *lexicon) readNames(file string, c class) {
+	for _, w := range strings.Fields(embedded(file)) {
+		if w[0] >= 'a' { // not a frequency
+			l.words[w] |= c
+		}
+	}
+}
+
+// readWords reads words.txt: "class: word word …", many lines a class. A
+// common word or a function word is no name, whatever the tables of names say.
+func (l *lexicon) readWords() {
+	for _, row := range rows("words.txt") {
+		name, list, _ := strings.Cut(row, ":")
+		if name == "accented" {
+			continue // see addRepairs
+		}
+		c, ok := classNames[name]
+		if !ok {
+			panic("ner: words.txt: unknown class " + name)
+		}
+		for _, w := range strings.Fields(list) {
+			if c == notGiven {
+				l.words[w] &^= given | surname
+				continue
+			}
+			l.words[w] |= c
+			if c&(common|function|identity|honorific|courtHead|entityHead|particle) != 0 {
+				l.words[w] &^= given | surname
+			}
+		}
+	}
+}
+
+const notGiven class = 1 << 31
+
+var classNames = map[string]class{
+	"particle": particle, "head": entityHead, "form": legalForm, "court": courtHead, "courtword": courtWord,
+	"ordinal": ordinal, "identity": identity, "honorific": honorific, "common": common, "function": function,
+	"label": labelWord, "heading": headingWord, "noname": notGiven,
+}
+
+func (l *lexicon) readPlaces() {
+	for _, row := range rows("municipalities.txt") {
+		code, name, _ := strings.Cut(row, " ")
+		name = strings.TrimSuffix(name, ", D.C.")
+		l.codes[code] = name
+		if len(code) == 5 {
+			l.addPlace(code, name, name)
+		}
+	}
+	for _, row := range rows("places.txt") { // how people say it: Cartagena, Cúcuta
+		f := strings.Split(row, "|")
+		l.addPlace(f[0], f[1], f[2])
+	}
+	for first, list := range l.places {
+		longestFirst(list, func(p place) int { return len(p.words) })
+		l.words[first] |= placeStart
+	}
+}
+
+func (l *lexicon) addPlace(code, spelling, name string) {
+	p := place{words: splitWords(spelling), name: name, code: code}
+	l.places[p.words[0]] = append(l.places[p.words[0]], p)
+}
+
+func (l *lexicon) readEntities() {
+	for _, row := range rows("entities.txt") {
+		names := strings.Split(row, "|")
+		for _, n := range names {
+			if nit, ok := strings.CutPrefix(n, "="); ok {
+				l.nits[strings.ReplaceAll(nit, "-", "")] = names[0]
+				continue
+			}
+			a := alias{words: splitWords(n), name: names[0]}
+			a.short = len(a.words) == 1 && (l.words[a.words[0]] != 0 || len(a.words[0]) < 4)
+			l.entities[a.words[0]] = append(l.entities[a.words[0]], a)
+			l.known[strings.Join(a.words, " ")] = names[0]
+		}
+	}
+	for first, list := range l.entities {
+		longestFirst(list, func(a alias) int { return len(a.words) })
+		l.words[first] |= entityStart
+	}
+}
+
+// splitWords folds s and divides it as Text divides a text; the letters of
+// an abbreviation with points make one word.
+func splitWords(s string) []string {
+	var out []string
+	run := false // the last word is a run of single letters
+	for _, f := range strings.FieldsFunc(text.Fold(s), func(r rune) bool { return r > 0x7f || !isWord(byte(r)) }) {
+		if len(f) == 1 && run {
+			out[len(out)-1] += f
+			continue
+		}
+		run = len(f) == 1
+		out = append(out, f)
+	}
+	return out
+}
+
+func longestFirst[T any](list []T, size func(T) int) {
+	for i := range list { // insertion sort: stable, and the lists are short
+		for j := i; j > 0 && size(list[j]) > size(list[j-1]); j-- {
+			list[j], list[j-1] = list[j-1], list[j]
+		}
+	}
+}
+
+func embedded(file string) string {
+	b, err := data.ReadFile("data/" + file)
+	if err != nil {
+		panic("ner: " + err.Error()) // the lists are part of the program
+	}
+	return string(b)
+}
+
+// rows returns the lines of an embedded list that are neither empty nor remarks.
+func rows(file string) []string {
+	var out []string
+	for _, l := range strings.Split(embedded(file), "\n") {
+		if l = strings.TrimSpace(l); l != "" && l[0] != '#' {
+			if i := strings.Index(l, "   ="); i > 0 {
+				l = l[:i]
+			}
+			out = append(out, l)
+		}
+	}
+	return out
+}

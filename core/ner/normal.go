@@ -1,0 +1,144 @@
+package ner
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// Key returns the form of a value by which two readings of it are equal:
+// folded, words parted by one blank, abbreviations without points, legal
+// forms and articles left out of an institution's name.
+func Key(f Field, value string) string {
+	words := splitWords(value)
+	switch f {
+	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
+		if name, ok := defaultLexicon().known[strings.Join(words, " ")]; ok {
+			words = splitWords(name)
+		}
+		return joinKey(words, func(w string) bool { return keyNoise[w] })
+	case Cedula, Radicado, NIT, Phone:
+		return strings.Join(words, "")
+	case Email:
+		return strings.ToLower(value)
+	}
+	return strings.Join(words, " ")
+}
+
+var keyNoise = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "el": true, "y": true, "e": true,
+	"sa": true, "sas": true, "ltda": true, "esp": true, "ese": true, "s": true}
+
+func joinKey(words []string, noise func(string) bool) string {
+	var b strings.Builder
+	for _, w := range words {
+		if noise(w) {
+			continue
+		}
+		if b.Len() > 0 {
+			b.WriteByte(' ')
+		}
+		b.WriteString(w)
+	}
+	if b.Len() == 0 {
+		return strings.Join(words, " ")
+	}
+	return b.String()
+}
+
+// personName writes a name as its bearer would: María del Pilar López Ruiz.
+// A surname written first, before a comma, goes to the end.
+func personName(raw string) string {
+	if last, first, ok := strings.Cut(raw, ","); ok {
+		raw = first + " " + last
+	}
+	fields := strings.Fields(raw)
+	for i, f := range fields {
+		fields[i] = nameWord(f, i == 0)
+	}
+	return strings.Join(fields, " ")
+}
+
+func nameWord(w string, first bool) string {
+	w = strings.Trim(w, `,;:"'()*_`)
+	if utf8.RuneCountInString(w) > 2 {
+		w = strings.TrimRight(w, ".")
+	}
+	if nameParticles[text.Fold(w)] && !first {
+		return strings.ToLower(w)
+	}
+	w = lettersOnly(w)
+	var b strings.Builder
+	begin := true
+	for _, r := range w {
+		if begin {
+			b.WriteRune(unicode.ToUpper(r))
+		} else {
+			b.WriteRune(unicode.ToLower(r))
+		}
+		begin = r == '-' || r == '\''
+	}
+	return b.String()
+}
+
+var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true}
+
+// lettersOnly undoes what a scanner makes of letters inside a name.
+func lettersOnly(w string) string {
+	if strings.IndexAny(w, "0158|!") < 0 {
+		return w
+	}
+	small := strings.IndexFunc(w[1:], unicode.IsLower) >= 0
+	return strings.Map(func(r rune) rune {
+		switch r {
+		case '0':
+			return 'O'
+		case '1', '|', '!':
+			if small {
+				return 'l'
+			}
+			return 'I'
+		case '5':
+			return 'S'
+		case '8':
+			return 'B'
+		}
+		return r
+	}, w)
+}
+
+// tidy collapses blanks and takes from both ends what belongs to no name.
+func tidy(raw string) string {
+	s := strings.Join(strings.Fields(raw), " ")
+	for {
+		was := s
+		s = strings.TrimLeft(s, ` ,;:.-–—*_"'“”«»•·)]|/`)
+		s = strings.TrimRight(s, ` ,;:-–—*_"'“”«»•·([|/`)
+		if strings.HasSuffix(s, ".") && !abbreviated(s) {
+			s = strings.TrimRight(s, ".")
+		}
+		if strings.Count(s, "(") > strings.Count(s, ")") {
+			s = s[:strings.LastIndexByte(s, '(')]
+		}
+		if s == was {
+			return s
+		}
+	}
+}
+
+// abbreviated reports whether the point at the end belongs to an abbreviation
+// like S.A.S.
+func abbreviated(s string) bool {
+	return len(s) >= 4 && s[len(s)-3] == '.' && s[len(s)-2] != '.'
+}
+
+// digitsOnly keeps the digits of s.
+func digitsOnly(s string) string {
+	return strings.Map(func(r rune) rune {
+		if '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
+}

@@ -1,0 +1,186 @@
+package ner
+
+// Reading of numbers as scanners leave them, shared by the extractors.
+
+// digitRun is a number: groups of digits with single separators between them.
+type digitRun struct {
+	start, end int    // code points
+	digits     string // letters that stand for digits replaced
+	repaired   int    // how many were replaced
+	seps       string // the separator before each group but the first, '\n' after a hyphen counts as '-'
+	groups     []int  // digits in each group
+	ends       []int  // where each group ends
+}
+
+// maxRunDigits bounds a run; a longer one is skipped whole.
+const maxRunDigits = 40
+
+// digitRuns calls visit for every run of digits between two code points in
+// order. accept tells which separators may stand between two groups.
+func (t *Text) digitRuns(from, to int, accept func(sep byte) bool, visit func(digitRun)) {
+	for i := from; i < to; {
+		if !isDigit(t.cp[i]) {
+			i++
+			continue
+		}
+		start := i
+		for start > from && standsForDigit(t.cp[start-1]) != 0 && (start-1 == 0 || !isWord(t.cp[start-2])) {
+			start--
+		}
+		if start > 0 && isWord(t.cp[start-1]) { // the tail of a word
+			for i < to && isWord(t.cp[i]) {
+				i++
+			}
+			continue
+		}
+		r := t.digitRunAt(start, to, accept)
+		if len(r.digits) > 0 && len(r.digits) <= maxRunDigits {
+			visit(r)
+		}
+		i = max(r.end, i+1)
+	}
+}
+
+// digitRunAt reads the run that begins at code point i.
+func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
+	r := digitRun{start: i, end: i}
+	var buf []byte
+	for {
+		group, repaired := t.digitGroup(i, to)
+		if group == 0 {
+			break
+		}
+		for _, c := range t.cp[i : i+group] {
+			if !isDigit(c) {
+				c = standsForDigit(c)
+			}
+			if len(buf) <= maxRunDigits {
+				buf = append(buf, c)
+			}
+		}
+		i += group
+		r.repaired += repaired
+		r.groups = append(r.groups, group)
+		r.ends = append(r.ends, i)
+		r.end = i
+		r.digits = string(buf)
+		sep, next := t.separator(i, to)
+		if sep == 0 || !accept(sep) {
+			return r
+		}
+		r.seps += string(sep)
+		i = next
+	}
+	if len(r.seps) > 0 {
+		r.seps = r.seps[:max(0, len(r.groups)-1)]
+	}
+	return r
+}
+
+// digitGroup returns the length of the group of digits at code point i and how
+// many letters stand in it for digits. It is 0 without a true digit, and where
+// a word begins like a number.
+func (t *Text) digitGroup(i, to int) (length, repaired int) {
+	from := i
+	for ; i < to; i++ {
+		if isDigit(t.cp[i]) {
+			continue
+		}
+		if standsForDigit(t.cp[i]) == 0 {
+			break
+		}
+		repaired++
+	}
+	length = i - from
+	if repaired == length || i < to && isLetter(t.cp[i]) && t.cp[i] != byteMark {
+		return 0, 0
+	}
+	return length, repaired
+}
+
+// separator reads what parts two groups of digits at code point i: one of
+// ' ' '.' '-' ',' '/' ”' with blanks around it, or a line end after a hyphen.
+func (t *Text) separator(i, to int) (sep byte, next int) {
+	blanks := 0
+	for ; i < to && blanks < 2 && isBlank(t.cp[i]); i++ {
+		blanks++
+	}
+	if i >= to {
+		return 0, i
+	}
+	switch c := t.cp[i]; {
+	case isDigit(c) || standsForDigit(c) != 0:
+		if blanks == 1 {
+			return ' ', i
+		}
+		return 0, i
+	case c == '-' || c == '.' || c == ',' || c == '/' || c == '\'' || c == '"':
+		sep = c
+	default:
+		return 0, i
+	}
+	for i++; i < to && isBlank(t.cp[i]) && blanks < 3; i++ {
+		blanks++
+	}
+	if sep == '-' && i < to && t.cp[i] == '\n' {
+		for i++; i < to && isBlank(t.cp[i]); i++ {
+		}
+	}
+	if i < to && (isDigit(t.cp[i]) || standsForDigit(t.cp[i]) != 0) {
+		return sep, i
+	}
+	return 0, i
+}
+
+// standsForDigit returns the digit that scanners read as the letter c, 0 when
+// there is none.
+func standsForDigit(c byte) byte {
+	switch c {
+	case 'o':
+		return '0'
+	case 'l', 'i', '|':
+		return '1'
+	case 's':
+		return '5'
+	}
+	return 0
+}
+
+func anyOf(seps string) func(byte) bool {
+	return func(c byte) bool {
+		for i := 0; i < len(seps); i++ {
+			if seps[i] == c {
+				return true
+			}
+		}
+		return false
+	}
+}
+
+// NITCheckDigit returns the check digit of a NIT given without it: the digits
+// weighted by primes from the right, modulo 11 (DIAN, Orden Administrativa 4
+// of 1989). digits must be digits only, at most fifteen.
+func NITCheckDigit(digits string) byte {
+	weights := [...]int{3, 7, 13, 17, 19, 23, 29, 37, 41, 43, 47, 53, 59, 67, 71}
+	sum := 0
+	for i := 0; i < len(digits) && i < len(weights); i++ {
+		sum += weights[i] * int(digits[len(digits)-1-i]-'0')
+	}
+	if r := sum % 11; r < 2 {
+		return byte('0' + r)
+	} else {
+		return byte('0' + 11 - r)
+	}
+}
+
+// plausibleCedula reports whether digits can be the number of a cédula: six
+// to eight digits in the old series, ten beginning with 1 in the new one.
+func plausibleCedula(digits string) bool {
+	switch len(digits) {
+	case 6, 7, 8:
+		return digits[0] != '0'
+	case 10:
+		return digits[0] == '1' && digits[1] <= '2'
+	}
+	return false
+}

@@ -1,0 +1,84 @@
+package ner
+
+// How a paper opens: who presents it, and whether it belongs to a case that
+// already has a number.
+
+// maxOpening bounds the words in which a paper says what it is.
+const maxOpening = 1500
+
+// presents are the verbs by which somebody presents a filing.
+var presents = map[string]bool{"interpongo": true, "interponer": true, "interponemos": true, "interpone": true, "instauro": true, "instaurar": true, "instauramos": true, "instaura": true,
+	"presento": true, "presentar": true, "presentamos": true, "presenta": true, "formulo": true, "formular": true, "formulamos": true, "formula": true,
+	"promuevo": true, "promover": true, "promovemos": true, "promueve": true, "acudo": true, "acudimos": true, "acude": true, "impetro": true, "impetrar": true, "incoo": true, "incoar": true,
+	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "manifiesto": true, "permito": true}
+
+// filed are the participles of a ruling: instaurada por X contra Y.
+var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
+	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true}
+
+// presentation returns where the paragraph begins in which the filing is
+// presented.
+func (t *Text) presentation() int {
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		if !presents[t.key(k)] || t.SectionAt(int(t.words[k].start)) == Facts {
+			continue
+		}
+		from, _ := t.paragraph(int(t.words[k].start))
+		return from
+	}
+	return t.Len()
+}
+
+// maxParagraph bounds a paragraph in code points to either side of a place
+// in it: a text without line ends is one paragraph.
+const maxParagraph = 2500
+
+// paragraph returns the bounds of the paragraph around position p.
+func (t *Text) paragraph(p int) (from, to int) {
+	l := t.lineAt(p)
+	if l >= len(t.lines) {
+		return p, p
+	}
+	a, b := l, l
+	for a > 0 && !t.lines[a].gap && p-int(t.lines[a-1].start) < maxParagraph && !t.endsBlock(a-1) {
+		a--
+	}
+	for b+1 < len(t.lines) && !t.lines[b+1].gap && int(t.lines[b+1].end)-p < maxParagraph {
+		b++
+	}
+	return max(int(t.lines[a].start), p-maxParagraph), min(int(t.lines[b].end), p+maxParagraph)
+}
+
+// endsBlock reports whether line l closes what is above it: a short line that
+// is not the last of a wrapped paragraph.
+func (t *Text) endsBlock(l int) bool {
+	e := t.lines[l]
+	if int(e.end-e.start+e.indent) >= minWrapped {
+		return false
+	}
+	switch t.cp[e.end-1] {
+	case ',', '-':
+		return false
+	}
+	return true
+}
+
+// followsUp reports whether the paper says at its head that it continues a
+// case: a ruling, an appeal, a complaint of contempt.
+func (t *Text) followsUp() bool {
+	for k := 0; k < len(t.words) && k < 150; k++ {
+		switch t.key(k) {
+		case "impugnacion", "impugno", "desacato":
+			return true
+		case "sentencia", "auto", "fallo":
+			if k < 12 && t.words[k].shape == upper && !t.is(k-1, "contra") && !t.is(k-1, "la") {
+				return true
+			}
+		case "rama":
+			if k < 12 && t.key(k+1) == "judicial" {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,97 @@
+package ner
+
+import "strconv"
+
+// Numbers of courts, in words or digits: Quinto, 5°, 005, Treinta y Dos (32°).
+
+var numerals = map[string]int{
+	"primero": 1, "primera": 1, "primer": 1, "uno": 1, "segundo": 2, "segunda": 2, "dos": 2, "tercero": 3, "tercera": 3, "tercer": 3, "tres": 3,
+	"cuarto": 4, "cuarta": 4, "cuatro": 4, "quinto": 5, "quinta": 5, "cinco": 5, "sexto": 6, "sexta": 6, "seis": 6,
+	"septimo": 7, "septima": 7, "setimo": 7, "siete": 7, "octavo": 8, "octava": 8, "ocho": 8, "noveno": 9, "novena": 9, "nueve": 9,
+	"decimo": 10, "decima": 10, "diez": 10, "once": 11, "undecimo": 11, "doce": 12, "duodecimo": 12, "trece": 13, "catorce": 14, "quince": 15,
+	"dieciseis": 16, "diecisiete": 17, "dieciocho": 18, "diecinueve": 19, "veinte": 20, "vigesimo": 20, "veintiuno": 21, "veintiun": 21,
+	"veintidos": 22, "veintitres": 23, "veinticuatro": 24, "veinticinco": 25, "veintiseis": 26, "veintisiete": 27, "veintiocho": 28,
+	"veintinueve": 29, "treinta": 30, "trigesimo": 30, "cuarenta": 40, "cuadragesimo": 40, "cincuenta": 50, "quincuagesimo": 50,
+	"sesenta": 60, "sexagesimo": 60, "setenta": 70, "septuagesimo": 70, "ochenta": 80, "noventa": 90,
+}
+
+// maxCourts is the largest number a court has.
+const maxCourts = 199
+
+// numberWords reads the number that begins with word k and returns it with
+// the words it takes: "Quinto", "Treinta y Dos", "Décimo Segundo", "005", the
+// repetition in brackets included. used is 0 when there is none.
+func (t *Text) numberWords(k int) (n, used int) {
+	n, used = t.cardinal(k)
+	if used == 0 {
+		return 0, 0
+	}
+	next := k + used
+	if next < len(t.words) { // Treinta y Dos; Décimo Segundo
+		if n%10 == 0 && n > 0 {
+			from := next
+			if t.is(next, "y") {
+				from++
+			}
+			if unit, ok := numerals[t.key(from)]; ok && unit < 10 && t.blankBetween(next-1) {
+				return t.repeated(k, from+1, n+unit)
+			}
+		}
+	}
+	return t.repeated(k, next, n)
+}
+
+// repeated skips the same number written again, in brackets or after No.
+func (t *Text) repeated(k, next, n int) (int, int) {
+	if next < len(t.words) && (t.words[next].shape == number || t.words[next].shape == alnum) && len(t.between(next-1)) <= 3 {
+		if again, used := t.cardinal(next); used > 0 && again == n {
+			next += used
+		}
+	}
+	return n, next - k
+}
+
+func (t *Text) blankBetween(k int) bool {
+	for _, c := range t.between(k) {
+		if !isSpace(c) {
+			return false
+		}
+	}
+	return true
+}
+
+func (t *Text) cardinal(k int) (n, used int) {
+	if k >= len(t.words) {
+		return 0, 0
+	}
+	switch t.words[k].shape {
+	case number:
+		f := t.folded(k)
+		if len(f) > 3 {
+			return 0, 0
+		}
+		n, _ = strconv.Atoi(string(f))
+		if n == 0 || n > maxCourts {
+			return 0, 0
+		}
+		return n, 1
+	case alnum: // 5o, 1er
+		f := t.folded(k)
+		if digits := len(f) - 1; digits >= 1 && digits <= 3 && (f[digits] == 'o' || f[digits] == 'a') {
+			if n, err := strconv.Atoi(string(f[:digits])); err == nil && n > 0 && n <= maxCourts {
+				return n, 1
+			}
+		}
+		return 0, 0
+	}
+	if key := t.key(k); key == "no" || key == "nro" || key == "numero" {
+		if n, used = t.cardinal(k + 1); used > 0 && t.words[k+1].shape == number {
+			return n, used + 1
+		}
+		return 0, 0
+	}
+	if n, ok := numerals[t.key(k)]; ok {
+		return n, 1
+	}
+	return 0, 0
+}

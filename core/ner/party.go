@@ -1,0 +1,414 @@
+package ner
+
+// Reading of parties: persons and institutions, alone or in lists.
+
+// party is a party named in the text.
+type party struct {
+	start, end int
+	value      string
+	known      bool    // an entity of the gazetteer
+	person     bool    // by its name
+	score      float64 // 0 to 1
+}
+
+// maxParty bounds what is said of one party, and maxParties how many are read.
+const (
+	maxParty   = 160
+	maxParties = 40
+)
+
+// entityAt returns the known entity that begins with word k and how many
+// words it takes.
+func (t *Text) entityAt(k int) (alias, int) {
+	if k >= len(t.words) || t.words[k].class&entityStart == 0 && t.words[k].end-t.words[k].start > 1 {
+		return alias{}, 0
+	}
+	first, n := t.abbreviation(k)
+	if t.lex.words[first]&entityStart == 0 {
+		return alias{}, 0
+	}
+	for _, a := range t.lex.entities[first] {
+		if used := t.spellsEntity(k+n, a.words[1:]); used >= 0 {
+			if a.short && t.words[k].shape != upper && (t.words[k].shape != title || t.words[k].class&(common|function) != 0) {
+				continue
+			}
+			return a, n + used
+		}
+	}
+	return alias{}, 0
+}
+
+// spellsEntity returns how many words from k on spell those of an alias, -1
+// when they do not.
+func (t *Text) spellsEntity(k int, words []string) int {
+	from := k
+	for _, w := range words {
+		if k >= len(t.words) || len(t.between(k-1)) > 4 {
+			return -1
+		}
+		f, n := t.abbreviation(k)
+		if f != w {
+			return -1
+		}
+		k += n
+	}
+	return k - from
+}
+
+// abbreviation returns the folded word at k; single letters with points
+// between them are joined: "S.A.S" gives "sas" and 3.
+func (t *Text) abbreviation(k int) (string, int) {
+	if w := t.words[k]; w.end-w.start != 1 || isDigit(t.cp[w.start]) {
+		return string(t.folded(k)), 1
+	}
+	var buf [8]byte
+	n := 0
+	for ; n < len(buf) && k+n < len(t.words); n++ {
+		w := t.words[k+n]
+		if w.end-w.start != 1 || n > 0 && len(t.between(k+n-1)) > 2 {
+			break
+		}
+		buf[n] = t.cp[w.start]
+	}
+	return string(buf[:n]), n
+}
+
+// partyEnd returns where the naming of parties that begins at position from
+// ends: before a clause about them, the end of the sentence or of the
+// paragraph, at limit at the latest.
+func (t *Text) partyEnd(from, limit int) int {
+	k := t.wordAt(from)
+	start := k
+	for ; k < len(t.words) && int(t.words[k].end) <= limit && k-start < 400; k++ {
+		if k > start && t.endsParty(k-1) || k > start && t.clauseAt(k) {
+			break
+		}
+	}
+	if k == start {
+		return from
+	}
+	return int(t.words[k-1].end)
+}
+
+// endsParty reports whether the parties end between words k and k+1.
+func (t *Text) endsParty(k int) bool {
+	lines := 0
+	for n, c := range t.between(k) {
+		switch c {
+		case '\n':
+			if lines++; lines > 1 {
+				return true
+			}
+		case ':':
+			return true
+		case '.':
+			if n == 0 && t.pointEnds(k) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// pointEnds reports whether the point after word k ends a sentence.
+func (t *Text) pointEnds(k int) bool {
+	if k+1 >= len(t.words) {
+		return true
+	}
+	w, next := t.words[k], t.words[k+1]
+	if len(t.between(k)) == 1 {
+		return false // S.A
+	}
+	if t.words[k+1].class&(function|common|identity) != 0 && next.shape != lower {
+		return next.class&particle == 0 || next.shape == title
+	}
+	if w.end-w.start <= 1 || w.class&legalForm != 0 {
+		return false
+	}
+	switch string(t.folded(k)) {
+	case "dr", "dra", "sr", "sra", "no", "nro", "art", "cia", "ltda", "ing", "nit", "gral", "dpto", "depto", "mun", "sec", "min":
+		return false
+	}
+	return true
+}
+
+// clauses begin what is said about a party and are no part of its name.
+var clauses = map[string][]string{
+	"por":    {"la", "el", "los", "las", "lo", "cuanto", "considerar", "violacion", "vulneracion", "presunta", "haber", "no", "vulnerar", "violar", "medio", "su", "estimar", "tal", "conducto", "ser", "negar", "intermedio", "falta", "desconocer"},
+	"con":    {"el", "la", "nit", "domicilio", "fin", "fundamento", "base", "ocasion", "objeto", "sede", "cedula", "identificacion", "direccion", "los", "proposito", "miras", "c", "cc"},
+	"para":   {"que", "el", "obtener", "proteger", "solicitar", "lograr", "reclamar", "efectos", "amparar", "su"},
+	"a":      {"fin", "efectos", "favor", "traves", "quien", "quienes", "raiz", "efecto"},
+	"en":     {"razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
+	"de":     {"conformidad", "acuerdo", "la referencia"},
+	"o":      {"quien", "quienes", "su", "por"},
+	"y":      {"en", "solicito", "solicitar", "como", "o", "por", "a favor"},
+	"al":     {"considerar", "no", "negar", "estimar", "haber", "amparo"},
+	"ante":   {"la", "su", "usted"},
+	"debido": {"a", "al"},
+	"dado":   {"que"},
+	"toda":   {"vez"},
+	"ya":     {"que"},
+	"dentro": {"del", "de"},
+	"parte":  {"accionada", "demandada"},
+}
+
+// clauseWords begin such a clause whatever follows.
+var clauseWords = map[string]bool{
+	"representada": true, "representado": true, "representadas": true, "representados": true, "identificada": true, "identificado": true,
+	"domiciliada": true, "domiciliado": true, "ubicada": true, "ubicado": true, "nit": true, "quien": true, "quienes": true, "teniendo": true, "siendo": true,
+	"vinculando": true, "invocando": true, "solicitando": true, "buscando": true, "cuyo": true, "cuya": true, "mediante": true,
+	"persona": true, "entidad": true, "que": true, "porque": true, "pues": true, "toda": true, "solicito": true, "consagrado": true, "consagrada": true,
+	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
+	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
+	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "empresa que": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
+	"direccion de notificacion": true, "negando": true, "vulnerando": true,
+}
+
+// clauseAt reports whether such a clause begins with word k.
+func (t *Text) clauseAt(k int) bool {
+	w := t.words[k]
+	if w.class == 0 && w.shape != lower {
+		return false
+	}
+	key := t.key(k)
+	if next, ok := clauses[key]; ok {
+		follows := t.key(k + 1)
+		for _, n := range next {
+			if n == follows {
+				return true
+			}
+		}
+	}
+	return clauseWords[key] && (w.shape != title || key != "derechos" && key != "persona" && key != "entidad")
+}
+
+// parties reads the list of parties between two code points.
+func (t *Text) parties(from, to int) []party {
+	var out []party
+	k := t.wordAt(from)
+	for k < len(t.words) && int(t.words[k].start) < to && len(out) < maxParties {
+		k = t.skipLead(k, to)
+		if k >= len(t.words) || int(t.words[k].end) > to {
+			break
+		}
+		last := t.partyLast(k, to)
+		if p, ok := t.newParty(k, last); ok {
+			out = append(out, p)
+		}
+		k = last + 1
+	}
+	return out
+}
+
+// skipLead passes over what stands before the name: articles, titles,
+// "el representante legal de".
+func (t *Text) skipLead(k, to int) int {
+	for k < len(t.words) && int(t.words[k].end) <= to {
+		if n := t.phraseAny(k, leads); n > 0 && int(t.words[min(k+n, len(t.words)-1)].start) < to {
+			k += n
+			continue
+		}
+		w := t.words[k]
+		if w.class&honorific != 0 && w.class&courtHead == 0 || w.class&function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
+			k++
+			continue
+		}
+		return k
+	}
+	return k
+}
+
+// startsKnown reports whether a known entity begins with word k, as with "La
+// Previsora".
+func (t *Text) startsKnown(k int) bool {
+	a, n := t.entityAt(k)
+	return n > 1 && len(a.words) > 1
+}
+
+var leads = []string{"representante legal de", "representante legal del", "representante legal", "gerente de", "gerente general de", "gerente", "director de", "directora de",
+	"entidad accionada", "entidad", "entidades", "empresa denominada", "contra de", "contra", "siguientes entidades", "sociedad denominada", "las siguientes", "en contra de"}
+
+func (t *Text) phraseAny(k int, list []string) int {
+	for _, s := range list {
+		if n := t.phrase(k, s); n > 0 {
+			return n
+		}
+	}
+	return 0
+}
+
+// partyLast returns the last word of the party that begins with word k.
+func (t *Text) partyLast(k, to int) int {
+	first := k
+	if _, n := t.entityAt(k); n > 0 {
+		k += n - 1
+	}
+	for k+1 < len(t.words) && int(t.words[k+1].end) <= to {
+		if t.partsParties(first, k) {
+			return k
+		}
+		k++
+		if _, n := t.entityAt(k); n > 1 && int(t.words[k+n-1].end) <= to {
+			k += n - 1
+		}
+	}
+	return k
+}
+
+// partsParties reports whether one party ends with word k and another begins
+// with what follows.
+func (t *Text) partsParties(first, k int) bool {
+	comma := false
+	for _, c := range t.between(k) {
+		switch c {
+		case ';', '|', byteSymbol:
+			return true
+		case '\n':
+			if !t.wrapped(int(t.words[k].end)) {
+				return t.beginsParty(k + 1)
+			}
+		case '/', ',':
+			comma = true
+		}
+	}
+	next := k + 1
+	and := t.is(next, "y") || t.is(next, "e")
+	if and {
+		next++
+		if t.is(next, "o") {
+			next++
+		}
+		if next >= len(t.words) {
+			return false
+		}
+	}
+	if !comma && !and {
+		return false
+	}
+	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
+		return false
+	}
+	if t.beginsParty(next) {
+		return !t.acronymOf(first, k, next) || and
+	}
+	if and {
+		return t.words[k].class&legalForm != 0 && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
+	}
+	if t.words[next].shape == lower || t.words[next].shape == number {
+		return false
+	}
+	if _, n := t.placeAt(next); n > 0 {
+		return false
+	}
+	return !t.acronymOf(first, k, next)
+}
+
+// beginsParty reports whether a party of its own begins with word k, after an
+// article or a title if need be.
+func (t *Text) beginsParty(k int) bool {
+	for n := 0; n < 3 && k < len(t.words); n++ {
+		if _, used := t.entityAt(k); used > 0 {
+			return true
+		}
+		w := t.words[k]
+		if w.class&honorific != 0 {
+			return true
+		}
+		if w.class&(entityHead|courtHead) != 0 && w.shape != lower {
+			return true
+		}
+		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName {
+			return true
+		}
+		if w.class&function == 0 {
+			return false
+		}
+		k++
+	}
+	return false
+}
+
+// completePerson reports whether words first to k are a person's name.
+func (t *Text) completePerson(first, k int) bool {
+	p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true})
+	return ok && p.last == k && p.words >= 2 && p.score >= minName
+}
+
+// acronymOf reports whether word next is made of initials of the words from
+// first to k, as DADIS after its name in full.
+func (t *Text) acronymOf(first, k, next int) bool {
+	w := t.words[next]
+	if w.shape != upper || w.end-w.start < 2 || w.end-w.start > 12 {
+		return false
+	}
+	f := t.folded(next)
+	if next+1 < len(t.words) && t.words[next+1].shape == upper && t.blankBetween(next) && len(t.between(next)) == 1 {
+		return false
+	}
+	n := 0
+	for i := first; i <= k && n < len(f); i++ {
+		if t.words[i].class&function != 0 {
+			continue
+		}
+		for _, c := range t.folded(i) { // DADIS takes two letters of Distrital
+			if n < len(f) && c == f[n] {
+				n++
+				continue
+			}
+			break
+		}
+	}
+	return n >= len(f)-1 && n >= 2
+}
+
+// newParty makes the party of the words first to last.
+func (t *Text) newParty(first, last int) (party, bool) {
+	for last > first && t.words[last].class&function != 0 && t.words[last].shape == lower {
+		last--
+	}
+	p := party{start: int(t.words[first].start), end: int(t.words[last].end)}
+	if p.end < len(t.cp) && t.cp[p.end] == '.' && t.words[last].end-t.words[last].start <= 2 {
+		p.end++ // S.A.
+	}
+	if p.end < len(t.cp) && t.cp[p.end] == ')' {
+		p.end++
+	}
+	if p.end-p.start > maxParty {
+		return p, false
+	}
+	raw := t.Slice(p.start, p.end)
+	if who, ok := t.personAt(first, nameReading{limit: p.end, breaks: true}); ok && who.last == last && who.words >= 2 && who.score >= minName {
+		if _, n := t.entityAt(first); n == 0 {
+			p.person, p.value, p.score = true, personName(raw), 0.6+0.4*who.score
+			return p, true
+		}
+	}
+	if c, ok := t.courtAt(first); ok && c.end >= p.end-4 {
+		p.value, p.score = c.value, 0.9
+		return p, true
+	}
+	p.value = tidy(raw)
+	if _, n := t.entityAt(first); n > 0 {
+		p.known = true
+		p.score = 0.95
+		if first+n-1 != last {
+			p.score = 0.85
+		}
+		return p, p.value != ""
+	}
+	capitals, letters := 0, 0
+	for k := first; k <= last; k++ {
+		if t.words[k].shape == title || t.words[k].shape == upper || t.words[k].shape == mixed {
+			capitals++
+		}
+		letters += int(t.words[k].end - t.words[k].start)
+	}
+	if letters < 3 || capitals == 0 {
+		return p, false
+	}
+	p.score = 0.55
+	if t.words[first].class&entityHead != 0 || t.words[last].class&legalForm != 0 {
+		p.score = 0.85
+	}
+	return p, true
+}

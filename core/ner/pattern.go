@@ -1,0 +1,213 @@
+package ner
+
+import "strings"
+
+// Pattern finds what has a format that can be checked: radicado, cédula, NIT,
+// e-mail, telephone, address. It reads through a scanner's usual mistakes and
+// refuses the formats' false friends.
+type Pattern struct{}
+
+// Name returns "pattern".
+func (Pattern) Name() string { return "pattern" }
+
+// Extract returns the identifiers and addresses of t.
+func (Pattern) Extract(t *Text) []Mention {
+	var out []Mention
+	t.radicados(0, t.Len(), func(r digitRun, score float64) {
+		out = append(out, Mention{Field: Radicado, Value: r.digits, Start: r.start, End: r.end, Confidence: score * t.ownCase(r.start)})
+	})
+	t.cedulas(0, t.Len(), func(c cedula) {
+		if c.kind == "nit" || c.lawyer {
+			return
+		}
+		out = append(out, Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score, Owner: t.ownerBefore(c.start)})
+	})
+	t.nits(func(m Mention) { out = append(out, m) })
+	t.emails(0, t.Len(), func(e email) {
+		score := e.score * t.plaintiffSide(e.start)
+		if institutional(e.value) {
+			score *= 0.3
+		}
+		out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score})
+	})
+	t.phones(func(m Mention) { out = append(out, m) })
+	t.addresses(0, t.Len(), func(a address) {
+		f, score := PlaintiffAddress, t.plaintiffSide(a.start)
+		if score < 0.5 {
+			f, score = DefendantAddress, 1-score
+		}
+		out = append(out, Mention{Field: f, Value: a.value, Start: a.start, End: a.end, Confidence: score * 0.8})
+	})
+	return t.withRaw(out)
+}
+
+// withRaw fills in the raw text of mentions.
+func (t *Text) withRaw(ms []Mention) []Mention {
+	for i := range ms {
+		if ms[i].Raw == "" {
+			ms[i].Raw = t.Slice(ms[i].Start, ms[i].End)
+		}
+	}
+	return ms
+}
+
+// institutional reports whether an address is plainly that of an office.
+func institutional(address string) bool {
+	local, domain, _ := strings.Cut(address, "@")
+	if strings.HasSuffix(domain, ".gov.co") || strings.HasSuffix(domain, ".mil.co") {
+		return true
+	}
+	for _, w := range [...]string{"notificacion", "judicial", "juridic", "tutela", "contactenos", "servicioalcliente", "radicacion", "atencion", "correspondencia"} {
+		if strings.Contains(local, w) {
+			return true
+		}
+	}
+	return false
+}
+
+// cedula is the number of an identity document.
+type cedula struct {
+	start, end int
+	digits     string
+	kind       string // "cc", "ti", "ce"…; "nit"
+	lawyer     bool   // the card of a lawyer stands behind it
+	score      float64
+}
+
+// cedulaSeps are the separators inside the number of a cédula.
+var cedulaSeps = anyOf(". ,'\"")
+
+// cedulas calls visit for every number between two code points that words
+// before it call the number of an identity document.
+func (t *Text) cedulas(from, to int, visit func(cedula)) {
+	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
+		if t.words[k].class&identity == 0 && t.words[k].end-t.words[k].start > 2 {
+			continue
+		}
+		kind, next := t.documentWords(k)
+		if kind == "" {
+			continue
+		}
+		if c, ok := t.numberAfter(next, to); ok {
+			c.kind = kind
+			visit(c)
+			k = max(k, t.wordAt(c.end-1))
+		}
+	}
+}
+
+// documentWords reads what calls a number that of an identity document and
+// returns the word that comes after.
+func (t *Text) documentWords(k int) (kind string, next int) {
+	switch t.key(k) {
+	case "cedula":
+		kind, next = "cc", k+1
+	case "cc", "ti", "ce", "rc", "ppt", "nuip", "dni":
+		if t.words[k].shape == lower && t.words[k].end-t.words[k].start < 3 && !t.numberFollows(k) {
+			return "", k
+		}
+		kind, next = t.key(k), k+1
+	case "c":
+		if !t.is(k+1, "c") && !t.is(k+1, "e") || len(t.between(k)) > 3 {
+			return "", k
+		}
+		kind, next = "cc", k+2
+	case "t":
+		if !t.is(k+1, "i") || len(t.between(k)) > 3 {
+			return "", k
+		}
+		kind, next = "ti", k+2
+	case "nit":
+		return "nit", k + 1
+	case "tarjeta":
+		if t.key(k+1) != "de" || t.key(k+2) != "identidad" {
+			return "", k
+		}
+		kind, next = "ti", k+3
+	case "registro":
+		if t.key(k+1) != "civil" {
+			return "", k
+		}
+		kind, next = "rc", k+2
+	case "documento":
+		if t.key(k+1) != "de" || t.key(k+2) != "identidad" && t.key(k+2) != "identificacion" {
+			return "", k
+		}
+		kind, next = "cc", k+3
+	case "identificado", "identificada", "identificacion":
+		kind, next = "cc", k+1
+	default:
+		return "", k
+	}
+	for next < len(t.words) && next < k+10 {
+		switch t.key(next) {
+		case "de", "ciudadania", "extranjeria", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "nuip", "cc", "cedula", "es":
+			next++
+			continue
+		}
+		break
+	}
+	return kind, next
+}
+
+func (t *Text) numberFollows(k int) bool {
+	return k+1 < len(t.words) && (t.words[k+1].shape == number || t.key(k+1) == "no")
+}
+
+// numberAfter reads the number of a cédula that is word k or follows shortly.
+func (t *Text) numberAfter(k, to int) (cedula, bool) {
+	if k >= len(t.words) || k == 0 || t.words[k].shape != number && t.words[k].shape != alnum {
+		return cedula{}, false
+	}
+	if len(t.between(k-1)) > 16 {
+		return cedula{}, false
+	}
+	r := t.digitRunAt(int(t.words[k].start), to, cedulaSeps)
+	if len(r.groups) == 0 {
+		return cedula{}, false
+	}
+	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleCedula(r.digits) })
+	c := cedula{start: r.start, end: r.end, digits: r.digits, score: 0.95}
+	switch {
+	case len(r.digits) == 9 && !looksNIT(r.digits):
+		c.score = 0.6 // very rare
+	case !plausibleCedula(r.digits):
+		return c, false
+	}
+	if r.repaired > 0 {
+		c.score *= 0.9
+	}
+	if c.end < len(t.cp) && (t.cp[c.end] == '-' && c.end+1 < len(t.cp) && isDigit(t.cp[c.end+1])) {
+		return c, false // a NIT or something longer
+	}
+	return c, true
+}
+
+func looksNIT(d string) bool { return d[0] == '8' || d[0] == '9' }
+
+// trimGroups cuts groups parted by a blank or comma from the end until ok
+// holds: a number may be followed by another one.
+func (r digitRun) trimGroups(ok func(digitRun) bool) digitRun {
+	if ok(r) {
+		return r
+	}
+	cut := r
+	for n := len(r.groups) - 1; n > 0; n-- {
+		cut.digits = cut.digits[:max(0, len(cut.digits)-r.groups[n])]
+		cut.groups, cut.seps, cut.end = r.groups[:n], r.seps[:n-1], r.ends[n-1]
+		if sep := r.seps[n-1]; (sep == ' ' || sep == ',') && ok(cut) {
+			return cut
+		}
+	}
+	return r
+}
+
+// grouped reports whether a number is written in one piece or in thousands.
+func (r digitRun) grouped() bool {
+	for _, n := range r.groups[min(1, len(r.groups)):] {
+		if n != 3 {
+			return false
+		}
+	}
+	return len(r.groups) == 1 || len(r.groups) > 1 && r.groups[0] <= 3
+}

@@ -1,0 +1,180 @@
+package ner
+
+// Reading of persons' names, shared by the extractors.
+
+// person is a name found in the text.
+type person struct {
+	first, last int // words, both included
+	start, end  int // code points
+	words       int // without particles
+	score       float64
+}
+
+// maxNameWords bounds a name, particles included.
+const maxNameWords = 9
+
+// noName are the classes whose words end a name.
+const noName = common | function | identity | honorific | courtHead | entityHead
+
+// nameReading says how strict the reading of a name is.
+type nameReading struct {
+	limit     int  // code point where the name must have ended
+	breaks    bool // the name may go on in the next line
+	lowercase bool // small letters are accepted for words of the tables of names
+}
+
+// personAt reads the name that begins with word i.
+func (t *Text) personAt(i int, how nameReading) (person, bool) {
+	p := person{first: i, last: -1}
+	known, givenSeen, surnameSeen := 0, false, false
+	for k := i; k < len(t.words) && k-i < maxNameWords; k++ {
+		w := t.words[k]
+		if int(w.end) > how.limit || k > i && !t.joinsName(k-1, how.breaks) {
+			break
+		}
+		if w.class&particle != 0 && k > i {
+			if w.shape == upper && w.end-w.start == 1 && w.class&function != 0 {
+				break
+			}
+			continue // counts only with a name behind it
+		}
+		if !t.nameWordAt(k, how.lowercase) {
+			break
+		}
+		if w.class&(given|surname) != 0 {
+			known++
+			givenSeen = givenSeen || w.class&given != 0
+			surnameSeen = surnameSeen || w.class&surname != 0
+		}
+		p.words++
+		p.last = k
+	}
+	if p.words == 0 || p.words > 7 {
+		return p, false
+	}
+	p.start, p.end = int(t.words[p.first].start), int(t.words[p.last].end)
+	p.score = float64(known) / float64(p.words)
+	if !givenSeen || !surnameSeen {
+		p.score *= 0.8
+	}
+	if p.words == 1 {
+		p.score *= 0.3
+	}
+	return p, true
+}
+
+// nameWordAt reports whether word k may be part of a name.
+func (t *Text) nameWordAt(k int, lowercase bool) bool {
+	w := t.words[k]
+	if w.class&noName != 0 && w.class&(given|surname) == 0 {
+		return false
+	}
+	switch w.shape {
+	case title, mixed:
+		return w.shape == title || !t.startsSmall(k)
+	case upper:
+		return w.end-w.start > 1 || t.initialAt(k)
+	case alnum:
+		return t.damagedName(k)
+	case lower:
+		return lowercase && w.class&(given|surname) != 0
+	}
+	return false
+}
+
+// initialAt reports whether word k is a letter with a point, as in Ana L. Ruiz.
+func (t *Text) initialAt(k int) bool {
+	e := int(t.words[k].end)
+	return e < len(t.cp) && t.cp[e] == '.'
+}
+
+func (t *Text) startsSmall(k int) bool {
+	c := t.src[t.ByteOffset(int(t.words[k].start))]
+	return 'a' <= c && c <= 'z'
+}
+
+// damagedName reports whether word k is letters with one or two of the digits
+// that scanners put for letters.
+func (t *Text) damagedName(k int) bool {
+	letters, digits := 0, 0
+	for _, c := range t.folded(k) {
+		switch c {
+		case '0', '1', '5', '8':
+			digits++
+		default:
+			if isDigit(c) {
+				return false
+			}
+			letters++
+		}
+	}
+	return letters >= 3 && digits <= 2 && !t.startsSmall(k)
+}
+
+// joinsName reports whether words k and k+1 may belong to one name by what
+// stands between them.
+func (t *Text) joinsName(k int, breaks bool) bool {
+	gap := t.between(k)
+	blanks, lines := 0, 0
+	for _, c := range gap {
+		switch {
+		case c == '\n':
+			lines++
+		case isBlank(c):
+			blanks++
+		case c == '.':
+			if n := t.words[k].end - t.words[k].start; n > 2 {
+				return false
+			}
+		case c == '-' || c == '\'' || c == '`':
+			if len(gap) > 1 {
+				return false
+			}
+		default:
+			return false
+		}
+	}
+	if lines > 0 {
+		return breaks && lines == 1 && t.wrapped(int(t.words[k].end))
+	}
+	return blanks <= 3
+}
+
+// wrapped reports whether the line that ends at or after position p was
+// broken for want of room rather than at its end.
+func (t *Text) wrapped(p int) bool {
+	l := t.lines[min(t.lineAt(p-1), len(t.lines)-1)]
+	return int(l.end)-int(l.start)+int(l.indent) >= minWrapped
+}
+
+// minWrapped is the length from which a line is taken for full: a page holds
+// 60 to 100 letters in a line.
+const minWrapped = 48
+
+// name returns the value of a person.
+func (t *Text) name(p person) string { return personName(t.Slice(p.start, p.end)) }
+
+// persons returns the names that begin between two code points and are
+// believable as such.
+func (t *Text) persons(from, to int, how nameReading) []person {
+	var out []person
+	how.limit = to
+	for i := t.wordAt(from); i < len(t.words) && int(t.words[i].start) < to; i++ {
+		if t.words[i].class&particle != 0 {
+			continue
+		}
+		p, ok := t.personAt(i, how)
+		if !ok {
+			continue
+		}
+		if p.words >= 2 && p.score >= minName {
+			out = append(out, p)
+		}
+		i = p.last
+	}
+	return out
+}
+
+// minName is the score from which a run of capitals is taken for a name where
+// nothing else says so.
+const minName = 0.5

@@ -1,0 +1,64 @@
+package ner
+
+// The 23-digit number of a case, by its parts: five of the municipality
+// (DIVIPOLA), two of the entity, two of the specialty, three of the office,
+// four of the year, five of the serial and two of the instance (Acuerdo 201
+// of 1997, Sala Administrativa del Consejo Superior de la Judicatura). It has
+// no check digit, so every part is checked.
+
+const radicadoDigits = 23
+
+// Years in which a case that a paper of today names can have begun.
+const firstYear, lastYear = "1980", "2049"
+
+var radicadoEntities = map[string]bool{"01": true, "02": true, "03": true, "11": true, "12": true, "22": true, "23": true, "25": true,
+	"31": true, "33": true, "40": true, "41": true, "43": true, "60": true}
+
+var radicadoSpecialties = map[string]bool{"00": true, "01": true, "02": true, "03": true, "04": true, "05": true, "06": true, "07": true, "08": true,
+	"09": true, "10": true, "11": true, "12": true, "13": true, "14": true, "15": true, "18": true, "20": true, "21": true,
+	"22": true, "23": true, "24": true, "25": true, "26": true, "27": true, "28": true, "30": true, "31": true, "33": true, "34": true, "35": true,
+	"36": true, "37": true, "39": true, "40": true, "41": true, "42": true, "43": true, "53": true, "60": true, "71": true, "84": true, "85": true, "86": true, "87": true,
+	"88": true, "89": true, "90": true, "91": true}
+
+// radicadoScore says how believable 23 digits are as the number of a case: 1
+// when all parts are known, 0 when one is impossible.
+func (l *lexicon) radicadoScore(d string) float64 {
+	if len(d) != radicadoDigits || d[12:16] < firstYear || d[12:16] > lastYear || d[16:21] == "00000" {
+		return 0
+	}
+	if _, ok := l.codes[d[:2]]; !ok {
+		return 0
+	}
+	score := 1.0
+	if _, ok := l.codes[d[:5]]; !ok && d[2:5] != "000" {
+		score *= 0.6 // the table may lack a municipality
+	}
+	if !radicadoEntities[d[5:7]] {
+		score *= 0.5
+	}
+	if !radicadoSpecialties[d[7:9]] {
+		score *= 0.7
+	}
+	if d[21:] > "20" {
+		score *= 0.8
+	}
+	return score
+}
+
+// radicadoSeps are the separators inside a radicado.
+var radicadoSeps = anyOf("- .")
+
+// radicados calls visit for every valid radicado between two code points.
+func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
+	t.digitRuns(from, to, radicadoSeps, func(r digitRun) {
+		if len(r.digits) != radicadoDigits || r.repaired > 4 || r.end < len(t.cp) && isWord(t.cp[r.end]) {
+			return
+		}
+		if score := t.lex.radicadoScore(r.digits); score > 0 {
+			if r.repaired > 0 {
+				score *= 0.95
+			}
+			visit(r, score)
+		}
+	})
+}

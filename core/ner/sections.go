@@ -1,0 +1,179 @@
+package ner
+
+// SectionKind is a part of a filing.
+type SectionKind string
+
+const (
+	Heading       SectionKind = "encabezado" // court, label block, presentation
+	Facts         SectionKind = "hechos"
+	Rights        SectionKind = "derechos"
+	Grounds       SectionKind = "fundamentos"
+	Claims        SectionKind = "pretensiones"
+	Interim       SectionKind = "medida_provisional"
+	Evidence      SectionKind = "pruebas"
+	Oath          SectionKind = "juramento"
+	Annexes       SectionKind = "anexos"
+	Notifications SectionKind = "notificaciones"
+	Signature     SectionKind = "firma"
+)
+
+// Section is a part of a filing from its heading to the next. The text before
+// the first heading is of kind Heading. Start and End count code points.
+type Section struct {
+	Kind       SectionKind
+	Start, End int
+}
+
+// SectionAt returns the kind of section that position p stands in.
+func (t *Text) SectionAt(p int) SectionKind {
+	kind := Heading
+	for _, s := range t.sections { // a filing has a dozen
+		if s.Start > p {
+			break
+		}
+		kind = s.Kind
+	}
+	return kind
+}
+
+// headings are the first words of headings, folded; the longer of two that
+// match comes first.
+var headings = []struct {
+	words string
+	kind  SectionKind
+}{
+	{"fundamentos de hecho", Facts}, {"situacion factica", Facts}, {"antecedentes", Facts}, {"hechos", Facts}, {"hecho", Facts},
+	{"derechos fundamentales", Rights}, {"derechos vulnerados", Rights}, {"derechos invocados", Rights}, {"derecho vulnerado", Rights}, {"derechos", Rights},
+	{"fundamentos", Grounds}, {"fundamento", Grounds}, {"consideraciones", Grounds}, {"procedencia", Grounds}, {"competencia", Grounds},
+	{"peticiones", Claims}, {"peticion", Claims}, {"pretensiones", Claims}, {"pretension", Claims}, {"solicitud", Claims}, {"solicitudes", Claims},
+	{"medida provisional", Interim}, {"medidas provisionales", Interim}, {"medida cautelar", Interim},
+	{"pruebas", Evidence}, {"prueba", Evidence}, {"juramento", Oath}, {"anexos", Annexes}, {"anexo", Annexes},
+	{"notificaciones", Notifications}, {"notificacion", Notifications}, {"direcciones", Notifications},
+	{"atentamente", Signature}, {"cordialmente", Signature}, {"respetuosamente", Signature}, {"firma", Signature},
+	{"del senor juez", Signature}, {"de usted", Signature},
+}
+
+// maxHeading bounds the words of a heading line.
+const maxHeading = 8
+
+// maxSections bounds what a text of headings alone can cost.
+const maxSections = 4096
+
+func findSections(t *Text) []Section {
+	var out []Section
+	open := func(kind SectionKind, at int) {
+		if n := len(out); n > 0 {
+			if out[n-1].Kind == kind {
+				return
+			}
+			out[n-1].End = at
+		}
+		out = append(out, Section{Kind: kind, Start: at, End: t.Len()})
+	}
+	open(Heading, 0)
+	w := 0
+	for li := 0; li < len(t.lines) && len(out) < maxSections; li++ {
+		l := t.lines[li]
+		for w < len(t.words) && t.words[w].start < l.start {
+			w++
+		}
+		first := w
+		for first < len(t.words) && t.words[first].end <= l.end && t.numbersHeading(first) {
+			first++
+		}
+		last := first
+		for last < len(t.words) && t.words[last].end <= l.end {
+			last++
+		}
+		if last-first > maxHeading {
+			for k := first; k < last; k++ { // run-on text
+				if kind := t.inlineHeading(k); kind != "" {
+					open(kind, int(t.words[k].start))
+				}
+			}
+			w = last
+			continue
+		}
+		if kind := t.headingAt(first, last); kind != "" {
+			open(kind, int(l.start))
+		}
+		w = last
+	}
+	return out
+}
+
+// numbersHeading reports whether word k is a numeral before a heading: II, 3.
+func (t *Text) numbersHeading(k int) bool {
+	w := t.words[k]
+	if w.shape == number && w.end-w.start <= 2 {
+		return true
+	}
+	for _, c := range t.folded(k) {
+		if c != 'i' && c != 'v' && c != 'x' {
+			return false
+		}
+	}
+	return w.shape == upper
+}
+
+// headingAt returns the kind of heading that the words of a line make.
+func (t *Text) headingAt(first, last int) SectionKind {
+	if first >= last {
+		return ""
+	}
+	for first < last && (t.is(first, "los") || t.is(first, "de") || t.is(first, "las") || t.is(first, "relacion") || t.is(first, "acapite")) {
+		first++
+	}
+	capitals := true
+	for k := first; k < last; k++ {
+		if s := t.words[k].shape; s == lower && t.words[k].class&function == 0 || s == number {
+			capitals = false
+		}
+	}
+	for _, h := range headings {
+		n := t.phrase(first, h.words)
+		if n == 0 || first+n > last {
+			continue
+		}
+		rest := last - first - n
+		switch {
+		case rest == 0, capitals:
+			return h.kind
+		case t.words[first].shape == upper && t.endsLabel(int(t.words[last-1].end)):
+			return h.kind
+		}
+	}
+	return ""
+}
+
+// inlineHeading returns the kind of heading at word k of a text whose line
+// ends were lost: a word of capitals among words that are not, at the end of
+// a sentence.
+func (t *Text) inlineHeading(k int) SectionKind {
+	w := t.words[k]
+	if w.class&headingWord == 0 || w.shape != upper || w.end-w.start < 5 {
+		return ""
+	}
+	if k > 0 {
+		ended := false
+		for _, c := range t.between(k - 1) {
+			ended = ended || c == '.' || c == ':' || c == '\n' || c == ';'
+		}
+		if !ended && !t.numbersHeading(k-1) {
+			return ""
+		}
+	}
+	for _, h := range headings {
+		if n := t.phrase(k, h.words); n > 0 {
+			return h.kind
+		}
+	}
+	return ""
+}
+
+// endsLabel reports whether a colon or point follows position p.
+func (t *Text) endsLabel(p int) bool {
+	for ; p < len(t.cp) && isBlank(t.cp[p]); p++ {
+	}
+	return p < len(t.cp) && (t.cp[p] == ':' || t.cp[p] == '.')
+}

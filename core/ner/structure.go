@@ -1,0 +1,330 @@
+package ner
+
+// Structure reads a filing as its writer built it: the salutation names the
+// court, the presentation says who acts for whom against whom, the
+// notifications say where both sides are found, the signature repeats name
+// and cédula. Of rulings it reads "acción de tutela instaurada por X contra Y".
+type Structure struct{}
+
+// Name returns "structure".
+func (Structure) Name() string { return "structure" }
+
+// Extract returns what the parts of t name.
+func (Structure) Extract(t *Text) []Mention {
+	var out []Mention
+	out = append(out, t.salutation()...)
+	out = append(out, t.presentationParties()...)
+	out = append(out, t.rulingParties()...)
+	out = append(out, t.notificationParties()...)
+	out = append(out, t.signatures()...)
+	return t.withRaw(out)
+}
+
+// salutation reads the court that the paper is addressed to.
+func (t *Text) salutation() []Mention {
+	for k := 0; k < len(t.words) && k < 250; k++ {
+		if t.words[k].class&courtHead == 0 || int(t.words[k].start) > t.presented {
+			continue
+		}
+		c, ok := t.courtAt(k)
+		if !ok || !c.specific || t.clauseCourt(k) {
+			continue
+		}
+		score := 0.7
+		if t.addressed(k) {
+			score = 0.95
+		}
+		if c.city == "" {
+			score *= 0.8
+		}
+		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: score}}
+	}
+	return nil
+}
+
+// addressed reports whether a salutation stands before word k.
+func (t *Text) addressed(k int) bool {
+	for n := 1; n <= 4 && k-n >= 0; n++ {
+		if t.words[k-n].class&honorific != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// clauseCourt reports whether the court at word k is spoken of, not to: the
+// other side, or the one whose decision is attacked.
+func (t *Text) clauseCourt(k int) bool {
+	for n := 1; n <= 4; n++ {
+		switch t.key(k - n) {
+		case "contra", "accionado", "accionada", "demandado", "por", "accionados", "vinculado":
+			return true
+		}
+	}
+	return false
+}
+
+// presentationParties reads the paragraph in which the filing is presented.
+func (t *Text) presentationParties() []Mention {
+	if t.presented >= t.Len() {
+		return nil
+	}
+	from, to := t.presentationBounds()
+	var out []Mention
+	people := t.actors(from, to, nameReading{breaks: true, lowercase: t.lowercaseText()})
+	for n, a := range people {
+		score := 0.75 + 0.2*a.score
+		if !a.sure {
+			score -= 0.1
+		}
+		if n > 2 {
+			score *= 0.7
+		}
+		name := t.name(a.person)
+		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score})
+		if a.cedula.digits != "" && a.field == Plaintiff && !a.cedula.lawyer {
+			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: score * a.cedula.score, Owner: name})
+		}
+	}
+	if against := t.against(from, to); against >= 0 {
+		end := t.partyEnd(against, to)
+		for _, p := range t.parties(against, end) {
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score})
+		}
+	}
+	return out
+}
+
+// presentationBounds returns the paragraph of the presentation and, when the
+// other side is not named in it, the one that follows.
+func (t *Text) presentationBounds() (from, to int) {
+	k := t.wordAt(t.presented)
+	for ; k < len(t.words) && !presents[t.key(k)]; k++ {
+	}
+	if k >= len(t.words) {
+		return t.presented, t.presented
+	}
+	from, to = t.paragraph(int(t.words[k].start))
+	if from < t.presented {
+		from = t.presented
+	}
+	for _, s := range t.sections { // a text without line ends
+		if s.Kind == Facts && s.Start > from && s.Start < to {
+			to = s.Start
+		}
+	}
+	if t.against(from, to) < 0 {
+		if l := t.lineAt(to); l < len(t.lines) && t.SectionAt(int(t.lines[l].start)) == Heading {
+			if _, next := t.paragraph(int(t.lines[l].start)); next > to {
+				to = next
+			}
+		}
+	}
+	return from, to
+}
+
+// against returns where the naming of the other side begins, -1 when it is
+// not named: behind "contra", the last that a party follows.
+func (t *Text) against(from, to int) int {
+	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
+		if t.key(k) != "contra" {
+			continue
+		}
+		next := k + 1
+		for next < len(t.words) && (t.words[next].class&function != 0 || t.words[next].class&honorific != 0) && next < k+5 {
+			if t.startsKnown(next) {
+				break
+			}
+			next++
+		}
+		if next >= len(t.words) || int(t.words[next].start) >= to {
+			return -1
+		}
+		if t.words[next].shape == lower && t.words[next].class&(entityHead|courtHead|entityStart) == 0 && t.phraseAny(next, leads) == 0 {
+			continue // contra la sentencia, contra mis derechos
+		}
+		return int(t.words[k].end)
+	}
+	return -1
+}
+
+// lowercaseText reports whether the paper is written without capitals, as some
+// people type.
+func (t *Text) lowercaseText() bool {
+	capitals, names := 0, 0
+	for k := 0; k < len(t.words) && k < 200; k++ {
+		if t.words[k].shape != lower && t.words[k].shape != number {
+			capitals++
+		}
+		if t.words[k].class&(given|surname) != 0 && t.words[k].shape == lower {
+			names++
+		}
+	}
+	return names >= 3 && capitals < 25
+}
+
+// rulingParties reads "acción de tutela instaurada por X contra Y" where it
+// first occurs.
+func (t *Text) rulingParties() []Mention {
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		if !filed[t.key(k)] || !t.is(k+1, "por") && !t.is(k+2, "por") {
+			continue
+		}
+		from := int(t.words[k+1].end)
+		_, to := t.paragraph(from)
+		to = min(to, from+900)
+		var out []Mention
+		for _, a := range t.actors(from, to, nameReading{breaks: true}) {
+			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score})
+		}
+		if len(out) == 0 { // an institution sues
+			stop := t.beforeOpponent(from, to)
+			for _, p := range t.parties(from, t.partyEnd(from, stop)) {
+				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.7 * p.score})
+			}
+		}
+		if against := t.against(from, to); against >= 0 {
+			for _, p := range t.parties(against, t.partyEnd(against, to)) {
+				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+			}
+		}
+		if len(out) > 0 {
+			return out
+		}
+	}
+	return nil
+}
+
+// maxNotifications bounds the notification section in code points.
+const maxNotifications = 4000
+
+// notificationParties reads e-mails, addresses and telephones of the
+// notification section, whose words tell the side.
+func (t *Text) notificationParties() []Mention {
+	var out []Mention
+	for _, s := range t.sections {
+		if s.Kind != Notifications {
+			continue
+		}
+		end := min(s.End, s.Start+maxNotifications)
+		t.emails(s.Start, end, func(e email) {
+			f, _ := t.sideBefore(e.start, s.Start)
+			score := sideScore(f)
+			if institutional(e.value) {
+				score *= 0.3
+			}
+			out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score * e.score})
+		})
+		t.addresses(s.Start, end, func(a address) {
+			f, _ := t.sideBefore(a.start, s.Start)
+			m := Mention{Field: PlaintiffAddress, Value: a.value, Start: a.start, End: a.end, Confidence: 0.9 * sideScore(f)}
+			if f == Defendant {
+				m.Field, m.Confidence = DefendantAddress, 0.9
+			}
+			out = append(out, m)
+		})
+		break
+	}
+	return out
+}
+
+func sideScore(f Field) float64 {
+	switch f {
+	case Plaintiff:
+		return 0.97
+	case Agent:
+		return 0.6
+	case Attorney:
+		return 0.4
+	case Defendant, LinkedParty:
+		return 0.05
+	}
+	return 0.65
+}
+
+// maxSignature bounds the lines of a signature block.
+const maxSignature = 7
+
+// signatures reads the blocks of a name above a cédula.
+func (t *Text) signatures() []Mention {
+	var out []Mention
+	for _, s := range t.sections {
+		if s.Kind != Signature && s.Kind != Notifications && s.Kind != Annexes {
+			continue
+		}
+		out = append(out, t.signature(s)...)
+		if len(out) > 8 {
+			break
+		}
+	}
+	return out
+}
+
+func (t *Text) signature(s Section) []Mention {
+	var out []Mention
+	first := t.lineAt(s.Start)
+	for l := first; l < len(t.lines) && l < first+60 && int(t.lines[l].start) < s.End; l++ {
+		k := t.wordAt(int(t.lines[l].start))
+		p, ok := t.personAt(k, nameReading{limit: int(t.lines[l].end)})
+		if !ok || p.words < 2 || int(t.lines[l].end)-p.end > 30 && s.Kind != Signature || t.lines[l].end-t.lines[l].start > 90 {
+			continue
+		}
+		end := min(l+maxSignature, len(t.lines)-1)
+		limit := min(int(t.lines[end].end), p.end+300)
+		if next := t.nextSigner(l+1, end); next > 0 {
+			limit = min(limit, next)
+		}
+		var id cedula
+		t.cedulas(p.end, limit, func(c cedula) {
+			if id.digits == "" {
+				id = c
+			}
+		})
+		if id.digits == "" || id.start-p.end > 90 {
+			continue
+		}
+		f := t.signerPart(p.last+1, limit)
+		name := t.name(p)
+		score := 0.7 + 0.25*p.score
+		out = append(out, Mention{Field: f, Value: name, Start: p.start, End: p.end, Confidence: score})
+		if f == Plaintiff {
+			out = append(out, Mention{Field: Cedula, Value: id.digits, Start: id.start, End: id.end, Confidence: score * id.score, Owner: name})
+		}
+	}
+	return out
+}
+
+// nextSigner returns where the next name alone on a line begins, 0 when there
+// is none up to the last line.
+func (t *Text) nextSigner(l, last int) int {
+	for ; l <= last; l++ {
+		k := t.wordAt(int(t.lines[l].start))
+		if p, ok := t.personAt(k, nameReading{limit: int(t.lines[l].end)}); ok && p.words >= 2 && p.score >= minName && p.end+2 >= int(t.lines[l].end) {
+			return p.start
+		}
+	}
+	return 0
+}
+
+// signerPart reads the part that a signature block gives to its signer.
+func (t *Text) signerPart(k, to int) Field {
+	for ; k < len(t.words) && int(t.words[k].start) < to; k++ {
+		switch t.key(k) {
+		case "agente":
+			if t.oficioso(k + 1) {
+				return Agent
+			}
+		case "apoderado", "apoderada", "abogado", "abogada", "tp":
+			return Attorney
+		case "t":
+			if t.is(k+1, "p") {
+				return Attorney
+			}
+		case "tarjeta":
+			if t.is(k+1, "profesional") {
+				return Attorney
+			}
+		}
+	}
+	return Plaintiff
+}
