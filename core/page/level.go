@@ -97,3 +97,42 @@ func (m paperMap) between(p, size, tiles int) (tile int, fraction float64) {
 	tile = min(int(at), tiles-1)
 	return tile, at - float64(tile)
 }
+
+// Whiten makes the paper of a picture white: everything lighter than its gray
+// less three deviations of what is left of the grain. The rest keeps its
+// proportions. Engines that split a page into black and white by its histogram
+// otherwise take the grain of a nearly empty page for ink.
+func Whiten(img *image.Gray) *image.Gray {
+	img = compact(img)
+	white := paperLimit(img)
+	var curve [256]uint8
+	for v := range curve {
+		curve[v] = uint8(min(255, (v*255+white/2)/white))
+	}
+	out := image.NewGray(img.Rect)
+	for i, v := range img.Pix {
+		out.Pix[i] = curve[v]
+	}
+	return out
+}
+
+// paperLimit is the darkest gray that still is paper. The spread of the paper
+// is measured on its light side, where there is no ink.
+func paperLimit(img *image.Gray) int {
+	var histogram [256]int
+	for _, v := range img.Pix {
+		histogram[v]++
+	}
+	paper := int(paperGray(img))
+	lighter := 0
+	for v := paper + 1; v < 256; v++ {
+		lighter += histogram[v]
+	}
+	// A half-normal's 68th percentile is one deviation.
+	seen, v := 0, paper
+	for v < 255 && seen < lighter*68/100 {
+		v++
+		seen += histogram[v]
+	}
+	return max(128, paper-3*(v-paper))
+}

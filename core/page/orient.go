@@ -10,15 +10,21 @@ const (
 	minUpright = 0.12
 )
 
+// Orientation is the way a page lies.
+type Orientation struct {
+	Turn    int     // quarter turns clockwise that bring the lines level and upright
+	Upright float64 // −1 to 1: how surely the lines stand upright after Turn; near 0 when unknown
+}
+
 // Orient finds how a page lies: whether its lines run across or down, by the
 // sharpness of their projections, and whether they stand on their feet, by
 // where their letters stick out: Spanish text has more ascenders than
 // descenders. Capitals alone tell nothing: Upright is then near 0, and turning
 // the page over when it cannot be read is the caller's trade.
-func Orient(img *image.Gray) Oriented {
+func Orient(img *image.Gray) Orientation {
 	level := findInk(img)
 	if len(level.xs) < leastInk {
-		return Oriented{}
+		return Orientation{}
 	}
 	side := level.turned(1)
 	turn := 0
@@ -27,9 +33,9 @@ func Orient(img *image.Gray) Oriented {
 	}
 	up := level.upright()
 	if up < -minUpright {
-		return Oriented{Turn: turn + 2, Upright: -up}
+		return Orientation{Turn: turn + 2, Upright: -up}
 	}
-	return Oriented{Turn: turn, Upright: up}
+	return Orientation{Turn: turn, Upright: up}
 }
 
 // sharpness is the best score of the lines over all angles, per point of ink.

@@ -11,12 +11,12 @@ package page
 import (
 	"image"
 	"math"
+	"slices"
 )
 
 // Faults are the measurements of a page.
 type Faults struct {
-	Turn       int     // quarter turns clockwise that bring the lines level and upright
-	Upright    float64 // −1 to 1: how surely the lines stand upright after Turn; 0 when unknown
+	Orientation
 	Skew       float64 // degrees by which the lines fall to the right, after Turn
 	Noise      float64 // standard deviation of the grain, in gray levels
 	Specks     float64 // share of pixels unlike all their neighbours
@@ -33,55 +33,72 @@ const (
 
 // Prepared is a picture ready for recognition.
 type Prepared struct {
-	Image  *image.Gray
-	Found  Faults
-	Median bool // the grain was removed
-	Level  bool // the paper was made even
+	Image *image.Gray
+	Found Faults
+	Steps []Step // that were taken, in order
 
 	back affine
 }
 
+// Step names something that was done to a picture.
+type Step string
+
+const (
+	Levelled     Step = "levelled"     // the paper made even
+	Smoothed     Step = "smoothed"     // the grain removed
+	Whitened     Step = "whitened"     // what is left of the grain washed out
+	TurnedAround Step = "turned"       // by quarter turns
+	Straightened Step = "straightened" // by its skew
+)
+
 // Back maps a point of Image to the point of the picture that was prepared.
 func (p *Prepared) Back(x, y float64) (float64, float64) { return p.back.apply(x, y) }
 
-// Prepare measures img and mends what is wrong. img is not changed; the result
-// may share its pixels when nothing is.
+// Prepare measures img and mends what is wrong with it. img is not changed; the
+// result may share its pixels when nothing is.
 func Prepare(img *image.Gray) *Prepared {
-	return PrepareTurned(img, Orient(img))
+	p := Clean(img)
+	return p.Straighten(Orient(p.Image))
 }
 
-// Oriented is the way a page lies.
-type Oriented struct {
-	Turn    int     // see Faults
-	Upright float64 // see Faults
-}
-
-// PrepareTurned is Prepare for a page whose orientation is known.
-func PrepareTurned(img *image.Gray, o Oriented) *Prepared {
+// Clean mends what is wrong with the pixels of a picture and leaves the page
+// lying as it does.
+func Clean(img *image.Gray) *Prepared {
 	img = compact(img)
 	p := &Prepared{Image: img, back: identity}
-	p.Found.Turn, p.Found.Upright = o.Turn, o.Upright
 	p.Found.Unevenness = Unevenness(img)
 	if p.Found.Unevenness >= minUnevenness {
 		p.Image = Level(p.Image)
-		p.Level = true
+		p.Steps = append(p.Steps, Levelled)
 	}
 	p.Found.Noise, p.Found.Specks = Noise(img)
 	if p.Found.Noise >= minNoise || p.Found.Specks >= minSpecks {
 		p.Image = Median(p.Image)
-		p.Median = true
-	}
-	if o.Turn%4 != 0 {
-		p.back = turnBack(p.Image.Rect.Size(), o.Turn)
-		p.Image = Turn(p.Image, o.Turn)
-	}
-	p.Found.Skew = Skew(p.Image)
-	if math.Abs(p.Found.Skew) >= minSkew {
-		straight, back := rotate(p.Image, p.Found.Skew)
-		p.Image = straight
-		p.back = back.then(p.back)
+		p.Steps = append(p.Steps, Smoothed)
+		p.Image = Whiten(p.Image)
+		p.Steps = append(p.Steps, Whitened)
 	}
 	return p
+}
+
+// Straighten returns p, which was cleaned, turned as o says and without skew.
+// p is not changed.
+func (p *Prepared) Straighten(o Orientation) *Prepared {
+	out := &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back}
+	out.Found.Orientation = o
+	if o.Turn%4 != 0 {
+		out.back = turnBack(out.Image.Rect.Size(), o.Turn).then(out.back)
+		out.Image = Turn(out.Image, o.Turn)
+		out.Steps = append(out.Steps, TurnedAround)
+	}
+	out.Found.Skew = Skew(out.Image)
+	if math.Abs(out.Found.Skew) >= minSkew {
+		straight, back := rotate(out.Image, out.Found.Skew)
+		out.Image = straight
+		out.back = back.then(out.back)
+		out.Steps = append(out.Steps, Straightened)
+	}
+	return out
 }
 
 // compact returns img with its origin at 0,0 and without gaps between rows.

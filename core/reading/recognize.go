@@ -17,7 +17,7 @@ const (
 	scanPixels = 12_000_000 // up to here a scan of any resolution keeps its own
 
 	doubtful = 0.6 // confidence below which a page is also read upside down
-	surely   = 0.5 // page.Oriented.Upright above which it is not
+	surely   = 0.5 // page.Orientation.Upright above which it is not
 )
 
 // recognize draws a page, prepares its picture and reads it. With an error the
@@ -40,13 +40,14 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	}
 	dpi := believable(p.DPI, size)
 
-	o := page.Orient(img)
-	best, prepared, err := r.attempt(img, o, dpi)
+	clean := page.Clean(img)
+	o := page.Orient(clean.Image)
+	best, prepared, err := r.attempt(clean, o, dpi)
 	if err != nil {
 		return p, err
 	}
 	if best.Confidence < doubtful && o.Upright < surely {
-		other, otherPrepared, err := r.attempt(img, page.Oriented{Turn: o.Turn + 2}, dpi)
+		other, otherPrepared, err := r.attempt(clean, page.Orientation{Turn: o.Turn + 2}, dpi)
 		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
 		}
@@ -56,9 +57,9 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	return p, nil
 }
 
-// attempt reads a picture that lies as o says.
-func (r *Reader) attempt(img *image.Gray, o page.Oriented, dpi int) (document.Recognized, *prepared, error) {
-	ready := &prepared{Prepared: page.PrepareTurned(img, o), enlarged: 1}
+// attempt reads a cleaned picture that lies as o says.
+func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int) (document.Recognized, *prepared, error) {
+	ready := &prepared{Prepared: clean.Straighten(o), enlarged: 1}
 	picture := ready.Image
 	if dpi < lowDPI && len(picture.Pix)*4 <= maxPixels {
 		picture = page.Enlarge(picture)
