@@ -1,0 +1,112 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"sync"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// comparer finds earlier filings of the same facts, under the configuration
+// in force at that moment.
+type comparer struct {
+	settings  ports.Settings
+	index     dedup.Index
+	documents ports.Documents
+
+	mu       sync.Mutex
+	config   dedup.Config
+	detector *dedup.Detector
+}
+
+// current returns the detector for the stored configuration, made anew when
+// that has changed.
+func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
+	config, err := c.settings.Dedup(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("reading the dedup configuration: %w", err)
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if c.detector == nil || c.config != config {
+		detector, err := dedup.NewDetector(config)
+		if err != nil {
+			return nil, fmt.Errorf("stored dedup configuration: %w", err)
+		}
+		c.config, c.detector = config, detector
+	}
+	return c.detector, nil
+}
+
+// duplicates returns the documents that tell the same facts as fp, best
+// first. copies are the IDs of documents with the very same original: they
+// come first, with similarity 1.
+func (c *comparer) duplicates(ctx context.Context, detector *dedup.Detector, fp dedup.Fingerprint, copies []string) ([]document.Duplicate, error) {
+	matches, err := detector.Find(ctx, c.index, fp)
+	if err != nil {
+		return nil, fmt.Errorf("searching the index: %w", err)
+	}
+	var found []document.Duplicate
+	seen := map[string]int{fp.ID: -1}
+	for _, id := range copies {
+		if _, ok := seen[id]; !ok {
+			seen[id] = len(found)
+			found = append(found, document.Duplicate{DocumentID: id, Similarity: 1, MinHash: 1, TFIDF: 1, Entity: 1,
+				Reasons: []string{"es el mismo archivo, byte por byte"}})
+		}
+	}
+	for _, m := range matches {
+		if _, ok := seen[m.ID]; ok || m.Relation != dedup.Duplicate {
+			continue
+		}
+		seen[m.ID] = len(found)
+		found = append(found, document.Duplicate{DocumentID: m.ID, Similarity: m.Ensemble,
+			MinHash: m.MinHash, TFIDF: m.TFIDF, Entity: m.Entity, Reasons: m.Reasons})
+	}
+	return c.named(ctx, found)
+}
+
+// named fills in the file names and drops what was deleted meanwhile.
+func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]document.Duplicate, error) {
+	if len(found) == 0 {
+		return nil, nil
+	}
+	ids := make([]string, len(found))
+	for i, d := range found {
+		ids[i] = d.DocumentID
+	}
+	summaries, err := c.documents.Summaries(ctx, ids)
+	if err != nil {
+		return nil, fmt.Errorf("reading the candidates: %w", err)
+	}
+	kept := found[:0]
+	for _, d := range found {
+		if s, ok := summaries[d.DocumentID]; ok {
+			d.FileName = s.FileName
+			kept = append(kept, d)
+		}
+	}
+	return kept, nil
+}
+
+// filing is what the detector compares of a document.
+func filing(d *document.Document) dedup.Filing {
+	return dedup.Filing{ID: d.ID, Type: string(d.Type), Text: d.Text, Parties: dedup.Parties{
+		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula, Email: d.Email,
+		Radicado: d.Radicado, Address: d.PlaintiffAddress,
+	}}
+}
+
+// fingerprint returns the stored fingerprint of a document, or makes it where
+// none is stored.
+func (c *comparer) fingerprint(ctx context.Context, detector *dedup.Detector, d *document.Document) (dedup.Fingerprint, error) {
+	fp, err := c.index.Get(ctx, d.ID)
+	if fault.KindOf(err) == fault.NotFound {
+		return detector.Fingerprint(filing(d)), nil
+	}
+	return fp, err
+}

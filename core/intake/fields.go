@@ -1,0 +1,72 @@
+package intake
+
+import (
+	"sort"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// fill sets the fields of d from what was extracted.
+func fill(d *document.Document, r ner.Result) {
+	d.Plaintiff = r.Joined(ner.Plaintiff)
+	d.Defendant = r.Joined(ner.Defendant)
+	d.Cedula = r.Value(ner.Cedula)
+	d.Email = r.Value(ner.Email)
+	d.Radicado = r.Value(ner.Radicado)
+	d.Court = r.Value(ner.Court)
+	d.PlaintiffAddress = r.Value(ner.PlaintiffAddress)
+	d.DefendantAddress = r.Value(ner.DefendantAddress)
+}
+
+// pageInfos lays the pages out over the document's text.
+func pageInfos(r document.Reading) []document.PageInfo {
+	infos := make([]document.PageInfo, len(r.Pages))
+	start := 0
+	for i, p := range r.Pages {
+		end := start + utf8.RuneCountInString(p.Text)
+		infos[i] = document.PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Start: start, End: end}
+		start = end + utf8.RuneCountInString(document.PageBreak)
+	}
+	return infos
+}
+
+// locate finds the page and the boxes of each entity by its offsets.
+func locate(entities []ner.Entity, r document.Reading, infos []document.PageInfo) []document.Entity {
+	located := make([]document.Entity, len(entities))
+	for i, e := range entities {
+		located[i] = document.Entity{Entity: e}
+		p := sort.Search(len(infos), func(p int) bool { return infos[p].End > e.Start })
+		if p == len(infos) || infos[p].Start > e.Start {
+			continue
+		}
+		located[i].Page = infos[p].Number
+		located[i].Boxes = boxes(r.Pages[p].Words, e.Start-infos[p].Start, e.End-infos[p].Start)
+	}
+	return located
+}
+
+// boxes returns one box a line around the words that start..end touches.
+func boxes(words []document.Word, start, end int) []document.Box {
+	var lines []document.Box
+	first := sort.Search(len(words), func(i int) bool { return words[i].End > start })
+	for _, w := range words[first:] {
+		if w.Start >= end {
+			break
+		}
+		if n := len(lines); n > 0 && sameLine(lines[n-1], w.Box) {
+			lines[n-1] = lines[n-1].Union(w.Box)
+		} else {
+			lines = append(lines, w.Box)
+		}
+	}
+	return lines
+}
+
+// sameLine reports whether b goes on where a ends: further right, with at
+// least half of the lower one's height in common.
+func sameLine(a, b document.Box) bool {
+	common := min(a.Y1, b.Y1) - max(a.Y0, b.Y0)
+	return b.X0 >= a.X0 && common >= min(a.Y1-a.Y0, b.Y1-b.Y0)/2
+}

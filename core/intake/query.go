@@ -1,0 +1,110 @@
+package intake
+
+import (
+	"context"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// maxVerifyLength bounds a text to verify, in code points.
+const maxVerifyLength = 1_000_000
+
+// Task implements ports.Intake.
+func (s *Service) Task(ctx context.Context, _ account.Actor, id string) (document.Task, error) {
+	t, err := s.Tasks.Get(ctx, id)
+	if err != nil {
+		return document.Task{}, err
+	}
+	if t.Status.Ended() && !t.ExpiresAt.After(s.Now()) {
+		return document.Task{}, fault.New(fault.NotFound, "task_not_found",
+			"La tarea ya venció; busque el documento en la lista.")
+	}
+	return t, nil
+}
+
+// List implements ports.Intake.
+func (s *Service) List(ctx context.Context, _ account.Actor, page document.PageRequest) (document.Listing, error) {
+	return s.Documents.List(ctx, page)
+}
+
+// Document implements ports.Intake.
+func (s *Service) Document(ctx context.Context, _ account.Actor, id string) (document.Document, error) {
+	return s.Documents.Get(ctx, id)
+}
+
+// Duplicates implements ports.Intake.
+func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
+	d, err := s.Documents.Get(ctx, id)
+	if err != nil {
+		return nil, err
+	}
+	detector, err := s.compare.current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	fp, err := s.compare.fingerprint(ctx, detector, &d)
+	if err != nil {
+		return nil, err
+	}
+	copies, err := s.copies(ctx, d.SHA256)
+	if err != nil {
+		return nil, err
+	}
+	return s.compare.duplicates(ctx, detector, fp, copies)
+}
+
+func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
+	if sha256 == "" {
+		return nil, nil
+	}
+	return s.Documents.WithSHA256(ctx, sha256)
+}
+
+// Verify implements ports.Intake.
+func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
+	if strings.TrimSpace(text) == "" {
+		return nil, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
+	}
+	if utf8.RuneCountInString(text) > maxVerifyLength {
+		return nil, fault.New(fault.TooLarge, "text_too_long", "El texto supera 1.000.000 de caracteres; verifique una parte más corta.")
+	}
+	detector, err := s.compare.current(ctx)
+	if err != nil {
+		return nil, err
+	}
+	d := document.Document{Type: t, Text: text}
+	fill(&d, s.Extractor.Extract(text))
+	return s.compare.duplicates(ctx, detector, detector.Fingerprint(filing(&d)), nil)
+}
+
+// Health implements ports.Intake.
+func (s *Service) Health(ctx context.Context) document.Health {
+	component := func(name, failure string, err error) document.Component {
+		if err == nil {
+			return document.Component{Name: name, Status: document.ComponentOK}
+		}
+		s.Logger.WarnContext(ctx, "component fails", "component", name, "error", err)
+		return document.Component{Name: name, Status: document.ComponentError, Detail: failure}
+	}
+	ping := s.Database.Ping(ctx)
+	_, compare := s.compare.current(ctx)
+	return document.Health{Components: []document.Component{
+		component("database", "La base de datos no responde.", ping),
+		component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", s.Reader.Check(ctx)),
+		component("ner", "", nerWorks(s.Extractor)),
+		component("dedup", "La configuración de comparación no se puede leer.", compare),
+	}}
+}
+
+// nerWorks reads one sentence: an ensemble whose data is damaged fails here.
+func nerWorks(e *ner.Ensemble) error {
+	if e.Extract("ACCIONANTE: ANA LÓPEZ RUIZ").Value(ner.Plaintiff) == "" {
+		return fault.New(fault.Internal, "ner_broken", "La extracción de entidades no responde.")
+	}
+	return nil
+}

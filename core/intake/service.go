@@ -1,0 +1,81 @@
+// Package intake is the intake service: it takes uploads in, works them into
+// documents, and tells what is known of a filing and whether it was made
+// before.
+//
+//	Submit ─► blobs, task and queue, durable together
+//	Worker ─► reader ─► ner.Ensemble ─► dedup.Detector ─► document, fingerprint and result, in one commit
+//
+// Service answers requests; Worker does the queued work. Neither starts
+// anything by itself.
+package intake
+
+import (
+	"log/slog"
+	"sync/atomic"
+	"time"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Deps is what the service needs; all of it is required.
+type Deps struct {
+	Tx        ports.Transactor
+	Documents ports.Documents
+	Tasks     ports.Tasks
+	Settings  ports.Settings
+	Index     dedup.Index
+	Blobs     ports.Blobs
+	Queue     ports.Queue
+	Reader    ports.Reader
+	Extractor *ner.Ensemble
+	Database  ports.Pinger
+	Space     ports.Space
+
+	Now    func() time.Time
+	NewID  func() string // UUIDv7
+	Logger *slog.Logger
+}
+
+// Options tune the service; the zero value means the defaults.
+type Options struct {
+	MaxUploadBytes int64 // 50 MB
+	QueueLimit     int   // unfinished tasks above which uploads wait outside; 10,000
+	MinFreeBytes   int64 // free space under which nothing is accepted; 0: no floor
+}
+
+const (
+	defaultMaxUpload  = 50 << 20
+	defaultQueueLimit = 10_000
+)
+
+// Service implements ports.Intake. It is safe for concurrent use.
+type Service struct {
+	Deps
+	opts     Options
+	compare  comparer
+	draining atomic.Bool
+}
+
+var _ ports.Intake = (*Service)(nil)
+
+// New returns a service over deps. opts may be nil.
+func New(deps Deps, opts *Options) *Service {
+	s := &Service{Deps: deps}
+	if opts != nil {
+		s.opts = *opts
+	}
+	if s.opts.MaxUploadBytes <= 0 {
+		s.opts.MaxUploadBytes = defaultMaxUpload
+	}
+	if s.opts.QueueLimit <= 0 {
+		s.opts.QueueLimit = defaultQueueLimit
+	}
+	s.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents}
+	return s
+}
+
+// Drain makes the service refuse uploads from now on, while it answers all
+// else: the first step of an orderly end.
+func (s *Service) Drain() { s.draining.Store(true) }

@@ -1,0 +1,155 @@
+package intake
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"hash"
+	"io"
+	"path"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Submit implements ports.Intake. The bytes go to the blob store while they
+// are counted and hashed; the task and its place in the queue follow in one
+// transaction. An original whose transaction failed is left for Sweep, because
+// a failed commit may yet have been written.
+func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
+	if err := s.accepting(ctx); err != nil {
+		return document.Task{}, err
+	}
+	now := s.Now().UTC()
+	task := document.Task{
+		ID:         s.NewID(),
+		DocumentID: s.NewID(),
+		Status:     document.TaskPending,
+		Stage:      document.StageQueued,
+		FileName:   document.CleanFileName(u.FileName),
+		CreatedBy:  by.Username,
+		CreatedAt:  now,
+	}
+	task.OriginalKey = path.Join(now.Format("2006/01/02"), task.DocumentID+".pdf")
+
+	content := &upload{r: bufio.NewReader(u.Content), limit: s.opts.MaxUploadBytes, sum: sha256.New()}
+	if err := content.sniff(); err != nil {
+		return document.Task{}, err
+	}
+	if err := s.Blobs.Put(ctx, task.OriginalKey, content); err != nil {
+		return document.Task{}, content.explain(err)
+	}
+	task.Size = content.n
+	task.SHA256 = hex.EncodeToString(content.sum.Sum(nil))
+
+	// The type may stand behind the file in the request: it is known only now.
+	t, err := document.ParseType(u.TypeName())
+	if err != nil {
+		_ = s.Blobs.Delete(ctx, task.OriginalKey)
+		return document.Task{}, err
+	}
+	task.Type = t
+
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		if err := s.Tasks.Create(ctx, task); err != nil {
+			return fmt.Errorf("storing the task: %w", err)
+		}
+		if err := s.Queue.Enqueue(ctx, task.ID); err != nil {
+			return fmt.Errorf("queueing the task: %w", err)
+		}
+		return nil
+	})
+	if err != nil {
+		return document.Task{}, err
+	}
+	return task, nil
+}
+
+// accepting says why no upload can be taken now, if so.
+func (s *Service) accepting(ctx context.Context) error {
+	if s.draining.Load() {
+		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
+	}
+	waiting, err := s.Tasks.Unfinished(ctx)
+	if err != nil {
+		return err
+	}
+	if waiting >= s.opts.QueueLimit {
+		return fault.New(fault.Unavailable, "queue_full",
+			"Hay demasiados documentos en espera; intente de nuevo en unos minutos.")
+	}
+	if s.opts.MinFreeBytes > 0 {
+		free, err := s.Space.Free(ctx)
+		if err != nil {
+			return fmt.Errorf("measuring free space: %w", err)
+		}
+		if free < s.opts.MinFreeBytes {
+			return fault.New(fault.Unavailable, "disk_full",
+				"Queda muy poco espacio en disco; avise al administrador y vuelva a intentarlo cuando se libere.")
+		}
+	}
+	return nil
+}
+
+// upload counts and hashes what passes through it, and stops at its limit.
+type upload struct {
+	r     *bufio.Reader
+	limit int64
+	sum   hash.Hash
+	n     int64
+	err   error // why reading stopped, if it was not the end
+}
+
+// sniffed is how far into a file the mark of a PDF may stand, as readers of
+// the format commonly allow.
+const sniffed = 1024
+
+// sniff refuses what is no PDF by its first bytes.
+func (u *upload) sniff() error {
+	head, err := u.r.Peek(sniffed)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return u.explain(err)
+	}
+	if len(head) == 0 {
+		return fault.New(fault.Unprocessable, "empty_file", "El archivo está vacío; elija el PDF del escrito.")
+	}
+	if !bytes.Contains(head, []byte("%PDF-")) {
+		return fault.New(fault.Unprocessable, "not_a_pdf", "El archivo no es un PDF; conviértalo a PDF y vuelva a enviarlo.")
+	}
+	return nil
+}
+
+func (u *upload) Read(p []byte) (int, error) {
+	n, err := u.r.Read(p)
+	u.n += int64(n)
+	if u.n > u.limit {
+		u.err = fault.New(fault.TooLarge, "upload_too_large", fmt.Sprintf(
+			"El archivo supera el máximo de %d MB; divídalo o reduzca su resolución.", u.limit>>20))
+		return 0, u.err
+	}
+	u.sum.Write(p[:n])
+	if err != nil && !errors.Is(err, io.EOF) {
+		u.err = err
+	}
+	return n, err
+}
+
+// explain returns the fault of the upload behind an error of the store, if
+// there is one: a client that hung up is no failure of the store.
+func (u *upload) explain(err error) error {
+	if _, ok := fault.As(err); ok {
+		return err
+	}
+	if u.err == nil {
+		return fmt.Errorf("storing the original: %w", err)
+	}
+	if _, ok := fault.As(u.err); ok {
+		return u.err
+	}
+	return fault.Wrap(u.err, fault.Unprocessable, "upload_interrupted", "El archivo no llegó completo; vuelva a enviarlo.")
+}

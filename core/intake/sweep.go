@@ -1,0 +1,78 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Sweeper removes what nothing needs any more: tasks and sessions whose time
+// is over, and originals whose upload was cut off before its task was stored.
+type Sweeper struct {
+	Tasks     ports.Tasks
+	Sessions  ports.Sessions
+	Blobs     ports.Blobs
+	Originals ports.OriginalKeys
+	Now       func() time.Time
+}
+
+// orphanAge is how old an original without a task must be before it is taken
+// for one: longer than any upload lasts.
+const orphanAge = 24 * time.Hour
+
+// sweepBatch is how many originals are looked up at once.
+const sweepBatch = 500
+
+// Swept counts what a sweep removed.
+type Swept struct{ Tasks, Sessions, Originals int }
+
+// Sweep does one round. Each part is tried even when another fails.
+func (s Sweeper) Sweep(ctx context.Context) (Swept, error) {
+	var done Swept
+	var errTasks, errSessions, errOriginals error
+	now := s.Now()
+	done.Tasks, errTasks = s.Tasks.DeleteExpired(ctx, now)
+	done.Sessions, errSessions = s.Sessions.DeleteExpired(ctx, now)
+	done.Originals, errOriginals = s.orphans(ctx, now.Add(-orphanAge))
+	return done, errors.Join(errTasks, errSessions, errOriginals)
+}
+
+func (s Sweeper) orphans(ctx context.Context, before time.Time) (removed int, err error) {
+	var batch []string
+	flush := func() error {
+		if len(batch) == 0 {
+			return nil
+		}
+		needed, err := s.Originals.Referenced(ctx, batch)
+		if err != nil {
+			return fmt.Errorf("looking up originals: %w", err)
+		}
+		for _, key := range batch {
+			if needed[key] {
+				continue
+			}
+			if err := s.Blobs.Delete(ctx, key); err != nil {
+				return fmt.Errorf("removing an orphan: %w", err)
+			}
+			removed++
+		}
+		batch = batch[:0]
+		return nil
+	}
+	err = s.Blobs.Each(ctx, func(key string, modified time.Time) error {
+		if modified.After(before) {
+			return nil
+		}
+		if batch = append(batch, key); len(batch) < sweepBatch {
+			return nil
+		}
+		return flush()
+	})
+	if err == nil {
+		err = flush()
+	}
+	return removed, err
+}

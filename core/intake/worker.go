@@ -1,0 +1,290 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"os"
+	"time"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// WorkerDeps is what a worker needs; all of it is required.
+type WorkerDeps struct {
+	Tx        ports.Transactor
+	Documents ports.Documents
+	Tasks     ports.Tasks
+	Settings  ports.Settings
+	Index     dedup.Index
+	Blobs     ports.Blobs
+	Reader    ports.Reader
+	Extractor *ner.Ensemble
+
+	Now    func() time.Time
+	Logger *slog.Logger
+}
+
+// WorkerOptions tune a worker; the zero value means the defaults.
+type WorkerOptions struct {
+	ReadAttempts int           // crashes or time-outs of the reader that one document may cost; 2
+	TaskTTL      time.Duration // how long an ended task is kept; 7 days
+	TempDir      string        // for copies of originals that are no local files; the system's
+}
+
+// Worker turns queued tasks into documents. It is safe for concurrent use.
+type Worker struct {
+	WorkerDeps
+	opts    WorkerOptions
+	compare comparer
+}
+
+var _ ports.TaskWorker = (*Worker)(nil)
+
+// NewWorker returns a worker over deps. opts may be nil.
+func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
+	w := &Worker{WorkerDeps: deps}
+	if opts != nil {
+		w.opts = *opts
+	}
+	if w.opts.ReadAttempts <= 0 {
+		w.opts.ReadAttempts = 2
+	}
+	if w.opts.TaskTTL <= 0 {
+		w.opts.TaskTTL = 7 * 24 * time.Hour
+	}
+	w.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents}
+	return w
+}
+
+// Work implements ports.TaskWorker. It may be killed at any point and run
+// again: the document, its fingerprint and the end of the task are one commit,
+// and a task that has ended is left alone.
+//
+// A fault of the file ends the task as failed, which is work done: Work
+// returns nil. It returns an error, to be tried again, when the service itself
+// could not do its part.
+func (w *Worker) Work(ctx context.Context, taskID string) error {
+	task, err := w.Tasks.Get(ctx, taskID)
+	if fault.KindOf(err) == fault.NotFound {
+		return nil
+	}
+	if err != nil || task.Status.Ended() {
+		return err
+	}
+	started := w.Now()
+	if err := w.advance(ctx, taskID, document.StageReading, func(t *document.Task) {
+		if t.StartedAt.IsZero() {
+			t.StartedAt = started.UTC()
+		}
+	}); err != nil {
+		return err
+	}
+
+	reading, err := w.read(ctx, task)
+	if err != nil {
+		return w.giveUp(ctx, taskID, err)
+	}
+	if err := w.advance(ctx, taskID, document.StageExtracting, nil); err != nil {
+		return err
+	}
+	doc := document.Document{
+		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
+		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),
+		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
+	}
+	extracted := w.Extractor.Extract(doc.Text)
+	fill(&doc, extracted)
+	doc.Entities = locate(extracted.Entities, reading, doc.Pages)
+
+	if err := w.advance(ctx, taskID, document.StageComparing, nil); err != nil {
+		return err
+	}
+	detector, err := w.compare.current(ctx)
+	if err != nil {
+		return err
+	}
+	fp := detector.Fingerprint(filing(&doc))
+	if err := w.advance(ctx, taskID, document.StageSaving, nil); err != nil {
+		return err
+	}
+	return w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
+}
+
+// save compares and stores in one transaction, so that of two equal papers
+// that arrive together the later one sees the earlier.
+func (w *Worker) save(ctx context.Context, task document.Task, doc document.Document, detector *dedup.Detector, fp dedup.Fingerprint, started time.Time) error {
+	copies, err := w.Documents.WithSHA256(ctx, doc.SHA256)
+	if err != nil {
+		return fmt.Errorf("looking for copies: %w", err)
+	}
+	duplicates, err := w.compare.duplicates(ctx, detector, fp, copies)
+	if err != nil {
+		return err
+	}
+	now := w.Now().UTC()
+	doc.CreatedAt = now
+	doc.ProcessingTime = now.Sub(started)
+	if err := w.Documents.Create(ctx, doc); err != nil {
+		return fmt.Errorf("storing the document: %w", err)
+	}
+	if err := w.Index.Put(ctx, fp); err != nil {
+		return fmt.Errorf("storing the fingerprint: %w", err)
+	}
+	return w.Tasks.Update(ctx, task.ID, func(t *document.Task) error {
+		t.Status, t.Stage, t.Progress = document.TaskCompleted, document.StageSaving, 1
+		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
+		t.Result = &document.TaskResult{
+			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type,
+			Plaintiff: doc.Plaintiff, Defendant: doc.Defendant,
+			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
+			ProcessingTime: doc.ProcessingTime, Duplicates: duplicates,
+		}
+		return nil
+	})
+}
+
+// read reads the original. A crash or time-out of the reader costs an attempt,
+// which is counted before the next: a poisonous file runs out of them, a
+// killed service costs it none.
+func (w *Worker) read(ctx context.Context, task document.Task) (document.Reading, error) {
+	path, done, err := w.localFile(ctx, task.OriginalKey)
+	if err != nil {
+		return document.Reading{}, err
+	}
+	defer done()
+	for attempts := task.ReadAttempts; ; {
+		reading, err := w.Reader.Read(ctx, path, w.progress(ctx, task.ID))
+		if err == nil {
+			return reading, nil
+		}
+		if !costsAttempt(err) || ctx.Err() != nil {
+			return document.Reading{}, err
+		}
+		w.Logger.WarnContext(ctx, "reading failed", "task", task.ID, "attempt", attempts+1, "error", err)
+		attempts++
+		if updateErr := w.Tasks.Update(ctx, task.ID, func(t *document.Task) error { t.ReadAttempts = attempts; return nil }); updateErr != nil {
+			return document.Reading{}, updateErr
+		}
+		if attempts >= w.opts.ReadAttempts {
+			return document.Reading{}, fault.Wrap(err, fault.Unprocessable, faultCode(err), faultMessage(err))
+		}
+	}
+}
+
+// costsAttempt reports whether the file may be to blame for a failure that
+// said nothing of it.
+func costsAttempt(err error) bool {
+	f, ok := fault.As(err)
+	return ok && (f.Kind == fault.Timeout || f.Kind == fault.Unavailable && f.Code == "reader_crashed")
+}
+
+// giveUp ends the task as failed when the file is at fault, and returns any
+// other error to have the task tried again.
+func (w *Worker) giveUp(ctx context.Context, taskID string, err error) error {
+	switch fault.KindOf(err) {
+	case fault.Unprocessable, fault.TooLarge, fault.NotFound, fault.Invalid:
+	default:
+		return fmt.Errorf("reading: %w", err)
+	}
+	w.Logger.InfoContext(ctx, "task failed", "task", taskID, "code", faultCode(err), "error", err)
+	now := w.Now().UTC()
+	return w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
+		t.Status = document.TaskFailed
+		t.Error, t.ErrorCode = faultMessage(err), faultCode(err)
+		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
+		return nil
+	})
+}
+
+func faultCode(err error) string {
+	f, _ := fault.As(err)
+	return f.Code
+}
+
+func faultMessage(err error) string {
+	f, _ := fault.As(err)
+	return f.Message
+}
+
+// stageProgress is how much of a task is done when a stage begins. Reading
+// takes nearly all of the time.
+var stageProgress = map[document.Stage]float64{
+	document.StageReading:    0.02,
+	document.StageExtracting: 0.90,
+	document.StageComparing:  0.94,
+	document.StageSaving:     0.97,
+}
+
+// advance moves a task to a stage. Progress never goes back, even when a
+// killed task begins anew.
+func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage, also func(*document.Task)) error {
+	return w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
+		t.Status, t.Stage = document.TaskProcessing, stage
+		t.Progress = max(t.Progress, stageProgress[stage])
+		if also != nil {
+			also(t)
+		}
+		return nil
+	})
+}
+
+// progressEvery is how often progress is written down: each time costs a
+// durable write.
+const progressEvery = 250 * time.Millisecond
+
+// progress returns a function that notes how many pages are read. That it
+// cannot be noted is no reason to stop.
+func (w *Worker) progress(ctx context.Context, taskID string) func(done, total int) {
+	from, to := stageProgress[document.StageReading], stageProgress[document.StageExtracting]
+	var noted time.Time
+	return func(done, total int) {
+		now := w.Now()
+		if total <= 0 || done < total && now.Sub(noted) < progressEvery {
+			return
+		}
+		noted = now
+		err := w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
+			t.PagesDone, t.PagesTotal = max(t.PagesDone, done), total
+			t.Progress = max(t.Progress, from+(to-from)*float64(done)/float64(total))
+			return nil
+		})
+		if err != nil && ctx.Err() == nil {
+			w.Logger.WarnContext(ctx, "progress not noted", "task", taskID, "error", err)
+		}
+	}
+}
+
+// localFile returns a file with the original: the stored one where the store
+// keeps files, a private copy elsewhere. done removes the copy.
+func (w *Worker) localFile(ctx context.Context, key string) (path string, done func(), err error) {
+	if local, ok := w.Blobs.(ports.LocalFiles); ok {
+		if path, ok := local.Path(key); ok {
+			return path, func() {}, nil
+		}
+	}
+	src, _, err := w.Blobs.Open(ctx, key)
+	if err != nil {
+		return "", nil, fmt.Errorf("opening the original: %w", err)
+	}
+	defer src.Close()
+	dst, err := os.CreateTemp(w.opts.TempDir, "cotejo-*.pdf")
+	if err != nil {
+		return "", nil, fmt.Errorf("copying the original: %w", err)
+	}
+	done = func() { os.Remove(dst.Name()) }
+	_, err = io.Copy(dst, src)
+	if closeErr := dst.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		done()
+		return "", nil, fmt.Errorf("copying the original: %w", err)
+	}
+	return dst.Name(), done, nil
+}
