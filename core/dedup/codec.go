@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/cotejo/cotejo/core/minhash"
+	"github.com/cotejo/cotejo/core/tfidf"
 )
 
 // Format is the version of a stored fingerprint. It changes whenever the same
@@ -21,16 +22,16 @@ var errDamaged = errors.New("dedup: damaged fingerprint")
 // MarshalBinary returns f, its ID included, in the current Format. It never
 // fails.
 func (f Fingerprint) MarshalBinary() ([]byte, error) {
-	b := make([]byte, 0, 512+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.rare))+5*len(f.terms))
+	b := make([]byte, 0, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare))+
+		5*len(f.terms)+8*(len(f.identifiers)+len(f.anchors)))
 	b = binary.LittleEndian.AppendUint16(b, Format)
 	for _, s := range f.strings() {
 		b = binary.AppendUvarint(b, uint64(len(*s)))
 		b = append(b, *s...)
 	}
-	b = binary.AppendUvarint(b, uint64(len(f.identifiers)))
-	for _, v := range f.identifiers {
-		b = binary.LittleEndian.AppendUint64(b, v)
-	}
+	b = appendNumbers(b, f.identifiers)
+	b = appendNumbers(b, f.anchors)
+	b = appendHashes(b, f.names)
 	for _, v := range f.signature {
 		b = binary.LittleEndian.AppendUint16(b, v)
 	}
@@ -40,9 +41,17 @@ func (f Fingerprint) MarshalBinary() ([]byte, error) {
 	}
 	b = binary.AppendUvarint(b, uint64(len(f.terms)))
 	for _, t := range f.terms {
-		b = append(binary.LittleEndian.AppendUint32(b, t.hash), t.count)
+		b = append(binary.LittleEndian.AppendUint32(b, t.Hash), t.Count)
 	}
 	return appendHashes(b, f.rare), nil
+}
+
+func appendNumbers(b []byte, numbers []uint64) []byte {
+	b = binary.AppendUvarint(b, uint64(len(numbers)))
+	for _, v := range numbers {
+		b = binary.LittleEndian.AppendUint64(b, v)
+	}
+	return b
 }
 
 func appendHashes(b []byte, hashes []uint32) []byte {
@@ -68,10 +77,8 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 	for _, s := range g.strings() {
 		*s = string(d.bytes(d.count(1)))
 	}
-	g.identifiers = make([]uint64, d.count(8))
-	for i := range g.identifiers {
-		g.identifiers[i] = binary.LittleEndian.Uint64(d.bytes(8))
-	}
+	g.identifiers, g.anchors = d.numbers(), d.numbers()
+	g.names = d.hashes()
 	for i, signature := 0, d.bytes(2*minhash.Bins); i < len(signature)/2; i++ {
 		g.signature[i] = binary.LittleEndian.Uint16(signature[2*i:])
 	}
@@ -79,10 +86,10 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 		s.total = uint32(d.uvarint())
 		s.hashes = d.hashes()
 	}
-	g.terms = make([]term, d.count(5))
+	g.terms = make(tfidf.Vector, d.count(5))
 	for i := range g.terms {
 		b := d.bytes(5)
-		g.terms[i] = term{binary.LittleEndian.Uint32(b), b[4]}
+		g.terms[i] = tfidf.Term{Hash: binary.LittleEndian.Uint32(b), Count: b[4]}
 	}
 	g.rare = d.hashes()
 	if d.failed || len(d.rest) != 0 {
@@ -134,6 +141,15 @@ func (d *decoder) bytes(n int) []byte {
 	b := d.rest[:n]
 	d.rest = d.rest[n:]
 	return b
+}
+
+func (d *decoder) numbers() []uint64 {
+	numbers := make([]uint64, d.count(8))
+	b := d.bytes(8 * len(numbers))
+	for i := range numbers {
+		numbers[i] = binary.LittleEndian.Uint64(b[8*i:])
+	}
+	return numbers
 }
 
 func (d *decoder) hashes() []uint32 {

@@ -27,7 +27,7 @@ type Thresholds struct {
 func DefaultConfig() Config {
 	return Config{
 		Weights:    Weights{MinHash: 0.30, TFIDF: 0.30, Entity: 0.40},
-		Thresholds: Thresholds{Tutela: 0.60, Habeas: 0.60, Default: 0.60},
+		Thresholds: Thresholds{Tutela: 0.70, Habeas: 0.70, Default: 0.70},
 	}
 }
 

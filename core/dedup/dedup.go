@@ -7,6 +7,8 @@
 // them exactly and explains its verdict.
 package dedup
 
+import "github.com/cotejo/cotejo/core/entity"
+
 // Filing is a paper to compare.
 type Filing struct {
 	ID      string
@@ -17,9 +19,7 @@ type Filing struct {
 
 // Parties are what is known of who files what against whom; any may be empty,
 // partial or misread.
-type Parties struct {
-	Plaintiff, Defendant, Cedula, Email, Radicado, Address string
-}
+type Parties = entity.Parties
 
 // Relation is what two filings are to each other.
 type Relation string

@@ -5,8 +5,8 @@ import (
 	"context"
 	"slices"
 
-	"github.com/cotejo/cotejo/core/minhash"
-	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/core/entity"
+	"github.com/cotejo/cotejo/core/tfidf"
 )
 
 // maxCandidates bounds how many filings one search verifies.
@@ -15,6 +15,7 @@ const maxCandidates = 200
 // Detector makes and compares fingerprints. It is safe for concurrent use.
 type Detector struct {
 	config Config
+	table  *tfidf.Table
 }
 
 // NewDetector returns a detector, or what is wrong with the configuration.
@@ -22,28 +23,14 @@ func NewDetector(c Config) (*Detector, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	return &Detector{config: c}, nil
-}
-
-// Fingerprint reduces a filing to what comparing it needs. It never fails: of
-// a text without words little is left, and it is like no other.
-func (d *Detector) Fingerprint(f Filing) Fingerprint {
-	words := text.AppendWords(nil, f.Text)
-	shingles := text.Shingles(words)
-	return Fingerprint{
-		ID: f.ID, Type: f.Type,
-		parties:   f.Parties,
-		signature: minhash.Of(shingles),
-		shingles:  take(shingles, maxShingles),
-		grams:     take(text.AppendGrams(nil, f.Text), maxGrams),
-	}
+	return &Detector{config: c, table: tfidf.Background()}, nil
 }
 
 // Find returns the filings in idx that are related to fp, duplicates first and
 // each relation's best first. The filing with fp's own ID is left out. It
 // fails only when idx or ctx does.
 func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match, error) {
-	candidates, err := idx.Lookup(ctx, fp.Keys(), maxCandidates)
+	candidates, err := idx.Lookup(ctx, fp.lookupKeys(), maxCandidates)
 	if err != nil {
 		return nil, err
 	}
@@ -63,9 +50,20 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 }
 
 // Compare verifies one pair; the match names b. ok is false when they are
-// unrelated.
+// unrelated. Which of the two comes first makes no difference but for the
+// type, of which a's selects the threshold.
 func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
-	j := a.signature.Jaccard(&b.signature)
-	m = Match{ID: b.ID, Relation: Duplicate, MinHash: j, Ensemble: j}
-	return m, j >= d.config.Thresholds.For(a.Type)
+	e := weigh(&a, &b, d.table)
+	s := d.judge(&e)
+	m = Match{ID: b.ID, MinHash: s.text, TFIDF: s.facts, Entity: s.parties, Ensemble: s.ensemble, Reasons: s.reasons}
+	switch {
+	case !s.barred && s.ensemble >= d.config.Thresholds.For(a.Type) && e.grams > 0:
+		m.Relation = Duplicate
+	case e.parties.Person < 0.3 && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
+		m.Relation = Mass
+		m.Reasons = append(m.Reasons, "mismo formato de escrito")
+	default:
+		return Match{}, false
+	}
+	return m, true
 }

@@ -2,18 +2,23 @@ package dedup
 
 import (
 	"slices"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/minhash"
+	"github.com/cotejo/cotejo/core/tfidf"
 )
 
-// Bounds of a fingerprint: whatever the text, it takes at most about 8 KB.
+// Bounds of a fingerprint: whatever the text, it takes at most about 9 KB.
 const (
 	maxShingles    = 1024
 	maxGrams       = 256
 	maxTerms       = 256
+	maxAnchors     = 48
+	maxNames       = 96
 	maxRare        = 6
 	maxIdentifiers = 24
-	maxField       = 200 // bytes of a party's field
+	maxField       = 400 // bytes of a party's field
 )
 
 // Fingerprint is all of a filing that comparing needs. Make one with
@@ -23,12 +28,15 @@ type Fingerprint struct {
 	Type string
 
 	parties     Parties
-	identifiers []uint64 // numbers in the text that may be a person's, sorted
+	identifiers []uint64 // numbers of the text that may be a person's, sorted
+	names       []uint32 // rare capitalised words of the text, sorted
 
-	signature minhash.Signature // of the shingles of the matter
-	shingles  sample            // of the matter, three words each
-	grams     sample            // of the matter, five characters each
-	terms     []term            // words of the matter, by hash
+	// Of the matter: the facts and what is asked, without norms and formulas.
+	signature minhash.Signature // of its shingles
+	shingles  sample            // three words each
+	grams     sample            // five characters each
+	terms     tfidf.Vector      // words
+	anchors   []uint64          // days, sums, numbers, sorted
 	rare      []uint32          // its rarest terms, sorted
 }
 
@@ -38,13 +46,7 @@ type sample struct {
 	total  uint32   // size of the whole set
 }
 
-// term is a word and how often it occurs.
-type term struct {
-	hash  uint32
-	count uint8
-}
-
-// take returns the sample of at most limit of the hashes, whose order it changes.
+// take returns the sample of at most limit of the hashes.
 func take(hashes []uint64, limit int) sample {
 	short := make([]uint32, len(hashes))
 	for i, h := range hashes {
@@ -53,8 +55,107 @@ func take(hashes []uint64, limit int) sample {
 	slices.Sort(short)
 	short = slices.Compact(short)
 	total := uint32(len(short))
-	if len(short) > limit {
-		short = slices.Clone(short[:limit])
+	return sample{hashes: slices.Clone(short[:min(limit, len(short))]), total: total}
+}
+
+// jaccard estimates the similarity of the whole sets; exact when both are kept
+// whole. It is 0 when either is empty.
+func (s sample) jaccard(o sample) float64 {
+	if s.total == 0 || o.total == 0 {
+		return 0
 	}
-	return sample{hashes: slices.Clip(short), total: total}
+	// A sample holds all of its set that is at most its greatest hash. Up to
+	// the lesser of the two limits the samples are the sets.
+	limit := min(s.limit(), o.limit())
+	shared, union := 0, 0
+	for i, j := 0, 0; ; union++ {
+		x, y := at(s.hashes, i), at(o.hashes, j)
+		if m := min(x, y); m > limit {
+			break
+		}
+		if x == y {
+			shared++
+		}
+		if x <= y {
+			i++
+		}
+		if y <= x {
+			j++
+		}
+	}
+	if union == 0 {
+		return 0
+	}
+	return float64(shared) / float64(union)
+}
+
+// contained estimates how much of the smaller set is in the larger.
+func (s sample) contained(o sample) float64 {
+	j := s.jaccard(o)
+	smaller := float64(min(s.total, o.total))
+	if smaller == 0 {
+		return 0
+	}
+	shared := j / (1 + j) * float64(uint64(s.total)+uint64(o.total))
+	return min(1, shared/smaller)
+}
+
+const endOfHashes = 1 << 32
+
+// limit is the greatest hash up to which the sample is the whole set.
+func (s sample) limit() uint64 {
+	if int(s.total) == len(s.hashes) {
+		return endOfHashes - 1
+	}
+	return uint64(s.hashes[len(s.hashes)-1])
+}
+
+func at(hashes []uint32, i int) uint64 {
+	if i < len(hashes) {
+		return uint64(hashes[i])
+	}
+	return endOfHashes
+}
+
+// Fingerprint reduces a filing to what comparing it needs. It never fails: of
+// a text without words little is left, and it is like no other. What follows
+// the first 2 MiB of a text is not read.
+func (d *Detector) Fingerprint(f Filing) Fingerprint {
+	p := f.Parties
+	for _, s := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
+		*s = shorten(strings.TrimSpace(*s))
+	}
+	r := read(f.Text)
+	shingles := r.shingles(d.table)
+	terms := r.terms(p)
+	anchors := r.anchors()
+	fp := Fingerprint{
+		ID: f.ID, Type: f.Type,
+		parties:     p,
+		identifiers: r.identifiers(p),
+		names:       r.names(d.table),
+		signature:   minhash.Of(shingles),
+		shingles:    take(shingles, maxShingles),
+		grams:       take(r.grams(), maxGrams),
+		terms:       terms.Rarest(d.table, maxTerms),
+		anchors:     anchors,
+	}
+	for _, t := range terms.Rarest(d.table, maxRare) {
+		if d.table.IDF(t.Hash) >= d.table.Rare() {
+			fp.rare = append(fp.rare, t.Hash)
+		}
+	}
+	return fp
+}
+
+// shorten cuts a field to its bound, at a rune.
+func shorten(s string) string {
+	if len(s) <= maxField {
+		return s
+	}
+	n := maxField
+	for n > 0 && !utf8.RuneStart(s[n]) {
+		n--
+	}
+	return s[:n]
 }

@@ -3,6 +3,7 @@ package dedup
 import (
 	"slices"
 
+	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/text"
 )
 
@@ -14,32 +15,95 @@ const bandRows = 3
 // The kinds of key. Their values are stored: never reuse one.
 const (
 	bandKey uint64 = iota + 1
-	cedulaKey
+	identifierKey
 	radicadoKey
 	emailKey
 	nameKey
 	rareKey
-	identifierKey
+	anchorKey
 )
 
-// Keys returns the distinct keys under which f is found. A fingerprint of an
-// empty filing has none.
+// Keys returns the distinct keys under which f is found, sorted: the bands of
+// its signature, what identifies its people, and its rare words and numbers.
+// The fingerprint of an empty filing has none.
 func (f Fingerprint) Keys() []Key {
-	hashes := f.signature.Bands(make([]uint64, 0, 64), bandRows)
+	hashes := f.signature.Bands(make([]uint64, 0, 80), bandRows)
 	for i, h := range hashes {
 		hashes[i] = text.Mix(h, bandKey)
-	}
-	for _, h := range f.rare {
-		hashes = append(hashes, text.Mix(uint64(h), rareKey))
 	}
 	for _, v := range f.identifiers {
 		hashes = append(hashes, text.Mix(v, identifierKey))
 	}
-	slices.Sort(hashes)
-	hashes = slices.Compact(hashes)
+	for _, v := range f.anchors[:min(maxRare, len(f.anchors))] {
+		hashes = append(hashes, text.Mix(v, anchorKey))
+	}
+	for _, h := range f.rare {
+		hashes = append(hashes, text.Mix(uint64(h), rareKey))
+	}
+	for _, exact := range []struct {
+		value string
+		kind  uint64
+	}{
+		{entity.RadicadoIdentity(f.parties.Radicado), radicadoKey},
+		{entity.EmailKey(f.parties.Email), emailKey},
+		{entity.NameKey(f.parties.Plaintiff), nameKey},
+	} {
+		if exact.value != "" {
+			hashes = append(hashes, hashString(exact.value, exact.kind))
+		}
+	}
+	return toKeys(hashes)
+}
+
+// lookupKeys are the Keys of f and those of filings whose cédula was misread
+// in one digit or has two neighbours swapped.
+func (f Fingerprint) lookupKeys() []Key {
+	keys := f.Keys()
+	cedula := entity.CedulaDigits(f.parties.Cedula)
+	if cedula == "" {
+		return keys
+	}
+	var hashes []uint64
+	add := func(digits []byte) { hashes = append(hashes, text.Mix(parse(string(digits)), identifierKey)) }
+	for i := range len(cedula) {
+		variant := []byte(cedula)
+		for c := byte('0'); c <= '9'; c++ {
+			variant[i] = c
+			add(variant)
+		}
+		variant = []byte(cedula)
+		add(slices.Delete(variant, i, i+1))
+		if i > 0 {
+			variant = []byte(cedula)
+			variant[i-1], variant[i] = variant[i], variant[i-1]
+			add(variant)
+		}
+	}
+	keys = append(keys, toKeys(hashes)...)
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+func toKeys(hashes []uint64) []Key {
 	keys := make([]Key, len(hashes))
 	for i, h := range hashes {
 		keys[i] = Key(h)
 	}
-	return keys
+	slices.Sort(keys)
+	return slices.Compact(keys)
+}
+
+// hashString mixes the bytes of s eight at a time.
+func hashString(s string, kind uint64) uint64 {
+	h := text.Mix(kind, uint64(len(s)))
+	for len(s) > 0 {
+		n := min(8, len(s))
+		var v uint64
+		for i := range n {
+			v = v<<8 | uint64(s[i])
+		}
+		h = text.Mix(h, v)
+		s = s[n:]
+	}
+	return h
 }

@@ -1,0 +1,197 @@
+package dedup
+
+import (
+	"slices"
+
+	"github.com/cotejo/cotejo/core/entity"
+	"github.com/cotejo/cotejo/core/tfidf"
+)
+
+// evidence is what comparing two fingerprints measured.
+type evidence struct {
+	// The matter's text, by word shingles and by character grams: Jaccard, and
+	// the share of the smaller that the larger has.
+	words, wordsContained float64
+	grams, gramsContained float64
+	// The matter's words, by rarity.
+	cosine, overlap float64
+
+	anchors       int // days, sums and numbers that both have
+	fewestAnchors int // that who has fewer has
+
+	parties entity.Verdict
+	// names is the share of the rare capitalised words of who has fewer that
+	// the other has too; fewestNames how many those are.
+	names       float64
+	fewestNames int
+	// identifiers is the same for numbers that may be a person's.
+	identifiers       float64
+	fewestIdentifiers int
+}
+
+// anchorShare is the share of the anchors of who has fewer that the other has.
+func (e *evidence) anchorShare() float64 {
+	return float64(e.anchors) / float64(max(1, e.fewestAnchors))
+}
+
+func weigh(a, b *Fingerprint, table *tfidf.Table) evidence {
+	e := evidence{
+		words: a.shingles.jaccard(b.shingles), wordsContained: a.shingles.contained(b.shingles),
+		grams: a.grams.jaccard(b.grams), gramsContained: a.grams.contained(b.grams),
+		cosine: tfidf.Cosine(a.terms, b.terms, table), overlap: tfidf.Overlap(a.terms, b.terms, table),
+		anchors: sharedNumbers(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
+		fewestNames: min(len(a.names), len(b.names)), fewestIdentifiers: min(len(a.identifiers), len(b.identifiers)),
+	}
+	e.names = float64(sharedSorted(a.names, b.names)) / float64(max(1, e.fewestNames))
+	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
+	e.parties = entity.Compare(a.parties, b.parties)
+	crossCheck(&e, a, b)
+	return e
+}
+
+// crossCheck looks for the plaintiff of each filing in the whole text of the
+// other: who was taken for the plaintiff in one may be the agent in the other,
+// and what could not be extracted may still stand in the text.
+func crossCheck(e *evidence, a, b *Fingerprint) {
+	v := &e.parties
+	ab, knownA := a.cedulaIn(b)
+	ba, knownB := b.cedulaIn(a)
+	switch {
+	case v.Cedula.Agrees():
+	case knownA && knownB && ab && ba:
+		v.Cedula = entity.Comparison{Agreement: entity.Near, Evidence: 6, Reason: "las cédulas de ambos escritos figuran en los dos"}
+	case knownA && knownB && (ab || ba) && v.Cedula.Agreement == entity.Different:
+		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Reason: "la cédula de un escrito figura también en el otro"}
+	case knownA != knownB && (ab || ba):
+		v.Cedula = entity.Comparison{Agreement: entity.Near, Evidence: 5, Reason: "la cédula de un escrito figura también en el otro"}
+	case knownA != knownB && len(a.cedulas()) > 0 && len(b.cedulas()) > 0:
+		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Evidence: -2}
+	}
+	if v.Name.Agreement == entity.Different {
+		switch ab, ba := a.nameIn(b), b.nameIn(a); {
+		case ab && ba:
+			v.Name = entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "los nombres de ambos escritos figuran en los dos"}
+		case ab || ba:
+			v.Name = entity.Comparison{Agreement: entity.Doubtful, Reason: "el nombre de un escrito figura también en el otro"}
+		}
+	}
+	v.Numbers = e.compareNumbers()
+	if !v.Known() && v.Numbers.Agreement == entity.Unknown {
+		v.Numbers = e.compareNames()
+	}
+	v.Conclude()
+}
+
+// compareNumbers weighs whether the texts share the numbers that may be a
+// person's. On the tuning filings two of one person shared half of them or
+// more in 98 of 100 cases, at up to 5 % misread characters; two of different
+// people shared one in fewer than 2.
+func (e *evidence) compareNumbers() entity.Comparison {
+	switch {
+	case e.fewestIdentifiers == 0:
+		return entity.Comparison{}
+	case e.identifiers >= 0.5:
+		return entity.Comparison{Agreement: entity.Same, Evidence: 2.5, Reason: "coinciden números de identificación o teléfono"}
+	case e.identifiers > 0:
+		return entity.Comparison{Agreement: entity.Partial, Evidence: 0.5}
+	case e.fewestIdentifiers == 1:
+		return entity.Comparison{Agreement: entity.Doubtful, Evidence: -3}
+	}
+	return entity.Comparison{Agreement: entity.Different, Evidence: -5, Reason: "ningún número de identificación o teléfono en común"}
+}
+
+// compareNames weighs the capitalised words of two texts of which neither
+// parties nor numbers are known.
+func (e *evidence) compareNames() entity.Comparison {
+	switch {
+	case e.fewestNames < 3:
+		return entity.Comparison{}
+	case e.names >= 0.85:
+		return entity.Comparison{Agreement: entity.Same, Evidence: 1.5, Reason: "coinciden los nombres propios"}
+	case e.names < 0.6:
+		return entity.Comparison{Agreement: entity.Different, Evidence: -2, Reason: "distintos nombres propios"}
+	}
+	return entity.Comparison{}
+}
+
+// cedulaIn reports whether the cédula extracted from f stands anywhere in the
+// text of o; known is false when f has none.
+func (f *Fingerprint) cedulaIn(o *Fingerprint) (found, known bool) {
+	digits := entity.CedulaDigits(f.parties.Cedula)
+	if digits == "" {
+		return false, false
+	}
+	return sharedNumbers([]uint64{parse(digits)}, o.identifiers) > 0, true
+}
+
+// cedulas returns the identifiers that are no mobile telephones.
+func (f *Fingerprint) cedulas() []uint64 {
+	return slices.DeleteFunc(slices.Clone(f.identifiers), func(v uint64) bool { return v >= 3e9 && v < 4e9 })
+}
+
+// nameIn reports whether every rare word of the plaintiff's name stands among
+// the capitalised words of o.
+func (f *Fingerprint) nameIn(o *Fingerprint) bool {
+	words := tfidf.AppendWords(nil, f.parties.Plaintiff)
+	for _, h := range words {
+		if _, ok := slices.BinarySearch(o.names, h); !ok {
+			return false
+		}
+	}
+	return len(words) >= 2
+}
+
+// sharedNumbers counts the values that both have, one misread digit forgiven.
+func sharedNumbers(a, b []uint64) int {
+	n := sharedSorted(a, b)
+	used := make([]bool, len(b))
+	for _, x := range a {
+		if _, ok := slices.BinarySearch(b, x); ok {
+			continue
+		}
+		for j, y := range b {
+			if used[j] || !oneDigitApart(x, y) {
+				continue
+			}
+			if _, ok := slices.BinarySearch(a, y); ok {
+				continue
+			}
+			used[j] = true
+			n++
+			break
+		}
+	}
+	return n
+}
+
+// oneDigitApart reports whether two numbers of at least five digits differ in
+// one digit. Days are not forgiven: a neighbouring day is another day.
+func oneDigitApart(x, y uint64) bool {
+	if (x|y)&dayMark != 0 || x < 10000 || digitsOf(x) != digitsOf(y) {
+		return false
+	}
+	differ := 0
+	for ; x > 0; x, y = x/10, y/10 {
+		if x%10 != y%10 {
+			differ++
+		}
+	}
+	return differ == 1
+}
+
+func sharedSorted[T uint32 | uint64](a, b []T) int {
+	n := 0
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch {
+		case a[i] < b[j]:
+			i++
+		case a[i] > b[j]:
+			j++
+		default:
+			n++
+			i++
+			j++
+		}
+	}
+	return n
+}

@@ -1,0 +1,208 @@
+package dedup
+
+import (
+	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// figure is a number in a text, in a form that does not depend on how it was
+// written: a day as 20240312 whether "12/03/2024" or "12 de marzo de 2024", a
+// sum without its points.
+type figure struct {
+	kind       figureKind
+	value      uint64
+	start, end int // bytes
+}
+
+type figureKind uint8
+
+const (
+	number figureKind = iota // a sum, an order, a file
+	day                      // yyyymmdd; yyyy is 0 when the text names no year
+	person                   // may be a cédula or a telephone
+)
+
+// word is a word of the text under examination.
+type word struct {
+	hash       uint64
+	start, end int
+	digits     string // when it is a number, misread digits put right
+}
+
+var months = map[string]uint64{"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7,
+	"agosto": 8, "septiembre": 9, "setiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12}
+
+// normWords stand before the number of a norm or a ruling, which is no fact.
+var normWords = map[string]bool{"ley": true, "leyes": true, "decreto": true, "decretos": true, "articulo": true, "articulos": true, "art": true, "arts": true,
+	"sentencia": true, "sentencias": true, "acuerdo": true, "inciso": true, "numeral": true, "su": true, "t": true, "c": true, "auto": true}
+
+// figures finds the numbers of s among its words.
+func figures(s string, words []word) []figure {
+	var found []figure
+	for i := 0; i < len(words); i++ {
+		if words[i].digits == "" {
+			continue
+		}
+		if f, n, ok := readDay(s, words[i:]); ok {
+			found = append(found, f)
+			i += n - 1
+			continue
+		}
+		f, n := readNumber(s, words[i:])
+		norm := i > 0 && normWords[text.Fold(s[words[i-1].start:words[i-1].end])] ||
+			i > 1 && words[i-1].end-words[i-1].start <= 2 && normWords[text.Fold(s[words[i-2].start:words[i-2].end])]
+		i += n - 1
+		switch digits := digitsOf(f.value); {
+		case norm, digits < 3, digits > 18, n == 1 && f.value >= 1900 && f.value < 2100:
+			continue
+		case (digits >= 6 && digits <= 8 || digits == 10) && !isSum(s, f):
+			f.kind = person
+		}
+		found = append(found, f)
+	}
+	return found
+}
+
+// readDay reads a date at the beginning of words; n is how many words it took.
+func readDay(s string, words []word) (f figure, n int, ok bool) {
+	a := parse(words[0].digits)
+	made := func(y, m, d uint64, n int) (figure, int, bool) {
+		if y < 100 && y > 0 {
+			y += 2000
+		}
+		if m < 1 || m > 12 || d < 1 || d > 31 || y != 0 && (y < 1900 || y > 2100) {
+			return figure{}, 0, false
+		}
+		return figure{kind: day, value: y*10000 + m*100 + d, start: words[0].start, end: words[n-1].end}, n, true
+	}
+	if len(words) >= 3 && words[1].digits != "" && words[2].digits != "" {
+		sep := s[words[0].end:words[1].start]
+		if len(sep) == 1 && strings.Contains("/-.", sep) && s[words[1].end:words[2].start] == sep {
+			b, c := parse(words[1].digits), parse(words[2].digits)
+			if len(words[0].digits) == 4 {
+				return made(a, b, c, 3)
+			}
+			if l := len(words[2].digits); l == 4 || l == 2 && sep != "." {
+				return made(c, b, a, 3)
+			}
+		}
+	}
+	if a < 1 || a > 31 || len(words[0].digits) > 2 {
+		return figure{}, 0, false
+	}
+	// 12 [días del mes] de marzo [de|del año] [dos mil veinticuatro] [(]2024
+	const beforeMonth, beforeYear = 5, 7
+	for i := 1; i < len(words) && i <= beforeMonth; i++ {
+		if words[i].digits != "" {
+			break
+		}
+		m := months[text.Fold(s[words[i].start:words[i].end])]
+		if m == 0 {
+			continue
+		}
+		for j := i + 1; j < len(words) && j <= i+beforeYear; j++ {
+			if strings.ContainsAny(s[words[j-1].end:words[j].start], ";:\n") && words[j].digits == "" {
+				break
+			}
+			if d := words[j].digits; d != "" {
+				if len(d) == 4 {
+					return made(parse(d), m, a, j+1)
+				}
+				break
+			}
+		}
+		return made(0, m, a, i+1)
+	}
+	return figure{}, 0, false
+}
+
+// readNumber reads a number at the beginning of words, with its groups of
+// three digits; n is how many words it took. Decimals are dropped.
+func readNumber(s string, words []word) (f figure, n int) {
+	digits := words[0].digits
+	n = 1
+	end := words[0].end
+	for n < len(words) && len(digits) < 16 {
+		sep := s[words[n-1].end:words[n].start]
+		d := words[n].digits
+		if len(sep) == 0 || len(sep) > 3 || strings.Trim(sep, ".,'’´ ") != "" || d == "" {
+			break
+		}
+		if len(d) != 3 || sep == " " && len(words[0].digits) > 3 {
+			if len(d) == 2 && (sep == "," || sep == ".") && n > 1 {
+				end = words[n].end
+				n++
+			}
+			break
+		}
+		digits += d
+		end = words[n].end
+		n++
+	}
+	return figure{kind: number, value: parse(digits), start: words[0].start, end: end}, n
+}
+
+// isSum reports whether the number is one of money.
+func isSum(s string, f figure) bool {
+	before := strings.TrimRight(s[max(0, f.start-3):f.start], " ")
+	after := text.Fold(strings.TrimLeft(s[f.end:min(len(s), f.end+12)], " ,.)0"))
+	return strings.HasSuffix(before, "$") || strings.HasPrefix(after, "peso") || strings.HasPrefix(after, "m/cte") || strings.HasPrefix(after, "de pesos")
+}
+
+// parse reads at most 18 digits.
+func parse(digits string) uint64 {
+	if len(digits) > 18 {
+		digits = digits[:18]
+	}
+	v := uint64(0)
+	for i := range len(digits) {
+		v = v*10 + uint64(digits[i]-'0')
+	}
+	return v
+}
+
+func digitsOf(v uint64) int {
+	n := 0
+	for ; v > 0; v /= 10 {
+		n++
+	}
+	return n
+}
+
+// asDigits reads a word as a number when most of it is digits and the rest
+// what scanners make of digits.
+func asDigits(w string) string {
+	digits := 0
+	for i := range len(w) {
+		if '0' <= w[i] && w[i] <= '9' {
+			digits++
+		}
+	}
+	if digits == len(w) {
+		return w
+	}
+	if 2*digits <= len(w) {
+		return ""
+	}
+	b := []byte(w)
+	for i, c := range b {
+		switch c {
+		case 'O', 'o', 'D', 'Q':
+			b[i] = '0'
+		case 'l', 'I', 'i':
+			b[i] = '1'
+		case 'Z', 'z':
+			b[i] = '2'
+		case 'S', 's':
+			b[i] = '5'
+		case 'B':
+			b[i] = '8'
+		default:
+			if c < '0' || c > '9' {
+				return ""
+			}
+		}
+	}
+	return string(b)
+}

@@ -1,0 +1,221 @@
+package dedup
+
+import (
+	"slices"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/entity"
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/core/tfidf"
+)
+
+// maxText bounds how much of a text is read, in bytes: some 700 pages.
+const maxText = 2 << 20
+
+// A filing whose facts and claims have fewer words is compared whole: the
+// heading was probably one of something else.
+const minFactWords = 25
+
+// reading is a text taken apart for a fingerprint.
+type reading struct {
+	text    string
+	words   []word
+	parts   []stretch
+	figures []figure
+	matter  [5]bool // which parts tell the matter
+}
+
+func read(s string) reading {
+	if len(s) > maxText {
+		s = s[:maxText]
+	}
+	r := reading{text: s, parts: divide(s)}
+	for w := text.NewWords(s); w.Next(); {
+		one := word{hash: w.Hash, start: w.Start, end: w.End}
+		if w.Digits {
+			one.digits = asDigits(s[w.Start:w.End])
+		}
+		r.words = append(r.words, one)
+	}
+	r.figures = figures(s, r.words)
+	factWords := 0
+	r.each(func(p part, words []word) {
+		if p == facts || p == claims {
+			factWords += len(words)
+		}
+	})
+	r.matter[facts], r.matter[claims] = true, true
+	r.matter[head] = factWords < minFactWords
+	r.matter[law] = r.matter[head]
+	return r
+}
+
+// each calls visit for each stretch with its words.
+func (r *reading) each(visit func(p part, words []word)) {
+	rest := r.words
+	for _, p := range r.parts {
+		n, _ := slices.BinarySearchFunc(rest, p.end, func(w word, end int) int { return w.start - end })
+		visit(p.part, rest[:n])
+		rest = rest[n:]
+	}
+}
+
+// isMatter reports whether the byte at i belongs to what tells the matter.
+func (r *reading) isMatter(i int) bool {
+	for _, p := range r.parts {
+		if i < p.end {
+			return int(p.part) < len(r.matter) && r.matter[p.part]
+		}
+	}
+	return false
+}
+
+// Words are told apart by how rare they are, in the unit of tfidf.Table.IDF.
+const (
+	// A shingle whose three words together are no rarer than this is found in
+	// any filing.
+	minShingleIDF = 5.0
+	// A capitalised word at least so rare may be a person's name.
+	minNameIDF = 2.5
+)
+
+// shingles returns the hashes of the shingles of the matter that are not made
+// of common words alone. When nearly nothing is left, the filing is all
+// boilerplate and all its shingles are returned.
+func (r *reading) shingles(table *tfidf.Table) []uint64 {
+	var telling, all []uint64
+	r.each(func(p part, words []word) {
+		if int(p) >= len(r.matter) || !r.matter[p] {
+			return
+		}
+		var last [2]float64
+		for i, w := range words {
+			idf := 0.0
+			if h := tfidf.Word(r.text[w.start:w.end]); h != 0 {
+				idf = table.IDF(h)
+			} else if w.digits != "" {
+				idf = table.Rare() / 2
+			}
+			if i >= 2 {
+				h := text.Shingle(words[i-2].hash, words[i-1].hash, w.hash)
+				all = append(all, h)
+				if last[0]+last[1]+idf >= minShingleIDF {
+					telling = append(telling, h)
+				}
+			}
+			last[0], last[1] = last[1], idf
+		}
+	})
+	if len(telling) < 20 {
+		return all
+	}
+	return telling
+}
+
+// grams returns the hashes of the character grams of the matter.
+func (r *reading) grams() []uint64 {
+	var grams []uint64
+	for _, p := range r.parts {
+		if int(p.part) < len(r.matter) && r.matter[p.part] {
+			grams = text.AppendGrams(grams, r.text[p.start:p.end])
+		}
+	}
+	return grams
+}
+
+// terms returns the words of the matter but for the names of the parties,
+// which other filings of the same person share.
+func (r *reading) terms(p Parties) tfidf.Vector {
+	named := map[uint32]bool{}
+	for _, s := range []string{p.Plaintiff, p.Defendant} {
+		for _, h := range tfidf.AppendWords(nil, s) {
+			named[h] = true
+		}
+	}
+	var hashes []uint32
+	r.each(func(p part, words []word) {
+		if int(p) >= len(r.matter) || !r.matter[p] {
+			return
+		}
+		for _, w := range words {
+			if h := tfidf.Word(r.text[w.start:w.end]); h != 0 && !named[h] {
+				hashes = append(hashes, h)
+			}
+		}
+	})
+	return tfidf.NewVector(hashes)
+}
+
+// anchors returns the days, sums and numbers of the matter, which hold on to
+// one case as nothing else does.
+func (r *reading) anchors() []uint64 {
+	var found []uint64
+	for _, f := range r.figures {
+		if f.kind == person || !r.isMatter(f.start) {
+			continue
+		}
+		found = append(found, anchor(f))
+	}
+	return distinct(found, maxAnchors)
+}
+
+// dayMark sets days apart from other numbers.
+const dayMark = 1 << 62
+
+func anchor(f figure) uint64 {
+	if f.kind == day {
+		return dayMark | f.value
+	}
+	return f.value
+}
+
+// identifiers returns the numbers that may be cédulas or telephones.
+func (r *reading) identifiers(p Parties) []uint64 {
+	var found []uint64
+	for _, f := range r.figures {
+		if f.kind == person {
+			found = append(found, f.value)
+		}
+	}
+	if c := entity.CedulaDigits(p.Cedula); c != "" {
+		found = append([]uint64{parse(c)}, found...)
+	}
+	return distinct(found, maxIdentifiers)
+}
+
+// names returns the hashes of the rare capitalised words, first come first.
+func (r *reading) names(table *tfidf.Table) []uint32 {
+	seen := map[uint32]bool{}
+	var found []uint32
+	for _, w := range r.words {
+		first, _ := utf8.DecodeRuneInString(r.text[w.start:w.end])
+		if !unicode.IsUpper(first) {
+			continue
+		}
+		h := tfidf.Word(r.text[w.start:w.end])
+		if h == 0 || seen[h] || table.IDF(h) < minNameIDF {
+			continue
+		}
+		seen[h] = true
+		if found = append(found, h); len(found) == maxNames {
+			break
+		}
+	}
+	slices.Sort(found)
+	return found
+}
+
+// distinct returns the first limit different values, sorted.
+func distinct(values []uint64, limit int) []uint64 {
+	seen := make(map[uint64]bool, len(values))
+	var kept []uint64
+	for _, v := range values {
+		if !seen[v] && len(kept) < limit {
+			seen[v] = true
+			kept = append(kept, v)
+		}
+	}
+	slices.Sort(kept)
+	return kept
+}

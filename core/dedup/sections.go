@@ -1,0 +1,187 @@
+package dedup
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// part is what a stretch of a filing is for.
+type part uint8
+
+const (
+	head    part = iota // addressee, labels, presentation: before any heading
+	facts               // what happened
+	claims              // what is asked
+	law                 // norms and rulings, the same in thousands of filings
+	formal              // oath, evidence lists, annexes
+	contact             // addresses for service, signature
+)
+
+// stretch is a part of a text, from byte start to end.
+type stretch struct {
+	part       part
+	start, end int
+}
+
+// headings maps the first word of a heading to what follows it. Words are
+// folded; a heading must stand in capitals or at the beginning of a line.
+var headings = map[string]part{
+	"hecho": facts, "hechos": facts, "antecedentes": facts, "relato": facts, "narracion": facts, "acontecimientos": facts,
+	"pretension": claims, "pretensiones": claims, "peticion": claims, "peticiones": claims, "petitum": claims, "solicitud": claims, "solicitudes": claims, "medida": claims,
+	"fundamentos": law, "fundamento": law, "derecho": law, "derechos": law, "normas": law, "procedencia": law, "competencia": law,
+	"consideraciones": law, "razones": law, "jurisprudencia": law, "concepto": law, "legitimacion": law, "inmediatez": law, "subsidiariedad": law, "vulneracion": law, "violacion": law,
+	"juramento": formal, "manifestacion": formal, "declaracion": formal, "anexos": formal, "anexo": formal, "pruebas": formal, "prueba": formal, "cumplimiento": formal,
+	"notificaciones": contact, "notificacion": contact, "direcciones": contact, "atentamente": contact, "cordialmente": contact, "respetuosamente": contact, "firma": contact,
+}
+
+// factual words after FUNDAMENTOS or RAZONES turn law into facts: FUNDAMENTOS
+// FÁCTICOS, FUNDAMENTOS DE HECHO.
+var factual = map[string]bool{"facticos": true, "facticas": true, "factico": true, "hecho": true, "hechos": true}
+
+// maxHeadingWords is the length of a line that can be a heading.
+const maxHeadingWords = 8
+
+// divide splits a text at its headings. Without any, all of it is head.
+func divide(s string) []stretch {
+	parts := []stretch{{part: head, end: len(s)}}
+	words := 0 // of the current line, but for its numbering
+	last := 0  // end of the word before
+	for w := text.NewWords(s); w.Next(); {
+		if last == 0 || strings.ContainsAny(s[last:w.Start], "\n\f") {
+			words = 0
+		}
+		last = w.End
+		word := s[w.Start:w.End]
+		if isNumbering(word) {
+			continue
+		}
+		words++
+		capitals := isCapitals(word)
+		if !capitals && words > 2 {
+			continue
+		}
+		p, ok := headingPart(word)
+		if !ok {
+			continue
+		}
+		if short := shortLine(s, w.Start); !short && (!capitals || words > 1 && !isolated(s, w.End)) {
+			continue
+		}
+		if p == law {
+			if followedBy(s, w.End, factual) {
+				p = facts
+			} else if isLabel(s, w.End) {
+				continue
+			}
+		}
+		if w.Start == 0 {
+			parts[0].part = p
+			continue
+		}
+		parts[len(parts)-1].end = w.Start
+		parts = append(parts, stretch{part: p, start: w.Start, end: len(s)})
+	}
+	return parts
+}
+
+// headingPart returns what a heading that begins with word announces; one
+// misread letter of a long word is forgiven.
+func headingPart(word string) (part, bool) {
+	folded := misread.Replace(text.Fold(word))
+	if p, ok := headings[folded]; ok {
+		return p, true
+	}
+	const long = 6
+	if len(folded) < long || len(folded) > 16 {
+		return 0, false
+	}
+	for _, h := range headingWords {
+		if len(h) >= long && text.Distance(folded, h, 2) == 1 {
+			return headings[h], true
+		}
+	}
+	return 0, false
+}
+
+// misread turns digits inside a word into the letters they were.
+var misread = strings.NewReplacer("0", "o", "1", "i", "5", "s", "8", "b", "|", "l", "6", "g", "4", "a")
+
+// headingWords are the keys of headings, sorted, so that the choice between
+// two equally near is always the same.
+var headingWords = slices.Sorted(maps.Keys(headings))
+
+// isLabel reports whether a colon and more text follow on the line within two
+// words of byte i: "DERECHOS: salud" in the label block of the first page.
+func isLabel(s string, i int) bool {
+	line := s[i:min(len(s), i+80)]
+	if n := strings.IndexAny(line, "\n\f"); n >= 0 {
+		line = line[:n]
+	}
+	before, after, ok := strings.Cut(line, ":")
+	return ok && len(strings.Fields(before)) <= 2 && strings.TrimSpace(after) != ""
+}
+
+// isNumbering reports whether word is only what stands before a heading: a
+// number, a roman numeral or an article.
+func isNumbering(word string) bool {
+	if len(word) > 4 {
+		return false
+	}
+	switch text.Fold(word) {
+	case "los", "las", "el", "la", "de", "mis", "sobre":
+		return true
+	}
+	return strings.Trim(word, "0123456789IVXivx") == ""
+}
+
+// isCapitals reports whether word has at least five letters, all capitals.
+func isCapitals(word string) bool {
+	n := 0
+	for _, r := range word {
+		if unicode.IsLower(r) {
+			return false
+		}
+		n++
+	}
+	return n >= 5
+}
+
+// shortLine reports whether the line around byte i is as short as a heading
+// and does not run on.
+func shortLine(s string, i int) bool {
+	from := strings.LastIndexAny(s[:i], "\n\f") + 1
+	to := len(s)
+	if n := strings.IndexAny(s[i:], "\n\f"); n >= 0 {
+		to = i + n
+	}
+	if to-from > 100 {
+		return false
+	}
+	line := strings.TrimSpace(s[from:to])
+	return len(strings.Fields(line)) <= maxHeadingWords && !strings.HasSuffix(line, ",") && !strings.HasSuffix(line, ";")
+}
+
+// isolated reports whether the word that ends at byte i ends its sentence, or
+// the next word is not in capitals: an inline heading of a flattened text.
+func isolated(s string, i int) bool {
+	rest := strings.TrimLeft(s[i:], " ")
+	if rest == "" || strings.ContainsRune(":.\n\f", rune(rest[0])) {
+		return true
+	}
+	return followedBy(s, i, factual)
+}
+
+// followedBy reports whether one of the next three words after byte i is in set.
+func followedBy(s string, i int, set map[string]bool) bool {
+	w := text.NewWords(s[i:min(len(s), i+60)])
+	for n := 0; n < 3 && w.Next(); n++ {
+		if set[text.Fold(s[i+w.Start:i+w.End])] {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,242 @@
+package entity
+
+import (
+	_ "embed"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// Bounds of what is compared of a defendant's field.
+const maxDefendantWords = 48
+
+// legalForms and linking words say nothing about who a defendant is.
+var emptyDefendantWords = wordSet(`de del la las los el lo y e o u a al en para por con su sus
+	s sa sas ltda limitada esp ese eps epss ips epsi sucursal colombia nacional colombiana entidad promotora empresa sociedad compania cia anonima
+	representante legal quien haga veces gerente director directora señor señora senor senora doctor doctora
+	accionado accionada accionados demandado demandada otro otros otra otras vinculado vinculada nit liquidacion liquidada`)
+
+// broadWords name a kind of office that every town has: of them alone nothing
+// follows, what stands beside them decides.
+var broadWords = wordSet(`alcaldia municipal municipio distrital departamental gobernacion departamento secretaria hospital clinica universidad
+	juzgado fiscalia tribunal inspeccion policia institucion educativa colegio centro penitenciario carcelario carcel establecimiento
+	complejo regional seccional unidad administrativa especial instituto fondo caja ministerio superintendencia direccion oficina
+	banco cooperativa asociacion fundacion servicios publicos domiciliarios transito transporte movilidad salud educacion hacienda
+	circuito civil penal laboral familia promiscuo administrativo primero segundo tercero cuarto quinto sexto septimo octavo noveno decimo`)
+
+// Defendants compares the defendants of two filings; each field may name
+// several, in any order. One defendant in common, by an alias of a known
+// institution or by its words, makes them agree.
+func Defendants(a, b string) Comparison {
+	x, y := parseDefendant(a), parseDefendant(b)
+	if x.empty() || y.empty() {
+		return Comparison{}
+	}
+	for _, name := range x.known {
+		if slices.Contains(y.known, name) {
+			return Comparison{Agreement: Same, Reason: "mismo accionado (" + name + ")"}
+		}
+	}
+	shared, onlyX, onlyY := overlap(x.words, y.words)
+	if len(x.known) > 0 && len(y.known) > 0 && shared < 1 {
+		return Comparison{Agreement: Different, Reason: "distinto accionado (" + both(x.known[0], y.known[0]) + ")"}
+	}
+	// What only one side says contradicts as far as the other side also says
+	// something of its own.
+	conflict := min(onlyX+float64(len(x.known)), onlyY+float64(len(y.known)))
+	switch similarity := shared / (shared + conflict); {
+	case shared == 0 && conflict == 0:
+		return Comparison{}
+	case similarity >= 0.99:
+		return Comparison{Agreement: Same, Reason: "mismo accionado"}
+	case similarity >= 0.6:
+		return Comparison{Agreement: Near, Reason: "accionados casi iguales"}
+	case similarity >= 0.4:
+		return Comparison{Agreement: Doubtful, Reason: "accionados parecidos"}
+	}
+	return Comparison{Agreement: Different, Reason: "distinto accionado"}
+}
+
+// DefendantName returns the usual name of a known institution in s, or "".
+func DefendantName(s string) string {
+	if d := parseDefendant(s); len(d.known) > 0 {
+		return d.known[0]
+	}
+	return ""
+}
+
+// defendant is what a field says: known institutions and words of others.
+type defendant struct {
+	known []string // sorted
+	words []string // sorted, distinct
+}
+
+func (d defendant) empty() bool { return len(d.known) == 0 && len(d.words) == 0 }
+
+func parseDefendant(s string) defendant {
+	words := strings.FieldsFunc(text.Fold(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
+	words = joinInitials(words)
+	if len(words) > maxDefendantWords {
+		words = words[:maxDefendantWords]
+	}
+	var d defendant
+	for i := 0; i < len(words); {
+		name, n := findAlias(words[i:])
+		if n > 0 {
+			d.known = append(d.known, name)
+			i += n
+			continue
+		}
+		if w := words[i]; !emptyDefendantWords[w] && len(w) > 1 {
+			d.words = append(d.words, w)
+		}
+		i++
+	}
+	slices.Sort(d.known)
+	d.known = slices.Compact(d.known)
+	slices.Sort(d.words)
+	d.words = slices.Compact(d.words)
+	return d
+}
+
+// joinInitials makes one word of letters that stand alone: e.p.s. is eps.
+func joinInitials(words []string) []string {
+	out := words[:0:0]
+	open := false
+	for _, w := range words {
+		single := len(w) == 1 && w != "y" && w != "e" && w != "o"
+		if !open {
+			single = single && w != "a"
+		}
+		if single && open {
+			out[len(out)-1] += w
+		} else {
+			out = append(out, w)
+		}
+		open = single || open && len(w) == 1 && w == "e"
+	}
+	return out
+}
+
+// overlap sums the weights of the words that both have, fuzzily, and of those
+// that only one has.
+func overlap(x, y []string) (shared, onlyX, onlyY float64) {
+	used := make([]bool, len(y))
+	for _, exact := range []bool{true, false} {
+		for i, w := range x {
+			if w == "" {
+				continue
+			}
+			for j, v := range y {
+				if used[j] || !(w == v || !exact && misread(w, v)) {
+					continue
+				}
+				used[j] = true
+				shared += defendantWeight(w)
+				x = slices.Clone(x)
+				x[i] = ""
+				break
+			}
+		}
+	}
+	for _, w := range x {
+		onlyX += defendantWeight(w)
+	}
+	for j, v := range y {
+		if !used[j] {
+			onlyY += defendantWeight(v)
+		}
+	}
+	return shared, onlyX, onlyY
+}
+
+func defendantWeight(w string) float64 {
+	switch {
+	case w == "":
+		return 0
+	case broadWords[w]:
+		return 0.25
+	}
+	return 1
+}
+
+// misread reports whether two words are equal but for a scanner's errors.
+func misread(a, b string) bool {
+	n := min(len(a), len(b))
+	return n >= 4 && text.Distance(a, b, 3) <= 1+n/9
+}
+
+func both(a, b string) string {
+	if b < a {
+		a, b = b, a
+	}
+	return a + " y " + b
+}
+
+func wordSet(s string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(s) {
+		set[text.Fold(w)] = true
+	}
+	return set
+}
+
+//go:embed data/defendants.txt
+var defendantTable string
+
+// alias is a way to name a known institution.
+type alias struct {
+	words []string
+	name  string
+}
+
+// aliases by their first word, longest first.
+var aliases = sync.OnceValue(func() map[string][]alias {
+	t := map[string][]alias{}
+	for line := range strings.Lines(defendantTable) {
+		line = strings.TrimSpace(line)
+		if line == "" || line[0] == '#' {
+			continue
+		}
+		name, others, _ := strings.Cut(line, ":")
+		name = strings.TrimSpace(name)
+		for _, a := range append(strings.Split(others, ";"), name) {
+			words := strings.Fields(text.Fold(a))
+			if len(words) > 0 {
+				t[words[0]] = append(t[words[0]], alias{words, name})
+			}
+		}
+	}
+	for _, list := range t {
+		slices.SortStableFunc(list, func(a, b alias) int { return len(b.words) - len(a.words) })
+	}
+	return t
+})
+
+// findAlias returns the institution that the words begin with and how many
+// words name it; scanning errors inside longer words are forgiven.
+func findAlias(words []string) (name string, n int) {
+	for _, a := range aliases()[words[0]] {
+		if len(a.words) <= len(words) && slices.EqualFunc(a.words, words[:len(a.words)], func(x, y string) bool { return x == y || misread(x, y) }) {
+			return a.name, len(a.words)
+		}
+	}
+	if len(words[0]) < 6 {
+		return "", 0
+	}
+	// The first word itself may be misread.
+	for first, list := range aliases() {
+		if !misread(first, words[0]) {
+			continue
+		}
+		for _, a := range list {
+			if len(a.words) <= len(words) && len(a.words) > n && slices.EqualFunc(a.words[1:], words[1:len(a.words)], func(x, y string) bool { return x == y || misread(x, y) }) {
+				name, n = a.name, len(a.words)
+			}
+		}
+	}
+	return name, n
+}

@@ -1,0 +1,44 @@
+package text
+
+// Distance is the number of insertions, deletions, substitutions and swaps of
+// neighbours (Damerau's, each place edited once) that turn a into b, or limit
+// when it is at least that. Both are compared byte by byte; of longer than 48
+// bytes only equality is seen.
+func Distance(a, b string, limit int) int {
+	if a == b {
+		return 0
+	}
+	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
+		return limit
+	}
+	const longest = 48
+	if len(a) > longest || len(b) > longest {
+		return limit
+	}
+	var rows [3][longest + 1]int
+	before, last, now := &rows[0], &rows[1], &rows[2]
+	for j := 0; j <= len(b); j++ {
+		last[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		now[0] = i
+		least := i
+		for j := 1; j <= len(b); j++ {
+			cost := 1
+			if a[i-1] == b[j-1] {
+				cost = 0
+			}
+			d := min(last[j]+1, now[j-1]+1, last[j-1]+cost)
+			if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+				d = min(d, before[j-2]+1)
+			}
+			now[j] = d
+			least = min(least, d)
+		}
+		if least >= limit {
+			return limit
+		}
+		before, last, now = last, now, before
+	}
+	return min(last[len(b)], limit)
+}

@@ -1,0 +1,124 @@
+// Package tfidf weighs the words of a text by how rare they are and compares
+// texts by the angle between their vectors of weights (Salton and Buckley,
+// 1988): what two filings share counts the more, the fewer others say it.
+//
+// Words are hashes; a Table, learned once and frozen, says how rare each is.
+package tfidf
+
+import (
+	"math"
+	"slices"
+)
+
+// Term is a word, as the lower half of its hash, and how often it occurs.
+type Term struct {
+	Hash  uint32
+	Count uint8
+}
+
+// Vector is the bag of words of a text: sorted by hash, each once.
+type Vector []Term
+
+// NewVector counts hashes, which it sorts.
+func NewVector(hashes []uint32) Vector {
+	slices.Sort(hashes)
+	var v Vector
+	for _, h := range hashes {
+		if n := len(v); n > 0 && v[n-1].Hash == h {
+			v[n-1].Count += min(1, math.MaxUint8-v[n-1].Count)
+		} else {
+			v = append(v, Term{h, 1})
+		}
+	}
+	return v
+}
+
+// Weight is what a term counts for: sublinear in how often it occurs, linear
+// in its inverse document frequency.
+func (t Term) Weight(table *Table) float64 {
+	return (1 + math.Log(float64(t.Count))) * table.IDF(t.Hash)
+}
+
+// Rarest returns at most limit terms of v, those of the greatest weight, still
+// sorted by hash.
+func (v Vector) Rarest(table *Table, limit int) Vector {
+	if len(v) <= limit {
+		return v
+	}
+	kept := slices.Clone(v)
+	slices.SortFunc(kept, func(a, b Term) int {
+		if wa, wb := a.Weight(table), b.Weight(table); wa != wb {
+			if wa > wb {
+				return -1
+			}
+			return 1
+		}
+		return compareHash(a, b)
+	})
+	kept = kept[:limit:limit]
+	slices.SortFunc(kept, compareHash)
+	return kept
+}
+
+func compareHash(a, b Term) int {
+	switch {
+	case a.Hash < b.Hash:
+		return -1
+	case a.Hash > b.Hash:
+		return 1
+	}
+	return 0
+}
+
+// Cosine is the cosine of the angle between the weighted vectors: 1 for the
+// same words in the same proportion, 0 when none is shared or either is empty.
+func Cosine(a, b Vector, table *Table) float64 {
+	var dot, lengthA, lengthB float64
+	for _, t := range a {
+		w := t.Weight(table)
+		lengthA += w * w
+	}
+	for _, t := range b {
+		w := t.Weight(table)
+		lengthB += w * w
+	}
+	Shared(a, b, func(x, y Term) { dot += x.Weight(table) * y.Weight(table) })
+	if dot == 0 {
+		return 0
+	}
+	return min(1, dot/math.Sqrt(lengthA*lengthB))
+}
+
+// Shared calls visit for each word that both vectors hold.
+func Shared(a, b Vector, visit func(x, y Term)) {
+	for i, j := 0, 0; i < len(a) && j < len(b); {
+		switch c := compareHash(a[i], b[j]); {
+		case c < 0:
+			i++
+		case c > 0:
+			j++
+		default:
+			visit(a[i], b[j])
+			i++
+			j++
+		}
+	}
+}
+
+// Overlap is how much of the weight of the lighter text the other shares: 1
+// when all its words stand in the other too. A copy that lacks pages keeps its
+// Overlap and loses its Cosine.
+func Overlap(a, b Vector, table *Table) float64 {
+	var shared, weightA, weightB float64
+	for _, t := range a {
+		weightA += table.IDF(t.Hash)
+	}
+	for _, t := range b {
+		weightB += table.IDF(t.Hash)
+	}
+	Shared(a, b, func(x, _ Term) { shared += table.IDF(x.Hash) })
+	if shared == 0 {
+		return 0
+	}
+	return min(1, shared/min(weightA, weightB))
+}

@@ -1,0 +1,234 @@
+// Command dedup measures how well core/dedup tells re-filings from form
+// letters, other matters and namesakes, on generated filings with the default
+// configuration.
+//
+//	go run ./testkit/quality/dedup [-tuning] [-groups 300] [-parties raw|gold|none] [-show 5]
+//
+// Each group is a filing with its relatives: badly read, told anew, edited,
+// cut in half; and form letters, another matter of the same person, a namesake,
+// a matter of the same kind. All groups stand in one index, every filing is
+// searched for, and each pair that Find calls a duplicate is judged.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+// member is a filing of a group. Two members with the same truth, which is
+// never empty, are duplicates.
+type member struct {
+	kind  string
+	group int
+	truth string
+	print dedup.Fingerprint
+	text  string
+}
+
+func main() {
+	tuning := flag.Bool("tuning", false, "use the filings that the engine was tuned on")
+	groups := flag.Int("groups", 300, "number of groups")
+	parties := flag.String("parties", "raw", "what the engine is told of the parties: gold, raw (as read, some missing or wrong) or none")
+	show := flag.Int("show", 0, "print this many errors")
+	seed := flag.Uint64("seed", 11, "of the filings")
+	flag.Parse()
+	options := filings.HeldOut()
+	if *tuning {
+		options = filings.Tuning()
+	}
+	if err := run(options, *seed, *groups, *parties, *show); err != nil {
+		fmt.Fprintln(os.Stderr, "dedup:", err)
+		os.Exit(1)
+	}
+}
+
+func run(options filings.Options, seed uint64, groups int, parties string, show int) error {
+	det, err := dedup.NewDetector(dedup.DefaultConfig())
+	if err != nil {
+		return err
+	}
+	ctx, idx := context.Background(), dedup.NewMemory()
+	members := map[string]member{}
+	var order []string
+	c := corpus{rng: rand.New(rand.NewPCG(seed, 5)), gen: filings.New(seed, options)}
+	for g := range groups {
+		c.group(g, func(kind, truth string, f filings.Filing) {
+			id := fmt.Sprintf("%05d-%s", len(order), kind)
+			fp := det.Fingerprint(dedup.Filing{ID: id, Type: string(f.Type), Text: f.Text, Parties: c.parties(f, parties)})
+			members[id] = member{kind, g, truth, fp, f.Text}
+			order = append(order, id)
+			_ = idx.Put(ctx, fp)
+		})
+	}
+	var score counts
+	for _, id := range order {
+		a := members[id]
+		matches, err := det.Find(ctx, idx, a.print)
+		if err != nil {
+			return err
+		}
+		related := map[string]dedup.Match{}
+		for _, m := range matches {
+			related[m.ID] = m
+		}
+		for _, other := range order {
+			if other <= id {
+				continue
+			}
+			b := members[other]
+			m, ok := related[other]
+			if b.group != a.group && !ok {
+				continue
+			}
+			wrong := score.add(a, b, ok && m.Relation == dedup.Duplicate, ok && m.Relation == dedup.Mass)
+			if wrong && show > 0 {
+				show--
+				fmt.Printf("--- %s and %s: %+v\n%s\n- - -\n%s\n", id, other, m, a.text, b.text)
+			}
+		}
+	}
+	score.print()
+	return nil
+}
+
+// corpus makes groups.
+type corpus struct {
+	rng *rand.Rand
+	gen *filings.Generator
+}
+
+func (c *corpus) group(n int, add func(kind, truth string, f filings.Filing)) {
+	f := c.gen.Filing()
+	same := fmt.Sprint(n)
+	add("original", same, f)
+	add("noise 1%", same, c.gen.Noisy(f, .01))
+	add("noise 3%", same, c.gen.Noisy(f, .03))
+	refiled := c.gen.Refile(f)
+	add("refiled", same, refiled)
+	add("refiled 1%", same, c.gen.Refile(f).WithNoise(.01, c.rng))
+	add("edited", same, c.gen.Edit(f))
+	add("half", same, firstPart(f, .5))
+	for i, letter := range c.gen.FormLetter(f, 3) {
+		add("form letter", fmt.Sprint(n, " letter ", i), letter)
+	}
+	add("form letter 1%", fmt.Sprint(n, " bad letter"), c.gen.FormLetter(f, 1)[0].WithNoise(.01, c.rng))
+	add("other matter", fmt.Sprint(n, " other"), c.gen.OtherMatter(f))
+	add("namesake", fmt.Sprint(n, " namesake"), c.gen.Namesake(f))
+	add("same matter", fmt.Sprint(n, " matter"), c.gen.SameMatter(f))
+}
+
+// firstPart is the filing of which only the first pages were scanned.
+func firstPart(f filings.Filing, share float64) filings.Filing {
+	runes := []rune(f.Text)
+	f.Text = string(runes[:int(share*float64(len(runes)))])
+	f.Gold.Spans = slices.DeleteFunc(slices.Clone(f.Gold.Spans), func(s filings.Span) bool { return s.End > int(share*float64(len(runes))) })
+	return f
+}
+
+// Rates at which "raw" parties are missing or another mention's than the first.
+const missing, wrong = 0.10, 0.05
+
+func (c *corpus) parties(f filings.Filing, how string) dedup.Parties {
+	get := func(field ner.Field) string {
+		switch how {
+		case "none":
+			return ""
+		case "gold":
+			return f.Gold.Value(field)
+		}
+		var spans []filings.Span
+		for _, s := range f.Gold.Spans {
+			if s.Field == field {
+				spans = append(spans, s)
+			}
+		}
+		switch p := c.rng.Float64(); {
+		case len(spans) == 0 || p < missing:
+			return ""
+		case p < missing+wrong:
+			return spans[c.rng.IntN(len(spans))].Raw
+		}
+		return spans[0].Raw
+	}
+	return dedup.Parties{Plaintiff: get(ner.Plaintiff), Defendant: get(ner.Defendant), Cedula: get(ner.Cedula),
+		Email: get(ner.Email), Radicado: get(ner.Radicado), Address: get(ner.PlaintiffAddress)}
+}
+
+// counts of verdicts by the kinds of the pair.
+type counts struct {
+	kinds map[string]*tally
+}
+
+type tally struct{ pairs, duplicates, called, mass int }
+
+// add notes one pair and reports whether the verdict was wrong.
+func (c *counts) add(a, b member, duplicate, mass bool) bool {
+	if c.kinds == nil {
+		c.kinds = map[string]*tally{}
+	}
+	names := []string{a.kind, b.kind}
+	slices.Sort(names)
+	name := strings.Join(names, " / ")
+	if a.group != b.group {
+		name = "strangers"
+	}
+	t := c.kinds[name]
+	if t == nil {
+		t = &tally{}
+		c.kinds[name] = t
+	}
+	t.pairs++
+	same := a.truth == b.truth
+	if same {
+		t.duplicates++
+	}
+	if duplicate {
+		t.called++
+	}
+	if mass {
+		t.mass++
+	}
+	return same != duplicate
+}
+
+func (c *counts) print() {
+	names := make([]string, 0, len(c.kinds))
+	for n := range c.kinds {
+		names = append(names, n)
+	}
+	slices.Sort(names)
+	var found, missed, wrongly, letters, flagged int
+	for _, duplicates := range []bool{true, false} {
+		for _, n := range names {
+			t := c.kinds[n]
+			if (t.duplicates > 0) != duplicates {
+				continue
+			}
+			fmt.Printf("%-32s %7d pairs, called duplicate %6.2f %%, mass %6.2f %%\n", n, t.pairs, percent(t.called, t.pairs), percent(t.mass, t.pairs))
+			if duplicates {
+				found += t.called
+				missed += t.pairs - t.called
+			} else {
+				wrongly += t.called
+			}
+			if strings.Contains(n, "form letter") {
+				letters += t.pairs
+				flagged += t.called
+			}
+		}
+	}
+	precision, recall := float64(found)/float64(max(1, found+wrongly)), float64(found)/float64(max(1, found+missed))
+	fmt.Printf("precision %.4f, recall %.4f, F1 %.4f; form letters called duplicates %.2f %%\n",
+		precision, recall, 2*precision*recall/(precision+recall), percent(flagged, letters))
+}
+
+func percent(n, of int) float64 { return 100 * float64(n) / float64(max(1, of)) }
