@@ -9,6 +9,7 @@ package fault
 import (
 	"errors"
 	"fmt"
+	"time"
 )
 
 // Kind says what the caller can do about a fault. The set is closed: each API
@@ -50,7 +51,9 @@ type Error struct {
 	Code    string
 	Message string
 	Details []Detail
-	cause   error
+	// RetryAfter is when trying again may help; 0 when that is not known.
+	RetryAfter time.Duration
+	cause      error
 }
 
 // New returns a fault. code is a stable slug ("document_not_found"), message a
@@ -68,6 +71,13 @@ func Wrap(cause error, kind Kind, code, message string) *Error {
 func (e *Error) With(details ...Detail) *Error {
 	c := *e
 	c.Details = append(append([]Detail(nil), e.Details...), details...)
+	return &c
+}
+
+// RetryIn returns a copy of e that tells when to try again.
+func (e *Error) RetryIn(d time.Duration) *Error {
+	c := *e
+	c.RetryAfter = d
 	return &c
 }
 

@@ -1,0 +1,227 @@
+package rest
+
+import (
+	"context"
+	"io"
+	"net/http"
+	"path"
+	"reflect"
+	"strconv"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
+	"github.com/gofiber/fiber/v2"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Spec describes an interface.
+type Spec struct {
+	Title       string
+	Description string // Markdown
+	Version     string
+	Prefix      string // of every path, as "/api/v1"; may be empty
+	// Statuses says which status answers which kind of fault.
+	Statuses map[fault.Kind]int
+}
+
+// API is an interface whose routes are added with Handle.
+type API struct {
+	server *Server
+	huma   huma.API
+	prefix string
+}
+
+const (
+	jsonType = "application/json"
+	bearer   = "bearer" // the security scheme's name in the description
+)
+
+var problemGoType = reflect.TypeFor[Problem]()
+
+// NewAPI starts the interface of the server, which has one. It also serves its
+// description at /openapi.json and /openapi.yaml and, unless in production, its
+// documentation at /docs.
+func (s *Server) NewAPI(spec Spec) *API {
+	s.statuses = spec.Statuses
+	a := &API{server: s, prefix: path.Join("/", spec.Prefix)}
+	cfg := huma.Config{
+		OpenAPI: &huma.OpenAPI{
+			OpenAPI: "3.1.0",
+			Info:    &huma.Info{Title: spec.Title, Description: spec.Description, Version: spec.Version},
+			Components: &huma.Components{
+				Schemas: huma.NewMapRegistry("#/components/schemas/", huma.DefaultSchemaNamer),
+				SecuritySchemes: map[string]*huma.SecurityScheme{
+					bearer: {Type: "http", Scheme: "bearer", BearerFormat: "JWT"},
+				},
+			},
+		},
+		Formats:       map[string]huma.Format{jsonType: strictJSON, "json": strictJSON},
+		DefaultFormat: jsonType,
+		Transformers:  []huma.Transformer{a.transform},
+	}
+	cfg.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
+	a.huma = humafiber.NewWithGroup(s.app, withHead{s.app}, cfg)
+	a.huma.UseMiddleware(a.enter)
+	s.publish(a.huma.OpenAPI())
+	return a
+}
+
+// OpenAPI returns the description of the routes added so far.
+func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }
+
+// Path returns the path of a route with the prefix of the interface.
+func (a *API) Path(elem ...string) string {
+	return path.Join(append([]string{a.prefix}, elem...)...)
+}
+
+// Route is one operation of an interface. The zero value of what is optional
+// means the default.
+type Route struct {
+	Method  string
+	Path    string // below the prefix, parameters in braces
+	ID      string // of the operation, for generated clients
+	Summary string
+	Tag     string
+	Public  bool // no token is asked for
+
+	Status  int           // of success; 200
+	Answers []int         // statuses beside those that every route may answer
+	Timeout time.Duration // for all of it; 30 seconds
+	MaxBody int64         // bytes of a JSON body; 1 MB
+
+	// Body describes the body of a route that reads it itself (see Stream).
+	Body *huma.RequestBody
+}
+
+const (
+	routeTimeout = 30 * time.Second
+	maxJSON      = 1 << 20
+)
+
+// Handle adds a route. I is what it takes: path, query and header parameters
+// and a JSON Body, checked before handle is called. O is what it answers. What
+// handle returns as an error becomes a Problem.
+func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (*O, error)) {
+	if r.Timeout == 0 {
+		r.Timeout = routeTimeout
+	}
+	if r.MaxBody == 0 {
+		r.MaxBody = maxJSON
+	}
+	op := huma.Operation{
+		OperationID:   r.ID,
+		Method:        r.Method,
+		Path:          a.Path(r.Path),
+		Summary:       r.Summary,
+		Tags:          []string{r.Tag},
+		DefaultStatus: r.Status,
+		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
+		Responses:     a.problems(r),
+		Metadata:      map[string]any{timeoutKey: r.Timeout},
+	}
+	if !r.Public {
+		op.Security = []map[string][]string{{bearer: {}}}
+	}
+	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
+		out, err := handle(ctx, in)
+		if err != nil {
+			return nil, a.server.problem(requestOf(ctx), err)
+		}
+		return out, nil
+	})
+	if r.Body != nil {
+		// Told afterwards: huma would read a body that it knew of.
+		a.huma.OpenAPI().Paths[op.Path].Post.RequestBody = r.Body
+	}
+}
+
+// problems describes the answers of a route that are no success.
+func (a *API) problems(r Route) map[string]*huma.Response {
+	statuses := append([]int{http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable}, r.Answers...)
+	if !r.Public {
+		statuses = append(statuses, http.StatusUnauthorized)
+	}
+	schemas := a.huma.OpenAPI().Components.Schemas
+	content := map[string]*huma.MediaType{problemType: {Schema: schemas.Schema(problemGoType, true, "Problem")}}
+	responses := map[string]*huma.Response{"default": {Description: "Problema", Content: content}}
+	for _, status := range statuses {
+		responses[strconv.Itoa(status)] = &huma.Response{Description: titles[status], Content: content}
+	}
+	return responses
+}
+
+const timeoutKey = "timeout"
+
+// enter is huma's outermost middleware: it asks for the token, sets the
+// deadline and hands huma the body as we read it.
+func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
+	c := humafiber.Unwrap(ctx)
+	r := requestOf(ctx.Context())
+	timeout := ctx.Operation().Metadata[timeoutKey].(time.Duration)
+	std, cancel := context.WithTimeout(ctx.Context(), timeout)
+	defer cancel()
+	r.body.until = r.started.Add(timeout)
+	if len(ctx.Operation().Security) > 0 {
+		actor, err := a.server.guard(std, c)
+		if err != nil {
+			a.server.answer(c, r, err)
+			return
+		}
+		r.actor = actor
+	}
+	next(&exchange{humaContext: huma.WithContext(ctx, std), body: r.body})
+}
+
+// exchange is a request on its way through huma.
+type exchange struct {
+	humaContext
+	body   *body
+	status int // answered instead of the one that huma chose; 0: huma's
+}
+
+// humaContext has a name that its method Context does not take.
+type humaContext = huma.Context
+
+// Unwrap lets humafiber find its own context.
+func (e *exchange) Unwrap() huma.Context { return e.humaContext }
+
+func (e *exchange) BodyReader() io.Reader { return e.body }
+
+// SetReadDeadline does nothing: body keeps its own deadlines.
+func (e *exchange) SetReadDeadline(time.Time) error { return nil }
+
+func (e *exchange) SetStatus(code int) {
+	if e.status != 0 {
+		code = e.status
+	}
+	e.humaContext.SetStatus(code)
+}
+
+// transform turns huma's own errors into problems, with a status of ours.
+func (a *API) transform(ctx huma.Context, _ string, v any) (any, error) {
+	m, ok := v.(*huma.ErrorModel)
+	if !ok {
+		return v, nil
+	}
+	p := a.validationProblem(ctx, m)
+	if e, ok := ctx.(*exchange); ok {
+		e.status = p.Status
+	}
+	for name, values := range p.headers {
+		ctx.SetHeader(name, values[0])
+	}
+	requestOf(ctx.Context()).code = p.Code
+	return p, nil
+}
+
+// withHead adds HEAD where GET is added.
+type withHead struct{ fiber.Router }
+
+func (w withHead) Add(method, path string, handlers ...fiber.Handler) fiber.Router {
+	if method == http.MethodGet {
+		w.Router.Add(http.MethodHead, path, handlers...)
+	}
+	return w.Router.Add(method, path, handlers...)
+}

@@ -1,0 +1,78 @@
+package rest
+
+import (
+	"errors"
+	"io"
+	"net"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+)
+
+// body is the body of a request, as it comes in. It waits for a slow client
+// only so long, tells a body that was cut off from one that ended, and knows
+// whether its end was reached: the connection may be kept only then, since what
+// is left would be taken for the next request.
+type body struct {
+	stream io.Reader // nil: there is none
+	conn   net.Conn
+	idle   time.Duration // longest wait for a byte
+	until  time.Time     // no byte is waited for after it; zero: no such time
+	length int           // announced; negative when it is not known beforehand
+
+	read int
+	end  error // io.EOF, or why there is nothing more to be had
+}
+
+func newBody(c *fiber.Ctx, idle time.Duration) *body {
+	b := &body{
+		stream: c.Context().RequestBodyStream(),
+		conn:   c.Context().Conn(),
+		idle:   idle,
+		length: c.Request().Header.ContentLength(),
+	}
+	if b.stream == nil {
+		b.end = io.EOF
+	}
+	return b
+}
+
+func (b *body) Read(p []byte) (int, error) {
+	if b.end != nil {
+		return 0, b.end
+	}
+	deadline := time.Now().Add(b.idle)
+	if !b.until.IsZero() && b.until.Before(deadline) {
+		deadline = b.until
+	}
+	if err := b.conn.SetReadDeadline(deadline); err != nil {
+		b.end = err
+		return 0, err
+	}
+	n, err := b.stream.Read(p)
+	b.read += n
+	if errors.Is(err, io.EOF) && b.read < b.length {
+		err = io.ErrUnexpectedEOF
+	}
+	b.end = err
+	return n, err
+}
+
+const (
+	// maxDrain is how much of a body that nobody wants is read, so that a
+	// client which sends all before it listens gets its answer: several times
+	// the largest upload in ordinary settings.
+	maxDrain = 256 << 20
+
+	maxDrainTime = time.Minute
+)
+
+// drain reads what is left of the body and drops it. It reports whether the
+// end was reached within bounds.
+func (b *body) drain() bool {
+	if b.end == nil && b.length-b.read <= maxDrain {
+		b.until = time.Now().Add(maxDrainTime)
+		_, _ = io.CopyN(io.Discard, b, maxDrain+1)
+	}
+	return errors.Is(b.end, io.EOF)
+}

@@ -1,0 +1,98 @@
+package rest
+
+import (
+	"bytes"
+	"compress/gzip"
+	_ "embed"
+	"io"
+	"mime"
+	"path"
+	"strings"
+	"sync"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/gofiber/fiber/v2"
+	swaggerui "github.com/swaggest/swgui/v5/static"
+)
+
+// The page and the script that starts Swagger UI on it. Both are files, since
+// the page's Content-Security-Policy lets no inline script run.
+var (
+	//go:embed docs.html
+	docsPage []byte
+	//go:embed docs.js
+	docsScript []byte
+)
+
+// docsPolicy lets the page run the scripts that we serve. Swagger UI writes
+// style attributes and shows images given as data.
+const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
+	"img-src 'self' data:; font-src 'self' data:; connect-src 'self'; " +
+	"frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+
+// publish serves the description of the interface and, unless in production,
+// the pages that show it. Nothing is loaded from another host.
+func (s *Server) publish(spec *huma.OpenAPI) {
+	asJSON := sync.OnceValues(func() ([]byte, error) {
+		var b bytes.Buffer
+		err := marshalJSON(&b, spec)
+		return b.Bytes(), err
+	})
+	asYAML := sync.OnceValues(spec.YAML)
+	router := withHead{s.app}
+	router.Add(fiber.MethodGet, "/openapi.json", serveSpec(jsonType, asJSON))
+	router.Add(fiber.MethodGet, "/openapi.yaml", serveSpec("application/yaml", asYAML))
+	if s.opts.Production {
+		return
+	}
+	router.Add(fiber.MethodGet, "/docs", serveDocs("text/html; charset=utf-8", docsPage))
+	router.Add(fiber.MethodGet, "/docs/start.js", serveDocs("text/javascript; charset=utf-8", docsScript))
+	router.Add(fiber.MethodGet, "/docs/:asset", serveAsset)
+}
+
+func serveSpec(contentType string, render func() ([]byte, error)) fiber.Handler {
+	return func(c *fiber.Ctx) error {
+		data, err := render()
+		if err != nil {
+			return err
+		}
+		c.Set(fiber.HeaderContentType, contentType)
+		c.Set(fiber.HeaderCacheControl, "no-cache")
+		return c.Send(data)
+	}
+}
+
+func serveDocs(contentType string, data []byte) fiber.Handler {
+	return func(c *fiber.Ctx) error {
+		c.Set(fiber.HeaderContentType, contentType)
+		c.Set(fiber.HeaderContentSecurityPolicy, docsPolicy)
+		c.Set(fiber.HeaderCacheControl, "no-cache")
+		return c.Send(data)
+	}
+}
+
+// serveAsset serves a file of Swagger UI, which is kept compressed.
+func serveAsset(c *fiber.Ctx) error {
+	name := path.Base(c.Params("asset"))
+	data, err := swaggerui.FS.ReadFile(name + ".gz")
+	compressed := err == nil
+	if !compressed {
+		if data, err = swaggerui.FS.ReadFile(name); err != nil || strings.HasSuffix(name, ".gz") {
+			return fiber.ErrNotFound
+		}
+	}
+	c.Vary(fiber.HeaderAcceptEncoding)
+	switch {
+	case compressed && strings.Contains(c.Get(fiber.HeaderAcceptEncoding), "gzip"):
+		c.Set(fiber.HeaderContentEncoding, "gzip")
+	case compressed:
+		r, err := gzip.NewReader(bytes.NewReader(data))
+		if err != nil {
+			return err
+		}
+		if data, err = io.ReadAll(r); err != nil {
+			return err
+		}
+	}
+	return serveDocs(mime.TypeByExtension(path.Ext(name)), data)(c)
+}

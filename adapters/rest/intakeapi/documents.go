@@ -1,0 +1,161 @@
+package intakeapi
+
+import (
+	"context"
+	"strings"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+type documentsInput struct {
+	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
+	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
+}
+
+// Summary is a row of the list of documents.
+type Summary struct {
+	ID           string `json:"id" format:"uuid"`
+	FileName     string `json:"file_name"`
+	DocumentType string `json:"document_type"`
+	Status       string `json:"status" enum:"processed,manual_entry,imported,validated"`
+	Demandante   string `json:"demandante"`
+	Demandado    string `json:"demandado"`
+	Radicado     string `json:"radicado"`
+	CreatedAt    string `json:"created_at" format:"date-time"`
+}
+
+func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Summary], error) {
+	list, err := h.Intake.List(ctx, rest.Actor(ctx), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	if err != nil {
+		return nil, err
+	}
+	var out paged[Summary]
+	out.Body.Data = each(list.Items, summaryOf)
+	out.Body.Meta = Meta{Total: list.Total, Page: list.Page.Number, PerPage: list.Page.Size, TotalPages: list.TotalPages()}
+	return &out, nil
+}
+
+func summaryOf(s document.Summary) Summary {
+	return Summary{
+		ID:           s.ID,
+		FileName:     s.FileName,
+		DocumentType: string(s.Type),
+		Status:       string(s.Status),
+		Demandante:   s.Plaintiff,
+		Demandado:    s.Defendant,
+		Radicado:     s.Radicado,
+		CreatedAt:    stamp(s.CreatedAt),
+	}
+}
+
+type documentInput struct {
+	ID string `path:"id" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
+}
+
+// Detail is all that is known of a document.
+type Detail struct {
+	Summary
+	Juzgado             string   `json:"juzgado"`
+	Cedula              string   `json:"cedula"`
+	Correo              string   `json:"correo"`
+	NumeroActa          string   `json:"numero_acta"`
+	DireccionDemandante string   `json:"direccion_demandante"`
+	DireccionDemandado  string   `json:"direccion_demandado"`
+	Observaciones       string   `json:"observaciones"`
+	Etiquetas           []string `json:"etiquetas" nullable:"false"`
+	OCRConfidence       float64  `json:"ocr_confidence" minimum:"0" maximum:"1"`
+	IsManualEntry       bool     `json:"is_manual_entry"`
+	OriginalAvailable   bool     `json:"original_available"`
+	ProcessingTimeMS    int64    `json:"processing_time_ms"`
+	Pages               int      `json:"pages"`
+	PageDetails         []Page   `json:"page_details" nullable:"false"`
+	Text                string   `json:"text" doc:"Of all pages, form feed between them"`
+	Entities            []Entity `json:"entities" nullable:"false"`
+	ValidatedAt         *string  `json:"validated_at" format:"date-time"`
+	ValidatedBy         *string  `json:"validated_by"`
+}
+
+// Page is what is known of one page.
+type Page struct {
+	Number     int     `json:"number" minimum:"1"`
+	Source     string  `json:"source" enum:"text,ocr"`
+	DPI        int     `json:"dpi" doc:"At which it was recognised; 0 for a text layer"`
+	Confidence float64 `json:"confidence"`
+	Start      int     `json:"start" doc:"In code points of text"`
+	End        int     `json:"end"`
+}
+
+// Entity is an extracted entity and where it stands.
+type Entity struct {
+	Field      string   `json:"field" example:"demandante"`
+	Value      string   `json:"value"`
+	Confidence float64  `json:"confidence"`
+	Page       int      `json:"page" doc:"From 1; 0 when unknown"`
+	Start      int      `json:"start" doc:"In code points of text"`
+	End        int      `json:"end"`
+	Boxes      []Box    `json:"boxes" nullable:"false"`
+	Sources    []Source `json:"sources" nullable:"false"`
+}
+
+// Box is a rectangle on a page, in points of 1/72 inch from its upper left corner.
+type Box struct {
+	X0 float64 `json:"x0"`
+	Y0 float64 `json:"y0"`
+	X1 float64 `json:"x1"`
+	Y1 float64 `json:"y1"`
+}
+
+// Source names an extractor that found an entity.
+type Source struct {
+	Extractor  string  `json:"extractor"`
+	Confidence float64 `json:"confidence"`
+}
+
+func (h *handlers) document(ctx context.Context, in *documentInput) (*enveloped[Detail], error) {
+	d, err := h.Intake.Document(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(detailOf(&d)), nil
+}
+
+func detailOf(d *document.Document) Detail {
+	return Detail{
+		Summary:             summaryOf(d.Summary()),
+		Juzgado:             d.Court,
+		Cedula:              d.Cedula,
+		Correo:              d.Email,
+		NumeroActa:          d.ActaNumber,
+		DireccionDemandante: d.PlaintiffAddress,
+		DireccionDemandado:  d.DefendantAddress,
+		Observaciones:       d.Remarks,
+		Etiquetas:           append([]string{}, d.Tags...),
+		OCRConfidence:       d.OCRConfidence,
+		IsManualEntry:       d.IsManualEntry(),
+		OriginalAvailable:   d.OriginalKey != "",
+		ProcessingTimeMS:    d.ProcessingTime.Milliseconds(),
+		Pages:               len(d.Pages),
+		PageDetails: each(d.Pages, func(p document.PageInfo) Page {
+			return Page{Number: p.Number, Source: string(p.Source), DPI: p.DPI, Confidence: p.Confidence, Start: p.Start, End: p.End}
+		}),
+		Text:        d.Text,
+		Entities:    each(d.Entities, entityOf),
+		ValidatedAt: stampOrNull(d.ValidatedAt),
+		ValidatedBy: orNull(d.ValidatedBy),
+	}
+}
+
+func entityOf(e document.Entity) Entity {
+	return Entity{
+		Field:      string(e.Field),
+		Value:      e.Value,
+		Confidence: e.Confidence,
+		Page:       e.Page,
+		Start:      e.Start,
+		End:        e.End,
+		Boxes:      each(e.Boxes, func(b document.Box) Box { return Box(b) }),
+		Sources:    each(e.Sources, func(s ner.Source) Source { return Source(s) }),
+	}
+}

@@ -1,0 +1,63 @@
+package intakeapi
+
+import "time"
+
+// enveloped is a body of the form {"data": …}.
+type enveloped[T any] struct {
+	Body struct {
+		Data T `json:"data"`
+	}
+}
+
+func envelope[T any](data T) *enveloped[T] {
+	var e enveloped[T]
+	e.Body.Data = data
+	return &e
+}
+
+// paged is a body of the form {"data": […], "meta": …}.
+type paged[T any] struct {
+	Body struct {
+		Data []T  `json:"data" nullable:"false"`
+		Meta Meta `json:"meta"`
+	}
+}
+
+// Meta is where a page stands in its list.
+type Meta struct {
+	Total      int `json:"total"`
+	Page       int `json:"page"`
+	PerPage    int `json:"per_page"`
+	TotalPages int `json:"total_pages"`
+}
+
+// stampLayout is RFC 3339 in UTC with milliseconds.
+const stampLayout = "2006-01-02T15:04:05.000Z"
+
+func stamp(t time.Time) string { return t.UTC().Format(stampLayout) }
+
+// stampOrNull returns nil for the zero time.
+func stampOrNull(t time.Time) *string {
+	if t.IsZero() {
+		return nil
+	}
+	s := stamp(t)
+	return &s
+}
+
+// orNull returns nil for the empty string.
+func orNull(s string) *string {
+	if s == "" {
+		return nil
+	}
+	return &s
+}
+
+// each converts a slice; the result is never nil, so that JSON shows a list.
+func each[A, B any](in []A, convert func(A) B) []B {
+	out := make([]B, len(in))
+	for i, a := range in {
+		out[i] = convert(a)
+	}
+	return out
+}

@@ -1,0 +1,93 @@
+// Package intakeapi is the HTTP interface of the intake service: its routes,
+// its JSON and its status codes. Handlers bind, call ports.Intake or
+// ports.Auth, convert and respond; they decide nothing.
+package intakeapi
+
+import (
+	"net/http"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Deps is what the interface offers and says of itself.
+type Deps struct {
+	Intake ports.Intake
+	Auth   ports.Auth
+
+	Prefix         string // of every path; "/api/v1"
+	Version        string // as health and the description report it
+	MaxUploadBytes int64  // of a file; 50 MB
+}
+
+const (
+	defaultPrefix    = "/api/v1"
+	defaultMaxUpload = 50 << 20
+
+	uploadTimeout  = 15 * time.Minute
+	compareTimeout = 2 * time.Minute
+
+	// maxVerify holds 1,000,000 characters however they are written: the
+	// longest, \uD83D\uDE00, takes twelve bytes.
+	maxVerify = 12_000_000 + 64<<10
+)
+
+// handlers answer the routes; each file of this package has those of one tag.
+type handlers struct {
+	Deps
+	api *rest.API
+}
+
+// Register adds the interface to server and returns it. Routes with a fixed
+// last segment stand before those with a parameter there.
+func Register(server *rest.Server, deps Deps) *rest.API {
+	if deps.Prefix == "" {
+		deps.Prefix = defaultPrefix
+	}
+	if deps.MaxUploadBytes <= 0 {
+		deps.MaxUploadBytes = defaultMaxUpload
+	}
+	api := server.NewAPI(rest.Spec{
+		Title:       "Cotejo: recepción de escritos",
+		Description: "Recibe escritos judiciales en PDF, extrae sus datos y detecta los que ya se presentaron.",
+		Version:     deps.Version,
+		Prefix:      deps.Prefix,
+		Statuses:    statuses,
+	})
+	h := &handlers{Deps: deps, api: api}
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/health", ID: "health", Tag: "Servicio", Public: true,
+		Summary: "Estado del servicio y de sus componentes"}, h.health)
+
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
+		Summary: "Ingresar con usuario y contraseña",
+		Answers: []int{http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}, h.login)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión",
+		Summary: "Usuario de la sesión"}, h.me)
+
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
+		Summary: "Enviar un PDF para leerlo, extraer sus datos y buscar duplicados",
+		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
+		Timeout: uploadTimeout,
+		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.process)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks/{task_id}", ID: "task", Tag: "Documentos",
+		Summary: "Avance y resultado de un envío",
+		Answers: []int{http.StatusNotFound}}, h.task)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents", ID: "documents", Tag: "Documentos",
+		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Tag: "Documentos",
+		Summary: "Un documento con todo lo que se sabe de él",
+		Answers: []int{http.StatusNotFound}}, h.document)
+
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Tag: "Duplicados",
+		Summary: "Documentos que cuentan lo mismo que este",
+		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.duplicates)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
+		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
+		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
+
+	return api
+}

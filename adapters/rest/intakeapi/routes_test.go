@@ -1,0 +1,141 @@
+package intakeapi_test
+
+import (
+	"net/http"
+	"testing"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/cotejo/cotejo/testkit/apitest"
+)
+
+func TestHealth(t *testing.T) {
+	build(t, nil).Run(t, []apitest.Row{
+		{Name: "unwrapped, for anyone", Path: prefix + "/health", Status: 200,
+			JSON: `{"status":"degraded","version":"test","components":[{"name":"database","status":"ok","detail":null},{"name":"ocr","status":"error","detail":"No arranca."}]}`},
+		{Name: "a bad token does not matter", Path: prefix + "/health", Token: "x", Status: 200},
+		{Name: "HEAD is answered", Method: "HEAD", Path: prefix + "/health", Status: 200},
+	})
+}
+
+func TestLogin(t *testing.T) {
+	login := prefix + "/auth/login"
+	rows := []apitest.Row{
+		{Name: "a grant, unwrapped", Body: `{"username":"ana","password":"secreto"}`, Status: 200,
+			JSON: `{"access_token":"*","token_type":"bearer","expires_in":28800}`},
+		{Name: "unknown fields are ignored", Body: `{"username":"ana","password":"secreto","x":{"y":[1]}}`, Status: 200},
+		{Name: "wrong password", Body: `{"username":"ana","password":"otra"}`, Status: 401,
+			WantHeader: map[string]string{"WWW-Authenticate": "Bearer", "Content-Type": "application/problem+json"},
+			JSON:       `{"type":"about:blank","title":"No autenticado","status":401,"detail":"*","instance":"*","code":"bad_credentials"}`},
+		{Name: "missing field", Body: `{"password":"secreto"}`, Status: 422, Lacks: []string{"secreto"},
+			JSON: `{"code":"validation_failed","status":422,"errors":[{"location":"body.username","message":"Falta este dato."}]}`},
+		{Name: "empty field", Body: `{"username":"","password":"secreto"}`, Status: 422, Lacks: []string{"secreto"},
+			JSON: `{"errors":[{"location":"body.username"}]}`},
+		{Name: "blank field", Body: `{"username":" \t ","password":"secreto"}`, Status: 422,
+			JSON: `{"errors":[{"location":"body.username","message":"Debe ser un texto no vacío."}]}`},
+		{Name: "null field", Body: `{"username":null,"password":"secreto"}`, Status: 422,
+			JSON: `{"errors":[{"location":"body.username","message":"Debe ser un texto."}]}`},
+		{Name: "wrong type", Body: `{"username":7,"password":"secreto"}`, Status: 422,
+			JSON: `{"errors":[{"location":"body.username","message":"Debe ser un texto.","value":7}]}`},
+		{Name: "a password is never repeated", Body: `{"username":"ana","password":90210}`, Status: 422, Lacks: []string{"90210"},
+			JSON: `{"errors":[{"location":"body.password","message":"Debe ser un texto."}]}`},
+		{Name: "a list instead of an object", Body: `["ana","secreto"]`, Status: 422, Lacks: []string{"secreto"}},
+		{Name: "no body", Status: 422, JSON: `{"code":"malformed_json"}`},
+		{Name: "malformed", Body: `{"username":"ana","password":"secreto"`, Status: 422, Lacks: []string{"secreto"},
+			JSON: `{"code":"malformed_json","errors":[{"location":"body"}]}`},
+		{Name: "something behind the value", Body: `{"username":"ana","password":"secreto"} x`, Status: 422},
+		{Name: "invalid UTF-8", Body: "{\"username\":\"an\xff\",\"password\":\"secreto\"}", Status: 422},
+		{Name: "wrong content type", Body: `{"username":"ana","password":"secreto"}`, Header: map[string]string{"Content-Type": "text/plain"}, Status: 422,
+			JSON: `{"code":"unsupported_content_type"}`},
+		{Name: "deeply nested", Body: `{"username":` + nested(100_000) + `,"password":"p"}`, Status: 422},
+		{Name: "very many values", Body: `{"username":"ana","password":"secreto","x":[` + repeat("0,", 200_000) + `0]}`, Status: 422},
+		{Name: "too large", Body: `{"username":"ana","password":"` + repeat("x", 2<<20) + `"}`, Status: 413,
+			JSON: `{"code":"body_too_large"}`},
+	}
+	for i := range rows {
+		rows[i].Method, rows[i].Path = "POST", login
+	}
+	build(t, nil).Run(t, rows)
+}
+
+func TestTokens(t *testing.T) {
+	me := prefix + "/auth/me"
+	challenge := map[string]string{"WWW-Authenticate": "Bearer", "Content-Type": "application/problem+json"}
+	build(t, nil).Run(t, []apitest.Row{
+		{Name: "good", Path: me, Token: goodToken, Status: 200,
+			JSON: `{"data":{"username":"ana","name":"Ana","email":"ana@x.co","role":"user","expires_at":"2026-03-04T15:04:05.123Z","refreshes_left":5}}`},
+		{Name: "scheme in lower case", Path: me, Header: map[string]string{"Authorization": "bearer " + goodToken}, Status: 200},
+		{Name: "missing", Path: me, Status: 401, WantHeader: challenge, JSON: `{"code":"token_missing"}`},
+		{Name: "no bearer", Path: me, Header: map[string]string{"Authorization": "Basic YTpi"}, Status: 401, WantHeader: challenge},
+		{Name: "garbage", Path: me, Token: "x.y.z", Status: 401, WantHeader: challenge, JSON: `{"code":"token_invalid"}`},
+		{Name: "without signature", Path: me, Token: sign(jwt.SigningMethodNone, jwt.UnsafeAllowNoneSignatureType, "tests"), Status: 401},
+		{Name: "another algorithm", Path: me, Token: sign(jwt.SigningMethodHS512, secret, "tests"), Status: 401},
+		{Name: "another secret", Path: me, Token: sign(jwt.SigningMethodHS256, []byte("another secret of the same length..."), "tests"), Status: 401},
+		{Name: "claims refused", Path: me, Token: sign(jwt.SigningMethodHS256, secret, "others"), Status: 401, JSON: `{"code":"token_invalid"}`},
+		{Name: "in the query", Path: me + "?token=" + goodToken, Status: 401},
+	})
+}
+
+func TestEveryPrivateRouteAsksForAToken(t *testing.T) {
+	h := build(t, nil)
+	asked := 0
+	for path, item := range h.api.OpenAPI().Paths {
+		for method, op := range map[string]bool{http.MethodGet: item.Get != nil, http.MethodPost: item.Post != nil, http.MethodPut: item.Put != nil, http.MethodDelete: item.Delete != nil} {
+			if !op || path == prefix+"/health" || path == prefix+"/auth/login" {
+				continue
+			}
+			asked++
+			t.Run(method+" "+path, func(t *testing.T) {
+				h.Do(t, apitest.Row{Method: method, Path: path, Status: 401})
+			})
+		}
+	}
+	if asked != 7 {
+		t.Errorf("%d private routes, want 7", asked)
+	}
+}
+
+func TestDocuments(t *testing.T) {
+	rows := []apitest.Row{
+		{Name: "list with defaults", Path: "/documents", Status: 200,
+			JSON: `{"data":[{"id":"` + knownDocument + `","file_name":"a.pdf","document_type":"tutela","status":"processed","demandante":"","demandado":"","radicado":"","created_at":"2026-03-04T15:04:05.123Z"}],"meta":{"total":41,"page":1,"per_page":20,"total_pages":3}}`},
+		{Name: "list, given page", Path: "/documents?page=2&per_page=100", Status: 200, JSON: `{"meta":{"page":2,"per_page":100,"total_pages":1}}`},
+		{Name: "trailing slash", Path: "/documents/", Status: 200},
+		{Name: "page 0", Path: "/documents?page=0", Status: 422, JSON: `{"errors":[{"location":"query.page","message":"Debe ser mayor o igual que 1.","value":0}]}`},
+		{Name: "per_page 0", Path: "/documents?per_page=0", Status: 422},
+		{Name: "per_page 101", Path: "/documents?per_page=101", Status: 422, JSON: `{"errors":[{"location":"query.per_page","message":"Debe ser menor o igual que 100."}]}`},
+		{Name: "page that is no number", Path: "/documents?page=dos", Status: 422, JSON: `{"errors":[{"message":"Debe ser un número entero.","value":"dos"}]}`},
+		{Name: "page beyond all numbers", Path: "/documents?page=99999999999999999999999", Status: 422},
+		{Name: "negative page", Path: "/documents?page=-1", Status: 422},
+		{Name: "invalid escape in the query", Path: "/documents?page=%zz", Status: 422},
+		{Name: "detail", Path: "/documents/" + knownDocument, Status: 200,
+			JSON: `{"data":{"id":"*","juzgado":"","is_manual_entry":false,"ocr_confidence":1,"pages":1,"text":"texto","etiquetas":[],"entities":[{"sources":[],"boxes":[{"x0":0,"y0":0,"x1":1,"y1":1}]}],"validated_at":null}}`},
+		{Name: "identifier in capitals", Path: "/documents/0195F0A0-0000-7000-8000-000000000002", Status: 200},
+		{Name: "unknown document", Path: "/documents/" + unknown, Status: 404, JSON: `{"code":"document_not_found","title":"No encontrado"}`},
+		{Name: "no identifier", Path: "/documents/1%20OR%201=1", Status: 422, JSON: `{"errors":[{"location":"path.id","message":"Debe ser un identificador UUID."}]}`},
+		{Name: "identifier in braces", Path: "/documents/%7B" + knownDocument + "%7D", Status: 422},
+		{Name: "task", Path: "/tasks/" + knownTask, Status: 200,
+			JSON: `{"task_id":"` + knownTask + `","status":"completed","progress":1,"error":null,"created_at":"*","completed_at":"*","result":{"id":"` + knownDocument + `","file_name":"a.pdf","demandante":"ANA","demandado":"EPS","ocr_confidence":0.9,"processing_time_ms":1500,"pages":2,"duplicates":[{"document_id":"*","similarity":1,"details":{"ensemble_score":1}}]}}`},
+		{Name: "unknown task", Path: "/tasks/" + unknown, Status: 404, JSON: `{"code":"task_not_found"}`},
+		{Name: "malformed task", Path: "/tasks/7", Status: 422},
+		{Name: "duplicates", Method: "POST", Path: "/documents/" + knownDocument + "/duplicates", Status: 200,
+			JSON: `{"data":{"total":1,"candidates":[{"document_id":"` + unknown + `","similarity":0.8,"file_name":"b.pdf","details":{"minhash_score":0.7,"tfidf_score":0.9,"entity_score":0.6,"ensemble_score":0.8},"reasons":["Los mismos hechos"]}]}}`},
+		{Name: "duplicates of an unknown document", Method: "POST", Path: "/documents/" + unknown + "/duplicates", Status: 404},
+		{Name: "verify", Method: "POST", Path: "/duplicates/verify", Body: `{"text":"hechos"}`, Status: 200,
+			JSON: `{"data":{"total":1,"candidates":[{"document_id":"*","similarity":0.8,"file_name":"b.pdf"}]}}`, Lacks: []string{"details"}},
+		{Name: "verify nothing", Method: "POST", Path: "/duplicates/verify", Body: `{"text":""}`, Status: 422},
+		{Name: "verify blanks", Method: "POST", Path: "/duplicates/verify", Body: `{"text":" \n"}`, Status: 422},
+		{Name: "verify with a type that is no slug", Method: "POST", Path: "/duplicates/verify", Body: `{"text":"x","document_type":"<b>"}`, Status: 422, JSON: `{"code":"invalid_document_type"}`},
+		{Name: "verify a million characters of twelve bytes", Method: "POST", Path: "/duplicates/verify", Body: `{"text":"` + repeat(`\ud83d\ude00`, 1_000_000) + `"}`, Status: 200},
+		{Name: "verify far too much", Method: "POST", Path: "/duplicates/verify", Body: `{"text":"` + repeat("x", 13_000_000) + `"}`, Status: 413},
+		{Name: "unknown route", Path: "/nada", Status: 404, JSON: `{"code":"route_not_found"}`, WantHeader: map[string]string{"Content-Type": "application/problem+json"}},
+		{Name: "path in capitals", Path: "/DOCUMENTS", Status: 404},
+		{Name: "other method", Method: "PUT", Path: "/documents", Status: 405, JSON: `{"code":"method_not_allowed"}`, WantHeader: map[string]string{"Allow": "GET, HEAD"}},
+		{Name: "PATCH", Method: "PATCH", Path: "/auth/login", Status: 405, WantHeader: map[string]string{"Allow": "POST"}},
+		{Name: "a method of nobody's", Method: "BREW", Path: "/documents", Status: 405, WantHeader: map[string]string{"Content-Type": "application/problem+json"}},
+	}
+	for i := range rows {
+		rows[i].Path, rows[i].Token = prefix+rows[i].Path, goodToken
+	}
+	build(t, nil).Run(t, rows)
+}

@@ -1,0 +1,199 @@
+package intakeapi_test
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"log/slog"
+	"net"
+	"net/netip"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/apitest"
+	"github.com/cotejo/cotejo/testkit/mock"
+)
+
+// Identifiers that the services of these tests know, and one they do not.
+const (
+	knownTask     = "0195f0a0-0000-7000-8000-000000000001"
+	knownDocument = "0195f0a0-0000-7000-8000-000000000002"
+	unknown       = "0195f0a0-0000-7000-8000-00000000ffff"
+
+	prefix = "/api/v1"
+)
+
+// house is a server with services that know one task and one document.
+type house struct {
+	apitest.Client
+	intake *mock.IntakeMock
+	auth   *mock.AuthMock
+	api    *rest.API
+	addr   string
+	log    *logbook
+}
+
+// build starts a server; change may replace what it is made of.
+func build(t *testing.T, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
+	t.Helper()
+	h := &house{intake: newIntake(), auth: newAuth(), log: &logbook{}}
+	var ids atomic.Int64
+	opts := rest.Options{
+		Logger:      slog.New(slog.NewJSONHandler(h.log, nil)),
+		NewID:       func() string { return fmt.Sprintf("request-%d", ids.Add(1)) },
+		Tokens:      testTokens{},
+		Identify:    h.auth.Resume,
+		CORSOrigins: []string{"http://localhost:3000"},
+	}
+	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Version: "test", MaxUploadBytes: 2 << 20}
+	if change != nil {
+		change(&opts, &deps, h)
+	}
+	server := rest.NewServer(opts)
+	h.api = intakeapi.Register(server, deps)
+	ln, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	served := make(chan error, 1)
+	go func() { served <- server.Serve(ln) }()
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		defer cancel()
+		_ = server.Shutdown(ctx)
+		if err := <-served; err != nil {
+			t.Errorf("Serve: %v", err)
+		}
+	})
+	h.addr = ln.Addr().String()
+	h.Client = apitest.Client{Base: "http://" + h.addr, Check: apitest.Conforms(h.api.OpenAPI())}
+	return h
+}
+
+// testTokens takes tokens that sign made.
+type testTokens struct{}
+
+var secret = []byte("a secret of these tests, long enough")
+
+func (testTokens) Key(t *jwt.Token) (any, error) {
+	if t.Method != jwt.SigningMethodHS256 {
+		return nil, fmt.Errorf("signed with %s", t.Method.Alg())
+	}
+	return secret, nil
+}
+
+func (testTokens) Blank() jwt.Claims { return &jwt.RegisteredClaims{} }
+
+func (testTokens) Accept(c jwt.Claims) (account.Claims, error) {
+	r := c.(*jwt.RegisteredClaims)
+	if r.Issuer != "tests" {
+		return account.Claims{}, fmt.Errorf("issued by %q", r.Issuer)
+	}
+	return account.Claims{Subject: r.Subject, ExpiresAt: when}, nil
+}
+
+func sign(method jwt.SigningMethod, key any, issuer string) string {
+	s, err := jwt.NewWithClaims(method, &jwt.RegisteredClaims{Issuer: issuer, Subject: "ana"}).SignedString(key)
+	if err != nil {
+		panic(err)
+	}
+	return s
+}
+
+var goodToken = sign(jwt.SigningMethodHS256, secret, "tests")
+
+var when = time.Date(2026, 3, 4, 15, 4, 5, 123_000_000, time.UTC)
+
+func newIntake() *mock.IntakeMock {
+	return &mock.IntakeMock{
+		HealthFunc: func(context.Context) document.Health {
+			return document.Health{Components: []document.Component{
+				{Name: "database", Status: document.ComponentOK},
+				{Name: "ocr", Status: document.ComponentError, Detail: "No arranca."},
+			}}
+		},
+		SubmitFunc: func(_ context.Context, _ account.Actor, u document.Upload) (document.Task, error) {
+			if _, err := io.Copy(io.Discard, u.Content); err != nil {
+				return document.Task{}, err
+			}
+			t, err := document.ParseType(u.TypeName())
+			return document.Task{ID: knownTask, Status: document.TaskPending, Type: t, FileName: document.CleanFileName(u.FileName)}, err
+		},
+		TaskFunc: func(_ context.Context, _ account.Actor, id string) (document.Task, error) {
+			if id != knownTask {
+				return document.Task{}, fault.New(fault.NotFound, "task_not_found", "No existe esa tarea.")
+			}
+			return document.Task{ID: id, Status: document.TaskCompleted, Stage: document.StageSaving, Progress: 1, PagesDone: 2, PagesTotal: 2,
+				CreatedAt: when, StartedAt: when, CompletedAt: when, ExpiresAt: when,
+				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
+					OCRConfidence: 0.9, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
+					Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}, nil
+		},
+		ListFunc: func(_ context.Context, _ account.Actor, p document.PageRequest) (document.Listing, error) {
+			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
+				Status: document.Processed, CreatedAt: when}}, Total: 41, Page: p}, nil
+		},
+		DocumentFunc: func(_ context.Context, _ account.Actor, id string) (document.Document, error) {
+			if id != knownDocument {
+				return document.Document{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+			}
+			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
+				OCRConfidence: 1, Pages: []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}},
+				Entities: []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
+		},
+		DuplicatesFunc: func(_ context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
+			if id != knownDocument {
+				return nil, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+			}
+			return []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8, MinHash: .7, TFIDF: .9, Entity: .6, Reasons: []string{"Los mismos hechos"}}}, nil
+		},
+		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) ([]document.Duplicate, error) {
+			return []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8}}, nil
+		},
+	}
+}
+
+func newAuth() *mock.AuthMock {
+	return &mock.AuthMock{
+		LoginFunc: func(_ context.Context, username, password string, from netip.Addr) (account.Grant, error) {
+			if username == "ana" && password == "secreto" {
+				return account.Grant{AccessToken: goodToken, ExpiresIn: 8 * time.Hour}, nil
+			}
+			return account.Grant{}, fault.New(fault.Unauthenticated, "bad_credentials", "Revise usuario y contraseña.")
+		},
+		ResumeFunc: func(_ context.Context, c account.Claims) (account.Actor, error) {
+			return account.Actor{Username: "ana", Role: account.Member, SessionID: "s", ExpiresAt: when}, nil
+		},
+		ProfileFunc: func(_ context.Context, by account.Actor) (account.Profile, error) {
+			return account.Profile{Username: by.Username, Name: "Ana", Email: "ana@x.co", Role: by.Role, ExpiresAt: by.ExpiresAt, RefreshesLeft: 5}, nil
+		},
+	}
+}
+
+// logbook keeps what was logged.
+type logbook struct {
+	mu sync.Mutex
+	b  strings.Builder
+}
+
+func (l *logbook) Write(p []byte) (int, error) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.Write(p)
+}
+
+func (l *logbook) String() string {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	return l.b.String()
+}

@@ -1,0 +1,63 @@
+package intakeapi
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+)
+
+type loginInput struct {
+	Body struct {
+		Username string `json:"username" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"ana"`
+		Password string `json:"password" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" format:"password"`
+	} `nameHint:"Login"`
+}
+
+type loginOutput struct {
+	Body Grant
+}
+
+// Grant is what a login hands out.
+type Grant struct {
+	AccessToken string `json:"access_token"`
+	TokenType   string `json:"token_type" enum:"bearer"`
+	ExpiresIn   int    `json:"expires_in" doc:"Seconds" example:"28800"`
+}
+
+func (h *handlers) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
+	grant, err := h.Auth.Login(ctx, in.Body.Username, in.Body.Password, rest.Client(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return &loginOutput{Body: Grant{
+		AccessToken: grant.AccessToken,
+		TokenType:   "bearer",
+		ExpiresIn:   int(grant.ExpiresIn / time.Second),
+	}}, nil
+}
+
+// Profile is the user of the session.
+type Profile struct {
+	Username      string  `json:"username"`
+	Name          string  `json:"name"`
+	Email         string  `json:"email"`
+	Role          string  `json:"role" enum:"admin,user"`
+	ExpiresAt     *string `json:"expires_at" format:"date-time" doc:"Of the token; null when authentication is switched off"`
+	RefreshesLeft int     `json:"refreshes_left"`
+}
+
+func (h *handlers) me(ctx context.Context, _ *struct{}) (*enveloped[Profile], error) {
+	p, err := h.Auth.Profile(ctx, rest.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(Profile{
+		Username:      p.Username,
+		Name:          p.Name,
+		Email:         p.Email,
+		Role:          string(p.Role),
+		ExpiresAt:     stampOrNull(p.ExpiresAt),
+		RefreshesLeft: p.RefreshesLeft,
+	}), nil
+}

@@ -1,0 +1,139 @@
+package intakeapi
+
+import (
+	"context"
+	"path"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// fileType is the extension of the files that are taken.
+const fileType = ".pdf"
+
+var docTypeSchema = &huma.Schema{
+	Type:        huma.TypeString,
+	Description: "tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro",
+	Default:     string(document.Tutela),
+}
+
+type processInput struct{ rest.Stream }
+
+type processOutput struct {
+	Location   string `header:"Location" doc:"The task"`
+	RetryAfter int    `header:"Retry-After" doc:"Seconds until it is worth asking"`
+	Body       struct {
+		Accepted
+		Data Accepted `json:"data"`
+	} `nameHint:"ProcessResponse"`
+}
+
+// Accepted says which task an upload has become.
+type Accepted struct {
+	TaskID string `json:"task_id" format:"uuid"`
+	Status string `json:"status" enum:"pending,processing,completed,failed"`
+}
+
+func (h *handlers) process(ctx context.Context, in *processInput) (*processOutput, error) {
+	upload, err := in.Open("file", h.MaxUploadBytes)
+	if err != nil {
+		return nil, err
+	}
+	if !strings.EqualFold(path.Ext(document.CleanFileName(upload.FileName)), fileType) {
+		return nil, fault.New(fault.Unprocessable, "not_a_pdf",
+			"El nombre del archivo no termina en .pdf; envíe el escrito en PDF.")
+	}
+	task, err := h.Intake.Submit(ctx, rest.Actor(ctx), document.Upload{
+		FileName: upload.FileName,
+		Content:  upload,
+		TypeName: func() string { return upload.Field("doc_type") },
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := &processOutput{Location: h.api.Path("tasks", task.ID), RetryAfter: 1}
+	out.Body.Data = Accepted{TaskID: task.ID, Status: string(task.Status)}
+	out.Body.Accepted = out.Body.Data
+	return out, nil
+}
+
+type taskInput struct {
+	ID string `path:"task_id" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
+}
+
+type taskOutput struct {
+	Body Task
+}
+
+// Task is the processing of one upload.
+type Task struct {
+	TaskID      string      `json:"task_id" format:"uuid"`
+	Status      string      `json:"status" enum:"pending,processing,completed,failed"`
+	Stage       string      `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
+	Progress    float64     `json:"progress" minimum:"0" maximum:"1"`
+	PagesDone   int         `json:"pages_done"`
+	PagesTotal  int         `json:"pages_total" doc:"0 until known"`
+	Result      *TaskResult `json:"result" doc:"When completed"`
+	Error       *string     `json:"error" doc:"When failed: what went wrong and what to do, in Spanish"`
+	ErrorCode   *string     `json:"error_code"`
+	CreatedAt   string      `json:"created_at" format:"date-time"`
+	StartedAt   *string     `json:"started_at" format:"date-time"`
+	CompletedAt *string     `json:"completed_at" format:"date-time"`
+	ExpiresAt   *string     `json:"expires_at" format:"date-time" doc:"After it the task is not found"`
+}
+
+// TaskResult is what a completed task has to say.
+type TaskResult struct {
+	ID               string              `json:"id" format:"uuid"`
+	FileName         string              `json:"file_name"`
+	DocumentType     string              `json:"document_type"`
+	Demandante       string              `json:"demandante"`
+	Demandado        string              `json:"demandado"`
+	OCRConfidence    float64             `json:"ocr_confidence"`
+	Pages            int                 `json:"pages"`
+	ProcessingTimeMS int64               `json:"processing_time_ms"`
+	Duplicates       []DetailedCandidate `json:"duplicates" nullable:"false"`
+}
+
+func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
+	t, err := h.Intake.Task(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return &taskOutput{Body: taskOf(t)}, nil
+}
+
+func taskOf(t document.Task) Task {
+	out := Task{
+		TaskID:      t.ID,
+		Status:      string(t.Status),
+		Stage:       string(t.Stage),
+		Progress:    t.Progress,
+		PagesDone:   t.PagesDone,
+		PagesTotal:  t.PagesTotal,
+		Error:       orNull(t.Error),
+		ErrorCode:   orNull(t.ErrorCode),
+		CreatedAt:   stamp(t.CreatedAt),
+		StartedAt:   stampOrNull(t.StartedAt),
+		CompletedAt: stampOrNull(t.CompletedAt),
+		ExpiresAt:   stampOrNull(t.ExpiresAt),
+	}
+	if r := t.Result; r != nil {
+		out.Result = &TaskResult{
+			ID:               r.DocumentID,
+			FileName:         r.FileName,
+			DocumentType:     string(r.Type),
+			Demandante:       r.Plaintiff,
+			Demandado:        r.Defendant,
+			OCRConfidence:    r.OCRConfidence,
+			Pages:            r.Pages,
+			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
+			Duplicates:       each(r.Duplicates, detailedOf),
+		}
+	}
+	return out
+}

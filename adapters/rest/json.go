@@ -1,0 +1,81 @@
+package rest
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+)
+
+// strictJSON is JSON as RFC 8259 has it: one value, UTF-8, nothing behind it.
+// Its errors are Spanish sentences for the client.
+var strictJSON = huma.Format{Marshal: marshalJSON, Unmarshal: unmarshalJSON}
+
+func marshalJSON(w io.Writer, v any) error {
+	enc := json.NewEncoder(w)
+	enc.SetEscapeHTML(false)
+	return enc.Encode(v)
+}
+
+const (
+	// maxDepth and maxValues bound what a body may make of our memory: a byte
+	// of it can cost thirty once it is decoded.
+	maxDepth  = 64
+	maxValues = 100_000
+)
+
+func unmarshalJSON(data []byte, v any) error {
+	if !utf8.Valid(data) {
+		return errors.New("El cuerpo no es UTF-8 válido.")
+	}
+	if err := measure(data); err != nil {
+		return err
+	}
+	err := json.Unmarshal(data, v)
+	var syntax *json.SyntaxError
+	var mismatch *json.UnmarshalTypeError
+	switch {
+	case err == nil:
+		return nil
+	case errors.As(err, &syntax):
+		return fmt.Errorf("El JSON está mal formado cerca del byte %d.", syntax.Offset)
+	case errors.As(err, &mismatch):
+		return fmt.Errorf("El valor cerca del byte %d no es del tipo esperado.", mismatch.Offset)
+	}
+	return errors.New("El JSON está mal formado.")
+}
+
+// measure counts brackets and commas outside strings, before anything is decoded.
+func measure(data []byte) error {
+	depth, values := 0, 0
+	for i := 0; i < len(data); i++ {
+		switch data[i] {
+		case '"':
+			for i++; i < len(data) && data[i] != '"'; i++ {
+				if data[i] == '\\' {
+					i++
+				} else if next := bytes.IndexAny(data[i:], `"\`); next > 0 {
+					i += next - 1
+				}
+			}
+		case '{', '[':
+			depth++
+			values++
+		case '}', ']':
+			depth--
+		case ',':
+			values++
+		}
+		if depth > maxDepth {
+			return fmt.Errorf("El JSON tiene más de %d niveles.", maxDepth)
+		}
+		if values > maxValues {
+			return fmt.Errorf("El JSON tiene más de %d valores.", maxValues)
+		}
+	}
+	return nil
+}

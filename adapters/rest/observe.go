@@ -1,0 +1,145 @@
+package rest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"net"
+	"net/netip"
+	"runtime/debug"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+
+	"github.com/cotejo/cotejo/core/account"
+)
+
+// request is what is known of a request beside what its handler asks for.
+type request struct {
+	id      string
+	started time.Time
+	client  netip.Addr
+	body    *body
+	actor   account.Actor
+
+	code  string // of the problem it was answered with, if it was
+	cause error  // behind that problem, for the log
+}
+
+type requestKey struct{}
+
+func requestOf(ctx context.Context) *request {
+	r, _ := ctx.Value(requestKey{}).(*request)
+	if r == nil {
+		panic("rest: context of no request")
+	}
+	return r
+}
+
+// Actor returns on whose behalf a request acts. On a public route it is nobody.
+func Actor(ctx context.Context) account.Actor { return requestOf(ctx).actor }
+
+// Client returns the address that a request came from.
+func Client(ctx context.Context) netip.Addr { return requestOf(ctx).client }
+
+// observe is the outermost middleware: whatever happens inside, the answer
+// carries the headers that all carry, an error becomes a problem, a panic a
+// generic one, the body is read off the connection, and one line is logged.
+func (s *Server) observe(c *fiber.Ctx) error {
+	r := s.open(c)
+	if err := contain(c.Next); err != nil {
+		s.answer(c, r, err)
+	}
+	if !r.body.drain() {
+		c.Context().SetConnectionClose()
+	}
+	s.log(c, r)
+	return nil
+}
+
+// refuse answers requests that never reach a route because they are no HTTP,
+// too large in the head or too slow. It is fiber's error handler.
+func (s *Server) refuse(c *fiber.Ctx, err error) error {
+	r := s.open(c)
+	s.answer(c, r, err)
+	c.Context().SetConnectionClose()
+	s.log(c, r)
+	return nil
+}
+
+// open starts the record of a request.
+func (s *Server) open(c *fiber.Ctx) *request {
+	r := &request{id: c.Get(fiber.HeaderXRequestID), started: time.Now()}
+	if !wellFormed(r.id) {
+		r.id = s.opts.NewID()
+	}
+	if addr, ok := c.Context().RemoteAddr().(*net.TCPAddr); ok {
+		r.client = addr.AddrPort().Addr().Unmap()
+	}
+	r.body = newBody(c, s.opts.BodyIdle)
+	c.SetUserContext(context.WithValue(s.base, requestKey{}, r))
+	s.setHeaders(c, r)
+	return r
+}
+
+// wellFormed reports whether a client's request id may be repeated and logged.
+func wellFormed(id string) bool {
+	for _, ch := range []byte(id) {
+		switch {
+		case 'a' <= ch && ch <= 'z', 'A' <= ch && ch <= 'Z', '0' <= ch && ch <= '9', ch == '-', ch == '_', ch == '.':
+		default:
+			return false
+		}
+	}
+	return 0 < len(id) && len(id) <= 128
+}
+
+// contain turns a panic into an error that carries where it happened.
+func contain(next func() error) (err error) {
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("panic: %v\n%s", p, debug.Stack())
+		}
+	}()
+	return next()
+}
+
+// log writes the line of a request. It names the route, not the path, which
+// may hold an identifier, and never what was sent or answered.
+func (s *Server) log(c *fiber.Ctx, r *request) {
+	status := c.Response().StatusCode()
+	attrs := []slog.Attr{
+		slog.String("request_id", r.id),
+		slog.String("method", c.Method()),
+		slog.String("route", routeOf(c, status)),
+		slog.Int("status", status),
+		slog.Float64("ms", float64(time.Since(r.started).Microseconds())/1000),
+		slog.String("client", r.client.String()),
+	}
+	level := slog.LevelInfo
+	if r.code != "" {
+		attrs = append(attrs, slog.String("code", r.code))
+	}
+	if status >= fiber.StatusInternalServerError && r.cause != nil {
+		level = slog.LevelError
+		attrs = append(attrs, slog.Any("error", r.cause))
+	}
+	s.opts.Logger.LogAttrs(c.UserContext(), level, "request", attrs...)
+}
+
+// routeOf returns the pattern that matched; "" when none did.
+func routeOf(c *fiber.Ctx, status int) string {
+	pattern := c.Route().Path
+	if pattern == "/" && status != fiber.StatusOK {
+		return ""
+	}
+	return pattern
+}
+
+// fiberError returns fiber's own error in the chain, if there is one.
+func fiberError(err error) (*fiber.Error, bool) {
+	var e *fiber.Error
+	ok := errors.As(err, &e)
+	return e, ok
+}

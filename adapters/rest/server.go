@@ -1,0 +1,123 @@
+// Package rest is what every HTTP interface of the product shares: the server
+// and its middleware, bearer tokens, error bodies (RFC 9457), strict JSON,
+// streamed uploads, the published API description and its documentation pages.
+//
+// An interface lives in a package below this one, with its routes, its JSON and
+// its table of status codes:
+//
+//	server := rest.NewServer(rest.Options{…})
+//	intakeapi.Register(server, intakeapi.Deps{…})
+//	listener, err := net.Listen("tcp", "127.0.0.1:0")
+//	go server.Serve(listener)
+//	…
+//	server.Shutdown(ctx)
+package rest
+
+import (
+	"context"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/gofiber/fiber/v2"
+	"github.com/valyala/fasthttp"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Options are what a server needs to know of the program around it.
+type Options struct {
+	Logger *slog.Logger  // required
+	NewID  func() string // required: makes request ids
+
+	// Tokens and Identify let requests in: a token that Tokens accepts is
+	// turned into an actor by Identify, whose fault refuses it. Required,
+	// unless Everyone is set.
+	Tokens   Tokens
+	Identify func(ctx context.Context, c account.Claims) (account.Actor, error)
+	// Everyone switches authentication off: each request acts as this actor.
+	// For development only.
+	Everyone *account.Actor
+
+	CORSOrigins []string // "*" for any
+	Production  bool     // sends HSTS, serves no documentation pages
+
+	BodyIdle time.Duration // longest pause of a body on its way in; 20 seconds
+}
+
+const (
+	headerTimeout = 15 * time.Second // for the head of a request and the first kilobytes of its body
+	idleTimeout   = time.Minute      // of a kept connection
+	writeTimeout  = time.Minute
+	maxHeader     = 16 << 10 // bytes
+	maxConns      = 8192
+	bodyIdle      = 20 * time.Second
+)
+
+// Server is an HTTP server with everything in place but its routes.
+type Server struct {
+	opts  Options
+	app   *fiber.App
+	guard guard
+
+	base   context.Context // of every request; ends when a shutdown runs out of time
+	cancel context.CancelFunc
+
+	statuses map[fault.Kind]int // of the registered interface
+}
+
+// NewServer returns a server without routes. It listens nowhere yet.
+func NewServer(opts Options) *Server {
+	if opts.BodyIdle <= 0 {
+		opts.BodyIdle = bodyIdle
+	}
+	s := &Server{opts: opts, guard: newGuard(opts)}
+	s.base, s.cancel = context.WithCancel(context.Background())
+	s.app = fiber.New(fiber.Config{
+		Immutable:                    true, // strings outlive their handler
+		CaseSensitive:                true,
+		StreamRequestBody:            true, // which switches BodyLimit off: see body and Stream
+		DisablePreParseMultipartForm: true,
+		DisableStartupMessage:        true,
+		ReadTimeout:                  headerTimeout,
+		WriteTimeout:                 writeTimeout,
+		IdleTimeout:                  idleTimeout,
+		ReadBufferSize:               maxHeader,
+		Concurrency:                  maxConns,
+		ErrorHandler:                 s.refuse,
+	})
+	s.app.Server().CloseOnShutdown = true
+	s.app.Server().Handler = s.onlyKnownMethods(s.app.Server().Handler)
+
+	s.app.Use(s.observe)
+	s.app.Use(cors(opts.CORSOrigins))
+	return s
+}
+
+// Serve answers requests on ln until Shutdown; then it returns nil.
+func (s *Server) Serve(ln net.Listener) error { return s.app.Listener(ln) }
+
+// Shutdown takes no new connection and waits for the requests under way. When
+// ctx ends first, their contexts end too and its error is returned.
+func (s *Server) Shutdown(ctx context.Context) error {
+	defer s.cancel()
+	return s.app.ShutdownWithContext(ctx)
+}
+
+// onlyKnownMethods answers a method that fiber does not know, which fiber
+// itself would do in plain text.
+func (s *Server) onlyKnownMethods(next fasthttp.RequestHandler) fasthttp.RequestHandler {
+	return func(fctx *fasthttp.RequestCtx) {
+		for _, m := range fiber.DefaultMethods {
+			if string(fctx.Method()) == m {
+				next(fctx)
+				return
+			}
+		}
+		c := s.app.AcquireCtx(fctx)
+		defer s.app.ReleaseCtx(c)
+		c.Set(fiber.HeaderAllow, "GET, HEAD, POST, PUT, DELETE, OPTIONS")
+		_ = s.refuse(c, fiber.ErrMethodNotAllowed)
+	}
+}

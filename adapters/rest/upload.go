@@ -1,0 +1,195 @@
+package rest
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"mime"
+	"mime/multipart"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Stream is the body of a route that reads it as it comes in. Embed it in the
+// route's input.
+type Stream struct {
+	contentType string
+	body        *body
+}
+
+// Resolve implements huma.Resolver: it takes the body, unread.
+func (s *Stream) Resolve(ctx huma.Context) []error {
+	s.contentType = ctx.Header("Content-Type")
+	s.body = requestOf(ctx.Context()).body
+	return nil
+}
+
+// Upload is the one file of a form (multipart/form-data, RFC 7578) on its way
+// in. It is read to its end like any io.Reader and never held in memory.
+//
+// The end of the file is the end of the whole form: what stands behind the file
+// is read before io.EOF is returned, and when something is wrong there, that
+// error is returned in its place. So whoever stores the file keeps nothing of a
+// form that was cut off.
+type Upload struct {
+	FileName string // as the client named it: clean it before use
+
+	field  string
+	limit  int64 // bytes of the file
+	size   int64
+	parts  *multipart.Reader
+	part   *multipart.Part
+	fields map[string]string
+	end    error
+}
+
+var _ io.Reader = (*Upload)(nil)
+
+const (
+	// formOverhead is how much larger than its file a form may be.
+	formOverhead = 1 << 20
+	maxField     = 4 << 10 // bytes of a field that is no file
+	maxParts     = 100
+)
+
+// Open reads the form up to the file in the named field. limit is the largest
+// file, in bytes. Faults: Unprocessable when there is no such form or file,
+// TooLarge when the announced size says so already.
+func (s *Stream) Open(field string, limit int64) (*Upload, error) {
+	kind, params, err := mime.ParseMediaType(s.contentType)
+	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
+		return nil, fault.Wrap(err, fault.Unprocessable, "not_multipart",
+			"Envíe el archivo en un formulario multipart/form-data con su boundary.")
+	}
+	if int64(s.body.length) > limit+formOverhead {
+		return nil, tooLarge(limit)
+	}
+	u := &Upload{
+		field:  field,
+		limit:  limit,
+		parts:  multipart.NewReader(&bounded{r: s.body, left: limit + formOverhead, fault: tooLarge(limit)}, params["boundary"]),
+		fields: map[string]string{},
+	}
+	if err := u.advance(); err != nil {
+		if err == io.EOF {
+			err = fault.New(fault.Unprocessable, "file_missing",
+				fmt.Sprintf("Falta el archivo; envíelo en el campo «%s» del formulario, con su nombre.", field))
+		}
+		return nil, err
+	}
+	return u, nil
+}
+
+// Field returns a field of the form, "" when it was not sent. Those behind the
+// file are known once the file has been read.
+func (u *Upload) Field(name string) string { return u.fields[name] }
+
+func (u *Upload) Read(p []byte) (int, error) {
+	if u.end != nil {
+		return 0, u.end
+	}
+	n, err := u.part.Read(p)
+	u.size += int64(n)
+	switch {
+	case u.size > u.limit:
+		u.end = tooLarge(u.limit)
+		return 0, u.end
+	case err == io.EOF:
+		u.end = u.finish()
+	case err != nil:
+		u.end = cutOff(err)
+	}
+	return n, u.end
+}
+
+// finish reads what stands behind the file; io.EOF says that all is well.
+func (u *Upload) finish() error {
+	err := u.advance()
+	if err == nil {
+		return fault.New(fault.Unprocessable, "several_files", "Llegaron varios archivos; envíe uno por petición.")
+	}
+	return err
+}
+
+// advance reads fields up to the next file in the field asked for; io.EOF says
+// that the form ended well before one came.
+func (u *Upload) advance() error {
+	for range maxParts {
+		part, err := u.parts.NextPart()
+		switch {
+		case err == io.EOF: // not wrapped: the closing boundary was read
+			return io.EOF
+		case err != nil:
+			return cutOff(err)
+		case part.FormName() == u.field && part.FileName() != "":
+			u.FileName, u.part = part.FileName(), part
+			return nil
+		case part.FileName() != "":
+			continue // a file that nobody asked for: NextPart skips it
+		}
+		value, err := io.ReadAll(io.LimitReader(part, maxField+1))
+		if err != nil {
+			return cutOff(err)
+		}
+		if len(value) > maxField {
+			return fault.New(fault.Unprocessable, "field_too_long",
+				fmt.Sprintf("Un campo del formulario supera %d bytes; acórtelo.", maxField))
+		}
+		u.fields[part.FormName()] = strings.ToValidUTF8(string(value), "\uFFFD")
+	}
+	return fault.New(fault.Unprocessable, "too_many_fields", "El formulario tiene demasiados campos.")
+}
+
+// cutOff is the fault of a form that broke off or is none.
+func cutOff(err error) error {
+	if f, ok := fault.As(err); ok {
+		return f
+	}
+	if errors.Is(err, io.EOF) {
+		err = io.ErrUnexpectedEOF // a reader must not take it for the end
+	}
+	return fault.Wrap(err, fault.Unprocessable, "upload_interrupted",
+		"El formulario llegó incompleto o mal formado; vuelva a enviar el archivo.")
+}
+
+func tooLarge(limit int64) error {
+	return fault.New(fault.TooLarge, "upload_too_large",
+		fmt.Sprintf("El archivo supera el máximo de %d MB; divídalo o reduzca su resolución.", limit>>20))
+}
+
+// bounded yields at most left bytes, and its fault in place of more.
+type bounded struct {
+	r     io.Reader
+	left  int64
+	fault error
+}
+
+func (b *bounded) Read(p []byte) (int, error) {
+	if b.left <= 0 {
+		return 0, b.fault
+	}
+	n, err := b.r.Read(p[:min(int64(len(p)), b.left)])
+	b.left -= int64(n)
+	return n, err
+}
+
+// FormBody describes a form with one file and fields beside it.
+func FormBody(file string, fields map[string]*huma.Schema) *huma.RequestBody {
+	properties := map[string]*huma.Schema{file: {Type: huma.TypeString, Format: "binary"}}
+	for name, schema := range fields {
+		properties[name] = schema
+	}
+	return &huma.RequestBody{
+		Required: true,
+		Content: map[string]*huma.MediaType{
+			"multipart/form-data": {Schema: &huma.Schema{
+				Type:       huma.TypeObject,
+				Properties: properties,
+				Required:   []string{file},
+			}},
+		},
+	}
+}

@@ -1,0 +1,170 @@
+package rest
+
+import (
+	"fmt"
+	"net/http"
+	"regexp"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/danielgtaylor/huma/v2"
+	"github.com/danielgtaylor/huma/v2/validation"
+)
+
+// validationProblem is the problem of a request that huma refused: its English
+// becomes Spanish, its 400 and 415 become 422, and what was sent is repeated
+// only where that is harmless.
+func (a *API) validationProblem(ctx huma.Context, m *huma.ErrorModel) *Problem {
+	id := requestOf(ctx.Context()).id
+	switch m.Status {
+	case http.StatusRequestEntityTooLarge:
+		return newProblem(id, m.Status, "body_too_large", "El cuerpo de la petición es demasiado grande; acórtelo.")
+	case http.StatusRequestTimeout:
+		return newProblem(id, m.Status, "request_timeout", "La petición tardó demasiado en llegar; envíela de nuevo.")
+	case http.StatusUnsupportedMediaType:
+		return newProblem(id, http.StatusUnprocessableEntity, "unsupported_content_type",
+			"El cuerpo debe ser JSON; envíelo con la cabecera Content-Type: application/json.")
+	case http.StatusInternalServerError:
+		return newProblem(id, http.StatusUnprocessableEntity, "body_incomplete", "La petición no llegó completa; envíela de nuevo.")
+	case http.StatusBadRequest:
+		p := newProblem(id, http.StatusUnprocessableEntity, "malformed_json", "Falta el cuerpo de la petición; envíe un objeto JSON.")
+		for _, e := range m.Errors {
+			p.Detail = e.Message + " Corríjalo y envíelo de nuevo."
+			p.Errors = append(p.Errors, ProblemDetail{Location: "body", Message: e.Message})
+		}
+		return p
+	}
+	p := newProblem(id, http.StatusUnprocessableEntity, "validation_failed", "")
+	seen := map[string]bool{}
+	for _, e := range m.Errors {
+		d := a.detail(ctx.Operation(), e)
+		if !seen[d.Location] {
+			seen[d.Location] = true
+			p.Errors = append(p.Errors, d)
+		}
+	}
+	p.Detail = summary(p.Errors)
+	return p
+}
+
+// summary is the sentence of the first mistake, and how many more there are.
+func summary(details []ProblemDetail) string {
+	if len(details) == 0 {
+		return "La petición tiene datos no válidos; revíselos."
+	}
+	first := details[0]
+	name := first.Location[strings.LastIndexByte(first.Location, '.')+1:]
+	s := fmt.Sprintf("Revise «%s»: %s", name, lowerFirst(first.Message))
+	if more := len(details) - 1; more > 0 {
+		s += fmt.Sprintf(" Hay %d dato(s) más por corregir.", more)
+	}
+	return s
+}
+
+func lowerFirst(s string) string {
+	_, n := utf8.DecodeRuneInString(s)
+	return strings.ToLower(s[:n]) + s[n:]
+}
+
+// detail translates one of huma's messages.
+func (a *API) detail(op *huma.Operation, e *huma.ErrorDetail) ProblemDetail {
+	d := ProblemDetail{Location: e.Location, Message: "No es válido."}
+	for _, s := range sentences {
+		args := s.pattern.FindStringSubmatch(e.Message)
+		if args == nil {
+			continue
+		}
+		if s.names {
+			d.Location += "." + args[1]
+		}
+		d.Message = s.spanish
+		if strings.Contains(s.spanish, "%s") {
+			d.Message = fmt.Sprintf(s.spanish, args[1])
+		}
+		break
+	}
+	if !a.secret(op, d.Location) {
+		d.Value = harmless(e.Value)
+	}
+	return d
+}
+
+// harmless returns a plain value that is short enough to repeat, or nil.
+func harmless(v any) any {
+	const maxRepeated = 200
+	switch v := v.(type) {
+	case string:
+		if len(v) <= maxRepeated && v != "" {
+			return strings.ToValidUTF8(v, "\uFFFD")
+		}
+	case float64, int64, bool:
+		return v
+	}
+	return nil
+}
+
+// secret reports whether the body's schema calls the place a password.
+func (a *API) secret(op *huma.Operation, location string) bool {
+	name, ok := strings.CutPrefix(location, "body.")
+	if !ok || op.RequestBody == nil || op.RequestBody.Content[jsonType] == nil {
+		return false
+	}
+	schemas := a.huma.OpenAPI().Components.Schemas
+	schema := op.RequestBody.Content[jsonType].Schema
+	for schema != nil && schema.Ref != "" {
+		schema = schemas.SchemaFromRef(schema.Ref)
+	}
+	if schema == nil {
+		return false
+	}
+	field := schema.Properties[name]
+	return field != nil && field.Format == "password"
+}
+
+type sentence struct {
+	pattern *regexp.Regexp // of huma's message, its argument a group
+	spanish string
+	names   bool // the argument names the field that is missing
+}
+
+// sentences translate the messages of the rules that our routes use. Anything
+// else is called invalid, which is true and tells less.
+var sentences = []sentence{
+	say(validation.MsgExpectedRequiredProperty, "Falta este dato.").naming(),
+	say("required %s parameter is missing", "Falta este dato."),
+	say(validation.MsgExpectedBePattern, "Debe ser %s."),
+	say(validation.MsgExpectedMatchPattern, "No tiene el formato esperado."),
+	say(validation.MsgExpectedMinLength, "Debe tener al menos %s caracteres."),
+	say(validation.MsgExpectedMaxLength, "Debe tener como máximo %s caracteres."),
+	say(validation.MsgExpectedMinimumNumber, "Debe ser mayor o igual que %s."),
+	say(validation.MsgExpectedMaximumNumber, "Debe ser menor o igual que %s."),
+	say(validation.MsgExpectedOneOf, "Debe ser uno de: %s."),
+	say(validation.MsgExpectedRFC4122UUID, "Debe ser un identificador UUID."),
+	say(validation.MsgExpectedRFC3339Date, "Debe ser una fecha como 2026-03-04."),
+	say(validation.MsgExpectedString, "Debe ser un texto."),
+	say(validation.MsgExpectedInteger, "Debe ser un número entero."),
+	say(validation.MsgExpectedNumber, "Debe ser un número."),
+	say(validation.MsgExpectedBoolean, "Debe ser true o false."),
+	say(validation.MsgExpectedObject, "Debe ser un objeto JSON."),
+	say(validation.MsgExpectedArray, "Debe ser una lista JSON."),
+	say(validation.MsgExpectedMinProperties, "Debe tener al menos %s dato(s)."),
+	say("invalid integer", "Debe ser un número entero."),
+	say("invalid float", "Debe ser un número."),
+	say("invalid boolean", "Debe ser true o false."),
+}
+
+var verb = regexp.MustCompile(`%[a-z]`)
+
+// say pairs a message of huma, with formatting verbs, with what it is in Spanish.
+func say(english, spanish string) sentence {
+	parts := verb.Split(english, -1)
+	for i := range parts {
+		parts[i] = regexp.QuoteMeta(parts[i])
+	}
+	return sentence{pattern: regexp.MustCompile("^" + strings.Join(parts, "(.*)") + "$"), spanish: spanish}
+}
+
+func (s sentence) naming() sentence {
+	s.names = true
+	return s
+}

@@ -1,0 +1,103 @@
+// Package token makes bearer tokens and says which ones are good: JSON Web
+// Tokens (RFC 7519), signed with HMAC-SHA-256 whatever their header says.
+//
+// Tokens signs (it is a ports.TokenSigner). An HTTP adapter verifies with the
+// three steps Key, Blank and Accept, between which its JWT library checks the
+// signature.
+package token
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/golang-jwt/jwt/v5"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Tokens signs and checks the tokens of one service. It is safe for concurrent use.
+type Tokens struct {
+	secret []byte
+	rules  *jwt.Validator
+}
+
+var _ ports.TokenSigner = (*Tokens)(nil)
+
+// Options say which tokens are accepted.
+type Options struct {
+	Issuer   string           // required
+	Audience string           // required; one per service, so that no token opens two of them
+	Leeway   time.Duration    // how far clocks may differ; 30 seconds
+	Now      func() time.Time // time.Now
+}
+
+// MinSecret is the shortest secret that HMAC-SHA-256 deserves, in bytes.
+const MinSecret = 32
+
+const defaultLeeway = 30 * time.Second
+
+// New returns the tokens of one service, signed with secret.
+func New(secret []byte, opts Options) (*Tokens, error) {
+	switch {
+	case len(secret) < MinSecret:
+		return nil, fmt.Errorf("token: the secret has %d bytes, at least %d are needed", len(secret), MinSecret)
+	case opts.Issuer == "" || opts.Audience == "":
+		return nil, fmt.Errorf("token: issuer and audience are required")
+	}
+	if opts.Leeway <= 0 {
+		opts.Leeway = defaultLeeway
+	}
+	if opts.Now == nil {
+		opts.Now = time.Now
+	}
+	return &Tokens{
+		secret: append([]byte(nil), secret...),
+		rules: jwt.NewValidator(
+			jwt.WithIssuer(opts.Issuer),
+			jwt.WithAudience(opts.Audience),
+			jwt.WithExpirationRequired(),
+			jwt.WithLeeway(opts.Leeway),
+			jwt.WithTimeFunc(opts.Now),
+		),
+	}, nil
+}
+
+// Sign implements ports.TokenSigner.
+func (t *Tokens) Sign(c account.Claims) (string, error) {
+	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claimsOf(c)).SignedString(t.secret)
+	if err != nil {
+		return "", fault.Wrap(err, fault.Internal, "token_not_signed", "No se pudo crear la sesión; vuelva a intentarlo.")
+	}
+	return signed, nil
+}
+
+// Key is a jwt.Keyfunc: it returns the secret, for HS256 alone.
+func (t *Tokens) Key(token *jwt.Token) (any, error) {
+	if token.Method != jwt.SigningMethodHS256 {
+		return nil, fmt.Errorf("signed with %q instead of HS256", token.Header["alg"])
+	}
+	return t.secret, nil
+}
+
+// Blank returns a pointer to the type that claims are decoded into. It shows
+// its times to nobody: a library that checks them on its way would do so
+// without leeway and without asking for an expiry. Accept checks them.
+func (t *Tokens) Blank() jwt.Claims { return &unchecked{} }
+
+// Accept returns the claims of a token whose signature was verified, if issuer,
+// audience, expiry and start are right.
+func (t *Tokens) Accept(c jwt.Claims) (account.Claims, error) {
+	u, ok := c.(*unchecked)
+	if !ok {
+		return account.Claims{}, fmt.Errorf("token: claims of type %T", c)
+	}
+	if err := t.rules.Validate(&u.claims); err != nil {
+		return account.Claims{}, err
+	}
+	if u.SessionID == "" || u.Subject == "" {
+		return account.Claims{}, fmt.Errorf("token: it names no session")
+	}
+	return u.claims.account(), nil
+}

@@ -1,0 +1,197 @@
+// Package auth decides who may come in: it checks passwords, opens sessions,
+// and turns the claims of a token into the person who acts.
+//
+// A token is only as good as its session and its account: both are looked up
+// at each request, so that a deleted user or an ended session takes effect at
+// once and a role is never older than the directory.
+package auth
+
+import (
+	"context"
+	"net/netip"
+	"strings"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Deps is what the service needs; all of it is required.
+type Deps struct {
+	Users     ports.Users
+	Passwords ports.Passwords
+	Sessions  ports.Sessions
+	Tokens    ports.TokenSigner
+
+	Now   func() time.Time
+	NewID func() string // UUIDv7
+}
+
+// Options tune the service; the zero value means the defaults.
+type Options struct {
+	Issuer       string        // of the tokens; "cotejo"
+	Audience     string        // of the tokens; "cotejo-intake"
+	TokenLife    time.Duration // 8 hours
+	MaxRefreshes int           // a session's; 5. Negative: none
+	Attempts     int           // logins per address and minute; 5. Negative: no limit
+}
+
+// Defaults of Options, and what the other side of a token must expect.
+const (
+	DefaultIssuer   = "cotejo"
+	DefaultAudience = "cotejo-intake"
+
+	defaultTokenLife    = 8 * time.Hour
+	defaultMaxRefreshes = 5
+	defaultAttempts     = 5
+)
+
+// Leeway is how far the clocks of two machines may differ.
+const Leeway = 30 * time.Second
+
+// Service implements ports.Auth. It is safe for concurrent use.
+type Service struct {
+	Deps
+	opts     Options
+	attempts *limiter
+}
+
+var _ ports.Auth = (*Service)(nil)
+
+// New returns a service over deps. opts may be nil.
+func New(deps Deps, opts *Options) *Service {
+	s := &Service{Deps: deps}
+	if opts != nil {
+		s.opts = *opts
+	}
+	if s.opts.Issuer == "" {
+		s.opts.Issuer = DefaultIssuer
+	}
+	if s.opts.Audience == "" {
+		s.opts.Audience = DefaultAudience
+	}
+	if s.opts.TokenLife <= 0 {
+		s.opts.TokenLife = defaultTokenLife
+	}
+	if s.opts.MaxRefreshes == 0 {
+		s.opts.MaxRefreshes = defaultMaxRefreshes
+	}
+	s.opts.MaxRefreshes = max(0, s.opts.MaxRefreshes)
+	if s.opts.Attempts == 0 {
+		s.opts.Attempts = defaultAttempts
+	}
+	s.attempts = newLimiter(s.opts.Attempts, time.Minute)
+	return s
+}
+
+// Login implements ports.Auth. Every attempt counts against the address, the
+// successful ones too. A name that nobody has takes as long as a wrong
+// password, and gets the same answer.
+func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
+	now := s.Now()
+	if wait := s.attempts.take(from, now); wait > 0 {
+		return account.Grant{}, fault.New(fault.RateLimited, "too_many_logins",
+			"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
+	}
+	user, err := s.Users.Find(ctx, strings.TrimSpace(username))
+	if err != nil && fault.KindOf(err) != fault.NotFound {
+		return account.Grant{}, err
+	}
+	ok, err := s.Passwords.Matches(ctx, user.PasswordHash, password)
+	if err != nil {
+		return account.Grant{}, err
+	}
+	if !ok {
+		return account.Grant{}, fault.New(fault.Unauthenticated, "bad_credentials",
+			"El usuario o la contraseña no son correctos; revíselos y vuelva a intentarlo.")
+	}
+	session := account.Session{
+		ID:        s.NewID(),
+		Username:  user.Username,
+		CreatedAt: now.UTC(),
+		ExpiresAt: now.UTC().Add(s.opts.TokenLife),
+	}
+	if err := s.Sessions.Create(ctx, session); err != nil {
+		return account.Grant{}, err
+	}
+	return s.grant(user, session, now)
+}
+
+// Resume implements ports.Auth.
+func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Actor, error) {
+	session, err := s.Sessions.Get(ctx, claims.SessionID)
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		return account.Actor{}, ended()
+	case err != nil:
+		return account.Actor{}, err
+	case session.Username != claims.Subject, !s.Now().Before(session.ExpiresAt.Add(Leeway)):
+		return account.Actor{}, ended()
+	}
+	user, err := s.Users.Find(ctx, session.Username)
+	switch {
+	case fault.KindOf(err) == fault.NotFound:
+		return account.Actor{}, ended()
+	case err != nil:
+		return account.Actor{}, err
+	}
+	return account.Actor{
+		Username:  user.Username,
+		Role:      user.Role,
+		SessionID: session.ID,
+		ExpiresAt: claims.ExpiresAt,
+	}, nil
+}
+
+// Profile implements ports.Auth. An actor without a session (authentication is
+// switched off) need not be in the directory.
+func (s *Service) Profile(ctx context.Context, by account.Actor) (account.Profile, error) {
+	profile := account.Profile{Username: by.Username, Role: by.Role, ExpiresAt: by.ExpiresAt}
+	user, err := s.Users.Find(ctx, by.Username)
+	switch {
+	case err == nil:
+		profile.Name, profile.Email = user.Name, user.Email
+	case fault.KindOf(err) != fault.NotFound:
+		return account.Profile{}, err
+	case by.SessionID != "":
+		return account.Profile{}, ended()
+	}
+	if by.SessionID == "" {
+		return profile, nil
+	}
+	session, err := s.Sessions.Get(ctx, by.SessionID)
+	if fault.KindOf(err) == fault.NotFound {
+		return account.Profile{}, ended()
+	}
+	if err != nil {
+		return account.Profile{}, err
+	}
+	profile.RefreshesLeft = max(0, s.opts.MaxRefreshes-session.Refreshes)
+	return profile, nil
+}
+
+// grant makes a token of the session.
+func (s *Service) grant(user account.User, session account.Session, now time.Time) (account.Grant, error) {
+	token, err := s.Tokens.Sign(account.Claims{
+		Issuer:    s.opts.Issuer,
+		Audience:  s.opts.Audience,
+		Subject:   user.Username,
+		Role:      user.Role,
+		SessionID: session.ID,
+		TokenID:   s.NewID(),
+		IssuedAt:  now,
+		NotBefore: now,
+		ExpiresAt: now.Add(s.opts.TokenLife),
+	})
+	if err != nil {
+		return account.Grant{}, err
+	}
+	return account.Grant{AccessToken: token, ExpiresIn: s.opts.TokenLife}, nil
+}
+
+// ended is the answer to a token whose session or account is gone; which of
+// them is nobody's business.
+func ended() error {
+	return fault.New(fault.Unauthenticated, "session_ended", "La sesión terminó; ingrese de nuevo.")
+}
