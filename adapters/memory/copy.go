@@ -1,0 +1,48 @@
+package memory
+
+import (
+	"slices"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// moment returns t as a database keeps it: in UTC, to the microsecond.
+func moment(t time.Time) time.Time { return time.UnixMicro(t.UnixMicro()).UTC() }
+
+// copyDocument returns a copy that shares nothing that can change.
+func copyDocument(d document.Document) document.Document {
+	d.CreatedAt, d.ValidatedAt = moment(d.CreatedAt), moment(d.ValidatedAt)
+	d.Tags = copyOf(d.Tags)
+	d.Pages = copyOf(d.Pages)
+	d.Entities = copyOf(d.Entities)
+	for i := range d.Entities {
+		e := &d.Entities[i]
+		e.Sources, e.Boxes = copyOf(e.Sources), copyOf(e.Boxes)
+	}
+	return d
+}
+
+func copyTask(t document.Task) document.Task {
+	t.CreatedAt, t.StartedAt = moment(t.CreatedAt), moment(t.StartedAt)
+	t.CompletedAt, t.ExpiresAt = moment(t.CompletedAt), moment(t.ExpiresAt)
+	if t.Result == nil {
+		return t
+	}
+	result := *t.Result
+	result.Duplicates = copyOf(result.Duplicates)
+	for i := range result.Duplicates {
+		result.Duplicates[i].Reasons = copyOf(result.Duplicates[i].Reasons)
+	}
+	t.Result = &result
+	return t
+}
+
+// copyOf is slices.Clone, but for an empty slice, which becomes nil as it does
+// in a database.
+func copyOf[T any](s []T) []T {
+	if len(s) == 0 {
+		return nil
+	}
+	return slices.Clone(s)
+}

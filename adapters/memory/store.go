@@ -1,0 +1,136 @@
+// Package memory keeps everything in memory, for programs that embed the
+// services without a database, and for their tests. It passes the same
+// conformance suites as the databases do.
+package memory
+
+import (
+	"context"
+	"sync"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Store holds documents, tasks, sessions, settings and fingerprints. It is
+// safe for concurrent use: one call or one transaction at a time.
+type Store struct {
+	mu        sync.Mutex
+	documents map[string]document.Document
+	tasks     map[string]document.Task
+	sessions  map[string]account.Session
+	config    dedup.Config
+	index     *dedup.Memory
+	indexed   map[string]dedup.Fingerprint
+}
+
+// New returns an empty store.
+func New() *Store {
+	return &Store{
+		documents: map[string]document.Document{}, tasks: map[string]document.Task{},
+		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(),
+		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
+	}
+}
+
+// Documents returns the store of documents.
+func (s *Store) Documents() ports.Documents { return documents{s} }
+
+// Tasks returns the store of tasks.
+func (s *Store) Tasks() ports.Tasks { return tasks{s} }
+
+// Sessions returns the store of sessions.
+func (s *Store) Sessions() ports.Sessions { return sessions{s} }
+
+// Settings returns the store of settings.
+func (s *Store) Settings() ports.Settings { return settings{s} }
+
+// Originals tells which originals the documents and tasks still need.
+func (s *Store) Originals() ports.OriginalKeys { return originals{s} }
+
+// Index returns the dedup index.
+func (s *Store) Index() dedup.Index { return index{s} }
+
+// Ping implements ports.Pinger.
+func (s *Store) Ping(ctx context.Context) error { return ctx.Err() }
+
+// transaction is what a failed transaction has to undo, in the order in which
+// it was done, and what a committed one does at its end.
+type transaction struct {
+	undo  []func()
+	after []func()
+}
+
+type txKey struct{ s *Store }
+
+// InTx implements ports.Transactor.
+func (s *Store) InTx(ctx context.Context, change func(ctx context.Context) error) error {
+	if ctx.Value(txKey{s}) != nil {
+		return fault.New(fault.Internal, "nested_transaction", "Error interno: una transacción dentro de otra.")
+	}
+	return s.begin(ctx, func(ctx context.Context, _ *transaction) error { return change(ctx) })
+}
+
+func (s *Store) begin(ctx context.Context, change func(context.Context, *transaction) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	tx, committed := &transaction{}, false
+	defer func() { // after a panic too
+		if committed {
+			return
+		}
+		for i := len(tx.undo) - 1; i >= 0; i-- {
+			tx.undo[i]()
+		}
+	}()
+	if err := change(context.WithValue(ctx, txKey{s}, tx), tx); err != nil {
+		return err
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	committed = true
+	for _, f := range tx.after {
+		f()
+	}
+	return nil
+}
+
+// do runs a call in the transaction of ctx, or else in one of its own.
+func (s *Store) do(ctx context.Context, call func(tx *transaction) error) error {
+	if tx, ok := ctx.Value(txKey{s}).(*transaction); ok {
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		return call(tx)
+	}
+	return s.begin(ctx, func(_ context.Context, tx *transaction) error { return call(tx) })
+}
+
+// set changes an entry of one of the maps, so that it can be undone; remove
+// deletes it.
+func set[V any](tx *transaction, m map[string]V, key string, value V) {
+	remember(tx, m, key)
+	m[key] = value
+}
+
+func remove[V any](tx *transaction, m map[string]V, key string) {
+	remember(tx, m, key)
+	delete(m, key)
+}
+
+func remember[V any](tx *transaction, m map[string]V, key string) {
+	old, had := m[key]
+	tx.undo = append(tx.undo, func() {
+		if had {
+			m[key] = old
+		} else {
+			delete(m, key)
+		}
+	})
+}

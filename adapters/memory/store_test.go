@@ -1,0 +1,52 @@
+package memory_test
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/memory"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/storetest"
+)
+
+func TestStores(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Stores {
+		s := memory.New()
+		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tasks: s.Tasks(), Sessions: s.Sessions(),
+			Settings: s.Settings(), Originals: s.Originals(), Index: s.Index(), Pinger: s}
+	})
+}
+
+func TestBlobs(t *testing.T) {
+	storetest.RunBlobs(t, func(t *testing.T) ports.Blobs { return memory.NewBlobs() })
+}
+
+func TestQueue(t *testing.T) {
+	storetest.RunQueue(t, func(t *testing.T, worker ports.TaskWorker) (ports.Queue, ports.Transactor) {
+		s := memory.New()
+		q := memory.NewQueue(s)
+		q.RetryAfter = time.Millisecond
+		ctx, cancel := context.WithCancel(t.Context())
+		ended := make(chan bool)
+		go func() { q.Run(ctx, worker, 2); close(ended) }()
+		t.Cleanup(func() { cancel(); <-ended })
+		return q, s
+	})
+}
+
+func Example() {
+	ctx := context.Background()
+	store := memory.New()
+	err := store.InTx(ctx, func(ctx context.Context) error {
+		if err := store.Documents().Create(ctx, document.Document{ID: "1", Plaintiff: "Ana Ruiz"}); err != nil {
+			return err
+		}
+		return fmt.Errorf("the power failed")
+	})
+	list, _ := store.Documents().List(ctx, document.PageRequest{Number: 1, Size: 20})
+	fmt.Println(err, list.Total)
+	// Output: the power failed 0
+}

@@ -1,0 +1,77 @@
+package memory
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+var errTaskNotFound = fault.New(fault.NotFound, "task_not_found", "No existe una tarea con ese identificador, o ya venció. Revise el identificador o consulte la lista de documentos.")
+
+// tasks implements ports.Tasks.
+type tasks struct{ s *Store }
+
+func (t tasks) Create(ctx context.Context, task document.Task) error {
+	return t.s.do(ctx, func(tx *transaction) error {
+		if _, ok := t.s.tasks[task.ID]; ok {
+			return errTaken
+		}
+		set(tx, t.s.tasks, task.ID, copyTask(task))
+		return nil
+	})
+}
+
+func (t tasks) Get(ctx context.Context, id string) (task document.Task, err error) {
+	err = t.s.do(ctx, func(*transaction) error {
+		stored, ok := t.s.tasks[id]
+		if !ok {
+			return errTaskNotFound
+		}
+		task = copyTask(stored)
+		return nil
+	})
+	return task, err
+}
+
+func (t tasks) Update(ctx context.Context, id string, change func(*document.Task) error) error {
+	return t.s.do(ctx, func(tx *transaction) error {
+		stored, ok := t.s.tasks[id]
+		if !ok {
+			return errTaskNotFound
+		}
+		task := copyTask(stored)
+		if err := change(&task); err != nil {
+			return err
+		}
+		task.ID = id
+		set(tx, t.s.tasks, id, copyTask(task))
+		return nil
+	})
+}
+
+func (t tasks) DeleteExpired(ctx context.Context, now time.Time) (n int, err error) {
+	err = t.s.do(ctx, func(tx *transaction) error {
+		for id, task := range t.s.tasks {
+			if task.Status.Ended() && !task.ExpiresAt.IsZero() && task.ExpiresAt.Before(now) {
+				remove(tx, t.s.tasks, id)
+				n++
+			}
+		}
+		return nil
+	})
+	return n, err
+}
+
+func (t tasks) Unfinished(ctx context.Context) (n int, err error) {
+	err = t.s.do(ctx, func(*transaction) error {
+		for _, task := range t.s.tasks {
+			if task.Status == document.TaskPending || task.Status == document.TaskProcessing {
+				n++
+			}
+		}
+		return nil
+	})
+	return n, err
+}
