@@ -49,7 +49,7 @@ func (t *Text) plaintiffSide(p int) float64 {
 	case Plaintiff:
 		return 0.95
 	case Agent:
-		return 0.6
+		return 0.8
 	case Attorney:
 		return 0.4
 	case Defendant, LinkedParty:

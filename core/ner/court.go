@@ -47,6 +47,12 @@ func (t *Text) courtAt(i int) (court, bool) {
 			cityWord = k
 			break
 		}
+		if name, n := t.unknownCity(k, kind); n > 0 {
+			c.city = name
+			last = k + n - 1
+			cityWord = k
+			break
+		}
 		if w.class&courtWord != 0 || w.class&courtHead != 0 && strings.HasPrefix(key, "ju") == false {
 			kind = append(kind, key)
 			last = k
@@ -62,7 +68,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 		kind = kind[:len(kind)-1]
 	}
 	c.end = int(t.words[last].end)
-	c.specific = hasKind(kind)
+	c.specific = hasKind(kind) && !generic(kind)
 	if cityWord < 0 && c.specific {
 		c.city, c.end = t.cityBelow(last, c.end)
 	}
@@ -77,6 +83,44 @@ func hasKind(kind []string) bool {
 		}
 	}
 	return false
+}
+
+// generic reports whether the words say no more than that a judge is meant:
+// juez constitucional, jueces de la República.
+func generic(kind []string) bool {
+	for _, w := range kind {
+		switch w {
+		case "constitucional", "constitucionales", "tutela", "tutelas", "republica", "colombia":
+		default:
+			if !isConnector(w) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// unknownCity reads a city that the table lacks or a scanner damaged: capital
+// words behind "de" that end the line or stand before a bracket or comma.
+func (t *Text) unknownCity(k int, kind []string) (string, int) {
+	if len(kind) == 0 || kind[len(kind)-1] != "de" || !hasKind(kind) {
+		return "", 0
+	}
+	for n := 0; n < 3 && k+n < len(t.words); n++ {
+		w := t.words[k+n]
+		if w.shape == lower || w.shape == number || w.class&(courtWord|common|courtHead) != 0 || w.end-w.start < 3 {
+			return "", 0
+		}
+		end := int(w.end)
+		if end == len(t.cp) || t.cp[end] == '\n' || t.cp[end] == ',' || end+1 < len(t.cp) && t.cp[end] == ' ' && (t.cp[end+1] == '(' || t.cp[end+1] == '-') {
+			raw := t.Slice(int(t.words[k].start), end)
+			if name := t.lex.nearestPlace(raw); name != "" {
+				return name, n + 1
+			}
+			return personName(raw), n + 1
+		}
+	}
+	return "", 0
 }
 
 func isConnector(w string) bool {
@@ -179,6 +223,27 @@ func titleWord(w string) string {
 		return w
 	}
 	return strings.ToUpper(w[:1]) + w[1:]
+}
+
+// nearestPlace returns the municipality whose name differs from raw by what a
+// scanner may have done, "" when there is none or more than one.
+func (l *lexicon) nearestPlace(raw string) string {
+	words := splitWords(raw)
+	key, found := strings.Join(words, " "), ""
+	if len(key) < 5 {
+		return ""
+	}
+	for _, list := range l.places {
+		for _, p := range list {
+			if other := strings.Join(p.words, " "); len(other)-len(key) <= 1 && len(key)-len(other) <= 1 && closeTo(max(other, key), min(other, key)) && other != found {
+				if found != "" {
+					return ""
+				}
+				found = p.name
+			}
+		}
+	}
+	return found
 }
 
 // placeAt returns the municipality that begins with word k and how many words

@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -115,6 +116,8 @@ type candidate struct {
 	Entity
 	key    string
 	best   float64 // weighted confidence of the mention whose place and spelling it bears
+	first  int     // where the value is named first
+	rank   float64 // confidence, but alike for parties named in one breath
 	owners []string
 	votes  []vote
 }
@@ -138,10 +141,11 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
 			return
 		}
-		c = &candidate{key: key}
+		c = &candidate{key: key, first: m.Start}
 		b.byKey[key] = c
 		b.candidates = append(b.candidates, c)
 	}
+	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	if weighted > c.best {
 		c.best = weighted
@@ -173,18 +177,15 @@ func (b *ballot) count(least float64) []Entity {
 	}
 	b.settleParts()
 	b.settleOwners()
-	var out []Entity
-	for _, c := range b.candidates {
-		if c.Confidence >= least {
-			out = append(out, c.Entity)
-		}
-	}
-	sort.SliceStable(out, func(i, j int) bool {
-		if out[i].Field != out[j].Field {
-			return fieldOrder(out[i].Field) < fieldOrder(out[j].Field)
-		}
-		return out[i].Confidence > out[j].Confidence
+	b.orderParties()
+	kept := slices.DeleteFunc(b.candidates, func(c *candidate) bool { return c.Confidence < least })
+	slices.SortStableFunc(kept, func(x, y *candidate) int {
+		return cmp.Or(cmp.Compare(fieldOrder(x.Field), fieldOrder(y.Field)), cmp.Compare(y.rank, x.rank), cmp.Compare(x.first, y.first))
 	})
+	out := make([]Entity, len(kept))
+	for i, c := range kept {
+		out[i] = c.Entity
+	}
 	return out
 }
 
@@ -220,9 +221,7 @@ func (b *ballot) mergeNames() {
 
 // fuller returns the candidate of the same field of whose words c has some.
 func (b *ballot) fuller(c *candidate) *candidate {
-	switch c.Field {
-	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
-	default:
+	if !c.Field.isParty() {
 		return nil
 	}
 	for _, o := range b.candidates {
@@ -268,11 +267,8 @@ func (b *ballot) settleParts() {
 	best := map[string]*candidate{}
 	name := func(c *candidate) string { _, n, _ := strings.Cut(c.key, "\x00"); return n }
 	for _, c := range b.candidates {
-		switch c.Field {
-		case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
-			if o := best[name(c)]; o == nil || c.Confidence > o.Confidence {
-				best[name(c)] = c
-			}
+		if o := best[name(c)]; c.Field.isParty() && (o == nil || c.Confidence > o.Confidence) {
+			best[name(c)] = c
 		}
 	}
 	for _, c := range b.candidates {
@@ -306,6 +302,25 @@ func (b *ballot) settleOwners() {
 		}
 		if !own {
 			c.Confidence *= 0.3
+		}
+	}
+}
+
+// alike is how far below the best a party may stand and still count as named
+// in the same breath.
+const alike = 0.15
+
+// orderParties ranks parties that are equally sure alike, so that the first of
+// several claimants is the one named first.
+func (b *ballot) orderParties() {
+	best := map[Field]float64{}
+	for _, c := range b.candidates {
+		best[c.Field] = max(best[c.Field], c.Confidence)
+	}
+	for _, c := range b.candidates {
+		c.rank = c.Confidence
+		if c.Field.isParty() && c.Confidence > best[c.Field]-alike {
+			c.rank = best[c.Field]
 		}
 	}
 }

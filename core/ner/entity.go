@@ -31,6 +31,15 @@ const (
 	NIT              Field = "nit"
 )
 
+// isParty reports whether the field's values are names of persons or institutions.
+func (f Field) isParty() bool {
+	switch f {
+	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
+		return true
+	}
+	return false
+}
+
 // Mention is one extractor's reading of one place. Start and End count code
 // points of the text.
 type Mention struct {

@@ -42,7 +42,7 @@ func (Label) Extract(t *Text) []Mention {
 				case m.Field == PlaintiffAddress && side == Defendant:
 					m.Field = DefendantAddress
 				case side == Agent:
-					m.Confidence *= 0.6
+					m.Confidence *= 0.8
 				default:
 					m.Confidence = 0.05
 				}
@@ -82,6 +82,7 @@ const (
 	addressLabel
 	phoneLabel
 	againstLabel
+	nameLabel // whose name it is, words before it say
 )
 
 // labelPhrases are the labels by first word; of two that match the longer
@@ -112,6 +113,8 @@ var labelPhrases = map[string][]struct {
 	"direccion": {{"de notificacion", addressLabel}, {"de notificaciones", addressLabel}, {"de residencia", addressLabel}, {"electronica", emailLabel}, {"", addressLabel}}, "domicilio": {{"", addressLabel}},
 	"telefono": {{"", phoneLabel}}, "celular": {{"", phoneLabel}}, "tel": {{"", phoneLabel}}, "cel": {{"", phoneLabel}},
 	"derecho": {{"fundamental", otherLabel}, {"vulnerado", otherLabel}, {"", otherLabel}}, "derechos": {{"fundamentales", otherLabel}, {"vulnerados", otherLabel}, {"invocados", otherLabel}, {"", otherLabel}},
+	"nombres": {{"y apellidos completos", nameLabel}, {"y apellidos", nameLabel}, {"completos", nameLabel}, {"", nameLabel}}, "nombre": {{"y apellidos", nameLabel}, {"y apellido", nameLabel}, {"completo", nameLabel}, {"o razon social", nameLabel}, {"de la entidad", nameLabel}, {"del accionante", plaintiffLabel}, {"del accionado", defendantLabel}, {"", nameLabel}}, "razon": {{"social", nameLabel}},
+	"tipo": {{"de documento", otherLabel}}, "numero": {{"", otherLabel}}, "edad": {{"", otherLabel}}, "municipio": {{"", otherLabel}}, "departamento": {{"", otherLabel}}, "calidad": {{"", otherLabel}}, "representante": {{"legal", otherLabel}},
 	"proceso": {{"", otherLabel}}, "accion": {{"", otherLabel}}, "ciudad": {{"", otherLabel}}, "fecha": {{"", otherLabel}}, "magistrado": {{"ponente", otherLabel}}, "magistrada": {{"ponente", otherLabel}}, "nit": {{"", otherLabel}}, "tema": {{"", otherLabel}}, "temas": {{"", otherLabel}}, "juez": {{"", courtLabel}},
 }
 
@@ -121,7 +124,7 @@ func (t *Text) labels() []labelHit {
 	line := 0
 	for k := 0; k < len(t.words); k++ {
 		w := t.words[k]
-		if w.class&(labelWord|common|identity|courtHead) == 0 {
+		if w.class&labelWord == 0 {
 			continue
 		}
 		phrases, ok := labelPhrases[t.key(k)]
@@ -302,7 +305,13 @@ func (t *Text) goesOn(line, column int) bool {
 			return true
 		}
 	}
+	if next.end-next.start > 2 && t.cp[next.start] == '-' && isBlank(t.cp[next.start+1]) {
+		return true
+	}
 	first := t.wordAt(int(next.start))
+	if first < len(t.words) && t.words[first].class&particle != 0 && t.words[first].start == next.start {
+		return true
+	}
 	if first < len(t.words) && (t.words[first].shape == lower || t.words[first].class&legalForm != 0) {
 		return int(l.end-l.start) >= 20
 	}
@@ -325,6 +334,13 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		return t.readClaimant(h, v, Attorney)
 	case defendantLabel:
 		return t.readParties(h, v, Defendant)
+	case nameLabel:
+		switch f, _ := t.sideBefore(h.start, h.start-400); f {
+		case Plaintiff, Agent, Attorney:
+			return t.readClaimant(h, v, f)
+		case Defendant, LinkedParty:
+			return t.readParties(h, v, f)
+		}
 	case linkedLabel:
 		return t.readParties(h, v, LinkedParty)
 	case againstLabel:
@@ -383,7 +399,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		p, ok := t.personAt(t.skipLead(first, v.end), nameReading{limit: v.end, breaks: true})
 		if ok && p.words >= 2 && !t.institutionAt(p.first) {
 			people = []actor{{person: p, field: field}}
-		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && len(parties) > 0 && parties[0].score > 0.5 {
+		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && len(parties) > 0 && parties[0].score > 0.5 && t.words[t.wordAt(parties[0].start)].shape != lower {
 			for _, p := range parties {
 				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score})
 			}
@@ -417,6 +433,9 @@ func (t *Text) institutionAt(k int) bool {
 // readParties reads a list of parties.
 func (t *Text) readParties(h labelHit, v span, field Field) []Mention {
 	var out []Mention
+	if t.SectionAt(h.start) == Notifications {
+		h.strength *= 0.7
+	}
 	for _, p := range t.parties(v.start, t.partyEnd(v.start, v.end)) {
 		if strings.HasPrefix(p.value, "Juzgado") && field == Defendant && h.kind == againstLabel {
 			p.score *= 0.9

@@ -71,6 +71,9 @@ func readLexicon() *lexicon {
 		l.readNames(f.file, f.c)
 	}
 	l.readWords()
+	for first := range labelPhrases {
+		l.words[first] |= labelWord
+	}
 	l.readPlaces()
 	l.readEntities()
 	l.addRepairs()

@@ -15,7 +15,7 @@ func Key(f Field, value string) string {
 	words := splitWords(value)
 	switch f {
 	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
-		if name, ok := defaultLexicon().known[strings.Join(words, " ")]; ok {
+		if name := defaultLexicon().canonical(words); name != "" {
 			words = splitWords(name)
 		}
 		return joinKey(words, func(w string) bool { return keyNoise[w] })
@@ -25,6 +25,27 @@ func Key(f Field, value string) string {
 		return strings.ToLower(value)
 	}
 	return strings.Join(words, " ")
+}
+
+// canonical returns the name of the known entity that folded words name, once
+// or more: UNIDAD PARA LAS VÍCTIMAS - UARIV.
+func (l *lexicon) canonical(words []string) string {
+	name := ""
+	for from := 0; from < len(words); {
+		found := false
+		for to := min(len(words), from+16); to > from && !found; to-- {
+			if n, ok := l.known[strings.Join(words[from:to], " ")]; ok && (name == "" || n == name) {
+				name, from, found = n, to, true
+			}
+		}
+		if !found {
+			if l.words[words[from]]&legalForm == 0 || name == "" {
+				return ""
+			}
+			from++
+		}
+	}
+	return name
 }
 
 var keyNoise = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "el": true, "y": true, "e": true,

@@ -10,23 +10,69 @@ const maxOpening = 1500
 var presents = map[string]bool{"interpongo": true, "interponer": true, "interponemos": true, "interpone": true, "instauro": true, "instaurar": true, "instauramos": true, "instaura": true,
 	"presento": true, "presentar": true, "presentamos": true, "presenta": true, "formulo": true, "formular": true, "formulamos": true, "formula": true,
 	"promuevo": true, "promover": true, "promovemos": true, "promueve": true, "acudo": true, "acudimos": true, "acude": true, "impetro": true, "impetrar": true, "incoo": true, "incoar": true,
-	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "manifiesto": true, "permito": true}
+	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "pongo": true, "ponemos": true, "poner": true, "coloco": true, "entutelo": true, "entutelar": true, "reclamo": true, "reclamar": true, "deprecar": true, "allego": true, "manifiesto": true, "permito": true}
 
 // filed are the participles of a ruling: instaurada por X contra Y.
 var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
 	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true}
 
 // presentation returns where the paragraph begins in which the filing is
-// presented.
+// presented: the first with a verb of filing, or with a name and what
+// identifies its bearer.
 func (t *Text) presentation() int {
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		if !presents[t.key(k)] || t.SectionAt(int(t.words[k].start)) == Facts {
+		w := t.words[k]
+		switch {
+		case w.class == 0 && w.shape == lower:
+			if !presents[t.key(k)] {
+				continue
+			}
+		case presents[t.key(k)]:
+		case t.introduces(k):
+		default:
 			continue
 		}
-		from, _ := t.paragraph(int(t.words[k].start))
+		if t.SectionAt(int(w.start)) == Facts {
+			break
+		}
+		from, to := t.paragraph(int(w.start))
+		if to-from < minPresentation {
+			continue // a title
+		}
 		return from
 	}
 	return t.Len()
+}
+
+// minPresentation is the least length of a presentation in code points.
+const minPresentation = 60
+
+// introduces reports whether word k begins "Yo, X", "el suscrito X" or, in a
+// paragraph of its own, "X, mayor de edad".
+func (t *Text) introduces(k int) bool {
+	next := k
+	switch t.key(k) {
+	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros":
+		next = t.skipLead(k+1, t.Len())
+		p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true, lowercase: true})
+		return ok && p.words >= 2 && p.score >= minName && next-k < 5
+	}
+	if t.words[k].class&(given|surname) == 0 || t.words[k].shape == lower {
+		return false
+	}
+	l := t.lineAt(int(t.words[k].start))
+	if int(t.words[k].start) != int(t.lines[l].start) {
+		return false
+	}
+	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})
+	if !ok || p.words < 2 || p.score < minName || p.last+1 >= len(t.words) || t.words[p.last+1].start > t.lines[l].end {
+		return false
+	}
+	switch t.key(p.last + 1) {
+	case "mayor", "identificado", "identificada", "ciudadano", "ciudadana", "domiciliado", "domiciliada", "vecino", "vecina", "abogado", "abogada", "actuando", "obrando", "menor", "persona", "colombiano", "colombiana", "de", "con", "en":
+		return t.words[p.last+1].shape == lower || t.words[k].shape == upper
+	}
+	return false
 }
 
 // maxParagraph bounds a paragraph in code points to either side of a place

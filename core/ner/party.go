@@ -116,7 +116,7 @@ func (t *Text) pointEnds(k int) bool {
 		return true
 	}
 	w, next := t.words[k], t.words[k+1]
-	if len(t.between(k)) == 1 {
+	if len(t.between(k)) == 1 || next.class&legalForm != 0 {
 		return false // S.A
 	}
 	if t.words[k+1].class&(function|common|identity) != 0 && next.shape != lower {
@@ -139,9 +139,9 @@ var clauses = map[string][]string{
 	"para":   {"que", "el", "obtener", "proteger", "solicitar", "lograr", "reclamar", "efectos", "amparar", "su"},
 	"a":      {"fin", "efectos", "favor", "traves", "quien", "quienes", "raiz", "efecto"},
 	"en":     {"razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
-	"de":     {"conformidad", "acuerdo", "la referencia"},
+	"de":     {"conformidad", "acuerdo"},
 	"o":      {"quien", "quienes", "su", "por"},
-	"y":      {"en", "solicito", "solicitar", "como", "o", "por", "a favor"},
+	"y":      {"en", "solicito", "solicitar", "como", "o", "por"},
 	"al":     {"considerar", "no", "negar", "estimar", "haber", "amparo"},
 	"ante":   {"la", "su", "usted"},
 	"debido": {"a", "al"},
@@ -160,17 +160,25 @@ var clauseWords = map[string]bool{
 	"persona": true, "entidad": true, "que": true, "porque": true, "pues": true, "toda": true, "solicito": true, "consagrado": true, "consagrada": true,
 	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
 	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
-	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "empresa que": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
-	"direccion de notificacion": true, "negando": true, "vulnerando": true,
+	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
+	"negando": true, "vulnerando": true,
 }
 
 // clauseAt reports whether such a clause begins with word k.
 func (t *Text) clauseAt(k int) bool {
 	w := t.words[k]
-	if w.class == 0 && w.shape != lower {
+	if w.class == 0 && w.shape != lower && !streets[string(t.folded(k))] {
 		return false
 	}
 	key := t.key(k)
+	if w.class&function != 0 && k+1 < len(t.words) {
+		if f := string(t.folded(k + 1)); (streets[f] || rural[f]) && t.words[k].shape == lower {
+			return true
+		}
+	}
+	if streets[key] && t.numberSoon(k) {
+		return true
+	}
 	if next, ok := clauses[key]; ok {
 		follows := t.key(k + 1)
 		for _, n := range next {
@@ -272,7 +280,7 @@ func (t *Text) partsParties(first, k int) bool {
 		}
 	}
 	next := k + 1
-	and := t.is(next, "y") || t.is(next, "e")
+	and := (t.is(next, "y") || t.is(next, "e")) && isSpace(t.cp[t.words[next].start-1]) && isSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
 	if and {
 		next++
 		if t.is(next, "o") {
@@ -288,11 +296,16 @@ func (t *Text) partsParties(first, k int) bool {
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
+	if a, n := t.entityAt(next); n > 0 {
+		if b, m := t.entityAt(first); m > 0 && a.name == b.name {
+			return false // two names of one institution
+		}
+	}
 	if t.beginsParty(next) {
 		return !t.acronymOf(first, k, next) || and
 	}
 	if and {
-		return t.words[k].class&legalForm != 0 && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
+		return t.completeEntity(first, k) && t.words[next].shape != lower || t.words[k].class&legalForm != 0 && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
 	}
 	if t.words[next].shape == lower || t.words[next].shape == number {
 		return false
@@ -328,37 +341,46 @@ func (t *Text) beginsParty(k int) bool {
 	return false
 }
 
+// completeEntity reports whether words first to k are a known entity, with an
+// acronym behind it or not.
+func (t *Text) completeEntity(first, k int) bool {
+	_, n := t.entityAt(first)
+	if n == 0 {
+		return false
+	}
+	return first+n-1 >= k-1
+}
+
 // completePerson reports whether words first to k are a person's name.
 func (t *Text) completePerson(first, k int) bool {
 	p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true})
 	return ok && p.last == k && p.words >= 2 && p.score >= minName
 }
 
-// acronymOf reports whether word next is made of initials of the words from
-// first to k, as DADIS after its name in full.
+// acronymOf reports whether word next is a short name of what the words from
+// first to k name in full, as DADIS or Cooporvenir: it begins alike and its
+// letters stand there in the same order.
 func (t *Text) acronymOf(first, k, next int) bool {
 	w := t.words[next]
-	if w.shape != upper || w.end-w.start < 2 || w.end-w.start > 12 {
+	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first {
 		return false
 	}
-	f := t.folded(next)
-	if next+1 < len(t.words) && t.words[next+1].shape == upper && t.blankBetween(next) && len(t.between(next)) == 1 {
+	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&function == 0 && len(t.between(next)) == 1 {
+		return false // the first of several words
+	}
+	short := t.folded(next)
+	if short[0] != t.cp[t.words[first].start] {
 		return false
 	}
 	n := 0
-	for i := first; i <= k && n < len(f); i++ {
-		if t.words[i].class&function != 0 {
-			continue
-		}
-		for _, c := range t.folded(i) { // DADIS takes two letters of Distrital
-			if n < len(f) && c == f[n] {
+	for i := first; i <= k; i++ {
+		for _, c := range t.folded(i) {
+			if n < len(short) && c == short[n] {
 				n++
-				continue
 			}
-			break
 		}
 	}
-	return n >= len(f)-1 && n >= 2
+	return n == len(short)
 }
 
 // newParty makes the party of the words first to last.
@@ -384,7 +406,7 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		}
 	}
 	if c, ok := t.courtAt(first); ok && c.end >= p.end-4 {
-		p.value, p.score = c.value, 0.9
+		p.value, p.score = tidy(raw), 0.9
 		return p, true
 	}
 	p.value = tidy(raw)
@@ -406,7 +428,7 @@ func (t *Text) newParty(first, last int) (party, bool) {
 	if letters < 3 || capitals == 0 {
 		return p, false
 	}
-	p.score = 0.55
+	p.score = 0.7
 	if t.words[first].class&entityHead != 0 || t.words[last].class&legalForm != 0 {
 		p.score = 0.85
 	}

@@ -83,9 +83,14 @@ func (t *Text) nameWordAt(k int, lowercase bool) bool {
 }
 
 // initialAt reports whether word k is a letter with a point, as in Ana L. Ruiz.
+// "C.C." begins what comes after a name.
 func (t *Text) initialAt(k int) bool {
 	e := int(t.words[k].end)
-	return e < len(t.cp) && t.cp[e] == '.'
+	if e >= len(t.cp) || t.cp[e] != '.' || k+1 >= len(t.words) {
+		return false
+	}
+	next := t.words[k+1]
+	return next.end-next.start > 2 && next.shape != lower && next.shape != number && next.class&noName == 0
 }
 
 func (t *Text) startsSmall(k int) bool {

@@ -154,6 +154,8 @@ func (t *Text) relationBetween(first, next int) relation {
 			if t.through(k) {
 				r = servedBy
 			}
+		case "poder", "mandato", "poderdante":
+			r = represents
 		case "representacion", "representante", "favor", "madre", "padre", "progenitora", "progenitor", "curador", "curadora", "guardador", "guardadora", "tutor", "tutora", "acudiente":
 			if key == "madre" && (t.is(k-1, "mi") || t.is(k-1, "su")) || key == "padre" && (t.is(k-1, "mi") || t.is(k-1, "su")) {
 				continue // whom the agent acts for

@@ -94,7 +94,7 @@ func findSections(t *Text) []Section {
 			w = last
 			continue
 		}
-		if kind := t.headingAt(first, last); kind != "" {
+		if kind := t.headingAt(first, last, l.gap && (li+1 == len(t.lines) || t.lines[li+1].gap)); kind != "" {
 			open(kind, int(l.start))
 		}
 		w = last
@@ -116,8 +116,9 @@ func (t *Text) numbersHeading(k int) bool {
 	return w.shape == upper
 }
 
-// headingAt returns the kind of heading that the words of a line make.
-func (t *Text) headingAt(first, last int) SectionKind {
+// headingAt returns the kind of heading that the words of a line make; alone
+// is true when the line is a paragraph of its own.
+func (t *Text) headingAt(first, last int, alone bool) SectionKind {
 	if first >= last {
 		return ""
 	}
@@ -137,7 +138,7 @@ func (t *Text) headingAt(first, last int) SectionKind {
 		}
 		rest := last - first - n
 		switch {
-		case rest == 0, capitals:
+		case rest == 0, capitals, alone && t.words[first].shape != lower && !t.endsLabel(int(t.words[last-1].end)):
 			return h.kind
 		case t.words[first].shape == upper && t.endsLabel(int(t.words[last-1].end)):
 			return h.kind

@@ -13,11 +13,43 @@ func (Structure) Name() string { return "structure" }
 func (Structure) Extract(t *Text) []Mention {
 	var out []Mention
 	out = append(out, t.salutation()...)
+	out = append(out, t.addressees()...)
 	out = append(out, t.presentationParties()...)
 	out = append(out, t.rulingParties()...)
-	out = append(out, t.notificationParties()...)
+	named := len(out)
 	out = append(out, t.signatures()...)
+	out = append(out[:named], bySamePart(out[:named], out[named:])...)
+	out = append(out, t.notificationParties()...)
 	return t.withRaw(out)
+}
+
+// bySamePart gives signers the part that the presentation gave them. A signer
+// whom it does not name may have signed for another.
+func bySamePart(named, signed []Mention) []Mention {
+	part := map[string]Field{}
+	for _, m := range named {
+		if m.Field != Defendant && m.Field != LinkedParty {
+			part[Key(m.Field, m.Value)] = m.Field
+		}
+	}
+	var out []Mention
+	for _, m := range signed {
+		name := m.Value
+		if m.Field == Cedula {
+			name = m.Owner
+		}
+		f, ok := part[Key(Plaintiff, name)]
+		switch {
+		case m.Field == Cedula && ok && f != Plaintiff:
+			continue
+		case m.Field != Cedula && ok:
+			m.Field = f
+		case !ok && len(part) > 0:
+			m.Confidence *= 0.6
+		}
+		out = append(out, m)
+	}
+	return out
 }
 
 // salutation reads the court that the paper is addressed to.
@@ -40,6 +72,59 @@ func (t *Text) salutation() []Mention {
 		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: score}}
 	}
 	return nil
+}
+
+// maxAddressees bounds the lines of an address head.
+const maxAddressees = 8
+
+// addressees reads the institutions that a letter is addressed to when no
+// court is: a petition, or a claim of habeas data.
+func (t *Text) addressees() []Mention {
+	for l := 0; l < len(t.lines) && l < 12; l++ {
+		k := t.wordAt(int(t.lines[l].start))
+		if k >= len(t.words) || t.words[k].class&honorific == 0 || t.words[k].start != t.lines[l].start {
+			continue
+		}
+		for k < len(t.words) && (t.words[k].class&honorific != 0 || t.words[k].end-t.words[k].start <= 2 && t.words[k].shape == lower) {
+			k++
+		}
+		if k >= len(t.words) {
+			return nil
+		}
+		return t.addresseesFrom(t.lineAt(int(t.words[k].start)), int(t.words[k].start))
+	}
+	return nil
+}
+
+func (t *Text) addresseesFrom(l, from int) []Mention {
+	var out []Mention
+	for last := l + maxAddressees; l < len(t.lines) && l < last; l++ {
+		start, end := max(from, int(t.lines[l].start)), int(t.lines[l].end)
+		if l > 0 && t.lines[l].gap && len(out) > 0 {
+			break
+		}
+		k := t.wordAt(start)
+		if k >= len(t.words) || t.words[k].class&(courtHead|common|identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
+			break
+		}
+		if _, n := t.placeAt(k); n > 0 || t.words[k].shape == lower || t.words[k].end-t.words[k].start == 1 && t.is(k, "e") {
+			break
+		}
+		if t.endsLabel(int(t.words[k].end)) && !t.initialAt(k) && t.words[k].end-t.words[k].start > 2 {
+			break
+		}
+		for l+1 < len(t.lines) && t.goesOn(l, 0) {
+			l++
+			end = int(t.lines[l].end)
+		}
+		for _, p := range t.parties(start, end) {
+			if p.person {
+				continue // an official, by name
+			}
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.8 * p.score})
+		}
+	}
+	return out
 }
 
 // addressed reports whether a salutation stands before word k.
@@ -98,16 +183,8 @@ func (t *Text) presentationParties() []Mention {
 // presentationBounds returns the paragraph of the presentation and, when the
 // other side is not named in it, the one that follows.
 func (t *Text) presentationBounds() (from, to int) {
-	k := t.wordAt(t.presented)
-	for ; k < len(t.words) && !presents[t.key(k)]; k++ {
-	}
-	if k >= len(t.words) {
-		return t.presented, t.presented
-	}
-	from, to = t.paragraph(int(t.words[k].start))
-	if from < t.presented {
-		from = t.presented
-	}
+	from, to = t.paragraph(t.presented)
+	from = max(from, t.presented)
 	for _, s := range t.sections { // a text without line ends
 		if s.Kind == Facts && s.Start > from && s.Start < to {
 			to = s.Start
@@ -233,7 +310,7 @@ func sideScore(f Field) float64 {
 	case Plaintiff:
 		return 0.97
 	case Agent:
-		return 0.6
+		return 0.8
 	case Attorney:
 		return 0.4
 	case Defendant, LinkedParty:
