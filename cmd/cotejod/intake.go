@@ -1,0 +1,63 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"net"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+)
+
+func intakeCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "intake [opciones]",
+		Short: "Inicia el servicio que recibe, lee y compara escritos",
+		Long: `Inicia el servicio que recibe escritos en PDF, los lee, encuentra las partes y
+avisa si ya se presentaron. Al terminar con Ctrl-C o SIGTERM deja acabar lo que
+está en curso; lo recibido y aún no leído sigue en el próximo inicio.
+
+En el primer inicio sin usuarios crea el usuario «admin» y muestra su contraseña
+una sola vez.`,
+		Example: `  cotejod intake
+  cotejod intake --port 9000 --database-path /srv/cotejo/cotejo.db
+  SVC_HOST=0.0.0.0 cotejod intake`,
+		Args: spanish.Nothing,
+		RunE: runIntake,
+	}
+	config.AddFlags(c.Flags())
+	return c
+}
+
+func runIntake(c *cobra.Command, _ []string) (err error) {
+	loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
+	if err != nil {
+		return err
+	}
+	log := loaded.Logger(c.ErrOrStderr())
+	for _, w := range loaded.Warnings {
+		log.Warn(w)
+	}
+	log.Info("starting", "version", wire.Release(), "settings", loaded)
+
+	app, err := wire.NewIntake(c.Context(), loaded.Intake, log)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, app.Close()) }()
+	if app.AdminPassword != "" {
+		fmt.Fprintf(c.OutOrStdout(), "Primer inicio: usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en %s)\n",
+			usersfile.AdminName, app.AdminPassword, loaded.UsersFile)
+	}
+	return app.Run(c.Context(), func(at net.Addr) {
+		fmt.Fprintf(c.OutOrStdout(), "Cotejo escucha en http://%s\n", at)
+		if !loaded.Production() {
+			fmt.Fprintf(c.OutOrStdout(), "Documentación: http://%s/docs\n", at)
+		}
+	})
+}

@@ -1,0 +1,88 @@
+// Command cotejod is the server of Cotejo.
+//
+//	cotejod intake    takes filings in, reads them and finds duplicates
+//
+// It logs to stderr; where it listens and, once, the password of the first
+// administrator go to stdout. The exit status is 0 after an orderly end, 1
+// when the server failed, 2 for a command line or a configuration that cannot
+// be used.
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"os/signal"
+	"strings"
+	"syscall"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+)
+
+// Exit statuses.
+const (
+	exitFailed = 1
+	exitUsage  = 2
+)
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == wire.ReaderCommand {
+		os.Exit(wire.ReaderMain())
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	context.AfterFunc(ctx, stop) // a second signal ends the program at once
+	os.Exit(run(ctx, os.Args[1:]))
+}
+
+func run(ctx context.Context, args []string) int {
+	root := commands()
+	root.SetArgs(args)
+	c, err := root.ExecuteContextC(ctx)
+	if err == nil {
+		return 0
+	}
+	fmt.Fprintln(os.Stderr, "cotejod:", strings.TrimRight(err.Error(), "\n"))
+	var (
+		usage  spanish.UsageError
+		faults config.Faults
+	)
+	switch {
+	case errors.As(err, &usage):
+		fmt.Fprintf(os.Stderr, "Vea «%s --help».\n", c.CommandPath())
+		return exitUsage
+	case errors.As(err, &faults):
+		return exitUsage
+	}
+	return exitFailed
+}
+
+func commands() *cobra.Command {
+	root := &cobra.Command{
+		Use:   "cotejod",
+		Short: "El servidor de Cotejo",
+		Long: `El servidor de Cotejo. Cada servicio se configura con variables de entorno, un
+archivo .env, un archivo YAML u opciones; «cotejo config» muestra lo vigente.`,
+		Args: spanish.Nothing,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	root.AddCommand(intakeCommand(), versionCommand())
+	spanish.Teach(root)
+	return root
+}
+
+func versionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "version",
+		Short: "Muestra la versión del programa",
+		Args:  spanish.Nothing,
+		RunE: func(c *cobra.Command, _ []string) error {
+			_, err := fmt.Fprintln(c.OutOrStdout(), "cotejod", wire.Build())
+			return err
+		},
+	}
+}

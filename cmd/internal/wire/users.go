@@ -1,0 +1,36 @@
+package wire
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// users opens the directory of users: AUTH_USERS, else the file. Where there
+// is none yet it makes an admin, except in production.
+func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
+	if a.config.AuthUsers != "" {
+		users, err := usersfile.Parse(string(a.config.AuthUsers))
+		if err != nil {
+			return nil, fmt.Errorf("AUTH_USERS: %w", err)
+		}
+		return users, nil
+	}
+	path := a.config.UsersFile
+	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && a.config.AuthEnabled {
+		if a.config.Production() {
+			return nil, fmt.Errorf("no hay usuarios: indique AUTH_USERS o haga el archivo %s (SVC_AUTH_CONFIG_PATH)", path)
+		}
+		password, err := usersfile.Bootstrap(path, passwords.Hash)
+		if err != nil {
+			return nil, fmt.Errorf("making the first user: %w", err)
+		}
+		a.AdminPassword = password
+	}
+	return usersfile.Open(path, a.log)
+}

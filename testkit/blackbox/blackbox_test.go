@@ -1,0 +1,77 @@
+// Package blackbox tests the real service as its clients see it: the built
+// program, real HTTP, a real database, real PDFs.
+package blackbox
+
+import (
+	"context"
+	"fmt"
+	"os"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/program"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+// cotejod is the server under test.
+var cotejod string
+
+func TestMain(m *testing.M) {
+	folder, err := os.MkdirTemp("", "cotejo-blackbox-*")
+	if err == nil {
+		cotejod, err = program.Build(folder, "./cmd/cotejod")
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		os.Exit(1)
+	}
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
+}
+
+// patience bounds what would otherwise hang; nothing is measured with it.
+const patience = 3 * time.Minute
+
+// start runs the service in folder until the test ends.
+func start(t *testing.T, folder string, env ...string) *service.Process {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	p, err := service.Start(ctx, service.Options{Binary: cotejod, Dir: folder, Env: env})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		ctx, cancel := context.WithTimeout(context.Background(), patience)
+		defer cancel()
+		if p.Ended() {
+			return
+		}
+		if err := p.Stop(ctx); err != nil {
+			t.Errorf("the service does not end in order: %v", err)
+		}
+	})
+	return p
+}
+
+func login(t *testing.T, p *service.Process, password string) *service.Client {
+	t.Helper()
+	c, err := service.Login(t.Context(), p.URL, "admin", password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return c
+}
+
+// ended waits for a task.
+func ended(t *testing.T, c *service.Client, id string) service.Task {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	task, err := c.Wait(ctx, id, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}

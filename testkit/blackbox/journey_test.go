@@ -1,0 +1,181 @@
+package blackbox
+
+import (
+	"errors"
+	"net/http"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+	"github.com/cotejo/cotejo/testkit/program"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+func TestAFilingIsReadAndRecognisedWhenItComesAgain(t *testing.T) {
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	g := filings.New(21, filings.Options{})
+	f := g.Of(document.Tutela)
+	digital, err := paper.BornDigital(f, paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scan, err := paper.Scan(g.Copy(f), paper.Options{}, paper.Fair, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upload := func(name string, pdf []byte) service.Task {
+		id, err := c.Upload(t.Context(), name, pdf, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := ended(t, c, id)
+		if task.Status != "completed" || task.Result == nil || task.Progress != 1 {
+			t.Fatalf("%s: task %+v", name, task)
+		}
+		return task
+	}
+
+	first := upload("tutela.pdf", digital.PDF)
+	if n := len(first.Result.Duplicates); n != 0 {
+		t.Errorf("the first filing has %d duplicates", n)
+	}
+	d, err := c.Document(t.Context(), first.Result.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := f.Gold.Value(ner.Plaintiff); text.Fold(d.Plaintiff) != text.Fold(want) {
+		t.Errorf("the plaintiff is %q, want %q", d.Plaintiff, want)
+	}
+	if want := f.Gold.Value(ner.Cedula); d.Cedula != want {
+		t.Errorf("the cédula is %q, want %q", d.Cedula, want)
+	}
+	if d.Pages != len(digital.Pages) || d.Status != "processed" || d.Type != "tutela" {
+		t.Errorf("document %+v", d)
+	}
+
+	for name, pdf := range map[string][]byte{"escaneo.pdf": scan.PDF, "copia.pdf": digital.PDF} {
+		again := upload(name, pdf)
+		if len(again.Result.Duplicates) == 0 || !names(again.Result.Duplicates)["tutela.pdf"] {
+			t.Errorf("%s: duplicates %v, want tutela.pdf among them", name, again.Result.Duplicates)
+		}
+	}
+}
+
+func names(duplicates []service.Duplicate) map[string]bool {
+	names := map[string]bool{}
+	for _, d := range duplicates {
+		names[d.FileName] = true
+	}
+	return names
+}
+
+// TestHostileFilesEndTheirTaskOnly uploads what other programs choke on: the
+// samples where they are at hand, and always some of our own.
+func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
+	p := start(t, t.TempDir(), "SVC_PAGE_TIMEOUT_SECONDS=60")
+	c := login(t, p, p.Password)
+	files := map[string][]byte{
+		"cut off.pdf":       []byte("%PDF-1.7\n1 0 obj\n<< /Type /Catalog /Pages 2 0 R >>\nendobj\n"),
+		"only a head.pdf":   []byte("%PDF-1.4"),
+		"huge page.pdf":     onePage("0 0 100000 100000", "1"),
+		"negative page.pdf": onePage("0 0 -10 -10", "1"),
+		"page count.pdf":    onePage("0 0 612 792", "-1"),
+		"no pdf.pdf":        []byte("PK\x03\x04 a zip"),
+		"empty.pdf":         nil,
+	}
+	for name, content := range samples(t, "pdf-broken") {
+		files[name] = content
+	}
+	tasks := map[string]string{}
+	for name, content := range files {
+		id, err := c.Upload(t.Context(), name, content, "")
+		var refused *service.Refused
+		if errors.As(err, &refused) && refused.Response.Status == http.StatusUnprocessableEntity {
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		tasks[name] = id
+	}
+	for name, id := range tasks {
+		task := ended(t, c, id)
+		if task.Status == "failed" && (task.Error == nil || *task.Error == "" || task.ErrorCode == "") {
+			t.Errorf("%s failed without saying why: %+v", name, task)
+		}
+	}
+	if p.Ended() {
+		t.Fatal("the server is gone")
+	}
+}
+
+// TestSamplesAreRead uploads real scans and odd PDFs; all of them can be read.
+func TestSamplesAreRead(t *testing.T) {
+	files := samples(t, "pdf")
+	if len(files) == 0 {
+		t.Log("no samples beside this repository; generated papers are read in the other tests")
+		return
+	}
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	tasks := map[string]string{}
+	for name, content := range files {
+		id, err := c.Upload(t.Context(), name, content, "otro")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		tasks[name] = id
+	}
+	for name, id := range tasks {
+		if task := ended(t, c, id); task.Status != "completed" {
+			t.Errorf("%s: %s", name, *task.Error)
+		}
+	}
+}
+
+// samples returns the files of a folder of samples, none when there is none.
+func samples(t *testing.T, kind string) map[string][]byte {
+	t.Helper()
+	root, err := program.Root()
+	if err != nil {
+		t.Fatal(err)
+	}
+	paths, err := filepath.Glob(filepath.Join(root, "..", "shared", "samples", kind, "*.pdf"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	files := map[string][]byte{}
+	for _, path := range paths {
+		content, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[filepath.Base(path)] = content
+	}
+	return files
+}
+
+// onePage is a PDF of one empty page with a given box, which claims count pages.
+func onePage(box, count string) []byte {
+	return []byte(strings.NewReplacer("BOX", box, "COUNT", count).Replace(`%PDF-1.4
+1 0 obj
+<< /Type /Catalog /Pages 2 0 R >>
+endobj
+2 0 obj
+<< /Type /Pages /Kids [3 0 R] /Count COUNT >>
+endobj
+3 0 obj
+<< /Type /Page /Parent 2 0 R /MediaBox [BOX] >>
+endobj
+trailer
+<< /Root 1 0 R >>
+%%EOF
+`))
+}

@@ -1,0 +1,46 @@
+package main
+
+import (
+	"fmt"
+	"io"
+	"os"
+
+	"golang.org/x/term"
+
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+// progress tells how far the filings are: on a terminal in one line that
+// moves, elsewhere in a line for each that is done.
+type progress struct {
+	out   io.Writer
+	moves bool
+	ended int
+	total int
+	last  string
+}
+
+func newProgress(out *os.File, total int) *progress {
+	return &progress{out: out, moves: term.IsTerminal(int(out.Fd())), total: total}
+}
+
+func (p *progress) step(name string, t service.Task) {
+	line := fmt.Sprintf("%2d/%d  %s: %s %.0f %%", p.ended, p.total, name, t.Stage, 100*t.Progress)
+	if p.moves && line != p.last {
+		p.last = line
+		fmt.Fprintf(p.out, "\r\033[K%s", line)
+	}
+}
+
+func (p *progress) done(name string, t service.Task) {
+	p.ended++
+	if !p.moves {
+		fmt.Fprintf(p.out, "%2d/%d  %s %s\n", p.ended, p.total, name, t.Status)
+	}
+}
+
+func (p *progress) end() {
+	if p.moves {
+		fmt.Fprint(p.out, "\r\033[K")
+	}
+}

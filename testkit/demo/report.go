@@ -1,0 +1,115 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+// report prints what the service knows of each filing, and below the table
+// what of it is wrong.
+func report(ctx context.Context, out io.Writer, c *service.Client, dozen dozen) (wrong int, err error) {
+	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(table, "\n\tfile\tpages\tplaintiff\tdefendant\tcédula\tOCR\ttime\tduplicate of")
+	var faults []string
+	for _, p := range dozen {
+		if p.task.Result == nil {
+			wrong++
+			faults = append(faults, fmt.Sprintf("%s: %s", p.name, deref(p.task.Error)))
+			fmt.Fprintf(table, "✗\t%s\t\t\t\t\t\t\tfailed\n", p.name)
+			continue
+		}
+		d, err := c.Document(ctx, p.task.Result.ID)
+		if err != nil {
+			return wrong, err
+		}
+		mark := "✓"
+		if found := p.faults(d); len(found) > 0 {
+			mark = "✗"
+			wrong++
+			faults = append(faults, found...)
+		}
+		fmt.Fprintf(table, "%s\t%s\t%d\t%s\t%s\t%s\t%.0f %%\t%.1f s\t%s\n", mark, p.name, d.Pages,
+			short(d.Plaintiff), short(d.Defendant), d.Cedula, 100*d.OCRConfidence,
+			float64(p.task.Result.ProcessingTimeMS)/1000, strings.Join(p.duplicates(), ", "))
+	}
+	if err := table.Flush(); err != nil {
+		return wrong, err
+	}
+	for _, f := range faults {
+		fmt.Fprintln(out, "✗", f)
+	}
+	return wrong, nil
+}
+
+// duplicates are the names of the files that the service holds to be the same.
+func (u *upload) duplicates() []string {
+	var names []string
+	for _, d := range u.task.Result.Duplicates {
+		names = append(names, d.FileName)
+	}
+	slices.Sort(names)
+	return names
+}
+
+// faults says in what the document differs from the truth.
+func (u *upload) faults(d service.Document) []string {
+	var faults []string
+	check := func(what, got string, want []string) {
+		if !same(got, want) {
+			faults = append(faults, fmt.Sprintf("%s: %s is %q, should be %q", u.name, what, got, strings.Join(want, "; ")))
+		}
+	}
+	gold := u.filing.Gold.Values
+	check("the plaintiff", d.Plaintiff, gold[ner.Plaintiff])
+	check("the defendant", d.Defendant, gold[ner.Defendant])
+	check("the cédula", d.Cedula, gold[ner.Cedula][:min(1, len(gold[ner.Cedula]))])
+	check("the radicado", d.Radicado, gold[ner.Radicado])
+	if u.again != nil {
+		check("the list of duplicates", strings.Join(u.duplicates(), "; "), []string{u.again.name})
+	} else {
+		check("the list of duplicates", strings.Join(u.duplicates(), "; "), nil)
+	}
+	if d.Pages != len(u.paper.Pages) {
+		faults = append(faults, fmt.Sprintf("%s: %d pages, should be %d", u.name, d.Pages, len(u.paper.Pages)))
+	}
+	return faults
+}
+
+// same compares names without regard to case and accents, in any order.
+func same(got string, want []string) bool {
+	set := func(names []string) []string {
+		folded := make([]string, 0, len(names))
+		for _, n := range names {
+			if n = strings.Join(strings.Fields(text.Fold(n)), " "); n != "" {
+				folded = append(folded, n)
+			}
+		}
+		slices.Sort(folded)
+		return folded
+	}
+	return slices.Equal(set(strings.Split(got, ";")), set(want))
+}
+
+// short cuts a name so that the table fits a screen.
+func short(s string) string {
+	const most = 38
+	if r := []rune(s); len(r) > most {
+		return string(r[:most-1]) + "…"
+	}
+	return s
+}
+
+func deref(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}

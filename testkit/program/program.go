@@ -1,0 +1,57 @@
+// Package program builds the commands of this module for black-box tests, with
+// the flags of the test itself, so that both share one build cache.
+package program
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime/debug"
+	"strings"
+)
+
+// Build builds a package of the module, such as "./cmd/cotejod", into folder
+// and returns the path of the binary.
+func Build(folder, pkg string) (string, error) {
+	root, err := Root()
+	if err != nil {
+		return "", err
+	}
+	binary := filepath.Join(folder, filepath.Base(pkg))
+	build := exec.Command("go", append(append([]string{"build", "-o", binary}, flags()...), pkg)...)
+	build.Dir = root
+	if out, err := build.CombinedOutput(); err != nil {
+		return "", fmt.Errorf("building %s: %w\n%s", pkg, err, out)
+	}
+	return binary, nil
+}
+
+// flags are the build flags of this very test that decide what is built.
+func flags() []string {
+	var flags []string
+	if info, ok := debug.ReadBuildInfo(); ok {
+		for _, s := range info.Settings {
+			switch {
+			case s.Key == "-race" && s.Value == "true":
+				flags = append(flags, "-race")
+			case s.Key == "-tags":
+				flags = append(flags, "-tags", s.Value)
+			}
+		}
+	}
+	return flags
+}
+
+// Root returns the folder of the module that the working folder is in.
+func Root() (string, error) {
+	out, err := exec.Command("go", "env", "GOMOD").Output()
+	if err != nil {
+		return "", fmt.Errorf("finding the module: %w", err)
+	}
+	mod := strings.TrimSpace(string(out))
+	if mod == "" || mod == os.DevNull {
+		return "", fmt.Errorf("not inside a module")
+	}
+	return filepath.Dir(mod), nil
+}

@@ -1,0 +1,213 @@
+package service
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"time"
+)
+
+// Client speaks to the intake service as one user.
+type Client struct {
+	URL   string // of the service, without the prefix
+	Token string
+	HTTP  *http.Client
+}
+
+// Response is an answer read to its end.
+type Response struct {
+	Status int
+	Header http.Header
+	Body   []byte
+}
+
+// Decode reads the body as JSON.
+func (r Response) Decode(v any) error {
+	if err := json.Unmarshal(r.Body, v); err != nil {
+		return fmt.Errorf("status %d, body %.300q: %w", r.Status, r.Body, err)
+	}
+	return nil
+}
+
+// prefix is where the API is by default.
+const prefix = "/api/v1"
+
+// Login returns a client with a token.
+func Login(ctx context.Context, url, username, password string) (*Client, error) {
+	c := &Client{URL: url, HTTP: &http.Client{Timeout: time.Minute}}
+	body, _ := json.Marshal(map[string]string{"username": username, "password": password})
+	res, err := c.Do(ctx, http.MethodPost, "/auth/login", "application/json", bytes.NewReader(body))
+	if err != nil {
+		return nil, err
+	}
+	var grant struct {
+		AccessToken string `json:"access_token"`
+	}
+	if err := res.Decode(&grant); err != nil {
+		return nil, err
+	}
+	if res.Status != http.StatusOK {
+		return nil, fmt.Errorf("login: status %d: %s", res.Status, res.Body)
+	}
+	c.Token = grant.AccessToken
+	return c, nil
+}
+
+// Do sends a request to a path under the API's prefix.
+func (c *Client) Do(ctx context.Context, method, path, contentType string, body io.Reader) (Response, error) {
+	req, err := http.NewRequestWithContext(ctx, method, c.URL+prefix+path, body)
+	if err != nil {
+		return Response{}, err
+	}
+	if contentType != "" {
+		req.Header.Set("Content-Type", contentType)
+	}
+	if c.Token != "" {
+		req.Header.Set("Authorization", "Bearer "+c.Token)
+	}
+	res, err := c.HTTP.Do(req)
+	if err != nil {
+		return Response{}, err
+	}
+	defer res.Body.Close()
+	read, err := io.ReadAll(res.Body)
+	return Response{Status: res.StatusCode, Header: res.Header, Body: read}, err
+}
+
+// Task is a task as the service tells of it.
+type Task struct {
+	ID          string  `json:"task_id"`
+	Status      string  `json:"status"`
+	Stage       string  `json:"stage"`
+	Progress    float64 `json:"progress"`
+	PagesDone   int     `json:"pages_done"`
+	PagesTotal  int     `json:"pages_total"`
+	Error       *string `json:"error"`
+	ErrorCode   string  `json:"error_code"`
+	Result      *Result `json:"result"`
+	CreatedAt   string  `json:"created_at"`
+	CompletedAt string  `json:"completed_at"`
+}
+
+// Result is what a completed task has to say.
+type Result struct {
+	ID               string      `json:"id"`
+	FileName         string      `json:"file_name"`
+	Plaintiff        string      `json:"demandante"`
+	Defendant        string      `json:"demandado"`
+	OCRConfidence    float64     `json:"ocr_confidence"`
+	ProcessingTimeMS int64       `json:"processing_time_ms"`
+	Pages            int         `json:"pages"`
+	Duplicates       []Duplicate `json:"duplicates"`
+}
+
+// Duplicate is a candidate.
+type Duplicate struct {
+	DocumentID string  `json:"document_id"`
+	Similarity float64 `json:"similarity"`
+	FileName   string  `json:"file_name"`
+}
+
+// Document is a document in detail.
+type Document struct {
+	ID            string  `json:"id"`
+	FileName      string  `json:"file_name"`
+	Type          string  `json:"document_type"`
+	Status        string  `json:"status"`
+	Plaintiff     string  `json:"demandante"`
+	Defendant     string  `json:"demandado"`
+	Radicado      string  `json:"radicado"`
+	Court         string  `json:"juzgado"`
+	Cedula        string  `json:"cedula"`
+	Email         string  `json:"correo"`
+	OCRConfidence float64 `json:"ocr_confidence"`
+	Pages         int     `json:"pages"`
+	Text          string  `json:"text"`
+}
+
+// Upload sends a PDF and returns the accepted task's ID.
+func (c *Client) Upload(ctx context.Context, name string, pdf []byte, docType string) (string, error) {
+	var body bytes.Buffer
+	form := multipart.NewWriter(&body)
+	part, err := form.CreateFormFile("file", name)
+	if err != nil {
+		return "", err
+	}
+	_, _ = part.Write(pdf)
+	if docType != "" {
+		_ = form.WriteField("doc_type", docType)
+	}
+	_ = form.Close()
+	res, err := c.Do(ctx, http.MethodPost, "/documents/process", form.FormDataContentType(), &body)
+	if err != nil {
+		return "", err
+	}
+	if res.Status != http.StatusAccepted {
+		return "", &Refused{Response: res}
+	}
+	var accepted struct {
+		TaskID string `json:"task_id"`
+	}
+	err = res.Decode(&accepted)
+	return accepted.TaskID, err
+}
+
+// Refused is an upload that was not accepted.
+type Refused struct{ Response Response }
+
+func (r *Refused) Error() string {
+	return fmt.Sprintf("upload refused: status %d: %s", r.Response.Status, r.Response.Body)
+}
+
+// Task asks for a task.
+func (c *Client) Task(ctx context.Context, id string) (Task, error) {
+	var t Task
+	res, err := c.Do(ctx, http.MethodGet, "/tasks/"+id, "", nil)
+	if err != nil {
+		return t, err
+	}
+	if res.Status != http.StatusOK {
+		return t, fmt.Errorf("task %s: status %d: %s", id, res.Status, res.Body)
+	}
+	return t, res.Decode(&t)
+}
+
+// Wait asks for a task until it has ended; each, if not nil, sees every answer.
+func (c *Client) Wait(ctx context.Context, id string, each func(Task)) (Task, error) {
+	for {
+		t, err := c.Task(ctx, id)
+		if err != nil {
+			return t, err
+		}
+		if each != nil {
+			each(t)
+		}
+		if t.Status == "completed" || t.Status == "failed" {
+			return t, nil
+		}
+		select {
+		case <-time.After(Poll):
+		case <-ctx.Done():
+			return t, fmt.Errorf("task %s is still %s (%s, %.0f %%): %w", id, t.Status, t.Stage, 100*t.Progress, ctx.Err())
+		}
+	}
+}
+
+// Document asks for a document.
+func (c *Client) Document(ctx context.Context, id string) (Document, error) {
+	var d struct {
+		Data Document `json:"data"`
+	}
+	res, err := c.Do(ctx, http.MethodGet, "/documents/"+id, "", nil)
+	if err != nil {
+		return d.Data, err
+	}
+	if res.Status != http.StatusOK {
+		return d.Data, fmt.Errorf("document %s: status %d: %s", id, res.Status, res.Body)
+	}
+	return d.Data, res.Decode(&d)
+}

@@ -1,0 +1,172 @@
+// Package service starts the real program and speaks to it over HTTP, as a
+// court's own systems do: for black-box tests and the demo.
+package service
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"time"
+)
+
+// Options say how to start the program.
+type Options struct {
+	Binary string   // path of cotejod
+	Dir    string   // working folder: database, originals, users and secret are kept here
+	Args   []string // default: intake
+	Env    []string // NAME=value, beside the default settings
+	Log    io.Writer
+}
+
+// Process is a running cotejod.
+type Process struct {
+	URL      string // http://127.0.0.1:port
+	Password string // of the admin made at first start; "" at a later one
+
+	cmd  *exec.Cmd
+	done chan struct{} // closed when the process has ended
+	err  error         // how it ended
+}
+
+var (
+	listening = regexp.MustCompile(`http://[0-9.]+:[0-9]+`)
+	password  = regexp.MustCompile(`contraseña\s+(\S+)`)
+)
+
+// Start starts the program on a free port of the loopback interface and
+// returns once it listens. It does not inherit settings from the environment.
+func Start(ctx context.Context, o Options) (*Process, error) {
+	binary, err := filepath.Abs(o.Binary)
+	if err != nil {
+		return nil, err
+	}
+	args := o.Args
+	if args == nil {
+		args = []string{"intake"}
+	}
+	p := &Process{cmd: exec.Command(binary, args...), done: make(chan struct{})}
+	p.cmd.Dir = o.Dir
+	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0"}, o.Env...)...)
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	log := &tail{next: o.Log}
+	p.cmd.Stderr = log
+	stdout, err := p.cmd.StdoutPipe()
+	if err != nil {
+		return nil, err
+	}
+	if err := p.cmd.Start(); err != nil {
+		return nil, fmt.Errorf("starting %s: %w", o.Binary, err)
+	}
+	found := make(chan struct{})
+	read := make(chan struct{})
+	go func() {
+		defer close(read)
+		lines := bufio.NewScanner(stdout)
+		for lines.Scan() {
+			if m := password.FindStringSubmatch(lines.Text()); m != nil {
+				p.Password = m[1]
+			}
+			if m := listening.FindString(lines.Text()); m != "" && p.URL == "" {
+				p.URL = m
+				close(found)
+			}
+		}
+	}()
+	go func() {
+		<-read
+		p.err = p.cmd.Wait()
+		close(p.done)
+	}()
+	select {
+	case <-found:
+		return p, nil
+	case <-p.done:
+		return nil, fmt.Errorf("cotejod ended before it listened (%v):\n%s", p.err, log)
+	case <-ctx.Done():
+		p.Kill()
+		return nil, fmt.Errorf("cotejod does not listen: %w\n%s", ctx.Err(), log)
+	}
+}
+
+// Kill ends the process as a power cut would, and waits until it is gone. Its
+// readers are left to notice by themselves.
+func (p *Process) Kill() {
+	_ = p.cmd.Process.Kill()
+	<-p.done
+}
+
+// Stop asks the process to end and waits; the error says how it ended.
+func (p *Process) Stop(ctx context.Context) error {
+	if err := p.cmd.Process.Signal(syscall.SIGTERM); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		return err
+	}
+	select {
+	case <-p.done:
+		return p.err
+	case <-ctx.Done():
+		p.Kill()
+		return fmt.Errorf("cotejod did not end: %w", ctx.Err())
+	}
+}
+
+// Ended reports whether the process has ended by itself.
+func (p *Process) Ended() bool {
+	select {
+	case <-p.done:
+		return true
+	default:
+		return false
+	}
+}
+
+// PID is the process's number.
+func (p *Process) PID() int { return p.cmd.Process.Pid }
+
+// inherited is the part of the environment that is no setting of ours.
+func inherited() []string {
+	var env []string
+	for _, v := range os.Environ() {
+		if !strings.HasPrefix(v, "SVC_") && !strings.HasPrefix(v, "NOTIFY_") && !strings.HasPrefix(v, "AUTH_USERS=") && !strings.HasPrefix(v, "ENVIRONMENT=") {
+			env = append(env, v)
+		}
+	}
+	return env
+}
+
+// tail keeps the last of what is written and hands all of it on.
+type tail struct {
+	mu   sync.Mutex
+	kept []byte
+	next io.Writer
+}
+
+func (t *tail) Write(b []byte) (int, error) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.kept = append(t.kept, b...)
+	if over := len(t.kept) - 8<<10; over > 0 {
+		t.kept = t.kept[over:]
+	}
+	if t.next != nil {
+		return t.next.Write(b)
+	}
+	return len(b), nil
+}
+
+func (t *tail) String() string {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	return string(t.kept)
+}
+
+// Poll is how often a client asks for a task.
+const Poll = 100 * time.Millisecond
