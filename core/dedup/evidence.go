@@ -45,14 +45,14 @@ func weigh(a, b *Fingerprint, table *tfidf.Table) evidence {
 	e.names = float64(sharedSorted(a.names, b.names)) / float64(max(1, e.fewestNames))
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
-	crossCheck(&e, a, b)
+	crossCheck(&e, a, b, table)
 	return e
 }
 
 // crossCheck looks for the plaintiff of each filing in the whole text of the
 // other: who was taken for the plaintiff in one may be the agent in the other,
 // and what could not be extracted may still stand in the text.
-func crossCheck(e *evidence, a, b *Fingerprint) {
+func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v := &e.parties
 	ab, knownA := a.cedulaIn(b)
 	ba, knownB := b.cedulaIn(a)
@@ -67,12 +67,21 @@ func crossCheck(e *evidence, a, b *Fingerprint) {
 	case knownA != knownB && len(a.cedulas()) > 0 && len(b.cedulas()) > 0:
 		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Evidence: -2}
 	}
-	if v.Name.Agreement == entity.Different {
-		switch ab, ba := a.nameIn(b), b.nameIn(a); {
+	switch v.Name.Agreement {
+	case entity.Unknown:
+		v.Name = mention(a, b, table)
+	case entity.Different:
+		switch ab, ba := wordsIn(a.parties.Plaintiff, b.names, table), wordsIn(b.parties.Plaintiff, a.names, table); {
 		case ab && ba:
 			v.Name = entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "los nombres de ambos escritos figuran en los dos"}
 		case ab || ba:
 			v.Name = entity.Comparison{Agreement: entity.Doubtful, Reason: "el nombre de un escrito figura también en el otro"}
+		}
+	}
+	if v.Defendant.Agreement == entity.Different || v.Defendant.Agreement == entity.Doubtful {
+		// A paper names several defendants, of which one was extracted.
+		if wordsIn(a.parties.Defendant, b.names, table) || wordsIn(b.parties.Defendant, a.names, table) {
+			v.Defendant = entity.Comparison{Agreement: entity.Partial, Reason: "el accionado de un escrito figura también en el otro"}
 		}
 	}
 	v.Numbers = e.compareNumbers()
@@ -114,6 +123,21 @@ func (e *evidence) compareNames() entity.Comparison {
 	return entity.Comparison{}
 }
 
+// mention looks for the plaintiff that was extracted from one of two filings
+// among the capitalised words of the other.
+func mention(a, b *Fingerprint, table *tfidf.Table) entity.Comparison {
+	if entity.NameKey(a.parties.Plaintiff) == "" {
+		a, b = b, a
+	}
+	switch {
+	case entity.NameKey(a.parties.Plaintiff) == "" || len(b.names) < 3:
+		return entity.Comparison{}
+	case wordsIn(a.parties.Plaintiff, b.names, table):
+		return entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "el nombre de un escrito figura también en el otro"}
+	}
+	return entity.Comparison{Agreement: entity.Doubtful, Evidence: -1.5, Reason: "el nombre de un escrito no figura en el otro"}
+}
+
 // cedulaIn reports whether the cédula extracted from f stands anywhere in the
 // text of o; known is false when f has none.
 func (f *Fingerprint) cedulaIn(o *Fingerprint) (found, known bool) {
@@ -126,19 +150,23 @@ func (f *Fingerprint) cedulaIn(o *Fingerprint) (found, known bool) {
 
 // cedulas returns the identifiers that are no mobile telephones.
 func (f *Fingerprint) cedulas() []uint64 {
-	return slices.DeleteFunc(slices.Clone(f.identifiers), func(v uint64) bool { return v >= 3e9 && v < 4e9 })
+	return slices.DeleteFunc(slices.Clone(f.identifiers), isMobile)
 }
 
-// nameIn reports whether every rare word of the plaintiff's name stands among
-// the capitalised words of o.
-func (f *Fingerprint) nameIn(o *Fingerprint) bool {
-	words := tfidf.AppendWords(nil, f.parties.Plaintiff)
-	for _, h := range words {
-		if _, ok := slices.BinarySearch(o.names, h); !ok {
-			return false
+// wordsIn reports whether the rare words of s are among names, all of them or
+// all but one of many.
+func wordsIn(s string, names []uint32, table *tfidf.Table) bool {
+	words, missing := 0, 0
+	for _, h := range tfidf.AppendWords(nil, s) {
+		if table.IDF(h) < minNameIDF {
+			continue
+		}
+		words++
+		if _, ok := slices.BinarySearch(names, h); !ok {
+			missing++
 		}
 	}
-	return len(words) >= 2
+	return words > 0 && missing <= words/4
 }
 
 // sharedNumbers counts the values that both have, one misread digit forgiven.

@@ -11,6 +11,7 @@ import (
 // sum without its points.
 type figure struct {
 	kind       figureKind
+	named      bool // a word before it says that it is a person's
 	value      uint64
 	start, end int // bytes
 }
@@ -58,10 +59,26 @@ func figures(s string, words []word) []figure {
 			continue
 		case (digits >= 6 && digits <= 8 || digits == 10) && !isSum(s, f):
 			f.kind = person
+			f.named = namedPerson(s, words, i-n+1)
 		}
 		found = append(found, f)
 	}
 	return found
+}
+
+// personWords stand before the numbers of people, cut to six letters.
+var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad": true, "identi": true, "docume": true, "ti": true, "ce": true, "tel": true, "telefo": true, "celula": true, "cel": true, "movil": true, "whatsa": true, "tarjet": true, "tp": true}
+
+// namedPerson reports whether one of the five words before words[i] says that
+// it is the number of a person.
+func namedPerson(s string, words []word, i int) bool {
+	for _, w := range words[max(0, i-5):i] {
+		folded := text.Fold(s[w.start:w.end])
+		if personWords[folded[:min(6, len(folded))]] {
+			return true
+		}
+	}
+	return false
 }
 
 // readDay reads a date at the beginning of words; n is how many words it took.

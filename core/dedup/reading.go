@@ -13,9 +13,9 @@ import (
 // maxText bounds how much of a text is read, in bytes: some 700 pages.
 const maxText = 2 << 20
 
-// A filing whose facts and claims have fewer words is compared whole: the
-// heading was probably one of something else.
-const minFactWords = 25
+// A filing whose facts have fewer words is compared whole: the heading was
+// probably one of something else.
+const minFactWords = 15
 
 // reading is a text taken apart for a fingerprint.
 type reading struct {
@@ -41,7 +41,7 @@ func read(s string) reading {
 	r.figures = figures(s, r.words)
 	factWords := 0
 	r.each(func(p part, words []word) {
-		if p == facts || p == claims {
+		if p == facts {
 			factWords += len(words)
 		}
 	})
@@ -148,17 +148,26 @@ func (r *reading) terms(p Parties) tfidf.Vector {
 }
 
 // anchors returns the days, sums and numbers of the matter, which hold on to
-// one case as nothing else does.
+// one case as nothing else does. A number that may be a person's is one only
+// when it is given as something else's and stands nowhere but in the matter.
 func (r *reading) anchors() []uint64 {
+	outside := map[uint64]bool{}
+	for _, f := range r.figures {
+		if f.kind == person && (f.named || !r.isMatter(f.start)) {
+			outside[f.value] = true
+		}
+	}
 	var found []uint64
 	for _, f := range r.figures {
-		if f.kind == person || !r.isMatter(f.start) {
-			continue
+		if r.isMatter(f.start) && !(f.kind == person && (f.named || outside[f.value] || isMobile(f.value))) {
+			found = append(found, anchor(f))
 		}
-		found = append(found, anchor(f))
 	}
 	return distinct(found, maxAnchors)
 }
+
+// isMobile reports whether v has the form of a mobile telephone.
+func isMobile(v uint64) bool { return v >= 3e9 && v < 4e9 }
 
 // dayMark sets days apart from other numbers.
 const dayMark = 1 << 62

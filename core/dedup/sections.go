@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/text"
 )
@@ -30,7 +31,7 @@ type stretch struct {
 // headings maps the first word of a heading to what follows it. Words are
 // folded; a heading must stand in capitals or at the beginning of a line.
 var headings = map[string]part{
-	"hecho": facts, "hechos": facts, "antecedentes": facts, "relato": facts, "narracion": facts, "acontecimientos": facts,
+	"hecho": facts, "hechos": facts, "antecedentes": facts, "relato": facts, "narracion": facts, "acontecimientos": facts, "supuestos": facts, "situacion": facts, "sucesos": facts, "exposicion": facts, "circunstancias": facts, "cronologia": facts,
 	"pretension": claims, "pretensiones": claims, "peticion": claims, "peticiones": claims, "petitum": claims, "solicitud": claims, "solicitudes": claims, "medida": claims,
 	"fundamentos": law, "fundamento": law, "derecho": law, "derechos": law, "normas": law, "procedencia": law, "competencia": law,
 	"consideraciones": law, "razones": law, "jurisprudencia": law, "concepto": law, "legitimacion": law, "inmediatez": law, "subsidiariedad": law, "vulneracion": law, "violacion": law,
@@ -61,7 +62,7 @@ func divide(s string) []stretch {
 		}
 		words++
 		capitals := isCapitals(word)
-		if !capitals && words > 2 {
+		if first, _ := utf8.DecodeRuneInString(word); !capitals && (words > 2 || !unicode.IsUpper(first)) {
 			continue
 		}
 		p, ok := headingPart(word)
@@ -118,7 +119,7 @@ var headingWords = slices.Sorted(maps.Keys(headings))
 // words of byte i: "DERECHOS: salud" in the label block of the first page.
 func isLabel(s string, i int) bool {
 	line := s[i:min(len(s), i+80)]
-	if n := strings.IndexAny(line, "\n\f"); n >= 0 {
+	if n := strings.Index(line, "\n\n"); n >= 0 {
 		line = line[:n]
 	}
 	before, after, ok := strings.Cut(line, ":")

@@ -44,6 +44,14 @@ func Defendants(a, b string) Comparison {
 	if len(x.known) > 0 && len(y.known) > 0 && shared < 1 {
 		return Comparison{Agreement: Different, Reason: "distinto accionado (" + both(x.known[0], y.known[0]) + ")"}
 	}
+	if abbreviates(x.words, y.all) || abbreviates(y.words, x.all) {
+		return Comparison{Agreement: Near, Reason: "mismo accionado, uno abreviado"}
+	}
+	if len(x.known)+len(y.known) == 0 && len(x.inOrder) > 3 {
+		if d := text.Distance(x.inOrder, y.inOrder, 6); d <= min(len(x.inOrder), len(y.inOrder))/8 {
+			return Comparison{Agreement: Near, Reason: "accionados casi iguales"}
+		}
+	}
 	// What only one side says contradicts as far as the other side also says
 	// something of its own.
 	conflict := min(onlyX+float64(len(x.known)), onlyY+float64(len(y.known)))
@@ -70,8 +78,10 @@ func DefendantName(s string) string {
 
 // defendant is what a field says: known institutions and words of others.
 type defendant struct {
-	known []string // sorted
-	words []string // sorted, distinct
+	known   []string // sorted
+	words   []string // sorted, distinct
+	inOrder string   // the words as they stand, without spaces
+	all     []string // every word as it stands
 }
 
 func (d defendant) empty() bool { return len(d.known) == 0 && len(d.words) == 0 }
@@ -82,7 +92,7 @@ func parseDefendant(s string) defendant {
 	if len(words) > maxDefendantWords {
 		words = words[:maxDefendantWords]
 	}
-	var d defendant
+	d := defendant{all: words}
 	for i := 0; i < len(words); {
 		name, n := findAlias(words[i:])
 		if n > 0 {
@@ -92,6 +102,7 @@ func parseDefendant(s string) defendant {
 		}
 		if w := words[i]; !emptyDefendantWords[w] && len(w) > 1 {
 			d.words = append(d.words, w)
+			d.inOrder += w
 		}
 		i++
 	}
@@ -119,6 +130,29 @@ func joinInitials(words []string) []string {
 		open = single || open && len(w) == 1 && w == "e"
 	}
 	return out
+}
+
+// abbreviates reports whether the one word of short is put together from the
+// beginnings of at least two words of long, in their order: DADIS, Comcaribe.
+func abbreviates(short, long []string) bool {
+	if len(short) != 1 || len(short[0]) < 3 || len(long) < 2 {
+		return false
+	}
+	var compose func(rest string, words []string, used int) bool
+	compose = func(rest string, words []string, used int) bool {
+		if rest == "" {
+			return used >= 2
+		}
+		for i, w := range words {
+			for n := min(len(rest), len(w)); n > 0; n-- {
+				if rest[:n] == w[:n] && compose(rest[n:], words[i+1:], used+1) {
+					return true
+				}
+			}
+		}
+		return false
+	}
+	return len(short[0]) <= 24 && compose(short[0], long[:min(len(long), 12)], 0)
 }
 
 // overlap sums the weights of the words that both have, fuzzily, and of those

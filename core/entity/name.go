@@ -70,6 +70,8 @@ func Names(a, b string) Comparison {
 	evidence -= missingWord * float64(missing)
 	evidence = min(evidence, maxName)
 	switch {
+	case conflict > 0 && joined(wa, wb):
+		return Comparison{Near, evidence + unknownWord, "mismo nombre con errores de escritura o lectura"}
 	case conflict > 0 && (matched < 2 || conflict > 1 || min(len(wa), len(wb)) < 4):
 		return Comparison{Different, otherName, "distinto nombre de quien acciona"}
 	case conflict > 0:
@@ -84,6 +86,21 @@ func Names(a, b string) Comparison {
 		return Comparison{Near, evidence, "mismo nombre con errores de escritura o lectura"}
 	}
 	return Comparison{Same, evidence, "mismo nombre"}
+}
+
+// joined reports whether the names are the same but for a lost space and a
+// letter or two: ANA MARIALOPEZ.
+func joined(a, b []nameWord) bool {
+	x, y := join(a), join(b)
+	return text.Distance(x, y, 4) <= min(len(x), len(y))/10
+}
+
+func join(words []nameWord) string {
+	var b strings.Builder
+	for _, w := range words {
+		b.WriteString(w.folded)
+	}
+	return b.String()
 }
 
 type nameWord struct {

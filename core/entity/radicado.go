@@ -3,6 +3,7 @@ package entity
 import (
 	"github.com/cotejo/cotejo/core/text"
 	"strings"
+	"unicode"
 )
 
 // A radicado has 23 digits: municipality (5), entity (2), specialty (2),
@@ -19,11 +20,21 @@ const (
 // RadicadoIdentity returns the 21 digits that name the proceeding, or "" when
 // s is not a whole radicado.
 func RadicadoIdentity(s string) string {
-	digits := onlyDigits(s)
-	if len(digits) != radicadoLength && len(digits) != radicadoIdentity {
+	var digits strings.Builder
+	for _, r := range s {
+		switch d := digitLike(r); {
+		case '0' <= r && r <= '9':
+			digits.WriteRune(r)
+		case d != 0:
+			digits.WriteByte(d)
+		case unicode.IsLetter(r):
+			return ""
+		}
+	}
+	if n := digits.Len(); n != radicadoLength && n != radicadoIdentity {
 		return ""
 	}
-	return digits[:radicadoIdentity]
+	return digits.String()[:radicadoIdentity]
 }
 
 // Evidence of radicados is about the proceeding, not the person: parties of
@@ -76,12 +87,3 @@ func yearAndSerial(s string) (year, serial string) {
 }
 
 func trimZeros(s string) string { return strings.TrimLeft(s[:len(s)-1], "0") + s[len(s)-1:] }
-
-func onlyDigits(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r < '0' || r > '9' {
-			return -1
-		}
-		return r
-	}, s)
-}
