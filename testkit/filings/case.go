@@ -36,8 +36,9 @@ type filingCase struct {
 	defendants []Party
 	linked     []Party
 	court      Court
-	assigned   bool // the paper names one court, not the distribution desk
-	radicado   string
+	assigned   bool   // the paper names one court, not the distribution desk
+	radicado   string // of this proceeding; new tutelas have none to print
+	more       []int  // of commonFacts, told after those of the matter
 	filed      time.Time
 	facts      map[string]fact
 }
@@ -56,17 +57,43 @@ func newCase(rng *rand.Rand, m *matter) filingCase {
 	c.filed = time.Date(2021+rng.IntN(5), time.Month(1+rng.IntN(12)), 1+rng.IntN(28), 0, 0, 0, 0, time.UTC)
 	c.court = newCourt(rng, c.city)
 	c.assigned = rng.IntN(3) == 0
-	if m.kind == document.Impugnacion || m.kind == document.Desacato {
+	c.radicado = newRadicado(rng, c.court, c.filed.Year())
+	if c.underWay() {
 		c.assigned = true
-		c.radicado = newRadicado(rng, c.court, c.filed.Year())
 	}
 	c.choosePeople(rng)
 	c.chooseDefendants(rng)
-	for _, name := range m.slots {
+	if matterType(m.kind) == document.Tutela {
+		for range rng.IntN(6) {
+			if i := rng.IntN(len(commonFacts.facts)); !slices.Contains(c.more, i) {
+				c.more = append(c.more, i)
+			}
+		}
+	}
+	for _, name := range c.slots() {
 		c.facts[name] = c.newFact(rng, name)
 	}
 	c.orderDates(rng)
 	return c
+}
+
+// underWay reports whether the paper belongs to a proceeding that a court
+// already has.
+func (c *filingCase) underWay() bool {
+	return c.matter.kind != matterType(c.matter.kind)
+}
+
+// slots lists the facts that the case can tell.
+func (c *filingCase) slots() []string {
+	out := slices.Clone(c.matter.slots)
+	for _, i := range c.more {
+		for _, name := range slotsOf(strings.Join(commonFacts.facts[i], "")) {
+			if !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
 }
 
 func (c *filingCase) choosePeople(rng *rand.Rand) {
@@ -133,13 +160,13 @@ func (c *filingCase) chooseDefendants(rng *rand.Rand) {
 	for _, category := range pick(rng, c.matter.against) {
 		c.defendants = append(c.defendants, newParty(rng, category, c.city))
 	}
-	if c.matter.kind == document.Tutela && rng.IntN(9) == 0 {
+	if matterType(c.matter.kind) == document.Tutela && rng.IntN(9) == 0 {
 		c.linked = append(c.linked, newParty(rng, pick(rng, []string{"salud_territorial", "alcaldia", "icbf"}), c.city))
 	}
 }
 
 func (c *filingCase) newFact(rng *rand.Rand, slot string) fact {
-	if list, ok := slotLists[slot]; ok {
+	if list, ok := slotLists[strings.TrimRight(slot, "0123456789")]; ok {
 		return fact{text: pick(rng, list)}
 	}
 	switch kind := strings.TrimRight(slot, "0123456789"); kind {

@@ -104,8 +104,12 @@ func ordinal(n int) string {
 func (c Court) format(rng *rand.Rand, head string) string {
 	number := [...]string{ordinal(c.Number), fmt.Sprintf("%d°", c.Number), fmt.Sprintf("%03d", c.Number),
 		fmt.Sprint(c.Number), ordinal(c.Number) + fmt.Sprintf(" (%d°)", c.Number)}[rng.IntN(5)]
-	place := [...]string{"de " + c.City.Short(), "de " + c.City.Name, "de " + c.City.Short() + ", " + c.City.Department,
-		c.City.Short(), "de " + c.City.Short() + "-" + c.City.Department}[[]int{0, 0, 0, 1, 2, 3, 4}[rng.IntN(7)]]
+	department := c.City.Department
+	if strings.HasPrefix(department, c.City.Short()) { // Bogotá
+		department = "Cundinamarca"
+	}
+	place := [...]string{"de " + c.City.Short(), "de " + c.City.Name, "de " + c.City.Short() + ", " + department,
+		c.City.Short(), "de " + c.City.Short() + "-" + department}[[]int{0, 0, 0, 1, 2, 3, 4}[rng.IntN(7)]]
 	kind := c.kind().name
 	if rng.IntN(4) == 0 {
 		kind = strings.Replace(kind, "con Función", "con Funciones", 1)

@@ -17,7 +17,6 @@ import (
 	"math/rand/v2"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/ner"
 )
 
 // Filing is an invented paper and the truth about it.
@@ -52,31 +51,6 @@ const (
 	Signature // kept together on one page
 	PageBreak // no text; what follows starts a page
 )
-
-// Gold is the truth about a filing.
-type Gold struct {
-	// Values are normalised, in order of appearance: names as their bearer
-	// would write them, numbers as digits only, courts as Court.String gives
-	// them. A field that the paper does not state is absent.
-	Values map[ner.Field][]string
-	Spans  []Span // by Start; every mention, so a value may occur many times
-}
-
-// Span is a place in the text that names an entity.
-type Span struct {
-	Field      ner.Field
-	Value      string // normalised
-	Raw        string // as it stands in the text
-	Start, End int    // code points
-}
-
-// Value returns the first value of a field, "" when the paper states none.
-func (g Gold) Value(f ner.Field) string {
-	if v := g.Values[f]; len(v) > 0 {
-		return v[0]
-	}
-	return ""
-}
 
 // Generator makes filings. It is not safe for concurrent use.
 type Generator struct {

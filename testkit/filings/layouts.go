@@ -14,6 +14,7 @@ type layout struct {
 	types    []document.Type // none: tutela alone
 	labels   []labelWords    // alternatives
 	idAtFoot bool            // "identificado como aparece al pie de mi firma"
+	stamped  bool            // a court already has it: the paper bears its number
 	titles   titleShape
 	items    itemShape
 	parts    []part
@@ -22,7 +23,8 @@ type layout struct {
 type part func(*writer)
 
 // heldOutLayouts are never used by Tuning.
-var heldOutLayouts = []string{"columnas-partidas", "capitulos", "formulario-web", "carta-corrida", "memorial-carta", "peticion-formato", "habeas-corpus-libre"}
+var heldOutLayouts = []string{"columnas-partidas", "capitulos", "formulario-web", "carta-corrida", "memorial-carta", "peticion-formato", "habeas-corpus-libre",
+	"al-pie-rotulos", "acta-rotulos", "sentencia-revision"}
 
 // fits reports whether the layout serves filings of type t.
 func (l layout) fits(t document.Type) bool {
@@ -36,6 +38,7 @@ var (
 	memorials = []document.Type{document.Impugnacion, document.Desacato}
 	requests  = []document.Type{document.DerechoPeticion, document.HabeasData}
 	liberty   = []document.Type{document.HabeasCorpus}
+	rulings   = []document.Type{document.Sentencia}
 )
 
 var layouts = []layout{
@@ -72,9 +75,23 @@ var layouts = []layout{
 		placeAndDate, salutation, presentation, facts, claims, oath, notifications, signature}},
 	{id: "peticiones-primero", labels: []labelWords{accionante, afectado}, titles: letterTitles, items: digitParen, parts: []part{
 		salutation, esd, labelsWith(colons), presentation, claims, facts, rights, grounds, evidence, oath, notifications, signature}},
-	{id: "memorial", types: memorials, labels: []labelWords{accionante, demandante}, titles: plainTitles, items: ordinalDot, parts: []part{
+	{id: "acta-reparto", stamped: true, labels: []labelWords{accionante, demandante}, titles: colonTitles, items: digitDot, parts: []part{
+		stamp, esd, reference, presentation, facts, rights, grounds, claims, evidence, oath, notifications, signature}},
+	{id: "acta-rotulos", stamped: true, labels: []labelWords{accionante, tutelante}, titles: romanTitles, items: ordinalColon, parts: []part{
+		placeAndDate, salutation, labelsWith(colons), presentation, facts, rights, claims, evidence, oath, notificationLines, signature}},
+	{id: "doble-rotulo", labels: []labelWords{accionante, peticionario}, titles: colonTitles, items: digitDash, parts: []part{
+		placeAndDate, salutation, esd, labelsWith(idRows), presentation, facts, rights, claims, oath, annexes, notificationLines, signature}},
+	{id: "al-pie-rotulos", idAtFoot: true, labels: []labelWords{accionante, afectado}, titles: letterTitles, items: digitDegree, parts: []part{
+		salutation, esd, labelsWith(columns), presentation, facts, claims, grounds, oath, notificationLines, signature}},
+	{id: "instaurada-por", labels: []labelWords{actor}, titles: digitTitles, items: digitDot, parts: []part{
+		salutation, subjectLine, esd, facts, standing, rights, grounds, claims, evidence, oath, notificationLines, signature}},
+	{id: "sentencia", types: rulings, stamped: true, labels: []labelWords{accionante, actor, demandante}, titles: plainTitles, items: digitDot, parts: []part{
+		rulingHeading, labelsWith(colons), rulingOpening, facts, rulingClaims, rulingGrounds, decision}},
+	{id: "sentencia-revision", types: rulings, labels: []labelWords{accionante}, titles: romanTitles, items: digitDot, parts: []part{
+		reviewHeading, rulingOpening, facts, rulingClaims, rulingGrounds, decision}},
+	{id: "memorial", types: memorials, stamped: true, labels: []labelWords{accionante, demandante}, titles: plainTitles, items: ordinalDot, parts: []part{
 		placeAndDate, salutation, esd, labelsWith(colons), memorialOpening, facts, grounds, memorialClaims, notifications, signature}},
-	{id: "memorial-carta", types: memorials, labels: []labelWords{accionante}, titles: romanTitles, items: digitDot, parts: []part{
+	{id: "memorial-carta", types: memorials, stamped: true, labels: []labelWords{accionante}, titles: romanTitles, items: digitDot, parts: []part{
 		salutation, memorialReference, memorialOpening, facts, memorialClaims, notificationLines, signature}},
 	{id: "peticion-carta", types: requests, labels: []labelWords{solicitante}, titles: plainTitles, items: digitDot, parts: []part{
 		placeAndDate, addressee, petitionSubject, petitionOpening, facts, petitionClaims, annexes, notifications, signature}},

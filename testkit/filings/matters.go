@@ -86,14 +86,27 @@ func parseMatters(lines []string) (out []*matter) {
 	return out
 }
 
+// commonFacts fit any tutela.
+var commonFacts = parseMatters(append([]string{"@common"}, lines("common.txt")...))[0]
+
 // learnSlots notes the facts that a template asks for.
 func (m *matter) learnSlots(template string) {
-	for _, after := range strings.Split(template, "{")[1:] {
-		name := strings.ToLower(after[:strings.IndexByte(after, '}')])
-		if !strings.Contains(name, "/") && !renderedSlots[name] && !slices.Contains(m.slots, name) {
+	for _, name := range slotsOf(template) {
+		if !slices.Contains(m.slots, name) {
 			m.slots = append(m.slots, name)
 		}
 	}
+}
+
+// slotsOf lists the facts that a template asks for.
+func slotsOf(template string) (names []string) {
+	for _, after := range strings.Split(template, "{")[1:] {
+		name := strings.ToLower(after[:strings.IndexByte(after, '}')])
+		if !strings.Contains(name, "/") && !renderedSlots[name] {
+			names = append(names, name)
+		}
+	}
+	return names
 }
 
 // renderedSlots are filled by the renderer, not by the case's facts.
@@ -112,6 +125,8 @@ func pickMatter(rng *rand.Rand, o Options) *matter {
 		t = document.Impugnacion
 	case n < 15:
 		t = document.Desacato
+	case n < 18:
+		t = document.Sentencia
 	}
 	if !o.offers(t) {
 		t = document.Tutela
@@ -119,13 +134,19 @@ func pickMatter(rng *rand.Rand, o Options) *matter {
 	return pickMatterOf(rng, o, t)
 }
 
-// pickMatterOf picks a matter for a filing of type t. An appeal and a motion
-// for contempt are about the matter of the tutela before them.
-func pickMatterOf(rng *rand.Rand, o Options, t document.Type) *matter {
-	about := t
-	if t == document.Impugnacion || t == document.Desacato {
-		about = document.Tutela
+// matterType is the type whose matters a filing of type t is about.
+func matterType(t document.Type) document.Type {
+	switch t {
+	case document.Impugnacion, document.Desacato, document.Sentencia:
+		return document.Tutela
 	}
+	return t
+}
+
+// pickMatterOf picks a matter for a filing of type t. Appeals, motions for
+// contempt and rulings are about the matter of the tutela before them.
+func pickMatterOf(rng *rand.Rand, o Options, t document.Type) *matter {
+	about := matterType(t)
 	var fit []*matter
 	for _, m := range matters {
 		if m.kind == about && o.Matters.allows(m.id) {

@@ -71,7 +71,9 @@ func (f Filing) read(change func(rune) string) Filing {
 		s.Start, s.End = t.at[s.Start], t.at[s.End]
 		spans[i] = s
 	}
-	f.Text, f.Gold = t.text, newGold(t.text, spans)
+	gold := newGold(t.text, spans)
+	gold.aliases = f.Gold.aliases
+	f.Text, f.Gold = t.text, gold
 	return f
 }
 

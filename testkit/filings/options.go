@@ -67,10 +67,7 @@ func HeldOut() Options {
 
 // offers reports whether o leaves a matter and a layout for filings of type t.
 func (o Options) offers(t document.Type) bool {
-	about := t
-	if t == document.Impugnacion || t == document.Desacato {
-		about = document.Tutela
-	}
+	about := matterType(t)
 	return slices.ContainsFunc(matters, func(m *matter) bool { return m.kind == about && o.Matters.allows(m.id) }) &&
 		slices.ContainsFunc(layouts, func(l layout) bool { return l.fits(t) && o.Layouts.allows(l.id) })
 }

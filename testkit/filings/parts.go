@@ -14,7 +14,7 @@ func placeAndDate(w *writer) {
 // particular.
 func salutation(w *writer) {
 	desk := ""
-	if !w.kase.assigned {
+	if !w.assigned() {
 		desk = []string{" (REPARTO)", " (Reparto)", " - REPARTO", "\n(REPARTO)"}[w.rng.IntN(4)]
 		if w.rng.IntN(4) == 0 {
 			w.block(Bold, []string{
@@ -72,9 +72,12 @@ func (w *writer) title(key string) {
 
 func facts(w *writer) {
 	w.title("t_hechos")
-	told := make([]string, len(w.kase.matter.facts))
-	for i, phrasings := range w.kase.matter.facts {
-		told[i] = pick(w.rng, phrasings)
+	var told []string
+	for _, phrasings := range w.kase.matter.facts {
+		told = append(told, pick(w.rng, phrasings))
+	}
+	for _, i := range w.kase.more {
+		told = append(told, pick(w.rng, commonFacts.facts[i]))
 	}
 	if w.shuffle {
 		for i := 1; i+1 < len(told); i += 2 {
@@ -96,8 +99,14 @@ func rights(w *writer) {
 func grounds(w *writer) {
 	w.title("t_fundamentos")
 	w.say(Body, "fundamentos")
-	for range w.rng.IntN(3) {
-		w.block(Body, pick(w.rng, groundsFor(w.kase.matter)))
+	w.law(w.rng.IntN(6))
+}
+
+// law writes n different paragraphs of law.
+func (w *writer) law(n int) {
+	fit := groundsFor(w.kase.matter)
+	for _, i := range w.rng.Perm(len(fit))[:min(n, len(fit))] {
+		w.block(Body, fit[i])
 	}
 }
 

@@ -39,6 +39,9 @@ func newPersonAged(rng *rand.Rand, lives City, age int) Person {
 	}
 	p.Given = distinct(rng, given, 1+min(1, rng.IntN(4)))
 	p.Surnames = distinct(rng, names["surnames"], 1+min(1, rng.IntN(12)))
+	if p.Female && age > 45 && len(p.Surnames) == 2 && rng.IntN(20) == 0 {
+		p.Surnames[1] = []string{"de ", "viuda de "}[rng.IntN(2)] + p.Surnames[1]
+	}
 	p.Kind, p.Number = "CC", newCedula(rng, age)
 	switch n := rng.IntN(100); {
 	case age < 7:

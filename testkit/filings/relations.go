@@ -69,9 +69,10 @@ func (g *Generator) Refile(f Filing) Filing {
 		c.plaintiffs[0] = c.plaintiffs[0].initialled()
 		c.filer = c.plaintiffs[0]
 	}
-	if c.radicado == "" {
+	if !c.underWay() {
 		c.court = newCourt(rng, c.city)
 		c.assigned = rng.IntN(3) == 0
+		c.radicado = newRadicado(rng, c.court, c.filed.Year())
 	}
 	var r recipe
 	for range 20 { // another letter wherever the options leave a choice
@@ -90,7 +91,7 @@ func (g *Generator) Edit(f Filing) Filing {
 	r := f.recipe
 	r.kase = r.kase.clone()
 	c := &r.kase
-	slots := slices.DeleteFunc(slices.Clone(c.matter.slots), func(s string) bool { return s == "edad" })
+	slots := slices.DeleteFunc(c.slots(), func(s string) bool { return s == "edad" })
 	for range 50 {
 		slot := pick(rng, slots)
 		was := c.facts[slot]
@@ -118,10 +119,8 @@ func (g *Generator) FormLetter(f Filing, n int) []Filing {
 		c := &r.kase
 		c.newPlaintiffs(rng)
 		c.filed = c.filed.AddDate(0, 0, rng.IntN(40)-20)
-		if f.recipe.kase.radicado != "" {
-			c.radicado = newRadicado(rng, c.court, c.filed.Year())
-		}
-		for _, slot := range c.matter.slots {
+		c.radicado = newRadicado(rng, c.court, c.filed.Year())
+		for _, slot := range c.slots() {
 			if isPersonal(slot) {
 				c.facts[slot] = c.newFact(rng, slot)
 			}

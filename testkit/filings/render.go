@@ -21,6 +21,7 @@ type recipe struct {
 	seed    uint64 // of the choices within layout and wording
 	wrap    int    // line width, 0 for paragraphs in one line
 	shuffle bool   // neighbouring facts change places
+	hand    hand
 }
 
 func newRecipe(rng *rand.Rand, m *matter, c filingCase, o Options) recipe {
@@ -42,34 +43,32 @@ func newRecipe(rng *rand.Rand, m *matter, c filingCase, o Options) recipe {
 	if width := 72 + rng.IntN(34); !o.Unwrapped && rng.IntN(4) > 0 {
 		r.wrap = width
 	}
+	switch rng.IntN(20) {
+	case 0, 1:
+		r.hand = accentless
+	case 2:
+		r.hand = capitals
+	}
 	return r
 }
 
 func (r recipe) render() Filing {
 	w := newWriter(r)
-	for _, p := range w.layout.parts {
+	for i, p := range w.layout.parts {
+		w.rng = rand.New(rand.NewPCG(r.seed, uint64(i+1))) // a choice in one part leaves the others alone
 		p(w)
 	}
 	f := Filing{Type: r.kase.matter.kind, Layout: r.layout, Wording: r.wording, Matter: r.kase.matter.id, Blocks: w.blocks, recipe: r}
-	f.Text = w.text.String()
+	f.Text = r.hand.write(w.text.String())
+	for i := range f.Blocks {
+		f.Blocks[i].Text = r.hand.write(f.Blocks[i].Text)
+	}
 	if r.wrap > 0 {
 		f.Text = paginate(wrap(f.Text, r.wrap), 44+int(r.seed%12))
 	}
 	f.Gold = newGold(f.Text, w.spans)
+	f.Gold.aliases = r.kase.aliases()
 	return f
-}
-
-// newGold completes the spans with what they cover and lists their values.
-func newGold(text string, spans []Span) Gold {
-	g := Gold{Values: map[ner.Field][]string{}, Spans: slices.Clone(spans)}
-	runes := []rune(text)
-	for i, s := range g.Spans {
-		g.Spans[i].Raw = string(runes[s.Start:s.End])
-		if !slices.Contains(g.Values[s.Field], s.Value) {
-			g.Values[s.Field] = append(g.Values[s.Field], s.Value)
-		}
-	}
-	return g
 }
 
 // paginate turns the line end after every so many lines into a page break. It
@@ -133,7 +132,7 @@ func (w *writer) entity(slot string, f ner.Field, text, norm string) {
 func (w *writer) fill() {
 	c := w.kase
 	w.scope = scope{slots: map[string]value{}, female: c.plaintiffs[0].Female, signerFemale: c.filer.Female,
-		defendantFemale: c.defendants[0].Female, firstPerson: c.capacity == inPerson}
+		defendantFemale: c.defendants[0].Female, firstPerson: c.capacity == inPerson && !w.isRuling()}
 	w.fillPeople()
 	w.fillDefendants()
 	w.fillContacts()
@@ -149,8 +148,8 @@ func (w *writer) fill() {
 func (w *writer) fillPeople() {
 	c := w.kase
 	form := pickCedulaForm(w.rng)
-	issued := w.rng.IntN(3)
-	identify := func(p Person, number string, gender string) string {
+	issued, phrase := w.rng.IntN(4), w.rng.IntN(6)
+	documentOf := func(p Person, number string) string {
 		doc := map[string]string{
 			"CC":  "[la cédula de ciudadanía|cédula de ciudadanía|la cédula de ciudadanía|la C.C.|c.c.] [No.|Nº|número|No|N.º] " + number,
 			"CE":  "cédula de extranjería No. " + number,
@@ -159,9 +158,14 @@ func (w *writer) fillPeople() {
 			"RC":  "registro civil NUIP " + number,
 		}[p.Kind]
 		if p.Kind == "CC" {
-			doc += []string{"", " de " + p.IssuedAt.Short(), " expedida en " + p.IssuedAt.Short()}[issued]
+			doc += []string{"", " de " + p.IssuedAt.Short(), " expedida en " + p.IssuedAt.Short(),
+				" expedida en " + p.IssuedAt.Short() + " (" + p.IssuedAt.Department + ")"}[issued]
 		}
-		return "identificad" + gender + " con " + doc
+		return doc
+	}
+	identify := func(p Person, number, gender string) string {
+		return []string{"identificad" + gender + " con ", "identificad" + gender + " con ", "identificad" + gender + " con ", "identificado(a) con ",
+			"con ", "titular de "}[phrase] + documentOf(p, number)
 	}
 	var all, withID []string
 	for i, p := range c.plaintiffs {
@@ -175,7 +179,9 @@ func (w *writer) fillPeople() {
 	w.set("demandantes_con_cedula", enumerate(withID))
 	w.scope.slots["cedula"] = w.scope.slots["cedula1"]
 	w.set("identificado", identify(c.plaintiffs[0], "{cedula1}", "{o/a}"))
+	w.set("documento", documentOf(c.plaintiffs[0], "{cedula1}"))
 	if w.idAtFoot {
+		w.set("documento", "la cédula que aparece al pie de mi firma")
 		w.set("identificado", "identificad{o/a} como aparece al pie de mi firma")
 	}
 	w.set("expedida", c.plaintiffs[0].IssuedAt.Short())
@@ -191,16 +197,18 @@ func (w *writer) fillPeople() {
 	w.set("identificado_apoderado", identify(c.filer, form(c.filer.Number), "{f:o/a}"))
 	w.set("del_senor", "{del señor/de la señora}")
 	w.set("El_accionante", "[{El accionante/La accionante}|{El demandante/La demandante}|{El tutelante/La tutelante}]")
-	switch c.capacity {
-	case inPerson:
+	switch {
+	case w.isRuling():
+		w.set("quien", "[{el accionante/la accionante}|{el actor/la actora}|{p1}]")
+	case c.capacity == inPerson:
 		w.set("quien", "[{el suscrito/la suscrita}|{el accionante/la accionante}]")
-	case byAgent:
+	case c.capacity == byAgent:
 		w.set("quien", "[mi {parentesco}|mi {parentesco}|{demandante}|{el señor/la señora} {demandante}]")
-	case byParent:
+	case c.capacity == byParent:
 		w.set("quien", "[mi {parentesco}|{el niño/la niña}|{el menor/la menor}|{demandante}]")
-	case byAttorney:
+	case c.capacity == byAttorney:
 		w.set("quien", "[mi {poderdante/poderdante}|{el señor/la señora} {demandante}|{el accionante/la accionante}|{demandante}]")
-	case together:
+	case c.capacity == together:
 		w.set("quien", "[{el señor/la señora} {p1}|{p1}|{p1}]")
 	}
 	w.set("ella", "{él/ella}")
@@ -311,18 +319,16 @@ func (w *writer) fillFacts() {
 
 func (w *writer) fillCourt() {
 	c := w.kase.court
-	if !w.kase.assigned {
+	if !w.assigned() {
 		c.Number = 0
 	}
 	head := []string{"Juez", "Juez", "Juzgado", "Señor Juez"}[w.rng.IntN(4)]
-	if w.kase.assigned {
+	if w.assigned() {
 		head = []string{"Juzgado", "Juez", "Juzgado"}[w.rng.IntN(3)]
 	}
 	head = strings.TrimPrefix(head, "Señor ")
 	w.entity("juzgado", ner.Court, c.format(w.rng, head), c.String())
-	if w.kase.radicado != "" {
-		w.entity("radicado", ner.Radicado, formatRadicado(w.rng, w.kase.radicado), w.kase.radicado)
-	}
+	w.entity("radicado", ner.Radicado, formatRadicado(w.rng, w.kase.radicado), w.kase.radicado)
 }
 
 // enumerate joins with commas and a last "y", or "e" before the sound of i.
@@ -340,6 +346,11 @@ func enumerate(items []string) string {
 	}
 	return strings.Join(items[:len(items)-1], ", ") + and + last
 }
+
+// assigned reports whether the paper names one court.
+func (w *writer) assigned() bool { return w.kase.assigned || w.layout.stamped }
+
+func (w *writer) isRuling() bool { return w.kase.matter.kind == document.Sentencia }
 
 // isMemorial reports whether the paper belongs to a proceeding under way.
 func (w *writer) isMemorial() bool {

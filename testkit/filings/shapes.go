@@ -4,6 +4,7 @@ package filings
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -99,6 +100,26 @@ func splitColumns(_ *writer, rows []row) string {
 
 func petitionLabels(w *writer, rows []row) string { return colons(w, rows) }
 
+// idRows are label rows with the plaintiff's number on a line of its own and
+// the other data of a heading in between.
+func idRows(w *writer, rows []row) string {
+	at := slices.IndexFunc(rows, func(r row) bool { return strings.EqualFold(r.text, "{demandante}") })
+	if at >= 0 && w.kase.capacity == inPerson {
+		rows = slices.Insert(rows, at+1, row{[]string{"C.C. No.", "CÉDULA", "IDENTIFICACIÓN", "Documento"}[w.rng.IntN(4)], "{cedula1}"})
+	}
+	return colons(w, rows)
+}
+
+// sentenceCase writes a label in small letters after its first; the names of
+// slots do not mind.
+func sentenceCase(label string) string {
+	r, n := utf8.DecodeRuneInString(label)
+	if r == '[' {
+		return label
+	}
+	return string(r) + strings.ToLower(label[n:])
+}
+
 func join(rows []row, line func(row) string) string {
 	out := make([]string, len(rows))
 	for i, r := range rows {
@@ -122,12 +143,11 @@ func labelsWith(shape labelShape) part {
 func (w *writer) labelRows() []row {
 	c, words := w.kase, w.labels
 	var rows []row
-	rulings := words == actor
-	if rulings || w.isMemorial() {
-		rows = append(rows, row{map[bool]string{true: "Referencia", false: "REFERENCIA"}[rulings], w.proceeding()})
+	if words == actor || w.isMemorial() {
+		rows = append(rows, row{"Referencia", w.proceeding()})
 	}
-	if c.radicado != "" {
-		rows = append(rows, row{map[bool]string{true: "Radicación número", false: "[RADICADO|RADICACIÓN|RAD]"}[rulings], "{radicado}"})
+	if w.layout.stamped {
+		rows = append(rows, row{"[Radicación número|RADICADO|RADICACIÓN|Rad.|RADICADO No.]", "{radicado}"})
 	}
 	name := []string{"{DEMANDANTE}", "{DEMANDANTE}", "{demandante}"}[w.rng.IntN(3)]
 	withID := w.rng.IntN(4) == 0
@@ -149,7 +169,9 @@ func (w *writer) labelRows() []row {
 	joined := "{DM1}"
 	if len(c.defendants) > 1 {
 		defendant = words.defendants
-		joined = []string{"{DEMANDADOS}", "{DEMANDADOS_COMA}", "{DEMANDADOS_PUNTO_Y_COMA}", "{demandados}"}[w.rng.IntN(4)]
+		joined = []string{"{DEMANDADOS}", "{DEMANDADOS_COMA}", "{DEMANDADOS_PUNTO_Y_COMA}", "{demandados}", "{DEMANDADOS_LINEAS}"}[w.rng.IntN(5)]
+	} else if w.rng.IntN(8) == 0 {
+		joined = []string{"{DM1}, Representante legal o quien haga sus veces", "Representante legal de {DM1} o quien haga sus veces", "{DM1} - REPRESENTANTE LEGAL"}[w.rng.IntN(3)]
 	}
 	rows = append(rows, row{defendant, joined})
 	if len(c.linked) > 0 {
@@ -157,6 +179,11 @@ func (w *writer) labelRows() []row {
 	}
 	if c.matter.kind == document.Tutela && w.rng.IntN(2) == 0 {
 		rows = append(rows, row{"[DERECHOS|DERECHOS VULNERADOS|DERECHOS INVOCADOS]", "{derechos}"})
+	}
+	if w.rng.IntN(3) == 0 {
+		for i, r := range rows {
+			rows[i].label = sentenceCase(r.label)
+		}
 	}
 	return rows
 }
