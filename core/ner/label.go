@@ -114,7 +114,7 @@ var labelPhrases = map[string][]struct {
 	"telefono": {{"", phoneLabel}}, "celular": {{"", phoneLabel}}, "tel": {{"", phoneLabel}}, "cel": {{"", phoneLabel}},
 	"derecho": {{"fundamental", otherLabel}, {"vulnerado", otherLabel}, {"", otherLabel}}, "derechos": {{"fundamentales", otherLabel}, {"vulnerados", otherLabel}, {"invocados", otherLabel}, {"", otherLabel}},
 	"nombres": {{"y apellidos completos", nameLabel}, {"y apellidos", nameLabel}, {"completos", nameLabel}, {"", nameLabel}}, "nombre": {{"y apellidos", nameLabel}, {"y apellido", nameLabel}, {"completo", nameLabel}, {"o razon social", nameLabel}, {"de la entidad", nameLabel}, {"del accionante", plaintiffLabel}, {"del accionado", defendantLabel}, {"", nameLabel}}, "razon": {{"social", nameLabel}},
-	"tipo": {{"de documento", otherLabel}}, "numero": {{"", otherLabel}}, "edad": {{"", otherLabel}}, "municipio": {{"", otherLabel}}, "departamento": {{"", otherLabel}}, "calidad": {{"", otherLabel}}, "representante": {{"legal", otherLabel}},
+	"tipo": {{"de documento", otherLabel}}, "numero": {{"", otherLabel}}, "edad": {{"", otherLabel}}, "municipio": {{"", otherLabel}}, "departamento": {{"", otherLabel}}, "calidad": {{"", otherLabel}}, "representante": {{"legal", otherLabel}, {"", agentLabel}},
 	"proceso": {{"", otherLabel}}, "accion": {{"", otherLabel}}, "ciudad": {{"", otherLabel}}, "fecha": {{"", otherLabel}}, "magistrado": {{"ponente", otherLabel}}, "magistrada": {{"ponente", otherLabel}}, "nit": {{"", otherLabel}}, "tema": {{"", otherLabel}}, "temas": {{"", otherLabel}}, "juez": {{"", courtLabel}},
 }
 
@@ -247,7 +247,7 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	end := int(t.lines[line].end)
 	column := start - int(t.lines[line].start) + int(t.lines[line].indent)
 	for n := 0; n < 6 && line+1 < len(t.lines); n++ {
-		if !t.goesOn(line, column) {
+		if !t.goesOn(line, column) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.') {
 			break
 		}
 		line++
@@ -309,7 +309,7 @@ func (t *Text) goesOn(line, column int) bool {
 		return true
 	}
 	first := t.wordAt(int(next.start))
-	if first < len(t.words) && t.words[first].class&particle != 0 && t.words[first].start == next.start {
+	if first < len(t.words) && t.words[first].class&particle != 0 && t.words[first].class&function != 0 && t.words[first].start == next.start {
 		return true
 	}
 	if first < len(t.words) && (t.words[first].shape == lower || t.words[first].class&legalForm != 0) {
@@ -436,7 +436,7 @@ func (t *Text) readParties(h labelHit, v span, field Field) []Mention {
 	if t.SectionAt(h.start) == Notifications {
 		h.strength *= 0.7
 	}
-	for _, p := range t.parties(v.start, t.partyEnd(v.start, v.end)) {
+	for _, p := range t.opponents(v.start, v.end) {
 		if strings.HasPrefix(p.value, "Juzgado") && field == Defendant && h.kind == againstLabel {
 			p.score *= 0.9
 		}

@@ -99,7 +99,7 @@ func (t *Text) paragraph(p int) (from, to int) {
 // is not the last of a wrapped paragraph.
 func (t *Text) endsBlock(l int) bool {
 	e := t.lines[l]
-	if int(e.end-e.start+e.indent) >= minWrapped {
+	if t.wrapped(int(e.end)) {
 		return false
 	}
 	switch t.cp[e.end-1] {

@@ -65,12 +65,19 @@ func (t *Text) abbreviation(k int) (string, int) {
 	n := 0
 	for ; n < len(buf) && k+n < len(t.words); n++ {
 		w := t.words[k+n]
-		if w.end-w.start != 1 || n > 0 && len(t.between(k+n-1)) > 2 {
+		if w.end-w.start != 1 || n > 0 && !t.joinsInitials(k, k+n-1) {
 			break
 		}
 		buf[n] = t.cp[w.start]
 	}
 	return string(buf[:n]), n
+}
+
+// joinsInitials reports whether the letters k and k+1 belong to the
+// abbreviation that begins with word first: they are parted as its first two.
+func (t *Text) joinsInitials(first, k int) bool {
+	gap := t.between(k)
+	return len(gap) <= 2 && gap[0] != '\n' && gap[len(gap)-1] != '\n' && gap[0] != ',' && string(gap) == string(t.between(first))
 }
 
 // partyEnd returns where the naming of parties that begins at position from
@@ -80,7 +87,7 @@ func (t *Text) partyEnd(from, limit int) int {
 	k := t.wordAt(from)
 	start := k
 	for ; k < len(t.words) && int(t.words[k].end) <= limit && k-start < 400; k++ {
-		if k > start && t.endsParty(k-1) || k > start && t.clauseAt(k) {
+		if k > start && (t.endsParty(k-1) || t.clauseAt(k) || t.turnsSmall(k)) {
 			break
 		}
 	}
@@ -90,13 +97,27 @@ func (t *Text) partyEnd(from, limit int) int {
 	return int(t.words[k-1].end)
 }
 
+// turnsSmall reports whether word k is small behind a name in capitals and no
+// word that joins parts of one.
+func (t *Text) turnsSmall(k int) bool {
+	w, before := t.words[k], t.words[k-1]
+	if w.shape != lower || before.shape != upper || before.end-before.start < 3 || w.class&particle != 0 {
+		return false
+	}
+	switch t.key(k) {
+	case "y", "e", "o", "el", "a", "en", "para", "i", "de", "al", "con":
+		return t.is(k, "para") && t.words[min(k+1, len(t.words)-1)].shape == lower
+	}
+	return true
+}
+
 // endsParty reports whether the parties end between words k and k+1.
 func (t *Text) endsParty(k int) bool {
 	lines := 0
 	for n, c := range t.between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 {
+			if lines++; lines > 1 || !t.wrapped(int(t.words[k].end)) && t.colonSoon(k+1) {
 				return true
 			}
 		case ':':
@@ -110,14 +131,30 @@ func (t *Text) endsParty(k int) bool {
 	return false
 }
 
+// colonSoon reports whether a label of few words begins with word k.
+func (t *Text) colonSoon(k int) bool {
+	for n := 0; n < 4 && k < len(t.words); n, k = n+1, k+1 {
+		if e := int(t.words[k].end); e < len(t.cp) && t.cp[e] == ':' {
+			return true
+		}
+	}
+	return false
+}
+
 // pointEnds reports whether the point after word k ends a sentence.
 func (t *Text) pointEnds(k int) bool {
 	if k+1 >= len(t.words) {
 		return true
 	}
 	w, next := t.words[k], t.words[k+1]
-	if len(t.between(k)) == 1 || next.class&legalForm != 0 {
+	if len(t.between(k)) == 1 {
 		return false // S.A
+	}
+	if s, _ := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && next.shape != lower {
+		return false // S.A. E.S.P.
+	}
+	if t.is(k, "s") && t.is(k+1, "en") && t.is(k+2, "c") {
+		return false // sociedad en comandita
 	}
 	if t.words[k+1].class&(function|common|identity) != 0 && next.shape != lower {
 		return next.class&particle == 0 || next.shape == title
@@ -171,12 +208,18 @@ func (t *Text) clauseAt(k int) bool {
 		return false
 	}
 	key := t.key(k)
+	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
+		return true
+	}
 	if w.class&function != 0 && k+1 < len(t.words) {
 		if f := string(t.folded(k + 1)); (streets[f] || rural[f]) && t.words[k].shape == lower {
 			return true
 		}
 	}
 	if streets[key] && t.numberSoon(k) {
+		return true
+	}
+	if key == "para" && w.shape == lower && k+2 < len(t.words) && t.words[k+1].shape == lower && t.words[k+2].shape == lower {
 		return true
 	}
 	if next, ok := clauses[key]; ok {
@@ -187,7 +230,89 @@ func (t *Text) clauseAt(k int) bool {
 			}
 		}
 	}
-	return clauseWords[key] && (w.shape != title || key != "derechos" && key != "persona" && key != "entidad")
+	if key == "entidad" || key == "persona" {
+		return w.shape == lower && t.commaBefore(k)
+	}
+	return clauseWords[key] && (w.shape != title || key != "derechos")
+}
+
+func (t *Text) commaBefore(k int) bool {
+	for _, c := range t.between(k - 1) {
+		if c == ',' {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Text) dashBefore(k int) bool {
+	for _, c := range t.between(k - 1) {
+		if c == '-' || c == '(' || c == '/' {
+			return true
+		}
+	}
+	return false
+}
+
+// opponents reads the parties behind "contra" at position from. What is said
+// of one of them, "representada por su gerente o quien haga sus veces", does
+// not end the list.
+func (t *Text) opponents(from, to int) []party {
+	var out []party
+	for len(out) < maxParties {
+		end := t.partyEnd(from, to)
+		if end <= from {
+			break
+		}
+		out = append(out, t.parties(from, end)...)
+		next := t.afterAside(end, to)
+		if next < 0 {
+			break
+		}
+		from = next
+	}
+	return out
+}
+
+// maxAside bounds the words of an aside about a party.
+const maxAside = 30
+
+// afterAside returns where the list of parties goes on behind an aside that
+// begins at position p, -1 when it does not.
+func (t *Text) afterAside(p, to int) int {
+	k := t.wordAt(p)
+	for n := 0; n < maxAside && k < len(t.words) && int(t.words[k].end) <= to; n, k = n+1, k+1 {
+		if n > 0 && t.endsParty(k-1) {
+			return -1
+		}
+		switch key := t.key(k); {
+		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:
+		default:
+			continue
+		}
+		next := k + 1
+		for next < len(t.words) && t.words[next].shape == number && next < k+5 {
+			next++ // the rest of a NIT
+		}
+		joined := false
+		for _, c := range t.between(next - 1) {
+			joined = joined || c == ',' || c == ';'
+		}
+		if t.is(next, "y") || t.is(next, "e") {
+			joined = true
+			next++
+		}
+		if !joined || next >= len(t.words) {
+			continue
+		}
+		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
+			return int(t.words[next].start)
+		}
+		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {
+			return int(t.words[next].start)
+		}
+	}
+	return -1
 }
 
 // parties reads the list of parties between two code points.
@@ -302,18 +427,58 @@ func (t *Text) partsParties(first, k int) bool {
 		}
 	}
 	if t.beginsParty(next) {
-		return !t.acronymOf(first, k, next) || and
+		return and || !t.acronymOf(first, k, next) && t.phraseAny(next, tails) == 0
+	}
+	if t.words[k].shape == upper && t.words[next].shape == title && t.words[k].end-t.words[k].start > 3 && t.words[next].end-t.words[next].start > 3 {
+		return true // written in capitals before, not after
 	}
 	if and {
 		return t.completeEntity(first, k) && t.words[next].shape != lower || t.words[k].class&legalForm != 0 && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
 	}
-	if t.words[next].shape == lower || t.words[next].shape == number {
+	if t.words[next].shape == lower || t.words[next].shape == number || t.phraseAny(next, tails) > 0 {
 		return false
+	}
+	if !t.hasForm(first, k) && t.formFollows(next) {
+		return false // ASEO, LIMPIEZA Y CAFETERÍA S.A.S.
 	}
 	if _, n := t.placeAt(next); n > 0 {
 		return false
 	}
 	return !t.acronymOf(first, k, next)
+}
+
+// tails stand behind a comma and belong to the name before it.
+var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en reorganizacion", "en intervencion", "empresa industrial", "sucursal", "seccional", "regional"}
+
+// hasForm reports whether a legal form stands among words first to k.
+func (t *Text) hasForm(first, k int) bool {
+	for ; first <= k; first++ {
+		if s, _ := t.abbreviation(first); t.lex.words[s]&legalForm != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// formFollows reports whether what follows up to the next comma or semicolon
+// ends with a legal form and holds the beginning of no other party.
+func (t *Text) formFollows(k int) bool {
+	for n := 0; n < 12 && k < len(t.words); n, k = n+1, k+1 {
+		s, used := t.abbreviation(k)
+		if t.lex.words[s]&legalForm != 0 && t.words[k].shape != lower {
+			return true
+		}
+		if n > 0 && t.words[k].class&(entityHead|honorific) != 0 && t.words[k].shape != lower {
+			return false
+		}
+		k += used - 1
+		for _, c := range t.between(k) {
+			if c == ',' || c == ';' || c == ':' {
+				return false
+			}
+		}
+	}
+	return false
 }
 
 // beginsParty reports whether a party of its own begins with word k, after an
@@ -330,7 +495,7 @@ func (t *Text) beginsParty(k int) bool {
 		if w.class&(entityHead|courtHead) != 0 && w.shape != lower {
 			return true
 		}
-		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName {
+		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= 0.6 && t.words[k].class&given != 0 {
 			return true
 		}
 		if w.class&function == 0 {
@@ -365,7 +530,7 @@ func (t *Text) acronymOf(first, k, next int) bool {
 	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first {
 		return false
 	}
-	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&function == 0 && len(t.between(next)) == 1 {
+	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&function == 0 && string(t.between(next)) == " " {
 		return false // the first of several words
 	}
 	short := t.folded(next)

@@ -146,15 +146,20 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 }
 
 // wrapped reports whether the line that ends at or after position p was
-// broken for want of room rather than at its end.
+// broken for want of room rather than at its end: the first word of the next
+// line would not have fitted.
 func (t *Text) wrapped(p int) bool {
-	l := t.lines[min(t.lineAt(p-1), len(t.lines)-1)]
-	return int(l.end)-int(l.start)+int(l.indent) >= minWrapped
+	i := t.lineAt(p - 1)
+	if t.width == 0 || i+1 >= len(t.lines) {
+		return false
+	}
+	l, next := t.lines[i], t.lines[i+1]
+	word := 0
+	for q := next.start; q < next.end && !isBlank(t.cp[q]); q++ {
+		word++
+	}
+	return int(l.end-l.start+l.indent)+1+word > t.width-t.width/12
 }
-
-// minWrapped is the length from which a line is taken for full: a page holds
-// 60 to 100 letters in a line.
-const minWrapped = 48
 
 // name returns the value of a person.
 func (t *Text) name(p person) string { return personName(t.Slice(p.start, p.end)) }

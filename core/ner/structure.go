@@ -19,6 +19,7 @@ func (Structure) Extract(t *Text) []Mention {
 	named := len(out)
 	out = append(out, t.signatures()...)
 	out = append(out[:named], bySamePart(out[:named], out[named:])...)
+	out = append(out, t.linkedParties()...)
 	out = append(out, t.notificationParties()...)
 	return t.withRaw(out)
 }
@@ -121,7 +122,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 			if p.person {
 				continue // an official, by name
 			}
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.8 * p.score})
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score})
 		}
 	}
 	return out
@@ -172,8 +173,7 @@ func (t *Text) presentationParties() []Mention {
 		}
 	}
 	if against := t.against(from, to); against >= 0 {
-		end := t.partyEnd(against, to)
-		for _, p := range t.parties(against, end) {
+		for _, p := range t.opponents(against, to) {
 			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score})
 		}
 	}
@@ -204,7 +204,13 @@ func (t *Text) presentationBounds() (from, to int) {
 // not named: behind "contra", the last that a party follows.
 func (t *Text) against(from, to int) int {
 	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
-		if t.key(k) != "contra" {
+		switch t.key(k) {
+		case "contra", "vs", "versus":
+		case "frente":
+			if !t.is(k+1, "a") && !t.is(k+1, "al") {
+				continue
+			}
+		default:
 			continue
 		}
 		next := k + 1
@@ -240,36 +246,84 @@ func (t *Text) lowercaseText() bool {
 	return names >= 3 && capitals < 25
 }
 
-// rulingParties reads "acción de tutela instaurada por X contra Y" where it
-// first occurs.
+// rulingParties reads "acción de tutela instaurada por X contra Y", "tutela de
+// X vs. Y" where it first occurs.
 func (t *Text) rulingParties() []Mention {
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		if !filed[t.key(k)] || !t.is(k+1, "por") && !t.is(k+2, "por") {
+		from := t.filerOf(k)
+		if from < 0 {
 			continue
 		}
-		from := int(t.words[k+1].end)
 		_, to := t.paragraph(from)
 		to = min(to, from+900)
+		against := t.against(from, to)
+		if against < 0 {
+			continue
+		}
 		var out []Mention
-		for _, a := range t.actors(from, to, nameReading{breaks: true}) {
+		for _, a := range t.actors(from, against, nameReading{breaks: true}) {
 			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score})
 		}
 		if len(out) == 0 { // an institution sues
-			stop := t.beforeOpponent(from, to)
-			for _, p := range t.parties(from, t.partyEnd(from, stop)) {
-				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.7 * p.score})
+			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
+				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.6 * p.score})
 			}
 		}
-		if against := t.against(from, to); against >= 0 {
-			for _, p := range t.parties(against, t.partyEnd(against, to)) {
-				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
-			}
+		for _, p := range t.opponents(against, to) {
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
 		}
-		if len(out) > 0 {
-			return out
-		}
+		return out
 	}
 	return nil
+}
+
+// filerOf returns where the filer's name begins when word k introduces it, -1
+// otherwise.
+func (t *Text) filerOf(k int) int {
+	switch key := t.key(k); {
+	case filed[key]:
+		for n := 1; n <= 2; n++ {
+			if t.is(k+n, "por") {
+				return int(t.words[k+n].end)
+			}
+		}
+	case key == "tutela" || key == "corpus" || key == "data":
+		next := k + 1
+		if t.is(next, "de") || t.is(next, "del") || t.is(next, "por") {
+			next++
+		}
+		next = t.skipLead(next, t.Len())
+		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
+			return p.start
+		}
+	}
+	return -1
+}
+
+// linkedParties reads whom the filing asks to be heard besides: "vincúlese a",
+// "integrar el contradictorio con".
+func (t *Text) linkedParties() []Mention {
+	var out []Mention
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		switch t.key(k) {
+		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vinculacion", "vincularse", "contradictorio":
+		default:
+			continue
+		}
+		next := k + 1
+		for next < len(t.words) && next < k+6 && t.words[next].shape == lower && t.words[next].class&entityHead == 0 {
+			next++
+		}
+		if next >= len(t.words) || t.words[next].shape == lower {
+			continue
+		}
+		from := int(t.words[next].start)
+		_, to := t.paragraph(from)
+		for _, p := range t.opponents(from, min(to, from+600)) {
+			out = append(out, Mention{Field: LinkedParty, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+		}
+	}
+	return out
 }
 
 // maxNotifications bounds the notification section in code points.

@@ -21,6 +21,7 @@ type Text struct {
 
 	words []word
 	lines []line // those that are not blank
+	width int    // length of a full line, see lineWidth
 	lex   *lexicon
 
 	sections  []Section
@@ -71,6 +72,7 @@ func NewText(s string) *Text {
 	t := &Text{src: s, lex: defaultLexicon()}
 	t.fold()
 	t.divide()
+	t.width = lineWidth(t.lines)
 	t.sections = findSections(t)
 	t.presented, t.continues = t.presentation(), t.followsUp()
 	return t
@@ -297,6 +299,33 @@ func (t *Text) is(i int, s string) bool {
 // wordAt returns the index of the first word that ends after position p.
 func (t *Text) wordAt(p int) int {
 	return sort.Search(len(t.words), func(i int) bool { return int(t.words[i].end) > p })
+}
+
+// Bounds of the length of a full line on paper.
+const minWidth, maxWidth = 45, 130
+
+// lineWidth estimates the length to which the lines of a text were broken: the
+// length that one in ten of the longer lines exceeds. It is 0 for a text whose
+// paragraphs are single lines.
+func lineWidth(lines []line) int {
+	var count [maxWidth + 1]int
+	total := 0
+	for _, l := range lines {
+		if n := int(l.end - l.start + l.indent); n >= minWidth {
+			count[min(n, maxWidth)]++
+			total++
+		}
+	}
+	if total == 0 || count[maxWidth]*4 > total {
+		return 0
+	}
+	above := 0
+	for n := maxWidth; n > minWidth; n-- {
+		if above += count[n]; above*10 > total {
+			return n
+		}
+	}
+	return minWidth
 }
 
 // lineAt returns the index of the line that holds position p or, in the blank
