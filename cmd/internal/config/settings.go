@@ -159,8 +159,8 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *int { return &c.ReadAttempts }, whole(1, 10)),
 	},
 	{
-		Name: "SVC_READER_MEMORY_MB", fallback: "1024", example: "1024",
-		doc:   "Memory of each reading process, in MB.",
+		Name: "SVC_READER_MEMORY_MB", fallback: "2048", example: "2048",
+		doc:   "Memory, in MB, that a reading process may take beyond what it starts with.",
 		help:  "memoria de cada proceso de lectura, en MB",
 		value: at(func(c *Intake) *int64 { return &c.ReaderMemory }, megabytes(256, 1<<20)),
 	},

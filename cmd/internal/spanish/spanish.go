@@ -105,7 +105,7 @@ func helpCommand(root *cobra.Command) *cobra.Command {
 	}
 }
 
-const usage = `Uso:{{if .Runnable}}
+const usage = `Uso:{{if and .Runnable (not .HasAvailableSubCommands)}}
   {{.UseLine}}{{end}}{{if .HasAvailableSubCommands}}
   {{.CommandPath}} ORDEN{{end}}{{if .HasExample}}
 

@@ -1,0 +1,174 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"io"
+	"iter"
+	"strconv"
+	"strings"
+	"sync"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// job is one input of a batch.
+type job struct {
+	number int    // from 0, in the order of the results
+	name   string // as faults name it
+	do     work
+}
+
+// work makes the line of a result. It may tell progress in pages.
+type work func(ctx context.Context, progress func(done, total int)) (any, error)
+
+// batch works on many inputs at once and prints their results in the order of
+// the inputs: results on out, a JSON line each, faults on the progress display.
+type batch struct {
+	atOnce  int
+	out     io.Writer
+	display *display
+}
+
+// run returns errSomeFailed when an input failed, and at once when out does.
+func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
+	ctx, cancel := context.WithCancel(ctx)
+	defer cancel()
+	defer b.display.close()
+
+	type outcome struct {
+		job    job
+		result any
+		err    error
+	}
+	failed := false
+	lines := bufio.NewWriter(b.out)
+	encoder := json.NewEncoder(lines)
+	encoder.SetEscapeHTML(false)
+	emit := func(o outcome) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		b.display.finished(o.job.number)
+		if o.err != nil {
+			failed = true
+			b.display.print(func(w io.Writer) { say(w, shown(o.job.name)+": "+messageOf(o.err)) })
+			return nil
+		}
+		var err error
+		b.display.print(func(io.Writer) {
+			if err = encoder.Encode(o.result); err == nil {
+				err = lines.Flush()
+			}
+		})
+		if err != nil {
+			return fmt.Errorf("no se pudo escribir el resultado: %w", err)
+		}
+		return nil
+	}
+	do := func(j job) outcome {
+		result, err := j.do(ctx, func(done, total int) { b.display.pages(j.number, j.name, done, total) })
+		return outcome{j, result, err}
+	}
+	if err := inOrder(ctx, b.atOnce, jobs, do, emit); err != nil {
+		return err
+	}
+	if failed {
+		return errSomeFailed
+	}
+	return nil
+}
+
+// window is how many times atOnce results may wait for an earlier one.
+const window = 8
+
+// inOrder calls work on up to atOnce items at a time and emit with each
+// result in the order of the items, until emit fails or ctx ends. When it
+// returns no work is going on; items may still be waited for, since reading
+// from a terminal or a pipe cannot be interrupted.
+func inOrder[T, R any](ctx context.Context, atOnce int, items iter.Seq[T], work func(T) R, emit func(R) error) error {
+	ctx, cancel := context.WithCancel(ctx)
+	var (
+		starting sync.Mutex // held while work starts, so that none does after the end
+		working  sync.WaitGroup
+	)
+	defer func() {
+		cancel()
+		starting.Lock()
+		defer starting.Unlock()
+		working.Wait()
+	}()
+
+	queue := make(chan chan R, window*atOnce)
+	free := make(chan struct{}, atOnce)
+	start := func(item T, result chan<- R) bool {
+		starting.Lock()
+		defer starting.Unlock()
+		if ctx.Err() != nil {
+			return false
+		}
+		working.Go(func() {
+			result <- work(item)
+			<-free
+		})
+		return true
+	}
+	go func() {
+		defer close(queue)
+		for item := range items {
+			result := make(chan R, 1)
+			select {
+			case free <- struct{}{}:
+			case <-ctx.Done():
+				return
+			}
+			select {
+			case queue <- result:
+			case <-ctx.Done():
+				return
+			}
+			if !start(item, result) {
+				return
+			}
+		}
+	}()
+	for {
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case result, open := <-queue:
+			if !open {
+				return ctx.Err()
+			}
+			select {
+			case <-ctx.Done():
+				return ctx.Err()
+			case r := <-result:
+				if err := emit(r); err != nil {
+					return err
+				}
+			}
+		}
+	}
+}
+
+// messageOf is what a person is told of an error.
+func messageOf(err error) string {
+	if f, ok := fault.As(err); ok {
+		return f.Message
+	}
+	return err.Error()
+}
+
+// shown is a name as a terminal may show it: quoted where it has characters
+// that would move the cursor, break the line or hide.
+func shown(name string) string {
+	invisible := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
+	if name == "" || strings.ContainsFunc(name, invisible) {
+		return strconv.Quote(name)
+	}
+	return name
+}

@@ -1,0 +1,170 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func count(n int) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		for i := range n {
+			if !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+func TestInOrderKeepsTheOrderAndTheLimit(t *testing.T) {
+	var now, most atomic.Int32
+	next := 0
+	err := inOrder(t.Context(), 3, count(200), func(i int) int {
+		n := now.Add(1)
+		for old := most.Load(); n > old && !most.CompareAndSwap(old, n); old = most.Load() {
+		}
+		time.Sleep(time.Duration(i%3) * 100 * time.Microsecond)
+		now.Add(-1)
+		return i
+	}, func(i int) error {
+		if i != next {
+			t.Fatalf("result %d came when %d was due", i, next)
+		}
+		next++
+		return nil
+	})
+	if err != nil || next != 200 || most.Load() > 3 {
+		t.Errorf("%d results, %d at once, %v", next, most.Load(), err)
+	}
+}
+
+func TestInOrderEndsWithTheFirstFailureOfEmit(t *testing.T) {
+	stop := errors.New("stop")
+	var started, ended atomic.Int32
+	err := inOrder(t.Context(), 2, count(1000), func(i int) int {
+		started.Add(1)
+		defer ended.Add(1)
+		return i
+	}, func(i int) error {
+		if i == 5 {
+			return stop
+		}
+		return nil
+	})
+	if !errors.Is(err, stop) || started.Load() != ended.Load() || started.Load() > 100 {
+		t.Errorf("%v, %d started, %d ended", err, started.Load(), ended.Load())
+	}
+}
+
+func TestInOrderDoesNotWaitForItemsThatNeverCome(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	forever := make(chan struct{})
+	defer close(forever)
+	err := inOrder(ctx, 2, func(yield func(int) bool) {
+		yield(1)
+		<-forever
+	}, func(i int) int { return i }, func(int) error { cancel(); return nil })
+	if !errors.Is(err, context.Canceled) {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestNextLineSkipsWhatIsTooLong(t *testing.T) {
+	long := strings.Repeat("x", maxText+10)
+	in := strings.NewReader("a\n" + long + "\nb\n" + long)
+	lines := newLines(in)
+	for i, want := range []string{"a\n", "", "b\n", ""} {
+		line, err := nextLine(lines)
+		if string(line) != want || (want == "") != errors.Is(err, errLongLine) {
+			t.Errorf("line %d: %d bytes, %v", i+1, len(line), err)
+		}
+	}
+	if _, err := nextLine(lines); !errors.Is(err, io.EOF) {
+		t.Errorf("at the end: %v", err)
+	}
+}
+
+func TestPagesEndBehindTheirBreak(t *testing.T) {
+	r := document.Reading{Pages: []document.Page{{Text: "ñá"}, {Text: ""}, {Text: "x"}}}
+	if got := fmt.Sprint(pageEnds(r)); got != "[3 4 6]" {
+		t.Errorf("got %s", got)
+	}
+}
+
+// failing is a reader that crashes a number of times.
+type failing struct {
+	crashes int
+	kind    fault.Kind
+}
+
+func (f *failing) Read(context.Context, string, func(done, total int)) (document.Reading, error) {
+	if f.crashes--; f.crashes >= 0 {
+		return document.Reading{}, fault.New(f.kind, "x", "x")
+	}
+	return document.Reading{}, nil
+}
+
+func (f *failing) Check(context.Context) error { return nil }
+
+func TestOnlyCrashesAreTriedAgain(t *testing.T) {
+	for _, tc := range []struct {
+		rule string
+		f    failing
+		want fault.Kind
+		left int
+	}{
+		{"one crash", failing{1, fault.Unavailable}, "", -1},
+		{"two crashes", failing{2, fault.Unavailable}, fault.Unavailable, 0},
+		{"a damaged file", failing{1, fault.Unprocessable}, fault.Unprocessable, 0},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			_, err := patient{&tc.f, 2}.Read(t.Context(), "x", nil)
+			if fault.KindOf(err) != tc.want || tc.f.crashes != tc.left {
+				t.Errorf("%v, %d crashes left", err, tc.f.crashes)
+			}
+		})
+	}
+}
+
+func TestDisplaySaysNothingOfShortWork(t *testing.T) {
+	var out bytes.Buffer
+	d := newDisplay(&out, 2, false)
+	d.pages(0, "a.pdf", 1, 2)
+	d.finished(0)
+	if out.Len() > 0 {
+		t.Errorf("said %q", out.String())
+	}
+	d.spoken = d.spoken.Add(-patience)
+	d.pages(1, "b\x1b.pdf", 3, 4)
+	if want := "cotejo: 1 de 2; \"b\\x1b.pdf\": página 3 de 4\n"; out.String() != want {
+		t.Errorf("said %q, want %q", out.String(), want)
+	}
+	d.spoken = d.spoken.Add(-patience)
+	d.close()
+	d.finished(1)
+	if strings.Count(out.String(), "\n") != 1 {
+		t.Errorf("said %q after its end", out.String())
+	}
+}
+
+func FuzzParseLine(f *testing.F) {
+	for _, seed := range []string{`{"id":"a","text":"b"}`, `{"id":1,"text":"\ud800"}`, `{"text":null}`, `[`, `{"id":"\xff","text":"\u0000"}`} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, line []byte) {
+		id, text, err := parseLine(line, "fallback")
+		if err == nil && (len(id) == 0 || id[0] != '"' && strings.Trim(string(id), "0123456789.eE+-") != "") {
+			t.Errorf("id %q, text %q of %q", id, text, line)
+		}
+	})
+}

@@ -1,0 +1,151 @@
+package main
+
+import (
+	"context"
+	"encoding/json"
+	"io"
+	"log/slog"
+	"runtime"
+	"slices"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
+)
+
+func extractCommand() *cobra.Command {
+	var quiet bool
+	c := &cobra.Command{
+		Use:   "extract [opciones] ARCHIVO…",
+		Short: "Encuentra las partes y los datos que nombra cada documento",
+		Long: `Encuentra quién demanda a quién y los datos de cada documento: cédula, correo,
+radicado, juzgado y otros. Acepta .pdf, .txt y .jsonl (una línea {"id", "text"}
+por documento); «-» lee .jsonl de la entrada estándar. Por cada documento
+imprime una línea JSON:
+
+  {"id", "fields": {"demandante", "demandado", "cedula", "correo", "radicado", "juzgado", …},
+   "entities": [{"field", "value", "raw", "start", "end", "page", "confidence", "sources"}]}
+
+"id" es el de la línea, o el nombre del archivo. "fields" trae el mejor valor de
+cada dato; los seis primeros están siempre, vacíos si no se encuentran.
+"start" y "end" cuentan caracteres (puntos de código Unicode) del texto en forma
+NFC; "page" solo aparece en los PDF.`,
+		Example: `  cotejo extract tutela.pdf nota.txt
+  cotejo extract corpus.jsonl > datos.jsonl
+  jq -c '{id: .file, text}' leidos.jsonl | cotejo extract -`,
+		Args: spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
+		RunE: func(c *cobra.Command, paths []string) error {
+			loaded, err := load(c, config.Sources{NoServer: true})
+			if err != nil {
+				return err
+			}
+			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler))
+			if err != nil {
+				return err
+			}
+			defer pool.Close()
+			ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
+			if err != nil {
+				return err
+			}
+			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin()}
+			total := len(paths)
+			if slices.ContainsFunc(paths, isLines) {
+				total = 0
+			}
+			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
+			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), total, quiet)}
+			return b.run(c.Context(), e.jobs(paths))
+		},
+	}
+	config.AddFlags(c.Flags(), readingSettings...)
+	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
+	return c
+}
+
+// extraction finds entities in documents of all the accepted kinds.
+type extraction struct {
+	reader   ports.Reader
+	ensemble *ner.Ensemble
+	stdin    io.Reader
+}
+
+// alwaysShown are the fields that every line has.
+var alwaysShown = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court}
+
+// extractedDocument is the line of one document.
+type extractedDocument struct {
+	ID       json.RawMessage      `json:"id"`
+	Fields   map[ner.Field]string `json:"fields"`
+	Entities []extractedEntity    `json:"entities"`
+}
+
+type extractedEntity struct {
+	Field      ner.Field         `json:"field"`
+	Value      string            `json:"value"`
+	Raw        string            `json:"raw"`
+	Start      int               `json:"start"`
+	End        int               `json:"end"`
+	Page       int               `json:"page,omitempty"`
+	Confidence float64           `json:"confidence"`
+	Sources    []extractedSource `json:"sources"`
+}
+
+type extractedSource struct {
+	Extractor  string  `json:"extractor"`
+	Confidence float64 `json:"confidence"`
+}
+
+// fromText extracts from a text in NFC.
+func (e extraction) fromText(id json.RawMessage, text string) extractedDocument {
+	result := e.ensemble.Extract(text)
+	d := extractedDocument{ID: id, Fields: map[ner.Field]string{}, Entities: make([]extractedEntity, len(result.Entities))}
+	for _, f := range alwaysShown {
+		d.Fields[f] = ""
+	}
+	for i, found := range result.Entities {
+		if d.Fields[found.Field] == "" {
+			d.Fields[found.Field] = found.Value // each field's best comes first
+		}
+		sources := make([]extractedSource, len(found.Sources))
+		for k, s := range found.Sources {
+			sources[k] = extractedSource{s.Extractor, rounded(s.Confidence)}
+		}
+		d.Entities[i] = extractedEntity{Field: found.Field, Value: found.Value, Raw: found.Raw, Start: found.Start, End: found.End,
+			Confidence: rounded(found.Confidence), Sources: sources}
+	}
+	return d
+}
+
+// fromPDF reads a PDF and extracts from its text.
+func (e extraction) fromPDF(ctx context.Context, path string, progress func(done, total int)) (any, error) {
+	reading, err := e.reader.Read(ctx, path, progress)
+	if err != nil {
+		return nil, err
+	}
+	d := e.fromText(quoted(path), reading.Text())
+	ends := pageEnds(reading)
+	for i := range d.Entities {
+		at, _ := slices.BinarySearch(ends, d.Entities[i].Start+1)
+		d.Entities[i].Page = min(at, len(ends)-1) + 1
+	}
+	return d, nil
+}
+
+// pageEnds are the positions behind each page and its page break, in code
+// points of the whole text.
+func pageEnds(r document.Reading) []int {
+	ends := make([]int, len(r.Pages))
+	at := 0
+	for i, p := range r.Pages {
+		at += utf8.RuneCountInString(p.Text) + utf8.RuneCountInString(document.PageBreak)
+		ends[i] = at
+	}
+	return ends
+}

@@ -1,0 +1,201 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"unicode/utf16"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+type extractLine struct {
+	ID       any
+	Fields   map[string]string
+	Entities []struct {
+		Field, Value, Raw string
+		Start, End, Page  int
+		Confidence        float64
+		Sources           []struct {
+			Extractor  string
+			Confidence float64
+		}
+	}
+}
+
+// TestExtractGolden runs `cotejo extract` in testdata/extract over every input
+// there and compares with the .golden file beside it. Confidences and sources
+// are left out: how far the extractors are believed is for their own tests.
+func TestExtractGolden(t *testing.T) {
+	folder := filepath.Join("testdata", "extract")
+	inputs, err := filepath.Glob(filepath.Join(folder, "*.*[tl]"))
+	if err != nil || len(inputs) == 0 {
+		t.Fatal("no inputs", err)
+	}
+	for _, input := range inputs {
+		t.Run(filepath.Base(input), func(t *testing.T) {
+			run := invocation{folder: folder, args: []string{"extract", filepath.Base(input)}}.run(t)
+			var got bytes.Buffer
+			got.WriteString(run.stderr)
+			for _, line := range decodeLines[map[string]any](t, run.stdout) {
+				for _, e := range line["entities"].([]any) {
+					delete(e.(map[string]any), "confidence")
+					delete(e.(map[string]any), "sources")
+				}
+				text, err := json.MarshalIndent(line, "", "  ")
+				if err != nil {
+					t.Fatal(err)
+				}
+				got.Write(append(text, '\n'))
+			}
+			golden := input + ".golden"
+			if *update {
+				if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+			want, err := os.ReadFile(golden)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !bytes.Equal(got.Bytes(), want) {
+				t.Errorf("got\n%s\nwant\n%s", got.Bytes(), want)
+			}
+		})
+	}
+}
+
+func TestExtractReadsPDFTextAndLinesAlike(t *testing.T) {
+	folder := t.TempDir()
+	filing, pdf := bornDigital(t, 4)
+	write(t, folder, "a.PDF", string(pdf))
+	write(t, folder, "a.txt", filing.Text)
+	line, err := json.Marshal(map[string]any{"id": 12, "text": filing.Text})
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := invocation{folder: folder, stdin: string(line), args: []string{"extract", "a.PDF", "a.txt", "-"}}.run(t)
+	lines := decodeLines[extractLine](t, got.stdout)
+	if got.status != 0 || len(lines) != 3 {
+		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	}
+	if lines[0].ID != "a.PDF" || lines[1].ID != "a.txt" || lines[2].ID != 12.0 {
+		t.Errorf("ids %v, %v, %v", lines[0].ID, lines[1].ID, lines[2].ID)
+	}
+	for i, l := range lines {
+		for _, field := range []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court} {
+			if _, there := l.Fields[string(field)]; !there {
+				t.Errorf("line %d has no field %s", i, field)
+			}
+		}
+		if want := filing.Gold.Value(ner.Cedula); l.Fields["cedula"] != want {
+			t.Errorf("line %d: cédula %q, want %q", i, l.Fields["cedula"], want)
+		}
+		for _, e := range l.Entities {
+			if e.Confidence <= 0 || e.Confidence > 1 || len(e.Sources) == 0 || (e.Page > 0) != (i == 0) {
+				t.Errorf("line %d: %+v", i, e)
+			}
+		}
+	}
+	text := []rune(filing.Text)
+	for _, e := range lines[1].Entities {
+		if string(text[e.Start:e.End]) != e.Raw {
+			t.Errorf("%s at %d to %d: the text has %q, raw is %q", e.Field, e.Start, e.End, string(text[e.Start:e.End]), e.Raw)
+		}
+	}
+}
+
+func TestExtractTellsBadLinesAndGoesOn(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, "x.jsonl", "\ufeff"+`{"id":"uno","text":"Accionante: ANA PÉREZ"}
+
+{"id":"roto","text":
+{"id":3,"text":""}
+[1]
+{"id":"sin texto"}
+{"id":"número","text":5}
+{"id":{},"text":"x"}
+{"text":"sin id"}
+`+`{"id":"último","text":"sin fin de línea"}`)
+	got := invocation{folder: folder, args: []string{"extract", "x.jsonl", "x.doc", "nada.jsonl"}}.run(t)
+	var ids []any
+	for _, l := range decodeLines[extractLine](t, got.stdout) {
+		ids = append(ids, l.ID)
+	}
+	if want := []any{"uno", 3.0, "x.jsonl:9", "último"}; got.status != 1 || !equal(ids, want) {
+		t.Errorf("status %d, ids %v, want %v", got.status, ids, want)
+	}
+	want := `cotejo: x.jsonl, línea 3: no es JSON válido (byte 21)
+cotejo: x.jsonl, línea 5: debe ser un objeto como {"id": "1", "text": "…"}
+cotejo: x.jsonl, línea 6: falta "text"
+cotejo: x.jsonl, línea 7: "text" debe ser un texto
+cotejo: x.jsonl, línea 8: "id" debe ser un texto o un número
+cotejo: x.doc: no existe el archivo
+cotejo: nada.jsonl: no existe el archivo
+`
+	if got.stderr != want {
+		t.Errorf("got\n%s\nwant\n%s", got.stderr, want)
+	}
+}
+
+func TestExtractKnowsEncodings(t *testing.T) {
+	const text = "Accionante: JOSÉ MUÑOZ PEÑA\nC.C. 79.123.456\n"
+	windows := strings.NewReplacer("É", "\xc9", "Ñ", "\xd1").Replace(text)
+	wide := []byte{0xff, 0xfe}
+	for _, u := range utf16.Encode([]rune(text)) {
+		wide = append(wide, byte(u), byte(u>>8))
+	}
+	folder := t.TempDir()
+	files := []string{"utf8.txt", "bom.txt", "windows.txt", "utf16.txt", "decomposed.txt", "crlf.txt"}
+	for i, content := range []string{text, "\ufeff" + text, windows, string(wide),
+		strings.NewReplacer("É", "E\u0301", "Ñ", "N\u0303").Replace(text), strings.ReplaceAll(text, "\n", "\r\n")} {
+		write(t, folder, files[i], content)
+	}
+	got := invocation{folder: folder, args: append([]string{"extract"}, files...)}.run(t)
+	lines := decodeLines[extractLine](t, got.stdout)
+	if len(lines) != len(files) || got.status != 0 {
+		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	}
+	for i, l := range lines {
+		if !strings.Contains(strings.ToUpper(l.Fields["demandante"]), "MUÑOZ") || len(l.Entities) != len(lines[0].Entities) {
+			t.Errorf("%s: demandante %q, %d entities", files[i], l.Fields["demandante"], len(l.Entities))
+		}
+		for k, e := range l.Entities {
+			if k < len(lines[0].Entities) && (e.Start != lines[0].Entities[k].Start || e.Raw != lines[0].Entities[k].Raw) {
+				t.Errorf("%s: entity %d differs from UTF-8's: %+v", files[i], k, e)
+			}
+		}
+	}
+}
+
+func TestExtractSurvivesHostileText(t *testing.T) {
+	var in strings.Builder
+	in.WriteString("{\"id\":\"nul\",\"text\":\"a\\u0000b\"}\n")
+	in.WriteString("{\"id\":\"bytes\",\"text\":\"\xff\xfe\"}\n")
+	in.WriteString("{\"id\":\"half \\ud800\",\"text\":\"\\udc00\"}\n")
+	in.WriteString(`{"id":"long","text":"` + strings.Repeat("a", 1<<20) + "\"}\n")
+	in.WriteString(`{"id":"deep","text":` + strings.Repeat("[", 20000) + "\n")
+	got := invocation{folder: t.TempDir(), stdin: in.String(), args: []string{"extract", "-"}}.run(t)
+	if lines := decodeLines[extractLine](t, got.stdout); got.status != 1 || len(lines) != 4 || !utf8.ValidString(got.stdout) {
+		t.Errorf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	}
+	if !strings.Contains(got.stderr, "entrada estándar, línea 5: ") {
+		t.Errorf("stderr %q", got.stderr)
+	}
+}
+
+func equal(a, b []any) bool {
+	if len(a) != len(b) {
+		return false
+	}
+	for i := range a {
+		if a[i] != b[i] {
+			return false
+		}
+	}
+	return true
+}

@@ -1,0 +1,230 @@
+package main
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"iter"
+	"os"
+	"path/filepath"
+	"strings"
+	"unicode/utf8"
+
+	"golang.org/x/text/encoding/charmap"
+	"golang.org/x/text/encoding/unicode"
+	"golang.org/x/text/unicode/norm"
+)
+
+// maxText bounds a text file and a line of a .jsonl file, in bytes.
+const maxText = 64 << 20
+
+const stdinName = "-"
+
+// isLines reports whether path holds one document a line.
+func isLines(path string) bool {
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".jsonl", ".ndjson":
+		return true
+	}
+	return path == stdinName
+}
+
+// jobs are the documents of all paths, in order.
+func (e extraction) jobs(paths []string) iter.Seq[job] {
+	return func(yield func(job) bool) {
+		number := 0
+		add := func(name string, do work) bool {
+			number++
+			return yield(job{number: number - 1, name: name, do: do})
+		}
+		for _, path := range paths {
+			more := true
+			if isLines(path) {
+				more = e.lineJobs(path, add)
+			} else {
+				more = add(path, func(ctx context.Context, progress func(done, total int)) (any, error) {
+					return e.fromFile(ctx, path, progress)
+				})
+			}
+			if !more {
+				return
+			}
+		}
+	}
+}
+
+// fromFile extracts from a .pdf or a .txt file.
+func (e extraction) fromFile(ctx context.Context, path string, progress func(done, total int)) (any, error) {
+	if err := checkFile(path); err != nil {
+		return nil, err
+	}
+	switch strings.ToLower(filepath.Ext(path)) {
+	case ".pdf":
+		return e.fromPDF(ctx, path, progress)
+	case ".txt":
+		text, err := readText(path)
+		if err != nil {
+			return nil, err
+		}
+		return e.fromText(quoted(path), text), nil
+	}
+	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .txt o .jsonl")
+}
+
+// lineJobs adds the documents of a .jsonl file as they are read. add answers
+// whether more are wanted, and so does lineJobs.
+func (e extraction) lineJobs(path string, add func(name string, do work) bool) bool {
+	fail := func(name string, err error) bool {
+		return add(name, func(context.Context, func(done, total int)) (any, error) { return nil, err })
+	}
+	in, name := e.stdin, "entrada estándar"
+	if path != stdinName {
+		if err := checkFile(path); err != nil {
+			return fail(path, err)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return fail(path, err)
+		}
+		defer f.Close()
+		in, name = f, path
+	}
+	lines := newLines(in)
+	for number := 1; ; number++ {
+		line, err := nextLine(lines)
+		if errors.Is(err, io.EOF) {
+			return true
+		}
+		where := fmt.Sprintf("%s, línea %d", shown(name), number)
+		if err != nil && !errors.Is(err, errLongLine) {
+			return fail(where, fmt.Errorf("no se pudo seguir leyendo: %w", err))
+		}
+		if number == 1 {
+			line = bytes.TrimPrefix(line, []byte("\ufeff"))
+		}
+		if err == nil && len(bytes.TrimSpace(line)) == 0 {
+			continue
+		}
+		fallback := fmt.Sprintf("%s:%d", path, number)
+		more := add(where, func(context.Context, func(done, total int)) (any, error) {
+			if err != nil {
+				return nil, err
+			}
+			id, text, err := parseLine(line, fallback)
+			if err != nil {
+				return nil, err
+			}
+			return e.fromText(id, text), nil
+		})
+		if !more {
+			return false
+		}
+	}
+}
+
+var errLongLine = fmt.Errorf("la línea supera %d MB", maxText>>20)
+
+func newLines(in io.Reader) *bufio.Reader { return bufio.NewReaderSize(in, 64<<10) }
+
+// nextLine reads a line of any length and keeps at most maxText of it: a
+// longer one is errLongLine, and the next call reads the line after it.
+func nextLine(r *bufio.Reader) ([]byte, error) {
+	var line []byte
+	long := false
+	for {
+		part, err := r.ReadSlice('\n')
+		if !long {
+			line = append(line, part...)
+		}
+		if len(line) > maxText {
+			long, line = true, nil
+		}
+		switch {
+		case errors.Is(err, bufio.ErrBufferFull):
+			continue
+		case errors.Is(err, io.EOF) && (len(line) > 0 || long):
+			err = nil
+		}
+		if err == nil && long {
+			err = errLongLine
+		}
+		return line, err
+	}
+}
+
+// parseLine reads {"id", "text"}. Without an id the line is called fallback.
+func parseLine(line []byte, fallback string) (id json.RawMessage, text string, err error) {
+	var in struct {
+		ID   json.RawMessage `json:"id"`
+		Text *string         `json:"text"`
+	}
+	if err := json.Unmarshal(line, &in); err != nil {
+		var syntax *json.SyntaxError
+		var wrong *json.UnmarshalTypeError
+		switch {
+		case errors.As(err, &wrong) && wrong.Field == "text":
+			return nil, "", errors.New(`"text" debe ser un texto`)
+		case errors.As(err, &wrong):
+			return nil, "", errors.New(`debe ser un objeto como {"id": "1", "text": "…"}`)
+		case errors.As(err, &syntax):
+			return nil, "", fmt.Errorf("no es JSON válido (byte %d)", syntax.Offset)
+		}
+		return nil, "", errors.New("no es JSON válido")
+	}
+	if in.Text == nil {
+		return nil, "", errors.New(`falta "text"`)
+	}
+	switch {
+	case len(in.ID) == 0 || string(in.ID) == "null":
+		in.ID = quoted(fallback)
+	case in.ID[0] == '"':
+		var name string
+		if err := json.Unmarshal(in.ID, &name); err != nil {
+			return nil, "", errors.New(`"id" debe ser un texto o un número`)
+		}
+		in.ID = quoted(name) // without bytes that are no UTF-8
+	case strings.IndexByte(`{[tf`, in.ID[0]) >= 0:
+		return nil, "", errors.New(`"id" debe ser un texto o un número`)
+	}
+	return in.ID, norm.NFC.String(*in.Text), nil
+}
+
+// readText reads a text file: UTF-8, UTF-16 with a byte order mark, else
+// Windows-1252, which old word processors write. The text is in NFC.
+func readText(path string) (string, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	raw, err := io.ReadAll(io.LimitReader(f, maxText+1))
+	if err != nil {
+		return "", fmt.Errorf("no se pudo leer el archivo: %w", err)
+	}
+	if len(raw) > maxText {
+		return "", fmt.Errorf("el archivo supera %d MB", maxText>>20)
+	}
+	if bytes.HasPrefix(raw, []byte{0xFE, 0xFF}) || bytes.HasPrefix(raw, []byte{0xFF, 0xFE}) {
+		raw, err = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(raw)
+	} else if !utf8.Valid(raw) {
+		raw, err = charmap.Windows1252.NewDecoder().Bytes(raw)
+	}
+	if err != nil {
+		return "", errors.New("no es texto UTF-8, UTF-16 ni Windows-1252")
+	}
+	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
+	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
+	return norm.NFC.String(text), nil
+}
+
+func quoted(s string) json.RawMessage {
+	var b bytes.Buffer
+	out := json.NewEncoder(&b)
+	out.SetEscapeHTML(false)
+	out.Encode(s)
+	return bytes.TrimSpace(b.Bytes())
+}
