@@ -173,7 +173,7 @@ func (c *filingCase) newFact(rng *rand.Rand, slot string) fact {
 	case "fecha":
 		return fact{day: c.filed} // spread by orderDates
 	case "monto":
-		return fact{pesos: (38 + rng.IntN(9000)) * 1000}
+		return fact{pesos: (38 + rng.IntN([]int{300, 900, 900, 9000}[rng.IntN(4)])) * 1000}
 	case "medico":
 		p := newPersonAged(rng, c.city, 40)
 		title := [2]string{"el doctor ", "la doctora "}

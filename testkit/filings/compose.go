@@ -11,6 +11,7 @@ package filings
 //	«yo|él»        the first when the plaintiff speaks, the second when another does
 
 import (
+	"bytes"
 	"fmt"
 	"math/rand/v2"
 	"strings"
@@ -39,15 +40,14 @@ type scope struct {
 
 // composer writes blocks and remembers where entities stand.
 type composer struct {
-	scope   scope
-	rng     *rand.Rand
-	text    strings.Builder
-	length  int // code points written
-	upper   bool
-	stopped bool // the last letter written is a full stop
-	title   bool // the next letter is a capital
-	spans   []Span
-	blocks  []Block
+	scope  scope
+	rng    *rand.Rand
+	text   bytes.Buffer
+	length int // code points written
+	upper  bool
+	title  bool // the next letter is a capital
+	spans  []Span
+	blocks []Block
 }
 
 // block writes a template as a paragraph of its own.
@@ -181,17 +181,29 @@ func (c *composer) literal(s string) {
 	c.put(s)
 }
 
-// put writes s, without a second full stop after "S.A.S.".
+// put writes s, without a second full stop after "S.A.S." and with "de el" and
+// "a el" contracted.
 func (c *composer) put(s string) {
-	if strings.HasPrefix(s, ".") && !strings.HasPrefix(s, "..") && c.stopped {
+	written := c.text.Bytes()
+	if strings.HasPrefix(s, ".") && bytes.HasSuffix(written, []byte(".")) {
 		s = s[1:]
 	}
-	if s == "" {
-		return
+	if article := strings.HasPrefix(s, "el ") || strings.HasPrefix(s, "EL "); article && endsInPreposition(written) {
+		c.text.Truncate(len(written) - 1)
+		c.length--
+		s = s[1:]
 	}
-	c.stopped = strings.HasSuffix(s, ".")
 	c.text.WriteString(s)
 	c.length += utf8.RuneCountInString(s)
+}
+
+func endsInPreposition(b []byte) bool {
+	for _, p := range []string{" de ", " a ", " DE ", " A "} {
+		if bytes.HasSuffix(b, []byte(p)) {
+			return true
+		}
+	}
+	return false
 }
 
 // wrap breaks the lines of s at spaces so that none is longer than width, as

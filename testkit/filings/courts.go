@@ -105,7 +105,7 @@ func (c Court) format(rng *rand.Rand, head string) string {
 	number := [...]string{ordinal(c.Number), fmt.Sprintf("%d°", c.Number), fmt.Sprintf("%03d", c.Number),
 		fmt.Sprint(c.Number), ordinal(c.Number) + fmt.Sprintf(" (%d°)", c.Number)}[rng.IntN(5)]
 	department := c.City.Department
-	if strings.HasPrefix(department, c.City.Short()) { // Bogotá
+	if c.City.DANE == "11001" { // its own department in the table, Cundinamarca's capital to most people
 		department = "Cundinamarca"
 	}
 	place := [...]string{"de " + c.City.Short(), "de " + c.City.Name, "de " + c.City.Short() + ", " + department,

@@ -281,6 +281,7 @@ func (w *writer) fillContacts() {
 		w.set(".correo", ". [Correo electrónico|E-mail|Correo]: {correo}")
 	}
 	w.set("contacto", contact)
+	w.set("datos", strings.TrimPrefix(contact, "la ")) // after a colon
 	for i, d := range w.kase.defendants {
 		n := string(rune('1' + i))
 		w.entity("direccion_demandado"+n, ner.DefendantAddress, d.Address, d.Address)
@@ -290,11 +291,13 @@ func (w *writer) fillContacts() {
 		}
 		if number := formatNITOrNone(w.rng, d.NIT); number != "" && w.rng.IntN(2) == 0 {
 			w.entity("nit"+n, ner.NIT, number, d.NIT)
-			text = "NIT {nit" + n + "}, " + text
+			text += ", NIT {nit" + n + "}"
 		}
 		w.set("contacto_demandado"+n, text)
+		w.set("datos_demandado"+n, strings.TrimPrefix(text, "la "))
 	}
 	w.set("contacto_demandado", "{contacto_demandado1}")
+	w.set("datos_demandado", "{datos_demandado1}")
 }
 
 func formatNITOrNone(rng *rand.Rand, digits string) string {
@@ -305,10 +308,14 @@ func formatNITOrNone(rng *rand.Rand, digits string) string {
 }
 
 func (w *writer) fillFacts() {
+	style := w.date
+	if style == 2 { // "marzo 2 de 2024" heads a letter but does not follow an article
+		style = 0
+	}
 	for slot, f := range w.kase.facts {
 		switch {
 		case !f.day.IsZero():
-			w.set(slot, formatDate(w.date, f.day))
+			w.set(slot, formatDate(style, f.day))
 		case f.pesos > 0:
 			w.set(slot, formatMoney(w.money, f.pesos))
 		default:
