@@ -70,7 +70,7 @@ func (s *Stream) Open(field string, limit int64) (*Upload, error) {
 	u := &Upload{
 		field:  field,
 		limit:  limit,
-		parts:  multipart.NewReader(&bounded{r: s.body, left: limit + formOverhead, fault: tooLarge(limit)}, params["boundary"]),
+		parts:  multipart.NewReader(whole(&bounded{r: s.body, left: limit + formOverhead, fault: tooLarge(limit)}), params["boundary"]),
 		fields: map[string]string{},
 	}
 	if err := u.advance(); err != nil {
@@ -120,7 +120,7 @@ func (u *Upload) advance() error {
 	for range maxParts {
 		part, err := u.parts.NextPart()
 		switch {
-		case err == io.EOF: // not wrapped: the closing boundary was read
+		case err == io.EOF: // the closing boundary was read: see whole
 			return io.EOF
 		case err != nil:
 			return cutOff(err)
@@ -142,6 +142,17 @@ func (u *Upload) advance() error {
 	}
 	return fault.New(fault.Unprocessable, "too_many_fields", "El formulario tiene demasiados campos.")
 }
+
+// whole makes the end of r an error, so that multipart.Reader reports io.EOF for
+// the closing boundary alone and not for a form that breaks off in the head of a
+// part. The line break closes a boundary that came without one.
+func whole(r io.Reader) io.Reader {
+	return io.MultiReader(r, strings.NewReader("\r\n"), broken{})
+}
+
+type broken struct{}
+
+func (broken) Read([]byte) (int, error) { return 0, io.ErrUnexpectedEOF }
 
 // cutOff is the fault of a form that broke off or is none.
 func cutOff(err error) error {

@@ -38,13 +38,14 @@ type house struct {
 	apitest.Client
 	intake *mock.IntakeMock
 	auth   *mock.AuthMock
+	server *rest.Server
 	api    *rest.API
 	addr   string
 	log    *logbook
 }
 
 // build starts a server; change may replace what it is made of.
-func build(t *testing.T, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
+func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
 	t.Helper()
 	h := &house{intake: newIntake(), auth: newAuth(), log: &logbook{}}
 	var ids atomic.Int64
@@ -60,7 +61,7 @@ func build(t *testing.T, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		change(&opts, &deps, h)
 	}
 	server := rest.NewServer(opts)
-	h.api = intakeapi.Register(server, deps)
+	h.server, h.api = server, intakeapi.Register(server, deps)
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

@@ -1,0 +1,222 @@
+package intakeapi_test
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/apitest"
+)
+
+// part is a piece of a form: a file when it has a file name.
+type part struct{ field, file, content string }
+
+const boundary = "frontera"
+
+// form writes parts as multipart/form-data, byte for byte.
+func form(parts ...part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		fmt.Fprintf(&b, "--%s\r\nContent-Disposition: form-data; name=\"%s\"", boundary, p.field)
+		if p.file != "" {
+			fmt.Fprintf(&b, "; filename=\"%s\"\r\nContent-Type: application/pdf", p.file)
+		}
+		fmt.Fprintf(&b, "\r\n\r\n%s\r\n", p.content)
+	}
+	fmt.Fprintf(&b, "--%s--\r\n", boundary)
+	return b.String()
+}
+
+var (
+	pdf         = part{"file", "a.pdf", "%PDF-1.7 …"}
+	formHeader  = map[string]string{"Content-Type": "multipart/form-data; boundary=" + boundary}
+	processPath = prefix + "/documents/process"
+)
+
+func TestProcess(t *testing.T) {
+	h := build(t, nil)
+	whole := form(pdf)
+	rows := []apitest.Row{
+		{Name: "accepted", Body: form(pdf), Status: 202,
+			WantHeader: map[string]string{"Location": prefix + "/tasks/" + knownTask, "Retry-After": "1"},
+			JSON:       `{"task_id":"` + knownTask + `","status":"pending","data":{"task_id":"` + knownTask + `","status":"pending"}}`},
+		{Name: "type before the file", Body: form(part{"doc_type", "", "habeas_corpus"}, pdf), Status: 202},
+		{Name: "type behind the file", Body: form(pdf, part{"doc_type", "", "habeas_corpus"}), Status: 202},
+		{Name: "type that is no slug, behind the file", Body: form(pdf, part{"doc_type", "", "<x>"}), Status: 422, JSON: `{"code":"invalid_document_type"}`},
+		{Name: "extension in capitals", Body: form(part{"file", "A.PDF", "%PDF-"}), Status: 202},
+		{Name: "file name with a path", Body: form(part{"file", `..\..\etc/../x/ñandú.pdf`, "%PDF-"}), Status: 202},
+		{Name: "unknown fields and files are ignored", Body: form(part{"x", "", "y"}, part{"other", "b.txt", "z"}, pdf, part{"other", "c.txt", "z"}), Status: 202},
+		{Name: "extension of another kind", Body: form(part{"file", "a.txt", "%PDF-"}), Status: 422, JSON: `{"code":"not_a_pdf"}`},
+		{Name: "no extension", Body: form(part{"file", "a", "%PDF-"}), Status: 422},
+		{Name: "several files", Body: form(pdf, pdf), Status: 422, JSON: `{"code":"several_files"}`},
+		{Name: "no file", Body: form(part{"doc_type", "", "tutela"}), Status: 422, JSON: `{"code":"file_missing"}`},
+		{Name: "file without a name", Body: form(part{"file", "", "%PDF-"}), Status: 422, JSON: `{"code":"file_missing"}`},
+		{Name: "empty form", Body: form(), Status: 422, JSON: `{"code":"file_missing"}`},
+		{Name: "no body", Status: 422},
+		{Name: "field that is very long", Body: form(part{"doc_type", "", repeat("x", 5000)}, pdf), Status: 422, JSON: `{"code":"field_too_long"}`},
+		{Name: "very many fields", Body: form(append(make([]part, 1000), pdf)...), Status: 422},
+		{Name: "cut off within the file", Body: whole[:len(whole)-20], Status: 422, JSON: `{"code":"upload_interrupted"}`},
+		{Name: "cut off behind the file", Body: form(pdf, part{"doc_type", "", "tutela"})[:len(whole)+20], Status: 422, JSON: `{"code":"upload_interrupted"}`},
+		{Name: "cut off before the file", Body: whole[:40], Status: 422},
+		{Name: "another boundary", Body: whole, Header: map[string]string{"Content-Type": "multipart/form-data; boundary=otra"}, Status: 422},
+		{Name: "no boundary", Body: whole, Header: map[string]string{"Content-Type": "multipart/form-data"}, Status: 422, JSON: `{"code":"not_multipart"}`},
+		{Name: "no form", Body: "%PDF-", Header: map[string]string{"Content-Type": "application/pdf"}, Status: 422, JSON: `{"code":"not_multipart"}`},
+		{Name: "of the largest size", Body: form(part{"file", "a.pdf", repeat("x", 2<<20)}), Status: 202},
+		{Name: "a byte too large", Body: form(part{"file", "a.pdf", repeat("x", 2<<20+1)}), Status: 413, JSON: `{"code":"upload_too_large"}`},
+		{Name: "a byte too large, size not announced", Body: unsized(form(part{"file", "a.pdf", repeat("x", 2<<20+1)})), Status: 413},
+		{Name: "much too large", Body: form(part{"file", "a.pdf", repeat("x", 20<<20)}), Status: 413},
+		{Name: "much too large, size not announced", Body: unsized(form(part{"file", "a.pdf", repeat("x", 20<<20)})), Status: 413},
+		{Name: "much too large behind the file", Body: unsized(form(pdf, part{"other", "b.pdf", repeat("x", 20<<20)})), Status: 413},
+	}
+	for i := range rows {
+		r := &rows[i]
+		r.Method, r.Path, r.Token = "POST", processPath, goodToken
+		if r.Header == nil {
+			r.Header = formHeader
+		}
+	}
+	h.Run(t, rows)
+}
+
+// unsized hides the length of a body, so that it is sent in chunks.
+func unsized(s string) io.Reader { return io.MultiReader(strings.NewReader(s)) }
+
+func TestWhatTheServiceGetsOfAnUpload(t *testing.T) {
+	h := build(t, nil)
+	var got document.Upload
+	var content []byte
+	h.intake.SubmitFunc = func(_ context.Context, by account.Actor, u document.Upload) (document.Task, error) {
+		got = u
+		content, _ = io.ReadAll(u.Content)
+		if by.Username != "ana" {
+			t.Errorf("the actor is %q", by.Username)
+		}
+		return document.Task{ID: knownTask, Status: document.TaskPending}, nil
+	}
+	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Header: formHeader, Status: 202,
+		Body: form(part{"file", "á.pdf", "%PDF-\r\n--front\r\n"}, part{"doc_type", "", "desacato"})})
+	if got.FileName != "á.pdf" || string(content) != "%PDF-\r\n--front\r\n" || got.TypeName() != "desacato" {
+		t.Errorf("file %q, content %q, type %q", got.FileName, content, got.TypeName())
+	}
+}
+
+// An answer that comes before the body was read must reach a client that sends
+// everything before it listens, and the connection must be good for more.
+func TestRefusedUploadsAreReadAway(t *testing.T) {
+	h := build(t, nil)
+	h.intake.SubmitFunc = func(context.Context, account.Actor, document.Upload) (document.Task, error) {
+		return document.Task{}, fault.New(fault.Unavailable, "draining", "Espere.")
+	}
+	body := form(part{"file", "a.pdf", repeat("x", 1<<20)})
+	for name, token := range map[string]string{"busy": goodToken, "not logged in": "x"} {
+		t.Run(name, func(t *testing.T) {
+			conn := dial(t, h.addr)
+			in := bufio.NewReader(conn)
+			want := map[string]int{"busy": 503, "not logged in": 401}[name]
+			for range 3 {
+				fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: %d\r\n\r\n%s",
+					processPath, token, formHeader["Content-Type"], len(body), body)
+				res, err := http.ReadResponse(in, nil)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if res.StatusCode != want {
+					t.Fatalf("status %d, want %d", res.StatusCode, want)
+				}
+				if want == 503 && res.Header.Get("Retry-After") == "" {
+					t.Error("503 without Retry-After")
+				}
+				_, _ = io.Copy(io.Discard, res.Body)
+			}
+		})
+	}
+}
+
+// What follows a body that was read to its end is the next request, and what
+// is left of one that was not is never taken for a request.
+func TestABodyIsNeverTakenForARequest(t *testing.T) {
+	h := build(t, nil)
+	smuggled := "GET " + prefix + "/smuggled HTTP/1.1\r\nHost: x\r\n\r\n"
+	for name, request := range map[string]string{
+		"of a route that takes none": "GET " + prefix + "/health HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s",
+		"of an unknown route":        "POST /nada HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s",
+		"of an unknown method":       "BREW /nada HTTP/1.1\r\nHost: x\r\nContent-Length: %d\r\n\r\n%s",
+		"in chunks":                  "POST /nada HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n%x\r\n%s\r\n0\r\n\r\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn := dial(t, h.addr)
+			fmt.Fprintf(conn, request, len(smuggled), smuggled)
+			fmt.Fprintf(conn, "GET %s/health HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n", prefix)
+			_, _ = io.Copy(io.Discard, conn)
+		})
+	}
+	if strings.Contains(h.log.String(), "smuggled") {
+		t.Errorf("a body was taken for a request:\n%s", h.log)
+	}
+}
+
+func TestATruncatedRequestStoresNothing(t *testing.T) {
+	h := build(t, nil)
+	stored := make(chan error, 1)
+	h.intake.SubmitFunc = func(_ context.Context, _ account.Actor, u document.Upload) (document.Task, error) {
+		_, err := io.Copy(io.Discard, u.Content)
+		stored <- err
+		return document.Task{}, err
+	}
+	conn := dial(t, h.addr)
+	fmt.Fprintf(conn, "POST %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Type: %s\r\nContent-Length: 100000\r\n\r\n%s",
+		processPath, goodToken, formHeader["Content-Type"], form(part{"file", "a.pdf", repeat("x", 20_000)})[:20_000])
+	conn.Close()
+	select {
+	case err := <-stored:
+		if err == nil {
+			t.Error("a file that was cut off was read as a whole one")
+		}
+	case <-time.After(20 * time.Second):
+		t.Fatal("the service was not told")
+	}
+}
+
+func dial(t *testing.T, addr string) net.Conn {
+	t.Helper()
+	conn, err := net.Dial("tcp", addr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { conn.Close() })
+	if err := conn.SetDeadline(time.Now().Add(30 * time.Second)); err != nil {
+		t.Fatal(err)
+	}
+	return conn
+}
+
+// An upload is never held in memory: one of 40 MB allocates little.
+func TestUploadsAreNotHeldInMemory(t *testing.T) {
+	h := build(t, func(_ *optionsOf, d *depsOf, _ *house) { d.MaxUploadBytes = 50 << 20 })
+	body := []byte(form(part{"file", "a.pdf", repeat("x", 40<<20)}))
+	before := allocated()
+	req, err := http.NewRequest("POST", h.Base+processPath, bytes.NewReader(body))
+	if err != nil {
+		t.Fatal(err)
+	}
+	req.Header.Set("Content-Type", formHeader["Content-Type"])
+	req.Header.Set("Authorization", "Bearer "+goodToken)
+	res, err := http.DefaultClient.Do(req)
+	if err != nil {
+		t.Fatal(err)
+	}
+	res.Body.Close()
+	if used := allocated() - before; res.StatusCode != 202 || used > 8<<20 {
+		t.Errorf("status %d; %d bytes allocated", res.StatusCode, used)
+	}
+}
