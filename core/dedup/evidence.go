@@ -65,7 +65,7 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	case knownA != knownB && (ab || ba):
 		v.Cedula = entity.Comparison{Agreement: entity.Near, Evidence: 5, Reason: "la cédula de un escrito figura también en el otro"}
 	case knownA != knownB && len(a.cedulas()) > 0 && len(b.cedulas()) > 0:
-		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Evidence: -2}
+		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Evidence: -1}
 	}
 	switch v.Name.Agreement {
 	case entity.Unknown:

@@ -46,8 +46,8 @@ func (e *evidence) textScore() float64 {
 const (
 	lexicalPrior = -2.4
 	lexicalSlope = 6.0
-	anchorPrior  = -1.0
-	anchorSlope  = 6.0
+	anchorPrior  = -2.0
+	anchorSlope  = 6.5
 	// How much an Overlap exceeds the Cosine of equally related texts.
 	overlapExcess = 0.25
 )

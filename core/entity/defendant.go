@@ -41,16 +41,14 @@ func Defendants(a, b string) Comparison {
 		}
 	}
 	shared, onlyX, onlyY := overlap(x.words, y.words)
-	if len(x.known) > 0 && len(y.known) > 0 && shared < 1 {
-		return Comparison{Agreement: Different, Reason: "distinto accionado (" + both(x.known[0], y.known[0]) + ")"}
-	}
 	if abbreviates(x.words, y.all) || abbreviates(y.words, x.all) {
 		return Comparison{Agreement: Near, Reason: "mismo accionado, uno abreviado"}
 	}
-	if len(x.known)+len(y.known) == 0 && len(x.inOrder) > 3 {
-		if d := text.Distance(x.inOrder, y.inOrder, 6); d <= min(len(x.inOrder), len(y.inOrder))/8 {
-			return Comparison{Agreement: Near, Reason: "accionados casi iguales"}
-		}
+	if nearlyEqual(x.joined(), y.joined()) {
+		return Comparison{Agreement: Near, Reason: "accionados casi iguales"}
+	}
+	if len(x.known) > 0 && len(y.known) > 0 && shared < 1 {
+		return Comparison{Agreement: Different, Reason: "distinto accionado (" + both(x.known[0], y.known[0]) + ")"}
 	}
 	// What only one side says contradicts as far as the other side also says
 	// something of its own.
@@ -78,13 +76,27 @@ func DefendantName(s string) string {
 
 // defendant is what a field says: known institutions and words of others.
 type defendant struct {
-	known   []string // sorted
-	words   []string // sorted, distinct
-	inOrder string   // the words as they stand, without spaces
-	all     []string // every word as it stands
+	known []string // sorted
+	words []string // sorted, distinct
+	all   []string // every word as it stands
 }
 
 func (d defendant) empty() bool { return len(d.known) == 0 && len(d.words) == 0 }
+
+// joined is the beginning of the field without spaces, which scanners lose
+// and add.
+func (d defendant) joined() string {
+	s := strings.Join(d.all, "")
+	return s[:min(len(s), text.LongestDistance)]
+}
+
+// nearlyEqual reports whether a letter in eight or fewer is misread, but at
+// least one may be.
+func nearlyEqual(a, b string) bool {
+	n := min(len(a), len(b))
+	limit := max(1, n/8)
+	return n >= 4 && text.Distance(a, b, limit+1) <= limit
+}
 
 func parseDefendant(s string) defendant {
 	words := strings.FieldsFunc(text.Fold(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
@@ -102,7 +114,6 @@ func parseDefendant(s string) defendant {
 		}
 		if w := words[i]; !emptyDefendantWords[w] && len(w) > 1 {
 			d.words = append(d.words, w)
-			d.inOrder += w
 		}
 		i++
 	}

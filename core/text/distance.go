@@ -1,9 +1,13 @@
 package text
 
+// LongestDistance is the length in bytes of the longest strings that Distance
+// compares letter by letter.
+const LongestDistance = 64
+
 // Distance is the number of insertions, deletions, substitutions and swaps of
 // neighbours (Damerau's, each place edited once) that turn a into b, or limit
-// when it is at least that. Both are compared byte by byte; of longer than 48
-// bytes only equality is seen.
+// when it is at least that. Both are compared byte by byte; of strings
+// longer than LongestDistance only equality is seen.
 func Distance(a, b string, limit int) int {
 	if a == b {
 		return 0
@@ -11,7 +15,7 @@ func Distance(a, b string, limit int) int {
 	if len(a)-len(b) >= limit || len(b)-len(a) >= limit {
 		return limit
 	}
-	const longest = 48
+	const longest = LongestDistance
 	if len(a) > longest || len(b) > longest {
 		return limit
 	}

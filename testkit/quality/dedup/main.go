@@ -2,7 +2,7 @@
 // letters, other matters and namesakes, on generated filings with the default
 // configuration.
 //
-//	go run ./testkit/quality/dedup [-tuning] [-groups 300] [-parties raw|gold|none] [-show 5]
+//	go run ./testkit/quality/dedup [-tuning] [-groups 300] [-parties ner|raw|gold|none] [-show 5]
 //
 // Each group is a filing with its relatives: badly read, told anew, edited,
 // cut in half; and form letters, another matter of the same person, a namesake,
@@ -37,7 +37,7 @@ type member struct {
 func main() {
 	tuning := flag.Bool("tuning", false, "use the filings that the engine was tuned on")
 	groups := flag.Int("groups", 300, "number of groups")
-	parties := flag.String("parties", "raw", "what the engine is told of the parties: gold, raw (as read, some missing or wrong) or none")
+	parties := flag.String("parties", "ner", "what the engine is told of the parties: what core/ner extracts, raw (as read, some missing or wrong), gold or none")
 	show := flag.Int("show", 0, "print this many errors")
 	seed := flag.Uint64("seed", 11, "of the filings")
 	flag.Parse()
@@ -60,6 +60,11 @@ func run(options filings.Options, seed uint64, groups int, parties string, show 
 	members := map[string]member{}
 	var order []string
 	c := corpus{rng: rand.New(rand.NewPCG(seed, 5)), gen: filings.New(seed, options)}
+	if parties == "ner" {
+		if c.ensemble, err = ner.NewEnsemble(ner.DefaultConfig()); err != nil {
+			return err
+		}
+	}
 	for g := range groups {
 		c.group(g, func(kind, truth string, f filings.Filing) {
 			id := fmt.Sprintf("%05d-%s", len(order), kind)
@@ -104,6 +109,8 @@ func run(options filings.Options, seed uint64, groups int, parties string, show 
 type corpus struct {
 	rng *rand.Rand
 	gen *filings.Generator
+	// ensemble extracts the parties; nil when they are taken from the gold.
+	ensemble *ner.Ensemble
 }
 
 func (c *corpus) group(n int, add func(kind, truth string, f filings.Filing)) {
@@ -138,8 +145,14 @@ func firstPart(f filings.Filing, share float64) filings.Filing {
 const missing, wrong = 0.10, 0.05
 
 func (c *corpus) parties(f filings.Filing, how string) dedup.Parties {
+	var extracted ner.Result
+	if c.ensemble != nil {
+		extracted = c.ensemble.Extract(f.Text)
+	}
 	get := func(field ner.Field) string {
 		switch how {
+		case "ner":
+			return extracted.Value(field)
 		case "none":
 			return ""
 		case "gold":
