@@ -187,6 +187,8 @@ func (c *filingCase) newFact(rng *rand.Rand, slot string) fact {
 		return fact{text: newIntake(rng, c.filed.Year())}
 	case "ajeno":
 		return fact{text: formatRadicado(rng, newRadicado(rng, newCourt(rng, c.city), c.filed.Year()-1-rng.IntN(4)))}
+	case "corto":
+		return fact{text: strconv.Itoa(c.filed.Year()-1) + "-" + digits(rng, 5)}
 	case "n":
 		most, _ := strconv.Atoi(slot[1:])
 		return fact{text: cardinals[2+rng.IntN(most)]}

@@ -12,16 +12,19 @@ import (
 )
 
 // newCedula returns the digits of an invented cédula of citizenship: the old
-// series of 6 to 8 digits for the older, ten digits from 1.000.000.000 on for
-// the rest. Nine digits are not issued.
-func newCedula(rng *rand.Rand, age int) string {
+// series of 6 to 8 digits for the older, with blocks of their own for women and
+// men, ten digits from 1.000.000.000 on for the rest. Nine digits are not
+// issued.
+func newCedula(rng *rand.Rand, age int, female bool) string {
 	switch {
 	case age < 37:
 		return strconv.Itoa(1_000_000_000 + rng.IntN(199_000_000))
 	case rng.IntN(12) == 0:
 		return strconv.Itoa(310_000 + rng.IntN(9_000_000))
+	case female:
+		return strconv.Itoa(20_020_000 + rng.IntN(49_000_000))
 	default:
-		return strconv.Itoa(10_020_000 + rng.IntN(88_000_000))
+		return strconv.Itoa([]int{10_020_000, 70_020_000, 80_020_000}[rng.IntN(3)] + rng.IntN(9_900_000))
 	}
 }
 

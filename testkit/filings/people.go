@@ -42,7 +42,7 @@ func newPersonAged(rng *rand.Rand, lives City, age int) Person {
 	if p.Female && age > 45 && len(p.Surnames) == 2 && rng.IntN(20) == 0 {
 		p.Surnames[1] = []string{"de ", "viuda de "}[rng.IntN(2)] + p.Surnames[1]
 	}
-	p.Kind, p.Number = "CC", newCedula(rng, age)
+	p.Kind, p.Number = "CC", newCedula(rng, age, p.Female)
 	switch n := rng.IntN(100); {
 	case age < 7:
 		p.Kind, p.Number = "RC", "1"+digits(rng, 9)

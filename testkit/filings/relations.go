@@ -135,7 +135,7 @@ func (g *Generator) FormLetter(f Filing, n int) []Filing {
 // of their own in the slot.
 func isPersonal(slot string) bool {
 	switch strings.TrimRight(slot, "0123456789") {
-	case "edad", "diagnostico", "intake", "pendiente", "cuenta", "comparendo", "obligacion", "placa", "direccion", "ajeno":
+	case "edad", "diagnostico", "intake", "pendiente", "cuenta", "comparendo", "obligacion", "placa", "direccion", "ajeno", "corto":
 		return true
 	}
 	return false

@@ -66,6 +66,10 @@ func Varied(seed uint64) Options {
 		Justified: rng.IntN(2) == 0,
 		Numbered:  rng.IntN(2) == 0,
 	}
+	if rng.IntN(5) == 0 {
+		o.Letters = []string{"REPÚBLICA DE COLOMBIA - RAMA JUDICIAL DEL PODER PÚBLICO", "Consejo Superior de la Judicatura", "PERSONERÍA MUNICIPAL",
+			"Consultorio Jurídico - Facultad de Derecho", "RECIBIDO - OFICINA DE REPARTO"}[rng.IntN(5)]
+	}
 	if o.Font == Courier {
 		o.Points, o.Spacing = 10, 1.3
 	}
