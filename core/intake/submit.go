@@ -113,6 +113,7 @@ const sniffed = 1024
 func (u *upload) sniff() error {
 	head, err := u.r.Peek(sniffed)
 	if err != nil && !errors.Is(err, io.EOF) {
+		u.err = err
 		return u.explain(err)
 	}
 	if len(head) == 0 {

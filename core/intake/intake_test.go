@@ -1,0 +1,491 @@
+package intake_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"log/slog"
+	"strings"
+	"sync"
+	"testing"
+	"testing/iotest"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/memory"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// house is the service and its worker over stores in memory.
+type house struct {
+	*memory.Store
+	blobs   *memory.Blobs
+	queue   *queue
+	reader  *reader
+	space   space
+	clock   *clock
+	service *intake.Service
+	worker  *intake.Worker
+}
+
+func newHouse(t *testing.T, opts *intake.Options) *house {
+	t.Helper()
+	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{}, space: space{1 << 40},
+		clock: &clock{now: time.Now()}} // as the blobs in memory have it
+	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
+	log := slog.New(slog.DiscardHandler)
+	h.service = intake.New(intake.Deps{
+		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
+		Queue: h.queue, Reader: h.reader, Extractor: extractor, Database: h, Space: &h.space,
+		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
+	}, opts)
+	h.worker = intake.NewWorker(intake.WorkerDeps{
+		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
+		Reader: h.reader, Extractor: extractor, Now: h.clock.Now, Logger: log,
+	}, &intake.WorkerOptions{TempDir: t.TempDir()})
+	return h
+}
+
+// submit sends a PDF in and fails the test when it is refused.
+func (h *house) submit(t *testing.T, content string) document.Task {
+	t.Helper()
+	task, err := h.service.Submit(t.Context(), clerk, upload("tutela.pdf", content, ""))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// task returns a task as it now stands.
+func (h *house) task(t *testing.T, id string) document.Task {
+	t.Helper()
+	task, err := h.Tasks().Get(t.Context(), id)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return task
+}
+
+// originals counts what the blob store holds.
+func (h *house) originals(t *testing.T) (n int) {
+	t.Helper()
+	if err := h.blobs.Each(t.Context(), func(string, time.Time) error { n++; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+var clerk = account.Actor{Username: "ana", Role: account.Member}
+
+func upload(name, content, docType string) document.Upload {
+	return document.Upload{FileName: name, Content: strings.NewReader(content), TypeName: func() string { return docType }}
+}
+
+// pdf is enough of a PDF for the gate; the reader of these tests looks at none.
+const pdf = "%PDF-1.7\n"
+
+// filing is what the reader of these tests reads, unless told otherwise.
+const filing = `Señor
+JUEZ CIVIL MUNICIPAL DE CALI (REPARTO)
+E. S. D.
+
+ACCIONANTE: ANA LÓPEZ RUIZ
+ACCIONADO: NUEVA EPS S.A.
+
+Yo, ANA LÓPEZ RUIZ, mayor de edad, identificada con la cédula de ciudadanía No. 52.418.903 de Cali, actuando en nombre propio, interpongo acción de tutela contra NUEVA EPS S.A.
+
+HECHOS
+PRIMERO. El 3 de febrero de 2026 el médico tratante me ordenó una resonancia magnética de columna lumbar.
+SEGUNDO. La entidad accionada no ha programado el examen, pese a tres solicitudes verbales y una escrita del 14 de febrero.
+TERCERO. El dolor me impide trabajar como costurera, único sustento de mi hogar.
+
+PRETENSIONES
+Ordenar a NUEVA EPS S.A. que en cuarenta y ocho horas programe y practique la resonancia magnética ordenada.`
+
+func TestSubmitRefusesWithNothingKept(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		prepare func(h *house)
+		upload  document.Upload
+		kind    fault.Kind
+		code    string
+	}{
+		{"an empty file", nil, upload("a.pdf", "", ""), fault.Unprocessable, "empty_file"},
+		{"what is no PDF", nil, upload("a.pdf", "PK\x03\x04", ""), fault.Unprocessable, "not_a_pdf"},
+		{"a PDF that begins too late", nil, upload("a.pdf", strings.Repeat(" ", 1024)+pdf, ""), fault.Unprocessable, "not_a_pdf"},
+		{"more than the limit", nil, upload("a.pdf", pdf+strings.Repeat("x", 1000), ""), fault.TooLarge, "upload_too_large"},
+		{"a type that is no slug", nil, upload("a.pdf", pdf, "derecho de petición"), fault.Unprocessable, "invalid_document_type"},
+		{"a client that hangs up", nil, document.Upload{Content: io.MultiReader(strings.NewReader(pdf), iotest.ErrReader(io.ErrUnexpectedEOF)),
+			TypeName: func() string { return "" }}, fault.Unprocessable, "upload_interrupted"},
+		{"a full disk", func(h *house) { h.space.free = 99 }, upload("a.pdf", pdf, ""), fault.Unavailable, "disk_full"},
+		{"a service that drains", func(h *house) { h.service.Drain() }, upload("a.pdf", pdf, ""), fault.Unavailable, "draining"},
+		{"a full queue", func(h *house) {
+			for range 3 {
+				_, _ = h.service.Submit(context.Background(), clerk, upload("a.pdf", pdf, ""))
+			}
+		}, upload("a.pdf", pdf, ""), fault.Unavailable, "queue_full"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := newHouse(t, &intake.Options{MaxUploadBytes: 1000, MinFreeBytes: 100, QueueLimit: 3})
+			if c.prepare != nil {
+				c.prepare(h)
+			}
+			before := h.originals(t)
+			_, err := h.service.Submit(t.Context(), clerk, c.upload)
+			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
+				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
+			}
+			if n := h.originals(t); n != before {
+				t.Errorf("%d originals are kept of a refused upload", n-before)
+			}
+		})
+	}
+}
+
+func TestSubmitAcceptsUpToTheLimit(t *testing.T) {
+	h := newHouse(t, &intake.Options{MaxUploadBytes: 1000})
+	h.submit(t, pdf+strings.Repeat("x", 1000-len(pdf)))
+}
+
+func TestSubmitKeepsOriginalTaskAndJobTogether(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.submit(t, pdf+"content")
+	stored := h.task(t, task.ID)
+	if stored.Status != document.TaskPending || stored.Stage != document.StageQueued || stored.CreatedBy != "ana" || stored.Type != document.Tutela {
+		t.Errorf("task %+v", stored)
+	}
+	r, size, err := h.blobs.Open(t.Context(), stored.OriginalKey)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer r.Close()
+	kept, err := io.ReadAll(r)
+	if err != nil || string(kept) != pdf+"content" || size != stored.Size {
+		t.Errorf("the original is %q of %d bytes, %v", kept, size, err)
+	}
+
+	h.queue.err = errors.New("the queue is down")
+	_, err = h.service.Submit(t.Context(), clerk, upload("b.pdf", pdf, ""))
+	if !errors.Is(err, h.queue.err) {
+		t.Fatalf("got %v", err)
+	}
+	if n, err := h.Tasks().Unfinished(t.Context()); n != 1 || err != nil {
+		t.Errorf("a task without a job is kept: %d unfinished, %v", n, err)
+	}
+}
+
+func TestWork(t *testing.T) {
+	damaged := fault.New(fault.Unprocessable, "pdf_damaged", "El PDF está dañado.")
+	crashed := fault.New(fault.Unavailable, "reader_crashed", "El lector falló con este archivo.")
+	slow := fault.New(fault.Timeout, "page_timeout", "Una página tardó demasiado.")
+	down := fault.New(fault.Unavailable, "reader_unavailable", "El lector no arranca.")
+	for _, c := range []struct {
+		rule   string
+		faults []error // of the first readings; then it succeeds
+		status document.TaskStatus
+		code   string
+		again  bool // Work asks to be called again
+		reads  int
+	}{
+		{"a sound file becomes a document", nil, document.TaskCompleted, "", false, 1},
+		{"a damaged file fails at once", []error{damaged}, document.TaskFailed, "pdf_damaged", false, 1},
+		{"one crash is forgiven", []error{crashed}, document.TaskCompleted, "", false, 2},
+		{"two are not", []error{crashed, crashed}, document.TaskFailed, "reader_crashed", false, 2},
+		{"a crash and a time-out are two", []error{crashed, slow}, document.TaskFailed, "page_timeout", false, 2},
+		{"a reader that cannot start is not the file's fault", []error{down}, document.TaskProcessing, "", true, 1},
+		{"nor is an end of the service", []error{context.Canceled}, document.TaskProcessing, "", true, 1},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.reader.faults = c.faults
+			task := h.submit(t, pdf)
+			err := h.worker.Work(t.Context(), task.ID)
+			if (err != nil) != c.again {
+				t.Fatalf("Work: %v", err)
+			}
+			got := h.task(t, task.ID)
+			if got.Status != c.status || got.ErrorCode != c.code || h.reader.reads != c.reads {
+				t.Errorf("task %s %q after %d readings, want %s %q after %d", got.Status, got.ErrorCode, h.reader.reads, c.status, c.code, c.reads)
+			}
+			if got.Status == document.TaskFailed && got.Error == "" {
+				t.Error("a failed task does not say why")
+			}
+			if got.Status.Ended() && !got.ExpiresAt.Equal(got.CompletedAt.Add(7*24*time.Hour)) {
+				t.Errorf("ended %v, expires %v", got.CompletedAt, got.ExpiresAt)
+			}
+		})
+	}
+}
+
+func TestWorkedDocumentSaysWhatWasRead(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	d, err := h.service.Document(t.Context(), clerk, task.DocumentID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Cedula != "52418903" || !strings.EqualFold(d.Plaintiff, "Ana López Ruiz") || d.Status != document.Processed {
+		t.Errorf("document %+v", d)
+	}
+	result := h.task(t, task.ID).Result
+	if result == nil || result.DocumentID != d.ID || result.Plaintiff != d.Plaintiff || result.Pages != 1 || len(result.Duplicates) != 0 {
+		t.Errorf("result %+v", result)
+	}
+}
+
+func TestWorkingAgainChangesNothing(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.submit(t, pdf)
+	for range 3 {
+		if err := h.worker.Work(t.Context(), task.ID); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := h.worker.Work(t.Context(), "no such task"); err != nil {
+		t.Errorf("an unknown task: %v", err)
+	}
+	list, err := h.service.List(t.Context(), clerk, document.PageRequest{Number: 1, Size: 10})
+	if err != nil || list.Total != 1 || h.reader.reads != 1 {
+		t.Errorf("%d documents after %d readings, %v", list.Total, h.reader.reads, err)
+	}
+}
+
+func TestOfTwoEqualPapersTheLaterSeesTheEarlier(t *testing.T) {
+	h := newHouse(t, nil)
+	a, b := h.submit(t, pdf), h.submit(t, pdf)
+	var both sync.WaitGroup
+	for _, id := range []string{a.ID, b.ID} {
+		both.Go(func() {
+			if err := h.worker.Work(context.Background(), id); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	both.Wait()
+	found := append(h.task(t, a.ID).Result.Duplicates, h.task(t, b.ID).Result.Duplicates...)
+	if len(found) != 1 || found[0].Similarity != 1 || found[0].FileName != "tutela.pdf" {
+		t.Errorf("duplicates %+v, want exactly one of similarity 1", found)
+	}
+}
+
+func TestDuplicatesAndVerifyFindTheRefiledAndNotTheFormLetter(t *testing.T) {
+	h := newHouse(t, nil)
+	first := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), first.ID); err != nil {
+		t.Fatal(err)
+	}
+	letter := strings.NewReplacer("ANA LÓPEZ RUIZ", "PEDRO GÓMEZ SILVA", "52.418.903", "79.200.415", "identificada", "identificado",
+		"3 de febrero", "9 de enero", "14 de febrero", "20 de enero", "costurera", "vigilante").Replace(filing)
+	for _, c := range []struct {
+		rule, text string
+		want       int
+	}{
+		{"the same text is found", filing, 1},
+		{"another person's form letter is not", letter, 0},
+		{"another paper is not", "Solicito copia del expediente de la vigencia anterior para los fines pertinentes.", 0},
+	} {
+		got, err := h.service.Verify(t.Context(), clerk, c.text, document.Tutela)
+		if err != nil || len(got) != c.want {
+			t.Errorf("%s: %+v, %v", c.rule, got, err)
+		}
+	}
+	got, err := h.service.Duplicates(t.Context(), clerk, first.DocumentID)
+	if err != nil || len(got) != 0 {
+		t.Errorf("a document is a duplicate of itself: %+v, %v", got, err)
+	}
+	for _, empty := range []string{"", " \n\t"} {
+		if _, err := h.service.Verify(t.Context(), clerk, empty, document.Tutela); fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("verifying %q: %v", empty, err)
+		}
+	}
+	if _, err := h.service.Verify(t.Context(), clerk, strings.Repeat("ñ", 1_000_001), document.Tutela); fault.KindOf(err) != fault.TooLarge {
+		t.Errorf("verifying too much: %v", err)
+	}
+}
+
+func TestProgressNeverGoesBack(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.pages = 5
+	h.reader.faults = []error{context.Canceled} // the service ends in mid-reading and begins anew
+	task := h.submit(t, pdf)
+	var last float64
+	h.reader.seen = func() {
+		h.clock.advance(time.Second)
+		now := h.task(t, task.ID).Progress
+		if now < last {
+			t.Errorf("progress went from %v to %v", last, now)
+		}
+		last = now
+	}
+	for h.worker.Work(t.Context(), task.ID) != nil {
+	}
+	if got := h.task(t, task.ID); got.Progress != 1 || got.PagesDone != 5 || got.PagesTotal != 5 || last < 0.5 {
+		t.Errorf("progress %v (%d of %d pages), %v before the end", got.Progress, got.PagesDone, got.PagesTotal, last)
+	}
+}
+
+func TestAnEndedTaskExpires(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	h.clock.advance(7*24*time.Hour - time.Second)
+	if _, err := h.service.Task(t.Context(), clerk, task.ID); err != nil {
+		t.Errorf("a second before its time: %v", err)
+	}
+	h.clock.advance(time.Second)
+	if _, err := h.service.Task(t.Context(), clerk, task.ID); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("at its time: %v", err)
+	}
+}
+
+func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
+	h := newHouse(t, nil)
+	done, waiting := h.submit(t, pdf), h.submit(t, pdf+"2")
+	if err := h.worker.Work(t.Context(), done.ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := h.blobs.Put(t.Context(), "2026/orphan.pdf", strings.NewReader(pdf)); err != nil {
+		t.Fatal(err)
+	}
+	sweep := func(now time.Time) intake.Swept {
+		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Blobs: h.blobs, Originals: h.Originals(),
+			Now: func() time.Time { return now }}.Sweep(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		return swept
+	}
+	if got := sweep(time.Now()); got != (intake.Swept{}) {
+		t.Errorf("swept %+v at once: a running upload would be lost", got)
+	}
+	if got := sweep(time.Now().Add(25 * time.Hour)); got.Originals != 1 {
+		t.Errorf("swept %+v a day later, want the orphan alone", got)
+	}
+	for _, task := range []document.Task{done, waiting} {
+		if r, _, err := h.blobs.Open(t.Context(), task.OriginalKey); err != nil {
+			t.Errorf("a needed original is gone: %v", err)
+		} else {
+			r.Close()
+		}
+	}
+}
+
+func TestHealthNamesEachComponent(t *testing.T) {
+	h := newHouse(t, nil)
+	if got := h.service.Health(t.Context()); got.Status() != document.Healthy {
+		t.Errorf("health %+v", got)
+	}
+	h.reader.broken = errors.New("no tesseract")
+	health := h.service.Health(t.Context())
+	if health.Status() != document.Degraded {
+		t.Errorf("health %+v", health)
+	}
+	var names []string
+	for _, c := range health.Components {
+		names = append(names, c.Name)
+		if (c.Detail == "") != (c.Status == document.ComponentOK) {
+			t.Errorf("component %+v", c)
+		}
+	}
+	if got := strings.Join(names, " "); got != "database ocr ner dedup" {
+		t.Errorf("components %s", got)
+	}
+}
+
+// reader is a ports.Reader that reads the same filing out of every file.
+type reader struct {
+	mu     sync.Mutex
+	faults []error // of the first readings
+	pages  int     // default 1
+	reads  int
+	seen   func() // after each page
+	broken error
+}
+
+func (r *reader) Read(_ context.Context, _ string, progress func(done, total int)) (document.Reading, error) {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	r.reads++
+	var failed error
+	if len(r.faults) > 0 {
+		failed, r.faults = r.faults[0], r.faults[1:]
+	}
+	var reading document.Reading
+	pages := max(1, r.pages)
+	for n := 1; n <= pages; n++ {
+		if failed != nil && n > pages/2 {
+			return document.Reading{}, failed
+		}
+		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1}
+		if n == 1 {
+			page.Text = filing
+		}
+		reading.Pages = append(reading.Pages, page)
+		progress(n, pages)
+		if r.seen != nil {
+			r.seen()
+		}
+	}
+	return reading, nil
+}
+
+func (r *reader) Check(context.Context) error { return r.broken }
+
+// queue is the one in memory, until it fails.
+type queue struct {
+	*memory.Queue
+	err error
+}
+
+func (q *queue) Enqueue(ctx context.Context, taskID string) error {
+	if q.err != nil {
+		return q.err
+	}
+	return q.Queue.Enqueue(ctx, taskID)
+}
+
+type space struct{ free int64 }
+
+func (s *space) Free(context.Context) (int64, error) { return s.free, nil }
+
+// clock tells a time of its own, and makes IDs that sort.
+type clock struct {
+	mu  sync.Mutex
+	now time.Time
+	ids int
+}
+
+func (c *clock) Now() time.Time {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.now
+}
+
+func (c *clock) NewID() string {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.ids++
+	return fmt.Sprintf("01890000-0000-7000-8000-%012d", c.ids)
+}
+
+func (c *clock) advance(d time.Duration) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.now = c.now.Add(d)
+}
+
+var _ ports.Reader = (*reader)(nil)
