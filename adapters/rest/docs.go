@@ -33,12 +33,19 @@ const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'uns
 // publish serves the description of the interface and, unless in production,
 // the pages that show it. Nothing is loaded from another host.
 func (s *Server) publish(spec *huma.OpenAPI) {
+	// huma also describes an error body of its own, which is never sent.
+	described := sync.OnceValue(func() *huma.OpenAPI {
+		schemas := spec.Components.Schemas.Map()
+		delete(schemas, "ErrorModel")
+		delete(schemas, "ErrorDetail")
+		return spec
+	})
 	asJSON := sync.OnceValues(func() ([]byte, error) {
 		var b bytes.Buffer
-		err := marshalJSON(&b, spec)
+		err := marshalJSON(&b, described())
 		return b.Bytes(), err
 	})
-	asYAML := sync.OnceValues(spec.YAML)
+	asYAML := sync.OnceValues(func() ([]byte, error) { return described().YAML() })
 	router := withHead{s.app}
 	router.Add(fiber.MethodGet, "/openapi.json", serveSpec(jsonType, asJSON))
 	router.Add(fiber.MethodGet, "/openapi.yaml", serveSpec("application/yaml", asYAML))

@@ -1,6 +1,12 @@
 package intakeapi
 
-import "time"
+import (
+	"encoding/json"
+	"reflect"
+	"time"
+
+	"github.com/danielgtaylor/huma/v2"
+)
 
 // enveloped is a body of the form {"data": …}.
 type enveloped[T any] struct {
@@ -29,6 +35,17 @@ type Meta struct {
 	Page       int `json:"page"`
 	PerPage    int `json:"per_page"`
 	TotalPages int `json:"total_pages"`
+}
+
+// OrNull is an object or null; a plain pointer would be described as an object
+// that is always there.
+type OrNull[T any] struct{ Value *T }
+
+func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
+
+// Schema implements huma.SchemaProvider.
+func (OrNull[T]) Schema(r huma.Registry) *huma.Schema {
+	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
 }
 
 // stampLayout is RFC 3339 in UTC with milliseconds.

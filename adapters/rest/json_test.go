@@ -1,0 +1,56 @@
+package rest
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+)
+
+func TestStrictJSON(t *testing.T) {
+	for name, c := range map[string]struct {
+		data string
+		ok   bool
+	}{
+		"object":                          {`{"a":[1,"x",null]}`, true},
+		"brackets within strings":         {`"` + strings.Repeat("[{", 500) + `"`, true},
+		"quotes and backslashes":          {`{"a":"\"\\","b":"[\\\"{"}`, true},
+		"as deep as may be":               {strings.Repeat("[", maxDepth) + strings.Repeat("]", maxDepth), true},
+		"deeper":                          {strings.Repeat("[", maxDepth+1) + strings.Repeat("]", maxDepth+1), false},
+		"deep behind an escaped quote":    {`["\"",` + strings.Repeat("[", maxDepth+1), false},
+		"as many values as may be":        {"[" + strings.Repeat("0,", maxValues-1) + "0]", true},
+		"more values":                     {"[" + strings.Repeat("0,", maxValues) + "0]", false},
+		"invalid UTF-8 in a string":       {"\"\xff\"", false},
+		"string that does not end":        {`"abc`, false},
+		"string that ends in a backslash": {`"abc\`, false},
+		"number beyond all bounds":        {"1e999", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var v any
+			err := unmarshalJSON([]byte(c.data), &v)
+			if (err == nil) != c.ok {
+				t.Errorf("%v", err)
+			}
+			if err != nil && !strings.HasPrefix(err.Error(), "El ") {
+				t.Errorf("no Spanish sentence: %v", err)
+			}
+		})
+	}
+}
+
+// FuzzStrictJSON holds that what is taken is JSON, and that of what is JSON
+// nothing is refused but what is deep, long or not UTF-8.
+func FuzzStrictJSON(f *testing.F) {
+	for _, seed := range []string{`{"a":"\\\"[","b":[1,2]}`, `"\u00e1"`, "[[", `"\`, "{}x"} {
+		f.Add([]byte(seed))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var strict, plain any
+		err := unmarshalJSON(data, &strict)
+		if err == nil && !json.Valid(data) {
+			t.Errorf("took %q", data)
+		}
+		if err != nil && json.Unmarshal(data, &plain) == nil && len(data) < maxDepth && strings.ToValidUTF8(string(data), "") == string(data) {
+			t.Errorf("refused %q: %v", data, err)
+		}
+	})
+}

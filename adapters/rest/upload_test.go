@@ -1,0 +1,71 @@
+package rest
+
+import (
+	"bytes"
+	"errors"
+	"io"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// streamOf is the body of a request that holds data, of unknown length.
+func streamOf(data string) *Stream {
+	return &Stream{contentType: "multipart/form-data; boundary=b", body: &body{stream: strings.NewReader(data), conn: noConn{}, length: -1}}
+}
+
+const twoParts = "--b\r\nContent-Disposition: form-data; name=\"file\"; filename=\"a.pdf\"\r\n\r\ncontent\r\n" +
+	"--b\r\nContent-Disposition: form-data; name=\"doc_type\"\r\n\r\ntutela\r\n--b--"
+
+func TestAnUploadIsAReader(t *testing.T) {
+	u, err := streamOf(twoParts).Open("file", 100)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := iotest.TestReader(u, []byte("content")); err != nil {
+		t.Error(err)
+	}
+	if u.Field("doc_type") != "tutela" {
+		t.Errorf("doc_type %q", u.Field("doc_type"))
+	}
+}
+
+// However a form is cut off, its file does not look whole.
+func TestEveryCutIsNoticed(t *testing.T) {
+	for n := range len(twoParts) {
+		u, err := streamOf(twoParts[:n]).Open("file", 100)
+		if err == nil {
+			_, err = io.ReadAll(u)
+		}
+		if fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("cut at %d: %v", n, err)
+		}
+		if errors.Is(err, io.EOF) {
+			t.Errorf("cut at %d: the error looks like the end", n)
+		}
+	}
+}
+
+// FuzzUpload holds that no form makes more of itself than its limit, and that
+// its file ends in io.EOF or in a fault.
+func FuzzUpload(f *testing.F) {
+	f.Add(twoParts)
+	f.Add("--b\r\n\r\n--b--\r\n")
+	f.Add("--b\nContent-Disposition: form-data; name=file; filename*=UTF-8''%zz\n\nx\n--b--\n")
+	f.Fuzz(func(t *testing.T, data string) {
+		const limit = 50
+		u, err := streamOf(data).Open("file", limit)
+		var content bytes.Buffer
+		if err == nil {
+			_, err = content.ReadFrom(u)
+		}
+		if kind := fault.KindOf(err); err != nil && kind != fault.Unprocessable && kind != fault.TooLarge {
+			t.Errorf("%v", err)
+		}
+		if content.Len() > limit {
+			t.Errorf("%d bytes of a file", content.Len())
+		}
+	})
+}
