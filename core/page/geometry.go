@@ -124,33 +124,3 @@ func paperGray(img *image.Gray) uint8 {
 	}
 	return uint8(best)
 }
-
-// Enlarge doubles a picture in both directions, interpolating. Letters under
-// some 20 pixels read better so.
-func Enlarge(img *image.Gray) *image.Gray {
-	img = compact(img)
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	out := image.NewGray(image.Rect(0, 0, 2*w, 2*h))
-	if w == 0 || h == 0 {
-		return out
-	}
-	// Output pixels lie a quarter of a pixel beside the inputs': weights 3 and 1.
-	for y := range 2 * h {
-		near := y / 2
-		far := min(max(near+2*(y%2)-1, 0), h-1)
-		a, b := img.Pix[near*w:][:w], img.Pix[far*w:][:w]
-		to := out.Pix[y*2*w:][:2*w]
-		last := 3*int(a[0]) + int(b[0])
-		for x := range w {
-			v := 3*int(a[x]) + int(b[x])
-			next := v
-			if x+1 < w {
-				next = 3*int(a[x+1]) + int(b[x+1])
-			}
-			to[2*x] = uint8((3*v + last + 8) >> 4)
-			to[2*x+1] = uint8((3*v + next + 8) >> 4)
-			last = v
-		}
-	}
-	return out
-}

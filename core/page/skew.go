@@ -10,7 +10,7 @@ const (
 	maxSkew   = 12.0 // degrees searched to either side
 	skewStep  = 0.5  // degrees between the first guesses
 	leastInk  = 300  // points below which there are no lines to measure
-	leastPeak = 1.25 // by how much the best angle must surpass the usual one
+	leastPeak = 1.6  // by how much the best angle must surpass the usual one
 )
 
 // Skew returns by how many degrees the lines of text fall to the right; 0 when
@@ -55,6 +55,12 @@ func (k ink) skew() (degrees, peak float64) {
 				try(centre + float64(i)*step)
 			}
 		}
+	}
+	// Pixels make the top a plateau: the parabola over its flanks finds the middle.
+	const flank = 0.25
+	left, right := p.score(best-flank), p.score(best+flank)
+	if bend := left - 2*bestScore + right; bend < 0 {
+		best += flank / 2 * (left - right) / bend
 	}
 	if math.Abs(best) > maxSkew-skewStep {
 		return 0, 0 // still rising at the edge: these are no lines

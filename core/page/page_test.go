@@ -1,0 +1,275 @@
+package page
+
+import (
+	"fmt"
+	"image"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"testing"
+
+	"pgregory.net/rapid"
+)
+
+// sheet draws lines of invented lettering: bodies of one height and of several
+// widths, with more strokes up than down, as Spanish has.
+func sheet(w, h int) *image.Gray {
+	img := image.NewGray(image.Rect(0, 0, w, h))
+	fill(img, img.Rect, 255)
+	rng := rand.New(rand.NewPCG(1, 2))
+	for top := 60; top+40 < h; top += 36 {
+		for x := 60; x+24 < w-60; x += 4 {
+			body := image.Rect(x, top, x+5+rng.IntN(9), top+12)
+			switch r := rng.IntN(12); {
+			case r == 0: // a space
+				x += 6
+				continue
+			case r < 5:
+				fill(img, image.Rect(x, top-8, x+3, top), 0) // b, d, l, t
+			case r < 6:
+				fill(img, image.Rect(x, top+12, x+3, top+18), 0) // p, g
+			}
+			fill(img, body, 0)
+			if body.Dx() > 6 {
+				fill(img, body.Inset(3), 255)
+			}
+			x = body.Max.X
+		}
+	}
+	return img
+}
+
+func fill(img *image.Gray, r image.Rectangle, v uint8) {
+	for y := r.Min.Y; y < r.Max.Y; y++ {
+		for x := r.Min.X; x < r.Max.X; x++ {
+			img.Pix[y*img.Stride+x] = v
+		}
+	}
+}
+
+// grainy adds Gaussian grain and specks.
+func grainy(img *image.Gray, deviation, specks float64) *image.Gray {
+	rng := rand.New(rand.NewPCG(3, 4))
+	out := image.NewGray(img.Rect)
+	for i, v := range img.Pix {
+		// Bring the paper down from white, which would swallow half of the grain.
+		g := 30 + float64(v)*180/255 + rng.NormFloat64()*deviation
+		if rng.Float64() < specks {
+			g = float64(rng.IntN(2) * 255)
+		}
+		out.Pix[i] = uint8(max(0, min(g, 255)))
+	}
+	return out
+}
+
+func TestSkewIsFoundToATenthOfADegree(t *testing.T) {
+	flat := sheet(1275, 1650)
+	for _, want := range []float64{-9, -3, -1.2, -0.3, 0.2, 0.7, 2.4, 6.5} {
+		// Straightening by the opposite angle is what skews.
+		skewed, _ := rotate(flat, -want)
+		for name, img := range map[string]*image.Gray{"clean": skewed, "grainy": Median(grainy(skewed, 18, .004))} {
+			if got := Skew(img); math.Abs(got-want) > 0.1 {
+				t.Errorf("%s: skew of %.2f° was measured as %.2f°", name, want, got)
+			}
+		}
+	}
+}
+
+func TestNothingToStraightenMeansNoSkew(t *testing.T) {
+	blank := image.NewGray(image.Rect(0, 0, 800, 800))
+	fill(blank, blank.Rect, 255)
+	noise := grainy(blank, 25, .01)
+	disc := image.NewGray(blank.Rect)
+	fill(disc, disc.Rect, 255)
+	for y := range 800 {
+		for x := range 800 {
+			if r := math.Hypot(float64(x-400), float64(y-400)); r > 250 && r < 258 {
+				disc.Pix[y*800+x] = 0
+			}
+		}
+	}
+	for name, img := range map[string]*image.Gray{"blank": blank, "noise": noise, "a circle": disc} {
+		if got := Skew(img); math.Abs(got) >= minSkew {
+			t.Errorf("%s: skew %.2f°", name, got)
+		}
+	}
+}
+
+func TestOrientFindsHowAPageLies(t *testing.T) {
+	upright := sheet(1000, 1300)
+	for turn := range 4 {
+		lying := Turn(upright, turn)
+		want := (4 - turn) % 4
+		if got := Orient(lying); got.Turn%4 != want {
+			t.Errorf("turned %d times: Orient says %+v, want %d turns", turn, got, want)
+		}
+		if p := Prepare(lying); !slices.Equal(p.Image.Pix, upright.Pix) {
+			t.Errorf("turned %d times: Prepare does not bring the page back", turn)
+		}
+	}
+}
+
+func TestNoiseIsMeasured(t *testing.T) {
+	for _, deviation := range []float64{0, 4, 9, 18} {
+		got, _ := Noise(grainy(sheet(800, 800), deviation, 0))
+		if math.Abs(got-deviation) > 0.15*deviation+0.5 {
+			t.Errorf("grain of %.0f was measured as %.1f", deviation, got)
+		}
+	}
+	if _, specks := Noise(grainy(sheet(800, 800), 3, .01)); specks < .003 || specks > .01 {
+		t.Errorf("1 %% of specks was measured as %.2f %%", 100*specks)
+	}
+}
+
+func TestStepsAreTakenOnlyWhenAskedFor(t *testing.T) {
+	flat := sheet(1000, 1300)
+	skewed, _ := rotate(flat, -2)
+	shaded := image.NewGray(flat.Rect)
+	for i, v := range flat.Pix {
+		shaded.Pix[i] = uint8(float64(v) * (1 - .4*float64(i%1000)/1000))
+	}
+	tests := map[string]struct {
+		img  *image.Gray
+		want []Step
+	}{
+		"a page that is well stays as it is": {flat, nil},
+		"skew is straightened":               {skewed, []Step{Straightened}},
+		"shade is levelled":                  {shaded, []Step{Levelled}},
+		"grain is smoothed":                  {grainy(flat, 12, 0), []Step{Smoothed, Whitened}},
+		"specks are smoothed":                {grainy(flat, 0, .01), []Step{Smoothed, Whitened}},
+		"a page on its side is turned":       {Turn(flat, 1), []Step{TurnedAround}},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			before := slices.Clone(tt.img.Pix)
+			p := Prepare(tt.img)
+			if !slices.Equal(p.Steps, tt.want) {
+				t.Errorf("steps %v, want %v (%+v)", p.Steps, tt.want, p.Found)
+			}
+			if !slices.Equal(tt.img.Pix, before) {
+				t.Error("the picture itself was changed")
+			}
+		})
+	}
+}
+
+func TestLevelledPaperIsEven(t *testing.T) {
+	img := sheet(1000, 1000)
+	for i, v := range img.Pix {
+		img.Pix[i] = uint8(float64(v) * (1 - .5*float64(i/1000)/1000))
+	}
+	if before, after := Unevenness(img), Unevenness(Level(img)); before < 60 || after > 6 {
+		t.Errorf("unevenness %.0f became %.0f", before, after)
+	}
+}
+
+func TestMedianIsTheMedian(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(1, 9).Draw(t, "w"), rapid.IntRange(1, 9).Draw(t, "h")
+		img := image.NewGray(image.Rect(0, 0, w, h))
+		copy(img.Pix, rapid.SliceOfN(rapid.Byte(), w*h, w*h).Draw(t, "pixels"))
+		out := Median(img)
+		for y := range h {
+			for x := range w {
+				want := img.GrayAt(x, y).Y
+				if x > 0 && y > 0 && x < w-1 && y < h-1 {
+					var nine []uint8
+					for i := range 9 {
+						nine = append(nine, img.GrayAt(x-1+i%3, y-1+i/3).Y)
+					}
+					slices.Sort(nine)
+					want = nine[4]
+				}
+				if got := out.GrayAt(x, y).Y; got != want {
+					t.Fatalf("at %d,%d: %d, want %d", x, y, got, want)
+				}
+			}
+		}
+	})
+}
+
+func TestBackLeadsToWhereThePixelCameFrom(t *testing.T) {
+	upright := sheet(700, 900)
+	for turn := range 4 {
+		for _, degrees := range []float64{0, 2, -3} {
+			lying, _ := rotate(Turn(upright, turn), -degrees)
+			// A mark that no step moves anywhere but where the page goes.
+			mark := image.Pt(lying.Rect.Dx()/3, lying.Rect.Dy()/2)
+			fill(lying, image.Rect(mark.X-12, mark.Y-12, mark.X+13, mark.Y+13), 128)
+			p := Prepare(lying)
+			x, y, n := 0.0, 0.0, 0.0
+			for i, v := range p.Image.Pix {
+				// Blurred edges pass through every gray, but never in pairs.
+				if v == 128 && i > 0 && p.Image.Pix[i-1] == 128 && i > p.Image.Stride && p.Image.Pix[i-p.Image.Stride] == 128 {
+					x += float64(i%p.Image.Stride) + .5
+					y += float64(i/p.Image.Stride) + .5
+					n++
+				}
+			}
+			bx, by := p.Back(x/n, y/n)
+			if math.Hypot(bx-float64(mark.X)-.5, by-float64(mark.Y)-.5) > 1 {
+				t.Errorf("turn %d, %.0f°: the mark at %v was led back to %.1f, %.1f", turn, degrees, mark, bx, by)
+			}
+		}
+	}
+}
+
+func TestEnlargeKeepsFlatsAndEdges(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 8, 6))
+	fill(img, img.Rect, 200)
+	fill(img, image.Rect(4, 0, 8, 6), 20)
+	out := Enlarge(img)
+	if out.Rect.Dx() != 16 || out.Rect.Dy() != 12 {
+		t.Fatalf("size %v", out.Rect)
+	}
+	for y := range 12 {
+		if l, r := out.GrayAt(1, y).Y, out.GrayAt(14, y).Y; l != 200 || r != 20 {
+			t.Errorf("row %d: flats became %d and %d", y, l, r)
+		}
+		if l, r := out.GrayAt(7, y).Y, out.GrayAt(8, y).Y; l < 150 || r > 70 {
+			t.Errorf("row %d: the edge became %d and %d", y, l, r)
+		}
+	}
+}
+
+func TestAnySizeIsPrepared(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(0, 70).Draw(t, "w"), rapid.IntRange(0, 70).Draw(t, "h")
+		img := image.NewGray(image.Rect(0, 0, w, h))
+		seed := rapid.Byte().Draw(t, "seed")
+		for i := range img.Pix {
+			img.Pix[i] = uint8(i*i) * seed
+		}
+		if p := Prepare(img); p.Image.Rect.Dx() < min(1, w) || p.Image.Rect.Dy() < min(1, h) {
+			t.Fatalf("%d × %d became %v", w, h, p.Image.Rect)
+		}
+		Enlarge(img)
+		Blank(img)
+	})
+}
+
+func TestBlank(t *testing.T) {
+	empty := image.NewGray(image.Rect(0, 0, 1275, 1650))
+	fill(empty, empty.Rect, 245)
+	word := image.NewGray(empty.Rect)
+	copy(word.Pix, empty.Pix)
+	fill(word, image.Rect(600, 800, 640, 806), 30)
+	if !Blank(empty) || Blank(word) {
+		t.Errorf("empty: %v, a word: %v", Blank(empty), Blank(word))
+	}
+}
+
+func BenchmarkPrepare(b *testing.B) {
+	img, _ := rotate(grainy(sheet(1275, 1650), 18, .004), -2)
+	b.SetBytes(int64(len(img.Pix)))
+	for b.Loop() {
+		Prepare(img)
+	}
+}
+
+func ExamplePrepare() {
+	scan := Turn(sheet(1000, 1300), 3) // a page that was laid on its side
+	p := Prepare(scan)
+	fmt.Println(p.Image.Rect.Max, p.Steps)
+	// Output: (1000,1300) [turned]
+}
