@@ -65,11 +65,11 @@ func divide(s string) []stretch {
 		if first, _ := utf8.DecodeRuneInString(word); !capitals && (words > 2 || !unicode.IsUpper(first)) {
 			continue
 		}
-		p, ok := headingPart(word)
-		if !ok {
+		if !capitals && !shortLine(s, w.Start) {
 			continue
 		}
-		if short := shortLine(s, w.Start); !short && (!capitals || words > 1 && !isolated(s, w.End)) {
+		p, ok := headingPart(word)
+		if !ok || capitals && words > 1 && !shortLine(s, w.Start) && !isolated(s, w.End) {
 			continue
 		}
 		if p == law {
@@ -96,13 +96,14 @@ func headingPart(word string) (part, bool) {
 	if p, ok := headings[folded]; ok {
 		return p, true
 	}
-	const long = 6
-	if len(folded) < long || len(folded) > 16 {
+	if len(folded) < longHeading || len(folded) > longestHeading {
 		return 0, false
 	}
-	for _, h := range headingWords {
-		if len(h) >= long && text.Distance(folded, h, 2) == 1 {
-			return headings[h], true
+	for n := len(folded) - 1; n <= len(folded)+1; n++ {
+		for _, h := range headingWords[n] {
+			if text.Distance(folded, h, 2) == 1 {
+				return headings[h], true
+			}
 		}
 	}
 	return 0, false
@@ -111,9 +112,19 @@ func headingPart(word string) (part, bool) {
 // misread turns digits inside a word into the letters they were.
 var misread = strings.NewReplacer("0", "o", "1", "i", "5", "s", "8", "b", "|", "l", "6", "g", "4", "a")
 
-// headingWords are the keys of headings, sorted, so that the choice between
-// two equally near is always the same.
-var headingWords = slices.Sorted(maps.Keys(headings))
+// Headings of at least longHeading letters may hold a misread one.
+const longHeading, longestHeading = 6, 20
+
+// headingWords are the keys of headings by length, sorted, so that the choice
+// between two equally near is always the same.
+var headingWords = func() (t [longestHeading + 2][]string) {
+	for _, h := range slices.Sorted(maps.Keys(headings)) {
+		if len(h) >= longHeading {
+			t[len(h)] = append(t[len(h)], h)
+		}
+	}
+	return t
+}()
 
 // isLabel reports whether a colon and more text follow on the line within two
 // words of byte i: "DERECHOS: salud" in the label block of the first page.

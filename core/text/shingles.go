@@ -1,6 +1,9 @@
 package text
 
-import "unicode/utf8"
+import (
+	"math/bits"
+	"unicode/utf8"
+)
 
 // ShingleWidth is the number of words in a shingle, GramWidth the number of
 // characters in a gram.
@@ -11,7 +14,7 @@ const (
 
 // Shingle returns the hash of three words that stand in this order, from the
 // hashes of the words.
-func Shingle(a, b, c uint64) uint64 { return Mix(Mix(a, b), c) }
+func Shingle(a, b, c uint64) uint64 { return Mix(a+bits.RotateLeft64(b, 29), c) }
 
 // Shingles replaces the hashes of words by those of their shingles of three
 // consecutive words, in place: fewer than three words give none.
@@ -36,7 +39,10 @@ func AppendGrams(dst []uint64, s string) []uint64 {
 	for i := 0; i < len(s); {
 		c := class[s[i]]
 		size := 1
-		if c == wide {
+		if c != wide {
+		} else if c = latin1(s, i); c != 0 {
+			size = 2
+		} else {
 			var r rune
 			r, size = utf8.DecodeRuneInString(s[i:])
 			switch {
@@ -61,12 +67,12 @@ func AppendGrams(dst []uint64, s string) []uint64 {
 			gap = false
 			acc = (acc<<8 | ' ') & window
 			if n++; n >= GramWidth {
-				dst = append(dst, Mix(acc, seed))
+				dst = append(dst, Mix(acc, mulC))
 			}
 		}
 		acc = (acc<<8 | uint64(c)) & window
 		if n++; n >= GramWidth {
-			dst = append(dst, Mix(acc, seed))
+			dst = append(dst, Mix(acc, mulC))
 		}
 	}
 	return dst

@@ -10,14 +10,13 @@ import (
 // different schemes must never meet: whoever stores hashes stores the scheme.
 const Scheme = 1
 
-// The seed and the multipliers of scheme 1: odd constants with about as many
-// ones as zeros, drawn once from the digits of π.
+// The seed and the multipliers of scheme 1: the first digits of π in base 16,
+// made odd.
 const (
-	seed  = 0x243f6a8885a308d3
-	mulA  = 0x13198a2e03707345
-	mulB  = 0xa4093822299f31d1
-	mulC  = 0x082efa98ec4e6c89
-	empty = 0 // no hash of a word is zero
+	seed = 0x243f6a8885a308d3
+	mulA = 0x13198a2e03707345
+	mulB = 0xa4093822299f31d1
+	mulC = 0x082efa98ec4e6c89
 )
 
 // Mix folds a 64×64 → 128 bit product in half, the step that wyhash (Wang Yi)
@@ -26,6 +25,176 @@ func Mix(a, b uint64) uint64 {
 	hi, lo := bits.Mul64(a^mulA, b^mulB)
 	return hi ^ lo
 }
+
+// AppendWords appends a 64-bit hash of each word of s to dst, in order, and
+// returns the extended slice; it allocates only when dst is too small. A word
+// is a maximal run of letters and digits, compared after Fold; a combining
+// mark neither ends a word nor counts in it, so that composed and decomposed
+// accents hash alike. Bytes that are no UTF-8 separate words. No hash is 0.
+func AppendWords(dst []uint64, s string) []uint64 {
+	for w := (Words{text: s}); w.Next(); {
+		dst = append(dst, w.Hash)
+	}
+	return dst
+}
+
+// Words walks the words of a text; see AppendWords for what a word is.
+//
+//	for w := text.NewWords(s); w.Next(); {
+//		use(w.Hash, s[w.Start:w.End])
+//	}
+type Words struct {
+	Hash       uint64 // of the folded word
+	Start, End int    // bytes of the text
+	Digits     bool   // the word holds a digit
+
+	text string
+	pos  int
+}
+
+// NewWords returns a walk over s that stands before the first word.
+func NewWords(s string) Words { return Words{text: s} }
+
+// Next moves to the next word and reports whether there is one.
+//
+// Plain ASCII is read eight bytes at a time: a word mostly ends within the
+// first eight, so that there is one load, one mask and one product to a word.
+func (w *Words) Next() bool {
+	s, i := w.text, w.pos
+	for i+8 <= len(s) {
+		v := load(s[i:])
+		if v&high != 0 {
+			break
+		}
+		letters, digits := classify(v)
+		word := letters | digits
+		if word == 0 {
+			i += 8
+			continue
+		}
+		if skip := bits.TrailingZeros64(word) >> 3; skip > 0 {
+			if i += skip; i+8 > len(s) {
+				break
+			}
+			if v = load(s[i:]); v&high != 0 {
+				break
+			}
+			letters, digits = classify(v)
+			word = letters | digits
+		}
+		if word == high {
+			break // longer than eight bytes
+		}
+		length := bits.TrailingZeros64(^word&high) &^ 7 // in bits
+		inside := uint64(1)<<length - 1
+		n := length >> 3
+		w.Start, w.End, w.pos = i, i+n, i+n
+		w.Digits = digits&inside != 0
+		w.finish(seed^(v|lower)&inside, n)
+		return true
+	}
+	return w.slowly(i)
+}
+
+// slowly finds the next word from byte i on and reads it byte by byte.
+func (w *Words) slowly(i int) bool {
+	s := w.text
+	for ; i < len(s); i++ {
+		c := class[s[i]]
+		if c == 0 {
+			continue
+		}
+		if c != wide {
+			return w.scan(i)
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		if isWord(r) {
+			return w.scan(i)
+		}
+		i += size - 1
+	}
+	w.pos = i
+	return false
+}
+
+// scan reads the word that starts at byte i.
+func (w *Words) scan(i int) bool {
+	s := w.text
+	h, acc, n := uint64(seed), uint64(0), 0
+	w.Start, w.Digits = i, false
+	end := i
+	for i < len(s) {
+		c := class[s[i]]
+		size := 1
+		if c == wide {
+			if c = latin1(s, i); c != 0 {
+				size = 2
+			} else {
+				var r rune
+				r, size = utf8.DecodeRuneInString(s[i:])
+				if isMark(r) {
+					i += size
+					continue
+				}
+				if !isWord(r) {
+					break
+				}
+				for r = FoldRune(r); r > 0xff; r >>= 8 {
+					acc |= uint64(r&0xff) << ((n & 7) * 8)
+					if n++; n&7 == 0 {
+						h, acc = Mix(h, acc), 0
+					}
+				}
+				c = byte(r)
+			}
+		} else if c == 0 {
+			break
+		} else if c <= '9' {
+			w.Digits = true
+		}
+		i += size
+		end = i
+		acc |= uint64(c) << ((n & 7) * 8)
+		if n++; n&7 == 0 {
+			h, acc = Mix(h, acc), 0
+		}
+	}
+	w.End, w.pos = end, i
+	w.finish(h^acc, n)
+	return true
+}
+
+// finish sets the hash of a word of n folded bytes, the last of which are
+// mixed into h; it is never 0.
+func (w *Words) finish(h uint64, n int) {
+	w.Hash = Mix(h, uint64(n)^mulC)
+	if w.Hash == 0 {
+		w.Hash = mulC
+	}
+}
+
+const (
+	high  = 0x8080808080808080 // the bit that ASCII leaves free, of eight bytes
+	lower = 0x2020202020202020 // the bit that tells lower case from upper
+)
+
+// load returns the first eight bytes of s, the first one lowest.
+func load(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
+}
+
+// classify sets the high bit of each byte of v, all ASCII, that is a letter or
+// a digit. Adding to a byte carries into its high bit from some value on.
+func classify(v uint64) (letters, digits uint64) {
+	t := v | lower
+	letters = (t + each*(0x80-'a')) &^ (t + each*(0x7f-'z')) & high
+	digits = (v + each*(0x80-'0')) &^ (v + each*(0x7f-'9')) & high
+	return letters, digits
+}
+
+const each = 0x0101010101010101
 
 // A byte's class: a word byte folds to itself or to lower case; zero ends a
 // word; wide starts or continues a code point outside ASCII.
@@ -45,102 +214,24 @@ var class = func() (t [256]byte) {
 	return t
 }()
 
-// AppendWords appends a 64-bit hash of each word of s to dst, in order, and
-// returns the extended slice; it allocates only when dst is too small. A word
-// is a maximal run of letters and digits, compared after Fold; a combining
-// mark neither ends a word nor counts in it, so that composed and decomposed
-// accents hash alike. Bytes that are no UTF-8 separate words. No hash is 0.
-func AppendWords(dst []uint64, s string) []uint64 {
-	for w := (Words{rest: s}); w.Next(); {
-		dst = append(dst, w.Hash)
-	}
-	return dst
-}
-
-// Words walks the words of a text; see AppendWords for what a word is.
-//
-//	for w := text.NewWords(s); w.Next(); {
-//		use(w.Hash, s[w.Start:w.End])
-//	}
-type Words struct {
-	Hash       uint64 // of the folded word
-	Start, End int    // bytes of the text
-	Digits     bool   // the word holds a digit
-
-	rest string
-	pos  int
-}
-
-// NewWords returns a walk over s that stands before the first word.
-func NewWords(s string) Words { return Words{rest: s} }
-
-// Next moves to the next word and reports whether there is one.
-func (w *Words) Next() bool {
-	s, i := w.rest, w.pos
-	for i < len(s) {
-		c := class[s[i]]
-		if c == 0 {
-			i++
-			continue
-		}
-		if c != wide {
-			return w.scan(i)
-		}
-		r, size := utf8.DecodeRuneInString(s[i:])
-		if isWord(r) {
-			return w.scan(i)
-		}
-		i += size
-	}
-	w.pos = i
-	return false
-}
-
-// scan reads the word that starts at byte i.
-func (w *Words) scan(i int) bool {
-	s := w.rest
-	h, acc, n := uint64(seed), uint64(0), uint(0)
-	w.Start, w.Digits = i, false
-	end := i
-	for i < len(s) {
-		c := class[s[i]]
-		if c == 0 {
-			break
-		}
-		size, folded := 1, rune(c)
-		if c == wide {
-			var r rune
-			r, size = utf8.DecodeRuneInString(s[i:])
-			if isMark(r) {
-				i += size
-				continue
-			}
-			if !isWord(r) {
-				break
-			}
-			folded = FoldRune(r)
-		}
-		i += size
-		end = i
-		for {
-			acc = acc<<8 | uint64(folded&0xff)
-			if n++; n&7 == 0 {
-				h, acc = Mix(h, acc), 0
-			}
-			if folded >>= 8; folded == 0 {
-				break
-			}
-		}
-		if '0' <= c && c <= '9' {
-			w.Digits = true
+// accented gives the ASCII letter that U+00C0 to U+00FF fold to, 0 for others.
+var accented = func() (t [64]byte) {
+	for i := range t {
+		if r := FoldRune(rune(0xc0 + i)); r < utf8.RuneSelf {
+			t[i] = byte(r)
 		}
 	}
-	w.End, w.pos = end, i
-	w.Hash = Mix(h^acc, uint64(n)^mulC)
-	if w.Hash == empty {
-		w.Hash = mulC
+	return t
+}()
+
+// latin1 returns the ASCII letter that the letter from U+00C0 to U+00FF at byte
+// i folds to, 0 when there is none.
+func latin1(s string, i int) byte {
+	const lead = 0xc3
+	if s[i] != lead || i+1 == len(s) || s[i+1]&0xc0 != 0x80 {
+		return 0
 	}
-	return true
+	return accented[s[i+1]&0x3f]
 }
 
 // isMark reports whether r is a combining mark.
@@ -152,5 +243,5 @@ func isWord(r rune) bool {
 	if r < 0x180 {
 		return r >= 0xc0 && r != '×' && r != '÷' || r == 'ª' || r == 'º' || r == 'µ'
 	}
-	return unicode.IsLetter(r) || unicode.IsDigit(r)
+	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }

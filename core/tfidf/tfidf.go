@@ -36,8 +36,16 @@ func NewVector(hashes []uint32) Vector {
 // Weight is what a term counts for: sublinear in how often it occurs, linear
 // in its inverse document frequency.
 func (t Term) Weight(table *Table) float64 {
-	return (1 + math.Log(float64(t.Count))) * table.IDF(t.Hash)
+	return frequency[t.Count] * table.IDF(t.Hash)
 }
+
+// frequency is what a word that occurs so often counts for: 1 + ln n.
+var frequency = func() (t [math.MaxUint8 + 1]float64) {
+	for n := 1; n < len(t); n++ {
+		t[n] = 1 + math.Log(float64(n))
+	}
+	return t
+}()
 
 // Rarest returns at most limit terms of v, those of the greatest weight, still
 // sorted by hash.
@@ -45,17 +53,27 @@ func (v Vector) Rarest(table *Table, limit int) Vector {
 	if len(v) <= limit {
 		return v
 	}
-	kept := slices.Clone(v)
-	slices.SortFunc(kept, func(a, b Term) int {
-		if wa, wb := a.Weight(table), b.Weight(table); wa != wb {
-			if wa > wb {
-				return -1
-			}
+	type weighed struct {
+		Term
+		weight float64
+	}
+	all := make([]weighed, len(v))
+	for i, t := range v {
+		all[i] = weighed{t, t.Weight(table)}
+	}
+	slices.SortFunc(all, func(a, b weighed) int {
+		switch {
+		case a.weight > b.weight:
+			return -1
+		case a.weight < b.weight:
 			return 1
 		}
-		return compareHash(a, b)
+		return compareHash(a.Term, b.Term)
 	})
-	kept = kept[:limit:limit]
+	kept := make(Vector, limit)
+	for i := range kept {
+		kept[i] = all[i].Term
+	}
 	slices.SortFunc(kept, compareHash)
 	return kept
 }
