@@ -116,9 +116,16 @@ func (t *Text) ownCase(p int) float64 {
 	l := t.lineAt(p)
 	first := t.wordAt(int(t.lines[l].start))
 	k := t.wordAt(p)
-	if k-first > maxSideWords {
-		first = k - maxSideWords
+	if t.flat {
+		first = max(first, k-12)
+		for i := k - 1; i > first; i-- {
+			if t.wideGap(i - 1) {
+				first = i
+				break
+			}
+		}
 	}
+	first = max(first, k-maxSideWords)
 	label := k > first && caseLabels[t.key(k-1)] || k-1 > first && caseLabels[t.key(k-2)] || k-2 > first && caseLabels[t.key(k-3)]
 	cited := false
 	for i := first; i < k; i++ {
@@ -134,7 +141,7 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.1
 	case cited:
 		return 0.4
-	case head && t.citedAbove(l) && !own:
+	case head && !t.flat && t.citedAbove(l) && !own:
 		return 0.15
 	case head && (label || k == first):
 		return 0.97

@@ -135,7 +135,7 @@ func isConnector(w string) bool {
 // true before the first word of its kind.
 func (t *Text) joinsCourt(k int, head bool) bool {
 	gap := t.between(k)
-	if len(gap) > 8 {
+	if len(gap) > 8 || t.flat && len(gap) > 1 && t.wideGap(k) && gap[0] == ' ' {
 		return false
 	}
 	lines := 0

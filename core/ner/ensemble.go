@@ -26,7 +26,7 @@ type ExtractorConfig struct {
 func DefaultConfig() Config {
 	return Config{
 		Extractors: []ExtractorConfig{
-			{"pattern", 0.85, true}, {"label", 0.9, true}, {"structure", 0.9, true}, {"gazetteer", 0.5, true},
+			{"pattern", 0.85, true}, {"label", 0.9, true}, {"structure", 0.9, true}, {"gazetteer", 0.5, true}, {"sequence", 0.45, true},
 		},
 		MinConfidence: 0.5,
 	}
@@ -80,7 +80,7 @@ func extractorNamed(name string) Extractor {
 
 // Extractors returns the five extractors.
 func Extractors() []Extractor {
-	return []Extractor{Pattern{}, Label{}, Structure{}, Gazetteer{}}
+	return []Extractor{Pattern{}, Label{}, Structure{}, Gazetteer{}, Sequence{}}
 }
 
 // Extract returns the entities that s names. Give it NFC; whatever it holds,
@@ -176,12 +176,10 @@ func (b *ballot) count(least float64) []Entity {
 		sort.SliceStable(c.Sources, func(i, j int) bool { return c.Sources[i].Confidence > c.Sources[j].Confidence })
 	}
 	b.settleParts()
-	b.settleOwners()
 	b.orderParties()
+	b.settleOwners()
 	kept := slices.DeleteFunc(b.candidates, func(c *candidate) bool { return c.Confidence < least })
-	slices.SortStableFunc(kept, func(x, y *candidate) int {
-		return cmp.Or(cmp.Compare(fieldOrder(x.Field), fieldOrder(y.Field)), cmp.Compare(y.rank, x.rank), cmp.Compare(x.first, y.first))
-	})
+	slices.SortStableFunc(kept, byRank)
 	out := make([]Entity, len(kept))
 	for i, c := range kept {
 		out[i] = c.Entity
@@ -278,32 +276,39 @@ func (b *ballot) settleParts() {
 	}
 }
 
-// settleOwners keeps of the cédulas that of the plaintiff.
+// settleOwners keeps of the cédulas those of the plaintiffs, the first
+// plaintiff's first.
 func (b *ballot) settleOwners() {
-	var plaintiff, agent *candidate
+	var plaintiffs []*candidate
 	for _, c := range b.candidates {
-		switch {
-		case c.Field == Plaintiff && (plaintiff == nil || c.Confidence > plaintiff.Confidence):
-			plaintiff = c
-		case (c.Field == Agent || c.Field == Attorney) && c.Confidence > 0.5 && (agent == nil || c.Confidence > agent.Confidence):
-			agent = c
+		if c.Field == Plaintiff && c.Confidence >= alike {
+			plaintiffs = append(plaintiffs, c)
 		}
 	}
-	if plaintiff == nil {
+	if len(plaintiffs) == 0 {
 		return
 	}
+	slices.SortStableFunc(plaintiffs, byRank)
 	for _, c := range b.candidates {
 		if c.Field != Cedula || len(c.owners) == 0 {
 			continue
 		}
-		own := false
-		for _, o := range c.owners {
-			own = own || sameOwner(o, plaintiff.Value)
+		c.rank = 0.3 * c.Confidence
+		for i, p := range plaintiffs {
+			if p.rank < plaintiffs[0].rank {
+				break
+			}
+			if slices.ContainsFunc(c.owners, func(o string) bool { return sameOwner(o, p.Value) }) {
+				c.rank = c.Confidence - 0.01*float64(i)
+				break
+			}
 		}
-		if !own {
-			c.Confidence *= 0.3
-		}
+		c.Confidence = min(c.Confidence, c.rank)
 	}
+}
+
+func byRank(x, y *candidate) int {
+	return cmp.Or(cmp.Compare(fieldOrder(x.Field), fieldOrder(y.Field)), cmp.Compare(y.rank, x.rank), cmp.Compare(x.first, y.first))
 }
 
 // alike is how far below the best a party may stand and still count as named

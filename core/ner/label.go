@@ -159,7 +159,7 @@ func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {
 		return h, false
 	}
 	l := t.lines[line]
-	atStart := h.start == int(l.start)
+	atStart := h.start == int(l.start) || t.flat && first > 0 && t.words[first].shape == upper
 	blanks := 0
 	for ; p < len(t.cp) && isBlank(t.cp[p]); p++ {
 		blanks++
@@ -173,11 +173,11 @@ func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {
 		return h, true
 	}
 	capital := t.words[first].shape != lower
-	lineEnds := p >= int(l.end)
+	lineEnds := p >= int(l.end) && !t.flat
 	switch {
 	case p < len(t.cp) && t.cp[p] == '.' && (kind == radicadoLabel || kind == referenceLabel || kind == cedulaLabel || kind == againstLabel) && (capital || atStart):
 		h.after, h.strength = p+1, 0.85
-	case !atStart || !capital:
+	case !atStart || !capital || t.flat && blanks < 3:
 		return h, false
 	case p < len(t.cp) && t.cp[p] == '-' && blanks > 0 || p < len(t.cp) && t.cp[p] == '|':
 		h.after, h.strength = p+1, 0.8
@@ -361,7 +361,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		})
 		return out
 	case cedulaLabel:
-		if c, ok := t.numberAfter(t.wordAt(v.start), v.end); ok && c.start < v.start+20 {
+		if c, ok := t.numberAfter("cc", t.wordAt(v.start), v.end); ok && c.start < v.start+20 {
 			return []Mention{{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score}}
 		}
 	case emailLabel:

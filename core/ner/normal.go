@@ -103,7 +103,7 @@ func nameWord(w string, first bool) string {
 	return b.String()
 }
 
-var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true}
+var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true, "viuda": true, "vda": true}
 
 // lettersOnly undoes what a scanner makes of letters inside a name.
 func lettersOnly(w string) string {

@@ -109,6 +109,8 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		return 0, i
 	}
 	switch c := t.cp[i]; {
+	case c == '\n' && i+3 < to && isDigit(t.cp[i+1]) && isDigit(t.cp[i+2]) && isDigit(t.cp[i+3]) && (i+4 >= to || !isWord(t.cp[i+4])):
+		return '\n', i + 1
 	case isDigit(c) || standsForDigit(c) != 0:
 		if blanks == 1 {
 			return ' ', i
@@ -173,9 +175,17 @@ func NITCheckDigit(digits string) byte {
 	}
 }
 
-// plausibleCedula reports whether digits can be the number of a cédula: six
-// to eight digits in the old series, ten beginning with 1 in the new one.
-func plausibleCedula(digits string) bool {
+// plausibleID reports whether digits can be the number of an identity document
+// of that kind. A cédula has six to eight digits in the old series, ten
+// beginning with 1 in the new one; children's numbers (ti, rc, nuip) have ten
+// or eleven; those of foreigners (ce, ppt) six or seven.
+func plausibleID(kind, digits string) bool {
+	switch {
+	case (kind == "ti" || kind == "rc" || kind == "nuip") && (len(digits) == 10 || len(digits) == 11):
+		return digits[0] == '1' || len(digits) == 11
+	case (kind == "ce" || kind == "ppt") && len(digits) >= 6 && len(digits) <= 7:
+		return true
+	}
 	switch len(digits) {
 	case 6, 7, 8:
 		return digits[0] != '0'

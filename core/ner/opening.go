@@ -36,12 +36,44 @@ func (t *Text) presentation() int {
 			break
 		}
 		from, to := t.paragraph(int(w.start))
+		if t.flat {
+			from, to = t.phraseStart(k), min(t.phraseEnd(k), to)
+		}
 		if to-from < minPresentation {
 			continue // a title
 		}
 		return from
 	}
 	return t.Len()
+}
+
+// phraseStart returns where the sentence of word k begins in a text without
+// line ends: behind a point or a wide gap.
+func (t *Text) phraseStart(k int) int {
+	for n := 0; k > 0 && n < 100; k, n = k-1, n+1 {
+		if t.wideGap(k-1) || t.cp[t.words[k-1].end] == '.' && t.pointEnds(k-1) {
+			break
+		}
+	}
+	return int(t.words[k].start)
+}
+
+// phraseEnd returns where the words around word k end before a wide gap.
+func (t *Text) phraseEnd(k int) int {
+	for n := 0; k+1 < len(t.words) && n < 200 && !t.wideGap(k); k, n = k+1, n+1 {
+	}
+	return int(t.words[k].end)
+}
+
+// wideGap reports whether more than one blank parts words k and k+1.
+func (t *Text) wideGap(k int) bool {
+	gap := t.between(k)
+	for i := 1; i < len(gap); i++ {
+		if isBlank(gap[i]) && isBlank(gap[i-1]) {
+			return true
+		}
+	}
+	return false
 }
 
 // minPresentation is the least length of a presentation in code points.
@@ -52,6 +84,12 @@ const minPresentation = 60
 func (t *Text) introduces(k int) bool {
 	next := k
 	switch t.key(k) {
+	case "nombre":
+		if !t.is(k-1, "mi") || !t.is(k+1, "es") {
+			return false
+		}
+		p, ok := t.personAt(k+2, nameReading{limit: t.Len(), breaks: true, lowercase: true})
+		return ok && p.words >= 2
 	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros":
 		next = t.skipLead(k+1, t.Len())
 		p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true, lowercase: true})
@@ -61,7 +99,7 @@ func (t *Text) introduces(k int) bool {
 		return false
 	}
 	l := t.lineAt(int(t.words[k].start))
-	if int(t.words[k].start) != int(t.lines[l].start) {
+	if int(t.words[k].start) != int(t.lines[l].start) && !(t.flat && k > 0 && t.wideGap(k-1)) {
 		return false
 	}
 	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})

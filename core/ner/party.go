@@ -114,6 +114,9 @@ func (t *Text) turnsSmall(k int) bool {
 // endsParty reports whether the parties end between words k and k+1.
 func (t *Text) endsParty(k int) bool {
 	lines := 0
+	if t.flat && t.wideGap(k) {
+		return true
+	}
 	for n, c := range t.between(k) {
 		switch c {
 		case '\n':

@@ -75,7 +75,7 @@ type cedula struct {
 }
 
 // cedulaSeps are the separators inside the number of a cédula.
-var cedulaSeps = anyOf(". ,'\"")
+var cedulaSeps = anyOf(". ,'\"\n")
 
 // cedulas calls visit for every number between two code points that words
 // before it call the number of an identity document.
@@ -88,8 +88,7 @@ func (t *Text) cedulas(from, to int, visit func(cedula)) {
 		if kind == "" {
 			continue
 		}
-		if c, ok := t.numberAfter(next, to); ok {
-			c.kind = kind
+		if c, ok := t.numberAfter(kind, next, to); ok {
 			visit(c)
 			k = max(k, t.wordAt(c.end-1))
 		}
@@ -141,7 +140,15 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 	}
 	for next < len(t.words) && next < k+10 {
 		switch t.key(next) {
-		case "de", "ciudadania", "extranjeria", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "nuip", "cc", "cedula", "es":
+		case "extranjeria":
+			kind = "ce"
+			next++
+			continue
+		case "nuip":
+			kind = "rc"
+			next++
+			continue
+		case "de", "ciudadania", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "cc", "cedula", "es":
 			next++
 			continue
 		}
@@ -155,7 +162,7 @@ func (t *Text) numberFollows(k int) bool {
 }
 
 // numberAfter reads the number of a cédula that is word k or follows shortly.
-func (t *Text) numberAfter(k, to int) (cedula, bool) {
+func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	if k >= len(t.words) || k == 0 || t.words[k].shape != number && t.words[k].shape != alnum {
 		return cedula{}, false
 	}
@@ -166,12 +173,12 @@ func (t *Text) numberAfter(k, to int) (cedula, bool) {
 	if len(r.groups) == 0 {
 		return cedula{}, false
 	}
-	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleCedula(r.digits) })
-	c := cedula{start: r.start, end: r.end, digits: r.digits, score: 0.95}
+	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleID(kind, r.digits) })
+	c := cedula{start: r.start, end: r.end, digits: r.digits, kind: kind, score: 0.95}
 	switch {
 	case len(r.digits) == 9 && !looksNIT(r.digits):
 		c.score = 0.6 // very rare
-	case !plausibleCedula(r.digits):
+	case !plausibleID(kind, r.digits):
 		return c, false
 	}
 	if r.repaired > 0 {
@@ -195,7 +202,7 @@ func (r digitRun) trimGroups(ok func(digitRun) bool) digitRun {
 	for n := len(r.groups) - 1; n > 0; n-- {
 		cut.digits = cut.digits[:max(0, len(cut.digits)-r.groups[n])]
 		cut.groups, cut.seps, cut.end = r.groups[:n], r.seps[:n-1], r.ends[n-1]
-		if sep := r.seps[n-1]; (sep == ' ' || sep == ',') && ok(cut) {
+		if sep := r.seps[n-1]; (sep == ' ' || sep == ',' || sep == '\n') && ok(cut) {
 			return cut
 		}
 	}

@@ -38,7 +38,7 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 			}
 			continue // counts only with a name behind it
 		}
-		if !t.nameWordAt(k, how.lowercase) {
+		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.shape == title && w.class&(given|surname) == 0 && t.words[p.last].shape == upper {
 			break
 		}
 		if w.class&(given|surname) != 0 {
@@ -142,7 +142,7 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 	if lines > 0 {
 		return breaks && lines == 1 && t.wrapped(int(t.words[k].end))
 	}
-	return blanks <= 3
+	return blanks <= 1 || blanks <= 3 && !t.flat
 }
 
 // wrapped reports whether the line that ends at or after position p was
@@ -170,7 +170,11 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 	var out []person
 	how.limit = to
 	for i := t.wordAt(from); i < len(t.words) && int(t.words[i].start) < to; i++ {
-		if t.words[i].class&particle != 0 {
+		if _, n := t.placeAt(i); n > 1 && !t.moreName(i+n-1) {
+			i += n - 1
+			continue
+		}
+		if t.words[i].class&particle != 0 || i > 0 && t.words[i-1].class&entityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
 			continue
 		}
 		p, ok := t.personAt(i, how)
@@ -183,6 +187,11 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		i = p.last
 	}
 	return out
+}
+
+// moreName reports whether a name goes on behind word k.
+func (t *Text) moreName(k int) bool {
+	return k+1 < len(t.words) && t.words[k+1].class&(given|surname) != 0 && t.joinsName(k, true)
 }
 
 // minName is the score from which a run of capitals is taken for a name where

@@ -156,7 +156,7 @@ func (t *Text) inlineHeading(k int) SectionKind {
 		return ""
 	}
 	if k > 0 {
-		ended := false
+		ended := t.flat && t.wideGap(k-1)
 		for _, c := range t.between(k - 1) {
 			ended = ended || c == '.' || c == ':' || c == '\n' || c == ';'
 		}

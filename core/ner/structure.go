@@ -45,8 +45,11 @@ func bySamePart(named, signed []Mention) []Mention {
 			continue
 		case m.Field != Cedula && ok:
 			m.Field = f
-		case !ok && len(part) > 0:
-			m.Confidence *= 0.6
+		case !ok && len(part) > 0 && m.Field == Plaintiff:
+			m.Field = Agent // whom the paper does not name signs for who it names
+			m.Confidence *= 0.75
+		case !ok && len(part) > 0 && m.Field == Cedula:
+			m.Confidence *= 0.3
 		}
 		out = append(out, m)
 	}
@@ -81,6 +84,9 @@ const maxAddressees = 8
 // addressees reads the institutions that a letter is addressed to when no
 // court is: a petition, or a claim of habeas data.
 func (t *Text) addressees() []Mention {
+	if t.flat {
+		return t.addresseesInline()
+	}
 	for l := 0; l < len(t.lines) && l < 12; l++ {
 		k := t.wordAt(int(t.lines[l].start))
 		if k >= len(t.words) || t.words[k].class&honorific == 0 || t.words[k].start != t.lines[l].start {
@@ -96,6 +102,37 @@ func (t *Text) addressees() []Mention {
 	}
 	return nil
 }
+
+// addresseesInline is addressees for a text without line ends.
+func (t *Text) addresseesInline() []Mention {
+	for k := 0; k+1 < len(t.words) && k < 40; k++ {
+		if t.words[k].class&honorific == 0 || t.words[k+1].class&honorific != 0 || t.words[k+1].end-t.words[k+1].start <= 2 {
+			continue
+		}
+		last := k + 1
+		for last+1 < len(t.words) && last-k < 30 && !t.wideGap(last) {
+			last++
+		}
+		first := k + 1
+		if t.words[first].class&(courtHead|common|identity) != 0 {
+			return nil
+		}
+		for last > first && (t.is(last, "ciudad") || t.words[last].end-t.words[last].start == 1 && !t.dotted(last)) {
+			last--
+		}
+		var out []Mention
+		for _, p := range t.parties(int(t.words[first].start), int(t.words[last].end)) {
+			if !p.person {
+				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score})
+			}
+		}
+		return out
+	}
+	return nil
+}
+
+// dotted reports whether word k ends an abbreviation without blanks: E.S.P.
+func (t *Text) dotted(k int) bool { return k > 0 && string(t.between(k-1)) == "." }
 
 func (t *Text) addresseesFrom(l, from int) []Mention {
 	var out []Mention

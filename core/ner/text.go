@@ -22,6 +22,7 @@ type Text struct {
 	words []word
 	lines []line // those that are not blank
 	width int    // length of a full line, see lineWidth
+	flat  bool   // the line ends were lost: two blanks or more part what lines parted
 	lex   *lexicon
 
 	sections  []Section
@@ -72,7 +73,7 @@ func NewText(s string) *Text {
 	t := &Text{src: s, lex: defaultLexicon()}
 	t.fold()
 	t.divide()
-	t.width = lineWidth(t.lines)
+	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
 	t.sections = findSections(t)
 	t.presented, t.continues = t.presentation(), t.followsUp()
 	return t
@@ -326,6 +327,19 @@ func lineWidth(lines []line) int {
 		}
 	}
 	return minWidth
+}
+
+// minFlat is a length that no paragraph of a filing has.
+const minFlat = 1800
+
+// flattened reports whether the head of a text is one enormous line.
+func flattened(lines []line) bool {
+	for _, l := range lines[:min(3, len(lines))] {
+		if l.end-l.start > minFlat {
+			return true
+		}
+	}
+	return len(lines) <= 2 && len(lines) > 0 && lines[0].end-lines[0].start > minFlat/3
 }
 
 // lineAt returns the index of the line that holds position p or, in the blank

@@ -1,0 +1,127 @@
+package ner
+
+import (
+	"math"
+	"math/rand/v2"
+)
+
+// Example is a text and the names in it.
+type Example struct {
+	Text  string
+	Names []Mention // Field, Start and End count; fields that the model does not know are left out
+}
+
+// TrainSequence makes a model for the sequence extractor from examples, in the
+// form in which it is embedded. It goes over them the given number of times in
+// an order that seed determines: the same input gives the same bytes.
+func TrainSequence(examples []Example, rounds int, seed uint64) ([]byte, error) {
+	tr := newTrainer()
+	order := make([]int, len(examples))
+	for i := range order {
+		order[i] = i
+	}
+	rng := rand.New(rand.NewPCG(seed, uint64(len(examples))))
+	for range rounds {
+		rng.Shuffle(len(order), func(i, j int) { order[i], order[j] = order[j], order[i] })
+		for _, i := range order {
+			tr.learn(examples[i])
+		}
+	}
+	return tr.averaged().bytes()
+}
+
+// trainer is an averaged perceptron at work. The average is kept lazily: sums
+// hold each change times the step at which it was made.
+type trainer struct {
+	weights  []float32
+	sums     []float64
+	moves    [tags][tags]float32
+	moveSums [tags][tags]float64
+	step     float64
+	model    model // the weights in the form in which they decode
+}
+
+func newTrainer() *trainer {
+	n := modelRows * tags
+	return &trainer{weights: make([]float32, n), sums: make([]float64, n), model: model{weights: make([]int16, n)}}
+}
+
+// learn decodes one example and moves the weights towards its tags.
+func (tr *trainer) learn(x Example) {
+	t := NewText(x.Text)
+	n := min(len(t.words), maxTagged)
+	if n == 0 {
+		return
+	}
+	tr.step++
+	f := newFeaturizer(t, n)
+	want := goldTags(t, n, x.Names)
+	got, _ := tr.model.decode(f)
+	for i := 0; i < n; i++ {
+		if want[i] != got[i] {
+			features := f.at(i)
+			tr.move(features, want[i], 1)
+			tr.move(features, got[i], -1)
+		}
+		if i > 0 && (want[i] != got[i] || want[i-1] != got[i-1]) {
+			tr.moveTransition(want[i-1], want[i], 1)
+			tr.moveTransition(got[i-1], got[i], -1)
+		}
+	}
+}
+
+func (tr *trainer) move(features []uint32, tag uint8, by float32) {
+	for _, h := range features {
+		k := int(h&(modelRows-1))*tags + int(tag)
+		tr.weights[k] += by
+		tr.sums[k] += float64(by) * tr.step
+		tr.model.weights[k] = clamp16(float64(tr.weights[k]) * modelUnit)
+	}
+}
+
+func (tr *trainer) moveTransition(a, b uint8, by float32) {
+	tr.moves[a][b] += by
+	tr.moveSums[a][b] += float64(by) * tr.step
+	tr.model.transitions[a][b] = tr.moves[a][b]
+}
+
+// averaged returns the mean of the weights over all steps.
+func (tr *trainer) averaged() *model {
+	m := &model{weights: make([]int16, len(tr.weights))}
+	n := tr.step + 1
+	for k, w := range tr.weights {
+		m.weights[k] = clamp16((float64(w) - tr.sums[k]/n) * modelUnit)
+	}
+	for a := range tr.moves {
+		for b, w := range tr.moves[a] {
+			m.transitions[a][b] = float32(float64(w) - tr.moveSums[a][b]/n)
+		}
+	}
+	return m
+}
+
+func clamp16(x float64) int16 {
+	return int16(math.Round(min(max(x, math.MinInt16), math.MaxInt16)))
+}
+
+// goldTags writes names as tags of the first n words.
+func goldTags(t *Text, n int, names []Mention) []uint8 {
+	out := make([]uint8, n)
+	for _, m := range names {
+		field := -1
+		for i, f := range tagged {
+			if f == m.Field {
+				field = i
+			}
+		}
+		first := t.wordAt(m.Start)
+		if field < 0 || first >= n || int(t.words[first].start) >= m.End {
+			continue
+		}
+		out[first] = uint8(2*field + 1)
+		for k := first + 1; k < n && int(t.words[k].start) < m.End; k++ {
+			out[k] = uint8(2*field + 2)
+		}
+	}
+	return out
+}
