@@ -36,9 +36,10 @@ type Options struct {
 	// of processors, and at least four.
 	Readers int
 
-	// MaxRowsPerKey bounds how many fingerprints, the latest, a lookup
-	// considers under one key; by default 1000. A key shared by more tells
-	// little, and must not make each comparison slow.
+	// MaxRowsPerKey is how many fingerprints may share a dedup key before it
+	// is hot: a lookup finds only the latest that many through it. By default
+	// 500. A key shared by more tells little, and must not make each lookup
+	// slow.
 	MaxRowsPerKey int
 }
 
@@ -51,7 +52,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	db := &DB{writer: writer, reader: reader, maxRows: o.MaxRowsPerKey}
 	if db.maxRows <= 0 {
-		db.maxRows = 1000
+		db.maxRows = 500
 	}
 	if err := migrate(ctx, writer, sqliteMigrations()); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, err), db.Close())

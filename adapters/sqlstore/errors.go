@@ -72,7 +72,8 @@ func translate(ctx context.Context, err error) error {
 }
 
 func troubleOf(err error) trouble {
-	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, sql.ErrTxDone) {
+	// database/sql does not export the error of a closed DB.
+	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, sql.ErrTxDone) || err.Error() == "sql: database is closed" {
 		return unreachable
 	}
 	return sqliteTrouble(err)

@@ -62,9 +62,11 @@ func (x index) Get(ctx context.Context, id string) (dedup.Fingerprint, error) {
 	return f, err
 }
 
-// Lookup considers, under each key, only the latest maxRows fingerprints: of a
-// mass filing of thousands, the person's own keys still find the right one.
-// The order is exact as long as no key is shared by more than that.
+// Lookup ranks in two steps, because some keys are hot: thousands of filings
+// share the bands of a form letter. Of each key the latest maxRows rows are
+// read. Fingerprints that also share a telling key, one that is not hot, go
+// first, and their rows under hot keys that were not read are counted one by
+// one. So a mass filing does not push out the earlier filing of a person.
 func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
 	keys = distinct(keys)
 	if len(keys) == 0 || limit <= 0 {
@@ -72,7 +74,7 @@ func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup
 	}
 	var found []dedup.Fingerprint
 	err := x.db.view(ctx, func(q bun.IDB) error {
-		rows, err := q.QueryContext(ctx, lookupQuery, keyValues(keys), x.db.maxRows, limit)
+		rows, err := q.QueryContext(ctx, lookupQuery, keyValues(keys), x.db.maxRows, int64(limit)+ties, limit)
 		if err != nil {
 			return err
 		}
@@ -82,18 +84,35 @@ func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup
 	return found, err
 }
 
-// lookupQuery counts rows of dedup_keys and reads fingerprints at the end,
-// only those that are returned.
+// ties is how many fingerprints beyond the limit are ranked exactly: as many
+// that share equally much may be put in the order of their IDs.
+const ties = 1000
+
+// lookupQuery reads fingerprints at its end, only those that are returned. The
+// floor of a hot key is the seq up to which its rows are not read at first; of
+// any other it is null.
 const lookupQuery = `
 WITH wanted (key) AS (VALUES ?),
-shared AS (
-	SELECT k.seq, count(*) AS n
-	FROM wanted JOIN dedup_keys k ON k.key = wanted.key AND k.seq > coalesce((
-		SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key ORDER BY hot.seq DESC LIMIT 1 OFFSET ?), -1)
+door AS MATERIALIZED (
+	SELECT wanted.key, (SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key
+		ORDER BY hot.seq DESC LIMIT 1 OFFSET ?) AS floor
+	FROM wanted
+),
+near AS (
+	SELECT k.seq, count(*) AS n, count(*) FILTER (WHERE door.floor IS NULL) AS telling
+	FROM door CROSS JOIN dedup_keys k WHERE k.key = door.key AND k.seq > coalesce(door.floor, -1)
 	GROUP BY k.seq
+),
+best AS (
+	SELECT seq, n, telling FROM near ORDER BY telling DESC, n DESC, seq DESC LIMIT ?
+),
+ranked AS (
+	SELECT seq, n + CASE telling WHEN 0 THEN 0 ELSE (SELECT count(*) FROM door CROSS JOIN dedup_keys k
+		WHERE best.seq <= door.floor AND k.key = door.key AND k.seq = best.seq) END AS n
+	FROM best
 )
-SELECT f.data FROM shared JOIN dedup_fingerprints f ON f.seq = shared.seq
-ORDER BY shared.n DESC, f.document_id LIMIT ?`
+SELECT f.data FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
+ORDER BY ranked.n DESC, f.document_id LIMIT ?`
 
 type keyRow struct {
 	bun.BaseModel `bun:"table:dedup_keys"`

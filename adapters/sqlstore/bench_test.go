@@ -1,0 +1,131 @@
+package sqlstore_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+func openBench(b *testing.B) *sqlstore.DB {
+	b.Helper()
+	db, err := sqlstore.Open(b.Context(), sqlstore.Options{Path: filepath.Join(b.TempDir(), "cotejo.db")})
+	if err != nil {
+		b.Fatal(err)
+	}
+	b.Cleanup(func() { db.Close() })
+	return db
+}
+
+// filings returns fingerprints of filings of about 4 KB that share a form
+// letter, as the filings of one law office do.
+func filings(b *testing.B, n int) []dedup.Fingerprint {
+	b.Helper()
+	detector, err := dedup.NewDetector(dedup.DefaultConfig())
+	if err != nil {
+		b.Fatal(err)
+	}
+	random := rand.New(rand.NewPCG(1, 2))
+	words := make([]string, 20_000)
+	for i := range words {
+		words[i] = fmt.Sprintf("palabra%d", i)
+	}
+	letter := make([]string, 300)
+	for i := range letter {
+		letter[i] = words[random.IntN(len(words))]
+	}
+	all := make([]dedup.Fingerprint, n)
+	for i := range all {
+		text := append([]string(nil), letter...)
+		for range 150 {
+			text = append(text, words[random.IntN(len(words))])
+		}
+		all[i] = detector.Fingerprint(dedup.Filing{ID: fmt.Sprintf("d%09d", i), Type: "tutela", Text: strings.Join(text, " "),
+			Parties: dedup.Parties{Plaintiff: fmt.Sprint("Persona ", i), Cedula: fmt.Sprint(10_000_000 + i)}})
+	}
+	return all
+}
+
+func putAll(b *testing.B, db *sqlstore.DB, all []dedup.Fingerprint, perTx int) {
+	b.Helper()
+	for begin := 0; begin < len(all); begin += perTx {
+		if err := db.InTx(b.Context(), func(ctx context.Context) error {
+			for _, f := range all[begin:min(begin+perTx, len(all))] {
+				if err := db.Index().Put(ctx, f); err != nil {
+					return err
+				}
+			}
+			return nil
+		}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}
+
+func BenchmarkIndexPut(b *testing.B) {
+	for _, perTx := range []int{1, 500} {
+		b.Run(fmt.Sprintf("%d a transaction", perTx), func(b *testing.B) {
+			db := openBench(b)
+			all := filings(b, b.N)
+			b.ResetTimer()
+			putAll(b, db, all, perTx)
+		})
+	}
+}
+
+// BenchmarkIndexLookup looks filings up among 50,000 others, all of which
+// share keys of their form letter with it.
+func BenchmarkIndexLookup(b *testing.B) {
+	db := openBench(b)
+	all := filings(b, 50_000)
+	putAll(b, db, all, 1000)
+	b.ReportMetric(float64(len(all[0].Keys())), "keys")
+	i := 0
+	for b.Loop() {
+		f := all[i*7919%len(all)]
+		i++
+		found, err := db.Index().Lookup(b.Context(), f.Keys(), 200)
+		if err != nil || len(found) == 0 {
+			b.Fatal(len(found), err)
+		}
+	}
+}
+
+// BenchmarkList lists pages of a million documents.
+func BenchmarkList(b *testing.B) {
+	const total = 1_000_000
+	db := openBench(b)
+	if _, err := db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', i * 1000,
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', '', '[]', '[]', '[]', '' FROM n`, total); err != nil {
+		b.Fatal(err)
+	}
+	for _, number := range []int{1, total / 40, total / 20} {
+		b.Run(fmt.Sprint("page ", number), func(b *testing.B) {
+			for b.Loop() {
+				l, err := db.Documents().List(b.Context(), document.PageRequest{Number: number, Size: 20})
+				if err != nil || l.Total != total || len(l.Items) != 20 {
+					b.Fatal(l.Total, len(l.Items), err)
+				}
+			}
+		})
+	}
+}
+
+func BenchmarkCreateDocument(b *testing.B) {
+	db := openBench(b)
+	text := strings.Repeat("Señor juez de tutela, ", 180)
+	i := 0
+	for b.Loop() {
+		i++
+		if err := db.Documents().Create(b.Context(), document.Document{ID: fmt.Sprint(i), Text: text}); err != nil {
+			b.Fatal(err)
+		}
+	}
+}

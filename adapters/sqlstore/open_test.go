@@ -1,0 +1,204 @@
+package sqlstore_test
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func TestOpenMakesFolderAndFileForTheirOwnerAlone(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "data", "database", "cotejo.db")
+	db := open(t, path)
+	if err := db.Documents().Create(t.Context(), document.Document{ID: "d1"}); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{filepath.Dir(path), path, path + "-wal", path + "-shm"} {
+		info, err := os.Stat(name)
+		if err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v, %v", name, info, err)
+		}
+	}
+}
+
+func TestOpenTakesAnyPath(t *testing.T) {
+	for _, name := range []string{"a?b.db", "a#b%20.db", "ñ &x=1.db", "with space.db"} {
+		path := filepath.Join(t.TempDir(), name)
+		open(t, path)
+		if _, err := os.Stat(path); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOpenRefuses(t *testing.T) {
+	folder := t.TempDir()
+	noDatabase := filepath.Join(folder, "text.db")
+	if err := os.WriteFile(noDatabase, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for name, path := range map[string]string{"no path": "", "a folder": folder, "a file that is no database": noDatabase,
+		"a folder in place of a file": filepath.Join(noDatabase, "x.db")} {
+		if db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path}); err == nil {
+			t.Errorf("%s was opened", name)
+			db.Close()
+		}
+	}
+}
+
+func TestReopenedDatabaseHasItsDocuments(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cotejo.db")
+	for i := range 3 {
+		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+		if err != nil {
+			t.Fatal(err)
+		}
+		list, err := db.Documents().List(t.Context(), document.PageRequest{Number: 1, Size: 10})
+		if err != nil || list.Total != i {
+			t.Errorf("got %d documents, %v; want %d", list.Total, err, i)
+		}
+		if err := db.Documents().Create(t.Context(), document.Document{ID: fmt.Sprint(i)}); err != nil {
+			t.Error(err)
+		}
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestProgramsThatStartAtOnceMigrateOnce(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cotejo.db")
+	errs := make(chan error)
+	for range 4 {
+		go func() {
+			db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+			if err == nil {
+				err = db.Close()
+			}
+			errs <- err
+		}()
+	}
+	for range 4 {
+		if err := <-errs; err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
+	for code, change := range map[string]string{
+		"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0)",
+		"database_differs": "UPDATE schema_migrations SET checksum = 'x' WHERE version = 1",
+	} {
+		t.Run(code, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "cotejo.db")
+			db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := db.Writer().Exec(change); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			_, err = sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+			if f, ok := fault.As(err); !ok || f.Code != code {
+				t.Errorf("got %v, want %s", err, code)
+			}
+		})
+	}
+}
+
+func TestTroubleIsTold(t *testing.T) {
+	t.Run("a closed database is unavailable", func(t *testing.T) {
+		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
+		if err != nil {
+			t.Fatal(err)
+		}
+		db.Close()
+		wantKind(t, db.Ping(t.Context()), fault.Unavailable)
+		wantKind(t, db.Documents().Create(t.Context(), document.Document{ID: "d1"}), fault.Unavailable)
+	})
+	t.Run("a full disk is unavailable and loses nothing", func(t *testing.T) {
+		db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
+		if _, err := db.Writer().Exec("PRAGMA max_page_count = 1"); err != nil { // as many as it has
+			t.Fatal(err)
+		}
+		err := db.Documents().Create(t.Context(), document.Document{ID: "d1", Text: strings.Repeat("x", 1<<20)})
+		wantKind(t, err, fault.Unavailable)
+		if f, _ := fault.As(err); f.Code != "storage_full" {
+			t.Errorf("got code %s", f.Code)
+		}
+		if _, err := db.Writer().Exec("PRAGMA max_page_count = 100000"); err != nil {
+			t.Fatal(err)
+		}
+		if err := db.Documents().Create(t.Context(), document.Document{ID: "d1"}); err != nil {
+			t.Error(err)
+		}
+	})
+}
+
+func TestTransactionCanBeHandedToOthers(t *testing.T) {
+	db, other := open(t, filepath.Join(t.TempDir(), "cotejo.db")), open(t, filepath.Join(t.TempDir(), "other.db"))
+	err := db.InTx(t.Context(), func(ctx context.Context) error {
+		if _, ok := other.TxFrom(ctx); ok {
+			t.Error("the transaction of one database is taken for another's")
+		}
+		tx, ok := db.TxFrom(ctx)
+		if !ok {
+			t.Fatal("no transaction in the context")
+		}
+		_, err := tx.Exec("INSERT INTO totals VALUES ('x', 1)")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+	if _, ok := db.TxFrom(t.Context()); ok {
+		t.Error("a transaction outside of InTx")
+	}
+}
+
+func wantKind(t *testing.T, err error, kind fault.Kind) {
+	t.Helper()
+	if got := fault.KindOf(err); got != kind {
+		t.Errorf("got %v of kind %s, want kind %s", err, got, kind)
+	}
+}
+
+// The plans of the queries that run over a million rows are held to indexes.
+func TestQueriesUseIndexes(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
+	for query, want := range map[string]string{
+		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                             "SCAN documents USING COVERING INDEX documents_newest",
+		"SELECT id FROM documents ORDER BY created_at, id LIMIT 20":                                       "SCAN documents USING COVERING INDEX documents_newest",
+		"SELECT id FROM documents WHERE sha256 = 'x' AND sha256 <> '' ORDER BY created_at, id":            "SEARCH documents USING COVERING INDEX documents_sha256 (sha256=?)",
+		"SELECT original_key FROM documents WHERE original_key IN ('a') AND original_key <> ''":           "SEARCH documents USING COVERING INDEX documents_original (original_key=?)",
+		"SELECT original_key FROM tasks WHERE original_key IN ('a') AND original_key <> ''":               "SEARCH tasks USING COVERING INDEX tasks_original (original_key=?)",
+		"SELECT count(*) FROM tasks WHERE status IN ('pending', 'processing')":                            "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
+		"DELETE FROM tasks WHERE status IN ('completed', 'failed') AND expires_at > 0 AND expires_at < 9": "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
+		"DELETE FROM sessions WHERE expires_at < 9":                                                       "SEARCH sessions USING INDEX sessions_expiry (expires_at<?)",
+	} {
+		if got := plan(t, db.Writer(), query); got != want {
+			t.Errorf("%s\n got %s\nwant %s", query, got, want)
+		}
+	}
+}
+
+func plan(t *testing.T, db *sql.DB, query string) string {
+	t.Helper()
+	var id, parent, unused int
+	var step string
+	if err := db.QueryRow("EXPLAIN QUERY PLAN "+query).Scan(&id, &parent, &unused, &step); err != nil {
+		t.Fatal(err)
+	}
+	return step
+}
