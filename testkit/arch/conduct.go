@@ -8,6 +8,7 @@ import (
 	"path"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 )
 
@@ -28,41 +29,61 @@ var clocks = []string{"Now", "Since", "Until", "After", "AfterFunc", "Tick", "Ne
 
 func noClock(t Tree, report report) {
 	t.eachFile(func(p Package, f File) {
-		if f.Test || !inCoreOrPorts(p.Folder) {
-			return
-		}
-		name := f.nameOf("time")
-		ast.Inspect(f.syntax, func(n ast.Node) bool {
-			if s, ok := n.(*ast.SelectorExpr); ok {
-				if x, ok := s.X.(*ast.Ident); ok && x.Name == name && slices.Contains(clocks, s.Sel.Name) {
-					report(f.Path, f.line(s.Pos()), "time.%s is used: take the clock from the caller", s.Sel.Name)
+		if !f.Test && inCoreOrPorts(p.Folder) {
+			f.eachUse("time", "time", func(name string, line int) {
+				if slices.Contains(clocks, name) {
+					report(f.Path, line, "time.%s is used: take the clock from the caller", name)
 				}
-			}
-			return true
-		})
+			})
+		}
 	})
 }
 
-// nameOf is the name under which f knows a package of the standard library;
-// empty when it does not import it.
-func (f File) nameOf(path string) string {
-	for _, spec := range f.syntax.Imports {
-		if spec.Path.Value != `"`+path+`"` {
-			continue
-		}
-		if spec.Name != nil {
-			return spec.Name.Name
-		}
-		return path
-	}
-	return ""
-}
+// seeded is what math/rand offers to those who bring a seed of their own.
+var seeded = []string{"New", "NewPCG", "NewChaCha8", "NewSource", "NewZipf", "Rand", "Source", "PCG", "ChaCha8", "Zipf"}
 
 func noRandomNumbers(t Tree, report report) {
-	t.eachImport(func(p Package, f File, i Import) {
-		if !f.Test && inCoreOrPorts(p.Folder) && slices.Contains([]string{"math/rand", "math/rand/v2", "crypto/rand"}, i.Path) {
-			report(f.Path, i.Line, "%s imports %s: take what is random from the caller", p.Folder, i.Path)
+	t.eachFile(func(p Package, f File) {
+		if f.Test || !inCoreOrPorts(p.Folder) {
+			return
 		}
+		for _, i := range f.Imports {
+			if i.Path == "crypto/rand" {
+				report(f.Path, i.Line, "%s imports crypto/rand: take what is random from the caller", p.Folder)
+			}
+		}
+		for _, path := range []string{"math/rand", "math/rand/v2"} {
+			f.eachUse(path, "rand", func(name string, line int) {
+				if !slices.Contains(seeded, name) {
+					report(f.Path, line, "rand.%s is used: take a seeded source from the caller", name)
+				}
+			})
+		}
+	})
+}
+
+// eachUse visits each name of the package at path that f uses. known is the
+// name that the package gives itself.
+func (f File) eachUse(path, known string, visit func(name string, line int)) {
+	imported := false
+	for _, spec := range f.syntax.Imports {
+		if spec.Path.Value == strconv.Quote(path) {
+			imported = true
+			if spec.Name != nil {
+				known = spec.Name.Name
+			}
+		}
+	}
+	if !imported {
+		return
+	}
+	ast.Inspect(f.syntax, func(n ast.Node) bool {
+		if s, ok := n.(*ast.SelectorExpr); ok {
+			if x, ok := s.X.(*ast.Ident); ok && x.Name == known {
+				visit(s.Sel.Name, f.line(s.Pos()))
+			}
+		}
+		return true
 	})
 }
 

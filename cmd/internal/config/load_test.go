@@ -197,6 +197,7 @@ func TestRefusedValues(t *testing.T) {
 		{"times are positive", "SVC_JWT_EXPIRY_HOURS=0"},
 		{"times are numbers", "SVC_JWT_EXPIRY_HOURS=NaN"},
 		{"times are finite", "SVC_JWT_EXPIRY_HOURS=Inf"},
+		{"times have a bound", "SVC_JWT_EXPIRY_HOURS=720.1"},
 		{"times do not overflow", "SVC_TASK_TTL_HOURS=1e300"},
 		{"workers are at least one", "SVC_OCR_WORKERS=0"},
 		{"a prefix starts at the root", "SVC_API_PREFIX=api/v1"},

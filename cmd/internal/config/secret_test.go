@@ -50,6 +50,10 @@ func TestProductionNeedsLogin(t *testing.T) {
 		!strings.Contains(err.Error(), "SVC_AUTH_ENABLED=false") {
 		t.Errorf("got %v", err)
 	}
+	_, _, err := setup{environ: []string{"ENVIRONMENT=production", secret, "SVC_AUTH_ENABLED=x"}}.load(t)
+	if faults, _ := err.(Faults); len(faults) != 1 {
+		t.Errorf("a value that is wrong twice is told as %v, want one fault", err)
+	}
 	c, _, err := setup{environ: []string{"SVC_AUTH_ENABLED=false"}}.load(t)
 	if err != nil || len(c.Warnings) != 1 {
 		t.Errorf("development without login: %v, warnings %q", err, c.Warnings)

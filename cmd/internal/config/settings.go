@@ -98,7 +98,7 @@ var intakeSettings = []setting[Intake]{
 	},
 	{
 		Name: "SVC_JWT_SECRET", example: DevelopmentSecret, secret: true,
-		doc:   "Secret that signs tokens, 32 bytes or more; for instance what `openssl rand -hex 32` prints. In development without one, a random secret is made and kept beside the users file.",
+		doc:   "Secret that signs tokens, 32 bytes or more (openssl rand -hex 32). In development without one, a random secret is made and kept beside the users file.",
 		help:  "secreto que firma los tokens",
 		value: at(func(c *Intake) *Masked { return &c.JWTSecret }, masked),
 	},
