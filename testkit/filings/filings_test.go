@@ -166,7 +166,7 @@ func TestEveryLayoutWordingAndMatterIsUsed(t *testing.T) {
 	for part, o := range map[*[3]map[string]bool]filings.Options{&tuning: filings.Tuning(), &heldOut: filings.HeldOut()} {
 		*part = [3]map[string]bool{{}, {}, {}}
 		g := filings.New(1, o)
-		for i := range 3000 {
+		for i := range 900 {
 			f := g.Of(types[i%len(types)])
 			part[0][f.Layout], part[1][f.Wording], part[2][f.Matter] = true, true, true
 		}
@@ -201,5 +201,13 @@ func TestSetHasEveryKindOfPair(t *testing.T) {
 		if kinds[k] < 5 {
 			t.Errorf("%d pairs of kind %s among 500 filings", kinds[k], k)
 		}
+	}
+}
+
+func BenchmarkFiling(b *testing.B) {
+	g := filings.New(1, filings.Options{})
+	b.ReportAllocs()
+	for b.Loop() {
+		b.SetBytes(int64(len(g.Filing().Text)))
 	}
 }

@@ -76,7 +76,7 @@ var layouts = []layout{
 	{id: "peticiones-primero", labels: []labelWords{accionante, afectado}, titles: letterTitles, items: digitParen, parts: []part{
 		salutation, esd, labelsWith(colons), presentation, claims, facts, rights, grounds, evidence, oath, notifications, signature}},
 	{id: "acta-reparto", stamped: true, labels: []labelWords{accionante, demandante}, titles: colonTitles, items: digitDot, parts: []part{
-		stamp, esd, reference, presentation, facts, rights, grounds, claims, evidence, oath, notifications, signature}},
+		stamp, newSheet, esd, reference, presentation, facts, rights, grounds, claims, evidence, oath, notifications, signature}},
 	{id: "acta-rotulos", stamped: true, labels: []labelWords{accionante, tutelante}, titles: romanTitles, items: ordinalColon, parts: []part{
 		placeAndDate, salutation, labelsWith(colons), presentation, facts, rights, claims, evidence, oath, notificationLines, signature}},
 	{id: "doble-rotulo", labels: []labelWords{accionante, peticionario}, titles: colonTitles, items: digitDash, parts: []part{

@@ -163,4 +163,5 @@ func pickMatterOf(rng *rand.Rand, o Options, t document.Type) *matter {
 
 // heldOutMatters are never used by Tuning.
 var heldOutMatters = []string{"salud_transporte", "salud_cuidador", "educacion_icetex", "laboral_salarios", "servicios_energia", "victimas_indemnizacion",
-	"pension_sustitucion", "carcel_traslado", "migracion_ppt", "vivienda_riesgo", "habeas_captura", "datos_suplantacion", "peticion_pension"}
+	"pension_sustitucion", "carcel_traslado", "migracion_ppt", "vivienda_riesgo", "habeas_captura", "datos_suplantacion", "peticion_pension",
+	"peticion_documentos", "datos_actualizar", "habeas_vencimiento"}

@@ -75,9 +75,9 @@ func (g *Generator) Refile(f Filing) Filing {
 		c.radicado = newRadicado(rng, c.court, c.filed.Year())
 	}
 	var r recipe
-	for range 20 { // another letter wherever the options leave a choice
+	for try := range 40 { // another layout and wording, or one of them where the options leave no choice of the other
 		r = newRecipe(rng, c.matter, c, g.options)
-		if r.layout != f.Layout && r.wording != f.Wording {
+		if otherLayout, otherWording := r.layout != f.Layout, r.wording != f.Wording; otherLayout && otherWording || try > 20 && (otherLayout || otherWording) {
 			break
 		}
 	}

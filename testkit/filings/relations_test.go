@@ -47,7 +47,9 @@ func sharesName(a, b filings.Filing) bool {
 
 func TestRelations(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		g := filings.New(rapid.Uint64().Draw(t, "seed"), filings.Options{Unwrapped: true})
+		o := rapid.SampledFrom([]filings.Options{{}, filings.Tuning(), filings.HeldOut()}).Draw(t, "options")
+		o.Unwrapped = true
+		g := filings.New(rapid.Uint64().Draw(t, "seed"), o)
 		f := g.Of(rapid.SampledFrom(types).Draw(t, "type"))
 		if c := g.Copy(f); c.Text != f.Text || c.ID == f.ID {
 			t.Fatal("a copy is the same paper under another ID")

@@ -52,6 +52,10 @@ func decision(w *writer) {
 	w.block(Signature, newPersonAged(w.rng, w.kase.city, 50).Name()+"\nJuez")
 }
 
+// newSheet begins a page: the record of the distribution desk is a paper of its
+// own in front of the tutela.
+func newSheet(w *writer) { w.pageBreak() }
+
 // stamp is the record of the distribution desk on a tutela that was already
 // given to a court.
 func stamp(w *writer) {

@@ -9,6 +9,7 @@ import (
 
 	"github.com/gen2brain/go-fitz"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
@@ -90,8 +91,14 @@ func Example() {
 	// Output: %PDF- true true
 }
 
+// short is a filing of few words: scanning costs by the page.
+func short() filings.Filing {
+	return filings.New(6, filings.Options{Layouts: filings.Choice{Only: []string{"carta-corrida"}}, Wordings: filings.Choice{Only: []string{"breve"}}}).
+		Of(document.Tutela)
+}
+
 func TestScanIsOnePictureAPageWithoutText(t *testing.T) {
-	f := filings.New(6, filings.Options{}).Filing()
+	f := short()
 	for _, q := range paper.Qualities() {
 		p, err := paper.Scan(f, paper.Options{}, q, 1)
 		if err != nil {
@@ -118,7 +125,14 @@ func TestScanIsOnePictureAPageWithoutText(t *testing.T) {
 }
 
 func TestSameSeedSamePaper(t *testing.T) {
-	f := filings.New(6, filings.Options{}).Filing()
+	f := short()
+	for seed := range uint64(20) {
+		a, _ := paper.BornDigital(f, paper.Varied(seed))
+		b, _ := paper.BornDigital(f, paper.Varied(seed))
+		if !bytes.Equal(a.PDF, b.PDF) {
+			t.Fatalf("two prints with the options of seed %d differ", seed)
+		}
+	}
 	a, errA := paper.Scan(f, paper.Varied(3), paper.Poor, 9)
 	b, errB := paper.Scan(f, paper.Varied(3), paper.Poor, 9)
 	if errA != nil || errB != nil || !bytes.Equal(a.PDF, b.PDF) {

@@ -3,14 +3,11 @@ package paper
 // Scanning: pages become pictures, and the pictures suffer.
 
 import (
-	"bytes"
 	"fmt"
 	"image"
-	"image/jpeg"
 	"math"
 	"math/rand/v2"
 
-	"codeberg.org/go-pdf/fpdf"
 	"github.com/gen2brain/go-fitz"
 
 	"github.com/cotejo/cotejo/testkit/filings"
@@ -68,40 +65,18 @@ func ScanPDF(original []byte, q Quality, seed uint64) ([]byte, error) {
 		return nil, fmt.Errorf("opening the paper to scan: %w", err)
 	}
 	defer doc.Close()
-	var out *fpdf.Fpdf
+	out := newAlbum()
 	for i := range doc.NumPage() {
 		sheet, err := doc.ImageDPI(i, float64(q.DPI))
 		if err != nil {
 			return nil, fmt.Errorf("rendering page %d: %w", i+1, err)
 		}
 		img := q.degrade(gray(sheet), rand.New(rand.NewPCG(seed, uint64(i))))
-		size := Size{float64(img.Rect.Dx()) * 72 / float64(q.DPI), float64(img.Rect.Dy()) * 72 / float64(q.DPI)}
-		if out == nil {
-			out = newPDF(size)
-		}
-		if err := addPicture(out, img, size, q.JPEG, fmt.Sprintf("page%d", i)); err != nil {
+		if err := out.add(img, q.DPI, q.JPEG); err != nil {
 			return nil, fmt.Errorf("scanning page %d: %w", i+1, err)
 		}
 	}
-	return output(out)
-}
-
-func addPicture(pdf *fpdf.Fpdf, img *image.Gray, s Size, quality int, name string) error {
-	var b bytes.Buffer
-	if err := jpeg.Encode(&b, img, &jpeg.Options{Quality: quality}); err != nil {
-		return err
-	}
-	orientation := "P"
-	if s.Width > s.Height {
-		orientation, s = "L", Size{s.Height, s.Width}
-	}
-	pdf.AddPageFormat(orientation, fpdf.SizeType{Wd: s.Width, Ht: s.Height})
-	if orientation == "L" {
-		s = Size{s.Height, s.Width}
-	}
-	pdf.RegisterImageOptionsReader(name, fpdf.ImageOptions{ImageType: "JPG"}, &b)
-	pdf.ImageOptions(name, 0, 0, s.Width, s.Height, false, fpdf.ImageOptions{ImageType: "JPG"}, 0, "")
-	return pdf.Error()
+	return out.finish(), nil
 }
 
 // degrade applies q in the order in which a scanner does: the sheet lies
