@@ -150,7 +150,7 @@ func (t *Text) ownCase(p int) float64 {
 	case own && label:
 		return 0.8
 	case label && t.lineLabel(first):
-		return 0.6
+		return 0.4
 	}
 	return 0.15
 }

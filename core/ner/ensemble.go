@@ -111,6 +111,12 @@ type ballot struct {
 // annexes of a filing may name thousands.
 const maxCandidates = 200
 
+// reading is a spelling of a value at one place of the text.
+type reading struct {
+	value string
+	start int
+}
+
 // candidate is a value that at least one extractor voted for.
 type candidate struct {
 	Entity
@@ -120,6 +126,8 @@ type candidate struct {
 	rank   float64 // confidence, but alike for parties named in one breath
 	owners []string
 	votes  []vote
+
+	readings []reading // of a party
 }
 
 type vote struct {
@@ -147,6 +155,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	}
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
+	c.read(m)
 	if weighted > c.best {
 		c.best = weighted
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
@@ -202,33 +211,51 @@ func fieldOrder(f Field) int { return slices.Index(fields, f) }
 var fields = []Field{Plaintiff, Defendant, Cedula, Email, Radicado, Court, PlaintiffAddress, DefendantAddress,
 	Agent, Attorney, LinkedParty, Phone, NIT}
 
-// mergeNames gives the votes for a shortened spelling of a person's name to
-// the full one: María López to María Fernanda López Ruiz.
+// mergeNames makes one candidate of a person's spellings: the votes for a
+// shortened one, María López, go to María Fernanda López Ruiz, those for one
+// that a scanner misread to the one that is read most or best.
 func (b *ballot) mergeNames() {
+	slices.SortStableFunc(b.candidates, func(x, y *candidate) int {
+		return cmp.Compare(y.credit(), x.credit())
+	})
 	var kept []*candidate
 	for _, c := range b.candidates {
-		if full := b.fuller(c); full != nil {
-			full.votes = mergeVotes(full.votes, c.votes)
-			full.owners = append(full.owners, c.owners...)
+		if full := sameParty(kept, c); full != nil {
+			full.absorb(c)
 			continue
 		}
 		kept = append(kept, c)
 	}
+	for _, c := range kept {
+		c.settleSpelling()
+	}
 	b.candidates = kept
 }
 
-// fuller returns the candidate of the same field of whose words c has some.
-func (b *ballot) fuller(c *candidate) *candidate {
+// sameParty returns the candidate whose name c also spells, nil when there is
+// none.
+func sameParty(kept []*candidate, c *candidate) *candidate {
 	if !c.Field.isParty() {
 		return nil
 	}
-	for _, o := range b.candidates {
-		if o != c && o.Field == c.Field && len(o.key) > len(c.key) && sameName(o.key, c.key) && o.best >= 0.5*c.best {
+	for _, o := range kept {
+		if o.Field != c.Field {
+			continue
+		}
+		long, short := o.key, c.key
+		if len(long) < len(short) {
+			long, short = short, long
+		}
+		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) {
 			return o
 		}
 	}
 	return nil
 }
+
+// minClose is the length from which a name that differs in a letter or two is
+// the same one misread.
+const minClose = 16
 
 // sameName reports whether the words of a short name stand in the same order
 // in a longer one.
@@ -262,17 +289,21 @@ func mergeVotes(to, from []vote) []vote {
 // settleParts gives each name one part: who is the agent or attorney is no
 // plaintiff unless the text says so more strongly.
 func (b *ballot) settleParts() {
-	best := map[string]*candidate{}
 	name := func(c *candidate) string { _, n, _ := strings.Cut(c.key, "\x00"); return n }
 	for _, c := range b.candidates {
-		if o := best[name(c)]; c.Field.isParty() && (o == nil || c.Confidence > o.Confidence) {
-			best[name(c)] = c
+		if !c.Field.isParty() {
+			continue
 		}
-	}
-	for _, c := range b.candidates {
-		if o := best[name(c)]; o != nil && o != c {
-			c.Confidence *= 1 - 0.9*o.Confidence
+		stronger := 0.0
+		for _, o := range b.candidates {
+			if o == c || !o.Field.isParty() || o.Field == c.Field || o.Confidence <= c.Confidence {
+				continue
+			}
+			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) {
+				stronger = max(stronger, o.Confidence)
+			}
 		}
+		c.Confidence *= 1 - 0.9*stronger
 	}
 }
 

@@ -53,6 +53,10 @@ func (l *lexicon) addRepairs() {
 		}
 	}
 	for _, row := range rows("words.txt") {
+		if list, ok := strings.CutPrefix(row, "robust:"); ok {
+			l.addNear(strings.Fields(list))
+			continue
+		}
 		list, ok := strings.CutPrefix(row, "accented:")
 		if !ok {
 			continue
@@ -70,6 +74,48 @@ func (l *lexicon) addRepairs() {
 	}
 }
 
+// addNear fills the table of keywords that are recognised with any one letter
+// wrong, missing or too many. '*' stands for any letter.
+func (l *lexicon) addNear(words []string) {
+	l.near = map[string]string{}
+	for _, w := range words {
+		s := string(skeleton(nil, []byte(w)))
+		l.near[s] = w
+		for i := range s {
+			for _, k := range []string{s[:i] + "*" + s[i+1:], s[:i] + s[i+1:]} {
+				if old, taken := l.near[k]; !taken || w < old {
+					l.near[k] = w
+				}
+			}
+		}
+	}
+}
+
+// minNear is the length from which any one letter may be wrong.
+const minNear = 6
+
+// nearest returns the keyword from which the skeleton of a word differs in one
+// letter, "" when there is none.
+func (l *lexicon) nearest(s []byte) string {
+	if w, ok := l.near[string(s)]; ok {
+		return w // a letter is missing
+	}
+	for i, c := range s {
+		s[i] = '*'
+		w, ok := l.near[string(s)]
+		if s[i] = c; ok {
+			return w
+		}
+	}
+	var buf [24]byte
+	for i := range s {
+		if w, ok := l.near[string(append(append(buf[:0], s[:i]...), s[i+1:]...))]; ok && len(w) == len(s)-1 {
+			return w // a letter too many
+		}
+	}
+	return ""
+}
+
 // repair returns the keyword that a folded word is a damaged form of, "" when
 // there is none.
 func (l *lexicon) repair(folded []byte) string {
@@ -77,7 +123,11 @@ func (l *lexicon) repair(folded []byte) string {
 		return ""
 	}
 	var buf [24]byte
-	return l.repairs[string(skeleton(buf[:0], folded))]
+	s := skeleton(buf[:0], folded)
+	if w, ok := l.repairs[string(s)]; ok || len(s) < minNear {
+		return w
+	}
+	return l.nearest(s)
 }
 
 // key returns word i folded and, when it is a damaged keyword, repaired.

@@ -18,6 +18,7 @@ type lexicon struct {
 	known    map[string]string  // key of an alias to the canonical name
 	nits     map[string]string  // canonical name by NIT
 	repairs  map[string]string  // skeleton of a damaged keyword to the keyword
+	near     map[string]string  // the same for any one wrong letter, see addNear
 }
 
 // class is a set of properties of a word, looked up once per word.
@@ -102,7 +103,7 @@ func (l *lexicon) readNames(file string, c class) {
 func (l *lexicon) readWords() {
 	for _, row := range rows("words.txt") {
 		name, list, _ := strings.Cut(row, ":")
-		if name == "accented" {
+		if name == "accented" || name == "robust" {
 			continue // see addRepairs
 		}
 		c, ok := classNames[name]

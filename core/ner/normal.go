@@ -107,7 +107,7 @@ var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": 
 
 // lettersOnly undoes what a scanner makes of letters inside a name.
 func lettersOnly(w string) string {
-	if strings.IndexAny(w, "0158|!") < 0 {
+	if strings.IndexAny(w, "014568|!") < 0 {
 		return w
 	}
 	small := strings.IndexFunc(w[1:], unicode.IsLower) >= 0
@@ -124,6 +124,10 @@ func lettersOnly(w string) string {
 			return 'S'
 		case '8':
 			return 'B'
+		case '4':
+			return 'A'
+		case '6':
+			return 'G'
 		}
 		return r
 	}, w)

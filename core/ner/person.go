@@ -104,7 +104,7 @@ func (t *Text) damagedName(k int) bool {
 	letters, digits := 0, 0
 	for _, c := range t.folded(k) {
 		switch c {
-		case '0', '1', '5', '8':
+		case '0', '1', '5', '8', '4', '6':
 			digits++
 		default:
 			if isDigit(c) {

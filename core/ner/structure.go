@@ -1,5 +1,7 @@
 package ner
 
+import "slices"
+
 // Structure reads a filing as its writer built it: the salutation names the
 // court, the presentation says who acts for whom against whom, the
 // notifications say where both sides are found, the signature repeats name
@@ -27,28 +29,31 @@ func (Structure) Extract(t *Text) []Mention {
 // bySamePart gives signers the part that the presentation gave them. A signer
 // whom it does not name may have signed for another.
 func bySamePart(named, signed []Mention) []Mention {
-	part := map[string]Field{}
-	for _, m := range named {
-		if m.Field != Defendant && m.Field != LinkedParty {
-			part[Key(m.Field, m.Value)] = m.Field
+	partOf := func(name string) (Field, bool) {
+		for _, m := range named {
+			if m.Field != Defendant && m.Field != LinkedParty && m.Field != Court && m.Field != Cedula && sameOwner(m.Value, name) {
+				return m.Field, true
+			}
 		}
+		return "", false
 	}
+	claimed := slices.ContainsFunc(named, func(m Mention) bool { return m.Field == Plaintiff })
 	var out []Mention
 	for _, m := range signed {
 		name := m.Value
 		if m.Field == Cedula {
 			name = m.Owner
 		}
-		f, ok := part[Key(Plaintiff, name)]
+		f, ok := partOf(name)
 		switch {
 		case m.Field == Cedula && ok && f != Plaintiff:
 			continue
 		case m.Field != Cedula && ok:
 			m.Field = f
-		case !ok && len(part) > 0 && m.Field == Plaintiff:
+		case !ok && claimed && m.Field == Plaintiff:
 			m.Field = Agent // whom the paper does not name signs for who it names
 			m.Confidence *= 0.75
-		case !ok && len(part) > 0 && m.Field == Cedula:
+		case !ok && claimed && m.Field == Cedula:
 			m.Confidence *= 0.3
 		}
 		out = append(out, m)

@@ -1,0 +1,108 @@
+package ner
+
+import (
+	"slices"
+	"strings"
+)
+
+// How a party's name is spelled, when a scanner read it differently in
+// different places.
+
+// maxReadings bounds the places that are compared.
+const maxReadings = 24
+
+// read remembers the spelling of a party at one place.
+func (c *candidate) read(m Mention) {
+	if !m.Field.isParty() || len(c.readings) >= maxReadings {
+		return
+	}
+	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.start == m.Start }) {
+		c.readings = append(c.readings, reading{m.Value, m.Start})
+	}
+}
+
+// credit ranks spellings: by the places where they stand, the tables of names
+// and the votes.
+func (c *candidate) credit() float64 {
+	if !c.Field.isParty() {
+		return c.best
+	}
+	known, words := 0, 0
+	for _, w := range splitWords(c.Value) {
+		words++
+		if defaultLexicon().words[w] != 0 {
+			known++
+		}
+	}
+	return c.best + 0.3*float64(min(len(c.readings), 4)) + float64(known)/float64(max(words, 1)) + 0.02*float64(min(len(c.key), 60))
+}
+
+// absorb takes over the votes of another spelling of the same name.
+func (c *candidate) absorb(o *candidate) {
+	c.votes = mergeVotes(c.votes, o.votes)
+	c.owners = append(c.owners, o.owners...)
+	c.first = min(c.first, o.first)
+	for _, r := range o.readings {
+		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start})
+	}
+}
+
+// settleSpelling writes each word of the name as most places do; between as
+// many, as the tables of names know it. Places that spell the name with fewer
+// or more words have no say.
+func (c *candidate) settleSpelling() {
+	words := strings.Fields(c.Value)
+	if len(c.readings) < 2 {
+		return
+	}
+	changed := false
+	for i := range words {
+		count := map[string]int{}
+		spelled := map[string]string{}
+		for _, r := range c.readings {
+			f := strings.Fields(r.value)
+			if len(f) != len(words) {
+				continue
+			}
+			k := strings.Join(splitWords(f[i]), "")
+			count[k]++
+			if _, ok := spelled[k]; !ok {
+				spelled[k] = f[i]
+			}
+		}
+		own := strings.Join(splitWords(words[i]), "")
+		best := own
+		for _, r := range c.readings { // in the order of the text, not of the map
+			f := strings.Fields(r.value)
+			if len(f) != len(words) {
+				continue
+			}
+			k := strings.Join(splitWords(f[i]), "")
+			if count[k] > count[best] || count[k] == count[best] && !knownWord(best) && knownWord(k) {
+				best = k
+			}
+		}
+		if best != own && closeTo(longer(best, own), shorter(best, own)) {
+			words[i], changed = spelled[best], true
+		}
+	}
+	if changed {
+		c.Value = strings.Join(words, " ")
+	}
+}
+
+func knownWord(w string) bool { return defaultLexicon().words[w] != 0 }
+
+func longer(a, b string) string {
+	if len(a) >= len(b) {
+		return a
+	}
+	return b
+}
+
+func shorter(a, b string) string {
+	if len(a) >= len(b) {
+		return b
+	}
+	return a
+}
