@@ -1,0 +1,109 @@
+package sqlstore_test
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/dedup"
+)
+
+// words returns n sentences that no other topic shares.
+func words(topic string, n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "%[1]s%[2]d %[1]s%[3]d %[1]s%[4]d. ", topic, i, 100+i*i, 7+31*i)
+	}
+	return b.String()
+}
+
+func fingerprint(t *testing.T, id, text string) dedup.Fingerprint {
+	t.Helper()
+	d, err := dedup.NewDetector(dedup.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d.Fingerprint(dedup.Filing{ID: id, Type: "tutela", Text: text})
+}
+
+func put(t *testing.T, db *sqlstore.DB, all ...dedup.Fingerprint) {
+	t.Helper()
+	for _, f := range all {
+		if err := db.Index().Put(t.Context(), f); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func lookup(t *testing.T, db *sqlstore.DB, keys []dedup.Key, limit int) []string {
+	t.Helper()
+	found, err := db.Index().Lookup(t.Context(), keys, limit)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ids := make([]string, len(found))
+	for i, f := range found {
+		ids[i] = f.ID
+	}
+	return ids
+}
+
+// One earlier filing of the person, and then a mass filing of the same letter:
+// most of the keys are hot, and the earlier filing is the first found.
+func TestMassFilingDoesNotHideTheEarlierFiling(t *testing.T) {
+	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db"), MaxRowsPerKey: 3})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	letter := words("carta", 60)
+	mine := fingerprint(t, "query", letter+words("propio", 6))
+	earlier := fingerprint(t, "earlier", letter+words("propio", 6))
+	put(t, db, earlier)
+	for i := range 30 {
+		put(t, db, fingerprint(t, fmt.Sprintf("mass%02d", i), letter))
+	}
+	if got := lookup(t, db, mine.Keys(), 1); len(got) != 1 || got[0] != "earlier" {
+		t.Errorf("got %v, want the earlier filing", got)
+	}
+	// Through hot keys alone the latest are found.
+	if got := fmt.Sprint(lookup(t, db, fingerprint(t, "query", letter).Keys(), 10)); !strings.Contains(got, "mass29") {
+		t.Errorf("got %v, want the latest of the mass filing", got)
+	}
+}
+
+func TestFingerprintOfAnotherFormatIsToldAndReplaced(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
+	f := fingerprint(t, "d1", words("salud", 60))
+	put(t, db, f)
+	if _, err := db.Writer().Exec(`UPDATE dedup_fingerprints SET format = 65535, data = X'FFFF00'`); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := db.Index().Get(t.Context(), "d1"); !errors.Is(err, dedup.ErrFormat) {
+		t.Errorf("get: got %v, want ErrFormat", err)
+	}
+	if _, err := db.Index().Lookup(t.Context(), f.Keys(), 10); !errors.Is(err, dedup.ErrFormat) {
+		t.Errorf("lookup: got %v, want ErrFormat", err)
+	}
+	put(t, db, f)
+	if got := lookup(t, db, f.Keys(), 10); len(got) != 1 || got[0] != "d1" {
+		t.Errorf("got %v after the fingerprint was made anew", got)
+	}
+}
+
+func TestIndexLeavesNoKeysBehind(t *testing.T) {
+	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
+	for i := range 5 {
+		put(t, db, fingerprint(t, "d1", words(fmt.Sprint("tema", i), 60)))
+	}
+	if err := db.Index().Delete(t.Context(), "d1"); err != nil {
+		t.Fatal(err)
+	}
+	var left int
+	if err := db.Writer().QueryRow("SELECT count(*) FROM dedup_keys").Scan(&left); err != nil || left != 0 {
+		t.Errorf("%d keys are left, %v", left, err)
+	}
+}
