@@ -99,8 +99,7 @@ func nearlyEqual(a, b string) bool {
 }
 
 func parseDefendant(s string) defendant {
-	words := strings.FieldsFunc(text.Fold(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
-	words = joinInitials(words)
+	words := fieldWords(text.Fold(s))
 	if len(words) > maxDefendantWords {
 		words = words[:maxDefendantWords]
 	}
@@ -124,23 +123,20 @@ func parseDefendant(s string) defendant {
 	return d
 }
 
-// joinInitials makes one word of letters that stand alone: e.p.s. is eps.
-func joinInitials(words []string) []string {
-	out := words[:0:0]
-	open := false
-	for _, w := range words {
-		single := len(w) == 1 && w != "y" && w != "e" && w != "o"
-		if !open {
-			single = single && w != "a"
+// fieldWords divides a folded field into words; points between single letters
+// do not divide, so that e.p.s. is eps.
+func fieldWords(s string) []string {
+	runes := []rune(s)
+	letter := func(i int) bool { return i >= 0 && i < len(runes) && unicode.IsLetter(runes[i]) }
+	single := func(i int) bool { return letter(i) && !letter(i-1) && !letter(i+1) }
+	var joined strings.Builder
+	for i, r := range runes {
+		if r == '.' && single(i-1) && single(i+1) {
+			continue
 		}
-		if single && open {
-			out[len(out)-1] += w
-		} else {
-			out = append(out, w)
-		}
-		open = single || open && len(w) == 1 && w == "e"
+		joined.WriteRune(r)
 	}
-	return out
+	return strings.FieldsFunc(joined.String(), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) })
 }
 
 // abbreviates reports whether the one word of short is put together from the

@@ -91,6 +91,9 @@ func Names(a, b string) Comparison {
 // joined reports whether the names are the same but for a lost space and a
 // letter or two: ANA MARIALOPEZ.
 func joined(a, b []nameWord) bool {
+	if len(a) == len(b) {
+		return false
+	}
 	x, y := join(a), join(b)
 	return text.Distance(x, y, 4) <= min(len(x), len(y))/10
 }
