@@ -82,7 +82,7 @@ func TestSpansCoverTheirRaw(t *testing.T) {
 // by reading alone.
 func TestSpansSpellTheirValue(t *testing.T) {
 	gen := filings.New(3, filings.Options{})
-	for i := range 1000 {
+	for i := range 400 {
 		f := gen.Of(types[i%len(types)])
 		for _, s := range f.Gold.Spans {
 			g := filings.Gold{Values: map[ner.Field][]string{s.Field: {s.Value}}}
@@ -121,7 +121,7 @@ func TestNumbersAreWellFormed(t *testing.T) {
 	radicado := regexp.MustCompile(`^\d{5}(4003|4088|4009|4089|4189|4105|3103|3109|3105|3110|3184|3333|3107|3187|3189|4004)\d{3}20\d{2}\d{5}00$`)
 	cedula := regexp.MustCompile(`^(\d{6,8}|1\d{9})$`)
 	seen := map[ner.Field]int{}
-	for _, f := range filings.NewSet(5, 800, filings.Options{}).Filings {
+	for _, f := range filings.NewSet(5, 400, filings.Options{}).Filings {
 		for _, s := range f.Gold.Spans {
 			seen[s.Field]++
 			switch s.Field {
