@@ -18,7 +18,7 @@ type court struct {
 
 // courtAt reads the court whose first word is word i.
 func (t *Text) courtAt(i int) (court, bool) {
-	if i >= len(t.words) || t.words[i].class&courtHead == 0 {
+	if i >= len(t.words) || !t.courtHeadAt(i) {
 		return court{}, false
 	}
 	c := court{start: int(t.words[i].start)}
@@ -36,6 +36,15 @@ func (t *Text) courtAt(i int) (court, bool) {
 		}
 		w := t.words[k]
 		key := t.key(k)
+		if w.class == 0 || w.class&(courtWord|courtHead|function|particle|common|placeStart|ordinal) == 0 {
+			if near := courtWordNear(t.folded(k)); near != "" {
+				kind = append(kind, near)
+				if !isConnector(near) {
+					last = k
+				}
+				continue
+			}
+		}
 		switch {
 		case key == "reparto" || key == "turno":
 			k = len(t.words)
@@ -72,8 +81,54 @@ func (t *Text) courtAt(i int) (court, bool) {
 	if cityWord < 0 && c.specific {
 		c.city, c.end = t.cityBelow(last, c.end)
 	}
-	c.value = courtName(t.key(i), c.number, kind, c.city)
+	c.value = courtName(headWord(t.key(i)), c.number, kind, c.city)
 	return c, c.specific || c.number > 0 && c.city != ""
+}
+
+// courtHeadAt reports whether a court may begin with word i; in a salutation
+// one letter of "juez" may be wrong.
+func (t *Text) courtHeadAt(i int) bool {
+	w := t.words[i]
+	if w.class&courtHead != 0 {
+		return true
+	}
+	return w.end-w.start == 4 && w.class == 0 && i > 0 && t.words[i-1].class&honorific != 0 && closeTo("juez", string(t.folded(i)))
+}
+
+func headWord(w string) string {
+	if len(w) == 4 && w != "sala" && w != "juez" {
+		return "juez"
+	}
+	return w
+}
+
+// courtWords are the words of courts' names that are told from others by most
+// of their letters.
+var courtWords = []string{"municipal", "circuito", "penal", "civil", "laboral", "laborales", "familia", "promiscuo", "administrativo", "funcion", "funciones",
+	"control", "garantias", "conocimiento", "pequenas", "causas", "competencia", "multiple", "ejecucion", "penas", "medidas", "seguridad",
+	"sentencias", "especializado", "restitucion", "tierras", "oral", "adolescentes"}
+
+// courtWordNear returns the word of courts' names that a scanner made into this
+// one, "" when there is none.
+func courtWordNear(folded []byte) string {
+	if len(folded) <= 2 {
+		switch string(folded) {
+		case "0e", "d", "do", "dc", "oe":
+			return "de"
+		case "0el", "dei":
+			return "del"
+		}
+		return ""
+	}
+	if len(folded) < 4 || len(folded) > 20 {
+		return ""
+	}
+	for _, w := range courtWords {
+		if f := string(folded); closeTo(longer(f, w), shorter(f, w)) {
+			return w
+		}
+	}
+	return ""
 }
 
 func hasKind(kind []string) bool {
@@ -235,7 +290,7 @@ func (l *lexicon) nearestPlace(raw string) string {
 	}
 	for _, list := range l.places {
 		for _, p := range list {
-			if other := strings.Join(p.words, " "); len(other)-len(key) <= 1 && len(key)-len(other) <= 1 && closeTo(max(other, key), min(other, key)) && other != found {
+			if other := strings.Join(p.words, " "); closeTo(longer(other, key), shorter(other, key)) && p.name != found {
 				if found != "" {
 					return ""
 				}

@@ -114,6 +114,9 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 	}
 	local := clean(strings.ToLower(t.Slice(start, at)))
 	domain := fixDomain(clean(string(t.cp[at+1 : max(end, at+1)])))
+	if p, to := t.providerNear(at+1, to); p != "" && p != domain {
+		domain, end = p, to
+	}
 	if local == "" || !validDomain(domain) || strings.Contains(local, "..") {
 		return email{}, false
 	}
@@ -122,6 +125,33 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 		e.score = 0.85
 	}
 	return e, true
+}
+
+// providerNear returns the well-known domain that a scanner made into what
+// stands at position i, and where it ends; "" when there is none.
+func (t *Text) providerNear(i, to int) (string, int) {
+	for i < to && t.cp[i] == ' ' {
+		i++
+	}
+	end := i
+	for end < to && end-i < 24 && !isSpace(t.cp[end]) && t.cp[end] != ';' && t.cp[end] != '>' {
+		end++
+	}
+	for end > i && (t.cp[end-1] == '.' || t.cp[end-1] == ',' || t.cp[end-1] == ')') {
+		end--
+	}
+	found := string(t.cp[i:end])
+	for _, p := range providers {
+		if p == found {
+			return "", end
+		}
+	}
+	for _, p := range providers {
+		if len(p) >= 8 && closeTo(longer(found, p), shorter(found, p)) {
+			return p, end
+		}
+	}
+	return "", end
 }
 
 // gapInLocal reports whether the blank at position i lies inside the part
