@@ -53,11 +53,16 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 // unrelated. Which of the two comes first makes no difference but for the
 // type, of which a's selects the threshold.
 func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
-	e := weigh(&a, &b, d.table)
+	e := measure(&a, &b, d.table)
+	threshold := d.config.Thresholds.For(a.Type)
+	if e.otherFacts() && !e.sameLetter() && threshold > otherFactsCap {
+		return Match{}, false // whoever files it: comparing people costs the most
+	}
+	e.comparePeople(&a, &b, d.table)
 	s := d.judge(&e)
 	m = Match{ID: b.ID, MinHash: s.text, TFIDF: s.facts, Entity: s.parties, Ensemble: s.ensemble, Reasons: s.reasons}
 	switch {
-	case !s.barred && s.ensemble >= d.config.Thresholds.For(a.Type) && e.grams > 0:
+	case !s.barred && s.ensemble >= threshold && e.grams > 0:
 		m.Relation = Duplicate
 	case e.parties.Person < 0.3 && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
 		m.Relation = Mass

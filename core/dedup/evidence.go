@@ -9,10 +9,9 @@ import (
 
 // evidence is what comparing two fingerprints measured.
 type evidence struct {
-	// The matter's text, by word shingles and by character grams: Jaccard, and
-	// the share of the smaller that the larger has.
-	words, wordsContained float64
-	grams, gramsContained float64
+	// The matter's text: Jaccard of its word shingles and of its character
+	// grams, and the share of the smaller's grams that the larger has.
+	words, grams, gramsContained float64
 	// The matter's words, by rarity.
 	cosine, overlap float64
 
@@ -34,19 +33,24 @@ func (e *evidence) anchorShare() float64 {
 	return float64(e.anchors) / float64(max(1, e.fewestAnchors))
 }
 
-func weigh(a, b *Fingerprint, table *tfidf.Table) evidence {
-	e := evidence{
-		words: a.shingles.jaccard(b.shingles), wordsContained: a.shingles.contained(b.shingles),
+// measure compares all but the people.
+func measure(a, b *Fingerprint, table *tfidf.Table) evidence {
+	return evidence{
+		words: a.shingles.jaccard(b.shingles),
 		grams: a.grams.jaccard(b.grams), gramsContained: a.grams.contained(b.grams),
 		cosine: tfidf.Cosine(a.terms, b.terms, table), overlap: tfidf.Overlap(a.terms, b.terms, table),
 		anchors: sharedNumbers(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
-		fewestNames: min(len(a.names), len(b.names)), fewestIdentifiers: min(len(a.identifiers), len(b.identifiers)),
 	}
+}
+
+// comparePeople adds what names and numbers of people say.
+func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
+	e.fewestNames = min(len(a.names), len(b.names))
 	e.names = float64(sharedSorted(a.names, b.names)) / float64(max(1, e.fewestNames))
+	e.fewestIdentifiers = min(len(a.identifiers), len(b.identifiers))
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
-	crossCheck(&e, a, b, table)
-	return e
+	crossCheck(e, a, b, table)
 }
 
 // crossCheck looks for the plaintiff of each filing in the whole text of the

@@ -73,6 +73,12 @@ func (e *evidence) sameLetter() bool {
 	return e.words >= 0.30 || e.grams >= 0.55 || e.gramsContained >= 0.88
 }
 
+// otherFacts reports whether neither the text nor its words and numbers are
+// those of the same matter.
+func (e *evidence) otherFacts() bool { return e.textScore() < 0.5 && e.factScore() < 0.5 }
+
+const otherFactsCap = 0.55
+
 // nearlyIdentical reports whether the texts differ by no more than a scanner's
 // errors and a small edit.
 func (e *evidence) nearlyIdentical() bool { return e.grams >= 0.80 || e.words >= 0.70 }
@@ -110,7 +116,7 @@ var qualifiers = []qualifier{
 			return e.parties.Defendant.Agreement == entity.Different && e.parties.KnownDefendants
 		}, 0.55, false, ""},
 	{"other facts",
-		func(_ *evidence, s *scores) bool { return s.text < 0.5 && s.facts < 0.5 }, 0.55, false, "los hechos son otros"},
+		func(e *evidence, _ *scores) bool { return e.otherFacts() }, otherFactsCap, false, "los hechos son otros"},
 	{"the same letter about something else",
 		func(e *evidence, _ *scores) bool {
 			return e.fewestAnchors >= 3 && e.anchors == 0 && !e.nearlyIdentical()
