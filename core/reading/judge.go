@@ -42,8 +42,8 @@ const (
 	pictureFills   = 0.5  // share of the page from which on a picture is a scan
 	thinWords      = 30   // fewer on a scan are a stamp or a header, not its text
 	maxUnmapped    = 0.01 // share of characters
+	tornWords      = 2    // words with letters that stand for nothing among others
 	minLettering   = 0.6  // share of letters and digits among visible characters
-	fewWords       = 5    // a layer this short proves nothing about its letters
 	droppedWords   = 2    // words that only exist without their accented letter
 	runTogether    = 25   // letters; longer words are several
 	maxRunTogether = 0.2  // share of letters in such words
@@ -59,11 +59,11 @@ func Judge(l document.PageLayer) Verdict {
 	switch {
 	case q.visible == 0:
 		return Verdict{TrustPicture, ReasonEmpty, 0}
-	case q.unmapped > maxUnmapped:
+	case q.unmapped > maxUnmapped || q.torn >= tornWords:
 		return Verdict{TrustPicture, ReasonUnmapped, badTrust}
 	case scan && len(l.Words) < thinWords:
 		return Verdict{TrustPicture, ReasonThin, badTrust}
-	case q.lettering < minLettering && len(l.Words) >= fewWords:
+	case q.lettering < minLettering:
 		return Verdict{TrustBetter, ReasonNoLetters, badTrust}
 	case q.dropped >= droppedWords:
 		return Verdict{TrustPicture, ReasonDropped, badTrust}

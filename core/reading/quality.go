@@ -11,6 +11,7 @@ import (
 type quality struct {
 	visible     int     // characters
 	unmapped    float64 // share of characters that stand for nothing
+	torn        int     // words with letters and with such characters
 	lettering   float64 // share of letters and digits
 	runTogether float64 // share of the letters in words longer than any word
 	wordCount   int     // words of letters
@@ -22,8 +23,13 @@ func measure(l document.PageLayer) quality {
 	var q quality
 	var unmapped, lettering, letters, long int
 	for _, w := range l.Words {
-		run := 0
+		run, lettersBefore, unmappedBefore := 0, letters, unmapped
+		var last rune
 		for _, r := range w.Text {
+			if leader(r, last) {
+				continue
+			}
+			last = r
 			q.visible++
 			switch {
 			case r == unicode.ReplacementChar || unicode.Is(unicode.Co, r):
@@ -47,6 +53,9 @@ func measure(l document.PageLayer) quality {
 		}
 		// pdfminer and its kin write "(cid:123)" for what they cannot map.
 		unmapped += strings.Count(w.Text, "(cid:") * len("(cid:0)")
+		if letters > lettersBefore && unmapped > unmappedBefore {
+			q.torn++
+		}
 		q.note(strings.ToLower(strings.TrimFunc(w.Text, func(r rune) bool { return !unicode.IsLetter(r) })))
 	}
 	if q.visible > 0 {
@@ -57,6 +66,12 @@ func measure(l document.PageLayer) quality {
 		q.runTogether = float64(long) / float64(letters)
 	}
 	return q
+}
+
+// leader reports whether r continues a row of dots, dashes or underscores, as
+// in tables of contents and above signatures: they say nothing of the text.
+func leader(r, last rune) bool {
+	return r == last && strings.ContainsRune("._-–—…·*=", r)
 }
 
 // note counts one word, in lower case and without what is around it.

@@ -1,0 +1,242 @@
+package reading
+
+import (
+	"context"
+	"errors"
+	"image"
+	"math"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// book is a PDF in memory; a page without layer cannot be read.
+type book struct {
+	layers   []document.PageLayer
+	broken   map[int]bool // pages that nothing can be made of
+	closed   int
+	rendered []float64 // resolutions, in order
+}
+
+func (b *book) Open(string) (ports.PDFDocument, error) { return b, nil }
+func (b *book) Pages() int                             { return len(b.layers) }
+func (b *book) Close() error                           { b.closed++; return nil }
+
+func (b *book) Layer(n int) (document.PageLayer, error) {
+	if b.broken[n] {
+		return document.PageLayer{}, errors.New("bad page")
+	}
+	return b.layers[n-1], nil
+}
+
+// Render draws a black bar, so that the page is not blank.
+func (b *book) Render(n int, dpi float64) (*image.Gray, error) {
+	b.rendered = append(b.rendered, dpi)
+	if b.broken[n] {
+		return nil, errors.New("bad page")
+	}
+	img := image.NewGray(image.Rect(0, 0, int(612*dpi/72), int(792*dpi/72)))
+	for i := range img.Pix {
+		img.Pix[i] = 255
+	}
+	if b.layers[n-1].Text != "blank" {
+		for i := range 200 * 4 {
+			img.Pix[(300+i/200)*img.Stride+100+i%200] = 0
+		}
+	}
+	return img, nil
+}
+
+// eye recognises the same on every page.
+type eye struct {
+	result document.Recognized
+	err    error
+	seen   int
+	dpi    int
+}
+
+func (e *eye) Recognize(img *image.Gray, dpi int) (document.Recognized, error) {
+	e.seen++
+	e.dpi = dpi
+	r := e.result
+	r.Words = append([]document.Word(nil), r.Words...)
+	return r, e.err
+}
+func (e *eye) Close() error { return nil }
+
+func sure(text string) document.Recognized {
+	return document.Recognized{Text: text, Confidence: .93, Words: []document.Word{
+		{Text: text, Confidence: .93, End: len(text), Box: document.Box{X0: 200, Y0: 100, X1: 300, Y1: 150}}}}
+}
+
+func read(t *testing.T, b *book, e *eye, o *Options) (document.Reading, error) {
+	t.Helper()
+	r, err := New(Deps{PDF: b, OCR: e}, o).Read(t.Context(), "x.pdf", nil)
+	if b.closed != 1 {
+		t.Errorf("the document was closed %d times", b.closed)
+	}
+	return r, err
+}
+
+func TestEachPageIsDecidedByItself(t *testing.T) {
+	b := &book{layers: []document.PageLayer{layerOf(filing), layerOf("", picture(1)), layerOf("blank")}}
+	b.layers[2].Words = nil
+	e := &eye{result: sure("HECHOS")}
+	r, err := read(t, b, e, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []struct {
+		source     document.Source
+		text       string
+		dpi        int
+		confidence float64
+	}{{document.TextLayer, filing, 0, 1}, {document.OCR, "HECHOS", 200, .93}, {document.OCR, "", 300, 1}}
+	for i, w := range want {
+		p := r.Pages[i]
+		if p.Number != i+1 || p.Source != w.source || p.Text != w.text || p.DPI != w.dpi || p.Confidence != w.confidence {
+			t.Errorf("page %d: %s %q at %d dpi, confidence %v", p.Number, p.Source, p.Text, p.DPI, p.Confidence)
+		}
+	}
+	if e.seen != 1 {
+		t.Errorf("%d pages were recognised, want the scan alone", e.seen)
+	}
+}
+
+func TestBoxesAreInPointsOfThePage(t *testing.T) {
+	b := &book{layers: []document.PageLayer{layerOf("", picture(1))}}
+	r, err := read(t, b, &eye{result: sure("HECHOS")}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, want := r.Pages[0].Words[0].Box, document.Box{X0: 72, Y0: 36, X1: 108, Y1: 54}
+	if math.Abs(got.X0-want.X0)+math.Abs(got.Y0-want.Y0)+math.Abs(got.X1-want.X1)+math.Abs(got.Y1-want.Y1) > 1e-6 {
+		t.Errorf("box %v, want %v", got, want)
+	}
+}
+
+func TestModes(t *testing.T) {
+	tests := map[Mode]struct{ sources []document.Source }{
+		Auto:  {[]document.Source{document.TextLayer, document.OCR}},
+		Force: {[]document.Source{document.OCR, document.OCR}},
+		Never: {[]document.Source{document.TextLayer, document.TextLayer}},
+	}
+	for mode, tt := range tests {
+		t.Run(string(mode), func(t *testing.T) {
+			b := &book{layers: []document.PageLayer{layerOf(filing), layerOf("", picture(1))}}
+			r, err := read(t, b, &eye{result: sure("HECHOS")}, &Options{Mode: mode})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i, s := range tt.sources {
+				if r.Pages[i].Source != s {
+					t.Errorf("page %d: %s, want %s", i+1, r.Pages[i].Source, s)
+				}
+			}
+		})
+	}
+}
+
+func TestTheBetterTextIsKept(t *testing.T) {
+	gibberish := strings.Repeat("Wklv lv qrw Vsdqlvk ", 12)
+	long := sure(filing)
+	doubt := sure(filing)
+	doubt.Confidence = .2
+	tests := map[string]struct {
+		layer string
+		rec   document.Recognized
+		want  string
+	}{
+		"recognition wins over codes":               {gibberish, long, filing},
+		"unless it is in doubt":                     {gibberish, doubt, gibberish},
+		"or found next to nothing":                  {gibberish, sure("x"), gibberish},
+		"nothing recognised: the bad layer is kept": {"Seor accin cdula", document.Recognized{}, "Seor accin cdula"},
+		"dropped letters: recognition wins":         {"Seor accin cdula", long, filing},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			r, err := read(t, &book{layers: []document.PageLayer{layerOf(tt.layer)}}, &eye{result: tt.rec}, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r.Pages[0].Text != tt.want {
+				t.Errorf("kept %q", r.Pages[0].Text)
+			}
+		})
+	}
+}
+
+func TestLowScansAreEnlarged(t *testing.T) {
+	low := document.PlacedImage{Box: document.Box{X1: 612, Y1: 792}, PixelsX: 850, PixelsY: 1100}
+	b, e := &book{layers: []document.PageLayer{layerOf("", low)}}, &eye{result: sure("HECHOS")}
+	r, err := read(t, b, e, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if b.rendered[0] != 100 || e.dpi != 200 || r.Pages[0].DPI != 100 {
+		t.Errorf("drawn at %v, recognised at %d, reported as %d", b.rendered, e.dpi, r.Pages[0].DPI)
+	}
+	if x := r.Pages[0].Words[0].Box.X0; math.Abs(x-72) > 1e-6 {
+		t.Errorf("the word begins at %v points, want 72", x)
+	}
+}
+
+func TestOneBadPageDoesNotLoseTheOthers(t *testing.T) {
+	b := &book{layers: make([]document.PageLayer, 3), broken: map[int]bool{2: true}}
+	for i := range b.layers {
+		b.layers[i] = layerOf(filing)
+	}
+	r, err := read(t, b, &eye{}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p := r.Pages[1]; p.Text != "" || p.Confidence != 0 || p.Number != 2 {
+		t.Errorf("the bad page is %+v", p)
+	}
+	if r.Pages[2].Text != filing {
+		t.Error("the page after it is lost")
+	}
+}
+
+func TestFaults(t *testing.T) {
+	pages := func(n int) []document.PageLayer { return make([]document.PageLayer, n) }
+	unavailable := fault.New(fault.Unavailable, "ocr_unavailable", "")
+	tests := map[string]struct {
+		book *book
+		eye  *eye
+		kind fault.Kind
+		code string
+	}{
+		"no page can be read":      {&book{layers: pages(2), broken: map[int]bool{1: true, 2: true}}, &eye{}, fault.Unprocessable, "pdf_damaged"},
+		"too many pages":           {&book{layers: pages(6)}, &eye{}, fault.TooLarge, "too_many_pages"},
+		"the engine has gone":      {&book{layers: pages(3)}, &eye{err: unavailable}, fault.Unavailable, "ocr_unavailable"},
+		"recognition always fails": {&book{layers: pages(1)}, &eye{err: errors.New("odd")}, fault.Unprocessable, "pdf_damaged"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			_, err := read(t, tt.book, tt.eye, &Options{MaxPages: 5})
+			if f, ok := fault.As(err); !ok || f.Kind != tt.kind || f.Code != tt.code {
+				t.Errorf("got %v, want %s %s", err, tt.kind, tt.code)
+			}
+		})
+	}
+}
+
+func TestCancellingStopsBetweenPages(t *testing.T) {
+	b := &book{layers: []document.PageLayer{layerOf(filing), layerOf(filing), layerOf(filing)}}
+	ctx, cancel := context.WithCancel(t.Context())
+	seen := 0
+	_, err := New(Deps{PDF: b, OCR: &eye{}}, nil).Read(ctx, "x.pdf", func(done, total int) {
+		seen = done
+		if total != 3 {
+			t.Errorf("total %d", total)
+		}
+		cancel()
+	})
+	if !errors.Is(err, context.Canceled) || seen != 1 {
+		t.Errorf("after %d pages: %v", seen, err)
+	}
+}
