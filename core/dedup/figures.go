@@ -36,7 +36,22 @@ var months = map[string]uint64{"enero": 1, "febrero": 2, "marzo": 3, "abril": 4,
 
 // normWords stand before the number of a norm or a ruling, which is no fact.
 var normWords = map[string]bool{"ley": true, "leyes": true, "decreto": true, "decretos": true, "articulo": true, "articulos": true, "art": true, "arts": true,
-	"sentencia": true, "sentencias": true, "acuerdo": true, "inciso": true, "numeral": true, "su": true, "t": true, "c": true, "auto": true}
+	"sentencia": true, "sentencias": true, "acuerdo": true, "inciso": true, "numeral": true}
+
+// rulingLetters stand before the number of a ruling, joined by a hyphen: T-760.
+var rulingLetters = map[string]bool{"t": true, "c": true, "su": true, "a": true}
+
+// isNorm reports whether words[i] is the number of a norm or a ruling.
+func isNorm(s string, words []word, i int) bool {
+	if i == 0 {
+		return false
+	}
+	before := text.Fold(s[words[i-1].start:words[i-1].end])
+	if normWords[before] || rulingLetters[before] && s[words[i-1].end:words[i].start] == "-" {
+		return true
+	}
+	return i > 1 && (before == "no" || before == "numero" || before == "nro") && normWords[text.Fold(s[words[i-2].start:words[i-2].end])]
+}
 
 // figures finds the numbers of s among its words.
 func figures(s string, words []word) []figure {
@@ -51,8 +66,7 @@ func figures(s string, words []word) []figure {
 			continue
 		}
 		f, n := readNumber(s, words[i:])
-		norm := i > 0 && normWords[text.Fold(s[words[i-1].start:words[i-1].end])] ||
-			i > 1 && words[i-1].end-words[i-1].start <= 2 && normWords[text.Fold(s[words[i-2].start:words[i-2].end])]
+		norm := isNorm(s, words, i)
 		i += n - 1
 		switch digits := digitsOf(f.value); {
 		case norm, digits < 3, digits > 18, n == 1 && f.value >= 1900 && f.value < 2100:
@@ -199,7 +213,7 @@ func asDigits(w string) string {
 	if digits == len(w) {
 		return w
 	}
-	if 2*digits <= len(w) {
+	if 2*digits < len(w) {
 		return ""
 	}
 	b := []byte(w)

@@ -81,6 +81,8 @@ func divide(s string) []stretch {
 		}
 		if w.Start == 0 {
 			parts[0].part = p
+		}
+		if parts[len(parts)-1].part == p {
 			continue
 		}
 		parts[len(parts)-1].end = w.Start

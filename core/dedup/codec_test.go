@@ -1,0 +1,90 @@
+package dedup_test
+
+import (
+	"bytes"
+	"errors"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/dedup"
+)
+
+func stored(t testing.TB, f dedup.Filing) []byte {
+	t.Helper()
+	b, err := detector(t).Fingerprint(f).MarshalBinary()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return b
+}
+
+func TestFingerprintSurvivesBeingStored(t *testing.T) {
+	d := detector(t)
+	for _, f := range []dedup.Filing{{}, {ID: "x"}, ana.filing(ana.letter()), {ID: "ñ", Type: "otro", Text: "tutela"}} {
+		fp := d.Fingerprint(f)
+		b, err := fp.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		var back dedup.Fingerprint
+		if err := back.UnmarshalBinary(b); err != nil {
+			t.Fatal(err)
+		}
+		if again, _ := back.MarshalBinary(); !bytes.Equal(again, b) {
+			t.Error("stored again it differs")
+		}
+		if back.ID != fp.ID || back.Type != fp.Type || !slices.Equal(back.Keys(), fp.Keys()) {
+			t.Errorf("came back as %+v", back)
+		}
+		m, ok := d.Compare(fp, fp)
+		n, okBack := d.Compare(back, fp)
+		if ok != okBack || !reflect.DeepEqual(m, n) {
+			t.Errorf("came back comparing as %+v, was %+v", n, m)
+		}
+	}
+}
+
+func TestAnotherFormatSaysHowToGoOn(t *testing.T) {
+	b := stored(t, ana.filing(ana.letter()))
+	b[0]++
+	var f dedup.Fingerprint
+	err := f.UnmarshalBinary(b)
+	if !errors.Is(err, dedup.ErrFormat) || !strings.Contains(err.Error(), "rebuild") {
+		t.Errorf("error %v", err)
+	}
+	if f.ID != "" {
+		t.Error("a refused fingerprint was read in part")
+	}
+}
+
+func TestDamagedFingerprintsAreRefused(t *testing.T) {
+	b := stored(t, ana.filing(ana.letter()))
+	for n := range b {
+		if err := new(dedup.Fingerprint).UnmarshalBinary(b[:n]); err == nil {
+			t.Fatalf("the first %d of %d bytes were read", n, len(b))
+		}
+	}
+	if err := new(dedup.Fingerprint).UnmarshalBinary(append(b, 0)); err == nil {
+		t.Error("a byte too many was read")
+	}
+}
+
+func FuzzUnmarshalFingerprint(f *testing.F) {
+	f.Add([]byte{})
+	f.Add(stored(f, dedup.Filing{ID: "a"}))
+	f.Add(stored(f, ana.filing(ana.letter())))
+	d, letter := detector(f), dedup.Fingerprint{}
+	_ = letter.UnmarshalBinary(stored(f, ana.filing(ana.letter())))
+	f.Fuzz(func(t *testing.T, b []byte) {
+		var fp dedup.Fingerprint
+		if fp.UnmarshalBinary(b) != nil {
+			return
+		}
+		fp.Keys()
+		if m, _ := d.Compare(letter, fp); !(m.Ensemble >= 0 && m.Ensemble <= 1) {
+			t.Fatalf("score %v", m.Ensemble)
+		}
+	})
+}

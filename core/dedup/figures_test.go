@@ -1,0 +1,100 @@
+package dedup
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+)
+
+func TestFiguresDoNotDependOnTheirWriting(t *testing.T) {
+	for _, c := range []struct{ rule, text, want string }{
+		{"a day in words", "el 12 de marzo de 2024", "day 20240312"},
+		{"a day of the year", "el 5 de enero del año 2023", "day 20230105"},
+		{"a day spelled twice", "doce (12) de marzo de dos mil veinticuatro (2024)", "day 20240312"},
+		{"a day with bars", "el 12/03/2024", "day 20240312"},
+		{"a short day", "12-3-24", "day 20240312"},
+		{"year first", "2024-03-12", "day 20240312"},
+		{"a day without a year", "el 12 de marzo, cuando", "day 312"},
+		{"misread digits", "el l2 de marzo de 2O24", "day 20240312"},
+		{"no such day", "45/13/2024", ""},
+		{"a sum with points", "por $1.250.000 pesos", "number 1250000"},
+		{"a sum with an apostrophe", "1'250.000 pesos", "number 1250000"},
+		{"a sum with cents", "$ 1.250.000,00", "number 1250000"},
+		{"a solid sum", "$1250000", "number 1250000"},
+		{"an order", "orden No. 88412", "number 88412"},
+		{"a cédula", "C.C. No. 52.418.903 de Cali", "person 52418903"},
+		{"a spaced cédula", "cédula 52 418 903", "person 52418903"},
+		{"a telephone", "celular 3104567890", "person 3104567890"},
+		{"a norm is no fact", "Ley 1755 de 2015, Decreto 2591 de 1991, artículo 229, sentencia T-760 de 2008", ""},
+		{"a year alone is no fact", "desde 2019", ""},
+		{"small numbers are no facts", "hace 15 días, 20 mg", ""},
+		{"a number of a norm after No.", "Resolución 12345, Ley No. 1437", "number 12345"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			r := read(c.text)
+			var got []string
+			for _, f := range r.figures {
+				got = append(got, fmt.Sprintf("%s %d", [...]string{number: "number", day: "day", person: "person"}[f.kind], f.value))
+			}
+			if s := strings.Join(got, ", "); s != c.want {
+				t.Errorf("figures of %q are %q, want %q", c.text, s, c.want)
+			}
+		})
+	}
+}
+
+func TestSections(t *testing.T) {
+	names := [...]string{head: "head", facts: "facts", claims: "claims", law: "law", formal: "formal", contact: "contact"}
+	for _, c := range []struct{ rule, text, want string }{
+		{"none", "Señor juez, presento tutela.", "head"},
+		{"headings on lines of their own", "Señor juez\n\nHECHOS\n\nUno.\n\nPRETENSIONES\n\nDos.", "head facts claims"},
+		{"numbered", "Juez\nI. HECHOS\nUno.\nII. FUNDAMENTOS DE DERECHO\nArt. 86\n3. NOTIFICACIONES\nCalle 5", "head facts law contact"},
+		{"in small letters", "Juez\n\nHechos:\n\nUno.\n\nPeticiones\n\nDos.", "head facts claims"},
+		{"run on, with colons", "Señor juez HECHOS: Estoy enfermo. PRETENSIONES: Que me atiendan. JURAMENTO: No hay otra.", "head facts claims formal"},
+		{"grounds of fact are facts", "Juez\n\nFUNDAMENTOS FÁCTICOS\n\nUno.\n\nFUNDAMENTOS DE DERECHO\n\nDos.", "head facts law"},
+		{"a letter misread", "Juez\n\nHECH0S\n\nUno.\n\nPRETENSI0NFS\n\nDos.\n\nN0TIFICACIONES\n\nCalle", "head facts claims contact"},
+		{"a label is no heading", "Juez\nDERECHOS: salud y vida\n\nHECHOS\n\nUno.", "head facts"},
+		{"a word in a sentence is no heading", "Los hechos son estos. Las pretensiones serán negadas por improcedentes, dijo el accionado.", "head"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			var got []string
+			last := 0
+			for _, p := range divide(c.text) {
+				if p.start != last {
+					t.Fatalf("%d follows %d", p.start, last)
+				}
+				last = p.end
+				got = append(got, names[p.part])
+			}
+			if last != len(c.text) {
+				t.Errorf("ends at %d of %d", last, len(c.text))
+			}
+			if s := strings.Join(got, " "); s != c.want {
+				t.Errorf("parts %q, want %q", s, c.want)
+			}
+		})
+	}
+}
+
+func FuzzRead(f *testing.F) {
+	f.Add("HECHOS\n\nEl 12 de marzo de 2024 pagué $1.250.000.\n\nPRETENSIONES: una")
+	f.Add("1.1.1.1.1/1/1-1-1 de de enero\xff")
+	f.Fuzz(func(t *testing.T, s string) {
+		r := read(s)
+		for _, g := range r.figures {
+			if g.start < 0 || g.end > len(r.text) || g.start >= g.end {
+				t.Fatalf("figure at %d–%d of %d bytes", g.start, g.end, len(s))
+			}
+		}
+		last := 0
+		for _, p := range r.parts {
+			if p.start != last || p.end < p.start {
+				t.Fatalf("part %d–%d after %d", p.start, p.end, last)
+			}
+			last = p.end
+		}
+		if last != len(r.text) {
+			t.Fatalf("parts end at %d of %d", last, len(r.text))
+		}
+	})
+}
