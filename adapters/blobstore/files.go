@@ -74,15 +74,14 @@ func (f *Files) write(ctx context.Context, r io.Reader) (name string, err error)
 		return "", err
 	}
 	name = path.Join(unfinished, filepath.Base(file.Name()))
-	defer func() {
-		if err = errors.Join(err, file.Close()); err != nil {
-			err = errors.Join(err, f.root.Remove(name))
-		}
-	}()
-	if _, err := io.Copy(file, untilDone{ctx, r}); err != nil {
-		return "", err
+	_, err = io.Copy(file, untilDone{ctx, r})
+	if err == nil {
+		err = file.Sync()
 	}
-	return name, file.Sync()
+	if err = errors.Join(err, file.Close()); err != nil {
+		err = errors.Join(err, f.root.Remove(name))
+	}
+	return name, err
 }
 
 // Open implements ports.Blobs.

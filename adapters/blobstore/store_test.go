@@ -73,6 +73,17 @@ func TestOpenSweepsInterruptedPuts(t *testing.T) {
 	}
 }
 
+func TestFailedPutLeavesNoFile(t *testing.T) {
+	folder := t.TempDir()
+	s := open(t, "file://"+folder)
+	if s.Put(t.Context(), "a", iotest.ErrReader(errors.New("broken"))) == nil {
+		t.Error("the reader's error is lost")
+	}
+	if entries, err := os.ReadDir(filepath.Join(folder, ".unfinished")); err != nil || len(entries) != 0 {
+		t.Errorf("got %v, %v", entries, err)
+	}
+}
+
 func TestNoLinkLeadsOut(t *testing.T) {
 	outside, folder := t.TempDir(), t.TempDir()
 	s := open(t, "file://"+folder)

@@ -209,4 +209,11 @@ func wantState(t *testing.T, ctx context.Context, s Stores, exists map[string]bo
 	wantEqual(t, config.Thresholds.Tutela, tutela)
 	wantFound(t, ctx, s, fingerprint("?", word).Keys(), 10, "kept")
 	wantFound(t, ctx, s, fingerprint("?", noWord).Keys(), 10)
+	for about, id := range map[string]string{"nuevo": "new", "borrado": "deleted"} {
+		want := []string{id}
+		if !exists[id] {
+			want = nil
+		}
+		wantFound(t, ctx, s, fingerprint("?", about).Keys(), 10, want...)
+	}
 }
