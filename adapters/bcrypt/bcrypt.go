@@ -11,6 +11,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"sync/atomic"
 	"time"
 
 	"golang.org/x/crypto/bcrypt"
@@ -21,8 +22,8 @@ import (
 
 // Hasher implements ports.Passwords. It is safe for concurrent use.
 type Hasher struct {
-	cost    int
-	decoy   []byte        // compared with where there is no hash
+	cost    int           // of the hashes it makes
+	inUse   atomic.Int32  // cost of the hash compared last
 	running chan struct{} // as many as may run at once
 	queue   chan struct{} // as many as may run or wait
 }
@@ -31,7 +32,7 @@ var _ ports.Passwords = (*Hasher)(nil)
 
 // Options tune the hasher; the zero value means the defaults.
 type Options struct {
-	Cost     int // of the hashes it makes, and of the time that an unknown user takes; 12
+	Cost     int // of the hashes it makes; 12
 	Parallel int // comparisons at once; one a core
 	Waiting  int // comparisons that wait; 16 for each that runs
 }
@@ -46,8 +47,12 @@ const (
 	busyRetry = 2 * time.Second
 )
 
-// New returns a hasher. It makes one hash, which takes as long as a comparison.
-// opts may be nil.
+// decoy is what a password is compared with where there is no hash: a hash but
+// for its cost, which is that of the hashes in use, so that a name that nobody
+// has takes as long as a name that somebody has.
+const decoy = "$2a$%02d$hbWDHEteDtrUG6.XbwjoDOhOG7YEk3y.ZDsd4fs2E76Z5ijtnWy3S"
+
+// New returns a hasher. opts may be nil.
 func New(opts *Options) (*Hasher, error) {
 	var o Options
 	if opts != nil {
@@ -62,16 +67,16 @@ func New(opts *Options) (*Hasher, error) {
 	if o.Waiting <= 0 {
 		o.Waiting = waitingPerCore * o.Parallel
 	}
-	decoy, err := bcrypt.GenerateFromPassword([]byte("decoy"), o.Cost)
-	if err != nil {
-		return nil, fmt.Errorf("bcrypt: %w", err)
+	if o.Cost < bcrypt.MinCost || o.Cost > bcrypt.MaxCost {
+		return nil, fmt.Errorf("bcrypt: %w", bcrypt.InvalidCostError(o.Cost))
 	}
-	return &Hasher{
+	h := &Hasher{
 		cost:    o.Cost,
-		decoy:   decoy,
 		running: make(chan struct{}, o.Parallel),
 		queue:   make(chan struct{}, o.Parallel+o.Waiting),
-	}, nil
+	}
+	h.inUse.Store(int32(o.Cost))
+	return h, nil
 }
 
 // Matches implements ports.Passwords. A hash that is none is an internal fault.
@@ -84,7 +89,9 @@ func (h *Hasher) Matches(ctx context.Context, hash, password string) (bool, erro
 
 	possible := hash != "" && len(password) <= MaxPassword
 	if !possible {
-		hash, password = string(h.decoy), password[:min(len(password), MaxPassword)]
+		hash, password = fmt.Sprintf(decoy, h.inUse.Load()), password[:min(len(password), MaxPassword)]
+	} else if cost, err := bcrypt.Cost([]byte(hash)); err == nil {
+		h.inUse.Store(int32(cost))
 	}
 	err = bcrypt.CompareHashAndPassword([]byte(hash), []byte(password))
 	switch {

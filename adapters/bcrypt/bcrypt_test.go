@@ -60,6 +60,26 @@ func TestMatches(t *testing.T) {
 	}
 }
 
+// A name that nobody has costs what the names in use cost.
+func TestTheDecoyCostsWhatTheHashesInUseCost(t *testing.T) {
+	dear, err := hasher(t, bcrypt.Options{Cost: 6}).Hash("secreto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	h := hasher(t, bcrypt.Options{Cost: 4})
+	for _, step := range []struct {
+		hash string
+		want int
+	}{{"", 4}, {dear, 6}, {"", 6}} {
+		if _, err := h.Matches(context.Background(), step.hash, "x"); err != nil {
+			t.Fatal(err)
+		}
+		if got := bcrypt.DecoyCost(h); got != step.want {
+			t.Errorf("cost %d, want %d", got, step.want)
+		}
+	}
+}
+
 func TestHashRefusesWhatBcryptCannotTellApart(t *testing.T) {
 	h := hasher(t, bcrypt.Options{})
 	for _, password := range []string{"", strings.Repeat("x", 73)} {

@@ -15,6 +15,11 @@ import (
 // Its errors are Spanish sentences for the client.
 var strictJSON = huma.Format{Marshal: marshalJSON, Unmarshal: unmarshalJSON}
 
+// malformed is a sentence about a body, for whoever sent it.
+type malformed string
+
+func (m malformed) Error() string { return string(m) }
+
 func marshalJSON(w io.Writer, v any) error {
 	enc := json.NewEncoder(w)
 	enc.SetEscapeHTML(false)
@@ -30,7 +35,7 @@ const (
 
 func unmarshalJSON(data []byte, v any) error {
 	if !utf8.Valid(data) {
-		return errors.New("El cuerpo no es UTF-8 válido.")
+		return malformed("El cuerpo no es UTF-8 válido.")
 	}
 	if err := measure(data); err != nil {
 		return err
@@ -42,11 +47,11 @@ func unmarshalJSON(data []byte, v any) error {
 	case err == nil:
 		return nil
 	case errors.As(err, &syntax):
-		return fmt.Errorf("El JSON está mal formado cerca del byte %d.", syntax.Offset)
+		return malformed(fmt.Sprintf("El JSON está mal formado cerca del byte %d.", syntax.Offset))
 	case errors.As(err, &mismatch):
-		return fmt.Errorf("El valor cerca del byte %d no es del tipo esperado.", mismatch.Offset)
+		return malformed(fmt.Sprintf("El valor cerca del byte %d no es del tipo esperado.", mismatch.Offset))
 	}
-	return errors.New("El JSON está mal formado.")
+	return malformed("El JSON está mal formado.")
 }
 
 // measure counts brackets and commas outside strings, before anything is decoded.
@@ -71,10 +76,10 @@ func measure(data []byte) error {
 			values++
 		}
 		if depth > maxDepth {
-			return fmt.Errorf("El JSON tiene más de %d niveles.", maxDepth)
+			return malformed(fmt.Sprintf("El JSON tiene más de %d niveles.", maxDepth))
 		}
 		if values > maxValues {
-			return fmt.Errorf("El JSON tiene más de %d valores.", maxValues)
+			return malformed(fmt.Sprintf("El JSON tiene más de %d valores.", maxValues))
 		}
 	}
 	return nil

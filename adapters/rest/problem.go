@@ -147,7 +147,6 @@ func protocolProblem(id string, e *fiber.Error) *Problem {
 // answer replaces whatever was answered so far with the problem of err.
 func (s *Server) answer(c *fiber.Ctx, r *request, err error) {
 	p := s.problem(r, err)
-	c.Response().ResetBody()
 	c.Status(p.Status)
 	for name, values := range p.headers {
 		c.Set(name, values[0])

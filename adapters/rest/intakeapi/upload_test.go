@@ -187,6 +187,38 @@ func TestATruncatedRequestStoresNothing(t *testing.T) {
 	}
 }
 
+// A body that is shorter than announced is no whole one, even if it reads so.
+func TestABodyShorterThanAnnounced(t *testing.T) {
+	h := build(t, nil)
+	conn := dial(t, h.addr)
+	fmt.Fprintf(conn, "POST %s/duplicates/verify HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\nContent-Length: 20000\r\n\r\n%s{\"text\":\"x\"}",
+		prefix, goodToken, repeat(" ", 10_000))
+	if err := conn.(*net.TCPConn).CloseWrite(); err != nil {
+		t.Fatal(err)
+	}
+	answer, _ := io.ReadAll(conn)
+	if !strings.HasPrefix(string(answer), "HTTP/1.1 422 ") || !strings.Contains(string(answer), "body_incomplete") {
+		t.Errorf("%.300s", answer)
+	}
+}
+
+// What announces itself as too large never reaches the service.
+func TestAnUploadThatIsTooLargeIsNotBegun(t *testing.T) {
+	h := build(t, nil)
+	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Header: formHeader, Status: 413,
+		Body: form(part{"file", "a.pdf", repeat("x", 4<<20)})})
+	if calls := len(h.intake.SubmitCalls()); calls != 0 {
+		t.Errorf("Submit was called %d times", calls)
+	}
+}
+
+func TestExpectContinue(t *testing.T) {
+	h := build(t, nil)
+	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Status: 202,
+		Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Expect": "100-continue"},
+		Body:   form(part{"file", "a.pdf", repeat("x", 1<<20)})})
+}
+
 func dial(t *testing.T, addr string) net.Conn {
 	t.Helper()
 	conn, err := net.Dial("tcp", addr)
