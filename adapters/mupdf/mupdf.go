@@ -30,6 +30,9 @@ import (
 const (
 	// maxPixels bounds a drawn page: 40 megapixels are a legal page at 540 dpi.
 	maxPixels = 40_000_000
+	// maxClaimed bounds what a file says of its pages before the first is
+	// loaded: MuPDF makes room for all of them.
+	maxClaimed = 1_000_000
 	// maxSide is the longest side that recognition engines accept.
 	maxSide = 20_000
 )
@@ -79,6 +82,9 @@ func (d *doc) open(path string) error {
 	}
 	if pages <= 0 {
 		return empty()
+	}
+	if pages > maxClaimed {
+		return damaged(fmt.Errorf("mupdf: the file claims %d pages", int(pages)))
 	}
 	d.pages = int(pages)
 	return nil
