@@ -89,8 +89,13 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		}
 	}
 	v.Numbers = e.compareNumbers()
-	if !v.Known() && v.Numbers.Agreement == entity.Unknown {
-		v.Numbers = e.compareNames()
+	if !v.Known() && e.fewestIdentifiers <= 1 {
+		// One number may be the defendant's telephone: it needs the names beside it.
+		names := e.compareNames()
+		v.Numbers.Evidence += names.Evidence
+		if v.Numbers.Reason == "" || names.Evidence < 0 {
+			v.Numbers.Agreement, v.Numbers.Reason = names.Agreement, names.Reason
+		}
 	}
 	v.Conclude()
 }
@@ -103,6 +108,8 @@ func (e *evidence) compareNumbers() entity.Comparison {
 	switch {
 	case e.fewestIdentifiers == 0:
 		return entity.Comparison{}
+	case e.identifiers >= 0.5 && e.fewestIdentifiers == 1:
+		return entity.Comparison{Agreement: entity.Partial, Evidence: 1.5, Reason: "coincide un número de identificación o teléfono"}
 	case e.identifiers >= 0.5:
 		return entity.Comparison{Agreement: entity.Same, Evidence: 2.5, Reason: "coinciden números de identificación o teléfono"}
 	case e.identifiers > 0:
@@ -121,7 +128,7 @@ func (e *evidence) compareNames() entity.Comparison {
 		return entity.Comparison{}
 	case e.names >= 0.85:
 		return entity.Comparison{Agreement: entity.Same, Evidence: 1.5, Reason: "coinciden los nombres propios"}
-	case e.names < 0.6:
+	case e.names < 0.7:
 		return entity.Comparison{Agreement: entity.Different, Evidence: -2, Reason: "distintos nombres propios"}
 	}
 	return entity.Comparison{}
