@@ -105,28 +105,21 @@ var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": tr
 	"demanda": true, "cursa": true, "curso": true, "denuncia": true, "noticia": true, "spoa": true, "investigacion": true, "indagacion": true, "querella": true,
 	"tramita": true, "tramito": true, "adelanta": true, "adelantado": true, "atacada": true, "atacado": true, "cuestionada": true, "cuestionado": true, "expediente": true, "divorcio": true,
 	"sucesion": true, "reivindicatorio": true, "pertenencia": true, "verbal": true, "hipotecario": true, "alimentos": true, "conocio": true, "anterior": true, "decision": true, "acusada": true,
-	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "previa": true, "precedente": true}
+	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "antecedente": true, "persona": true, "obtuvo": true, "previa": true, "precedente": true}
 
 // Words that put a number at the head of its own case's papers.
 var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
 
+// maxHead is how far from the beginning a paper may still give its own number
+// without a word of explanation.
+const maxHead = 3000
+
 // ownCase says how likely the number at position p is that of the case the
 // paper itself belongs to, and not of one it cites or attacks.
 func (t *Text) ownCase(p int) float64 {
-	l := t.lineAt(p)
-	first := t.wordAt(int(t.lines[l].start))
 	k := t.wordAt(p)
-	if t.flat {
-		first = max(first, k-12)
-		for i := k - 1; i > first; i-- {
-			if t.wideGap(i - 1) {
-				first = i
-				break
-			}
-		}
-	}
-	first = max(first, k-maxSideWords)
-	label := k > first && caseLabels[t.key(k-1)] || k-1 > first && caseLabels[t.key(k-2)] || k-2 > first && caseLabels[t.key(k-3)]
+	first := t.sentenceStart(k)
+	label := k-1 >= first && caseLabels[t.key(k-1)] || k-2 >= first && caseLabels[t.key(k-2)] || k-3 >= first && caseLabels[t.key(k-3)]
 	cited := false
 	for i := first; i < k; i++ {
 		key := t.key(i)
@@ -134,29 +127,40 @@ func (t *Text) ownCase(p int) float64 {
 			cited = true
 		}
 	}
-	own := t.continues
-	head := t.SectionAt(p) == Heading && !(p > t.presented)
+	l := t.lineAt(p)
+	head := t.SectionAt(p) == Heading && p < t.presented && p < maxHead
 	switch {
-	case cited && !own:
+	case cited && !t.continues:
 		return 0.1
 	case cited:
 		return 0.4
-	case head && !t.flat && t.citedAbove(l) && !own:
+	case head && !t.flat && t.citedAbove(l) && !t.continues:
 		return 0.15
-	case head && (label || k == first):
+	case head && (k == first || label && (t.presented < t.Len() || k-first < 6)):
 		return 0.97
-	case head:
-		return 0.7
-	case own && label:
+	case head && t.presented < t.Len():
+		return 0.6
+	case t.continues && label:
 		return 0.8
-	case label && t.lineLabel(first):
-		return 0.4
 	}
 	return 0.15
 }
 
-// lineLabel reports whether a line's first word is a label of the case.
-func (t *Text) lineLabel(first int) bool { return caseLabels[t.key(first)] }
+// sentenceStart returns the first word of the sentence or line in which word k
+// stands; a line that was broken for want of room is no end.
+func (t *Text) sentenceStart(k int) int {
+	for n := 0; k > 0 && n < maxSideWords; k, n = k-1, n+1 {
+		for i, c := range t.between(k - 1) {
+			switch {
+			case c == '\n' && !t.wrapped(int(t.words[k-1].end)),
+				c == '.' && i == 0 && t.pointEnds(k-1) && !caseLabels[t.key(k-1)],
+				t.flat && i > 0 && isBlank(c) && isBlank(t.between(k - 1)[i-1]):
+				return k
+			}
+		}
+	}
+	return k
+}
 
 // citedAbove reports whether the line above line l, in the same block, speaks
 // of another case.

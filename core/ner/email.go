@@ -103,7 +103,7 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 			end++
 			continue
 		}
-		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && isLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && isLetter(t.cp[end+2])) {
+		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && isLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && (isLetter(t.cp[end+2]) || t.cp[end+2] == ' ')) {
 			end++
 			continue
 		}
@@ -165,7 +165,7 @@ func (t *Text) gapInLocal(i, at int) bool {
 		return isLocal(prev)
 	}
 	// "juan. perez@": a sentence would end before a capital
-	return (prev == '_' || prev == '.' && i >= 2 && isWord(t.cp[i-2])) && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+	return (prev == '_' || prev == '.' && i >= 2 && (isWord(t.cp[i-2]) || t.cp[i-2] == ' ')) && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
 }
 
 func (t *Text) noBlank(i, at int) bool {

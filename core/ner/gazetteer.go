@@ -29,7 +29,7 @@ func (Gazetteer) Extract(t *Text) []Mention {
 func (t *Text) knownCourts() []Mention {
 	head := min(t.Len(), gazetteerHead)
 	for k := 0; k < len(t.words) && int(t.words[k].start) < head; k++ {
-		if t.words[k].class&courtHead == 0 {
+		if !t.courtHeadAt(k) {
 			continue
 		}
 		if c, ok := t.courtAt(k); ok && c.specific && !t.clauseCourt(k) {

@@ -260,14 +260,9 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 // on its line. When several such labels follow one another their values do so
 // too.
 func (t *Text) lineBelow(hits []labelHit, i int) int {
-	after := 0
 	line := hits[i].line
 	for j := i + 1; j < len(hits) && hits[j].line == line+1 && t.aloneOnLine(hits[j]); j++ {
 		line++
-		after++
-	}
-	if after == 0 {
-		return line + 1
 	}
 	before := 0
 	for j := i - 1; j >= 0 && hits[j].line == hits[j+1].line-1 && t.aloneOnLine(hits[j]); j-- {

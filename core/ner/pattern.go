@@ -148,7 +148,7 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 			kind = "rc"
 			next++
 			continue
-		case "de", "ciudadania", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "cc", "cedula", "es":
+		case "de", "ciudadania", "ciudadana", "ciudadano", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "cc", "cedula", "es":
 			next++
 			continue
 		}

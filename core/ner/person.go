@@ -181,12 +181,31 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if !ok {
 			continue
 		}
-		if p.words >= 2 && p.score >= minName {
+		if p.words >= 2 && (p.score >= minName || t.identified(p)) {
 			out = append(out, p)
 		}
 		i = p.last
 	}
 	return out
+}
+
+// identified reports whether what follows a run of capitals says that it was a
+// person: "identificada", "mayor de edad", "con C.C.".
+func (t *Text) identified(p person) bool {
+	if t.institutionAt(p.first) || len(t.between(p.last)) > 3 {
+		return false
+	}
+	switch t.key(p.last + 1) {
+	case "identificado", "identificada", "mayor":
+		return t.key(p.last+3) != "nit" && t.key(p.last+4) != "nit"
+	case "con":
+		kind, _ := t.documentWords(p.last + 2)
+		if kind == "" {
+			kind, _ = t.documentWords(p.last + 3)
+		}
+		return kind != "" && kind != "nit"
+	}
+	return false
 }
 
 // moreName reports whether a name goes on behind word k.

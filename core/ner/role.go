@@ -54,7 +54,11 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 			a.field = before.field
 		case acts:
 			for i := range out {
-				if !(out[i].sure && out[i].field == Plaintiff) {
+				switch {
+				case out[i].sure && out[i].field == Plaintiff:
+				case out[i].field == Attorney:
+					out[i].sure = true // a lawyer, en nombre de Y
+				default:
 					out[i].field, out[i].sure = Agent, true
 				}
 			}

@@ -55,6 +55,8 @@ func bySamePart(named, signed []Mention) []Mention {
 			m.Confidence *= 0.75
 		case !ok && claimed && m.Field == Cedula:
 			m.Confidence *= 0.3
+		case !ok:
+			m.Confidence *= 0.65 // who signs may not be who complains
 		}
 		out = append(out, m)
 	}
@@ -64,7 +66,7 @@ func bySamePart(named, signed []Mention) []Mention {
 // salutation reads the court that the paper is addressed to.
 func (t *Text) salutation() []Mention {
 	for k := 0; k < len(t.words) && k < 250; k++ {
-		if t.words[k].class&courtHead == 0 || int(t.words[k].start) > t.presented {
+		if !t.courtHeadAt(k) || int(t.words[k].start) > t.presented {
 			continue
 		}
 		c, ok := t.courtAt(k)

@@ -1,0 +1,55 @@
+package ner
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// all returns the values of a field that an extractor would stand by, in the
+// order of the text.
+func all(x Extractor, f Field, s string) []string {
+	var out []string
+	for _, m := range x.Extract(NewText(s)) {
+		if m.Field == f && m.Confidence >= 0.5 && !slices.Contains(out, m.Value) {
+			out = append(out, m.Value)
+		}
+	}
+	return out
+}
+
+func TestLabel(t *testing.T) {
+	for _, c := range []struct {
+		rule  string
+		field Field
+		text  string
+		want  string // values joined by " | "
+	}{
+		{"same line", Plaintiff, "ACCIONANTE: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
+		{"no word after the colon's blank", Plaintiff, "Tutelante : Ana López Ruiz", "Ana López Ruiz"},
+		{"next line", Plaintiff, "DEMANDANTE:\nANA LÓPEZ RUIZ\nDEMANDADO:\nNUEVA EPS", "Ana López Ruiz"},
+		{"columns", Defendant, "ACCIONANTE            ANA LÓPEZ RUIZ\nACCIONADO             NUEVA EPS S.A.\n", "NUEVA EPS S.A."},
+		{"two labels, then two values", Defendant, "ACCIONANTE:\nACCIONADO:\nANA LÓPEZ RUIZ\nNUEVA EPS\n", "NUEVA EPS"},
+		{"run on", Defendant, "Referencia: Acción de tutela. Actor: ANA LÓPEZ RUIZ. Demandado: NUEVA EPS S.A. Derechos: salud", "NUEVA EPS S.A."},
+		{"with the cédula", Plaintiff, "AFECTADA: ANA LÓPEZ RUIZ C.C. 52.000.111\n", "Ana López Ruiz"},
+		{"ending in brackets", Defendant, "ACCIONADO(S): ICBF\n", "ICBF"},
+		{"scanner's l for I", Plaintiff, "ACClONANTE: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
+		{"one letter wrong", Plaintiff, "ACCIOMANTE: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
+		{"several, commas and y", Defendant, "ACCIONADOS: NUEVA EPS S.A., SECRETARÍA DE SALUD DE CALI y CLÍNICA SAN JOSÉ\n", "NUEVA EPS S.A. | SECRETARÍA DE SALUD DE CALI | CLÍNICA SAN JOSÉ"},
+		{"comma inside a name", Defendant, "ACCIONADO: Departamento Administrativo Distrital de Salud, DADIS\n", "Departamento Administrativo Distrital de Salud, DADIS"},
+		{"y inside a name", Defendant, "ACCIONADA: UNIDAD PARA LA ATENCIÓN Y REPARACIÓN INTEGRAL A LAS VÍCTIMAS\n", "UNIDAD PARA LA ATENCIÓN Y REPARACIÓN INTEGRAL A LAS VÍCTIMAS"},
+		{"one a line", Defendant, "ACCIONADOS: NUEVA EPS,\nSALUD TOTAL EPS\n\nHECHOS", "NUEVA EPS | SALUD TOTAL EPS"},
+		{"persons sued", Defendant, "ACCIONADOS: JORGE PÉREZ MEJÍA y MARÍA RUIZ CANO\n", "Jorge Pérez Mejía | María Ruiz Cano"},
+		{"agent", Agent, "ACCIONANTE: ROSA RUIZ DE LÓPEZ\nAGENTE OFICIOSA: ANA LÓPEZ RUIZ\n", "Ana López Ruiz"},
+		{"agent in the same value", Plaintiff, "ACCIONANTE: ANA LÓPEZ RUIZ, agente oficiosa de ROSA RUIZ DE LÓPEZ\n", "Rosa Ruiz de López"},
+		{"attorney", Attorney, "APODERADO: PEDRO CANO GIL T.P. 12.345\n", "Pedro Cano Gil"},
+		{"linked", LinkedParty, "VINCULADO: SUPERINTENDENCIA NACIONAL DE SALUD\n", "SUPERINTENDENCIA NACIONAL DE SALUD"},
+		{"against alone on its line", Defendant, "ANA LÓPEZ RUIZ\nCONTRA\nNUEVA EPS S.A.\n", "NUEVA EPS S.A."},
+		{"company as plaintiff", Plaintiff, "ACCIONANTE: TRANSPORTES EL SOL S.A.S.\nACCIONADO: DIAN", "TRANSPORTES EL SOL S.A.S."},
+		{"word in a sentence is no label", Plaintiff, "El accionante pidió la cita.\n", ""},
+	} {
+		if got := strings.Join(all(Label{}, c.field, c.text), " | "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
+		}
+	}
+}

@@ -1,0 +1,99 @@
+package ner
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestStructureCourt(t *testing.T) {
+	for _, c := range []struct{ rule, text, want string }{
+		{"digit and degree", "Señor\nJUEZ 5° PENAL MUNICIPAL DE CALI (REPARTO)\nE. S. D.", "Juzgado 5 Penal Municipal de Cali"},
+		{"ordinal word", "SEÑOR JUEZ QUINTO PENAL MUNICIPAL DE CALI", "Juzgado 5 Penal Municipal de Cali"},
+		{"zero padded", "Señores\nJUZGADO 005 PENAL MUNICIPAL DE CALI", "Juzgado 5 Penal Municipal de Cali"},
+		{"number in words and brackets", "JUZGADO TREINTA Y DOS (32°) CIVIL MUNICIPAL DE BOGOTÁ D.C.", "Juzgado 32 Civil Municipal de Bogotá"},
+		{"decimo segundo", "Señor Juez Décimo Segundo Laboral del Circuito de Medellín", "Juzgado 12 Laboral del Circuito de Medellín"},
+		{"function", "JUEZ 12 PENAL MUNICIPAL CON FUNCIONES DE CONTROL DE GARANTÍAS DE CALI", "Juzgado 12 Penal Municipal con Función de Control de Garantías de Cali"},
+		{"department behind", "Señor Juez Promiscuo Municipal de Guarne, Antioquia (Reparto)", "Juzgado Promiscuo Municipal de Guarne"},
+		{"department glued", "JUZGADO 002 PENAL DEL CIRCUITO DE RIONEGRO-ANTIOQUIA", "Juzgado 2 Penal del Circuito de Rionegro"},
+		{"de missing", "JUZGADO 002 CIVIL MUNICIPAL CARTAGO-VALLE", "Juzgado 2 Civil Municipal de Cartago"},
+		{"over lines", "Señor\nJUEZ PENAL MUNICIPAL\nCON FUNCIÓN DE CONTROL DE GARANTÍAS\nDE PASTO (REPARTO)", "Juzgado Penal Municipal con Función de Control de Garantías de Pasto"},
+		{"city on the next line", "Señor\nJUEZ CIVIL DEL CIRCUITO (REPARTO)\nCali\n", "Juzgado Civil del Circuito de Cali"},
+		{"plural", "Señores\nJUECES CIVILES MUNICIPALES DE NEIVA (REPARTO)", "Juzgado Civil Municipal de Neiva"},
+		{"misread", "Señor\nJUFZ PENA1 MUNICIPAL DE PASTO", "Juzgado Penal Municipal de Pasto"},
+		{"no court in particular", "Señor\nJUEZ CONSTITUCIONAL (REPARTO)\n", ""},
+		{"sued, not addressed", "ACCIONADO: JUZGADO 005 PENAL MUNICIPAL DE CALI\n", ""},
+	} {
+		if got := believed(Structure{}, Court, c.text); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
+
+func TestStructureRoles(t *testing.T) {
+	const against = ", interpongo acción de tutela contra NUEVA EPS S.A., por la vulneración de mis derechos a la salud y a la vida.\n"
+	for _, c := range []struct {
+		rule, text                 string
+		plaintiff, agent, attorney string
+		cedula                     string
+	}{
+		{"in his own name", "Yo, ANA LÓPEZ RUIZ, mayor de edad, identificada con la cédula de ciudadanía No. 52.000.111 de Cali, actuando en nombre propio" + against,
+			"Ana López Ruiz", "", "", "52000111"},
+		{"agent of her mother", "ANA LÓPEZ RUIZ, identificada con C.C. 52.000.111, actuando como agente oficiosa de mi madre ROSA RUIZ DE LÓPEZ, identificada con C.C. 29.111.222" + against,
+			"Rosa Ruiz de López", "Ana López Ruiz", "", "29111222"},
+		{"attorney", "PEDRO CANO GIL, abogado, con C.C. 79.111.222 y T.P. 12.345, obrando como apoderado judicial de la señora ANA LÓPEZ RUIZ, identificada con C.C. 52.000.111" + against,
+			"Ana López Ruiz", "", "Pedro Cano Gil", "52000111"},
+		{"through an attorney", "ANA LÓPEZ RUIZ, con C.C. 52.000.111, por intermedio de mi apoderado PEDRO CANO GIL, con C.C. 79.111.222" + against,
+			"Ana López Ruiz", "", "Pedro Cano Gil", "52000111"},
+		{"for a child", "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, en representación de mi hijo menor JUAN DAVID GIL LÓPEZ, con T.I. 1.020.000.333" + against,
+			"Juan David Gil López", "Ana López Ruiz", "", "1020000333"},
+		{"for herself and her child", "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, en nombre propio y en representación de mi hijo menor JUAN DAVID GIL LÓPEZ" + against,
+			"Ana López Ruiz", "", "", "52000111"},
+		{"surname without tables", "Yo, YURLEIDYS ÑUSTEZ ÑAÑEZ, con C.C. 52.000.111, actuando en nombre propio" + against,
+			"Yurleidys Ñustez Ñañez", "", "", "52000111"},
+	} {
+		e, err := NewEnsemble(DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		r := e.Extract("Señor\nJUEZ PENAL MUNICIPAL DE CALI (REPARTO)\n\n" + c.text)
+		for f, want := range map[Field]string{Plaintiff: c.plaintiff, Agent: c.agent, Attorney: c.attorney, Cedula: c.cedula, Defendant: "NUEVA EPS S.A."} {
+			if got := r.Value(f); got != want {
+				t.Errorf("%s: %s is %q, want %q", c.rule, f, got, want)
+			}
+		}
+	}
+}
+
+func TestStructureParties(t *testing.T) {
+	for _, c := range []struct {
+		rule  string
+		field Field
+		text  string
+		want  string
+	}{
+		{"ruling", Plaintiff, "Acción de tutela instaurada por Ana López Ruiz contra la Nueva EPS y otro.", "Ana López Ruiz"},
+		{"ruling, the other side", Defendant, "Acción de tutela instaurada por Ana López Ruiz contra la Nueva EPS.", "Nueva EPS"},
+		{"reference with vs", Defendant, "Ref.: Tutela de Ana López Ruiz vs. COLPENSIONES\n", "COLPENSIONES"},
+		{"aside about each", Defendant, "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS S.A., representada legalmente por su gerente o quien haga sus veces, y contra la SECRETARÍA DE SALUD DE CALI, por mis derechos.",
+			"NUEVA EPS S.A. | SECRETARÍA DE SALUD DE CALI"},
+		{"letter", Defendant, "Señores\nBANCO AZUL S.A.\nCiudad\n\nAsunto: Derecho de petición\n\nAna López Ruiz, identificada con C.C. 52.000.111, solicito lo siguiente de manera respetuosa a ustedes.", "BANCO AZUL S.A."},
+		{"linked", LinkedParty, "Yo, ANA LÓPEZ RUIZ, interpongo acción de tutela contra NUEVA EPS S.A. por mis derechos fundamentales.\n\nSolicito se vincule a la SUPERINTENDENCIA NACIONAL DE SALUD.\n", "SUPERINTENDENCIA NACIONAL DE SALUD"},
+		{"signature alone", Plaintiff, "Atentamente,\n\n\n______________\nANA LÓPEZ RUIZ\nC.C. No. 52.000.111 de Cali\n", "Ana López Ruiz"},
+		{"lawyer's signature", Attorney, "Atentamente,\n\nPEDRO CANO GIL\nC.C. 79.111.222\nT.P. No. 12.345 del C. S. de la J.\n", "Pedro Cano Gil"},
+	} {
+		if got := strings.Join(all(Structure{}, c.field, c.text), " | "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
+
+func TestSections(t *testing.T) {
+	x := NewText("Señor JUEZ\n\nI. HECHOS\n\n1. Fui al médico.\n\nFundamentos de derecho\n\nArt. 86.\n\nPETICIONES:\n\nTutelar.\n\nNOTIFICACIONES\n\nCalle 1.\n\nAtentamente,\n\nAna")
+	var got []string
+	for _, s := range x.Sections() {
+		got = append(got, string(s.Kind))
+	}
+	if want := "encabezado hechos fundamentos pretensiones notificaciones firma"; strings.Join(got, " ") != want {
+		t.Errorf("got %q, want %q", strings.Join(got, " "), want)
+	}
+}
