@@ -270,3 +270,30 @@ func BenchmarkLayer(b *testing.B) {
 		}
 	}
 }
+
+func ExampleNew() {
+	p := fpdf.New("P", "pt", "Letter", "")
+	p.SetFont("Times", "", 12)
+	p.AddPage()
+	p.Text(72, 100, "ACCIONANTE: ROSA RUIZ")
+	file, err := os.CreateTemp("", "*.pdf")
+	if err != nil {
+		panic(err)
+	}
+	defer os.Remove(file.Name())
+	if err := p.OutputAndClose(file); err != nil {
+		panic(err)
+	}
+
+	doc, err := New().Open(file.Name())
+	if err != nil {
+		panic(err)
+	}
+	defer doc.Close()
+	layer, err := doc.Layer(1)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Print(doc.Pages(), " ", layer.Text)
+	// Output: 1 ACCIONANTE: ROSA RUIZ
+}

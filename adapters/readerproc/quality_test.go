@@ -1,0 +1,111 @@
+package readerproc_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+)
+
+// The whole way from a scanner to text, by character error rate. The bounds
+// leave room for another version of Tesseract; docs/quality.md has the figures.
+func TestScansAreRead(t *testing.T) {
+	tests := []struct {
+		quality paper.Quality
+		bound   float64
+	}{
+		{paper.Clean, .02}, {paper.Fair, .02}, {paper.Poor, .05}, {paper.Turned, .02}, {paper.UpsideDown, .02},
+	}
+	pool := newPool(t, realReader, readerproc.Options{})
+	f := filings.New(11, filings.Options{}).Filing()
+	for _, tt := range tests {
+		t.Run(tt.quality.Name, func(t *testing.T) {
+			t.Parallel()
+			p, err := paper.Scan(f, paper.Options{}, tt.quality, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			r, err := pool.Read(t.Context(), saved(t, p.PDF), nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if rate := errorRate(strings.Join(p.Pages, "\n"), r.Text()); rate > tt.bound {
+				t.Errorf("%.2f %% of the characters are wrong, at most %.2f %% may be", 100*rate, 100*tt.bound)
+			}
+			if c := r.Confidence(); c < .8 {
+				t.Errorf("confidence %.2f", c)
+			}
+		})
+	}
+}
+
+func TestBornDigitalPagesNeedNoRecognition(t *testing.T) {
+	f := filings.New(12, filings.Options{}).Filing()
+	p, err := paper.BornDigital(f, paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := newPool(t, realReader, readerproc.Options{Slots: 1})
+	var done []int
+	r, err := pool.Read(t.Context(), saved(t, p.PDF), func(n, total int) {
+		done = append(done, n)
+		if total != len(p.Pages) {
+			t.Errorf("%d pages in all, want %d", total, len(p.Pages))
+		}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(done) != len(p.Pages) {
+		t.Errorf("progress %v", done)
+	}
+	if rate := errorRate(strings.Join(p.Pages, "\n"), r.Text()); rate > .001 {
+		t.Errorf("%.2f %% of the characters are wrong", 100*rate)
+	}
+	for _, page := range r.Pages {
+		if page.Source != document.TextLayer || page.Confidence != 1 {
+			t.Errorf("page %d: %s, confidence %v", page.Number, page.Source, page.Confidence)
+		}
+	}
+}
+
+func saved(t *testing.T, pdf []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "filing.pdf")
+	if err := os.WriteFile(path, pdf, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// errorRate is the edit distance between two texts over the length of the
+// first, whitespace folded and rules to sign on left out.
+func errorRate(want, got string) float64 {
+	a, b := folded(want), folded(got)
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range a {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j := range b {
+			cost := diagonal
+			if r != b[j] {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return float64(row[len(b)]) / float64(len(a))
+}
+
+func folded(s string) []rune {
+	return []rune(strings.Join(strings.Fields(strings.ReplaceAll(s, "_", "")), " "))
+}

@@ -1,0 +1,114 @@
+package tesseract_test
+
+import (
+	"fmt"
+	"image"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/cotejo/cotejo/adapters/mupdf"
+	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// picture is a page with the given lines, drawn at 200 dpi.
+func picture(lines ...string) *image.Gray {
+	p := fpdf.New("P", "pt", "Letter", "")
+	latin := p.UnicodeTranslatorFromDescriptor("")
+	p.SetFont("Times", "", 12)
+	p.AddPage()
+	for i, l := range lines {
+		p.Text(72, 100+float64(i)*16, latin(l))
+	}
+	folder, err := os.MkdirTemp("", "picture")
+	if err != nil {
+		panic(err)
+	}
+	defer os.RemoveAll(folder)
+	path := filepath.Join(folder, "page.pdf")
+	if err := p.OutputFileAndClose(path); err != nil {
+		panic(err)
+	}
+	d, err := mupdf.New().Open(path)
+	if err != nil {
+		panic(err)
+	}
+	defer d.Close()
+	img, err := d.Render(1, 200)
+	if err != nil {
+		panic(err)
+	}
+	return img
+}
+
+func TestWordsStandWhereTheyAreDrawn(t *testing.T) {
+	ocr, err := tesseract.New(tesseract.Options{RecycleAfter: 1})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ocr.Close()
+	img := picture("identificada con la cédula No. 52.341.876 de Bogotá", "correo: maria.pena_88@gmail.com, Calle 45 # 12-30")
+	for range 2 { // the second time by another client
+		r, err := ocr.Recognize(img, 200)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range []string{"cédula", "52.341.876", "@", "gmail.com", "#"} {
+			if !strings.Contains(r.Text, want) {
+				t.Errorf("%q lacks %q", r.Text, want)
+			}
+		}
+		if r.Confidence < .8 || r.Confidence > 1 {
+			t.Errorf("confidence %v", r.Confidence)
+		}
+		first := r.Words[0]
+		if b := first.Box; first.Text != "identificada" || b.X0 < 190 || b.X0 > 210 || b.Y0 < 245 || b.Y1 > 290 {
+			t.Errorf("the first word is %+v", first)
+		}
+	}
+}
+
+func TestPicturesWithoutText(t *testing.T) {
+	ocr, err := tesseract.New(tesseract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ocr.Close()
+	for _, size := range []image.Point{{1, 1}, {2, 900}, {300, 300}} {
+		if r, err := ocr.Recognize(image.NewGray(image.Rectangle{Max: size}), 300); err != nil || len(r.Words) != 0 {
+			t.Errorf("%v: %+v, %v", size, r, err)
+		}
+	}
+	for _, size := range []image.Point{{}, {40_000, 2}} {
+		if _, err := ocr.Recognize(image.NewGray(image.Rectangle{Max: size}), 300); err == nil {
+			t.Errorf("%v was read", size)
+		}
+	}
+}
+
+func TestMissingTrainedDataIsSaid(t *testing.T) {
+	for _, o := range []tesseract.Options{{Languages: []string{"klingon"}}, {DataPath: t.TempDir()}} {
+		_, err := tesseract.New(o)
+		if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != "ocr_unavailable" {
+			t.Errorf("%+v: %v", o, err)
+		}
+	}
+}
+
+func ExampleNew() {
+	ocr, err := tesseract.New(tesseract.Options{})
+	if err != nil {
+		panic(err)
+	}
+	defer ocr.Close()
+	r, err := ocr.Recognize(picture("ACCIONANTE: ROSA RUIZ"), 200)
+	if err != nil {
+		panic(err)
+	}
+	fmt.Print(r.Text)
+	// Output: ACCIONANTE: ROSA RUIZ
+}
