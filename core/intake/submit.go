@@ -143,13 +143,11 @@ func (u *upload) Read(p []byte) (int, error) {
 // explain returns the fault of the upload behind an error of the store, if
 // there is one: a client that hung up is no failure of the store.
 func (u *upload) explain(err error) error {
-	if _, ok := fault.As(err); ok {
-		return err
-	}
-	if u.err == nil {
+	_, known := fault.As(u.err)
+	switch {
+	case u.err == nil:
 		return fmt.Errorf("storing the original: %w", err)
-	}
-	if _, ok := fault.As(u.err); ok {
+	case known:
 		return u.err
 	}
 	return fault.Wrap(u.err, fault.Unprocessable, "upload_interrupted", "El archivo no llegó completo; vuelva a enviarlo.")

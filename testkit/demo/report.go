@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -62,20 +62,22 @@ func (u *upload) duplicates() []string {
 // faults says in what the document differs from the truth.
 func (u *upload) faults(d service.Document) []string {
 	var faults []string
-	check := func(what, got string, want []string) {
-		if !same(got, want) {
-			faults = append(faults, fmt.Sprintf("%s: %s is %q, should be %q", u.name, what, got, strings.Join(want, "; ")))
+	check := func(field ner.Field, got string, want []string) {
+		if !same(field, got, want) {
+			faults = append(faults, fmt.Sprintf("%s: %s is %q, should be %q", u.name, field, got, strings.Join(want, "; ")))
 		}
 	}
-	gold := u.filing.Gold.Values
-	check("the plaintiff", d.Plaintiff, gold[ner.Plaintiff])
-	check("the defendant", d.Defendant, gold[ner.Defendant])
-	check("the cédula", d.Cedula, gold[ner.Cedula][:min(1, len(gold[ner.Cedula]))])
-	check("the radicado", d.Radicado, gold[ner.Radicado])
+	gold := u.filing.Gold
+	check(ner.Plaintiff, d.Plaintiff, gold.Values[ner.Plaintiff])
+	check(ner.Defendant, d.Defendant, gold.Values[ner.Defendant])
+	check(ner.Cedula, d.Cedula, first(gold.Values[ner.Cedula]))
+	check(ner.Radicado, d.Radicado, first(gold.Values[ner.Radicado]))
+	var want []string
 	if u.again != nil {
-		check("the list of duplicates", strings.Join(u.duplicates(), "; "), []string{u.again.name})
-	} else {
-		check("the list of duplicates", strings.Join(u.duplicates(), "; "), nil)
+		want = []string{u.again.name}
+	}
+	if got := u.duplicates(); !slices.Equal(got, want) {
+		faults = append(faults, fmt.Sprintf("%s: duplicates are %q, should be %q", u.name, got, want))
 	}
 	if d.Pages != len(u.paper.Pages) {
 		faults = append(faults, fmt.Sprintf("%s: %d pages, should be %d", u.name, d.Pages, len(u.paper.Pages)))
@@ -83,20 +85,24 @@ func (u *upload) faults(d service.Document) []string {
 	return faults
 }
 
-// same compares names without regard to case and accents, in any order.
-func same(got string, want []string) bool {
-	set := func(names []string) []string {
-		folded := make([]string, 0, len(names))
-		for _, n := range names {
-			if n = strings.Join(strings.Fields(text.Fold(n)), " "); n != "" {
-				folded = append(folded, n)
-			}
-		}
-		slices.Sort(folded)
-		return folded
+// same reports whether got, values joined by semicolons, are those of want.
+func same(field ner.Field, got string, want []string) bool {
+	var values []string
+	if got != "" {
+		values = strings.Split(got, "; ")
 	}
-	return slices.Equal(set(strings.Split(got, ";")), set(want))
+	if len(values) != len(want) {
+		return false
+	}
+	for _, w := range want {
+		if !slices.ContainsFunc(values, func(v string) bool { return filings.Same(field, v, w) }) {
+			return false
+		}
+	}
+	return true
 }
+
+func first(values []string) []string { return values[:min(1, len(values))] }
 
 // short cuts a name so that the table fits a screen.
 func short(s string) string {

@@ -129,6 +129,14 @@ func TestAnotherPrefix(t *testing.T) {
 	})
 }
 
+func TestNoPrefix(t *testing.T) {
+	build(t, func(_ *rest.Options, d *intakeapi.Deps, _ *house) { d.Prefix = "/" }).Run(t, []apitest.Row{
+		{Name: "there", Path: "/health", Status: 200},
+		{Name: "task where it is", Method: "POST", Path: "/documents/process", Token: goodToken, Header: formHeader, Body: form(pdf), Status: 202,
+			WantHeader: map[string]string{"Location": "/tasks/" + knownTask}},
+	})
+}
+
 func TestWithoutAuthenticationEveryoneIsTheGivenActor(t *testing.T) {
 	h := build(t, func(o *rest.Options, _ *intakeapi.Deps, _ *house) {
 		o.Tokens, o.Identify, o.Everyone = nil, nil, &account.Actor{Username: "admin", Role: account.Admin}

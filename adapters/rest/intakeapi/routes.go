@@ -18,7 +18,7 @@ type Deps struct {
 	Intake ports.Intake
 	Auth   ports.Auth
 
-	Prefix         string // of every path; "/api/v1"
+	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
 	MaxUploadBytes int64  // of a file; 50 MB
 }
@@ -44,8 +44,11 @@ type handlers struct {
 // Register adds the interface to server and returns it. Routes with a fixed
 // last segment stand before those with a parameter there.
 func Register(server *rest.Server, deps Deps) *rest.API {
-	if deps.Prefix == "" {
+	switch deps.Prefix {
+	case "":
 		deps.Prefix = defaultPrefix
+	case "/":
+		deps.Prefix = ""
 	}
 	if deps.MaxUploadBytes <= 0 {
 		deps.MaxUploadBytes = defaultMaxUpload

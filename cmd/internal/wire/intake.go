@@ -1,6 +1,7 @@
 package wire
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"errors"
@@ -139,7 +140,7 @@ func (a *Intake) serve() error {
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
 		Intake: a.service, Auth: login,
-		Prefix: a.config.APIPrefix, Version: Release(), MaxUploadBytes: a.config.MaxUpload,
+		Prefix: cmp.Or(a.config.APIPrefix, "/"), Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil
 }
