@@ -14,6 +14,7 @@ const (
 type Orientation struct {
 	Turn    int     // quarter turns clockwise that bring the lines level and upright
 	Upright float64 // −1 to 1: how surely the lines stand upright after Turn; near 0 when unknown
+	Skew    float64 // degrees by which the lines then fall to the right; 0 without lines
 }
 
 // Orient finds how a page lies: whether its lines run across or down, by the
@@ -31,18 +32,27 @@ func Orient(img *image.Gray) Orientation {
 	if side.sharpness() > sideways*level.sharpness() {
 		level, turn = side, 1
 	}
-	up := level.upright()
-	if up < -minUpright {
-		return Orientation{Turn: turn + 2, Upright: -up}
+	skew, peak := level.skew()
+	if peak < leastPeak {
+		return Orientation{}
 	}
-	return Orientation{Turn: turn, Upright: up}
+	up := level.upright(skew)
+	if up < -minUpright {
+		return Orientation{Turn: turn + 2, Upright: -up, Skew: skew}
+	}
+	return Orientation{Turn: turn, Upright: up, Skew: skew}
+}
+
+// Over is the same page turned upside down.
+func (o Orientation) Over() Orientation {
+	return Orientation{Turn: o.Turn + 2, Upright: -o.Upright, Skew: o.Skew}
 }
 
 // sharpness is the best score of the lines over all angles, per point of ink.
 func (k ink) sharpness() float64 {
 	p := k.projector()
 	best := 0.0
-	for a := -maxSkew; a <= maxSkew; a += skewStep {
+	for a := -maxSkew; a <= maxSkew; a += 2 * skewStep {
 		best = max(best, p.score(a))
 	}
 	return best / float64(len(k.xs))
@@ -50,12 +60,9 @@ func (k ink) sharpness() float64 {
 
 // upright compares the ink above and below the body of each line: 1 when all
 // that sticks out does so above, −1 when below.
-func (k ink) upright() float64 {
-	skew, peak := k.skew()
-	if peak < leastPeak {
-		return 0
-	}
+func (k ink) upright(skew float64) float64 {
 	p := k.projector()
+	clear(p.rows)
 	p.fill(skew)
 	var above, below float64
 	for start := 0; start < len(p.rows); start++ {

@@ -17,7 +17,6 @@ import (
 // Faults are the measurements of a page.
 type Faults struct {
 	Orientation
-	Skew       float64 // degrees by which the lines fall to the right, after Turn
 	Noise      float64 // standard deviation of the grain, in gray levels
 	Specks     float64 // share of pixels unlike all their neighbours
 	Unevenness float64 // difference in gray levels between light and dark parts of the paper
@@ -81,8 +80,8 @@ func Clean(img *image.Gray) *Prepared {
 	return p
 }
 
-// Straighten returns p, which was cleaned, turned as o says and without skew.
-// p is not changed.
+// Straighten returns p, which was cleaned, turned and straightened as o says. p
+// is not changed.
 func (p *Prepared) Straighten(o Orientation) *Prepared {
 	out := &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back}
 	out.Found.Orientation = o
@@ -91,9 +90,8 @@ func (p *Prepared) Straighten(o Orientation) *Prepared {
 		out.Image = Turn(out.Image, o.Turn)
 		out.Steps = append(out.Steps, TurnedAround)
 	}
-	out.Found.Skew = Skew(out.Image)
-	if math.Abs(out.Found.Skew) >= minSkew {
-		straight, back := rotate(out.Image, out.Found.Skew)
+	if math.Abs(o.Skew) >= minSkew {
+		straight, back := rotate(out.Image, o.Skew)
 		out.Image = straight
 		out.back = back.then(out.back)
 		out.Steps = append(out.Steps, Straightened)

@@ -47,7 +47,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 		return p, err
 	}
 	if best.Confidence < doubtful && o.Upright < surely {
-		other, otherPrepared, err := r.attempt(clean, page.Orientation{Turn: o.Turn + 2}, dpi)
+		other, otherPrepared, err := r.attempt(clean, o.Over(), dpi)
 		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
 		}
