@@ -125,22 +125,32 @@ func (q *Queue) config(o Options) *river.Config {
 // twice; one that is being worked is worked once more afterwards, since it may
 // be past the point of seeing what has changed.
 func (q *Queue) Enqueue(ctx context.Context, taskID string) error {
-	waiting, err := q.insert(ctx, taskID, &river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
-	if err == nil && waiting.UniqueSkippedAsDuplicate && waiting.Job.State == rivertype.JobStateRunning {
-		_, err = q.insert(ctx, taskID, nil)
+	if tx, ok := q.txFrom(ctx); ok {
+		return translate(ctx, q.insert(ctx, tx, taskID))
 	}
-	return translate(ctx, err)
+	// Not River's own Insert, which pokes the producer while it may be starting.
+	tx, err := q.db.BeginTx(ctx, nil)
+	if err != nil {
+		return translate(ctx, err)
+	}
+	defer tx.Rollback()
+	if err := q.insert(ctx, tx, taskID); err != nil {
+		return translate(ctx, err)
+	}
+	return translate(ctx, tx.Commit())
 }
 
 // unfinished are the states of a job in which its task is still to be worked.
 var unfinished = []rivertype.JobState{rivertype.JobStateAvailable, rivertype.JobStatePending,
 	rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}
 
-func (q *Queue) insert(ctx context.Context, taskID string, o *river.InsertOpts) (*rivertype.JobInsertResult, error) {
-	if tx, ok := q.txFrom(ctx); ok {
-		return q.client.InsertTx(ctx, tx, jobArgs{taskID}, o)
+func (q *Queue) insert(ctx context.Context, tx *sql.Tx, taskID string) error {
+	waiting, err := q.client.InsertTx(ctx, tx, jobArgs{taskID},
+		&river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
+	if err == nil && waiting.UniqueSkippedAsDuplicate && waiting.Job.State == rivertype.JobStateRunning {
+		_, err = q.client.InsertTx(ctx, tx, jobArgs{taskID}, nil)
 	}
-	return q.client.Insert(ctx, jobArgs{taskID}, o)
+	return err
 }
 
 // Run works the queue until ctx ends. Then it takes no further task, gives
