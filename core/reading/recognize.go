@@ -67,7 +67,7 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int) (doc
 		dpi *= 2
 	}
 	rec, err := r.deps.OCR.Recognize(picture, dpi)
-	return rec, ready, err
+	return mend(rec), ready, err
 }
 
 // prepared is a prepared picture, possibly enlarged for the engine.
