@@ -83,9 +83,9 @@ func TestNames(t *testing.T) {
 }
 
 func TestRareNamesProveMore(t *testing.T) {
-	common := entity.Names("María García López", "María García López")
+	common := entity.Names("María López", "María López")
 	rare := entity.Names("Xiomara Iguarán Teherán", "Xiomara Iguarán Teherán")
-	short := entity.Names("María García", "María García")
+	short := entity.Names("María López", "María José López Díaz")
 	if !(rare.Evidence > common.Evidence && common.Evidence > short.Evidence && short.Evidence > 0) {
 		t.Errorf("evidence: rare %.1f, common %.1f, short %.1f", rare.Evidence, common.Evidence, short.Evidence)
 	}

@@ -41,13 +41,14 @@ func NameKey(name string) string {
 const (
 	doubtfulName = -1.5
 	otherName    = -7.0
-	// rarestWord bounds what one word can prove, commonWord is a word about
-	// whose frequency nothing is known.
+	// unknownWord is the evidence of a word that the table lacks.
 	unknownWord = 6.0
 	// A person writes his name with all words, or leaves some out; this much
 	// is lost for each word that only one side has.
 	missingWord = 0.8
-	maxName     = 11.0
+	// Filings are compared because they share something, often the name: among
+	// such pairs namesakes are not as rare as among all people.
+	maxName = 6.0
 )
 
 // Names compares the names of two natural persons, each in any order
@@ -71,7 +72,7 @@ func Names(a, b string) Comparison {
 	evidence = min(evidence, maxName)
 	switch {
 	case conflict > 0 && joined(wa, wb):
-		return Comparison{Near, evidence + unknownWord, "mismo nombre con errores de escritura o lectura"}
+		return Comparison{Near, min(evidence+unknownWord, maxName), "mismo nombre con errores de escritura o lectura"}
 	case conflict > 0 && (matched < 2 || conflict > 1 || min(len(wa), len(wb)) < 4):
 		return Comparison{Different, otherName, "distinto nombre de quien acciona"}
 	case conflict > 0:
