@@ -43,13 +43,18 @@ func TestFilesAreForTheirOwnerAlone(t *testing.T) {
 	if err := s.Put(t.Context(), "a/b/c", strings.NewReader("x")); err != nil {
 		t.Fatal(err)
 	}
-	filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
-		info, err := e.Info()
-		if err != nil || info.Mode().Perm()&0o077 != 0 {
-			t.Errorf("%s: mode %v, %v", path, info.Mode(), err)
+	if err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+		if err != nil {
+			return err
 		}
-		return nil
-	})
+		info, err := e.Info()
+		if err == nil && info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: mode %v", path, info.Mode())
+		}
+		return err
+	}); err != nil {
+		t.Error(err)
+	}
 }
 
 func TestOpenSweepsInterruptedPuts(t *testing.T) {
