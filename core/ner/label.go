@@ -256,16 +256,19 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	return span{start, min(end, next)}
 }
 
+// maxStacked bounds the labels that stand above one another before their values.
+const maxStacked = 8
+
 // lineBelow returns the line that holds the value of label i, which is alone
 // on its line. When several such labels follow one another their values do so
 // too.
 func (t *Text) lineBelow(hits []labelHit, i int) int {
 	line := hits[i].line
-	for j := i + 1; j < len(hits) && hits[j].line == line+1 && t.aloneOnLine(hits[j]); j++ {
+	for j := i + 1; j < len(hits) && j <= i+maxStacked && hits[j].line == line+1 && t.aloneOnLine(hits[j]); j++ {
 		line++
 	}
 	before := 0
-	for j := i - 1; j >= 0 && hits[j].line == hits[j+1].line-1 && t.aloneOnLine(hits[j]); j-- {
+	for j := i - 1; j >= 0 && j >= i-maxStacked && hits[j].line == hits[j+1].line-1 && t.aloneOnLine(hits[j]); j-- {
 		before++
 	}
 	return line + 1 + before

@@ -44,36 +44,39 @@ func (t *Text) digitRuns(from, to int, accept func(sep byte) bool, visit func(di
 // digitRunAt reads the run that begins at code point i.
 func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
 	r := digitRun{start: i, end: i}
-	var buf []byte
+	digits := make([]byte, 0, maxRunDigits+1)
+	var seps []byte
 	for {
 		group, repaired := t.digitGroup(i, to)
 		if group == 0 {
 			break
 		}
-		for _, c := range t.cp[i : i+group] {
+		for _, c := range t.cp[i : i+min(group, maxRunDigits)] {
 			if !isDigit(c) {
 				c = standsForDigit(c)
 			}
-			if len(buf) <= maxRunDigits {
-				buf = append(buf, c)
+			if len(digits) <= maxRunDigits {
+				digits = append(digits, c)
 			}
 		}
 		i += group
 		r.repaired += repaired
-		r.groups = append(r.groups, group)
-		r.ends = append(r.ends, i)
 		r.end = i
-		r.digits = string(buf)
+		if len(digits) <= maxRunDigits { // a longer run is only skipped
+			r.groups = append(r.groups, group)
+			r.ends = append(r.ends, i)
+		}
 		sep, next := t.separator(i, to)
 		if sep == 0 || !accept(sep) {
-			return r
+			break
 		}
-		r.seps += string(sep)
+		if len(digits) <= maxRunDigits {
+			seps = append(seps, sep)
+		}
 		i = next
 	}
-	if len(r.seps) > 0 {
-		r.seps = r.seps[:max(0, len(r.groups)-1)]
-	}
+	r.digits = string(digits)
+	r.seps = string(seps[:min(len(seps), max(0, len(r.groups)-1))])
 	return r
 }
 
