@@ -89,6 +89,9 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		}
 	}
 	v.Numbers = e.compareNumbers()
+	if v.Cedula.Agrees() && v.Numbers.Evidence > 0 {
+		v.Numbers = entity.Comparison{} // the cédula itself is among the numbers
+	}
 	if !v.Known() && e.fewestIdentifiers <= 1 {
 		// One number may be the defendant's telephone: it needs the names beside it.
 		names := e.compareNames()

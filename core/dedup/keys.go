@@ -12,6 +12,9 @@ import (
 // of .1 with .04.
 const bandRows = 3
 
+// minAnchorKey is the least number by which a filing is found.
+const minAnchorKey = 10_000
+
 // The kinds of key. Their values are stored: never reuse one.
 const (
 	bandKey uint64 = iota + 1
@@ -34,8 +37,12 @@ func (f Fingerprint) Keys() []Key {
 	for _, v := range f.identifiers {
 		hashes = append(hashes, text.Mix(v, identifierKey))
 	}
-	for _, v := range f.anchors[:min(maxRare, len(f.anchors))] {
-		hashes = append(hashes, text.Mix(v, anchorKey))
+	// Days are shared by too many filings; the longest numbers by the fewest.
+	for i, n := len(f.anchors)-1, 0; i >= 0 && n < maxRare; i-- {
+		if v := f.anchors[i]; v&dayMark == 0 && v >= minAnchorKey {
+			hashes = append(hashes, text.Mix(v, anchorKey))
+			n++
+		}
 	}
 	for _, h := range f.rare {
 		hashes = append(hashes, text.Mix(uint64(h), rareKey))

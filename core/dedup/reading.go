@@ -61,15 +61,18 @@ func (r *reading) each(visit func(p part, words []word)) {
 	}
 }
 
-// isMatter reports whether the byte at i belongs to what tells the matter.
-func (r *reading) isMatter(i int) bool {
+// partAt returns the part that the byte at i belongs to.
+func (r *reading) partAt(i int) part {
 	for _, p := range r.parts {
 		if i < p.end {
-			return int(p.part) < len(r.matter) && r.matter[p.part]
+			return p.part
 		}
 	}
-	return false
+	return contact
 }
+
+// isMatter reports whether a part is of what tells the matter.
+func (r *reading) isMatter(p part) bool { return int(p) < len(r.matter) && r.matter[p] }
 
 // Words are told apart by how rare they are, in the unit of tfidf.Table.IDF.
 const (
@@ -86,7 +89,7 @@ const (
 func (r *reading) shingles(table *tfidf.Table) []uint64 {
 	var telling, all []uint64
 	r.each(func(p part, words []word) {
-		if int(p) >= len(r.matter) || !r.matter[p] {
+		if !r.isMatter(p) {
 			return
 		}
 		var last [2]float64
@@ -117,7 +120,7 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 func (r *reading) grams() []uint64 {
 	var grams []uint64
 	for _, p := range r.parts {
-		if int(p.part) < len(r.matter) && r.matter[p.part] {
+		if r.isMatter(p.part) {
 			grams = text.AppendGrams(grams, r.text[p.start:p.end])
 		}
 	}
@@ -135,7 +138,7 @@ func (r *reading) terms(p Parties) tfidf.Vector {
 	}
 	var hashes []uint32
 	r.each(func(p part, words []word) {
-		if int(p) >= len(r.matter) || !r.matter[p] {
+		if !r.isMatter(p) {
 			return
 		}
 		for _, w := range words {
@@ -153,13 +156,13 @@ func (r *reading) terms(p Parties) tfidf.Vector {
 func (r *reading) anchors() []uint64 {
 	outside := map[uint64]bool{}
 	for _, f := range r.figures {
-		if f.kind == person && (f.named || !r.isMatter(f.start)) {
+		if f.kind == person && (f.named || !r.isMatter(r.partAt(f.start))) {
 			outside[f.value] = true
 		}
 	}
 	var found []uint64
 	for _, f := range r.figures {
-		if r.isMatter(f.start) && !(f.kind == person && (f.named || outside[f.value] || isMobile(f.value))) {
+		if r.isMatter(r.partAt(f.start)) && !(f.kind == person && (f.named || outside[f.value] || isMobile(f.value))) {
 			found = append(found, anchor(f))
 		}
 	}
@@ -179,11 +182,12 @@ func anchor(f figure) uint64 {
 	return f.value
 }
 
-// identifiers returns the numbers that may be cédulas or telephones.
+// identifiers returns the numbers that may be cédulas or telephones: those
+// that are called so, and those of the right length outside facts and claims.
 func (r *reading) identifiers(p Parties) []uint64 {
 	var found []uint64
 	for _, f := range r.figures {
-		if f.kind == person {
+		if p := r.partAt(f.start); f.kind == person && (f.named || p != facts && p != claims) {
 			found = append(found, f.value)
 		}
 	}

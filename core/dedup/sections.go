@@ -57,7 +57,11 @@ func divide(s string) []stretch {
 		}
 		last = w.End
 		word := s[w.Start:w.End]
-		if isNumbering(word) {
+		if c := word[0]; words > 0 && 'a' <= c && c <= 'z' {
+			words++
+			continue // no heading, and by far the most words
+		}
+		if words == 0 && isNumbering(word) {
 			continue
 		}
 		words++
