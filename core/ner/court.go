@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -242,6 +243,8 @@ func courtName(head string, number int, kind []string, city string) string {
 	for _, w := range kind {
 		if s, ok := singular[w]; ok {
 			w = s
+		} else if w == "laborales" && !slices.Contains(kind, "causas") {
+			w = "laboral"
 		}
 		if isConnector(w) {
 			out = append(out, w)
@@ -257,7 +260,7 @@ func courtName(head string, number int, kind []string, city string) string {
 
 // singular are the plurals in which a letter to whichever judge gets the case
 // is addressed.
-var singular = map[string]string{"municipales": "municipal", "penales": "penal", "civiles": "civil", "laborales": "laborales",
+var singular = map[string]string{"municipales": "municipal", "penales": "penal", "civiles": "civil",
 	"promiscuos": "promiscuo", "administrativos": "administrativo", "funciones": "función", "constitucionales": "constitucional",
 	"especializados": "especializado", "especializada": "especializado", "mixta": "mixto"}
 

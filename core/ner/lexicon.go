@@ -75,6 +75,9 @@ func readLexicon() *lexicon {
 	for first := range labelPhrases {
 		l.words[first] |= labelWord
 	}
+	for w := range sides {
+		l.words[w] |= labelWord
+	}
 	l.readPlaces()
 	l.readEntities()
 	l.addRepairs()

@@ -400,7 +400,7 @@ func (t *Text) partsParties(first, k int) bool {
 		case ';', '|', byteSymbol:
 			return true
 		case '\n':
-			if !t.wrapped(int(t.words[k].end)) {
+			if !t.wrapped(int(t.words[k].end)) && !t.sameInstitution(first, k+1) {
 				return t.beginsParty(k + 1)
 			}
 		case '/', ',':
@@ -424,10 +424,8 @@ func (t *Text) partsParties(first, k int) bool {
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
-	if a, n := t.entityAt(next); n > 0 {
-		if b, m := t.entityAt(first); m > 0 && a.name == b.name {
-			return false // two names of one institution
-		}
+	if t.sameInstitution(first, next) {
+		return false
 	}
 	if t.beginsParty(next) {
 		return and || !t.acronymOf(first, k, next) && t.phraseAny(next, tails) == 0
@@ -448,6 +446,14 @@ func (t *Text) partsParties(first, k int) bool {
 		return false
 	}
 	return !t.acronymOf(first, k, next)
+}
+
+// sameInstitution reports whether words first and next begin two names of one
+// known institution.
+func (t *Text) sameInstitution(first, next int) bool {
+	a, n := t.entityAt(next)
+	b, m := t.entityAt(first)
+	return n > 0 && m > 0 && a.name == b.name
 }
 
 // tails stand behind a comma and belong to the name before it.
@@ -593,7 +599,7 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		}
 		letters += int(t.words[k].end - t.words[k].start)
 	}
-	if letters < 3 || capitals == 0 {
+	if letters < 3 || capitals == 0 || streets[string(t.folded(first))] && t.numberSoon(first) {
 		return p, false
 	}
 	p.score = 0.7

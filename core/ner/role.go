@@ -137,6 +137,9 @@ func (t *Text) relationBetween(first, next int) relation {
 	if next-first > maxRelation {
 		return unrelated
 	}
+	if t.representedBy(next) {
+		return unrelated // who manages a party is none
+	}
 	r, own, words := unrelated, false, 0
 	for k := first; k < next; k++ {
 		key := t.key(k)
@@ -182,6 +185,20 @@ func (t *Text) relationBetween(first, next int) relation {
 		return together
 	}
 	return r
+}
+
+// representedBy reports whether "representada (legalmente) por" stands before
+// word k.
+func (t *Text) representedBy(k int) bool {
+	for n := 1; n <= 6; n++ {
+		switch t.key(k - n) {
+		case "representada", "representado", "representadas":
+			return t.is(k-n+1, "por") || t.is(k-n+2, "por")
+		case "apoderado", "apoderada":
+			return false
+		}
+	}
+	return false
 }
 
 // through reports whether word k names a means: a través de su apoderado, por

@@ -250,10 +250,15 @@ func (t *Text) against(from, to int) int {
 	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
 		switch t.key(k) {
 		case "contra", "vs", "versus":
-		case "frente":
+		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
 			if !t.is(k+1, "a") && !t.is(k+1, "al") {
 				continue
 			}
+		case "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada":
+			if !t.is(k+1, "es") && !t.is(k+1, "son") && !t.is(k+1, "a") {
+				continue
+			}
+			k++
 		default:
 			continue
 		}

@@ -1,0 +1,58 @@
+package ner
+
+import "testing"
+
+func TestGazetteer(t *testing.T) {
+	for _, c := range []struct {
+		rule  string
+		field Field
+		text  string
+		want  string
+	}{
+		{"court", Court, "Señor JUEZ QUINTO CIVIL MUNICIPAL DE TUNJA", "Juzgado 5 Civil Municipal de Tunja"},
+		{"alias of an institution", Defendant, "presento tutela contra la UARIV", "UARIV"},
+		{"longest match wins", Defendant, "tutela contra la Superintendencia Nacional de Salud", "Superintendencia Nacional de Salud"},
+		{"legal form belongs to the name", Defendant, "tutela contra Nueva EPS S.A. por mis derechos", "Nueva EPS S.A."},
+		{"a common word is no institution", Defendant, "está claro que la empresa sigue", ""},
+		{"person", Plaintiff, "Yo, Ana Lucía López Ruiz, pido", "Ana Lucía López Ruiz"},
+		{"municipality is no person", Plaintiff, "Santa Rosa de Cabal, 3 de mayo", ""},
+	} {
+		if got, _ := best(Gazetteer{}, c.field, c.text); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
+
+func TestEntitiesListIsSound(t *testing.T) {
+	l := defaultLexicon()
+	for nit, name := range l.nits {
+		if len(nit) != 10 || NITCheckDigit(nit[:9]) != nit[9] {
+			t.Errorf("%s: NIT %s does not check", name, nit)
+		}
+	}
+	for name, want := range map[string]string{"COLPENSIONES": "Colpensiones", "Administradora Colombiana de Pensiones - Colpensiones": "Colpensiones", "Banco Azul": ""} {
+		if got := l.canonical(splitWords(name)); got != want {
+			t.Errorf("%s: canonical %q, want %q", name, got, want)
+		}
+	}
+}
+
+func TestKey(t *testing.T) {
+	for _, c := range []struct {
+		field Field
+		a, b  string
+	}{
+		{Plaintiff, "ANA LÓPEZ RUIZ", "Ana Lopez Ruiz"},
+		{Defendant, "Nueva EPS S.A.", "NUEVA EPS"},
+		{Defendant, "UARIV", "Unidad para las Víctimas"},
+		{Cedula, "52.000.111", "52000111"},
+		{Court, "Juzgado 5 Penal Municipal de Bogotá", "juzgado 5 penal municipal de bogota"},
+	} {
+		if Key(c.field, c.a) != Key(c.field, c.b) {
+			t.Errorf("%q is %q, %q is %q", c.a, Key(c.field, c.a), c.b, Key(c.field, c.b))
+		}
+	}
+	if Key(Defendant, "Banco Azul") == Key(Defendant, "Banco Rojo") {
+		t.Error("two banks have one key")
+	}
+}
