@@ -1,9 +1,11 @@
 package dedup
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
@@ -92,11 +94,23 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 		g.terms[i] = tfidf.Term{Hash: binary.LittleEndian.Uint32(b), Count: b[4]}
 	}
 	g.rare = d.hashes()
-	if d.failed || len(d.rest) != 0 {
+	if d.failed || len(d.rest) != 0 || !g.sound() {
 		return errDamaged
 	}
 	*f = g
 	return nil
+}
+
+// sound reports whether the sets are sorted and within their totals, as
+// comparing takes for granted.
+func (f *Fingerprint) sound() bool {
+	for _, s := range []sample{f.shingles, f.grams} {
+		if int(s.total) < len(s.hashes) || s.total > 0 && len(s.hashes) == 0 || !slices.IsSorted(s.hashes) {
+			return false
+		}
+	}
+	return slices.IsSorted(f.identifiers) && slices.IsSorted(f.anchors) && slices.IsSorted(f.names) &&
+		slices.IsSortedFunc(f.terms, func(a, b tfidf.Term) int { return cmp.Compare(a.Hash, b.Hash) })
 }
 
 // strings are the text fields in the order in which they are stored.

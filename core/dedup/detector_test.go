@@ -270,3 +270,38 @@ func TestThresholdsDecideByType(t *testing.T) {
 		}
 	}
 }
+
+// Whatever an administrator sets, one score alone makes no duplicate: the
+// person without the matter, or the letter without the person.
+func TestOneScoreAloneMakesNoDuplicate(t *testing.T) {
+	carlos, otherDrug := ana, ana
+	carlos.name, carlos.cedula, carlos.email = "CARLOS ALBERTO RÍOS VEGA", "79.135.246", "carlos.rios@correo.co"
+	otherDrug.illness, otherDrug.drug = "hipotiroidismo y diabetes mellitus", "insulina glargina en cartucho"
+	otherDrug.ordered, otherDrug.asked, otherDrug.no = "5 de agosto de 2022", "19 de agosto de 2022", "551902"
+	for _, w := range []dedup.Weights{{MinHash: 1}, {TFIDF: 1}, {Entity: 1}} {
+		for _, threshold := range []float64{.7, .6001} {
+			c := dedup.Config{Weights: w, Thresholds: dedup.Thresholds{Tutela: threshold, Habeas: threshold, Default: threshold}}
+			d, err := dedup.NewDetector(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			first := d.Fingerprint(ana.filing(ana.letter()))
+			for rule, f := range map[string]dedup.Filing{
+				"another person's letter": carlos.filing(carlos.letter()), "the same words of another person": carlos.filing(ana.letter()),
+				"another matter": otherDrug.filing(otherDrug.retold()), "another matter in the same letter": otherDrug.filing(otherDrug.letter()),
+			} {
+				if m, ok := d.Compare(first, d.Fingerprint(f)); ok && m.Relation == dedup.Duplicate {
+					t.Errorf("weights %+v, threshold %v: %s is called a duplicate: %+v", w, threshold, rule, m)
+				}
+			}
+		}
+	}
+}
+
+func TestOtherWordsDoNotCountAgainstWhoTellsHisCaseAnew(t *testing.T) {
+	d := detector(t)
+	m, ok := d.Compare(d.Fingerprint(ana.filing(ana.letter())), d.Fingerprint(ana.filing(ana.retold())))
+	if !ok || m.MinHash > .6 || m.Ensemble < .9 {
+		t.Errorf("got %+v", m)
+	}
+}

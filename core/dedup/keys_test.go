@@ -1,0 +1,62 @@
+package dedup
+
+import (
+	"slices"
+	"testing"
+)
+
+func TestMisreadCedulasAreLookedUp(t *testing.T) {
+	d, err := NewDetector(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	of := func(cedula string) Fingerprint { return d.Fingerprint(Filing{Parties: Parties{Cedula: cedula}}) }
+	asked := of("52.418.903").lookupKeys()
+	for cedula, want := range map[string]bool{
+		"52418903": true, "52418908": true, "12418903": true, "5241890": true, "25418903": true, "52418930": true,
+		"79135246": false, "52418914": false,
+	} {
+		found := slices.ContainsFunc(of(cedula).Keys(), func(k Key) bool {
+			_, ok := slices.BinarySearch(asked, k)
+			return ok
+		})
+		if found != want {
+			t.Errorf("%s found: %v", cedula, found)
+		}
+	}
+	if !slices.IsSorted(asked) || len(slices.Compact(slices.Clone(asked))) != len(asked) {
+		t.Error("keys repeat or are not sorted")
+	}
+}
+
+func TestSamplesEstimateTheWholeSets(t *testing.T) {
+	set := func(from, to uint64) (hashes []uint64) {
+		for i := from; i < to; i++ {
+			hashes = append(hashes, i*0x9e3779b97f4a7c15>>7)
+		}
+		return hashes
+	}
+	for _, c := range []struct {
+		rule               string
+		a, b               sample
+		jaccard, contained float64
+		within             float64
+	}{
+		{"whole sets exactly", take(set(0, 300), 1000), take(set(100, 400), 1000), .5, 2. / 3, 0.001},
+		{"samples of large sets", take(set(0, 30000), 1000), take(set(10000, 40000), 1000), .5, 2. / 3, 0.06},
+		{"a sample and a whole set", take(set(0, 20000), 1000), take(set(0, 900), 1000), .045, 1, 0.35},
+		{"the empty set", take(nil, 10), take(set(0, 5), 10), 0, 0, 0},
+		{"two empty sets", take(nil, 10), take(nil, 10), 0, 0, 0},
+	} {
+		j, n := c.a.jaccard(c.b), c.a.contained(c.b)
+		if diff := j - c.jaccard; diff > c.within || -diff > c.within {
+			t.Errorf("%s: Jaccard %.3f, want %.3f", c.rule, j, c.jaccard)
+		}
+		if diff := n - c.contained; diff > c.within || -diff > c.within {
+			t.Errorf("%s: contained %.3f, want %.3f", c.rule, n, c.contained)
+		}
+		if c.b.jaccard(c.a) != j || c.b.contained(c.a) != n {
+			t.Errorf("%s: not symmetric", c.rule)
+		}
+	}
+}
