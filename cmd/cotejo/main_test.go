@@ -9,9 +9,10 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime/debug"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/program"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden files")
@@ -32,20 +33,8 @@ func build(m *testing.M) int {
 		return 1
 	}
 	defer os.RemoveAll(folder)
-	binary = filepath.Join(folder, "cotejo")
-	args := []string{"build", "-o", binary}
-	if info, ok := debug.ReadBuildInfo(); ok {
-		for _, s := range info.Settings {
-			switch s.Key {
-			case "-tags":
-				args = append(args, "-tags="+s.Value)
-			case "-race":
-				args = append(args, "-race="+s.Value)
-			}
-		}
-	}
-	if out, err := exec.Command("go", append(args, ".")...).CombinedOutput(); err != nil {
-		fmt.Fprintf(os.Stderr, "building the program: %v\n%s", err, out)
+	if binary, err = program.Build(folder, "./cmd/cotejo"); err != nil {
+		fmt.Fprintln(os.Stderr, err)
 		return 1
 	}
 	return m.Run()
