@@ -7,7 +7,7 @@ var sides = map[string]Field{
 	"accionante": Plaintiff, "accionantes": Plaintiff, "tutelante": Plaintiff, "demandante": Plaintiff, "demandantes": Plaintiff, "peticionario": Plaintiff,
 	"peticionaria": Plaintiff, "solicitante": Plaintiff, "actor": Plaintiff, "actora": Plaintiff, "suscrito": Plaintiff, "suscrita": Plaintiff,
 	"recibire": Plaintiff, "recibo": Plaintiff, "afectado": Plaintiff, "afectada": Plaintiff, "agenciado": Plaintiff, "agenciada": Plaintiff,
-	"yo": Plaintiff, "mi": Plaintiff, "mis": Plaintiff, "firmante": Plaintiff, "poderdante": Plaintiff, "tutelado": Defendant,
+	"yo": Plaintiff, "mi": Plaintiff, "mis": Plaintiff, "firmante": Plaintiff, "poderdante": Plaintiff, "domiciliado": Plaintiff, "domiciliada": Plaintiff, "residente": Plaintiff, "residenciado": Plaintiff, "residenciada": Plaintiff, "tutelado": Defendant,
 	"accionado": Defendant, "accionada": Defendant, "accionados": Defendant, "accionadas": Defendant, "demandado": Defendant, "demandada": Defendant,
 	"demandados": Defendant, "demandadas": Defendant, "vinculado": LinkedParty, "vinculada": LinkedParty, "vinculados": LinkedParty,
 	"vinculadas": LinkedParty, "entidad": Defendant, "entidades": Defendant,
@@ -138,6 +138,8 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.15
 	case head && (k == first || label && (t.presented < t.Len() || k-first < 6)):
 		return 0.97
+	case head && t.continues:
+		return 0.9
 	case head && t.presented < t.Len():
 		return 0.6
 	case t.continues && label:

@@ -215,7 +215,7 @@ func (t *Text) cityBelow(last, end int) (string, int) {
 			return p.name, int(t.words[k+n-1].end)
 		}
 		key := t.key(k)
-		if key != "reparto" && key != "de" && key != "ciudad" && key != "la" || len(gap) > 12 {
+		if key != "reparto" && key != "turno" && key != "de" && key != "ciudad" && key != "la" || len(gap) > 12 {
 			break
 		}
 	}

@@ -120,12 +120,13 @@ type reading struct {
 // candidate is a value that at least one extractor voted for.
 type candidate struct {
 	Entity
-	key    string
-	best   float64 // weighted confidence of the mention whose place and spelling it bears
-	first  int     // where the value is named first
-	rank   float64 // confidence, but alike for parties named in one breath
-	owners []string
-	votes  []vote
+	key      string
+	best     float64 // weighted confidence of the mention whose place and spelling it bears
+	first    int     // where the value is named first
+	rank     float64 // confidence, but alike for parties named in one breath
+	explicit bool    // the text says the part in words
+	owners   []string
+	votes    []vote
 
 	readings []reading // of a party
 }
@@ -156,6 +157,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	c.read(m)
+	c.explicit = c.explicit || m.Explicit
 	if weighted > c.best {
 		c.best = weighted
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
@@ -296,7 +298,7 @@ func (b *ballot) settleParts() {
 		}
 		stronger := 0.0
 		for _, o := range b.candidates {
-			if o == c || !o.Field.isParty() || o.Field == c.Field || o.Confidence <= c.Confidence {
+			if o == c || !o.Field.isParty() || o.Field == c.Field || !o.outranks(c) {
 				continue
 			}
 			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) {
@@ -306,6 +308,21 @@ func (b *ballot) settleParts() {
 		c.Confidence *= 1 - 0.9*stronger
 	}
 }
+
+// outranks reports whether of two parts given to one name that of c counts: what
+// the text says in words of who acts for another goes before a label.
+func (c *candidate) outranks(o *candidate) bool {
+	if o.Field == Plaintiff && (c.Field == Agent || c.Field == Attorney) && c.explicit != o.explicit {
+		return c.explicit && c.Confidence >= minExplicit
+	}
+	if c.Field == Plaintiff && (o.Field == Agent || o.Field == Attorney) && c.explicit != o.explicit {
+		return c.explicit || o.Confidence < minExplicit
+	}
+	return c.Confidence > o.Confidence
+}
+
+// minExplicit is the confidence from which a part stated in words counts.
+const minExplicit = 0.5
 
 // settleOwners keeps of the cédulas those of the plaintiffs, the first
 // plaintiff's first.

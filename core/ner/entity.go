@@ -52,6 +52,9 @@ type Mention struct {
 	// Owner is, of an identifier, the name of the person to whom the text gives
 	// it; "" when the extractor did not see one.
 	Owner string
+	// Explicit says of a party that the text states its part in words, like
+	// "actuando como agente oficiosa de", and does not merely name it.
+	Explicit bool
 }
 
 // Source names an extractor that found an entity.

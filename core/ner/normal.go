@@ -147,9 +147,21 @@ func tidy(raw string) string {
 			s = s[:strings.LastIndexByte(s, '(')]
 		}
 		if s == was {
-			return s
+			return closed(s)
 		}
 	}
+}
+
+// closed gives back the quote that tidy took from the end of a name that has
+// one inside.
+func closed(s string) string {
+	switch {
+	case strings.Count(s, `"`)%2 == 1:
+		return s + `"`
+	case strings.Count(s, "“") > strings.Count(s, "”"):
+		return s + "”"
+	}
+	return s
 }
 
 // abbreviated reports whether the point at the end belongs to an abbreviation

@@ -149,8 +149,8 @@ func (t *Text) relationBetween(first, next int) relation {
 		switch key {
 		case "propio", "propia":
 			own = own || t.is(k-1, "nombre") || t.is(k-1, "causa")
-		case "agente", "agenciando", "agencio":
-			if t.oficioso(k+1) || key != "agente" {
+		case "agente", "agencia", "agenciando", "agencio":
+			if t.oficioso(k+1) || key == "agenciando" || key == "agencio" {
 				r = acts
 				if t.through(k) {
 					r = agentOf
@@ -160,6 +160,14 @@ func (t *Text) relationBetween(first, next int) relation {
 			r = represents
 			if t.through(k) {
 				r = servedBy
+			}
+		case "hijo", "hija", "hermano", "hermana", "esposo", "esposa", "nieto", "nieta", "sobrino", "sobrina", "abuela", "abuelo", "tio", "tia", "cuidador", "cuidadora", "conyuge", "companera", "companero", "permanente":
+			if r == unrelated && t.is(k+1, "de") {
+				r = acts // en calidad de hija de Y
+			}
+		case "beneficio", "cuenta":
+			if r == unrelated && t.is(k+1, "de") {
+				r = acts
 			}
 		case "poder", "mandato", "poderdante":
 			r = represents

@@ -42,6 +42,7 @@ func (c *candidate) absorb(o *candidate) {
 	c.votes = mergeVotes(c.votes, o.votes)
 	c.owners = append(c.owners, o.owners...)
 	c.first = min(c.first, o.first)
+	c.explicit = c.explicit || o.explicit
 	for _, r := range o.readings {
 		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start})
 	}

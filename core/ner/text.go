@@ -40,7 +40,7 @@ type word struct {
 	shape      shape
 }
 
-// line is a line of the text without the blanks around it.
+// line is a line of the text without the blanks and the rules of a table around it.
 type line struct {
 	start, end int32
 	indent     int32 // blanks before it, a tab counts as eight
@@ -216,14 +216,14 @@ func (t *Text) divide() {
 			end++
 		}
 		l := line{start: int32(at), end: int32(end), gap: gap}
-		for l.start < l.end && isBlank(t.cp[l.start]) {
+		for l.start < l.end && (isBlank(t.cp[l.start]) || t.cp[l.start] == '|') {
 			l.indent++
 			if t.cp[l.start] == '\t' {
 				l.indent += 7
 			}
 			l.start++
 		}
-		for l.end > l.start && isBlank(t.cp[l.end-1]) {
+		for l.end > l.start && (isBlank(t.cp[l.end-1]) || t.cp[l.end-1] == '|') {
 			l.end--
 		}
 		if gap = l.start == l.end; !gap {
