@@ -244,6 +244,7 @@ func TestAnySizeIsPrepared(t *testing.T) {
 			t.Fatalf("%d × %d became %v", w, h, p.Image.Rect)
 		}
 		Enlarge(img)
+		Reduce(img)
 		Blank(img)
 	})
 }
@@ -272,4 +273,30 @@ func ExamplePrepare() {
 	p := Prepare(scan)
 	fmt.Println(p.Image.Rect.Max, p.Steps)
 	// Output: (1000,1300) [turned]
+}
+
+func TestReduceKeepsFlatsAndTheMean(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 9, 6))
+	sum := 0
+	for i := range img.Pix {
+		img.Pix[i] = uint8(i * 37)
+		sum += int(img.Pix[i])
+	}
+	out := Reduce(img)
+	if out.Rect.Max != image.Pt(6, 4) {
+		t.Fatalf("size %v", out.Rect)
+	}
+	reduced := 0
+	for _, v := range out.Pix {
+		reduced += int(v)
+	}
+	if before, after := float64(sum)/54, float64(reduced)/24; math.Abs(before-after) > 1 {
+		t.Errorf("a mean of %.1f became %.1f", before, after)
+	}
+	fill(img, img.Rect, 77)
+	for i, v := range Reduce(img).Pix {
+		if v != 77 {
+			t.Fatalf("pixel %d of a flat picture became %d", i, v)
+		}
+	}
 }

@@ -16,6 +16,9 @@ const (
 	maxPixels  = 20_000_000 // of a picture to recognise
 	scanPixels = 12_000_000 // up to here a scan of any resolution keeps its own
 
+	reducedDPI = 280  // from here on a picture is read at two thirds of its resolution first
+	legible    = 0.85 // confidence from which on that is kept
+
 	doubtful = 0.6 // confidence below which a page is also read upside down
 	surely   = 0.5 // page.Orientation.Upright above which it is not
 )
@@ -42,12 +45,18 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 
 	clean := page.Clean(img)
 	o := page.Orient(clean.Image)
-	best, prepared, err := r.attempt(clean, o, dpi)
+	best, prepared, err := r.attempt(clean, o, dpi, dpi >= reducedDPI)
 	if err != nil {
 		return p, err
 	}
+	if dpi >= reducedDPI && best.Confidence < legible { // small print?
+		other, otherPrepared, err := r.attempt(clean, o, dpi, false)
+		if err == nil && weight(other) > weight(best) {
+			best, prepared = other, otherPrepared
+		}
+	}
 	if best.Confidence < doubtful && o.Upright < surely {
-		other, otherPrepared, err := r.attempt(clean, o.Over(), dpi)
+		other, otherPrepared, err := r.attempt(clean, o.Over(), dpi, dpi >= reducedDPI)
 		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
 		}
@@ -58,22 +67,25 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 }
 
 // attempt reads a cleaned picture that lies as o says.
-func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int) (document.Recognized, *prepared, error) {
-	ready := &prepared{Prepared: clean.Straighten(o), enlarged: 1}
+func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, reduce bool) (document.Recognized, *prepared, error) {
+	ready := &prepared{Prepared: clean.Straighten(o), scale: 1}
 	picture := ready.Image
-	if dpi < lowDPI && len(picture.Pix)*4 <= maxPixels {
+	switch {
+	case reduce:
+		picture = page.Reduce(picture)
+		ready.scale = 2. / 3
+	case dpi < lowDPI && len(picture.Pix)*4 <= maxPixels:
 		picture = page.Enlarge(picture)
-		ready.enlarged = 2
-		dpi *= 2
+		ready.scale = 2
 	}
-	rec, err := r.deps.OCR.Recognize(picture, dpi)
+	rec, err := r.deps.OCR.Recognize(picture, int(math.Round(float64(dpi)*ready.scale)))
 	return mend(rec), ready, err
 }
 
-// prepared is a prepared picture, possibly enlarged for the engine.
+// prepared is a prepared picture, and by how much it was scaled for the engine.
 type prepared struct {
 	*page.Prepared
-	enlarged float64
+	scale float64
 }
 
 // weight is how much sure text was recognised.
@@ -89,10 +101,10 @@ func weight(r document.Recognized) float64 {
 func placed(words []document.Word, p *prepared, perPoint float64) []document.Word {
 	for i, w := range words {
 		b := w.Box
-		x0, y0 := p.Back(b.X0/p.enlarged, b.Y0/p.enlarged)
+		x0, y0 := p.Back(b.X0/p.scale, b.Y0/p.scale)
 		moved := document.Box{X0: x0, Y0: y0, X1: x0, Y1: y0}
 		for _, corner := range [][2]float64{{b.X1, b.Y0}, {b.X0, b.Y1}, {b.X1, b.Y1}} {
-			x, y := p.Back(corner[0]/p.enlarged, corner[1]/p.enlarged)
+			x, y := p.Back(corner[0]/p.scale, corner[1]/p.scale)
 			moved = moved.Union(document.Box{X0: x, Y0: y, X1: x, Y1: y})
 		}
 		words[i].Box = document.Box{X0: moved.X0 / perPoint, Y0: moved.Y0 / perPoint,
