@@ -80,6 +80,13 @@ func misread(s string, rate float64) string {
 	}, s)
 }
 
+// factsOf cuts the facts out of a letter.
+func factsOf(letter string) string {
+	_, rest, _ := strings.Cut(letter, "HECHOS\n\n")
+	facts, _, _ := strings.Cut(rest, "PRETENSIONES")
+	return facts
+}
+
 func TestRelations(t *testing.T) {
 	carlos := ana
 	carlos.name, carlos.cedula, carlos.email = "CARLOS ALBERTO RÍOS VEGA", "79.135.246", "carlos.rios@correo.co"
@@ -122,6 +129,9 @@ func TestRelations(t *testing.T) {
 		{"told anew, one digit of the cédula misread",
 			func() dedup.Filing { f := ana.filing(ana.retold()); f.Parties.Cedula = "52.418.908"; return f }(), dedup.Duplicate},
 
+		{"its facts alone, pasted", dedup.Filing{Type: "tutela", Text: factsOf(whole)}, dedup.Duplicate},
+
+		{"facts of other days and numbers alone, pasted", dedup.Filing{Type: "tutela", Text: factsOf(carlos.letter())}, none},
 		{"the form letter of another person", carlos.filing(carlos.letter()), dedup.Mass},
 		{"the form letter, facts word for word", func() dedup.Filing {
 			s := ana
@@ -278,6 +288,8 @@ func TestOneScoreAloneMakesNoDuplicate(t *testing.T) {
 	carlos.name, carlos.cedula, carlos.email = "CARLOS ALBERTO RÍOS VEGA", "79.135.246", "carlos.rios@correo.co"
 	otherDrug.illness, otherDrug.drug = "hipotiroidismo y diabetes mellitus", "insulina glargina en cartucho"
 	otherDrug.ordered, otherDrug.asked, otherDrug.no = "5 de agosto de 2022", "19 de agosto de 2022", "551902"
+	firm := ana
+	firm.defendant = "CONSTRUCTORA LOS ROBLES LTDA."
 	for _, w := range []dedup.Weights{{MinHash: 1}, {TFIDF: 1}, {Entity: 1}} {
 		for _, threshold := range []float64{.7, .6001} {
 			c := dedup.Config{Weights: w, Thresholds: dedup.Thresholds{Tutela: threshold, Habeas: threshold, Default: threshold}}
@@ -289,6 +301,7 @@ func TestOneScoreAloneMakesNoDuplicate(t *testing.T) {
 			for rule, f := range map[string]dedup.Filing{
 				"another person's letter": carlos.filing(carlos.letter()), "the same words of another person": carlos.filing(ana.letter()),
 				"another matter": otherDrug.filing(otherDrug.retold()), "another matter in the same letter": otherDrug.filing(otherDrug.letter()),
+				"the same facts against another firm": firm.filing(firm.retold()),
 			} {
 				if m, ok := d.Compare(first, d.Fingerprint(f)); ok && m.Relation == dedup.Duplicate {
 					t.Errorf("weights %+v, threshold %v: %s is called a duplicate: %+v", w, threshold, rule, m)

@@ -144,10 +144,12 @@ func mention(a, b *Fingerprint, table *tfidf.Table) entity.Comparison {
 		a, b = b, a
 	}
 	switch {
-	case entity.NameKey(a.parties.Plaintiff) == "" || len(b.names) < 3:
+	case entity.NameKey(a.parties.Plaintiff) == "":
 		return entity.Comparison{}
 	case wordsIn(a.parties.Plaintiff, b.names, table):
 		return entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "el nombre de un escrito figura también en el otro"}
+	case len(b.identifiers) == 0:
+		return entity.Comparison{} // it may name nobody at all
 	}
 	return entity.Comparison{Agreement: entity.Doubtful, Evidence: -1.5, Reason: "el nombre de un escrito no figura en el otro"}
 }

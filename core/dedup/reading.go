@@ -183,11 +183,11 @@ func anchor(f figure) uint64 {
 }
 
 // identifiers returns the numbers that may be cédulas or telephones: those
-// that are called so, and those of the right length outside facts and claims.
+// that are called so, and those of the right length outside the matter.
 func (r *reading) identifiers(p Parties) []uint64 {
 	var found []uint64
 	for _, f := range r.figures {
-		if p := r.partAt(f.start); f.kind == person && (f.named || p != facts && p != claims) {
+		if f.kind == person && (f.named || !r.isMatter(r.partAt(f.start))) {
 			found = append(found, f.value)
 		}
 	}

@@ -73,6 +73,15 @@ func (e *evidence) sameLetter() bool {
 	return e.words >= 0.30 || e.grams >= 0.55 || e.gramsContained >= 0.88
 }
 
+// sameParticulars reports whether the names, or where there are none the days
+// and numbers, are those of one paper.
+func (e *evidence) sameParticulars() bool {
+	if e.fewestNames >= 3 {
+		return e.names >= 0.9
+	}
+	return e.fewestAnchors >= 2 && e.anchorShare() >= 0.8
+}
+
 // otherFacts reports whether neither the text nor its words and numbers are
 // those of the same matter.
 func (e *evidence) otherFacts() bool { return e.textScore() < 0.5 && e.factScore() < 0.5 }
@@ -119,11 +128,11 @@ var qualifiers = []qualifier{
 		func(e *evidence, _ *scores) bool { return e.otherFacts() }, otherFactsCap, false, "los hechos son otros"},
 	{"the same letter about something else",
 		func(e *evidence, _ *scores) bool {
-			return e.fewestAnchors >= 3 && e.anchors == 0 && !e.nearlyIdentical()
-		}, 0.60, false, "ninguna fecha ni cifra en común"},
+			return e.fewestAnchors >= 3 && !e.nearlyIdentical() && (e.anchors == 0 || 3*e.anchors <= e.fewestAnchors && e.cosine >= 0.6)
+		}, 0.60, false, "otras fechas y cifras"},
 	{"unknown people",
 		func(e *evidence, s *scores) bool {
-			return !e.parties.Known() && e.parties.Person < 0.7 && !(s.text >= 0.9 && e.names >= 0.9)
+			return !e.parties.Known() && e.parties.Person < 0.7 && !(s.text >= 0.9 && e.sameParticulars())
 		}, 0.60, false, "no se pudo establecer quién lo presenta"},
 }
 
