@@ -135,13 +135,10 @@ func (t *Text) key(i int) string {
 	if i < 0 || i >= len(t.words) {
 		return ""
 	}
-	f := t.folded(i)
-	if t.lex.words[string(f)] == 0 {
-		if w := t.lex.repair(f); w != "" {
-			return w
-		}
+	if fix := t.words[i].fix; fix > 0 {
+		return t.repaired[fix-1]
 	}
-	return string(f)
+	return string(t.folded(i))
 }
 
 // phrase reports how many words from i on spell the words of s, 0 when they
@@ -154,7 +151,7 @@ func (t *Text) phrase(i int, s string) int {
 		if i+n >= len(t.words) {
 			return 0
 		}
-		if f := t.folded(i + n); string(f) != w && t.lex.repair(f) != w {
+		if fix := t.words[i+n].fix; string(t.folded(i+n)) != w && (fix == 0 || t.repaired[fix-1] != w) {
 			return 0
 		}
 		n++

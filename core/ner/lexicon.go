@@ -84,15 +84,6 @@ func readLexicon() *lexicon {
 	return l
 }
 
-// class returns the properties of a folded word, those of the keyword when it
-// is a damaged one.
-func (l *lexicon) class(folded []byte) class {
-	if c, ok := l.words[string(folded)]; ok {
-		return c
-	}
-	return l.words[l.repair(folded)]
-}
-
 func (l *lexicon) readNames(file string, c class) {
 	for _, w := range strings.Fields(embedded(file)) {
 		if w[0] >= 'a' { // not a frequency

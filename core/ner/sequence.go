@@ -26,12 +26,6 @@ var tagged = [...]Field{Plaintiff, Defendant, Agent, Attorney, LinkedParty, Cour
 
 const tags = 2*len(tagged) + 1
 
-// mayFollow reports whether tag b may come after tag a: a name goes on only
-// after it began.
-func mayFollow(a, b int) bool {
-	return b == 0 || b%2 == 1 || a == b || a == b-1
-}
-
 // mentions decodes the head of t and reads off the names.
 func (m *model) mentions(t *Text) []Mention {
 	n := min(len(t.words), maxTagged)
@@ -104,9 +98,16 @@ func (m *model) decode(f *featurizer) (path []uint8, margins []float32) {
 				continue
 			}
 			top, from := float32(-2e9), 0
-			for a := range best {
-				if s := best[a] + m.transitions[a][b]; mayFollow(a, b) && s > top {
-					top, from = s, a
+			if b > 0 && b%2 == 0 { // goes on: only its own field comes before
+				top, from = best[b-1]+m.transitions[b-1][b], b-1
+				if s := best[b] + m.transitions[b][b]; s > top {
+					top, from = s, b
+				}
+			} else {
+				for a, s := range best {
+					if s += m.transitions[a][b]; s > top {
+						top, from = s, a
+					}
 				}
 			}
 			next[b] = top + e[b]

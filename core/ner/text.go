@@ -21,9 +21,11 @@ type Text struct {
 
 	words []word
 	lines []line // those that are not blank
-	width int    // length of a full line, see lineWidth
-	flat  bool   // the line ends were lost: two blanks or more part what lines parted
-	lex   *lexicon
+
+	repaired []string // damaged keywords as they should be
+	width    int      // length of a full line, see lineWidth
+	flat     bool     // the line ends were lost: two blanks or more part what lines parted
+	lex      *lexicon
 
 	sections  []Section
 	presented int  // where the paragraph begins in which somebody presents the filing; Len when none does
@@ -37,6 +39,7 @@ const anchorStep = 64
 type word struct {
 	start, end int32
 	class      class
+	fix        int32 // one more than the index in repaired of the keyword this is a damaged form of; 0 for none
 	shape      shape
 }
 
@@ -280,8 +283,25 @@ func (t *Text) divideWords() {
 		default:
 			w.shape = mixed
 		}
-		w.class = t.lex.class(t.cp[w.start:w.end])
+		t.lookUp(&w)
 		t.words = append(t.words, w)
+	}
+}
+
+// lookUp finds the properties of a word, those of the keyword when it is a
+// damaged one.
+func (t *Text) lookUp(w *word) {
+	f := t.cp[w.start:w.end]
+	if c, ok := t.lex.words[string(f)]; ok {
+		w.class = c
+		return
+	}
+	if w.shape == number {
+		return
+	}
+	if key := t.lex.repair(f); key != "" {
+		t.repaired = append(t.repaired, key)
+		w.class, w.fix = t.lex.words[key], int32(len(t.repaired))
 	}
 }
 

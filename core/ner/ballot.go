@@ -1,0 +1,199 @@
+package ner
+
+import (
+	"cmp"
+	"math"
+	"slices"
+	"sort"
+	"strings"
+)
+
+// How votes are counted.
+
+// ballot gathers votes by field and value.
+type ballot struct {
+	candidates []*candidate
+	byKey      map[string]*candidate
+	perField   map[Field]int
+}
+
+// maxCandidates bounds the values of a field: the first in the text count, the
+// annexes of a filing may name thousands.
+const maxCandidates = 200
+
+// reading is a spelling of a value at one place of the text.
+type reading struct {
+	value string
+	start int
+}
+
+// candidate is a value that at least one extractor voted for.
+type candidate struct {
+	Entity
+	key      string
+	best     float64 // weighted confidence of the mention whose place and spelling it bears
+	first    int     // where the value is named first
+	rank     float64 // confidence, but alike for parties named in one breath
+	explicit bool    // the text says the part in words
+	owners   []string
+	votes    []vote
+
+	readings []reading // of a party
+}
+
+type vote struct {
+	extractor  string
+	confidence float64 // weighted; the best of the extractor's mentions
+	own        float64
+}
+
+func (b *ballot) add(extractor string, weight float64, m Mention) {
+	if m.Value == "" || m.Confidence <= 0 || weight == 0 {
+		return
+	}
+	key := string(m.Field) + "\x00" + Key(m.Field, m.Value)
+	c := b.byKey[key]
+	if c == nil {
+		if b.byKey == nil {
+			b.byKey, b.perField = map[string]*candidate{}, map[Field]int{}
+		}
+		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
+			return
+		}
+		c = &candidate{key: key, first: m.Start}
+		b.byKey[key] = c
+		b.candidates = append(b.candidates, c)
+	}
+	c.first = min(c.first, m.Start)
+	weighted := weight * m.Confidence
+	c.read(m)
+	c.explicit = c.explicit || m.Explicit
+	if weighted > c.best {
+		c.best = weighted
+		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
+	}
+	if m.Owner != "" && !slices.Contains(c.owners, m.Owner) {
+		c.owners = append(c.owners, m.Owner)
+	}
+	for i := range c.votes {
+		if c.votes[i].extractor == extractor {
+			if weighted > c.votes[i].confidence {
+				c.votes[i].confidence, c.votes[i].own = weighted, m.Confidence
+			}
+			return
+		}
+	}
+	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
+}
+
+// count turns votes into entities, each field's best first.
+func (b *ballot) count(least float64) []Entity {
+	b.mergeNames()
+	for _, c := range b.candidates {
+		c.Confidence = c.combined()
+		for _, v := range c.votes {
+			c.Sources = append(c.Sources, Source{Extractor: v.extractor, Confidence: v.own})
+		}
+		sort.SliceStable(c.Sources, func(i, j int) bool { return c.Sources[i].Confidence > c.Sources[j].Confidence })
+	}
+	b.settleParts()
+	b.orderParties()
+	b.settleOwners()
+	kept := slices.DeleteFunc(b.candidates, func(c *candidate) bool { return c.Confidence < least })
+	slices.SortStableFunc(kept, byRank)
+	out := make([]Entity, len(kept))
+	for i, c := range kept {
+		out[i] = c.Entity
+	}
+	return out
+}
+
+// combined is the chance that not all votes are wrong, were they independent.
+func (c *candidate) combined() float64 {
+	wrong := 1.0
+	for _, v := range c.votes {
+		wrong *= 1 - v.confidence
+	}
+	return math.Min(1-wrong, 0.999)
+}
+
+func fieldOrder(f Field) int { return slices.Index(fields, f) }
+
+// fields are all fields in the order of results.
+var fields = []Field{Plaintiff, Defendant, Cedula, Email, Radicado, Court, PlaintiffAddress, DefendantAddress,
+	Agent, Attorney, LinkedParty, Phone, NIT}
+
+// mergeNames makes one candidate of a person's spellings: the votes for a
+// shortened one, María López, go to María Fernanda López Ruiz, those for one
+// that a scanner misread to the one that is read most or best.
+func (b *ballot) mergeNames() {
+	slices.SortStableFunc(b.candidates, func(x, y *candidate) int {
+		return cmp.Compare(y.credit(), x.credit())
+	})
+	var kept []*candidate
+	for _, c := range b.candidates {
+		if full := sameParty(kept, c); full != nil {
+			full.absorb(c)
+			continue
+		}
+		kept = append(kept, c)
+	}
+	for _, c := range kept {
+		c.settleSpelling()
+	}
+	b.candidates = kept
+}
+
+// sameParty returns the candidate whose name c also spells, nil when there is
+// none.
+func sameParty(kept []*candidate, c *candidate) *candidate {
+	if !c.Field.isParty() {
+		return nil
+	}
+	for _, o := range kept {
+		if o.Field != c.Field {
+			continue
+		}
+		long, short := o.key, c.key
+		if len(long) < len(short) {
+			long, short = short, long
+		}
+		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) {
+			return o
+		}
+	}
+	return nil
+}
+
+// minClose is the length from which a name that differs in a letter or two is
+// the same one misread.
+const minClose = 16
+
+// sameName reports whether the words of a short name stand in the same order
+// in a longer one.
+func sameName(long, short string) bool {
+	l, s := strings.Fields(long), strings.Fields(short)
+	if len(s) < 2 || len(l)-len(s) > 2 {
+		return false
+	}
+	n := 0
+	for _, w := range l {
+		if n < len(s) && s[n] == w {
+			n++
+		}
+	}
+	return n == len(s)
+}
+
+func mergeVotes(to, from []vote) []vote {
+	for _, v := range from {
+		i := slices.IndexFunc(to, func(o vote) bool { return o.extractor == v.extractor })
+		switch {
+		case i < 0:
+			to = append(to, v)
+		case v.confidence > to[i].confidence:
+			to[i] = v
+		}
+	}
+	return to
+}

@@ -1,0 +1,241 @@
+package ner
+
+// Where the naming of parties ends and a clause about them begins.
+
+// partyEnd returns where the naming of parties that begins at position from
+// ends: before a clause about them, the end of the sentence or of the
+// paragraph, at limit at the latest.
+func (t *Text) partyEnd(from, limit int) int {
+	k := t.wordAt(from)
+	start := k
+	for ; k < len(t.words) && int(t.words[k].end) <= limit && k-start < 400; k++ {
+		if k > start && (t.endsParty(k-1) || t.clauseAt(k) || t.turnsSmall(k)) {
+			break
+		}
+	}
+	if k == start {
+		return from
+	}
+	return int(t.words[k-1].end)
+}
+
+// turnsSmall reports whether word k is small behind a name in capitals and no
+// word that joins parts of one.
+func (t *Text) turnsSmall(k int) bool {
+	w, before := t.words[k], t.words[k-1]
+	if w.shape != lower || before.shape != upper || before.end-before.start < 3 || w.class&particle != 0 {
+		return false
+	}
+	switch t.key(k) {
+	case "y", "e", "o", "el", "a", "en", "para", "i", "de", "al", "con":
+		return t.is(k, "para") && t.words[min(k+1, len(t.words)-1)].shape == lower
+	}
+	return true
+}
+
+// endsParty reports whether the parties end between words k and k+1.
+func (t *Text) endsParty(k int) bool {
+	lines := 0
+	if t.flat && t.wideGap(k) {
+		return true
+	}
+	for n, c := range t.between(k) {
+		switch c {
+		case '\n':
+			if lines++; lines > 1 || !t.wrapped(int(t.words[k].end)) && t.colonSoon(k+1) {
+				return true
+			}
+		case ':':
+			return true
+		case '.':
+			if n == 0 && t.pointEnds(k) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// colonSoon reports whether a label of few words begins with word k.
+func (t *Text) colonSoon(k int) bool {
+	for n := 0; n < 4 && k < len(t.words); n, k = n+1, k+1 {
+		if e := int(t.words[k].end); e < len(t.cp) && t.cp[e] == ':' {
+			return true
+		}
+	}
+	return false
+}
+
+// pointEnds reports whether the point after word k ends a sentence.
+func (t *Text) pointEnds(k int) bool {
+	if k+1 >= len(t.words) {
+		return true
+	}
+	w, next := t.words[k], t.words[k+1]
+	if len(t.between(k)) == 1 {
+		return false // S.A
+	}
+	if s, _ := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && next.shape != lower {
+		return false // S.A. E.S.P.
+	}
+	if t.is(k, "s") && t.is(k+1, "en") && t.is(k+2, "c") {
+		return false // sociedad en comandita
+	}
+	if t.words[k+1].class&(function|common|identity) != 0 && next.shape != lower {
+		return next.class&particle == 0 || next.shape == title
+	}
+	if w.end-w.start <= 1 || w.class&legalForm != 0 {
+		return false
+	}
+	switch string(t.folded(k)) {
+	case "dr", "dra", "sr", "sra", "no", "nro", "art", "cia", "ltda", "ing", "nit", "gral", "dpto", "depto", "mun", "sec", "min":
+		return false
+	}
+	return true
+}
+
+// clauses begin what is said about a party and are no part of its name.
+var clauses = map[string][]string{
+	"por":    {"la", "el", "los", "las", "lo", "cuanto", "considerar", "violacion", "vulneracion", "presunta", "haber", "no", "vulnerar", "violar", "medio", "su", "estimar", "tal", "conducto", "ser", "negar", "intermedio", "falta", "desconocer"},
+	"con":    {"el", "la", "nit", "domicilio", "fin", "fundamento", "base", "ocasion", "objeto", "sede", "cedula", "identificacion", "direccion", "los", "proposito", "miras", "c", "cc"},
+	"para":   {"que", "el", "obtener", "proteger", "solicitar", "lograr", "reclamar", "efectos", "amparar", "su"},
+	"a":      {"fin", "efectos", "favor", "traves", "quien", "quienes", "raiz", "efecto"},
+	"en":     {"razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
+	"de":     {"conformidad", "acuerdo"},
+	"o":      {"quien", "quienes", "su", "por"},
+	"y":      {"en", "solicito", "solicitar", "como", "o", "por"},
+	"al":     {"considerar", "no", "negar", "estimar", "haber", "amparo"},
+	"ante":   {"la", "su", "usted"},
+	"debido": {"a", "al"},
+	"dado":   {"que"},
+	"toda":   {"vez"},
+	"ya":     {"que"},
+	"dentro": {"del", "de"},
+	"parte":  {"accionada", "demandada"},
+}
+
+// clauseWords begin such a clause whatever follows.
+var clauseWords = map[string]bool{
+	"representada": true, "representado": true, "representadas": true, "representados": true, "identificada": true, "identificado": true,
+	"domiciliada": true, "domiciliado": true, "ubicada": true, "ubicado": true, "nit": true, "quien": true, "quienes": true, "teniendo": true, "siendo": true,
+	"vinculando": true, "invocando": true, "solicitando": true, "buscando": true, "cuyo": true, "cuya": true, "mediante": true,
+	"persona": true, "entidad": true, "que": true, "porque": true, "pues": true, "toda": true, "solicito": true, "consagrado": true, "consagrada": true,
+	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
+	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
+	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
+	"negando": true, "vulnerando": true,
+}
+
+// clauseAt reports whether such a clause begins with word k.
+func (t *Text) clauseAt(k int) bool {
+	w := t.words[k]
+	if w.class == 0 && w.shape != lower && !streets[string(t.folded(k))] {
+		return false
+	}
+	key := t.key(k)
+	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
+		return true
+	}
+	if w.class&function != 0 && k+1 < len(t.words) {
+		if f := string(t.folded(k + 1)); (streets[f] || rural[f]) && t.words[k].shape == lower {
+			return true
+		}
+	}
+	if streets[key] && t.numberSoon(k) {
+		return true
+	}
+	if key == "para" && w.shape == lower && k+2 < len(t.words) && t.words[k+1].shape == lower && t.words[k+2].shape == lower {
+		return true
+	}
+	if next, ok := clauses[key]; ok {
+		follows := t.key(k + 1)
+		for _, n := range next {
+			if n == follows {
+				return true
+			}
+		}
+	}
+	if key == "entidad" || key == "persona" {
+		return w.shape == lower && t.commaBefore(k)
+	}
+	return clauseWords[key] && (w.shape != title || key != "derechos")
+}
+
+func (t *Text) commaBefore(k int) bool {
+	for _, c := range t.between(k - 1) {
+		if c == ',' {
+			return true
+		}
+	}
+	return false
+}
+
+func (t *Text) dashBefore(k int) bool {
+	for _, c := range t.between(k - 1) {
+		if c == '-' || c == '(' || c == '/' {
+			return true
+		}
+	}
+	return false
+}
+
+// opponents reads the parties behind "contra" at position from. What is said
+// of one of them, "representada por su gerente o quien haga sus veces", does
+// not end the list.
+func (t *Text) opponents(from, to int) []party {
+	var out []party
+	for len(out) < maxParties {
+		end := t.partyEnd(from, to)
+		if end <= from {
+			break
+		}
+		out = append(out, t.parties(from, end)...)
+		next := t.afterAside(end, to)
+		if next < 0 {
+			break
+		}
+		from = next
+	}
+	return out
+}
+
+// maxAside bounds the words of an aside about a party.
+const maxAside = 30
+
+// afterAside returns where the list of parties goes on behind an aside that
+// begins at position p, -1 when it does not.
+func (t *Text) afterAside(p, to int) int {
+	k := t.wordAt(p)
+	for n := 0; n < maxAside && k < len(t.words) && int(t.words[k].end) <= to; n, k = n+1, k+1 {
+		if n > 0 && t.endsParty(k-1) {
+			return -1
+		}
+		switch key := t.key(k); {
+		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:
+		default:
+			continue
+		}
+		next := k + 1
+		for next < len(t.words) && t.words[next].shape == number && next < k+5 {
+			next++ // the rest of a NIT
+		}
+		joined := false
+		for _, c := range t.between(next - 1) {
+			joined = joined || c == ',' || c == ';'
+		}
+		if t.is(next, "y") || t.is(next, "e") {
+			joined = true
+			next++
+		}
+		if !joined || next >= len(t.words) {
+			continue
+		}
+		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
+			return int(t.words[next].start)
+		}
+		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {
+			return int(t.words[next].start)
+		}
+	}
+	return -1
+}

@@ -1,0 +1,178 @@
+package ner
+
+import (
+	"slices"
+)
+
+// How a paper closes: notifications and signatures.
+
+// bySamePart gives signers the part that the presentation gave them. A signer
+// whom it does not name may have signed for another.
+func bySamePart(named, signed []Mention) []Mention {
+	partOf := func(name string) (Field, bool) {
+		for _, m := range named {
+			if m.Field != Defendant && m.Field != LinkedParty && m.Field != Court && m.Field != Cedula && sameOwner(m.Value, name) {
+				return m.Field, true
+			}
+		}
+		return "", false
+	}
+	claimed := slices.ContainsFunc(named, func(m Mention) bool { return m.Field == Plaintiff })
+	var out []Mention
+	for _, m := range signed {
+		name := m.Value
+		if m.Field == Cedula {
+			name = m.Owner
+		}
+		f, ok := partOf(name)
+		switch {
+		case m.Field == Cedula && ok && f != Plaintiff:
+			continue
+		case m.Field != Cedula && ok:
+			m.Field = f
+		case !ok && claimed && m.Field == Plaintiff:
+			m.Field = Agent // whom the paper does not name signs for who it names
+			m.Confidence *= 0.75
+		case !ok && claimed && m.Field == Cedula:
+			m.Confidence *= 0.3
+		case !ok:
+			m.Confidence *= 0.65 // who signs may not be who complains
+		}
+		out = append(out, m)
+	}
+	return out
+}
+
+// maxNotifications bounds the notification section in code points.
+const maxNotifications = 4000
+
+// notificationParties reads e-mails, addresses and telephones of the
+// notification section, whose words tell the side.
+func (t *Text) notificationParties() []Mention {
+	var out []Mention
+	for _, s := range t.sections {
+		if s.Kind != Notifications {
+			continue
+		}
+		end := min(s.End, s.Start+maxNotifications)
+		t.emails(s.Start, end, func(e email) {
+			f, _ := t.sideBefore(e.start, s.Start)
+			score := sideScore(f)
+			if institutional(e.value) {
+				score *= 0.3
+			}
+			out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score * e.score})
+		})
+		t.addresses(s.Start, end, func(a address) {
+			f, _ := t.sideBefore(a.start, s.Start)
+			m := Mention{Field: PlaintiffAddress, Value: a.value, Start: a.start, End: a.end, Confidence: 0.9 * sideScore(f)}
+			if f == Defendant {
+				m.Field, m.Confidence = DefendantAddress, 0.9
+			}
+			out = append(out, m)
+		})
+		break
+	}
+	return out
+}
+
+func sideScore(f Field) float64 {
+	switch f {
+	case Plaintiff:
+		return 0.97
+	case Agent:
+		return 0.8
+	case Attorney:
+		return 0.4
+	case Defendant, LinkedParty:
+		return 0.05
+	}
+	return 0.65
+}
+
+// maxSignature bounds the lines of a signature block.
+const maxSignature = 7
+
+// signatures reads the blocks of a name above a cédula.
+func (t *Text) signatures() []Mention {
+	var out []Mention
+	for _, s := range t.sections {
+		if s.Kind != Signature && s.Kind != Notifications && s.Kind != Annexes {
+			continue
+		}
+		out = append(out, t.signature(s)...)
+		if len(out) > 8 {
+			break
+		}
+	}
+	return out
+}
+
+func (t *Text) signature(s Section) []Mention {
+	var out []Mention
+	first := t.lineAt(s.Start)
+	for l := first; l < len(t.lines) && l < first+60 && int(t.lines[l].start) < s.End; l++ {
+		k := t.wordAt(int(t.lines[l].start))
+		p, ok := t.personAt(k, nameReading{limit: int(t.lines[l].end)})
+		if !ok || p.words < 2 || int(t.lines[l].end)-p.end > 30 && s.Kind != Signature || t.lines[l].end-t.lines[l].start > 90 {
+			continue
+		}
+		end := min(l+maxSignature, len(t.lines)-1)
+		limit := min(int(t.lines[end].end), p.end+300)
+		if next := t.nextSigner(l+1, end); next > 0 {
+			limit = min(limit, next)
+		}
+		var id cedula
+		t.cedulas(p.end, limit, func(c cedula) {
+			if id.digits == "" {
+				id = c
+			}
+		})
+		if id.digits == "" || id.start-p.end > 90 {
+			continue
+		}
+		f := t.signerPart(p.last+1, limit)
+		name := t.name(p)
+		score := 0.7 + 0.25*p.score
+		out = append(out, Mention{Field: f, Value: name, Start: p.start, End: p.end, Confidence: score})
+		if f == Plaintiff {
+			out = append(out, Mention{Field: Cedula, Value: id.digits, Start: id.start, End: id.end, Confidence: score * id.score, Owner: name})
+		}
+	}
+	return out
+}
+
+// nextSigner returns where the next name alone on a line begins, 0 when there
+// is none up to the last line.
+func (t *Text) nextSigner(l, last int) int {
+	for ; l <= last; l++ {
+		k := t.wordAt(int(t.lines[l].start))
+		if p, ok := t.personAt(k, nameReading{limit: int(t.lines[l].end)}); ok && p.words >= 2 && p.score >= minName && p.end+2 >= int(t.lines[l].end) {
+			return p.start
+		}
+	}
+	return 0
+}
+
+// signerPart reads the part that a signature block gives to its signer.
+func (t *Text) signerPart(k, to int) Field {
+	for ; k < len(t.words) && int(t.words[k].start) < to; k++ {
+		switch t.key(k) {
+		case "agente":
+			if t.oficioso(k + 1) {
+				return Agent
+			}
+		case "apoderado", "apoderada", "abogado", "abogada", "tp":
+			return Attorney
+		case "t":
+			if t.is(k+1, "p") {
+				return Attorney
+			}
+		case "tarjeta":
+			if t.is(k+1, "profesional") {
+				return Attorney
+			}
+		}
+	}
+	return Plaintiff
+}

@@ -1,0 +1,66 @@
+package ner
+
+// Reading of known institutions by the gazetteer.
+
+// entityAt returns the known entity that begins with word k and how many
+// words it takes.
+func (t *Text) entityAt(k int) (alias, int) {
+	if k >= len(t.words) || t.words[k].class&entityStart == 0 && t.words[k].end-t.words[k].start > 1 {
+		return alias{}, 0
+	}
+	first, n := t.abbreviation(k)
+	if t.lex.words[first]&entityStart == 0 {
+		return alias{}, 0
+	}
+	for _, a := range t.lex.entities[first] {
+		if used := t.spellsEntity(k+n, a.words[1:]); used >= 0 {
+			if a.short && t.words[k].shape != upper && (t.words[k].shape != title || t.words[k].class&(common|function) != 0) {
+				continue
+			}
+			return a, n + used
+		}
+	}
+	return alias{}, 0
+}
+
+// spellsEntity returns how many words from k on spell those of an alias, -1
+// when they do not.
+func (t *Text) spellsEntity(k int, words []string) int {
+	from := k
+	for _, w := range words {
+		if k >= len(t.words) || len(t.between(k-1)) > 4 {
+			return -1
+		}
+		f, n := t.abbreviation(k)
+		if f != w {
+			return -1
+		}
+		k += n
+	}
+	return k - from
+}
+
+// abbreviation returns the folded word at k; single letters with points
+// between them are joined: "S.A.S" gives "sas" and 3.
+func (t *Text) abbreviation(k int) (string, int) {
+	if w := t.words[k]; w.end-w.start != 1 || isDigit(t.cp[w.start]) {
+		return string(t.folded(k)), 1
+	}
+	var buf [8]byte
+	n := 0
+	for ; n < len(buf) && k+n < len(t.words); n++ {
+		w := t.words[k+n]
+		if w.end-w.start != 1 || n > 0 && !t.joinsInitials(k, k+n-1) {
+			break
+		}
+		buf[n] = t.cp[w.start]
+	}
+	return string(buf[:n]), n
+}
+
+// joinsInitials reports whether the letters k and k+1 belong to the
+// abbreviation that begins with word first: they are parted as its first two.
+func (t *Text) joinsInitials(first, k int) bool {
+	gap := t.between(k)
+	return len(gap) <= 2 && gap[0] != '\n' && gap[len(gap)-1] != '\n' && gap[0] != ',' && string(gap) == string(t.between(first))
+}

@@ -1,0 +1,109 @@
+package ner
+
+// Where the value of a label stands: behind it, below it, over several lines.
+
+// labelValue returns where the value of label i stands.
+func (t *Text) labelValue(hits []labelHit, i int) span {
+	h := hits[i]
+	next := t.Len()
+	if i+1 < len(hits) {
+		next = hits[i+1].start
+	}
+	l := t.lines[h.line]
+	start := h.after
+	for start < int(l.end) && (isBlank(t.cp[start]) || t.cp[start] == '-' || t.cp[start] == '.' || t.cp[start] == '*') {
+		start++
+	}
+	line := h.line
+	if start >= int(l.end) { // the value is on the next line
+		line = t.lineBelow(hits, i)
+		if line >= len(t.lines) || line > h.line+4 {
+			return span{}
+		}
+		start = int(t.lines[line].start)
+		if start >= next && !(line > h.line+1) {
+			return span{}
+		}
+		if line > h.line+1 {
+			next = int(t.lines[line].end)
+		}
+	}
+	if start >= next {
+		return span{}
+	}
+	end := int(t.lines[line].end)
+	column := start - int(t.lines[line].start) + int(t.lines[line].indent)
+	for n := 0; n < 6 && line+1 < len(t.lines); n++ {
+		if !t.goesOn(line, column) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.') {
+			break
+		}
+		line++
+		end = int(t.lines[line].end)
+	}
+	return span{start, min(end, next)}
+}
+
+// maxStacked bounds the labels that stand above one another before their values.
+const maxStacked = 8
+
+// lineBelow returns the line that holds the value of label i, which is alone
+// on its line. When several such labels follow one another their values do so
+// too.
+func (t *Text) lineBelow(hits []labelHit, i int) int {
+	line := hits[i].line
+	for j := i + 1; j < len(hits) && j <= i+maxStacked && hits[j].line == line+1 && t.aloneOnLine(hits[j]); j++ {
+		line++
+	}
+	before := 0
+	for j := i - 1; j >= 0 && j >= i-maxStacked && hits[j].line == hits[j+1].line-1 && t.aloneOnLine(hits[j]); j-- {
+		before++
+	}
+	return line + 1 + before
+}
+
+func (t *Text) aloneOnLine(h labelHit) bool {
+	for p := h.after; p < int(t.lines[h.line].end); p++ {
+		if !isBlank(t.cp[p]) {
+			return false
+		}
+	}
+	return true
+}
+
+// goesOn reports whether the value in a line goes on in the next: the
+// line ends in the middle of a phrase, or the next is set under the value.
+func (t *Text) goesOn(line, column int) bool {
+	l, next := t.lines[line], t.lines[line+1]
+	if next.gap {
+		return false
+	}
+	if column > 4 && int(next.indent) >= column-3 && int(next.indent) > 4 {
+		return true
+	}
+	if c := t.cp[l.end-1]; c == ',' || c == '-' || c == ';' {
+		return true
+	}
+	last := t.wordAt(int(l.end) - 1)
+	if last < len(t.words) && t.words[last].end == l.end {
+		switch t.key(last) {
+		case "de", "y", "del", "la", "e", "para", "los", "las", "en":
+			return true
+		}
+	}
+	if next.end-next.start > 2 && t.cp[next.start] == '-' && isBlank(t.cp[next.start+1]) {
+		return true
+	}
+	first := t.wordAt(int(next.start))
+	if first < len(t.words) && t.words[first].class&particle != 0 && t.words[first].class&function != 0 && t.words[first].start == next.start {
+		return true
+	}
+	if first < len(t.words) && (t.words[first].shape == lower || t.words[first].class&legalForm != 0) {
+		return int(l.end-l.start) >= 20
+	}
+	return false
+}
+
+// near reports whether label i follows the one before it within a few lines.
+func (t *Text) near(hits []labelHit, i int) bool {
+	return i > 0 && hits[i].line-hits[i-1].line <= 3 && hits[i].start-hits[i-1].start < 600
+}

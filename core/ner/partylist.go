@@ -1,0 +1,188 @@
+package ner
+
+// Where one party of a list ends and the next begins: commas and "y" part
+// parties and stand inside their names.
+
+// partyLast returns the last word of the party that begins with word k.
+func (t *Text) partyLast(k, to int) int {
+	first := k
+	if _, n := t.entityAt(k); n > 0 {
+		k += n - 1
+	}
+	for k+1 < len(t.words) && int(t.words[k+1].end) <= to {
+		if t.partsParties(first, k) {
+			return k
+		}
+		k++
+		if _, n := t.entityAt(k); n > 1 && int(t.words[k+n-1].end) <= to {
+			k += n - 1
+		}
+	}
+	return k
+}
+
+// partsParties reports whether one party ends with word k and another begins
+// with what follows.
+func (t *Text) partsParties(first, k int) bool {
+	comma := false
+	for _, c := range t.between(k) {
+		switch c {
+		case ';', '|', byteSymbol:
+			return true
+		case '\n':
+			if !t.wrapped(int(t.words[k].end)) && !t.sameInstitution(first, k+1) {
+				return t.beginsParty(k + 1)
+			}
+		case '/', ',':
+			comma = true
+		}
+	}
+	next := k + 1
+	and := (t.is(next, "y") || t.is(next, "e")) && isSpace(t.cp[t.words[next].start-1]) && isSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
+	if and {
+		next++
+		if t.is(next, "o") {
+			next++
+		}
+		if next >= len(t.words) {
+			return false
+		}
+	}
+	if !comma && !and {
+		return false
+	}
+	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
+		return false
+	}
+	if t.sameInstitution(first, next) {
+		return false
+	}
+	if t.beginsParty(next) {
+		return and || !t.acronymOf(first, k, next) && t.phraseAny(next, tails) == 0
+	}
+	if t.words[k].shape == upper && t.words[next].shape == title && t.words[k].end-t.words[k].start > 3 && t.words[next].end-t.words[next].start > 3 {
+		return true // written in capitals before, not after
+	}
+	if and {
+		return t.completeEntity(first, k) && t.words[next].shape != lower || t.words[k].class&legalForm != 0 && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
+	}
+	if t.words[next].shape == lower || t.words[next].shape == number || t.phraseAny(next, tails) > 0 {
+		return false
+	}
+	if !t.hasForm(first, k) && t.formFollows(next) {
+		return false // ASEO, LIMPIEZA Y CAFETERÍA S.A.S.
+	}
+	if _, n := t.placeAt(next); n > 0 {
+		return false
+	}
+	return !t.acronymOf(first, k, next)
+}
+
+// sameInstitution reports whether words first and next begin two names of one
+// known institution.
+func (t *Text) sameInstitution(first, next int) bool {
+	a, n := t.entityAt(next)
+	b, m := t.entityAt(first)
+	return n > 0 && m > 0 && a.name == b.name
+}
+
+// tails stand behind a comma and belong to the name before it.
+var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en reorganizacion", "en intervencion", "empresa industrial", "sucursal", "seccional", "regional"}
+
+// hasForm reports whether a legal form stands among words first to k.
+func (t *Text) hasForm(first, k int) bool {
+	for ; first <= k; first++ {
+		if s, _ := t.abbreviation(first); t.lex.words[s]&legalForm != 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// formFollows reports whether what follows up to the next comma or semicolon
+// ends with a legal form and holds the beginning of no other party.
+func (t *Text) formFollows(k int) bool {
+	for n := 0; n < 12 && k < len(t.words); n, k = n+1, k+1 {
+		s, used := t.abbreviation(k)
+		if t.lex.words[s]&legalForm != 0 && t.words[k].shape != lower {
+			return true
+		}
+		if n > 0 && t.words[k].class&(entityHead|honorific) != 0 && t.words[k].shape != lower {
+			return false
+		}
+		k += used - 1
+		for _, c := range t.between(k) {
+			if c == ',' || c == ';' || c == ':' {
+				return false
+			}
+		}
+	}
+	return false
+}
+
+// beginsParty reports whether a party of its own begins with word k, after an
+// article or a title if need be.
+func (t *Text) beginsParty(k int) bool {
+	for n := 0; n < 3 && k < len(t.words); n++ {
+		if _, used := t.entityAt(k); used > 0 {
+			return true
+		}
+		w := t.words[k]
+		if w.class&honorific != 0 {
+			return true
+		}
+		if w.class&(entityHead|courtHead) != 0 && w.shape != lower {
+			return true
+		}
+		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= 0.6 && t.words[k].class&given != 0 {
+			return true
+		}
+		if w.class&function == 0 {
+			return false
+		}
+		k++
+	}
+	return false
+}
+
+// completeEntity reports whether words first to k are a known entity, with an
+// acronym behind it or not.
+func (t *Text) completeEntity(first, k int) bool {
+	_, n := t.entityAt(first)
+	if n == 0 {
+		return false
+	}
+	return first+n-1 >= k-1
+}
+
+// completePerson reports whether words first to k are a person's name.
+func (t *Text) completePerson(first, k int) bool {
+	p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true})
+	return ok && p.last == k && p.words >= 2 && p.score >= minName
+}
+
+// acronymOf reports whether word next is a short name of what the words from
+// first to k name in full, as DADIS or Cooporvenir: it begins alike and its
+// letters stand there in the same order.
+func (t *Text) acronymOf(first, k, next int) bool {
+	w := t.words[next]
+	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first {
+		return false
+	}
+	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&function == 0 && string(t.between(next)) == " " {
+		return false // the first of several words
+	}
+	short := t.folded(next)
+	if short[0] != t.cp[t.words[first].start] {
+		return false
+	}
+	n := 0
+	for i := first; i <= k; i++ {
+		for _, c := range t.folded(i) {
+			if n < len(short) && c == short[n] {
+				n++
+			}
+		}
+	}
+	return n == len(short)
+}

@@ -1,0 +1,134 @@
+package ner
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+)
+
+// What the fields have to do with one another: a name has one part, a cédula
+// one owner.
+
+// settleParts gives each name one part: who is the agent or attorney is no
+// plaintiff unless the text says so more strongly.
+func (b *ballot) settleParts() {
+	name := func(c *candidate) string { _, n, _ := strings.Cut(c.key, "\x00"); return n }
+	for _, c := range b.candidates {
+		if !c.Field.isParty() {
+			continue
+		}
+		stronger := 0.0
+		for _, o := range b.candidates {
+			if o == c || !o.Field.isParty() || o.Field == c.Field || !o.outranks(c) {
+				continue
+			}
+			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) {
+				stronger = max(stronger, o.Confidence)
+			}
+		}
+		c.Confidence *= 1 - 0.9*stronger
+	}
+}
+
+// outranks reports whether of two parts given to one name that of c counts: what
+// the text says in words of who acts for another goes before a label.
+func (c *candidate) outranks(o *candidate) bool {
+	if o.Field == Plaintiff && (c.Field == Agent || c.Field == Attorney) && c.explicit != o.explicit {
+		return c.explicit && c.Confidence >= minExplicit
+	}
+	if c.Field == Plaintiff && (o.Field == Agent || o.Field == Attorney) && c.explicit != o.explicit {
+		return c.explicit || o.Confidence < minExplicit
+	}
+	return c.Confidence > o.Confidence
+}
+
+// minExplicit is the confidence from which a part stated in words counts.
+const minExplicit = 0.5
+
+// settleOwners keeps of the cédulas those of the plaintiffs, the first
+// plaintiff's first.
+func (b *ballot) settleOwners() {
+	var plaintiffs []*candidate
+	for _, c := range b.candidates {
+		if c.Field == Plaintiff && c.Confidence >= alike {
+			plaintiffs = append(plaintiffs, c)
+		}
+	}
+	if len(plaintiffs) == 0 {
+		return
+	}
+	slices.SortStableFunc(plaintiffs, byRank)
+	for _, c := range b.candidates {
+		if c.Field != Cedula || len(c.owners) == 0 {
+			continue
+		}
+		c.rank = 0.3 * c.Confidence
+		for i, p := range plaintiffs {
+			if p.rank < plaintiffs[0].rank {
+				break
+			}
+			if slices.ContainsFunc(c.owners, func(o string) bool { return sameOwner(o, p.Value) }) {
+				c.rank = c.Confidence - 0.01*float64(i)
+				break
+			}
+		}
+		c.Confidence = min(c.Confidence, c.rank)
+	}
+}
+
+func byRank(x, y *candidate) int {
+	return cmp.Or(cmp.Compare(fieldOrder(x.Field), fieldOrder(y.Field)), cmp.Compare(y.rank, x.rank), cmp.Compare(x.first, y.first))
+}
+
+// alike is how far below the best a party may stand and still count as named
+// in the same breath.
+const alike = 0.15
+
+// orderParties ranks parties that are equally sure alike, so that the first of
+// several claimants is the one named first.
+func (b *ballot) orderParties() {
+	best := map[Field]float64{}
+	for _, c := range b.candidates {
+		best[c.Field] = max(best[c.Field], c.Confidence)
+	}
+	for _, c := range b.candidates {
+		c.rank = c.Confidence
+		if c.Field.isParty() && c.Confidence > best[c.Field]-alike {
+			c.rank = best[c.Field]
+		}
+	}
+}
+
+// sameOwner reports whether two names can be one person's.
+func sameOwner(a, b string) bool {
+	a, b = Key(Plaintiff, a), Key(Plaintiff, b)
+	if len(a) < len(b) {
+		a, b = b, a
+	}
+	return a == b || sameName(a, b) || closeTo(a, b)
+}
+
+// closeTo reports whether two strings differ in at most one letter in eight:
+// one name read twice by a scanner.
+func closeTo(a, b string) bool {
+	limit := max(1, len(a)/8)
+	if len(a)-len(b) > limit || len(a) > 120 {
+		return false
+	}
+	prev := make([]int, len(b)+1)
+	for j := range prev {
+		prev[j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		diagonal := prev[0]
+		prev[0] = i
+		for j := 1; j <= len(b); j++ {
+			cost := diagonal
+			if a[i-1] != b[j-1] {
+				cost = 1 + min(diagonal, prev[j], prev[j-1])
+			}
+			diagonal, prev[j] = prev[j], cost
+		}
+	}
+	return prev[len(b)] <= limit
+}
