@@ -32,10 +32,23 @@ func Mix(a, b uint64) uint64 {
 // mark neither ends a word nor counts in it, so that composed and decomposed
 // accents hash alike. Bytes that are no UTF-8 separate words. No hash is 0.
 func AppendWords(dst []uint64, s string) []uint64 {
-	for w := (Words{text: s}); w.Next(); {
+	for i := 0; ; {
+		for {
+			hash, start, end, _ := ascii(s, i)
+			i = end
+			if start == end {
+				break
+			}
+			dst = append(dst, hash)
+			i++ // what ended the word
+		}
+		w := Words{text: s}
+		if !w.slowly(i) {
+			return dst
+		}
 		dst = append(dst, w.Hash)
+		i = w.pos
 	}
-	return dst
 }
 
 // Words walks the words of a text; see AppendWords for what a word is.
@@ -56,44 +69,53 @@ type Words struct {
 func NewWords(s string) Words { return Words{text: s} }
 
 // Next moves to the next word and reports whether there is one.
-//
-// Plain ASCII is read eight bytes at a time: a word mostly ends within the
-// first eight, so that there is one load, one mask and one product to a word.
 func (w *Words) Next() bool {
-	s, i := w.text, w.pos
+	hash, start, end, digits := ascii(w.text, w.pos)
+	if start == end {
+		return w.slowly(end)
+	}
+	w.Hash, w.Start, w.End, w.Digits = hash, start, end, digits
+	w.pos = end
+	return true
+}
+
+// ascii finds the next word from byte i on as long as it can be read eight
+// bytes at a time, each with one load and one mask: a word mostly ends within
+// the first eight and takes one product. What touches a byte outside ASCII or
+// the last bytes of the text it leaves to slowly: then start equals end, and
+// the next word begins there or later.
+func ascii(s string, i int) (hash uint64, start, end int, digit bool) {
 	for i+8 <= len(s) {
 		v := load(s[i:])
-		if v&high != 0 {
-			break
-		}
 		letters, digits := classify(v)
 		word := letters | digits
-		if word == 0 {
-			i += 8
+		if word&(1<<7) == 0 {
+			skip := bits.TrailingZeros64(word|v&high) >> 3
+			if i += skip; skip < 8 && s[i] >= utf8.RuneSelf {
+				return 0, i, i, false
+			}
 			continue
 		}
-		if skip := bits.TrailingZeros64(word) >> 3; skip > 0 {
-			if i += skip; i+8 > len(s) {
-				break
+		h, at := uint64(seed), i
+		for word == high {
+			h = Mix(h, v|lower)
+			digit = digit || digits != 0
+			if at += 8; at+8 > len(s) {
+				return 0, i, i, false
 			}
-			if v = load(s[i:]); v&high != 0 {
-				break
-			}
+			v = load(s[at:])
 			letters, digits = classify(v)
 			word = letters | digits
 		}
-		if word == high {
-			break // longer than eight bytes
-		}
 		length := bits.TrailingZeros64(^word&high) &^ 7 // in bits
+		if v>>length&0x80 != 0 {
+			return 0, i, i, false
+		}
 		inside := uint64(1)<<length - 1
-		n := length >> 3
-		w.Start, w.End, w.pos = i, i+n, i+n
-		w.Digits = digits&inside != 0
-		w.finish(seed^(v|lower)&inside, n)
-		return true
+		end = at + length>>3
+		return finish(h^(v|lower)&inside, end-i), i, end, digit || digits&inside != 0
 	}
-	return w.slowly(i)
+	return 0, i, i, false
 }
 
 // slowly finds the next word from byte i on and reads it byte by byte.
@@ -160,17 +182,17 @@ func (w *Words) scan(i int) bool {
 		}
 	}
 	w.End, w.pos = end, i
-	w.finish(h^acc, n)
+	w.Hash = finish(h^acc, n)
 	return true
 }
 
-// finish sets the hash of a word of n folded bytes, the last of which are
+// finish returns the hash of a word of n folded bytes, the last of which are
 // mixed into h; it is never 0.
-func (w *Words) finish(h uint64, n int) {
-	w.Hash = Mix(h, uint64(n)^mulC)
-	if w.Hash == 0 {
-		w.Hash = mulC
+func finish(h uint64, n int) uint64 {
+	if h = Mix(h, uint64(n)^mulC); h == 0 {
+		return mulC
 	}
+	return h
 }
 
 const (
@@ -185,12 +207,13 @@ func load(s string) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-// classify sets the high bit of each byte of v, all ASCII, that is a letter or
-// a digit. Adding to a byte carries into its high bit from some value on.
+// classify sets the high bit of each byte of v that is an ASCII letter or digit.
+// Adding to seven bits carries into the eighth from some value on.
 func classify(v uint64) (letters, digits uint64) {
-	t := v | lower
-	letters = (t + each*(0x80-'a')) &^ (t + each*(0x7f-'z')) & high
-	digits = (v + each*(0x80-'0')) &^ (v + each*(0x7f-'9')) & high
+	low, plain := v&^high, ^v&high
+	t := low | lower
+	letters = (t + each*(0x80-'a')) &^ (t + each*(0x7f-'z')) & plain
+	digits = (low + each*(0x80-'0')) &^ (low + each*(0x7f-'9')) & plain
 	return letters, digits
 }
 
