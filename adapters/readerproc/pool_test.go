@@ -32,22 +32,22 @@ func newPool(t *testing.T, kind string, o readerproc.Options) *readerproc.Pool {
 }
 
 func TestReaderTroubleBecomesAFault(t *testing.T) {
-	t.Setenv("COTEJO_TEST_SECRET", "hush")
 	tests := map[string]struct {
-		file string
-		kind fault.Kind
-		code string
+		file    string
+		patient time.Duration // with a page
+		kind    fault.Kind
+		code    string
 	}{
-		"a crash":                        {"crash", fault.Unavailable, "reader_crashed"},
-		"a crash after a page":           {"crash-after-page", fault.Unavailable, "reader_crashed"},
-		"a panic":                        {"panic", fault.Unavailable, "reader_crashed"},
-		"a library that waits for ever":  {"hang", fault.Timeout, "page_timeout"},
-		"a library that loops for ever":  {"spin", fault.Timeout, "page_timeout"},
-		"a library that eats all memory": {"memory", fault.Unavailable, "reader_crashed"},
+		"a crash":                        {"crash", time.Minute, fault.Unavailable, "reader_crashed"},
+		"a crash after a page":           {"crash-after-page", time.Minute, fault.Unavailable, "reader_crashed"},
+		"a panic":                        {"panic", time.Minute, fault.Unavailable, "reader_crashed"},
+		"a library that waits for ever":  {"hang", time.Second, fault.Timeout, "page_timeout"},
+		"a library that loops for ever":  {"spin", time.Second, fault.Timeout, "page_timeout"},
+		"a library that eats all memory": {"memory", time.Minute, fault.Unavailable, "reader_crashed"},
 	}
-	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: 3 * time.Second})
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
+			pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: tt.patient})
 			_, err := pool.Read(t.Context(), tt.file+".pdf", nil)
 			f, ok := fault.As(err)
 			if !ok || f.Kind != tt.kind || f.Code != tt.code {

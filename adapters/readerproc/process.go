@@ -115,7 +115,7 @@ func (p *process) greet(ctx context.Context) error {
 func (p *process) read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
 	p.documents++
 	p.stderr.reset()
-	if err := writeFrame(p.requests, request{Path: path}); err != nil {
+	if err := writeFrame(p.requests, request{ID: p.documents, Path: path}); err != nil {
 		kill(p.cmd.Process)
 		<-p.exited
 		return document.Reading{}, p.crashed()
@@ -132,6 +132,9 @@ func (p *process) read(ctx context.Context, path string, progress func(done, tot
 			case !ok:
 				<-p.exited
 				return document.Reading{}, p.crashed()
+			case a.ID != p.documents: // a reader out of step is not to be believed
+				p.stop()
+				return document.Reading{}, crashed(errors.New("an answer to another request"))
 			case a.Fault != nil:
 				return document.Reading{}, a.Fault.fault()
 			case a.Page == nil:

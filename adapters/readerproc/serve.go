@@ -66,9 +66,9 @@ func Serve(in io.Reader, out io.Writer, r PageReader) error {
 			return fmt.Errorf("taking a request: %w", err)
 		}
 		err = r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
-			return writeFrame(out, answer{Page: &p, Total: total})
+			return writeFrame(out, answer{ID: q.ID, Page: &p, Total: total})
 		})
-		last := answer{}
+		last := answer{ID: q.ID}
 		if err != nil {
 			last.Fault = toWire(err)
 		}

@@ -28,10 +28,12 @@ type Settings struct {
 }
 
 type request struct {
+	ID   int // of the document; its answers repeat it
 	Path string
 }
 
 type answer struct {
+	ID    int
 	Page  *document.Page
 	Total int // pages of the document
 	Fault *wireFault
