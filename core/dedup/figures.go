@@ -27,6 +27,7 @@ const (
 // word is a word of the text under examination.
 type word struct {
 	hash       uint64
+	term       uint32 // its tfidf.Word
 	start, end int
 	digits     string // when it is a number, misread digits put right
 }

@@ -30,9 +30,9 @@ func read(s string) reading {
 	if len(s) > maxText {
 		s = s[:maxText]
 	}
-	r := reading{text: s, parts: divide(s)}
+	r := reading{text: s, parts: divide(s), words: make([]word, 0, len(s)/6)}
 	for w := text.NewWords(s); w.Next(); {
-		one := word{hash: w.Hash, start: w.Start, end: w.End}
+		one := word{hash: w.Hash, term: tfidf.Word(s[w.Start:w.End]), start: w.Start, end: w.End}
 		if w.Digits {
 			one.digits = asDigits(s[w.Start:w.End])
 		}
@@ -87,7 +87,7 @@ const (
 // of common words alone. When nearly nothing is left, the filing is all
 // boilerplate and all its shingles are returned.
 func (r *reading) shingles(table *tfidf.Table) []uint64 {
-	var telling, all []uint64
+	telling, all := make([]uint64, 0, len(r.words)), make([]uint64, 0, len(r.words))
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {
 			return
@@ -95,8 +95,8 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 		var last [2]float64
 		for i, w := range words {
 			idf := 0.0
-			if h := tfidf.Word(r.text[w.start:w.end]); h != 0 {
-				idf = table.IDF(h)
+			if w.term != 0 {
+				idf = table.IDF(w.term)
 			} else if w.digits != "" {
 				idf = table.Rare() / 2
 			}
@@ -118,7 +118,7 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 
 // grams returns the hashes of the character grams of the matter.
 func (r *reading) grams() []uint64 {
-	var grams []uint64
+	grams := make([]uint64, 0, len(r.text))
 	for _, p := range r.parts {
 		if r.isMatter(p.part) {
 			grams = text.AppendGrams(grams, r.text[p.start:p.end])
@@ -142,8 +142,8 @@ func (r *reading) terms(p Parties) tfidf.Vector {
 			return
 		}
 		for _, w := range words {
-			if h := tfidf.Word(r.text[w.start:w.end]); h != 0 && !named[h] {
-				hashes = append(hashes, h)
+			if w.term != 0 && !named[w.term] {
+				hashes = append(hashes, w.term)
 			}
 		}
 	})
@@ -202,12 +202,11 @@ func (r *reading) names(table *tfidf.Table) []uint32 {
 	seen := map[uint32]bool{}
 	var found []uint32
 	for _, w := range r.words {
-		first, _ := utf8.DecodeRuneInString(r.text[w.start:w.end])
-		if !unicode.IsUpper(first) {
+		h := w.term
+		if first, _ := utf8.DecodeRuneInString(r.text[w.start:w.end]); h == 0 || !unicode.IsUpper(first) {
 			continue
 		}
-		h := tfidf.Word(r.text[w.start:w.end])
-		if h == 0 || seen[h] || table.IDF(h) < minNameIDF {
+		if seen[h] || table.IDF(h) < minNameIDF {
 			continue
 		}
 		seen[h] = true

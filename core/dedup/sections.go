@@ -107,7 +107,9 @@ func headingPart(word string) (part, bool) {
 	}
 	for n := len(folded) - 1; n <= len(folded)+1; n++ {
 		for _, h := range headingWords[n] {
-			if text.Distance(folded, h, 2) == 1 {
+			// One error cannot spoil both the first letter and the last.
+			ends := folded[0] == h[0] || folded[len(folded)-1] == h[len(h)-1]
+			if ends && text.Distance(folded, h, 2) == 1 {
 				return headings[h], true
 			}
 		}

@@ -18,6 +18,9 @@ func Word(w string) uint32 {
 	if w == "" || '0' <= w[0] && w[0] <= '9' {
 		return 0
 	}
+	if len(w) < 3 {
+		return 0
+	}
 	letters, end := 0, len(w)
 	for i := 0; i < len(w); letters++ {
 		if letters == stemLetters {
