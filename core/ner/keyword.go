@@ -40,7 +40,7 @@ func skeleton(buf []byte, folded []byte) []byte {
 
 // addRepairs fills the table of damaged keywords once all words are read.
 func (l *lexicon) addRepairs() {
-	l.repairs = map[string]string{}
+	l.repairs, l.accentedWords = map[string]string{}, map[string]string{}
 	add := func(damaged []byte, word string) {
 		key := string(skeleton(nil, damaged))
 		if old, taken := l.repairs[key]; !taken || word < old {
@@ -67,6 +67,7 @@ func (l *lexicon) addRepairs() {
 				if r < utf8.RuneSelf {
 					continue
 				}
+				l.accentedWords[folded[:i]+folded[i+1:]] = w
 				add([]byte(folded[:i]+folded[i+1:]), folded)
 				add([]byte(folded[:i]+string([]byte{byteLost})+folded[i+1:]), folded)
 			}
@@ -157,4 +158,73 @@ func (t *Text) phrase(i int, s string) int {
 		n++
 	}
 	return n
+}
+
+// addAccented fills the tables of names that lost an accented letter: Prez,
+// P\uFFFDrez.
+func (l *lexicon) addAccented() {
+	l.accented = map[string]string{}
+	for _, row := range rows("accented-names.txt") {
+		for _, name := range strings.Fields(row) {
+			folded := text.Fold(name)
+			runes := []rune(name)
+			for i, r := range runes {
+				if r < utf8.RuneSelf {
+					continue
+				}
+				for _, damaged := range []string{folded[:i] + folded[i+1:], folded[:i] + string([]byte{byteLost}) + folded[i+1:]} {
+					if l.words[damaged] != 0 {
+						continue // a word or name of its own
+					}
+					l.words[damaged] |= given | surname
+					l.accented[damaged] = name
+				}
+			}
+		}
+	}
+}
+
+// minLossy is how many keywords without their accented letter show that a text
+// layer lost them all.
+const minLossy = 2
+
+// losesAccents reports whether the text lost its accented letters.
+func (t *Text) losesAccents() bool {
+	n := 0
+	for _, key := range t.repaired {
+		if accentedKeywords[key] {
+			n++
+		}
+	}
+	return n >= minLossy
+}
+
+// accentedKeywords are keywords that every filing has, with an accent.
+var accentedKeywords = map[string]bool{"accion": true, "cedula": true, "peticion": true, "notificacion": true, "direccion": true, "electronico": true,
+	"telefono": true, "radicacion": true, "ciudadania": true, "vulneracion": true, "constitucion": true, "funcion": true, "garantias": true}
+
+// restore writes the words of a name that lost their accented letter in full.
+func (t *Text) restore(name string) string {
+	fields := strings.Fields(name)
+	for i, f := range fields {
+		folded := make([]byte, 0, len(f))
+		lost := false
+		for _, r := range f {
+			c := foldByte(r)
+			lost = lost || c == byteLost
+			folded = append(folded, c)
+		}
+		whole, ok := t.lex.accented[string(folded)]
+		if !ok {
+			whole, ok = t.lex.accentedWords[string(folded)]
+		}
+		switch {
+		case !ok || !lost && !t.lossy:
+		case strings.ToUpper(f) == f:
+			fields[i] = strings.ToUpper(whole)
+		default:
+			fields[i] = nameWord(whole, true)
+		}
+	}
+	return strings.Join(fields, " ")
 }

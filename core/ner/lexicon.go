@@ -11,14 +11,16 @@ import (
 // lexicon is what the extractors know of words, places and entities. It is
 // read once from the embedded lists and never changes.
 type lexicon struct {
-	words    map[string]class
-	places   map[string][]place // by first folded word, longest first
-	codes    map[string]string  // DIVIPOLA code of a municipality or department to its name
-	entities map[string][]alias // by first folded word, longest first
-	known    map[string]string  // key of an alias to the canonical name
-	nits     map[string]string  // canonical name by NIT
-	repairs  map[string]string  // skeleton of a damaged keyword to the keyword
-	near     map[string]string  // the same for any one wrong letter, see addNear
+	words         map[string]class
+	places        map[string][]place // by first folded word, longest first
+	codes         map[string]string  // DIVIPOLA code of a municipality or department to its name
+	entities      map[string][]alias // by first folded word, longest first
+	known         map[string]string  // key of an alias to the canonical name
+	nits          map[string]string  // canonical name by NIT
+	repairs       map[string]string  // skeleton of a damaged keyword to the keyword
+	accentedWords map[string]string  // the same of words of institutions' names
+	accented      map[string]string  // a name without its accented letter to the name
+	near          map[string]string  // the same for any one wrong letter, see addNear
 }
 
 // class is a set of properties of a word, looked up once per word.
@@ -81,6 +83,7 @@ func readLexicon() *lexicon {
 	l.readPlaces()
 	l.readEntities()
 	l.addRepairs()
+	l.addAccented()
 	return l
 }
 

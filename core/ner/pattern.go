@@ -41,11 +41,18 @@ func (Pattern) Extract(t *Text) []Mention {
 	return t.withRaw(out)
 }
 
-// withRaw fills in the raw text of mentions.
+// withRaw fills in the raw text of mentions and restores what a broken text
+// layer took from names.
 func (t *Text) withRaw(ms []Mention) []Mention {
 	for i := range ms {
 		if ms[i].Raw == "" {
 			ms[i].Raw = t.Slice(ms[i].Start, ms[i].End)
+		}
+		if ms[i].Field.isParty() {
+			ms[i].Value = t.restore(ms[i].Value)
+		}
+		if ms[i].Owner != "" {
+			ms[i].Owner = t.restore(ms[i].Owner)
 		}
 	}
 	return ms

@@ -23,6 +23,7 @@ type Text struct {
 	lines []line // those that are not blank
 
 	repaired []string // damaged keywords as they should be
+	lossy    bool     // the accented letters were lost
 	width    int      // length of a full line, see lineWidth
 	flat     bool     // the line ends were lost: two blanks or more part what lines parted
 	lex      *lexicon
@@ -77,6 +78,7 @@ func NewText(s string) *Text {
 	t.fold()
 	t.divide()
 	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
+	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
 	t.presented, t.continues = t.presentation(), t.followsUp()
 	return t

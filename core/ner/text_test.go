@@ -58,3 +58,12 @@ func TestDamagedKeywords(t *testing.T) {
 		}
 	}
 }
+
+func TestAccentsLostAreRestored(t *testing.T) {
+	const s = "REF: ACCIN DE TUTELA\nACCIONANTE: JOS RAMREZ LVAREZ\nACCIONADO: SECRETARA DE EDUCACIN DE CALI\n\nidentificado con cdula de ciudadana 52.000.111"
+	for f, want := range map[Field]string{Plaintiff: "José Ramírez Álvarez", Defendant: "SECRETARÍA DE EDUCACIÓN DE CALI"} {
+		if got, _ := best(Label{}, f, s); got != want {
+			t.Errorf("%s: %q, want %q", f, got, want)
+		}
+	}
+}
