@@ -69,6 +69,7 @@ func (o odd) Pages(ctx context.Context, path string, visit func(document.Page, i
 		select {}
 	case "spin":
 		for {
+			spun++
 		}
 	case "memory":
 		for i := 0; ; i++ {
@@ -100,4 +101,8 @@ func (o odd) Pages(ctx context.Context, path string, visit func(document.Page, i
 	return visit(page(fmt.Sprint(os.Getpid())), 1)
 }
 
-var hoard [][]byte
+// What the odd readers do must have an effect that no compiler drops.
+var (
+	hoard [][]byte
+	spun  int
+)
