@@ -64,7 +64,7 @@ func run(ctx context.Context, binary string, seed uint64, keep string) (wrong in
 	begin := time.Now()
 	starting, cancel := context.WithTimeout(ctx, time.Minute)
 	defer cancel()
-	p, err := service.Start(starting, service.Options{Binary: binary, Dir: dir, Log: log})
+	p, err := service.Start(starting, service.Options{Binary: binary, Dir: dir, Env: []string{"SVC_LOG_LEVEL=warn"}, Log: log})
 	if err != nil {
 		return 0, err
 	}
