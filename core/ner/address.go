@@ -27,13 +27,13 @@ func (t *Text) addresses(from, to int, visit func(address)) {
 		if w.shape == number || w.end-w.start > 13 {
 			continue
 		}
-		f := string(t.folded(k))
-		if !(streets[f] && t.numberSoon(k)) && !(rural[f] && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape != lower) {
+		country := rural[string(t.folded(k))]
+		if !(streets[string(t.folded(k))] && t.numberSoon(k)) && !(country && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape != lower) {
 			continue
 		}
 		end := t.addressEnd(k, to)
 		a := address{start: int(w.start), end: end, value: tidy(t.Slice(int(w.start), end))}
-		if strings.ContainsAny(a.value, "0123456789") || rural[f] {
+		if strings.ContainsAny(a.value, "0123456789") || country {
 			visit(a)
 			k = max(k, t.wordAt(end)-1)
 		}

@@ -25,12 +25,14 @@ const maxCandidates = 200
 type reading struct {
 	value string
 	start int
+	list  int
 }
 
 // candidate is a value that at least one extractor voted for.
 type candidate struct {
 	Entity
 	key      string
+	plain    string  // of a party, the words of its name without those that may be left out
 	best     float64 // weighted confidence of the mention whose place and spelling it bears
 	first    int     // where the value is named first
 	rank     float64 // confidence, but alike for parties named in one breath
@@ -60,7 +62,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
 			return
 		}
-		c = &candidate{key: key, first: m.Start}
+		c = &candidate{key: key, first: m.Start, plain: plainKey(m)}
 		b.byKey[key] = c
 		b.candidates = append(b.candidates, c)
 	}
@@ -158,11 +160,32 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 		if len(long) < len(short) {
 			long, short = short, long
 		}
-		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) {
+		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) || sameSpelling(o.plain, c.plain) || o.covers(c) {
 			return o
 		}
 	}
 	return nil
+}
+
+// sameSpelling reports whether two names are equal but for a letter or two and
+// for blanks that a scanner lost or saw.
+func sameSpelling(a, b string) bool {
+	a, b = strings.ReplaceAll(a, " ", ""), strings.ReplaceAll(b, " ", "")
+	long, short := longer(a, b), shorter(a, b)
+	return len(short) >= minClose && closeTo(long, short)
+}
+
+// covers reports whether o is a fragment of c: some of its words in a row,
+// read where the whole stands in another place of the text. Where one list
+// names both they are two parties: EJÉRCITO NACIONAL beside NACIÓN - EJÉRCITO
+// NACIONAL.
+func (c *candidate) covers(o *candidate) bool {
+	if len(o.plain) < 4 || len(o.plain) >= len(c.plain) || c.best < 0.6*o.best || !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") {
+		return false
+	}
+	return !slices.ContainsFunc(o.readings, func(r reading) bool {
+		return r.list != 0 && slices.ContainsFunc(c.readings, func(w reading) bool { return w.list == r.list && w.start != r.start })
+	})
 }
 
 // minClose is the length from which a name that differs in a letter or two is

@@ -137,8 +137,11 @@ func (t *Text) clauseAt(k int) bool {
 		return true
 	}
 	if w.class&function != 0 && k+1 < len(t.words) {
-		if f := string(t.folded(k + 1)); (streets[f] || rural[f]) && t.words[k].shape == lower {
+		if w.shape == lower && (streets[string(t.folded(k+1))] || rural[string(t.folded(k+1))]) {
 			return true
+		}
+		if w.shape == lower && w.class&particle == 0 && t.words[k+1].shape == lower && t.commaBefore(k) && t.phraseAny(k, tails) == 0 {
+			return true // ", en procura de", whatever a scanner made of its noun
 		}
 	}
 	if streets[key] && t.numberSoon(k) {

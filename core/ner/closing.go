@@ -18,6 +18,10 @@ func bySamePart(named, signed []Mention) []Mention {
 		return "", false
 	}
 	claimed := slices.ContainsFunc(named, func(m Mention) bool { return m.Field == Plaintiff })
+	beside := slices.ContainsFunc(signed, func(m Mention) bool { // who claims signs, and others do
+		f, ok := partOf(m.Value)
+		return ok && m.Field == Plaintiff && f == Plaintiff
+	})
 	var out []Mention
 	for _, m := range signed {
 		name := m.Value
@@ -30,6 +34,8 @@ func bySamePart(named, signed []Mention) []Mention {
 			continue
 		case m.Field != Cedula && ok:
 			m.Field = f
+		case !ok && beside && m.Field == Plaintiff:
+			m.Confidence *= 0.75
 		case !ok && claimed && m.Field == Plaintiff:
 			m.Field = Agent // whom the paper does not name signs for who it names
 			m.Confidence *= 0.75

@@ -63,7 +63,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 			cityWord = k
 			break
 		}
-		if w.class&courtWord != 0 || w.class&courtHead != 0 && strings.HasPrefix(key, "ju") == false {
+		if w.class&courtWord != 0 || w.class&courtHead != 0 && !strings.HasPrefix(key, "ju") {
 			kind = append(kind, key)
 			last = k
 			continue

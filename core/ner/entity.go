@@ -55,6 +55,8 @@ type Mention struct {
 	// Explicit says of a party that the text states its part in words, like
 	// "actuando como agente oficiosa de", and does not merely name it.
 	Explicit bool
+
+	list int // of a party that a list names, one more than where the list begins; see candidate.covers
 }
 
 // Source names an extractor that found an entity.

@@ -293,7 +293,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		p, ok := t.personAt(t.skipLead(first, v.end), nameReading{limit: v.end, breaks: true})
 		if ok && p.words >= 2 && !t.institutionAt(p.first) {
 			people = []actor{{person: p, field: field}}
-		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && len(parties) > 0 && parties[0].score > 0.5 && t.words[t.wordAt(parties[0].start)].shape != lower {
+		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != Notifications && len(parties) > 0 && parties[0].score > 0.5 && t.words[t.wordAt(parties[0].start)].shape != lower {
 			for _, p := range parties {
 				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score})
 			}
@@ -334,7 +334,7 @@ func (t *Text) readParties(h labelHit, v span, field Field) []Mention {
 		if strings.HasPrefix(p.value, "Juzgado") && field == Defendant && h.kind == againstLabel {
 			p.score *= 0.9
 		}
-		out = append(out, Mention{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score})
+		out = append(out, Mention{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score, list: v.start + 1})
 	}
 	return out
 }

@@ -27,6 +27,15 @@ func Key(f Field, value string) string {
 	return strings.Join(words, " ")
 }
 
+// plainKey returns the words of a party's name as the text has them, without
+// those that may be left out.
+func plainKey(m Mention) string {
+	if !m.Field.isParty() {
+		return ""
+	}
+	return joinKey(splitWords(m.Value), func(w string) bool { return keyNoise[w] })
+}
+
 // canonical returns the name of the known entity that folded words name, once
 // or more: UNIDAD PARA LAS VÍCTIMAS - UARIV.
 func (l *lexicon) canonical(words []string) string {
@@ -107,7 +116,7 @@ var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": 
 
 // lettersOnly undoes what a scanner makes of letters inside a name.
 func lettersOnly(w string) string {
-	if strings.IndexAny(w, "014568|!") < 0 {
+	if !strings.ContainsAny(w, "014568|!") {
 		return w
 	}
 	small := strings.IndexFunc(w[1:], unicode.IsLower) >= 0
@@ -168,14 +177,4 @@ func closed(s string) string {
 // like S.A.S.
 func abbreviated(s string) bool {
 	return len(s) >= 4 && s[len(s)-3] == '.' && s[len(s)-2] != '.'
-}
-
-// digitsOnly keeps the digits of s.
-func digitsOnly(s string) string {
-	return strings.Map(func(r rune) rune {
-		if '0' <= r && r <= '9' {
-			return r
-		}
-		return -1
-	}, s)
 }

@@ -72,10 +72,21 @@ func (t *Text) phraseAny(k int, list []string) int {
 	return 0
 }
 
+// whereabouts begin what says where a party is found and name none.
+var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": true, "vereda": true, "finca": true, "corregimiento": true,
+	"celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true}
+
 // newParty makes the party of the words first to last.
 func (t *Text) newParty(first, last int) (party, bool) {
 	for last > first && t.words[last].class&function != 0 && t.words[last].shape == lower {
 		last--
+	}
+	for n := t.phraseAny(first, leads); n > 0 && first+n <= last; n = t.phraseAny(first, leads) {
+		for first += n; first < last && t.words[first].class&function != 0 && t.words[first].shape == lower; first++ {
+		}
+	}
+	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] {
+		return party{}, false
 	}
 	p := party{start: int(t.words[first].start), end: int(t.words[last].end)}
 	if p.end < len(t.cp) && t.cp[p.end] == '.' && t.words[last].end-t.words[last].start <= 2 {

@@ -177,6 +177,9 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if t.words[i].class&particle != 0 || i > 0 && t.words[i-1].class&entityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
 			continue
 		}
+		if i+1 < len(t.words) && t.words[i].class&(given|surname) == 0 && t.words[i+1].class&particle != 0 && t.words[i+1].shape == lower {
+			continue // Carcelario de Puerto Carreño
+		}
 		p, ok := t.personAt(i, how)
 		if !ok {
 			continue

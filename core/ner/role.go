@@ -187,12 +187,39 @@ func (t *Text) relationBetween(first, next int) relation {
 	switch {
 	case own && r != unrelated:
 		return alsoFor
-	case r == unrelated && words <= 2:
+	case r == unrelated && (words <= 2 || t.onlyIdentity(first, next)):
 		return together
 	case r == unrelated && t.is(next-1, "y") || t.is(next-1, "e") && r == unrelated:
 		return together
 	}
 	return r
+}
+
+// onlyIdentity reports whether the words from first up to, not including, next
+// only identify a person: "identificado con C.C. 123 expedida en Cali (Valle)".
+func (t *Text) onlyIdentity(first, next int) bool {
+	for k := first; k < next; k++ {
+		w := t.words[k]
+		if w.class&(identity|function|particle|honorific) != 0 || w.shape == number || w.shape == alnum || w.end-w.start <= 2 {
+			continue
+		}
+		if _, n := t.placeAt(k); n > 0 {
+			k += n - 1
+			continue
+		}
+		if t.cp[w.start-1] == '(' { // a department
+			for k < next && string(t.between(k)) == " " {
+				k++
+			}
+			continue
+		}
+		switch t.key(k) {
+		case "numero", "nro", "correo", "electronico", "tipo":
+			continue
+		}
+		return false
+	}
+	return true
 }
 
 // representedBy reports whether "representada (legalmente) por" stands before

@@ -68,6 +68,9 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		return m, ok
 	}
 	m.Value = personName(t.Slice(m.Start, m.End))
+	if _, n := t.placeAt(first); first+n > last {
+		return m, false
+	}
 	return m, last > first
 }
 

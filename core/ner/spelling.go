@@ -17,7 +17,7 @@ func (c *candidate) read(m Mention) {
 		return
 	}
 	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.start == m.Start }) {
-		c.readings = append(c.readings, reading{m.Value, m.Start})
+		c.readings = append(c.readings, reading{m.Value, m.Start, m.list})
 	}
 }
 
@@ -44,7 +44,7 @@ func (c *candidate) absorb(o *candidate) {
 	c.first = min(c.first, o.first)
 	c.explicit = c.explicit || o.explicit
 	for _, r := range o.readings {
-		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start})
+		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start, list: r.list})
 	}
 }
 

@@ -48,7 +48,7 @@ func (t *Text) presentationParties() []Mention {
 	}
 	if against := t.against(from, to); against >= 0 {
 		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score})
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score, list: against + 1})
 		}
 	}
 	return out
@@ -149,7 +149,7 @@ func (t *Text) rulingParties() []Mention {
 			}
 		}
 		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score, list: against + 1})
 		}
 		return out
 	}
