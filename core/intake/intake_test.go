@@ -24,33 +24,34 @@ import (
 // house is the service and its worker over stores in memory.
 type house struct {
 	*memory.Store
-	blobs   *memory.Blobs
-	queue   *queue
-	reader  *reader
-	space   space
-	clock   *clock
-	service *intake.Service
-	worker  *intake.Worker
+	blobs     *memory.Blobs
+	queue     *queue
+	reader    *reader
+	extractor *extractor
+	space     space
+	clock     *clock
+	service   *intake.Service
+	worker    *intake.Worker
 }
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
-	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
+	ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{}, space: space{1 << 40},
+	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{}, extractor: &extractor{Ensemble: ensemble}, space: space{1 << 40},
 		clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Queue: h.queue, Reader: h.reader, Extractor: extractor, Database: h, Space: &h.space,
+		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Reader: h.reader, Extractor: extractor, Now: h.clock.Now, Logger: log,
+		Reader: h.reader, Extractor: h.extractor, Now: h.clock.Now, Logger: log,
 	}, &intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
 }
@@ -223,6 +224,18 @@ func TestWork(t *testing.T) {
 				t.Errorf("ended %v, expires %v", got.CompletedAt, got.ExpiresAt)
 			}
 		})
+	}
+}
+
+func TestAPanicOfAnEngineFailsItsTaskOnly(t *testing.T) {
+	h := newHouse(t, nil)
+	h.extractor.panics = true
+	task := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatalf("Work asks to be called again: %v", err)
+	}
+	if got := h.task(t, task.ID); got.Status != document.TaskFailed || got.ErrorCode != "analysis_failed" {
+		t.Errorf("task %+v", got)
 	}
 }
 
@@ -444,6 +457,19 @@ func (r *reader) Read(_ context.Context, _ string, progress func(done, total int
 }
 
 func (r *reader) Check(context.Context) error { return r.broken }
+
+// extractor is the real one, unless it panics.
+type extractor struct {
+	*ner.Ensemble
+	panics bool
+}
+
+func (e *extractor) Extract(text string) ner.Result {
+	if e.panics {
+		panic("index out of range")
+	}
+	return e.Ensemble.Extract(text)
+}
 
 // queue is the one in memory, until it fails.
 type queue struct {

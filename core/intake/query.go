@@ -9,6 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // maxVerifyLength bounds a text to verify, in code points.
@@ -102,7 +103,7 @@ func (s *Service) Health(ctx context.Context) document.Health {
 }
 
 // nerWorks reads one sentence: an ensemble whose data is damaged fails here.
-func nerWorks(e *ner.Ensemble) error {
+func nerWorks(e ports.Extractor) error {
 	if e.Extract("ACCIONANTE: ANA LÓPEZ RUIZ").Value(ner.Plaintiff) == "" {
 		return fault.New(fault.Internal, "ner_broken", "La extracción de entidades no responde.")
 	}

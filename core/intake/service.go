@@ -15,7 +15,6 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -29,7 +28,7 @@ type Deps struct {
 	Blobs     ports.Blobs
 	Queue     ports.Queue
 	Reader    ports.Reader
-	Extractor *ner.Ensemble
+	Extractor ports.Extractor
 	Database  ports.Pinger
 	Space     ports.Space
 

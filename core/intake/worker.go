@@ -6,12 +6,12 @@ import (
 	"io"
 	"log/slog"
 	"os"
+	"runtime/debug"
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -24,7 +24,7 @@ type WorkerDeps struct {
 	Index     dedup.Index
 	Blobs     ports.Blobs
 	Reader    ports.Reader
-	Extractor *ner.Ensemble
+	Extractor ports.Extractor
 
 	Now    func() time.Time
 	Logger *slog.Logger
@@ -93,7 +93,31 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	if err := w.advance(ctx, taskID, document.StageExtracting, nil); err != nil {
 		return err
 	}
-	doc := document.Document{
+	detector, err := w.compare.current(ctx)
+	if err != nil {
+		return err
+	}
+	doc, fp, err := w.analyse(task, reading, detector)
+	if err != nil {
+		return w.giveUp(ctx, taskID, err)
+	}
+	if err := w.advance(ctx, taskID, document.StageComparing, nil); err != nil {
+		return err
+	}
+	return w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
+}
+
+// analyse makes the document and its fingerprint of what was read. A panic of
+// an engine is a fault of this one file: trying again would end the same way.
+func (w *Worker) analyse(task document.Task, reading document.Reading, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
+	defer func() {
+		if cause := recover(); cause != nil {
+			w.Logger.Error("analysis panicked", "task", task.ID, "panic", cause, "stack", string(debug.Stack()))
+			err = fault.New(fault.Unprocessable, "analysis_failed",
+				"El documento se leyó, pero su texto no se pudo analizar; avise al administrador e ingréselo a mano.")
+		}
+	}()
+	doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
@@ -101,19 +125,7 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	extracted := w.Extractor.Extract(doc.Text)
 	fill(&doc, extracted)
 	doc.Entities = locate(extracted.Entities, reading, doc.Pages)
-
-	if err := w.advance(ctx, taskID, document.StageComparing, nil); err != nil {
-		return err
-	}
-	detector, err := w.compare.current(ctx)
-	if err != nil {
-		return err
-	}
-	fp := detector.Fingerprint(filing(&doc))
-	if err := w.advance(ctx, taskID, document.StageSaving, nil); err != nil {
-		return err
-	}
-	return w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
+	return doc, detector.Fingerprint(filing(&doc)), nil
 }
 
 // save compares and stores in one transaction, so that of two equal papers
