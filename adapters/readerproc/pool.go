@@ -26,7 +26,6 @@ package readerproc
 import (
 	"context"
 	"log/slog"
-	"os"
 	"path/filepath"
 	"time"
 
@@ -87,9 +86,11 @@ type Pool struct {
 
 var _ ports.Reader = (*Pool)(nil)
 
-// New starts nothing yet. The caller must Close the pool.
+// New starts nothing yet, and removes the temporary folders that the readers of
+// killed programs left. The caller must Close the pool.
 func New(o Options) *Pool {
 	o = o.withDefaults()
+	removeAbandoned(o.TempDir)
 	p := &Pool{options: o, slots: make(chan *process, o.Slots), closed: make(chan struct{})}
 	for range o.Slots {
 		p.slots <- nil
@@ -188,17 +189,7 @@ func (p *Pool) release(proc *process) {
 		proc.stop()
 		proc = nil
 	} else {
-		emptyFolder(proc.folder)
+		proc.folder.empty()
 	}
 	p.slots <- proc
-}
-
-func emptyFolder(folder string) {
-	entries, err := os.ReadDir(folder)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		os.RemoveAll(filepath.Join(folder, e.Name()))
-	}
 }

@@ -116,6 +116,34 @@ func TestTemporaryFilesGo(t *testing.T) {
 	}
 }
 
+// A server that is killed cannot tidy up; the next one does, and leaves alone
+// what belongs to one that lives.
+func TestFoldersOfKilledServersGo(t *testing.T) {
+	folder := t.TempDir()
+	abandoned := filepath.Join(folder, "cotejo-reader-1", "page")
+	if err := os.MkdirAll(abandoned, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	others := filepath.Join(folder, "somebody-elses")
+	if err := os.Mkdir(others, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	living := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
+	if _, err := os.Stat(abandoned); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("the abandoned folder: %v", err)
+	}
+	if _, err := living.Read(t.Context(), "good.pdf", nil); err != nil {
+		t.Fatal(err)
+	}
+	newPool(t, oddReader, readerproc.Options{TempDir: folder})
+	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
+		t.Errorf("%v are left; want that of the living reader and %s", left, others)
+	}
+	if _, err := living.Read(t.Context(), "litter.pdf", nil); err != nil {
+		t.Errorf("the living reader: %v", err)
+	}
+}
+
 func TestCancellingEndsTheReading(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
 	ctx, cancel := context.WithCancel(t.Context())

@@ -21,20 +21,20 @@ type process struct {
 	answers   chan answer   // closed when the reader says nothing more
 	exited    chan struct{} // closed when the process is gone
 	stderr    *tail
-	folder    string // its TMPDIR
+	folder    folder // its TMPDIR
 	documents int    // read so far
 	pages     int
 }
 
 // start runs a reader and waits until it is ready.
 func start(ctx context.Context, o Options) (*process, error) {
-	folder, err := os.MkdirTemp(o.TempDir, "cotejo-reader-")
+	folder, err := makeFolder(o.TempDir)
 	if err != nil {
 		return nil, cannotStart(err)
 	}
 	p := &process{options: o, folder: folder, answers: make(chan answer), exited: make(chan struct{}), stderr: &tail{}}
 	if err := p.launch(); err != nil {
-		os.RemoveAll(folder)
+		folder.remove()
 		return nil, cannotStart(err)
 	}
 	if err := p.greet(ctx); err != nil {
@@ -49,8 +49,8 @@ func (p *process) launch() error {
 		return errors.New("readerproc: Options.Command is empty")
 	}
 	p.cmd = exec.Command(p.options.Command[0], p.options.Command[1:]...)
-	p.cmd.Dir = p.folder
-	p.cmd.Env = environment(p.folder)
+	p.cmd.Dir = p.folder.path
+	p.cmd.Env = environment(p.folder.path)
 	p.cmd.Stderr = p.stderr
 	p.cmd.SysProcAttr = isolation()
 	in, err := p.cmd.StdinPipe()
@@ -175,7 +175,7 @@ func (p *process) stop() {
 	}
 	<-p.exited
 	p.requests.Close()
-	os.RemoveAll(p.folder)
+	p.folder.remove()
 }
 
 func (p *process) crashed() error {
