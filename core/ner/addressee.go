@@ -68,6 +68,9 @@ func (t *Text) addresseesInline() []Mention {
 			last--
 		}
 		var out []Mention
+		if t.courtLine(first, int(t.words[last].end)) {
+			return nil
+		}
 		for _, p := range t.parties(int(t.words[first].start), int(t.words[last].end)) {
 			if !p.person {
 				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score})
@@ -92,6 +95,9 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 		if k >= len(t.words) || t.words[k].class&(courtHead|common|identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
 			break
 		}
+		if t.courtLine(k, end) {
+			break
+		}
 		if _, n := t.placeAt(k); n > 0 || t.words[k].shape == lower || t.words[k].end-t.words[k].start == 1 && t.is(k, "e") {
 			break
 		}
@@ -112,6 +118,25 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 	return out
 }
 
+// courtLine reports whether the words from k on name a court whose first word
+// a scanner misread: JUFZ PENAL DEL CIRCUITO (REPARTO).
+func (t *Text) courtLine(k, end int) bool {
+	if t.words[k].class&entityHead != 0 || t.startsKnown(k) {
+		return false
+	}
+	for n := 0; k < len(t.words) && int(t.words[k].end) <= end; k++ {
+		switch c := t.words[k].class; {
+		case t.is(k, "reparto"):
+			return true
+		case c&courtWord != 0 && c&(function|particle) == 0:
+			if n++; n > 1 {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // addressed reports whether a salutation stands before word k.
 func (t *Text) addressed(k int) bool {
 	for n := 1; n <= 4 && k-n >= 0; n++ {
@@ -125,9 +150,12 @@ func (t *Text) addressed(k int) bool {
 // clauseCourt reports whether the court at word k is spoken of, not to: the
 // other side, or the one whose decision is attacked.
 func (t *Text) clauseCourt(k int) bool {
+	if t.is(k, "consejo") && !t.addressed(k) {
+		return true // the stamp of the Consejo Superior de la Judicatura
+	}
 	for n := 1; n <= 4; n++ {
-		switch t.key(k - n) {
-		case "contra", "accionado", "accionada", "demandado", "por", "accionados", "vinculado":
+		switch key := t.key(k - n); {
+		case key == "contra", key == "por", sides[key] == Defendant, sides[key] == LinkedParty:
 			return true
 		}
 	}

@@ -12,9 +12,11 @@ import (
 
 // ballot gathers votes by field and value.
 type ballot struct {
+	text       *Text
 	candidates []*candidate
 	byKey      map[string]*candidate
 	perField   map[Field]int
+	mended     map[string]string // key of a misread name to the name
 }
 
 // maxCandidates bounds the values of a field: the first in the text count, the
@@ -53,18 +55,19 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	if m.Value == "" || m.Confidence <= 0 || weight == 0 {
 		return
 	}
-	key := string(m.Field) + "\x00" + Key(m.Field, m.Value)
+	key := ballotKey(m)
+	if better, ok := b.mended[key]; ok {
+		m.Value = better
+	}
 	c := b.byKey[key]
 	if c == nil {
 		if b.byKey == nil {
-			b.byKey, b.perField = map[string]*candidate{}, map[Field]int{}
+			b.byKey, b.perField, b.mended = map[string]*candidate{}, map[Field]int{}, map[string]string{}
 		}
 		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
 			return
 		}
-		c = &candidate{key: key, first: m.Start, plain: plainKey(m)}
-		b.byKey[key] = c
-		b.candidates = append(b.candidates, c)
+		c = b.newCandidate(key, &m)
 	}
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
@@ -86,6 +89,28 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		}
 	}
 	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
+}
+
+func ballotKey(m Mention) string { return string(m.Field) + "\x00" + Key(m.Field, m.Value) }
+
+// newCandidate makes the candidate of a value that was not voted for before,
+// unless it is one's misreading.
+func (b *ballot) newCandidate(key string, m *Mention) *candidate {
+	read := key
+	if m.Field.isParty() {
+		if better := b.text.mend(m.Field, m.Value); better != m.Value {
+			m.Value, b.mended[read] = better, better
+			key = ballotKey(*m)
+		}
+	}
+	c := b.byKey[key]
+	if c == nil {
+		c = &candidate{key: key, first: m.Start, plain: plainKey(*m)}
+		b.byKey[key] = c
+		b.candidates = append(b.candidates, c)
+	}
+	b.byKey[read] = c
+	return c
 }
 
 // count turns votes into entities, each field's best first.
@@ -138,7 +163,9 @@ func (b *ballot) mergeNames() {
 			full.absorb(c)
 			continue
 		}
-		kept = append(kept, c)
+		if !joins(c, kept) {
+			kept = append(kept, c)
+		}
 	}
 	for _, c := range kept {
 		c.settleSpelling()
@@ -167,6 +194,18 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 	return nil
 }
 
+// joins reports whether c is two parties or more of those kept, read as one.
+func joins(c *candidate, kept []*candidate) bool {
+	rest, n := " "+c.plain+" ", 0
+	for _, o := range kept {
+		if c.plain != "" && o.Field == c.Field && len(o.plain) >= 4 && strings.Contains(rest, " "+o.plain+" ") {
+			rest = strings.Replace(rest, " "+o.plain+" ", "  ", 1)
+			n++
+		}
+	}
+	return n > 1 && strings.TrimSpace(rest) == ""
+}
+
 // sameSpelling reports whether two names are equal but for a letter or two and
 // for blanks that a scanner lost or saw.
 func sameSpelling(a, b string) bool {
@@ -180,7 +219,10 @@ func sameSpelling(a, b string) bool {
 // names both they are two parties: EJÉRCITO NACIONAL beside NACIÓN - EJÉRCITO
 // NACIONAL.
 func (c *candidate) covers(o *candidate) bool {
-	if len(o.plain) < 4 || len(o.plain) >= len(c.plain) || c.best < 0.6*o.best || !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") {
+	if len(o.plain) < 4 || len(o.plain) >= len(c.plain) || c.best < 0.6*o.best {
+		return false
+	}
+	if !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
 		return false
 	}
 	return !slices.ContainsFunc(o.readings, func(r reading) bool {

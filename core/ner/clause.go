@@ -48,7 +48,7 @@ func (t *Text) endsParty(k int) bool {
 		case ':':
 			return true
 		case '.':
-			if n == 0 && t.pointEnds(k) {
+			if (n == 0 || n == 1 && t.between(k)[0] == ')') && t.pointEnds(k) {
 				return true
 			}
 		}

@@ -65,7 +65,7 @@ func (t *Text) notificationParties() []Mention {
 			f, _ := t.sideBefore(e.start, s.Start)
 			score := sideScore(f)
 			if institutional(e.value) {
-				score *= 0.3
+				score *= 0.15
 			}
 			out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score * e.score})
 		})
@@ -89,7 +89,7 @@ func sideScore(f Field) float64 {
 	case Agent:
 		return 0.8
 	case Attorney:
-		return 0.4
+		return 0.2
 	case Defendant, LinkedParty:
 		return 0.05
 	}

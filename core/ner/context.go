@@ -24,7 +24,7 @@ func (t *Text) sideBefore(p, from int) (Field, int) {
 	k := t.wordAt(p) - 1
 	for n := 0; k >= 0 && n < maxSideWords && int(t.words[k].start) >= from; k, n = k-1, n+1 {
 		if t.words[k].class == 0 {
-			if _, used := t.entityAt(k); used > 0 {
+			if _, used := t.entityAt(k); used > 0 && !t.namesPlace(k) {
 				return Defendant, k
 			}
 			continue
@@ -35,23 +35,35 @@ func (t *Text) sideBefore(p, from int) (Field, int) {
 			}
 			return f, k
 		}
-		if _, used := t.entityAt(k); used > 0 {
+		if _, used := t.entityAt(k); used > 0 && !t.namesPlace(k) {
 			return Defendant, k
 		}
 	}
 	return "", -1
 }
 
+// namesPlace reports whether word k stands in the name of a neighbourhood or
+// farm: barrio El Porvenir.
+func (t *Text) namesPlace(k int) bool {
+	for n := 1; n <= 2; n++ {
+		switch t.key(k - n) {
+		case "barrio", "finca", "vereda", "urbanizacion", "sector", "corregimiento", "conjunto", "edificio", "br", "hacienda", "predio":
+			return true
+		}
+	}
+	return false
+}
+
 // plaintiffSide says how likely an address or e-mail at position p is the
 // plaintiff's.
 func (t *Text) plaintiffSide(p int) float64 {
-	switch f, _ := t.sideBefore(p, p-600); f {
+	switch f, _ := t.sideBefore(p, max(p-600, t.sectionStart(p))); f {
 	case Plaintiff:
 		return 0.95
 	case Agent:
 		return 0.8
 	case Attorney:
-		return 0.4
+		return 0.2
 	case Defendant, LinkedParty:
 		return 0.08
 	}

@@ -199,7 +199,7 @@ func (t *Text) joinsCourt(k int, head bool) bool {
 		switch c {
 		case '\n':
 			lines++
-		case ' ', '\t', byteOrdinal, byteSymbol, '-', ',', '(', ')', '.', '*', '\'', '"', '/':
+		case ' ', '\t', byteOrdinal, byteSymbol, '-', ',', '(', ')', '.', '*', '\'', '"', '/', '?', '~', '%':
 		default:
 			return false
 		}
@@ -288,12 +288,13 @@ func titleWord(w string) string {
 func (l *lexicon) nearestPlace(raw string) string {
 	words := splitWords(raw)
 	key, found := strings.Join(words, " "), ""
-	if len(key) < 5 {
-		return ""
-	}
 	for _, list := range l.places {
 		for _, p := range list {
-			if other := strings.Join(p.words, " "); closeTo(longer(other, key), shorter(other, key)) && p.name != found {
+			other := strings.Join(p.words, " ")
+			if len(key) < 5 && string(skeleton(nil, []byte(key))) != string(skeleton(nil, []byte(other))) {
+				continue // a short name must look alike
+			}
+			if closeTo(longer(other, key), shorter(other, key)) && p.name != found {
 				if found != "" {
 					return ""
 				}

@@ -27,7 +27,7 @@ var providers = []string{"gmail.com", "hotmail.com", "hotmail.es", "outlook.com"
 func (t *Text) emails(from, to int, visit func(email)) {
 	for i := from; i < to; i++ {
 		switch t.cp[i] {
-		case '@', byteSymbol, '(', 'q', 'o', 'a', '0':
+		case '@', byteSymbol, '(', 'q', 'o', 'a', '0', '6', '9', 'e', 'g':
 			if t.cp[i] != '@' && !t.providerFollows(i+1) {
 				continue
 			}
@@ -40,59 +40,140 @@ func (t *Text) emails(from, to int, visit func(email)) {
 }
 
 // providerFollows reports whether a well-known domain stands at position i,
-// after blanks if need be.
+// after a blank or two if need be.
 func (t *Text) providerFollows(i int) bool {
-	for n := 0; n < 2 && i < len(t.cp) && (t.cp[i] == ' ' || t.cp[i] == 'y' && false); n++ {
+	for n := 0; n < 2 && i < len(t.cp) && t.cp[i] == ' '; n++ {
 		i++
 	}
+	_, end := t.providerAt(i)
+	return end > i
+}
+
+// providerAt returns the well-known domain that stands at position i, with
+// blanks for its points or around them, and where it ends.
+func (t *Text) providerAt(i int) (string, int) {
 	if i >= len(t.cp) {
-		return false
+		return "", i
 	}
 	switch t.cp[i] {
 	case 'g', 'h', 'o', 'y', 'l', 'i', 'm', 'u', 'p':
 	default:
-		return false
+		return "", i
 	}
+	best, end := "", i
 	for _, p := range providers {
-		if t.hasPrefix(i, p) {
-			return true
+		if e := t.prefixEnd(i, p); e > end && (e == len(t.cp) || !isWord(t.cp[e])) {
+			best, end = p, e
 		}
 	}
-	return false
+	return best, end
 }
 
-func (t *Text) hasPrefix(i int, s string) bool {
+// prefixEnd returns where the domain s ends that stands at position i, 0 when
+// it does not stand there.
+func (t *Text) prefixEnd(i int, s string) int {
 	for n := 0; n < len(s); n++ {
-		for i < len(t.cp) && s[n] == '.' && t.cp[i] == ' ' {
+		blank := false
+		for i < len(t.cp) && (s[n] == '.' || n > 0 && s[n-1] == '.') && t.cp[i] == ' ' {
 			i++
+			blank = true
+		}
+		if s[n] == '.' && i < len(t.cp) && (t.cp[i] == ',' || blank && t.cp[i] == s[n+1]) {
+			if t.cp[i] == ',' {
+				i++
+			}
+			continue // hotmail com, hotmail,com
 		}
 		if i >= len(t.cp) || t.cp[i] != s[n] {
-			return false
+			return 0
 		}
 		i++
 	}
-	return true
+	return i
 }
 
 // emailAround reads the address whose @ is at position at.
 func (t *Text) emailAround(at, from, to int) (email, bool) {
-	start := at
-	for blanks := 0; start > from && at-start < maxLocal; {
+	stop, score, ok := t.localEnd(at, from)
+	if !ok {
+		return email{}, false
+	}
+	start := t.localStart(stop, from)
+	end := t.domainEnd(at, to)
+	local := t.localPart(start, stop)
+	domain := fixDomain(clean(string(t.cp[at+1 : max(end, at+1)])))
+	if p, e := t.providerAt(t.skipBlanks(at+1, to)); p != "" && e <= to {
+		domain, end = p, e
+	} else if p, e := t.providerNear(at+1, to); p != "" && p != domain {
+		domain, end = p, e
+	}
+	if more, from := t.lostPoint(start, from); more != "" {
+		local, start, score = more+"."+local, from, min(score, 0.6)
+	}
+	if start > 0 && t.src[t.ByteOffset(start-1):t.ByteOffset(start)] == "¡" {
+		local, start, score = "j"+local, start-1, min(score, 0.6)
+	}
+	if local == "" || !validDomain(domain) || strings.Contains(local, "..") {
+		return email{}, false
+	}
+	return email{start: start, end: end, value: local + "@" + domain, score: score}, true
+}
+
+// localEnd returns where the part before the @ ends and how sure the reading
+// is. What a scanner made of the @ at position at may be up to three signs:
+// "ana.ruiz GO outlook.es"; behind a small letter it may have been lost:
+// "anaruizo hotmail.com" ends with that letter.
+func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
+	if t.cp[at] == '@' {
+		return at, 0.99, true
+	}
+	stop = at
+	for at-stop < 2 && stop > from && strings.IndexByte("goq0698ce(@a)", t.cp[stop-1]) >= 0 || stop > from && at-stop < 2 && t.cp[stop-1] == byteSymbol {
+		stop--
+	}
+	if stop > from+1 && t.cp[stop-1] == ' ' && isLocal(t.cp[stop-2]) {
+		return stop - 1, 0.8, true
+	}
+	switch c := t.cp[at]; {
+	case c == 'e' || c == 'g' || c == '6' || c == '9':
+		return at, 0, false
+	case at+1 < len(t.cp) && t.cp[at+1] == ' ' && isLetter(c) && !t.capitalAt(at):
+		return at + 1, 0.55, true
+	}
+	return at, 0.85, true
+}
+
+func (t *Text) skipBlanks(i, to int) int {
+	for n := 0; n < 2 && i < to && t.cp[i] == ' '; n++ {
+		i++
+	}
+	return i
+}
+
+// localStart returns where the part before the @ begins that ends at stop.
+func (t *Text) localStart(stop, from int) int {
+	start := stop
+	for blanks := 0; start > from && stop-start < maxLocal; {
 		c := t.cp[start-1]
 		if isLocal(c) {
 			start--
 			continue
 		}
-		if c == ' ' && blanks < 2 && start > from+1 && t.gapInLocal(start-1, at) {
+		if c == ' ' && blanks < 2 && start > from+1 && t.gapInLocal(start-1, stop) {
 			start--
 			blanks++
 			continue
 		}
 		break
 	}
-	for start < at && (t.cp[start] == ' ' || t.cp[start] == '.' || t.cp[start] == '-') {
+	for start < stop && (t.cp[start] == ' ' || t.cp[start] == '.' || t.cp[start] == '-') {
 		start++
 	}
+	return start
+}
+
+// domainEnd returns where the domain ends whose @ is at position at.
+func (t *Text) domainEnd(at, to int) int {
 	end := at + 1
 	for end < to && t.cp[end] == ' ' && end-at <= 3 {
 		end++
@@ -112,19 +193,38 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 	for end > at && (t.cp[end-1] == '.' || t.cp[end-1] == '-') {
 		end--
 	}
-	local := clean(strings.ToLower(t.Slice(start, at)))
-	domain := fixDomain(clean(string(t.cp[at+1 : max(end, at+1)])))
-	if p, to := t.providerNear(at+1, to); p != "" && p != domain {
-		domain, end = p, to
+	return end
+}
+
+// localPart returns the part before the @. A capital beside a digit, in an
+// address of small letters, is a digit misread.
+func (t *Text) localPart(start, stop int) string {
+	raw := clean(t.Slice(start, stop))
+	capitals := strings.IndexFunc(raw, func(r rune) bool { return 'A' <= r && r <= 'Z' && r != 'S' && r != 'O' && r != 'I' }) >= 0
+	out := []byte(strings.ToLower(raw))
+	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
+		if c := raw[i]; (c == 'S' || c == 'O' || c == 'I') && isDigit(out[i-1]) {
+			out[i] = standsForDigit(c + 'a' - 'A')
+		}
 	}
-	if local == "" || !validDomain(domain) || strings.Contains(local, "..") {
-		return email{}, false
+	return string(out)
+}
+
+// lostPoint returns the name that stands in small letters before the address
+// that begins at start, parted by a blank where a point was: "ana ruiz@".
+func (t *Text) lostPoint(start, from int) (name string, at int) {
+	p := start
+	for p > from && start-p < 2 && (t.cp[p-1] == ' ' || t.cp[p-1] == ',') {
+		p--
 	}
-	e := email{start: start, end: end, value: local + "@" + domain, score: 0.99}
-	if t.cp[at] != '@' {
-		e.score = 0.85
+	if p == start || p == from || !isLetter(t.cp[p-1]) {
+		return "", start
 	}
-	return e, true
+	k := t.wordAt(p - 1)
+	if w := t.words[k]; w.shape != lower || w.class&(given|surname) == 0 || int(w.start) < from || w.end-w.start < 3 || t.endsLabel(int(w.end)) {
+		return "", start
+	}
+	return string(t.folded(k)), int(t.words[k].start)
 }
 
 // providerNear returns the well-known domain that a scanner made into what

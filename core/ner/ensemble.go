@@ -86,7 +86,7 @@ func (e *Ensemble) Extract(s string) Result {
 
 // ExtractText is Extract of a text that is already prepared.
 func (e *Ensemble) ExtractText(t *Text) Result {
-	var b ballot
+	b := ballot{text: t}
 	for _, m := range e.members {
 		for _, mention := range m.Extract(t) {
 			b.add(m.Name(), m.weight, mention)

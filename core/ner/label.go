@@ -264,7 +264,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 			if len(out) == 0 {
 				score := e.score * t.plaintiffSide(e.start)
 				if institutional(e.value) {
-					score *= 0.3
+					score *= 0.15
 				}
 				out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score})
 			}

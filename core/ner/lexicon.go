@@ -21,6 +21,8 @@ type lexicon struct {
 	accentedWords map[string]string  // the same of words of institutions' names
 	accented      map[string]string  // a name without its accented letter to the name
 	near          map[string]string  // the same for any one wrong letter, see addNear
+	institutional map[string]string  // words of institutions' names as they are written, by folded word
+	accentOf      map[string]string  // names that have one spelling, with an accent
 }
 
 // class is a set of properties of a word, looked up once per word.
@@ -84,6 +86,7 @@ func readLexicon() *lexicon {
 	l.readEntities()
 	l.addRepairs()
 	l.addAccented()
+	l.addInstitutional()
 	return l
 }
 
@@ -100,8 +103,8 @@ func (l *lexicon) readNames(file string, c class) {
 func (l *lexicon) readWords() {
 	for _, row := range rows("words.txt") {
 		name, list, _ := strings.Cut(row, ":")
-		if name == "accented" || name == "robust" {
-			continue // see addRepairs
+		if name == "accented" || name == "robust" || name == "institution" {
+			continue // see addRepairs and addInstitutional
 		}
 		c, ok := classNames[name]
 		if !ok {

@@ -119,6 +119,8 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 			return ' ', i
 		}
 		return 0, i
+	case c == '~':
+		sep = '-'
 	case c == '-' || c == '.' || c == ',' || c == '/' || c == '\'' || c == '"':
 		sep = c
 	default:

@@ -26,7 +26,7 @@ func (Pattern) Extract(t *Text) []Mention {
 	t.emails(0, t.Len(), func(e email) {
 		score := e.score * t.plaintiffSide(e.start)
 		if institutional(e.value) {
-			score *= 0.3
+			score *= 0.15
 		}
 		out = append(out, Mention{Field: Email, Value: e.value, Start: e.start, End: e.end, Confidence: score})
 	})

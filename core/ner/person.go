@@ -158,7 +158,16 @@ func (t *Text) wrapped(p int) bool {
 	for q := next.start; q < next.end && !isBlank(t.cp[q]); q++ {
 		word++
 	}
-	return int(l.end-l.start+l.indent)+1+word > t.width-t.width/12
+	if next.start < next.end && t.upperAt(int(next.start)) {
+		word += word / 3
+	}
+	return l.room()+1+word > t.width-t.width/12
+}
+
+// upperAt reports whether the word at position p is in capitals.
+func (t *Text) upperAt(p int) bool {
+	k := t.wordAt(p)
+	return k < len(t.words) && int(t.words[k].start) == p && t.words[k].shape == upper
 }
 
 // name returns the value of a person.

@@ -36,6 +36,18 @@ func (t *Text) SectionAt(p int) SectionKind {
 	return kind
 }
 
+// sectionStart returns where the section begins that position p stands in.
+func (t *Text) sectionStart(p int) int {
+	start := 0
+	for _, s := range t.sections {
+		if s.Start > p {
+			break
+		}
+		start = s.Start
+	}
+	return start
+}
+
 // headings are the first words of headings, folded; the longer of two that
 // match comes first.
 var headings = []struct {
@@ -108,6 +120,9 @@ func (t *Text) numbersHeading(k int) bool {
 	if w.shape == number && w.end-w.start <= 2 {
 		return true
 	}
+	if e := int(w.end); w.end-w.start == 1 && e < len(t.cp) && (t.cp[e] == ')' || t.cp[e] == '.') {
+		return true // G) NOTIFICACIONES
+	}
 	for _, c := range t.folded(k) {
 		if c != 'i' && c != 'v' && c != 'x' {
 			return false
@@ -122,7 +137,7 @@ func (t *Text) headingAt(first, last int, alone bool) SectionKind {
 	if first >= last {
 		return ""
 	}
-	for first < last && (t.is(first, "los") || t.is(first, "de") || t.is(first, "las") || t.is(first, "relacion") || t.is(first, "acapite")) {
+	for first < last && (t.is(first, "los") || t.is(first, "de") || t.is(first, "las") || t.is(first, "relacion") || t.is(first, "acapite") || t.is(first, "lugar")) {
 		first++
 	}
 	capitals := true

@@ -49,6 +49,7 @@ type line struct {
 	start, end int32
 	indent     int32 // blanks before it, a tab counts as eight
 	gap        bool  // an empty line or a page break stands before it
+	capitals   int32
 }
 
 // shape is the case of a word.
@@ -77,6 +78,7 @@ func NewText(s string) *Text {
 	t := &Text{src: s, lex: defaultLexicon()}
 	t.fold()
 	t.divide()
+	t.countCapitals()
 	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
@@ -324,6 +326,29 @@ func (t *Text) wordAt(p int) int {
 	return sort.Search(len(t.words), func(i int) bool { return int(t.words[i].end) > p })
 }
 
+// countCapitals counts the capital letters of each line.
+func (t *Text) countCapitals() {
+	l := 0
+	for _, w := range t.words {
+		for l < len(t.lines) && t.lines[l].end <= w.start {
+			l++
+		}
+		if l == len(t.lines) {
+			return
+		}
+		switch w.shape {
+		case upper:
+			t.lines[l].capitals += w.end - w.start
+		case title, mixed:
+			t.lines[l].capitals++
+		}
+	}
+}
+
+// room returns the room that a line takes on paper in small letters: a capital
+// is a third wider.
+func (l line) room() int { return int(l.end-l.start+l.indent) + int(l.capitals)/3 }
+
 // Bounds of the length of a full line on paper.
 const minWidth, maxWidth = 45, 130
 
@@ -334,7 +359,7 @@ func lineWidth(lines []line) int {
 	var count [maxWidth + 1]int
 	total := 0
 	for _, l := range lines {
-		if n := int(l.end - l.start + l.indent); n >= minWidth {
+		if n := l.room(); n >= minWidth {
 			count[min(n, maxWidth)]++
 			total++
 		}
