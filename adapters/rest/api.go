@@ -7,6 +7,7 @@ import (
 	"path"
 	"reflect"
 	"strconv"
+	"strings"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -188,6 +189,20 @@ type humaContext = huma.Context
 func (e *exchange) Unwrap() huma.Context { return e.humaContext }
 
 func (e *exchange) BodyReader() io.Reader { return e.body }
+
+// Header returns a header of the request. Media types have no case (RFC 9110,
+// section 8.3.1), which huma does not know; their parameters may have.
+func (e *exchange) Header(name string) string {
+	value := e.humaContext.Header(name)
+	if strings.EqualFold(name, "Content-Type") {
+		kind, parameters, found := strings.Cut(value, ";")
+		value = strings.ToLower(strings.TrimSpace(kind))
+		if found {
+			value += ";" + parameters
+		}
+	}
+	return value
+}
 
 // SetReadDeadline does nothing: body keeps its own deadlines.
 func (e *exchange) SetReadDeadline(time.Time) error { return nil }

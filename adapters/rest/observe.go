@@ -48,7 +48,11 @@ func Client(ctx context.Context) netip.Addr { return requestOf(ctx).client }
 // generic one, the body is read off the connection, and one line is logged.
 func (s *Server) observe(c *fiber.Ctx) error {
 	r := s.open(c)
-	if err := contain(c.Next); err != nil {
+	switch err := contain(c.Next); {
+	case err == nil:
+	case c.Method() == fiber.MethodOptions && errors.Is(err, fiber.ErrMethodNotAllowed):
+		c.Status(fiber.StatusNoContent) // Allow says it all: no preflight, or cors had answered
+	default:
 		s.answer(c, r, err)
 	}
 	if !r.body.drain() {

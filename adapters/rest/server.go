@@ -77,6 +77,7 @@ func NewServer(opts Options) *Server {
 	s.app = fiber.New(fiber.Config{
 		Immutable:                    true, // strings outlive their handler
 		CaseSensitive:                true,
+		UnescapePath:                 true, // %41 is A (RFC 3986, section 6.2.2.2)
 		StreamRequestBody:            true, // which switches BodyLimit off: see body and Stream
 		DisablePreParseMultipartForm: true,
 		DisableStartupMessage:        true,

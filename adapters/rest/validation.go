@@ -134,6 +134,7 @@ var sentences = []sentence{
 	say("required %s parameter is missing", "Falta este dato."),
 	say(validation.MsgExpectedBePattern, "Debe ser %s."),
 	say(validation.MsgExpectedMatchPattern, "No tiene el formato esperado."),
+	say(strings.Replace(validation.MsgExpectedMinLength, "%d", "1", 1), "No puede estar vacío."),
 	say(validation.MsgExpectedMinLength, "Debe tener al menos %s caracteres."),
 	say(validation.MsgExpectedMaxLength, "Debe tener como máximo %s caracteres."),
 	say(validation.MsgExpectedMinimumNumber, "Debe ser mayor o igual que %s."),

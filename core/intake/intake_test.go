@@ -318,7 +318,7 @@ func TestDuplicatesAndVerifyFindTheRefiledAndNotTheFormLetter(t *testing.T) {
 	if err != nil || len(got) != 0 {
 		t.Errorf("a document is a duplicate of itself: %+v, %v", got, err)
 	}
-	for _, empty := range []string{"", " \n\t"} {
+	for _, empty := range []string{"", "\x00\u200b\ufeff", " \n\t"} {
 		if _, err := h.service.Verify(t.Context(), clerk, empty, document.Tutela); fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("verifying %q: %v", empty, err)
 		}

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -68,7 +69,7 @@ func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
 
 // Verify implements ports.Intake.
 func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
-	if strings.TrimSpace(text) == "" {
+	if strings.TrimFunc(text, invisible) == "" {
 		return nil, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
 	}
 	if utf8.RuneCountInString(text) > maxVerifyLength {
@@ -81,6 +82,11 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 	d := document.Document{Type: t, Text: text}
 	fill(&d, s.Extractor.Extract(text))
 	return s.compare.duplicates(ctx, detector, detector.Fingerprint(filing(&d)), nil)
+}
+
+// invisible reports whether a character leaves no mark on paper.
+func invisible(r rune) bool {
+	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
 // Health implements ports.Intake.
