@@ -48,14 +48,14 @@ type Options struct {
 func Open(ctx context.Context, o Options) (*DB, error) {
 	writer, reader, err := openSQLite(ctx, o)
 	if err != nil {
-		return nil, fmt.Errorf("opening database %s: %w", o.Path, err)
+		return nil, fmt.Errorf("opening database %s: %w", o.Path, unusable(err))
 	}
 	db := &DB{writer: writer, reader: reader, maxRows: o.MaxRowsPerKey}
 	if db.maxRows <= 0 {
 		db.maxRows = 500
 	}
 	if err := migrate(ctx, writer, sqliteMigrations()); err != nil {
-		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, err), db.Close())
+		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, unusable(err)), db.Close())
 	}
 	return db, nil
 }

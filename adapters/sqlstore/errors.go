@@ -71,6 +71,15 @@ func translate(ctx context.Context, err error) error {
 	return err
 }
 
+// unusable says what is wrong with a file that is no sound database.
+func unusable(err error) error {
+	if damaged(err) {
+		return fault.Wrap(err, fault.Unavailable, "database_damaged",
+			"El archivo está dañado o no es una base de datos SQLite. Restaure una copia de seguridad o indique otro archivo.")
+	}
+	return err
+}
+
 func troubleOf(err error) trouble {
 	// database/sql does not export the error of a closed DB.
 	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, sql.ErrTxDone) || err.Error() == "sql: database is closed" {

@@ -53,6 +53,38 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
+// Damage is told in words for people, wherever in the file it is.
+func TestOpenSaysThatAFileIsDamaged(t *testing.T) {
+	good := filepath.Join(t.TempDir(), "good.db")
+	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: good})
+	if err == nil {
+		err = db.Close()
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	content, err := os.ReadFile(good)
+	if err != nil || len(content) < 20_000 {
+		t.Fatalf("%d bytes, %v", len(content), err)
+	}
+	for name, damaged := range map[string][]byte{
+		"no database": []byte(strings.Repeat("no database ", 1000)),
+		"cut in half": content[:len(content)/2/4096*4096],
+	} {
+		path := filepath.Join(t.TempDir(), "damaged.db")
+		if err := os.WriteFile(path, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+		if err == nil {
+			t.Errorf("%s: opened", name)
+			db.Close()
+		} else if f, ok := fault.As(err); !ok || f.Code != "database_damaged" {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 func TestReopenedDatabaseHasItsDocuments(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "cotejo.db")
 	for i := range 3 {

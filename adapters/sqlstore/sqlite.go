@@ -137,6 +137,12 @@ func syncFolder(path string) error {
 	return d.Close()
 }
 
+// damaged reports whether the content of the file is at fault.
+func damaged(err error) bool {
+	var e sqlite3.Error
+	return errors.As(err, &e) && (e.Code == sqlite3.ErrNotADB || e.Code == sqlite3.ErrCorrupt)
+}
+
 func sqliteTrouble(err error) trouble {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {

@@ -84,7 +84,9 @@ func Load(s Sources) (Loaded, error) {
 			continue
 		}
 		if why := rule.broken(&out.Intake); why != "" && !faults.about(rule.setting) {
-			faults = append(faults, settingNamed(rule.setting).fault(chosen[rule.setting], why))
+			f := settingNamed(rule.setting).fault(chosen[rule.setting], why)
+			f.Example = "" // the usual one may break the rule just the same
+			faults = append(faults, f)
 		}
 	}
 	if len(faults) > 0 {

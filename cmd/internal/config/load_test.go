@@ -336,3 +336,17 @@ func TestSecretsAreMasked(t *testing.T) {
 		t.Errorf("the secret itself was changed")
 	}
 }
+
+// The usual example of a setting may be the very value that a rule forbids.
+func TestABrokenRuleGivesNoExampleThatBreaksIt(t *testing.T) {
+	for _, environ := range [][]string{
+		{"ENVIRONMENT=production"},
+		{"ENVIRONMENT=production", "SVC_JWT_SECRET=short"},
+		{"ENVIRONMENT=production", "SVC_JWT_SECRET=" + strings.Repeat("k7", 20), "SVC_AUTH_ENABLED=false"},
+	} {
+		_, err := Load(Sources{Folder: t.TempDir(), Environ: environ})
+		if err == nil || strings.Contains(err.Error(), "Ejemplo") {
+			t.Errorf("%v: %v", environ[1:], err)
+		}
+	}
+}

@@ -8,6 +8,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"os"
 	"path/filepath"
 	"strconv"
 	"time"
@@ -57,18 +58,21 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (app *Int
 			err = errors.Join(err, a.Close())
 		}
 	}()
+	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
+		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
+	}
 	unlock, err := lockDatabase(ctx, c.DatabasePath)
 	if err != nil {
 		return nil, err
 	}
 	a.closing(func() error { unlock(); return nil })
 	if a.db, err = sqlstore.Open(ctx, sqlstore.Options{Path: c.DatabasePath}); err != nil {
-		return nil, err
+		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
 	}
 	a.closing(a.db.Close)
 	blobs, err := blobstore.Open(ctx, c.BlobURL)
 	if err != nil {
-		return nil, err
+		return nil, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
 	}
 	a.closing(blobs.Close)
 	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
@@ -105,7 +109,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (app *Int
 func (a *Intake) serve() error {
 	secret, made, err := config.TokenSecret(a.config, rand.Reader)
 	if err != nil {
-		return err
+		return cannot("no se puede guardar el secreto de los tokens junto al archivo de usuarios (SVC_AUTH_CONFIG_PATH); indique SVC_JWT_SECRET", err)
 	}
 	if made != "" {
 		a.log.Info("made a secret for tokens", "file", made)

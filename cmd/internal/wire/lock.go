@@ -19,12 +19,13 @@ const lockPatience = 5 * time.Second
 // those of a living one. The kernel drops the lock with the process, however
 // that ends.
 func lockDatabase(ctx context.Context, path string) (unlock func(), err error) {
+	const unwritable = "no se puede escribir en la carpeta de la base de datos (SVC_DATABASE_PATH)"
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-		return nil, err
+		return nil, cannot(unwritable, err)
 	}
 	f, err := os.OpenFile(path+".lock", os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
-		return nil, err
+		return nil, cannot(unwritable, err)
 	}
 	ctx, cancel := context.WithTimeout(ctx, lockPatience)
 	defer cancel()

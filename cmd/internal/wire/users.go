@@ -17,7 +17,7 @@ func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
 	if a.config.AuthUsers != "" {
 		users, err := usersfile.Parse(string(a.config.AuthUsers))
 		if err != nil {
-			return nil, fmt.Errorf("AUTH_USERS: %w", err)
+			return nil, cannot("AUTH_USERS", err)
 		}
 		return users, nil
 	}
@@ -28,9 +28,13 @@ func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
 		}
 		password, err := usersfile.Bootstrap(path, passwords.Hash)
 		if err != nil {
-			return nil, fmt.Errorf("making the first user: %w", err)
+			return nil, cannot("no se puede crear el primer usuario en "+path+" (SVC_AUTH_CONFIG_PATH)", err)
 		}
 		a.AdminPassword = password
 	}
-	return usersfile.Open(path, a.log)
+	users, err := usersfile.Open(path, a.log)
+	if err != nil {
+		return nil, cannot("el archivo de usuarios "+path+" (SVC_AUTH_CONFIG_PATH) no sirve", err)
+	}
+	return users, nil
 }
