@@ -53,7 +53,13 @@ func (t *Text) addressees() []Mention {
 // addresseesInline is addressees for a text without line ends.
 func (t *Text) addresseesInline() []Mention {
 	for k := 0; k+1 < len(t.words) && k < 40; k++ {
-		if t.words[k].class&honorific == 0 || t.words[k+1].class&honorific != 0 || t.words[k+1].end-t.words[k+1].start <= 2 {
+		if t.words[k].class&honorific == 0 {
+			continue
+		}
+		if string(t.between(k)) == "(" && k+2 < len(t.words) {
+			k++ // Señor(es)
+		}
+		if t.words[k+1].class&honorific != 0 || t.words[k+1].end-t.words[k+1].start <= 2 {
 			continue
 		}
 		last := k + 1
@@ -95,7 +101,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 		if k >= len(t.words) || t.words[k].class&(courtHead|common|identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
 			break
 		}
-		if t.courtLine(k, end) {
+		if t.courtLine(k, end) || len(out) > 0 && !t.beginsParty(k) {
 			break
 		}
 		if _, n := t.placeAt(k); n > 0 || t.words[k].shape == lower || t.words[k].end-t.words[k].start == 1 && t.is(k, "e") {

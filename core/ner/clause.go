@@ -133,6 +133,9 @@ func (t *Text) clauseAt(k int) bool {
 		return false
 	}
 	key := t.key(k)
+	if t.flat && w.shape == title && w.class&common != 0 && w.class&entityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(labelWord|headingWord) != 0 || t.colonSoon(k)) {
+		return true // a label whose line end was lost
+	}
 	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
 		return true
 	}

@@ -51,6 +51,9 @@ func (t *Text) courtAt(i int) (court, bool) {
 			k = len(t.words)
 			continue
 		}
+		if _, n := t.placeAt(k); n > 0 && t.key(i) == "corte" {
+			break // has no city in its name
+		}
 		if p, n := t.placeAt(k); n > 0 && (len(kind) > 0 || c.number > 0) {
 			c.city = p.name
 			last = k + n - 1
@@ -79,7 +82,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 	}
 	c.end = int(t.words[last].end)
 	c.specific = hasKind(kind) && !generic(kind)
-	if cityWord < 0 && c.specific {
+	if cityWord < 0 && c.specific && t.key(i) != "corte" {
 		c.city, c.end = t.cityBelow(last, c.end)
 	}
 	c.value = courtName(headWord(t.key(i)), c.number, kind, c.city)

@@ -265,7 +265,13 @@ func (t *Text) gapInLocal(i, at int) bool {
 		return isLocal(prev)
 	}
 	// "juan. perez@": a sentence would end before a capital
-	return (prev == '_' || prev == '.' && i >= 2 && (isWord(t.cp[i-2]) || t.cp[i-2] == ' ')) && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+	return (prev == '_' || prev == '.' && i >= 2 && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ')) && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+}
+
+// capitalized reports whether the word at position i begins with a capital.
+func (t *Text) capitalized(i int) bool {
+	k := t.wordAt(i)
+	return k < len(t.words) && t.words[k].shape == title
 }
 
 func (t *Text) noBlank(i, at int) bool {

@@ -40,6 +40,9 @@ func (f Field) isParty() bool {
 	return false
 }
 
+// files reports whether the field's values are on the filing side.
+func (f Field) files() bool { return f == Plaintiff || f == Agent || f == Attorney }
+
 // Mention is one extractor's reading of one place. Start and End count code
 // points of the text.
 type Mention struct {

@@ -74,7 +74,7 @@ func (t *Text) phraseAny(k int, list []string) int {
 
 // whereabouts begin what says where a party is found and name none.
 var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": true, "vereda": true, "finca": true, "corregimiento": true,
-	"celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true}
+	"celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true, "datos": true, "adjuntos": true}
 
 // newParty makes the party of the words first to last.
 func (t *Text) newParty(first, last int) (party, bool) {
@@ -86,6 +86,9 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		}
 	}
 	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] {
+		return party{}, false
+	}
+	if _, n := t.placeAt(first); n > 0 && first+n > last {
 		return party{}, false
 	}
 	p := party{start: int(t.words[first].start), end: int(t.words[last].end)}

@@ -30,7 +30,7 @@ func (t *Text) partsParties(first, k int) bool {
 		case ';', '|', byteSymbol:
 			return true
 		case '\n':
-			if !t.wrapped(int(t.words[k].end)) && !t.sameInstitution(first, k+1) {
+			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k)) && !t.sameInstitution(first, k+1) {
 				return t.beginsParty(k + 1)
 			}
 		case '/', ',':
@@ -49,13 +49,16 @@ func (t *Text) partsParties(first, k int) bool {
 		}
 	}
 	if !comma && !and {
-		return false
+		return t.flat && t.runsOn(first, k)
 	}
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
 	if t.sameInstitution(first, next) {
 		return false
+	}
+	if k == first && !and && t.words[k].class&entityHead != 0 && t.formFollows(next) {
+		return false // TEXTILES, CONFECCIONES Y MODA S.A.
 	}
 	if t.beginsParty(next) {
 		return and || !t.acronymOf(first, k, next) && t.phraseAny(next, tails) == 0
@@ -76,6 +79,45 @@ func (t *Text) partsParties(first, k int) bool {
 		return false
 	}
 	return !t.acronymOf(first, k, next)
+}
+
+// runsOn reports whether a party is complete with word k and another follows
+// without a sign between them, as in a list whose line ends were lost.
+func (t *Text) runsOn(first, k int) bool {
+	next := t.words[k+1]
+	if next.shape == lower || next.shape == number || t.words[k].class&particle != 0 && t.words[k].shape == lower {
+		return false
+	}
+	s, _ := t.abbreviation(k + 1)
+	if t.lex.words[s]&legalForm != 0 {
+		return false
+	}
+	for _, c := range t.between(k) {
+		if !isBlank(c) && c != '.' {
+			return false
+		}
+	}
+	_, known := t.entityAt(k + 1)
+	_, place := t.placeAt(k + 1)
+	switch {
+	case t.closed(first, k), known > 0 && t.commaBefore(k):
+		return place > 0 || t.beginsParty(k+1)
+	case place > 0 && (t.words[k].class&legalForm != 0 || t.is(k, "h") || t.is(k, "ph")):
+		return true
+	case t.words[k].shape == upper && next.shape == title && k > first && t.words[k].end-t.words[k].start > 2 && next.end-next.start > 3:
+		return true
+	case t.words[k].class&legalForm != 0 || t.hasForm(max(first, k-3), k) && t.words[k].end-t.words[k].start == 1:
+		return t.beginsParty(k + 1)
+	}
+	p, ok := t.personAt(k+1, nameReading{limit: t.Len()})
+	return ok && p.words >= 3 && p.score >= 0.9 && t.words[k+1].class&given != 0 && t.words[k].class&given == 0 && t.words[first].class&entityHead != 0
+}
+
+// closed reports whether words first to k are a whole name: one that is known,
+// or one with its acronym behind a dash.
+func (t *Text) closed(first, k int) bool {
+	w := t.words[k]
+	return t.completeEntity(first, k) || k > first+1 && w.shape == upper && w.end-w.start >= 3 && t.dashBefore(k) && t.lex.institutional[string(t.folded(k))] == ""
 }
 
 // sameInstitution reports whether words first and next begin two names of one
@@ -169,7 +211,8 @@ func (t *Text) acronymOf(first, k, next int) bool {
 	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first {
 		return false
 	}
-	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&function == 0 && string(t.between(next)) == " " {
+	const others = function | common | labelWord | headingWord | given
+	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&others == 0 && string(t.between(next)) == " " && !t.beginsParty(next+1) {
 		return false // the first of several words
 	}
 	short := t.folded(next)

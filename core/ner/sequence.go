@@ -63,9 +63,18 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		m.Value = c.value
 		return m, ok && c.specific
 	case Defendant, LinkedParty:
+		for k := first + 1; k <= last; k++ {
+			if t.clauseAt(k) {
+				last = k - 1
+			}
+		}
 		p, ok := t.newParty(first, last)
-		m.Value, m.End = p.value, max(p.end, m.End)
+		m.Value, m.End = p.value, p.end
 		return m, ok
+	}
+	if w := t.words[first]; first+2 <= last && w.class&(given|surname) == 0 && t.words[first+1].class&particle != 0 {
+		first += 2 // apoderado de confianza de X
+		m.Start = int(t.words[first].start)
 	}
 	m.Value = personName(t.Slice(m.Start, m.End))
 	if _, n := t.placeAt(first); first+n > last {

@@ -39,6 +39,9 @@ func (c *candidate) outranks(o *candidate) bool {
 	if c.Field == Plaintiff && (o.Field == Agent || o.Field == Attorney) && c.explicit != o.explicit {
 		return c.explicit || o.Confidence < minExplicit
 	}
+	if f, s := c.Field.files(), o.Field.files(); f != s && (f && c.explicit && c.Confidence >= minExplicit || s && o.explicit && o.Confidence >= minExplicit) {
+		return f // who is said to file is not sued
+	}
 	return c.Confidence > o.Confidence
 }
 

@@ -1,5 +1,10 @@
 package ner
 
+import (
+	"slices"
+	"strings"
+)
+
 // Structure reads a filing as its writer built it: the salutation names the
 // court, the presentation says who acts for whom against whom, the
 // notifications say where both sides are found, the signature repeats name
@@ -46,6 +51,7 @@ func (t *Text) presentationParties() []Mention {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: score * a.cedula.score, Owner: name})
 		}
 	}
+	out = t.forInstitution(out, people, to)
 	if against := t.against(from, to); against >= 0 {
 		for _, p := range t.opponents(against, to) {
 			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score, list: against + 1})
@@ -53,6 +59,40 @@ func (t *Text) presentationParties() []Mention {
 	}
 	return out
 }
+
+// forInstitution reads "X, representante legal de la sociedad Y": Y claims, and
+// X acts for it.
+func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
+	to = t.beforeOpponent(t.presented, to)
+	for _, a := range people {
+		for k := a.last + 1; k < len(t.words) && int(t.words[k].start) < to && k < a.last+maxRelation; k++ {
+			if presents[t.key(k)] {
+				break // to whom the paper is presented
+			}
+			n := t.phraseAny(k, managers)
+			if n == 0 || k+n >= len(t.words) {
+				continue
+			}
+			from := int(t.words[k+n].start)
+			for _, p := range t.parties(from, t.partyEnd(from, to)) {
+				if p.person || p.score < 0.8 {
+					break
+				}
+				out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == a.cedula.start })
+				for i := range out {
+					if out[i].Start == a.start && out[i].Field == Plaintiff {
+						out[i].Field, out[i].Explicit = Agent, true
+					}
+				}
+				return append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score, Explicit: true})
+			}
+		}
+	}
+	return out
+}
+
+// managers act for the institution that is named behind them.
+var managers = []string{"representante legal de la", "representante legal del", "representante legal de", "gerente general de", "gerente de la", "gerente del", "gerente de", "presidente de la", "presidenta de la"}
 
 // presentationBounds returns the paragraph of the presentation and, when the
 // other side is not named in it, the one that follows.
@@ -179,21 +219,41 @@ func (t *Text) filerOf(k int) int {
 	return -1
 }
 
+// asksFor reports whether what word k says is asked of the judge: "pido que
+// llame", "solicito citar".
+func (t *Text) asksFor(k int) bool {
+	for n := 1; n <= 3; n++ {
+		switch t.key(k - n) {
+		case "pido", "pedimos", "solicito", "solicitamos", "ruego", "sirvase", "ordenar":
+			return true
+		}
+	}
+	return false
+}
+
 // linkedParties reads whom the filing asks to be heard besides: "vincúlese a",
 // "integrar el contradictorio con".
 func (t *Text) linkedParties() []Mention {
 	var out []Mention
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
 		switch t.key(k) {
-		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vinculacion", "vincularse", "contradictorio":
+		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vinculacion", "vincularse", "contradictorio", "vincularon":
+		case "vinculo":
+			if w := t.words[k]; !strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") {
+				continue // the noun
+			}
+		case "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar":
+			if s := t.SectionAt(int(t.words[k].start)); s != Heading && s != Claims && s != Interim || !t.asksFor(k) {
+				continue
+			}
 		default:
 			continue
 		}
 		next := k + 1
-		for next < len(t.words) && next < k+6 && t.words[next].shape == lower && t.words[next].class&entityHead == 0 {
+		for next < len(t.words) && next < k+6 && t.words[next].shape == lower && t.words[next].class&entityHead == 0 && !t.endsParty(next-1) {
 			next++
 		}
-		if next >= len(t.words) || t.words[next].shape == lower {
+		if next >= len(t.words) || t.words[next].shape == lower || t.words[next].shape == number || t.endsParty(next-1) {
 			continue
 		}
 		from := int(t.words[next].start)
