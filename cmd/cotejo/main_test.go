@@ -71,7 +71,7 @@ func (i invocation) run(t *testing.T) result {
 func (i invocation) command(ctx context.Context) *exec.Cmd {
 	c := exec.CommandContext(ctx, binary, i.args...)
 	c.Dir = i.folder
-	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir()}, i.env...)
+	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), program.RaceEnv}, i.env...)
 	return c
 }
 

@@ -43,6 +43,10 @@ func flags() []string {
 	return flags
 }
 
+// RaceEnv is what a program that was built with the race detector needs in its
+// environment, so as not to wait for a second before it exits.
+const RaceEnv = "GORACE=atexit_sleep_ms=0"
+
 // Root returns the folder of the module that the working folder is in.
 func Root() (string, error) {
 	out, err := exec.Command("go", "env", "GOMOD").Output()

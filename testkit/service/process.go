@@ -16,6 +16,8 @@ import (
 	"sync"
 	"syscall"
 	"time"
+
+	"github.com/cotejo/cotejo/testkit/program"
 )
 
 // Options say how to start the program.
@@ -55,7 +57,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	}
 	p := &Process{cmd: exec.Command(binary, args...), done: make(chan struct{})}
 	p.cmd.Dir = o.Dir
-	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0"}, o.Env...)...)
+	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0", program.RaceEnv}, o.Env...)...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	log := &tail{next: o.Log}
 	p.cmd.Stderr = log
