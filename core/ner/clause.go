@@ -81,6 +81,10 @@ func (t *Text) pointEnds(k int) bool {
 	if t.is(k, "s") && t.is(k+1, "en") && t.is(k+2, "c") {
 		return false // sociedad en comandita
 	}
+	if next.shape == title && k+2 < len(t.words) && t.words[k+2].shape == lower && t.words[k+2].class&particle == 0 &&
+		next.class&(given|surname|entityHead|legalForm|placeStart|entityStart|courtHead) == 0 && !t.dotted(k+1) {
+		return true // NUEVA EPS. Igualmente solicito
+	}
 	if t.words[k+1].class&(function|common|identity) != 0 && next.shape != lower {
 		return next.class&particle == 0 || next.shape == title
 	}
@@ -123,7 +127,7 @@ var clauseWords = map[string]bool{
 	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
 	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
 	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
-	"negando": true, "vulnerando": true,
+	"negando": true, "vulnerando": true, "como": true,
 }
 
 // clauseAt reports whether such a clause begins with word k.
@@ -133,6 +137,9 @@ func (t *Text) clauseAt(k int) bool {
 		return false
 	}
 	key := t.key(k)
+	if (w.shape == lower || w.shape == title) && presents[key] {
+		return true
+	}
 	if t.flat && w.shape == title && w.class&common != 0 && w.class&entityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(labelWord|headingWord) != 0 || t.colonSoon(k)) {
 		return true // a label whose line end was lost
 	}

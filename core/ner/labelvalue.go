@@ -80,6 +80,9 @@ func (t *Text) goesOn(line, column int) bool {
 	if column > 4 && int(next.indent) >= column-3 && int(next.indent) > 4 {
 		return true
 	}
+	if t.numbered(l) && t.numbered(next) {
+		return true
+	}
 	if c := t.cp[l.end-1]; c == ',' || c == '-' || c == ';' {
 		return true
 	}
@@ -101,6 +104,16 @@ func (t *Text) goesOn(line, column int) bool {
 		return int(l.end-l.start) >= 20
 	}
 	return false
+}
+
+// numbered reports whether a line is an item of a list: 2. Ana Ruiz.
+func (t *Text) numbered(l line) bool {
+	k := t.wordAt(int(l.start))
+	if k >= len(t.words) || t.words[k].start != l.start || t.words[k].shape != number || t.words[k].end-l.start > 2 || t.words[k].end >= l.end {
+		return false
+	}
+	c := t.cp[t.words[k].end]
+	return c == '.' || c == ')' || c == '-'
 }
 
 // near reports whether label i follows the one before it within a few lines.

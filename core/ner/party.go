@@ -44,7 +44,7 @@ func (t *Text) skipLead(k, to int) int {
 			continue
 		}
 		w := t.words[k]
-		if w.class&honorific != 0 && w.class&courtHead == 0 || w.class&function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
+		if t.genericAt(k) || w.class&honorific != 0 && w.class&courtHead == 0 || w.class&function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
 			k++
 			continue
 		}

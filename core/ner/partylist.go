@@ -176,6 +176,9 @@ func (t *Text) beginsParty(k int) bool {
 		if w.class&(entityHead|courtHead) != 0 && w.shape != lower {
 			return true
 		}
+		if t.genericAt(k) {
+			return true
+		}
 		if p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= 0.6 && t.words[k].class&given != 0 {
 			return true
 		}
@@ -183,6 +186,19 @@ func (t *Text) beginsParty(k int) bool {
 			return false
 		}
 		k++
+	}
+	return false
+}
+
+// genericAt reports whether word k says in small letters what kind of thing the
+// name behind it names: la empresa Ciudad Limpia.
+func (t *Text) genericAt(k int) bool {
+	if k+1 >= len(t.words) || t.words[k].shape != lower || t.words[k+1].shape == lower || t.words[k+1].shape == number || string(t.between(k)) != " " {
+		return false
+	}
+	switch t.key(k) {
+	case "empresa", "sociedad", "entidad", "compania", "firma", "ips", "eps", "corporacion", "institucion":
+		return true
 	}
 	return false
 }

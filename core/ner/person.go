@@ -89,6 +89,9 @@ func (t *Text) initialAt(k int) bool {
 	if e >= len(t.cp) || t.cp[e] != '.' || k+1 >= len(t.words) {
 		return false
 	}
+	if k > 0 && t.words[k-1].end-t.words[k-1].start == 1 && t.cp[t.words[k-1].end] == '.' {
+		return false // E. S. D.
+	}
 	next := t.words[k+1]
 	return next.end-next.start > 2 && next.shape != lower && next.shape != number && next.class&noName == 0
 }
@@ -182,6 +185,12 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if _, n := t.placeAt(i); n > 1 && !t.moreName(i+n-1) {
 			i += n - 1
 			continue
+		}
+		if t.courtHeadAt(i) {
+			if c, ok := t.courtAt(i); ok && c.end < to {
+				i = max(i, t.wordAt(c.end)-1)
+				continue
+			}
 		}
 		if t.words[i].class&particle != 0 || i > 0 && t.words[i-1].class&entityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
 			continue

@@ -53,7 +53,7 @@ const minExplicit = 0.5
 func (b *ballot) settleOwners() {
 	var plaintiffs []*candidate
 	for _, c := range b.candidates {
-		if c.Field == Plaintiff && c.Confidence >= alike {
+		if c.Field == Plaintiff && c.Confidence >= minOwner {
 			plaintiffs = append(plaintiffs, c)
 		}
 	}
@@ -67,9 +67,6 @@ func (b *ballot) settleOwners() {
 		}
 		c.rank = 0.3 * c.Confidence
 		for i, p := range plaintiffs {
-			if p.rank < plaintiffs[0].rank {
-				break
-			}
 			if slices.ContainsFunc(c.owners, func(o string) bool { return sameOwner(o, p.Value) }) {
 				c.rank = c.Confidence - 0.01*float64(i)
 				break
@@ -78,6 +75,9 @@ func (b *ballot) settleOwners() {
 		c.Confidence = min(c.Confidence, c.rank)
 	}
 }
+
+// minOwner is the confidence from which a plaintiff's cédula counts as one's.
+const minOwner = 0.5
 
 func byRank(x, y *candidate) int {
 	return cmp.Or(cmp.Compare(fieldOrder(x.Field), fieldOrder(y.Field)), cmp.Compare(y.rank, x.rank), cmp.Compare(x.first, y.first))

@@ -53,7 +53,7 @@ func (c *candidate) absorb(o *candidate) {
 // or more words have no say.
 func (c *candidate) settleSpelling() {
 	words := strings.Fields(c.Value)
-	if len(c.readings) < 2 {
+	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.value != c.Value }) {
 		return
 	}
 	changed := false

@@ -120,6 +120,15 @@ func (t *Text) against(from, to int) int {
 	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
 		switch t.key(k) {
 		case "contra", "vs", "versus":
+		case "tutela":
+			if !t.is(k+1, "a") && !t.is(k+1, "al") || !t.beginsParty(k+2) {
+				continue // le pongo tutela a la EPS
+			}
+			k++
+		case "por":
+			if !t.harmed(k) || t.words[min(k+1, len(t.words)-1)].class&function == 0 && t.words[min(k+1, len(t.words)-1)].shape == lower || !t.beginsParty(k+1) {
+				continue
+			}
 		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
 			if !t.is(k+1, "a") && !t.is(k+1, "al") {
 				continue
@@ -148,6 +157,17 @@ func (t *Text) against(from, to int) int {
 		return int(t.words[k].end)
 	}
 	return -1
+}
+
+// harmed reports whether word k, "por", says by whom rights are harmed.
+func (t *Text) harmed(k int) bool {
+	for n := 1; n <= 3; n++ {
+		switch t.key(k - n) {
+		case "vulnerado", "vulnerados", "vulnerada", "vulneradas", "violado", "violados", "desconocidos", "conculcados", "transgredidos", "amenazados", "quebrantados", "lesionados":
+			return true
+		}
+	}
+	return false
 }
 
 // lowercaseText reports whether the paper is written without capitals, as some

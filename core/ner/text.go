@@ -386,7 +386,7 @@ func flattened(lines []line) bool {
 			return true
 		}
 	}
-	return len(lines) <= 2 && len(lines) > 0 && lines[0].end-lines[0].start > minFlat/3
+	return len(lines) <= 2 && len(lines) > 0 && lines[0].end-lines[0].start > minFlat/6
 }
 
 // lineAt returns the index of the line that holds position p or, in the blank
