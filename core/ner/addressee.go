@@ -6,7 +6,7 @@ package ner
 // salutation reads the court that the paper is addressed to.
 func (t *Text) salutation() []Mention {
 	for k := 0; k < len(t.words) && k < 250; k++ {
-		if !t.courtHeadAt(k) || int(t.words[k].start) > t.presented {
+		if !t.courtHeadAt(k) || int(t.words[k].start) > t.presented && !(t.seamless && t.addressed(k)) {
 			continue
 		}
 		c, ok := t.courtAt(k)
@@ -78,6 +78,9 @@ func (t *Text) addresseesInline() []Mention {
 			return nil
 		}
 		for _, p := range t.parties(int(t.words[first].start), int(t.words[last].end)) {
+			if len(out) > 0 && !t.beginsParty(t.wordAt(p.start)) {
+				break
+			}
 			if !p.person {
 				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score})
 			}

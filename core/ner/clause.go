@@ -130,14 +130,23 @@ var clauseWords = map[string]bool{
 	"negando": true, "vulnerando": true, "como": true,
 }
 
+// rulingVerbs begin the paragraph of a ruling behind the names of the parties.
+var rulingVerbs = map[string]bool{"decide": true, "procede": true, "resuelve": true, "agotado": true, "surtido": true, "corresponde": true, "visto": true, "se": true}
+
 // clauseAt reports whether such a clause begins with word k.
 func (t *Text) clauseAt(k int) bool {
 	w := t.words[k]
-	if w.class == 0 && w.shape != lower && !streets[string(t.folded(k))] {
+	if w.class == 0 && w.shape != lower && !streets[string(t.folded(k))] && !t.seamless && w.end-w.start > 3 {
 		return false
 	}
 	key := t.key(k)
-	if (w.shape == lower || w.shape == title) && presents[key] {
+	if w.end-w.start <= 3 && (t.is(k, "e") && t.is(k+1, "s") && (t.is(k+2, "d") || t.is(k+2, "m")) || t.is(k, "esd") || t.is(k, "esm")) {
+		return true // en su despacho, en sus manos
+	}
+	if t.seamless && w.shape != lower && (rulingVerbs[key] || key == "ciudad" && t.words[k-1].class&(function|particle) == 0) {
+		return true
+	}
+	if (w.shape == lower || w.shape == title) && (presents[key] || w.shape == title && (key == "yo" || key == "nosotros")) {
 		return true
 	}
 	if t.flat && w.shape == title && w.class&common != 0 && w.class&entityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(labelWord|headingWord) != 0 || t.colonSoon(k)) {

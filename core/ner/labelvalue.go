@@ -9,6 +9,9 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	if i+1 < len(hits) {
 		next = hits[i+1].start
 	}
+	if t.flat && h.start < t.presented {
+		next = min(next, t.presented)
+	}
 	l := t.lines[h.line]
 	start := h.after
 	for start < int(l.end) && (isBlank(t.cp[start]) || t.cp[start] == '-' || t.cp[start] == '.' || t.cp[start] == '*') {

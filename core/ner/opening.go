@@ -38,6 +38,9 @@ func (t *Text) presentation() int {
 		from, to := t.paragraph(int(w.start))
 		if t.flat {
 			from, to = t.phraseStart(k), min(t.phraseEnd(k), to)
+			if t.seamless && !presents[t.key(k)] {
+				from = int(w.start) // Yo, X; X, mayor de edad
+			}
 		}
 		if to-from < minPresentation {
 			continue // a title
@@ -51,11 +54,22 @@ func (t *Text) presentation() int {
 // line ends: behind a point or a wide gap.
 func (t *Text) phraseStart(k int) int {
 	for n := 0; k > 0 && n < 100; k, n = k-1, n+1 {
-		if t.wideGap(k-1) || t.cp[t.words[k-1].end] == '.' && t.pointEnds(k-1) {
+		if t.wideGap(k-1) || t.cp[t.words[k-1].end] == '.' && t.pointEnds(k-1) || t.seamless && t.headEnds(k-1) {
 			break
 		}
 	}
 	return int(t.words[k].start)
+}
+
+// headEnds reports whether what stands at the head of a paper ends with word k:
+// a label, (REPARTO), E. S. D.
+func (t *Text) headEnds(k int) bool {
+	for _, c := range t.between(k) {
+		if c == ':' {
+			return true
+		}
+	}
+	return t.is(k, "reparto") || t.is(k, "d") && t.is(k-1, "s") || t.is(k, "ciudad") && t.words[k].shape != lower
 }
 
 // phraseEnd returns where the words around word k end before a wide gap.
@@ -99,7 +113,7 @@ func (t *Text) introduces(k int) bool {
 		return false
 	}
 	l := t.lineAt(int(t.words[k].start))
-	if int(t.words[k].start) != int(t.lines[l].start) && !(t.flat && k > 0 && t.wideGap(k-1)) {
+	if int(t.words[k].start) != int(t.lines[l].start) && !(t.flat && k > 0 && (t.wideGap(k-1) || t.seamless && t.beginsName(k))) {
 		return false
 	}
 	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})
@@ -109,6 +123,32 @@ func (t *Text) introduces(k int) bool {
 	switch t.key(p.last + 1) {
 	case "mayor", "identificado", "identificada", "ciudadano", "ciudadana", "domiciliado", "domiciliada", "vecino", "vecina", "abogado", "abogada", "actuando", "obrando", "menor", "persona", "colombiano", "colombiana", "de", "con", "en":
 		return t.words[p.last+1].shape == lower || t.words[k].shape == upper
+	}
+	return false
+}
+
+// beginsName reports whether a name that a comma and what identifies its
+// bearer follow begins with word k and not before.
+func (t *Text) beginsName(k int) bool {
+	if t.words[k].class&given == 0 || t.labelled(k) {
+		return false
+	}
+	if _, n := t.placeAt(k); n > 0 && t.moreName(k+n-1) && t.words[k+n].class&given != 0 {
+		return false // de Caldas Ana Ruiz
+	}
+	if t.nameWordAt(k-1, false) && t.words[k-1].class&given != 0 && t.joinsName(k-1, false) {
+		return false
+	}
+	p, ok := t.personAt(k, nameReading{limit: t.Len()})
+	return ok && p.last+1 < len(t.words) && t.between(p.last)[0] == ','
+}
+
+// labelled reports whether a colon stands before word k.
+func (t *Text) labelled(k int) bool {
+	for _, c := range t.between(k - 1) {
+		if c == ':' {
+			return true
+		}
 	}
 	return false
 }

@@ -85,7 +85,7 @@ func (t *Text) partsParties(first, k int) bool {
 // without a sign between them, as in a list whose line ends were lost.
 func (t *Text) runsOn(first, k int) bool {
 	next := t.words[k+1]
-	if next.shape == lower || next.shape == number || t.words[k].class&particle != 0 && t.words[k].shape == lower {
+	if next.shape == lower || next.shape == number || next.end-next.start == 1 || t.words[k].class&particle != 0 && t.words[k].shape == lower {
 		return false
 	}
 	s, _ := t.abbreviation(k + 1)
@@ -100,8 +100,8 @@ func (t *Text) runsOn(first, k int) bool {
 	_, known := t.entityAt(k + 1)
 	_, place := t.placeAt(k + 1)
 	switch {
-	case t.closed(first, k), known > 0 && t.commaBefore(k):
-		return place > 0 || t.beginsParty(k+1)
+	case (t.closed(first, k) || known > 0 && t.commaBefore(k)) && (place > 0 || t.beginsParty(k+1)):
+		return true
 	case place > 0 && (t.words[k].class&legalForm != 0 || t.is(k, "h") || t.is(k, "ph")):
 		return true
 	case t.words[k].shape == upper && next.shape == title && k > first && t.words[k].end-t.words[k].start > 2 && next.end-next.start > 3:

@@ -41,6 +41,9 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.shape == title && w.class&(given|surname) == 0 && t.words[p.last].shape == upper {
 			break
 		}
+		if t.seamless && p.words >= 3 && surnameSeen && w.class&(given|surname) == given && t.words[p.last].class&surname != 0 {
+			break // the name of another line
+		}
 		if w.class&(given|surname) != 0 {
 			known++
 			givenSeen = givenSeen || w.class&given != 0

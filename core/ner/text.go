@@ -26,6 +26,7 @@ type Text struct {
 	lossy    bool     // the accented letters were lost
 	width    int      // length of a full line, see lineWidth
 	flat     bool     // the line ends were lost: two blanks or more part what lines parted
+	seamless bool     // so were those blanks
 	lex      *lexicon
 
 	sections  []Section
@@ -80,6 +81,7 @@ func NewText(s string) *Text {
 	t.divide()
 	t.countCapitals()
 	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
+	t.seamless = t.flat && t.lacksGaps()
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
 	t.presented, t.continues = t.presentation(), t.followsUp()
@@ -387,6 +389,20 @@ func flattened(lines []line) bool {
 		}
 	}
 	return len(lines) <= 2 && len(lines) > 0 && lines[0].end-lines[0].start > minFlat/6
+}
+
+// maxSeams bounds the words whose gaps tell whether any mark the lost line ends.
+const maxSeams = 400
+
+// lacksGaps reports whether no words of the head are parted by more than a blank.
+func (t *Text) lacksGaps() bool {
+	wide := 0
+	for k := 0; k+1 < len(t.words) && k < maxSeams; k++ {
+		if t.wideGap(k) {
+			wide++
+		}
+	}
+	return wide < 3
 }
 
 // lineAt returns the index of the line that holds position p or, in the blank
