@@ -155,8 +155,9 @@ const sweepEvery = time.Hour
 // drainTime is how long requests and tasks under way may take to finish.
 const drainTime = 25 * time.Second
 
-// Run serves and works until ctx ends, then lets what is under way finish.
-// listening is called once with the address.
+// Run serves and works until ctx ends, then lets what is under way finish: the
+// tasks first, while uploads are refused and questions still answered, then the
+// requests. listening is called once with the address.
 func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	listener, err := net.Listen("tcp", net.JoinHostPort(a.config.Host, strconv.Itoa(a.config.Port)))
 	if err != nil {
@@ -169,21 +170,21 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	}
 	ctx, stop := context.WithCancelCause(ctx)
 	defer stop(nil)
-	parts := 3
-	ended := make(chan error, parts)
-	start := func(name string, run func() error) {
+	start := func(name string, run func() error) (ended <-chan error) {
+		end := make(chan error, 1)
 		go func() {
 			err := run()
 			if err != nil {
 				err = fmt.Errorf("%s: %w", name, err)
 			}
 			stop(err) // one part that ends takes the others with it
-			ended <- err
+			end <- err
 		}()
+		return end
 	}
-	start("queue", func() error { return a.queue.Run(ctx) })
-	start("sweeper", func() error { a.sweep(ctx); return nil })
-	start("server", func() error { return a.server.Serve(listener) })
+	queue := start("queue", func() error { return a.queue.Run(ctx) })
+	sweeper := start("sweeper", func() error { a.sweep(ctx); return nil })
+	server := start("server", func() error { return a.server.Serve(listener) })
 	listening(listener.Addr())
 
 	<-ctx.Done()
@@ -191,11 +192,8 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	a.service.Drain()
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
-	errs := []error{a.server.Shutdown(draining)}
-	for range parts {
-		errs = append(errs, <-ended)
-	}
-	return errors.Join(errs...)
+	worked := <-queue
+	return errors.Join(worked, a.server.Shutdown(draining), <-server, <-sweeper)
 }
 
 // sweep removes what nobody needs, at once and then every hour.
