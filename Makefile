@@ -54,6 +54,13 @@ demo: build ## show the whole way on a dozen filings
 test: deps ## run every test, with the race detector
 	$(GO) test -race -tags $(TAGS) -timeout 20m ./...
 
+# The long forms of what make test does in short ones: half an hour.
+KILLS ?= 50
+.PHONY: soak
+soak: deps ## kill the server KILLS (50) times and read every sample
+	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile' ./testkit/blackbox -kills $(KILLS) -slow
+	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run Samples ./adapters/readerproc -slow
+
 .PHONY: check
 check: lint ## what must hold of the sources: format, vet, static analysis, generated code
 	@$(GO) mod verify >/dev/null

@@ -22,7 +22,7 @@ func TestScansAreRead(t *testing.T) {
 		{paper.Clean, .02}, {paper.Fair, .02}, {paper.Poor, .05}, {paper.Turned, .02}, {paper.UpsideDown, .02},
 	}
 	pool := newPool(t, realReader, readerproc.Options{})
-	f := filings.New(11, filings.Options{}).Filing()
+	f := filings.New(11, filings.Options{}).Short()
 	for _, tt := range tests {
 		t.Run(tt.quality.Name, func(t *testing.T) {
 			t.Parallel()

@@ -1,12 +1,16 @@
 package readerproc_test
 
 import (
+	"flag"
 	"path/filepath"
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/samples"
 )
+
+var slow = flag.Bool("slow", false, "read the samples that take seconds, too")
 
 // Real PDFs, where they are at hand: good ones read, broken ones end in a
 // reading or in a fault that says what is wrong.
@@ -15,12 +19,12 @@ func TestSamples(t *testing.T) {
 		name    string
 		allowed map[fault.Kind]bool
 	}{
-		{"pdf", nil},
-		{"pdf-broken", map[fault.Kind]bool{fault.Unprocessable: true}},
+		{samples.Good, nil},
+		{samples.Broken, map[fault.Kind]bool{fault.Unprocessable: true}},
 	}
 	pool := newPool(t, realReader, readerproc.Options{})
 	for _, folder := range folders {
-		files, err := filepath.Glob(filepath.Join("..", "..", "..", "shared", "samples", folder.name, "*.pdf"))
+		files, err := samples.Paths(folder.name, *slow)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -29,22 +29,10 @@ type readLine struct {
 	MS *int64
 }
 
-// short is an invented filing of few pages, since scans of many take long to read.
-func short(seed uint64) filings.Filing {
-	g := filings.New(seed, filings.Options{})
-	best := g.Filing()
-	for range 30 {
-		if f := g.Filing(); len(f.Text) < len(best.Text) {
-			best = f
-		}
-	}
-	return best
-}
-
 // bornDigital is an invented filing and its PDF.
 func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
 	t.Helper()
-	f := short(seed)
+	f := filings.New(seed, filings.Options{}).Short()
 	p, err := paper.BornDigital(f, paper.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -124,7 +112,7 @@ func TestNamesCannotWriteToTheTerminal(t *testing.T) {
 
 func TestInterruptEndsEverything(t *testing.T) {
 	folder := t.TempDir()
-	scan, err := paper.Scan(short(3), paper.Options{}, paper.Fair, 1)
+	scan, err := paper.Scan(filings.New(3, filings.Options{}).Short(), paper.Options{}, paper.Fair, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

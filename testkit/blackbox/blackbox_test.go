@@ -4,6 +4,7 @@ package blackbox
 
 import (
 	"context"
+	"flag"
 	"fmt"
 	"os"
 	"testing"
@@ -13,10 +14,17 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
+// The short forms are for every day, the long ones for make soak.
+var (
+	kills = flag.Int("kills", 4, "how often the server is killed")
+	slow  = flag.Bool("slow", false, "read the samples that take seconds, too")
+)
+
 // cotejod is the server under test.
 var cotejod string
 
 func TestMain(m *testing.M) {
+	flag.Parse()
 	folder, err := os.MkdirTemp("", "cotejo-blackbox-*")
 	if err == nil {
 		cotejod, err = program.Build(folder, "./cmd/cotejod")
@@ -43,16 +51,21 @@ func start(t *testing.T, folder string, env ...string) *service.Process {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), patience)
-		defer cancel()
-		if p.Ended() {
-			return
-		}
-		if err := p.Stop(ctx); err != nil {
-			t.Errorf("the service does not end in order: %v", err)
+		if !p.Ended() {
+			stop(t, p)
 		}
 	})
 	return p
+}
+
+// stop asks the service to end; it must do so in order.
+func stop(t *testing.T, p *service.Process) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(context.Background(), patience)
+	defer cancel()
+	if err := p.Stop(ctx); err != nil {
+		t.Errorf("the service does not end in order: %v", err)
+	}
 }
 
 func login(t *testing.T, p *service.Process, password string) *service.Client {

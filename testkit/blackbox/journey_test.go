@@ -13,7 +13,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
-	"github.com/cotejo/cotejo/testkit/program"
+	"github.com/cotejo/cotejo/testkit/samples"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -90,7 +90,7 @@ func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 		"no pdf.pdf":        []byte("PK\x03\x04 a zip"),
 		"empty.pdf":         nil,
 	}
-	for name, content := range samples(t, "pdf-broken") {
+	for name, content := range contents(t, samples.Broken) {
 		files[name] = content
 	}
 	tasks := map[string]string{}
@@ -118,7 +118,7 @@ func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 
 // TestSamplesAreRead uploads real scans and odd PDFs; all of them can be read.
 func TestSamplesAreRead(t *testing.T) {
-	files := samples(t, "pdf")
+	files := contents(t, samples.Good)
 	if len(files) == 0 {
 		t.Log("no samples beside this repository; generated papers are read in the other tests")
 		return
@@ -140,14 +140,10 @@ func TestSamplesAreRead(t *testing.T) {
 	}
 }
 
-// samples returns the files of a folder of samples, none when there is none.
-func samples(t *testing.T, kind string) map[string][]byte {
+// contents returns the files of a folder of samples, none when there is none.
+func contents(t *testing.T, folder string) map[string][]byte {
 	t.Helper()
-	root, err := program.Root()
-	if err != nil {
-		t.Fatal(err)
-	}
-	paths, err := filepath.Glob(filepath.Join(root, "..", "shared", "samples", kind, "*.pdf"))
+	paths, err := samples.Paths(folder, *slow)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -2,10 +2,15 @@ package blackbox
 
 import (
 	"context"
+	"database/sql"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"testing"
 	"time"
+
+	_ "github.com/mattn/go-sqlite3"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/filings"
@@ -13,21 +18,20 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
-// kills is how often the short campaign kills the server.
-const kills = 6
-
 // TestNothingAcceptedIsLost kills the server at random moments while it takes
 // in and reads filings. Each upload that was answered 202 must become one
-// document, and one only.
+// document, and one only; the database must be sound, and nothing of the killed
+// servers may stay behind.
 func TestNothingAcceptedIsLost(t *testing.T) {
-	folder := t.TempDir()
-	rng := rand.New(rand.NewPCG(3, 3))
-	g := filings.New(3, filings.Options{})
-	sheets := [][]byte{sheet(t, g, true), sheet(t, g, false), sheet(t, g, false), sheet(t, g, false)}
+	folder, temporary := t.TempDir(), t.TempDir()
+	const seed = 3
+	rng := rand.New(rand.NewPCG(seed, seed))
+	sheets := sheetsToUpload(t, seed)
+	run := func() *service.Process { return start(t, folder, "SVC_TMP_DIR="+temporary, "SVC_QUEUE_LIMIT=100000") }
 	var c *service.Client
 	accepted := map[string]string{} // task by file name
-	for round := range kills {
-		p := start(t, folder)
+	for round := range *kills {
+		p := run()
 		if c == nil {
 			c = login(t, p, p.Password)
 		}
@@ -35,7 +39,7 @@ func TestNothingAcceptedIsLost(t *testing.T) {
 		killed := make(chan struct{})
 		go func() {
 			defer close(killed)
-			time.Sleep(time.Duration(rng.IntN(400)) * time.Millisecond)
+			time.Sleep(momentToKill(rng))
 			p.Kill()
 		}()
 		for n := range sheets {
@@ -52,7 +56,7 @@ func TestNothingAcceptedIsLost(t *testing.T) {
 		t.Fatal("no upload was accepted before a kill: nothing is tested")
 	}
 
-	p := start(t, folder)
+	p := run()
 	c.URL = p.URL
 	documents := map[string]string{}
 	for name, id := range accepted {
@@ -66,10 +70,32 @@ func TestNothingAcceptedIsLost(t *testing.T) {
 		}
 		documents[task.Result.ID] = name
 	}
-	if got := count(t, c); got < len(accepted) {
+	// An upload may have been kept whose answer was lost on the way: one a kill.
+	if got := count(t, c); got < len(accepted) || got > len(accepted)+*kills {
 		t.Errorf("%d documents of %d accepted uploads", got, len(accepted))
 	}
-	t.Logf("%d kills, %d uploads accepted", kills, len(accepted))
+	stop(t, p)
+	sound(t, filepath.Join(folder, "data", "database", "cotejo.db"))
+	if left, err := os.ReadDir(temporary); err != nil || len(left) != 0 {
+		t.Errorf("left among the temporary files: %v, %v", left, err)
+	}
+	t.Logf("%d kills, %d uploads accepted", *kills, len(accepted))
+}
+
+// sheetsToUpload are one scan and three born-digital filings.
+func sheetsToUpload(t *testing.T, seed uint64) [][]byte {
+	g := filings.New(seed, filings.Options{})
+	return [][]byte{sheet(t, g, true), sheet(t, g, false), sheet(t, g, false), sheet(t, g, false)}
+}
+
+// momentToKill is often among the uploads and sometimes well into the reading
+// of a scan.
+func momentToKill(rng *rand.Rand) time.Duration {
+	longest := 400
+	if rng.IntN(4) == 0 {
+		longest = 3000
+	}
+	return time.Duration(rng.IntN(longest)) * time.Millisecond
 }
 
 // sheet prints a filing, scanned or not.
@@ -104,4 +130,23 @@ func count(t *testing.T, c *service.Client) int {
 		t.Fatal(err)
 	}
 	return list.Meta.Total
+}
+
+// sound has SQLite check all of a database that nobody uses.
+func sound(t *testing.T, path string) {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	var verdict string
+	var dangling int
+	err = db.QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&verdict)
+	if err == nil {
+		err = db.QueryRowContext(t.Context(), "SELECT count(*) FROM pragma_foreign_key_check").Scan(&dangling)
+	}
+	if err != nil || verdict != "ok" || dangling != 0 {
+		t.Errorf("the database: %q, %d dangling rows, %v", verdict, dangling, err)
+	}
 }

@@ -79,6 +79,18 @@ func (g *Generator) Of(t document.Type) Filing {
 	return g.render(newRecipe(rng, m, newCase(rng, m), g.options))
 }
 
+// Short returns the shortest of thirty filings: it has one page or two, for
+// tests that recognise scans, which takes a while.
+func (g *Generator) Short() Filing {
+	best := g.Filing()
+	for range 29 {
+		if f := g.Filing(); len(f.Text) < len(best.Text) {
+			best = f
+		}
+	}
+	return best
+}
+
 // next returns the random numbers of the next filing, independent of how many
 // the filings before it used.
 func (g *Generator) next() *rand.Rand {
