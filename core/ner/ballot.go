@@ -42,7 +42,8 @@ type candidate struct {
 	owners   []string
 	votes    []vote
 
-	readings []reading // of a party
+	readings []reading // of a party or a cédula
+	doubt    float64   // how far places that read otherwise put it in question
 }
 
 type vote struct {
@@ -116,8 +117,10 @@ func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 // count turns votes into entities, each field's best first.
 func (b *ballot) count(least float64) []Entity {
 	b.mergeNames()
+	b.mergeNumbers()
+	b.mendEmails()
 	for _, c := range b.candidates {
-		c.Confidence = c.combined()
+		c.Confidence = c.combined() * (1 - c.doubt)
 		for _, v := range c.votes {
 			c.Sources = append(c.Sources, Source{Extractor: v.extractor, Confidence: v.own})
 		}
@@ -248,6 +251,49 @@ func sameName(long, short string) bool {
 		}
 	}
 	return n == len(s)
+}
+
+// mergeNumbers keeps of one person's cédula, read with a digit of difference in
+// two places, the reading of more places. Which is right then remains in doubt.
+func (b *ballot) mergeNumbers() {
+	var kept []*candidate
+	for _, c := range b.candidates {
+		if c.Field != Cedula {
+			kept = append(kept, c)
+			continue
+		}
+		i := slices.IndexFunc(kept, func(o *candidate) bool { return o.Field == Cedula && sameNumber(o, c) })
+		if i < 0 {
+			kept = append(kept, c)
+			continue
+		}
+		o := kept[i]
+		if cmp.Or(cmp.Compare(len(c.readings), len(o.readings)), cmp.Compare(c.best, o.best)) > 0 {
+			c, o = o, c
+			kept[i] = o
+		}
+		o.owners, o.first = append(o.owners, c.owners...), min(o.first, c.first)
+		o.doubt = disagree
+		if len(o.readings) == len(c.readings) {
+			o.doubt = disagreeEvenly
+		}
+	}
+	b.candidates = kept
+}
+
+// How far a confidence falls when one place, or as many as agree, read another
+// digit.
+const disagree, disagreeEvenly = 0.15, 0.3
+
+// sameNumber reports whether two numbers differ in a digit and no two persons
+// are said to bear them.
+func sameNumber(a, b *candidate) bool {
+	if len(a.owners) > 0 && len(b.owners) > 0 && !slices.ContainsFunc(a.owners, func(x string) bool {
+		return slices.ContainsFunc(b.owners, func(y string) bool { return sameOwner(x, y) })
+	}) {
+		return false
+	}
+	return closeTo(longer(a.Value, b.Value), shorter(a.Value, b.Value))
 }
 
 func mergeVotes(to, from []vote) []vote {

@@ -71,7 +71,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 			last = k
 			continue
 		}
-		if w.class&(particle|function) != 0 && w.end-w.start <= 4 {
+		if isConnector(key) {
 			kind = append(kind, key)
 			continue
 		}

@@ -14,6 +14,7 @@ type email struct {
 
 // maxLocal bounds the part before the @ and maxDomain that behind it.
 const (
+	minLocal  = 3
 	maxLocal  = 64
 	maxDomain = 80
 )
@@ -115,6 +116,9 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 	}
 	if local == "" || !validDomain(domain) || strings.Contains(local, "..") {
 		return email{}, false
+	}
+	if len(local) < minLocal {
+		score *= 0.4 // the rest was lost
 	}
 	return email{start: start, end: end, value: local + "@" + domain, score: score}, true
 }
@@ -246,6 +250,7 @@ func (t *Text) providerNear(i, to int) (string, int) {
 			return "", end
 		}
 	}
+	found = strings.NewReplacer("nn", "m", "rn", "m").Replace(found)
 	for _, p := range providers {
 		if len(p) >= 8 && closeTo(longer(found, p), shorter(found, p)) {
 			return p, end

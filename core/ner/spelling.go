@@ -11,9 +11,9 @@ import (
 // maxReadings bounds the places that are compared.
 const maxReadings = 24
 
-// read remembers the spelling of a party at one place.
+// read remembers the spelling of a party, or a number, at one place.
 func (c *candidate) read(m Mention) {
-	if !m.Field.isParty() || len(c.readings) >= maxReadings {
+	if !m.Field.isParty() && m.Field != Cedula || len(c.readings) >= maxReadings {
 		return
 	}
 	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.start == m.Start }) {

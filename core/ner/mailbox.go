@@ -1,0 +1,96 @@
+package ner
+
+import (
+	"slices"
+	"strings"
+)
+
+// E-mail addresses are made of their bearers' names: a name that the paper
+// spells elsewhere tells what a scanner misread in an address.
+
+// minNamed is the length from which a name is looked for in an address; from
+// minNamedLoosely on any one letter of it may be wrong, below only those that
+// scanners confuse.
+const minNamed, minNamedLoosely = 4, 6
+
+// mendEmails spells the names in addresses as the parties spell theirs, and
+// keeps of two readings of one address the better.
+func (b *ballot) mendEmails() {
+	var names []string
+	for _, c := range b.candidates {
+		if c.Field.files() && c.best >= minExplicit*minExplicit {
+			for _, w := range splitWords(c.Value) {
+				if len(w) >= minNamed && !slices.Contains(names, w) && len(names) < maxParties {
+					names = append(names, w)
+				}
+			}
+		}
+	}
+	var kept []*candidate
+	for _, c := range b.candidates {
+		if c.Field != Email {
+			kept = append(kept, c)
+			continue
+		}
+		local, domain, _ := strings.Cut(c.Value, "@")
+		c.Value = mendLocal(local, names) + "@" + domain
+		i := slices.IndexFunc(kept, func(o *candidate) bool {
+			return o.Field == Email && closeTo(longer(o.Value, c.Value), shorter(o.Value, c.Value))
+		})
+		if i < 0 {
+			kept = append(kept, c)
+			continue
+		}
+		if o := kept[i]; o.Value == c.Value || o.best >= c.best {
+			o.absorb(c)
+		} else {
+			c.absorb(o)
+			kept[i] = c
+		}
+	}
+	b.candidates = kept
+}
+
+// mendLocal spells the names in the part of an address before the @ as given.
+func mendLocal(local string, names []string) string {
+	for _, name := range names {
+		if strings.Contains(local, name) {
+			continue
+		}
+		local = mendName(local, name, names)
+	}
+	return local
+}
+
+// mendName replaces what reads most like name, if anything does and it is no
+// part of another name.
+func mendName(local, name string, names []string) string {
+	for size := len(name) + 1; size >= len(name)-1; size-- {
+		for i := 0; i+size <= len(local); i++ {
+			part := local[i : i+size]
+			if strings.ContainsAny(part, "._-+") || !misread(part, name) || size < len(name) && !atEdge(local, i, i+size) {
+				continue
+			}
+			if slices.ContainsFunc(names, func(n string) bool { return strings.Contains(part, n) || len(n) >= len(part) && strings.Contains(local, n) && strings.Contains(n, part) }) {
+				continue
+			}
+			return local[:i] + name + local[i+size:]
+		}
+	}
+	return local
+}
+
+// atEdge reports whether part from to to of an address stands at the edge of
+// a word on both sides.
+func atEdge(local string, from, to int) bool {
+	return (from == 0 || !isLetter(local[from-1])) && (to == len(local) || !isLetter(local[to]))
+}
+
+// misread reports whether a scanner may have read name as part.
+func misread(part, name string) bool {
+	if found := confusedWith(part+"|", func(s []byte) bool { return string(s) == name+"|" }); found != "" {
+		return true
+	}
+	return len(name) >= minNamedLoosely && len(part) == len(name) && closeTo(part, name) ||
+		len(name) >= minNamedLoosely && part[0] == name[0] && part[len(part)-1] == name[len(name)-1] && closeTo(longer(part, name), shorter(part, name))
+}
