@@ -54,7 +54,7 @@ demo: build ## show the whole way on a dozen filings
 test: deps ## run every test, with the race detector
 	$(GO) test -race -tags $(TAGS) -timeout 20m ./...
 
-# The long forms of what make test does in short ones: half an hour.
+# The long forms of what make test does in short ones: some ten minutes.
 KILLS ?= 50
 .PHONY: soak
 soak: deps ## kill the server KILLS (50) times and read every sample
