@@ -71,13 +71,26 @@ func mendName(local, name string, names []string) string {
 			if strings.ContainsAny(part, "._-+") || !misread(part, name) || size < len(name) && !atEdge(local, i, i+size) {
 				continue
 			}
-			if slices.ContainsFunc(names, func(n string) bool { return strings.Contains(part, n) || len(n) >= len(part) && strings.Contains(local, n) && strings.Contains(n, part) }) {
+			if slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
 				continue
 			}
 			return local[:i] + name + local[i+size:]
 		}
 	}
 	return local
+}
+
+// overlaps reports whether name stands in an address where part from to to does.
+func overlaps(local, name string, from, to int) bool {
+	for at := 0; ; at++ {
+		i := strings.Index(local[at:], name)
+		if i < 0 {
+			return false
+		}
+		if at += i; at < to && at+len(name) > from {
+			return true
+		}
+	}
 }
 
 // atEdge reports whether part from to to of an address stands at the edge of

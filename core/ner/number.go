@@ -51,10 +51,8 @@ func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
 		if group == 0 {
 			break
 		}
-		for _, c := range t.cp[i : i+min(group, maxRunDigits)] {
-			if !isDigit(c) {
-				c = standsForDigit(c)
-			}
+		for p := i; p < i+min(group, maxRunDigits); p++ {
+			c := t.digitAt(p)
 			if len(digits) <= maxRunDigits {
 				digits = append(digits, c)
 			}
@@ -84,21 +82,52 @@ func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
 // many letters stand in it for digits. It is 0 without a true digit, and where
 // a word begins like a number.
 func (t *Text) digitGroup(i, to int) (length, repaired int) {
-	from := i
+	from, rare := i, false
 	for ; i < to; i++ {
 		if isDigit(t.cp[i]) {
 			continue
 		}
-		if standsForDigit(t.cp[i]) == 0 {
+		if t.digitAt(i) == 0 {
 			break
 		}
+		rare = rare || standsForDigit(t.cp[i]) == 0
 		repaired++
 	}
 	length = i - from
-	if repaired == length || i < to && isLetter(t.cp[i]) && t.cp[i] != byteMark {
+	if repaired == length || rare && length-repaired < minSure || i < to && isLetter(t.cp[i]) && t.cp[i] != byteMark {
 		return 0, 0
 	}
 	return length, repaired
+}
+
+// minSure is the number of true digits in a group in which a capital that is
+// seldom read for a digit counts as one: 46A is a house number.
+const minSure = 3
+
+// digitAt returns the digit at code point i or the one that a scanner may have
+// read as the letter there, 0 when there is none.
+func (t *Text) digitAt(i int) byte {
+	c := t.cp[i]
+	if isDigit(c) {
+		return c
+	}
+	if d := standsForDigit(c); d != 0 {
+		return d
+	}
+	if c < 'a' || c > 'z' || !t.capitalAt(i) {
+		return 0
+	}
+	switch c {
+	case 'z':
+		return '2'
+	case 'b':
+		return '8'
+	case 'g':
+		return '6'
+	case 'a':
+		return '4'
+	}
+	return 0
 }
 
 // separator reads what parts two groups of digits at code point i: one of

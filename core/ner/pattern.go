@@ -159,9 +159,27 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 			next++
 			continue
 		}
+		if t.shortBeforeNumber(next) {
+			next++ // No. or NUIP misread
+			continue
+		}
 		break
 	}
 	return kind, next
+}
+
+// shortBeforeNumber reports whether word k is a short one before a number that
+// names no other kind of number.
+func (t *Text) shortBeforeNumber(k int) bool {
+	w := t.words[k]
+	if w.shape != title && w.shape != upper || w.end-w.start < 2 || w.end-w.start > 3 || k+1 >= len(t.words) || t.words[k+1].shape != number {
+		return false
+	}
+	switch t.key(k) {
+	case "tp", "nit", "tel", "cel", "td", "cra", "cll", "rad":
+		return false
+	}
+	return true
 }
 
 func (t *Text) numberFollows(k int) bool {
@@ -170,7 +188,14 @@ func (t *Text) numberFollows(k int) bool {
 
 // numberAfter reads the number of a cédula that is word k or follows shortly.
 func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
-	if k >= len(t.words) || k == 0 || t.words[k].shape != number && t.words[k].shape != alnum {
+	if k >= len(t.words) || k == 0 {
+		return cedula{}, false
+	}
+	one := t.loneOne(k) // I.100.438.497
+	if one {
+		k++
+	}
+	if t.words[k].shape != number && t.words[k].shape != alnum {
 		return cedula{}, false
 	}
 	if len(t.between(k-1)) > 16 {
@@ -179,6 +204,10 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	r := t.digitRunAt(int(t.words[k].start), to, cedulaSeps)
 	if len(r.groups) == 0 {
 		return cedula{}, false
+	}
+	if one && r.groups[0] == 3 {
+		r.digits, r.groups, r.seps, r.ends, r.start = "1"+r.digits, append([]int{1}, r.groups...), "."+r.seps, append([]int{r.start - 1}, r.ends...), r.start-2
+		r.repaired++
 	}
 	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleID(kind, r.digits) })
 	c := cedula{start: r.start, end: r.end, digits: r.digits, kind: kind, score: 0.95}
@@ -195,6 +224,12 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 		return c, false // a NIT or something longer
 	}
 	return c, true
+}
+
+// loneOne reports whether word k is the letter that was read for the first
+// digit of a number with points.
+func (t *Text) loneOne(k int) bool {
+	return k+1 < len(t.words) && t.words[k].end-t.words[k].start == 1 && standsForDigit(t.cp[t.words[k].start]) == '1' && string(t.between(k)) == "." && t.words[k+1].shape == number
 }
 
 func looksNIT(d string) bool { return d[0] == '8' || d[0] == '9' }
