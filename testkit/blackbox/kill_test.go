@@ -12,7 +12,6 @@ import (
 
 	_ "github.com/mattn/go-sqlite3"
 
-	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"
@@ -85,7 +84,11 @@ func TestNothingAcceptedIsLost(t *testing.T) {
 // sheetsToUpload are one scan and three born-digital filings.
 func sheetsToUpload(t *testing.T, seed uint64) [][]byte {
 	g := filings.New(seed, filings.Options{})
-	return [][]byte{sheet(t, g, true), sheet(t, g, false), sheet(t, g, false), sheet(t, g, false)}
+	sheets := [][]byte{sheet(t, g.Short(), true)}
+	for range 3 {
+		sheets = append(sheets, sheet(t, g.Filing(), false))
+	}
+	return sheets
 }
 
 // momentToKill is often among the uploads and sometimes well into the reading
@@ -99,9 +102,8 @@ func momentToKill(rng *rand.Rand) time.Duration {
 }
 
 // sheet prints a filing, scanned or not.
-func sheet(t *testing.T, g *filings.Generator, scanned bool) []byte {
+func sheet(t *testing.T, f filings.Filing, scanned bool) []byte {
 	t.Helper()
-	f := g.Of(document.Tutela)
 	p, err := paper.BornDigital(f, paper.Options{})
 	if err == nil && scanned {
 		p, err = paper.Scan(f, paper.Options{}, paper.Fair, 1)
