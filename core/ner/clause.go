@@ -104,7 +104,7 @@ var clauses = map[string][]string{
 	"con":    {"el", "la", "nit", "domicilio", "fin", "fundamento", "base", "ocasion", "objeto", "sede", "cedula", "identificacion", "direccion", "los", "proposito", "miras", "c", "cc"},
 	"para":   {"que", "el", "obtener", "proteger", "solicitar", "lograr", "reclamar", "efectos", "amparar", "su"},
 	"a":      {"fin", "efectos", "favor", "traves", "quien", "quienes", "raiz", "efecto"},
-	"en":     {"razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
+	"en":     {"nombre", "representacion", "favor", "razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
 	"de":     {"conformidad", "acuerdo"},
 	"o":      {"quien", "quienes", "su", "por"},
 	"y":      {"en", "solicito", "solicitar", "como", "o", "por"},

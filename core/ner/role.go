@@ -137,7 +137,10 @@ func (t *Text) relationBetween(first, next int) relation {
 	if next-first > maxRelation {
 		return unrelated
 	}
-	if t.representedBy(next) {
+	if t.representedBy(next) || t.agenciadoBy(first, next) {
+		if t.kinBetween(first, next) {
+			return agentOf // representada por su hija Y
+		}
 		return unrelated // who manages a party is none
 	}
 	r, own, words := unrelated, false, 0
@@ -193,6 +196,28 @@ func (t *Text) relationBetween(first, next int) relation {
 		return together
 	}
 	return r
+}
+
+// agenciadoBy reports whether "agenciada por" stands between words first and
+// next.
+func (t *Text) agenciadoBy(first, next int) bool {
+	for k := first; k+1 < next; k++ {
+		if key := t.key(k); (key == "agenciada" || key == "agenciado") && t.is(k+1, "por") {
+			return true
+		}
+	}
+	return false
+}
+
+// kinBetween reports whether words first up to next name a relative.
+func (t *Text) kinBetween(first, next int) bool {
+	for k := first; k < next; k++ {
+		switch t.key(k) {
+		case "madre", "padre", "hijo", "hija", "hermano", "hermana", "esposo", "esposa", "nieto", "nieta", "abuela", "abuelo", "tia", "tio", "sobrino", "sobrina", "progenitora", "progenitor":
+			return true
+		}
+	}
+	return false
 }
 
 // onlyIdentity reports whether the words from first up to, not including, next

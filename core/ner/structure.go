@@ -244,7 +244,7 @@ func (t *Text) filerOf(k int) int {
 func (t *Text) asksFor(k int) bool {
 	for n := 1; n <= 3; n++ {
 		switch t.key(k - n) {
-		case "pido", "pedimos", "solicito", "solicitamos", "ruego", "sirvase", "ordenar":
+		case "pido", "pedimos", "solicito", "solicitamos", "ruego", "sirvase", "ordenar", "debera", "deberan", "debe", "deben":
 			return true
 		}
 	}
@@ -258,11 +258,15 @@ func (t *Text) linkedParties() []Mention {
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
 		switch t.key(k) {
 		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vinculacion", "vincularse", "contradictorio", "vincularon":
+		case "vinculada", "vinculado", "vinculadas", "vinculados":
+			if !t.is(k-1, "como") {
+				continue
+			}
 		case "vinculo":
 			if w := t.words[k]; !strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") {
 				continue // the noun
 			}
-		case "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar":
+		case "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar", "citada", "citado", "citadas", "citados", "convocada", "convocado", "llamada", "llamado":
 			if s := t.SectionAt(int(t.words[k].start)); s != Heading && s != Claims && s != Interim || !t.asksFor(k) {
 				continue
 			}
