@@ -68,7 +68,7 @@ func mendName(local, name string, names []string) string {
 	for size := len(name) + 1; size >= len(name)-1; size-- {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
-			if strings.ContainsAny(part, "._-+") || !misread(part, name) || size < len(name) && !atEdge(local, i, i+size) {
+			if strings.ContainsAny(part, "._-+") || !misread(part, name) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
 				continue
 			}
 			if slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
