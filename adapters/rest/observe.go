@@ -127,6 +127,9 @@ func (s *Server) log(c *fiber.Ctx, r *request) {
 	}
 	if status >= fiber.StatusInternalServerError && r.cause != nil {
 		level = slog.LevelError
+		if status == fiber.StatusServiceUnavailable {
+			level = slog.LevelWarn // it will be served when it comes again
+		}
 		attrs = append(attrs, slog.Any("error", r.cause))
 	}
 	s.opts.Logger.LogAttrs(c.UserContext(), level, "request", attrs...)

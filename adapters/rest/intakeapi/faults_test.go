@@ -1,6 +1,7 @@
 package intakeapi_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -42,6 +43,9 @@ func TestEveryKindOfFaultHasItsStatus(t *testing.T) {
 			row.NoHeader = []string{"Retry-After", "WWW-Authenticate"}
 		}
 		h.Run(t, []apitest.Row{row})
+		lines := strings.Split(strings.TrimSpace(h.log.String()), "\n")
+		level := map[int]string{500: "ERROR", 503: "WARN"}[want[kind]]
+		apitest.Contains(t, []byte(lines[len(lines)-1]), `{"level":"`+cmp.Or(level, "INFO")+`"}`)
 	}
 }
 
