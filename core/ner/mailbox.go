@@ -99,11 +99,24 @@ func atEdge(local string, from, to int) bool {
 	return (from == 0 || !isLetter(local[from-1])) && (to == len(local) || !isLetter(local[to]))
 }
 
-// misread reports whether a scanner may have read name as part.
+// misread reports whether a scanner may have read name as part: what is left
+// of both without the letters they begin and end with alike is a confusion, or
+// one letter of a longer name.
 func misread(part, name string) bool {
-	if found := confusedWith(part+"|", func(s []byte) bool { return string(s) == name+"|" }); found != "" {
+	a, b := part, name
+	for a != "" && b != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	begun := len(a) < len(part)
+	for a != "" && b != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	if len(a) > 2 || len(b) > 2 {
+		return false
+	}
+	if slices.Contains(confusions[:], [2]string{a, b}) {
 		return true
 	}
-	return len(name) >= minNamedLoosely && len(part) == len(name) && closeTo(part, name) ||
-		len(name) >= minNamedLoosely && part[0] == name[0] && part[len(part)-1] == name[len(name)-1] && closeTo(longer(part, name), shorter(part, name))
+	ended := part[len(part)-1] == name[len(name)-1]
+	return len(name) >= minNamedLoosely && (len(a) == 1 && len(b) == 1 || begun && ended && len(a)+len(b) == 1)
 }
