@@ -263,7 +263,7 @@ func (t *Text) linkedParties() []Mention {
 				continue
 			}
 		case "vinculo":
-			if w := t.words[k]; !strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") {
+			if w := t.words[k]; !strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") && !t.is(k-1, "se") {
 				continue // the noun
 			}
 		case "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar", "citada", "citado", "citadas", "citados", "convocada", "convocado", "llamada", "llamado":
