@@ -22,6 +22,22 @@ type Intake interface {
 	Duplicates(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error)
 	// Verify compares a text that is not stored with all documents.
 	Verify(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error)
+	// Enter stores a document that a person typed in. Faults: Unprocessable
+	// (a required field is missing, a value cannot stand in its field).
+	Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error)
+	// Validate stores corrections and marks the document as validated; each
+	// change enters its history. It returns the document as it now is. Faults:
+	// NotFound, Unprocessable (no field, unknown field, bad value), Stale
+	// (none of the given revisions is the document's).
+	Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error)
+	// History returns one page of what was changed in a document, newest first.
+	History(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error)
+	// Recurring returns the other documents in which a person occurs. Faults:
+	// NotFound, Unprocessable (nothing to look for).
+	Recurring(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
+	// Original opens the file that a document was read from; the caller closes
+	// it. NotFound when there is no document or it has none.
+	Original(ctx context.Context, by account.Actor, id string) (document.Original, error)
 	// Health reports on each component. It never fails.
 	Health(ctx context.Context) document.Health
 }

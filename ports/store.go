@@ -34,6 +34,25 @@ type Documents interface {
 	WithSHA256(ctx context.Context, sha256 string) ([]string, error)
 }
 
+// Recurrences finds documents by particulars of people. What Documents stores
+// is found under its keys from the same commit on.
+type Recurrences interface {
+	// WithKeys returns the documents that have at least one of keys, but for
+	// the one with the ID except: the newest of them, at most limit, and how
+	// many there are.
+	WithKeys(ctx context.Context, keys []document.Key, except string, limit int) (document.Matches, error)
+}
+
+// History keeps what people changed in documents. It only grows: nothing in it
+// is ever changed, and it stays when its document is deleted.
+type History interface {
+	// Append adds changes, in their order.
+	Append(ctx context.Context, changes []document.Change) error
+	// List returns one page of a document's history, newest first; of a
+	// document without one, an empty page.
+	List(ctx context.Context, documentID string, page document.PageRequest) (document.ChangeListing, error)
+}
+
 // Tasks keeps the processing of uploads. Unknown IDs are faults of kind NotFound.
 type Tasks interface {
 	Create(ctx context.Context, t document.Task) error

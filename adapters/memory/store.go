@@ -19,6 +19,7 @@ import (
 type Store struct {
 	mu        sync.Mutex
 	documents map[string]document.Document
+	history   map[string][]document.Change // by document, oldest first
 	tasks     map[string]document.Task
 	sessions  map[string]account.Session
 	config    dedup.Config
@@ -29,7 +30,7 @@ type Store struct {
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		documents: map[string]document.Document{}, tasks: map[string]document.Task{},
+		documents: map[string]document.Document{}, history: map[string][]document.Change{}, tasks: map[string]document.Task{},
 		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(),
 		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
 	}
@@ -37,6 +38,12 @@ func New() *Store {
 
 // Documents returns the store of documents.
 func (s *Store) Documents() ports.Documents { return documents{s} }
+
+// Recurrences finds documents by particulars of people.
+func (s *Store) Recurrences() ports.Recurrences { return documents{s} }
+
+// History returns the store of what was changed in documents.
+func (s *Store) History() ports.History { return history{s} }
 
 // Tasks returns the store of tasks.
 func (s *Store) Tasks() ports.Tasks { return tasks{s} }

@@ -43,20 +43,22 @@ func (p *Problem) ContentType(string) string { return problemType }
 
 // titles are what the statuses mean, for those that are ever answered.
 var titles = map[int]string{
-	http.StatusBadRequest:                  "Petición mal formada",
-	http.StatusUnauthorized:                "No autenticado",
-	http.StatusForbidden:                   "Sin permiso",
-	http.StatusNotFound:                    "No encontrado",
-	http.StatusMethodNotAllowed:            "Método no permitido",
-	http.StatusRequestTimeout:              "La petición tardó demasiado",
-	http.StatusConflict:                    "Conflicto",
-	http.StatusRequestEntityTooLarge:       "Contenido demasiado grande",
-	http.StatusUnprocessableEntity:         "Datos no válidos",
-	http.StatusLocked:                      "Bloqueado",
-	http.StatusTooManyRequests:             "Demasiadas peticiones",
-	http.StatusRequestHeaderFieldsTooLarge: "Cabeceras demasiado grandes",
-	http.StatusInternalServerError:         "Error interno",
-	http.StatusServiceUnavailable:          "Servicio no disponible",
+	http.StatusBadRequest:                   "Petición mal formada",
+	http.StatusUnauthorized:                 "No autenticado",
+	http.StatusForbidden:                    "Sin permiso",
+	http.StatusNotFound:                     "No encontrado",
+	http.StatusMethodNotAllowed:             "Método no permitido",
+	http.StatusRequestTimeout:               "La petición tardó demasiado",
+	http.StatusConflict:                     "Conflicto",
+	http.StatusPreconditionFailed:           "Cambió entre tanto",
+	http.StatusRequestEntityTooLarge:        "Contenido demasiado grande",
+	http.StatusRequestedRangeNotSatisfiable: "Rango fuera del archivo",
+	http.StatusUnprocessableEntity:          "Datos no válidos",
+	http.StatusLocked:                       "Bloqueado",
+	http.StatusTooManyRequests:              "Demasiadas peticiones",
+	http.StatusRequestHeaderFieldsTooLarge:  "Cabeceras demasiado grandes",
+	http.StatusInternalServerError:          "Error interno",
+	http.StatusServiceUnavailable:           "Servicio no disponible",
 }
 
 // Waits that are told when a fault does not know better, in seconds.

@@ -149,6 +149,7 @@ var sentences = []sentence{
 	say(validation.MsgExpectedObject, "Debe ser un objeto JSON."),
 	say(validation.MsgExpectedArray, "Debe ser una lista JSON."),
 	say(validation.MsgExpectedMinProperties, "Debe tener al menos %s dato(s)."),
+	say(validation.MsgExpectedMatchAtLeastOneSchema, "No es del tipo esperado."),
 	say("invalid integer", "Debe ser un número entero."),
 	say("invalid float", "Debe ser un número."),
 	say("invalid boolean", "Debe ser true o false."),

@@ -57,11 +57,20 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err := migrate(ctx, writer, sqliteMigrations()); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, unusable(err)), db.Close())
 	}
+	if err := db.deriveKeys(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("deriving keys in database %s: %w", o.Path, err), db.Close())
+	}
 	return db, nil
 }
 
 // Documents returns the store of documents.
 func (db *DB) Documents() ports.Documents { return documents{db} }
+
+// Recurrences finds documents by particulars of people.
+func (db *DB) Recurrences() ports.Recurrences { return recurrences{db} }
+
+// History returns the store of what was changed in documents.
+func (db *DB) History() ports.History { return history{db} }
 
 // Tasks returns the store of tasks.
 func (db *DB) Tasks() ports.Tasks { return tasks{db} }

@@ -14,8 +14,10 @@ type documents struct{ db *DB }
 
 func (s documents) Create(ctx context.Context, d document.Document) error {
 	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.NewInsert().Model(newDocumentRow(d)).Exec(ctx)
-		return err
+		if _, err := tx.NewInsert().Model(newDocumentRow(d)).Exec(ctx); err != nil {
+			return err
+		}
+		return insertKeys(ctx, tx, keyRows(&d))
 	})
 }
 
@@ -35,19 +37,31 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 			return err
 		}
 		d := row.document()
+		before := keyRows(&d)
 		if err := change(&d); err != nil {
 			return err
 		}
 		d.ID = id
-		_, err := tx.NewUpdate().Model(newDocumentRow(d)).WherePK().Exec(ctx)
-		return err
+		if _, err := tx.NewUpdate().Model(newDocumentRow(d)).WherePK().Exec(ctx); err != nil {
+			return err
+		}
+		if after := keyRows(&d); !slices.Equal(before, after) {
+			if err := deleteKeys(ctx, tx, id); err != nil {
+				return err
+			}
+			return insertKeys(ctx, tx, after)
+		}
+		return nil
 	})
 }
 
 func (s documents) Delete(ctx context.Context, id string) error {
 	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewDelete().Model((*documentRow)(nil)).Where("id = ?", id).Exec(ctx)
-		return changed(res, err, errDocumentNotFound)
+		if err := changed(res, err, errDocumentNotFound); err != nil {
+			return err
+		}
+		return deleteKeys(ctx, tx, id)
 	})
 }
 

@@ -22,6 +22,7 @@ const (
 	Forbidden       Kind = "forbidden"       // known, and not allowed
 	NotFound        Kind = "not_found"       // no such thing, or no longer
 	Conflict        Kind = "conflict"        // clashes with what is stored
+	Stale           Kind = "stale"           // the caller has seen an older state; read it again
 	RuleViolated    Kind = "rule_violated"   // understood, but against a rule of the domain
 	TooLarge        Kind = "too_large"       // over a size limit
 	Unprocessable   Kind = "unprocessable"   // well-formed, but its content cannot be used
@@ -34,7 +35,7 @@ const (
 
 // Kinds lists every kind, for tables and the tests that walk them.
 func Kinds() []Kind {
-	return []Kind{Invalid, Unauthenticated, Forbidden, NotFound, Conflict, RuleViolated, TooLarge,
+	return []Kind{Invalid, Unauthenticated, Forbidden, NotFound, Conflict, Stale, RuleViolated, TooLarge,
 		Unprocessable, Locked, RateLimited, Unavailable, Timeout, Internal}
 }
 

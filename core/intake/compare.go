@@ -1,6 +1,7 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -93,9 +94,10 @@ func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]doc
 	return kept, nil
 }
 
-// filing is what the detector compares of a document.
+// filing is what the detector compares of a document. Of one that was typed in
+// there is no text but the remarks.
 func filing(d *document.Document) dedup.Filing {
-	return dedup.Filing{ID: d.ID, Type: string(d.Type), Text: d.Text, Parties: dedup.Parties{
+	return dedup.Filing{ID: d.ID, Type: string(d.Type), Text: cmp.Or(d.Text, d.Remarks), Parties: dedup.Parties{
 		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula, Email: d.Email,
 		Radicado: d.Radicado, Address: d.PlaintiffAddress,
 	}}

@@ -32,6 +32,9 @@ type Deps struct {
 	Database  ports.Pinger
 	Space     ports.Space
 
+	Recurrences ports.Recurrences
+	Changes     ports.History
+
 	Now    func() time.Time
 	NewID  func() string // UUIDv7
 	Logger *slog.Logger

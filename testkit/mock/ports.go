@@ -29,17 +29,32 @@ var _ ports.Intake = &IntakeMock{}
 //			DuplicatesFunc: func(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error) {
 //				panic("mock out the Duplicates method")
 //			},
+//			EnterFunc: func(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error) {
+//				panic("mock out the Enter method")
+//			},
 //			HealthFunc: func(ctx context.Context) document.Health {
 //				panic("mock out the Health method")
 //			},
+//			HistoryFunc: func(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
+//				panic("mock out the History method")
+//			},
 //			ListFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.Listing, error) {
 //				panic("mock out the List method")
+//			},
+//			OriginalFunc: func(ctx context.Context, by account.Actor, id string) (document.Original, error) {
+//				panic("mock out the Original method")
+//			},
+//			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
+//				panic("mock out the Recurring method")
 //			},
 //			SubmitFunc: func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 //				panic("mock out the Submit method")
 //			},
 //			TaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
 //				panic("mock out the Task method")
+//			},
+//			ValidateFunc: func(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
+//				panic("mock out the Validate method")
 //			},
 //			VerifyFunc: func(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
 //				panic("mock out the Verify method")
@@ -57,17 +72,32 @@ type IntakeMock struct {
 	// DuplicatesFunc mocks the Duplicates method.
 	DuplicatesFunc func(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error)
 
+	// EnterFunc mocks the Enter method.
+	EnterFunc func(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error)
+
 	// HealthFunc mocks the Health method.
 	HealthFunc func(ctx context.Context) document.Health
 
+	// HistoryFunc mocks the History method.
+	HistoryFunc func(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error)
+
 	// ListFunc mocks the List method.
 	ListFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.Listing, error)
+
+	// OriginalFunc mocks the Original method.
+	OriginalFunc func(ctx context.Context, by account.Actor, id string) (document.Original, error)
+
+	// RecurringFunc mocks the Recurring method.
+	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
 
 	// SubmitFunc mocks the Submit method.
 	SubmitFunc func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 
 	// TaskFunc mocks the Task method.
 	TaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
+
+	// ValidateFunc mocks the Validate method.
+	ValidateFunc func(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error)
 
 	// VerifyFunc mocks the Verify method.
 	VerifyFunc func(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error)
@@ -92,10 +122,30 @@ type IntakeMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Enter holds details about calls to the Enter method.
+		Enter []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// E is the e argument value.
+			E document.Entry
+		}
 		// Health holds details about calls to the Health method.
 		Health []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
+		}
+		// History holds details about calls to the History method.
+		History []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Page is the page argument value.
+			Page document.PageRequest
 		}
 		// List holds details about calls to the List method.
 		List []struct {
@@ -105,6 +155,26 @@ type IntakeMock struct {
 			By account.Actor
 			// Page is the page argument value.
 			Page document.PageRequest
+		}
+		// Original holds details about calls to the Original method.
+		Original []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// Recurring holds details about calls to the Recurring method.
+		Recurring []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// P is the p argument value.
+			P document.Person
 		}
 		// Submit holds details about calls to the Submit method.
 		Submit []struct {
@@ -124,6 +194,17 @@ type IntakeMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Validate holds details about calls to the Validate method.
+		Validate []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// C is the c argument value.
+			C document.Correction
+		}
 		// Verify holds details about calls to the Verify method.
 		Verify []struct {
 			// Ctx is the ctx argument value.
@@ -138,10 +219,15 @@ type IntakeMock struct {
 	}
 	lockDocument   sync.RWMutex
 	lockDuplicates sync.RWMutex
+	lockEnter      sync.RWMutex
 	lockHealth     sync.RWMutex
+	lockHistory    sync.RWMutex
 	lockList       sync.RWMutex
+	lockOriginal   sync.RWMutex
+	lockRecurring  sync.RWMutex
 	lockSubmit     sync.RWMutex
 	lockTask       sync.RWMutex
+	lockValidate   sync.RWMutex
 	lockVerify     sync.RWMutex
 }
 
@@ -225,6 +311,46 @@ func (mock *IntakeMock) DuplicatesCalls() []struct {
 	return calls
 }
 
+// Enter calls EnterFunc.
+func (mock *IntakeMock) Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error) {
+	if mock.EnterFunc == nil {
+		panic("IntakeMock.EnterFunc: method is nil but Intake.Enter was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		E   document.Entry
+	}{
+		Ctx: ctx,
+		By:  by,
+		E:   e,
+	}
+	mock.lockEnter.Lock()
+	mock.calls.Enter = append(mock.calls.Enter, callInfo)
+	mock.lockEnter.Unlock()
+	return mock.EnterFunc(ctx, by, e)
+}
+
+// EnterCalls gets all the calls that were made to Enter.
+// Check the length with:
+//
+//	len(mockedIntake.EnterCalls())
+func (mock *IntakeMock) EnterCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	E   document.Entry
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		E   document.Entry
+	}
+	mock.lockEnter.RLock()
+	calls = mock.calls.Enter
+	mock.lockEnter.RUnlock()
+	return calls
+}
+
 // Health calls HealthFunc.
 func (mock *IntakeMock) Health(ctx context.Context) document.Health {
 	if mock.HealthFunc == nil {
@@ -254,6 +380,50 @@ func (mock *IntakeMock) HealthCalls() []struct {
 	mock.lockHealth.RLock()
 	calls = mock.calls.Health
 	mock.lockHealth.RUnlock()
+	return calls
+}
+
+// History calls HistoryFunc.
+func (mock *IntakeMock) History(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
+	if mock.HistoryFunc == nil {
+		panic("IntakeMock.HistoryFunc: method is nil but Intake.History was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page document.PageRequest
+	}{
+		Ctx:  ctx,
+		By:   by,
+		ID:   id,
+		Page: page,
+	}
+	mock.lockHistory.Lock()
+	mock.calls.History = append(mock.calls.History, callInfo)
+	mock.lockHistory.Unlock()
+	return mock.HistoryFunc(ctx, by, id, page)
+}
+
+// HistoryCalls gets all the calls that were made to History.
+// Check the length with:
+//
+//	len(mockedIntake.HistoryCalls())
+func (mock *IntakeMock) HistoryCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	ID   string
+	Page document.PageRequest
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page document.PageRequest
+	}
+	mock.lockHistory.RLock()
+	calls = mock.calls.History
+	mock.lockHistory.RUnlock()
 	return calls
 }
 
@@ -294,6 +464,90 @@ func (mock *IntakeMock) ListCalls() []struct {
 	mock.lockList.RLock()
 	calls = mock.calls.List
 	mock.lockList.RUnlock()
+	return calls
+}
+
+// Original calls OriginalFunc.
+func (mock *IntakeMock) Original(ctx context.Context, by account.Actor, id string) (document.Original, error) {
+	if mock.OriginalFunc == nil {
+		panic("IntakeMock.OriginalFunc: method is nil but Intake.Original was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockOriginal.Lock()
+	mock.calls.Original = append(mock.calls.Original, callInfo)
+	mock.lockOriginal.Unlock()
+	return mock.OriginalFunc(ctx, by, id)
+}
+
+// OriginalCalls gets all the calls that were made to Original.
+// Check the length with:
+//
+//	len(mockedIntake.OriginalCalls())
+func (mock *IntakeMock) OriginalCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockOriginal.RLock()
+	calls = mock.calls.Original
+	mock.lockOriginal.RUnlock()
+	return calls
+}
+
+// Recurring calls RecurringFunc.
+func (mock *IntakeMock) Recurring(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
+	if mock.RecurringFunc == nil {
+		panic("IntakeMock.RecurringFunc: method is nil but Intake.Recurring was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		P   document.Person
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+		P:   p,
+	}
+	mock.lockRecurring.Lock()
+	mock.calls.Recurring = append(mock.calls.Recurring, callInfo)
+	mock.lockRecurring.Unlock()
+	return mock.RecurringFunc(ctx, by, id, p)
+}
+
+// RecurringCalls gets all the calls that were made to Recurring.
+// Check the length with:
+//
+//	len(mockedIntake.RecurringCalls())
+func (mock *IntakeMock) RecurringCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+	P   document.Person
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		P   document.Person
+	}
+	mock.lockRecurring.RLock()
+	calls = mock.calls.Recurring
+	mock.lockRecurring.RUnlock()
 	return calls
 }
 
@@ -374,6 +628,50 @@ func (mock *IntakeMock) TaskCalls() []struct {
 	mock.lockTask.RLock()
 	calls = mock.calls.Task
 	mock.lockTask.RUnlock()
+	return calls
+}
+
+// Validate calls ValidateFunc.
+func (mock *IntakeMock) Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
+	if mock.ValidateFunc == nil {
+		panic("IntakeMock.ValidateFunc: method is nil but Intake.Validate was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		C   document.Correction
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+		C:   c,
+	}
+	mock.lockValidate.Lock()
+	mock.calls.Validate = append(mock.calls.Validate, callInfo)
+	mock.lockValidate.Unlock()
+	return mock.ValidateFunc(ctx, by, id, c)
+}
+
+// ValidateCalls gets all the calls that were made to Validate.
+// Check the length with:
+//
+//	len(mockedIntake.ValidateCalls())
+func (mock *IntakeMock) ValidateCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+	C   document.Correction
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		C   document.Correction
+	}
+	mock.lockValidate.RLock()
+	calls = mock.calls.Validate
+	mock.lockValidate.RUnlock()
 	return calls
 }
 

@@ -24,14 +24,16 @@ import (
 
 // Stores are the stores of one database. All are required.
 type Stores struct {
-	Transactor ports.Transactor
-	Documents  ports.Documents
-	Tasks      ports.Tasks
-	Sessions   ports.Sessions
-	Settings   ports.Settings
-	Originals  ports.OriginalKeys
-	Index      dedup.Index
-	Pinger     ports.Pinger
+	Transactor  ports.Transactor
+	Documents   ports.Documents
+	Recurrences ports.Recurrences
+	History     ports.History
+	Tasks       ports.Tasks
+	Sessions    ports.Sessions
+	Settings    ports.Settings
+	Originals   ports.OriginalKeys
+	Index       dedup.Index
+	Pinger      ports.Pinger
 }
 
 // Run tests the stores that open returns: each time new ones, empty, closed at
@@ -43,6 +45,8 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 	}{
 		{"Documents", testDocuments},
 		{"Listing", testListing},
+		{"Recurrences", testRecurrences},
+		{"History", testHistory},
 		{"Tasks", testTasks},
 		{"Sessions", testSessions},
 		{"Settings", testSettings},

@@ -136,6 +136,7 @@ func changeAll(ctx context.Context, s Stores) error {
 	config.Thresholds.Tutela = 0.25
 	for _, step := range []func() error{
 		func() error { return s.Documents.Create(ctx, document.Document{ID: "new"}) },
+		func() error { return s.History.Append(ctx, []document.Change{{DocumentID: "kept", User: "ana"}}) },
 		func() error {
 			return s.Documents.Update(ctx, "kept", func(d *document.Document) error { d.Plaintiff = "Eva"; return nil })
 		},
@@ -198,6 +199,18 @@ func wantState(t *testing.T, ctx context.Context, s Stores, exists map[string]bo
 	d, err := s.Documents.Get(ctx, "kept")
 	must(t, err)
 	wantEqual(t, d.Plaintiff, plaintiff)
+	for _, name := range []string{"Ana", "Eva"} {
+		want := 0
+		if name == plaintiff {
+			want = 1
+		}
+		m, err := s.Recurrences.WithKeys(ctx, document.KeysOf(document.KeyPlaintiff, name), "", 10)
+		must(t, err)
+		wantEqual(t, m.Total, want)
+	}
+	history, err := s.History.List(ctx, "kept", document.PageRequest{Number: 1, Size: 10})
+	must(t, err)
+	wantEqual(t, history.Total == 1, exists["new"])
 	task, err := s.Tasks.Get(ctx, "kept")
 	must(t, err)
 	wantEqual(t, task.Status, status)

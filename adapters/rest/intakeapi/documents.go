@@ -33,7 +33,7 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 	}
 	var out paged[Summary]
 	out.Body.Data = each(list.Items, summaryOf)
-	out.Body.Meta = Meta{Total: list.Total, Page: list.Page.Number, PerPage: list.Page.Size, TotalPages: list.TotalPages()}
+	out.Body.Meta = metaOf(list.Total, list.Page)
 	return &out, nil
 }
 
@@ -50,7 +50,10 @@ func summaryOf(s document.Summary) Summary {
 	}
 }
 
-type documentInput struct {
+type documentInput struct{ DocumentPath }
+
+// DocumentPath is the part of a path that names a document.
+type DocumentPath struct {
 	ID string `path:"id" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
 }
 
@@ -113,12 +116,12 @@ type Source struct {
 	Confidence float64 `json:"confidence"`
 }
 
-func (h *handlers) document(ctx context.Context, in *documentInput) (*enveloped[Detail], error) {
+func (h *handlers) document(ctx context.Context, in *documentInput) (*detailOutput, error) {
 	d, err := h.Intake.Document(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
 	if err != nil {
 		return nil, err
 	}
-	return envelope(detailOf(&d)), nil
+	return detailed(&d), nil
 }
 
 func detailOf(d *document.Document) Detail {

@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // enveloped is a body of the form {"data": …}.
@@ -35,6 +37,11 @@ type Meta struct {
 	Page       int `json:"page"`
 	PerPage    int `json:"per_page"`
 	TotalPages int `json:"total_pages"`
+}
+
+func metaOf(total int, page document.PageRequest) Meta {
+	pages := document.Listing{Total: total, Page: page}.TotalPages()
+	return Meta{Total: total, Page: page.Number, PerPage: page.Size, TotalPages: pages}
 }
 
 // OrNull is an object or null; a plain pointer would be described as an object

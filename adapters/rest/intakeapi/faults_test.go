@@ -20,7 +20,7 @@ import (
 
 func TestEveryKindOfFaultHasItsStatus(t *testing.T) {
 	want := map[fault.Kind]int{
-		fault.Invalid: 422, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409,
+		fault.Invalid: 422, fault.Unauthenticated: 401, fault.Forbidden: 403, fault.NotFound: 404, fault.Conflict: 409, fault.Stale: 412,
 		fault.RuleViolated: 422, fault.TooLarge: 413, fault.Unprocessable: 422, fault.Locked: 423, fault.RateLimited: 429,
 		fault.Unavailable: 503, fault.Timeout: 503, fault.Internal: 500,
 	}

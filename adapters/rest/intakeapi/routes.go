@@ -85,6 +85,22 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)
 
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
+		Summary: "Registrar un documento a mano, sin PDF",
+		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge}}, h.manual)
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Tag: "Edición",
+		Summary: "Guardar correcciones y dar el documento por validado",
+		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.validate)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
+		Summary: "Cambios de un documento, del más reciente al más antiguo",
+		Answers: []int{http.StatusNotFound}}, h.history)
+	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/original", ID: "original", Tag: "Documentos",
+		Summary: "El PDF tal como se recibió, entero o por partes",
+		Answers: []int{http.StatusNotFound}}, pdfType, h.original)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
+		Summary: "Otros documentos de la misma persona",
+		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)
+
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que este",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.duplicates)

@@ -115,8 +115,59 @@ var goodToken = sign(jwt.SigningMethodHS256, secret, "tests")
 
 var when = time.Date(2026, 3, 4, 15, 4, 5, 123_000_000, time.UTC)
 
+var errNoDocument = fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+
 func newIntake() *mock.IntakeMock {
 	return &mock.IntakeMock{
+		EnterFunc: func(_ context.Context, _ account.Actor, e document.Entry) (document.Document, error) {
+			d := document.Document{ID: knownDocument, Status: document.ManualEntry}
+			t, err := document.ParseType(e.TypeName)
+			d.Type = t
+			for f, v := range e.Fields {
+				if err == nil {
+					err = d.SetField(f, v)
+				}
+			}
+			return d, err
+		},
+		ValidateFunc: func(_ context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
+			d := document.Document{ID: id, Status: document.Validated, ValidatedAt: when, ValidatedBy: by.Username}
+			if id != knownDocument {
+				return d, errNoDocument
+			}
+			if c.Revisions != nil {
+				return d, fault.New(fault.Stale, "document_changed", "Vuelva a abrirlo.")
+			}
+			for f, v := range c.Fields {
+				if err := d.SetField(f, v); err != nil {
+					return d, err
+				}
+			}
+			return d, nil
+		},
+		HistoryFunc: func(_ context.Context, _ account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
+			if id != knownDocument {
+				return document.ChangeListing{}, errNoDocument
+			}
+			return document.ChangeListing{Total: 1, Page: page, Items: []document.Change{
+				{DocumentID: id, At: when, User: "ana", By: "Juez", Field: document.FieldPlaintiff, From: "A", To: "B"}}}, nil
+		},
+		RecurringFunc: func(_ context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
+			if id != knownDocument {
+				return document.Recurrence{}, errNoDocument
+			}
+			if p == (document.Person{}) {
+				return document.Recurrence{}, fault.New(fault.Unprocessable, "nothing_to_search", "Indique algo.")
+			}
+			return document.Recurrence{Cedula: document.Matches{Total: 300,
+				Items: []document.Summary{{ID: unknown, FileName: "b.pdf", Plaintiff: "ANA"}}}, Email: document.Matches{Total: 1}}, nil
+		},
+		OriginalFunc: func(_ context.Context, _ account.Actor, id string) (document.Original, error) {
+			if id != knownDocument {
+				return document.Original{}, errNoDocument
+			}
+			return document.Original{FileName: "tutela «José».pdf", SHA256: "abc", Size: 10, Content: io.NopCloser(strings.NewReader("0123456789"))}, nil
+		},
 		HealthFunc: func(context.Context) document.Health {
 			return document.Health{Components: []document.Component{
 				{Name: "database", Status: document.ComponentOK},

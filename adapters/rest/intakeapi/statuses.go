@@ -14,6 +14,7 @@ var statuses = map[fault.Kind]int{
 	fault.Forbidden:       http.StatusForbidden,
 	fault.NotFound:        http.StatusNotFound,
 	fault.Conflict:        http.StatusConflict,
+	fault.Stale:           http.StatusPreconditionFailed,
 	fault.RuleViolated:    http.StatusUnprocessableEntity,
 	fault.TooLarge:        http.StatusRequestEntityTooLarge,
 	fault.Unprocessable:   http.StatusUnprocessableEntity,

@@ -1,0 +1,136 @@
+package intakeapi
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+type manualInput struct {
+	Body struct {
+		NumeroActa          string `json:"numero_acta" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"2026-0417"`
+		Demandante          string `json:"demandante" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López Ruiz"`
+		Demandado           string `json:"demandado" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Nueva EPS S.A."`
+		DocType             string `json:"doc_type,omitempty" nullable:"true" default:"tutela"`
+		Radicado            string `json:"radicado,omitempty" nullable:"true"`
+		Juzgado             string `json:"juzgado,omitempty" nullable:"true"`
+		Cedula              string `json:"cedula,omitempty" nullable:"true"`
+		Correo              string `json:"correo,omitempty" nullable:"true"`
+		DireccionDemandante string `json:"direccion_demandante,omitempty" nullable:"true"`
+		DireccionDemandado  string `json:"direccion_demandado,omitempty" nullable:"true"`
+		Observaciones       string `json:"observaciones,omitempty" nullable:"true"`
+		Etiquetas           string `json:"etiquetas,omitempty" nullable:"true" doc:"Separated by commas" example:"salud, menor de edad"`
+	} `nameHint:"Manual"`
+}
+
+// Entered says which document was typed in.
+type Entered struct {
+	DocumentID    string `json:"document_id" format:"uuid"`
+	NumeroActa    string `json:"numero_acta"`
+	Status        string `json:"status" enum:"manual_entry"`
+	IsManualEntry bool   `json:"is_manual_entry"`
+}
+
+func (h *handlers) manual(ctx context.Context, in *manualInput) (*enveloped[Entered], error) {
+	b := in.Body
+	d, err := h.Intake.Enter(ctx, rest.Actor(ctx), document.Entry{TypeName: b.DocType, Fields: map[document.Field]string{
+		document.FieldActa: b.NumeroActa, document.FieldPlaintiff: b.Demandante, document.FieldDefendant: b.Demandado,
+		document.FieldRadicado: b.Radicado, document.FieldCourt: b.Juzgado, document.FieldCedula: b.Cedula, document.FieldEmail: b.Correo,
+		document.FieldPlaintiffAddress: b.DireccionDemandante, document.FieldDefendantAddress: b.DireccionDemandado,
+		document.FieldRemarks: b.Observaciones, document.FieldTags: b.Etiquetas,
+	}})
+	if err != nil {
+		return nil, err
+	}
+	return envelope(Entered{DocumentID: d.ID, NumeroActa: d.ActaNumber, Status: string(d.Status), IsManualEntry: d.IsManualEntry()}), nil
+}
+
+// detailOutput is a document and the tag of the state it is in.
+type detailOutput struct {
+	ETag string `header:"ETag" doc:"Of this state of the document, for If-Match"`
+	Body struct {
+		Data Detail `json:"data"`
+	}
+}
+
+func detailed(d *document.Document) *detailOutput {
+	out := &detailOutput{ETag: rest.ETag(d.Revision())}
+	out.Body.Data = detailOf(d)
+	return out
+}
+
+type validateInput struct {
+	DocumentPath
+	IfMatch string `header:"If-Match" doc:"ETag of the document as it was seen; 412 when it has changed since"`
+	Body    struct {
+		ValidatedFields map[string]FieldValue `json:"validated_fields" minProperties:"1" nullable:"false" doc:"Corrected values by the name of their field"`
+		OriginalFields  map[string]any        `json:"original_fields,omitempty" nullable:"true" doc:"What stood there before, for the client's own record; the service keeps what it had"`
+		CorrectedBy     string                `json:"corrected_by,omitempty" nullable:"true" maxLength:"200" doc:"In whose name; the caller by default"`
+	} `nameHint:"Validate"`
+}
+
+// FieldValue is the value of a field: a text, a list of tags, or null for none.
+type FieldValue string
+
+// UnmarshalJSON implements json.Unmarshaler; what else there could be, the
+// schema has refused.
+func (v *FieldValue) UnmarshalJSON(data []byte) error {
+	var list []string
+	if json.Unmarshal(data, &list) == nil {
+		*v = FieldValue(strings.Join(list, ","))
+		return nil
+	}
+	return json.Unmarshal(data, (*string)(v))
+}
+
+// Schema implements huma.SchemaProvider.
+func (FieldValue) Schema(huma.Registry) *huma.Schema {
+	text := &huma.Schema{Type: huma.TypeString}
+	return &huma.Schema{AnyOf: []*huma.Schema{text, {Type: huma.TypeArray, Items: text}, {Type: "null"}}}
+}
+
+func (h *handlers) validate(ctx context.Context, in *validateInput) (*detailOutput, error) {
+	c := document.Correction{By: in.Body.CorrectedBy, Revisions: rest.Tags(in.IfMatch), Fields: map[document.Field]string{}}
+	for name, value := range in.Body.ValidatedFields {
+		c.Fields[document.Field(name)] = string(value)
+	}
+	d, err := h.Intake.Validate(ctx, rest.Actor(ctx), strings.ToLower(in.ID), c)
+	if err != nil {
+		return nil, err
+	}
+	return detailed(&d), nil
+}
+
+type historyInput struct {
+	DocumentPath
+	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
+	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
+}
+
+// Change is one line of a document's history.
+type Change struct {
+	ChangedAt   string `json:"changed_at" format:"date-time"`
+	User        string `json:"user" doc:"Who was logged in"`
+	CorrectedBy string `json:"corrected_by" doc:"In whose name"`
+	Field       string `json:"field" example:"demandante"`
+	From        string `json:"from"`
+	To          string `json:"to"`
+}
+
+func (h *handlers) history(ctx context.Context, in *historyInput) (*paged[Change], error) {
+	list, err := h.Intake.History(ctx, rest.Actor(ctx), strings.ToLower(in.ID), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	if err != nil {
+		return nil, err
+	}
+	var out paged[Change]
+	out.Body.Data = each(list.Items, func(c document.Change) Change {
+		return Change{ChangedAt: stamp(c.At), User: c.User, CorrectedBy: c.By, Field: string(c.Field), From: c.From, To: c.To}
+	})
+	out.Body.Meta = metaOf(list.Total, list.Page)
+	return &out, nil
+}

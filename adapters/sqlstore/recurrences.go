@@ -1,0 +1,133 @@
+package sqlstore
+
+import (
+	"context"
+	"strconv"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// recurrences implements ports.Recurrences over document_keys, which documents
+// keeps up to date.
+type recurrences struct{ db *DB }
+
+// documentKey is a row of document_keys.
+type documentKey struct {
+	bun.BaseModel `bun:"table:document_keys"`
+
+	Kind       string `bun:"kind,pk"`
+	Value      string `bun:"value,pk"`
+	CreatedAt  moment `bun:"created_at,pk"`
+	DocumentID string `bun:"document_id,pk"`
+}
+
+func (s recurrences) WithKeys(ctx context.Context, keys []document.Key, except string, limit int) (document.Matches, error) {
+	var found document.Matches
+	if len(keys) == 0 {
+		return found, ctx.Err()
+	}
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		matching := func() *bun.SelectQuery {
+			return q.NewSelect().Model((*documentKey)(nil)).Where("document_id <> ?", except).
+				WhereGroup(" AND ", func(group *bun.SelectQuery) *bun.SelectQuery {
+					for _, k := range keys {
+						group.WhereOr("kind = ? AND value = ?", string(k.Kind), k.Value)
+					}
+					return group
+				})
+		}
+		if err := matching().ColumnExpr("count(DISTINCT document_id)").Scan(ctx, &found.Total); err != nil || found.Total == 0 {
+			return err
+		}
+		// With one key the rows come in the order of the primary key, from its end.
+		newest := matching().Column("created_at", "document_id").Order("created_at DESC", "document_id DESC").Limit(int64(limit))
+		if len(keys) > 1 {
+			newest.Distinct()
+		}
+		var rows []summaryRow
+		err := q.NewSelect().Model(&rows).Where("id IN (SELECT document_id FROM (?))", newest).Order("created_at DESC", "id DESC").Scan(ctx)
+		for _, r := range rows {
+			found.Items = append(found.Items, r.summary())
+		}
+		return err
+	})
+	return found, err
+}
+
+func keyRows(d *document.Document) []documentKey {
+	keys := d.Keys()
+	rows := make([]documentKey, len(keys))
+	for i, k := range keys {
+		rows[i] = documentKey{Kind: string(k.Kind), Value: k.Value, CreatedAt: momentOf(d.CreatedAt), DocumentID: d.ID}
+	}
+	return rows
+}
+
+func insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
+	if len(rows) == 0 {
+		return nil
+	}
+	_, err := tx.NewInsert().Model(&rows).Exec(ctx)
+	return err
+}
+
+func deleteKeys(ctx context.Context, tx bun.Tx, id string) error {
+	_, err := tx.NewDelete().Model((*documentKey)(nil)).Where("document_id = ?", id).Exec(ctx)
+	return err
+}
+
+// keysSetting names the row of settings that tells how the stored keys were
+// worked out.
+const keysSetting = "document_keys"
+
+// perDerivation is how many documents get their keys in one transaction.
+const perDerivation = 500
+
+// deriveKeys works out the keys of all documents when the stored ones are
+// those of another version, or were never made.
+func (db *DB) deriveKeys(ctx context.Context) error {
+	version := strconv.Itoa(document.KeysVersion)
+	var stored []string
+	err := db.view(ctx, func(q bun.IDB) error {
+		return q.NewRaw("SELECT value FROM settings WHERE name = ?", keysSetting).Scan(ctx, &stored)
+	})
+	if err != nil || len(stored) == 1 && stored[0] == version {
+		return err
+	}
+	for last, more := "", true; more && err == nil; {
+		err = db.write(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+			last, more, err = deriveSome(ctx, tx, last)
+			return err
+		})
+	}
+	if err != nil {
+		return err
+	}
+	return db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.NewRaw("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+			keysSetting, version).Exec(ctx)
+		return err
+	})
+}
+
+// deriveSome does it for the documents whose IDs come next.
+func deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
+	var rows []documentRow
+	err = tx.NewSelect().Model(&rows).Column("id", "created_at", "plaintiff", "cedula", "email").
+		Where("id > ?", after).Order("id").Limit(perDerivation).Scan(ctx)
+	if err != nil || len(rows) == 0 {
+		return after, false, err
+	}
+	for _, r := range rows {
+		d := document.Document{ID: r.ID, CreatedAt: r.CreatedAt.time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email}
+		if err := deleteKeys(ctx, tx, d.ID); err != nil {
+			return after, false, err
+		}
+		if err := insertKeys(ctx, tx, keyRows(&d)); err != nil {
+			return after, false, err
+		}
+	}
+	return rows[len(rows)-1].ID, true, nil
+}

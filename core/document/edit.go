@@ -1,0 +1,72 @@
+package document
+
+import (
+	"crypto/sha256"
+	"encoding/binary"
+	"encoding/hex"
+	"io"
+	"strconv"
+	"time"
+)
+
+// Entry is a document that a person types in.
+type Entry struct {
+	TypeName string // see ParseType
+	Fields   map[Field]string
+}
+
+// Correction is what a person found to be right.
+type Correction struct {
+	Fields map[Field]string
+	// By is in whose name it is made; the caller's when empty.
+	By string
+	// Revisions, unless nil, are those of which the document must still have
+	// one: the caller saw it so.
+	Revisions []string
+}
+
+// Change is one line of a document's history: who gave which field which value.
+type Change struct {
+	DocumentID string
+	At         time.Time
+	User       string // who was logged in
+	By         string // in whose name
+	Field      Field
+	From, To   string
+}
+
+// ChangeListing is one page of a history, newest first.
+type ChangeListing struct {
+	Items []Change
+	Total int // of the whole history
+	Page  PageRequest
+}
+
+// Original is the stored file of a document. The caller closes Content.
+type Original struct {
+	FileName string
+	SHA256   string // lower-case hex
+	Size     int64
+	Content  io.ReadCloser // an io.Seeker as well where the store can
+}
+
+// Revision is the same for two states of a document only if all that can
+// change of it is the same.
+func (d *Document) Revision() string {
+	h := sha256.New()
+	write := func(s string) {
+		var n [8]byte
+		binary.BigEndian.PutUint64(n[:], uint64(len(s)))
+		h.Write(n[:])
+		io.WriteString(h, s)
+	}
+	write(d.ID)
+	write(d.FileName)
+	write(string(d.Status))
+	write(strconv.FormatInt(d.ValidatedAt.UnixMicro(), 10)) // stores keep no more
+	write(d.ValidatedBy)
+	for _, f := range Fields() {
+		write(d.Field(f))
+	}
+	return hex.EncodeToString(h.Sum(nil)[:16])
+}

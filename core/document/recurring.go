@@ -1,0 +1,98 @@
+package document
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/sanitize"
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// KeyKind says which particular of a person a key stands for.
+type KeyKind string
+
+const (
+	KeyCedula    KeyKind = "cedula"
+	KeyEmail     KeyKind = "correo"
+	KeyPlaintiff KeyKind = "demandante"
+)
+
+// Key is a particular of a person as it is compared: two writings of the same
+// have the same key.
+type Key struct {
+	Kind  KeyKind
+	Value string
+}
+
+// KeysVersion changes when keys are worked out in another way: stored ones
+// must then be made anew.
+const KeysVersion = 1
+
+// maxKey bounds the bytes of a key.
+const maxKey = 256
+
+// Keys returns the keys under which the document is found.
+func (d *Document) Keys() []Key {
+	keys := KeysOf(KeyCedula, d.Cedula)
+	keys = append(keys, KeysOf(KeyEmail, d.Email)...)
+	return append(keys, KeysOf(KeyPlaintiff, d.Plaintiff)...)
+}
+
+// KeysOf returns the keys of what stands in a field: one for each person, whom
+// semicolons separate. Case, accents and punctuation count for nothing, the
+// order of a name's words neither.
+func KeysOf(kind KeyKind, s string) []Key {
+	var keys []Key
+	for one := range strings.SplitSeq(text.Fold(sanitize.Line(s)), ";") {
+		value := keyOf(kind, one)
+		if len(value) > maxKey {
+			value = strings.ToValidUTF8(value[:maxKey], "")
+		}
+		if k := (Key{kind, value}); value != "" && !slices.Contains(keys, k) {
+			keys = append(keys, k)
+		}
+	}
+	return keys
+}
+
+func keyOf(kind KeyKind, folded string) string {
+	switch kind {
+	case KeyCedula:
+		// 1.020.304, 1 020 304 and C.C. No. 1020304 are one; so are 00123 and 123.
+		var b strings.Builder
+		for word := range strings.FieldsFuncSeq(folded, notAlphanumeric) {
+			if strings.ContainsAny(word, "0123456789") {
+				b.WriteString(word)
+			}
+		}
+		return strings.TrimLeft(b.String(), "0")
+	case KeyEmail:
+		s := strings.Join(strings.Fields(folded), "")
+		return strings.TrimFunc(s, func(r rune) bool { return notAlphanumeric(r) && r != '_' })
+	}
+	words := strings.FieldsFunc(folded, notAlphanumeric)
+	slices.Sort(words)
+	return strings.Join(words, " ")
+}
+
+func notAlphanumeric(r rune) bool {
+	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) || r == utf8.RuneError
+}
+
+// Person is whose other documents are sought; what is empty is not.
+type Person struct {
+	Cedula, Email, Plaintiff string
+}
+
+// Recurrence holds the documents in which a person occurs again.
+type Recurrence struct {
+	Cedula, Email, Plaintiff Matches
+}
+
+// Matches are documents, newest first: the first ones of Total.
+type Matches struct {
+	Items []Summary
+	Total int
+}
