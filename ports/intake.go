@@ -23,7 +23,8 @@ type Intake interface {
 	// Verify compares a text that is not stored with all documents.
 	Verify(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error)
 	// Enter stores a document that a person typed in. Faults: Unprocessable
-	// (a required field is missing, a value cannot stand in its field).
+	// (a required field is missing, a value cannot stand in its field),
+	// RuleViolated (its key was used for another request).
 	Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error)
 	// Validate stores corrections and marks the document as validated; each
 	// change enters its history. It returns the document as it now is. Faults:

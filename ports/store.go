@@ -53,6 +53,14 @@ type History interface {
 	List(ctx context.Context, documentID string, page document.PageRequest) (document.ChangeListing, error)
 }
 
+// Claims remembers requests by the keys that their senders gave them.
+type Claims interface {
+	// Claim stores want unless its owner has used its key before; then it
+	// returns what was stored, and taken is true. Claims that expired by now
+	// are forgotten first. A claim belongs in the transaction of what it is for.
+	Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error)
+}
+
 // Tasks keeps the processing of uploads. Unknown IDs are faults of kind NotFound.
 type Tasks interface {
 	Create(ctx context.Context, t document.Task) error

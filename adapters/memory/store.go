@@ -20,6 +20,7 @@ type Store struct {
 	mu        sync.Mutex
 	documents map[string]document.Document
 	history   map[string][]document.Change // by document, oldest first
+	claims    map[string]document.Claim    // by owner and key
 	tasks     map[string]document.Task
 	sessions  map[string]account.Session
 	config    dedup.Config
@@ -30,7 +31,7 @@ type Store struct {
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		documents: map[string]document.Document{}, history: map[string][]document.Change{}, tasks: map[string]document.Task{},
+		documents: map[string]document.Document{}, history: map[string][]document.Change{}, claims: map[string]document.Claim{}, tasks: map[string]document.Task{},
 		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(),
 		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
 	}
@@ -44,6 +45,9 @@ func (s *Store) Recurrences() ports.Recurrences { return documents{s} }
 
 // History returns the store of what was changed in documents.
 func (s *Store) History() ports.History { return history{s} }
+
+// Claims returns the store of requests that have a key.
+func (s *Store) Claims() ports.Claims { return claims{s} }
 
 // Tasks returns the store of tasks.
 func (s *Store) Tasks() ports.Tasks { return tasks{s} }

@@ -129,3 +129,31 @@ func BenchmarkCreateDocument(b *testing.B) {
 		}
 	}
 }
+
+// BenchmarkWithKeys finds a person among a million documents: one who occurs
+// twice, and one who occurs a hundred thousand times.
+func BenchmarkWithKeys(b *testing.B) {
+	const total = 1_000_000
+	db := openBench(b)
+	for _, statement := range []string{
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', i * 1000,
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', '', '[]', '[]', '[]', '' FROM n`,
+		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
+		INSERT INTO document_keys SELECT 'cedula', CASE WHEN i % 10 = 0 THEN '7' ELSE i / 2 + 100 END, i * 1000, printf('%036d', i) FROM n`,
+	} {
+		if _, err := db.Writer().Exec(statement, total); err != nil {
+			b.Fatal(err)
+		}
+	}
+	for name, cedula := range map[string]string{"rare": "250101", "common": "7"} {
+		b.Run(name, func(b *testing.B) {
+			for b.Loop() {
+				m, err := db.Recurrences().WithKeys(b.Context(), document.KeysOf(document.KeyCedula, cedula), "x", 200)
+				if err != nil || m.Total == 0 || len(m.Items) != min(m.Total, 200) {
+					b.Fatal(m.Total, len(m.Items), err)
+				}
+			}
+		})
+	}
+}

@@ -72,6 +72,9 @@ func (db *DB) Recurrences() ports.Recurrences { return recurrences{db} }
 // History returns the store of what was changed in documents.
 func (db *DB) History() ports.History { return history{db} }
 
+// Claims returns the store of requests that have a key.
+func (db *DB) Claims() ports.Claims { return claims{db} }
+
 // Tasks returns the store of tasks.
 func (db *DB) Tasks() ports.Tasks { return tasks{db} }
 

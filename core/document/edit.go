@@ -13,6 +13,9 @@ import (
 type Entry struct {
 	TypeName string // see ParseType
 	Fields   map[Field]string
+	// Key, unless empty, is the caller's name for this request: the same one
+	// again, within a day, makes nothing new.
+	Key string
 }
 
 // Correction is what a person found to be right.

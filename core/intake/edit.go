@@ -19,7 +19,7 @@ import (
 var required = []document.Field{document.FieldActa, document.FieldPlaintiff, document.FieldDefendant}
 
 // Enter implements ports.Intake.
-func (s *Service) Enter(ctx context.Context, _ account.Actor, e document.Entry) (document.Document, error) {
+func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error) {
 	d := document.Document{Status: document.ManualEntry, OCRConfidence: 1}
 	details := set(&d, e.Fields, "body.")
 	for _, f := range required {
@@ -43,6 +43,10 @@ func (s *Service) Enter(ctx context.Context, _ account.Actor, e document.Entry) 
 	}
 	fp := detector.Fingerprint(filing(&d))
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		if earlier, err := s.claim(ctx, by, e, d.ID); err != nil || earlier != "" {
+			d.ID = earlier
+			return err
+		}
 		if err := s.Documents.Create(ctx, d); err != nil {
 			return fmt.Errorf("storing the document: %w", err)
 		}
@@ -55,6 +59,30 @@ func (s *Service) Enter(ctx context.Context, _ account.Actor, e document.Entry) 
 		return document.Document{}, err
 	}
 	return d, nil
+}
+
+// claimLife is how long the key of a request is remembered.
+const claimLife = 24 * time.Hour
+
+// claim returns which document the same entry with the same key has made
+// before, or notes that this one makes id.
+func (s *Service) claim(ctx context.Context, by account.Actor, e document.Entry, id string) (earlier string, err error) {
+	if e.Key == "" {
+		return "", nil
+	}
+	now := s.Now().UTC()
+	want := document.Claim{Owner: by.Username, Key: e.Key, Digest: e.Digest(), Result: id, ExpiresAt: now.Add(claimLife)}
+	held, taken, err := s.Claims.Claim(ctx, want, now)
+	switch {
+	case err != nil:
+		return "", fmt.Errorf("claiming the key of a request: %w", err)
+	case !taken:
+		return "", nil
+	case held.Digest != want.Digest:
+		return "", fault.New(fault.RuleViolated, "idempotency_key_reused",
+			"Esa Idempotency-Key ya se usó con otros datos; envíe estos con una clave nueva.")
+	}
+	return held.Result, nil
 }
 
 // maxValidateAttempts is how often a correction starts anew because somebody

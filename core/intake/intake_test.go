@@ -47,7 +47,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.service = intake.New(intake.Deps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
-		Recurrences: h.Recurrences(), Changes: h.History(),
+		Recurrences: h.Recurrences(), Changes: h.History(), Claims: h.Claims(),
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{

@@ -34,6 +34,7 @@ type Deps struct {
 
 	Recurrences ports.Recurrences
 	Changes     ports.History
+	Claims      ports.Claims
 
 	Now    func() time.Time
 	NewID  func() string // UUIDv7

@@ -28,6 +28,7 @@ type Stores struct {
 	Documents   ports.Documents
 	Recurrences ports.Recurrences
 	History     ports.History
+	Claims      ports.Claims
 	Tasks       ports.Tasks
 	Sessions    ports.Sessions
 	Settings    ports.Settings
@@ -47,6 +48,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Listing", testListing},
 		{"Recurrences", testRecurrences},
 		{"History", testHistory},
+		{"Claims", testClaims},
 		{"Tasks", testTasks},
 		{"Sessions", testSessions},
 		{"Settings", testSettings},

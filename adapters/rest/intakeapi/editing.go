@@ -12,7 +12,8 @@ import (
 )
 
 type manualInput struct {
-	Body struct {
+	IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The same key and body again, within 24 hours, make nothing new and get the same answer; another body gets 422"`
+	Body           struct {
 		NumeroActa          string `json:"numero_acta" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"2026-0417"`
 		Demandante          string `json:"demandante" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López Ruiz"`
 		Demandado           string `json:"demandado" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Nueva EPS S.A."`
@@ -38,7 +39,7 @@ type Entered struct {
 
 func (h *handlers) manual(ctx context.Context, in *manualInput) (*enveloped[Entered], error) {
 	b := in.Body
-	d, err := h.Intake.Enter(ctx, rest.Actor(ctx), document.Entry{TypeName: b.DocType, Fields: map[document.Field]string{
+	d, err := h.Intake.Enter(ctx, rest.Actor(ctx), document.Entry{TypeName: b.DocType, Key: in.IdempotencyKey, Fields: map[document.Field]string{
 		document.FieldActa: b.NumeroActa, document.FieldPlaintiff: b.Demandante, document.FieldDefendant: b.Demandado,
 		document.FieldRadicado: b.Radicado, document.FieldCourt: b.Juzgado, document.FieldCedula: b.Cedula, document.FieldEmail: b.Correo,
 		document.FieldPlaintiffAddress: b.DireccionDemandante, document.FieldDefendantAddress: b.DireccionDemandado,

@@ -121,6 +121,9 @@ func newIntake() *mock.IntakeMock {
 	return &mock.IntakeMock{
 		EnterFunc: func(_ context.Context, _ account.Actor, e document.Entry) (document.Document, error) {
 			d := document.Document{ID: knownDocument, Status: document.ManualEntry}
+			if e.Key == "used" {
+				return d, fault.New(fault.RuleViolated, "idempotency_key_reused", "Use otra clave.")
+			}
 			t, err := document.ParseType(e.TypeName)
 			d.Type = t
 			for f, v := range e.Fields {

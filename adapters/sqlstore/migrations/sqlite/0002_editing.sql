@@ -33,3 +33,14 @@ CREATE TABLE document_keys (
     PRIMARY KEY (kind, value, created_at, document_id)
 ) WITHOUT ROWID;
 CREATE INDEX document_keys_of ON document_keys (document_id);
+
+-- Requests that their senders gave a key (ports.Claims).
+CREATE TABLE request_claims (
+    owner      TEXT   NOT NULL,
+    key        TEXT   NOT NULL,
+    digest     TEXT   NOT NULL,
+    result     TEXT   NOT NULL,
+    expires_at BIGINT NOT NULL,
+    PRIMARY KEY (owner, key)
+);
+CREATE INDEX request_claims_expiry ON request_claims (expires_at);

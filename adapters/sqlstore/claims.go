@@ -1,0 +1,48 @@
+package sqlstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// claims implements ports.Claims.
+type claims struct{ db *DB }
+
+type claimRow struct {
+	bun.BaseModel `bun:"table:request_claims"`
+
+	Owner     string `bun:"owner,pk"`
+	Key       string `bun:"key,pk"`
+	Digest    string `bun:"digest"`
+	Result    string `bun:"result"`
+	ExpiresAt moment `bun:"expires_at"`
+}
+
+func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error) {
+	err = c.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.NewDelete().Model((*claimRow)(nil)).Where("expires_at <= ?", momentOf(now)).Exec(ctx); err != nil {
+			return err
+		}
+		row := claimRow{Owner: want.Owner, Key: want.Key, Digest: want.Digest, Result: want.Result, ExpiresAt: momentOf(want.ExpiresAt)}
+		res, err := tx.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Exec(ctx)
+		if err != nil {
+			return err
+		}
+		made, err := res.RowsAffected()
+		if err != nil {
+			return err
+		}
+		if taken = made == 0; taken {
+			if err := tx.NewSelect().Model(&row).WherePK().Scan(ctx); err != nil {
+				return err
+			}
+		}
+		held = document.Claim{Owner: row.Owner, Key: row.Key, Digest: row.Digest, Result: row.Result, ExpiresAt: row.ExpiresAt.time()}
+		return nil
+	})
+	return held, taken, err
+}
