@@ -95,7 +95,8 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (app *Int
 		return nil, err
 	}
 	a.service = intake.New(intake.Deps{
-		Tx: a.db, Documents: a.db.Documents(), Recurrences: a.db.Recurrences(), Changes: a.db.History(), Claims: a.db.Claims(), Tasks: a.db.Tasks(), Settings: a.db.Settings(), Index: a.db.Index(),
+		Tx: a.db, Documents: a.db.Documents(), Tasks: a.db.Tasks(), Settings: a.db.Settings(), Index: a.db.Index(),
+		Recurrences: a.db.Recurrences(), Changes: a.db.History(), Claims: a.db.Claims(),
 		Blobs: blobs, Queue: a.queue, Reader: a.readers, Extractor: extractor, Database: a.db,
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk})
