@@ -73,9 +73,8 @@ func (d *Document) SetField(f Field, value string) error {
 		}
 		return err
 	case FieldType:
-		value = sanitize.Line(value)
-		t, err := ParseType(value)
-		if err == nil && value == "" {
+		t, err := ParseType(value) // which takes nothing that would need cleaning
+		if err == nil && strings.TrimSpace(value) == "" {
 			err = fault.New(fault.Unprocessable, "invalid_document_type", "El tipo de documento no puede quedar vacío; por ejemplo: tutela.")
 		}
 		if err == nil {

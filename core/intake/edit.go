@@ -30,7 +30,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	if len(details) > 0 {
 		return document.Document{}, invalid(details)
 	}
-	t, err := document.ParseType(sanitize.Line(e.TypeName))
+	t, err := document.ParseType(e.TypeName)
 	if err != nil {
 		return document.Document{}, err
 	}

@@ -79,6 +79,7 @@ func TestEnterRefuses(t *testing.T) {
 		{"what is blank once it is clean", entry(map[document.Field]string{document.FieldPlaintiff: " <b>\x00</b>\u202e "}), "validation_failed", []string{"body.demandante"}},
 		{"what is too long", entry(map[document.Field]string{document.FieldActa: strings.Repeat("x", 10_001)}), "validation_failed", []string{"body.numero_acta"}},
 		{"too many tags", entry(map[document.Field]string{document.FieldTags: manyTags()}), "validation_failed", []string{"body.etiquetas"}},
+		{"a type that is a tag", document.Entry{TypeName: "<script>", Fields: entry(nil).Fields}, "invalid_document_type", nil},
 		{"a type that is no slug", document.Entry{TypeName: "a b", Fields: entry(nil).Fields}, "invalid_document_type", nil},
 	} {
 		_, err := h.service.Enter(t.Context(), clerk, c.entry)

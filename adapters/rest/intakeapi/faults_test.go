@@ -115,7 +115,7 @@ func TestWhatIsNoJSON(t *testing.T) {
 	}
 	h := build(t, nil)
 	for name, body := range bodies {
-		for _, path := range []string{"/auth/login", "/duplicates/verify"} {
+		for _, path := range []string{"/auth/login", "/duplicates/verify", "/documents/manual", "/documents/" + knownDocument + "/recurring"} {
 			h.Run(t, []apitest.Row{{Name: name + path, Method: "POST", Path: prefix + path, Token: goodToken, Body: body, Status: 422,
 				WantHeader: map[string]string{"Content-Type": "application/problem+json"}}})
 		}
