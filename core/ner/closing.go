@@ -41,6 +41,7 @@ func bySamePart(named, signed []Mention) []Mention {
 			m.Confidence *= 0.75
 		case !ok && claimed && m.Field == Cedula:
 			m.Confidence *= 0.3
+		case !ok && m.Field == Attorney:
 		case !ok:
 			m.Confidence *= 0.65 // who signs may not be who complains
 		}
@@ -168,14 +169,10 @@ func (t *Text) signerPart(k, to int) Field {
 			if t.oficioso(k + 1) {
 				return Agent
 			}
-		case "apoderado", "apoderada", "abogado", "abogada", "tp":
+		case "apoderado", "apoderada", "abogado", "abogada":
 			return Attorney
-		case "t":
-			if t.is(k+1, "p") {
-				return Attorney
-			}
-		case "tarjeta":
-			if t.is(k+1, "profesional") {
+		default:
+			if t.cardAt(k) {
 				return Attorney
 			}
 		}

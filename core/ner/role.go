@@ -43,11 +43,22 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		})
 		if n == 0 {
 			a.field, a.sure = t.partAfter(p.last+1, next)
+			if a.field == Plaintiff && !a.sure && t.lawyerBefore(p.first) {
+				a.field = Attorney
+			}
 			out = append(out, a)
 			continue
 		}
 		before := &out[len(out)-1]
-		switch t.relationBetween(before.last+1, p.first) {
+		r := t.relationBetween(before.last+1, p.first)
+		lawyer := t.lawyerBefore(p.first) || t.lawyerCard(p.last+1, t.wordAt(next))
+		switch {
+		case before.field == Plaintiff && lawyer && (r == unrelated || r == together):
+			r = servedBy // en nombre de Y, yo, X, abogado
+		case before.field == Attorney && r == unrelated && (t.is(p.first-1, "a") || t.is(p.first-1, "al")):
+			r = represents // represento como abogado (X) a Y
+		}
+		switch r {
 		case unrelated:
 			continue
 		case together:
@@ -111,13 +122,52 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 			}
 			return Attorney, true
 		case "abogado", "abogada":
-			lawyer = true
+			lawyer = lawyer || !t.through(k)
+		default:
+			lawyer = lawyer || t.cardAt(k)
 		}
 	}
 	if lawyer {
 		return Attorney, false
 	}
 	return Plaintiff, false
+}
+
+// lawyerBefore reports whether "abogado" or "como apoderado" introduces the
+// name that begins with word first.
+func (t *Text) lawyerBefore(first int) bool {
+	k := first - 1
+	for n := 0; k >= 0 && n < 3 && t.words[k].class&honorific != 0; k, n = k-1, n+1 {
+	}
+	switch t.key(k) {
+	case "abogado", "abogada", "apoderado", "apoderada":
+		return true
+	}
+	return false
+}
+
+// lawyerCard reports whether words from first up to, not including, next name
+// a lawyer's professional card.
+func (t *Text) lawyerCard(first, next int) bool {
+	for k := first; k < min(next, first+maxRelation, len(t.words)); k++ {
+		if t.cardAt(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// cardAt reports whether word k begins "tarjeta profesional", T.P.
+func (t *Text) cardAt(k int) bool {
+	switch t.key(k) {
+	case "tp":
+		return true
+	case "t":
+		return t.is(k+1, "p")
+	case "tarjeta":
+		return t.is(k+1, "profesional")
+	}
+	return false
 }
 
 func (t *Text) oficioso(k int) bool {
@@ -171,6 +221,10 @@ func (t *Text) relationBetween(first, next int) relation {
 		case "beneficio", "cuenta":
 			if r == unrelated && t.is(k+1, "de") {
 				r = acts
+			}
+		case "abogado", "abogada":
+			if r == unrelated && t.through(k) {
+				r = servedBy
 			}
 		case "poder", "mandato", "poderdante":
 			r = represents

@@ -58,6 +58,7 @@ func (b *ballot) settleOwners() {
 		}
 	}
 	if len(plaintiffs) == 0 {
+		b.dropOthersCedulas()
 		return
 	}
 	slices.SortStableFunc(plaintiffs, byRank)
@@ -73,6 +74,21 @@ func (b *ballot) settleOwners() {
 			}
 		}
 		c.Confidence = min(c.Confidence, c.rank)
+	}
+}
+
+// dropOthersCedulas makes little of the cédulas of those who act for a
+// plaintiff whom nothing names.
+func (b *ballot) dropOthersCedulas() {
+	acts := func(name string) bool {
+		return slices.ContainsFunc(b.candidates, func(o *candidate) bool {
+			return (o.Field == Agent || o.Field == Attorney) && o.Confidence >= minOwner && sameOwner(o.Value, name)
+		})
+	}
+	for _, c := range b.candidates {
+		if c.Field == Cedula && len(c.owners) > 0 && !slices.ContainsFunc(c.owners, func(o string) bool { return !acts(o) }) {
+			c.Confidence *= 0.3
+		}
 	}
 }
 

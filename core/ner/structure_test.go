@@ -48,6 +48,15 @@ func TestStructureRoles(t *testing.T) {
 			"Juan David Gil López", "Ana López Ruiz", "", "1020000333"},
 		{"for herself and her child", "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, en nombre propio y en representación de mi hijo menor JUAN DAVID GIL LÓPEZ" + against,
 			"Ana López Ruiz", "", "", "52000111"},
+		{"represento como abogado (X) a Y", "Señor juez: represento como abogado (Héctor Yesid Torres Báez, identificado con la C.C. No 76.913.397 expedida en Mitú, tarjeta profesional 226.469) a Esteban Carlos Jiménez Chocué, identificado con la C.C. No. 17.721.230 expedida en Espinal" + against +
+			"\nAtentamente,\n\nHÉCTOR YESID TORRES BÁEZ\nC.C. No. 76.913.397 de Mitú\nT.P. No. 226.469 del C. S. de la J.\n",
+			"Esteban Carlos Jiménez Chocué", "", "Héctor Yesid Torres Báez", "17721230"},
+		{"the client first, the lawyer by the card", "Obrando en nombre de ANA LÓPEZ RUIZ, identificada con C.C. 52.000.111, yo, PEDRO CANO GIL, con C.C. 79.111.222 y T.P. 12.345" + against,
+			"Ana López Ruiz", "", "Pedro Cano Gil", "52000111"},
+		{"through a lawyer", "ANA LÓPEZ RUIZ, con C.C. 52.000.111, por intermedio de mi abogado PEDRO CANO GIL, con C.C. 79.111.222" + against,
+			"Ana López Ruiz", "", "Pedro Cano Gil", "52000111"},
+		{"a lawyer's cédula is nobody else's", "El abogado PEDRO CANO GIL, con C.C. 79.111.222, en representación de ANA LÓPEZ RUIZ" + against + "\nAtentamente,\n\nPEDRO CANO GIL\nC.C. 79.111.222\nT.P. 12.345\n",
+			"Ana López Ruiz", "", "Pedro Cano Gil", ""},
 		{"surname without tables", "Yo, YURLEIDYS ÑUSTEZ ÑAÑEZ, con C.C. 52.000.111, actuando en nombre propio" + against,
 			"Yurleidys Ñustez Ñañez", "", "", "52000111"},
 	} {
