@@ -104,7 +104,7 @@ func (t *Text) introduces(k int) bool {
 		}
 		p, ok := t.personAt(k+2, nameReading{limit: t.Len(), breaks: true, lowercase: true})
 		return ok && p.words >= 2
-	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros":
+	case "yo", "suscrito", "suscrita", "suscritos", "suscritas", "nosotros", "nosotras", "somos", "soy":
 		next = t.skipLead(k+1, t.Len())
 		p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true, lowercase: true})
 		return ok && p.words >= 2 && p.score >= minName && next-k < 5

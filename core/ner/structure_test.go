@@ -57,6 +57,10 @@ func TestStructureRoles(t *testing.T) {
 			"Ana López Ruiz", "", "Pedro Cano Gil", "52000111"},
 		{"a lawyer's cédula is nobody else's", "El abogado PEDRO CANO GIL, con C.C. 79.111.222, en representación de ANA LÓPEZ RUIZ" + against + "\nAtentamente,\n\nPEDRO CANO GIL\nC.C. 79.111.222\nT.P. 12.345\n",
 			"Ana López Ruiz", "", "Pedro Cano Gil", ""},
+		{"verbs before the name", "Firmamos Somos Nelson Guiza Patiño, identificado con la C.C. 17.721.230" + against,
+			"Nelson Guiza Patiño", "", "", "17721230"},
+		{"those who sign", "Señor juez, quienes suscribimos somos NELSON GUIZA PATIÑO, con C.C. 17.721.230" + against,
+			"Nelson Guiza Patiño", "", "", "17721230"},
 		{"surname without tables", "Yo, YURLEIDYS ÑUSTEZ ÑAÑEZ, con C.C. 52.000.111, actuando en nombre propio" + against,
 			"Yurleidys Ñustez Ñañez", "", "", "52000111"},
 	} {
