@@ -170,10 +170,36 @@ func (b *ballot) mergeNames() {
 			kept = append(kept, c)
 		}
 	}
-	for _, c := range kept {
+	b.candidates = foldParts(kept)
+	for _, c := range b.candidates {
 		c.settleSpelling()
 	}
-	b.candidates = kept
+}
+
+// foldParts gives a person's name that a line end broke in two, BLANCA DERLY
+// and JARAMILLO BARROS, to the whole that another place has: what came before
+// the whole was known was kept on its own.
+func foldParts(kept []*candidate) []*candidate {
+	var out []*candidate
+	for _, c := range kept {
+		i := slices.IndexFunc(kept, func(o *candidate) bool {
+			return c.Field == Plaintiff && o.Field == c.Field && len(o.plain) > len(c.plain) && (sameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain))
+		})
+		if i < 0 {
+			out = append(out, c)
+			continue
+		}
+		kept[i].absorb(c)
+	}
+	return out
+}
+
+// surnames reports whether a name of several words begins with no given name:
+// ANA RUIZ is a person beside LUZ ANA RUIZ, RUIZ LÓPEZ is none.
+func surnames(plain string) bool {
+	first, rest, _ := strings.Cut(plain, " ")
+	c := defaultLexicon().words[first]
+	return rest != "" && (c&surname != 0 || c&given == 0)
 }
 
 // sameParty returns the candidate whose name c also spells, nil when there is

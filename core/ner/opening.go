@@ -122,6 +122,9 @@ func (t *Text) introduces(k int) bool {
 	}
 	switch t.key(p.last + 1) {
 	case "mayor", "identificado", "identificada", "ciudadano", "ciudadana", "domiciliado", "domiciliada", "vecino", "vecina", "abogado", "abogada", "actuando", "obrando", "menor", "persona", "colombiano", "colombiana", "de", "con", "en":
+		if t.is(p.last+1, "en") && t.is(p.last+2, "contra") {
+			return false // a title: TUTELA DE X EN CONTRA DE Y
+		}
 		return t.words[p.last+1].shape == lower || t.words[k].shape == upper
 	}
 	return false

@@ -129,6 +129,10 @@ func (t *Text) against(from, to int) int {
 			if !t.harmed(k) || t.words[min(k+1, len(t.words)-1)].class&function == 0 && t.words[min(k+1, len(t.words)-1)].shape == lower || !t.beginsParty(k+1) {
 				continue
 			}
+		case "negando", "vulnerando", "violando", "desconociendo", "conculcando", "amenazando":
+			if !t.ongoing(k) || !t.beginsParty(k+1) {
+				continue // que me está negando la EPS
+			}
 		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
 			if !t.is(k+1, "a") && !t.is(k+1, "al") {
 				continue
@@ -168,6 +172,16 @@ func (t *Text) harmed(k int) bool {
 		}
 	}
 	return false
+}
+
+// ongoing reports whether an auxiliary makes of word k, a gerund, what is being
+// done: está negando, viene vulnerando.
+func (t *Text) ongoing(k int) bool {
+	switch t.key(k - 1) {
+	case "esta", "estan", "viene", "vienen", "sigue", "siguen", "ha", "han", "estaria", "estarian":
+		return true
+	}
+	return t.is(k-1, "estado") || t.is(k-1, "venido")
 }
 
 // lowercaseText reports whether the paper is written without capitals, as some

@@ -90,11 +90,32 @@ func TestStructureParties(t *testing.T) {
 		{"aside about each", Defendant, "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS S.A., representada legalmente por su gerente o quien haga sus veces, y contra la SECRETARÍA DE SALUD DE CALI, por mis derechos.",
 			"NUEVA EPS S.A. | SECRETARÍA DE SALUD DE CALI"},
 		{"letter", Defendant, "Señores\nBANCO AZUL S.A.\nCiudad\n\nAsunto: Derecho de petición\n\nAna López Ruiz, identificada con C.C. 52.000.111, solicito lo siguiente de manera respetuosa a ustedes.", "BANCO AZUL S.A."},
+		{"what is being done", Defendant, "Me presento: Ana López Ruiz, identificada con C.C. 52.000.111. Necesito que se proteja mi salud, que me está negando CLÍNICA DEL SUR S.A.S.", "CLÍNICA DEL SUR S.A.S."},
+		{"what is being done, with an article", Defendant, "Me presento: Ana López Ruiz, identificada con C.C. 52.000.111. Necesito que se proteja mi salud, que me viene vulnerando la NUEVA EPS S.A.", "NUEVA EPS S.A."},
+		{"a title is no presentation", Defendant, "ASUNTO: TUTELA PROMOVIDA POR\nANA LÓPEZ RUIZ EN CONTRA DE BANCO AZUL S.A. Y OTRO, SEGÚN SE DIRÁ EN LO QUE SIGUE\n\nYo, Ana López Ruiz, con C.C. 52.000.111, interpongo tutela en contra de BANCO AZUL S.A. y CLÍNICA DEL SUR S.A.S., que niegan mi salud.", "BANCO AZUL S.A. | CLÍNICA DEL SUR S.A.S."},
 		{"linked", LinkedParty, "Yo, ANA LÓPEZ RUIZ, interpongo acción de tutela contra NUEVA EPS S.A. por mis derechos fundamentales.\n\nSolicito se vincule a la SUPERINTENDENCIA NACIONAL DE SALUD.\n", "SUPERINTENDENCIA NACIONAL DE SALUD"},
 		{"signature alone", Plaintiff, "Atentamente,\n\n\n______________\nANA LÓPEZ RUIZ\nC.C. No. 52.000.111 de Cali\n", "Ana López Ruiz"},
 		{"lawyer's signature", Attorney, "Atentamente,\n\nPEDRO CANO GIL\nC.C. 79.111.222\nT.P. No. 12.345 del C. S. de la J.\n", "Pedro Cano Gil"},
 	} {
 		if got := strings.Join(all(Structure{}, c.field, c.text), " | "); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
+
+func TestPartsOfANameFold(t *testing.T) {
+	const rest = " EN CONTRA DE NUEVA EPS S.A.\n\nAtentamente,\n\n"
+	for _, c := range []struct{ rule, text, want string }{
+		{"broken by a line end", "ASUNTO: ACCIÓN DE TUTELA PROMOVIDA POR BLANCA DERLY\nJARAMILLO BARROS, ENRIQUE QUINTERO CONTRERAS" + rest + "Blanca Derly Jaramillo Barros\nC.C. 27.721.230\n\nENRIQUE QUINTERO CONTRERAS\nC.C. 11.682.016\n",
+			"Blanca Derly Jaramillo Barros; Enrique Quintero Contreras"},
+		{"surnames in a list", "ACCIONANTES: BLANCA DERLY JARAMILLO BARROS, JARAMILLO BARROS y ENRIQUE QUINTERO CONTRERAS\n", "Blanca Derly Jaramillo Barros; Enrique Quintero Contreras"},
+		{"two persons of like names", "ACCIONANTES: LUZ JARAMILLO BARROS y MARINA JARAMILLO BARROS\n", "Luz Jaramillo Barros; Marina Jaramillo Barros"},
+	} {
+		e, err := NewEnsemble(DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Extract(c.text).Joined(Plaintiff); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
 		}
 	}
