@@ -15,6 +15,13 @@ type Auth interface {
 	// Resume turns the verified claims of a token into an actor, whose role
 	// is read from the directory now. Fault: Unauthenticated.
 	Resume(ctx context.Context, claims account.Claims) (account.Actor, error)
+	// Refresh hands out a new token of the actor's session and makes the session
+	// last as long as it. Every token of a session spends from one count.
+	// Fault: Unauthenticated when the count is spent or the session has ended.
+	Refresh(ctx context.Context, by account.Actor) (account.Grant, error)
+	// Logout ends the actor's session: none of its tokens is accepted from now
+	// on. One that has ended already is no fault.
+	Logout(ctx context.Context, by account.Actor) error
 	// Profile returns what the actor may know of himself.
 	Profile(ctx context.Context, by account.Actor) (account.Profile, error)
 }

@@ -86,6 +86,7 @@ type Route struct {
 	Summary string
 	Tag     string
 	Public  bool // no token is asked for
+	Admin   bool // administrators alone; told before anything else of the request is looked at
 
 	Status  int           // of success; 200
 	Answers []int         // statuses beside those that every route may answer
@@ -120,7 +121,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		DefaultStatus: r.Status,
 		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
 		Responses:     a.problems(r),
-		Metadata:      map[string]any{timeoutKey: r.Timeout},
+		Metadata:      map[string]any{timeoutKey: r.Timeout, adminKey: r.Admin},
 	}
 	if !r.Public {
 		op.Security = []map[string][]string{{bearer: {}}}
@@ -144,6 +145,9 @@ func (a *API) problems(r Route) map[string]*huma.Response {
 	if !r.Public {
 		statuses = append(statuses, http.StatusUnauthorized)
 	}
+	if r.Admin {
+		statuses = append(statuses, http.StatusForbidden)
+	}
 	schemas := a.huma.OpenAPI().Components.Schemas
 	content := map[string]*huma.MediaType{problemType: {Schema: schemas.Schema(problemGoType, true, "Problem")}}
 	responses := map[string]*huma.Response{"default": {Description: "Problema", Content: content}}
@@ -153,7 +157,10 @@ func (a *API) problems(r Route) map[string]*huma.Response {
 	return responses
 }
 
-const timeoutKey = "timeout"
+const (
+	timeoutKey = "timeout"
+	adminKey   = "admin"
+)
 
 // enter is huma's outermost middleware: it asks for the token, sets the
 // deadline and hands huma the body as we read it.
@@ -171,6 +178,11 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 			return
 		}
 		r.actor = actor
+	}
+	if ctx.Operation().Metadata[adminKey] == true && !r.actor.IsAdmin() {
+		a.server.answer(c, r, fault.New(fault.Forbidden, "admin_only",
+			"Solo un administrador puede hacer esto; pídaselo a uno."))
+		return
 	}
 	next(&exchange{humaContext: huma.WithContext(ctx, std), body: r.body})
 }

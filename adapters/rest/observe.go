@@ -40,7 +40,8 @@ func requestOf(ctx context.Context) *request {
 // Actor returns on whose behalf a request acts. On a public route it is nobody.
 func Actor(ctx context.Context) account.Actor { return requestOf(ctx).actor }
 
-// Client returns the address that a request came from.
+// Client returns the address that a request came from: that of the socket, or
+// what the trusted proxies say it was.
 func Client(ctx context.Context) netip.Addr { return requestOf(ctx).client }
 
 // observe is the outermost middleware: whatever happens inside, the answer
@@ -79,7 +80,7 @@ func (s *Server) open(c *fiber.Ctx) *request {
 		r.id = s.opts.NewID()
 	}
 	if addr, ok := c.Context().RemoteAddr().(*net.TCPAddr); ok {
-		r.client = addr.AddrPort().Addr().Unmap()
+		r.client = s.proxies.client(addr.AddrPort().Addr(), c.Request().Header.PeekAll(fiber.HeaderXForwardedFor))
 	}
 	r.body = newBody(c, s.opts.BodyIdle)
 	c.SetUserContext(context.WithValue(s.base, requestKey{}, r))

@@ -17,6 +17,7 @@ import (
 	"context"
 	"log/slog"
 	"net"
+	"net/netip"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -40,6 +41,10 @@ type Options struct {
 	// For development only.
 	Everyone *account.Actor
 
+	// TrustedProxies may say in X-Forwarded-For where a request came from;
+	// nobody else is believed.
+	TrustedProxies []netip.Prefix
+
 	CORSOrigins []string // "*" for any
 	Production  bool     // sends HSTS, serves no documentation pages
 
@@ -57,9 +62,10 @@ const (
 
 // Server is an HTTP server with everything in place but its routes.
 type Server struct {
-	opts  Options
-	app   *fiber.App
-	guard guard
+	opts    Options
+	app     *fiber.App
+	guard   guard
+	proxies proxies
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
 	cancel context.CancelFunc
@@ -72,7 +78,7 @@ func NewServer(opts Options) *Server {
 	if opts.BodyIdle <= 0 {
 		opts.BodyIdle = bodyIdle
 	}
-	s := &Server{opts: opts, guard: newGuard(opts)}
+	s := &Server{opts: opts, guard: newGuard(opts), proxies: opts.TrustedProxies}
 	s.base, s.cancel = context.WithCancel(context.Background())
 	s.app = fiber.New(fiber.Config{
 		Immutable:                    true, // strings outlive their handler

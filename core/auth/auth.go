@@ -144,6 +144,44 @@ func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Ac
 	}, nil
 }
 
+// Refresh implements ports.Auth. The account is looked up before anything is
+// spent. Without a session (authentication is switched off) there is nothing to
+// renew.
+func (s *Service) Refresh(ctx context.Context, by account.Actor) (account.Grant, error) {
+	if by.SessionID == "" {
+		return account.Grant{}, fault.New(fault.Unauthenticated, "no_session",
+			"La autenticación está desactivada: no hay sesión que renovar.")
+	}
+	user, err := s.Users.Find(ctx, by.Username)
+	if fault.KindOf(err) == fault.NotFound {
+		return account.Grant{}, ended()
+	}
+	if err != nil {
+		return account.Grant{}, err
+	}
+	now := s.Now()
+	session, err := s.Sessions.SpendRefresh(ctx, by.SessionID, s.opts.MaxRefreshes, now.UTC().Add(s.opts.TokenLife))
+	if fault.KindOf(err) == fault.NotFound {
+		return account.Grant{}, ended()
+	}
+	if err != nil {
+		return account.Grant{}, err
+	}
+	return s.grant(user, session, now)
+}
+
+// Logout implements ports.Auth. Two requests may end a session at once, and
+// without authentication there is none: both leave nothing to do.
+func (s *Service) Logout(ctx context.Context, by account.Actor) error {
+	if by.SessionID == "" {
+		return nil
+	}
+	if err := s.Sessions.Delete(ctx, by.SessionID); fault.KindOf(err) != fault.NotFound {
+		return err
+	}
+	return nil
+}
+
 // Profile implements ports.Auth. An actor without a session (authentication is
 // switched off) need not be in the directory.
 func (s *Service) Profile(ctx context.Context, by account.Actor) (account.Profile, error) {

@@ -732,8 +732,14 @@ var _ ports.Auth = &AuthMock{}
 //			LoginFunc: func(ctx context.Context, username string, password string, from netip.Addr) (account.Grant, error) {
 //				panic("mock out the Login method")
 //			},
+//			LogoutFunc: func(ctx context.Context, by account.Actor) error {
+//				panic("mock out the Logout method")
+//			},
 //			ProfileFunc: func(ctx context.Context, by account.Actor) (account.Profile, error) {
 //				panic("mock out the Profile method")
+//			},
+//			RefreshFunc: func(ctx context.Context, by account.Actor) (account.Grant, error) {
+//				panic("mock out the Refresh method")
 //			},
 //			ResumeFunc: func(ctx context.Context, claims account.Claims) (account.Actor, error) {
 //				panic("mock out the Resume method")
@@ -748,8 +754,14 @@ type AuthMock struct {
 	// LoginFunc mocks the Login method.
 	LoginFunc func(ctx context.Context, username string, password string, from netip.Addr) (account.Grant, error)
 
+	// LogoutFunc mocks the Logout method.
+	LogoutFunc func(ctx context.Context, by account.Actor) error
+
 	// ProfileFunc mocks the Profile method.
 	ProfileFunc func(ctx context.Context, by account.Actor) (account.Profile, error)
+
+	// RefreshFunc mocks the Refresh method.
+	RefreshFunc func(ctx context.Context, by account.Actor) (account.Grant, error)
 
 	// ResumeFunc mocks the Resume method.
 	ResumeFunc func(ctx context.Context, claims account.Claims) (account.Actor, error)
@@ -767,8 +779,22 @@ type AuthMock struct {
 			// From is the from argument value.
 			From netip.Addr
 		}
+		// Logout holds details about calls to the Logout method.
+		Logout []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
 		// Profile holds details about calls to the Profile method.
 		Profile []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// Refresh holds details about calls to the Refresh method.
+		Refresh []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
 			// By is the by argument value.
@@ -783,7 +809,9 @@ type AuthMock struct {
 		}
 	}
 	lockLogin   sync.RWMutex
+	lockLogout  sync.RWMutex
 	lockProfile sync.RWMutex
+	lockRefresh sync.RWMutex
 	lockResume  sync.RWMutex
 }
 
@@ -831,6 +859,42 @@ func (mock *AuthMock) LoginCalls() []struct {
 	return calls
 }
 
+// Logout calls LogoutFunc.
+func (mock *AuthMock) Logout(ctx context.Context, by account.Actor) error {
+	if mock.LogoutFunc == nil {
+		panic("AuthMock.LogoutFunc: method is nil but Auth.Logout was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockLogout.Lock()
+	mock.calls.Logout = append(mock.calls.Logout, callInfo)
+	mock.lockLogout.Unlock()
+	return mock.LogoutFunc(ctx, by)
+}
+
+// LogoutCalls gets all the calls that were made to Logout.
+// Check the length with:
+//
+//	len(mockedAuth.LogoutCalls())
+func (mock *AuthMock) LogoutCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockLogout.RLock()
+	calls = mock.calls.Logout
+	mock.lockLogout.RUnlock()
+	return calls
+}
+
 // Profile calls ProfileFunc.
 func (mock *AuthMock) Profile(ctx context.Context, by account.Actor) (account.Profile, error) {
 	if mock.ProfileFunc == nil {
@@ -864,6 +928,42 @@ func (mock *AuthMock) ProfileCalls() []struct {
 	mock.lockProfile.RLock()
 	calls = mock.calls.Profile
 	mock.lockProfile.RUnlock()
+	return calls
+}
+
+// Refresh calls RefreshFunc.
+func (mock *AuthMock) Refresh(ctx context.Context, by account.Actor) (account.Grant, error) {
+	if mock.RefreshFunc == nil {
+		panic("AuthMock.RefreshFunc: method is nil but Auth.Refresh was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockRefresh.Lock()
+	mock.calls.Refresh = append(mock.calls.Refresh, callInfo)
+	mock.lockRefresh.Unlock()
+	return mock.RefreshFunc(ctx, by)
+}
+
+// RefreshCalls gets all the calls that were made to Refresh.
+// Check the length with:
+//
+//	len(mockedAuth.RefreshCalls())
+func (mock *AuthMock) RefreshCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockRefresh.RLock()
+	calls = mock.calls.Refresh
+	mock.lockRefresh.RUnlock()
 	return calls
 }
 

@@ -68,6 +68,10 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con usuario y contraseña",
 		Answers: []int{http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}, h.login)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión",
+		Summary: "Renovar la sesión: un token nuevo, un número limitado de veces"}, h.refresh)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión",
+		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión",
 		Summary: "Usuario de la sesión"}, h.me)
 

@@ -91,8 +91,8 @@ func TestEveryPrivateRouteAsksForAToken(t *testing.T) {
 			})
 		}
 	}
-	if asked != 12 {
-		t.Errorf("%d private routes, want 12", asked)
+	if asked != 14 {
+		t.Errorf("%d private routes, want 14", asked)
 	}
 }
 

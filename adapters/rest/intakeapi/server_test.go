@@ -100,18 +100,28 @@ func (testTokens) Accept(c jwt.Claims) (account.Claims, error) {
 	if r.Issuer != "tests" {
 		return account.Claims{}, fmt.Errorf("issued by %q", r.Issuer)
 	}
-	return account.Claims{Subject: r.Subject, ExpiresAt: when}, nil
+	return account.Claims{Subject: r.Subject, SessionID: r.ID, ExpiresAt: when}, nil
 }
 
 func sign(method jwt.SigningMethod, key any, issuer string) string {
-	s, err := jwt.NewWithClaims(method, &jwt.RegisteredClaims{Issuer: issuer, Subject: "ana"}).SignedString(key)
+	return signClaims(method, key, jwt.RegisteredClaims{Issuer: issuer, Subject: "ana"})
+}
+
+func signClaims(method jwt.SigningMethod, key any, claims jwt.RegisteredClaims) string {
+	s, err := jwt.NewWithClaims(method, &claims).SignedString(key)
 	if err != nil {
 		panic(err)
 	}
 	return s
 }
 
-var goodToken = sign(jwt.SigningMethodHS256, secret, "tests")
+// Tokens of a user, of an administrator, and of a user whose session has no
+// refreshes left.
+var (
+	goodToken  = sign(jwt.SigningMethodHS256, secret, "tests")
+	adminToken = signClaims(jwt.SigningMethodHS256, secret, jwt.RegisteredClaims{Issuer: "tests", Subject: "jefa"})
+	spentToken = signClaims(jwt.SigningMethodHS256, secret, jwt.RegisteredClaims{Issuer: "tests", Subject: "ana", ID: "spent"})
+)
 
 var when = time.Date(2026, 3, 4, 15, 4, 5, 123_000_000, time.UTC)
 
@@ -227,8 +237,19 @@ func newAuth() *mock.AuthMock {
 			return account.Grant{}, fault.New(fault.Unauthenticated, "bad_credentials", "Revise usuario y contraseña.")
 		},
 		ResumeFunc: func(_ context.Context, c account.Claims) (account.Actor, error) {
-			return account.Actor{Username: "ana", Role: account.Member, SessionID: "s", ExpiresAt: when}, nil
+			actor := account.Actor{Username: c.Subject, Role: account.Member, SessionID: c.SessionID, ExpiresAt: when}
+			if c.Subject == "jefa" {
+				actor.Role = account.Admin
+			}
+			return actor, nil
 		},
+		RefreshFunc: func(_ context.Context, by account.Actor) (account.Grant, error) {
+			if by.SessionID == "spent" {
+				return account.Grant{}, fault.New(fault.Unauthenticated, "refresh_limit_reached", "Ingrese de nuevo.")
+			}
+			return account.Grant{AccessToken: goodToken, ExpiresIn: 8 * time.Hour}, nil
+		},
+		LogoutFunc: func(context.Context, account.Actor) error { return nil },
 		ProfileFunc: func(_ context.Context, by account.Actor) (account.Profile, error) {
 			return account.Profile{Username: by.Username, Name: "Ana", Email: "ana@x.co", Role: by.Role, ExpiresAt: by.ExpiresAt, RefreshesLeft: 5}, nil
 		},

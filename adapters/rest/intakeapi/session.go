@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/account"
 )
 
 type loginInput struct {
@@ -18,7 +19,7 @@ type loginOutput struct {
 	Body Grant
 }
 
-// Grant is what a login hands out.
+// Grant is what a login or a refresh hands out.
 type Grant struct {
 	AccessToken string `json:"access_token"`
 	TokenType   string `json:"token_type" enum:"bearer"`
@@ -30,11 +31,23 @@ func (h *handlers) login(ctx context.Context, in *loginInput) (*loginOutput, err
 	if err != nil {
 		return nil, err
 	}
-	return &loginOutput{Body: Grant{
-		AccessToken: grant.AccessToken,
-		TokenType:   "bearer",
-		ExpiresIn:   int(grant.ExpiresIn / time.Second),
-	}}, nil
+	return &loginOutput{Body: grantOf(grant)}, nil
+}
+
+func (h *handlers) refresh(ctx context.Context, _ *struct{}) (*enveloped[Grant], error) {
+	grant, err := h.Auth.Refresh(ctx, rest.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(grantOf(grant)), nil
+}
+
+func (h *handlers) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
+	return nil, h.Auth.Logout(ctx, rest.Actor(ctx))
+}
+
+func grantOf(g account.Grant) Grant {
+	return Grant{AccessToken: g.AccessToken, TokenType: "bearer", ExpiresIn: int(g.ExpiresIn / time.Second)}
 }
 
 // Profile is the user of the session.

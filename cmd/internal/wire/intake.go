@@ -137,7 +137,8 @@ func (a *Intake) serve() error {
 
 	options := rest.Options{
 		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
-		CORSOrigins: a.config.CORSOrigins, Production: a.config.Production(),
+		TrustedProxies: a.config.TrustedProxies,
+		CORSOrigins:    a.config.CORSOrigins, Production: a.config.Production(),
 	}
 	if !a.config.AuthEnabled {
 		options.Everyone = &account.Actor{Username: "anonymous", Role: account.Admin}
