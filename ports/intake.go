@@ -16,8 +16,21 @@ type Intake interface {
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 	// Task returns a task; NotFound when unknown or expired.
 	Task(ctx context.Context, by account.Actor, id string) (document.Task, error)
-	List(ctx context.Context, by account.Actor, page document.PageRequest) (document.Listing, error)
+	// ListTasks returns one page of the tasks with that status, of all when it
+	// is empty, newest first.
+	ListTasks(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error)
+	// RetryTask queues a failed task again, as if it had just come in. Faults:
+	// NotFound; Conflict when it has not failed or its original is gone;
+	// Unavailable as for Submit.
+	RetryTask(ctx context.Context, by account.Actor, id string) (document.Task, error)
+	// List returns one page of the documents that f takes, newest first. Fault:
+	// Unprocessable for a filter that nothing can pass.
+	List(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
 	Document(ctx context.Context, by account.Actor, id string) (document.Document, error)
+	// Delete removes a document, what it is compared by and its original. Tasks
+	// that made it can still be read. Faults: Forbidden unless an administrator
+	// asks, NotFound.
+	Delete(ctx context.Context, by account.Actor, id string) error
 	// Duplicates compares a stored document with all others, most similar first.
 	Duplicates(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error)
 	// Verify compares a text that is not stored with all documents.

@@ -26,8 +26,8 @@ type Documents interface {
 	// one transaction. When change fails nothing is stored.
 	Update(ctx context.Context, id string, change func(*document.Document) error) error
 	Delete(ctx context.Context, id string) error
-	// List returns one page, newest first.
-	List(ctx context.Context, page document.PageRequest) (document.Listing, error)
+	// List returns one page of those that the filter takes, newest first.
+	List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error)
 	// Summaries returns the rows of those IDs that exist, by ID.
 	Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error)
 	// WithSHA256 returns the IDs of documents whose original has that hash, oldest first.
@@ -61,12 +61,29 @@ type Claims interface {
 	Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error)
 }
 
+// Tallies counts what Documents keeps. Its answers are of the same commit on,
+// and take no longer however many documents there are.
+type Tallies interface {
+	// ByKind returns a tally for each type and status that documents have, in
+	// no order.
+	ByKind(ctx context.Context) ([]document.Tally, error)
+	// PerDay returns how many documents each day brought, from and to
+	// included; days that brought none are not in it.
+	PerDay(ctx context.Context, from, to document.Day) (map[document.Day]int, error)
+}
+
 // Tasks keeps the processing of uploads. Unknown IDs are faults of kind NotFound.
 type Tasks interface {
 	Create(ctx context.Context, t document.Task) error
 	Get(ctx context.Context, id string) (document.Task, error)
 	// Update is like Documents.Update.
 	Update(ctx context.Context, id string, change func(*document.Task) error) error
+	// List returns one page of the tasks with that status, or of all when it is
+	// empty, newest first. Those whose time is over at now are not in it.
+	List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error)
+	// ForgetOriginal makes tasks that name that original name none, since it is
+	// deleted. An empty key, or one that no task names, changes nothing.
+	ForgetOriginal(ctx context.Context, key string) error
 	// DeleteExpired forgets tasks that ended and whose time is over; it returns how many.
 	DeleteExpired(ctx context.Context, now time.Time) (int, error)
 	// Unfinished counts tasks that have not ended.

@@ -65,25 +65,31 @@ func (d documents) Delete(ctx context.Context, id string) error {
 	})
 }
 
-func (d documents) List(ctx context.Context, page document.PageRequest) (document.Listing, error) {
+func (d documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	listing := document.Listing{Page: page}
 	err := d.s.do(ctx, func(*transaction) error {
-		listing.Total = len(d.s.documents)
-		offset := page.Offset()
-		if page.Number < 1 || offset < 0 || offset >= listing.Total {
-			return nil
-		}
-		rows := make([]document.Summary, 0, listing.Total)
+		var rows []document.Summary
 		for _, doc := range d.s.documents {
-			rows = append(rows, doc.Summary())
+			if f.Takes(&doc) {
+				rows = append(rows, doc.Summary())
+			}
 		}
 		slices.SortFunc(rows, func(a, b document.Summary) int {
 			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
 		})
-		listing.Items = slices.Clone(rows[offset:min(offset+page.Size, listing.Total)])
+		listing.Total, listing.Items = len(rows), pageOf(rows, page)
 		return nil
 	})
 	return listing, err
+}
+
+// pageOf returns the part of all that a page shows, nil past the end.
+func pageOf[T any](all []T, page document.PageRequest) []T {
+	offset := page.Offset()
+	if page.Number < 1 || offset < 0 || offset >= len(all) {
+		return nil
+	}
+	return slices.Clone(all[offset:min(offset+page.Size, len(all))])
 }
 
 func (d documents) Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error) {

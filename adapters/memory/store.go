@@ -49,6 +49,9 @@ func (s *Store) History() ports.History { return history{s} }
 // Claims returns the store of requests that have a key.
 func (s *Store) Claims() ports.Claims { return claims{s} }
 
+// Tallies counts documents.
+func (s *Store) Tallies() ports.Tallies { return tallies{s} }
+
 // Tasks returns the store of tasks.
 func (s *Store) Tasks() ports.Tasks { return tasks{s} }
 

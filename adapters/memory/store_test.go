@@ -15,7 +15,7 @@ import (
 func TestStores(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Stores {
 		s := memory.New()
-		return storetest.Stores{Transactor: s, Documents: s.Documents(), Recurrences: s.Recurrences(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(), Sessions: s.Sessions(),
+		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(), Sessions: s.Sessions(),
 			Settings: s.Settings(), Originals: s.Originals(), Index: s.Index(), Pinger: s}
 	})
 }
@@ -46,7 +46,7 @@ func Example() {
 		}
 		return fmt.Errorf("the power failed")
 	})
-	list, _ := store.Documents().List(ctx, document.PageRequest{Number: 1, Size: 20})
+	list, _ := store.Documents().List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 20})
 	fmt.Println(err, list.Total)
 	// Output: the power failed 0
 }

@@ -1,7 +1,9 @@
 package memory
 
 import (
+	"cmp"
 	"context"
+	"slices"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -47,6 +49,40 @@ func (t tasks) Update(ctx context.Context, id string, change func(*document.Task
 		}
 		task.ID = id
 		set(tx, t.s.tasks, id, copyTask(task))
+		return nil
+	})
+}
+
+func (t tasks) List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error) {
+	listing := document.TaskListing{Page: page}
+	err := t.s.do(ctx, func(*transaction) error {
+		var rows []document.Task
+		for _, task := range t.s.tasks {
+			over := task.Status.Ended() && !task.ExpiresAt.IsZero() && !task.ExpiresAt.After(now)
+			if (status == "" || task.Status == status) && !over {
+				rows = append(rows, task)
+			}
+		}
+		slices.SortFunc(rows, func(a, b document.Task) int {
+			return cmp.Or(b.CreatedAt.Compare(a.CreatedAt), cmp.Compare(b.ID, a.ID))
+		})
+		listing.Total = len(rows)
+		for _, task := range pageOf(rows, page) {
+			listing.Items = append(listing.Items, copyTask(task))
+		}
+		return nil
+	})
+	return listing, err
+}
+
+func (t tasks) ForgetOriginal(ctx context.Context, key string) error {
+	return t.s.do(ctx, func(tx *transaction) error {
+		for id, task := range t.s.tasks {
+			if key != "" && task.OriginalKey == key {
+				task.OriginalKey = ""
+				set(tx, t.s.tasks, id, task)
+			}
+		}
 		return nil
 	})
 }

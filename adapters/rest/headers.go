@@ -43,7 +43,7 @@ func cors(origins []string) fiber.Handler {
 		},
 		AllowMethods:  "GET,POST,PUT,DELETE,OPTIONS",
 		AllowHeaders:  "Authorization,Content-Type,Accept",
-		ExposeHeaders: "Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range",
+		ExposeHeaders: "Link,Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range",
 		MaxAge:        600,
 	})
 }

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/dedup"
@@ -97,19 +98,39 @@ func BenchmarkIndexLookup(b *testing.B) {
 	}
 }
 
-// BenchmarkList lists pages of a million documents.
-func BenchmarkList(b *testing.B) {
+// BenchmarkMany lists pages of a million documents of five years, and counts
+// them.
+func BenchmarkMany(b *testing.B) {
 	const total = 1_000_000
 	db := openBench(b)
 	if _, err := db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', i * 1000,
-			'', '', '', '', '', '', 1, '', '', 0, 0, '', '', '[]', '[]', '[]', '' FROM n`, total); err != nil {
+		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', CASE i % 5 WHEN 0 THEN 'desacato' ELSE 'tutela' END,
+			CASE i % 3 WHEN 0 THEN 'validated' ELSE 'processed' END, 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 150000000,
+			'', '', '', '', '', '', 1, '', 'ab' || i, 1000000, 0, '', '', '[]', '[]', '[]', '', 0 FROM n`, total); err != nil {
 		b.Fatal(err)
 	}
+	for name, f := range map[string]document.Filter{"status": {Status: document.Validated}, "kind": {Type: "desacato", Status: document.Validated},
+		"a year": {From: document.DayOf(time.Unix(1_660_000_000, 0)), To: document.DayOf(time.Unix(1_690_000_000, 0))}} {
+		b.Run("filtered by "+name, func(b *testing.B) {
+			for b.Loop() {
+				l, err := db.Documents().List(b.Context(), f, document.PageRequest{Number: 2000, Size: 20})
+				if err != nil || len(l.Items) != 20 {
+					b.Fatal(l.Total, len(l.Items), err)
+				}
+			}
+		})
+	}
+	b.Run("by kind", func(b *testing.B) {
+		for b.Loop() {
+			if all, err := db.Tallies().ByKind(b.Context()); err != nil || len(all) != 4 {
+				b.Fatal(all, err)
+			}
+		}
+	})
 	for _, number := range []int{1, total / 40, total / 20} {
 		b.Run(fmt.Sprint("page ", number), func(b *testing.B) {
 			for b.Loop() {
-				l, err := db.Documents().List(b.Context(), document.PageRequest{Number: number, Size: 20})
+				l, err := db.Documents().List(b.Context(), document.Filter{}, document.PageRequest{Number: number, Size: 20})
 				if err != nil || l.Total != total || len(l.Items) != 20 {
 					b.Fatal(l.Total, len(l.Items), err)
 				}

@@ -75,6 +75,9 @@ func (db *DB) History() ports.History { return history{db} }
 // Claims returns the store of requests that have a key.
 func (db *DB) Claims() ports.Claims { return claims{db} }
 
+// Tallies counts documents.
+func (db *DB) Tallies() ports.Tallies { return tallies{db} }
+
 // Tasks returns the store of tasks.
 func (db *DB) Tasks() ports.Tasks { return tasks{db} }
 

@@ -38,6 +38,7 @@ type documentRow struct {
 	Pages            []storedPage  `bun:"pages,type:text"`
 	Entities         []storedEntry `bun:"entities,type:text"`
 	Body             string        `bun:"body"`
+	Duplicates       int           `bun:"duplicates"`
 }
 
 // summaryRow is the part of a row of documents that a list shows.
@@ -88,7 +89,7 @@ func newDocumentRow(d document.Document) *documentRow {
 		PlaintiffAddress: d.PlaintiffAddress, DefendantAddress: d.DefendantAddress,
 		OCRConfidence: d.OCRConfidence, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
 		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: momentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
-		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text,
+		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates,
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, len(d.Entities)),
 	}
 	for i, p := range d.Pages {
@@ -120,7 +121,7 @@ func (r *documentRow) document() document.Document {
 		PlaintiffAddress: r.PlaintiffAddress, DefendantAddress: r.DefendantAddress,
 		OCRConfidence: r.OCRConfidence, OriginalKey: r.OriginalKey, SHA256: r.SHA256,
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.time(), ValidatedBy: r.ValidatedBy,
-		Remarks: r.Remarks, Text: r.Body,
+		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates,
 	}
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {

@@ -65,13 +65,13 @@ func (s documents) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// List finds the page in the index alone and then fetches its rows. The second
+// List finds the page in an index alone and then fetches its rows. The second
 // half of the list is found from its end, so that the last page costs no more
 // than the first.
-func (s documents) List(ctx context.Context, page document.PageRequest) (document.Listing, error) {
+func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	listing := document.Listing{Page: page}
-	err := s.db.view(ctx, func(q bun.IDB) error {
-		if err := q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &listing.Total); err != nil {
+	err := s.db.view(ctx, func(q bun.IDB) (err error) {
+		if listing.Total, err = count(ctx, q, f); err != nil {
 			return err
 		}
 		offset := page.Offset()
@@ -79,20 +79,37 @@ func (s documents) List(ctx context.Context, page document.PageRequest) (documen
 			return nil
 		}
 		size := min(page.Size, listing.Total-offset)
-		ids := q.NewSelect().Model((*documentRow)(nil)).Column("id").Limit(int64(size))
+		ids := chosen(q.NewSelect().Model((*documentRow)(nil)).Column("id").Limit(int64(size)), f)
 		if offset <= listing.Total/2 {
 			ids.Order("created_at DESC", "id DESC").Offset(int64(offset))
 		} else {
 			ids.Order("created_at", "id").Offset(int64(listing.Total - offset - size))
 		}
 		var rows []summaryRow
-		err := q.NewSelect().Model(&rows).Where("id IN (?)", ids).Order("created_at DESC", "id DESC").Scan(ctx)
+		err = q.NewSelect().Model(&rows).Where("id IN (?)", ids).Order("created_at DESC", "id DESC").Scan(ctx)
 		for _, r := range rows {
 			listing.Items = append(listing.Items, r.summary())
 		}
 		return err
 	})
 	return listing, err
+}
+
+// chosen narrows a selection of documents to those that f takes.
+func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
+	if f.Status != "" {
+		q.Where("status = ?", string(f.Status))
+	}
+	if f.Type != "" {
+		q.Where("type = ?", string(f.Type))
+	}
+	if f.From != 0 {
+		q.Where("created_at >= ?", momentOf(f.From.Begin()))
+	}
+	if f.To != 0 {
+		q.Where("created_at < ?", momentOf((f.To + 1).Begin()))
+	}
+	return q
 }
 
 func (s documents) Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error) {

@@ -38,7 +38,7 @@ func ExampleOpen() {
 		fmt.Println(err)
 		return
 	}
-	list, err := db.Documents().List(ctx, document.PageRequest{Number: 1, Size: 20})
+	list, err := db.Documents().List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 20})
 	fmt.Println(list.Total, list.Items[0].Plaintiff, err)
 	// Output: 1 Ana Ruiz <nil>
 }

@@ -92,7 +92,7 @@ func TestReopenedDatabaseHasItsDocuments(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		list, err := db.Documents().List(t.Context(), document.PageRequest{Number: 1, Size: 10})
+		list, err := db.Documents().List(t.Context(), document.Filter{}, document.PageRequest{Number: 1, Size: 10})
 		if err != nil || list.Total != i {
 			t.Errorf("got %d documents, %v; want %d", list.Total, err, i)
 		}
@@ -210,14 +210,19 @@ func wantKind(t *testing.T, err error, kind fault.Kind) {
 func TestQueriesUseIndexes(t *testing.T) {
 	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
 	for query, want := range map[string]string{
-		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                             "SCAN documents USING COVERING INDEX documents_newest",
-		"SELECT id FROM documents ORDER BY created_at, id LIMIT 20":                                       "SCAN documents USING COVERING INDEX documents_newest",
-		"SELECT id FROM documents WHERE sha256 = 'x' AND sha256 <> '' ORDER BY created_at, id":            "SEARCH documents USING COVERING INDEX documents_sha256 (sha256=?)",
-		"SELECT original_key FROM documents WHERE original_key IN ('a') AND original_key <> ''":           "SEARCH documents USING COVERING INDEX documents_original (original_key=?)",
-		"SELECT original_key FROM tasks WHERE original_key IN ('a') AND original_key <> ''":               "SEARCH tasks USING COVERING INDEX tasks_original (original_key=?)",
-		"SELECT count(*) FROM tasks WHERE status IN ('pending', 'processing')":                            "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
-		"DELETE FROM tasks WHERE status IN ('completed', 'failed') AND expires_at > 0 AND expires_at < 9": "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
-		"DELETE FROM sessions WHERE expires_at < 9":                                                       "SEARCH sessions USING INDEX sessions_expiry (expires_at<?)",
+		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                                            "SCAN documents USING COVERING INDEX documents_newest",
+		"SELECT id FROM documents ORDER BY created_at, id LIMIT 20":                                                      "SCAN documents USING COVERING INDEX documents_newest",
+		"SELECT id FROM documents WHERE sha256 = 'x' AND sha256 <> '' ORDER BY created_at, id":                           "SEARCH documents USING COVERING INDEX documents_sha256 (sha256=?)",
+		"SELECT original_key FROM documents WHERE original_key IN ('a') AND original_key <> ''":                          "SEARCH documents USING COVERING INDEX documents_original (original_key=?)",
+		"SELECT original_key FROM tasks WHERE original_key IN ('a') AND original_key <> ''":                              "SEARCH tasks USING COVERING INDEX tasks_original (original_key=?)",
+		"SELECT count(*) FROM tasks WHERE status IN ('pending', 'processing')":                                           "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
+		"DELETE FROM tasks WHERE status IN ('completed', 'failed') AND expires_at > 0 AND expires_at < 9":                "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
+		"SELECT id FROM documents WHERE status = 'x' AND created_at >= 1 ORDER BY created_at DESC, id DESC LIMIT 20":     "SEARCH documents USING COVERING INDEX documents_of_status (status=? AND created_at>?)",
+		"SELECT id FROM documents WHERE type = 'x' ORDER BY created_at, id LIMIT 20":                                     "SEARCH documents USING COVERING INDEX documents_of_type (type=?)",
+		"SELECT id FROM documents WHERE status = 'x' AND type = 'y' AND created_at < 9 ORDER BY created_at, id LIMIT 20": "SEARCH documents USING COVERING INDEX documents_of_kind (type=? AND status=? AND created_at<?)",
+		"SELECT id FROM documents WHERE created_at >= 1 AND created_at < 9 ORDER BY created_at DESC, id DESC LIMIT 20":   "SEARCH documents USING COVERING INDEX documents_newest (created_at>? AND created_at<?)",
+		"SELECT id FROM tasks WHERE status = 'x' ORDER BY created_at DESC, id DESC LIMIT 20":                             "SCAN tasks USING COVERING INDEX tasks_newest",
+		"DELETE FROM sessions WHERE expires_at < 9":                                                                      "SEARCH sessions USING INDEX sessions_expiry (expires_at<?)",
 	} {
 		if got := plan(t, db.Writer(), query); got != want {
 			t.Errorf("%s\n got %s\nwant %s", query, got, want)

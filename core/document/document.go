@@ -46,6 +46,7 @@ type Document struct {
 	OriginalKey    string // in the blob store; empty without an original
 	SHA256         string // of the original, lower-case hex
 	ProcessingTime time.Duration
+	Duplicates     int // earlier documents of the same facts that were found when it came in
 
 	CreatedAt   time.Time
 	ValidatedAt time.Time // zero until validated

@@ -96,7 +96,7 @@ func TestEnterRefuses(t *testing.T) {
 			t.Errorf("%s: at %v, want %v", c.rule, locations, c.locations)
 		}
 	}
-	if l, _ := h.service.List(t.Context(), clerk, document.PageRequest{Number: 1, Size: 1}); l.Total != 0 {
+	if l, _ := h.service.List(t.Context(), clerk, document.Filter{}, document.PageRequest{Number: 1, Size: 1}); l.Total != 0 {
 		t.Error("something was stored")
 	}
 }
@@ -379,7 +379,7 @@ func TestTheSameEntryWithTheSameKeyMakesOneDocument(t *testing.T) {
 	if id, err := enter(clerk, "k", "Ana"); err != nil || id == first {
 		t.Errorf("a day later: %s, %v", id, err)
 	}
-	if l, _ := h.service.List(t.Context(), clerk, document.PageRequest{Number: 1, Size: 1}); l.Total != 5 {
+	if l, _ := h.service.List(t.Context(), clerk, document.Filter{}, document.PageRequest{Number: 1, Size: 1}); l.Total != 5 {
 		t.Errorf("%d documents, want 5", l.Total)
 	}
 }

@@ -46,6 +46,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
+		Tallies: h.Tallies(), NER: ner.DefaultConfig(),
 		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
 		Recurrences: h.Recurrences(), Changes: h.History(), Claims: h.Claims(),
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
@@ -270,7 +271,7 @@ func TestWorkingAgainChangesNothing(t *testing.T) {
 	if err := h.worker.Work(t.Context(), "no such task"); err != nil {
 		t.Errorf("an unknown task: %v", err)
 	}
-	list, err := h.service.List(t.Context(), clerk, document.PageRequest{Number: 1, Size: 10})
+	list, err := h.service.List(t.Context(), clerk, document.Filter{}, document.PageRequest{Number: 1, Size: 10})
 	if err != nil || list.Total != 1 || h.reader.reads != 1 {
 		t.Errorf("%d documents after %d readings, %v", list.Total, h.reader.reads, err)
 	}

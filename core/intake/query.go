@@ -30,8 +30,11 @@ func (s *Service) Task(ctx context.Context, _ account.Actor, id string) (documen
 }
 
 // List implements ports.Intake.
-func (s *Service) List(ctx context.Context, _ account.Actor, page document.PageRequest) (document.Listing, error) {
-	return s.Documents.List(ctx, page)
+func (s *Service) List(ctx context.Context, _ account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
+	if err := f.Validate(); err != nil {
+		return document.Listing{}, err
+	}
+	return s.Documents.List(ctx, f, page)
 }
 
 // Document implements ports.Intake.

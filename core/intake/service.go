@@ -15,6 +15,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -24,11 +25,13 @@ type Deps struct {
 	Documents ports.Documents
 	Tasks     ports.Tasks
 	Settings  ports.Settings
+	Tallies   ports.Tallies
 	Index     dedup.Index
 	Blobs     ports.Blobs
 	Queue     ports.Queue
 	Reader    ports.Reader
 	Extractor ports.Extractor
+	NER       ner.Config // what Extractor was made of
 	Database  ports.Pinger
 	Space     ports.Space
 
@@ -61,7 +64,11 @@ type Service struct {
 	draining atomic.Bool
 }
 
-var _ ports.Intake = (*Service)(nil)
+var (
+	_ ports.Intake        = (*Service)(nil)
+	_ ports.Configuration = (*Service)(nil)
+	_ ports.Statistics    = (*Service)(nil)
+)
 
 // New returns a service over deps. opts may be nil.
 func New(deps Deps, opts *Options) *Service {

@@ -142,6 +142,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	now := w.Now().UTC()
 	doc.CreatedAt = now
 	doc.ProcessingTime = now.Sub(started)
+	doc.Duplicates = len(duplicates)
 	if err := w.Documents.Create(ctx, doc); err != nil {
 		return fmt.Errorf("storing the document: %w", err)
 	}

@@ -6,7 +6,9 @@ package mock
 import (
 	"context"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 	"net/netip"
 	"sync"
@@ -23,6 +25,9 @@ var _ ports.Intake = &IntakeMock{}
 //
 //		// make and configure a mocked ports.Intake
 //		mockedIntake := &IntakeMock{
+//			DeleteFunc: func(ctx context.Context, by account.Actor, id string) error {
+//				panic("mock out the Delete method")
+//			},
 //			DocumentFunc: func(ctx context.Context, by account.Actor, id string) (document.Document, error) {
 //				panic("mock out the Document method")
 //			},
@@ -38,14 +43,20 @@ var _ ports.Intake = &IntakeMock{}
 //			HistoryFunc: func(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
 //				panic("mock out the History method")
 //			},
-//			ListFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.Listing, error) {
+//			ListFunc: func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
 //				panic("mock out the List method")
+//			},
+//			ListTasksFunc: func(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error) {
+//				panic("mock out the ListTasks method")
 //			},
 //			OriginalFunc: func(ctx context.Context, by account.Actor, id string) (document.Original, error) {
 //				panic("mock out the Original method")
 //			},
 //			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
 //				panic("mock out the Recurring method")
+//			},
+//			RetryTaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+//				panic("mock out the RetryTask method")
 //			},
 //			SubmitFunc: func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 //				panic("mock out the Submit method")
@@ -66,6 +77,9 @@ var _ ports.Intake = &IntakeMock{}
 //
 //	}
 type IntakeMock struct {
+	// DeleteFunc mocks the Delete method.
+	DeleteFunc func(ctx context.Context, by account.Actor, id string) error
+
 	// DocumentFunc mocks the Document method.
 	DocumentFunc func(ctx context.Context, by account.Actor, id string) (document.Document, error)
 
@@ -82,13 +96,19 @@ type IntakeMock struct {
 	HistoryFunc func(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.ChangeListing, error)
 
 	// ListFunc mocks the List method.
-	ListFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.Listing, error)
+	ListFunc func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
+
+	// ListTasksFunc mocks the ListTasks method.
+	ListTasksFunc func(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error)
 
 	// OriginalFunc mocks the Original method.
 	OriginalFunc func(ctx context.Context, by account.Actor, id string) (document.Original, error)
 
 	// RecurringFunc mocks the Recurring method.
 	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
+
+	// RetryTaskFunc mocks the RetryTask method.
+	RetryTaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
 
 	// SubmitFunc mocks the Submit method.
 	SubmitFunc func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
@@ -104,6 +124,15 @@ type IntakeMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// Delete holds details about calls to the Delete method.
+		Delete []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// Document holds details about calls to the Document method.
 		Document []struct {
 			// Ctx is the ctx argument value.
@@ -153,6 +182,19 @@ type IntakeMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
+			// F is the f argument value.
+			F document.Filter
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
+		// ListTasks holds details about calls to the ListTasks method.
+		ListTasks []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Status is the status argument value.
+			Status document.TaskStatus
 			// Page is the page argument value.
 			Page document.PageRequest
 		}
@@ -175,6 +217,15 @@ type IntakeMock struct {
 			ID string
 			// P is the p argument value.
 			P document.Person
+		}
+		// RetryTask holds details about calls to the RetryTask method.
+		RetryTask []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
 		}
 		// Submit holds details about calls to the Submit method.
 		Submit []struct {
@@ -217,18 +268,61 @@ type IntakeMock struct {
 			T document.Type
 		}
 	}
+	lockDelete     sync.RWMutex
 	lockDocument   sync.RWMutex
 	lockDuplicates sync.RWMutex
 	lockEnter      sync.RWMutex
 	lockHealth     sync.RWMutex
 	lockHistory    sync.RWMutex
 	lockList       sync.RWMutex
+	lockListTasks  sync.RWMutex
 	lockOriginal   sync.RWMutex
 	lockRecurring  sync.RWMutex
+	lockRetryTask  sync.RWMutex
 	lockSubmit     sync.RWMutex
 	lockTask       sync.RWMutex
 	lockValidate   sync.RWMutex
 	lockVerify     sync.RWMutex
+}
+
+// Delete calls DeleteFunc.
+func (mock *IntakeMock) Delete(ctx context.Context, by account.Actor, id string) error {
+	if mock.DeleteFunc == nil {
+		panic("IntakeMock.DeleteFunc: method is nil but Intake.Delete was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockDelete.Lock()
+	mock.calls.Delete = append(mock.calls.Delete, callInfo)
+	mock.lockDelete.Unlock()
+	return mock.DeleteFunc(ctx, by, id)
+}
+
+// DeleteCalls gets all the calls that were made to Delete.
+// Check the length with:
+//
+//	len(mockedIntake.DeleteCalls())
+func (mock *IntakeMock) DeleteCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockDelete.RLock()
+	calls = mock.calls.Delete
+	mock.lockDelete.RUnlock()
+	return calls
 }
 
 // Document calls DocumentFunc.
@@ -428,23 +522,25 @@ func (mock *IntakeMock) HistoryCalls() []struct {
 }
 
 // List calls ListFunc.
-func (mock *IntakeMock) List(ctx context.Context, by account.Actor, page document.PageRequest) (document.Listing, error) {
+func (mock *IntakeMock) List(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	if mock.ListFunc == nil {
 		panic("IntakeMock.ListFunc: method is nil but Intake.List was just called")
 	}
 	callInfo := struct {
 		Ctx  context.Context
 		By   account.Actor
+		F    document.Filter
 		Page document.PageRequest
 	}{
 		Ctx:  ctx,
 		By:   by,
+		F:    f,
 		Page: page,
 	}
 	mock.lockList.Lock()
 	mock.calls.List = append(mock.calls.List, callInfo)
 	mock.lockList.Unlock()
-	return mock.ListFunc(ctx, by, page)
+	return mock.ListFunc(ctx, by, f, page)
 }
 
 // ListCalls gets all the calls that were made to List.
@@ -454,16 +550,62 @@ func (mock *IntakeMock) List(ctx context.Context, by account.Actor, page documen
 func (mock *IntakeMock) ListCalls() []struct {
 	Ctx  context.Context
 	By   account.Actor
+	F    document.Filter
 	Page document.PageRequest
 } {
 	var calls []struct {
 		Ctx  context.Context
 		By   account.Actor
+		F    document.Filter
 		Page document.PageRequest
 	}
 	mock.lockList.RLock()
 	calls = mock.calls.List
 	mock.lockList.RUnlock()
+	return calls
+}
+
+// ListTasks calls ListTasksFunc.
+func (mock *IntakeMock) ListTasks(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error) {
+	if mock.ListTasksFunc == nil {
+		panic("IntakeMock.ListTasksFunc: method is nil but Intake.ListTasks was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		Status document.TaskStatus
+		Page   document.PageRequest
+	}{
+		Ctx:    ctx,
+		By:     by,
+		Status: status,
+		Page:   page,
+	}
+	mock.lockListTasks.Lock()
+	mock.calls.ListTasks = append(mock.calls.ListTasks, callInfo)
+	mock.lockListTasks.Unlock()
+	return mock.ListTasksFunc(ctx, by, status, page)
+}
+
+// ListTasksCalls gets all the calls that were made to ListTasks.
+// Check the length with:
+//
+//	len(mockedIntake.ListTasksCalls())
+func (mock *IntakeMock) ListTasksCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	Status document.TaskStatus
+	Page   document.PageRequest
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		Status document.TaskStatus
+		Page   document.PageRequest
+	}
+	mock.lockListTasks.RLock()
+	calls = mock.calls.ListTasks
+	mock.lockListTasks.RUnlock()
 	return calls
 }
 
@@ -548,6 +690,46 @@ func (mock *IntakeMock) RecurringCalls() []struct {
 	mock.lockRecurring.RLock()
 	calls = mock.calls.Recurring
 	mock.lockRecurring.RUnlock()
+	return calls
+}
+
+// RetryTask calls RetryTaskFunc.
+func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+	if mock.RetryTaskFunc == nil {
+		panic("IntakeMock.RetryTaskFunc: method is nil but Intake.RetryTask was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockRetryTask.Lock()
+	mock.calls.RetryTask = append(mock.calls.RetryTask, callInfo)
+	mock.lockRetryTask.Unlock()
+	return mock.RetryTaskFunc(ctx, by, id)
+}
+
+// RetryTaskCalls gets all the calls that were made to RetryTask.
+// Check the length with:
+//
+//	len(mockedIntake.RetryTaskCalls())
+func (mock *IntakeMock) RetryTaskCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockRetryTask.RLock()
+	calls = mock.calls.RetryTask
+	mock.lockRetryTask.RUnlock()
 	return calls
 }
 
@@ -716,6 +898,306 @@ func (mock *IntakeMock) VerifyCalls() []struct {
 	mock.lockVerify.RLock()
 	calls = mock.calls.Verify
 	mock.lockVerify.RUnlock()
+	return calls
+}
+
+// Ensure, that ConfigurationMock does implement ports.Configuration.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Configuration = &ConfigurationMock{}
+
+// ConfigurationMock is a mock implementation of ports.Configuration.
+//
+//	func TestSomethingThatUsesConfiguration(t *testing.T) {
+//
+//		// make and configure a mocked ports.Configuration
+//		mockedConfiguration := &ConfigurationMock{
+//			DedupConfigFunc: func(ctx context.Context, by account.Actor) (dedup.Config, error) {
+//				panic("mock out the DedupConfig method")
+//			},
+//			NERConfigFunc: func(ctx context.Context, by account.Actor) ner.Config {
+//				panic("mock out the NERConfig method")
+//			},
+//			SetDedupConfigFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+//				panic("mock out the SetDedupConfig method")
+//			},
+//		}
+//
+//		// use mockedConfiguration in code that requires ports.Configuration
+//		// and then make assertions.
+//
+//	}
+type ConfigurationMock struct {
+	// DedupConfigFunc mocks the DedupConfig method.
+	DedupConfigFunc func(ctx context.Context, by account.Actor) (dedup.Config, error)
+
+	// NERConfigFunc mocks the NERConfig method.
+	NERConfigFunc func(ctx context.Context, by account.Actor) ner.Config
+
+	// SetDedupConfigFunc mocks the SetDedupConfig method.
+	SetDedupConfigFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// DedupConfig holds details about calls to the DedupConfig method.
+		DedupConfig []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// NERConfig holds details about calls to the NERConfig method.
+		NERConfig []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// SetDedupConfig holds details about calls to the SetDedupConfig method.
+		SetDedupConfig []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Change is the change argument value.
+			Change func(*dedup.Config)
+		}
+	}
+	lockDedupConfig    sync.RWMutex
+	lockNERConfig      sync.RWMutex
+	lockSetDedupConfig sync.RWMutex
+}
+
+// DedupConfig calls DedupConfigFunc.
+func (mock *ConfigurationMock) DedupConfig(ctx context.Context, by account.Actor) (dedup.Config, error) {
+	if mock.DedupConfigFunc == nil {
+		panic("ConfigurationMock.DedupConfigFunc: method is nil but Configuration.DedupConfig was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockDedupConfig.Lock()
+	mock.calls.DedupConfig = append(mock.calls.DedupConfig, callInfo)
+	mock.lockDedupConfig.Unlock()
+	return mock.DedupConfigFunc(ctx, by)
+}
+
+// DedupConfigCalls gets all the calls that were made to DedupConfig.
+// Check the length with:
+//
+//	len(mockedConfiguration.DedupConfigCalls())
+func (mock *ConfigurationMock) DedupConfigCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockDedupConfig.RLock()
+	calls = mock.calls.DedupConfig
+	mock.lockDedupConfig.RUnlock()
+	return calls
+}
+
+// NERConfig calls NERConfigFunc.
+func (mock *ConfigurationMock) NERConfig(ctx context.Context, by account.Actor) ner.Config {
+	if mock.NERConfigFunc == nil {
+		panic("ConfigurationMock.NERConfigFunc: method is nil but Configuration.NERConfig was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockNERConfig.Lock()
+	mock.calls.NERConfig = append(mock.calls.NERConfig, callInfo)
+	mock.lockNERConfig.Unlock()
+	return mock.NERConfigFunc(ctx, by)
+}
+
+// NERConfigCalls gets all the calls that were made to NERConfig.
+// Check the length with:
+//
+//	len(mockedConfiguration.NERConfigCalls())
+func (mock *ConfigurationMock) NERConfigCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockNERConfig.RLock()
+	calls = mock.calls.NERConfig
+	mock.lockNERConfig.RUnlock()
+	return calls
+}
+
+// SetDedupConfig calls SetDedupConfigFunc.
+func (mock *ConfigurationMock) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+	if mock.SetDedupConfigFunc == nil {
+		panic("ConfigurationMock.SetDedupConfigFunc: method is nil but Configuration.SetDedupConfig was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		Change func(*dedup.Config)
+	}{
+		Ctx:    ctx,
+		By:     by,
+		Change: change,
+	}
+	mock.lockSetDedupConfig.Lock()
+	mock.calls.SetDedupConfig = append(mock.calls.SetDedupConfig, callInfo)
+	mock.lockSetDedupConfig.Unlock()
+	return mock.SetDedupConfigFunc(ctx, by, change)
+}
+
+// SetDedupConfigCalls gets all the calls that were made to SetDedupConfig.
+// Check the length with:
+//
+//	len(mockedConfiguration.SetDedupConfigCalls())
+func (mock *ConfigurationMock) SetDedupConfigCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	Change func(*dedup.Config)
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		Change func(*dedup.Config)
+	}
+	mock.lockSetDedupConfig.RLock()
+	calls = mock.calls.SetDedupConfig
+	mock.lockSetDedupConfig.RUnlock()
+	return calls
+}
+
+// Ensure, that StatisticsMock does implement ports.Statistics.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Statistics = &StatisticsMock{}
+
+// StatisticsMock is a mock implementation of ports.Statistics.
+//
+//	func TestSomethingThatUsesStatistics(t *testing.T) {
+//
+//		// make and configure a mocked ports.Statistics
+//		mockedStatistics := &StatisticsMock{
+//			DashboardFunc: func(ctx context.Context, by account.Actor) (document.Dashboard, error) {
+//				panic("mock out the Dashboard method")
+//			},
+//			ProcessingFunc: func(ctx context.Context, by account.Actor) (document.Processing, error) {
+//				panic("mock out the Processing method")
+//			},
+//		}
+//
+//		// use mockedStatistics in code that requires ports.Statistics
+//		// and then make assertions.
+//
+//	}
+type StatisticsMock struct {
+	// DashboardFunc mocks the Dashboard method.
+	DashboardFunc func(ctx context.Context, by account.Actor) (document.Dashboard, error)
+
+	// ProcessingFunc mocks the Processing method.
+	ProcessingFunc func(ctx context.Context, by account.Actor) (document.Processing, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Dashboard holds details about calls to the Dashboard method.
+		Dashboard []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// Processing holds details about calls to the Processing method.
+		Processing []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+	}
+	lockDashboard  sync.RWMutex
+	lockProcessing sync.RWMutex
+}
+
+// Dashboard calls DashboardFunc.
+func (mock *StatisticsMock) Dashboard(ctx context.Context, by account.Actor) (document.Dashboard, error) {
+	if mock.DashboardFunc == nil {
+		panic("StatisticsMock.DashboardFunc: method is nil but Statistics.Dashboard was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockDashboard.Lock()
+	mock.calls.Dashboard = append(mock.calls.Dashboard, callInfo)
+	mock.lockDashboard.Unlock()
+	return mock.DashboardFunc(ctx, by)
+}
+
+// DashboardCalls gets all the calls that were made to Dashboard.
+// Check the length with:
+//
+//	len(mockedStatistics.DashboardCalls())
+func (mock *StatisticsMock) DashboardCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockDashboard.RLock()
+	calls = mock.calls.Dashboard
+	mock.lockDashboard.RUnlock()
+	return calls
+}
+
+// Processing calls ProcessingFunc.
+func (mock *StatisticsMock) Processing(ctx context.Context, by account.Actor) (document.Processing, error) {
+	if mock.ProcessingFunc == nil {
+		panic("StatisticsMock.ProcessingFunc: method is nil but Statistics.Processing was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockProcessing.Lock()
+	mock.calls.Processing = append(mock.calls.Processing, callInfo)
+	mock.lockProcessing.Unlock()
+	return mock.ProcessingFunc(ctx, by)
+}
+
+// ProcessingCalls gets all the calls that were made to Processing.
+// Check the length with:
+//
+//	len(mockedStatistics.ProcessingCalls())
+func (mock *StatisticsMock) ProcessingCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockProcessing.RLock()
+	calls = mock.calls.Processing
+	mock.lockProcessing.RUnlock()
 	return calls
 }
 

@@ -173,13 +173,13 @@ func fullDocument(id string) document.Document {
 			Page: 1, Boxes: []document.Box{{X0: 1.5, Y0: 2, X1: 3, Y1: 4.25}, {X0: 1, Y0: 5, X1: 2, Y1: 6}},
 		}, {Entity: ner.Entity{Field: ner.Email, Value: "jose@x.co"}}},
 		OCRConfidence: 1.0 / 3, OriginalKey: "originals/" + id, SHA256: strings.Repeat("ab", 32),
-		ProcessingTime: 1234567891, CreatedAt: epoch, ValidatedAt: epoch.Add(time.Microsecond), ValidatedBy: "clerk",
+		ProcessingTime: 1234567891, Duplicates: 2, CreatedAt: epoch, ValidatedAt: epoch.Add(time.Microsecond), ValidatedBy: "clerk",
 	}
 }
 
 func wantTotal(t *testing.T, ctx context.Context, s Stores, want int) {
 	t.Helper()
-	l, err := s.Documents.List(ctx, document.PageRequest{Number: 1, Size: 1})
+	l, err := s.Documents.List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 1})
 	must(t, err)
 	wantEqual(t, l.Total, want)
 }

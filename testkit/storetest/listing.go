@@ -14,14 +14,14 @@ import (
 func testListing(t *testing.T, open func(t *testing.T) Stores) {
 	runRules(t, open, []rule{
 		{"an empty list is a page of nothing", func(t *testing.T, ctx context.Context, s Stores) {
-			l, err := s.Documents.List(ctx, document.PageRequest{Number: 1, Size: 20})
+			l, err := s.Documents.List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 20})
 			must(t, err)
 			wantEqual(t, l, document.Listing{Page: document.PageRequest{Number: 1, Size: 20}})
 		}},
 		{"a row holds the summary of its document", func(t *testing.T, ctx context.Context, s Stores) {
 			d := fullDocument("d1")
 			must(t, s.Documents.Create(ctx, d))
-			l, err := s.Documents.List(ctx, document.PageRequest{Number: 1, Size: 20})
+			l, err := s.Documents.List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 20})
 			must(t, err)
 			wantEqual(t, l.Items, []document.Summary{d.Summary()})
 		}},
@@ -31,7 +31,7 @@ func testListing(t *testing.T, open func(t *testing.T) Stores) {
 				var got []string
 				for n := 1; ; n++ {
 					page := document.PageRequest{Number: n, Size: size}
-					l, err := s.Documents.List(ctx, page)
+					l, err := s.Documents.List(ctx, document.Filter{}, page)
 					must(t, err)
 					wantEqual(t, l.Total, 23)
 					wantEqual(t, l.Page, page)
@@ -49,7 +49,7 @@ func testListing(t *testing.T, open func(t *testing.T) Stores) {
 		{"a page past the end is empty, however far", func(t *testing.T, ctx context.Context, s Stores) {
 			createMany(t, ctx, s, 3)
 			for _, n := range []int{3, 1000, math.MaxInt} {
-				l, err := s.Documents.List(ctx, document.PageRequest{Number: n, Size: 2})
+				l, err := s.Documents.List(ctx, document.Filter{}, document.PageRequest{Number: n, Size: 2})
 				must(t, err)
 				wantEqual(t, len(l.Items), 0)
 				wantEqual(t, l.Total, 3)

@@ -26,6 +26,7 @@ import (
 type Stores struct {
 	Transactor  ports.Transactor
 	Documents   ports.Documents
+	Tallies     ports.Tallies
 	Recurrences ports.Recurrences
 	History     ports.History
 	Claims      ports.Claims
@@ -49,7 +50,10 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Recurrences", testRecurrences},
 		{"History", testHistory},
 		{"Claims", testClaims},
+		{"Filters", testFilters},
+		{"Tallies", testTallies},
 		{"Tasks", testTasks},
+		{"TaskListing", testTaskListing},
 		{"Sessions", testSessions},
 		{"Settings", testSettings},
 		{"Originals", testOriginals},

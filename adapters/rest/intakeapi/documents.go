@@ -2,16 +2,59 @@ package intakeapi
 
 import (
 	"context"
+	"net/url"
 	"strings"
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
 type documentsInput struct {
 	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
+
+	Status       string `query:"status" enum:"processed,manual_entry,imported,validated"`
+	DocumentType string `query:"document_type" doc:"As in the documents"`
+	DateFrom     string `query:"date_from" format:"date" doc:"First day of creation, in Colombia"`
+	DateTo       string `query:"date_to" format:"date" doc:"Last day of creation, included"`
+}
+
+// filter reads what the documents are chosen by.
+func (in *documentsInput) filter() (f document.Filter, err error) {
+	f.Status = document.Status(in.Status)
+	if strings.TrimSpace(in.DocumentType) != "" {
+		if f.Type, err = document.ParseType(in.DocumentType); err != nil {
+			return f, at("query.document_type", err)
+		}
+	}
+	if f.From, err = dayOf("query.date_from", in.DateFrom); err != nil {
+		return f, err
+	}
+	f.To, err = dayOf("query.date_to", in.DateTo)
+	return f, err
+}
+
+func (in *documentsInput) filters() url.Values {
+	return url.Values{"status": {in.Status}, "document_type": {in.DocumentType}, "date_from": {in.DateFrom}, "date_to": {in.DateTo}}
+}
+
+// dayOf reads a day; none is no fault.
+func dayOf(location, s string) (document.Day, error) {
+	if s == "" {
+		return 0, nil
+	}
+	d, err := document.ParseDay(s)
+	return d, at(location, err)
+}
+
+// at adds to a fault where in the request it lies.
+func at(location string, err error) error {
+	if f, ok := fault.As(err); ok {
+		return f.With(fault.Detail{Location: location, Message: f.Message})
+	}
+	return err
 }
 
 // Summary is a row of the list of documents.
@@ -27,14 +70,17 @@ type Summary struct {
 }
 
 func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Summary], error) {
-	list, err := h.Intake.List(ctx, rest.Actor(ctx), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	filter, err := in.filter()
 	if err != nil {
 		return nil, err
 	}
-	var out paged[Summary]
-	out.Body.Data = each(list.Items, summaryOf)
-	out.Body.Meta = metaOf(list.Total, list.Page)
-	return &out, nil
+	list, err := h.Intake.List(ctx, rest.Actor(ctx), filter, document.PageRequest{Number: in.Page, Size: in.PerPage})
+	if err != nil {
+		return nil, err
+	}
+	out := pageOf(each(list.Items, summaryOf), list.Total, list.Page)
+	out.Link = links(h.api.Path("documents"), in.filters(), list.Page, list.Total)
+	return out, nil
 }
 
 func summaryOf(s document.Summary) Summary {
@@ -122,6 +168,10 @@ func (h *handlers) document(ctx context.Context, in *documentInput) (*detailOutp
 		return nil, err
 	}
 	return detailed(&d), nil
+}
+
+func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {
+	return nil, h.Intake.Delete(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
 }
 
 func detailOf(d *document.Document) Detail {

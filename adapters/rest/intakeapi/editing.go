@@ -128,10 +128,9 @@ func (h *handlers) history(ctx context.Context, in *historyInput) (*paged[Change
 	if err != nil {
 		return nil, err
 	}
-	var out paged[Change]
-	out.Body.Data = each(list.Items, func(c document.Change) Change {
+	out := pageOf(each(list.Items, func(c document.Change) Change {
 		return Change{ChangedAt: stamp(c.At), User: c.User, CorrectedBy: c.By, Field: string(c.Field), From: c.From, To: c.To}
-	})
-	out.Body.Meta = metaOf(list.Total, list.Page)
-	return &out, nil
+	}), list.Total, list.Page)
+	out.Link = links(h.api.Path("documents", strings.ToLower(in.ID), "history"), nil, list.Page, list.Total)
+	return out, nil
 }

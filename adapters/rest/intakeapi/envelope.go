@@ -25,6 +25,7 @@ func envelope[T any](data T) *enveloped[T] {
 
 // paged is a body of the form {"data": […], "meta": …}.
 type paged[T any] struct {
+	Link string `header:"Link" doc:"First, previous, next and last page (RFC 8288)"`
 	Body struct {
 		Data []T  `json:"data" nullable:"false"`
 		Meta Meta `json:"meta"`
@@ -42,6 +43,13 @@ type Meta struct {
 func metaOf(total int, page document.PageRequest) Meta {
 	pages := document.Listing{Total: total, Page: page}.TotalPages()
 	return Meta{Total: total, Page: page.Number, PerPage: page.Size, TotalPages: pages}
+}
+
+// pageOf has no Link yet.
+func pageOf[T any](items []T, total int, page document.PageRequest) *paged[T] {
+	var p paged[T]
+	p.Body.Data, p.Body.Meta = items, metaOf(total, page)
+	return &p
 }
 
 // OrNull is an object or null; a plain pointer would be described as an object

@@ -15,8 +15,10 @@ import (
 
 // Deps is what the interface offers and says of itself.
 type Deps struct {
-	Intake ports.Intake
-	Auth   ports.Auth
+	Intake        ports.Intake
+	Auth          ports.Auth
+	Configuration ports.Configuration
+	Statistics    ports.Statistics
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
@@ -80,6 +82,11 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
 		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.process)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
+		Summary: "Envíos, del más reciente al más antiguo"}, h.tasks)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/retry", ID: "retryTask", Tag: "Documentos",
+		Summary: "Repetir un envío que falló", Status: http.StatusAccepted,
+		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.retryTask)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks/{task_id}", ID: "task", Tag: "Documentos",
 		Summary: "Avance y resultado de un envío",
 		Answers: []int{http.StatusNotFound}}, h.task)
@@ -88,6 +95,9 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Tag: "Documentos",
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)
+	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}", ID: "deleteDocument", Tag: "Documentos", Admin: true,
+		Summary: "Borrar un documento y su original", Status: http.StatusNoContent,
+		Answers: []int{http.StatusNotFound}}, h.deleteDocument)
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
 		Summary: "Registrar un documento a mano, sin PDF",
@@ -111,6 +121,19 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup", ID: "dedupConfig", Tag: "Configuración",
+		Summary: "Pesos y umbrales con que se comparan los escritos"}, h.dedupConfig)
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/config/dedup", ID: "setDedupConfig", Tag: "Configuración", Admin: true,
+		Summary: "Cambiar pesos y umbrales; lo que falte queda como está",
+		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setDedupConfig)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner", ID: "nerConfig", Tag: "Configuración",
+		Summary: "Extractores de datos y sus pesos"}, h.nerConfig)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/stats/processing", ID: "processingStats", Tag: "Estadísticas",
+		Summary: "Cuánto se ha procesado"}, h.processingStats)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/stats/dashboard", ID: "dashboard", Tag: "Estadísticas",
+		Summary: "Los documentos de un vistazo: por tipo, por estado, por día"}, h.dashboard)
 
 	return api
 }

@@ -91,8 +91,8 @@ func TestEveryPrivateRouteAsksForAToken(t *testing.T) {
 			})
 		}
 	}
-	if asked != 14 {
-		t.Errorf("%d private routes, want 14", asked)
+	if asked != 22 {
+		t.Errorf("%d private routes, want 22", asked)
 	}
 }
 

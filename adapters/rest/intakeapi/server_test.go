@@ -1,6 +1,7 @@
 package intakeapi_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
@@ -18,8 +19,10 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/testkit/apitest"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
@@ -27,6 +30,7 @@ import (
 // Identifiers that the services of these tests know, and one they do not.
 const (
 	knownTask     = "0195f0a0-0000-7000-8000-000000000001"
+	completedTask = "0195f0a0-0000-7000-8000-000000000003"
 	knownDocument = "0195f0a0-0000-7000-8000-000000000002"
 	unknown       = "0195f0a0-0000-7000-8000-00000000ffff"
 
@@ -37,6 +41,7 @@ const (
 type house struct {
 	apitest.Client
 	intake *mock.IntakeMock
+	config *mock.ConfigurationMock
 	auth   *mock.AuthMock
 	server *rest.Server
 	api    *rest.API
@@ -47,7 +52,7 @@ type house struct {
 // build starts a server; change may replace what it is made of.
 func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
 	t.Helper()
-	h := &house{intake: newIntake(), auth: newAuth(), log: &logbook{}}
+	h := &house{intake: newIntake(), config: newConfiguration(), auth: newAuth(), log: &logbook{}}
 	var ids atomic.Int64
 	opts := rest.Options{
 		Logger:      slog.New(slog.NewJSONHandler(h.log, nil)),
@@ -56,7 +61,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		Identify:    h.auth.Resume,
 		CORSOrigins: []string{"http://localhost:3000"},
 	}
-	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Version: "test", MaxUploadBytes: 2 << 20}
+	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {
 		change(&opts, &deps, h)
 	}
@@ -204,7 +209,26 @@ func newIntake() *mock.IntakeMock {
 					OCRConfidence: 0.9, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
 					Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}, nil
 		},
-		ListFunc: func(_ context.Context, _ account.Actor, p document.PageRequest) (document.Listing, error) {
+		ListTasksFunc: func(_ context.Context, _ account.Actor, status document.TaskStatus, p document.PageRequest) (document.TaskListing, error) {
+			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(status, document.TaskFailed), Stage: document.StageReading,
+				FileName: "a.pdf", Type: document.Tutela, Error: "No se pudo leer.", ErrorCode: "damaged", CreatedAt: when}}, Total: 21, Page: p}, nil
+		},
+		RetryTaskFunc: func(_ context.Context, _ account.Actor, id string) (document.Task, error) {
+			switch id {
+			case knownTask:
+				return document.Task{ID: id, Status: document.TaskPending}, nil
+			case completedTask:
+				return document.Task{}, fault.New(fault.Conflict, "task_completed", "Ya terminó.")
+			}
+			return document.Task{}, fault.New(fault.NotFound, "task_not_found", "No existe esa tarea.")
+		},
+		DeleteFunc: func(_ context.Context, by account.Actor, id string) error {
+			if id != knownDocument {
+				return fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+			}
+			return nil
+		},
+		ListFunc: func(_ context.Context, _ account.Actor, _ document.Filter, p document.PageRequest) (document.Listing, error) {
 			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
 				Status: document.Processed, CreatedAt: when}}, Total: 41, Page: p}, nil
 		},
@@ -224,6 +248,31 @@ func newIntake() *mock.IntakeMock {
 		},
 		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) ([]document.Duplicate, error) {
 			return []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8}}, nil
+		},
+	}
+}
+
+// newConfiguration keeps what it is told, checked by nobody.
+func newConfiguration() *mock.ConfigurationMock {
+	config := dedup.DefaultConfig()
+	return &mock.ConfigurationMock{
+		DedupConfigFunc: func(context.Context, account.Actor) (dedup.Config, error) { return config, nil },
+		SetDedupConfigFunc: func(_ context.Context, _ account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+			change(&config)
+			return config, nil
+		},
+		NERConfigFunc: func(context.Context, account.Actor) ner.Config { return ner.DefaultConfig() },
+	}
+}
+
+func newStatistics() *mock.StatisticsMock {
+	return &mock.StatisticsMock{
+		ProcessingFunc: func(context.Context, account.Actor) (document.Processing, error) {
+			return document.Processing{Documents: 9, Read: 4, Manual: 3, Average: 1500500 * time.Microsecond, Today: 1, ThisWeek: 2}, nil
+		},
+		DashboardFunc: func(context.Context, account.Actor) (document.Dashboard, error) {
+			return document.Dashboard{Documents: 2, ByType: map[document.Type]int{document.Tutela: 2}, ByStatus: map[document.Status]int{document.Validated: 2},
+				PerDay: []document.DayCount{{Day: document.DayOf(when), Count: 2}}, PendingValidation: 1, Duplicated: 1, OCRConfidence: 0.5}, nil
 		},
 	}
 }

@@ -2,6 +2,7 @@ package intakeapi
 
 import (
 	"context"
+	"net/url"
 	"path"
 	"strings"
 
@@ -55,10 +56,15 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 	if err != nil {
 		return nil, err
 	}
-	out := &processOutput{Location: h.api.Path("tasks", task.ID), RetryAfter: 1}
-	out.Body.Data = Accepted{TaskID: task.ID, Status: string(task.Status)}
+	return h.accepted(task), nil
+}
+
+// accepted tells where to ask for a task that waits.
+func (h *handlers) accepted(t document.Task) *processOutput {
+	out := &processOutput{Location: h.api.Path("tasks", t.ID), RetryAfter: 1}
+	out.Body.Data = Accepted{TaskID: t.ID, Status: string(t.Status)}
 	out.Body.Accepted = out.Body.Data
-	return out, nil
+	return out
 }
 
 type taskInput struct {
@@ -105,6 +111,39 @@ func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error)
 		return nil, err
 	}
 	return &taskOutput{Body: taskOf(t)}, nil
+}
+
+type tasksInput struct {
+	Page    int    `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
+	PerPage int    `query:"per_page" default:"20" minimum:"1" maximum:"100"`
+	Status  string `query:"status" enum:"pending,processing,completed,failed"`
+}
+
+// ListedTask is a task and which file it is about.
+type ListedTask struct {
+	Task
+	FileName     string `json:"file_name"`
+	DocumentType string `json:"document_type"`
+}
+
+func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask], error) {
+	list, err := h.Intake.ListTasks(ctx, rest.Actor(ctx), document.TaskStatus(in.Status), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	if err != nil {
+		return nil, err
+	}
+	out := pageOf(each(list.Items, func(t document.Task) ListedTask {
+		return ListedTask{Task: taskOf(t), FileName: t.FileName, DocumentType: string(t.Type)}
+	}), list.Total, list.Page)
+	out.Link = links(h.api.Path("tasks"), url.Values{"status": {in.Status}}, list.Page, list.Total)
+	return out, nil
+}
+
+func (h *handlers) retryTask(ctx context.Context, in *taskInput) (*processOutput, error) {
+	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return h.accepted(t), nil
 }
 
 func taskOf(t document.Task) Task {

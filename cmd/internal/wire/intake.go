@@ -98,6 +98,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (app *Int
 		Tx: a.db, Documents: a.db.Documents(), Tasks: a.db.Tasks(), Settings: a.db.Settings(), Index: a.db.Index(),
 		Recurrences: a.db.Recurrences(), Changes: a.db.History(), Claims: a.db.Claims(),
 		Blobs: blobs, Queue: a.queue, Reader: a.readers, Extractor: extractor, Database: a.db,
+		Tallies: a.db.Tallies(), NER: ner.DefaultConfig(),
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk})
 	a.sweeper = intake.Sweeper{
@@ -145,7 +146,7 @@ func (a *Intake) serve() error {
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
-		Intake: a.service, Auth: login,
+		Intake: a.service, Auth: login, Configuration: a.service, Statistics: a.service,
 		Prefix: cmp.Or(a.config.APIPrefix, "/"), Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil

@@ -1,0 +1,80 @@
+package sqlstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// tallies implements ports.Tallies over document_days, which triggers keep: a
+// row a day, type and status, so that a million documents are counted by a few
+// thousand rows.
+type tallies struct{ db *DB }
+
+// millionths is the unit of confidences in document_days: sums of whole
+// numbers do not drift when documents come and go.
+const millionths = 1_000_000
+
+func (s tallies) ByKind(ctx context.Context) ([]document.Tally, error) {
+	var rows []struct {
+		Type, Status                 string
+		Documents, Read, Duplicated  int
+		ReadingMicros, ConfidenceSum int64
+	}
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		return q.NewRaw(`SELECT type, status, SUM(documents) AS documents, SUM(reads) AS read, SUM(duplicated) AS duplicated,
+				SUM(processing_micros) AS reading_micros, SUM(confidence) AS confidence_sum
+			FROM document_days GROUP BY type, status HAVING SUM(documents) > 0`).Scan(ctx, &rows)
+	})
+	var all []document.Tally
+	for _, r := range rows {
+		all = append(all, document.Tally{Type: document.Type(r.Type), Status: document.Status(r.Status),
+			Documents: r.Documents, Read: r.Read, Duplicated: r.Duplicated,
+			Reading:    time.Duration(r.ReadingMicros) * time.Microsecond,
+			Confidence: float64(r.ConfidenceSum) / millionths})
+	}
+	return all, err
+}
+
+func (s tallies) PerDay(ctx context.Context, from, to document.Day) (map[document.Day]int, error) {
+	days := map[document.Day]int{}
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		var rows []struct {
+			Day   int64
+			Count int
+		}
+		err := q.NewRaw(`SELECT day, SUM(documents) AS count FROM document_days
+			WHERE day BETWEEN ? AND ? GROUP BY day HAVING SUM(documents) > 0`, int64(from), int64(to)).Scan(ctx, &rows)
+		for _, r := range rows {
+			days[document.Day(r.Day)] = r.Count
+		}
+		return err
+	})
+	return days, err
+}
+
+// count returns how many documents f takes.
+func count(ctx context.Context, q bun.IDB, f document.Filter) (n int, err error) {
+	if f == (document.Filter{}) {
+		err = q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &n)
+		return n, err
+	}
+	sum := q.NewSelect().TableExpr("document_days").ColumnExpr("COALESCE(SUM(documents), 0)")
+	if f.Status != "" {
+		sum.Where("status = ?", string(f.Status))
+	}
+	if f.Type != "" {
+		sum.Where("type = ?", string(f.Type))
+	}
+	if f.From != 0 {
+		sum.Where("day >= ?", int64(f.From))
+	}
+	if f.To != 0 {
+		sum.Where("day <= ?", int64(f.To))
+	}
+	err = sum.Scan(ctx, &n)
+	return n, err
+}

@@ -1,0 +1,34 @@
+package document
+
+import "github.com/cotejo/cotejo/core/fault"
+
+// Filter chooses documents; what is zero chooses all.
+type Filter struct {
+	Status   Status
+	Type     Type
+	From, To Day // of creation, both included
+}
+
+// Validate reports a choice that can never be met by mistake.
+func (f Filter) Validate() error {
+	if f.From != 0 && f.To != 0 && f.From > f.To {
+		return fault.New(fault.Unprocessable, "invalid_date_range",
+			"La fecha inicial es posterior a la final; intercámbielas.").
+			With(fault.Detail{Location: "query.date_from", Message: "Debe ser anterior o igual a date_to.", Value: f.From.String()})
+	}
+	return nil
+}
+
+// Takes reports whether d is among the chosen ones.
+func (f Filter) Takes(d *Document) bool {
+	day := DayOf(d.CreatedAt)
+	return (f.Status == "" || d.Status == f.Status) && (f.Type == "" || d.Type == f.Type) &&
+		(f.From == 0 || day >= f.From) && (f.To == 0 || day <= f.To)
+}
+
+// TaskListing is one page of a list of tasks, newest first.
+type TaskListing struct {
+	Items []Task
+	Total int // of the whole list
+	Page  PageRequest
+}

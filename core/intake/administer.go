@@ -1,0 +1,187 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"math"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// onlyAdmins is the answer to anybody else.
+func onlyAdmins(by account.Actor) error {
+	if by.IsAdmin() {
+		return nil
+	}
+	return fault.New(fault.Forbidden, "admin_only", "Solo un administrador puede hacer esto; pídaselo a uno.")
+}
+
+// DedupConfig implements ports.Configuration.
+func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
+	return s.Settings.Dedup(ctx)
+}
+
+// SetDedupConfig implements ports.Configuration. Reading and storing are one
+// transaction, so that of two changes to different numbers both stay.
+func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+	if err := onlyAdmins(by); err != nil {
+		return dedup.Config{}, err
+	}
+	var config dedup.Config
+	err := s.Tx.InTx(ctx, func(ctx context.Context) (err error) {
+		if config, err = s.Settings.Dedup(ctx); err != nil {
+			return err
+		}
+		change(&config)
+		if err := checkDedup(config); err != nil {
+			return err
+		}
+		return s.Settings.SetDedup(ctx, config)
+	})
+	if err != nil {
+		return dedup.Config{}, err
+	}
+	s.Logger.InfoContext(ctx, "dedup configuration changed", "by", by.Username, "config", config)
+	return config, nil
+}
+
+// checkDedup says in a clerk's words what dedup.Config.Validate refuses.
+func checkDedup(c dedup.Config) error {
+	cause := c.Validate()
+	if cause == nil {
+		return nil
+	}
+	var details []fault.Detail
+	for _, n := range []struct {
+		name  string
+		value float64
+	}{
+		{"minhash_weight", c.Weights.MinHash}, {"tfidf_weight", c.Weights.TFIDF}, {"entity_weight", c.Weights.Entity},
+		{"tutela_threshold", c.Thresholds.Tutela}, {"habeas_threshold", c.Thresholds.Habeas}, {"default_threshold", c.Thresholds.Default},
+	} {
+		if n.value >= 0 && n.value <= 1 {
+			continue
+		}
+		d := fault.Detail{Location: "body." + n.name, Message: "Debe ser un número de 0 a 1."}
+		if !math.IsNaN(n.value) && !math.IsInf(n.value, 0) {
+			d.Value = n.value
+		}
+		details = append(details, d)
+	}
+	if len(details) > 0 {
+		return fault.Wrap(cause, fault.Unprocessable, "dedup_number_out_of_range",
+			"Los pesos y los umbrales van de 0 a 1; corrija los señalados.").With(details...)
+	}
+	sum := c.Weights.MinHash + c.Weights.TFIDF + c.Weights.Entity
+	message := fmt.Sprintf("Los tres pesos suman %.6g y deben sumar 1; ajústelos.", sum)
+	return fault.Wrap(cause, fault.Unprocessable, "dedup_weights_sum", message).
+		With(fault.Detail{Location: "body.weights", Message: "minhash_weight, tfidf_weight y entity_weight deben sumar 1.", Value: sum})
+}
+
+// NERConfig implements ports.Configuration.
+func (s *Service) NERConfig(context.Context, account.Actor) ner.Config { return s.NER }
+
+// Delete implements ports.Intake. The document, its fingerprint and the name
+// of its original are gone in one commit; then the original is removed. Should
+// that fail, nothing names it any more and Sweeper removes it within a day.
+func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error {
+	if err := onlyAdmins(by); err != nil {
+		return err
+	}
+	var original string
+	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
+		d, err := s.Documents.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		original = d.OriginalKey
+		if err := s.Documents.Delete(ctx, id); err != nil {
+			return err
+		}
+		if err := s.Index.Delete(ctx, id); err != nil {
+			return fmt.Errorf("removing the fingerprint: %w", err)
+		}
+		return s.Tasks.ForgetOriginal(ctx, original)
+	})
+	if err != nil {
+		return err
+	}
+	s.Logger.InfoContext(ctx, "document deleted", "document", id, "by", by.Username)
+	if original == "" {
+		return nil
+	}
+	if err := s.Blobs.Delete(ctx, original); err != nil && fault.KindOf(err) != fault.NotFound {
+		s.Logger.WarnContext(ctx, "original of a deleted document not removed yet", "document", id, "error", err)
+	}
+	return nil
+}
+
+// ListTasks implements ports.Intake.
+func (s *Service) ListTasks(ctx context.Context, _ account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error) {
+	return s.Tasks.List(ctx, status, s.Now(), page)
+}
+
+// RetryTask implements ports.Intake. The task and its place in the queue are
+// one commit. Progress begins anew, as all of the task does.
+func (s *Service) RetryTask(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+	if err := s.accepting(ctx); err != nil {
+		return document.Task{}, err
+	}
+	t, err := s.Task(ctx, by, id)
+	if err != nil {
+		return document.Task{}, err
+	}
+	if err := retryable(t); err != nil {
+		return document.Task{}, err
+	}
+	original, _, err := s.Blobs.Open(ctx, t.OriginalKey)
+	if fault.KindOf(err) == fault.NotFound {
+		return document.Task{}, fault.Wrap(err, fault.Conflict, "original_gone", originalGone)
+	}
+	if err != nil {
+		return document.Task{}, fmt.Errorf("opening the original: %w", err)
+	}
+	original.Close()
+
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		err := s.Tasks.Update(ctx, id, func(stored *document.Task) error {
+			if err := retryable(*stored); err != nil { // somebody may have been faster
+				return err
+			}
+			*stored = document.Task{
+				ID: stored.ID, DocumentID: stored.DocumentID, Status: document.TaskPending, Stage: document.StageQueued,
+				FileName: stored.FileName, Type: stored.Type, OriginalKey: stored.OriginalKey, SHA256: stored.SHA256,
+				Size: stored.Size, CreatedBy: stored.CreatedBy, CreatedAt: stored.CreatedAt,
+			}
+			t = *stored
+			return nil
+		})
+		if err != nil {
+			return err
+		}
+		return s.Queue.Enqueue(ctx, id)
+	})
+	if err != nil {
+		return document.Task{}, err
+	}
+	return t, nil
+}
+
+const originalGone = "El archivo de esta tarea ya no está; envíe el PDF de nuevo."
+
+// retryable says why a task cannot be tried again, if so.
+func retryable(t document.Task) error {
+	switch {
+	case t.Status == document.TaskCompleted:
+		return fault.New(fault.Conflict, "task_completed", "La tarea ya terminó bien; su documento está en la lista.")
+	case t.Status != document.TaskFailed:
+		return fault.New(fault.Conflict, "task_unfinished", "La tarea aún no termina; espere su resultado.")
+	case t.OriginalKey == "":
+		return fault.New(fault.Conflict, "original_gone", originalGone)
+	}
+	return nil
+}

@@ -1,0 +1,317 @@
+package intake_test
+
+import (
+	"context"
+	"errors"
+	"io"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/ports"
+)
+
+var chief = account.Actor{Username: "jefa", Role: account.Admin}
+
+// processed has a PDF worked into a document.
+func (h *house) processed(t *testing.T) document.Task {
+	t.Helper()
+	task := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	return h.task(t, task.ID)
+}
+
+func TestDeleteRemovesAllButTheTask(t *testing.T) {
+	h := newHouse(t, nil)
+	kept, gone := h.processed(t), h.processed(t)
+	if err := h.service.Delete(t.Context(), chief, gone.DocumentID); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := h.service.Document(t.Context(), clerk, gone.DocumentID); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("the document: %v", err)
+	}
+	if _, err := h.Index().Get(t.Context(), gone.DocumentID); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("its fingerprint: %v", err)
+	}
+	if _, _, err := h.blobs.Open(t.Context(), gone.OriginalKey); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("its original: %v", err)
+	}
+	task, err := h.service.Task(t.Context(), clerk, gone.ID)
+	if err != nil || task.Result == nil || task.OriginalKey != "" {
+		t.Errorf("its task: %+v, %v", task, err)
+	}
+	if _, err := h.service.Document(t.Context(), clerk, kept.DocumentID); err != nil || h.originals(t) != 1 {
+		t.Errorf("the other document: %v", err)
+	}
+	if found, err := h.service.Duplicates(t.Context(), clerk, kept.DocumentID); err != nil || len(found) != 0 {
+		t.Errorf("the other document has the duplicates %v, %v", found, err)
+	}
+	if err := h.service.Delete(t.Context(), chief, gone.DocumentID); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("once more: %v", err)
+	}
+}
+
+func TestDeleteIsForAdministrators(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.processed(t)
+	for _, by := range []account.Actor{clerk, {}, {Username: "x", Role: "Admin"}} {
+		if err := h.service.Delete(t.Context(), by, task.DocumentID); fault.KindOf(err) != fault.Forbidden {
+			t.Errorf("%+v: %v", by, err)
+		}
+	}
+	if _, err := h.service.Document(t.Context(), clerk, task.DocumentID); err != nil || h.originals(t) != 1 {
+		t.Errorf("it is gone: %v", err)
+	}
+}
+
+// stubborn is a blob store that fails to delete.
+type stubborn struct{ ports.Blobs }
+
+func (stubborn) Delete(context.Context, string) error { return io.ErrClosedPipe }
+
+func TestAnOriginalThatCouldNotBeDeletedIsSweptUp(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.processed(t)
+	h.service.Blobs = stubborn{h.blobs}
+	if err := h.service.Delete(t.Context(), chief, task.DocumentID); err != nil {
+		t.Fatalf("the document is deleted all the same: %v", err)
+	}
+	sweeper := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Blobs: h.blobs, Originals: h.Originals(),
+		Now: func() time.Time { return h.clock.Now().Add(25 * time.Hour) }}
+	if swept, err := sweeper.Sweep(t.Context()); err != nil || swept.Originals != 1 || h.originals(t) != 0 {
+		t.Errorf("%+v, %v", swept, err)
+	}
+	if _, err := h.Tasks().Get(t.Context(), task.ID); err != nil {
+		t.Errorf("the task: %v", err)
+	}
+}
+
+func TestAFailedDeleteRemovesNothing(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.processed(t)
+	h.service.Index = brokenIndex{h.Index()}
+	if err := h.service.Delete(t.Context(), chief, task.DocumentID); !errors.Is(err, io.ErrClosedPipe) {
+		t.Fatal(err)
+	}
+	if d, err := h.service.Document(t.Context(), clerk, task.DocumentID); err != nil || d.OriginalKey != task.OriginalKey || h.originals(t) != 1 {
+		t.Errorf("%+v, %v", d, err)
+	}
+	if got := h.task(t, task.ID); got.OriginalKey != task.OriginalKey {
+		t.Error("the task has forgotten its original")
+	}
+}
+
+type brokenIndex struct{ dedup.Index }
+
+func (brokenIndex) Delete(context.Context, string) error { return io.ErrClosedPipe }
+
+func TestAFailedTaskIsRetriedAsIfItHadJustComeIn(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.faults = []error{fault.New(fault.Unprocessable, "damaged", "El PDF está dañado.")}
+	fresh := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), fresh.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.task(t, fresh.ID); got.Status != document.TaskFailed {
+		t.Fatalf("%+v", got)
+	}
+	got, err := h.service.RetryTask(t.Context(), clerk, fresh.ID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if stored := h.task(t, fresh.ID); stored.Status != document.TaskPending || stored.Error != "" || stored.ErrorCode != "" || stored.Progress != 0 ||
+		!stored.ExpiresAt.IsZero() || !stored.CompletedAt.IsZero() || stored.ReadAttempts != 0 || stored.OriginalKey != fresh.OriginalKey || got.Status != stored.Status {
+		t.Errorf("%+v", stored)
+	}
+
+	ctx, stop := context.WithCancel(t.Context())
+	defer stop()
+	go h.queue.Run(ctx, h.worker, 1)
+	for h.task(t, fresh.ID).Status != document.TaskCompleted {
+		select {
+		case <-t.Context().Done():
+			t.Fatal("it was not queued")
+		case <-time.After(time.Millisecond):
+		}
+	}
+	if d, err := h.service.Document(t.Context(), clerk, fresh.DocumentID); err != nil || d.SHA256 != fresh.SHA256 {
+		t.Errorf("%+v, %v", d, err)
+	}
+}
+
+func TestRetryRefuses(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		prepare func(t *testing.T, h *house, task *document.Task)
+		kind    fault.Kind
+		code    string
+	}{
+		{"a task that waits", func(_ *testing.T, _ *house, task *document.Task) { task.Status = document.TaskPending }, fault.Conflict, "task_unfinished"},
+		{"a task in work", func(_ *testing.T, _ *house, task *document.Task) { task.Status = document.TaskProcessing }, fault.Conflict, "task_unfinished"},
+		{"a task that went well", func(_ *testing.T, _ *house, task *document.Task) { task.Status = document.TaskCompleted }, fault.Conflict, "task_completed"},
+		{"a task whose original is gone", func(t *testing.T, h *house, task *document.Task) {
+			if err := h.blobs.Delete(t.Context(), task.OriginalKey); err != nil {
+				t.Fatal(err)
+			}
+		}, fault.Conflict, "original_gone"},
+		{"a task that names no original", func(_ *testing.T, _ *house, task *document.Task) { task.OriginalKey = "" }, fault.Conflict, "original_gone"},
+		{"a task whose time is over", func(_ *testing.T, h *house, task *document.Task) { task.ExpiresAt = h.clock.Now() }, fault.NotFound, "task_not_found"},
+		{"a task when the service drains", func(_ *testing.T, h *house, _ *document.Task) { h.service.Drain() }, fault.Unavailable, "draining"},
+		{"a task that cannot be queued", func(_ *testing.T, h *house, _ *document.Task) {
+			h.queue.err = fault.New(fault.Unavailable, "no_queue", "Espere.")
+		}, fault.Unavailable, "no_queue"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			task := h.submit(t, pdf)
+			task.Status, task.Error, task.ExpiresAt = document.TaskFailed, "Falló.", h.clock.Now().Add(time.Hour)
+			c.prepare(t, h, &task)
+			if err := h.Tasks().Update(t.Context(), task.ID, func(stored *document.Task) error { *stored = task; return nil }); err != nil {
+				t.Fatal(err)
+			}
+			before := h.task(t, task.ID)
+			_, err := h.service.RetryTask(t.Context(), clerk, task.ID)
+			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
+				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
+			}
+			if after := h.task(t, task.ID); after.Status != before.Status || after.Error != before.Error {
+				t.Errorf("the task became %+v", after)
+			}
+		})
+	}
+	if _, err := newHouse(t, nil).service.RetryTask(t.Context(), clerk, "none"); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a task that is not there: %v", err)
+	}
+}
+
+func TestSetDedupConfig(t *testing.T) {
+	set := func(f func(c *dedup.Config)) func(*dedup.Config) { return f }
+	for _, c := range []struct {
+		rule   string
+		change func(*dedup.Config)
+		code   string
+		places []string
+	}{
+		{"weights may miss 1 by a millionth", set(func(c *dedup.Config) {
+			c.Weights = dedup.Weights{MinHash: 0.3333333, TFIDF: 0.3333333, Entity: 0.3333333}
+		}), "", nil},
+		{"the ends are allowed", set(func(c *dedup.Config) {
+			c.Weights, c.Thresholds = dedup.Weights{Entity: 1}, dedup.Thresholds{Tutela: 0, Habeas: 1, Default: 1}
+		}), "", nil},
+		{"weights that sum to less", set(func(c *dedup.Config) { c.Weights.MinHash -= 0.00001 }), "dedup_weights_sum", []string{"body.weights"}},
+		{"weights that sum to more", set(func(c *dedup.Config) { c.Weights.MinHash += 0.1 }), "dedup_weights_sum", []string{"body.weights"}},
+		{"a negative weight", set(func(c *dedup.Config) { c.Weights.MinHash, c.Weights.Entity = -0.1, 0.8 }), "dedup_number_out_of_range", []string{"body.minhash_weight"}},
+		{"what is no number", set(func(c *dedup.Config) { c.Weights.TFIDF, c.Thresholds.Habeas = math.NaN(), math.Inf(1) }), "dedup_number_out_of_range",
+			[]string{"body.tfidf_weight", "body.habeas_threshold"}},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			want := dedup.DefaultConfig()
+			got, err := h.service.SetDedupConfig(t.Context(), chief, c.change)
+			if c.code == "" {
+				c.change(&want)
+				if err != nil || got != want {
+					t.Errorf("%+v, %v", got, err)
+				}
+			} else {
+				f, ok := fault.As(err)
+				if !ok || f.Kind != fault.Unprocessable || f.Code != c.code || len(f.Details) != len(c.places) {
+					t.Fatalf("got %#v", err)
+				}
+				for i, d := range f.Details {
+					if d.Location != c.places[i] {
+						t.Errorf("detail %+v, want %s", d, c.places[i])
+					}
+				}
+			}
+			if stored, err := h.service.DedupConfig(t.Context(), clerk); err != nil || stored != want {
+				t.Errorf("in force %+v, %v, want %+v", stored, err, want)
+			}
+		})
+	}
+	h := newHouse(t, nil)
+	if _, err := h.service.SetDedupConfig(t.Context(), clerk, func(*dedup.Config) { t.Error("a user changes it") }); fault.KindOf(err) != fault.Forbidden {
+		t.Errorf("by a user: %v", err)
+	}
+}
+
+func TestANewConfigurationIsInForceAtOnce(t *testing.T) {
+	h := newHouse(t, nil)
+	h.processed(t)
+	verify := func() int {
+		t.Helper()
+		found, err := h.service.Verify(t.Context(), clerk, filing+" El dolor sigue.", document.Tutela)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(found)
+	}
+	if verify() != 1 {
+		t.Fatal("the filing is not found under the default")
+	}
+	if _, err := h.service.SetDedupConfig(t.Context(), chief, func(c *dedup.Config) { c.Thresholds.Tutela = 1 }); err != nil {
+		t.Fatal(err)
+	}
+	if verify() != 0 {
+		t.Error("the old threshold is still in force")
+	}
+}
+
+func TestStatistics(t *testing.T) {
+	h := newHouse(t, nil)
+	h.clock.now = time.Date(2026, 3, 8, 15, 0, 0, 0, time.UTC) // a Sunday
+	if p, err := h.service.Processing(t.Context(), clerk); err != nil || p != (document.Processing{}) {
+		t.Errorf("of nothing: %+v, %v", p, err)
+	}
+	if d, err := h.service.Dashboard(t.Context(), clerk); err != nil || d.Documents != 0 || d.OCRConfidence != 0 || len(d.PerDay) != 30 {
+		t.Errorf("of nothing: %+v, %v", d, err)
+	}
+	today := document.DayOf(h.clock.now)
+	for id, d := range map[string]document.Document{
+		"a": {Type: document.Tutela, Status: document.Processed, SHA256: "x", ProcessingTime: time.Second, OCRConfidence: 0.8, CreatedAt: today.Begin(), Duplicates: 3},
+		"b": {Type: document.Tutela, Status: document.Validated, SHA256: "y", ProcessingTime: 2 * time.Second, OCRConfidence: 0.9, CreatedAt: today.Begin().Add(-1)},
+		"c": {Type: document.Desacato, Status: document.ManualEntry, OCRConfidence: 1, CreatedAt: today.Monday().Begin()},
+		"d": {Type: document.Desacato, Status: document.Validated, CreatedAt: today.Monday().Begin().Add(-1)},
+		"e": {Type: document.Otro, Status: document.Imported, CreatedAt: (today - 30).Begin()},
+	} {
+		d.ID = id
+		if err := h.Documents().Create(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	p, err := h.service.Processing(t.Context(), clerk)
+	if want := (document.Processing{Documents: 5, Read: 2, Manual: 2, Average: 1500 * time.Millisecond, Today: 1, ThisWeek: 3}); err != nil || p != want {
+		t.Errorf("%+v, %v, want %+v", p, err, want)
+	}
+	d, err := h.service.Dashboard(t.Context(), clerk)
+	if err != nil || d.Documents != 5 || d.ByType[document.Tutela] != 2 || d.ByType[document.Otro] != 1 || d.ByStatus[document.Validated] != 2 ||
+		d.PendingValidation != 3 || d.Duplicated != 1 || math.Abs(d.OCRConfidence-0.85) > 1e-9 {
+		t.Errorf("%+v, %v", d, err)
+	}
+	counted := 0
+	for i, c := range d.PerDay {
+		if want := today - 29 + document.Day(i); c.Day != want {
+			t.Errorf("day %d is %s, want %s", i, c.Day, want)
+		}
+		counted += c.Count
+	}
+	if len(d.PerDay) != 30 || counted != 4 || d.PerDay[29].Count != 1 {
+		t.Errorf("%+v", d.PerDay)
+	}
+}
+
+func TestTheDashboardCountsWhatCameInTwice(t *testing.T) {
+	h := newHouse(t, nil)
+	h.processed(t)
+	h.processed(t)
+	if d, err := h.service.Dashboard(t.Context(), clerk); err != nil || d.Documents != 2 || d.Duplicated != 1 {
+		t.Errorf("%+v, %v", d, err)
+	}
+}

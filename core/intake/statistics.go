@@ -1,0 +1,77 @@
+package intake
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// dashboardDays is how many days the dashboard shows, today included.
+const dashboardDays = 30
+
+// Processing implements ports.Statistics.
+func (s *Service) Processing(ctx context.Context, _ account.Actor) (document.Processing, error) {
+	tallies, err := s.Tallies.ByKind(ctx)
+	if err != nil {
+		return document.Processing{}, err
+	}
+	today := document.DayOf(s.Now())
+	days, err := s.Tallies.PerDay(ctx, today.Monday(), today)
+	if err != nil {
+		return document.Processing{}, err
+	}
+	p := document.Processing{Today: days[today]}
+	for _, n := range days {
+		p.ThisWeek += n
+	}
+	var reading time.Duration
+	for _, t := range tallies {
+		p.Documents += t.Documents
+		p.Read += t.Read
+		reading += t.Reading
+		switch t.Status {
+		case document.ManualEntry:
+			p.Manual += t.Documents
+		case document.Validated: // where it came from is not told but by its PDF
+			p.Manual += t.Documents - t.Read
+		}
+	}
+	if p.Read > 0 {
+		p.Average = reading / time.Duration(p.Read)
+	}
+	return p, nil
+}
+
+// Dashboard implements ports.Statistics.
+func (s *Service) Dashboard(ctx context.Context, _ account.Actor) (document.Dashboard, error) {
+	tallies, err := s.Tallies.ByKind(ctx)
+	if err != nil {
+		return document.Dashboard{}, err
+	}
+	today := document.DayOf(s.Now())
+	first := today - dashboardDays + 1
+	days, err := s.Tallies.PerDay(ctx, first, today)
+	if err != nil {
+		return document.Dashboard{}, err
+	}
+	d := document.Dashboard{ByType: map[document.Type]int{}, ByStatus: map[document.Status]int{}}
+	read, confidence := 0, 0.0
+	for _, t := range tallies {
+		d.Documents += t.Documents
+		d.ByType[t.Type] += t.Documents
+		d.ByStatus[t.Status] += t.Documents
+		d.Duplicated += t.Duplicated
+		read += t.Read
+		confidence += t.Confidence
+	}
+	d.PendingValidation = d.Documents - d.ByStatus[document.Validated]
+	if read > 0 {
+		d.OCRConfidence = confidence / float64(read)
+	}
+	for day := first; day <= today; day++ {
+		d.PerDay = append(d.PerDay, document.DayCount{Day: day, Count: days[day]})
+	}
+	return d, nil
+}

@@ -1,0 +1,91 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+func testFilters(t *testing.T, open func(t *testing.T) Stores) {
+	// Four days of a document each six hours, of kinds that take turns.
+	days := []document.Document{}
+	begin := document.DayOf(epoch).Begin()
+	for i := range 16 {
+		d := document.Document{ID: fmt.Sprintf("d%02d", i), CreatedAt: begin.Add(time.Duration(i) * 6 * time.Hour),
+			Type: document.Tutela, Status: document.Processed}
+		if i%2 == 1 {
+			d.Type = document.Desacato
+		}
+		if i%3 == 0 {
+			d.Status = document.Validated
+		}
+		days = append(days, d)
+	}
+	create := func(t *testing.T, ctx context.Context, s Stores) {
+		t.Helper()
+		for _, d := range days {
+			must(t, s.Documents.Create(ctx, d))
+		}
+	}
+	first := document.DayOf(epoch)
+
+	runRules(t, open, []rule{
+		{"a filtered list is what the filter takes of the whole, whatever the filter and page", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			for _, status := range []document.Status{"", document.Processed, document.Validated, document.Imported} {
+				for _, kind := range []document.Type{"", document.Tutela, document.Desacato, "'"} {
+					for _, from := range []document.Day{0, first, first + 1, first + 9} {
+						for _, to := range []document.Day{0, first - 1, first, first + 2} {
+							wantFiltered(t, ctx, s, days, document.Filter{Status: status, Type: kind, From: from, To: to})
+						}
+					}
+				}
+			}
+		}},
+		{"filters follow what is changed and deleted", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			must(t, s.Documents.Update(ctx, "d01", func(d *document.Document) error {
+				d.Type, d.Status = document.Sentencia, document.Imported
+				return nil
+			}))
+			must(t, s.Documents.Delete(ctx, "d02"))
+			now := append([]document.Document{}, days...)
+			now[1].Type, now[1].Status = document.Sentencia, document.Imported
+			now = append(now[:2], now[3:]...)
+			for _, f := range []document.Filter{{}, {Type: document.Sentencia}, {Status: document.Imported}, {Type: document.Tutela},
+				{Status: document.Processed}, {From: first, To: first}} {
+				wantFiltered(t, ctx, s, now, f)
+			}
+		}},
+	})
+}
+
+// wantFiltered walks the filtered list in pages of three.
+func wantFiltered(t *testing.T, ctx context.Context, s Stores, all []document.Document, f document.Filter) {
+	t.Helper()
+	var want, got []string
+	for i := len(all) - 1; i >= 0; i-- {
+		if f.Takes(&all[i]) {
+			want = append(want, all[i].ID)
+		}
+	}
+	for n := 1; ; n++ {
+		l, err := s.Documents.List(ctx, f, document.PageRequest{Number: n, Size: 3})
+		must(t, err)
+		if l.Total != len(want) {
+			t.Fatalf("%+v: total %d, want %d", f, l.Total, len(want))
+		}
+		if len(l.Items) == 0 {
+			break
+		}
+		for _, row := range l.Items {
+			got = append(got, row.ID)
+		}
+	}
+	if fmt.Sprint(got) != fmt.Sprint(want) {
+		t.Fatalf("%+v: got %v, want %v", f, got, want)
+	}
+}
