@@ -121,6 +121,30 @@ func TestPartsOfANameFold(t *testing.T) {
 	}
 }
 
+func TestDoubleSpacing(t *testing.T) {
+	lines := []string{
+		"KELLY ANGULO PÉREZ, mayor de edad, identificada con cédula de ciudadanía No. 37.172.314 expedida",
+		"en Mitú (Vaupés), actuando como agente oficiosa de mi abuela LILIANA DEL RÍO TEHERÁN, que se",
+		"identifica con cédula de ciudadanía No 1.048.897.894 expedida en Buga (Valle del Cauca), y por su",
+		"estado de salud no puede promover su propia defensa, interpongo acción de tutela contra BAR Y",
+		"DISCOTECA LA ROCOLA DORADA, por la vulneración de los derechos fundamentales al trabajo y al",
+		"mínimo vital.",
+		"La relación laboral con ese bar empezó en 2016.",
+	}
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, sep := range map[string]string{"single": "\n", "double": "\n\n", "triple": "\n\n\n"} {
+		r := e.Extract("Señor\nJUEZ LABORAL DE MITÚ\n\n" + strings.Join(lines, sep))
+		for f, want := range map[Field]string{Plaintiff: "Liliana del Río Teherán", Agent: "Kelly Angulo Pérez", Cedula: "1048897894", Defendant: "BAR Y DISCOTECA LA ROCOLA DORADA"} {
+			if got := r.Value(f); got != want {
+				t.Errorf("%s: %s is %q, want %q", rule, f, got, want)
+			}
+		}
+	}
+}
+
 func TestSections(t *testing.T) {
 	x := NewText("Señor JUEZ\n\nI. HECHOS\n\n1. Fui al médico.\n\nFundamentos de derecho\n\nArt. 86.\n\nPETICIONES:\n\nTutelar.\n\nNOTIFICACIONES\n\nCalle 1.\n\nAtentamente,\n\nAna")
 	var got []string

@@ -81,6 +81,7 @@ func NewText(s string) *Text {
 	t.divide()
 	t.countCapitals()
 	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
+	t.closeSpacing()
 	t.seamless = t.flat && t.lacksGaps()
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
