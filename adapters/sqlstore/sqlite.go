@@ -14,6 +14,7 @@ import (
 	"path/filepath"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
@@ -109,10 +110,33 @@ func openPool(ctx context.Context, path string, size int, settings url.Values) (
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(0)
-	if err := pool.PingContext(ctx); err != nil {
+	if err := connect(ctx, pool); err != nil {
 		return nil, errors.Join(err, pool.Close())
 	}
 	return pool, nil
+}
+
+// connectPatience is how long a program waits for another that opens the same
+// database.
+const connectPatience = 10 * time.Second
+
+// connect makes the first connection. SQLite's own busy timeout does not cover
+// the switch to WAL mode, which needs the file for itself.
+func connect(ctx context.Context, pool *sql.DB) error {
+	ctx, cancel := context.WithTimeout(ctx, connectPatience)
+	defer cancel()
+	for {
+		err := pool.PingContext(ctx)
+		var e sqlite3.Error
+		if !errors.As(err, &e) || e.Code != sqlite3.ErrBusy && e.Code != sqlite3.ErrLocked {
+			return err
+		}
+		select {
+		case <-time.After(20 * time.Millisecond):
+		case <-ctx.Done():
+			return err
+		}
+	}
 }
 
 func requireFTS5(ctx context.Context, db *sql.DB) error {
