@@ -142,6 +142,11 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 		kind, next = "cc", k+3
 	case "identificado", "identificada", "identificacion":
 		kind, next = "cc", k+1
+	case "no", "n":
+		if !t.issuedTo(k) {
+			return "", k
+		}
+		return "cc", k + 1
 	default:
 		return "", k
 	}
@@ -166,6 +171,27 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 		break
 	}
 	return kind, next
+}
+
+// issuedTo reports whether what a scanner made of "titular de C.C." stands
+// between a name and word k: X, Gtular de ec. No. 1.048.900.521 expedida en Cali.
+// Cards and resolutions are issued too, but bear other names or fewer digits.
+func (t *Text) issuedTo(k int) bool {
+	named := false
+	for n := 2; n <= 4 && k-n >= 0; n++ {
+		named = named || t.words[k-n].class&(given|surname) != 0 && t.words[k-n].shape != lower
+	}
+	if !named {
+		return false
+	}
+	digits, next := 0, k+1
+	for ; next < len(t.words) && next <= k+4 && t.words[next].shape == number; next++ {
+		digits += int(t.words[next].end - t.words[next].start)
+	}
+	if digits < 7 || digits > 10 || !t.is(next+1, "en") {
+		return false
+	}
+	return t.is(next, "expedida") || t.is(next, "expedido")
 }
 
 // shortBeforeNumber reports whether word k is a short one before a number that

@@ -61,6 +61,10 @@ func TestStructureRoles(t *testing.T) {
 			"Nelson Guiza Patiño", "", "", "17721230"},
 		{"those who sign", "Señor juez, quienes suscribimos somos NELSON GUIZA PATIÑO, con C.C. 17.721.230" + against,
 			"Nelson Guiza Patiño", "", "", "17721230"},
+		{"only the place of issue says cédula", "PEDRO CANO GIL, titular de cédula No. 79.111.222 de Cali, portador de la T.P. 82.808, obrando como apoderado de ANA LÓPEZ RUIZ, Gtular de ec. No, 1.048 900.521 expedida en Cali" + against,
+			"Ana López Ruiz", "", "Pedro Cano Gil", "1048900521"},
+		{"a card is issued too", "Yo, ANA LÓPEZ RUIZ, con tarjeta No. 226.469 expedida en Cali" + against,
+			"Ana López Ruiz", "", "", ""},
 		{"surname without tables", "Yo, YURLEIDYS ÑUSTEZ ÑAÑEZ, con C.C. 52.000.111, actuando en nombre propio" + against,
 			"Yurleidys Ñustez Ñañez", "", "", "52000111"},
 	} {
