@@ -62,18 +62,30 @@ func (b *ballot) settleOwners() {
 		return
 	}
 	slices.SortStableFunc(plaintiffs, byRank)
+	owner := func(c *candidate) int {
+		return slices.IndexFunc(plaintiffs, func(p *candidate) bool {
+			return slices.ContainsFunc(c.owners, func(o string) bool { return sameOwner(o, p.Value) })
+		})
+	}
+	var best float64
+	for _, c := range b.candidates {
+		if c.Field == Cedula && owner(c) >= 0 {
+			best = max(best, c.Confidence)
+		}
+	}
 	for _, c := range b.candidates {
 		if c.Field != Cedula || len(c.owners) == 0 {
 			continue
 		}
-		c.rank = 0.3 * c.Confidence
-		for i, p := range plaintiffs {
-			if slices.ContainsFunc(c.owners, func(o string) bool { return sameOwner(o, p.Value) }) {
-				c.rank = c.Confidence - 0.01*float64(i)
-				break
-			}
+		switch i := owner(c); {
+		case i < 0: // somebody else's
+			c.Confidence *= 0.3
+			c.rank = c.Confidence
+		case c.Confidence >= minOwner: // of several plaintiffs the first counts, of his readings the surest
+			c.rank = best - 0.01*float64(i) - 0.005*(best-c.Confidence)
+		default:
+			c.rank = c.Confidence
 		}
-		c.Confidence = min(c.Confidence, c.rank)
 	}
 }
 
