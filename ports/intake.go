@@ -12,7 +12,8 @@ import (
 type Intake interface {
 	// Submit takes an upload in: when it returns a task, the original, the
 	// task and its place in the queue survive a power cut. Faults: TooLarge,
-	// Unprocessable (no PDF), Unavailable (queue or disk full, draining).
+	// Unprocessable (no PDF), Unavailable (queue or disk full, draining),
+	// RuleViolated (its key was used for another request).
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 	// Task returns a task; NotFound when unknown or expired.
 	Task(ctx context.Context, by account.Actor, id string) (document.Task, error)
@@ -21,8 +22,9 @@ type Intake interface {
 	ListTasks(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error)
 	// RetryTask queues a failed task again, as if it had just come in. Faults:
 	// NotFound; Conflict when it has not failed or its original is gone;
-	// Unavailable as for Submit.
-	RetryTask(ctx context.Context, by account.Actor, id string) (document.Task, error)
+	// Unavailable as for Submit. key, unless empty, is the caller's name for the
+	// request: the same one again, within a day, gets the same answer.
+	RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error)
 	// List returns one page of the documents that f takes, newest first. Fault:
 	// Unprocessable for a filter that nothing can pass.
 	List(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)

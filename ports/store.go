@@ -59,6 +59,9 @@ type Claims interface {
 	// returns what was stored, and taken is true. Claims that expired by now
 	// are forgotten first. A claim belongs in the transaction of what it is for.
 	Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error)
+	// Held returns the claim of that owner and key; NotFound when there is none
+	// or it expired by now.
+	Held(ctx context.Context, owner, key string, now time.Time) (document.Claim, error)
 }
 
 // Tallies counts what Documents keeps. Its answers are of the same commit on,

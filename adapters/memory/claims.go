@@ -28,3 +28,14 @@ func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (
 	})
 	return held, taken, err
 }
+
+func (c claims) Held(ctx context.Context, owner, key string, now time.Time) (held document.Claim, err error) {
+	err = c.s.do(ctx, func(*transaction) error {
+		var ok bool
+		if held, ok = c.s.claims[owner+"\x00"+key]; !ok || !held.ExpiresAt.After(now) {
+			return errClaimNotFound
+		}
+		return nil
+	})
+	return held, err
+}

@@ -11,6 +11,7 @@ import (
 
 var (
 	errSessionNotFound = fault.New(fault.NotFound, "session_not_found", "La sesión ya no existe. Inicie sesión de nuevo.")
+	errClaimNotFound   = fault.New(fault.NotFound, "claim_not_found", "Esa Idempotency-Key no se ha usado o ya venció.")
 	errRefreshesSpent  = fault.New(fault.Unauthenticated, "refresh_limit_reached", "Esta sesión ya no se puede renovar más. Inicie sesión de nuevo.")
 )
 

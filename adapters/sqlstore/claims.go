@@ -41,8 +41,23 @@ func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (
 				return err
 			}
 		}
-		held = document.Claim{Owner: row.Owner, Key: row.Key, Digest: row.Digest, Result: row.Result, ExpiresAt: row.ExpiresAt.time()}
+		held = row.claim()
 		return nil
 	})
 	return held, taken, err
+}
+
+func (c claims) Held(ctx context.Context, owner, key string, now time.Time) (document.Claim, error) {
+	row := claimRow{Owner: owner, Key: key}
+	err := c.db.view(ctx, func(q bun.IDB) error {
+		return missing(q.NewSelect().Model(&row).WherePK().Where("expires_at > ?", momentOf(now)).Scan(ctx), errClaimNotFound)
+	})
+	if err != nil {
+		return document.Claim{}, err
+	}
+	return row.claim(), nil
+}
+
+func (r claimRow) claim() document.Claim {
+	return document.Claim{Owner: r.Owner, Key: r.Key, Digest: r.Digest, Result: r.Result, ExpiresAt: r.ExpiresAt.time()}
 }

@@ -13,7 +13,7 @@ type Claim struct {
 	Owner     string // whose key it is
 	Key       string
 	Digest    string // of the request
-	Result    string // what it made
+	Result    string // what came of it, as the service writes it
 	ExpiresAt time.Time
 }
 

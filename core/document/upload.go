@@ -15,6 +15,10 @@ type Upload struct {
 	// TypeName returns the type as the client sent it (see ParseType). It is
 	// called after Content has ended, since the type may come behind the file.
 	TypeName func() string
+
+	// Key, unless empty, is the caller's name for this request: the same one
+	// with the same file and type, within a day, makes nothing new.
+	Key string
 }
 
 // maxFileName bounds a file name in bytes, as file systems do.

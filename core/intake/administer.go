@@ -127,27 +127,37 @@ func (s *Service) ListTasks(ctx context.Context, _ account.Actor, status documen
 
 // RetryTask implements ports.Intake. The task and its place in the queue are
 // one commit. Progress begins anew, as all of the task does.
-func (s *Service) RetryTask(ctx context.Context, by account.Actor, id string) (document.Task, error) {
-	if err := s.accepting(ctx); err != nil {
+func (s *Service) RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error) {
+	id, err := once(ctx, s, by, key, digestOf("retry", id), func(note func(context.Context, string) error) (string, error) {
+		return id, s.retry(ctx, by, id, note)
+	})
+	if err != nil {
 		return document.Task{}, err
+	}
+	return document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}, nil
+}
+
+func (s *Service) retry(ctx context.Context, by account.Actor, id string, note func(context.Context, string) error) error {
+	if err := s.accepting(ctx); err != nil {
+		return err
 	}
 	t, err := s.Task(ctx, by, id)
 	if err != nil {
-		return document.Task{}, err
+		return err
 	}
 	if err := retryable(t); err != nil {
-		return document.Task{}, err
+		return err
 	}
 	original, _, err := s.Blobs.Open(ctx, t.OriginalKey)
 	if fault.KindOf(err) == fault.NotFound {
-		return document.Task{}, fault.Wrap(err, fault.Conflict, "original_gone", originalGone)
+		return fault.Wrap(err, fault.Conflict, "original_gone", originalGone)
 	}
 	if err != nil {
-		return document.Task{}, fmt.Errorf("opening the original: %w", err)
+		return fmt.Errorf("opening the original: %w", err)
 	}
 	original.Close()
 
-	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+	return s.Tx.InTx(ctx, func(ctx context.Context) error {
 		err := s.Tasks.Update(ctx, id, func(stored *document.Task) error {
 			if err := retryable(*stored); err != nil { // somebody may have been faster
 				return err
@@ -157,18 +167,16 @@ func (s *Service) RetryTask(ctx context.Context, by account.Actor, id string) (d
 				FileName: stored.FileName, Type: stored.Type, OriginalKey: stored.OriginalKey, SHA256: stored.SHA256,
 				Size: stored.Size, CreatedBy: stored.CreatedBy, CreatedAt: stored.CreatedAt,
 			}
-			t = *stored
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		return s.Queue.Enqueue(ctx, id)
+		if err := s.Queue.Enqueue(ctx, id); err != nil {
+			return err
+		}
+		return note(ctx, id)
 	})
-	if err != nil {
-		return document.Task{}, err
-	}
-	return t, nil
 }
 
 const originalGone = "El archivo de esta tarea ya no está; envíe el PDF de nuevo."

@@ -122,7 +122,7 @@ func TestAFailedTaskIsRetriedAsIfItHadJustComeIn(t *testing.T) {
 	if got := h.task(t, fresh.ID); got.Status != document.TaskFailed {
 		t.Fatalf("%+v", got)
 	}
-	got, err := h.service.RetryTask(t.Context(), clerk, fresh.ID)
+	got, err := h.service.RetryTask(t.Context(), clerk, fresh.ID, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestRetryRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := h.task(t, task.ID)
-			_, err := h.service.RetryTask(t.Context(), clerk, task.ID)
+			_, err := h.service.RetryTask(t.Context(), clerk, task.ID, "")
 			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
 				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
 			}
@@ -186,7 +186,7 @@ func TestRetryRefuses(t *testing.T) {
 			}
 		})
 	}
-	if _, err := newHouse(t, nil).service.RetryTask(t.Context(), clerk, "none"); fault.KindOf(err) != fault.NotFound {
+	if _, err := newHouse(t, nil).service.RetryTask(t.Context(), clerk, "none", ""); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a task that is not there: %v", err)
 	}
 }

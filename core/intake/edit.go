@@ -42,47 +42,21 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 		return document.Document{}, err
 	}
 	fp := detector.Fingerprint(filing(&d))
-	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
-		if earlier, err := s.claim(ctx, by, e, d.ID); err != nil || earlier != "" {
-			d.ID = earlier
-			return err
-		}
-		if err := s.Documents.Create(ctx, d); err != nil {
-			return fmt.Errorf("storing the document: %w", err)
-		}
-		if err := s.Index.Put(ctx, fp); err != nil {
-			return fmt.Errorf("storing the fingerprint: %w", err)
-		}
-		return nil
+	d.ID, err = once(ctx, s, by, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
+		return d.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
+			if err := s.Documents.Create(ctx, d); err != nil {
+				return fmt.Errorf("storing the document: %w", err)
+			}
+			if err := s.Index.Put(ctx, fp); err != nil {
+				return fmt.Errorf("storing the fingerprint: %w", err)
+			}
+			return note(ctx, d.ID)
+		})
 	})
 	if err != nil {
 		return document.Document{}, err
 	}
 	return d, nil
-}
-
-// claimLife is how long the key of a request is remembered.
-const claimLife = 24 * time.Hour
-
-// claim returns which document the same entry with the same key has made
-// before, or notes that this one makes id.
-func (s *Service) claim(ctx context.Context, by account.Actor, e document.Entry, id string) (earlier string, err error) {
-	if e.Key == "" {
-		return "", nil
-	}
-	now := s.Now().UTC()
-	want := document.Claim{Owner: by.Username, Key: e.Key, Digest: e.Digest(), Result: id, ExpiresAt: now.Add(claimLife)}
-	held, taken, err := s.Claims.Claim(ctx, want, now)
-	switch {
-	case err != nil:
-		return "", fmt.Errorf("claiming the key of a request: %w", err)
-	case !taken:
-		return "", nil
-	case held.Digest != want.Digest:
-		return "", fault.New(fault.RuleViolated, "idempotency_key_reused",
-			"Esa Idempotency-Key ya se usó con otros datos; envíe estos con una clave nueva.")
-	}
-	return held.Result, nil
 }
 
 // maxValidateAttempts is how often a correction starts anew because somebody

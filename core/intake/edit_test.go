@@ -8,7 +8,6 @@ import (
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
@@ -345,41 +344,5 @@ func TestOriginal(t *testing.T) {
 	}
 	if _, err := h.service.History(t.Context(), clerk, "none", document.PageRequest{Number: 1, Size: 1}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("history of an unknown document: %v", err)
-	}
-}
-
-func TestTheSameEntryWithTheSameKeyMakesOneDocument(t *testing.T) {
-	h := newHouse(t, nil)
-	enter := func(by account.Actor, key, plaintiff string) (string, error) {
-		e := entry(map[document.Field]string{document.FieldPlaintiff: plaintiff})
-		e.Key = key
-		d, err := h.service.Enter(t.Context(), by, e)
-		return d.ID, err
-	}
-	first, err := enter(clerk, "k", "Ana")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if again, err := enter(clerk, "k", "Ana"); err != nil || again != first {
-		t.Errorf("again: %s, %v, want %s", again, err, first)
-	}
-	if _, err := enter(clerk, "k", "Eva"); fault.KindOf(err) != fault.RuleViolated {
-		t.Errorf("another entry: %v", err)
-	}
-	for rule, make := range map[string]func() (string, error){
-		"another key":    func() (string, error) { return enter(clerk, "l", "Ana") },
-		"no key":         func() (string, error) { return enter(clerk, "", "Ana") },
-		"another caller": func() (string, error) { return enter(account.Actor{Username: "eva"}, "k", "Ana") },
-	} {
-		if id, err := make(); err != nil || id == first {
-			t.Errorf("%s: %s, %v", rule, id, err)
-		}
-	}
-	h.clock.advance(24 * time.Hour)
-	if id, err := enter(clerk, "k", "Ana"); err != nil || id == first {
-		t.Errorf("a day later: %s, %v", id, err)
-	}
-	if l, _ := h.service.List(t.Context(), clerk, document.Filter{}, document.PageRequest{Number: 1, Size: 1}); l.Total != 5 {
-		t.Errorf("%d documents, want 5", l.Total)
 	}
 }

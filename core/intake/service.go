@@ -62,6 +62,7 @@ type Service struct {
 	opts     Options
 	compare  comparer
 	draining atomic.Bool
+	claiming locks // by the key of a request
 }
 
 var (

@@ -55,15 +55,21 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	}
 	task.Type = t
 
-	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
-		if err := s.Tasks.Create(ctx, task); err != nil {
-			return fmt.Errorf("storing the task: %w", err)
-		}
-		if err := s.Queue.Enqueue(ctx, task.ID); err != nil {
-			return fmt.Errorf("queueing the task: %w", err)
-		}
-		return nil
+	id, err := once(ctx, s, by, u.Key, digestOf("upload", task.SHA256, string(t)), func(note func(context.Context, string) error) (string, error) {
+		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
+			if err := s.Tasks.Create(ctx, task); err != nil {
+				return fmt.Errorf("storing the task: %w", err)
+			}
+			if err := s.Queue.Enqueue(ctx, task.ID); err != nil {
+				return fmt.Errorf("queueing the task: %w", err)
+			}
+			return note(ctx, task.ID)
+		})
 	})
+	if id != task.ID {
+		_ = s.Blobs.Delete(ctx, task.OriginalKey) // nothing was done; the first request with the key has its own
+		task = document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}
+	}
 	if err != nil {
 		return document.Task{}, err
 	}

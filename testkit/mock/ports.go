@@ -55,7 +55,7 @@ var _ ports.Intake = &IntakeMock{}
 //			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
 //				panic("mock out the Recurring method")
 //			},
-//			RetryTaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+//			RetryTaskFunc: func(ctx context.Context, by account.Actor, id string, key string) (document.Task, error) {
 //				panic("mock out the RetryTask method")
 //			},
 //			SubmitFunc: func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
@@ -108,7 +108,7 @@ type IntakeMock struct {
 	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
 
 	// RetryTaskFunc mocks the RetryTask method.
-	RetryTaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
+	RetryTaskFunc func(ctx context.Context, by account.Actor, id string, key string) (document.Task, error)
 
 	// SubmitFunc mocks the Submit method.
 	SubmitFunc func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
@@ -226,6 +226,8 @@ type IntakeMock struct {
 			By account.Actor
 			// ID is the id argument value.
 			ID string
+			// Key is the key argument value.
+			Key string
 		}
 		// Submit holds details about calls to the Submit method.
 		Submit []struct {
@@ -694,7 +696,7 @@ func (mock *IntakeMock) RecurringCalls() []struct {
 }
 
 // RetryTask calls RetryTaskFunc.
-func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, id string, key string) (document.Task, error) {
 	if mock.RetryTaskFunc == nil {
 		panic("IntakeMock.RetryTaskFunc: method is nil but Intake.RetryTask was just called")
 	}
@@ -702,15 +704,17 @@ func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, id stri
 		Ctx context.Context
 		By  account.Actor
 		ID  string
+		Key string
 	}{
 		Ctx: ctx,
 		By:  by,
 		ID:  id,
+		Key: key,
 	}
 	mock.lockRetryTask.Lock()
 	mock.calls.RetryTask = append(mock.calls.RetryTask, callInfo)
 	mock.lockRetryTask.Unlock()
-	return mock.RetryTaskFunc(ctx, by, id)
+	return mock.RetryTaskFunc(ctx, by, id, key)
 }
 
 // RetryTaskCalls gets all the calls that were made to RetryTask.
@@ -721,11 +725,13 @@ func (mock *IntakeMock) RetryTaskCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
 	ID  string
+	Key string
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
 		ID  string
+		Key string
 	}
 	mock.lockRetryTask.RLock()
 	calls = mock.calls.RetryTask

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 func testClaims(t *testing.T, open func(t *testing.T) Stores) {
@@ -39,6 +40,21 @@ func testClaims(t *testing.T, open func(t *testing.T) Stores) {
 			later := first
 			later.Result, later.ExpiresAt = "d2", epoch.Add(2*time.Hour)
 			claim(t, ctx, s, later, first.ExpiresAt, later, false)
+		}},
+		{"what is held can be asked for until its time is over", func(t *testing.T, ctx context.Context, s Stores) {
+			_, err := s.Claims.Held(ctx, "ana", "k", epoch)
+			wantKind(t, err, fault.NotFound)
+			claim(t, ctx, s, first, epoch, first, false)
+			held, err := s.Claims.Held(ctx, "ana", "k", first.ExpiresAt.Add(-time.Microsecond))
+			must(t, err)
+			wantEqual(t, held, first)
+			for _, c := range []struct {
+				owner, key string
+				now        time.Time
+			}{{"eva", "k", epoch}, {"ana", "K", epoch}, {"ana", "k", first.ExpiresAt}} {
+				_, err := s.Claims.Held(ctx, c.owner, c.key, c.now)
+				wantKind(t, err, fault.NotFound)
+			}
 		}},
 		{"a claim of a failed transaction is free", func(t *testing.T, ctx context.Context, s Stores) {
 			wantEqual(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {

@@ -11,9 +11,15 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
+// Once is the header by which a request may be repeated without doing anything
+// twice. Embed it in the input of a route that makes or spends something.
+type Once struct {
+	Key string `header:"Idempotency-Key" maxLength:"255" doc:"The same key and body again, within 24 hours, make nothing new and get the same answer; another body gets 422"`
+}
+
 type manualInput struct {
-	IdempotencyKey string `header:"Idempotency-Key" maxLength:"255" doc:"The same key and body again, within 24 hours, make nothing new and get the same answer; another body gets 422"`
-	Body           struct {
+	Once
+	Body struct {
 		NumeroActa          string `json:"numero_acta" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"2026-0417"`
 		Demandante          string `json:"demandante" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López Ruiz"`
 		Demandado           string `json:"demandado" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Nueva EPS S.A."`
@@ -39,7 +45,7 @@ type Entered struct {
 
 func (h *handlers) manual(ctx context.Context, in *manualInput) (*enveloped[Entered], error) {
 	b := in.Body
-	d, err := h.Intake.Enter(ctx, rest.Actor(ctx), document.Entry{TypeName: b.DocType, Key: in.IdempotencyKey, Fields: map[document.Field]string{
+	d, err := h.Intake.Enter(ctx, rest.Actor(ctx), document.Entry{TypeName: b.DocType, Key: in.Key, Fields: map[document.Field]string{
 		document.FieldActa: b.NumeroActa, document.FieldPlaintiff: b.Demandante, document.FieldDefendant: b.Demandado,
 		document.FieldRadicado: b.Radicado, document.FieldCourt: b.Juzgado, document.FieldCedula: b.Cedula, document.FieldEmail: b.Correo,
 		document.FieldPlaintiffAddress: b.DireccionDemandante, document.FieldDefendantAddress: b.DireccionDemandado,

@@ -213,7 +213,7 @@ func newIntake() *mock.IntakeMock {
 			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(status, document.TaskFailed), Stage: document.StageReading,
 				FileName: "a.pdf", Type: document.Tutela, Error: "No se pudo leer.", ErrorCode: "damaged", CreatedAt: when}}, Total: 21, Page: p}, nil
 		},
-		RetryTaskFunc: func(_ context.Context, _ account.Actor, id string) (document.Task, error) {
+		RetryTaskFunc: func(_ context.Context, _ account.Actor, id, _ string) (document.Task, error) {
 			switch id {
 			case knownTask:
 				return document.Task{ID: id, Status: document.TaskPending}, nil

@@ -22,7 +22,10 @@ var docTypeSchema = &huma.Schema{
 	Default:     string(document.Tutela),
 }
 
-type processInput struct{ rest.Stream }
+type processInput struct {
+	rest.Stream
+	Once
+}
 
 type processOutput struct {
 	Location   string `header:"Location" doc:"The task"`
@@ -52,6 +55,7 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 		FileName: upload.FileName,
 		Content:  upload,
 		TypeName: func() string { return upload.Field("doc_type") },
+		Key:      in.Key,
 	})
 	if err != nil {
 		return nil, err
@@ -67,7 +71,10 @@ func (h *handlers) accepted(t document.Task) *processOutput {
 	return out
 }
 
-type taskInput struct {
+type taskInput struct{ TaskPath }
+
+// TaskPath is the part of a path that names a task.
+type TaskPath struct {
 	ID string `path:"task_id" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
 }
 
@@ -138,8 +145,13 @@ func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask
 	return out, nil
 }
 
-func (h *handlers) retryTask(ctx context.Context, in *taskInput) (*processOutput, error) {
-	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+type retryInput struct {
+	TaskPath
+	Once
+}
+
+func (h *handlers) retryTask(ctx context.Context, in *retryInput) (*processOutput, error) {
+	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), strings.ToLower(in.ID), in.Key)
 	if err != nil {
 		return nil, err
 	}

@@ -103,8 +103,12 @@ func TestWhatTheServiceGetsOfAnUpload(t *testing.T) {
 		}
 		return document.Task{ID: knownTask, Status: document.TaskPending}, nil
 	}
-	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Header: formHeader, Status: 202,
-		Body: form(part{"file", "á.pdf", "%PDF-\r\n--front\r\n"}, part{"doc_type", "", "desacato"})})
+	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Status: 202,
+		Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": "k-1"},
+		Body:   form(part{"file", "á.pdf", "%PDF-\r\n--front\r\n"}, part{"doc_type", "", "desacato"})})
+	if got.Key != "k-1" {
+		t.Errorf("key %q", got.Key)
+	}
 	if got.FileName != "á.pdf" || string(content) != "%PDF-\r\n--front\r\n" || got.TypeName() != "desacato" {
 		t.Errorf("file %q, content %q, type %q", got.FileName, content, got.TypeName())
 	}
