@@ -4,24 +4,40 @@ package account
 
 import "time"
 
-// Role decides what a user of the intake service may do.
+// Role decides what a user may do.
 type Role string
 
+// Roles of the intake service.
 const (
 	Admin  Role = "admin"
 	Member Role = "user"
 )
 
-// Valid reports whether r is a known role.
+// Roles of the notification service.
+const (
+	Administrator Role = "ADMINISTRADOR"
+	Notifier      Role = "NOTIFICADOR"
+)
+
+// Valid reports whether r is a role of the intake service.
 func (r Role) Valid() bool { return r == Admin || r == Member }
 
-// User is one entry of the user directory.
+// IsAdmin reports whether r may administer its service.
+func (r Role) IsAdmin() bool { return r == Admin || r == Administrator }
+
+// User is one entry of a user directory.
 type User struct {
-	Username     string
+	Username     string // in the notification service the e-mail, as EmailKey has it
 	PasswordHash string // bcrypt
 	Role         Role
 	Name         string
 	Email        string
+	Disabled     bool // may not log in, and has no session
+
+	// Of users that a store keeps; zero in other directories.
+	ID          string
+	CreatedAt   time.Time
+	LockedUntil time.Time // no password is checked before; zero when not locked
 }
 
 // Actor is on whose behalf something is done. Services take it explicitly, so
@@ -36,8 +52,8 @@ type Actor struct {
 // System is the actor of what the program does on its own account.
 var System = Actor{Username: "system", Role: Admin}
 
-// IsAdmin reports whether the actor holds the admin role.
-func (a Actor) IsAdmin() bool { return a.Role == Admin }
+// IsAdmin reports whether the actor holds the role of an administrator.
+func (a Actor) IsAdmin() bool { return a.Role.IsAdmin() }
 
 // Session is what one login opens. Every token of it, replayed or not, spends
 // from the same count of refreshes.

@@ -7,6 +7,8 @@ import (
 	"io"
 	"strconv"
 	"time"
+
+	"github.com/cotejo/cotejo/core/listing"
 )
 
 // Entry is a document that a person types in.
@@ -39,11 +41,7 @@ type Change struct {
 }
 
 // ChangeListing is one page of a history, newest first.
-type ChangeListing struct {
-	Items []Change
-	Total int // of the whole history
-	Page  PageRequest
-}
+type ChangeListing = listing.Of[Change]
 
 // Original is the stored file of a document. The caller closes Content.
 type Original struct {

@@ -1,6 +1,9 @@
 package document
 
-import "github.com/cotejo/cotejo/core/fault"
+import (
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
+)
 
 // Filter chooses documents; what is zero chooses all.
 type Filter struct {
@@ -27,8 +30,4 @@ func (f Filter) Takes(d *Document) bool {
 }
 
 // TaskListing is one page of a list of tasks, newest first.
-type TaskListing struct {
-	Items []Task
-	Total int // of the whole list
-	Page  PageRequest
-}
+type TaskListing = listing.Of[Task]
