@@ -31,13 +31,6 @@ type Draft struct {
 	Role     Role
 }
 
-// Lockout says how many attempts to log in may fail in a row, and for how long
-// a name is locked then.
-type Lockout struct {
-	Attempts int
-	Lock     time.Duration
-}
-
 // Slot is the leave to check one password.
 type Slot struct {
 	Username string

@@ -1,0 +1,61 @@
+package account
+
+import "time"
+
+// Lockout says how many attempts to log in may fail in a row, and for how long
+// a name is locked then.
+//
+// A slot is reserved before a password is checked, and counts as a failure
+// until it is told to have succeeded. So it does not matter how many passwords
+// are checked at once: no more than Attempts of them ever are.
+type Lockout struct {
+	Attempts int
+	Lock     time.Duration
+}
+
+// LockState is what is kept of the attempts under one name. The zero value is
+// that of a name under which nobody ever tried.
+type LockState struct {
+	Gen         int64     // slots reserved so far; a slot is known by the Gen it made
+	Base        int64     // the slot up to which no attempt counts any more
+	LockedUntil time.Time // zero when no lock was set since the count began
+	Seen        time.Time // when the latest slot was reserved, by the latest clock
+}
+
+// Reserve takes a slot for one check of a password. There is none while the
+// name is locked, and nothing changes then: who tries again does not make a
+// lock last longer. The slot that makes Attempts failures sets the lock at
+// once; after it, as many are free again.
+//
+// Time never goes back here: a clock that does counts as standing still at
+// Seen, so that it cannot end a lock early.
+func (l Lockout) Reserve(s LockState, now time.Time) (LockState, bool) {
+	if now.Before(s.Seen) {
+		now = s.Seen
+	}
+	if now.Before(s.LockedUntil) {
+		return s, false
+	}
+	if !s.LockedUntil.IsZero() {
+		s.Base, s.LockedUntil = s.Gen, time.Time{}
+	}
+	s.Gen++
+	s.Seen = now
+	if s.Gen-s.Base >= int64(l.Attempts) {
+		s.LockedUntil = now.Add(l.Lock)
+	}
+	return s, true
+}
+
+// Succeed tells that the password of a slot was right: attempts up to it count
+// no more. A lock that those after it do not make by themselves is lifted.
+func (l Lockout) Succeed(s LockState, slot int64) LockState {
+	s.Base = max(s.Base, slot)
+	if s.Gen-s.Base < int64(l.Attempts) {
+		s.LockedUntil = time.Time{}
+	}
+	return s
+}
+
+// Unlock is what an administrator does: no attempt so far counts any more.
+func (s LockState) Unlock() LockState { return LockState{Gen: s.Gen, Base: s.Gen} }
