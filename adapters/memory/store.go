@@ -9,13 +9,13 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Store holds documents, tasks, sessions, settings and fingerprints. It is
-// safe for concurrent use: one call or one transaction at a time.
+// Store holds what both services keep. It is safe for concurrent use: one call or one transaction at a time.
 type Store struct {
 	mu        sync.Mutex
 	documents map[string]document.Document
@@ -26,6 +26,15 @@ type Store struct {
 	config    dedup.Config
 	index     *dedup.Memory
 	indexed   map[string]dedup.Fingerprint
+
+	// Of the notification service.
+	cases         map[string]docket.Case
+	subjects      map[string]docket.Subject
+	notifications map[string]docket.Notification
+	dispatches    map[string]docket.Dispatch
+	users         map[string]account.User
+	userEvents    map[string][]account.Event   // by username, oldest first
+	locks         map[string]account.LockState // by username
 }
 
 // New returns an empty store.
@@ -34,6 +43,10 @@ func New() *Store {
 		documents: map[string]document.Document{}, history: map[string][]document.Change{}, claims: map[string]document.Claim{}, tasks: map[string]document.Task{},
 		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(),
 		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
+
+		cases: map[string]docket.Case{}, subjects: map[string]docket.Subject{}, notifications: map[string]docket.Notification{},
+		dispatches: map[string]docket.Dispatch{}, users: map[string]account.User{}, userEvents: map[string][]account.Event{},
+		locks: map[string]account.LockState{},
 	}
 }
 
@@ -66,6 +79,27 @@ func (s *Store) Originals() ports.OriginalKeys { return originals{s} }
 
 // Index returns the dedup index.
 func (s *Store) Index() dedup.Index { return index{s} }
+
+// Cases returns the store of cases.
+func (s *Store) Cases() ports.Cases { return cases{s} }
+
+// Subjects returns the store of subjects.
+func (s *Store) Subjects() ports.Subjects { return subjects{s} }
+
+// Notifications returns the store of notifications.
+func (s *Store) Notifications() ports.Notifications { return notifications{s} }
+
+// Outbox returns the store of e-mails on their way.
+func (s *Store) Outbox() ports.Outbox { return outbox{s} }
+
+// Users returns the directory of users.
+func (s *Store) Users() ports.UserRegister { return register{s} }
+
+// UserEvents returns the store of what was done to users.
+func (s *Store) UserEvents() ports.UserEvents { return userEvents{s} }
+
+// Lockouts counts attempts to log in.
+func (s *Store) Lockouts() ports.Lockouts { return lockouts{s} }
 
 // Ping implements ports.Pinger.
 func (s *Store) Ping(ctx context.Context) error { return ctx.Err() }
