@@ -12,8 +12,8 @@ import (
 type Intake interface {
 	// Submit takes an upload in: when it returns a task, the original, the
 	// task and its place in the queue survive a power cut. Faults: TooLarge,
-	// Unprocessable (no PDF), Unavailable (queue or disk full, draining),
-	// RuleViolated (its key was used for another request).
+	// Unprocessable (no PDF, its key was used for another request), Unavailable
+	// (queue or disk full, draining).
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 	// Task returns a task; NotFound when unknown or expired.
 	Task(ctx context.Context, by account.Actor, id string) (document.Task, error)
@@ -38,8 +38,8 @@ type Intake interface {
 	// Verify compares a text that is not stored with all documents.
 	Verify(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error)
 	// Enter stores a document that a person typed in. Faults: Unprocessable
-	// (a required field is missing, a value cannot stand in its field),
-	// RuleViolated (its key was used for another request).
+	// (a required field is missing, a value cannot stand in its field, its key
+	// was used for another request).
 	Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error)
 	// Validate stores corrections and marks the document as validated; each
 	// change enters its history. It returns the document as it now is. Faults:

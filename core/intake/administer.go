@@ -10,6 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/once"
 )
 
 // onlyAdmins is the answer to anybody else.
@@ -128,7 +129,7 @@ func (s *Service) ListTasks(ctx context.Context, _ account.Actor, status documen
 // RetryTask implements ports.Intake. The task and its place in the queue are
 // one commit. Progress begins anew, as all of the task does.
 func (s *Service) RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error) {
-	id, err := once(ctx, s, by, key, digestOf("retry", id), func(note func(context.Context, string) error) (string, error) {
+	id, err := once.Do(ctx, &s.keys, by.Username, key, once.Digest("retry", id), func(note func(context.Context, string) error) (string, error) {
 		return id, s.retry(ctx, by, id, note)
 	})
 	if err != nil {

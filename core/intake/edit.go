@@ -12,6 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/once"
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
@@ -42,7 +43,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 		return document.Document{}, err
 	}
 	fp := detector.Fingerprint(filing(&d))
-	d.ID, err = once(ctx, s, by, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
+	d.ID, err = once.Do(ctx, &s.keys, by.Username, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
 		return d.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.Documents.Create(ctx, d); err != nil {
 				return fmt.Errorf("storing the document: %w", err)

@@ -57,7 +57,7 @@ func TestTheSameRequestWithTheSameKeyIsDoneOnce(t *testing.T) {
 			if again, err := do(t.Context(), clerk, "k", "1"); err != nil || again != first {
 				t.Errorf("again: %s, %v, want %s", again, err, first)
 			}
-			if _, err := do(t.Context(), clerk, "k", "2"); fault.KindOf(err) != fault.RuleViolated {
+			if _, err := do(t.Context(), clerk, "k", "2"); fault.KindOf(err) != fault.Unprocessable {
 				t.Errorf("another request: %v", err)
 			}
 			wantMade(t, h, 1)
@@ -184,7 +184,7 @@ func TestAKeyOfOneKindOfRequestIsNoKeyOfAnother(t *testing.T) {
 	if _, err := keyed["upload"](h)(t.Context(), clerk, "k", "1"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := keyed["entry"](h)(t.Context(), clerk, "k", "1"); fault.KindOf(err) != fault.RuleViolated {
+	if _, err := keyed["entry"](h)(t.Context(), clerk, "k", "1"); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("got %v", err)
 	}
 }

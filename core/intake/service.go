@@ -16,6 +16,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/once"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -62,7 +63,7 @@ type Service struct {
 	opts     Options
 	compare  comparer
 	draining atomic.Bool
-	claiming locks // by the key of a request
+	keys     once.Keys
 }
 
 var (
@@ -73,7 +74,7 @@ var (
 
 // New returns a service over deps. opts may be nil.
 func New(deps Deps, opts *Options) *Service {
-	s := &Service{Deps: deps}
+	s := &Service{Deps: deps, keys: once.Keys{Claims: deps.Claims, Now: deps.Now}}
 	if opts != nil {
 		s.opts = *opts
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/once"
 )
 
 // Submit implements ports.Intake. The bytes go to the blob store while they
@@ -55,7 +56,7 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	}
 	task.Type = t
 
-	id, err := once(ctx, s, by, u.Key, digestOf("upload", task.SHA256, string(t)), func(note func(context.Context, string) error) (string, error) {
+	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, once.Digest("upload", task.SHA256, string(t)), func(note func(context.Context, string) error) (string, error) {
 		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.Tasks.Create(ctx, task); err != nil {
 				return fmt.Errorf("storing the task: %w", err)

@@ -35,9 +35,14 @@ var rings = []ring{
 		imports:  []string{"engines", "vocabulary"},
 	},
 	{
+		name:     "steps",
+		packages: []string{"core/once"},
+		imports:  []string{"engines", "vocabulary", "ports"},
+	},
+	{
 		name:     "services",
 		packages: []string{"core/intake", "core/reading", "core/auth", "core/notify"},
-		imports:  []string{"engines", "vocabulary", "ports"},
+		imports:  []string{"engines", "vocabulary", "ports", "steps"},
 	},
 	{
 		// An adapter imports no other one but that which it is nested in.

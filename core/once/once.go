@@ -1,4 +1,6 @@
-package intake
+// Package once has a request done once, however often it is sent, when its
+// sender gave it a key.
+package once
 
 import (
 	"context"
@@ -12,18 +14,26 @@ import (
 	"sync"
 	"time"
 
-	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // claimLife is how long the key of a request is remembered.
 const claimLife = 24 * time.Hour
 
-// once does what a request asks for, unless its sender has had the same done
-// under the same key within a day: then it returns what came of that. digest
-// stands for all that the request says (see digestOf); without a key, do is
-// simply done.
+// Keys knows the requests that were done under keys. Claims and Now are
+// required. It is safe for concurrent use.
+type Keys struct {
+	Claims ports.Claims
+	Now    func() time.Time
+
+	claiming locks // by owner and key
+}
+
+// Do does what a request asks for, unless its owner has had the same done under
+// the same key within a day: then it returns what came of that. digest stands
+// for all that the request says (see Digest); without a key, do is simply done.
 //
 // do calls note with its outcome in the transaction that makes it lasting, so
 // that of one key there is never more than one outcome, on however many
@@ -32,21 +42,21 @@ const claimLife = 24 * time.Hour
 // notes its outcome in the last is not begun twice either. What failed is not
 // remembered.
 //
-// Outcomes are kept as JSON. Fault: RuleViolated when the key was used for
+// Outcomes are kept as JSON. Fault: Unprocessable when the key was used for
 // another request.
-func once[T any](ctx context.Context, s *Service, by account.Actor, key, digest string,
+func Do[T any](ctx context.Context, k *Keys, owner, key, digest string,
 	do func(note func(ctx context.Context, outcome T) error) (T, error)) (outcome T, err error) {
 	if key == "" {
 		return do(func(context.Context, T) error { return nil })
 	}
-	unlock, err := s.claiming.lock(ctx, by.Username+"\x00"+key)
+	unlock, err := k.claiming.lock(ctx, owner+"\x00"+key)
 	if err != nil {
 		return outcome, err
 	}
 	defer unlock()
 	earlier := func(held document.Claim) (outcome T, err error) {
 		if held.Digest != digest {
-			return outcome, fault.New(fault.RuleViolated, "idempotency_key_reused",
+			return outcome, fault.New(fault.Unprocessable, "idempotency_key_reused",
 				"Esa Idempotency-Key ya se usó con otros datos; envíe estos con una clave nueva.")
 		}
 		if err := json.Unmarshal([]byte(held.Result), &outcome); err != nil {
@@ -54,7 +64,7 @@ func once[T any](ctx context.Context, s *Service, by account.Actor, key, digest 
 		}
 		return outcome, nil
 	}
-	held, err := s.Claims.Held(ctx, by.Username, key, s.Now().UTC())
+	held, err := k.Claims.Held(ctx, owner, key, k.Now().UTC())
 	if err == nil {
 		return earlier(held)
 	}
@@ -66,8 +76,8 @@ func once[T any](ctx context.Context, s *Service, by account.Actor, key, digest 
 		if err != nil {
 			return err
 		}
-		now := s.Now().UTC()
-		held, taken, err := s.Claims.Claim(ctx, document.Claim{Owner: by.Username, Key: key, Digest: digest,
+		now := k.Now().UTC()
+		held, taken, err := k.Claims.Claim(ctx, document.Claim{Owner: owner, Key: key, Digest: digest,
 			Result: string(result), ExpiresAt: now.Add(claimLife)}, now)
 		switch {
 		case err != nil:
@@ -90,8 +100,8 @@ type overtaken struct{ held document.Claim }
 
 func (overtaken) Error() string { return "another server did the same request" }
 
-// digestOf is the same for two requests only if they say the same.
-func digestOf(parts ...string) string {
+// Digest is the same for two requests only if they say the same.
+func Digest(parts ...string) string {
 	h := sha256.New()
 	for _, p := range parts {
 		io.WriteString(h, strconv.Itoa(len(p))+":"+p)
