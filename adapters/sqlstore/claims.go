@@ -10,7 +10,7 @@ import (
 )
 
 // claims implements ports.Claims.
-type claims struct{ db *DB }
+type claims struct{ db *Base }
 
 type claimRow struct {
 	bun.BaseModel `bun:"table:request_claims"`

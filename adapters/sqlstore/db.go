@@ -9,20 +9,16 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-
-	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// DB is an open database. It is safe for concurrent use.
+// DB is the open database of the intake service. It is safe for concurrent use.
 type DB struct {
-	writer  *bun.DB
-	reader  *bun.DB
+	*Base
 	maxRows int // of one dedup key that a lookup looks at
 }
 
@@ -46,16 +42,13 @@ type Options struct {
 // Open opens the database, makes it when there is none and brings its tables
 // up to date. It refuses a database that a newer program has changed.
 func Open(ctx context.Context, o Options) (*DB, error) {
-	writer, reader, err := openSQLite(ctx, o)
+	base, err := OpenBase(ctx, o, sqliteMigrations())
 	if err != nil {
-		return nil, fmt.Errorf("opening database %s: %w", o.Path, unusable(err))
+		return nil, err
 	}
-	db := &DB{writer: writer, reader: reader, maxRows: o.MaxRowsPerKey}
+	db := &DB{Base: base, maxRows: o.MaxRowsPerKey}
 	if db.maxRows <= 0 {
 		db.maxRows = 500
-	}
-	if err := migrate(ctx, writer, sqliteMigrations()); err != nil {
-		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, unusable(err)), db.Close())
 	}
 	if err := db.deriveKeys(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("deriving keys in database %s: %w", o.Path, err), db.Close())
@@ -72,17 +65,11 @@ func (db *DB) Recurrences() ports.Recurrences { return recurrences{db} }
 // History returns the store of what was changed in documents.
 func (db *DB) History() ports.History { return history{db} }
 
-// Claims returns the store of requests that have a key.
-func (db *DB) Claims() ports.Claims { return claims{db} }
-
 // Tallies counts documents.
 func (db *DB) Tallies() ports.Tallies { return tallies{db} }
 
 // Tasks returns the store of tasks.
 func (db *DB) Tasks() ports.Tasks { return tasks{db} }
-
-// Sessions returns the store of sessions.
-func (db *DB) Sessions() ports.Sessions { return sessions{db} }
 
 // Settings returns the store of settings.
 func (db *DB) Settings() ports.Settings { return settings{db} }
@@ -92,20 +79,3 @@ func (db *DB) Originals() ports.OriginalKeys { return originals{db} }
 
 // Index returns the dedup index.
 func (db *DB) Index() dedup.Index { return index{db} }
-
-// Writer returns the one connection that writes, for a queue that keeps its
-// jobs in the same database. The DB closes it.
-func (db *DB) Writer() *sql.DB { return db.writer.DB }
-
-// Ping reports whether the database answers.
-func (db *DB) Ping(ctx context.Context) error {
-	return db.view(ctx, func(q bun.IDB) error {
-		var n int64
-		return q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &n)
-	})
-}
-
-// Close waits for running statements and closes the database.
-func (db *DB) Close() error {
-	return errors.Join(db.reader.Close(), db.writer.Close())
-}

@@ -14,7 +14,7 @@ func OpenAt(ctx context.Context, path string, known int) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{writer: writer, reader: reader}
+	db := &DB{Base: &Base{writer: writer, reader: reader}}
 	all, err := readMigrations(sqliteMigrations())
 	if err != nil {
 		return nil, errors.Join(err, db.Close())

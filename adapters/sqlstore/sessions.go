@@ -12,7 +12,7 @@ import (
 )
 
 // sessions implements ports.Sessions.
-type sessions struct{ db *DB }
+type sessions struct{ db *Base }
 
 type sessionRow struct {
 	bun.BaseModel `bun:"table:sessions"`

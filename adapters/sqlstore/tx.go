@@ -9,12 +9,12 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// txKey marks the context of a transaction of one DB.
-type txKey struct{ db *DB }
+// txKey marks the context of a transaction of one database.
+type txKey struct{ db *Base }
 
 // InTx implements ports.Transactor. A transaction within a transaction is a
 // fault of kind Internal.
-func (db *DB) InTx(ctx context.Context, change func(ctx context.Context) error) error {
+func (db *Base) InTx(ctx context.Context, change func(ctx context.Context) error) error {
 	if _, ok := db.tx(ctx); ok {
 		return fault.New(fault.Internal, "nested_transaction", "Error interno: una transacción dentro de otra.")
 	}
@@ -23,25 +23,25 @@ func (db *DB) InTx(ctx context.Context, change func(ctx context.Context) error) 
 
 // TxFrom returns the transaction that ctx carries within InTx, so that a queue
 // can write in it. It must be neither committed nor rolled back.
-func (db *DB) TxFrom(ctx context.Context) (*sql.Tx, bool) {
+func (db *Base) TxFrom(ctx context.Context) (*sql.Tx, bool) {
 	tx, ok := db.tx(ctx)
 	return tx.Tx, ok
 }
 
-func (db *DB) tx(ctx context.Context) (bun.Tx, bool) {
+func (db *Base) tx(ctx context.Context) (bun.Tx, bool) {
 	tx, ok := ctx.Value(txKey{db}).(bun.Tx)
 	return tx, ok
 }
 
 // write runs change in the transaction of ctx, or else in one of its own.
-func (db *DB) write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
+func (db *Base) write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
 	if tx, ok := db.tx(ctx); ok {
 		return translate(ctx, change(ctx, tx))
 	}
 	return db.begin(ctx, change)
 }
 
-func (db *DB) begin(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
+func (db *Base) begin(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {
 		return translate(ctx, err)
@@ -56,7 +56,7 @@ func (db *DB) begin(ctx context.Context, change func(ctx context.Context, tx bun
 
 // view runs read on the transaction of ctx, or else on a snapshot of the
 // database that no write changes meanwhile.
-func (db *DB) view(ctx context.Context, read func(q bun.IDB) error) error {
+func (db *Base) view(ctx context.Context, read func(q bun.IDB) error) error {
 	if tx, ok := db.tx(ctx); ok {
 		return translate(ctx, read(tx))
 	}

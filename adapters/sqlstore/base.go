@@ -1,0 +1,81 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"io/fs"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Base is an open database with one service's tables: what the stores of this
+// package stand on, and those of the packages nested in it. Each service has
+// the tables of sessions and of claims among its own. It is safe for concurrent
+// use.
+type Base struct {
+	writer *bun.DB
+	reader *bun.DB
+}
+
+// OpenBase opens the database, makes it when there is none and applies those
+// migrations, numbered files of SQL, that it lacks. It refuses a database that
+// knows others.
+func OpenBase(ctx context.Context, o Options, migrations fs.FS) (*Base, error) {
+	writer, reader, err := openSQLite(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("opening database %s: %w", o.Path, unusable(err))
+	}
+	db := &Base{writer: writer, reader: reader}
+	if err := migrate(ctx, writer, migrations); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, unusable(err)), db.Close())
+	}
+	return db, nil
+}
+
+// Claims returns the store of requests that have a key.
+func (db *Base) Claims() ports.Claims { return claims{db} }
+
+// Sessions returns the store of sessions.
+func (db *Base) Sessions() ports.Sessions { return sessions{db} }
+
+// Write runs change in the transaction of ctx, or else in one of its own. Its
+// error is a fault where the database is at fault, and otherwise that of change.
+func (db *Base) Write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
+	return db.write(ctx, change)
+}
+
+// View runs read on the transaction of ctx, or else on a snapshot of the
+// database that no write changes meanwhile. Errors are like those of Write.
+func (db *Base) View(ctx context.Context, read func(q bun.IDB) error) error {
+	return db.view(ctx, read)
+}
+
+// Writer returns the one connection that writes, for a queue that keeps its
+// jobs in the same database. The Base closes it.
+func (db *Base) Writer() *sql.DB { return db.writer.DB }
+
+// Ping reports whether the database answers.
+func (db *Base) Ping(ctx context.Context) error {
+	return db.view(ctx, func(q bun.IDB) error {
+		var n int64
+		return q.NewRaw("SELECT max(version) FROM schema_migrations").Scan(ctx, &n)
+	})
+}
+
+// Close waits for running statements and closes the database.
+func (db *Base) Close() error {
+	return errors.Join(db.reader.Close(), db.writer.Close())
+}
+
+// Missing returns notFound in place of sql.ErrNoRows.
+func Missing(err error, notFound *fault.Error) error { return missing(err, notFound) }
+
+// Changed returns notFound when a statement touched no row.
+func Changed(res sql.Result, err error, notFound *fault.Error) error {
+	return changed(res, err, notFound)
+}
