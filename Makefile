@@ -84,8 +84,9 @@ generate: ## write mocks and tables anew
 	$(GO) generate ./...
 
 .PHONY: bench
-bench: deps ## measure the engines
+bench: deps ## measure the engines, and signing beside its peers
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./core/...
+	cd testkit/bench && $(GO) run .
 
 # Each fuzz target in turn, for FUZZTIME.
 FUZZTIME ?= 20s

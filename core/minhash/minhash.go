@@ -52,6 +52,22 @@ func (k *Sketch) Add(hashes []uint64) {
 	}
 }
 
+// AddShingles puts the shingles of consecutive words into the set, given the
+// hashes of the words: what Add does with text.Shingles, in one step.
+func (k *Sketch) AddShingles(words []uint64) {
+	if len(words) < text.ShingleWidth {
+		return
+	}
+	first, second := words[0], words[1]
+	for _, third := range words[2:] {
+		h := text.Shingle(first, second, third)
+		v := ^h | 1
+		b := &k.max[h>>(64-binBits)]
+		*b = max(*b, v)
+		first, second = second, third
+	}
+}
+
 // Signature returns the signature of what was added.
 func (k *Sketch) Signature() Signature {
 	var s Signature

@@ -5,6 +5,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -171,4 +172,30 @@ func BenchmarkJaccard(b *testing.B) {
 	for b.Loop() {
 		_ = x.Jaccard(&y)
 	}
+}
+
+func TestASignerSignsAsOfDoesAndAllocatesNothing(t *testing.T) {
+	var s minhash.Signer
+	texts := []string{"", "uno dos", "...", strings.Repeat("La acción de tutela procede contra la entidad. ", 100), "la entidad negó el medicamento"}
+	for _, one := range texts {
+		if s.Shingles(one) != minhash.Of(text.Shingles(text.AppendWords(nil, one))) || s.Grams(one) != minhash.Of(text.AppendGrams(nil, one)) {
+			t.Errorf("signature of %.20q differs", one)
+		}
+	}
+	if n := testing.AllocsPerRun(20, func() {
+		for _, one := range texts {
+			s.Shingles(one)
+			s.Grams(one)
+		}
+	}); n != 0 {
+		t.Errorf("%v allocations", n)
+	}
+}
+
+func ExampleSigner() {
+	var s minhash.Signer
+	a := s.Shingles("La entidad negó el medicamento que ordenó el médico tratante.")
+	b := s.Shingles("la entidad NEGO el medicamento, que ordenó el médico tratante")
+	fmt.Println(a.Jaccard(&b))
+	// Output: 1
 }

@@ -2,7 +2,7 @@ package text
 
 import (
 	"math/bits"
-	"unicode/utf8"
+	"slices"
 )
 
 // ShingleWidth is the number of words in a shingle, GramWidth the number of
@@ -34,46 +34,42 @@ func Shingles(words []uint64) []uint64 {
 // as one space, none at either end; a text of fewer than five gives none.
 func AppendGrams(dst []uint64, s string) []uint64 {
 	const window = 1<<(8*GramWidth) - 1
-	var acc uint64
-	n, gap := 0, false
+	var c chunk
+	var acc uint64 // the last characters, the latest lowest
+	read := 0      // characters so far
+	open := 0      // 1 while the last character was no space
+	before := len(dst)
 	for i := 0; i < len(s); {
-		c := class[s[i]]
-		size := 1
-		if c != wide {
-		} else if c = latin1(s, i); c != 0 {
-			size = 2
-		} else {
-			var r rune
-			r, size = utf8.DecodeRuneInString(s[i:])
-			switch {
-			case isMark(r):
-				i += size
-				continue
-			case isWord(r):
-				// One byte a character keeps the window in a register; outside
-				// Latin two letters in 256 are taken for one another.
-				f := FoldRune(r)
-				c = byte(f) ^ byte(f>>8)
-			default:
-				c = 0
+		n, next, _ := c.fold(s, i, 0, oneByte)
+		i = next
+		p := 0
+		for ; p < n && read < GramWidth-1; p++ {
+			if c[p] != 0 {
+				acc, open = acc<<8|uint64(c[p]), 1
+				read++
+			} else if open == 1 {
+				acc, open = acc<<8|' ', 0
+				read++
 			}
 		}
-		i += size
-		if c == 0 {
-			gap = n > 0
+		if p == n {
 			continue
 		}
-		if gap {
-			gap = false
-			acc = (acc<<8 | ' ') & window
-			if n++; n >= GramWidth {
-				dst = append(dst, Mix(acc, mulC))
-			}
+		at := len(dst)
+		dst = slices.Grow(dst, n-p)[:at+n-p]
+		for _, b := range c[p:n] {
+			letter := int(uint32(b)+0xff) >> 8 // 1 when b is no separator
+			step := letter | open
+			acc = acc<<(8*step) | uint64(b)
+			acc |= uint64(step&^letter) << 5 // a space
+			dst[at] = Mix(acc&window, mulC)
+			at += step
+			open = letter
 		}
-		acc = (acc<<8 | uint64(c)) & window
-		if n++; n >= GramWidth {
-			dst = append(dst, Mix(acc, mulC))
-		}
+		dst = dst[:at]
+	}
+	if open == 0 && len(dst) > before { // a space at the end
+		dst = dst[:len(dst)-1]
 	}
 	return dst
 }

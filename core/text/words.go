@@ -32,23 +32,33 @@ func Mix(a, b uint64) uint64 {
 // mark neither ends a word nor counts in it, so that composed and decomposed
 // accents hash alike. Bytes that are no UTF-8 separate words. No hash is 0.
 func AppendWords(dst []uint64, s string) []uint64 {
-	for i := 0; ; {
-		for {
-			hash, start, end, _ := ascii(s, i)
-			i = end
-			if start == end {
-				break
-			}
-			dst = append(dst, hash)
-			i++ // what ended the word
-		}
-		w := Words{text: s}
-		if !w.slowly(i) {
-			return dst
-		}
-		dst = append(dst, w.Hash)
-		i = w.pos
+	if len(s) < shortText {
+		return appendWordsSlowly(dst, s)
 	}
+	var c chunk
+	before := len(dst)
+	for i, kept := 0, 0; ; {
+		n, next, ok := c.fold(s, i, kept, allBytes)
+		if ok && next == len(s) {
+			return c.words(dst, n)
+		}
+		end := c.lastWord(n)
+		if !ok || end == 0 { // a letter that looks like a separator, or a word as long as the chunk
+			return appendWordsSlowly(dst[:before], s)
+		}
+		dst = c.words(dst, end)
+		i, kept = next, copy(c[:], c[end:n])
+	}
+}
+
+// Below shortText it takes longer to set up a chunk than to do without.
+const shortText = 64
+
+func appendWordsSlowly(dst []uint64, s string) []uint64 {
+	for w := NewWords(s); w.Next(); {
+		dst = append(dst, w.Hash)
+	}
+	return dst
 }
 
 // Words walks the words of a text; see AppendWords for what a word is.
