@@ -16,6 +16,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/testkit/apitest"
+	"github.com/cotejo/cotejo/testkit/openapi"
 )
 
 func TestEveryKindOfFaultHasItsStatus(t *testing.T) {
@@ -94,7 +95,8 @@ func TestAHandlerThatOutlastsItsDeadlineIsUnavailable(t *testing.T) {
 		WantHeader: map[string]string{"Retry-After": "*"}})
 }
 
-// Every text that JSONTestSuite calls no JSON is refused, whatever the route.
+// Every text that JSONTestSuite calls no JSON is refused by every route that
+// takes JSON.
 // https://github.com/nst/JSONTestSuite
 func TestWhatIsNoJSON(t *testing.T) {
 	bodies := map[string]string{
@@ -114,11 +116,24 @@ func TestWhatIsNoJSON(t *testing.T) {
 		bodies[filepath.Base(file)] = string(data)
 	}
 	h := build(t, nil)
-	for name, body := range bodies {
-		for _, path := range []string{"/auth/login", "/duplicates/verify", "/documents/manual", "/documents/" + knownDocument + "/recurring"} {
-			h.Run(t, []apitest.Row{{Name: name + path, Method: "POST", Path: prefix + path, Token: goodToken, Body: body, Status: 422,
+	described, err := openapi.Parse(h.Do(t, apitest.Row{Path: "/openapi.json", Status: 200}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := 0
+	for _, op := range described.Operations {
+		if op.Bodies["application/json"] == nil {
+			continue
+		}
+		asked++
+		path := strings.NewReplacer("{id}", knownDocument, "{task_id}", knownTask).Replace(op.Path)
+		for name, body := range bodies {
+			h.Run(t, []apitest.Row{{Name: name + path, Method: op.Method, Path: path, Token: adminToken, Body: body, Status: 422,
 				WantHeader: map[string]string{"Content-Type": "application/problem+json"}}})
 		}
+	}
+	if asked < 6 {
+		t.Errorf("%d routes take JSON, there were 6", asked)
 	}
 }
 
