@@ -9,8 +9,9 @@ import (
 
 // Auth is who may come in. It is an inbound port.
 type Auth interface {
-	// Login checks a password and opens a session. Faults: Unauthenticated,
-	// RateLimited (by address), Unavailable.
+	// Login checks a password and opens a session. Faults: Unauthenticated (one
+	// and the same for an unknown or disabled user, a wrong password and a
+	// locked name), RateLimited (by address), Unavailable.
 	Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error)
 	// Resume turns the verified claims of a token into an actor, whose role
 	// is read from the directory now. Fault: Unauthenticated.
@@ -26,7 +27,7 @@ type Auth interface {
 	Profile(ctx context.Context, by account.Actor) (account.Profile, error)
 }
 
-// Users is the directory of users. Unknown names are faults of kind NotFound.
+// Users is a directory of users. Unknown names are faults of kind NotFound.
 type Users interface {
 	Find(ctx context.Context, username string) (account.User, error)
 }
@@ -34,10 +35,19 @@ type Users interface {
 // Passwords compares passwords with their hashes, at most as many at once as
 // the machine has cores.
 type Passwords interface {
-	// Matches is false for a wrong password and for a password over 72 bytes.
-	// An empty hash costs the same time and never matches. Fault: Unavailable
-	// when too many are waiting.
-	Matches(ctx context.Context, hash, password string) (bool, error)
+	// Matches waits for its turn, asks hash what to compare with, and compares.
+	// It is false for a wrong password and for a password over 72 bytes. An empty
+	// hash costs the same time and never matches. What hash fails with is
+	// returned. Fault: Unavailable when too many are waiting; hash is not asked
+	// then.
+	Matches(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error)
+}
+
+// PasswordHasher makes the hashes that Passwords compares with.
+type PasswordHasher interface {
+	// Hash is slow on purpose. Fault: Invalid for a password that is empty or
+	// over 72 bytes.
+	Hash(password string) (string, error)
 }
 
 // TokenSigner makes tokens.

@@ -20,7 +20,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Hasher implements ports.Passwords. It is safe for concurrent use.
+// Hasher implements ports.Passwords and ports.PasswordHasher. It is safe for concurrent use.
 type Hasher struct {
 	cost    int           // of the hashes it makes
 	inUse   atomic.Int32  // cost of the hash compared last
@@ -28,7 +28,10 @@ type Hasher struct {
 	queue   chan struct{} // as many as may run or wait
 }
 
-var _ ports.Passwords = (*Hasher)(nil)
+var (
+	_ ports.Passwords      = (*Hasher)(nil)
+	_ ports.PasswordHasher = (*Hasher)(nil)
+)
 
 // Options tune the hasher; the zero value means the defaults.
 type Options struct {
@@ -80,12 +83,16 @@ func New(opts *Options) (*Hasher, error) {
 }
 
 // Matches implements ports.Passwords. A hash that is none is an internal fault.
-func (h *Hasher) Matches(ctx context.Context, hash, password string) (bool, error) {
+func (h *Hasher) Matches(ctx context.Context, password string, hashOf func(ctx context.Context) (string, error)) (bool, error) {
 	leave, err := h.enter(ctx)
 	if err != nil {
 		return false, err
 	}
 	defer leave()
+	hash, err := hashOf(ctx)
+	if err != nil {
+		return false, err
+	}
 
 	possible := hash != "" && len(password) <= MaxPassword
 	if !possible {
@@ -104,7 +111,7 @@ func (h *Hasher) Matches(ctx context.Context, hash, password string) (bool, erro
 		"La contraseña guardada de este usuario está dañada; avise al administrador.")
 }
 
-// Hash returns the hash of a password of 1 to 72 bytes.
+// Hash implements ports.PasswordHasher.
 func (h *Hasher) Hash(password string) (string, error) {
 	if password == "" || len(password) > MaxPassword {
 		return "", fault.New(fault.Invalid, "bad_password_length", "La contraseña debe tener entre 1 y 72 bytes.")

@@ -2,6 +2,7 @@ package bcrypt_test
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"testing"
@@ -22,6 +23,11 @@ func hasher(t testing.TB, opts bcrypt.Options) *bcrypt.Hasher {
 		t.Fatal(err)
 	}
 	return h
+}
+
+// is returns a hash that is known already.
+func is(hash string) func(context.Context) (string, error) {
+	return func(context.Context) (string, error) { return hash, nil }
 }
 
 func TestMatches(t *testing.T) {
@@ -49,14 +55,18 @@ func TestMatches(t *testing.T) {
 		"with a NUL, another behind": {hash("a\x00b"), "a\x00c", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := h.Matches(context.Background(), c.hash, c.password)
+			got, err := h.Matches(context.Background(), c.password, is(c.hash))
 			if err != nil || got != c.want {
 				t.Errorf("%v, %v", got, err)
 			}
 		})
 	}
-	if _, err := h.Matches(context.Background(), "no hash at all", "x"); fault.KindOf(err) != fault.Internal {
+	if _, err := h.Matches(context.Background(), "x", is("no hash at all")); fault.KindOf(err) != fault.Internal {
 		t.Errorf("a hash that is none: %v", err)
+	}
+	down := errors.New("down")
+	if ok, err := h.Matches(context.Background(), "x", func(context.Context) (string, error) { return "", down }); ok || err != down {
+		t.Errorf("a hash that could not be read: %v, %v", ok, err)
 	}
 }
 
@@ -71,7 +81,7 @@ func TestTheDecoyCostsWhatTheHashesInUseCost(t *testing.T) {
 		hash string
 		want int
 	}{{"", 4}, {dear, 6}, {"", 6}} {
-		if _, err := h.Matches(context.Background(), step.hash, "x"); err != nil {
+		if _, err := h.Matches(context.Background(), "x", is(step.hash)); err != nil {
 			t.Fatal(err)
 		}
 		if got := bcrypt.DecoyCost(h); got != step.want {
@@ -96,11 +106,14 @@ func TestAFullLineSendsAway(t *testing.T) {
 	ctx, hangUp := context.WithCancel(context.Background())
 	waiting := make(chan error)
 	go func() {
-		_, err := h.Matches(ctx, "", "x")
+		_, err := h.Matches(ctx, "x", is(""))
 		waiting <- err
 	}()
 	bcrypt.AwaitQueue(h, 2)
-	_, err := h.Matches(context.Background(), "", "x")
+	_, err := h.Matches(context.Background(), "x", func(context.Context) (string, error) {
+		t.Error("the third was asked for its hash")
+		return "", nil
+	})
 	if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.RetryAfter == 0 {
 		t.Errorf("the third: %v", err)
 	}
@@ -109,7 +122,7 @@ func TestAFullLineSendsAway(t *testing.T) {
 		t.Errorf("the one that hung up: %v", err)
 	}
 	leave()
-	if _, err := h.Matches(context.Background(), "", "x"); err != nil {
+	if _, err := h.Matches(context.Background(), "x", is("")); err != nil {
 		t.Errorf("once there is room: %v", err)
 	}
 }
@@ -117,14 +130,14 @@ func TestAFullLineSendsAway(t *testing.T) {
 func BenchmarkMatches(b *testing.B) {
 	h := hasher(b, bcrypt.Options{Cost: 12})
 	for b.Loop() {
-		_, _ = h.Matches(context.Background(), "", "x")
+		_, _ = h.Matches(context.Background(), "x", is(""))
 	}
 }
 
 func Example() {
 	h, _ := bcrypt.New(&bcrypt.Options{Cost: 10})
 	hash, _ := h.Hash("secreto")
-	ok, _ := h.Matches(context.Background(), hash, "secreto")
+	ok, _ := h.Matches(context.Background(), "secreto", is(hash))
 	fmt.Println(hash[:7], ok)
 	// Output: $2a$10$ true
 }

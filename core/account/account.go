@@ -83,6 +83,7 @@ type Claims struct {
 type Grant struct {
 	AccessToken string
 	ExpiresIn   time.Duration
+	Role        Role
 }
 
 // Profile is what a user may know of himself.

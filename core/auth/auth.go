@@ -8,7 +8,6 @@ package auth
 
 import (
 	"context"
-	"net/netip"
 	"strings"
 	"time"
 
@@ -17,12 +16,13 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the service needs; all of it is required.
+// Deps is what the service needs; all of it is required but Lockouts.
 type Deps struct {
 	Users     ports.Users
 	Passwords ports.Passwords
 	Sessions  ports.Sessions
 	Tokens    ports.TokenSigner
+	Lockouts  ports.Lockouts // nil: names are never locked
 
 	Now   func() time.Time
 	NewID func() string // UUIDv7
@@ -35,6 +35,9 @@ type Options struct {
 	TokenLife    time.Duration // 8 hours
 	MaxRefreshes int           // a session's; 5. Negative: none
 	Attempts     int           // logins per address and minute; 5. Negative: no limit
+
+	Lockout account.Lockout          // with Deps.Lockouts; 5 attempts, 15 minutes
+	NameKey func(name string) string // the username that somebody means who types name; strings.TrimSpace
 }
 
 // Defaults of Options, and what the other side of a token must expect.
@@ -45,6 +48,9 @@ const (
 	defaultTokenLife    = 8 * time.Hour
 	defaultMaxRefreshes = 5
 	defaultAttempts     = 5
+
+	defaultLockoutAttempts = 5
+	defaultLock            = 15 * time.Minute
 )
 
 // Leeway is how far the clocks of two machines may differ.
@@ -81,41 +87,17 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.Attempts == 0 {
 		s.opts.Attempts = defaultAttempts
 	}
+	if s.opts.Lockout.Attempts <= 0 {
+		s.opts.Lockout.Attempts = defaultLockoutAttempts
+	}
+	if s.opts.Lockout.Lock <= 0 {
+		s.opts.Lockout.Lock = defaultLock
+	}
+	if s.opts.NameKey == nil {
+		s.opts.NameKey = strings.TrimSpace
+	}
 	s.attempts = newLimiter(s.opts.Attempts, time.Minute)
 	return s
-}
-
-// Login implements ports.Auth. Every attempt counts against the address, the
-// successful ones too. A name that nobody has takes as long as a wrong
-// password, and gets the same answer.
-func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
-	now := s.Now()
-	if wait := s.attempts.take(from, now); wait > 0 {
-		return account.Grant{}, fault.New(fault.RateLimited, "too_many_logins",
-			"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
-	}
-	user, err := s.Users.Find(ctx, strings.TrimSpace(username))
-	if err != nil && fault.KindOf(err) != fault.NotFound {
-		return account.Grant{}, err
-	}
-	ok, err := s.Passwords.Matches(ctx, user.PasswordHash, password)
-	if err != nil {
-		return account.Grant{}, err
-	}
-	if !ok {
-		return account.Grant{}, fault.New(fault.Unauthenticated, "bad_credentials",
-			"El usuario o la contraseña no son correctos; revíselos y vuelva a intentarlo.")
-	}
-	session := account.Session{
-		ID:        s.NewID(),
-		Username:  user.Username,
-		CreatedAt: now.UTC(),
-		ExpiresAt: now.UTC().Add(s.opts.TokenLife),
-	}
-	if err := s.Sessions.Create(ctx, session); err != nil {
-		return account.Grant{}, err
-	}
-	return s.grant(user, session, now)
 }
 
 // Resume implements ports.Auth.
@@ -131,7 +113,7 @@ func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Ac
 	}
 	user, err := s.Users.Find(ctx, session.Username)
 	switch {
-	case fault.KindOf(err) == fault.NotFound:
+	case fault.KindOf(err) == fault.NotFound, err == nil && user.Disabled:
 		return account.Actor{}, ended()
 	case err != nil:
 		return account.Actor{}, err
@@ -153,7 +135,7 @@ func (s *Service) Refresh(ctx context.Context, by account.Actor) (account.Grant,
 			"La autenticación está desactivada: no hay sesión que renovar.")
 	}
 	user, err := s.Users.Find(ctx, by.Username)
-	if fault.KindOf(err) == fault.NotFound {
+	if fault.KindOf(err) == fault.NotFound || err == nil && user.Disabled {
 		return account.Grant{}, ended()
 	}
 	if err != nil {
@@ -225,7 +207,7 @@ func (s *Service) grant(user account.User, session account.Session, now time.Tim
 	if err != nil {
 		return account.Grant{}, err
 	}
-	return account.Grant{AccessToken: token, ExpiresIn: s.opts.TokenLife}, nil
+	return account.Grant{AccessToken: token, ExpiresIn: s.opts.TokenLife, Role: user.Role}, nil
 }
 
 // ended is the answer to a token whose session or account is gone; which of

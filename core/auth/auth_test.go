@@ -44,9 +44,10 @@ func open(opts *auth.Options) *office {
 			}
 			return u, nil
 		}},
-		Passwords: &mock.PasswordsMock{MatchesFunc: func(_ context.Context, hash, password string) (bool, error) {
+		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+			hash, err := hashOf(ctx)
 			o.hashes = append(o.hashes, hash)
-			return hash == "hash of "+password, nil
+			return hash == "hash of "+password, err
 		}},
 		Sessions: &mock.SessionsMock{
 			CreateFunc: func(_ context.Context, s account.Session) error { o.sessions[s.ID] = s; return nil },
@@ -71,7 +72,7 @@ func TestLoginOpensASessionAndSignsItsToken(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if grant != (account.Grant{AccessToken: "token of id-1", ExpiresIn: 8 * time.Hour}) {
+	if grant != (account.Grant{AccessToken: "token of id-1", ExpiresIn: 8 * time.Hour, Role: account.Admin}) {
 		t.Errorf("grant %+v", grant)
 	}
 	end := start.Add(8 * time.Hour)
@@ -108,7 +109,7 @@ func TestLoginPassesOnWhatFailed(t *testing.T) {
 			o.Deps.Users = &mock.UsersMock{FindFunc: func(context.Context, string) (account.User, error) { return account.User{}, down }}
 		},
 		"passwords": func() {
-			o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(context.Context, string, string) (bool, error) { return true, down }}
+			o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(context.Context, string, func(context.Context) (string, error)) (bool, error) { return true, down }}
 		},
 		"sessions": func() {
 			o.Deps.Sessions = &mock.SessionsMock{CreateFunc: func(context.Context, account.Session) error { return down }}
@@ -140,6 +141,7 @@ func TestResume(t *testing.T) {
 		{name: "past its end", change: func(o *office) { o.now = start.Add(8*time.Hour + auth.Leeway) }},
 		{name: "logged out", change: func(o *office) { delete(o.sessions, "id-1") }},
 		{name: "user removed", change: func(o *office) { delete(o.users, "ana") }},
+		{name: "user disabled", change: func(o *office) { o.users["ana"] = account.User{Username: "ana", Disabled: true} }},
 		{name: "session of another", claims: func(c *account.Claims) { c.Subject = "eva" }},
 	} {
 		t.Run(c.name, func(t *testing.T) {

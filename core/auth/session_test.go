@@ -35,7 +35,7 @@ func TestRefreshHandsOutATokenOfTheSameSessionThatLastsLonger(t *testing.T) {
 	o.now = start.Add(7 * time.Hour)
 	o.users["ana"] = account.User{Username: "ana", Role: account.Member}
 	grant, err := o.Refresh(t.Context(), ana)
-	if err != nil || grant != (account.Grant{AccessToken: "token of " + ana.SessionID, ExpiresIn: 8 * time.Hour}) {
+	if err != nil || grant != (account.Grant{AccessToken: "token of " + ana.SessionID, ExpiresIn: 8 * time.Hour, Role: account.Member}) {
 		t.Fatalf("%+v, %v", grant, err)
 	}
 	want := first

@@ -7,7 +7,9 @@ import (
 	"context"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 	"net/netip"
@@ -1573,7 +1575,7 @@ var _ ports.Passwords = &PasswordsMock{}
 //
 //		// make and configure a mocked ports.Passwords
 //		mockedPasswords := &PasswordsMock{
-//			MatchesFunc: func(ctx context.Context, hash string, password string) (bool, error) {
+//			MatchesFunc: func(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error) {
 //				panic("mock out the Matches method")
 //			},
 //		}
@@ -1584,7 +1586,7 @@ var _ ports.Passwords = &PasswordsMock{}
 //	}
 type PasswordsMock struct {
 	// MatchesFunc mocks the Matches method.
-	MatchesFunc func(ctx context.Context, hash string, password string) (bool, error)
+	MatchesFunc func(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -1592,33 +1594,33 @@ type PasswordsMock struct {
 		Matches []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
-			// Hash is the hash argument value.
-			Hash string
 			// Password is the password argument value.
 			Password string
+			// Hash is the hash argument value.
+			Hash func(ctx context.Context) (string, error)
 		}
 	}
 	lockMatches sync.RWMutex
 }
 
 // Matches calls MatchesFunc.
-func (mock *PasswordsMock) Matches(ctx context.Context, hash string, password string) (bool, error) {
+func (mock *PasswordsMock) Matches(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error) {
 	if mock.MatchesFunc == nil {
 		panic("PasswordsMock.MatchesFunc: method is nil but Passwords.Matches was just called")
 	}
 	callInfo := struct {
 		Ctx      context.Context
-		Hash     string
 		Password string
+		Hash     func(ctx context.Context) (string, error)
 	}{
 		Ctx:      ctx,
-		Hash:     hash,
 		Password: password,
+		Hash:     hash,
 	}
 	mock.lockMatches.Lock()
 	mock.calls.Matches = append(mock.calls.Matches, callInfo)
 	mock.lockMatches.Unlock()
-	return mock.MatchesFunc(ctx, hash, password)
+	return mock.MatchesFunc(ctx, password, hash)
 }
 
 // MatchesCalls gets all the calls that were made to Matches.
@@ -1627,17 +1629,83 @@ func (mock *PasswordsMock) Matches(ctx context.Context, hash string, password st
 //	len(mockedPasswords.MatchesCalls())
 func (mock *PasswordsMock) MatchesCalls() []struct {
 	Ctx      context.Context
-	Hash     string
 	Password string
+	Hash     func(ctx context.Context) (string, error)
 } {
 	var calls []struct {
 		Ctx      context.Context
-		Hash     string
 		Password string
+		Hash     func(ctx context.Context) (string, error)
 	}
 	mock.lockMatches.RLock()
 	calls = mock.calls.Matches
 	mock.lockMatches.RUnlock()
+	return calls
+}
+
+// Ensure, that PasswordHasherMock does implement ports.PasswordHasher.
+// If this is not the case, regenerate this file with moq.
+var _ ports.PasswordHasher = &PasswordHasherMock{}
+
+// PasswordHasherMock is a mock implementation of ports.PasswordHasher.
+//
+//	func TestSomethingThatUsesPasswordHasher(t *testing.T) {
+//
+//		// make and configure a mocked ports.PasswordHasher
+//		mockedPasswordHasher := &PasswordHasherMock{
+//			HashFunc: func(password string) (string, error) {
+//				panic("mock out the Hash method")
+//			},
+//		}
+//
+//		// use mockedPasswordHasher in code that requires ports.PasswordHasher
+//		// and then make assertions.
+//
+//	}
+type PasswordHasherMock struct {
+	// HashFunc mocks the Hash method.
+	HashFunc func(password string) (string, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Hash holds details about calls to the Hash method.
+		Hash []struct {
+			// Password is the password argument value.
+			Password string
+		}
+	}
+	lockHash sync.RWMutex
+}
+
+// Hash calls HashFunc.
+func (mock *PasswordHasherMock) Hash(password string) (string, error) {
+	if mock.HashFunc == nil {
+		panic("PasswordHasherMock.HashFunc: method is nil but PasswordHasher.Hash was just called")
+	}
+	callInfo := struct {
+		Password string
+	}{
+		Password: password,
+	}
+	mock.lockHash.Lock()
+	mock.calls.Hash = append(mock.calls.Hash, callInfo)
+	mock.lockHash.Unlock()
+	return mock.HashFunc(password)
+}
+
+// HashCalls gets all the calls that were made to Hash.
+// Check the length with:
+//
+//	len(mockedPasswordHasher.HashCalls())
+func (mock *PasswordHasherMock) HashCalls() []struct {
+	Password string
+} {
+	var calls []struct {
+		Password string
+	}
+	mock.lockHash.RLock()
+	calls = mock.calls.Hash
+	mock.lockHash.RUnlock()
 	return calls
 }
 
@@ -1988,5 +2056,1183 @@ func (mock *TokenSignerMock) SignCalls() []struct {
 	mock.lockSign.RLock()
 	calls = mock.calls.Sign
 	mock.lockSign.RUnlock()
+	return calls
+}
+
+// Ensure, that LockoutsMock does implement ports.Lockouts.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Lockouts = &LockoutsMock{}
+
+// LockoutsMock is a mock implementation of ports.Lockouts.
+//
+//	func TestSomethingThatUsesLockouts(t *testing.T) {
+//
+//		// make and configure a mocked ports.Lockouts
+//		mockedLockouts := &LockoutsMock{
+//			ForgetFunc: func(ctx context.Context, then time.Time, now time.Time) (int, error) {
+//				panic("mock out the Forget method")
+//			},
+//			ReserveFunc: func(ctx context.Context, username string, rule account.Lockout, now time.Time) (account.Slot, bool, error) {
+//				panic("mock out the Reserve method")
+//			},
+//			SucceedFunc: func(ctx context.Context, slot account.Slot, rule account.Lockout) error {
+//				panic("mock out the Succeed method")
+//			},
+//			UnlockFunc: func(ctx context.Context, username string) error {
+//				panic("mock out the Unlock method")
+//			},
+//		}
+//
+//		// use mockedLockouts in code that requires ports.Lockouts
+//		// and then make assertions.
+//
+//	}
+type LockoutsMock struct {
+	// ForgetFunc mocks the Forget method.
+	ForgetFunc func(ctx context.Context, then time.Time, now time.Time) (int, error)
+
+	// ReserveFunc mocks the Reserve method.
+	ReserveFunc func(ctx context.Context, username string, rule account.Lockout, now time.Time) (account.Slot, bool, error)
+
+	// SucceedFunc mocks the Succeed method.
+	SucceedFunc func(ctx context.Context, slot account.Slot, rule account.Lockout) error
+
+	// UnlockFunc mocks the Unlock method.
+	UnlockFunc func(ctx context.Context, username string) error
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Forget holds details about calls to the Forget method.
+		Forget []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Then is the then argument value.
+			Then time.Time
+			// Now is the now argument value.
+			Now time.Time
+		}
+		// Reserve holds details about calls to the Reserve method.
+		Reserve []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Username is the username argument value.
+			Username string
+			// Rule is the rule argument value.
+			Rule account.Lockout
+			// Now is the now argument value.
+			Now time.Time
+		}
+		// Succeed holds details about calls to the Succeed method.
+		Succeed []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Slot is the slot argument value.
+			Slot account.Slot
+			// Rule is the rule argument value.
+			Rule account.Lockout
+		}
+		// Unlock holds details about calls to the Unlock method.
+		Unlock []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Username is the username argument value.
+			Username string
+		}
+	}
+	lockForget  sync.RWMutex
+	lockReserve sync.RWMutex
+	lockSucceed sync.RWMutex
+	lockUnlock  sync.RWMutex
+}
+
+// Forget calls ForgetFunc.
+func (mock *LockoutsMock) Forget(ctx context.Context, then time.Time, now time.Time) (int, error) {
+	if mock.ForgetFunc == nil {
+		panic("LockoutsMock.ForgetFunc: method is nil but Lockouts.Forget was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		Then time.Time
+		Now  time.Time
+	}{
+		Ctx:  ctx,
+		Then: then,
+		Now:  now,
+	}
+	mock.lockForget.Lock()
+	mock.calls.Forget = append(mock.calls.Forget, callInfo)
+	mock.lockForget.Unlock()
+	return mock.ForgetFunc(ctx, then, now)
+}
+
+// ForgetCalls gets all the calls that were made to Forget.
+// Check the length with:
+//
+//	len(mockedLockouts.ForgetCalls())
+func (mock *LockoutsMock) ForgetCalls() []struct {
+	Ctx  context.Context
+	Then time.Time
+	Now  time.Time
+} {
+	var calls []struct {
+		Ctx  context.Context
+		Then time.Time
+		Now  time.Time
+	}
+	mock.lockForget.RLock()
+	calls = mock.calls.Forget
+	mock.lockForget.RUnlock()
+	return calls
+}
+
+// Reserve calls ReserveFunc.
+func (mock *LockoutsMock) Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (account.Slot, bool, error) {
+	if mock.ReserveFunc == nil {
+		panic("LockoutsMock.ReserveFunc: method is nil but Lockouts.Reserve was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		Username string
+		Rule     account.Lockout
+		Now      time.Time
+	}{
+		Ctx:      ctx,
+		Username: username,
+		Rule:     rule,
+		Now:      now,
+	}
+	mock.lockReserve.Lock()
+	mock.calls.Reserve = append(mock.calls.Reserve, callInfo)
+	mock.lockReserve.Unlock()
+	return mock.ReserveFunc(ctx, username, rule, now)
+}
+
+// ReserveCalls gets all the calls that were made to Reserve.
+// Check the length with:
+//
+//	len(mockedLockouts.ReserveCalls())
+func (mock *LockoutsMock) ReserveCalls() []struct {
+	Ctx      context.Context
+	Username string
+	Rule     account.Lockout
+	Now      time.Time
+} {
+	var calls []struct {
+		Ctx      context.Context
+		Username string
+		Rule     account.Lockout
+		Now      time.Time
+	}
+	mock.lockReserve.RLock()
+	calls = mock.calls.Reserve
+	mock.lockReserve.RUnlock()
+	return calls
+}
+
+// Succeed calls SucceedFunc.
+func (mock *LockoutsMock) Succeed(ctx context.Context, slot account.Slot, rule account.Lockout) error {
+	if mock.SucceedFunc == nil {
+		panic("LockoutsMock.SucceedFunc: method is nil but Lockouts.Succeed was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		Slot account.Slot
+		Rule account.Lockout
+	}{
+		Ctx:  ctx,
+		Slot: slot,
+		Rule: rule,
+	}
+	mock.lockSucceed.Lock()
+	mock.calls.Succeed = append(mock.calls.Succeed, callInfo)
+	mock.lockSucceed.Unlock()
+	return mock.SucceedFunc(ctx, slot, rule)
+}
+
+// SucceedCalls gets all the calls that were made to Succeed.
+// Check the length with:
+//
+//	len(mockedLockouts.SucceedCalls())
+func (mock *LockoutsMock) SucceedCalls() []struct {
+	Ctx  context.Context
+	Slot account.Slot
+	Rule account.Lockout
+} {
+	var calls []struct {
+		Ctx  context.Context
+		Slot account.Slot
+		Rule account.Lockout
+	}
+	mock.lockSucceed.RLock()
+	calls = mock.calls.Succeed
+	mock.lockSucceed.RUnlock()
+	return calls
+}
+
+// Unlock calls UnlockFunc.
+func (mock *LockoutsMock) Unlock(ctx context.Context, username string) error {
+	if mock.UnlockFunc == nil {
+		panic("LockoutsMock.UnlockFunc: method is nil but Lockouts.Unlock was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		Username string
+	}{
+		Ctx:      ctx,
+		Username: username,
+	}
+	mock.lockUnlock.Lock()
+	mock.calls.Unlock = append(mock.calls.Unlock, callInfo)
+	mock.lockUnlock.Unlock()
+	return mock.UnlockFunc(ctx, username)
+}
+
+// UnlockCalls gets all the calls that were made to Unlock.
+// Check the length with:
+//
+//	len(mockedLockouts.UnlockCalls())
+func (mock *LockoutsMock) UnlockCalls() []struct {
+	Ctx      context.Context
+	Username string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		Username string
+	}
+	mock.lockUnlock.RLock()
+	calls = mock.calls.Unlock
+	mock.lockUnlock.RUnlock()
+	return calls
+}
+
+// Ensure, that DocketMock does implement ports.Docket.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Docket = &DocketMock{}
+
+// DocketMock is a mock implementation of ports.Docket.
+//
+//	func TestSomethingThatUsesDocket(t *testing.T) {
+//
+//		// make and configure a mocked ports.Docket
+//		mockedDocket := &DocketMock{
+//			CaseFunc: func(ctx context.Context, by account.Actor, id string) (docket.Case, error) {
+//				panic("mock out the Case method")
+//			},
+//			EnterSubjectFunc: func(ctx context.Context, by account.Actor, d docket.SubjectDraft) (docket.Subject, error) {
+//				panic("mock out the EnterSubject method")
+//			},
+//			ListCasesFunc: func(ctx context.Context, by account.Actor, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error) {
+//				panic("mock out the ListCases method")
+//			},
+//			ListNotificationsFunc: func(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error) {
+//				panic("mock out the ListNotifications method")
+//			},
+//			ListSubjectsFunc: func(ctx context.Context, by account.Actor, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error) {
+//				panic("mock out the ListSubjects method")
+//			},
+//			MoveFunc: func(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error) {
+//				panic("mock out the Move method")
+//			},
+//			NotificationFunc: func(ctx context.Context, by account.Actor, id string) (docket.Notification, error) {
+//				panic("mock out the Notification method")
+//			},
+//			NotifyFunc: func(ctx context.Context, by account.Actor, d docket.NotificationDraft) (docket.Notification, error) {
+//				panic("mock out the Notify method")
+//			},
+//			OpenCaseFunc: func(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error) {
+//				panic("mock out the OpenCase method")
+//			},
+//			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (docket.Subject, error) {
+//				panic("mock out the Subject method")
+//			},
+//		}
+//
+//		// use mockedDocket in code that requires ports.Docket
+//		// and then make assertions.
+//
+//	}
+type DocketMock struct {
+	// CaseFunc mocks the Case method.
+	CaseFunc func(ctx context.Context, by account.Actor, id string) (docket.Case, error)
+
+	// EnterSubjectFunc mocks the EnterSubject method.
+	EnterSubjectFunc func(ctx context.Context, by account.Actor, d docket.SubjectDraft) (docket.Subject, error)
+
+	// ListCasesFunc mocks the ListCases method.
+	ListCasesFunc func(ctx context.Context, by account.Actor, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error)
+
+	// ListNotificationsFunc mocks the ListNotifications method.
+	ListNotificationsFunc func(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error)
+
+	// ListSubjectsFunc mocks the ListSubjects method.
+	ListSubjectsFunc func(ctx context.Context, by account.Actor, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error)
+
+	// MoveFunc mocks the Move method.
+	MoveFunc func(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error)
+
+	// NotificationFunc mocks the Notification method.
+	NotificationFunc func(ctx context.Context, by account.Actor, id string) (docket.Notification, error)
+
+	// NotifyFunc mocks the Notify method.
+	NotifyFunc func(ctx context.Context, by account.Actor, d docket.NotificationDraft) (docket.Notification, error)
+
+	// OpenCaseFunc mocks the OpenCase method.
+	OpenCaseFunc func(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error)
+
+	// SubjectFunc mocks the Subject method.
+	SubjectFunc func(ctx context.Context, by account.Actor, id string) (docket.Subject, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Case holds details about calls to the Case method.
+		Case []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// EnterSubject holds details about calls to the EnterSubject method.
+		EnterSubject []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// D is the d argument value.
+			D docket.SubjectDraft
+		}
+		// ListCases holds details about calls to the ListCases method.
+		ListCases []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F docket.CaseFilter
+			// Page is the page argument value.
+			Page listing.Request
+		}
+		// ListNotifications holds details about calls to the ListNotifications method.
+		ListNotifications []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F docket.NotificationFilter
+			// Overdue is the overdue argument value.
+			Overdue bool
+			// Page is the page argument value.
+			Page listing.Request
+		}
+		// ListSubjects holds details about calls to the ListSubjects method.
+		ListSubjects []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F docket.SubjectFilter
+			// Page is the page argument value.
+			Page listing.Request
+		}
+		// Move holds details about calls to the Move method.
+		Move []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// To is the to argument value.
+			To docket.State
+			// Remark is the remark argument value.
+			Remark string
+		}
+		// Notification holds details about calls to the Notification method.
+		Notification []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// Notify holds details about calls to the Notify method.
+		Notify []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// D is the d argument value.
+			D docket.NotificationDraft
+		}
+		// OpenCase holds details about calls to the OpenCase method.
+		OpenCase []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// D is the d argument value.
+			D docket.CaseDraft
+		}
+		// Subject holds details about calls to the Subject method.
+		Subject []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+	}
+	lockCase              sync.RWMutex
+	lockEnterSubject      sync.RWMutex
+	lockListCases         sync.RWMutex
+	lockListNotifications sync.RWMutex
+	lockListSubjects      sync.RWMutex
+	lockMove              sync.RWMutex
+	lockNotification      sync.RWMutex
+	lockNotify            sync.RWMutex
+	lockOpenCase          sync.RWMutex
+	lockSubject           sync.RWMutex
+}
+
+// Case calls CaseFunc.
+func (mock *DocketMock) Case(ctx context.Context, by account.Actor, id string) (docket.Case, error) {
+	if mock.CaseFunc == nil {
+		panic("DocketMock.CaseFunc: method is nil but Docket.Case was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockCase.Lock()
+	mock.calls.Case = append(mock.calls.Case, callInfo)
+	mock.lockCase.Unlock()
+	return mock.CaseFunc(ctx, by, id)
+}
+
+// CaseCalls gets all the calls that were made to Case.
+// Check the length with:
+//
+//	len(mockedDocket.CaseCalls())
+func (mock *DocketMock) CaseCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockCase.RLock()
+	calls = mock.calls.Case
+	mock.lockCase.RUnlock()
+	return calls
+}
+
+// EnterSubject calls EnterSubjectFunc.
+func (mock *DocketMock) EnterSubject(ctx context.Context, by account.Actor, d docket.SubjectDraft) (docket.Subject, error) {
+	if mock.EnterSubjectFunc == nil {
+		panic("DocketMock.EnterSubjectFunc: method is nil but Docket.EnterSubject was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		D   docket.SubjectDraft
+	}{
+		Ctx: ctx,
+		By:  by,
+		D:   d,
+	}
+	mock.lockEnterSubject.Lock()
+	mock.calls.EnterSubject = append(mock.calls.EnterSubject, callInfo)
+	mock.lockEnterSubject.Unlock()
+	return mock.EnterSubjectFunc(ctx, by, d)
+}
+
+// EnterSubjectCalls gets all the calls that were made to EnterSubject.
+// Check the length with:
+//
+//	len(mockedDocket.EnterSubjectCalls())
+func (mock *DocketMock) EnterSubjectCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	D   docket.SubjectDraft
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		D   docket.SubjectDraft
+	}
+	mock.lockEnterSubject.RLock()
+	calls = mock.calls.EnterSubject
+	mock.lockEnterSubject.RUnlock()
+	return calls
+}
+
+// ListCases calls ListCasesFunc.
+func (mock *DocketMock) ListCases(ctx context.Context, by account.Actor, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error) {
+	if mock.ListCasesFunc == nil {
+		panic("DocketMock.ListCasesFunc: method is nil but Docket.ListCases was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    docket.CaseFilter
+		Page listing.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
+	}
+	mock.lockListCases.Lock()
+	mock.calls.ListCases = append(mock.calls.ListCases, callInfo)
+	mock.lockListCases.Unlock()
+	return mock.ListCasesFunc(ctx, by, f, page)
+}
+
+// ListCasesCalls gets all the calls that were made to ListCases.
+// Check the length with:
+//
+//	len(mockedDocket.ListCasesCalls())
+func (mock *DocketMock) ListCasesCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	F    docket.CaseFilter
+	Page listing.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    docket.CaseFilter
+		Page listing.Request
+	}
+	mock.lockListCases.RLock()
+	calls = mock.calls.ListCases
+	mock.lockListCases.RUnlock()
+	return calls
+}
+
+// ListNotifications calls ListNotificationsFunc.
+func (mock *DocketMock) ListNotifications(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error) {
+	if mock.ListNotificationsFunc == nil {
+		panic("DocketMock.ListNotificationsFunc: method is nil but Docket.ListNotifications was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		F       docket.NotificationFilter
+		Overdue bool
+		Page    listing.Request
+	}{
+		Ctx:     ctx,
+		By:      by,
+		F:       f,
+		Overdue: overdue,
+		Page:    page,
+	}
+	mock.lockListNotifications.Lock()
+	mock.calls.ListNotifications = append(mock.calls.ListNotifications, callInfo)
+	mock.lockListNotifications.Unlock()
+	return mock.ListNotificationsFunc(ctx, by, f, overdue, page)
+}
+
+// ListNotificationsCalls gets all the calls that were made to ListNotifications.
+// Check the length with:
+//
+//	len(mockedDocket.ListNotificationsCalls())
+func (mock *DocketMock) ListNotificationsCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	F       docket.NotificationFilter
+	Overdue bool
+	Page    listing.Request
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		F       docket.NotificationFilter
+		Overdue bool
+		Page    listing.Request
+	}
+	mock.lockListNotifications.RLock()
+	calls = mock.calls.ListNotifications
+	mock.lockListNotifications.RUnlock()
+	return calls
+}
+
+// ListSubjects calls ListSubjectsFunc.
+func (mock *DocketMock) ListSubjects(ctx context.Context, by account.Actor, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error) {
+	if mock.ListSubjectsFunc == nil {
+		panic("DocketMock.ListSubjectsFunc: method is nil but Docket.ListSubjects was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    docket.SubjectFilter
+		Page listing.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
+	}
+	mock.lockListSubjects.Lock()
+	mock.calls.ListSubjects = append(mock.calls.ListSubjects, callInfo)
+	mock.lockListSubjects.Unlock()
+	return mock.ListSubjectsFunc(ctx, by, f, page)
+}
+
+// ListSubjectsCalls gets all the calls that were made to ListSubjects.
+// Check the length with:
+//
+//	len(mockedDocket.ListSubjectsCalls())
+func (mock *DocketMock) ListSubjectsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	F    docket.SubjectFilter
+	Page listing.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    docket.SubjectFilter
+		Page listing.Request
+	}
+	mock.lockListSubjects.RLock()
+	calls = mock.calls.ListSubjects
+	mock.lockListSubjects.RUnlock()
+	return calls
+}
+
+// Move calls MoveFunc.
+func (mock *DocketMock) Move(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error) {
+	if mock.MoveFunc == nil {
+		panic("DocketMock.MoveFunc: method is nil but Docket.Move was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		To     docket.State
+		Remark string
+	}{
+		Ctx:    ctx,
+		By:     by,
+		ID:     id,
+		To:     to,
+		Remark: remark,
+	}
+	mock.lockMove.Lock()
+	mock.calls.Move = append(mock.calls.Move, callInfo)
+	mock.lockMove.Unlock()
+	return mock.MoveFunc(ctx, by, id, to, remark)
+}
+
+// MoveCalls gets all the calls that were made to Move.
+// Check the length with:
+//
+//	len(mockedDocket.MoveCalls())
+func (mock *DocketMock) MoveCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	ID     string
+	To     docket.State
+	Remark string
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		To     docket.State
+		Remark string
+	}
+	mock.lockMove.RLock()
+	calls = mock.calls.Move
+	mock.lockMove.RUnlock()
+	return calls
+}
+
+// Notification calls NotificationFunc.
+func (mock *DocketMock) Notification(ctx context.Context, by account.Actor, id string) (docket.Notification, error) {
+	if mock.NotificationFunc == nil {
+		panic("DocketMock.NotificationFunc: method is nil but Docket.Notification was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockNotification.Lock()
+	mock.calls.Notification = append(mock.calls.Notification, callInfo)
+	mock.lockNotification.Unlock()
+	return mock.NotificationFunc(ctx, by, id)
+}
+
+// NotificationCalls gets all the calls that were made to Notification.
+// Check the length with:
+//
+//	len(mockedDocket.NotificationCalls())
+func (mock *DocketMock) NotificationCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockNotification.RLock()
+	calls = mock.calls.Notification
+	mock.lockNotification.RUnlock()
+	return calls
+}
+
+// Notify calls NotifyFunc.
+func (mock *DocketMock) Notify(ctx context.Context, by account.Actor, d docket.NotificationDraft) (docket.Notification, error) {
+	if mock.NotifyFunc == nil {
+		panic("DocketMock.NotifyFunc: method is nil but Docket.Notify was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		D   docket.NotificationDraft
+	}{
+		Ctx: ctx,
+		By:  by,
+		D:   d,
+	}
+	mock.lockNotify.Lock()
+	mock.calls.Notify = append(mock.calls.Notify, callInfo)
+	mock.lockNotify.Unlock()
+	return mock.NotifyFunc(ctx, by, d)
+}
+
+// NotifyCalls gets all the calls that were made to Notify.
+// Check the length with:
+//
+//	len(mockedDocket.NotifyCalls())
+func (mock *DocketMock) NotifyCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	D   docket.NotificationDraft
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		D   docket.NotificationDraft
+	}
+	mock.lockNotify.RLock()
+	calls = mock.calls.Notify
+	mock.lockNotify.RUnlock()
+	return calls
+}
+
+// OpenCase calls OpenCaseFunc.
+func (mock *DocketMock) OpenCase(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error) {
+	if mock.OpenCaseFunc == nil {
+		panic("DocketMock.OpenCaseFunc: method is nil but Docket.OpenCase was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		D   docket.CaseDraft
+	}{
+		Ctx: ctx,
+		By:  by,
+		D:   d,
+	}
+	mock.lockOpenCase.Lock()
+	mock.calls.OpenCase = append(mock.calls.OpenCase, callInfo)
+	mock.lockOpenCase.Unlock()
+	return mock.OpenCaseFunc(ctx, by, d)
+}
+
+// OpenCaseCalls gets all the calls that were made to OpenCase.
+// Check the length with:
+//
+//	len(mockedDocket.OpenCaseCalls())
+func (mock *DocketMock) OpenCaseCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	D   docket.CaseDraft
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		D   docket.CaseDraft
+	}
+	mock.lockOpenCase.RLock()
+	calls = mock.calls.OpenCase
+	mock.lockOpenCase.RUnlock()
+	return calls
+}
+
+// Subject calls SubjectFunc.
+func (mock *DocketMock) Subject(ctx context.Context, by account.Actor, id string) (docket.Subject, error) {
+	if mock.SubjectFunc == nil {
+		panic("DocketMock.SubjectFunc: method is nil but Docket.Subject was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockSubject.Lock()
+	mock.calls.Subject = append(mock.calls.Subject, callInfo)
+	mock.lockSubject.Unlock()
+	return mock.SubjectFunc(ctx, by, id)
+}
+
+// SubjectCalls gets all the calls that were made to Subject.
+// Check the length with:
+//
+//	len(mockedDocket.SubjectCalls())
+func (mock *DocketMock) SubjectCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockSubject.RLock()
+	calls = mock.calls.Subject
+	mock.lockSubject.RUnlock()
+	return calls
+}
+
+// Ensure, that UserAdminMock does implement ports.UserAdmin.
+// If this is not the case, regenerate this file with moq.
+var _ ports.UserAdmin = &UserAdminMock{}
+
+// UserAdminMock is a mock implementation of ports.UserAdmin.
+//
+//	func TestSomethingThatUsesUserAdmin(t *testing.T) {
+//
+//		// make and configure a mocked ports.UserAdmin
+//		mockedUserAdmin := &UserAdminMock{
+//			DisableFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
+//				panic("mock out the Disable method")
+//			},
+//			EventsFunc: func(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error) {
+//				panic("mock out the Events method")
+//			},
+//			ListUsersFunc: func(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+//				panic("mock out the ListUsers method")
+//			},
+//			RegisterFunc: func(ctx context.Context, by account.Actor, d account.Draft) (account.User, error) {
+//				panic("mock out the Register method")
+//			},
+//			UnlockFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
+//				panic("mock out the Unlock method")
+//			},
+//		}
+//
+//		// use mockedUserAdmin in code that requires ports.UserAdmin
+//		// and then make assertions.
+//
+//	}
+type UserAdminMock struct {
+	// DisableFunc mocks the Disable method.
+	DisableFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
+
+	// EventsFunc mocks the Events method.
+	EventsFunc func(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error)
+
+	// ListUsersFunc mocks the ListUsers method.
+	ListUsersFunc func(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error)
+
+	// RegisterFunc mocks the Register method.
+	RegisterFunc func(ctx context.Context, by account.Actor, d account.Draft) (account.User, error)
+
+	// UnlockFunc mocks the Unlock method.
+	UnlockFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Disable holds details about calls to the Disable method.
+		Disable []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// Events holds details about calls to the Events method.
+		Events []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Page is the page argument value.
+			Page listing.Request
+		}
+		// ListUsers holds details about calls to the ListUsers method.
+		ListUsers []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F account.UserFilter
+			// Page is the page argument value.
+			Page listing.Request
+		}
+		// Register holds details about calls to the Register method.
+		Register []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// D is the d argument value.
+			D account.Draft
+		}
+		// Unlock holds details about calls to the Unlock method.
+		Unlock []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+	}
+	lockDisable   sync.RWMutex
+	lockEvents    sync.RWMutex
+	lockListUsers sync.RWMutex
+	lockRegister  sync.RWMutex
+	lockUnlock    sync.RWMutex
+}
+
+// Disable calls DisableFunc.
+func (mock *UserAdminMock) Disable(ctx context.Context, by account.Actor, id string) (account.User, error) {
+	if mock.DisableFunc == nil {
+		panic("UserAdminMock.DisableFunc: method is nil but UserAdmin.Disable was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockDisable.Lock()
+	mock.calls.Disable = append(mock.calls.Disable, callInfo)
+	mock.lockDisable.Unlock()
+	return mock.DisableFunc(ctx, by, id)
+}
+
+// DisableCalls gets all the calls that were made to Disable.
+// Check the length with:
+//
+//	len(mockedUserAdmin.DisableCalls())
+func (mock *UserAdminMock) DisableCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockDisable.RLock()
+	calls = mock.calls.Disable
+	mock.lockDisable.RUnlock()
+	return calls
+}
+
+// Events calls EventsFunc.
+func (mock *UserAdminMock) Events(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error) {
+	if mock.EventsFunc == nil {
+		panic("UserAdminMock.EventsFunc: method is nil but UserAdmin.Events was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page listing.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		ID:   id,
+		Page: page,
+	}
+	mock.lockEvents.Lock()
+	mock.calls.Events = append(mock.calls.Events, callInfo)
+	mock.lockEvents.Unlock()
+	return mock.EventsFunc(ctx, by, id, page)
+}
+
+// EventsCalls gets all the calls that were made to Events.
+// Check the length with:
+//
+//	len(mockedUserAdmin.EventsCalls())
+func (mock *UserAdminMock) EventsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	ID   string
+	Page listing.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page listing.Request
+	}
+	mock.lockEvents.RLock()
+	calls = mock.calls.Events
+	mock.lockEvents.RUnlock()
+	return calls
+}
+
+// ListUsers calls ListUsersFunc.
+func (mock *UserAdminMock) ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+	if mock.ListUsersFunc == nil {
+		panic("UserAdminMock.ListUsersFunc: method is nil but UserAdmin.ListUsers was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    account.UserFilter
+		Page listing.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
+	}
+	mock.lockListUsers.Lock()
+	mock.calls.ListUsers = append(mock.calls.ListUsers, callInfo)
+	mock.lockListUsers.Unlock()
+	return mock.ListUsersFunc(ctx, by, f, page)
+}
+
+// ListUsersCalls gets all the calls that were made to ListUsers.
+// Check the length with:
+//
+//	len(mockedUserAdmin.ListUsersCalls())
+func (mock *UserAdminMock) ListUsersCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	F    account.UserFilter
+	Page listing.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    account.UserFilter
+		Page listing.Request
+	}
+	mock.lockListUsers.RLock()
+	calls = mock.calls.ListUsers
+	mock.lockListUsers.RUnlock()
+	return calls
+}
+
+// Register calls RegisterFunc.
+func (mock *UserAdminMock) Register(ctx context.Context, by account.Actor, d account.Draft) (account.User, error) {
+	if mock.RegisterFunc == nil {
+		panic("UserAdminMock.RegisterFunc: method is nil but UserAdmin.Register was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		D   account.Draft
+	}{
+		Ctx: ctx,
+		By:  by,
+		D:   d,
+	}
+	mock.lockRegister.Lock()
+	mock.calls.Register = append(mock.calls.Register, callInfo)
+	mock.lockRegister.Unlock()
+	return mock.RegisterFunc(ctx, by, d)
+}
+
+// RegisterCalls gets all the calls that were made to Register.
+// Check the length with:
+//
+//	len(mockedUserAdmin.RegisterCalls())
+func (mock *UserAdminMock) RegisterCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	D   account.Draft
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		D   account.Draft
+	}
+	mock.lockRegister.RLock()
+	calls = mock.calls.Register
+	mock.lockRegister.RUnlock()
+	return calls
+}
+
+// Unlock calls UnlockFunc.
+func (mock *UserAdminMock) Unlock(ctx context.Context, by account.Actor, id string) (account.User, error) {
+	if mock.UnlockFunc == nil {
+		panic("UserAdminMock.UnlockFunc: method is nil but UserAdmin.Unlock was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockUnlock.Lock()
+	mock.calls.Unlock = append(mock.calls.Unlock, callInfo)
+	mock.lockUnlock.Unlock()
+	return mock.UnlockFunc(ctx, by, id)
+}
+
+// UnlockCalls gets all the calls that were made to Unlock.
+// Check the length with:
+//
+//	len(mockedUserAdmin.UnlockCalls())
+func (mock *UserAdminMock) UnlockCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockUnlock.RLock()
+	calls = mock.calls.Unlock
+	mock.lockUnlock.RUnlock()
 	return calls
 }
