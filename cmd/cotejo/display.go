@@ -3,12 +3,12 @@ package main
 import (
 	"fmt"
 	"io"
-	"os"
+	"strconv"
+	"strings"
 	"sync"
 	"time"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 )
 
 // display shows how far a batch is: a bar on a terminal; elsewhere a line now
@@ -16,8 +16,10 @@ import (
 type display struct {
 	mu    sync.Mutex
 	out   io.Writer
-	total int // inputs; 0 when not known
+	total int    // inputs; 0 when not known
+	unit  string // what is counted, in the plural; may be empty
 	quiet bool
+	began time.Time
 	bar   *progressbar.ProgressBar // nil where there is no terminal
 
 	done    int
@@ -33,8 +35,9 @@ const (
 
 // newDisplay shows on out; total 0 means not known.
 func newDisplay(out io.Writer, total int, quiet bool) *display {
-	d := &display{out: out, total: total, quiet: quiet, partial: map[int]float64{}, spoken: time.Now()}
-	if f, ok := out.(*os.File); ok && !quiet && term.IsTerminal(int(f.Fd())) {
+	now := time.Now()
+	d := &display{out: out, total: total, quiet: quiet, partial: map[int]float64{}, began: now, spoken: now}
+	if !quiet && isTerminal(out) {
 		steps := total * perInput
 		if total == 0 {
 			steps = -1 // a spinner
@@ -70,6 +73,25 @@ func (d *display) finished(input int) {
 	d.update("")
 }
 
+// reached tells that the first n inputs are done, where they are done one
+// after the other; detail says what is being done, as far as that is news.
+func (d *display) reached(n int, detail string) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.done = n
+	d.update(detail)
+}
+
+// expect tells how many inputs there are, now that it is known.
+func (d *display) expect(total int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.total = total
+	if d.bar != nil && total > 0 {
+		d.bar.ChangeMax(total * perInput)
+	}
+}
+
 // print writes something else to the terminal: w is the writer for messages.
 func (d *display) print(write func(w io.Writer)) {
 	d.mu.Lock()
@@ -95,12 +117,8 @@ func (d *display) update(detail string) {
 		return
 	}
 	if d.bar != nil {
-		steps := float64(d.done)
-		for _, share := range d.partial {
-			steps += share
-		}
-		d.bar.Describe(d.counted())
-		d.bar.Set(int(steps * perInput))
+		d.bar.Describe(d.counted() + d.pace(false))
+		d.bar.Set(int(d.steps() * perInput))
 		return
 	}
 	if now := time.Now(); now.Sub(d.spoken) >= patience {
@@ -108,13 +126,66 @@ func (d *display) update(detail string) {
 		if detail != "" {
 			detail = "; " + detail
 		}
-		say(d.out, d.counted()+detail)
+		say(d.out, d.counted()+d.pace(true)+detail)
 	}
 }
 
-func (d *display) counted() string {
-	if d.total > 0 {
-		return fmt.Sprintf("%d de %d", d.done, d.total)
+// steps is how many inputs are done, those at work in part.
+func (d *display) steps() float64 {
+	steps := float64(d.done)
+	for _, share := range d.partial {
+		steps += share
 	}
-	return fmt.Sprintf("%d hechos", d.done)
+	return steps
+}
+
+func (d *display) counted() string {
+	text := strconv.Itoa(d.done)
+	if d.total > 0 {
+		text += " de " + strconv.Itoa(d.total)
+	}
+	if d.unit == "" {
+		if d.total == 0 {
+			text += " hechos"
+		}
+		return text
+	}
+	return text + " " + d.unit
+}
+
+// pace is how fast it goes, and with left how long the rest will take, once
+// that can be told.
+func (d *display) pace(left bool) string {
+	elapsed, steps := time.Since(d.began), d.steps()
+	if elapsed < patience || steps == 0 {
+		return ""
+	}
+	text := fmt.Sprintf(", %s/s", decimal(steps/elapsed.Seconds()))
+	if steps < elapsed.Seconds() {
+		text = fmt.Sprintf(", %s/min", decimal(steps/elapsed.Minutes()))
+	}
+	if rest := float64(d.total) - steps; left && rest > 0 {
+		text += ", faltan " + roughly(time.Duration(float64(elapsed)/steps*rest))
+	}
+	return text
+}
+
+// decimal writes a number of two or more digits, as Spanish does.
+func decimal(x float64) string {
+	digits := 0
+	if x < 10 {
+		digits = 1
+	}
+	return strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), ".", ",", 1)
+}
+
+// roughly is a duration as far as an estimate is worth telling.
+func roughly(d time.Duration) string {
+	switch {
+	case d < time.Minute:
+		return fmt.Sprintf("%d s", int(d.Seconds())+1)
+	case d < time.Hour:
+		return fmt.Sprintf("%d min", int(d.Minutes()+0.5))
+	}
+	return fmt.Sprintf("%d h %d min", int(d.Hours()), int(d.Minutes())%60)
 }

@@ -39,7 +39,8 @@ NFC; "page" solo aparece en los PDF.`,
 		Example: `  cotejo extract tutela.pdf nota.txt
   cotejo extract corpus.jsonl > datos.jsonl
   jq -c '{id: .file, text}' leidos.jsonl | cotejo extract -`,
-		Args: spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
+		Args:              spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
+		ValidArgsFunction: completeFiles("pdf", "txt", "jsonl"),
 		RunE: func(c *cobra.Command, paths []string) error {
 			loaded, err := load(c, config.Sources{NoServer: true})
 			if err != nil {

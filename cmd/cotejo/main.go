@@ -1,10 +1,9 @@
-// Command cotejo is the command line of Cotejo: it reads filings and finds
-// what they name without a server.
+// Command cotejo is the command line of Cotejo: it reads filings, finds what
+// they name, and works on the data of the service beside a running server or
+// without one.
 //
-// Results go to stdout, a JSON line each; progress and faults go to stderr.
-// The exit status is 0 when all went well, 1 when some inputs failed (the
-// others are printed all the same), 2 for a command line or a configuration
-// that cannot be used, 130 when it was interrupted.
+// Results go to stdout; progress and faults go to stderr. exit.go has the exit
+// statuses, and «cotejo help exit-codes» tells them.
 package main
 
 import (
@@ -22,14 +21,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/cmd/internal/wire"
-)
-
-// Exit statuses.
-const (
-	exitOK          = 0
-	exitSomeFailed  = 1
-	exitUsage       = 2
-	exitInterrupted = 130 // 128 + SIGINT, as shells have it
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 func main() {
@@ -53,11 +45,11 @@ func run(ctx context.Context, args []string) int {
 		faults config.Faults
 	)
 	switch {
+	case err == nil:
+		return exitOK
 	case ctx.Err() != nil:
 		say(os.Stderr, "interrumpido")
 		return exitInterrupted
-	case err == nil:
-		return exitOK
 	case errors.Is(err, errSomeFailed):
 		return exitSomeFailed
 	case errors.As(err, &usage):
@@ -68,8 +60,8 @@ func run(ctx context.Context, args []string) int {
 		say(os.Stderr, err.Error())
 		return exitUsage
 	}
-	say(os.Stderr, err.Error())
-	return exitSomeFailed
+	say(os.Stderr, messageOf(err))
+	return exitCode(fault.KindOf(err))
 }
 
 func commands() *cobra.Command {
@@ -78,14 +70,15 @@ func commands() *cobra.Command {
 		Short: "Lee escritos judiciales y encuentra quién demanda a quién",
 		Long: `Cotejo lee escritos judiciales y encuentra quién demanda a quién.
 
-Los resultados salen por la salida estándar, una línea JSON por documento; el
-avance y los errores, por la salida de errores. Estado al terminar: 0, todo
-bien; 1, algún documento falló (los demás salen igual); 2, la orden o la
-configuración no sirven; 130, interrumpido.`,
+Los resultados salen por la salida estándar; el avance y los errores, por la
+salida de errores. Con Ctrl-C cada orden termina en orden: lo hecho queda hecho,
+y la misma orden sigue donde quedó. Las órdenes sobre los datos del servicio
+sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.AddCommand(readCommand(), extractCommand(), configCommand(), versionCommand())
+	root.AddCommand(readCommand(), extractCommand(),
+		configCommand(), completionCommand(), versionCommand(), exitCodesTopic())
 	spanish.Teach(root)
 	return root
 }

@@ -93,6 +93,8 @@ func TestExitStatusAndMessages(t *testing.T) {
 		{"extract without files", invocation{args: []string{"extract"}}, 2, "", "falta al menos un archivo"},
 		{"config with arguments", invocation{args: []string{"config", "x"}}, 2, "", "no lleva argumentos"},
 		{"version", invocation{args: []string{"version"}}, 0, "cotejo ", ""},
+		{"the exit statuses are told", invocation{args: []string{"help", "exit-codes"}}, 0, "130  Interrumpido", ""},
+		{"a shell that is none", invocation{args: []string{"completion", "csh"}}, 2, "", "«csh» no sirve; el intérprete es uno de: bash"},
 		{"a bad setting names itself", invocation{args: []string{"config"}, env: []string{"SVC_PORT=x"}}, 2, "", "SVC_PORT=x (del entorno): debe ser"},
 		{"a bad flag names itself", invocation{args: []string{"read", "--max-pages", "0", "x.pdf"}}, 2, "", "de la opción --max-pages"},
 		{"a missing configuration file", invocation{args: []string{"config", "--config", "nada.yaml"}}, 2, "", "no existe el archivo de configuración"},
@@ -114,7 +116,7 @@ func TestExitStatusAndMessages(t *testing.T) {
 }
 
 func TestHelpIsSpanish(t *testing.T) {
-	for _, args := range [][]string{{"--help"}, {"read", "--help"}, {"extract", "-h"}, {"config", "--help"}, {"help", "version"}} {
+	for _, args := range [][]string{{"--help"}, {"read", "--help"}, {"extract", "-h"}, {"config", "--help"}, {"help", "version"}, {"completion", "--help"}, {"help", "exit-codes"}} {
 		got := invocation{args: args, folder: t.TempDir()}.run(t)
 		for _, english := range []string{"Usage", "Flags", "Available", "help for", "Use \"", "string", "[flags]", "default"} {
 			if strings.Contains(got.stdout, english) {

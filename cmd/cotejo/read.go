@@ -38,7 +38,8 @@ pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.`,
   cotejo read *.pdf > leidos.jsonl
   cotejo read --ocr-workers 4 -- -nombre-raro.pdf
   cotejo read tutela.pdf | jq -r .text`,
-		Args: spanish.AtLeastOne("al menos un archivo PDF"),
+		Args:              spanish.AtLeastOne("al menos un archivo PDF"),
+		ValidArgsFunction: completeFiles("pdf"),
 		RunE: func(c *cobra.Command, paths []string) error {
 			loaded, err := load(c, config.Sources{NoServer: true})
 			if err != nil {

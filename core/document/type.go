@@ -22,6 +22,11 @@ const (
 	Otro            Type = "otro"
 )
 
+// Types lists the known types.
+func Types() []Type {
+	return []Type{Tutela, HabeasCorpus, HabeasData, DerechoPeticion, Demanda, Impugnacion, Desacato, Sentencia, Otro}
+}
+
 // maxTypeLength bounds a slug that nobody foresaw.
 const maxTypeLength = 50
 

@@ -5,6 +5,7 @@ package spanish
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -25,7 +26,7 @@ func Teach(root *cobra.Command) {
 	root.SetUsageTemplate(usage)
 	root.SetFlagErrorFunc(func(_ *cobra.Command, err error) error { return flagFault(err) })
 	root.SetHelpCommand(helpCommand(root))
-	root.CompletionOptions.HiddenDefaultCmd = true
+	root.CompletionOptions.DisableDefaultCmd = true
 	root.SilenceErrors, root.SilenceUsage = true, true
 	each(root, func(c *cobra.Command) {
 		c.DisableFlagsInUseLine = true
@@ -59,6 +60,32 @@ func AtLeastOne(what string) cobra.PositionalArgs {
 	return func(_ *cobra.Command, args []string) error {
 		if len(args) == 0 {
 			return Usagef("falta %s", what)
+		}
+		return nil
+	}
+}
+
+// One asks for one argument, called what.
+func One(what string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		switch {
+		case len(args) == 0:
+			return Usagef("falta %s", what)
+		case len(args) > 1:
+			return Usagef("«%s» lleva un solo argumento y recibió además «%s»", c.CommandPath(), args[1])
+		}
+		return nil
+	}
+}
+
+// OneOf asks for one argument, called what, out of a few.
+func OneOf(what string, few ...string) cobra.PositionalArgs {
+	return func(c *cobra.Command, args []string) error {
+		if err := One(what+": "+strings.Join(few, ", "))(c, args); err != nil {
+			return err
+		}
+		if !slices.Contains(few, args[0]) {
+			return Usagef("«%s» no sirve; %s es uno de: %s", args[0], what, strings.Join(few, ", "))
 		}
 		return nil
 	}
@@ -113,6 +140,9 @@ Ejemplos:
 {{.Example}}{{end}}{{if .HasAvailableSubCommands}}
 
 Órdenes:{{range .Commands}}{{if (or .IsAvailableCommand (eq .Name "help"))}}
+  {{rpad .Name .NamePadding }} {{.Short}}{{end}}{{end}}{{end}}{{if .HasHelpSubCommands}}
+
+Temas:{{range .Commands}}{{if .IsAdditionalHelpTopicCommand}}
   {{rpad .Name .NamePadding }} {{.Short}}{{end}}{{end}}{{end}}{{if .HasAvailableLocalFlags}}
 
 Opciones:

@@ -8,103 +8,52 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
-	"os"
-	"path/filepath"
 	"strconv"
 	"time"
 
-	"github.com/google/uuid"
-
 	"github.com/cotejo/cotejo/adapters/bcrypt"
-	"github.com/cotejo/cotejo/adapters/blobstore"
-	"github.com/cotejo/cotejo/adapters/diskspace"
-	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
-	"github.com/cotejo/cotejo/adapters/riverqueue"
-	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/token"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Intake is the intake service with all its adapters.
+// Intake is the server of the intake service: its Services behind HTTP, and
+// the one process that works their queue.
 type Intake struct {
-	config  config.Intake
-	log     *slog.Logger
-	release []func() error // in the order of making
-
-	db      *sqlstore.DB
-	readers *readerproc.Pool
-	service *intake.Service
-	queue   *riverqueue.Queue
-	sweeper intake.Sweeper
-	server  *rest.Server
+	*Services
+	releaseQueue func()
+	sweeper      intake.Sweeper
+	server       *rest.Server
 
 	// AdminPassword is that of the user admin, made just now; "" when there
 	// were users already.
 	AdminPassword string
 }
 
-// NewIntake opens what the service needs and puts it together. Nothing runs
+// NewIntake opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
-func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (app *Intake, err error) {
-	a := &Intake{config: c, log: log}
-	defer func() {
-		if err != nil {
-			err = errors.Join(err, a.Close())
-		}
-	}()
-	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
-		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
-	}
-	unlock, err := lockDatabase(ctx, c.DatabasePath)
+func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake, error) {
+	release, err := lockQueue(ctx, c.DatabasePath, lockPatience)
 	if err != nil {
 		return nil, err
 	}
-	a.closing(func() error { unlock(); return nil })
-	if a.db, err = sqlstore.Open(ctx, sqlstore.Options{Path: c.DatabasePath}); err != nil {
-		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
-	}
-	a.closing(a.db.Close)
-	blobs, err := blobstore.Open(ctx, c.BlobURL)
+	services, err := OpenServices(ctx, c, log)
 	if err != nil {
-		return nil, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
-	}
-	a.closing(blobs.Close)
-	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
-	if err != nil {
-		return nil, fmt.Errorf("extraction: %w", err)
-	}
-	if a.readers, err = Readers(c, log); err != nil {
+		release()
 		return nil, err
 	}
-	a.closing(a.readers.Close)
-
-	worker := intake.NewWorker(intake.WorkerDeps{
-		Tx: a.db, Documents: a.db.Documents(), Tasks: a.db.Tasks(), Settings: a.db.Settings(), Index: a.db.Index(),
-		Blobs: blobs, Reader: a.readers, Extractor: extractor, Now: time.Now, Logger: log,
-	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
-	a.queue, err = riverqueue.New(ctx, riverqueue.Options{
-		DB: a.db.Writer(), TxFrom: a.db.TxFrom, Worker: worker, MaxWorkers: c.OCRWorkers, Logger: log,
-	})
-	if err != nil {
-		return nil, err
-	}
-	a.service = intake.New(intake.Deps{
-		Tx: a.db, Documents: a.db.Documents(), Tasks: a.db.Tasks(), Settings: a.db.Settings(), Index: a.db.Index(),
-		Recurrences: a.db.Recurrences(), Changes: a.db.History(), Claims: a.db.Claims(),
-		Blobs: blobs, Queue: a.queue, Reader: a.readers, Extractor: extractor, Database: a.db,
-		Tallies: a.db.Tallies(), NER: ner.DefaultConfig(),
-		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
-	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk})
+	a := &Intake{Services: services, releaseQueue: release}
 	a.sweeper = intake.Sweeper{
-		Tasks: a.db.Tasks(), Sessions: a.db.Sessions(), Blobs: blobs, Originals: a.db.Originals(), Now: time.Now,
+		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Blobs: a.Blobs, Originals: a.DB.Originals(), Now: time.Now,
 	}
-	return a, a.serve()
+	if err := a.serve(); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
 }
 
 // serve puts the HTTP side together.
@@ -133,7 +82,7 @@ func (a *Intake) serve() error {
 		refreshes = -1 // none, where zero would mean the default
 	}
 	login := auth.New(auth.Deps{
-		Users: users, Passwords: passwords, Sessions: a.db.Sessions(), Tokens: tokens, Now: time.Now, NewID: newID,
+		Users: users, Passwords: passwords, Sessions: a.DB.Sessions(), Tokens: tokens, Now: time.Now, NewID: newID,
 	}, &auth.Options{TokenLife: a.config.JWTExpiry, MaxRefreshes: refreshes})
 
 	options := rest.Options{
@@ -146,7 +95,7 @@ func (a *Intake) serve() error {
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
-		Intake: a.service, Auth: login, Configuration: a.service, Statistics: a.service,
+		Intake: a.Service, Auth: login, Configuration: a.Service, Statistics: a.Service,
 		Prefix: cmp.Or(a.config.APIPrefix, "/"), Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil
@@ -192,7 +141,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 
 	<-ctx.Done()
 	a.log.Info("stopping", "grace", drainTime)
-	a.service.Drain()
+	a.Service.Drain()
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	worked := <-queue
@@ -219,22 +168,9 @@ func (a *Intake) sweep(ctx context.Context) {
 	}
 }
 
-// Close releases what New opened, the last first.
+// Close releases what NewIntake opened.
 func (a *Intake) Close() error {
-	var errs []error
-	for i := len(a.release) - 1; i >= 0; i-- {
-		errs = append(errs, a.release[i]())
-	}
-	a.release = nil
-	return errors.Join(errs...)
+	err := a.Services.Close()
+	a.releaseQueue()
+	return err
 }
-
-func (a *Intake) closing(f func() error) { a.release = append(a.release, f) }
-
-// writtenFolders are where the service writes.
-func writtenFolders(c config.Intake) []string {
-	return []string{filepath.Dir(c.DatabasePath), c.TempDir}
-}
-
-// newID returns a UUIDv7. The random source of this system does not fail.
-func newID() string { return uuid.Must(uuid.NewV7()).String() }

@@ -1,0 +1,62 @@
+package main
+
+import (
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// shells are those for which a completion script can be made.
+var shells = []cobra.Completion{"bash", "zsh", "fish", "powershell"}
+
+func completionCommand() *cobra.Command {
+	return &cobra.Command{
+		Use:   "completion bash|zsh|fish|powershell",
+		Short: "Escribe el guion para completar órdenes con Tab",
+		Long: `Escribe el guion con el que su intérprete de órdenes completa las órdenes, las
+opciones y los archivos de cotejo al oprimir Tab.`,
+		Example: `  source <(cotejo completion bash)                    # en esta sesión
+  cotejo completion bash > /etc/bash_completion.d/cotejo
+  cotejo completion zsh > "${fpath[1]}/_cotejo"
+  cotejo completion fish > ~/.config/fish/completions/cotejo.fish
+  cotejo completion powershell | Out-String | Invoke-Expression`,
+		Args:              spanish.OneOf("el intérprete", shells...),
+		ValidArgsFunction: cobra.FixedCompletions(shells, cobra.ShellCompDirectiveNoFileComp),
+		RunE: func(c *cobra.Command, args []string) error {
+			root, out := c.Root(), c.OutOrStdout()
+			switch args[0] {
+			case "bash":
+				return root.GenBashCompletionV2(out, true)
+			case "zsh":
+				return root.GenZshCompletion(out)
+			case "fish":
+				return root.GenFishCompletion(out, true)
+			default:
+				return root.GenPowerShellCompletionWithDesc(out)
+			}
+		},
+	}
+}
+
+// completeFiles completes arguments with files of those extensions.
+func completeFiles(extensions ...cobra.Completion) cobra.CompletionFunc {
+	return cobra.FixedCompletions(extensions, cobra.ShellCompDirectiveFilterFileExt)
+}
+
+// completeFolder completes one argument with folders.
+func completeFolder(_ *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return nil, cobra.ShellCompDirectiveFilterDirs
+}
+
+// completeType completes a flag with the known types of documents.
+func completeType(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, t := range document.Types() {
+		names = append(names, string(t))
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

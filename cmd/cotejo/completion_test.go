@@ -1,0 +1,36 @@
+package main_test
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestCompletion(t *testing.T) {
+	for _, tc := range []struct {
+		rule string
+		args []string
+		want string // the whole answer
+	}{
+		{"shells", []string{"completion", ""}, "bash\nzsh\nfish\npowershell\n:4\n"},
+		{"PDFs alone are read", []string{"read", ""}, "pdf\n:8\n"},
+		{"files with text", []string{"extract", ""}, "pdf\ntxt\njsonl\n:8\n"},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			got := invocation{folder: t.TempDir(), args: append([]string{"__complete"}, tc.args...)}.run(t)
+			if got.status != 0 || got.stdout != tc.want {
+				t.Errorf("status %d, completes\n%swant\n%s", got.status, got.stdout, tc.want)
+			}
+		})
+	}
+}
+
+func TestCompletionScripts(t *testing.T) {
+	for shell, mark := range map[string]string{
+		"bash": "complete -o default", "zsh": "#compdef cotejo", "fish": "complete -c cotejo", "powershell": "Register-ArgumentCompleter",
+	} {
+		got := invocation{folder: t.TempDir(), args: []string{"completion", shell}}.run(t)
+		if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, mark) {
+			t.Errorf("%s: status %d, no %q in %d bytes; %s", shell, got.status, mark, len(got.stdout), got.stderr)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package main
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Exit statuses that do not come from the kind of a fault.
+const (
+	exitOK          = 0
+	exitSomeFailed  = 1
+	exitUsage       = 2
+	exitInterrupted = 130 // 128 + SIGINT, as shells have it
+)
+
+// exitStatus is one way in which the program ends.
+type exitStatus struct {
+	code    int
+	meaning string // Spanish
+	kinds   []fault.Kind
+}
+
+// exitStatuses is all of them. Scripts rely on the numbers: they never change.
+var exitStatuses = []exitStatus{
+	{exitOK, "Todo bien.", nil},
+	{exitSomeFailed, "Algún archivo o registro falló (los demás quedaron hechos), o el programa falló.", []fault.Kind{fault.Internal}},
+	{exitUsage, "La orden, un valor o la configuración no sirven: no se hizo nada.", []fault.Kind{fault.Invalid}},
+	{3, "No existe lo que se pidió.", []fault.Kind{fault.NotFound}},
+	{4, "Falta el permiso para hacerlo.", []fault.Kind{fault.Unauthenticated, fault.Forbidden}},
+	{5, "Choca con lo que ya hay, o lo tiene en uso otro programa.", []fault.Kind{fault.Conflict, fault.Stale, fault.RuleViolated, fault.Locked}},
+	{6, "El contenido del archivo no sirve: dañado, demasiado grande o de otro tipo.", []fault.Kind{fault.Unprocessable, fault.TooLarge}},
+	{7, "No se puede ahora; intente más tarde.", []fault.Kind{fault.Unavailable, fault.RateLimited, fault.Timeout}},
+	{exitInterrupted, "Interrumpido (Ctrl-C); lo hecho hasta ahí queda hecho.", nil},
+}
+
+// exitCode is the status of a kind of fault.
+func exitCode(kind fault.Kind) int {
+	for _, s := range exitStatuses {
+		if slices.Contains(s.kinds, kind) {
+			return s.code
+		}
+	}
+	return exitSomeFailed
+}
+
+// exitCodesTopic is the help page «cotejo help exit-codes».
+func exitCodesTopic() *cobra.Command {
+	var text strings.Builder
+	text.WriteString("El programa termina con un estado que dice cómo le fue:\n\n")
+	for _, s := range exitStatuses {
+		fmt.Fprintf(&text, "  %3d  %s\n", s.code, s.meaning)
+	}
+	return &cobra.Command{
+		Use:   "exit-codes",
+		Short: "Los estados con los que termina el programa",
+		Long:  text.String(),
+	}
+}

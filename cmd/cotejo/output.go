@@ -1,0 +1,93 @@
+package main
+
+import (
+	"encoding/json"
+	"fmt"
+	"io"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+)
+
+// output is how a command speaks: results to stdout, as text for people or as
+// JSON lines; progress, remarks and faults to stderr. Nothing else writes to
+// stdout.
+type output struct {
+	asJSON bool
+	quiet  bool
+	dryRun bool
+
+	out, err io.Writer
+	encoder  *json.Encoder
+	colored  bool
+}
+
+// newOutput adds --json and --quiet to c, and to one that changes data
+// --dry-run. What they say is known once begin is called.
+func newOutput(c *cobra.Command, jsonShape string, changesData bool) *output {
+	o := &output{}
+	c.Flags().BoolVar(&o.asJSON, "json", false, jsonShape)
+	c.Flags().BoolVarP(&o.quiet, "quiet", "q", false, "no muestra el avance")
+	if changesData {
+		c.Flags().BoolVarP(&o.dryRun, "dry-run", "n", false, "dice qué haría, sin cambiar nada")
+	}
+	return o
+}
+
+// begin binds o to the streams of c, whose flags are parsed by now.
+func (o *output) begin(c *cobra.Command) {
+	o.out, o.err = c.OutOrStdout(), c.ErrOrStderr()
+	o.encoder = json.NewEncoder(o.out)
+	o.encoder.SetEscapeHTML(false)
+	o.colored = isTerminal(o.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// result prints one result: value as a line of JSON, or text.
+func (o *output) result(value any, text string) error {
+	var err error
+	if o.asJSON {
+		err = o.encoder.Encode(value)
+	} else {
+		_, err = fmt.Fprintln(o.out, strings.TrimRight(text, "\n"))
+	}
+	if err != nil {
+		return fmt.Errorf("no se pudo escribir el resultado: %w", err)
+	}
+	return nil
+}
+
+// note tells the person at the terminal something that is no result.
+func (o *output) note(format string, args ...any) { say(o.err, fmt.Sprintf(format, args...)) }
+
+// progress returns a display of how far the command is; total 0 means not
+// known, unit is the plural of what is counted. The caller closes it. While it
+// is open, results and notes are printed through its print.
+func (o *output) progress(total int, unit string) *display {
+	d := newDisplay(o.err, total, o.quiet)
+	d.unit = unit
+	return d
+}
+
+// color is an ANSI code of a color.
+type color string
+
+const (
+	red    color = "31"
+	green  color = "32"
+	yellow color = "33"
+)
+
+// paint colors a text on a terminal that wants colors. See https://no-color.org.
+func (o *output) paint(c color, text string) string {
+	if !o.colored {
+		return text
+	}
+	return "\x1b[" + string(c) + "m" + text + "\x1b[0m"
+}
+
+func isTerminal(w any) bool {
+	f, ok := w.(*os.File)
+	return ok && term.IsTerminal(int(f.Fd()))
+}

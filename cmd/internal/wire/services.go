@@ -1,0 +1,152 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/diskspace"
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// Services is the intake service and its stores without HTTP: what the server
+// serves and the command line calls. Several processes may have them open on
+// one database; one of them at a time works the queue, see Work.
+type Services struct {
+	Service *intake.Service
+	DB      *sqlstore.DB
+	Blobs   blobstore.Store
+
+	config  config.Intake
+	log     *slog.Logger
+	readers *readerproc.Pool
+	queue   *riverqueue.Queue
+	release []func() error // in the order of making
+}
+
+// OpenServices opens the stores that c names, makes them where they are
+// missing, and puts the service together. Nothing runs yet. The caller closes.
+func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Services, err error) {
+	s := &Services{config: c, log: log}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}()
+	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
+		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
+	}
+	unlock, err := shareDatabase(ctx, c.DatabasePath)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(func() error { unlock(); return nil })
+	if s.DB, err = sqlstore.Open(ctx, sqlstore.Options{Path: c.DatabasePath}); err != nil {
+		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
+	}
+	s.closing(s.DB.Close)
+	if s.Blobs, err = blobstore.Open(ctx, c.BlobURL); err != nil {
+		return nil, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
+	}
+	s.closing(s.Blobs.Close)
+	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
+	if err != nil {
+		return nil, fmt.Errorf("extraction: %w", err)
+	}
+	if s.readers, err = Readers(c, log); err != nil {
+		return nil, err
+	}
+	s.closing(s.readers.Close)
+
+	worker := intake.NewWorker(intake.WorkerDeps{
+		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: s.DB.Index(),
+		Blobs: s.Blobs, Reader: s.readers, Extractor: extractor, Now: time.Now, Logger: log,
+	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
+	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
+		DB: s.DB.Writer(), TxFrom: s.DB.TxFrom, Worker: worker, MaxWorkers: c.OCRWorkers, Logger: log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	s.Service = intake.New(intake.Deps{
+		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: s.DB.Index(),
+		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
+		Blobs: s.Blobs, Queue: s.queue, Reader: s.readers, Extractor: extractor, Database: s.DB,
+		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(),
+		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk})
+	return s, nil
+}
+
+// HasDatabase reports whether there is a database to open.
+func HasDatabase(c config.Intake) (bool, error) {
+	_, err := os.Stat(c.DatabasePath)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// takeoverEvery is how often a process that would work the queue looks whether
+// the one that does has ended.
+const takeoverEvery = time.Second
+
+// Work works the queue until ctx ends, once no other process does: beside a
+// running server it waits. working is called when it begins. At the end what
+// is in work may finish, as when the server stops. It may be called once.
+func (s *Services) Work(ctx context.Context, working func()) error {
+	for ctx.Err() == nil {
+		release, err := lockQueue(ctx, s.config.DatabasePath, 0)
+		var taken *inUseError
+		switch {
+		case errors.As(err, &taken):
+			select {
+			case <-time.After(takeoverEvery):
+			case <-ctx.Done():
+			}
+			continue
+		case err != nil:
+			return err
+		}
+		defer release()
+		if err := s.readers.Check(ctx); err != nil && ctx.Err() == nil {
+			return cannot("no se pueden leer los PDF", err)
+		}
+		working()
+		return s.queue.Run(ctx)
+	}
+	return nil
+}
+
+// Close releases what OpenServices opened, the last first.
+func (s *Services) Close() error {
+	var errs []error
+	for i := len(s.release) - 1; i >= 0; i-- {
+		errs = append(errs, s.release[i]())
+	}
+	s.release = nil
+	return errors.Join(errs...)
+}
+
+func (s *Services) closing(f func() error) { s.release = append(s.release, f) }
+
+// writtenFolders are where the service writes.
+func writtenFolders(c config.Intake) []string {
+	return []string{filepath.Dir(c.DatabasePath), c.TempDir}
+}
+
+// newID returns a UUIDv7. The random source of this system does not fail.
+func newID() string { return uuid.Must(uuid.NewV7()).String() }
