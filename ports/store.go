@@ -28,6 +28,10 @@ type Documents interface {
 	Delete(ctx context.Context, id string) error
 	// List returns one page of those that the filter takes, newest first.
 	List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error)
+	// Each hands every document that the filter takes to visit, oldest first,
+	// until visit fails. It sees one state of the store, however long it takes.
+	// Text, Pages, Entities and Duplicates are left out.
+	Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error
 	// Summaries returns the rows of those IDs that exist, by ID.
 	Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error)
 	// WithSHA256 returns the IDs of documents whose original has that hash, oldest first.

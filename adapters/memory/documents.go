@@ -83,6 +83,32 @@ func (d documents) List(ctx context.Context, f document.Filter, page document.Pa
 	return listing, err
 }
 
+func (d documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
+	var all []document.Document
+	err := d.s.do(ctx, func(*transaction) error {
+		for _, doc := range d.s.documents {
+			if f.Takes(&doc) {
+				doc = copyDocument(doc)
+				doc.Text, doc.Pages, doc.Entities, doc.Duplicates = "", nil, nil, 0
+				all = append(all, doc)
+			}
+		}
+		return nil
+	})
+	slices.SortFunc(all, func(a, b document.Document) int {
+		return cmp.Or(a.CreatedAt.Compare(b.CreatedAt), cmp.Compare(a.ID, b.ID))
+	})
+	for i := range all {
+		if err == nil {
+			err = ctx.Err()
+		}
+		if err == nil {
+			err = visit(&all[i])
+		}
+	}
+	return err
+}
+
 // pageOf returns the part of all that a page shows, nil past the end.
 func pageOf[T any](all []T, page document.PageRequest) []T {
 	offset := page.Offset()

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	"github.com/uptrace/bun"
@@ -93,6 +94,31 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 		return err
 	})
 	return listing, err
+}
+
+// Each reads a snapshot as long as it lasts: what is written meanwhile does not
+// wait for it. Of a row, only what stands before the large columns is read.
+func (s documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
+	var row documentRow
+	return s.db.view(ctx, func(q bun.IDB) (err error) {
+		rows, err := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates"), f).
+			Order("created_at", "id").Rows(ctx)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, rows.Close()) }()
+		for rows.Next() {
+			row = documentRow{}
+			if err := s.db.reader.ScanRow(ctx, rows, &row); err != nil {
+				return err
+			}
+			d := row.document()
+			if err := visit(&d); err != nil {
+				return err
+			}
+		}
+		return rows.Err()
+	})
 }
 
 // chosen narrows a selection of documents to those that f takes.

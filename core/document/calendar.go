@@ -23,6 +23,9 @@ const (
 
 var colombia = time.FixedZone("America/Bogota", -5*60*60)
 
+// Colombia is the zone of all calendar days.
+func Colombia() *time.Location { return colombia }
+
 // DayOf returns the day on which t falls in Colombia.
 func DayOf(t time.Time) Day { return Day((t.UnixMicro() + dayZero) / dayLength) }
 

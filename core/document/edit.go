@@ -51,6 +51,13 @@ type Original struct {
 	Content  io.ReadCloser // an io.Seeker as well where the store can
 }
 
+// Export is a workbook of documents. The caller closes Content.
+type Export struct {
+	Documents int
+	Size      int64 // in bytes
+	Content   io.ReadSeekCloser
+}
+
 // Revision is the same for two states of a document only if all that can
 // change of it is the same.
 func (d *Document) Revision() string {

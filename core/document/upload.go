@@ -28,20 +28,7 @@ const maxFileName = 255
 // show, to log and to write: no folders, no control or direction characters,
 // none of < > : " | ? *. An empty one becomes "documento.pdf".
 func CleanFileName(s string) string {
-	s = strings.ToValidUTF8(s, "")
-	if i := strings.LastIndexAny(s, `/\`); i >= 0 {
-		s = s[i+1:]
-	}
-	s = strings.Map(func(r rune) rune {
-		switch {
-		case strings.ContainsRune(`<>:"|?*`, r):
-			return '_'
-		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
-			return -1
-		}
-		return r
-	}, s)
-	s = strings.Trim(s, " .")
+	s = baseName(s)
 	if s == "" || strings.EqualFold(s, "pdf") {
 		return "documento.pdf"
 	}
@@ -57,4 +44,37 @@ func CleanFileName(s string) string {
 		cut--
 	}
 	return s[:cut] + "." + ext
+}
+
+// maxName bounds a name that has no extension yet, in bytes.
+const maxName = 200
+
+// CleanName is CleanFileName for a name without an extension: one that is
+// empty becomes fallback, a long one is cut.
+func CleanName(s, fallback string) string {
+	if s = baseName(s); s == "" {
+		return fallback
+	}
+	if len(s) > maxName {
+		s = strings.Trim(strings.ToValidUTF8(s[:maxName], ""), " .")
+	}
+	return s
+}
+
+// baseName takes away what is not safe to show, to log and to write.
+func baseName(s string) string {
+	s = strings.ToValidUTF8(s, "")
+	if i := strings.LastIndexAny(s, `/\`); i >= 0 {
+		s = s[i+1:]
+	}
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case strings.ContainsRune(`<>:"|?*`, r):
+			return '_'
+		case unicode.IsControl(r), unicode.Is(unicode.Cf, r), unicode.Is(unicode.Zl, r), unicode.Is(unicode.Zp, r):
+			return -1
+		}
+		return r
+	}, s)
+	return strings.Trim(s, " .")
 }

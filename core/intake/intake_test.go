@@ -30,6 +30,7 @@ type house struct {
 	extractor *extractor
 	space     space
 	clock     *clock
+	workbooks *plainBook
 	service   *intake.Service
 	worker    *intake.Worker
 }
@@ -41,7 +42,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		t.Fatal(err)
 	}
 	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{}, extractor: &extractor{Ensemble: ensemble}, space: space{1 << 40},
-		clock: &clock{now: time.Now()}} // as the blobs in memory have it
+		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
@@ -49,7 +50,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tallies: h.Tallies(), NER: ner.DefaultConfig(),
 		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
 		Recurrences: h.Recurrences(), Changes: h.History(), Claims: h.Claims(),
-		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
+		WorkbookWriter: h.workbooks,
+		Now:            h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,

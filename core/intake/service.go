@@ -40,6 +40,8 @@ type Deps struct {
 	Changes     ports.History
 	Claims      ports.Claims
 
+	WorkbookWriter ports.WorkbookWriter
+
 	Now    func() time.Time
 	NewID  func() string // UUIDv7
 	Logger *slog.Logger
@@ -47,9 +49,10 @@ type Deps struct {
 
 // Options tune the service; the zero value means the defaults.
 type Options struct {
-	MaxUploadBytes int64 // 50 MB
-	QueueLimit     int   // unfinished tasks above which uploads wait outside; 10,000
-	MinFreeBytes   int64 // free space under which nothing is accepted; 0: no floor
+	MaxUploadBytes int64  // 50 MB
+	QueueLimit     int    // unfinished tasks above which uploads wait outside; 10,000
+	MinFreeBytes   int64  // free space under which nothing is accepted; 0: no floor
+	TempDir        string // for workbooks on their way; the system's
 }
 
 const (
@@ -70,6 +73,7 @@ var (
 	_ ports.Intake        = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
 	_ ports.Statistics    = (*Service)(nil)
+	_ ports.Spreadsheets  = (*Service)(nil)
 )
 
 // New returns a service over deps. opts may be nil.

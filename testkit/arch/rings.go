@@ -26,7 +26,7 @@ var rings = []ring{
 	},
 	{
 		name:     "vocabulary",
-		packages: []string{"core/fault", "core/listing", "core/account", "core/document", "core/docket"},
+		packages: []string{"core/fault", "core/listing", "core/account", "core/document", "core/docket", "core/sheet"},
 		imports:  []string{"engines", "vocabulary"},
 	},
 	{

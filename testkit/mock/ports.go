@@ -1209,6 +1209,84 @@ func (mock *StatisticsMock) ProcessingCalls() []struct {
 	return calls
 }
 
+// Ensure, that SpreadsheetsMock does implement ports.Spreadsheets.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Spreadsheets = &SpreadsheetsMock{}
+
+// SpreadsheetsMock is a mock implementation of ports.Spreadsheets.
+//
+//	func TestSomethingThatUsesSpreadsheets(t *testing.T) {
+//
+//		// make and configure a mocked ports.Spreadsheets
+//		mockedSpreadsheets := &SpreadsheetsMock{
+//			ExportFunc: func(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error) {
+//				panic("mock out the Export method")
+//			},
+//		}
+//
+//		// use mockedSpreadsheets in code that requires ports.Spreadsheets
+//		// and then make assertions.
+//
+//	}
+type SpreadsheetsMock struct {
+	// ExportFunc mocks the Export method.
+	ExportFunc func(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Export holds details about calls to the Export method.
+		Export []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F document.Filter
+		}
+	}
+	lockExport sync.RWMutex
+}
+
+// Export calls ExportFunc.
+func (mock *SpreadsheetsMock) Export(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error) {
+	if mock.ExportFunc == nil {
+		panic("SpreadsheetsMock.ExportFunc: method is nil but Spreadsheets.Export was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		F   document.Filter
+	}{
+		Ctx: ctx,
+		By:  by,
+		F:   f,
+	}
+	mock.lockExport.Lock()
+	mock.calls.Export = append(mock.calls.Export, callInfo)
+	mock.lockExport.Unlock()
+	return mock.ExportFunc(ctx, by, f)
+}
+
+// ExportCalls gets all the calls that were made to Export.
+// Check the length with:
+//
+//	len(mockedSpreadsheets.ExportCalls())
+func (mock *SpreadsheetsMock) ExportCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	F   document.Filter
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		F   document.Filter
+	}
+	mock.lockExport.RLock()
+	calls = mock.calls.Export
+	mock.lockExport.RUnlock()
+	return calls
+}
+
 // Ensure, that AuthMock does implement ports.Auth.
 // If this is not the case, regenerate this file with moq.
 var _ ports.Auth = &AuthMock{}

@@ -2,6 +2,7 @@ package storetest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"testing"
 	"time"
@@ -44,6 +45,42 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 					}
 				}
 			}
+		}},
+		{"each document that a filter takes is visited, oldest first", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			for _, f := range []document.Filter{{}, {Type: document.Desacato}, {Status: document.Validated, From: first + 1}, {To: first - 1}} {
+				var want, got []string
+				for _, d := range days {
+					if f.Takes(&d) {
+						want = append(want, d.ID)
+					}
+				}
+				must(t, s.Documents.Each(ctx, f, func(d *document.Document) error { got = append(got, d.ID); return nil }))
+				wantEqual(t, got, want)
+			}
+		}},
+		{"a visited document is whole, but for what is long", func(t *testing.T, ctx context.Context, s Stores) {
+			d := fullDocument("d1")
+			must(t, s.Documents.Create(ctx, d))
+			d.Text, d.Pages, d.Entities, d.Duplicates = "", nil, nil, 0
+			must(t, s.Documents.Each(ctx, document.Filter{}, func(got *document.Document) error { wantEqual(t, *got, d); return nil }))
+		}},
+		{"a visit that fails ends them, and its error is returned", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			visits := 0
+			err := s.Documents.Each(ctx, document.Filter{}, func(*document.Document) error { visits++; return errChange })
+			if !errors.Is(err, errChange) || visits != 1 {
+				t.Fatalf("got %v after %d visits", err, visits)
+			}
+		}},
+		{"what is stored during the visits neither waits nor is visited", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			visits := 0
+			must(t, s.Documents.Each(ctx, document.Filter{}, func(*document.Document) error {
+				visits++
+				return s.Documents.Create(ctx, document.Document{ID: fmt.Sprint("new", visits), CreatedAt: epoch.AddDate(1, 0, 0)})
+			}))
+			wantEqual(t, visits, len(days))
 		}},
 		{"filters follow what is changed and deleted", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)

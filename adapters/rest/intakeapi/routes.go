@@ -19,6 +19,7 @@ type Deps struct {
 	Auth          ports.Auth
 	Configuration ports.Configuration
 	Statistics    ports.Statistics
+	Spreadsheets  ports.Spreadsheets
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
@@ -31,6 +32,7 @@ const (
 
 	uploadTimeout  = 15 * time.Minute
 	compareTimeout = 2 * time.Minute
+	exportTimeout  = 10 * time.Minute
 
 	// maxVerify holds 1,000,000 characters however they are written: the
 	// longest, \uD83D\uDE00, takes twelve bytes.
@@ -121,6 +123,10 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
+
+	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
+		Summary: "Los documentos como libro de Excel",
+		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, xlsxType, h.export)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup", ID: "dedupConfig", Tag: "Configuración",
 		Summary: "Pesos y umbrales con que se comparan los escritos"}, h.dedupConfig)

@@ -43,6 +43,7 @@ type house struct {
 	intake *mock.IntakeMock
 	config *mock.ConfigurationMock
 	auth   *mock.AuthMock
+	sheets *mock.SpreadsheetsMock
 	server *rest.Server
 	api    *rest.API
 	addr   string
@@ -52,7 +53,7 @@ type house struct {
 // build starts a server; change may replace what it is made of.
 func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
 	t.Helper()
-	h := &house{intake: newIntake(), config: newConfiguration(), auth: newAuth(), log: &logbook{}}
+	h := &house{intake: newIntake(), config: newConfiguration(), auth: newAuth(), sheets: newSpreadsheets(), log: &logbook{}}
 	var ids atomic.Int64
 	opts := rest.Options{
 		Logger:      slog.New(slog.NewJSONHandler(h.log, nil)),
@@ -61,7 +62,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		Identify:    h.auth.Resume,
 		CORSOrigins: []string{"http://localhost:3000"},
 	}
-	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Version: "test", MaxUploadBytes: 2 << 20}
+	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {
 		change(&opts, &deps, h)
 	}

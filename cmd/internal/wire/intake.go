@@ -95,7 +95,7 @@ func (a *Intake) serve() error {
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
-		Intake: a.Service, Auth: login, Configuration: a.Service, Statistics: a.Service,
+		Intake: a.Service, Auth: login, Configuration: a.Service, Statistics: a.Service, Spreadsheets: a.Service,
 		Prefix: cmp.Or(a.config.APIPrefix, "/"), Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil

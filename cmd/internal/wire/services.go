@@ -14,6 +14,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/diskspace"
+	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
@@ -85,9 +86,9 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: s.DB.Index(),
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: s.readers, Extractor: extractor, Database: s.DB,
-		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(),
+		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookWriter: excel.Writer{},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
-	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk})
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }
 

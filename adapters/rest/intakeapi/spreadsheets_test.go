@@ -1,0 +1,85 @@
+package intakeapi_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/apitest"
+	"github.com/cotejo/cotejo/testkit/mock"
+)
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+// workbook is a file that tells when it is closed.
+type workbook struct {
+	*strings.Reader
+	closed chan struct{}
+}
+
+func (w workbook) Close() error { close(w.closed); return nil }
+
+func newSpreadsheets() *mock.SpreadsheetsMock {
+	return &mock.SpreadsheetsMock{
+		ExportFunc: func(_ context.Context, _ account.Actor, f document.Filter) (document.Export, error) {
+			if err := f.Validate(); err != nil {
+				return document.Export{}, err
+			}
+			if f.To == document.DayOf(when) {
+				return document.Export{}, fault.New(fault.NotFound, "nothing_to_export", "No hay documentos.")
+			}
+			return document.Export{Documents: 2, Size: 4, Content: workbook{strings.NewReader("PK\x03\x04"), make(chan struct{})}}, nil
+		},
+	}
+}
+
+func TestExport(t *testing.T) {
+	attached := func(name string) map[string]string {
+		return map[string]string{"Content-Type": xlsxType, "Content-Disposition": name, "Content-Length": "4"}
+	}
+	rows := []apitest.Row{
+		{Name: "with defaults", Status: 200, WantHeader: attached(`attachment; filename="indice_documentos.xlsx"; filename*=UTF-8''indice_documentos.xlsx`)},
+		{Name: "named", Path: "?filename=marzo", Status: 200, WantHeader: attached(`attachment; filename="marzo.xlsx"; filename*=UTF-8''marzo.xlsx`)},
+		{Name: "named with an extension", Path: "?filename=marzo.XLSX", Status: 200, WantHeader: attached(`attachment; filename="marzo.xlsx"; filename*=UTF-8''marzo.xlsx`)},
+		{Name: "named with accents", Path: "?filename=%C3%ADndice%20ni%C3%B1os", Status: 200,
+			WantHeader: attached(`attachment; filename="_ndice ni_os.xlsx"; filename*=UTF-8''%C3%ADndice%20ni%C3%B1os.xlsx`)},
+		{Name: "named a path", Path: "?filename=..%2F..%2Fetc%2Fpasswd", Status: 200, WantHeader: attached(`attachment; filename="passwd.xlsx"; filename*=UTF-8''passwd.xlsx`)},
+		{Name: "named a header", Path: "?filename=a%0D%0ASet-Cookie%3A%20b%22", Status: 200, NoHeader: []string{"Set-Cookie"},
+			WantHeader: attached(`attachment; filename="aSet-Cookie_ b_.xlsx"; filename*=UTF-8''aSet-Cookie_%20b_.xlsx`)},
+		{Name: "empty parameters", Path: "?filename=&date_from=&date_to=", Status: 200, WantHeader: attached(`attachment; filename="indice_documentos.xlsx"; filename*=UTF-8''indice_documentos.xlsx`)},
+		{Name: "of some days", Path: "?date_from=2026-03-01&date_to=2026-03-03", Status: 200},
+		{Name: "of days without documents", Path: "?date_to=2026-03-04", Status: 404, JSON: `{"code":"nothing_to_export"}`},
+		{Name: "days in the wrong order", Path: "?date_from=2026-03-03&date_to=2026-03-01", Status: 422, JSON: `{"code":"invalid_date_range"}`},
+		{Name: "a day that is none", Path: "?date_from=2026-02-30", Status: 422, JSON: `{"code":"invalid_date","errors":[{"location":"query.date_from"}]}`},
+		{Name: "a day in another order", Path: "?date_to=04%2F03%2F2026", Status: 422, JSON: `{"errors":[{"location":"query.date_to"}]}`},
+		{Name: "a part of it", Header: map[string]string{"Range": "bytes=1-2"}, Status: 206, WantHeader: map[string]string{"Content-Range": "bytes 1-2/4"}},
+		{Name: "its head", Method: "HEAD", Status: 200, WantHeader: map[string]string{"Content-Type": xlsxType}},
+	}
+	for i := range rows {
+		rows[i].Token = goodToken
+	}
+	build(t, nil).Run(t, append(under("/export/excel", rows), apitest.Row{Name: "without a token", Path: prefix + "/export/excel", Status: 401}))
+}
+
+// Whoever takes a workbook, or a part of it, or only asks for its head: it is
+// closed, so that its file is removed.
+func TestAnExportIsAlwaysClosed(t *testing.T) {
+	h := build(t, nil)
+	for name, row := range map[string]apitest.Row{
+		"whole": {Status: 200}, "a part": {Header: map[string]string{"Range": "bytes=0-0"}, Status: 206},
+		"beyond it": {Header: map[string]string{"Range": "bytes=9-"}, Status: 416}, "its head": {Method: "HEAD", Status: 200},
+	} {
+		closed := make(chan struct{})
+		h.sheets.ExportFunc = func(context.Context, account.Actor, document.Filter) (document.Export, error) {
+			return document.Export{Documents: 1, Size: 4, Content: workbook{strings.NewReader("PK\x03\x04"), closed}}, nil
+		}
+		row.Path, row.Token = prefix+"/export/excel", goodToken
+		t.Run(name, func(t *testing.T) {
+			h.Do(t, row)
+			<-closed
+		})
+	}
+}

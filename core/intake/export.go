@@ -1,0 +1,59 @@
+package intake
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// Export implements ports.Spreadsheets. The workbook is made in a temporary
+// file before anything of it is handed out: whoever gets the first byte gets
+// all of them, and a failure is told as one.
+func (s *Service) Export(ctx context.Context, _ account.Actor, f document.Filter) (made document.Export, err error) {
+	if err := f.Validate(); err != nil {
+		return made, err
+	}
+	file, err := os.CreateTemp(s.opts.TempDir, "cotejo-*.xlsx")
+	if err != nil {
+		return made, fmt.Errorf("exporting: %w", err)
+	}
+	content := temporary{file}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, content.Close())
+		}
+	}()
+	err = s.WorkbookWriter.Write(ctx, file, func(add func([]sheet.Cell) error) error {
+		return s.Documents.Each(ctx, f, func(d *document.Document) error {
+			made.Documents++
+			return add(sheet.RowOf(d))
+		})
+	})
+	if err != nil {
+		return made, fmt.Errorf("exporting: %w", err)
+	}
+	if made.Documents == 0 {
+		return made, fault.New(fault.NotFound, "nothing_to_export",
+			"No hay documentos para exportar en esas fechas; amplíe el rango o quite las fechas.")
+	}
+	if made.Size, err = file.Seek(0, io.SeekEnd); err == nil {
+		_, err = file.Seek(0, io.SeekStart)
+	}
+	if err != nil {
+		return made, fmt.Errorf("exporting: %w", err)
+	}
+	made.Content = content
+	return made, nil
+}
+
+// temporary is a file that is gone once it is closed.
+type temporary struct{ *os.File }
+
+func (t temporary) Close() error { return errors.Join(t.File.Close(), os.Remove(t.Name())) }

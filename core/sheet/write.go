@@ -1,0 +1,78 @@
+package sheet
+
+import (
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// RowOf returns the cells of a document, one a column of Columns.
+func RowOf(d *document.Document) []Cell {
+	cells := make([]Cell, len(columns))
+	remarks := split(d.Remarks)
+	for i, c := range columns {
+		switch {
+		case c.field == document.FieldRemarks:
+			cells[i] = part(remarks, 1)
+		case c.field != "":
+			cells[i] = textCell(d.Field(c.field))
+		}
+	}
+	tail := cells[len(document.Fields()):]
+	copy(tail, []Cell{
+		textCell(d.FileName), textCell(string(d.Status)), dateCell(d.CreatedAt),
+		{Number, strconv.FormatFloat(d.OCRConfidence, 'f', -1, 64)},
+		dateCell(d.ValidatedAt), textCell(d.ValidatedBy), textCell(d.ID),
+	})
+	for n := range moreRemarks {
+		cells[len(columns)-moreRemarks+n] = part(remarks, 2+n)
+	}
+	return cells
+}
+
+func textCell(s string) Cell {
+	if s == "" {
+		return Cell{}
+	}
+	return Cell{Text, split(s)[0]}
+}
+
+func part(parts []string, number int) Cell {
+	if number > len(parts) || parts[number-1] == "" {
+		return Cell{}
+	}
+	return Cell{Text, parts[number-1]}
+}
+
+// split cuts a text into pieces that fit into a cell; it has at least one.
+func split(s string) []string {
+	if len(s) <= MaxCell { // no character has more UTF-16 units than bytes
+		return []string{s}
+	}
+	var parts []string
+	start, units := 0, 0
+	for i, r := range s {
+		n := max(1, utf16.RuneLen(r))
+		if units+n > MaxCell {
+			parts = append(parts, s[start:i])
+			start, units = i, 0
+		}
+		units += n
+	}
+	return append(parts, s[start:])
+}
+
+// DefaultName is what an exported workbook is called when nobody names it.
+const DefaultName = "indice_documentos"
+
+// FileName makes a safe file name of what a client asked for, with the
+// extension that it may have or not.
+func FileName(asked string) string {
+	asked = strings.TrimSpace(asked)
+	if len(asked) >= 5 && strings.EqualFold(asked[len(asked)-5:], ".xlsx") {
+		asked = asked[:len(asked)-5]
+	}
+	return document.CleanName(asked, DefaultName) + ".xlsx"
+}
