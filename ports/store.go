@@ -93,8 +93,8 @@ type Tasks interface {
 	ForgetOriginal(ctx context.Context, key string) error
 	// DeleteExpired forgets tasks that ended and whose time is over; it returns how many.
 	DeleteExpired(ctx context.Context, now time.Time) (int, error)
-	// Unfinished counts tasks that have not ended.
-	Unfinished(ctx context.Context) (int, error)
+	// Backlog tells of the tasks that have not ended.
+	Backlog(ctx context.Context) (document.Backlog, error)
 }
 
 // OriginalKeys tells which originals are still needed.

@@ -100,14 +100,17 @@ func (t tasks) DeleteExpired(ctx context.Context, now time.Time) (n int, err err
 	return n, err
 }
 
-func (t tasks) Unfinished(ctx context.Context) (n int, err error) {
+func (t tasks) Backlog(ctx context.Context) (b document.Backlog, err error) {
 	err = t.s.do(ctx, func(*transaction) error {
 		for _, task := range t.s.tasks {
-			if task.Status == document.TaskPending || task.Status == document.TaskProcessing {
-				n++
+			if task.Status != document.TaskPending && task.Status != document.TaskProcessing {
+				continue
+			}
+			if b.Tasks++; b.Tasks == 1 || task.CreatedAt.Before(b.Oldest) {
+				b.Oldest = task.CreatedAt
 			}
 		}
 		return nil
 	})
-	return n, err
+	return b, err
 }

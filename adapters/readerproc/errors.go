@@ -17,8 +17,10 @@ func cannotStart(cause error) error {
 		"El lector de documentos no pudo iniciarse. Vuelva a intentarlo en unos minutos; si se repite, avise a quien administra el servicio.")
 }
 
+const codeCrashed = "reader_crashed"
+
 func crashed(cause error) error {
-	return fault.Wrap(cause, fault.Unavailable, "reader_crashed",
+	return fault.Wrap(cause, fault.Unavailable, codeCrashed,
 		"El lector de documentos se cerró inesperadamente con este archivo. Vuelva a intentarlo; si se repite, abra el PDF en su equipo, guárdelo de nuevo y envíelo otra vez.")
 }
 

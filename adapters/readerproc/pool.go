@@ -27,9 +27,11 @@ import (
 	"context"
 	"log/slog"
 	"path/filepath"
+	"sync/atomic"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -82,6 +84,8 @@ type Pool struct {
 	options Options
 	slots   chan *process // one entry a slot; nil where no reader runs
 	closed  chan struct{}
+
+	started, crashed, timedOut atomic.Int64
 }
 
 var _ ports.Reader = (*Pool)(nil)
@@ -111,8 +115,25 @@ func (p *Pool) Read(ctx context.Context, path string, progress func(done, total 
 		return document.Reading{}, err
 	}
 	reading, err := proc.read(ctx, path, progress)
+	if f, ok := fault.As(err); ok && f.Kind == fault.Timeout {
+		p.timedOut.Add(1)
+	} else if ok && f.Code == codeCrashed {
+		p.crashed.Add(1)
+	}
 	p.release(proc)
 	return reading, err
+}
+
+// Stats are counts of reader processes since the pool was made.
+type Stats struct {
+	Started  int64 // and became ready
+	Crashed  int64 // ended by themselves, at work or idle
+	TimedOut int64 // were ended because a page or a document took too long
+}
+
+// Stats returns the counts so far.
+func (p *Pool) Stats() Stats {
+	return Stats{Started: p.started.Load(), Crashed: p.crashed.Load(), TimedOut: p.timedOut.Load()}
 }
 
 // Check starts a reader if none is running and one can be had at once: a busy
@@ -173,6 +194,8 @@ func (p *Pool) ensure(ctx context.Context, proc *process) (*process, error) {
 		return proc, nil
 	}
 	if proc != nil {
+		p.crashed.Add(1)
+		p.options.Logger.Warn("idle reader died", "pid", proc.cmd.Process.Pid, "reason", proc.obituary())
 		proc.stop()
 	}
 	proc, err := start(ctx, p.options)
@@ -180,6 +203,8 @@ func (p *Pool) ensure(ctx context.Context, proc *process) (*process, error) {
 		p.slots <- nil
 		return nil, err
 	}
+	p.started.Add(1)
+	p.options.Logger.Debug("reader started", "pid", proc.cmd.Process.Pid)
 	return proc, nil
 }
 

@@ -56,6 +56,13 @@ func TestReaderTroubleBecomesAFault(t *testing.T) {
 			if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
 				t.Fatalf("the document after it: %v", err)
 			}
+			want := readerproc.Stats{Started: 2, Crashed: 1}
+			if tt.kind == fault.Timeout {
+				want = readerproc.Stats{Started: 2, TimedOut: 1}
+			}
+			if got := pool.Stats(); got != want {
+				t.Errorf("counted %+v, want %+v", got, want)
+			}
 		})
 	}
 }

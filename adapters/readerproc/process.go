@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"io"
-	"log/slog"
 	"os"
 	"os/exec"
 	"time"
@@ -20,7 +19,7 @@ type process struct {
 	requests  io.WriteCloser
 	answers   chan answer   // closed when the reader says nothing more
 	exited    chan struct{} // closed when the process is gone
-	stderr    *tail
+	stderr    *excerpt
 	folder    folder // its TMPDIR
 	documents int    // read so far
 	pages     int
@@ -32,7 +31,7 @@ func start(ctx context.Context, o Options) (*process, error) {
 	if err != nil {
 		return nil, cannotStart(err)
 	}
-	p := &process{options: o, folder: folder, answers: make(chan answer), exited: make(chan struct{}), stderr: &tail{}}
+	p := &process{options: o, folder: folder, answers: make(chan answer), exited: make(chan struct{}), stderr: &excerpt{}}
 	if err := p.launch(); err != nil {
 		folder.remove()
 		return nil, cannotStart(err)
@@ -179,16 +178,14 @@ func (p *process) stop() {
 }
 
 func (p *process) crashed() error {
-	cause := p.obituary()
-	p.options.Logger.Warn("reader crashed", slog.String("reason", cause.Error()))
-	return crashed(cause)
+	return crashed(p.obituary())
 }
 
-// obituary says how the process ended, with the last of what it wrote.
+// obituary says how the process ended, with an excerpt of what it wrote.
 func (p *process) obituary() error {
 	<-p.exited
 	text := p.cmd.ProcessState.String()
-	if last := p.stderr.String(); last != "" {
+	if last := discreet(p.stderr.String()); last != "" {
 		text += ": " + last
 	}
 	return errors.New(text)

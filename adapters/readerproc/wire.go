@@ -63,7 +63,7 @@ func (w *wireFault) fault() error {
 	if w.Cause == "" {
 		return fault.New(w.Kind, w.Code, w.Message)
 	}
-	return fault.Wrap(errors.New(w.Cause), w.Kind, w.Code, w.Message)
+	return fault.Wrap(errors.New(discreet(w.Cause)), w.Kind, w.Code, w.Message)
 }
 
 func writeFrame(w io.Writer, v any) error {

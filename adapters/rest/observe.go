@@ -8,6 +8,7 @@ import (
 	"net"
 	"net/netip"
 	"runtime/debug"
+	"slices"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -46,7 +47,8 @@ func Client(ctx context.Context) netip.Addr { return requestOf(ctx).client }
 
 // observe is the outermost middleware: whatever happens inside, the answer
 // carries the headers that all carry, an error becomes a problem, a panic a
-// generic one, the body is read off the connection, and one line is logged.
+// generic one, the body is read off the connection, the request is measured and
+// one line is logged.
 func (s *Server) observe(c *fiber.Ctx) error {
 	r := s.open(c)
 	switch err := contain(c.Next); {
@@ -59,7 +61,7 @@ func (s *Server) observe(c *fiber.Ctx) error {
 	if !r.body.drain() {
 		c.Context().SetConnectionClose()
 	}
-	s.log(c, r)
+	s.close(c, r, routeOf(c))
 	return nil
 }
 
@@ -69,12 +71,13 @@ func (s *Server) refuse(c *fiber.Ctx, err error) error {
 	r := s.open(c)
 	s.answer(c, r, err)
 	c.Context().SetConnectionClose()
-	s.log(c, r)
+	s.close(c, r, "")
 	return nil
 }
 
 // open starts the record of a request.
 func (s *Server) open(c *fiber.Ctx) *request {
+	s.meter.RequestBegan()
 	r := &request{id: c.Get(fiber.HeaderXRequestID), started: time.Now()}
 	if !wellFormed(r.id) {
 		r.id = s.opts.NewID()
@@ -110,39 +113,57 @@ func contain(next func() error) (err error) {
 	return next()
 }
 
-// log writes the line of a request. It names the route, not the path, which
-// may hold an identifier, and never what was sent or answered.
-func (s *Server) log(c *fiber.Ctx, r *request) {
-	status := c.Response().StatusCode()
+// close ends the record of a request: it is measured, and a line is logged.
+// Both name the route, not the path, which may hold an identifier, and never
+// what was sent or answered or by whom.
+func (s *Server) close(c *fiber.Ctx, r *request, route string) {
+	status, method, took := c.Response().StatusCode(), methodOf(c), time.Since(r.started)
+	s.meter.RequestEnded(route, method, status, took)
+
 	attrs := []slog.Attr{
 		slog.String("request_id", r.id),
-		slog.String("method", c.Method()),
-		slog.String("route", routeOf(c, status)),
+		slog.String("method", method),
+		slog.String("route", route),
 		slog.Int("status", status),
-		slog.Float64("ms", float64(time.Since(r.started).Microseconds())/1000),
-		slog.String("client", r.client.String()),
+		slog.Float64("ms", float64(took.Microseconds())/1000),
 	}
-	level := slog.LevelInfo
 	if r.code != "" {
 		attrs = append(attrs, slog.String("code", r.code))
 	}
 	if status >= fiber.StatusInternalServerError && r.cause != nil {
-		level = slog.LevelError
-		if status == fiber.StatusServiceUnavailable {
-			level = slog.LevelWarn // it will be served when it comes again
-		}
 		attrs = append(attrs, slog.Any("error", r.cause))
 	}
-	s.opts.Logger.LogAttrs(c.UserContext(), level, "request", attrs...)
+	s.opts.Logger.LogAttrs(s.base, levelOf(route, status), "request", attrs...)
 }
 
-// routeOf returns the pattern that matched; "" when none did.
-func routeOf(c *fiber.Ctx, status int) string {
-	pattern := c.Route().Path
-	if pattern == "/" && status != fiber.StatusOK {
-		return ""
+// levelOf returns how much a request matters to those who read the log.
+func levelOf(route string, status int) slog.Level {
+	switch {
+	case status == fiber.StatusServiceUnavailable:
+		return slog.LevelWarn // it will be served when it comes again
+	case status >= fiber.StatusInternalServerError:
+		return slog.LevelError
+	case status == fiber.StatusOK && route == metricsPath:
+		return slog.LevelDebug // a machine asks all day
 	}
-	return pattern
+	return slog.LevelInfo
+}
+
+// methodOf returns the method, or "other" for one that a client made up.
+func methodOf(c *fiber.Ctx) string {
+	if method := c.Method(); slices.Contains(fiber.DefaultMethods, method) {
+		return method
+	}
+	return "other"
+}
+
+// routeOf returns the pattern that matched; "" when none did but that of the
+// middleware.
+func routeOf(c *fiber.Ctx) string {
+	if pattern := c.Route().Path; pattern != "/" {
+		return pattern
+	}
+	return ""
 }
 
 // fiberError returns fiber's own error in the chain, if there is one.

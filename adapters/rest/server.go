@@ -48,6 +48,12 @@ type Options struct {
 	CORSOrigins []string // "*" for any
 	Production  bool     // sends HSTS, serves no documentation pages
 
+	// Meter measures every request and is shown at /metrics; nil measures
+	// nothing. MetricsToken lets in whoever sends it as a bearer token; without
+	// one the page is for this machine alone.
+	Meter        Meter
+	MetricsToken string
+
 	BodyIdle time.Duration // longest pause of a body on its way in; 20 seconds
 }
 
@@ -66,6 +72,7 @@ type Server struct {
 	app     *fiber.App
 	guard   guard
 	proxies proxies
+	meter   Meter
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
 	cancel context.CancelFunc
@@ -78,7 +85,7 @@ func NewServer(opts Options) *Server {
 	if opts.BodyIdle <= 0 {
 		opts.BodyIdle = bodyIdle
 	}
-	s := &Server{opts: opts, guard: newGuard(opts), proxies: opts.TrustedProxies}
+	s := &Server{opts: opts, guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
 	s.base, s.cancel = context.WithCancel(context.Background())
 	s.app = fiber.New(fiber.Config{
 		Immutable:                    true, // strings outlive their handler
@@ -99,6 +106,10 @@ func NewServer(opts Options) *Server {
 
 	s.app.Use(s.observe)
 	s.app.Use(cors(opts.CORSOrigins))
+	if opts.Meter != nil {
+		s.meter = opts.Meter
+		s.serveMetrics(opts.Meter)
+	}
 	return s
 }
 

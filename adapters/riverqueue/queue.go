@@ -76,7 +76,7 @@ func New(ctx context.Context, o Options) (*Queue, error) {
 		q.grace = 20 * time.Second
 	}
 	driver := riversqlite.New(o.DB)
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: q.log})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{q.log.Handler()})})
 	if err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
@@ -92,7 +92,7 @@ func New(ctx context.Context, o Options) (*Queue, error) {
 
 func (q *Queue) config(o Options) *river.Config {
 	c := &river.Config{
-		Logger:      q.log,
+		Logger:      slog.New(warnings{q.log.Handler()}),
 		MaxAttempts: maxAttempts,
 		RetryPolicy: backoff{first: o.RetryAfter},
 		JobTimeout:  -1, // the worker bounds its own time

@@ -61,7 +61,9 @@ func openNew(t *testing.T) database {
 func start(t *testing.T, db database, o riverqueue.Options) (*riverqueue.Queue, func()) {
 	t.Helper()
 	o.DB, o.TxFrom, o.RetryAfter = db.DB, txFrom, 10*time.Millisecond
-	o.Logger = slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError + 1}))
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.NewTextHandler(t.Output(), &slog.HandlerOptions{Level: slog.LevelError + 1}))
+	}
 	q, err := riverqueue.New(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

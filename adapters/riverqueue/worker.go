@@ -3,6 +3,7 @@ package riverqueue
 import (
 	"context"
 	"errors"
+	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
@@ -33,10 +34,13 @@ func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 	defer w.queue.end(job.Args.TaskID)
 
 	err := w.queue.worker.Work(ctx, job.Args.TaskID)
-	if err != nil && ctx.Err() != nil {
-		return errors.Join(err, w.queue.putBack(ctx, job.ID))
+	if err == nil {
+		return nil
 	}
-	return err
+	if ctx.Err() != nil {
+		err = errors.Join(err, w.queue.putBack(ctx, job.ID))
+	}
+	return fmt.Errorf("task %s: %w", job.Args.TaskID, err) // River's log knows jobs alone
 }
 
 func (q *Queue) begin(taskID string) bool {

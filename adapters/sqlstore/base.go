@@ -55,6 +55,12 @@ func (db *Base) View(ctx context.Context, read func(q bun.IDB) error) error {
 	return db.view(ctx, read)
 }
 
+// Pools returns the connection that writes and those that read, by these names,
+// for whoever watches how busy they are.
+func (db *Base) Pools() map[string]*sql.DB {
+	return map[string]*sql.DB{"writer": db.writer.DB, "reader": db.reader.DB}
+}
+
 // Writer returns the one connection that writes, for a queue that keeps its
 // jobs in the same database. The Base closes it.
 func (db *Base) Writer() *sql.DB { return db.writer.DB }

@@ -215,7 +215,7 @@ func TestQueriesUseIndexes(t *testing.T) {
 		"SELECT id FROM documents WHERE sha256 = 'x' AND sha256 <> '' ORDER BY created_at, id":                           "SEARCH documents USING COVERING INDEX documents_sha256 (sha256=?)",
 		"SELECT original_key FROM documents WHERE original_key IN ('a') AND original_key <> ''":                          "SEARCH documents USING COVERING INDEX documents_original (original_key=?)",
 		"SELECT original_key FROM tasks WHERE original_key IN ('a') AND original_key <> ''":                              "SEARCH tasks USING COVERING INDEX tasks_original (original_key=?)",
-		"SELECT count(*) FROM tasks WHERE status IN ('pending', 'processing')":                                           "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
+		"SELECT count(*), min(created_at) FROM tasks WHERE status IN ('pending', 'processing')":                          "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
 		"DELETE FROM tasks WHERE status IN ('completed', 'failed') AND expires_at > 0 AND expires_at < 9":                "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
 		"SELECT id FROM documents WHERE status = 'x' AND created_at >= 1 ORDER BY created_at DESC, id DESC LIMIT 20":     "SEARCH documents USING COVERING INDEX documents_of_status (status=? AND created_at>?)",
 		"SELECT id FROM documents WHERE type = 'x' ORDER BY created_at, id LIMIT 20":                                     "SEARCH documents USING COVERING INDEX documents_of_type (type=?)",

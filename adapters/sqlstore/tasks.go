@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -98,14 +99,23 @@ func (s tasks) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
 	return int(n), err
 }
 
-func (s tasks) Unfinished(ctx context.Context) (int, error) {
-	var n int64
-	err := s.db.view(ctx, func(q bun.IDB) (err error) {
-		n, err = q.NewSelect().Model((*taskRow)(nil)).Where("status IN ('pending', 'processing')").Count(ctx)
-		return err
+func (s tasks) Backlog(ctx context.Context) (document.Backlog, error) {
+	var row struct {
+		Tasks  int
+		Oldest sql.Null[moment]
+	}
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		return q.NewRaw(backlogQuery).Scan(ctx, &row)
 	})
-	return int(n), err
+	b := document.Backlog{Tasks: row.Tasks}
+	if row.Oldest.Valid {
+		b.Oldest = row.Oldest.V.time()
+	}
+	return b, err
 }
+
+// backlogQuery reads one index, which holds nothing but unfinished tasks.
+const backlogQuery = `SELECT count(*) AS tasks, min(created_at) AS oldest FROM tasks WHERE status IN ('pending', 'processing')`
 
 func getTask(ctx context.Context, q bun.IDB, id string, row *taskRow) error {
 	return missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errTaskNotFound)

@@ -56,6 +56,12 @@ type Task struct {
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
 
+// Backlog is what is still to be done.
+type Backlog struct {
+	Tasks  int
+	Oldest time.Time // when the one that came first came in; zero without tasks
+}
+
 // TaskResult is what a completed task has to say.
 type TaskResult struct {
 	DocumentID     string

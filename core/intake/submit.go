@@ -67,6 +67,9 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 			return note(ctx, task.ID)
 		})
 	})
+	if err == nil && id == task.ID {
+		s.Logger.InfoContext(ctx, "task accepted", "task", id, "bytes", task.Size)
+	}
 	if id != task.ID {
 		_ = s.Blobs.Delete(ctx, task.OriginalKey) // nothing was done; the first request with the key has its own
 		task = document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}
@@ -82,11 +85,11 @@ func (s *Service) accepting(ctx context.Context) error {
 	if s.draining.Load() {
 		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
 	}
-	waiting, err := s.Tasks.Unfinished(ctx)
+	backlog, err := s.Tasks.Backlog(ctx)
 	if err != nil {
 		return err
 	}
-	if waiting >= s.opts.QueueLimit {
+	if backlog.Tasks >= s.opts.QueueLimit {
 		return fault.New(fault.Unavailable, "queue_full",
 			"Hay demasiados documentos en espera; intente de nuevo en unos minutos.")
 	}

@@ -104,7 +104,11 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	if err := w.advance(ctx, taskID, document.StageComparing, nil); err != nil {
 		return err
 	}
-	return w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
+	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
+	if err == nil {
+		w.Logger.InfoContext(ctx, "task completed", "task", taskID, "document", doc.ID, "pages", len(doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
+	}
+	return err
 }
 
 // analyse makes the document and its fingerprint of what was read. A panic of

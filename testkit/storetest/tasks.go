@@ -75,14 +75,20 @@ func testTasks(t *testing.T, open func(t *testing.T) Stores) {
 				}
 			}
 		}},
-		{"tasks that have not ended are counted", func(t *testing.T, ctx context.Context, s Stores) {
-			for i, status := range []document.TaskStatus{document.TaskPending, document.TaskPending, document.TaskProcessing,
-				document.TaskCompleted, document.TaskFailed} {
-				must(t, s.Tasks.Create(ctx, document.Task{ID: string(rune('a' + i)), Status: status}))
+		{"the backlog is the tasks that have not ended, and when the first of them came", func(t *testing.T, ctx context.Context, s Stores) {
+			for i, status := range []document.TaskStatus{document.TaskCompleted, document.TaskFailed, document.TaskProcessing,
+				document.TaskPending, document.TaskPending} {
+				must(t, s.Tasks.Create(ctx, document.Task{ID: string(rune('a' + i)), Status: status, CreatedAt: epoch.Add(time.Duration(i) * time.Second)}))
 			}
-			n, err := s.Tasks.Unfinished(ctx)
+			b, err := s.Tasks.Backlog(ctx)
 			must(t, err)
-			wantEqual(t, n, 3)
+			wantEqual(t, b, document.Backlog{Tasks: 3, Oldest: epoch.Add(2 * time.Second)})
+		}},
+		{"without tasks that have not ended the backlog is zero", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Tasks.Create(ctx, document.Task{ID: "a", Status: document.TaskFailed, CreatedAt: epoch}))
+			b, err := s.Tasks.Backlog(ctx)
+			must(t, err)
+			wantEqual(t, b, document.Backlog{})
 		}},
 	})
 }

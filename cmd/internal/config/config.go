@@ -54,8 +54,9 @@ type Intake struct {
 	PageTimeout   time.Duration
 	PrewarmModels bool
 
-	LogLevel  slog.Level
-	LogFormat LogFormat
+	LogLevel     slog.Level
+	LogFormat    LogFormat
+	MetricsToken Masked // empty: /metrics is for this machine alone
 }
 
 // Production reports whether the service runs in earnest.

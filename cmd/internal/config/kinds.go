@@ -184,7 +184,7 @@ var host = kind[string]{
 }
 
 // ownPages are paths that the service answers outside the prefix.
-var ownPages = []string{"/docs", "/redoc", "/openapi.json"}
+var ownPages = []string{"/docs", "/redoc", "/openapi.json", "/openapi.yaml", "/metrics"}
 
 var apiPrefix = kind[string]{
 	parse: func(text string) (string, error) {
@@ -269,6 +269,19 @@ func fileURL(folder string) string {
 
 var masked = kind[Masked]{
 	parse:  func(text string) (Masked, error) { return Masked(text), nil },
+	format: Masked.String,
+}
+
+// bearerToken is what may stand behind "Authorization: Bearer" (RFC 6750,
+// section 2.1), and is long enough not to be guessed.
+var bearerToken = kind[Masked]{
+	parse: func(text string) (Masked, error) {
+		const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/"
+		if text != "" && (len(text) < 16 || strings.Trim(strings.TrimRight(text, "="), allowed) != "") {
+			return "", errors.New("debe tener 16 caracteres o más: letras, números y - . _ ~ + /")
+		}
+		return Masked(text), nil
+	},
 	format: Masked.String,
 }
 

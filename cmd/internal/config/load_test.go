@@ -203,6 +203,9 @@ func TestRefusedValues(t *testing.T) {
 		{"a prefix starts at the root", "SVC_API_PREFIX=api/v1"},
 		{"a prefix has no dots that climb", "SVC_API_PREFIX=/api/.."},
 		{"a prefix hides no page of the service", "SVC_API_PREFIX=/docs"},
+		{"a prefix hides no metrics", "SVC_API_PREFIX=/metrics/"},
+		{"a token for metrics cannot be guessed", "SVC_METRICS_TOKEN=0123456789"},
+		{"a token for metrics can stand in a header", "SVC_METRICS_TOKEN=una contraseña larga"},
 		{"a prefix has no parameters", "SVC_API_PREFIX=/api/:id"},
 		{"a host has no port", "SVC_HOST=localhost:8000"},
 		{"an address is a possible one", "SVC_HOST=300.1.1.1"},
@@ -317,7 +320,7 @@ func TestUnreadableFiles(t *testing.T) {
 
 func TestSecretsAreMasked(t *testing.T) {
 	const secret = "ThisIsTheSecretThatNobodyMaySee!"
-	c, _, err := setup{environ: []string{"SVC_JWT_SECRET=" + secret, `AUTH_USERS={"a":"` + secret + `"}`}}.load(t)
+	c, _, err := setup{environ: []string{"SVC_JWT_SECRET=" + secret, `AUTH_USERS={"a":"` + secret + `"}`, "SVC_METRICS_TOKEN=" + strings.TrimSuffix(secret, "!")}}.load(t)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -326,7 +329,7 @@ func TestSecretsAreMasked(t *testing.T) {
 	logger := c.Logger(&log)
 	logger.Info("started", "configuration", c, "whole", c.Intake, "secret", c.JWTSecret)
 	shown := fmt.Sprintf("%v %+v %#v %s %q", c, c, c, c.JWTSecret, c.JWTSecret) + log.String()
-	if strings.Contains(shown, secret) {
+	if strings.Contains(shown, strings.TrimSuffix(secret, "!")) {
 		t.Errorf("a secret shows in %s", shown)
 	}
 	if !strings.Contains(log.String(), `"SVC_JWT_SECRET":"********"`) {

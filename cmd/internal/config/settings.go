@@ -189,6 +189,12 @@ var intakeSettings = []setting[Intake]{
 		help:  "forma del registro: text o json",
 		value: at(func(c *Intake) *LogFormat { return &c.LogFormat }, oneOf(TextLog, JSONLog)),
 	},
+	{
+		Name: "SVC_METRICS_TOKEN", example: "a-token-for-prometheus-alone", secret: true,
+		doc:   "Bearer token that opens /metrics from anywhere. Without one it is shown on this machine alone.",
+		help:  "token que abre /metrics desde cualquier lugar",
+		value: at(func(c *Intake) *Masked { return &c.MetricsToken }, bearerToken),
+	},
 }
 
 // rule is a condition between settings. A broken one is a fault of setting.

@@ -41,7 +41,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 	if err != nil {
 		return nil, err
 	}
-	services, err := OpenServices(ctx, c, log)
+	services, err := OpenServices(ctx, c, slog.New(rest.LogRequests(log.Handler())))
 	if err != nil {
 		release()
 		return nil, err
@@ -89,13 +89,14 @@ func (a *Intake) serve() error {
 		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
 		TrustedProxies: a.config.TrustedProxies,
 		CORSOrigins:    a.config.CORSOrigins, Production: a.config.Production(),
+		Meter: a.metrics, MetricsToken: string(a.config.MetricsToken),
 	}
 	if !a.config.AuthEnabled {
 		options.Everyone = &account.Actor{Username: "anonymous", Role: account.Admin}
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
-		Intake: a.Service, Auth: login, Configuration: a.Service, Statistics: a.Service, Spreadsheets: a.Service,
+		Intake: a.Service, Auth: a.metrics.Auth(login), Configuration: a.Service, Statistics: a.Service, Spreadsheets: a.Service,
 		Prefix: cmp.Or(a.config.APIPrefix, "/"), Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil
@@ -140,7 +141,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	listening(listener.Addr())
 
 	<-ctx.Done()
-	a.log.Info("stopping", "grace", drainTime)
+	a.log.Info("stopping", "grace", drainTime.String())
 	a.Service.Drain()
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()

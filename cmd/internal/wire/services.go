@@ -15,6 +15,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/diskspace"
 	"github.com/cotejo/cotejo/adapters/excel"
+	"github.com/cotejo/cotejo/adapters/metrics"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
@@ -34,6 +35,7 @@ type Services struct {
 	config  config.Intake
 	log     *slog.Logger
 	readers *readerproc.Pool
+	metrics *metrics.Metrics
 	queue   *riverqueue.Queue
 	release []func() error // in the order of making
 }
@@ -71,21 +73,22 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, err
 	}
 	s.closing(s.readers.Close)
+	reader, index := s.measure()
 
 	worker := intake.NewWorker(intake.WorkerDeps{
-		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: s.DB.Index(),
-		Blobs: s.Blobs, Reader: s.readers, Extractor: extractor, Now: time.Now, Logger: log,
+		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
+		Blobs: s.Blobs, Reader: reader, Extractor: extractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
-		DB: s.DB.Writer(), TxFrom: s.DB.TxFrom, Worker: worker, MaxWorkers: c.OCRWorkers, Logger: log,
+		DB: s.DB.Writer(), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
 	})
 	if err != nil {
 		return nil, err
 	}
 	s.Service = intake.New(intake.Deps{
-		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: s.DB.Index(),
+		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: s.readers, Extractor: extractor, Database: s.DB,
+		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Extractor: extractor, Database: s.DB,
 		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookWriter: excel.Writer{},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})

@@ -1,0 +1,92 @@
+// Package metrics counts and times what a service does, and shows it in the
+// text format of Prometheus.
+//
+// What it measures are ports: each measured adapter is the one that it is
+// given, and neither services nor stores know of it.
+//
+//	m := metrics.New(metrics.Build{Service: "intake", Version: "1.2.0"}, log)
+//	reader := m.Reader(pool) // a ports.Reader that is timed
+//	m.Backlog(tasks, time.Now)
+//	m.Pool("writer", db)
+//	http.Handle("/metrics", m)
+//
+// No label takes a value that a stranger chooses: routes are patterns, codes
+// are those of faults, at most so many of them. Neither names nor texts get
+// out, and the number of series is bounded.
+package metrics
+
+import (
+	"database/sql"
+	"log/slog"
+	"net/http"
+	"runtime"
+
+	"github.com/prometheus/client_golang/prometheus"
+	"github.com/prometheus/client_golang/prometheus/collectors"
+	"github.com/prometheus/client_golang/prometheus/promhttp"
+)
+
+// Build says what is running.
+type Build struct {
+	Service string // "intake"
+	Version string
+}
+
+// Metrics is what is measured of one service: of the process, of the Go runtime
+// and of requests by itself, of all else what its methods are given, each once.
+// Make it with New. It is safe for concurrent use.
+type Metrics struct {
+	registry *prometheus.Registry
+	page     http.Handler
+	requests requests
+}
+
+// prefix of the names of all that is not common to programs in Go.
+const prefix = "cotejo"
+
+// New returns metrics of a service. log is told what could not be measured; it
+// may be nil.
+func New(b Build, log *slog.Logger) *Metrics {
+	m := &Metrics{registry: prometheus.NewRegistry()}
+	m.registry.MustRegister(
+		collectors.NewGoCollector(),
+		collectors.NewProcessCollector(collectors.ProcessCollectorOpts{}),
+		prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Namespace: prefix, Name: "build_info", Help: "1; its labels tell what is running.",
+			ConstLabels: prometheus.Labels{"service": b.Service, "version": b.Version, "goversion": runtime.Version()},
+		}, func() float64 { return 1 }),
+	)
+	m.requests = newRequests(m.registry)
+
+	options := promhttp.HandlerOpts{
+		ErrorHandling:      promhttp.ContinueOnError, // what can be measured is shown
+		CoalesceGather:     true,
+		DisableCompression: true,
+	}
+	if log != nil {
+		options.ErrorLog = slog.NewLogLogger(log.Handler(), slog.LevelWarn)
+	}
+	m.page = promhttp.HandlerFor(m.registry, options)
+	return m
+}
+
+// ServeHTTP shows all that is measured. Who may see it is the caller's concern.
+func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.page.ServeHTTP(w, r) }
+
+// Pool measures how busy a pool of database connections is.
+func (m *Metrics) Pool(name string, db *sql.DB) {
+	m.registry.MustRegister(collectors.NewDBStatsCollector(db, name))
+}
+
+// Count shows a number that only grows and that somebody else counts, under a
+// name without the prefix of the product.
+func (m *Metrics) Count(name, help string, read func() int64) {
+	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: prefix, Name: name, Help: help},
+		func() float64 { return float64(read()) }))
+}
+
+// register adds a collector to the page and returns it.
+func register[C prometheus.Collector](to *prometheus.Registry, c C) C {
+	to.MustRegister(c)
+	return c
+}
