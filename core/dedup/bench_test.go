@@ -7,14 +7,25 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/testkit/filings"
 )
 
+// BenchmarkFingerprint takes invented filings of some eight kilobytes.
 func BenchmarkFingerprint(b *testing.B) {
-	d, f := detector(b), ana.filing(ana.letter())
-	b.SetBytes(int64(len(f.Text)))
+	d, g := detector(b), filings.New(7, filings.Options{})
+	var texts []string
+	bytes := 0
+	for range 100 {
+		text := g.Filing().Text
+		for len(text) < 6500 {
+			text += "\n" + g.Filing().Text
+		}
+		texts, bytes = append(texts, text), bytes+len(text)
+	}
+	b.SetBytes(int64(bytes / len(texts)))
 	b.ReportAllocs()
-	for b.Loop() {
-		d.Fingerprint(f)
+	for i := 0; b.Loop(); i++ {
+		d.Fingerprint(dedup.Filing{ID: "a", Type: "tutela", Text: texts[i%len(texts)]})
 	}
 }
 

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"sync"
 
 	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/tfidf"
@@ -14,8 +15,9 @@ const maxCandidates = 200
 
 // Detector makes and compares fingerprints. It is safe for concurrent use.
 type Detector struct {
-	config Config
-	table  *tfidf.Table
+	config   Config
+	table    *tfidf.Table
+	readings sync.Pool // of *reading
 }
 
 // NewDetector returns a detector, or what is wrong with the configuration.
@@ -23,7 +25,7 @@ func NewDetector(c Config) (*Detector, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	return &Detector{config: c, table: tfidf.Background()}, nil
+	return &Detector{config: c, table: tfidf.Background(), readings: sync.Pool{New: func() any { return new(reading) }}}, nil
 }
 
 // Find returns the filings in idx that are related to fp, duplicates first and

@@ -2,8 +2,6 @@ package dedup
 
 import (
 	"strings"
-
-	"github.com/cotejo/cotejo/core/text"
 )
 
 // figure is a number in a text, in a form that does not depend on how it was
@@ -27,9 +25,10 @@ const (
 // word is a word of the text under examination.
 type word struct {
 	hash       uint64
-	term       uint32 // its tfidf.Word
 	start, end int
-	digits     string // when it is a number, misread digits put right
+	digits     string  // when it is a number, misread digits put right
+	idf        float64 // of term
+	term       uint32  // its tfidf.Word
 }
 
 var months = map[string]uint64{"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7,
@@ -47,16 +46,20 @@ func isNorm(s string, words []word, i int) bool {
 	if i == 0 {
 		return false
 	}
-	before := text.Fold(s[words[i-1].start:words[i-1].end])
-	if normWords[before] || rulingLetters[before] && s[words[i-1].end:words[i].start] == "-" {
+	var buffer [longestFolded]byte
+	before := fold(buffer[:0], s[words[i-1].start:words[i-1].end])
+	if normWords[string(before)] || rulingLetters[string(before)] && s[words[i-1].end:words[i].start] == "-" {
 		return true
 	}
-	return i > 1 && (before == "no" || before == "numero" || before == "nro") && normWords[text.Fold(s[words[i-2].start:words[i-2].end])]
+	switch string(before) {
+	case "no", "numero", "nro":
+		return i > 1 && normWords[string(fold(buffer[:0], s[words[i-2].start:words[i-2].end]))]
+	}
+	return false
 }
 
-// figures finds the numbers of s among its words.
-func figures(s string, words []word) []figure {
-	var found []figure
+// appendFigures finds the numbers of s among its words.
+func appendFigures(found []figure, s string, words []word) []figure {
 	for i := 0; i < len(words); i++ {
 		if words[i].digits == "" {
 			continue
@@ -87,9 +90,10 @@ var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad
 // namedPerson reports whether one of the five words before words[i] says that
 // it is the number of a person.
 func namedPerson(s string, words []word, i int) bool {
+	var buffer [longestFolded]byte
 	for _, w := range words[max(0, i-5):i] {
-		folded := text.Fold(s[w.start:w.end])
-		if personWords[folded[:min(6, len(folded))]] {
+		folded := fold(buffer[:0], s[w.start:w.end])
+		if personWords[string(folded[:min(6, len(folded))])] {
 			return true
 		}
 	}
@@ -125,11 +129,12 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 	}
 	// 12 [días del mes] de marzo [de|del año] [dos mil veinticuatro] [(]2024
 	const beforeMonth, beforeYear = 5, 7
+	var buffer [longestFolded]byte
 	for i := 1; i < len(words) && i <= beforeMonth; i++ {
 		if words[i].digits != "" {
 			break
 		}
-		m := months[text.Fold(s[words[i].start:words[i].end])]
+		m := months[string(fold(buffer[:0], s[words[i].start:words[i].end]))]
 		if m == 0 {
 			continue
 		}
@@ -178,8 +183,10 @@ func readNumber(s string, words []word) (f figure, n int) {
 // isSum reports whether the number is one of money.
 func isSum(s string, f figure) bool {
 	before := strings.TrimRight(s[max(0, f.start-3):f.start], " ")
-	after := text.Fold(strings.TrimLeft(s[f.end:min(len(s), f.end+12)], " ,.)0"))
-	return strings.HasSuffix(before, "$") || strings.HasPrefix(after, "peso") || strings.HasPrefix(after, "m/cte") || strings.HasPrefix(after, "de pesos")
+	var buffer [longestFolded]byte
+	after := fold(buffer[:0], strings.TrimLeft(s[f.end:min(len(s), f.end+12)], " ,.)0"))
+	starts := func(with string) bool { return len(after) >= len(with) && string(after[:len(with)]) == with }
+	return strings.HasSuffix(before, "$") || starts("peso") || starts("m/cte") || starts("de pesos")
 }
 
 // parse reads at most 18 digits.

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/tfidf"
 )
 
 func TestFiguresDoNotDependOnTheirWriting(t *testing.T) {
@@ -31,7 +33,7 @@ func TestFiguresDoNotDependOnTheirWriting(t *testing.T) {
 		{"a number of a norm after No.", "Resolución 12345, Ley No. 1437", "number 12345"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			r := read(c.text)
+			r := taken(c.text)
 			var got []string
 			for _, f := range r.figures {
 				got = append(got, fmt.Sprintf("%s %d", [...]string{number: "number", day: "day", person: "person"}[f.kind], f.value))
@@ -59,7 +61,7 @@ func TestSections(t *testing.T) {
 		t.Run(c.rule, func(t *testing.T) {
 			var got []string
 			last := 0
-			for _, p := range divide(c.text) {
+			for _, p := range taken(c.text).parts {
 				if p.start != last {
 					t.Fatalf("%d follows %d", p.start, last)
 				}
@@ -80,7 +82,7 @@ func FuzzRead(f *testing.F) {
 	f.Add("HECHOS\n\nEl 12 de marzo de 2024 pagué $1.250.000.\n\nPRETENSIONES: una")
 	f.Add("1.1.1.1.1/1/1-1-1 de de enero\xff")
 	f.Fuzz(func(t *testing.T, s string) {
-		r := read(s)
+		r := taken(s)
 		for _, g := range r.figures {
 			if g.start < 0 || g.end > len(r.text) || g.start >= g.end {
 				t.Fatalf("figure at %d–%d of %d bytes", g.start, g.end, len(s))
@@ -97,4 +99,11 @@ func FuzzRead(f *testing.F) {
 			t.Fatalf("parts end at %d of %d", last, len(r.text))
 		}
 	})
+}
+
+// taken takes a text apart as Fingerprint does.
+func taken(s string) *reading {
+	r := new(reading)
+	r.read(s, tfidf.Background())
+	return r
 }

@@ -1,7 +1,6 @@
 package dedup
 
 import (
-	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -44,18 +43,6 @@ type Fingerprint struct {
 type sample struct {
 	hashes []uint32 // sorted, distinct
 	total  uint32   // size of the whole set
-}
-
-// take returns the sample of at most limit of the hashes.
-func take(hashes []uint64, limit int) sample {
-	short := make([]uint32, len(hashes))
-	for i, h := range hashes {
-		short[i] = uint32(h)
-	}
-	slices.Sort(short)
-	short = slices.Compact(short)
-	total := uint32(len(short))
-	return sample{hashes: slices.Clone(short[:min(limit, len(short))]), total: total}
 }
 
 // jaccard estimates the similarity of the whole sets; exact when both are kept
@@ -119,33 +106,42 @@ func at(hashes []uint32, i int) uint64 {
 
 // Fingerprint reduces a filing to what comparing it needs. It never fails: of
 // a text without words little is left, and it is like no other. What follows
-// the first 2 MiB of a text is not read.
+// the first 2 MiB of a text is not read. It allocates little more than what it
+// returns.
 func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	p := f.Parties
 	for _, s := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
 		*s = shorten(strings.TrimSpace(*s))
 	}
-	r := read(f.Text)
+	r := d.readings.Get().(*reading)
+	defer d.readings.Put(r)
+	r.read(f.Text, d.table)
 	shingles := r.shingles(d.table)
 	terms := r.terms(p)
-	anchors := r.anchors()
-	fp := Fingerprint{
+	return Fingerprint{
 		ID: f.ID, Type: f.Type,
 		parties:     p,
 		identifiers: r.identifiers(p),
-		names:       r.names(d.table),
+		names:       r.names(),
 		signature:   minhash.Of(shingles),
-		shingles:    take(shingles, maxShingles),
-		grams:       take(r.grams(), maxGrams),
+		shingles:    r.sampler.take(shingles, maxShingles),
+		grams:       r.sampler.take(r.grams(), maxGrams),
 		terms:       terms.Rarest(d.table, maxTerms),
-		anchors:     anchors,
+		anchors:     r.anchors(),
+		rare:        rarest(terms, d.table),
 	}
-	for _, t := range terms.Rarest(d.table, maxRare) {
-		if d.table.IDF(t.Hash) >= d.table.Rare() {
-			fp.rare = append(fp.rare, t.Hash)
+}
+
+// rarest returns the rarest terms, sorted, of those that the table hardly
+// knows.
+func rarest(terms tfidf.Vector, table *tfidf.Table) []uint32 {
+	var rare []uint32
+	for _, t := range terms.Rarest(table, maxRare) {
+		if table.IDF(t.Hash) >= table.Rare() {
+			rare = append(rare, t.Hash)
 		}
 	}
-	return fp
+	return rare
 }
 
 // shorten cuts a field to its bound, at a rune.

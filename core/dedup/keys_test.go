@@ -3,6 +3,8 @@ package dedup
 import (
 	"slices"
 	"testing"
+
+	"pgregory.net/rapid"
 )
 
 func TestMisreadCedulasAreLookedUp(t *testing.T) {
@@ -36,6 +38,7 @@ func TestSamplesEstimateTheWholeSets(t *testing.T) {
 		}
 		return hashes
 	}
+	take := new(sampler).take
 	for _, c := range []struct {
 		rule               string
 		a, b               sample
@@ -59,4 +62,22 @@ func TestSamplesEstimateTheWholeSets(t *testing.T) {
 			t.Errorf("%s: not symmetric", c.rule)
 		}
 	}
+}
+
+func TestSamplesAreTheLeastOfTheDistinct(t *testing.T) {
+	p := new(sampler)
+	rapid.Check(t, func(t *rapid.T) {
+		hashes := rapid.SliceOf(rapid.OneOf(rapid.Uint64(), rapid.Uint64Range(0, 9), rapid.Uint64Range(1<<31, 1<<31+99))).Draw(t, "hashes")
+		limit := rapid.IntRange(1, 40).Draw(t, "limit")
+		var want []uint32
+		for _, h := range hashes {
+			want = append(want, uint32(h))
+		}
+		slices.Sort(want)
+		want = slices.Compact(want)
+		got := p.take(hashes, limit)
+		if int(got.total) != len(want) || !slices.Equal(got.hashes, want[:min(limit, len(want))]) {
+			t.Fatalf("took %v of %d, want the least of %v", got.hashes, got.total, want)
+		}
+	})
 }

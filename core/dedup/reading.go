@@ -17,38 +17,48 @@ const maxText = 2 << 20
 // probably one of something else.
 const minFactWords = 15
 
-// reading is a text taken apart for a fingerprint.
+// reading is a text taken apart for a fingerprint. Its slices are used again
+// for the next text.
 type reading struct {
 	text    string
 	words   []word
 	parts   []stretch
 	figures []figure
 	matter  [5]bool // which parts tell the matter
+
+	telling, all, gramHashes []uint64
+	termHashes, named        []uint32
+	vector                   tfidf.Vector
+	numbers                  []uint64
+	sampler                  sampler
 }
 
-func read(s string) reading {
+func (r *reading) read(s string, table *tfidf.Table) {
 	if len(s) > maxText {
 		s = s[:maxText]
 	}
-	r := reading{text: s, parts: divide(s), words: make([]word, 0, len(s)/6)}
+	r.text, r.words = s, r.words[:0]
 	for w := text.NewWords(s); w.Next(); {
-		one := word{hash: w.Hash, term: tfidf.Word(s[w.Start:w.End]), start: w.Start, end: w.End}
+		one := word{hash: w.Hash, term: tfidf.WordAt(s, &w), start: w.Start, end: w.End}
+		if one.term != 0 {
+			one.idf = table.IDF(one.term)
+		}
 		if w.Digits {
 			one.digits = asDigits(s[w.Start:w.End])
 		}
 		r.words = append(r.words, one)
 	}
-	r.figures = figures(s, r.words)
+	r.parts = appendParts(r.parts[:0], s, r.words)
+	r.figures = appendFigures(r.figures[:0], s, r.words)
 	factWords := 0
 	r.each(func(p part, words []word) {
 		if p == facts {
 			factWords += len(words)
 		}
 	})
-	r.matter[facts], r.matter[claims] = true, true
+	r.matter = [5]bool{facts: true, claims: true}
 	r.matter[head] = factWords < minFactWords
 	r.matter[law] = r.matter[head]
-	return r
 }
 
 // each calls visit for each stretch with its words.
@@ -63,12 +73,11 @@ func (r *reading) each(visit func(p part, words []word)) {
 
 // partAt returns the part that the byte at i belongs to.
 func (r *reading) partAt(i int) part {
-	for _, p := range r.parts {
-		if i < p.end {
-			return p.part
-		}
+	n, _ := slices.BinarySearchFunc(r.parts, i+1, func(p stretch, i int) int { return p.end - i })
+	if n == len(r.parts) {
+		return contact
 	}
-	return contact
+	return r.parts[n].part
 }
 
 // isMatter reports whether a part is of what tells the matter.
@@ -87,17 +96,15 @@ const (
 // of common words alone. When nearly nothing is left, the filing is all
 // boilerplate and all its shingles are returned.
 func (r *reading) shingles(table *tfidf.Table) []uint64 {
-	telling, all := make([]uint64, 0, len(r.words)), make([]uint64, 0, len(r.words))
+	telling, all := r.telling[:0], r.all[:0]
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {
 			return
 		}
 		var last [2]float64
 		for i, w := range words {
-			idf := 0.0
-			if w.term != 0 {
-				idf = table.IDF(w.term)
-			} else if w.digits != "" {
+			idf := w.idf
+			if w.term == 0 && w.digits != "" {
 				idf = table.Rare() / 2
 			}
 			if i >= 2 {
@@ -110,6 +117,7 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 			last[0], last[1] = last[1], idf
 		}
 	})
+	r.telling, r.all = telling, all
 	if len(telling) < 20 {
 		return all
 	}
@@ -118,55 +126,64 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 
 // grams returns the hashes of the character grams of the matter.
 func (r *reading) grams() []uint64 {
-	grams := make([]uint64, 0, len(r.text))
+	grams := r.gramHashes[:0]
 	for _, p := range r.parts {
 		if r.isMatter(p.part) {
 			grams = text.AppendGrams(grams, r.text[p.start:p.end])
 		}
 	}
+	r.gramHashes = grams
 	return grams
 }
 
 // terms returns the words of the matter but for the names of the parties,
-// which other filings of the same person share.
+// which other filings of the same person share. It holds until the next call.
 func (r *reading) terms(p Parties) tfidf.Vector {
-	named := map[uint32]bool{}
-	for _, s := range []string{p.Plaintiff, p.Defendant} {
-		for _, h := range tfidf.AppendWords(nil, s) {
-			named[h] = true
-		}
-	}
-	var hashes []uint32
+	r.named = tfidf.AppendWords(tfidf.AppendWords(r.named[:0], p.Plaintiff), p.Defendant)
+	slices.Sort(r.named)
+	r.termHashes = r.termHashes[:0]
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {
 			return
 		}
 		for _, w := range words {
-			if w.term != 0 && !named[w.term] {
-				hashes = append(hashes, w.term)
+			if w.term == 0 {
+				continue
+			}
+			if _, ok := slices.BinarySearch(r.named, w.term); !ok {
+				r.termHashes = append(r.termHashes, w.term)
 			}
 		}
 	})
-	return tfidf.NewVector(hashes)
+	r.vector = tfidf.AppendVector(r.vector[:0], r.termHashes)
+	return r.vector
 }
 
 // anchors returns the days, sums and numbers of the matter, which hold on to
 // one case as nothing else does. A number that may be a person's is one only
 // when it is given as something else's and stands nowhere but in the matter.
 func (r *reading) anchors() []uint64 {
-	outside := map[uint64]bool{}
+	outside := r.numbers[:0]
 	for _, f := range r.figures {
 		if f.kind == person && (f.named || !r.isMatter(r.partAt(f.start))) {
-			outside[f.value] = true
+			outside = append(outside, f.value)
 		}
 	}
-	var found []uint64
+	slices.Sort(outside)
+	r.numbers = outside
+	var found first
 	for _, f := range r.figures {
-		if r.isMatter(r.partAt(f.start)) && !(f.kind == person && (f.named || outside[f.value] || isMobile(f.value))) {
-			found = append(found, anchor(f))
+		if !r.isMatter(r.partAt(f.start)) {
+			continue
 		}
+		if f.kind == person {
+			if _, ok := slices.BinarySearch(outside, f.value); ok || f.named || isMobile(f.value) {
+				continue
+			}
+		}
+		found.add(anchor(f), maxAnchors)
 	}
-	return distinct(found, maxAnchors)
+	return found.sorted()
 }
 
 // isMobile reports whether v has the form of a mobile telephone.
@@ -185,49 +202,57 @@ func anchor(f figure) uint64 {
 // identifiers returns the numbers that may be cédulas or telephones: those
 // that are called so, and those of the right length outside the matter.
 func (r *reading) identifiers(p Parties) []uint64 {
-	var found []uint64
+	var found first
+	if c := entity.CedulaDigits(p.Cedula); c != "" {
+		found.add(parse(c), maxIdentifiers)
+	}
 	for _, f := range r.figures {
 		if f.kind == person && (f.named || !r.isMatter(r.partAt(f.start))) {
-			found = append(found, f.value)
+			found.add(f.value, maxIdentifiers)
 		}
 	}
-	if c := entity.CedulaDigits(p.Cedula); c != "" {
-		found = append([]uint64{parse(c)}, found...)
-	}
-	return distinct(found, maxIdentifiers)
+	return found.sorted()
 }
 
 // names returns the hashes of the rare capitalised words, first come first.
-func (r *reading) names(table *tfidf.Table) []uint32 {
-	seen := map[uint32]bool{}
-	var found []uint32
+func (r *reading) names() []uint32 {
+	seen := r.named[:0]
 	for _, w := range r.words {
-		h := w.term
-		if first, _ := utf8.DecodeRuneInString(r.text[w.start:w.end]); h == 0 || !unicode.IsUpper(first) {
+		if w.term == 0 || w.idf < minNameIDF || !capitalised(r.text[w.start:w.end]) {
 			continue
 		}
-		if seen[h] || table.IDF(h) < minNameIDF {
+		// The list stays short: looking through it costs less than a map.
+		if slices.Contains(seen, w.term) {
 			continue
 		}
-		seen[h] = true
-		if found = append(found, h); len(found) == maxNames {
+		if seen = append(seen, w.term); len(seen) == maxNames {
 			break
 		}
 	}
+	r.named = seen
+	found := slices.Clone(seen)
 	slices.Sort(found)
 	return found
 }
 
-// distinct returns the first limit different values, sorted.
-func distinct(values []uint64, limit int) []uint64 {
-	seen := make(map[uint64]bool, len(values))
-	var kept []uint64
-	for _, v := range values {
-		if !seen[v] && len(kept) < limit {
-			seen[v] = true
-			kept = append(kept, v)
-		}
+func capitalised(word string) bool {
+	if c := word[0]; c < utf8.RuneSelf {
+		return 'A' <= c && c <= 'Z'
 	}
-	slices.Sort(kept)
-	return kept
+	r, _ := utf8.DecodeRuneInString(word)
+	return unicode.IsUpper(r)
+}
+
+// first is the first few different values of many.
+type first []uint64
+
+func (f *first) add(v uint64, limit int) {
+	if len(*f) < limit && !slices.Contains(*f, v) {
+		*f = append(*f, v)
+	}
+}
+
+func (f first) sorted() []uint64 {
+	slices.Sort(f)
+	return f
 }

@@ -46,17 +46,18 @@ var factual = map[string]bool{"facticos": true, "facticas": true, "factico": tru
 // maxHeadingWords is the length of a line that can be a heading.
 const maxHeadingWords = 8
 
-// divide splits a text at its headings. Without any, all of it is head.
-func divide(s string) []stretch {
-	parts := []stretch{{part: head, end: len(s)}}
+// appendParts splits a text at its headings and appends the parts to an empty
+// slice. Without headings, all of it is head.
+func appendParts(parts []stretch, s string, all []word) []stretch {
+	parts = append(parts, stretch{part: head, end: len(s)})
 	words := 0 // of the current line, but for its numbering
 	last := 0  // end of the word before
-	for w := text.NewWords(s); w.Next(); {
-		if last == 0 || strings.ContainsAny(s[last:w.Start], "\n\f") {
+	for _, w := range all {
+		if last == 0 || endsLine(s[last:w.start]) {
 			words = 0
 		}
-		last = w.End
-		word := s[w.Start:w.End]
+		last = w.end
+		word := s[w.start:w.end]
 		if c := word[0]; words > 0 && 'a' <= c && c <= 'z' {
 			words++
 			continue // no heading, and by far the most words
@@ -69,37 +70,50 @@ func divide(s string) []stretch {
 		if first, _ := utf8.DecodeRuneInString(word); !capitals && (words > 2 || !unicode.IsUpper(first)) {
 			continue
 		}
-		if !capitals && !shortLine(s, w.Start) {
-			continue
-		}
 		p, ok := headingPart(word)
-		if !ok || capitals && words > 1 && !shortLine(s, w.Start) && !isolated(s, w.End) {
+		if !ok || (!capitals || words > 1 && !isolated(s, w.end)) && !shortLine(s, w.start) {
 			continue
 		}
 		if p == law {
-			if followedBy(s, w.End, factual) {
+			if followedBy(s, w.end, factual) {
 				p = facts
-			} else if isLabel(s, w.End) {
+			} else if isLabel(s, w.end) {
 				continue
 			}
 		}
-		if w.Start == 0 {
+		if w.start == 0 {
 			parts[0].part = p
 		}
 		if parts[len(parts)-1].part == p {
 			continue
 		}
-		parts[len(parts)-1].end = w.Start
-		parts = append(parts, stretch{part: p, start: w.Start, end: len(s)})
+		parts[len(parts)-1].end = w.start
+		parts = append(parts, stretch{part: p, start: w.start, end: len(s)})
 	}
 	return parts
+}
+
+// endsLine reports whether a line or page ends in what parts two words.
+func endsLine(between string) bool {
+	for i := range len(between) {
+		if between[i] == '\n' || between[i] == '\f' {
+			return true
+		}
+	}
+	return false
 }
 
 // headingPart returns what a heading that begins with word announces; one
 // misread letter of a long word is forgiven.
 func headingPart(word string) (part, bool) {
-	folded := misread.Replace(text.Fold(word))
-	if p, ok := headings[folded]; ok {
+	var buffer [longestFolded]byte
+	folded := fold(buffer[:0], word)
+	for i, c := range folded {
+		if m := misread[c]; m != 0 {
+			folded[i] = m
+		}
+	}
+	if p, ok := headings[string(folded)]; ok {
 		return p, true
 	}
 	if len(folded) < longHeading || len(folded) > longestHeading {
@@ -107,9 +121,7 @@ func headingPart(word string) (part, bool) {
 	}
 	for n := len(folded) - 1; n <= len(folded)+1; n++ {
 		for _, h := range headingWords[n] {
-			// One error cannot spoil both the first letter and the last.
-			ends := folded[0] == h[0] || folded[len(folded)-1] == h[len(h)-1]
-			if ends && text.Distance(folded, h, 2) == 1 {
+			if text.OneEdit(string(folded), h) {
 				return headings[h], true
 			}
 		}
@@ -118,7 +130,19 @@ func headingPart(word string) (part, bool) {
 }
 
 // misread turns digits inside a word into the letters they were.
-var misread = strings.NewReplacer("0", "o", "1", "i", "5", "s", "8", "b", "|", "l", "6", "g", "4", "a")
+var misread = [256]byte{'0': 'o', '1': 'i', '5': 's', '8': 'b', '|': 'l', '6': 'g', '4': 'a'}
+
+// longestFolded is longer than any word that a table of this package holds.
+const longestFolded = 32
+
+// fold appends a folded word to dst, nothing of a word that is too long to be
+// in any table.
+func fold(dst []byte, word string) []byte {
+	if len(word) > longestFolded {
+		return dst
+	}
+	return text.AppendFold(dst, word)
+}
 
 // Headings of at least longHeading letters may hold a misread one.
 const longHeading, longestHeading = 6, 20
@@ -151,8 +175,9 @@ func isNumbering(word string) bool {
 	if len(word) > 4 {
 		return false
 	}
-	switch text.Fold(word) {
-	case "los", "las", "el", "la", "de", "mis", "sobre":
+	var buffer [longestFolded]byte
+	switch string(fold(buffer[:0], word)) {
+	case "los", "las", "el", "la", "de", "mis":
 		return true
 	}
 	return strings.Trim(word, "0123456789IVXivx") == ""
@@ -170,19 +195,33 @@ func isCapitals(word string) bool {
 	return n >= 5
 }
 
+// longestHeadingLine bounds, in bytes, the line that a heading stands on.
+const longestHeadingLine = 100
+
 // shortLine reports whether the line around byte i is as short as a heading
 // and does not run on.
 func shortLine(s string, i int) bool {
-	from := strings.LastIndexAny(s[:i], "\n\f") + 1
-	to := len(s)
-	if n := strings.IndexAny(s[i:], "\n\f"); n >= 0 {
-		to = i + n
+	from := max(0, i-longestHeadingLine-1)
+	if n := strings.LastIndexAny(s[from:i], "\n\f"); n >= 0 {
+		from += n + 1
+	} else if from > 0 {
+		return false
 	}
-	if to-from > 100 {
+	to := min(len(s), from+longestHeadingLine+1)
+	if n := strings.IndexAny(s[i:to], "\n\f"); n >= 0 {
+		to = i + n
+	} else if to < len(s) {
+		return false
+	}
+	if to-from > longestHeadingLine {
 		return false
 	}
 	line := strings.TrimSpace(s[from:to])
-	return len(strings.Fields(line)) <= maxHeadingWords && !strings.HasSuffix(line, ",") && !strings.HasSuffix(line, ";")
+	words := 0
+	for range strings.FieldsSeq(line) {
+		words++
+	}
+	return words <= maxHeadingWords && !strings.HasSuffix(line, ",") && !strings.HasSuffix(line, ";")
 }
 
 // isolated reports whether the word that ends at byte i ends its sentence, or
@@ -197,9 +236,10 @@ func isolated(s string, i int) bool {
 
 // followedBy reports whether one of the next three words after byte i is in set.
 func followedBy(s string, i int, set map[string]bool) bool {
+	var buffer [longestFolded]byte
 	w := text.NewWords(s[i:min(len(s), i+60)])
 	for n := 0; n < 3 && w.Next(); n++ {
-		if set[text.Fold(s[i+w.Start:i+w.End])] {
+		if set[string(fold(buffer[:0], s[i+w.Start:i+w.End]))] {
 			return true
 		}
 	}

@@ -46,3 +46,21 @@ func Distance(a, b string, limit int) int {
 	}
 	return min(last[len(b)], limit)
 }
+
+// OneEdit reports whether Distance(a, b) is 1, for strings of any length.
+func OneEdit(a, b string) bool {
+	if len(a) > len(b) {
+		a, b = b, a
+	}
+	if len(b)-len(a) > 1 {
+		return false
+	}
+	for a != "" && a[0] == b[0] {
+		a, b = a[1:], b[1:]
+	}
+	for a != "" && a[len(a)-1] == b[len(b)-1] {
+		a, b = a[:len(a)-1], b[:len(b)-1]
+	}
+	swapped := len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
+	return len(b) == 1 || swapped
+}

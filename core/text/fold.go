@@ -26,6 +26,20 @@ func Fold(s string) string {
 	return b.String()
 }
 
+// AppendFold appends Fold(s) to dst.
+func AppendFold(dst []byte, s string) []byte {
+	for i := 0; i < len(s); i++ {
+		if c := s[i]; c < utf8.RuneSelf {
+			dst = append(dst, byte(FoldRune(rune(c))))
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(s[i:])
+		dst = utf8.AppendRune(dst, FoldRune(r))
+		i += size - 1
+	}
+	return dst
+}
+
 // FoldRune folds one code point; see Fold.
 func FoldRune(r rune) rune {
 	if r < utf8.RuneSelf {

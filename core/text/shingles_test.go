@@ -78,6 +78,9 @@ func TestDistanceIsSymmetricAndBounded(t *testing.T) {
 		if d != text.Distance(b, a, limit) {
 			t.Fatal("not symmetric")
 		}
+		if text.OneEdit(a, b) != (text.Distance(a, b, 9) == 1) {
+			t.Fatalf("OneEdit is %v", text.OneEdit(a, b))
+		}
 		if full := text.Distance(a, b, 100); d != min(full, limit) {
 			t.Fatalf("%d at limit %d, %d without", d, limit, full)
 		}

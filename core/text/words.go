@@ -61,6 +61,17 @@ func appendWordsSlowly(dst []uint64, s string) []uint64 {
 	return dst
 }
 
+// Begins returns the hash of the word's first letters, fewer than eight; ok is
+// false unless the first eight bytes of word are ASCII.
+func Begins(word string, letters int) (hash uint64, ok bool) {
+	if len(word) < 8 || uint(letters) >= 8 {
+		return 0, false
+	}
+	v := load(word)
+	inside := uint64(1)<<(8*letters) - 1
+	return finish(seed^(v|lower)&inside, letters), v&high == 0
+}
+
 // Words walks the words of a text; see AppendWords for what a word is.
 //
 //	for w := text.NewWords(s); w.Next(); {

@@ -1,11 +1,13 @@
 package tfidf
 
 import (
+	"cmp"
 	_ "embed"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 	"sync"
 
@@ -16,8 +18,47 @@ import (
 // logarithm of how many texts there are for each that has the word. A Table
 // does not change and is safe for concurrent use.
 type Table struct {
-	index map[uint32]uint8 // idf, in steps
+	index index
 	rare  float64
+}
+
+// index maps the hashes of words to their idf, in steps. It is open
+// addressing with linear probing, at most half full: a look-up reads one line
+// of memory, and every word of every text is looked up.
+type index struct {
+	slots []slot // a power of two of them
+	shift int    // what is left of a 32-bit hash is the place to begin at
+	len   int
+}
+
+type slot struct {
+	hash  uint32
+	steps uint8
+	used  bool
+}
+
+func newIndex(size int) index {
+	width := bits.Len(uint(2*size + 1))
+	return index{slots: make([]slot, 1<<width), shift: 32 - width}
+}
+
+func (x *index) find(hash uint32) *slot {
+	if len(x.slots) == 0 {
+		return new(slot)
+	}
+	for i := hash >> x.shift; ; i++ {
+		if s := &x.slots[int(i)&(len(x.slots)-1)]; !s.used || s.hash == hash {
+			return s
+		}
+	}
+}
+
+func (x *index) set(hash uint32, steps uint8) {
+	s := x.find(hash)
+	if !s.used {
+		x.len++
+	}
+	*s = slot{hash, steps, true}
 }
 
 const (
@@ -42,8 +83,8 @@ var Background = sync.OnceValue(func() *Table {
 
 // IDF returns the weight of a word; unknown words have the greatest.
 func (t *Table) IDF(hash uint32) float64 {
-	if v, ok := t.index[hash]; ok {
-		return float64(v) * step
+	if s := t.index.find(hash); s.used {
+		return float64(s.steps) * step
 	}
 	return t.rare
 }
@@ -52,7 +93,7 @@ func (t *Table) IDF(hash uint32) float64 {
 func (t *Table) Rare() float64 { return t.rare }
 
 // Len is the number of words that the table knows.
-func (t *Table) Len() int { return len(t.index) }
+func (t *Table) Len() int { return t.index.len }
 
 // Counter learns a Table from texts. The zero Counter is empty.
 type Counter struct {
@@ -89,10 +130,10 @@ func (c *Counter) Each(visit func(hash uint32, share float64)) {
 // Build makes a table of the words whose share is at least least; all rarer
 // words weigh what a word of that share does.
 func Build(shares map[uint32]float64, least float64) *Table {
-	t := &Table{index: map[uint32]uint8{}, rare: -math.Log(least)}
+	t := &Table{index: newIndex(len(shares)), rare: -math.Log(least)}
 	for h, share := range shares {
 		if share > least {
-			t.index[h] = uint8(math.Round(min(-math.Log(min(share, 1)), t.rare) / step))
+			t.index.set(h, uint8(math.Round(min(-math.Log(min(share, 1)), t.rare)/step)))
 		}
 	}
 	return t
@@ -107,13 +148,10 @@ func (t *Table) Append(b []byte) []byte {
 	b = append(b, tableMagic...)
 	b = binary.LittleEndian.AppendUint32(b, text.Scheme)
 	b = binary.LittleEndian.AppendUint64(b, math.Float64bits(t.rare))
-	hashes := make([]uint32, 0, len(t.index))
-	for h := range t.index {
-		hashes = append(hashes, h)
-	}
-	slices.Sort(hashes)
-	for _, h := range hashes {
-		b = append(binary.LittleEndian.AppendUint32(b, h), t.index[h])
+	used := slices.DeleteFunc(slices.Clone(t.index.slots), func(s slot) bool { return !s.used })
+	slices.SortFunc(used, func(a, b slot) int { return cmp.Compare(a.hash, b.hash) })
+	for _, s := range used {
+		b = append(binary.LittleEndian.AppendUint32(b, s.hash), s.steps)
 	}
 	return b
 }
@@ -132,9 +170,9 @@ func ReadTable(b []byte) (*Table, error) {
 		return nil, fmt.Errorf("%w (weight %v)", ErrTable, t.rare)
 	}
 	b = b[header:]
-	t.index = make(map[uint32]uint8, len(b)/entry)
+	t.index = newIndex(len(b) / entry)
 	for ; len(b) > 0; b = b[entry:] {
-		t.index[binary.LittleEndian.Uint32(b)] = b[4]
+		t.index.set(binary.LittleEndian.Uint32(b), b[4])
 	}
 	return t, nil
 }

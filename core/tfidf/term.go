@@ -40,6 +40,25 @@ func Word(w string) uint32 {
 	return uint32(words.Hash)
 }
 
+// WordAt is Word for the word that a walk over s stands at; it mostly needs
+// no more than what the walk has found.
+func WordAt(s string, w *text.Words) uint32 {
+	word := s[w.Start:w.End]
+	if len(word) < 3 || '0' <= word[0] && word[0] <= '9' {
+		return 0
+	}
+	if len(word) <= stemLetters {
+		if utf8.RuneCountInString(word) < 3 {
+			return 0
+		}
+		return uint32(w.Hash)
+	}
+	if hash, ok := text.Begins(word, stemLetters); ok {
+		return uint32(hash)
+	}
+	return Word(word)
+}
+
 // AppendWords appends the hash of every word of s that Word has one for.
 func AppendWords(dst []uint32, s string) []uint32 {
 	for w := text.NewWords(s); w.Next(); {

@@ -20,17 +20,19 @@ type Term struct {
 type Vector []Term
 
 // NewVector counts hashes, which it sorts.
-func NewVector(hashes []uint32) Vector {
+func NewVector(hashes []uint32) Vector { return AppendVector(nil, hashes) }
+
+// AppendVector appends the vector of hashes, which it sorts, to an empty dst.
+func AppendVector(dst Vector, hashes []uint32) Vector {
 	slices.Sort(hashes)
-	var v Vector
 	for _, h := range hashes {
-		if n := len(v); n > 0 && v[n-1].Hash == h {
-			v[n-1].Count += min(1, math.MaxUint8-v[n-1].Count)
+		if n := len(dst); n > 0 && dst[n-1].Hash == h {
+			dst[n-1].Count += min(1, math.MaxUint8-dst[n-1].Count)
 		} else {
-			v = append(v, Term{h, 1})
+			dst = append(dst, Term{h, 1})
 		}
 	}
-	return v
+	return dst
 }
 
 // Weight is what a term counts for: sublinear in how often it occurs, linear
@@ -47,34 +49,35 @@ var frequency = func() (t [math.MaxUint8 + 1]float64) {
 	return t
 }()
 
-// Rarest returns at most limit terms of v, those of the greatest weight, still
-// sorted by hash.
+// Rarest returns a new vector of at most limit terms of v, those of the
+// greatest weight, still sorted by hash; of equal weights the least hashes.
 func (v Vector) Rarest(table *Table, limit int) Vector {
 	if len(v) <= limit {
-		return v
+		return slices.Clone(v)
 	}
-	type weighed struct {
-		Term
-		weight float64
+	if limit <= 0 {
+		return nil
 	}
-	all := make([]weighed, len(v))
+	weights := make([]float64, len(v), 2*len(v))
 	for i, t := range v {
-		all[i] = weighed{t, t.Weight(table)}
+		weights[i] = t.Weight(table)
 	}
-	slices.SortFunc(all, func(a, b weighed) int {
-		switch {
-		case a.weight > b.weight:
-			return -1
-		case a.weight < b.weight:
-			return 1
+	ranked := append(weights[len(v):], weights...)
+	slices.Sort(ranked)
+	least := ranked[len(v)-limit]
+	above, _ := slices.BinarySearch(ranked, math.Nextafter(least, math.Inf(1)))
+	ties := limit - (len(v) - above) // terms of the least weight there is room for
+	kept := make(Vector, 0, limit)
+	for i, t := range v {
+		if weights[i] == least {
+			if ties--; ties < 0 {
+				continue
+			}
 		}
-		return compareHash(a.Term, b.Term)
-	})
-	kept := make(Vector, limit)
-	for i := range kept {
-		kept[i] = all[i].Term
+		if weights[i] >= least {
+			kept = append(kept, t)
+		}
 	}
-	slices.SortFunc(kept, compareHash)
 	return kept
 }
 
