@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/document"
 )
 
@@ -45,4 +46,9 @@ func copyOf[T any](s []T) []T {
 		return nil
 	}
 	return slices.Clone(s)
+}
+
+func copyNotification(n docket.Notification) docket.Notification {
+	n.History = copyOf(n.History)
+	return n
 }

@@ -59,8 +59,7 @@ func (u subjects) List(ctx context.Context, f docket.SubjectFilter, page listing
 	return list(ctx, u.s, u.s.subjects, f.Takes, page, func(s docket.Subject) (time.Time, string) { return s.CreatedAt, s.ID })
 }
 
-// notifications implements ports.Notifications. Applying a movement copies the
-// history, so that what was handed out stays as it was.
+// notifications implements ports.Notifications.
 type notifications struct{ s *Store }
 
 func (n notifications) Create(ctx context.Context, added docket.Notification) error {
@@ -75,7 +74,8 @@ func (n notifications) Create(ctx context.Context, added docket.Notification) er
 }
 
 func (n notifications) Get(ctx context.Context, id string) (docket.Notification, error) {
-	return get(ctx, n.s, n.s.notifications, id, docket.ErrNotificationNotFound)
+	found, err := get(ctx, n.s, n.s.notifications, id, docket.ErrNotificationNotFound)
+	return copyNotification(found), err
 }
 
 func (n notifications) Move(ctx context.Context, id string, decide func(n docket.Notification) (docket.Movement, error)) (docket.Notification, error) {
@@ -85,21 +85,25 @@ func (n notifications) Move(ctx context.Context, id string, decide func(n docket
 		if !ok {
 			return docket.ErrNotificationNotFound
 		}
-		m, err := decide(found)
+		m, err := decide(copyNotification(found))
 		if err != nil {
 			return err
 		}
 		m.At = moment(m.At)
 		found.Apply(m)
 		set(tx, n.s.notifications, id, found)
-		moved = found
+		moved = copyNotification(found)
 		return nil
 	})
 	return moved, err
 }
 
 func (n notifications) List(ctx context.Context, f docket.NotificationFilter, page listing.Request) (listing.Of[docket.Notification], error) {
-	return list(ctx, n.s, n.s.notifications, f.Takes, page, func(n docket.Notification) (time.Time, string) { return n.CreatedAt, n.ID })
+	l, err := list(ctx, n.s, n.s.notifications, f.Takes, page, func(n docket.Notification) (time.Time, string) { return n.CreatedAt, n.ID })
+	for i := range l.Items {
+		l.Items[i] = copyNotification(l.Items[i])
+	}
+	return l, err
 }
 
 // get returns an entry of one of the maps.

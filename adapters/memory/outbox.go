@@ -7,12 +7,6 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/fault"
-)
-
-var (
-	errOnItsWay   = fault.New(fault.Conflict, "dispatch_on_its_way", "Esta notificación ya se está enviando; espere el resultado.")
-	errNotSending = fault.New(fault.Conflict, "dispatch_not_sending", "Este envío no está en curso.")
 )
 
 // outbox implements ports.Outbox.
@@ -25,7 +19,7 @@ func (o outbox) Add(ctx context.Context, d docket.Dispatch) error {
 		}
 		for _, other := range o.s.dispatches {
 			if other.NotificationID == d.NotificationID && !other.State.Ended() {
-				return errOnItsWay
+				return docket.ErrOnItsWay
 			}
 		}
 		d.State, d.Tries = docket.Queued, 0
@@ -63,7 +57,7 @@ func (o outbox) Settle(ctx context.Context, d docket.Dispatch) error {
 	return o.s.do(ctx, func(tx *transaction) error {
 		found, ok := o.s.dispatches[d.ID]
 		if !ok || found.State != docket.Sending {
-			return errNotSending
+			return docket.ErrNotSending
 		}
 		found.State, found.DueAt, found.Reason, found.ChangedAt = d.State, moment(d.DueAt), d.Reason, moment(d.ChangedAt)
 		set(tx, o.s.dispatches, d.ID, found)

@@ -20,6 +20,14 @@ func TestStores(t *testing.T) {
 	})
 }
 
+func TestDocketStores(t *testing.T) {
+	storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
+		s := memory.New()
+		return storetest.DocketStores{Transactor: s, Cases: s.Cases(), Subjects: s.Subjects(), Notifications: s.Notifications(), Outbox: s.Outbox(),
+			Users: s.Users(), UserEvents: s.UserEvents(), Lockouts: s.Lockouts(), Sessions: s.Sessions(), Claims: s.Claims(), Pinger: s}
+	})
+}
+
 func TestBlobs(t *testing.T) {
 	storetest.RunBlobs(t, func(t *testing.T) ports.Blobs { return memory.NewBlobs() })
 }

@@ -1,6 +1,10 @@
 package docket
 
-import "time"
+import (
+	"time"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
 
 // Dispatch is one e-mail on its way to a subject: an entry of the outbox. What
 // it says is settled when it is asked for.
@@ -35,3 +39,9 @@ const (
 
 // Ended reports whether nothing more will be done about a dispatch.
 func (s DispatchState) Ended() bool { return s != Queued && s != Sending }
+
+// Faults of the outbox.
+var (
+	ErrOnItsWay   = fault.New(fault.Conflict, "dispatch_on_its_way", "Esta notificación ya se está enviando; espere el resultado.")
+	ErrNotSending = fault.New(fault.Conflict, "dispatch_not_sending", "Este envío no está en curso.")
+)

@@ -65,13 +65,15 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 	}
 }
 
-// rule is one sentence of a contract and its test, on stores of its own.
-type rule struct {
+// ruleOf is one sentence of a contract and its test, on stores of its own.
+type ruleOf[S any] struct {
 	name string
-	test func(t *testing.T, ctx context.Context, s Stores)
+	test func(t *testing.T, ctx context.Context, s S)
 }
 
-func runRules(t *testing.T, open func(t *testing.T) Stores, rules []rule) {
+type rule = ruleOf[Stores]
+
+func runRules[S any](t *testing.T, open func(t *testing.T) S, rules []ruleOf[S]) {
 	for _, r := range rules {
 		t.Run(r.name, func(t *testing.T) { r.test(t, t.Context(), open(t)) })
 	}

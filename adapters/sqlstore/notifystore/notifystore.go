@@ -1,0 +1,51 @@
+// Package notifystore keeps what the case-notification service knows in a SQL
+// database: cases, subjects, notifications and their history, e-mails on their
+// way, and users with their attempts to log in.
+//
+// The database itself guards what must never be lost: its triggers refuse to
+// change or delete a line of history, and a state that history does not lead to.
+package notifystore
+
+import (
+	"context"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// DB is an open database. It is safe for concurrent use.
+type DB struct {
+	*sqlstore.Base
+}
+
+// Open opens the database, makes it when there is none and brings its tables
+// up to date. It refuses a database that a newer program has changed, and one
+// of another service.
+func Open(ctx context.Context, o sqlstore.Options) (*DB, error) {
+	base, err := sqlstore.OpenBase(ctx, o, sqliteMigrations())
+	if err != nil {
+		return nil, err
+	}
+	return &DB{base}, nil
+}
+
+// Cases returns the store of cases.
+func (db *DB) Cases() ports.Cases { return cases{db} }
+
+// Subjects returns the store of subjects.
+func (db *DB) Subjects() ports.Subjects { return subjects{db} }
+
+// Notifications returns the store of notifications and their history.
+func (db *DB) Notifications() ports.Notifications { return notifications{db} }
+
+// Outbox returns the store of e-mails on their way.
+func (db *DB) Outbox() ports.Outbox { return outbox{db} }
+
+// Users returns the directory of users.
+func (db *DB) Users() ports.UserRegister { return register{db} }
+
+// Lockouts returns the count of attempts to log in.
+func (db *DB) Lockouts() ports.Lockouts { return lockouts{db} }
+
+// UserEvents returns the store of what was done to users.
+func (db *DB) UserEvents() ports.UserEvents { return userEvents{db} }

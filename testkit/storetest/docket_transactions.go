@@ -1,0 +1,94 @@
+package storetest
+
+import (
+	"context"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
+)
+
+func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) {
+	// change writes to every store.
+	change := func(ctx context.Context, s DocketStores) error {
+		for _, write := range []func() error{
+			func() error { return s.Cases.Create(ctx, docket.Case{ID: "c9", Number: "9"}) },
+			func() error { return s.Subjects.Create(ctx, docket.Subject{ID: "s9", Name: "Nueve"}) },
+			func() error { return s.Notifications.Create(ctx, pending("n9")) },
+			func() error { _, err := lawfulMove(ctx, s, "n9", docket.InProcess, epoch); return err },
+			func() error { return s.Outbox.Add(ctx, docket.Dispatch{ID: "d9", NotificationID: "n9"}) },
+			func() error { return s.Users.Create(ctx, account.User{ID: "u9", Username: "nueve"}) },
+			func() error { return s.UserEvents.Append(ctx, account.Event{Username: "nueve"}) },
+			func() error { return s.Sessions.Create(ctx, account.Session{ID: "l9"}) },
+		} {
+			if err := write(); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	// count reads from every store how much of what change wrote is there.
+	count := func(t *testing.T, ctx context.Context, s DocketStores) (n int) {
+		t.Helper()
+		page := listing.Request{Number: 1, Size: 10}
+		cases, err := s.Cases.List(ctx, docket.CaseFilter{NumberKey: "9"}, page)
+		must(t, err)
+		subjects, err := s.Subjects.List(ctx, docket.SubjectFilter{Words: []string{"nueve"}}, page)
+		must(t, err)
+		notifications, err := s.Notifications.List(ctx, docket.NotificationFilter{}, page)
+		must(t, err)
+		moved, err := s.Notifications.List(ctx, docket.NotificationFilter{State: docket.InProcess}, page)
+		must(t, err)
+		dispatches, err := s.Outbox.Latest(ctx, []string{"n9"})
+		must(t, err)
+		users, err := s.Users.List(ctx, account.UserFilter{}, page)
+		must(t, err)
+		events, err := s.UserEvents.List(ctx, "nueve", page)
+		must(t, err)
+		n = cases.Total + subjects.Total + notifications.Total + moved.Total + len(dispatches) + users.Total + events.Total
+		if _, err := s.Sessions.Get(ctx, "l9"); err == nil {
+			n++
+		}
+		return n
+	}
+
+	runRules(t, open, []docketRule{
+		{"what a transaction did is there when it is committed, and within it before", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+				if err := change(ctx, s); err != nil {
+					return err
+				}
+				wantEqual(t, count(t, ctx, s), 8)
+				return nil
+			}))
+			wantEqual(t, count(t, ctx, s), 8)
+		}},
+		{"a failed transaction undoes all of it, and it can be done again", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			for range 2 {
+				wantEqual(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+					must(t, change(ctx, s))
+					return errChange
+				}), errChange)
+				wantEqual(t, count(t, ctx, s), 0)
+			}
+			must(t, change(ctx, s))
+			wantEqual(t, count(t, ctx, s), 8)
+		}},
+		{"a refused write leaves the rest of its transaction alone", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+				must(t, change(ctx, s))
+				wantEqual(t, s.Cases.Create(ctx, docket.Case{ID: "c10", Number: "9"}), docket.ErrNumberTaken)
+				wantEqual(t, s.Users.Create(ctx, account.User{ID: "u10", Username: "nueve"}), account.ErrEmailTaken)
+				_, err := lawfulMove(ctx, s, "n9", docket.InProcess, epoch)
+				wantKind(t, err, fault.RuleViolated)
+				return nil
+			}))
+			wantEqual(t, count(t, ctx, s), 8)
+		}},
+	})
+}

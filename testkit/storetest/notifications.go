@@ -1,0 +1,161 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
+)
+
+func testNotifications(t *testing.T, open func(t *testing.T) DocketStores) {
+	runRules(t, open, []docketRule{
+		{"a new one comes back whole, without history", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			must(t, s.Notifications.Create(ctx, pending("n1")))
+			got, err := s.Notifications.Get(ctx, "n1")
+			must(t, err)
+			wantEqual(t, got, pending("n1"))
+		}},
+		{"any Unicode text comes back byte for byte", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			for i, text := range awkwardTexts {
+				n := pending(fmt.Sprint("n", i))
+				n.Remark, n.CreatedBy = text, text
+				must(t, s.Notifications.Create(ctx, n))
+				m := docket.Movement{From: docket.Pending, To: docket.Sent, Remark: text, User: text, At: epoch.Add(time.Minute)}
+				n.Apply(m)
+				moved, err := s.Notifications.Move(ctx, n.ID, func(docket.Notification) (docket.Movement, error) { return m, nil })
+				must(t, err)
+				wantEqual(t, moved, n)
+				got, err := s.Notifications.Get(ctx, n.ID)
+				must(t, err)
+				wantEqual(t, got, n)
+			}
+		}},
+		{"it begins pending, whatever is said of its state", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			n := pending("n1")
+			n.Apply(docket.Movement{From: docket.Pending, To: docket.Sent, At: epoch.Add(time.Hour)})
+			must(t, s.Notifications.Create(ctx, n))
+			got, err := s.Notifications.Get(ctx, "n1")
+			must(t, err)
+			wantEqual(t, got, pending("n1"))
+		}},
+		{"a taken ID is a conflict and changes nothing", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			must(t, s.Notifications.Create(ctx, pending("n1")))
+			wantKind(t, s.Notifications.Create(ctx, pending("n1")), fault.Conflict)
+			want := moveTo(t, ctx, s, "n1", docket.Sent)
+			wantKind(t, s.Notifications.Create(ctx, pending("n1")), fault.Conflict)
+			got, err := s.Notifications.Get(ctx, "n1")
+			must(t, err)
+			wantEqual(t, got, want)
+		}},
+		{"an unknown ID is not found", func(t *testing.T, ctx context.Context, s DocketStores) {
+			for _, id := range unknownIDs {
+				_, err := s.Notifications.Get(ctx, id)
+				wantEqual(t, err, docket.ErrNotificationNotFound)
+				_, err = s.Notifications.Move(ctx, id, func(docket.Notification) (docket.Movement, error) {
+					t.Error("asked for a movement")
+					return docket.Movement{}, nil
+				})
+				wantEqual(t, err, docket.ErrNotificationNotFound)
+			}
+		}},
+		{"lists are newest first, whole, and end", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			ids, at, newest := shuffledAges(25)
+			for _, id := range ids {
+				n := pending(id)
+				n.CreatedAt = at[id]
+				must(t, s.Notifications.Create(ctx, n))
+			}
+			for _, f := range []docket.NotificationFilter{{}, {State: docket.Pending}, {CaseID: "c1"}, {OpenBefore: epoch.Add(time.Hour)}} {
+				wantPages(t, newest, notificationID, func(p listing.Request) (listing.Of[docket.Notification], error) {
+					return s.Notifications.List(ctx, f, p)
+				})
+			}
+		}},
+		{"a list has each one's history, oldest line first", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			var want []docket.Notification
+			for i, way := range [][]docket.State{{}, {docket.InProcess, docket.Pending, docket.Sent, docket.Received}, {docket.Sent, docket.Failed, docket.Pending}} {
+				n := pending(fmt.Sprint("n", i))
+				must(t, s.Notifications.Create(ctx, n))
+				for _, to := range way {
+					n = moveTo(t, ctx, s, n.ID, to)
+				}
+				want = append([]docket.Notification{n}, want...)
+			}
+			page := listing.Request{Number: 1, Size: 10}
+			got, err := s.Notifications.List(ctx, docket.NotificationFilter{}, page)
+			must(t, err)
+			wantEqual(t, got, listing.Of[docket.Notification]{Items: want, Total: 3, Page: page})
+		}},
+		{"a cancelled context is its own error", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			cancelled, cancel := context.WithCancel(ctx)
+			cancel()
+			wantEqual(t, s.Notifications.Create(cancelled, pending("n1")), context.Canceled)
+			_, err := s.Notifications.Get(ctx, "n1")
+			wantEqual(t, err, docket.ErrNotificationNotFound)
+		}},
+	})
+}
+
+// testNotificationFilters holds every combination of a filter against what the
+// filter itself says of each notification.
+func testNotificationFilters(t *testing.T, open func(t *testing.T) DocketStores) {
+	runRules(t, open, []docketRule{{"each combination chooses what the filter takes", func(t *testing.T, ctx context.Context, s DocketStores) {
+		prepareDocket(t, ctx, s)
+		var all []docket.Notification
+		must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+			for i := range 60 {
+				channel, subject := docket.Channels()[i%5], fmt.Sprint("s", 1+i/7%2)
+				n := docket.NewNotification(fmt.Sprintf("n%02d", i), fmt.Sprint("c", 1+i%2), subject, channel, "", "", epoch.Add(time.Duration(-i)*time.Minute))
+				if err := s.Notifications.Create(ctx, n); err != nil {
+					return err
+				}
+				for range i % 4 {
+					if next := docket.Next(n.State, channel); len(next) > 0 {
+						n = moveTo(t, ctx, s, n.ID, next[i/5%len(next)])
+					}
+				}
+				all = append(all, n)
+			}
+			return nil
+		}))
+		for _, state := range append(docket.States(), "") {
+			for _, channel := range append(docket.Channels(), "") {
+				for i, subject := range []string{"", "s1", "s2", "s3"} {
+					for _, before := range []time.Time{{}, epoch.Add(-29 * time.Minute)} {
+						f := docket.NotificationFilter{State: state, Channel: channel, SubjectID: subject, CaseID: []string{"", "c2", "", "c1"}[i], OpenBefore: before}
+						got, err := s.Notifications.List(ctx, f, listing.Request{Number: 1, Size: 100})
+						must(t, err)
+						want := slices.DeleteFunc(slices.Clone(all), func(n docket.Notification) bool { return !f.Takes(&n) })
+						if got.Total != len(want) || !slices.EqualFunc(got.Items, want, func(a, b docket.Notification) bool { return a.ID == b.ID && a.State == b.State }) {
+							t.Fatalf("%+v: got %d of %d, want %d", f, len(got.Items), got.Total, len(want))
+						}
+					}
+				}
+			}
+		}
+	}}})
+}
+
+func notificationID(n docket.Notification) string { return n.ID }
+
+// moveTo moves a notification by a channel that allows every move there is.
+func moveTo(t *testing.T, ctx context.Context, s DocketStores, id string, to docket.State) docket.Notification {
+	t.Helper()
+	moved, err := s.Notifications.Move(ctx, id, func(n docket.Notification) (docket.Movement, error) {
+		return docket.Movement{From: n.State, To: to, Remark: "Hecho", User: "eva@x.co", At: n.UpdatedAt.Add(time.Second)}, nil
+	})
+	must(t, err)
+	return moved
+}

@@ -1,0 +1,174 @@
+package storetest
+
+import (
+	"context"
+	"fmt"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
+)
+
+func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
+	full := account.User{ID: "u1", Username: account.EmailKey("José@X.co"), Email: "José@X.co", Name: "José Peña", Role: account.Notifier,
+		PasswordHash: "$2a$12$x", CreatedAt: epoch}
+	userID := func(u account.User) string { return u.ID }
+
+	runRules(t, open, []docketRule{
+		{"what is created comes back whole, by ID and by name", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			got, err := s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, full)
+			got, err = s.Users.Find(ctx, "josé@x.co")
+			must(t, err)
+			wantEqual(t, got, full)
+		}},
+		{"one may be created disabled", func(t *testing.T, ctx context.Context, s DocketStores) {
+			want := full
+			want.Disabled = true
+			must(t, s.Users.Create(ctx, want))
+			got, err := s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, want)
+		}},
+		{"a taken e-mail is refused however it is written", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			for i, email := range emailVariants {
+				wantEqual(t, s.Users.Create(ctx, account.User{ID: fmt.Sprint("other", i), Username: account.EmailKey(email)}), account.ErrEmailTaken)
+			}
+			must(t, s.Users.Create(ctx, account.User{ID: "u2", Username: "jose@x.co"}))
+		}},
+		{"a taken ID is a conflict and changes nothing", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			wantKind(t, s.Users.Create(ctx, account.User{ID: "u1", Username: "otra@x.co"}), fault.Conflict)
+			got, err := s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, full)
+		}},
+		{"an unknown ID or name is not found", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			for _, id := range append(unknownIDs, "JOSÉ@X.CO") {
+				_, err := s.Users.Get(ctx, id)
+				wantEqual(t, err, account.ErrUserNotFound)
+				_, err = s.Users.Find(ctx, id)
+				wantEqual(t, err, account.ErrUserNotFound)
+				_, err = s.Users.Update(ctx, id, func(*account.User) error { return nil })
+				wantEqual(t, err, account.ErrUserNotFound)
+			}
+		}},
+		{"an update stores password, role, name and whether disabled, and nothing else", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			want := full
+			want.PasswordHash, want.Role, want.Name, want.Disabled = "$2a$12$y", account.Administrator, "Pepe", true
+			got, err := s.Users.Update(ctx, "u1", func(u *account.User) error {
+				wantEqual(t, *u, full)
+				*u = want
+				u.ID, u.Username, u.Email, u.CreatedAt, u.LockedUntil = "u9", "otra@x.co", "otra@x.co", epoch.Add(time.Hour), epoch
+				return nil
+			})
+			must(t, err)
+			wantEqual(t, got, want)
+			got, err = s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, want)
+		}},
+		{"a failed update stores nothing", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			_, err := s.Users.Update(ctx, "u1", func(u *account.User) error { u.Name = "Otra"; return errChange })
+			wantEqual(t, err, errChange)
+			got, err := s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, full)
+		}},
+		{"of parallel creations with one e-mail one succeeds", func(t *testing.T, ctx context.Context, s DocketStores) {
+			var all sync.WaitGroup
+			var created atomic.Int32
+			for i := range 16 {
+				all.Go(func() {
+					switch err := s.Users.Create(ctx, account.User{ID: fmt.Sprint("u", i), Username: full.Username}); err {
+					case nil:
+						created.Add(1)
+					case account.ErrEmailTaken:
+					default:
+						t.Error(err)
+					}
+				})
+			}
+			all.Wait()
+			wantEqual(t, created.Load(), int32(1))
+		}},
+		{"lists are newest first, whole, and by role", func(t *testing.T, ctx context.Context, s DocketStores) {
+			ids, at, newest := shuffledAges(25)
+			for _, id := range ids {
+				must(t, s.Users.Create(ctx, account.User{ID: id, Username: id, Role: account.Notifier, CreatedAt: at[id]}))
+			}
+			must(t, s.Users.Create(ctx, account.User{ID: "boss", Username: "boss", Role: account.Administrator, CreatedAt: epoch.Add(-time.Hour)}))
+			for role, want := range map[account.Role][]string{"": append(newest, "boss"), account.Notifier: newest, account.Administrator: {"boss"}, "otro": nil} {
+				wantPages(t, want, userID, func(p listing.Request) (listing.Of[account.User], error) {
+					return s.Users.List(ctx, account.UserFilter{Role: role}, p)
+				})
+			}
+		}},
+		{"a user comes with the end of his lock, wherever", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, full))
+			must(t, s.Users.Create(ctx, account.User{ID: "u2", Username: "eva@x.co"}))
+			reserveAll(t, ctx, s, full.Username, epoch)
+			want := full
+			want.LockedUntil = epoch.Add(lockRule.Lock)
+			got, err := s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, want)
+			got, err = s.Users.Find(ctx, full.Username)
+			must(t, err)
+			wantEqual(t, got, want)
+			got, err = s.Users.Update(ctx, "u1", func(u *account.User) error { wantEqual(t, *u, want); return nil })
+			must(t, err)
+			wantEqual(t, got, want)
+			l, err := s.Users.List(ctx, account.UserFilter{}, listing.Request{Number: 1, Size: 10})
+			must(t, err)
+			for _, u := range l.Items {
+				wantEqual(t, u.LockedUntil.IsZero(), u.ID != "u1")
+			}
+			must(t, s.Lockouts.Unlock(ctx, full.Username))
+			got, err = s.Users.Get(ctx, "u1")
+			must(t, err)
+			wantEqual(t, got, full)
+		}},
+	})
+}
+
+func testUserEvents(t *testing.T, open func(t *testing.T) DocketStores) {
+	runRules(t, open, []docketRule{
+		{"what is appended comes back whole, the latest first, each user's own", func(t *testing.T, ctx context.Context, s DocketStores) {
+			var want []account.Event
+			for i, text := range awkwardTexts {
+				e := account.Event{At: epoch.Add(time.Duration(-i) * time.Second), By: text, Action: account.UserUnlocked, Username: "eva@x.co"}
+				must(t, s.UserEvents.Append(ctx, e))
+				must(t, s.UserEvents.Append(ctx, account.Event{Username: fmt.Sprint("other", i)}))
+				want = append([]account.Event{e}, want...)
+			}
+			page := listing.Request{Number: 1, Size: 100}
+			got, err := s.UserEvents.List(ctx, "eva@x.co", page)
+			must(t, err)
+			wantEqual(t, got, listing.Of[account.Event]{Items: want, Total: len(want), Page: page})
+			var by []string
+			for _, e := range want {
+				by = append(by, e.By)
+			}
+			wantPages(t, by, func(e account.Event) string { return e.By }, func(p listing.Request) (listing.Of[account.Event], error) {
+				return s.UserEvents.List(ctx, "eva@x.co", p)
+			})
+		}},
+		{"a user to whom nothing was done has an empty list", func(t *testing.T, ctx context.Context, s DocketStores) {
+			page := listing.Request{Number: 1, Size: 10}
+			got, err := s.UserEvents.List(ctx, "nadie", page)
+			must(t, err)
+			wantEqual(t, got, listing.Of[account.Event]{Page: page})
+		}},
+	})
+}
