@@ -71,6 +71,7 @@ type Service struct {
 
 var (
 	_ ports.Intake        = (*Service)(nil)
+	_ ports.Collector     = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
 	_ ports.Statistics    = (*Service)(nil)
 	_ ports.Spreadsheets  = (*Service)(nil)

@@ -23,6 +23,34 @@ import (
 // transaction. An original whose transaction failed is left for Sweep, because
 // a failed commit may yet have been written.
 func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
+	task, err := s.receive(ctx, by, u)
+	if err != nil {
+		return document.Task{}, err
+	}
+	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, once.Digest("upload", task.SHA256, string(task.Type)), func(note func(context.Context, string) error) (string, error) {
+		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
+			if err := s.enqueue(ctx, task); err != nil {
+				return err
+			}
+			return note(ctx, task.ID)
+		})
+	})
+	if err == nil && id == task.ID {
+		s.Logger.InfoContext(ctx, "task accepted", "task", id, "bytes", task.Size)
+	}
+	if id != task.ID {
+		_ = s.Blobs.Delete(ctx, task.OriginalKey) // nothing was done; the first request with the key has its own
+		task = document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}
+	}
+	if err != nil {
+		return document.Task{}, err
+	}
+	return task, nil
+}
+
+// receive stores the original of an upload and returns the task that is to
+// work it, which nobody knows of yet.
+func (s *Service) receive(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 	if err := s.accepting(ctx); err != nil {
 		return document.Task{}, err
 	}
@@ -55,29 +83,18 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 		return document.Task{}, err
 	}
 	task.Type = t
-
-	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, once.Digest("upload", task.SHA256, string(t)), func(note func(context.Context, string) error) (string, error) {
-		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
-			if err := s.Tasks.Create(ctx, task); err != nil {
-				return fmt.Errorf("storing the task: %w", err)
-			}
-			if err := s.Queue.Enqueue(ctx, task.ID); err != nil {
-				return fmt.Errorf("queueing the task: %w", err)
-			}
-			return note(ctx, task.ID)
-		})
-	})
-	if err == nil && id == task.ID {
-		s.Logger.InfoContext(ctx, "task accepted", "task", id, "bytes", task.Size)
-	}
-	if id != task.ID {
-		_ = s.Blobs.Delete(ctx, task.OriginalKey) // nothing was done; the first request with the key has its own
-		task = document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}
-	}
-	if err != nil {
-		return document.Task{}, err
-	}
 	return task, nil
+}
+
+// enqueue stores a task and its place in the queue in the transaction of ctx.
+func (s *Service) enqueue(ctx context.Context, task document.Task) error {
+	if err := s.Tasks.Create(ctx, task); err != nil {
+		return fmt.Errorf("storing the task: %w", err)
+	}
+	if err := s.Queue.Enqueue(ctx, task.ID); err != nil {
+		return fmt.Errorf("queueing the task: %w", err)
+	}
+	return nil
 }
 
 // accepting says why no upload can be taken now, if so.

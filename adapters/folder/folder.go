@@ -1,0 +1,268 @@
+// Package folder finds the PDFs that people and scanners put into a folder,
+// once they are complete, and puts away those that are done.
+//
+// A file is complete when it stays as it is for a while (size and time of
+// change): scanners and copies over the network write for seconds. One that
+// does not end as a PDF does, or is empty, must stay for longer. Hidden files,
+// links, and files of another name than *.pdf are left alone.
+package folder
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+)
+
+// Inbox is a folder that is looked at again and again. It is not safe for
+// concurrent use.
+type Inbox struct {
+	root   string
+	except []string // folders below root that are none of it
+	settle time.Duration
+
+	seen map[string]sighting // by path
+}
+
+// Options tune an inbox; the zero value means the defaults.
+type Options struct {
+	Except []string      // folders below the root that are left alone
+	Settle time.Duration // how long a file must stay as it is; 2 seconds
+}
+
+const (
+	defaultSettle = 2 * time.Second
+	// unendedSettle is what a file that looks incomplete must stay for, in
+	// multiples of Settle.
+	unendedSettle = 5
+)
+
+// sighting is what a file was like when it was last looked at.
+type sighting struct {
+	stamp
+	since  time.Time // when it was first seen so
+	handed bool      // to the caller of Look
+}
+
+// stamp tells one state of a file from the next.
+type stamp struct {
+	size     int64
+	modified time.Time
+}
+
+// Open returns the inbox at root, an existing folder. opts may be nil.
+func Open(root string, opts *Options) (*Inbox, error) {
+	var o Options
+	if opts != nil {
+		o = *opts
+	}
+	if o.Settle <= 0 {
+		o.Settle = defaultSettle
+	}
+	root, err := real(root)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(root)
+	if err != nil {
+		return nil, err
+	}
+	if !info.IsDir() {
+		return nil, &fs.PathError{Op: "open", Path: root, Err: ErrNoFolder}
+	}
+	i := &Inbox{root: root, settle: o.Settle, seen: map[string]sighting{}}
+	for _, folder := range o.Except {
+		if folder, err = filepath.Abs(folder); err != nil {
+			return nil, err
+		}
+		if resolved, err := real(folder); err == nil {
+			folder = resolved
+		}
+		i.except = append(i.except, folder)
+	}
+	return i, nil
+}
+
+// ErrNoFolder says that there is something else than a folder.
+var ErrNoFolder = errors.New("not a folder")
+
+// real is the one name of a folder.
+func real(path string) (string, error) {
+	path, err := filepath.Abs(path)
+	if err != nil {
+		return "", err
+	}
+	return filepath.EvalSymlinks(path)
+}
+
+// File is a complete PDF of an inbox.
+type File struct {
+	Path string // absolute, without links: the same at each look
+	Name string // below the inbox
+	stamp
+}
+
+// Looked is what a look found.
+type Looked struct {
+	Ready    []File // complete, and not handed out before in this state; in the order of their names
+	Settling []File // seen, but perhaps not complete yet
+}
+
+// Look looks through the folder at the time now. A folder within that cannot
+// be read is an error once everything else was looked at.
+func (i *Inbox) Look(ctx context.Context, now time.Time) (Looked, error) {
+	var (
+		found      Looked
+		unreadable []error
+		present    = map[string]bool{}
+	)
+	err := filepath.WalkDir(i.root, func(path string, entry fs.DirEntry, err error) error {
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if err != nil {
+			if path == i.root {
+				return err
+			}
+			if !errors.Is(err, fs.ErrNotExist) {
+				unreadable = append(unreadable, err)
+			}
+			return nil
+		}
+		hidden := path != i.root && ignored(entry.Name())
+		if entry.IsDir() {
+			if hidden || slices.Contains(i.except, path) {
+				return fs.SkipDir
+			}
+			return nil
+		}
+		if hidden || !entry.Type().IsRegular() || !strings.EqualFold(filepath.Ext(path), ".pdf") {
+			return nil
+		}
+		info, err := entry.Info()
+		if err != nil {
+			return nil // it went away meanwhile
+		}
+		present[path] = true
+		i.sight(&found, path, stamp{info.Size(), info.ModTime()}, now)
+		return nil
+	})
+	for path := range i.seen {
+		if !present[path] {
+			delete(i.seen, path)
+		}
+	}
+	if err == nil {
+		err = errors.Join(unreadable...)
+	}
+	return found, err
+}
+
+// sight notes a file and puts it where it belongs.
+func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
+	was, known := i.seen[path]
+	if !known || was.stamp != is {
+		was = sighting{stamp: is, since: now}
+	}
+	if !was.handed {
+		name, _ := filepath.Rel(i.root, path)
+		f := File{path, name, is}
+		if i.settled(path, was, now) {
+			was.handed = true
+			found.Ready = append(found.Ready, f)
+		} else {
+			found.Settling = append(found.Settling, f)
+		}
+	}
+	i.seen[path] = was
+}
+
+func (i *Inbox) settled(path string, s sighting, now time.Time) bool {
+	stayed := now.Sub(s.since)
+	return stayed >= unendedSettle*i.settle || stayed >= i.settle && endsAsPDF(path)
+}
+
+// ignored tells the names of hidden files and of those that other programs
+// write for themselves.
+func ignored(name string) bool { return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") }
+
+// endsAsPDF reports whether the mark of the end stands in the last bytes of a
+// file, as far as they can be read.
+func endsAsPDF(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return true // nothing will change by waiting
+	}
+	defer f.Close()
+	const tail = 2048
+	if info, err := f.Stat(); err == nil && info.Size() > tail {
+		f.Seek(-tail, io.SeekEnd)
+	}
+	end, _ := io.ReadAll(io.LimitReader(f, tail))
+	return strings.Contains(string(end), "%%EOF")
+}
+
+// SHA256 returns the hash of the file in lower-case hex. The error is
+// ErrChanged when it is not the file that was found.
+func (f File) SHA256() (string, error) {
+	r, err := f.Open()
+	if err != nil {
+		return "", err
+	}
+	defer r.Close()
+	sum := sha256.New()
+	if _, err := io.Copy(sum, r); err != nil {
+		return "", err
+	}
+	return hex.EncodeToString(sum.Sum(nil)), nil
+}
+
+// ErrChanged says that a file is not as it was found. It will be found again.
+var ErrChanged = errors.New("the file has changed")
+
+// Open opens the file. Reading fails with ErrChanged at its end when it
+// changed meanwhile.
+func (f File) Open() (io.ReadCloser, error) {
+	file, err := os.Open(f.Path)
+	if err != nil {
+		return nil, err
+	}
+	return &unchanged{file, f}, nil
+}
+
+// unchanged has no more methods than these: io.Copy must not find the WriteTo
+// of a file, which reads past the check.
+type unchanged struct {
+	file  *os.File
+	found File
+}
+
+func (u *unchanged) Close() error { return u.file.Close() }
+
+func (u *unchanged) Read(p []byte) (int, error) {
+	n, err := u.file.Read(p)
+	if errors.Is(err, io.EOF) {
+		if err := u.found.check(u.file.Stat()); err != nil {
+			return n, err
+		}
+	}
+	return n, err
+}
+
+func (f File) check(info fs.FileInfo, err error) error {
+	if err != nil {
+		return err
+	}
+	if (stamp{info.Size(), info.ModTime()}) != f.stamp {
+		return fmt.Errorf("%s: %w", f.Path, ErrChanged)
+	}
+	return nil
+}

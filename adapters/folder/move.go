@@ -1,0 +1,124 @@
+package folder
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+)
+
+// MoveTo moves the file into a folder, which is made when missing, under the
+// name that it has below the inbox. It replaces nothing: where the name is
+// taken it gets a number. It returns the new path. The error is ErrChanged
+// when the file is not as it was found; then it stays.
+//
+// The file is at one of the two places at any time, if only under the new
+// name; that and its bytes are on the disk before the old name goes.
+func (f File) MoveTo(folder string) (string, error) {
+	if err := f.check(os.Lstat(f.Path)); err != nil {
+		return "", err
+	}
+	target := filepath.Join(folder, f.Name)
+	like, err := os.Stat(filepath.Dir(f.Path))
+	if err != nil {
+		return "", err
+	}
+	// Whoever may see the inbox may see what became of it.
+	if err := os.MkdirAll(filepath.Dir(target), like.Mode().Perm()); err != nil {
+		return "", err
+	}
+	for n := 1; ; n++ {
+		to := numbered(target, n)
+		err := place(f.Path, to)
+		if errors.Is(err, fs.ErrExist) {
+			continue
+		}
+		if err != nil {
+			return "", fmt.Errorf("moving %s: %w", f.Path, err)
+		}
+		return to, nil
+	}
+}
+
+// numbered is path for n = 1, "path (2).pdf" for 2.
+func numbered(path string, n int) string {
+	if n == 1 {
+		return path
+	}
+	ext := filepath.Ext(path)
+	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(path, ext), n, ext)
+}
+
+// place moves a file to a name that nobody has; else the error is fs.ErrExist.
+func place(from, to string) error {
+	err := os.Link(from, to)
+	switch {
+	case err == nil:
+	case errors.Is(err, fs.ErrExist):
+		return err
+	case errors.Is(err, syscall.EXDEV):
+		if err := copyTo(from, to); err != nil {
+			return err
+		}
+	default: // a file system without links, as network shares are
+		if _, err := os.Lstat(to); err == nil {
+			return fs.ErrExist
+		}
+		if err := os.Rename(from, to); err != nil {
+			return err
+		}
+		return syncFolder(filepath.Dir(to))
+	}
+	if err := syncFolder(filepath.Dir(to)); err != nil {
+		return err
+	}
+	return os.Remove(from)
+}
+
+// copyTo copies a file to another disk: under a hidden name first, so that
+// half of it is never taken for the whole.
+func copyTo(from, to string) error {
+	if _, err := os.Lstat(to); err == nil {
+		return fs.ErrExist
+	}
+	source, err := os.Open(from)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	info, err := source.Stat()
+	if err != nil {
+		return err
+	}
+	draft, err := os.CreateTemp(filepath.Dir(to), ".moving-*")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(draft.Name())
+	_, err = io.Copy(draft, source)
+	if err := errors.Join(err, draft.Chmod(info.Mode().Perm()), draft.Sync(), draft.Close()); err != nil {
+		return err
+	}
+	err = os.Link(draft.Name(), to)
+	if err != nil && !errors.Is(err, fs.ErrExist) {
+		err = os.Rename(draft.Name(), to)
+	}
+	return err
+}
+
+// syncFolder makes the names in a folder last, where the file system can.
+func syncFolder(path string) error {
+	d, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	err = d.Sync()
+	if errors.Is(err, syscall.EINVAL) || errors.Is(err, syscall.ENOTSUP) {
+		err = nil
+	}
+	return errors.Join(err, d.Close())
+}

@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io/fs"
+	"path/filepath"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Where --move puts files, below the folder that it names.
+const (
+	doneFolder   = "procesados"
+	failedFolder = "fallidos"
+)
+
+func processCommand() *cobra.Command {
+	var (
+		typeName, moveTo string
+		watch, again     bool
+		settle           time.Duration
+	)
+	c := &cobra.Command{
+		Use:   "process [opciones] CARPETA",
+		Short: "Toma los PDF de una carpeta, los lee y avisa cuáles ya se presentaron",
+		Long: `Toma los PDF de una carpeta y de las que contiene, los lee, encuentra las partes
+y avisa cuáles ya se presentaron, como si se enviaran al servicio. Sirve con el
+servidor en marcha (que entonces los lee él) o sin él.
+
+Un archivo se toma cuando está completo: cuando deja de cambiar. Los ocultos y
+los enlaces no se toman. Lo tomado se recuerda por su lugar y su contenido:
+repetir la orden, también después de un corte, no toma nada dos veces y sigue
+donde quedó. Lo que no se pudo leer se intenta otra vez.
+
+Con --move cada archivo pasa, ya guardado su documento, a DESTINO/` + doneFolder + `, o a
+DESTINO/` + failedFolder + ` si no se pudo leer.
+
+Con --json, una línea por archivo:
+
+  {"file", "status", "task_id", "document_id", "document_type", "demandante", "demandado", "pages", "confidence",
+   "duplicates": [{"document_id", "file_name", "similarity"}], "moved_to", "error", "error_code"}
+
+"status" es processed (leído), known (ya se había tomado), failed (falló) o
+writing (aún se escribe; no se tomó); con --dry-run, new (se tomaría), retry (se
+intentaría otra vez), known o writing. El estado al terminar es 1 si algún
+archivo falló.`,
+		Example: `  cotejo process escaneados/
+  cotejo process escaneados/ --move /srv/archivo --watch
+  cotejo process escaneados/ --type habeas_corpus --dry-run
+  cotejo process escaneados/ --json | jq -r 'select(.duplicates != []) | .file'`,
+		Args:              spanish.One("la carpeta de los PDF"),
+		ValidArgsFunction: completeFolder,
+	}
+	out := newOutput(c, "una línea JSON por archivo", true)
+	config.AddFlags(c.Flags(), append(dataSettings[:len(dataSettings):len(dataSettings)], readingSettings[:len(readingSettings)-1]...)...)
+	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "tipo de los documentos")
+	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
+	c.Flags().BoolVar(&watch, "watch", false, "sigue con los archivos nuevos hasta Ctrl-C")
+	c.Flags().BoolVar(&again, "again", false, "toma también lo que ya se había tomado")
+	c.Flags().DurationVar(&settle, "settle", 2*time.Second, "cuánto debe quedar igual un archivo para tomarlo; súbalo con redes lentas")
+	_ = c.RegisterFlagCompletionFunc("type", completeType)
+	_ = c.MarkFlagDirname("move")
+
+	c.RunE = func(c *cobra.Command, args []string) error {
+		out.begin(c)
+		kind, err := document.ParseType(typeName)
+		if err != nil {
+			return spanish.Usagef("--type: %s", messageOf(err))
+		}
+		if settle <= 0 {
+			return spanish.Usagef("--settle: debe ser más que 0, por ejemplo 2s")
+		}
+		inbox, err := openInbox(args[0], moveTo, settle)
+		if err != nil {
+			return err
+		}
+		p := &processing{output: out, inbox: inbox, folder: args[0], kind: kind, moveTo: moveTo, watch: watch && !out.dryRun, again: again, lookEvery: min(time.Second, settle/2)}
+		p.services, _, err = openServices(c, !out.dryRun)
+		if out.dryRun && fault.KindOf(err) == fault.NotFound {
+			return p.run(c.Context()) // everything would be new
+		}
+		if err != nil {
+			return err
+		}
+		return errors.Join(p.run(c.Context()), p.services.Close())
+	}
+	return c
+}
+
+func openInbox(path, moveTo string, settle time.Duration) (*folder.Inbox, error) {
+	o := &folder.Options{Settle: settle}
+	if moveTo != "" {
+		o.Except = []string{filepath.Join(moveTo, doneFolder), filepath.Join(moveTo, failedFolder)}
+	}
+	inbox, err := folder.Open(path, o)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return nil, spanish.Usagef("no existe la carpeta %s", shown(path))
+	case errors.Is(err, folder.ErrNoFolder):
+		return nil, spanish.Usagef("%s no es una carpeta; para leer archivos sueltos sin guardarlos use «cotejo read»", shown(path))
+	case err != nil:
+		return nil, fmt.Errorf("no se puede leer la carpeta: %w", err)
+	}
+	return inbox, nil
+}

@@ -1,0 +1,333 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+	"github.com/cotejo/cotejo/testkit/program"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+// processed is a line of «cotejo process --json».
+type processed struct {
+	File       string `json:"file"`
+	Status     string `json:"status"`
+	TaskID     string `json:"task_id"`
+	DocumentID string `json:"document_id"`
+	Plaintiff  string `json:"demandante"`
+	Duplicates []struct {
+		DocumentID string  `json:"document_id"`
+		FileName   string  `json:"file_name"`
+		Similarity float64 `json:"similarity"`
+	} `json:"duplicates"`
+	MovedTo   string `json:"moved_to"`
+	Error     string `json:"error"`
+	ErrorCode string `json:"error_code"`
+}
+
+// process runs «cotejo process --json» in folder and returns its lines by file.
+func process(t *testing.T, folder string, args ...string) (map[string]processed, result) {
+	t.Helper()
+	got := invocation{folder: folder, args: append([]string{"process", "--json", "--settle", "50ms"}, args...)}.run(t)
+	return lines(t, got.stdout), got
+}
+
+func lines(t *testing.T, stdout string) map[string]processed {
+	t.Helper()
+	byFile := map[string]processed{}
+	for line := range strings.Lines(stdout) {
+		var p processed
+		if err := json.Unmarshal([]byte(line), &p); err != nil {
+			t.Fatalf("%q: %v", line, err)
+		}
+		byFile[filepath.ToSlash(p.File)] = p
+	}
+	return byFile
+}
+
+// digital prints a filing as a PDF with a text layer; seed names it.
+func digital(t *testing.T, seed uint64) string {
+	t.Helper()
+	p, err := paper.BornDigital(filings.New(seed, filings.Options{}).Short(), paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(p.PDF)
+}
+
+// scanned prints a filing as a picture, which takes a while to read.
+func scanned(t *testing.T, seed uint64) string {
+	t.Helper()
+	p, err := paper.Scan(filings.New(seed, filings.Options{}).Short(), paper.Options{}, paper.Fair, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(p.PDF)
+}
+
+// inbox makes a working folder with PDFs in "in".
+func inbox(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(folder, "in", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Dir(path), filepath.Base(path), content)
+	}
+	return folder
+}
+
+// documents counts the documents that «cotejo process» left in folder's database.
+func documents(t *testing.T, folder string) (n int) {
+	t.Helper()
+	db := openDatabase(t, filepath.Join(folder, "data", "database", "cotejo.db"))
+	if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM documents").Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func TestProcessTakesAFolderInOnce(t *testing.T) {
+	paper1 := digital(t, 1)
+	folder := inbox(t, map[string]string{"a.pdf": paper1, "sub/copia.pdf": paper1, "b.pdf": digital(t, 2),
+		"roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.pdf": "hola %%EOF", ".oculto.pdf": paper1})
+
+	first, got := process(t, folder, "in")
+	if got.status != 1 || len(first) != 5 {
+		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	}
+	for _, name := range []string{"in/a.pdf", "in/sub/copia.pdf", "in/b.pdf"} {
+		if p := first[name]; p.Status != "processed" || p.DocumentID == "" || p.Plaintiff == "" {
+			t.Errorf("%s: %+v", name, p)
+		}
+	}
+	if p := first["in/roto.pdf"]; p.Status != "failed" || p.Error == "" || p.ErrorCode == "" {
+		t.Errorf("a damaged file: %+v", p)
+	}
+	if p := first["in/nota.pdf"]; p.Status != "failed" || p.ErrorCode != "not_a_pdf" {
+		t.Errorf("what is no PDF: %+v", p)
+	}
+	// One of the two copies came second and is told as a duplicate of the other.
+	copies := append(first["in/a.pdf"].Duplicates, first["in/sub/copia.pdf"].Duplicates...)
+	if len(copies) != 1 || copies[0].Similarity != 1 {
+		t.Errorf("duplicates of the copies: %+v", copies)
+	}
+	if !strings.Contains(got.stderr, "3 procesados (1 con posibles duplicados), 2 fallaron") {
+		t.Errorf("the summary:\n%s", got.stderr)
+	}
+
+	again, got := process(t, folder, "in")
+	for name, p := range first {
+		want := "known"
+		if p.Status == "failed" {
+			want = "failed"
+		}
+		if again[name].Status != want || again[name].DocumentID != p.DocumentID {
+			t.Errorf("%s at the second run: %+v", name, again[name])
+		}
+	}
+	if n := documents(t, folder); n != 3 || got.status != 1 {
+		t.Errorf("%d documents, status %d", n, got.status)
+	}
+}
+
+func TestProcessMovesWhatIsDone(t *testing.T) {
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "sub/b.pdf": digital(t, 2), "roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.txt": "queda"})
+	got, run := process(t, folder, "in", "--move", "in")
+	for name, want := range map[string]string{"in/a.pdf": "in/procesados/a.pdf", "in/sub/b.pdf": "in/procesados/sub/b.pdf", "in/roto.pdf": "in/fallidos/roto.pdf"} {
+		if to := filepath.ToSlash(got[name].MovedTo); to != want {
+			t.Errorf("%s moved to %q, want %q; %s", name, to, want, run.stderr)
+		}
+		if _, err := os.Stat(filepath.Join(folder, want)); err != nil {
+			t.Error(err)
+		}
+		if _, err := os.Stat(filepath.Join(folder, name)); err == nil {
+			t.Errorf("%s is still there", name)
+		}
+	}
+	if _, err := os.Stat(filepath.Join(folder, "in", "nota.txt")); err != nil {
+		t.Error(err)
+	}
+	if again, run := process(t, folder, "in", "--move", "in"); len(again) != 0 || run.status != 0 {
+		t.Errorf("the next run: %+v, status %d\n%s", again, run.status, run.stderr)
+	}
+}
+
+func TestProcessDryRunChangesNothing(t *testing.T) {
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
+	for range 2 {
+		got, run := process(t, folder, "in", "--dry-run", "--move", "hecho")
+		if got["in/a.pdf"].Status != "new" || run.status != 0 {
+			t.Fatalf("%+v, status %d\n%s", got, run.status, run.stderr)
+		}
+	}
+	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
+		t.Errorf("it made %v, %v", entries, err)
+	}
+	process(t, folder, "in")
+	if got, _ := process(t, folder, "in", "--dry-run"); got["in/a.pdf"].Status != "known" || got["in/a.pdf"].DocumentID == "" {
+		t.Errorf("once it is taken: %+v", got)
+	}
+}
+
+func TestProcessBesideAServer(t *testing.T) {
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2)})
+	server, err := program.Build(t.TempDir(), "./cmd/cotejod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := service.Start(t.Context(), service.Options{Binary: server, Dir: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Kill)
+	got, run := process(t, folder, "in")
+	if got["in/a.pdf"].Status != "processed" || got["in/b.pdf"].Status != "processed" || run.status != 0 {
+		t.Errorf("%+v, status %d\n%s", got, run.status, run.stderr)
+	}
+	if err := p.Stop(t.Context()); err != nil {
+		t.Errorf("the server: %v", err)
+	}
+}
+
+// TestProcessSurvivesKills kills the program at many moments. In the end each
+// file is one document, and moved only once it is.
+func TestProcessSurvivesKills(t *testing.T) {
+	files := map[string]string{"escaneado.pdf": scanned(t, 9)}
+	for n := range uint64(6) {
+		files[fmt.Sprintf("%d.pdf", n)] = digital(t, n+1)
+	}
+	folder := inbox(t, files)
+	args := []string{"process", "in", "--json", "--settle", "50ms", "--move", "hecho"}
+	for kill := range 5 {
+		c := invocation{folder: folder, args: args}.command(t.Context())
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(200+kill*200) * time.Millisecond)
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		moved, _ := filepath.Glob(filepath.Join(folder, "hecho", "*", "*.pdf"))
+		if db := filepath.Join(folder, "data", "database", "cotejo.db"); len(moved) > 0 && exists(db) {
+			if n := documents(t, folder); n < len(moved) {
+				t.Errorf("after kill %d: %d files are moved and %d documents kept", kill, len(moved), n)
+			}
+		}
+	}
+	got := invocation{folder: folder, args: args}.run(t)
+	moved, _ := filepath.Glob(filepath.Join(folder, "hecho", "procesados", "*.pdf"))
+	if n := documents(t, folder); got.status != 0 || n != len(files) || len(moved) != len(files) {
+		t.Errorf("%d documents and %d moved of %d files, status %d\n%s", n, len(moved), len(files), got.status, got.stderr)
+	}
+}
+
+func TestProcessWatchesUntilInterrupted(t *testing.T) {
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
+	c := invocation{folder: folder, args: []string{"process", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
+	stdout, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	decoder := json.NewDecoder(stdout)
+	for _, name := range []string{"a.pdf", "b.pdf"} {
+		if name != "a.pdf" {
+			write(t, filepath.Join(folder, "in"), name, digital(t, 2))
+		}
+		var p processed
+		if err := decoder.Decode(&p); err != nil || filepath.Base(p.File) != name || p.Status != "processed" {
+			t.Fatalf("%+v, %v; want %s", p, err, name)
+		}
+	}
+	if err := c.Process.Signal(syscall.SIGTERM); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Wait(); err != nil || !strings.Contains(stderr.String(), "2 procesados") {
+		t.Errorf("%v\n%s", err, &stderr)
+	}
+}
+
+func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
+	files := map[string]string{}
+	for n := range uint64(3) {
+		files[fmt.Sprintf("%d.pdf", n)] = scanned(t, n+1)
+	}
+	folder := inbox(t, files)
+	c := invocation{folder: folder, args: []string{"process", "in", "--json", "--settle", "50ms", "--ocr-workers", "1"}}.command(t.Context())
+	stdout, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var stderr bytes.Buffer
+	c.Stderr = &stderr
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	decoder := json.NewDecoder(stdout)
+	var first processed
+	if err := decoder.Decode(&first); err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	for decoder.More() { // what was in work is finished and told
+		if err := decoder.Decode(&first); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != 130 || !strings.Contains(stderr.String(), "repita la misma orden") {
+		t.Errorf("status %d\n%s", code, &stderr)
+	}
+	if _, run := process(t, folder, "in"); run.status != 0 || documents(t, folder) != len(files) {
+		t.Errorf("the next run: status %d, %d documents\n%s", run.status, documents(t, folder), run.stderr)
+	}
+}
+
+func TestProcessRefuses(t *testing.T) {
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
+	for _, tc := range []struct {
+		rule string
+		args []string
+		says string
+	}{
+		{"no folder", []string{}, "falta la carpeta"},
+		{"a folder that is none", []string{"nada"}, "no existe la carpeta nada"},
+		{"a file", []string{"in/a.pdf"}, "no es una carpeta"},
+		{"a type that is no slug", []string{"in", "--type", "acción"}, "--type: El tipo de documento solo admite"},
+		{"two folders", []string{"in", "in"}, "lleva un solo argumento"},
+		{"no time to settle", []string{"in", "--settle", "0s"}, "--settle"},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			got := invocation{folder: folder, args: append([]string{"process"}, tc.args...)}.run(t)
+			if got.status != 2 || !strings.Contains(got.stderr, tc.says) || got.stdout != "" {
+				t.Errorf("status %d\n%s", got.status, got.stderr)
+			}
+		})
+	}
+	if exists(filepath.Join(folder, "data")) {
+		t.Error("it made a database")
+	}
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}

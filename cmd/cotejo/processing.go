@@ -1,0 +1,356 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+	"strings"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// processing takes the files of an inbox in and follows what becomes of them.
+type processing struct {
+	*output
+	services *wire.Services
+	inbox    *folder.Inbox
+	folder   string // as the person calls it
+	kind     document.Type
+	moveTo   string
+	watch    bool
+	again    bool
+
+	lookEvery time.Duration // while files settle
+
+	display  *display
+	waiting  []folder.File // found, not taken in yet
+	settling []folder.File // as of the last look
+	pending  []followed    // taken in, not ended yet
+	found    int
+	tally    tally
+	told     string    // the last remark, so that it is not repeated
+	retryAt  time.Time // when the service may take files in again
+	moved    time.Time // when a file was last taken in or refused for good
+	busy     time.Time // when there was last something to do
+}
+
+// followed is a file that was taken in and the task that works it.
+type followed struct {
+	file   folder.File
+	number int
+	task   document.Task
+	before bool
+}
+
+const (
+	// atOnce bounds the files that are taken in and not worked yet: the rest
+	// stays in the folder, where an interruption leaves it in plain sight.
+	atOnce = 32
+
+	followEvery = 200 * time.Millisecond
+
+	// writingPatience is how long a run without --watch waits for a file that
+	// keeps changing when all others are done.
+	writingPatience = 30 * time.Second
+
+	// A file that is refused for now is tried again after fullPause; a run
+	// without --watch, of which nothing else is under way, gives up in the end.
+	fullPause    = 5 * time.Second
+	fullPatience = 2 * time.Minute
+)
+
+// run takes in, works and follows until all is done, with watch until ctx
+// ends. It returns errSomeFailed when a file failed.
+func (p *processing) run(ctx context.Context) error {
+	p.display = p.progress(0, "archivos")
+	defer p.display.close()
+	if p.dryRun {
+		return p.preview(ctx)
+	}
+	working, stop := context.WithCancel(ctx)
+	defer stop()
+	ended := make(chan error, 1)
+	go func() { ended <- p.services.Work(working, func() {}) }()
+
+	err := p.loop(ctx, ended)
+	if ctx.Err() != nil && len(p.pending) > 0 {
+		p.remark("terminando lo que está en curso; otra vez Ctrl-C lo corta")
+	}
+	stop()
+	if workErr := <-ended; err == nil || ctx.Err() != nil {
+		err = errors.Join(err, workErr)
+	}
+	if ctx.Err() != nil {
+		err = errors.Join(err, p.follow(context.WithoutCancel(ctx)))
+	}
+	p.summary(ctx.Err() != nil)
+	switch {
+	case ctx.Err() != nil && !p.watch:
+		return ctx.Err()
+	case err != nil && ctx.Err() == nil:
+		return err
+	case p.tally.failed > 0:
+		return errSomeFailed
+	}
+	return nil
+}
+
+func (p *processing) loop(ctx context.Context, ended chan error) error {
+	var changes <-chan struct{}
+	if p.watch {
+		changes = p.inbox.Watch(ctx)
+	}
+	p.moved, p.busy = time.Now(), time.Now()
+	tick := time.NewTicker(followEvery)
+	defer tick.Stop()
+	var looked time.Time
+	for due := true; ; {
+		if due = due || len(p.settling) > 0 && time.Since(looked) >= p.lookEvery; due {
+			looked, due = time.Now(), false
+			if err := p.look(ctx); err != nil {
+				return err
+			}
+		}
+		if err := errors.Join(p.takeIn(ctx), p.follow(ctx)); err != nil {
+			return err
+		}
+		if !p.watch && p.done() {
+			return nil
+		}
+		select {
+		case <-ctx.Done():
+			return ctx.Err()
+		case err := <-ended:
+			ended <- nil
+			if err == nil {
+				err = ctx.Err()
+			}
+			return err
+		case <-changes:
+			due = true
+		case <-tick.C:
+		}
+	}
+}
+
+// done reports whether nothing is left to do, or only files whose writing does
+// not end, which it tells.
+func (p *processing) done() bool {
+	if len(p.waiting)+len(p.pending) > 0 {
+		p.busy = time.Now()
+		return false
+	}
+	if len(p.settling) > 0 && time.Since(p.busy) < writingPatience {
+		return false
+	}
+	for _, f := range p.settling {
+		p.tell(p.line(f, statusWriting), f, "aún se está escribiendo; no se tomó")
+	}
+	return true
+}
+
+func (p *processing) look(ctx context.Context) error {
+	looked, err := p.inbox.Look(ctx, time.Now())
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if err != nil {
+		var unreadable interface{ Unwrap() []error }
+		if !errors.As(err, &unreadable) {
+			return fmt.Errorf("no se puede leer la carpeta: %w", err)
+		}
+		p.remark("hay carpetas que no se pueden leer: " + err.Error())
+	}
+	p.settling = looked.Settling
+	p.waiting = append(p.waiting, looked.Ready...)
+	p.found += len(looked.Ready)
+	if len(looked.Ready) > 0 {
+		p.display.expect(p.found)
+	}
+	return nil
+}
+
+// takeIn submits files while there is room for them.
+func (p *processing) takeIn(ctx context.Context) error {
+	for len(p.waiting) > 0 && len(p.pending) < atOnce && !time.Now().Before(p.retryAt) {
+		f := p.waiting[0]
+		c, err := p.collect(ctx, f)
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+		if fault.KindOf(err) == fault.Unavailable {
+			if !p.watch && len(p.pending) == 0 && time.Since(p.moved) > fullPatience {
+				return err
+			}
+			p.remark(messageOf(err) + " Se sigue intentando.")
+			p.retryAt = time.Now().Add(fullPause)
+			return nil
+		}
+		p.waiting, p.moved = p.waiting[1:], time.Now()
+		switch {
+		case err == nil:
+			p.pending = append(p.pending, followed{f, p.tally.taken, c.Task, c.Before})
+			p.tally.taken++
+		case errors.Is(err, folder.ErrChanged), fault.KindOf(err) == fault.Stale, errors.Is(err, errVanished):
+			p.found-- // it will be found again, if it is there
+			p.display.expect(p.found)
+		case fault.KindOf(err) == fault.Conflict:
+			p.tally.known++
+			p.finished(noTask, p.line(f, statusKnown).withError(err), f, "ya se había tomado: "+messageOf(err))
+		default:
+			p.tally.failed++
+			l := p.line(f, statusFailed).withError(err)
+			p.putAway(&l, f, failedFolder)
+			p.finished(noTask, l, f, p.paint(red, "falló: ")+l.Error)
+		}
+	}
+	return nil
+}
+
+var errVanished = errors.New("the file is gone")
+
+func (p *processing) collect(ctx context.Context, f folder.File) (document.Collected, error) {
+	sum, err := f.SHA256()
+	if err != nil {
+		return document.Collected{}, reading(err)
+	}
+	content, err := f.Open()
+	if err != nil {
+		return document.Collected{}, reading(err)
+	}
+	defer content.Close()
+	c, err := p.services.Service.Collect(ctx, operator(), document.FoundFile{
+		Upload: document.Upload{FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) }},
+		Source: f.Path, SHA256: sum, Again: p.again,
+	})
+	if errors.Is(err, folder.ErrChanged) {
+		return c, folder.ErrChanged
+	}
+	return c, err
+}
+
+// follow looks at the tasks under way and tells of those that ended.
+func (p *processing) follow(ctx context.Context) error {
+	left := p.pending[:0]
+	for i, one := range p.pending {
+		task := one.task
+		if !task.Status.Ended() {
+			var err error
+			if task, err = p.services.Service.Task(ctx, operator(), task.ID); err != nil {
+				p.pending = append(left, p.pending[i:]...)
+				return err
+			}
+		}
+		one.task = task
+		switch {
+		case task.Status == document.TaskCompleted:
+			p.completed(one)
+		case task.Status == document.TaskFailed:
+			p.tally.failed++
+			l := p.line(one.file, statusFailed)
+			l.fill(task)
+			p.putAway(&l, one.file, failedFolder)
+			p.finished(one.number, l, one.file, p.paint(red, "falló: ")+task.Error)
+		default:
+			if task.PagesTotal > 0 {
+				p.display.pages(one.number, one.file.Name, task.PagesDone, task.PagesTotal)
+			}
+			left = append(left, one)
+			continue
+		}
+	}
+	p.pending = left
+	return nil
+}
+
+func (p *processing) completed(one followed) {
+	status := statusProcessed
+	if one.before {
+		status = statusKnown
+		p.tally.known++
+	} else {
+		p.tally.processed++
+	}
+	l := p.line(one.file, status)
+	l.fill(one.task)
+	if len(l.Duplicates) > 0 && !one.before {
+		p.tally.duplicated++
+	}
+	p.putAway(&l, one.file, doneFolder)
+	p.finished(one.number, l, one.file, p.described(l))
+}
+
+// putAway moves a file that is done where --move says.
+func (p *processing) putAway(l *processLine, f folder.File, below string) {
+	if p.moveTo == "" {
+		return
+	}
+	to, err := f.MoveTo(filepath.Join(p.moveTo, below))
+	switch {
+	case err == nil:
+		l.MovedTo = to
+	case errors.Is(err, folder.ErrChanged):
+		p.remark(shown(f.Name) + " cambió después de tomarse; se tomará otra vez")
+	default:
+		p.tally.stuck++
+		p.remark("no se pudo mover " + shown(f.Name) + ": " + err.Error())
+	}
+}
+
+// noTask is the number of a file that was not taken in.
+const noTask = -1
+
+// finished tells of a file that is done.
+func (p *processing) finished(number int, l processLine, f folder.File, text string) {
+	p.tell(l, f, text)
+	p.display.finished(number)
+}
+
+func (p *processing) tell(l processLine, f folder.File, text string) {
+	p.display.print(func(io.Writer) {
+		if err := p.result(l, shown(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
+			p.note("%v", err)
+		}
+	})
+}
+
+// remark tells something once, until there is something else to tell.
+func (p *processing) remark(text string) {
+	if text != p.told {
+		p.told = text
+		p.display.print(func(io.Writer) { p.note("%s", text) })
+	}
+}
+
+// described is what a person wants to know of a document, in a line.
+func (p *processing) described(l processLine) string {
+	var b strings.Builder
+	if l.Status == statusKnown {
+		b.WriteString("ya se había tomado; ")
+	}
+	fmt.Fprintf(&b, "documento %s", l.DocumentID)
+	if l.Plaintiff != "" || l.Defendant != "" {
+		fmt.Fprintf(&b, ", %s contra %s", orUnknown(l.Plaintiff), orUnknown(l.Defendant))
+	}
+	if n := len(l.Duplicates); n > 0 {
+		names := make([]string, n)
+		for i, d := range l.Duplicates {
+			names[i] = fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
+		}
+		b.WriteString(p.paint(yellow, "; posible duplicado de "+strings.Join(names, ", ")))
+	}
+	return b.String()
+}
+
+func orUnknown(name string) string {
+	if name == "" {
+		return "(sin identificar)"
+	}
+	return shown(name)
+}

@@ -1,0 +1,66 @@
+package main_test
+
+import (
+	"context"
+	"database/sql"
+	"os/exec"
+	"strings"
+	"testing"
+
+	_ "github.com/mattn/go-sqlite3"
+)
+
+// openDatabase opens the database that a command left, for the test to look at.
+func openDatabase(t *testing.T, path string) *sql.DB {
+	t.Helper()
+	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro&_busy_timeout=10000")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { db.Close() })
+	return db
+}
+
+// onTerminal runs the program as a person does, on a terminal, and returns all
+// that the person sees.
+func (i invocation) onTerminal(t *testing.T, ctx context.Context) string {
+	t.Helper()
+	plain := i.command(ctx)
+	line := "'" + strings.Join(plain.Args, "' '") + "'"
+	c := exec.CommandContext(ctx, "script", "--quiet", "--return", "--command", line, "/dev/null")
+	c.Dir, c.Env = plain.Dir, append(plain.Env, "TERM=xterm")
+	out, err := c.CombinedOutput()
+	if err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return string(out)
+}
+
+func TestProgressOnATerminalAndElsewhere(t *testing.T) {
+	if _, err := exec.LookPath("script"); err != nil {
+		t.Skip("script(1), which makes a terminal, is not installed")
+	}
+	paper := digital(t, 1)
+	folder := inbox(t, map[string]string{"a.pdf": paper, "b.pdf": paper})
+	run := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--again"}}
+
+	seen := run.onTerminal(t, t.Context())
+	for _, want := range []string{"de 2 archivos", "\r", "\x1b[33m; posible duplicado de"} {
+		if !strings.Contains(seen, want) {
+			t.Errorf("on a terminal, no %q in %q", want, seen)
+		}
+	}
+	plain := run
+	plain.env = []string{"NO_COLOR=1"}
+	if seen := plain.onTerminal(t, t.Context()); strings.Contains(seen, "\x1b[33m") || !strings.Contains(seen, "posible duplicado") {
+		t.Errorf("with NO_COLOR: %q", seen)
+	}
+	if got := run.run(t); strings.ContainsAny(got.stdout+got.stderr, "\x1b\r") || got.status != 0 {
+		t.Errorf("without a terminal: %q %q", got.stdout, got.stderr)
+	}
+	quiet := run
+	quiet.args = append(quiet.args, "--quiet")
+	if got := quiet.run(t); got.stderr != "" {
+		t.Errorf("quiet: %q", got.stderr)
+	}
+}
