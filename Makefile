@@ -56,10 +56,12 @@ test: deps ## run every test, with the race detector
 
 # The long forms of what make test does in short ones: some ten minutes.
 KILLS ?= 50
+REQUESTS ?= 3000
 .PHONY: soak
-soak: deps ## kill the server KILLS (50) times and read every sample
+soak: deps ## kill the server KILLS (50) times, read every sample, send each route REQUESTS (3000)
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile' ./testkit/blackbox -kills $(KILLS) -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run Samples ./adapters/readerproc -slow
+	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run NoRequest ./testkit/blackbox -rapid.checks $(REQUESTS)
 
 .PHONY: check
 check: lint ## what must hold of the sources: format, vet, static analysis, generated code

@@ -203,8 +203,12 @@ func (e *exchange) Unwrap() huma.Context { return e.humaContext }
 func (e *exchange) BodyReader() io.Reader { return e.body }
 
 // Header returns a header of the request. Media types have no case (RFC 9110,
-// section 8.3.1), which huma does not know; their parameters may have.
+// section 8.3.1), which huma does not know; their parameters may have. There is
+// one type to choose from, so nobody's Accept is read.
 func (e *exchange) Header(name string) string {
+	if strings.EqualFold(name, "Accept") {
+		return ""
+	}
 	value := e.humaContext.Header(name)
 	if strings.EqualFold(name, "Content-Type") {
 		kind, parameters, found := strings.Cut(value, ";")

@@ -67,6 +67,29 @@ const (
 	maxDrainTime = time.Minute
 )
 
+const (
+	// maxLinger is how much of a request that cannot be read is waited for.
+	maxLinger = 4 << 20
+
+	lingerIdle = 100 * time.Millisecond
+)
+
+// linger reads and drops what still comes in, until nothing does: a connection
+// that is closed before is reset, and the answer lost on the way.
+func linger(conn net.Conn) {
+	buffer := make([]byte, 32<<10)
+	for left := maxLinger; left > 0; {
+		if conn.SetReadDeadline(time.Now().Add(lingerIdle)) != nil {
+			return
+		}
+		n, err := conn.Read(buffer)
+		if err != nil {
+			return
+		}
+		left -= n
+	}
+}
+
 // drain reads what is left of the body and drops it. It reports whether the
 // end was reached within bounds.
 func (b *body) drain() bool {

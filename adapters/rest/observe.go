@@ -65,11 +65,17 @@ func (s *Server) observe(c *fiber.Ctx) error {
 	return nil
 }
 
-// refuse answers requests that never reach a route because they are no HTTP,
-// too large in the head or too slow. It is fiber's error handler.
+// refuse answers requests that never reach a route because their method is
+// unknown, they are no HTTP, too large in the head or too slow. It is fiber's
+// error handler.
 func (s *Server) refuse(c *fiber.Ctx, err error) error {
 	r := s.open(c)
 	s.answer(c, r, err)
+	if e, ok := fiberError(err); ok && e.Code == fiber.StatusMethodNotAllowed {
+		r.body.drain()
+	} else {
+		linger(c.Context().Conn()) // nobody knows where it ends
+	}
 	c.Context().SetConnectionClose()
 	s.close(c, r, "")
 	return nil

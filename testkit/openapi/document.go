@@ -222,6 +222,28 @@ func (d *Document) Get(id string) (op Operation, ok bool) {
 	return d.Operations[i], true
 }
 
+// At returns the operation that answers a method at the path of another, fixed
+// segments first; ok is false when none does.
+func (d *Document) At(method, path string) (found Operation, ok bool) {
+	for _, op := range d.Operations {
+		if slices.Contains(op.Methods(), method) && covers(op.Path, path) && (!ok || !strings.Contains(op.Path, "{")) {
+			found, ok = op, true
+		}
+	}
+	return found, ok
+}
+
+// covers reports whether path is one of those that template stands for.
+func covers(template, path string) bool {
+	t, p := strings.Split(template, "/"), strings.Split(path, "/")
+	for i := range t {
+		if len(t) != len(p) || t[i] != p[i] && !strings.HasPrefix(t[i], "{") {
+			return false
+		}
+	}
+	return true
+}
+
 // Methods lists what a request for the operation's path may use: HEAD goes
 // wherever GET does.
 func (op Operation) Methods() []string {

@@ -102,3 +102,14 @@ func ExampleDocument() {
 	// POST /things public: true
 	// GET /things/{id} public: false
 }
+
+func TestTheOperationAtAPath(t *testing.T) {
+	d := parsed(t)
+	for _, c := range []struct{ method, path, want string }{
+		{"GET", "/things/{id}", "thing"}, {"HEAD", "/things/7", "thing"}, {"POST", "/things", "add"}, {"PUT", "/things", ""}, {"GET", "/things/7/8", ""},
+	} {
+		if op, ok := d.At(c.method, c.path); op.ID != c.want || ok != (c.want != "") {
+			t.Errorf("%s %s is %q", c.method, c.path, op.ID)
+		}
+	}
+}

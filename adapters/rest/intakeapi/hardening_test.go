@@ -215,6 +215,37 @@ func TestHTTPThatIsNone(t *testing.T) {
 	h.Do(t, apitest.Row{Path: prefix + "/health", Status: 200})
 }
 
+// The answer to what no route will ever see reaches a client that sends all
+// before it listens.
+func TestRefusedHeadsAreReadAway(t *testing.T) {
+	h := build(t, nil)
+	for name, c := range map[string]struct{ request, want string }{
+		"a large head":      {"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + repeat("x", 1<<20) + "\r\n\r\n", "HTTP/1.1 431 "},
+		"a long address":    {"GET /" + repeat("x", 1<<20) + " HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.1 431 "},
+		"an unknown method": {"BREW / HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n" + repeat("x", 4<<20), "HTTP/1.1 405 "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn := dial(t, h.addr)
+			if _, err := io.WriteString(conn, c.request); err != nil {
+				t.Fatal(err)
+			}
+			if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), c.want) {
+				t.Errorf("%v: %.200s", err, answer)
+			}
+		})
+	}
+}
+
+func TestAStrangeAcceptChangesNothing(t *testing.T) {
+	h := build(t, nil)
+	for _, accept := range []string{";A,", ",", ";", "text/html;q=0", "q=", "application/xml", "*/*;q=;"} {
+		h.Do(t, apitest.Row{Path: prefix + "/health", Header: map[string]string{"Accept": accept}, Status: 200,
+			WantHeader: map[string]string{"Content-Type": "application/json"}})
+		h.Do(t, apitest.Row{Path: prefix + "/documents", Header: map[string]string{"Accept": accept}, Status: 401,
+			WantHeader: map[string]string{"Content-Type": "application/problem+json"}})
+	}
+}
+
 func TestShutdownWaitsForRequestsUnderWay(t *testing.T) {
 	h := build(t, nil)
 	entered, leave := make(chan struct{}), make(chan struct{})
