@@ -43,8 +43,7 @@ func NewNotification(id, caseID, subjectID string, channel Channel, remark, by s
 //
 // An attempt is a move of an open notification to Sent, Received or Failed.
 func (n *Notification) Apply(m Movement) {
-	wasOpen := n.State == Pending || n.State == InProcess
-	if wasOpen && (m.To == Sent || m.To == Received || m.To == Failed) {
+	if n.State.Open() && (m.To == Sent || m.To == Received || m.To == Failed) {
 		n.Attempts++
 	}
 	switch m.To {
@@ -73,5 +72,5 @@ func (f NotificationFilter) Takes(n *Notification) bool {
 		(f.Channel == "" || f.Channel == n.Channel) &&
 		(f.CaseID == "" || f.CaseID == n.CaseID) &&
 		(f.SubjectID == "" || f.SubjectID == n.SubjectID) &&
-		(f.OpenBefore.IsZero() || (n.State == Pending || n.State == InProcess) && n.CreatedAt.Before(f.OpenBefore))
+		(f.OpenBefore.IsZero() || n.State.Open() && n.CreatedAt.Before(f.OpenBefore))
 }

@@ -8,6 +8,8 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
+//go:generate go test -run TestStatesPage -update .
+
 // transition is a row of the table of moves.
 type transition struct {
 	from, to State
