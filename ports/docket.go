@@ -45,6 +45,8 @@ type UserAdmin interface {
 	// Register stores a new user. Faults: Unprocessable, RuleViolated (taken
 	// e-mail).
 	Register(ctx context.Context, by account.Actor, d account.Draft) (account.User, error)
+	// User returns a user. Fault: NotFound.
+	User(ctx context.Context, by account.Actor, id string) (account.User, error)
 	ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error)
 	// Unlock forgets the failed attempts of a user. Fault: NotFound.
 	Unlock(ctx context.Context, by account.Actor, id string) (account.User, error)

@@ -2,7 +2,11 @@
 // sessions they open and the claims their tokens carry.
 package account
 
-import "time"
+import (
+	"time"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
 
 // Role decides what a user may do.
 type Role string
@@ -54,6 +58,15 @@ var System = Actor{Username: "system", Role: Admin}
 
 // IsAdmin reports whether the actor holds the role of an administrator.
 func (a Actor) IsAdmin() bool { return a.Role.IsAdmin() }
+
+// RequireAdmin is a fault of kind Forbidden unless the actor is an
+// administrator.
+func (a Actor) RequireAdmin() error {
+	if a.IsAdmin() {
+		return nil
+	}
+	return fault.New(fault.Forbidden, "admin_only", "Solo un administrador puede hacer esto; pídaselo a uno.")
+}
 
 // Session is what one login opens. Every token of it, replayed or not, spends
 // from the same count of refreshes.

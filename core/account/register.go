@@ -1,18 +1,10 @@
 package account
 
 import (
-	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/text"
 )
-
-// EmailKey is the same for all ways of writing an e-mail address that count as
-// one: trimmed, NFC, lower case.
-func EmailKey(email string) string {
-	return text.NFC(strings.ToLower(text.NFC(strings.TrimSpace(email))))
-}
 
 // UserFilter chooses users; what is zero chooses all.
 type UserFilter struct {
@@ -21,15 +13,6 @@ type UserFilter struct {
 
 // Takes reports whether u is among the chosen ones.
 func (f UserFilter) Takes(u *User) bool { return f.Role == "" || f.Role == u.Role }
-
-// Draft is what an administrator says of a new user.
-type Draft struct {
-	Key      string // the caller's name for the request; see ports.Docket
-	Email    string
-	Password string
-	Name     string
-	Role     Role
-}
 
 // Slot is the leave to check one password.
 type Slot struct {

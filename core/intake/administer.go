@@ -13,14 +13,6 @@ import (
 	"github.com/cotejo/cotejo/core/once"
 )
 
-// onlyAdmins is the answer to anybody else.
-func onlyAdmins(by account.Actor) error {
-	if by.IsAdmin() {
-		return nil
-	}
-	return fault.New(fault.Forbidden, "admin_only", "Solo un administrador puede hacer esto; pídaselo a uno.")
-}
-
 // DedupConfig implements ports.Configuration.
 func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
 	return s.Settings.Dedup(ctx)
@@ -29,7 +21,7 @@ func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Confi
 // SetDedupConfig implements ports.Configuration. Reading and storing are one
 // transaction, so that of two changes to different numbers both stay.
 func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
-	if err := onlyAdmins(by); err != nil {
+	if err := by.RequireAdmin(); err != nil {
 		return dedup.Config{}, err
 	}
 	var config dedup.Config
@@ -90,7 +82,7 @@ func (s *Service) NERConfig(context.Context, account.Actor) ner.Config { return 
 // of its original are gone in one commit; then the original is removed. Should
 // that fail, nothing names it any more and Sweeper removes it within a day.
 func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error {
-	if err := onlyAdmins(by); err != nil {
+	if err := by.RequireAdmin(); err != nil {
 		return err
 	}
 	var original string

@@ -22,6 +22,10 @@ import (
 // claimLife is how long the key of a request is remembered.
 const claimLife = 24 * time.Hour
 
+// ErrReused is the fault of a key that was used for another request.
+var ErrReused = fault.New(fault.Unprocessable, "idempotency_key_reused",
+	"Esa Idempotency-Key ya se usó con otros datos; envíe estos con una clave nueva.")
+
 // Keys knows the requests that were done under keys. Claims and Now are
 // required. It is safe for concurrent use.
 type Keys struct {
@@ -42,8 +46,7 @@ type Keys struct {
 // notes its outcome in the last is not begun twice either. What failed is not
 // remembered.
 //
-// Outcomes are kept as JSON. Fault: Unprocessable when the key was used for
-// another request.
+// Outcomes are kept as JSON. Fault: ErrReused.
 func Do[T any](ctx context.Context, k *Keys, owner, key, digest string,
 	do func(note func(ctx context.Context, outcome T) error) (T, error)) (outcome T, err error) {
 	if key == "" {
@@ -56,8 +59,7 @@ func Do[T any](ctx context.Context, k *Keys, owner, key, digest string,
 	defer unlock()
 	earlier := func(held document.Claim) (outcome T, err error) {
 		if held.Digest != digest {
-			return outcome, fault.New(fault.Unprocessable, "idempotency_key_reused",
-				"Esa Idempotency-Key ya se usó con otros datos; envíe estos con una clave nueva.")
+			return outcome, ErrReused
 		}
 		if err := json.Unmarshal([]byte(held.Result), &outcome); err != nil {
 			return outcome, fmt.Errorf("reading the outcome of an earlier request: %w", err)

@@ -3026,6 +3026,9 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //			UnlockFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
 //				panic("mock out the Unlock method")
 //			},
+//			UserFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
+//				panic("mock out the User method")
+//			},
 //		}
 //
 //		// use mockedUserAdmin in code that requires ports.UserAdmin
@@ -3047,6 +3050,9 @@ type UserAdminMock struct {
 
 	// UnlockFunc mocks the Unlock method.
 	UnlockFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
+
+	// UserFunc mocks the User method.
+	UserFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -3099,12 +3105,22 @@ type UserAdminMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// User holds details about calls to the User method.
+		User []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 	}
 	lockDisable   sync.RWMutex
 	lockEvents    sync.RWMutex
 	lockListUsers sync.RWMutex
 	lockRegister  sync.RWMutex
 	lockUnlock    sync.RWMutex
+	lockUser      sync.RWMutex
 }
 
 // Disable calls DisableFunc.
@@ -3312,5 +3328,45 @@ func (mock *UserAdminMock) UnlockCalls() []struct {
 	mock.lockUnlock.RLock()
 	calls = mock.calls.Unlock
 	mock.lockUnlock.RUnlock()
+	return calls
+}
+
+// User calls UserFunc.
+func (mock *UserAdminMock) User(ctx context.Context, by account.Actor, id string) (account.User, error) {
+	if mock.UserFunc == nil {
+		panic("UserAdminMock.UserFunc: method is nil but UserAdmin.User was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockUser.Lock()
+	mock.calls.User = append(mock.calls.User, callInfo)
+	mock.lockUser.Unlock()
+	return mock.UserFunc(ctx, by, id)
+}
+
+// UserCalls gets all the calls that were made to User.
+// Check the length with:
+//
+//	len(mockedUserAdmin.UserCalls())
+func (mock *UserAdminMock) UserCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockUser.RLock()
+	calls = mock.calls.User
+	mock.lockUser.RUnlock()
 	return calls
 }

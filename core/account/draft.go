@@ -1,0 +1,56 @@
+package account
+
+import (
+	"fmt"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sanitize"
+)
+
+// Draft is what an administrator says of a new user of the notification
+// service.
+type Draft struct {
+	Key      string // the caller's name for the request; see ports.Docket
+	Email    string
+	Password string
+	Name     string
+	Role     Role
+}
+
+// Lengths of a password in bytes, and of a name in code points. Bcrypt tells no
+// more than 72 bytes apart.
+const (
+	minPassword = 12
+	maxPassword = 72
+	maxName     = 300
+)
+
+// Checked returns the draft as it is kept: the e-mail as EmailKey has it, the
+// name sanitised. Fault: Unprocessable, with a detail for each value at fault.
+func (d Draft) Checked() (Draft, error) {
+	d.Email, d.Name = EmailKey(d.Email), sanitize.Line(d.Name)
+	var wrong []fault.Detail
+	add := func(field, message string, value any) {
+		wrong = append(wrong, fault.Detail{Location: "body." + field, Message: message, Value: value})
+	}
+	if !ValidEmail(d.Email) {
+		add("email", "Debe ser un correo como ana@juzgado.gov.co.", d.Email)
+	}
+	if n := len(d.Password); n < minPassword || n > maxPassword {
+		add("password", fmt.Sprintf("Debe tener entre %d y %d bytes.", minPassword, maxPassword), nil)
+	}
+	switch n := utf8.RuneCountInString(d.Name); {
+	case n == 0:
+		add("nombre", "No puede estar vacío.", nil)
+	case n > maxName:
+		add("nombre", fmt.Sprintf("Debe tener como máximo %d caracteres.", maxName), nil)
+	}
+	if d.Role != Notifier && d.Role != Administrator {
+		add("rol", fmt.Sprintf("Debe ser uno de: %s, %s.", Notifier, Administrator), string(d.Role))
+	}
+	if len(wrong) > 0 {
+		return Draft{}, fault.New(fault.Unprocessable, "validation_failed", "Revise los datos del usuario: "+wrong[0].Message).With(wrong...)
+	}
+	return d, nil
+}

@@ -1,0 +1,283 @@
+package notify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"pgregory.net/rapid"
+
+	"github.com/cotejo/cotejo/adapters/memory"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/notify"
+	"github.com/cotejo/cotejo/testkit/mock"
+)
+
+var (
+	start = time.Date(2026, 3, 4, 15, 0, 0, 0, time.UTC) // a Wednesday
+	clerk = account.Actor{Username: "ana@juzgado.gov.co", Role: account.Notifier}
+	boss  = account.Actor{Username: "jefa@juzgado.gov.co", Role: account.Administrator}
+	all   = listing.Request{Number: 1, Size: 100}
+)
+
+const court = "0195f0a0-0000-7000-8000-00000000ffff"
+
+// registry is a service over a store in memory.
+type registry struct {
+	*notify.Service
+	store *memory.Store
+	now   time.Time
+	ids   int
+	mu    sync.Mutex
+}
+
+func open() *registry {
+	r := &registry{store: memory.New(), now: start}
+	r.Service = notify.New(notify.Deps{
+		Tx: r.store, Cases: r.store.Cases(), Subjects: r.store.Subjects(), Notifications: r.store.Notifications(),
+		Users: r.store.Users(), UserEvents: r.store.UserEvents(), Lockouts: r.store.Lockouts(), Claims: r.store.Claims(),
+		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+			hash, err := hashOf(ctx)
+			return hash == "hash of "+password, err
+		}},
+		Hasher: &mock.PasswordHasherMock{HashFunc: func(password string) (string, error) { return "hash of " + password, nil }},
+		Now:    func() time.Time { return r.now },
+		NewID: func() string {
+			r.mu.Lock()
+			defer r.mu.Unlock()
+			r.ids++
+			return fmt.Sprintf("0195f0a0-0000-7000-8000-%012d", r.ids)
+		},
+	}, &notify.Options{OverdueDays: 3})
+	return r
+}
+
+// notification registers a case, a subject and a notification between them.
+func (r *registry) notification(t testing.TB, channel docket.Channel) docket.Notification {
+	t.Helper()
+	ctx := context.Background()
+	c, err := r.OpenCase(ctx, clerk, docket.CaseDraft{Number: fmt.Sprintf("2026-%05d", r.ids), Description: "Tutela", CourtID: court})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err := r.EnterSubject(ctx, clerk, docket.SubjectDraft{Name: "Juan Pérez"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	n, err := r.Notify(ctx, clerk, docket.NotificationDraft{CaseID: c.ID, SubjectID: s.ID, Channel: channel})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+func wantKind(t testing.TB, err error, kind fault.Kind) {
+	t.Helper()
+	if fault.KindOf(err) != kind {
+		t.Errorf("got %v, want a fault of kind %q", err, kind)
+	}
+}
+
+func TestACaseNumberIsTakenHoweverItIsWritten(t *testing.T) {
+	r := open()
+	draft := docket.CaseDraft{Number: "2026-00123", Description: "Tutela <b>urgente</b>", CourtID: strings.ToUpper(court)}
+	c, err := r.OpenCase(t.Context(), clerk, draft)
+	want := docket.Case{ID: c.ID, Number: "2026-00123", Description: "Tutela urgente", Status: docket.Active, CourtID: court,
+		CreatedAt: start, CreatedBy: clerk.Username}
+	if err != nil || c != want {
+		t.Fatalf("%+v, %v", c, err)
+	}
+	if got, err := r.Case(t.Context(), clerk, c.ID); err != nil || got != c {
+		t.Errorf("%+v, %v", got, err)
+	}
+	for _, number := range []string{"2026-00123", "202600123", "2026 00123"} {
+		draft.Number = number
+		if _, err := r.OpenCase(t.Context(), clerk, draft); !errors.Is(err, docket.ErrNumberTaken) {
+			t.Errorf("%q again: %v", number, err)
+		}
+	}
+}
+
+func TestANotificationNeedsItsCaseAndItsSubject(t *testing.T) {
+	r := open()
+	n := r.notification(t, docket.Email)
+	for name, d := range map[string]docket.NotificationDraft{
+		"no such case":    {CaseID: court, SubjectID: n.SubjectID, Channel: docket.Email},
+		"no such subject": {CaseID: n.CaseID, SubjectID: n.CaseID, Channel: docket.Email},
+	} {
+		if _, err := r.Notify(t.Context(), clerk, d); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if list, err := r.ListNotifications(t.Context(), clerk, docket.NotificationFilter{}, false, all); err != nil || list.Total != 1 {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func TestMoves(t *testing.T) {
+	r := open()
+	n := r.notification(t, docket.Email)
+	r.now = start.Add(time.Hour)
+	moved, err := r.Move(t.Context(), clerk, n.ID, docket.Sent, " por correo\u202e ")
+	line := docket.Movement{From: docket.Pending, To: docket.Sent, Remark: "por correo", User: clerk.Username, At: r.now}
+	if err != nil || moved.State != docket.Sent || !reflect.DeepEqual(moved.History, []docket.Movement{line}) {
+		t.Fatalf("%+v, %v", moved, err)
+	}
+	_, err = r.Move(t.Context(), clerk, n.ID, docket.Cancelled, "")
+	wantKind(t, err, fault.RuleViolated)
+	if !strings.Contains(err.Error(), "RECIBIDA") {
+		t.Errorf("%v does not tell what is allowed", err)
+	}
+	_, err = r.Move(t.Context(), clerk, n.ID, "LEIDA", "")
+	wantKind(t, err, fault.Unprocessable)
+	_, err = r.Move(t.Context(), clerk, n.ID, docket.Received, strings.Repeat("x", 5001))
+	wantKind(t, err, fault.Unprocessable)
+	_, err = r.Move(t.Context(), clerk, court, docket.Received, "")
+	wantKind(t, err, fault.NotFound)
+	if got, err := r.Notification(t.Context(), clerk, n.ID); err != nil || !reflect.DeepEqual(got, moved) {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+// Whatever is asked for in parallel, what was granted is a way through the
+// table, and replaying it gives the state.
+func TestHistoryReplaysToTheState(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		r := open()
+		n := r.notification(t, rapid.SampledFrom(docket.Channels()).Draw(rt, "channel"))
+		asked := rapid.SliceOfN(rapid.SampledFrom(docket.States()), 1, 24).Draw(rt, "moves")
+		granted := make([]bool, len(asked))
+		var done sync.WaitGroup
+		for i, to := range asked {
+			done.Go(func() {
+				_, err := r.Move(context.Background(), clerk, n.ID, to, "")
+				if granted[i] = err == nil; err != nil && fault.KindOf(err) != fault.RuleViolated {
+					t.Error(err)
+				}
+			})
+		}
+		done.Wait()
+		after, err := r.Notification(context.Background(), clerk, n.ID)
+		if err != nil {
+			rt.Fatal(err)
+		}
+		count := 0
+		for _, ok := range granted {
+			if ok {
+				count++
+			}
+		}
+		replayed := n
+		for _, m := range after.History {
+			if m.From != replayed.State || docket.Move(m.From, m.To, n.Channel) != nil {
+				rt.Fatalf("%s → %s is in the history of %s", m.From, m.To, n.Channel)
+			}
+			replayed.Apply(m)
+		}
+		if !reflect.DeepEqual(replayed, after) || len(after.History) != count {
+			rt.Fatalf("replayed %+v, is %+v; %d moves were granted", replayed, after, count)
+		}
+	})
+}
+
+func TestOverdueAreTheOpenOnesBeyondTheDays(t *testing.T) {
+	r := open()
+	old, sent := r.notification(t, docket.Email), r.notification(t, docket.Email)
+	if _, err := r.Move(t.Context(), clerk, sent.ID, docket.Sent, ""); err != nil {
+		t.Fatal(err)
+	}
+	for _, step := range []struct {
+		day  int // of March 2026; the 4th is a Wednesday
+		want int
+	}{{4, 0}, {9, 0}, {10, 1}} {
+		r.now = time.Date(2026, 3, step.day, 15, 0, 0, 0, time.UTC)
+		if step.day > 4 {
+			r.notification(t, docket.Email) // of today, so in time
+		}
+		list, err := r.ListNotifications(t.Context(), clerk, docket.NotificationFilter{}, true, all)
+		if err != nil || list.Total != step.want || step.want > 0 && list.Items[0].ID != old.ID {
+			t.Errorf("on the %dth: %+v, %v", step.day, list, err)
+		}
+	}
+}
+
+func TestARequestWithAKeyIsDoneOnce(t *testing.T) {
+	r := open()
+	n := r.notification(t, docket.Email)
+	for name, do := range map[string]func(key, text string) (string, error){
+		"case": func(key, text string) (string, error) {
+			c, err := r.OpenCase(t.Context(), clerk, docket.CaseDraft{Key: key, Number: "1", Description: text, CourtID: court})
+			return c.ID, err
+		},
+		"subject": func(key, text string) (string, error) {
+			s, err := r.EnterSubject(t.Context(), clerk, docket.SubjectDraft{Key: key, Name: text})
+			return s.ID, err
+		},
+		"notification": func(key, text string) (string, error) {
+			n, err := r.Notify(t.Context(), clerk, docket.NotificationDraft{Key: key, CaseID: n.CaseID, SubjectID: n.SubjectID, Channel: docket.Email, Remark: text})
+			return n.ID, err
+		},
+		"user": func(key, text string) (string, error) {
+			u, err := r.Register(t.Context(), boss, account.Draft{Key: key, Email: "eva@x.co", Password: "una clave larga", Name: text, Role: account.Notifier})
+			return u.ID, err
+		},
+		"user's password": func(key, text string) (string, error) {
+			u, err := r.Register(t.Context(), boss, account.Draft{Key: key, Email: "leo@x.co", Password: "la clave es " + text, Name: "Leo", Role: account.Notifier})
+			return u.ID, err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			first, err := do(name, "a")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if again, err := do(name, "a"); err != nil || again != first {
+				t.Errorf("again: %q, %v, want %q", again, err, first)
+			}
+			_, err = do(name, "b")
+			wantKind(t, err, fault.Unprocessable)
+		})
+	}
+}
+
+// The first answer comes again, even if the notification has moved on.
+func TestTheFirstAnswerComesAgain(t *testing.T) {
+	r := open()
+	n := r.notification(t, docket.Email)
+	d := docket.NotificationDraft{Key: "k", CaseID: n.CaseID, SubjectID: n.SubjectID, Channel: docket.Email}
+	first, err := r.Notify(t.Context(), clerk, d)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := r.Move(t.Context(), clerk, first.ID, docket.Sent, ""); err != nil {
+		t.Fatal(err)
+	}
+	if again, err := r.Notify(t.Context(), clerk, d); err != nil || !reflect.DeepEqual(again, first) {
+		t.Errorf("%+v, %v, want %+v", again, err, first)
+	}
+}
+
+func Example() {
+	r := open() // notify.New over the stores of a program
+	ctx := context.Background()
+	c, _ := r.OpenCase(ctx, clerk, docket.CaseDraft{Number: "2026-00123", Description: "Tutela", CourtID: court})
+	s, _ := r.EnterSubject(ctx, clerk, docket.SubjectDraft{Name: "Juan Pérez", Email: "juan@x.co"})
+	n, _ := r.Notify(ctx, clerk, docket.NotificationDraft{CaseID: c.ID, SubjectID: s.ID, Channel: docket.Email})
+	fmt.Println(n.State)
+	_, err := r.Move(ctx, clerk, n.ID, docket.Received, "")
+	fmt.Println(err)
+	n, _ = r.Move(ctx, clerk, n.ID, docket.Sent, "enviada a las 3")
+	fmt.Println(n.State, n.Attempts)
+	// Output:
+	// PENDIENTE
+	// move_not_allowed: Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, CANCELADA.
+	// ENVIADA 1
+}

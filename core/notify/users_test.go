@@ -1,0 +1,126 @@
+package notify_test
+
+import (
+	"errors"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// user registers a notifier.
+func (r *registry) user(t *testing.T) account.User {
+	t.Helper()
+	u, err := r.Register(t.Context(), boss, account.Draft{Email: " Eva@X.co ", Password: "una clave larga", Name: "Eva", Role: account.Notifier})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return u
+}
+
+func TestUsersAreForAdministrators(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	for name, do := range map[string]func() error{
+		"register": func() error { _, err := r.Register(t.Context(), clerk, account.Draft{}); return err },
+		"list":     func() error { _, err := r.ListUsers(t.Context(), clerk, account.UserFilter{}, all); return err },
+		"one":      func() error { _, err := r.User(t.Context(), clerk, u.ID); return err },
+		"unlock":   func() error { _, err := r.Unlock(t.Context(), clerk, u.ID); return err },
+		"disable":  func() error { _, err := r.Disable(t.Context(), clerk, u.ID); return err },
+		"events":   func() error { _, err := r.Events(t.Context(), clerk, u.ID, all); return err },
+	} {
+		t.Run(name, func(t *testing.T) { wantKind(t, do(), fault.Forbidden) })
+	}
+}
+
+func TestAUserIsKeptByHisEmail(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	want := account.User{ID: u.ID, Username: "eva@x.co", Email: "eva@x.co", Role: account.Notifier, Name: "Eva", CreatedAt: start}
+	if u != want {
+		t.Errorf("%+v, want %+v", u, want)
+	}
+	if kept, err := r.store.Users().Find(t.Context(), "eva@x.co"); err != nil || kept.PasswordHash != "hash of una clave larga" {
+		t.Errorf("%+v, %v", kept, err)
+	}
+	_, err := r.Register(t.Context(), boss, account.Draft{Email: "EVA@x.co", Password: "otra clave larga", Name: "Otra", Role: account.Notifier})
+	if !errors.Is(err, account.ErrEmailTaken) {
+		t.Errorf("the same e-mail: %v", err)
+	}
+	list, err := r.ListUsers(t.Context(), boss, account.UserFilter{Role: account.Notifier}, all)
+	if err != nil || list.Total != 1 || list.Items[0] != want {
+		t.Errorf("%+v, %v", list, err)
+	}
+}
+
+func TestWhatIsDoneToAUserIsRecorded(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	rule := account.Lockout{Attempts: 1, Lock: time.Hour}
+	if _, _, err := r.store.Lockouts().Reserve(t.Context(), u.Username, rule, r.now); err != nil {
+		t.Fatal(err)
+	}
+	if locked, err := r.User(t.Context(), boss, u.ID); err != nil || !locked.LockedUntil.Equal(start.Add(time.Hour)) {
+		t.Errorf("%+v, %v", locked, err)
+	}
+	r.now = start.Add(time.Minute)
+	if u, err := r.Unlock(t.Context(), boss, u.ID); err != nil || !u.LockedUntil.IsZero() {
+		t.Errorf("unlocked: %+v, %v", u, err)
+	}
+	r.now = start.Add(2 * time.Minute)
+	if u, err := r.Disable(t.Context(), boss, u.ID); err != nil || !u.Disabled {
+		t.Errorf("disabled: %+v, %v", u, err)
+	}
+	list, err := r.Events(t.Context(), boss, u.ID, all)
+	if err != nil || list.Total != 3 {
+		t.Fatalf("%+v, %v", list, err)
+	}
+	for i, action := range []account.Action{account.UserDisabled, account.UserUnlocked, account.UserCreated} {
+		want := account.Event{At: start.Add(time.Duration(2-i) * time.Minute), By: boss.Username, Action: action, Username: u.Username}
+		if list.Items[i] != want {
+			t.Errorf("%+v, want %+v", list.Items[i], want)
+		}
+	}
+}
+
+func TestALockThatIsOverIsNotShown(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	if _, _, err := r.store.Lockouts().Reserve(t.Context(), u.Username, account.Lockout{Attempts: 1, Lock: time.Hour}, r.now); err != nil {
+		t.Fatal(err)
+	}
+	r.now = start.Add(time.Hour)
+	if got, err := r.User(t.Context(), boss, u.ID); err != nil || got != u {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
+func TestNobodyDisablesHimself(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	_, err := r.Disable(t.Context(), account.Actor{Username: u.Username, Role: account.Administrator}, u.ID)
+	wantKind(t, err, fault.RuleViolated)
+	if list, _ := r.Events(t.Context(), boss, u.ID, all); list.Total != 1 {
+		t.Errorf("%+v is recorded", list)
+	}
+	_, err = r.Disable(t.Context(), boss, court)
+	wantKind(t, err, fault.NotFound)
+}
+
+func TestTheFirstAdministratorIsMadeOnce(t *testing.T) {
+	r := open()
+	if made, err := r.EnsureAdmin(t.Context(), "jefa@juzgado.gov.co", "una clave larga"); err != nil || !made {
+		t.Fatalf("%v, %v", made, err)
+	}
+	if made, err := r.EnsureAdmin(t.Context(), "otra@juzgado.gov.co", "una clave larga"); err != nil || made {
+		t.Errorf("again: %v, %v", made, err)
+	}
+	list, err := r.ListUsers(t.Context(), boss, account.UserFilter{}, all)
+	if err != nil || list.Total != 1 || list.Items[0].Role != account.Administrator {
+		t.Errorf("%+v, %v", list, err)
+	}
+	if _, err := open().EnsureAdmin(t.Context(), "jefa", "corta"); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("with an e-mail that is none: %v", err)
+	}
+}
