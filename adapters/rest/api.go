@@ -139,6 +139,12 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 	}
 }
 
+// Once is the header by which a request may be repeated without doing anything
+// twice. Embed it in the input of a route that makes or spends something.
+type Once struct {
+	Key string `header:"Idempotency-Key" maxLength:"255" doc:"The same key and body again, within 24 hours, make nothing new and get the same answer; another body gets 422"`
+}
+
 // problems describes the answers of a route that are no success.
 func (a *API) problems(r Route) map[string]*huma.Response {
 	statuses := append([]int{http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable}, r.Answers...)
@@ -179,10 +185,11 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 		}
 		r.actor = actor
 	}
-	if ctx.Operation().Metadata[adminKey] == true && !r.actor.IsAdmin() {
-		a.server.answer(c, r, fault.New(fault.Forbidden, "admin_only",
-			"Solo un administrador puede hacer esto; pídaselo a uno."))
-		return
+	if ctx.Operation().Metadata[adminKey] == true {
+		if err := r.actor.RequireAdmin(); err != nil {
+			a.server.answer(c, r, err)
+			return
+		}
 	}
 	next(&exchange{humaContext: huma.WithContext(ctx, std), body: r.body})
 }

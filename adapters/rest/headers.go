@@ -41,7 +41,7 @@ func cors(origins []string) fiber.Handler {
 		AllowOriginsFunc: func(origin string) bool {
 			return slices.Contains(allowed, origin) || slices.Contains(allowed, "*")
 		},
-		AllowMethods:  "GET,POST,PUT,DELETE,OPTIONS",
+		AllowMethods:  "GET,POST,PUT,PATCH,DELETE,OPTIONS",
 		AllowHeaders:  "Authorization,Content-Type,Accept",
 		ExposeHeaders: "Link,Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range",
 		MaxAge:        600,

@@ -43,7 +43,7 @@ func (p *Problem) ContentType(string) string { return problemType }
 
 // titles are what the statuses mean, for those that are ever answered.
 var titles = map[int]string{
-	http.StatusBadRequest:                   "Petición mal formada",
+	http.StatusBadRequest:                   "Petición no válida",
 	http.StatusUnauthorized:                 "No autenticado",
 	http.StatusForbidden:                    "Sin permiso",
 	http.StatusNotFound:                     "No encontrado",

@@ -135,7 +135,7 @@ func (s *Server) onlyKnownMethods(next fasthttp.RequestHandler) fasthttp.Request
 		}
 		c := s.app.AcquireCtx(fctx)
 		defer s.app.ReleaseCtx(c)
-		c.Set(fiber.HeaderAllow, "GET, HEAD, POST, PUT, DELETE, OPTIONS")
+		c.Set(fiber.HeaderAllow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
 		_ = s.refuse(c, fiber.ErrMethodNotAllowed)
 	}
 }

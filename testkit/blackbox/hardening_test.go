@@ -146,7 +146,7 @@ func TestOriginsComeFromTheSetting(t *testing.T) {
 			res.Body.Close()
 			want := map[string]string{"Access-Control-Allow-Origin": ""}
 			if allowed {
-				want = map[string]string{"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Methods": "GET,POST,PUT,DELETE,OPTIONS",
+				want = map[string]string{"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Methods": "GET,POST,PUT,PATCH,DELETE,OPTIONS",
 					"Access-Control-Allow-Headers": "Authorization,Content-Type,Accept"}
 			}
 			for header, value := range want {

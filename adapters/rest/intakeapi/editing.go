@@ -11,14 +11,8 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Once is the header by which a request may be repeated without doing anything
-// twice. Embed it in the input of a route that makes or spends something.
-type Once struct {
-	Key string `header:"Idempotency-Key" maxLength:"255" doc:"The same key and body again, within 24 hours, make nothing new and get the same answer; another body gets 422"`
-}
-
 type manualInput struct {
-	Once
+	rest.Once
 	Body struct {
 		NumeroActa          string `json:"numero_acta" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"2026-0417"`
 		Demandante          string `json:"demandante" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López Ruiz"`

@@ -24,7 +24,7 @@ var docTypeSchema = &huma.Schema{
 
 type processInput struct {
 	rest.Stream
-	Once
+	rest.Once
 }
 
 type processOutput struct {
@@ -147,7 +147,7 @@ func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask
 
 type retryInput struct {
 	TaskPath
-	Once
+	rest.Once
 }
 
 func (h *handlers) retryTask(ctx context.Context, in *retryInput) (*processOutput, error) {

@@ -1,0 +1,85 @@
+package notifyapi
+
+import (
+	"context"
+	"strings"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/docket"
+)
+
+// Proceso is a case.
+type Proceso struct {
+	ID            string   `json:"id" format:"uuid"`
+	Radicado      string   `json:"radicado" example:"11001-31-03-001-2026-00123-00"`
+	Descripcion   string   `json:"descripcion"`
+	Estado        string   `json:"estado" enum:"ACTIVO"`
+	JuzgadoID     string   `json:"juzgado_id" format:"uuid"`
+	FechaCreacion Stamp    `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
+	CreadoPor     string   `json:"creado_por" doc:"Who was logged in"`
+	Advertencias  []string `json:"advertencias" nullable:"false" doc:"What is odd about the parts of a radicado of 23 digits"`
+}
+
+func caseOf(c docket.Case) Proceso {
+	warnings := docket.NumberWarnings(c.Number, c.CreatedAt)
+	return Proceso{ID: c.ID, Radicado: c.Number, Descripcion: c.Description, Estado: string(c.Status), JuzgadoID: c.CourtID,
+		FechaCreacion: stamp(c.CreatedAt), CreadoPor: c.CreatedBy, Advertencias: append([]string{}, warnings...)}
+}
+
+type casesInput struct {
+	Paging
+	Estado    string `query:"estado" enum:"ACTIVO"`
+	Radicado  string `query:"radicado" maxLength:"100" doc:"Whole, with or without hyphens"`
+	JuzgadoID string `query:"juzgado_id" format:"uuid"`
+}
+
+func (h *handlers) cases(ctx context.Context, in *casesInput) (*paged[Proceso], error) {
+	f := docket.CaseFilter{Status: docket.CaseStatus(in.Estado), NumberKey: docket.NumberKey(in.Radicado), CourtID: strings.ToLower(in.JuzgadoID)}
+	list, err := h.Docket.ListCases(ctx, rest.Actor(ctx), f, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return pageOf(list, caseOf), nil
+}
+
+type openCaseInput struct {
+	rest.Once
+	Body struct {
+		Radicado    string `json:"radicado" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"11001-31-03-001-2026-00123-00" doc:"Up to 30 digits and hyphens"`
+		Descripcion string `json:"descripcion" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Tutela por el derecho a la salud"`
+		JuzgadoID   string `json:"juzgado_id" format:"uuid" doc:"Of a court; courts are kept elsewhere"`
+	} `nameHint:"ProcesoNuevo"`
+}
+
+func (h *handlers) openCase(ctx context.Context, in *openCaseInput) (*made[Proceso], error) {
+	c, err := h.Docket.OpenCase(ctx, rest.Actor(ctx), docket.CaseDraft{Key: in.Key,
+		Number: in.Body.Radicado, Description: in.Body.Descripcion, CourtID: in.Body.JuzgadoID})
+	if err != nil {
+		return nil, err
+	}
+	return &made[Proceso]{Location: "/procesos/" + c.ID, Body: caseOf(c)}, nil
+}
+
+func (h *handlers) oneCase(ctx context.Context, in *IDPath) (*one[Proceso], error) {
+	c, err := h.Docket.Case(ctx, rest.Actor(ctx), in.id())
+	if err != nil {
+		return nil, err
+	}
+	return &one[Proceso]{caseOf(c)}, nil
+}
+
+type notificationsOfCaseInput struct {
+	IDPath
+	Paging
+}
+
+func (h *handlers) notificationsOfCase(ctx context.Context, in *notificationsOfCaseInput) (*paged[Notificacion], error) {
+	if _, err := h.Docket.Case(ctx, rest.Actor(ctx), in.id()); err != nil {
+		return nil, err
+	}
+	list, err := h.Docket.ListNotifications(ctx, rest.Actor(ctx), docket.NotificationFilter{CaseID: in.id()}, false, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return pageOf(list, notificationOf), nil
+}

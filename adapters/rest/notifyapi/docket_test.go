@@ -1,0 +1,227 @@
+package notifyapi_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/apitest"
+)
+
+// hostile is text that must come back harmless, and what comes back.
+const (
+	hostile = `<script>alert(1)</script>O'Neil & Cía <img src=x onerror=y>A < B`
+	cleaned = `O'Neil & Cía A < B`
+)
+
+func TestCases(t *testing.T) {
+	h := build(t)
+	post := func(name, radicado, description, courtID string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "POST", Path: "/procesos", Token: h.ana, Status: status, JSON: json,
+			Body: map[string]string{"radicado": radicado, "descripcion": description, "juzgado_id": courtID}}
+	}
+	h.Run(t, []apitest.Row{
+		post("a new one", " 11001-31-03-001-2026-00123-00 ", hostile, strings.ToUpper(court), 201,
+			`{"id":"*","radicado":"11001-31-03-001-2026-00123-00","descripcion":"`+cleaned+`","estado":"ACTIVO","juzgado_id":"`+court+`","fecha_creacion":"*","creado_por":"ana@juzgado.gov.co","advertencias":[]}`),
+		post("the same number", "11001310300120260012300", "x", court, 400, `{"code":"case_number_taken","status":400}`),
+		post("an odd number", "01001-31-03-001-1900-00123-00", "x", court, 201, `{"advertencias":["*","*"]}`),
+		post("letters in the number", "ABC", "x", court, 422, `{"errors":[{"location":"body.radicado","value":"ABC"}]}`),
+		post("thirty-one characters", strings.Repeat("1", 31), "x", court, 422, `{"errors":[{"location":"body.radicado"}]}`),
+		post("a blank number", " ", "x", court, 422, `{"errors":[{"location":"body.radicado"}]}`),
+		post("a description of tags", "7", "<b></b>", court, 422, `{"errors":[{"location":"body.descripcion"}]}`),
+		post("no court", "7", "x", "1", 422, `{"errors":[{"location":"body.juzgado_id"}]}`),
+		{Name: "null", Method: "POST", Path: "/procesos", Token: h.ana, Body: `{"radicado":null,"descripcion":"x","juzgado_id":"` + court + `"}`, Status: 422},
+		{Name: "nothing", Method: "POST", Path: "/procesos", Token: h.ana, Body: `{}`, Status: 422,
+			JSON: `{"errors":[{"location":"body.descripcion"},{"location":"body.juzgado_id"},{"location":"body.radicado"}]}`},
+		{Name: "unknown", Path: "/procesos/" + unknown, Token: h.ana, Status: 404, JSON: `{"code":"case_not_found"}`},
+		{Name: "no identifier", Path: "/procesos/%27%20OR%201", Token: h.ana, Status: 422},
+		{Name: "notifications of an unknown one", Path: "/procesos/" + unknown + "/notificaciones", Token: h.ana, Status: 404},
+	})
+	id := h.create(t, "/procesos", map[string]string{"radicado": "2026-7", "descripcion": "x", "juzgado_id": court})
+	h.Do(t, apitest.Row{Path: "/procesos/" + strings.ToUpper(id), Token: h.ana, Status: 200, JSON: `{"id":"` + id + `","fecha_creacion":"*"}`})
+	h.Run(t, []apitest.Row{
+		{Name: "list", Path: "/procesos", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"},"*","*"],"total":3,"page":1,"page_size":20}`},
+		{Name: "second page", Path: "/procesos?page=2&page_size=2", Token: h.ana, Status: 200, JSON: `{"items":["*"],"total":3,"page":2,"page_size":2}`},
+		{Name: "past the end", Path: "/procesos?page=2147483647&page_size=100", Token: h.ana, Status: 200, JSON: `{"items":[],"total":3}`},
+		{Name: "by number, however written", Path: "/procesos?radicado=20267", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"}],"total":1}`},
+		{Name: "by court", Path: "/procesos?juzgado_id=" + unknown, Token: h.ana, Status: 200, JSON: `{"items":[],"total":0}`},
+		{Name: "by status", Path: "/procesos?estado=ACTIVO", Token: h.ana, Status: 200, JSON: `{"total":3}`},
+		{Name: "by a status that is none", Path: "/procesos?estado=CERRADO", Token: h.ana, Status: 422},
+	})
+}
+
+// Every list has the same bounds.
+func TestPaging(t *testing.T) {
+	h := build(t)
+	_, caseID, _ := h.notification(t, "1", "EMAIL")
+	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/usuarios/" + h.anaID + "/historial"} {
+		for query, status := range map[string]int{"page=1": 200, "page=0": 422, "page=-1": 422, "page=x": 422, "page=99999999999999999999": 422,
+			"page_size=1": 200, "page_size=100": 200, "page_size=0": 422, "page_size=101": 422, "page_size=1.5": 422} {
+			h.Do(t, apitest.Row{Path: list + "?" + query, Token: h.boss, Status: status})
+		}
+	}
+}
+
+func TestSubjects(t *testing.T) {
+	h := build(t)
+	post := func(name, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "POST", Path: "/sujetos", Token: h.ana, Body: body, Status: status, JSON: json}
+	}
+	h.Run(t, []apitest.Row{
+		post("all that there is", `{"nombre":"José Ñáñez","tipo_documento":"CC","numero_documento":"1.020.304","correo":"jose@x.co","telefono":"300 123","direccion":"Calle 1 # 2-3","tipo":"DEMANDANTE"}`, 201,
+			`{"id":"*","nombre":"José Ñáñez","tipo_documento":"CC","numero_documento":"1.020.304","correo":"jose@x.co","telefono":"300 123","direccion":"Calle 1 # 2-3","tipo":"DEMANDANTE","fecha_creacion":"*"}`),
+		post("a name alone, the rest null", `{"nombre":"EPS","tipo_documento":null,"correo":null,"tipo":null}`, 201, `{"nombre":"EPS","tipo_documento":null,"correo":null,"tipo":null}`),
+		post("no name", `{"correo":"a@x.co"}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
+		post("an unknown type", `{"nombre":"x","tipo_documento":"DNI"}`, 422, `{"errors":[{"location":"body.tipo_documento"}]}`),
+		post("an unknown part", `{"nombre":"x","tipo":"JUEZ"}`, 422, `{"errors":[{"location":"body.tipo"}]}`),
+		post("an e-mail that begins a header", `{"nombre":"x","correo":"a@x.co\r\nBcc: b@x.co"}`, 422, `{"errors":[{"location":"body.correo"}]}`),
+		post("hostile", `{"nombre":"<svg onload=x>`+"\u202e"+`Ana"}`, 201, `{"nombre":"Ana"}`),
+		{Name: "by words", Path: "/sujetos?q=nanez+JOSE", Token: h.ana, Status: 200, JSON: `{"items":[{"nombre":"José Ñáñez"}],"total":1}`},
+		{Name: "by number", Path: "/sujetos?numero_documento=1020304", Token: h.ana, Status: 200, JSON: `{"total":1}`},
+		{Name: "by what nobody has", Path: "/sujetos?q=%25", Token: h.ana, Status: 200, JSON: `{"total":0}`},
+		{Name: "unknown", Path: "/sujetos/" + unknown, Token: h.ana, Status: 404, JSON: `{"code":"subject_not_found"}`},
+	})
+	id := h.create(t, "/sujetos", map[string]string{"nombre": "Eva"})
+	h.Do(t, apitest.Row{Path: "/sujetos/" + id, Token: h.ana, Status: 200, JSON: `{"id":"` + id + `","nombre":"Eva"}`})
+}
+
+func TestNotifications(t *testing.T) {
+	h := build(t)
+	id, caseID, subjectID := h.notification(t, "1", "EMAIL")
+	other, _, _ := h.notification(t, "2", "PRESENCIAL")
+	post := func(name, body string, status int, json string) apitest.Row {
+		body = strings.NewReplacer("CASE", caseID, "SUBJECT", subjectID, "NONE", unknown).Replace(body)
+		return apitest.Row{Name: name, Method: "POST", Path: "/notificaciones", Token: h.ana, Body: body, Status: status, JSON: json}
+	}
+	move := func(name, id, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: body, Status: status, JSON: json}
+	}
+	h.Run(t, []apitest.Row{
+		post("no such case", `{"id_proceso":"NONE","id_sujeto":"SUBJECT","canal":"EMAIL"}`, 404, `{"code":"case_not_found"}`),
+		post("no such subject", `{"id_proceso":"CASE","id_sujeto":"NONE","canal":"EMAIL"}`, 404, `{"code":"subject_not_found"}`),
+		post("no such channel", `{"id_proceso":"CASE","id_sujeto":"SUBJECT","canal":"FAX"}`, 422, `{"errors":[{"location":"body.canal"}]}`),
+		post("no identifiers", `{"id_proceso":"1","id_sujeto":"","canal":"EMAIL"}`, 422, `{"errors":[{"location":"body.id_proceso"},{"location":"body.id_sujeto"}]}`),
+		post("nothing", `{}`, 422, `{"errors":["*","*","*"]}`),
+		{Name: "as it begins", Path: "/notificaciones/" + id, Token: h.ana, Status: 200,
+			JSON: `{"id":"` + id + `","id_proceso":"` + caseID + `","id_sujeto":"` + subjectID + `","canal":"EMAIL","estado":"PENDIENTE","observacion":"","fecha_creacion":"*","fecha_actualizacion":"*","fecha_envio":null,"fecha_recepcion":null,"intentos":0,"historial":[]}`},
+		move("forbidden, with what is allowed", id, `{"nuevo_estado":"RECIBIDA"}`, 400,
+			`{"code":"move_not_allowed","detail":"Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, CANCELADA."}`),
+		move("the same state", id, `{"nuevo_estado":"PENDIENTE"}`, 400, `{"code":"move_not_allowed"}`),
+		move("in person, at once", other, `{"nuevo_estado":"RECIBIDA","observacion":"firmó"}`, 200, `{"estado":"RECIBIDA","intentos":1,"fecha_recepcion":"*"}`),
+		move("final", other, `{"nuevo_estado":"PENDIENTE"}`, 400, `{"code":"move_not_allowed"}`),
+		move("sent", id, `{"nuevo_estado":"ENVIADA","observacion":"`+strings.ReplaceAll(hostile, `"`, `\"`)+`"}`, 200,
+			`{"estado":"ENVIADA","intentos":1,"fecha_envio":"*","historial":[{"de":"PENDIENTE","a":"ENVIADA","observacion":"`+cleaned+`","usuario":"ana@juzgado.gov.co","fecha":"*"}]}`),
+		move("what was sent cannot be cancelled", id, `{"nuevo_estado":"CANCELADA"}`, 400, `{"code":"move_not_allowed"}`),
+		move("a state that is none", id, `{"nuevo_estado":"LEIDA"}`, 422, `{"errors":[{"location":"body.nuevo_estado"}]}`),
+		move("no state", id, `{"observacion":"x"}`, 422, `{"errors":[{"location":"body.nuevo_estado"}]}`),
+		move("a remark that is too long", id, `{"nuevo_estado":"RECIBIDA","observacion":"`+strings.Repeat("x", 5001)+`"}`, 422, `{"errors":[{"location":"body.observacion"}]}`),
+		move("unknown", unknown, `{"nuevo_estado":"ENVIADA"}`, 404, `{"code":"notification_not_found"}`),
+		{Name: "another method", Method: "PUT", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{}`, Status: 405, JSON: `{"code":"method_not_allowed"}`},
+		{Name: "list, newest first", Path: "/notificaciones", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + other + `"},{"id":"` + id + `","historial":["*"]}],"total":2}`},
+		{Name: "by state", Path: "/notificaciones?estado=ENVIADA", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"}]}`},
+		{Name: "by channel", Path: "/notificaciones?canal=PRESENCIAL", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + other + `"}]}`},
+		{Name: "by case", Path: "/notificaciones?id_proceso=" + strings.ToUpper(caseID), Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"}]}`},
+		{Name: "by subject", Path: "/notificaciones?id_sujeto=" + unknown, Token: h.ana, Status: 200, JSON: `{"items":[]}`},
+		{Name: "of the case", Path: "/procesos/" + caseID + "/notificaciones", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"}],"total":1}`},
+		{Name: "by a filter that is none", Path: "/notificaciones?canal=FAX", Token: h.ana, Status: 422},
+		{Name: "by an identifier that is none", Path: "/notificaciones?id_proceso=1", Token: h.ana, Status: 422},
+		{Name: "unknown notification", Path: "/notificaciones/" + unknown, Token: h.ana, Status: 404},
+	})
+}
+
+func TestOverdue(t *testing.T) {
+	h := build(t)
+	pending, _, _ := h.notification(t, "1", "EMAIL")
+	sent, _, _ := h.notification(t, "2", "EMAIL")
+	h.Do(t, apitest.Row{Method: "PATCH", Path: "/notificaciones/" + sent + "/estado", Token: h.ana, Body: `{"nuevo_estado":"ENVIADA"}`, Status: 200})
+	h.Do(t, apitest.Row{Path: "/notificaciones?vencidas=true", Token: h.ana, Status: 200, JSON: `{"items":[],"total":0}`})
+	h.later.Store(int64(8 * 24 * time.Hour)) // Thursday of the next week: six business days
+	token := h.login(t, anaEmail)
+	h.Run(t, []apitest.Row{
+		{Name: "the one still open", Path: "/notificaciones?vencidas=true", Token: token, Status: 200, JSON: `{"items":[{"id":"` + pending + `"}],"total":1}`},
+		{Name: "not asked for", Path: "/notificaciones?vencidas=false", Token: token, Status: 200, JSON: `{"total":2}`},
+		{Name: "neither yes nor no", Path: "/notificaciones?vencidas=quizas", Token: token, Status: 422},
+	})
+}
+
+func TestUsers(t *testing.T) {
+	h := build(t)
+	post := func(name, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "POST", Path: "/usuarios", Token: h.boss, Body: body, Status: status, JSON: json, Lacks: []string{"$2a$", "clave"}}
+	}
+	h.Run(t, []apitest.Row{
+		post("a new one", `{"email":" Eva@X.co","password":"otra clave larga","nombre":"Eva","rol":"NOTIFICADOR"}`, 201,
+			`{"id":"*","email":"eva@x.co","nombre":"Eva","rol":"NOTIFICADOR","activo":true,"bloqueado_hasta":null,"fecha_creacion":"*"}`),
+		post("the same e-mail", `{"email":"EVA@x.co","password":"otra clave larga","nombre":"Eva","rol":"NOTIFICADOR"}`, 400, `{"code":"email_taken"}`),
+		post("a short password", `{"email":"e@x.co","password":"clave corta","nombre":"Eva","rol":"NOTIFICADOR"}`, 422, `{"errors":[{"location":"body.password"}]}`),
+		post("a password of 73 bytes", `{"email":"e@x.co","password":"`+strings.Repeat("x", 73)+`","nombre":"Eva","rol":"NOTIFICADOR"}`, 422, `{"errors":[{"location":"body.password"}]}`),
+		post("no e-mail", `{"email":"eva","password":"otra clave larga","nombre":"Eva","rol":"NOTIFICADOR"}`, 422, `{"errors":[{"location":"body.email"}]}`),
+		post("a role that is none", `{"email":"e@x.co","password":"otra clave larga","nombre":"Eva","rol":"admin"}`, 422, `{"errors":[{"location":"body.rol"}]}`),
+		post("nothing", `{}`, 422, `{"errors":["*","*","*","*"]}`),
+		{Name: "list", Path: "/usuarios", Token: h.boss, Status: 200, JSON: `{"items":[{"email":"eva@x.co"},{"email":"ana@juzgado.gov.co"},{"email":"jefa@juzgado.gov.co"}],"total":3}`, Lacks: []string{"$2a$", "hash"}},
+		{Name: "by role", Path: "/usuarios?rol=ADMINISTRADOR", Token: h.boss, Status: 200, JSON: `{"total":1}`},
+		{Name: "unknown", Path: "/usuarios/" + unknown, Token: h.boss, Status: 404, JSON: `{"code":"user_not_found"}`},
+	})
+}
+
+// Each route that asks for a token refuses whoever has none; those of users
+// refuse notifiers before they look at anything else.
+func TestRoles(t *testing.T) {
+	h := build(t)
+	id, caseID, subjectID := h.notification(t, "1", "EMAIL")
+	for _, r := range []struct {
+		method, path string
+		admin        bool
+	}{
+		{"GET", "/procesos", false}, {"POST", "/procesos", false}, {"GET", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/notificaciones", false},
+		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
+		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},
+		{"GET", "/usuarios", true}, {"POST", "/usuarios", true}, {"GET", "/usuarios/" + h.anaID, true}, {"GET", "/usuarios/" + h.anaID + "/historial", true},
+		{"POST", "/usuarios/" + unknown + "/desbloquear", true}, {"POST", "/usuarios/" + unknown + "/desactivar", true},
+	} {
+		success := map[string]int{"GET": 200, "POST": 422, "PATCH": 422}[r.method] // without a body
+		if strings.Contains(r.path, unknown) {
+			success = 404
+		}
+		notifier := success
+		if r.admin {
+			notifier = 403
+		}
+		for _, c := range []struct {
+			name, token string
+			status      int
+		}{{"nobody", "", 401}, {"garbage", "x.y.z", 401}, {"notifier", h.ana, notifier}, {"administrator", h.boss, success}} {
+			h.Run(t, []apitest.Row{{Name: fmt.Sprintf("%s %s %s", r.method, r.path, c.name), Method: r.method, Path: r.path, Token: c.token, Status: c.status}})
+		}
+	}
+}
+
+func TestIdempotency(t *testing.T) {
+	h := build(t)
+	key := func(key string) map[string]string { return map[string]string{"Idempotency-Key": key} }
+	post := func(name, k, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "POST", Path: "/sujetos", Token: h.ana, Header: key(k), Body: body, Status: status, JSON: json}
+	}
+	var first struct{ ID string }
+	decode(t, h.Do(t, post("", "k", `{"nombre":"Ana"}`, 201, "")), &first)
+	h.Run(t, []apitest.Row{
+		post("again", "k", `{"nombre":"Ana"}`, 201, `{"id":"`+first.ID+`"}`),
+		post("another body", "k", `{"nombre":"Eva"}`, 422, `{"code":"idempotency_key_reused"}`),
+		post("another key", "l", `{"nombre":"Ana"}`, 201, ""),
+		post("a key that is too long", strings.Repeat("k", 256), `{"nombre":"Ana"}`, 422, `{"errors":[{"location":"header.Idempotency-Key"}]}`),
+		{Name: "two were made", Path: "/sujetos", Token: h.ana, Status: 200, JSON: `{"total":2}`},
+	})
+}
+
+func TestTimesHaveNoZone(t *testing.T) {
+	h := build(t)
+	id, _, _ := h.notification(t, "1", "EMAIL")
+	var n struct {
+		Created string `json:"fecha_creacion"`
+	}
+	decode(t, h.Do(t, apitest.Row{Path: "/notificaciones/" + id, Token: h.ana, Status: 200}), &n)
+	if at, err := time.Parse("2006-01-02T15:04:05.000", n.Created); err != nil || at.Before(start) || at.After(start.Add(time.Minute)) {
+		t.Errorf("created %q: %v", n.Created, err)
+	}
+}

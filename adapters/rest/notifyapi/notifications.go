@@ -1,0 +1,106 @@
+package notifyapi
+
+import (
+	"context"
+	"strings"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/docket"
+)
+
+// Notificacion is a notification and what became of it.
+type Notificacion struct {
+	ID                 string       `json:"id" format:"uuid"`
+	IDProceso          string       `json:"id_proceso" format:"uuid"`
+	IDSujeto           string       `json:"id_sujeto" format:"uuid"`
+	Canal              string       `json:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
+	Estado             string       `json:"estado" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
+	Observacion        string       `json:"observacion" doc:"Of whoever registered it; each change has its own"`
+	FechaCreacion      Stamp        `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
+	FechaActualizacion Stamp        `json:"fecha_actualizacion"`
+	FechaEnvio         *Stamp       `json:"fecha_envio" doc:"The last time; null when it was never sent"`
+	FechaRecepcion     *Stamp       `json:"fecha_recepcion"`
+	Intentos           int          `json:"intentos" doc:"To reach the subject"`
+	CreadoPor          string       `json:"creado_por" doc:"Who was logged in"`
+	Historial          []Movimiento `json:"historial" nullable:"false" doc:"Oldest first; begins in PENDIENTE"`
+}
+
+// Movimiento is a change of state.
+type Movimiento struct {
+	De          string `json:"de"`
+	A           string `json:"a"`
+	Observacion string `json:"observacion"`
+	Usuario     string `json:"usuario"`
+	Fecha       Stamp  `json:"fecha"`
+}
+
+func notificationOf(n docket.Notification) Notificacion {
+	return Notificacion{ID: n.ID, IDProceso: n.CaseID, IDSujeto: n.SubjectID, Canal: string(n.Channel), Estado: string(n.State),
+		Observacion: n.Remark, FechaCreacion: stamp(n.CreatedAt), FechaActualizacion: stamp(n.UpdatedAt),
+		FechaEnvio: stampOrNull(n.SentAt), FechaRecepcion: stampOrNull(n.ReceivedAt), Intentos: n.Attempts, CreadoPor: n.CreatedBy,
+		Historial: each(n.History, func(m docket.Movement) Movimiento {
+			return Movimiento{De: string(m.From), A: string(m.To), Observacion: m.Remark, Usuario: m.User, Fecha: stamp(m.At)}
+		})}
+}
+
+type notificationsInput struct {
+	Paging
+	Estado    string `query:"estado" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
+	Canal     string `query:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
+	IDProceso string `query:"id_proceso" format:"uuid"`
+	IDSujeto  string `query:"id_sujeto" format:"uuid"`
+	Vencidas  bool   `query:"vencidas" doc:"true: only those in PENDIENTE or EN_PROCESO for more business days than allowed"`
+}
+
+func (h *handlers) notifications(ctx context.Context, in *notificationsInput) (*paged[Notificacion], error) {
+	f := docket.NotificationFilter{State: docket.State(in.Estado), Channel: docket.Channel(in.Canal),
+		CaseID: strings.ToLower(in.IDProceso), SubjectID: strings.ToLower(in.IDSujeto)}
+	list, err := h.Docket.ListNotifications(ctx, rest.Actor(ctx), f, in.Vencidas, in.request())
+	if err != nil {
+		return nil, err
+	}
+	return pageOf(list, notificationOf), nil
+}
+
+type notifyInput struct {
+	rest.Once
+	Body struct {
+		IDProceso   string `json:"id_proceso" format:"uuid"`
+		IDSujeto    string `json:"id_sujeto" format:"uuid"`
+		Canal       string `json:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
+		Observacion string `json:"observacion,omitempty" nullable:"true"`
+	} `nameHint:"NotificacionNueva"`
+}
+
+func (h *handlers) notify(ctx context.Context, in *notifyInput) (*made[Notificacion], error) {
+	n, err := h.Docket.Notify(ctx, rest.Actor(ctx), docket.NotificationDraft{Key: in.Key, CaseID: in.Body.IDProceso,
+		SubjectID: in.Body.IDSujeto, Channel: docket.Channel(in.Body.Canal), Remark: in.Body.Observacion})
+	if err != nil {
+		return nil, err
+	}
+	return &made[Notificacion]{Location: "/notificaciones/" + n.ID, Body: notificationOf(n)}, nil
+}
+
+func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[Notificacion], error) {
+	n, err := h.Docket.Notification(ctx, rest.Actor(ctx), in.id())
+	if err != nil {
+		return nil, err
+	}
+	return &one[Notificacion]{notificationOf(n)}, nil
+}
+
+type moveInput struct {
+	IDPath
+	Body struct {
+		NuevoEstado string `json:"nuevo_estado" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
+		Observacion string `json:"observacion,omitempty" nullable:"true"`
+	} `nameHint:"CambioDeEstado"`
+}
+
+func (h *handlers) move(ctx context.Context, in *moveInput) (*one[Notificacion], error) {
+	n, err := h.Docket.Move(ctx, rest.Actor(ctx), in.id(), docket.State(in.Body.NuevoEstado), in.Body.Observacion)
+	if err != nil {
+		return nil, err
+	}
+	return &one[Notificacion]{notificationOf(n)}, nil
+}

@@ -1,0 +1,91 @@
+// Package notifyapi is the HTTP interface of the notification service: its
+// routes, its JSON and its status codes. Handlers bind, call ports.Docket,
+// ports.UserAdmin or ports.Auth, convert and respond; they decide nothing.
+package notifyapi
+
+import (
+	"net/http"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Deps is what the interface offers and says of itself.
+type Deps struct {
+	Docket   ports.Docket
+	Users    ports.UserAdmin
+	Auth     ports.Auth
+	Database ports.Pinger
+
+	Version string // as health and the description report it
+}
+
+// handlers answer the routes; each file of this package has those of one tag.
+type handlers struct{ Deps }
+
+// Register adds the interface to server and returns it.
+func Register(server *rest.Server, deps Deps) *rest.API {
+	api := server.NewAPI(rest.Spec{
+		Title:       "Cotejo: notificaciones",
+		Description: "Lleva el registro de los procesos, sus sujetos y las notificaciones que se les envían.",
+		Version:     deps.Version,
+		Statuses:    statuses,
+	})
+	h := &handlers{deps}
+	const (
+		bad     = http.StatusBadRequest
+		missing = http.StatusNotFound
+		large   = http.StatusRequestEntityTooLarge
+	)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/health", ID: "health", Tag: "Servicio", Public: true,
+		Summary: "El programa está en marcha"}, h.health)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/ready", ID: "ready", Tag: "Servicio", Public: true,
+		Summary: "La base de datos responde; si no, 503"}, h.ready)
+
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
+		Summary: "Ingresar con correo y contraseña",
+		Answers: []int{http.StatusUnauthorized, large}}, h.login)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión",
+		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos", ID: "procesos", Tag: "Procesos",
+		Summary: "Procesos, del más reciente al más antiguo"}, h.cases)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/procesos", ID: "crearProceso", Tag: "Procesos",
+		Summary: "Registrar un proceso", Status: http.StatusCreated, Answers: []int{bad, large}}, h.openCase)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}", ID: "proceso", Tag: "Procesos",
+		Summary: "Un proceso", Answers: []int{missing}}, h.oneCase)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones", ID: "notificacionesDeProceso", Tag: "Procesos",
+		Summary: "Notificaciones de un proceso", Answers: []int{missing}}, h.notificationsOfCase)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/notificaciones", ID: "notificaciones", Tag: "Notificaciones",
+		Summary: "Notificaciones, de la más reciente a la más antigua"}, h.notifications)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/notificaciones", ID: "crearNotificacion", Tag: "Notificaciones",
+		Summary: "Registrar una notificación", Status: http.StatusCreated, Answers: []int{bad, missing, large}}, h.notify)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/notificaciones/{id}", ID: "notificacion", Tag: "Notificaciones",
+		Summary: "Una notificación con su historial", Answers: []int{missing}}, h.notification)
+	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/notificaciones/{id}/estado", ID: "cambiarEstado", Tag: "Notificaciones",
+		Summary: "Cambiar el estado de una notificación", Answers: []int{bad, missing, large}}, h.move)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos", ID: "sujetos", Tag: "Sujetos",
+		Summary: "Sujetos, del más reciente al más antiguo"}, h.subjects)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/sujetos", ID: "crearSujeto", Tag: "Sujetos",
+		Summary: "Registrar un sujeto", Status: http.StatusCreated, Answers: []int{bad, large}}, h.enterSubject)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}", ID: "sujeto", Tag: "Sujetos",
+		Summary: "Un sujeto", Answers: []int{missing}}, h.subject)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios", ID: "usuarios", Tag: "Usuarios", Admin: true,
+		Summary: "Usuarios, del más reciente al más antiguo"}, h.users)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios", ID: "crearUsuario", Tag: "Usuarios", Admin: true,
+		Summary: "Registrar un usuario", Status: http.StatusCreated, Answers: []int{bad, large}}, h.registerUser)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios/{id}", ID: "usuario", Tag: "Usuarios", Admin: true,
+		Summary: "Un usuario", Answers: []int{missing}}, h.user)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios/{id}/historial", ID: "historialDeUsuario", Tag: "Usuarios", Admin: true,
+		Summary: "Qué se hizo con un usuario, quién y cuándo", Answers: []int{missing}}, h.userEvents)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desbloquear", ID: "desbloquearUsuario", Tag: "Usuarios", Admin: true,
+		Summary: "Quitar el bloqueo por intentos fallidos", Answers: []int{missing}}, h.unlock)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desactivar", ID: "desactivarUsuario", Tag: "Usuarios", Admin: true,
+		Summary: "Impedir el ingreso de un usuario, desde ya", Answers: []int{bad, missing}}, h.disable)
+
+	return api
+}

@@ -1,0 +1,128 @@
+package notifyapi_test
+
+import (
+	"errors"
+	"net/http"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/apitest"
+)
+
+func TestHealthAndReadiness(t *testing.T) {
+	h := build(t)
+	h.Run(t, []apitest.Row{
+		{Name: "alive", Path: "/health", Status: 200, JSON: `{"status":"ok","version":"test"}`},
+		{Name: "ready", Path: "/ready", Status: 200, JSON: `{"status":"ready","database":"ok"}`},
+		{Name: "a bad token does not matter", Path: "/ready", Token: "x", Status: 200},
+	})
+	h.pinged = errors.New("SELECT: disk I/O error")
+	h.Run(t, []apitest.Row{
+		{Name: "alive without a database", Path: "/health", Status: 200},
+		{Name: "not ready without a database", Path: "/ready", Status: 503, WantHeader: map[string]string{"Retry-After": "*"},
+			JSON: `{"code":"database_unavailable"}`, Lacks: []string{"SELECT"}},
+	})
+}
+
+func TestLogin(t *testing.T) {
+	refused := `{"status":401,"code":"bad_credentials","detail":"El correo o la contraseña no son correctos, o la cuenta está bloqueada: 5 intentos fallidos seguidos la bloquean durante 15 minutos."}`
+	rows := []apitest.Row{
+		{Name: "a grant", Body: `{"email":"ana@juzgado.gov.co","password":"una clave larga"}`, Status: 200,
+			JSON: `{"access_token":"*","token_type":"bearer","expires_in":28800,"rol":"NOTIFICADOR"}`},
+		{Name: "however the e-mail is written", Body: `{"email":" JEFA@Juzgado.GOV.co ","password":"una clave larga"}`, Status: 200, JSON: `{"rol":"ADMINISTRADOR"}`},
+		{Name: "wrong password", Body: `{"email":"ana@juzgado.gov.co","password":"otra"}`, Status: 401, JSON: refused,
+			WantHeader: map[string]string{"WWW-Authenticate": "Bearer", "Content-Type": "application/problem+json"}},
+		{Name: "unknown e-mail", Body: `{"email":"nadie@juzgado.gov.co","password":"una clave larga"}`, Status: 401, JSON: refused},
+		{Name: "no e-mail at all", Body: `{"email":"' OR 1=1 --","password":"x"}`, Status: 401, JSON: refused},
+		{Name: "missing field", Body: `{"password":"secreta"}`, Status: 422, JSON: `{"errors":[{"location":"body.email"}]}`, Lacks: []string{"secreta"}},
+		{Name: "blank field", Body: `{"email":" ","password":"secreta"}`, Status: 422, JSON: `{"errors":[{"location":"body.email"}]}`},
+		{Name: "a password is never repeated", Body: `{"email":"ana@juzgado.gov.co","password":90210}`, Status: 422, Lacks: []string{"90210"}},
+		{Name: "malformed", Body: `{"email":`, Status: 422, JSON: `{"code":"malformed_json"}`},
+		{Name: "too large", Body: `{"email":"a@x.co","password":"` + strings.Repeat("x", 2<<20) + `"}`, Status: 413},
+	}
+	for i := range rows {
+		rows[i].Method, rows[i].Path = "POST", "/auth/login"
+	}
+	build(t).Run(t, rows)
+}
+
+func TestFiveFailuresLockAnAccountAndAnAdministratorUnlocksIt(t *testing.T) {
+	h := build(t)
+	try := func(password string, status int) {
+		t.Helper()
+		h.Do(t, apitest.Row{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": anaEmail, "password": password}, Status: status})
+	}
+	for range 5 {
+		try("otra", 401)
+	}
+	try(password, 401)
+	user := "/usuarios/" + h.anaID
+	h.Run(t, []apitest.Row{
+		{Name: "the lock is shown", Path: user, Token: h.boss, Status: 200, JSON: `{"bloqueado_hasta":"*","activo":true}`},
+		{Name: "her session goes on", Path: "/procesos", Token: h.ana, Status: 200},
+		{Name: "she cannot unlock herself", Method: "POST", Path: user + "/desbloquear", Token: h.ana, Status: 403},
+		{Name: "unlocked", Method: "POST", Path: user + "/desbloquear", Token: h.boss, Status: 200, JSON: `{"bloqueado_hasta":null}`},
+		{Name: "and it is recorded", Path: user + "/historial", Token: h.boss, Status: 200,
+			JSON: `{"items":[{"accion":"DESBLOQUEADO","usuario":"jefa@juzgado.gov.co","fecha":"*"},{"accion":"CREADO","usuario":"system"}],"total":2,"page":1,"page_size":20}`},
+		{Name: "nobody to unlock", Method: "POST", Path: "/usuarios/" + unknown + "/desbloquear", Token: h.boss, Status: 404},
+	})
+	try(password, 200)
+	for range 5 {
+		try("otra", 401)
+	}
+	h.later.Store(int64(16 * time.Minute))
+	try(password, 200)
+}
+
+// However many guesses come at once, five are checked: the right one among
+// those that come later is not.
+func TestParallelGuessesGetFiveChecks(t *testing.T) {
+	h := build(t)
+	statuses := make([]int, 200)
+	var all sync.WaitGroup
+	for i := range statuses {
+		all.Go(func() {
+			res, err := http.Post(h.Base+"/auth/login", "application/json", strings.NewReader(`{"email":"ana@juzgado.gov.co","password":"otra"}`))
+			if err != nil {
+				t.Error(err)
+				return
+			}
+			res.Body.Close()
+			statuses[i] = res.StatusCode
+		})
+	}
+	all.Wait()
+	for _, s := range statuses {
+		if s != 401 {
+			t.Errorf("status %d", s)
+		}
+	}
+	h.Do(t, apitest.Row{Method: "POST", Path: "/auth/login", Body: map[string]string{"email": anaEmail, "password": password}, Status: 401})
+}
+
+func TestSessionsEnd(t *testing.T) {
+	h := build(t)
+	second := h.login(t, anaEmail)
+	h.Run(t, []apitest.Row{
+		{Name: "without a token", Path: "/procesos", Status: 401, WantHeader: map[string]string{"WWW-Authenticate": "Bearer"}, JSON: `{"code":"token_missing"}`},
+		{Name: "with one that is none", Path: "/procesos", Token: "x.y.z", Status: 401, JSON: `{"code":"token_invalid"}`},
+		{Name: "logout", Method: "POST", Path: "/auth/logout", Token: h.ana, Status: 204},
+		{Name: "the token is dead", Path: "/procesos", Token: h.ana, Status: 401},
+		{Name: "that of another session is not", Path: "/procesos", Token: second, Status: 200},
+		{Name: "a disabled user", Method: "POST", Path: "/usuarios/" + h.anaID + "/desactivar", Token: h.boss, Status: 200, JSON: `{"activo":false}`},
+		{Name: "has no session", Path: "/procesos", Token: second, Status: 401},
+		{Name: "and cannot log in", Method: "POST", Path: "/auth/login", Body: map[string]string{"email": anaEmail, "password": password}, Status: 401},
+		{Name: "nobody disables himself", Method: "POST", Path: "/usuarios/" + bossID(t, h) + "/desactivar", Token: h.boss, Status: 400, JSON: `{"code":"own_user"}`},
+	})
+	h.later.Store(int64(8*time.Hour + time.Minute))
+	h.Do(t, apitest.Row{Path: "/procesos", Token: h.boss, Status: 401})
+}
+
+func bossID(t *testing.T, h *house) string {
+	t.Helper()
+	var list struct{ Items []struct{ ID string } }
+	decode(t, h.Do(t, apitest.Row{Path: "/usuarios?rol=ADMINISTRADOR", Token: h.boss, Status: 200}), &list)
+	return list.Items[0].ID
+}
