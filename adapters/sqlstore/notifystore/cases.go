@@ -47,7 +47,23 @@ func (s cases) Get(ctx context.Context, id string) (docket.Case, error) {
 }
 
 func (s cases) List(ctx context.Context, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error) {
-	chosen := func(q *bun.SelectQuery) *bun.SelectQuery {
+	var rows []caseRow
+	var total int
+	err := s.db.View(ctx, func(q bun.IDB) (err error) {
+		total = -1
+		if f.NumberKey == "" && f.CourtID == "" {
+			if total, err = tallied(ctx, q, "cases", string(f.Status), ""); err != nil {
+				return err
+			}
+		}
+		rows, total, err = pageOf[caseRow](ctx, q, page, chosenCases(f), total)
+		return err
+	})
+	return listed(rows, total, page, caseRow.value), err
+}
+
+func chosenCases(f docket.CaseFilter) narrow {
+	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.Status != "" {
 			q.Where("status = ?", string(f.Status))
 		}
@@ -59,19 +75,6 @@ func (s cases) List(ctx context.Context, f docket.CaseFilter, page listing.Reque
 		}
 		return q
 	}
-	var rows []caseRow
-	var total int
-	err := s.db.View(ctx, func(q bun.IDB) (err error) {
-		total = -1
-		if f.NumberKey == "" && f.CourtID == "" {
-			if total, err = tallied(ctx, q, "cases", string(f.Status), ""); err != nil {
-				return err
-			}
-		}
-		rows, total, err = pageOf[caseRow](ctx, q, page, chosen, total)
-		return err
-	})
-	return listed(rows, total, page, caseRow.value), err
 }
 
 func (r caseRow) value() docket.Case {

@@ -52,13 +52,6 @@ func (s subjects) Get(ctx context.Context, id string) (docket.Subject, error) {
 }
 
 func (s subjects) List(ctx context.Context, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error) {
-	chosen := func(q *bun.SelectQuery) *bun.SelectQuery {
-		if f.DocumentKey != "" {
-			q.Where("document_key = ?", f.DocumentKey)
-		}
-		containing(q, f.Words)
-		return q
-	}
 	var rows []subjectRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
@@ -68,10 +61,20 @@ func (s subjects) List(ctx context.Context, f docket.SubjectFilter, page listing
 				return err
 			}
 		}
-		rows, total, err = pageOf[subjectRow](ctx, q, page, chosen, total)
+		rows, total, err = pageOf[subjectRow](ctx, q, page, chosenSubjects(f), total)
 		return err
 	})
 	return listed(rows, total, page, subjectRow.value), err
+}
+
+func chosenSubjects(f docket.SubjectFilter) narrow {
+	return func(q *bun.SelectQuery) *bun.SelectQuery {
+		if f.DocumentKey != "" {
+			q.Where("document_key = ?", f.DocumentKey)
+		}
+		containing(q, f.Words)
+		return q
+	}
 }
 
 func (r subjectRow) value() docket.Subject {

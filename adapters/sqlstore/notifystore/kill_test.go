@@ -1,0 +1,133 @@
+package notifystore_test
+
+import (
+	"bufio"
+	"context"
+	"fmt"
+	"io"
+	"math/rand/v2"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/docket"
+)
+
+// victimVariable names the database of a process that is there to be killed.
+const victimVariable = "COTEJO_TEST_NOTIFY_VICTIM"
+
+func TestMain(m *testing.M) {
+	if path := os.Getenv(victimVariable); path != "" {
+		fmt.Fprintln(os.Stderr, victim(path, os.Stdout))
+		os.Exit(1)
+	}
+	os.Exit(m.Run())
+}
+
+// A process that moves a notification and reserves slots is
+// killed again and again. What it had acknowledged is there, and every history
+// leads to the state of today.
+func TestKilledProcessLosesNothing(t *testing.T) {
+	const kills = 8
+	path := filepath.Join(t.TempDir(), "notify.db")
+	if err := sendOne(t.Context(), open(t, path)); err != nil {
+		t.Fatal(err)
+	}
+	acknowledged := map[string]int{}
+	for range kills {
+		for _, line := range killOne(t, path) {
+			what, number, _ := strings.Cut(line, " ")
+			var n int
+			fmt.Sscan(number, &n)
+			acknowledged[what] = max(acknowledged[what], n)
+		}
+	}
+
+	db := open(t, path)
+	n, err := db.Notifications().Get(t.Context(), "n1")
+	if err != nil {
+		t.Fatal(err)
+	}
+	replayed := docket.NewNotification(n.ID, n.CaseID, n.SubjectID, n.Channel, n.Remark, n.CreatedBy, n.CreatedAt)
+	for i, m := range n.History {
+		if m.From != replayed.State || docket.Move(m.From, m.To, n.Channel) != nil {
+			t.Fatalf("line %d goes from %s to %s, but it was %s", i, m.From, m.To, replayed.State)
+		}
+		replayed.Apply(m)
+	}
+	if replayed.State != n.State || replayed.Attempts != n.Attempts || !replayed.UpdatedAt.Equal(n.UpdatedAt) {
+		t.Errorf("history leads to %s after %d attempts, the notification is %s after %d", replayed.State, replayed.Attempts, n.State, n.Attempts)
+	}
+	slot, _, err := db.Lockouts().Reserve(t.Context(), "eva", account.Lockout{Attempts: 1 << 30}, noon)
+	if err != nil {
+		t.Fatal(err)
+	}
+	// At most one of each was stored by each process that did not live to tell.
+	for what, stored := range map[string]int{"move": len(n.History), "slot": int(slot.Number) - 1} {
+		if told := acknowledged[what]; told < kills || stored < told || stored > told+kills {
+			t.Errorf("%s %d was acknowledged, %d are stored", what, told, stored)
+		}
+	}
+	t.Logf("%d kills, acknowledged %v", kills, acknowledged)
+}
+
+// killOne starts a victim, kills it while it is busy and returns what it
+// acknowledged.
+func killOne(t *testing.T, path string) (lines []string) {
+	t.Helper()
+	c := exec.Command(os.Args[0])
+	c.Env = append(os.Environ(), victimVariable+"="+path)
+	c.Stderr = t.Output()
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	for scan := bufio.NewScanner(out); scan.Scan(); {
+		if lines = append(lines, scan.Text()); len(lines) == 4 {
+			time.AfterFunc(rand.N(200*time.Millisecond), func() { c.Process.Kill() })
+		}
+	}
+	c.Wait()
+	if len(lines) < 4 {
+		t.Fatal("the process did not get to work")
+	}
+	return lines
+}
+
+// victim moves n1 to and fro and reserves slots, and tells how many there are
+// of each after every one, until it is killed.
+func victim(path string, acknowledge io.Writer) error {
+	ctx := context.Background()
+	db, err := notifystore.Open(ctx, sqlstore.Options{Path: path})
+	if err != nil {
+		return err
+	}
+	for {
+		n, err := db.Notifications().Move(ctx, "n1", func(n docket.Notification) (docket.Movement, error) {
+			next := docket.Next(n.State, n.Channel)
+			to := next[rand.IntN(len(next))]
+			for to.Final() {
+				to = next[rand.IntN(len(next))]
+			}
+			return docket.Movement{From: n.State, To: to, At: time.Now()}, nil
+		})
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(acknowledge, "move", len(n.History))
+		slot, _, err := db.Lockouts().Reserve(ctx, "eva", account.Lockout{Attempts: 1 << 30}, noon)
+		if err != nil {
+			return err
+		}
+		fmt.Fprintln(acknowledge, "slot", slot.Number)
+	}
+}

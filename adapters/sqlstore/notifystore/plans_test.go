@@ -1,0 +1,112 @@
+package notifystore
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/dialect/sqlitedialect"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/listing"
+)
+
+// Pages of lists are found in an index that is in the order of the list and
+// narrowed by what the fewest rows share, whichever end of the list is nearer.
+func TestPagesAreFoundInIndexes(t *testing.T) {
+	db, err := Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "notify.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer db.Close()
+	at := time.Unix(1_700_000_000, 0)
+	for _, c := range []struct {
+		filter docket.NotificationFilter
+		index  string
+	}{
+		{docket.NotificationFilter{}, "notifications_newest"},
+		{docket.NotificationFilter{State: docket.Sent}, "notifications_of_state (state=?)"},
+		{docket.NotificationFilter{Channel: docket.Email}, "notifications_of_channel (channel=?)"},
+		{docket.NotificationFilter{State: docket.Sent, Channel: docket.Email}, "notifications_of_kind (state=? AND channel=?)"},
+		{docket.NotificationFilter{CaseID: "c"}, "notifications_of_case (case_id=?)"},
+		{docket.NotificationFilter{SubjectID: "s"}, "notifications_of_subject (subject_id=?)"},
+		{docket.NotificationFilter{CaseID: "c", SubjectID: "s"}, "notifications_of_case (case_id=?)"},
+		{docket.NotificationFilter{CaseID: "c", State: docket.Sent, Channel: docket.Email}, "notifications_of_case (case_id=?)"},
+		{docket.NotificationFilter{SubjectID: "s", State: docket.Sent, Channel: docket.Email}, "notifications_of_subject (subject_id=?)"},
+		{docket.NotificationFilter{OpenBefore: at}, "notifications_open (created_at<?)"},
+		{docket.NotificationFilter{OpenBefore: at, Channel: docket.Email}, "notifications_open (created_at<?)"},
+		{docket.NotificationFilter{OpenBefore: at, CaseID: "c"}, "notifications_of_case (case_id=? AND created_at<?)"},
+	} {
+		wantIndex[notificationRow](t, db, chosenNotifications(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
+	}
+	for _, c := range []struct {
+		filter docket.CaseFilter
+		index  string
+	}{
+		{docket.CaseFilter{}, "cases_newest"},
+		{docket.CaseFilter{Status: docket.Active}, "cases_of_status (status=?)"},
+		{docket.CaseFilter{CourtID: "j"}, "cases_of_court (court_id=?)"},
+		{docket.CaseFilter{CourtID: "j", Status: docket.Active}, "cases_of_court (court_id=?)"},
+	} {
+		wantIndex[caseRow](t, db, chosenCases(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
+	}
+	wantIndex[subjectRow](t, db, chosenSubjects(docket.SubjectFilter{}), "subjects", "subjects_newest")
+	wantIndex[subjectRow](t, db, chosenSubjects(docket.SubjectFilter{DocumentKey: "1"}), "subjects by document", "subjects_of_document (document_key=?)")
+}
+
+// wantIndex expects pages near both ends of a long list to be read from an
+// index, without sorting more than what is shown.
+func wantIndex[Row any](t *testing.T, db *DB, chosen narrow, what, index string) {
+	t.Helper()
+	asked := &recorder{}
+	q := bun.NewDB(db.Writer(), sqlitedialect.New()).WithQueryHook(asked)
+	const total = 20_000
+	for _, number := range []int{1, total/20 - 1} {
+		if _, _, err := pageOf[Row](t.Context(), q, listing.Request{Number: number, Size: 20}, chosen, total); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for _, query := range asked.queries {
+		plan := planOf(t, db, query)
+		if !strings.Contains(plan, "INDEX "+index+"\n") || strings.Count(plan, "TEMP B-TREE") != 1 {
+			t.Errorf("%s\n%s\n%swant index %s and one sort", what, query, plan, index)
+		}
+	}
+}
+
+// recorder keeps what is asked of a database.
+type recorder struct{ queries []string }
+
+func (r *recorder) BeforeQuery(ctx context.Context, _ *bun.QueryEvent) context.Context { return ctx }
+
+func (r *recorder) AfterQuery(_ context.Context, e *bun.QueryEvent) {
+	r.queries = append(r.queries, e.Query)
+}
+
+// planOf returns the steps in which a query is answered, a line each.
+func planOf(t *testing.T, db *DB, query string) string {
+	t.Helper()
+	rows, err := db.Writer().QueryContext(t.Context(), "EXPLAIN QUERY PLAN "+query)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	var plan strings.Builder
+	for rows.Next() {
+		var id, parent, unused int
+		var step string
+		if err := rows.Scan(&id, &parent, &unused, &step); err != nil {
+			t.Fatal(err)
+		}
+		plan.WriteString(step + "\n")
+	}
+	if err := rows.Err(); err != nil {
+		t.Fatal(err)
+	}
+	return plan.String()
+}
