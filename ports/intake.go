@@ -54,6 +54,9 @@ type Intake interface {
 	// Original opens the file that a document was read from; the caller closes
 	// it. NotFound when there is no document or it has none.
 	Original(ctx context.Context, by account.Actor, id string) (document.Original, error)
+	// Page returns a page of that file, counted from 1, to be drawn at dpi.
+	// NotFound when there is no document, no file or no such page.
+	Page(ctx context.Context, by account.Actor, id string, number, dpi int) (document.Picture, error)
 	// Health reports on each component. It never fails.
 	Health(ctx context.Context) document.Health
 }

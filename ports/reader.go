@@ -23,6 +23,17 @@ type Reader interface {
 	Check(ctx context.Context) error
 }
 
+// Drawer draws pages of PDFs for people to look at.
+type Drawer interface {
+	// Draw returns a page of the file at path, counted from 1, as a PNG in gray:
+	// at dpi or, where that would take too many pixels, at what it can have.
+	//
+	// Faults: NotFound when there is no such page, Unprocessable when the file
+	// or the page cannot be drawn, Timeout when it took too long, Unavailable
+	// when too many are waiting already or the drawer crashed or could not start.
+	Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error)
+}
+
 // PDF opens PDF files. Implementations may crash the process on hostile files:
 // they live in the reader process alone.
 type PDF interface {

@@ -29,6 +29,16 @@ func pageTimeout(page int, limit time.Duration) error {
 		fmt.Sprintf("La lectura de la página %d tardó más de %.0f segundos y se detuvo. Escanee de nuevo esa página o guarde el PDF de nuevo y vuelva a enviarlo.", page, limit.Seconds()))
 }
 
+func drawTimeout(page int, limit time.Duration) error {
+	return fault.New(fault.Timeout, "page_timeout",
+		fmt.Sprintf("Dibujar la página %d tardó más de %.0f segundos y se detuvo. Descargue el original y ábralo en su equipo.", page, limit.Seconds()))
+}
+
+func busy() error {
+	return fault.New(fault.Unavailable, "reader_busy",
+		"Otras personas están viendo páginas en este momento. Vuelva a intentarlo en unos segundos.").RetryIn(2 * time.Second)
+}
+
 func documentTimeout(limit time.Duration) error {
 	return fault.New(fault.Timeout, "document_timeout",
 		fmt.Sprintf("La lectura del documento tardó más de %.0f minutos y se detuvo. Divídalo en partes y envíelas por separado.", limit.Minutes()))

@@ -101,6 +101,12 @@ func (o odd) Pages(ctx context.Context, path string, visit func(document.Page, i
 	return visit(page(fmt.Sprint(os.Getpid())), 1)
 }
 
+// Draw draws what the name of the file says, whatever the page.
+func (o odd) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
+	err := o.Pages(ctx, path, func(document.Page, int) error { return nil })
+	return fmt.Appendf(nil, "%s, page %d at %g dpi", name(path), page, dpi), err
+}
+
 // What the odd readers do must have an effect that no compiler drops.
 var (
 	hoard [][]byte

@@ -40,6 +40,7 @@ type Options struct {
 	Command []string // program and arguments that end in Main
 
 	Slots           int           // documents read at once; default 2
+	MaxWaiting      int           // that may wait for a slot, more are refused; default: any number
 	MemoryMB        int           // that a reader may take beyond what it starts with; default 2048
 	PageTimeout     time.Duration // default 1 minute
 	DocumentTimeout time.Duration // default 2 hours
@@ -78,7 +79,8 @@ func (o Options) withDefaults() Options {
 	return o
 }
 
-// Pool is a ports.Reader that hands each document to a reader process. It is
+// Pool is a ports.Reader and ports.Drawer that hands each document to a reader
+// process. It is
 // safe for concurrent use. Readers start when they are first needed.
 type Pool struct {
 	options Options
@@ -86,9 +88,13 @@ type Pool struct {
 	closed  chan struct{}
 
 	started, crashed, timedOut atomic.Int64
+	waiting                    atomic.Int64 // for a slot or in one
 }
 
-var _ ports.Reader = (*Pool)(nil)
+var (
+	_ ports.Reader = (*Pool)(nil)
+	_ ports.Drawer = (*Pool)(nil)
+)
 
 // New starts nothing yet, and removes the temporary folders that the readers of
 // killed programs left. The caller must Close the pool.
@@ -106,22 +112,48 @@ func New(o Options) *Pool {
 // ends, so does the reader. A crash or a timeout ends the reader as well: the
 // next document gets a new one.
 func (p *Pool) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
+	var reading document.Reading
+	err := p.use(ctx, path, func(proc *process, path string) (err error) {
+		reading, err = proc.read(ctx, path, progress)
+		return err
+	})
+	return reading, err
+}
+
+// Draw waits for a free slot and draws a page; see ports.Drawer. The end of ctx,
+// a crash or a timeout end the reader, as in Read.
+func (p *Pool) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
+	var picture []byte
+	err := p.use(ctx, path, func(proc *process, path string) (err error) {
+		picture, err = proc.draw(ctx, path, drawing{Page: page, DPI: dpi})
+		return err
+	})
+	return picture, err
+}
+
+// use has a process do something with a file, and counts how that ended.
+func (p *Pool) use(ctx context.Context, path string, do func(proc *process, path string) error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
-		return document.Reading{}, failed(err)
+		return failed(err)
 	}
+	if n := p.waiting.Add(1); p.options.MaxWaiting > 0 && n > int64(p.options.Slots+p.options.MaxWaiting) {
+		p.waiting.Add(-1)
+		return busy()
+	}
+	defer p.waiting.Add(-1)
 	proc, err := p.acquire(ctx)
 	if err != nil {
-		return document.Reading{}, err
+		return err
 	}
-	reading, err := proc.read(ctx, path, progress)
+	err = do(proc, path)
 	if f, ok := fault.As(err); ok && f.Kind == fault.Timeout {
 		p.timedOut.Add(1)
 	} else if ok && f.Code == codeCrashed {
 		p.crashed.Add(1)
 	}
 	p.release(proc)
-	return reading, err
+	return err
 }
 
 // Stats are counts of reader processes since the pool was made.

@@ -112,12 +112,8 @@ func (p *process) greet(ctx context.Context) error {
 // read has the document read. When it fails for another reason than the
 // document itself, the process is dead.
 func (p *process) read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
-	p.documents++
-	p.stderr.reset()
-	if err := writeFrame(p.requests, request{ID: p.documents, Path: path}); err != nil {
-		kill(p.cmd.Process)
-		<-p.exited
-		return document.Reading{}, p.crashed()
+	if err := p.ask(request{Path: path}); err != nil {
+		return document.Reading{}, err
 	}
 	var reading document.Reading
 	whole := time.NewTimer(p.options.DocumentTimeout)
@@ -156,6 +152,50 @@ func (p *process) read(ctx context.Context, path string, progress func(done, tot
 			return document.Reading{}, ctx.Err()
 		}
 	}
+}
+
+// draw has a page drawn. When it fails for another reason than the document or
+// the page, the process is dead.
+func (p *process) draw(ctx context.Context, path string, d drawing) ([]byte, error) {
+	if err := p.ask(request{Path: path, Draw: &d}); err != nil {
+		return nil, err
+	}
+	p.pages++
+	timer := time.NewTimer(p.options.PageTimeout)
+	defer timer.Stop()
+	select {
+	case a, ok := <-p.answers:
+		switch {
+		case !ok:
+			<-p.exited
+			return nil, p.crashed()
+		case a.ID != p.documents:
+			p.stop()
+			return nil, crashed(errors.New("an answer to another request"))
+		case a.Fault != nil:
+			return nil, a.Fault.fault()
+		}
+		return a.PNG, nil
+	case <-timer.C:
+		p.stop()
+		return nil, drawTimeout(d.Page, p.options.PageTimeout)
+	case <-ctx.Done():
+		p.stop()
+		return nil, ctx.Err()
+	}
+}
+
+// ask sends the next request. When it fails, the process is dead.
+func (p *process) ask(q request) error {
+	p.documents++
+	p.stderr.reset()
+	q.ID = p.documents
+	if err := writeFrame(p.requests, q); err != nil {
+		kill(p.cmd.Process)
+		<-p.exited
+		return p.crashed()
+	}
+	return nil
 }
 
 func (p *process) alive() bool {

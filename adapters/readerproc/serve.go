@@ -11,11 +11,13 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// PageReader reads a document page by page; core/reading's Reader is one.
+// PageReader reads a document page by page, or draws a page of it; core/reading's Reader is one.
 type PageReader interface {
 	// Pages hands each page to visit as soon as it is read. An error of visit
 	// ends the reading and is returned.
 	Pages(ctx context.Context, path string, visit func(p document.Page, total int) error) error
+	// Draw draws one page; see ports.Drawer.
+	Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error)
 }
 
 // Main is the whole life of a reader process; it returns the exit status. It
@@ -65,10 +67,14 @@ func Serve(in io.Reader, out io.Writer, r PageReader) error {
 		if err != nil {
 			return fmt.Errorf("taking a request: %w", err)
 		}
-		err = r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
-			return writeFrame(out, answer{ID: q.ID, Page: &p, Total: total})
-		})
 		last := answer{ID: q.ID}
+		if q.Draw != nil {
+			last.PNG, err = r.Draw(context.Background(), q.Path, q.Draw.Page, q.Draw.DPI)
+		} else {
+			err = r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
+				return writeFrame(out, answer{ID: q.ID, Page: &p, Total: total})
+			})
+		}
 		if err != nil {
 			last.Fault = toWire(err)
 		}
@@ -89,6 +95,13 @@ func (l limited) Pages(ctx context.Context, path string, visit func(document.Pag
 		return cannotStart(err)
 	}
 	return l.PageReader.Pages(ctx, path, visit)
+}
+
+func (l limited) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
+	if err := limitDocument(l.settings); err != nil {
+		return nil, cannotStart(err)
+	}
+	return l.PageReader.Draw(ctx, path, page, dpi)
 }
 
 // untilServerDies passes r on and ends the process when r does, even while a

@@ -30,12 +30,19 @@ type Settings struct {
 type request struct {
 	ID   int // of the document; its answers repeat it
 	Path string
+	Draw *drawing // one page instead of reading them all
+}
+
+type drawing struct {
+	Page int
+	DPI  float64
 }
 
 type answer struct {
 	ID    int
 	Page  *document.Page
-	Total int // pages of the document
+	PNG   []byte // of the page to draw
+	Total int    // pages of the document
 	Fault *wireFault
 }
 

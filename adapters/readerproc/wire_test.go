@@ -17,6 +17,10 @@ import (
 // pages reads every document as the words of its path.
 type pages struct{}
 
+func (pages) Draw(_ context.Context, path string, page int, dpi float64) ([]byte, error) {
+	return fmt.Appendf(nil, "%s %d %g", path, page, dpi), nil
+}
+
 func (pages) Pages(_ context.Context, path string, visit func(document.Page, int) error) error {
 	if path == "locked" {
 		return fault.Wrap(errors.New("cause"), fault.Unprocessable, "pdf_encrypted", "Quite la contraseña.")

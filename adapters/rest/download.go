@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"fmt"
 	"io"
@@ -18,11 +19,18 @@ import (
 
 // File is an answer that is sent as it is read, never held in memory.
 type File struct {
-	Name    string        // under which a client saves it
+	Name    string        // under which a client saves it; "" for what it only shows
 	Type    string        // its media type
 	Tag     string        // names these very bytes; "" when nothing does
 	Size    int64         // of Content, in bytes
 	Content io.ReadCloser // closed when sent; parts of it are found fastest in an io.Seeker
+
+	// Make, unless nil, makes Content: it is called only when the client has not
+	// got the file already.
+	Make func() ([]byte, error)
+	// Keep is how long the client may show the file without asking again; its
+	// owner alone may keep it. 0: nobody keeps it.
+	Keep time.Duration
 }
 
 // filePolicy shuts a file of strangers off from the pages around it.
@@ -57,16 +65,33 @@ func HandleFile[I any](a *API, r Route, mediaType string, handle func(ctx contex
 // send answers with a file. It is read after the handlers are done.
 func (s *Server) send(c *fiber.Ctx, r *request, f *File) {
 	etag := ETag(f.Tag)
-	c.Set(fiber.HeaderContentSecurityPolicy, filePolicy)
-	c.Set(fiber.HeaderContentDisposition, attachment(f.Name))
-	c.Set(fiber.HeaderAcceptRanges, "bytes")
-	if etag != "" {
-		c.Set(fiber.HeaderETag, etag)
-		if wanted := c.Get(fiber.HeaderIfNoneMatch); wanted == "*" || hasTag(wanted, f.Tag) {
-			_ = f.Content.Close()
-			c.Status(http.StatusNotModified)
+	wanted := c.Get(fiber.HeaderIfNoneMatch)
+	known := etag != "" && (wanted == "*" || hasTag(wanted, f.Tag))
+	if f.Make != nil && !known {
+		made, err := f.Make()
+		if err != nil {
+			s.answer(c, r, err)
 			return
 		}
+		f.Content, f.Size = kept{bytes.NewReader(made)}, int64(len(made))
+	}
+	c.Set(fiber.HeaderContentSecurityPolicy, filePolicy)
+	c.Set(fiber.HeaderAcceptRanges, "bytes")
+	if f.Name != "" {
+		c.Set(fiber.HeaderContentDisposition, attachment(f.Name))
+	}
+	if f.Keep > 0 {
+		c.Set(fiber.HeaderCacheControl, fmt.Sprintf("private, max-age=%d", int(f.Keep.Seconds())))
+	}
+	if etag != "" {
+		c.Set(fiber.HeaderETag, etag)
+	}
+	if known {
+		if f.Content != nil {
+			_ = f.Content.Close()
+		}
+		c.Status(http.StatusNotModified)
+		return
 	}
 	part := span{0, f.Size}
 	if c.Method() == http.MethodGet && (c.Get(fiber.HeaderIfRange) == "" || c.Get(fiber.HeaderIfRange) == etag) {
@@ -92,6 +117,11 @@ func (s *Server) send(c *fiber.Ctx, r *request, f *File) {
 	c.Set(fiber.HeaderContentType, f.Type)
 	c.Context().SetBodyStream(&sending{from: f.Content, left: part.size, conn: c.Context().Conn(), idle: s.opts.BodyIdle}, int(part.size))
 }
+
+// kept is a file in memory.
+type kept struct{ *bytes.Reader }
+
+func (kept) Close() error { return nil }
 
 func skip(r io.Reader, n int64) error {
 	if n == 0 {

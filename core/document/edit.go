@@ -1,13 +1,16 @@
 package document
 
 import (
+	"context"
 	"crypto/sha256"
 	"encoding/binary"
 	"encoding/hex"
+	"fmt"
 	"io"
 	"strconv"
 	"time"
 
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/listing"
 )
 
@@ -56,6 +59,19 @@ type Export struct {
 	Documents int
 	Size      int64 // in bytes
 	Content   io.ReadSeekCloser
+}
+
+// Picture is a page as people look at it.
+type Picture struct {
+	Tag string // names these very bytes
+	// Draw returns a PNG in gray. It takes its time, and fails as ports.Drawer
+	// does.
+	Draw func(ctx context.Context) ([]byte, error)
+}
+
+// NoPage is the fault of a page that a document does not have.
+func NoPage(page, pages int) error {
+	return fault.New(fault.NotFound, "page_not_found", fmt.Sprintf("El documento no tiene la página %d; tiene %d.", page, pages))
 }
 
 // Revision is the same for two states of a document only if all that can

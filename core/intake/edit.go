@@ -238,24 +238,3 @@ func (s *Service) exists(ctx context.Context, id string) error {
 
 var errNoDocument = fault.New(fault.NotFound, "document_not_found",
 	"No existe un documento con ese identificador. Revise el identificador o búsquelo en la lista.")
-
-// Original implements ports.Intake.
-func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (document.Original, error) {
-	d, err := s.Documents.Get(ctx, id)
-	if err != nil {
-		return document.Original{}, err
-	}
-	none := fault.New(fault.NotFound, "original_not_found", "Este documento no tiene archivo original; no se recibió como PDF.")
-	if d.OriginalKey == "" {
-		return document.Original{}, none
-	}
-	content, size, err := s.Blobs.Open(ctx, d.OriginalKey)
-	if fault.KindOf(err) == fault.NotFound {
-		s.Logger.ErrorContext(ctx, "an original is missing", "document", id)
-		return document.Original{}, none
-	}
-	if err != nil {
-		return document.Original{}, fmt.Errorf("opening the original: %w", err)
-	}
-	return document.Original{FileName: d.FileName, SHA256: d.SHA256, Size: size, Content: content}, nil
-}

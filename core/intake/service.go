@@ -31,6 +31,7 @@ type Deps struct {
 	Blobs     ports.Blobs
 	Queue     ports.Queue
 	Reader    ports.Reader
+	Drawer    ports.Drawer
 	Extractor ports.Extractor
 	NER       ner.Config // what Extractor was made of
 	Database  ports.Pinger
@@ -52,7 +53,7 @@ type Options struct {
 	MaxUploadBytes int64  // 50 MB
 	QueueLimit     int    // unfinished tasks above which uploads wait outside; 10,000
 	MinFreeBytes   int64  // free space under which nothing is accepted; 0: no floor
-	TempDir        string // for workbooks on their way; the system's
+	TempDir        string // for workbooks on their way, and originals that are no local files; the system's
 }
 
 const (

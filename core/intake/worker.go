@@ -3,9 +3,7 @@ package intake
 import (
 	"context"
 	"fmt"
-	"io"
 	"log/slog"
-	"os"
 	"runtime/debug"
 	"time"
 
@@ -170,7 +168,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 // which is counted before the next: a poisonous file runs out of them, a
 // killed service costs it none.
 func (w *Worker) read(ctx context.Context, task document.Task) (document.Reading, error) {
-	path, done, err := w.localFile(ctx, task.OriginalKey)
+	path, done, err := localFile(ctx, w.Blobs, task.OriginalKey, w.opts.TempDir)
 	if err != nil {
 		return document.Reading{}, err
 	}
@@ -275,33 +273,4 @@ func (w *Worker) progress(ctx context.Context, taskID string) func(done, total i
 			w.Logger.WarnContext(ctx, "progress not noted", "task", taskID, "error", err)
 		}
 	}
-}
-
-// localFile returns a file with the original: the stored one where the store
-// keeps files, a private copy elsewhere. done removes the copy.
-func (w *Worker) localFile(ctx context.Context, key string) (path string, done func(), err error) {
-	if local, ok := w.Blobs.(ports.LocalFiles); ok {
-		if path, ok := local.Path(key); ok {
-			return path, func() {}, nil
-		}
-	}
-	src, _, err := w.Blobs.Open(ctx, key)
-	if err != nil {
-		return "", nil, fmt.Errorf("opening the original: %w", err)
-	}
-	defer src.Close()
-	dst, err := os.CreateTemp(w.opts.TempDir, "cotejo-*.pdf")
-	if err != nil {
-		return "", nil, fmt.Errorf("copying the original: %w", err)
-	}
-	done = func() { os.Remove(dst.Name()) }
-	_, err = io.Copy(dst, src)
-	if closeErr := dst.Close(); err == nil {
-		err = closeErr
-	}
-	if err != nil {
-		done()
-		return "", nil, fmt.Errorf("copying the original: %w", err)
-	}
-	return dst.Name(), done, nil
 }

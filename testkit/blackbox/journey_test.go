@@ -1,7 +1,9 @@
 package blackbox
 
 import (
+	"bytes"
 	"errors"
+	"image/png"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -56,6 +58,13 @@ func TestAFilingIsReadAndRecognisedWhenItComesAgain(t *testing.T) {
 	if want := f.Gold.Value(ner.Cedula); d.Cedula != want {
 		t.Errorf("the cédula is %q, want %q", d.Cedula, want)
 	}
+	page, err := c.Do(t.Context(), "GET", "/documents/"+d.ID+"/pages/1?dpi=72", "", nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if img, err := png.Decode(bytes.NewReader(page.Body)); err != nil || page.Status != 200 || img.Bounds().Dx() < 590 {
+		t.Errorf("page 1 is answered %d: %v", page.Status, err)
+	}
 	if d.Pages != len(digital.Pages) || d.Status != "processed" || d.Type != "tutela" {
 		t.Errorf("document %+v", d)
 	}
@@ -109,6 +118,16 @@ func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 		task := ended(t, c, id)
 		if task.Status == "failed" && (task.Error == nil || *task.Error == "" || task.ErrorCode == "") {
 			t.Errorf("%s failed without saying why: %+v", name, task)
+		}
+		if task.Status != "completed" {
+			continue
+		}
+		page, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID+"/pages/1", "", nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if page.Status != 200 && page.Status != 404 && page.Status != 422 && page.Status != 503 {
+			t.Errorf("%s: its first page is answered %d: %s", name, page.Status, page.Body)
 		}
 	}
 	if p.Ended() {

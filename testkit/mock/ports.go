@@ -54,6 +54,9 @@ var _ ports.Intake = &IntakeMock{}
 //			OriginalFunc: func(ctx context.Context, by account.Actor, id string) (document.Original, error) {
 //				panic("mock out the Original method")
 //			},
+//			PageFunc: func(ctx context.Context, by account.Actor, id string, number int, dpi int) (document.Picture, error) {
+//				panic("mock out the Page method")
+//			},
 //			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
 //				panic("mock out the Recurring method")
 //			},
@@ -105,6 +108,9 @@ type IntakeMock struct {
 
 	// OriginalFunc mocks the Original method.
 	OriginalFunc func(ctx context.Context, by account.Actor, id string) (document.Original, error)
+
+	// PageFunc mocks the Page method.
+	PageFunc func(ctx context.Context, by account.Actor, id string, number int, dpi int) (document.Picture, error)
 
 	// RecurringFunc mocks the Recurring method.
 	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
@@ -209,6 +215,19 @@ type IntakeMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Page holds details about calls to the Page method.
+		Page []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Number is the number argument value.
+			Number int
+			// Dpi is the dpi argument value.
+			Dpi int
+		}
 		// Recurring holds details about calls to the Recurring method.
 		Recurring []struct {
 			// Ctx is the ctx argument value.
@@ -281,6 +300,7 @@ type IntakeMock struct {
 	lockList       sync.RWMutex
 	lockListTasks  sync.RWMutex
 	lockOriginal   sync.RWMutex
+	lockPage       sync.RWMutex
 	lockRecurring  sync.RWMutex
 	lockRetryTask  sync.RWMutex
 	lockSubmit     sync.RWMutex
@@ -650,6 +670,54 @@ func (mock *IntakeMock) OriginalCalls() []struct {
 	mock.lockOriginal.RLock()
 	calls = mock.calls.Original
 	mock.lockOriginal.RUnlock()
+	return calls
+}
+
+// Page calls PageFunc.
+func (mock *IntakeMock) Page(ctx context.Context, by account.Actor, id string, number int, dpi int) (document.Picture, error) {
+	if mock.PageFunc == nil {
+		panic("IntakeMock.PageFunc: method is nil but Intake.Page was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Number int
+		Dpi    int
+	}{
+		Ctx:    ctx,
+		By:     by,
+		ID:     id,
+		Number: number,
+		Dpi:    dpi,
+	}
+	mock.lockPage.Lock()
+	mock.calls.Page = append(mock.calls.Page, callInfo)
+	mock.lockPage.Unlock()
+	return mock.PageFunc(ctx, by, id, number, dpi)
+}
+
+// PageCalls gets all the calls that were made to Page.
+// Check the length with:
+//
+//	len(mockedIntake.PageCalls())
+func (mock *IntakeMock) PageCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	ID     string
+	Number int
+	Dpi    int
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Number int
+		Dpi    int
+	}
+	mock.lockPage.RLock()
+	calls = mock.calls.Page
+	mock.lockPage.RUnlock()
 	return calls
 }
 

@@ -3,11 +3,15 @@ package intakeapi
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
 )
 
-const pdfType = "application/pdf"
+const (
+	pdfType = "application/pdf"
+	pngType = "image/png"
+)
 
 func (h *handlers) original(ctx context.Context, in *documentInput) (*rest.File, error) {
 	o, err := h.Intake.Original(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
@@ -15,4 +19,22 @@ func (h *handlers) original(ctx context.Context, in *documentInput) (*rest.File,
 		return nil, err
 	}
 	return &rest.File{Name: o.FileName, Type: pdfType, Tag: o.SHA256, Size: o.Size, Content: o.Content}, nil
+}
+
+type pageInput struct {
+	DocumentPath
+	Number int `path:"number" minimum:"1" maximum:"1000000" doc:"From 1"`
+	DPI    int `query:"dpi" default:"120" minimum:"36" maximum:"200" doc:"Resolution; very large pages get less"`
+}
+
+// keepPage is how long a page may be shown without asking again: what was
+// scanned stays as it is, but the document may be deleted.
+const keepPage = time.Hour
+
+func (h *handlers) page(ctx context.Context, in *pageInput) (*rest.File, error) {
+	p, err := h.Intake.Page(ctx, rest.Actor(ctx), strings.ToLower(in.ID), in.Number, in.DPI)
+	if err != nil {
+		return nil, err
+	}
+	return &rest.File{Type: pngType, Tag: p.Tag, Keep: keepPage, Make: func() ([]byte, error) { return p.Draw(ctx) }}, nil
 }

@@ -113,6 +113,9 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/original", ID: "original", Tag: "Documentos",
 		Summary: "El PDF tal como se recibió, entero o por partes",
 		Answers: []int{http.StatusNotFound}}, pdfType, h.original)
+	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Tag: "Documentos",
+		Summary: "Una página del PDF como imagen PNG, en grises",
+		Answers: []int{http.StatusNotFound}}, pngType, h.page)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
 		Summary: "Otros documentos de la misma persona",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)

@@ -187,6 +187,20 @@ func newIntake() *mock.IntakeMock {
 			}
 			return document.Original{FileName: "tutela «José».pdf", SHA256: "abc", Size: 10, Content: io.NopCloser(strings.NewReader("0123456789"))}, nil
 		},
+		PageFunc: func(_ context.Context, _ account.Actor, id string, number, dpi int) (document.Picture, error) {
+			switch {
+			case id != knownDocument:
+				return document.Picture{}, errNoDocument
+			case number > 2:
+				return document.Picture{}, document.NoPage(number, 2)
+			}
+			return document.Picture{Tag: fmt.Sprintf("abc-%d-%d", number, dpi), Draw: func(context.Context) ([]byte, error) {
+				if number == 2 {
+					return nil, fault.New(fault.Unavailable, "reader_busy", "Espere.").RetryIn(2 * time.Second)
+				}
+				return []byte("0123456789"), nil
+			}}, nil
+		},
 		HealthFunc: func(context.Context) document.Health {
 			return document.Health{Components: []document.Component{
 				{Name: "database", Status: document.ComponentOK},

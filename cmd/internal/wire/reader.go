@@ -35,15 +35,46 @@ func Readers(c config.Intake, log *slog.Logger) (*readerproc.Pool, error) {
 	}), nil
 }
 
+// Drawing pages for people has readers of its own, so that it takes no slot
+// from those that read: one page at a time, and few who wait for theirs.
+const (
+	drawSlots   = 1
+	drawWaiting = 8
+	drawTimeout = 10 * time.Second
+	drawMemory  = 512 // MB
+)
+
+// Drawers returns the pool of processes that draw pages. The caller closes it.
+func Drawers(c config.Intake, log *slog.Logger) (*readerproc.Pool, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("finding the program to start readers with: %w", err)
+	}
+	return readerproc.New(readerproc.Options{
+		Command:         []string{self, ReaderCommand},
+		Slots:           drawSlots,
+		MaxWaiting:      drawWaiting,
+		MemoryMB:        drawMemory,
+		PageTimeout:     drawTimeout,
+		DocumentTimeout: drawTimeout,
+		Mode:            string(reading.Never),
+		TempDir:         c.TempDir,
+		Logger:          log,
+	}), nil
+}
+
 // ReaderMain is what a program does that was started as a reader. It returns
 // the exit status.
 func ReaderMain() int {
 	return readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) {
-		ocr, err := tesseract.New(tesseract.Options{})
-		if err != nil {
-			return nil, err
+		deps := reading.Deps{PDF: mupdf.New(), Now: time.Now}
+		if s.Mode != string(reading.Never) {
+			ocr, err := tesseract.New(tesseract.Options{})
+			if err != nil {
+				return nil, err
+			}
+			deps.OCR = ocr
 		}
-		deps := reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now}
 		return reading.New(deps, &reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}), nil
 	})
 }

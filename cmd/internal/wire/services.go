@@ -73,6 +73,11 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, err
 	}
 	s.closing(s.readers.Close)
+	drawers, err := Drawers(c, log)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(drawers.Close)
 	reader, index := s.measure()
 
 	worker := intake.NewWorker(intake.WorkerDeps{
@@ -88,7 +93,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	s.Service = intake.New(intake.Deps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Extractor: extractor, Database: s.DB,
+		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Extractor: extractor, Database: s.DB,
 		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookWriter: excel.Writer{},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})

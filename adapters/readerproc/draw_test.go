@@ -1,0 +1,134 @@
+package readerproc_test
+
+import (
+	"bytes"
+	"context"
+	"image/png"
+	"os"
+	"path/filepath"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+	"github.com/cotejo/cotejo/testkit/samples"
+)
+
+func TestAProcessDrawsAPage(t *testing.T) {
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
+	for range 2 {
+		got, err := pool.Draw(t.Context(), "good.pdf", 3, 120)
+		if err != nil || string(got) != "good, page 3 at 120 dpi" {
+			t.Errorf("%q, %v", got, err)
+		}
+		if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
+			t.Errorf("reading after drawing: %v", err)
+		}
+	}
+}
+
+func TestTroubleWithDrawingBecomesAFault(t *testing.T) {
+	for _, c := range []struct {
+		file    string
+		patient time.Duration
+		kind    fault.Kind
+		code    string
+	}{
+		{"crash", time.Minute, fault.Unavailable, "reader_crashed"},
+		{"panic", time.Minute, fault.Unavailable, "reader_crashed"},
+		{"spin", time.Second, fault.Timeout, "page_timeout"},
+		{"memory", time.Minute, fault.Unavailable, "reader_crashed"},
+	} {
+		t.Run(c.file, func(t *testing.T) {
+			pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: c.patient})
+			_, err := pool.Draw(t.Context(), c.file+".pdf", 1, 100)
+			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
+				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
+			}
+			if _, err := pool.Draw(t.Context(), "good.pdf", 1, 100); err != nil {
+				t.Errorf("the page after it: %v", err)
+			}
+		})
+	}
+}
+
+// Whoever would have to wait behind too many is told so at once.
+func TestTooManyAreNotKeptWaiting(t *testing.T) {
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MaxWaiting: 1})
+	ctx, cancel := context.WithCancel(t.Context())
+	const calls = 5
+	ended := make(chan error, calls)
+	for range calls {
+		go func() {
+			_, err := pool.Draw(ctx, "hang.pdf", 1, 100)
+			ended <- err
+		}()
+	}
+	for range calls - 2 {
+		if f, ok := fault.As(<-ended); !ok || f.Kind != fault.Unavailable || f.Code != "reader_busy" || f.RetryAfter <= 0 {
+			t.Errorf("refused with %v", f)
+		}
+	}
+	cancel()
+	for range 2 {
+		if err := <-ended; err != context.Canceled {
+			t.Errorf("who was let in ended with %v", err)
+		}
+	}
+	if _, err := pool.Draw(t.Context(), "good.pdf", 1, 100); err != nil {
+		t.Errorf("afterwards: %v", err)
+	}
+}
+
+func TestRealPagesAreDrawn(t *testing.T) {
+	made, err := paper.BornDigital(filings.New(5, filings.Options{}).Of(document.Tutela), paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "tutela.pdf")
+	if err := os.WriteFile(path, made.PDF, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pool := newPool(t, realReader, readerproc.Options{Slots: 1, Mode: "never"})
+	data, err := pool.Draw(t.Context(), path, 1, 72)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if size := img.Bounds().Size(); size.X < 590 || size.X > 625 || size.Y < 780 || size.Y > 1015 {
+		t.Errorf("a page of %v pixels at 72 dpi", size)
+	}
+	if _, err := pool.Draw(t.Context(), path, len(made.Pages)+1, 72); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a page behind the last: %v", err)
+	}
+}
+
+// Broken PDFs, where they are at hand: a picture or a fault, and the next page
+// is drawn.
+func TestBrokenSamplesAreDrawnOrRefused(t *testing.T) {
+	files, err := samples.Paths(samples.Broken, true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := newPool(t, realReader, readerproc.Options{Slots: 1, MemoryMB: 512, PageTimeout: 10 * time.Second, Mode: "never"})
+	for _, file := range files {
+		t.Run(filepath.Base(file), func(t *testing.T) {
+			data, err := pool.Draw(t.Context(), file, 1, 200)
+			switch fault.KindOf(err) {
+			case "":
+				if _, err := png.DecodeConfig(bytes.NewReader(data)); err != nil {
+					t.Error(err)
+				}
+			case fault.Unprocessable, fault.Timeout, fault.NotFound:
+			default:
+				t.Error(err)
+			}
+		})
+	}
+}

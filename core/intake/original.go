@@ -1,0 +1,93 @@
+package intake
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Original implements ports.Intake.
+func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (document.Original, error) {
+	d, err := s.Documents.Get(ctx, id)
+	if err != nil {
+		return document.Original{}, err
+	}
+	if d.OriginalKey == "" {
+		return document.Original{}, errNoOriginal
+	}
+	content, size, err := s.Blobs.Open(ctx, d.OriginalKey)
+	if fault.KindOf(err) == fault.NotFound {
+		s.Logger.ErrorContext(ctx, "an original is missing", "document", id)
+		return document.Original{}, errNoOriginal
+	}
+	if err != nil {
+		return document.Original{}, fmt.Errorf("opening the original: %w", err)
+	}
+	return document.Original{FileName: d.FileName, SHA256: d.SHA256, Size: size, Content: content}, nil
+}
+
+var errNoOriginal = fault.New(fault.NotFound, "original_not_found", "Este documento no tiene archivo original; no se recibió como PDF.")
+
+// Page implements ports.Intake. Whatever there is to know without drawing is
+// told before it is begun.
+func (s *Service) Page(ctx context.Context, _ account.Actor, id string, number, dpi int) (document.Picture, error) {
+	d, err := s.Documents.Get(ctx, id)
+	switch {
+	case err != nil:
+		return document.Picture{}, err
+	case d.OriginalKey == "":
+		return document.Picture{}, errNoOriginal
+	case number < 1 || number > len(d.Pages):
+		return document.Picture{}, document.NoPage(number, len(d.Pages))
+	}
+	return document.Picture{
+		Tag: fmt.Sprintf("%s-%d-%d", d.SHA256, number, dpi),
+		Draw: func(ctx context.Context) ([]byte, error) {
+			path, done, err := localFile(ctx, s.Blobs, d.OriginalKey, s.opts.TempDir)
+			if fault.KindOf(err) == fault.NotFound {
+				s.Logger.ErrorContext(ctx, "an original is missing", "document", id)
+				return nil, errNoOriginal
+			}
+			if err != nil {
+				return nil, err
+			}
+			defer done()
+			return s.Drawer.Draw(ctx, path, number, float64(dpi))
+		},
+	}, nil
+}
+
+// localFile returns a file with an original: the stored one where the store
+// keeps files, a private copy elsewhere. done removes the copy.
+func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (path string, done func(), err error) {
+	if local, ok := blobs.(ports.LocalFiles); ok {
+		if path, ok := local.Path(key); ok {
+			return path, func() {}, nil
+		}
+	}
+	src, _, err := blobs.Open(ctx, key)
+	if err != nil {
+		return "", nil, fmt.Errorf("opening the original: %w", err)
+	}
+	defer src.Close()
+	dst, err := os.CreateTemp(tempDir, "cotejo-*.pdf")
+	if err != nil {
+		return "", nil, fmt.Errorf("copying the original: %w", err)
+	}
+	done = func() { os.Remove(dst.Name()) }
+	_, err = io.Copy(dst, src)
+	if closeErr := dst.Close(); err == nil {
+		err = closeErr
+	}
+	if err != nil {
+		done()
+		return "", nil, fmt.Errorf("copying the original: %w", err)
+	}
+	return dst.Name(), done, nil
+}
