@@ -41,12 +41,26 @@ func (t *Text) closeSpacing() {
 }
 
 // runsOver reports whether the sentence of line i-1 goes on in line i: that
-// line is full and ends with no sign that closes one.
+// line is full, ends with no sign that closes one, and nobody presents himself
+// in the next.
 func (t *Text) runsOver(i int) bool {
 	end := int(t.lines[i-1].end)
 	switch t.cp[end-1] {
 	case '.', ':', ';':
 		return false
 	}
-	return t.wrapped(end)
+	return t.wrapped(end) && !t.presentsItself(i)
+}
+
+// presentsItself reports whether line i begins a paragraph with a name and what
+// identifies its bearer, and the line above is left with a whole phrase: LORENA
+// PRADA, mayor de edad, below the label of the other side.
+func (t *Text) presentsItself(i int) bool {
+	k := t.wordAt(int(t.lines[i].start))
+	if k == 0 || k >= len(t.words) || t.words[k].start != t.lines[i].start {
+		return false
+	}
+	const open = function | particle | honorific | identity | common | given | surname
+	before := t.words[k-1]
+	return before.end == t.lines[i-1].end && before.shape != lower && before.class&open == 0 && t.introduces(k)
 }

@@ -149,6 +149,28 @@ func TestDoubleSpacing(t *testing.T) {
 	}
 }
 
+// An empty line below a full one still ends what a paper says before somebody
+// presents himself.
+func TestDoubleSpacingEndsAboveAPresentation(t *testing.T) {
+	paper := "Honorables\nJUZGADOS DE CARTAGO - REPARTO\n\nACCIONANTE:\n\nACCIONADOS:\n\nLORENA PRADA\n\n" + strings.Join([]string{
+		"ESTABLECIMIENTO PENITENCIARIO DE MEDIANA SEGURIDAD Y CARCELARIO DE\nCARTAGO - INPEC Y UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC",
+		"LORENA PRADA, mayor de edad, vecina de este municipio, identificada con la cédula de ciudadanía",
+		"No. 1.189.727.662 expedida en Cartago (Valle del Cauca), con la orientación de la Personería",
+		"Municipal de Cartago, me permito presentar ACCIÓN DE TUTELA en contra de UNIDAD DE SERVICIOS",
+		"PENITENCIARIOS Y CARCELARIOS - USPEC, por intermedio de su representante legal o quien haga de",
+		"sus veces, para que se amparen los derechos fundamentales a salud, dignidad humana y vida, según",
+		"los hechos que siguen y las pruebas que se allegan con este escrito al despacho que corresponda,",
+		"y conforme con el reparto que de las acciones de tutela hace la oficina judicial de este circuito.",
+	}, "\n\n") + "\n"
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := e.Extract(paper).Joined(Plaintiff); got != "Lorena Prada" {
+		t.Errorf("plaintiff %q", got)
+	}
+}
+
 func TestSections(t *testing.T) {
 	x := NewText("Señor JUEZ\n\nI. HECHOS\n\n1. Fui al médico.\n\nFundamentos de derecho\n\nArt. 86.\n\nPETICIONES:\n\nTutelar.\n\nNOTIFICACIONES\n\nCalle 1.\n\nAtentamente,\n\nAna")
 	var got []string
