@@ -183,7 +183,8 @@ func foldParts(kept []*candidate) []*candidate {
 	var out []*candidate
 	for _, c := range kept {
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
-			return c.Field == Plaintiff && o.Field == c.Field && len(o.plain) > len(c.plain) && (sameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain))
+			return c.Field == Plaintiff && o.Field == c.Field && len(o.plain) > len(c.plain) && !twoPersons(o, c) &&
+				(sameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain))
 		})
 		if i < 0 {
 			out = append(out, c)
@@ -202,6 +203,17 @@ func surnames(plain string) bool {
 	return rest != "" && (c&surname != 0 || c&given == 0)
 }
 
+// twoPersons reports whether a list names two who file, each by a given name:
+// LUZ MARINA JARAMILLO and MARINA JARAMILLO are mother and daughter.
+func twoPersons(a, b *candidate) bool {
+	return a.Field.files() && a.Field == b.Field && a.beside(b) && beginsGiven(a.plain) && beginsGiven(b.plain)
+}
+
+func beginsGiven(plain string) bool {
+	first, _, _ := strings.Cut(plain, " ")
+	return defaultLexicon().words[first]&given != 0
+}
+
 // sameParty returns the candidate whose name c also spells, nil when there is
 // none.
 func sameParty(kept []*candidate, c *candidate) *candidate {
@@ -209,7 +221,7 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 		return nil
 	}
 	for _, o := range kept {
-		if o.Field != c.Field {
+		if o.Field != c.Field || twoPersons(o, c) {
 			continue
 		}
 		long, short := o.key, c.key
@@ -244,8 +256,8 @@ func sameSpelling(a, b string) bool {
 }
 
 // covers reports whether o is a fragment of c: some of its words in a row,
-// read where the whole stands in another place of the text. Where one list
-// names both they are two parties: EJÉRCITO NACIONAL beside NACIÓN - EJÉRCITO
+// read where the whole stands in another place of the text. Two parties that
+// one list names are no fragments: EJÉRCITO NACIONAL beside NACIÓN - EJÉRCITO
 // NACIONAL.
 func (c *candidate) covers(o *candidate) bool {
 	if len(o.plain) < 4 || len(o.plain) >= len(c.plain) || c.best < 0.6*o.best {
@@ -254,9 +266,22 @@ func (c *candidate) covers(o *candidate) bool {
 	if !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
 		return false
 	}
-	return !slices.ContainsFunc(o.readings, func(r reading) bool {
-		return r.list != 0 && slices.ContainsFunc(c.readings, func(w reading) bool { return w.list == r.list && w.start != r.start })
+	return !c.beside(o)
+}
+
+// beside reports whether one list names both: they are two, however alike. Of
+// a person's name a part that was folded into it does not count.
+func (c *candidate) beside(o *candidate) bool {
+	return slices.ContainsFunc(o.readings, func(r reading) bool {
+		return r.list != 0 && o.whole(r) && slices.ContainsFunc(c.readings, func(w reading) bool {
+			return w.list == r.list && w.start != r.start && c.whole(w)
+		})
 	})
+}
+
+// whole reports whether a reading is not a part of the name.
+func (c *candidate) whole(r reading) bool {
+	return !c.Field.files() || strings.Count(r.value, " ") >= strings.Count(c.Value, " ")
 }
 
 // minClose is the length from which a name that differs in a letter or two is
@@ -282,13 +307,18 @@ func sameName(long, short string) bool {
 // mergeNumbers keeps of one person's cédula, read with a digit of difference in
 // two places, the reading of more places. Which is right then remains in doubt.
 func (b *ballot) mergeNumbers() {
-	var kept []*candidate
+	var kept, people []*candidate
+	for _, c := range b.candidates {
+		if c.Field.files() {
+			people = append(people, c)
+		}
+	}
 	for _, c := range b.candidates {
 		if c.Field != Cedula {
 			kept = append(kept, c)
 			continue
 		}
-		i := slices.IndexFunc(kept, func(o *candidate) bool { return o.Field == Cedula && sameNumber(o, c) })
+		i := slices.IndexFunc(kept, func(o *candidate) bool { return o.Field == Cedula && sameNumber(o, c, people) })
 		if i < 0 {
 			kept = append(kept, c)
 			continue
@@ -311,15 +341,17 @@ func (b *ballot) mergeNumbers() {
 // digit.
 const disagree, disagreeEvenly = 0.15, 0.3
 
-// sameNumber reports whether two numbers differ in a digit and no two persons
-// are said to bear them.
-func sameNumber(a, b *candidate) bool {
-	if len(a.owners) > 0 && len(b.owners) > 0 && !slices.ContainsFunc(a.owners, func(x string) bool {
-		return slices.ContainsFunc(b.owners, func(y string) bool { return sameOwner(x, y) })
-	}) {
+// sameNumber reports whether two numbers differ in a digit and no two of the
+// people are said to bear them.
+func sameNumber(a, b *candidate, people []*candidate) bool {
+	if !closeTo(longer(a.Value, b.Value), shorter(a.Value, b.Value)) {
 		return false
 	}
-	return closeTo(longer(a.Value, b.Value), shorter(a.Value, b.Value))
+	return len(a.owners) == 0 || len(b.owners) == 0 || slices.ContainsFunc(a.owners, func(x string) bool {
+		return slices.ContainsFunc(b.owners, func(y string) bool {
+			return sameOwner(x, y) && ownerAmong(people, x) == ownerAmong(people, y)
+		})
+	})
 }
 
 func mergeVotes(to, from []vote) []vote {

@@ -313,7 +313,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		if field == Plaintiff && f == Attorney && !a.sure {
 			f = Plaintiff
 		}
-		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff})
+		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, list: a.list})
 		if a.cedula.digits != "" && f == Plaintiff {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: h.strength * a.cedula.score, Owner: t.name(a.person)})
 		}

@@ -9,6 +9,7 @@ type actor struct {
 	field  Field
 	cedula cedula // the zero value when none was read
 	sure   bool   // the text says the part in words
+	list   int    // of those who act together, one more than where the first is named; 0 alone
 }
 
 // relation is what the words between two persons say of them.
@@ -63,6 +64,10 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 			continue
 		case together:
 			a.field = before.field
+			if before.list == 0 {
+				before.list = before.start + 1
+			}
+			a.list = before.list
 		case acts:
 			for i := range out {
 				switch {

@@ -63,9 +63,13 @@ func (b *ballot) settleOwners() {
 	}
 	slices.SortStableFunc(plaintiffs, byRank)
 	owner := func(c *candidate) int {
-		return slices.IndexFunc(plaintiffs, func(p *candidate) bool {
-			return slices.ContainsFunc(c.owners, func(o string) bool { return sameOwner(o, p.Value) })
-		})
+		first := -1
+		for _, o := range c.owners {
+			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) {
+				first = i
+			}
+		}
+		return first
 	}
 	var best float64
 	for _, c := range b.candidates {
@@ -128,6 +132,16 @@ func (b *ballot) orderParties() {
 			c.rank = best[c.Field]
 		}
 	}
+}
+
+// ownerAmong returns which of several persons a name is: who bears just that
+// one, else the first whose it can be; -1 when it is nobody's.
+func ownerAmong(people []*candidate, name string) int {
+	key := Key(Plaintiff, name)
+	if i := slices.IndexFunc(people, func(p *candidate) bool { return Key(Plaintiff, p.Value) == key }); i >= 0 {
+		return i
+	}
+	return slices.IndexFunc(people, func(p *candidate) bool { return sameOwner(p.Value, name) })
 }
 
 // sameOwner reports whether two names can be one person's.

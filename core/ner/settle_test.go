@@ -1,6 +1,10 @@
 package ner
 
-import "testing"
+import (
+	"slices"
+	"strings"
+	"testing"
+)
 
 func TestOfSeveralPlaintiffsTheFirstsCedulaCounts(t *testing.T) {
 	const paper = `Señor
@@ -29,5 +33,31 @@ Cédula de ciudadanía No. 1.042.674.666
 	}
 	if got := r.Value(Cedula); got != "61926511" {
 		t.Errorf("the cédula is %s, which is the second plaintiff's", got)
+	}
+}
+
+// Twins and whole families file together: names that differ in a word, numbers
+// in a digit.
+func TestEachOfTwoLikePlaintiffsHasACedula(t *testing.T) {
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, names := range map[string][2]string{
+		"mother and daughter": {"LUZ MARINA JARAMILLO BARROS", "MARINA JARAMILLO BARROS"},
+		"daughter and mother": {"MARINA JARAMILLO BARROS", "LUZ MARINA JARAMILLO BARROS"},
+		"twins":               {"JUAN CAMILO JARAMILLO BARROS", "JUANA CAMILA JARAMILLO BARROS"},
+	} {
+		first, second := names[0], names[1]
+		r := e.Extract("Señor\nJUEZ CIVIL MUNICIPAL DE SOPETRÁN (REPARTO)\n\n" +
+			"Los suscritos " + first + ", con C.C. No. 61.926.511, y " + second + ", con C.C. No. 61.926.512, residentes en Sopetrán, " +
+			"presentamos ACCIÓN DE TUTELA en contra de ASMET SALUD EPS S.A.S.\n\nHECHOS\n1. Pedimos la cita y no la dan.\n\nRespetuosamente,\n\n" +
+			first + "\nC.C. 61.926.511\n\n" + second + "\nC.C. 61.926.512\n")
+		if got := r.Values(Cedula); !slices.Equal(got, []string{"61926511", "61926512"}) {
+			t.Errorf("%s: cédulas %q", rule, got)
+		}
+		if got := strings.ToUpper(r.Joined(Plaintiff)); got != first+"; "+second {
+			t.Errorf("%s: plaintiffs %q", rule, got)
+		}
 	}
 }

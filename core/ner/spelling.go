@@ -16,8 +16,11 @@ func (c *candidate) read(m Mention) {
 	if !m.Field.isParty() && m.Field != Cedula || len(c.readings) >= maxReadings {
 		return
 	}
-	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.start == m.Start }) {
+	i := slices.IndexFunc(c.readings, func(r reading) bool { return r.start == m.Start })
+	if i < 0 {
 		c.readings = append(c.readings, reading{m.Value, m.Start, m.list})
+	} else if c.readings[i].list == 0 && m.Field.files() {
+		c.readings[i].list = m.list // another extractor saw it alone
 	}
 }
 

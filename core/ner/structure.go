@@ -46,7 +46,7 @@ func (t *Text) presentationParties() []Mention {
 			score *= 0.7
 		}
 		name := t.name(a.person)
-		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure})
+		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure, list: a.list})
 		if a.cedula.digits != "" && a.field == Plaintiff && !a.cedula.lawyer {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: score * a.cedula.score, Owner: name})
 		}
@@ -215,7 +215,7 @@ func (t *Text) rulingParties() []Mention {
 		}
 		var out []Mention
 		for _, a := range t.actors(from, against, nameReading{breaks: true}) {
-			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure})
+			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list})
 		}
 		if len(out) == 0 { // an institution sues
 			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
