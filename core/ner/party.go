@@ -44,6 +44,9 @@ func (t *Text) skipLead(k, to int) int {
 			continue
 		}
 		w := t.words[k]
+		if t.articleOfName(k) {
+			return k
+		}
 		if t.genericAt(k) || w.class&honorific != 0 && w.class&courtHead == 0 || w.class&function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
 			k++
 			continue
@@ -52,6 +55,38 @@ func (t *Text) skipLead(k, to int) int {
 	}
 	return k
 }
+
+// articleOfName reports whether word k is an article that belongs to a name: El
+// Hierro Fino. Before what says which kind of institution or which office is
+// meant it does not: LA SECRETARÍA, EL ALCALDE, even in capitals.
+func (t *Text) articleOfName(k int) bool {
+	switch t.key(k) {
+	case "el", "la", "los", "las":
+	default:
+		return false
+	}
+	if k+1 >= len(t.words) || t.words[k].shape == lower || string(t.between(k)) != " " {
+		return false
+	}
+	const kind = entityHead | entityStart | courtHead | courtWord | honorific | legalForm | function | common | identity | ordinal | labelWord | headingWord
+	next := t.words[k+1]
+	if next.shape == lower || next.shape == number || next.class&kind != 0 || t.lex.institutional[string(t.folded(k+1))] != "" || offices[t.key(k+1)] {
+		return false
+	}
+	if _, n := t.placeAt(k); n > 0 {
+		return false
+	}
+	p, ok := t.personAt(k+1, nameReading{limit: t.Len(), breaks: true})
+	return !ok || p.words < 2 || p.score < minName
+}
+
+// offices are held by persons, whom a paper names by them.
+var offices = map[string]bool{"alcalde": true, "alcaldesa": true, "gobernador": true, "gobernadora": true, "personero": true, "personera": true, "rector": true, "rectora": true,
+	"director": true, "directora": true, "gerente": true, "jefe": true, "jefa": true, "comandante": true, "coordinador": true, "coordinadora": true, "secretario": true, "secretaria": true,
+	"inspector": true, "inspectora": true, "notario": true, "notaria": true, "fiscal": true, "registrador": true, "registradora": true, "comisario": true, "comisaria": true, "curador": true,
+	"defensor": true, "defensora": true, "presidente": true, "presidenta": true, "ministro": true, "ministra": true, "administrador": true, "contralor": true, "contralora": true,
+	"propietario": true, "propietaria": true, "dueno": true, "duena": true, "empleador": true, "empleadora": true, "patrono": true, "patrona": true, "arrendador": true, "arrendadora": true,
+	"misma": true, "mismo": true, "referida": true, "referido": true, "citada": true, "citado": true, "suscrita": true, "suscrito": true, "siguientes": true}
 
 // startsKnown reports whether a known entity begins with word k, as with "La
 // Previsora".

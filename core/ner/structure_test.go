@@ -107,6 +107,24 @@ func TestStructureParties(t *testing.T) {
 	}
 }
 
+func TestArticlesOfNames(t *testing.T) {
+	for named, want := range map[string]string{
+		"EL HIERRO FINO":                 "EL HIERRO FINO",
+		"El Hierro Fino":                 "El Hierro Fino",
+		"el Hierro Fino":                 "Hierro Fino",
+		"LA NUEVA EPS":                   "NUEVA EPS",
+		"LA SECRETARÍA DE SALUD DE CALI": "SECRETARÍA DE SALUD DE CALI",
+		"EL ALCALDE DE BUGA":             "ALCALDE DE BUGA",
+		"LA SEÑORA MARTA CANO GIL":       "Marta Cano Gil",
+		"LA MARTA CANO GIL":              "Marta Cano Gil",
+	} {
+		text := "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, interpongo acción de tutela contra " + named + ", por mis derechos fundamentales al trabajo y a la salud."
+		if got := strings.Join(all(Structure{}, Defendant, text), " | "); got != want {
+			t.Errorf("%s: got %q, want %q", named, got, want)
+		}
+	}
+}
+
 func TestPartsOfANameFold(t *testing.T) {
 	const rest = " EN CONTRA DE NUEVA EPS S.A.\n\nAtentamente,\n\n"
 	for _, c := range []struct{ rule, text, want string }{
