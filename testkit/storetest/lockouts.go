@@ -140,7 +140,7 @@ func testLockoutsFollowTheRule(t *testing.T, ctx context.Context, s DocketStores
 	must(t, s.Users.Create(ctx, account.User{ID: "u1", Username: "eva"}))
 	undo := errors.New("the story is over")
 	rapid.Check(t, func(t *rapid.T) {
-		rule := account.Lockout{Attempts: rapid.IntRange(1, 6).Draw(t, "attempts"), Lock: time.Duration(rapid.IntRange(1, 20).Draw(t, "lock")) * time.Minute}
+		rule := account.Lockout{Attempts: rapid.IntRange(1, 6).Draw(t, "attempts"), Lock: time.Duration(rapid.IntRange(0, 20).Draw(t, "lock")) * time.Minute}
 		err := s.Transactor.InTx(ctx, func(ctx context.Context) error {
 			var want account.LockState
 			now := epoch
