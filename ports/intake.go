@@ -28,6 +28,9 @@ type Intake interface {
 	// List returns one page of the documents that f takes, newest first. Fault:
 	// Unprocessable for a filter that nothing can pass.
 	List(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
+	// Search returns one page of the documents that a text finds, and of each
+	// the stretch in which it was found.
+	Search(ctx context.Context, by account.Actor, s document.Search) (document.Found, error)
 	Document(ctx context.Context, by account.Actor, id string) (document.Document, error)
 	// Delete removes a document, what it is compared by and its original. Tasks
 	// that made it can still be read. Faults: Forbidden unless an administrator

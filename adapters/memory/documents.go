@@ -23,6 +23,7 @@ func (d documents) Create(ctx context.Context, doc document.Document) error {
 			return errTaken
 		}
 		set(tx, d.s.documents, doc.ID, copyDocument(doc))
+		d.s.makeSearchable(tx, &doc)
 		return nil
 	})
 }
@@ -51,6 +52,7 @@ func (d documents) Update(ctx context.Context, id string, change func(*document.
 		}
 		doc.ID = id
 		set(tx, d.s.documents, id, copyDocument(doc))
+		d.s.makeSearchable(tx, &doc)
 		return nil
 	})
 }
@@ -61,6 +63,7 @@ func (d documents) Delete(ctx context.Context, id string) error {
 			return errDocumentNotFound
 		}
 		remove(tx, d.s.documents, id)
+		remove(tx, d.s.searchable, id)
 		return nil
 	})
 }

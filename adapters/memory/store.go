@@ -17,15 +17,17 @@ import (
 
 // Store holds what both services keep. It is safe for concurrent use: one call or one transaction at a time.
 type Store struct {
-	mu        sync.Mutex
-	documents map[string]document.Document
-	history   map[string][]document.Change // by document, oldest first
-	claims    map[string]document.Claim    // by owner and key
-	tasks     map[string]document.Task
-	sessions  map[string]account.Session
-	config    dedup.Config
-	index     *dedup.Memory
-	indexed   map[string]dedup.Fingerprint
+	mu         sync.Mutex
+	documents  map[string]document.Document
+	searchable map[string]searchable        // by document
+	stored     int                          // documents that were ever stored
+	history    map[string][]document.Change // by document, oldest first
+	claims     map[string]document.Claim    // by owner and key
+	tasks      map[string]document.Task
+	sessions   map[string]account.Session
+	config     dedup.Config
+	index      *dedup.Memory
+	indexed    map[string]dedup.Fingerprint
 
 	// Of the notification service.
 	cases         map[string]docket.Case
@@ -40,7 +42,7 @@ type Store struct {
 // New returns an empty store.
 func New() *Store {
 	return &Store{
-		documents: map[string]document.Document{}, history: map[string][]document.Change{}, claims: map[string]document.Claim{}, tasks: map[string]document.Task{},
+		documents: map[string]document.Document{}, searchable: map[string]searchable{}, history: map[string][]document.Change{}, claims: map[string]document.Claim{}, tasks: map[string]document.Task{},
 		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(),
 		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
 
@@ -55,6 +57,9 @@ func (s *Store) Documents() ports.Documents { return documents{s} }
 
 // Recurrences finds documents by particulars of people.
 func (s *Store) Recurrences() ports.Recurrences { return documents{s} }
+
+// Search finds documents by what they say.
+func (s *Store) Search() ports.Search { return finder{s} }
 
 // History returns the store of what was changed in documents.
 func (s *Store) History() ports.History { return history{s} }

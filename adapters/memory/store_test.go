@@ -15,7 +15,7 @@ import (
 func TestStores(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Stores {
 		s := memory.New()
-		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(), Sessions: s.Sessions(),
+		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), Search: s.Search(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(), Sessions: s.Sessions(),
 			Settings: s.Settings(), Originals: s.Originals(), Index: s.Index(), Pinger: s}
 	})
 }

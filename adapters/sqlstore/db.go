@@ -62,6 +62,9 @@ func (db *DB) Documents() ports.Documents { return documents{db} }
 // Recurrences finds documents by particulars of people.
 func (db *DB) Recurrences() ports.Recurrences { return recurrences{db} }
 
+// Search finds documents by what they say.
+func (db *DB) Search() ports.Search { return finder{db} }
+
 // History returns the store of what was changed in documents.
 func (db *DB) History() ports.History { return history{db} }
 

@@ -26,7 +26,7 @@ func TestStores(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Stores {
 		db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
 		return storetest.Stores{
-			Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
+			Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
 			Settings: db.Settings(), Originals: db.Originals(), Index: db.Index(), Pinger: db,
 		}
 	})

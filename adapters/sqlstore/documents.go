@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
 )
 
 // documents implements ports.Documents.
@@ -18,7 +19,10 @@ func (s documents) Create(ctx context.Context, d document.Document) error {
 		if _, err := tx.NewInsert().Model(newDocumentRow(d)).Exec(ctx); err != nil {
 			return err
 		}
-		return insertKeys(ctx, tx, keyRows(&d))
+		if err := insertKeys(ctx, tx, keyRows(&d)); err != nil {
+			return err
+		}
+		return insertSearchable(ctx, tx, &d, 0)
 	})
 }
 
@@ -38,12 +42,16 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 			return err
 		}
 		d := row.document()
-		before := keyRows(&d)
+		was, before := d, keyRows(&d)
+		was.Tags = slices.Clone(d.Tags)
 		if err := change(&d); err != nil {
 			return err
 		}
 		d.ID = id
 		if _, err := tx.NewUpdate().Model(newDocumentRow(d)).WherePK().Exec(ctx); err != nil {
+			return err
+		}
+		if err := updateSearchable(ctx, tx, &was, &d); err != nil {
 			return err
 		}
 		if after := keyRows(&d); !slices.Equal(before, after) {
@@ -62,7 +70,10 @@ func (s documents) Delete(ctx context.Context, id string) error {
 		if err := changed(res, err, errDocumentNotFound); err != nil {
 			return err
 		}
-		return deleteKeys(ctx, tx, id)
+		if err := deleteKeys(ctx, tx, id); err != nil {
+			return err
+		}
+		return deleteSearchable(ctx, tx, id)
 	})
 }
 
@@ -70,6 +81,9 @@ func (s documents) Delete(ctx context.Context, id string) error {
 // half of the list is found from its end, so that the last page costs no more
 // than the first.
 func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
+	if f.Query != "" {
+		return finder{s.db}.list(ctx, f, page)
+	}
 	listing := document.Listing{Page: page}
 	err := s.db.view(ctx, func(q bun.IDB) (err error) {
 		if listing.Total, err = count(ctx, q, f); err != nil {
@@ -134,6 +148,9 @@ func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	}
 	if f.To != 0 {
 		q.Where("created_at < ?", momentOf((f.To + 1).Begin()))
+	}
+	if f.Query != "" {
+		q.Where("id IN (?)", found(q.NewSelect(), search.Parse(f.Query)).Column("document_id"))
 	}
 	return q
 }

@@ -3,6 +3,7 @@ package document
 import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/search"
 )
 
 // Filter chooses documents; what is zero chooses all.
@@ -10,6 +11,8 @@ type Filter struct {
 	Status   Status
 	Type     Type
 	From, To Day // of creation, both included
+	// Query is what the documents say, as search.Parse reads it.
+	Query string
 }
 
 // Validate reports a choice that can never be met by mistake.
@@ -26,7 +29,8 @@ func (f Filter) Validate() error {
 func (f Filter) Takes(d *Document) bool {
 	day := DayOf(d.CreatedAt)
 	return (f.Status == "" || d.Status == f.Status) && (f.Type == "" || d.Type == f.Type) &&
-		(f.From == 0 || day >= f.From) && (f.To == 0 || day <= f.To)
+		(f.From == 0 || day >= f.From) && (f.To == 0 || day <= f.To) &&
+		(f.Query == "" || search.Parse(f.Query).Matches(d.SearchEntry()))
 }
 
 // TaskListing is one page of a list of tasks, newest first.

@@ -49,7 +49,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Tallies: h.Tallies(), NER: ner.DefaultConfig(),
 		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
-		Recurrences: h.Recurrences(), Changes: h.History(), Claims: h.Claims(),
+		Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
 		WorkbookWriter: h.workbooks,
 		Now:            h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)

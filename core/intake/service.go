@@ -38,6 +38,7 @@ type Deps struct {
 	Space     ports.Space
 
 	Recurrences ports.Recurrences
+	Finder      ports.Search
 	Changes     ports.History
 	Claims      ports.Claims
 

@@ -63,6 +63,9 @@ var _ ports.Intake = &IntakeMock{}
 //			RetryTaskFunc: func(ctx context.Context, by account.Actor, id string, key string) (document.Task, error) {
 //				panic("mock out the RetryTask method")
 //			},
+//			SearchFunc: func(ctx context.Context, by account.Actor, s document.Search) (document.Found, error) {
+//				panic("mock out the Search method")
+//			},
 //			SubmitFunc: func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 //				panic("mock out the Submit method")
 //			},
@@ -117,6 +120,9 @@ type IntakeMock struct {
 
 	// RetryTaskFunc mocks the RetryTask method.
 	RetryTaskFunc func(ctx context.Context, by account.Actor, id string, key string) (document.Task, error)
+
+	// SearchFunc mocks the Search method.
+	SearchFunc func(ctx context.Context, by account.Actor, s document.Search) (document.Found, error)
 
 	// SubmitFunc mocks the Submit method.
 	SubmitFunc func(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
@@ -250,6 +256,15 @@ type IntakeMock struct {
 			// Key is the key argument value.
 			Key string
 		}
+		// Search holds details about calls to the Search method.
+		Search []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// S is the s argument value.
+			S document.Search
+		}
 		// Submit holds details about calls to the Submit method.
 		Submit []struct {
 			// Ctx is the ctx argument value.
@@ -303,6 +318,7 @@ type IntakeMock struct {
 	lockPage       sync.RWMutex
 	lockRecurring  sync.RWMutex
 	lockRetryTask  sync.RWMutex
+	lockSearch     sync.RWMutex
 	lockSubmit     sync.RWMutex
 	lockTask       sync.RWMutex
 	lockValidate   sync.RWMutex
@@ -806,6 +822,46 @@ func (mock *IntakeMock) RetryTaskCalls() []struct {
 	mock.lockRetryTask.RLock()
 	calls = mock.calls.RetryTask
 	mock.lockRetryTask.RUnlock()
+	return calls
+}
+
+// Search calls SearchFunc.
+func (mock *IntakeMock) Search(ctx context.Context, by account.Actor, s document.Search) (document.Found, error) {
+	if mock.SearchFunc == nil {
+		panic("IntakeMock.SearchFunc: method is nil but Intake.Search was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		S   document.Search
+	}{
+		Ctx: ctx,
+		By:  by,
+		S:   s,
+	}
+	mock.lockSearch.Lock()
+	mock.calls.Search = append(mock.calls.Search, callInfo)
+	mock.lockSearch.Unlock()
+	return mock.SearchFunc(ctx, by, s)
+}
+
+// SearchCalls gets all the calls that were made to Search.
+// Check the length with:
+//
+//	len(mockedIntake.SearchCalls())
+func (mock *IntakeMock) SearchCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	S   document.Search
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		S   document.Search
+	}
+	mock.lockSearch.RLock()
+	calls = mock.calls.Search
+	mock.lockSearch.RUnlock()
 	return calls
 }
 

@@ -28,6 +28,7 @@ type Stores struct {
 	Documents   ports.Documents
 	Tallies     ports.Tallies
 	Recurrences ports.Recurrences
+	Search      ports.Search
 	History     ports.History
 	Claims      ports.Claims
 	Tasks       ports.Tasks
@@ -48,6 +49,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Documents", testDocuments},
 		{"Listing", testListing},
 		{"Recurrences", testRecurrences},
+		{"Search", testSearch},
 		{"History", testHistory},
 		{"Claims", testClaims},
 		{"Filters", testFilters},

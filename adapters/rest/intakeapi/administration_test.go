@@ -143,7 +143,7 @@ func TestFilters(t *testing.T) {
 		"?document_type=OTRO": {Type: document.Otro},
 		"?status=&document_type=&date_from=&date_to=": {},
 		"?date_from=2026-03-04&date_to=2026-03-04":    {From: day("2026-03-04"), To: day("2026-03-04")},
-		"?q=x&date_to=2026-03-04&status=imported":     {Status: document.Imported, To: day("2026-03-04")},
+		"?q=x&date_to=2026-03-04&status=imported":     {Status: document.Imported, To: day("2026-03-04"), Query: "x"},
 	} {
 		got = document.Filter{Type: "none"}
 		h.Do(t, apitest.Row{Path: prefix + "/documents" + query, Token: goodToken, Status: 200})

@@ -19,11 +19,12 @@ type documentsInput struct {
 	DocumentType string `query:"document_type" doc:"As in the documents"`
 	DateFrom     string `query:"date_from" format:"date" doc:"First day of creation, in Colombia"`
 	DateTo       string `query:"date_to" format:"date" doc:"Last day of creation, included"`
+	Q            string `query:"q" doc:"What the documents say, as for /documents/search"`
 }
 
 // filter reads what the documents are chosen by.
 func (in *documentsInput) filter() (f document.Filter, err error) {
-	f.Status = document.Status(in.Status)
+	f.Status, f.Query = document.Status(in.Status), in.Q
 	if strings.TrimSpace(in.DocumentType) != "" {
 		if f.Type, err = document.ParseType(in.DocumentType); err != nil {
 			return f, at("query.document_type", err)
@@ -37,7 +38,7 @@ func (in *documentsInput) filter() (f document.Filter, err error) {
 }
 
 func (in *documentsInput) filters() url.Values {
-	return url.Values{"status": {in.Status}, "document_type": {in.DocumentType}, "date_from": {in.DateFrom}, "date_to": {in.DateTo}}
+	return url.Values{"status": {in.Status}, "document_type": {in.DocumentType}, "date_from": {in.DateFrom}, "date_to": {in.DateTo}, "q": {in.Q}}
 }
 
 // dayOf reads a day; none is no fault.

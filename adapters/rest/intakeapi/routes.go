@@ -94,6 +94,8 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Answers: []int{http.StatusNotFound}}, h.task)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents", ID: "documents", Tag: "Documentos",
 		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Tag: "Documentos",
+		Summary: "Buscar por lo que dicen los documentos"}, h.search)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Tag: "Documentos",
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)

@@ -1,0 +1,58 @@
+package intakeapi
+
+import (
+	"context"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
+)
+
+type searchInput struct {
+	Q        string `query:"q" doc:"Words, \"an exact phrase\", -without; empty for all documents" example:"pensión \"mínimo vital\" -colpensiones"`
+	Page     int    `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
+	PageSize int    `query:"page_size" default:"50" minimum:"1" maximum:"200"`
+	SortBy   string `query:"sort_by" default:"Relevancia" doc:"Relevancia, Fecha, Fecha_asc, Demandante or Radicado"`
+}
+
+// Found is a page of what a search found.
+type Found struct {
+	Documents []Finding `json:"documents" nullable:"false"`
+	Total     int       `json:"total" doc:"Of all pages"`
+	Page      int       `json:"page"`
+	PageSize  int       `json:"page_size"`
+}
+
+// Finding is a document that was found.
+type Finding struct {
+	Summary
+	Snippet    string `json:"snippet" doc:"Where in the text it was found: plain text on one line"`
+	Highlights []Span `json:"highlights" nullable:"false" doc:"What was found, in snippet"`
+}
+
+// Span is a part of a text.
+type Span struct {
+	Start int `json:"start" doc:"In code points"`
+	End   int `json:"end"`
+}
+
+func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Found], error) {
+	order, err := document.ParseSearchOrder(in.SortBy)
+	if err != nil {
+		return nil, at("query.sort_by", err)
+	}
+	page := document.PageRequest{Number: in.Page, Size: in.PageSize}
+	found, err := h.Intake.Search(ctx, rest.Actor(ctx), document.Search{Text: in.Q, Order: order, Page: page})
+	if err != nil {
+		return nil, err
+	}
+	return envelope(Found{Documents: each(found.Items, findingOf), Total: found.Total, Page: in.Page, PageSize: in.PageSize}), nil
+}
+
+func findingOf(f document.Finding) Finding {
+	return Finding{
+		Summary:    summaryOf(f.Summary),
+		Snippet:    f.Snippet.Text,
+		Highlights: each(f.Snippet.Marks, func(s search.Span) Span { return Span(s) }),
+	}
+}

@@ -1,0 +1,214 @@
+package sqlstore
+
+import (
+	"context"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// finder implements ports.Search over the tables of 0005_search.sql, which
+// documents keeps up to date.
+type finder struct{ db *DB }
+
+func (f finder) Find(ctx context.Context, q search.Query, order document.SearchOrder, page document.PageRequest) (document.Listing, error) {
+	found := document.Listing{Page: page}
+	if q.Nothing() {
+		return found, ctx.Err()
+	}
+	err := f.db.view(ctx, func(tx bun.IDB) (err error) {
+		plan := q.Plan()
+		if err = matching(tx.NewSelect(), plan.Match).ColumnExpr("count(*)").Scan(ctx, &found.Total); err != nil {
+			return err
+		}
+		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= found.Total {
+			return nil
+		}
+		var ids []string
+		if order == document.ByRelevance {
+			ids, err = ranked(ctx, tx, plan.Ranks, page)
+		} else {
+			ids, err = sorted(ctx, tx, plan.Match, order, page)
+		}
+		if err != nil {
+			return err
+		}
+		found.Items, err = summariesOf(ctx, tx, ids)
+		return err
+	})
+	return found, err
+}
+
+// ranked walks the ranks until the page is full. How many documents a rank has
+// is only counted where the page begins behind it.
+func ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.PageRequest) ([]string, error) {
+	var ids []string
+	skip := page.Offset()
+	for _, rank := range ranks {
+		var some []string
+		latest := matching(tx.NewSelect(), rank).ColumnExpr("search_terms.rowid AS seq").OrderExpr("search_terms.rowid DESC").
+			Limit(int64(page.Size - len(ids))).Offset(int64(skip))
+		err := tx.NewSelect().Column("document_id").TableExpr("(?) AS latest", latest).
+			Join("JOIN search_documents USING (seq)").Order("seq DESC").Scan(ctx, &some)
+		if err != nil {
+			return nil, err
+		}
+		if ids = append(ids, some...); len(ids) == page.Size {
+			break
+		}
+		if skip > 0 && len(some) == 0 {
+			var n int
+			if err := matching(tx.NewSelect(), rank).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
+				return nil, err
+			}
+			skip -= n
+		} else {
+			skip = 0
+		}
+	}
+	return ids, nil
+}
+
+var searchOrders = map[document.SearchOrder]string{
+	document.ByNewest:    "created_at DESC, document_id DESC",
+	document.ByOldest:    "created_at, document_id",
+	document.ByPlaintiff: "plaintiff_key, created_at DESC, document_id DESC",
+	document.ByRadicado:  "radicado_key, created_at DESC, document_id DESC",
+}
+
+func sorted(ctx context.Context, tx bun.IDB, set search.Set, order document.SearchOrder, page document.PageRequest) ([]string, error) {
+	var ids []string
+	err := documentsOf(tx.NewSelect(), set).Column("document_id").OrderExpr(searchOrders[order]).Limit(int64(page.Size)).Offset(int64(page.Offset())).Scan(ctx, &ids)
+	return ids, err
+}
+
+// list is documents.List under a filter that has a query.
+func (f finder) list(ctx context.Context, filter document.Filter, page document.PageRequest) (document.Listing, error) {
+	listing := document.Listing{Page: page}
+	q := search.Parse(filter.Query)
+	filter.Query = ""
+	err := f.db.view(ctx, func(tx bun.IDB) (err error) {
+		if err = chosen(found(tx.NewSelect(), q), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
+			return err
+		}
+		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= listing.Total {
+			return nil
+		}
+		var ids []string
+		err = chosen(found(tx.NewSelect(), q), filter).Column("document_id").OrderExpr(searchOrders[document.ByNewest]).
+			Limit(int64(page.Size)).Offset(int64(page.Offset())).Scan(ctx, &ids)
+		if err != nil {
+			return err
+		}
+		listing.Items, err = summariesOf(ctx, tx, ids)
+		return err
+	})
+	return listing, err
+}
+
+// found selects the rows of search_documents that a query finds.
+func found(q *bun.SelectQuery, query search.Query) *bun.SelectQuery {
+	if query.Nothing() {
+		return q.TableExpr("search_documents").Where("FALSE")
+	}
+	return documentsOf(q, query.Plan().Match)
+}
+
+// documentsOf selects the rows of search_documents that belong to a set.
+func documentsOf(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
+	return matching(q, s).Join("CROSS JOIN search_documents").Where("seq = search_terms.rowid")
+}
+
+// matching selects the rows of search_terms that belong to a set. The + keeps
+// SQLite from looking every document with the phrase up by itself.
+func matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
+	q.TableExpr("search_terms").Where("search_terms MATCH ?", ftsExpr(s.Terms))
+	if len(s.With) > 0 {
+		q.Where("+search_terms.rowid IN (SELECT rowid FROM search_words WHERE search_words MATCH ?)", ftsPhrases(s.With, " AND "))
+	}
+	if len(s.Without) > 0 {
+		q.Where("+search_terms.rowid NOT IN (SELECT rowid FROM search_words WHERE search_words MATCH ?)", ftsPhrases(s.Without, " OR "))
+	}
+	return q
+}
+
+// ftsExpr writes a condition in the query language of FTS5. Terms hold no
+// quotes, see search.Entry.
+func ftsExpr(x search.Expr) string {
+	var b strings.Builder
+	writeFTS(&b, x)
+	return b.String()
+}
+
+func writeFTS(b *strings.Builder, x search.Expr) {
+	join := func(operator string, parts []search.Expr) {
+		for i, part := range parts {
+			if i > 0 {
+				b.WriteString(operator)
+			}
+			writeFTS(b, part)
+		}
+	}
+	b.WriteByte('(')
+	switch x := x.(type) {
+	case search.Term:
+		b.WriteString(`"` + string(x) + `"`)
+	case search.Prefix:
+		b.WriteString(`"` + string(x) + `"*`)
+	case search.All:
+		join(" AND ", x)
+	case search.Any:
+		join(" OR ", x)
+	case search.Not:
+		join(" NOT ", []search.Expr{x.In, x.But})
+	}
+	b.WriteByte(')')
+}
+
+func ftsPhrases(phrases []search.Phrase, operator string) string {
+	quoted := make([]string, len(phrases))
+	for i, p := range phrases {
+		quoted[i] = `"` + strings.Join(p, " ") + `"`
+	}
+	return strings.Join(quoted, operator)
+}
+
+// summariesOf returns the rows of documents in the order of their IDs.
+func summariesOf(ctx context.Context, tx bun.IDB, ids []string) ([]document.Summary, error) {
+	if len(ids) == 0 {
+		return nil, nil
+	}
+	var rows []summaryRow
+	if err := tx.NewSelect().Model(&rows).Where("id IN (?)", bun.List(ids)).Scan(ctx); err != nil {
+		return nil, err
+	}
+	byID := make(map[string]document.Summary, len(rows))
+	for _, r := range rows {
+		byID[r.ID] = r.summary()
+	}
+	all := make([]document.Summary, 0, len(ids))
+	for _, id := range ids {
+		all = append(all, byID[id])
+	}
+	return all, nil
+}
+
+func (f finder) Passages(ctx context.Context, ids []string) (map[string]string, error) {
+	passages := make(map[string]string, len(ids))
+	if len(ids) == 0 {
+		return passages, ctx.Err()
+	}
+	err := f.db.view(ctx, func(tx bun.IDB) error {
+		var rows []struct{ ID, Passage string }
+		err := tx.NewRaw("SELECT id, substr(CASE body WHEN '' THEN remarks ELSE body END, 1, ?) AS passage FROM documents WHERE id IN (?)",
+			search.SnippetReach, bun.List(ids)).Scan(ctx, &rows)
+		for _, r := range rows {
+			passages[r.ID] = r.Passage
+		}
+		return err
+	})
+	return passages, err
+}

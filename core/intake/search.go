@@ -1,0 +1,31 @@
+package intake
+
+import (
+	"context"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// Search implements ports.Intake.
+func (s *Service) Search(ctx context.Context, _ account.Actor, wanted document.Search) (document.Found, error) {
+	q := search.Parse(wanted.Text)
+	list, err := s.Finder.Find(ctx, q, wanted.Order, wanted.Page)
+	if err != nil {
+		return document.Found{}, err
+	}
+	ids := make([]string, len(list.Items))
+	for i, item := range list.Items {
+		ids[i] = item.ID
+	}
+	passages, err := s.Finder.Passages(ctx, ids)
+	if err != nil {
+		return document.Found{}, err
+	}
+	found := document.Found{Total: list.Total, Page: list.Page}
+	for _, item := range list.Items {
+		found.Items = append(found.Items, document.Finding{Summary: item, Snippet: q.Snippet(passages[item.ID])})
+	}
+	return found, nil
+}

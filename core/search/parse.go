@@ -1,0 +1,322 @@
+package search
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Query is what a person asks for. The zero value asks for every document.
+type Query struct {
+	terms    []term // all of them
+	excluded []term // none of them
+	nothing  bool   // it has no word that a document could have
+	row      Phrase // the words as they were written, where there is nothing else
+}
+
+// term is met by a document with one of its tokens, with a word that begins
+// with its prefix, with all of its parts, or with its phrase.
+type term struct {
+	tokens []string
+	prefix string
+	parts  []string
+	phrase Phrase
+	word   string // as written, folded; for a term of one word
+}
+
+// Bounds of a query; what is beyond them is not looked for.
+const (
+	MaxLength = 1000 // code points
+	MaxTerms  = 32   // words, phrases and numbers
+	maxPhrase = 32   // words of a phrase
+)
+
+// A last word this long stands for longer ones as well; a shorter one would
+// stand for half the dictionary.
+const (
+	minPrefix       = 3
+	minNumberPrefix = 4
+)
+
+// Parse reads a query as people type it. It never fails: what has no meaning is
+// left out.
+//
+//	pensión vejez     both words, inflected in any way
+//	"mínimo vital"    these words side by side, exactly, but for case and accents
+//	-sanitas          not this word; -"acción popular" not this phrase
+//	rodr              as the last word: what begins so, too
+//	52.418.903        the number, however its digits are grouped
+//
+// Of a text longer than MaxLength the beginning is read, of more than MaxTerms
+// terms the first ones.
+func Parse(s string) Query {
+	var q Query
+	s = limited(s, MaxLength)
+	pieces := split(s)
+	for i := 0; i < len(pieces); i++ {
+		p := pieces[i]
+		switch {
+		case p.quoted:
+			q.put(p.excluded, quoted(p.text))
+		case p.excluded:
+			q.put(true, bareTerms(p.text)...)
+		default: // adjacent pieces may be one number
+			last := i
+			for last+1 < len(pieces) && !pieces[last+1].quoted && !pieces[last+1].excluded {
+				last++
+			}
+			terms := bareTerms(s[p.start:pieces[last].end])
+			if last == len(pieces)-1 && len(terms) > 0 {
+				terms[len(terms)-1].openEnd()
+			}
+			q.put(false, terms...)
+			i = last
+		}
+	}
+	q.setRow()
+	q.dropStopWords()
+	q.nothing = len(q.terms)+len(q.excluded) == 0 && strings.TrimFunc(s, isOperator) != ""
+	return q
+}
+
+func limited(s string, runes int) string {
+	for i := range s {
+		if runes--; runes < 0 {
+			return s[:i]
+		}
+	}
+	return s
+}
+
+func isOperator(r rune) bool {
+	return r == '-' || isQuote(r) || unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == utf8.RuneError
+}
+
+func isQuote(r rune) bool { return strings.ContainsRune("\"“”„«»", r) }
+
+// piece is a part of a query between spaces or quotes.
+type piece struct {
+	text             string
+	start, end       int // bytes of the query
+	quoted, excluded bool
+}
+
+// split parts a query at spaces and quotes. A quote that nobody closes goes to
+// the end.
+func split(s string) []piece {
+	var pieces []piece
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if unicode.IsSpace(r) {
+			i += n
+			continue
+		}
+		p := piece{start: i}
+		for strings.HasPrefix(s[i:], "-") {
+			p.excluded = true
+			i++
+		}
+		if r, n = utf8.DecodeRuneInString(s[i:]); isQuote(r) {
+			p.quoted = true
+			i += n
+			length := strings.IndexFunc(s[i:], isQuote)
+			if length < 0 {
+				length = len(s) - i
+			}
+			p.text = s[i : i+length]
+			_, n = utf8.DecodeRuneInString(s[i+length:])
+			i += length + n
+		} else {
+			length := strings.IndexFunc(s[i:], func(r rune) bool { return unicode.IsSpace(r) || isQuote(r) })
+			if length < 0 {
+				length = len(s) - i
+			}
+			p.text = s[i : i+length]
+			i += length
+		}
+		p.end = i
+		pieces = append(pieces, p)
+	}
+	return pieces
+}
+
+func (q *Query) put(excluded bool, terms ...term) {
+	for _, t := range terms {
+		if t.empty() || len(q.terms)+len(q.excluded) == MaxTerms {
+			continue
+		}
+		if excluded {
+			q.excluded = append(q.excluded, t)
+		} else {
+			q.terms = append(q.terms, t)
+		}
+	}
+}
+
+func (t *term) empty() bool { return len(t.tokens)+len(t.phrase) == 0 }
+
+// phraseOf returns the words of a text as a phrase.
+func phraseOf(s string) term {
+	var t term
+	for w := range words(s) {
+		if len(t.phrase) < maxPhrase {
+			t.phrase = append(t.phrase, w.text)
+		}
+	}
+	return t
+}
+
+// quoted returns the term of a text in quotes. A number is one in any grouping,
+// there too.
+func quoted(s string) term {
+	if terms := bareTerms(s); len(terms) == 1 && terms[0].word == "" && len(terms[0].phrase) == 0 {
+		return terms[0]
+	}
+	return phraseOf(s)
+}
+
+// bareTerms returns the terms of a text without quotes. Words that no space
+// parts, as in T-760 or ana@correo.co, are a phrase.
+func bareTerms(s string) []term {
+	var terms []term
+	for begin := 0; begin < len(s); {
+		if number, end := leadingNumber(s[begin:]); end > 0 {
+			terms = append(terms, number)
+			begin += end
+			continue
+		}
+		length := strings.IndexFunc(s[begin:], unicode.IsSpace)
+		if length == 0 {
+			_, n := utf8.DecodeRuneInString(s[begin:])
+			begin += n
+			continue
+		}
+		if length < 0 {
+			length = len(s) - begin
+		}
+		chunk := s[begin : begin+length]
+		if t := phraseOf(chunk); len(t.phrase) == 1 {
+			terms = append(terms, wordTerm(t.phrase[0]))
+		} else if word, ok := abbreviation(chunk); ok {
+			terms = append(terms, wordTerm(word))
+		} else if len(t.phrase) > 1 {
+			terms = append(terms, t)
+		}
+		begin += length
+	}
+	return terms
+}
+
+// abbreviation returns eps of E.P.S.
+func abbreviation(s string) (word string, ok bool) {
+	letters := 0
+	for t := range tokens(s) {
+		switch {
+		case t.joined:
+			word = t.text
+		case !isLetter(t):
+			return "", false
+		default:
+			letters++
+		}
+	}
+	return word, word != "" && utf8.RuneCountInString(word) == letters
+}
+
+func wordTerm(word string) term {
+	if stopWords[word] {
+		return term{tokens: []string{word}, word: word}
+	}
+	return term{tokens: []string{Stem(word)}, word: word}
+}
+
+// leadingNumber reads the number that s begins with: a run of groups of digits,
+// up to a space or the end. It returns its length, 0 when there is none.
+func leadingNumber(s string) (t term, length int) {
+	run := groups{text: s}
+	for w := range words(s) {
+		if run.empty() {
+			if !w.number || strings.Trim(s[:w.start], "#$.,(-") != "" {
+				return term{}, 0
+			}
+		} else if !run.takes(w) {
+			break
+		}
+		run.add(w)
+	}
+	// Letters that touch the last groups are part of a word.
+	for !run.empty() {
+		end := run.groups[len(run.groups)-1].end
+		rest := strings.TrimLeft(s[end:], ".,;:)")
+		if r, _ := utf8.DecodeRuneInString(rest); rest == "" || unicode.IsSpace(r) {
+			return run.term(), len(s) - len(rest)
+		}
+		run.groups, run.spaced = run.groups[:len(run.groups)-1], run.spaced[:len(run.spaced)-1]
+	}
+	return term{}, 0
+}
+
+// term is met by the number that the groups are together, or by the numbers
+// that spaces part.
+func (g *groups) term() term {
+	var t term
+	var whole strings.Builder
+	for i, p := range g.groups {
+		if i == 0 || g.spaced[i] {
+			t.parts = append(t.parts, "")
+		}
+		t.parts[len(t.parts)-1] += p.text
+		whole.WriteString(p.text)
+	}
+	t.tokens = []string{whole.String()}
+	if len(t.parts) == 1 {
+		t.parts = nil
+	}
+	if len(g.groups) == 2 {
+		// 2024-123 cites the radicado that has 2024 00123 in it.
+		year, number := g.groups[0].text, g.groups[1].text
+		if len(year) == 4 && (year[:2] == "19" || year[:2] == "20") && len(number) < 5 {
+			t.tokens = append(t.tokens, year+strings.Repeat("0", 5-len(number))+number)
+		}
+	}
+	return t
+}
+
+// openEnd lets the last term of a query stand for longer words.
+func (t *term) openEnd() {
+	switch {
+	case len(t.phrase) > 0 || len(t.tokens) == 0:
+	case t.word != "" && utf8.RuneCountInString(t.word) >= minPrefix:
+		t.prefix = t.word
+	case t.word == "" && len(t.tokens[0]) >= minNumberPrefix:
+		t.prefix = t.tokens[0]
+	}
+}
+
+// setRow notes the words of a query that consists of two or more of them.
+func (q *Query) setRow() {
+	if len(q.terms) < 2 {
+		return
+	}
+	for _, t := range q.terms {
+		if t.word == "" {
+			q.row = nil
+			return
+		}
+		q.row = append(q.row, t.word)
+	}
+}
+
+// dropStopWords leaves out words that tell nothing, unless nothing else is
+// asked for.
+func (q *Query) dropStopWords() {
+	telling := q.terms[:0:0]
+	for _, t := range q.terms {
+		if !stopWords[t.word] {
+			telling = append(telling, t)
+		}
+	}
+	if len(telling) > 0 {
+		q.terms = telling
+	}
+}

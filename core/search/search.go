@@ -1,0 +1,205 @@
+// Package search says what a query finds, in which order, and what is shown of
+// it. It stores nothing: a store keeps the terms and words of an Entry for each
+// document, in whatever index it has, and answers the Sets of a Plan, which are
+// plain logic over terms. So every store finds the same, in the same order.
+//
+//	Parse(query) ─► Query.Plan() ─► sets of documents, the best first
+//	Fields.Entry() ─► terms and words, kept by a store
+//	Query.Snippet(text) ─► where in it the query is met
+//
+// A word is found by its Spanish stem, without regard to case and accents. A
+// match in what identifies a case goes before one in its heading, and that
+// before one in the running text; among equals the newest is the first.
+package search
+
+import (
+	"slices"
+	"strings"
+)
+
+// Version tells how entries are made. A store that holds entries of another
+// version makes them anew.
+const Version = 1
+
+// Fields are the searched parts of a document, by what a match there is worth.
+type Fields struct {
+	Identity []string // parties and numbers
+	Heading  []string // court, file name, tags, remarks
+	Text     string
+}
+
+// Entry is what an index keeps of a document.
+type Entry struct {
+	Terms []string // sorted, each once; letters, digits, marks and ':' only
+	Words []string // in their order, letters, digits and marks only; Gap between fields
+}
+
+// Gap stands between the words of two fields, so that no phrase spans them.
+const Gap = "_"
+
+// Everything is a term of each entry.
+const Everything = ":"
+
+// Terms with one of these in front stand for a word in a part of the document,
+// or in a better one; those without stand for a word anywhere.
+const (
+	anywhere   = ""
+	inTopic    = "t:" // what the text comes back to
+	inHeading  = "h:"
+	inIdentity = "i:"
+)
+
+// Entry works out what an index keeps.
+func (f Fields) Entry() Entry {
+	c := collector{terms: map[string]struct{}{Everything: {}}}
+	for _, s := range f.Identity {
+		c.add(s, inIdentity, inHeading, inTopic, anywhere)
+	}
+	for _, s := range f.Heading {
+		c.add(s, inHeading, inTopic, anywhere)
+	}
+	c.addText(f.Text)
+	e := Entry{Terms: make([]string, 0, len(c.terms)), Words: c.words}
+	for term := range c.terms {
+		e.Terms = append(e.Terms, term)
+	}
+	slices.Sort(e.Terms)
+	return e
+}
+
+type collector struct {
+	terms map[string]struct{}
+	words []string
+}
+
+// add enters a field under each of the prefixes.
+func (c *collector) add(s string, parts ...string) {
+	c.gap()
+	for t := range tokens(s) {
+		for _, part := range parts {
+			c.terms[part+t.text] = struct{}{}
+			if !t.number {
+				c.terms[part+Stem(t.text)] = struct{}{}
+			}
+		}
+		if !t.joined {
+			c.words = append(c.words, t.text)
+		}
+	}
+}
+
+// addText enters the running text, and what it comes back to as its topic.
+func (c *collector) addText(s string) {
+	c.gap()
+	times, telling := map[string]int{}, 0
+	stems := map[string]string{}
+	for t := range tokens(s) {
+		if !t.joined {
+			c.words = append(c.words, t.text)
+		}
+		c.terms[t.text] = struct{}{}
+		if t.number || stopWords[t.text] {
+			continue
+		}
+		stem, ok := stems[t.text]
+		if !ok {
+			stem = Stem(t.text)
+			stems[t.text] = stem
+		}
+		times[stem]++
+		telling++
+	}
+	for stem, n := range times {
+		c.terms[stem] = struct{}{}
+		if saturation(n, telling) >= topical {
+			c.terms[inTopic+stem] = struct{}{}
+		}
+	}
+}
+
+func (c *collector) gap() {
+	if len(c.words) > 0 && c.words[len(c.words)-1] != Gap {
+		c.words = append(c.words, Gap)
+	}
+}
+
+// topical is the saturation from which on a word is a topic of its text: three
+// times in a filing of usual length, once in a note of forty words.
+const topical = 0.7
+
+// saturation tells from 0 to 1 how much a text is about a word that occurs n
+// times among its telling words: the term-frequency part of BM25 with the usual
+// k1 = 1.2 and b = 0.75 (Robertson and Zaragoza, The Probabilistic Relevance
+// Framework, 2009). The average length is that of a filing of two pages, fixed
+// so that an entry does not depend on the documents around it.
+func saturation(n, telling int) float64 {
+	const k1, b, average = 1.2, 0.75, 400
+	return float64(n) / (float64(n) + k1*(1-b+b*float64(telling)/average))
+}
+
+// Set is a set of documents.
+type Set struct {
+	Terms   Expr
+	With    []Phrase // all of them stand in the words
+	Without []Phrase // none does
+}
+
+// Expr is a condition on the terms of an entry: Term, Prefix, All, Any or Not.
+type Expr interface{ holds(e *Entry) bool }
+
+type (
+	// Term is met by an entry that has it.
+	Term string
+	// Prefix is met by an entry with a term that begins so.
+	Prefix string
+	// All is met when each of them is. It is not empty.
+	All []Expr
+	// Any is met when one of them is. It is not empty.
+	Any []Expr
+	// Not is met when But is not met while In is.
+	Not struct{ In, But Expr }
+	// Phrase is words that stand side by side, in this order.
+	Phrase []string
+)
+
+// Has reports whether the document of an entry belongs to the set.
+func (s Set) Has(e Entry) bool {
+	if !s.Terms.holds(&e) {
+		return false
+	}
+	for _, p := range s.With {
+		if !p.within(e.Words) {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(s.Without, func(p Phrase) bool { return p.within(e.Words) })
+}
+
+func (t Term) holds(e *Entry) bool {
+	_, found := slices.BinarySearch(e.Terms, string(t))
+	return found
+}
+
+func (p Prefix) holds(e *Entry) bool {
+	i, _ := slices.BinarySearch(e.Terms, string(p))
+	return i < len(e.Terms) && strings.HasPrefix(e.Terms[i], string(p))
+}
+
+func (a All) holds(e *Entry) bool {
+	return !slices.ContainsFunc(a, func(x Expr) bool { return !x.holds(e) })
+}
+
+func (a Any) holds(e *Entry) bool {
+	return slices.ContainsFunc(a, func(x Expr) bool { return x.holds(e) })
+}
+
+func (n Not) holds(e *Entry) bool { return n.In.holds(e) && !n.But.holds(e) }
+
+func (p Phrase) within(words []string) bool {
+	for i := 0; i+len(p) <= len(words); i++ {
+		if slices.Equal(words[i:i+len(p)], p) {
+			return true
+		}
+	}
+	return false
+}
