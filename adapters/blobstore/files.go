@@ -159,6 +159,9 @@ func (f *Files) Path(key string) (string, bool) {
 	return filepath.Join(f.folder, filepath.FromSlash(key)), true
 }
 
+// Folder returns the folder that the blobs are kept in.
+func (f *Files) Folder() string { return f.folder }
+
 // Close releases the folder.
 func (f *Files) Close() error { return f.root.Close() }
 

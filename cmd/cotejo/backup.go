@@ -1,0 +1,148 @@
+package main
+
+import (
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+)
+
+func backupCommand() *cobra.Command {
+	var force, allowMissing bool
+	c := &cobra.Command{
+		Use:   "backup [opciones] ARCHIVO.tar",
+		Short: "Guarda la base de datos y todos los originales en un archivo",
+		Long: `Guarda en un archivo la base de datos y todos los originales que nombra, tal como
+están en un mismo momento, con el servidor en marcha o detenido. No cambia nada
+en la base de datos: sirve también antes de actualizar el programa.
+
+El archivo es un .tar corriente con las sumas SHA-256 de todo en manifest.json;
+aparece con su nombre cuando está completo en el disco. No incluye los usuarios
+ni los secretos (.cotejo/), ni la configuración: guárdelos aparte.
+
+Si falta o está dañado un original, la copia no se hace (estado 3), salvo con
+--allow-missing. «cotejo restore --dry-run ARCHIVO.tar» verifica una copia.
+
+Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
+		Example: `  cotejo backup /respaldo/cotejo-$(date +%F).tar
+  cotejo backup --force /respaldo/cotejo.tar --json`,
+		Args:              spanish.One("el archivo en el que se guarda"),
+		ValidArgsFunction: completeFiles("tar"),
+	}
+	out := newOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.Flags().BoolVar(&force, "force", false, "reemplaza el archivo si existe")
+	c.Flags().BoolVar(&allowMissing, "allow-missing", false, "hace la copia aunque falten originales, y dice cuáles")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		out.begin(c)
+		loaded, err := load(c, config.Sources{NoServer: true})
+		if err == nil {
+			err = needDatabase(loaded.Intake)
+		}
+		if err != nil {
+			return err
+		}
+		start := time.Now()
+		d := out.progress(0, "originales")
+		defer d.close()
+		report, err := wire.BackUp(c.Context(), loaded.Intake, args[0], wire.BackupOptions{
+			Replace: force, AllowMissing: allowMissing,
+			Progress: func(done, total int) { d.expect(total); d.reached(done, "") },
+		})
+		d.close()
+		if c.Context().Err() != nil {
+			out.note("la copia no se hizo; repita la orden")
+		}
+		if err != nil {
+			return err
+		}
+		if len(report.Missing) > 0 {
+			out.note("aviso: la copia no tiene %d originales que la base de datos nombra; el manifiesto dice cuáles", len(report.Missing))
+		}
+		missing := append([]string{}, report.Missing...)
+		return out.result(struct {
+			File      string   `json:"file"`
+			Bytes     int64    `json:"bytes"`
+			Documents int      `json:"documents"`
+			Originals int      `json:"originals"`
+			Missing   []string `json:"missing"`
+			Millis    int64    `json:"ms"`
+		}{args[0], report.Size, report.Documents, report.Originals, missing, time.Since(start).Milliseconds()},
+			fmt.Sprintf("%s: %d documentos, %d originales, %s", args[0], report.Documents, report.Originals, megabytes(report.Size)))
+	}
+	return c
+}
+
+func restoreCommand() *cobra.Command {
+	var force bool
+	c := &cobra.Command{
+		Use:   "restore [opciones] ARCHIVO.tar",
+		Short: "Pone una copia de «cotejo backup» en lugar de la base de datos",
+		Long: `Verifica toda una copia hecha con «cotejo backup» y la pone en lugar de la base de
+datos. El servidor debe estar detenido. Con --dry-run solo verifica, y entonces
+puede estar en marcha.
+
+Si ya hay una base de datos hace falta --force; la actual y sus originales quedan
+guardados al lado, con la fecha en el nombre. Puede cortarse en cualquier momento:
+queda la base de datos anterior o la nueva, completas; repita la orden. Las
+sesiones no se restauran: hay que iniciar sesión de nuevo.
+
+Con --json: {"file", "restored", "created_at", "documents", "originals", "missing": [], "kept_aside": []}`,
+		Example: `  cotejo restore --dry-run /respaldo/cotejo.tar
+  cotejo restore /respaldo/cotejo.tar
+  cotejo restore --force /respaldo/cotejo.tar`,
+		Args:              spanish.One("el archivo de la copia"),
+		ValidArgsFunction: completeFiles("tar"),
+	}
+	out := newOutput(c, "una línea JSON", true)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.Flags().BoolVar(&force, "force", false, "reemplaza la base de datos que haya")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		out.begin(c)
+		loaded, err := load(c, config.Sources{NoServer: true})
+		if err != nil {
+			return err
+		}
+		d := out.progress(0, "originales")
+		defer d.close()
+		report, err := wire.Restore(c.Context(), loaded.Intake, args[0], wire.RestoreOptions{
+			DryRun: out.dryRun, Force: force,
+			Progress: func(done, total int) { d.expect(total); d.reached(done, "") },
+		})
+		d.close()
+		if c.Context().Err() != nil && err != nil {
+			out.note("no se restauró: la base de datos sigue como estaba; repita la orden")
+		}
+		if err != nil {
+			return err
+		}
+		if len(report.Missing) > 0 {
+			out.note("aviso: la copia se hizo sin %d originales que su base de datos nombra", len(report.Missing))
+		}
+		text := fmt.Sprintf("%s: %d documentos, %d originales, del %s", args[0], report.Documents, report.Originals, report.CreatedAt.Local().Format("2006-01-02 15:04"))
+		if out.dryRun {
+			text += ": está completa"
+		} else {
+			text += ": restaurada"
+		}
+		for _, path := range report.Aside {
+			text += "\nlo anterior queda en " + path
+		}
+		return out.result(struct {
+			File      string    `json:"file"`
+			Restored  bool      `json:"restored"`
+			CreatedAt time.Time `json:"created_at"`
+			Documents int       `json:"documents"`
+			Originals int       `json:"originals"`
+			Missing   []string  `json:"missing"`
+			Aside     []string  `json:"kept_aside"`
+		}{args[0], !out.dryRun, report.CreatedAt, report.Documents, report.Originals, append([]string{}, report.Missing...), append([]string{}, report.Aside...)}, text)
+	}
+	return c
+}
+
+func megabytes(n int64) string { return decimal(float64(n)/(1<<20)) + " MB" }

@@ -1,0 +1,291 @@
+package main_test
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/program"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+// backedUp is the line of «cotejo backup --json» and of «cotejo restore --json».
+type backedUp struct {
+	Documents int      `json:"documents"`
+	Originals int      `json:"originals"`
+	Missing   []string `json:"missing"`
+	Restored  bool     `json:"restored"`
+	Aside     []string `json:"kept_aside"`
+}
+
+// do runs a command with --json and expects it to go well.
+func do(t *testing.T, folder string, args ...string) (line backedUp) {
+	t.Helper()
+	got := invocation{folder: folder, args: append(args, "--json")}.run(t)
+	if got.status != 0 {
+		t.Fatalf("%v: status %d\n%s", args, got.status, got.stderr)
+	}
+	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil {
+		t.Fatalf("%v: %q: %v", args, got.stdout, err)
+	}
+	return line
+}
+
+// refused runs a command that must change nothing.
+func refused(t *testing.T, folder string, status int, says string, args ...string) {
+	t.Helper()
+	got := invocation{folder: folder, args: args}.run(t)
+	if got.status != status || !strings.Contains(got.stderr, says) || got.stdout != "" {
+		t.Errorf("%v: status %d, want %d\n%swant … %s …", args, got.status, status, got.stderr, says)
+	}
+}
+
+func sha(content []byte) string {
+	sum := sha256.Sum256(content)
+	return hex.EncodeToString(sum[:])
+}
+
+// filled makes a folder with that many documents.
+func filled(t *testing.T, n int) string {
+	t.Helper()
+	files := map[string]string{}
+	for i := range n {
+		files[fmt.Sprintf("%d.pdf", i)] = digital(t, uint64(i+1))
+	}
+	folder := inbox(t, files)
+	if _, run := process(t, folder, "in"); run.status != 0 {
+		t.Fatal(run.stderr)
+	}
+	return folder
+}
+
+func databaseOf(folder string) string { return filepath.Join(folder, "data", "database", "cotejo.db") }
+
+// whole checks a database and that each original it names is there as it came;
+// it returns how many documents there are.
+func whole(t *testing.T, folder string) (documents int) {
+	t.Helper()
+	db := openDatabase(t, databaseOf(folder))
+	defer db.Close()
+	var verdict string
+	if err := db.QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
+		t.Errorf("the database: %q, %v", verdict, err)
+	}
+	rows, err := db.QueryContext(t.Context(), "SELECT original_key, sha256 FROM documents")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var key, sum string
+		if err := rows.Scan(&key, &sum); err != nil {
+			t.Fatal(err)
+		}
+		content, err := os.ReadFile(filepath.Join(folder, "data", "originals", key))
+		if err != nil || sha(content) != sum {
+			t.Errorf("original %s: %d bytes, %v", key, len(content), err)
+		}
+		documents++
+	}
+	return documents
+}
+
+func TestBackupAndRestore(t *testing.T) {
+	folder := filled(t, 3)
+	if b := do(t, folder, "backup", "b.tar"); b.Documents != 3 || b.Originals != 3 || len(b.Missing) != 0 {
+		t.Errorf("%+v", b)
+	}
+	refused(t, folder, 5, "Ya existe b.tar", "backup", "b.tar")
+	do(t, folder, "backup", "--force", "b.tar")
+	if b := do(t, folder, "restore", "--dry-run", "b.tar"); b.Documents != 3 || b.Restored {
+		t.Errorf("verified: %+v", b)
+	}
+
+	other := t.TempDir() // another machine
+	backup := filepath.Join(folder, "b.tar")
+	if b := do(t, other, "restore", backup); !b.Restored || b.Originals != 3 || len(b.Aside) != 0 {
+		t.Errorf("restored: %+v", b)
+	}
+	if n := whole(t, other); n != 3 {
+		t.Errorf("%d documents", n)
+	}
+
+	// The folder gets a fourth document, and then goes back to three.
+	write(t, filepath.Join(folder, "in"), "4.pdf", digital(t, 9))
+	process(t, folder, "in")
+	refused(t, folder, 5, "Ya hay una base de datos", "restore", "b.tar")
+	if n := whole(t, folder); n != 4 {
+		t.Fatalf("%d documents before", n)
+	}
+	b := do(t, folder, "restore", "--force", "b.tar")
+	if n := whole(t, folder); n != 3 || len(b.Aside) != 2 {
+		t.Errorf("%d documents; %+v", n, b)
+	}
+	// What was there before can be brought back, with its originals.
+	aside := t.TempDir()
+	if err := errors.Join(os.MkdirAll(filepath.Dir(databaseOf(aside)), 0o700), os.Rename(b.Aside[0], databaseOf(aside)),
+		os.Rename(b.Aside[1], filepath.Join(aside, "data", "originals"))); err != nil {
+		t.Fatal(err)
+	}
+	if n := whole(t, aside); n != 4 {
+		t.Errorf("%d documents aside", n)
+	}
+	if names, _ := filepath.Glob(filepath.Join(folder, "data", "database", ".*")); len(names) != 0 {
+		t.Errorf("left behind: %v", names)
+	}
+}
+
+func TestRestoreRefusesADamagedBackup(t *testing.T) {
+	folder := filled(t, 1)
+	do(t, folder, "backup", "b.tar")
+	sound, err := os.ReadFile(filepath.Join(folder, "b.tar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	flipped := func(at int) []byte {
+		bad := append([]byte{}, sound...)
+		bad[at] ^= 1
+		return bad
+	}
+	for rule, bad := range map[string][]byte{
+		"cut off": sound[:len(sound)*2/3], "empty": {}, "a flipped bit of an original": flipped(600),
+		"a flipped bit of the database": flipped(len(sound) - 20_000), "no backup": []byte(digital(t, 1)),
+	} {
+		write(t, folder, "bad.tar", string(bad))
+		t.Run(rule, func(t *testing.T) {
+			refused(t, folder, 6, "La copia está dañada", "restore", "--force", "bad.tar")
+			refused(t, folder, 6, "La copia está dañada", "restore", "--dry-run", "bad.tar")
+		})
+	}
+	refused(t, folder, 3, "No existe", "restore", "--force", "none.tar")
+	if n := whole(t, folder); n != 1 {
+		t.Errorf("%d documents", n)
+	}
+	if names, _ := filepath.Glob(filepath.Join(folder, "data", "*.antes*")); len(names) != 0 {
+		t.Errorf("put aside for nothing: %v", names)
+	}
+}
+
+func TestABackupWithoutAnOriginalIsNotMadeUnasked(t *testing.T) {
+	folder := filled(t, 2)
+	originals, _ := filepath.Glob(filepath.Join(folder, "data", "originals", "*", "*", "*", "*.pdf"))
+	if len(originals) != 2 {
+		t.Fatalf("%v", originals)
+	}
+	if err := errors.Join(os.Remove(originals[0]), os.WriteFile(originals[1], []byte("%PDF-1.7 otro"), 0o600)); err != nil {
+		t.Fatal(err)
+	}
+	refused(t, folder, 3, "Faltan o están dañados 2 originales", "backup", "b.tar")
+	if names, _ := filepath.Glob(filepath.Join(folder, "b.tar*")); len(names) != 0 {
+		t.Errorf("left behind: %v", names)
+	}
+	if b := do(t, folder, "backup", "--allow-missing", "b.tar"); len(b.Missing) != 2 || b.Originals != 0 || b.Documents != 2 {
+		t.Errorf("%+v", b)
+	}
+	if b := do(t, t.TempDir(), "restore", filepath.Join(folder, "b.tar")); b.Documents != 2 || len(b.Missing) != 2 {
+		t.Errorf("%+v", b)
+	}
+}
+
+// TestABackupBesideAServerIsComplete takes backups while a server takes in and
+// deletes documents: each has every original that its database names.
+func TestABackupBesideAServerIsComplete(t *testing.T) {
+	folder := t.TempDir()
+	server, err := program.Build(t.TempDir(), "./cmd/cotejod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := service.Start(t.Context(), service.Options{Binary: server, Dir: folder})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(p.Kill)
+	c, err := service.Login(t.Context(), p.URL, "admin", p.Password)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pdf := []byte(digital(t, 1))
+	ctx, stop := context.WithCancel(t.Context())
+	written := make(chan int)
+	go func() {
+		n := 0
+		for ; ctx.Err() == nil; n++ {
+			id, err := c.Upload(t.Context(), "a.pdf", pdf, "")
+			if err != nil {
+				t.Error(err)
+				break
+			}
+			task, err := c.Wait(t.Context(), id, nil)
+			if err != nil {
+				t.Error(err)
+				break
+			}
+			if n%2 == 0 {
+				if _, err := c.Do(t.Context(), "DELETE", "/documents/"+task.Result.ID, "", nil); err != nil {
+					t.Error(err)
+				}
+			}
+		}
+		written <- n
+	}()
+	most := 0
+	for n := 0; n < 6 || most < 2; n++ {
+		name := fmt.Sprintf("%d.tar", n)
+		b := do(t, folder, "backup", name)
+		other := t.TempDir()
+		do(t, other, "restore", filepath.Join(folder, name))
+		if got := whole(t, other); got != b.Documents {
+			t.Errorf("backup %d: %d documents restored, %d told", n, got, b.Documents)
+		}
+		most = max(most, b.Documents)
+	}
+	refused(t, folder, 5, "cotejod intake", "restore", "--force", "0.tar")
+	stop()
+	t.Logf("%d uploads meanwhile", <-written)
+	if err := p.Stop(t.Context()); err != nil {
+		t.Error(err)
+	}
+}
+
+// TestRestoreSurvivesKills kills a restore at many moments: the database is the
+// former or the new one, whole with its originals, and the command can be
+// repeated.
+func TestRestoreSurvivesKills(t *testing.T) {
+	former, next := filled(t, 4), filled(t, 2)
+	do(t, former, "backup", "b.tar")
+	backup := filepath.Join(former, "b.tar")
+	var formers, nexts int
+	for kill := range 16 {
+		c := invocation{folder: next, args: []string{"restore", "--force", backup}}.command(t.Context())
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		time.Sleep(time.Duration(10+kill*4) * time.Millisecond)
+		_ = c.Process.Kill()
+		_ = c.Wait()
+		switch n := whole(t, next); n {
+		case 2:
+			formers++
+		case 4:
+			nexts++
+		default:
+			t.Fatalf("after kill %d: %d documents", kill, n)
+		}
+	}
+	do(t, next, "restore", "--force", backup)
+	if n := whole(t, next); n != 4 {
+		t.Errorf("%d documents", n)
+	}
+	if names, _ := filepath.Glob(filepath.Join(next, "data", "database", ".cotejo-restore-*")); len(names) != 0 {
+		t.Errorf("left behind: %v", names)
+	}
+	t.Logf("killed %d times before the end, %d times after it", formers, nexts)
+}
