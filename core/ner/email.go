@@ -19,11 +19,6 @@ const (
 	maxDomain = 80
 )
 
-// providers are the domains by which an address is recognised when its @ was
-// misread.
-var providers = []string{"gmail.com", "hotmail.com", "hotmail.es", "outlook.com", "outlook.es", "yahoo.com", "yahoo.es", "yahoo.com.co",
-	"live.com", "icloud.com", "misena.edu.co", "une.net.co", "msn.com", "protonmail.com"}
-
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
 	for i := from; i < to; i++ {
@@ -38,59 +33,6 @@ func (t *Text) emails(from, to int, visit func(email)) {
 			}
 		}
 	}
-}
-
-// providerFollows reports whether a well-known domain stands at position i,
-// after a blank or two if need be.
-func (t *Text) providerFollows(i int) bool {
-	for n := 0; n < 2 && i < len(t.cp) && t.cp[i] == ' '; n++ {
-		i++
-	}
-	_, end := t.providerAt(i)
-	return end > i
-}
-
-// providerAt returns the well-known domain that stands at position i, with
-// blanks for its points or around them, and where it ends.
-func (t *Text) providerAt(i int) (string, int) {
-	if i >= len(t.cp) {
-		return "", i
-	}
-	switch t.cp[i] {
-	case 'g', 'h', 'o', 'y', 'l', 'i', 'm', 'u', 'p':
-	default:
-		return "", i
-	}
-	best, end := "", i
-	for _, p := range providers {
-		if e := t.prefixEnd(i, p); e > end && (e == len(t.cp) || !isWord(t.cp[e])) {
-			best, end = p, e
-		}
-	}
-	return best, end
-}
-
-// prefixEnd returns where the domain s ends that stands at position i, 0 when
-// it does not stand there.
-func (t *Text) prefixEnd(i int, s string) int {
-	for n := 0; n < len(s); n++ {
-		blank := false
-		for i < len(t.cp) && (s[n] == '.' || n > 0 && s[n-1] == '.') && t.cp[i] == ' ' {
-			i++
-			blank = true
-		}
-		if s[n] == '.' && i < len(t.cp) && (t.cp[i] == ',' || blank && t.cp[i] == s[n+1]) {
-			if t.cp[i] == ',' {
-				i++
-			}
-			continue // hotmail com, hotmail,com
-		}
-		if i >= len(t.cp) || t.cp[i] != s[n] {
-			return 0
-		}
-		i++
-	}
-	return i
 }
 
 // emailAround reads the address whose @ is at position at.
@@ -176,30 +118,6 @@ func (t *Text) localStart(stop, from int) int {
 	return start
 }
 
-// domainEnd returns where the domain ends whose @ is at position at.
-func (t *Text) domainEnd(at, to int) int {
-	end := at + 1
-	for end < to && t.cp[end] == ' ' && end-at <= 3 {
-		end++
-	}
-	for end < to && end-at < maxDomain {
-		c := t.cp[end]
-		if isDomain(c) {
-			end++
-			continue
-		}
-		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && isLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && (isLetter(t.cp[end+2]) || t.cp[end+2] == ' ')) {
-			end++
-			continue
-		}
-		break
-	}
-	for end > at && (t.cp[end-1] == '.' || t.cp[end-1] == '-') {
-		end--
-	}
-	return end
-}
-
 // localPart returns the part before the @. A capital beside a digit, in an
 // address of small letters, is a digit misread.
 func (t *Text) localPart(start, stop int) string {
@@ -229,34 +147,6 @@ func (t *Text) lostPoint(start, from int) (name string, at int) {
 		return "", start
 	}
 	return string(t.folded(k)), int(t.words[k].start)
-}
-
-// providerNear returns the well-known domain that a scanner made into what
-// stands at position i, and where it ends; "" when there is none.
-func (t *Text) providerNear(i, to int) (string, int) {
-	for i < to && t.cp[i] == ' ' {
-		i++
-	}
-	end := i
-	for end < to && end-i < 24 && !isSpace(t.cp[end]) && t.cp[end] != ';' && t.cp[end] != '>' {
-		end++
-	}
-	for end > i && (t.cp[end-1] == '.' || t.cp[end-1] == ',' || t.cp[end-1] == ')') {
-		end--
-	}
-	found := string(t.cp[i:end])
-	for _, p := range providers {
-		if p == found {
-			return "", end
-		}
-	}
-	found = strings.NewReplacer("nn", "m", "rn", "m").Replace(found)
-	for _, p := range providers {
-		if len(p) >= 8 && closeTo(longer(found, p), shorter(found, p)) {
-			return p, end
-		}
-	}
-	return "", end
 }
 
 // gapInLocal reports whether the blank at position i lies inside the part
@@ -293,55 +183,8 @@ func (t *Text) capitalAt(i int) bool {
 	return 'A' <= c && c <= 'Z'
 }
 
-// topLevel reports whether a top-level domain stands at position i.
-func (t *Text) topLevel(i int) bool {
-	end := i
-	for end < len(t.cp) && 'a' <= t.cp[end] && t.cp[end] <= 'z' {
-		end++
-	}
-	switch string(t.cp[i:end]) {
-	case "com", "co", "gov", "edu", "org", "net", "es", "mil", "info":
-		return true
-	}
-	return false
-}
-
 func isLocal(c byte) bool {
 	return 'a' <= c && c <= 'z' || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '+'
 }
 
-func isDomain(c byte) bool { return 'a' <= c && c <= 'z' || isDigit(c) || c == '.' || c == '-' }
-
 func clean(s string) string { return strings.ReplaceAll(s, " ", "") }
-
-// fixDomain undoes common misreadings of well-known domains.
-func fixDomain(d string) string {
-	for _, wrong := range [...][2]string{{"corn", "com"}, {".c0m", ".com"}, {".com.c0", ".com.co"}, {".g0v", ".gov"}, {",", "."}} {
-		d = strings.ReplaceAll(d, wrong[0], wrong[1])
-	}
-	host, rest, ok := strings.Cut(d, ".")
-	if !ok {
-		return d
-	}
-	switch strings.NewReplacer("1", "i", "l", "i", "0", "o").Replace(host) {
-	case "gmaii", "grnaii", "grnail", "gmai", "grnai":
-		host = "gmail"
-	case "hotmaii", "hotrnaii":
-		host = "hotmail"
-	case "outiook", "outicok":
-		host = "outlook"
-	case "yahoo":
-		host = "yahoo"
-	}
-	return host + "." + rest
-}
-
-// validDomain reports whether d is a domain with a plausible last part.
-func validDomain(d string) bool {
-	dot := strings.LastIndexByte(d, '.')
-	if dot < 1 || strings.Contains(d, "..") || d[0] == '-' {
-		return false
-	}
-	top := d[dot+1:]
-	return len(top) >= 2 && len(top) <= 6 && strings.Trim(top, "abcdefghijklmnopqrstuvwxyz") == ""
-}

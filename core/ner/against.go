@@ -1,0 +1,73 @@
+package ner
+
+// Where the naming of the other side begins.
+
+// against returns where the naming of the other side begins, -1 when it is
+// not named: behind "contra", the last that a party follows.
+func (t *Text) against(from, to int) int {
+	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
+		switch t.key(k) {
+		case "contra", "vs", "versus":
+		case "tutela":
+			if !t.is(k+1, "a") && !t.is(k+1, "al") || !t.beginsParty(k+2) {
+				continue // le pongo tutela a la EPS
+			}
+			k++
+		case "por":
+			if !t.harmed(k) || t.words[min(k+1, len(t.words)-1)].class&function == 0 && t.words[min(k+1, len(t.words)-1)].shape == lower || !t.beginsParty(k+1) {
+				continue
+			}
+		case "negando", "vulnerando", "violando", "desconociendo", "conculcando", "amenazando":
+			if !t.ongoing(k) || !t.beginsParty(k+1) {
+				continue // que me está negando la EPS
+			}
+		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
+			if !t.is(k+1, "a") && !t.is(k+1, "al") {
+				continue
+			}
+		case "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada":
+			if !t.is(k+1, "es") && !t.is(k+1, "son") && !t.is(k+1, "a") {
+				continue
+			}
+			k++
+		default:
+			continue
+		}
+		next := k + 1
+		for next < len(t.words) && (t.words[next].class&function != 0 || t.words[next].class&honorific != 0) && next < k+5 {
+			if t.startsKnown(next) {
+				break
+			}
+			next++
+		}
+		if next >= len(t.words) || int(t.words[next].start) >= to {
+			return -1
+		}
+		if t.words[next].shape == lower && t.words[next].class&(entityHead|courtHead|entityStart) == 0 && t.phraseAny(next, leads) == 0 {
+			continue // contra la sentencia, contra mis derechos
+		}
+		return int(t.words[k].end)
+	}
+	return -1
+}
+
+// harmed reports whether word k, "por", says by whom rights are harmed.
+func (t *Text) harmed(k int) bool {
+	for n := 1; n <= 3; n++ {
+		switch t.key(k - n) {
+		case "vulnerado", "vulnerados", "vulnerada", "vulneradas", "violado", "violados", "desconocidos", "conculcados", "transgredidos", "amenazados", "quebrantados", "lesionados":
+			return true
+		}
+	}
+	return false
+}
+
+// ongoing reports whether an auxiliary makes of word k, a gerund, what is being
+// done: está negando, viene vulnerando.
+func (t *Text) ongoing(k int) bool {
+	switch t.key(k - 1) {
+	case "esta", "estan", "viene", "vienen", "sigue", "siguen", "ha", "han", "estaria", "estarian":
+		return true
+	}
+	return t.is(k-1, "estado") || t.is(k-1, "venido")
+}

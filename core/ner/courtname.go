@@ -1,0 +1,139 @@
+package ner
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// The words of courts' names: what a scanner made of them, and how the one form of a
+// name is put together.
+
+// courtName writes a court in its one form.
+func courtName(head string, number int, kind []string, city string) string {
+	switch head {
+	case "juez", "jueza", "jueces", "juzgados":
+		head = "juzgado"
+	case "magistrado", "magistrada", "magistrados", "despacho":
+		head = "tribunal"
+		for i, w := range kind {
+			if w == "tribunal" || w == "corte" || w == "consejo" || w == "sala" {
+				head, kind = w, kind[i+1:]
+				break
+			}
+		}
+	}
+	out := []string{titleWord(head)}
+	if number > 0 {
+		out = append(out, strconv.Itoa(number))
+	}
+	for _, w := range kind {
+		if s, ok := singular[w]; ok {
+			w = s
+		} else if w == "laborales" && !slices.Contains(kind, "causas") {
+			w = "laboral"
+		}
+		if isConnector(w) {
+			out = append(out, w)
+		} else {
+			out = append(out, titleWord(accented(w)))
+		}
+	}
+	if city != "" {
+		out = append(out, "de", city)
+	}
+	return strings.Join(out, " ")
+}
+
+func headWord(w string) string {
+	if len(w) == 4 && w != "sala" && w != "juez" {
+		return "juez"
+	}
+	return w
+}
+
+// courtWords are the words of courts' names that are told from others by most
+// of their letters.
+var courtWords = []string{"municipal", "circuito", "penal", "civil", "laboral", "laborales", "familia", "promiscuo", "administrativo", "funcion", "funciones",
+	"control", "garantias", "conocimiento", "pequenas", "causas", "competencia", "multiple", "ejecucion", "penas", "medidas", "seguridad",
+	"sentencias", "especializado", "restitucion", "tierras", "oral", "adolescentes"}
+
+// courtWordNear returns the word of courts' names that a scanner made into this
+// one, "" when there is none.
+func courtWordNear(folded []byte) string {
+	if len(folded) <= 2 {
+		switch string(folded) {
+		case "0e", "d", "do", "dc", "oe":
+			return "de"
+		case "0el", "dei":
+			return "del"
+		}
+		return ""
+	}
+	if len(folded) < 4 || len(folded) > 20 {
+		return ""
+	}
+	for _, w := range courtWords {
+		if f := string(folded); closeTo(longer(f, w), shorter(f, w)) {
+			return w
+		}
+	}
+	return ""
+}
+
+func hasKind(kind []string) bool {
+	for _, w := range kind {
+		if !isConnector(w) {
+			return true
+		}
+	}
+	return false
+}
+
+// generic reports whether the words say no more than that a judge is meant:
+// juez constitucional, jueces de la República.
+func generic(kind []string) bool {
+	for _, w := range kind {
+		switch w {
+		case "constitucional", "constitucionales", "tutela", "tutelas", "republica", "colombia":
+		default:
+			if !isConnector(w) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+func isConnector(w string) bool {
+	switch w {
+	case "de", "del", "la", "las", "los", "el", "y", "con", "en", "para", "a", "e":
+		return true
+	}
+	return false
+}
+
+// singular are the plurals in which a letter to whichever judge gets the case
+// is addressed.
+var singular = map[string]string{"municipales": "municipal", "penales": "penal", "civiles": "civil",
+	"promiscuos": "promiscuo", "administrativos": "administrativo", "funciones": "función", "constitucionales": "constitucional",
+	"especializados": "especializado", "especializada": "especializado", "mixta": "mixto"}
+
+var accents = map[string]string{"funcion": "función", "garantias": "garantías", "pequenas": "pequeñas", "multiple": "múltiple",
+	"ejecucion": "ejecución", "restitucion": "restitución", "seccion": "sección", "subseccion": "subsección", "casacion": "casación",
+	"decision": "decisión", "descongestion": "descongestión", "depuracion": "depuración", "cuantia": "cuantía", "minima": "mínima",
+	"republica": "república", "extincion": "extinción", "comision": "comisión"}
+
+func accented(w string) string {
+	if a, ok := accents[w]; ok {
+		return a
+	}
+	return w
+}
+
+func titleWord(w string) string {
+	if w == "" {
+		return w
+	}
+	return strings.ToUpper(w[:1]) + w[1:]
+}

@@ -1,0 +1,165 @@
+package ner
+
+// The labels that papers use, and how one is told from the same word in a sentence.
+
+// labelHit is a label in the text.
+type labelHit struct {
+	start, after int // where it begins, and where its value may begin
+	line         int
+	kind         labelKind
+	strength     float64
+}
+
+// labelKind is what the value of a label is.
+type labelKind int
+
+const (
+	otherLabel labelKind = iota // ends the value before it
+	plaintiffLabel
+	defendantLabel
+	agentLabel
+	attorneyLabel
+	linkedLabel
+	radicadoLabel
+	referenceLabel
+	courtLabel
+	cedulaLabel
+	emailLabel
+	addressLabel
+	phoneLabel
+	againstLabel
+	nameLabel // whose name it is, words before it say
+)
+
+// labelPhrases are the labels by first word; of two that match the longer
+// comes first.
+var labelPhrases = map[string][]struct {
+	rest string
+	kind labelKind
+}{
+	"accionante":  {{"agente oficioso", agentLabel}, {"agente oficiosa", agentLabel}, {"", plaintiffLabel}},
+	"accionantes": {{"", plaintiffLabel}}, "tutelante": {{"", plaintiffLabel}}, "tutelantes": {{"", plaintiffLabel}},
+	"demandante": {{"", plaintiffLabel}}, "demandantes": {{"", plaintiffLabel}}, "actor": {{"", plaintiffLabel}}, "actora": {{"", plaintiffLabel}}, "actores": {{"", plaintiffLabel}},
+	"peticionario": {{"", plaintiffLabel}}, "peticionaria": {{"", plaintiffLabel}}, "solicitante": {{"", plaintiffLabel}}, "solicitantes": {{"", plaintiffLabel}},
+	"afectado": {{"", plaintiffLabel}}, "afectada": {{"", plaintiffLabel}}, "agenciado": {{"", plaintiffLabel}}, "agenciada": {{"", plaintiffLabel}},
+	"incidentante": {{"", plaintiffLabel}}, "impugnante": {{"", otherLabel}}, "quejoso": {{"", plaintiffLabel}}, "titular": {{"", plaintiffLabel}}, "detenido": {{"", plaintiffLabel}},
+	"accionado": {{"", defendantLabel}}, "accionada": {{"", defendantLabel}}, "accionados": {{"", defendantLabel}}, "accionadas": {{"", defendantLabel}},
+	"demandado": {{"", defendantLabel}}, "demandada": {{"", defendantLabel}}, "demandados": {{"", defendantLabel}}, "demandadas": {{"", defendantLabel}},
+	"tutelado": {{"", defendantLabel}}, "tutelada": {{"", defendantLabel}}, "tutelados": {{"", defendantLabel}}, "tuteladas": {{"", defendantLabel}},
+	"convocado": {{"", defendantLabel}}, "convocada": {{"", defendantLabel}}, "convocados": {{"", defendantLabel}}, "convocadas": {{"", defendantLabel}}, "convocante": {{"", plaintiffLabel}},
+	"afectados": {{"", plaintiffLabel}}, "agenciados": {{"", plaintiffLabel}}, "peticionarios": {{"", plaintiffLabel}}, "incidentado": {{"", defendantLabel}}, "incidentada": {{"", defendantLabel}},
+	"entidad": {{"responsable", defendantLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}, {"tutelada", defendantLabel}}, "entidades": {{"accionadas", defendantLabel}, {"demandadas", defendantLabel}},
+	"autoridad": {{"responsable", defendantLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}}, "autoridades": {{"accionadas", defendantLabel}}, "parte": {{"accionante", plaintiffLabel}, {"actora", plaintiffLabel}, {"demandante", plaintiffLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}},
+	"contra": {{"", againstLabel}}, "vs": {{"", againstLabel}},
+	"agente": {{"oficioso", agentLabel}, {"oficiosa", agentLabel}}, "apoderado": {{"judicial", attorneyLabel}, {"", attorneyLabel}}, "apoderada": {{"judicial", attorneyLabel}, {"", attorneyLabel}},
+	"vinculado": {{"", linkedLabel}}, "vinculada": {{"", linkedLabel}}, "vinculados": {{"de oficio", linkedLabel}, {"", linkedLabel}}, "vinculadas": {{"", linkedLabel}}, "terceros": {{"vinculados", linkedLabel}, {"con interes", linkedLabel}, {"interesados", linkedLabel}, {"intervinientes", linkedLabel}},
+	"tercero": {{"vinculado", linkedLabel}, {"con interes", linkedLabel}, {"interesado", linkedLabel}}, "litisconsorte": {{"", linkedLabel}}, "litisconsortes": {{"", linkedLabel}},
+	"radicado": {{"interno", otherLabel}, {"", radicadoLabel}}, "radicacion": {{"numero", radicadoLabel}, {"", radicadoLabel}}, "rad": {{"", radicadoLabel}}, "expediente": {{"", radicadoLabel}},
+	"referencia": {{"", referenceLabel}}, "ref": {{"", referenceLabel}}, "asunto": {{"", referenceLabel}},
+	"juzgado": {{"de conocimiento", courtLabel}, {"", courtLabel}}, "despacho": {{"", courtLabel}},
+	"cedula": {{"de ciudadania", cedulaLabel}, {"", cedulaLabel}}, "cc": {{"", cedulaLabel}}, "identificacion": {{"", cedulaLabel}}, "documento": {{"de identidad", cedulaLabel}, {"", cedulaLabel}},
+	"correo": {{"electronico", emailLabel}, {"", emailLabel}}, "email": {{"", emailLabel}}, "e": {{"mail", emailLabel}},
+	"direccion": {{"de notificacion", addressLabel}, {"de notificaciones", addressLabel}, {"de residencia", addressLabel}, {"electronica", emailLabel}, {"", addressLabel}}, "domicilio": {{"", addressLabel}},
+	"telefono": {{"", phoneLabel}}, "celular": {{"", phoneLabel}}, "tel": {{"", phoneLabel}}, "cel": {{"", phoneLabel}},
+	"derecho": {{"fundamental", otherLabel}, {"vulnerado", otherLabel}, {"", otherLabel}}, "derechos": {{"fundamentales", otherLabel}, {"vulnerados", otherLabel}, {"invocados", otherLabel}, {"", otherLabel}},
+	"nombres": {{"y apellidos completos", nameLabel}, {"y apellidos", nameLabel}, {"completos", nameLabel}, {"", nameLabel}}, "nombre": {{"y apellidos", nameLabel}, {"y apellido", nameLabel}, {"completo", nameLabel}, {"o razon social", nameLabel}, {"de la entidad", nameLabel}, {"del accionante", plaintiffLabel}, {"del accionado", defendantLabel}, {"", nameLabel}}, "razon": {{"social", nameLabel}},
+	"tipo": {{"de documento", otherLabel}}, "numero": {{"", otherLabel}}, "edad": {{"", otherLabel}}, "municipio": {{"", otherLabel}}, "departamento": {{"", otherLabel}}, "calidad": {{"", otherLabel}}, "representante": {{"legal", otherLabel}, {"", agentLabel}},
+	"proceso": {{"", otherLabel}}, "accion": {{"", otherLabel}}, "ciudad": {{"", otherLabel}}, "fecha": {{"", otherLabel}}, "magistrado": {{"ponente", otherLabel}}, "magistrada": {{"ponente", otherLabel}}, "nit": {{"", otherLabel}}, "tema": {{"", otherLabel}}, "temas": {{"", otherLabel}}, "juez": {{"", courtLabel}},
+}
+
+// labels finds the labels of the text in order.
+func (t *Text) labels() []labelHit {
+	var out []labelHit
+	line := 0
+	for k := 0; k < len(t.words); k++ {
+		w := t.words[k]
+		if w.class&labelWord == 0 {
+			continue
+		}
+		phrases, ok := labelPhrases[t.key(k)]
+		if !ok {
+			continue
+		}
+		for line < len(t.lines) && t.lines[line].end <= w.start {
+			line++
+		}
+		for _, p := range phrases {
+			n := 0
+			if p.rest != "" {
+				if n = t.phrase(k+1, p.rest); n == 0 {
+					continue
+				}
+			}
+			if h, ok := t.labelAt(k, k+n, line, p.kind); ok {
+				out = append(out, h)
+				k += n
+			}
+			break
+		}
+	}
+	return out
+}
+
+// labelAt decides whether words first to last, at the given line, are a label.
+func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {
+	h := labelHit{start: int(t.words[first].start), line: line, kind: kind}
+	p := t.afterEnding(last)
+	if p == 0 {
+		return h, false
+	}
+	l := t.lines[line]
+	atStart := h.start == int(l.start) || t.flat && first > 0 && t.words[first].shape == upper
+	blanks := 0
+	for ; p < len(t.cp) && isBlank(t.cp[p]); p++ {
+		blanks++
+	}
+	h.after = p
+	if p < len(t.cp) && (t.cp[p] == ':' || t.cp[p] == '=' || t.cp[p] == ';' && atStart) {
+		h.after, h.strength = p+1, 0.95
+		if !atStart && t.words[first].shape == lower {
+			h.strength = 0.75
+		}
+		return h, true
+	}
+	capital := t.words[first].shape != lower
+	lineEnds := p >= int(l.end) && !t.flat
+	switch {
+	case p < len(t.cp) && t.cp[p] == '.' && (kind == radicadoLabel || kind == referenceLabel || kind == cedulaLabel || kind == againstLabel) && (capital || atStart):
+		h.after, h.strength = p+1, 0.85
+	case !atStart || !capital || t.flat && blanks < 3:
+		return h, false
+	case p < len(t.cp) && t.cp[p] == '-' && blanks > 0 || p < len(t.cp) && t.cp[p] == '|':
+		h.after, h.strength = p+1, 0.8
+	case lineEnds && kind != otherLabel && t.words[first].shape == upper:
+		h.strength = 0.75
+	case lineEnds && kind == againstLabel:
+		h.strength = 0.75
+	case blanks >= 2:
+		h.strength = 0.85
+	case t.words[first].shape == upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.words) && t.words[last+1].class&common == 0 && t.words[last+1].shape != lower:
+		h.strength = 0.6
+	default:
+		return h, false
+	}
+	return h, true
+}
+
+// afterEnding returns the position after the word last and the endings in
+// brackets or after a slash that a form leaves: (S), (a), /a, (es).
+func (t *Text) afterEnding(last int) int {
+	p := int(t.words[last].end)
+	for p < len(t.cp) && (t.cp[p] == '(' || t.cp[p] == '/') {
+		q := p + 1
+		for q < len(t.cp) && isLetter(t.cp[q]) && q-p <= 3 {
+			q++
+		}
+		if q == p+1 || t.cp[p] == '(' && (q >= len(t.cp) || t.cp[q] != ')') {
+			break
+		}
+		if t.cp[p] == '(' {
+			q++
+		}
+		p = q
+	}
+	return p
+}

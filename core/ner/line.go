@@ -1,0 +1,125 @@
+package ner
+
+import "sort"
+
+// Lines of a text, how long a full one is, and whether their ends were lost.
+
+// line is a line of the text without the blanks and the rules of a table around it.
+type line struct {
+	start, end int32
+	indent     int32 // blanks before it, a tab counts as eight
+	gap        bool  // an empty line or a page break stands before it
+	capitals   int32
+}
+
+// divide finds the words and lines.
+func (t *Text) divide() {
+	t.words = make([]word, 0, len(t.cp)/6+1)
+	t.lines = make([]line, 0, len(t.cp)/60+1)
+	at, gap := 0, false
+	for at < len(t.cp) {
+		end := at
+		for end < len(t.cp) && t.cp[end] != '\n' {
+			end++
+		}
+		l := line{start: int32(at), end: int32(end), gap: gap}
+		for l.start < l.end && (isBlank(t.cp[l.start]) || t.cp[l.start] == '|') {
+			l.indent++
+			if t.cp[l.start] == '\t' {
+				l.indent += 7
+			}
+			l.start++
+		}
+		for l.end > l.start && (isBlank(t.cp[l.end-1]) || t.cp[l.end-1] == '|') {
+			l.end--
+		}
+		if gap = l.start == l.end; !gap {
+			t.lines = append(t.lines, l)
+		}
+		at = end + 1
+	}
+	t.divideWords()
+}
+
+// lineAt returns the index of the line that holds position p or, in the blank
+// between two, the next.
+func (t *Text) lineAt(p int) int {
+	return sort.Search(len(t.lines), func(i int) bool { return int(t.lines[i].end) > p })
+}
+
+// countCapitals counts the capital letters of each line.
+func (t *Text) countCapitals() {
+	l := 0
+	for _, w := range t.words {
+		for l < len(t.lines) && t.lines[l].end <= w.start {
+			l++
+		}
+		if l == len(t.lines) {
+			return
+		}
+		switch w.shape {
+		case upper:
+			t.lines[l].capitals += w.end - w.start
+		case title, mixed:
+			t.lines[l].capitals++
+		}
+	}
+}
+
+// room returns the room that a line takes on paper in small letters: a capital
+// is a third wider.
+func (l line) room() int { return int(l.end-l.start+l.indent) + int(l.capitals)/3 }
+
+// Bounds of the length of a full line on paper.
+const minWidth, maxWidth = 45, 130
+
+// lineWidth estimates the length to which the lines of a text were broken: the
+// length that one in ten of the longer lines exceeds. It is 0 for a text whose
+// paragraphs are single lines.
+func lineWidth(lines []line) int {
+	var count [maxWidth + 1]int
+	total := 0
+	for _, l := range lines {
+		if n := l.room(); n >= minWidth {
+			count[min(n, maxWidth)]++
+			total++
+		}
+	}
+	if total == 0 || count[maxWidth]*4 > total {
+		return 0
+	}
+	above := 0
+	for n := maxWidth; n > minWidth; n-- {
+		if above += count[n]; above*10 > total {
+			return n
+		}
+	}
+	return minWidth
+}
+
+// minFlat is a length that no paragraph of a filing has.
+const minFlat = 1800
+
+// flattened reports whether the head of a text is one enormous line.
+func flattened(lines []line) bool {
+	for _, l := range lines[:min(3, len(lines))] {
+		if l.end-l.start > minFlat {
+			return true
+		}
+	}
+	return len(lines) <= 2 && len(lines) > 0 && lines[0].end-lines[0].start > minFlat/6
+}
+
+// maxSeams bounds the words whose gaps tell whether any mark the lost line ends.
+const maxSeams = 400
+
+// lacksGaps reports whether no words of the head are parted by more than a blank.
+func (t *Text) lacksGaps() bool {
+	wide := 0
+	for k := 0; k+1 < len(t.words) && k < maxSeams; k++ {
+		if t.wideGap(k) {
+			wide++
+		}
+	}
+	return wide < 3
+}

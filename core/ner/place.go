@@ -1,0 +1,54 @@
+package ner
+
+import "strings"
+
+// Municipalities named in a text.
+
+// placeAt returns the municipality that begins with word k and how many words
+// it has.
+func (t *Text) placeAt(k int) (place, int) {
+	if k >= len(t.words) || t.words[k].class&placeStart == 0 {
+		return place{}, 0
+	}
+	for _, p := range t.lex.places[string(t.folded(k))] {
+		if t.spells(k, p.words) {
+			return p, len(p.words)
+		}
+	}
+	return place{}, 0
+}
+
+// spells reports whether the words from k on are those, parted by little.
+func (t *Text) spells(k int, words []string) bool {
+	if k+len(words) > len(t.words) {
+		return false
+	}
+	for n, w := range words {
+		if string(t.folded(k+n)) != w || n > 0 && len(t.between(k+n-1)) > 3 {
+			return false
+		}
+	}
+	return true
+}
+
+// nearestPlace returns the municipality whose name differs from raw by what a
+// scanner may have done, "" when there is none or more than one.
+func (l *lexicon) nearestPlace(raw string) string {
+	words := splitWords(raw)
+	key, found := strings.Join(words, " "), ""
+	for _, list := range l.places {
+		for _, p := range list {
+			other := strings.Join(p.words, " ")
+			if len(key) < 5 && string(skeleton(nil, []byte(key))) != string(skeleton(nil, []byte(other))) {
+				continue // a short name must look alike
+			}
+			if closeTo(longer(other, key), shorter(other, key)) && p.name != found {
+				if found != "" {
+					return ""
+				}
+				found = p.name
+			}
+		}
+	}
+	return found
+}

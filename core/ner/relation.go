@@ -1,0 +1,165 @@
+package ner
+
+// How two persons who are named one after the other belong together.
+
+// relation is what the words between two persons say of them.
+type relation int
+
+const (
+	unrelated  relation = iota
+	together            // X y Y
+	acts                // X, agente oficioso de Y
+	represents          // X, apoderado de Y
+	servedBy            // X, por conducto de su apoderado Y
+	agentOf             // X, por medio de agente oficioso Y
+	alsoFor             // X, en nombre propio y en representación de Y
+)
+
+// maxRelation bounds the words between two persons who belong together.
+const maxRelation = 90
+
+// relationBetween reads what the words from first up to, not including, next
+// say of the persons on both sides.
+func (t *Text) relationBetween(first, next int) relation {
+	if next-first > maxRelation {
+		return unrelated
+	}
+	if t.representedBy(next) || t.agenciadoBy(first, next) {
+		if t.kinBetween(first, next) {
+			return agentOf // representada por su hija Y
+		}
+		return unrelated // who manages a party is none
+	}
+	r, own, words := unrelated, false, 0
+	for k := first; k < next; k++ {
+		key := t.key(k)
+		if key != "y" && key != "e" {
+			words++
+		}
+		switch key {
+		case "propio", "propia":
+			own = own || t.is(k-1, "nombre") || t.is(k-1, "causa")
+		case "agente", "agencia", "agenciando", "agencio":
+			if t.oficioso(k+1) || key == "agenciando" || key == "agencio" {
+				r = acts
+				if t.through(k) {
+					r = agentOf
+				}
+			}
+		case "apoderado", "apoderada", "mandatario", "mandataria":
+			r = represents
+			if t.through(k) {
+				r = servedBy
+			}
+		case "hijo", "hija", "hermano", "hermana", "esposo", "esposa", "nieto", "nieta", "sobrino", "sobrina", "abuela", "abuelo", "tio", "tia", "cuidador", "cuidadora", "conyuge", "companera", "companero", "permanente":
+			if r == unrelated && t.is(k+1, "de") {
+				r = acts // en calidad de hija de Y
+			}
+		case "beneficio", "cuenta":
+			if r == unrelated && t.is(k+1, "de") {
+				r = acts
+			}
+		case "abogado", "abogada":
+			if r == unrelated && t.through(k) {
+				r = servedBy
+			}
+		case "poder", "mandato", "poderdante":
+			r = represents
+		case "representacion", "representante", "favor", "madre", "padre", "progenitora", "progenitor", "curador", "curadora", "guardador", "guardadora", "tutor", "tutora", "acudiente":
+			if key == "madre" && (t.is(k-1, "mi") || t.is(k-1, "su")) || key == "padre" && (t.is(k-1, "mi") || t.is(k-1, "su")) {
+				continue // whom the agent acts for
+			}
+			if r == unrelated {
+				r = acts
+			}
+		case "nombre":
+			if r == unrelated && (t.is(k+1, "de") || t.is(k+1, "y")) {
+				r = acts
+			}
+		}
+	}
+	switch {
+	case own && r != unrelated:
+		return alsoFor
+	case r == unrelated && (words <= 2 || t.onlyIdentity(first, next)):
+		return together
+	case r == unrelated && t.is(next-1, "y") || t.is(next-1, "e") && r == unrelated:
+		return together
+	}
+	return r
+}
+
+// agenciadoBy reports whether "agenciada por" stands between words first and
+// next.
+func (t *Text) agenciadoBy(first, next int) bool {
+	for k := first; k+1 < next; k++ {
+		if key := t.key(k); (key == "agenciada" || key == "agenciado") && t.is(k+1, "por") {
+			return true
+		}
+	}
+	return false
+}
+
+// kinBetween reports whether words first up to next name a relative.
+func (t *Text) kinBetween(first, next int) bool {
+	for k := first; k < next; k++ {
+		switch t.key(k) {
+		case "madre", "padre", "hijo", "hija", "hermano", "hermana", "esposo", "esposa", "nieto", "nieta", "abuela", "abuelo", "tia", "tio", "sobrino", "sobrina", "progenitora", "progenitor":
+			return true
+		}
+	}
+	return false
+}
+
+// onlyIdentity reports whether the words from first up to, not including, next
+// only identify a person: "identificado con C.C. 123 expedida en Cali (Valle)".
+func (t *Text) onlyIdentity(first, next int) bool {
+	for k := first; k < next; k++ {
+		w := t.words[k]
+		if w.class&(identity|function|particle|honorific) != 0 || w.shape == number || w.shape == alnum || w.end-w.start <= 2 {
+			continue
+		}
+		if _, n := t.placeAt(k); n > 0 {
+			k += n - 1
+			continue
+		}
+		if t.cp[w.start-1] == '(' { // a department
+			for k < next && string(t.between(k)) == " " {
+				k++
+			}
+			continue
+		}
+		switch t.key(k) {
+		case "numero", "nro", "correo", "electronico", "tipo":
+			continue
+		}
+		return false
+	}
+	return true
+}
+
+// representedBy reports whether "representada (legalmente) por" stands before
+// word k.
+func (t *Text) representedBy(k int) bool {
+	for n := 1; n <= 6; n++ {
+		switch t.key(k - n) {
+		case "representada", "representado", "representadas":
+			return t.is(k-n+1, "por") || t.is(k-n+2, "por")
+		case "apoderado", "apoderada":
+			return false
+		}
+	}
+	return false
+}
+
+// through reports whether word k names a means: a través de su apoderado, por
+// conducto de apoderada, mediante agente oficiosa.
+func (t *Text) through(k int) bool {
+	for n := 1; n <= 5; n++ {
+		switch t.key(k - n) {
+		case "traves", "conducto", "intermedio", "medio", "mediante", "por":
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,122 @@
+package ner
+
+import (
+	"sort"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Words of a text: where they stand, how they are written, what the lexicon knows
+// of them.
+
+// word is a maximal run of letters and digits.
+type word struct {
+	start, end int32
+	class      class
+	fix        int32 // one more than the index in repaired of the keyword this is a damaged form of; 0 for none
+	shape      shape
+}
+
+// shape is the case of a word.
+type shape uint8
+
+const (
+	lower  shape = iota // all letters small
+	title               // first letter capital, the rest small
+	upper               // all letters capital
+	mixed               // anything else with letters only
+	number              // digits only
+	alnum               // letters and digits
+)
+
+func (t *Text) divideWords() {
+	at := 0 // byte offset of code point i
+	step := func(i int) rune {
+		if c := t.src[at]; c < utf8.RuneSelf {
+			at++
+			return rune(c)
+		}
+		r, size := utf8.DecodeRuneInString(t.src[at:])
+		at += size
+		return r
+	}
+	for i := 0; i < len(t.cp); {
+		if !isWord(t.cp[i]) {
+			step(i)
+			i++
+			continue
+		}
+		w := word{start: int32(i)}
+		var digits, capitals, others int
+		for ; i < len(t.cp) && isWord(t.cp[i]); i++ {
+			r := step(i)
+			switch c := t.cp[i]; {
+			case isDigit(c):
+				digits++
+			case c == byteMark, c == byteLost:
+			case unicode.IsUpper(r):
+				capitals++
+				if int(w.start) == i {
+					w.shape = title
+				}
+			default:
+				others++
+			}
+		}
+		w.end = int32(i)
+		switch letters := int(w.end-w.start) - digits; {
+		case letters == 0:
+			w.shape = number
+		case digits > 0:
+			w.shape = alnum
+		case capitals > 0 && others == 0:
+			w.shape = upper
+		case w.shape == title && capitals == 1, capitals == 0:
+		default:
+			w.shape = mixed
+		}
+		t.lookUp(&w)
+		t.words = append(t.words, w)
+	}
+}
+
+// lookUp finds the properties of a word, those of the keyword when it is a
+// damaged one.
+func (t *Text) lookUp(w *word) {
+	f := t.cp[w.start:w.end]
+	if c, ok := t.lex.words[string(f)]; ok {
+		w.class = c
+		return
+	}
+	if w.shape == number {
+		return
+	}
+	if key := t.lex.repair(f); key != "" {
+		t.repaired = append(t.repaired, key)
+		w.class, w.fix = t.lex.words[key], int32(len(t.repaired))
+	}
+}
+
+// folded returns the folded bytes of word i.
+func (t *Text) folded(i int) []byte {
+	w := t.words[i]
+	return t.cp[w.start:w.end]
+}
+
+// is reports whether word i is the folded word s.
+func (t *Text) is(i int, s string) bool {
+	return i >= 0 && i < len(t.words) && string(t.folded(i)) == s
+}
+
+// wordAt returns the index of the first word that ends after position p.
+func (t *Text) wordAt(p int) int {
+	return sort.Search(len(t.words), func(i int) bool { return int(t.words[i].end) > p })
+}
+
+// between returns the folded bytes between words i and i+1.
+func (t *Text) between(i int) []byte {
+	if i < 0 || i+1 >= len(t.words) {
+		return nil
+	}
+	return t.cp[t.words[i].end:t.words[i+1].start]
+}
