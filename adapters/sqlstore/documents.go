@@ -77,37 +77,20 @@ func (s documents) Delete(ctx context.Context, id string) error {
 	})
 }
 
-// List finds the page in an index alone and then fetches its rows. The second
-// half of the list is found from its end, so that the last page costs no more
-// than the first.
 func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	if f.Query != "" {
 		return finder{s.db}.list(ctx, f, page)
 	}
-	listing := document.Listing{Page: page}
+	var rows []summaryRow
+	var total int
 	err := s.db.view(ctx, func(q bun.IDB) (err error) {
-		if listing.Total, err = count(ctx, q, f); err != nil {
+		if total, err = count(ctx, q, f); err != nil {
 			return err
 		}
-		offset := page.Offset()
-		if page.Number < 1 || offset < 0 || offset >= listing.Total {
-			return nil
-		}
-		size := min(page.Size, listing.Total-offset)
-		ids := chosen(q.NewSelect().Model((*documentRow)(nil)).Column("id").Limit(int64(size)), f)
-		if offset <= listing.Total/2 {
-			ids.Order("created_at DESC", "id DESC").Offset(int64(offset))
-		} else {
-			ids.Order("created_at", "id").Offset(int64(listing.Total - offset - size))
-		}
-		var rows []summaryRow
-		err = q.NewSelect().Model(&rows).Where("id IN (?)", ids).Order("created_at DESC", "id DESC").Scan(ctx)
-		for _, r := range rows {
-			listing.Items = append(listing.Items, r.summary())
-		}
+		rows, total, err = PageOf[summaryRow](ctx, q, page, func(q *bun.SelectQuery) *bun.SelectQuery { return chosen(q, f) }, total)
 		return err
 	})
-	return listing, err
+	return Listed(rows, total, page, summaryRow.summary), err
 }
 
 // Each reads a snapshot as long as it lasts: what is written meanwhile does not

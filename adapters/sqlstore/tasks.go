@@ -46,34 +46,20 @@ func (s tasks) Update(ctx context.Context, id string, change func(*document.Task
 }
 
 func (s tasks) List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error) {
-	listing := document.TaskListing{Page: page}
-	err := s.db.view(ctx, func(q bun.IDB) error {
-		wanted := func(model any) *bun.SelectQuery {
-			some := q.NewSelect().Model(model).
-				Where("NOT (status IN ('completed', 'failed') AND expires_at > ? AND expires_at <= ?)", momentOf(time.Time{}), momentOf(now))
-			if status != "" {
-				some.Where("status = ?", string(status))
-			}
-			return some
+	wanted := func(q *bun.SelectQuery) *bun.SelectQuery {
+		q.Where("NOT (status IN ('completed', 'failed') AND expires_at > ? AND expires_at <= ?)", momentOf(time.Time{}), momentOf(now))
+		if status != "" {
+			q.Where("status = ?", string(status))
 		}
-		total, err := wanted((*taskRow)(nil)).Count(ctx)
-		if err != nil {
-			return err
-		}
-		listing.Total = int(total)
-		offset := page.Offset()
-		if page.Number < 1 || offset < 0 || offset >= listing.Total {
-			return nil
-		}
-		ids := wanted((*taskRow)(nil)).Column("id").Order("created_at DESC", "id DESC").Limit(int64(page.Size)).Offset(int64(offset))
-		var rows []taskRow
-		err = q.NewSelect().Model(&rows).Where("id IN (?)", ids).Order("created_at DESC", "id DESC").Scan(ctx)
-		for i := range rows {
-			listing.Items = append(listing.Items, rows[i].task())
-		}
+		return q
+	}
+	var rows []taskRow
+	var total int
+	err := s.db.view(ctx, func(q bun.IDB) (err error) {
+		rows, total, err = PageOf[taskRow](ctx, q, page, wanted, -1)
 		return err
 	})
-	return listing, err
+	return Listed(rows, total, page, func(r taskRow) document.Task { return r.task() }), err
 }
 
 func (s tasks) ForgetOriginal(ctx context.Context, key string) error {

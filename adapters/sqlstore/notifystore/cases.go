@@ -56,13 +56,13 @@ func (s cases) List(ctx context.Context, f docket.CaseFilter, page listing.Reque
 				return err
 			}
 		}
-		rows, total, err = pageOf[caseRow](ctx, q, page, chosenCases(f), total)
+		rows, total, err = sqlstore.PageOf[caseRow](ctx, q, page, chosenCases(f), total)
 		return err
 	})
-	return listed(rows, total, page, caseRow.value), err
+	return sqlstore.Listed(rows, total, page, caseRow.value), err
 }
 
-func chosenCases(f docket.CaseFilter) narrow {
+func chosenCases(f docket.CaseFilter) sqlstore.Narrow {
 	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.Status != "" {
 			q.Where("status = ?", string(f.Status))

@@ -47,7 +47,7 @@ func (s userEvents) List(ctx context.Context, username string, page listing.Requ
 		return q.NewSelect().Model(&rows).Where("username = ?", username).Order("seq DESC").
 			Limit(int64(page.Size)).Offset(int64(offset)).Scan(ctx)
 	})
-	return listed(rows, total, page, eventRow.value), err
+	return sqlstore.Listed(rows, total, page, eventRow.value), err
 }
 
 func (r eventRow) value() account.Event {

@@ -101,7 +101,7 @@ func (s notifications) List(ctx context.Context, f docket.NotificationFilter, pa
 				return err
 			}
 		}
-		if rows, total, err = pageOf[notificationRow](ctx, q, page, chosenNotifications(f), total); err != nil {
+		if rows, total, err = sqlstore.PageOf[notificationRow](ctx, q, page, chosenNotifications(f), total); err != nil {
 			return err
 		}
 		ids := make([]string, len(rows))
@@ -110,10 +110,10 @@ func (s notifications) List(ctx context.Context, f docket.NotificationFilter, pa
 		}
 		return readHistories(ctx, q, ids, histories)
 	})
-	return listed(rows, total, page, func(r notificationRow) docket.Notification { return r.value(histories[r.ID]) }), err
+	return sqlstore.Listed(rows, total, page, func(r notificationRow) docket.Notification { return r.value(histories[r.ID]) }), err
 }
 
-func chosenNotifications(f docket.NotificationFilter) narrow {
+func chosenNotifications(f docket.NotificationFilter) sqlstore.Narrow {
 	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		for _, c := range []struct{ column, value string }{
 			{"state", string(f.State)}, {"channel", string(f.Channel)}, {"case_id", f.CaseID}, {"subject_id", f.SubjectID},

@@ -61,13 +61,13 @@ func TestPagesAreFoundInIndexes(t *testing.T) {
 
 // wantIndex expects pages near both ends of a long list to be read from an
 // index, without sorting more than what is shown.
-func wantIndex[Row any](t *testing.T, db *DB, chosen narrow, what, index string) {
+func wantIndex[Row any](t *testing.T, db *DB, chosen sqlstore.Narrow, what, index string) {
 	t.Helper()
 	asked := &recorder{}
 	q := bun.NewDB(db.Writer(), sqlitedialect.New()).WithQueryHook(asked)
 	const total = 20_000
 	for _, number := range []int{1, total/20 - 1} {
-		if _, _, err := pageOf[Row](t.Context(), q, listing.Request{Number: number, Size: 20}, chosen, total); err != nil {
+		if _, _, err := sqlstore.PageOf[Row](t.Context(), q, listing.Request{Number: number, Size: 20}, chosen, total); err != nil {
 			t.Fatal(err)
 		}
 	}

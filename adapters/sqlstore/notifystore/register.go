@@ -85,7 +85,7 @@ func (s register) List(ctx context.Context, f account.UserFilter, page listing.R
 	var total int
 	locks := map[string]sqlstore.Moment{}
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
-		if rows, total, err = pageOf[userRow](ctx, q, page, chosen, -1); err != nil {
+		if rows, total, err = sqlstore.PageOf[userRow](ctx, q, page, chosen, -1); err != nil {
 			return err
 		}
 		names := make([]string, len(rows))
@@ -94,7 +94,7 @@ func (s register) List(ctx context.Context, f account.UserFilter, page listing.R
 		}
 		return readLocks(ctx, q, names, locks)
 	})
-	return listed(rows, total, page, func(r userRow) account.User { return r.value(locks) }), err
+	return sqlstore.Listed(rows, total, page, func(r userRow) account.User { return r.value(locks) }), err
 }
 
 func getUser(ctx context.Context, q bun.IDB, column, value string) (account.User, error) {

@@ -61,13 +61,13 @@ func (s subjects) List(ctx context.Context, f docket.SubjectFilter, page listing
 				return err
 			}
 		}
-		rows, total, err = pageOf[subjectRow](ctx, q, page, chosenSubjects(f), total)
+		rows, total, err = sqlstore.PageOf[subjectRow](ctx, q, page, chosenSubjects(f), total)
 		return err
 	})
-	return listed(rows, total, page, subjectRow.value), err
+	return sqlstore.Listed(rows, total, page, subjectRow.value), err
 }
 
-func chosenSubjects(f docket.SubjectFilter) narrow {
+func chosenSubjects(f docket.SubjectFilter) sqlstore.Narrow {
 	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.DocumentKey != "" {
 			q.Where("document_key = ?", f.DocumentKey)
