@@ -45,6 +45,10 @@ type Recurrences interface {
 	// the one with the ID except: the newest of them, at most limit, and how
 	// many there are.
 	WithKeys(ctx context.Context, keys []document.Key, except string, limit int) (document.Matches, error)
+	// Bearers returns, for each of keys that documents have, the ID of the one
+	// that has it; of several the smallest and the greatest. Keys that no
+	// document has are missing.
+	Bearers(ctx context.Context, keys []document.Key) (map[document.Key][]string, error)
 }
 
 // History keeps what people changed in documents. It only grows: nothing in it

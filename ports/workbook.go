@@ -16,6 +16,24 @@ type Spreadsheets interface {
 	// NotFound when there are none, Unprocessable for a filter that nothing can
 	// pass.
 	Export(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error)
+	// Import takes the rows of a workbook in, in transactions of some hundreds:
+	// what it did stays when it is cut off, and importing the same again goes on
+	// from there. Rows that cannot be used are in the report, and keep no others
+	// from being taken in. Faults: Unprocessable (no workbook, one that cannot
+	// be read, no headers, a key that was used for another request), TooLarge,
+	// Unavailable.
+	Import(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error)
+}
+
+// WorkbookReader reads workbooks. Whatever a workbook does to it, the caller
+// gets an answer.
+type WorkbookReader interface {
+	// Rows hands every row that is not blank to visit, sheet by sheet, and keeps
+	// none of it. An error of visit ends the reading and is returned, but for
+	// sheet.ErrEnough, which ends it well. Fault: Unprocessable for what is no
+	// workbook, is damaged, encrypted or too large; Unavailable when there is
+	// nothing to read it with.
+	Rows(ctx context.Context, path string, visit func(sheet.Row) error) error
 }
 
 // WorkbookWriter writes the register of documents as a workbook.

@@ -10,3 +10,43 @@ func tooManyRows() error {
 	return fault.New(fault.Unprocessable, "too_many_rows",
 		fmt.Sprintf("Una hoja de Excel admite %d filas; exporte un rango de fechas más corto.", maxRows))
 }
+
+func emptyFile() error {
+	return fault.New(fault.Unprocessable, "empty_file", "El archivo está vacío; elija el libro de Excel con los datos.")
+}
+
+func notASpreadsheet(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "not_a_spreadsheet",
+		"El archivo no es un libro de Excel, aunque su nombre lo diga; ábralo en Excel, guárdelo como libro (.xlsx) y envíelo de nuevo.")
+}
+
+func encrypted() error {
+	return fault.New(fault.Unprocessable, "workbook_encrypted",
+		"El libro está protegido con contraseña; quítesela en Excel (Archivo, Información, Proteger libro) y envíelo de nuevo.")
+}
+
+func tooOld() error {
+	return fault.New(fault.Unprocessable, "workbook_too_old",
+		"El libro es de Excel 95 o anterior; ábralo en Excel, guárdelo como .xlsx y envíelo de nuevo.")
+}
+
+func damaged(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "workbook_damaged",
+		"El libro de Excel está dañado; ábralo en Excel, guárdelo de nuevo como .xlsx y envíelo otra vez.")
+}
+
+func tooBig(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "workbook_too_big",
+		"El contenido del libro es demasiado grande; divídalo en varios libros y envíelos por separado.")
+}
+
+// translate makes a fault of whatever a workbook does to its readers.
+func translate(err error) error {
+	if err == nil {
+		return nil
+	}
+	if f, ok := fault.As(err); ok {
+		return f
+	}
+	return damaged(err)
+}

@@ -57,3 +57,27 @@ func (d documents) WithKeys(ctx context.Context, keys []document.Key, except str
 	})
 	return found, err
 }
+
+// Bearers implements ports.Recurrences.
+func (d documents) Bearers(ctx context.Context, keys []document.Key) (map[document.Key][]string, error) {
+	found := map[document.Key][]string{}
+	err := d.s.do(ctx, func(*transaction) error {
+		wanted := map[document.Key]bool{}
+		for _, k := range keys {
+			wanted[k] = true
+		}
+		for id, doc := range d.s.documents {
+			for _, k := range doc.Keys() {
+				if wanted[k] {
+					found[k] = append(found[k], id)
+				}
+			}
+		}
+		for k, ids := range found {
+			least, greatest := slices.Min(ids), slices.Max(ids)
+			found[k] = slices.Compact([]string{least, greatest})
+		}
+		return nil
+	})
+	return found, err
+}

@@ -49,3 +49,16 @@ func failed(cause error) error {
 	return fault.Wrap(cause, fault.Internal, "reading_failed",
 		"No se pudo leer el documento por un error del servicio. Vuelva a intentarlo; si se repite, avise a quien administra el servicio.")
 }
+
+// Workbooks whose reading ended the reader, or took too long, are not tried
+// again: the file is to blame.
+
+func workbookCrashed(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "workbook_unreadable",
+		"El libro de Excel no se pudo leer: es demasiado grande o está dañado. Ábralo en Excel, guárdelo de nuevo como .xlsx o divídalo, y envíelo otra vez.")
+}
+
+func workbookTimeout(limit time.Duration) error {
+	return fault.New(fault.Unprocessable, "workbook_too_slow",
+		fmt.Sprintf("La lectura del libro de Excel se detuvo porque pasaron %.0f segundos sin hallar una fila. Guárdelo de nuevo como .xlsx o divídalo, y envíelo otra vez.", limit.Seconds()))
+}

@@ -25,6 +25,31 @@ type PageReader interface {
 // it, takes the settings, sets its own limits, makes the reader with newReader
 // and serves until the server goes away.
 func Main(newReader func(Settings) (PageReader, error)) int {
+	return live(func(s Settings) (answerer, error) {
+		r, err := newReader(s)
+		return pageAnswers{limited{r, s}}, err
+	})
+}
+
+// answerer does what a request asks for and sends what comes of it. A picture
+// and an error are told in the last answer.
+type answerer interface {
+	answer(q request, send func(answer) error) (png []byte, err error)
+}
+
+type pageAnswers struct{ PageReader }
+
+func (r pageAnswers) answer(q request, send func(answer) error) (png []byte, err error) {
+	if q.Draw != nil {
+		return r.Draw(context.Background(), q.Path, q.Draw.Page, q.Draw.DPI)
+	}
+	return nil, r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
+		return send(answer{ID: q.ID, Page: &p, Total: total})
+	})
+}
+
+// live is the life of a reader process, whatever it reads.
+func live(begin func(Settings) (answerer, error)) int {
 	out, err := takeStdout()
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "reader: taking stdout:", err)
@@ -40,7 +65,7 @@ func Main(newReader func(Settings) (PageReader, error)) int {
 		writeFrame(out, answer{Fault: toWire(cannotStart(err))})
 		return 1
 	}
-	r, err := newReader(s)
+	r, err := begin(s)
 	if err != nil {
 		writeFrame(out, answer{Fault: toWire(err)})
 		return 1
@@ -48,7 +73,7 @@ func Main(newReader func(Settings) (PageReader, error)) int {
 	if err := writeFrame(out, answer{}); err != nil {
 		return 1
 	}
-	if err := Serve(in, out, limited{r, s}); err != nil {
+	if err := serve(in, out, r); err != nil {
 		fmt.Fprintln(os.Stderr, "reader:", err)
 		return 1
 	}
@@ -57,7 +82,9 @@ func Main(newReader func(Settings) (PageReader, error)) int {
 
 // Serve answers requests from in on out until in ends. It is Main without the
 // process around it.
-func Serve(in io.Reader, out io.Writer, r PageReader) error {
+func Serve(in io.Reader, out io.Writer, r PageReader) error { return serve(in, out, pageAnswers{r}) }
+
+func serve(in io.Reader, out io.Writer, r answerer) error {
 	for {
 		var q request
 		err := readFrame(in, &q)
@@ -68,13 +95,7 @@ func Serve(in io.Reader, out io.Writer, r PageReader) error {
 			return fmt.Errorf("taking a request: %w", err)
 		}
 		last := answer{ID: q.ID}
-		if q.Draw != nil {
-			last.PNG, err = r.Draw(context.Background(), q.Path, q.Draw.Page, q.Draw.DPI)
-		} else {
-			err = r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
-				return writeFrame(out, answer{ID: q.ID, Page: &p, Total: total})
-			})
-		}
+		last.PNG, err = r.answer(q, func(a answer) error { return writeFrame(out, a) })
 		if err != nil {
 			last.Fault = toWire(err)
 		}

@@ -9,12 +9,13 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
 )
 
 // The server and a reader talk in frames: four bytes of length, big-endian,
 // then JSON. The server sends Settings once and then a request a document; the
 // reader answers an empty answer when it is ready, and for each document an
-// answer a page and an empty one, or a fault, at the end.
+// answer a page, or some rows, and an empty one, or a fault, at the end.
 
 // maxFrame bounds a frame: a page of 100,000 words is smaller.
 const maxFrame = 32 << 20
@@ -43,6 +44,7 @@ type answer struct {
 	Page  *document.Page
 	PNG   []byte // of the page to draw
 	Total int    // pages of the document
+	Rows  []sheet.Row
 	Fault *wireFault
 }
 

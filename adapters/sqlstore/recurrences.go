@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"slices"
 	"strconv"
 
 	"github.com/uptrace/bun"
@@ -52,6 +53,36 @@ func (s recurrences) WithKeys(ctx context.Context, keys []document.Key, except s
 			found.Items = append(found.Items, r.summary())
 		}
 		return err
+	})
+	return found, err
+}
+
+func (s recurrences) Bearers(ctx context.Context, keys []document.Key) (map[document.Key][]string, error) {
+	values := map[document.KeyKind][]string{}
+	for _, k := range keys {
+		values[k.Kind] = append(values[k.Kind], k.Value)
+	}
+	found := map[document.Key][]string{}
+	err := s.db.view(ctx, func(q bun.IDB) error {
+		for kind, all := range values {
+			for some := range slices.Chunk(all, idsPerQuery) {
+				var rows []struct{ Value, Least, Greatest string }
+				err := q.NewSelect().Model((*documentKey)(nil)).Column("value").
+					ColumnExpr("MIN(document_id) AS least, MAX(document_id) AS greatest").
+					Where("kind = ?", string(kind)).Where("value IN (?)", bun.List(some)).Group("value").Scan(ctx, &rows)
+				if err != nil {
+					return err
+				}
+				for _, r := range rows {
+					ids := []string{r.Least, r.Greatest}
+					if r.Least == r.Greatest {
+						ids = ids[:1]
+					}
+					found[document.Key{Kind: kind, Value: r.Value}] = ids
+				}
+			}
+		}
+		return nil
 	})
 	return found, err
 }
@@ -115,13 +146,14 @@ func (db *DB) deriveKeys(ctx context.Context) error {
 // deriveSome does it for the documents whose IDs come next.
 func deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
 	var rows []documentRow
-	err = tx.NewSelect().Model(&rows).Column("id", "created_at", "plaintiff", "cedula", "email").
+	err = tx.NewSelect().Model(&rows).Column("id", "created_at", "plaintiff", "cedula", "email", "acta_number", "radicado").
 		Where("id > ?", after).Order("id").Limit(perDerivation).Scan(ctx)
 	if err != nil || len(rows) == 0 {
 		return after, false, err
 	}
 	for _, r := range rows {
-		d := document.Document{ID: r.ID, CreatedAt: r.CreatedAt.time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email}
+		d := document.Document{ID: r.ID, CreatedAt: r.CreatedAt.time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email,
+			ActaNumber: r.ActaNumber, Radicado: r.Radicado}
 		if err := deleteKeys(ctx, tx, d.ID); err != nil {
 			return after, false, err
 		}

@@ -25,8 +25,8 @@ import (
 )
 
 func main() {
-	if len(os.Args) > 1 && os.Args[1] == wire.ReaderCommand {
-		os.Exit(wire.ReaderMain())
+	if status, ok := wire.Hidden(os.Args); ok {
+		os.Exit(status)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once

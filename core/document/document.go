@@ -18,6 +18,9 @@ const (
 	Validated   Status = "validated"    // corrected or confirmed by a person
 )
 
+// Statuses lists every status.
+func Statuses() []Status { return []Status{Processed, ManualEntry, Imported, Validated} }
+
 // Document is one filing and what is known of it. It exists from the moment
 // its processing succeeds.
 type Document struct {

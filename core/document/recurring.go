@@ -1,6 +1,8 @@
 package document
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"slices"
 	"strings"
 	"unicode"
@@ -17,9 +19,13 @@ const (
 	KeyCedula    KeyKind = "cedula"
 	KeyEmail     KeyKind = "correo"
 	KeyPlaintiff KeyKind = "demandante"
+
+	// Numbers of documents, not of people.
+	KeyActa     KeyKind = "numero_acta"
+	KeyRadicado KeyKind = "radicado"
 )
 
-// Key is a particular of a person as it is compared: two writings of the same
+// Key is a particular of a person, or a number of a document, as it is compared: two writings of the same
 // have the same key.
 type Key struct {
 	Kind  KeyKind
@@ -28,7 +34,7 @@ type Key struct {
 
 // KeysVersion changes when keys are worked out in another way: stored ones
 // must then be made anew.
-const KeysVersion = 1
+const KeysVersion = 2
 
 // maxKey bounds the bytes of a key.
 const maxKey = 256
@@ -37,7 +43,35 @@ const maxKey = 256
 func (d *Document) Keys() []Key {
 	keys := KeysOf(KeyCedula, d.Cedula)
 	keys = append(keys, KeysOf(KeyEmail, d.Email)...)
-	return append(keys, KeysOf(KeyPlaintiff, d.Plaintiff)...)
+	keys = append(keys, KeysOf(KeyPlaintiff, d.Plaintiff)...)
+	return append(keys, d.Numbers()...)
+}
+
+// radicadoLength is how many digits a whole radicado has.
+const radicadoLength = 23
+
+// Numbers returns the keys of the numbers that the document bears: its acta,
+// without regard to case, accents and white space, and its radicado if that has
+// 23 digits, however they are grouped.
+func (d *Document) Numbers() []Key {
+	var keys []Key
+	if acta := strings.Join(strings.Fields(text.Fold(d.ActaNumber)), " "); acta != "" {
+		if len(acta) > maxKey { // a part of it could be that of another
+			sum := sha256.Sum256([]byte(acta))
+			acta = hex.EncodeToString(sum[:])
+		}
+		keys = append(keys, Key{KeyActa, acta})
+	}
+	digits := strings.Map(func(r rune) rune {
+		if r < '0' || r > '9' {
+			return -1
+		}
+		return r
+	}, d.Radicado)
+	if len(digits) == radicadoLength {
+		keys = append(keys, Key{KeyRadicado, digits})
+	}
+	return keys
 }
 
 // KeysOf returns the keys of what stands in a field: one for each person, whom

@@ -121,19 +121,20 @@ func (s *Service) replace(ctx context.Context, by account.Actor, before, after d
 		if err := s.Index.Put(ctx, fp); err != nil {
 			return fmt.Errorf("storing the fingerprint: %w", err)
 		}
-		if err := s.Changes.Append(ctx, changes(by, before, after)); err != nil {
+		if err := s.Changes.Append(ctx, changes(by, before, after, after.ValidatedAt, after.ValidatedBy)); err != nil {
 			return fmt.Errorf("storing the history: %w", err)
 		}
 		return nil
 	})
 }
 
-// changes lists what differs, the status last.
-func changes(by account.Actor, before, after document.Document) []document.Change {
+// changes lists what differs, the status last: changed at a time, in
+// somebody's name.
+func changes(by account.Actor, before, after document.Document, at time.Time, name string) []document.Change {
 	var all []document.Change
 	for _, f := range append(document.Fields(), document.FieldStatus) {
 		if from, to := before.Field(f), after.Field(f); from != to {
-			all = append(all, document.Change{DocumentID: after.ID, At: after.ValidatedAt, User: by.Username, By: after.ValidatedBy,
+			all = append(all, document.Change{DocumentID: after.ID, At: at, User: by.Username, By: name,
 				Field: f, From: from, To: to})
 		}
 	}

@@ -15,7 +15,10 @@ import (
 )
 
 // plainBook writes workbooks whose cells can be read here: a line a row.
-type plainBook struct{ fails error }
+type plainBook struct {
+	fails  error
+	visits int // of rows that were read
+}
 
 func (b *plainBook) Write(_ context.Context, w io.Writer, rows func(func([]sheet.Cell) error) error) error {
 	if err := rows(func(cells []sheet.Cell) error {

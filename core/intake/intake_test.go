@@ -50,8 +50,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tallies: h.Tallies(), NER: ner.DefaultConfig(),
 		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
 		Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
-		WorkbookWriter: h.workbooks,
-		Now:            h.clock.Now, NewID: h.clock.NewID, Logger: log,
+		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
+		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,

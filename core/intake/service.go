@@ -42,6 +42,7 @@ type Deps struct {
 	Changes     ports.History
 	Claims      ports.Claims
 
+	WorkbookReader ports.WorkbookReader
 	WorkbookWriter ports.WorkbookWriter
 
 	Now    func() time.Time

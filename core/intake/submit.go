@@ -99,8 +99,8 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 
 // accepting says why no upload can be taken now, if so.
 func (s *Service) accepting(ctx context.Context) error {
-	if s.draining.Load() {
-		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
+	if err := s.room(ctx); err != nil {
+		return err
 	}
 	backlog, err := s.Tasks.Backlog(ctx)
 	if err != nil {
@@ -110,15 +110,24 @@ func (s *Service) accepting(ctx context.Context) error {
 		return fault.New(fault.Unavailable, "queue_full",
 			"Hay demasiados documentos en espera; intente de nuevo en unos minutos.")
 	}
-	if s.opts.MinFreeBytes > 0 {
-		free, err := s.Space.Free(ctx)
-		if err != nil {
-			return fmt.Errorf("measuring free space: %w", err)
-		}
-		if free < s.opts.MinFreeBytes {
-			return fault.New(fault.Unavailable, "disk_full",
-				"Queda muy poco espacio en disco; avise al administrador y vuelva a intentarlo cuando se libere.")
-		}
+	return nil
+}
+
+// room says why nothing can be stored now, if so.
+func (s *Service) room(ctx context.Context) error {
+	if s.draining.Load() {
+		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
+	}
+	if s.opts.MinFreeBytes <= 0 {
+		return nil
+	}
+	free, err := s.Space.Free(ctx)
+	if err != nil {
+		return fmt.Errorf("measuring free space: %w", err)
+	}
+	if free < s.opts.MinFreeBytes {
+		return fault.New(fault.Unavailable, "disk_full",
+			"Queda muy poco espacio en disco; avise al administrador y vuelva a intentarlo cuando se libere.")
 	}
 	return nil
 }

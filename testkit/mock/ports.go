@@ -11,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/ports"
 	"net/netip"
 	"sync"
@@ -1346,6 +1347,9 @@ var _ ports.Spreadsheets = &SpreadsheetsMock{}
 //			ExportFunc: func(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error) {
 //				panic("mock out the Export method")
 //			},
+//			ImportFunc: func(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
+//				panic("mock out the Import method")
+//			},
 //		}
 //
 //		// use mockedSpreadsheets in code that requires ports.Spreadsheets
@@ -1355,6 +1359,9 @@ var _ ports.Spreadsheets = &SpreadsheetsMock{}
 type SpreadsheetsMock struct {
 	// ExportFunc mocks the Export method.
 	ExportFunc func(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error)
+
+	// ImportFunc mocks the Import method.
+	ImportFunc func(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -1367,8 +1374,18 @@ type SpreadsheetsMock struct {
 			// F is the f argument value.
 			F document.Filter
 		}
+		// Import holds details about calls to the Import method.
+		Import []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// In is the in argument value.
+			In sheet.Import
+		}
 	}
 	lockExport sync.RWMutex
+	lockImport sync.RWMutex
 }
 
 // Export calls ExportFunc.
@@ -1408,6 +1425,46 @@ func (mock *SpreadsheetsMock) ExportCalls() []struct {
 	mock.lockExport.RLock()
 	calls = mock.calls.Export
 	mock.lockExport.RUnlock()
+	return calls
+}
+
+// Import calls ImportFunc.
+func (mock *SpreadsheetsMock) Import(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
+	if mock.ImportFunc == nil {
+		panic("SpreadsheetsMock.ImportFunc: method is nil but Spreadsheets.Import was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		In  sheet.Import
+	}{
+		Ctx: ctx,
+		By:  by,
+		In:  in,
+	}
+	mock.lockImport.Lock()
+	mock.calls.Import = append(mock.calls.Import, callInfo)
+	mock.lockImport.Unlock()
+	return mock.ImportFunc(ctx, by, in)
+}
+
+// ImportCalls gets all the calls that were made to Import.
+// Check the length with:
+//
+//	len(mockedSpreadsheets.ImportCalls())
+func (mock *SpreadsheetsMock) ImportCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	In  sheet.Import
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		In  sheet.Import
+	}
+	mock.lockImport.RLock()
+	calls = mock.calls.Import
+	mock.lockImport.RUnlock()
 	return calls
 }
 

@@ -63,6 +63,36 @@ func testRecurrences(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, s.Documents.Create(ctx, person("d1", "Ana", "", "")))
 			wantMatches(t, ctx, s, document.KeysOf(document.KeyPlaintiff, "Ana"), "", 10, 1, "d1")
 		}},
+		{"the bearers of a key are its only document, or the least and the greatest", func(t *testing.T, ctx context.Context, s Stores) {
+			for i, acta := range []string{"7", "7", "7", "8"} {
+				d := person(fmt.Sprint("d", i), "Ana", "", "")
+				d.ActaNumber = acta
+				must(t, s.Documents.Create(ctx, d))
+			}
+			seven, eight, nine := document.Key{Kind: document.KeyActa, Value: "7"}, document.Key{Kind: document.KeyActa, Value: "8"}, document.Key{Kind: document.KeyActa, Value: "9"}
+			ana := document.KeysOf(document.KeyPlaintiff, "Ana")[0]
+			got, err := s.Recurrences.Bearers(ctx, []document.Key{nine, eight, seven, ana})
+			must(t, err)
+			wantEqual(t, got, map[document.Key][]string{seven: {"d0", "d2"}, eight: {"d3"}, ana: {"d0", "d3"}})
+			got, err = s.Recurrences.Bearers(ctx, nil)
+			must(t, err)
+			wantEqual(t, len(got), 0)
+		}},
+		{"many keys are looked up at once, awkward ones as well", func(t *testing.T, ctx context.Context, s Stores) {
+			d := person("d1", "", "", "")
+			d.ActaNumber = awkwardTexts[0]
+			must(t, s.Documents.Create(ctx, d))
+			keys := d.Numbers()
+			for i := range 2000 {
+				keys = append(keys, document.Key{Kind: document.KeyRadicado, Value: fmt.Sprint(i)})
+			}
+			for _, text := range awkwardTexts {
+				keys = append(keys, document.Key{Kind: document.KeyPlaintiff, Value: text})
+			}
+			got, err := s.Recurrences.Bearers(ctx, keys)
+			must(t, err)
+			wantEqual(t, len(got), len(d.Numbers()))
+		}},
 		{"awkward values are found", func(t *testing.T, ctx context.Context, s Stores) {
 			for i, text := range awkwardTexts {
 				d := person(fmt.Sprint("d", i), text, text, text)

@@ -32,6 +32,7 @@ const (
 
 	uploadTimeout  = 15 * time.Minute
 	compareTimeout = 2 * time.Minute
+	importTimeout  = 30 * time.Minute
 	exportTimeout  = 10 * time.Minute
 
 	// maxVerify holds 1,000,000 characters however they are written: the
@@ -129,6 +130,11 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
 
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/import/excel", ID: "import", Tag: "Excel",
+		Summary: "Registrar los documentos de un libro de Excel",
+		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge},
+		Timeout: importTimeout,
+		Body:    rest.FormBody("file", map[string]*huma.Schema{"update_existing": updateSchema})}, h.importBook)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
 		Summary: "Los documentos como libro de Excel",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, xlsxType, h.export)

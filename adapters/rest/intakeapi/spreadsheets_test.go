@@ -2,12 +2,14 @@ package intakeapi_test
 
 import (
 	"context"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/testkit/apitest"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
@@ -24,6 +26,24 @@ func (w workbook) Close() error { close(w.closed); return nil }
 
 func newSpreadsheets() *mock.SpreadsheetsMock {
 	return &mock.SpreadsheetsMock{
+		ImportFunc: func(_ context.Context, _ account.Actor, in sheet.Import) (sheet.Report, error) {
+			if !sheet.IsWorkbookName(in.FileName) {
+				return sheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet", "Envíe un libro de Excel.")
+			}
+			if _, err := io.Copy(io.Discard, in.Content); err != nil {
+				return sheet.Report{}, err
+			}
+			update, err := in.Update()
+			if err != nil {
+				return sheet.Report{}, err
+			}
+			r := sheet.Report{Rows: 3, Imported: 1, Skipped: 1}
+			if update {
+				r.Updated, r.Skipped = 1, 0
+			}
+			r.Fail(4, sheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
+			return r, nil
+		},
 		ExportFunc: func(_ context.Context, _ account.Actor, f document.Filter) (document.Export, error) {
 			if err := f.Validate(); err != nil {
 				return document.Export{}, err
@@ -82,4 +102,45 @@ func TestAnExportIsAlwaysClosed(t *testing.T) {
 			<-closed
 		})
 	}
+}
+
+func TestImport(t *testing.T) {
+	book := part{"file", "libro.xlsx", "PK"}
+	update := func(name, value string, status int, fragment string) apitest.Row {
+		return apitest.Row{Name: name, Body: form(book, part{"update_existing", "", value}), Status: status, JSON: fragment}
+	}
+	const kept, changed = `{"data":{"updated":0,"skipped":1}}`, `{"data":{"updated":1,"skipped":0}}`
+	rows := []apitest.Row{
+		{Name: "with defaults", Body: form(book), Status: 201,
+			JSON: `{"data":{"total_rows":3,"imported":1,"updated":0,"skipped":1,"failed":1,"errors":[{"row":4,"column":"demandante","message":"Falta este dato.","value":"x"}]}}`},
+		{Name: "an old one", Body: form(part{"file", "libro.XLS", "x"}), Status: 201},
+		update("true", "true", 201, changed), update("1", "1", 201, changed), update("on", "on", 201, changed), update("TRUE", " TRUE ", 201, changed),
+		update("false", "false", 201, kept), update("0", "0", 201, kept), update("nothing", "", 201, kept),
+		update("no boolean", "quizá", 422, `{"code":"invalid_boolean","errors":[{"location":"body.update_existing"}]}`),
+		{Name: "update_existing before the file", Body: form(part{"update_existing", "", "true"}, book), Status: 201, JSON: changed},
+		{Name: "with a key", Body: form(book), Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": "k"}, Status: 201},
+		{Name: "with a key that is too long", Body: form(book), Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": repeat("k", 256)}, Status: 422},
+		{Name: "a name of another kind", Body: form(part{"file", "libro.pdf", "x"}), Status: 422, JSON: `{"code":"not_a_spreadsheet"}`},
+		{Name: "no file", Body: form(part{"update_existing", "", "true"}), Status: 422, JSON: `{"code":"file_missing"}`},
+		{Name: "several files", Body: form(book, book), Status: 422, JSON: `{"code":"several_files"}`},
+		{Name: "no form", Body: "PK", Header: map[string]string{"Content-Type": xlsxType}, Status: 422, JSON: `{"code":"not_multipart"}`},
+		{Name: "cut off", Body: form(book)[:120], Status: 422, JSON: `{"code":"upload_interrupted"}`},
+		{Name: "of the largest size", Body: form(part{"file", "a.xlsx", repeat("x", 2<<20)}), Status: 201},
+		{Name: "a byte too large", Body: form(part{"file", "a.xlsx", repeat("x", 2<<20+1)}), Status: 413, JSON: `{"code":"upload_too_large"}`},
+		{Name: "much too large, size not announced", Body: unsized(form(part{"file", "a.xlsx", repeat("x", 20<<20)})), Status: 413},
+	}
+	for i := range rows {
+		rows[i].Token = goodToken
+		if rows[i].Header == nil {
+			rows[i].Header = formHeader
+		}
+	}
+	rows = append(rows, apitest.Row{Name: "without a token", Header: formHeader, Body: form(book), Status: 401},
+		apitest.Row{Name: "another method", Method: "GET", Token: goodToken, Status: 405})
+	for i := range rows {
+		if rows[i].Method == "" {
+			rows[i].Method = "POST"
+		}
+	}
+	build(t, nil).Run(t, under("/import/excel", rows))
 }

@@ -6,6 +6,7 @@ import (
 	"os"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/adapters/mupdf"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/tesseract"
@@ -16,6 +17,50 @@ import (
 // ReaderCommand is the hidden subcommand that makes a program a reader. Both
 // binaries have it, so that each can start itself again.
 const ReaderCommand = "reader"
+
+// WorkbookReaderCommand makes a program a reader of workbooks.
+const WorkbookReaderCommand = "workbook-reader"
+
+// Hidden runs what a program does that was started by itself with those
+// arguments; ok is false for one that a person has started.
+func Hidden(args []string) (status int, ok bool) {
+	if len(args) < 2 {
+		return 0, false
+	}
+	switch args[1] {
+	case ReaderCommand:
+		return ReaderMain(), true
+	case WorkbookReaderCommand:
+		return readerproc.MainRows(excel.Reader{}), true
+	}
+	return 0, false
+}
+
+// Limits of the processes that read workbooks.
+const (
+	workbookMemory   = 512              // MB, beyond what the process starts with
+	workbookPatience = time.Minute      // to find the next rows
+	workbookCPU      = 10 * time.Minute // for a workbook
+	workbookSlots    = 2
+)
+
+// Workbooks returns the readers of workbooks, apart from those of PDFs so that
+// nobody waits for a long scan to be read. The caller closes them.
+func Workbooks(c config.Intake, log *slog.Logger) (readerproc.Workbooks, error) {
+	self, err := os.Executable()
+	if err != nil {
+		return readerproc.Workbooks{}, fmt.Errorf("finding the program to start readers with: %w", err)
+	}
+	return readerproc.NewWorkbooks(readerproc.Options{
+		Command:         []string{self, WorkbookReaderCommand},
+		Slots:           workbookSlots,
+		MemoryMB:        workbookMemory,
+		PageTimeout:     workbookPatience,
+		DocumentTimeout: workbookCPU,
+		TempDir:         c.TempDir,
+		Logger:          log,
+	}), nil
+}
 
 // Readers returns the pool of reader processes that c asks for, made of this
 // very program. The caller closes it.

@@ -79,6 +79,11 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.closing(drawers.Close)
 	reader, index := s.measure()
+	workbooks, err := Workbooks(c, log)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(workbooks.Close)
 
 	worker := intake.NewWorker(intake.WorkerDeps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
@@ -94,8 +99,8 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Extractor: extractor, Database: s.DB,
-		Finder: s.DB.Search(),
-		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookWriter: excel.Writer{},
+		Finder:  s.DB.Search(),
+		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookReader: workbooks, WorkbookWriter: excel.Writer{},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil

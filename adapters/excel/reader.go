@@ -1,0 +1,95 @@
+package excel
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/richardlehane/mscfb"
+
+	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Reader reads workbooks, by what they are and not by their names. Hostile ones
+// may take memory and time: it belongs in the reader process. It is safe for
+// concurrent use.
+type Reader struct{}
+
+var _ ports.WorkbookReader = Reader{}
+
+const (
+	maxSheets  = 100     // that are looked at
+	maxColumns = 256     // of a row; what stands further right is not read
+	lastColumn = 1 << 14 // of the format: XFD
+)
+
+var (
+	zipMark = []byte("PK\x03\x04")
+	oleMark = []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
+)
+
+// Rows implements ports.WorkbookReader.
+func (Reader) Rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return fmt.Errorf("opening a workbook: %w", err)
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return fmt.Errorf("opening a workbook: %w", err)
+	}
+	mark := make([]byte, len(oleMark))
+	n, err := io.ReadFull(file, mark)
+	if err != nil && !errors.Is(err, io.ErrUnexpectedEOF) && !errors.Is(err, io.EOF) {
+		return fmt.Errorf("opening a workbook: %w", err)
+	}
+	var visited error // tells an error of visit from one of the workbook
+	handOver := func(r sheet.Row) error {
+		if visited = ctx.Err(); visited == nil && !r.IsBlank() {
+			visited = visit(r)
+		}
+		return visited
+	}
+	switch mark = mark[:n]; {
+	case n == 0:
+		return emptyFile()
+	case bytes.HasPrefix(mark, zipMark):
+		err = readXLSX(file, info.Size(), handOver)
+	case bytes.Equal(mark, oleMark):
+		err = readOLE(file, handOver)
+	default:
+		return notASpreadsheet(nil)
+	}
+	switch {
+	case errors.Is(visited, sheet.ErrEnough):
+		return nil
+	case visited != nil:
+		return visited
+	}
+	return translate(err)
+}
+
+// readOLE reads a compound file (MS-CFB): an old workbook, or a new one that is
+// encrypted.
+func readOLE(file io.ReaderAt, visit func(sheet.Row) error) error {
+	container, err := mscfb.New(file)
+	if err != nil {
+		return err
+	}
+	for entry, err := container.Next(); err == nil; entry, err = container.Next() {
+		switch entry.Name {
+		case "EncryptedPackage", "EncryptionInfo":
+			return encrypted()
+		case "Workbook":
+			return readXLS(entry, visit)
+		case "Book":
+			return tooOld()
+		}
+	}
+	return notASpreadsheet(nil)
+}

@@ -1,0 +1,189 @@
+package excel_test
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+	"pgregory.net/rapid"
+
+	"github.com/cotejo/cotejo/adapters/excel"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// read returns the rows of a workbook.
+func read(t testing.TB, workbook []byte) ([]sheet.Row, error) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "book")
+	if err := os.WriteFile(path, workbook, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var rows []sheet.Row
+	err := excel.Reader{}.Rows(context.Background(), path, func(r sheet.Row) error { rows = append(rows, r); return nil })
+	return rows, err
+}
+
+func mustRead(t testing.TB, workbook []byte) []sheet.Row {
+	t.Helper()
+	rows, err := read(t, workbook)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return rows
+}
+
+// book makes a workbook with another implementation.
+func book(t testing.TB, fill func(f *excelize.File)) []byte {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	fill(f)
+	var b bytes.Buffer
+	if err := f.Write(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func cell(kind sheet.Kind, value string) sheet.Cell { return sheet.Cell{Kind: kind, Value: value} }
+
+func TestRowsOfAnotherProgram(t *testing.T) {
+	workbook := book(t, func(f *excelize.File) {
+		set := func(at string, value any) {
+			if err := f.SetCellValue("Sheet1", at, value); err != nil {
+				t.Fatal(err)
+			}
+		}
+		date, _ := f.NewStyle(&excelize.Style{NumFmt: 14})
+		own := `dd"día"/mm/yyyy`
+		custom, _ := f.NewStyle(&excelize.Style{CustomNumFmt: &own})
+		set("A2", "texto")
+		set("B2", 52418903)
+		set("C2", 0.5)
+		set("D2", true)
+		set("F2", 46085)
+		f.SetCellStyle("Sheet1", "F2", "F2", date)
+		set("G2", 46085)
+		f.SetCellStyle("Sheet1", "G2", "G2", custom)
+		f.SetCellRichText("Sheet1", "H2", []excelize.RichTextRun{{Text: "Ana "}, {Text: "López", Font: &excelize.Font{Bold: true}}})
+		f.SetCellFormula("Sheet1", "I2", "A2")
+		f.SetCellDefault("Sheet1", "J2", "1.1001310300220269E+22")
+		set("A5", "lejos")
+		if _, err := f.NewSheet("Otra"); err != nil {
+			t.Fatal(err)
+		}
+		f.SetCellValue("Otra", "B1", "segunda")
+	})
+	want := []sheet.Row{
+		{Sheet: 0, Number: 2, Cells: []sheet.Cell{cell(sheet.Text, "texto"), cell(sheet.Number, "52418903"), cell(sheet.Number, "0.5"), cell(sheet.Bool, "1"), {},
+			cell(sheet.Date, "46085"), cell(sheet.Date, "46085"), cell(sheet.Text, "Ana López"), {}, cell(sheet.Number, "1.1001310300220269E+22")}},
+		{Sheet: 0, Number: 5, Cells: []sheet.Cell{cell(sheet.Text, "lejos")}},
+		{Sheet: 1, Number: 1, Cells: []sheet.Cell{{}, cell(sheet.Text, "segunda")}},
+	}
+	if got := mustRead(t, workbook); !reflect.DeepEqual(got, want) {
+		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+func TestDaysThatCountFrom1904(t *testing.T) {
+	yes := true
+	rows := mustRead(t, book(t, func(f *excelize.File) {
+		f.SetWorkbookProps(&excelize.WorkbookPropsOptions{Date1904: &yes})
+		f.SetCellValue("Sheet1", "A1", 1)
+	}))
+	if len(rows) != 1 || !rows[0].Since1904 {
+		t.Errorf("got %v", rows)
+	}
+}
+
+func TestWhatWasWrittenIsReadBack(t *testing.T) {
+	rapid.Check(t, func(rt *rapid.T) {
+		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ \t\r\n]*(_x[0-9A-Fa-f]{4}_|_x00|[=+@<&_x\x00-\x1f]|😀)*[ \t\r\n]*`))
+		value := rapid.OneOf(
+			rapid.Map(text, func(s string) sheet.Cell {
+				if strings.TrimSpace(s) == "" {
+					return sheet.Cell{}
+				}
+				return cell(sheet.Text, s)
+			}),
+			rapid.Map(rapid.Float64Range(0, 1), func(f float64) sheet.Cell { return cell(sheet.Number, fmt.Sprint(f)) }),
+			rapid.Just(cell(sheet.Date, "46085.123456789")))
+		var want [][]sheet.Cell
+		for range rapid.IntRange(1, 5).Draw(rt, "rows") {
+			want = append(want, append(rapid.SliceOfN(value, 0, 6).Draw(rt, "cells"), cell(sheet.Text, "last")))
+		}
+		got := mustRead(t, write(t, want...))[1:]
+		if len(got) != len(want) {
+			rt.Fatalf("%d rows became %d", len(want), len(got))
+		}
+		for i, r := range got {
+			if r.Number != i+2 || !reflect.DeepEqual(r.Cells, want[i]) {
+				rt.Fatalf("row %d: got %v, want %v", i, r.Cells, want[i])
+			}
+		}
+	})
+}
+
+func TestWhatIsInvisibleIsNoRow(t *testing.T) {
+	rows := mustRead(t, book(t, func(f *excelize.File) {
+		f.SetCellValue("Sheet1", "A1", " \n")
+		f.SetCellValue("Sheet1", "B7", "x")
+	}))
+	if len(rows) != 1 || rows[0].Number != 7 {
+		t.Errorf("got %v", rows)
+	}
+}
+
+func TestAVisitEndsTheReading(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "book")
+	if err := os.WriteFile(path, write(t, texts("a"), texts("b")), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	broken := errors.New("broken")
+	for _, c := range []struct{ visit, want error }{{broken, broken}, {sheet.ErrEnough, nil}} {
+		visits := 0
+		err := excel.Reader{}.Rows(t.Context(), path, func(sheet.Row) error { visits++; return c.visit })
+		if !errors.Is(err, c.want) || visits != 1 {
+			t.Errorf("%v after %d visits", err, visits)
+		}
+	}
+	ended, cancel := context.WithCancel(t.Context())
+	cancel()
+	if err := (excel.Reader{}).Rows(ended, path, func(sheet.Row) error { return nil }); !errors.Is(err, context.Canceled) {
+		t.Errorf("nobody waits any more: %v", err)
+	}
+	if err := (excel.Reader{}).Rows(t.Context(), path+"x", nil); err == nil {
+		t.Error("a file that is not there was read")
+	}
+}
+
+func FuzzRows(f *testing.F) {
+	f.Add(write(f, texts("2026-7", "=1+1")))
+	f.Add(book(f, func(x *excelize.File) { x.SetCellValue("Sheet1", "A1", "x") }))
+	for _, h := range hostile(f) {
+		if len(h.content) < 1<<16 {
+			f.Add(h.content)
+		}
+	}
+	f.Add(oldBook(f, false))
+	f.Fuzz(func(t *testing.T, workbook []byte) {
+		last := sheet.Row{}
+		rows, err := read(t, workbook)
+		if err != nil {
+			wantRefusal(t, err)
+		}
+		for _, r := range rows {
+			if r.Sheet < last.Sheet || r.Sheet == last.Sheet && r.Number <= last.Number || len(r.Cells) > 256 || r.IsBlank() {
+				t.Fatalf("row %v follows %v", r, last)
+			}
+			last = r
+		}
+	})
+}

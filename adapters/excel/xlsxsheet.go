@@ -1,0 +1,180 @@
+package excel
+
+import (
+	"encoding/xml"
+	"errors"
+	"fmt"
+	"io"
+	"strconv"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// readSheet hands the rows of a sheet to visit. What the sheet says of its own
+// dimensions is not believed, nor needed.
+func (b *book) readSheet(part string, number int, visit func(sheet.Row) error) error {
+	row := sheet.Row{Sheet: number, Since1904: b.since1904}
+	last := 0
+	hand := func() error {
+		if row.Number == 0 {
+			return nil
+		}
+		last = row.Number
+		return visit(row)
+	}
+	column := -1
+	err := b.each(part, func(d *xml.Decoder, t xml.StartElement) error {
+		switch t.Name.Local {
+		case "row":
+			if err := hand(); err != nil {
+				return err
+			}
+			n, err := position(attribute(t, "r"), last+1, maxRows)
+			if err != nil {
+				return fmt.Errorf("row %d follows row %q: %w", last, attribute(t, "r"), err)
+			}
+			row.Number, row.Cells, column = n, nil, -1
+		case "c":
+			if row.Number == 0 {
+				return errors.New("a cell outside of a row")
+			}
+			at, err := columnOf(attribute(t, "r"), column+1)
+			if err != nil {
+				return err
+			}
+			column = at
+			cell, err := b.cell(d, t)
+			if err != nil || cell.Kind == sheet.Empty || column >= maxColumns {
+				return err
+			}
+			for len(row.Cells) < column {
+				row.Cells = append(row.Cells, sheet.Cell{})
+			}
+			row.Cells = append(row.Cells, cell)
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	return hand()
+}
+
+var errPlace = errors.New("it is out of place")
+
+// position reads the number of a row: empty means the next one.
+func position(s string, next, most int) (int, error) {
+	if s == "" {
+		s = strconv.Itoa(next)
+	}
+	n, err := strconv.Atoi(s)
+	if err != nil || n < next || n > most {
+		return 0, errPlace
+	}
+	return n, nil
+}
+
+// columnOf reads the column of a reference such as B7, counted from 0: an empty
+// one means the next.
+func columnOf(ref string, next int) (int, error) {
+	if ref == "" {
+		ref = sheet.Letter(next)
+	}
+	n := 0
+	for _, c := range []byte(strings.ToUpper(strings.TrimRight(ref, "0123456789"))) {
+		if c < 'A' || c > 'Z' || n > lastColumn {
+			return 0, errPlace
+		}
+		n = n*26 + int(c-'A') + 1
+	}
+	if n-1 < next || n > lastColumn {
+		return 0, errPlace
+	}
+	return n - 1, nil
+}
+
+// cell reads a cell that has begun, up to its end.
+func (b *book) cell(d *xml.Decoder, t xml.StartElement) (sheet.Cell, error) {
+	kind := attribute(t, "t")
+	var value strings.Builder
+	inValue := false
+	for {
+		token, err := d.RawToken()
+		if err != nil {
+			return sheet.Cell{}, unexpectedEnd(err)
+		}
+		switch x := token.(type) {
+		case xml.StartElement:
+			switch x.Name.Local {
+			case "v":
+				inValue = true
+			case "is":
+				text, err := richText(d, "is")
+				if err != nil {
+					return sheet.Cell{}, err
+				}
+				value.WriteString(text)
+			case "c", "row":
+				return sheet.Cell{}, errors.New("a cell without an end")
+			}
+		case xml.CharData:
+			if inValue {
+				if value.Len()+len(x) > maxToken {
+					return sheet.Cell{}, tooBig(nil)
+				}
+				value.Write(x)
+			}
+		case xml.EndElement:
+			switch x.Name.Local {
+			case "v":
+				inValue = false
+			case "c":
+				return b.meaning(kind, attribute(t, "s"), value.String())
+			}
+		}
+	}
+}
+
+// meaning says what a value of a cell is (ECMA-376 part 1, 18.18.11).
+func (b *book) meaning(kind, style, value string) (sheet.Cell, error) {
+	if value == "" {
+		return sheet.Cell{}, nil
+	}
+	switch kind {
+	case "s":
+		i, err := strconv.Atoi(strings.TrimSpace(value))
+		text, ok := b.strings.at(i)
+		if err != nil || !ok {
+			return sheet.Cell{}, fmt.Errorf("there is no shared text %q", value)
+		}
+		if text == "" {
+			return sheet.Cell{}, nil
+		}
+		return sheet.Cell{Kind: sheet.Text, Value: text}, nil
+	case "inlineStr":
+		return sheet.Cell{Kind: sheet.Text, Value: value}, nil
+	case "str":
+		return sheet.Cell{Kind: sheet.Text, Value: unescape(value)}, nil
+	case "b":
+		if isTrue(value) {
+			return sheet.Cell{Kind: sheet.Bool, Value: "1"}, nil
+		}
+		return sheet.Cell{Kind: sheet.Bool, Value: "0"}, nil
+	case "e":
+		return sheet.Cell{Kind: sheet.Failure, Value: value}, nil
+	case "d":
+		return sheet.Cell{Kind: sheet.Date, Value: value}, nil
+	}
+	if s, err := strconv.Atoi(style); err == nil && s >= 0 && s < len(b.dates) && b.dates[s] {
+		return sheet.Cell{Kind: sheet.Date, Value: value}, nil
+	}
+	return sheet.Cell{Kind: sheet.Number, Value: value}, nil
+}
+
+func unexpectedEnd(err error) error {
+	if errors.Is(err, io.EOF) {
+		return io.ErrUnexpectedEOF
+	}
+	return err
+}

@@ -1,0 +1,144 @@
+package intake
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path"
+	"strconv"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// Import implements ports.Spreadsheets. The workbook is put into a temporary
+// file first, since its format is read from its end; the form around it has
+// then been read whole as well, and is known to be one.
+func (s *Service) Import(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
+	if err := s.room(ctx); err != nil {
+		return sheet.Report{}, err
+	}
+	if !sheet.IsWorkbookName(in.FileName) {
+		return sheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet",
+			"El nombre del archivo no termina en .xlsx ni .xls; guarde la tabla como libro de Excel (.xlsx) y envíela.")
+	}
+	file, sum, err := s.spool(in)
+	if err != nil {
+		return sheet.Report{}, err
+	}
+	defer os.Remove(file)
+	update, err := in.Update()
+	if err != nil {
+		return sheet.Report{}, err
+	}
+	detector, err := s.compare.current(ctx)
+	if err != nil {
+		return sheet.Report{}, err
+	}
+	digest := once.Digest("import", sum, strconv.FormatBool(update), strconv.FormatBool(in.DryRun))
+	return once.Do(ctx, &s.keys, by.Username, in.Key, digest, func(note func(context.Context, sheet.Report) error) (sheet.Report, error) {
+		i := &importing{Service: s, by: by, detector: detector, update: update, dryRun: in.DryRun,
+			own: map[string]bool{}, claimed: map[document.Key][]string{}}
+		if err := i.run(ctx, file, note); err != nil {
+			return sheet.Report{}, err
+		}
+		s.Logger.InfoContext(ctx, "spreadsheet imported", "by", by.Username, "rows", i.report.Rows, "imported", i.report.Imported,
+			"updated", i.report.Updated, "skipped", i.report.Skipped, "failed", i.report.Failed, "dry_run", in.DryRun)
+		return i.report, nil
+	})
+}
+
+// spool puts a workbook into a temporary file and returns its SHA-256.
+func (s *Service) spool(in sheet.Import) (name, sum string, err error) {
+	file, err := os.CreateTemp(s.opts.TempDir, "cotejo-*"+strings.ToLower(path.Ext(in.FileName)))
+	if err != nil {
+		return "", "", fmt.Errorf("importing: %w", err)
+	}
+	hash := sha256.New()
+	content := &noted{r: in.Content}
+	_, err = io.Copy(io.MultiWriter(file, hash), content)
+	if closeErr := file.Close(); err == nil {
+		err = closeErr
+	}
+	if err == nil {
+		return file.Name(), hex.EncodeToString(hash.Sum(nil)), nil
+	}
+	err = errors.Join(err, os.Remove(file.Name()))
+	if _, known := fault.As(err); content.failed && !known {
+		err = fault.Wrap(err, fault.Unprocessable, "upload_interrupted", "El archivo no llegó completo; vuelva a enviarlo.")
+	}
+	return "", "", fmt.Errorf("importing: %w", err)
+}
+
+// noted remembers whether it was the reading that failed.
+type noted struct {
+	r      io.Reader
+	failed bool
+}
+
+func (n *noted) Read(p []byte) (int, error) {
+	got, err := n.r.Read(p)
+	n.failed = err != nil && !errors.Is(err, io.EOF)
+	return got, err
+}
+
+const (
+	// perImport is how many rows are taken in in one transaction: long enough
+	// that waiting for the disk costs little, short enough that others do not
+	// wait for long.
+	perImport = 500
+	// maxTitles is how many rows may stand above the headers.
+	maxTitles = 10
+)
+
+// run reads the first sheet that has the needed headers.
+func (i *importing) run(ctx context.Context, file string, note func(context.Context, sheet.Report) error) error {
+	var best sheet.Header
+	found, current, titles := false, -1, 0
+	header := func(r sheet.Row) error {
+		if r.Sheet != current {
+			current, titles = r.Sheet, 0
+		}
+		if titles++; titles > maxTitles {
+			return nil
+		}
+		h := sheet.MatchHeader(r)
+		if h.Known() > best.Known() {
+			best = h
+		}
+		if len(h.Missing()) > 0 {
+			return nil
+		}
+		if found, i.header = true, h; len(h.Repeated()) > 0 {
+			return sheet.RepeatedHeader(h)
+		}
+		return nil
+	}
+	err := i.WorkbookReader.Rows(ctx, file, func(r sheet.Row) error {
+		switch {
+		case !found:
+			return header(r)
+		case r.Sheet != current:
+			return sheet.ErrEnough
+		}
+		if i.read(r); len(i.batch) < perImport {
+			return nil
+		}
+		return i.flush(ctx, nil)
+	})
+	switch {
+	case err != nil:
+		return err
+	case !found:
+		return sheet.NoHeader(best)
+	}
+	return i.flush(ctx, note)
+}

@@ -1,0 +1,311 @@
+package intake_test
+
+import (
+	"bufio"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"testing"
+	"testing/iotest"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// Rows reads what these tests call a workbook: a line a row, cells between
+// bars, sheets between lines of dashes.
+func (b *plainBook) Rows(_ context.Context, path string, visit func(sheet.Row) error) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	r := sheet.Row{}
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		if lines.Text() == "---" {
+			r = sheet.Row{Sheet: r.Sheet + 1}
+			continue
+		}
+		r.Number++
+		r.Cells = nil
+		for value := range strings.SplitSeq(lines.Text(), "|") {
+			c := sheet.Cell{}
+			if value != "" {
+				c = sheet.Cell{Kind: sheet.Text, Value: value}
+			}
+			r.Cells = append(r.Cells, c)
+		}
+		if r.IsBlank() {
+			continue
+		}
+		if err := visit(r); errors.Is(err, sheet.ErrEnough) {
+			return nil
+		} else if err != nil {
+			return err
+		}
+		b.visits++
+	}
+	return b.fails
+}
+
+func in(content string, change ...func(*sheet.Import)) sheet.Import {
+	i := sheet.Import{FileName: "libro.xlsx", Content: strings.NewReader(content), Update: func() (bool, error) { return false, nil }}
+	for _, c := range change {
+		c(&i)
+	}
+	return i
+}
+
+func updating(i *sheet.Import) { i.Update = func() (bool, error) { return true, nil } }
+func dry(i *sheet.Import)      { i.DryRun = true }
+
+// take imports and fails the test when the workbook is refused.
+func (h *house) take(t *testing.T, content string, change ...func(*sheet.Import)) sheet.Report {
+	t.Helper()
+	r, err := h.service.Import(t.Context(), clerk, in(content, change...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r
+}
+
+func (h *house) all(t *testing.T) (all []document.Document) {
+	t.Helper()
+	if err := h.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error { all = append(all, *d); return nil }); err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+const (
+	heads   = "id|numero_acta|radicado|demandante|demandado|juzgado|observaciones\n"
+	caseOne = "11001310300220260012300"
+	caseTwo = "76001310300220260012300"
+	idOne   = "0195f0a0-0000-7000-8000-000000000001"
+	idTwo   = "0195f0a0-0000-7000-8000-000000000002"
+)
+
+func TestWhichRowsAreKnown(t *testing.T) {
+	for _, c := range []struct {
+		rule              string
+		before, rows      string
+		imported, skipped int
+	}{
+		{"none", "", "|1||A|B\n|2||A|B\n", 2, 0},
+		{"by acta, without regard to case and blanks", "|Acta  7||A|B\n", "|ACTA 7||C|D\n", 0, 1},
+		{"by radicado, however it is grouped", "||11001-31-03-002-2026-00123-00|A|B\n", "||" + caseOne + "|C|D\n", 0, 1},
+		{"by radicado where the acta is not known", "|1|" + caseOne + "|A|B\n", "|2|" + caseOne + "|C|D\n", 0, 1},
+		{"not by a part of a radicado", "|1|2026-123|A|B\n", "|2|2026-123|C|D\n", 1, 0},
+		{"by ID", idOne + "|1||A|B\n", idOne + "|2||A|B\n", 0, 1},
+		{"by ID in capitals", idOne + "|1||A|B\n", strings.ToUpper(idOne) + "|2||A|B\n", 0, 1},
+		{"with an ID that is not known, by acta", "|1||A|B\n", idOne + "|1||A|B\n", 0, 1},
+		{"twice in a sheet", "", "|1||A|B\n|1||C|D\n||" + caseOne + "|A|B\n|2|" + caseOne + "|A|B\n", 2, 2},
+		{"not two of one import that have IDs", "", idOne + "|1|" + caseOne + "|A|B\n" + idTwo + "|1|" + caseOne + "|A|B\n", 2, 0},
+		{"but the same ID twice", "", idOne + "|1||A|B\n" + idOne + "|1||A|B\n", 1, 1},
+	} {
+		for _, dryRun := range []bool{false, true} {
+			h := newHouse(t, nil)
+			if c.before != "" {
+				h.take(t, heads+c.before)
+			}
+			stored := len(h.all(t))
+			r := h.take(t, heads+c.rows, func(i *sheet.Import) { i.DryRun = dryRun })
+			if r.Imported != c.imported || r.Skipped != c.skipped || r.Rows != c.imported+c.skipped {
+				t.Errorf("%s (dry %t): %+v", c.rule, dryRun, r)
+			}
+			if dryRun {
+				c.imported = 0
+			}
+			if got := len(h.all(t)) - stored; got != c.imported {
+				t.Errorf("%s (dry %t): %d documents came in", c.rule, dryRun, got)
+			}
+		}
+	}
+}
+
+func TestRowsThatCannotBeUsedKeepNoOthersOut(t *testing.T) {
+	h := newHouse(t, nil)
+	var b strings.Builder
+	b.WriteString(heads)
+	for i := range 2500 {
+		if i%2 == 0 {
+			fmt.Fprintf(&b, "|%d||A|B\n", i)
+		} else {
+			fmt.Fprintf(&b, "|%d||%s|\n\n", i, strings.Repeat("x", 10_001))
+		}
+	}
+	r := h.take(t, b.String())
+	if r.Rows != 2500 || r.Imported != 1250 || r.Failed != 1250 || len(r.Errors) != sheet.MaxErrors {
+		t.Errorf("rows %d, imported %d, failed %d, %d errors", r.Rows, r.Imported, r.Failed, len(r.Errors))
+	}
+	if e := r.Errors[0]; e.Row != 3 || e.Column != "demandante" || e.Message == "" || len(e.Value) > 110 {
+		t.Errorf("%+v", e)
+	}
+	if r.Errors[1].Row != 3 || r.Errors[1].Column != "demandado" || r.Errors[2].Row != 6 {
+		t.Errorf("%+v, %+v", r.Errors[1], r.Errors[2])
+	}
+	if len(h.all(t)) != 1250 {
+		t.Errorf("%d documents", len(h.all(t)))
+	}
+}
+
+func TestAnImportedDocumentIsLikeOneThatWasTypedIn(t *testing.T) {
+	h := newHouse(t, nil)
+	h.take(t, heads+"|7|"+caseOne+"|<i>Ana</i> López|EPS|Primero|"+strings.ReplaceAll(filing, "\n", " ")+"\n")
+	d := h.all(t)[0]
+	if d.Status != document.Imported || d.Plaintiff != "Ana López" || d.FileName != "Acta 7" || d.Type != document.Tutela || d.CreatedAt.IsZero() {
+		t.Errorf("%+v", d)
+	}
+	if _, err := h.Index().Get(t.Context(), d.ID); err != nil {
+		t.Errorf("it has no fingerprint: %v", err)
+	}
+	found, err := h.service.Recurring(t.Context(), clerk, h.enter(t, nil).ID, document.Person{Plaintiff: "ANA LOPEZ"})
+	if err != nil || found.Plaintiff.Total != 1 {
+		t.Errorf("it is not found again: %+v, %v", found, err)
+	}
+}
+
+func TestUpdatesEnterTheHistoryAndLeaveTheStatus(t *testing.T) {
+	h := newHouse(t, nil)
+	d := h.enter(t, map[document.Field]string{document.FieldActa: "7", document.FieldCourt: "Primero"})
+	if _, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{Fields: map[document.Field]string{document.FieldCedula: "1"}, By: "Juez"}); err != nil {
+		t.Fatal(err)
+	}
+	before := h.document(t, d.ID)
+	if r := h.take(t, heads+"|7||Eva|EPS||nuevo\n", updating, dry); r.Updated != 1 {
+		t.Errorf("dry: %+v", r)
+	}
+	if after := h.document(t, d.ID); after.Revision() != before.Revision() {
+		t.Error("a dry run changed a document")
+	}
+	if r := h.take(t, heads+"|7||Eva|EPS||nuevo\n", updating); r.Updated != 1 || r.Imported+r.Skipped+r.Failed != 0 {
+		t.Errorf("%+v", r)
+	}
+	after := h.document(t, d.ID)
+	if after.Plaintiff != "Eva" || after.Court != "Primero" || after.Remarks != "nuevo" || after.Status != document.Validated || after.ValidatedBy != "Juez" {
+		t.Errorf("%+v", after)
+	}
+	changes := h.history(t, d.ID)
+	if n := len(changes); n < 3 || changes[0].User != clerk.Username || changes[0].By != clerk.Username || !changes[0].At.After(before.ValidatedAt.Add(-1)) {
+		t.Errorf("%+v", changes)
+	}
+	count := len(changes)
+	if r := h.take(t, heads+"|7||Eva|EPS||nuevo\n", updating); r.Updated != 1 || len(h.history(t, d.ID)) != count {
+		t.Errorf("the same again: %+v, %d changes", r, len(h.history(t, d.ID)))
+	}
+}
+
+func TestANumberOfSeveralDocumentsTellsNone(t *testing.T) {
+	h := newHouse(t, nil)
+	h.take(t, heads+idOne+"|1||A|B\n"+idTwo+"|1||A|B\n")
+	if r := h.take(t, heads+"|1||C|D\n", updating); r.Failed != 1 || r.Errors[0].Row != 2 {
+		t.Errorf("%+v", r)
+	}
+	if r := h.take(t, heads+"|1||C|D\n"); r.Skipped != 1 {
+		t.Errorf("%+v", r)
+	}
+	if r := h.take(t, heads+idTwo+"|1||C|D\n", updating); r.Updated != 1 || h.document(t, idTwo).Plaintiff != "C" || h.document(t, idOne).Plaintiff != "A" {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestWhereTheHeadersStand(t *testing.T) {
+	for _, c := range []struct {
+		rule, content string
+		imported      int
+		code          string
+	}{
+		{"below a title", "Registro de tutelas\n\n" + heads + "|1||A|B\n", 1, ""},
+		{"ten rows down", strings.Repeat("x\n", 9) + heads + "|1||A|B\n", 1, ""},
+		{"eleven rows down", strings.Repeat("x\n", 10) + heads + "|1||A|B\n", 0, "headers_missing"},
+		{"on the second sheet", "nada\n---\n" + heads + "|1||A|B\n", 1, ""},
+		{"on two sheets: the first is read", heads + "|1||A|B\n---\n" + heads + "|2||A|B\n", 1, ""},
+		{"without rows", heads, 0, ""},
+		{"nowhere", "numero_acta|demandante\n1|A\n", 0, "headers_missing"},
+		{"in an empty workbook", "", 0, "headers_missing"},
+		{"twice", "acta|demandante|demandado|accionante\n1|A|B|C\n", 0, "headers_repeated"},
+	} {
+		h := newHouse(t, nil)
+		r, err := h.service.Import(t.Context(), clerk, in(c.content))
+		if f, ok := fault.As(err); ok != (c.code != "") || ok && (f.Code != c.code || f.Kind != fault.Unprocessable) || r.Imported != c.imported {
+			t.Errorf("%s: %+v, %v", c.rule, r, err)
+		}
+	}
+	h := newHouse(t, nil)
+	if _, err := h.service.Import(t.Context(), clerk, in("numero_acta|demandante\n")); !strings.Contains(err.Error(), "Demandado (demandado)") {
+		t.Errorf("the missing header is not named: %v", err)
+	}
+}
+
+func TestImportRefusesWithNothingKept(t *testing.T) {
+	broken := fault.New(fault.Unprocessable, "workbook_damaged", "Está dañado.")
+	for _, c := range []struct {
+		rule   string
+		change func(h *house, i *sheet.Import)
+		kind   fault.Kind
+	}{
+		{"another kind of file", func(_ *house, i *sheet.Import) { i.FileName = "libro.xlsm" }, fault.Unprocessable},
+		{"no name", func(_ *house, i *sheet.Import) { i.FileName = "" }, fault.Unprocessable},
+		{"a form that is too large", func(_ *house, i *sheet.Import) {
+			i.Content = iotest.ErrReader(fault.New(fault.TooLarge, "upload_too_large", "Grande."))
+		}, fault.TooLarge},
+		{"a connection that breaks", func(_ *house, i *sheet.Import) { i.Content = iotest.ErrReader(errors.New("reset")) }, fault.Unprocessable},
+		{"a form without sense", func(_ *house, i *sheet.Import) { i.Update = func() (bool, error) { return false, broken } }, fault.Unprocessable},
+		{"while the service ends", func(h *house, _ *sheet.Import) { h.service.Drain() }, fault.Unavailable},
+		{"without room", func(h *house, _ *sheet.Import) { h.space.free = 1 }, fault.Unavailable},
+		{"a workbook that cannot be read", func(h *house, _ *sheet.Import) { h.workbooks.fails = broken }, fault.Unprocessable},
+	} {
+		folder := t.TempDir()
+		h := newHouse(t, &intake.Options{TempDir: folder, MinFreeBytes: 2})
+		i := in(heads + "|1||A|B\n")
+		c.change(h, &i)
+		_, err := h.service.Import(t.Context(), clerk, i)
+		if err == nil || fault.KindOf(err) != c.kind {
+			t.Errorf("%s: %v", c.rule, err)
+		}
+		if names := left(t, folder); len(names) != 0 || len(h.all(t)) != 0 {
+			t.Errorf("%s: left %v, %d documents", c.rule, names, len(h.all(t)))
+		}
+	}
+}
+
+// An import that is cut off has taken whole batches in; the next one goes on.
+func TestAnImportThatWasCutOffGoesOn(t *testing.T) {
+	h := newHouse(t, nil)
+	var b strings.Builder
+	b.WriteString(heads)
+	for i := range 1200 {
+		fmt.Fprintf(&b, "|%d||A|B\n", i)
+	}
+	h.workbooks.fails = errors.New("cut off")
+	if _, err := h.service.Import(t.Context(), clerk, in(b.String())); err == nil {
+		t.Fatal("it was not cut off")
+	}
+	if n := len(h.all(t)); n != 1000 {
+		t.Errorf("%d documents, want two batches", n)
+	}
+	h.workbooks.fails = nil
+	if r := h.take(t, b.String()); r.Imported != 200 || r.Skipped != 1000 {
+		t.Errorf("%+v", r)
+	}
+}
+
+func TestAnImportWithAKeyIsDoneOnce(t *testing.T) {
+	h := newHouse(t, nil)
+	keyed := func(i *sheet.Import) { i.Key = "k" }
+	first := h.take(t, heads+"|1||A|B\n|2||A|\n", keyed)
+	visits := h.workbooks.visits
+	again := h.take(t, heads+"|1||A|B\n|2||A|\n", keyed)
+	if fmt.Sprint(first) != fmt.Sprint(again) || again.Imported != 1 || again.Failed != 1 || h.workbooks.visits != visits {
+		t.Errorf("first %+v, again %+v", first, again)
+	}
+	for _, other := range []sheet.Import{in(heads+"|3||A|B\n", keyed), in(heads+"|1||A|B\n|2||A|\n", keyed, updating)} {
+		if _, err := h.service.Import(t.Context(), clerk, other); fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("another request under the key: %v", err)
+		}
+	}
+}

@@ -1,0 +1,82 @@
+package sheet
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// ErrEnough is what a visit of rows returns when it wants no more.
+var ErrEnough = errors.New("no more rows are wanted")
+
+// Import is a workbook on its way in.
+type Import struct {
+	FileName string    // as the client named it
+	Content  io.Reader // read once, to its end
+	Key      string    // see document.Entry
+	DryRun   bool      // tell what would be done, and change nothing
+
+	// Update tells whether known documents are to say what their rows do. It is
+	// called after Content has ended, since a form may say it behind the file.
+	Update func() (bool, error)
+}
+
+// MaxErrors is how many faults a report lists; all are counted.
+const MaxErrors = 1000
+
+// Report tells what came of an import. Every row that is not blank is counted
+// in Rows and in one of the others.
+type Report struct {
+	Rows     int
+	Imported int // new documents
+	Updated  int // known ones that say now what the row does
+	Skipped  int // known ones, left as they were
+	Failed   int
+	Errors   []RowError // the first MaxErrors
+}
+
+// Fault is what is wrong with a cell.
+type Fault struct {
+	Column  string // its name in JSON
+	Message string // Spanish
+	Value   string // what stands there, cut
+}
+
+// RowError is what is wrong with a cell of a row.
+type RowError struct {
+	Row int // as spreadsheet programs show it
+	Fault
+}
+
+// Fail counts a row that failed.
+func (r *Report) Fail(row int, faults ...Fault) {
+	r.Failed++
+	for _, f := range faults {
+		if len(r.Errors) < MaxErrors {
+			r.Errors = append(r.Errors, RowError{row, f})
+		}
+	}
+}
+
+// IsWorkbookName reports whether a file name ends as those of workbooks do.
+func IsWorkbookName(name string) bool {
+	name = strings.ToLower(strings.TrimSpace(name))
+	return strings.HasSuffix(name, ".xlsx") || strings.HasSuffix(name, ".xls")
+}
+
+// NoHeader is the fault of a workbook in which no row of headers was found.
+// best is the row that came nearest to one.
+func NoHeader(best Header) error {
+	missing := best.Missing()
+	return fault.New(fault.Unprocessable, "headers_missing",
+		fmt.Sprintf("Ninguna hoja tiene los encabezados necesarios; falta: %s. Escríbalos en la primera fila, en cualquier orden.", strings.Join(missing, ", ")))
+}
+
+// RepeatedHeader is the fault of a sheet in which headers are not clear.
+func RepeatedHeader(h Header) error {
+	return fault.New(fault.Unprocessable, "headers_repeated",
+		fmt.Sprintf("Hay encabezados repetidos: %s. Deje uno de cada uno o cambie el nombre del otro.", strings.Join(h.Repeated(), "; ")))
+}
