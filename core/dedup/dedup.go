@@ -29,6 +29,8 @@ const (
 	Duplicate Relation = "duplicate"
 	// Mass: another person uses the same letter. No candidate, but worth knowing.
 	Mass Relation = "mass"
+	// Unrelated filings are never found, only explained.
+	Unrelated Relation = ""
 )
 
 // Match is a filing that is related to the one asked about.

@@ -60,17 +60,27 @@ func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
 	if e.otherFacts() && !e.sameLetter() && threshold > otherFactsCap {
 		return Match{}, false // whoever files it: comparing people costs the most
 	}
+	m = d.explain(&e, a, b, threshold)
+	return m, m.Relation != Unrelated
+}
+
+// Explain verifies one pair as Compare does, and tells the scores and reasons
+// of filings that are unrelated, too.
+func (d *Detector) Explain(a, b Fingerprint) Match {
+	e := measure(&a, &b, d.table)
+	return d.explain(&e, a, b, d.config.Thresholds.For(a.Type))
+}
+
+func (d *Detector) explain(e *evidence, a, b Fingerprint, threshold float64) Match {
 	e.comparePeople(&a, &b, d.table)
-	s := d.judge(&e)
-	m = Match{ID: b.ID, MinHash: s.text, TFIDF: s.facts, Entity: s.parties, Ensemble: s.ensemble, Reasons: s.reasons}
+	s := d.judge(e)
+	m := Match{ID: b.ID, MinHash: s.text, TFIDF: s.facts, Entity: s.parties, Ensemble: s.ensemble, Reasons: s.reasons}
 	switch {
 	case !s.barred && s.ensemble >= threshold && e.grams > 0:
 		m.Relation = Duplicate
 	case e.parties.Person < 0.3 && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
 		m.Relation = Mass
 		m.Reasons = append(m.Reasons, "mismo formato de escrito")
-	default:
-		return Match{}, false
 	}
-	return m, true
+	return m
 }

@@ -43,6 +43,9 @@ func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
 	return c.detector, nil
 }
 
+// sameBytes is the reason that needs no other.
+const sameBytes = "es el mismo archivo, byte por byte"
+
 // duplicates returns the documents that tell the same facts as fp, best
 // first. copies are the IDs of documents with the very same original: they
 // come first, with similarity 1.
@@ -57,7 +60,7 @@ func (c *comparer) duplicates(ctx context.Context, detector *dedup.Detector, fp 
 		if _, ok := seen[id]; !ok {
 			seen[id] = len(found)
 			found = append(found, document.Duplicate{DocumentID: id, Similarity: 1, MinHash: 1, TFIDF: 1, Entity: 1,
-				Reasons: []string{"es el mismo archivo, byte por byte"}})
+				Reasons: []string{sameBytes}})
 		}
 	}
 	for _, m := range matches {

@@ -28,6 +28,9 @@ var _ ports.Intake = &IntakeMock{}
 //
 //		// make and configure a mocked ports.Intake
 //		mockedIntake := &IntakeMock{
+//			CompareFunc: func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error) {
+//				panic("mock out the Compare method")
+//			},
 //			DeleteFunc: func(ctx context.Context, by account.Actor, id string) error {
 //				panic("mock out the Delete method")
 //			},
@@ -86,6 +89,9 @@ var _ ports.Intake = &IntakeMock{}
 //
 //	}
 type IntakeMock struct {
+	// CompareFunc mocks the Compare method.
+	CompareFunc func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error)
+
 	// DeleteFunc mocks the Delete method.
 	DeleteFunc func(ctx context.Context, by account.Actor, id string) error
 
@@ -139,6 +145,17 @@ type IntakeMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// Compare holds details about calls to the Compare method.
+		Compare []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Other is the other argument value.
+			Other string
+		}
 		// Delete holds details about calls to the Delete method.
 		Delete []struct {
 			// Ctx is the ctx argument value.
@@ -307,6 +324,7 @@ type IntakeMock struct {
 			T document.Type
 		}
 	}
+	lockCompare    sync.RWMutex
 	lockDelete     sync.RWMutex
 	lockDocument   sync.RWMutex
 	lockDuplicates sync.RWMutex
@@ -324,6 +342,50 @@ type IntakeMock struct {
 	lockTask       sync.RWMutex
 	lockValidate   sync.RWMutex
 	lockVerify     sync.RWMutex
+}
+
+// Compare calls CompareFunc.
+func (mock *IntakeMock) Compare(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error) {
+	if mock.CompareFunc == nil {
+		panic("IntakeMock.CompareFunc: method is nil but Intake.Compare was just called")
+	}
+	callInfo := struct {
+		Ctx   context.Context
+		By    account.Actor
+		ID    string
+		Other string
+	}{
+		Ctx:   ctx,
+		By:    by,
+		ID:    id,
+		Other: other,
+	}
+	mock.lockCompare.Lock()
+	mock.calls.Compare = append(mock.calls.Compare, callInfo)
+	mock.lockCompare.Unlock()
+	return mock.CompareFunc(ctx, by, id, other)
+}
+
+// CompareCalls gets all the calls that were made to Compare.
+// Check the length with:
+//
+//	len(mockedIntake.CompareCalls())
+func (mock *IntakeMock) CompareCalls() []struct {
+	Ctx   context.Context
+	By    account.Actor
+	ID    string
+	Other string
+} {
+	var calls []struct {
+		Ctx   context.Context
+		By    account.Actor
+		ID    string
+		Other string
+	}
+	mock.lockCompare.RLock()
+	calls = mock.calls.Compare
+	mock.lockCompare.RUnlock()
+	return calls
 }
 
 // Delete calls DeleteFunc.

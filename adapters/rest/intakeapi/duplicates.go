@@ -3,8 +3,10 @@ package intakeapi
 import (
 	"context"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/align"
 	"github.com/cotejo/cotejo/core/document"
 )
 
@@ -73,4 +75,66 @@ func detailedOf(d document.Duplicate) DetailedCandidate {
 		Details:   Scores{MinHash: d.MinHash, TFIDF: d.TFIDF, Entity: d.Entity, Ensemble: d.Similarity},
 		Reasons:   append([]string{}, d.Reasons...),
 	}
+}
+
+type compareInput struct {
+	DocumentPath
+	Other string `path:"other" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
+}
+
+// Comparison is two documents side by side.
+type Comparison struct {
+	Left        Summary   `json:"left"`
+	Right       Summary   `json:"right"`
+	Relation    string    `json:"relation" enum:"same_document,same_file,duplicate,mass,unrelated" doc:"mass: one form letter of several people"`
+	Similarity  float64   `json:"similarity"`
+	Details     Scores    `json:"details"`
+	Reasons     []string  `json:"reasons" nullable:"false" doc:"In Spanish, what speaks for and against"`
+	SharedWords float64   `json:"shared_words" minimum:"0" maximum:"1" doc:"Share of the words of both texts that stand in passages of both"`
+	Aligned     bool      `json:"aligned" doc:"False when the texts are too long to be aligned"`
+	Passages    []Passage `json:"passages" nullable:"false" doc:"In order; together they are both texts"`
+}
+
+// Passage is a stretch of words that both texts have, or only one.
+type Passage struct {
+	Kind  string  `json:"kind" enum:"both,left,right"`
+	Left  Stretch `json:"left"`
+	Right Stretch `json:"right"`
+}
+
+// Stretch is a part of a document's text, or of the remarks of one without.
+type Stretch struct {
+	Start int    `json:"start" doc:"In code points"`
+	End   int    `json:"end"`
+	Text  string `json:"text"`
+}
+
+func (h *handlers) compare(ctx context.Context, in *compareInput) (*enveloped[Comparison], error) {
+	c, err := h.Intake.Compare(ctx, rest.Actor(ctx), strings.ToLower(in.ID), strings.ToLower(in.Other))
+	if err != nil {
+		return nil, err
+	}
+	left, right := cutter{rest: c.LeftText}, cutter{rest: c.RightText}
+	return envelope(Comparison{
+		Left: summaryOf(c.Left), Right: summaryOf(c.Right), Relation: string(c.Relation), Similarity: c.Similarity,
+		Details: detailedOf(c.Duplicate).Details, Reasons: append([]string{}, c.Reasons...),
+		SharedWords: c.Shared, Aligned: c.Aligned,
+		Passages: each(c.Passages, func(p align.Passage) Passage {
+			return Passage{Kind: string(p.Kind), Left: left.take(p.Left), Right: right.take(p.Right)}
+		}),
+	}), nil
+}
+
+// cutter cuts a text into stretches that follow each other.
+type cutter struct{ rest string }
+
+func (c *cutter) take(s align.Span) Stretch {
+	end := 0
+	for range s.End - s.Start {
+		_, size := utf8.DecodeRuneInString(c.rest[end:])
+		end += size
+	}
+	out := Stretch{Start: s.Start, End: s.End, Text: c.rest[:end]}
+	c.rest = c.rest[end:]
+	return out
 }

@@ -126,6 +126,9 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que este",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.duplicates)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Tag: "Duplicados",
+		Summary: "Dos documentos lado a lado: qué comparten sus textos y por qué son o no el mismo",
+		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.compare)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)

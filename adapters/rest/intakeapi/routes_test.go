@@ -123,3 +123,19 @@ func TestDocuments(t *testing.T) {
 	}
 	build(t, nil).Run(t, rows)
 }
+
+func TestCompare(t *testing.T) {
+	path := "/documents/" + knownDocument + "/compare/"
+	build(t, nil).Run(t, under("", []apitest.Row{
+		{Name: "side by side", Path: path + completedTask, Token: goodToken, Status: 200,
+			JSON: `{"data":{"left":{"id":"` + knownDocument + `"},"right":{"id":"` + completedTask + `"},"relation":"unrelated","similarity":0.4,
+				"details":{"minhash_score":0.5,"tfidf_score":0.6,"entity_score":0.7,"ensemble_score":0.4},"reasons":["distinto accionado"],"aligned":true,
+				"passages":[{"kind":"both","left":{"start":0,"end":4,"text":"Año "},"right":{"start":0,"end":4,"text":"Año "}},
+					{"kind":"left","left":{"start":4,"end":10,"text":"nuevo "},"right":{"start":4,"end":4,"text":""}},
+					{"kind":"right","left":{"start":10,"end":10,"text":""},"right":{"start":4,"end":10,"text":"viejo "}},
+					{"kind":"both","left":{"start":10,"end":13,"text":"ñ. "},"right":{"start":10,"end":13,"text":"ñ. "}}]}}`},
+		{Name: "with one that is not there", Path: path + unknown, Token: goodToken, Status: 404, JSON: `{"code":"document_not_found"}`},
+		{Name: "with no identifier", Path: path + "7", Token: goodToken, Status: 422, JSON: `{"errors":[{"location":"path.other"}]}`},
+		{Name: "without a token", Path: path + completedTask, Status: 401},
+	}))
+}

@@ -19,6 +19,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/align"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -201,6 +202,15 @@ func newIntake() *mock.IntakeMock {
 				}
 				return []byte("0123456789"), nil
 			}}, nil
+		},
+		CompareFunc: func(_ context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
+			if id != knownDocument || other == unknown {
+				return document.Comparison{}, errNoDocument
+			}
+			left, right := "Año nuevo ñ. ", "Año viejo ñ. "
+			return document.Comparison{Left: document.Summary{ID: id, Status: document.Processed, CreatedAt: when}, Right: document.Summary{ID: other, Status: document.Imported, CreatedAt: when},
+				LeftText: left, RightText: right, Relation: document.OtherDocument, Aligned: true, Shared: 2.0 / 3, Passages: align.Texts(left, right),
+				Duplicate: document.Duplicate{Similarity: .4, MinHash: .5, TFIDF: .6, Entity: .7, Reasons: []string{"distinto accionado"}}}, nil
 		},
 		HealthFunc: func(context.Context) document.Health {
 			return document.Health{Components: []document.Component{

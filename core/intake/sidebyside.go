@@ -1,0 +1,96 @@
+package intake
+
+import (
+	"cmp"
+	"context"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/align"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// maxAlignLength bounds a text to align, in code points: some thousand pages.
+const maxAlignLength = 2_000_000
+
+var relations = map[dedup.Relation]document.Relation{
+	dedup.Duplicate: document.SameFacts,
+	dedup.Mass:      document.SameLetter,
+	dedup.Unrelated: document.OtherDocument,
+}
+
+// Compare implements ports.Intake.
+func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
+	left, err := s.Documents.Get(ctx, id)
+	if err != nil {
+		return document.Comparison{}, err
+	}
+	right, err := s.Documents.Get(ctx, other)
+	if err != nil {
+		return document.Comparison{}, err
+	}
+	c := document.Comparison{Left: left.Summary(), Right: right.Summary(), LeftText: filing(&left).Text, RightText: filing(&right).Text}
+	c.Aligned = utf8.RuneCountInString(c.LeftText) <= maxAlignLength && utf8.RuneCountInString(c.RightText) <= maxAlignLength
+	if c.Aligned {
+		c.Passages = align.Texts(c.LeftText, c.RightText)
+		c.Shared = shared(c.Passages)
+	}
+	if err := s.relate(ctx, &c, &left, &right); err != nil {
+		return document.Comparison{}, err
+	}
+	switch {
+	case !c.Aligned:
+		c.Reasons = append(c.Reasons, "los textos son demasiado largos para mostrar sus diferencias")
+	case cmp.Or(c.LeftText, c.RightText) == "":
+		c.Reasons = append(c.Reasons, "ninguno de los dos tiene texto: solo se comparan sus datos")
+	case c.LeftText == "" || c.RightText == "":
+		c.Reasons = append(c.Reasons, "uno de los dos no tiene texto: solo se comparan sus datos")
+	}
+	return c, nil
+}
+
+// relate says what the two are to each other, as the search for duplicates
+// would.
+func (s *Service) relate(ctx context.Context, c *document.Comparison, left, right *document.Document) error {
+	detector, err := s.compare.current(ctx)
+	if err != nil {
+		return err
+	}
+	a, err := s.compare.fingerprint(ctx, detector, left)
+	if err != nil {
+		return err
+	}
+	b, err := s.compare.fingerprint(ctx, detector, right)
+	if err != nil {
+		return err
+	}
+	identical := document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Similarity: 1, MinHash: 1, TFIDF: 1, Entity: 1}
+	switch {
+	case left.ID == right.ID:
+		c.Relation, c.Duplicate = document.SameDocument, identical
+		c.Reasons = []string{"es el mismo documento"}
+	case left.SHA256 != "" && left.SHA256 == right.SHA256:
+		c.Relation, c.Duplicate = document.SameFile, identical
+		c.Reasons = []string{sameBytes}
+	default:
+		m := detector.Explain(a, b)
+		c.Relation = relations[m.Relation]
+		c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Similarity: m.Ensemble,
+			MinHash: m.MinHash, TFIDF: m.TFIDF, Entity: m.Entity, Reasons: m.Reasons}
+	}
+	return nil
+}
+
+// shared is the share of all words that stand in passages of both.
+func shared(passages []align.Passage) float64 {
+	both, all := 0, 0
+	for _, p := range passages {
+		n := p.Left.Words + p.Right.Words
+		all += n
+		if p.Kind == align.Both {
+			both += n
+		}
+	}
+	return float64(both) / float64(max(1, all))
+}
