@@ -8,9 +8,12 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
+	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/ports"
@@ -20,6 +23,7 @@ import (
 type DB struct {
 	*Base
 	maxRows int // of one dedup key that a lookup looks at
+	filler  filler
 }
 
 // Options say where the database is. Path is required.
@@ -37,6 +41,14 @@ type Options struct {
 	// 500. A key shared by more tells little, and must not make each lookup
 	// slow.
 	MaxRowsPerKey int
+
+	// IndexPatience is how long Open may take to index documents for search
+	// that are not indexed yet; what is left is done in the background. By
+	// default two seconds; none when negative.
+	IndexPatience time.Duration
+
+	// Logger is told of what is done in the background; by default nobody is.
+	Logger *slog.Logger
 }
 
 // Open opens the database, makes it when there is none and brings its tables
@@ -53,7 +65,18 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err := db.deriveKeys(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("deriving keys in database %s: %w", o.Path, err), db.Close())
 	}
+	db.filler = filler{db: db, log: cmp.Or(o.Logger, slog.New(slog.DiscardHandler))}
+	if err := db.filler.start(ctx, cmp.Or(o.IndexPatience, 2*time.Second)); err != nil {
+		return nil, errors.Join(fmt.Errorf("indexing database %s: %w", o.Path, err), db.Close())
+	}
 	return db, nil
+}
+
+// Close ends what is done in the background, waits for running statements and
+// closes the database.
+func (db *DB) Close() error {
+	db.filler.close()
+	return db.Base.Close()
 }
 
 // Documents returns the store of documents.

@@ -57,7 +57,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, err
 	}
 	s.closing(func() error { unlock(); return nil })
-	if s.DB, err = sqlstore.Open(ctx, sqlstore.Options{Path: c.DatabasePath}); err != nil {
+	if s.DB, err = sqlstore.Open(ctx, sqlstore.Options{Path: c.DatabasePath, Logger: log}); err != nil {
 		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
 	}
 	s.closing(s.DB.Close)

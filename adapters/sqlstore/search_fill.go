@@ -1,0 +1,196 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"log/slog"
+	"sync"
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// filler indexes the documents that are not: those of a time before there was
+// an index, and all of them once entries are made in another way. It begins
+// with the newest, keeps each batch in a transaction with where it stands, and
+// goes on there after a restart. What is stored meanwhile is indexed at once.
+type filler struct {
+	db   *DB
+	log  *slog.Logger
+	stop context.CancelFunc
+	done sync.WaitGroup
+}
+
+// perFilling is how many documents a transaction indexes: writers wait no
+// longer than for these.
+const perFilling = 50
+
+// start fills until patience is over, and leaves the rest to the background.
+func (f *filler) start(ctx context.Context, patience time.Duration) error {
+	begin := time.Now()
+	for more := true; more; {
+		if time.Since(begin) > patience {
+			ctx, f.stop = context.WithCancel(context.WithoutCancel(ctx))
+			f.done.Go(func() { f.run(ctx) })
+			return nil
+		}
+		var err error
+		if more, err = f.fill(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// run rests as long as it works, so that others get to write and to compute.
+func (f *filler) run(ctx context.Context) {
+	f.log.InfoContext(ctx, "indexing stored documents for search")
+	begin := time.Now()
+	for {
+		batch := time.Now()
+		more, err := f.fill(ctx)
+		rest := time.Since(batch)
+		switch {
+		case ctx.Err() != nil:
+			return
+		case err != nil:
+			f.log.WarnContext(ctx, "indexing for search", "error", err)
+			rest = 10 * time.Second
+		case !more:
+			f.log.InfoContext(ctx, "all documents are indexed for search", "took", time.Since(begin))
+			return
+		}
+		select {
+		case <-time.After(rest):
+		case <-ctx.Done():
+			return
+		}
+	}
+}
+
+// close ends the filling; the next Open goes on with it.
+func (f *filler) close() {
+	if f.stop != nil {
+		f.stop()
+	}
+	f.done.Wait()
+}
+
+// searchSetting names the row of settings that tells how far the filling is.
+const searchSetting = "search_index"
+
+// fillState says that all documents from that one on, and those that are newer,
+// are indexed.
+type fillState struct {
+	Version   int    `json:"version"` // search.Version of the entries
+	Done      bool   `json:"done"`
+	CreatedAt moment `json:"created_at"`
+	ID        string `json:"id"`
+}
+
+// fill indexes some more documents and reports whether there may be others.
+func (f *filler) fill(ctx context.Context) (more bool, err error) {
+	state, err := f.state(ctx)
+	if err != nil || state.Done && state.Version == search.Version {
+		return false, err
+	}
+	err = f.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		state, err := readFillState(ctx, tx) // another program may have gone on
+		if err != nil {
+			return err
+		}
+		if state.Version != search.Version {
+			state = fillState{Version: search.Version, CreatedAt: 1<<63 - 1}
+			if err := clearIndex(ctx, tx); err != nil {
+				return err
+			}
+		}
+		if !state.Done {
+			if state, err = fillSome(ctx, tx, state); err != nil {
+				return err
+			}
+		}
+		more = !state.Done
+		value, err := json.Marshal(state)
+		if err != nil {
+			return err
+		}
+		_, err = tx.NewRaw("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
+			searchSetting, string(value)).Exec(ctx)
+		return err
+	})
+	return more, err
+}
+
+func (f *filler) state(ctx context.Context) (state fillState, err error) {
+	err = f.db.view(ctx, func(q bun.IDB) error {
+		state, err = readFillState(ctx, q)
+		return err
+	})
+	return state, err
+}
+
+func readFillState(ctx context.Context, q bun.IDB) (state fillState, err error) {
+	var value string
+	err = q.NewRaw("SELECT value FROM settings WHERE name = ?", searchSetting).Scan(ctx, &value)
+	if errors.Is(err, sql.ErrNoRows) {
+		return state, nil
+	}
+	if err == nil {
+		err = json.Unmarshal([]byte(value), &state)
+	}
+	if err != nil {
+		return state, fmt.Errorf("stored state of the search index: %w", err)
+	}
+	return state, nil
+}
+
+// fillSome indexes the newest documents below state. They get numbers below all
+// others, so that the numbers go on telling what was stored later.
+func fillSome(ctx context.Context, tx bun.Tx, state fillState) (fillState, error) {
+	var rows []documentRow
+	err := tx.NewSelect().Model(&rows).ExcludeColumn("pages", "entities").
+		Where("(created_at, id) < (?, ?)", state.CreatedAt, state.ID).
+		Order("created_at DESC", "id DESC").Limit(perFilling).Scan(ctx)
+	if err != nil {
+		return state, err
+	}
+	var lowest int64
+	if err := tx.NewRaw("SELECT min(0, coalesce(min(seq), 0)) FROM search_documents").Scan(ctx, &lowest); err != nil {
+		return state, err
+	}
+	for i := len(rows) - 1; i >= 0; i-- { // upwards, as the index takes them fastest
+		d := rows[i].document()
+		if seq, err := searchSeq(ctx, tx, d.ID); err != nil {
+			return state, err
+		} else if seq != 0 {
+			continue
+		}
+		if err := insertSearchable(ctx, tx, &d, lowest-int64(i)-1); err != nil {
+			return state, err
+		}
+	}
+	if state.Done = len(rows) < perFilling; !state.Done {
+		oldest := rows[len(rows)-1]
+		state.CreatedAt, state.ID = oldest.CreatedAt, oldest.ID
+	}
+	return state, nil
+}
+
+func clearIndex(ctx context.Context, tx bun.Tx) error {
+	for _, statement := range []string{
+		"DELETE FROM search_documents",
+		"INSERT INTO search_terms (search_terms) VALUES ('delete-all')",
+		"INSERT INTO search_words (search_words) VALUES ('delete-all')",
+	} {
+		if _, err := tx.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
