@@ -24,9 +24,9 @@ func openBench(b *testing.B) *sqlstore.DB {
 	return db
 }
 
-// filings returns fingerprints of filings of about 4 KB that share a form
+// fingerprints returns fingerprints of filings of about 4 KB that share a form
 // letter, as the filings of one law office do.
-func filings(b *testing.B, n int) []dedup.Fingerprint {
+func fingerprints(b *testing.B, n int) []dedup.Fingerprint {
 	b.Helper()
 	detector, err := dedup.NewDetector(dedup.DefaultConfig())
 	if err != nil {
@@ -73,7 +73,7 @@ func BenchmarkIndexPut(b *testing.B) {
 	for _, perTx := range []int{1, 500} {
 		b.Run(fmt.Sprintf("%d a transaction", perTx), func(b *testing.B) {
 			db := openBench(b)
-			all := filings(b, b.N)
+			all := fingerprints(b, b.N)
 			b.ResetTimer()
 			putAll(b, db, all, perTx)
 		})
@@ -84,7 +84,7 @@ func BenchmarkIndexPut(b *testing.B) {
 // share keys of their form letter with it.
 func BenchmarkIndexLookup(b *testing.B) {
 	db := openBench(b)
-	all := filings(b, 50_000)
+	all := fingerprints(b, 50_000)
 	putAll(b, db, all, 1000)
 	b.ReportMetric(float64(len(all[0].Keys())), "keys")
 	i := 0

@@ -51,7 +51,8 @@ const (
 
 // Entry works out what an index keeps.
 func (f Fields) Entry() Entry {
-	c := collector{terms: map[string]struct{}{Everything: {}}}
+	c := collector{terms: make(map[string]struct{}, 512)}
+	c.terms[Everything] = struct{}{}
 	for _, s := range f.Identity {
 		c.add(s, inIdentity, inHeading, inTopic, anywhere)
 	}
@@ -91,25 +92,25 @@ func (c *collector) add(s string, parts ...string) {
 // addText enters the running text, and what it comes back to as its topic.
 func (c *collector) addText(s string) {
 	c.gap()
-	times, telling := map[string]int{}, 0
-	stems := map[string]string{}
+	times := make(map[string]int, 256)
+	telling := 0
 	for t := range tokens(s) {
 		if !t.joined {
 			c.words = append(c.words, t.text)
 		}
-		c.terms[t.text] = struct{}{}
 		if t.number || stopWords[t.text] {
+			c.terms[t.text] = struct{}{}
 			continue
 		}
-		stem, ok := stems[t.text]
-		if !ok {
-			stem = Stem(t.text)
-			stems[t.text] = stem
-		}
-		times[stem]++
+		times[t.text]++
 		telling++
 	}
-	for stem, n := range times {
+	ofStem := make(map[string]int, len(times))
+	for word, n := range times {
+		c.terms[word] = struct{}{}
+		ofStem[Stem(word)] += n
+	}
+	for stem, n := range ofStem {
 		c.terms[stem] = struct{}{}
 		if saturation(n, telling) >= topical {
 			c.terms[inTopic+stem] = struct{}{}

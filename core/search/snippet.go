@@ -76,10 +76,14 @@ type find struct{ term, start, end int }
 // order; of those that begin together the longest is the first.
 func (q Query) find(s string, limit int) []find {
 	var finds []find
+	longest := 0
+	for _, t := range q.terms {
+		longest = max(longest, len(t.phrase))
+	}
 	var row []token // the last words, for phrases
 	for t := range tokens(s) {
-		if !t.joined {
-			if len(row) == maxPhrase {
+		if longest > 0 && !t.joined {
+			if len(row) == longest {
 				row = append(row[:0], row[1:]...)
 			}
 			row = append(row, t)

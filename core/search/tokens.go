@@ -58,40 +58,67 @@ func tokens(s string) iter.Seq[token] {
 // words walks the words of s.
 func words(s string) iter.Seq[token] {
 	return func(yield func(token) bool) {
-		buf := make([]byte, 0, maxToken)
-		start, end, digits := -1, 0, true
-		for i, r := range s {
+		w := wordReader{text: s, buf: make([]byte, 0, maxToken), start: -1}
+		for i, size := 0, 0; i < len(s); i += size {
+			r := rune(s[i])
+			if size = 1; r >= utf8.RuneSelf {
+				r, size = utf8.DecodeRuneInString(s[i:])
+			}
 			switch {
 			case isWord(r):
-				if start < 0 {
-					start, buf, digits = i, buf[:0], true
-				}
-				digits = digits && '0' <= r && r <= '9'
-				if r = text.FoldRune(r); len(buf)+utf8.RuneLen(r) <= maxToken {
-					buf = utf8.AppendRune(buf, r)
-				}
-				end = i + runeLen(s, i)
-			case start >= 0 && !isGlue(r):
-				if !yield(token{text: string(buf), start: start, end: end, number: digits}) {
+				w.add(r, i, i+size)
+			case w.start < 0:
+			case isGlue(r):
+				w.folded = true
+			default:
+				if !yield(w.take()) {
 					return
 				}
-				start = -1
 			}
 		}
-		if start >= 0 {
-			yield(token{text: string(buf), start: start, end: end, number: digits})
+		if w.start >= 0 {
+			yield(w.take())
 		}
 	}
 }
 
-func runeLen(s string, i int) int {
-	_, n := utf8.DecodeRuneInString(s[i:])
-	return n
+// wordReader reads one word after another.
+type wordReader struct {
+	text       string
+	start, end int    // of the word; start is -1 between words
+	buf        []byte // the word, folded
+	folded     bool   // buf is not what stands in text
+	letters    bool   // there is something else than digits
+}
+
+func (w *wordReader) add(r rune, start, end int) {
+	if w.start < 0 {
+		w.start, w.buf, w.folded, w.letters = start, w.buf[:0], false, false
+	}
+	w.end = end
+	w.letters = w.letters || r < '0' || '9' < r
+	f := text.FoldRune(r)
+	if len(w.buf)+utf8.RuneLen(f) > maxToken {
+		w.folded = true
+		return
+	}
+	w.folded = w.folded || f != r
+	w.buf = utf8.AppendRune(w.buf, f)
+}
+
+// take returns the word; most stand in the text as they are and need no copy.
+func (w *wordReader) take() token {
+	t := token{text: w.text[w.start:w.end], start: w.start, end: w.end, number: !w.letters}
+	if w.folded {
+		t.text = string(w.buf)
+	}
+	w.start = -1
+	return t
 }
 
 func isWord(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || '0' <= r && r <= '9'
+		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
 	}
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
