@@ -90,6 +90,13 @@ bench: deps ## measure the engines, and signing beside its peers
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./core/...
 	cd testkit/bench && $(GO) run .
 
+# Some minutes for 100,000; SEARCH_DB keeps them for the next run.
+SEARCH_DOCUMENTS ?= 100000
+SEARCH_DB ?=
+.PHONY: bench-search
+bench-search: deps ## measure searching SEARCH_DOCUMENTS (100000) invented filings
+	$(GO) test -tags $(TAGS) -run '^$$' -bench 'Search$$' -timeout 2h ./adapters/sqlstore -documents $(SEARCH_DOCUMENTS) -database '$(SEARCH_DB)'
+
 # Each fuzz target in turn, for FUZZTIME.
 FUZZTIME ?= 20s
 .PHONY: fuzz

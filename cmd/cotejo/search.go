@@ -1,0 +1,156 @@
+package main
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// finding is a line of «cotejo search --json».
+type finding struct {
+	ID         string   `json:"id"`
+	FileName   string   `json:"file_name"`
+	Type       string   `json:"document_type"`
+	Status     string   `json:"status"`
+	Plaintiff  string   `json:"demandante"`
+	Defendant  string   `json:"demandado"`
+	Radicado   string   `json:"radicado"`
+	CreatedAt  string   `json:"created_at"`
+	Snippet    string   `json:"snippet"`
+	Highlights [][2]int `json:"highlights"`
+}
+
+// perSearch is how many documents are asked for at once.
+const perSearch = 200
+
+func searchCommand() *cobra.Command {
+	var (
+		sortBy string
+		limit  int
+	)
+	c := &cobra.Command{
+		Use:   "search [opciones] CONSULTA",
+		Short: "Busca documentos por lo que dicen",
+		Long: `Busca documentos por lo que dicen: las partes, los números, el juzgado, el texto.
+
+  pensión vejez      las dos palabras, en cualquier forma: pensiones, Vejez
+  '"mínimo vital"'   esas palabras seguidas y exactas
+  'salud -sanitas'   sin esa palabra (si la consulta empieza con «-», ponga -- antes)
+  rodr               la última palabra vale también por las que empiezan así
+  52.418.903         el número, como sea que esté escrito
+
+Primero salen los documentos que lo tienen en las partes o los números. Sin
+resultados el estado al terminar también es 0. Con --json, una línea por documento:
+
+  {"id", "file_name", "document_type", "status", "demandante", "demandado", "radicado", "created_at",
+   "snippet", "highlights": [[comienzo, fin]]}`,
+		Example: `  cotejo search pensión de vejez
+  cotejo search --sort Fecha --limit 5 '"mínimo vital" -colpensiones'
+  cotejo search --json 2024-00123 | jq -r .id`,
+		Args:              spanish.AtLeastOne("la consulta"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON por documento", false)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.Flags().StringVar(&sortBy, "sort", string(document.ByRelevance), "`ORDEN`: "+orders(", "))
+	c.Flags().IntVar(&limit, "limit", 20, "cuántos documentos se muestran a lo sumo")
+	_ = c.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(strings.Split(orders(" "), " "), cobra.ShellCompDirectiveNoFileComp))
+
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		out.begin(c)
+		order, err := document.ParseSearchOrder(sortBy)
+		if err != nil {
+			return spanish.Usagef("--sort: %s", messageOf(err))
+		}
+		if limit < 1 {
+			return spanish.Usagef("--limit: debe ser 1 o más")
+		}
+		services, _, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, services.Close()) }()
+
+		page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
+		shownSoFar, total := 0, 1
+		for ; shownSoFar < min(limit, total); page.Number++ {
+			found, err := services.Service.Search(c.Context(), operator(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
+			if err != nil {
+				return err
+			}
+			if total = found.Total; len(found.Items) == 0 {
+				break
+			}
+			for _, f := range found.Items[:min(len(found.Items), limit-shownSoFar)] {
+				shownSoFar++
+				if err := out.result(findingOf(f), findingText(out, f)); err != nil {
+					return err
+				}
+			}
+		}
+		if !out.asJSON {
+			out.note("%s", foundText(shownSoFar, total))
+		}
+		return nil
+	}
+	return c
+}
+
+func orders(separator string) string {
+	var names []string
+	for _, o := range document.SearchOrders() {
+		names = append(names, string(o))
+	}
+	return strings.Join(names, separator)
+}
+
+func foundText(n, total int) string {
+	switch {
+	case total == 0:
+		return "ningún documento lo dice"
+	case n < total:
+		return fmt.Sprintf("%d de %d documentos; con --limit se muestran más", n, total)
+	case total == 1:
+		return "1 documento"
+	}
+	return fmt.Sprintf("%d documentos", total)
+}
+
+func findingOf(f document.Finding) finding {
+	line := finding{ID: f.ID, FileName: f.FileName, Type: string(f.Type), Status: string(f.Status), Plaintiff: f.Plaintiff, Defendant: f.Defendant,
+		Radicado: f.Radicado, CreatedAt: f.CreatedAt.UTC().Format("2006-01-02T15:04:05.000Z"), Snippet: f.Snippet.Text, Highlights: [][2]int{}}
+	for _, m := range f.Snippet.Marks {
+		line.Highlights = append(line.Highlights, [2]int{m.Start, m.End})
+	}
+	return line
+}
+
+func findingText(out *output, f document.Finding) string {
+	lines := []string{
+		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(f.CreatedAt), shown(f.FileName)),
+		fmt.Sprintf("  %s contra %s", shown(cmp.Or(f.Plaintiff, "(sin demandante)")), shown(cmp.Or(f.Defendant, "(sin demandado)"))),
+	}
+	if f.Snippet.Text != "" {
+		lines = append(lines, "  "+marked(out, f.Snippet))
+	}
+	return strings.Join(lines, "\n")
+}
+
+// marked paints what was found.
+func marked(out *output, s search.Snippet) string {
+	var b strings.Builder
+	runes, at := []rune(s.Text), 0
+	for _, m := range s.Marks {
+		b.WriteString(string(runes[at:m.Start]) + out.paint(yellow, string(runes[m.Start:m.End])))
+		at = m.End
+	}
+	return b.String() + string(runes[at:])
+}
