@@ -6,18 +6,21 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// fill sets the fields of d from what was extracted.
+// fill sets the fields of d from what was extracted. Values are mended on their
+// way and may have become what the text was not: they are cleaned as typed ones
+// are.
 func fill(d *document.Document, r ner.Result) {
-	d.Plaintiff = r.Joined(ner.Plaintiff)
-	d.Defendant = r.Joined(ner.Defendant)
-	d.Cedula = r.Value(ner.Cedula)
-	d.Email = r.Value(ner.Email)
-	d.Radicado = r.Value(ner.Radicado)
-	d.Court = r.Value(ner.Court)
-	d.PlaintiffAddress = r.Value(ner.PlaintiffAddress)
-	d.DefendantAddress = r.Value(ner.DefendantAddress)
+	d.Plaintiff = sanitize.Line(r.Joined(ner.Plaintiff))
+	d.Defendant = sanitize.Line(r.Joined(ner.Defendant))
+	d.Cedula = sanitize.Line(r.Value(ner.Cedula))
+	d.Email = sanitize.Line(r.Value(ner.Email))
+	d.Radicado = sanitize.Line(r.Value(ner.Radicado))
+	d.Court = sanitize.Line(r.Value(ner.Court))
+	d.PlaintiffAddress = sanitize.Line(r.Value(ner.PlaintiffAddress))
+	d.DefendantAddress = sanitize.Line(r.Value(ner.DefendantAddress))
 }
 
 // pageInfos lays the pages out over the document's text.
@@ -36,6 +39,7 @@ func pageInfos(r document.Reading) []document.PageInfo {
 func locate(entities []ner.Entity, r document.Reading, infos []document.PageInfo) []document.Entity {
 	located := make([]document.Entity, len(entities))
 	for i, e := range entities {
+		e.Value = sanitize.Line(e.Value)
 		located[i] = document.Entity{Entity: e}
 		p := sort.Search(len(infos), func(p int) bool { return infos[p].End > e.Start })
 		if p == len(infos) || infos[p].Start > e.Start {

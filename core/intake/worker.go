@@ -119,6 +119,7 @@ func (w *Worker) analyse(task document.Task, reading document.Reading, detector 
 				"El documento se leyó, pero su texto no se pudo analizar; avise al administrador e ingréselo a mano.")
 		}
 	}()
+	reading = cleaned(reading)
 	doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),

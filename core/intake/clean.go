@@ -1,0 +1,77 @@
+package intake
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/sanitize"
+)
+
+// cleaned returns a reading whose text is as harmless as if a person had typed
+// it, whatever the PDF says: sanitised page by page, and as a whole. The words
+// keep their boxes and stand where their page now has them; those that went are
+// gone.
+func cleaned(r document.Reading) document.Reading {
+	pages := make([]document.Page, len(r.Pages))
+	for i, p := range r.Pages {
+		if text := sanitize.Text(p.Text); text != p.Text {
+			p.Words, p.Text = relocated(p.Words, text), text
+		}
+		pages[i] = p
+	}
+	r.Pages = pages
+	if !harmless(r) {
+		apart(r) // something begins on one page and goes on on the next
+	}
+	return r
+}
+
+// harmless reports whether the pages together need no more cleaning: a page
+// break is white space to whoever shows the text.
+func harmless(r document.Reading) bool {
+	text := strings.ReplaceAll(r.Text(), document.PageBreak, "\n")
+	return sanitize.Text(text) == text
+}
+
+// apart puts a space behind each < that no > of its page follows, and if that
+// is not enough behind every one: no tag begins with that.
+func apart(r document.Reading) {
+	for _, all := range []bool{false, true} {
+		for i, p := range r.Pages {
+			from := 0
+			if !all {
+				from = strings.LastIndexByte(p.Text, '>') + 1
+			}
+			if text := p.Text[:from] + strings.ReplaceAll(p.Text[from:], "<", "< "); text != p.Text {
+				r.Pages[i].Words, r.Pages[i].Text = relocated(p.Words, text), text
+			}
+		}
+		if harmless(r) {
+			return
+		}
+	}
+}
+
+// relocated finds words in what has become of their text. A word is sought a
+// little further on than the one before it ended: as far as the words between
+// them, which are gone, took up.
+func relocated(words []document.Word, text string) []document.Word {
+	const slack = 16 // bytes
+	var kept []document.Word
+	at, points := 0, 0 // the same place in bytes and in code points
+	reach := slack
+	for _, w := range words {
+		window := text[at:min(len(text), at+reach+len(w.Text))]
+		i := strings.Index(window, w.Text)
+		if i < 0 || w.Text == "" {
+			reach += 2*len(w.Text) + slack
+			continue
+		}
+		points += utf8.RuneCountInString(window[:i])
+		w.Start, w.End = points, points+utf8.RuneCountInString(w.Text)
+		kept = append(kept, w)
+		at, points, reach = at+i+len(w.Text), w.End, slack
+	}
+	return kept
+}
