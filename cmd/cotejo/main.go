@@ -77,8 +77,19 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.AddCommand(readCommand(), extractCommand(), processCommand(), searchCommand(), backupCommand(), restoreCommand(),
-		configCommand(), completionCommand(), versionCommand(), exitCodesTopic())
+	root.AddCommand(
+		readCommand(),
+		extractCommand(),
+		processCommand(),
+		searchCommand(),
+		userCommand(),
+		backupCommand(),
+		restoreCommand(),
+		configCommand(),
+		completionCommand(),
+		versionCommand(),
+		exitCodesTopic(),
+	)
 	spanish.Teach(root)
 	return root
 }

@@ -25,15 +25,20 @@ func openDatabase(t *testing.T, path string) *sql.DB {
 // that the person sees.
 func (i invocation) onTerminal(t *testing.T, ctx context.Context) string {
 	t.Helper()
-	plain := i.command(ctx)
-	line := "'" + strings.Join(plain.Args, "' '") + "'"
-	c := exec.CommandContext(ctx, "script", "--quiet", "--return", "--command", line, "/dev/null")
-	c.Dir, c.Env = plain.Dir, append(plain.Env, "TERM=xterm")
-	out, err := c.CombinedOutput()
+	out, err := i.terminal(ctx).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return string(out)
+}
+
+// terminal is the command that runs the program on a terminal of its own.
+func (i invocation) terminal(ctx context.Context) *exec.Cmd {
+	plain := i.command(ctx)
+	line := "'" + strings.Join(plain.Args, "' '") + "'"
+	c := exec.CommandContext(ctx, "script", "--quiet", "--return", "--command", line, "/dev/null")
+	c.Dir, c.Env = plain.Dir, append(plain.Env, "TERM=xterm")
+	return c
 }
 
 func TestProgressOnATerminalAndElsewhere(t *testing.T) {

@@ -1,0 +1,210 @@
+package usersfile
+
+import (
+	"bytes"
+	"cmp"
+	"errors"
+	"fmt"
+	"io/fs"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"syscall"
+	"unicode"
+
+	"go.yaml.in/yaml/v3"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// List returns the users of the file at path by name; none when there is no
+// file. Fault: Invalid, as for Open.
+func List(path string) ([]account.User, error) {
+	users, _, err := read(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, nil
+	}
+	return sorted(users), err
+}
+
+// ListValue returns the users in the value of AUTH_USERS by name.
+func ListValue(value string) ([]account.User, error) {
+	users, err := parseValue([]byte(value))
+	return sorted(users), err
+}
+
+func sorted(users map[string]account.User) []account.User {
+	return slices.SortedFunc(maps.Values(users), func(a, b account.User) int { return strings.Compare(a.Username, b.Username) })
+}
+
+// Add adds a user to the file at path, in the form that the file has, and
+// makes the file when there is none. Faults: Invalid (the name; the file
+// cannot be read), Conflict (the name is taken).
+func Add(path string, u account.User) error {
+	if err := CheckName(u.Username); err != nil {
+		return err
+	}
+	return edit(path, u.Username, func(users map[string]account.User, top *yaml.Node) error {
+		if _, taken := users[u.Username]; taken {
+			return fault.New(fault.Conflict, "user_exists", fmt.Sprintf("Ya existe el usuario %q; elija otro nombre o cambie su contraseña.", u.Username))
+		}
+		if named := value(value(top, "credentials"), "usernames"); named != nil && value(top, "users") == nil {
+			return add(named, "credentials.usernames", yaml.MappingNode, text(u.Username), mapping(
+				"email", text(u.Email), "name", text(u.Name), "password", text(u.PasswordHash), "roles", roles(u.Role)))
+		}
+		list := value(top, "users")
+		if list == nil {
+			list = &yaml.Node{Kind: yaml.SequenceNode}
+			top.Content = append(top.Content, text("users"), list)
+		}
+		return add(list, "users", yaml.SequenceNode, mapping(
+			"username", text(u.Username), "password", text(u.PasswordHash), "role", text(string(u.Role)), "name", text(u.Name), "email", text(u.Email)))
+	})
+}
+
+// SetPassword gives a user of the file another password hash. Faults: Invalid
+// (the file cannot be read), NotFound.
+func SetPassword(path, username, hash string) error {
+	return edit(path, username, func(users map[string]account.User, top *yaml.Node) error {
+		if _, ok := users[username]; !ok {
+			return fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", username, path))
+		}
+		if list := value(top, "users"); list != nil {
+			for _, user := range list.Content {
+				if name := value(resolved(user), "username"); name != nil && strings.TrimSpace(name.Value) == username {
+					return set(resolved(user), "password", hash)
+				}
+			}
+		}
+		if named := value(value(top, "credentials"), "usernames"); named != nil {
+			for i := 0; i+1 < len(named.Content); i += 2 {
+				if strings.TrimSpace(named.Content[i].Value) == username {
+					return set(resolved(named.Content[i+1]), "password", hash)
+				}
+			}
+		}
+		return fault.New(fault.Invalid, "users_file_unusual", "El archivo de usuarios tiene una forma que no se puede cambiar aquí (anclas o <<); cámbielo a mano.")
+	})
+}
+
+// maxName bounds the name of a new user, in bytes.
+const maxName = 100
+
+// CheckName says what is wrong with the name of a new user. Fault: Invalid.
+func CheckName(name string) error {
+	why := ""
+	switch {
+	case strings.TrimSpace(name) == "":
+		why = "está vacío"
+	case strings.TrimSpace(name) != name:
+		why = "empieza o termina con espacio"
+	case len(name) > maxName:
+		why = fmt.Sprintf("supera %d bytes", maxName)
+	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }):
+		why = "tiene caracteres que no se ven"
+	}
+	if why == "" {
+		return nil
+	}
+	return fault.New(fault.Invalid, "bad_username", "El nombre de usuario "+why+"; elija otro, por ejemplo ana.lopez.")
+}
+
+// edit lets change alter username in the file and puts the result in its place in one
+// step, if it can be read. Comments, order and what else is in it stay. Only
+// one process edits files of a folder at a time.
+func edit(path, username string, change func(users map[string]account.User, top *yaml.Node) error) error {
+	if real, err := filepath.EvalSymlinks(path); err == nil {
+		path = real // a link stays a link
+	}
+	unlock, err := lockFolder(filepath.Dir(path))
+	if err != nil {
+		return fmt.Errorf("usersfile: %w", err)
+	}
+	defer unlock()
+	data, err := os.ReadFile(path)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("usersfile: %w", err)
+	}
+	users, err := parseFile(data)
+	if err != nil {
+		return err
+	}
+	var file yaml.Node
+	if err := yaml.Unmarshal(data, &file); err != nil {
+		return fmt.Errorf("usersfile: %w", err)
+	}
+	if len(file.Content) == 0 { // nothing, or comments alone
+		file = yaml.Node{Kind: yaml.DocumentNode, HeadComment: strings.TrimRight(string(data), "\n"), Content: []*yaml.Node{{Kind: yaml.MappingNode}}}
+	}
+	if top := file.Content[0]; top.Kind != yaml.MappingNode { // null
+		file.Content[0] = &yaml.Node{Kind: yaml.MappingNode, HeadComment: top.HeadComment}
+	}
+	if err := change(users, file.Content[0]); err != nil {
+		return err
+	}
+	var out bytes.Buffer
+	encoder := yaml.NewEncoder(&out)
+	encoder.SetIndent(indentOf(data))
+	if err := errors.Join(encoder.Encode(&file), encoder.Close()); err != nil {
+		return fmt.Errorf("usersfile: %w", err)
+	}
+	after, err := parseFile(out.Bytes())
+	if _, ok := after[username]; err != nil || !ok || len(after) < len(users) {
+		return fmt.Errorf("usersfile: the changed file would not be read as meant: %w", cmp.Or(err, errors.New("users are missing")))
+	}
+	if err := replace(path, out.Bytes()); err != nil {
+		return fmt.Errorf("usersfile: %w", err)
+	}
+	return nil
+}
+
+// lockFolder makes the folder when missing and waits until it is the only one
+// to lock it.
+func lockFolder(folder string) (unlock func(), err error) {
+	if err := os.MkdirAll(folder, 0o700); err != nil {
+		return nil, err
+	}
+	d, err := os.Open(folder)
+	if err != nil {
+		return nil, err
+	}
+	if err := syscall.Flock(int(d.Fd()), syscall.LOCK_EX); err != nil {
+		return nil, errors.Join(err, d.Close())
+	}
+	return func() { d.Close() }, nil
+}
+
+// replace puts data at path, durably and in one step, readable by the owner
+// alone. The owner stays, so that a service still reads what root has changed.
+func replace(path string, data []byte) (err error) {
+	dir := filepath.Dir(path)
+	tmp, err := os.CreateTemp(dir, ".users-*") // 0600
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			os.Remove(tmp.Name())
+		}
+	}()
+	if before, statErr := os.Stat(path); statErr == nil {
+		if owner, ok := before.Sys().(*syscall.Stat_t); ok && int(owner.Uid) != os.Geteuid() {
+			err = tmp.Chown(int(owner.Uid), int(owner.Gid))
+		}
+	}
+	_, writeErr := tmp.Write(data)
+	if err = errors.Join(err, writeErr, tmp.Sync(), tmp.Close()); err != nil {
+		return err
+	}
+	if err = os.Rename(tmp.Name(), path); err != nil {
+		return err
+	}
+	d, err := os.Open(dir)
+	if err != nil {
+		return err
+	}
+	return errors.Join(d.Sync(), d.Close())
+}

@@ -1,0 +1,326 @@
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/account"
+)
+
+func userCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "user",
+		Short: "Agrega usuarios, cambia contraseñas y los muestra",
+		Long: `Trabaja con el archivo de usuarios del servicio (SVC_AUTH_CONFIG_PATH). El
+servidor lo vuelve a leer solo. Se conservan su forma (una lista «users» o la de
+Streamlit-Authenticator), sus comentarios y su dueño; queda legible solo para él.
+
+Si AUTH_USERS está definida, el servicio usa esa lista y no el archivo.`,
+		Args: spanish.Nothing,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand())
+	return c
+}
+
+// userLine is the line of a user.
+type userLine struct {
+	Username string       `json:"username"`
+	Role     account.Role `json:"role"`
+	Name     string       `json:"name"`
+	Email    string       `json:"email"`
+	Source   string       `json:"source"` // path of the file, or AUTH_USERS
+}
+
+const userShape = `Con --json: {"username", "role", "name", "email", "source"}; "source" es la ruta del
+archivo, o AUTH_USERS.`
+
+// userFlags are those that all commands on users have.
+type userFlags struct {
+	*output
+	file  string
+	stdin bool // read the password from stdin
+}
+
+func newUserFlags(c *cobra.Command, changesData bool) *userFlags {
+	f := &userFlags{output: newOutput(c, "una línea JSON por usuario", changesData)}
+	config.AddFlags(c.Flags(), "SVC_AUTH_CONFIG_PATH")
+	c.Flags().StringVar(&f.file, "file", "", "`ARCHIVO` de usuarios en lugar del configurado")
+	if changesData {
+		c.Flags().BoolVar(&f.stdin, "password-stdin", false, "lee la contraseña de la entrada estándar")
+	}
+	return f
+}
+
+// open binds f to c and returns the configuration, with --file in force.
+func (f *userFlags) open(c *cobra.Command) (config.Intake, error) {
+	f.begin(c)
+	loaded, err := load(c, config.Sources{NoServer: true})
+	if err == nil && f.file != "" {
+		loaded.UsersFile, err = filepath.Abs(f.file)
+	}
+	return loaded.Intake, err
+}
+
+func userAddCommand() *cobra.Command {
+	u := account.User{}
+	var role string
+	c := &cobra.Command{
+		Use:   "add [opciones] USUARIO",
+		Short: "Agrega un usuario",
+		Long: `Agrega un usuario al archivo. La contraseña se pide dos veces sin mostrarla, o se
+lee de la entrada estándar con --password-stdin; nunca va en la orden, que otros
+pueden ver. Tiene hasta 72 bytes y se guarda cifrada con bcrypt.
+
+` + userShape,
+		Example: `  cotejo user add ana.lopez --role admin --name "Ana López"
+  cotejo user add relatoria --password-stdin < clave.txt`,
+		Args:              spanish.One("el nombre del usuario"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	f := newUserFlags(c, true)
+	c.Flags().StringVar(&role, "role", string(account.Member), "admin o user")
+	c.Flags().StringVar(&u.Name, "name", "", "nombre de la persona")
+	c.Flags().StringVar(&u.Email, "email", "", "correo")
+	_ = c.RegisterFlagCompletionFunc("role", cobra.FixedCompletions([]cobra.Completion{string(account.Admin), string(account.Member)}, cobra.ShellCompDirectiveNoFileComp))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		u.Username, u.Role = args[0], account.Role(role)
+		if !u.Role.Valid() {
+			return spanish.Usagef("--role: el rol «%s» no existe; use admin o user", role)
+		}
+		in, err := f.open(c)
+		if err != nil {
+			return err
+		}
+		if err := usersfile.CheckName(u.Username); err != nil {
+			return err
+		}
+		users, err := usersfile.List(in.UsersFile)
+		if err != nil {
+			return err
+		}
+		if slices.ContainsFunc(users, func(other account.User) bool { return other.Username == u.Username }) {
+			return usersfile.Add(in.UsersFile, u) // its fault, before a password is asked for
+		}
+		users = append(users, u)
+		if f.dryRun {
+			return f.finish(in, u, "se agregaría", users, nil)
+		}
+		if u.PasswordHash, err = f.password(c); err != nil {
+			return err
+		}
+		return f.finish(in, u, "agregado", users, usersfile.Add(in.UsersFile, u))
+	}
+	return c
+}
+
+func userPasswdCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "passwd [opciones] USUARIO",
+		Short: "Cambia la contraseña de un usuario",
+		Long: `Cambia la contraseña de un usuario del archivo; se pide o se lee como en «cotejo
+user add». Las sesiones abiertas siguen hasta que vencen.
+
+` + userShape,
+		Example: `  cotejo user passwd ana.lopez
+  cotejo user passwd ana.lopez --password-stdin < clave.txt`,
+		Args:              spanish.One("el nombre del usuario"),
+		ValidArgsFunction: completeUser,
+	}
+	f := newUserFlags(c, true)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		in, err := f.open(c)
+		if err != nil {
+			return err
+		}
+		users, err := usersfile.List(in.UsersFile)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(users, func(u account.User) bool { return u.Username == args[0] })
+		if i < 0 {
+			return usersfile.SetPassword(in.UsersFile, args[0], "") // its fault, likewise
+		}
+		if f.dryRun {
+			return f.finish(in, users[i], "se cambiaría la contraseña", users, nil)
+		}
+		hash, err := f.password(c)
+		if err != nil {
+			return err
+		}
+		return f.finish(in, users[i], "contraseña cambiada", users, usersfile.SetPassword(in.UsersFile, args[0], hash))
+	}
+	return c
+}
+
+func userListCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "list [opciones]",
+		Short: "Muestra los usuarios",
+		Long:  "Muestra los usuarios con los que el servicio deja entrar.\n\n" + userShape,
+		Example: `  cotejo user list
+  cotejo user list --json | jq -r 'select(.role == "admin") | .username'`,
+		Args: spanish.Nothing,
+	}
+	f := newUserFlags(c, false)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		in, err := f.open(c)
+		if err != nil {
+			return err
+		}
+		source := in.UsersFile
+		list := func() ([]account.User, error) { return usersfile.List(source) }
+		if in.AuthUsers != "" && f.file == "" {
+			source = "AUTH_USERS"
+			list = func() ([]account.User, error) { return usersfile.ListValue(string(in.AuthUsers)) }
+		}
+		users, err := list()
+		if err != nil {
+			return err
+		}
+		for _, u := range users {
+			text := fmt.Sprintf("%-20s %-6s %s", shown(u.Username), u.Role, strings.TrimSpace(u.Name+" "+u.Email))
+			if err := f.result(userLine{u.Username, u.Role, u.Name, u.Email, source}, text); err != nil {
+				return err
+			}
+		}
+		if len(users) == 0 {
+			f.note("no hay usuarios en %s; agregue uno con «cotejo user add»", source)
+		}
+		return nil
+	}
+	return c
+}
+
+// finish tells of a change to a user, or of why it was not made.
+func (f *userFlags) finish(in config.Intake, u account.User, what string, users []account.User, err error) error {
+	if err != nil {
+		return err
+	}
+	if in.AuthUsers != "" {
+		f.note("aviso: AUTH_USERS está definida; el servicio usa esa lista y no %s", in.UsersFile)
+	}
+	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin }) {
+		f.note("aviso: no hay ningún administrador; agregue uno con --role admin")
+	}
+	return f.result(userLine{u.Username, u.Role, u.Name, u.Email, in.UsersFile}, fmt.Sprintf("%s: %s en %s", shown(u.Username), what, in.UsersFile))
+}
+
+// shortPassword is under what length, in characters, a password is called short.
+const shortPassword = 12
+
+// password asks for a password and returns its hash.
+func (f *userFlags) password(c *cobra.Command) (hash string, err error) {
+	ask := func() (string, error) { return f.askTwice(c.Context()) }
+	if f.stdin {
+		ask = func() (string, error) { return firstLine(c.InOrStdin()) }
+	}
+	password, err := ask()
+	switch {
+	case err != nil:
+		return "", err
+	case strings.TrimSpace(password) == "":
+		return "", spanish.Usagef("la contraseña está vacía")
+	case len(password) > bcrypt.MaxPassword:
+		return "", spanish.Usagef("la contraseña tiene %d bytes y bcrypt distingue %d; use una más corta", len(password), bcrypt.MaxPassword)
+	case utf8.RuneCountInString(password) < shortPassword:
+		f.note("aviso: la contraseña es corta; son mejores las de %d caracteres o más", shortPassword)
+	}
+	hasher, err := bcrypt.New(nil)
+	if err != nil {
+		return "", err
+	}
+	return hasher.Hash(password)
+}
+
+// askTwice asks for a password on the terminal without showing it.
+func (f *userFlags) askTwice(ctx context.Context) (string, error) {
+	stdin := int(os.Stdin.Fd())
+	if !term.IsTerminal(stdin) {
+		return "", spanish.Usagef("no hay terminal para pedir la contraseña; désela por la entrada estándar con --password-stdin")
+	}
+	var answers [2]string
+	for i, prompt := range []string{"Contraseña: ", "Otra vez: "} {
+		fmt.Fprint(f.err, prompt)
+		answer, err := readHidden(ctx, stdin)
+		fmt.Fprintln(f.err)
+		if err != nil {
+			return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
+		}
+		answers[i] = answer
+	}
+	if answers[0] != answers[1] {
+		return "", spanish.Usagef("las dos contraseñas no son iguales")
+	}
+	return answers[0], nil
+}
+
+// readHidden reads a line from a terminal without showing it. When ctx ends,
+// by Ctrl-C, the terminal is as it was.
+func readHidden(ctx context.Context, terminal int) (string, error) {
+	before, err := term.GetState(terminal)
+	if err != nil {
+		return "", err
+	}
+	type answer struct {
+		text []byte
+		err  error
+	}
+	read := make(chan answer, 1)
+	go func() {
+		text, err := term.ReadPassword(terminal)
+		read <- answer{text, err}
+	}()
+	select {
+	case a := <-read:
+		return string(a.text), a.err
+	case <-ctx.Done():
+		return "", errors.Join(ctx.Err(), term.Restore(terminal, before))
+	}
+}
+
+// firstLine reads a line without its end.
+func firstLine(in io.Reader) (string, error) {
+	line, err := bufio.NewReader(io.LimitReader(in, 1<<16)).ReadString('\n')
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
+	}
+	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
+}
+
+// completeUser completes an argument with the users of the file.
+func completeUser(c *cobra.Command, args []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags(), NoServer: true})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	file, _ := c.Flags().GetString("file")
+	users, err := usersfile.List(cmp.Or(file, loaded.UsersFile))
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	var names []cobra.Completion
+	for _, u := range users {
+		names = append(names, cobra.CompletionWithDesc(u.Username, string(u.Role)))
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}

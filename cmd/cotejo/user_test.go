@@ -1,0 +1,196 @@
+package main_test
+
+import (
+	"io"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"golang.org/x/crypto/bcrypt"
+
+	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/core/account"
+)
+
+const good = "una clave larga y buena"
+
+func usersOf(t *testing.T, path string) map[string]account.User {
+	t.Helper()
+	list, err := usersfile.List(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	users := map[string]account.User{}
+	for _, u := range list {
+		users[u.Username] = u
+	}
+	return users
+}
+
+func matches(u account.User, password string) bool {
+	return bcrypt.CompareHashAndPassword([]byte(u.PasswordHash), []byte(password)) == nil
+}
+
+func TestUserAddPasswdAndList(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, ".cotejo", "users.yaml")
+	user := func(stdin string, args ...string) result {
+		return invocation{folder: folder, stdin: stdin, args: append([]string{"user"}, args...)}.run(t)
+	}
+	if got := user(good+"\n", "add", "ana", "--role", "admin", "--name", "Ana López", "--password-stdin"); got.status != 0 || !strings.Contains(got.stdout, "ana: agregado") {
+		t.Fatalf("%+v", got)
+	}
+	if got := user(good+"\r\n", "add", "eva", "--password-stdin", "--json"); got.status != 0 ||
+		got.stdout != `{"username":"eva","role":"user","name":"","email":"","source":"`+file+`"}`+"\n" {
+		t.Fatalf("%+v", got)
+	}
+	users := usersOf(t, file)
+	if a, e := users["ana"], users["eva"]; a.Role != account.Admin || a.Name != "Ana López" || !matches(a, good) || e.Role != account.Member || !matches(e, good) {
+		t.Errorf("%+v", users)
+	}
+	if got := user("otra clave igual de buena", "passwd", "eva", "--password-stdin"); got.status != 0 {
+		t.Errorf("%+v", got)
+	}
+	if users := usersOf(t, file); !matches(users["eva"], "otra clave igual de buena") || !matches(users["ana"], good) {
+		t.Error("the passwords are not those that were set")
+	}
+	if got := user("", "list", "--json"); strings.Count(got.stdout, "\n") != 2 || !strings.Contains(got.stdout, `"username":"ana","role":"admin"`) || strings.Contains(got.stdout, "$2a$") {
+		t.Errorf("%+v", got)
+	}
+	completed := invocation{folder: folder, args: []string{"__complete", "user", "passwd", ""}}.run(t)
+	if completed.stdout != "ana\tadmin\neva\tuser\n:4\n" {
+		t.Errorf("completed with %q", completed.stdout)
+	}
+	if got := user("", "add", "nueva", "--dry-run"); got.status != 0 || len(usersOf(t, file)) != 2 {
+		t.Errorf("a dry run: %+v", got)
+	}
+}
+
+func TestUserRefuses(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "u.yaml")
+	if got := (invocation{folder: folder, stdin: good, args: []string{"user", "add", "ana", "--file", file, "--password-stdin"}}).run(t); got.status != 0 ||
+		!strings.Contains(got.stderr, "no hay ningún administrador") {
+		t.Fatalf("%+v", got)
+	}
+	before, err := os.ReadFile(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		rule   string
+		stdin  string
+		args   []string
+		status int
+		says   string
+	}{
+		{"a taken name", good, []string{"add", "ana", "--password-stdin"}, 5, "Ya existe el usuario"},
+		{"a taken name, tried dry", "", []string{"add", "ana", "--dry-run"}, 5, "Ya existe el usuario"},
+		{"a blank name", good, []string{"add", " ", "--password-stdin"}, 2, "nombre de usuario está vacío"},
+		{"a name with a line break", good, []string{"add", "a\nb", "--password-stdin"}, 2, "no se ven"},
+		{"a role that is none", good, []string{"add", "eva", "--role", "jefe", "--password-stdin"}, 2, "«jefe» no existe"},
+		{"an empty password", "", []string{"add", "eva", "--password-stdin"}, 2, "está vacía"},
+		{"a blank password", "  \n", []string{"add", "eva", "--password-stdin"}, 2, "está vacía"},
+		{"a password of 73 bytes", strings.Repeat("x", 71) + "ñ", []string{"add", "eva", "--password-stdin"}, 2, "73 bytes"},
+		{"no terminal to ask on", good, []string{"add", "eva"}, 2, "--password-stdin"},
+		{"a password in the command", "", []string{"add", "eva", good}, 2, "un solo argumento"},
+		{"a user who is not there", good, []string{"passwd", "eva", "--password-stdin"}, 3, "No existe el usuario"},
+		{"no user", "", []string{"passwd"}, 2, "falta el nombre del usuario"},
+		{"a command that is none", "", []string{"delete"}, 2, "no existe la orden «delete»"},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			args := append([]string{"user"}, tc.args...)
+			if tc.args[0] != "delete" {
+				args = append(args, "--file", file)
+			}
+			got := invocation{folder: folder, stdin: tc.stdin, args: args}.run(t)
+			if got.status != tc.status || !strings.Contains(got.stderr, tc.says) || got.stdout != "" {
+				t.Errorf("%+v", got)
+			}
+			if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
+				t.Errorf("the file changed: %s, %v", after, err)
+			}
+		})
+	}
+}
+
+func TestUserSaysThatAuthUsersWins(t *testing.T) {
+	folder := t.TempDir()
+	hash, err := bcrypt.GenerateFromPassword([]byte(good), 10)
+	if err != nil {
+		t.Fatal(err)
+	}
+	env := []string{`AUTH_USERS={"raul": {"password": "` + string(hash) + `", "role": "admin"}}`}
+	if got := (invocation{folder: folder, env: env, stdin: good, args: []string{"user", "add", "ana", "--password-stdin"}}).run(t); got.status != 0 || !strings.Contains(got.stderr, "AUTH_USERS está definida") {
+		t.Errorf("%+v", got)
+	}
+	if got := (invocation{folder: folder, env: env, args: []string{"user", "list", "--json"}}).run(t); !strings.Contains(got.stdout, `"raul"`) || !strings.Contains(got.stdout, `"source":"AUTH_USERS"`) || strings.Contains(got.stdout, "ana") {
+		t.Errorf("%+v", got)
+	}
+}
+
+// TestUserAsksOnATerminal types passwords as a person does.
+func TestUserAsksOnATerminal(t *testing.T) {
+	if _, err := exec.LookPath("script"); err != nil {
+		t.Skip("script(1), which makes a terminal, is not installed")
+	}
+	for _, tc := range []struct {
+		rule  string
+		typed []string
+		ok    bool
+	}{
+		{"twice the same", []string{good, good}, true},
+		{"not the same", []string{good, good + "x"}, false},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			folder := t.TempDir()
+			run := invocation{folder: folder, args: []string{"user", "add", "ana", "--role", "admin"}}
+			seen, err := run.typing(t, tc.typed)
+			if (err == nil) != tc.ok || strings.Contains(seen, good) {
+				t.Errorf("%v\n%s", err, seen)
+			}
+			u, ok := usersOf(t, filepath.Join(folder, ".cotejo", "users.yaml"))["ana"]
+			if ok != tc.ok || ok && !matches(u, good) {
+				t.Errorf("the user: %+v", u)
+			}
+		})
+	}
+}
+
+// typing runs the program on a terminal and answers each prompt with a line.
+func (i invocation) typing(t *testing.T, answers []string) (seen string, err error) {
+	t.Helper()
+	c := i.terminal(t.Context())
+	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	stdin, err := c.StdinPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	out, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	buffer := make([]byte, 4096)
+	asked := 0
+	for {
+		n, readErr := out.Read(buffer)
+		seen += string(buffer[:n])
+		for ; asked < len(answers) && strings.Count(seen, ": ") > asked; asked++ {
+			time.Sleep(300 * time.Millisecond) // the prompt comes before the echo is off
+			if _, err := io.WriteString(stdin, answers[asked]+"\n"); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if readErr != nil {
+			return seen, c.Wait()
+		}
+	}
+}
