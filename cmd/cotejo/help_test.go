@@ -8,7 +8,7 @@ import (
 )
 
 // TestHelp holds the help of every command against testdata/help; -update
-// writes it anew.
+// writes it anew. All of it is Spanish.
 func TestHelp(t *testing.T) {
 	folder := t.TempDir()
 	told := map[string]bool{}
@@ -19,6 +19,11 @@ func TestHelp(t *testing.T) {
 		got := invocation{folder: folder, args: append(command, "--help")}.run(t)
 		if got.status != 0 || got.stderr != "" {
 			t.Errorf("%v: %+v", command, got)
+		}
+		for _, english := range []string{"Usage", "Flags", "Available", "help for", "Use \"", " string ", " duration ", "[flags]", "default"} {
+			if strings.Contains(got.stdout, english) {
+				t.Errorf("%v: the help says %q", command, english)
+			}
 		}
 		golden(t, filepath.Join("testdata", "help", name), got.stdout)
 		if len(command) > 0 && !strings.Contains(got.stdout, "Órdenes:") {

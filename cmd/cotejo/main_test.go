@@ -115,17 +115,6 @@ func TestExitStatusAndMessages(t *testing.T) {
 	}
 }
 
-func TestHelpIsSpanish(t *testing.T) {
-	for _, args := range [][]string{{"--help"}, {"read", "--help"}, {"extract", "-h"}, {"config", "--help"}, {"help", "version"}, {"completion", "--help"}, {"help", "exit-codes"}} {
-		got := invocation{args: args, folder: t.TempDir()}.run(t)
-		for _, english := range []string{"Usage", "Flags", "Available", "help for", "Use \"", "string", "[flags]", "default"} {
-			if strings.Contains(got.stdout, english) {
-				t.Errorf("%v: the help says %q:\n%s", args, english, got.stdout)
-			}
-		}
-	}
-}
-
 func TestConfigSaysWhereValuesCameFrom(t *testing.T) {
 	folder := t.TempDir()
 	write(t, folder, ".env", "SVC_JWT_SECRET=secret-of-this-test\nSVC_PORT=9001\n")

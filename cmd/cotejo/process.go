@@ -61,11 +61,11 @@ archivo falló.`,
 	}
 	out := newOutput(c, "una línea JSON por archivo", true)
 	config.AddFlags(c.Flags(), append(dataSettings[:len(dataSettings):len(dataSettings)], readingSettings[:len(readingSettings)-1]...)...)
-	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "tipo de los documentos")
+	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos")
 	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
 	c.Flags().BoolVar(&watch, "watch", false, "sigue con los archivos nuevos hasta Ctrl-C")
 	c.Flags().BoolVar(&again, "again", false, "toma también lo que ya se había tomado")
-	c.Flags().DurationVar(&settle, "settle", 2*time.Second, "cuánto debe quedar igual un archivo para tomarlo; súbalo con redes lentas")
+	c.Flags().DurationVar(&settle, "settle", 2*time.Second, "`TIEMPO` que debe quedar igual un archivo para tomarlo; súbalo con redes lentas")
 	_ = c.RegisterFlagCompletionFunc("type", completeType)
 	_ = c.MarkFlagDirname("move")
 

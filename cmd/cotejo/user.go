@@ -95,9 +95,9 @@ pueden ver. Tiene hasta 72 bytes y se guarda cifrada con bcrypt.
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := newUserFlags(c, true)
-	c.Flags().StringVar(&role, "role", string(account.Member), "admin o user")
-	c.Flags().StringVar(&u.Name, "name", "", "nombre de la persona")
-	c.Flags().StringVar(&u.Email, "email", "", "correo")
+	c.Flags().StringVar(&role, "role", string(account.Member), "`ROL`: admin o user")
+	c.Flags().StringVar(&u.Name, "name", "", "`NOMBRE` de la persona")
+	c.Flags().StringVar(&u.Email, "email", "", "`CORREO` de la persona")
 	_ = c.RegisterFlagCompletionFunc("role", cobra.FixedCompletions([]cobra.Completion{string(account.Admin), string(account.Member)}, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, args []string) error {
 		u.Username, u.Role = args[0], account.Role(role)

@@ -33,6 +33,7 @@ func Teach(root *cobra.Command) {
 		if !c.DisableFlagParsing {
 			c.Flags().BoolP("help", "h", false, "muestra esta ayuda")
 		}
+		c.Flags().VisitAll(tellDefault)
 	})
 }
 
@@ -95,6 +96,24 @@ func each(c *cobra.Command, visit func(*cobra.Command)) {
 	visit(c)
 	for _, sub := range c.Commands() {
 		each(sub, visit)
+	}
+}
+
+// tellDefault says the default of a flag in Spanish instead of having pflag say
+// it. Switches that are off by default are as anybody expects.
+func tellDefault(f *pflag.Flag) {
+	silent := "" // what pflag takes for no default
+	switch f.Value.Type() {
+	case "bool":
+		return
+	case "duration":
+		silent = "0s"
+	case "int":
+		silent = "0"
+	}
+	if f.DefValue != silent {
+		f.Usage += " (por defecto " + f.DefValue + ")"
+		f.DefValue = silent
 	}
 }
 
