@@ -20,7 +20,7 @@ func TestHelp(t *testing.T) {
 		if got.status != 0 || got.stderr != "" {
 			t.Errorf("%v: %+v", command, got)
 		}
-		for _, english := range []string{"Usage", "Flags", "Available", "help for", "Use \"", " string ", " duration ", "[flags]", "default"} {
+		for _, english := range []string{"Usage", "Flags", "Available", "help for", "Use \"", " string ", " duration ", " int ", "[flags]", "default"} {
 			if strings.Contains(got.stdout, english) {
 				t.Errorf("%v: the help says %q", command, english)
 			}

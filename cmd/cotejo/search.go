@@ -61,7 +61,7 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 	out := newOutput(c, "una línea JSON por documento", false)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().StringVar(&sortBy, "sort", string(document.ByRelevance), "`ORDEN`: "+orders(", "))
-	c.Flags().IntVar(&limit, "limit", 20, "cuántos documentos se muestran a lo sumo")
+	c.Flags().IntVar(&limit, "limit", 20, "`NÚMERO` de documentos que se muestran a lo sumo")
 	_ = c.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(strings.Split(orders(" "), " "), cobra.ShellCompDirectiveNoFileComp))
 
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
