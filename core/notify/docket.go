@@ -16,9 +16,12 @@ func (s *Service) OpenCase(ctx context.Context, by account.Actor, d docket.CaseD
 	if err != nil {
 		return docket.Case{}, err
 	}
-	c := docket.Case{ID: s.NewID(), Number: d.Number, Description: d.Description, Status: docket.Active,
+	return create(ctx, s, by, d.Key, once.Digest("case", d.Number, d.Description, d.CourtID), s.newCase(by, d), s.Cases.Create)
+}
+
+func (s *Service) newCase(by account.Actor, d docket.CaseDraft) docket.Case {
+	return docket.Case{ID: s.NewID(), Number: d.Number, Description: d.Description, Status: docket.Active,
 		CourtID: d.CourtID, CreatedAt: s.now(), CreatedBy: by.Username}
-	return create(ctx, s, by, d.Key, once.Digest("case", d.Number, d.Description, d.CourtID), c, s.Cases.Create)
 }
 
 // Case implements ports.Docket.
@@ -37,10 +40,13 @@ func (s *Service) EnterSubject(ctx context.Context, by account.Actor, d docket.S
 	if err != nil {
 		return docket.Subject{}, err
 	}
-	u := docket.Subject{ID: s.NewID(), Name: d.Name, DocumentType: d.DocumentType, DocumentNumber: d.DocumentNumber, Email: d.Email,
-		Phone: d.Phone, Address: d.Address, Part: d.Part, CreatedAt: s.now(), CreatedBy: by.Username}
 	digest := once.Digest("subject", d.Name, string(d.DocumentType), d.DocumentNumber, d.Email, d.Phone, d.Address, string(d.Part))
-	return create(ctx, s, by, d.Key, digest, u, s.Subjects.Create)
+	return create(ctx, s, by, d.Key, digest, s.newSubject(by, d), s.Subjects.Create)
+}
+
+func (s *Service) newSubject(by account.Actor, d docket.SubjectDraft) docket.Subject {
+	return docket.Subject{ID: s.NewID(), Name: d.Name, DocumentType: d.DocumentType, DocumentNumber: d.DocumentNumber, Email: d.Email,
+		Phone: d.Phone, Address: d.Address, Part: d.Part, CreatedAt: s.now(), CreatedBy: by.Username}
 }
 
 // Subject implements ports.Docket.

@@ -96,7 +96,7 @@ func MatchHeader(r Row) Header {
 		if c.Kind != Text {
 			continue
 		}
-		name, ok := headers[headerKey(c.Value)]
+		name, ok := headers[HeaderKey(c.Value)]
 		if !ok {
 			continue
 		}
@@ -155,14 +155,14 @@ func headerNames() map[string]string {
 	names := map[string]string{}
 	for _, c := range columns {
 		for _, alias := range append([]string{c.Name, c.Label}, c.aliases...) {
-			names[headerKey(alias)] = c.Name
+			names[HeaderKey(alias)] = c.Name
 		}
 	}
 	return names
 }
 
-// headerKey is the same for two headers that mean the same column.
-func headerKey(s string) string {
+// HeaderKey is the same for two headers that mean the same column.
+func HeaderKey(s string) string {
 	words := strings.FieldsFunc(text.Fold(sanitize.Line(s)), func(r rune) bool {
 		return !unicode.IsLetter(r) && !unicode.IsDigit(r) || r == 'º' || r == 'ª'
 	})

@@ -35,7 +35,7 @@ type Record struct {
 func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 	rec = Record{Row: r.Number, doc: document.Document{OCRConfidence: 1}}
 	refuse := func(column, message string, c Cell) {
-		faults = append(faults, Fault{column, message, shown(c.Value)})
+		faults = append(faults, Fault{column, message, Shown(c.Value)})
 	}
 	for _, c := range columns {
 		cell := r.Cell(h.column(c.Name))
@@ -46,7 +46,7 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 		if c.field == "" || c.Hidden {
 			continue // see restore and remarks
 		}
-		value, message := textOf(cell, r.Since1904, identifies(c.field))
+		value, message := cell.Plain(r.Since1904, identifies(c.field))
 		switch c.field {
 		case document.FieldRemarks:
 			value += h.moreRemarks(r)
@@ -105,7 +105,7 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 	}
 	date(colValidatedAt, &rec.doc.ValidatedAt)
 	plain := func(name string) string {
-		value, _ := textOf(r.Cell(h.column(name)), r.Since1904, false)
+		value, _ := r.Cell(h.column(name)).Plain(r.Since1904, false)
 		return value
 	}
 	rec.doc.ValidatedBy = sanitize.Line(plain(colValidatedBy))
@@ -190,9 +190,9 @@ func identifies(f document.Field) bool {
 	return f == document.FieldActa || f == document.FieldRadicado || f == document.FieldCedula
 }
 
-// textOf returns what a cell means in a column of text, or what is wrong with
-// it.
-func textOf(c Cell, since1904, exact bool) (value, message string) {
+// Plain returns what a cell means in a column of text, or what is wrong with it
+// in Spanish. exact says that each digit counts, as in the number of a document.
+func (c Cell) Plain(since1904, exact bool) (value, message string) {
 	switch c.Kind {
 	case Number:
 		n, err := strconv.ParseFloat(c.Value, 64)
@@ -250,7 +250,8 @@ func complaint(err error) string {
 // maxShown is how much of a value is repeated in a report, in code points.
 const maxShown = 100
 
-func shown(s string) string {
+// Shown is a value as a report repeats it.
+func Shown(s string) string {
 	runes := []rune(sanitize.Line(s))
 	if len(runes) > maxShown {
 		return string(runes[:maxShown]) + "…"

@@ -1,0 +1,166 @@
+package notify_test
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// workbook makes the rows of a workbook: sheets divided by blank lines, cells
+// by bars.
+func workbook(text string) docket.Import {
+	return docket.Import{CourtID: court, Rows: func(_ context.Context, visit func(sheet.Row) error) error {
+		for s, lines := range strings.Split(strings.TrimSpace(text), "\n\n") {
+			for n, line := range strings.Split(lines, "\n") {
+				r := sheet.Row{Sheet: s, Number: n + 1}
+				for cell := range strings.SplitSeq(line, "|") {
+					r.Cells = append(r.Cells, sheet.Cell{Kind: sheet.Text, Value: cell})
+				}
+				if err := visit(r); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}}
+}
+
+const twoSheets = `Procesos del juzgado
+Radicado|Asunto
+11001-2026-1|Uno
+110012026 1|El mismo
+11001-2026-2|Dos
+x|Tres
+11001-2026-4|
+
+Nota
+nada que leer
+
+Nombre|Documento|Tipo de documento|Correo
+Ana Ruiz|52.1|CC|ana@x.co
+Ana R.|521|C.C.|
+Ana Ruiz|521|CE|
+Sin Documento|||a@x.co
+sin  documento|||A@x.co
+Sin Documento|||b@x.co
+Sin tipo|521||
+|77||`
+
+func counts(r sheet.Report) string {
+	return fmt.Sprintf("%d rows: %d new, %d known, %d failed", r.Rows, r.Imported, r.Skipped, r.Failed)
+}
+
+func wantReport(t *testing.T, got docket.ImportReport, cases, subjects string) {
+	t.Helper()
+	if counts(got.Cases) != cases || counts(got.Subjects) != subjects {
+		t.Errorf("cases %s; subjects %s\nwant  %s; subjects %s", counts(got.Cases), counts(got.Subjects), cases, subjects)
+	}
+}
+
+func TestImportTakesEachInOnce(t *testing.T) {
+	r := open()
+	dry := workbook(twoSheets)
+	dry.DryRun = true
+	report, err := r.Import(t.Context(), clerk, dry)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "5 rows: 2 new, 1 known, 2 failed", "8 rows: 4 new, 3 known, 1 failed")
+	if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all); l.Total != 0 {
+		t.Errorf("a dry run stored %d cases", l.Total)
+	}
+
+	report, err = r.Import(t.Context(), clerk, workbook(twoSheets))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "5 rows: 2 new, 1 known, 2 failed", "8 rows: 4 new, 3 known, 1 failed")
+	if e := report.Cases.Errors; len(e) != 2 || e[0].Row != 6 || e[0].Column != "radicado" || e[0].Value != "x" || e[1].Row != 7 || e[1].Column != "descripcion" {
+		t.Errorf("faults of cases: %+v", e)
+	}
+	cases, err := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all)
+	if err != nil || cases.Total != 2 || cases.Items[0].CourtID != court || cases.Items[0].CreatedBy != clerk.Username {
+		t.Errorf("stored %+v, %v", cases.Items, err)
+	}
+
+	report, err = r.Import(t.Context(), clerk, workbook(twoSheets))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "5 rows: 0 new, 3 known, 2 failed", "8 rows: 0 new, 7 known, 1 failed")
+}
+
+func TestImportOfManyRows(t *testing.T) {
+	r := open()
+	var text strings.Builder
+	text.WriteString("radicado|descripcion|nombre\n")
+	for i := range 700 {
+		fmt.Fprintf(&text, "%d|Caso %d|Persona %d\n", i/2, i, i)
+	}
+	report, err := r.Import(t.Context(), clerk, workbook(text.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "700 rows: 350 new, 350 known, 0 failed", "700 rows: 700 new, 0 known, 0 failed")
+}
+
+func TestImportRefuses(t *testing.T) {
+	broken := errors.New("broken")
+	for _, c := range []struct {
+		rule string
+		in   docket.Import
+		kind fault.Kind
+	}{
+		{"a workbook without headers", workbook("a|b\n1|2"), fault.Unprocessable},
+		{"headers below too many titles", workbook(strings.Repeat("Título\n", 10) + "radicado|descripcion\n1|x"), fault.Unprocessable},
+		{"two columns for one thing", workbook("radicado|descripcion|asunto\n1|x|y"), fault.Unprocessable},
+		{"a workbook that cannot be read", docket.Import{Rows: func(context.Context, func(sheet.Row) error) error { return broken }}, fault.Internal},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			r := open()
+			_, err := r.Import(t.Context(), clerk, c.in)
+			if fault.KindOf(err) != c.kind {
+				t.Errorf("got %v, want kind %s", err, c.kind)
+			}
+			if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all); l.Total != 0 {
+				t.Errorf("%d cases were stored", l.Total)
+			}
+		})
+	}
+}
+
+// What was taken in before an import is cut off stays, and the next one goes on.
+func TestImportThatIsCutOff(t *testing.T) {
+	r := open()
+	var text strings.Builder
+	text.WriteString("radicado|descripcion\n")
+	for i := range 1200 {
+		fmt.Fprintf(&text, "%d|x\n", i)
+	}
+	whole := workbook(text.String())
+	cut := whole
+	cutOff := errors.New("cut off")
+	cut.Rows = func(ctx context.Context, visit func(sheet.Row) error) error {
+		return whole.Rows(ctx, func(row sheet.Row) error {
+			if row.Number == 900 {
+				return cutOff
+			}
+			return visit(row)
+		})
+	}
+	report, err := r.Import(t.Context(), clerk, cut)
+	if !errors.Is(err, cutOff) || report.Cases.Imported != 500 {
+		t.Fatalf("%d imported, %v", report.Cases.Imported, err)
+	}
+	report, err = r.Import(t.Context(), clerk, whole)
+	if err != nil {
+		t.Fatal(err)
+	}
+	wantReport(t, report, "1200 rows: 700 new, 500 known, 0 failed", "0 rows: 0 new, 0 known, 0 failed")
+}
