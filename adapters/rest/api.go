@@ -8,6 +8,7 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+	"sync"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -45,6 +46,7 @@ var problemGoType = reflect.TypeFor[Problem]()
 // description at /openapi.json and /openapi.yaml and, unless in production, its
 // documentation at /docs.
 func (s *Server) NewAPI(spec Spec) *API {
+	exactNames()
 	s.statuses = spec.Statuses
 	a := &API{server: s, prefix: path.Join("/", spec.Prefix)}
 	cfg := huma.Config{
@@ -68,6 +70,10 @@ func (s *Server) NewAPI(spec Spec) *API {
 	s.publish(a.huma.OpenAPI())
 	return a
 }
+
+// exactNames has huma take the names of fields as they are written, which is the
+// same for all interfaces of a program.
+var exactNames = sync.OnceFunc(func() { huma.ValidateStrictCasing = true })
 
 // OpenAPI returns the description of the routes added so far.
 func (a *API) OpenAPI() *huma.OpenAPI { return a.huma.OpenAPI() }

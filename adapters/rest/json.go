@@ -1,7 +1,6 @@
 package rest
 
 import (
-	"bytes"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -11,7 +10,9 @@ import (
 	"github.com/danielgtaylor/huma/v2"
 )
 
-// strictJSON is JSON as RFC 8259 has it: one value, UTF-8, nothing behind it.
+// strictJSON is JSON as RFC 8259 has it: one value, UTF-8, nothing behind it. As
+// in I-JSON (RFC 7493) an object names a key once; keys are taken as they are
+// written.
 // Its errors are Spanish sentences for the client.
 var strictJSON = huma.Format{Marshal: marshalJSON, Unmarshal: unmarshalJSON}
 
@@ -40,6 +41,13 @@ func unmarshalJSON(data []byte, v any) error {
 	if err := measure(data); err != nil {
 		return err
 	}
+	if _, whole := v.(*any); whole { // what will be checked
+		if err := uniqueKeys(data); err != nil {
+			return err
+		}
+	} else {
+		data = misspeltKeys(data, v)
+	}
 	err := json.Unmarshal(data, v)
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError
@@ -60,13 +68,7 @@ func measure(data []byte) error {
 	for i := 0; i < len(data); i++ {
 		switch data[i] {
 		case '"':
-			for i++; i < len(data) && data[i] != '"'; i++ {
-				if data[i] == '\\' {
-					i++
-				} else if next := bytes.IndexAny(data[i:], `"\`); next > 0 {
-					i += next - 1
-				}
-			}
+			i = endOfString(data, i)
 		case '{', '[':
 			depth++
 			values++

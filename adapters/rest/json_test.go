@@ -23,6 +23,10 @@ func TestStrictJSON(t *testing.T) {
 		"string that does not end":        {`"abc`, false},
 		"string that ends in a backslash": {`"abc\`, false},
 		"number beyond all bounds":        {"1e999", false},
+		"a key twice":                     {`{"x":1,"y":2,"x":1}`, false},
+		"a key twice further in":          {`{"a":[{"x":{"y":1},"x":2}]}`, false},
+		"a key in several objects":        {`{"x":{"x":[{"x":1},{"x":1}]},"y":{"x":1}}`, true},
+		"a value like a key":              {`{"x":"x","y":["x","x"]}`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			var v any
@@ -30,7 +34,7 @@ func TestStrictJSON(t *testing.T) {
 			if (err == nil) != c.ok {
 				t.Errorf("%v", err)
 			}
-			if err != nil && !strings.HasPrefix(err.Error(), "El ") {
+			if err != nil && !strings.HasPrefix(err.Error(), "El ") && !strings.HasPrefix(err.Error(), "La clave «x»") {
 				t.Errorf("no Spanish sentence: %v", err)
 			}
 		})
@@ -38,7 +42,7 @@ func TestStrictJSON(t *testing.T) {
 }
 
 // FuzzStrictJSON holds that what is taken is JSON, and that of what is JSON
-// nothing is refused but what is deep, long or not UTF-8.
+// nothing is refused but what is deep, long, not UTF-8 or names a key twice.
 func FuzzStrictJSON(f *testing.F) {
 	for _, seed := range []string{`{"a":"\\\"[","b":[1,2]}`, `"\u00e1"`, "[[", `"\`, "{}x"} {
 		f.Add([]byte(seed))
@@ -49,8 +53,26 @@ func FuzzStrictJSON(f *testing.F) {
 		if err == nil && !json.Valid(data) {
 			t.Errorf("took %q", data)
 		}
-		if err != nil && json.Unmarshal(data, &plain) == nil && len(data) < maxDepth && strings.ToValidUTF8(string(data), "") == string(data) {
+		if err != nil && json.Unmarshal(data, &plain) == nil && uniqueKeys(data) == nil && len(data) < maxDepth && strings.ToValidUTF8(string(data), "") == string(data) {
 			t.Errorf("refused %q: %v", data, err)
 		}
 	})
+}
+
+func TestKeysAreTakenAsTheyAreWritten(t *testing.T) {
+	type inner struct {
+		Deep string `json:"deep"`
+	}
+	var v struct {
+		Name  string            `json:"name"`
+		Inner *inner            `json:"inner,omitempty"`
+		Free  map[string]string `json:"free"`
+	}
+	data := `{"Name":"a","NAME":"b","name":"c","inner":{"DEEP":"d","\u0064eep":"e","d\u0045ep":"f"},"free":{"X":"1","x":"2"}}`
+	if err := unmarshalJSON([]byte(data), &v); err != nil {
+		t.Fatal(err)
+	}
+	if v.Name != "c" || v.Inner.Deep != "e" || v.Free["X"] != "1" || v.Free["x"] != "2" {
+		t.Errorf("%+v, %+v", v, v.Inner)
+	}
 }

@@ -67,10 +67,11 @@ func (s *Stream) Open(field string, limit int64) (*Upload, error) {
 	if int64(s.body.length) > limit+formOverhead {
 		return nil, tooLarge(limit)
 	}
+	form := &bounded{r: s.body, left: limit + formOverhead, fault: tooLarge(limit)}
 	u := &Upload{
 		field:  field,
 		limit:  limit,
-		parts:  multipart.NewReader(whole(&bounded{r: s.body, left: limit + formOverhead, fault: tooLarge(limit)}), params["boundary"]),
+		parts:  multipart.NewReader(whole(newPartHeads(form, params["boundary"])), params["boundary"]),
 		fields: map[string]string{},
 	}
 	if err := u.advance(); err != nil {

@@ -8,6 +8,8 @@ import (
 	"testing"
 	"testing/iotest"
 
+	"pgregory.net/rapid"
+
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -66,6 +68,25 @@ func FuzzUpload(f *testing.F) {
 		}
 		if content.Len() > limit {
 			t.Errorf("%d bytes of a file", content.Len())
+		}
+	})
+}
+
+// Whatever a part holds passes as it is, and the heads lose nothing but their
+// control characters.
+func TestPartHeads(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		piece := rapid.SampledFrom([]string{"\r\n", "\n", "\x00", "--b", "-", "x", "\x7f", strings.Repeat("y", 40<<10), "\r\n\r\n", "á"})
+		content := "c" + strings.Join(rapid.SliceOf(piece).Draw(t, "content"), "")
+		for strings.Contains(content, "\n--b") {
+			content = strings.ReplaceAll(content, "\n--b", "\n-b")
+		}
+		name := strings.NewReplacer("\r", "", "\n", "").Replace(strings.Join(rapid.SliceOfN(piece, 0, 3).Draw(t, "name"), ""))
+		before := "--b\r\nX: " + name + "\r\nY: z\r\n\r\n"
+		after := "--b\r\nX: " + strings.NewReplacer("\x00", "", "\x7f", "").Replace(name) + "\r\nY: z\r\n\r\n"
+		got, err := io.ReadAll(newPartHeads(strings.NewReader(before+content+"\r\n--b--\r\n"), "b"))
+		if want := after + content + "\r\n--b--\r\n"; err != nil || string(got) != want {
+			t.Errorf("%v: got %.300q, want %.300q", err, got, want)
 		}
 	})
 }

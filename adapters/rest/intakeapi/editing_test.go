@@ -54,6 +54,8 @@ func TestValidate(t *testing.T) {
 		{Name: "no fields", Body: `{"validated_fields":{}}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields","message":"Debe tener al menos 1 dato(s)."}]}`},
 		{Name: "nothing", Body: `{}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields"}]}`},
 		{Name: "null fields", Body: `{"validated_fields":null}`, Status: 422},
+		{Name: "a field in capitals", Body: `{"validated_fields":{"Cedula":"7"}}`, Status: 422, JSON: `{"code":"unknown_field"}`},
+		{Name: "an optional key in capitals", Body: `{"validated_fields":{"cedula":"7"},"Corrected_By":7}`, Status: 200},
 		{Name: "an unknown field", Body: `{"validated_fields":{"id":"x"}}`, Status: 422, JSON: `{"code":"unknown_field"}`},
 		{Name: "a number", Body: `{"validated_fields":{"cedula":7}}`, Status: 422},
 		{Name: "an object", Body: `{"validated_fields":{"cedula":{"$ne":1}}}`, Status: 422},

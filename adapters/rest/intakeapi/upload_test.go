@@ -55,6 +55,7 @@ func TestProcess(t *testing.T) {
 		{Name: "type that is no slug, behind the file", Body: form(pdf, part{"doc_type", "", "<x>"}), Status: 422, JSON: `{"code":"invalid_document_type"}`},
 		{Name: "extension in capitals", Body: form(part{"file", "A.PDF", "%PDF-"}), Status: 202},
 		{Name: "file name with a path", Body: form(part{"file", `..\..\etc/../x/ñandú.pdf`, "%PDF-"}), Status: 202},
+		{Name: "file name with control characters", Body: form(part{"file", "a\x00b\x1b[31m\x7f.pdf", "%PDF-"}), Status: 202},
 		{Name: "unknown fields and files are ignored", Body: form(part{"x", "", "y"}, part{"other", "b.txt", "z"}, pdf, part{"other", "c.txt", "z"}), Status: 202},
 		{Name: "extension of another kind", Body: form(part{"file", "a.txt", "%PDF-"}), Status: 422, JSON: `{"code":"not_a_pdf"}`},
 		{Name: "no extension", Body: form(part{"file", "a", "%PDF-"}), Status: 422},
@@ -105,11 +106,11 @@ func TestWhatTheServiceGetsOfAnUpload(t *testing.T) {
 	}
 	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Status: 202,
 		Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": "k-1"},
-		Body:   form(part{"file", "á.pdf", "%PDF-\r\n--front\r\n"}, part{"doc_type", "", "desacato"})})
+		Body:   form(part{"file", "\x01á\x00.pdf", "%PDF-\x00\r\n--front\r\n"}, part{"doc_type", "", "desacato"})})
 	if got.Key != "k-1" {
 		t.Errorf("key %q", got.Key)
 	}
-	if got.FileName != "á.pdf" || string(content) != "%PDF-\r\n--front\r\n" || got.TypeName() != "desacato" {
+	if got.FileName != "á.pdf" || string(content) != "%PDF-\x00\r\n--front\r\n" || got.TypeName() != "desacato" {
 		t.Errorf("file %q, content %q, type %q", got.FileName, content, got.TypeName())
 	}
 }
