@@ -16,7 +16,7 @@ type Spreadsheets interface {
 	// NotFound when there are none, Unprocessable for a filter that nothing can
 	// pass.
 	Export(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error)
-	// Import takes the rows of a workbook in, in transactions of some hundreds:
+	// Import takes the rows of a workbook in, in transactions of a thousand:
 	// what it did stays when it is cut off, and importing the same again goes on
 	// from there. Rows that cannot be used are in the report, and keep no others
 	// from being taken in. Faults: Unprocessable (no workbook, one that cannot

@@ -13,11 +13,13 @@ var errFingerprintNotFound = fault.Wrap(dedup.ErrNotFound, fault.NotFound, "fing
 // index implements dedup.Index: a dedup.Memory whose changes can be undone.
 type index struct{ s *Store }
 
-func (x index) Put(ctx context.Context, f dedup.Fingerprint) error {
+func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
 	return x.s.do(ctx, func(tx *transaction) error {
-		x.remember(tx, f.ID)
-		x.s.indexed[f.ID] = f
-		return x.s.index.Put(ctx, f)
+		for _, f := range all {
+			x.remember(tx, f.ID)
+			x.s.indexed[f.ID] = f
+		}
+		return x.s.index.Put(ctx, all...)
 	})
 }
 

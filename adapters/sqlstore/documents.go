@@ -16,7 +16,7 @@ type documents struct{ db *DB }
 
 func (s documents) Create(ctx context.Context, d document.Document) error {
 	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := tx.NewInsert().Model(newDocumentRow(d)).Exec(ctx); err != nil {
+		if err := insertRow(ctx, tx, newDocumentRow(d)); err != nil {
 			return err
 		}
 		if err := insertKeys(ctx, tx, keyRows(&d)); err != nil {

@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"database/sql"
 	"errors"
@@ -18,32 +19,42 @@ import (
 // the order of keys, so that a lookup reads a short run of rows for each key.
 type index struct{ db *DB }
 
-func (x index) Put(ctx context.Context, f dedup.Fingerprint) error {
-	data, err := f.MarshalBinary()
-	if err != nil {
-		return fmt.Errorf("encoding fingerprint: %w", err)
-	}
+// Put stores the keys of all in their order: the keys of one document lie far
+// apart, and each page that a transaction touches must be written.
+func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
 	return x.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if err := deleteFingerprint(ctx, tx, f.ID); err != nil {
-			return err
+		var rows keyTuples
+		for _, f := range all {
+			data, err := f.MarshalBinary()
+			if err != nil {
+				return fmt.Errorf("encoding fingerprint: %w", err)
+			}
+			if err := deleteFingerprint(ctx, tx, f.ID); err != nil {
+				return err
+			}
+			var seq int64
+			// With arguments bound by the driver: data as a literal takes longer to read than to store.
+			err = tx.Tx.QueryRowContext(ctx, "INSERT INTO dedup_fingerprints (document_id, format, data) VALUES (?, ?, ?) RETURNING seq",
+				f.ID, dedup.Format, data).Scan(&seq)
+			if err != nil {
+				return err
+			}
+			for _, k := range distinct(f.Keys()) {
+				rows = append(rows, keyRow{Key: int64(k), Seq: seq})
+			}
 		}
-		var seq int64
-		err := tx.NewRaw("INSERT INTO dedup_fingerprints (document_id, format, data) VALUES (?, ?, ?) RETURNING seq",
-			f.ID, dedup.Format, data).Scan(ctx, &seq)
-		if err != nil {
-			return err
+		slices.SortFunc(rows, func(a, b keyRow) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Seq, b.Seq)) })
+		for some := range slices.Chunk(rows, rowsPerInsert) {
+			if _, err := tx.NewRaw("INSERT INTO dedup_keys (key, seq) VALUES ?", some).Exec(ctx); err != nil {
+				return err
+			}
 		}
-		rows := make([]keyRow, 0, 128)
-		for _, k := range distinct(f.Keys()) {
-			rows = append(rows, keyRow{Key: int64(k), Seq: seq})
-		}
-		if len(rows) == 0 {
-			return nil
-		}
-		_, err = tx.NewInsert().Model(&rows).Exec(ctx)
-		return err
+		return nil
 	})
 }
+
+// rowsPerInsert bounds the length of a statement that lists rows.
+const rowsPerInsert = 1000
 
 func (x index) Delete(ctx context.Context, id string) error {
 	return x.db.write(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteFingerprint(ctx, tx, id) })
@@ -175,6 +186,20 @@ func (v keyValues) AppendQuery(_ schema.QueryGen, b []byte) ([]byte, error) {
 			b = append(b, ',')
 		}
 		b = append(strconv.AppendInt(append(b, '('), int64(k), 10), ')')
+	}
+	return b, nil
+}
+
+// keyTuples are the rows of a VALUES clause, a row of dedup_keys each.
+type keyTuples []keyRow
+
+func (v keyTuples) AppendQuery(_ schema.QueryGen, b []byte) ([]byte, error) {
+	for i, r := range v {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = append(strconv.AppendInt(append(b, '('), r.Key, 10), ',')
+		b = append(strconv.AppendInt(b, r.Seq, 10), ')')
 	}
 	return b, nil
 }

@@ -97,11 +97,12 @@ func keyRows(d *document.Document) []documentKey {
 }
 
 func insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
-	if len(rows) == 0 {
-		return nil
+	for i := range rows {
+		if err := insertRow(ctx, tx, &rows[i]); err != nil {
+			return err
+		}
 	}
-	_, err := tx.NewInsert().Model(&rows).Exec(ctx)
-	return err
+	return nil
 }
 
 func deleteKeys(ctx context.Context, tx bun.Tx, id string) error {

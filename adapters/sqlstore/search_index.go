@@ -34,8 +34,10 @@ func newSearchRow(d *document.Document) *searchRow {
 // insertSearchable indexes a document. A seq that is not 0 is taken.
 func insertSearchable(ctx context.Context, tx bun.Tx, d *document.Document, seq int64) error {
 	row := newSearchRow(d)
-	row.Seq = seq
-	if _, err := tx.NewInsert().Model(row).Exec(ctx); err != nil {
+	err := tx.Tx.QueryRowContext(ctx, `INSERT INTO search_documents (seq, document_id, created_at, type, status, plaintiff_key, radicado_key)
+		VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?) RETURNING seq`, seq, storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status),
+		storable(row.PlaintiffKey), storable(row.RadicadoKey)).Scan(&row.Seq)
+	if err != nil {
 		return err
 	}
 	return insertEntry(ctx, tx, row.Seq, d)

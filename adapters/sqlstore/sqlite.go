@@ -44,6 +44,7 @@ func openSQLite(ctx context.Context, o Options) (writer, reader *bun.DB, err err
 	write, err := openPool(ctx, path, 1, url.Values{
 		"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"},
 		"_busy_timeout": {"10000"}, "_txlock": {"immediate"}, "_cache_size": {"-65536"},
+		"_stmt_cache_size": {"32"},
 	})
 	if err != nil {
 		return nil, nil, err
@@ -74,10 +75,15 @@ type sqliteDialect struct{ *sqlitedialect.Dialect }
 func newSQLiteDialect() sqliteDialect { return sqliteDialect{sqlitedialect.New()} }
 
 func (sqliteDialect) AppendString(b []byte, s string) []byte {
-	s = strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
+	s = storable(s)
 	b = append(b, '\'')
 	b = append(b, strings.ReplaceAll(s, "'", "''")...)
 	return append(b, '\'')
+}
+
+// storable replaces what cannot be stored in a text.
+func storable(s string) string {
+	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
 }
 
 // makeFile makes the file and its folder for their owner alone; SQLite gives

@@ -17,8 +17,9 @@ type Key int64
 // another, and testkit/storetest holds both to the same behaviour. All methods
 // are safe for concurrent use.
 type Index interface {
-	// Put stores f under its Keys, in place of what was stored under its ID.
-	Put(ctx context.Context, f Fingerprint) error
+	// Put stores each of f under its Keys, in place of what was stored under its
+	// ID: all of them or none. Many at once cost less than one by one.
+	Put(ctx context.Context, f ...Fingerprint) error
 
 	// Delete forgets the fingerprint with that ID; none is no error.
 	Delete(ctx context.Context, id string) error

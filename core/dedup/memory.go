@@ -23,13 +23,15 @@ func NewMemory() *Memory {
 var _ Index = (*Memory)(nil)
 
 // Put implements Index. It never fails.
-func (m *Memory) Put(_ context.Context, f Fingerprint) error {
+func (m *Memory) Put(_ context.Context, all ...Fingerprint) error {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	m.remove(f.ID)
-	m.byID[f.ID] = f
-	for _, k := range f.Keys() {
-		m.byKey[k] = append(m.byKey[k], f.ID)
+	for _, f := range all {
+		m.remove(f.ID)
+		m.byID[f.ID] = f
+		for _, k := range f.Keys() {
+			m.byKey[k] = append(m.byKey[k], f.ID)
+		}
 	}
 	return nil
 }

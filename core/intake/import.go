@@ -94,7 +94,7 @@ const (
 	// perImport is how many rows are taken in in one transaction: long enough
 	// that waiting for the disk costs little, short enough that others do not
 	// wait for long.
-	perImport = 500
+	perImport = 1000
 	// maxTitles is how many rows may stand above the headers.
 	maxTitles = 10
 )

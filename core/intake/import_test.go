@@ -286,7 +286,7 @@ func TestAnImportThatWasCutOffGoesOn(t *testing.T) {
 		t.Fatal("it was not cut off")
 	}
 	if n := len(h.all(t)); n != 1000 {
-		t.Errorf("%d documents, want two batches", n)
+		t.Errorf("%d documents, want a whole batch", n)
 	}
 	h.workbooks.fails = nil
 	if r := h.take(t, b.String()); r.Imported != 200 || r.Skipped != 1000 {

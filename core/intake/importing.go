@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -74,6 +75,9 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.
 				return fmt.Errorf("importing row %d: %w", c.Row, err)
 			}
 		}
+		if err := i.Index.Put(ctx, slices.Collect(maps.Values(known.prints))...); err != nil {
+			return fmt.Errorf("storing fingerprints: %w", err)
+		}
 		if note != nil {
 			return note(ctx, done)
 		}
@@ -105,6 +109,7 @@ type lookup struct {
 	ids     map[string]bool
 	bearers map[document.Key][]string
 	own     map[string]bool
+	prints  map[string]dedup.Fingerprint // to be stored, by document
 }
 
 func (i *importing) lookup(ctx context.Context) (lookup, error) {
@@ -116,7 +121,7 @@ func (i *importing) lookup(ctx context.Context) (lookup, error) {
 		}
 		keys = append(keys, c.Numbers()...)
 	}
-	known := lookup{ids: map[string]bool{}, own: map[string]bool{}}
+	known := lookup{ids: map[string]bool{}, own: map[string]bool{}, prints: map[string]dedup.Fingerprint{}}
 	summaries, err := i.Documents.Summaries(ctx, ids)
 	if err != nil {
 		return known, err
@@ -192,9 +197,7 @@ func (i *importing) create(ctx context.Context, c candidate, known lookup) error
 	if err := i.Documents.Create(ctx, c.doc); err != nil {
 		return fmt.Errorf("storing the document: %w", err)
 	}
-	if err := i.Index.Put(ctx, c.fingerprint); err != nil {
-		return fmt.Errorf("storing the fingerprint: %w", err)
-	}
+	known.prints[c.doc.ID] = c.fingerprint
 	return nil
 }
 
@@ -219,8 +222,6 @@ func (i *importing) change(ctx context.Context, c candidate, id string, known lo
 	if err := i.Documents.Update(ctx, id, func(d *document.Document) error { *d = after; return nil }); err != nil {
 		return err
 	}
-	if err := i.Index.Put(ctx, i.detector.Fingerprint(filing(&after))); err != nil {
-		return fmt.Errorf("storing the fingerprint: %w", err)
-	}
+	known.prints[id] = i.detector.Fingerprint(filing(&after))
 	return i.Changes.Append(ctx, changes(i.by, before, after, i.Now().UTC(), i.by.Username))
 }
