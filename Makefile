@@ -97,6 +97,12 @@ SEARCH_DB ?=
 bench-search: deps ## measure searching SEARCH_DOCUMENTS (100000) invented filings
 	$(GO) test -tags $(TAGS) -run '^$$' -bench 'Search$$' -timeout 2h ./adapters/sqlstore -documents $(SEARCH_DOCUMENTS) -database '$(SEARCH_DB)'
 
+# A register of ROWS rows into the running service and out again.
+ROWS ?= 100000
+.PHONY: bench-excel
+bench-excel: build ## measure import and export of ROWS (100000) rows
+	$(GO) run -tags $(TAGS) ./testkit/quality/excel -server bin/cotejod -rows $(ROWS)
+
 # Each fuzz target in turn, for FUZZTIME.
 FUZZTIME ?= 20s
 .PHONY: fuzz
