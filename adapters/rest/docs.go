@@ -49,12 +49,20 @@ func (s *Server) publish(spec *huma.OpenAPI) {
 	router := withHead{s.app}
 	router.Add(fiber.MethodGet, "/openapi.json", serveSpec(jsonType, asJSON))
 	router.Add(fiber.MethodGet, "/openapi.yaml", serveSpec("application/yaml", asYAML))
-	if s.opts.Production {
+	if s.opts.Production && !s.opts.ShowDocs {
 		return
 	}
 	router.Add(fiber.MethodGet, "/docs", serveDocs("text/html; charset=utf-8", docsPage))
 	router.Add(fiber.MethodGet, "/docs/start.js", serveDocs("text/javascript; charset=utf-8", docsScript))
 	router.Add(fiber.MethodGet, "/docs/:asset", serveAsset)
+	reference := sync.OnceValues(func() ([]byte, error) { return renderReference(described()) })
+	router.Add(fiber.MethodGet, "/redoc", func(c *fiber.Ctx) error {
+		page, err := reference()
+		if err != nil {
+			return err
+		}
+		return serveDocs("text/html; charset=utf-8", page)(c)
+	})
 }
 
 func serveSpec(contentType string, render func() ([]byte, error)) fiber.Handler {

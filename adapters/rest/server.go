@@ -18,6 +18,7 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"sync"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -47,6 +48,7 @@ type Options struct {
 
 	CORSOrigins []string // "*" for any
 	Production  bool     // sends HSTS, serves no documentation pages
+	ShowDocs    bool     // serves the documentation pages in production, too
 
 	// Meter measures every request and is shown at /metrics; nil measures
 	// nothing. MetricsToken lets in whoever sends it as a bearer token; without
@@ -78,6 +80,10 @@ type Server struct {
 	cancel context.CancelFunc
 
 	statuses map[fault.Kind]int // of the registered interface
+
+	mu        sync.Mutex
+	listeners []net.Listener
+	stopped   bool
 }
 
 // NewServer returns a server without routes. It listens nowhere yet.
@@ -113,14 +119,32 @@ func NewServer(opts Options) *Server {
 	return s
 }
 
-// Serve answers requests on ln until Shutdown; then it returns nil.
-func (s *Server) Serve(ln net.Listener) error { return s.app.Listener(ln) }
+// Serve answers requests on ln until Shutdown; then it returns nil, at once if
+// Shutdown came first.
+func (s *Server) Serve(ln net.Listener) error {
+	s.mu.Lock()
+	s.listeners = append(s.listeners, ln)
+	stopped := s.stopped
+	s.mu.Unlock()
+	if stopped {
+		return ln.Close()
+	}
+	return s.app.Listener(ln)
+}
 
 // Shutdown takes no new connection and waits for the requests under way. When
 // ctx ends first, their contexts end too and its error is returned.
 func (s *Server) Shutdown(ctx context.Context) error {
 	defer s.cancel()
-	return s.app.ShutdownWithContext(ctx)
+	s.mu.Lock()
+	s.stopped = true
+	listeners := s.listeners
+	s.mu.Unlock()
+	err := s.app.ShutdownWithContext(ctx)
+	for _, ln := range listeners {
+		_ = ln.Close() // one that fasthttp had not begun to serve; others are closed
+	}
+	return err
 }
 
 // onlyKnownMethods answers a method that fiber does not know, which fiber

@@ -106,6 +106,7 @@ func TestDocumentationPages(t *testing.T) {
 	})
 	build(t, func(o *rest.Options, _ *intakeapi.Deps, _ *house) { o.Production = true }).Run(t, []apitest.Row{
 		{Name: "no page in production", Path: "/docs", Status: 404},
+		{Name: "no reference in production", Path: "/redoc", Status: 404},
 		{Name: "no script in production", Path: "/docs/start.js", Status: 404},
 		{Name: "the description stays", Path: "/openapi.json", Status: 200},
 	})
