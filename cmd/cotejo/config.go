@@ -17,7 +17,10 @@ import (
 var errConfiguration = errors.New("configuración")
 
 func configCommand() *cobra.Command {
-	var asJSON bool
+	var (
+		asJSON  bool
+		service string
+	)
 	c := &cobra.Command{
 		Use:   "config [opciones]",
 		Short: "Muestra la configuración vigente y de dónde viene cada valor",
@@ -25,43 +28,76 @@ func configCommand() *cobra.Command {
 de dónde viene cada valor: por defecto, del archivo YAML (file), de .env, del
 entorno (environment) o de una opción (flag). Los secretos no se muestran.`,
 		Example: `  cotejo config
+  cotejo config --service notify
   SVC_PORT=9000 cotejo config --json
   cotejo config --config /etc/cotejo.yaml`,
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error {
-			loaded, err := load(c, config.Sources{})
+			report, err := configReport(c, service)
 			if err != nil {
 				return err
 			}
 			if asJSON {
-				return printConfigJSON(c, loaded)
+				return printConfigJSON(c, report)
 			}
-			return printConfigTable(c, loaded)
+			return printConfigTable(c, report)
 		},
 	}
 	config.AddFlags(c.Flags())
+	config.AddNotifyFlags(c.Flags())
+	c.Flags().StringVar(&service, "service", "", "`SERVICIO`: intake (por defecto) o notify")
 	c.Flags().BoolVar(&asJSON, "json", false, "como una lista JSON")
 	return c
+}
+
+// Names of services on the command line.
+const (
+	intakeService = "intake"
+	notifyService = "notify"
+)
+
+func configReport(c *cobra.Command, service string) (config.Report, error) {
+	switch service {
+	case intakeService, "":
+		loaded, err := load(c, config.Sources{})
+		return loaded.Report, err
+	case notifyService:
+		loaded, err := loadNotify(c, config.Sources{})
+		return loaded.Report, err
+	}
+	return config.Report{}, spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", service)
 }
 
 // load reads the configuration with the flags of c and tells its warnings.
 func load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.Load(s)
-	var faults config.Faults
-	if err != nil && !errors.As(err, &faults) {
-		return loaded, fmt.Errorf("%w: %w", errConfiguration, err)
-	}
-	for _, w := range loaded.Warnings {
-		say(c.ErrOrStderr(), "aviso: "+w)
-	}
-	return loaded, err
+	return loaded, told(c, loaded.Report, err)
 }
 
-func printConfigTable(c *cobra.Command, loaded config.Loaded) error {
+// loadNotify is load for the notification service.
+func loadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
+	s.Environ, s.Flags = os.Environ(), c.Flags()
+	loaded, err := config.LoadNotify(s)
+	return loaded, told(c, loaded.Report, err)
+}
+
+// told tells the warnings and marks errors that are no fault of a value.
+func told(c *cobra.Command, report config.Report, err error) error {
+	var faults config.Faults
+	if err != nil && !errors.As(err, &faults) {
+		return fmt.Errorf("%w: %w", errConfiguration, err)
+	}
+	for _, w := range report.Warnings {
+		say(c.ErrOrStderr(), "aviso: "+w)
+	}
+	return err
+}
+
+func printConfigTable(c *cobra.Command, report config.Report) error {
 	table := tabwriter.NewWriter(c.OutOrStdout(), 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "AJUSTE\tVALOR\tORIGEN")
-	for _, v := range loaded.Values {
+	for _, v := range report.Values {
 		text := v.Text
 		if text == "" {
 			text = "-"
@@ -75,15 +111,15 @@ func printConfigTable(c *cobra.Command, loaded config.Loaded) error {
 	return table.Flush()
 }
 
-func printConfigJSON(c *cobra.Command, loaded config.Loaded) error {
+func printConfigJSON(c *cobra.Command, report config.Report) error {
 	type row struct {
 		Name   string `json:"name"`
 		Value  string `json:"value"`
 		Origin string `json:"origin"`
 		Place  string `json:"place,omitempty"`
 	}
-	rows := make([]row, len(loaded.Values))
-	for i, v := range loaded.Values {
+	rows := make([]row, len(report.Values))
+	for i, v := range report.Values {
 		rows[i] = row{v.Name, v.Text, string(v.Origin), v.Place}
 	}
 	out := json.NewEncoder(c.OutOrStdout())

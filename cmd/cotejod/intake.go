@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net"
@@ -28,35 +29,47 @@ una sola vez.`,
   cotejod intake --port 9000 --database-path /srv/cotejo/cotejo.db
   SVC_HOST=0.0.0.0 cotejod intake`,
 		Args: spanish.Nothing,
-		RunE: runIntake,
+		RunE: func(c *cobra.Command, _ []string) (err error) {
+			app, err := openIntake(c, config.Sources{Environ: os.Environ(), Flags: c.Flags()})
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, app.Close()) }()
+			return runIntake(c.Context(), c, app)
+		},
 	}
 	config.AddFlags(c.Flags())
 	return c
 }
 
-func runIntake(c *cobra.Command, _ []string) (err error) {
-	loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
+// intakeApp is the service and what is told of it at start.
+type intakeApp struct {
+	*wire.Intake
+	config config.Loaded
+}
+
+func openIntake(c *cobra.Command, from config.Sources) (intakeApp, error) {
+	loaded, err := config.Load(from)
 	if err != nil {
-		return err
+		return intakeApp{}, err
 	}
 	log := loaded.Logger(c.ErrOrStderr())
 	for _, w := range loaded.Warnings {
 		log.Warn(w)
 	}
-	log.Info("starting", "version", wire.Release(), "settings", loaded)
-
+	log.Info("starting", "service", "intake", "version", wire.Release(), "settings", loaded)
 	app, err := wire.NewIntake(c.Context(), loaded.Intake, log)
-	if err != nil {
-		return err
-	}
-	defer func() { err = errors.Join(err, app.Close()) }()
+	return intakeApp{app, loaded}, err
+}
+
+func runIntake(ctx context.Context, c *cobra.Command, app intakeApp) error {
 	if app.AdminPassword != "" {
 		fmt.Fprintf(c.OutOrStdout(), "Primer inicio: usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en %s)\n",
-			usersfile.AdminName, app.AdminPassword, loaded.UsersFile)
+			usersfile.AdminName, app.AdminPassword, app.config.UsersFile)
 	}
-	return app.Run(c.Context(), func(at net.Addr) {
+	return app.Run(ctx, func(at net.Addr) {
 		fmt.Fprintf(c.OutOrStdout(), "Cotejo escucha en http://%s\n", at)
-		if !loaded.Production() {
+		if !app.config.Production() {
 			fmt.Fprintf(c.OutOrStdout(), "Documentación: http://%s/docs\n", at)
 		}
 	})

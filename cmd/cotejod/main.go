@@ -1,6 +1,8 @@
 // Command cotejod is the server of Cotejo.
 //
 //	cotejod intake    takes filings in, reads them and finds duplicates
+//	cotejod notify    keeps the register of notifications
+//	cotejod all       does both, in one process
 //
 // It logs to stderr; where it listens and, once, the password of the first
 // administrator go to stdout. The exit status is 0 after an orderly end, 1
@@ -70,7 +72,7 @@ archivo .env, un archivo YAML u opciones; «cotejo config» muestra lo vigente.`
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.AddCommand(intakeCommand(), versionCommand())
+	root.AddCommand(intakeCommand(), notifyCommand(), allCommand(), versionCommand())
 	spanish.Teach(root)
 	return root
 }

@@ -18,13 +18,13 @@ type Draft struct {
 	Role     Role
 }
 
-// Lengths of a password in bytes, and of a name in code points. Bcrypt tells no
-// more than 72 bytes apart.
+// Lengths of a password, in bytes. Bcrypt tells no more than 72 apart.
 const (
-	minPassword = 12
-	maxPassword = 72
-	maxName     = 300
+	MinPassword = 12
+	MaxPassword = 72
 )
+
+const maxName = 300 // code points
 
 // Checked returns the draft as it is kept: the e-mail as EmailKey has it, the
 // name sanitised. Fault: Unprocessable, with a detail for each value at fault.
@@ -37,8 +37,8 @@ func (d Draft) Checked() (Draft, error) {
 	if !ValidEmail(d.Email) {
 		add("email", "Debe ser un correo como ana@juzgado.gov.co.", d.Email)
 	}
-	if n := len(d.Password); n < minPassword || n > maxPassword {
-		add("password", fmt.Sprintf("Debe tener entre %d y %d bytes.", minPassword, maxPassword), nil)
+	if n := len(d.Password); n < MinPassword || n > MaxPassword {
+		add("password", fmt.Sprintf("Debe tener entre %d y %d bytes.", MinPassword, MaxPassword), nil)
 	}
 	switch n := utf8.RuneCountInString(d.Name); {
 	case n == 0:

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 )
 
@@ -14,25 +15,35 @@ const exampleHead = `# Settings of Cotejo. Copy this file to .env and uncomment 
 # folder. The shown values are the defaults, or examples where there is none.
 # A dollar sign stands for itself. ` + "`cotejo config`" + ` shows what is in force.
 #
-# Made from cmd/internal/config/settings.go by "make generate".
+# Made from the tables in cmd/internal/config by "make generate".
 `
 
 // envExample is the text of .env.example.
 func envExample() string {
 	var b strings.Builder
 	b.WriteString(exampleHead)
-	for _, set := range intakeSettings {
+	writeExamples(&b, "Intake service", intakeSettings, nil)
+	writeExamples(&b, "Notification service", notifySettings, intake.names())
+	return b.String()
+}
+
+// writeExamples writes the settings that were not written before.
+func writeExamples[T any](b *strings.Builder, title string, settings []setting[T], written []string) {
+	fmt.Fprintf(b, "\n# --- %s ---\n", title)
+	for _, set := range settings {
+		if slices.Contains(written, set.Name) {
+			continue
+		}
 		b.WriteByte('\n')
 		for _, line := range wrapped(set.doc, 78) {
-			fmt.Fprintf(&b, "# %s\n", line)
+			fmt.Fprintf(b, "# %s\n", line)
 		}
 		value := set.fallback
 		if value == "" {
 			value = set.example
 		}
-		fmt.Fprintf(&b, "#%s=%s\n", set.Name, value)
+		fmt.Fprintf(b, "#%s=%s\n", set.Name, value)
 	}
-	return b.String()
 }
 
 // wrapped breaks text at spaces into lines of at most width bytes.

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"cmp"
 	"fmt"
 	"io/fs"
 	"log/slog"
@@ -18,11 +19,24 @@ type Sources struct {
 	Flags   *pflag.FlagSet // parsed; only flags that were given count. See AddFlags.
 
 	NoServer bool // no service will be started: what only a service in production needs may be missing
+
+	Defaults map[string]string // of this start, in place of those of the settings
 }
 
-// Loaded is a valid configuration and where each of its values came from.
+// Loaded is a valid configuration of the intake service.
 type Loaded struct {
 	Intake
+	Report
+}
+
+// LoadedNotify is a valid configuration of the notification service.
+type LoadedNotify struct {
+	Notify
+	Report
+}
+
+// Report says where each value of a configuration came from.
+type Report struct {
 	Values   []Value  // in the order of .env.example
 	Warnings []string // Spanish: what was given but means nothing, or is unwise
 }
@@ -36,9 +50,9 @@ type Value struct {
 }
 
 // LogValue shows the values that somebody chose, secrets masked.
-func (l Loaded) LogValue() slog.Value {
+func (r Report) LogValue() slog.Value {
 	var chosen []slog.Attr
-	for _, v := range l.Values {
+	for _, v := range r.Values {
 		if v.Origin != FromDefault {
 			chosen = append(chosen, slog.String(v.Name, v.Text))
 		}
@@ -46,80 +60,92 @@ func (l Loaded) LogValue() slog.Value {
 	return slog.GroupValue(chosen...)
 }
 
-// Load reads all sources and checks every value. The error, when the values
-// are at fault, is a Faults with all of them.
+// Load reads all sources and checks every value of the intake service. The
+// error, when the values are at fault, is a Faults with all of them.
 func Load(s Sources) (Loaded, error) {
+	c, report, err := load(s, intake)
+	return Loaded{c, report}, err
+}
+
+// LoadNotify is Load for the notification service.
+func LoadNotify(s Sources) (LoadedNotify, error) {
+	c, report, err := load(s, notify)
+	return LoadedNotify{c, report}, err
+}
+
+func load[T any](s Sources, of service[T]) (T, Report, error) {
+	var none, out T
 	if s.Folder == "" {
 		folder, err := os.Getwd()
 		if err != nil {
-			return Loaded{}, fmt.Errorf("finding the working folder: %w", err)
+			return none, Report{}, fmt.Errorf("finding the working folder: %w", err)
 		}
 		s.Folder = folder
 	}
-	layers, err := s.layers()
+	layers, err := s.layers(of.flagValues(s.Flags))
 	if err != nil {
-		return Loaded{}, err
+		return none, Report{}, err
 	}
 
-	var (
-		out    Loaded
-		faults Faults
-		chosen = map[string]given{}
-	)
-	for _, set := range intakeSettings {
-		g := given{text: set.fallback, origin: FromDefault}
+	var faults Faults
+	chosen := map[string]given{}
+	for _, set := range of.settings {
+		g := given{text: cmp.Or(s.Defaults[set.Name], set.fallback), origin: FromDefault}
 		for _, layer := range layers {
 			if text, ok := layer.values[set.Name]; ok {
-				g = given{text: text, origin: layer.origin, place: layer.placeOf(set)}
+				g = given{text: text, origin: layer.origin, place: layer.placeOf(set.flag())}
 			}
 		}
 		chosen[set.Name] = g
-		if err := set.value.parse(&out.Intake, g.text); err != nil {
+		if err := set.value.parse(&out, g.text); err != nil {
 			faults = append(faults, set.fault(g, err.Error()))
 		}
 	}
-	complete(&out.Intake, s.Folder)
-	for _, rule := range intakeRules {
+	of.complete(&out, s.Folder)
+	for _, rule := range of.rules {
 		if rule.ofServer && s.NoServer {
 			continue
 		}
-		if why := rule.broken(&out.Intake); why != "" && !faults.about(rule.setting) {
-			f := settingNamed(rule.setting).fault(chosen[rule.setting], why)
+		if why := rule.broken(&out); why != "" && !faults.about(rule.setting) {
+			f := of.named(rule.setting).fault(chosen[rule.setting], why)
 			f.Example = "" // the usual one may break the rule just the same
 			faults = append(faults, f)
 		}
 	}
 	if len(faults) > 0 {
-		return Loaded{}, faults
+		return none, Report{}, faults
 	}
 
-	for _, set := range intakeSettings {
+	var report Report
+	for _, set := range of.settings {
 		g := chosen[set.Name]
-		out.Values = append(out.Values, Value{Name: set.Name, Text: set.value.format(&out.Intake), Origin: g.origin, Place: g.place})
+		report.Values = append(report.Values, Value{Name: set.Name, Text: set.value.format(&out), Origin: g.origin, Place: g.place})
 	}
-	out.Warnings = append(unknownNames(layers), unwise(&out.Intake)...)
-	return out, nil
+	report.Warnings = append(unknownNames(layers, of.prefix), of.unwise(&out)...)
+	return out, report, nil
 }
 
-// complete fills in what depends on other settings and makes paths absolute.
-func complete(c *Intake, folder string) {
-	absolute := func(path string) string {
-		if path == "" || filepath.IsAbs(path) {
-			return path
-		}
-		return filepath.Join(folder, path)
-	}
-	c.DatabasePath = absolute(c.DatabasePath)
-	c.UsersFile = absolute(c.UsersFile)
+// completeIntake fills in what depends on other settings and makes paths absolute.
+func completeIntake(c *Intake, folder string) {
+	c.DatabasePath = within(folder, c.DatabasePath)
+	c.UsersFile = within(folder, c.UsersFile)
 	if c.TempDir == "" {
 		c.TempDir = os.TempDir()
 	}
-	c.TempDir = absolute(c.TempDir)
+	c.TempDir = within(folder, c.TempDir)
 	if c.BlobURL == "" {
 		c.BlobURL = fileURL(originalsBeside(c.DatabasePath))
 	} else if path, ok := filePath(c.BlobURL); ok {
-		c.BlobURL = fileURL(absolute(path))
+		c.BlobURL = fileURL(within(folder, path))
 	}
+}
+
+// within makes a path that is relative to folder absolute.
+func within(folder, path string) string {
+	if path == "" || filepath.IsAbs(path) {
+		return path
+	}
+	return filepath.Join(folder, path)
 }
 
 // originalsBeside is data/originals for data/database/cotejo.db, and

@@ -22,6 +22,20 @@ type setup struct {
 
 func (s setup) load(t *testing.T) (Loaded, string, error) {
 	t.Helper()
+	sources := s.sources(t, AddFlags)
+	loaded, err := Load(sources)
+	return loaded, sources.Folder, err
+}
+
+func (s setup) loadNotify(t *testing.T) (LoadedNotify, string, error) {
+	t.Helper()
+	sources := s.sources(t, AddNotifyFlags)
+	loaded, err := LoadNotify(sources)
+	return loaded, sources.Folder, err
+}
+
+func (s setup) sources(t *testing.T, addFlags func(*pflag.FlagSet, ...string)) Sources {
+	t.Helper()
 	folder := t.TempDir()
 	for name, text := range map[string]string{"cotejo.yaml": s.yaml, ".env": s.dotenv} {
 		if text != "" {
@@ -31,18 +45,17 @@ func (s setup) load(t *testing.T) (Loaded, string, error) {
 		}
 	}
 	flags := pflag.NewFlagSet("test", pflag.ContinueOnError)
-	AddFlags(flags)
+	addFlags(flags)
 	if s.yaml != "" {
 		s.flags = append(s.flags, "--config", "cotejo.yaml")
 	}
 	if err := flags.Parse(s.flags); err != nil {
 		t.Fatal(err)
 	}
-	loaded, err := Load(Sources{Folder: folder, Environ: s.environ, Flags: flags})
-	return loaded, folder, err
+	return Sources{Folder: folder, Environ: s.environ, Flags: flags}
 }
 
-func (l Loaded) value(name string) Value {
+func (l Report) value(name string) Value {
 	for _, v := range l.Values {
 		if v.Name == name {
 			return v
@@ -225,7 +238,7 @@ func TestRefusedValues(t *testing.T) {
 			if len(err.Error()) > 700 {
 				t.Errorf("the fault is %d bytes long", len(err.Error()))
 			}
-			if settingNamed(name).secret && strings.Contains(err.Error(), value) {
+			if intake.named(name).secret && strings.Contains(err.Error(), value) {
 				t.Errorf("the fault shows a secret: %v", err)
 			}
 		})

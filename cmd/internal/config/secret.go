@@ -19,21 +19,40 @@ const DevelopmentSecret = "cotejo-development-secret-not-for-production"
 // its output (RFC 7518, section 3.2).
 const minSecret = 32
 
-// secretFile is the name, beside the users file, of a secret that was made.
-const secretFile = "jwt-secret"
+// Names of files that hold a secret that was made: of the intake service
+// beside its users file, of the notification service beside its database.
+const (
+	secretFile       = "jwt-secret"
+	notifySecretFile = "notify-jwt-secret"
+)
+
+// TokenSigner is a configuration of a service that signs tokens.
+type TokenSigner interface {
+	Production() bool
+	// tokenSecret returns the configured secret and where a made one is kept.
+	tokenSecret() (configured Masked, file string)
+}
+
+func (c Intake) tokenSecret() (Masked, string) {
+	return c.JWTSecret, filepath.Join(filepath.Dir(c.UsersFile), secretFile)
+}
+
+func (c Notify) tokenSecret() (Masked, string) {
+	return c.JWTSecret, filepath.Join(filepath.Dir(c.DatabasePath), notifySecretFile)
+}
 
 // TokenSecret is the secret that signs tokens: the configured one, else the
-// one kept in a 0600 file beside the users file, else a new one from random
-// that is kept there from now on. made is the path of the file when a new one
-// was made just now, for the caller to say so in the log.
-func TokenSecret(c Intake, random io.Reader) (secret []byte, made string, err error) {
-	if c.JWTSecret != "" {
-		return []byte(c.JWTSecret), "", nil
+// one kept in a 0600 file, else a new one from random that is kept there from
+// now on. made is the path of the file when a new one was made just now, for
+// the caller to say so in the log.
+func TokenSecret(c TokenSigner, random io.Reader) (secret []byte, made string, err error) {
+	configured, path := c.tokenSecret()
+	if configured != "" {
+		return []byte(configured), "", nil
 	}
 	if c.Production() {
-		return nil, "", errors.New("SVC_JWT_SECRET is not set")
+		return nil, "", errors.New("no secret is configured")
 	}
-	path := filepath.Join(filepath.Dir(c.UsersFile), secretFile)
 	secret, err = keptSecret(path)
 	if !errors.Is(err, fs.ErrNotExist) {
 		return secret, "", err
@@ -87,14 +106,14 @@ func keepSecret(path string, random io.Reader) error {
 }
 
 // weakProductionSecret is why production cannot sign with the configured secret.
-func weakProductionSecret(c *Intake) string {
-	if !c.Production() {
+func weakProductionSecret(production bool, secret Masked) string {
+	if !production {
 		return ""
 	}
-	if c.JWTSecret == "" {
+	if secret == "" {
 		return "falta, y con ENVIRONMENT=production es obligatorio; haga uno con: openssl rand -hex 32"
 	}
-	return weakSecret(c.JWTSecret)
+	return weakSecret(secret)
 }
 
 func weakSecret(secret Masked) string {

@@ -19,7 +19,11 @@ type setting[T any] struct {
 
 // flag is the name of the flag: SVC_API_PREFIX is --api-prefix.
 func (s setting[T]) flag() string {
-	return strings.ToLower(strings.ReplaceAll(strings.TrimPrefix(s.Name, prefix), "_", "-"))
+	name := s.Name
+	for _, prefix := range prefixes {
+		name = strings.TrimPrefix(name, prefix)
+	}
+	return strings.ToLower(strings.ReplaceAll(name, "_", "-"))
 }
 
 // usual is the default as a person reads it.
@@ -127,13 +131,4 @@ func shortened(value string) string {
 		return value
 	}
 	return quoted
-}
-
-func settingNamed(name string) setting[Intake] {
-	for _, s := range intakeSettings {
-		if s.Name == name {
-			return s
-		}
-	}
-	panic("config: no setting " + name)
 }

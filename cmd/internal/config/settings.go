@@ -197,15 +197,8 @@ var intakeSettings = []setting[Intake]{
 	},
 }
 
-// rule is a condition between settings. A broken one is a fault of setting.
-type rule struct {
-	setting  string
-	ofServer bool // it does not matter to a command that starts no service
-	broken   func(c *Intake) (why string)
-}
-
-var intakeRules = []rule{
-	{"SVC_JWT_SECRET", true, weakProductionSecret},
+var intakeRules = []rule[Intake]{
+	{"SVC_JWT_SECRET", true, func(c *Intake) string { return weakProductionSecret(c.Production(), c.JWTSecret) }},
 	{"SVC_AUTH_ENABLED", true, func(c *Intake) string {
 		if c.Production() && !c.AuthEnabled {
 			return "no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"
@@ -226,8 +219,8 @@ var intakeRules = []rule{
 	}},
 }
 
-// unwise is what may stand, but should be said.
-func unwise(c *Intake) []string {
+// unwiseIntake is what may stand, but should be said.
+func unwiseIntake(c *Intake) []string {
 	var warnings []string
 	if !c.AuthEnabled {
 		warnings = append(warnings, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes")

@@ -42,15 +42,15 @@ type layer struct {
 	values map[string]string
 }
 
-func (l layer) placeOf(s setting[Intake]) string {
+func (l layer) placeOf(flag string) string {
 	if l.origin == FromFlag {
-		return "--" + s.flag()
+		return "--" + flag
 	}
 	return l.place
 }
 
-// layers reads the sources, the weakest first.
-func (s Sources) layers() ([]layer, error) {
+// layers reads the sources, the weakest first; flags are those that were given.
+func (s Sources) layers(flags map[string]any) ([]layer, error) {
 	var all []layer
 	if path := s.file(); path != "" {
 		path = s.absolute(path)
@@ -77,7 +77,7 @@ func (s Sources) layers() ([]layer, error) {
 	}
 	all = append(all, l)
 
-	l, err = read(FromFlag, "", confmap.Provider(flagValues(s.Flags), ""), nil)
+	l, err = read(FromFlag, "", confmap.Provider(flags, ""), nil)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +144,7 @@ func textOf(value any) string {
 
 // ours is the name itself when it is for us to judge, else empty.
 func ours(name string) string {
-	if strings.HasPrefix(name, prefix) || slices.ContainsFunc(intakeSettings, func(s setting[Intake]) bool { return s.Name == name }) {
+	if slices.ContainsFunc(prefixes, func(p string) bool { return strings.HasPrefix(name, p) }) || slices.Contains(knownNames(), name) {
 		return name
 	}
 	return ""

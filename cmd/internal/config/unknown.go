@@ -7,14 +7,15 @@ import (
 )
 
 // unknownNames warns of names that look like ours and are not: a setting that
-// was misspelt would otherwise be at its default without a word.
-func unknownNames(layers []layer) []string {
+// was misspelt would otherwise be at its default without a word. Names of
+// another service's prefix are for that service to judge.
+func unknownNames(layers []layer, prefix string) []string {
 	var warnings []string
 	for _, l := range layers {
 		var names []string
 		for name := range l.values {
-			known := slices.ContainsFunc(intakeSettings, func(s setting[Intake]) bool { return s.Name == name })
-			if !known && (strings.HasPrefix(name, prefix) || l.origin == FromFile) {
+			others := slices.ContainsFunc(prefixes, func(p string) bool { return p != prefix && strings.HasPrefix(name, p) })
+			if !others && !slices.Contains(knownNames(), name) && (strings.HasPrefix(name, prefix) || l.origin == FromFile) {
 				names = append(names, name)
 			}
 		}
@@ -34,9 +35,9 @@ func unknownNames(layers []layer) []string {
 // more than a third of it would have to change.
 func nearestName(name string) string {
 	best, fewest := "", len(name)/3+1
-	for _, s := range intakeSettings {
-		if d := edits(strings.ToUpper(name), s.Name); d < fewest {
-			best, fewest = s.Name, d
+	for _, known := range knownNames() {
+		if d := edits(strings.ToUpper(name), known); d < fewest {
+			best, fewest = known, d
 		}
 	}
 	return best

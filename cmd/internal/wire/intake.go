@@ -5,10 +5,8 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"fmt"
 	"log/slog"
 	"net"
-	"strconv"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
@@ -102,9 +100,6 @@ func (a *Intake) serve() error {
 	return nil
 }
 
-// sweepEvery is how often what nobody needs any more is removed.
-const sweepEvery = time.Hour
-
 // drainTime is how long requests and tasks under way may take to finish.
 const drainTime = 25 * time.Second
 
@@ -112,35 +107,23 @@ const drainTime = 25 * time.Second
 // tasks first, while uploads are refused and questions still answered, then the
 // requests. listening is called once with the address.
 func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
-	listener, err := net.Listen("tcp", net.JoinHostPort(a.config.Host, strconv.Itoa(a.config.Port)))
+	listener, err := listen(a.config.Host, a.config.Port, "SVC_PORT")
 	if err != nil {
-		return fmt.Errorf("no se puede escuchar en %s:%d (¿ya lo usa otro programa? elija otro con SVC_PORT): %w", a.config.Host, a.config.Port, err)
+		return err
 	}
 	if a.config.PrewarmModels {
 		if err := a.readers.Check(ctx); err != nil {
 			a.log.Warn("the reader does not start", "error", err)
 		}
 	}
-	ctx, stop := context.WithCancelCause(ctx)
-	defer stop(nil)
-	start := func(name string, run func() error) (ended <-chan error) {
-		end := make(chan error, 1)
-		go func() {
-			err := run()
-			if err != nil {
-				err = fmt.Errorf("%s: %w", name, err)
-			}
-			stop(err) // one part that ends takes the others with it
-			end <- err
-		}()
-		return end
-	}
-	queue := start("queue", func() error { return a.queue.Run(ctx) })
-	sweeper := start("sweeper", func() error { a.sweep(ctx); return nil })
-	server := start("server", func() error { return a.server.Serve(listener) })
+	parts := newParts(ctx)
+	defer parts.stop(nil)
+	queue := parts.start("queue", func() error { return a.queue.Run(parts) })
+	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
+	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	listening(listener.Addr())
 
-	<-ctx.Done()
+	<-parts.Done()
 	a.log.Info("stopping", "grace", drainTime.String())
 	a.Service.Drain()
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
@@ -151,22 +134,16 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 
 // sweep removes what nobody needs, at once and then every hour.
 func (a *Intake) sweep(ctx context.Context) {
-	for {
+	repeat(ctx, sweepEvery, func() {
 		swept, err := a.sweeper.Sweep(ctx)
 		switch {
 		case ctx.Err() != nil:
-			return
 		case err != nil:
 			a.log.Warn("sweeping", "error", err)
 		case swept != (intake.Swept{}):
 			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "originals", swept.Originals)
 		}
-		select {
-		case <-time.After(sweepEvery):
-		case <-ctx.Done():
-			return
-		}
-	}
+	})
 }
 
 // Close releases what NewIntake opened.

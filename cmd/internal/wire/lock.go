@@ -34,7 +34,7 @@ func (e *inUseError) Error() string {
 	if e.holder != "" {
 		who = "«" + e.holder + "»"
 	}
-	return fmt.Sprintf("%s ya usa la base de datos %s; deténgalo o elija otra con SVC_DATABASE_PATH", who, e.path)
+	return fmt.Sprintf("%s ya usa la base de datos %s; deténgalo o elija otra base de datos", who, e.path)
 }
 
 // lockQueue makes sure that one process alone works the queue of a SQLite
@@ -67,7 +67,7 @@ func shareDatabase(ctx context.Context, database string) (unlock func(), err err
 	return func() { f.Close() }, nil
 }
 
-const unwritable = "no se puede escribir en la carpeta de la base de datos (SVC_DATABASE_PATH)"
+const unwritable = "no se puede escribir en la carpeta de la base de datos"
 
 // lock takes a lock on the companion of a database that suffix names, for the
 // file to be closed.

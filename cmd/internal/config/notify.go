@@ -1,0 +1,207 @@
+package config
+
+import (
+	"errors"
+	"fmt"
+	"log/slog"
+	"net/netip"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// Notify is the configuration of the notification service and of the commands
+// that work on the same data. Paths are absolute.
+type Notify struct {
+	Environment Environment
+
+	Host           string
+	Port           int // 0 lets the system choose
+	CORSOrigins    []string
+	TrustedProxies []netip.Prefix
+
+	DatabasePath string
+	DatabaseURL  Masked // refused by this build
+
+	JWTSecret       Masked // as configured; TokenSecret has the one to sign with
+	TokenLife       time.Duration
+	MaxFailedLogins int
+	Lockout         time.Duration
+	AdminEmail      string // of the first administrator; empty when not configured
+	AdminPassword   Masked
+
+	OverdueDays int // business days
+	ClosedDays  []document.Day
+
+	LogLevel  slog.Level
+	LogFormat LogFormat
+}
+
+// Production reports whether the service runs in earnest.
+func (c Notify) Production() bool { return c.Environment == Production }
+
+// notifySettings is every setting of the notification service, in the order of
+// .env.example.
+var notifySettings = []setting[Notify]{
+	{
+		Name: "ENVIRONMENT", fallback: "development", example: "production",
+		doc:   "development or production.",
+		help:  "development o production",
+		value: at(func(c *Notify) *Environment { return &c.Environment }, oneOf(Development, Production)),
+	},
+	{
+		Name: "NOTIFY_HOST", fallback: "127.0.0.1", example: "0.0.0.0",
+		doc:   "Address to listen on. The default is this machine alone; 0.0.0.0 (in a container, or behind a proxy with TLS) opens it to the network.",
+		help:  "dirección en la que escucha; 0.0.0.0 para toda la red",
+		value: at(func(c *Notify) *string { return &c.Host }, host),
+	},
+	{
+		Name: "NOTIFY_PORT", fallback: "8000", example: "8001",
+		doc:   "Port to listen on; 0 lets the system choose one. `cotejod all` runs both services, this one then on 8001 unless told otherwise.",
+		help:  "puerto en el que escucha; 0 para uno libre",
+		value: at(func(c *Notify) *int { return &c.Port }, whole(0, 65535)),
+	},
+	{
+		Name: "NOTIFY_CORS_ORIGINS", fallback: `["http://localhost:3000","http://localhost:8501"]`, example: `["https://notificaciones.example.org"]`,
+		doc:   "Web origins that may call the service from a browser, a JSON array; [] for none.",
+		help:  "orígenes web permitidos, una lista JSON",
+		value: at(func(c *Notify) *[]string { return &c.CORSOrigins }, listOf(origin)),
+	},
+	{
+		Name: "NOTIFY_TRUSTED_PROXIES", fallback: `[]`, example: `["10.0.0.0/8","192.168.1.7"]`,
+		doc:   "Addresses or networks whose X-Forwarded-For is believed, a JSON array.",
+		help:  "redes de los intermediarios de confianza, una lista JSON",
+		value: at(func(c *Notify) *[]netip.Prefix { return &c.TrustedProxies }, listOf(network)),
+	},
+
+	{
+		Name: "NOTIFY_DATABASE_PATH", fallback: "data/database/cotejo-notify.db", example: "data/database/cotejo-notify.db",
+		doc:   "Database file, made on first start. It is not that of the intake service.",
+		help:  "archivo de la base de datos",
+		value: at(func(c *Notify) *string { return &c.DatabasePath }, path),
+	},
+	{
+		Name: "NOTIFY_DATABASE_URL", secret: true,
+		doc:   "PostgreSQL instead of the file. Not supported by this build yet.",
+		help:  "servidor PostgreSQL en lugar del archivo",
+		value: at(func(c *Notify) *Masked { return &c.DatabaseURL }, unsupported),
+	},
+
+	{
+		Name: "NOTIFY_JWT_SECRET", example: DevelopmentSecret, secret: true,
+		doc:   "Secret that signs tokens, 32 bytes or more (openssl rand -hex 32). In development without one, a random secret is made and kept beside the database.",
+		help:  "secreto que firma los tokens",
+		value: at(func(c *Notify) *Masked { return &c.JWTSecret }, masked),
+	},
+	{
+		Name: "NOTIFY_TOKEN_MINUTES", fallback: "480", example: "480",
+		doc:   "Minutes that a token is valid.",
+		help:  "minutos de validez de un token",
+		value: at(func(c *Notify) *time.Duration { return &c.TokenLife }, span(time.Minute, time.Second, 43200*time.Minute)),
+	},
+	{
+		Name: "NOTIFY_MAX_FAILED_LOGINS", fallback: "5", example: "5",
+		doc:   "Failed logins in a row that lock an account.",
+		help:  "intentos fallidos seguidos que bloquean una cuenta",
+		value: at(func(c *Notify) *int { return &c.MaxFailedLogins }, whole(1, 100)),
+	},
+	{
+		Name: "NOTIFY_LOCKOUT_MINUTES", fallback: "15", example: "15",
+		doc:   "Minutes that an account is locked.",
+		help:  "minutos que dura el bloqueo de una cuenta",
+		value: at(func(c *Notify) *time.Duration { return &c.Lockout }, span(time.Minute, time.Second, 43200*time.Minute)),
+	},
+	{
+		Name: "NOTIFY_ADMIN_EMAIL", example: "admin@juzgado.example.org",
+		doc:   "E-mail of the administrator who is made when there are no users yet. In development, without it, admin@localhost.",
+		help:  "correo del primer administrador",
+		value: at(func(c *Notify) *string { return &c.AdminEmail }, email),
+	},
+	{
+		Name: "NOTIFY_ADMIN_PASSWORD", example: "a long password of twelve bytes or more", secret: true,
+		doc:   "Password of that administrator, 12 to 72 bytes. In development, without it, a random one is printed once.",
+		help:  "contraseña del primer administrador",
+		value: at(func(c *Notify) *Masked { return &c.AdminPassword }, newPassword),
+	},
+
+	{
+		Name: "NOTIFY_OVERDUE_DAYS", fallback: "5", example: "5",
+		doc:   "Business days after which a notification that is still PENDIENTE or EN_PROCESO is overdue.",
+		help:  "días hábiles tras los cuales una notificación está vencida",
+		value: at(func(c *Notify) *int { return &c.OverdueDays }, whole(1, 1000)),
+	},
+	{
+		Name: "NOTIFY_CLOSED_DAYS", fallback: `[]`, example: `["2026-05-15"]`,
+		doc:   "Days on which the courts are closed beside those of the law, a JSON array.",
+		help:  "días de cierre además de los de ley, una lista JSON",
+		value: at(func(c *Notify) *[]document.Day { return &c.ClosedDays }, listOf(calendarDay)),
+	},
+
+	{
+		Name: "NOTIFY_LOG_LEVEL", fallback: "info", example: "debug",
+		doc:   "Least severe log line that is written: debug, info, warn or error.",
+		help:  "nivel del registro: debug, info, warn o error",
+		value: at(func(c *Notify) *slogLevel { return (*slogLevel)(&c.LogLevel) }, logLevel),
+	},
+	{
+		Name: "NOTIFY_LOG_FORMAT", fallback: "text", example: "json",
+		doc:   "Form of a log line: text or json.",
+		help:  "forma del registro: text o json",
+		value: at(func(c *Notify) *LogFormat { return &c.LogFormat }, oneOf(TextLog, JSONLog)),
+	},
+}
+
+var notifyRules = []rule[Notify]{
+	{"NOTIFY_JWT_SECRET", true, func(c *Notify) string { return weakProductionSecret(c.Production(), c.JWTSecret) }},
+	{"NOTIFY_DATABASE_PATH", false, func(c *Notify) string {
+		if isFolder(c.DatabasePath) {
+			return "es una carpeta; indique un archivo"
+		}
+		return ""
+	}},
+}
+
+func completeNotify(c *Notify, folder string) { c.DatabasePath = within(folder, c.DatabasePath) }
+
+// unwiseNotify is what may stand, but should be said.
+func unwiseNotify(c *Notify) []string {
+	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
+		return []string{"NOTIFY_JWT_SECRET " + why + "; con ENVIRONMENT=production el servicio no arrancaría"}
+	}
+	return nil
+}
+
+// email is an e-mail address, or none.
+var email = kind[string]{
+	parse: func(text string) (string, error) {
+		if text != "" && !account.ValidEmail(account.EmailKey(text)) {
+			return "", errors.New("debe ser un correo")
+		}
+		return text, nil
+	},
+	format: func(s string) string { return s },
+}
+
+// newPassword is a password that a user may have, or none.
+var newPassword = kind[Masked]{
+	parse: func(text string) (Masked, error) {
+		if n := len(text); n > 0 && (n < account.MinPassword || n > account.MaxPassword) {
+			return "", fmt.Errorf("debe tener entre %d y %d bytes", account.MinPassword, account.MaxPassword)
+		}
+		return Masked(text), nil
+	},
+	format: Masked.String,
+}
+
+// calendarDay is a day in Colombia.
+var calendarDay = kind[document.Day]{
+	parse: func(text string) (document.Day, error) {
+		d, err := document.ParseDay(text)
+		if err != nil {
+			return 0, errors.New("debe ser una fecha como 2026-05-15")
+		}
+		return d, nil
+	},
+	format: document.Day.String,
+}

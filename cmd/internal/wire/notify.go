@@ -1,0 +1,179 @@
+package wire
+
+import (
+	"cmp"
+	"context"
+	"crypto/rand"
+	"errors"
+	"log/slog"
+	"net"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/token"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/auth"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/notify"
+)
+
+// Registry is the notification service and its store without HTTP: what the
+// server serves and the command line calls.
+type Registry struct {
+	Service *notify.Service
+	DB      *notifystore.DB
+
+	config    config.Notify
+	log       *slog.Logger
+	passwords *bcrypt.Hasher
+	unlock    func()
+}
+
+// OpenRegistry opens the database that c names, makes it where it is missing,
+// and puts the service together. The caller closes.
+func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Registry, err error) {
+	r := &Registry{config: c, log: log}
+	if r.unlock, err = shareDatabase(ctx, c.DatabasePath); err != nil {
+		return nil, err
+	}
+	if r.DB, err = notifystore.Open(ctx, sqlstore.Options{Path: c.DatabasePath}); err != nil {
+		r.unlock()
+		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (NOTIFY_DATABASE_PATH)", err)
+	}
+	if r.passwords, err = bcrypt.New(nil); err != nil {
+		return nil, errors.Join(err, r.Close())
+	}
+	r.Service = notify.New(notify.Deps{
+		Tx: r.DB, Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Notifications: r.DB.Notifications(),
+		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Claims: r.DB.Claims(),
+		Passwords: r.passwords, Hasher: r.passwords, Now: time.Now, NewID: newID,
+	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: docket.NewCalendar(c.ClosedDays...)})
+	return r, nil
+}
+
+// Close closes the database.
+func (r *Registry) Close() error {
+	defer r.unlock()
+	return r.DB.Close()
+}
+
+// Notify is the server of the notification service: its Registry behind HTTP.
+type Notify struct {
+	*Registry
+	sweeper notify.Sweeper
+	server  *rest.Server
+
+	// AdminEmail and AdminPassword are those of the administrator made just now
+	// with a password that nobody knows yet; "" otherwise.
+	AdminEmail, AdminPassword string
+}
+
+// notifyAudience is whom the tokens of the service are for.
+const notifyAudience = "cotejo-notify"
+
+// developmentAdmin is the first administrator where none is configured.
+const developmentAdmin = "admin@localhost"
+
+// NewNotify opens what the server needs and puts it together. Nothing runs
+// yet: see Run. The caller closes it.
+func NewNotify(ctx context.Context, c config.Notify, log *slog.Logger) (*Notify, error) {
+	registry, err := OpenRegistry(ctx, c, slog.New(rest.LogRequests(log.Handler())))
+	if err != nil {
+		return nil, err
+	}
+	a := &Notify{Registry: registry}
+	a.sweeper = notify.Sweeper{Sessions: a.DB.Sessions(), Lockouts: a.DB.Lockouts(), Now: time.Now}
+	if err := errors.Join(a.firstAdmin(ctx), a.serve()); err != nil {
+		return nil, errors.Join(err, a.Close())
+	}
+	return a, nil
+}
+
+// firstAdmin makes an administrator where there are no users yet; in production
+// only the configured one.
+func (a *Notify) firstAdmin(ctx context.Context) error {
+	if some, err := a.Service.HasUsers(ctx); err != nil || some {
+		return err
+	}
+	email, password := a.config.AdminEmail, string(a.config.AdminPassword)
+	if a.config.Production() && (email == "" || password == "") {
+		return errors.New("no hay usuarios: indique NOTIFY_ADMIN_EMAIL y NOTIFY_ADMIN_PASSWORD para crear el primer administrador")
+	}
+	email = cmp.Or(email, developmentAdmin)
+	if password == "" {
+		password = rand.Text()
+		a.AdminEmail, a.AdminPassword = email, password
+	}
+	if _, err := a.Service.EnsureAdmin(ctx, email, password); err != nil {
+		return cannot("no se puede crear el primer administrador (NOTIFY_ADMIN_EMAIL, NOTIFY_ADMIN_PASSWORD)", err)
+	}
+	return nil
+}
+
+// serve puts the HTTP side together.
+func (a *Notify) serve() error {
+	secret, made, err := config.TokenSecret(a.config, rand.Reader)
+	if err != nil {
+		return cannot("no se puede guardar el secreto de los tokens junto a la base de datos; indique NOTIFY_JWT_SECRET", err)
+	}
+	if made != "" {
+		a.log.Info("made a secret for tokens", "file", made)
+	}
+	tokens, err := token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: notifyAudience, Leeway: auth.Leeway})
+	if err != nil {
+		return err
+	}
+	login := auth.New(auth.Deps{
+		Users: a.DB.Users(), Passwords: a.passwords, Sessions: a.DB.Sessions(), Tokens: tokens, Lockouts: a.DB.Lockouts(),
+		Now: time.Now, NewID: newID,
+	}, &auth.Options{
+		Audience: notifyAudience, TokenLife: a.config.TokenLife, NameKey: account.EmailKey,
+		Attempts: -1, // names are locked instead
+		Lockout:  account.Lockout{Attempts: a.config.MaxFailedLogins, Lock: a.config.Lockout},
+	})
+	a.server = rest.NewServer(rest.Options{
+		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
+		TrustedProxies: a.config.TrustedProxies, CORSOrigins: a.config.CORSOrigins,
+		Production: a.config.Production(), ShowDocs: true,
+	})
+	notifyapi.Register(a.server, notifyapi.Deps{Docket: a.Service, Users: a.Service, Auth: login, Database: a.DB, Version: Release()})
+	return nil
+}
+
+// Run serves until ctx ends, then lets the requests under way finish. listening
+// is called once with the address.
+func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
+	listener, err := listen(a.config.Host, a.config.Port, "NOTIFY_PORT")
+	if err != nil {
+		return err
+	}
+	parts := newParts(ctx)
+	defer parts.stop(nil)
+	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
+	server := parts.start("server", func() error { return a.server.Serve(listener) })
+	listening(listener.Addr())
+
+	<-parts.Done()
+	a.log.Info("stopping", "grace", drainTime.String())
+	draining, cancel := context.WithTimeout(context.Background(), drainTime)
+	defer cancel()
+	return errors.Join(a.server.Shutdown(draining), <-server, <-sweeper)
+}
+
+func (a *Notify) sweep(ctx context.Context) {
+	repeat(ctx, sweepEvery, func() {
+		sessions, names, err := a.sweeper.Sweep(ctx)
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			a.log.Warn("sweeping", "error", err)
+		case sessions+names > 0:
+			a.log.Info("swept", "sessions", sessions, "names", names)
+		}
+	})
+}

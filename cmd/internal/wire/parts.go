@@ -1,0 +1,57 @@
+package wire
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"strconv"
+	"time"
+)
+
+// listen takes the address of a service; variable is the setting of the port.
+func listen(host string, port int, variable string) (net.Listener, error) {
+	listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
+	if err != nil {
+		return nil, fmt.Errorf("no se puede escuchar en %s:%d (¿ya lo usa otro programa? elija otro con %s): %w", host, port, variable, err)
+	}
+	return listener, nil
+}
+
+// parts run side by side until their context ends or one of them does, which
+// takes the others with it.
+type parts struct {
+	context.Context
+	stop context.CancelCauseFunc
+}
+
+func newParts(ctx context.Context) parts {
+	ctx, stop := context.WithCancelCause(ctx)
+	return parts{ctx, stop}
+}
+
+func (p parts) start(name string, run func() error) (ended <-chan error) {
+	end := make(chan error, 1)
+	go func() {
+		err := run()
+		if err != nil {
+			err = fmt.Errorf("%s: %w", name, err)
+		}
+		p.stop(err)
+		end <- err
+	}()
+	return end
+}
+
+// sweepEvery is how often what nobody needs any more is removed.
+const sweepEvery = time.Hour
+
+// repeat does something at once and then again and again, until ctx ends.
+func repeat(ctx context.Context, pause time.Duration, do func()) {
+	for ctx.Err() == nil {
+		do()
+		select {
+		case <-time.After(pause):
+		case <-ctx.Done():
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package notify
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Sweeper removes what nobody needs any more: sessions that ended, and attempts
+// to log in under names that no user has. All fields are required.
+type Sweeper struct {
+	Sessions ports.Sessions
+	Lockouts ports.Lockouts
+	Now      func() time.Time
+}
+
+// strangersLife is how long an attempt under a name that nobody has is
+// remembered: many times longer than any lock.
+const strangersLife = 30 * 24 * time.Hour
+
+// Sweep returns how many sessions and how many names it removed.
+func (s Sweeper) Sweep(ctx context.Context) (sessions, names int, err error) {
+	now := s.Now().UTC()
+	if sessions, err = s.Sessions.DeleteExpired(ctx, now); err != nil {
+		return sessions, 0, err
+	}
+	names, err = s.Lockouts.Forget(ctx, now.Add(-strangersLife), now)
+	return sessions, names, err
+}
