@@ -52,6 +52,10 @@ func forged(t *testing.T, good string) map[string]string {
 			}
 		})
 	}
+	other := "cotejo-notify"
+	if strings.Contains(string(payload), other) {
+		other = "cotejo-intake"
+	}
 	tokens := map[string]string{
 		"nobody":                           "",
 		"garbage":                          "x.y.z",
@@ -61,7 +65,7 @@ func forged(t *testing.T, good string) map[string]string {
 		"an expired token":                 with("exp", time.Now().Add(-time.Hour).Unix()),
 		"a token that never expires":       with("exp", nil),
 		"a token of tomorrow":              with("nbf", time.Now().Add(24*time.Hour).Unix()),
-		"a token of the other service":     with("aud", "cotejo-notify"),
+		"a token of the other service":     with("aud", other),
 		"a token for nobody in particular": with("aud", nil),
 		"a token of another issuer":        with("iss", "otro"),
 		"a token of no session":            with("sid", nil),

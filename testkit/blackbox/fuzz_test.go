@@ -32,9 +32,37 @@ func TestNoRequestGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 	}
 	t.Cleanup(func() { stop(t, p) })
 	f := &fuzzer{url: p.URL, token: login(t, p, p.Password).Token, spent: login(t, p, p.Password).Token}
+	f.run(t, p, &log, f.fill)
+}
+
+func TestNoRequestToTheRegistryGetsAnAnswerThatIsNotDescribed(t *testing.T) {
+	var log synced
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod, Dir: t.TempDir(), Args: []string{"notify"}, Log: &log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { stop(t, p) })
+	boss := enter(t, p.URL, adminEmail, p.Password)
+	f := &fuzzer{url: p.URL, token: boss.token, spent: enter(t, p.URL, adminEmail, p.Password).token}
+	f.run(t, p, &log, func(t *testing.T) {
+		boss.notification(t, 1, "EMAIL")
+		boss.notification(t, 2, "PRESENCIAL")
+		for _, list := range []string{"/procesos", "/sujetos", "/notificaciones", "/usuarios"} {
+			_, body, err := boss.send("GET", list, nil)
+			if err != nil {
+				t.Fatal(err)
+			}
+			f.requests.Learn(openapi.Answer{Body: body})
+		}
+	})
+}
+
+// run sends requests to each operation of the description, once fill has made
+// something to ask for.
+func (f *fuzzer) run(t *testing.T, p *service.Process, log *synced, fill func(t *testing.T)) {
 	described := describe(t, p.URL)
 	f.requests = openapi.NewMaker(described, awkwardStrings(t)...)
-	f.fill(t)
+	fill(t)
 	for _, op := range described.Operations {
 		t.Run(op.ID, func(t *testing.T) {
 			rapid.Check(t, func(t *rapid.T) {

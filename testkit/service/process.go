@@ -34,15 +34,50 @@ type Process struct {
 	URL      string // http://127.0.0.1:port
 	Password string // of the admin made at first start; "" at a later one
 
+	// Of the notification service, where it is the second of two.
+	NotifyURL, NotifyPassword string
+
 	cmd  *exec.Cmd
 	done chan struct{} // closed when the process has ended
 	err  error         // how it ended
 }
 
+// announcement is what a service says at start: where it listens and, the
+// first time, the password of its administrator.
+type announcement struct{ listening, password *regexp.Regexp }
+
 var (
-	listening = regexp.MustCompile(`http://[0-9.]+:[0-9]+`)
-	password  = regexp.MustCompile(`contraseña\s+(\S+)`)
+	intakeSays = announcement{regexp.MustCompile(`Cotejo escucha en (\S+)`), regexp.MustCompile(`usuario admin, contraseña (\S+)`)}
+	notifySays = announcement{regexp.MustCompile(`\(notificaciones\) escucha en (\S+)`), regexp.MustCompile(`usuario \S+@\S+, contraseña (\S+)`)}
 )
+
+// awaited is a service that was started and what is to be heard of it.
+type awaited struct {
+	says          announcement
+	url, password *string
+}
+
+// services are those that a command starts.
+func (p *Process) services(command string) []awaited {
+	switch command {
+	case "notify":
+		return []awaited{{notifySays, &p.URL, &p.Password}}
+	case "all":
+		return []awaited{{intakeSays, &p.URL, &p.Password}, {notifySays, &p.NotifyURL, &p.NotifyPassword}}
+	}
+	return []awaited{{intakeSays, &p.URL, &p.Password}}
+}
+
+// hear takes in a line of the program and reports whether the service listens.
+func (a awaited) hear(line string) bool {
+	if m := a.says.listening.FindStringSubmatch(line); m != nil {
+		*a.url = m[1]
+	}
+	if m := a.says.password.FindStringSubmatch(line); m != nil {
+		*a.password = m[1]
+	}
+	return *a.url != ""
+}
 
 // Start starts the program on a free port of the loopback interface and
 // returns once it listens. It does not inherit settings from the environment.
@@ -56,8 +91,9 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 		args = []string{"intake"}
 	}
 	p := &Process{cmd: exec.Command(binary, args...), done: make(chan struct{})}
+	services := p.services(args[0])
 	p.cmd.Dir = o.Dir
-	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0", program.RaceEnv}, o.Env...)...)
+	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0", "NOTIFY_HOST=127.0.0.1", "NOTIFY_PORT=0", program.RaceEnv}, o.Env...)...)
 	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	log := &tail{next: o.Log}
 	p.cmd.Stderr = log
@@ -68,18 +104,20 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	if err := p.cmd.Start(); err != nil {
 		return nil, fmt.Errorf("starting %s: %w", o.Binary, err)
 	}
-	found := make(chan struct{})
+	found, once := make(chan struct{}), sync.Once{}
 	read := make(chan struct{})
 	go func() {
 		defer close(read)
 		lines := bufio.NewScanner(stdout)
 		for lines.Scan() {
-			if m := password.FindStringSubmatch(lines.Text()); m != nil {
-				p.Password = m[1]
+			listen := 0
+			for _, a := range services {
+				if a.hear(lines.Text()) {
+					listen++
+				}
 			}
-			if m := listening.FindString(lines.Text()); m != "" && p.URL == "" {
-				p.URL = m
-				close(found)
+			if listen == len(services) {
+				once.Do(func() { close(found) })
 			}
 		}
 	}()
