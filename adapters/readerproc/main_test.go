@@ -20,6 +20,7 @@ const (
 	realReader = "reader"    // MuPDF and Tesseract
 	oddReader  = "odd"       // does what the name of the file says
 	unreadable = "unstarted" // has no engine
+	rowReader  = "rows"      // of workbooks; does what the name of the file says
 )
 
 func TestMain(m *testing.M) {
@@ -29,6 +30,8 @@ func TestMain(m *testing.M) {
 			os.Exit(readerproc.Main(newRealReader))
 		case oddReader:
 			os.Exit(readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) { return odd{s}, nil }))
+		case rowReader:
+			os.Exit(readerproc.MainRows(oddRows{}))
 		case unreadable:
 			os.Exit(readerproc.Main(func(readerproc.Settings) (readerproc.PageReader, error) {
 				_, err := tesseract.New(tesseract.Options{Languages: []string{"klingon"}})

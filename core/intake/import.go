@@ -45,7 +45,7 @@ func (s *Service) Import(ctx context.Context, by account.Actor, in sheet.Import)
 	}
 	digest := once.Digest("import", sum, strconv.FormatBool(update), strconv.FormatBool(in.DryRun))
 	return once.Do(ctx, &s.keys, by.Username, in.Key, digest, func(note func(context.Context, sheet.Report) error) (sheet.Report, error) {
-		i := &importing{Service: s, by: by, detector: detector, update: update, dryRun: in.DryRun,
+		i := &importing{Service: s, by: by, detector: detector, update: update, dryRun: in.DryRun, progress: in.Progress,
 			own: map[string]bool{}, claimed: map[document.Key][]string{}}
 		if err := i.run(ctx, file, note); err != nil {
 			return sheet.Report{}, err
@@ -132,7 +132,11 @@ func (i *importing) run(ctx context.Context, file string, note func(context.Cont
 		if i.read(r); len(i.batch) < perImport {
 			return nil
 		}
-		return i.flush(ctx, nil)
+		if err := i.flush(ctx, nil); err != nil || i.progress == nil {
+			return err
+		}
+		i.progress(i.report.Rows)
+		return nil
 	})
 	switch {
 	case err != nil:

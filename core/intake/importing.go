@@ -20,6 +20,7 @@ type importing struct {
 	detector *dedup.Detector
 	update   bool
 	dryRun   bool
+	progress func(rows int) // may be nil
 
 	header sheet.Header
 	batch  []candidate

@@ -22,6 +22,8 @@ type Import struct {
 	// Update tells whether known documents are to say what their rows do. It is
 	// called after Content has ended, since a form may say it behind the file.
 	Update func() (bool, error)
+	// Progress is told how many rows are done, now and then; it may be nil.
+	Progress func(rows int)
 }
 
 // MaxErrors is how many faults a report lists; all are counted.

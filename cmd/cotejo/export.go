@@ -1,0 +1,118 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func exportCommand() *cobra.Command {
+	var (
+		from, to string
+		force    bool
+	)
+	c := &cobra.Command{
+		Use:   "export [opciones] ARCHIVO.xlsx",
+		Short: "Guarda el registro de documentos en un libro de Excel",
+		Long: `Guarda en un libro de Excel los documentos registrados, del más antiguo al más
+reciente, con el servidor en marcha o detenido. «cotejo import» lo lee de vuelta
+sin pérdida. El texto leído y los originales no van en él: para eso está «cotejo
+backup».
+
+El archivo aparece con su nombre cuando está completo. Sin documentos en esas
+fechas no se hace ninguno (estado 3).
+
+Con --json: {"file", "documents", "bytes"}`,
+		Example: `  cotejo export registro.xlsx
+  cotejo export --from 2026-03-01 --to 2026-03-31 marzo.xlsx`,
+		Args:              spanish.One("el libro en el que se guarda"),
+		ValidArgsFunction: completeFiles("xlsx"),
+	}
+	out := newOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.Flags().StringVar(&from, "from", "", "`AAAA-MM-DD`: primer día de registro, en Colombia")
+	c.Flags().StringVar(&to, "to", "", "`AAAA-MM-DD`: último día de registro, incluido")
+	c.Flags().BoolVar(&force, "force", false, "reemplaza el archivo si existe")
+	for _, name := range []string{"from", "to"} {
+		_ = c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
+	}
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		out.begin(c)
+		var f document.Filter
+		if f.From, err = dayFlag("--from", from); err != nil {
+			return err
+		}
+		if f.To, err = dayFlag("--to", to); err != nil {
+			return err
+		}
+		if err := f.Validate(); err != nil {
+			return spanish.Usagef("--from: %s", messageOf(err))
+		}
+		if _, err := os.Lstat(args[0]); err == nil && !force {
+			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
+		}
+		services, _, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, services.Close()) }()
+		made, err := services.Service.Export(c.Context(), operator(), f)
+		if err != nil {
+			return err
+		}
+		err = errors.Join(put(args[0], made.Content), made.Content.Close())
+		if err != nil {
+			return fmt.Errorf("no se pudo escribir %s: %w", args[0], err)
+		}
+		return out.result(struct {
+			File      string `json:"file"`
+			Documents int    `json:"documents"`
+			Bytes     int64  `json:"bytes"`
+		}{args[0], made.Documents, made.Size}, fmt.Sprintf("%s: %d documentos, %s", args[0], made.Documents, megabytes(made.Size)))
+	}
+	return c
+}
+
+func dayFlag(name, value string) (document.Day, error) {
+	if value == "" {
+		return 0, nil
+	}
+	day, err := document.ParseDay(value)
+	if err != nil {
+		return 0, spanish.Usagef("%s: %s", name, messageOf(err))
+	}
+	return day, nil
+}
+
+// put writes a file that stands under its name only once it is whole.
+func put(path string, content io.Reader) (err error) {
+	file, err := os.CreateTemp(filepath.Dir(path), ".cotejo-*")
+	if err != nil {
+		return err
+	}
+	defer func() {
+		if err != nil {
+			if gone := os.Remove(file.Name()); !errors.Is(gone, fs.ErrNotExist) {
+				err = errors.Join(err, gone)
+			}
+		}
+	}()
+	_, err = io.Copy(file, content)
+	if err == nil {
+		err = file.Sync()
+	}
+	if err = errors.Join(err, file.Close()); err != nil {
+		return err
+	}
+	return os.Rename(file.Name(), path)
+}

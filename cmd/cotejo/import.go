@@ -1,0 +1,113 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+// importLine is what «cotejo import --json» says.
+type importLine struct {
+	File      string        `json:"file"`
+	DryRun    bool          `json:"dry_run"`
+	TotalRows int           `json:"total_rows"`
+	Imported  int           `json:"imported"`
+	Updated   int           `json:"updated"`
+	Skipped   int           `json:"skipped"`
+	Failed    int           `json:"failed"`
+	Errors    []importFault `json:"errors"`
+}
+
+type importFault struct {
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
+	Value   string `json:"value"`
+}
+
+func importCommand() *cobra.Command {
+	var update bool
+	c := &cobra.Command{
+		Use:   "import [opciones] ARCHIVO.xlsx",
+		Short: "Registra los documentos de un libro de Excel",
+		Long: `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
+servidor en marcha o detenido. La hoja debe tener los encabezados Demandante,
+Demandado y Número de acta (o Radicado, o ID), en cualquier orden; los demás son
+los de «cotejo export».
+
+Una fila que ya está registrada (por su ID, su acta o su radicado de 23 cifras) se
+deja como está o, con --update, se actualiza con lo que dice la fila. Las filas
+con errores se informan y no impiden las demás: el estado al terminar es 1. Si la
+orden se corta, repítala: sigue donde iba.
+
+Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
+   "errors": [{"row", "column", "message", "value"}]}`,
+		Example: `  cotejo import --dry-run registro.xlsx
+  cotejo import registro.xlsx
+  cotejo import --update registro.xls --json`,
+		Args:              spanish.One("el libro de Excel"),
+		ValidArgsFunction: completeFiles("xlsx", "xls"),
+	}
+	out := newOutput(c, "una línea JSON", true)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
+	c.RunE = func(c *cobra.Command, args []string) (err error) {
+		out.begin(c)
+		if err := checkFile(args[0]); err != nil {
+			return spanish.Usagef("%s: %s", args[0], err)
+		}
+		file, err := os.Open(args[0])
+		if err != nil {
+			return err
+		}
+		defer file.Close()
+		services, _, err := openServices(c, !out.dryRun)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, services.Close()) }()
+
+		d := out.progress(0, "filas")
+		defer d.close()
+		report, err := services.Service.Import(c.Context(), operator(), sheet.Import{
+			FileName: filepath.Base(args[0]), Content: file, DryRun: out.dryRun,
+			Update:   func() (bool, error) { return update, nil },
+			Progress: func(rows int) { d.reached(rows, "") },
+		})
+		d.close()
+		if err != nil {
+			return err
+		}
+		return tellImport(out, args[0], report)
+	}
+	return c
+}
+
+func tellImport(out *output, file string, r sheet.Report) error {
+	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
+		Skipped: r.Skipped, Failed: r.Failed, Errors: []importFault{}}
+	for _, e := range r.Errors {
+		line.Errors = append(line.Errors, importFault{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value})
+		if !out.asJSON {
+			out.note("fila %d, %s: %s", e.Row, e.Column, e.Message)
+		}
+	}
+	text := fmt.Sprintf("%s: %d filas, %d nuevas, %d actualizadas, %d que ya estaban, %d con errores", file, r.Rows, r.Imported, r.Updated, r.Skipped, r.Failed)
+	if out.dryRun {
+		text += " (no se cambió nada)"
+	}
+	if err := out.result(line, text); err != nil {
+		return err
+	}
+	if r.Failed > 0 {
+		return errSomeFailed
+	}
+	return nil
+}

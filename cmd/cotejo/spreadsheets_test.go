@@ -1,0 +1,119 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/xuri/excelize/v2"
+)
+
+// sheetOf makes a workbook in a folder: a row a line, cells between bars.
+func sheetOf(t *testing.T, folder, name, content string) {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, line := range strings.Split(strings.TrimSpace(content), "\n") {
+		for j, value := range strings.Split(line, "|") {
+			at, err := excelize.CoordinatesToCellName(j+1, i+1)
+			if err == nil {
+				err = f.SetCellStr("Sheet1", at, value)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := f.SaveAs(filepath.Join(folder, name)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func cotejo(t *testing.T, folder string, args ...string) result {
+	t.Helper()
+	return invocation{folder: folder, args: args}.run(t)
+}
+
+func TestImportAndExport(t *testing.T) {
+	folder := t.TempDir()
+	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS\n2||EPS\n3|=1+1|EPS")
+	if got := cotejo(t, folder, "import", "--dry-run", "a.xlsx"); got.status != 3 || !strings.Contains(got.stderr, "no existe la base de datos") {
+		t.Errorf("a dry run makes no database: %+v", got)
+	}
+	got := cotejo(t, folder, "import", "--json", "a.xlsx")
+	var said map[string]any
+	if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 1 || said["imported"] != 2. || said["failed"] != 1. || !strings.Contains(got.stdout, `"row":3,"column":"demandante"`) {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "3 filas, 0 nuevas, 0 actualizadas, 2 que ya estaban, 1 con errores") ||
+		!strings.Contains(got.stderr, "fila 3, demandante: ") {
+		t.Errorf("again: %+v", got)
+	}
+	sheetOf(t, folder, "b.xlsx", "Acta|Demandante|Demandado\n1|Eva|EPS\n9|Luz|EPS")
+	if got := cotejo(t, folder, "import", "--dry-run", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") || !strings.Contains(got.stdout, "no se cambió nada") {
+		t.Errorf("dry run: %+v", got)
+	}
+	if got := cotejo(t, folder, "import", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") {
+		t.Errorf("update: %+v", got)
+	}
+	if got := cotejo(t, folder, "export", "--json", "out.xlsx"); got.status != 0 || !strings.Contains(got.stdout, `"documents":3`) {
+		t.Fatalf("export: %+v", got)
+	}
+	other := t.TempDir()
+	book, err := os.ReadFile(filepath.Join(folder, "out.xlsx"))
+	if err == nil {
+		err = os.WriteFile(filepath.Join(other, "in.xlsx"), book, 0o600)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := cotejo(t, other, "import", "in.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "3 nuevas") {
+		t.Fatalf("into another database: %+v", got)
+	}
+	if got := cotejo(t, other, "export", "again.xlsx"); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	if again, err := os.ReadFile(filepath.Join(other, "again.xlsx")); err != nil || !bytes.Equal(again, book) {
+		t.Errorf("export, import and export again differ: %v", err)
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, ".cotejo-*")); len(left) > 0 {
+		t.Errorf("left behind: %v", left)
+	}
+}
+
+func TestImportAndExportRefuse(t *testing.T) {
+	folder := t.TempDir()
+	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+		t.Fatal(got)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "pdf.xlsx"), []byte("%PDF-1.7"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(folder, "a.csv"), []byte("a,b"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	sheetOf(t, folder, "bare.xlsx", "Acta|Color\n1|azul")
+	for name, c := range map[string]struct {
+		args   []string
+		status int
+		says   string
+	}{
+		"nothing to import":      {[]string{"import"}, 2, "el libro de Excel"},
+		"a file that is not":     {[]string{"import", "b.xlsx"}, 2, "no existe el archivo"},
+		"another kind":           {[]string{"import", "a.csv"}, 6, ".xlsx"},
+		"a PDF":                  {[]string{"import", "pdf.xlsx"}, 6, "no es un libro de Excel"},
+		"no headers":             {[]string{"import", "bare.xlsx"}, 6, "Demandante (demandante)"},
+		"nowhere to export to":   {[]string{"export"}, 2, "el libro"},
+		"a day that is none":     {[]string{"export", "--from", "ayer", "b.xlsx"}, 2, "--from"},
+		"days in wrong order":    {[]string{"export", "--from", "2026-03-02", "--to", "2026-03-01", "b.xlsx"}, 2, "--from"},
+		"days without documents": {[]string{"export", "--to", "2001-01-01", "b.xlsx"}, 3, "No hay documentos"},
+		"a file that is there":   {[]string{"export", "a.xlsx"}, 5, "--force"},
+		"a folder that is not":   {[]string{"export", "nada/b.xlsx"}, 1, "no se pudo escribir"},
+	} {
+		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, c.args...) })
+	}
+}
