@@ -1,6 +1,9 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Stem returns the part of a folded Spanish word that its inflections share:
 // tutel of tutela and tutelas, vulner of vulnerados and vulneración. The stem
@@ -72,15 +75,30 @@ func regions(w string) (rv, r1, r2 int) {
 	return rv, r1, after(r1)
 }
 
-// ending returns the longest of endings that w ends in, "" for none.
-func ending(w string, endings []string) string {
-	longest := ""
-	for _, e := range endings {
-		if len(e) > len(longest) && strings.HasSuffix(w, e) {
-			longest = e
+// endingSet holds endings by their last letter, the longest first.
+type endingSet [26][]string
+
+func endingsOf(list string) *endingSet {
+	var set endingSet
+	for e := range strings.FieldsSeq(list) {
+		at := &set[e[len(e)-1]-'a']
+		*at = append(*at, e)
+		slices.SortStableFunc(*at, func(a, b string) int { return len(b) - len(a) })
+	}
+	return &set
+}
+
+// of returns the longest ending that w, of a–z, has; "" for none.
+func (set *endingSet) of(w string) string {
+	if set == nil || w == "" {
+		return ""
+	}
+	for _, e := range set[w[len(w)-1]-'a'] {
+		if strings.HasSuffix(w, e) {
+			return e
 		}
 	}
-	return longest
+	return ""
 }
 
 // cut removes an ending if it stands at from or later.
@@ -92,17 +110,20 @@ func cut(w, ending string, from int) (string, bool) {
 }
 
 var (
-	pronouns = strings.Fields("me se sela selo selas selos la le lo las les los nos")
-	hosts    = strings.Fields("iendo ando ar er ir")
+	pronouns = endingsOf("me se sela selo selas selos la le lo las les los nos")
+	hosts    = endingsOf("iendo ando ar er ir")
+
+	beforeAmente = endingsOf("os ic ad") // as in silenciosamente
+	vowelEndings = endingsOf("os a o i e")
 )
 
 // withoutPronoun takes notificar of notificarle.
 func withoutPronoun(w string, rv int) string {
-	host, ok := cut(w, ending(w, pronouns), rv)
+	host, ok := cut(w, pronouns.of(w), rv)
 	if !ok {
 		return w
 	}
-	if e := ending(host, hosts); e != "" && len(host)-len(e) >= rv || strings.HasSuffix(host, "uyendo") {
+	if e := hosts.of(host); e != "" && len(host)-len(e) >= rv || strings.HasSuffix(host, "uyendo") {
 		return host
 	}
 	return w
@@ -110,19 +131,19 @@ func withoutPronoun(w string, rv int) string {
 
 // A derivation is removed from R2 on, and what stands before it as well.
 var derivations = []struct {
-	endings []string
-	before  []string
+	endings *endingSet
+	before  *endingSet
 	keep    int // letters of the ending that stay
 }{
-	{endings: strings.Fields(`anza anzas ico ica icos icas ismo ismos able ables ible ibles ista istas
+	{endings: endingsOf(`anza anzas ico ica icos icas ismo ismos able ables ible ibles ista istas
 		oso osa osos osas amiento amientos imiento imientos`)},
-	{endings: strings.Fields("adora ador acion adoras adores aciones ante antes ancia ancias")},
-	{endings: strings.Fields("logia logias"), keep: len("log")},
-	{endings: strings.Fields("ucion uciones"), keep: len("u")},
-	{endings: strings.Fields("encia encias ente entes")},
-	{endings: strings.Fields("mente"), before: strings.Fields("ante able ible")},
-	{endings: strings.Fields("idad idades"), before: strings.Fields("abil ic iv")},
-	{endings: strings.Fields("iva ivo ivas ivos"), before: []string{"at"}},
+	{endings: endingsOf("adora ador acion adoras adores aciones ante antes ancia ancias")},
+	{endings: endingsOf("logia logias"), keep: len("log")},
+	{endings: endingsOf("ucion uciones"), keep: len("u")},
+	{endings: endingsOf("encia encias ente entes")},
+	{endings: endingsOf("mente"), before: endingsOf("ante able ible")},
+	{endings: endingsOf("idad idades"), before: endingsOf("abil ic iv")},
+	{endings: endingsOf("iva ivo ivas ivos"), before: endingsOf("at")},
 }
 
 func withoutDerivation(w string, r1, r2 int) (string, bool) {
@@ -131,12 +152,12 @@ func withoutDerivation(w string, r1, r2 int) (string, bool) {
 			s, _ = cut(t, "at", r2)
 			return s, true
 		}
-		s, _ = cut(s, ending(s, []string{"os", "ic", "ad"}), r2)
+		s, _ = cut(s, beforeAmente.of(s), r2)
 		return s, true
 	}
 	longest, rule := "", -1
 	for i, d := range derivations {
-		if e := ending(w, d.endings); len(e) > len(longest) {
+		if e := d.endings.of(w); len(e) > len(longest) {
 			longest, rule = e, i
 		}
 	}
@@ -144,26 +165,26 @@ func withoutDerivation(w string, r1, r2 int) (string, bool) {
 		return w, false
 	}
 	s := w[:len(w)-len(longest)+derivations[rule].keep]
-	s, _ = cut(s, ending(s, derivations[rule].before), r2)
+	s, _ = cut(s, derivations[rule].before.of(s), r2)
 	return s, true
 }
 
-var yEndings = strings.Fields("ya ye yan yen yeron yendo yo yas yes yais yamos")
+var yEndings = endingsOf("ya ye yan yen yeron yendo yo yas yes yais yamos")
 
 // withoutY takes conclu of concluyeron.
 func withoutY(w string, rv int) (string, bool) {
-	if s, ok := cut(w, ending(w, yEndings), rv); ok && strings.HasSuffix(s, "u") {
+	if s, ok := cut(w, yEndings.of(w), rv); ok && strings.HasSuffix(s, "u") {
 		return s, true
 	}
 	return w, false
 }
 
 var (
-	softEndings = strings.Fields("en es eis emos")
+	softEndings = endingsOf("en es eis emos")
 	// Those in io and ios are of nouns; the rest conjugates verbs. Without
 	// accents the future of ver and reunir looks like the present of vulnerar
 	// and retirar, which filings have more often; and nobody is vosotros.
-	endings = strings.Fields(`arian arias ariais aria areis ariamos aremos
+	endings = endingsOf(`arian arias ariais aria areis ariamos aremos
 		erian erias eriais eria ereis eriamos eremos
 		irian irias iriais iria ireis iriamos iremos
 		aba ada ida ia iera ase iese aste iste an aban ian ieran asen iesen aron ieron
@@ -171,16 +192,16 @@ var (
 		arais ierais aseis ieseis asteis isteis ados idos amos abamos iamos imos aramos ieramos iesemos asemos`)
 	// These are of ordenar only behind so many letters: ampara and declara
 	// are no future.
-	futures      = strings.Fields("ara aras aran are")
+	futures      = endingsOf("ara aras aran are")
 	beforeFuture = 5
 )
 
 func withoutEnding(w string, rv int) string {
-	if s, ok := cut(w, ending(w, futures), max(rv, beforeFuture)); ok {
+	if s, ok := cut(w, futures.of(w), max(rv, beforeFuture)); ok {
 		return s
 	}
 	inRV := w[min(rv, len(w)):]
-	soft, other := ending(inRV, softEndings), ending(inRV, endings)
+	soft, other := softEndings.of(inRV), endings.of(inRV)
 	if len(soft) > len(other) {
 		w = w[:len(w)-len(soft)]
 		if strings.HasSuffix(w, "gu") {
@@ -193,7 +214,7 @@ func withoutEnding(w string, rv int) string {
 
 // withoutVowel removes a last vowel, and a silent u before it.
 func withoutVowel(w string, rv int) string {
-	s, ok := cut(w, ending(w, []string{"os", "a", "o", "i", "e"}), rv)
+	s, ok := cut(w, vowelEndings.of(w), rv)
 	if ok && w[len(w)-1] == 'e' && strings.HasSuffix(s, "gu") {
 		s = s[:len(s)-1]
 	}
