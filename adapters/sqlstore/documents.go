@@ -22,7 +22,7 @@ func (s documents) Create(ctx context.Context, d document.Document) error {
 		if err := insertKeys(ctx, tx, keyRows(&d)); err != nil {
 			return err
 		}
-		return insertSearchable(ctx, tx, &d, 0)
+		return s.db.insertSearchable(ctx, tx, &d, 0)
 	})
 }
 
@@ -51,7 +51,7 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 		if _, err := tx.NewUpdate().Model(newDocumentRow(d)).WherePK().Exec(ctx); err != nil {
 			return err
 		}
-		if err := updateSearchable(ctx, tx, &was, &d); err != nil {
+		if err := s.db.updateSearchable(ctx, tx, &was, &d); err != nil {
 			return err
 		}
 		if after := keyRows(&d); !slices.Equal(before, after) {
@@ -73,13 +73,13 @@ func (s documents) Delete(ctx context.Context, id string) error {
 		if err := deleteKeys(ctx, tx, id); err != nil {
 			return err
 		}
-		return deleteSearchable(ctx, tx, id)
+		return s.db.deleteSearchable(ctx, tx, id)
 	})
 }
 
 func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	if f.Query != "" {
-		return finder{s.db}.list(ctx, f, page)
+		return finder(s).list(ctx, f, page)
 	}
 	var rows []summaryRow
 	var total int
@@ -97,7 +97,7 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 // wait for it. Of a row, only what stands before the large columns is read.
 func (s documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	var row documentRow
-	return s.db.view(ctx, func(q bun.IDB) (err error) {
+	return finder(s).view(ctx, func(q bun.IDB) (err error) {
 		rows, err := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates"), f).
 			Order("created_at", "id").Rows(ctx)
 		if err != nil {
@@ -133,7 +133,7 @@ func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		q.Where("created_at < ?", momentOf((f.To + 1).Begin()))
 	}
 	if f.Query != "" {
-		q.Where("id IN (?)", found(q.NewSelect(), search.Parse(f.Query)).Column("document_id"))
+		q.Where("id IN (?)", found(q.NewSelect(), search.Parse(f.Query), 0).Column("document_id"))
 	}
 	return q
 }

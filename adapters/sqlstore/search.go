@@ -19,7 +19,7 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 	if q.Nothing() {
 		return found, ctx.Err()
 	}
-	err := f.db.view(ctx, func(tx bun.IDB) (err error) {
+	err := f.view(ctx, func(tx bun.IDB) (err error) {
 		plan := q.Plan()
 		if err = matching(tx.NewSelect(), plan.Match).ColumnExpr("count(*)").Scan(ctx, &found.Total); err != nil {
 			return err
@@ -29,9 +29,9 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		}
 		var ids []string
 		if order == document.ByRelevance {
-			ids, err = ranked(ctx, tx, plan.Ranks, page)
+			ids, err = ranked(ctx, tx, plan.Ranks, page, found.Total)
 		} else {
-			ids, err = sorted(ctx, tx, plan.Match, order, page)
+			ids, err = sorted(ctx, documentsOf(tx.NewSelect(), plan.Match, found.Total), order, page)
 		}
 		if err != nil {
 			return err
@@ -42,21 +42,31 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 	return found, err
 }
 
-// ranked walks the ranks until the page is full. How many documents a rank has
-// is only counted where the page begins behind it.
-func ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.PageRequest) ([]string, error) {
+// view sees what the transaction of ctx keeps for its end, too.
+func (f finder) view(ctx context.Context, read func(tx bun.IDB) error) error {
+	if err := f.db.flush(ctx); err != nil {
+		return err
+	}
+	return f.db.view(ctx, read)
+}
+
+// ranked walks the ranks until the page is full, or has the last of total
+// documents. How many documents a rank has is only counted where the page begins
+// behind it.
+func ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
 	var ids []string
 	skip := page.Offset()
+	want := min(page.Size, total-skip)
 	for _, rank := range ranks {
 		var some []string
 		latest := matching(tx.NewSelect(), rank).ColumnExpr("search_terms.rowid AS seq").OrderExpr("search_terms.rowid DESC").
-			Limit(int64(page.Size - len(ids))).Offset(int64(skip))
+			Limit(int64(want - len(ids))).Offset(int64(skip))
 		err := tx.NewSelect().Column("document_id").TableExpr("(?) AS latest", latest).
 			Join("JOIN search_documents USING (seq)").Order("seq DESC").Scan(ctx, &some)
 		if err != nil {
 			return nil, err
 		}
-		if ids = append(ids, some...); len(ids) == page.Size {
+		if ids = append(ids, some...); len(ids) == want {
 			break
 		}
 		if skip > 0 && len(some) == 0 {
@@ -79,9 +89,11 @@ var searchOrders = map[document.SearchOrder]string{
 	document.ByRadicado:  "radicado_key, created_at DESC, document_id DESC",
 }
 
-func sorted(ctx context.Context, tx bun.IDB, set search.Set, order document.SearchOrder, page document.PageRequest) ([]string, error) {
+// sorted returns the page of what documents selects.
+func sorted(ctx context.Context, documents *bun.SelectQuery, order document.SearchOrder, page document.PageRequest) ([]string, error) {
 	var ids []string
-	err := documentsOf(tx.NewSelect(), set).Column("document_id").OrderExpr(searchOrders[order]).Limit(int64(page.Size)).Offset(int64(page.Offset())).Scan(ctx, &ids)
+	err := documents.Column("document_id").OrderExpr(searchOrders[order]).
+		Limit(int64(page.Size)).Offset(int64(page.Offset())).Scan(ctx, &ids)
 	return ids, err
 }
 
@@ -90,16 +102,14 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	listing := document.Listing{Page: page}
 	q := search.Parse(filter.Query)
 	filter.Query = ""
-	err := f.db.view(ctx, func(tx bun.IDB) (err error) {
-		if err = chosen(found(tx.NewSelect(), q), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
+	err := f.view(ctx, func(tx bun.IDB) (err error) {
+		if err = chosen(found(tx.NewSelect(), q, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
 			return err
 		}
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= listing.Total {
 			return nil
 		}
-		var ids []string
-		err = chosen(found(tx.NewSelect(), q), filter).Column("document_id").OrderExpr(searchOrders[document.ByNewest]).
-			Limit(int64(page.Size)).Offset(int64(page.Offset())).Scan(ctx, &ids)
+		ids, err := sorted(ctx, chosen(found(tx.NewSelect(), q, listing.Total), filter), document.ByNewest, page)
 		if err != nil {
 			return err
 		}
@@ -109,16 +119,26 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	return listing, err
 }
 
-// found selects the rows of search_documents that a query finds.
-func found(q *bun.SelectQuery, query search.Query) *bun.SelectQuery {
+// found selects the rows of search_documents that a query finds, of which there
+// are about n.
+func found(q *bun.SelectQuery, query search.Query, n int) *bun.SelectQuery {
 	if query.Nothing() {
 		return q.TableExpr("search_documents").Where("FALSE")
 	}
-	return documentsOf(q, query.Plan().Match)
+	return documentsOf(q, query.Plan().Match, n)
 }
 
-// documentsOf selects the rows of search_documents that belong to a set.
-func documentsOf(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
+// many is how many documents are no longer fetched and sorted: instead an index
+// is walked in the order that is wanted, until the page is full. It meets those
+// of so many soon enough, and fetches none.
+const many = 2000
+
+// documentsOf selects the rows of search_documents that belong to a set of about
+// n documents. The + has SQLite walk the index of the order.
+func documentsOf(q *bun.SelectQuery, s search.Set, n int) *bun.SelectQuery {
+	if n > many {
+		return q.TableExpr("search_documents").Where("+seq IN (?)", matching(q.NewSelect(), s).ColumnExpr("search_terms.rowid"))
+	}
 	return matching(q, s).Join("CROSS JOIN search_documents").Where("seq = search_terms.rowid")
 }
 

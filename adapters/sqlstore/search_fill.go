@@ -111,7 +111,7 @@ func (f *filler) fill(ctx context.Context) (more bool, err error) {
 			}
 		}
 		if !state.Done {
-			if state, err = fillSome(ctx, tx, state); err != nil {
+			if state, err = f.fillSome(ctx, tx, state); err != nil {
 				return err
 			}
 		}
@@ -152,7 +152,7 @@ func readFillState(ctx context.Context, q bun.IDB) (state fillState, err error) 
 
 // fillSome indexes the newest documents below state. They get numbers below all
 // others, so that the numbers go on telling what was stored later.
-func fillSome(ctx context.Context, tx bun.Tx, state fillState) (fillState, error) {
+func (f *filler) fillSome(ctx context.Context, tx bun.Tx, state fillState) (fillState, error) {
 	var rows []documentRow
 	err := tx.NewSelect().Model(&rows).ExcludeColumn("pages", "entities").
 		Where("(created_at, id) < (?, ?)", state.CreatedAt, state.ID).
@@ -171,7 +171,7 @@ func fillSome(ctx context.Context, tx bun.Tx, state fillState) (fillState, error
 		} else if seq != 0 {
 			continue
 		}
-		if err := insertSearchable(ctx, tx, &d, lowest-int64(i)-1); err != nil {
+		if err := f.db.insertSearchable(ctx, tx, &d, lowest-int64(i)-1); err != nil {
 			return state, err
 		}
 	}

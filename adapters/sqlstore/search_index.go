@@ -31,8 +31,50 @@ func newSearchRow(d *document.Document) *searchRow {
 		PlaintiffKey: keys.Plaintiff, RadicadoKey: keys.Radicado}
 }
 
+// entryWriter keeps the entries of a transaction for its end. Between other
+// statements each would become a segment of the index by itself, because FTS5
+// writes out what it holds before every statement that can fail halfway; at the
+// end hundreds become one.
+type entryWriter struct {
+	pending []pendingEntry
+}
+
+type pendingEntry struct {
+	seq          int64
+	terms, words string
+}
+
+// maxPending bounds the memory of a long transaction.
+const maxPending = 500
+
+func (w *entryWriter) add(ctx context.Context, tx bun.Tx, seq int64, d *document.Document) error {
+	e := d.SearchEntry()
+	w.pending = append(w.pending, pendingEntry{seq, strings.Join(e.Terms, " "), strings.Join(e.Words, " ")})
+	if len(w.pending) < maxPending {
+		return nil
+	}
+	return w.flush(ctx, tx)
+}
+
+// flush writes the entries. The driver binds their texts, which are as long as
+// the documents.
+func (w *entryWriter) flush(ctx context.Context, tx bun.Tx) error {
+	for _, e := range w.pending {
+		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_terms (rowid, terms) VALUES (?, ?)", e.seq, e.terms); err != nil {
+			return err
+		}
+	}
+	for _, e := range w.pending {
+		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_words (rowid, words) VALUES (?, ?)", e.seq, e.words); err != nil {
+			return err
+		}
+	}
+	w.pending = w.pending[:0]
+	return nil
+}
+
 // insertSearchable indexes a document. A seq that is not 0 is taken.
-func insertSearchable(ctx context.Context, tx bun.Tx, d *document.Document, seq int64) error {
+func (db *DB) insertSearchable(ctx context.Context, tx bun.Tx, d *document.Document, seq int64) error {
 	row := newSearchRow(d)
 	err := tx.Tx.QueryRowContext(ctx, `INSERT INTO search_documents (seq, document_id, created_at, type, status, plaintiff_key, radicado_key)
 		VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?) RETURNING seq`, seq, storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status),
@@ -40,21 +82,11 @@ func insertSearchable(ctx context.Context, tx bun.Tx, d *document.Document, seq 
 	if err != nil {
 		return err
 	}
-	return insertEntry(ctx, tx, row.Seq, d)
-}
-
-func insertEntry(ctx context.Context, tx bun.Tx, seq int64, d *document.Document) error {
-	entry := d.SearchEntry()
-	// With arguments bound by the driver: these are as long as the document.
-	if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_terms (rowid, terms) VALUES (?, ?)", seq, strings.Join(entry.Terms, " ")); err != nil {
-		return err
-	}
-	_, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_words (rowid, words) VALUES (?, ?)", seq, strings.Join(entry.Words, " "))
-	return err
+	return db.entries(ctx).add(ctx, tx, row.Seq, d)
 }
 
 // updateSearchable follows a change. A document that is not indexed yet will be.
-func updateSearchable(ctx context.Context, tx bun.Tx, before, after *document.Document) error {
+func (db *DB) updateSearchable(ctx context.Context, tx bun.Tx, before, after *document.Document) error {
 	seq, err := searchSeq(ctx, tx, after.ID)
 	if err != nil || seq == 0 {
 		return err
@@ -67,13 +99,13 @@ func updateSearchable(ctx context.Context, tx bun.Tx, before, after *document.Do
 	if reflect.DeepEqual(before.SearchFields(), after.SearchFields()) {
 		return nil
 	}
-	if err := deleteEntry(ctx, tx, seq); err != nil {
+	if err := db.deleteEntry(ctx, tx, seq); err != nil {
 		return err
 	}
-	return insertEntry(ctx, tx, seq, after)
+	return db.entries(ctx).add(ctx, tx, seq, after)
 }
 
-func deleteSearchable(ctx context.Context, tx bun.Tx, id string) error {
+func (db *DB) deleteSearchable(ctx context.Context, tx bun.Tx, id string) error {
 	seq, err := searchSeq(ctx, tx, id)
 	if err != nil || seq == 0 {
 		return err
@@ -81,10 +113,13 @@ func deleteSearchable(ctx context.Context, tx bun.Tx, id string) error {
 	if _, err := tx.NewDelete().Model((*searchRow)(nil)).Where("seq = ?", seq).Exec(ctx); err != nil {
 		return err
 	}
-	return deleteEntry(ctx, tx, seq)
+	return db.deleteEntry(ctx, tx, seq)
 }
 
-func deleteEntry(ctx context.Context, tx bun.Tx, seq int64) error {
+func (db *DB) deleteEntry(ctx context.Context, tx bun.Tx, seq int64) error {
+	if err := db.flush(ctx); err != nil {
+		return err
+	}
 	for _, table := range []string{"search_terms", "search_words"} {
 		if _, err := tx.NewRaw("DELETE FROM ? WHERE rowid = ?", bun.Ident(table), seq).Exec(ctx); err != nil {
 			return err

@@ -9,8 +9,12 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// txKey marks the context of a transaction of one database.
-type txKey struct{ db *Base }
+// txKey marks the context of a transaction of one database, entriesKey in it
+// the entries that are written at its end.
+type (
+	txKey      struct{ db *Base }
+	entriesKey struct{ db *Base }
+)
 
 // InTx implements ports.Transactor. A transaction within a transaction is a
 // fault of kind Internal.
@@ -48,10 +52,28 @@ func (db *Base) begin(ctx context.Context, change func(ctx context.Context, tx b
 	}
 	defer tx.Rollback() // after a failure or a panic; does nothing after a commit
 
-	if err := change(context.WithValue(ctx, txKey{db}, tx), tx); err != nil {
+	entries := &entryWriter{}
+	ctx = context.WithValue(context.WithValue(ctx, txKey{db}, tx), entriesKey{db}, entries)
+	if err := change(ctx, tx); err != nil {
+		return translate(ctx, err)
+	}
+	if err := entries.flush(ctx, tx); err != nil {
 		return translate(ctx, err)
 	}
 	return translate(ctx, tx.Commit())
+}
+
+// flush writes what the transaction of ctx, if there is one, keeps for its end.
+func (db *Base) flush(ctx context.Context) error {
+	tx, ok := db.tx(ctx)
+	if !ok {
+		return nil
+	}
+	return translate(ctx, db.entries(ctx).flush(ctx, tx))
+}
+
+func (db *Base) entries(ctx context.Context) *entryWriter {
+	return ctx.Value(entriesKey{db}).(*entryWriter)
 }
 
 // view runs read on the transaction of ctx, or else on a snapshot of the

@@ -180,6 +180,26 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			wantSearch(t, ctx, s, "efimero", document.ByRelevance)
 			wantSearch(t, ctx, s, "colpensiones", document.ByRelevance, "d0")
 		}},
+		{"a transaction finds what it changed, and so does everybody once it is committed", func(t *testing.T, ctx context.Context, s Stores) {
+			create(t, ctx, s)
+			must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+				for i := range 3 {
+					must(t, s.Documents.Create(ctx, document.Document{ID: fmt.Sprint("x", i), Text: "efímero", CreatedAt: epoch}))
+				}
+				must(t, s.Documents.Update(ctx, "x0", func(d *document.Document) error { d.Text = "duradero"; return nil }))
+				must(t, s.Documents.Delete(ctx, "x1"))
+				must(t, s.Documents.Update(ctx, "d0", func(d *document.Document) error { d.Defendant = "Efímera"; return nil }))
+				wantSearch(t, ctx, s, "efimero", document.ByRelevance, "d0", "x2")
+				must(t, s.Documents.Create(ctx, document.Document{ID: "x3", Text: "efímeros", CreatedAt: epoch}))
+				l, err := s.Documents.List(ctx, document.Filter{Query: "efimero"}, document.PageRequest{Number: 1, Size: 9})
+				must(t, err)
+				wantEqual(t, l.Total, 3)
+				return nil
+			}))
+			wantSearch(t, ctx, s, "efimero", document.ByRelevance, "d0", "x3", "x2")
+			wantSearch(t, ctx, s, "duradero", document.ByRelevance, "x0")
+			wantSearch(t, ctx, s, "colpensiones", document.ByRelevance)
+		}},
 		{"passages are of the text, or of the remarks without one", func(t *testing.T, ctx context.Context, s Stores) {
 			long := strings.Repeat("ñ", search.SnippetReach)
 			must(t, s.Documents.Create(ctx, document.Document{ID: "a", Text: "texto", Remarks: "nota"}))
