@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -80,16 +81,16 @@ func TestInOrderDoesNotWaitForItemsThatNeverCome(t *testing.T) {
 }
 
 func TestNextLineSkipsWhatIsTooLong(t *testing.T) {
-	long := strings.Repeat("x", maxText+10)
+	long := strings.Repeat("x", 64<<20+10)
 	in := strings.NewReader("a\n" + long + "\nb\n" + long)
-	lines := newLines(in)
+	lines := collection.NewLines(in)
 	for i, want := range []string{"a\n", "", "b\n", ""} {
-		line, err := nextLine(lines)
-		if string(line) != want || (want == "") != errors.Is(err, errLongLine) {
+		line, _, err := collection.NextLine(lines)
+		if string(line) != want || (want == "") != errors.Is(err, collection.ErrLine) {
 			t.Errorf("line %d: %d bytes, %v", i+1, len(line), err)
 		}
 	}
-	if _, err := nextLine(lines); !errors.Is(err, io.EOF) {
+	if _, _, err := collection.NextLine(lines); !errors.Is(err, io.EOF) {
 		t.Errorf("at the end: %v", err)
 	}
 }

@@ -1,7 +1,6 @@
 package main
 
 import (
-	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -12,15 +11,11 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
-	"unicode/utf8"
 
-	"golang.org/x/text/encoding/charmap"
-	"golang.org/x/text/encoding/unicode"
 	"golang.org/x/text/unicode/norm"
-)
 
-// maxText bounds a text file and a line of a .jsonl file, in bytes.
-const maxText = 64 << 20
+	"github.com/cotejo/cotejo/cmd/internal/collection"
+)
 
 const stdinName = "-"
 
@@ -66,7 +61,7 @@ func (e extraction) fromFile(ctx context.Context, path string, progress func(don
 	case ".pdf":
 		return e.fromPDF(ctx, path, progress)
 	case ".txt":
-		text, err := readText(path)
+		text, err := collection.ReadText(path)
 		if err != nil {
 			return nil, err
 		}
@@ -93,14 +88,14 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		defer f.Close()
 		in, name = f, path
 	}
-	lines := newLines(in)
+	lines := collection.NewLines(in)
 	for number := 1; ; number++ {
-		line, err := nextLine(lines)
+		line, _, err := collection.NextLine(lines)
 		if errors.Is(err, io.EOF) {
 			return true
 		}
 		where := fmt.Sprintf("%s, línea %d", shown(name), number)
-		if err != nil && !errors.Is(err, errLongLine) {
+		if err != nil && !errors.Is(err, collection.ErrLine) {
 			return fail(where, fmt.Errorf("no se pudo seguir leyendo: %w", err))
 		}
 		if number == 1 {
@@ -123,36 +118,6 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		if !more {
 			return false
 		}
-	}
-}
-
-var errLongLine = fmt.Errorf("la línea supera %d MB", maxText>>20)
-
-func newLines(in io.Reader) *bufio.Reader { return bufio.NewReaderSize(in, 64<<10) }
-
-// nextLine reads a line of any length and keeps at most maxText of it: a
-// longer one is errLongLine, and the next call reads the line after it.
-func nextLine(r *bufio.Reader) ([]byte, error) {
-	var line []byte
-	long := false
-	for {
-		part, err := r.ReadSlice('\n')
-		if !long {
-			line = append(line, part...)
-		}
-		if len(line) > maxText {
-			long, line = true, nil
-		}
-		switch {
-		case errors.Is(err, bufio.ErrBufferFull):
-			continue
-		case errors.Is(err, io.EOF) && (len(line) > 0 || long):
-			err = nil
-		}
-		if err == nil && long {
-			err = errLongLine
-		}
-		return line, err
 	}
 }
 
@@ -191,34 +156,6 @@ func parseLine(line []byte, fallback string) (id json.RawMessage, text string, e
 		return nil, "", errors.New(`"id" debe ser un texto o un número`)
 	}
 	return in.ID, norm.NFC.String(*in.Text), nil
-}
-
-// readText reads a text file: UTF-8, UTF-16 with a byte order mark, else
-// Windows-1252, which old word processors write. The text is in NFC.
-func readText(path string) (string, error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return "", err
-	}
-	defer f.Close()
-	raw, err := io.ReadAll(io.LimitReader(f, maxText+1))
-	if err != nil {
-		return "", fmt.Errorf("no se pudo leer el archivo: %w", err)
-	}
-	if len(raw) > maxText {
-		return "", fmt.Errorf("el archivo supera %d MB", maxText>>20)
-	}
-	if bytes.HasPrefix(raw, []byte{0xFE, 0xFF}) || bytes.HasPrefix(raw, []byte{0xFF, 0xFE}) {
-		raw, err = unicode.UTF16(unicode.LittleEndian, unicode.UseBOM).NewDecoder().Bytes(raw)
-	} else if !utf8.Valid(raw) {
-		raw, err = charmap.Windows1252.NewDecoder().Bytes(raw)
-	}
-	if err != nil {
-		return "", errors.New("no es texto UTF-8, UTF-16 ni Windows-1252")
-	}
-	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
-	text := strings.ReplaceAll(string(raw), "\r\n", "\n")
-	return norm.NFC.String(text), nil
 }
 
 func quoted(s string) json.RawMessage {

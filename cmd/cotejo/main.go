@@ -80,6 +80,7 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 	root.AddCommand(
 		readCommand(),
 		extractCommand(),
+		dedupCommand(),
 		processCommand(),
 		searchCommand(),
 		importCommand(),

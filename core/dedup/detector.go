@@ -55,24 +55,37 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 // unrelated. Which of the two comes first makes no difference but for the
 // type, of which a's selects the threshold.
 func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
-	e := measure(&a, &b, d.table)
+	m, ok, _ = d.compare(&a, &b)
+	return m, ok
+}
+
+// CompareTexts is Compare for filings of which nobody has extracted the
+// parties yet, and says whether it is worth doing that.
+func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, doubt Doubt) {
+	m, ok, e := d.compare(&a, &b)
+	return m, ok, e.doubt(ok && m.Relation == Duplicate)
+}
+
+func (d *Detector) compare(a, b *Fingerprint) (m Match, ok bool, e evidence) {
+	e = measure(a, b, d.table)
 	threshold := d.config.Thresholds.For(a.Type)
 	if e.otherFacts() && !e.sameLetter() && threshold > otherFactsCap {
-		return Match{}, false // whoever files it: comparing people costs the most
+		e.unrelated = true // whoever files it: comparing people costs the most
+		return Match{}, false, e
 	}
 	m = d.explain(&e, a, b, threshold)
-	return m, m.Relation != Unrelated
+	return m, m.Relation != Unrelated, e
 }
 
 // Explain verifies one pair as Compare does, and tells the scores and reasons
 // of filings that are unrelated, too.
 func (d *Detector) Explain(a, b Fingerprint) Match {
 	e := measure(&a, &b, d.table)
-	return d.explain(&e, a, b, d.config.Thresholds.For(a.Type))
+	return d.explain(&e, &a, &b, d.config.Thresholds.For(a.Type))
 }
 
-func (d *Detector) explain(e *evidence, a, b Fingerprint, threshold float64) Match {
-	e.comparePeople(&a, &b, d.table)
+func (d *Detector) explain(e *evidence, a, b *Fingerprint, threshold float64) Match {
+	e.comparePeople(a, b, d.table)
 	s := d.judge(e)
 	m := Match{ID: b.ID, MinHash: s.text, TFIDF: s.facts, Entity: s.parties, Ensemble: s.ensemble, Reasons: s.reasons}
 	switch {

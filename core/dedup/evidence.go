@@ -26,6 +26,50 @@ type evidence struct {
 	// identifiers is the same for numbers that may be a person's.
 	identifiers       float64
 	fewestIdentifiers int
+	// mostIdentifiers is how many of them who has more has.
+	mostIdentifiers int
+
+	// unrelated: the people were not compared, because whoever files it, the
+	// matter is another.
+	unrelated bool
+}
+
+// Doubt is how far the parties of two filings, which nobody has extracted yet,
+// could change a verdict on their texts.
+type Doubt int
+
+const (
+	// NoDoubt: the texts by themselves say who files them, or it does not
+	// matter.
+	NoDoubt Doubt = iota
+	// SlightDoubt: on held-out filings one such verdict in a hundred is changed.
+	SlightDoubt
+	// RealDoubt: the texts hardly say who files them.
+	RealDoubt
+)
+
+// doubt says what the numbers and names in the texts leave open. Of 1,610
+// candidates among held-out filings that were neither unrelated nor the same
+// paper nor without a common number, knowing the parties changed 9 of the 600
+// that SlightDoubt calls duplicates and 1 of the 700 that it calls others.
+func (e *evidence) doubt(duplicate bool) Doubt {
+	switch {
+	case e.unrelated:
+		return NoDoubt
+	case duplicate && e.fewestIdentifiers > 0 && e.identifiers == 1 && e.fewestIdentifiers == e.mostIdentifiers && e.grams >= 0.85 && e.names >= 0.9:
+		return NoDoubt // the same paper
+	case duplicate && e.sameLetter() && e.anchorShare() < 0.5:
+		return RealDoubt // clients of one lawyer share his letter and his numbers
+	case duplicate && e.fewestIdentifiers >= 2 && e.identifiers >= 0.5:
+		return SlightDoubt
+	case duplicate:
+		return RealDoubt
+	case e.fewestIdentifiers >= 2 && e.identifiers == 0 && e.fewestNames >= 3 && e.names < 0.85:
+		return NoDoubt
+	case e.fewestIdentifiers >= 1 && e.identifiers == 0, e.fewestIdentifiers >= 3 && e.identifiers < 0.35:
+		return SlightDoubt
+	}
+	return RealDoubt
 }
 
 // anchorShare is the share of the anchors of who has fewer that the other has.
@@ -48,6 +92,7 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.fewestNames = min(len(a.names), len(b.names))
 	e.names = float64(sharedSorted(a.names, b.names)) / float64(max(1, e.fewestNames))
 	e.fewestIdentifiers = min(len(a.identifiers), len(b.identifiers))
+	e.mostIdentifiers = max(len(a.identifiers), len(b.identifiers))
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
 	crossCheck(e, a, b, table)

@@ -132,6 +132,24 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	}
 }
 
+// WithoutLaw returns a text without the sections that cite norms and rulings,
+// which name nobody who is a party: of most filings the larger half.
+func (d *Detector) WithoutLaw(s string) string {
+	r := d.readings.Get().(*reading)
+	defer d.readings.Put(r)
+	r.read(s, d.table)
+	if len(r.parts) < 2 {
+		return s
+	}
+	var b strings.Builder
+	for _, p := range r.parts {
+		if p.part != law {
+			b.WriteString(r.text[p.start:p.end])
+		}
+	}
+	return b.String()
+}
+
 // rarest returns the rarest terms, sorted, of those that the table hardly
 // knows.
 func rarest(terms tfidf.Vector, table *tfidf.Table) []uint32 {

@@ -30,10 +30,29 @@ const (
 // its signature, what identifies its people, and its rare words and numbers.
 // The fingerprint of an empty filing has none.
 func (f Fingerprint) Keys() []Key {
-	hashes := f.signature.Bands(make([]uint64, 0, 80), bandRows)
-	for i, h := range hashes {
-		hashes[i] = text.Mix(h, bandKey)
+	return toKeys(f.appendTelling(f.appendHints(make([]uint64, 0, 128))))
+}
+
+// Doors returns the Keys of f in two kinds: hints, which unrelated filings share
+// now and then, and telling ones, which name a person or a number.
+func (f Fingerprint) Doors() (hints, telling []Key) {
+	return toKeys(f.appendHints(nil)), toKeys(f.appendTelling(nil))
+}
+
+// appendHints appends bands and rare words.
+func (f Fingerprint) appendHints(hashes []uint64) []uint64 {
+	from := len(hashes)
+	hashes = f.signature.Bands(hashes, bandRows)
+	for i, h := range hashes[from:] {
+		hashes[from+i] = text.Mix(h, bandKey)
 	}
+	for _, h := range f.rare {
+		hashes = append(hashes, text.Mix(uint64(h), rareKey))
+	}
+	return hashes
+}
+
+func (f Fingerprint) appendTelling(hashes []uint64) []uint64 {
 	for _, v := range f.identifiers {
 		hashes = append(hashes, text.Mix(v, identifierKey))
 	}
@@ -43,9 +62,6 @@ func (f Fingerprint) Keys() []Key {
 			hashes = append(hashes, text.Mix(v, anchorKey))
 			n++
 		}
-	}
-	for _, h := range f.rare {
-		hashes = append(hashes, text.Mix(uint64(h), rareKey))
 	}
 	for _, exact := range []struct {
 		value string
@@ -59,7 +75,7 @@ func (f Fingerprint) Keys() []Key {
 			hashes = append(hashes, hashString(exact.value, exact.kind))
 		}
 	}
-	return toKeys(hashes)
+	return hashes
 }
 
 // lookupKeys are the Keys of f and those of filings whose cédula was misread

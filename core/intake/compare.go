@@ -1,7 +1,6 @@
 package intake
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"sync"
@@ -97,21 +96,12 @@ func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]doc
 	return kept, nil
 }
 
-// filing is what the detector compares of a document. Of one that was typed in
-// there is no text but the remarks.
-func filing(d *document.Document) dedup.Filing {
-	return dedup.Filing{ID: d.ID, Type: string(d.Type), Text: cmp.Or(d.Text, d.Remarks), Parties: dedup.Parties{
-		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula, Email: d.Email,
-		Radicado: d.Radicado, Address: d.PlaintiffAddress,
-	}}
-}
-
 // fingerprint returns the stored fingerprint of a document, or makes it where
 // none is stored.
 func (c *comparer) fingerprint(ctx context.Context, detector *dedup.Detector, d *document.Document) (dedup.Fingerprint, error) {
 	fp, err := c.index.Get(ctx, d.ID)
 	if fault.KindOf(err) == fault.NotFound {
-		return detector.Fingerprint(filing(d)), nil
+		return detector.Fingerprint(d.Filing()), nil
 	}
 	return fp, err
 }

@@ -42,7 +42,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	if err != nil {
 		return document.Document{}, err
 	}
-	fp := detector.Fingerprint(filing(&d))
+	fp := detector.Fingerprint(d.Filing())
 	d.ID, err = once.Do(ctx, &s.keys, by.Username, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
 		return d.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.Documents.Create(ctx, d); err != nil {
@@ -94,7 +94,7 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 		}
 		after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
 		after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
-		err = s.replace(ctx, by, before, after, detector.Fingerprint(filing(&after)))
+		err = s.replace(ctx, by, before, after, detector.Fingerprint(after.Filing()))
 		if !errors.Is(err, errOvertaken) {
 			return after, err
 		}

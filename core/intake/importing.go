@@ -54,7 +54,7 @@ func (i *importing) read(r sheet.Row) {
 	}
 	c := candidate{Record: record, doc: record.Document(i.NewID(), i.Now().UTC())}
 	if !i.dryRun {
-		c.fingerprint = i.detector.Fingerprint(filing(&c.doc))
+		c.fingerprint = i.detector.Fingerprint(c.doc.Filing())
 	}
 	i.batch = append(i.batch, c)
 }
@@ -223,6 +223,6 @@ func (i *importing) change(ctx context.Context, c candidate, id string, known lo
 	if err := i.Documents.Update(ctx, id, func(d *document.Document) error { *d = after; return nil }); err != nil {
 		return err
 	}
-	known.prints[id] = i.detector.Fingerprint(filing(&after))
+	known.prints[id] = i.detector.Fingerprint(after.Filing())
 	return i.Changes.Append(ctx, changes(i.by, before, after, i.Now().UTC(), i.by.Username))
 }

@@ -84,7 +84,7 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 	}
 	d := document.Document{Type: t, Text: text}
 	fill(&d, s.Extractor.Extract(text))
-	return s.compare.duplicates(ctx, detector, detector.Fingerprint(filing(&d)), nil)
+	return s.compare.duplicates(ctx, detector, detector.Fingerprint(d.Filing()), nil)
 }
 
 // invisible reports whether a character leaves no mark on paper.

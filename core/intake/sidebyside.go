@@ -30,7 +30,7 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 	if err != nil {
 		return document.Comparison{}, err
 	}
-	c := document.Comparison{Left: left.Summary(), Right: right.Summary(), LeftText: filing(&left).Text, RightText: filing(&right).Text}
+	c := document.Comparison{Left: left.Summary(), Right: right.Summary(), LeftText: left.Filing().Text, RightText: right.Filing().Text}
 	c.Aligned = utf8.RuneCountInString(c.LeftText) <= maxAlignLength && utf8.RuneCountInString(c.RightText) <= maxAlignLength
 	if c.Aligned {
 		c.Passages = align.Texts(c.LeftText, c.RightText)

@@ -128,7 +128,7 @@ func (w *Worker) analyse(task document.Task, reading document.Reading, detector 
 	extracted := w.Extractor.Extract(doc.Text)
 	fill(&doc, extracted)
 	doc.Entities = locate(extracted.Entities, reading, doc.Pages)
-	return doc, detector.Fingerprint(filing(&doc)), nil
+	return doc, detector.Fingerprint(doc.Filing()), nil
 }
 
 // save compares and stores in one transaction, so that of two equal papers

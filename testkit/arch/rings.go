@@ -41,7 +41,7 @@ var rings = []ring{
 	},
 	{
 		name:     "services",
-		packages: []string{"core/intake", "core/reading", "core/auth", "core/notify"},
+		packages: []string{"core/intake", "core/reading", "core/auth", "core/notify", "core/pairing"},
 		imports:  []string{"engines", "vocabulary", "ports", "steps"},
 	},
 	{

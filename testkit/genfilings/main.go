@@ -3,6 +3,8 @@
 //
 //	go run ./testkit/genfilings -n 20 -out DIR -scan mix -seed 1
 //
+//	go run ./testkit/genfilings -stream -n 1000000 -size 7000 -out DIR
+//
 // DIR gets one PDF a filing (none with -scan text), filings.jsonl with
 // {id, doc_type, text}, gold.jsonl with what is true of each, and pairs.jsonl
 // with the relations between them.
@@ -30,10 +32,19 @@ func main() {
 	scan := flag.String("scan", "mix", "text (no PDF), born, mix, or a quality: "+strings.Join(qualityNames(), ", "))
 	seed := flag.Uint64("seed", 1, "same seed, same files")
 	part := flag.String("part", "all", "layouts, wordings and matters: all, tuning or heldout")
+	many := flag.Bool("stream", false, "write only filings.jsonl and pairs.jsonl, for any number of filings; -size and -entities are for this alone")
+	size := flag.Int("size", 7000, "pad the filings to so many bytes with paragraphs of law")
+	entities := flag.Bool("entities", false, "tell the parties beside the text")
 	flag.Parse()
 	o, ok := map[string]filings.Options{"all": {}, "tuning": filings.Tuning(), "heldout": filings.HeldOut()}[*part]
 	if !ok {
 		log.Fatalf("genfilings: -part %s: want all, tuning or heldout", *part)
+	}
+	if *many {
+		if err := (stream{*seed, *n, *size, *entities, o}).write(*out); err != nil {
+			log.Fatal("genfilings: ", err)
+		}
+		return
 	}
 	if !slices.Contains(append(qualityNames(), "text", "born", "mix"), *scan) {
 		log.Fatalf("genfilings: no quality %q", *scan)

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/pairing"
+)
+
+// lines writes JSON lines to a file, under another name until all are written,
+// or to a stream. It is a pairing.Output.
+type lines struct {
+	path    string
+	file    *os.File // nil for a stream
+	out     *bufio.Writer
+	encoder *json.Encoder
+	size    int64
+}
+
+var _ pairing.Output = (*lines)(nil)
+
+const partSuffix = ".part"
+
+// openLines opens the file of that path, or stream when there is none.
+func openLines(path string, stream io.Writer) (*lines, error) {
+	if path == "" {
+		return newLines("", stream), nil
+	}
+	file, err := os.OpenFile(path+partSuffix, os.O_RDWR|os.O_CREATE, 0o666)
+	if err != nil {
+		return nil, fmt.Errorf("no se puede escribir %s: %w", path, errors.Unwrap(err))
+	}
+	l := newLines(path, file)
+	l.file = file
+	return l, nil
+}
+
+func newLines(path string, to io.Writer) *lines {
+	l := &lines{path: path, out: bufio.NewWriterSize(to, 1<<20)}
+	l.encoder = json.NewEncoder(counting{l})
+	l.encoder.SetEscapeHTML(false)
+	return l
+}
+
+// counting counts what is written.
+type counting struct{ *lines }
+
+func (c counting) Write(b []byte) (int, error) {
+	n, err := c.out.Write(b)
+	c.size += int64(n)
+	return n, err
+}
+
+func (l *lines) write(line any) error {
+	if err := l.encoder.Encode(line); err != nil {
+		return fmt.Errorf("no se pudo escribir el resultado: %w", err)
+	}
+	return nil
+}
+
+// Emit implements pairing.Output.
+func (l *lines) Emit(p pairing.Pair) error { return l.write(lineOf(p)) }
+
+// Mark implements pairing.Output.
+func (l *lines) Mark() (int64, error) {
+	if err := l.out.Flush(); err != nil {
+		return 0, fmt.Errorf("no se pudo escribir el resultado: %w", err)
+	}
+	return l.size, nil
+}
+
+// Rewind implements pairing.Output. A stream cannot go back, and begins at 0.
+func (l *lines) Rewind(mark int64) error {
+	if l.file == nil {
+		return nil
+	}
+	info, err := l.file.Stat()
+	if err == nil && info.Size() < mark {
+		err = errors.New("es más corto que cuando se interrumpió; borre la carpeta de trabajo")
+	}
+	if err == nil {
+		err = l.file.Truncate(mark)
+	}
+	if err == nil {
+		_, err = l.file.Seek(mark, io.SeekStart)
+	}
+	if err != nil {
+		return fmt.Errorf("no se puede seguir con %s: %w", l.path+partSuffix, err)
+	}
+	l.size = mark
+	return nil
+}
+
+// finish writes what is left and gives the file its name.
+func (l *lines) finish() error {
+	if _, err := l.Mark(); err != nil || l.file == nil {
+		return err
+	}
+	if err := l.file.Close(); err != nil {
+		return fmt.Errorf("no se pudo escribir %s: %w", l.path, err)
+	}
+	if err := os.Rename(l.path+partSuffix, l.path); err != nil {
+		return fmt.Errorf("no se pudo escribir %s: %w", l.path, err)
+	}
+	return nil
+}
+
+// close leaves what was written so far for the next time.
+func (l *lines) close() {
+	l.out.Flush()
+	if l.file != nil {
+		l.file.Close()
+	}
+}
+
+// pairLine is the line of a pair.
+type pairLine struct {
+	A        string         `json:"a"`
+	B        string         `json:"b"`
+	Relation dedup.Relation `json:"relation"`
+	MinHash  float64        `json:"minhash_score"`
+	TFIDF    float64        `json:"tfidf_score"`
+	Entity   float64        `json:"entity_score"`
+	Ensemble float64        `json:"ensemble_score"`
+	Reasons  []string       `json:"reasons"`
+}
+
+func lineOf(p pairing.Pair) pairLine {
+	return pairLine{A: p.A, B: p.ID, Relation: p.Relation, MinHash: rounded(p.MinHash), TFIDF: rounded(p.TFIDF),
+		Entity: rounded(p.Entity), Ensemble: rounded(p.Ensemble), Reasons: p.Reasons}
+}
+
+// clusterLine is the line of a cluster.
+type clusterLine struct {
+	Representative string     `json:"representative"`
+	Members        []string   `json:"members"`
+	Edges          []edgeLine `json:"edges"`
+}
+
+type edgeLine struct {
+	A        string  `json:"a"`
+	B        string  `json:"b"`
+	Ensemble float64 `json:"ensemble_score"`
+}
+
+func clusterLineOf(c pairing.Cluster) clusterLine {
+	line := clusterLine{Representative: c.Representative, Members: c.Members, Edges: make([]edgeLine, len(c.Edges))}
+	for i, e := range c.Edges {
+		line.Edges[i] = edgeLine{e.A, e.B, rounded(float64(e.Score))}
+	}
+	return line
+}

@@ -1,0 +1,148 @@
+package collection
+
+import (
+	"context"
+	"encoding/csv"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/pairing"
+	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// columns are the names of a table's columns, folded; others are those of
+// partyFields or are ignored.
+var columns = map[string]string{
+	"id": "id", "text": "text", "texto": "text", "contenido": "text", "doc_type": "type", "tipo": "type", "tipo_documento": "type",
+}
+
+// rows yields the rows of a .csv file, whose first names the columns.
+func (c *Collection) rows(i int, yield yield) bool {
+	f := c.files[i]
+	fail := func(format string, args ...any) bool {
+		return yield(pairing.Item{}, fmt.Errorf("%s: "+format, append([]any{f.path}, args...)...))
+	}
+	file, err := os.Open(f.path)
+	if err != nil {
+		return fail("%w", err)
+	}
+	defer file.Close()
+	reader := csv.NewReader(skipMark(file))
+	reader.FieldsPerRecord, reader.LazyQuotes = -1, true
+	header, err := reader.Read()
+	if err != nil {
+		return fail("no es una tabla: %w", err)
+	}
+	if len(header) == 1 && strings.Contains(header[0], ";") { // as Excel writes them in Spanish
+		header = strings.Split(header[0], ";")
+		reader.Comma = ';'
+	}
+	if !readHeader(header) {
+		return fail("%w", errNoText)
+	}
+	for {
+		row, err := reader.Read()
+		line, _ := reader.FieldPos(0)
+		if errors.Is(err, io.EOF) {
+			return true
+		}
+		var wrong *csv.ParseError
+		if err != nil && !errors.As(err, &wrong) {
+			return fail("no se pudo seguir leyendo: %w", err)
+		}
+		more := yield(pairing.Item{Bytes: sizeOf(row), Read: func() (pairing.Document, error) {
+			where := fmt.Sprintf("%s:%d", f.path, line)
+			if err != nil {
+				return pairing.Document{}, fmt.Errorf("%s: no es una fila válida: %w", where, err)
+			}
+			return c.rowDocument(header, row, where)
+		}}, nil)
+		if !more {
+			return false
+		}
+	}
+}
+
+var errNoText = errors.New("falta la columna «text» (o «texto»)")
+
+// readHeader folds the names of columns and reports whether one is of texts.
+func readHeader(header []string) bool {
+	for k, name := range header {
+		header[k] = text.Fold(strings.TrimSpace(name))
+	}
+	return slices.ContainsFunc(header, func(name string) bool { return columns[name] == "text" })
+}
+
+func sizeOf(row []string) (size int) {
+	for _, cell := range row {
+		size += len(cell)
+	}
+	return size
+}
+
+func (c *Collection) rowDocument(header, row []string, where string) (pairing.Document, error) {
+	d, err := c.document(rowInput(header, row), where)
+	if err == nil && !d.Read {
+		err = c.keepText(&d)
+	}
+	return d, err
+}
+
+// sheetRows yields the rows of the first sheet of a workbook, whose first names
+// the columns.
+func (c *Collection) sheetRows(ctx context.Context, i int, yield yield) bool {
+	f := c.files[i]
+	var header []string
+	more := true
+	err := c.options.Workbooks.Rows(ctx, f.path, func(r sheet.Row) error {
+		if r.Sheet > 0 || r.IsBlank() {
+			return nil
+		}
+		row := make([]string, len(r.Cells))
+		for k, cell := range r.Cells {
+			row[k] = cell.Value
+		}
+		if header == nil {
+			if header = row; !readHeader(header) {
+				return errNoText
+			}
+			return nil
+		}
+		where := fmt.Sprintf("%s:%d", f.path, r.Number)
+		more = yield(pairing.Item{Bytes: sizeOf(row), Read: func() (pairing.Document, error) { return c.rowDocument(header, row, where) }}, nil)
+		if !more {
+			return errStop
+		}
+		return nil
+	})
+	if err != nil && more {
+		return yield(pairing.Item{}, fmt.Errorf("%s: %w", f.path, err))
+	}
+	return more
+}
+
+func rowInput(header, row []string) (in input) {
+	var p dedup.Parties
+	for k, cell := range row[:min(len(row), len(header))] {
+		switch columns[header[k]] {
+		case "id":
+			in.ID = cell
+		case "text":
+			in.Text = cell
+		case "type":
+			in.Type = cell
+		default:
+			set(&p, header[k], cell)
+		}
+	}
+	if p != (dedup.Parties{}) {
+		in.Parties = &p
+	}
+	return in
+}
