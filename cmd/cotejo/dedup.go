@@ -1,13 +1,13 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
 	"io"
 	"log/slog"
-	"math"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -33,7 +33,7 @@ import (
 // dedupOptions is what the flags of «cotejo dedup» say.
 type dedupOptions struct {
 	out, clusters, work string
-	threshold           float64
+	threshold           string
 	weights             string
 	docType             string
 	memory              string
@@ -82,14 +82,14 @@ misma orden sigue donde quedó la anterior.`,
 		RunE:              func(c *cobra.Command, paths []string) error { return o.run(c, paths) },
 	}
 	f := c.Flags()
-	f.StringVarP(&o.out, "out", "o", "", "archivo para los pares (por defecto, la salida estándar)")
-	f.StringVar(&o.clusters, "clusters", "", "archivo para los grupos de duplicados")
-	f.Float64Var(&o.threshold, "threshold", math.NaN(), "puntaje desde el cual un par es duplicado, de 0 a 1 (por defecto, el de cada tipo)")
-	f.StringVar(&o.weights, "weights", "", "pesos de texto, términos y partes, por ejemplo 0.3,0.3,0.4")
-	f.StringVar(&o.docType, "type", "", "solo escritos de este tipo; los que no dicen cuál se toman por tales")
-	f.StringVar(&o.memory, "memory", "2GB", "memoria que puede usar; lo demás va al disco")
-	f.IntVar(&o.workers, "workers", 0, "documentos a la vez (por defecto, uno por procesador)")
-	f.StringVar(&o.work, "work", "", "carpeta para el avance")
+	f.StringVarP(&o.out, "out", "o", "", "`ARCHIVO` para los pares; por defecto, la salida estándar")
+	f.StringVar(&o.clusters, "clusters", "", "`ARCHIVO` para los grupos de duplicados")
+	f.StringVar(&o.threshold, "threshold", "", "`PUNTAJE` desde el cual un par es duplicado, de 0 a 1; por defecto, el de cada tipo")
+	f.StringVar(&o.weights, "weights", "", "pesos `M,T,E` de texto, términos y partes, por ejemplo 0.3,0.3,0.4")
+	f.StringVar(&o.docType, "type", "", "solo escritos de este `TIPO`; los que no dicen cuál se toman por tales")
+	f.StringVar(&o.memory, "memory", "", "`TAMAÑO` de la memoria que puede usar; lo demás va al disco; por defecto 2GB")
+	f.IntVar(&o.workers, "workers", 0, "`NÚMERO` de documentos a la vez; por defecto, uno por procesador")
+	f.StringVar(&o.work, "work", "", "`CARPETA` para el avance; por defecto, OUT.work")
 	f.BoolVar(&o.database, "database", false, "compara los documentos del servicio")
 	f.BoolVar(&o.onlySigned, "signatures-only", false, "solo firma los textos y dice a qué velocidad")
 	f.BoolVar(&o.noExtraction, "no-extraction", false, "no busca las partes en los textos que no las traen")
@@ -107,7 +107,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
-	memory, err := parseSize(o.memory)
+	memory, err := parseSize(cmp.Or(o.memory, "2GB"))
 	if err != nil {
 		return err
 	}
@@ -198,8 +198,12 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 // detection is the configuration that the flags ask for.
 func (o *dedupOptions) detection() (dedup.Config, error) {
 	d := dedup.DefaultConfig()
-	if !math.IsNaN(o.threshold) {
-		d.Thresholds = dedup.Thresholds{Tutela: o.threshold, Habeas: o.threshold, Default: o.threshold}
+	if o.threshold != "" {
+		v, err := strconv.ParseFloat(o.threshold, 64)
+		if err != nil {
+			return d, spanish.Usagef("--threshold %s: no es un número", o.threshold)
+		}
+		d.Thresholds = dedup.Thresholds{Tutela: v, Habeas: v, Default: v}
 	}
 	if o.weights != "" {
 		parts := strings.Split(o.weights, ",")
