@@ -34,8 +34,13 @@ type Docket interface {
 	// asked for, whatever f says of time.
 	ListNotifications(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error)
 	// Move takes a notification to another state. Faults: NotFound,
-	// RuleViolated (the table forbids it; the moves it allows are told).
+	// RuleViolated (the table forbids it; the moves it allows are told. Or it
+	// is being sent).
 	Move(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error)
+	// Send has the e-mail of a pending notification sent. What becomes of it
+	// moves the notification on. key is as that of a draft. Faults: NotFound,
+	// RuleViolated (no e-mail, not pending, no address, or nothing is sent).
+	Send(ctx context.Context, by account.Actor, id, key string) (docket.Notification, error)
 }
 
 // UserAdmin is what administrators do with users of the notification service.

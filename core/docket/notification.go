@@ -19,6 +19,8 @@ type Notification struct {
 	ReceivedAt time.Time // zero: not yet
 	Attempts   int       // to reach the subject
 	History    []Movement
+
+	Dispatch *Dispatch // the latest; nil when none was asked for. Stores leave it nil.
 }
 
 // Movement is one line of a notification's history.

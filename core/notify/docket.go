@@ -80,7 +80,11 @@ func (s *Service) Notify(ctx context.Context, by account.Actor, d docket.Notific
 
 // Notification implements ports.Docket.
 func (s *Service) Notification(ctx context.Context, _ account.Actor, id string) (docket.Notification, error) {
-	return s.Notifications.Get(ctx, id)
+	n, err := s.Notifications.Get(ctx, id)
+	if err != nil {
+		return n, err
+	}
+	return s.withDispatch(ctx, n)
 }
 
 // ListNotifications implements ports.Docket.
@@ -88,7 +92,11 @@ func (s *Service) ListNotifications(ctx context.Context, _ account.Actor, f dock
 	if overdue {
 		f.OpenBefore = s.opts.Calendar.OverdueBefore(s.now(), s.opts.OverdueDays)
 	}
-	return s.Notifications.List(ctx, f, page)
+	list, err := s.Notifications.List(ctx, f, page)
+	if err != nil {
+		return list, err
+	}
+	return list, s.withDispatches(ctx, list.Items)
 }
 
 // Move implements ports.Docket.
@@ -101,12 +109,23 @@ func (s *Service) Move(ctx context.Context, by account.Actor, id string, to dock
 	if err != nil {
 		return docket.Notification{}, err
 	}
-	return s.Notifications.Move(ctx, id, func(n docket.Notification) (docket.Movement, error) {
-		if err := docket.Move(n.State, to, n.Channel); err != nil {
-			return docket.Movement{}, err
+	var moved docket.Notification
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		if err := s.free(ctx, id); err != nil {
+			return err
 		}
-		return docket.Movement{From: n.State, To: to, Remark: remark, User: by.Username, At: s.now()}, nil
+		moved, err = s.Notifications.Move(ctx, id, func(n docket.Notification) (docket.Movement, error) {
+			if err := docket.Move(n.State, to, n.Channel); err != nil {
+				return docket.Movement{}, err
+			}
+			return docket.Movement{From: n.State, To: to, Remark: remark, User: by.Username, At: s.now()}, nil
+		})
+		return err
 	})
+	if err != nil {
+		return docket.Notification{}, err
+	}
+	return s.withDispatch(ctx, moved)
 }
 
 // create stores a new thing, once for each key.

@@ -39,10 +39,12 @@ type registry struct {
 	mu    sync.Mutex
 }
 
-func open() *registry {
+func open() *registry { return openWith(notify.Options{OverdueDays: 3}) }
+
+func openWith(opts notify.Options) *registry {
 	r := &registry{store: memory.New(), now: start}
 	r.Service = notify.New(notify.Deps{
-		Tx: r.store, Cases: r.store.Cases(), Subjects: r.store.Subjects(), Notifications: r.store.Notifications(),
+		Tx: r.store, Cases: r.store.Cases(), Subjects: r.store.Subjects(), Notifications: r.store.Notifications(), Outbox: r.store.Outbox(),
 		Users: r.store.Users(), UserEvents: r.store.UserEvents(), Lockouts: r.store.Lockouts(), Claims: r.store.Claims(),
 		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
 			hash, err := hashOf(ctx)
@@ -56,7 +58,7 @@ func open() *registry {
 			r.ids++
 			return fmt.Sprintf("0195f0a0-0000-7000-8000-%012d", r.ids)
 		},
-	}, &notify.Options{OverdueDays: 3})
+	}, &opts)
 	return r
 }
 

@@ -20,6 +20,7 @@ type Deps struct {
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Notifications ports.Notifications
+	Outbox        ports.Outbox
 	Users         ports.UserRegister
 	UserEvents    ports.UserEvents
 	Lockouts      ports.Lockouts
@@ -35,6 +36,7 @@ type Deps struct {
 type Options struct {
 	OverdueDays int             // business days after which an open notification is overdue; 5
 	Calendar    docket.Calendar // the law's alone
+	Sending     bool            // whether a Sender works on the outbox
 }
 
 const defaultOverdueDays = 5

@@ -2663,6 +2663,9 @@ var _ ports.Docket = &DocketMock{}
 //			OpenCaseFunc: func(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error) {
 //				panic("mock out the OpenCase method")
 //			},
+//			SendFunc: func(ctx context.Context, by account.Actor, id string, key string) (docket.Notification, error) {
+//				panic("mock out the Send method")
+//			},
 //			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (docket.Subject, error) {
 //				panic("mock out the Subject method")
 //			},
@@ -2699,6 +2702,9 @@ type DocketMock struct {
 
 	// OpenCaseFunc mocks the OpenCase method.
 	OpenCaseFunc func(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error)
+
+	// SendFunc mocks the Send method.
+	SendFunc func(ctx context.Context, by account.Actor, id string, key string) (docket.Notification, error)
 
 	// SubjectFunc mocks the Subject method.
 	SubjectFunc func(ctx context.Context, by account.Actor, id string) (docket.Subject, error)
@@ -2798,6 +2804,17 @@ type DocketMock struct {
 			// D is the d argument value.
 			D docket.CaseDraft
 		}
+		// Send holds details about calls to the Send method.
+		Send []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Key is the key argument value.
+			Key string
+		}
 		// Subject holds details about calls to the Subject method.
 		Subject []struct {
 			// Ctx is the ctx argument value.
@@ -2817,6 +2834,7 @@ type DocketMock struct {
 	lockNotification      sync.RWMutex
 	lockNotify            sync.RWMutex
 	lockOpenCase          sync.RWMutex
+	lockSend              sync.RWMutex
 	lockSubject           sync.RWMutex
 }
 
@@ -3201,6 +3219,50 @@ func (mock *DocketMock) OpenCaseCalls() []struct {
 	mock.lockOpenCase.RLock()
 	calls = mock.calls.OpenCase
 	mock.lockOpenCase.RUnlock()
+	return calls
+}
+
+// Send calls SendFunc.
+func (mock *DocketMock) Send(ctx context.Context, by account.Actor, id string, key string) (docket.Notification, error) {
+	if mock.SendFunc == nil {
+		panic("DocketMock.SendFunc: method is nil but Docket.Send was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		Key string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+		Key: key,
+	}
+	mock.lockSend.Lock()
+	mock.calls.Send = append(mock.calls.Send, callInfo)
+	mock.lockSend.Unlock()
+	return mock.SendFunc(ctx, by, id, key)
+}
+
+// SendCalls gets all the calls that were made to Send.
+// Check the length with:
+//
+//	len(mockedDocket.SendCalls())
+func (mock *DocketMock) SendCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+	Key string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		Key string
+	}
+	mock.lockSend.RLock()
+	calls = mock.calls.Send
+	mock.lockSend.RUnlock()
 	return calls
 }
 
@@ -3611,5 +3673,77 @@ func (mock *UserAdminMock) UserCalls() []struct {
 	mock.lockUser.RLock()
 	calls = mock.calls.User
 	mock.lockUser.RUnlock()
+	return calls
+}
+
+// Ensure, that MailerMock does implement ports.Mailer.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Mailer = &MailerMock{}
+
+// MailerMock is a mock implementation of ports.Mailer.
+//
+//	func TestSomethingThatUsesMailer(t *testing.T) {
+//
+//		// make and configure a mocked ports.Mailer
+//		mockedMailer := &MailerMock{
+//			SendFunc: func(ctx context.Context, d docket.Dispatch) error {
+//				panic("mock out the Send method")
+//			},
+//		}
+//
+//		// use mockedMailer in code that requires ports.Mailer
+//		// and then make assertions.
+//
+//	}
+type MailerMock struct {
+	// SendFunc mocks the Send method.
+	SendFunc func(ctx context.Context, d docket.Dispatch) error
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Send holds details about calls to the Send method.
+		Send []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// D is the d argument value.
+			D docket.Dispatch
+		}
+	}
+	lockSend sync.RWMutex
+}
+
+// Send calls SendFunc.
+func (mock *MailerMock) Send(ctx context.Context, d docket.Dispatch) error {
+	if mock.SendFunc == nil {
+		panic("MailerMock.SendFunc: method is nil but Mailer.Send was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		D   docket.Dispatch
+	}{
+		Ctx: ctx,
+		D:   d,
+	}
+	mock.lockSend.Lock()
+	mock.calls.Send = append(mock.calls.Send, callInfo)
+	mock.lockSend.Unlock()
+	return mock.SendFunc(ctx, d)
+}
+
+// SendCalls gets all the calls that were made to Send.
+// Check the length with:
+//
+//	len(mockedMailer.SendCalls())
+func (mock *MailerMock) SendCalls() []struct {
+	Ctx context.Context
+	D   docket.Dispatch
+} {
+	var calls []struct {
+		Ctx context.Context
+		D   docket.Dispatch
+	}
+	mock.lockSend.RLock()
+	calls = mock.calls.Send
+	mock.lockSend.RUnlock()
 	return calls
 }

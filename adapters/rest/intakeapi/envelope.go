@@ -1,11 +1,7 @@
 package intakeapi
 
 import (
-	"encoding/json"
-	"reflect"
 	"time"
-
-	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -50,17 +46,6 @@ func pageOf[T any](items []T, total int, page document.PageRequest) *paged[T] {
 	var p paged[T]
 	p.Body.Data, p.Body.Meta = items, metaOf(total, page)
 	return &p
-}
-
-// OrNull is an object or null; a plain pointer would be described as an object
-// that is always there.
-type OrNull[T any] struct{ Value *T }
-
-func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
-
-// Schema implements huma.SchemaProvider.
-func (OrNull[T]) Schema(r huma.Registry) *huma.Schema {
-	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}
 }
 
 // stampLayout is RFC 3339 in UTC with milliseconds.

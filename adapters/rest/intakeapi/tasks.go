@@ -84,19 +84,19 @@ type taskOutput struct {
 
 // Task is the processing of one upload.
 type Task struct {
-	TaskID      string             `json:"task_id" format:"uuid"`
-	Status      string             `json:"status" enum:"pending,processing,completed,failed"`
-	Stage       string             `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
-	Progress    float64            `json:"progress" minimum:"0" maximum:"1"`
-	PagesDone   int                `json:"pages_done"`
-	PagesTotal  int                `json:"pages_total" doc:"0 until known"`
-	Result      OrNull[TaskResult] `json:"result" doc:"When completed"`
-	Error       *string            `json:"error" doc:"When failed: what went wrong and what to do, in Spanish"`
-	ErrorCode   *string            `json:"error_code"`
-	CreatedAt   string             `json:"created_at" format:"date-time"`
-	StartedAt   *string            `json:"started_at" format:"date-time"`
-	CompletedAt *string            `json:"completed_at" format:"date-time"`
-	ExpiresAt   *string            `json:"expires_at" format:"date-time" doc:"After it the task is not found"`
+	TaskID      string                  `json:"task_id" format:"uuid"`
+	Status      string                  `json:"status" enum:"pending,processing,completed,failed"`
+	Stage       string                  `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
+	Progress    float64                 `json:"progress" minimum:"0" maximum:"1"`
+	PagesDone   int                     `json:"pages_done"`
+	PagesTotal  int                     `json:"pages_total" doc:"0 until known"`
+	Result      rest.OrNull[TaskResult] `json:"result" doc:"When completed"`
+	Error       *string                 `json:"error" doc:"When failed: what went wrong and what to do, in Spanish"`
+	ErrorCode   *string                 `json:"error_code"`
+	CreatedAt   string                  `json:"created_at" format:"date-time"`
+	StartedAt   *string                 `json:"started_at" format:"date-time"`
+	CompletedAt *string                 `json:"completed_at" format:"date-time"`
+	ExpiresAt   *string                 `json:"expires_at" format:"date-time" doc:"After it the task is not found"`
 }
 
 // TaskResult is what a completed task has to say.

@@ -130,6 +130,28 @@ func TestNotifications(t *testing.T) {
 	})
 }
 
+func TestSending(t *testing.T) {
+	h := build(t)
+	id, _, _ := h.notification(t, "1", "EMAIL")
+	phone, _, _ := h.notification(t, "2", "TELEFONO")
+	send := func(name, id, key string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "POST", Path: "/notificaciones/" + id + "/enviar", Token: h.ana,
+			Header: map[string]string{"Idempotency-Key": key}, Status: status, JSON: json}
+	}
+	queued := `{"id":"` + id + `","estado":"EN_PROCESO","envio":{"estado":"EN_COLA","para":"juan@x.co","asunto":"*","intentos":0,"motivo":null,"fecha":"*"},"historial":["*"]}`
+	h.Run(t, []apitest.Row{
+		{Name: "nothing asked for", Path: "/notificaciones/" + id, Token: h.ana, Status: 200, JSON: `{"envio":null}`},
+		send("asked for", id, "k", 202, queued),
+		send("the same key", id, "k", 202, queued),
+		send("again", id, "", 400, `{"code":"not_to_be_sent"}`),
+		send("by another channel", phone, "", 400, `{"code":"not_to_be_sent"}`),
+		send("unknown", unknown, "", 404, `{"code":"notification_not_found"}`),
+		send("no identifier", "1", "", 422, ""),
+		{Name: "on the list", Path: "/notificaciones?canal=EMAIL", Token: h.ana, Status: 200, JSON: `{"items":[{"envio":{"estado":"EN_COLA"}}]}`},
+		{Name: "nobody moves it meanwhile", Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{"nuevo_estado":"CANCELADA"}`, Status: 400, JSON: `{"code":"being_sent"}`},
+	})
+}
+
 func TestOverdue(t *testing.T) {
 	h := build(t)
 	pending, _, _ := h.notification(t, "1", "EMAIL")
@@ -176,6 +198,7 @@ func TestRoles(t *testing.T) {
 	}{
 		{"GET", "/procesos", false}, {"POST", "/procesos", false}, {"GET", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/notificaciones", false},
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
+		{"POST", "/notificaciones/" + unknown + "/enviar", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},
 		{"GET", "/usuarios", true}, {"POST", "/usuarios", true}, {"GET", "/usuarios/" + h.anaID, true}, {"GET", "/usuarios/" + h.anaID + "/historial", true},
 		{"POST", "/usuarios/" + unknown + "/desbloquear", true}, {"POST", "/usuarios/" + unknown + "/desactivar", true},

@@ -10,19 +10,20 @@ import (
 
 // Notificacion is a notification and what became of it.
 type Notificacion struct {
-	ID                 string       `json:"id" format:"uuid"`
-	IDProceso          string       `json:"id_proceso" format:"uuid"`
-	IDSujeto           string       `json:"id_sujeto" format:"uuid"`
-	Canal              string       `json:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
-	Estado             string       `json:"estado" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
-	Observacion        string       `json:"observacion" doc:"Of whoever registered it; each change has its own"`
-	FechaCreacion      Stamp        `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
-	FechaActualizacion Stamp        `json:"fecha_actualizacion"`
-	FechaEnvio         *Stamp       `json:"fecha_envio" doc:"The last time; null when it was never sent"`
-	FechaRecepcion     *Stamp       `json:"fecha_recepcion"`
-	Intentos           int          `json:"intentos" doc:"To reach the subject"`
-	CreadoPor          string       `json:"creado_por" doc:"Who was logged in"`
-	Historial          []Movimiento `json:"historial" nullable:"false" doc:"Oldest first; begins in PENDIENTE"`
+	ID                 string             `json:"id" format:"uuid"`
+	IDProceso          string             `json:"id_proceso" format:"uuid"`
+	IDSujeto           string             `json:"id_sujeto" format:"uuid"`
+	Canal              string             `json:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
+	Estado             string             `json:"estado" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
+	Observacion        string             `json:"observacion" doc:"Of whoever registered it; each change has its own"`
+	FechaCreacion      Stamp              `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
+	FechaActualizacion Stamp              `json:"fecha_actualizacion"`
+	FechaEnvio         *Stamp             `json:"fecha_envio" doc:"The last time; null when it was never sent"`
+	FechaRecepcion     *Stamp             `json:"fecha_recepcion"`
+	Intentos           int                `json:"intentos" doc:"To reach the subject"`
+	CreadoPor          string             `json:"creado_por" doc:"Who was logged in"`
+	Envio              rest.OrNull[Envio] `json:"envio" doc:"Of the e-mail that the service itself sends; null when none was asked for"`
+	Historial          []Movimiento       `json:"historial" nullable:"false" doc:"Oldest first; begins in PENDIENTE"`
 }
 
 // Movimiento is a change of state.
@@ -34,10 +35,28 @@ type Movimiento struct {
 	Fecha       Stamp  `json:"fecha"`
 }
 
+// Envio is an e-mail on its way.
+type Envio struct {
+	Estado   string  `json:"estado" enum:"EN_COLA,ENVIANDO,ENTREGADO,RECHAZADO,INCIERTO" doc:"ENTREGADO: the mail server took it. INCIERTO: nobody knows; a person finds out and moves the notification"`
+	Para     string  `json:"para"`
+	Asunto   string  `json:"asunto"`
+	Intentos int     `json:"intentos"`
+	Motivo   *string `json:"motivo" doc:"Why it was refused, postponed or is uncertain"`
+	Fecha    Stamp   `json:"fecha" doc:"Of the last change"`
+}
+
+func dispatchOf(d *docket.Dispatch) rest.OrNull[Envio] {
+	if d == nil {
+		return rest.OrNull[Envio]{}
+	}
+	return rest.OrNull[Envio]{Value: &Envio{Estado: string(d.State), Para: d.To, Asunto: d.Subject, Intentos: d.Tries, Motivo: orNull(d.Reason), Fecha: stamp(d.ChangedAt)}}
+}
+
 func notificationOf(n docket.Notification) Notificacion {
 	return Notificacion{ID: n.ID, IDProceso: n.CaseID, IDSujeto: n.SubjectID, Canal: string(n.Channel), Estado: string(n.State),
 		Observacion: n.Remark, FechaCreacion: stamp(n.CreatedAt), FechaActualizacion: stamp(n.UpdatedAt),
 		FechaEnvio: stampOrNull(n.SentAt), FechaRecepcion: stampOrNull(n.ReceivedAt), Intentos: n.Attempts, CreadoPor: n.CreatedBy,
+		Envio: dispatchOf(n.Dispatch),
 		Historial: each(n.History, func(m docket.Movement) Movimiento {
 			return Movimiento{De: string(m.From), A: string(m.To), Observacion: m.Remark, Usuario: m.User, Fecha: stamp(m.At)}
 		})}
@@ -99,6 +118,19 @@ type moveInput struct {
 
 func (h *handlers) move(ctx context.Context, in *moveInput) (*one[Notificacion], error) {
 	n, err := h.Docket.Move(ctx, rest.Actor(ctx), in.id(), docket.State(in.Body.NuevoEstado), in.Body.Observacion)
+	if err != nil {
+		return nil, err
+	}
+	return &one[Notificacion]{notificationOf(n)}, nil
+}
+
+type sendInput struct {
+	IDPath
+	rest.Once
+}
+
+func (h *handlers) send(ctx context.Context, in *sendInput) (*one[Notificacion], error) {
+	n, err := h.Docket.Send(ctx, rest.Actor(ctx), in.id(), in.Key)
 	if err != nil {
 		return nil, err
 	}

@@ -66,6 +66,8 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Una notificación con su historial", Answers: []int{missing}}, h.notification)
 	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/notificaciones/{id}/estado", ID: "cambiarEstado", Tag: "Notificaciones",
 		Summary: "Cambiar el estado de una notificación", Answers: []int{bad, missing, large}}, h.move)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/notificaciones/{id}/enviar", ID: "enviar", Tag: "Notificaciones",
+		Summary: "Enviar por correo una notificación pendiente", Status: http.StatusAccepted, Answers: []int{bad, missing}}, h.send)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos", ID: "sujetos", Tag: "Sujetos",
 		Summary: "Sujetos, del más reciente al más antiguo"}, h.subjects)

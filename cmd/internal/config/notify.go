@@ -4,9 +4,11 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"net/mail"
 	"net/netip"
 	"time"
 
+	"github.com/cotejo/cotejo/adapters/smtp"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -30,6 +32,9 @@ type Notify struct {
 	Lockout         time.Duration
 	AdminEmail      string // of the first administrator; empty when not configured
 	AdminPassword   Masked
+
+	SMTPURL  Masked // it may hold a password; empty: nothing is sent
+	MailFrom string
 
 	OverdueDays int // business days
 	ClosedDays  []document.Day
@@ -126,6 +131,19 @@ var notifySettings = []setting[Notify]{
 	},
 
 	{
+		Name: "NOTIFY_SMTP_URL", example: "smtp://user:password@mail.example.org:587", secret: true,
+		doc:   "Mail server through which the service sends notifications by e-mail when a user asks for it: smtp:// (STARTTLS) or smtps://; ?tls=none for a server on this machine. Without it nothing is sent: people send and register it.",
+		help:  "servidor de correo",
+		value: at(func(c *Notify) *Masked { return &c.SMTPURL }, smtpURL),
+	},
+	{
+		Name: "NOTIFY_MAIL_FROM", example: "Juzgado Primero <notificaciones@juzgado.example.org>",
+		doc:   "Sender of those e-mails; required with NOTIFY_SMTP_URL.",
+		help:  "remitente de los correos",
+		value: at(func(c *Notify) *string { return &c.MailFrom }, sender),
+	},
+
+	{
 		Name: "NOTIFY_OVERDUE_DAYS", fallback: "5", example: "5",
 		doc:   "Business days after which a notification that is still PENDIENTE or EN_PROCESO is overdue.",
 		help:  "días hábiles tras los cuales una notificación está vencida",
@@ -153,6 +171,12 @@ var notifySettings = []setting[Notify]{
 }
 
 var notifyRules = []rule[Notify]{
+	{"NOTIFY_MAIL_FROM", true, func(c *Notify) string {
+		if c.SMTPURL != "" && c.MailFrom == "" {
+			return "falta, y con NOTIFY_SMTP_URL es obligatorio"
+		}
+		return ""
+	}},
 	{"NOTIFY_JWT_SECRET", true, func(c *Notify) string { return weakProductionSecret(c.Production(), c.JWTSecret) }},
 	{"NOTIFY_DATABASE_PATH", false, func(c *Notify) string {
 		if isFolder(c.DatabasePath) {
@@ -177,6 +201,34 @@ var email = kind[string]{
 	parse: func(text string) (string, error) {
 		if text != "" && !account.ValidEmail(account.EmailKey(text)) {
 			return "", errors.New("debe ser un correo")
+		}
+		return text, nil
+	},
+	format: func(s string) string { return s },
+}
+
+// smtpURL is the address of a mail server, or none.
+var smtpURL = kind[Masked]{
+	parse: func(text string) (Masked, error) {
+		if text == "" {
+			return "", nil
+		}
+		if _, err := smtp.New(text, "cotejo@localhost"); err != nil {
+			return "", errors.New("debe ser como smtp://usuario:clave@servidor:587 o smtps://servidor")
+		}
+		return Masked(text), nil
+	},
+	format: Masked.String,
+}
+
+// sender is an e-mail address with a name beside it, or none.
+var sender = kind[string]{
+	parse: func(text string) (string, error) {
+		if text == "" {
+			return "", nil
+		}
+		if a, err := mail.ParseAddress(text); err != nil || !account.ValidEmail(a.Address) {
+			return "", errors.New("debe ser un correo, con un nombre si se quiere")
 		}
 		return text, nil
 	},

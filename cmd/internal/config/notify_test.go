@@ -28,6 +28,7 @@ func TestSettingsOfTheNotificationServiceThatAreRefused(t *testing.T) {
 	for _, setting := range []string{
 		"NOTIFY_PORT=70000", "NOTIFY_TOKEN_MINUTES=0", "NOTIFY_MAX_FAILED_LOGINS=0", "NOTIFY_LOCKOUT_MINUTES=-1", "NOTIFY_ADMIN_EMAIL=ana",
 		"NOTIFY_ADMIN_PASSWORD=corta", "NOTIFY_OVERDUE_DAYS=x", `NOTIFY_CLOSED_DAYS=["2026-02-30"]`, "NOTIFY_DATABASE_URL=postgres://x",
+		"NOTIFY_SMTP_URL=mail.x.co", "NOTIFY_MAIL_FROM=nadie",
 	} {
 		name, value, _ := strings.Cut(setting, "=")
 		_, _, err := setup{environ: []string{setting}}.loadNotify(t)
@@ -44,6 +45,13 @@ func TestSettingsOfTheNotificationServiceThatAreRefused(t *testing.T) {
 func TestProductionOfTheNotificationServiceNeedsItsOwnSecret(t *testing.T) {
 	_, _, err := setup{environ: []string{"ENVIRONMENT=production", "SVC_JWT_SECRET=" + strings.Repeat("x", 32)}}.loadNotify(t)
 	if err == nil || !strings.Contains(err.Error(), "NOTIFY_JWT_SECRET") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestWhoSendsNeedsASender(t *testing.T) {
+	_, _, err := setup{environ: []string{"NOTIFY_SMTP_URL=smtp://ana:clave@mail.x.co"}}.loadNotify(t)
+	if err == nil || !strings.Contains(err.Error(), "NOTIFY_MAIL_FROM") || strings.Contains(err.Error(), "clave") {
 		t.Errorf("got %v", err)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/bcrypt"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
+	"github.com/cotejo/cotejo/adapters/smtp"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/token"
@@ -49,10 +50,10 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 		return nil, errors.Join(err, r.Close())
 	}
 	r.Service = notify.New(notify.Deps{
-		Tx: r.DB, Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Notifications: r.DB.Notifications(),
+		Tx: r.DB, Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Claims: r.DB.Claims(),
 		Passwords: r.passwords, Hasher: r.passwords, Now: time.Now, NewID: newID,
-	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: docket.NewCalendar(c.ClosedDays...)})
+	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: docket.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
 	return r, nil
 }
 
@@ -65,8 +66,10 @@ func (r *Registry) Close() error {
 // Notify is the server of the notification service: its Registry behind HTTP.
 type Notify struct {
 	*Registry
-	sweeper notify.Sweeper
-	server  *rest.Server
+	releaseOutbox func()
+	sender        *notify.Sender // nil where nothing is sent
+	sweeper       notify.Sweeper
+	server        *rest.Server
 
 	// AdminEmail and AdminPassword are those of the administrator made just now
 	// with a password that nobody knows yet; "" otherwise.
@@ -82,16 +85,43 @@ const developmentAdmin = "admin@localhost"
 // NewNotify opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
 func NewNotify(ctx context.Context, c config.Notify, log *slog.Logger) (*Notify, error) {
-	registry, err := OpenRegistry(ctx, c, slog.New(rest.LogRequests(log.Handler())))
+	release, err := lockQueue(ctx, c.DatabasePath, lockPatience)
 	if err != nil {
 		return nil, err
 	}
-	a := &Notify{Registry: registry}
+	registry, err := OpenRegistry(ctx, c, slog.New(rest.LogRequests(log.Handler())))
+	if err != nil {
+		release()
+		return nil, err
+	}
+	a := &Notify{Registry: registry, releaseOutbox: release}
 	a.sweeper = notify.Sweeper{Sessions: a.DB.Sessions(), Lockouts: a.DB.Lockouts(), Now: time.Now}
-	if err := errors.Join(a.firstAdmin(ctx), a.serve()); err != nil {
+	if err := errors.Join(a.firstAdmin(ctx), a.mail(ctx), a.serve()); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
+}
+
+// Close releases what NewNotify opened.
+func (a *Notify) Close() error {
+	defer a.releaseOutbox()
+	return a.Registry.Close()
+}
+
+// mail flags the e-mails that an earlier program may have sent, and makes a
+// sender where a mail server is configured.
+func (a *Notify) mail(ctx context.Context) error {
+	deps := notify.SenderDeps{Tx: a.DB, Notifications: a.DB.Notifications(), Outbox: a.DB.Outbox(), Now: time.Now, Logger: a.log}
+	if a.config.SMTPURL == "" {
+		return notify.NewSender(deps).Recover(ctx)
+	}
+	mailer, err := smtp.New(string(a.config.SMTPURL), a.config.MailFrom)
+	if err != nil {
+		return cannot("no se puede usar el servidor de correo (NOTIFY_SMTP_URL, NOTIFY_MAIL_FROM)", err)
+	}
+	deps.Mailer = mailer
+	a.sender = notify.NewSender(deps)
+	return a.sender.Recover(ctx)
 }
 
 // firstAdmin makes an administrator where there are no users yet; in production
@@ -155,6 +185,7 @@ func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
 	parts := newParts(ctx)
 	defer parts.stop(nil)
 	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
+	mail := parts.start("mail", func() error { a.send(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	listening(listener.Addr())
 
@@ -162,7 +193,25 @@ func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
 	a.log.Info("stopping", "grace", drainTime.String())
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
-	return errors.Join(a.server.Shutdown(draining), <-server, <-sweeper)
+	return errors.Join(a.server.Shutdown(draining), <-server, <-mail, <-sweeper)
+}
+
+// mailEvery is how often the outbox is looked at.
+const mailEvery = time.Second
+
+// send works on the outbox until ctx ends.
+func (a *Notify) send(ctx context.Context) {
+	repeat(ctx, mailEvery, func() {
+		for a.sender != nil && ctx.Err() == nil {
+			worked, err := a.sender.Step(ctx)
+			if err != nil && ctx.Err() == nil {
+				a.log.Error("sending e-mails", "error", err)
+			}
+			if err != nil || !worked {
+				return
+			}
+		}
+	})
 }
 
 func (a *Notify) sweep(ctx context.Context) {

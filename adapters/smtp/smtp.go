@@ -1,0 +1,116 @@
+// Package smtp hands e-mails to a mail server (RFC 5321), through
+// wneessen/go-mail.
+package smtp
+
+import (
+	"context"
+	"fmt"
+	"net/mail"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	gomail "github.com/wneessen/go-mail"
+
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sanitize"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Mailer implements ports.Mailer. Each message has a connection of its own. It
+// is safe for concurrent use.
+type Mailer struct {
+	from *mail.Address
+	host string
+	opts []gomail.Option
+}
+
+var _ ports.Mailer = (*Mailer)(nil)
+
+const (
+	submissionPort = 587 // RFC 6409
+	tlsPort        = 465 // RFC 8314
+
+	timeout = 20 * time.Second // of the connection and of each wait for the server
+)
+
+// New returns a mailer that sends from an address, "Juzgado <j@x.co>", through
+// the server at one of
+//
+//	smtp://USER:PASSWORD@HOST:PORT            STARTTLS is required; port 587
+//	smtps://USER:PASSWORD@HOST:PORT           TLS from the start; port 465
+//	smtp://HOST:PORT?tls=none                 for a server on this machine
+//
+// User and password may be left out. It connects nowhere yet.
+func New(server, from string) (*Mailer, error) {
+	m := &Mailer{}
+	var err error
+	if m.from, err = mail.ParseAddress(from); err != nil {
+		return nil, fmt.Errorf("smtp: the sender: %w", err)
+	}
+	u, err := url.Parse(server)
+	if err != nil || u.Hostname() == "" || u.Scheme != "smtp" && u.Scheme != "smtps" {
+		return nil, fmt.Errorf("smtp: the server is not smtp://HOST or smtps://HOST") // the URL may hold a password
+	}
+	m.host = u.Hostname()
+	port := submissionPort
+	m.opts = []gomail.Option{gomail.WithTimeout(timeout)}
+	switch {
+	case u.Scheme == "smtps":
+		port = tlsPort
+		m.opts = append(m.opts, gomail.WithSSL())
+	case u.Query().Get("tls") == "none":
+		m.opts = append(m.opts, gomail.WithTLSPolicy(gomail.NoTLS))
+	default:
+		m.opts = append(m.opts, gomail.WithTLSPolicy(gomail.TLSMandatory))
+	}
+	if u.Port() != "" {
+		if port, err = strconv.Atoi(u.Port()); err != nil {
+			return nil, fmt.Errorf("smtp: the port: %w", err)
+		}
+	}
+	m.opts = append(m.opts, gomail.WithPort(port))
+	if u.User != nil {
+		password, _ := u.User.Password()
+		m.opts = append(m.opts, gomail.WithSMTPAuth(gomail.SMTPAuthAutoDiscover), gomail.WithUsername(u.User.Username()), gomail.WithPassword(password))
+	}
+	_, err = gomail.NewClient(m.host, m.opts...)
+	return m, err
+}
+
+// Send implements ports.Mailer.
+func (m *Mailer) Send(ctx context.Context, d docket.Dispatch) error {
+	message, err := m.message(d)
+	if err != nil {
+		return fault.Wrap(err, fault.Unprocessable, "mail_malformed", "No se puede escribir un mensaje a ese correo; corrija el correo del sujeto.")
+	}
+	client, err := gomail.NewClient(m.host, m.opts...)
+	if err != nil {
+		return err
+	}
+	err = client.DialAndSendWithContext(ctx, message)
+	if message.IsDelivered() {
+		return nil // what failed then is the parting
+	}
+	return translate(err)
+}
+
+// message writes the message of a dispatch. Nothing of it can begin a header:
+// addresses are parsed, all else is a line, encoded where need be.
+func (m *Mailer) message(d docket.Dispatch) (*gomail.Msg, error) {
+	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
+	if err := message.FromFormat(m.from.Name, m.from.Address); err != nil {
+		return nil, err
+	}
+	if err := message.To(d.To); err != nil {
+		return nil, err
+	}
+	message.Subject(sanitize.Line(d.Subject))
+	message.SetMessageIDWithValue(d.ID + "@" + m.from.Address[strings.LastIndexByte(m.from.Address, '@')+1:])
+	message.SetDateWithValue(d.ChangedAt)
+	message.SetGenHeader("Auto-Submitted", "auto-generated") // RFC 3834
+	message.SetBodyString(gomail.TypeTextPlain, d.Body)
+	return message, nil
+}

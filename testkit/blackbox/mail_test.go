@@ -1,0 +1,86 @@
+package blackbox
+
+import (
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/smtptest"
+)
+
+// mailed is what became of the e-mail of a notification.
+type mailed struct {
+	Estado string
+	Envio  *struct{ Estado, Motivo string }
+}
+
+// await waits until a notification's e-mail has come to an end.
+func (r registry) await(t *testing.T, id string) mailed {
+	t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(50 * time.Millisecond) {
+		var n mailed
+		r.want(t, 200, "GET", "/notificaciones/"+id, nil, &n)
+		if n.Envio != nil && n.Envio.Estado != "EN_COLA" && n.Envio.Estado != "ENVIANDO" {
+			return n
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%+v", n)
+		}
+	}
+}
+
+func TestNotificationsAreSentThroughAMailServer(t *testing.T) {
+	folder, server := t.TempDir(), smtptest.Start(t)
+	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
+	p := startNotify(t, folder, env...)
+	boss := enter(t, p.URL, adminEmail, "una clave larga")
+	send := func(number, status int) string {
+		t.Helper()
+		id := boss.notification(t, number, "EMAIL")
+		boss.want(t, status, "POST", "/notificaciones/"+id+"/enviar", nil, nil)
+		return id
+	}
+
+	if n := boss.await(t, send(1, 202)); n.Estado != "ENVIADA" || n.Envio.Estado != "ENTREGADO" {
+		t.Errorf("taken: %+v", n)
+	}
+	if got := server.Messages(); len(got) != 1 || got[0].To != "juan@x.co" || !strings.Contains(got[0].Data, "2026-00001") {
+		t.Fatalf("%+v", got)
+	}
+	server.Answer("RCPT", "550 no such user")
+	if n := boss.await(t, send(2, 202)); n.Estado != "FALLIDA" || !strings.Contains(n.Envio.Motivo, "no such user") {
+		t.Errorf("refused: %+v", n)
+	}
+	server.Answer("RCPT", "")
+
+	// The server has the message and the program is killed before it hears so.
+	held := make(chan struct{})
+	server.Hold(held)
+	id := send(3, 202)
+	for len(server.Messages()) < 2 {
+		time.Sleep(20 * time.Millisecond)
+	}
+	p.Kill()
+	close(held)
+	server.Hold(nil)
+	p = startNotify(t, folder, env...)
+	boss.url = p.URL
+	n := boss.await(t, id)
+	if n.Estado != "EN_PROCESO" || n.Envio.Estado != "INCIERTO" || n.Envio.Motivo == "" {
+		t.Errorf("killed in between: %+v", n)
+	}
+	if n := boss.await(t, send(4, 202)); n.Estado != "ENVIADA" { // by now it would have been sent again
+		t.Errorf("after the restart: %+v", n)
+	}
+	if got := len(server.Messages()); got != 3 {
+		t.Errorf("%d messages reached the server, want 3", got)
+	}
+	boss.want(t, 200, "PATCH", "/notificaciones/"+id+"/estado", fields{"nuevo_estado": "ENVIADA", "observacion": "el servidor lo tiene"}, nil)
+	stop(t, p)
+	sound(t, filepath.Join(folder, "data", "database", "cotejo-notify.db"))
+
+	p = startNotify(t, folder, env[2:]...) // without a mail server
+	boss.url = p.URL
+	send(5, 400)
+}
