@@ -10,6 +10,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/program"
@@ -17,27 +18,21 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// binary is the program under test, built as these tests were: the same tags
-// and, with the race detector, the same objects of the build cache.
-var binary string
+// binary builds the program under test, once, as these tests were: the same
+// tags and, with the race detector, the same objects of the build cache.
+var binary func() (string, error)
 
 func TestMain(m *testing.M) {
 	flag.Parse()
-	os.Exit(build(m))
-}
-
-func build(m *testing.M) int {
 	folder, err := os.MkdirTemp("", "cotejo-cli-")
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
-		return 1
+		os.Exit(1)
 	}
-	defer os.RemoveAll(folder)
-	if binary, err = program.Build(folder, "./cmd/cotejo"); err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		return 1
-	}
-	return m.Run()
+	binary = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejo") })
+	code := m.Run()
+	os.RemoveAll(folder)
+	os.Exit(code)
 }
 
 // result is what a run of the program left.
@@ -69,7 +64,11 @@ func (i invocation) run(t *testing.T) result {
 }
 
 func (i invocation) command(ctx context.Context) *exec.Cmd {
-	c := exec.CommandContext(ctx, binary, i.args...)
+	path, err := binary()
+	c := exec.CommandContext(ctx, path, i.args...)
+	if err != nil {
+		c.Err = err
+	}
 	c.Dir = i.folder
 	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), program.RaceEnv}, i.env...)
 	return c

@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"sync"
 	"testing"
 	"time"
 
@@ -20,19 +21,27 @@ var (
 	slow  = flag.Bool("slow", false, "read the samples that take seconds, too")
 )
 
-// cotejod is the server under test.
-var cotejod string
+// build builds the server under test, once.
+var build func() (string, error)
+
+// cotejod returns the server under test.
+func cotejod(t *testing.T) string {
+	t.Helper()
+	path, err := build()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
 
 func TestMain(m *testing.M) {
 	flag.Parse()
 	folder, err := os.MkdirTemp("", "cotejo-blackbox-*")
-	if err == nil {
-		cotejod, err = program.Build(folder, "./cmd/cotejod")
-	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, err)
 		os.Exit(1)
 	}
+	build = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejod") })
 	code := m.Run()
 	os.RemoveAll(folder)
 	os.Exit(code)
@@ -46,7 +55,7 @@ func start(t *testing.T, folder string, env ...string) *service.Process {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	p, err := service.Start(ctx, service.Options{Binary: cotejod, Dir: folder, Env: env})
+	p, err := service.Start(ctx, service.Options{Binary: cotejod(t), Dir: folder, Env: env})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -26,7 +26,7 @@ import (
 // service. -rapid.checks sets how many requests each operation gets.
 func TestNoRequestGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 	var log synced
-	p, err := service.Start(t.Context(), service.Options{Binary: cotejod, Dir: t.TempDir(), Log: &log})
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Log: &log})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -37,7 +37,7 @@ func TestNoRequestGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 
 func TestNoRequestToTheRegistryGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 	var log synced
-	p, err := service.Start(t.Context(), service.Options{Binary: cotejod, Dir: t.TempDir(), Args: []string{"notify"}, Log: &log})
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"notify"}, Log: &log})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -29,7 +29,7 @@ func startAs(t *testing.T, folder, command string, env ...string) *service.Proce
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	p, err := service.Start(ctx, service.Options{Binary: cotejod, Dir: folder, Args: []string{command}, Env: env})
+	p, err := service.Start(ctx, service.Options{Binary: cotejod(t), Dir: folder, Args: []string{command}, Env: env})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -259,7 +259,7 @@ func TestOneServiceThatCannotStartStopsBoth(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			ctx, cancel := context.WithTimeout(t.Context(), patience)
 			defer cancel()
-			p, err := service.Start(ctx, service.Options{Binary: cotejod, Dir: t.TempDir(), Args: []string{"all"}, Env: []string{c.env}})
+			p, err := service.Start(ctx, service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"all"}, Env: []string{c.env}})
 			if err == nil {
 				p.Kill()
 				t.Fatal("it started")

@@ -29,7 +29,7 @@ func TestNothingPersonalIsLoggedOrMeasured(t *testing.T) {
 		t.Fatal(err)
 	}
 	log := &record{}
-	p, err := service.Start(t.Context(), service.Options{Binary: cotejod, Dir: t.TempDir(), Log: log, Env: []string{
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Log: log, Env: []string{
 		"SVC_LOG_LEVEL=debug", "SVC_LOG_FORMAT=json", `SVC_TRUSTED_PROXIES=["127.0.0.1"]`,
 		`AUTH_USERS={"ana.zutaneja":{"password":"` + string(hash) + `","role":"admin","name":"Ana Zutaneja","email":"ana@zutaneja.co"}}`,
 	}})

@@ -4,6 +4,7 @@ package program
 
 import (
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -12,10 +13,14 @@ import (
 )
 
 // Build builds a package of the module, such as "./cmd/cotejod", into folder
-// and returns the path of the binary.
+// and returns the path of the binary. Call it inside a test: of what is done
+// before, go test's cache knows nothing.
 func Build(folder, pkg string) (string, error) {
 	root, err := Root()
 	if err != nil {
+		return "", err
+	}
+	if err := lookAtSources(root); err != nil {
 		return "", err
 	}
 	binary := filepath.Join(folder, filepath.Base(pkg))
@@ -25,6 +30,20 @@ func Build(folder, pkg string) (string, error) {
 		return "", fmt.Errorf("building %s: %w\n%s", pkg, err, out)
 	}
 	return binary, nil
+}
+
+// lookAtSources lists the folders that a program is built of: go test answers
+// from its cache unless a file or folder that the test itself opened changed, and
+// does not see what the build opens.
+func lookAtSources(root string) error {
+	for _, folder := range []string{"adapters", "cmd", "core", "ports"} {
+		err := filepath.WalkDir(filepath.Join(root, folder), func(_ string, _ fs.DirEntry, err error) error { return err })
+		if err != nil {
+			return fmt.Errorf("looking at the sources: %w", err)
+		}
+	}
+	_, err := os.Stat(filepath.Join(root, "go.sum"))
+	return err
 }
 
 // flags are the build flags of this very test that decide what is built.
