@@ -159,3 +159,17 @@ func TestDedupRefusesWhatItCannotDo(t *testing.T) {
 		})
 	}
 }
+
+func TestReindexMakesFingerprintsAnew(t *testing.T) {
+	folder := t.TempDir()
+	if got := (invocation{folder: folder, args: []string{"reindex"}}).run(t); got.status != 3 {
+		t.Errorf("without a database: %+v", got)
+	}
+	if made := (invocation{folder: folder, args: []string{"process", ".", "-q"}}).run(t); made.status > 1 {
+		t.Fatalf("making a database: %+v", made)
+	}
+	got := invocation{folder: folder, args: []string{"reindex", "--json", "--all"}}.run(t)
+	if got.status != 0 || got.stdout != "{\"documents\":0,\"made\":0}\n" {
+		t.Errorf("%+v", got)
+	}
+}

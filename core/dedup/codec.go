@@ -19,7 +19,8 @@ const Format = 1
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
 
-var errDamaged = errors.New("dedup: damaged fingerprint")
+// ErrDamaged is returned by UnmarshalBinary for what is no fingerprint.
+var ErrDamaged = errors.New("dedup: damaged fingerprint")
 
 // MarshalBinary returns f, its ID included, in the current Format. It never
 // fails.
@@ -68,10 +69,10 @@ func appendHashes(b []byte, hashes []uint32) []byte {
 // an error that is ErrFormat and says how to go on.
 func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 	if len(data) < 2 {
-		return errDamaged
+		return ErrDamaged
 	}
 	if v := binary.LittleEndian.Uint16(data); v != Format {
-		return fmt.Errorf("%w: stored as %d, this program reads %d; rebuild the index: make every document's fingerprint anew and put it",
+		return fmt.Errorf("%w: stored as %d, this program reads %d; rebuild the index: make every document's fingerprint anew and put it («cotejo reindex»)",
 			ErrFormat, v, Format)
 	}
 	var g Fingerprint
@@ -95,7 +96,7 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 	}
 	g.rare = d.hashes()
 	if d.failed || len(d.rest) != 0 || !g.sound() {
-		return errDamaged
+		return ErrDamaged
 	}
 	*f = g
 	return nil

@@ -46,6 +46,29 @@ La EPS no lo autorizó: dijo el 20/03/2024 que no había convenio.`
 	// mass letter: distinta cédula (52.418.903 y 79.135.246); distinto nombre de quien acciona; mismo accionado (Nueva EPS); hechos 100 % iguales; coinciden 3 de 3 fechas y cifras; lo presenta otra persona; mismo formato de escrito
 }
 
+// Ten lines that find the repeated ones of some texts. docs/embedding.md shows
+// them.
+func ExampleDetector_Find_slice() {
+	ctx, index := context.Background(), dedup.NewMemory()
+	detector, err := dedup.NewDetector(dedup.DefaultConfig())
+	if err != nil {
+		log.Fatal(err)
+	}
+	for i, text := range []string{
+		"ANA LÓPEZ RUIZ, C.C. 52.418.903. HECHOS\nLa EPS me negó el rituximab que ordenó la doctora Ortiz el 12 de marzo de 2024, orden 884120.",
+		"EVA SANZ MORA, C.C. 41.772.019. HECHOS\nMi patrono me despidió el 3 de enero de 2023 y no pagó la liquidación de 1.250.000 pesos.",
+		"ANA LOPEZ RUIZ, C.C. 52418903. HECHOS\nLa EPS me negó el RITUXIMAB que ordenó la doctora Ortiz el 12/03/2024, orden 884.120.",
+	} {
+		fp := detector.Fingerprint(dedup.Filing{ID: fmt.Sprint(i), Type: "tutela", Text: text})
+		matches, _ := detector.Find(ctx, index, fp) // fails only when the index or ctx does
+		for _, m := range matches {
+			fmt.Println(i, m.Relation, m.ID)
+		}
+		_ = index.Put(ctx, fp) // never fails
+	}
+	// Output: 2 duplicate 0
+}
+
 func ExampleConfig_Validate() {
 	c := dedup.DefaultConfig()
 	c.Weights.Entity = 0.5
