@@ -37,8 +37,8 @@ func (d Draft) Checked() (Draft, error) {
 	if !ValidEmail(d.Email) {
 		add("email", "Debe ser un correo como ana@juzgado.gov.co.", d.Email)
 	}
-	if n := len(d.Password); n < MinPassword || n > MaxPassword {
-		add("password", fmt.Sprintf("Debe tener entre %d y %d bytes.", MinPassword, MaxPassword), nil)
+	if why := passwordFault(d.Password); why != "" {
+		add("password", why, nil)
 	}
 	switch n := utf8.RuneCountInString(d.Name); {
 	case n == 0:
@@ -53,4 +53,22 @@ func (d Draft) Checked() (Draft, error) {
 		return Draft{}, fault.New(fault.Unprocessable, "validation_failed", "Revise los datos del usuario: "+wrong[0].Message).With(wrong...)
 	}
 	return d, nil
+}
+
+// CheckPassword is a fault of kind Unprocessable for a password that no user of
+// the notification service may have.
+func CheckPassword(password string) error {
+	why := passwordFault(password)
+	if why == "" {
+		return nil
+	}
+	return fault.New(fault.Unprocessable, "validation_failed", "Revise la contraseña: "+why).
+		With(fault.Detail{Location: "body.password", Message: why})
+}
+
+func passwordFault(password string) string {
+	if n := len(password); n < MinPassword || n > MaxPassword {
+		return fmt.Sprintf("Debe tener entre %d y %d bytes.", MinPassword, MaxPassword)
+	}
+	return ""
 }

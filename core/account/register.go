@@ -35,6 +35,7 @@ const (
 	UserCreated  Action = "CREADO"
 	UserDisabled Action = "DESACTIVADO"
 	UserUnlocked Action = "DESBLOQUEADO"
+	PasswordSet  Action = "CLAVE_CAMBIADA"
 )
 
 // Faults of registers of users and of the services over them.

@@ -101,6 +101,25 @@ func (s *Service) Disable(ctx context.Context, by account.Actor, id string) (acc
 	})
 }
 
+// SetPassword gives a user another password. Sessions that are open go on until
+// they end. Faults: Forbidden, Unprocessable, NotFound.
+func (s *Service) SetPassword(ctx context.Context, by account.Actor, id, password string) (account.User, error) {
+	if err := by.RequireAdmin(); err != nil {
+		return account.User{}, err
+	}
+	if err := account.CheckPassword(password); err != nil {
+		return account.User{}, err
+	}
+	hash, err := s.Hasher.Hash(password)
+	if err != nil {
+		return account.User{}, err
+	}
+	return s.change(ctx, by, id, account.PasswordSet, func(ctx context.Context, _ account.User) error {
+		_, err := s.Users.Update(ctx, id, func(u *account.User) error { u.PasswordHash = hash; return nil })
+		return err
+	})
+}
+
 // change does something to a user and records it, in one transaction.
 func (s *Service) change(ctx context.Context, by account.Actor, id string, action account.Action, do func(ctx context.Context, u account.User) error) (account.User, error) {
 	if err := by.RequireAdmin(); err != nil {

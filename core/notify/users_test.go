@@ -2,6 +2,7 @@ package notify_test
 
 import (
 	"errors"
+	"strings"
 	"testing"
 	"time"
 
@@ -122,5 +123,28 @@ func TestTheFirstAdministratorIsMadeOnce(t *testing.T) {
 	}
 	if _, err := open().EnsureAdmin(t.Context(), "jefa", "corta"); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("with an e-mail that is none: %v", err)
+	}
+}
+
+func TestSetPassword(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	_, err := r.SetPassword(t.Context(), clerk, u.ID, "otra clave larga")
+	wantKind(t, err, fault.Forbidden)
+	for _, bad := range []string{"", "corta", strings.Repeat("x", 73)} {
+		_, err := r.SetPassword(t.Context(), boss, u.ID, bad)
+		wantKind(t, err, fault.Unprocessable)
+	}
+	_, err = r.SetPassword(t.Context(), boss, court, "otra clave larga")
+	wantKind(t, err, fault.NotFound)
+	if _, err := r.SetPassword(t.Context(), boss, u.ID, "otra clave larga"); err != nil {
+		t.Fatal(err)
+	}
+	stored, err := r.store.Users().Get(t.Context(), u.ID)
+	if err != nil || stored.PasswordHash != "hash of otra clave larga" {
+		t.Errorf("stored %+v, %v", stored, err)
+	}
+	if list, _ := r.Events(t.Context(), boss, u.ID, all); list.Total != 2 || list.Items[0].Action != account.PasswordSet || list.Items[0].By != boss.Username {
+		t.Errorf("recorded %+v", list.Items)
 	}
 }
