@@ -65,7 +65,11 @@ func configReport(c *cobra.Command, service string) (config.Report, error) {
 		loaded, err := loadNotify(c, config.Sources{})
 		return loaded.Report, err
 	}
-	return config.Report{}, spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", service)
+	return config.Report{}, noSuchService(service)
+}
+
+func noSuchService(name string) error {
+	return spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", name)
 }
 
 // load reads the configuration with the flags of c and tells its warnings.

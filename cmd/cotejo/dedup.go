@@ -179,7 +179,7 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 	if err != nil {
 		return nil, err
 	}
-	workbooks, err := wire.Workbooks(loaded.Intake, silent)
+	workbooks, err := wire.Workbooks(loaded.TempDir, silent)
 	if err != nil {
 		pool.Close()
 		return nil, err

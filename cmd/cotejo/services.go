@@ -28,7 +28,7 @@ func openServices(c *cobra.Command, makes bool) (*wire.Services, config.Loaded, 
 		return nil, loaded, err
 	}
 	if !makes {
-		if err := needDatabase(loaded.Intake); err != nil {
+		if err := needDatabase(loaded.DatabasePath, dataSettings[0]); err != nil {
 			return nil, loaded, err
 		}
 	}
@@ -36,14 +36,15 @@ func openServices(c *cobra.Command, makes bool) (*wire.Services, config.Loaded, 
 	return services, loaded, err
 }
 
-func needDatabase(in config.Intake) error {
-	exists, err := wire.HasDatabase(in)
+// needDatabase is a fault when there is no database at path, which setting has.
+func needDatabase(path, setting string) error {
+	exists, err := wire.HasDatabase(path)
 	switch {
 	case err != nil:
 		return fmt.Errorf("no se puede usar la base de datos: %w", err)
 	case !exists:
-		return fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+in.DatabasePath+
-			"; vaya a la carpeta del servicio o indíquela con --database-path (SVC_DATABASE_PATH)")
+		return fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+path+
+			"; vaya a la carpeta del servicio o indíquela con --database-path ("+setting+")")
 	}
 	return nil
 }

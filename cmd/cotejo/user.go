@@ -31,11 +31,14 @@ func userCommand() *cobra.Command {
 servidor lo vuelve a leer solo. Se conservan su forma (una lista «users» o la de
 Streamlit-Authenticator), sus comentarios y su dueño; queda legible solo para él.
 
-Si AUTH_USERS está definida, el servicio usa esa lista y no el archivo.`,
+Si AUTH_USERS está definida, el servicio usa esa lista y no el archivo.
+
+Con --service notify trabaja con los usuarios del servicio de notificaciones, que
+están en su base de datos (NOTIFY_DATABASE_PATH); allí el usuario es su correo.`,
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand())
+	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userUnlockCommand(), userDisableCommand())
 	return c
 }
 
@@ -49,17 +52,27 @@ type userLine struct {
 }
 
 const userShape = `Con --json: {"username", "role", "name", "email", "source"}; "source" es la ruta del
-archivo, o AUTH_USERS.`
+archivo, o AUTH_USERS. Con --service notify, además "id", "disabled" y "locked_until".`
 
 // userFlags are those that all commands on users have.
 type userFlags struct {
 	*output
-	file  string
-	stdin bool // read the password from stdin
+	service string
+	file    string
+	stdin   bool // read the password from stdin
+}
+
+// newServiceFlags adds those that the commands of either service have.
+func newServiceFlags(c *cobra.Command, changesData bool) *userFlags {
+	f := &userFlags{output: newOutput(c, "una línea JSON por usuario", changesData)}
+	config.AddNotifyFlags(c.Flags(), registrySetting)
+	c.Flags().StringVar(&f.service, "service", intakeService, "`SERVICIO` de los usuarios: intake o notify")
+	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{intakeService, notifyService}, cobra.ShellCompDirectiveNoFileComp))
+	return f
 }
 
 func newUserFlags(c *cobra.Command, changesData bool) *userFlags {
-	f := &userFlags{output: newOutput(c, "una línea JSON por usuario", changesData)}
+	f := newServiceFlags(c, changesData)
 	config.AddFlags(c.Flags(), "SVC_AUTH_CONFIG_PATH")
 	c.Flags().StringVar(&f.file, "file", "", "`ARCHIVO` de usuarios en lugar del configurado")
 	if changesData {
@@ -68,9 +81,19 @@ func newUserFlags(c *cobra.Command, changesData bool) *userFlags {
 	return f
 }
 
-// open binds f to c and returns the configuration, with --file in force.
-func (f *userFlags) open(c *cobra.Command) (config.Intake, error) {
+// ofNotify binds f to c and reports whether the users are those of the
+// notification service.
+func (f *userFlags) ofNotify(c *cobra.Command) (bool, error) {
 	f.begin(c)
+	switch f.service {
+	case intakeService, notifyService:
+		return f.service == notifyService, nil
+	}
+	return false, noSuchService(f.service)
+}
+
+// open returns the configuration, with --file in force.
+func (f *userFlags) open(c *cobra.Command) (config.Intake, error) {
 	loaded, err := load(c, config.Sources{NoServer: true})
 	if err == nil && f.file != "" {
 		loaded.UsersFile, err = filepath.Abs(f.file)
@@ -95,12 +118,19 @@ pueden ver. Tiene hasta 72 bytes y se guarda cifrada con bcrypt.
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := newUserFlags(c, true)
-	c.Flags().StringVar(&role, "role", string(account.Member), "`ROL`: admin o user")
+	c.Flags().StringVar(&role, "role", "", "`ROL`: admin o user (por defecto user); en notify, ADMINISTRADOR o NOTIFICADOR (por defecto NOTIFICADOR)")
 	c.Flags().StringVar(&u.Name, "name", "", "`NOMBRE` de la persona")
 	c.Flags().StringVar(&u.Email, "email", "", "`CORREO` de la persona")
-	_ = c.RegisterFlagCompletionFunc("role", cobra.FixedCompletions([]cobra.Completion{string(account.Admin), string(account.Member)}, cobra.ShellCompDirectiveNoFileComp))
+	_ = c.RegisterFlagCompletionFunc("role", completeRole)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		u.Username, u.Role = args[0], account.Role(role)
+		switch notify, err := f.ofNotify(c); {
+		case err != nil:
+			return err
+		case notify:
+			return f.addToRegistry(c, u)
+		}
+		u.Role = cmp.Or(u.Role, account.Member)
 		if !u.Role.Valid() {
 			return spanish.Usagef("--role: el rol «%s» no existe; use admin o user", role)
 		}
@@ -145,6 +175,12 @@ user add». Las sesiones abiertas siguen hasta que vencen.
 	}
 	f := newUserFlags(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
+		switch notify, err := f.ofNotify(c); {
+		case err != nil:
+			return err
+		case notify:
+			return f.passwdInRegistry(c, args[0])
+		}
 		in, err := f.open(c)
 		if err != nil {
 			return err
@@ -180,6 +216,12 @@ func userListCommand() *cobra.Command {
 	}
 	f := newUserFlags(c, false)
 	c.RunE = func(c *cobra.Command, _ []string) error {
+		switch notify, err := f.ofNotify(c); {
+		case err != nil:
+			return err
+		case notify:
+			return f.listRegistry(c)
+		}
 		in, err := f.open(c)
 		if err != nil {
 			return err
@@ -195,8 +237,7 @@ func userListCommand() *cobra.Command {
 			return err
 		}
 		for _, u := range users {
-			text := fmt.Sprintf("%-20s %-6s %s", shown(u.Username), u.Role, strings.TrimSpace(u.Name+" "+u.Email))
-			if err := f.result(userLine{u.Username, u.Role, u.Name, u.Email, source}, text); err != nil {
+			if err := f.result(userLine{u.Username, u.Role, u.Name, u.Email, source}, aligned(u)); err != nil {
 				return err
 			}
 		}
@@ -206,6 +247,15 @@ func userListCommand() *cobra.Command {
 		return nil
 	}
 	return c
+}
+
+// aligned is a user as a line of a list.
+func aligned(u account.User) string {
+	email := u.Email
+	if email == u.Username {
+		email = ""
+	}
+	return fmt.Sprintf("%-20s %-6s %s", shown(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
 }
 
 // finish tells of a change to a user, or of why it was not made.
@@ -227,11 +277,24 @@ const shortPassword = 12
 
 // password asks for a password and returns its hash.
 func (f *userFlags) password(c *cobra.Command) (hash string, err error) {
+	password, err := f.ask(c)
+	if err != nil {
+		return "", err
+	}
+	hasher, err := bcrypt.New(nil)
+	if err != nil {
+		return "", err
+	}
+	return hasher.Hash(password)
+}
+
+// ask returns a password that can be one.
+func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
 	ask := func() (string, error) { return f.askTwice(c.Context()) }
 	if f.stdin {
 		ask = func() (string, error) { return firstLine(c.InOrStdin()) }
 	}
-	password, err := ask()
+	password, err = ask()
 	switch {
 	case err != nil:
 		return "", err
@@ -242,11 +305,7 @@ func (f *userFlags) password(c *cobra.Command) (hash string, err error) {
 	case utf8.RuneCountInString(password) < shortPassword:
 		f.note("aviso: la contraseña es corta; son mejores las de %d caracteres o más", shortPassword)
 	}
-	hasher, err := bcrypt.New(nil)
-	if err != nil {
-		return "", err
-	}
-	return hasher.Hash(password)
+	return password, nil
 }
 
 // askTwice asks for a password on the terminal without showing it.
@@ -309,6 +368,9 @@ func completeUser(c *cobra.Command, args []string, _ string) ([]cobra.Completion
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
+	if service, _ := c.Flags().GetString("service"); service == notifyService {
+		return completeRegistryUser(c, args, "")
+	}
 	loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags(), NoServer: true})
 	if err != nil {
 		return nil, cobra.ShellCompDirectiveError
@@ -323,4 +385,13 @@ func completeUser(c *cobra.Command, args []string, _ string) ([]cobra.Completion
 		names = append(names, cobra.CompletionWithDesc(u.Username, string(u.Role)))
 	}
 	return names, cobra.ShellCompDirectiveNoFileComp
+}
+
+// completeRole completes --role with the roles of the service.
+func completeRole(c *cobra.Command, _ []string, _ string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	roles := []cobra.Completion{string(account.Admin), string(account.Member)}
+	if service, _ := c.Flags().GetString("service"); service == notifyService {
+		roles = []cobra.Completion{string(account.Administrator), string(account.Notifier)}
+	}
+	return roles, cobra.ShellCompDirectiveNoFileComp
 }

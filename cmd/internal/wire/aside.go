@@ -21,7 +21,7 @@ const asideFormat = ".antes-20060102-150405.000"
 // second name: nothing is copied where the file system has links, and what
 // happens to the first name later does not touch the second.
 func (r *restore) keepAside(ctx context.Context, blobs blobstore.Store) error {
-	exists, err := HasDatabase(r.config)
+	exists, err := HasDatabase(r.config.DatabasePath)
 	if err != nil || !exists {
 		return err
 	}

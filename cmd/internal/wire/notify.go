@@ -7,9 +7,11 @@ import (
 	"errors"
 	"log/slog"
 	"net"
+	"os"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
 	"github.com/cotejo/cotejo/adapters/smtp"
@@ -55,6 +57,11 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 		Passwords: r.passwords, Hasher: r.passwords, Now: time.Now, NewID: newID,
 	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: docket.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
 	return r, nil
+}
+
+// Workbooks returns readers of workbooks to import from. The caller closes them.
+func (r *Registry) Workbooks() (readerproc.Workbooks, error) {
+	return Workbooks(os.TempDir(), r.log)
 }
 
 // Close closes the database.

@@ -45,8 +45,9 @@ const (
 )
 
 // Workbooks returns the readers of workbooks, apart from those of PDFs so that
-// nobody waits for a long scan to be read. The caller closes them.
-func Workbooks(c config.Intake, log *slog.Logger) (readerproc.Workbooks, error) {
+// nobody waits for a long scan to be read. What they write while they work is
+// in tempDir. The caller closes them.
+func Workbooks(tempDir string, log *slog.Logger) (readerproc.Workbooks, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return readerproc.Workbooks{}, fmt.Errorf("finding the program to start readers with: %w", err)
@@ -57,7 +58,7 @@ func Workbooks(c config.Intake, log *slog.Logger) (readerproc.Workbooks, error) 
 		MemoryMB:        workbookMemory,
 		PageTimeout:     workbookPatience,
 		DocumentTimeout: workbookCPU,
-		TempDir:         c.TempDir,
+		TempDir:         tempDir,
 		Logger:          log,
 	}), nil
 }

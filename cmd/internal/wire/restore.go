@@ -108,7 +108,7 @@ func (r *restore) lock(ctx context.Context) (unlock func(), err error) {
 		return nil, err
 	}
 	unlock = func() { use.Close(); release() }
-	exists, err := HasDatabase(r.config)
+	exists, err := HasDatabase(r.config.DatabasePath)
 	if err == nil && exists && !r.Force {
 		err = fault.New(fault.Conflict, "database_exists", fmt.Sprintf(
 			"Ya hay una base de datos en %s; con --force se reemplaza, y la actual queda guardada al lado.", r.config.DatabasePath))

@@ -79,7 +79,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.closing(drawers.Close)
 	reader, index := s.measure()
-	workbooks, err := Workbooks(c, log)
+	workbooks, err := Workbooks(c.TempDir, log)
 	if err != nil {
 		return nil, err
 	}
@@ -106,9 +106,9 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	return s, nil
 }
 
-// HasDatabase reports whether there is a database to open.
-func HasDatabase(c config.Intake) (bool, error) {
-	_, err := os.Stat(c.DatabasePath)
+// HasDatabase reports whether there is a database to open at path.
+func HasDatabase(path string) (bool, error) {
+	_, err := os.Stat(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return false, nil
 	}

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
+)
+
+func notifyCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "notify",
+		Short: "Trabaja con los datos del servicio de notificaciones",
+		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH), con su
+servidor en marcha o detenido. Sus usuarios: «cotejo user --help».`,
+		Args: spanish.Nothing,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(notifyImportCommand())
+	return c
+}
+
+// registryImport is what «cotejo notify import --json» prints.
+type registryImport struct {
+	File     string          `json:"file"`
+	DryRun   bool            `json:"dry_run"`
+	Cases    importCounts    `json:"procesos"`
+	Subjects importCounts    `json:"sujetos"`
+	Errors   []importRefusal `json:"errors"`
+}
+
+type importCounts struct {
+	Rows     int `json:"rows"`
+	Imported int `json:"imported"`
+	Skipped  int `json:"skipped"`
+	Failed   int `json:"failed"`
+}
+
+type importRefusal struct {
+	List    string `json:"list"` // procesos or sujetos
+	Row     int    `json:"row"`
+	Column  string `json:"column"`
+	Message string `json:"message"`
+	Value   string `json:"value"`
+}
+
+func notifyImportCommand() *cobra.Command {
+	var courtID string
+	c := &cobra.Command{
+		Use:   "import [opciones] ARCHIVO.xlsx",
+		Short: "Toma procesos y sujetos de un libro de Excel",
+		Long: `Toma procesos y sujetos de un libro de Excel (.xlsx o .xls), de todas las hojas con
+encabezados, en cualquier orden:
+
+  procesos   radicado, descripcion, juzgado_id (o --court-id para todos)
+  sujetos    nombre, y si se saben tipo_documento, numero_documento, correo,
+             telefono, direccion, tipo
+
+Valen también «No. de radicado», «Asunto», «Cédula», «Accionante» y parecidos. Una
+fila puede traer un proceso y un sujeto.
+
+Lo que ya está se deja como está: repetir la orden, también después de un corte,
+no toma nada dos veces. Un proceso se conoce por su radicado; un sujeto por su
+documento o, sin él, por nombre y correo. Las filas que no sirven se muestran y no
+detienen a las demás; el estado al terminar es entonces 1.
+
+Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "skipped",
+"failed"}, "sujetos": {…}, "errors": [{"list", "row", "column", "message", "value"}]}`,
+		Example: `  cotejo notify import --dry-run procesos.xlsx
+  cotejo notify import --court-id 0195f0a0-0000-7000-8000-00000000ffff procesos.xlsx`,
+		Args:              spanish.One("el libro de Excel"),
+		ValidArgsFunction: completeFiles("xlsx", "xls"),
+	}
+	out := newOutput(c, "una línea JSON", true)
+	config.AddNotifyFlags(c.Flags(), registrySetting)
+	c.Flags().StringVar(&courtID, "court-id", "", "`UUID` del juzgado de los procesos cuyas filas no lo dicen")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		out.begin(c)
+		if err := needWorkbook(args[0]); err != nil {
+			return err
+		}
+		return withRegistry(c, !out.dryRun, func(ctx context.Context, r *wire.Registry, _ string) error {
+			return importInto(ctx, out, r, args[0], courtID)
+		})
+	}
+	return c
+}
+
+func needWorkbook(path string) error {
+	if !sheet.IsWorkbookName(path) {
+		return spanish.Usagef("%s no es un libro de Excel (.xlsx o .xls)", shown(path))
+	}
+	switch info, err := os.Stat(path); {
+	case errors.Is(err, os.ErrNotExist):
+		return fault.New(fault.NotFound, "file_not_found", "no existe el archivo "+shown(path))
+	case err != nil:
+		return fmt.Errorf("no se puede leer el archivo: %w", err)
+	case info.IsDir():
+		return spanish.Usagef("%s es una carpeta", shown(path))
+	}
+	return nil
+}
+
+func importInto(ctx context.Context, out *output, r *wire.Registry, path, courtID string) (err error) {
+	workbooks, err := r.Workbooks()
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, workbooks.Close()) }()
+	d := out.progress(0, "filas")
+	defer d.close()
+	rows := 0
+	report, err := r.Service.Import(ctx, operator(), docket.Import{CourtID: courtID, DryRun: out.dryRun,
+		Rows: func(ctx context.Context, visit func(sheet.Row) error) error {
+			return workbooks.Rows(ctx, path, func(row sheet.Row) error {
+				rows++
+				d.reached(rows, "")
+				return visit(row)
+			})
+		}})
+	d.close()
+	if err != nil {
+		if n := report.Cases.Imported + report.Subjects.Imported; n > 0 && !out.dryRun {
+			out.note("quedaron tomados %d; repita la orden y sigue donde quedó", n)
+		}
+		return err
+	}
+	if err := out.result(newRegistryImport(path, out.dryRun, report), importText(out.dryRun, report)); err != nil {
+		return err
+	}
+	if report.Cases.Failed+report.Subjects.Failed > 0 {
+		return errSomeFailed
+	}
+	return nil
+}
+
+func newRegistryImport(path string, dryRun bool, report docket.ImportReport) registryImport {
+	counts := func(r sheet.Report) importCounts { return importCounts{r.Rows, r.Imported, r.Skipped, r.Failed} }
+	line := registryImport{File: path, DryRun: dryRun, Cases: counts(report.Cases), Subjects: counts(report.Subjects), Errors: []importRefusal{}}
+	refuse := func(list string, errors []sheet.RowError) {
+		for _, e := range errors {
+			line.Errors = append(line.Errors, importRefusal{list, e.Row, e.Column, e.Message, e.Value})
+		}
+	}
+	refuse("procesos", report.Cases.Errors)
+	refuse("sujetos", report.Subjects.Errors)
+	return line
+}
+
+// importText is the report as people read it: first what is wrong, then how
+// many.
+func importText(dryRun bool, report docket.ImportReport) string {
+	var text strings.Builder
+	for _, part := range []struct {
+		list string
+		sheet.Report
+	}{{"procesos", report.Cases}, {"sujetos", report.Subjects}} {
+		for _, e := range part.Errors {
+			fmt.Fprintf(&text, "fila %d (%s), %s: %s", e.Row, part.list, e.Column, e.Message)
+			if e.Value != "" {
+				fmt.Fprintf(&text, " Dice: %s", shown(e.Value))
+			}
+			text.WriteByte('\n')
+		}
+		if len(part.Errors) == sheet.MaxErrors {
+			fmt.Fprintf(&text, "… y quizá más filas de %s\n", part.list)
+		}
+	}
+	taken := "tomados"
+	if dryRun {
+		taken = "se tomarían"
+	}
+	count := func(list string, r sheet.Report) string {
+		return fmt.Sprintf("%s: %d %s, %d ya estaban, %d no sirven", list, r.Imported, taken, r.Skipped, r.Failed)
+	}
+	text.WriteString(count("procesos", report.Cases) + "\n" + count("sujetos", report.Subjects))
+	return text.String()
+}

@@ -1,0 +1,240 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"log/slog"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
+)
+
+// registrySetting says where the notification service has its data.
+const registrySetting = "NOTIFY_DATABASE_PATH"
+
+// withRegistry opens the notification service on the data that the
+// configuration names, beside a running server or without one, and closes it
+// after do. makes says that do may begin a new database; otherwise a missing one
+// is a fault of kind NotFound.
+func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *wire.Registry, path string) error) error {
+	loaded, err := loadNotify(c, config.Sources{NoServer: true})
+	if err != nil {
+		return err
+	}
+	if !makes {
+		if err := needDatabase(loaded.DatabasePath, registrySetting); err != nil {
+			return err
+		}
+	}
+	for _, v := range loaded.Values {
+		if v.Name == "NOTIFY_LOG_LEVEL" && v.Origin == config.FromDefault {
+			loaded.LogLevel = slog.LevelError
+		}
+	}
+	r, err := wire.OpenRegistry(c.Context(), loaded.Notify, loaded.Logger(c.ErrOrStderr()))
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(c.Context(), r, loaded.DatabasePath), r.Close())
+}
+
+// registryLine is the line of a user of the notification service.
+type registryLine struct {
+	userLine
+	ID          string `json:"id"`
+	Disabled    bool   `json:"disabled"`
+	LockedUntil string `json:"locked_until"` // UTC; empty when not locked
+}
+
+// tell prints the line of a user; what says what was done, if anything.
+func (f *userFlags) tell(u account.User, path, what string) error {
+	line := registryLine{userLine: userLine{u.Username, u.Role, u.Name, u.Email, path}, ID: u.ID, Disabled: u.Disabled}
+	text := aligned(u)
+	if !u.LockedUntil.IsZero() {
+		line.LockedUntil = u.LockedUntil.Format("2006-01-02T15:04:05Z")
+		text += ", bloqueado hasta las " + u.LockedUntil.Local().Format("15:04:05")
+	}
+	if u.Disabled {
+		text += ", desactivado"
+	}
+	if what != "" {
+		text = shown(u.Username) + ": " + what + " en " + path
+	}
+	return f.result(line, text)
+}
+
+// registryUsers lists all users, newest first.
+func registryUsers(ctx context.Context, r *wire.Registry, filter account.UserFilter) (all []account.User, err error) {
+	for page := (listing.Request{Number: 1, Size: 100}); ; page.Number++ {
+		some, err := r.Service.ListUsers(ctx, operator(), filter, page)
+		if err != nil {
+			return nil, err
+		}
+		if all = append(all, some.Items...); len(all) >= some.Total || len(some.Items) == 0 {
+			return all, nil
+		}
+	}
+}
+
+func (f *userFlags) listRegistry(c *cobra.Command) error {
+	return withRegistry(c, false, func(ctx context.Context, r *wire.Registry, path string) error {
+		users, err := registryUsers(ctx, r, account.UserFilter{})
+		if err != nil {
+			return err
+		}
+		for _, u := range users {
+			if err := f.tell(u, path, ""); err != nil {
+				return err
+			}
+		}
+		if len(users) == 0 {
+			f.note("no hay usuarios en %s; agregue uno con «cotejo user add --service notify»", path)
+		}
+		return nil
+	})
+}
+
+func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
+	draft := account.Draft{Email: u.Username, Name: u.Name, Role: account.Role(cmp.Or(string(u.Role), string(account.Notifier)))}
+	if u.Email != "" && account.EmailKey(u.Email) != account.EmailKey(u.Username) {
+		return spanish.Usagef("--email: en el servicio notify el usuario es su correo; no lo indique aparte")
+	}
+	return withRegistry(c, !f.dryRun, func(ctx context.Context, r *wire.Registry, path string) error {
+		probe := draft
+		probe.Password = "0123456789ab" // the real one is asked for when all else is well
+		checked, err := probe.Checked()
+		if err != nil {
+			return err
+		}
+		u.Username, u.Email, u.Role, u.Name = checked.Email, checked.Email, checked.Role, checked.Name
+		switch _, err := r.DB.Users().Find(ctx, checked.Email); {
+		case err == nil:
+			return account.ErrEmailTaken
+		case fault.KindOf(err) != fault.NotFound:
+			return err
+		}
+		if f.dryRun {
+			return f.tell(u, path, "se agregaría")
+		}
+		if draft.Password, err = f.ask(c); err != nil {
+			return err
+		}
+		if u, err = r.Service.Register(ctx, operator(), draft); err != nil {
+			return err
+		}
+		return errors.Join(f.tell(u, path, "agregado"), f.warnOfNoAdministrator(ctx, r))
+	})
+}
+
+func (f *userFlags) passwdInRegistry(c *cobra.Command, email string) error {
+	return f.changeInRegistry(c, email, "contraseña cambiada", "se cambiaría la contraseña", func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+		password, err := f.ask(c)
+		if err != nil {
+			return u, err
+		}
+		return r.Service.SetPassword(ctx, operator(), u.ID, password)
+	})
+}
+
+// changeInRegistry does something to the user with that e-mail.
+func (f *userFlags) changeInRegistry(c *cobra.Command, email, done, would string, do func(context.Context, *wire.Registry, account.User) (account.User, error)) error {
+	return withRegistry(c, false, func(ctx context.Context, r *wire.Registry, path string) error {
+		found, err := r.DB.Users().Find(ctx, account.EmailKey(email))
+		if err != nil {
+			return err
+		}
+		u, err := r.Service.User(ctx, operator(), found.ID)
+		if err != nil {
+			return err
+		}
+		if f.dryRun {
+			return f.tell(u, path, would)
+		}
+		if u, err = do(ctx, r, u); err != nil {
+			return err
+		}
+		return errors.Join(f.tell(u, path, done), f.warnOfNoAdministrator(ctx, r))
+	})
+}
+
+func (f *userFlags) warnOfNoAdministrator(ctx context.Context, r *wire.Registry) error {
+	admins, err := registryUsers(ctx, r, account.UserFilter{Role: account.Administrator})
+	if err != nil {
+		return err
+	}
+	for _, u := range admins {
+		if !u.Disabled {
+			return nil
+		}
+	}
+	f.note("aviso: no hay ningún administrador activo; agregue uno con «cotejo user add --service notify --role %s»", account.Administrator)
+	return nil
+}
+
+func userUnlockCommand() *cobra.Command {
+	return registryCommand("unlock", "Quita el bloqueo de un usuario del servicio de notificaciones",
+		`Quita el bloqueo que dejan los intentos fallidos: desde ya tiene otra vez todos los
+intentos. Queda anotado quién lo hizo.`, "desbloqueado", "se desbloquearía",
+		func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+			return r.Service.Unlock(ctx, operator(), u.ID)
+		})
+}
+
+func userDisableCommand() *cobra.Command {
+	return registryCommand("disable", "Desactiva un usuario del servicio de notificaciones",
+		`Desactiva un usuario para siempre: desde ya no entra, y sus sesiones terminan. No se
+borra, porque el historial lo nombra. Queda anotado quién lo hizo.`, "desactivado", "se desactivaría",
+		func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+			return r.Service.Disable(ctx, operator(), u.ID)
+		})
+}
+
+// registryCommand is a command that only the notification service has.
+func registryCommand(name, short, long, done, would string, do func(context.Context, *wire.Registry, account.User) (account.User, error)) *cobra.Command {
+	c := &cobra.Command{
+		Use:               name + " --service notify [opciones] CORREO",
+		Short:             short,
+		Long:              long + "\n\n" + registryShape,
+		Example:           "  cotejo user " + name + " --service notify ana@juzgado.gov.co",
+		Args:              spanish.One("el correo del usuario"),
+		ValidArgsFunction: completeRegistryUser,
+	}
+	f := newServiceFlags(c, true)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		switch notify, err := f.ofNotify(c); {
+		case err != nil:
+			return err
+		case !notify:
+			return spanish.Usagef("«%s» es del servicio notify: agregue --service notify; los usuarios de intake se cambian en su archivo", c.CommandPath())
+		}
+		return f.changeInRegistry(c, args[0], done, would, do)
+	}
+	return c
+}
+
+const registryShape = `Con --json: {"username", "role", "name", "email", "source", "id", "disabled", "locked_until"}.`
+
+// completeRegistryUser completes an argument with the users of the notification service.
+func completeRegistryUser(c *cobra.Command, args []string, _ string) (names []cobra.Completion, _ cobra.ShellCompDirective) {
+	if len(args) > 0 {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	err := withRegistry(c, false, func(ctx context.Context, r *wire.Registry, _ string) error {
+		users, err := registryUsers(ctx, r, account.UserFilter{})
+		for _, u := range users {
+			names = append(names, cobra.CompletionWithDesc(u.Username, string(u.Role)))
+		}
+		return err
+	})
+	if err != nil {
+		return nil, cobra.ShellCompDirectiveError
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
+}
