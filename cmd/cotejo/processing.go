@@ -4,9 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io"
 	"path/filepath"
-	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/folder"
@@ -301,56 +299,4 @@ func (p *processing) putAway(l *processLine, f folder.File, below string) {
 		p.tally.stuck++
 		p.remark("no se pudo mover " + shown(f.Name) + ": " + err.Error())
 	}
-}
-
-// noTask is the number of a file that was not taken in.
-const noTask = -1
-
-// finished tells of a file that is done.
-func (p *processing) finished(number int, l processLine, f folder.File, text string) {
-	p.tell(l, f, text)
-	p.display.finished(number)
-}
-
-func (p *processing) tell(l processLine, f folder.File, text string) {
-	p.display.print(func(io.Writer) {
-		if err := p.result(l, shown(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
-			p.note("%v", err)
-		}
-	})
-}
-
-// remark tells something once, until there is something else to tell.
-func (p *processing) remark(text string) {
-	if text != p.told {
-		p.told = text
-		p.display.print(func(io.Writer) { p.note("%s", text) })
-	}
-}
-
-// described is what a person wants to know of a document, in a line.
-func (p *processing) described(l processLine) string {
-	var b strings.Builder
-	if l.Status == statusKnown {
-		b.WriteString("ya se había tomado; ")
-	}
-	fmt.Fprintf(&b, "documento %s", l.DocumentID)
-	if l.Plaintiff != "" || l.Defendant != "" {
-		fmt.Fprintf(&b, ", %s contra %s", orUnknown(l.Plaintiff), orUnknown(l.Defendant))
-	}
-	if n := len(l.Duplicates); n > 0 {
-		names := make([]string, n)
-		for i, d := range l.Duplicates {
-			names[i] = fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
-		}
-		b.WriteString(p.paint(yellow, "; posible duplicado de "+strings.Join(names, ", ")))
-	}
-	return b.String()
-}
-
-func orUnknown(name string) string {
-	if name == "" {
-		return "(sin identificar)"
-	}
-	return shown(name)
 }

@@ -1,13 +1,12 @@
 package main
 
 import (
-	"context"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"path/filepath"
 	"strings"
-	"time"
 
 	"github.com/cotejo/cotejo/adapters/folder"
 	"github.com/cotejo/cotejo/core/document"
@@ -132,68 +131,54 @@ func howMany(n int, one, many string) string {
 	return fmt.Sprintf("%d %s", n, many)
 }
 
-// preview tells what run would do.
-func (p *processing) preview(ctx context.Context) error {
-	p.busy = time.Now()
-	for {
-		if err := p.look(ctx); err != nil {
-			return err
+// noTask is the number of a file that was not taken in.
+const noTask = -1
+
+// finished tells of a file that is done.
+func (p *processing) finished(number int, l processLine, f folder.File, text string) {
+	p.tell(l, f, text)
+	p.display.finished(number)
+}
+
+func (p *processing) tell(l processLine, f folder.File, text string) {
+	p.display.print(func(io.Writer) {
+		if err := p.result(l, shown(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
+			p.note("%v", err)
 		}
-		for _, f := range p.waiting {
-			if err := p.previewFile(ctx, f); err != nil {
-				return err
-			}
-		}
-		p.waiting = nil
-		if p.done() {
-			if p.tally.failed > 0 {
-				return errSomeFailed
-			}
-			return nil
-		}
-		select {
-		case <-time.After(followEvery):
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	})
+}
+
+// remark tells something once, until there is something else to tell.
+func (p *processing) remark(text string) {
+	if text != p.told {
+		p.told = text
+		p.display.print(func(io.Writer) { p.note("%s", text) })
 	}
 }
 
-func (p *processing) previewFile(ctx context.Context, f folder.File) error {
-	sum, err := f.SHA256()
-	if err != nil {
-		l := p.line(f, statusFailed).withError(reading(err))
-		p.tally.failed++
-		p.tell(l, f, "falló: "+l.Error)
-		return nil
+// described is what a person wants to know of a document, in a line.
+func (p *processing) described(l processLine) string {
+	var b strings.Builder
+	if l.Status == statusKnown {
+		b.WriteString("ya se había tomado; ")
 	}
-	c, err := p.collected(ctx, f.Path, sum)
-	kind := fault.KindOf(err)
-	l := p.line(f, statusKnown)
-	switch {
-	case p.again || kind == fault.NotFound:
-		l.Status = statusNew
-		p.tell(l, f, "se tomaría")
-	case kind == fault.Conflict:
-		p.tell(l.withError(err), f, "ya se había tomado: "+messageOf(err))
-	case err != nil:
-		return err
-	case c.Task.Status == document.TaskFailed:
-		l.Status = statusRetry
-		l.fill(c.Task)
-		p.tell(l, f, "se intentaría otra vez; antes falló: "+c.Task.Error)
-	default:
-		l.fill(c.Task)
-		l.DocumentID = c.Task.DocumentID
-		p.tell(l, f, p.described(l))
+	fmt.Fprintf(&b, "documento %s", l.DocumentID)
+	if l.Plaintiff != "" || l.Defendant != "" {
+		fmt.Fprintf(&b, ", %s contra %s", orUnknown(l.Plaintiff), orUnknown(l.Defendant))
 	}
-	return nil
+	if n := len(l.Duplicates); n > 0 {
+		names := make([]string, n)
+		for i, d := range l.Duplicates {
+			names[i] = fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
+		}
+		b.WriteString(p.paint(yellow, "; posible duplicado de "+strings.Join(names, ", ")))
+	}
+	return b.String()
 }
 
-// collected asks what is known of a file; of nothing is, without a database.
-func (p *processing) collected(ctx context.Context, source, sum string) (document.Collected, error) {
-	if p.services == nil {
-		return document.Collected{}, fault.New(fault.NotFound, "no_database", "")
+func orUnknown(name string) string {
+	if name == "" {
+		return "(sin identificar)"
 	}
-	return p.services.Service.Collected(ctx, operator(), source, sum)
+	return shown(name)
 }

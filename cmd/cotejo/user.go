@@ -1,22 +1,15 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
-	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
-	"github.com/cotejo/cotejo/adapters/bcrypt"
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -270,97 +263,6 @@ func (f *userFlags) finish(in config.Intake, u account.User, what string, users 
 		f.note("aviso: no hay ningún administrador; agregue uno con --role admin")
 	}
 	return f.result(userLine{u.Username, u.Role, u.Name, u.Email, in.UsersFile}, fmt.Sprintf("%s: %s en %s", shown(u.Username), what, in.UsersFile))
-}
-
-// shortPassword is under what length, in characters, a password is called short.
-const shortPassword = 12
-
-// password asks for a password and returns its hash.
-func (f *userFlags) password(c *cobra.Command) (hash string, err error) {
-	password, err := f.ask(c)
-	if err != nil {
-		return "", err
-	}
-	hasher, err := bcrypt.New(nil)
-	if err != nil {
-		return "", err
-	}
-	return hasher.Hash(password)
-}
-
-// ask returns a password that can be one.
-func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
-	ask := func() (string, error) { return f.askTwice(c.Context()) }
-	if f.stdin {
-		ask = func() (string, error) { return firstLine(c.InOrStdin()) }
-	}
-	password, err = ask()
-	switch {
-	case err != nil:
-		return "", err
-	case strings.TrimSpace(password) == "":
-		return "", spanish.Usagef("la contraseña está vacía")
-	case len(password) > bcrypt.MaxPassword:
-		return "", spanish.Usagef("la contraseña tiene %d bytes y bcrypt distingue %d; use una más corta", len(password), bcrypt.MaxPassword)
-	case utf8.RuneCountInString(password) < shortPassword:
-		f.note("aviso: la contraseña es corta; son mejores las de %d caracteres o más", shortPassword)
-	}
-	return password, nil
-}
-
-// askTwice asks for a password on the terminal without showing it.
-func (f *userFlags) askTwice(ctx context.Context) (string, error) {
-	stdin := int(os.Stdin.Fd())
-	if !term.IsTerminal(stdin) {
-		return "", spanish.Usagef("no hay terminal para pedir la contraseña; désela por la entrada estándar con --password-stdin")
-	}
-	var answers [2]string
-	for i, prompt := range []string{"Contraseña: ", "Otra vez: "} {
-		fmt.Fprint(f.err, prompt)
-		answer, err := readHidden(ctx, stdin)
-		fmt.Fprintln(f.err)
-		if err != nil {
-			return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
-		}
-		answers[i] = answer
-	}
-	if answers[0] != answers[1] {
-		return "", spanish.Usagef("las dos contraseñas no son iguales")
-	}
-	return answers[0], nil
-}
-
-// readHidden reads a line from a terminal without showing it. When ctx ends,
-// by Ctrl-C, the terminal is as it was.
-func readHidden(ctx context.Context, terminal int) (string, error) {
-	before, err := term.GetState(terminal)
-	if err != nil {
-		return "", err
-	}
-	type answer struct {
-		text []byte
-		err  error
-	}
-	read := make(chan answer, 1)
-	go func() {
-		text, err := term.ReadPassword(terminal)
-		read <- answer{text, err}
-	}()
-	select {
-	case a := <-read:
-		return string(a.text), a.err
-	case <-ctx.Done():
-		return "", errors.Join(ctx.Err(), term.Restore(terminal, before))
-	}
-}
-
-// firstLine reads a line without its end.
-func firstLine(in io.Reader) (string, error) {
-	line, err := bufio.NewReader(io.LimitReader(in, 1<<16)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
-	}
-	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
 }
 
 // completeUser completes an argument with the users of the file.

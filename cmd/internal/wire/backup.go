@@ -22,7 +22,6 @@ type BackupOptions struct {
 	Replace      bool                  // a file of that name
 	AllowMissing bool                  // make it even though originals are lost, and list them in it
 	Progress     func(done, total int) // originals; may be nil
-	Remark       func(text string)     // Spanish, for the person who waits; may be nil
 }
 
 // BackupReport says what a backup holds.
@@ -92,7 +91,6 @@ func (b *backup) collect(ctx context.Context) (info sqlstore.CopyInfo, missing [
 		if err := os.Remove(b.draft); err != nil && !errors.Is(err, os.ErrNotExist) {
 			return info, nil, err
 		}
-		b.remark("copiando la base de datos")
 		if err := sqlstore.Copy(ctx, b.database, b.draft, nil); err != nil {
 			return info, nil, err
 		}
@@ -162,12 +160,6 @@ func (b *backup) addDatabase(ctx context.Context) error {
 	}
 	_, err = b.writer.Add(ctx, backupfile.Database, info.Size(), info.ModTime(), f)
 	return err
-}
-
-func (b *backup) remark(text string) {
-	if b.Remark != nil {
-		b.Remark(text)
-	}
 }
 
 // shortList names the first few of many.
