@@ -13,7 +13,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -199,11 +198,11 @@ func TestABackupWithoutAnOriginalIsNotMadeUnasked(t *testing.T) {
 // deletes documents: each has every original that its database names.
 func TestABackupBesideAServerIsComplete(t *testing.T) {
 	folder := t.TempDir()
-	server, err := program.Build(t.TempDir(), "./cmd/cotejod")
+	binary, err := server()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := service.Start(t.Context(), service.Options{Binary: server, Dir: folder})
+	p, err := service.Start(t.Context(), service.Options{Binary: binary, Dir: folder})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -47,6 +47,7 @@ func newDisplay(out io.Writer, total int, quiet bool) *display {
 			progressbar.OptionSetWidth(barWidth),
 			progressbar.OptionThrottle(100*time.Millisecond),
 			progressbar.OptionClearOnFinish(),
+			progressbar.OptionSetSpinnerChangeInterval(0), // or it writes from a goroutine of its own
 			progressbar.OptionSetElapsedTime(true),
 			progressbar.OptionSetPredictTime(total > 0),
 		)

@@ -22,6 +22,9 @@ var update = flag.Bool("update", false, "rewrite the golden files")
 // tags and, with the race detector, the same objects of the build cache.
 var binary func() (string, error)
 
+// server builds cotejod likewise.
+var server func() (string, error)
+
 func TestMain(m *testing.M) {
 	flag.Parse()
 	folder, err := os.MkdirTemp("", "cotejo-cli-")
@@ -30,6 +33,7 @@ func TestMain(m *testing.M) {
 		os.Exit(1)
 	}
 	binary = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejo") })
+	server = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejod") })
 	code := m.Run()
 	os.RemoveAll(folder)
 	os.Exit(code)

@@ -13,7 +13,6 @@ import (
 
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
-	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -183,11 +182,11 @@ func TestProcessDryRunChangesNothing(t *testing.T) {
 
 func TestProcessBesideAServer(t *testing.T) {
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2)})
-	server, err := program.Build(t.TempDir(), "./cmd/cotejod")
+	binary, err := server()
 	if err != nil {
 		t.Fatal(err)
 	}
-	p, err := service.Start(t.Context(), service.Options{Binary: server, Dir: folder})
+	p, err := service.Start(t.Context(), service.Options{Binary: binary, Dir: folder})
 	if err != nil {
 		t.Fatal(err)
 	}
