@@ -37,6 +37,9 @@ type Docket interface {
 	// RuleViolated (the table forbids it; the moves it allows are told. Or it
 	// is being sent).
 	Move(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error)
+	// Workbook returns the notifications of a case, newest first, with their
+	// histories. Fault: NotFound.
+	Workbook(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error)
 	// Send has the e-mail of a pending notification sent. What becomes of it
 	// moves the notification on. key is as that of a draft. Faults: NotFound,
 	// RuleViolated (no e-mail, not pending, no address, or nothing is sent).

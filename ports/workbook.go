@@ -36,10 +36,10 @@ type WorkbookReader interface {
 	Rows(ctx context.Context, path string, visit func(sheet.Row) error) error
 }
 
-// WorkbookWriter writes the register of documents as a workbook.
+// WorkbookWriter writes workbooks of one sheet.
 type WorkbookWriter interface {
-	// Write writes the headers, then every row that rows adds: a cell a column
-	// of sheet.Columns, not kept. What rows returns is returned; w is of no use
+	// Write writes the headers of the table, then every row that rows adds: a
+	// cell a column, not kept. What rows returns is returned; w is of no use
 	// then.
-	Write(ctx context.Context, w io.Writer, rows func(add func([]sheet.Cell) error) error) error
+	Write(ctx context.Context, w io.Writer, table sheet.Table, rows func(add func([]sheet.Cell) error) error) error
 }

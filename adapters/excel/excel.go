@@ -23,8 +23,7 @@ import (
 // MediaType is that of the workbooks that Writer writes.
 const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
-// Writer writes the register of documents as a workbook of one sheet. The same
-// rows make the same bytes. It is safe for concurrent use.
+// Writer writes workbooks of one sheet. The same rows make the same bytes. It is safe for concurrent use.
 type Writer struct{}
 
 var _ ports.WorkbookWriter = Writer{}
@@ -33,12 +32,12 @@ var _ ports.WorkbookWriter = Writer{}
 const maxRows = 1 << 20
 
 // Write implements ports.WorkbookWriter.
-func (Writer) Write(ctx context.Context, w io.Writer, rows func(add func([]sheet.Cell) error) error) error {
+func (Writer) Write(ctx context.Context, w io.Writer, table sheet.Table, rows func(add func([]sheet.Cell) error) error) error {
 	z := zip.NewWriter(w)
 	// The sheet is the same few words over and over: the fastest level makes
 	// it nearly as small as the best, in a third of the time.
 	z.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestSpeed) })
-	for _, p := range parts() {
+	for _, p := range parts(table.Name) {
 		if err := writePart(z, p.name, p.content); err != nil {
 			return err
 		}
@@ -47,7 +46,7 @@ func (Writer) Write(ctx context.Context, w io.Writer, rows func(add func([]sheet
 	if err != nil {
 		return fmt.Errorf("writing a workbook: %w", err)
 	}
-	s := &sheetWriter{out: bufio.NewWriterSize(out, 64<<10)}
+	s := &sheetWriter{columns: table.Columns, out: bufio.NewWriterSize(out, 64<<10)}
 	s.begin()
 	if err := rows(func(cells []sheet.Cell) error {
 		if err := ctx.Err(); err != nil {
@@ -81,16 +80,16 @@ func writePart(z *zip.Writer, name, content string) error {
 // sheetWriter writes the XML of a sheet. What it cannot write, out remembers
 // until it is flushed.
 type sheetWriter struct {
+	columns []sheet.Column
 	out     *bufio.Writer
 	row     int
 	scratch []byte
 }
 
 func (s *sheetWriter) begin() {
-	columns := sheet.Columns()
 	s.out.WriteString(xmlHead + `<worksheet xmlns="` + mainSpace + `"><sheetViews><sheetView workbookViewId="0">` +
 		`<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`)
-	for i, c := range columns {
+	for i, c := range s.columns {
 		style, hidden := styleText, ""
 		if c.Hidden {
 			hidden = ` hidden="1"`
@@ -99,7 +98,7 @@ func (s *sheetWriter) begin() {
 	}
 	s.out.WriteString(`</cols><sheetData>`)
 	s.open()
-	for i, c := range columns {
+	for i, c := range s.columns {
 		s.text(i, styleHeader, c.Label)
 	}
 	s.out.WriteString(`</row>`)
@@ -107,7 +106,7 @@ func (s *sheetWriter) begin() {
 
 func (s *sheetWriter) end() {
 	shown := 0
-	for _, c := range sheet.Columns() {
+	for _, c := range s.columns {
 		if !c.Hidden {
 			shown++
 		}

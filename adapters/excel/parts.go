@@ -1,6 +1,6 @@
 package excel
 
-// The parts of a workbook that are always the same.
+// The parts of a workbook that are the same but for the name of its sheet.
 
 const (
 	xmlHead   = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "\n"
@@ -20,7 +20,8 @@ const (
 
 type fixedPart struct{ name, content string }
 
-func parts() []fixedPart {
+// parts are those of a workbook whose sheet has that name.
+func parts(sheet string) []fixedPart {
 	return []fixedPart{
 		{"[Content_Types].xml", xmlHead + `<Types xmlns="` + pkgSpace + `content-types">` +
 			`<Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>` +
@@ -32,7 +33,7 @@ func parts() []fixedPart {
 		{"_rels/.rels", xmlHead + `<Relationships xmlns="` + pkgSpace + `relationships">` +
 			`<Relationship Id="rId1" Type="` + relSpace + `/officeDocument" Target="xl/workbook.xml"/></Relationships>`},
 		{"xl/workbook.xml", xmlHead + `<workbook xmlns="` + mainSpace + `" xmlns:r="` + relSpace + `">` +
-			`<sheets><sheet name="Documentos" sheetId="1" r:id="rId1"/></sheets></workbook>`},
+			`<sheets><sheet name="` + sheet + `" sheetId="1" r:id="rId1"/></sheets></workbook>`},
 		{"xl/_rels/workbook.xml.rels", xmlHead + `<Relationships xmlns="` + pkgSpace + `relationships">` +
 			`<Relationship Id="rId1" Type="` + relSpace + `/worksheet" Target="worksheets/sheet1.xml"/>` +
 			`<Relationship Id="rId2" Type="` + relSpace + `/styles" Target="styles.xml"/></Relationships>`},

@@ -20,7 +20,7 @@ import (
 func write(t testing.TB, rows ...[]sheet.Cell) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	err := excel.Writer{}.Write(context.Background(), &b, func(add func([]sheet.Cell) error) error {
+	err := excel.Writer{}.Write(context.Background(), &b, sheet.Register(), func(add func([]sheet.Cell) error) error {
 		for _, r := range rows {
 			if err := add(r); err != nil {
 				return err
@@ -125,23 +125,23 @@ func TestFailuresOfWriting(t *testing.T) {
 		}
 		return nil
 	}
-	if err := (excel.Writer{}).Write(t.Context(), io.Discard, func(func([]sheet.Cell) error) error { return broken }); !errors.Is(err, broken) {
+	if err := (excel.Writer{}).Write(t.Context(), io.Discard, sheet.Register(), func(func([]sheet.Cell) error) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("rows that fail: %v", err)
 	}
 	for name, rows := range map[string]func(func([]sheet.Cell) error) error{"none": none, "many": many} {
-		if err := (excel.Writer{}).Write(t.Context(), failing{broken}, rows); !errors.Is(err, broken) {
+		if err := (excel.Writer{}).Write(t.Context(), failing{broken}, sheet.Register(), rows); !errors.Is(err, broken) {
 			t.Errorf("%s rows to a full disk: %v", name, err)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := (excel.Writer{}).Write(ended, io.Discard, many); !errors.Is(err, context.Canceled) {
+	if err := (excel.Writer{}).Write(ended, io.Discard, sheet.Register(), many); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
 	}
 }
 
 func TestASheetHasItsRowsAndNoMore(t *testing.T) {
-	err := excel.Writer{}.Write(t.Context(), io.Discard, func(add func([]sheet.Cell) error) error {
+	err := excel.Writer{}.Write(t.Context(), io.Discard, sheet.Register(), func(add func([]sheet.Cell) error) error {
 		for range 1<<20 - 1 { // beside the headers
 			if err := add(nil); err != nil {
 				t.Fatal(err)

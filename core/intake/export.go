@@ -30,7 +30,7 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, f document.Filter
 			err = errors.Join(err, content.Close())
 		}
 	}()
-	err = s.WorkbookWriter.Write(ctx, file, func(add func([]sheet.Cell) error) error {
+	err = s.WorkbookWriter.Write(ctx, file, sheet.Register(), func(add func([]sheet.Cell) error) error {
 		return s.Documents.Each(ctx, f, func(d *document.Document) error {
 			made.Documents++
 			return add(sheet.RowOf(d))

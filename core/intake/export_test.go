@@ -20,7 +20,7 @@ type plainBook struct {
 	visits int // of rows that were read
 }
 
-func (b *plainBook) Write(_ context.Context, w io.Writer, rows func(func([]sheet.Cell) error) error) error {
+func (b *plainBook) Write(_ context.Context, w io.Writer, _ sheet.Table, rows func(func([]sheet.Cell) error) error) error {
 	if err := rows(func(cells []sheet.Cell) error {
 		_, err := io.WriteString(w, cells[0].Value+"|"+cells[3].Value+"\n")
 		return err

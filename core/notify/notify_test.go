@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"reflect"
 	"strings"
 	"sync"
@@ -18,6 +19,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/notify"
+	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
 
@@ -50,8 +52,9 @@ func openWith(opts notify.Options) *registry {
 			hash, err := hashOf(ctx)
 			return hash == "hash of "+password, err
 		}},
-		Hasher: &mock.PasswordHasherMock{HashFunc: func(password string) (string, error) { return "hash of " + password, nil }},
-		Now:    func() time.Time { return r.now },
+		Hasher:    &mock.PasswordHasherMock{HashFunc: func(password string) (string, error) { return "hash of " + password, nil }},
+		Workbooks: book{},
+		Now:       func() time.Time { return r.now },
 		NewID: func() string {
 			r.mu.Lock()
 			defer r.mu.Unlock()
@@ -60,6 +63,17 @@ func openWith(opts notify.Options) *registry {
 		},
 	}, &opts)
 	return r
+}
+
+// book writes workbooks that can be read here: the first and the last cell of
+// a row, a line a row.
+type book struct{}
+
+func (book) Write(_ context.Context, w io.Writer, _ sheet.Table, rows func(func([]sheet.Cell) error) error) error {
+	return rows(func(cells []sheet.Cell) error {
+		_, err := fmt.Fprintln(w, cells[0].Value, cells[len(cells)-1].Value)
+		return err
+	})
 }
 
 // notification registers a case, a subject and a notification between them.
@@ -209,6 +223,35 @@ func TestOverdueAreTheOpenOnesBeyondTheDays(t *testing.T) {
 			t.Errorf("on the %dth: %+v, %v", step.day, list, err)
 		}
 	}
+}
+
+func TestAWorkbookHasEachNotificationOfItsCaseOnce(t *testing.T) {
+	r := open()
+	n, other := r.notification(t, docket.Email), r.notification(t, docket.Email)
+	want := map[string]bool{n.ID: true}
+	for range 230 {
+		more, err := r.Notify(t.Context(), clerk, docket.NotificationDraft{CaseID: n.CaseID, SubjectID: other.SubjectID, Channel: docket.Phone})
+		if err != nil {
+			t.Fatal(err)
+		}
+		want[more.ID] = true
+	}
+	w, err := r.Workbook(t.Context(), clerk, n.CaseID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lines := strings.Fields(string(w.Content))
+	for i := 1; i < len(lines); i += 2 {
+		if !want[lines[i]] {
+			t.Errorf("%s is no notification of the case, or there twice", lines[i])
+		}
+		delete(want, lines[i])
+	}
+	if len(want) > 0 || w.Name != "notificaciones 202600000.xlsx" {
+		t.Errorf("%d are missing from %s", len(want), w.Name)
+	}
+	_, err = r.Workbook(t.Context(), clerk, court)
+	wantKind(t, err, fault.NotFound)
 }
 
 func TestARequestWithAKeyIsDoneOnce(t *testing.T) {

@@ -27,6 +27,7 @@ type Deps struct {
 	Claims        ports.Claims
 	Passwords     ports.Passwords
 	Hasher        ports.PasswordHasher
+	Workbooks     ports.WorkbookWriter
 
 	Now   func() time.Time
 	NewID func() string // UUIDv7

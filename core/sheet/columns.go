@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// Column is a column of the register.
+// Column is a column of a table.
 type Column struct {
 	Name   string // as the JSON of the service has it
 	Label  string // Spanish, as export writes it
@@ -21,6 +21,15 @@ type Column struct {
 	aliases []string // what else it may be called, folded
 	field   document.Field
 }
+
+// Table is what a sheet of a workbook is written as: its name and its columns.
+type Table struct {
+	Name    string
+	Columns []Column
+}
+
+// Register is the table of documents; see RowOf.
+func Register() Table { return Table{Name: "Documentos", Columns: Columns()} }
 
 // Columns that are no field which people write.
 const (

@@ -23,9 +23,9 @@ const (
 	dayMicro = 24 * 60 * 60 * 1_000_000
 )
 
-// dateCell writes a time so that it is read back to the microsecond: as a date
+// DateCell writes a time so that it is read back to the microsecond: as a date
 // where that can be, else as ISO text. The zero time is an empty cell.
-func dateCell(t time.Time) Cell {
+func DateCell(t time.Time) Cell {
 	if t.IsZero() {
 		return Cell{}
 	}

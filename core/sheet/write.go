@@ -17,14 +17,14 @@ func RowOf(d *document.Document) []Cell {
 		case c.field == document.FieldRemarks:
 			cells[i] = part(remarks, 1)
 		case c.field != "":
-			cells[i] = textCell(d.Field(c.field))
+			cells[i] = TextCell(d.Field(c.field))
 		}
 	}
 	tail := cells[len(document.Fields()):]
 	copy(tail, []Cell{
-		textCell(d.FileName), textCell(string(d.Status)), dateCell(d.CreatedAt),
+		TextCell(d.FileName), TextCell(string(d.Status)), DateCell(d.CreatedAt),
 		{Number, strconv.FormatFloat(d.OCRConfidence, 'f', -1, 64)},
-		dateCell(d.ValidatedAt), textCell(d.ValidatedBy), textCell(d.ID),
+		DateCell(d.ValidatedAt), TextCell(d.ValidatedBy), TextCell(d.ID),
 	})
 	for n := range moreRemarks {
 		cells[len(columns)-moreRemarks+n] = part(remarks, 2+n)
@@ -32,7 +32,8 @@ func RowOf(d *document.Document) []Cell {
 	return cells
 }
 
-func textCell(s string) Cell {
+// TextCell holds as much of a text as a cell can; nothing when it is empty.
+func TextCell(s string) Cell {
 	if s == "" {
 		return Cell{}
 	}

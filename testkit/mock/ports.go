@@ -2669,6 +2669,9 @@ var _ ports.Docket = &DocketMock{}
 //			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (docket.Subject, error) {
 //				panic("mock out the Subject method")
 //			},
+//			WorkbookFunc: func(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error) {
+//				panic("mock out the Workbook method")
+//			},
 //		}
 //
 //		// use mockedDocket in code that requires ports.Docket
@@ -2708,6 +2711,9 @@ type DocketMock struct {
 
 	// SubjectFunc mocks the Subject method.
 	SubjectFunc func(ctx context.Context, by account.Actor, id string) (docket.Subject, error)
+
+	// WorkbookFunc mocks the Workbook method.
+	WorkbookFunc func(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -2824,6 +2830,15 @@ type DocketMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Workbook holds details about calls to the Workbook method.
+		Workbook []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// CaseID is the caseID argument value.
+			CaseID string
+		}
 	}
 	lockCase              sync.RWMutex
 	lockEnterSubject      sync.RWMutex
@@ -2836,6 +2851,7 @@ type DocketMock struct {
 	lockOpenCase          sync.RWMutex
 	lockSend              sync.RWMutex
 	lockSubject           sync.RWMutex
+	lockWorkbook          sync.RWMutex
 }
 
 // Case calls CaseFunc.
@@ -3303,6 +3319,46 @@ func (mock *DocketMock) SubjectCalls() []struct {
 	mock.lockSubject.RLock()
 	calls = mock.calls.Subject
 	mock.lockSubject.RUnlock()
+	return calls
+}
+
+// Workbook calls WorkbookFunc.
+func (mock *DocketMock) Workbook(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error) {
+	if mock.WorkbookFunc == nil {
+		panic("DocketMock.WorkbookFunc: method is nil but Docket.Workbook was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		CaseID string
+	}{
+		Ctx:    ctx,
+		By:     by,
+		CaseID: caseID,
+	}
+	mock.lockWorkbook.Lock()
+	mock.calls.Workbook = append(mock.calls.Workbook, callInfo)
+	mock.lockWorkbook.Unlock()
+	return mock.WorkbookFunc(ctx, by, caseID)
+}
+
+// WorkbookCalls gets all the calls that were made to Workbook.
+// Check the length with:
+//
+//	len(mockedDocket.WorkbookCalls())
+func (mock *DocketMock) WorkbookCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	CaseID string
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		CaseID string
+	}
+	mock.lockWorkbook.RLock()
+	calls = mock.calls.Workbook
+	mock.lockWorkbook.RUnlock()
 	return calls
 }
 

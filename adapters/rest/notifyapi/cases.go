@@ -1,6 +1,7 @@
 package notifyapi
 
 import (
+	"bytes"
 	"context"
 	"strings"
 
@@ -83,3 +84,18 @@ func (h *handlers) notificationsOfCase(ctx context.Context, in *notificationsOfC
 	}
 	return pageOf(list, notificationOf), nil
 }
+
+const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+
+func (h *handlers) workbook(ctx context.Context, in *IDPath) (*rest.File, error) {
+	w, err := h.Docket.Workbook(ctx, rest.Actor(ctx), in.id())
+	if err != nil {
+		return nil, err
+	}
+	return &rest.File{Name: w.Name, Type: xlsxType, Size: int64(len(w.Content)), Content: content{bytes.NewReader(w.Content)}}, nil
+}
+
+// content is a file in memory.
+type content struct{ *bytes.Reader }
+
+func (content) Close() error { return nil }

@@ -1,11 +1,15 @@
 package notifyapi_test
 
 import (
+	"bytes"
 	"fmt"
 	"strings"
 	"testing"
 	"time"
 
+	"github.com/xuri/excelize/v2"
+
+	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
 
@@ -130,6 +134,31 @@ func TestNotifications(t *testing.T) {
 	})
 }
 
+func TestWorkbookOfACase(t *testing.T) {
+	h := build(t)
+	id, caseID, _ := h.notification(t, "2026-7", "EMAIL")
+	h.Do(t, apitest.Row{Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{"nuevo_estado":"ENVIADA","observacion":"=1+1"}`, Status: 200})
+	path := "/procesos/" + caseID + "/notificaciones/excel"
+	book := h.Do(t, apitest.Row{Path: path, Token: h.ana, Status: 200, WantHeader: map[string]string{
+		"Content-Type": excel.MediaType, "Content-Disposition": `attachment; filename="notificaciones 20267.xlsx"; filename*=UTF-8''notificaciones%2020267.xlsx`}})
+	f, err := excelize.OpenReader(bytes.NewReader(book))
+	must(t, err)
+	rows, err := f.GetRows("Notificaciones")
+	must(t, err)
+	if len(rows) != 2 || rows[0][0] != "Radicado" || rows[1][0] != "2026-7" || rows[1][1] != "Juan Ñáñez" || rows[1][5] != "ENVIADA" ||
+		rows[1][7] != "2026-03-04 10:04:05" || !strings.Contains(rows[1][11], "de PENDIENTE a ENVIADA, ana@juzgado.gov.co: =1+1") || rows[1][12] != id {
+		t.Errorf("%q", rows)
+	}
+	h.Run(t, []apitest.Row{
+		{Name: "unknown", Path: "/procesos/" + unknown + "/notificaciones/excel", Token: h.ana, Status: 404, JSON: `{"code":"case_not_found"}`},
+		{Name: "no identifier", Path: "/procesos/x/notificaciones/excel", Token: h.ana, Status: 422},
+		{Name: "nobody", Path: path, Status: 401},
+		{Name: "a part of it", Path: path, Token: h.ana, Header: map[string]string{"Range": "bytes=0-1"}, Status: 206},
+	})
+	empty := h.create(t, "/procesos", map[string]string{"radicado": "2026-8", "descripcion": "x", "juzgado_id": court})
+	h.Do(t, apitest.Row{Path: "/procesos/" + empty + "/notificaciones/excel", Token: h.ana, Status: 200})
+}
+
 func TestSending(t *testing.T) {
 	h := build(t)
 	id, _, _ := h.notification(t, "1", "EMAIL")
@@ -197,6 +226,7 @@ func TestRoles(t *testing.T) {
 		admin        bool
 	}{
 		{"GET", "/procesos", false}, {"POST", "/procesos", false}, {"GET", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/notificaciones", false},
+		{"GET", "/procesos/" + caseID + "/notificaciones/excel", false},
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
 		{"POST", "/notificaciones/" + unknown + "/enviar", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},

@@ -13,6 +13,7 @@ import (
 
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
@@ -63,7 +64,7 @@ func build(t testing.TB) *house {
 	must(t, err)
 	h.service = notify.New(notify.Deps{Tx: store, Cases: store.Cases(), Subjects: store.Subjects(), Notifications: store.Notifications(), Outbox: store.Outbox(),
 		Users: store.Users(), UserEvents: store.UserEvents(), Lockouts: store.Lockouts(), Claims: store.Claims(),
-		Passwords: passwords, Hasher: passwords, Now: now, NewID: newID}, &notify.Options{Sending: true})
+		Passwords: passwords, Hasher: passwords, Workbooks: excel.Writer{}, Now: now, NewID: newID}, &notify.Options{Sending: true})
 	login := auth.New(auth.Deps{Users: store.Users(), Passwords: passwords, Sessions: store.Sessions(), Tokens: tokens, Lockouts: store.Lockouts(),
 		Now: now, NewID: newID}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, NameKey: account.EmailKey})
 	_, err = h.service.EnsureAdmin(context.Background(), bossEmail, password)

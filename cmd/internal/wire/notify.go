@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
@@ -54,7 +55,7 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 	r.Service = notify.New(notify.Deps{
 		Tx: r.DB, Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Claims: r.DB.Claims(),
-		Passwords: r.passwords, Hasher: r.passwords, Now: time.Now, NewID: newID,
+		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, Now: time.Now, NewID: newID,
 	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: docket.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
 	return r, nil
 }
