@@ -9,7 +9,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -43,18 +42,6 @@ func (db *Base) Claims() ports.Claims { return claims{db} }
 // Sessions returns the store of sessions.
 func (db *Base) Sessions() ports.Sessions { return sessions{db} }
 
-// Write runs change in the transaction of ctx, or else in one of its own. Its
-// error is a fault where the database is at fault, and otherwise that of change.
-func (db *Base) Write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
-	return db.write(ctx, change)
-}
-
-// View runs read on the transaction of ctx, or else on a snapshot of the
-// database that no write changes meanwhile. Errors are like those of Write.
-func (db *Base) View(ctx context.Context, read func(q bun.IDB) error) error {
-	return db.view(ctx, read)
-}
-
 // Pools returns the connection that writes and those that read, by these names,
 // for whoever watches how busy they are.
 func (db *Base) Pools() map[string]*sql.DB {
@@ -67,7 +54,7 @@ func (db *Base) Writer() *sql.DB { return db.writer.DB }
 
 // Ping reports whether the database answers.
 func (db *Base) Ping(ctx context.Context) error {
-	return db.view(ctx, func(q bun.IDB) error {
+	return db.View(ctx, func(q bun.IDB) error {
 		var n int64
 		return q.NewRaw("SELECT max(version) FROM schema_migrations").Scan(ctx, &n)
 	})
@@ -76,12 +63,4 @@ func (db *Base) Ping(ctx context.Context) error {
 // Close waits for running statements and closes the database.
 func (db *Base) Close() error {
 	return errors.Join(db.reader.Close(), db.writer.Close())
-}
-
-// Missing returns notFound in place of sql.ErrNoRows.
-func Missing(err error, notFound *fault.Error) error { return missing(err, notFound) }
-
-// Changed returns notFound when a statement touched no row.
-func Changed(res sql.Result, err error, notFound *fault.Error) error {
-	return changed(res, err, notFound)
 }

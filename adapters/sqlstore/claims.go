@@ -19,15 +19,15 @@ type claimRow struct {
 	Key       string `bun:"key,pk"`
 	Digest    string `bun:"digest"`
 	Result    string `bun:"result"`
-	ExpiresAt moment `bun:"expires_at"`
+	ExpiresAt Moment `bun:"expires_at"`
 }
 
 func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error) {
-	err = c.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := tx.NewDelete().Model((*claimRow)(nil)).Where("expires_at <= ?", momentOf(now)).Exec(ctx); err != nil {
+	err = c.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.NewDelete().Model((*claimRow)(nil)).Where("expires_at <= ?", MomentOf(now)).Exec(ctx); err != nil {
 			return err
 		}
-		row := claimRow{Owner: want.Owner, Key: want.Key, Digest: want.Digest, Result: want.Result, ExpiresAt: momentOf(want.ExpiresAt)}
+		row := claimRow{Owner: want.Owner, Key: want.Key, Digest: want.Digest, Result: want.Result, ExpiresAt: MomentOf(want.ExpiresAt)}
 		res, err := tx.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Exec(ctx)
 		if err != nil {
 			return err
@@ -49,8 +49,8 @@ func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (
 
 func (c claims) Held(ctx context.Context, owner, key string, now time.Time) (document.Claim, error) {
 	row := claimRow{Owner: owner, Key: key}
-	err := c.db.view(ctx, func(q bun.IDB) error {
-		return missing(q.NewSelect().Model(&row).WherePK().Where("expires_at > ?", momentOf(now)).Scan(ctx), errClaimNotFound)
+	err := c.db.View(ctx, func(q bun.IDB) error {
+		return Missing(q.NewSelect().Model(&row).WherePK().Where("expires_at > ?", MomentOf(now)).Scan(ctx), errClaimNotFound)
 	})
 	if err != nil {
 		return document.Claim{}, err
@@ -59,5 +59,5 @@ func (c claims) Held(ctx context.Context, owner, key string, now time.Time) (doc
 }
 
 func (r claimRow) claim() document.Claim {
-	return document.Claim{Owner: r.Owner, Key: r.Key, Digest: r.Digest, Result: r.Result, ExpiresAt: r.ExpiresAt.time()}
+	return document.Claim{Owner: r.Owner, Key: r.Key, Digest: r.Digest, Result: r.Result, ExpiresAt: r.ExpiresAt.Time()}
 }

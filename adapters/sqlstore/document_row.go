@@ -20,7 +20,7 @@ type documentRow struct {
 	Plaintiff        string        `bun:"plaintiff"`
 	Defendant        string        `bun:"defendant"`
 	Radicado         string        `bun:"radicado"`
-	CreatedAt        moment        `bun:"created_at"`
+	CreatedAt        Moment        `bun:"created_at"`
 	Court            string        `bun:"court"`
 	Cedula           string        `bun:"cedula"`
 	Email            string        `bun:"email"`
@@ -31,7 +31,7 @@ type documentRow struct {
 	OriginalKey      string        `bun:"original_key"`
 	SHA256           string        `bun:"sha256"`
 	ProcessingTime   int64         `bun:"processing_time"`
-	ValidatedAt      moment        `bun:"validated_at"`
+	ValidatedAt      Moment        `bun:"validated_at"`
 	ValidatedBy      string        `bun:"validated_by"`
 	Remarks          string        `bun:"remarks"`
 	Tags             []string      `bun:"tags,type:text"`
@@ -52,7 +52,7 @@ type summaryRow struct {
 	Plaintiff string `bun:"plaintiff"`
 	Defendant string `bun:"defendant"`
 	Radicado  string `bun:"radicado"`
-	CreatedAt moment `bun:"created_at"`
+	CreatedAt Moment `bun:"created_at"`
 }
 
 type storedPage struct {
@@ -84,11 +84,11 @@ type storedSource struct {
 func newDocumentRow(d document.Document) *documentRow {
 	row := &documentRow{
 		ID: d.ID, FileName: d.FileName, Type: string(d.Type), Status: string(d.Status),
-		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Radicado: d.Radicado, CreatedAt: momentOf(d.CreatedAt),
+		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Radicado: d.Radicado, CreatedAt: MomentOf(d.CreatedAt),
 		Court: d.Court, Cedula: d.Cedula, Email: d.Email, ActaNumber: d.ActaNumber,
 		PlaintiffAddress: d.PlaintiffAddress, DefendantAddress: d.DefendantAddress,
 		OCRConfidence: d.OCRConfidence, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
-		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: momentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
+		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: MomentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
 		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates,
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, len(d.Entities)),
 	}
@@ -116,11 +116,11 @@ func newStoredEntry(e document.Entity) storedEntry {
 func (r *documentRow) document() document.Document {
 	d := document.Document{
 		ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
-		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.time(),
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time(),
 		Court: r.Court, Cedula: r.Cedula, Email: r.Email, ActaNumber: r.ActaNumber,
 		PlaintiffAddress: r.PlaintiffAddress, DefendantAddress: r.DefendantAddress,
 		OCRConfidence: r.OCRConfidence, OriginalKey: r.OriginalKey, SHA256: r.SHA256,
-		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.time(), ValidatedBy: r.ValidatedBy,
+		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
 		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates,
 	}
 	d.Tags = append(d.Tags, r.Tags...)
@@ -148,5 +148,5 @@ func (s storedEntry) entity() document.Entity {
 
 func (r summaryRow) summary() document.Summary {
 	return document.Summary{ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
-		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.time()}
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time()}
 }

@@ -15,7 +15,7 @@ import (
 type documents struct{ db *DB }
 
 func (s documents) Create(ctx context.Context, d document.Document) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := insertRow(ctx, tx, newDocumentRow(d)); err != nil {
 			return err
 		}
@@ -28,7 +28,7 @@ func (s documents) Create(ctx context.Context, d document.Document) error {
 
 func (s documents) Get(ctx context.Context, id string) (document.Document, error) {
 	var row documentRow
-	err := s.db.view(ctx, func(q bun.IDB) error { return getDocument(ctx, q, id, &row) })
+	err := s.db.View(ctx, func(q bun.IDB) error { return getDocument(ctx, q, id, &row) })
 	if err != nil {
 		return document.Document{}, err
 	}
@@ -36,7 +36,7 @@ func (s documents) Get(ctx context.Context, id string) (document.Document, error
 }
 
 func (s documents) Update(ctx context.Context, id string, change func(*document.Document) error) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var row documentRow
 		if err := getDocument(ctx, tx, id, &row); err != nil {
 			return err
@@ -65,9 +65,9 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 }
 
 func (s documents) Delete(ctx context.Context, id string) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewDelete().Model((*documentRow)(nil)).Where("id = ?", id).Exec(ctx)
-		if err := changed(res, err, errDocumentNotFound); err != nil {
+		if err := Changed(res, err, errDocumentNotFound); err != nil {
 			return err
 		}
 		if err := deleteKeys(ctx, tx, id); err != nil {
@@ -83,7 +83,7 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 	}
 	var rows []summaryRow
 	var total int
-	err := s.db.view(ctx, func(q bun.IDB) (err error) {
+	err := s.db.View(ctx, func(q bun.IDB) (err error) {
 		if total, err = count(ctx, q, f); err != nil {
 			return err
 		}
@@ -127,10 +127,10 @@ func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		q.Where("type = ?", string(f.Type))
 	}
 	if f.From != 0 {
-		q.Where("created_at >= ?", momentOf(f.From.Begin()))
+		q.Where("created_at >= ?", MomentOf(f.From.Begin()))
 	}
 	if f.To != 0 {
-		q.Where("created_at < ?", momentOf((f.To + 1).Begin()))
+		q.Where("created_at < ?", MomentOf((f.To + 1).Begin()))
 	}
 	if f.Query != "" {
 		q.Where("id IN (?)", found(q.NewSelect(), search.Parse(f.Query), 0).Column("document_id"))
@@ -140,7 +140,7 @@ func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 
 func (s documents) Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error) {
 	found := make(map[string]document.Summary, len(ids))
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		for some := range slices.Chunk(ids, idsPerQuery) {
 			var rows []summaryRow
 			if err := q.NewSelect().Model(&rows).Where("id IN (?)", bun.List(some)).Scan(ctx); err != nil {
@@ -157,7 +157,7 @@ func (s documents) Summaries(ctx context.Context, ids []string) (map[string]docu
 
 func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, error) {
 	var ids []string
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		// The second condition lets the partial index be used.
 		return q.NewSelect().Model((*documentRow)(nil)).Column("id").
 			Where("sha256 = ?", sha256).Where("sha256 <> ''").Order("created_at", "id").Scan(ctx, &ids)
@@ -169,5 +169,5 @@ func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, err
 const idsPerQuery = 500
 
 func getDocument(ctx context.Context, q bun.IDB, id string, row *documentRow) error {
-	return missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
+	return Missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
 }

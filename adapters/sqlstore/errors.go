@@ -18,16 +18,16 @@ var (
 	errFingerprintNotFound = fault.Wrap(dedup.ErrNotFound, fault.NotFound, "fingerprint_not_found", "El documento no está en el índice de duplicados. Verifique que exista.")
 )
 
-// missing returns notFound in place of sql.ErrNoRows.
-func missing(err error, notFound *fault.Error) error {
+// Missing returns notFound in place of sql.ErrNoRows.
+func Missing(err error, notFound *fault.Error) error {
 	if errors.Is(err, sql.ErrNoRows) {
 		return notFound
 	}
 	return err
 }
 
-// changed returns notFound when a statement touched no row.
-func changed(res sql.Result, err error, notFound *fault.Error) error {
+// Changed returns notFound when a statement touched no row.
+func Changed(res sql.Result, err error, notFound *fault.Error) error {
 	if err != nil {
 		return err
 	}

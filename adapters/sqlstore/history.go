@@ -16,7 +16,7 @@ type changeRow struct {
 
 	Seq        int64  `bun:"seq,pk,autoincrement"`
 	DocumentID string `bun:"document_id"`
-	ChangedAt  moment `bun:"changed_at"`
+	ChangedAt  Moment `bun:"changed_at"`
 	Username   string `bun:"username"`
 	MadeBy     string `bun:"made_by"`
 	Field      string `bun:"field"`
@@ -30,10 +30,10 @@ func (h history) Append(ctx context.Context, changes []document.Change) error {
 	}
 	rows := make([]changeRow, len(changes))
 	for i, c := range changes {
-		rows[i] = changeRow{DocumentID: c.DocumentID, ChangedAt: momentOf(c.At), Username: c.User, MadeBy: c.By,
+		rows[i] = changeRow{DocumentID: c.DocumentID, ChangedAt: MomentOf(c.At), Username: c.User, MadeBy: c.By,
 			Field: string(c.Field), OldValue: c.From, NewValue: c.To}
 	}
-	return h.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return h.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewInsert().Model(&rows).Exec(ctx)
 		return err
 	})
@@ -41,7 +41,7 @@ func (h history) Append(ctx context.Context, changes []document.Change) error {
 
 func (h history) List(ctx context.Context, documentID string, page document.PageRequest) (document.ChangeListing, error) {
 	listing := document.ChangeListing{Page: page}
-	err := h.db.view(ctx, func(q bun.IDB) error {
+	err := h.db.View(ctx, func(q bun.IDB) error {
 		total, err := q.NewSelect().Model((*changeRow)(nil)).Where("document_id = ?", documentID).Count(ctx)
 		if err != nil {
 			return err
@@ -55,7 +55,7 @@ func (h history) List(ctx context.Context, documentID string, page document.Page
 		err = q.NewSelect().Model(&rows).Where("document_id = ?", documentID).Order("seq DESC").
 			Limit(int64(page.Size)).Offset(int64(offset)).Scan(ctx)
 		for _, r := range rows {
-			listing.Items = append(listing.Items, document.Change{DocumentID: r.DocumentID, At: r.ChangedAt.time(), User: r.Username, By: r.MadeBy,
+			listing.Items = append(listing.Items, document.Change{DocumentID: r.DocumentID, At: r.ChangedAt.Time(), User: r.Username, By: r.MadeBy,
 				Field: document.Field(r.Field), From: r.OldValue, To: r.NewValue})
 		}
 		return err

@@ -22,7 +22,7 @@ type index struct{ db *DB }
 // Put stores the keys of all in their order: the keys of one document lie far
 // apart, and each page that a transaction touches must be written.
 func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
-	return x.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return x.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var rows keyTuples
 		for _, f := range all {
 			data, err := f.MarshalBinary()
@@ -57,16 +57,16 @@ func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
 const rowsPerInsert = 1000
 
 func (x index) Delete(ctx context.Context, id string) error {
-	return x.db.write(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteFingerprint(ctx, tx, id) })
+	return x.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteFingerprint(ctx, tx, id) })
 }
 
 func (x index) Get(ctx context.Context, id string) (dedup.Fingerprint, error) {
 	var f dedup.Fingerprint
-	err := x.db.view(ctx, func(q bun.IDB) error {
+	err := x.db.View(ctx, func(q bun.IDB) error {
 		var data []byte
 		err := q.NewRaw("SELECT data FROM dedup_fingerprints WHERE document_id = ?", id).Scan(ctx, &data)
 		if err != nil {
-			return missing(err, errFingerprintNotFound)
+			return Missing(err, errFingerprintNotFound)
 		}
 		return f.UnmarshalBinary(data)
 	})
@@ -84,7 +84,7 @@ func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup
 		return nil, ctx.Err()
 	}
 	var found []dedup.Fingerprint
-	err := x.db.view(ctx, func(q bun.IDB) error {
+	err := x.db.View(ctx, func(q bun.IDB) error {
 		rows, err := q.QueryContext(ctx, lookupQuery, keyValues(keys), x.db.maxRows, int64(limit)+ties, limit)
 		if err != nil {
 			return err

@@ -29,7 +29,7 @@ type appliedMigration struct {
 	Version   int    `bun:"version,pk"`
 	Name      string `bun:"name"`
 	Checksum  string `bun:"checksum"`
-	AppliedAt moment `bun:"applied_at"`
+	AppliedAt Moment `bun:"applied_at"`
 }
 
 // migrate applies the migrations that the database lacks, each in a
@@ -64,7 +64,7 @@ func applyMigration(ctx context.Context, db *bun.DB, known []migration, m migrat
 			return fmt.Errorf("%s: %w", m.name, err)
 		}
 		_, err = tx.NewInsert().Model(&appliedMigration{
-			Version: m.version, Name: m.name, Checksum: m.checksum, AppliedAt: momentOf(time.Now()),
+			Version: m.version, Name: m.name, Checksum: m.checksum, AppliedAt: MomentOf(time.Now()),
 		}).Exec(ctx)
 		return err
 	})

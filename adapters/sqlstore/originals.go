@@ -12,7 +12,7 @@ type originals struct{ db *DB }
 
 func (s originals) Referenced(ctx context.Context, keys []string) (map[string]bool, error) {
 	named := make(map[string]bool, len(keys))
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		for some := range slices.Chunk(keys, idsPerQuery) {
 			var found []string
 			// The conditions on '' let the partial indexes be used.

@@ -20,7 +20,7 @@ type documentKey struct {
 
 	Kind       string `bun:"kind,pk"`
 	Value      string `bun:"value,pk"`
-	CreatedAt  moment `bun:"created_at,pk"`
+	CreatedAt  Moment `bun:"created_at,pk"`
 	DocumentID string `bun:"document_id,pk"`
 }
 
@@ -29,7 +29,7 @@ func (s recurrences) WithKeys(ctx context.Context, keys []document.Key, except s
 	if len(keys) == 0 {
 		return found, ctx.Err()
 	}
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		matching := func() *bun.SelectQuery {
 			return q.NewSelect().Model((*documentKey)(nil)).Where("document_id <> ?", except).
 				WhereGroup(" AND ", func(group *bun.SelectQuery) *bun.SelectQuery {
@@ -63,7 +63,7 @@ func (s recurrences) Bearers(ctx context.Context, keys []document.Key) (map[docu
 		values[k.Kind] = append(values[k.Kind], k.Value)
 	}
 	found := map[document.Key][]string{}
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		for kind, all := range values {
 			for some := range slices.Chunk(all, idsPerQuery) {
 				var rows []struct{ Value, Least, Greatest string }
@@ -91,7 +91,7 @@ func keyRows(d *document.Document) []documentKey {
 	keys := d.Keys()
 	rows := make([]documentKey, len(keys))
 	for i, k := range keys {
-		rows[i] = documentKey{Kind: string(k.Kind), Value: k.Value, CreatedAt: momentOf(d.CreatedAt), DocumentID: d.ID}
+		rows[i] = documentKey{Kind: string(k.Kind), Value: k.Value, CreatedAt: MomentOf(d.CreatedAt), DocumentID: d.ID}
 	}
 	return rows
 }
@@ -122,14 +122,14 @@ const perDerivation = 500
 func (db *DB) deriveKeys(ctx context.Context) error {
 	version := strconv.Itoa(document.KeysVersion)
 	var stored []string
-	err := db.view(ctx, func(q bun.IDB) error {
+	err := db.View(ctx, func(q bun.IDB) error {
 		return q.NewRaw("SELECT value FROM settings WHERE name = ?", keysSetting).Scan(ctx, &stored)
 	})
 	if err != nil || len(stored) == 1 && stored[0] == version {
 		return err
 	}
 	for last, more := "", true; more && err == nil; {
-		err = db.write(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+		err = db.Write(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 			last, more, err = deriveSome(ctx, tx, last)
 			return err
 		})
@@ -137,7 +137,7 @@ func (db *DB) deriveKeys(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	return db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewRaw("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
 			keysSetting, version).Exec(ctx)
 		return err
@@ -153,7 +153,7 @@ func deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more
 		return after, false, err
 	}
 	for _, r := range rows {
-		d := document.Document{ID: r.ID, CreatedAt: r.CreatedAt.time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email,
+		d := document.Document{ID: r.ID, CreatedAt: r.CreatedAt.Time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email,
 			ActaNumber: r.ActaNumber, Radicado: r.Radicado}
 		if err := deleteKeys(ctx, tx, d.ID); err != nil {
 			return after, false, err

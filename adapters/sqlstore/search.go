@@ -47,7 +47,7 @@ func (f finder) view(ctx context.Context, read func(tx bun.IDB) error) error {
 	if err := f.db.flush(ctx); err != nil {
 		return err
 	}
-	return f.db.view(ctx, read)
+	return f.db.View(ctx, read)
 }
 
 // ranked walks the ranks until the page is full, or has the last of total
@@ -221,7 +221,7 @@ func (f finder) Passages(ctx context.Context, ids []string) (map[string]string, 
 	if len(ids) == 0 {
 		return passages, ctx.Err()
 	}
-	err := f.db.view(ctx, func(tx bun.IDB) error {
+	err := f.db.View(ctx, func(tx bun.IDB) error {
 		var rows []struct{ ID, Passage string }
 		err := tx.NewRaw("SELECT id, substr(CASE body WHEN '' THEN remarks ELSE body END, 1, ?) AS passage FROM documents WHERE id IN (?)",
 			search.SnippetReach, bun.List(ids)).Scan(ctx, &rows)

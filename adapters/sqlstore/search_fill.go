@@ -89,7 +89,7 @@ const searchSetting = "search_index"
 type fillState struct {
 	Version   int    `json:"version"` // search.Version of the entries
 	Done      bool   `json:"done"`
-	CreatedAt moment `json:"created_at"`
+	CreatedAt Moment `json:"created_at"`
 	ID        string `json:"id"`
 }
 
@@ -99,7 +99,7 @@ func (f *filler) fill(ctx context.Context) (more bool, err error) {
 	if err != nil || state.Done && state.Version == search.Version {
 		return false, err
 	}
-	err = f.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err = f.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		state, err := readFillState(ctx, tx) // another program may have gone on
 		if err != nil {
 			return err
@@ -128,7 +128,7 @@ func (f *filler) fill(ctx context.Context) (more bool, err error) {
 }
 
 func (f *filler) state(ctx context.Context) (state fillState, err error) {
-	err = f.db.view(ctx, func(q bun.IDB) error {
+	err = f.db.View(ctx, func(q bun.IDB) error {
 		state, err = readFillState(ctx, q)
 		return err
 	})

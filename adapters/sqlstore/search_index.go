@@ -18,7 +18,7 @@ type searchRow struct {
 
 	Seq          int64  `bun:"seq,pk,autoincrement"`
 	DocumentID   string `bun:"document_id"`
-	CreatedAt    moment `bun:"created_at"`
+	CreatedAt    Moment `bun:"created_at"`
 	Type         string `bun:"type"`
 	Status       string `bun:"status"`
 	PlaintiffKey string `bun:"plaintiff_key"`
@@ -27,7 +27,7 @@ type searchRow struct {
 
 func newSearchRow(d *document.Document) *searchRow {
 	keys := d.SortKeys()
-	return &searchRow{DocumentID: d.ID, CreatedAt: momentOf(d.CreatedAt), Type: string(d.Type), Status: string(d.Status),
+	return &searchRow{DocumentID: d.ID, CreatedAt: MomentOf(d.CreatedAt), Type: string(d.Type), Status: string(d.Status),
 		PlaintiffKey: keys.Plaintiff, RadicadoKey: keys.Radicado}
 }
 

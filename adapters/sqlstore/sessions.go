@@ -19,27 +19,27 @@ type sessionRow struct {
 
 	ID        string `bun:"id,pk"`
 	Username  string `bun:"username"`
-	CreatedAt moment `bun:"created_at"`
-	ExpiresAt moment `bun:"expires_at"`
+	CreatedAt Moment `bun:"created_at"`
+	ExpiresAt Moment `bun:"expires_at"`
 	Refreshes int    `bun:"refreshes"`
 }
 
 func (r sessionRow) session() account.Session {
-	return account.Session{ID: r.ID, Username: r.Username, CreatedAt: r.CreatedAt.time(),
-		ExpiresAt: r.ExpiresAt.time(), Refreshes: r.Refreshes}
+	return account.Session{ID: r.ID, Username: r.Username, CreatedAt: r.CreatedAt.Time(),
+		ExpiresAt: r.ExpiresAt.Time(), Refreshes: r.Refreshes}
 }
 
 func (s sessions) Create(ctx context.Context, a account.Session) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewInsert().Model(&sessionRow{ID: a.ID, Username: a.Username,
-			CreatedAt: momentOf(a.CreatedAt), ExpiresAt: momentOf(a.ExpiresAt), Refreshes: a.Refreshes}).Exec(ctx)
+			CreatedAt: MomentOf(a.CreatedAt), ExpiresAt: MomentOf(a.ExpiresAt), Refreshes: a.Refreshes}).Exec(ctx)
 		return err
 	})
 }
 
 func (s sessions) Get(ctx context.Context, id string) (account.Session, error) {
 	var row sessionRow
-	err := s.db.view(ctx, func(q bun.IDB) error { return getSession(ctx, q, id, &row) })
+	err := s.db.View(ctx, func(q bun.IDB) error { return getSession(ctx, q, id, &row) })
 	if err != nil {
 		return account.Session{}, err
 	}
@@ -48,9 +48,9 @@ func (s sessions) Get(ctx context.Context, id string) (account.Session, error) {
 
 func (s sessions) SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (account.Session, error) {
 	var row sessionRow
-	err := s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		err := tx.NewRaw(`UPDATE sessions SET refreshes = refreshes + 1, expires_at = ?
-			WHERE id = ? AND refreshes < ? RETURNING *`, momentOf(expires), id, limit).Scan(ctx, &row)
+			WHERE id = ? AND refreshes < ? RETURNING *`, MomentOf(expires), id, limit).Scan(ctx, &row)
 		if !errors.Is(err, sql.ErrNoRows) {
 			return err
 		}
@@ -66,16 +66,16 @@ func (s sessions) SpendRefresh(ctx context.Context, id string, limit int, expire
 }
 
 func (s sessions) Delete(ctx context.Context, id string) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where("id = ?", id).Exec(ctx)
-		return changed(res, err, errSessionNotFound)
+		return Changed(res, err, errSessionNotFound)
 	})
 }
 
 func (s sessions) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
 	var n int64
-	err := s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where("expires_at < ?", momentOf(now)).Exec(ctx)
+	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where("expires_at < ?", MomentOf(now)).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -86,5 +86,5 @@ func (s sessions) DeleteExpired(ctx context.Context, now time.Time) (int, error)
 }
 
 func getSession(ctx context.Context, q bun.IDB, id string, row *sessionRow) error {
-	return missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errSessionNotFound)
+	return Missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errSessionNotFound)
 }

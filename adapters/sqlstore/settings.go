@@ -28,7 +28,7 @@ type storedDedup struct {
 
 func (s settings) Dedup(ctx context.Context) (dedup.Config, error) {
 	var value string
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		return q.NewRaw("SELECT value FROM settings WHERE name = ?", dedupSetting).Scan(ctx, &value)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -55,7 +55,7 @@ func (s settings) SetDedup(ctx context.Context, c dedup.Config) error {
 	if err != nil {
 		return fmt.Errorf("storing dedup configuration: %w", err)
 	}
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewRaw(`INSERT INTO settings (name, value) VALUES (?, ?)
 			ON CONFLICT (name) DO UPDATE SET value = excluded.value`, dedupSetting, string(value)).Exec(ctx)
 		return err

@@ -24,7 +24,7 @@ func (s tallies) ByKind(ctx context.Context) ([]document.Tally, error) {
 		Documents, Read, Duplicated  int
 		ReadingMicros, ConfidenceSum int64
 	}
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		return q.NewRaw(`SELECT type, status, SUM(documents) AS documents, SUM(reads) AS read, SUM(duplicated) AS duplicated,
 				SUM(processing_micros) AS reading_micros, SUM(confidence) AS confidence_sum
 			FROM document_days GROUP BY type, status HAVING SUM(documents) > 0`).Scan(ctx, &rows)
@@ -41,7 +41,7 @@ func (s tallies) ByKind(ctx context.Context) ([]document.Tally, error) {
 
 func (s tallies) PerDay(ctx context.Context, from, to document.Day) (map[document.Day]int, error) {
 	days := map[document.Day]int{}
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		var rows []struct {
 			Day   int64
 			Count int

@@ -28,10 +28,10 @@ type taskRow struct {
 	ReadAttempts int           `bun:"read_attempts"`
 	Error        string        `bun:"error"`
 	ErrorCode    string        `bun:"error_code"`
-	CreatedAt    moment        `bun:"created_at"`
-	StartedAt    moment        `bun:"started_at"`
-	CompletedAt  moment        `bun:"completed_at"`
-	ExpiresAt    moment        `bun:"expires_at"`
+	CreatedAt    Moment        `bun:"created_at"`
+	StartedAt    Moment        `bun:"started_at"`
+	CompletedAt  Moment        `bun:"completed_at"`
+	ExpiresAt    Moment        `bun:"expires_at"`
 	Result       *storedResult `bun:"result,type:text"`
 }
 
@@ -63,8 +63,8 @@ func newTaskRow(t document.Task) *taskRow {
 		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
 		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
 		CreatedBy: t.CreatedBy, ReadAttempts: t.ReadAttempts, Error: t.Error, ErrorCode: t.ErrorCode,
-		CreatedAt: momentOf(t.CreatedAt), StartedAt: momentOf(t.StartedAt), CompletedAt: momentOf(t.CompletedAt),
-		ExpiresAt: momentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
+		CreatedAt: MomentOf(t.CreatedAt), StartedAt: MomentOf(t.StartedAt), CompletedAt: MomentOf(t.CompletedAt),
+		ExpiresAt: MomentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
 	}
 }
 
@@ -87,8 +87,8 @@ func (r *taskRow) task() document.Task {
 		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
 		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
 		CreatedBy: r.CreatedBy, ReadAttempts: r.ReadAttempts, Error: r.Error, ErrorCode: r.ErrorCode,
-		CreatedAt: r.CreatedAt.time(), StartedAt: r.StartedAt.time(), CompletedAt: r.CompletedAt.time(),
-		ExpiresAt: r.ExpiresAt.time(), Result: r.Result.result(),
+		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), CompletedAt: r.CompletedAt.Time(),
+		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),
 	}
 }
 

@@ -14,7 +14,7 @@ import (
 type tasks struct{ db *DB }
 
 func (s tasks) Create(ctx context.Context, t document.Task) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewInsert().Model(newTaskRow(t)).Exec(ctx)
 		return err
 	})
@@ -22,7 +22,7 @@ func (s tasks) Create(ctx context.Context, t document.Task) error {
 
 func (s tasks) Get(ctx context.Context, id string) (document.Task, error) {
 	var row taskRow
-	err := s.db.view(ctx, func(q bun.IDB) error { return getTask(ctx, q, id, &row) })
+	err := s.db.View(ctx, func(q bun.IDB) error { return getTask(ctx, q, id, &row) })
 	if err != nil {
 		return document.Task{}, err
 	}
@@ -30,7 +30,7 @@ func (s tasks) Get(ctx context.Context, id string) (document.Task, error) {
 }
 
 func (s tasks) Update(ctx context.Context, id string, change func(*document.Task) error) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var row taskRow
 		if err := getTask(ctx, tx, id, &row); err != nil {
 			return err
@@ -47,7 +47,7 @@ func (s tasks) Update(ctx context.Context, id string, change func(*document.Task
 
 func (s tasks) List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error) {
 	wanted := func(q *bun.SelectQuery) *bun.SelectQuery {
-		q.Where("NOT (status IN ('completed', 'failed') AND expires_at > ? AND expires_at <= ?)", momentOf(time.Time{}), momentOf(now))
+		q.Where("NOT (status IN ('completed', 'failed') AND expires_at > ? AND expires_at <= ?)", MomentOf(time.Time{}), MomentOf(now))
 		if status != "" {
 			q.Where("status = ?", string(status))
 		}
@@ -55,7 +55,7 @@ func (s tasks) List(ctx context.Context, status document.TaskStatus, now time.Ti
 	}
 	var rows []taskRow
 	var total int
-	err := s.db.view(ctx, func(q bun.IDB) (err error) {
+	err := s.db.View(ctx, func(q bun.IDB) (err error) {
 		rows, total, err = PageOf[taskRow](ctx, q, page, wanted, -1)
 		return err
 	})
@@ -63,7 +63,7 @@ func (s tasks) List(ctx context.Context, status document.TaskStatus, now time.Ti
 }
 
 func (s tasks) ForgetOriginal(ctx context.Context, key string) error {
-	return s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		// The second condition lets the partial index be used.
 		_, err := tx.NewRaw("UPDATE tasks SET original_key = '' WHERE original_key = ? AND original_key <> ''", key).Exec(ctx)
 		return err
@@ -72,10 +72,10 @@ func (s tasks) ForgetOriginal(ctx context.Context, key string) error {
 
 func (s tasks) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
 	var n int64
-	err := s.db.write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewDelete().Model((*taskRow)(nil)).
 			Where("status IN ('completed', 'failed')").
-			Where("expires_at > ?", momentOf(time.Time{})).Where("expires_at < ?", momentOf(now)).Exec(ctx)
+			Where("expires_at > ?", MomentOf(time.Time{})).Where("expires_at < ?", MomentOf(now)).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -88,14 +88,14 @@ func (s tasks) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
 func (s tasks) Backlog(ctx context.Context) (document.Backlog, error) {
 	var row struct {
 		Tasks  int
-		Oldest sql.Null[moment]
+		Oldest sql.Null[Moment]
 	}
-	err := s.db.view(ctx, func(q bun.IDB) error {
+	err := s.db.View(ctx, func(q bun.IDB) error {
 		return q.NewRaw(backlogQuery).Scan(ctx, &row)
 	})
 	b := document.Backlog{Tasks: row.Tasks}
 	if row.Oldest.Valid {
-		b.Oldest = row.Oldest.V.time()
+		b.Oldest = row.Oldest.V.Time()
 	}
 	return b, err
 }
@@ -104,5 +104,5 @@ func (s tasks) Backlog(ctx context.Context) (document.Backlog, error) {
 const backlogQuery = `SELECT count(*) AS tasks, min(created_at) AS oldest FROM tasks WHERE status IN ('pending', 'processing')`
 
 func getTask(ctx context.Context, q bun.IDB, id string, row *taskRow) error {
-	return missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errTaskNotFound)
+	return Missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errTaskNotFound)
 }

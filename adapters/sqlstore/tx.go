@@ -37,8 +37,9 @@ func (db *Base) tx(ctx context.Context) (bun.Tx, bool) {
 	return tx, ok
 }
 
-// write runs change in the transaction of ctx, or else in one of its own.
-func (db *Base) write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
+// Write runs change in the transaction of ctx, or else in one of its own. Its
+// error is a fault where the database is at fault, and otherwise that of change.
+func (db *Base) Write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
 	if tx, ok := db.tx(ctx); ok {
 		return translate(ctx, change(ctx, tx))
 	}
@@ -76,9 +77,9 @@ func (db *Base) entries(ctx context.Context) *entryWriter {
 	return ctx.Value(entriesKey{db}).(*entryWriter)
 }
 
-// view runs read on the transaction of ctx, or else on a snapshot of the
-// database that no write changes meanwhile.
-func (db *Base) view(ctx context.Context, read func(q bun.IDB) error) error {
+// View runs read on the transaction of ctx, or else on a snapshot of the
+// database that no write changes meanwhile. Errors are like those of Write.
+func (db *Base) View(ctx context.Context, read func(q bun.IDB) error) error {
 	if tx, ok := db.tx(ctx); ok {
 		return translate(ctx, read(tx))
 	}
