@@ -38,7 +38,7 @@ type Options struct {
 
 	// MaxRowsPerKey is how many fingerprints may share a dedup key before it
 	// is hot: a lookup finds only the latest that many through it. By default
-	// 500. A key shared by more tells little, and must not make each lookup
+	// 100. A key shared by more tells little, and must not make each lookup
 	// slow.
 	MaxRowsPerKey int
 
@@ -60,7 +60,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	}
 	db := &DB{Base: base, maxRows: o.MaxRowsPerKey}
 	if db.maxRows <= 0 {
-		db.maxRows = 500
+		db.maxRows = 100
 	}
 	if err := db.deriveKeys(ctx); err != nil {
 		return nil, errors.Join(fmt.Errorf("deriving keys in database %s: %w", o.Path, err), db.Close())
