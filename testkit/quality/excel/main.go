@@ -8,6 +8,7 @@ package main
 
 import (
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"flag"
@@ -49,31 +50,43 @@ func run(ctx context.Context, server string, rows int) error {
 	if err != nil {
 		return err
 	}
+	fmt.Printf("%d rows, workbook of %.1f MB\n", rows, float64(info.Size())/1e6)
+	exported, password := filepath.Join(folder, "export.xlsx"), ""
+	for _, step := range []struct {
+		name string
+		do   func(c *service.Client) (string, error)
+	}{
+		{"import", func(c *service.Client) (string, error) { return send(ctx, c, book) }},
+		{"export", func(c *service.Client) (string, error) { return fetch(ctx, c, exported) }},
+		{"the export again", func(c *service.Client) (string, error) { return send(ctx, c, exported) }},
+	} {
+		if err := served(ctx, server, folder, &password, func(pid int, c *service.Client) error {
+			return measure(pid, step.name, func() (string, error) { return step.do(c) })
+		}); err != nil {
+			return fmt.Errorf("%s: %w", step.name, err)
+		}
+	}
+	return nil
+}
+
+// served has do speak to a server that has just been started, so that none of
+// its memory is what an earlier step left.
+func served(ctx context.Context, server, folder string, password *string, do func(pid int, c *service.Client) error) error {
 	p, err := service.Start(ctx, service.Options{Binary: server, Dir: folder})
 	if err != nil {
 		return err
 	}
 	defer p.Kill()
-	c, err := service.Login(ctx, p.URL, "admin", p.Password)
+	*password = cmp.Or(p.Password, *password)
+	c, err := service.Login(ctx, p.URL, "admin", *password)
 	if err != nil {
 		return err
 	}
 	c.HTTP.Timeout = time.Hour
-	fmt.Printf("%d rows, workbook of %.1f MB\n", rows, float64(info.Size())/1e6)
-	exported := filepath.Join(folder, "export.xlsx")
-	for _, step := range []struct {
-		name string
-		do   func() (string, error)
-	}{
-		{"import", func() (string, error) { return send(ctx, c, book) }},
-		{"export", func() (string, error) { return fetch(ctx, c, exported) }},
-		{"the export again", func() (string, error) { return send(ctx, c, exported) }},
-	} {
-		if err := measure(p.PID(), step.name, step.do); err != nil {
-			return fmt.Errorf("%s: %w", step.name, err)
-		}
+	if err := do(p.PID(), c); err != nil {
+		return err
 	}
-	return nil
+	return p.Stop(ctx)
 }
 
 // makeBook writes a register that nobody has, with a radicado, an acta and two

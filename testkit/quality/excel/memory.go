@@ -9,14 +9,14 @@ import (
 	"time"
 )
 
-// measure does a step and prints how long it took and how much memory the
-// process pid and its children held at most meanwhile.
+// measure does a step and prints how long it took, how much of that the process
+// pid computed, and how much memory it and its children held at most meanwhile.
 func measure(pid int, name string, do func() (string, error)) error {
 	// Linux counts a new peak from here on.
 	if err := os.WriteFile(fmt.Sprintf("/proc/%d/clear_refs", pid), []byte("5"), 0); err != nil {
 		return fmt.Errorf("this is measured on Linux alone: %w", err)
 	}
-	before := status(pid, "VmRSS:")
+	before, busyBefore := status(pid, "VmRSS:"), busy(pid)
 	done, most := make(chan struct{}), make(chan int)
 	go func() {
 		children := 0
@@ -40,8 +40,8 @@ func measure(pid int, name string, do func() (string, error)) error {
 	if err != nil {
 		return err
 	}
-	fmt.Printf("%-17s %6.1f s   server %3d MB at most (%d before), reader %3d MB   %s\n",
-		name, took.Seconds(), status(pid, "VmHWM:"), before, children, said)
+	fmt.Printf("%-17s %6.1f s (%.1f s of a core)   server %3d MB at most (%d before), reader %3d MB   %s\n",
+		name, took.Seconds(), (busy(pid) - busyBefore).Seconds(), status(pid, "VmHWM:"), before, children, said)
 	return nil
 }
 
@@ -58,6 +58,26 @@ func status(pid int, name string) int {
 		}
 	}
 	return 0
+}
+
+// ticks is how many units of time of /proc make a second: 100 wherever Linux runs.
+const ticks = 100
+
+// busy is how long a process has been computing so far, its children not
+// included: on a machine that does other things as well, the fairer figure.
+func busy(pid int) time.Duration {
+	content, err := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))
+	if err != nil {
+		return 0
+	}
+	_, rest, _ := strings.Cut(string(content), ") ")
+	fields := strings.Fields(rest)
+	if len(fields) < 13 {
+		return 0
+	}
+	user, _ := strconv.Atoi(fields[11])
+	system, _ := strconv.Atoi(fields[12])
+	return time.Duration(user+system) * time.Second / ticks
 }
 
 func childrenOf(pid int) (children []int) {
