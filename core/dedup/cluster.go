@@ -44,8 +44,7 @@ func Clusters(edges []Edge, verify func(representative, member uint32) (score fl
 // components sorts the edges into those of each connected component.
 func components(edges []Edge) [][]Edge {
 	parent := map[uint32]uint32{}
-	var find func(x uint32) uint32
-	find = func(x uint32) uint32 {
+	find := func(x uint32) uint32 {
 		for {
 			p, ok := parent[x]
 			if !ok || p == x {
