@@ -10,6 +10,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/cotejo/cotejo/adapters/excel"
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
 
@@ -214,6 +215,13 @@ func TestUsers(t *testing.T) {
 		{Name: "by role", Path: "/usuarios?rol=ADMINISTRADOR", Token: h.boss, Status: 200, JSON: `{"total":1}`},
 		{Name: "unknown", Path: "/usuarios/" + unknown, Token: h.boss, Status: 404, JSON: `{"code":"user_not_found"}`},
 	})
+}
+
+func TestWhatIsDoneToAUserOnTheCommandLineIsToldHere(t *testing.T) {
+	h := build(t)
+	_, err := h.service.SetPassword(t.Context(), account.System, h.anaID, "otra clave larga")
+	must(t, err)
+	h.Do(t, apitest.Row{Path: "/usuarios/" + h.anaID + "/historial", Token: h.boss, Status: 200, JSON: `{"items":[{"accion":"CLAVE_CAMBIADA","usuario":"system"},"*"]}`})
 }
 
 // Each route that asks for a token refuses whoever has none; those of users

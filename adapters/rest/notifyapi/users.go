@@ -81,7 +81,7 @@ type userEventsInput struct {
 
 // Suceso is something that was done to a user.
 type Suceso struct {
-	Accion  string `json:"accion" enum:"CREADO,DESACTIVADO,DESBLOQUEADO"`
+	Accion  string `json:"accion" enum:"CREADO,DESACTIVADO,DESBLOQUEADO,CLAVE_CAMBIADA"`
 	Usuario string `json:"usuario" doc:"Who did it"`
 	Fecha   Stamp  `json:"fecha"`
 }
