@@ -141,9 +141,13 @@ func (f *Folder) Checkpoint(state []byte) error {
 	return nil
 }
 
-// Close closes the files and leaves them for the next Open.
+// Close waits for runs that are being written, closes the files and leaves them
+// for the next Open.
 func (f *Folder) Close() error {
 	var all []error
+	for _, s := range f.sorters {
+		all = append(all, s.wait())
+	}
 	for _, r := range f.records {
 		all = append(all, r.file.Close())
 	}

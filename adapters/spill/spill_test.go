@@ -141,7 +141,10 @@ func TestWhatFollowsACheckpointIsForgotten(t *testing.T) {
 	if err := f.Checkpoint([]byte("here")); err != nil {
 		t.Fatal(err)
 	}
-	add(f, 3000, 9000) // and then the process ends
+	add(f, 3000, 9000)
+	if err := f.Close(); err != nil { // without another checkpoint, as when the process ends
+		t.Fatal(err)
+	}
 	g := open(t, path)
 	if string(g.State()) != "here" {
 		t.Fatalf("state %q", g.State())
