@@ -237,6 +237,16 @@ func TestBothServicesInOneProcess(t *testing.T) {
 	registry{p.NotifyURL, intake.Token}.want(t, 401, "GET", "/procesos", nil, nil)
 	intake.Token = boss.token
 	call(t, intake, "GET", "/documents", "", 401)
+
+	// Each measures itself.
+	for service, url := range map[string]string{"intake": p.URL, "notify": p.NotifyURL} {
+		page := metricsOf(t, url)
+		for _, want := range []string{`cotejo_build_info{goversion="`, `service="` + service + `"`, "cotejo_http_requests_total{"} {
+			if !strings.Contains(page, want) {
+				t.Errorf("the metrics of %s lack %s", service, want)
+			}
+		}
+	}
 	stop(t, p)
 	sound(t, filepath.Join(folder, "data", "database", "cotejo.db"))
 	sound(t, filepath.Join(folder, "data", "database", "cotejo-notify.db"))

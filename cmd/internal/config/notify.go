@@ -39,8 +39,9 @@ type Notify struct {
 	OverdueDays int // business days
 	ClosedDays  []document.Day
 
-	LogLevel  slog.Level
-	LogFormat LogFormat
+	LogLevel     slog.Level
+	LogFormat    LogFormat
+	MetricsToken Masked // empty: /metrics is for this machine alone
 }
 
 // Production reports whether the service runs in earnest.
@@ -167,6 +168,12 @@ var notifySettings = []setting[Notify]{
 		doc:   "Form of a log line: text or json.",
 		help:  "forma del registro: text o json",
 		value: at(func(c *Notify) *LogFormat { return &c.LogFormat }, oneOf(TextLog, JSONLog)),
+	},
+	{
+		Name: "NOTIFY_METRICS_TOKEN", example: "a-token-for-prometheus-alone", secret: true,
+		doc:   "Bearer token that opens /metrics from anywhere. Without one it is shown on this machine alone.",
+		help:  "token que abre /metrics desde cualquier lugar",
+		value: at(func(c *Notify) *Masked { return &c.MetricsToken }, bearerToken),
 	},
 }
 

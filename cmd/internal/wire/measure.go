@@ -1,6 +1,8 @@
 package wire
 
 import (
+	"database/sql"
+	"log/slog"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/metrics"
@@ -11,10 +13,7 @@ import (
 // measure watches the stores and the readers of s, and returns the adapters
 // that are measured as they work.
 func (s *Services) measure() (ports.Reader, dedup.Index) {
-	s.metrics = metrics.New(metrics.Build{Service: "intake", Version: Release()}, s.log)
-	for name, pool := range s.DB.Pools() {
-		s.metrics.Pool(name, pool)
-	}
+	s.metrics = newMetrics("intake", s.DB.Pools(), s.log)
 	s.metrics.Backlog(s.DB.Tasks(), time.Now)
 	s.metrics.Count("reader_starts_total", "Reader processes that were started.",
 		func() int64 { return s.readers.Stats().Started })
@@ -23,4 +22,13 @@ func (s *Services) measure() (ports.Reader, dedup.Index) {
 	s.metrics.Count("reader_timeouts_total", "Reader processes that were ended because a page or a document took too long.",
 		func() int64 { return s.readers.Stats().TimedOut })
 	return s.metrics.Reader(s.readers), s.metrics.Index(s.DB.Index())
+}
+
+// newMetrics watches what every service has.
+func newMetrics(service string, pools map[string]*sql.DB, log *slog.Logger) *metrics.Metrics {
+	m := metrics.New(metrics.Build{Service: service, Version: Release()}, log)
+	for name, pool := range pools {
+		m.Pool(name, pool)
+	}
+	return m
 }

@@ -174,12 +174,14 @@ func (a *Notify) serve() error {
 		Attempts: -1, // names are locked instead
 		Lockout:  account.Lockout{Attempts: a.config.MaxFailedLogins, Lock: a.config.Lockout},
 	})
+	measured := newMetrics("notify", a.DB.Pools(), a.log)
 	a.server = rest.NewServer(rest.Options{
 		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
+		Meter: measured, MetricsToken: string(a.config.MetricsToken),
 		TrustedProxies: a.config.TrustedProxies, CORSOrigins: a.config.CORSOrigins,
 		Production: a.config.Production(), ShowDocs: true,
 	})
-	notifyapi.Register(a.server, notifyapi.Deps{Docket: a.Service, Users: a.Service, Auth: login, Database: a.DB, Version: Release()})
+	notifyapi.Register(a.server, notifyapi.Deps{Docket: a.Service, Users: a.Service, Auth: measured.Auth(login), Database: a.DB, Version: Release()})
 	return nil
 }
 
