@@ -1,49 +1,134 @@
 package excel
 
 import (
-	"bufio"
+	"bytes"
+	"context"
 	"fmt"
+	"io"
 	"strconv"
 	"strings"
 	"unicode/utf16"
 	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/sheet"
 )
 
-// escape writes s as the text of an element. What XML cannot hold, and a
-// carriage return, which XML would make a line feed, are written _xHHHH_
-// (ST_Xstring, ECMA-376 part 1, 22.9.2.19); so is the underscore of a text that
-// looks like that by itself.
-func escape(w *bufio.Writer, s string) {
-	start := 0
-	for i := 0; i < len(s); {
-		r, size := rune(s[i]), 1
-		if r >= utf8.RuneSelf {
-			r, size = utf8.DecodeRuneInString(s[i:])
-		}
-		var instead string
-		switch {
-		case r == '&':
-			instead = "&amp;"
-		case r == '<':
-			instead = "&lt;"
-		case r == '>':
-			instead = "&gt;"
-		case r == '_' && isEscape(s[i:]):
-			instead = "_x005F_"
-		case r < ' ' && r != '\n' && r != '\t', r == 0xFFFE, r == 0xFFFF:
-			instead = fmt.Sprintf("_x%04X_", r)
-		case r == utf8.RuneError && size == 1:
-			instead = "\uFFFD"
-		default:
-			i += size
-			continue
-		}
-		w.WriteString(s[start:i])
-		w.WriteString(instead)
-		i += size
-		start = i
+// What XML cannot hold, and a carriage return, which XML would make a line
+// feed, stands in a workbook as _xHHHH_ (ST_Xstring, ECMA-376 part 1,
+// 22.9.2.19); so does the underscore of a text that looks like that by itself.
+// excelize replaces the first by U+FFFD, misses some of the last, and would
+// escape again what had been escaped before. So marks go through it instead,
+// characters that Unicode keeps for such uses within a program: one each, since
+// it cuts what is longer than a cell. On its way out a mark becomes what it
+// stands for.
+const (
+	firstMark  = 0xFDD0 // of the control character 0; the others follow
+	lastMark   = firstMark + 0x1F
+	underscore = firstMark + '\t' // tabs and line feeds need no mark
+	other      = firstMark + '\n' // of a character above U+F000; its last digits follow
+)
+
+// mark replaces by marks what excelize cannot write. In a cell that is full to
+// the last character it has no room for characters which are marks themselves:
+// these are lost, as what is no UTF-8 is.
+func mark(s string) string {
+	at := strings.IndexFunc(s, needsMark)
+	if at < 0 {
+		return s
 	}
-	w.WriteString(s[start:])
+	var b strings.Builder
+	b.Grow(len(s) + len(s)/2)
+	b.WriteString(s[:at])
+	for i, r := range s[at:] {
+		switch {
+		case !needsMark(r), r == '_' && !isEscape(s[at+i:]):
+			b.WriteRune(r)
+		case r == '_':
+			b.WriteRune(underscore)
+		case r < ' ':
+			b.WriteRune(firstMark + r)
+		default:
+			fmt.Fprintf(&b, "%c%03X_", other, r&0xFFF)
+		}
+	}
+	if marked := b.String(); len(marked) <= sheet.MaxCell || units(marked) <= sheet.MaxCell || units(s) > sheet.MaxCell {
+		return marked
+	}
+	return mark(strings.Map(func(r rune) rune {
+		if r >= firstMark && needsMark(r) {
+			return utf8.RuneError
+		}
+		return r
+	}, s))
+}
+
+func needsMark(r rune) bool {
+	return r == '_' || r < ' ' && r != '\n' && r != '\t' || r >= firstMark && r <= lastMark || r == 0xFFFE || r == 0xFFFF
+}
+
+func units(s string) (n int) {
+	for _, r := range s {
+		n += utf16.RuneLen(r)
+	}
+	return n
+}
+
+// unmarker writes what it is given with escapes instead of marks.
+type unmarker struct {
+	ctx  context.Context
+	out  io.Writer
+	rest []byte // the beginning of a character that may be a mark
+}
+
+// lead is the byte with which every mark begins, as do all characters from
+// U+F000 to U+FFFF, of three bytes.
+const lead, long = 0xEF, 3
+
+func (u *unmarker) Write(p []byte) (int, error) {
+	if err := u.ctx.Err(); err != nil {
+		return 0, err
+	}
+	b := append(u.rest, p...)
+	if len(u.rest) == 0 {
+		b = p
+	}
+	u.rest = nil
+	for len(b) > 0 {
+		plain, instead := bytes.IndexByte(b, lead), ""
+		next := plain + long
+		switch {
+		case plain < 0:
+			plain, next = len(b), len(b)
+		case next > len(b):
+			u.rest = bytes.Clone(b[plain:])
+			next = len(b)
+		default:
+			if r, _ := utf8.DecodeRune(b[plain:]); r >= firstMark && r <= lastMark {
+				instead = escaped(r)
+			} else {
+				plain = next
+			}
+		}
+		if _, err := u.out.Write(b[:plain]); err != nil {
+			return 0, err
+		}
+		if _, err := io.WriteString(u.out, instead); err != nil {
+			return 0, err
+		}
+		b = b[next:]
+	}
+	return len(p), nil
+}
+
+// escaped is what a mark becomes.
+func escaped(mark rune) string {
+	switch mark {
+	case underscore:
+		return "_x005F_"
+	case other:
+		return "_xF"
+	}
+	return fmt.Sprintf("_x%04X_", mark-firstMark)
 }
 
 const escapeLength = len("_x0000_")
@@ -61,7 +146,7 @@ func isEscape(s string) bool {
 	return true
 }
 
-// unescape undoes escape, once XML has been read. Two escaped halves of a
+// unescape undoes escapes, once XML has been read. Two escaped halves of a
 // character outside the basic plane are one.
 func unescape(s string) string {
 	if !strings.Contains(s, "_x") {

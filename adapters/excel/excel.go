@@ -1,20 +1,20 @@
 // Package excel writes workbooks of Excel (.xlsx, ECMA-376) and reads them,
 // old ones (.xls, BIFF8) as well.
 //
-// Both ways it holds one row at a time, so that a register of a million rows
-// takes no more memory than one of ten. That, and that a reader must know a
-// number from a text that looks like one, is why it does not stand on a
-// library that builds workbooks in memory.
+// Both ways it holds a few rows at a time, so that a register of a million rows
+// takes little more memory than one of ten. Workbooks are written with
+// excelize, which keeps what exceeds some megabytes in a temporary file. They
+// are read without it: a reader must know a number from a text that looks like
+// one, and trust nothing that a workbook says of itself.
 package excel
 
 import (
-	"archive/zip"
-	"bufio"
-	"compress/flate"
 	"context"
 	"fmt"
 	"io"
 	"strconv"
+
+	"github.com/xuri/excelize/v2"
 
 	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/ports"
@@ -24,30 +24,29 @@ import (
 const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 // Writer writes workbooks of one sheet. The same rows make the same bytes. It is safe for concurrent use.
-type Writer struct{}
+type Writer struct {
+	// TempDir holds the rows of a large sheet until it is done; "" means the system's.
+	TempDir string
+}
 
 var _ ports.WorkbookWriter = Writer{}
 
 // maxRows is how many rows a sheet has.
-const maxRows = 1 << 20
+const maxRows = excelize.TotalRows
 
-// Write implements ports.WorkbookWriter.
-func (Writer) Write(ctx context.Context, w io.Writer, table sheet.Table, rows func(add func([]sheet.Cell) error) error) error {
-	z := zip.NewWriter(w)
-	// The sheet is the same few words over and over: the fastest level makes
-	// it nearly as small as the best, in a third of the time.
-	z.RegisterCompressor(zip.Deflate, func(out io.Writer) (io.WriteCloser, error) { return flate.NewWriter(out, flate.BestSpeed) })
-	for _, p := range parts(table.Name) {
-		if err := writePart(z, p.name, p.content); err != nil {
-			return err
+// Write implements ports.WorkbookWriter. A text is cut at sheet.MaxCell.
+// Whatever becomes of it, no temporary file is left.
+func (w Writer) Write(ctx context.Context, out io.Writer, table sheet.Table, rows func(add func([]sheet.Cell) error) error) (err error) {
+	file := excelize.NewFile(excelize.Options{TmpDir: w.TempDir})
+	defer func() {
+		if closing := file.Close(); err == nil {
+			err = failed(closing)
 		}
-	}
-	out, err := z.Create("xl/worksheets/sheet1.xml")
+	}()
+	s, err := begin(file, table)
 	if err != nil {
-		return fmt.Errorf("writing a workbook: %w", err)
+		return failed(err)
 	}
-	s := &sheetWriter{columns: table.Columns, out: bufio.NewWriterSize(out, 64<<10)}
-	s.begin()
 	if err := rows(func(cells []sheet.Cell) error {
 		if err := ctx.Err(); err != nil {
 			return err
@@ -56,116 +55,118 @@ func (Writer) Write(ctx context.Context, w io.Writer, table sheet.Table, rows fu
 	}); err != nil {
 		return err
 	}
-	s.end()
-	if err := s.out.Flush(); err != nil {
-		return fmt.Errorf("writing a workbook: %w", err)
+	if err := s.end(); err != nil {
+		return failed(err)
 	}
-	if err := z.Close(); err != nil {
-		return fmt.Errorf("writing a workbook: %w", err)
-	}
-	return nil
+	return failed(save(ctx, file, out))
 }
 
-func writePart(z *zip.Writer, name, content string) error {
-	out, err := z.Create(name)
-	if err == nil {
-		_, err = io.WriteString(out, content)
-	}
+func failed(err error) error {
 	if err != nil {
 		return fmt.Errorf("writing a workbook: %w", err)
 	}
 	return nil
 }
 
-// sheetWriter writes the XML of a sheet. What it cannot write, out remembers
-// until it is flushed.
+// sheetWriter writes the rows of a sheet.
 type sheetWriter struct {
-	columns []sheet.Column
-	out     *bufio.Writer
-	row     int
-	scratch []byte
+	file   *excelize.File
+	stream *excelize.StreamWriter
+	table  sheet.Table
+	styles styles
+	row    int
+	cells  []excelize.Cell
+	values []any // what is handed on of a row: pointers into cells, nil where a cell is empty
 }
 
-func (s *sheetWriter) begin() {
-	s.out.WriteString(xmlHead + `<worksheet xmlns="` + mainSpace + `"><sheetViews><sheetView workbookViewId="0">` +
-		`<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><cols>`)
-	for i, c := range s.columns {
-		style, hidden := styleText, ""
-		if c.Hidden {
-			hidden = ` hidden="1"`
+// begin makes the sheet with its columns and writes their headers.
+func begin(file *excelize.File, table sheet.Table) (*sheetWriter, error) {
+	styles, err := prepare(file, table.Name)
+	if err != nil {
+		return nil, err
+	}
+	stream, err := file.NewStreamWriter(table.Name)
+	if err != nil {
+		return nil, err
+	}
+	n := len(table.Columns)
+	s := &sheetWriter{file: file, stream: stream, table: table, styles: styles, cells: make([]excelize.Cell, n), values: make([]any, n)}
+	if err := stream.SetPanes(&excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: "A2", ActivePane: "bottomLeft"}); err != nil {
+		return nil, err
+	}
+	for i, c := range table.Columns {
+		if err := s.column(i+1, c); err != nil {
+			return nil, err
 		}
-		fmt.Fprintf(s.out, `<col min="%d" max="%d" width="%d" style="%d"%s customWidth="1"/>`, i+1, i+1, c.Width, style, hidden)
+		s.put(i, styles.header, c.Label)
 	}
-	s.out.WriteString(`</cols><sheetData>`)
-	s.open()
-	for i, c := range s.columns {
-		s.text(i, styleHeader, c.Label)
-	}
-	s.out.WriteString(`</row>`)
+	return s, s.flush()
 }
 
-func (s *sheetWriter) end() {
-	shown := 0
-	for _, c := range s.columns {
-		if !c.Hidden {
-			shown++
-		}
+func (s *sheetWriter) column(number int, c sheet.Column) error {
+	if err := s.stream.SetColWidth(number, number, float64(c.Width)); err != nil {
+		return err
 	}
-	fmt.Fprintf(s.out, `</sheetData><autoFilter ref="A1:%s%d"/></worksheet>`, sheet.Letter(shown-1), s.row)
+	if err := s.stream.SetColStyle(number, number, s.styles.text); err != nil {
+		return err
+	}
+	if !c.Hidden {
+		return nil
+	}
+	return s.stream.SetColVisible(number, number, false)
 }
 
+// add writes a row of at most as many cells as there are columns.
 func (s *sheetWriter) add(cells []sheet.Cell) error {
 	if s.row == maxRows {
 		return tooManyRows()
 	}
-	s.open()
+	clear(s.values)
 	for i, c := range cells {
 		switch c.Kind {
 		case sheet.Text:
-			style := styleText
+			style := s.styles.text
 			if looksLikeFormula(c.Value) {
-				style = styleQuoted
+				style = s.styles.quoted
 			}
-			s.text(i, style, c.Value)
-		case sheet.Number:
-			s.number(i, styleNumber, c.Value)
-		case sheet.Date:
-			s.number(i, styleDate, c.Value)
+			s.put(i, style, mark(c.Value))
+		case sheet.Number, sheet.Date:
+			style := s.styles.number
+			if c.Kind == sheet.Date {
+				style = s.styles.date
+			}
+			n, err := strconv.ParseFloat(c.Value, 64)
+			if err != nil {
+				return failed(err)
+			}
+			s.put(i, style, n)
 		}
 	}
-	_, err := s.out.WriteString(`</row>`)
-	return err
+	return failed(s.flush())
 }
 
-func (s *sheetWriter) open() {
+func (s *sheetWriter) put(column, style int, value any) {
+	s.cells[column] = excelize.Cell{StyleID: style, Value: value}
+	s.values[column] = &s.cells[column]
+}
+
+func (s *sheetWriter) flush() error {
 	s.row++
-	s.scratch = append(strconv.AppendInt(append(s.scratch[:0], `<row r="`...), int64(s.row), 10), `">`...)
-	s.out.Write(s.scratch)
+	return s.stream.SetRow("A"+strconv.Itoa(s.row), s.values)
 }
 
-// cell begins a cell: <c r="B7" s="2"
-func (s *sheetWriter) cell(column, style int) {
-	b := append(s.scratch[:0], `<c r="`...)
-	b = append(b, sheet.Letter(column)...)
-	b = strconv.AppendInt(b, int64(s.row), 10)
-	b = append(b, `" s="`...)
-	b = strconv.AppendInt(b, int64(style), 10)
-	s.scratch = append(b, '"')
-	s.out.Write(s.scratch)
-}
-
-func (s *sheetWriter) text(column, style int, value string) {
-	s.cell(column, style)
-	s.out.WriteString(` t="inlineStr"><is><t xml:space="preserve">`)
-	escape(s.out, value)
-	s.out.WriteString(`</t></is></c>`)
-}
-
-func (s *sheetWriter) number(column, style int, value string) {
-	s.cell(column, style)
-	s.out.WriteString(`><v>`)
-	escape(s.out, value)
-	s.out.WriteString(`</v></c>`)
+// end lets people filter by what they see, and ends the sheet.
+func (s *sheetWriter) end() error {
+	shown := 0
+	for _, c := range s.table.Columns {
+		if !c.Hidden {
+			shown++
+		}
+	}
+	if err := s.file.AutoFilter(s.table.Name, fmt.Sprintf("A1:%s%d", sheet.Letter(shown-1), s.row), nil); err != nil {
+		return err
+	}
+	return s.stream.Flush()
 }
 
 // looksLikeFormula reports whether a program that is careless with text, or a

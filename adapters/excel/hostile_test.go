@@ -188,7 +188,7 @@ func rewritten(t testing.TB, workbook []byte, part, content string) []byte {
 	return archive(t, parts)
 }
 
-// damagedSheet changes bytes of the packed sheet, which stands last.
+// damagedSheet changes bytes of the packed sheet.
 func damagedSheet(workbook []byte) []byte {
 	out := bytes.Clone(workbook)
 	at := bytes.Index(out, []byte("xl/worksheets/sheet1.xml")) + 200

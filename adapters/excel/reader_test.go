@@ -4,10 +4,10 @@ import (
 	"bytes"
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -113,7 +113,7 @@ func TestWhatWasWrittenIsReadBack(t *testing.T) {
 				}
 				return cell(sheet.Text, s)
 			}),
-			rapid.Map(rapid.Float64Range(0, 1), func(f float64) sheet.Cell { return cell(sheet.Number, fmt.Sprint(f)) }),
+			rapid.Map(rapid.Float64Range(0, 1), func(f float64) sheet.Cell { return cell(sheet.Number, strconv.FormatFloat(f, 'f', -1, 64)) }),
 			rapid.Just(cell(sheet.Date, "46085.123456789")))
 		var want [][]sheet.Cell
 		for range rapid.IntRange(1, 5).Draw(rt, "rows") {

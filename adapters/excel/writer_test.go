@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"os"
 	"strings"
 	"testing"
 
@@ -100,6 +101,164 @@ func TestAnyTextComesBack(t *testing.T) {
 			t.Fatalf("%q is read as %q, %v", s, v, err)
 		}
 	})
+}
+
+// Texts that a library for workbooks, or the way around its faults, may spoil.
+func TestTextsThatAreHardToWrite(t *testing.T) {
+	full := strings.Repeat("x", sheet.MaxCell-1)
+	for name, s := range map[string]string{
+		"escapes that share an underscore":   "_x0041_x0042_x0043_",
+		"half of a character, escaped":       "_xD83D_ _xDE00_",
+		"an escaped underscore":              "_x005F_x0041_ _x005f_",
+		"control characters":                 "a\x00\x01\x1f\rb\r\nc\v",
+		"control characters fill a cell":     strings.Repeat("\x01", sheet.MaxCell),
+		"escapes fill a cell":                strings.Repeat("_x0041_", sheet.MaxCell/7),
+		"a full cell that ends in an emoji":  full[1:] + "😀",
+		"characters that Unicode gives none": "\uFDD0\uFDD9\uFDDA7_\uFDEF\uFDF0\uFFFD\uFFFE\uFFFF\uF000\U0001FFFE",
+		"characters that begin as marks do":  "ﷲﷺ\x02\uFDCF\uFDF0\uF8FF\uFEFF",
+		"markup":                             `<a b="c">&amp;]]></a>`,
+		"blanks at both ends":                " \n\t a \t\n ",
+	} {
+		t.Run(name, func(t *testing.T) {
+			workbook := write(t, texts(s))
+			rows := mustRead(t, workbook)
+			if got := rows[len(rows)-1].Cell(0).Value; got != s {
+				t.Errorf("%.60q is read as %.60q", s, got)
+			}
+			if strings.Contains(s, "_xD83D_") {
+				return // which the other implementation cannot read either
+			}
+			if got, err := open(t, workbook).GetCellValue("Documentos", "A2"); err != nil || got != s {
+				t.Errorf("another program reads %.60q as %.60q, %v", s, got, err)
+			}
+		})
+	}
+}
+
+// A large sheet comes back from the disk in pieces that end anywhere.
+func TestMarksOfALargeSheet(t *testing.T) {
+	row := texts(strings.Repeat("ﷺ\x02", 10_000))
+	many := make([][]sheet.Cell, 320)
+	for i := range many {
+		many[i] = row
+	}
+	rows := mustRead(t, write(t, many...))
+	for _, r := range rows[1:] {
+		if r.Cell(0).Value != row[0].Value {
+			t.Fatalf("row %d is another", r.Number)
+		}
+	}
+}
+
+// There is no way to write these in a full cell; all else is kept there.
+func TestAFullCellOfMarks(t *testing.T) {
+	s := strings.Repeat("x", sheet.MaxCell-3) + "\uFDD3\x01y"
+	rows := mustRead(t, write(t, texts(s)))
+	if got, want := rows[1].Cell(0).Value, strings.Replace(s, "\uFDD3", "\uFFFD", 1); got != want {
+		t.Errorf("it ends in %q", got[len(got)-12:])
+	}
+}
+
+// What is seen of a workbook: its headers, its columns, who made it.
+func TestTheLookOfAWorkbook(t *testing.T) {
+	f := open(t, write(t, texts("2026-7", "=1")))
+	const name = "Documentos"
+	if panes, err := f.GetPanes(name); err != nil || !panes.Freeze || panes.YSplit != 1 || panes.TopLeftCell != "A2" {
+		t.Errorf("panes %+v, %v", panes, err)
+	}
+	for i, c := range sheet.Columns() {
+		letter := sheet.Letter(i)
+		if width, err := f.GetColWidth(name, letter); err != nil || width != float64(c.Width) {
+			t.Errorf("%s is %v wide, %v", letter, width, err)
+		}
+		if shown, err := f.GetColVisible(name, letter); err != nil || shown == c.Hidden {
+			t.Errorf("%s is shown: %v, %v", letter, shown, err)
+		}
+	}
+	style := func(cell string) *excelize.Style {
+		number, err := f.GetCellStyle(name, cell)
+		if err != nil {
+			t.Fatal(err)
+		}
+		style, err := f.GetStyle(number)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return style
+	}
+	if s := style("A1"); s.Font == nil || !s.Font.Bold {
+		t.Errorf("headers are %+v", s)
+	}
+	for _, cell := range []string{"A1", "A2", "B2"} {
+		if s := style(cell); s.NumFmt != 49 {
+			t.Errorf("%s has format %d", cell, s.NumFmt)
+		}
+	}
+	number, _ := f.GetCellStyle(name, "B2")
+	if mark := f.Styles.CellXfs.Xf[number].QuotePrefix; mark == nil || !*mark {
+		t.Error("what looks like a formula has no mark of a text")
+	}
+	props, err := f.GetDocProps()
+	if err != nil || props.Creator != "Cotejo" || props.Created != "" || props.Modified != "" {
+		t.Errorf("properties %+v, %v", props, err)
+	}
+	if app, err := f.GetAppProps(); err != nil || app.Application != "Cotejo" {
+		t.Errorf("made by %+v, %v", app, err)
+	}
+	f.Pkg.Range(func(part, content any) bool {
+		if b := content.([]byte); bytes.Contains(bytes.ToLower(b), []byte("xuri")) || bytes.Contains(bytes.ToLower(b), []byte("excelize")) {
+			t.Errorf("%v names the library", part)
+		}
+		return true
+	})
+}
+
+// A large sheet is kept on disk until it is done, and whatever becomes of it,
+// nothing of it stays there.
+func TestNothingStaysOnDisk(t *testing.T) {
+	folder := t.TempDir()
+	files := func() int {
+		entries, err := os.ReadDir(folder)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return len(entries)
+	}
+	broken := errors.New("broken")
+	ended, cancel := context.WithCancel(t.Context())
+	cases := []struct {
+		name string
+		ctx  context.Context
+		out  io.Writer
+		then func() error // after the rows
+		want error
+	}{
+		{"all is well", t.Context(), io.Discard, func() error { return nil }, nil},
+		{"the rows fail", t.Context(), io.Discard, func() error { return broken }, broken},
+		{"the disk is full", t.Context(), failing{broken}, func() error { return nil }, broken},
+		{"nobody waits any more", ended, io.Discard, func() error { cancel(); return nil }, context.Canceled},
+	}
+	for _, c := range cases {
+		t.Run(c.name, func(t *testing.T) {
+			most := 0
+			err := excel.Writer{TempDir: folder}.Write(c.ctx, c.out, sheet.Register(), func(add func([]sheet.Cell) error) error {
+				row := texts(strings.Repeat("x", 32_000))
+				for range 1_100 { // twice what is kept in memory
+					if err := add(row); err != nil {
+						return err
+					}
+				}
+				most = files()
+				return c.then()
+			})
+			if !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if most != 1 || files() != 0 {
+				t.Errorf("%d temporary files while it was written, %d afterwards", most, files())
+			}
+		})
+	}
 }
 
 // nilTB is for helpers within a property, which cannot fail there.

@@ -100,7 +100,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Extractor: extractor, Database: s.DB,
 		Finder:  s.DB.Search(),
-		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookReader: workbooks, WorkbookWriter: excel.Writer{},
+		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
