@@ -278,18 +278,18 @@ func TestAnImportThatWasCutOffGoesOn(t *testing.T) {
 	h := newHouse(t, nil)
 	var b strings.Builder
 	b.WriteString(heads)
-	for i := range 1200 {
+	for i := range 3200 {
 		fmt.Fprintf(&b, "|%d||A|B\n", i)
 	}
 	h.workbooks.fails = errors.New("cut off")
 	if _, err := h.service.Import(t.Context(), clerk, in(b.String())); err == nil {
 		t.Fatal("it was not cut off")
 	}
-	if n := len(h.all(t)); n != 1000 {
+	if n := len(h.all(t)); n != 3000 {
 		t.Errorf("%d documents, want a whole batch", n)
 	}
 	h.workbooks.fails = nil
-	if r := h.take(t, b.String()); r.Imported != 200 || r.Skipped != 1000 {
+	if r := h.take(t, b.String()); r.Imported != 200 || r.Skipped != 3000 {
 		t.Errorf("%+v", r)
 	}
 }

@@ -51,8 +51,7 @@ const (
 
 // Entry works out what an index keeps.
 func (f Fields) Entry() Entry {
-	c := collector{terms: make(map[string]struct{}, 512)}
-	c.terms[Everything] = struct{}{}
+	c := collector{terms: []string{Everything}}
 	for _, s := range f.Identity {
 		c.add(s, inIdentity, inHeading, inTopic, anywhere)
 	}
@@ -60,16 +59,12 @@ func (f Fields) Entry() Entry {
 		c.add(s, inHeading, inTopic, anywhere)
 	}
 	c.addText(f.Text)
-	e := Entry{Terms: make([]string, 0, len(c.terms)), Words: c.words}
-	for term := range c.terms {
-		e.Terms = append(e.Terms, term)
-	}
-	slices.Sort(e.Terms)
-	return e
+	slices.Sort(c.terms)
+	return Entry{Terms: slices.Compact(c.terms), Words: c.words}
 }
 
 type collector struct {
-	terms map[string]struct{}
+	terms []string // in no order, some more than once
 	words []string
 }
 
@@ -77,10 +72,14 @@ type collector struct {
 func (c *collector) add(s string, parts ...string) {
 	c.gap()
 	for t := range tokens(s) {
+		stem := t.text
+		if !t.number {
+			stem = Stem(t.text)
+		}
 		for _, part := range parts {
-			c.terms[part+t.text] = struct{}{}
-			if !t.number {
-				c.terms[part+Stem(t.text)] = struct{}{}
+			c.terms = append(c.terms, part+t.text)
+			if stem != t.text {
+				c.terms = append(c.terms, part+stem)
 			}
 		}
 		if !t.joined {
@@ -92,14 +91,14 @@ func (c *collector) add(s string, parts ...string) {
 // addText enters the running text, and what it comes back to as its topic.
 func (c *collector) addText(s string) {
 	c.gap()
-	times := make(map[string]int, 256)
+	times := make(map[string]int, min(len(s)/12, 256))
 	telling := 0
 	for t := range tokens(s) {
 		if !t.joined {
 			c.words = append(c.words, t.text)
 		}
 		if t.number || stopWords[t.text] {
-			c.terms[t.text] = struct{}{}
+			times[t.text] = 0 // a term, but nothing that the text is about
 			continue
 		}
 		times[t.text]++
@@ -107,13 +106,15 @@ func (c *collector) addText(s string) {
 	}
 	ofStem := make(map[string]int, len(times))
 	for word, n := range times {
-		c.terms[word] = struct{}{}
-		ofStem[Stem(word)] += n
+		c.terms = append(c.terms, word)
+		if n > 0 {
+			ofStem[Stem(word)] += n
+		}
 	}
 	for stem, n := range ofStem {
-		c.terms[stem] = struct{}{}
+		c.terms = append(c.terms, stem)
 		if saturation(n, telling) >= topical {
-			c.terms[inTopic+stem] = struct{}{}
+			c.terms = append(c.terms, inTopic+stem)
 		}
 	}
 }
