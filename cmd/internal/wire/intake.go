@@ -44,6 +44,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 		release()
 		return nil, err
 	}
+	RemoveLeftovers(c.TempDir, time.Now())
 	a := &Intake{Services: services, releaseQueue: release}
 	a.sweeper = intake.Sweeper{
 		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Blobs: a.Blobs, Originals: a.DB.Originals(), Now: time.Now,
