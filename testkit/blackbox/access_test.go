@@ -23,6 +23,7 @@ const tokenSecret = "un secreto que solo sirve en estas pruebas"
 // Every credential is sent to every operation of the published description:
 // whoever adds a route adds it here.
 func TestEachRouteIsOpenToWhomItsDescriptionSays(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	users := filepath.Join(folder, "users.yaml")
 	writeUsers(t, users, "jefa:admin", "ana:user", "eva:user")

@@ -14,6 +14,7 @@ import (
 
 // What a clerk corrects, types in and fetches again survives a restart.
 func TestADocumentIsCorrectedAndKeepsItsHistoryAndOriginal(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p := start(t, folder)
 	password := p.Password

@@ -25,6 +25,7 @@ import (
 // answer is one that the description promises, and never a failure of the
 // service. -rapid.checks sets how many requests each operation gets.
 func TestNoRequestGetsAnAnswerThatIsNotDescribed(t *testing.T) {
+	t.Parallel()
 	var log synced
 	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Log: &log})
 	if err != nil {
@@ -36,6 +37,7 @@ func TestNoRequestGetsAnAnswerThatIsNotDescribed(t *testing.T) {
 }
 
 func TestNoRequestToTheRegistryGetsAnAnswerThatIsNotDescribed(t *testing.T) {
+	t.Parallel()
 	var log synced
 	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"notify"}, Log: &log})
 	if err != nil {

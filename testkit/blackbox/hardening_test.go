@@ -88,6 +88,7 @@ var everyAnswer = map[string]string{
 }
 
 func TestHeadersAreOnEveryAnswer(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	users := filepath.Join(folder, "users.yaml")
 	writeUsers(t, users, "admin:admin")
@@ -125,6 +126,7 @@ func TestHeadersAreOnEveryAnswer(t *testing.T) {
 }
 
 func TestOriginsComeFromTheSetting(t *testing.T) {
+	t.Parallel()
 	for setting, origins := range map[string]map[string]bool{
 		"": {"http://localhost:3000": true, "http://localhost:8501": true, "http://localhost:3001": false},
 		`SVC_CORS_ORIGINS=["https://cotejo.example","https://otro.example"]`: {"https://cotejo.example": true, "https://otro.example": true,
@@ -161,6 +163,7 @@ func TestOriginsComeFromTheSetting(t *testing.T) {
 // However an upload ends, nothing of it stays but the original of one that was
 // accepted; and an answer reaches whoever sends all before he listens.
 func TestUploadsLeaveNothingBehind(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	temp := filepath.Join(folder, "tmp")
 	p := start(t, folder, "SVC_TMP_DIR="+temp, "SVC_MAX_UPLOAD_SIZE_MB=1")

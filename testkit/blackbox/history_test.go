@@ -31,6 +31,7 @@ func (a *acknowledged) add(id, remark string) {
 // is killed. Whatever it confirmed is in the history, once, and the history is
 // a way through the table that leads to the state.
 func TestHistorySurvivesKills(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	const env = "NOTIFY_ADMIN_PASSWORD=una clave larga"
 	p := startNotify(t, folder, env)

@@ -20,6 +20,7 @@ import (
 )
 
 func TestAFilingIsReadAndRecognisedWhenItComesAgain(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
 	g := filings.New(21, filings.Options{})
@@ -88,6 +89,7 @@ func names(duplicates []service.Duplicate) map[string]bool {
 // TestHostileFilesEndTheirTaskOnly uploads what other programs choke on: the
 // samples where they are at hand, and always some of our own.
 func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir(), "SVC_PAGE_TIMEOUT_SECONDS=60")
 	c := login(t, p, p.Password)
 	files := map[string][]byte{
@@ -137,6 +139,7 @@ func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 
 // TestSamplesAreRead uploads real scans and odd PDFs; all of them can be read.
 func TestSamplesAreRead(t *testing.T) {
+	t.Parallel()
 	files := contents(t, samples.Good)
 	if len(files) == 0 {
 		t.Log("no samples beside this repository; generated papers are read in the other tests")

@@ -22,6 +22,7 @@ import (
 // document, and one only; the database must be sound, and nothing of the killed
 // servers may stay behind.
 func TestNothingAcceptedIsLost(t *testing.T) {
+	t.Parallel()
 	folder, temporary := t.TempDir(), t.TempDir()
 	const seed = 3
 	rng := rand.New(rand.NewPCG(seed, seed))

@@ -31,6 +31,7 @@ func (r registry) await(t *testing.T, id string) mailed {
 }
 
 func TestNotificationsAreSentThroughAMailServer(t *testing.T) {
+	t.Parallel()
 	folder, server := t.TempDir(), smtptest.Start(t)
 	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
 	p := startNotify(t, folder, env...)

@@ -120,6 +120,7 @@ type notified struct {
 }
 
 func TestANotificationIsRegisteredAndFollowed(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p := startNotify(t, folder)
 	boss := enter(t, p.URL, " Admin@LOCALHOST ", p.Password)
@@ -148,6 +149,7 @@ func TestANotificationIsRegisteredAndFollowed(t *testing.T) {
 // Every credential is sent to every operation of the published description:
 // whoever adds a route adds it here.
 func TestEachRouteOfTheRegistryIsOpenToWhomItsDescriptionSays(t *testing.T) {
+	t.Parallel()
 	p := startNotify(t, t.TempDir(), "NOTIFY_JWT_SECRET="+tokenSecret)
 	boss := enter(t, p.URL, adminEmail, p.Password)
 	for _, name := range []string{"ana", "eva"} {
@@ -195,6 +197,7 @@ func TestEachRouteOfTheRegistryIsOpenToWhomItsDescriptionSays(t *testing.T) {
 // Two hundred guesses at once get five checks, however they are answered, and
 // the lock outlives the process.
 func TestParallelGuessesGetFiveChecks(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p := startNotify(t, folder, "NOTIFY_ADMIN_EMAIL=jefa@x.co", "NOTIFY_ADMIN_PASSWORD=una clave larga")
 	var all sync.WaitGroup
@@ -226,6 +229,7 @@ func TestParallelGuessesGetFiveChecks(t *testing.T) {
 }
 
 func TestBothServicesInOneProcess(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p := startAs(t, folder, "all")
 	intake := login(t, p, p.Password)
@@ -254,6 +258,7 @@ func TestBothServicesInOneProcess(t *testing.T) {
 
 // Of two services one that cannot start takes the other with it, in order.
 func TestOneServiceThatCannotStartStopsBoth(t *testing.T) {
+	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)

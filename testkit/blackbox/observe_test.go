@@ -24,6 +24,7 @@ var marks = []string{"zutaneja", "quimbayuelo", "98765432", "98.765.432", "aguam
 // None of them may be in a line of the log, at its most talkative, or in the
 // metrics; what the operator needs to see must be.
 func TestNothingPersonalIsLoggedOrMeasured(t *testing.T) {
+	t.Parallel()
 	hash, err := bcrypt.GenerateFromPassword([]byte("contrasena-de-prueba"), 12)
 	if err != nil {
 		t.Fatal(err)

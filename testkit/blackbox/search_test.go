@@ -55,6 +55,7 @@ func manual(t *testing.T, c *service.Client, fields map[string]string) string {
 // What is uploaded and typed in is found at once, follows corrections and
 // deletions, and is still found after a restart.
 func TestDocumentsAreFoundByWhatTheySay(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p := start(t, folder)
 	password := p.Password
@@ -112,6 +113,7 @@ func TestDocumentsAreFoundByWhatTheySay(t *testing.T) {
 
 // No text is an error as a query, whatever it means elsewhere.
 func TestAnyTextIsAQuery(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
 	manual(t, c, map[string]string{"numero_acta": "1", "demandante": "Ana", "demandado": "EPS", "observaciones": "salud"})

@@ -103,6 +103,7 @@ func exported(t *testing.T, c *service.Client) (workbook []byte, rows [][]string
 }
 
 func TestASpreadsheetIsImportedOnce(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
 	workbook := grid(t,
@@ -148,6 +149,7 @@ func TestASpreadsheetIsImportedOnce(t *testing.T) {
 }
 
 func TestASpreadsheetUpdatesWhatIsKnown(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
 	call(t, c, "POST", "/documents/manual", `{"numero_acta":"7","demandante":"Ana","demandado":"EPS","juzgado":"Primero","radicado":"11001-31-03-002-2026-00123-00"}`, 201)
@@ -168,6 +170,7 @@ func TestASpreadsheetUpdatesWhatIsKnown(t *testing.T) {
 
 // What export writes, import into an empty service reads back without loss.
 func TestARegisterMovesToAnotherService(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
 	made, err := paper.BornDigital(filings.New(23, filings.Options{}).Of(document.Tutela), paper.Options{})
@@ -220,6 +223,7 @@ func TestARegisterMovesToAnotherService(t *testing.T) {
 }
 
 func TestHostileWorkbooksAreRefusedAndLeaveNothing(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	temp := filepath.Join(folder, "tmp")
 	p := start(t, folder, "SVC_TMP_DIR="+temp)

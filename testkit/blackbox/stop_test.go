@@ -13,6 +13,7 @@ import (
 // while it reads a scan: until the scan is read it must say so to whoever
 // uploads, and go on telling how far the reading is.
 func TestAStoppingServiceRefusesUploadsAndAnswersTheRest(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	p := start(t, folder)
 	c := login(t, p, p.Password)

@@ -21,6 +21,7 @@ import (
 // Whatever way an attack takes into the store, a parser of HTML finds no element
 // in what comes back.
 func TestNoAttackIsStored(t *testing.T) {
+	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
 	for _, attack := range sanitizetest.Vectors {
