@@ -1,30 +1,20 @@
 package riverqueue_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/testkit/victim"
 )
 
-// victimVariable names the database of a process that is there to be killed.
-const victimVariable = "COTEJO_TEST_QUEUE_VICTIM"
-
-func TestMain(m *testing.M) {
-	if path := os.Getenv(victimVariable); path != "" {
-		fmt.Fprintln(os.Stderr, victim(path, os.Stdout))
-		os.Exit(1)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { victim.Main(m, work) }
 
 // A process that queues and works is killed again and again. Whatever it had
 // acknowledged is done in the end, once.
@@ -33,7 +23,7 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "queue.db")
 	acknowledged := map[string]bool{}
 	for range kills {
-		for _, id := range killOne(t, path) {
+		for _, id := range victim.Kill(t, path, 1, 400*time.Millisecond) {
 			acknowledged[id] = true
 		}
 	}
@@ -65,36 +55,9 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 	t.Logf("%d kills, %d tasks acknowledged, %d stored", kills, len(acknowledged), tasks)
 }
 
-// killOne starts a victim, kills it while it is busy and returns the IDs that
-// it acknowledged.
-func killOne(t *testing.T, path string) []string {
-	t.Helper()
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), victimVariable+"="+path)
-	c.Stderr = t.Output()
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	var ids []string
-	for lines := bufio.NewScanner(out); lines.Scan(); {
-		if ids = append(ids, lines.Text()); len(ids) == 1 {
-			time.AfterFunc(rand.N(400*time.Millisecond), func() { c.Process.Kill() })
-		}
-	}
-	c.Wait()
-	if len(ids) == 0 {
-		t.Fatal("the process did not get to work")
-	}
-	return ids
-}
-
-// victim queues tasks, works them and writes the ID of each one that is
+// work queues tasks, works them and writes the ID of each one that is
 // stored, until it is killed.
-func victim(path string, acknowledge io.Writer) error {
+func work(path string, acknowledge io.Writer) error {
 	ctx := context.Background()
 	db, err := open(path)
 	if err != nil {

@@ -1,13 +1,10 @@
 package notifystore_test
 
 import (
-	"bufio"
 	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,18 +14,10 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/testkit/victim"
 )
 
-// victimVariable names the database of a process that is there to be killed.
-const victimVariable = "COTEJO_TEST_NOTIFY_VICTIM"
-
-func TestMain(m *testing.M) {
-	if path := os.Getenv(victimVariable); path != "" {
-		fmt.Fprintln(os.Stderr, victim(path, os.Stdout))
-		os.Exit(1)
-	}
-	os.Exit(m.Run())
-}
+func TestMain(m *testing.M) { victim.Main(m, work) }
 
 // A process that moves a notification and reserves slots is
 // killed again and again. What it had acknowledged is there, and every history
@@ -41,7 +30,7 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 	}
 	acknowledged := map[string]int{}
 	for range kills {
-		for _, line := range killOne(t, path) {
+		for _, line := range victim.Kill(t, path, 4, 200*time.Millisecond) {
 			what, number, _ := strings.Cut(line, " ")
 			var n int
 			fmt.Sscan(number, &n)
@@ -77,35 +66,9 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 	t.Logf("%d kills, acknowledged %v", kills, acknowledged)
 }
 
-// killOne starts a victim, kills it while it is busy and returns what it
-// acknowledged.
-func killOne(t *testing.T, path string) (lines []string) {
-	t.Helper()
-	c := exec.Command(os.Args[0])
-	c.Env = append(os.Environ(), victimVariable+"="+path)
-	c.Stderr = t.Output()
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	for scan := bufio.NewScanner(out); scan.Scan(); {
-		if lines = append(lines, scan.Text()); len(lines) == 4 {
-			time.AfterFunc(rand.N(200*time.Millisecond), func() { c.Process.Kill() })
-		}
-	}
-	c.Wait()
-	if len(lines) < 4 {
-		t.Fatal("the process did not get to work")
-	}
-	return lines
-}
-
-// victim moves n1 to and fro and reserves slots, and tells how many there are
+// work moves n1 to and fro and reserves slots, and tells how many there are
 // of each after every one, until it is killed.
-func victim(path string, acknowledge io.Writer) error {
+func work(path string, acknowledge io.Writer) error {
 	ctx := context.Background()
 	db, err := notifystore.Open(ctx, sqlstore.Options{Path: path})
 	if err != nil {
