@@ -43,7 +43,7 @@ func (i invocation) terminal(ctx context.Context) *exec.Cmd {
 
 func TestProgressOnATerminalAndElsewhere(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
-		t.Skip("script(1), which makes a terminal, is not installed")
+		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}
 	paper := digital(t, 1)
 	folder := inbox(t, map[string]string{"a.pdf": paper, "b.pdf": paper})

@@ -136,7 +136,7 @@ func TestUserSaysThatAuthUsersWins(t *testing.T) {
 // TestUserAsksOnATerminal types passwords as a person does.
 func TestUserAsksOnATerminal(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
-		t.Skip("script(1), which makes a terminal, is not installed")
+		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}
 	for _, tc := range []struct {
 		rule  string

@@ -3,6 +3,7 @@ package wire_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"testing"
 	"time"
 
@@ -31,7 +32,7 @@ func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {
 	for _, e := range entries {
 		left = append(left, e.Name())
 	}
-	if want := []string{"cotejo-4.pdf", "excelize-5", "my-cotejo-6.pdf", "other.pdf"}; len(left) != len(want) {
+	if want := []string{"cotejo-4.pdf", "excelize-5", "my-cotejo-6.pdf", "other.pdf"}; !slices.Equal(left, want) {
 		t.Errorf("left: %v, want %v", left, want)
 	}
 }
