@@ -103,6 +103,10 @@ ROWS ?= 100000
 bench-excel: build ## measure import and export of ROWS (100000) rows
 	$(GO) run -tags $(TAGS) ./testkit/quality/excel -server bin/cotejod -rows $(ROWS)
 
+.PHONY: quality
+quality: ## measure extraction on held-out filings: some minutes
+	$(GO) run ./testkit/quality/ner
+
 # Each fuzz target in turn, for FUZZTIME.
 FUZZTIME ?= 20s
 .PHONY: fuzz

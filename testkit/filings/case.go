@@ -36,9 +36,10 @@ type filingCase struct {
 	defendants []Party
 	linked     []Party
 	court      Court
-	assigned   bool   // the paper names one court, not the distribution desk
-	radicado   string // of this proceeding; new tutelas have none to print
-	more       []int  // of commonFacts, told after those of the matter
+	assigned   bool     // the paper names one court, not the distribution desk
+	radicado   string   // of this proceeding; new tutelas have none to print
+	more       []int    // of commonFacts, told after those of the matter
+	traps      []string // templates of facts that are full of numbers, see Generator.Trap
 	filed      time.Time
 	facts      map[string]fact
 }
@@ -86,11 +87,13 @@ func (c *filingCase) underWay() bool {
 // slots lists the facts that the case can tell.
 func (c *filingCase) slots() []string {
 	out := slices.Clone(c.matter.slots)
+	told := slices.Clone(c.traps)
 	for _, i := range c.more {
-		for _, name := range slotsOf(strings.Join(commonFacts.facts[i], "")) {
-			if !slices.Contains(out, name) {
-				out = append(out, name)
-			}
+		told = append(told, commonFacts.facts[i]...)
+	}
+	for _, name := range slotsOf(strings.Join(told, "")) {
+		if !slices.Contains(out, name) {
+			out = append(out, name)
 		}
 	}
 	return out
@@ -200,6 +203,20 @@ func (c *filingCase) newFact(rng *rand.Rand, slot string) fact {
 		return fact{text: strconv.Itoa(30 + rng.IntN(400))}
 	case "hora":
 		return fact{text: strconv.Itoa(7+rng.IntN(10)) + ":" + pick(rng, []string{"00", "15", "30", "45"})}
+	case "spoa":
+		return fact{text: c.city.DANE + "6000" + digits(rng, 2) + strconv.Itoa(c.filed.Year()-1) + digits(rng, 6)}
+	case "tutelat":
+		return fact{text: "T-" + dotted(strconv.Itoa(6_000_000+rng.IntN(4_000_000)))}
+	case "tarjeta":
+		return fact{text: pick(rng, []func(string) string{dotted, func(s string) string { return s }})(strconv.Itoa(20_000 + rng.IntN(370_000)))}
+	case "movil":
+		return fact{text: formatPhone(rng, newMobile(rng))}
+	case "nitde":
+		return fact{text: formatNIT(rng, newNIT(rng))}
+	case "ajena": // the number of somebody else's document
+		return fact{text: pickCedulaForm(rng)(newCedula(rng, 20+rng.IntN(60), rng.IntN(2) == 0))}
+	case "largo":
+		return fact{text: digits(rng, 1) + strconv.Itoa(c.filed.Year()) + digits(rng, 13+rng.IntN(4))}
 	case "pendiente", "cuenta", "comparendo", "resolucion", "obligacion":
 		return fact{text: digits(rng, 5+rng.IntN(4))}
 	case "ciudad":

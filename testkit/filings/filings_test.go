@@ -180,6 +180,33 @@ func TestEveryLayoutWordingAndMatterIsUsed(t *testing.T) {
 	}
 }
 
+// A trap has numbers enough, but none of the fields that it leaves blank.
+func TestTrapsStateNeitherNumber(t *testing.T) {
+	for name, o := range map[string]filings.Options{"tuning": filings.Tuning(), "held out": filings.HeldOut()} {
+		g := filings.New(5, o)
+		foreign := 0
+		for range 200 {
+			f := g.Trap()
+			if len(f.Gold.Values[ner.Cedula])+len(f.Gold.Values[ner.Radicado]) > 0 {
+				t.Fatalf("%s: %s states %v", name, f.ID, f.Gold.Values)
+			}
+			for _, s := range f.Gold.Spans {
+				if strings.Contains(s.Raw, "__") {
+					t.Fatalf("%s: the %s of %s is blank", name, s.Field, f.ID)
+				}
+			}
+			if numbers.MatchString(f.Text) {
+				foreign++
+			}
+		}
+		if foreign < 100 {
+			t.Errorf("%s: %d of 200 traps have a number of seven digits or more in their facts", name, foreign)
+		}
+	}
+}
+
+var numbers = regexp.MustCompile(`\d{7}|\d[.]\d{3}[.]\d{3}`)
+
 func TestSetHasEveryKindOfPair(t *testing.T) {
 	s := filings.NewSet(9, 500, filings.Options{})
 	ids := map[string]bool{}

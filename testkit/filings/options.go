@@ -1,8 +1,8 @@
 package filings
 
-// Options: which layouts, wordings and matters a generator uses. Tuning and
-// HeldOut are disjoint in all three, so what is tuned on one is reported on
-// papers that look, read and are about something else on the other.
+// Options: which layouts, wordings, matters and traps a generator uses. Tuning
+// and HeldOut are disjoint in all of them, so what is tuned on one is reported
+// on papers that look, read and are about something else on the other.
 
 import (
 	"slices"
@@ -15,7 +15,8 @@ type Options struct {
 	Layouts   Choice
 	Wordings  Choice
 	Matters   Choice
-	Unwrapped bool // leave paragraphs in one line; by default most are broken as on paper
+	Traps     Choice // see Generator.Trap
+	Unwrapped bool   // leave paragraphs in one line; by default most are broken as on paper
 }
 
 // Choice restricts a set of identifiers. The zero value allows all.
@@ -57,12 +58,12 @@ func Matters() []string {
 
 // Tuning returns options for developing and training.
 func Tuning() Options {
-	return Options{Layouts: Choice{Not: heldOutLayouts}, Wordings: Choice{Not: heldOutWordings}, Matters: Choice{Not: heldOutMatters}}
+	return Options{Layouts: Choice{Not: heldOutLayouts}, Wordings: Choice{Not: heldOutWordings}, Matters: Choice{Not: heldOutMatters}, Traps: Choice{Not: heldOutTraps}}
 }
 
 // HeldOut returns options for reporting.
 func HeldOut() Options {
-	return Options{Layouts: Choice{Only: heldOutLayouts}, Wordings: Choice{Only: heldOutWordings}, Matters: Choice{Only: heldOutMatters}}
+	return Options{Layouts: Choice{Only: heldOutLayouts}, Wordings: Choice{Only: heldOutWordings}, Matters: Choice{Only: heldOutMatters}, Traps: Choice{Only: heldOutTraps}}
 }
 
 // offers reports whether o leaves a matter and a layout for filings of type t.

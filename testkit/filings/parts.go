@@ -79,6 +79,7 @@ func facts(w *writer) {
 	for _, i := range w.kase.more {
 		told = append(told, pick(w.rng, commonFacts.facts[i]))
 	}
+	told = append(told, w.kase.traps...)
 	if w.shuffle {
 		for i := 1; i+1 < len(told); i += 2 {
 			told[i], told[i+1] = told[i+1], told[i]

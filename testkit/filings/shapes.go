@@ -32,7 +32,8 @@ func lowerTitles(_ int, t string) string {
 // itemShape writes the mark before the nth item, from 1.
 type itemShape func(n int) string
 
-var itemOrdinals = [...]string{"", "PRIMERO", "SEGUNDO", "TERCERO", "CUARTO", "QUINTO", "SEXTO", "SÉPTIMO", "OCTAVO", "NOVENO", "DÉCIMO", "UNDÉCIMO", "DUODÉCIMO"}
+var itemOrdinals = [...]string{"", "PRIMERO", "SEGUNDO", "TERCERO", "CUARTO", "QUINTO", "SEXTO", "SÉPTIMO", "OCTAVO", "NOVENO", "DÉCIMO", "UNDÉCIMO", "DUODÉCIMO",
+	"DECIMOTERCERO", "DECIMOCUARTO", "DECIMOQUINTO", "DECIMOSEXTO", "DECIMOSÉPTIMO", "DECIMOCTAVO", "DECIMONOVENO", "VIGÉSIMO"}
 
 func ordinalColon(n int) string { return itemOrdinals[n] + ": " }
 func ordinalDot(n int) string   { return itemOrdinals[n] + ". " }

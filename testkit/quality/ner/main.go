@@ -1,0 +1,68 @@
+// Command ner measures how well core/ner extracts the parties and identifiers
+// of generated filings, of layouts, wordings and matters on which nothing was
+// tuned or trained:
+//
+//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,speed] [-errors demandado]
+//
+// It prints precision and recall of every field for each way in which a text
+// may have come to the product, the same of each extractor alone, what the
+// ensemble loses without each of them, how often it gives a number where the
+// paper has none, and how much text a core reads a second. Of the tuning part,
+// -errors prints where the ensemble errs; of the held-out part it prints
+// nothing but totals.
+package main
+
+import (
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+// study is what a run measures on.
+type study struct {
+	part   filings.Options
+	n      int
+	seed   uint64
+	errors ner.Field // of which errors are printed; none when ""
+	in     string    // the reading whose errors are printed
+}
+
+var sections = []struct {
+	name string
+	run  func(study)
+}{
+	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"speed", reportSpeed},
+}
+
+func main() {
+	part := flag.String("part", "heldout", "layouts, wordings and matters: heldout or tuning")
+	n := flag.Int("n", 1000, "number of filings")
+	seed := flag.Uint64("seed", 2024, "of the filings")
+	only := flag.String("only", "", "sections, comma between them; all by default")
+	errors := flag.String("errors", "", "of the tuning part, print where this field is wrong")
+	in := flag.String("reading", "as printed", "whose errors are printed")
+	flag.Parse()
+	options, ok := map[string]filings.Options{"tuning": filings.Tuning(), "heldout": filings.HeldOut()}[*part]
+	if !ok {
+		fail("-part %s: want heldout or tuning", *part)
+	}
+	if *errors != "" && *part != "tuning" {
+		fail("-errors shows single filings, which must not be seen of the held-out part")
+	}
+	s := study{options, *n, *seed, ner.Field(*errors), *in}
+	for _, section := range sections {
+		if *only == "" || slices.Contains(strings.Split(*only, ","), section.name) {
+			section.run(s)
+		}
+	}
+}
+
+func fail(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "ner: "+format+"\n", args...)
+	os.Exit(1)
+}
