@@ -19,8 +19,9 @@ type Reader interface {
 	// again may help.
 	Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error)
 
-	// Check reports whether the reader can work at all.
-	Check(ctx context.Context) error
+	// Check reports whether the reader can work at all, and the name of what
+	// keeps the processes that read from the network; "" when nothing does.
+	Check(ctx context.Context) (guard string, err error)
 }
 
 // Drawer draws pages of PDFs for people to look at.

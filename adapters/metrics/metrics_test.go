@@ -69,7 +69,7 @@ type reader struct {
 func (r reader) Read(context.Context, string, func(int, int)) (document.Reading, error) {
 	return r.reading, r.err
 }
-func (reader) Check(context.Context) error { return nil }
+func (reader) Check(context.Context) (string, error) { return "", nil }
 
 func TestRequestsAreCountedByRouteMethodAndClassOfStatus(t *testing.T) {
 	m := newMetrics()

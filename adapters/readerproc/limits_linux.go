@@ -15,8 +15,8 @@ const (
 )
 
 // isolation is how a reader is set apart by the kernel: a process group of its
-// own, so that killing it leaves nothing behind, and death with the server.
-// Cutting its network off belongs here.
+// own, so that killing it leaves nothing behind, and death with the server. The
+// network it leaves by itself: see leaveNetwork.
 func isolation() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }

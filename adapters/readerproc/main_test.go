@@ -47,8 +47,8 @@ func newRealReader(s readerproc.Settings) (readerproc.PageReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return reading.New(reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
-		&reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}), nil
+	return escaping(reading.New(reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+		&reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages})), nil
 }
 
 // odd is a reader that behaves as the base name of the file says.

@@ -19,8 +19,9 @@
 //	}))
 //
 // A reader serves one document at a time and many in its life. It holds limits
-// on memory, CPU time, file size and open files, has an environment without
-// secrets and a temporary folder of its own, and dies with the server.
+// on memory, CPU time, file size and open files, can open no socket, has an
+// environment without secrets and a temporary folder of its own, and dies with
+// the server.
 package readerproc
 
 import (
@@ -89,6 +90,7 @@ type Pool struct {
 
 	started, crashed, timedOut atomic.Int64
 	waiting                    atomic.Int64 // for a slot or in one
+	guard                      atomic.Value // string: of the reader that started last
 }
 
 var (
@@ -169,20 +171,21 @@ func (p *Pool) Stats() Stats {
 }
 
 // Check starts a reader if none is running and one can be had at once: a busy
-// pool works.
-func (p *Pool) Check(ctx context.Context) error {
+// pool works. See ports.Reader.
+func (p *Pool) Check(ctx context.Context) (guard string, err error) {
 	select {
 	case <-p.closed:
-		return closed()
+		return "", closed()
 	case proc := <-p.slots:
 		proc, err := p.ensure(ctx, proc)
 		if err != nil {
-			return err
+			return "", err
 		}
 		p.release(proc)
 	default:
 	}
-	return nil
+	guard, _ = p.guard.Load().(string)
+	return guard, nil
 }
 
 // Close lets running readings end, then stops all readers and removes their
@@ -236,6 +239,7 @@ func (p *Pool) ensure(ctx context.Context, proc *process) (*process, error) {
 		return nil, err
 	}
 	p.started.Add(1)
+	p.guard.Store(proc.guard)
 	p.options.Logger.Debug("reader started", "pid", proc.cmd.Process.Pid)
 	return proc, nil
 }

@@ -190,7 +190,7 @@ func TestClosedPoolRefuses(t *testing.T) {
 	if _, err := pool.Read(t.Context(), "good.pdf", nil); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("reading from a closed pool: %v", err)
 	}
-	if err := pool.Check(t.Context()); fault.KindOf(err) != fault.Unavailable {
+	if _, err := pool.Check(t.Context()); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("checking a closed pool: %v", err)
 	}
 }
@@ -207,13 +207,13 @@ func TestCheckSaysWhatIsMissing(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			err := tt.pool.Check(t.Context())
+			_, err := tt.pool.Check(t.Context())
 			if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != tt.code {
 				t.Errorf("got %v, want unavailable %s", err, tt.code)
 			}
 		})
 	}
-	if err := newPool(t, oddReader, readerproc.Options{}).Check(t.Context()); err != nil {
+	if _, err := newPool(t, oddReader, readerproc.Options{}).Check(t.Context()); err != nil {
 		t.Errorf("a pool that works: %v", err)
 	}
 }

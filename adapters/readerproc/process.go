@@ -21,6 +21,7 @@ type process struct {
 	exited    chan struct{} // closed when the process is gone
 	stderr    *excerpt
 	folder    folder // its TMPDIR
+	guard     string // what keeps it from the network
 	documents int    // read so far
 	pages     int
 }
@@ -101,6 +102,7 @@ func (p *process) greet(ctx context.Context) error {
 		if a.Fault != nil {
 			return a.Fault.fault()
 		}
+		p.guard = a.Guard
 		return nil
 	case <-timer.C:
 		return cannotStart(errors.New("the reader did not become ready in time"))

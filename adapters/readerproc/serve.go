@@ -22,8 +22,8 @@ type PageReader interface {
 
 // Main is the whole life of a reader process; it returns the exit status. It
 // keeps stdout for the protocol, so that what C libraries print cannot disturb
-// it, takes the settings, sets its own limits, makes the reader with newReader
-// and serves until the server goes away.
+// it, takes the settings, sets its own limits, leaves the network, makes the
+// reader with newReader and serves until the server goes away.
 func Main(newReader func(Settings) (PageReader, error)) int {
 	return live(func(s Settings) (answerer, error) {
 		r, err := newReader(s)
@@ -65,12 +65,17 @@ func live(begin func(Settings) (answerer, error)) int {
 		writeFrame(out, answer{Fault: toWire(cannotStart(err))})
 		return 1
 	}
+	guard := networkGuard
+	if err := leaveNetwork(); err != nil { // good limits without it are better than no reader
+		fmt.Fprintln(os.Stderr, "reader: leaving the network:", err)
+		guard = ""
+	}
 	r, err := begin(s)
 	if err != nil {
 		writeFrame(out, answer{Fault: toWire(err)})
 		return 1
 	}
-	if err := writeFrame(out, answer{}); err != nil {
+	if err := writeFrame(out, answer{Guard: guard}); err != nil {
 		return 1
 	}
 	if err := serve(in, out, r); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // The server and a reader talk in frames: four bytes of length, big-endian,
 // then JSON. The server sends Settings once and then a request a document; the
-// reader answers an empty answer when it is ready, and for each document an
+// reader answers when it is ready, with its Guard alone, and for each document an
 // answer a page, or some rows, and an empty one, or a fault, at the end.
 
 // maxFrame bounds a frame: a page of 100,000 words is smaller.
@@ -46,6 +46,8 @@ type answer struct {
 	Total int    // pages of the document
 	Rows  []sheet.Row
 	Fault *wireFault
+
+	Guard string // in the first answer: what keeps the reader from the network; "" is nothing
 }
 
 type wireFault struct {

@@ -115,7 +115,7 @@ func (f *failing) Read(context.Context, string, func(done, total int)) (document
 	return document.Reading{}, nil
 }
 
-func (f *failing) Check(context.Context) error { return nil }
+func (f *failing) Check(context.Context) (string, error) { return "", nil }
 
 func TestOnlyCrashesAreTriedAgain(t *testing.T) {
 	for _, tc := range []struct {

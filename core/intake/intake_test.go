@@ -41,7 +41,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	if err != nil {
 		t.Fatal(err)
 	}
-	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{}, extractor: &extractor{Ensemble: ensemble}, space: space{1 << 40},
+	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{guard: "seccomp"}, extractor: &extractor{Ensemble: ensemble}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
@@ -406,6 +406,13 @@ func TestHealthNamesEachComponent(t *testing.T) {
 	if got := h.service.Health(t.Context()); got.Status() != document.Healthy {
 		t.Errorf("health %+v", got)
 	}
+	if ocr := h.service.Health(t.Context()).Components[1]; !strings.Contains(ocr.Detail, "no tienen red (seccomp)") {
+		t.Errorf("component %+v", ocr)
+	}
+	h.reader.guard = ""
+	if ocr := h.service.Health(t.Context()).Components[1]; ocr.Status != document.ComponentDegraded || ocr.Detail == "" {
+		t.Errorf("without a guard: %+v", ocr)
+	}
 	h.reader.broken = errors.New("no tesseract")
 	health := h.service.Health(t.Context())
 	if health.Status() != document.Degraded {
@@ -431,6 +438,7 @@ type reader struct {
 	reads  int
 	seen   func() // after each page
 	broken error
+	guard  string
 }
 
 func (r *reader) Read(_ context.Context, _ string, progress func(done, total int)) (document.Reading, error) {
@@ -460,7 +468,7 @@ func (r *reader) Read(_ context.Context, _ string, progress func(done, total int
 	return reading, nil
 }
 
-func (r *reader) Check(context.Context) error { return r.broken }
+func (r *reader) Check(context.Context) (string, error) { return r.guard, r.broken }
 
 // extractor is the real one, unless it panics.
 type extractor struct {

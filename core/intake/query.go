@@ -103,12 +103,26 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	}
 	ping := s.Database.Ping(ctx)
 	_, compare := s.compare.current(ctx)
+	guard, ocr := s.Reader.Check(ctx)
 	return document.Health{Components: []document.Component{
 		component("database", "La base de datos no responde.", ping),
-		component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", s.Reader.Check(ctx)),
+		guarded(component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", ocr), guard),
 		component("ner", "", nerWorks(s.Extractor)),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
 	}}
+}
+
+// guarded adds to a reader that works whether hostile files can reach the network from it.
+func guarded(c document.Component, guard string) document.Component {
+	switch {
+	case c.Status != document.ComponentOK:
+	case guard == "":
+		c.Status = document.ComponentDegraded
+		c.Detail = "Se lee, pero este sistema no deja quitarles la red a los procesos que abren los PDF; use Linux con seccomp."
+	default:
+		c.Detail = "Los procesos que abren los PDF no tienen red (" + guard + ")."
+	}
+	return c
 }
 
 // nerWorks reads one sentence: an ensemble whose data is damaged fails here.

@@ -124,8 +124,9 @@ func (r *Reader) Pages(ctx context.Context, path string, visit func(p document.P
 	return nil
 }
 
-// Check recognises nothing: a Reader that was made can work.
-func (r *Reader) Check(context.Context) error { return nil }
+// Check recognises nothing: a Reader that was made can work. What
+// guards its process is not its to know.
+func (r *Reader) Check(context.Context) (string, error) { return "", nil }
 
 // page reads one page. With an error the page is empty.
 func (r *Reader) page(doc ports.PDFDocument, n int) (document.Page, error) {

@@ -113,7 +113,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 		return err
 	}
 	if a.config.PrewarmModels {
-		if err := a.readers.Check(ctx); err != nil {
+		if _, err := a.readers.Check(ctx); err != nil {
 			a.log.Warn("the reader does not start", "error", err)
 		}
 	}

@@ -137,7 +137,7 @@ func (s *Services) Work(ctx context.Context, working func()) error {
 			return err
 		}
 		defer release()
-		if err := s.readers.Check(ctx); err != nil && ctx.Err() == nil {
+		if _, err := s.readers.Check(ctx); err != nil && ctx.Err() == nil {
 			return cannot("no se pueden leer los PDF", err)
 		}
 		working()
