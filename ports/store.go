@@ -30,7 +30,7 @@ type Documents interface {
 	List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error)
 	// Each hands every document that the filter takes to visit, oldest first,
 	// until visit fails. It sees one state of the store, however long it takes.
-	// Text, Pages, Entities and Duplicates are left out.
+	// Text, Pages, Entities, Suggested and Duplicates are left out.
 	Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error
 	// Summaries returns the rows of those IDs that exist, by ID.
 	Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error)

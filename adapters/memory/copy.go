@@ -16,6 +16,7 @@ func copyDocument(d document.Document) document.Document {
 	d.CreatedAt, d.ValidatedAt = moment(d.CreatedAt), moment(d.ValidatedAt)
 	d.Tags = copyOf(d.Tags)
 	d.Pages = copyOf(d.Pages)
+	d.Suggested.Reasons = copyOf(d.Suggested.Reasons)
 	d.Entities = copyOf(d.Entities)
 	for i := range d.Entities {
 		e := &d.Entities[i]
@@ -32,6 +33,7 @@ func copyTask(t document.Task) document.Task {
 	}
 	result := *t.Result
 	result.Duplicates = copyOf(result.Duplicates)
+	result.Suggested.Reasons = copyOf(result.Suggested.Reasons)
 	for i := range result.Duplicates {
 		result.Duplicates[i].Reasons = copyOf(result.Duplicates[i].Reasons)
 	}

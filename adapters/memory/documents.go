@@ -92,7 +92,7 @@ func (d documents) Each(ctx context.Context, f document.Filter, visit func(*docu
 		for _, doc := range d.s.documents {
 			if f.Takes(&doc) {
 				doc = copyDocument(doc)
-				doc.Text, doc.Pages, doc.Entities, doc.Duplicates = "", nil, nil, 0
+				doc.Text, doc.Pages, doc.Entities, doc.Duplicates, doc.Suggested = "", nil, nil, 0, document.Suggestion{}
 				all = append(all, doc)
 			}
 		}

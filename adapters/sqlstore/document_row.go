@@ -39,6 +39,8 @@ type documentRow struct {
 	Entities         []storedEntry `bun:"entities,type:text"`
 	Body             string        `bun:"body"`
 	Duplicates       int           `bun:"duplicates"`
+
+	Suggestion *storedSuggestion `bun:"suggestion,type:text"`
 }
 
 // summaryRow is the part of a row of documents that a list shows.
@@ -76,6 +78,12 @@ type storedEntry struct {
 	Boxes      [][4]float64   `json:"boxes,omitempty"`
 }
 
+type storedSuggestion struct {
+	Type       string   `json:"type"`
+	Confidence float64  `json:"confidence"`
+	Reasons    []string `json:"reasons,omitempty"`
+}
+
 type storedSource struct {
 	Extractor  string  `json:"extractor"`
 	Confidence float64 `json:"confidence"`
@@ -91,6 +99,7 @@ func newDocumentRow(d document.Document) *documentRow {
 		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: MomentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
 		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates,
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, len(d.Entities)),
+		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
 		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Start, p.End}
@@ -99,6 +108,20 @@ func newDocumentRow(d document.Document) *documentRow {
 		row.Entities[i] = newStoredEntry(e)
 	}
 	return row
+}
+
+func newStoredSuggestion(s document.Suggestion) *storedSuggestion {
+	if s.Type == "" {
+		return nil
+	}
+	return &storedSuggestion{string(s.Type), s.Confidence, s.Reasons}
+}
+
+func (s *storedSuggestion) suggestion() document.Suggestion {
+	if s == nil {
+		return document.Suggestion{}
+	}
+	return document.Suggestion{Type: document.Type(s.Type), Confidence: s.Confidence, Reasons: s.Reasons}
 }
 
 func newStoredEntry(e document.Entity) storedEntry {
@@ -122,6 +145,7 @@ func (r *documentRow) document() document.Document {
 		OCRConfidence: r.OCRConfidence, OriginalKey: r.OriginalKey, SHA256: r.SHA256,
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
 		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates,
+		Suggested: r.Suggestion.suggestion(),
 	}
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {

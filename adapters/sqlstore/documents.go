@@ -98,7 +98,7 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 func (s documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	var row documentRow
 	return finder(s).view(ctx, func(q bun.IDB) (err error) {
-		rows, err := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates"), f).
+		rows, err := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), f).
 			Order("created_at", "id").Rows(ctx)
 		if err != nil {
 			return err

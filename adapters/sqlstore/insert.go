@@ -39,11 +39,17 @@ func insertRow(ctx context.Context, tx bun.Tx, row any) error {
 }
 
 // bound returns a value as the dialect would write it: texts made storable,
-// slices as JSON.
+// slices and what pointers point to as JSON.
 func bound(v reflect.Value) (any, error) {
 	switch v.Kind() {
 	case reflect.String:
 		return storable(v.String()), nil
+	case reflect.Pointer:
+		if v.IsNil() {
+			return nil, nil
+		}
+		data, err := json.Marshal(v.Interface())
+		return string(data), err
 	case reflect.Slice:
 		data, err := json.Marshal(v.Interface())
 		return string(data), err

@@ -39,6 +39,7 @@ type storedResult struct {
 	DocumentID     string            `json:"document_id"`
 	FileName       string            `json:"file_name"`
 	Type           string            `json:"type"`
+	Suggested      *storedSuggestion `json:"suggested,omitempty"`
 	Plaintiff      string            `json:"plaintiff"`
 	Defendant      string            `json:"defendant"`
 	OCRConfidence  float64           `json:"ocr_confidence"`
@@ -73,7 +74,7 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 		return nil
 	}
 	s := &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
-		Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
+		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
 		ProcessingTime: r.ProcessingTime}
 	for _, d := range r.Duplicates {
 		s.Duplicates = append(s.Duplicates, storedDuplicate(d))
@@ -97,7 +98,7 @@ func (s *storedResult) result() *document.TaskResult {
 		return nil
 	}
 	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
-		Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
+		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
 		ProcessingTime: s.ProcessingTime}
 	for _, d := range s.Duplicates {
 		r.Duplicates = append(r.Duplicates, document.Duplicate(d))

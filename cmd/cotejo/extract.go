@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
@@ -30,12 +31,14 @@ por documento); «-» lee .jsonl de la entrada estándar. Por cada documento
 imprime una línea JSON:
 
   {"id", "fields": {"demandante", "demandado", "cedula", "correo", "radicado", "juzgado", …},
-   "entities": [{"field", "value", "raw", "start", "end", "page", "confidence", "sources"}]}
+   "entities": [{"field", "value", "raw", "start", "end", "page", "confidence", "sources"}],
+   "suggested_type": {"value", "confidence", "reasons"}}
 
 "id" es el de la línea, o el nombre del archivo. "fields" trae el mejor valor de
 cada dato; los seis primeros están siempre, vacíos si no se encuentran.
 "start" y "end" cuentan caracteres (puntos de código Unicode) del texto en forma
-NFC; "page" solo aparece en los PDF.`,
+NFC; "page" solo aparece en los PDF. "suggested_type" es la clase de escrito que
+parece ser; falta en un texto sin palabras.`,
 		Example: `  cotejo extract tutela.pdf nota.txt
   cotejo extract corpus.jsonl > datos.jsonl
   jq -c '{id: .file, text}' leidos.jsonl | cotejo extract -`,
@@ -85,6 +88,13 @@ type extractedDocument struct {
 	ID       json.RawMessage      `json:"id"`
 	Fields   map[ner.Field]string `json:"fields"`
 	Entities []extractedEntity    `json:"entities"`
+	Type     *suggestedType       `json:"suggested_type,omitempty"`
+}
+
+type suggestedType struct {
+	Value      string   `json:"value"`
+	Confidence float64  `json:"confidence"`
+	Reasons    []string `json:"reasons"`
 }
 
 type extractedEntity struct {
@@ -107,6 +117,9 @@ type extractedSource struct {
 func (e extraction) fromText(id json.RawMessage, text string) extractedDocument {
 	result := e.ensemble.Extract(text)
 	d := extractedDocument{ID: id, Fields: map[ner.Field]string{}, Entities: make([]extractedEntity, len(result.Entities))}
+	if s := doctype.Suggest(text); s.Value != "" {
+		d.Type = &suggestedType{s.Value, rounded(s.Confidence), append([]string{}, s.Reasons...)}
+	}
 	for _, f := range alwaysShown {
 		d.Fields[f] = ""
 	}

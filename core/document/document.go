@@ -44,6 +44,7 @@ type Document struct {
 	Text          string // of all pages, form feed between them
 	Pages         []PageInfo
 	Entities      []Entity
+	Suggested     Suggestion
 	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised
 
 	OriginalKey    string // in the blob store; empty without an original
@@ -73,6 +74,14 @@ type Entity struct {
 	ner.Entity
 	Page  int   // from 1; 0 when unknown
 	Boxes []Box // one a line that it spans, in the page's coordinates
+}
+
+// Suggestion is what kind of paper the text looks like, beside what the
+// uploader said. The zero value is no suggestion.
+type Suggestion struct {
+	Type       Type
+	Confidence float64  // 0 to 1
+	Reasons    []string // phrases of the text, those that count most first
 }
 
 // Summary is a row of a list.

@@ -67,6 +67,7 @@ type TaskResult struct {
 	DocumentID     string
 	FileName       string
 	Type           Type
+	Suggested      Suggestion
 	Plaintiff      string
 	Defendant      string
 	OCRConfidence  float64

@@ -4,6 +4,7 @@ import (
 	"sort"
 	"unicode/utf8"
 
+	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/sanitize"
@@ -21,6 +22,12 @@ func fill(d *document.Document, r ner.Result) {
 	d.Court = sanitize.Line(r.Value(ner.Court))
 	d.PlaintiffAddress = sanitize.Line(r.Value(ner.PlaintiffAddress))
 	d.DefendantAddress = sanitize.Line(r.Value(ner.DefendantAddress))
+}
+
+// suggest tells what kind of paper a text looks like.
+func suggest(text string) document.Suggestion {
+	s := doctype.Suggest(text)
+	return document.Suggestion{Type: document.Type(s.Value), Confidence: s.Confidence, Reasons: s.Reasons}
 }
 
 // pageInfos lays the pages out over the document's text.

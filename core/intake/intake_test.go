@@ -527,3 +527,24 @@ func (c *clock) advance(d time.Duration) {
 }
 
 var _ ports.Reader = (*reader)(nil)
+
+func TestTheSuggestedTypeStandsBesideWhatTheUploaderSaid(t *testing.T) {
+	h := newHouse(t, nil)
+	task, err := h.service.Submit(t.Context(), clerk, upload("a.pdf", pdf, "derecho_peticion"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	d, err := h.Documents().Get(t.Context(), task.DocumentID)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if d.Type != document.DerechoPeticion || d.Suggested.Type != document.Tutela || d.Suggested.Confidence < .7 || len(d.Suggested.Reasons) == 0 {
+		t.Errorf("type %s, suggested %+v", d.Type, d.Suggested)
+	}
+	if r := h.task(t, task.ID).Result; r.Type != document.DerechoPeticion || r.Suggested.Type != document.Tutela {
+		t.Errorf("result: type %s, suggested %+v", r.Type, r.Suggested)
+	}
+}

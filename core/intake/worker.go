@@ -128,6 +128,7 @@ func (w *Worker) analyse(task document.Task, reading document.Reading, detector 
 	extracted := w.Extractor.Extract(doc.Text)
 	fill(&doc, extracted)
 	doc.Entities = locate(extracted.Entities, reading, doc.Pages)
+	doc.Suggested = suggest(doc.Text)
 	return doc, detector.Fingerprint(doc.Filing()), nil
 }
 
@@ -156,7 +157,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 		t.Status, t.Stage, t.Progress = document.TaskCompleted, document.StageSaving, 1
 		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
 		t.Result = &document.TaskResult{
-			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type,
+			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type, Suggested: doc.Suggested,
 			Plaintiff: doc.Plaintiff, Defendant: doc.Defendant,
 			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
 			ProcessingTime: doc.ProcessingTime, Duplicates: duplicates,

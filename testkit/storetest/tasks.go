@@ -100,6 +100,7 @@ func fullTask(id string) document.Task {
 		Progress: 1.0 / 3, PagesDone: 1, PagesTotal: 3, FileName: "a.pdf", Type: document.HabeasCorpus,
 		OriginalKey: "originals/" + id, SHA256: "ab", Size: 1 << 40, CreatedBy: "clerk", ReadAttempts: 2,
 		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
+			Suggested: document.Suggestion{Type: document.Tutela, Confidence: 0.6, Reasons: []string{"acción de tutela"}},
 			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,
 			Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Similarity: 0.8, MinHash: 0.7, TFIDF: 0.6,
 				Entity: 0.5, Reasons: []string{"la misma cédula", "los mismos hechos"}}}},

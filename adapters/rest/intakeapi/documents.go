@@ -107,24 +107,39 @@ type DocumentPath struct {
 // Detail is all that is known of a document.
 type Detail struct {
 	Summary
-	Juzgado             string   `json:"juzgado"`
-	Cedula              string   `json:"cedula"`
-	Correo              string   `json:"correo"`
-	NumeroActa          string   `json:"numero_acta"`
-	DireccionDemandante string   `json:"direccion_demandante"`
-	DireccionDemandado  string   `json:"direccion_demandado"`
-	Observaciones       string   `json:"observaciones"`
-	Etiquetas           []string `json:"etiquetas" nullable:"false"`
-	OCRConfidence       float64  `json:"ocr_confidence" minimum:"0" maximum:"1"`
-	IsManualEntry       bool     `json:"is_manual_entry"`
-	OriginalAvailable   bool     `json:"original_available"`
-	ProcessingTimeMS    int64    `json:"processing_time_ms"`
-	Pages               int      `json:"pages"`
-	PageDetails         []Page   `json:"page_details" nullable:"false"`
-	Text                string   `json:"text" doc:"Of all pages, form feed between them"`
-	Entities            []Entity `json:"entities" nullable:"false"`
-	ValidatedAt         *string  `json:"validated_at" format:"date-time"`
-	ValidatedBy         *string  `json:"validated_by"`
+	Juzgado             string                     `json:"juzgado"`
+	Cedula              string                     `json:"cedula"`
+	Correo              string                     `json:"correo"`
+	NumeroActa          string                     `json:"numero_acta"`
+	DireccionDemandante string                     `json:"direccion_demandante"`
+	DireccionDemandado  string                     `json:"direccion_demandado"`
+	Observaciones       string                     `json:"observaciones"`
+	Etiquetas           []string                   `json:"etiquetas" nullable:"false"`
+	OCRConfidence       float64                    `json:"ocr_confidence" minimum:"0" maximum:"1"`
+	IsManualEntry       bool                       `json:"is_manual_entry"`
+	OriginalAvailable   bool                       `json:"original_available"`
+	ProcessingTimeMS    int64                      `json:"processing_time_ms"`
+	Pages               int                        `json:"pages"`
+	PageDetails         []Page                     `json:"page_details" nullable:"false"`
+	Text                string                     `json:"text" doc:"Of all pages, form feed between them"`
+	Entities            []Entity                   `json:"entities" nullable:"false"`
+	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"What kind of paper the text looks like; document_type stays what the uploader said"`
+	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
+	ValidatedBy         *string                    `json:"validated_by"`
+}
+
+// SuggestedType is what kind of paper a text looks like.
+type SuggestedType struct {
+	Value      string   `json:"value" example:"tutela"`
+	Confidence float64  `json:"confidence" minimum:"0" maximum:"1"`
+	Reasons    []string `json:"reasons" nullable:"false" doc:"Phrases of the text that speak for it"`
+}
+
+func suggestedType(s document.Suggestion) rest.OrNull[SuggestedType] {
+	if s.Type == "" {
+		return rest.OrNull[SuggestedType]{}
+	}
+	return rest.OrNull[SuggestedType]{Value: &SuggestedType{Value: string(s.Type), Confidence: s.Confidence, Reasons: append([]string{}, s.Reasons...)}}
 }
 
 // Page is what is known of one page.
@@ -194,10 +209,11 @@ func detailOf(d *document.Document) Detail {
 		PageDetails: each(d.Pages, func(p document.PageInfo) Page {
 			return Page{Number: p.Number, Source: string(p.Source), DPI: p.DPI, Confidence: p.Confidence, Start: p.Start, End: p.End}
 		}),
-		Text:        d.Text,
-		Entities:    each(d.Entities, entityOf),
-		ValidatedAt: stampOrNull(d.ValidatedAt),
-		ValidatedBy: orNull(d.ValidatedBy),
+		Text:          d.Text,
+		SuggestedType: suggestedType(d.Suggested),
+		Entities:      each(d.Entities, entityOf),
+		ValidatedAt:   stampOrNull(d.ValidatedAt),
+		ValidatedBy:   orNull(d.ValidatedBy),
 	}
 }
 

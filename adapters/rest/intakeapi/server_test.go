@@ -232,6 +232,7 @@ func newIntake() *mock.IntakeMock {
 			return document.Task{ID: id, Status: document.TaskCompleted, Stage: document.StageSaving, Progress: 1, PagesDone: 2, PagesTotal: 2,
 				CreatedAt: when, StartedAt: when, CompletedAt: when, ExpiresAt: when,
 				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
+					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
 					OCRConfidence: 0.9, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
 					Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}, nil
 		},
@@ -269,7 +270,8 @@ func newIntake() *mock.IntakeMock {
 			}
 			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
 				OCRConfidence: 1, Pages: []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}},
-				Entities: []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
+				Suggested: document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
+				Entities:  []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
 		},
 		DuplicatesFunc: func(_ context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
 			if id != knownDocument {

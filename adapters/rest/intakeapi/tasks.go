@@ -101,15 +101,16 @@ type Task struct {
 
 // TaskResult is what a completed task has to say.
 type TaskResult struct {
-	ID               string              `json:"id" format:"uuid"`
-	FileName         string              `json:"file_name"`
-	DocumentType     string              `json:"document_type"`
-	Demandante       string              `json:"demandante"`
-	Demandado        string              `json:"demandado"`
-	OCRConfidence    float64             `json:"ocr_confidence"`
-	Pages            int                 `json:"pages"`
-	ProcessingTimeMS int64               `json:"processing_time_ms"`
-	Duplicates       []DetailedCandidate `json:"duplicates" nullable:"false"`
+	ID               string                     `json:"id" format:"uuid"`
+	FileName         string                     `json:"file_name"`
+	DocumentType     string                     `json:"document_type"`
+	SuggestedType    rest.OrNull[SuggestedType] `json:"suggested_type" doc:"What kind of paper the text looks like; document_type stays what the uploader said"`
+	Demandante       string                     `json:"demandante"`
+	Demandado        string                     `json:"demandado"`
+	OCRConfidence    float64                    `json:"ocr_confidence"`
+	Pages            int                        `json:"pages"`
+	ProcessingTimeMS int64                      `json:"processing_time_ms"`
+	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`
 }
 
 func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
@@ -178,6 +179,7 @@ func taskOf(t document.Task) Task {
 			ID:               r.DocumentID,
 			FileName:         r.FileName,
 			DocumentType:     string(r.Type),
+			SuggestedType:    suggestedType(r.Suggested),
 			Demandante:       r.Plaintiff,
 			Demandado:        r.Defendant,
 			OCRConfidence:    r.OCRConfidence,

@@ -1,0 +1,173 @@
+package doctype_test
+
+import (
+	"fmt"
+	"math"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/cotejo/cotejo/core/doctype"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+func ExampleSuggest() {
+	s := doctype.Suggest("Señor Juez\n\nREF: INCIDENTE DE DESACATO\n\nLa EPS no ha cumplido el fallo de tutela.")
+	fmt.Printf("%s %.2f %q\n", s.Value, s.Confidence, s.Reasons)
+	// Output: desacato 0.99 ["incidente de desacato" "desacato" "no ha cumplido el fallo"]
+}
+
+func TestKindsAreThoseOfDocuments(t *testing.T) {
+	for _, k := range document.Types() {
+		if !slices.Contains(doctype.Kinds(), string(k)) {
+			t.Errorf("%s is never suggested", k)
+		}
+	}
+	if len(doctype.Kinds()) != len(document.Types()) {
+		t.Errorf("kinds %v, types %v", doctype.Kinds(), document.Types())
+	}
+}
+
+func TestWhatDecides(t *testing.T) {
+	for _, c := range []struct{ rule, text, want string }{
+		{"no words, no suggestion", " \n.\f", ""},
+		{"nothing that is known is another paper", "Lista de mercado: pan, leche y huevos.", doctype.Other},
+		{"a petition that a tutela tells of does not make it one", "ACCIÓN DE TUTELA\nInterpongo acción de tutela por violación del derecho de petición: el 3 de mayo presenté derecho de petición.", doctype.Tutela},
+		{"the title of a petition goes before the word tutela", "Asunto: Derecho de petición\nDe no responder presentaré tutela.", doctype.DerechoPeticion},
+		{"an appeal names the tutela whose ruling it attacks", "Ref: acción de tutela 2024-0012\nImpugno el fallo que negó el amparo.", doctype.Impugnacion},
+		{"a ruling tells of the tutela that it decides", "Procede el Despacho a resolver la acción de tutela instaurada por Ana Ruiz.\nEn mérito de lo expuesto, administrando justicia", doctype.Sentencia},
+		{"an answer to a tutela is none", "Ref.: acción de tutela de Ana Ruiz\nContestación\nMe permito rendir el informe solicitado.", doctype.Other},
+		{"accents and case do not count", "ACCION DE TUTELA\ninterpongo accion de tutela", doctype.Tutela},
+		{"combining accents neither", "accio\u0301n de tutela", doctype.Tutela},
+		{"far behind the head a phrase counts little", strings.Repeat("acción de tutela interpongo acción de tutela ", 3) + strings.Repeat("palabra ", 500) + "impugno", doctype.Tutela},
+	} {
+		if got := doctype.Suggest(c.text); got.Value != c.want {
+			t.Errorf("%s: got %+v, want %s", c.rule, got, c.want)
+		}
+	}
+}
+
+// outcome is one suggestion and the truth.
+type outcome struct {
+	kind, got  string
+	confidence float64
+}
+
+// suggestions are of n papers of each type from both sources: filings in a
+// layout and papers in words of their own.
+func suggestions(seed uint64, o filings.Options, part filings.Part, n int, change func(filings.Filing) filings.Filing) (out []outcome) {
+	g := filings.New(seed, o)
+	add := func(f filings.Filing) {
+		s := doctype.Suggest(change(f).Text)
+		out = append(out, outcome{string(f.Type), s.Value, s.Confidence})
+	}
+	for range n {
+		for _, t := range []document.Type{document.Tutela, document.HabeasCorpus, document.HabeasData, document.DerechoPeticion, document.Impugnacion, document.Desacato, document.Sentencia} {
+			add(g.Of(t))
+		}
+		for _, t := range filings.PaperTypes(part) {
+			add(g.Paper(t, part))
+		}
+	}
+	return out
+}
+
+// The floors lie below what was measured when they were set.
+func TestQualityOnHeldOutPapers(t *testing.T) {
+	noise := rand.New(rand.NewPCG(5, 6))
+	for _, c := range []struct {
+		name   string
+		change func(filings.Filing) filings.Filing
+		floor  float64
+	}{
+		{"as printed", func(f filings.Filing) filings.Filing { return f }, .95},
+		{"no line ends", filings.Filing.Flattened, .85},
+		{"one percent misread", func(f filings.Filing) filings.Filing { return f.WithNoise(.01, noise) }, .90},
+	} {
+		all := suggestions(31, filings.HeldOut(), filings.ForReport, 40, c.change)
+		right, of := map[string]int{}, map[string]int{}
+		wrong := map[string]int{}
+		total := 0
+		for _, o := range all {
+			of[o.kind]++
+			if o.got == o.kind {
+				right[o.kind]++
+				total++
+			} else {
+				wrong[o.kind+" taken for "+o.got]++
+			}
+		}
+		accuracy := float64(total) / float64(len(all))
+		t.Logf("%s: %.3f of %d right, calibration error %.3f\n%v of %v\n%v", c.name, accuracy, len(all), calibrationError(all), right, of, wrong)
+		if accuracy < c.floor {
+			t.Errorf("%s: %.3f right, expected at least %.2f", c.name, accuracy, c.floor)
+		}
+	}
+}
+
+// Confidences were sharpened on papers for tuning; on others they must be met.
+func TestConfidencesAreMet(t *testing.T) {
+	if e := calibrationError(suggestions(32, filings.HeldOut(), filings.ForReport, 40, func(f filings.Filing) filings.Filing { return f })); e > .08 {
+		t.Errorf("the expected calibration error is %.3f", e)
+	}
+}
+
+// calibrationError is the expected calibration error over ten equal bins.
+func calibrationError(all []outcome) float64 {
+	var n, sure, right [10]float64
+	for _, o := range all {
+		b := min(9, int(o.confidence*10))
+		n[b]++
+		sure[b] += o.confidence
+		if o.got == o.kind {
+			right[b]++
+		}
+	}
+	sum := 0.0
+	for b := range n {
+		sum += math.Abs(sure[b] - right[b])
+	}
+	return sum / float64(len(all))
+}
+
+func TestAnyTextIsSafe(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		check(t, rapid.String().Draw(t, "text"))
+	})
+	for _, s := range []string{strings.Repeat("impugno ", 1<<17), strings.Repeat("a", 1<<20), strings.Repeat("\n", 1<<20), "\xff\xfe" + strings.Repeat("\xc3", 1000), strings.Repeat("acción de ", 1<<16)} {
+		check(t, s)
+	}
+}
+
+func FuzzSuggest(f *testing.F) {
+	for _, s := range []string{"ACCIÓN DE TUTELA", "impugno\nel fallo", "\xff acci\xcc\x81on", ""} {
+		f.Add(s)
+	}
+	f.Fuzz(func(t *testing.T, s string) { check(t, s) })
+}
+
+func check(t rapid.TB, s string) {
+	got := doctype.Suggest(s)
+	if got.Value == "" {
+		if got.Confidence != 0 || got.Reasons != nil {
+			t.Fatalf("%+v", got)
+		}
+		return
+	}
+	if !slices.Contains(doctype.Kinds(), got.Value) || !(got.Confidence > 0 && got.Confidence <= 1) || len(got.Reasons) > 5 {
+		t.Fatalf("%+v", got)
+	}
+}
+
+func BenchmarkSuggest(b *testing.B) {
+	s := filings.New(1, filings.Tuning()).Filing().Text
+	b.SetBytes(int64(len(s)))
+	b.ReportAllocs()
+	for b.Loop() {
+		doctype.Suggest(s)
+	}
+}
