@@ -17,7 +17,7 @@ DEBS := gcc g++ libc6-dev ca-certificates tesseract-ocr tesseract-ocr-spa tesser
 
 .PHONY: help
 help: ## list the targets
-	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-10s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 .PHONY: deps
 deps: ## install the Debian packages that are missing
@@ -76,6 +76,20 @@ lint: deps ## gofmt, go vet, staticcheck
 	@bad=$$(gofmt -l $$(git ls-files '*.go')); [ -z "$$bad" ] || { echo "not gofmt-ed:" $$bad >&2; exit 1; }
 	$(GO) vet -race -tags $(TAGS) ./...
 	GOFLAGS="$$($(GO) env GOFLAGS) -race" $(GO) tool staticcheck -tags $(TAGS) ./...
+
+# With the tools that will read them; a certificate made for the occasion stands in for the real one.
+.PHONY: check-operations
+check-operations: ## hold the files of docs/operations against systemd, Prometheus and nginx
+	@for tool in systemd-analyze promtool nginx openssl; do command -v $$tool >/dev/null || PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || \
+	  { echo "$$tool is missing. As root, run:  apt-get install --no-install-recommends systemd prometheus nginx-light openssl" >&2; exit 1; }; done; \
+	export PATH=$$PATH:/usr/sbin; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
+	sed 's,/usr/local/bin/cotejod,/bin/true,' docs/operations/cotejod.service > "$$tmp/cotejod.service"; systemd-analyze verify "$$tmp/cotejod.service"; \
+	promtool check rules docs/operations/alerts.yaml; \
+	openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=test -keyout "$$tmp/key.pem" -out "$$tmp/fullchain.pem" 2>/dev/null; \
+	sed "s,/etc/ssl/cotejo,$$tmp," docs/operations/nginx.conf > "$$tmp/site.conf"; \
+	printf 'pid %s/pid;\nerror_log stderr;\nevents {}\nhttp { include %s/site.conf; }\n' "$$tmp" "$$tmp" > "$$tmp/nginx.conf"; \
+	nginx -t -q -c "$$tmp/nginx.conf"; \
+	echo "check-operations: ok"
 
 .PHONY: fmt
 fmt: ## format the sources

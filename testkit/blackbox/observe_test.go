@@ -4,7 +4,9 @@ import (
 	"bytes"
 	"io"
 	"net/http"
+	"os"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -121,6 +123,19 @@ func TestNothingPersonalIsLoggedOrMeasured(t *testing.T) {
 	} {
 		if !regexp.MustCompile(`(?m)^` + want + `$`).MatchString(page) {
 			t.Errorf("no metric %s", want)
+		}
+	}
+	// Buckets and sums aside, what is alerted on is what there is.
+	shown := regexp.MustCompile(`cotejo_\w+`).FindAllString(page, -1)
+	for _, file := range []string{"../../docs/operations/alerts.yaml", "../../README.md"} {
+		text, err := os.ReadFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, name := range regexp.MustCompile(`cotejo_\w+`).FindAllString(string(text), -1) {
+			if !slices.Contains(shown, name) {
+				t.Errorf("%s names %s, which is no metric", file, name)
+			}
 		}
 	}
 	for _, want := range []string{`"msg":"task accepted","task":"`, `"msg":"task completed","task":"`, `"msg":"task failed","task":"`, `"route":"/api/v1/documents/process","status":202`} {
