@@ -12,7 +12,8 @@ LDFLAGS := -X github.com/cotejo/cotejo/cmd/internal/wire.Version=$(VERSION)
 GO := go
 export CGO_ENABLED := 1
 
-# What the program is built with and reads with, as Debian names it.
+# What the program is built with and reads with, as Debian names it; tests start
+# a PostgreSQL server of their own beside that.
 DEBS := gcc g++ libc6-dev ca-certificates tesseract-ocr tesseract-ocr-spa tesseract-ocr-eng libtesseract-dev libleptonica-dev
 
 .PHONY: help
@@ -49,6 +50,10 @@ run: build ## start the intake service for real use
 .PHONY: demo
 demo: build ## show the whole way on a dozen filings
 	@$(GO) run -tags $(TAGS) ./testkit/demo -server bin/cotejod
+
+test soak cover deps-test: DEBS += postgresql
+.PHONY: deps-test
+deps-test: deps ## install what tests need, too
 
 .PHONY: test
 test: deps ## run every test, with the race detector

@@ -17,24 +17,33 @@ import (
 // the tables of sessions and of claims among its own. It is safe for concurrent
 // use.
 type Base struct {
+	engine engine
 	writer *bun.DB
 	reader *bun.DB
 }
 
 // OpenBase opens the database, makes it when there is none and applies those
-// migrations, numbered files of SQL, that it lacks. It refuses a database that
-// knows others.
+// migrations that it lacks: numbered files of SQL, in a folder migrations/sqlite
+// or migrations/postgres. It refuses a database that knows others.
 func OpenBase(ctx context.Context, o Options, migrations fs.FS) (*Base, error) {
-	writer, reader, err := openSQLite(ctx, o)
+	engine := engineOf(o)
+	files, err := fs.Sub(migrations, "migrations/"+engine.name())
 	if err != nil {
-		return nil, fmt.Errorf("opening database %s: %w", o.Path, unusable(err))
+		return nil, err
 	}
-	db := &Base{writer: writer, reader: reader}
-	if err := migrate(ctx, writer, migrations); err != nil {
-		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Path, unusable(err)), db.Close())
+	writer, reader, err := engine.open(ctx, o)
+	if err != nil {
+		return nil, fmt.Errorf("opening database %s: %w", o.Place(), unusable(err))
+	}
+	db := &Base{engine: engine, writer: writer, reader: reader}
+	if err := db.migrate(ctx, files); err != nil {
+		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Place(), unusable(err)), db.Close())
 	}
 	return db, nil
 }
+
+// Engine says what the database is: "sqlite" or "postgres".
+func (db *Base) Engine() string { return db.engine.name() }
 
 // Claims returns the store of requests that have a key.
 func (db *Base) Claims() ports.Claims { return claims{db} }
@@ -42,14 +51,14 @@ func (db *Base) Claims() ports.Claims { return claims{db} }
 // Sessions returns the store of sessions.
 func (db *Base) Sessions() ports.Sessions { return sessions{db} }
 
-// Pools returns the connection that writes and those that read, by these names,
+// Pools returns the connections that write and those that read, by these names,
 // for whoever watches how busy they are.
 func (db *Base) Pools() map[string]*sql.DB {
 	return map[string]*sql.DB{"writer": db.writer.DB, "reader": db.reader.DB}
 }
 
-// Writer returns the one connection that writes, for a queue that keeps its
-// jobs in the same database. The Base closes it.
+// Writer returns the pool that writes, on SQLite a single connection, for a
+// queue that keeps its jobs in the same database. The Base closes it.
 func (db *Base) Writer() *sql.DB { return db.writer.DB }
 
 // Ping reports whether the database answers.

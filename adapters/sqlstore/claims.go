@@ -24,11 +24,11 @@ type claimRow struct {
 
 func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error) {
 	err = c.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if _, err := tx.NewDelete().Model((*claimRow)(nil)).Where("expires_at <= ?", MomentOf(now)).Exec(ctx); err != nil {
-			return err
-		}
 		row := claimRow{Owner: want.Owner, Key: want.Key, Digest: want.Digest, Result: want.Result, ExpiresAt: MomentOf(want.ExpiresAt)}
-		res, err := tx.NewInsert().Model(&row).On("CONFLICT DO NOTHING").Exec(ctx)
+		// Who meets a claim that is being made waits for the end of its transaction.
+		res, err := tx.NewInsert().Model(&row).On("CONFLICT (owner, key) DO UPDATE").
+			Set("digest = excluded.digest, result = excluded.result, expires_at = excluded.expires_at").
+			Where("?TableAlias.expires_at <= ?", MomentOf(now)).Exec(ctx)
 		if err != nil {
 			return err
 		}
@@ -42,9 +42,16 @@ func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (
 			}
 		}
 		held = row.claim()
-		return nil
+		return c.forget(ctx, tx, now)
 	})
 	return held, taken, err
+}
+
+// forget deletes what expired; what others are at is left to them.
+func (c claims) forget(ctx context.Context, tx bun.Tx, now time.Time) error {
+	_, err := tx.NewRaw("DELETE FROM request_claims WHERE (owner, key) IN (SELECT owner, key FROM request_claims WHERE expires_at <= ? ?)",
+		MomentOf(now), bun.Safe(c.db.engine.notTaken())).Exec(ctx)
+	return err
 }
 
 func (c claims) Held(ctx context.Context, owner, key string, now time.Time) (document.Claim, error) {

@@ -18,7 +18,7 @@ import (
 func TestACopyIsOfOneMoment(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "cotejo.db")
-	db := open(t, path)
+	db := open(t, sqlstore.Options{Path: path})
 	text := strings.Repeat("El accionante pide. ", 4000) // many pages, so that a copy takes several steps
 	pair := func(n int) error {
 		return db.InTx(t.Context(), func(ctx context.Context) error {
@@ -77,7 +77,7 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 
 func TestACopyIsADatabase(t *testing.T) {
 	folder := t.TempDir()
-	db := open(t, filepath.Join(folder, "cotejo.db"))
+	db := open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
 	want := document.Document{ID: "d1", FileName: "tutela.pdf", OriginalKey: "k"}
 	if err := db.Documents().Create(t.Context(), want); err != nil {
 		t.Fatal(err)
@@ -86,14 +86,14 @@ func TestACopyIsADatabase(t *testing.T) {
 	if err := sqlstore.Copy(t.Context(), filepath.Join(folder, "cotejo.db"), to, nil); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := open(t, to).Documents().Get(t.Context(), "d1"); err != nil || got.FileName != want.FileName {
+	if got, err := open(t, sqlstore.Options{Path: to}).Documents().Get(t.Context(), "d1"); err != nil || got.FileName != want.FileName {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
 
 func TestACopyIsInterrupted(t *testing.T) {
 	folder := t.TempDir()
-	open(t, filepath.Join(folder, "cotejo.db"))
+	open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
 	if err := sqlstore.Copy(ctx, filepath.Join(folder, "cotejo.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
@@ -110,7 +110,7 @@ func TestACopyIsInterrupted(t *testing.T) {
 func TestInspectFindsDamage(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "cotejo.db")
-	db := open(t, path)
+	db := open(t, sqlstore.Options{Path: path})
 	for n := range 50 {
 		if err := db.Documents().Create(t.Context(), document.Document{ID: fmt.Sprint("d", n), Text: strings.Repeat("hechos ", 2000)}); err != nil {
 			t.Fatal(err)

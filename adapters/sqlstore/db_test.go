@@ -1,16 +1,43 @@
 package sqlstore_test
 
 import (
+	"context"
 	"path/filepath"
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/storetest"
 )
 
-func open(t *testing.T, path string) *sqlstore.DB {
+// onEach runs a test on every kind of database. Each call of fresh is another
+// new one.
+func onEach(t *testing.T, test func(t *testing.T, fresh func(t *testing.T) sqlstore.Options)) {
+	t.Run("SQLite", func(t *testing.T) { test(t, inFile) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, onServer) })
+}
+
+func inFile(t *testing.T) sqlstore.Options {
+	return sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")}
+}
+
+// migrated is a database with all tables.
+var migrated = postgres.NewTemplate(func(ctx context.Context, url string) error {
+	db, err := sqlstore.Open(ctx, sqlstore.Options{URL: url})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+})
+
+func onServer(t *testing.T) sqlstore.Options {
+	return sqlstore.Options{URL: migrated.New(t)}
+}
+
+// open opens a database until the end of the test.
+func open(t *testing.T, o sqlstore.Options) *sqlstore.DB {
 	t.Helper()
-	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+	db, err := sqlstore.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,12 +49,26 @@ func open(t *testing.T, path string) *sqlstore.DB {
 	return db
 }
 
-func TestStores(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) storetest.Stores {
-		db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
-		return storetest.Stores{
-			Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
-			Settings: db.Settings(), Originals: db.Originals(), Index: db.Index(), Pinger: db,
+// execute does what no store does; each statement must touch one row.
+func execute(t *testing.T, db *sqlstore.DB, statements ...string) {
+	t.Helper()
+	for _, statement := range statements {
+		if res, err := db.Writer().Exec(statement); err != nil {
+			t.Fatal(err)
+		} else if n, _ := res.RowsAffected(); n != 1 {
+			t.Fatalf("%s touched %d rows", statement, n)
 		}
+	}
+}
+
+func TestStores(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		storetest.Run(t, func(t *testing.T) storetest.Stores {
+			db := open(t, fresh(t))
+			return storetest.Stores{
+				Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
+				Settings: db.Settings(), Originals: db.Originals(), Index: db.Index(), Pinger: db,
+			}
+		})
 	})
 }

@@ -16,10 +16,10 @@ type documents struct{ db *DB }
 
 func (s documents) Create(ctx context.Context, d document.Document) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if err := insertRow(ctx, tx, newDocumentRow(d)); err != nil {
+		if err := s.db.insertRow(ctx, tx, newDocumentRow(d)); err != nil {
 			return err
 		}
-		if err := insertKeys(ctx, tx, keyRows(&d)); err != nil {
+		if err := s.db.insertKeys(ctx, tx, keyRows(&d)); err != nil {
 			return err
 		}
 		return s.db.insertSearchable(ctx, tx, &d, 0)
@@ -28,7 +28,7 @@ func (s documents) Create(ctx context.Context, d document.Document) error {
 
 func (s documents) Get(ctx context.Context, id string) (document.Document, error) {
 	var row documentRow
-	err := s.db.View(ctx, func(q bun.IDB) error { return getDocument(ctx, q, id, &row) })
+	err := s.db.View(ctx, func(q bun.IDB) error { return s.db.getDocument(ctx, q, id, &row) })
 	if err != nil {
 		return document.Document{}, err
 	}
@@ -38,7 +38,7 @@ func (s documents) Get(ctx context.Context, id string) (document.Document, error
 func (s documents) Update(ctx context.Context, id string, change func(*document.Document) error) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var row documentRow
-		if err := getDocument(ctx, tx, id, &row); err != nil {
+		if err := s.db.getDocument(ctx, tx, id, &row); err != nil {
 			return err
 		}
 		d := row.document()
@@ -58,7 +58,7 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 			if err := deleteKeys(ctx, tx, id); err != nil {
 				return err
 			}
-			return insertKeys(ctx, tx, after)
+			return s.db.insertKeys(ctx, tx, after)
 		}
 		return nil
 	})
@@ -79,7 +79,7 @@ func (s documents) Delete(ctx context.Context, id string) error {
 
 func (s documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	if f.Query != "" {
-		return finder(s).list(ctx, f, page)
+		return s.finder().list(ctx, f, page)
 	}
 	var rows []summaryRow
 	var total int
@@ -87,7 +87,7 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 		if total, err = count(ctx, q, f); err != nil {
 			return err
 		}
-		rows, total, err = PageOf[summaryRow](ctx, q, page, func(q *bun.SelectQuery) *bun.SelectQuery { return chosen(q, f) }, total)
+		rows, total, err = PageOf[summaryRow](ctx, q, page, func(q *bun.SelectQuery) *bun.SelectQuery { return s.db.chosen(q, f) }, total)
 		return err
 	})
 	return Listed(rows, total, page, summaryRow.summary), err
@@ -97,8 +97,8 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 // wait for it. Of a row, only what stands before the large columns is read.
 func (s documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	var row documentRow
-	return finder(s).view(ctx, func(q bun.IDB) (err error) {
-		rows, err := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), f).
+	return s.finder().view(ctx, func(q bun.IDB) (err error) {
+		rows, err := s.db.chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), f).
 			Order("created_at", "id").Rows(ctx)
 		if err != nil {
 			return err
@@ -119,7 +119,7 @@ func (s documents) Each(ctx context.Context, f document.Filter, visit func(*docu
 }
 
 // chosen narrows a selection of documents to those that f takes.
-func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
+func (db *DB) chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	if f.Status != "" {
 		q.Where("status = ?", string(f.Status))
 	}
@@ -133,7 +133,7 @@ func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		q.Where("created_at < ?", MomentOf((f.To + 1).Begin()))
 	}
 	if f.Query != "" {
-		q.Where("id IN (?)", found(q.NewSelect(), search.Parse(f.Query), 0).Column("document_id"))
+		q.Where("id IN (?)", finder{db, db.engine.search()}.found(q.NewSelect(), search.Parse(f.Query), 0).Column("document_id"))
 	}
 	return q
 }
@@ -158,6 +158,9 @@ func (s documents) Summaries(ctx context.Context, ids []string) (map[string]docu
 func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, error) {
 	var ids []string
 	err := s.db.View(ctx, func(q bun.IDB) error {
+		if err := s.db.alone(ctx, comparing); err != nil {
+			return err
+		}
 		// The second condition lets the partial index be used.
 		return q.NewSelect().Model((*documentRow)(nil)).Column("id").
 			Where("sha256 = ?", sha256).Where("sha256 <> ''").Order("created_at", "id").Scan(ctx, &ids)
@@ -165,9 +168,18 @@ func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, err
 	return ids, err
 }
 
+// comparing is what transactions do one after the other that look for earlier
+// documents before they store one: of two equal papers that arrive together the
+// later sees the earlier.
+const comparing = "compare"
+
+func (s documents) finder() finder { return finder{s.db, s.db.engine.search()} }
+
 // idsPerQuery bounds the length of a statement that lists IDs.
 const idsPerQuery = 500
 
-func getDocument(ctx context.Context, q bun.IDB, id string, row *documentRow) error {
-	return Missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
+// getDocument keeps others, within a transaction, from changing the document
+// until its end.
+func (db *DB) getDocument(ctx context.Context, q bun.IDB, id string, row *documentRow) error {
+	return Missing(db.held(ctx, q.NewSelect().Model(row)).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
 }

@@ -46,12 +46,13 @@ const (
 	uniqueViolated
 	diskFull
 	unreachable // busy, damaged medium, closed
+	conflicted  // with another transaction; done again it may succeed
 )
 
 // translate turns the errors of the database into faults. Faults pass as they
 // are, and so does what the caller's functions returned. Once ctx is done its
 // error is the answer: an interrupted statement says so in many ways.
-func translate(ctx context.Context, err error) error {
+func (db *Base) translate(ctx context.Context, err error) error {
 	if err == nil {
 		return nil
 	}
@@ -61,12 +62,12 @@ func translate(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	switch troubleOf(err) {
+	switch db.troubleOf(err) {
 	case uniqueViolated:
 		return fault.Wrap(err, fault.Conflict, "already_exists", "Ya existe un registro con ese identificador.")
 	case diskFull:
 		return fault.Wrap(err, fault.Unavailable, "storage_full", "No queda espacio en el disco del servidor. Avise al administrador e intente más tarde.")
-	case unreachable:
+	case unreachable, conflicted:
 		return fault.Wrap(err, fault.Unavailable, "database_unavailable", "La base de datos no responde. Intente de nuevo en unos minutos.")
 	}
 	return err
@@ -81,10 +82,10 @@ func unusable(err error) error {
 	return err
 }
 
-func troubleOf(err error) trouble {
+func (db *Base) troubleOf(err error) trouble {
 	// database/sql does not export the error of a closed DB.
 	if errors.Is(err, sql.ErrConnDone) || errors.Is(err, sql.ErrTxDone) || err.Error() == "sql: database is closed" {
 		return unreachable
 	}
-	return sqliteTrouble(err)
+	return db.engine.trouble(err)
 }

@@ -9,25 +9,30 @@ import (
 
 // OpenAt makes a database as a program had made it that knew that many
 // migrations.
-func OpenAt(ctx context.Context, path string, known int) (*DB, error) {
-	writer, reader, err := openSQLite(ctx, Options{Path: path})
+func OpenAt(ctx context.Context, o Options, known int) (*DB, error) {
+	engine := engineOf(o)
+	writer, reader, err := engine.open(ctx, o)
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{Base: &Base{writer: writer, reader: reader}}
-	all, err := readMigrations(sqliteMigrations())
+	db := &DB{Base: &Base{engine: engine, writer: writer, reader: reader}}
+	folder, err := fs.Sub(migrations, "migrations/"+engine.name())
+	if err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	all, err := readMigrations(folder)
 	if err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	files := fstest.MapFS{}
 	for _, m := range all[:known] {
-		content, err := fs.ReadFile(sqliteMigrations(), m.name+".sql")
+		content, err := fs.ReadFile(folder, m.name+".sql")
 		if err != nil {
 			return nil, errors.Join(err, db.Close())
 		}
 		files[m.name+".sql"] = &fstest.MapFile{Data: content}
 	}
-	if err := migrate(ctx, writer, files); err != nil {
+	if err := db.migrate(ctx, files); err != nil {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil

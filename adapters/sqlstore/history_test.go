@@ -1,47 +1,48 @@
 package sqlstore_test
 
 import (
-	"path/filepath"
 	"testing"
 
+	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 )
 
 func TestTheHistoryCannotBeRewritten(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
-	if err := db.History().Append(t.Context(), []document.Change{{DocumentID: "d1", To: "x"}}); err != nil {
-		t.Fatal(err)
-	}
-	for _, statement := range []string{"DELETE FROM document_history", "UPDATE document_history SET new_value = 'y'",
-		"REPLACE INTO document_history SELECT 1, 'd2', 0, '', '', '', '', ''"} {
-		if _, err := db.Writer().Exec(statement); err == nil {
-			t.Errorf("%s was done", statement)
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db := open(t, fresh(t))
+		if err := db.History().Append(t.Context(), []document.Change{{DocumentID: "d1", To: "x"}}); err != nil {
+			t.Fatal(err)
 		}
-	}
-	l, err := db.History().List(t.Context(), "d1", document.PageRequest{Number: 1, Size: 10})
-	if err != nil || l.Total != 1 || l.Items[0].To != "x" {
-		t.Errorf("%v, %v", l, err)
-	}
+		overwrite := map[string]string{
+			"sqlite":   "REPLACE INTO document_history SELECT 1, 'd2', 0, '', '', '', '', ''",
+			"postgres": "TRUNCATE document_history",
+		}[db.Engine()]
+		for _, statement := range []string{"DELETE FROM document_history", "UPDATE document_history SET new_value = 'y'", overwrite} {
+			if _, err := db.Writer().Exec(statement); err == nil {
+				t.Errorf("%s was done", statement)
+			}
+		}
+		l, err := db.History().List(t.Context(), "d1", document.PageRequest{Number: 1, Size: 10})
+		if err != nil || l.Total != 1 || l.Items[0].To != "x" {
+			t.Errorf("%v, %v", l, err)
+		}
+	})
 }
 
 // Documents of a time without keys get them when the database is opened.
 func TestKeysAreDerivedWhereTheyAreMissing(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "cotejo.db")
-	db := open(t, path)
-	for _, id := range []string{"d1", "d2"} {
-		if err := db.Documents().Create(t.Context(), document.Document{ID: id, Plaintiff: "Ana"}); err != nil {
-			t.Fatal(err)
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := fresh(t)
+		db := open(t, o)
+		for _, id := range []string{"d1", "d2"} {
+			if err := db.Documents().Create(t.Context(), document.Document{ID: id, Plaintiff: "Ana"}); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	for _, statement := range []string{"DELETE FROM document_keys WHERE document_id = 'd1'", "UPDATE settings SET value = '0' WHERE name = 'document_keys'"} {
-		if res, err := db.Writer().Exec(statement); err != nil {
-			t.Fatal(err)
-		} else if n, _ := res.RowsAffected(); n != 1 {
-			t.Fatalf("%s touched %d rows", statement, n)
+		execute(t, db, "DELETE FROM document_keys WHERE document_id = 'd1'", "UPDATE settings SET value = '0' WHERE name = 'document_keys'")
+		m, err := open(t, o).Recurrences().WithKeys(t.Context(), document.KeysOf(document.KeyPlaintiff, "ana"), "", 10)
+		if err != nil || m.Total != 2 {
+			t.Errorf("%v, %v", m, err)
 		}
-	}
-	m, err := open(t, path).Recurrences().WithKeys(t.Context(), document.KeysOf(document.KeyPlaintiff, "ana"), "", 10)
-	if err != nil || m.Total != 2 {
-		t.Errorf("%v, %v", m, err)
-	}
+	})
 }

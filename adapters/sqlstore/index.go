@@ -23,7 +23,7 @@ type index struct{ db *DB }
 // apart, and each page that a transaction touches must be written.
 func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
 	return x.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		var rows keyTuples
+		var rows []keyRow
 		for _, f := range all {
 			data, err := f.MarshalBinary()
 			if err != nil {
@@ -34,7 +34,7 @@ func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
 			}
 			var seq int64
 			// With arguments bound by the driver: data as a literal takes longer to read than to store.
-			err = tx.Tx.QueryRowContext(ctx, "INSERT INTO dedup_fingerprints (document_id, format, data) VALUES (?, ?, ?) RETURNING seq",
+			err = tx.Tx.QueryRowContext(ctx, x.db.engine.bind("INSERT INTO dedup_fingerprints (document_id, format, data) VALUES (?, ?, ?) RETURNING seq"),
 				f.ID, dedup.Format, data).Scan(&seq)
 			if err != nil {
 				return err
@@ -44,17 +44,9 @@ func (x index) Put(ctx context.Context, all ...dedup.Fingerprint) error {
 			}
 		}
 		slices.SortFunc(rows, func(a, b keyRow) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Seq, b.Seq)) })
-		for some := range slices.Chunk(rows, rowsPerInsert) {
-			if _, err := tx.NewRaw("INSERT INTO dedup_keys (key, seq) VALUES ?", some).Exec(ctx); err != nil {
-				return err
-			}
-		}
-		return nil
+		return x.db.engine.storeKeys(ctx, tx, rows)
 	})
 }
-
-// rowsPerInsert bounds the length of a statement that lists rows.
-const rowsPerInsert = 1000
 
 func (x index) Delete(ctx context.Context, id string) error {
 	return x.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return deleteFingerprint(ctx, tx, id) })
@@ -77,7 +69,10 @@ func (x index) Get(ctx context.Context, id string) (dedup.Fingerprint, error) {
 // share the bands of a form letter. Of each key the latest maxRows rows are
 // read. Fingerprints that also share a telling key, one that is not hot, go
 // first, and their rows under hot keys that were not read are counted one by
-// one. So a mass filing does not push out the earlier filing of a person.
+// one. So a mass filing does not push out the earlier filing of a person. The
+// floor of a hot key is the seq up to which its rows are not read at first; of
+// any other it is null. The fingerprints themselves are read at the end, only
+// those that are returned.
 func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
 	keys = distinct(keys)
 	if len(keys) == 0 || limit <= 0 {
@@ -85,7 +80,10 @@ func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup
 	}
 	var found []dedup.Fingerprint
 	err := x.db.View(ctx, func(q bun.IDB) error {
-		rows, err := q.QueryContext(ctx, lookupQuery, keyValues(keys), x.db.maxRows, int64(limit)+ties, limit)
+		if err := x.db.alone(ctx, comparing); err != nil {
+			return err
+		}
+		rows, err := q.QueryContext(ctx, x.db.engine.lookupQuery(), keyValues(keys), x.db.maxRows, int64(limit)+ties, limit)
 		if err != nil {
 			return err
 		}
@@ -98,32 +96,6 @@ func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup
 // ties is how many fingerprints beyond the limit are ranked exactly: as many
 // that share equally much may be put in the order of their IDs.
 const ties = 1000
-
-// lookupQuery reads fingerprints at its end, only those that are returned. The
-// floor of a hot key is the seq up to which its rows are not read at first; of
-// any other it is null.
-const lookupQuery = `
-WITH wanted (key) AS (VALUES ?),
-door AS MATERIALIZED (
-	SELECT wanted.key, (SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key
-		ORDER BY hot.seq DESC LIMIT 1 OFFSET ?) AS floor
-	FROM wanted
-),
-near AS (
-	SELECT k.seq, count(*) AS n, count(*) FILTER (WHERE door.floor IS NULL) AS telling
-	FROM door CROSS JOIN dedup_keys k WHERE k.key = door.key AND k.seq > coalesce(door.floor, -1)
-	GROUP BY k.seq
-),
-best AS (
-	SELECT seq, n, telling FROM near ORDER BY telling DESC, n DESC, seq DESC LIMIT ?
-),
-ranked AS (
-	SELECT seq, n + CASE telling WHEN 0 THEN 0 ELSE (SELECT count(*) FROM door CROSS JOIN dedup_keys k
-		WHERE best.seq <= door.floor AND k.key = door.key AND k.seq = best.seq) END AS n
-	FROM best
-)
-SELECT f.data FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
-ORDER BY ranked.n DESC, f.document_id LIMIT ?`
 
 type keyRow struct {
 	bun.BaseModel `bun:"table:dedup_keys"`

@@ -3,7 +3,6 @@ package sqlstore_test
 import (
 	"errors"
 	"fmt"
-	"path/filepath"
 	"strings"
 	"testing"
 
@@ -63,72 +62,75 @@ func TestMassFilingDoesNotHideTheEarlierFiling(t *testing.T) {
 		{"a telling key goes before many hot ones", 1200, 1500},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db"), MaxRowsPerKey: c.maxRows})
-			if err != nil {
-				t.Fatal(err)
-			}
-			defer db.Close()
-			put(t, db, fingerprint(t, "earlier", letter+words("propio", 6)))
-			for i := range 30 {
-				put(t, db, fingerprint(t, fmt.Sprintf("mass%02d", i), letter))
-			}
-			// Of most of a large mass filing the keys are enough.
-			if _, err := db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-				INSERT INTO dedup_keys SELECT key, 1000 + i FROM dedup_keys, n WHERE seq = 2 AND i > 0`, c.keysOnly); err != nil {
-				t.Fatal(err)
-			}
-			mine := fingerprint(t, "query", letter+words("propio", 6))
-			if got := lookup(t, db, mine.Keys(), 1); len(got) != 1 || got[0] != "earlier" {
-				t.Errorf("got %v, want the earlier filing", got)
-			}
+			onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+				o := fresh(t)
+				o.MaxRowsPerKey = c.maxRows
+				db := open(t, o)
+				put(t, db, fingerprint(t, "earlier", letter+words("propio", 6)))
+				for i := range 30 {
+					put(t, db, fingerprint(t, fmt.Sprintf("mass%02d", i), letter))
+				}
+				// Of most of a large mass filing the keys are enough.
+				if _, err := db.Writer().Exec(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+					INSERT INTO dedup_keys SELECT key, 1000 + i FROM dedup_keys, n WHERE seq = 2 AND i > 0`, c.keysOnly)); err != nil {
+					t.Fatal(err)
+				}
+				mine := fingerprint(t, "query", letter+words("propio", 6))
+				if got := lookup(t, db, mine.Keys(), 1); len(got) != 1 || got[0] != "earlier" {
+					t.Errorf("got %v, want the earlier filing", got)
+				}
+			})
 		})
 	}
 }
 
 func TestHotKeysFindTheLatest(t *testing.T) {
-	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db"), MaxRowsPerKey: 3})
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	for i := range 9 {
-		put(t, db, fingerprint(t, fmt.Sprint("mass", i), words("carta", 60)))
-	}
-	got := lookup(t, db, fingerprint(t, "query", words("carta", 60)).Keys(), 10)
-	if fmt.Sprint(got) != "[mass6 mass7 mass8]" {
-		t.Errorf("got %v, want the latest three", got)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := fresh(t)
+		o.MaxRowsPerKey = 3
+		db := open(t, o)
+		for i := range 9 {
+			put(t, db, fingerprint(t, fmt.Sprint("mass", i), words("carta", 60)))
+		}
+		got := lookup(t, db, fingerprint(t, "query", words("carta", 60)).Keys(), 10)
+		if fmt.Sprint(got) != "[mass6 mass7 mass8]" {
+			t.Errorf("got %v, want the latest three", got)
+		}
+	})
 }
 
 func TestFingerprintOfAnotherFormatIsToldAndReplaced(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
-	f := fingerprint(t, "d1", words("salud", 60))
-	put(t, db, f)
-	if _, err := db.Writer().Exec(`UPDATE dedup_fingerprints SET format = 65535, data = X'FFFF00'`); err != nil {
-		t.Fatal(err)
-	}
-	if _, err := db.Index().Get(t.Context(), "d1"); !errors.Is(err, dedup.ErrFormat) {
-		t.Errorf("get: got %v, want ErrFormat", err)
-	}
-	if _, err := db.Index().Lookup(t.Context(), f.Keys(), 10); !errors.Is(err, dedup.ErrFormat) {
-		t.Errorf("lookup: got %v, want ErrFormat", err)
-	}
-	put(t, db, f)
-	if got := lookup(t, db, f.Keys(), 10); len(got) != 1 || got[0] != "d1" {
-		t.Errorf("got %v after the fingerprint was made anew", got)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db := open(t, fresh(t))
+		f := fingerprint(t, "d1", words("salud", 60))
+		put(t, db, f)
+		data := map[string]string{"sqlite": "X'FFFF00'", "postgres": `'\xFFFF00'`}[db.Engine()]
+		execute(t, db, `UPDATE dedup_fingerprints SET format = 65535, data = `+data)
+		if _, err := db.Index().Get(t.Context(), "d1"); !errors.Is(err, dedup.ErrFormat) {
+			t.Errorf("get: got %v, want ErrFormat", err)
+		}
+		if _, err := db.Index().Lookup(t.Context(), f.Keys(), 10); !errors.Is(err, dedup.ErrFormat) {
+			t.Errorf("lookup: got %v, want ErrFormat", err)
+		}
+		put(t, db, f)
+		if got := lookup(t, db, f.Keys(), 10); len(got) != 1 || got[0] != "d1" {
+			t.Errorf("got %v after the fingerprint was made anew", got)
+		}
+	})
 }
 
 func TestIndexLeavesNoKeysBehind(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
-	for i := range 5 {
-		put(t, db, fingerprint(t, "d1", words(fmt.Sprint("tema", i), 60)))
-	}
-	if err := db.Index().Delete(t.Context(), "d1"); err != nil {
-		t.Fatal(err)
-	}
-	var left int
-	if err := db.Writer().QueryRow("SELECT count(*) FROM dedup_keys").Scan(&left); err != nil || left != 0 {
-		t.Errorf("%d keys are left, %v", left, err)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db := open(t, fresh(t))
+		for i := range 5 {
+			put(t, db, fingerprint(t, "d1", words(fmt.Sprint("tema", i), 60)))
+		}
+		if err := db.Index().Delete(t.Context(), "d1"); err != nil {
+			t.Fatal(err)
+		}
+		var left int
+		if err := db.Writer().QueryRow("SELECT count(*) FROM dedup_keys").Scan(&left); err != nil || left != 0 {
+			t.Errorf("%d keys are left, %v", left, err)
+		}
+	})
 }

@@ -16,7 +16,7 @@ import (
 // so that the connection keeps it prepared: most of the time that Bun's own
 // insert takes, with all values written into it, goes into reading the
 // statement and those of the triggers behind it anew.
-func insertRow(ctx context.Context, tx bun.Tx, row any) error {
+func (db *Base) insertRow(ctx context.Context, tx bun.Tx, row any) error {
 	value := reflect.ValueOf(row).Elem()
 	table := tx.Dialect().Tables().Get(value.Type())
 	var columns, marks strings.Builder
@@ -34,7 +34,7 @@ func insertRow(ctx context.Context, tx bun.Tx, row any) error {
 		}
 		args[i] = arg
 	}
-	_, err := tx.Tx.ExecContext(ctx, "INSERT INTO "+string(table.SQLName)+" ("+columns.String()+") VALUES ("+marks.String()+")", args...)
+	_, err := tx.Tx.ExecContext(ctx, db.engine.bind("INSERT INTO "+string(table.SQLName)+" ("+columns.String()+") VALUES ("+marks.String()+")"), args...)
 	return err
 }
 

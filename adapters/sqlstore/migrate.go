@@ -35,27 +35,43 @@ type appliedMigration struct {
 // migrate applies the migrations that the database lacks, each in a
 // transaction of its own. It fails before the first when the database knows
 // migrations that this program does not, or knows one with another content.
-func migrate(ctx context.Context, db *bun.DB, files fs.FS) error {
+func (db *Base) migrate(ctx context.Context, files fs.FS) error {
 	migrations, err := readMigrations(files)
 	if err != nil {
 		return err
 	}
-	if _, err := db.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_migrations (
-		version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)`); err != nil {
+	if len(migrations) == 0 {
+		return fmt.Errorf("there are no tables of this service for %s", db.engine.name())
+	}
+	err = db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		if err := db.engine.alone(ctx, tx, migrating); err != nil {
+			return err
+		}
+		_, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_migrations (
+		version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)`)
+		return err
+	})
+	if err != nil {
 		return err
 	}
 	for _, m := range migrations {
-		if err := applyMigration(ctx, db, migrations, m); err != nil {
+		if err := db.apply(ctx, migrations, m); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
-// applyMigration applies m unless it was. What was applied is read in the same
+// migrating is what programs that start at once do one after the other.
+const migrating = "migrate"
+
+// apply applies m unless it was. What was applied is read in the same
 // transaction, since two programs may start at once.
-func applyMigration(ctx context.Context, db *bun.DB, known []migration, m migration) error {
-	return db.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+func (db *Base) apply(ctx context.Context, known []migration, m migration) error {
+	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		if err := db.engine.alone(ctx, tx, migrating); err != nil {
+			return err
+		}
 		done, err := checkApplied(ctx, tx, known)
 		if err != nil || done >= m.version {
 			return err

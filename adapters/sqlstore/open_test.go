@@ -12,11 +12,12 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
 func TestOpenMakesFolderAndFileForTheirOwnerAlone(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "data", "database", "cotejo.db")
-	db := open(t, path)
+	db := open(t, sqlstore.Options{Path: path})
 	if err := db.Documents().Create(t.Context(), document.Document{ID: "d1"}); err != nil {
 		t.Fatal(err)
 	}
@@ -31,7 +32,7 @@ func TestOpenMakesFolderAndFileForTheirOwnerAlone(t *testing.T) {
 func TestOpenTakesAnyPath(t *testing.T) {
 	for _, name := range []string{"a?b.db", "a#b%20.db", "ñ &x=1.db", "with space.db"} {
 		path := filepath.Join(t.TempDir(), name)
-		open(t, path)
+		open(t, sqlstore.Options{Path: path})
 		if _, err := os.Stat(path); err != nil {
 			t.Error(err)
 		}
@@ -86,67 +87,76 @@ func TestOpenSaysThatAFileIsDamaged(t *testing.T) {
 }
 
 func TestReopenedDatabaseHasItsDocuments(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "cotejo.db")
-	for i := range 3 {
-		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
-		if err != nil {
-			t.Fatal(err)
-		}
-		list, err := db.Documents().List(t.Context(), document.Filter{}, document.PageRequest{Number: 1, Size: 10})
-		if err != nil || list.Total != i {
-			t.Errorf("got %d documents, %v; want %d", list.Total, err, i)
-		}
-		if err := db.Documents().Create(t.Context(), document.Document{ID: fmt.Sprint(i)}); err != nil {
-			t.Error(err)
-		}
-		if err := db.Close(); err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func TestProgramsThatStartAtOnceMigrateOnce(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "cotejo.db")
-	errs := make(chan error)
-	for range 4 {
-		go func() {
-			db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
-			if err == nil {
-				err = db.Close()
-			}
-			errs <- err
-		}()
-	}
-	for range 4 {
-		if err := <-errs; err != nil {
-			t.Error(err)
-		}
-	}
-}
-
-func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
-	for code, change := range map[string]string{
-		"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0)",
-		"database_differs": "UPDATE schema_migrations SET checksum = 'x' WHERE version = 1",
-	} {
-		t.Run(code, func(t *testing.T) {
-			path := filepath.Join(t.TempDir(), "cotejo.db")
-			db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := fresh(t)
+		for i := range 3 {
+			db, err := sqlstore.Open(t.Context(), o)
 			if err != nil {
 				t.Fatal(err)
 			}
-			if _, err := db.Writer().Exec(change); err != nil {
-				t.Fatal(err)
+			list, err := db.Documents().List(t.Context(), document.Filter{}, document.PageRequest{Number: 1, Size: 10})
+			if err != nil || list.Total != i {
+				t.Errorf("got %d documents, %v; want %d", list.Total, err, i)
+			}
+			if err := db.Documents().Create(t.Context(), document.Document{ID: fmt.Sprint(i)}); err != nil {
+				t.Error(err)
 			}
 			if err := db.Close(); err != nil {
-				t.Fatal(err)
+				t.Error(err)
 			}
-			_, err = sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
-			if f, ok := fault.As(err); !ok || f.Code != code {
-				t.Errorf("got %v, want %s", err, code)
+		}
+	})
+}
+
+func TestProgramsThatStartAtOnceMigrateOnce(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := fresh(t)
+		if o.URL != "" {
+			o.URL = postgres.New(t)
+		}
+		errs := make(chan error)
+		for range 4 {
+			go func() {
+				db, err := sqlstore.Open(t.Context(), o)
+				if err == nil {
+					err = db.Close()
+				}
+				errs <- err
+			}()
+		}
+		for range 4 {
+			if err := <-errs; err != nil {
+				t.Error(err)
 			}
-		})
-	}
+		}
+	})
+}
+
+func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		for code, change := range map[string]string{
+			"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0)",
+			"database_differs": "UPDATE schema_migrations SET checksum = 'x' WHERE version = 1",
+		} {
+			t.Run(code, func(t *testing.T) {
+				o := fresh(t)
+				db, err := sqlstore.Open(t.Context(), o)
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := db.Writer().Exec(change); err != nil {
+					t.Fatal(err)
+				}
+				if err := db.Close(); err != nil {
+					t.Fatal(err)
+				}
+				_, err = sqlstore.Open(t.Context(), o)
+				if f, ok := fault.As(err); !ok || f.Code != code {
+					t.Errorf("got %v, want %s", err, code)
+				}
+			})
+		}
+	})
 }
 
 func TestTroubleIsTold(t *testing.T) {
@@ -160,7 +170,7 @@ func TestTroubleIsTold(t *testing.T) {
 		wantKind(t, db.Documents().Create(t.Context(), document.Document{ID: "d1"}), fault.Unavailable)
 	})
 	t.Run("a full disk is unavailable and loses nothing", func(t *testing.T) {
-		db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
+		db := open(t, inFile(t))
 		if _, err := db.Writer().Exec("PRAGMA max_page_count = 1"); err != nil { // as many as it has
 			t.Fatal(err)
 		}
@@ -179,24 +189,26 @@ func TestTroubleIsTold(t *testing.T) {
 }
 
 func TestTransactionCanBeHandedToOthers(t *testing.T) {
-	db, other := open(t, filepath.Join(t.TempDir(), "cotejo.db")), open(t, filepath.Join(t.TempDir(), "other.db"))
-	err := db.InTx(t.Context(), func(ctx context.Context) error {
-		if _, ok := other.TxFrom(ctx); ok {
-			t.Error("the transaction of one database is taken for another's")
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db, other := open(t, fresh(t)), open(t, fresh(t))
+		err := db.InTx(t.Context(), func(ctx context.Context) error {
+			if _, ok := other.TxFrom(ctx); ok {
+				t.Error("the transaction of one database is taken for another's")
+			}
+			tx, ok := db.TxFrom(ctx)
+			if !ok {
+				t.Fatal("no transaction in the context")
+			}
+			_, err := tx.Exec("INSERT INTO settings VALUES ('x', '1')")
+			return err
+		})
+		if err != nil {
+			t.Error(err)
 		}
-		tx, ok := db.TxFrom(ctx)
-		if !ok {
-			t.Fatal("no transaction in the context")
+		if _, ok := db.TxFrom(t.Context()); ok {
+			t.Error("a transaction outside of InTx")
 		}
-		_, err := tx.Exec("INSERT INTO totals VALUES ('x', 1)")
-		return err
 	})
-	if err != nil {
-		t.Error(err)
-	}
-	if _, ok := db.TxFrom(t.Context()); ok {
-		t.Error("a transaction outside of InTx")
-	}
 }
 
 func wantKind(t *testing.T, err error, kind fault.Kind) {
@@ -208,7 +220,7 @@ func wantKind(t *testing.T, err error, kind fault.Kind) {
 
 // The plans of the queries that run over a million rows are held to indexes.
 func TestQueriesUseIndexes(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "cotejo.db"))
+	db := open(t, inFile(t))
 	for query, want := range map[string]string{
 		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                                            "SCAN documents USING COVERING INDEX documents_newest",
 		"SELECT id FROM documents ORDER BY created_at, id LIMIT 20":                                                      "SCAN documents USING COVERING INDEX documents_newest",

@@ -48,7 +48,7 @@ func (s recurrences) WithKeys(ctx context.Context, keys []document.Key, except s
 			newest.Distinct()
 		}
 		var rows []summaryRow
-		err := q.NewSelect().Model(&rows).Where("id IN (SELECT document_id FROM (?))", newest).Order("created_at DESC", "id DESC").Scan(ctx)
+		err := q.NewSelect().Model(&rows).Where("id IN (SELECT document_id FROM (?) AS newest)", newest).Order("created_at DESC", "id DESC").Scan(ctx)
 		for _, r := range rows {
 			found.Items = append(found.Items, r.summary())
 		}
@@ -64,6 +64,9 @@ func (s recurrences) Bearers(ctx context.Context, keys []document.Key) (map[docu
 	}
 	found := map[document.Key][]string{}
 	err := s.db.View(ctx, func(q bun.IDB) error {
+		if err := s.db.alone(ctx, "look for bearers"); err != nil {
+			return err
+		}
 		for kind, all := range values {
 			for some := range slices.Chunk(all, idsPerQuery) {
 				var rows []struct{ Value, Least, Greatest string }
@@ -96,9 +99,9 @@ func keyRows(d *document.Document) []documentKey {
 	return rows
 }
 
-func insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
+func (db *Base) insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
 	for i := range rows {
-		if err := insertRow(ctx, tx, &rows[i]); err != nil {
+		if err := db.insertRow(ctx, tx, &rows[i]); err != nil {
 			return err
 		}
 	}
@@ -130,7 +133,7 @@ func (db *DB) deriveKeys(ctx context.Context) error {
 	}
 	for last, more := "", true; more && err == nil; {
 		err = db.Write(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-			last, more, err = deriveSome(ctx, tx, last)
+			last, more, err = db.deriveSome(ctx, tx, last)
 			return err
 		})
 	}
@@ -144,10 +147,11 @@ func (db *DB) deriveKeys(ctx context.Context) error {
 	})
 }
 
-// deriveSome does it for the documents whose IDs come next.
-func deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
+// deriveSome does it for the documents whose IDs come next, which nobody changes
+// meanwhile.
+func (db *DB) deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
 	var rows []documentRow
-	err = tx.NewSelect().Model(&rows).Column("id", "created_at", "plaintiff", "cedula", "email", "acta_number", "radicado").
+	err = db.held(ctx, tx.NewSelect().Model(&rows)).Column("id", "created_at", "plaintiff", "cedula", "email", "acta_number", "radicado").
 		Where("id > ?", after).Order("id").Limit(perDerivation).Scan(ctx)
 	if err != nil || len(rows) == 0 {
 		return after, false, err
@@ -158,7 +162,7 @@ func deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more
 		if err := deleteKeys(ctx, tx, d.ID); err != nil {
 			return after, false, err
 		}
-		if err := insertKeys(ctx, tx, keyRows(&d)); err != nil {
+		if err := db.insertKeys(ctx, tx, keyRows(&d)); err != nil {
 			return after, false, err
 		}
 	}

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -10,9 +9,12 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// finder implements ports.Search over the tables of 0005_search.sql, which
-// documents keeps up to date.
-type finder struct{ db *DB }
+// finder implements ports.Search over search_documents and the index beside it,
+// which documents keeps up to date.
+type finder struct {
+	db    *DB
+	index searchIndex
+}
 
 func (f finder) Find(ctx context.Context, q search.Query, order document.SearchOrder, page document.PageRequest) (document.Listing, error) {
 	found := document.Listing{Page: page}
@@ -21,7 +23,7 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 	}
 	err := f.view(ctx, func(tx bun.IDB) (err error) {
 		plan := q.Plan()
-		if err = matching(tx.NewSelect(), plan.Match).ColumnExpr("count(*)").Scan(ctx, &found.Total); err != nil {
+		if err = f.index.matching(tx.NewSelect(), plan.Match).ColumnExpr("count(*)").Scan(ctx, &found.Total); err != nil {
 			return err
 		}
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= found.Total {
@@ -29,9 +31,9 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		}
 		var ids []string
 		if order == document.ByRelevance {
-			ids, err = ranked(ctx, tx, plan.Ranks, page, found.Total)
+			ids, err = f.ranked(ctx, tx, plan.Ranks, page, found.Total)
 		} else {
-			ids, err = sorted(ctx, documentsOf(tx.NewSelect(), plan.Match, found.Total), order, page)
+			ids, err = sorted(ctx, f.index.documents(tx.NewSelect(), plan.Match, found.Total), order, page)
 		}
 		if err != nil {
 			return err
@@ -53,13 +55,13 @@ func (f finder) view(ctx context.Context, read func(tx bun.IDB) error) error {
 // ranked walks the ranks until the page is full, or has the last of total
 // documents. How many documents a rank has is only counted where the page begins
 // behind it.
-func ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
+func (f finder) ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
 	var ids []string
 	skip := page.Offset()
 	want := min(page.Size, total-skip)
 	for _, rank := range ranks {
 		var some []string
-		latest := matching(tx.NewSelect(), rank).ColumnExpr("search_terms.rowid AS seq").OrderExpr("search_terms.rowid DESC").
+		latest := f.index.matching(tx.NewSelect(), rank).ColumnExpr("? AS seq", bun.Safe(f.index.seq())).OrderExpr("? DESC", bun.Safe(f.index.seq())).
 			Limit(int64(want - len(ids))).Offset(int64(skip))
 		err := tx.NewSelect().Column("document_id").TableExpr("(?) AS latest", latest).
 			Join("JOIN search_documents USING (seq)").Order("seq DESC").Scan(ctx, &some)
@@ -71,7 +73,7 @@ func ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.P
 		}
 		if skip > 0 && len(some) == 0 {
 			var n int
-			if err := matching(tx.NewSelect(), rank).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
+			if err := f.index.matching(tx.NewSelect(), rank).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
 				return nil, err
 			}
 			skip -= n
@@ -103,13 +105,13 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	q := search.Parse(filter.Query)
 	filter.Query = ""
 	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		if err = chosen(found(tx.NewSelect(), q, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
+		if err = f.db.chosen(f.found(tx.NewSelect(), q, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
 			return err
 		}
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= listing.Total {
 			return nil
 		}
-		ids, err := sorted(ctx, chosen(found(tx.NewSelect(), q, listing.Total), filter), document.ByNewest, page)
+		ids, err := sorted(ctx, f.db.chosen(f.found(tx.NewSelect(), q, listing.Total), filter), document.ByNewest, page)
 		if err != nil {
 			return err
 		}
@@ -121,79 +123,11 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 
 // found selects the rows of search_documents that a query finds, of which there
 // are about n.
-func found(q *bun.SelectQuery, query search.Query, n int) *bun.SelectQuery {
+func (f finder) found(q *bun.SelectQuery, query search.Query, n int) *bun.SelectQuery {
 	if query.Nothing() {
 		return q.TableExpr("search_documents").Where("FALSE")
 	}
-	return documentsOf(q, query.Plan().Match, n)
-}
-
-// many is how many documents are no longer fetched and sorted: instead an index
-// is walked in the order that is wanted, until the page is full. It meets those
-// of so many soon enough, and fetches none.
-const many = 2000
-
-// documentsOf selects the rows of search_documents that belong to a set of about
-// n documents. The + has SQLite walk the index of the order.
-func documentsOf(q *bun.SelectQuery, s search.Set, n int) *bun.SelectQuery {
-	if n > many {
-		return q.TableExpr("search_documents").Where("+seq IN (?)", matching(q.NewSelect(), s).ColumnExpr("search_terms.rowid"))
-	}
-	return matching(q, s).Join("CROSS JOIN search_documents").Where("seq = search_terms.rowid")
-}
-
-// matching selects the rows of search_terms that belong to a set. The + keeps
-// SQLite from looking every document with the phrase up by itself.
-func matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
-	q.TableExpr("search_terms").Where("search_terms MATCH ?", ftsExpr(s.Terms))
-	if len(s.With) > 0 {
-		q.Where("+search_terms.rowid IN (SELECT rowid FROM search_words WHERE search_words MATCH ?)", ftsPhrases(s.With, " AND "))
-	}
-	if len(s.Without) > 0 {
-		q.Where("+search_terms.rowid NOT IN (SELECT rowid FROM search_words WHERE search_words MATCH ?)", ftsPhrases(s.Without, " OR "))
-	}
-	return q
-}
-
-// ftsExpr writes a condition in the query language of FTS5. Terms hold no
-// quotes, see search.Entry.
-func ftsExpr(x search.Expr) string {
-	var b strings.Builder
-	writeFTS(&b, x)
-	return b.String()
-}
-
-func writeFTS(b *strings.Builder, x search.Expr) {
-	join := func(operator string, parts []search.Expr) {
-		for i, part := range parts {
-			if i > 0 {
-				b.WriteString(operator)
-			}
-			writeFTS(b, part)
-		}
-	}
-	b.WriteByte('(')
-	switch x := x.(type) {
-	case search.Term:
-		b.WriteString(`"` + string(x) + `"`)
-	case search.Prefix:
-		b.WriteString(`"` + string(x) + `"*`)
-	case search.All:
-		join(" AND ", x)
-	case search.Any:
-		join(" OR ", x)
-	case search.Not:
-		join(" NOT ", []search.Expr{x.In, x.But})
-	}
-	b.WriteByte(')')
-}
-
-func ftsPhrases(phrases []search.Phrase, operator string) string {
-	quoted := make([]string, len(phrases))
-	for i, p := range phrases {
-		quoted[i] = `"` + strings.Join(p, " ") + `"`
-	}
-	return strings.Join(quoted, operator)
+	return f.index.documents(q, query.Plan().Match, n)
 }
 
 // summariesOf returns the rows of documents in the order of their IDs.

@@ -100,13 +100,16 @@ func (f *filler) fill(ctx context.Context) (more bool, err error) {
 		return false, err
 	}
 	err = f.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := f.db.engine.alone(ctx, tx, searchSetting); err != nil {
+			return err
+		}
 		state, err := readFillState(ctx, tx) // another program may have gone on
 		if err != nil {
 			return err
 		}
 		if state.Version != search.Version {
 			state = fillState{Version: search.Version, CreatedAt: 1<<63 - 1}
-			if err := clearIndex(ctx, tx); err != nil {
+			if err := f.db.engine.search().clear(ctx, tx); err != nil {
 				return err
 			}
 		}
@@ -154,14 +157,14 @@ func readFillState(ctx context.Context, q bun.IDB) (state fillState, err error) 
 // others, so that the numbers go on telling what was stored later.
 func (f *filler) fillSome(ctx context.Context, tx bun.Tx, state fillState) (fillState, error) {
 	var rows []documentRow
-	err := tx.NewSelect().Model(&rows).ExcludeColumn("pages", "entities").
+	err := f.db.engine.toChange(tx.NewSelect().Model(&rows)).ExcludeColumn("pages", "entities").
 		Where("(created_at, id) < (?, ?)", state.CreatedAt, state.ID).
 		Order("created_at DESC", "id DESC").Limit(perFilling).Scan(ctx)
 	if err != nil {
 		return state, err
 	}
 	var lowest int64
-	if err := tx.NewRaw("SELECT min(0, coalesce(min(seq), 0)) FROM search_documents").Scan(ctx, &lowest); err != nil {
+	if err := tx.NewRaw("SELECT CASE WHEN min(seq) < 0 THEN min(seq) ELSE 0 END FROM search_documents").Scan(ctx, &lowest); err != nil {
 		return state, err
 	}
 	for i := len(rows) - 1; i >= 0; i-- { // upwards, as the index takes them fastest
@@ -180,17 +183,4 @@ func (f *filler) fillSome(ctx context.Context, tx bun.Tx, state fillState) (fill
 		state.CreatedAt, state.ID = oldest.CreatedAt, oldest.ID
 	}
 	return state, nil
-}
-
-func clearIndex(ctx context.Context, tx bun.Tx) error {
-	for _, statement := range []string{
-		"DELETE FROM search_documents",
-		"INSERT INTO search_terms (search_terms) VALUES ('delete-all')",
-		"INSERT INTO search_words (search_words) VALUES ('delete-all')",
-	} {
-		if _, err := tx.ExecContext(ctx, statement); err != nil {
-			return err
-		}
-	}
-	return nil
 }

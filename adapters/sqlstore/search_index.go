@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"reflect"
-	"strings"
 
 	"github.com/uptrace/bun"
 
@@ -36,12 +35,13 @@ func newSearchRow(d *document.Document) *searchRow {
 // writes out what it holds before every statement that can fail halfway; at the
 // end hundreds become one.
 type entryWriter struct {
+	index   searchIndex
 	pending []pendingEntry
 }
 
 type pendingEntry struct {
 	seq          int64
-	terms, words string
+	terms, words []string
 }
 
 // maxPending bounds the memory of a long transaction.
@@ -49,25 +49,16 @@ const maxPending = 500
 
 func (w *entryWriter) add(ctx context.Context, tx bun.Tx, seq int64, d *document.Document) error {
 	e := d.SearchEntry()
-	w.pending = append(w.pending, pendingEntry{seq, strings.Join(e.Terms, " "), strings.Join(e.Words, " ")})
+	w.pending = append(w.pending, pendingEntry{seq, e.Terms, e.Words})
 	if len(w.pending) < maxPending {
 		return nil
 	}
 	return w.flush(ctx, tx)
 }
 
-// flush writes the entries. The driver binds their texts, which are as long as
-// the documents.
 func (w *entryWriter) flush(ctx context.Context, tx bun.Tx) error {
-	for _, e := range w.pending {
-		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_terms (rowid, terms) VALUES (?, ?)", e.seq, e.terms); err != nil {
-			return err
-		}
-	}
-	for _, e := range w.pending {
-		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_words (rowid, words) VALUES (?, ?)", e.seq, e.words); err != nil {
-			return err
-		}
+	if err := w.index.insert(ctx, tx, w.pending); err != nil {
+		return err
 	}
 	w.pending = w.pending[:0]
 	return nil
@@ -76,9 +67,12 @@ func (w *entryWriter) flush(ctx context.Context, tx bun.Tx) error {
 // insertSearchable indexes a document. A seq that is not 0 is taken.
 func (db *DB) insertSearchable(ctx context.Context, tx bun.Tx, d *document.Document, seq int64) error {
 	row := newSearchRow(d)
-	err := tx.Tx.QueryRowContext(ctx, `INSERT INTO search_documents (seq, document_id, created_at, type, status, plaintiff_key, radicado_key)
-		VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?) RETURNING seq`, seq, storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status),
-		storable(row.PlaintiffKey), storable(row.RadicadoKey)).Scan(&row.Seq)
+	columns, marks := "document_id, created_at, type, status, plaintiff_key, radicado_key", "?, ?, ?, ?, ?, ?"
+	args := []any{storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status), storable(row.PlaintiffKey), storable(row.RadicadoKey)}
+	if seq != 0 {
+		columns, marks, args = columns+", seq", marks+", ?", append(args, seq)
+	}
+	err := tx.Tx.QueryRowContext(ctx, db.engine.bind("INSERT INTO search_documents ("+columns+") VALUES ("+marks+") RETURNING seq"), args...).Scan(&row.Seq)
 	if err != nil {
 		return err
 	}
@@ -120,12 +114,7 @@ func (db *DB) deleteEntry(ctx context.Context, tx bun.Tx, seq int64) error {
 	if err := db.flush(ctx); err != nil {
 		return err
 	}
-	for _, table := range []string{"search_terms", "search_words"} {
-		if _, err := tx.NewRaw("DELETE FROM ? WHERE rowid = ?", bun.Ident(table), seq).Exec(ctx); err != nil {
-			return err
-		}
-	}
-	return nil
+	return db.engine.search().remove(ctx, tx, seq)
 }
 
 // searchSeq returns 0 for a document that is not indexed.

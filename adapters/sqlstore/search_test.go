@@ -2,33 +2,35 @@ package sqlstore_test
 
 import (
 	"fmt"
-	"path/filepath"
 	"testing"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
 // unindexed makes a database of a time before there was an index, with n
 // documents.
-func unindexed(t *testing.T, n int) (path string) {
+func unindexed(t *testing.T, o sqlstore.Options, n int) sqlstore.Options {
 	t.Helper()
-	path = filepath.Join(t.TempDir(), "cotejo.db")
-	db, err := sqlstore.OpenAt(t.Context(), path, beforeSearch)
+	if o.URL != "" {
+		o.URL = postgres.New(t)
+	}
+	db, err := sqlstore.OpenAt(t.Context(), o, beforeSearch)
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
-		INSERT INTO documents SELECT printf('%03d', i), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 1000,
-			'', '', '', '', '', '', 1, '', '', 0, 0, '', '', '[]', '[]', '[]', 'salud número ' || i, 0 FROM n`, n); err != nil {
+	if _, err := db.Writer().Exec(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
+		INSERT INTO documents SELECT substr('00' || i, length('00' || i) - 2), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 1000,
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', '', '[]', '[]', '[]', 'salud número ' || i, 0 FROM n`, n)); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Base.Close(); err != nil {
 		t.Fatal(err)
 	}
-	return path
+	return o
 }
 
 // beforeSearch is how many migrations there were.
@@ -44,85 +46,89 @@ func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 }
 
 func TestDocumentsOfATimeBeforeTheIndexAreFound(t *testing.T) {
-	db := open(t, unindexed(t, 120))
-	if l := find(t, db, "salud"); l.Total != 120 || l.Items[0].ID != "120" || l.Items[2].ID != "118" {
-		t.Errorf("found %+v", l)
-	}
-	if l := find(t, db, "77"); l.Total != 1 || l.Items[0].ID != "077" {
-		t.Errorf("found %+v", l)
-	}
-	if err := db.Documents().Create(t.Context(), document.Document{ID: "121", Text: "salud", CreatedAt: time.Now()}); err != nil {
-		t.Fatal(err)
-	}
-	if l := find(t, db, "salud"); l.Total != 121 || l.Items[0].ID != "121" {
-		t.Errorf("found %+v after another was stored", l)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db := open(t, unindexed(t, fresh(t), 120))
+		if l := find(t, db, "salud"); l.Total != 120 || l.Items[0].ID != "120" || l.Items[2].ID != "118" {
+			t.Errorf("found %+v", l)
+		}
+		if l := find(t, db, "77"); l.Total != 1 || l.Items[0].ID != "077" {
+			t.Errorf("found %+v", l)
+		}
+		if err := db.Documents().Create(t.Context(), document.Document{ID: "121", Text: "salud", CreatedAt: time.Now()}); err != nil {
+			t.Fatal(err)
+		}
+		if l := find(t, db, "salud"); l.Total != 121 || l.Items[0].ID != "121" {
+			t.Errorf("found %+v after another was stored", l)
+		}
+	})
 }
 
 // The filling is broken off, goes on, and meets what was stored, changed and
 // deleted meanwhile.
 func TestFillingGoesOnWhereItStopped(t *testing.T) {
-	path := unindexed(t, 400)
-	for i := range 1000 {
-		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path, IndexPatience: -1})
-		if err != nil {
-			t.Fatal(err)
-		}
-		old, added := fmt.Sprintf("%03d", i+1), fmt.Sprintf("new%d", i)
-		if err := db.Documents().Delete(t.Context(), old); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Documents().Create(t.Context(), document.Document{ID: added, Text: "salud", CreatedAt: time.UnixMicro(1700000000000000 + int64(i))}); err != nil {
-			t.Fatal(err)
-		}
-		if err := db.Documents().Update(t.Context(), fmt.Sprintf("%03d", 400-i), func(d *document.Document) error { d.Plaintiff = "Cambiada"; return nil }); err != nil {
-			t.Fatal(err)
-		}
-		time.Sleep(time.Duration(i) * 5 * time.Millisecond)
-		l := find(t, db, "salud")
-		if err := db.Close(); err != nil {
-			t.Fatal(err)
-		}
-		if l.Total == 400 {
-			if l.Items[0].ID != added {
-				t.Errorf("the first is %s, not the latest", l.Items[0].ID)
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := unindexed(t, fresh(t), 400)
+		o.IndexPatience = -1
+		for i := range 1000 {
+			db, err := sqlstore.Open(t.Context(), o)
+			if err != nil {
+				t.Fatal(err)
 			}
-			db := open(t, path)
-			if changed := find(t, db, "cambiada"); changed.Total != i+1 {
-				t.Errorf("%d of %d changed ones are found", changed.Total, i+1)
+			old, added := fmt.Sprintf("%03d", i+1), fmt.Sprintf("new%d", i)
+			if err := db.Documents().Delete(t.Context(), old); err != nil {
+				t.Fatal(err)
 			}
-			if gone := find(t, db, "-salud"); gone.Total != 0 {
-				t.Errorf("found %+v, none of which is there", gone)
+			if err := db.Documents().Create(t.Context(), document.Document{ID: added, Text: "salud", CreatedAt: time.UnixMicro(1700000000000000 + int64(i))}); err != nil {
+				t.Fatal(err)
 			}
-			return
+			if err := db.Documents().Update(t.Context(), fmt.Sprintf("%03d", 400-i), func(d *document.Document) error { d.Plaintiff = "Cambiada"; return nil }); err != nil {
+				t.Fatal(err)
+			}
+			time.Sleep(time.Duration(i) * 5 * time.Millisecond)
+			l := find(t, db, "salud")
+			if err := db.Close(); err != nil {
+				t.Fatal(err)
+			}
+			if l.Total == 400 {
+				if l.Items[0].ID != added {
+					t.Errorf("the first is %s, not the latest", l.Items[0].ID)
+				}
+				db := open(t, o)
+				if changed := find(t, db, "cambiada"); changed.Total != i+1 {
+					t.Errorf("%d of %d changed ones are found", changed.Total, i+1)
+				}
+				if gone := find(t, db, "-salud"); gone.Total != 0 {
+					t.Errorf("found %+v, none of which is there", gone)
+				}
+				return
+			}
+			if i == 150 {
+				t.Fatalf("%d of 400 are found after %d starts", l.Total, i)
+			}
 		}
-		if i == 150 {
-			t.Fatalf("%d of 400 are found after %d starts", l.Total, i)
-		}
-	}
+	})
 }
 
 func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "cotejo.db")
-	db := open(t, path)
-	for i := range 3 {
-		if err := db.Documents().Create(t.Context(), document.Document{ID: fmt.Sprint(i), Text: "salud", CreatedAt: time.UnixMicro(int64(i))}); err != nil {
-			t.Fatal(err)
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := fresh(t)
+		db := open(t, o)
+		for i := range 3 {
+			if err := db.Documents().Create(t.Context(), document.Document{ID: fmt.Sprint(i), Text: "salud", CreatedAt: time.UnixMicro(int64(i))}); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	for _, statement := range []string{"DELETE FROM search_terms WHERE rowid = 1", "INSERT INTO search_terms (rowid, terms) VALUES (9, 'salud')",
-		`UPDATE settings SET value = '{"version":0,"done":true}' WHERE name = 'search_index'`} {
-		if res, err := db.Writer().Exec(statement); err != nil {
-			t.Fatal(err)
-		} else if n, _ := res.RowsAffected(); n != 1 {
-			t.Fatalf("%s touched %d rows", statement, n)
+		spoil := map[string][]string{
+			"sqlite":   {"DELETE FROM search_terms WHERE rowid = 1", "INSERT INTO search_terms (rowid, terms) VALUES (9, 'salud')"},
+			"postgres": {"DELETE FROM search_entries WHERE seq = 1", "INSERT INTO search_entries VALUES (9, 'salud', '{}', '')"},
+		}[db.Engine()]
+		execute(t, db, append(spoil, `UPDATE settings SET value = '{"version":0,"done":true}' WHERE name = 'search_index'`)...)
+		if l := find(t, db, "salud"); l.Total != 3 {
+			t.Fatalf("found %+v", l)
 		}
-	}
-	if l := find(t, db, "salud"); l.Total != 3 {
-		t.Fatalf("found %+v", l)
-	}
-	l := find(t, open(t, path), "salud")
-	if l.Total != 3 || len(l.Items) != 3 || l.Items[0].ID != "2" || l.Items[2].ID != "0" {
-		t.Errorf("found %+v", l)
-	}
+		l := find(t, open(t, o), "salud")
+		if l.Total != 3 || len(l.Items) != 3 || l.Items[0].ID != "2" || l.Items[2].ID != "0" {
+			t.Errorf("found %+v", l)
+		}
+	})
 }

@@ -1,18 +1,18 @@
 package sqlstore
 
-// This file holds all that is particular to SQLite.
+// This file holds all that is particular to SQLite, but for searching and for
+// copying whole files.
 
 import (
 	"context"
 	"database/sql"
-	"embed"
 	"errors"
 	"fmt"
-	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -21,19 +21,14 @@ import (
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 )
 
-//go:embed migrations/sqlite/*.sql
-var sqliteFiles embed.FS
+// sqlite implements engine. One connection writes, so that transactions follow
+// one another: nothing needs to be locked.
+type sqlite struct{}
 
-func sqliteMigrations() fs.FS {
-	sub, err := fs.Sub(sqliteFiles, "migrations/sqlite")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return sub
-}
+func (sqlite) name() string { return "sqlite" }
 
-// openSQLite returns the connection that writes and the pool that reads.
-func openSQLite(ctx context.Context, o Options) (writer, reader *bun.DB, err error) {
+// open returns the connection that writes and the pool that reads.
+func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err error) {
 	path, err := makeFile(o.Path)
 	if err != nil {
 		return nil, nil, err
@@ -74,7 +69,10 @@ type sqliteDialect struct{ *sqlitedialect.Dialect }
 
 func newSQLiteDialect() sqliteDialect { return sqliteDialect{sqlitedialect.New()} }
 
-func (sqliteDialect) AppendString(b []byte, s string) []byte {
+func (sqliteDialect) AppendString(b []byte, s string) []byte { return appendString(b, s) }
+
+// appendString writes a text as a literal.
+func appendString(b []byte, s string) []byte {
 	s = storable(s)
 	b = append(b, '\'')
 	b = append(b, strings.ReplaceAll(s, "'", "''")...)
@@ -173,7 +171,57 @@ func damaged(err error) bool {
 	return errors.As(err, &e) && (e.Code == sqlite3.ErrNotADB || e.Code == sqlite3.ErrCorrupt)
 }
 
-func sqliteTrouble(err error) trouble {
+func (sqlite) bind(statement string) string { return statement }
+
+func (sqlite) reading() *sql.TxOptions { return &sql.TxOptions{ReadOnly: true} }
+
+func (sqlite) alone(context.Context, bun.IDB, string) error { return nil }
+
+func (sqlite) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q }
+
+func (sqlite) notTaken() string { return "" }
+
+// storeKeys writes the rows into the statement.
+func (sqlite) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error {
+	for some := range slices.Chunk(rows, rowsPerInsert) {
+		if _, err := tx.NewRaw("INSERT INTO dedup_keys (key, seq) VALUES ?", keyTuples(some)).Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// rowsPerInsert bounds the length of a statement that lists rows.
+const rowsPerInsert = 1000
+
+func (sqlite) lookupQuery() string {
+	return `
+WITH wanted (key) AS (VALUES ?0),
+door AS MATERIALIZED (
+	SELECT wanted.key, (SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key
+		ORDER BY hot.seq DESC LIMIT 1 OFFSET ?1) AS floor
+	FROM wanted
+),
+near AS (
+	SELECT k.seq, count(*) AS n, count(*) FILTER (WHERE door.floor IS NULL) AS telling
+	FROM door CROSS JOIN dedup_keys k WHERE k.key = door.key AND k.seq > coalesce(door.floor, -1)
+	GROUP BY k.seq
+),
+best AS (
+	SELECT seq, n, telling FROM near ORDER BY telling DESC, n DESC, seq DESC LIMIT ?2
+),
+ranked AS (
+	SELECT seq, n + CASE telling WHEN 0 THEN 0 ELSE (SELECT count(*) FROM door CROSS JOIN dedup_keys k
+		WHERE best.seq <= door.floor AND k.key = door.key AND k.seq = best.seq) END AS n
+	FROM best
+)
+SELECT f.data FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
+ORDER BY ranked.n DESC, f.document_id LIMIT ?3`
+}
+
+func (sqlite) search() searchIndex { return sqliteSearch{} }
+
+func (sqlite) trouble(err error) trouble {
 	var e sqlite3.Error
 	if !errors.As(err, &e) {
 		return unknownTrouble

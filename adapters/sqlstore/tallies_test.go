@@ -1,7 +1,8 @@
 package sqlstore_test
 
 import (
-	"path/filepath"
+	"fmt"
+	"sync"
 	"testing"
 	"time"
 
@@ -13,8 +14,8 @@ import (
 // that came after.
 func TestTheMigrationCountsWhatIsThere(t *testing.T) {
 	at := time.Date(2026, 3, 4, 4, 0, 0, 0, time.UTC)
-	path := filepath.Join(t.TempDir(), "cotejo.db")
-	db, err := sqlstore.OpenAt(t.Context(), path, 1)
+	o := inFile(t) // there was no PostgreSQL at that time
+	db, err := sqlstore.OpenAt(t.Context(), o, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,7 +26,7 @@ func TestTheMigrationCountsWhatIsThere(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db = open(t, path)
+	db = open(t, o)
 	got, err := db.Tallies().ByKind(t.Context())
 	want := document.Tally{Type: document.Tutela, Status: document.Processed, Documents: 1, Read: 1, Reading: 2 * time.Second, Confidence: 0.75}
 	if err != nil || len(got) != 1 || got[0] != want {
@@ -36,5 +37,42 @@ func TestTheMigrationCountsWhatIsThere(t *testing.T) {
 	}
 	if got, err := db.Tallies().ByKind(t.Context()); err != nil || len(got) != 0 {
 		t.Errorf("got %+v, %v of nothing", got, err)
+	}
+}
+
+// Enough documents come and go at once that their counts are folded more than
+// once meanwhile.
+func TestManyWritersAreCountedExactly(t *testing.T) {
+	const writers, each = 6, 400
+	o := onServer(t)
+	db := open(t, o)
+	var all sync.WaitGroup
+	for w := range writers {
+		all.Go(func() {
+			for i := range each {
+				id := fmt.Sprint(w, "-", i)
+				if err := db.Documents().Create(t.Context(), document.Document{ID: id, CreatedAt: time.UnixMicro(1), Type: document.Tutela}); err != nil {
+					t.Error(err)
+				}
+				if i%2 == 0 {
+					if err := db.Documents().Delete(t.Context(), id); err != nil {
+						t.Error(err)
+					}
+				}
+			}
+		})
+	}
+	all.Wait()
+	var lines int
+	if err := db.Writer().QueryRow("SELECT count(*) FROM document_changes").Scan(&lines); err != nil || lines == 0 || lines >= 2000 {
+		t.Errorf("%d lines are kept, %v", lines, err)
+	}
+	got, err := db.Tallies().ByKind(t.Context())
+	if err != nil || len(got) != 1 || got[0].Documents != writers*each/2 {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	l, err := db.Documents().List(t.Context(), document.Filter{}, document.PageRequest{Number: 1, Size: 1})
+	if err != nil || l.Total != writers*each/2 {
+		t.Errorf("a list of %d, %v", l.Total, err)
 	}
 }

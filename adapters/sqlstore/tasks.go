@@ -22,7 +22,7 @@ func (s tasks) Create(ctx context.Context, t document.Task) error {
 
 func (s tasks) Get(ctx context.Context, id string) (document.Task, error) {
 	var row taskRow
-	err := s.db.View(ctx, func(q bun.IDB) error { return getTask(ctx, q, id, &row) })
+	err := s.db.View(ctx, func(q bun.IDB) error { return s.db.getTask(ctx, q, id, &row) })
 	if err != nil {
 		return document.Task{}, err
 	}
@@ -32,7 +32,7 @@ func (s tasks) Get(ctx context.Context, id string) (document.Task, error) {
 func (s tasks) Update(ctx context.Context, id string, change func(*document.Task) error) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var row taskRow
-		if err := getTask(ctx, tx, id, &row); err != nil {
+		if err := s.db.getTask(ctx, tx, id, &row); err != nil {
 			return err
 		}
 		t := row.task()
@@ -103,6 +103,7 @@ func (s tasks) Backlog(ctx context.Context) (document.Backlog, error) {
 // backlogQuery reads one index, which holds nothing but unfinished tasks.
 const backlogQuery = `SELECT count(*) AS tasks, min(created_at) AS oldest FROM tasks WHERE status IN ('pending', 'processing')`
 
-func getTask(ctx context.Context, q bun.IDB, id string, row *taskRow) error {
-	return Missing(q.NewSelect().Model(row).Where("id = ?", id).Scan(ctx), errTaskNotFound)
+// getTask is like getDocument.
+func (db *DB) getTask(ctx context.Context, q bun.IDB, id string, row *taskRow) error {
+	return Missing(db.held(ctx, q.NewSelect().Model(row)).Where("id = ?", id).Scan(ctx), errTaskNotFound)
 }

@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"math/rand/v2"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -41,27 +43,65 @@ func (db *Base) tx(ctx context.Context) (bun.Tx, bool) {
 // error is a fault where the database is at fault, and otherwise that of change.
 func (db *Base) Write(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
 	if tx, ok := db.tx(ctx); ok {
-		return translate(ctx, change(ctx, tx))
+		return db.translate(ctx, change(ctx, tx))
 	}
 	return db.begin(ctx, change)
 }
 
+// maxTries is how often a transaction is done that others get in the way of.
+const maxTries = 10
+
 func (db *Base) begin(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
+	for try := 1; ; try++ {
+		err := db.once(ctx, change)
+		if err == nil || try == maxTries || db.troubleOf(err) != conflicted {
+			return db.translate(ctx, err)
+		}
+		select {
+		case <-time.After(time.Duration(try) * rand.N(10*time.Millisecond)):
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
+}
+
+// once returns errors as they are.
+func (db *Base) once(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
 	tx, err := db.writer.BeginTx(ctx, nil)
 	if err != nil {
-		return translate(ctx, err)
+		return err
 	}
 	defer tx.Rollback() // after a failure or a panic; does nothing after a commit
 
-	entries := &entryWriter{}
+	entries := &entryWriter{index: db.engine.search()}
 	ctx = context.WithValue(context.WithValue(ctx, txKey{db}, tx), entriesKey{db}, entries)
 	if err := change(ctx, tx); err != nil {
-		return translate(ctx, err)
+		return err
 	}
 	if err := entries.flush(ctx, tx); err != nil {
-		return translate(ctx, err)
+		return err
 	}
-	return translate(ctx, tx.Commit())
+	return tx.Commit()
+}
+
+// alone makes a transaction that does a thing after having looked at what is
+// there wait for others that do the same, so that it sees what they did. Outside
+// of a transaction, where nothing follows from what is read, it does nothing.
+func (db *Base) alone(ctx context.Context, thing string) error {
+	tx, ok := db.tx(ctx)
+	if !ok {
+		return nil
+	}
+	return db.engine.alone(ctx, tx, thing)
+}
+
+// held selects rows that, within a transaction, nobody else changes until its
+// end.
+func (db *Base) held(ctx context.Context, q *bun.SelectQuery) *bun.SelectQuery {
+	if _, ok := db.tx(ctx); !ok {
+		return q
+	}
+	return db.engine.toChange(q)
 }
 
 // flush writes what the transaction of ctx, if there is one, keeps for its end.
@@ -70,7 +110,7 @@ func (db *Base) flush(ctx context.Context) error {
 	if !ok {
 		return nil
 	}
-	return translate(ctx, db.entries(ctx).flush(ctx, tx))
+	return db.translate(ctx, db.entries(ctx).flush(ctx, tx))
 }
 
 func (db *Base) entries(ctx context.Context) *entryWriter {
@@ -81,12 +121,12 @@ func (db *Base) entries(ctx context.Context) *entryWriter {
 // database that no write changes meanwhile. Errors are like those of Write.
 func (db *Base) View(ctx context.Context, read func(q bun.IDB) error) error {
 	if tx, ok := db.tx(ctx); ok {
-		return translate(ctx, read(tx))
+		return db.translate(ctx, read(tx))
 	}
-	tx, err := db.reader.BeginTx(ctx, &sql.TxOptions{ReadOnly: true})
+	tx, err := db.reader.BeginTx(ctx, db.engine.reading())
 	if err != nil {
-		return translate(ctx, err)
+		return db.translate(ctx, err)
 	}
 	defer tx.Rollback()
-	return translate(ctx, read(tx))
+	return db.translate(ctx, read(tx))
 }

@@ -22,7 +22,7 @@ type DB struct {
 // up to date. It refuses a database that a newer program has changed, and one
 // of another service.
 func Open(ctx context.Context, o sqlstore.Options) (*DB, error) {
-	base, err := sqlstore.OpenBase(ctx, o, sqliteMigrations())
+	base, err := sqlstore.OpenBase(ctx, o, migrations)
 	if err != nil {
 		return nil, err
 	}

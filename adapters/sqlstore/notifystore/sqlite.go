@@ -4,23 +4,14 @@ package notifystore
 
 import (
 	"embed"
-	"io/fs"
 	"strings"
 	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 )
 
-//go:embed migrations/sqlite/*.sql
-var sqliteFiles embed.FS
-
-func sqliteMigrations() fs.FS {
-	sub, err := fs.Sub(sqliteFiles, "migrations/sqlite")
-	if err != nil {
-		panic(err) // the folder is embedded above
-	}
-	return sub
-}
+//go:embed migrations
+var migrations embed.FS
 
 // trigram is how many letters a word must have to be found through an index.
 const trigram = 3

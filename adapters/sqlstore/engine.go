@@ -1,0 +1,79 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// engine is a kind of database: all that must be said or done in its own way.
+// SQLite stands in sqlite.go and search_sqlite.go, PostgreSQL in postgres.go and
+// search_postgres.go.
+type engine interface {
+	// name is that of the folder with the migrations.
+	name() string
+
+	// open returns the pool that writes and the one that reads, which may be
+	// the same.
+	open(ctx context.Context, o Options) (writer, reader *bun.DB, err error)
+
+	// bind writes the placeholders of a statement, question marks, as the
+	// driver reads them.
+	bind(statement string) string
+
+	// reading is a transaction that sees one state of the database.
+	reading() *sql.TxOptions
+
+	// alone makes a transaction wait for those that did the same thing before,
+	// and keeps others from it until its end.
+	alone(ctx context.Context, tx bun.IDB, thing string) error
+
+	// toChange has the selected rows wait for nobody else to change them until
+	// the end of the transaction.
+	toChange(q *bun.SelectQuery) *bun.SelectQuery
+
+	// notTaken is said of rows to be deleted: those that a transaction of
+	// somebody else holds are passed over.
+	notTaken() string
+
+	// storeKeys stores rows of dedup_keys, which are in their order.
+	storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
+
+	// lookupQuery is index.Lookup in one statement. Its arguments are the keys,
+	// how many rows of one key are looked at, how many fingerprints are ranked
+	// and how many returned.
+	lookupQuery() string
+
+	// search is the index that documents are searched with.
+	search() searchIndex
+
+	trouble(err error) trouble
+}
+
+// searchIndex keeps the terms and words of entries by the seq of their rows in
+// search_documents.
+type searchIndex interface {
+	insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error
+	remove(ctx context.Context, tx bun.Tx, seq int64) error
+	clear(ctx context.Context, tx bun.Tx) error
+
+	// matching selects the entries that belong to a set, from a table that it
+	// adds to q. Their seq is the expression that seq returns.
+	matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery
+	seq() string
+
+	// documents selects the rows of search_documents that belong to a set of
+	// about n documents.
+	documents(q *bun.SelectQuery, s search.Set, n int) *bun.SelectQuery
+}
+
+// engineOf returns the engine of the database that o names.
+func engineOf(o Options) engine {
+	if o.URL != "" {
+		return postgres{}
+	}
+	return sqlite{}
+}

@@ -1,0 +1,166 @@
+package sqlstore
+
+import (
+	"context"
+	"hash/fnv"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// postgresSearch implements searchIndex over search_entries.
+type postgresSearch struct{}
+
+// insert binds arrays: the server would read a literal for longer than it
+// stores the entry.
+func (postgresSearch) insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error {
+	for _, e := range entries {
+		_, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_entries (seq, terms, pairs, words) VALUES ($1, array_to_tsvector($2::text[]), $3, $4)",
+			e.seq, keptTerms(e.terms), pairsOf(e.words), " "+strings.Join(e.words, " ")+" ")
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (postgresSearch) remove(ctx context.Context, tx bun.Tx, seq int64) error {
+	_, err := tx.NewRaw("DELETE FROM search_entries WHERE seq = ?", seq).Exec(ctx)
+	return err
+}
+
+func (postgresSearch) clear(ctx context.Context, tx bun.Tx) error {
+	for _, table := range []string{"search_documents", "search_entries"} {
+		if _, err := tx.NewRaw("DELETE FROM ?", bun.Ident(table)).Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// maxTerms bounds the terms of an entry in bytes: a tsvector may have a
+// megabyte. A filing has some ten thousand; of a text that comes close, which
+// holds more noise than words, the longest are left out.
+const maxTerms = 900_000
+
+func keptTerms(terms []string) []string {
+	size := 0
+	for _, t := range terms {
+		size += len(t)
+	}
+	if size <= maxTerms {
+		return terms
+	}
+	terms = slices.Clone(terms)
+	slices.SortStableFunc(terms, func(a, b string) int { return len(a) - len(b) })
+	for size > maxTerms {
+		size -= len(terms[len(terms)-1])
+		terms = terms[:len(terms)-1]
+	}
+	return terms
+}
+
+// pairsOf returns the hash of each two words side by side, each once.
+func pairsOf(words []string) []int64 {
+	pairs := make([]int64, 0, len(words))
+	for i := 1; i < len(words); i++ {
+		if words[i-1] != search.Gap && words[i] != search.Gap {
+			pairs = append(pairs, pairHash(words[i-1], words[i]))
+		}
+	}
+	slices.Sort(pairs)
+	return slices.Compact(pairs)
+}
+
+// pairHash is stored: it must not change. Of a million documents, none is found
+// by a pair that it does not have: 64 bits keep some 10⁹ pairs apart.
+func pairHash(a, b string) int64 {
+	h := fnv.New64a()
+	h.Write([]byte(a))
+	h.Write([]byte{' '})
+	h.Write([]byte(b))
+	return int64(h.Sum64())
+}
+
+func (postgresSearch) seq() string { return "search_entries.seq" }
+
+func (postgresSearch) matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
+	q.TableExpr("search_entries").Where("terms @@ ?::tsquery", tsQuery(s.Terms))
+	for _, p := range s.With {
+		condition, args := sideBySide(p)
+		q.Where(condition, args...)
+	}
+	for _, p := range s.Without {
+		condition, args := sideBySide(p)
+		q.Where("NOT ("+condition+")", args...)
+	}
+	return q
+}
+
+func (x postgresSearch) documents(q *bun.SelectQuery, s search.Set, _ int) *bun.SelectQuery {
+	return x.matching(q, s).Join("JOIN search_documents ON search_documents.seq = search_entries.seq")
+}
+
+// sideBySide is met by entries in which the words stand side by side. The pairs
+// find candidates, and all there is to know of two words.
+func sideBySide(p search.Phrase) (condition string, args []any) {
+	if len(p) > 1 {
+		condition, args = "pairs @> ?::bigint[]", []any{bigints(pairsOf(p))}
+	}
+	if len(p) > 2 {
+		condition += " AND "
+	}
+	if len(p) != 2 {
+		condition, args = condition+"position(? IN words) > 0", append(args, " "+strings.Join(p, " ")+" ")
+	}
+	return condition, args
+}
+
+// bigints writes an array as the server reads it.
+func bigints(all []int64) string {
+	b := []byte{'{'}
+	for i, n := range all {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, n, 10)
+	}
+	return string(append(b, '}'))
+}
+
+// tsQuery writes a condition in the query language of tsvectors. Terms hold no
+// quotes and no backslashes, see search.Entry.
+func tsQuery(x search.Expr) string {
+	var b strings.Builder
+	writeTSQuery(&b, x)
+	return b.String()
+}
+
+func writeTSQuery(b *strings.Builder, x search.Expr) {
+	join := func(operator string, parts []search.Expr) {
+		for i, part := range parts {
+			if i > 0 {
+				b.WriteString(operator)
+			}
+			writeTSQuery(b, part)
+		}
+	}
+	b.WriteByte('(')
+	switch x := x.(type) {
+	case search.Term:
+		b.WriteString("'" + string(x) + "'")
+	case search.Prefix:
+		b.WriteString("'" + string(x) + "':*")
+	case search.All:
+		join(" & ", x)
+	case search.Any:
+		join(" | ", x)
+	case search.Not:
+		join(" & !", []search.Expr{x.In, x.But})
+	}
+	b.WriteByte(')')
+}
