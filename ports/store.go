@@ -30,7 +30,7 @@ type Documents interface {
 	List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error)
 	// Each hands every document that the filter takes to visit, oldest first,
 	// until visit fails. It sees one state of the store, however long it takes.
-	// Text, Pages, Entities, Suggested and Duplicates are left out.
+	// Text, Pages, Entities, Alternatives, Suggested and Duplicates are left out.
 	Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error
 	// Summaries returns the rows of those IDs that exist, by ID.
 	Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error)
@@ -125,6 +125,31 @@ type Settings interface {
 	// Dedup returns the stored configuration, or the default when none was stored.
 	Dedup(ctx context.Context) (dedup.Config, error)
 	SetDedup(ctx context.Context, c dedup.Config) error
+}
+
+// Tunings keeps the configurations of extraction, all that ever were in force.
+// Nothing in it is changed or deleted.
+type Tunings interface {
+	// Current returns the one stored last, document.DefaultTuning when there is
+	// none.
+	Current(ctx context.Context) (document.Tuning, error)
+	// Append stores t under the number after the last and returns it.
+	Append(ctx context.Context, t document.Tuning) (document.Tuning, error)
+	// Get returns the one of that number; of 0 the default. NotFound otherwise.
+	Get(ctx context.Context, number int) (document.Tuning, error)
+	// List returns one page of them, newest first.
+	List(ctx context.Context, page document.PageRequest) (document.TuningListing, error)
+}
+
+// Examples keeps what people found to be right of documents that were read.
+// Those of a document go when Documents deletes it.
+type Examples interface {
+	// Put stores examples in the place of what is known of the same documents
+	// and fields; of all examples the keep latest stay.
+	Put(ctx context.Context, examples []document.Example, keep int) error
+	// Each hands every example to visit, by document and field, until visit
+	// fails. It sees one state of the store.
+	Each(ctx context.Context, visit func(*document.Example) error) error
 }
 
 // Pinger is a store that can tell whether it is reachable.

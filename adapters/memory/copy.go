@@ -17,12 +17,32 @@ func copyDocument(d document.Document) document.Document {
 	d.Tags = copyOf(d.Tags)
 	d.Pages = copyOf(d.Pages)
 	d.Suggested.Reasons = copyOf(d.Suggested.Reasons)
-	d.Entities = copyOf(d.Entities)
-	for i := range d.Entities {
-		e := &d.Entities[i]
+	d.Entities, d.Alternatives = copyEntities(d.Entities), copyEntities(d.Alternatives)
+	return d
+}
+
+func copyEntities(entities []document.Entity) []document.Entity {
+	entities = copyOf(entities)
+	for i := range entities {
+		e := &entities[i]
 		e.Sources, e.Boxes = copyOf(e.Sources), copyOf(e.Boxes)
 	}
-	return d
+	return entities
+}
+
+func copyTuning(t document.Tuning) document.Tuning {
+	t.At = moment(t.At)
+	t.Config.Extractors = copyOf(t.Config.Extractors)
+	return t
+}
+
+func copyExample(e document.Example) document.Example {
+	e.At = moment(e.At)
+	e.Votes = copyOf(e.Votes)
+	for i := range e.Votes {
+		e.Votes[i].Sources = copyOf(e.Votes[i].Sources)
+	}
+	return e
 }
 
 func copyTask(t document.Task) document.Task {

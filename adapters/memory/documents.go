@@ -64,6 +64,11 @@ func (d documents) Delete(ctx context.Context, id string) error {
 		}
 		remove(tx, d.s.documents, id)
 		remove(tx, d.s.searchable, id)
+		for key, e := range d.s.examples {
+			if e.DocumentID == id {
+				remove(tx, d.s.examples, key)
+			}
+		}
 		return nil
 	})
 }
@@ -92,7 +97,7 @@ func (d documents) Each(ctx context.Context, f document.Filter, visit func(*docu
 		for _, doc := range d.s.documents {
 			if f.Takes(&doc) {
 				doc = copyDocument(doc)
-				doc.Text, doc.Pages, doc.Entities, doc.Duplicates, doc.Suggested = "", nil, nil, 0, document.Suggestion{}
+				doc.Text, doc.Pages, doc.Entities, doc.Alternatives, doc.Duplicates, doc.Suggested = "", nil, nil, nil, 0, document.Suggestion{}
 				all = append(all, doc)
 			}
 		}

@@ -26,6 +26,8 @@ type Store struct {
 	tasks      map[string]document.Task
 	sessions   map[string]account.Session
 	config     dedup.Config
+	tunings    []document.Tuning
+	examples   map[string]document.Example // by document and field
 	index      *dedup.Memory
 	indexed    map[string]dedup.Fingerprint
 
@@ -43,7 +45,7 @@ type Store struct {
 func New() *Store {
 	return &Store{
 		documents: map[string]document.Document{}, searchable: map[string]searchable{}, history: map[string][]document.Change{}, claims: map[string]document.Claim{}, tasks: map[string]document.Task{},
-		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(),
+		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(), examples: map[string]document.Example{},
 		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
 
 		cases: map[string]docket.Case{}, subjects: map[string]docket.Subject{}, notifications: map[string]docket.Notification{},
@@ -75,6 +77,12 @@ func (s *Store) Tasks() ports.Tasks { return tasks{s} }
 
 // Sessions returns the store of sessions.
 func (s *Store) Sessions() ports.Sessions { return sessions{s} }
+
+// Tunings returns the store of configurations of extraction.
+func (s *Store) Tunings() ports.Tunings { return tunings{s} }
+
+// Examples returns the store of what people found to be right.
+func (s *Store) Examples() ports.Examples { return examples{s} }
 
 // Settings returns the store of settings.
 func (s *Store) Settings() ports.Settings { return settings{s} }

@@ -137,6 +137,12 @@ func (db *DB) Tallies() ports.Tallies { return tallies{db} }
 // Tasks returns the store of tasks.
 func (db *DB) Tasks() ports.Tasks { return tasks{db} }
 
+// Tunings returns the store of configurations of extraction.
+func (db *DB) Tunings() ports.Tunings { return tunings{db} }
+
+// Examples returns the store of what people found to be right.
+func (db *DB) Examples() ports.Examples { return examples{db} }
+
 // Settings returns the store of settings.
 func (db *DB) Settings() ports.Settings { return settings{db} }
 

@@ -76,6 +76,8 @@ type storedEntry struct {
 	Sources    []storedSource `json:"sources,omitempty"`
 	Page       int            `json:"page,omitempty"`
 	Boxes      [][4]float64   `json:"boxes,omitempty"`
+
+	Alternative bool `json:"alternative,omitempty"`
 }
 
 type storedSuggestion struct {
@@ -98,14 +100,19 @@ func newDocumentRow(d document.Document) *documentRow {
 		OCRConfidence: d.OCRConfidence, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
 		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: MomentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
 		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates,
-		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, len(d.Entities)),
+		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, 0, len(d.Entities)+len(d.Alternatives)),
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
 		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Start, p.End}
 	}
-	for i, e := range d.Entities {
-		row.Entities[i] = newStoredEntry(e)
+	for _, e := range d.Entities {
+		row.Entities = append(row.Entities, newStoredEntry(e))
+	}
+	for _, e := range d.Alternatives {
+		entry := newStoredEntry(e)
+		entry.Alternative = true
+		row.Entities = append(row.Entities, entry)
 	}
 	return row
 }
@@ -153,7 +160,11 @@ func (r *documentRow) document() document.Document {
 			Confidence: p.Confidence, Start: p.Start, End: p.End})
 	}
 	for _, e := range r.Entities {
-		d.Entities = append(d.Entities, e.entity())
+		if e.Alternative {
+			d.Alternatives = append(d.Alternatives, e.entity())
+		} else {
+			d.Entities = append(d.Entities, e.entity())
+		}
 	}
 	return d
 }

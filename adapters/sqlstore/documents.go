@@ -73,6 +73,9 @@ func (s documents) Delete(ctx context.Context, id string) error {
 		if err := deleteKeys(ctx, tx, id); err != nil {
 			return err
 		}
+		if err := deleteExamples(ctx, tx, id); err != nil {
+			return err
+		}
 		return s.db.deleteSearchable(ctx, tx, id)
 	})
 }

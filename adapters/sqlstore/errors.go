@@ -13,6 +13,7 @@ var (
 	errDocumentNotFound    = fault.New(fault.NotFound, "document_not_found", "No existe un documento con ese identificador. Revise el identificador o búsquelo en la lista.")
 	errTaskNotFound        = fault.New(fault.NotFound, "task_not_found", "No existe una tarea con ese identificador, o ya venció. Revise el identificador o consulte la lista de documentos.")
 	errSessionNotFound     = fault.New(fault.NotFound, "session_not_found", "La sesión ya no existe. Inicie sesión de nuevo.")
+	errTuningNotFound      = fault.New(fault.NotFound, "tuning_not_found", "No existe una configuración de extracción con ese número.")
 	errClaimNotFound       = fault.New(fault.NotFound, "claim_not_found", "Esa Idempotency-Key no se ha usado o ya venció.")
 	errRefreshesSpent      = fault.New(fault.Unauthenticated, "refresh_limit_reached", "Esta sesión ya no se puede renovar más. Inicie sesión de nuevo.")
 	errFingerprintNotFound = fault.Wrap(dedup.ErrNotFound, fault.NotFound, "fingerprint_not_found", "El documento no está en el índice de duplicados. Verifique que exista.")

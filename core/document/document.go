@@ -44,6 +44,7 @@ type Document struct {
 	Text          string // of all pages, form feed between them
 	Pages         []PageInfo
 	Entities      []Entity
+	Alternatives  []Entity // too unsure to be filled in
 	Suggested     Suggestion
 	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised
 

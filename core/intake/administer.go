@@ -9,7 +9,6 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/once"
 )
 
@@ -74,9 +73,6 @@ func checkDedup(c dedup.Config) error {
 	return fault.Wrap(cause, fault.Unprocessable, "dedup_weights_sum", message).
 		With(fault.Detail{Location: "body.weights", Message: "minhash_weight, tfidf_weight y entity_weight deben sumar 1.", Value: sum})
 }
-
-// NERConfig implements ports.Configuration.
-func (s *Service) NERConfig(context.Context, account.Actor) ner.Config { return s.NER }
 
 // Delete implements ports.Intake. The document, its fingerprint and the name
 // of its original are gone in one commit; then the original is removed. Should

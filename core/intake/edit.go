@@ -94,7 +94,7 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 		}
 		after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
 		after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
-		err = s.replace(ctx, by, before, after, detector.Fingerprint(after.Filing()))
+		err = s.replace(ctx, by, before, after, detector.Fingerprint(after.Filing()), examples(before, after, c))
 		if !errors.Is(err, errOvertaken) {
 			return after, err
 		}
@@ -103,9 +103,22 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 		"Otras personas están cambiando este documento; vuelva a intentarlo en unos segundos.")
 }
 
-// replace puts after in the place of before, with its fingerprint and its
-// history, in one transaction; errOvertaken when before is no longer there.
-func (s *Service) replace(ctx context.Context, by account.Actor, before, after document.Document, fp dedup.Fingerprint) error {
+// maxExamples bounds what is learned from: the latest stay.
+const maxExamples = 50_000
+
+// examples are what a correction teaches.
+func examples(before, after document.Document, c document.Correction) []document.Example {
+	right := map[document.Field]string{}
+	for f := range c.Fields {
+		right[f] = after.Field(f)
+	}
+	return before.Examples(right, after.ValidatedAt)
+}
+
+// replace puts after in the place of before, with its fingerprint, its history
+// and what it teaches, in one transaction; errOvertaken when before is no
+// longer there.
+func (s *Service) replace(ctx context.Context, by account.Actor, before, after document.Document, fp dedup.Fingerprint, learned []document.Example) error {
 	revision := before.Revision()
 	return s.Tx.InTx(ctx, func(ctx context.Context) error {
 		err := s.Documents.Update(ctx, after.ID, func(d *document.Document) error {
@@ -123,6 +136,9 @@ func (s *Service) replace(ctx context.Context, by account.Actor, before, after d
 		}
 		if err := s.Changes.Append(ctx, changes(by, before, after, after.ValidatedAt, after.ValidatedBy)); err != nil {
 			return fmt.Errorf("storing the history: %w", err)
+		}
+		if err := s.Examples.Put(ctx, learned, maxExamples); err != nil {
+			return fmt.Errorf("storing the examples: %w", err)
 		}
 		return nil
 	})

@@ -14,14 +14,14 @@ import (
 // way and may have become what the text was not: they are cleaned as typed ones
 // are.
 func fill(d *document.Document, r ner.Result) {
-	d.Plaintiff = sanitize.Line(r.Joined(ner.Plaintiff))
-	d.Defendant = sanitize.Line(r.Joined(ner.Defendant))
-	d.Cedula = sanitize.Line(r.Value(ner.Cedula))
-	d.Email = sanitize.Line(r.Value(ner.Email))
-	d.Radicado = sanitize.Line(r.Value(ner.Radicado))
-	d.Court = sanitize.Line(r.Value(ner.Court))
-	d.PlaintiffAddress = sanitize.Line(r.Value(ner.PlaintiffAddress))
-	d.DefendantAddress = sanitize.Line(r.Value(ner.DefendantAddress))
+	d.Plaintiff = sanitize.Line(r.Filled(ner.Plaintiff))
+	d.Defendant = sanitize.Line(r.Filled(ner.Defendant))
+	d.Cedula = sanitize.Line(r.Filled(ner.Cedula))
+	d.Email = sanitize.Line(r.Filled(ner.Email))
+	d.Radicado = sanitize.Line(r.Filled(ner.Radicado))
+	d.Court = sanitize.Line(r.Filled(ner.Court))
+	d.PlaintiffAddress = sanitize.Line(r.Filled(ner.PlaintiffAddress))
+	d.DefendantAddress = sanitize.Line(r.Filled(ner.DefendantAddress))
 }
 
 // suggest tells what kind of paper a text looks like.

@@ -27,7 +27,7 @@ type house struct {
 	blobs     *memory.Blobs
 	queue     *queue
 	reader    *reader
-	extractor *extractor
+	panics    bool // the extraction does
 	space     space
 	clock     *clock
 	workbooks *plainBook
@@ -37,25 +37,21 @@ type house struct {
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
-	ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
-	if err != nil {
-		t.Fatal(err)
-	}
-	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{guard: "seccomp"}, extractor: &extractor{Ensemble: ensemble}, space: space{1 << 40},
+	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{guard: "seccomp"}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Tallies: h.Tallies(), NER: ner.DefaultConfig(),
-		Queue: h.queue, Reader: h.reader, Extractor: h.extractor, Database: h, Space: &h.space,
+		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
+		Queue: h.queue, Reader: h.reader, Database: h, Space: &h.space,
 		Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Reader: h.reader, Extractor: h.extractor, Now: h.clock.Now, Logger: log,
+		Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: log,
 	}, &intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
 }
@@ -233,7 +229,7 @@ func TestWork(t *testing.T) {
 
 func TestAPanicOfAnEngineFailsItsTaskOnly(t *testing.T) {
 	h := newHouse(t, nil)
-	h.extractor.panics = true
+	h.panics = true
 	task := h.submit(t, pdf)
 	if err := h.worker.Work(t.Context(), task.ID); err != nil {
 		t.Fatalf("Work asks to be called again: %v", err)
@@ -470,14 +466,19 @@ func (r *reader) Read(_ context.Context, _ string, progress func(done, total int
 
 func (r *reader) Check(context.Context) (string, error) { return r.guard, r.broken }
 
-// extractor is the real one, unless it panics.
+// extractor is the real one, unless the house says that it panics.
 type extractor struct {
 	*ner.Ensemble
-	panics bool
+	house *house
 }
 
-func (e *extractor) Extract(text string) ner.Result {
-	if e.panics {
+func (h *house) newExtractor(c ner.Config) (ports.Extractor, error) {
+	e, err := ner.NewEnsemble(c)
+	return extractor{e, h}, err
+}
+
+func (e extractor) Extract(text string) ner.Result {
+	if e.house.panics {
 		panic("index out of range")
 	}
 	return e.Ensemble.Extract(text)

@@ -82,8 +82,12 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 	if err != nil {
 		return nil, err
 	}
+	extractor, err := s.extract.current(ctx)
+	if err != nil {
+		return nil, err
+	}
 	d := document.Document{Type: t, Text: text}
-	fill(&d, s.Extractor.Extract(text))
+	fill(&d, extractor.Extract(text))
 	return s.compare.duplicates(ctx, detector, detector.Fingerprint(d.Filing()), nil)
 }
 
@@ -103,11 +107,15 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	}
 	ping := s.Database.Ping(ctx)
 	_, compare := s.compare.current(ctx)
+	extractor, extract := s.extract.current(ctx)
+	if extract == nil {
+		extract = nerWorks(extractor)
+	}
 	guard, ocr := s.Reader.Check(ctx)
 	return document.Health{Components: []document.Component{
 		component("database", "La base de datos no responde.", ping),
 		guarded(component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", ocr), guard),
-		component("ner", "", nerWorks(s.Extractor)),
+		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
 	}}
 }

@@ -32,8 +32,8 @@ type Deps struct {
 	Queue     ports.Queue
 	Reader    ports.Reader
 	Drawer    ports.Drawer
-	Extractor ports.Extractor
-	NER       ner.Config // what Extractor was made of
+	Tunings   ports.Tunings
+	Examples  ports.Examples
 	Database  ports.Pinger
 	Space     ports.Space
 
@@ -44,6 +44,9 @@ type Deps struct {
 
 	WorkbookReader ports.WorkbookReader
 	WorkbookWriter ports.WorkbookWriter
+
+	// NewExtractor makes what finds entities under a configuration.
+	NewExtractor func(ner.Config) (ports.Extractor, error)
 
 	Now    func() time.Time
 	NewID  func() string // UUIDv7
@@ -68,6 +71,7 @@ type Service struct {
 	Deps
 	opts     Options
 	compare  comparer
+	extract  extracting
 	draining atomic.Bool
 	keys     once.Keys
 }
@@ -93,6 +97,7 @@ func New(deps Deps, opts *Options) *Service {
 		s.opts.QueueLimit = defaultQueueLimit
 	}
 	s.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents}
+	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return s
 }
 

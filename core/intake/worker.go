@@ -10,6 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -22,7 +23,10 @@ type WorkerDeps struct {
 	Index     dedup.Index
 	Blobs     ports.Blobs
 	Reader    ports.Reader
-	Extractor ports.Extractor
+	Tunings   ports.Tunings
+
+	// NewExtractor makes what finds entities under a configuration.
+	NewExtractor func(ner.Config) (ports.Extractor, error)
 
 	Now    func() time.Time
 	Logger *slog.Logger
@@ -40,6 +44,7 @@ type Worker struct {
 	WorkerDeps
 	opts    WorkerOptions
 	compare comparer
+	extract extracting
 }
 
 var _ ports.TaskWorker = (*Worker)(nil)
@@ -57,6 +62,7 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 		w.opts.TaskTTL = 7 * 24 * time.Hour
 	}
 	w.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents}
+	w.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return w
 }
 
@@ -91,11 +97,15 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	if err := w.advance(ctx, taskID, document.StageExtracting, nil); err != nil {
 		return err
 	}
+	extractor, err := w.extract.current(ctx)
+	if err != nil {
+		return err
+	}
 	detector, err := w.compare.current(ctx)
 	if err != nil {
 		return err
 	}
-	doc, fp, err := w.analyse(task, reading, detector)
+	doc, fp, err := w.analyse(task, reading, extractor, detector)
 	if err != nil {
 		return w.giveUp(ctx, taskID, err)
 	}
@@ -111,7 +121,7 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 
 // analyse makes the document and its fingerprint of what was read. A panic of
 // an engine is a fault of this one file: trying again would end the same way.
-func (w *Worker) analyse(task document.Task, reading document.Reading, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
+func (w *Worker) analyse(task document.Task, reading document.Reading, extractor ports.Extractor, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			w.Logger.Error("analysis panicked", "task", task.ID, "panic", cause, "stack", string(debug.Stack()))
@@ -125,9 +135,10 @@ func (w *Worker) analyse(task document.Task, reading document.Reading, detector 
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
 	}
-	extracted := w.Extractor.Extract(doc.Text)
+	extracted := extractor.Extract(doc.Text)
 	fill(&doc, extracted)
 	doc.Entities = locate(extracted.Entities, reading, doc.Pages)
+	doc.Alternatives = locate(extracted.Alternatives, reading, doc.Pages)
 	doc.Suggested = suggest(doc.Text)
 	return doc, detector.Fingerprint(doc.Filing()), nil
 }

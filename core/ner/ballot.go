@@ -112,8 +112,16 @@ func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	return c
 }
 
-// count turns votes into entities, each field's best first.
-func (b *ballot) count(least float64) []Entity {
+// maxAlternatives bounds the values of a field that are kept though they are
+// too unsure, minAlternative how unsure they may be.
+const (
+	maxAlternatives = 4
+	minAlternative  = 0.02
+)
+
+// count turns votes into entities, each field's best first, and those that
+// are less sure than least into alternatives.
+func (b *ballot) count(least float64) (entities, alternatives []Entity) {
 	b.mergeNames()
 	b.mergeNumbers()
 	b.mendEmails()
@@ -127,13 +135,18 @@ func (b *ballot) count(least float64) []Entity {
 	b.settleParts()
 	b.orderParties()
 	b.settleOwners()
-	kept := slices.DeleteFunc(b.candidates, func(c *candidate) bool { return c.Confidence < least })
-	slices.SortStableFunc(kept, byRank)
-	out := make([]Entity, len(kept))
-	for i, c := range kept {
-		out[i] = c.Entity
+	slices.SortStableFunc(b.candidates, byRank)
+	perField := map[Field]int{}
+	for _, c := range b.candidates {
+		switch {
+		case c.Confidence >= least:
+			entities = append(entities, c.Entity)
+		case c.Confidence >= minAlternative && perField[c.Field] < maxAlternatives:
+			perField[c.Field]++
+			alternatives = append(alternatives, c.Entity)
+		}
 	}
-	return out
+	return entities, alternatives
 }
 
 // combined is the chance that not all votes are wrong, were they independent.

@@ -2,12 +2,13 @@ package ner
 
 import (
 	"fmt"
+	"slices"
 )
 
 // Config says how much each extractor counts.
 type Config struct {
 	Extractors    []ExtractorConfig
-	MinConfidence float64 // entities below it are not returned
+	MinConfidence float64 // entities below it are but alternatives
 }
 
 // ExtractorConfig is one extractor's place in the ensemble.
@@ -25,6 +26,22 @@ func DefaultConfig() Config {
 		},
 		MinConfidence: 0.5,
 	}
+}
+
+// Equal reports whether two configurations are the same.
+func (c Config) Equal(o Config) bool {
+	return c.MinConfidence == o.MinConfidence && slices.Equal(c.Extractors, o.Extractors)
+}
+
+// Extractor returns the place of the extractor of that name, nil when it has
+// none.
+func (c *Config) Extractor(name string) *ExtractorConfig {
+	for i := range c.Extractors {
+		if c.Extractors[i].Name == name {
+			return &c.Extractors[i]
+		}
+	}
+	return nil
 }
 
 // Ensemble weighs the votes of the extractors. It is safe for concurrent use.
@@ -92,5 +109,6 @@ func (e *Ensemble) ExtractText(t *Text) Result {
 			b.add(m.Name(), m.weight, mention)
 		}
 	}
-	return Result{Entities: b.count(e.min)}
+	entities, alternatives := b.count(e.min)
+	return Result{Entities: entities, Alternatives: alternatives}
 }

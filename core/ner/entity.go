@@ -81,6 +81,9 @@ type Entity struct {
 // Result holds the entities of one text, each field's best first.
 type Result struct {
 	Entities []Entity
+	// Alternatives are too unsure to be told as what the text names: below the
+	// least confidence that is configured. A few of each field are kept.
+	Alternatives []Entity
 }
 
 // Value returns the best value of a field, "" when there is none.
@@ -119,6 +122,15 @@ func (r Result) Joined(f Field) string {
 		values[i] = e.Value
 	}
 	return strings.Join(values, "; ")
+}
+
+// Filled returns what a field of a form shows: all parties, of anything else
+// the best value.
+func (r Result) Filled(f Field) string {
+	if f == Plaintiff || f == Defendant {
+		return r.Joined(f)
+	}
+	return r.Value(f)
 }
 
 // Extractor is one way of reading a text. It is safe for concurrent use.

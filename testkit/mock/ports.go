@@ -1109,11 +1109,17 @@ var _ ports.Configuration = &ConfigurationMock{}
 //			DedupConfigFunc: func(ctx context.Context, by account.Actor) (dedup.Config, error) {
 //				panic("mock out the DedupConfig method")
 //			},
-//			NERConfigFunc: func(ctx context.Context, by account.Actor) ner.Config {
+//			NERConfigFunc: func(ctx context.Context, by account.Actor) (ner.Config, error) {
 //				panic("mock out the NERConfig method")
+//			},
+//			NERHistoryFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error) {
+//				panic("mock out the NERHistory method")
 //			},
 //			SetDedupConfigFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
 //				panic("mock out the SetDedupConfig method")
+//			},
+//			SetNERConfigFunc: func(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
+//				panic("mock out the SetNERConfig method")
 //			},
 //		}
 //
@@ -1126,10 +1132,16 @@ type ConfigurationMock struct {
 	DedupConfigFunc func(ctx context.Context, by account.Actor) (dedup.Config, error)
 
 	// NERConfigFunc mocks the NERConfig method.
-	NERConfigFunc func(ctx context.Context, by account.Actor) ner.Config
+	NERConfigFunc func(ctx context.Context, by account.Actor) (ner.Config, error)
+
+	// NERHistoryFunc mocks the NERHistory method.
+	NERHistoryFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error)
 
 	// SetDedupConfigFunc mocks the SetDedupConfig method.
 	SetDedupConfigFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
+
+	// SetNERConfigFunc mocks the SetNERConfig method.
+	SetNERConfigFunc func(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -1147,6 +1159,15 @@ type ConfigurationMock struct {
 			// By is the by argument value.
 			By account.Actor
 		}
+		// NERHistory holds details about calls to the NERHistory method.
+		NERHistory []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
 		// SetDedupConfig holds details about calls to the SetDedupConfig method.
 		SetDedupConfig []struct {
 			// Ctx is the ctx argument value.
@@ -1156,10 +1177,21 @@ type ConfigurationMock struct {
 			// Change is the change argument value.
 			Change func(*dedup.Config)
 		}
+		// SetNERConfig holds details about calls to the SetNERConfig method.
+		SetNERConfig []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Change is the change argument value.
+			Change func(*ner.Config) error
+		}
 	}
 	lockDedupConfig    sync.RWMutex
 	lockNERConfig      sync.RWMutex
+	lockNERHistory     sync.RWMutex
 	lockSetDedupConfig sync.RWMutex
+	lockSetNERConfig   sync.RWMutex
 }
 
 // DedupConfig calls DedupConfigFunc.
@@ -1199,7 +1231,7 @@ func (mock *ConfigurationMock) DedupConfigCalls() []struct {
 }
 
 // NERConfig calls NERConfigFunc.
-func (mock *ConfigurationMock) NERConfig(ctx context.Context, by account.Actor) ner.Config {
+func (mock *ConfigurationMock) NERConfig(ctx context.Context, by account.Actor) (ner.Config, error) {
 	if mock.NERConfigFunc == nil {
 		panic("ConfigurationMock.NERConfigFunc: method is nil but Configuration.NERConfig was just called")
 	}
@@ -1231,6 +1263,46 @@ func (mock *ConfigurationMock) NERConfigCalls() []struct {
 	mock.lockNERConfig.RLock()
 	calls = mock.calls.NERConfig
 	mock.lockNERConfig.RUnlock()
+	return calls
+}
+
+// NERHistory calls NERHistoryFunc.
+func (mock *ConfigurationMock) NERHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error) {
+	if mock.NERHistoryFunc == nil {
+		panic("ConfigurationMock.NERHistoryFunc: method is nil but Configuration.NERHistory was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		Page document.PageRequest
+	}{
+		Ctx:  ctx,
+		By:   by,
+		Page: page,
+	}
+	mock.lockNERHistory.Lock()
+	mock.calls.NERHistory = append(mock.calls.NERHistory, callInfo)
+	mock.lockNERHistory.Unlock()
+	return mock.NERHistoryFunc(ctx, by, page)
+}
+
+// NERHistoryCalls gets all the calls that were made to NERHistory.
+// Check the length with:
+//
+//	len(mockedConfiguration.NERHistoryCalls())
+func (mock *ConfigurationMock) NERHistoryCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	Page document.PageRequest
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		Page document.PageRequest
+	}
+	mock.lockNERHistory.RLock()
+	calls = mock.calls.NERHistory
+	mock.lockNERHistory.RUnlock()
 	return calls
 }
 
@@ -1271,6 +1343,46 @@ func (mock *ConfigurationMock) SetDedupConfigCalls() []struct {
 	mock.lockSetDedupConfig.RLock()
 	calls = mock.calls.SetDedupConfig
 	mock.lockSetDedupConfig.RUnlock()
+	return calls
+}
+
+// SetNERConfig calls SetNERConfigFunc.
+func (mock *ConfigurationMock) SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
+	if mock.SetNERConfigFunc == nil {
+		panic("ConfigurationMock.SetNERConfigFunc: method is nil but Configuration.SetNERConfig was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		Change func(*ner.Config) error
+	}{
+		Ctx:    ctx,
+		By:     by,
+		Change: change,
+	}
+	mock.lockSetNERConfig.Lock()
+	mock.calls.SetNERConfig = append(mock.calls.SetNERConfig, callInfo)
+	mock.lockSetNERConfig.Unlock()
+	return mock.SetNERConfigFunc(ctx, by, change)
+}
+
+// SetNERConfigCalls gets all the calls that were made to SetNERConfig.
+// Check the length with:
+//
+//	len(mockedConfiguration.SetNERConfigCalls())
+func (mock *ConfigurationMock) SetNERConfigCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	Change func(*ner.Config) error
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		Change func(*ner.Config) error
+	}
+	mock.lockSetNERConfig.RLock()
+	calls = mock.calls.SetNERConfig
+	mock.lockSetNERConfig.RUnlock()
 	return calls
 }
 

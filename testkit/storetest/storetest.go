@@ -34,6 +34,8 @@ type Stores struct {
 	Tasks       ports.Tasks
 	Sessions    ports.Sessions
 	Settings    ports.Settings
+	Tunings     ports.Tunings
+	Examples    ports.Examples
 	Originals   ports.OriginalKeys
 	Index       dedup.Index
 	Pinger      ports.Pinger
@@ -58,6 +60,8 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"TaskListing", testTaskListing},
 		{"Sessions", testSessions},
 		{"Settings", testSettings},
+		{"Tunings", testTunings},
+		{"Examples", testExamples},
 		{"Originals", testOriginals},
 		{"Index", testIndex},
 		{"Transactions", testTransactions},

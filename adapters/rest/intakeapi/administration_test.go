@@ -56,13 +56,40 @@ func TestDedupConfig(t *testing.T) {
 }
 
 func TestNERConfig(t *testing.T) {
+	put := func(name, body string, status int, fragment string) apitest.Row {
+		return apitest.Row{Name: name, Method: "PUT", Token: adminToken, Body: body, Status: status, JSON: fragment}
+	}
 	build(t, nil).Run(t, under("/config/ner", []apitest.Row{
 		{Name: "shown", Token: goodToken, Status: 200,
 			JSON: `{"data":{"weights":{"pattern":0.85,"label":0.9,"structure":0.9,"gazetteer":0.5,"sequence":0.45},"min_confidence":0.5,
 				"extractors":[{"name":"pattern","weight":0.85,"enabled":true,"description":"*"},{},{},{},{"name":"sequence","description":"*"}]}}`,
 			Lacks: []string{`"description":""`}},
 		{Name: "not without a token", Status: 401},
-		{Name: "not changed", Method: "PUT", Token: adminToken, Status: 405},
+		{Name: "a user does not change it", Method: "PUT", Token: goodToken, Body: `{"min_confidence":0.4}`, Status: 403, JSON: `{"code":"admin_only"}`},
+		{Name: "nor somebody without a token", Method: "PUT", Body: `{"min_confidence":0.4}`, Status: 401},
+		put("one weight, the others stay", `{"weights":{"label":0.3}}`, 200, `{"data":{"weights":{"label":0.3,"pattern":0.85},"min_confidence":0.5}}`),
+		put("with its extractor", `{"extractors":[{"name":"sequence","weight":0.1,"enabled":false}]}`, 200,
+			`{"data":{"weights":{"label":0.3,"sequence":0.1},"extractors":[{},{},{},{},{"name":"sequence","enabled":false}]}}`),
+		put("the least confidence", `{"min_confidence":0}`, 200, `{"data":{"min_confidence":0}}`),
+		{Name: "what was put is shown", Token: goodToken, Status: 200, JSON: `{"data":{"weights":{"label":0.3,"sequence":0.1},"min_confidence":0}}`},
+		put("as it is shown", `{"weights":{"pattern":1},"extractors":[{"name":"pattern","weight":1,"enabled":true,"description":"x"}],"min_confidence":0.5}`, 200, `{"data":{"weights":{"pattern":1}}}`),
+		put("nothing", `{}`, 200, `{"data":{"weights":{"label":0.3}}}`),
+		put("null is nothing", `{"min_confidence":null,"weights":{"label":null}}`, 200, `{"data":{"weights":{"label":0.3}}}`),
+		put("above 1", `{"weights":{"label":1.01}}`, 422, `{"errors":[{"location":"body.weights.label","value":1.01}]}`),
+		put("below 0 with its extractor", `{"extractors":[{"name":"label","weight":-0.1}]}`, 422, `{"errors":[{"location":"body.extractors[0].weight"}]}`),
+		put("a least confidence above 1", `{"min_confidence":2}`, 422, `{"errors":[{"location":"body.min_confidence"}]}`),
+		put("not finite", `{"weights":{"label":1e999}}`, 422, `{"status":422}`),
+		put("a text", `{"weights":{"label":"0.5"}}`, 422, `{"errors":[{"location":"body.weights.label"}]}`),
+		put("an unknown extractor", `{"extractors":[{"name":"oracle"}]}`, 422, `{"code":"unknown_extractor","errors":[{"location":"body.extractors[0].name"}]}`),
+		put("an extractor twice", `{"extractors":[{"name":"label"},{"name":"label"}]}`, 422, `{"code":"extractor_given_twice","errors":[{"location":"body.extractors[1].name"}]}`),
+		put("a weight twice and not the same", `{"weights":{"label":0.1},"extractors":[{"name":"label","weight":0.2}]}`, 422, `{"code":"number_given_twice"}`),
+		put("weights that are no object", `{"weights":[0.1]}`, 422, `{"errors":[{"location":"body.weights"}]}`),
+		put("a list", `[]`, 422, `{"status":422}`),
+		put("no body", ``, 422, `{"status":422}`),
+		{Name: "all that were stored", Path: "/history", Token: goodToken, Status: 200,
+			JSON: `{"data":[{"number":2,"at":"*","by":"jefa","origin":"tune","config":{"weights":{"label":0.9},"min_confidence":0.5}}],"meta":{"total":21,"page":1,"per_page":20,"total_pages":2}}`},
+		{Name: "not without a token", Path: "/history", Status: 401},
+		{Name: "a page that is none", Path: "/history?page=0", Token: goodToken, Status: 422},
 	}))
 }
 

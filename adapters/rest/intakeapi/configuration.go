@@ -91,39 +91,3 @@ func dedupConfigOf(c dedup.Config) DedupConfig {
 		TutelaThreshold: c.Thresholds.Tutela, HabeasThreshold: c.Thresholds.Habeas, DefaultThreshold: c.Thresholds.Default,
 	}
 }
-
-// NERConfig is how entities are extracted: five extractors vote, each with its
-// weight.
-type NERConfig struct {
-	Weights       map[string]float64 `json:"weights" doc:"By extractor"`
-	Extractors    []ExtractorConfig  `json:"extractors" nullable:"false"`
-	MinConfidence float64            `json:"min_confidence" minimum:"0" maximum:"1" doc:"Entities below it are not returned"`
-}
-
-// ExtractorConfig is one extractor's place in the ensemble.
-type ExtractorConfig struct {
-	Name        string  `json:"name" example:"label"`
-	Weight      float64 `json:"weight" minimum:"0" maximum:"1"`
-	Enabled     bool    `json:"enabled"`
-	Description string  `json:"description" doc:"In Spanish"`
-}
-
-// extractorDescriptions tell a clerk what each extractor looks at.
-var extractorDescriptions = map[string]string{
-	"pattern":   "Números y direcciones por su forma: cédula, radicado, correo.",
-	"label":     "Valores detrás de un rótulo, como «ACCIONANTE:».",
-	"structure": "Frases y partes fijas de un escrito, como la presentación de quien firma.",
-	"gazetteer": "Listas de nombres, entidades, juzgados y municipios.",
-	"sequence":  "Un modelo que decide palabra por palabra según las vecinas.",
-}
-
-func (h *handlers) nerConfig(ctx context.Context, _ *struct{}) (*enveloped[NERConfig], error) {
-	c := h.Configuration.NERConfig(ctx, rest.Actor(ctx))
-	out := NERConfig{Weights: map[string]float64{}, Extractors: []ExtractorConfig{}, MinConfidence: c.MinConfidence}
-	for _, x := range c.Extractors {
-		out.Weights[x.Name] = x.Weight
-		out.Extractors = append(out.Extractors, ExtractorConfig{Name: x.Name, Weight: x.Weight, Enabled: x.Enabled,
-			Description: extractorDescriptions[x.Name]})
-	}
-	return envelope(out), nil
-}

@@ -123,6 +123,7 @@ type Detail struct {
 	PageDetails         []Page                     `json:"page_details" nullable:"false"`
 	Text                string                     `json:"text" doc:"Of all pages, form feed between them"`
 	Entities            []Entity                   `json:"entities" nullable:"false"`
+	Alternatives        []Entity                   `json:"alternatives" nullable:"false" doc:"Values too unsure to be filled in"`
 	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"What kind of paper the text looks like; document_type stays what the uploader said"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
@@ -155,7 +156,8 @@ type Page struct {
 // Entity is an extracted entity and where it stands.
 type Entity struct {
 	Field      string   `json:"field" example:"demandante"`
-	Value      string   `json:"value"`
+	Value      string   `json:"value" doc:"Normalised"`
+	Raw        string   `json:"raw" doc:"As it stands in text"`
 	Confidence float64  `json:"confidence"`
 	Page       int      `json:"page" doc:"From 1; 0 when unknown"`
 	Start      int      `json:"start" doc:"In code points of text"`
@@ -212,6 +214,7 @@ func detailOf(d *document.Document) Detail {
 		Text:          d.Text,
 		SuggestedType: suggestedType(d.Suggested),
 		Entities:      each(d.Entities, entityOf),
+		Alternatives:  each(d.Alternatives, entityOf),
 		ValidatedAt:   stampOrNull(d.ValidatedAt),
 		ValidatedBy:   orNull(d.ValidatedBy),
 	}
@@ -221,6 +224,7 @@ func entityOf(e document.Entity) Entity {
 	return Entity{
 		Field:      string(e.Field),
 		Value:      e.Value,
+		Raw:        e.Raw,
 		Confidence: e.Confidence,
 		Page:       e.Page,
 		Start:      e.Start,

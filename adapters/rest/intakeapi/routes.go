@@ -149,6 +149,11 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setDedupConfig)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner", ID: "nerConfig", Tag: "Configuración",
 		Summary: "Extractores de datos y sus pesos"}, h.nerConfig)
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/config/ner", ID: "setNERConfig", Tag: "Configuración", Admin: true,
+		Summary: "Cambiar pesos, extractores activos y confianza mínima; lo que falte queda como está",
+		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setNERConfig)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner/history", ID: "nerHistory", Tag: "Configuración",
+		Summary: "Configuraciones de la extracción que se guardaron, de la más reciente a la más antigua"}, h.nerHistory)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/stats/processing", ID: "processingStats", Tag: "Estadísticas",
 		Summary: "Cuánto se ha procesado"}, h.processingStats)

@@ -270,8 +270,9 @@ func newIntake() *mock.IntakeMock {
 			}
 			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
 				OCRConfidence: 1, Pages: []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}},
-				Suggested: document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
-				Entities:  []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
+				Suggested:    document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
+				Alternatives: []document.Entity{{Entity: ner.Entity{Field: ner.Cedula, Value: "123", Raw: "1 2 3", Confidence: .3}}},
+				Entities:     []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
 		},
 		DuplicatesFunc: func(_ context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
 			if id != knownDocument {
@@ -287,14 +288,21 @@ func newIntake() *mock.IntakeMock {
 
 // newConfiguration keeps what it is told, checked by nobody.
 func newConfiguration() *mock.ConfigurationMock {
-	config := dedup.DefaultConfig()
+	config, extraction := dedup.DefaultConfig(), ner.DefaultConfig()
 	return &mock.ConfigurationMock{
 		DedupConfigFunc: func(context.Context, account.Actor) (dedup.Config, error) { return config, nil },
 		SetDedupConfigFunc: func(_ context.Context, _ account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
 			change(&config)
 			return config, nil
 		},
-		NERConfigFunc: func(context.Context, account.Actor) ner.Config { return ner.DefaultConfig() },
+		NERConfigFunc: func(context.Context, account.Actor) (ner.Config, error) { return extraction, nil },
+		SetNERConfigFunc: func(_ context.Context, _ account.Actor, change func(*ner.Config) error) (ner.Config, error) {
+			err := change(&extraction)
+			return extraction, err
+		},
+		NERHistoryFunc: func(_ context.Context, _ account.Actor, p document.PageRequest) (document.TuningListing, error) {
+			return document.TuningListing{Items: []document.Tuning{{Number: 2, At: when, By: "jefa", Origin: document.TunedByExamples, Config: ner.DefaultConfig()}}, Total: 21, Page: p}, nil
+		},
 	}
 }
 

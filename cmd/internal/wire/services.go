@@ -3,7 +3,6 @@ package wire
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -22,6 +21,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // Services is the intake service and its stores without HTTP: what the server
@@ -65,10 +65,6 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
 	}
 	s.closing(s.Blobs.Close)
-	extractor, err := ner.NewEnsemble(ner.DefaultConfig())
-	if err != nil {
-		return nil, fmt.Errorf("extraction: %w", err)
-	}
 	if s.readers, err = Readers(c, log); err != nil {
 		return nil, err
 	}
@@ -87,7 +83,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 
 	worker := intake.NewWorker(intake.WorkerDeps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
-		Blobs: s.Blobs, Reader: reader, Extractor: extractor, Now: time.Now, Logger: log,
+		Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
 		DB: s.DB.Writer(), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
@@ -98,13 +94,15 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	s.Service = intake.New(intake.Deps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Extractor: extractor, Database: s.DB,
+		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Database: s.DB,
 		Finder:  s.DB.Search(),
-		Tallies: s.DB.Tallies(), NER: ner.DefaultConfig(), WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
+		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }
+
+func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsemble(c) }
 
 // HasDatabase reports whether there is a database to open at path.
 func HasDatabase(path string) (bool, error) {

@@ -1,0 +1,144 @@
+package storetest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+func testTunings(t *testing.T, open func(t *testing.T) Stores) {
+	// tuning is the i-th that a test stores.
+	tuning := func(i int) document.Tuning {
+		c := ner.DefaultConfig()
+		c.Extractors[1].Weight, c.Extractors[2].Enabled, c.MinConfidence = 1/float64(i+3), false, 1.0/3
+		return document.Tuning{At: epoch.Add(time.Duration(i) * time.Microsecond), By: "José", Origin: document.TuningUndone, Restored: i, Config: c}
+	}
+	runRules(t, open, []rule{
+		{"the default is in force until one is stored", func(t *testing.T, ctx context.Context, s Stores) {
+			got, err := s.Tunings.Current(ctx)
+			must(t, err)
+			wantEqual(t, got, document.DefaultTuning())
+			got, err = s.Tunings.Get(ctx, 0)
+			must(t, err)
+			wantEqual(t, got, document.DefaultTuning())
+		}},
+		{"the last one is in force, all others stay, under rising numbers", func(t *testing.T, ctx context.Context, s Stores) {
+			var want []document.Tuning
+			for i := range 5 {
+				w := tuning(i)
+				got, err := s.Tunings.Append(ctx, w)
+				must(t, err)
+				w.Number = i + 1
+				wantEqual(t, got, w)
+				want = append([]document.Tuning{w}, want...)
+				got, err = s.Tunings.Current(ctx)
+				must(t, err)
+				wantEqual(t, got, w)
+			}
+			for n := 1; n <= 5; n++ {
+				got, err := s.Tunings.Get(ctx, n)
+				must(t, err)
+				wantEqual(t, got, want[5-n])
+			}
+			got, err := s.Tunings.List(ctx, document.PageRequest{Number: 2, Size: 2})
+			must(t, err)
+			wantEqual(t, got, document.TuningListing{Items: want[2:4], Total: 5, Page: document.PageRequest{Number: 2, Size: 2}})
+		}},
+		{"an unknown number is not found", func(t *testing.T, ctx context.Context, s Stores) {
+			for _, n := range []int{-1, 1, math.MaxInt} {
+				_, err := s.Tunings.Get(ctx, n)
+				wantKind(t, err, fault.NotFound)
+			}
+		}},
+		{"a page past the end is empty", func(t *testing.T, ctx context.Context, s Stores) {
+			_, err := s.Tunings.Append(ctx, tuning(1))
+			must(t, err)
+			got, err := s.Tunings.List(ctx, document.PageRequest{Number: math.MaxInt, Size: 10})
+			must(t, err)
+			wantEqual(t, len(got.Items), 0)
+			wantEqual(t, got.Total, 1)
+		}},
+		{"a failed transaction stores none", func(t *testing.T, ctx context.Context, s Stores) {
+			err := s.Transactor.InTx(ctx, func(ctx context.Context) error {
+				_, err := s.Tunings.Append(ctx, tuning(1))
+				must(t, err)
+				return errChange
+			})
+			wantEqual(t, errors.Is(err, errChange), true)
+			got, err := s.Tunings.Current(ctx)
+			must(t, err)
+			wantEqual(t, got, document.DefaultTuning())
+		}},
+		{"what a caller does to its copy changes nothing", func(t *testing.T, ctx context.Context, s Stores) {
+			mine := tuning(1)
+			yours, err := s.Tunings.Append(ctx, mine)
+			must(t, err)
+			mine.Config.Extractors[0].Weight, yours.Config.Extractors[0].Weight = 7, 8
+			got, err := s.Tunings.Current(ctx)
+			must(t, err)
+			wantEqual(t, got.Config, tuning(1).Config)
+		}},
+	})
+}
+
+func testExamples(t *testing.T, open func(t *testing.T) Stores) {
+	example := func(id string, f document.Field, at int) document.Example {
+		return document.Example{DocumentID: id, Field: f, Extracted: "ANA", Corrected: "Ana Ruiz", At: epoch.Add(time.Duration(at) * time.Second),
+			Votes: []document.Vote{
+				{Value: "ANA", Confidence: 1.0 / 3, Sources: []ner.Source{{Extractor: "label", Confidence: 0.1}, {Extractor: "pattern", Confidence: 1}}},
+				{Value: "José «Ñ»", Confidence: 0.2, Alternative: true}}}
+	}
+	all := func(t *testing.T, ctx context.Context, s Stores) (got []document.Example) {
+		must(t, s.Examples.Each(ctx, func(e *document.Example) error { got = append(got, *e); return nil }))
+		return got
+	}
+	runRules(t, open, []rule{
+		{"what is put comes back whole, by document and field", func(t *testing.T, ctx context.Context, s Stores) {
+			a, b, c := example("d2", document.FieldCedula, 1), example("d1", document.FieldPlaintiff, 2), example("d1", document.FieldCedula, 3)
+			c.Votes = nil
+			must(t, s.Examples.Put(ctx, []document.Example{a, b}, 10))
+			must(t, s.Examples.Put(ctx, []document.Example{c}, 10))
+			must(t, s.Examples.Put(ctx, nil, 10))
+			wantEqual(t, all(t, ctx, s), []document.Example{c, b, a})
+		}},
+		{"a later one of the same document and field takes its place", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Examples.Put(ctx, []document.Example{example("d1", document.FieldCedula, 1)}, 10))
+			later := example("d1", document.FieldCedula, 2)
+			later.Corrected, later.Votes = "", later.Votes[:1]
+			must(t, s.Examples.Put(ctx, []document.Example{later}, 10))
+			wantEqual(t, all(t, ctx, s), []document.Example{later})
+		}},
+		{"the latest stay", func(t *testing.T, ctx context.Context, s Stores) {
+			for i := range 7 {
+				must(t, s.Examples.Put(ctx, []document.Example{example(fmt.Sprint("d", 9-i), document.FieldCedula, i)}, 3))
+			}
+			var ids string
+			for _, e := range all(t, ctx, s) {
+				ids += e.DocumentID
+			}
+			wantEqual(t, ids, "d3d4d5")
+		}},
+		{"they go with their document, alone", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Documents.Create(ctx, fullDocument("d1")))
+			must(t, s.Documents.Create(ctx, fullDocument("d2")))
+			kept := example("d2", document.FieldCedula, 1)
+			must(t, s.Examples.Put(ctx, []document.Example{example("d1", document.FieldCedula, 1), example("d1", document.FieldEmail, 1), kept}, 10))
+			must(t, s.Documents.Delete(ctx, "d1"))
+			wantEqual(t, all(t, ctx, s), []document.Example{kept})
+		}},
+		{"a visit that fails ends them, and its error is returned", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Examples.Put(ctx, []document.Example{example("d1", document.FieldCedula, 1), example("d2", document.FieldCedula, 1)}, 10))
+			visits := 0
+			err := s.Examples.Each(ctx, func(*document.Example) error { visits++; return errChange })
+			wantEqual(t, errors.Is(err, errChange), true)
+			wantEqual(t, visits, 1)
+		}},
+	})
+}
