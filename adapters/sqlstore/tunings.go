@@ -39,6 +39,9 @@ type storedExtractor struct {
 func (u tunings) Current(ctx context.Context) (document.Tuning, error) {
 	var row tuningRow
 	err := u.db.View(ctx, func(q bun.IDB) error {
+		if err := u.db.alone(ctx, retuning); err != nil {
+			return err
+		}
 		return q.NewSelect().Model(&row).Order("number DESC").Limit(1).Scan(ctx)
 	})
 	if errors.Is(err, sql.ErrNoRows) {
@@ -47,6 +50,10 @@ func (u tunings) Current(ctx context.Context) (document.Tuning, error) {
 	return row.tuning(), err
 }
 
+// retuning is what transactions do one after the other that change the
+// configuration: of two changes to different numbers both stay.
+const retuning = "change of extraction"
+
 func (u tunings) Append(ctx context.Context, t document.Tuning) (document.Tuning, error) {
 	row := tuningRow{MadeAt: MomentOf(t.At), MadeBy: t.By, Origin: string(t.Origin), Restored: t.Restored,
 		Config: &storedNER{MinConfidence: t.Config.MinConfidence}}
@@ -54,6 +61,9 @@ func (u tunings) Append(ctx context.Context, t document.Tuning) (document.Tuning
 		row.Config.Extractors = append(row.Config.Extractors, storedExtractor(x))
 	}
 	err := u.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := u.db.alone(ctx, retuning); err != nil {
+			return err
+		}
 		if err := tx.NewRaw("SELECT coalesce(max(number), 0) + 1 FROM ner_tunings").Scan(ctx, &row.Number); err != nil {
 			return err
 		}
