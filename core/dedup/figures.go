@@ -22,13 +22,25 @@ const (
 	person                   // may be a cédula or a telephone
 )
 
-// word is a word of the text under examination.
+// word is a word of the text under examination. There are a thousand in a
+// text, so it is kept small: what few of them need is worked out when needed.
 type word struct {
 	hash       uint64
-	start, end int
-	digits     string  // when it is a number, misread digits put right
-	idf        float64 // of term
-	term       uint32  // its tfidf.Word
+	start, end int32  // bytes
+	term       uint32 // its tfidf.Word, of a word of the matter
+	numeral    bool   // it holds a digit
+}
+
+// in returns the word as the text s has it.
+func (w word) in(s string) string { return s[w.start:w.end] }
+
+// digits returns the digits of a word that is a number, misread ones put right;
+// of others nothing.
+func (w word) digits(s string) string {
+	if !w.numeral {
+		return ""
+	}
+	return asDigits(w.in(s))
 }
 
 var months = map[string]uint64{"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7,
@@ -47,13 +59,13 @@ func isNorm(s string, words []word, i int) bool {
 		return false
 	}
 	var buffer [longestFolded]byte
-	before := fold(buffer[:0], s[words[i-1].start:words[i-1].end])
+	before := fold(buffer[:0], words[i-1].in(s))
 	if normWords[string(before)] || rulingLetters[string(before)] && s[words[i-1].end:words[i].start] == "-" {
 		return true
 	}
 	switch string(before) {
 	case "no", "numero", "nro":
-		return i > 1 && normWords[string(fold(buffer[:0], s[words[i-2].start:words[i-2].end]))]
+		return i > 1 && normWords[string(fold(buffer[:0], words[i-2].in(s)))]
 	}
 	return false
 }
@@ -61,7 +73,7 @@ func isNorm(s string, words []word, i int) bool {
 // appendFigures finds the numbers of s among its words.
 func appendFigures(found []figure, s string, words []word) []figure {
 	for i := 0; i < len(words); i++ {
-		if words[i].digits == "" {
+		if !words[i].numeral || words[i].digits(s) == "" {
 			continue
 		}
 		if f, n, ok := readDay(s, words[i:]); ok {
@@ -92,7 +104,7 @@ var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad
 func namedPerson(s string, words []word, i int) bool {
 	var buffer [longestFolded]byte
 	for _, w := range words[max(0, i-5):i] {
-		folded := fold(buffer[:0], s[w.start:w.end])
+		folded := fold(buffer[:0], w.in(s))
 		if personWords[string(folded[:min(6, len(folded))])] {
 			return true
 		}
@@ -102,7 +114,8 @@ func namedPerson(s string, words []word, i int) bool {
 
 // readDay reads a date at the beginning of words; n is how many words it took.
 func readDay(s string, words []word) (f figure, n int, ok bool) {
-	a := parse(words[0].digits)
+	first := words[0].digits(s)
+	a := parse(first)
 	made := func(y, m, d uint64, n int) (figure, int, bool) {
 		if y < 100 && y > 0 {
 			y += 2000
@@ -110,39 +123,41 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 		if m < 1 || m > 12 || d < 1 || d > 31 || y != 0 && (y < 1900 || y > 2100) {
 			return figure{}, 0, false
 		}
-		return figure{kind: day, value: y*10000 + m*100 + d, start: words[0].start, end: words[n-1].end}, n, true
+		return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].start), end: int(words[n-1].end)}, n, true
 	}
-	if len(words) >= 3 && words[1].digits != "" && words[2].digits != "" {
+	if len(words) >= 3 && words[1].digits(s) != "" && words[2].digits(s) != "" {
 		sep := s[words[0].end:words[1].start]
 		if len(sep) == 1 && strings.Contains("/-.", sep) && s[words[1].end:words[2].start] == sep {
-			b, c := parse(words[1].digits), parse(words[2].digits)
-			if len(words[0].digits) == 4 {
+			last := words[2].digits(s)
+			b, c := parse(words[1].digits(s)), parse(last)
+			if len(first) == 4 {
 				return made(a, b, c, 3)
 			}
-			if l := len(words[2].digits); l == 4 || l == 2 && sep != "." {
+			if l := len(last); l == 4 || l == 2 && sep != "." {
 				return made(c, b, a, 3)
 			}
 		}
 	}
-	if a < 1 || a > 31 || len(words[0].digits) > 2 {
+	if a < 1 || a > 31 || len(first) > 2 {
 		return figure{}, 0, false
 	}
 	// 12 [días del mes] de marzo [de|del año] [dos mil veinticuatro] [(]2024
 	const beforeMonth, beforeYear = 5, 7
 	var buffer [longestFolded]byte
 	for i := 1; i < len(words) && i <= beforeMonth; i++ {
-		if words[i].digits != "" {
+		if words[i].digits(s) != "" {
 			break
 		}
-		m := months[string(fold(buffer[:0], s[words[i].start:words[i].end]))]
+		m := months[string(fold(buffer[:0], words[i].in(s)))]
 		if m == 0 {
 			continue
 		}
 		for j := i + 1; j < len(words) && j <= i+beforeYear; j++ {
-			if strings.ContainsAny(s[words[j-1].end:words[j].start], ";:\n") && words[j].digits == "" {
+			d := words[j].digits(s)
+			if d == "" && strings.ContainsAny(s[words[j-1].end:words[j].start], ";:\n") {
 				break
 			}
-			if d := words[j].digits; d != "" {
+			if d != "" {
 				if len(d) == 4 {
 					return made(parse(d), m, a, j+1)
 				}
@@ -157,16 +172,17 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 // readNumber reads a number at the beginning of words, with its groups of
 // three digits; n is how many words it took. Decimals are dropped.
 func readNumber(s string, words []word) (f figure, n int) {
-	digits := words[0].digits
+	first := words[0].digits(s)
+	digits := first
 	n = 1
 	end := words[0].end
 	for n < len(words) && len(digits) < 16 {
 		sep := s[words[n-1].end:words[n].start]
-		d := words[n].digits
+		d := words[n].digits(s)
 		if len(sep) == 0 || len(sep) > 3 || strings.Trim(sep, ".,'’´ ") != "" || d == "" {
 			break
 		}
-		if len(d) != 3 || sep == " " && len(words[0].digits) > 3 {
+		if len(d) != 3 || sep == " " && len(first) > 3 {
 			if len(d) == 2 && (sep == "," || sep == ".") && n > 1 {
 				end = words[n].end
 				n++
@@ -177,7 +193,7 @@ func readNumber(s string, words []word) (f figure, n int) {
 		end = words[n].end
 		n++
 	}
-	return figure{kind: number, value: parse(digits), start: words[0].start, end: end}, n
+	return figure{kind: number, value: parse(digits), start: int(words[0].start), end: int(end)}, n
 }
 
 // isSum reports whether the number is one of money.

@@ -4,8 +4,6 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/cotejo/cotejo/core/tfidf"
 )
 
 func TestFiguresDoNotDependOnTheirWriting(t *testing.T) {
@@ -104,6 +102,6 @@ func FuzzRead(f *testing.F) {
 // taken takes a text apart as Fingerprint does.
 func taken(s string) *reading {
 	r := new(reading)
-	r.read(s, tfidf.Background())
+	r.read(s)
 	return r
 }

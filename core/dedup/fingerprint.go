@@ -115,14 +115,14 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	}
 	r := d.readings.Get().(*reading)
 	defer d.readings.Put(r)
-	r.read(f.Text, d.table)
+	r.read(f.Text)
 	shingles := r.shingles(d.table)
 	terms := r.terms(p)
 	return Fingerprint{
 		ID: f.ID, Type: f.Type,
 		parties:     p,
 		identifiers: r.identifiers(p),
-		names:       r.names(),
+		names:       r.names(d.table),
 		signature:   minhash.Of(shingles),
 		shingles:    r.sampler.take(shingles, maxShingles),
 		grams:       r.sampler.take(r.grams(), maxGrams),
@@ -137,7 +137,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 func (d *Detector) WithoutLaw(s string) string {
 	r := d.readings.Get().(*reading)
 	defer d.readings.Put(r)
-	r.read(s, d.table)
+	r.divide(s)
 	if len(r.parts) < 2 {
 		return s
 	}

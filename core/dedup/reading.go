@@ -33,23 +33,9 @@ type reading struct {
 	sampler                  sampler
 }
 
-func (r *reading) read(s string, table *tfidf.Table) {
-	if len(s) > maxText {
-		s = s[:maxText]
-	}
-	r.text, r.words = s, r.words[:0]
-	for w := text.NewWords(s); w.Next(); {
-		one := word{hash: w.Hash, term: tfidf.WordAt(s, &w), start: w.Start, end: w.End}
-		if one.term != 0 {
-			one.idf = table.IDF(one.term)
-		}
-		if w.Digits {
-			one.digits = asDigits(s[w.Start:w.End])
-		}
-		r.words = append(r.words, one)
-	}
-	r.parts = appendParts(r.parts[:0], s, r.words)
-	r.figures = appendFigures(r.figures[:0], s, r.words)
+func (r *reading) read(s string) {
+	r.divide(s)
+	r.figures = appendFigures(r.figures[:0], r.text, r.words)
 	factWords := 0
 	r.each(func(p part, words []word) {
 		if p == facts {
@@ -59,13 +45,32 @@ func (r *reading) read(s string, table *tfidf.Table) {
 	r.matter = [5]bool{facts: true, claims: true}
 	r.matter[head] = factWords < minFactWords
 	r.matter[law] = r.matter[head]
+	r.each(func(p part, words []word) {
+		if r.isMatter(p) {
+			for i := range words {
+				words[i].term = tfidf.WordOf(words[i].in(r.text), words[i].hash)
+			}
+		}
+	})
+}
+
+// divide takes a text apart into words and sections.
+func (r *reading) divide(s string) {
+	if len(s) > maxText {
+		s = s[:maxText]
+	}
+	r.text, r.words = s, r.words[:0]
+	for w := text.NewWords(s); w.Next(); {
+		r.words = append(r.words, word{hash: w.Hash, start: int32(w.Start), end: int32(w.End), numeral: w.Digits})
+	}
+	r.parts = appendParts(r.parts[:0], s, r.words)
 }
 
 // each calls visit for each stretch with its words.
 func (r *reading) each(visit func(p part, words []word)) {
 	rest := r.words
 	for _, p := range r.parts {
-		n, _ := slices.BinarySearchFunc(rest, p.end, func(w word, end int) int { return w.start - end })
+		n, _ := slices.BinarySearchFunc(rest, p.end, func(w word, end int) int { return int(w.start) - end })
 		visit(p.part, rest[:n])
 		rest = rest[n:]
 	}
@@ -103,8 +108,10 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 		}
 		var last [2]float64
 		for i, w := range words {
-			idf := w.idf
-			if w.term == 0 && w.digits != "" {
+			idf := 0.0
+			if w.term != 0 {
+				idf = table.IDF(w.term)
+			} else if w.digits(r.text) != "" {
 				idf = table.Rare() / 2
 			}
 			if i >= 2 {
@@ -155,6 +162,7 @@ func (r *reading) terms(p Parties) tfidf.Vector {
 			}
 		}
 	})
+	r.sampler.sort(r.termHashes)
 	r.vector = tfidf.AppendVector(r.vector[:0], r.termHashes)
 	return r.vector
 }
@@ -215,17 +223,21 @@ func (r *reading) identifiers(p Parties) []uint64 {
 }
 
 // names returns the hashes of the rare capitalised words, first come first.
-func (r *reading) names() []uint32 {
+func (r *reading) names(table *tfidf.Table) []uint32 {
 	seen := r.named[:0]
 	for _, w := range r.words {
-		if w.term == 0 || w.idf < minNameIDF || !capitalised(r.text[w.start:w.end]) {
+		if !capitalised(w.in(r.text)) {
+			continue
+		}
+		term := tfidf.WordOf(w.in(r.text), w.hash)
+		if term == 0 || table.IDF(term) < minNameIDF {
 			continue
 		}
 		// The list stays short: looking through it costs less than a map.
-		if slices.Contains(seen, w.term) {
+		if slices.Contains(seen, term) {
 			continue
 		}
-		if seen = append(seen, w.term); len(seen) == maxNames {
+		if seen = append(seen, term); len(seen) == maxNames {
 			break
 		}
 	}

@@ -8,8 +8,9 @@ import (
 // sampler takes samples of sets; its zero value is ready, and it keeps its
 // scratch space from one to the next.
 type sampler struct {
-	seen  []uint32 // open addressing; zero is free
-	found []uint32 // the distinct hashes, in no order
+	seen    []uint32 // open addressing; zero is free
+	found   []uint32 // the distinct hashes, in no order
+	ordered []uint32
 }
 
 // take returns the sample of at most limit of the hashes, which may repeat.
@@ -19,7 +20,6 @@ func (p *sampler) take(hashes []uint64, limit int) sample {
 	clear(p.seen)
 	p.found = p.found[:0]
 	mask, zero := uint32(len(p.seen)-1), false
-	var counts [256]int // by the upper eight bits
 	for _, wide := range hashes {
 		h := uint32(wide)
 		if h == 0 && zero {
@@ -35,23 +35,43 @@ func (p *sampler) take(hashes []uint64, limit int) sample {
 		}
 		p.seen[at] = h
 		p.found = append(p.found, h)
-		counts[h>>24]++
 	}
-	s := sample{total: uint32(len(p.found))}
-	// Only what may be among the least is sorted.
-	last, enough := 0, 0
-	for ; last < len(counts)-1; last++ {
-		if enough += counts[last]; enough >= limit {
+	return sample{hashes: slices.Clone(p.least(p.found, limit)), total: uint32(len(p.found))}
+}
+
+// sort sorts hashes in place.
+func (p *sampler) sort(hashes []uint32) { copy(hashes, p.least(hashes, len(hashes))) }
+
+// least returns the least of hashes, sorted, at most limit. The result holds
+// until the next call.
+//
+// Hashes are evenly spread, so that a distribution by the upper eight bits
+// leaves a few in each of 256 places: sorting takes time in proportion to how
+// many there are. Only what may be among the least is sorted.
+func (p *sampler) least(hashes []uint32, limit int) []uint32 {
+	var ends [256]int // of each place
+	for _, h := range hashes {
+		ends[h>>24]++
+	}
+	sum := 0
+	for i, n := range ends {
+		ends[i] = sum // where it begins, for now
+		sum += n
+	}
+	p.ordered = slices.Grow(p.ordered[:0], len(hashes))[:len(hashes)]
+	for _, h := range hashes {
+		p.ordered[ends[h>>24]] = h
+		ends[h>>24]++
+	}
+	begin := 0
+	for _, end := range ends {
+		if begin >= limit {
 			break
 		}
-	}
-	least := p.found[:0]
-	for _, h := range p.found {
-		if int(h>>24) <= last {
-			least = append(least, h)
+		if end-begin > 1 {
+			slices.Sort(p.ordered[begin:end])
 		}
+		begin = end
 	}
-	slices.Sort(least)
-	s.hashes = slices.Clone(least[:min(limit, len(least))])
-	return s
+	return p.ordered[:min(limit, len(hashes))]
 }

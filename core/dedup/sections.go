@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/text"
 )
@@ -51,13 +50,14 @@ const maxHeadingWords = 8
 func appendParts(parts []stretch, s string, all []word) []stretch {
 	parts = append(parts, stretch{part: head, end: len(s)})
 	words := 0 // of the current line, but for its numbering
-	last := 0  // end of the word before
-	for _, w := range all {
-		if last == 0 || endsLine(s[last:w.start]) {
-			words = 0
+	begin := 0 // of the first of them
+	line := newLineEnds(s)
+	for i, w := range all {
+		start, end := int(w.start), int(w.end)
+		if line.passed(start) || i == 0 {
+			words, begin = 0, start
 		}
-		last = w.end
-		word := s[w.start:w.end]
+		word := w.in(s)
 		if c := word[0]; words > 0 && 'a' <= c && c <= 'z' {
 			words++
 			continue // no heading, and by far the most words
@@ -65,42 +65,70 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 		if words == 0 && isNumbering(word) {
 			continue
 		}
-		words++
+		if words++; len(word) < shortestHeading {
+			continue
+		}
 		capitals := isCapitals(word)
-		if first, _ := utf8.DecodeRuneInString(word); !capitals && (words > 2 || !unicode.IsUpper(first)) {
+		if !capitals && (words > 2 || line.end()-begin > longestHeadingLine || !capitalised(word)) {
 			continue
 		}
 		p, ok := headingPart(word)
-		if !ok || (!capitals || words > 1 && !isolated(s, w.end)) && !shortLine(s, w.start) {
+		if !ok || (!capitals || words > 1 && !isolated(s, end)) && !shortLine(s, start) {
 			continue
 		}
 		if p == law {
-			if followedBy(s, w.end, factual) {
+			if followedBy(s, end, factual) {
 				p = facts
-			} else if isLabel(s, w.end) {
+			} else if isLabel(s, end) {
 				continue
 			}
 		}
-		if w.start == 0 {
+		if start == 0 {
 			parts[0].part = p
 		}
 		if parts[len(parts)-1].part == p {
 			continue
 		}
-		parts[len(parts)-1].end = w.start
-		parts = append(parts, stretch{part: p, start: w.start, end: len(s)})
+		parts[len(parts)-1].end = start
+		parts = append(parts, stretch{part: p, start: start, end: len(s)})
 	}
 	return parts
 }
 
-// endsLine reports whether a line or page ends in what parts two words.
-func endsLine(between string) bool {
-	for i := range len(between) {
-		if between[i] == '\n' || between[i] == '\f' {
-			return true
-		}
+// lineEnds walks the ends of the lines and pages of a text.
+type lineEnds struct {
+	text          string
+	newline, page int // the next ones; the length of the text when there is none
+}
+
+func newLineEnds(s string) lineEnds {
+	return lineEnds{s, nextByte(s, '\n', 0), nextByte(s, '\f', 0)}
+}
+
+// passed reports whether a line or page ended before byte i and behind the byte
+// that was asked about last.
+func (l *lineEnds) passed(i int) bool {
+	if l.end() >= i {
+		return false
 	}
-	return false
+	if l.newline < i {
+		l.newline = nextByte(l.text, '\n', i)
+	}
+	if l.page < i {
+		l.page = nextByte(l.text, '\f', i)
+	}
+	return true
+}
+
+// end is where the line ends that the last byte asked about is in.
+func (l *lineEnds) end() int { return min(l.newline, l.page) }
+
+// nextByte returns where c stands in s from byte i on, or the end of s.
+func nextByte(s string, c byte, i int) int {
+	if n := strings.IndexByte(s[i:], c); n >= 0 {
+		return i + n
+	}
+	return len(s)
 }
 
 // headingPart returns what a heading that begins with word announces; one
@@ -144,8 +172,9 @@ func fold(dst []byte, word string) []byte {
 	return text.AppendFold(dst, word)
 }
 
-// Headings of at least longHeading letters may hold a misread one.
-const longHeading, longestHeading = 6, 20
+// Headings of at least longHeading letters may hold a misread one; none has
+// fewer than shortestHeading.
+const shortestHeading, longHeading, longestHeading = 5, 6, 20
 
 // headingWords are the keys of headings by length, sorted, so that the choice
 // between two equally near is always the same.

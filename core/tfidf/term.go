@@ -40,10 +40,9 @@ func Word(w string) uint32 {
 	return uint32(words.Hash)
 }
 
-// WordAt is Word for the word that a walk over s stands at; it mostly needs
-// no more than what the walk has found.
-func WordAt(s string, w *text.Words) uint32 {
-	word := s[w.Start:w.End]
+// WordOf is Word for a word that a walk has found, of which the hash is known;
+// it mostly needs no more than that.
+func WordOf(word string, hash uint64) uint32 {
 	if len(word) < 3 || '0' <= word[0] && word[0] <= '9' {
 		return 0
 	}
@@ -51,10 +50,10 @@ func WordAt(s string, w *text.Words) uint32 {
 		if utf8.RuneCountInString(word) < 3 {
 			return 0
 		}
-		return uint32(w.Hash)
-	}
-	if hash, ok := text.Begins(word, stemLetters); ok {
 		return uint32(hash)
+	}
+	if first, ok := text.Begins(word, stemLetters); ok {
+		return uint32(first)
 	}
 	return Word(word)
 }

@@ -62,11 +62,8 @@ func (v Vector) Rarest(table *Table, limit int) Vector {
 	for i, t := range v {
 		weights[i] = t.Weight(table)
 	}
-	ranked := append(weights[len(v):], weights...)
-	slices.Sort(ranked)
-	least := ranked[len(v)-limit]
-	above, _ := slices.BinarySearch(ranked, math.Nextafter(least, math.Inf(1)))
-	ties := limit - (len(v) - above) // terms of the least weight there is room for
+	least, above := greatest(append(weights[len(v):], weights...), limit)
+	ties := limit - above // terms of the least weight there is room for
 	kept := make(Vector, 0, limit)
 	for i, t := range v {
 		if weights[i] == least {
@@ -79,6 +76,41 @@ func (v Vector) Rarest(table *Table, limit int) Vector {
 		}
 	}
 	return kept
+}
+
+// greatest returns the nth greatest of values, counted from 1, and how many are
+// greater. It sorts them in part (quickselect; Hoare, 1961).
+func greatest(values []float64, n int) (nth float64, greater int) {
+	for {
+		// Three parts: greater than the pivot, equal to it, less.
+		pivot := median(values[0], values[len(values)/2], values[len(values)-1])
+		above, at, below := 0, 0, len(values)
+		for at < below {
+			switch v := values[at]; {
+			case v > pivot:
+				values[above], values[at] = v, values[above]
+				above++
+				at++
+			case v < pivot:
+				below--
+				values[below], values[at] = v, values[below]
+			default:
+				at++
+			}
+		}
+		switch {
+		case n <= above:
+			values = values[:above]
+		case n <= below:
+			return pivot, greater + above
+		default:
+			values, n, greater = values[below:], n-below, greater+below
+		}
+	}
+}
+
+func median(a, b, c float64) float64 {
+	return max(min(a, b), min(max(a, b), c))
 }
 
 func compareHash(a, b Term) int {
