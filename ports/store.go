@@ -152,6 +152,20 @@ type Examples interface {
 	Each(ctx context.Context, visit func(*document.Example) error) error
 }
 
+// Boilerplate keeps the table of what the filings say again and again: one, for
+// all that share the database. What is in it is dedup's concern.
+type Boilerplate interface {
+	// Edition tells which table is stored; the zero Edition when none is. It
+	// costs little, so that it can be asked before each comparison.
+	Edition(ctx context.Context) (dedup.Edition, error)
+	// Load returns the stored table and its edition; nil when none is.
+	Load(ctx context.Context) (dedup.Edition, []byte, error)
+	// Replace stores a table as edition e, in place of the one numbered one
+	// less. Fault: Conflict when that is not the one stored: somebody else has
+	// replaced it meanwhile.
+	Replace(ctx context.Context, e dedup.Edition, table []byte) error
+}
+
 // Pinger is a store that can tell whether it is reachable.
 type Pinger interface {
 	Ping(ctx context.Context) error

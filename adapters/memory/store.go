@@ -30,6 +30,8 @@ type Store struct {
 	examples   map[string]document.Example // by document and field
 	index      *dedup.Memory
 	indexed    map[string]dedup.Fingerprint
+	edition    dedup.Edition
+	table      []byte // of edition
 
 	// Of the notification service.
 	cases         map[string]docket.Case
@@ -89,6 +91,12 @@ func (s *Store) Settings() ports.Settings { return settings{s} }
 
 // Originals tells which originals the documents and tasks still need.
 func (s *Store) Originals() ports.OriginalKeys { return originals{s} }
+
+// Boilerplate returns the store of what was learned of the collection's wording.
+func (s *Store) Boilerplate() ports.Boilerplate { return boilerplate{s} }
+
+// Prints hands out the fingerprints of the dedup index.
+func (s *Store) Prints() dedup.Sampler { return s.index }
 
 // Index returns the dedup index.
 func (s *Store) Index() dedup.Index { return index{s} }

@@ -149,5 +149,11 @@ func (db *DB) Settings() ports.Settings { return settings{db} }
 // Originals tells which originals the documents and tasks still need.
 func (db *DB) Originals() ports.OriginalKeys { return originals{db} }
 
+// Boilerplate returns the store of what was learned of the collection's wording.
+func (db *DB) Boilerplate() ports.Boilerplate { return boilerplate{db} }
+
+// Prints hands out the fingerprints of the dedup index.
+func (db *DB) Prints() dedup.Sampler { return index{db} }
+
 // Index returns the dedup index.
 func (db *DB) Index() dedup.Index { return index{db} }

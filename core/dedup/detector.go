@@ -16,8 +16,9 @@ const maxCandidates = 200
 // Detector makes and compares fingerprints. It is safe for concurrent use.
 type Detector struct {
 	config   Config
-	table    *tfidf.Table
-	readings sync.Pool // of *reading
+	table    *tfidf.Table // what fingerprints are made with
+	learned  *Boilerplate // nil: nothing
+	readings *sync.Pool   // of *reading
 }
 
 // NewDetector returns a detector, or what is wrong with the configuration.
@@ -25,7 +26,16 @@ func NewDetector(c Config) (*Detector, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	return &Detector{config: c, table: tfidf.Background(), readings: sync.Pool{New: func() any { return new(reading) }}}, nil
+	return &Detector{config: c, table: tfidf.Background(), readings: &sync.Pool{New: func() any { return new(reading) }}}, nil
+}
+
+// With returns a detector that compares by what was learned of the collection,
+// too: what is common in it counts less. The fingerprints of both are the same.
+// A nil Boilerplate is nothing learned.
+func (d *Detector) With(b *Boilerplate) *Detector {
+	informed := *d
+	informed.learned = b
+	return &informed
 }
 
 // Find returns the filings in idx that are related to fp, duplicates first and
@@ -67,7 +77,7 @@ func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, doubt Doubt
 }
 
 func (d *Detector) compare(a, b *Fingerprint) (m Match, ok bool, e evidence) {
-	e = measure(a, b, d.table)
+	e = d.measure(a, b)
 	threshold := d.config.Thresholds.For(a.Type)
 	if e.otherFacts() && !e.sameLetter() && threshold > otherFactsCap {
 		e.unrelated = true // whoever files it: comparing people costs the most
@@ -80,7 +90,7 @@ func (d *Detector) compare(a, b *Fingerprint) (m Match, ok bool, e evidence) {
 // Explain verifies one pair as Compare does, and tells the scores and reasons
 // of filings that are unrelated, too.
 func (d *Detector) Explain(a, b Fingerprint) Match {
-	e := measure(&a, &b, d.table)
+	e := d.measure(&a, &b)
 	return d.explain(&e, &a, &b, d.config.Thresholds.For(a.Type))
 }
 

@@ -12,6 +12,9 @@ type evidence struct {
 	// The matter's text: Jaccard of its word shingles and of its character
 	// grams, and the share of the smaller's grams that the larger has.
 	words, grams, gramsContained float64
+	// The Jaccard of the word shingles that are not common in the collection;
+	// words where nothing was learned of it.
+	telling float64
 	// The matter's words, by rarity.
 	cosine, overlap float64
 
@@ -78,9 +81,17 @@ func (e *evidence) anchorShare() float64 {
 }
 
 // measure compares all but the people.
-func measure(a, b *Fingerprint, table *tfidf.Table) evidence {
+func (d *Detector) measure(a, b *Fingerprint) evidence {
+	table, words := d.table, a.shingles.jaccard(b.shingles)
+	telling := words
+	if d.learned != nil {
+		table = d.learned.words
+		if words > 0 {
+			telling = d.learned.jaccard(a.shingles, b.shingles)
+		}
+	}
 	return evidence{
-		words: a.shingles.jaccard(b.shingles),
+		words: words, telling: telling,
 		grams: a.grams.jaccard(b.grams), gramsContained: a.grams.contained(b.grams),
 		cosine: tfidf.Cosine(a.terms, b.terms, table), overlap: tfidf.Overlap(a.terms, b.terms, table),
 		anchors: sharedNumbers(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),

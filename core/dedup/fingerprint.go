@@ -1,6 +1,8 @@
 package dedup
 
 import (
+	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -48,32 +50,14 @@ type sample struct {
 // jaccard estimates the similarity of the whole sets; exact when both are kept
 // whole. It is 0 when either is empty.
 func (s sample) jaccard(o sample) float64 {
-	if s.total == 0 || o.total == 0 {
-		return 0
-	}
-	// A sample holds all of its set that is at most its greatest hash. Up to
-	// the lesser of the two limits the samples are the sets.
-	limit := min(s.limit(), o.limit())
-	shared, union := 0, 0
-	for i, j := 0, 0; ; union++ {
-		x, y := at(s.hashes, i), at(o.hashes, j)
-		if m := min(x, y); m > limit {
-			break
-		}
-		if x == y {
-			shared++
-		}
-		if x <= y {
-			i++
-		}
-		if y <= x {
-			j++
-		}
-	}
-	if union == 0 {
-		return 0
-	}
-	return float64(shared) / float64(union)
+	return jaccard(s.hashes, o.hashes, min(s.limit(), o.limit()))
+}
+
+// jaccard is the similarity of two sets of which all is known up to a limit.
+func jaccard(a, b []uint32, limit uint32) float64 {
+	a, b = upTo(a, limit), upTo(b, limit)
+	shared := sharedSorted(a, b)
+	return float64(shared) / float64(max(1, len(a)+len(b)-shared))
 }
 
 // contained estimates how much of the smaller set is in the larger.
@@ -87,21 +71,25 @@ func (s sample) contained(o sample) float64 {
 	return min(1, shared/smaller)
 }
 
-const endOfHashes = 1 << 32
-
-// limit is the greatest hash up to which the sample is the whole set.
-func (s sample) limit() uint64 {
+// limit is the greatest hash up to which the sample is the whole set: a sample
+// holds all of its set that is at most its greatest hash.
+func (s sample) limit() uint32 {
 	if int(s.total) == len(s.hashes) {
-		return endOfHashes - 1
+		return math.MaxUint32
 	}
-	return uint64(s.hashes[len(s.hashes)-1])
+	return s.hashes[len(s.hashes)-1]
 }
 
-func at(hashes []uint32, i int) uint64 {
-	if i < len(hashes) {
-		return uint64(hashes[i])
+// upTo returns those of sorted hashes that are at most limit.
+func upTo(hashes []uint32, limit uint32) []uint32 {
+	if n := len(hashes); n == 0 || hashes[n-1] <= limit {
+		return hashes
 	}
-	return endOfHashes
+	n, _ := slices.BinarySearch(hashes, limit)
+	if hashes[n] == limit {
+		n++
+	}
+	return hashes[:n]
 }
 
 // Fingerprint reduces a filing to what comparing it needs. It never fails: of

@@ -8,6 +8,19 @@ import (
 // ErrNotFound is returned, wrapped or not, by Index.Get.
 var ErrNotFound = errors.New("dedup: no such fingerprint")
 
+// Sampler hands out the fingerprints of an index, for learning from them. It
+// may be used while others put and delete, and does not hold them up.
+type Sampler interface {
+	// Count returns how many fingerprints there are.
+	Count(ctx context.Context) (int, error)
+
+	// Sample calls visit with about most of them, or with all when there are no
+	// more: spread evenly over the order in which they were put, and the same
+	// ones as long as none is put or deleted. Those of another Format or damaged
+	// are left out. An error of visit ends it and is returned.
+	Sample(ctx context.Context, most int, visit func(Fingerprint) error) error
+}
+
 // Key is one door through which a fingerprint can be found: a band of its
 // signature, an exact identifier or a rare term, mixed with its kind into 64
 // bits. An index compares keys and knows nothing of their meaning.

@@ -3,6 +3,7 @@ package dedup
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"sync"
 )
@@ -20,7 +21,10 @@ func NewMemory() *Memory {
 	return &Memory{byID: map[string]Fingerprint{}, byKey: map[Key][]string{}}
 }
 
-var _ Index = (*Memory)(nil)
+var (
+	_ Index   = (*Memory)(nil)
+	_ Sampler = (*Memory)(nil)
+)
 
 // Put implements Index. It never fails.
 func (m *Memory) Put(_ context.Context, all ...Fingerprint) error {
@@ -71,6 +75,34 @@ func (m *Memory) Get(_ context.Context, id string) (Fingerprint, error) {
 		return Fingerprint{}, ErrNotFound
 	}
 	return f, nil
+}
+
+// Count implements Sampler. It never fails.
+func (m *Memory) Count(context.Context) (int, error) {
+	m.mu.RLock()
+	defer m.mu.RUnlock()
+	return len(m.byID), nil
+}
+
+// Sample implements Sampler, in the order of IDs.
+func (m *Memory) Sample(ctx context.Context, most int, visit func(Fingerprint) error) error {
+	if most <= 0 {
+		return ctx.Err()
+	}
+	m.mu.RLock()
+	ids := slices.Sorted(maps.Keys(m.byID))
+	m.mu.RUnlock()
+	for i := 0; i < len(ids); i += max(1, len(ids)/most) {
+		if f, err := m.Get(ctx, ids[i]); err == nil {
+			if err := visit(f); err != nil {
+				return err
+			}
+		}
+		if ctx.Err() != nil {
+			return ctx.Err()
+		}
+	}
+	return nil
 }
 
 // Lookup implements Index.

@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"sync"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -17,29 +18,60 @@ type comparer struct {
 	settings  ports.Settings
 	index     dedup.Index
 	documents ports.Documents
+	tables    ports.Boilerplate
+	log       *slog.Logger
 
 	mu       sync.Mutex
 	config   dedup.Config
+	edition  int64 // of learned
+	learned  *dedup.Boilerplate
 	detector *dedup.Detector
 }
 
-// current returns the detector for the stored configuration, made anew when
-// that has changed.
+// current returns the detector for the stored configuration and for what was
+// learned of the collection, made anew when one of them has changed.
 func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
 	config, err := c.settings.Dedup(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("reading the dedup configuration: %w", err)
 	}
+	edition, err := c.tables.Edition(ctx)
+	if err != nil {
+		return nil, fmt.Errorf("asking what was learned: %w", err)
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	if c.detector == nil || c.config != config {
-		detector, err := dedup.NewDetector(config)
-		if err != nil {
-			return nil, fmt.Errorf("stored dedup configuration: %w", err)
-		}
-		c.config, c.detector = config, detector
+	if c.detector != nil && c.config == config && c.edition == edition.Number {
+		return c.detector, nil
 	}
+	if c.edition != edition.Number {
+		if err := c.loadLearned(ctx); err != nil {
+			return nil, err
+		}
+	}
+	detector, err := dedup.NewDetector(config)
+	if err != nil {
+		return nil, fmt.Errorf("stored dedup configuration: %w", err)
+	}
+	c.config, c.detector = config, detector.With(c.learned)
 	return c.detector, nil
+}
+
+// loadLearned reads what was learned. What this program cannot read counts for
+// nothing, which is said once: it is learned anew when Learning next looks.
+func (c *comparer) loadLearned(ctx context.Context) error {
+	edition, table, err := c.tables.Load(ctx)
+	if err != nil {
+		return fmt.Errorf("reading what was learned: %w", err)
+	}
+	c.edition, c.learned = edition.Number, nil
+	if table == nil {
+		return nil
+	}
+	if c.learned, err = dedup.ReadBoilerplate(table); err != nil {
+		c.log.WarnContext(ctx, "comparing by the words of the program alone", "error", err)
+	}
+	return nil
 }
 
 // sameBytes is the reason that needs no other.

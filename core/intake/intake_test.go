@@ -46,12 +46,13 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Queue: h.queue, Reader: h.reader, Database: h, Space: &h.space,
 		Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
+		Boilerplate: h.Boilerplate(), Prints: h.Prints(),
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: log,
+		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: log,
 	}, &intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
 }

@@ -41,6 +41,8 @@ type Deps struct {
 	Finder      ports.Search
 	Changes     ports.History
 	Claims      ports.Claims
+	Boilerplate ports.Boilerplate
+	Prints      dedup.Sampler // of Index
 
 	WorkbookReader ports.WorkbookReader
 	WorkbookWriter ports.WorkbookWriter
@@ -96,7 +98,7 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.QueueLimit <= 0 {
 		s.opts.QueueLimit = defaultQueueLimit
 	}
-	s.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents}
+	s.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
 	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return s
 }

@@ -28,6 +28,8 @@ type WorkerDeps struct {
 	// NewExtractor makes what finds entities under a configuration.
 	NewExtractor func(ner.Config) (ports.Extractor, error)
 
+	Boilerplate ports.Boilerplate
+
 	Now    func() time.Time
 	Logger *slog.Logger
 }
@@ -61,7 +63,7 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	if w.opts.TaskTTL <= 0 {
 		w.opts.TaskTTL = 7 * 24 * time.Hour
 	}
-	w.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents}
+	w.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
 	w.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return w
 }

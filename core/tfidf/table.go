@@ -95,6 +95,15 @@ func (t *Table) Rare() float64 { return t.rare }
 // Len is the number of words that the table knows.
 func (t *Table) Len() int { return t.index.len }
 
+// Each calls visit for each word that the table knows, in no order.
+func (t *Table) Each(visit func(hash uint32)) {
+	for _, s := range t.index.slots {
+		if s.used {
+			visit(s.hash)
+		}
+	}
+}
+
 // Counter learns a Table from texts. The zero Counter is empty.
 type Counter struct {
 	texts int

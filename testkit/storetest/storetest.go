@@ -38,6 +38,8 @@ type Stores struct {
 	Examples    ports.Examples
 	Originals   ports.OriginalKeys
 	Index       dedup.Index
+	Prints      dedup.Sampler // of Index
+	Boilerplate ports.Boilerplate
 	Pinger      ports.Pinger
 }
 
@@ -64,6 +66,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Examples", testExamples},
 		{"Originals", testOriginals},
 		{"Index", testIndex},
+		{"Boilerplate", testBoilerplate},
 		{"Transactions", testTransactions},
 		{"Concurrency", testConcurrency},
 	} {

@@ -25,6 +25,7 @@ type Intake struct {
 	*Services
 	releaseQueue func()
 	sweeper      intake.Sweeper
+	learning     intake.Learning
 	server       *rest.Server
 
 	// AdminPassword is that of the user admin, made just now; "" when there
@@ -49,6 +50,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 	a.sweeper = intake.Sweeper{
 		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Blobs: a.Blobs, Originals: a.DB.Originals(), Now: time.Now,
 	}
+	a.learning = intake.Learning{Prints: a.DB.Prints(), Tables: a.DB.Boilerplate(), Now: time.Now}
 	if err := a.serve(); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
@@ -121,6 +123,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	defer parts.stop(nil)
 	queue := parts.start("queue", func() error { return a.queue.Run(parts) })
 	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
+	learning := parts.start("learning", func() error { a.learn(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	listening(listener.Addr())
 
@@ -130,7 +133,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	worked := <-queue
-	return errors.Join(worked, a.server.Shutdown(draining), <-server, <-sweeper)
+	return errors.Join(worked, a.server.Shutdown(draining), <-server, <-sweeper, <-learning)
 }
 
 // sweep removes what nobody needs, at once and then every hour.
@@ -143,6 +146,23 @@ func (a *Intake) sweep(ctx context.Context) {
 			a.log.Warn("sweeping", "error", err)
 		case swept != (intake.Swept{}):
 			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "originals", swept.Originals)
+		}
+	})
+}
+
+// learn keeps up to date what is known of the wording of the collection: it
+// looks at once and then every ten minutes whether that is due.
+func (a *Intake) learn(ctx context.Context) {
+	repeat(ctx, learnEvery, func() {
+		began := time.Now()
+		edition, learned, err := a.learning.Refresh(ctx, false)
+		switch {
+		case ctx.Err() != nil:
+		case err != nil:
+			a.log.Warn("learning what is common in the collection", "error", err)
+		case learned:
+			a.log.Info("learned what is common in the collection", "edition", edition.Number, "documents", edition.Documents,
+				"ms", time.Since(began).Milliseconds())
 		}
 	})
 }

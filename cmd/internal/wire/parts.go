@@ -45,6 +45,10 @@ func (p parts) start(name string, run func() error) (ended <-chan error) {
 // sweepEvery is how often what nobody needs any more is removed.
 const sweepEvery = time.Hour
 
+// learnEvery is how often it is looked whether the collection has changed so
+// much that what was learned of it is out of date.
+const learnEvery = 10 * time.Minute
+
 // repeat does something at once and then again and again, until ctx ends.
 func repeat(ctx context.Context, pause time.Duration, do func()) {
 	for ctx.Err() == nil {

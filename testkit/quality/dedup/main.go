@@ -38,6 +38,8 @@ func main() {
 	tuning := flag.Bool("tuning", false, "use the filings that the engine was tuned on")
 	groups := flag.Int("groups", 300, "number of groups")
 	parties := flag.String("parties", "ner", "what the engine is told of the parties: what core/ner extracts, raw (as read, some missing or wrong), gold or none")
+	learned := flag.Bool("learn", false, "compare by what is learned of these filings as a collection")
+	mass := flag.Int("mass", 0, "of every tenth filing, this many more form letters of other people")
 	show := flag.Int("show", 0, "print this many errors")
 	seed := flag.Uint64("seed", 11, "of the filings")
 	flag.Parse()
@@ -45,13 +47,13 @@ func main() {
 	if *tuning {
 		options = filings.Tuning()
 	}
-	if err := run(options, *seed, *groups, *parties, *show); err != nil {
+	if err := run(options, *seed, *groups, *parties, *mass, *learned, *show); err != nil {
 		fmt.Fprintln(os.Stderr, "dedup:", err)
 		os.Exit(1)
 	}
 }
 
-func run(options filings.Options, seed uint64, groups int, parties string, show int) error {
+func run(options filings.Options, seed uint64, groups int, parties string, mass int, learned bool, show int) error {
 	det, err := dedup.NewDetector(dedup.DefaultConfig())
 	if err != nil {
 		return err
@@ -66,13 +68,30 @@ func run(options filings.Options, seed uint64, groups int, parties string, show 
 		}
 	}
 	for g := range groups {
-		c.group(g, func(kind, truth string, f filings.Filing) {
+		letters := 0
+		if g%10 == 0 {
+			letters = mass
+		}
+		c.group(g, letters, func(kind, truth string, f filings.Filing) {
 			id := fmt.Sprintf("%05d-%s", len(order), kind)
 			fp := det.Fingerprint(dedup.Filing{ID: id, Type: string(f.Type), Text: f.Text, Parties: c.parties(f, parties)})
 			members[id] = member{kind, g, truth, fp, f.Text}
 			order = append(order, id)
 			_ = idx.Put(ctx, fp)
 		})
+	}
+	if learned {
+		var l dedup.Learner
+		for _, id := range order {
+			fp := members[id].print
+			l.Add(&fp)
+		}
+		b := l.Boilerplate()
+		if b == nil {
+			return fmt.Errorf("%d filings are too few to learn from: take more groups", len(order))
+		}
+		fmt.Printf("learned %d common shingles and %d words\n", b.Shingles(), b.Words())
+		det = det.With(b)
 	}
 	var score counts
 	for _, id := range order {
@@ -113,7 +132,7 @@ type corpus struct {
 	ensemble *ner.Ensemble
 }
 
-func (c *corpus) group(n int, add func(kind, truth string, f filings.Filing)) {
+func (c *corpus) group(n, letters int, add func(kind, truth string, f filings.Filing)) {
 	f := c.gen.Filing()
 	same := fmt.Sprint(n)
 	add("original", same, f)
@@ -126,6 +145,9 @@ func (c *corpus) group(n int, add func(kind, truth string, f filings.Filing)) {
 	add("half", same, firstPart(f, .5))
 	for i, letter := range c.gen.FormLetter(f, 3) {
 		add("form letter", fmt.Sprint(n, " letter ", i), letter)
+	}
+	for i, letter := range c.gen.FormLetter(f, letters) {
+		add("form letter of many", fmt.Sprint(n, " mass letter ", i), letter)
 	}
 	add("form letter 1%", fmt.Sprint(n, " bad letter"), c.gen.FormLetter(f, 1)[0].WithNoise(.01, c.rng))
 	add("other matter", fmt.Sprint(n, " other"), c.gen.OtherMatter(f))

@@ -1,0 +1,140 @@
+package dedup
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/core/tfidf"
+)
+
+// Boilerplate is what the filings of one collection say again and again: the
+// shingles of its form letters, and how rare each word is among them. A
+// Learner makes it; it does not change and is safe for concurrent use.
+//
+// Only comparing depends on it, see Detector.With: fingerprints and keys are
+// the same whatever was learned, so that a new Boilerplate asks for no new
+// index.
+type Boilerplate struct {
+	shingles hashSet
+	words    *tfidf.Table
+}
+
+// Shingles is how many shingles are known as common.
+func (b *Boilerplate) Shingles() int { return len(b.shingles.sorted) }
+
+// Words is how many words have a frequency of their own.
+func (b *Boilerplate) Words() int { return b.words.Len() }
+
+// jaccard is the similarity of what is not common of two sets of shingles. Where
+// hardly anything is left of one of them, that filing is nearly all boilerplate,
+// and they are compared whole.
+func (b *Boilerplate) jaccard(x, y sample) float64 {
+	p, q := b.without(x.hashes), b.without(y.hashes)
+	if len(p) < leastLeft || len(q) < leastLeft {
+		return x.jaccard(y)
+	}
+	return jaccard(p, q, min(x.limit(), y.limit()))
+}
+
+// leastLeft is how many shingles must be left of a filing to compare it by them
+// alone.
+const leastLeft = 5
+
+// without returns those of hashes that are not common.
+func (b *Boilerplate) without(hashes []uint32) []uint32 {
+	left := make([]uint32, 0, len(hashes))
+	for _, h := range hashes {
+		if !b.shingles.has(h) {
+			left = append(left, h)
+		}
+	}
+	return left
+}
+
+// Edition names a Boilerplate that is stored for all that share an index.
+type Edition struct {
+	Number    int64 // from 1 on; 0: none is stored
+	LearnedAt time.Time
+	Documents int // how many filings the collection had
+}
+
+const (
+	boilerplateMagic   = "cotejoBP"
+	boilerplateVersion = 1
+)
+
+// ErrBoilerplate is wrapped by ReadBoilerplate's error for what this program
+// has not learned: another version, or hashes of another text.Scheme.
+var ErrBoilerplate = errors.New("dedup: not a table of this version; learn it anew («cotejo reindex --learn»)")
+
+// MarshalBinary returns b in the form that ReadBoilerplate reads. It never
+// fails.
+func (b *Boilerplate) MarshalBinary() ([]byte, error) {
+	data := []byte(boilerplateMagic)
+	data = binary.LittleEndian.AppendUint32(data, boilerplateVersion)
+	data = binary.LittleEndian.AppendUint32(data, text.Scheme)
+	data = appendHashes(data, b.shingles.sorted)
+	return b.words.Append(data), nil
+}
+
+// ReadBoilerplate reads what MarshalBinary wrote.
+func ReadBoilerplate(data []byte) (*Boilerplate, error) {
+	const header = len(boilerplateMagic) + 8
+	if len(data) < header || string(data[:len(boilerplateMagic)]) != boilerplateMagic {
+		return nil, fmt.Errorf("%w (no header)", ErrBoilerplate)
+	}
+	version, scheme := binary.LittleEndian.Uint32(data[len(boilerplateMagic):]), binary.LittleEndian.Uint32(data[len(boilerplateMagic)+4:])
+	if version != boilerplateVersion || scheme != text.Scheme {
+		return nil, fmt.Errorf("%w (version %d with hashes of scheme %d; this program has %d and %d)",
+			ErrBoilerplate, version, scheme, boilerplateVersion, text.Scheme)
+	}
+	d := decoder{rest: data[header:]}
+	common := d.hashes()
+	if d.failed || !slices.IsSorted(common) {
+		return nil, fmt.Errorf("%w (damaged)", ErrBoilerplate)
+	}
+	words, err := tfidf.ReadTable(d.rest)
+	if err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrBoilerplate, err)
+	}
+	return &Boilerplate{shingles: newHashSet(common), words: words}, nil
+}
+
+// hashSet answers quickly whether it has a hash: nearly all of which it has
+// not.
+type hashSet struct {
+	sorted []uint32
+	maybe  []uint64 // a bit for each value of the upper bits of a hash
+}
+
+// maybeBits is how many upper bits of a hash choose its bit: 128 KiB, of which
+// the largest set fills one in sixteen.
+const maybeBits = 20
+
+func newHashSet(sorted []uint32) hashSet {
+	s := hashSet{sorted: sorted}
+	if len(sorted) == 0 {
+		return s
+	}
+	s.maybe = make([]uint64, 1<<maybeBits/64)
+	for _, h := range sorted {
+		bit := h >> (32 - maybeBits)
+		s.maybe[bit/64] |= 1 << (bit % 64)
+	}
+	return s
+}
+
+func (s *hashSet) has(h uint32) bool {
+	if s.maybe == nil {
+		return false
+	}
+	if bit := h >> (32 - maybeBits); s.maybe[bit/64]&(1<<(bit%64)) == 0 {
+		return false
+	}
+	_, ok := slices.BinarySearch(s.sorted, h)
+	return ok
+}
