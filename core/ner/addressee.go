@@ -162,11 +162,28 @@ func (t *Text) clauseCourt(k int) bool {
 	if t.is(k, "consejo") && !t.addressed(k) {
 		return true // the stamp of the Consejo Superior de la Judicatura
 	}
-	for n := 1; n <= 4; n++ {
+	for n := 1; n <= maxSpoken && k-n >= 0; n++ {
 		switch key := t.key(k - n); {
-		case key == "contra", key == "por", sides[key] == Defendant, sides[key] == LinkedParty:
+		case key == "contra", key == "vs", key == "versus", key == "por" && n <= 4, sides[key] == Defendant && t.key(k-n) != "entidad", sides[key] == LinkedParty:
 			return true
+		case t.words[k-n].class&honorific != 0 && t.words[k-n].shape != lower, t.lineGap(k - n):
+			return false
 		}
 	}
 	return false
+}
+
+// maxSpoken bounds the words of a list of those who are sued before a court
+// that is one of them.
+const maxSpoken = 40
+
+// lineGap reports whether an empty line stands behind word k.
+func (t *Text) lineGap(k int) bool {
+	lines := 0
+	for _, c := range t.between(k) {
+		if c == '\n' {
+			lines++
+		}
+	}
+	return lines > 1
 }

@@ -9,7 +9,7 @@ func (t *Text) against(from, to int) int {
 		switch t.key(k) {
 		case "contra", "vs", "versus":
 		case "tutela":
-			if !t.is(k+1, "a") && !t.is(k+1, "al") || !t.beginsParty(k+2) {
+			if !t.is(k+1, "a") && !t.is(k+1, "al") || !t.beginsParty(k+2) && !(t.words[k].shape == lower && k+2 < len(t.words) && t.words[k+2].shape != lower && t.words[k+2].shape != number) {
 				continue // le pongo tutela a la EPS
 			}
 			k++
@@ -46,10 +46,21 @@ func (t *Text) against(from, to int) int {
 		if t.words[next].shape == lower && t.words[next].class&(entityHead|courtHead|entityStart) == 0 && t.phraseAny(next, leads) == 0 {
 			continue // contra la sentencia, contra mis derechos
 		}
+		if attacked[t.key(next)] {
+			continue // IMPUGNACIÓN CONTRA LA SENTENCIA
+		}
+		if t.is(k+1, "de") && next > k+1 && t.labelled(k+2) {
+			return int(t.words[k+1].end) + 1 // en contra de: X
+		}
 		return int(t.words[k].end)
 	}
 	return -1
 }
+
+// attacked are the decisions against which a paper may be directed; they are no
+// party.
+var attacked = map[string]bool{"sentencia": true, "sentencias": true, "fallo": true, "fallos": true, "decision": true, "decisiones": true, "providencia": true, "auto": true, "autos": true,
+	"resolucion": true, "acto": true, "actos": true, "orden": true, "dictamen": true, "comparendo": true, "laudo": true}
 
 // harmed reports whether word k, "por", says by whom rights are harmed.
 func (t *Text) harmed(k int) bool {

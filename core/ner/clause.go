@@ -152,6 +152,12 @@ func (t *Text) clauseAt(k int) bool {
 	if t.flat && w.shape == title && w.class&common != 0 && w.class&entityHead == 0 && k > 0 && t.words[k-1].shape == upper && (w.class&(labelWord|headingWord) != 0 || t.colonSoon(k)) {
 		return true // a label whose line end was lost
 	}
+	if _, role := sides[key]; role && t.dashBefore(k) || key == "parte" && sides[t.key(k+1)] != "" {
+		return true // NUEVA EPS (accionada)
+	}
+	if key == "por" && w.shape == lower && k+1 < len(t.words) && t.words[k+1].shape == lower && t.words[k+1].class&(entityHead|particle) == 0 {
+		return true // contra la EPS por salud y vida
+	}
 	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
 		return true
 	}

@@ -150,6 +150,8 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.15
 	case head && (k == first || label && (t.presented < t.Len() || k-first < 6)):
 		return 0.97
+	case head && (t.is(first, "accion") || t.is(first, "tutela")) && k-first <= 6:
+		return 0.9 // ACCIÓN DE TUTELA No.
 	case head && t.continues:
 		return 0.9
 	case head && t.presented < t.Len():
@@ -184,7 +186,11 @@ func (t *Text) citedAbove(l int) bool {
 	}
 	above := t.lines[l-1]
 	for k := t.wordAt(int(above.start)); k < len(t.words) && t.words[k].end <= above.end; k++ {
-		switch key := t.key(k); key {
+		key := t.key(k)
+		if k == t.wordAt(int(above.start)) && key == "proceso" && t.labelled(k+1) {
+			continue
+		}
+		switch key {
 		case "proceso", "atacado", "atacada", "cuestionado", "cuestionada", "acusada", "ejecutivo", "ordinario", "providencia":
 			return true
 		}

@@ -1,6 +1,9 @@
 package ner
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Label finds the values of labels: ACCIONANTE: …, on the same line, on the
 // next, in columns, or in a text whose line ends were lost. A value ends where
@@ -16,12 +19,16 @@ func (Label) Extract(t *Text) []Mention {
 	var out []Mention
 	owner := "" // of the identifiers in the same block
 	side := Field("")
+	ward := ""
 	for i, h := range hits {
 		value := t.labelValue(hits, i)
 		if value.start >= value.end {
 			continue
 		}
 		found := t.readLabel(h, value)
+		if h.kind == wardLabel && len(found) > 0 {
+			ward = found[0].Value
+		}
 		for n := range found {
 			m := &found[n]
 			switch m.Field {
@@ -50,7 +57,23 @@ func (Label) Extract(t *Text) []Mention {
 		}
 		out = append(out, found...)
 	}
-	return t.withRaw(out)
+	return t.withRaw(byWard(out, ward))
+}
+
+// byWard makes agents of those who file when a label names for whom they do:
+// SOLICITANTE beside A FAVOR DE.
+func byWard(found []Mention, ward string) []Mention {
+	if ward == "" {
+		return found
+	}
+	for i, m := range found {
+		if m.Field == Plaintiff && !m.Explicit && !sameOwner(m.Value, ward) {
+			found[i].Field, found[i].Explicit = Agent, true
+		}
+	}
+	return slices.DeleteFunc(found, func(m Mention) bool {
+		return m.Field == Cedula && m.Owner != "" && !sameOwner(m.Owner, ward)
+	})
 }
 
 // span is a stretch of the text in code points.
@@ -59,7 +82,7 @@ type span struct{ start, end int }
 // readLabel reads the value of a label by its kind.
 func (t *Text) readLabel(h labelHit, v span) []Mention {
 	switch h.kind {
-	case plaintiffLabel:
+	case plaintiffLabel, wardLabel:
 		return t.readClaimant(h, v, Plaintiff)
 	case agentLabel:
 		return t.readClaimant(h, v, Agent)
@@ -94,7 +117,7 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		})
 		return out
 	case cedulaLabel:
-		if c, ok := t.numberAfter("cc", t.wordAt(v.start), v.end); ok && c.start < v.start+20 {
+		if c, ok := t.numberAfter("ti", t.wordAt(v.start), v.end); ok && c.start < v.start+20 {
 			return []Mention{{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score}}
 		}
 	case emailLabel:

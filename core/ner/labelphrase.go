@@ -16,6 +16,7 @@ type labelKind int
 const (
 	otherLabel labelKind = iota // ends the value before it
 	plaintiffLabel
+	wardLabel // for whom somebody else files
 	defendantLabel
 	agentLabel
 	attorneyLabel
@@ -41,13 +42,15 @@ var labelPhrases = map[string][]struct {
 	"accionantes": {{"", plaintiffLabel}}, "tutelante": {{"", plaintiffLabel}}, "tutelantes": {{"", plaintiffLabel}},
 	"demandante": {{"", plaintiffLabel}}, "demandantes": {{"", plaintiffLabel}}, "actor": {{"", plaintiffLabel}}, "actora": {{"", plaintiffLabel}}, "actores": {{"", plaintiffLabel}},
 	"peticionario": {{"", plaintiffLabel}}, "peticionaria": {{"", plaintiffLabel}}, "solicitante": {{"", plaintiffLabel}}, "solicitantes": {{"", plaintiffLabel}},
-	"afectado": {{"", plaintiffLabel}}, "afectada": {{"", plaintiffLabel}}, "agenciado": {{"", plaintiffLabel}}, "agenciada": {{"", plaintiffLabel}},
-	"incidentante": {{"", plaintiffLabel}}, "impugnante": {{"", otherLabel}}, "quejoso": {{"", plaintiffLabel}}, "titular": {{"", plaintiffLabel}}, "detenido": {{"", plaintiffLabel}},
+	"afectado": {{"", wardLabel}}, "afectada": {{"", wardLabel}}, "agenciado": {{"", wardLabel}}, "agenciada": {{"", wardLabel}},
+	"incidentante": {{"", plaintiffLabel}}, "impugnante": {{"", otherLabel}}, "quejoso": {{"", plaintiffLabel}}, "titular": {{"", plaintiffLabel}}, "detenido": {{"", wardLabel}}, "detenida": {{"", wardLabel}},
+	"privado": {{"de la libertad", wardLabel}}, "privada": {{"de la libertad", wardLabel}}, "a": {{"favor de", wardLabel}}, "en": {{"favor de", wardLabel}}, "favorecido": {{"", wardLabel}}, "favorecida": {{"", wardLabel}}, "beneficiario": {{"", wardLabel}}, "beneficiaria": {{"", wardLabel}},
+	"quien":     {{"solicita", plaintiffLabel}, {"presenta", plaintiffLabel}, {"interpone", plaintiffLabel}},
 	"accionado": {{"", defendantLabel}}, "accionada": {{"", defendantLabel}}, "accionados": {{"", defendantLabel}}, "accionadas": {{"", defendantLabel}},
 	"demandado": {{"", defendantLabel}}, "demandada": {{"", defendantLabel}}, "demandados": {{"", defendantLabel}}, "demandadas": {{"", defendantLabel}},
 	"tutelado": {{"", defendantLabel}}, "tutelada": {{"", defendantLabel}}, "tutelados": {{"", defendantLabel}}, "tuteladas": {{"", defendantLabel}},
 	"convocado": {{"", defendantLabel}}, "convocada": {{"", defendantLabel}}, "convocados": {{"", defendantLabel}}, "convocadas": {{"", defendantLabel}}, "convocante": {{"", plaintiffLabel}},
-	"afectados": {{"", plaintiffLabel}}, "agenciados": {{"", plaintiffLabel}}, "peticionarios": {{"", plaintiffLabel}}, "incidentado": {{"", defendantLabel}}, "incidentada": {{"", defendantLabel}},
+	"afectados": {{"", wardLabel}}, "agenciados": {{"", wardLabel}}, "peticionarios": {{"", plaintiffLabel}}, "incidentado": {{"", defendantLabel}}, "incidentada": {{"", defendantLabel}},
 	"entidad": {{"responsable", defendantLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}, {"tutelada", defendantLabel}}, "entidades": {{"accionadas", defendantLabel}, {"demandadas", defendantLabel}},
 	"autoridad": {{"responsable", defendantLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}}, "autoridades": {{"accionadas", defendantLabel}}, "parte": {{"accionante", plaintiffLabel}, {"actora", plaintiffLabel}, {"demandante", plaintiffLabel}, {"accionada", defendantLabel}, {"demandada", defendantLabel}},
 	"contra": {{"", againstLabel}}, "vs": {{"", againstLabel}},
@@ -76,6 +79,9 @@ func (t *Text) labels() []labelHit {
 		if w.class&labelWord == 0 {
 			continue
 		}
+		if t.insideHeading(k) {
+			continue
+		}
 		phrases, ok := labelPhrases[t.key(k)]
 		if !ok {
 			continue
@@ -99,6 +105,24 @@ func (t *Text) labels() []labelHit {
 	}
 	return out
 }
+
+// insideHeading reports whether word k stands in the heading of a section, which
+// begins before it: PETICIÓN DEL ACCIONANTE.
+func (t *Text) insideHeading(k int) bool {
+	at := int(t.words[k].start)
+	if t.flat {
+		return false
+	}
+	start := t.sectionStart(at)
+	if start == 0 || start == at || at-start > maxHeadingRoom {
+		return false
+	}
+	l := t.lineAt(at)
+	return int(t.lines[l].start) == start && int(t.lines[l].end)-start <= maxHeadingRoom && t.words[t.wordAt(start)].class&labelWord&^headingWord == 0
+}
+
+// maxHeadingRoom is the length of a heading in code points.
+const maxHeadingRoom = 60
 
 // labelAt decides whether words first to last, at the given line, are a label.
 func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {

@@ -1,5 +1,7 @@
 package ner
 
+import "slices"
+
 // Where the value of a label stands: behind it, below it, over several lines.
 
 // labelValue returns where the value of label i stands.
@@ -37,13 +39,27 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	end := int(t.lines[line].end)
 	column := start - int(t.lines[line].start) + int(t.lines[line].indent)
 	for n := 0; n < 6 && line+1 < len(t.lines); n++ {
-		if !t.goesOn(line, column) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.') {
+		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.') {
 			break
 		}
 		line++
 		end = int(t.lines[line].end)
 	}
 	return span{start, min(end, next)}
+}
+
+func listsParties(k labelKind) bool { return k == defendantLabel || k == linkedLabel }
+
+// partyBelow reports whether the line below names a party, and neither a label
+// nor somebody who presents himself stands in it.
+func (t *Text) partyBelow(hits []labelHit, line int) bool {
+	next := t.lines[line+1]
+	if next.gap || slices.ContainsFunc(hits, func(h labelHit) bool { return h.line == line+1 }) {
+		return false
+	}
+	k := t.wordAt(int(next.start))
+	return k < len(t.words) && t.words[k].start == next.start && t.words[k].shape != lower && t.words[k].class&(courtHead|honorific) == 0 &&
+		t.beginsParty(k) && !t.introduces(k) && int(next.start) < t.presented
 }
 
 // maxStacked bounds the labels that stand above one another before their values.

@@ -143,6 +143,11 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	switch c := t.cp[i]; {
 	case c == '\n' && i+3 < to && isDigit(t.cp[i+1]) && isDigit(t.cp[i+2]) && isDigit(t.cp[i+3]) && (i+4 >= to || !isWord(t.cp[i+4])):
 		return '\n', i + 1
+	case c == '\n' && i+2 < to && t.cp[i+1] == '-' && (isBlank(t.cp[i+2]) && i+3 < to && isDigit(t.cp[i+3]) || isDigit(t.cp[i+2])):
+		if isBlank(t.cp[i+2]) {
+			return '-', i + 3
+		}
+		return '-', i + 2
 	case isDigit(c) || standsForDigit(c) != 0:
 		if blanks == 1 {
 			return ' ', i

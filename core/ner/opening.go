@@ -10,7 +10,8 @@ const maxOpening = 1500
 var presents = map[string]bool{"interpongo": true, "interponer": true, "interponemos": true, "interpone": true, "instauro": true, "instaurar": true, "instauramos": true, "instaura": true,
 	"presento": true, "presentar": true, "presentamos": true, "presenta": true, "formulo": true, "formular": true, "formulamos": true, "formula": true,
 	"promuevo": true, "promover": true, "promovemos": true, "promueve": true, "acudo": true, "acudimos": true, "acude": true, "impetro": true, "impetrar": true, "incoo": true, "incoar": true,
-	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "pongo": true, "ponemos": true, "poner": true, "coloco": true, "entutelo": true, "entutelar": true, "reclamo": true, "reclamar": true, "deprecar": true, "allego": true, "manifiesto": true, "permito": true, "represento": true, "representamos": true}
+	"entablo": true, "entablar": true, "invoco": true, "invocar": true, "dirijo": true, "solicito": true, "impugno": true, "impugnar": true, "elevo": true, "elevar": true, "ejerzo": true, "ejercer": true, "solicitar": true, "radico": true, "propongo": true, "proponer": true, "demando": true, "interponiendo": true, "pongo": true, "ponemos": true, "poner": true, "coloco": true, "entutelo": true, "entutelar": true, "reclamo": true, "reclamar": true, "deprecar": true, "allego": true, "manifiesto": true, "permito": true, "represento": true, "representamos": true,
+	"demandar": true, "comparezco": true, "comparece": true, "comparecen": true, "concurro": true, "concurre": true, "interponen": true, "presentan": true, "promueven": true, "instauran": true, "entutelamos": true, "demandamos": true, "solicitamos": true, "solicita": true, "suscribe": true, "escribe": true, "dirige": true}
 
 // filed are the participles of a ruling: instaurada por X contra Y.
 var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
@@ -112,6 +113,9 @@ func (t *Text) introduces(k int) bool {
 	if t.words[k].class&(given|surname) == 0 || t.words[k].shape == lower {
 		return false
 	}
+	if t.identifiedWithin(k) {
+		return true
+	}
 	l := t.lineAt(int(t.words[k].start))
 	if int(t.words[k].start) != int(t.lines[l].start) && !(t.flat && k > 0 && (t.wideGap(k-1) || t.seamless && t.beginsName(k))) {
 		return false
@@ -128,6 +132,39 @@ func (t *Text) introduces(k int) bool {
 		return t.words[p.last+1].shape == lower || t.words[k].shape == upper
 	}
 	return false
+}
+
+// maxIntroduction bounds the words of a sentence before the name of who speaks.
+const maxIntroduction = 14
+
+// identifiedWithin reports whether a name of which the text says "identificada",
+// "con C.C." begins with word k, early in a sentence of small letters that is no
+// label: Quien suscribe, X, identificado; en mi calidad de afectado, X, con C.C.
+func (t *Text) identifiedWithin(k int) bool {
+	if t.words[k].class&given == 0 || k == 0 || t.nameWordAt(k-1, false) && t.words[k-1].class&given != 0 && t.joinsName(k-1, false) {
+		return false
+	}
+	first := t.sentenceStart(k)
+	if first == k || k-first > maxIntroduction {
+		return false
+	}
+	small := 0
+	for i := first; i < k; i++ {
+		if t.words[i].shape == lower {
+			small++
+		}
+		if t.labelled(i + 1) {
+			small = 0
+			if i == first || t.words[i].class&labelWord != 0 {
+				return false
+			}
+		}
+	}
+	if small == 0 && k-first > 2 {
+		return false
+	}
+	p, ok := t.personAt(k, nameReading{limit: t.Len(), breaks: true})
+	return ok && p.words >= 2 && p.score >= minName && t.identified(p)
 }
 
 // beginsName reports whether a name that a comma and what identifies its

@@ -30,6 +30,9 @@ func (t *Text) partsParties(first, k int) bool {
 		case ';', '|', byteSymbol:
 			return true
 		case '\n':
+			if s, n := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&function != 0) {
+				return false // ASOCIACIÓN MUTUAL SER, and below it EPS
+			}
 			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k)) && !t.sameInstitution(first, k+1) {
 				return t.beginsParty(k + 1)
 			}

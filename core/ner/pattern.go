@@ -224,7 +224,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	if t.words[k].shape != number && t.words[k].shape != alnum {
 		return cedula{}, false
 	}
-	if len(t.between(k-1)) > 16 {
+	if !t.closeGap(k - 1) {
 		return cedula{}, false
 	}
 	r := t.digitRunAt(int(t.words[k].start), to, cedulaSeps)
@@ -251,6 +251,25 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	}
 	return c, true
 }
+
+// closeGap reports whether no more stands between words k and k+1 than between
+// a label and its value: a few signs, and the blanks of a column.
+func (t *Text) closeGap(k int) bool {
+	gap := t.between(k)
+	signs, lines := 0, 0
+	for _, c := range gap {
+		switch {
+		case c == '\n':
+			lines++
+		case !isBlank(c):
+			signs++
+		}
+	}
+	return len(gap) <= 16 || len(gap) <= maxColumn && signs <= 2 && lines == 0
+}
+
+// maxColumn is the room that a label's column leaves before its value.
+const maxColumn = 48
 
 // loneOne reports whether word k is the letter that was read for the first
 // digit of a number with points.

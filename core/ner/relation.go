@@ -65,6 +65,18 @@ func (t *Text) relationBetween(first, next int) relation {
 			}
 		case "poder", "mandato", "poderdante":
 			r = represents
+		case "vengo", "venimos", "hablo", "firmo", "escribo", "acudo":
+			if r == unrelated && t.is(k+1, "por") {
+				r = acts // vengo por Y, que no se puede mover
+			}
+		case "cuidado", "cargo":
+			if r == unrelated && t.is(k+1, "de") && t.is(k-1, "al") {
+				r = acts
+			}
+		case "quien":
+			if r == unrelated && (t.is(k+1, "soy") || t.is(k-1, "de") && t.is(k+1, "es")) {
+				r = acts // Y, de quien soy cuidadora
+			}
 		case "representacion", "representante", "favor", "madre", "padre", "progenitora", "progenitor", "curador", "curadora", "guardador", "guardadora", "tutor", "tutora", "acudiente":
 			if key == "madre" && (t.is(k-1, "mi") || t.is(k-1, "su")) || key == "padre" && (t.is(k-1, "mi") || t.is(k-1, "su")) {
 				continue // whom the agent acts for
@@ -147,6 +159,25 @@ func (t *Text) representedBy(k int) bool {
 			return t.is(k-n+1, "por") || t.is(k-n+2, "por")
 		case "apoderado", "apoderada":
 			return false
+		}
+	}
+	return false
+}
+
+// conductedBy reports whether "por conducto de", "a través de" or the like
+// stands right before word k.
+func (t *Text) conductedBy(k int) bool {
+	for n := 1; n <= 4; n++ {
+		switch key := t.key(k - n); key {
+		case "conducto", "intermedio", "traves":
+			return true
+		case "medio":
+			return t.is(k-n-1, "por")
+		case "de", "del", "la", "el", "su":
+		default:
+			if k-n < 0 || t.words[k-n].class&honorific == 0 {
+				return false
+			}
 		}
 	}
 	return false

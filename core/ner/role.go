@@ -18,6 +18,7 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 	to = t.beforeOpponent(from, to)
 	people := t.persons(from, to, how)
 	var out []actor
+	led := unrelated
 	for n, p := range people {
 		a := actor{person: p, field: Plaintiff}
 		next := to
@@ -35,14 +36,26 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 				a.field = Attorney
 			}
 			out = append(out, a)
+			led = t.leadingRole(from, p.first)
 			continue
 		}
 		before := &out[len(out)-1]
 		r := t.relationBetween(before.last+1, p.first)
 		lawyer := t.lawyerBefore(p.first) || t.lawyerCard(p.last+1, t.wordAt(next))
 		switch {
+		case n == 1 && led != unrelated && (r == unrelated || r == together) && !t.is(p.first-1, "y"):
+			before.field = Plaintiff
+			if r = agentOf; led == represents || lawyer {
+				r = servedBy // como apoderado de Y, yo, X
+			}
 		case before.field == Plaintiff && lawyer && (r == unrelated || r == together):
 			r = servedBy // en nombre de Y, yo, X, abogado
+		case (r == unrelated || r == together) && before.field == Plaintiff && t.conductedBy(p.first):
+			if r = agentOf; lawyer {
+				r = servedBy // por conducto de X, abogada
+			} else if f, _ := t.partAfter(p.last+1, next); f == Attorney {
+				r = servedBy
+			}
 		case before.field == Attorney && r == unrelated && (t.is(p.first-1, "a") || t.is(p.first-1, "al")):
 			r = represents // represento como abogado (X) a Y
 		}
@@ -83,6 +96,23 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 	return out
 }
 
+// leadingRole reads the part in which somebody acts for the person at word
+// first when the text says it before either: Actuando como agente oficioso de Y,
+// yo, X.
+func (t *Text) leadingRole(from, first int) relation {
+	k := t.wordAt(from)
+	if first-k < 3 || first-k > maxLead {
+		return unrelated
+	}
+	if r := t.relationBetween(k, first); r == acts || r == represents {
+		return r
+	}
+	return unrelated
+}
+
+// maxLead bounds the words of such an opening.
+const maxLead = 16
+
 // beforeOpponent returns where "contra" or a verb of filing with what follows
 // it turns to the other side.
 func (t *Text) beforeOpponent(from, to int) int {
@@ -90,6 +120,10 @@ func (t *Text) beforeOpponent(from, to int) int {
 		switch t.key(k) {
 		case "contra", "accionado", "accionada", "accionados", "accionadas", "demandado", "demandada", "vs":
 			return int(t.words[k].start)
+		case "frente", "tutela", "entutelo", "demando", "entutelar":
+			if next := k + 1; (t.is(next, "a") || t.is(next, "al")) && t.beginsParty(next+1) {
+				return int(t.words[k].start)
+			}
 		}
 	}
 	return to

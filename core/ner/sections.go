@@ -159,7 +159,62 @@ func (t *Text) headingAt(first, last int, alone bool) SectionKind {
 			return h.kind
 		}
 	}
+	if alone && (capitals || !t.endsSentence(last-1)) || capitals && t.allUpper(first, last) {
+		return t.tellingHeading(first, last)
+	}
 	return ""
+}
+
+// endsSentence reports whether a point or comma follows word k.
+func (t *Text) endsSentence(k int) bool {
+	p := int(t.words[k].end)
+	return p < len(t.cp) && (t.cp[p] == '.' || t.cp[p] == ',' || t.cp[p] == ';')
+}
+
+func (t *Text) allUpper(first, last int) bool {
+	for k := first; k < last; k++ {
+		if s := t.words[k].shape; s != upper {
+			return false
+		}
+	}
+	return true
+}
+
+// tellingHeading returns the kind of heading that a word anywhere in a line
+// makes it, in whatever way it is phrased: NARRACIÓN DE LO OCURRIDO, Lo que pido.
+func (t *Text) tellingHeading(first, last int) SectionKind {
+	for k := first; k < last; k++ {
+		if kind, ok := tellingWords[t.key(k)]; ok && t.labelsEndHeading(last) {
+			return kind
+		}
+	}
+	return ""
+}
+
+// labelsEndHeading reports whether the heading line that ends before word last
+// is no label with its value: nothing but a colon may follow.
+func (t *Text) labelsEndHeading(last int) bool {
+	for k := last - 1; k > 0 && k > last-maxHeading; k-- {
+		for _, c := range t.between(k - 1) {
+			switch c {
+			case ':':
+				return false
+			case '\n':
+				return true
+			}
+		}
+	}
+	return true
+}
+
+// tellingWords make a line that is no sentence the heading of a section.
+var tellingWords = map[string]SectionKind{
+	"hechos": Facts, "facticos": Facts, "factico": Facts, "facticas": Facts, "factica": Facts, "paso": Facts, "pasado": Facts, "sucedido": Facts, "ocurrido": Facts, "sucedio": Facts, "ocurrio": Facts,
+	"acontecido": Facts, "relato": Facts, "narracion": Facts, "antecedentes": Facts, "circunstancias": Facts, "historia": Facts, "motivos": Facts,
+	"pretensiones": Claims, "pretendido": Claims, "peticiones": Claims, "peticion": Claims, "solicito": Claims, "pido": Claims, "solicita": Claims, "quiero": Claims, "solicitud": Claims, "solicitudes": Claims, "suplicas": Claims,
+	"pruebas": Evidence, "probatorio": Evidence, "probatorios": Evidence, "soportes": Evidence, "juramento": Oath, "juro": Oath, "jurada": Oath, "juramentada": Oath,
+	"notificaciones": Notifications, "notificacion": Notifications, "notificar": Notifications, "direcciones": Notifications, "contacto": Notifications, "comunicaciones": Notifications,
+	"anexos": Annexes, "adjuntos": Annexes, "derechos": Rights, "garantias": Rights, "normativas": Grounds, "juridicas": Grounds, "juridicos": Grounds, "juridico": Grounds, "normativo": Grounds, "legales": Grounds,
 }
 
 // inlineHeading returns the kind of heading at word k of a text whose line

@@ -76,6 +76,10 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		first += 2 // apoderado de confianza de X
 		m.Start = int(t.words[first].start)
 	}
+	for first < last && t.words[first].class&noName != 0 && t.words[first].class&(given|surname) == 0 {
+		first++ // Soy X
+		m.Start = int(t.words[first].start)
+	}
 	m.Value = personName(t.Slice(m.Start, m.End))
 	if _, n := t.placeAt(first); first+n > last {
 		return m, false

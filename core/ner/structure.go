@@ -188,7 +188,11 @@ func (t *Text) filerOf(k int) int {
 func (t *Text) asksFor(k int) bool {
 	for n := 1; n <= 3; n++ {
 		switch t.key(k - n) {
-		case "pido", "pedimos", "solicito", "solicitamos", "ruego", "sirvase", "ordenar", "debera", "deberan", "debe", "deben":
+		case "que":
+			if k-n == t.sentenceStart(k) {
+				return true // Que llamen también a
+			}
+		case "pide", "solicita", "ojala", "conviene", "pido", "pedimos", "solicito", "solicitamos", "ruego", "sirvase", "ordenar", "debera", "deberan", "debe", "deben":
 			return true
 		}
 	}
@@ -201,7 +205,7 @@ func (t *Text) linkedParties() []Mention {
 	var out []Mention
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
 		switch t.key(k) {
-		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vinculacion", "vincularse", "contradictorio", "vincularon":
+		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vincularlos", "vinculacion", "vincularse", "contradictorio", "vincularon":
 		case "vinculada", "vinculado", "vinculadas", "vinculados":
 			if !t.is(k-1, "como") {
 				continue
@@ -210,7 +214,7 @@ func (t *Text) linkedParties() []Mention {
 			if w := t.words[k]; !strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") && !t.is(k-1, "se") {
 				continue // the noun
 			}
-		case "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar", "citada", "citado", "citadas", "citados", "convocada", "convocado", "llamada", "llamado":
+		case "llamen", "citen", "convoquen", "responda", "respondan", "llamada", "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar", "citada", "citado", "citadas", "citados", "convocada", "convocado", "llamado":
 			if s := t.SectionAt(int(t.words[k].start)); s != Heading && s != Claims && s != Interim || !t.asksFor(k) {
 				continue
 			}
@@ -221,7 +225,7 @@ func (t *Text) linkedParties() []Mention {
 		for next < len(t.words) && next < k+6 && t.words[next].shape == lower && t.words[next].class&entityHead == 0 && !t.endsParty(next-1) {
 			next++
 		}
-		if next >= len(t.words) || t.words[next].shape == lower || t.words[next].shape == number || t.endsParty(next-1) {
+		if next >= len(t.words) || t.words[next].shape == lower || t.words[next].shape == number || t.endsParty(next-1) && !t.labelled(next) {
 			continue
 		}
 		from := int(t.words[next].start)

@@ -24,7 +24,7 @@ type part func(*writer)
 
 // heldOutLayouts are never used by Tuning.
 var heldOutLayouts = []string{"columnas-partidas", "capitulos", "formulario-web", "carta-corrida", "memorial-carta", "peticion-formato", "habeas-corpus-libre",
-	"al-pie-rotulos", "acta-rotulos", "sentencia-revision"}
+	"al-pie-rotulos", "acta-rotulos", "sentencia-revision", "ficha", "memorial-ficha", "corpus-ficha"}
 
 // fits reports whether the layout serves filings of type t.
 func (l layout) fits(t document.Type) bool {
@@ -101,4 +101,28 @@ var layouts = []layout{
 		placeAndDate, salutation, habeasReference, habeasOpening, facts, habeasGrounds, habeasClaims, oath, signature}},
 	{id: "habeas-corpus-libre", types: liberty, labels: []labelWords{accionante}, titles: noTitles, items: paragraphs, parts: []part{
 		salutation, habeasReference, habeasOpening, facts, habeasClaims, signature}},
+	{id: "tabla-barras", labels: []labelWords{accionante, demandante}, titles: romanTitles, items: digitDot, parts: []part{
+		placeAndDate, salutation, labelsWith(bars), presentation, facts, rights, claims, evidence, oath, notificationLines, signature}},
+	{id: "dos-columnas", labels: []labelWords{accionante, tutelante}, titles: plainTitles, items: ordinalDot, parts: []part{
+		salutation, esd, labelsWith(pairs), presentation, facts, grounds, claims, oath, notifications, signature}},
+	{id: "versus", labels: []labelWords{accionante}, titles: digitTitles, items: ordinalColon, parts: []part{
+		placeAndDate, salutation, esd, versus, presentation, facts, rights, claims, oath, annexes, notifications, signature}},
+	{id: "entre-parentesis", labels: []labelWords{accionante}, titles: plainTitles, items: digitParen, parts: []part{
+		salutation, roleAfterName, presentation, facts, rights, grounds, claims, oath, notificationLines, signature}},
+	{id: "rotulos-completos", labels: []labelWords{accionante, demandante, peticionario}, titles: plainTitles, items: digitDot, parts: []part{
+		placeAndDate, salutation, reference, labelsWith(fullRows), facts, rights, claims, evidence, oath, signature}},
+	{id: "ficha", labels: []labelWords{accionante}, titles: digitTitles, items: paragraphs, parts: []part{
+		salutation, reference, labelsWith(equals), presentation, facts, rights, claims, oath, notificationLines, signature}},
+	{id: "memorial-libre", types: memorials, stamped: true, labels: []labelWords{accionante}, titles: plainTitles, items: digitDash, parts: []part{
+		placeAndDate, salutation, caseLine, memorialLetter, facts, memorialClaims, notifications, signature}},
+	{id: "memorial-ficha", types: memorials, stamped: true, labels: []labelWords{tutelante}, titles: colonTitles, items: digitDot, parts: []part{
+		salutation, labelsWith(bars), memorialOpening, facts, memorialClaims, signature}},
+	{id: "peticion-libre", types: requests, labels: []labelWords{solicitante}, titles: noTitles, items: digitDot, parts: []part{
+		placeAndDate, addressee, petitionSubject, petitionLetter, facts, petitionClaims, notificationLines, signature}},
+	{id: "habeas-corpus-rotulos", types: liberty, labels: []labelWords{accionante}, titles: plainTitles, items: digitDot, parts: []part{
+		placeAndDate, salutation, labelsWith(libertyRows), habeasOpening, facts, habeasGrounds, habeasClaims, oath, signature}},
+	{id: "corpus-ficha", types: liberty, labels: []labelWords{solicitante}, titles: digitTitles, items: digitParen, parts: []part{
+		salutation, labelsWith(libertyRows), facts, habeasClaims, oath, notifications, signature}},
+	{id: "sentencia-corta", types: rulings, stamped: true, labels: []labelWords{accionante}, titles: romanTitles, items: digitDot, parts: []part{
+		rulingHeading, rulingLine, rulingOpening, facts, rulingClaims, decision}},
 }

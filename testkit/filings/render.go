@@ -235,6 +235,12 @@ func (w *writer) fillDefendants() {
 			against = append(against, "{dm"+n+"}, representad{d:o/a} legalmente por su gerente o quien haga sus veces")
 		case officer == 1 && d.Person == nil:
 			against = append(against, "{dm"+n+"}, por intermedio de su representante legal o quien haga sus veces")
+		case officer == 2 && d.Person == nil && d.NIT != "" && len(w.kase.defendants) == 1:
+			against = append(against, "{dm"+n+"}, "+map[bool]string{true: "identificada", false: "identificado"}[d.Female]+" con NIT "+formatNIT(w.rng, d.NIT))
+		case officer == 3 && d.Person == nil:
+			against = append(against, map[bool]string{true: "la ", false: "el "}[d.Female]+"{dm"+n+"}")
+		case officer == 4 && d.Person == nil:
+			against = append(against, "{dm"+n+"}, en cabeza de su [director|gerente|representante legal] o quien haga sus veces")
 		default:
 			against = append(against, "{dm"+n+"}")
 		}
@@ -356,6 +362,8 @@ func enumerate(items []string) string {
 
 // assigned reports whether the paper names one court.
 func (w *writer) assigned() bool { return w.kase.assigned || w.layout.stamped }
+
+func (w *writer) isAppeal() bool { return w.kase.matter.kind == document.Impugnacion }
 
 func (w *writer) isRuling() bool { return w.kase.matter.kind == document.Sentencia }
 

@@ -45,4 +45,4 @@ func (w wording) get(rng *rand.Rand, key string) string {
 }
 
 // heldOutWordings are never used by Tuning.
-var heldOutWordings = []string{"antiguo", "sentido", "defensoria"}
+var heldOutWordings = []string{"antiguo", "sentido", "defensoria", "veeduria"}

@@ -30,6 +30,7 @@ type study struct {
 	seed   uint64
 	errors ner.Field // of which errors are printed; none when ""
 	in     string    // the reading whose errors are printed
+	show   int       // code points of each paper with an error that are printed
 }
 
 var sections = []struct {
@@ -46,6 +47,7 @@ func main() {
 	only := flag.String("only", "", "sections, comma between them; all by default")
 	errors := flag.String("errors", "", "of the tuning part, print where this field is wrong")
 	in := flag.String("reading", "as printed", "whose errors are printed")
+	show := flag.Int("show", 0, "code points of each paper with an error that are printed")
 	flag.Parse()
 	options, ok := map[string]filings.Options{"tuning": filings.Tuning(), "heldout": filings.HeldOut()}[*part]
 	if !ok {
@@ -54,7 +56,7 @@ func main() {
 	if *errors != "" && *part != "tuning" {
 		fail("-errors shows single filings, which must not be seen of the held-out part")
 	}
-	s := study{options, *n, *seed, ner.Field(*errors), *in}
+	s := study{options, *n, *seed, ner.Field(*errors), *in, *show}
 	for _, section := range sections {
 		if *only == "" || slices.Contains(strings.Split(*only, ","), section.name) {
 			section.run(s)

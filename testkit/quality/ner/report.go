@@ -50,6 +50,14 @@ func (s study) showErrors(p filings.Filing, r ner.Result) {
 		kind = "other values"
 	}
 	fmt.Printf("--- %s layout=%s wording=%s: %s\n    got  %s\n    gold %s\n", p.ID, p.Layout, p.Wording, kind, joined(r.Values(s.errors)), joined(p.Gold.Values[s.errors]))
+	for _, x := range r.Entities {
+		if x.Field == s.errors {
+			fmt.Printf("    %s at %d, %.2f: %v\n", x.Value, x.Start, x.Confidence, x.Sources)
+		}
+	}
+	if runes := []rune(p.Text); s.show > 0 {
+		fmt.Println(string(runes[:min(s.show, len(runes))]))
+	}
 }
 
 // reportExtractors prints what each extractor finds alone.
