@@ -133,6 +133,7 @@ func (b *ballot) count(least float64) (entities, alternatives []Entity) {
 		sort.SliceStable(c.Sources, func(i, j int) bool { return c.Sources[i].Confidence > c.Sources[j].Confidence })
 	}
 	b.settleParts()
+	b.settleMailboxes()
 	b.orderParties()
 	b.settleOwners()
 	slices.SortStableFunc(b.candidates, byRank)

@@ -155,8 +155,11 @@ func (t *Text) clauseAt(k int) bool {
 	if _, role := sides[key]; role && t.dashBefore(k) || key == "parte" && sides[t.key(k+1)] != "" {
 		return true // NUEVA EPS (accionada)
 	}
-	if key == "por" && w.shape == lower && k+1 < len(t.words) && t.words[k+1].shape == lower && t.words[k+1].class&(entityHead|particle) == 0 {
+	if key == "por" && k+1 < len(t.words) && (w.shape == lower && t.words[k+1].shape == lower && t.words[k+1].class&(entityHead|particle) == 0 || w.shape == upper && t.words[k-1].class&entityHead == 0) {
 		return true // contra la EPS por salud y vida
+	}
+	if w.shape == title && k+1 < len(t.words) && t.words[k+1].shape == title && t.words[k+1].class&given != 0 && accentlessNames[key] {
+		return false
 	}
 	if key == "representante" && t.key(k+1) == "legal" && t.dashBefore(k) {
 		return true
@@ -188,6 +191,9 @@ func (t *Text) clauseAt(k int) bool {
 	}
 	return clauseWords[key] && (w.shape != title || key != "derechos")
 }
+
+// accentlessNames are given names that are also words of clauses.
+var accentlessNames = map[string]bool{"amparo": true, "consuelo": true, "socorro": true, "rosario": true}
 
 func (t *Text) commaBefore(k int) bool {
 	for _, c := range t.between(k - 1) {

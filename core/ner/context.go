@@ -156,8 +156,10 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.9
 	case head && t.presented < t.Len():
 		return 0.6
-	case t.continues && label:
+	case t.continues && label && t.SectionAt(p) == Heading:
 		return 0.8
+	case t.continues && label:
+		return 0.45
 	}
 	return 0.15
 }

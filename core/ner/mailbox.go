@@ -51,6 +51,46 @@ func (b *ballot) mendEmails() {
 	b.candidates = kept
 }
 
+// settleMailboxes tells by the names in addresses whose they are: an address
+// made of the name of who acts or is sued, and not of a plaintiff's, is none of
+// the plaintiff's, whatever stands before it.
+func (b *ballot) settleMailboxes() {
+	var own, others []string
+	for _, c := range b.candidates {
+		switch words := splitWords(c.Value); {
+		case c.Confidence < minOwner:
+		case c.Field == Plaintiff:
+			own = append(own, words...)
+		case c.Field == Agent || c.Field == Attorney || c.Field == Defendant && b.text.personal(words):
+			others = append(others, words...)
+		}
+	}
+	for _, c := range b.candidates {
+		if c.Field != Email {
+			continue
+		}
+		local, _, _ := strings.Cut(c.Value, "@")
+		mine, theirs := namesIn(local, own), namesIn(local, others)
+		switch {
+		case mine > theirs:
+			c.Confidence += (0.97 - c.Confidence) * 0.6
+		case theirs > mine:
+			c.Confidence *= 0.6
+		}
+	}
+}
+
+// namesIn returns how many letters of an address are those of names.
+func namesIn(local string, names []string) int {
+	n := 0
+	for i, name := range names {
+		if len(name) >= minNamed && strings.Contains(local, name) && !slices.Contains(names[:i], name) {
+			n += len(name)
+		}
+	}
+	return n
+}
+
 // mendLocal spells the names in the part of an address before the @ as given.
 func mendLocal(local string, names []string) string {
 	for _, name := range names {

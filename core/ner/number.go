@@ -141,7 +141,7 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		return 0, i
 	}
 	switch c := t.cp[i]; {
-	case c == '\n' && i+3 < to && isDigit(t.cp[i+1]) && isDigit(t.cp[i+2]) && isDigit(t.cp[i+3]) && (i+4 >= to || !isWord(t.cp[i+4])):
+	case c == '\n' && t.groupBelow(i+1, to):
 		return '\n', i + 1
 	case c == '\n' && i+2 < to && t.cp[i+1] == '-' && (isBlank(t.cp[i+2]) && i+3 < to && isDigit(t.cp[i+3]) || isDigit(t.cp[i+2])):
 		if isBlank(t.cp[i+2]) {
@@ -171,6 +171,16 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		return sep, i
 	}
 	return 0, i
+}
+
+// groupBelow reports whether a line begins with a group of three to five digits
+// at code point i.
+func (t *Text) groupBelow(i, to int) bool {
+	n := 0
+	for i+n < to && isDigit(t.cp[i+n]) {
+		n++
+	}
+	return n >= 3 && n <= 5 && (i+n >= to || !isWord(t.cp[i+n]))
 }
 
 // standsForDigit returns the digit that scanners read as the letter c, 0 when

@@ -33,7 +33,7 @@ func (t *Text) partsParties(first, k int) bool {
 			if s, n := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&function != 0) {
 				return false // ASOCIACIÓN MUTUAL SER, and below it EPS
 			}
-			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k)) && !t.sameInstitution(first, k+1) {
+			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k) || t.wholeAbove(k)) && !t.sameInstitution(first, k+1) {
 				return t.beginsParty(k + 1)
 			}
 		case '/', ',':
@@ -45,6 +45,9 @@ func (t *Text) partsParties(first, k int) bool {
 	if and {
 		next++
 		if t.is(next, "o") {
+			next++
+		}
+		if article := t.key(next); next+1 < len(t.words) && t.words[next].shape == lower && (article == "la" || article == "el" || article == "los" || article == "las") {
 			next++
 		}
 		if next >= len(t.words) {
@@ -82,6 +85,16 @@ func (t *Text) partsParties(first, k int) bool {
 		return false
 	}
 	return !t.acronymOf(first, k, next)
+}
+
+// wholeAbove reports whether a name is whole with word k, at the end of a line,
+// however full: a legal form ends it, or a known institution begins below.
+func (t *Text) wholeAbove(k int) bool {
+	if t.words[k].class&legalForm != 0 || t.hasForm(max(0, k-3), k) && t.words[k].end-t.words[k].start == 1 {
+		return true
+	}
+	_, n := t.entityAt(k + 1)
+	return n > 1 && t.words[k].class&(function|particle|entityHead) == 0 && !t.dashBefore(k+1)
 }
 
 // runsOn reports whether a party is complete with word k and another follows
