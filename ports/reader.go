@@ -10,14 +10,16 @@ import (
 // Reader reads PDFs. Whatever a PDF does to it, the caller gets an answer: a
 // reading, or a fault whose Spanish message says what is wrong with the file.
 type Reader interface {
-	// Read reads the file at path and calls progress after each page, with the
-	// number of pages done and in all. progress may be nil.
+	// Read reads the file that r names and hands each page to visit as soon as it
+	// is read, with the number of pages of the document: a long one needs no more
+	// memory than a short one. What visit has been given is sound even when a
+	// later page fails. An error of visit ends the reading and is returned.
 	//
 	// Faults: Unprocessable for a file that cannot be read (damaged, encrypted,
-	// without pages), TooLarge for too many pages, Timeout when a page took too
-	// long, Unavailable when the reader crashed or could not start: trying
-	// again may help.
-	Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error)
+	// without pages, with too many), NotFound for a page that it does not have,
+	// Timeout when a page took too long, Unavailable when the reader crashed or
+	// could not start: trying again, behind the pages read, may help.
+	Read(ctx context.Context, r document.ReadRequest, visit func(p document.Page, total int) error) error
 
 	// Check reports whether the reader can work at all, and the name of what
 	// keeps the processes that read from the network; "" when nothing does.
@@ -33,14 +35,19 @@ type Drawer interface {
 	// or the page cannot be drawn, Timeout when it took too long, Unavailable
 	// when too many are waiting already or the drawer crashed or could not start.
 	Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error)
+
+	// Count returns the number of pages that the file says it has. password may
+	// be empty. Faults: as for Draw, but for NotFound.
+	Count(ctx context.Context, path, password string) (int, error)
 }
 
 // PDF opens PDF files. Implementations may crash the process on hostile files:
 // they live in the reader process alone.
 type PDF interface {
-	// Open opens the file. Faults: Unprocessable when it is no PDF, is
-	// damaged beyond repair or needs a password.
-	Open(path string) (PDFDocument, error)
+	// Open opens the file; password is for one that does not open without.
+	// Faults: Unprocessable when it is no PDF, is damaged beyond repair, or
+	// needs a password that is missing or another one.
+	Open(path, password string) (PDFDocument, error)
 }
 
 // PDFDocument is an open PDF; pages count from 1. It is not safe for

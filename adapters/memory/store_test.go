@@ -28,6 +28,10 @@ func TestDocketStores(t *testing.T) {
 	})
 }
 
+func TestSpool(t *testing.T) {
+	storetest.RunSpool(t, func(*testing.T) ports.Spool { return memory.NewSpool() })
+}
+
 func TestBlobs(t *testing.T) {
 	storetest.RunBlobs(t, func(t *testing.T) ports.Blobs { return memory.NewBlobs() })
 }

@@ -66,8 +66,13 @@ type reader struct {
 	err     error
 }
 
-func (r reader) Read(context.Context, string, func(int, int)) (document.Reading, error) {
-	return r.reading, r.err
+func (r reader) Read(_ context.Context, _ document.ReadRequest, visit func(document.Page, int) error) error {
+	for _, p := range r.reading.Pages {
+		if err := visit(p, len(r.reading.Pages)); err != nil {
+			return err
+		}
+	}
+	return r.err
 }
 func (reader) Check(context.Context) (string, error) { return "", nil }
 
@@ -97,8 +102,10 @@ func TestPagesAreTimedBySource(t *testing.T) {
 		{Source: document.OCR, Millis: 1500}, {Source: document.OCR, Millis: 500}, {Source: document.TextLayer, Millis: 30},
 		{Source: "ANA LÓPEZ", Millis: 1}, // a reader that a file has taken over
 	}}})
-	if got, err := r.Read(t.Context(), "a.pdf", nil); err != nil || len(got.Pages) != 4 {
-		t.Fatalf("got %d pages, %v", len(got.Pages), err)
+	pages := 0
+	err := r.Read(t.Context(), document.ReadRequest{}, func(document.Page, int) error { pages++; return nil })
+	if err != nil || pages != 4 {
+		t.Fatalf("got %d pages, %v", pages, err)
 	}
 	shows(t, m, `cotejo_page_reading_duration_seconds_count{source="ocr"} 2`, `cotejo_page_reading_duration_seconds_sum{source="ocr"} 2`,
 		`cotejo_page_reading_duration_seconds_sum{source="text"} 0.03`)
@@ -249,7 +256,8 @@ func TestNamesAreIdiomatic(t *testing.T) {
 	m.Index(dedup.NewMemory())
 	m.RequestBegan()
 	m.RequestEnded("/x", "GET", 200, 0)
-	if _, err := m.Reader(reader{reading: document.Reading{Pages: []document.Page{{Source: document.OCR}}}}).Read(t.Context(), "", nil); err != nil {
+	r := m.Reader(reader{reading: document.Reading{Pages: []document.Page{{Source: document.OCR}}}})
+	if err := r.Read(t.Context(), document.ReadRequest{}, func(document.Page, int) error { return nil }); err != nil {
 		t.Fatal(err)
 	}
 	problems, err := promlint.New(strings.NewReader(page(t, m))).Lint()

@@ -13,7 +13,7 @@ import (
 func (m *Metrics) Reader(next ports.Reader) ports.Reader {
 	return timedReader{next, register(m.registry, prometheus.NewHistogramVec(prometheus.HistogramOpts{
 		Namespace: prefix, Name: "page_reading_duration_seconds",
-		Help:    "Time to read one page of a document that was read to its end, by source of the text.",
+		Help:    "Time to read one page, by source of the text.",
 		Buckets: []float64{.005, .01, .025, .05, .1, .25, .5, 1, 2.5, 5, 10, 20, 40, 60},
 	}, []string{"source"}))}
 }
@@ -25,12 +25,11 @@ type timedReader struct {
 
 // Read takes the word of the reader for the time of each page, which neither
 // waiting for a free reader nor starting one is part of.
-func (r timedReader) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
-	reading, err := r.Reader.Read(ctx, path, progress)
-	for _, p := range reading.Pages {
+func (r timedReader) Read(ctx context.Context, request document.ReadRequest, visit func(p document.Page, total int) error) error {
+	return r.Reader.Read(ctx, request, func(p document.Page, total int) error {
 		if p.Source == document.TextLayer || p.Source == document.OCR {
 			r.pages.WithLabelValues(string(p.Source)).Observe(float64(p.Millis) / 1000)
 		}
-	}
-	return reading, err
+		return visit(p, total)
+	})
 }

@@ -66,6 +66,17 @@ int bridge_needs_password(bridge_doc *d)
 	return needed;
 }
 
+int bridge_authenticate(bridge_doc *d, const char *password)
+{
+	fz_context *ctx = d->ctx;
+	volatile int opened = 0;
+	fz_try(ctx)
+		opened = fz_authenticate_password(ctx, d->doc, password);
+	fz_catch(ctx)
+		return failed(d);
+	return opened;
+}
+
 int bridge_pages(bridge_doc *d, int *pages)
 {
 	fz_context *ctx = d->ctx;

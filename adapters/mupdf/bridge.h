@@ -41,6 +41,7 @@ bridge_doc *bridge_new(void);
 int bridge_open(bridge_doc *d, const char *path);
 const char *bridge_message(bridge_doc *d);
 int bridge_needs_password(bridge_doc *d);
+int bridge_authenticate(bridge_doc *d, const char *password);
 int bridge_pages(bridge_doc *d, int *pages);
 int bridge_read_layer(bridge_doc *d, int page, bridge_layer *out);
 int bridge_size(bridge_doc *d, int page, float *width, float *height);

@@ -16,7 +16,12 @@ func damaged(cause error) error {
 
 func encrypted() error {
 	return fault.New(fault.Unprocessable, "pdf_encrypted",
-		"El archivo PDF está protegido con contraseña. Quite la contraseña, guárdelo de nuevo y vuelva a enviarlo.")
+		"El archivo PDF está protegido con contraseña. Envíelo junto con su contraseña, o quítesela, guárdelo de nuevo y vuelva a enviarlo.")
+}
+
+func wrongPassword() error {
+	return fault.New(fault.Unprocessable, "pdf_password_wrong",
+		"La contraseña no abre el archivo PDF. Compruébela y vuelva a enviar el archivo con ella.")
 }
 
 func empty() error {

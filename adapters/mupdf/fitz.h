@@ -49,6 +49,7 @@ void fz_ignore_error(fz_context *ctx);
 fz_document *pdf_open_document(fz_context *ctx, const char *path);
 void fz_drop_document(fz_context *ctx, fz_document *doc);
 int fz_needs_password(fz_context *ctx, fz_document *doc);
+int fz_authenticate_password(fz_context *ctx, fz_document *doc, const char *password);
 int fz_count_pages(fz_context *ctx, fz_document *doc);
 fz_page *fz_load_page(fz_context *ctx, fz_document *doc, int number);
 void fz_drop_page(fz_context *ctx, fz_page *page);

@@ -44,8 +44,9 @@ func New() ports.PDF { return opener{} }
 type opener struct{}
 
 // Open opens the PDF at path, whatever its name ends in. Faults: all
-// Unprocessable, with the codes pdf_damaged, pdf_encrypted and pdf_empty.
-func (opener) Open(path string) (ports.PDFDocument, error) {
+// Unprocessable, with the codes pdf_damaged, pdf_encrypted, pdf_password_wrong
+// and pdf_empty.
+func (opener) Open(path, password string) (ports.PDFDocument, error) {
 	if _, err := os.Stat(path); err != nil {
 		return nil, fmt.Errorf("opening the PDF: %w", err)
 	}
@@ -54,7 +55,7 @@ func (opener) Open(path string) (ports.PDFDocument, error) {
 		return nil, errNoContext
 	}
 	d := &doc{c: c}
-	if err := d.open(path); err != nil {
+	if err := d.open(path, password); err != nil {
 		d.Close()
 		return nil, err
 	}
@@ -67,14 +68,16 @@ type doc struct {
 	pages int
 }
 
-func (d *doc) open(path string) error {
+func (d *doc) open(path, password string) error {
 	name := C.CString(path)
 	defer C.free(unsafe.Pointer(name))
 	if C.bridge_open(d.c, name) == 0 {
 		return damaged(d.reason())
 	}
 	if C.bridge_needs_password(d.c) != 0 {
-		return encrypted()
+		if err := d.unlock(password); err != nil {
+			return err
+		}
 	}
 	var pages C.int
 	if C.bridge_pages(d.c, &pages) == 0 {
@@ -87,6 +90,19 @@ func (d *doc) open(path string) error {
 		return damaged(fmt.Errorf("mupdf: the file claims %d pages", int(pages)))
 	}
 	d.pages = int(pages)
+	return nil
+}
+
+// unlock opens an encrypted file, as its reader or as its owner.
+func (d *doc) unlock(password string) error {
+	if password == "" {
+		return encrypted()
+	}
+	secret := C.CString(password)
+	defer C.free(unsafe.Pointer(secret))
+	if C.bridge_authenticate(d.c, secret) == 0 {
+		return wrongPassword()
+	}
 	return nil
 }
 

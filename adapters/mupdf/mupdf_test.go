@@ -35,7 +35,7 @@ func write(t testing.TB, draw func(p *fpdf.Fpdf)) string {
 
 func open(t testing.TB, path string) ports.PDFDocument {
 	t.Helper()
-	d, err := New().Open(path)
+	d, err := New().Open(path, "")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			if err := os.WriteFile(path, tt.content, 0o600); err != nil {
 				t.Fatal(err)
 			}
-			d, err := New().Open(path)
+			d, err := New().Open(path, "")
 			if err != nil {
 				f, ok := fault.As(err)
 				if !ok || f.Kind != fault.Unprocessable || tt.code != "" && f.Code != tt.code {
@@ -193,8 +193,47 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 			}
 		})
 	}
-	if _, err := New().Open(filepath.Join(t.TempDir(), "missing")); err == nil {
+	if _, err := New().Open(filepath.Join(t.TempDir(), "missing"), ""); err == nil {
 		t.Error("a file that is not there was opened")
+	}
+}
+
+func TestPasswordsOpenFiles(t *testing.T) {
+	locked := write(t, func(p *fpdf.Fpdf) {
+		p.SetProtection(0, "secreta", "del notario")
+		p.AddPage()
+		p.Text(72, 100, "tutela")
+	})
+	free := write(t, func(p *fpdf.Fpdf) {
+		p.SetProtection(0, "", "del notario") // opens for everybody
+		p.AddPage()
+		p.Text(72, 100, "tutela")
+	})
+	for _, c := range []struct{ rule, path, password, code string }{
+		{"of the reader", locked, "secreta", ""},
+		{"of the owner", locked, "del notario", ""},
+		{"none", locked, "", "pdf_encrypted"},
+		{"another", locked, "Secreta", "pdf_password_wrong"},
+		{"a long one", locked, strings.Repeat("x", 4000), "pdf_password_wrong"},
+		{"none where none is needed", free, "", ""},
+		{"any where none is needed", free, "x", ""},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			d, err := New().Open(c.path, c.password)
+			if c.code != "" {
+				if f, ok := fault.As(err); !ok || f.Kind != fault.Unprocessable || f.Code != c.code {
+					t.Errorf("got %v, want %s", err, c.code)
+				}
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer d.Close()
+			if layer, err := d.Layer(1); err != nil || layer.Text != "tutela\n" {
+				t.Errorf("read %q, %v", layer.Text, err)
+			}
+		})
 	}
 }
 
@@ -215,7 +254,7 @@ func FuzzOpen(f *testing.F) {
 		if err := os.WriteFile(path, content, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		d, err := New().Open(path)
+		d, err := New().Open(path, "")
 		if err != nil {
 			return
 		}
@@ -285,7 +324,7 @@ func ExampleNew() {
 		panic(err)
 	}
 
-	doc, err := New().Open(file.Name())
+	doc, err := New().Open(file.Name(), "")
 	if err != nil {
 		panic(err)
 	}

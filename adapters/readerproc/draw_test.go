@@ -24,7 +24,7 @@ func TestAProcessDrawsAPage(t *testing.T) {
 		if err != nil || string(got) != "good, page 3 at 120 dpi" {
 			t.Errorf("%q, %v", got, err)
 		}
-		if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
+		if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
 			t.Errorf("reading after drawing: %v", err)
 		}
 	}

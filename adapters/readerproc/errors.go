@@ -34,6 +34,11 @@ func drawTimeout(page int, limit time.Duration) error {
 		fmt.Sprintf("Dibujar la página %d tardó más de %.0f segundos y se detuvo. Descargue el original y ábralo en su equipo.", page, limit.Seconds()))
 }
 
+func countTimeout(limit time.Duration) error {
+	return fault.New(fault.Timeout, "page_timeout",
+		fmt.Sprintf("Abrir el archivo tardó más de %.0f segundos y se detuvo. Guarde el PDF de nuevo y vuelva a enviarlo.", limit.Seconds()))
+}
+
 func busy() error {
 	return fault.New(fault.Unavailable, "reader_busy",
 		"Otras personas están viendo páginas en este momento. Vuelva a intentarlo en unos segundos.").RetryIn(2 * time.Second)

@@ -54,9 +54,9 @@ func newRealReader(s readerproc.Settings) (readerproc.PageReader, error) {
 // odd is a reader that behaves as the base name of the file says.
 type odd struct{ settings readerproc.Settings }
 
-func (o odd) Pages(ctx context.Context, path string, visit func(document.Page, int) error) error {
+func (o odd) Read(ctx context.Context, r document.ReadRequest, visit func(document.Page, int) error) error {
 	page := func(text string) document.Page { return document.Page{Number: 1, Text: text, Confidence: 1} }
-	switch name(path) {
+	switch name(r.Path) {
 	case "crash":
 		fmt.Fprintln(os.Stderr, "about to crash")
 		os.Exit(7)
@@ -106,8 +106,14 @@ func (o odd) Pages(ctx context.Context, path string, visit func(document.Page, i
 
 // Draw draws what the name of the file says, whatever the page.
 func (o odd) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
-	err := o.Pages(ctx, path, func(document.Page, int) error { return nil })
+	err := o.Read(ctx, document.ReadRequest{Path: path}, func(document.Page, int) error { return nil })
 	return fmt.Appendf(nil, "%s, page %d at %g dpi", name(path), page, dpi), err
+}
+
+// Count finds as many pages as the password has letters.
+func (o odd) Count(ctx context.Context, path, password string) (int, error) {
+	err := o.Read(ctx, document.ReadRequest{Path: path}, func(document.Page, int) error { return nil })
+	return len(password), err
 }
 
 // What the odd readers do must have an effect that no compiler drops.

@@ -25,12 +25,12 @@ func escaping(r *reading.Reader) readerproc.PageReader { return fugitive{r} }
 
 type fugitive struct{ *reading.Reader }
 
-func (e fugitive) Pages(ctx context.Context, path string, visit func(document.Page, int) error) error {
-	escape, ok := escapes[name(path)]
+func (e fugitive) Read(ctx context.Context, r document.ReadRequest, visit func(document.Page, int) error) error {
+	escape, ok := escapes[name(r.Path)]
 	if !ok {
-		return e.Reader.Pages(ctx, path, visit)
+		return e.Reader.Read(ctx, r, visit)
 	}
-	outcome := fmt.Sprint(escape(filepath.Dir(path)))
+	outcome := fmt.Sprint(escape(filepath.Dir(r.Path)))
 	return visit(document.Page{Number: 1, Text: outcome, Confidence: 1}, 1)
 }
 
@@ -90,7 +90,7 @@ func TestReadersCannotReachOut(t *testing.T) {
 	pool := newPool(t, realReader, readerproc.Options{Slots: 1})
 	for escape := range escapes {
 		t.Run(escape, func(t *testing.T) {
-			r, err := pool.Read(t.Context(), filepath.Join("/", targets[escape], escape+".pdf"), nil)
+			r, err := read(t.Context(), pool, filepath.Join("/", targets[escape], escape+".pdf"))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -106,7 +106,7 @@ func TestReadersCannotReachOut(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if r, err := pool.Read(t.Context(), saved(t, p.PDF), nil); err != nil || r.Confidence() < .5 {
+	if r, err := read(t.Context(), pool, saved(t, p.PDF)); err != nil || r.Confidence() < .5 {
 		t.Errorf("reading a scan: confidence %v, %v", r.Confidence(), err)
 	}
 }

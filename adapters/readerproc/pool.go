@@ -26,6 +26,7 @@ package readerproc
 
 import (
 	"context"
+	"errors"
 	"log/slog"
 	"path/filepath"
 	"sync/atomic"
@@ -113,49 +114,66 @@ func New(o Options) *Pool {
 // Read waits for a free slot and reads the document; see ports.Reader. When ctx
 // ends, so does the reader. A crash or a timeout ends the reader as well: the
 // next document gets a new one.
-func (p *Pool) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
-	var reading document.Reading
-	err := p.use(ctx, path, func(proc *process, path string) (err error) {
-		reading, err = proc.read(ctx, path, progress)
-		return err
-	})
-	return reading, err
+func (p *Pool) Read(ctx context.Context, r document.ReadRequest, visit func(page document.Page, total int) error) error {
+	path, err := filepath.Abs(r.Path)
+	if err != nil {
+		return failed(err)
+	}
+	r.Path = path
+	return p.use(ctx, func(proc *process) error { return proc.read(ctx, r, visit) })
 }
 
 // Draw waits for a free slot and draws a page; see ports.Drawer. The end of ctx,
 // a crash or a timeout end the reader, as in Read.
 func (p *Pool) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
-	var picture []byte
-	err := p.use(ctx, path, func(proc *process, path string) (err error) {
-		picture, err = proc.draw(ctx, path, drawing{Page: page, DPI: dpi})
-		return err
-	})
-	return picture, err
+	a, err := p.ask(ctx, path, request{Draw: &drawing{Page: page, DPI: dpi}}, drawTimeout(page, p.options.PageTimeout))
+	return a.PNG, err
 }
 
-// use has a process do something with a file, and counts how that ended.
-func (p *Pool) use(ctx context.Context, path string, do func(proc *process, path string) error) error {
-	path, err := filepath.Abs(path)
-	if err != nil {
-		return failed(err)
+// Count waits for a free slot and counts the pages; see ports.Drawer. The end of
+// ctx, a crash or a timeout end the reader, as in Read.
+func (p *Pool) Count(ctx context.Context, path, password string) (int, error) {
+	a, err := p.ask(ctx, path, request{Count: true, ReadRequest: document.ReadRequest{Password: password}}, countTimeout(p.options.PageTimeout))
+	return a.Total, err
+}
+
+// ask has a process do what has one answer; late is the error when it takes too long.
+func (p *Pool) ask(ctx context.Context, path string, q request, late error) (a answer, err error) {
+	if q.Path, err = filepath.Abs(path); err != nil {
+		return a, failed(err)
 	}
+	err = p.use(ctx, func(proc *process) (err error) {
+		a, err = proc.single(ctx, q, late)
+		return err
+	})
+	return a, err
+}
+
+// use has a process do something, and counts how that ended. One that turns out
+// to have died while it was idle is replaced.
+func (p *Pool) use(ctx context.Context, do func(proc *process) error) error {
 	if n := p.waiting.Add(1); p.options.MaxWaiting > 0 && n > int64(p.options.Slots+p.options.MaxWaiting) {
 		p.waiting.Add(-1)
 		return busy()
 	}
 	defer p.waiting.Add(-1)
-	proc, err := p.acquire(ctx)
-	if err != nil {
-		return err
+	for {
+		proc, err := p.acquire(ctx)
+		if err != nil {
+			return err
+		}
+		err = do(proc)
+		if f, ok := fault.As(err); ok && f.Kind == fault.Timeout {
+			p.timedOut.Add(1)
+		} else if ok && f.Code == codeCrashed {
+			p.crashed.Add(1)
+		}
+		used := proc.documents > 1
+		p.release(proc)
+		if !errors.Is(err, errGone) || !used {
+			return err
+		}
 	}
-	err = do(proc, path)
-	if f, ok := fault.As(err); ok && f.Kind == fault.Timeout {
-		p.timedOut.Add(1)
-	} else if ok && f.Code == codeCrashed {
-		p.crashed.Add(1)
-	}
-	p.release(proc)
-	return err
 }
 
 // Stats are counts of reader processes since the pool was made.

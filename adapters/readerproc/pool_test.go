@@ -11,10 +11,20 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
 func name(path string) string { return strings.TrimSuffix(filepath.Base(path), ".pdf") }
+
+// read gathers the pages of a file.
+func read(ctx context.Context, pool *readerproc.Pool, path string) (r document.Reading, err error) {
+	err = pool.Read(ctx, document.ReadRequest{Path: path}, func(p document.Page, _ int) error {
+		r.Pages = append(r.Pages, p)
+		return nil
+	})
+	return r, err
+}
 
 func newPool(t *testing.T, kind string, o readerproc.Options) *readerproc.Pool {
 	t.Helper()
@@ -48,12 +58,12 @@ func TestReaderTroubleBecomesAFault(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: tt.patient})
-			_, err := pool.Read(t.Context(), tt.file+".pdf", nil)
+			_, err := read(t.Context(), pool, tt.file+".pdf")
 			f, ok := fault.As(err)
 			if !ok || f.Kind != tt.kind || f.Code != tt.code {
 				t.Fatalf("got %v, want %s %s", err, tt.kind, tt.code)
 			}
-			if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
+			if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
 				t.Fatalf("the document after it: %v", err)
 			}
 			want := readerproc.Stats{Started: 2, Crashed: 1}
@@ -71,7 +81,7 @@ func TestReaderIsUsedAgain(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, Recycle: 3})
 	var pids []string
 	for range 6 {
-		r, err := pool.Read(t.Context(), "good.pdf", nil)
+		r, err := read(t.Context(), pool, "good.pdf")
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -85,7 +95,7 @@ func TestReaderIsUsedAgain(t *testing.T) {
 func TestReaderSeesNoSecrets(t *testing.T) {
 	t.Setenv("SVC_JWT_SECRET", "hush-hush")
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
-	r, err := pool.Read(t.Context(), "environment.pdf", nil)
+	r, err := read(t.Context(), pool, "environment.pdf")
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -97,7 +107,7 @@ func TestReaderSeesNoSecrets(t *testing.T) {
 func TestPrintedTextDoesNotDisturbTheProtocol(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
 	for range 2 {
-		if _, err := pool.Read(t.Context(), "chatter.pdf", nil); err != nil {
+		if _, err := read(t.Context(), pool, "chatter.pdf"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -106,13 +116,13 @@ func TestPrintedTextDoesNotDisturbTheProtocol(t *testing.T) {
 func TestTemporaryFilesGo(t *testing.T) {
 	folder := t.TempDir()
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
-	if _, err := pool.Read(t.Context(), "litter.pdf", nil); err != nil {
+	if _, err := read(t.Context(), pool, "litter.pdf"); err != nil {
 		t.Fatal(err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*", "*")); len(left) != 0 {
 		t.Errorf("after a document %v are left", left)
 	}
-	if r, err := pool.Read(t.Context(), "flood.pdf", nil); err != nil || !strings.Contains(r.Text(), "too large") {
+	if r, err := read(t.Context(), pool, "flood.pdf"); err != nil || !strings.Contains(r.Text(), "too large") {
 		t.Errorf("a file without end: %q, %v", r.Text(), err)
 	}
 	if err := pool.Close(); err != nil {
@@ -139,14 +149,14 @@ func TestFoldersOfKilledServersGo(t *testing.T) {
 	if _, err := os.Stat(abandoned); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the abandoned folder: %v", err)
 	}
-	if _, err := living.Read(t.Context(), "good.pdf", nil); err != nil {
+	if _, err := read(t.Context(), living, "good.pdf"); err != nil {
 		t.Fatal(err)
 	}
 	newPool(t, oddReader, readerproc.Options{TempDir: folder})
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
 		t.Errorf("%v are left; want that of the living reader and %s", left, others)
 	}
-	if _, err := living.Read(t.Context(), "litter.pdf", nil); err != nil {
+	if _, err := read(t.Context(), living, "litter.pdf"); err != nil {
 		t.Errorf("the living reader: %v", err)
 	}
 }
@@ -156,20 +166,20 @@ func TestCancellingEndsTheReading(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		_, err := pool.Read(ctx, "spin.pdf", nil)
+		_, err := read(ctx, pool, "spin.pdf")
 		done <- err
 	}()
 	waiting, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer stop()
 	time.Sleep(50 * time.Millisecond)
-	if _, err := pool.Read(waiting, "good.pdf", nil); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := read(waiting, pool, "good.pdf"); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting for a slot ended with %v", err)
 	}
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("the reading ended with %v", err)
 	}
-	if _, err := pool.Read(t.Context(), "good.pdf", nil); err != nil {
+	if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
 		t.Errorf("the slot is not free again: %v", err)
 	}
 }
@@ -178,7 +188,7 @@ func TestClosedPoolRefuses(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{})
 	var readers sync.WaitGroup
 	for range 4 {
-		readers.Go(func() { pool.Read(t.Context(), "good.pdf", nil) })
+		readers.Go(func() { read(t.Context(), pool, "good.pdf") })
 	}
 	readers.Wait()
 	if err := pool.Close(); err != nil {
@@ -187,7 +197,7 @@ func TestClosedPoolRefuses(t *testing.T) {
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := pool.Read(t.Context(), "good.pdf", nil); fault.KindOf(err) != fault.Unavailable {
+	if _, err := read(t.Context(), pool, "good.pdf"); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("reading from a closed pool: %v", err)
 	}
 	if _, err := pool.Check(t.Context()); fault.KindOf(err) != fault.Unavailable {

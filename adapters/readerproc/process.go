@@ -24,6 +24,7 @@ type process struct {
 	guard     string // what keeps it from the network
 	documents int    // read so far
 	pages     int
+	begun     bool // it took the last request up
 }
 
 // start runs a reader and waits until it is ready.
@@ -113,92 +114,106 @@ func (p *process) greet(ctx context.Context) error {
 
 // read has the document read. When it fails for another reason than the
 // document itself, the process is dead.
-func (p *process) read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
-	if err := p.ask(request{Path: path}); err != nil {
-		return document.Reading{}, err
+func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(page document.Page, total int) error) error {
+	if err := p.ask(request{ReadRequest: r}); err != nil {
+		return err
 	}
-	var reading document.Reading
 	whole := time.NewTimer(p.options.DocumentTimeout)
 	defer whole.Stop()
 	page := time.NewTimer(p.options.PageTimeout)
 	defer page.Stop()
+	at := r.Done + 1 // the page that is being read
 	for {
 		select {
 		case a, ok := <-p.answers:
-			switch {
-			case !ok:
-				<-p.exited
-				return document.Reading{}, p.crashed()
-			case a.ID != p.documents: // a reader out of step is not to be believed
-				p.stop()
-				return document.Reading{}, crashed(errors.New("an answer to another request"))
-			case a.Fault != nil:
-				return document.Reading{}, a.Fault.fault()
-			case a.Page == nil:
-				return reading, nil
+			if err := p.sound(a, ok); err != nil {
+				return err
+			}
+			if a.Begun {
+				continue
+			}
+			if a.Page == nil {
+				return nil
 			}
 			p.pages++
-			reading.Pages = append(reading.Pages, *a.Page)
-			if progress != nil {
-				progress(len(reading.Pages), a.Total)
+			at = a.Page.Number + 1
+			if err := visit(*a.Page, a.Total); err != nil {
+				p.stop()
+				return err
 			}
 			page.Reset(p.options.PageTimeout)
 		case <-page.C:
 			p.stop()
-			return document.Reading{}, pageTimeout(len(reading.Pages)+1, p.options.PageTimeout)
+			return pageTimeout(at, p.options.PageTimeout)
 		case <-whole.C:
 			p.stop()
-			return document.Reading{}, documentTimeout(p.options.DocumentTimeout)
+			return documentTimeout(p.options.DocumentTimeout)
 		case <-ctx.Done():
 			p.stop()
-			return document.Reading{}, ctx.Err()
+			return ctx.Err()
 		}
 	}
 }
 
-// draw has a page drawn. When it fails for another reason than the document or
-// the page, the process is dead.
-func (p *process) draw(ctx context.Context, path string, d drawing) ([]byte, error) {
-	if err := p.ask(request{Path: path, Draw: &d}); err != nil {
-		return nil, err
+// single has something done that has one answer. When it fails for another
+// reason than the document or the page, the process is dead.
+func (p *process) single(ctx context.Context, q request, late error) (answer, error) {
+	if err := p.ask(q); err != nil {
+		return answer{}, err
 	}
 	p.pages++
 	timer := time.NewTimer(p.options.PageTimeout)
 	defer timer.Stop()
-	select {
-	case a, ok := <-p.answers:
-		switch {
-		case !ok:
-			<-p.exited
-			return nil, p.crashed()
-		case a.ID != p.documents:
+	for {
+		select {
+		case a, ok := <-p.answers:
+			if err := p.sound(a, ok); err != nil || !a.Begun {
+				return a, err
+			}
+		case <-timer.C:
 			p.stop()
-			return nil, crashed(errors.New("an answer to another request"))
-		case a.Fault != nil:
-			return nil, a.Fault.fault()
+			return answer{}, late
+		case <-ctx.Done():
+			p.stop()
+			return answer{}, ctx.Err()
 		}
-		return a.PNG, nil
-	case <-timer.C:
-		p.stop()
-		return nil, drawTimeout(d.Page, p.options.PageTimeout)
-	case <-ctx.Done():
-		p.stop()
-		return nil, ctx.Err()
 	}
+}
+
+// sound returns the fault of an answer, or what is wrong with the reader that
+// gave it: then the process is dead.
+func (p *process) sound(a answer, ok bool) error {
+	switch {
+	case !ok && !p.begun:
+		return errors.Join(errGone, p.crashed())
+	case !ok:
+		return p.crashed()
+	case a.ID != p.documents: // a reader out of step is not to be believed
+		p.stop()
+		return crashed(errors.New("an answer to another request"))
+	case a.Fault != nil:
+		return a.Fault.fault()
+	}
+	p.begun = true
+	return nil
 }
 
 // ask sends the next request. When it fails, the process is dead.
 func (p *process) ask(q request) error {
 	p.documents++
+	p.begun = false
 	p.stderr.reset()
 	q.ID = p.documents
 	if err := writeFrame(p.requests, q); err != nil {
 		kill(p.cmd.Process)
-		<-p.exited
-		return p.crashed()
+		return errors.Join(errGone, p.crashed())
 	}
 	return nil
 }
+
+// errGone says that a reader had died before it was asked: the document has not
+// met it.
+var errGone = errors.New("the reader died while it was idle")
 
 func (p *process) alive() bool {
 	select {

@@ -30,7 +30,7 @@ func TestScansAreRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			r, err := pool.Read(t.Context(), saved(t, p.PDF), nil)
+			r, err := read(t.Context(), pool, saved(t, p.PDF))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -52,11 +52,13 @@ func TestBornDigitalPagesNeedNoRecognition(t *testing.T) {
 	}
 	pool := newPool(t, realReader, readerproc.Options{Slots: 1})
 	var done []int
-	r, err := pool.Read(t.Context(), saved(t, p.PDF), func(n, total int) {
-		done = append(done, n)
+	var r document.Reading
+	err = pool.Read(t.Context(), document.ReadRequest{Path: saved(t, p.PDF)}, func(page document.Page, total int) error {
+		done, r.Pages = append(done, page.Number), append(r.Pages, page)
 		if total != len(p.Pages) {
 			t.Errorf("%d pages in all, want %d", total, len(p.Pages))
 		}
+		return nil
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/ports"
@@ -44,7 +45,7 @@ func (w Workbooks) Rows(ctx context.Context, path string, visit func(sheet.Row) 
 func (p *process) rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
 	p.documents++
 	p.stderr.reset()
-	if err := writeFrame(p.requests, request{ID: p.documents, Path: path}); err != nil {
+	if err := writeFrame(p.requests, request{ID: p.documents, ReadRequest: document.ReadRequest{Path: path}}); err != nil {
 		kill(p.cmd.Process)
 		<-p.exited
 		return workbookCrashed(p.obituary())
@@ -104,9 +105,9 @@ const (
 	bytesPerFrame = 1 << 20
 )
 
-func (r rowAnswers) answer(q request, send func(answer) error) ([]byte, error) {
+func (r rowAnswers) answer(q request, send func(answer) error) (last answer, err error) {
 	if err := limitDocument(r.settings); err != nil {
-		return nil, cannotStart(err)
+		return last, cannotStart(err)
 	}
 	var waiting []sheet.Row
 	size := 0
@@ -118,7 +119,7 @@ func (r rowAnswers) answer(q request, send func(answer) error) ([]byte, error) {
 		waiting, size = waiting[:0], 0
 		return err
 	}
-	err := r.reader.Rows(context.Background(), q.Path, func(row sheet.Row) error {
+	err = r.reader.Rows(context.Background(), q.Path, func(row sheet.Row) error {
 		for _, c := range row.Cells {
 			size += len(c.Value)
 		}
@@ -128,7 +129,7 @@ func (r rowAnswers) answer(q request, send func(answer) error) ([]byte, error) {
 		return flush()
 	})
 	if _, ok := fault.As(err); err != nil && !ok {
-		return nil, failed(err)
+		return last, failed(err)
 	}
-	return nil, errors.Join(flush(), err)
+	return last, errors.Join(flush(), err)
 }

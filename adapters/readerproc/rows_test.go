@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/sheet"
 )
@@ -38,7 +39,7 @@ func (oddRows) Rows(ctx context.Context, path string, visit func(sheet.Row) erro
 		}
 		os.Exit(7)
 	default: // as a reader of PDFs does
-		return odd{}.Pages(ctx, path, nil)
+		return odd{}.Read(ctx, document.ReadRequest{Path: path}, nil)
 	}
 	return nil
 }

@@ -31,7 +31,7 @@ func TestSamples(t *testing.T) {
 		for _, file := range files {
 			t.Run(folder.name+"/"+filepath.Base(file), func(t *testing.T) {
 				t.Parallel()
-				r, err := pool.Read(t.Context(), file, nil)
+				r, err := read(t.Context(), pool, file)
 				if err != nil && !folder.allowed[fault.KindOf(err)] {
 					t.Fatal(err)
 				}

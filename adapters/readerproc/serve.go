@@ -11,13 +11,14 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// PageReader reads a document page by page, or draws a page of it; core/reading's Reader is one.
+// PageReader reads a document page by page, draws a page of it or counts them; core/reading's Reader is one.
 type PageReader interface {
-	// Pages hands each page to visit as soon as it is read. An error of visit
-	// ends the reading and is returned.
-	Pages(ctx context.Context, path string, visit func(p document.Page, total int) error) error
+	// Read hands each page to visit as soon as it is read; see ports.Reader.
+	Read(ctx context.Context, r document.ReadRequest, visit func(p document.Page, total int) error) error
 	// Draw draws one page; see ports.Drawer.
 	Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error)
+	// Count counts pages; see ports.Drawer.
+	Count(ctx context.Context, path, password string) (int, error)
 }
 
 // Main is the whole life of a reader process; it returns the exit status. It
@@ -31,21 +32,30 @@ func Main(newReader func(Settings) (PageReader, error)) int {
 	})
 }
 
-// answerer does what a request asks for and sends what comes of it. A picture
-// and an error are told in the last answer.
+// answerer does what a request asks for, sends what comes of it and returns the
+// last answer: a picture, a number or nothing.
 type answerer interface {
-	answer(q request, send func(answer) error) (png []byte, err error)
+	answer(q request, send func(answer) error) (last answer, err error)
 }
 
 type pageAnswers struct{ PageReader }
 
-func (r pageAnswers) answer(q request, send func(answer) error) (png []byte, err error) {
-	if q.Draw != nil {
-		return r.Draw(context.Background(), q.Path, q.Draw.Page, q.Draw.DPI)
+func (r pageAnswers) answer(q request, send func(answer) error) (last answer, err error) {
+	if err := send(answer{ID: q.ID, Begun: true}); err != nil {
+		return last, err
 	}
-	return nil, r.Pages(context.Background(), q.Path, func(p document.Page, total int) error {
-		return send(answer{ID: q.ID, Page: &p, Total: total})
-	})
+	ctx := context.Background()
+	switch {
+	case q.Draw != nil:
+		last.PNG, err = r.Draw(ctx, q.Path, q.Draw.Page, q.Draw.DPI)
+	case q.Count:
+		last.Total, err = r.Count(ctx, q.Path, q.Password)
+	default:
+		err = r.Read(ctx, q.ReadRequest, func(p document.Page, total int) error {
+			return send(answer{ID: q.ID, Page: &p, Total: total})
+		})
+	}
+	return last, err
 }
 
 // live is the life of a reader process, whatever it reads.
@@ -99,8 +109,8 @@ func serve(in io.Reader, out io.Writer, r answerer) error {
 		if err != nil {
 			return fmt.Errorf("taking a request: %w", err)
 		}
-		last := answer{ID: q.ID}
-		last.PNG, err = r.answer(q, func(a answer) error { return writeFrame(out, a) })
+		last, err := r.answer(q, func(a answer) error { return writeFrame(out, a) })
+		last.ID = q.ID
 		if err != nil {
 			last.Fault = toWire(err)
 		}
@@ -116,11 +126,11 @@ type limited struct {
 	settings Settings
 }
 
-func (l limited) Pages(ctx context.Context, path string, visit func(document.Page, int) error) error {
+func (l limited) Read(ctx context.Context, r document.ReadRequest, visit func(document.Page, int) error) error {
 	if err := limitDocument(l.settings); err != nil {
 		return cannotStart(err)
 	}
-	return l.PageReader.Pages(ctx, path, visit)
+	return l.PageReader.Read(ctx, r, visit)
 }
 
 func (l limited) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
@@ -128,6 +138,13 @@ func (l limited) Draw(ctx context.Context, path string, page int, dpi float64) (
 		return nil, cannotStart(err)
 	}
 	return l.PageReader.Draw(ctx, path, page, dpi)
+}
+
+func (l limited) Count(ctx context.Context, path, password string) (int, error) {
+	if err := limitDocument(l.settings); err != nil {
+		return 0, cannotStart(err)
+	}
+	return l.PageReader.Count(ctx, path, password)
 }
 
 // untilServerDies passes r on and ends the process when r does, even while a

@@ -29,9 +29,10 @@ type Settings struct {
 }
 
 type request struct {
-	ID   int // of the document; its answers repeat it
-	Path string
-	Draw *drawing // one page instead of reading them all
+	ID int // of the document; its answers repeat it
+	document.ReadRequest
+	Draw  *drawing // a page, instead of reading
+	Count bool     // the pages, instead of reading
 }
 
 type drawing struct {
@@ -41,6 +42,7 @@ type drawing struct {
 
 type answer struct {
 	ID    int
+	Begun bool // the request was taken up; answers to it follow
 	Page  *document.Page
 	PNG   []byte // of the page to draw
 	Total int    // pages of the document

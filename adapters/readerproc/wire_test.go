@@ -21,7 +21,12 @@ func (pages) Draw(_ context.Context, path string, page int, dpi float64) ([]byte
 	return fmt.Appendf(nil, "%s %d %g", path, page, dpi), nil
 }
 
-func (pages) Pages(_ context.Context, path string, visit func(document.Page, int) error) error {
+func (pages) Count(_ context.Context, path, password string) (int, error) {
+	return len(strings.Fields(path)) + len(password), nil
+}
+
+func (pages) Read(_ context.Context, r document.ReadRequest, visit func(document.Page, int) error) error {
+	path := r.Path
 	if path == "locked" {
 		return fault.Wrap(errors.New("cause"), fault.Unprocessable, "pdf_encrypted", "Quite la contraseña.")
 	}
@@ -38,7 +43,7 @@ func (pages) Pages(_ context.Context, path string, visit func(document.Page, int
 func TestServeAnswersRequestAfterRequest(t *testing.T) {
 	var in, out bytes.Buffer
 	for _, path := range []string{"uno dos", "locked", "tres"} {
-		if err := writeFrame(&in, request{Path: path}); err != nil {
+		if err := writeFrame(&in, request{ReadRequest: document.ReadRequest{Path: path}}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -54,6 +59,7 @@ func TestServeAnswersRequestAfterRequest(t *testing.T) {
 			t.Fatal(err)
 		}
 		switch {
+		case a.Begun:
 		case a.Fault != nil:
 			got = append(got, fmt.Sprint(a.Fault.fault()))
 		case a.Page != nil:
@@ -100,12 +106,14 @@ func FuzzReadFrame(f *testing.F) {
 
 func ExampleServe() {
 	var requests, answers bytes.Buffer
-	writeFrame(&requests, request{Path: "tutela"})
+	writeFrame(&requests, request{ReadRequest: document.ReadRequest{Path: "tutela"}})
 	if err := Serve(&requests, &answers, pages{}); err != nil {
 		panic(err)
 	}
 	var a answer
-	readFrame(&answers, &a)
+	for a.Page == nil { // the first says that the request was taken up
+		readFrame(&answers, &a)
+	}
 	fmt.Println(a.Page.Number, a.Page.Text, a.Total)
 	// Output: 1 tutela 1
 }

@@ -33,7 +33,7 @@ func picture(lines ...string) *image.Gray {
 	if err := p.OutputFileAndClose(path); err != nil {
 		panic(err)
 	}
-	d, err := mupdf.New().Open(path)
+	d, err := mupdf.New().Open(path, "")
 	if err != nil {
 		panic(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"iter"
+	"slices"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -106,13 +107,21 @@ func TestPagesEndBehindTheirBreak(t *testing.T) {
 type failing struct {
 	crashes int
 	kind    fault.Kind
+	read    []int
 }
 
-func (f *failing) Read(context.Context, string, func(done, total int)) (document.Reading, error) {
-	if f.crashes--; f.crashes >= 0 {
-		return document.Reading{}, fault.New(f.kind, "x", "x")
+// Read gets one page further each time.
+func (f *failing) Read(_ context.Context, r document.ReadRequest, visit func(document.Page, int) error) error {
+	for n := r.Done + 1; n <= 5; n++ {
+		f.read = append(f.read, n)
+		if err := visit(document.Page{Number: n}, 5); err != nil {
+			return err
+		}
+		if f.crashes--; f.crashes >= 0 {
+			return fault.New(f.kind, "x", "x")
+		}
 	}
-	return document.Reading{}, nil
+	return nil
 }
 
 func (f *failing) Check(context.Context) (string, error) { return "", nil }
@@ -124,14 +133,17 @@ func TestOnlyCrashesAreTriedAgain(t *testing.T) {
 		want fault.Kind
 		left int
 	}{
-		{"one crash", failing{1, fault.Unavailable}, "", -1},
-		{"two crashes", failing{2, fault.Unavailable}, fault.Unavailable, 0},
-		{"a damaged file", failing{1, fault.Unprocessable}, fault.Unprocessable, 0},
+		{"one crash", failing{1, fault.Unavailable, nil}, "", -4},
+		{"two crashes", failing{2, fault.Unavailable, nil}, fault.Unavailable, 0},
+		{"a damaged file", failing{1, fault.Unprocessable, nil}, fault.Unprocessable, 0},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			_, err := patient{&tc.f, 2}.Read(t.Context(), "x", nil)
+			r, err := patient{&tc.f, 2}.read(t.Context(), document.ReadRequest{}, func(int, int) {})
 			if fault.KindOf(err) != tc.want || tc.f.crashes != tc.left {
 				t.Errorf("%v, %d crashes left", err, tc.f.crashes)
+			}
+			if err == nil && (len(r.Pages) != 5 || !slices.Equal(tc.f.read, []int{1, 2, 3, 4, 5})) {
+				t.Errorf("pages %v were read, %d kept", tc.f.read, len(r.Pages))
 			}
 		})
 	}

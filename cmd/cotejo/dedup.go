@@ -24,6 +24,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/pairing"
@@ -186,7 +187,7 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 	}
 	reader := patient{pool, loaded.ReadAttempts}
 	all.ReadWith(func(ctx context.Context, path string) (string, error) {
-		r, err := reader.Read(ctx, path, func(int, int) {})
+		r, err := reader.read(ctx, document.ReadRequest{Path: path}, func(int, int) {})
 		return r.Text(), err
 	}, workbooks)
 	return func() {

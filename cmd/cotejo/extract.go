@@ -17,7 +17,6 @@ import (
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/ports"
 )
 
 func extractCommand() *cobra.Command {
@@ -75,7 +74,7 @@ parece ser; falta en un texto sin palabras.`,
 
 // extraction finds entities in documents of all the accepted kinds.
 type extraction struct {
-	reader   ports.Reader
+	reader   patient
 	ensemble *ner.Ensemble
 	stdin    io.Reader
 }
@@ -139,7 +138,7 @@ func (e extraction) fromText(id json.RawMessage, text string) extractedDocument 
 
 // fromPDF reads a PDF and extracts from its text.
 func (e extraction) fromPDF(ctx context.Context, path string, progress func(done, total int)) (any, error) {
-	reading, err := e.reader.Read(ctx, path, progress)
+	reading, err := e.reader.read(ctx, document.ReadRequest{Path: path}, progress)
 	if err != nil {
 		return nil, err
 	}

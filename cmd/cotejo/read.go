@@ -13,8 +13,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/ports"
 )
 
 // readingSettings are the settings that reading PDFs depends on.
@@ -77,7 +75,7 @@ type readPage struct {
 	Confidence float64         `json:"confidence"`
 }
 
-func readJobs(reader ports.Reader, paths []string) iter.Seq[job] {
+func readJobs(reader patient, paths []string) iter.Seq[job] {
 	return func(yield func(job) bool) {
 		for i, path := range paths {
 			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {
@@ -85,7 +83,7 @@ func readJobs(reader ports.Reader, paths []string) iter.Seq[job] {
 				if err := checkFile(path); err != nil {
 					return nil, err
 				}
-				reading, err := reader.Read(ctx, path, progress)
+				reading, err := reader.read(ctx, document.ReadRequest{Path: path}, progress)
 				if err != nil {
 					return nil, err
 				}
@@ -108,19 +106,3 @@ func asRead(path string, r document.Reading, took time.Duration) readDocument {
 
 // rounded is a confidence with the four decimals that mean something.
 func rounded(confidence float64) float64 { return math.Round(confidence*1e4) / 1e4 }
-
-// patient tries again when the reader crashed: that may have been the fault of
-// the machine and not of the document.
-type patient struct {
-	ports.Reader
-	attempts int
-}
-
-func (p patient) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
-	for attempt := 1; ; attempt++ {
-		r, err := p.Reader.Read(ctx, path, progress)
-		if fault.KindOf(err) != fault.Unavailable || attempt >= p.attempts || ctx.Err() != nil {
-			return r, err
-		}
-	}
-}

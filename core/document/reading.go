@@ -26,6 +26,7 @@ type Page struct {
 	Confidence float64
 	Words      []Word // in reading order
 	Millis     int64  // time it took
+	Unreadable bool   // damaged: without text, confidence 0
 }
 
 // Word is a word of a page. Start and End count code points of the page's text.

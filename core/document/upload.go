@@ -16,6 +16,10 @@ type Upload struct {
 	// called after Content has ended, since the type may come behind the file.
 	TypeName func() string
 
+	// Password, unless nil, returns what opens the file, "" when it needs
+	// nothing. It is called when TypeName is, and kept until the task ends.
+	Password func() string
+
 	// Key, unless empty, is the caller's name for this request: the same one
 	// with the same file and type, within a day, makes nothing new.
 	Key string

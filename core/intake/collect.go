@@ -50,7 +50,7 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 		return document.Collected{}, err
 	}
 	if task.SHA256 != f.SHA256 {
-		_ = s.Blobs.Delete(ctx, task.OriginalKey)
+		s.discard(ctx, task)
 		return document.Collected{}, fault.New(fault.Stale, "file_changed", "El archivo cambió mientras se leía; se tomará cuando esté completo.")
 	}
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
@@ -60,7 +60,7 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 		return s.enqueue(ctx, task)
 	})
 	if errors.Is(err, errCollectedBefore) {
-		_ = s.Blobs.Delete(ctx, task.OriginalKey)
+		s.discard(ctx, task)
 		return s.Collected(ctx, by, f.Source, f.SHA256)
 	}
 	if err != nil {

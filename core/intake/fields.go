@@ -42,8 +42,9 @@ func pageInfos(r document.Reading) []document.PageInfo {
 	return infos
 }
 
-// locate finds the page and the boxes of each entity by its offsets.
-func locate(entities []ner.Entity, r document.Reading, infos []document.PageInfo) []document.Entity {
+// locate finds the page and the boxes of each entity by its offsets. words
+// returns those of a page, counted from 0.
+func locate(entities []ner.Entity, infos []document.PageInfo, words func(page int) ([]document.Word, error)) ([]document.Entity, error) {
 	located := make([]document.Entity, len(entities))
 	for i, e := range entities {
 		e.Value = sanitize.Line(e.Value)
@@ -53,9 +54,13 @@ func locate(entities []ner.Entity, r document.Reading, infos []document.PageInfo
 			continue
 		}
 		located[i].Page = infos[p].Number
-		located[i].Boxes = boxes(r.Pages[p].Words, e.Start-infos[p].Start, e.End-infos[p].Start)
+		on, err := words(p)
+		if err != nil {
+			return nil, err
+		}
+		located[i].Boxes = boxes(on, e.Start-infos[p].Start, e.End-infos[p].Start)
 	}
-	return located
+	return located, nil
 }
 
 // boxes returns one box a line around the words that start..end touches.

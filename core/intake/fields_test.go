@@ -53,7 +53,11 @@ func TestEntitiesAreLocatedOnThePaper(t *testing.T) {
 			[]document.Box{box(40, 0, 130, 15), box(0, 20, 50, 35)}},
 		{"beyond the text there is no page", ner.Entity{Start: 1000, End: 1001}, 0, nil},
 	} {
-		got := locate([]ner.Entity{c.entity}, r, infos)[0]
+		all, err := locate([]ner.Entity{c.entity}, infos, func(page int) ([]document.Word, error) { return r.Pages[page].Words, nil })
+		if err != nil {
+			t.Fatal(err)
+		}
+		got := all[0]
 		if got.Page != c.page || len(got.Boxes) != len(c.boxes) {
 			t.Errorf("%s: page %d, boxes %v", c.rule, got.Page, got.Boxes)
 			continue

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"testing/iotest"
 	"time"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/account"
@@ -25,6 +26,8 @@ import (
 type house struct {
 	*memory.Store
 	blobs     *memory.Blobs
+	spool     *memory.Spool
+	drawer    *drawer
 	queue     *queue
 	reader    *reader
 	panics    bool // the extraction does
@@ -37,14 +40,14 @@ type house struct {
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
-	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), reader: &reader{guard: "seccomp"}, space: space{1 << 40},
+	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), spool: memory.NewSpool(), drawer: &drawer{pages: 1}, reader: &reader{guard: "seccomp"}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
-		Queue: h.queue, Reader: h.reader, Database: h, Space: &h.space,
+		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
 		Boilerplate: h.Boilerplate(), Prints: h.Prints(),
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
@@ -52,6 +55,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
+		Spool: h.spool,
 		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: log,
 	}, &intake.WorkerOptions{TempDir: t.TempDir()})
 	return h
@@ -202,7 +206,7 @@ func TestWork(t *testing.T) {
 		{"a damaged file fails at once", []error{damaged}, document.TaskFailed, "pdf_damaged", false, 1},
 		{"one crash is forgiven", []error{crashed}, document.TaskCompleted, "", false, 2},
 		{"two are not", []error{crashed, crashed}, document.TaskFailed, "reader_crashed", false, 2},
-		{"a crash and a time-out are two", []error{crashed, slow}, document.TaskFailed, "page_timeout", false, 2},
+		{"a page that takes too long is not tried again", []error{slow}, document.TaskFailed, "page_timeout", false, 1},
 		{"a reader that cannot start is not the file's fault", []error{down}, document.TaskProcessing, "", true, 1},
 		{"nor is an end of the service", []error{context.Canceled}, document.TaskProcessing, "", true, 1},
 	} {
@@ -376,7 +380,7 @@ func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	sweep := func(now time.Time) intake.Swept {
-		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Blobs: h.blobs, Originals: h.Originals(),
+		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
 			Now: func() time.Time { return now }}.Sweep(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -436,9 +440,12 @@ type reader struct {
 	seen   func() // after each page
 	broken error
 	guard  string
+
+	read      []int    // pages, in order
+	passwords []string // of each reading
 }
 
-func (r *reader) Read(_ context.Context, _ string, progress func(done, total int)) (document.Reading, error) {
+func (r *reader) Read(_ context.Context, request document.ReadRequest, visit func(document.Page, int) error) error {
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	r.reads++
@@ -446,23 +453,40 @@ func (r *reader) Read(_ context.Context, _ string, progress func(done, total int
 	if len(r.faults) > 0 {
 		failed, r.faults = r.faults[0], r.faults[1:]
 	}
-	var reading document.Reading
+	r.passwords = append(r.passwords, request.Password)
 	pages := max(1, r.pages)
-	for n := 1; n <= pages; n++ {
+	for n := request.Done + 1; n <= pages; n++ {
 		if failed != nil && n > pages/2 {
-			return document.Reading{}, failed
+			return failed
 		}
+		r.read = append(r.read, n)
 		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1}
+		page.Text = fmt.Sprintf("Folio %d", n)
 		if n == 1 {
 			page.Text = filing
 		}
-		reading.Pages = append(reading.Pages, page)
-		progress(n, pages)
+		page.Words = wordsOf(page.Text)
+		if err := visit(page, pages); err != nil {
+			return err
+		}
 		if r.seen != nil {
 			r.seen()
 		}
 	}
-	return reading, nil
+	return failed
+}
+
+// wordsOf are the words of a text, side by side in one line.
+func wordsOf(text string) (words []document.Word) {
+	at := 0
+	for word := range strings.FieldsSeq(text) {
+		at += strings.Index(text[at:], word)
+		start := utf8.RuneCountInString(text[:at])
+		end := start + utf8.RuneCountInString(word)
+		words = append(words, document.Word{Text: word, Start: start, End: end, Box: document.Box{X0: float64(start), X1: float64(end), Y1: 10}})
+		at += len(word)
+	}
+	return words
 }
 
 func (r *reader) Check(context.Context) (string, error) { return r.guard, r.broken }

@@ -10,7 +10,13 @@ import (
 )
 
 // drawer tells what it was asked for.
-type drawer struct{ path string }
+type drawer struct {
+	path  string
+	pages int   // of every file
+	fails error // in counting
+}
+
+func (d *drawer) Count(context.Context, string, string) (int, error) { return d.pages, d.fails }
 
 func (d *drawer) Draw(_ context.Context, path string, page int, dpi float64) ([]byte, error) {
 	d.path = path
@@ -20,8 +26,7 @@ func (d *drawer) Draw(_ context.Context, path string, page int, dpi float64) ([]
 
 func TestAPageOfADocumentIsDrawnFromItsOriginal(t *testing.T) {
 	h := newHouse(t, nil)
-	d := &drawer{}
-	h.service.Drawer = d
+	d := h.drawer
 	task := h.submit(t, pdf)
 	if err := h.worker.Work(t.Context(), task.ID); err != nil {
 		t.Fatal(err)

@@ -29,6 +29,7 @@ type Deps struct {
 	Tallies   ports.Tallies
 	Index     dedup.Index
 	Blobs     ports.Blobs
+	Spool     ports.Spool
 	Queue     ports.Queue
 	Reader    ports.Reader
 	Drawer    ports.Drawer
@@ -58,6 +59,7 @@ type Deps struct {
 // Options tune the service; the zero value means the defaults.
 type Options struct {
 	MaxUploadBytes int64  // 50 MB
+	MaxPages       int    // of a document; 2,000
 	QueueLimit     int    // unfinished tasks above which uploads wait outside; 10,000
 	MinFreeBytes   int64  // free space under which nothing is accepted; 0: no floor
 	TempDir        string // for workbooks on their way, and originals that are no local files; the system's
@@ -65,6 +67,7 @@ type Options struct {
 
 const (
 	defaultMaxUpload  = 50 << 20
+	defaultMaxPages   = 2000
 	defaultQueueLimit = 10_000
 )
 
@@ -94,6 +97,9 @@ func New(deps Deps, opts *Options) *Service {
 	}
 	if s.opts.MaxUploadBytes <= 0 {
 		s.opts.MaxUploadBytes = defaultMaxUpload
+	}
+	if s.opts.MaxPages <= 0 {
+		s.opts.MaxPages = defaultMaxPages
 	}
 	if s.opts.QueueLimit <= 0 {
 		s.opts.QueueLimit = defaultQueueLimit

@@ -11,6 +11,7 @@ import (
 	"hash"
 	"io"
 	"path"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
@@ -39,7 +40,7 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 		s.Logger.InfoContext(ctx, "task accepted", "task", id, "bytes", task.Size)
 	}
 	if id != task.ID {
-		_ = s.Blobs.Delete(ctx, task.OriginalKey) // nothing was done; the first request with the key has its own
+		s.discard(ctx, task) // nothing was done; the first request with the key has its own
 		task = document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}
 	}
 	if err != nil {
@@ -76,14 +77,53 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 	task.Size = content.n
 	task.SHA256 = hex.EncodeToString(content.sum.Sum(nil))
 
-	// The type may stand behind the file in the request: it is known only now.
-	t, err := document.ParseType(u.TypeName())
-	if err != nil {
-		_ = s.Blobs.Delete(ctx, task.OriginalKey)
+	// The fields may stand behind the file in the request: they are known only now.
+	if err := s.admit(ctx, &task, u); err != nil {
+		s.discard(ctx, task)
 		return document.Task{}, err
 	}
-	task.Type = t
 	return task, nil
+}
+
+// admit looks at what came with a file, and at how many pages it has.
+func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upload) (err error) {
+	if task.Type, err = document.ParseType(u.TypeName()); err != nil {
+		return err
+	}
+	password := ""
+	if u.Password != nil {
+		password = u.Password()
+	}
+	if err := s.checkLength(ctx, task.OriginalKey, password); err != nil || password == "" {
+		return err
+	}
+	return s.Spool.KeepPassword(ctx, task.ID, password)
+}
+
+// countPatience is how long an upload waits for its pages to be counted.
+const countPatience = 2 * time.Second
+
+// checkLength refuses a document of too many pages. One whose pages cannot be
+// counted at once is let in: its reading will tell what is wrong with it.
+func (s *Service) checkLength(ctx context.Context, key, password string) error {
+	path, done, err := localFile(ctx, s.Blobs, key, s.opts.TempDir)
+	if err != nil {
+		return err
+	}
+	defer done()
+	counting, cancel := context.WithTimeout(ctx, countPatience)
+	defer cancel()
+	pages, err := s.Drawer.Count(counting, path, password)
+	if err != nil || pages <= s.opts.MaxPages {
+		return nil
+	}
+	return document.TooManyPages(pages, s.opts.MaxPages)
+}
+
+// discard removes what was kept of a task that there will not be.
+func (s *Service) discard(ctx context.Context, task document.Task) {
+	_ = s.Blobs.Delete(ctx, task.OriginalKey)
+	_ = s.Spool.Remove(ctx, task.ID)
 }
 
 // enqueue stores a task and its place in the queue in the transaction of ctx.

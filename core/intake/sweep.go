@@ -6,15 +6,18 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
 // Sweeper removes what nothing needs any more: tasks and sessions whose time
-// is over, and originals whose upload was cut off before its task was stored.
+// is over, what is left in the spool of tasks that ended, and originals and
+// passwords whose upload was cut off before its task was stored.
 type Sweeper struct {
 	Tasks     ports.Tasks
 	Sessions  ports.Sessions
 	Blobs     ports.Blobs
+	Spool     ports.Spool
 	Originals ports.OriginalKeys
 	Now       func() time.Time
 }
@@ -27,17 +30,39 @@ const orphanAge = 24 * time.Hour
 const sweepBatch = 500
 
 // Swept counts what a sweep removed.
-type Swept struct{ Tasks, Sessions, Originals int }
+type Swept struct{ Tasks, Sessions, Spooled, Originals int }
 
 // Sweep does one round. Each part is tried even when another fails.
 func (s Sweeper) Sweep(ctx context.Context) (Swept, error) {
 	var done Swept
-	var errTasks, errSessions, errOriginals error
+	var errTasks, errSessions, errSpool, errOriginals error
 	now := s.Now()
 	done.Tasks, errTasks = s.Tasks.DeleteExpired(ctx, now)
 	done.Sessions, errSessions = s.Sessions.DeleteExpired(ctx, now)
+	done.Spooled, errSpool = s.spooled(ctx, now.Add(-orphanAge))
 	done.Originals, errOriginals = s.orphans(ctx, now.Add(-orphanAge))
-	return done, errors.Join(errTasks, errSessions, errOriginals)
+	return done, errors.Join(errTasks, errSessions, errSpool, errOriginals)
+}
+
+// spooled clears the spool of tasks that ended, and of those that nobody knows
+// and that were begun before then.
+func (s Sweeper) spooled(ctx context.Context, before time.Time) (removed int, err error) {
+	err = s.Spool.Each(ctx, func(taskID string, since time.Time) error {
+		task, err := s.Tasks.Get(ctx, taskID)
+		unknown := fault.KindOf(err) == fault.NotFound
+		if err != nil && !unknown {
+			return err
+		}
+		if unknown && since.After(before) || !unknown && !task.Status.Ended() {
+			return nil
+		}
+		if err := s.Spool.Remove(ctx, taskID); err != nil {
+			return err
+		}
+		removed++
+		return nil
+	})
+	return removed, err
 }
 
 func (s Sweeper) orphans(ctx context.Context, before time.Time) (removed int, err error) {

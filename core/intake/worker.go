@@ -22,6 +22,7 @@ type WorkerDeps struct {
 	Settings  ports.Settings
 	Index     dedup.Index
 	Blobs     ports.Blobs
+	Spool     ports.Spool
 	Reader    ports.Reader
 	Tunings   ports.Tunings
 
@@ -36,7 +37,7 @@ type WorkerDeps struct {
 
 // WorkerOptions tune a worker; the zero value means the defaults.
 type WorkerOptions struct {
-	ReadAttempts int           // crashes or time-outs of the reader that one document may cost; 2
+	ReadAttempts int           // crashes of the reader that one document may cost; 2
 	TaskTTL      time.Duration // how long an ended task is kept; 7 days
 	TempDir      string        // for copies of originals that are no local files; the system's
 }
@@ -77,10 +78,10 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 // could not do its part.
 func (w *Worker) Work(ctx context.Context, taskID string) error {
 	task, err := w.Tasks.Get(ctx, taskID)
-	if fault.KindOf(err) == fault.NotFound {
-		return nil
+	if fault.KindOf(err) == fault.NotFound || err == nil && task.Status.Ended() {
+		return w.Spool.Remove(ctx, taskID)
 	}
-	if err != nil || task.Status.Ended() {
+	if err != nil {
 		return err
 	}
 	started := w.Now()
@@ -96,6 +97,7 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	if err != nil {
 		return w.giveUp(ctx, taskID, err)
 	}
+	defer reading.pages.Close()
 	if err := w.advance(ctx, taskID, document.StageExtracting, nil); err != nil {
 		return err
 	}
@@ -115,15 +117,25 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 		return err
 	}
 	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
-	if err == nil {
-		w.Logger.InfoContext(ctx, "task completed", "task", taskID, "document", doc.ID, "pages", len(doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
+	if err != nil {
+		return err
 	}
-	return err
+	w.Logger.InfoContext(ctx, "task completed", "task", taskID, "document", doc.ID, "pages", len(doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
+	w.forget(ctx, taskID)
+	return nil
+}
+
+// forget removes what nobody needs of a task that has ended. What cannot be
+// removed goes with the next sweep.
+func (w *Worker) forget(ctx context.Context, taskID string) {
+	if err := w.Spool.Remove(context.WithoutCancel(ctx), taskID); err != nil {
+		w.Logger.WarnContext(ctx, "spool not cleared", "task", taskID, "error", err)
+	}
 }
 
 // analyse makes the document and its fingerprint of what was read. A panic of
 // an engine is a fault of this one file: trying again would end the same way.
-func (w *Worker) analyse(task document.Task, reading document.Reading, extractor ports.Extractor, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
+func (w *Worker) analyse(task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			w.Logger.Error("analysis panicked", "task", task.ID, "panic", cause, "stack", string(debug.Stack()))
@@ -131,7 +143,7 @@ func (w *Worker) analyse(task document.Task, reading document.Reading, extractor
 				"El documento se leyó, pero su texto no se pudo analizar; avise al administrador e ingréselo a mano.")
 		}
 	}()
-	reading = cleaned(reading)
+	reading := cleaned(read.Reading)
 	doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),
@@ -139,8 +151,13 @@ func (w *Worker) analyse(task document.Task, reading document.Reading, extractor
 	}
 	extracted := extractor.Extract(doc.Text)
 	fill(&doc, extracted)
-	doc.Entities = locate(extracted.Entities, reading, doc.Pages)
-	doc.Alternatives = locate(extracted.Alternatives, reading, doc.Pages)
+	words := read.words(reading)
+	if doc.Entities, err = locate(extracted.Entities, doc.Pages, words); err != nil {
+		return doc, fp, err
+	}
+	if doc.Alternatives, err = locate(extracted.Alternatives, doc.Pages, words); err != nil {
+		return doc, fp, err
+	}
 	doc.Suggested = suggest(doc.Text)
 	return doc, detector.Fingerprint(doc.Filing()), nil
 }
@@ -179,41 +196,6 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	})
 }
 
-// read reads the original. A crash or time-out of the reader costs an attempt,
-// which is counted before the next: a poisonous file runs out of them, a
-// killed service costs it none.
-func (w *Worker) read(ctx context.Context, task document.Task) (document.Reading, error) {
-	path, done, err := localFile(ctx, w.Blobs, task.OriginalKey, w.opts.TempDir)
-	if err != nil {
-		return document.Reading{}, err
-	}
-	defer done()
-	for attempts := task.ReadAttempts; ; {
-		reading, err := w.Reader.Read(ctx, path, w.progress(ctx, task.ID))
-		if err == nil {
-			return reading, nil
-		}
-		if !costsAttempt(err) || ctx.Err() != nil {
-			return document.Reading{}, err
-		}
-		w.Logger.WarnContext(ctx, "reading failed", "task", task.ID, "attempt", attempts+1, "error", err)
-		attempts++
-		if updateErr := w.Tasks.Update(ctx, task.ID, func(t *document.Task) error { t.ReadAttempts = attempts; return nil }); updateErr != nil {
-			return document.Reading{}, updateErr
-		}
-		if attempts >= w.opts.ReadAttempts {
-			return document.Reading{}, fault.Wrap(err, fault.Unprocessable, faultCode(err), faultMessage(err))
-		}
-	}
-}
-
-// costsAttempt reports whether the file may be to blame for a failure that
-// said nothing of it.
-func costsAttempt(err error) bool {
-	f, ok := fault.As(err)
-	return ok && (f.Kind == fault.Timeout || f.Kind == fault.Unavailable && f.Code == "reader_crashed")
-}
-
 // giveUp ends the task as failed when the file is at fault, and returns any
 // other error to have the task tried again.
 func (w *Worker) giveUp(ctx context.Context, taskID string, err error) error {
@@ -224,12 +206,16 @@ func (w *Worker) giveUp(ctx context.Context, taskID string, err error) error {
 	}
 	w.Logger.InfoContext(ctx, "task failed", "task", taskID, "code", faultCode(err), "error", err)
 	now := w.Now().UTC()
-	return w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
+	failed := w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
 		t.Status = document.TaskFailed
 		t.Error, t.ErrorCode = faultMessage(err), faultCode(err)
 		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
 		return nil
 	})
+	if failed == nil {
+		w.forget(ctx, taskID)
+	}
+	return failed
 }
 
 func faultCode(err error) string {
@@ -262,30 +248,4 @@ func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stag
 		}
 		return nil
 	})
-}
-
-// progressEvery is how often progress is written down: each time costs a
-// durable write.
-const progressEvery = 250 * time.Millisecond
-
-// progress returns a function that notes how many pages are read. That it
-// cannot be noted is no reason to stop.
-func (w *Worker) progress(ctx context.Context, taskID string) func(done, total int) {
-	from, to := stageProgress[document.StageReading], stageProgress[document.StageExtracting]
-	var noted time.Time
-	return func(done, total int) {
-		now := w.Now()
-		if total <= 0 || done < total && now.Sub(noted) < progressEvery {
-			return
-		}
-		noted = now
-		err := w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
-			t.PagesDone, t.PagesTotal = max(t.PagesDone, done), total
-			t.Progress = max(t.Progress, from+(to-from)*float64(done)/float64(total))
-			return nil
-		})
-		if err != nil && ctx.Err() == nil {
-			w.Logger.WarnContext(ctx, "progress not noted", "task", taskID, "error", err)
-		}
-	}
 }

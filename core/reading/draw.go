@@ -20,7 +20,11 @@ const shownPixels = 8_000_000
 
 // Draw draws one page; see ports.Drawer. It needs no OCR.
 func (r *Reader) Draw(_ context.Context, path string, page int, dpi float64) ([]byte, error) {
-	doc, err := r.deps.PDF.Open(path)
+	doc, err := r.deps.PDF.Open(path, "")
+	if f, ok := fault.As(err); ok && f.Code == "pdf_encrypted" {
+		return nil, fault.Wrap(err, fault.Unprocessable, "page_encrypted",
+			"El archivo PDF está protegido con contraseña, que no se guarda; descargue el original y ábralo con ella.")
+	}
 	if err != nil {
 		return nil, err
 	}

@@ -67,39 +67,27 @@ func New(d Deps, o *Options) *Reader {
 	return r
 }
 
-// Read reads the whole document; see ports.Reader. A page that cannot be read
-// is empty and has confidence 0; if none can, the document is damaged.
-func (r *Reader) Read(ctx context.Context, path string, progress func(done, total int)) (document.Reading, error) {
-	var reading document.Reading
-	err := r.Pages(ctx, path, func(p document.Page, total int) error {
-		reading.Pages = append(reading.Pages, p)
-		if progress != nil {
-			progress(len(reading.Pages), total)
-		}
-		return nil
-	})
-	if err != nil {
-		return document.Reading{}, err
-	}
-	return reading, nil
-}
-
-// Pages reads the document and hands each page to visit as soon as it is read,
-// so that long documents need no more memory than short ones. An error of visit
-// ends the reading and is returned.
-func (r *Reader) Pages(ctx context.Context, path string, visit func(p document.Page, total int) error) error {
-	doc, err := r.deps.PDF.Open(path)
+// Read implements ports.Reader. A page that cannot be read is empty and marked
+// so; if none can, the document is damaged.
+func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit func(p document.Page, total int) error) error {
+	doc, err := r.deps.PDF.Open(request.Path, request.Password)
 	if err != nil {
 		return err
 	}
 	defer doc.Close()
 	total := doc.Pages()
-	if total > r.options.MaxPages {
-		return tooManyPages(total, r.options.MaxPages)
+	if total > r.options.MaxPages && len(request.Pages) == 0 {
+		return document.TooManyPages(total, r.options.MaxPages)
 	}
+	if missing := request.Missing(total); missing > 0 {
+		return document.NoPage(missing, total)
+	}
+	readable := request.Readable
 	var lastFailure error
-	failures := 0
-	for n := 1; n <= total; n++ {
+	for n := request.Done + 1; n <= total; n++ {
+		if !request.Wants(n) {
+			continue
+		}
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -109,8 +97,9 @@ func (r *Reader) Pages(ctx context.Context, path string, visit func(p document.P
 			return err
 		}
 		if err != nil {
-			failures++
-			lastFailure = err
+			p.Unreadable, lastFailure = true, err
+		} else {
+			readable = true
 		}
 		p.Number = n
 		p.Millis = r.deps.Now().Sub(started).Milliseconds()
@@ -118,10 +107,20 @@ func (r *Reader) Pages(ctx context.Context, path string, visit func(p document.P
 			return err
 		}
 	}
-	if failures == total {
+	if !readable {
 		return damaged(lastFailure)
 	}
 	return nil
+}
+
+// Count returns the number of pages; see ports.Drawer.
+func (r *Reader) Count(_ context.Context, path, password string) (int, error) {
+	doc, err := r.deps.PDF.Open(path, password)
+	if err != nil {
+		return 0, err
+	}
+	defer doc.Close()
+	return doc.Pages(), nil
 }
 
 // Check recognises nothing: a Reader that was made can work. What
@@ -166,11 +165,6 @@ func (r *Reader) judge(layer document.PageLayer) Verdict {
 func layerPage(layer document.PageLayer, v Verdict) document.Page {
 	return document.Page{Source: document.TextLayer, Width: layer.Width, Height: layer.Height,
 		Text: layer.Text, Words: layer.Words, Confidence: v.Confidence}
-}
-
-func tooManyPages(pages, limit int) error {
-	return fault.New(fault.TooLarge, "too_many_pages",
-		fmt.Sprintf("El documento tiene %d páginas y el máximo es %d. Divídalo en partes y envíelas por separado.", pages, limit))
 }
 
 func damaged(cause error) error {

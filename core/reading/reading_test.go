@@ -21,9 +21,9 @@ type book struct {
 	rendered []float64 // resolutions, in order
 }
 
-func (b *book) Open(string) (ports.PDFDocument, error) { return b, nil }
-func (b *book) Pages() int                             { return len(b.layers) }
-func (b *book) Close() error                           { b.closed++; return nil }
+func (b *book) Open(string, string) (ports.PDFDocument, error) { return b, nil }
+func (b *book) Pages() int                                     { return len(b.layers) }
+func (b *book) Close() error                                   { b.closed++; return nil }
 
 func (b *book) Layer(n int) (document.PageLayer, error) {
 	if b.broken[n] {
@@ -74,7 +74,14 @@ func sure(text string) document.Recognized {
 
 func read(t *testing.T, b *book, e *eye, o *Options) (document.Reading, error) {
 	t.Helper()
-	r, err := New(Deps{PDF: b, OCR: e}, o).Read(t.Context(), "x.pdf", nil)
+	var r document.Reading
+	err := New(Deps{PDF: b, OCR: e}, o).Read(t.Context(), document.ReadRequest{Path: "x.pdf"}, func(p document.Page, total int) error {
+		r.Pages = append(r.Pages, p)
+		if total != b.Pages() {
+			t.Errorf("%d pages in all, want %d", total, b.Pages())
+		}
+		return nil
+	})
 	if b.closed != 1 {
 		t.Errorf("the document was closed %d times", b.closed)
 	}
@@ -211,7 +218,7 @@ func TestFaults(t *testing.T) {
 		code string
 	}{
 		"no page can be read":      {&book{layers: pages(2), broken: map[int]bool{1: true, 2: true}}, &eye{}, fault.Unprocessable, "pdf_damaged"},
-		"too many pages":           {&book{layers: pages(6)}, &eye{}, fault.TooLarge, "too_many_pages"},
+		"too many pages":           {&book{layers: pages(6)}, &eye{}, fault.Unprocessable, "too_many_pages"},
 		"the engine has gone":      {&book{layers: pages(3)}, &eye{err: unavailable}, fault.Unavailable, "ocr_unavailable"},
 		"recognition always fails": {&book{layers: pages(1)}, &eye{err: errors.New("odd")}, fault.Unprocessable, "pdf_damaged"},
 	}
@@ -229,12 +236,10 @@ func TestCancellingStopsBetweenPages(t *testing.T) {
 	b := &book{layers: []document.PageLayer{layerOf(filing), layerOf(filing), layerOf(filing)}}
 	ctx, cancel := context.WithCancel(t.Context())
 	seen := 0
-	_, err := New(Deps{PDF: b, OCR: &eye{}}, nil).Read(ctx, "x.pdf", func(done, total int) {
-		seen = done
-		if total != 3 {
-			t.Errorf("total %d", total)
-		}
+	err := New(Deps{PDF: b, OCR: &eye{}}, nil).Read(ctx, document.ReadRequest{Path: "x.pdf"}, func(p document.Page, total int) error {
+		seen = p.Number
 		cancel()
+		return nil
 	})
 	if !errors.Is(err, context.Canceled) || seen != 1 {
 		t.Errorf("after %d pages: %v", seen, err)

@@ -131,6 +131,15 @@ type Document struct {
 
 // Upload sends a PDF and returns the accepted task's ID.
 func (c *Client) Upload(ctx context.Context, name string, pdf []byte, docType string) (string, error) {
+	var fields map[string]string
+	if docType != "" {
+		fields = map[string]string{"doc_type": docType}
+	}
+	return c.UploadWith(ctx, name, pdf, fields)
+}
+
+// UploadWith is Upload with any fields beside the file.
+func (c *Client) UploadWith(ctx context.Context, name string, pdf []byte, fields map[string]string) (string, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
 	part, err := form.CreateFormFile("file", name)
@@ -138,8 +147,8 @@ func (c *Client) Upload(ctx context.Context, name string, pdf []byte, docType st
 		return "", err
 	}
 	_, _ = part.Write(pdf)
-	if docType != "" {
-		_ = form.WriteField("doc_type", docType)
+	for field, value := range fields {
+		_ = form.WriteField(field, value)
 	}
 	_ = form.Close()
 	res, err := c.Do(ctx, http.MethodPost, "/documents/process", form.FormDataContentType(), &body)

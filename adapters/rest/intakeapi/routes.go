@@ -84,7 +84,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Enviar un PDF para leerlo, extraer sus datos y buscar duplicados",
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
-		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.process)
+		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
 		Summary: "Envíos, del más reciente al más antiguo"}, h.tasks)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/retry", ID: "retryTask", Tag: "Documentos",

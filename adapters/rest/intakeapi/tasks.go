@@ -22,6 +22,13 @@ var docTypeSchema = &huma.Schema{
 	Default:     string(document.Tutela),
 }
 
+var passwordSchema = &huma.Schema{
+	Type:        huma.TypeString,
+	Format:      "password",
+	Description: "Of a PDF that does not open without one. It is kept until the task ends",
+	WriteOnly:   true,
+}
+
 type processInput struct {
 	rest.Stream
 	rest.Once
@@ -55,6 +62,7 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 		FileName: upload.FileName,
 		Content:  upload,
 		TypeName: func() string { return upload.Field("doc_type") },
+		Password: func() string { return upload.Field("password") },
 		Key:      in.Key,
 	})
 	if err != nil {

@@ -48,7 +48,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 	RemoveLeftovers(c.TempDir, time.Now())
 	a := &Intake{Services: services, releaseQueue: release}
 	a.sweeper = intake.Sweeper{
-		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Blobs: a.Blobs, Originals: a.DB.Originals(), Now: time.Now,
+		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Blobs: a.Blobs, Spool: a.Spool, Originals: a.DB.Originals(), Now: time.Now,
 	}
 	a.learning = intake.Learning{Prints: a.DB.Prints(), Tables: a.DB.Boilerplate(), Now: time.Now}
 	if err := a.serve(); err != nil {
@@ -145,7 +145,7 @@ func (a *Intake) sweep(ctx context.Context) {
 		case err != nil:
 			a.log.Warn("sweeping", "error", err)
 		case swept != (intake.Swept{}):
-			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "originals", swept.Originals)
+			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "spooled", swept.Spooled, "originals", swept.Originals)
 		}
 	})
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/metrics"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/adapters/spoolfiles"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/intake"
@@ -31,6 +32,7 @@ type Services struct {
 	Service *intake.Service
 	DB      *sqlstore.DB
 	Blobs   blobstore.Store
+	Spool   *spoolfiles.Spool
 
 	config  config.Intake
 	log     *slog.Logger
@@ -65,6 +67,10 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
 	}
 	s.closing(s.Blobs.Close)
+	if s.Spool, err = spoolfiles.Open(spoolOf(c.DatabasePath)); err != nil {
+		return nil, cannot("no se puede usar la carpeta "+spoolOf(c.DatabasePath)+" junto a la base de datos", err)
+	}
+	s.closing(s.Spool.Close)
 	if s.readers, err = Readers(c, log); err != nil {
 		return nil, err
 	}
@@ -83,6 +89,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 
 	worker := intake.NewWorker(intake.WorkerDeps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
+		Spool: s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
@@ -94,12 +101,13 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	s.Service = intake.New(intake.Deps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
+		Spool: s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Database: s.DB,
 		Finder:  s.DB.Search(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
-	}, &intake.Options{MaxUploadBytes: c.MaxUpload, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }
 
@@ -113,6 +121,10 @@ func HasDatabase(path string) (bool, error) {
 	}
 	return err == nil, err
 }
+
+// spoolOf is where the work in hand of a database is kept: beside it, so that it
+// is there after a restart, and under its name, since tasks are known to theirs alone.
+func spoolOf(database string) string { return database + ".work" }
 
 // takeoverEvery is how often a process that would work the queue looks whether
 // the one that does has ended.

@@ -1,0 +1,40 @@
+package ports
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// Spool keeps what a task needs until it ends and nobody after: the pages that
+// were read so far, and the password of its file. It is in no backup. Tasks are
+// named by their IDs.
+type Spool interface {
+	// KeepPassword stores the password of a task's file. When it returns nil
+	// the password survives a power cut.
+	KeepPassword(ctx context.Context, taskID, password string) error
+	// Password returns what KeepPassword stored, "" when that was nothing.
+	Password(ctx context.Context, taskID string) (string, error)
+	// Pages opens the pages of a task, none at first. The caller closes them;
+	// a task's pages are open once at a time.
+	Pages(ctx context.Context, taskID string) (SpooledPages, error)
+	// Remove forgets a task. One that is not known is no error.
+	Remove(ctx context.Context, taskID string) error
+	// Each calls visit for every task of which something is kept and the time
+	// since when, until visit fails.
+	Each(ctx context.Context, visit func(taskID string, since time.Time) error) error
+}
+
+// SpooledPages are the pages of one task, in the order of their numbers from 1
+// without a gap. They are for one goroutine.
+type SpooledPages interface {
+	// Append adds the next page: it survives the end of this process. After a
+	// power cut the last ones may be missing.
+	Append(p document.Page) error
+	// Len is how many there are.
+	Len() int
+	// Page returns the one with that number, from 1 to Len.
+	Page(number int) (document.Page, error)
+	Close() error
+}

@@ -1,0 +1,251 @@
+package blackbox
+
+import (
+	"bytes"
+	"errors"
+	"fmt"
+	"io/fs"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+// locked prints lines on pages of their own that open with a password alone.
+func locked(t *testing.T, password string, lines ...string) []byte {
+	t.Helper()
+	pdf := fpdf.New("P", "pt", "Letter", "")
+	pdf.SetFont("Times", "", 12)
+	if password != "" {
+		pdf.SetProtection(0, password, "")
+	}
+	for _, l := range lines {
+		pdf.AddPage()
+		pdf.Text(72, 100, l)
+	}
+	var b bytes.Buffer
+	if err := pdf.Output(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// A password opens its file and is nowhere afterwards.
+func TestAPasswordComesWithItsFile(t *testing.T) {
+	t.Parallel()
+	const secret = "Xk29-nadie-mas"
+	folder := t.TempDir()
+	var log bytes.Buffer
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: folder, Log: &log})
+	if err != nil {
+		t.Fatal(err)
+	}
+	c := login(t, p, p.Password)
+	pdf := locked(t, secret, "ACCIONANTE: ANA LOPEZ RUIZ")
+	for _, tc := range []struct{ rule, password, code string }{
+		{"the right one", secret, ""},
+		{"none", "", "pdf_encrypted"},
+		{"another", secret + "x", "pdf_password_wrong"},
+	} {
+		id, err := c.UploadWith(t.Context(), "cerrado.pdf", pdf, map[string]string{"password": tc.password})
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := ended(t, c, id)
+		if task.ErrorCode != tc.code || (task.Result != nil) != (tc.code == "") {
+			t.Errorf("%s: %+v", tc.rule, task)
+		}
+		if tc.code != "" {
+			continue
+		}
+		if d, err := c.Document(t.Context(), task.Result.ID); err != nil || !strings.Contains(d.Text, "ANA LOPEZ") {
+			t.Errorf("read %q, %v", d.Text, err)
+		}
+	}
+	stop(t, p)
+	if strings.Contains(log.String(), secret) {
+		t.Error("the log has the password")
+	}
+	err = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		if bytes.Contains(content, []byte(secret)) {
+			t.Errorf("%s has the password", path)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
+}
+
+func TestDocumentsOfTooManyPagesAreRefusedAtOnce(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir(), "SVC_MAX_PAGES=2")
+	c := login(t, p, p.Password)
+	for password, pages := range map[string][]string{"": {"1", "2", "3"}, "clave": {"1", "2", "3"}} {
+		_, err := c.UploadWith(t.Context(), "largo.pdf", locked(t, password, pages...), map[string]string{"password": password})
+		var refused *service.Refused
+		if !errors.As(err, &refused) || refused.Response.Status != 422 || !bytes.Contains(refused.Response.Body, []byte("too_many_pages")) {
+			t.Errorf("three pages: %v", err)
+		}
+	}
+	id, err := c.Upload(t.Context(), "corto.pdf", locked(t, "", "1", "2"), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task := ended(t, c, id); task.Status != "completed" {
+		t.Errorf("two pages: %+v", task)
+	}
+}
+
+// TestAKilledReadingGoesOnAtItsPage kills the reader and then the server in the
+// midst of a scan. The text must be that of a reading in one go, and the last
+// server must not have read again what the first had.
+func TestAKilledReadingGoesOnAtItsPage(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	p := start(t, folder, "SVC_OCR_WORKERS=1")
+	c := login(t, p, p.Password)
+	large := paper.Options{Points: 18, Spacing: 2, Margin: 100} // letters, so that there are many pages
+	scan, err := paper.Scan(filings.New(21, filings.Options{}).Short(), large, paper.Fair, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	upload := func() string {
+		id, err := c.Upload(t.Context(), "escaneado.pdf", scan.PDF, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		return id
+	}
+	text := func(task service.Task) string {
+		if task.Status != "completed" {
+			t.Fatalf("the task is %+v", task)
+		}
+		d, err := c.Document(t.Context(), task.Result.ID)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return d.Text
+	}
+	whole := ended(t, c, upload())
+	want := text(whole)
+	if whole.Result.Pages < 3 {
+		t.Fatalf("a scan of %d pages: nothing is tested", whole.Result.Pages)
+	}
+
+	id := upload()
+	reach := func(page int) {
+		for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+			task, err := c.Task(t.Context(), id)
+			if err != nil || task.Status == "completed" || task.Status == "failed" || time.Now().After(deadline) {
+				t.Fatalf("before page %d: %+v, %v", page, task, err)
+			}
+			if task.PagesDone >= page {
+				return
+			}
+		}
+	}
+	reach(1)
+	readers, err := p.Readers()
+	if err != nil || len(readers) == 0 {
+		t.Fatalf("readers %v, %v", readers, err)
+	}
+	for _, pid := range readers {
+		if err := syscall.Kill(pid, syscall.SIGKILL); err != nil {
+			t.Error(err)
+		}
+	}
+	reach(2)
+	p.Kill()
+	p = start(t, folder, "SVC_OCR_WORKERS=1")
+	c.URL = p.URL
+	if got := text(ended(t, c, id)); got != want {
+		t.Errorf("another text came of it: %.200q, want %.200q", got, want)
+	}
+	metrics, err := c.HTTP.Get(p.URL + "/metrics")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer metrics.Body.Close()
+	var body bytes.Buffer
+	if _, err := body.ReadFrom(metrics.Body); err != nil {
+		t.Fatal(err)
+	}
+	read := -1
+	for line := range strings.Lines(body.String()) {
+		fmt.Sscanf(line, `cotejo_page_reading_duration_seconds_count{source="ocr"} %d`, &read)
+	}
+	if most := whole.Result.Pages - 2; read < 0 || read > most {
+		t.Errorf("the last server read %d pages, want at most %d", read, most)
+	}
+	if left, err := filepath.Glob(filepath.Join(folder, "data", "database", "*.work", "*")); err != nil || len(left) != 0 {
+		t.Errorf("of the work is left %v, %v", left, err)
+	}
+}
+
+// TestKilledReadersCostTheirDocumentsAlone kills readers while filings are read.
+func TestKilledReadersCostTheirDocumentsAlone(t *testing.T) {
+	t.Parallel()
+	const seed = 9
+	rng := rand.New(rand.NewPCG(seed, seed))
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	g := filings.New(seed, filings.Options{})
+	var tasks []string
+	for n := range 8 {
+		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", n), sheet(t, g.Short(), n%4 == 0), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks = append(tasks, id)
+	}
+	killed := 0
+	for range *kills {
+		time.Sleep(time.Duration(rng.IntN(600)) * time.Millisecond)
+		readers, err := p.Readers()
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, pid := range readers {
+			if syscall.Kill(pid, syscall.SIGKILL) == nil {
+				killed++
+			}
+		}
+	}
+	if killed == 0 {
+		t.Fatal("no reader was killed: nothing is tested")
+	}
+	failed := 0
+	for _, id := range tasks {
+		switch task := ended(t, c, id); {
+		case task.Status == "failed" && task.ErrorCode == "reader_crashed" && task.Error != nil:
+			failed++
+		case task.Status != "completed":
+			t.Errorf("task %+v", task)
+		}
+	}
+	if failed > killed/2 { // one takes two
+		t.Errorf("%d documents failed, though only %d readers were killed", failed, killed)
+	}
+	id, err := c.Upload(t.Context(), "despues.pdf", sheet(t, g.Short(), false), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task := ended(t, c, id); task.Status != "completed" {
+		t.Errorf("the filing after it: %+v", task)
+	}
+	t.Logf("%d readers killed, %d of %d documents lost their two attempts", killed, failed, len(tasks))
+}
