@@ -126,6 +126,14 @@ bench-excel: build ## measure import and export of ROWS (100000) rows
 quality: ## measure extraction on held-out filings: some minutes
 	$(GO) run ./testkit/quality/ner
 
+# Some five minutes with two processors; installs the peers when they are missing.
+OCR_DOCUMENTS ?= 2
+OCR_FLAGS ?=
+.PHONY: bench-ocr
+bench-ocr: build ## measure reading scans beside tesseract and ocrmypdf, OCR_DOCUMENTS (2) a kind
+	@$(MAKE) deps DEBS="ocrmypdf poppler-utils tesseract-ocr-osd"
+	$(GO) run -tags $(TAGS) ./testkit/quality/ocr -n $(OCR_DOCUMENTS) $(OCR_FLAGS)
+
 # Each fuzz target in turn, for FUZZTIME.
 FUZZTIME ?= 20s
 .PHONY: fuzz

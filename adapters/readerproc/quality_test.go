@@ -8,6 +8,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/errorrate"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 )
@@ -34,7 +35,7 @@ func TestScansAreRead(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if rate := errorRate(strings.Join(p.Pages, "\n"), r.Text()); rate > tt.bound {
+			if rate := errorrate.Of(strings.Join(p.Pages, "\n"), r.Text()); rate > tt.bound {
 				t.Errorf("%.2f %% of the characters are wrong, at most %.2f %% may be", 100*rate, 100*tt.bound)
 			}
 			if c := r.Confidence(); c < .8 {
@@ -66,7 +67,7 @@ func TestBornDigitalPagesNeedNoRecognition(t *testing.T) {
 	if len(done) != len(p.Pages) {
 		t.Errorf("progress %v", done)
 	}
-	if rate := errorRate(strings.Join(p.Pages, "\n"), r.Text()); rate > .001 {
+	if rate := errorrate.Of(strings.Join(p.Pages, "\n"), r.Text()); rate > .001 {
 		t.Errorf("%.2f %% of the characters are wrong", 100*rate)
 	}
 	for _, page := range r.Pages {
@@ -83,31 +84,4 @@ func saved(t *testing.T, pdf []byte) string {
 		t.Fatal(err)
 	}
 	return path
-}
-
-// errorRate is the edit distance between two texts over the length of the
-// first, whitespace folded and rules to sign on left out.
-func errorRate(want, got string) float64 {
-	a, b := folded(want), folded(got)
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range a {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j := range b {
-			cost := diagonal
-			if r != b[j] {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return float64(row[len(b)]) / float64(len(a))
-}
-
-func folded(s string) []rune {
-	return []rune(strings.Join(strings.Fields(strings.ReplaceAll(s, "_", "")), " "))
 }

@@ -13,6 +13,10 @@ import (
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
+	"golang.org/x/image/font/gofont/gobold"
+	"golang.org/x/image/font/gofont/gomono"
+	"golang.org/x/image/font/gofont/gomonobold"
+	"golang.org/x/image/font/gofont/goregular"
 
 	"github.com/cotejo/cotejo/testkit/filings"
 )
@@ -30,16 +34,23 @@ var (
 	Letter = Size{612, 792}
 	Legal  = Size{612, 1008}
 	Oficio = Size{612, 936} // 8.5 × 13 inches
+	A4     = Size{595, 842}
 )
 
-// Font is one of the typefaces that every PDF reader has.
+// Font is a typeface: one of those that every PDF reader has, or one of the Go
+// family, which goes into the file.
 type Font string
 
 const (
 	Times     Font = "Times"
 	Helvetica Font = "Helvetica"
 	Courier   Font = "Courier"
+	GoSans    Font = "Go"
+	GoMono    Font = "GoMono"
 )
+
+// embedded reports whether the typeface goes into the file, as TrueType.
+func (f Font) embedded() bool { return f == GoSans || f == GoMono }
 
 // Options say how a filing is printed. The zero value prints Times 12 on
 // letter paper, ragged right.
@@ -49,9 +60,10 @@ type Options struct {
 	Points    float64 // of the type
 	Spacing   float64 // of lines, in multiples of the type's size
 	Margin    float64 // in points
-	Justified bool
-	Numbered  bool   // "Página 1" at the foot
-	Letters   string // a line of letterhead on every page
+	Columns   int     // side by side; 1 unless more
+	Justified bool    // with the PDF reader's own typefaces
+	Numbered  bool    // "Página 1" at the foot
+	Letters   string  // a line of letterhead on every page
 }
 
 // Varied returns options as different hands choose them.
@@ -76,6 +88,21 @@ func Varied(seed uint64) Options {
 	return o
 }
 
+// VariedUnseen is Varied as nothing is tuned on: other typefaces, sizes and
+// measures of the page.
+func VariedUnseen(seed uint64) Options {
+	rng := rand.New(rand.NewPCG(seed, 2))
+	return Options{
+		Size:      []Size{Letter, Oficio, A4}[rng.IntN(3)],
+		Font:      []Font{Times, GoSans, Helvetica, Times, GoMono}[rng.IntN(5)],
+		Points:    []float64{11.5, 12.5, 13}[rng.IntN(3)],
+		Spacing:   []float64{1.2, 1.4, 1.7}[rng.IntN(3)],
+		Margin:    []float64{64, 78}[rng.IntN(2)],
+		Justified: rng.IntN(2) == 0,
+		Numbered:  rng.IntN(2) == 0,
+	}
+}
+
 func (o Options) withDefaults() Options {
 	if o.Size == (Size{}) {
 		o.Size = Letter
@@ -92,6 +119,8 @@ func (o Options) withDefaults() Options {
 	if o.Margin == 0 {
 		o.Margin = 72
 	}
+	o.Columns = max(1, o.Columns)
+	o.Justified = o.Justified && !o.Font.embedded()
 	return o
 }
 
@@ -111,6 +140,7 @@ type press struct {
 	o      Options
 	encode func(string) string // UTF-8 to the fonts' encoding
 	y      float64             // of the next line's top
+	column int                 // from 0
 	pages  []strings.Builder
 }
 
@@ -118,6 +148,15 @@ func newPress(o Options) *press {
 	o = o.withDefaults()
 	p := &press{o: o, pdf: newPDF(o.Size)}
 	p.encode = p.pdf.UnicodeTranslatorFromDescriptor("")
+	if o.Font.embedded() {
+		p.encode = func(s string) string { return s }
+		regular, bold := goregular.TTF, gobold.TTF
+		if o.Font == GoMono {
+			regular, bold = gomono.TTF, gomonobold.TTF
+		}
+		p.pdf.AddUTF8FontFromBytes(string(o.Font), "", regular)
+		p.pdf.AddUTF8FontFromBytes(string(o.Font), "B", bold)
+	}
 	p.newPage()
 	return p
 }
@@ -134,12 +173,19 @@ func newPDF(s Size) *fpdf.Fpdf {
 }
 
 func (p *press) newPage() {
+	if len(p.pages) > 0 {
+		p.endPage()
+	}
 	p.pdf.AddPage()
 	p.pages = append(p.pages, strings.Builder{})
-	p.y = p.o.Margin
+	p.y, p.column = p.o.Margin, 0
 	if p.o.Letters != "" {
 		p.small(p.o.Letters, p.o.Margin/2)
 	}
+}
+
+// endPage prints what stands at the foot.
+func (p *press) endPage() {
 	if p.o.Numbered {
 		p.small(fmt.Sprintf("Página %d", len(p.pages)), p.o.Size.Height-p.o.Margin/2)
 	}
@@ -186,16 +232,31 @@ func (p *press) block(b filings.Block) {
 
 func (p *press) leading() float64 { return p.o.Points * p.o.Spacing }
 
-// need begins a page when less than height is left on this one.
+// need begins a column, or a page after the last one, when less than height is
+// left in this one.
 func (p *press) need(height float64) {
-	if p.y+height > p.o.Size.Height-p.o.Margin && p.y > p.o.Margin {
-		p.newPage()
+	if p.y+height <= p.o.Size.Height-p.o.Margin || p.y <= p.o.Margin {
+		return
 	}
+	if p.column+1 < p.o.Columns {
+		p.y, p.column = p.o.Margin, p.column+1
+		return
+	}
+	p.newPage()
+}
+
+// gutter is between columns, in points.
+const gutter = 24
+
+// measure is the width of a column.
+func (p *press) measure() float64 {
+	n := float64(p.o.Columns)
+	return (p.o.Size.Width - 2*p.o.Margin - (n-1)*gutter) / n
 }
 
 func (p *press) line(l line, s filings.Style) {
-	width := p.o.Size.Width - 2*p.o.Margin
-	x := p.o.Margin
+	width := p.measure()
+	x := p.o.Margin + float64(p.column)*(width+gutter)
 	text := p.encode(l.text)
 	natural := p.pdf.GetStringWidth(text)
 	gaps := strings.Count(l.text, " ")
@@ -218,7 +279,7 @@ type line struct {
 
 // breakLines fits a block's text into the width of the page.
 func (p *press) breakLines(text string) (out []line) {
-	width := p.o.Size.Width - 2*p.o.Margin
+	width := p.measure()
 	for paragraph := range strings.SplitSeq(text, "\n") {
 		current := ""
 		for word := range strings.SplitSeq(paragraph, " ") {
@@ -238,6 +299,7 @@ func (p *press) breakLines(text string) (out []line) {
 }
 
 func (p *press) finish() (Paper, error) {
+	p.endPage()
 	pages := make([]string, len(p.pages))
 	for i := range p.pages {
 		pages[i] = p.pages[i].String()

@@ -25,6 +25,8 @@ type Quality struct {
 	Ink      uint8   // gray of the letters: 0 is black
 	Paper    uint8   // gray of the sheet: 255 is white
 	Border   float64 // of black around the sheet, in inches
+	Shade    float64 // by how much of its light one side is darker than the other, 0 to 1
+	Punched  bool    // two holes at the left, seen as black discs
 	JPEG     int     // quality, 1 to 100
 }
 
@@ -38,12 +40,32 @@ var (
 	Fax        = Quality{Name: "fax", DPI: 200, Sigma: 30, Salt: .01, Blur: 1, Ink: 10, Paper: 250, JPEG: 65}
 	Turned     = Quality{Name: "turned", DPI: 200, Quarters: 1, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 	UpsideDown = Quality{Name: "upside-down", DPI: 200, Quarters: 2, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
+	Punched    = Quality{Name: "punched", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .1, Shade: .3, Punched: true, JPEG: 70}
 	TurnedBack = Quality{Name: "turned-back", DPI: 200, Quarters: 3, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 )
 
 // Qualities lists all of them, the three usual ones first.
 func Qualities() []Quality {
-	return []Quality{Clean, Fair, Poor, Faint, Bordered, Fax, Turned, UpsideDown, TurnedBack}
+	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack}
+}
+
+// Unseen returns a quality of the same kind that nothing is tuned on: another
+// angle, other noise and tones, another compression, drawn by seed.
+func (q Quality) Unseen(seed uint64) Quality {
+	rng := rand.New(rand.NewPCG(seed, 3))
+	between := func(lo, hi float64) float64 { return lo + (hi-lo)*rng.Float64() }
+	q.Skew *= between(.8, 1.05)
+	q.Sigma *= between(.8, 1.1)
+	q.Salt *= between(.5, 1.2)
+	if q.Ink > 0 && q.Ink < 200 {
+		q.Ink += uint8(rng.IntN(12))
+	}
+	if q.Paper < 255 {
+		q.Paper -= uint8(rng.IntN(10))
+	}
+	q.Border *= between(.6, 1.3)
+	q.JPEG += rng.IntN(16) - 10
+	return q
 }
 
 // Scan prints the filing and scans the sheets: one gray picture a page, no
@@ -92,12 +114,16 @@ func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
 	for range q.Quarters {
 		img = quarterTurn(img)
 	}
+	if q.Punched {
+		punch(img, q.DPI)
+	}
 	if q.Blur > 0 {
 		img = boxBlur(img, q.Blur)
 	}
 	span := int(q.Paper) - int(q.Ink)
 	for i, v := range img.Pix {
 		level := float64(q.Ink) + float64(int(v)*span)/255
+		level *= 1 - q.Shade*float64(i%img.Stride)/float64(img.Stride)
 		if q.Sigma > 0 {
 			level += rng.NormFloat64() * q.Sigma
 		}
@@ -175,6 +201,21 @@ func boxBlur(src *image.Gray, radius int) *image.Gray {
 		}
 	}
 	return out
+}
+
+// punch makes two holes of 6 mm, 8 cm apart, at the left edge of the sheet.
+func punch(img *image.Gray, dpi int) {
+	mm := float64(dpi) / 25.4
+	for _, off := range []float64{-40, 40} {
+		cx, cy := 12*mm, float64(img.Rect.Dy())/2+off*mm
+		for y := int(cy - 3*mm); y <= int(cy+3*mm); y++ {
+			for x := int(cx - 3*mm); x <= int(cx+3*mm); x++ {
+				if math.Hypot(float64(x)-cx, float64(y)-cy) <= 3*mm && image.Pt(x, y).In(img.Rect) {
+					img.Pix[y*img.Stride+x] = 8
+				}
+			}
+		}
+	}
 }
 
 // blacken paints a frame of the given width.

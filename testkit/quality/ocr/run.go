@@ -1,0 +1,194 @@
+package main
+
+import (
+	"fmt"
+	"os"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync"
+	"text/tabwriter"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/errorrate"
+)
+
+type options struct {
+	documents, errors   int
+	seed                uint64
+	part, program, keep string
+	kinds, only         []string
+}
+
+// result is what a contender made of a document.
+type result struct {
+	kind, contender      string
+	wrong, length, pages int
+	spent                time.Duration
+	confusions           []errorrate.Confusion
+}
+
+func run(o options) error {
+	folder, err := os.MkdirTemp("", "cotejo-ocr-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(folder)
+	if o.keep != "" {
+		folder = o.keep
+		if err := os.MkdirAll(folder, 0o755); err != nil {
+			return err
+		}
+	}
+	var all []scan
+	for _, k := range kinds {
+		if len(o.kinds) > 0 && !slices.Contains(o.kinds, k.name) {
+			continue
+		}
+		made, err := scans(o, k, folder)
+		if err != nil {
+			return fmt.Errorf("making scans: %w", err)
+		}
+		all = append(all, made...)
+	}
+	results, err := readAll(o, all)
+	if err != nil {
+		return err
+	}
+	printTable(o, results)
+	printConfusions(o, results)
+	return nil
+}
+
+// readAll has every contender read every scan, as many at once as there are
+// processors.
+func readAll(o options, all []scan) ([]result, error) {
+	type task struct {
+		s scan
+		c contender
+	}
+	tasks := make(chan task)
+	var (
+		mu      sync.Mutex
+		results []result
+		failure error
+		wg      sync.WaitGroup
+	)
+	for range runtime.NumCPU() {
+		wg.Go(func() {
+			for t := range tasks {
+				r, err := judge(o, t.s, t.c)
+				mu.Lock()
+				if err != nil {
+					failure = err
+				} else {
+					results = append(results, r)
+				}
+				mu.Unlock()
+			}
+		})
+	}
+	for _, s := range all {
+		for _, c := range contenders(o) {
+			tasks <- task{s, c}
+		}
+	}
+	close(tasks)
+	wg.Wait()
+	return results, failure
+}
+
+func judge(o options, s scan, c contender) (result, error) {
+	folder, err := os.MkdirTemp("", "cotejo-ocr-*")
+	if err != nil {
+		return result{}, err
+	}
+	defer os.RemoveAll(folder)
+	pages, spent, err := c.read(s, folder)
+	if err != nil {
+		return result{}, err
+	}
+	if o.keep != "" {
+		name := strings.TrimSuffix(s.path, ".pdf") + "." + strings.ReplaceAll(c.name, " ", "-") + ".txt"
+		if err := os.WriteFile(filepath.Clean(name), []byte(strings.Join(pages, "\f")), 0o600); err != nil {
+			return result{}, err
+		}
+	}
+	r := result{kind: s.kind, contender: c.name, pages: len(s.pages), spent: spent}
+	for i, printed := range s.pages {
+		read := ""
+		if i < len(pages) {
+			read = pages[i]
+		}
+		wrong, length := errorrate.Count(printed, read)
+		r.wrong, r.length = r.wrong+wrong, r.length+length
+		if o.errors > 0 {
+			r.confusions = append(r.confusions, errorrate.Confusions(printed, read)...)
+		}
+	}
+	return r, nil
+}
+
+func printTable(o options, results []result) {
+	type sum struct {
+		wrong, length, pages int
+		spent                time.Duration
+	}
+	sums := map[[2]string]sum{}
+	for _, r := range results {
+		key := [2]string{r.kind, r.contender}
+		s := sums[key]
+		sums[key] = sum{s.wrong + r.wrong, s.length + r.length, s.pages + r.pages, s.spent + r.spent}
+	}
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 1, ' ', 0)
+	fmt.Fprint(w, "| scans\t| pages\t")
+	for _, c := range contenders(o) {
+		fmt.Fprintf(w, "| %s\t", c.name)
+	}
+	fmt.Fprintln(w, "|")
+	fmt.Fprintln(w, strings.Repeat("|---\t", 2+len(contenders(o)))+"|")
+	for _, k := range kinds {
+		if _, measured := sums[[2]string{k.name, contenders(o)[0].name}]; !measured {
+			continue
+		}
+		fmt.Fprintf(w, "| %s\t| %d\t", k.name, sums[[2]string{k.name, contenders(o)[0].name}].pages)
+		for _, c := range contenders(o) {
+			s := sums[[2]string{k.name, c.name}]
+			fmt.Fprintf(w, "| %.2f %% · %.2f s\t", 100*float64(s.wrong)/float64(s.length), s.spent.Seconds()/float64(s.pages))
+		}
+		fmt.Fprintln(w, "|")
+	}
+	w.Flush()
+}
+
+// printConfusions lists the most frequent confusions of the first contender,
+// each with one place where it happened.
+func printConfusions(o options, results []result) {
+	type entry struct {
+		c errorrate.Confusion
+		n int
+	}
+	found := map[[2]string]*entry{}
+	for _, r := range results {
+		if r.contender != contenders(o)[0].name {
+			continue
+		}
+		for _, c := range r.confusions {
+			key := [2]string{c.Printed, c.Read}
+			if found[key] == nil {
+				found[key] = &entry{c: c}
+			}
+			found[key].n++
+		}
+	}
+	var entries []*entry
+	for _, e := range found {
+		entries = append(entries, e)
+	}
+	cost := func(e *entry) int { return e.n * max(len([]rune(e.c.Printed)), len([]rune(e.c.Read))) }
+	slices.SortFunc(entries, func(a, b *entry) int { return cost(b) - cost(a) })
+	for _, e := range entries[:min(o.errors, len(entries))] {
+		fmt.Printf("%4d × %q → %q  in «%s[%s]%s»\n", e.n, e.c.Printed, e.c.Read, e.c.Before, e.c.Printed, e.c.After)
+	}
+}
