@@ -1,8 +1,10 @@
 package tesseract
 
 import (
+	"encoding/binary"
 	"image"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/otiai10/gosseract/v2"
@@ -48,13 +50,20 @@ func TestAssemble(t *testing.T) {
 	}
 }
 
-func TestPGMHoldsTheRowsOfASubImage(t *testing.T) {
-	whole := image.NewGray(image.Rect(0, 0, 4, 3))
+func TestSpixHoldsTheRowsOfASubImage(t *testing.T) {
+	whole := image.NewGray(image.Rect(0, 0, 8, 3))
 	for i := range whole.Pix {
 		whole.Pix[i] = byte(i)
 	}
-	part := whole.SubImage(image.Rect(1, 1, 3, 3)).(*image.Gray)
-	if got, want := string(pgm(part)), "P5\n2 2\n255\n\x05\x06\x09\x0a"; got != want {
-		t.Errorf("pgm %q, want %q", got, want)
+	part := whole.SubImage(image.Rect(1, 1, 6, 3)).(*image.Gray)
+	out := spix(part)
+	var words []uint32
+	for i := 4; i < len(out); i += 4 {
+		words = append(words, binary.NativeEndian.Uint32(out[i:]))
+	}
+	want := []uint32{5, 2, 8, 2, 0, 16, // width, height, depth, words a row, colours, bytes of pixels
+		0x090a0b0c, 0x0d000000, 0x11121314, 0x15000000}
+	if string(out[:4]) != "spix" || !slices.Equal(words, want) {
+		t.Errorf("%q, %x, want %x", out[:4], words, want)
 	}
 }

@@ -8,6 +8,7 @@
 package tesseract
 
 import (
+	"encoding/binary"
 	"fmt"
 	"image"
 	"strconv"
@@ -70,7 +71,7 @@ func (e *engine) Recognize(img *image.Gray, dpi int) (document.Recognized, error
 	if err := e.prepare(dpi); err != nil {
 		return document.Recognized{}, err
 	}
-	if err := e.client.SetImageFromBytes(pgm(img)); err != nil {
+	if err := e.client.SetImageFromBytes(spix(img)); err != nil {
 		return document.Recognized{}, fmt.Errorf("tesseract: taking the picture: %w", err)
 	}
 	boxes, err := e.client.GetBoundingBoxesVerbose()
@@ -113,15 +114,28 @@ func (e *engine) prepare(dpi int) error {
 	return nil
 }
 
-// pgm is img as a binary PGM file. JPEG would read as an empty page: MuPDF's
-// JPEG library, linked into the same program, hides the one that Leptonica
-// was built for.
-func pgm(img *image.Gray) []byte {
+// spix is img in Leptonica's own serialisation, which is taken over with one
+// copy; PGM is read pixel by pixel. JPEG would read as an empty page: MuPDF's
+// JPEG library, linked into the same program, hides the one that Leptonica was
+// built for.
+//
+// Pixels stand in 32-bit words, the first in the highest byte, words in the
+// byte order of the machine, rows padded to whole words.
+func spix(img *image.Gray) []byte {
+	const header = 28
 	size := img.Rect.Size()
-	out := fmt.Appendf(make([]byte, 0, size.X*size.Y+32), "P5\n%d %d\n255\n", size.X, size.Y)
+	words := (size.X + 3) / 4
+	out := make([]byte, header, header+4*words*size.Y)
+	copy(out, "spix")
+	for i, v := range []int{size.X, size.Y, 8, words, 0, 4 * words * size.Y} {
+		binary.NativeEndian.PutUint32(out[4+4*i:], uint32(v))
+	}
+	row := make([]byte, 4*words)
 	for y := range size.Y {
-		row := img.Pix[y*img.Stride:]
-		out = append(out, row[:size.X]...)
+		copy(row, img.Pix[y*img.Stride:][:size.X])
+		for i := 0; i < len(row); i += 4 {
+			out = binary.NativeEndian.AppendUint32(out, binary.BigEndian.Uint32(row[i:]))
+		}
 	}
 	return out
 }
