@@ -27,6 +27,17 @@ type Page struct {
 	Words      []Word // in reading order
 	Millis     int64  // time it took
 	Unreadable bool   // damaged: without text, confidence 0
+
+	Emended []Emendation // of what was recognised, in order
+}
+
+// Emendation is a word that was changed after recognition, because the page
+// itself proves that it was misread. Start and End count code points of the
+// page's text, where To stands now.
+type Emendation struct {
+	Start, End int
+	From, To   string
+	Rule       string // the kind of evidence: "accent", "digit", "at", "torn_address", "bar"
 }
 
 // Word is a word of a page. Start and End count code points of the page's text.
@@ -94,4 +105,6 @@ type Recognized struct {
 	Text       string  // NFC, lines ended by \n, paragraphs by an empty line
 	Words      []Word  // boxes in pixels of the image; Start and End count code points of Text
 	Confidence float64 // 0 to 1; mean over the words, by length
+
+	Emended []Emendation // none before the text is mended
 }

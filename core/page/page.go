@@ -36,7 +36,8 @@ type Prepared struct {
 	Found Faults
 	Steps []Step // that were taken, in order
 
-	back affine
+	back    affine
+	without []Step
 }
 
 // Step names something that was done to a picture.
@@ -61,36 +62,43 @@ func Prepare(img *image.Gray) *Prepared {
 }
 
 // Clean mends what is wrong with the pixels of a picture and leaves the page
-// lying as it does.
-func Clean(img *image.Gray) *Prepared {
+// lying as it does. The steps in without are never taken, neither here nor in
+// Straighten: that tells what they are worth.
+func Clean(img *image.Gray, without ...Step) *Prepared {
 	img = compact(img)
-	p := &Prepared{Image: img, back: identity}
+	p := &Prepared{Image: img, back: identity, without: without}
 	p.Found.Unevenness = Unevenness(img)
 	if p.Found.Unevenness >= minUnevenness {
-		p.Image = Level(p.Image)
-		p.Steps = append(p.Steps, Levelled)
+		p.take(Levelled, Level)
 	}
 	p.Found.Noise, p.Found.Specks = Noise(img)
 	if p.Found.Noise >= minNoise || p.Found.Specks >= minSpecks {
-		p.Image = Median(p.Image)
-		p.Steps = append(p.Steps, Smoothed)
-		p.Image = Whiten(p.Image)
-		p.Steps = append(p.Steps, Whitened)
+		p.take(Smoothed, Median)
+		p.take(Whitened, Whiten)
 	}
 	return p
+}
+
+// take changes the pixels by a step that is not left out.
+func (p *Prepared) take(s Step, change func(*image.Gray) *image.Gray) {
+	if slices.Contains(p.without, s) {
+		return
+	}
+	p.Image = change(p.Image)
+	p.Steps = append(p.Steps, s)
 }
 
 // Straighten returns p, which was cleaned, turned and straightened as o says. p
 // is not changed.
 func (p *Prepared) Straighten(o Orientation) *Prepared {
-	out := &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back}
+	out := &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back, without: p.without}
 	out.Found.Orientation = o
-	if o.Turn%4 != 0 {
+	if o.Turn%4 != 0 && !slices.Contains(p.without, TurnedAround) {
 		out.back = turnBack(out.Image.Rect.Size(), o.Turn).then(out.back)
 		out.Image = Turn(out.Image, o.Turn)
 		out.Steps = append(out.Steps, TurnedAround)
 	}
-	if math.Abs(o.Skew) >= minSkew {
+	if math.Abs(o.Skew) >= minSkew && !slices.Contains(p.without, Straightened) {
 		straight, back := rotate(out.Image, o.Skew)
 		out.Image = straight
 		out.back = back.then(out.back)

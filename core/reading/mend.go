@@ -5,71 +5,137 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/misread"
 )
 
 // mend repairs what recognition is known to get wrong and what cannot be right
-// otherwise: an address torn around its "@", and the pronoun or numeral I read
-// as a bar. Text and words stay in agreement.
+// otherwise: an address torn around its "@" or with a letter in its place, the
+// pronoun or numeral I read as a bar, and what core/misread proves. Text and
+// words stay in agreement, and each correction is told.
 func mend(r document.Recognized) document.Recognized {
-	if !strings.ContainsAny(r.Text, "@|") {
-		return r
+	words := make([]string, len(r.Words))
+	for i, w := range r.Words {
+		words[i] = w.Text
 	}
-	text := []rune(r.Text)
-	var out strings.Builder
-	words := make([]document.Word, 0, len(r.Words))
-	runes, copied := 0, 0 // written to out; taken from text
+	m := mender{text: []rune(r.Text), words: r.Words, page: misread.NewPage(words)}
+	var (
+		out             strings.Builder
+		mended          = make([]document.Word, 0, len(r.Words))
+		emended         []document.Emendation
+		written, copied int // runes of out, of text
+	)
 	for i := 0; i < len(r.Words); {
-		n, w := joined(text, r.Words[i:])
-		if w.Text == "|" {
-			w.Text = "I"
-		}
-		if w.Start < copied || w.End > len(text) { // words and text disagree: leave both
+		n, w, rule := m.next(i)
+		if w.Start < copied || w.End > len(m.text) { // words and text disagree: leave both
 			return r
 		}
-		out.WriteString(string(text[copied:w.Start]))
-		runes += w.Start - copied
+		from := string(m.text[w.Start:w.End])
+		out.WriteString(string(m.text[copied:w.Start]))
+		written += w.Start - copied
 		copied = w.End
 		out.WriteString(w.Text)
-		w.Start = runes
-		runes += utf8.RuneCountInString(w.Text)
-		w.End = runes
-		words = append(words, w)
+		w.Start = written
+		written += utf8.RuneCountInString(w.Text)
+		w.End = written
+		mended = append(mended, w)
+		if rule != "" {
+			emended = append(emended, document.Emendation{Start: w.Start, End: w.End, From: from, To: w.Text, Rule: rule})
+		}
 		i += n
 	}
-	out.WriteString(string(text[copied:]))
-	r.Text, r.Words = out.String(), words
+	if len(emended) == 0 {
+		return r
+	}
+	out.WriteString(string(m.text[copied:]))
+	r.Text, r.Words, r.Emended = out.String(), mended, emended
 	return r
 }
 
-// joined returns the word that the first n words make together: more than one
-// when they are pieces of an e-mail address. Its offsets are those of the text
-// before mending.
-func joined(text []rune, words []document.Word) (n int, w document.Word) {
+// Rules of correction beside those of core/misread.
+const (
+	ruleTorn = "torn_address" // ana @gmail.com
+	ruleBar  = "bar"          // "|" for I
+)
+
+// mender goes through the words of a page.
+type mender struct {
+	text  []rune
+	words []document.Word
+	page  *misread.Page
+}
+
+// next returns the word that begins at the i-th and how many it takes: more
+// than one when they are pieces of an e-mail address. Its offsets are those of
+// the text before mending. rule is empty where nothing was corrected.
+func (m mender) next(i int) (n int, w document.Word, rule string) {
+	words := m.words[i:]
+	if len(words) > 2 && m.address(words[0], words[1], words[2]) {
+		w = join(words[0], words[1], words[2])
+		w.Text = words[0].Text + "@" + words[2].Text
+		return 3, w, string(misread.At)
+	}
 	w, n = words[0], 1
-	for n < len(words) && torn(text, w, words[n]) {
-		next := words[n]
-		confidence := min(w.Confidence, next.Confidence)
-		w = document.Word{Text: w.Text + next.Text, Box: w.Box.Union(next.Box), Confidence: confidence, Start: w.Start, End: next.End}
+	for n < len(words) && torn(m.text, w, words[n]) {
+		w = join(w, words[n])
 		n++
 	}
-	return n, w
+	if n > 1 {
+		return n, w, ruleTorn
+	}
+	if len(words) > 1 && narrow(m.text, w, words[1]) {
+		if to, ok := misread.Address(w.Text + words[1].Text); ok {
+			w = join(w, words[1])
+			w.Text = to
+			return 2, w, string(misread.At)
+		}
+	}
+	if w.Text == "|" {
+		w.Text = "I"
+		return 1, w, ruleBar
+	}
+	if to, r, ok := m.page.Word(i); ok {
+		w.Text = to
+		return 1, w, string(r)
+	}
+	return 1, w, ""
+}
+
+// address reports whether the middle one of three neighbours is what an "@" was
+// read as, alone: ana.ruiz O gmail.com.
+func (m mender) address(local, sign, domain document.Word) bool {
+	return beside(m.text, local, sign) && beside(m.text, sign, domain) && misread.Sign(sign.Text) && misread.Domain(domain.Text) &&
+		addressLike(local.Text) && strings.ToLower(local.Text) == local.Text && utf8.RuneCountInString(local.Text) >= 3
+}
+
+// join makes one word of neighbours, as sure as the least sure of them.
+func join(first document.Word, rest ...document.Word) document.Word {
+	for _, next := range rest {
+		first = document.Word{Text: first.Text + next.Text, Box: first.Box.Union(next.Box),
+			Confidence: min(first.Confidence, next.Confidence), Start: first.Start, End: next.End}
+	}
+	return first
 }
 
 // torn reports whether a and b, neighbours in the text, are one address with a
-// gap before or after its "@". A real space is wider than a third of the line
-// is high; the engine sees smaller ones around the round letter.
+// gap before or after its "@".
 func torn(text []rune, a, b document.Word) bool {
-	const widest = 0.45 // of the height
-	if b.Start != a.End+1 || b.Start > len(text) || text[a.End] != ' ' {
-		return false
-	}
 	atBefore := strings.HasSuffix(a.Text, "@") && strings.Count(a.Text, "@") == 1 && addressLike(b.Text)
 	atAfter := strings.HasPrefix(b.Text, "@") && !strings.Contains(a.Text, "@") && addressLike(a.Text)
-	if !atBefore && !atAfter {
-		return false
-	}
+	return (atBefore || atAfter) && narrow(text, a, b)
+}
+
+// beside reports whether nothing but a space stands between a and b.
+func beside(text []rune, a, b document.Word) bool {
+	return b.Start == a.End+1 && b.Start <= len(text) && text[a.End] == ' '
+}
+
+// narrow reports whether a and b stand closer than words do. A real space is
+// wider than a third of the line is high; the engine sees smaller ones around
+// the round letter.
+func narrow(text []rune, a, b document.Word) bool {
+	const widest = 0.45 // of the height
 	height := max(a.Box.Y1-a.Box.Y0, b.Box.Y1-b.Box.Y0)
-	return b.Box.X0-a.Box.X1 <= widest*height
+	return beside(text, a, b) && b.Box.X0-a.Box.X1 <= widest*height
 }
 
 // addressLike reports whether s holds nothing that an address could not.

@@ -1,6 +1,7 @@
 package reading
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -47,6 +48,13 @@ func TestMend(t *testing.T) {
 		"two addresses stay two":               {[]string{"a@b.co", "_@c.co"}, "a@b.co @c.co"},
 		"a bar alone is an I":                  {[]string{"Capítulo", "|", "HECHOS"}, "Capítulo I HECHOS"},
 		"a bar in a word stays":                {[]string{"a|b"}, "a|b"},
+		"an @ read as a letter of its own":     {[]string{"correo", "ana.ruiz", "O", "gmail.com."}, "correo ana.ruiz@gmail.com."},
+		"an @ read as the end of a word":       {[]string{"ana.ruizO", "_outlook.com"}, "ana.ruiz@outlook.com"},
+		"an @ read as a letter inside a word":  {[]string{"ana.ruizQhotmail.com,"}, "ana.ruiz@hotmail.com,"},
+		"an office's address":                  {[]string{"tutelas", "O", "alcaldia.gov.co"}, "tutelas@alcaldia.gov.co"},
+		"an O before a word stays":             {[]string{"ana", "O", "gmail"}, "ana O gmail"},
+		"a name before an O stays":             {[]string{"Ana", "O", "gmail.com"}, "Ana O gmail.com"},
+		"a lost accent":                        {[]string{"la", "petición", "y", "artículo", "de", "la", "accion:"}, "la petición y artículo de la acción:"},
 		"what needs no mending stays as it is": {[]string{"acción", "de", "tutela"}, "acción de tutela"},
 	}
 	for name, tt := range tests {
@@ -66,6 +74,11 @@ func TestMendedWordsStandInTheText(t *testing.T) {
 		}
 		got := mend(line(words...))
 		runes := []rune(got.Text)
+		for _, e := range got.Emended {
+			if string(runes[e.Start:e.End]) != e.To || e.From == e.To {
+				t.Fatalf("%+v stands at %q", e, string(runes[e.Start:e.End]))
+			}
+		}
 		for _, w := range got.Words {
 			if string(runes[w.Start:w.End]) != w.Text {
 				t.Fatalf("%q stands at %q in %q", w.Text, string(runes[w.Start:w.End]), got.Text)
@@ -76,4 +89,17 @@ func TestMendedWordsStandInTheText(t *testing.T) {
 			t.Fatalf("letters changed: %q", got.Text)
 		}
 	})
+}
+
+func TestEmendationsAreTold(t *testing.T) {
+	got := mend(line("petición", "artículo", "accion", "ana", "_@", "_gmail.com", "|", "cédula", "52.34l.876"))
+	want := []document.Emendation{
+		{Start: 18, End: 24, From: "accion", To: "acción", Rule: "accent"},
+		{Start: 25, End: 38, From: "ana @ gmail.com", To: "ana@gmail.com", Rule: "torn_address"},
+		{Start: 39, End: 40, From: "|", To: "I", Rule: "bar"},
+		{Start: 48, End: 58, From: "52.34l.876", To: "52.341.876", Rule: "digit"},
+	}
+	if !slices.Equal(got.Emended, want) {
+		t.Errorf("%+v", got.Emended)
+	}
 }

@@ -13,6 +13,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/page"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -36,6 +37,10 @@ type Deps struct {
 type Options struct {
 	Mode     Mode // default Auto
 	MaxPages int  // more are refused before any work; default 2000
+
+	// Without names steps of preparation that are not taken, to measure what
+	// they are worth.
+	Without []page.Step
 }
 
 // DefaultMaxPages is the longest document that is read unless Options say otherwise.

@@ -43,7 +43,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	}
 	dpi := believable(p.DPI, size)
 
-	clean := page.Clean(img)
+	clean := page.Clean(img, r.options.Without...)
 	o := page.Orient(clean.Image)
 	best, prepared, err := r.attempt(clean, o, dpi, dpi >= reducedDPI)
 	if err != nil {
@@ -61,7 +61,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 			best, prepared = other, otherPrepared
 		}
 	}
-	p.Text, p.Confidence = best.Text, best.Confidence
+	p.Text, p.Confidence, p.Emended = best.Text, best.Confidence, best.Emended
 	p.Words = placed(best.Words, prepared, perPoint)
 	return p, nil
 }

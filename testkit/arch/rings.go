@@ -20,7 +20,7 @@ const anyModule = "*"
 var rings = []ring{
 	{
 		name:     "engines",
-		packages: []string{"core/text", "core/align", "core/minhash", "core/tfidf", "core/entity", "core/dedup", "core/doctype", "core/ner", "core/page", "core/sanitize", "core/search"},
+		packages: []string{"core/text", "core/align", "core/minhash", "core/tfidf", "core/entity", "core/dedup", "core/doctype", "core/ner", "core/page", "core/misread", "core/sanitize", "core/search"},
 		imports:  []string{"engines"},
 		modules:  []string{"golang.org/x/text"},
 	},
