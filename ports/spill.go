@@ -40,6 +40,11 @@ type Sorter interface {
 	// meanwhile.
 	Sorted() iter.Seq2[dedup.Posting, error]
 
+	// Parts divides the postings by their keys into n parts at most, of about the
+	// same size, those of the least keys first; each is gone through as Sorted
+	// does. Several may be read at once. Nothing may be added meanwhile.
+	Parts(n int) ([]iter.Seq2[dedup.Posting, error], error)
+
 	// Drop forgets all postings; the next checkpoint frees their room. Nothing may
 	// be added afterwards.
 	Drop() error

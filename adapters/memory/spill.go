@@ -84,16 +84,33 @@ func (s *sorter) Add(entries []dedup.Posting) error {
 func (s *sorter) Len() int64 { return int64(len(s.entries)) }
 
 func (s *sorter) Sorted() iter.Seq2[dedup.Posting, error] {
-	return func(yield func(dedup.Posting, error) bool) {
-		slices.SortFunc(s.entries, func(a, b dedup.Posting) int {
-			return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Value, b.Value))
-		})
-		for _, e := range s.entries {
-			if !yield(e, nil) {
-				return
-			}
+	parts, _ := s.Parts(1)
+	return parts[0]
+}
+
+func (s *sorter) Parts(n int) (parts []iter.Seq2[dedup.Posting, error], err error) {
+	all := slices.Clone(s.entries)
+	slices.SortFunc(all, comparePostings)
+	for left := max(1, n); left > 0; left-- {
+		size := len(all) / left
+		for size > 0 && size < len(all) && all[size].Key == all[size-1].Key {
+			size++
 		}
+		part := all[:size]
+		all = all[size:]
+		parts = append(parts, func(yield func(dedup.Posting, error) bool) {
+			for _, e := range part {
+				if !yield(e, nil) {
+					return
+				}
+			}
+		})
 	}
+	return parts, nil
+}
+
+func comparePostings(a, b dedup.Posting) int {
+	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Value, b.Value))
 }
 
 func (s *sorter) Drop() error {

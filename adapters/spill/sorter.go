@@ -2,11 +2,8 @@ package spill
 
 import (
 	"bufio"
-	"cmp"
-	"container/heap"
 	"encoding/binary"
 	"fmt"
-	"io"
 	"iter"
 	"os"
 	"slices"
@@ -25,6 +22,7 @@ type sorter struct {
 	limit   int     // entries of a run
 	pending []dedup.Posting
 	spare   []dedup.Posting // of the run that was written last
+	scratch []dedup.Posting // what a run is sorted with
 	writing chan error      // nil when no run is being written
 	dropped []string        // files to remove once a checkpoint does without them
 	total   int64
@@ -35,12 +33,13 @@ var _ ports.Sorter = (*sorter)(nil)
 const (
 	entryBytes  = 12 // in a file
 	entryMemory = 16
+	buffers     = 3 // pending, spare and scratch
 	leastRun    = 1024
 	runBuffer   = 256 << 10
 )
 
 func newSorter(path string, memory int, runs []int64) *sorter {
-	s := &sorter{path: path, runs: slices.Clone(runs), limit: max(leastRun, memory/entryMemory/2)}
+	s := &sorter{path: path, runs: slices.Clone(runs), limit: max(leastRun, memory/entryMemory/buffers)}
 	for _, n := range runs {
 		s.total += n
 	}
@@ -74,9 +73,12 @@ func (s *sorter) startRun() error {
 	run, path := s.pending, s.runPath(len(s.runs))
 	s.runs = append(s.runs, int64(len(run)))
 	s.pending, s.spare = s.spare[:0], run
+	if len(s.scratch) < len(run) {
+		s.scratch = make([]dedup.Posting, len(run))
+	}
 	done := make(chan error, 1)
 	s.writing = done
-	go func() { done <- writeRun(path, run) }()
+	go func() { done <- writeRun(path, run, s.scratch) }()
 	return nil
 }
 
@@ -101,15 +103,8 @@ func (s *sorter) flush() error {
 
 func (s *sorter) runPath(i int) string { return fmt.Sprintf("%s-%04d%s", s.path, i, runSuffix) }
 
-func compareEntries(a, b dedup.Posting) int {
-	if a.Key != b.Key {
-		return cmp.Compare(a.Key, b.Key)
-	}
-	return cmp.Compare(a.Value, b.Value)
-}
-
-func writeRun(path string, run []dedup.Posting) error {
-	slices.SortFunc(run, compareEntries)
+func writeRun(path string, run, scratch []dedup.Posting) error {
+	sortEntries(run, scratch)
 	file, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
 	if err != nil {
 		return err
@@ -135,44 +130,30 @@ func writeRun(path string, run []dedup.Posting) error {
 // Sorted implements ports.Sorter.
 func (s *sorter) Sorted() iter.Seq2[dedup.Posting, error] {
 	return func(yield func(dedup.Posting, error) bool) {
-		if err := s.flush(); err != nil {
+		parts, err := s.Parts(1)
+		if err != nil {
 			yield(dedup.Posting{}, err)
 			return
 		}
-		s.pending, s.spare = nil, nil
-		var merging readers
-		for i, n := range s.runs {
-			r, err := openRun(s.runPath(i), n)
-			if err != nil {
-				yield(dedup.Posting{}, err)
-				return
-			}
-			defer r.file.Close()
-			if more, err := r.next(); err != nil {
-				yield(dedup.Posting{}, err)
-				return
-			} else if more {
-				merging = append(merging, r)
-			}
-		}
-		heap.Init(&merging)
-		for len(merging) > 0 {
-			r := merging[0]
-			if !yield(r.entry, nil) {
-				return
-			}
-			more, err := r.next()
-			switch {
-			case err != nil:
-				yield(dedup.Posting{}, err)
-				return
-			case more:
-				heap.Fix(&merging, 0)
-			default:
-				heap.Pop(&merging)
-			}
-		}
+		parts[0](yield)
 	}
+}
+
+// Parts implements ports.Sorter.
+func (s *sorter) Parts(n int) ([]iter.Seq2[dedup.Posting, error], error) {
+	if err := s.flush(); err != nil {
+		return nil, err
+	}
+	s.pending, s.spare, s.scratch = nil, nil, nil
+	bounds, err := s.divide(max(1, n))
+	if err != nil {
+		return nil, err
+	}
+	parts := make([]iter.Seq2[dedup.Posting, error], len(bounds)-1)
+	for i := range parts {
+		parts[i] = s.merge(bounds[i], bounds[i+1])
+	}
+	return parts, nil
 }
 
 // Drop implements ports.Sorter.
@@ -194,51 +175,4 @@ func (s *sorter) sweep() error {
 	}
 	s.dropped = nil
 	return nil
-}
-
-// reader reads one run.
-type reader struct {
-	file  *os.File
-	in    *bufio.Reader
-	left  int64
-	entry dedup.Posting
-}
-
-func openRun(path string, entries int64) (*reader, error) {
-	file, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	return &reader{file: file, in: bufio.NewReaderSize(file, runBuffer), left: entries}, nil
-}
-
-func (r *reader) next() (bool, error) {
-	if r.left == 0 {
-		return false, nil
-	}
-	b, err := r.in.Peek(entryBytes)
-	if err != nil {
-		if err == io.EOF {
-			err = io.ErrUnexpectedEOF
-		}
-		return false, fmt.Errorf("%s: %w", r.file.Name(), err)
-	}
-	r.entry = dedup.Posting{Key: binary.LittleEndian.Uint64(b), Value: binary.LittleEndian.Uint32(b[8:])}
-	r.in.Discard(entryBytes)
-	r.left--
-	return true, nil
-}
-
-// readers is a heap of runs, that with the least entry first.
-type readers []*reader
-
-func (h readers) Len() int           { return len(h) }
-func (h readers) Less(i, j int) bool { return compareEntries(h[i].entry, h[j].entry) < 0 }
-func (h readers) Swap(i, j int)      { h[i], h[j] = h[j], h[i] }
-func (h *readers) Push(x any)        { *h = append(*h, x.(*reader)) }
-func (h *readers) Pop() any {
-	old := *h
-	last := old[len(old)-1]
-	*h = old[:len(old)-1]
-	return last
 }

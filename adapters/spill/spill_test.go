@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"sync"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -42,6 +43,58 @@ func sorted(t interface{ Fatal(...any) }, s ports.Sorter) (all []dedup.Posting) 
 	return all
 }
 
+// inParts goes through the parts at once.
+func inParts(t interface{ Fatal(...any) }, s ports.Sorter, n int) (all []dedup.Posting) {
+	parts, err := s.Parts(n)
+	if err != nil || len(parts) > n {
+		t.Fatal(len(parts), err)
+	}
+	found := make([][]dedup.Posting, len(parts))
+	var reading sync.WaitGroup
+	for i, part := range parts {
+		reading.Go(func() {
+			for e, err := range part {
+				if err != nil {
+					panic(err)
+				}
+				found[i] = append(found[i], e)
+			}
+		})
+	}
+	reading.Wait()
+	for i, some := range found {
+		if i > 0 && len(some) > 0 && len(all) > 0 && some[0].Key == all[len(all)-1].Key {
+			t.Fatal("two parts share a key")
+		}
+		all = append(all, some...)
+	}
+	return all
+}
+
+func TestPartsAreOfAboutTheSameSize(t *testing.T) {
+	f := open(t, t.TempDir())
+	defer f.Remove()
+	s, _ := f.Sorter("x")
+	for i := range uint64(50_000) {
+		if err := s.Add([]dedup.Posting{{Key: i * 0x9e3779b97f4a7c15}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	parts, err := s.Parts(10)
+	if err != nil || len(parts) != 10 {
+		t.Fatal(len(parts), err)
+	}
+	for i, part := range parts {
+		n := 0
+		for range part {
+			n++
+		}
+		if n < 3000 || n > 8000 {
+			t.Errorf("part %d has %d of 50,000 entries", i, n)
+		}
+	}
+}
+
 func byKey(a, b dedup.Posting) int {
 	return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Value, b.Value))
 }
@@ -72,6 +125,10 @@ func TestASorterSortsWhatDoesNotFitInMemory(t *testing.T) {
 			if got := sorted(r, s); !slices.Equal(got, want) || s.Len() != int64(len(want)) {
 				r.Fatalf("%d entries, want %d", len(got), len(want))
 			}
+		}
+		n := rapid.IntRange(1, 9).Draw(r, "parts")
+		if got := inParts(r, s, n); !slices.Equal(got, want) {
+			r.Fatalf("%d entries in %d parts, want %d", len(got), n, len(want))
 		}
 	})
 }

@@ -25,7 +25,12 @@ var ErrDamaged = errors.New("dedup: damaged fingerprint")
 // MarshalBinary returns f, its ID included, in the current Format. It never
 // fails.
 func (f Fingerprint) MarshalBinary() ([]byte, error) {
-	b := make([]byte, 0, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare))+
+	return f.AppendBinary(nil)
+}
+
+// AppendBinary appends what MarshalBinary returns. It never fails.
+func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
+	b = slices.Grow(b, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare))+
 		5*len(f.terms)+8*(len(f.identifiers)+len(f.anchors)))
 	b = binary.LittleEndian.AppendUint16(b, Format)
 	for _, s := range f.strings() {

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
 )
@@ -97,10 +98,7 @@ func upTo(hashes []uint32, limit uint32) []uint32 {
 // the first 2 MiB of a text is not read. It allocates little more than what it
 // returns.
 func (d *Detector) Fingerprint(f Filing) Fingerprint {
-	p := f.Parties
-	for _, s := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
-		*s = shorten(strings.TrimSpace(*s))
-	}
+	p := tidied(f.Parties)
 	r := d.readings.Get().(*reading)
 	defer d.readings.Put(r)
 	r.read(f.Text)
@@ -118,6 +116,44 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		anchors:     r.anchors(),
 		rare:        rarest(terms, d.table),
 	}
+}
+
+// WithParties returns the fingerprint of a filing whose parties have become
+// known, of which f is the one without them: the same as Fingerprint, mostly
+// without reading the text again.
+func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprint {
+	if f.parties != (Parties{}) || len(f.terms) >= maxTerms || len(f.identifiers) >= maxIdentifiers {
+		return d.Fingerprint(Filing{ID: f.ID, Type: f.Type, Text: text, Parties: p})
+	}
+	f.parties = tidied(p)
+	if c := entity.CedulaDigits(f.parties.Cedula); c != "" {
+		identifiers := first(slices.Clone(f.identifiers))
+		identifiers.add(parse(c), maxIdentifiers)
+		f.identifiers = identifiers.sorted()
+	}
+	named := appendNames(nil, f.parties)
+	f.terms = slices.DeleteFunc(slices.Clone(f.terms), func(t tfidf.Term) bool {
+		_, ok := slices.BinarySearch(named, t.Hash)
+		return ok
+	})
+	f.rare = rarest(f.terms, d.table)
+	return f
+}
+
+// tidied returns parties as a fingerprint keeps them.
+func tidied(p Parties) Parties {
+	for _, s := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
+		*s = shorten(strings.TrimSpace(*s))
+	}
+	return p
+}
+
+// appendNames appends the terms of the names of the parties to an empty dst,
+// sorted.
+func appendNames(dst []uint32, p Parties) []uint32 {
+	dst = tfidf.AppendWords(tfidf.AppendWords(dst, p.Plaintiff), p.Defendant)
+	slices.Sort(dst)
+	return dst
 }
 
 // WithoutLaw returns a text without the sections that cite norms and rulings,

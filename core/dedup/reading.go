@@ -146,8 +146,7 @@ func (r *reading) grams() []uint64 {
 // terms returns the words of the matter but for the names of the parties,
 // which other filings of the same person share. It holds until the next call.
 func (r *reading) terms(p Parties) tfidf.Vector {
-	r.named = tfidf.AppendWords(tfidf.AppendWords(r.named[:0], p.Plaintiff), p.Defendant)
-	slices.Sort(r.named)
+	r.named = appendNames(r.named[:0], p)
 	r.termHashes = r.termHashes[:0]
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {

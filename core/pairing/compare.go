@@ -226,7 +226,7 @@ func (x *extractor) read(ctx context.Context, number uint32, e *entry) error {
 		if err != nil {
 			return fmt.Errorf("reading document %s again: %w", e.ID, err)
 		}
-		fp = x.run.Detector.Fingerprint(dedup.Filing{ID: e.ID, Type: e.Type, Text: text, Parties: x.run.Extract(x.run.Detector.WithoutLaw(text))})
+		fp = x.run.Detector.WithParties(e.Fingerprint, text, x.run.Extract(x.run.Detector.WithoutLaw(text)))
 		x.count.Add(1)
 		x.mu.Lock()
 		if len(x.known) >= maxKnown {

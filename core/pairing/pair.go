@@ -2,7 +2,9 @@ package pairing
 
 import (
 	"context"
+	"iter"
 	"math"
+	"sync"
 
 	"github.com/cotejo/cotejo/core/dedup"
 )
@@ -27,52 +29,116 @@ const (
 	// A key that more documents share names an office or its telephone, and is
 	// a hint.
 	fewSharers = 12
+
+	// pairsAtOnce is how many pairs a worker gathers before it hands them over.
+	pairsAtOnce = 1 << 12
 )
 
 // pair notes the candidates: entries whose key is the number of A above that of
 // B, once for each key that both have.
 func (r *run) pair(ctx context.Context) error {
+	// Some parts for each worker: when the last ones are at work, they are small.
+	parts, err := r.keys.Parts(8 * r.Workers)
+	if err != nil {
+		return err
+	}
+	var (
+		mu    sync.Mutex // guards what follows and r.pairs
+		sizes [mostSharers + 1]int64
+		done  int64
+		hot   int64
+	)
 	total := 2 * r.keys.Len()
-	var sizes [mostSharers + 1]int64
-	done, hot := int64(0), int64(0)
-	err := r.sharers(ctx, func(sharers []uint32, size int64) error {
-		if size <= mostSharers {
-			sizes[size]++
-		}
-		done += int64(len(sharers))
+	reached := func(keys int) {
+		done += int64(keys)
 		r.Progress(Pairing, done, total, r.state.Bytes)
-		return nil
+	}
+	err = each(ctx, r.Workers, parts, func(ctx context.Context, part keyed) error {
+		var counted [mostSharers + 1]int64
+		read, err := sharers(ctx, part, func(_ []uint32, size int64) error {
+			if size <= mostSharers {
+				counted[size]++
+			}
+			return nil
+		})
+		mu.Lock()
+		defer mu.Unlock()
+		for size, n := range counted {
+			sizes[size] += n
+		}
+		reached(read)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	limit := affordable(sizes, int64(r.state.Documents)*pairsPerDocument)
-	var pairs []dedup.Posting
-	err = r.sharers(ctx, func(sharers []uint32, size int64) error {
-		pairs = pairs[:0]
-		reach := int(size)
-		if size > limit {
-			hot++
-			reach = neighbours
+	err = each(ctx, r.Workers, parts, func(ctx context.Context, part keyed) error {
+		var pairs []dedup.Posting
+		beyond := int64(0) // keys that too many share
+		add := func() error {
+			mu.Lock()
+			defer mu.Unlock()
+			err := r.pairs.Add(pairs)
+			pairs = pairs[:0]
+			return err
 		}
-		for i, a := range sharers {
-			for _, b := range sharers[i+1 : min(len(sharers), i+1+reach)] {
-				weight := uint32(hintWeight)
-				if size <= fewSharers && a&b&hintBit == 0 {
-					weight = tellingWeight
-				}
-				pairs = append(pairs, dedup.Posting{Key: uint64(a>>1)<<32 | uint64(b>>1), Value: weight})
+		read, err := sharers(ctx, part, func(sharers []uint32, size int64) error {
+			reach := len(sharers)
+			if size > limit {
+				beyond++
+				reach = neighbours
 			}
+			if pairs = appendPairs(pairs, sharers, reach, size <= fewSharers); len(pairs) < pairsAtOnce {
+				return nil
+			}
+			return add()
+		})
+		if err == nil {
+			err = add()
 		}
-		done += int64(len(sharers))
-		r.Progress(Pairing, done, total, r.state.Bytes)
-		return r.pairs.Add(pairs)
+		mu.Lock()
+		defer mu.Unlock()
+		hot += beyond
+		reached(read)
+		return err
 	})
 	if err != nil {
 		return err
 	}
 	r.state.HotKeys = hot
 	return r.keys.Drop()
+}
+
+// keyed is some of the sorter of keys.
+type keyed = iter.Seq2[dedup.Posting, error]
+
+// each calls do for each part, for several at once.
+func each(ctx context.Context, workers int, parts []keyed, do func(context.Context, keyed) error) error {
+	produce := func(_ context.Context, send func(keyed) bool) error {
+		for _, p := range parts {
+			if !send(p) {
+				break
+			}
+		}
+		return nil
+	}
+	return pipeline(ctx, workers, produce, func(part keyed) error { return do(ctx, part) }, func(err error) error { return err })
+}
+
+// appendPairs appends each of the sharers of a key with those of them that
+// follow within reach.
+func appendPairs(pairs []dedup.Posting, sharers []uint32, reach int, few bool) []dedup.Posting {
+	for i, a := range sharers {
+		for _, b := range sharers[i+1 : min(len(sharers), i+1+reach)] {
+			weight := uint32(hintWeight)
+			if few && a&b&hintBit == 0 {
+				weight = tellingWeight
+			}
+			pairs = append(pairs, dedup.Posting{Key: uint64(a>>1)<<32 | uint64(b>>1), Value: weight})
+		}
+	}
+	return pairs
 }
 
 // affordable returns the greatest number of sharers of which all pairs can be
@@ -90,37 +156,37 @@ func affordable(sizes [mostSharers + 1]int64, budget int64) (limit int64) {
 
 // sharers calls visit with the values under each key that more than one
 // document has, and how many there are; those of very hot keys come in pieces
-// that overlap by the neighbours.
-func (r *run) sharers(ctx context.Context, visit func(values []uint32, size int64) error) error {
+// that overlap by the neighbours. It returns how many entries there were.
+func sharers(ctx context.Context, part keyed, visit func(values []uint32, size int64) error) (read int, err error) {
 	const piece = 1 << 16
 	var values []uint32
-	key, size, read := uint64(0), int64(0), 0
+	key, size := uint64(0), int64(0)
 	flush := func() error {
 		if len(values) < 2 {
 			return nil
 		}
 		return visit(values, size)
 	}
-	for e, err := range r.keys.Sorted() {
+	for e, err := range part {
 		if err != nil {
-			return err
+			return read, err
 		}
 		if read++; read&0xffff == 0 && ctx.Err() != nil {
-			return ctx.Err()
+			return read, ctx.Err()
 		}
 		if e.Key != key || size == 0 {
 			if err := flush(); err != nil {
-				return err
+				return read, err
 			}
 			key, size, values = e.Key, 0, values[:0]
 		}
 		size++
 		if values = append(values, e.Value); len(values) == piece {
 			if err := visit(values, math.MaxInt64); err != nil {
-				return err
+				return read, err
 			}
 			values = append(values[:0], values[piece-neighbours:]...)
 		}
 	}
-	return flush()
+	return read, flush()
 }

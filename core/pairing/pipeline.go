@@ -6,7 +6,7 @@ import (
 )
 
 // ahead is how many times workers results may wait for an earlier one.
-const ahead = 4
+const ahead = 16
 
 // pipeline has produce make jobs, work done on several at once, and the results
 // taken one after the other in the order of the jobs. It ends with the first

@@ -146,8 +146,8 @@ func (e entry) append(b []byte) []byte {
 		b[0] = 1
 	}
 	b = binary.LittleEndian.AppendUint64(b, uint64(e.place))
-	data, _ := e.MarshalBinary() // never fails
-	return append(b, data...)
+	b, _ = e.AppendBinary(b) // never fails
+	return b
 }
 
 func parseEntry(b []byte) (e entry, err error) {

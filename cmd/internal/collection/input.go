@@ -2,9 +2,11 @@ package collection
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 	"unicode/utf8"
 
@@ -205,23 +207,21 @@ func (p *parser) text() (string, bool) {
 	if !p.take('"') {
 		return "", false
 	}
-	b := make([]byte, 0, len(p.rest))
+	var b strings.Builder
+	b.Grow(len(p.rest))
 	for {
-		n := 0
-		for n < len(p.rest) && p.rest[n] != '"' && p.rest[n] != '\\' {
-			if p.rest[n] < ' ' {
-				return "", false
-			}
-			n++
-		}
-		b = append(b, p.rest[:n]...)
+		n := ordinary(p.rest)
+		b.Write(p.rest[:n])
 		if n == len(p.rest) {
 			return "", false
 		}
 		c := p.rest[n]
 		p.rest = p.rest[n+1:]
 		if c == '"' {
-			return string(b), utf8.Valid(b)
+			return b.String(), utf8.ValidString(b.String())
+		}
+		if c != '\\' {
+			return "", false
 		}
 		if len(p.rest) == 0 {
 			return "", false
@@ -229,25 +229,44 @@ func (p *parser) text() (string, bool) {
 		c, p.rest = p.rest[0], p.rest[1:]
 		switch c {
 		case 'n':
-			b = append(b, '\n')
+			b.WriteByte('\n')
 		case 't':
-			b = append(b, '\t')
+			b.WriteByte('\t')
 		case 'r':
-			b = append(b, '\r')
+			b.WriteByte('\r')
 		case 'f':
-			b = append(b, '\f')
+			b.WriteByte('\f')
 		case '"', '\\', '/':
-			b = append(b, c)
+			b.WriteByte(c)
 		case 'u':
 			r, ok := p.hex()
 			if !ok || r >= 0xd800 && r < 0xe000 {
 				return "", false // half of a pair
 			}
-			b = utf8.AppendRune(b, r)
+			b.WriteRune(r)
 		default:
 			return "", false
 		}
 	}
+}
+
+// ordinary returns how many bytes at the front of s are neither a quote nor a
+// backslash nor a control character. It looks at eight at a time: a byte less
+// than n borrows when n is taken from it, and the lowest that does is certain.
+func ordinary(s []byte) int {
+	const each, high = 0x0101010101010101, 0x8080808080808080
+	n := 0
+	for ; n+8 <= len(s); n += 8 {
+		v := binary.LittleEndian.Uint64(s[n:])
+		quote, backslash := v^'"'*each, v^'\\'*each
+		if found := ((v-' '*each)&^v | (quote-each)&^quote | (backslash-each)&^backslash) & high; found != 0 {
+			return n + bits.TrailingZeros64(found)>>3
+		}
+	}
+	for n < len(s) && s[n] >= ' ' && s[n] != '"' && s[n] != '\\' {
+		n++
+	}
+	return n
 }
 
 // hex reads four hexadecimal digits.

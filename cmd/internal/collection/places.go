@@ -1,6 +1,7 @@
 package collection
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"fmt"
@@ -47,7 +48,7 @@ func (c *Collection) Text(_ context.Context, place int64) (string, error) {
 	if _, err := file.Seek(offset, 0); err != nil {
 		return "", err
 	}
-	line, _, err := NextLine(NewLines(file))
+	line, _, err := NextLine(bufio.NewReaderSize(file, 16<<10)) // most lines are shorter
 	if err != nil {
 		return "", err
 	}
