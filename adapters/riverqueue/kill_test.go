@@ -6,7 +6,6 @@ import (
 	"io"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"testing"
 	"time"
 
@@ -19,11 +18,15 @@ func TestMain(m *testing.M) { victim.Main(m, work) }
 // A process that queues and works is killed again and again. Whatever it had
 // acknowledged is done in the end, once.
 func TestKilledProcessLosesNothing(t *testing.T) {
+	onEach(t, testKills)
+}
+
+func testKills(t *testing.T, fresh func(t *testing.T) string) {
 	const kills = 10
-	path := filepath.Join(t.TempDir(), "queue.db")
+	place := fresh(t)
 	acknowledged := map[string]bool{}
 	for range kills {
-		for _, id := range victim.Kill(t, path, 1, 400*time.Millisecond) {
+		for _, id := range victim.Kill(t, place, 1, 400*time.Millisecond) {
 			acknowledged[id] = true
 		}
 	}
@@ -31,12 +34,8 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 		t.Fatalf("only %d tasks were acknowledged", len(acknowledged))
 	}
 
-	db, err := open(path)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { db.Close() })
-	start(t, db, riverqueue.Options{Worker: counter{db}})
+	db := opened(t, place)
+	start(t, db, riverqueue.Hasten(riverqueue.Options{Worker: counter{db}}, 100*time.Millisecond))
 	for left := -1; left != 0; time.Sleep(10 * time.Millisecond) {
 		if err := db.QueryRow("SELECT count(*) FROM task WHERE done = 0").Scan(&left); err != nil {
 			t.Fatal(err)
@@ -45,7 +44,7 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 	var tasks int
 	for id := range acknowledged {
 		var done int
-		if err := db.QueryRow("SELECT done FROM task WHERE id = ?", id).Scan(&done); err != nil || done != 1 {
+		if err := db.QueryRow(db.bind("SELECT done FROM task WHERE id = ?"), id).Scan(&done); err != nil || done != 1 {
 			t.Errorf("task %s: done %d times, %v", id, done, err)
 		}
 	}
@@ -57,16 +56,16 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 
 // work queues tasks, works them and writes the ID of each one that is
 // stored, until it is killed.
-func work(path string, acknowledge io.Writer) error {
+func work(place string, acknowledge io.Writer) error {
 	ctx := context.Background()
-	db, err := open(path)
+	db, err := open(place)
 	if err != nil {
 		return err
 	}
 	if _, err := db.Exec("CREATE TABLE IF NOT EXISTS task (id TEXT PRIMARY KEY, done INTEGER NOT NULL)"); err != nil {
 		return err
 	}
-	q, err := riverqueue.New(ctx, riverqueue.Options{DB: db.DB, TxFrom: txFrom, Worker: counter{db}})
+	q, err := riverqueue.New(ctx, riverqueue.Hasten(riverqueue.Options{DB: db.DB, URL: db.url, TxFrom: txFrom, Worker: counter{db}}, 100*time.Millisecond))
 	if err != nil {
 		return err
 	}
@@ -75,7 +74,7 @@ func work(path string, acknowledge io.Writer) error {
 		id := fmt.Sprint(os.Getpid(), "-", i)
 		if err := db.InTx(ctx, func(ctx context.Context) error {
 			tx, _ := txFrom(ctx)
-			if _, err := tx.ExecContext(ctx, "INSERT INTO task VALUES (?, 0)", id); err != nil {
+			if _, err := tx.ExecContext(ctx, db.bind("INSERT INTO task VALUES (?, 0)"), id); err != nil {
 				return err
 			}
 			return q.Enqueue(ctx, id)
@@ -96,10 +95,10 @@ func (c counter) Work(ctx context.Context, taskID string) error {
 	return c.db.InTx(ctx, func(ctx context.Context) error {
 		tx, _ := txFrom(ctx)
 		var done int
-		if err := tx.QueryRowContext(ctx, "SELECT done FROM task WHERE id = ?", taskID).Scan(&done); err != nil || done > 0 {
+		if err := tx.QueryRowContext(ctx, c.db.bind("SELECT done FROM task WHERE id = ?"), taskID).Scan(&done); err != nil || done > 0 {
 			return err
 		}
-		_, err := tx.ExecContext(ctx, "UPDATE task SET done = done + 1 WHERE id = ?", taskID)
+		_, err := tx.ExecContext(ctx, c.db.bind("UPDATE task SET done = done + 1 WHERE id = ?"), taskID)
 		return err
 	})
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -31,7 +32,7 @@ func (w *worked) Work(context.Context, string) error {
 func TestLogNamesTheTaskThatFailed(t *testing.T) {
 	var log bytes.Buffer
 	w := &worked{done: make(chan struct{})}
-	q, stop := start(t, openNew(t), riverqueue.Options{Worker: w,
+	q, stop := start(t, opened(t, filepath.Join(t.TempDir(), "queue.db")), riverqueue.Options{Worker: w,
 		Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
 	if err := q.Enqueue(t.Context(), "task-7"); err != nil {
 		t.Fatal(err)

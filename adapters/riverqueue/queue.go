@@ -1,8 +1,10 @@
 // Package riverqueue queues tasks with River, in the database of the tasks
 // themselves: a task and its place in the queue are committed together.
 //
-// It works on SQLite, where one process works the queue: it polls for jobs ten
-// times a second, and takes back what its predecessor left behind.
+// On SQLite one process works the queue: it polls for jobs ten times a second,
+// and takes back what its predecessor left behind. On PostgreSQL any number do:
+// the database tells them of new jobs, and each takes over what others leave
+// behind that are no more.
 package riverqueue
 
 import (
@@ -15,6 +17,7 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver"
 	"github.com/riverqueue/river/riverdriver/riversqlite"
 	"github.com/riverqueue/river/rivermigrate"
 	"github.com/riverqueue/river/rivertype"
@@ -24,21 +27,28 @@ import (
 
 // Queue implements ports.Queue, and hands its tasks to a worker.
 type Queue struct {
-	db     *sql.DB
-	txFrom func(context.Context) (*sql.Tx, bool)
-	client *river.Client[*sql.Tx]
-	log    *slog.Logger
-	grace  time.Duration
+	options Options
+	db      *sql.DB
+	txFrom  func(context.Context) (*sql.Tx, bool)
+	client  *river.Client[*sql.Tx] // on PostgreSQL it only inserts
+	log     *slog.Logger
+	grace   time.Duration
 
 	worker  ports.TaskWorker
 	mu      sync.Mutex
 	working map[string]bool // by task ID
+	term    *term           // on PostgreSQL, while jobs are worked
 }
 
 // Options configure a queue. DB and TxFrom are required.
 type Options struct {
-	// DB is the connection that writes; the queue does not close it.
+	// DB is the pool that writes, on SQLite of one connection; the queue does
+	// not close it.
 	DB *sql.DB
+
+	// URL is that of DB where it is a PostgreSQL database. The connections that
+	// jobs are worked with are the queue's own.
+	URL string
 
 	// TxFrom returns the transaction of DB that a context carries, if any.
 	TxFrom func(context.Context) (*sql.Tx, bool)
@@ -59,6 +69,8 @@ type Options struct {
 
 	// Logger is told of failures; by default nobody is.
 	Logger *slog.Logger
+
+	pace pace
 }
 
 // maxAttempts bounds the tries of a task that fails each time: more than three
@@ -75,19 +87,34 @@ func New(ctx context.Context, o Options) (*Queue, error) {
 	if q.grace <= 0 {
 		q.grace = 20 * time.Second
 	}
+	if o.pace == (pace{}) {
+		o.pace = usualPace
+	}
+	q.options = o
+	if o.URL != "" {
+		return q, q.prepareShared(ctx)
+	}
 	driver := riversqlite.New(o.DB)
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{q.log.Handler()})})
-	if err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
+	if err := migrate(ctx, driver, q.log); err != nil {
+		return nil, err
 	}
-	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return nil, fmt.Errorf("preparing the tables of the queue: %w", err)
-	}
-	q.client, err = river.NewClient(driver, q.config(o))
-	if err != nil {
+	var err error
+	if q.client, err = river.NewClient(driver, q.config(o)); err != nil {
 		return nil, fmt.Errorf("queue: %w", err)
 	}
 	return q, nil
+}
+
+// migrate makes the tables of the queue, or brings them up to date.
+func migrate(ctx context.Context, driver riverdriver.Driver[*sql.Tx], log *slog.Logger) error {
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{log.Handler()})})
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return fmt.Errorf("preparing the tables of the queue: %w", err)
+	}
+	return nil
 }
 
 func (q *Queue) config(o Options) *river.Config {
@@ -101,10 +128,10 @@ func (q *Queue) config(o Options) *river.Config {
 		// back at the start of the next.
 		RescueStuckJobsAfter: 10_000 * time.Hour,
 
-		// There is nobody to notify of a new job, so polling decides how soon
-		// one starts. A poll that finds nothing writes nothing.
-		FetchPollInterval: 100 * time.Millisecond,
-		FetchCooldown:     20 * time.Millisecond,
+		// On SQLite there is nobody to notify of a new job, so polling decides
+		// how soon one starts. A poll that finds nothing writes nothing.
+		FetchPollInterval: o.pace.poll,
+		FetchCooldown:     min(o.pace.poll, 20*time.Millisecond),
 
 		CompletedJobRetentionPeriod: time.Hour,
 		DiscardedJobRetentionPeriod: -1,
@@ -160,26 +187,45 @@ func (q *Queue) Run(ctx context.Context) error {
 	if q.worker == nil {
 		return errors.New("queue: no worker given")
 	}
+	if q.options.URL != "" {
+		return q.runShared(ctx)
+	}
 	if err := q.takeBack(ctx); ctx.Err() != nil {
 		return nil
 	} else if err != nil {
 		return fmt.Errorf("taking back interrupted tasks: %w", err)
 	}
-	working := context.WithoutCancel(ctx)
-	if err := q.client.Start(working); err != nil {
+	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("starting the queue: %w", err)
 	}
 	<-ctx.Done()
+	return q.stop(ctx, q.client)
+}
 
-	stopping, cancel := context.WithTimeout(working, q.grace)
+// stopper is a client of River that works jobs.
+type stopper interface {
+	Stop(ctx context.Context) error
+	StopAndCancel(ctx context.Context) error
+}
+
+// stop lets tasks finish for the grace period, and then cancels them.
+func (q *Queue) stop(ctx context.Context, client stopper) error {
+	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), q.grace)
 	defer cancel()
-	if err := q.client.Stop(stopping); err == nil {
+	if err := client.Stop(stopping); err == nil {
 		return nil
 	}
 	q.log.Warn("cancelling tasks that outlast the grace period")
-	cancelling, cancel := context.WithTimeout(working, q.grace)
+	return q.cancel(ctx, client)
+}
+
+// cancelPatience is how long tasks that are cancelled may take to end.
+const cancelPatience = 20 * time.Second
+
+func (q *Queue) cancel(ctx context.Context, client stopper) error {
+	cancelling, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelPatience)
 	defer cancel()
-	if err := q.client.StopAndCancel(cancelling); err != nil {
+	if err := client.StopAndCancel(cancelling); err != nil {
 		return fmt.Errorf("tasks in work ignore that they are cancelled: %w", err)
 	}
 	return nil

@@ -2,6 +2,7 @@ package riverqueue_test
 
 import (
 	"context"
+	"path/filepath"
 	"testing"
 	"time"
 
@@ -24,56 +25,60 @@ func attempts(t *testing.T, db database) (n int, state string) {
 }
 
 func TestStopLetsTasksFinish(t *testing.T) {
-	db := openNew(t)
-	begun, finish := make(chan bool), make(chan bool)
-	q, stop := start(t, db, riverqueue.Options{Worker: workFunc(func(ctx context.Context, _ string) error {
-		close(begun)
-		<-finish
-		return ctx.Err()
-	})})
-	if err := q.Enqueue(t.Context(), "t1"); err != nil {
-		t.Fatal(err)
-	}
-	<-begun
-	time.AfterFunc(50*time.Millisecond, func() { close(finish) })
-	stop()
-	if _, state := attempts(t, db); state != "completed" {
-		t.Errorf("the job is %s, want completed", state)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		begun, finish := make(chan bool), make(chan bool)
+		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(func(ctx context.Context, _ string) error {
+			close(begun)
+			<-finish
+			return ctx.Err()
+		})})
+		if err := q.Enqueue(t.Context(), "t1"); err != nil {
+			t.Fatal(err)
+		}
+		<-begun
+		time.AfterFunc(50*time.Millisecond, func() { close(finish) })
+		stop()
+		if _, state := attempts(t, db); state != "completed" {
+			t.Errorf("the job is %s, want completed", state)
+		}
+	})
 }
 
 func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
-	db := openNew(t)
-	begun := make(chan bool)
-	q, stop := start(t, db, riverqueue.Options{Grace: 10 * time.Millisecond, Worker: workFunc(func(ctx context.Context, _ string) error {
-		close(begun)
-		<-ctx.Done()
-		return ctx.Err()
-	})})
-	if err := q.Enqueue(t.Context(), "t1"); err != nil {
-		t.Fatal(err)
-	}
-	<-begun
-	stop()
-	if n, state := attempts(t, db); n != 0 || state != "available" {
-		t.Errorf("the job is %s after %d tries, want available and no try counted", state, n)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		begun := make(chan bool)
+		q, stop := start(t, db, riverqueue.Options{Grace: 10 * time.Millisecond, Worker: workFunc(func(ctx context.Context, _ string) error {
+			close(begun)
+			<-ctx.Done()
+			return ctx.Err()
+		})})
+		if err := q.Enqueue(t.Context(), "t1"); err != nil {
+			t.Fatal(err)
+		}
+		<-begun
+		stop()
+		if n, state := attempts(t, db); n != 0 || state != "available" {
+			t.Errorf("the job is %s after %d tries, want available and no try counted", state, n)
+		}
 
-	again := make(chan string, 1)
-	start(t, db, riverqueue.Options{Worker: workFunc(func(_ context.Context, id string) error {
-		again <- id
-		return nil
-	})})
-	if id := <-again; id != "t1" {
-		t.Errorf("got %s", id)
-	}
+		again := make(chan string, 1)
+		start(t, db, riverqueue.Options{Worker: workFunc(func(_ context.Context, id string) error {
+			again <- id
+			return nil
+		})})
+		if id := <-again; id != "t1" {
+			t.Errorf("got %s", id)
+		}
+	})
 }
 
 // A server that is killed during each try gives no task up.
 func TestKilledTriesDoNotCount(t *testing.T) {
 	for _, state := range []string{"running", "discarded"} {
 		t.Run(state, func(t *testing.T) {
-			db := openNew(t)
+			db := opened(t, filepath.Join(t.TempDir(), "queue.db"))
 			q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
 			stop()
 			if err := q.Enqueue(t.Context(), "t1"); err != nil {
@@ -98,14 +103,17 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 }
 
 func TestRunWithoutWorkerIsRefused(t *testing.T) {
-	q, err := riverqueue.New(t.Context(), riverqueue.Options{DB: openNew(t).DB, TxFrom: txFrom})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := q.Run(t.Context()); err == nil {
-		t.Error("a queue without a worker runs")
-	}
-	if err := q.Enqueue(t.Context(), "t1"); err != nil {
-		t.Error(err)
-	}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		q, err := riverqueue.New(t.Context(), riverqueue.Options{DB: db.DB, URL: db.url, TxFrom: txFrom})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := q.Run(t.Context()); err == nil {
+			t.Error("a queue without a worker runs")
+		}
+		if err := q.Enqueue(t.Context(), "t1"); err != nil {
+			t.Error(err)
+		}
+	})
 }

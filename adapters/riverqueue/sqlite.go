@@ -1,8 +1,9 @@
 package riverqueue
 
+// This file holds what is particular to SQLite.
+
 import (
 	"context"
-	"time"
 )
 
 // takeBack makes available again what the last process was working on when it
@@ -34,14 +35,4 @@ func (q *Queue) takeBack(ctx context.Context) error {
 		q.log.Info("took back interrupted tasks", "count", n)
 	}
 	return nil
-}
-
-// putBack makes a job that is being cancelled available again. River, which
-// hears of an error next, leaves a job alone that is no longer running.
-func (q *Queue) putBack(ctx context.Context, jobID int64) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	_, err := q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available', attempt = attempt - 1
-		WHERE id = ? AND state = 'running' AND attempt > 0`, jobID)
-	return err
 }

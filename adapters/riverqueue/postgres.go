@@ -1,0 +1,212 @@
+package riverqueue
+
+// This file holds what is particular to PostgreSQL.
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/jackc/pgx/v5/pgxpool"
+	"github.com/riverqueue/river"
+	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
+	"github.com/riverqueue/river/riverdriver/riverpgxv5"
+)
+
+// pace is how often things are looked at.
+type pace struct {
+	poll   time.Duration // for jobs that nobody told of
+	watch  time.Duration // whether the locks of this process are still held
+	regain time.Duration // how long to try to get them back before tasks are given up
+	rescue time.Duration // whether tasks are abandoned; the third time they are taken over
+}
+
+// The locks of a process that is killed are gone at once, those of one whose
+// machine is gone after the 25 seconds in which its connection must give a sign.
+// What it worked is taken over two or three looks later, within a minute. Before
+// that it has itself noticed, after watch and regain, and given up its tasks.
+var usualPace = pace{poll: 100 * time.Millisecond, watch: 2 * time.Second, regain: 8 * time.Second, rescue: 10 * time.Second}
+
+// sharedPoll is how often processes look for jobs that nobody told them of: that
+// are to be tried again, or whose notice was lost.
+const sharedPoll = time.Second
+
+// prepareShared makes the tables, one process after the other.
+func (q *Queue) prepareShared(ctx context.Context) error {
+	lock, err := q.db.Conn(ctx)
+	if err != nil {
+		return fmt.Errorf("preparing the tables of the queue: %w", err)
+	}
+	defer lock.Close()
+	if _, err := lock.ExecContext(ctx, "SELECT pg_advisory_lock(hashtextextended('cotejo queue', 0))"); err != nil {
+		return fmt.Errorf("preparing the tables of the queue: %w", err)
+	}
+	defer lock.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(hashtextextended('cotejo queue', 0))")
+
+	driver := riverdatabasesql.New(q.db)
+	if err := migrate(ctx, driver, q.log); err != nil {
+		return err
+	}
+	insertOnly := q.options
+	insertOnly.Worker = nil
+	config := q.config(insertOnly)
+	config.FetchCooldown = river.FetchCooldownMin // of jobs inserted within that time only the first is told of
+	if q.client, err = river.NewClient(driver, config); err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	return nil
+}
+
+// runShared works the queue in terms: should this process lose its locks,
+// because the database was away, it begins another.
+func (q *Queue) runShared(ctx context.Context) error {
+	config, err := pgxpool.ParseConfig(q.options.URL)
+	if err != nil {
+		return errors.New("queue: the URL is none of PostgreSQL") // err may show a password
+	}
+	config.ConnConfig.RuntimeParams["application_name"] = "cotejo queue"
+	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		return fmt.Errorf("starting the queue: %w", err)
+	}
+	defer pool.Close()
+	if err := q.revive(ctx); err != nil && ctx.Err() == nil {
+		return fmt.Errorf("taking back tasks that were given up: %w", err)
+	}
+	for ctx.Err() == nil {
+		if err := q.serve(ctx, pool); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// serve works jobs until ctx ends or the term does.
+func (q *Queue) serve(ctx context.Context, pool *pgxpool.Pool) error {
+	t, err := newTerm(ctx, pool.Config().ConnConfig, q.options.pace)
+	if err != nil {
+		if ctx.Err() == nil {
+			q.log.Warn("the queue is not worked: the database does not answer", "error", err)
+			sleep(ctx, time.Second)
+		}
+		return nil
+	}
+	defer t.end()
+	q.setTerm(t)
+	defer q.setTerm(nil)
+
+	o := q.options
+	o.pace.poll = max(o.pace.poll, sharedPoll)
+	client, err := river.NewClient(riverpgxv5.New(pool), q.config(o))
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
+		q.log.Warn("the queue is not worked", "error", err)
+		sleep(ctx, time.Second)
+		return nil
+	}
+	rescuing, stop := context.WithCancel(ctx)
+	defer stop()
+	go q.rescueOthers(rescuing)
+	select {
+	case <-ctx.Done():
+		return q.stop(ctx, client)
+	case <-t.lost:
+		q.log.Warn("the database was away too long: giving up the tasks in work, which others may have taken over")
+		return q.cancel(ctx, client)
+	}
+}
+
+func (q *Queue) setTerm(t *term) {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	q.term = t
+}
+
+// abandoned is a job that runs by its row and that nobody works.
+type abandoned struct {
+	id      int64
+	attempt int
+}
+
+// rescueOthers takes back what processes worked that are no more. A job may
+// seem abandoned for a moment when it begins and when it ends.
+func (q *Queue) rescueOthers(ctx context.Context) {
+	before := map[abandoned]int{} // how often in a row each was seen
+	for {
+		found, err := q.abandoned(ctx)
+		if err != nil && ctx.Err() == nil {
+			q.log.Warn("looking for tasks of other processes", "error", err)
+		}
+		now := map[abandoned]int{}
+		var left []int64
+		for _, job := range found {
+			if now[job] = before[job] + 1; now[job] >= 3 {
+				left = append(left, job.id)
+			}
+		}
+		before = now
+		if n, err := q.takeOver(ctx, left); err != nil && ctx.Err() == nil {
+			q.log.Warn("taking over tasks", "error", err)
+		} else if n > 0 {
+			q.log.Info("took over interrupted tasks", "count", n)
+		}
+		if !sleep(ctx, q.options.pace.rescue) {
+			return
+		}
+	}
+}
+
+// unworked is met by a running job whose task nobody holds the lock of.
+var unworked = "state = 'running' AND pg_try_advisory_xact_lock(" + lockOf("(args->>'task_id')") + ")"
+
+func (q *Queue) abandoned(ctx context.Context) (all []abandoned, err error) {
+	rows, err := q.db.QueryContext(ctx, "SELECT id, attempt FROM river_job WHERE "+unworked)
+	if err != nil {
+		return nil, err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var job abandoned
+		if err := rows.Scan(&job.id, &job.attempt); err != nil {
+			return nil, err
+		}
+		all = append(all, job)
+	}
+	return all, rows.Err()
+}
+
+// takeOver makes jobs available again. The interrupted try is not counted.
+func (q *Queue) takeOver(ctx context.Context, jobs []int64) (int64, error) {
+	if len(jobs) == 0 {
+		return 0, nil
+	}
+	return affected(q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available', attempt = greatest(attempt - 1, 0)
+		WHERE id = ANY ($1) AND `+unworked, jobs))
+}
+
+// revive makes available again what had failed too often.
+func (q *Queue) revive(ctx context.Context) error {
+	_, err := q.db.ExecContext(ctx, "UPDATE river_job SET state = 'available', attempt = 0, finalized_at = NULL WHERE state = 'discarded'")
+	return err
+}
+
+func affected(res sql.Result, err error) (int64, error) {
+	if err != nil {
+		return 0, err
+	}
+	return res.RowsAffected()
+}
+
+// sleep reports whether ctx lives on.
+func sleep(ctx context.Context, d time.Duration) bool {
+	select {
+	case <-time.After(d):
+		return true
+	case <-ctx.Done():
+		return false
+	}
+}
