@@ -59,12 +59,14 @@ deps-test: deps ## install what tests need, too
 test: deps ## run every test, with the race detector
 	$(GO) test -race -tags $(TAGS) -timeout 20m ./...
 
-# The long forms of what make test does in short ones: some ten minutes.
+# The long forms of what make test does in short ones: some half an hour.
 KILLS ?= 50
 REQUESTS ?= 3000
+MUTANTS ?= 1000
 .PHONY: soak
-soak: deps ## kill the server KILLS (50) times, read every sample, send each route REQUESTS (3000)
+soak: deps ## kill the server KILLS (50) times, read every sample and MUTANTS (1000), send each route REQUESTS (3000)
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile' ./testkit/blackbox -kills $(KILLS) -slow
+	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Mutants|Killed' ./testkit/blackbox -mutants $(MUTANTS) -kills $(KILLS)
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run Samples ./adapters/readerproc -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run NoRequest ./testkit/blackbox -rapid.checks $(REQUESTS)
 

@@ -55,7 +55,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	}, opts)
 	h.worker = intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Spool: h.spool,
+		Spool:       h.spool,
 		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: log,
 	}, &intake.WorkerOptions{TempDir: t.TempDir()})
 	return h

@@ -89,7 +89,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 
 	worker := intake.NewWorker(intake.WorkerDeps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
-		Spool: s.Spool,
+		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
@@ -101,7 +101,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	s.Service = intake.New(intake.Deps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
-		Spool: s.Spool,
+		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Database: s.DB,
 		Finder:  s.DB.Search(),
