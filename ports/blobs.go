@@ -25,3 +25,9 @@ type LocalFiles interface {
 	// Path returns the file of key; ok is false when there is none.
 	Path(key string) (path string, ok bool)
 }
+
+// RemoteBlobs is a Blobs that may be out of reach while the service works.
+type RemoteBlobs interface {
+	// Ping reports whether the store can be used.
+	Ping(ctx context.Context) error
+}

@@ -1,10 +1,14 @@
 package blobstore
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"io/fs"
 	"syscall"
+
+	awshttp "github.com/aws/aws-sdk-go-v2/aws/transport/http"
+	"github.com/aws/smithy-go"
 
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -24,8 +28,35 @@ func translate(err error, doing string) error {
 		return fault.Wrap(fmt.Errorf("%s: %w", doing, err), fault.Unavailable, "storage_full",
 			"No queda espacio en el disco del servidor. Avise al administrador e intente más tarde.")
 	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
-		return fault.Wrap(fmt.Errorf("%s: %w", doing, err), fault.Unavailable, "originals_unavailable",
-			"El almacén de archivos originales no responde. Intente de nuevo en unos minutos.")
+		return unavailable(err, doing)
 	}
 	return fmt.Errorf("%s: %w", doing, err)
+}
+
+// translateObject turns the errors of a bucket into faults. A context that
+// ended keeps its identity. That the bucket is not there says nothing about its
+// objects.
+func translateObject(err error, doing string) error {
+	var api smithy.APIError
+	switch {
+	case err == nil:
+		return nil
+	case errors.Is(err, context.Canceled), errors.Is(err, context.DeadlineExceeded):
+		return fmt.Errorf("%s: %w", doing, err)
+	case errors.As(err, &api) && (api.ErrorCode() == "NoSuchKey" || api.ErrorCode() == "NotFound"):
+		return errNotFound
+	}
+	return unavailable(err, doing)
+}
+
+// refused reports whether a store answered that it does not do what was asked:
+// asking again will not help.
+func refused(err error) bool {
+	var answer *awshttp.ResponseError
+	return errors.As(err, &answer) && answer.HTTPStatusCode() >= 400 && answer.HTTPStatusCode() < 500
+}
+
+func unavailable(err error, doing string) error {
+	return fault.Wrap(fmt.Errorf("%s: %w", doing, err), fault.Unavailable, "originals_unavailable",
+		"El almacén de archivos originales no responde. Intente de nuevo en unos minutos.")
 }

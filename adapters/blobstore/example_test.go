@@ -19,7 +19,7 @@ func ExampleOpen() {
 	defer os.RemoveAll(folder)
 
 	ctx := context.Background()
-	originals, err := blobstore.Open(ctx, "file://"+folder)
+	originals, err := blobstore.Open(ctx, "file://"+folder, blobstore.Keys{})
 	if err != nil {
 		fmt.Println(err)
 		return

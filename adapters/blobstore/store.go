@@ -2,7 +2,9 @@
 //
 // file:// is a folder of this machine. It is written here rather than through
 // gocloud.dev/blob, whose file driver does not wait for the disk: what a court
-// was told is stored must survive a power cut.
+// was told is stored must survive a power cut. s3:// is a bucket, for servers on
+// several machines, through Amazon's SDK: all that gocloud.dev would add to it
+// here is the thirty modules that it comes with.
 package blobstore
 
 import (
@@ -16,26 +18,41 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Store is an open blob store. Files is a ports.LocalFiles as well.
+// Store is an open blob store. Files is a ports.LocalFiles as well, Objects a
+// ports.RemoteBlobs.
 type Store interface {
 	ports.Blobs
 	io.Closer
 }
 
-// Open opens the store at a URL, file:///var/lib/cotejo/originals for a folder,
-// which is made when missing. Other schemes are refused.
-func Open(ctx context.Context, location string) (Store, error) {
-	u, err := url.Parse(location)
+// Open opens the store at an address:
+//
+//	file:///var/lib/cotejo/originals           a folder, made when missing
+//	s3://bucket/folder?region=eu-west-1        a bucket of Amazon's, the folder within it if one is named
+//	s3://bucket?endpoint=https://s3.example    a bucket of any other store
+//
+// k is for buckets alone.
+func Open(ctx context.Context, location string, k Keys) (Store, error) {
+	at, err := parse(location)
 	if err != nil {
-		return nil, fmt.Errorf("opening blob store: %w", err)
+		return nil, fmt.Errorf("opening blob store %s: %w", redacted(location), err)
 	}
-	switch {
-	case u.Scheme != "file":
-		return nil, fmt.Errorf("opening blob store %s: no driver for scheme %q, want file:///FOLDER", u.Redacted(), u.Scheme)
-	case u.Host != "" && u.Host != "localhost", u.Path == "", u.RawQuery != "", u.Fragment != "":
-		return nil, fmt.Errorf("opening blob store %s: want file:///FOLDER", u.Redacted())
+	if at.folder != "" {
+		return OpenFiles(at.folder)
 	}
-	return OpenFiles(u.Path)
+	o, err := openObjects(ctx, at.object, k)
+	if err != nil {
+		return nil, fmt.Errorf("opening blob store %s: %w", redacted(location), err)
+	}
+	return o, nil
+}
+
+// redacted is an address without a password that somebody put in it.
+func redacted(location string) string {
+	if u, err := url.Parse(location); err == nil {
+		return u.Redacted()
+	}
+	return "(no address)"
 }
 
 const (

@@ -112,12 +112,16 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		extract = nerWorks(extractor)
 	}
 	guard, ocr := s.Reader.Check(ctx)
-	return document.Health{Components: []document.Component{
+	components := []document.Component{
 		component("database", "La base de datos no responde.", ping),
 		guarded(component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", ocr), guard),
 		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
-	}}
+	}
+	if remote, ok := s.Blobs.(ports.RemoteBlobs); ok {
+		components = append(components, component("originals", "El almacén de archivos originales no responde; no se reciben archivos.", remote.Ping(ctx)))
+	}
+	return document.Health{Components: components}
 }
 
 // guarded adds to a reader that works whether hostile files can reach the network from it.

@@ -31,7 +31,9 @@ type Intake struct {
 
 	DatabasePath string
 	DatabaseURL  Masked // refused by this build
-	BlobURL      string // file:///absolute/folder
+	BlobURL      string // file:///absolute/folder or s3://bucket?…
+	BlobAccess   Masked // of the bucket; with BlobSecret, or neither
+	BlobSecret   Masked
 	TempDir      string
 	MinFreeDisk  int64 // bytes; 0 switches the check off
 

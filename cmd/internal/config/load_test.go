@@ -194,7 +194,10 @@ func TestRefusedValues(t *testing.T) {
 		{"no database in a folder's place", "SVC_DATABASE_PATH=/"},
 		{"no shell abbreviations in paths", "SVC_TMP_DIR=~/tmp"},
 		{"no line breaks in paths", "SVC_AUTH_CONFIG_PATH=a\nb"},
-		{"originals on disk only", "SVC_BLOB_URL=s3://bucket"},
+		{"originals on disk or in a bucket", "SVC_BLOB_URL=gs://bucket"},
+		{"no keys in addresses", "SVC_BLOB_URL=s3://key:secret@bucket"},
+		{"a bucket's server has an address", "SVC_BLOB_URL=s3://bucket?endpoint=server"},
+		{"a secret needs its key", "SVC_BLOB_SECRET_KEY=quite-secret"},
 		{"originals need a folder", "SVC_BLOB_URL=file://"},
 		{"origins are JSON", "SVC_CORS_ORIGINS=http://localhost:3000"},
 		{"origins are a JSON list", `SVC_CORS_ORIGINS={"a":1}`},
@@ -280,6 +283,7 @@ func TestOriginalsLieBesideTheDatabase(t *testing.T) {
 		{"in the folder of a database elsewhere", "SVC_DATABASE_PATH=/srv/x/c.db", "file:///srv/x/originals"},
 		{"where they are told to lie", "SVC_BLOB_URL=file:///var/o%20o", "file:///var/o%20o"},
 		{"relative to the working folder", "SVC_BLOB_URL=file:papeles", "file://FOLDER/papeles"},
+		{"in a bucket", "SVC_BLOB_URL=s3://bucket/a?endpoint=https://s3.example.org", "s3://bucket/a?endpoint=https://s3.example.org"},
 		{"relative with slashes", "SVC_BLOB_URL=file://./papeles", "file://FOLDER/papeles"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {

@@ -61,9 +61,22 @@ var intakeSettings = []setting[Intake]{
 	},
 	{
 		Name: "SVC_BLOB_URL", example: "file:///srv/cotejo/originals",
-		doc:   "Folder of the uploaded originals, as a file:// address. Default: originals, beside the folder of the database.",
-		help:  "carpeta de los originales, como dirección file://",
+		doc: "Where the uploaded originals are kept: a folder as a file:// address, or an S3 bucket that several servers share, as " +
+			"s3://BUCKET?endpoint=https://SERVER (Amazon's: s3://BUCKET?region=REGION). Default: the folder originals, beside that of the database.",
+		help:  "carpeta de los originales, como dirección file://, o bucket s3://",
 		value: at(func(c *Intake) *string { return &c.BlobURL }, blobURL),
+	},
+	{
+		Name: "SVC_BLOB_ACCESS_KEY", example: "COTEJO",
+		doc:   "Access key of the bucket. Without it the usual places are asked: AWS_ACCESS_KEY_ID, ~/.aws, the machine's role.",
+		help:  "clave de acceso del bucket de S3",
+		value: at(func(c *Intake) *Masked { return &c.BlobAccess }, masked),
+	},
+	{
+		Name: "SVC_BLOB_SECRET_KEY", example: "the-secret-of-that-key", secret: true,
+		doc:   "Secret of that access key.",
+		help:  "secreto de la clave del bucket de S3",
+		value: at(func(c *Intake) *Masked { return &c.BlobSecret }, masked),
 	},
 	{
 		Name: "SVC_TMP_DIR", example: "/var/tmp",
@@ -202,6 +215,12 @@ var intakeRules = []rule[Intake]{
 	{"SVC_AUTH_ENABLED", true, func(c *Intake) string {
 		if c.Production() && !c.AuthEnabled {
 			return "no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"
+		}
+		return ""
+	}},
+	{"SVC_BLOB_SECRET_KEY", false, func(c *Intake) string {
+		if (c.BlobAccess == "") != (c.BlobSecret == "") {
+			return "y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna"
 		}
 		return ""
 	}},

@@ -50,9 +50,9 @@ func BackUp(ctx context.Context, c config.Intake, to string, o BackupOptions) (r
 		return report, err
 	}
 	defer unlock()
-	blobs, err := blobstore.Open(ctx, c.BlobURL)
+	blobs, err := openBlobs(ctx, c)
 	if err != nil {
-		return report, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
+		return report, err
 	}
 	defer blobs.Close()
 	w, err := backupfile.Create(to, o.Replace)

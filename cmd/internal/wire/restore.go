@@ -201,9 +201,9 @@ func (r *restore) prepare(ctx context.Context) error {
 
 // replace is the part that changes things.
 func (r *restore) replace(ctx context.Context) error {
-	blobs, err := blobstore.Open(ctx, r.config.BlobURL)
+	blobs, err := openBlobs(ctx, r.config)
 	if err != nil {
-		return cannot("no se puede usar la carpeta de los originales "+r.config.BlobURL+" (SVC_BLOB_URL)", err)
+		return err
 	}
 	defer blobs.Close()
 	if err := r.keepAside(ctx, blobs); err != nil {

@@ -63,8 +63,8 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
 	}
 	s.closing(s.DB.Close)
-	if s.Blobs, err = blobstore.Open(ctx, c.BlobURL); err != nil {
-		return nil, cannot("no se puede usar la carpeta de los originales "+c.BlobURL+" (SVC_BLOB_URL)", err)
+	if s.Blobs, err = openBlobs(ctx, c); err != nil {
+		return nil, err
 	}
 	s.closing(s.Blobs.Close)
 	if s.Spool, err = spoolfiles.Open(spoolOf(c.DatabasePath)); err != nil {
