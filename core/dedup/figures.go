@@ -2,6 +2,8 @@ package dedup
 
 import (
 	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // figure is a number in a text, in a form that does not depend on how it was
@@ -22,25 +24,16 @@ const (
 	person                   // may be a cédula or a telephone
 )
 
-// word is a word of the text under examination. There are a thousand in a
-// text, so it is kept small: what few of them need is worked out when needed.
-type word struct {
-	hash       uint64
-	start, end int32  // bytes
-	term       uint32 // its tfidf.Word, of a word of the matter
-	numeral    bool   // it holds a digit
-}
+// word is a word of the text under examination.
+type word = text.Span
 
-// in returns the word as the text s has it.
-func (w word) in(s string) string { return s[w.start:w.end] }
-
-// digits returns the digits of a word that is a number, misread ones put right;
+// numeral returns the digits of a word that is a number, misread ones put right;
 // of others nothing.
-func (w word) digits(s string) string {
-	if !w.numeral {
+func numeral(s string, w word) string {
+	if !w.Digits {
 		return ""
 	}
-	return asDigits(w.in(s))
+	return asDigits(w.In(s))
 }
 
 var months = map[string]uint64{"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7,
@@ -59,13 +52,13 @@ func isNorm(s string, words []word, i int) bool {
 		return false
 	}
 	var buffer [longestFolded]byte
-	before := fold(buffer[:0], words[i-1].in(s))
-	if normWords[string(before)] || rulingLetters[string(before)] && s[words[i-1].end:words[i].start] == "-" {
+	before := fold(buffer[:0], words[i-1].In(s))
+	if normWords[string(before)] || rulingLetters[string(before)] && s[words[i-1].End:words[i].Start] == "-" {
 		return true
 	}
 	switch string(before) {
 	case "no", "numero", "nro":
-		return i > 1 && normWords[string(fold(buffer[:0], words[i-2].in(s)))]
+		return i > 1 && normWords[string(fold(buffer[:0], words[i-2].In(s)))]
 	}
 	return false
 }
@@ -73,7 +66,7 @@ func isNorm(s string, words []word, i int) bool {
 // appendFigures finds the numbers of s among its words.
 func appendFigures(found []figure, s string, words []word) []figure {
 	for i := 0; i < len(words); i++ {
-		if !words[i].numeral || words[i].digits(s) == "" {
+		if !words[i].Digits || numeral(s, words[i]) == "" {
 			continue
 		}
 		if f, n, ok := readDay(s, words[i:]); ok {
@@ -104,7 +97,7 @@ var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad
 func namedPerson(s string, words []word, i int) bool {
 	var buffer [longestFolded]byte
 	for _, w := range words[max(0, i-5):i] {
-		folded := fold(buffer[:0], w.in(s))
+		folded := fold(buffer[:0], w.In(s))
 		if personWords[string(folded[:min(6, len(folded))])] {
 			return true
 		}
@@ -114,7 +107,7 @@ func namedPerson(s string, words []word, i int) bool {
 
 // readDay reads a date at the beginning of words; n is how many words it took.
 func readDay(s string, words []word) (f figure, n int, ok bool) {
-	first := words[0].digits(s)
+	first := numeral(s, words[0])
 	a := parse(first)
 	made := func(y, m, d uint64, n int) (figure, int, bool) {
 		if y < 100 && y > 0 {
@@ -123,13 +116,13 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 		if m < 1 || m > 12 || d < 1 || d > 31 || y != 0 && (y < 1900 || y > 2100) {
 			return figure{}, 0, false
 		}
-		return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].start), end: int(words[n-1].end)}, n, true
+		return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].Start), end: int(words[n-1].End)}, n, true
 	}
-	if len(words) >= 3 && words[1].digits(s) != "" && words[2].digits(s) != "" {
-		sep := s[words[0].end:words[1].start]
-		if len(sep) == 1 && strings.Contains("/-.", sep) && s[words[1].end:words[2].start] == sep {
-			last := words[2].digits(s)
-			b, c := parse(words[1].digits(s)), parse(last)
+	if len(words) >= 3 && numeral(s, words[1]) != "" && numeral(s, words[2]) != "" {
+		sep := s[words[0].End:words[1].Start]
+		if len(sep) == 1 && strings.Contains("/-.", sep) && s[words[1].End:words[2].Start] == sep {
+			last := numeral(s, words[2])
+			b, c := parse(numeral(s, words[1])), parse(last)
 			if len(first) == 4 {
 				return made(a, b, c, 3)
 			}
@@ -145,16 +138,16 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 	const beforeMonth, beforeYear = 5, 7
 	var buffer [longestFolded]byte
 	for i := 1; i < len(words) && i <= beforeMonth; i++ {
-		if words[i].digits(s) != "" {
+		if numeral(s, words[i]) != "" {
 			break
 		}
-		m := months[string(fold(buffer[:0], words[i].in(s)))]
+		m := months[string(fold(buffer[:0], words[i].In(s)))]
 		if m == 0 {
 			continue
 		}
 		for j := i + 1; j < len(words) && j <= i+beforeYear; j++ {
-			d := words[j].digits(s)
-			if d == "" && strings.ContainsAny(s[words[j-1].end:words[j].start], ";:\n") {
+			d := numeral(s, words[j])
+			if d == "" && strings.ContainsAny(s[words[j-1].End:words[j].Start], ";:\n") {
 				break
 			}
 			if d != "" {
@@ -172,28 +165,28 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 // readNumber reads a number at the beginning of words, with its groups of
 // three digits; n is how many words it took. Decimals are dropped.
 func readNumber(s string, words []word) (f figure, n int) {
-	first := words[0].digits(s)
+	first := numeral(s, words[0])
 	digits := first
 	n = 1
-	end := words[0].end
+	end := words[0].End
 	for n < len(words) && len(digits) < 16 {
-		sep := s[words[n-1].end:words[n].start]
-		d := words[n].digits(s)
+		sep := s[words[n-1].End:words[n].Start]
+		d := numeral(s, words[n])
 		if len(sep) == 0 || len(sep) > 3 || strings.Trim(sep, ".,'’´ ") != "" || d == "" {
 			break
 		}
 		if len(d) != 3 || sep == " " && len(first) > 3 {
 			if len(d) == 2 && (sep == "," || sep == ".") && n > 1 {
-				end = words[n].end
+				end = words[n].End
 				n++
 			}
 			break
 		}
 		digits += d
-		end = words[n].end
+		end = words[n].End
 		n++
 	}
-	return figure{kind: number, value: parse(digits), start: int(words[0].start), end: int(end)}, n
+	return figure{kind: number, value: parse(digits), start: int(words[0].Start), end: int(end)}, n
 }
 
 // isSum reports whether the number is one of money.

@@ -103,7 +103,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	defer d.readings.Put(r)
 	r.read(f.Text)
 	shingles := r.shingles(d.table)
-	terms := r.terms(p)
+	terms := r.vector(p)
 	return Fingerprint{
 		ID: f.ID, Type: f.Type,
 		parties:     p,

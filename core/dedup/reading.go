@@ -22,13 +22,14 @@ const minFactWords = 15
 type reading struct {
 	text    string
 	words   []word
+	terms   []uint32 // the tfidf.Word of each word of the matter, in order
 	parts   []stretch
 	figures []figure
 	matter  [5]bool // which parts tell the matter
 
 	telling, all, gramHashes []uint64
 	termHashes, named        []uint32
-	vector                   tfidf.Vector
+	counted                  tfidf.Vector
 	numbers                  []uint64
 	sampler                  sampler
 }
@@ -45,10 +46,11 @@ func (r *reading) read(s string) {
 	r.matter = [5]bool{facts: true, claims: true}
 	r.matter[head] = factWords < minFactWords
 	r.matter[law] = r.matter[head]
+	r.terms = r.terms[:0]
 	r.each(func(p part, words []word) {
 		if r.isMatter(p) {
-			for i := range words {
-				words[i].term = tfidf.WordOf(words[i].in(r.text), words[i].hash)
+			for _, w := range words {
+				r.terms = append(r.terms, tfidf.WordOf(w.In(r.text), w.Hash))
 			}
 		}
 	})
@@ -59,10 +61,7 @@ func (r *reading) divide(s string) {
 	if len(s) > maxText {
 		s = s[:maxText]
 	}
-	r.text, r.words = s, r.words[:0]
-	for w := text.NewWords(s); w.Next(); {
-		r.words = append(r.words, word{hash: w.Hash, start: int32(w.Start), end: int32(w.End), numeral: w.Digits})
-	}
+	r.text, r.words = s, text.AppendSpans(r.words[:0], s)
 	r.parts = appendParts(r.parts[:0], s, r.words)
 }
 
@@ -70,7 +69,7 @@ func (r *reading) divide(s string) {
 func (r *reading) each(visit func(p part, words []word)) {
 	rest := r.words
 	for _, p := range r.parts {
-		n, _ := slices.BinarySearchFunc(rest, p.end, func(w word, end int) int { return int(w.start) - end })
+		n, _ := slices.BinarySearchFunc(rest, p.end, func(w word, end int) int { return int(w.Start) - end })
 		visit(p.part, rest[:n])
 		rest = rest[n:]
 	}
@@ -101,7 +100,7 @@ const (
 // of common words alone. When nearly nothing is left, the filing is all
 // boilerplate and all its shingles are returned.
 func (r *reading) shingles(table *tfidf.Table) []uint64 {
-	telling, all := r.telling[:0], r.all[:0]
+	telling, all, terms := r.telling[:0], r.all[:0], r.terms
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {
 			return
@@ -109,13 +108,13 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 		var last [2]float64
 		for i, w := range words {
 			idf := 0.0
-			if w.term != 0 {
-				idf = table.IDF(w.term)
-			} else if w.digits(r.text) != "" {
+			if term := terms[i]; term != 0 {
+				idf = table.IDF(term)
+			} else if numeral(r.text, w) != "" {
 				idf = table.Rare() / 2
 			}
 			if i >= 2 {
-				h := text.Shingle(words[i-2].hash, words[i-1].hash, w.hash)
+				h := text.Shingle(words[i-2].Hash, words[i-1].Hash, w.Hash)
 				all = append(all, h)
 				if last[0]+last[1]+idf >= minShingleIDF {
 					telling = append(telling, h)
@@ -123,6 +122,7 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 			}
 			last[0], last[1] = last[1], idf
 		}
+		terms = terms[len(words):]
 	})
 	r.telling, r.all = telling, all
 	if len(telling) < 20 {
@@ -143,27 +143,22 @@ func (r *reading) grams() []uint64 {
 	return grams
 }
 
-// terms returns the words of the matter but for the names of the parties,
+// vector returns the words of the matter but for the names of the parties,
 // which other filings of the same person share. It holds until the next call.
-func (r *reading) terms(p Parties) tfidf.Vector {
+func (r *reading) vector(p Parties) tfidf.Vector {
 	r.named = appendNames(r.named[:0], p)
 	r.termHashes = r.termHashes[:0]
-	r.each(func(p part, words []word) {
-		if !r.isMatter(p) {
-			return
+	for _, term := range r.terms {
+		if term == 0 {
+			continue
 		}
-		for _, w := range words {
-			if w.term == 0 {
-				continue
-			}
-			if _, ok := slices.BinarySearch(r.named, w.term); !ok {
-				r.termHashes = append(r.termHashes, w.term)
-			}
+		if _, ok := slices.BinarySearch(r.named, term); !ok {
+			r.termHashes = append(r.termHashes, term)
 		}
-	})
+	}
 	r.sampler.sort(r.termHashes)
-	r.vector = tfidf.AppendVector(r.vector[:0], r.termHashes)
-	return r.vector
+	r.counted = tfidf.AppendVector(r.counted[:0], r.termHashes)
+	return r.counted
 }
 
 // anchors returns the days, sums and numbers of the matter, which hold on to
@@ -224,18 +219,21 @@ func (r *reading) identifiers(p Parties) []uint64 {
 // names returns the hashes of the rare capitalised words, first come first.
 func (r *reading) names(table *tfidf.Table) []uint32 {
 	seen := r.named[:0]
+	var maybe [4]uint64 // a bit for the values of eight bits of what is in seen
 	for _, w := range r.words {
-		if !capitalised(w.in(r.text)) {
+		if !capitalised(w.In(r.text)) {
 			continue
 		}
-		term := tfidf.WordOf(w.in(r.text), w.hash)
+		term := tfidf.WordOf(w.In(r.text), w.Hash)
 		if term == 0 || table.IDF(term) < minNameIDF {
 			continue
 		}
 		// The list stays short: looking through it costs less than a map.
-		if slices.Contains(seen, term) {
+		group, bit := &maybe[term>>30], uint64(1)<<(term>>24&63)
+		if *group&bit != 0 && slices.Contains(seen, term) {
 			continue
 		}
+		*group |= bit
 		if seen = append(seen, term); len(seen) == maxNames {
 			break
 		}

@@ -53,11 +53,11 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 	begin := 0 // of the first of them
 	line := newLineEnds(s)
 	for i, w := range all {
-		start, end := int(w.start), int(w.end)
+		start, end := int(w.Start), int(w.End)
 		if line.passed(start) || i == 0 {
 			words, begin = 0, start
 		}
-		word := w.in(s)
+		word := w.In(s)
 		if c := word[0]; words > 0 && 'a' <= c && c <= 'z' {
 			words++
 			continue // no heading, and by far the most words

@@ -35,8 +35,9 @@ const (
 // fold folds s from byte i on behind the first n bytes of the chunk until the
 // chunk is full or s ends, and returns how much of the chunk is filled and
 // where in s to go on. A combining mark leaves no trace. ok is false when a
-// letter outside Latin folds to what looks like a separator.
-func (c *chunk) fold(s string, i, n int, how letters) (filled, next int, ok bool) {
+// letter outside Latin folds to what looks like a separator. from, when not nil,
+// is told where each byte comes from.
+func (c *chunk) fold(s string, i, n int, how letters, from *origins) (filled, next int, ok bool) {
 	for n < chunkSize {
 		if i+8 <= len(s) && n+8 <= chunkSize {
 			v := load(s[i:])
@@ -64,19 +65,32 @@ func (c *chunk) fold(s string, i, n int, how letters) (filled, next int, ok bool
 			c[n] = letter
 			i += 2
 			n++
+			if from != nil {
+				from.moved(i, n)
+			}
 			continue
 		}
 		r, size := utf8.DecodeRuneInString(s[i:])
 		i += size
 		switch {
 		case isMark(r):
+			if from != nil {
+				from.marked(i, n)
+			}
+			continue
 		case isWord(r):
 			if n, ok = c.wide(n, FoldRune(r), how); !ok {
 				return 0, 0, false
 			}
+			if from != nil {
+				from.foreign = true
+			}
 		default:
 			c[n] = 0
 			n++
+		}
+		if from != nil {
+			from.moved(i, n)
 		}
 	}
 	clear(c[n : n+padding])
@@ -106,6 +120,12 @@ func (c *chunk) words(dst []uint64, n int) []uint64 {
 	found := edges.find(c, n)
 	dst = slices.Grow(dst, found/2)
 	hashes := dst[len(dst) : len(dst)+found/2]
+	c.hash(hashes, &edges)
+	return dst[:len(dst)+len(hashes)]
+}
+
+// hash fills in the hashes of the words with the first edges.
+func (c *chunk) hash(hashes []uint64, edges *edges) {
 	for i := range hashes {
 		begin, end := int(edges[2*i]), int(edges[2*i+1])
 		length := end - begin
@@ -125,7 +145,6 @@ func (c *chunk) words(dst []uint64, n int) []uint64 {
 		}
 		hashes[i] = finish(h^v&(1<<(length<<3&63)-1), length)
 	}
-	return dst[:len(dst)+len(hashes)]
 }
 
 // edges are the places of a chunk where words begin and end, in turn.

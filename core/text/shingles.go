@@ -40,7 +40,7 @@ func AppendGrams(dst []uint64, s string) []uint64 {
 	open := 0      // 1 while the last character was no space
 	before := len(dst)
 	for i := 0; i < len(s); {
-		n, next, _ := c.fold(s, i, 0, oneByte)
+		n, next, _ := c.fold(s, i, 0, oneByte, nil)
 		i = next
 		p := 0
 		for ; p < n && read < GramWidth-1; p++ {

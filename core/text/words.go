@@ -38,7 +38,7 @@ func AppendWords(dst []uint64, s string) []uint64 {
 	var c chunk
 	before := len(dst)
 	for i, kept := 0, 0; ; {
-		n, next, ok := c.fold(s, i, kept, allBytes)
+		n, next, ok := c.fold(s, i, kept, allBytes, nil)
 		if ok && next == len(s) {
 			return c.words(dst, n)
 		}
