@@ -25,6 +25,9 @@ type job struct {
 // work makes the line of a result. It may tell progress in pages.
 type work func(ctx context.Context, progress func(done, total int)) (any, error)
 
+// plainText is a result that is printed as it is.
+type plainText string
+
 // batch works on many inputs at once and prints their results in the order of
 // the inputs: results on out, a JSON line each, faults on the progress display.
 type batch struct {
@@ -60,7 +63,12 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 		}
 		var err error
 		b.display.print(func(io.Writer) {
-			if err = encoder.Encode(o.result); err == nil {
+			if text, plain := o.result.(plainText); plain {
+				_, err = lines.WriteString(string(text))
+			} else {
+				err = encoder.Encode(o.result)
+			}
+			if err == nil {
 				err = lines.Flush()
 			}
 		})

@@ -21,7 +21,10 @@ var readingSettings = []string{
 }
 
 func readCommand() *cobra.Command {
-	var quiet bool
+	var (
+		quiet, lines, plain bool
+		input               readInput
+	)
 	c := &cobra.Command{
 		Use:   "read [opciones] ARCHIVO…",
 		Short: "Lee el texto de archivos PDF, digitales o escaneados",
@@ -31,18 +34,33 @@ imagen donde no, página por página. Por cada documento imprime una línea JSON
   {"file", "text", "confidence", "pages": [{"number", "source", "dpi", "text", "confidence"}], "ms"}
 
 "source" es "text" (texto del archivo) u "ocr" (reconocido, a "dpi" puntos por
-pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.`,
+pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.
+
+De una carpeta se leen los PDF que contiene, también en sus carpetas. La
+contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
+verían, sino con --password-file o --ask-password.`,
 		Example: `  cotejo read tutela.pdf
   cotejo read *.pdf > leidos.jsonl
+  cotejo read --json --pages 1-3,7 expediente.pdf
+  cotejo read --text escritos/ | less
+  cotejo read --password-file clave.txt protegido.pdf
   cotejo read --ocr-workers 4 -- -nombre-raro.pdf
   cotejo read tutela.pdf | jq -r .text`,
-		Args:              spanish.AtLeastOne("al menos un archivo PDF"),
+		Args:              spanish.AtLeastOne("al menos un archivo PDF o una carpeta"),
 		ValidArgsFunction: completeFiles("pdf"),
 		RunE: func(c *cobra.Command, paths []string) error {
 			loaded, err := load(c, config.Sources{NoServer: true})
 			if err != nil {
 				return err
 			}
+			if lines && plain {
+				return spanish.Usagef("--json y --text no van juntas; elija una")
+			}
+			request, err := input.request(c)
+			if err != nil {
+				return err
+			}
+			paths = pdfsOf(paths)
 			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler))
 			if err != nil {
 				return err
@@ -50,10 +68,13 @@ pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.`,
 			defer pool.Close()
 			reader := patient{pool, loaded.ReadAttempts}
 			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), quiet)}
-			return b.run(c.Context(), readJobs(reader, paths))
+			return b.run(c.Context(), readJobs(reader, request, plain, paths))
 		},
 	}
 	config.AddFlags(c.Flags(), readingSettings...)
+	input.addFlags(c)
+	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento, como sin esta opción")
+	c.Flags().BoolVar(&plain, "text", false, "imprime solo el texto, con un salto de página entre páginas y documentos")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
 	return c
 }
@@ -75,17 +96,22 @@ type readPage struct {
 	Confidence float64         `json:"confidence"`
 }
 
-func readJobs(reader patient, paths []string) iter.Seq[job] {
+func readJobs(reader patient, request document.ReadRequest, plain bool, paths []string) iter.Seq[job] {
 	return func(yield func(job) bool) {
 		for i, path := range paths {
 			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {
 				start := time.Now()
-				if err := checkFile(path); err != nil {
+				if err := checkPDF(path); err != nil {
 					return nil, err
 				}
-				reading, err := reader.read(ctx, document.ReadRequest{Path: path}, progress)
+				request := request
+				request.Path = path
+				reading, err := reader.read(ctx, request, progress)
 				if err != nil {
 					return nil, err
+				}
+				if plain {
+					return plainText(reading.Text() + document.PageBreak), nil
 				}
 				return asRead(path, reading, time.Since(start)), nil
 			}}

@@ -93,7 +93,7 @@ func TestReadGoesOnAfterFaults(t *testing.T) {
 	for _, want := range []string{
 		"cotejo: nada.pdf: no existe el archivo\n",
 		"cotejo: vacio.pdf: el archivo está vacío\n",
-		"cotejo: carpeta.pdf: es una carpeta",
+		"cotejo: carpeta.pdf: es una carpeta sin archivos PDF\n",
 		"cotejo: roto.pdf: El archivo",
 		"cotejo: texto.pdf: El archivo",
 	} {

@@ -1,0 +1,162 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"golang.org/x/term"
+
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// readInput is what is to be read, as the flags of «cotejo read» say it.
+type readInput struct {
+	pages        string
+	passwordFile string
+	askPassword  bool
+}
+
+func (i *readInput) addFlags(c *cobra.Command) {
+	c.Flags().StringVar(&i.pages, "pages", "", "`PÁGINAS` que se leen de cada documento, por ejemplo 1-3,7 o 5-")
+	c.Flags().StringVar(&i.passwordFile, "password-file", "", "`ARCHIVO` cuya primera línea es la contraseña de los PDF protegidos; - es la entrada estándar")
+	c.Flags().BoolVar(&i.askPassword, "ask-password", false, "pide en la terminal la contraseña de los PDF protegidos")
+}
+
+// request is what is asked of each document.
+func (i *readInput) request(c *cobra.Command) (r document.ReadRequest, err error) {
+	if r.Pages, err = parsePages(i.pages); err != nil {
+		return r, err
+	}
+	switch {
+	case i.askPassword && i.passwordFile != "":
+		return r, spanish.Usagef("--ask-password y --password-file no van juntas; elija una")
+	case i.askPassword:
+		r.Password, err = promptPassword(c.Context(), c.ErrOrStderr())
+	case i.passwordFile != "":
+		r.Password, err = passwordIn(i.passwordFile, c.InOrStdin())
+	}
+	return r, err
+}
+
+// parsePages reads "1-3,7,9-": numbers and stretches; one without an end goes
+// to the end of the document. Nothing is all pages.
+func parsePages(s string) ([]document.PageRange, error) {
+	if s == "" {
+		return nil, nil
+	}
+	var pages []document.PageRange
+	for part := range strings.SplitSeq(s, ",") {
+		first, last, stretch := strings.Cut(strings.TrimSpace(part), "-")
+		var p document.PageRange
+		var err error
+		if p.First, err = pageNumber(first); err == nil && stretch && strings.TrimSpace(last) != "" {
+			p.Last, err = pageNumber(last)
+		}
+		if !stretch {
+			p.Last = p.First
+		}
+		if err != nil || p.Last != 0 && p.Last < p.First {
+			return nil, spanish.Usagef("--pages %s: «%s» no es una página ni un tramo; escriba por ejemplo 1-3,7 o 5-", s, shown(part))
+		}
+		pages = append(pages, p)
+	}
+	return pages, nil
+}
+
+func pageNumber(s string) (int, error) {
+	n, err := strconv.ParseUint(strings.TrimSpace(s), 10, 31)
+	if err == nil && n == 0 {
+		err = strconv.ErrRange
+	}
+	return int(n), err
+}
+
+func promptPassword(ctx context.Context, out io.Writer) (string, error) {
+	stdin := int(os.Stdin.Fd())
+	if !term.IsTerminal(stdin) {
+		return "", spanish.Usagef("no hay terminal para pedir la contraseña; désela con --password-file")
+	}
+	fmt.Fprint(out, "Contraseña de los PDF: ")
+	password, err := readHidden(ctx, stdin)
+	fmt.Fprintln(out)
+	if err != nil {
+		return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
+	}
+	return password, nil
+}
+
+// passwordIn returns the first line of a file.
+func passwordIn(path string, stdin io.Reader) (string, error) {
+	in := stdin
+	if path != stdinName {
+		if err := checkFile(path); err != nil {
+			return "", spanish.Usagef("--password-file %s: %v", shown(path), err)
+		}
+		f, err := os.Open(path)
+		if err != nil {
+			return "", spanish.Usagef("--password-file %s: %v", shown(path), err)
+		}
+		defer f.Close()
+		in = f
+	}
+	password, err := firstLine(in)
+	if err == nil && password == "" {
+		err = spanish.Usagef("--password-file %s: la primera línea está vacía", shown(path))
+	}
+	return password, err
+}
+
+// pdfsOf replaces each folder by the PDFs in it and below, in the order of
+// their names; hidden ones are left out. What cannot be looked at stays, to be
+// told of when it is its turn.
+func pdfsOf(paths []string) []string {
+	var files []string
+	for _, path := range paths {
+		if info, err := os.Stat(path); err != nil || !info.IsDir() {
+			files = append(files, path)
+			continue
+		}
+		found, err := pdfsIn(path)
+		if err != nil || len(found) == 0 {
+			found = []string{path}
+		}
+		files = append(files, found...)
+	}
+	return files
+}
+
+func pdfsIn(folder string) (found []string, err error) {
+	err = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+		hidden := strings.HasPrefix(e.Name(), ".") && path != folder
+		switch {
+		case err != nil && path == folder:
+			return err
+		case hidden && e.IsDir():
+			return fs.SkipDir
+		case err != nil, hidden, e.IsDir(), !strings.EqualFold(filepath.Ext(path), ".pdf"):
+			return nil
+		}
+		found = append(found, path)
+		return nil
+	})
+	slices.Sort(found)
+	return found, err
+}
+
+// checkPDF is checkFile where folders stand for what is in them.
+func checkPDF(path string) error {
+	if info, err := os.Stat(path); err == nil && info.IsDir() {
+		return errors.New("es una carpeta sin archivos PDF")
+	}
+	return checkFile(path)
+}

@@ -1,0 +1,129 @@
+package main_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// numbered is a PDF whose pages say which they are; password may be empty.
+func numbered(t *testing.T, pages int, password string) string {
+	t.Helper()
+	pdf := fpdf.New("P", "pt", "Letter", "")
+	pdf.SetFont("Times", "", 12)
+	if password != "" {
+		pdf.SetProtection(0, password, "")
+	}
+	for n := range pages {
+		pdf.AddPage()
+		pdf.Text(72, 100, fmt.Sprintf("pagina %d del expediente que se lee aqui", n+1))
+	}
+	var b bytes.Buffer
+	if err := pdf.Output(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, "a.pdf", numbered(t, 6, ""))
+	for _, c := range []struct {
+		pages  string
+		want   string // numbers
+		status int
+		says   string
+	}{
+		{"1-3", "1 2 3", 0, ""},
+		{"1-2,5", "1 2 5", 0, ""},
+		{"5,1-2, 2", "1 2 5", 0, ""},
+		{"5-", "5 6", 0, ""},
+		{"7", "", 1, "no tiene la página 7; tiene 6"},
+		{"5-9", "", 1, "no tiene la página 9"},
+		{"0", "", 2, "«0» no es una página"},
+		{"3-1", "", 2, "«3-1» no es una página"},
+		{"-3", "", 2, "no es una página"},
+		{"1,,2", "", 2, "no es una página"},
+		{"todas", "", 2, "«todas» no es una página"},
+		{"1-99999999999999999999", "", 2, "no es una página"},
+	} {
+		t.Run(c.pages, func(t *testing.T) {
+			got := invocation{folder: folder, args: []string{"read", "--json", "--pages=" + c.pages, "a.pdf"}}.run(t)
+			if got.status != c.status || !strings.Contains(got.stderr, c.says) {
+				t.Fatalf("status %d, want %d; stderr %q", got.status, c.status, got.stderr)
+			}
+			var numbers []string
+			for _, l := range decodeLines[readLine](t, got.stdout) {
+				for _, p := range l.Pages {
+					numbers = append(numbers, fmt.Sprint(p.Number))
+					if !strings.Contains(p.Text, fmt.Sprintf("pagina %d ", p.Number)) {
+						t.Errorf("page %d says %q", p.Number, p.Text)
+					}
+				}
+			}
+			if strings.Join(numbers, " ") != c.want {
+				t.Errorf("pages %v, want %s", numbers, c.want)
+			}
+		})
+	}
+}
+
+func TestReadTakesThePDFsOfAFolder(t *testing.T) {
+	folder := t.TempDir()
+	for _, name := range []string{"f/b/2.pdf", "f/a.PDF", "f/nota.txt", "f/.oculto.pdf", "f/.x/3.pdf", "f/b/1.pdf"} {
+		path := filepath.Join(folder, name)
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(path, []byte(numbered(t, 1, "")), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	got := invocation{folder: folder, args: []string{"read", "f"}}.run(t)
+	var files []string
+	for _, l := range decodeLines[readLine](t, got.stdout) {
+		files = append(files, l.File)
+	}
+	if want := "f/a.PDF f/b/1.pdf f/b/2.pdf"; got.status != 0 || strings.Join(files, " ") != want {
+		t.Errorf("status %d, read %v, want %s\n%s", got.status, files, want, got.stderr)
+	}
+	plain := invocation{folder: folder, args: []string{"read", "--text", "f/b"}}.run(t)
+	if page := "pagina 1 del expediente que se lee aqui\n\f"; plain.stdout != page+page {
+		t.Errorf("as text: %q", plain.stdout)
+	}
+}
+
+func TestReadOpensProtectedFiles(t *testing.T) {
+	folder := t.TempDir()
+	write(t, folder, "p.pdf", numbered(t, 1, "clave secreta"))
+	write(t, folder, "clave", "clave secreta\r\nno esta\n")
+	write(t, folder, "vacia", "\n")
+	for _, c := range []struct {
+		rule   string
+		args   []string
+		stdin  string
+		status int
+		says   string
+	}{
+		{"from a file", []string{"--password-file", "clave"}, "", 0, ""},
+		{"from standard input", []string{"--password-file", "-"}, "clave secreta", 0, ""},
+		{"none", nil, "", 1, "protegido con contraseña"},
+		{"another", []string{"--password-file", "-"}, "otra\n", 1, "La contraseña no abre"},
+		{"an empty one", []string{"--password-file", "vacia"}, "", 2, "la primera línea está vacía"},
+		{"a file that is not there", []string{"--password-file", "nada"}, "", 2, "no existe el archivo"},
+		{"asked without a terminal", []string{"--ask-password"}, "", 2, "no hay terminal"},
+		{"both", []string{"--ask-password", "--password-file", "clave"}, "", 2, "no van juntas"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			got := invocation{folder: folder, stdin: c.stdin, args: append(append([]string{"read"}, c.args...), "p.pdf")}.run(t)
+			if got.status != c.status || !strings.Contains(got.stderr, c.says) || (c.status == 0) != strings.Contains(got.stdout, "pagina 1") {
+				t.Errorf("status %d, stdout %q, stderr %q", got.status, got.stdout, got.stderr)
+			}
+		})
+	}
+}
