@@ -25,9 +25,10 @@ type pace struct {
 
 // The locks of a process that is killed are gone at once, those of one whose
 // machine is gone after the 25 seconds in which its connection must give a sign.
-// What it worked is taken over two or three looks later, within a minute. Before
-// that it has itself noticed, after watch and regain, and given up its tasks.
-var usualPace = pace{poll: 100 * time.Millisecond, watch: 2 * time.Second, regain: 8 * time.Second, rescue: 10 * time.Second}
+// What it worked is taken over at the third look after, that is within 15 or 40
+// seconds. Before that it has itself noticed, after watch and regain, and given
+// up its tasks.
+var usualPace = pace{poll: 100 * time.Millisecond, watch: 2 * time.Second, regain: 5 * time.Second, rescue: 5 * time.Second}
 
 // sharedPoll is how often processes look for jobs that nobody told them of: that
 // are to be tried again, or whose notice was lost.

@@ -41,7 +41,7 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		out.begin(c)
 		loaded, err := load(c, config.Sources{NoServer: true})
 		if err == nil {
-			err = needDatabase(loaded.DatabasePath, dataSettings[0])
+			err = needData(loaded)
 		}
 		if err != nil {
 			return err

@@ -28,12 +28,21 @@ func openServices(c *cobra.Command, makes bool) (*wire.Services, config.Loaded, 
 		return nil, loaded, err
 	}
 	if !makes {
-		if err := needDatabase(loaded.DatabasePath, dataSettings[0]); err != nil {
+		if err := needData(loaded); err != nil {
 			return nil, loaded, err
 		}
 	}
 	services, err := wire.OpenServices(c.Context(), loaded.Intake, logger(c, loaded))
 	return services, loaded, err
+}
+
+// needData is a fault when there is no database of the intake service. One on a
+// server is looked for when it is opened.
+func needData(c config.Loaded) error {
+	if c.DatabaseURL != "" {
+		return nil
+	}
+	return needDatabase(c.DatabasePath, dataSettings[0])
 }
 
 // needDatabase is a fault when there is no database at path, which setting has.

@@ -112,8 +112,12 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		extract = nerWorks(extractor)
 	}
 	guard, ocr := s.Reader.Check(ctx)
+	database := component("database", "La base de datos no responde.", ping)
+	if ping == nil {
+		database.Detail = s.Storage
+	}
 	components := []document.Component{
-		component("database", "La base de datos no responde.", ping),
+		database,
 		guarded(component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", ocr), guard),
 		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),

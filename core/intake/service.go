@@ -36,6 +36,7 @@ type Deps struct {
 	Tunings   ports.Tunings
 	Examples  ports.Examples
 	Database  ports.Pinger
+	Storage   string // what the database is, for /health; may be empty
 	Space     ports.Space
 
 	Recurrences ports.Recurrences

@@ -14,9 +14,12 @@ import (
 
 // What a clerk corrects, types in and fetches again survives a restart.
 func TestADocumentIsCorrectedAndKeepsItsHistoryAndOriginal(t *testing.T) {
-	t.Parallel()
+	onEachDatabase(t, correctAndKeep)
+}
+
+func correctAndKeep(t *testing.T, database ...string) {
 	folder := t.TempDir()
-	p := start(t, folder)
+	p := start(t, folder, database...)
 	password := p.Password
 	c := login(t, p, password)
 	made, err := paper.BornDigital(filings.New(22, filings.Options{}).Of(document.Tutela), paper.Options{})
@@ -32,7 +35,7 @@ func TestADocumentIsCorrectedAndKeepsItsHistoryAndOriginal(t *testing.T) {
 	call(t, c, "POST", "/documents/manual", `{"numero_acta":"7","demandante":"cía o'neil","demandado":"EPS","cedula":"79111222"}`, 201)
 	stop(t, p)
 
-	p = start(t, folder)
+	p = start(t, folder, database...)
 	c = login(t, p, password)
 	d, err := c.Document(t.Context(), id)
 	if err != nil || d.Plaintiff != "O'Neil & Cía" || d.Status != "validated" {

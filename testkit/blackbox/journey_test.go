@@ -20,8 +20,11 @@ import (
 )
 
 func TestAFilingIsReadAndRecognisedWhenItComesAgain(t *testing.T) {
-	t.Parallel()
-	p := start(t, t.TempDir())
+	onEachDatabase(t, recogniseAgain)
+}
+
+func recogniseAgain(t *testing.T, database ...string) {
+	p := start(t, t.TempDir(), database...)
 	c := login(t, p, p.Password)
 	g := filings.New(21, filings.Options{})
 	f := g.Of(document.Tutela)

@@ -22,12 +22,17 @@ import (
 // document, and one only; the database must be sound, and nothing of the killed
 // servers may stay behind.
 func TestNothingAcceptedIsLost(t *testing.T) {
-	t.Parallel()
+	onEachDatabase(t, loseNothing)
+}
+
+func loseNothing(t *testing.T, database ...string) {
 	folder, temporary := t.TempDir(), t.TempDir()
 	const seed = 3
 	rng := rand.New(rand.NewPCG(seed, seed))
 	sheets := sheetsToUpload(t, seed)
-	run := func() *service.Process { return start(t, folder, "SVC_TMP_DIR="+temporary, "SVC_QUEUE_LIMIT=100000") }
+	run := func() *service.Process {
+		return start(t, folder, append(database, "SVC_TMP_DIR="+temporary, "SVC_QUEUE_LIMIT=100000")...)
+	}
 	var c *service.Client
 	accepted := map[string]string{} // task by file name
 	for round := range *kills {
@@ -75,7 +80,9 @@ func TestNothingAcceptedIsLost(t *testing.T) {
 		t.Errorf("%d documents of %d accepted uploads", got, len(accepted))
 	}
 	stop(t, p)
-	sound(t, filepath.Join(folder, "data", "database", "cotejo.db"))
+	if len(database) == 0 {
+		sound(t, filepath.Join(folder, "data", "database", "cotejo.db"))
+	}
 	if left, err := os.ReadDir(temporary); err != nil || len(left) != 0 {
 		t.Errorf("left among the temporary files: %v, %v", left, err)
 	}

@@ -55,9 +55,12 @@ func manual(t *testing.T, c *service.Client, fields map[string]string) string {
 // What is uploaded and typed in is found at once, follows corrections and
 // deletions, and is still found after a restart.
 func TestDocumentsAreFoundByWhatTheySay(t *testing.T) {
-	t.Parallel()
+	onEachDatabase(t, findByWhatIsSaid)
+}
+
+func findByWhatIsSaid(t *testing.T, database ...string) {
 	folder := t.TempDir()
-	p := start(t, folder)
+	p := start(t, folder, database...)
 	password := p.Password
 	c := login(t, p, password)
 	filing := filings.New(23, filings.Options{}).Of(document.Tutela)
@@ -97,7 +100,7 @@ func TestDocumentsAreFoundByWhatTheySay(t *testing.T) {
 	call(t, c, "PUT", "/documents/"+typed+"/validate", `{"validated_fields":{"demandante":"Berta Cáceres"}}`, 200)
 	stop(t, p)
 
-	p = start(t, folder)
+	p = start(t, folder, database...)
 	c = login(t, p, password)
 	if f := find(t, c, "inigo"); f.Data.Total != 0 {
 		t.Errorf("corrected, and still found: %+v", f)
@@ -113,8 +116,11 @@ func TestDocumentsAreFoundByWhatTheySay(t *testing.T) {
 
 // No text is an error as a query, whatever it means elsewhere.
 func TestAnyTextIsAQuery(t *testing.T) {
-	t.Parallel()
-	p := start(t, t.TempDir())
+	onEachDatabase(t, takeAnyQuery)
+}
+
+func takeAnyQuery(t *testing.T, database ...string) {
+	p := start(t, t.TempDir(), database...)
 	c := login(t, p, p.Password)
 	manual(t, c, map[string]string{"numero_acta": "1", "demandante": "Ana", "demandado": "EPS", "observaciones": "salud"})
 	queries := []string{"'", `"`, `"" -`, "AND", "salud AND", "NEAR(a b)", "*", "salud*", "{terms}: salud", "terms:salud", "^salud", "((((", "\\", "%", "\x00", "\xff",

@@ -103,8 +103,11 @@ func exported(t *testing.T, c *service.Client) (workbook []byte, rows [][]string
 }
 
 func TestASpreadsheetIsImportedOnce(t *testing.T) {
-	t.Parallel()
-	p := start(t, t.TempDir())
+	onEachDatabase(t, importOnce)
+}
+
+func importOnce(t *testing.T, database ...string) {
+	p := start(t, t.TempDir(), database...)
 	c := login(t, p, p.Password)
 	workbook := grid(t,
 		[]any{"Registro de tutelas"}, nil,
@@ -149,8 +152,11 @@ func TestASpreadsheetIsImportedOnce(t *testing.T) {
 }
 
 func TestASpreadsheetUpdatesWhatIsKnown(t *testing.T) {
-	t.Parallel()
-	p := start(t, t.TempDir())
+	onEachDatabase(t, updateFromSheet)
+}
+
+func updateFromSheet(t *testing.T, database ...string) {
+	p := start(t, t.TempDir(), database...)
 	c := login(t, p, p.Password)
 	call(t, c, "POST", "/documents/manual", `{"numero_acta":"7","demandante":"Ana","demandado":"EPS","juzgado":"Primero","radicado":"11001-31-03-002-2026-00123-00"}`, 201)
 	row := grid(t, []any{"radicado", "demandante", "demandado", "juzgado", "etiquetas"}, []any{"11001310300220260012300", "Ana María", "EPS", "", "salud, menor"})

@@ -30,7 +30,7 @@ type Intake struct {
 	TrustedProxies []netip.Prefix
 
 	DatabasePath string
-	DatabaseURL  Masked // refused by this build
+	DatabaseURL  Masked // of PostgreSQL; wins over the path
 	BlobURL      string // file:///absolute/folder or s3://bucket?…
 	BlobAccess   Masked // of the bucket; with BlobSecret, or neither
 	BlobSecret   Masked

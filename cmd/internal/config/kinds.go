@@ -238,11 +238,28 @@ var jsonText = kind[Masked]{
 	format: Masked.String,
 }
 
+// postgresURL names a database of PostgreSQL, with a password perhaps. Its parts
+// are not repeated in what is said of it.
+var postgresURL = kind[Masked]{
+	parse: func(text string) (Masked, error) {
+		if text == "" {
+			return "", nil
+		}
+		u, err := url.Parse(text)
+		if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || strings.Trim(u.Path, "/") == "" ||
+			u.Host == "" && u.Query().Get("host") == "" {
+			return "", errors.New("debe ser una dirección postgres://usuario:clave@servidor:5432/base; los signos como @, / o % de la clave se escriben como %40, %2F o %25")
+		}
+		return Masked(text), nil
+	},
+	format: Masked.String,
+}
+
 // unsupported takes no value at all.
 var unsupported = kind[Masked]{
 	parse: func(text string) (Masked, error) {
 		if text != "" {
-			return "", errors.New("todavía no se admite en esta versión, que guarda todo en el archivo de SVC_DATABASE_PATH; quite la variable")
+			return "", errors.New("todavía no se admite en esta versión, que guarda todo en un archivo; quite la variable")
 		}
 		return "", nil
 	},

@@ -189,7 +189,8 @@ func TestRefusedValues(t *testing.T) {
 	long := strings.Repeat("a", 5000)
 	for _, tc := range []struct{ rule, variable string }{
 		{"only HS256", "SVC_JWT_ALGORITHM=RS256"},
-		{"no database server yet", "SVC_DATABASE_URL=postgres://u:p@h/db"},
+		{"another kind of database server", "SVC_DATABASE_URL=mysql://u:p@h/db"},
+		{"a database server without a database", "SVC_DATABASE_URL=postgres://u:p@h"},
 		{"no memory database: nothing would be kept", "SVC_DATABASE_PATH=:memory:"},
 		{"no database in a folder's place", "SVC_DATABASE_PATH=/"},
 		{"no shell abbreviations in paths", "SVC_TMP_DIR=~/tmp"},

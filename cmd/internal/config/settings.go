@@ -54,10 +54,10 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *string { return &c.DatabasePath }, path),
 	},
 	{
-		Name: "SVC_DATABASE_URL", secret: true,
-		doc:   "PostgreSQL instead of the file. Not supported by this build yet.",
-		help:  "servidor PostgreSQL en lugar del archivo",
-		value: at(func(c *Intake) *Masked { return &c.DatabaseURL }, unsupported),
+		Name: "SVC_DATABASE_URL", example: "postgres://cotejo:PASSWORD@db.example.org:5432/cotejo?sslmode=verify-full", secret: true,
+		doc:   "PostgreSQL (13 or later) instead of the file: an existing database that stores UTF-8, whose owner the user is. Any number of servers may share it that share the folder of the originals, too. Connect to the server itself, not to a pool that shares connections between transactions.",
+		help:  "base de datos PostgreSQL en lugar del archivo",
+		value: at(func(c *Intake) *Masked { return &c.DatabaseURL }, postgresURL),
 	},
 	{
 		Name: "SVC_BLOB_URL", example: "file:///srv/cotejo/originals",

@@ -36,6 +36,10 @@ type BackupReport struct {
 // the last copy names were deleted meanwhile.
 const copies = 5
 
+// errNoFile refuses what is done with the file of a database.
+var errNoFile = fault.New(fault.Unprocessable, "database_on_server",
+	"La base de datos está en un servidor PostgreSQL (SVC_DATABASE_URL): guárdela y restáurela con pg_dump y pg_restore, y después copie la carpeta de los originales.")
+
 // BackUp writes the database and every original that it names to one file,
 // while a server works. It changes nothing in the database, not even its
 // version, so that it may be done before an update.
@@ -45,6 +49,9 @@ const copies = 5
 // by no database any more: then the database is copied anew. What is missing
 // still is lost, and a fault.
 func BackUp(ctx context.Context, c config.Intake, to string, o BackupOptions) (report BackupReport, err error) {
+	if onServer(c) {
+		return report, errNoFile
+	}
 	unlock, err := shareDatabase(ctx, c.DatabasePath)
 	if err != nil {
 		return report, err

@@ -20,7 +20,7 @@ import (
 )
 
 // Intake is the server of the intake service: its Services behind HTTP, and
-// the one process that works their queue.
+// the work on their queue.
 type Intake struct {
 	*Services
 	releaseQueue func()
@@ -36,7 +36,7 @@ type Intake struct {
 // NewIntake opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
 func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake, error) {
-	release, err := lockQueue(ctx, c.DatabasePath, lockPatience)
+	release, err := queueOf(ctx, c, lockPatience)
 	if err != nil {
 		return nil, err
 	}

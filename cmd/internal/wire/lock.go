@@ -11,6 +11,8 @@ import (
 	"time"
 
 	"golang.org/x/sys/unix"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
 )
 
 // Two files beside a database say who uses it. The kernel drops a lock with
@@ -52,6 +54,14 @@ func lockQueue(ctx context.Context, database string, patience time.Duration) (un
 		return nil, cannot(unwritable, err)
 	}
 	return func() { f.Close() }, nil
+}
+
+// queueOf is lockQueue where the queue is a file's.
+func queueOf(ctx context.Context, c config.Intake, patience time.Duration) (release func(), err error) {
+	if onServer(c) {
+		return func() {}, nil
+	}
+	return lockQueue(ctx, c.DatabasePath, patience)
 }
 
 // shareDatabase keeps a restore from replacing the database while it is open.

@@ -49,6 +49,9 @@ type RestoreReport struct {
 // the end. Before it the former database is whole, behind it the new one.
 // Sessions are not restored: people log in again.
 func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions) (report RestoreReport, err error) {
+	if onServer(c) && !o.DryRun {
+		return report, errNoFile
+	}
 	r := restore{RestoreOptions: o, config: c, from: from}
 	folder := c.TempDir
 	if !o.DryRun {

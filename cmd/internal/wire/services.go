@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io/fs"
 	"log/slog"
+	"net/url"
 	"os"
 	"path/filepath"
 	"time"
@@ -54,13 +55,20 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
 		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
 	}
-	unlock, err := shareDatabase(ctx, c.DatabasePath)
-	if err != nil {
-		return nil, err
-	}
-	s.closing(func() error { unlock(); return nil })
-	if s.DB, err = sqlstore.Open(ctx, sqlstore.Options{Path: c.DatabasePath, Logger: log}); err != nil {
-		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
+	database := sqlstore.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL), Logger: log}
+	if onServer(c) {
+		if s.DB, err = sqlstore.Open(ctx, database); err != nil {
+			return nil, cannot("no se puede usar la base de datos "+database.Place()+" (SVC_DATABASE_URL)", err)
+		}
+	} else {
+		unlock, err := shareDatabase(ctx, c.DatabasePath)
+		if err != nil {
+			return nil, err
+		}
+		s.closing(func() error { unlock(); return nil })
+		if s.DB, err = sqlstore.Open(ctx, database); err != nil {
+			return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
+		}
 	}
 	s.closing(s.DB.Close)
 	if s.Blobs, err = openBlobs(ctx, c); err != nil {
@@ -93,7 +101,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
 	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
-		DB: s.DB.Writer(), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
+		DB: s.DB.Writer(), URL: string(c.DatabaseURL), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
 	})
 	if err != nil {
 		return nil, err
@@ -103,7 +111,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Database: s.DB,
+		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
 		Finder:  s.DB.Search(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
@@ -112,6 +120,13 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 }
 
 func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsemble(c) }
+
+// onServer reports whether the database is one of PostgreSQL, which keeps who
+// uses it apart by itself.
+func onServer(c config.Intake) bool { return c.DatabaseURL != "" }
+
+// storages are the names of what sqlstore.DB.Engine returns.
+var storages = map[string]string{"sqlite": "SQLite", "postgres": "PostgreSQL"}
 
 // HasDatabase reports whether there is a database to open at path.
 func HasDatabase(path string) (bool, error) {
@@ -131,11 +146,12 @@ func spoolOf(database string) string { return database + ".work" }
 const takeoverEvery = time.Second
 
 // Work works the queue until ctx ends, once no other process does: beside a
-// running server it waits. working is called when it begins. At the end what
+// running server it waits, unless the database is one of PostgreSQL, whose queue
+// any number work. working is called when it begins. At the end what
 // is in work may finish, as when the server stops. It may be called once.
 func (s *Services) Work(ctx context.Context, working func()) error {
 	for ctx.Err() == nil {
-		release, err := lockQueue(ctx, s.config.DatabasePath, 0)
+		release, err := queueOf(ctx, s.config, 0)
 		var taken *inUseError
 		switch {
 		case errors.As(err, &taken):
@@ -171,7 +187,13 @@ func (s *Services) closing(f func() error) { s.release = append(s.release, f) }
 
 // writtenFolders are where the service writes.
 func writtenFolders(c config.Intake) []string {
-	return []string{filepath.Dir(c.DatabasePath), c.TempDir}
+	if !onServer(c) {
+		return []string{filepath.Dir(c.DatabasePath), c.TempDir}
+	}
+	if originals, err := url.Parse(c.BlobURL); err == nil && originals.Scheme == "file" {
+		return []string{filepath.FromSlash(originals.Path), c.TempDir}
+	}
+	return []string{c.TempDir}
 }
 
 // newID returns a UUIDv7. The random source of this system does not fail.
