@@ -40,7 +40,7 @@ type checkpoint struct {
 }
 
 // format is the version of everything in the folder.
-const format = 1
+const format = 2
 
 const checkpointName = "checkpoint.json"
 

@@ -2,33 +2,15 @@ package main
 
 import (
 	"cmp"
-	"context"
-	"crypto/sha256"
 	"errors"
 	"fmt"
-	"io"
-	"log/slog"
-	"os"
-	"path/filepath"
-	"runtime"
 	"runtime/debug"
-	"strconv"
-	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/adapters/spill"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
-	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/pairing"
-	"github.com/cotejo/cotejo/ports"
 )
 
 // dedupOptions is what the flags of «cotejo dedup» say.
@@ -112,7 +94,10 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
 	if err != nil {
 		return err
 	}
+	// Most of what is allocated is dropped at once: to look for it less often
+	// costs memory that is there.
 	debug.SetMemoryLimit(memory / 8 * 7)
+	debug.SetGCPercent(300)
 	room, removable, err := o.openWork(memory)
 	if err != nil {
 		return err
@@ -167,203 +152,3 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
 	}
 	return nil
 }
-
-// readWith gives a collection what reads PDFs and workbooks. The caller closes
-// that.
-func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), err error) {
-	loaded, err := load(c, config.Sources{NoServer: true})
-	if err != nil {
-		return nil, err
-	}
-	silent := slog.New(slog.DiscardHandler)
-	pool, err := wire.Readers(loaded.Intake, silent)
-	if err != nil {
-		return nil, err
-	}
-	workbooks, err := wire.Workbooks(loaded.TempDir, silent)
-	if err != nil {
-		pool.Close()
-		return nil, err
-	}
-	reader := patient{pool, loaded.ReadAttempts}
-	all.ReadWith(func(ctx context.Context, path string) (string, error) {
-		r, err := reader.read(ctx, document.ReadRequest{Path: path}, func(int, int) {})
-		return r.Text(), err
-	}, workbooks)
-	return func() {
-		workbooks.Close()
-		pool.Close()
-	}, nil
-}
-
-// detection is the configuration that the flags ask for.
-func (o *dedupOptions) detection() (dedup.Config, error) {
-	d := dedup.DefaultConfig()
-	if o.threshold != "" {
-		v, err := strconv.ParseFloat(o.threshold, 64)
-		if err != nil {
-			return d, spanish.Usagef("--threshold %s: no es un número", o.threshold)
-		}
-		d.Thresholds = dedup.Thresholds{Tutela: v, Habeas: v, Default: v}
-	}
-	if o.weights != "" {
-		parts := strings.Split(o.weights, ",")
-		to := []*float64{&d.Weights.MinHash, &d.Weights.TFIDF, &d.Weights.Entity}
-		if len(parts) != len(to) {
-			return d, spanish.Usagef("--weights %s: deben ser tres números separados por comas, por ejemplo 0.3,0.3,0.4", o.weights)
-		}
-		for i, p := range parts {
-			v, err := strconv.ParseFloat(strings.TrimSpace(p), 64)
-			if err != nil {
-				return d, spanish.Usagef("--weights %s: «%s» no es un número", o.weights, p)
-			}
-			*to[i] = v
-		}
-	}
-	if d.Validate() != nil {
-		return d, spanish.Usagef("--threshold y --weights van de 0 a 1, y los tres pesos suman 1")
-	}
-	return d, nil
-}
-
-// openWork opens the folder for what memory cannot hold. Without --out there is
-// no result to go on with, and the folder is a temporary one.
-func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, removable bool, err error) {
-	path := o.work
-	switch {
-	case path != "":
-	case o.out == "" || o.onlySigned:
-		if path, err = os.MkdirTemp("", "cotejo-dedup-"); err != nil {
-			return nil, false, fmt.Errorf("no se pudo hacer una carpeta temporal: %w", err)
-		}
-	default:
-		path = o.out + ".work"
-	}
-	room, err = spill.Open(path, int(memory/8))
-	if errors.Is(err, os.ErrExist) {
-		return nil, false, spanish.Usagef("la carpeta de trabajo %s contiene otros archivos; indique otra con --work", path)
-	}
-	if err != nil {
-		return nil, false, fmt.Errorf("no se puede usar la carpeta de trabajo %s: %w", path, err)
-	}
-	return room, true, nil
-}
-
-func (o *dedupOptions) compare(c *cobra.Command, all *collection.Collection, room ports.Spill, detection dedup.Config, display *display) (pairing.Summary, error) {
-	detector, err := dedup.NewDetector(detection)
-	if err != nil {
-		return pairing.Summary{}, err
-	}
-	b := pairing.Batch{Job: o.job(all, detection), Detector: detector, Spill: room, Workers: o.workers,
-		Progress: stages(display, all.Bytes()),
-		Fault: func(_ int, err error) {
-			display.print(func(w io.Writer) { say(w, messageOf(err)) })
-		},
-	}
-	if !o.noExtraction {
-		ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
-		if err != nil {
-			return pairing.Summary{}, err
-		}
-		b.Extract = func(text string) dedup.Parties { return partiesOf(ensemble.Extract(text)) }
-	}
-	pairs, err := openLines(o.out, c.OutOrStdout())
-	if err != nil {
-		return pairing.Summary{}, err
-	}
-	defer pairs.close()
-	var clusters *lines
-	var emit func(pairing.Cluster) error
-	if o.clusters != "" {
-		if clusters, err = openLines(o.clusters, nil); err != nil {
-			return pairing.Summary{}, err
-		}
-		defer clusters.close()
-		if err := clusters.Rewind(0); err != nil {
-			return pairing.Summary{}, err
-		}
-		emit = func(g pairing.Cluster) error { return clusters.write(clusterLineOf(g)) }
-	}
-	done, err := b.Run(c.Context(), all, pairs, emit)
-	if errors.Is(err, pairing.ErrOtherJob) {
-		return done, fault.New(fault.Conflict, "other_work",
-			"La carpeta de trabajo guarda el avance de otra orden, o las entradas cambiaron; bórrela o indique otra con --work.")
-	}
-	if err != nil {
-		return done, err
-	}
-	if err := pairs.finish(); err != nil {
-		return done, err
-	}
-	if clusters != nil {
-		return done, clusters.finish()
-	}
-	return done, nil
-}
-
-// job names what is done to what, so that another order does not go on with it.
-func (o *dedupOptions) job(all *collection.Collection, detection dedup.Config) []byte {
-	out, _ := filepath.Abs(o.out)
-	sum := sha256.Sum256(fmt.Appendf(all.Identity(), "%+v %v %v %q %d", detection, o.noExtraction, o.clusters != "", out, dedup.Format))
-	return sum[:]
-}
-
-func partiesOf(r ner.Result) dedup.Parties {
-	return dedup.Parties{Plaintiff: r.Value(ner.Plaintiff), Defendant: r.Value(ner.Defendant), Cedula: r.Value(ner.Cedula),
-		Email: r.Value(ner.Email), Radicado: r.Value(ner.Radicado), Address: r.Value(ner.PlaintiffAddress)}
-}
-
-// signingSpeed is the line that --signatures-only prints.
-type signingSpeed struct {
-	Documents int64   `json:"documents"`
-	Failed    int64   `json:"failed"`
-	Bytes     int64   `json:"bytes"`
-	Workers   int     `json:"workers"`
-	Seconds   float64 `json:"seconds"`
-	MBPerS    float64 `json:"mb_per_s"`
-}
-
-// sign signs all texts and tells how fast that went, reading included.
-func (o *dedupOptions) sign(c *cobra.Command, all *collection.Collection, display *display) error {
-	workers := o.workers
-	if workers <= 0 {
-		workers = runtime.GOMAXPROCS(0)
-	}
-	start := time.Now()
-	signed, err := pairing.Sign(c.Context(), all, workers, func(documents int64) { display.reached(int(documents), "") })
-	if err != nil {
-		return err
-	}
-	seconds := time.Since(start).Seconds()
-	display.close()
-	out := newLines("", c.OutOrStdout())
-	if err := out.write(signingSpeed{signed.Documents, signed.Failed, signed.Bytes, workers, rounded(seconds), rounded(float64(signed.Bytes) / 1e6 / seconds)}); err != nil {
-		return err
-	}
-	if err := out.finish(); err != nil {
-		return err
-	}
-	if signed.Failed > 0 {
-		return errSomeFailed
-	}
-	return nil
-}
-
-// parseSize reads 512MB, 2GB, 2GiB or a number of bytes.
-func parseSize(s string) (int64, error) {
-	number := strings.TrimRight(strings.ToUpper(strings.TrimSpace(s)), "IB")
-	shift := 0
-	for i, unit := range []string{"K", "M", "G", "T"} {
-		if strings.HasSuffix(number, unit) {
-			number, shift = strings.TrimSpace(strings.TrimSuffix(number, unit)), 10*(i+1)
-			break
-		}
-	}
-	v, err := strconv.ParseFloat(number, 64)
-	if size := v * float64(int64(1)<<shift); err == nil && size >= leastMemory && size <= 1<<50 {
-		return int64(size), nil
-	}
-	return 0, spanish.Usagef("--memory %s: debe ser un tamaño como 512MB o 2GB, al menos 128MB", s)
-}
-
-const leastMemory = 128 << 20

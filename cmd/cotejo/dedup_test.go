@@ -126,7 +126,7 @@ func TestDedupGoesOnAfterABadLineAndSaysSo(t *testing.T) {
 	f.WriteString("{\"id\": \"x\"}\n")
 	f.Close()
 	got := invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-o", "p.jsonl"}}.run(t)
-	if got.status != 1 || !strings.Contains(got.stderr, `falta "text"`) || !strings.Contains(got.stderr, "1 no se pudieron leer") {
+	if got.status != 1 || !strings.Contains(got.stderr, `falta "text"`) || !strings.Contains(got.stderr, "1 no se pudo leer") {
 		t.Errorf("%+v", got)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "p.jsonl")); err != nil {

@@ -18,11 +18,13 @@ type display struct {
 	out   io.Writer
 	total int    // inputs; 0 when not known
 	unit  string // what is counted, in the plural; may be empty
+	stage string // what is being done, where there are several things to do
 	quiet bool
 	began time.Time
 	bar   *progressbar.ProgressBar // nil where there is no terminal
 
 	done    int
+	before  int             // how many were done when it began: by an earlier run
 	partial map[int]float64 // how much of each input at work is done, 0 to 1
 	spoken  time.Time
 }
@@ -38,21 +40,37 @@ func newDisplay(out io.Writer, total int, quiet bool) *display {
 	now := time.Now()
 	d := &display{out: out, total: total, quiet: quiet, partial: map[int]float64{}, began: now, spoken: now}
 	if !quiet && isTerminal(out) {
-		steps := total * perInput
-		if total == 0 {
-			steps = -1 // a spinner
-		}
-		d.bar = progressbar.NewOptions(steps,
-			progressbar.OptionSetWriter(out),
-			progressbar.OptionSetWidth(barWidth),
-			progressbar.OptionThrottle(100*time.Millisecond),
-			progressbar.OptionClearOnFinish(),
-			progressbar.OptionSetSpinnerChangeInterval(0), // or it writes from a goroutine of its own
-			progressbar.OptionSetElapsedTime(true),
-			progressbar.OptionSetPredictTime(total > 0),
-		)
+		d.bar = newBar(out, total)
 	}
 	return d
+}
+
+func newBar(out io.Writer, total int) *progressbar.ProgressBar {
+	steps := total * perInput
+	if total == 0 {
+		steps = -1 // a spinner
+	}
+	return progressbar.NewOptions(steps,
+		progressbar.OptionSetWriter(out),
+		progressbar.OptionSetWidth(barWidth),
+		progressbar.OptionThrottle(100*time.Millisecond),
+		progressbar.OptionClearOnFinish(),
+		progressbar.OptionSetSpinnerChangeInterval(0), // or it writes from a goroutine of its own
+		progressbar.OptionSetElapsedTime(true),
+		progressbar.OptionSetPredictTime(total > 0),
+	)
+}
+
+// begin tells that something else is done from now on, of which an earlier run
+// has done some; it has a pace of its own.
+func (d *display) begin(stage, unit string, done, total int) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.stage, d.unit, d.done, d.before, d.total, d.began = stage, unit, done, done, total, time.Now()
+	if d.bar != nil {
+		d.bar.Clear()
+		d.bar = newBar(d.out, total)
+	}
 }
 
 // pages tells that some pages of an input are done.
@@ -142,6 +160,9 @@ func (d *display) steps() float64 {
 
 func (d *display) counted() string {
 	text := strconv.Itoa(d.done)
+	if d.stage != "" {
+		text = d.stage + ": " + text
+	}
 	if d.total > 0 {
 		text += " de " + strconv.Itoa(d.total)
 	}
@@ -157,15 +178,15 @@ func (d *display) counted() string {
 // pace is how fast it goes, and with left how long the rest will take, once
 // that can be told.
 func (d *display) pace(left bool) string {
-	elapsed, steps := time.Since(d.began), d.steps()
-	if elapsed < patience || steps == 0 {
+	elapsed, steps := time.Since(d.began), d.steps()-float64(d.before)
+	if elapsed < patience || steps <= 0 {
 		return ""
 	}
 	text := fmt.Sprintf(", %s/s", decimal(steps/elapsed.Seconds()))
 	if steps < elapsed.Seconds() {
 		text = fmt.Sprintf(", %s/min", decimal(steps/elapsed.Minutes()))
 	}
-	if rest := float64(d.total) - steps; left && rest > 0 {
+	if rest := float64(d.total) - d.steps(); left && rest > 0 {
 		text += ", faltan " + roughly(time.Duration(float64(elapsed)/steps*rest))
 	}
 	return text

@@ -6,48 +6,54 @@ import (
 	"github.com/cotejo/cotejo/core/pairing"
 )
 
-// stageNames are the stages as a person reads them; the number is how much of
-// the whole each is, in hundredths, on a large collection.
-var stageNames = map[pairing.Stage]struct {
-	text        string
-	begins, len int
-}{
-	pairing.Reading:   {"lee", 0, 60},
-	pairing.Pairing:   {"busca candidatos", 60, 15},
-	pairing.Comparing: {"compara", 75, 23},
-	pairing.Grouping:  {"agrupa", 98, 2},
+// stageNames are the stages as a person reads them, and what is counted in each.
+var stageNames = map[pairing.Stage]struct{ does, unit string }{
+	pairing.Reading:   {"lee", "documentos"},
+	pairing.Pairing:   {"busca candidatos", "claves"},
+	pairing.Comparing: {"compara", "documentos"},
+	pairing.Grouping:  {"agrupa", "grupos"},
 }
 
-// stages tells a display how far a batch is. size is how large the files are,
-// from which the number of documents is estimated; 0 when not known.
+// stages tells a display how far each stage of a batch is. size is how large the
+// files are, from which the number of documents is estimated while they are
+// read; 0 when not known.
 func stages(d *display, size int64) func(stage pairing.Stage, done, total, bytes int64) {
-	documents := int64(0)
+	var now pairing.Stage
 	return func(stage pairing.Stage, done, total, bytes int64) {
-		if stage == pairing.Reading {
-			documents = done
-			if size > 0 && bytes > 0 {
-				documents = max(done, int64(float64(done)*float64(size)/float64(bytes)))
-			}
-			total = documents
+		if stage == pairing.Reading && size > 0 && bytes > 0 {
+			total = max(done, int64(float64(done)*float64(size)/float64(bytes)))
 		}
-		s := stageNames[stage]
-		if size == 0 && stage == pairing.Reading || total == 0 {
-			d.reached(int(done), s.text)
-			return
+		if stage != now {
+			now = stage
+			s := stageNames[stage]
+			d.begin(s.does, s.unit, int(done), int(total))
 		}
-		d.expect(int(documents))
-		share := float64(s.begins) + float64(s.len)*min(1, float64(done)/float64(total))
-		d.reached(int(share/100*float64(documents)), s.text)
+		d.expect(int(total))
+		d.reached(int(done), "")
 	}
 }
 
 func summaryText(s pairing.Summary) string {
-	text := fmt.Sprintf("%d documentos, %d pares comparados: %d duplicados, %d del mismo formato", s.Documents, s.Candidates, s.Duplicates, s.Mass)
+	text := fmt.Sprintf("%s, %s: %s, %s del mismo formato", counted(s.Documents, "documento", "documentos"),
+		counted(int(s.Candidates), "par comparado", "pares comparados"), counted(int(s.Duplicates), "duplicado", "duplicados"),
+		counted(int(s.Mass), "par", "pares"))
 	if s.Extracted > 0 {
 		text += fmt.Sprintf("; se buscaron las partes en %d", s.Extracted)
 	}
+	if s.Repeated > 0 {
+		text += fmt.Sprintf("; %s un id que ya tenía otro, y sus pares no se distinguen", counted(s.Repeated, "documento repite", "documentos repiten"))
+	}
 	if s.Failed > 0 {
-		text += fmt.Sprintf("; %d no se pudieron leer", s.Failed)
+		text += fmt.Sprintf("; %s leer", counted(s.Failed, "no se pudo", "no se pudieron"))
 	}
 	return text
+}
+
+// counted writes how many there are of something in the number that Spanish
+// asks for.
+func counted(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", many)
 }

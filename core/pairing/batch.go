@@ -109,6 +109,7 @@ type Batch struct {
 type Summary struct {
 	Documents  int // read
 	Failed     int // items that could not be read
+	Repeated   int // documents with the ID of one before: their pairs do not tell which
 	Bytes      int64
 	Extracted  int   // documents of which the parties were extracted
 	HotKeys    int64 // keys that too many documents share to compare them all
@@ -138,7 +139,8 @@ type state struct {
 type run struct {
 	Batch
 	state   state
-	places  []int64 // of the records of documents, by number
+	places  []int64  // of the records of documents, by number
+	ids     []uint64 // hashes of their IDs, while they are read
 	records ports.Records
 	keys    ports.Sorter
 	pairs   ports.Sorter
@@ -206,8 +208,12 @@ func (r *run) open(out Output) (err error) {
 	if r.pairs, err = r.Spill.Sorter("pairs"); err != nil {
 		return err
 	}
-	for at := range r.records.All() {
-		r.places = append(r.places, at)
+	for at, record := range r.records.All() {
+		id, _, err := splitEntry(record)
+		if err != nil {
+			return fmt.Errorf("reading the fingerprints again: %w", err)
+		}
+		r.places, r.ids = append(r.places, at), append(r.ids, idHash(id))
 	}
 	if err := r.records.Err(); err != nil {
 		return fmt.Errorf("reading the fingerprints again: %w", err)

@@ -200,6 +200,16 @@ func (r *run) load(number uint32, buffer []byte) (entry, []byte, error) {
 	return e, buffer, err
 }
 
+// id returns the ID of a document.
+func (r *run) id(number uint32, buffer []byte) (string, []byte, error) {
+	buffer, err := r.records.Read(r.places[number], buffer)
+	if err != nil {
+		return "", buffer, fmt.Errorf("reading fingerprint %d: %w", number, err)
+	}
+	id, _, err := splitEntry(buffer)
+	return string(id), buffer, err
+}
+
 // extractor extracts parties, and remembers of whom.
 type extractor struct {
 	run        *run

@@ -38,9 +38,11 @@ func (r *run) group(ctx context.Context, c Collection, emit func(Cluster) error)
 		return err
 	}
 	var failed error
+	var buffer []byte
 	load := func(number uint32) *entry {
-		e, _, err := r.load(number, nil)
-		if err != nil {
+		var e entry
+		var err error
+		if e, buffer, err = r.load(number, buffer); err != nil {
 			failed = err
 		}
 		return &e
@@ -69,7 +71,9 @@ func (r *run) group(ctx context.Context, c Collection, emit func(Cluster) error)
 		ids := map[uint32]string{}
 		named := Cluster{}
 		for _, m := range c.Members {
-			ids[m] = load(m).ID
+			if ids[m], buffer, failed = r.id(m, buffer); failed != nil {
+				return failed
+			}
 			named.Members = append(named.Members, ids[m])
 		}
 		named.Representative = ids[c.Representative]

@@ -2,9 +2,9 @@ package pairing
 
 import (
 	"context"
-	"encoding/binary"
 	"errors"
 	"fmt"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/dedup"
 )
@@ -24,6 +24,7 @@ type reading struct {
 	bytes   int64
 	items   int
 	records [][]byte
+	ids     []uint64          // of each record: idHash
 	keys    [][]dedup.Posting // of each record; values have no number yet
 	faults  []fault
 }
@@ -40,7 +41,7 @@ const maxDocuments = 1<<31 - 1
 
 func (r *run) read(ctx context.Context, c Collection) error {
 	last := r.state.Documents
-	return pipeline(ctx, r.Workers, items(c, r.state.Items), r.fingerprint, func(made reading) error {
+	err := pipeline(ctx, r.Workers, items(c, r.state.Items), r.fingerprint, func(made reading) error {
 		for i, record := range made.records {
 			if len(r.places) >= maxDocuments {
 				return fmt.Errorf("more than %d documents", maxDocuments)
@@ -50,7 +51,7 @@ func (r *run) read(ctx context.Context, c Collection) error {
 			if err != nil {
 				return err
 			}
-			r.places = append(r.places, at)
+			r.places, r.ids = append(r.places, at), append(r.ids, made.ids[i])
 			for k := range made.keys[i] {
 				made.keys[i][k].Value |= number << 1
 			}
@@ -72,6 +73,22 @@ func (r *run) read(ctx context.Context, c Collection) error {
 		last = r.state.Documents
 		return r.checkpoint()
 	})
+	if err == nil {
+		r.state.Repeated = repeated(r.ids)
+		r.ids = nil
+	}
+	return err
+}
+
+// repeated counts the IDs that another document before has, which it sorts.
+func repeated(ids []uint64) (n int) {
+	slices.Sort(ids)
+	for i := 1; i < len(ids); i++ {
+		if ids[i] == ids[i-1] {
+			n++
+		}
+	}
+	return n
 }
 
 // items produces the items of a collection from one on, some at a time.
@@ -114,6 +131,7 @@ func (r *run) fingerprint(items []Item) reading {
 		made.bytes += int64(len(d.Text))
 		fp := r.Detector.Fingerprint(d.Filing)
 		made.records = append(made.records, entry{fp, d.Read, d.Place}.append(nil))
+		made.ids = append(made.ids, idHash(fp.ID))
 		made.keys = append(made.keys, keysOf(fp))
 	}
 	return made
@@ -129,31 +147,4 @@ func keysOf(fp dedup.Fingerprint) []dedup.Posting {
 		keys = append(keys, dedup.Posting{Key: uint64(k)})
 	}
 	return keys
-}
-
-// entry is what is kept of a document.
-type entry struct {
-	dedup.Fingerprint
-	read  bool // the parties were given or have been extracted
-	place int64
-}
-
-const entryHeader = 9
-
-func (e entry) append(b []byte) []byte {
-	b = append(b, 0)
-	if e.read {
-		b[0] = 1
-	}
-	b = binary.LittleEndian.AppendUint64(b, uint64(e.place))
-	b, _ = e.AppendBinary(b) // never fails
-	return b
-}
-
-func parseEntry(b []byte) (e entry, err error) {
-	if len(b) < entryHeader {
-		return entry{}, fmt.Errorf("a document of %d bytes", len(b))
-	}
-	e.read, e.place = b[0] == 1, int64(binary.LittleEndian.Uint64(b[1:]))
-	return e, e.UnmarshalBinary(b[entryHeader:])
 }

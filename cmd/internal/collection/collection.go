@@ -17,6 +17,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pairing"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -240,19 +241,32 @@ func (c *Collection) whole(ctx context.Context, i int) (d pairing.Document, err 
 	return d, nil
 }
 
-// errStop ends a walk over the database whose items are no longer wanted.
-var errStop = errors.New("no more items are wanted")
-
-// stored yields the documents of the database, whose parties are known.
+// stored yields the documents of the database, whose parties are known. Their
+// IDs come first, so that no walk over the database is open for as long as the
+// texts are worked on; what is deleted meanwhile is left out.
 func (c *Collection) stored(ctx context.Context, yield yield) {
+	var ids []string
 	err := c.options.Documents.Each(ctx, document.Filter{Type: document.Type(c.options.Type)}, func(d *document.Document) error {
-		item := pairing.Document{Filing: d.Filing(), Read: true}
-		if !yield(pairing.Item{Bytes: len(d.Text), Read: func() (pairing.Document, error) { return item, nil }}, nil) {
-			return errStop
-		}
+		ids = append(ids, d.ID)
 		return nil
 	})
-	if err != nil && !errors.Is(err, errStop) {
+	if err != nil {
 		yield(pairing.Item{}, fmt.Errorf("la base de datos: %w", err))
+		return
+	}
+	for _, id := range ids {
+		more := yield(pairing.Item{Bytes: storedBytes, Read: func() (pairing.Document, error) {
+			d, err := c.options.Documents.Get(ctx, id)
+			if fault.KindOf(err) == fault.NotFound {
+				return pairing.Document{}, pairing.ErrLeftOut
+			}
+			return pairing.Document{Filing: d.Filing(), Read: true}, err
+		}}, nil)
+		if !more {
+			return
+		}
 	}
 }
+
+// storedBytes is what a stored document is taken to have, before it is read.
+const storedBytes = 8 << 10

@@ -94,6 +94,9 @@ func (c *Collection) rowDocument(header, row []string, where string) (pairing.Do
 	return d, err
 }
 
+// errStop ends a walk over a workbook whose rows are no longer wanted.
+var errStop = errors.New("no more items are wanted")
+
 // sheetRows yields the rows of the first sheet of a workbook, whose first names
 // the columns.
 func (c *Collection) sheetRows(ctx context.Context, i int, yield yield) bool {

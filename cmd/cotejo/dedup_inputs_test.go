@@ -1,0 +1,247 @@
+package main_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"encoding/csv"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/klauspost/compress/zstd"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+// three are a filing, the same badly read, and another one.
+func three(t *testing.T) (texts map[string]string, pdf []byte) {
+	t.Helper()
+	f, pdf := bornDigital(t, 5)
+	g := filings.New(77, filings.Options{})
+	return map[string]string{"a": f.Text, "b": g.Noisy(f, .01).Text, "c": g.Filing().Text}, pdf
+}
+
+func asLines(texts map[string]string) []byte {
+	var b bytes.Buffer
+	for _, id := range []string{"a", "b", "c"} {
+		json.NewEncoder(&b).Encode(map[string]string{"id": id, "text": texts[id], "doc_type": "tutela"})
+	}
+	return b.Bytes()
+}
+
+func gzipped(t *testing.T, data []byte) []byte {
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	z.Write(data)
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+func zstandard(t *testing.T, data []byte) []byte {
+	z, err := zstd.NewWriter(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer z.Close()
+	return z.EncodeAll(data, nil)
+}
+
+func TestDedupReadsEveryKindOfInput(t *testing.T) {
+	texts, pdf := three(t)
+	var table bytes.Buffer
+	rows := csv.NewWriter(&table)
+	rows.WriteAll([][]string{{"id", "texto", "tipo"}, {"a", texts["a"], "tutela"}, {"b", texts["b"], "tutela"}, {"c", texts["c"], "tutela"}})
+	for _, c := range []struct {
+		kind string
+		fill func(folder string)
+		args []string
+		a, b string
+	}{
+		{"lines", func(f string) { write(t, f, "x.jsonl", string(asLines(texts))) }, []string{"x.jsonl"}, "a", "b"},
+		{"gzip", func(f string) { write(t, f, "x.jsonl.gz", string(gzipped(t, asLines(texts)))) }, []string{"x.jsonl.gz"}, "a", "b"},
+		{"zstandard", func(f string) { write(t, f, "x.jsonl.zst", string(zstandard(t, asLines(texts)))) }, []string{"x.jsonl.zst"}, "a", "b"},
+		{"a table", func(f string) { write(t, f, "x.csv", string(table.Bytes())) }, []string{"x.csv"}, "a", "b"},
+		{"a workbook", func(f string) {
+			sheetOf(t, f, "x.xlsx", "id|text\na|"+flat(texts["a"])+"\nb|"+flat(texts["b"])+"\nc|"+flat(texts["c"]))
+		}, []string{"x.xlsx"}, "a", "b"},
+		{"a folder of texts and PDFs", func(f string) {
+			write(t, f, "a.pdf", string(pdf))
+			write(t, f, "b.txt", texts["b"])
+			write(t, f, "c.txt", texts["c"])
+			write(t, f, "d.doc", "")
+		}, []string{"."}, "a.pdf", "b.txt"},
+		{"several inputs", func(f string) {
+			write(t, f, "x.jsonl", string(asLines(texts)))
+			write(t, f, "z.txt", texts["c"])
+		}, []string{"x.jsonl", "z.txt"}, "a", "b"},
+	} {
+		t.Run(c.kind, func(t *testing.T) {
+			folder := t.TempDir()
+			c.fill(folder)
+			got := invocation{folder: folder, args: append([]string{"dedup", "-q"}, c.args...)}.run(t)
+			if got.status != 0 || got.stderr != "" {
+				t.Fatalf("%+v", got)
+			}
+			found := map[string]dedup.Relation{}
+			for _, p := range decodeLines[pairLine](t, got.stdout) {
+				found[p.A+" "+p.B] = p.Relation
+			}
+			if found[c.a+" "+c.b] != dedup.Duplicate {
+				t.Errorf("found %v", found)
+			}
+		})
+	}
+}
+
+// flat puts a text into a cell of sheetOf.
+func flat(text string) string { return strings.NewReplacer("\n", " ", "|", " ").Replace(text) }
+
+func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
+	_, pdf := three(t)
+	folder := t.TempDir()
+	if err := os.Mkdir(filepath.Join(folder, "in"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"a.pdf", "b.pdf"} {
+		write(t, filepath.Join(folder, "in"), name, string(pdf)+"\n%"+name) // not the same bytes
+	}
+	if got := (invocation{folder: folder, args: []string{"process", "in", "--settle", "10ms"}}).run(t); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	got := invocation{folder: folder, args: []string{"dedup", "--database", "-o", "p.jsonl"}}.run(t)
+	if got.status != 0 || !strings.Contains(got.stderr, "2 documentos, 1 par comparado: 1 duplicado") {
+		t.Fatalf("%+v", got)
+	}
+	pairs := decodeLines[pairLine](t, contentOf(t, folder, "p.jsonl"))
+	if len(pairs) != 1 || pairs[0].Relation != dedup.Duplicate || pairs[0].A == pairs[0].B {
+		t.Errorf("%+v", pairs)
+	}
+	none := invocation{folder: t.TempDir(), args: []string{"dedup", "--database"}}.run(t)
+	if none.status != 3 || !strings.Contains(none.stderr, "no existe la base de datos") {
+		t.Errorf("without a database: %+v", none)
+	}
+}
+
+func contentOf(t *testing.T, folder, name string) string {
+	t.Helper()
+	data, err := os.ReadFile(filepath.Join(folder, name))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(data)
+}
+
+// What is no filing is like no other, were it the very same.
+func TestDedupFindsNothingAmongHostileTexts(t *testing.T) {
+	var all bytes.Buffer
+	for name, text := range map[string]string{
+		"empty": "", "blank": " \n\t\f ", "one word": "TUTELA", "punctuation": strings.Repeat(".,;:—¡!¿? \n", 400), "NUL": strings.Repeat("\x00", 5000),
+		"one letter": strings.Repeat("a", 10<<20), "one letter apart": strings.Repeat("a ", 1<<20), "marks": strings.Repeat("\u0301", 90_000),
+		"one word again": strings.Repeat("tutela ", 100_000),
+	} {
+		for i := range 3 {
+			json.NewEncoder(&all).Encode(map[string]string{"id": fmt.Sprint(name, i), "text": text})
+		}
+	}
+	for i := range 3 { // no UTF-8
+		fmt.Fprintf(&all, "{\"id\": \"bytes%d\", \"text\": \"%s\"}\n", i, strings.Repeat("\xff\xc3\x80\xfe", 5000))
+	}
+	folder := t.TempDir()
+	write(t, folder, "x.jsonl", all.String())
+	got := invocation{folder: folder, args: []string{"dedup", "x.jsonl", "--clusters", "c.jsonl"}}.run(t)
+	if got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "30 documentos") || contentOf(t, folder, "c.jsonl") != "" {
+		t.Errorf("%.2000v", got)
+	}
+}
+
+func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
+	texts, _ := three(t)
+	folder := t.TempDir()
+	lines := asLines(texts)
+	for name, data := range map[string][]byte{
+		"prose.jsonl": []byte("Señor juez:\n\nno es JSON\n"), "empty.jsonl": nil, "list.jsonl": []byte("[1, 2]\n"),
+		"twice.jsonl": append(bytes.Clone(lines), lines...), "broken.jsonl.gz": gzipped(t, lines)[:80], "plain.jsonl.gz": lines, "plain.jsonl.zst": lines,
+		"notext.csv": []byte("id,nombre\n1,Ana\n"), "x.docx": []byte("PK"), "fake.xlsx": []byte("PK"), "good.jsonl": lines,
+	} {
+		write(t, folder, name, string(data))
+	}
+	for _, c := range []struct {
+		rule, stderr string
+		status       int
+		args         []string
+	}{
+		{"lines of prose", "prose.jsonl:1: no es JSON válido", 1, []string{"prose.jsonl"}},
+		{"nothing", "0 documentos, 0 pares comparados", 0, []string{"empty.jsonl"}},
+		{"lines that are no objects", "debe ser un objeto", 1, []string{"list.jsonl"}},
+		{"IDs that repeat", "3 documentos repiten un id", 0, []string{"twice.jsonl"}},
+		{"a torn gzip", "no se pudo seguir leyendo", 1, []string{"broken.jsonl.gz"}},
+		{"what is no gzip", "no se puede descomprimir", 1, []string{"plain.jsonl.gz"}},
+		{"what is no zstandard", "no se pudo seguir leyendo", 1, []string{"plain.jsonl.zst"}},
+		{"a table without texts", "falta la columna «text»", 1, []string{"notext.csv"}},
+		{"a file of another kind", "no se sabe qué contiene", 2, []string{"x.docx"}},
+		{"what is no workbook", "no es un libro de Excel", 6, []string{"fake.xlsx"}},
+		{"weights that are no numbers", "«a» no es un número", 2, []string{"good.jsonl", "--weights", "a,b,c"}},
+		{"a threshold that is no number", "--threshold alto: no es un número", 2, []string{"good.jsonl", "--threshold", "alto"}},
+		{"a weight that is not finite", "van de 0 a 1", 2, []string{"good.jsonl", "--weights", "NaN,0,1"}},
+		{"too little memory", "al menos 128MB", 2, []string{"good.jsonl", "--memory", "1KB"}},
+		{"a folder without filings", "no contiene archivos .txt ni .pdf", 2, []string{t.TempDir()}},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			got := invocation{folder: folder, args: append([]string{"dedup"}, c.args...)}.run(t)
+			if got.status != c.status || !strings.Contains(got.stderr, c.stderr) || strings.Contains(got.stderr, "panic") {
+				t.Errorf("%+v", got)
+			}
+		})
+	}
+}
+
+func TestDedupSurvivesKills(t *testing.T) {
+	folder := t.TempDir()
+	shelf(t, folder, 500)
+	run := func(out string) invocation {
+		return invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
+	}
+	if got := run("whole").run(t); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	kills := 0
+	for finished := false; !finished; {
+		c := run("killed").command(t.Context())
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		ended := make(chan error, 1)
+		go func() { ended <- c.Wait() }()
+		select {
+		case err := <-ended:
+			if finished = true; err != nil {
+				t.Fatal(err)
+			}
+		case <-after(kills):
+			_ = c.Process.Kill()
+			<-ended
+			kills++
+		}
+	}
+	for _, name := range []string{".jsonl", ".clusters"} {
+		if contentOf(t, folder, "killed"+name) != contentOf(t, folder, "whole"+name) {
+			t.Errorf("after %d kills %s is another", kills, name)
+		}
+	}
+	if left, _ := filepath.Glob(filepath.Join(folder, "*.work")); len(left) > 0 {
+		t.Errorf("left %q", left)
+	}
+	t.Logf("killed %d times", kills)
+}
+
+// after is when a run is killed: later each time, so that the last one ends.
+func after(kills int) <-chan time.Time {
+	return time.After(time.Duration(20+kills*kills*15) * time.Millisecond)
+}

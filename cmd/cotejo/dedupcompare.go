@@ -1,0 +1,83 @@
+package main
+
+import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
+	"io"
+	"path/filepath"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/pairing"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// compare finds the pairs, and the groups when they are asked for.
+func (o *dedupOptions) compare(c *cobra.Command, all *collection.Collection, room ports.Spill, detection dedup.Config, display *display) (pairing.Summary, error) {
+	detector, err := dedup.NewDetector(detection)
+	if err != nil {
+		return pairing.Summary{}, err
+	}
+	b := pairing.Batch{Job: o.job(all, detection), Detector: detector, Spill: room, Workers: o.workers,
+		Progress: stages(display, all.Bytes()),
+		Fault: func(_ int, err error) {
+			display.print(func(w io.Writer) { say(w, messageOf(err)) })
+		},
+	}
+	if !o.noExtraction {
+		ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
+		if err != nil {
+			return pairing.Summary{}, err
+		}
+		b.Extract = func(text string) dedup.Parties { return partiesOf(ensemble.Extract(text)) }
+	}
+	pairs, err := openLines(o.out, c.OutOrStdout())
+	if err != nil {
+		return pairing.Summary{}, err
+	}
+	defer pairs.close()
+	var clusters *lines
+	var emit func(pairing.Cluster) error
+	if o.clusters != "" {
+		if clusters, err = openLines(o.clusters, nil); err != nil {
+			return pairing.Summary{}, err
+		}
+		defer clusters.close()
+		if err := clusters.Rewind(0); err != nil {
+			return pairing.Summary{}, err
+		}
+		emit = func(g pairing.Cluster) error { return clusters.write(clusterLineOf(g)) }
+	}
+	done, err := b.Run(c.Context(), all, pairs, emit)
+	if errors.Is(err, pairing.ErrOtherJob) {
+		return done, fault.New(fault.Conflict, "other_work",
+			"La carpeta de trabajo guarda el avance de otra orden, o las entradas cambiaron; bórrela o indique otra con --work.")
+	}
+	if err != nil {
+		return done, err
+	}
+	if err := pairs.finish(); err != nil {
+		return done, err
+	}
+	if clusters != nil {
+		return done, clusters.finish()
+	}
+	return done, nil
+}
+
+// job names what is done to what, so that another order does not go on with it.
+func (o *dedupOptions) job(all *collection.Collection, detection dedup.Config) []byte {
+	out, _ := filepath.Abs(o.out)
+	sum := sha256.Sum256(fmt.Appendf(all.Identity(), "%+v %v %v %q %d", detection, o.noExtraction, o.clusters != "", out, dedup.Format))
+	return sum[:]
+}
+
+func partiesOf(r ner.Result) dedup.Parties {
+	return dedup.Parties{Plaintiff: r.Value(ner.Plaintiff), Defendant: r.Value(ner.Defendant), Cedula: r.Value(ner.Cedula),
+		Email: r.Value(ner.Email), Radicado: r.Value(ner.Radicado), Address: r.Value(ner.PlaintiffAddress)}
+}

@@ -1,0 +1,47 @@
+package main
+
+import (
+	"runtime"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/core/pairing"
+)
+
+// signingSpeed is the line that --signatures-only prints.
+type signingSpeed struct {
+	Documents int64   `json:"documents"`
+	Failed    int64   `json:"failed"`
+	Bytes     int64   `json:"bytes"`
+	Workers   int     `json:"workers"`
+	Seconds   float64 `json:"seconds"`
+	MBPerS    float64 `json:"mb_per_s"`
+}
+
+// sign signs all texts and tells how fast that went, reading included.
+func (o *dedupOptions) sign(c *cobra.Command, all *collection.Collection, display *display) error {
+	workers := o.workers
+	if workers <= 0 {
+		workers = runtime.GOMAXPROCS(0)
+	}
+	start := time.Now()
+	signed, err := pairing.Sign(c.Context(), all, workers, func(documents int64) { display.reached(int(documents), "") })
+	if err != nil {
+		return err
+	}
+	seconds := time.Since(start).Seconds()
+	display.close()
+	out := newLines("", c.OutOrStdout())
+	if err := out.write(signingSpeed{signed.Documents, signed.Failed, signed.Bytes, workers, rounded(seconds), rounded(float64(signed.Bytes) / 1e6 / seconds)}); err != nil {
+		return err
+	}
+	if err := out.finish(); err != nil {
+		return err
+	}
+	if signed.Failed > 0 {
+		return errSomeFailed
+	}
+	return nil
+}
