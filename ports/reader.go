@@ -61,6 +61,15 @@ type PDFDocument interface {
 	Close() error
 }
 
+// TextWriter is what a PDFDocument may be beside: one that text can be added to.
+type TextWriter interface {
+	// AddText writes words on a page so that they can be searched and copied but
+	// not seen; turn is the document.Page's.
+	AddText(page, turn int, words []document.Word) error
+	// Save writes the document with the text that was added to a new file.
+	Save(path string) error
+}
+
 // OCR recognises the text of a page image. It is not safe for concurrent use.
 type OCR interface {
 	// Recognize reads a gray image of the given resolution. Boxes of the

@@ -1,6 +1,6 @@
 /* Calls into MuPDF: no exception of it leaves this file. */
 #include "bridge.h"
-#include "fitz.h"
+#include "inside.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -12,16 +12,10 @@ enum {
 	MAX_IMAGES = 1 << 14,
 };
 
-struct bridge_doc {
-	fz_context *ctx;
-	fz_document *doc;
-	char message[256];
-};
-
 static void silent(void *user, const char *message) { (void)user; (void)message; }
 
 /* Keeps the caught exception's message; every failing function ends with it. */
-static int failed(bridge_doc *d)
+int bridge_failed(bridge_doc *d)
 {
 	snprintf(d->message, sizeof d->message, "%s", fz_caught_message(d->ctx));
 	fz_ignore_error(d->ctx);
@@ -51,7 +45,7 @@ int bridge_open(bridge_doc *d, const char *path)
 	fz_try(ctx)
 		d->doc = pdf_open_document(ctx, path);
 	fz_catch(ctx)
-		return failed(d);
+		return bridge_failed(d);
 	return 1;
 }
 
@@ -62,7 +56,7 @@ int bridge_needs_password(bridge_doc *d)
 	fz_try(ctx)
 		needed = fz_needs_password(ctx, d->doc);
 	fz_catch(ctx)
-		return failed(d);
+		return bridge_failed(d);
 	return needed;
 }
 
@@ -73,7 +67,7 @@ int bridge_authenticate(bridge_doc *d, const char *password)
 	fz_try(ctx)
 		opened = fz_authenticate_password(ctx, d->doc, password);
 	fz_catch(ctx)
-		return failed(d);
+		return bridge_failed(d);
 	return opened;
 }
 
@@ -83,7 +77,7 @@ int bridge_pages(bridge_doc *d, int *pages)
 	fz_try(ctx)
 		*pages = fz_count_pages(ctx, d->doc);
 	fz_catch(ctx)
-		return failed(d);
+		return bridge_failed(d);
 	return 1;
 }
 
@@ -100,7 +94,7 @@ int bridge_size(bridge_doc *d, int number, float *width, float *height)
 	fz_always(ctx)
 		fz_drop_page(ctx, page);
 	fz_catch(ctx)
-		return failed(d);
+		return bridge_failed(d);
 	return 1;
 }
 
@@ -191,7 +185,7 @@ int bridge_read_layer(bridge_doc *d, int number, bridge_layer *out)
 		fz_drop_page(ctx, page);
 	}
 	fz_catch(ctx)
-		ok = failed(d);
+		ok = bridge_failed(d);
 	if (!ok) {
 		free(out->at_chars);
 		free(out->at_images);
@@ -236,7 +230,7 @@ int bridge_render(bridge_doc *d, int number, float scale_x, float scale_y, int w
 	}
 	fz_catch(ctx) {
 		free(samples);
-		return failed(d);
+		return bridge_failed(d);
 	}
 	out->width = width;
 	out->height = height;
@@ -250,6 +244,7 @@ void bridge_close(bridge_doc *d)
 {
 	if (!d)
 		return;
+	bridge_drop_fonts(d);
 	fz_drop_document(d->ctx, d->doc);
 	fz_drop_context(d->ctx);
 	free(d);

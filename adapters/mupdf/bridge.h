@@ -5,6 +5,7 @@
 #ifndef COTEJO_BRIDGE_H
 #define COTEJO_BRIDGE_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 typedef struct bridge_doc bridge_doc;
@@ -46,6 +47,18 @@ int bridge_pages(bridge_doc *d, int *pages);
 int bridge_read_layer(bridge_doc *d, int page, bridge_layer *out);
 int bridge_size(bridge_doc *d, int page, float *width, float *height);
 int bridge_render(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, bridge_picture *out);
+
+/* bridge_transform gives the matrix from the page's own space to points from its upper left corner as displayed. */
+int bridge_transform(bridge_doc *d, int page, float matrix[6]);
+/* bridge_add_text appends content to a page, whose fonts are called BRIDGE_FONT and two hexadecimal
+   digits: the upper byte of the code points whose lower byte is the character code. */
+int bridge_add_text(bridge_doc *d, int page, const char *content, size_t length, const unsigned char *fonts, int count);
+/* bridge_incremental tells whether the file can be kept as it is and the changes be written behind it. */
+int bridge_incremental(bridge_doc *d);
+/* bridge_save writes the document to path; incremental: behind the copy of the file that is there. */
+int bridge_save(bridge_doc *d, const char *path, int incremental);
+#define BRIDGE_FONT "CotejoU"
+
 void bridge_free(void *p);
 void bridge_close(bridge_doc *d);
 

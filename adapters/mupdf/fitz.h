@@ -40,6 +40,7 @@ int fz_do_always(fz_context *ctx);
 int fz_do_catch(fz_context *ctx);
 const char *fz_caught_message(fz_context *ctx);
 void fz_ignore_error(fz_context *ctx);
+void fz_rethrow(fz_context *ctx);
 
 #define fz_try(ctx) if (!setjmp(*fz_push_try(ctx))) if (fz_do_try(ctx)) do
 #define fz_always(ctx) while (0); if (fz_do_always(ctx)) do
@@ -55,6 +56,37 @@ fz_page *fz_load_page(fz_context *ctx, fz_document *doc, int number);
 void fz_drop_page(fz_context *ctx, fz_page *page);
 fz_rect fz_bound_page(fz_context *ctx, fz_page *page);
 void fz_run_page(fz_context *ctx, fz_page *page, fz_device *dev, fz_matrix transform, void *cookie);
+
+/* Changing a PDF. pdf_page begins with an fz_page. */
+typedef struct fz_buffer fz_buffer;
+typedef struct pdf_obj pdf_obj;
+fz_buffer *fz_new_buffer_from_copied_data(fz_context *ctx, const unsigned char *data, size_t size);
+void fz_drop_buffer(fz_context *ctx, fz_buffer *buffer);
+void pdf_page_transform(fz_context *ctx, fz_page *page, fz_rect *box, fz_matrix *to_page);
+pdf_obj *pdf_lookup_page_obj(fz_context *ctx, fz_document *doc, int number);
+pdf_obj *pdf_new_dict(fz_context *ctx, fz_document *doc, int capacity);
+pdf_obj *pdf_new_array(fz_context *ctx, fz_document *doc, int capacity);
+pdf_obj *pdf_new_name(fz_context *ctx, const char *name);
+pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
+pdf_obj *pdf_new_real(fz_context *ctx, float value);
+pdf_obj *pdf_add_object_drop(fz_context *ctx, fz_document *doc, pdf_obj *obj);
+pdf_obj *pdf_add_stream(fz_context *ctx, fz_document *doc, fz_buffer *data, pdf_obj *dict, int compressed);
+void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
+int pdf_is_array(fz_context *ctx, pdf_obj *obj);
+int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
+int pdf_array_len(fz_context *ctx, pdf_obj *array);
+pdf_obj *pdf_array_get(fz_context *ctx, pdf_obj *array, int i); /* borrowed */
+void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
+void pdf_array_push_drop(fz_context *ctx, pdf_obj *array, pdf_obj *item);
+pdf_obj *pdf_dict_gets(fz_context *ctx, pdf_obj *dict, const char *key);             /* borrowed */
+pdf_obj *pdf_dict_gets_inheritable(fz_context *ctx, pdf_obj *dict, const char *key); /* borrowed */
+void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+/* pdf_write_options is larger than any version's and filled in by the library alone. */
+typedef union { char room[4096]; void *aligned; } pdf_write_options;
+pdf_write_options *pdf_parse_write_options(fz_context *ctx, pdf_write_options *options, const char *text);
+int pdf_can_be_saved_incrementally(fz_context *ctx, fz_document *doc);
+void pdf_save_document(fz_context *ctx, fz_document *doc, const char *path, const pdf_write_options *options);
 
 /* Devices. */
 void fz_close_device(fz_context *ctx, fz_device *dev);

@@ -54,7 +54,7 @@ func (opener) Open(path, password string) (ports.PDFDocument, error) {
 	if c == nil {
 		return nil, errNoContext
 	}
-	d := &doc{c: c}
+	d := &doc{c: c, path: path}
 	if err := d.open(path, password); err != nil {
 		d.Close()
 		return nil, err
@@ -65,6 +65,7 @@ func (opener) Open(path, password string) (ports.PDFDocument, error) {
 // doc is an open PDF.
 type doc struct {
 	c     *C.bridge_doc
+	path  string
 	pages int
 }
 

@@ -10,7 +10,7 @@ import (
 )
 
 const (
-	maxFileBytes = 64 << 20
+	maxFileBytes = 512 << 20 // of a PDF made searchable
 	maxOpenFiles = 64
 )
 

@@ -19,6 +19,9 @@ type patient struct {
 func (p patient) read(ctx context.Context, r document.ReadRequest, progress func(done, total int)) (document.Reading, error) {
 	var reading document.Reading
 	for attempt := 1; ; attempt++ {
+		if r.Searchable != "" {
+			reading.Pages = nil // the file that was cut off lacks its pages
+		}
 		err := p.Read(ctx, r.Resume(reading.Pages), func(page document.Page, total int) error {
 			reading.Pages = append(reading.Pages, page)
 			progress(len(reading.Pages), r.Of(total))

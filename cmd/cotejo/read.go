@@ -23,6 +23,7 @@ var readingSettings = []string{
 func readCommand() *cobra.Command {
 	var (
 		quiet, lines, plain bool
+		out                 string
 		input               readInput
 	)
 	c := &cobra.Command{
@@ -31,10 +32,15 @@ func readCommand() *cobra.Command {
 		Long: `Lee archivos PDF: toma el texto del propio archivo donde sirve y reconoce la
 imagen donde no, página por página. Por cada documento imprime una línea JSON:
 
-  {"file", "text", "confidence", "pages": [{"number", "source", "dpi", "text", "confidence"}], "ms"}
+  {"file", "text", "confidence", "pages": [{"number", "source", "dpi", "text", "confidence",
+   "corrections": [{"start", "end", "from", "to", "rule"}]}], "ms"}
 
 "source" es "text" (texto del archivo) u "ocr" (reconocido, a "dpi" puntos por
 pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.
+"corrections" dice qué palabras reconocidas se corrigieron y dónde están.
+
+Con --out escribe además el PDF con el texto reconocido, invisible, detrás de las
+imágenes: se puede buscar y copiar, y se ve igual.
 
 De una carpeta se leen los PDF que contiene, también en sus carpetas. La
 contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
@@ -45,6 +51,7 @@ verían, sino con --password-file o --ask-password.`,
   cotejo read --text escritos/ | less
   cotejo read --password-file clave.txt protegido.pdf
   cotejo read --ocr-workers 4 -- -nombre-raro.pdf
+  cotejo read --out buscable.pdf escaneado.pdf
   cotejo read tutela.pdf | jq -r .text`,
 		Args:              spanish.AtLeastOne("al menos un archivo PDF o una carpeta"),
 		ValidArgsFunction: completeFiles("pdf"),
@@ -66,9 +73,15 @@ verían, sino con --password-file o --ask-password.`,
 				return err
 			}
 			defer pool.Close()
+			target, err := newSearchable(out, paths)
+			if err != nil {
+				return err
+			}
+			defer target.discard()
+			request.Searchable = target.unfinished
 			reader := patient{pool, loaded.ReadAttempts}
 			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), quiet)}
-			return b.run(c.Context(), readJobs(reader, request, plain, paths))
+			return b.run(c.Context(), readJobs(reader, request, target, plain, paths))
 		},
 	}
 	config.AddFlags(c.Flags(), readingSettings...)
@@ -76,6 +89,7 @@ verían, sino con --password-file o --ask-password.`,
 	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento, como sin esta opción")
 	c.Flags().BoolVar(&plain, "text", false, "imprime solo el texto, con un salto de página entre páginas y documentos")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
+	c.Flags().StringVarP(&out, "out", "o", "", "`ARCHIVO` PDF para el documento con su texto; de un solo documento")
 	return c
 }
 
@@ -94,9 +108,21 @@ type readPage struct {
 	DPI        int             `json:"dpi"`
 	Text       string          `json:"text"`
 	Confidence float64         `json:"confidence"`
+
+	Corrections []readCorrection `json:"corrections"`
 }
 
-func readJobs(reader patient, request document.ReadRequest, plain bool, paths []string) iter.Seq[job] {
+// readCorrection is a word that recognition got wrong; start and end count code
+// points of the page's text.
+type readCorrection struct {
+	Start int    `json:"start"`
+	End   int    `json:"end"`
+	From  string `json:"from"`
+	To    string `json:"to"`
+	Rule  string `json:"rule"`
+}
+
+func readJobs(reader patient, request document.ReadRequest, target searchable, plain bool, paths []string) iter.Seq[job] {
 	return func(yield func(job) bool) {
 		for i, path := range paths {
 			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {
@@ -108,6 +134,9 @@ func readJobs(reader patient, request document.ReadRequest, plain bool, paths []
 				request.Path = path
 				reading, err := reader.read(ctx, request, progress)
 				if err != nil {
+					return nil, err
+				}
+				if err := target.finish(); err != nil {
 					return nil, err
 				}
 				if plain {
@@ -125,7 +154,10 @@ func readJobs(reader patient, request document.ReadRequest, plain bool, paths []
 func asRead(path string, r document.Reading, took time.Duration) readDocument {
 	d := readDocument{File: path, Text: r.Text(), Confidence: rounded(r.Confidence()), Pages: make([]readPage, len(r.Pages)), Millis: took.Milliseconds()}
 	for i, p := range r.Pages {
-		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, rounded(p.Confidence)}
+		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, rounded(p.Confidence), make([]readCorrection, len(p.Emended))}
+		for j, e := range p.Emended {
+			d.Pages[i].Corrections[j] = readCorrection(e)
+		}
 	}
 	return d
 }

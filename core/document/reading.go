@@ -26,6 +26,7 @@ type Page struct {
 	Confidence float64
 	Words      []Word // in reading order
 	Millis     int64  // time it took
+	Turn       int    // quarter turns clockwise that bring its lines upright, 0 to 3
 	Unreadable bool   // damaged: without text, confidence 0
 
 	Emended []Emendation // of what was recognised, in order

@@ -13,6 +13,11 @@ type ReadRequest struct {
 	Password string      // for a file that does not open without one
 	Pages    []PageRange // those to read, in the order of the document; none: all
 
+	// Searchable is a file to write: the document with the text of recognised
+	// pages behind their pictures. Empty: none. Such a reading does not go on
+	// where another was cut off.
+	Searchable string
+
 	// A reading that was cut off goes on behind page Done. Readable tells that
 	// one of the pages before could be read: a file of which none can is damaged.
 	Done     int

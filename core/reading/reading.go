@@ -108,12 +108,20 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 		}
 		p.Number = n
 		p.Millis = r.deps.Now().Sub(started).Milliseconds()
+		if request.Searchable != "" {
+			if err := addText(doc, p); err != nil {
+				return err
+			}
+		}
 		if err := visit(p, total); err != nil {
 			return err
 		}
 	}
 	if !readable {
 		return damaged(lastFailure)
+	}
+	if request.Searchable != "" {
+		return save(doc, request.Searchable)
 	}
 	return nil
 }

@@ -62,6 +62,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 		}
 	}
 	p.Text, p.Confidence, p.Emended = best.Text, best.Confidence, best.Emended
+	p.Turn = (prepared.Found.Turn%4 + 4) % 4
 	p.Words = placed(best.Words, prepared, perPoint)
 	return p, nil
 }

@@ -1,0 +1,81 @@
+package main_test
+
+import (
+	"bytes"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+)
+
+func TestReadMakesAScanSearchable(t *testing.T) {
+	for _, quality := range []paper.Quality{paper.Clean, paper.Turned} {
+		t.Run(quality.Name, func(t *testing.T) {
+			folder := t.TempDir()
+			filing := filings.New(3, filings.Options{}).Short()
+			scan, err := paper.Scan(filing, paper.Options{}, quality, 1)
+			if err != nil {
+				t.Fatal(err)
+			}
+			write(t, folder, "escaneado.pdf", string(scan.PDF))
+			read := func(args ...string) readLine {
+				t.Helper()
+				got := invocation{folder: folder, args: append([]string{"read"}, args...)}.run(t)
+				if got.status != 0 {
+					t.Fatalf("status %d\n%s", got.status, got.stderr)
+				}
+				return decodeLines[readLine](t, got.stdout)[0]
+			}
+			before := read("--out", "buscable.pdf", "escaneado.pdf")
+			after := read("buscable.pdf")
+			for i, p := range after.Pages {
+				if p.Source != "text" {
+					t.Errorf("page %d was recognised again", i+1)
+				}
+			}
+			if got, want := strings.Fields(after.Text), strings.Fields(before.Text); !slices.Equal(got, want) {
+				t.Errorf("the text behind the pictures is\n%q\nread was\n%q", got, want)
+			}
+			if made, err := os.ReadFile(filepath.Join(folder, "buscable.pdf")); err != nil || !bytes.HasPrefix(made, scan.PDF) {
+				t.Errorf("the scan was not kept as it was (%v)", err)
+			}
+		})
+	}
+}
+
+func TestReadWritesASearchablePDFWholeOrNotAtAll(t *testing.T) {
+	_, pdf := bornDigital(t, 4)
+	tests := map[string]struct {
+		args   []string
+		status int
+		says   string
+	}{
+		"two documents have one place":      {[]string{"--out", "a.pdf", "digital.pdf", "otro.pdf"}, 2, "un solo archivo"},
+		"the document itself is no place":   {[]string{"--out", "./digital.pdf", "digital.pdf"}, 2, "mismo archivo"},
+		"nor is a folder that is not there": {[]string{"--out", "no/a.pdf", "digital.pdf"}, 1, "no/a.pdf"},
+		"a damaged document":                {[]string{"--out", "a.pdf", "roto.pdf"}, 1, "roto.pdf"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			folder := t.TempDir()
+			write(t, folder, "digital.pdf", string(pdf))
+			write(t, folder, "otro.pdf", string(pdf))
+			write(t, folder, "roto.pdf", "%PDF-1.4 nothing")
+			got := invocation{folder: folder, args: append([]string{"read"}, tt.args...)}.run(t)
+			if (got.status == 0) || tt.status == 2 && got.status != 2 || !strings.Contains(got.stderr, tt.says) {
+				t.Errorf("status %d: %s", got.status, got.stderr)
+			}
+			left, err := filepath.Glob(filepath.Join(folder, "*"))
+			if err != nil || len(left) != 3 {
+				t.Errorf("left behind: %v", left)
+			}
+			if hidden, _ := filepath.Glob(filepath.Join(folder, ".cotejo-*")); len(hidden) > 0 {
+				t.Errorf("left behind: %v", hidden)
+			}
+		})
+	}
+}
