@@ -37,6 +37,17 @@ func Sign(w string) bool {
 	return w == "0" || w == "(0" || w == "(a)" || w == "(W"
 }
 
+// Signed reads a capital or a sign in front of a domain in small letters as the
+// "@" before it: Qicetex.com.co.
+func Signed(w string) (domain string, ok bool) {
+	for _, s := range append([]string{"C", "W"}, signs...) {
+		if domain, ok := strings.CutPrefix(w, s); ok && domain == strings.ToLower(domain) && Domain(domain) {
+			return domain, true
+		}
+	}
+	return "", false
+}
+
 // Address reads a capital or a sign in the middle of small letters, before the
 // domain of a provider, as "@": ana.ruizOgmail.com.
 func Address(w string) (string, bool) {

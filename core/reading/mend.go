@@ -82,6 +82,14 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 	if n > 1 {
 		return n, w, ruleTorn
 	}
+	if len(words) > 1 && beside(m.text, w, words[1]) && localPart(w.Text) {
+		if domain, ok := misread.Signed(words[1].Text); ok {
+			text := w.Text + "@" + domain
+			w = join(w, words[1])
+			w.Text = text
+			return 2, w, string(misread.At)
+		}
+	}
 	if len(words) > 1 && narrow(m.text, w, words[1]) {
 		if to, ok := misread.Address(w.Text + words[1].Text); ok {
 			w = join(w, words[1])
@@ -89,7 +97,7 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 			return 2, w, string(misread.At)
 		}
 	}
-	if w.Text == "|" {
+	if w.Text == "|" && m.numeral(i) {
 		w.Text = "I"
 		return 1, w, ruleBar
 	}
@@ -100,11 +108,29 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 	return 1, w, ""
 }
 
+// numeral reports whether the i-th word stands where the number of a heading
+// does; a bar between words parts the columns of a table.
+func (m mender) numeral(i int) bool {
+	if i == 0 || i < len(m.words) && m.words[i].Start <= len(m.text) && m.text[m.words[i].Start-1] == '\n' {
+		return true
+	}
+	switch strings.ToLower(m.words[i-1].Text) {
+	case "capítulo", "capitulo", "título", "titulo", "sección", "seccion", "parte", "anexo", "libro", "grado", "categoría":
+		return true
+	}
+	return false
+}
+
 // address reports whether the middle one of three neighbours is what an "@" was
 // read as, alone: ana.ruiz O gmail.com.
 func (m mender) address(local, sign, domain document.Word) bool {
 	return beside(m.text, local, sign) && beside(m.text, sign, domain) && misread.Sign(sign.Text) && misread.Domain(domain.Text) &&
-		addressLike(local.Text) && strings.ToLower(local.Text) == local.Text && utf8.RuneCountInString(local.Text) >= 3
+		localPart(local.Text)
+}
+
+// localPart reports whether s, in small letters, may stand before an "@".
+func localPart(s string) bool {
+	return len(s) >= 3 && addressLike(s) && strings.ToLower(s) == s
 }
 
 // join makes one word of neighbours, as sure as the least sure of them.

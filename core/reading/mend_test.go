@@ -47,6 +47,8 @@ func TestMend(t *testing.T) {
 		"a word with an accent is no address":  {[]string{"acción", "_@gmail.com"}, "acción @gmail.com"},
 		"two addresses stay two":               {[]string{"a@b.co", "_@c.co"}, "a@b.co @c.co"},
 		"a bar alone is an I":                  {[]string{"Capítulo", "|", "HECHOS"}, "Capítulo I HECHOS"},
+		"a bar between words parts columns":    {[]string{"Demandante", "|", "ANA"}, "Demandante | ANA"},
+		"an @ read as the domain's first":      {[]string{"juridica", "Qicetex.com.co.", "petición", "según"}, "juridica@icetex.com.co. petición según"},
 		"a bar in a word stays":                {[]string{"a|b"}, "a|b"},
 		"an @ read as a letter of its own":     {[]string{"correo", "ana.ruiz", "O", "gmail.com."}, "correo ana.ruiz@gmail.com."},
 		"an @ read as the end of a word":       {[]string{"ana.ruizO", "_outlook.com"}, "ana.ruiz@outlook.com"},
@@ -92,12 +94,12 @@ func TestMendedWordsStandInTheText(t *testing.T) {
 }
 
 func TestEmendationsAreTold(t *testing.T) {
-	got := mend(line("petición", "artículo", "accion", "ana", "_@", "_gmail.com", "|", "cédula", "52.34l.876"))
+	got := mend(line("petición", "artículo", "accion", "ana", "_@", "_gmail.com", "parte", "|", "cédula", "52.34l.876"))
 	want := []document.Emendation{
 		{Start: 18, End: 24, From: "accion", To: "acción", Rule: "accent"},
 		{Start: 25, End: 38, From: "ana @ gmail.com", To: "ana@gmail.com", Rule: "torn_address"},
-		{Start: 39, End: 40, From: "|", To: "I", Rule: "bar"},
-		{Start: 48, End: 58, From: "52.34l.876", To: "52.341.876", Rule: "digit"},
+		{Start: 45, End: 46, From: "|", To: "I", Rule: "bar"},
+		{Start: 54, End: 64, From: "52.34l.876", To: "52.341.876", Rule: "digit"},
 	}
 	if !slices.Equal(got.Emended, want) {
 		t.Errorf("%+v", got.Emended)

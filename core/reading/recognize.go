@@ -19,8 +19,11 @@ const (
 	reducedDPI = 280  // from here on a picture is read at two thirds of its resolution first
 	legible    = 0.85 // confidence from which on that is kept
 
-	doubtful = 0.6 // confidence below which a page is also read upside down
-	surely   = 0.5 // page.Orientation.Upright above which it is not
+	// A page is also read the other way up when confidence in it is below
+	// doubtful and page.Orientation.Upright below surely; and below legible when
+	// its letters made it look upside down, for that is rare.
+	doubtful = 0.6
+	surely   = 0.5
 )
 
 // recognize draws a page, prepares its picture and reads it. With an error the
@@ -55,7 +58,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 			best, prepared = other, otherPrepared
 		}
 	}
-	if best.Confidence < doubtful && o.Upright < surely {
+	if overturned := o.Turn >= 2; best.Confidence < doubtful && o.Upright < surely || overturned && best.Confidence < legible {
 		other, otherPrepared, err := r.attempt(clean, o.Over(), dpi, dpi >= reducedDPI)
 		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
