@@ -106,6 +106,11 @@ fmt: ## format the sources
 generate: ## write mocks and tables anew
 	$(GO) generate ./...
 
+# After any change of an extractor; some two minutes.
+.PHONY: train-votes
+train-votes: ## learn anew how far the extractors of core/ner are believed
+	$(GO) run ./testkit/nervotes -o core/ner/data/votes.json
+
 .PHONY: bench
 bench: deps ## measure the engines, and signing beside its peers
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./core/...

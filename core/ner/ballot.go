@@ -15,6 +15,8 @@ type ballot struct {
 	byKey      map[string]*candidate
 	perField   map[Field]int
 	mended     map[string]string // key of a misread name to the name
+
+	scales [len(extractorNames)]float64 // see voteModel.scales
 }
 
 // maxCandidates bounds the values of a field: the first in the text count, the
@@ -38,6 +40,7 @@ type candidate struct {
 	rank     float64 // confidence, but alike for parties named in one breath
 	explicit bool    // the text says the part in words
 	owners   []string
+	foreign  bool // the owners are none of the plaintiffs
 	votes    []vote
 
 	readings []reading // of a party or a cédula
@@ -119,9 +122,9 @@ const (
 	minAlternative  = 0.02
 )
 
-// count turns votes into entities, each field's best first, and those that
-// are less sure than least into alternatives.
-func (b *ballot) count(least float64) (entities, alternatives []Entity) {
+// settle counts the votes and ranks the candidates, each field's best first.
+// Their confidences are then those of the count, before anything is learned.
+func (b *ballot) settle() {
 	b.mergeNames()
 	b.mergeNumbers()
 	b.mendEmails()
@@ -137,6 +140,48 @@ func (b *ballot) count(least float64) (entities, alternatives []Entity) {
 	b.orderParties()
 	b.settleOwners()
 	slices.SortStableFunc(b.candidates, byRank)
+}
+
+// eachWithEvidence visits the candidates by field and rank.
+func (b *ballot) eachWithEvidence(visit func(*candidate, evidence)) {
+	for from := 0; from < len(b.candidates); {
+		to := from + 1
+		for to < len(b.candidates) && b.candidates[to].Field == b.candidates[from].Field {
+			to++
+		}
+		best, second := 0.0, 0.0
+		for _, c := range b.candidates[from:to] {
+			best, second = max(best, c.Confidence), max(min(best, c.Confidence), second)
+		}
+		for rank, c := range b.candidates[from:to] {
+			rival := best
+			if c.Confidence == best {
+				rival = second
+			}
+			visit(c, b.gather(c, rank, rival))
+		}
+		from = to
+	}
+}
+
+// believe turns the counts of a settled ballot into confidences.
+func (b *ballot) believe(m *voteModel) {
+	confidences := make([]float64, 0, len(b.candidates)) // apart: evidence is of the counts
+	b.eachWithEvidence(func(c *candidate, e evidence) {
+		p, ok := m.confidence(c.Field, &e)
+		if !ok {
+			p = c.Confidence
+		}
+		confidences = append(confidences, p)
+	})
+	for i, c := range b.candidates {
+		c.Confidence = confidences[i]
+	}
+}
+
+// entities returns the candidates, those that are less sure than least as
+// alternatives.
+func (b *ballot) entities(least float64) (entities, alternatives []Entity) {
 	perField := map[Field]int{}
 	for _, c := range b.candidates {
 		switch {

@@ -103,12 +103,22 @@ func (e *Ensemble) Extract(s string) Result {
 
 // ExtractText is Extract of a text that is already prepared.
 func (e *Ensemble) ExtractText(t *Text) Result {
-	b := ballot{text: t}
+	b := e.ballot(t)
+	m := learnedVotes()
+	b.scales = m.scales(e.members)
+	b.settle()
+	b.believe(m)
+	entities, alternatives := b.entities(e.min)
+	return Result{Entities: entities, Alternatives: alternatives}
+}
+
+// ballot gathers the votes on a text.
+func (e *Ensemble) ballot(t *Text) *ballot {
+	b := &ballot{text: t}
 	for _, m := range e.members {
 		for _, mention := range m.Extract(t) {
 			b.add(m.Name(), m.weight, mention)
 		}
 	}
-	entities, alternatives := b.count(e.min)
-	return Result{Entities: entities, Alternatives: alternatives}
+	return b
 }

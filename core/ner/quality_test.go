@@ -125,3 +125,27 @@ func TestQualityOfEachExtractor(t *testing.T) {
 		}
 	}
 }
+
+// A confidence of .9 is right nine times in ten, on layouts and wordings that
+// nothing was learned from.
+func TestConfidencesAreMetOnUnseenLayouts(t *testing.T) {
+	noise := rand.New(rand.NewPCG(3, 4))
+	for name, change := range map[string]func(filings.Filing) filings.Filing{
+		"as printed":               asPrinted,
+		"one and a half % misread": func(f filings.Filing) filings.Filing { return f.WithNoise(0.015, noise) },
+	} {
+		var told ner.Reliability
+		for _, p := range heldOut(200, change) {
+			r := ensemble(t, nil).Extract(p.Text)
+			for _, x := range slices.Concat(r.Entities, r.Alternatives) {
+				if slices.Contains(measured, x.Field) {
+					told.Add(x.Confidence, ner.Names(x.Field, p.Gold.Values[x.Field], x.Value))
+				}
+			}
+		}
+		t.Logf("%s: expected calibration error %.3f of %d values", name, told.Error(), told.N())
+		if told.Error() > 0.05 {
+			t.Errorf("%s: the expected calibration error is %.3f", name, told.Error())
+		}
+	}
+}

@@ -135,7 +135,7 @@ func (t *Text) onlyIdentity(first, next int) bool {
 			k += n - 1
 			continue
 		}
-		if t.cp[w.start-1] == '(' { // a department
+		if w.start > 0 && t.cp[w.start-1] == '(' { // a department
 			for k < next && string(t.between(k)) == " " {
 				k++
 			}

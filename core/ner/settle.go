@@ -83,6 +83,7 @@ func (b *ballot) settleOwners() {
 		}
 		switch i := owner(c); {
 		case i < 0: // somebody else's
+			c.foreign = true
 			c.Confidence *= 0.3
 			c.rank = c.Confidence
 		case c.Confidence >= minOwner: // of several plaintiffs the first counts, of his readings the surest
@@ -103,6 +104,7 @@ func (b *ballot) dropOthersCedulas() {
 	}
 	for _, c := range b.candidates {
 		if c.Field == Cedula && len(c.owners) > 0 && !slices.ContainsFunc(c.owners, func(o string) bool { return !acts(o) }) {
+			c.foreign = true
 			c.Confidence *= 0.3
 		}
 	}

@@ -2,7 +2,7 @@
 // of generated filings, of layouts, wordings and matters on which nothing was
 // tuned or trained:
 //
-//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,speed] [-errors demandado]
+//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,speed] [-errors demandado]
 //
 // It prints precision and recall of every field for each way in which a text
 // may have come to the product, the same of each extractor alone, what the
@@ -37,7 +37,7 @@ var sections = []struct {
 	name string
 	run  func(study)
 }{
-	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"speed", reportSpeed},
+	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"calibration", reportCalibration}, {"speed", reportSpeed},
 }
 
 func main() {

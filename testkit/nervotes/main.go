@@ -1,0 +1,119 @@
+// Command nervotes learns how far the votes of core/ner's extractors are to be
+// believed, and writes it where it is embedded:
+//
+//	go run ./testkit/nervotes -o core/ner/data/votes.json
+//
+// It learns on filings of two thirds of the tuning layouts and calibrates on
+// filings of the rest, both as printed, flattened, without accents and misread
+// as scanners do. The same flags give the same bytes. Learn anew whenever an
+// extractor changes: what was learned of the old one no longer holds.
+package main
+
+import (
+	"flag"
+	"iter"
+	"log"
+	"math/rand/v2"
+	"os"
+	"slices"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+func main() {
+	log.SetFlags(0)
+	out := flag.String("o", "core/ner/data/votes.json", "file to write")
+	n := flag.Int("n", 6000, "filings to learn from; as many to calibrate on")
+	seed := flag.Uint64("seed", 11, "of the filings")
+	flag.Parse()
+
+	learn, calibrate := filings.Tuning(), filings.Tuning()
+	var apart []string
+	for i, id := range filings.Layouts() {
+		if i%3 == 2 {
+			apart = append(apart, id)
+		}
+	}
+	learn.Layouts.Not = append(append([]string{}, learn.Layouts.Not...), apart...)
+	calibrate.Layouts.Only = apart
+	model, err := ner.LearnVotes(papers(*seed, *n, learn, true, document.Sentencia),
+		papers(*seed+1, *n, calibrate, false, document.Impugnacion, document.Desacato))
+	if err != nil {
+		log.Fatal("nervotes: ", err)
+	}
+	if err := os.WriteFile(*out, model, 0o644); err != nil {
+		log.Fatal("nervotes: ", err)
+	}
+	log.Printf("%s: %d bytes from %d filings", *out, len(model), 2**n)
+}
+
+// papers invents filings in all the ways in which they are read; of every
+// fifth, when some shall be silent, one extractor or several do not read it.
+func papers(seed uint64, n int, o filings.Options, silence bool, stamped ...document.Type) iter.Seq[ner.Paper] {
+	return func(yield func(ner.Paper) bool) {
+		g, rng := filings.New(seed, o), rand.New(rand.NewPCG(seed, 3))
+		extractors := ner.Extractors()
+		for i := range n {
+			p := asRead(invent(g, i, rng, stamped), rng)
+			if silent := rng.IntN(5) == 0; silent && silence {
+				rng.Shuffle(len(extractors), func(i, j int) { extractors[i], extractors[j] = extractors[j], extractors[i] })
+				for _, x := range extractors[:1+rng.IntN(4)] {
+					p.Silent = append(p.Silent, x.Name())
+				}
+			}
+			if !yield(p) {
+				return
+			}
+		}
+	}
+}
+
+// invent makes the i-th filing: usual ones, those that bear a number, which are
+// rare otherwise, those full of numbers that are none, and some in words of
+// their own.
+func invent(g *filings.Generator, i int, rng *rand.Rand, stamped []document.Type) filings.Filing {
+	switch i % 12 {
+	case 0, 6:
+		return g.Of(stamped[rng.IntN(len(stamped))])
+	case 3:
+		return g.Trap()
+	case 9:
+		return g.Paper(ownWords[rng.IntN(len(ownWords))], filings.ForTuning)
+	}
+	return g.Filing()
+}
+
+// ownWords are the types of which papers in words of their own state parties as
+// a tutela does.
+var ownWords = []document.Type{document.Tutela, document.HabeasCorpus, document.Impugnacion, document.Desacato}
+
+// asRead is a filing as a reader gives it, of one in seven only the beginning:
+// what is said once there must be believed as well.
+func asRead(f filings.Filing, rng *rand.Rand) ner.Paper {
+	f = read(f, rng)
+	if text := []rune(f.Text); rng.IntN(7) == 0 && len(text) > 800 {
+		end := min(len(text), 300+rng.IntN(900))
+		values := map[ner.Field][]string{}
+		for _, s := range f.Gold.Spans {
+			if s.End <= end && !slices.Contains(values[s.Field], s.Value) {
+				values[s.Field] = append(values[s.Field], s.Value)
+			}
+		}
+		return ner.Paper{Text: string(text[:end]), Values: values}
+	}
+	return ner.Paper{Text: f.Text, Values: f.Gold.Values}
+}
+
+func read(f filings.Filing, rng *rand.Rand) filings.Filing {
+	switch n := rng.IntN(20); {
+	case n < 8:
+		return f
+	case n < 10:
+		return f.Flattened()
+	case n < 11:
+		return f.WithoutAccents()
+	}
+	return f.WithNoise(0.03*rng.Float64(), rng)
+}
