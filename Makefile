@@ -141,6 +141,13 @@ bench-ocr: build ## measure reading scans beside tesseract and ocrmypdf, OCR_DOC
 	@$(MAKE) deps DEBS="ocrmypdf poppler-utils tesseract-ocr-osd"
 	$(GO) run -tags $(TAGS) ./testkit/quality/ocr -n $(OCR_DOCUMENTS) $(OCR_FLAGS)
 
+# Some twenty minutes; READING_FLAGS='-only soak' and the like for a part of it.
+DOCUMENTS ?= 2000
+READING_FLAGS ?=
+.PHONY: bench-reading
+bench-reading: build ## measure memory and pace of reading, a soak of DOCUMENTS (2000) among it
+	$(GO) run -tags $(TAGS) ./testkit/quality/reading -server bin/cotejod -documents $(DOCUMENTS) $(READING_FLAGS)
+
 # Each fuzz target in turn, for FUZZTIME.
 FUZZTIME ?= 20s
 .PHONY: fuzz
