@@ -6,8 +6,9 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/cotejo/cotejo/adapters/spoolfiles"
+	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // volume reads every file as many pages full of words, and looks at how much
@@ -40,17 +41,28 @@ func (v *volume) Read(_ context.Context, r document.ReadRequest, visit func(docu
 	return nil
 }
 
+// wordless is a spool that keeps the words of no page, as one on disk keeps none
+// in memory.
+type wordless struct{ *memory.Spool }
+
+func (s wordless) Pages(ctx context.Context, taskID string) (ports.SpooledPages, error) {
+	pages, err := s.Spool.Pages(ctx, taskID)
+	return wordlessPages{pages}, err
+}
+
+type wordlessPages struct{ ports.SpooledPages }
+
+func (p wordlessPages) Append(page document.Page) error {
+	page.Words = nil
+	return p.SpooledPages.Append(page)
+}
+
 // What a page holds beside its text is in memory for as long as the page is
 // worked on, however many there are.
 func TestLongDocumentsNeedNoMoreMemory(t *testing.T) {
 	h := newHouse(t, nil)
-	spool, err := spoolfiles.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer spool.Close()
 	v := &volume{reader: h.reader, after: []int{20, 220}}
-	h.worker.Spool, h.worker.Reader = spool, v
+	h.worker.Spool, h.worker.Reader = wordless{h.spool}, v
 	task := h.submit(t, pdf)
 	if err := h.worker.Work(t.Context(), task.ID); err != nil {
 		t.Fatal(err)
