@@ -123,6 +123,16 @@ SEARCH_DB ?=
 bench-search: deps ## measure searching SEARCH_DOCUMENTS (100000) invented filings
 	$(GO) test -tags $(TAGS) -run '^$$' -bench 'Search$$' -timeout 2h ./adapters/sqlstore -documents $(SEARCH_DOCUMENTS) -database '$(SEARCH_DB)'
 
+# Filings are made once; DEDUP_FOLDER keeps them. A million take 8 GB of disk,
+# and 6 GB more while it runs.
+DOCUMENTS ?= 100000
+DEDUP_FOLDER ?= $(or $(TMPDIR),/tmp)/cotejo-filings-$(DOCUMENTS)
+.PHONY: bench-dedup
+bench-dedup: build ## measure cotejo dedup on DOCUMENTS (100000) invented filings of 7 KB
+	@[ -e '$(DEDUP_FOLDER)/pairs.jsonl' ] || { mkdir -p '$(DEDUP_FOLDER)' && \
+	  $(GO) run ./testkit/genfilings -stream -n $(DOCUMENTS) -size 7000 -out '$(DEDUP_FOLDER)'; }
+	$(GO) run ./testkit/quality/batch -program bin/cotejo -folder '$(DEDUP_FOLDER)'
+
 # A register of ROWS rows into the running service and out again.
 ROWS ?= 100000
 .PHONY: bench-excel

@@ -38,7 +38,9 @@ func TestClustersArePartsWhoseMembersMatchTheirRepresentative(t *testing.T) {
 		alike := func(a, b uint32) bool { return seen[[2]uint32{min(a, b), max(a, b)}] || a%5 == b%5 }
 		clusters := dedup.Clusters(edges, func(a, b uint32) (float32, bool) { return .7, alike(a, b) })
 		in := map[uint32]bool{}
-		for _, c := range clusters {
+		of := map[uint32]int{} // the cluster of each, from 1
+		kept := map[[2]uint32]float32{}
+		for i, c := range clusters {
 			if len(c.Members) < 2 || !slices.IsSorted(c.Members) || !slices.Contains(c.Members, c.Representative) {
 				t.Fatalf("cluster %+v", c)
 			}
@@ -47,6 +49,7 @@ func TestClustersArePartsWhoseMembersMatchTheirRepresentative(t *testing.T) {
 					t.Fatalf("%d is in two clusters", m)
 				}
 				in[m] = true
+				of[m] = i + 1
 				if m != c.Representative && !alike(m, c.Representative) {
 					t.Fatalf("%d is with %d, unlike it", m, c.Representative)
 				}
@@ -55,7 +58,61 @@ func TestClustersArePartsWhoseMembersMatchTheirRepresentative(t *testing.T) {
 				if !slices.Contains(c.Members, e.A) || !slices.Contains(c.Members, e.B) || e.Score < .7 {
 					t.Fatalf("edge %+v of %v", e, c.Members)
 				}
+				pair := [2]uint32{e.A, e.B}
+				if _, ok := kept[pair]; ok {
+					t.Fatalf("edge %+v twice", e)
+				}
+				kept[pair] = e.Score
+			}
+			for _, m := range c.Members {
+				r := c.Representative
+				if _, ok := kept[[2]uint32{min(m, r), max(m, r)}]; m != r && !ok {
+					t.Fatalf("%d is with %d without an edge", m, r)
+				}
+			}
+		}
+		for _, e := range edges {
+			score, ok := kept[[2]uint32{e.A, e.B}]
+			if together := of[e.A] != 0 && of[e.A] == of[e.B]; ok != together || ok && score != e.Score {
+				t.Fatalf("edge %+v: kept %v with %v, in clusters %d and %d", e, ok, score, of[e.A], of[e.B])
 			}
 		}
 	})
+}
+
+// However far a chain of accidents goes, no cluster grows beyond what its
+// representative is like, and the work with the number of edges.
+func TestAGiantComponentIsNoGiantCluster(t *testing.T) {
+	const n = 20_000
+	for name, edges := range map[string][]dedup.Edge{
+		"a chain": func() (edges []dedup.Edge) {
+			for i := range uint32(n) {
+				edges = append(edges, dedup.Edge{A: i, B: i + 1, Score: .8})
+			}
+			return edges
+		}(),
+		"rings that hang together": func() (edges []dedup.Edge) {
+			for i := range uint32(n) {
+				edges = append(edges, dedup.Edge{A: i, B: i + 1, Score: .8})
+				if i%7 == 0 {
+					edges = append(edges, dedup.Edge{A: i, B: i + 6, Score: .9})
+				}
+			}
+			return edges
+		}(),
+	} {
+		t.Run(name, func(t *testing.T) {
+			calls, members := 0, 0
+			clusters := dedup.Clusters(edges, func(a, b uint32) (float32, bool) { calls++; return 0, false })
+			for _, c := range clusters {
+				members += len(c.Members)
+				if len(c.Members) > 5 {
+					t.Fatalf("a cluster of %d", len(c.Members))
+				}
+			}
+			if calls > 4*len(edges) || members < n/2 {
+				t.Errorf("%d comparisons for %d edges, %d members", calls, len(edges), members)
+			}
+		})
+	}
 }

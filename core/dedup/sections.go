@@ -2,6 +2,7 @@ package dedup
 
 import (
 	"maps"
+	"math/bits"
 	"slices"
 	"strings"
 	"unicode"
@@ -136,21 +137,28 @@ func nextByte(s string, c byte, i int) int {
 func headingPart(word string) (part, bool) {
 	var buffer [longestFolded]byte
 	folded := fold(buffer[:0], word)
+	if len(folded) < shortestHeading || len(folded) > longestHeading {
+		return 0, false
+	}
 	for i, c := range folded {
 		if m := misread[c]; m != 0 {
 			folded[i] = m
 		}
 	}
-	if p, ok := headings[string(folded)]; ok {
-		return p, true
+	letters := lettersOf(folded)
+	for _, h := range headingWords[len(folded)] {
+		if h.letters == letters && h.word == string(folded) {
+			return h.part, true
+		}
 	}
-	if len(folded) < longHeading || len(folded) > longestHeading {
+	if len(folded) < longHeading {
 		return 0, false
 	}
 	for n := len(folded) - 1; n <= len(folded)+1; n++ {
 		for _, h := range headingWords[n] {
-			if text.OneEdit(string(folded), h) {
-				return headings[h], true
+			// An edit adds a letter and takes one away at most.
+			if bits.OnesCount32(h.letters^letters) <= 2 && len(h.word) >= longHeading && text.OneEdit(string(folded), h.word) {
+				return h.part, true
 			}
 		}
 	}
@@ -176,16 +184,28 @@ func fold(dst []byte, word string) []byte {
 // fewer than shortestHeading.
 const shortestHeading, longHeading, longestHeading = 5, 6, 20
 
-// headingWords are the keys of headings by length, sorted, so that the choice
-// between two equally near is always the same.
-var headingWords = func() (t [longestHeading + 2][]string) {
+// heading is a key of headings.
+type heading struct {
+	word    string
+	letters uint32 // a bit for each letter that it has
+	part    part
+}
+
+// headingWords are the headings by length, sorted, so that the choice between
+// two equally near is always the same.
+var headingWords = func() (t [longestHeading + 2][]heading) {
 	for _, h := range slices.Sorted(maps.Keys(headings)) {
-		if len(h) >= longHeading {
-			t[len(h)] = append(t[len(h)], h)
-		}
+		t[len(h)] = append(t[len(h)], heading{h, lettersOf([]byte(h)), headings[h]})
 	}
 	return t
 }()
+
+func lettersOf(folded []byte) (set uint32) {
+	for _, c := range folded {
+		set |= 1 << (c & 31)
+	}
+	return set
+}
 
 // isLabel reports whether a colon and more text follow on the line within two
 // words of byte i: "DERECHOS: salud" in the label block of the first page.

@@ -1,0 +1,53 @@
+package dedup_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// The lines that docs/embedding.md shows are a program's, as they stand there.
+func TestTheEmbeddedLinesAreAProgram(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page, err := os.ReadFile(filepath.Join(root, "docs", "embedding.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "```go\n")
+	lines, _, ok := strings.Cut(rest, "```")
+	if !ok || strings.Count(lines, "\n") > 14 {
+		t.Fatalf("the page shows %q", lines)
+	}
+	program := `package main
+
+import (
+	"context"
+	"fmt"
+	"log"
+
+	"github.com/cotejo/cotejo/core/dedup"
+)
+
+func main() {
+	texts := []string{
+		"ANA LÓPEZ RUIZ, C.C. 52.418.903. HECHOS\nLa EPS me negó el rituximab que ordenó la doctora Ortiz el 12 de marzo de 2024, orden 884120.",
+		"EVA SANZ MORA, C.C. 41.772.019. HECHOS\nMi patrono me despidió el 3 de enero de 2023 y no pagó la liquidación de 1.250.000 pesos.",
+		"ANA LOPEZ RUIZ, C.C. 52418903. HECHOS\nLa EPS me negó el RITUXIMAB que ordenó la doctora Ortiz el 12/03/2024, orden 884.120.",
+	}
+` + lines + "}\n"
+	file := filepath.Join(t.TempDir(), "main.go")
+	if err := os.WriteFile(file, []byte(program), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	run := exec.CommandContext(t.Context(), "go", "run", file)
+	run.Dir = root
+	out, err := run.CombinedOutput()
+	if err != nil || !strings.HasPrefix(string(out), "2 duplicate 0 [") || strings.Count(string(out), "\n") != 1 {
+		t.Errorf("%v: %s", err, out)
+	}
+}
