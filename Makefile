@@ -116,7 +116,7 @@ bench: deps ## measure the engines, and signing beside its peers
 	$(GO) test -tags $(TAGS) -run '^$$' -bench . -benchmem ./core/...
 	cd testkit/bench && $(GO) run .
 
-# Some minutes for 100,000; SEARCH_DB keeps them for the next run.
+# Some minutes for 100,000; SEARCH_DB, a file or postgres://…, keeps them for the next run.
 SEARCH_DOCUMENTS ?= 100000
 SEARCH_DB ?=
 .PHONY: bench-search

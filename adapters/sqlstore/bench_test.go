@@ -14,9 +14,17 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-func openBench(b *testing.B) *sqlstore.DB {
+// openBench opens a database, by its path or URL, or else a new file.
+func openBench(b *testing.B, place string) *sqlstore.DB {
 	b.Helper()
-	db, err := sqlstore.Open(b.Context(), sqlstore.Options{Path: filepath.Join(b.TempDir(), "cotejo.db")})
+	o := sqlstore.Options{Path: place}
+	switch {
+	case place == "":
+		o.Path = filepath.Join(b.TempDir(), "cotejo.db")
+	case strings.HasPrefix(place, "postgres://"):
+		o = sqlstore.Options{URL: place}
+	}
+	db, err := sqlstore.Open(b.Context(), o)
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -72,7 +80,7 @@ func putAll(b *testing.B, db *sqlstore.DB, all []dedup.Fingerprint, perTx int) {
 func BenchmarkIndexPut(b *testing.B) {
 	for _, perTx := range []int{1, 500} {
 		b.Run(fmt.Sprintf("%d a transaction", perTx), func(b *testing.B) {
-			db := openBench(b)
+			db := openBench(b, "")
 			all := fingerprints(b, b.N)
 			b.ResetTimer()
 			putAll(b, db, all, perTx)
@@ -83,7 +91,7 @@ func BenchmarkIndexPut(b *testing.B) {
 // BenchmarkIndexLookup looks filings up among 50,000 others, all of which
 // share keys of their form letter with it.
 func BenchmarkIndexLookup(b *testing.B) {
-	db := openBench(b)
+	db := openBench(b, "")
 	all := fingerprints(b, 50_000)
 	putAll(b, db, all, 1000)
 	b.ReportMetric(float64(len(all[0].Keys())), "keys")
@@ -102,7 +110,7 @@ func BenchmarkIndexLookup(b *testing.B) {
 // them.
 func BenchmarkMany(b *testing.B) {
 	const total = 1_000_000
-	db := openBench(b)
+	db := openBench(b, "")
 	if _, err := db.Writer().Exec(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', CASE i % 5 WHEN 0 THEN 'desacato' ELSE 'tutela' END,
 			CASE i % 3 WHEN 0 THEN 'validated' ELSE 'processed' END, 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 150000000,
@@ -140,7 +148,7 @@ func BenchmarkMany(b *testing.B) {
 }
 
 func BenchmarkCreateDocument(b *testing.B) {
-	db := openBench(b)
+	db := openBench(b, "")
 	text := strings.Repeat("Señor juez de tutela, ", 180)
 	i := 0
 	for b.Loop() {
@@ -155,7 +163,7 @@ func BenchmarkCreateDocument(b *testing.B) {
 // twice, and one who occurs a hundred thousand times.
 func BenchmarkWithKeys(b *testing.B) {
 	const total = 1_000_000
-	db := openBench(b)
+	db := openBench(b, "")
 	for _, statement := range []string{
 		`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
 		INSERT INTO documents SELECT printf('%036d', i), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', i * 1000,

@@ -60,6 +60,9 @@ type searchIndex interface {
 	remove(ctx context.Context, tx bun.Tx, seq int64) error
 	clear(ctx context.Context, tx bun.Tx) error
 
+	// prepare is called before a transaction searches.
+	prepare(ctx context.Context, q bun.IDB) error
+
 	// matching selects the entries that belong to a set, from a table that it
 	// adds to q. Their seq is the expression that seq returns.
 	matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery

@@ -5,6 +5,11 @@ import (
 	"errors"
 	"io/fs"
 	"testing/fstest"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // OpenAt makes a database as a program had made it that knew that many
@@ -36,4 +41,13 @@ func OpenAt(ctx context.Context, o Options, known int) (*DB, error) {
 		return nil, errors.Join(err, db.Close())
 	}
 	return db, nil
+}
+
+// SearchWalking searches as where very many documents are found.
+func SearchWalking(db *DB) ports.Search { return finder{db, walking{db.engine.search()}} }
+
+type walking struct{ searchIndex }
+
+func (w walking) documents(q *bun.SelectQuery, s search.Set, _ int) *bun.SelectQuery {
+	return w.searchIndex.documents(q, s, 1<<30)
 }

@@ -24,7 +24,7 @@ var among = flag.Int("among", 20_000, "how many filings BenchmarkFindAmong searc
 //
 // It reports milliseconds: the median and the slowest of a hundred.
 func BenchmarkFindAmong(b *testing.B) {
-	db := openBench(b)
+	db := openBench(b, *searchDatabase)
 	detector, err := dedup.NewDetector(dedup.DefaultConfig())
 	if err != nil {
 		b.Fatal(err)

@@ -49,7 +49,12 @@ func (f finder) view(ctx context.Context, read func(tx bun.IDB) error) error {
 	if err := f.db.flush(ctx); err != nil {
 		return err
 	}
-	return f.db.View(ctx, read)
+	return f.db.View(ctx, func(q bun.IDB) error {
+		if err := f.index.prepare(ctx, q); err != nil {
+			return err
+		}
+		return read(q)
+	})
 }
 
 // ranked walks the ranks until the page is full, or has the last of total

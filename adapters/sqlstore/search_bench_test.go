@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"os"
-	"path/filepath"
 	"slices"
 	"syscall"
 	"testing"
@@ -23,7 +22,7 @@ import (
 
 var (
 	searchDocuments = flag.Int("documents", 2000, "how many invented filings BenchmarkSearch searches")
-	searchDatabase  = flag.String("database", "", "where BenchmarkSearch keeps them for the next run")
+	searchDatabase  = flag.String("database", "", "where BenchmarkSearch keeps them for the next run: a file or postgres://…")
 )
 
 // BenchmarkSearch answers what the service does for a page of fifty: the page,
@@ -31,15 +30,7 @@ var (
 //
 //	make bench-search
 func BenchmarkSearch(b *testing.B) {
-	path := *searchDatabase
-	if path == "" {
-		path = filepath.Join(b.TempDir(), "search.db")
-	}
-	db, err := sqlstore.Open(b.Context(), sqlstore.Options{Path: path})
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer db.Close()
+	db := openBench(b, *searchDatabase)
 	fillWithFilings(b, db, *searchDocuments)
 
 	list, err := db.Documents().List(b.Context(), document.Filter{}, document.PageRequest{Number: 3, Size: 50})
@@ -154,10 +145,14 @@ func fillWithFilings(b *testing.B, db *sqlstore.DB, n int) {
 		storing += time.Since(begin)
 	}
 	var size int64
-	if _, err := db.Writer().Exec("PRAGMA wal_checkpoint(TRUNCATE)"); err != nil {
+	settle, measure := "PRAGMA wal_checkpoint(TRUNCATE)", "SELECT page_count * page_size FROM pragma_page_count, pragma_page_size"
+	if db.Engine() == "postgres" {
+		settle, measure = "VACUUM ANALYZE", "SELECT pg_database_size(current_database())"
+	}
+	if _, err := db.Writer().Exec(settle); err != nil {
 		b.Fatal(err)
 	}
-	if err := db.Writer().QueryRow("SELECT page_count * page_size FROM pragma_page_count, pragma_page_size").Scan(&size); err != nil {
+	if err := db.Writer().QueryRow(measure).Scan(&size); err != nil {
 		b.Fatal(err)
 	}
 	fmt.Fprintf(os.Stderr, "%d filings, %.1f KB each, stored at %.0f µs each, 200 a transaction; database %.1f KB each\n",

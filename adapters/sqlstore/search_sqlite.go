@@ -51,6 +51,8 @@ func (sqliteSearch) clear(ctx context.Context, tx bun.Tx) error {
 	return nil
 }
 
+func (sqliteSearch) prepare(context.Context, bun.IDB) error { return nil }
+
 func (sqliteSearch) seq() string { return "search_terms.rowid" }
 
 // many is how many documents are no longer fetched and sorted: instead an index

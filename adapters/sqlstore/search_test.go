@@ -2,6 +2,7 @@ package sqlstore_test
 
 import (
 	"fmt"
+	"reflect"
 	"testing"
 	"time"
 
@@ -129,6 +130,36 @@ func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
 		l := find(t, open(t, o), "salud")
 		if l.Total != 3 || len(l.Items) != 3 || l.Items[0].ID != "2" || l.Items[2].ID != "0" {
 			t.Errorf("found %+v", l)
+		}
+	})
+}
+
+// Where very many documents are found, an order is walked along until a page is
+// full: what is on it is the same.
+func TestWalkingFindsTheSame(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db := open(t, fresh(t))
+		for i := range 40 {
+			d := document.Document{ID: fmt.Sprintf("%02d", i), CreatedAt: time.UnixMicro(int64(i * 7 % 40)), Plaintiff: fmt.Sprint("Persona ", i%6), Text: "salud"}
+			if i%3 == 0 {
+				d.Text = "salud y vida del niño"
+			}
+			if err := db.Documents().Create(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, query := range []string{"", "salud", "vida", "-vida", `"salud y vida"`, `salud -"vida del niño"`, `-"y vida"`, "persona 3", "vid"} {
+			for _, order := range []document.SearchOrder{document.ByNewest, document.ByOldest, document.ByPlaintiff, document.ByRadicado} {
+				page := document.PageRequest{Number: 2, Size: 5}
+				want, err := db.Search().Find(t.Context(), search.Parse(query), order, page)
+				if err != nil || want.Total == 0 {
+					t.Fatalf("%s: %+v, %v", query, want, err)
+				}
+				got, err := sqlstore.SearchWalking(db).Find(t.Context(), search.Parse(query), order, page)
+				if err != nil || !reflect.DeepEqual(got, want) {
+					t.Errorf("%s by %s: got %+v, %v, want %+v", query, order, got, err, want)
+				}
+			}
 		}
 	})
 }
