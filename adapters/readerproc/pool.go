@@ -50,8 +50,10 @@ type Options struct {
 	Recycle         int           // documents after which a reader is replaced; default 200
 	RecyclePages    int           // pages after which a reader is replaced; default 2000
 
-	MaxPages int    // passed on in Settings
-	Mode     string // passed on in Settings
+	// Passed on in Settings.
+	MaxPages int
+	Mode     string
+	Without  []string
 
 	TempDir string       // where readers have their temporary folders; default: the system's
 	Logger  *slog.Logger // default: none

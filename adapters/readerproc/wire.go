@@ -25,7 +25,8 @@ type Settings struct {
 	MemoryMB   int // beyond what the process starts with; 0: no limit
 	CPUSeconds int // for one document; 0: no limit
 	MaxPages   int
-	Mode       string
+	Mode       string   // when pages are recognised
+	Without    []string // steps of their preparation that are not taken
 }
 
 type request struct {

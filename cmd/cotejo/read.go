@@ -17,13 +17,14 @@ import (
 
 // readingSettings are the settings that reading PDFs depends on.
 var readingSettings = []string{
-	"SVC_OCR_WORKERS", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
+	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
 }
 
 func readCommand() *cobra.Command {
 	var (
 		quiet, lines, plain bool
 		out                 string
+		without             []string
 		input               readInput
 	)
 	c := &cobra.Command{
@@ -68,7 +69,7 @@ verían, sino con --password-file o --ask-password.`,
 				return err
 			}
 			paths = pdfsOf(paths)
-			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler))
+			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler), without...)
 			if err != nil {
 				return err
 			}
@@ -90,6 +91,8 @@ verían, sino con --password-file o --ask-password.`,
 	c.Flags().BoolVar(&plain, "text", false, "imprime solo el texto, con un salto de página entre páginas y documentos")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
 	c.Flags().StringVarP(&out, "out", "o", "", "`ARCHIVO` PDF para el documento con su texto; de un solo documento")
+	c.Flags().StringSliceVar(&without, "without", nil, "pasos de la preparación que no se hacen, para medir lo que valen")
+	_ = c.Flags().MarkHidden("without")
 	return c
 }
 

@@ -26,6 +26,7 @@ const (
 	ReasonDropped    Reason = "dropped"     // accented letters are missing: "accin", "cdula"
 	ReasonNoSpaces   Reason = "no_spaces"   // words run together
 	ReasonNoLanguage Reason = "no_language" // not one frequent word: another alphabet's codes
+	ReasonMisread    Reason = "misread"     // the hidden text of a scan, badly recognised by another machine
 	ReasonForced     Reason = "forced"
 )
 
@@ -48,6 +49,9 @@ const (
 	runTogether    = 25   // letters; longer words are several
 	maxRunTogether = 0.2  // share of letters in such words
 	languageWords  = 40   // from here on some frequent word must appear
+	misreadWords   = 2    // words that no one writes, …
+	maxMisread     = .008 // … and their share, from which on a scan is recognised anew; printed pages stay below .002
+	leastFrequent  = 0.12 // share of frequent words; upside down it is .10, printed pages have .16 to .44
 	scanTrust      = 0.9  // confidence in the hidden text of a scan: another machine recognised it
 	badTrust       = 0.5  // confidence in a layer that looked bad and still was the better one
 )
@@ -71,10 +75,19 @@ func Judge(l document.PageLayer) Verdict {
 		return Verdict{TrustPicture, ReasonNoSpaces, badTrust}
 	case q.wordCount >= languageWords && q.frequent == 0:
 		return Verdict{TrustBetter, ReasonNoLanguage, badTrust}
+	case scan && q.hasMisread():
+		return Verdict{TrustBetter, ReasonMisread, badTrust}
 	case scan:
 		return Verdict{TrustLayer, ReasonSoundScan, scanTrust}
 	}
 	return Verdict{TrustLayer, ReasonSound, 1}
+}
+
+// hasMisread reports whether a text looks like a bad recognition.
+func (q quality) hasMisread() bool {
+	words := float64(q.wordCount)
+	return q.misread >= misreadWords && float64(q.misread) >= maxMisread*words ||
+		q.wordCount >= languageWords && float64(q.frequent) < leastFrequent*words
 }
 
 // coverage is the share of the page under raster images. Scans come as one

@@ -12,6 +12,11 @@ const filing = `Señor JUEZ CIVIL MUNICIPAL DE CÚCUTA (REPARTO) E. S. D. REF: A
  ROSA PEÑA, mayor de edad, identificada con la cédula de ciudadanía No. 52.000.111 de Cali, actuando en nombre propio,
  interpongo acción de tutela contra la EPS, para que se proteja mi derecho a la salud, que está en riesgo desde hace meses.`
 
+// misreadFiling is how a poor scan of it reads to a machine that does not clean it first.
+const misreadFiling = `Señor JUEZ CIVIL MUNICIPAL DE CUCUTA (REPARTO) E. S. D. REF: ACCION DE TUTELA. ACClONANTE: ROSA PENA.
+ ROSA PENA, mayor de edad, identificada con la cedu1a de ciudadania No. 52.000.111 de Cali, actuandc en nombre propio,
+ interpongo acci6n de tutela contra la EPS, para que se proteja mi derecho a la sa|ud, que esta en riesgo desde hace meses.`
+
 // layerOf is a letter-sized page with the words of text.
 func layerOf(text string, images ...document.PlacedImage) document.PageLayer {
 	l := document.PageLayer{Width: 612, Height: 792, Text: text, Images: images}
@@ -44,6 +49,10 @@ func TestJudge(t *testing.T) {
 		"a scan in strips":                      {layerOf("Folio 3", picture(.3), picture(.3), picture(.3)), TrustPicture, ReasonThin},
 		"a scan with a stamp of text":           {layerOf("Rama Judicial Radicado 2024-00123 Folio 12", picture(1)), TrustPicture, ReasonThin},
 		"a scan whose hidden text is good":      {layerOf(filing, picture(1)), TrustLayer, ReasonSoundScan},
+		"a scan whose hidden text is misread":   {layerOf(misreadFiling, picture(1)), TrustBetter, ReasonMisread},
+		"a scan that was read on its head":      {layerOf(strings.Repeat("OPO} uOD SOYy ATIZN oJadsaJ SVNSGHYO VZIEV UJWISIP eun de ", 5), picture(1)), TrustBetter, ReasonMisread},
+		"addresses and numbers are not misread": {layerOf(filing+" ana.ruiz88@gmail.com Cra. 52B-34 T-025 de 2004 $450.000 2do 1er PhD", picture(1)), TrustLayer, ReasonSoundScan},
+		"what looks misread and is no scan":     {layerOf(misreadFiling), TrustLayer, ReasonSound},
 		"letters without Unicode":               {layerOf(strings.NewReplacer("ó", "\ufffd", "é", "\ufffd", "í", "\ufffd").Replace(filing)), TrustPicture, ReasonUnmapped},
 		"letters in the private area":           {layerOf(strings.ReplaceAll(filing, "a", "\uf061")), TrustPicture, ReasonUnmapped},
 		"one odd bullet is no reason":           {layerOf(filing + filing + " \uf0b7"), TrustLayer, ReasonSound},

@@ -6,6 +6,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/misread"
+	"github.com/cotejo/cotejo/core/page"
 )
 
 // mend repairs what recognition is known to get wrong and what cannot be right
@@ -17,7 +18,7 @@ func mend(r document.Recognized) document.Recognized {
 	for i, w := range r.Words {
 		words[i] = w.Text
 	}
-	m := mender{text: []rune(r.Text), words: r.Words, page: misread.NewPage(words)}
+	m := mender{text: []rune(r.Text), words: r.Words, proof: misread.NewPage(words)}
 	var (
 		out             strings.Builder
 		mended          = make([]document.Word, 0, len(r.Words))
@@ -51,6 +52,9 @@ func mend(r document.Recognized) document.Recognized {
 	return r
 }
 
+// Mended is the step after those of core/page, for Options.Without.
+const Mended page.Step = "mended"
+
 // Rules of correction beside those of core/misread.
 const (
 	ruleTorn = "torn_address" // ana @gmail.com
@@ -61,7 +65,7 @@ const (
 type mender struct {
 	text  []rune
 	words []document.Word
-	page  *misread.Page
+	proof *misread.Page
 }
 
 // next returns the word that begins at the i-th and how many it takes: more
@@ -101,7 +105,7 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 		w.Text = "I"
 		return 1, w, ruleBar
 	}
-	if to, r, ok := m.page.Word(i); ok {
+	if to, r, ok := m.proof.Word(i); ok {
 		w.Text = to
 		return 1, w, string(r)
 	}

@@ -17,6 +17,7 @@ type quality struct {
 	wordCount   int     // words of letters
 	frequent    int     // of them, frequent ones
 	dropped     int     // words that lost an accented letter
+	misread     int     // words that no one writes and recognition makes
 }
 
 func measure(l document.PageLayer) quality {
@@ -56,6 +57,9 @@ func measure(l document.PageLayer) quality {
 		if letters > lettersBefore && unmapped > unmappedBefore {
 			q.torn++
 		}
+		if garbled(w.Text) {
+			q.misread++
+		}
 		q.note(strings.ToLower(strings.TrimFunc(w.Text, func(r rune) bool { return !unicode.IsLetter(r) })))
 	}
 	if q.visible > 0 {
@@ -66,6 +70,35 @@ func measure(l document.PageLayer) quality {
 		q.runTogether = float64(long) / float64(letters)
 	}
 	return q
+}
+
+// garbled reports whether a word is none that people write: a digit between
+// letters or a letter between digits, a capital after a small letter, a sign of
+// none of their keys. Addresses are spared.
+func garbled(word string) bool {
+	if strings.ContainsAny(word, "@/._-") {
+		return false
+	}
+	if strings.ContainsAny(word, "|~{}\\^<>¢¥£§©®¬¦") {
+		return true
+	}
+	var classes []byte // of the runs of letters: a small, A capital; 0 of digits
+	for _, r := range word {
+		c := byte(' ')
+		switch {
+		case unicode.IsUpper(r):
+			c = 'A'
+		case unicode.IsLetter(r):
+			c = 'a'
+		case unicode.IsDigit(r):
+			c = '0'
+		}
+		if len(classes) == 0 || classes[len(classes)-1] != c {
+			classes = append(classes, c)
+		}
+	}
+	s := string(classes)
+	return strings.Contains(s, "aA") || strings.Contains(s, "a0a") || strings.Contains(s, "0a0") || strings.Contains(s, "A0a")
 }
 
 // leader reports whether r continues a row of dots, dashes or underscores, as
@@ -82,6 +115,9 @@ func (q *quality) note(word string) {
 	q.wordCount++
 	if frequentWords[word] {
 		q.frequent++
+	}
+	if len(word) > 3 && !strings.ContainsAny(word, "aeiouáéíóúüy") && strings.Trim(word, "bcdfghjklmnñpqrstvwxz") == "" {
+		q.misread++
 	}
 	if lostLetter(word) {
 		q.dropped++

@@ -3,6 +3,7 @@ package reading
 import (
 	"image"
 	"math"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/page"
@@ -83,7 +84,10 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, redu
 		ready.scale = 2
 	}
 	rec, err := r.deps.OCR.Recognize(picture, int(math.Round(float64(dpi)*ready.scale)))
-	return mend(rec), ready, err
+	if !slices.Contains(r.options.Without, Mended) {
+		rec = mend(rec)
+	}
+	return rec, ready, err
 }
 
 // prepared is a prepared picture, and by how much it was scaled for the engine.

@@ -50,6 +50,7 @@ type Intake struct {
 	QueueLimit int // unfinished tasks above which uploads are refused
 
 	OCRWorkers    int // documents read at once
+	OCRMode       string
 	MaxPages      int // of one document
 	ReadAttempts  int // readings of one document that may crash
 	ReaderMemory  int64

@@ -160,6 +160,12 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *int { return &c.OCRWorkers }, whole(1, 64)),
 	},
 	{
+		Name: "SVC_OCR_MODE", fallback: "auto", example: "force",
+		doc:   "When pages are recognised: auto, where their own text is missing or bad; force, always; never.",
+		help:  "cuándo se reconoce la imagen: auto, force (siempre) o never (nunca)",
+		value: at(func(c *Intake) *string { return &c.OCRMode }, oneOf("auto", "force", "never")),
+	},
+	{
 		Name: "SVC_MAX_PAGES", fallback: "2000", example: "2000",
 		doc:   "Pages above which a document is refused.",
 		help:  "páginas máximas de un documento",

@@ -11,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/tesseract"
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/page"
 	"github.com/cotejo/cotejo/core/reading"
 )
 
@@ -64,8 +65,9 @@ func Workbooks(tempDir string, log *slog.Logger) (readerproc.Workbooks, error) {
 }
 
 // Readers returns the pool of reader processes that c asks for, made of this
-// very program. The caller closes it.
-func Readers(c config.Intake, log *slog.Logger) (*readerproc.Pool, error) {
+// very program. The caller closes it. without names steps of preparation that
+// are not taken, to measure what they are worth.
+func Readers(c config.Intake, log *slog.Logger, without ...string) (*readerproc.Pool, error) {
 	self, err := os.Executable()
 	if err != nil {
 		return nil, fmt.Errorf("finding the program to start readers with: %w", err)
@@ -76,6 +78,8 @@ func Readers(c config.Intake, log *slog.Logger) (*readerproc.Pool, error) {
 		MemoryMB:    int(c.ReaderMemory >> 20),
 		PageTimeout: c.PageTimeout,
 		MaxPages:    c.MaxPages,
+		Mode:        c.OCRMode,
+		Without:     without,
 		TempDir:     c.TempDir,
 		Logger:      log,
 	}), nil
@@ -121,6 +125,10 @@ func ReaderMain() int {
 			}
 			deps.OCR = ocr
 		}
-		return reading.New(deps, &reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}), nil
+		options := reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}
+		for _, step := range s.Without {
+			options.Without = append(options.Without, page.Step(step))
+		}
+		return reading.New(deps, &options), nil
 	})
 }

@@ -21,7 +21,7 @@ type contender struct {
 
 func contenders(o options) []contender {
 	all := []contender{
-		{"cotejo", cotejo(o.program)},
+		{"cotejo", cotejo(o)},
 		{"tesseract 200", commandLine(200)},
 		{"tesseract 300", commandLine(300)},
 		{"ocrmypdf", ocrmypdf},
@@ -34,9 +34,9 @@ func contenders(o options) []contender {
 	return all
 }
 
-func cotejo(program string) func(scan, string) ([]string, time.Duration, error) {
+func cotejo(o options) func(scan, string) ([]string, time.Duration, error) {
 	return func(s scan, _ string) ([]string, time.Duration, error) {
-		out, spent, err := execute(program, "read", "--quiet", "--ocr-workers", "1", s.path)
+		out, spent, err := execute(o.program, "read", "--quiet", "--ocr-workers", "1", "--without="+o.without, s.path)
 		if err != nil {
 			return nil, 0, err
 		}
@@ -44,7 +44,7 @@ func cotejo(program string) func(scan, string) ([]string, time.Duration, error) 
 			Pages []struct{ Text string }
 		}
 		if err := json.Unmarshal(out, &document); err != nil {
-			return nil, 0, fmt.Errorf("what %s printed: %w", program, err)
+			return nil, 0, fmt.Errorf("what %s printed: %w", o.program, err)
 		}
 		var pages []string
 		for _, p := range document.Pages {

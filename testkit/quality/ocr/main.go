@@ -5,7 +5,8 @@
 //	go run ./testkit/quality/ocr [-n 2] [-kinds clean,fair,poor] [-part heldout] [-only cotejo] [-errors 40]
 //
 // The filings, their layout, typefaces and the faults of the scanner are those
-// that nothing was tuned on, unless -part tuning is given.
+// that nothing was tuned on, unless -part tuning is given. What a step is worth
+// shows when it is left out: -without straightened,smoothed -only cotejo.
 package main
 
 import (
@@ -23,6 +24,7 @@ func main() {
 	kinds := flag.String("kinds", "", "which kinds of scan, separated by commas; all of them unless given")
 	only := flag.String("only", "", "which of the contenders; all of them unless given")
 	flag.StringVar(&o.program, "cotejo", "bin/cotejo", "the program to measure")
+	flag.StringVar(&o.without, "without", "", "steps that Cotejo does not take: levelled, smoothed, whitened, turned, straightened, mended")
 	flag.IntVar(&o.errors, "errors", 0, "print this many of the most frequent confusions")
 	flag.StringVar(&o.keep, "keep", "", "folder to keep scans and readings in")
 	flag.Parse()

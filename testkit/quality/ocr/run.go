@@ -15,10 +15,10 @@ import (
 )
 
 type options struct {
-	documents, errors   int
-	seed                uint64
-	part, program, keep string
-	kinds, only         []string
+	documents, errors            int
+	seed                         uint64
+	part, program, keep, without string
+	kinds, only                  []string
 }
 
 // result is what a contender made of a document.
