@@ -33,7 +33,7 @@ type Services struct {
 	Service *intake.Service
 	DB      *sqlstore.DB
 	Blobs   blobstore.Store
-	Spool   *spoolfiles.Spool
+	Spool   ports.Spool
 
 	config  config.Intake
 	log     *slog.Logger
@@ -75,10 +75,14 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		return nil, err
 	}
 	s.closing(s.Blobs.Close)
-	if s.Spool, err = spoolfiles.Open(spoolOf(c.DatabasePath)); err != nil {
+	spool, err := spoolfiles.Open(spoolOf(c.DatabasePath))
+	if err != nil {
 		return nil, cannot("no se puede usar la carpeta "+spoolOf(c.DatabasePath)+" junto a la base de datos", err)
 	}
-	s.closing(s.Spool.Close)
+	s.closing(spool.Close)
+	if s.Spool = spool; onServer(c) {
+		s.Spool = spoolfiles.Shared{Spool: spool, Blobs: s.Blobs}
+	}
 	if s.readers, err = Readers(c, log); err != nil {
 		return nil, err
 	}

@@ -108,7 +108,7 @@ func (b *bench) soak(ctx context.Context) error {
 		}
 		server[done] = proc.MemoryOf(b.process.PID()).Now
 		for _, pid := range b.process.Readers() {
-			readers[done] = max(readers[done], proc.MemoryOf(pid).Most)
+			readers[done] = max(readers[done], proc.MemoryOf(pid).Now)
 		}
 	}
 	early := max(batch, b.documents/10/batch*batch)
