@@ -1,5 +1,5 @@
-// Command bench measures how fast the engine signs texts beside its peers, all
-// in one run on one core:
+// Command bench measures how fast the engine signs texts, and how well and fast
+// an index of them answers, beside its peers, all in one run on one core:
 //
 //	make bench
 //
@@ -15,6 +15,7 @@ import (
 	"cmp"
 	"flag"
 	"fmt"
+	"log"
 	"math"
 	"runtime"
 	"time"
@@ -35,6 +36,7 @@ type contender struct {
 func main() {
 	documents := flag.Int("documents", 300, "how many invented filings to sign")
 	rounds := flag.Int("rounds", 30, "how many times each signs them all")
+	shelved := flag.Int("indexed", 5000, "how many to index")
 	flag.Parse()
 	runtime.LockOSThread()
 	texts, bytes := corpus(*documents)
@@ -62,6 +64,9 @@ func main() {
 			fmt.Printf("%-20s %10.1f %12.1f %13.1f×\n", c.name, float64(bytes)/1e6/c.fastest.Seconds(), c.allocs,
 				float64(c.fastest)/float64(set.contenders[0].fastest))
 		}
+	}
+	if err := compareIndexes(*shelved); err != nil {
+		log.Fatal("bench: ", err)
 	}
 }
 
