@@ -77,7 +77,7 @@ func (b *Boilerplate) MarshalBinary() ([]byte, error) {
 	data := []byte(boilerplateMagic)
 	data = binary.LittleEndian.AppendUint32(data, boilerplateVersion)
 	data = binary.LittleEndian.AppendUint32(data, text.Scheme)
-	data = appendHashes(data, b.shingles.sorted)
+	data = appendSteps(data, b.shingles.sorted)
 	return b.words.Append(data), nil
 }
 
@@ -93,8 +93,8 @@ func ReadBoilerplate(data []byte) (*Boilerplate, error) {
 			ErrBoilerplate, version, scheme, boilerplateVersion, text.Scheme)
 	}
 	d := decoder{rest: data[header:]}
-	common := d.hashes()
-	if d.failed || !slices.IsSorted(common) {
+	common := steps[uint32](&d)
+	if d.failed {
 		return nil, fmt.Errorf("%w (damaged)", ErrBoilerplate)
 	}
 	words, err := tfidf.ReadTable(d.rest)
@@ -111,7 +111,7 @@ type hashSet struct {
 	maybe  []uint64 // a bit for each value of the upper bits of a hash
 }
 
-// maybeBits is how many upper bits of a hash choose its bit: 128 KiB, of which
+// maybeBits is how many of the upper bits of a hash choose its bit: 128 KiB, of which
 // the largest set fills one in sixteen.
 const maybeBits = 20
 
@@ -122,7 +122,7 @@ func newHashSet(sorted []uint32) hashSet {
 	}
 	s.maybe = make([]uint64, 1<<maybeBits/64)
 	for _, h := range sorted {
-		bit := h >> (32 - maybeBits)
+		bit := h >> (hashBits - maybeBits)
 		s.maybe[bit/64] |= 1 << (bit % 64)
 	}
 	return s
@@ -132,7 +132,7 @@ func (s *hashSet) has(h uint32) bool {
 	if s.maybe == nil {
 		return false
 	}
-	if bit := h >> (32 - maybeBits); s.maybe[bit/64]&(1<<(bit%64)) == 0 {
+	if bit := h >> (hashBits - maybeBits); s.maybe[bit/64]&(1<<(bit%64)) == 0 {
 		return false
 	}
 	_, ok := slices.BinarySearch(s.sorted, h)

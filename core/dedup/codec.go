@@ -1,11 +1,10 @@
 package dedup
 
 import (
-	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
-	"slices"
+	"math"
 
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
@@ -14,7 +13,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 1
+const Format = 2
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -22,8 +21,9 @@ var ErrFormat = errors.New("dedup: fingerprint of another format")
 // ErrDamaged is returned by UnmarshalBinary for what is no fingerprint.
 var ErrDamaged = errors.New("dedup: damaged fingerprint")
 
-// MarshalBinary returns f, its ID included, in the current Format. It never
-// fails.
+// MarshalBinary returns f, its ID included, in the current Format. What is
+// sorted is written as the steps from one to the next, which are short. It
+// never fails.
 func (f Fingerprint) MarshalBinary() ([]byte, error) {
 	return f.AppendBinary(nil)
 }
@@ -37,35 +37,43 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 		b = binary.AppendUvarint(b, uint64(len(*s)))
 		b = append(b, *s...)
 	}
-	b = appendNumbers(b, f.identifiers)
-	b = appendNumbers(b, f.anchors)
-	b = appendHashes(b, f.names)
+	b = appendSteps(b, f.identifiers)
+	b = appendSteps(b, f.anchors)
+	b = appendSteps(b, f.names)
 	for _, v := range f.signature {
 		b = binary.LittleEndian.AppendUint16(b, v)
 	}
 	for _, s := range []sample{f.shingles, f.grams} {
 		b = binary.AppendUvarint(b, uint64(s.total))
-		b = appendHashes(b, s.hashes)
+		b = appendSteps(b, s.hashes)
 	}
-	b = binary.AppendUvarint(b, uint64(len(f.terms)))
-	for _, t := range f.terms {
-		b = append(binary.LittleEndian.AppendUint32(b, t.Hash), t.Count)
-	}
-	return appendHashes(b, f.rare), nil
+	return appendSteps(appendTerms(b, f.terms), f.rare), nil
 }
 
-func appendNumbers(b []byte, numbers []uint64) []byte {
+// appendSteps appends how many numbers there are, and how far each is from the
+// one before. They are sorted.
+func appendSteps[T uint32 | uint64](b []byte, numbers []T) []byte {
 	b = binary.AppendUvarint(b, uint64(len(numbers)))
+	var last T
 	for _, v := range numbers {
-		b = binary.LittleEndian.AppendUint64(b, v)
+		b = binary.AppendUvarint(b, uint64(v-last))
+		last = v
 	}
 	return b
 }
 
-func appendHashes(b []byte, hashes []uint32) []byte {
-	b = binary.AppendUvarint(b, uint64(len(hashes)))
-	for _, h := range hashes {
-		b = binary.LittleEndian.AppendUint32(b, h)
+// appendTerms appends terms as appendSteps does hashes; the lowest bit of a step
+// tells that the count follows, which is not 1.
+func appendTerms(b []byte, terms tfidf.Vector) []byte {
+	b = binary.AppendUvarint(b, uint64(len(terms)))
+	last := uint32(0)
+	for _, t := range terms {
+		step := uint64(t.Hash-last) << 1
+		if last = t.Hash; t.Count == 1 {
+			b = binary.AppendUvarint(b, step)
+		} else {
+			b = append(binary.AppendUvarint(b, step|1), t.Count)
+		}
 	}
 	return b
 }
@@ -85,21 +93,17 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 	for _, s := range g.strings() {
 		*s = string(d.bytes(d.count(1)))
 	}
-	g.identifiers, g.anchors = d.numbers(), d.numbers()
-	g.names = d.hashes()
+	g.identifiers, g.anchors = steps[uint64](&d), steps[uint64](&d)
+	g.names = steps[uint32](&d)
 	for i, signature := 0, d.bytes(2*minhash.Bins); i < len(signature)/2; i++ {
 		g.signature[i] = binary.LittleEndian.Uint16(signature[2*i:])
 	}
 	for _, s := range []*sample{&g.shingles, &g.grams} {
 		s.total = uint32(d.uvarint())
-		s.hashes = d.hashes()
+		s.hashes = steps[uint32](&d)
 	}
-	g.terms = make(tfidf.Vector, d.count(5))
-	for i := range g.terms {
-		b := d.bytes(5)
-		g.terms[i] = tfidf.Term{Hash: binary.LittleEndian.Uint32(b), Count: b[4]}
-	}
-	g.rare = d.hashes()
+	g.terms = d.terms()
+	g.rare = steps[uint32](&d)
 	if d.failed || len(d.rest) != 0 || !g.sound() {
 		return ErrDamaged
 	}
@@ -107,16 +111,16 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 	return nil
 }
 
-// sound reports whether the sets are sorted and within their totals, as
-// comparing takes for granted.
+// sound reports whether the samples are within their totals and their hashes
+// within their bits, as comparing takes for granted.
 func (f *Fingerprint) sound() bool {
 	for _, s := range []sample{f.shingles, f.grams} {
-		if int(s.total) < len(s.hashes) || s.total > 0 && len(s.hashes) == 0 || !slices.IsSorted(s.hashes) {
+		n := len(s.hashes)
+		if int(s.total) < n || s.total > 0 && n == 0 || n > 0 && s.hashes[n-1]>>hashBits != 0 {
 			return false
 		}
 	}
-	return slices.IsSorted(f.identifiers) && slices.IsSorted(f.anchors) && slices.IsSorted(f.names) &&
-		slices.IsSortedFunc(f.terms, func(a, b tfidf.Term) int { return cmp.Compare(a.Hash, b.Hash) })
+	return true
 }
 
 // strings are the text fields in the order in which they are stored.
@@ -135,7 +139,7 @@ type decoder struct {
 func (d *decoder) uvarint() uint64 {
 	v, n := binary.Uvarint(d.rest)
 	if n <= 0 {
-		d.rest, d.failed = nil, true
+		d.fail()
 		return 0
 	}
 	d.rest = d.rest[n:]
@@ -147,7 +151,7 @@ func (d *decoder) uvarint() uint64 {
 func (d *decoder) count(size int) int {
 	n := d.uvarint()
 	if n > uint64(len(d.rest)/size) {
-		d.rest, d.failed = nil, true
+		d.fail()
 		return 0
 	}
 	return int(n)
@@ -155,7 +159,7 @@ func (d *decoder) count(size int) int {
 
 func (d *decoder) bytes(n int) []byte {
 	if n > len(d.rest) {
-		d.rest, d.failed = nil, true
+		d.fail()
 		n = 0
 	}
 	b := d.rest[:n]
@@ -163,20 +167,51 @@ func (d *decoder) bytes(n int) []byte {
 	return b
 }
 
-func (d *decoder) numbers() []uint64 {
-	numbers := make([]uint64, d.count(8))
-	b := d.bytes(8 * len(numbers))
+// steps reads what appendSteps wrote. Steps that lead beyond the greatest number
+// fail, so that what is read is sorted.
+func steps[T uint32 | uint64](d *decoder) []T {
+	numbers := make([]T, d.count(1))
+	rest, last := d.rest, uint64(0)
 	for i := range numbers {
-		numbers[i] = binary.LittleEndian.Uint64(b[8*i:])
+		var step uint64
+		var n int
+		if len(rest) > 0 && rest[0] < 0x80 {
+			step, n = uint64(rest[0]), 1
+		} else if step, n = binary.Uvarint(rest); n <= 0 {
+			d.fail()
+			return nil
+		}
+		rest = rest[n:]
+		if step > uint64(^T(0))-last {
+			d.fail()
+			return nil
+		}
+		last += step
+		numbers[i] = T(last)
 	}
+	d.rest = rest
 	return numbers
 }
 
-func (d *decoder) hashes() []uint32 {
-	hashes := make([]uint32, d.count(4))
-	b := d.bytes(4 * len(hashes))
-	for i := range hashes {
-		hashes[i] = binary.LittleEndian.Uint32(b[4*i:])
+func (d *decoder) terms() tfidf.Vector {
+	terms := make(tfidf.Vector, d.count(1))
+	last := uint64(0)
+	for i := range terms {
+		step := d.uvarint()
+		last += step >> 1
+		if step > math.MaxUint32<<1|1 || last > math.MaxUint32 {
+			d.fail()
+			return nil
+		}
+		count := uint8(1)
+		if step&1 != 0 {
+			if b := d.bytes(1); len(b) == 1 {
+				count = b[0]
+			}
+		}
+		terms[i] = tfidf.Term{Hash: uint32(last), Count: count}
 	}
-	return hashes
+	return terms
 }
+
+func (d *decoder) fail() { d.rest, d.failed = nil, true }

@@ -1,7 +1,6 @@
 package dedup
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -44,9 +43,13 @@ type Fingerprint struct {
 
 // sample is a set of hashes, or its least ones when it is large.
 type sample struct {
-	hashes []uint32 // sorted, distinct
+	hashes []uint32 // of hashBits, sorted, distinct
 	total  uint32   // size of the whole set
 }
+
+// hashBits is how much of each hash is kept: of two filings of a thousand
+// shingles, one in twenty shares one by accident.
+const hashBits = 24
 
 // jaccard estimates the similarity of the whole sets; exact when both are kept
 // whole. It is 0 when either is empty.
@@ -76,7 +79,7 @@ func (s sample) contained(o sample) float64 {
 // holds all of its set that is at most its greatest hash.
 func (s sample) limit() uint32 {
 	if int(s.total) == len(s.hashes) {
-		return math.MaxUint32
+		return 1<<hashBits - 1
 	}
 	return s.hashes[len(s.hashes)-1]
 }

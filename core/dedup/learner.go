@@ -79,7 +79,7 @@ func (l *Learner) Add(f *Fingerprint) {
 	}
 	round := uint32(l.seen / roundLength)
 	l.seen++
-	l.limits[f.shingles.limit()>>24]++
+	l.limits[f.shingles.limit()>>(hashBits-8)]++
 	for _, h := range f.shingles.hashes {
 		l.shingles.add(h, round)
 	}
@@ -118,7 +118,7 @@ func (l *Learner) common() []uint32 {
 	}
 	var found []shingle
 	for h, c := range l.shingles {
-		if n := c.n + c.missed; c.n >= commonFilings && float64(n) >= commonShare*visible[h>>24] {
+		if n := c.n + c.missed; c.n >= commonFilings && float64(n) >= commonShare*visible[h>>(hashBits-8)] {
 			found = append(found, shingle{h, n})
 		}
 	}

@@ -21,12 +21,12 @@ func (p *sampler) take(hashes []uint64, limit int) sample {
 	p.found = p.found[:0]
 	mask, zero := uint32(len(p.seen)-1), false
 	for _, wide := range hashes {
-		h := uint32(wide)
+		h := uint32(wide) >> unkept << unkept
 		if h == 0 && zero {
 			continue
 		}
 		zero = zero || h == 0
-		at := h & mask
+		at := h >> unkept & mask
 		for p.seen[at] != 0 && p.seen[at] != h {
 			at = (at + 1) & mask
 		}
@@ -36,8 +36,15 @@ func (p *sampler) take(hashes []uint64, limit int) sample {
 		p.seen[at] = h
 		p.found = append(p.found, h)
 	}
-	return sample{hashes: slices.Clone(p.least(p.found, limit)), total: uint32(len(p.found))}
+	s := sample{hashes: slices.Clone(p.least(p.found, limit)), total: uint32(len(p.found))}
+	for i := range s.hashes {
+		s.hashes[i] >>= unkept
+	}
+	return s
 }
+
+// unkept is how much of 32 bits a sample does not keep.
+const unkept = 32 - hashBits
 
 // sort sorts hashes in place.
 func (p *sampler) sort(hashes []uint32) { copy(hashes, p.least(hashes, len(hashes))) }
