@@ -43,9 +43,9 @@ func (x index) Get(ctx context.Context, id string) (f dedup.Fingerprint, err err
 	return f, err
 }
 
-func (x index) Lookup(ctx context.Context, keys []dedup.Key, limit int) (found []dedup.Fingerprint, err error) {
+func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int) (found []dedup.Fingerprint, err error) {
 	err = x.s.do(ctx, func(*transaction) (err error) {
-		found, err = x.s.index.Lookup(ctx, keys, limit)
+		found, err = x.s.index.Lookup(ctx, hints, telling, limit)
 		return err
 	})
 	return found, err

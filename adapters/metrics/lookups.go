@@ -23,9 +23,9 @@ type timedIndex struct {
 	took prometheus.Histogram
 }
 
-func (x timedIndex) Lookup(ctx context.Context, keys []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
+func (x timedIndex) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
 	began := time.Now()
-	found, err := x.Index.Lookup(ctx, keys, limit)
+	found, err := x.Index.Lookup(ctx, hints, telling, limit)
 	x.took.Observe(time.Since(began).Seconds())
 	return found, err
 }

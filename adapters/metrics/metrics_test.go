@@ -227,7 +227,7 @@ func TestLookupsAreTimed(t *testing.T) {
 	if err := index.Put(t.Context(), fp); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := index.Lookup(t.Context(), fp.Keys(), 5); err != nil || len(found) != 1 {
+	if found, err := index.Lookup(t.Context(), nil, fp.Keys(), 5); err != nil || len(found) != 1 {
 		t.Fatalf("found %d, %v", len(found), err)
 	}
 	shows(t, m, "cotejo_dedup_lookup_duration_seconds_count 1")

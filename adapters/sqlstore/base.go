@@ -20,6 +20,7 @@ type Base struct {
 	engine engine
 	writer *bun.DB
 	reader *bun.DB
+	upkeep func() // ends what the engine does in the background; may be nil
 }
 
 // OpenBase opens the database, makes it when there is none and applies those
@@ -39,6 +40,7 @@ func OpenBase(ctx context.Context, o Options, migrations fs.FS) (*Base, error) {
 	if err := db.migrate(ctx, files); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Place(), unusable(err)), db.Close())
 	}
+	db.upkeep = engine.upkeep(reader)
 	return db, nil
 }
 
@@ -71,5 +73,8 @@ func (db *Base) Ping(ctx context.Context) error {
 
 // Close waits for running statements and closes the database.
 func (db *Base) Close() error {
+	if db.upkeep != nil {
+		db.upkeep()
+	}
 	return errors.Join(db.reader.Close(), db.writer.Close())
 }

@@ -99,7 +99,7 @@ func BenchmarkIndexLookup(b *testing.B) {
 	for b.Loop() {
 		f := all[i*7919%len(all)]
 		i++
-		found, err := db.Index().Lookup(b.Context(), f.Keys(), 200)
+		found, err := db.Index().Lookup(b.Context(), nil, f.Keys(), 200)
 		if err != nil || len(found) == 0 {
 			b.Fatal(len(found), err)
 		}

@@ -43,6 +43,7 @@ type DB struct {
 	*Base
 	maxRows int // of one dedup key that a lookup looks at
 	filler  filler
+	lookups Lookups
 }
 
 // Options say where the database is. Path or URL is required.
@@ -151,6 +152,9 @@ func (db *DB) Originals() ports.OriginalKeys { return originals{db} }
 
 // Boilerplate returns the store of what was learned of the collection's wording.
 func (db *DB) Boilerplate() ports.Boilerplate { return boilerplate{db} }
+
+// Lookups counts what lookups in the dedup index left out.
+func (db *DB) Lookups() *Lookups { return &db.lookups }
 
 // Prints hands out the fingerprints of the dedup index.
 func (db *DB) Prints() dedup.Sampler { return index{db} }

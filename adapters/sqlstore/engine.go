@@ -20,6 +20,10 @@ type engine interface {
 	// the same.
 	open(ctx context.Context, o Options) (writer, reader *bun.DB, err error)
 
+	// upkeep begins what the database needs done in the background, and returns
+	// what ends it; nil when there is nothing to do.
+	upkeep(reader *bun.DB) (end func())
+
 	// bind writes the placeholders of a statement, question marks, as the
 	// driver reads them.
 	bind(statement string) string
@@ -42,10 +46,8 @@ type engine interface {
 	// storeKeys stores rows of dedup_keys, which are in their order.
 	storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 
-	// lookupQuery is index.Lookup in one statement. Its arguments are the keys,
-	// how many rows of one key are looked at, how many fingerprints are ranked
-	// and how many returned.
-	lookupQuery() string
+	// lookup runs lookupQuery.
+	lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error)
 
 	// search is the index that documents are searched with.
 	search() searchIndex

@@ -63,6 +63,10 @@ func (db *Base) translate(ctx context.Context, err error) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
+	if errors.Is(err, dedup.ErrFormat) {
+		return fault.Wrap(err, fault.Unavailable, "index_outdated",
+			"El índice de duplicados es de otra versión del programa y se está rehaciendo. Intente de nuevo en unos minutos; si sigue así, ejecute «cotejo reindex».")
+	}
 	switch db.troubleOf(err) {
 	case uniqueViolated:
 		return fault.Wrap(err, fault.Conflict, "already_exists", "Ya existe un registro con ese identificador.")

@@ -8,6 +8,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // words returns n sentences that no other topic shares.
@@ -39,7 +40,7 @@ func put(t *testing.T, db *sqlstore.DB, all ...dedup.Fingerprint) {
 
 func lookup(t *testing.T, db *sqlstore.DB, keys []dedup.Key, limit int) []string {
 	t.Helper()
-	found, err := db.Index().Lookup(t.Context(), keys, limit)
+	found, err := db.Index().Lookup(t.Context(), nil, keys, limit)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -96,6 +97,13 @@ func TestHotKeysFindTheLatest(t *testing.T) {
 		if fmt.Sprint(got) != "[mass6 mass7 mass8]" {
 			t.Errorf("got %v, want the latest three", got)
 		}
+		if db.Lookups().HotKeys() < 40 {
+			t.Errorf("%d hot keys were counted", db.Lookups().HotKeys())
+		}
+		got = lookup(t, db, fingerprint(t, "query", words("carta", 60)).Keys(), 2)
+		if len(got) != 2 || db.Lookups().LeftOut() != 1 {
+			t.Errorf("got %v, left out %d", got, db.Lookups().LeftOut())
+		}
 	})
 }
 
@@ -109,12 +117,22 @@ func TestFingerprintOfAnotherFormatIsToldAndReplaced(t *testing.T) {
 		if _, err := db.Index().Get(t.Context(), "d1"); !errors.Is(err, dedup.ErrFormat) {
 			t.Errorf("get: got %v, want ErrFormat", err)
 		}
-		if _, err := db.Index().Lookup(t.Context(), f.Keys(), 10); !errors.Is(err, dedup.ErrFormat) {
-			t.Errorf("lookup: got %v, want ErrFormat", err)
+		if _, err := db.Index().Lookup(t.Context(), nil, f.Keys(), 10); !errors.Is(err, dedup.ErrFormat) || fault.KindOf(err) != fault.Unavailable {
+			t.Errorf("lookup: got %v, want ErrFormat, to be tried again later", err)
+		}
+		put(t, db, fingerprint(t, "d2", words("salud", 60)))
+		if outdated, err := db.Prints().Outdated(t.Context()); err != nil || !outdated {
+			t.Errorf("outdated %t, %v", outdated, err)
+		}
+		if err := db.Index().Delete(t.Context(), "d2"); err != nil {
+			t.Fatal(err)
 		}
 		put(t, db, f)
 		if got := lookup(t, db, f.Keys(), 10); len(got) != 1 || got[0] != "d1" {
 			t.Errorf("got %v after the fingerprint was made anew", got)
+		}
+		if outdated, err := db.Prints().Outdated(t.Context()); err != nil || outdated {
+			t.Errorf("outdated %t, %v, after it was made anew", outdated, err)
 		}
 	})
 }

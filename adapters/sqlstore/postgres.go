@@ -24,6 +24,7 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 	"golang.org/x/sys/unix"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -162,6 +163,8 @@ func (postgresDialect) AppendString(b []byte, s string) []byte { return appendSt
 
 // bind numbers the placeholders: no statement of ours has a question mark in a
 // text or an operator.
+func (postgres) upkeep(*bun.DB) func() { return nil }
+
 func (postgres) bind(statement string) string {
 	var b strings.Builder
 	for n := 1; ; n++ {
@@ -202,31 +205,24 @@ func (p postgres) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 	return err
 }
 
-// lookupQuery has each key read its own short run of rows, whatever the planner
+var postgresLookup = postgres{}.bind(fmt.Sprintf(lookupQuery,
+	"SELECT unnest(?::bigint[]), 1 UNION ALL SELECT unnest(?::bigint[]), ?::int",
+	`LATERAL (SELECT seq FROM dedup_keys WHERE dedup_keys.key = door.key AND seq > coalesce(door.floor, -1)
+		ORDER BY seq DESC LIMIT ?) AS k`))
+
+// lookup has each key read its own short run of rows, whatever the planner
 // thinks of the table.
-func (postgres) lookupQuery() string {
-	return `
-WITH door AS MATERIALIZED (
-	SELECT wanted.key, (SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key
-		ORDER BY hot.seq DESC LIMIT 1 OFFSET ?1) AS floor
-	FROM (VALUES ?0) AS wanted (key)
-),
-near AS (
-	SELECT k.seq, count(*) AS n, count(*) FILTER (WHERE door.floor IS NULL) AS telling
-	FROM door CROSS JOIN LATERAL (SELECT seq FROM dedup_keys WHERE dedup_keys.key = door.key AND seq > coalesce(door.floor, -1)
-		ORDER BY seq DESC LIMIT ?1) AS k
-	GROUP BY k.seq
-),
-best AS (
-	SELECT seq, n, telling FROM near ORDER BY telling DESC, n DESC, seq DESC LIMIT ?2
-),
-ranked AS (
-	SELECT seq, n + CASE telling WHEN 0 THEN 0 ELSE (SELECT count(*) FROM door
-		WHERE best.seq <= door.floor AND EXISTS (SELECT 1 FROM dedup_keys k WHERE k.key = door.key AND k.seq = best.seq)) END AS n
-	FROM best
-)
-SELECT f.data FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
-ORDER BY ranked.n DESC, f.document_id LIMIT ?3`
+func (postgres) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
+	return tx.Tx.QueryContext(ctx, postgresLookup, numbers(asked.hints), numbers(asked.telling), dedup.FewestHints, asked.rows, asked.rows,
+		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
+}
+
+func numbers(keys []dedup.Key) []int64 {
+	all := make([]int64, len(keys))
+	for i, k := range keys {
+		all[i] = int64(k)
+	}
+	return all
 }
 
 func (postgres) search() searchIndex { return postgresSearch{} }

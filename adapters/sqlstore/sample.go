@@ -20,6 +20,16 @@ func (x index) Count(ctx context.Context) (n int, err error) {
 	return n, err
 }
 
+// Outdated implements dedup.Sampler. What is stored anew gets a new seq, so that
+// fingerprints of an earlier program have the least.
+func (x index) Outdated(ctx context.Context) (bool, error) {
+	var formats []int
+	err := x.db.View(ctx, func(q bun.IDB) error {
+		return q.NewRaw("SELECT format FROM dedup_fingerprints ORDER BY seq LIMIT 1").Scan(ctx, &formats)
+	})
+	return len(formats) > 0 && formats[0] != dedup.Format, err
+}
+
 // Sample implements dedup.Sampler: it looks up places that lie evenly apart in
 // the order of seq, and takes what follows each.
 func (x index) Sample(ctx context.Context, most int, visit func(dedup.Fingerprint) error) error {

@@ -13,12 +13,15 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
+
+	"github.com/cotejo/cotejo/core/dedup"
 )
 
 // sqlite implements engine. One connection writes, so that transactions follow
@@ -47,6 +50,9 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 	if err := requireFTS5(ctx, write); err != nil {
 		return nil, nil, errors.Join(err, write.Close())
 	}
+	if _, err := write.ExecContext(ctx, fmt.Sprint("PRAGMA wal_autocheckpoint = ", autoCheckpoint)); err != nil {
+		return nil, nil, errors.Join(err, write.Close())
+	}
 	if err := syncFolder(filepath.Dir(path)); err != nil {
 		return nil, nil, errors.Join(err, write.Close())
 	}
@@ -55,7 +61,7 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 		readers = max(4, 2*runtime.NumCPU())
 	}
 	read, err := openPool(ctx, path, readers, url.Values{
-		"_query_only": {"1"}, "_busy_timeout": {"10000"}, "_txlock": {"deferred"}, "_cache_size": {"-16384"},
+		"_query_only": {"1"}, "_busy_timeout": {"10000"}, "_txlock": {"deferred"}, "_cache_size": {"-16384"}, "_stmt_cache_size": {"16"},
 	})
 	if err != nil {
 		return nil, nil, errors.Join(err, write.Close())
@@ -171,6 +177,8 @@ func damaged(err error) bool {
 	return errors.As(err, &e) && (e.Code == sqlite3.ErrNotADB || e.Code == sqlite3.ErrCorrupt)
 }
 
+func (sqlite) upkeep(reader *bun.DB) func() { return newCheckpointer(reader).close }
+
 func (sqlite) bind(statement string) string { return statement }
 
 func (sqlite) reading() *sql.TxOptions { return &sql.TxOptions{ReadOnly: true} }
@@ -194,29 +202,26 @@ func (sqlite) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error {
 // rowsPerInsert bounds the length of a statement that lists rows.
 const rowsPerInsert = 1000
 
-func (sqlite) lookupQuery() string {
-	return `
-WITH wanted (key) AS (VALUES ?0),
-door AS MATERIALIZED (
-	SELECT wanted.key, (SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key
-		ORDER BY hot.seq DESC LIMIT 1 OFFSET ?1) AS floor
-	FROM wanted
-),
-near AS (
-	SELECT k.seq, count(*) AS n, count(*) FILTER (WHERE door.floor IS NULL) AS telling
-	FROM door CROSS JOIN dedup_keys k WHERE k.key = door.key AND k.seq > coalesce(door.floor, -1)
-	GROUP BY k.seq
-),
-best AS (
-	SELECT seq, n, telling FROM near ORDER BY telling DESC, n DESC, seq DESC LIMIT ?2
-),
-ranked AS (
-	SELECT seq, n + CASE telling WHEN 0 THEN 0 ELSE (SELECT count(*) FROM door CROSS JOIN dedup_keys k
-		WHERE best.seq <= door.floor AND k.key = door.key AND k.seq = best.seq) END AS n
-	FROM best
-)
-SELECT f.data FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
-ORDER BY ranked.n DESC, f.document_id LIMIT ?3`
+var sqliteLookup = fmt.Sprintf(lookupQuery,
+	"SELECT value, 1 FROM json_each(?) UNION ALL SELECT value, ? FROM json_each(?)",
+	"dedup_keys k ON k.key = door.key AND k.seq > coalesce(door.floor, -1)")
+
+// lookup hands the keys over as JSON: a statement that is always the same stays
+// prepared.
+func (sqlite) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
+	return tx.Tx.QueryContext(ctx, sqliteLookup, jsonKeys(asked.hints), dedup.FewestHints, jsonKeys(asked.telling), asked.rows,
+		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
+}
+
+func jsonKeys(keys []dedup.Key) string {
+	b := []byte{'['}
+	for i, k := range keys {
+		if i > 0 {
+			b = append(b, ',')
+		}
+		b = strconv.AppendInt(b, int64(k), 10)
+	}
+	return string(append(b, ']'))
 }
 
 func (sqlite) search() searchIndex { return sqliteSearch{} }

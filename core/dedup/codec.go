@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
@@ -171,25 +172,25 @@ func (d *decoder) bytes(n int) []byte {
 // fail, so that what is read is sorted.
 func steps[T uint32 | uint64](d *decoder) []T {
 	numbers := make([]T, d.count(1))
-	rest, last := d.rest, uint64(0)
+	rest, at, last := d.rest, 0, uint64(0)
 	for i := range numbers {
+		// binary.Uvarint, whose call would cost more than what it does.
 		var step uint64
-		var n int
-		if len(rest) > 0 && rest[0] < 0x80 {
-			step, n = uint64(rest[0]), 1
-		} else if step, n = binary.Uvarint(rest); n <= 0 {
-			d.fail()
-			return nil
+		shift, more := 0, true
+		for more && at < len(rest) && shift < 64 {
+			c := rest[at]
+			at++
+			step |= uint64(c&0x7f) << shift
+			shift, more = shift+7, c >= 0x80
 		}
-		rest = rest[n:]
-		if step > uint64(^T(0))-last {
+		if more || step > uint64(^T(0))-last {
 			d.fail()
 			return nil
 		}
 		last += step
 		numbers[i] = T(last)
 	}
-	d.rest = rest
+	d.rest = rest[at:]
 	return numbers
 }
 

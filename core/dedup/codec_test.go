@@ -3,6 +3,8 @@ package dedup_test
 import (
 	"bytes"
 	"errors"
+	"fmt"
+	"hash/fnv"
 	"reflect"
 	"slices"
 	"strings"
@@ -56,6 +58,34 @@ func TestAnotherFormatSaysHowToGoOn(t *testing.T) {
 	}
 	if f.ID != "" {
 		t.Error("a refused fingerprint was read in part")
+	}
+}
+
+// Stored fingerprints are compared with those of later programs: once one of
+// these changes, Format must.
+func TestFormatKnownAnswers(t *testing.T) {
+	for _, c := range []struct {
+		of   string
+		f    dedup.Filing
+		want string
+	}{
+		{"a letter", ana.filing(ana.letter()), "2 6af004da68ed98de"},
+		{"the same told anew", ana.filing(ana.retold()), "2 ca5e88f8bc183cf6"},
+		{"nothing", dedup.Filing{}, "2 feb2875efe3adc4d"},
+	} {
+		hash := fnv.New64a()
+		hash.Write(stored(t, c.f))
+		if got := fmt.Sprintf("%d %016x", dedup.Format, hash.Sum64()); got != c.want {
+			t.Errorf("the fingerprint of %s is %s, was %s: raise dedup.Format with what it is made of", c.of, got, c.want)
+		}
+	}
+}
+
+// A database of format 1 is told to be rebuilt.
+func TestFormatOneIsRefused(t *testing.T) {
+	err := new(dedup.Fingerprint).UnmarshalBinary([]byte{1, 0, 0, 0})
+	if !errors.Is(err, dedup.ErrFormat) || !strings.Contains(err.Error(), "cotejo reindex") {
+		t.Errorf("error %v", err)
 	}
 }
 

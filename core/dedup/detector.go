@@ -42,7 +42,7 @@ func (d *Detector) With(b *Boilerplate) *Detector {
 // each relation's best first. The filing with fp's own ID is left out. It
 // fails only when idx or ctx does.
 func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match, error) {
-	candidates, err := idx.Lookup(ctx, fp.lookupKeys(), maxCandidates)
+	candidates, err := idx.Lookup(ctx, toKeys(fp.appendHints(nil)), fp.lookupKeys(), maxCandidates)
 	if err != nil {
 		return nil, err
 	}

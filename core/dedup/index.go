@@ -14,6 +14,10 @@ type Sampler interface {
 	// Count returns how many fingerprints there are.
 	Count(ctx context.Context) (int, error)
 
+	// Outdated reports whether there are fingerprints of another Format, which a
+	// Lookup that meets them fails with.
+	Outdated(ctx context.Context) (bool, error)
+
 	// Sample calls visit with about most of them, or with all when there are no
 	// more: spread evenly over the order in which they were put, and the same
 	// ones as long as none is put or deleted. Those of another Format or damaged
@@ -41,7 +45,14 @@ type Index interface {
 	// (and may be a fault of kind NotFound as well).
 	Get(ctx context.Context, id string) (Fingerprint, error)
 
-	// Lookup returns the fingerprints that share at least one of keys, those
-	// that share most first (then by ID), at most limit of them.
-	Lookup(ctx context.Context, keys []Key, limit int) ([]Fingerprint, error)
+	// Lookup returns the fingerprints that share a telling key or at least
+	// FewestHints hints, those that share most first (then by ID), at most limit
+	// of them. A telling key counts as much as FewestHints; one that very many
+	// share may count as a hint.
+	Lookup(ctx context.Context, hints, telling []Key, limit int) ([]Fingerprint, error)
 }
+
+// FewestHints is how many hints make a candidate: on 3,600 held-out filings this
+// loses two of ten thousand duplicates, and spares comparing those that share a
+// common turn of phrase.
+const FewestHints = 3

@@ -78,15 +78,11 @@ func (f Fingerprint) appendTelling(hashes []uint64) []uint64 {
 	return hashes
 }
 
-// lookupKeys are the Keys of f and those of filings whose cédula was misread
-// in one digit or has two neighbours swapped.
+// lookupKeys are the telling keys of f and those of filings whose cédula was
+// misread in one digit or has two neighbours swapped.
 func (f Fingerprint) lookupKeys() []Key {
-	keys := f.Keys()
+	hashes := f.appendTelling(nil)
 	cedula := entity.CedulaDigits(f.parties.Cedula)
-	if cedula == "" {
-		return keys
-	}
-	var hashes []uint64
 	add := func(digits []byte) { hashes = append(hashes, text.Mix(parse(string(digits)), identifierKey)) }
 	for i := range len(cedula) {
 		variant := []byte(cedula)
@@ -102,9 +98,7 @@ func (f Fingerprint) lookupKeys() []Key {
 			add(variant)
 		}
 	}
-	keys = append(keys, toKeys(hashes)...)
-	slices.Sort(keys)
-	return slices.Compact(keys)
+	return toKeys(hashes)
 }
 
 func toKeys(hashes []uint64) []Key {

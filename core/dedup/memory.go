@@ -84,6 +84,9 @@ func (m *Memory) Count(context.Context) (int, error) {
 	return len(m.byID), nil
 }
 
+// Outdated implements Sampler: what is in memory is of this program.
+func (m *Memory) Outdated(ctx context.Context) (bool, error) { return false, ctx.Err() }
+
 // Sample implements Sampler, in the order of IDs.
 func (m *Memory) Sample(ctx context.Context, most int, visit func(Fingerprint) error) error {
 	if most <= 0 {
@@ -106,24 +109,26 @@ func (m *Memory) Sample(ctx context.Context, most int, visit func(Fingerprint) e
 }
 
 // Lookup implements Index.
-func (m *Memory) Lookup(ctx context.Context, keys []Key, limit int) ([]Fingerprint, error) {
+func (m *Memory) Lookup(ctx context.Context, hints, telling []Key, limit int) ([]Fingerprint, error) {
 	if err := ctx.Err(); err != nil || limit <= 0 {
 		return nil, err
 	}
 	m.mu.RLock()
 	defer m.mu.RUnlock()
 	shared := map[string]int{}
-	for i, k := range keys {
-		if slices.Index(keys[:i], k) >= 0 {
-			continue
-		}
-		for _, id := range m.byKey[k] {
-			shared[id]++
+	for weight, keys := range map[int][]Key{1: hints, FewestHints: telling} {
+		keys = slices.Compact(slices.Sorted(slices.Values(keys)))
+		for _, k := range keys {
+			for _, id := range m.byKey[k] {
+				shared[id] += weight
+			}
 		}
 	}
 	ids := make([]string, 0, len(shared))
-	for id := range shared {
-		ids = append(ids, id)
+	for id, n := range shared {
+		if n >= FewestHints {
+			ids = append(ids, id)
+		}
 	}
 	slices.SortFunc(ids, func(a, b string) int {
 		return cmp.Or(cmp.Compare(shared[b], shared[a]), cmp.Compare(a, b))

@@ -30,7 +30,7 @@ func TestMemoryIsAnIndex(t *testing.T) {
 	}
 	lookup := func(limit int, keys ...dedup.Key) []string {
 		t.Helper()
-		found, err := m.Lookup(ctx, keys, limit)
+		found, err := m.Lookup(ctx, nil, keys, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -75,7 +75,7 @@ func TestMemoryIsAnIndex(t *testing.T) {
 	}
 	cancelled, cancel := context.WithCancel(ctx)
 	cancel()
-	if _, err := m.Lookup(cancelled, letter.Keys(), 5); err == nil {
+	if _, err := m.Lookup(cancelled, nil, letter.Keys(), 5); err == nil {
 		t.Error("a cancelled lookup succeeded")
 	}
 }

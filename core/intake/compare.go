@@ -8,7 +8,6 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -129,10 +128,10 @@ func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]doc
 }
 
 // fingerprint returns the stored fingerprint of a document, or makes it where
-// none is stored.
+// none is stored that this program can read.
 func (c *comparer) fingerprint(ctx context.Context, detector *dedup.Detector, d *document.Document) (dedup.Fingerprint, error) {
 	fp, err := c.index.Get(ctx, d.ID)
-	if fault.KindOf(err) == fault.NotFound {
+	if stale(err) {
 		return detector.Fingerprint(d.Filing()), nil
 	}
 	return fp, err

@@ -31,11 +31,11 @@ func (s *Service) Reindex(ctx context.Context, _ account.Actor, all bool, progre
 	}
 	for _, id := range ids {
 		_, err := s.Index.Get(ctx, id)
-		stale := all || errors.Is(err, dedup.ErrNotFound) || errors.Is(err, dedup.ErrFormat) || errors.Is(err, dedup.ErrDamaged)
-		if err != nil && !stale {
+		anew := all || stale(err)
+		if err != nil && !anew {
 			return made, fmt.Errorf("reading the fingerprint of %s: %w", id, err)
 		}
-		if stale {
+		if anew {
 			// In one transaction, so that no correction comes between.
 			err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 				d, err := s.Documents.Get(ctx, id)
@@ -49,7 +49,13 @@ func (s *Service) Reindex(ctx context.Context, _ account.Actor, all bool, progre
 			}
 			made++
 		}
-		progress(stale)
+		progress(anew)
 	}
 	return made, nil
+}
+
+// stale reports whether a fingerprint is to be made anew, by the error of
+// reading it.
+func stale(err error) bool {
+	return errors.Is(err, dedup.ErrNotFound) || errors.Is(err, dedup.ErrFormat) || errors.Is(err, dedup.ErrDamaged)
 }

@@ -35,7 +35,7 @@ func TestReindexMakesWhatIsMissing(t *testing.T) {
 	if err != nil || len(fp.Keys()) == 0 {
 		t.Errorf("%v after it was made anew", err)
 	}
-	found, err := h.Index().Lookup(t.Context(), fp.Keys(), 10)
+	found, err := h.Index().Lookup(t.Context(), nil, fp.Keys(), 10)
 	if err != nil || len(found) == 0 {
 		t.Errorf("it is found among %d, %v", len(found), err)
 	}

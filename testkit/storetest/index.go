@@ -23,7 +23,7 @@ func testIndex(t *testing.T, open func(t *testing.T) Stores) {
 			got, err := s.Index.Get(ctx, "d1")
 			must(t, err)
 			wantSame(t, got, want)
-			found, err := s.Index.Lookup(ctx, want.Keys(), 10)
+			found, err := s.Index.Lookup(ctx, nil, want.Keys(), 10)
 			must(t, err)
 			wantEqual(t, len(found), 1)
 			wantSame(t, found[0], want)
@@ -86,6 +86,38 @@ func testIndex(t *testing.T, open func(t *testing.T) Stores) {
 			wantFound(t, ctx, s, f.Keys(), 10, "a", "c", "d", "b")
 			wantFound(t, ctx, s, f.Keys(), 2, "a", "c")
 		}},
+		{"three hints or a telling key make a candidate", func(t *testing.T, ctx context.Context, s Stores) {
+			f := fingerprint("a", "uno")
+			must(t, s.Index.Put(ctx, f))
+			keys := f.Keys()
+			for _, c := range []struct {
+				hints, telling []dedup.Key
+				want           []string
+			}{
+				{keys[:2], nil, []string{}},
+				{[]dedup.Key{keys[0], keys[1], keys[1], keys[0]}, nil, []string{}},
+				{keys[:3], nil, []string{"a"}},
+				{nil, keys[:1], []string{"a"}},
+				{keys[1:3], keys[:1], []string{"a"}},
+				{keys[:2], []dedup.Key{1, 2, 3}, []string{}},
+			} {
+				found, err := s.Index.Lookup(ctx, c.hints, c.telling, 10)
+				must(t, err)
+				if got := ids(found); !slices.Equal(got, c.want) {
+					t.Errorf("%d hints and %d telling keys find %v, want %v", len(c.hints), len(c.telling), got, c.want)
+				}
+			}
+		}},
+		{"a telling key counts as much as three hints", func(t *testing.T, ctx context.Context, s Stores) {
+			one, two, three := fingerprint("a", "uno"), fingerprint("b", "dos"), fingerprint("c", "tres")
+			for _, f := range []dedup.Fingerprint{one, two, three} {
+				must(t, s.Index.Put(ctx, f))
+			}
+			hints := append(slices.Clone(one.Keys()[:4]), three.Keys()[:3]...)
+			found, err := s.Index.Lookup(ctx, hints, append(two.Keys()[:2:2], three.Keys()[3]), 10)
+			must(t, err)
+			wantEqual(t, fmt.Sprint(ids(found)), "[b c a]")
+		}},
 		{"a key named twice counts once", func(t *testing.T, ctx context.Context, s Stores) {
 			one, two := fingerprint("a", "uno"), fingerprint("b", "dos")
 			must(t, s.Index.Put(ctx, one))
@@ -135,7 +167,7 @@ func testIndexModel(t *testing.T, ctx context.Context, s Stores) {
 		}
 		keys := fingerprint("?", rapid.SampledFrom(words).Draw(t, "lookup")).Keys()
 		limit := rapid.IntRange(1, 5).Draw(t, "limit")
-		found, err := s.Index.Lookup(ctx, keys, limit)
+		found, err := s.Index.Lookup(ctx, nil, keys, limit)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -210,7 +242,7 @@ func wantSame(t *testing.T, got, want dedup.Fingerprint) {
 
 func wantFound(t *testing.T, ctx context.Context, s Stores, keys []dedup.Key, limit int, want ...string) {
 	t.Helper()
-	found, err := s.Index.Lookup(ctx, keys, limit)
+	found, err := s.Index.Lookup(ctx, nil, keys, limit)
 	must(t, err)
 	if got := ids(found); !slices.Equal(got, want) {
 		t.Fatalf("got %v, want %v", got, want)

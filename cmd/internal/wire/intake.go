@@ -123,7 +123,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	defer parts.stop(nil)
 	queue := parts.start("queue", func() error { return a.queue.Run(parts) })
 	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
-	learning := parts.start("learning", func() error { a.learn(parts); return nil })
+	learning := parts.start("learning", func() error { a.renew(parts); a.learn(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	listening(listener.Addr())
 
@@ -148,6 +148,21 @@ func (a *Intake) sweep(ctx context.Context) {
 			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "spooled", swept.Spooled, "originals", swept.Originals)
 		}
 	})
+}
+
+// renew makes the fingerprints anew that another version of the program made:
+// until then searching for duplicates fails, and uploads wait for it.
+func (a *Intake) renew(ctx context.Context) {
+	outdated, err := a.DB.Prints().Outdated(ctx)
+	if err == nil && outdated {
+		a.log.Warn("the fingerprints are of another version: making them anew")
+		var made int
+		made, err = a.Service.Reindex(ctx, account.Actor{}, false, func(bool) {})
+		a.log.Info("made fingerprints anew", "documents", made)
+	}
+	if err != nil && ctx.Err() == nil {
+		a.log.Error("making fingerprints anew: run «cotejo reindex»", "error", err)
+	}
 }
 
 // learn keeps up to date what is known of the wording of the collection: it
