@@ -146,9 +146,16 @@ ROWS ?= 100000
 bench-excel: build ## measure import and export of ROWS (100000) rows
 	$(GO) run -tags $(TAGS) ./testkit/quality/excel -server bin/cotejod -rows $(ROWS)
 
+# Where the published texts with marked names are, see testkit/corpora/SOURCES.md.
+CORPORA ?= ../shared/data
 .PHONY: quality
 quality: ## measure extraction on held-out filings: some minutes
-	$(GO) run ./testkit/quality/ner
+	$(GO) run ./testkit/quality/ner $(if $(wildcard $(CORPORA)),-corpora '$(CORPORA)')
+
+# core/ner/SOURCES.md has the SHA-256 of what it writes.
+.PHONY: train
+train: ## train the sequence model of core/ner anew, on filings and the texts in CORPORA
+	$(GO) run ./testkit/nertrain -corpora '$(CORPORA)'
 
 # Some five minutes with two processors; installs the peers when they are missing.
 OCR_DOCUMENTS ?= 2

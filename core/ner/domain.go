@@ -20,6 +20,16 @@ func (t *Text) providerFollows(i int) bool {
 	return end > i
 }
 
+// beginsProvider reports whether a well-known domain may begin with c, or stand
+// behind it.
+func beginsProvider(c byte) bool {
+	switch c {
+	case ' ', 'g', 'h', 'o', 'y', 'l', 'i', 'm', 'u', 'p':
+		return true
+	}
+	return false
+}
+
 // providerAt returns the well-known domain that stands at position i, with
 // blanks for its points or around them, and where it ends.
 func (t *Text) providerAt(i int) (string, int) {
@@ -70,11 +80,14 @@ func (t *Text) providerNear(i, to int) (string, int) {
 		i++
 	}
 	end := i
-	for end < to && end-i < 24 && !isSpace(t.cp[end]) && t.cp[end] != ';' && t.cp[end] != '>' {
+	for end < to && end-i < 24 && !isSpace(t.cp[end]) && t.cp[end] != ';' && t.cp[end] != '>' && t.cp[end] != '@' {
 		end++
 	}
 	for end > i && (t.cp[end-1] == '.' || t.cp[end-1] == ',' || t.cp[end-1] == ')') {
 		end--
+	}
+	if end-i < minProvider {
+		return "", end
 	}
 	found := string(t.cp[i:end])
 	for _, p := range providers {
@@ -88,8 +101,16 @@ func (t *Text) providerNear(i, to int) (string, int) {
 			return p, end
 		}
 	}
+	for _, p := range providers { // gmati.com, hounail.com
+		if len(p) >= 8 && found != "" && found[0] == p[0] && strings.HasSuffix(found, p[strings.IndexByte(p, '.'):]) && within(longer(found, p), shorter(found, p), 2) {
+			return p, end
+		}
+	}
 	return "", end
 }
+
+// minProvider is the length below which nothing is a well-known domain misread.
+const minProvider = 6
 
 // domainEnd returns where the domain ends whose @ is at position at.
 func (t *Text) domainEnd(at, to int) int {

@@ -23,8 +23,8 @@ const (
 func (t *Text) emails(from, to int, visit func(email)) {
 	for i := from; i < to; i++ {
 		switch t.cp[i] {
-		case '@', byteSymbol, '(', 'q', 'o', 'a', '0', '6', '9', 'e', 'g':
-			if t.cp[i] != '@' && !t.providerFollows(i+1) {
+		case '@', byteSymbol, '(', '%', 'q', 'o', 'a', '0', '6', '9', 'e', 'g', 'l', 'f', 'i', 't':
+			if t.cp[i] != '@' && (i+1 == to || !beginsProvider(t.cp[i+1]) || !t.providerFollows(i+1)) {
 				continue
 			}
 			if e, ok := t.emailAround(i, from, to); ok {
@@ -42,6 +42,9 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 		return email{}, false
 	}
 	start := t.localStart(stop, from)
+	if start == stop && (stop == 0 || !isSpace(t.cp[stop-1]) && t.cp[stop-1] < 0x80) {
+		return email{}, false // nothing that a point or an inverted mark was read for
+	}
 	end := t.domainEnd(at, to)
 	local := t.localPart(start, stop)
 	domain := fixDomain(clean(string(t.cp[at+1 : max(end, at+1)])))
@@ -50,7 +53,9 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 	} else if p, e := t.providerNear(at+1, to); p != "" && p != domain {
 		domain, end = p, e
 	}
-	if more, from := t.lostPoint(start, from); more != "" {
+	if more, from := t.lostRule(start, from, local); more != "" {
+		local, start, score = more+local, from, min(score, 0.65)
+	} else if more, from := t.lostPoint(start, from); more != "" {
 		local, start, score = more+"."+local, from, min(score, 0.6)
 	}
 	if start > 0 && t.src[t.ByteOffset(start-1):t.ByteOffset(start)] == "¡" {
@@ -81,8 +86,10 @@ func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
 		return stop - 1, 0.8, true
 	}
 	switch c := t.cp[at]; {
+	case c == 'l' || c == 'f' || c == 'i' || c == 't':
+		return at, 0.5, at+1 < len(t.cp) && t.cp[at+1] != ' ' && t.mailWordBefore(at)
 	case c == 'e' || c == 'g' || c == '6' || c == '9':
-		return at, 0, false
+		return at, 0.5, t.mailWordBefore(at)
 	case at+1 < len(t.cp) && t.cp[at+1] == ' ' && isLetter(c) && !t.capitalAt(at):
 		return at + 1, 0.55, true
 	}
@@ -147,6 +154,50 @@ func (t *Text) lostPoint(start, from int) (name string, at int) {
 		return "", start
 	}
 	return string(t.folded(k)), int(t.words[k].start)
+}
+
+// lostRule returns the word in small letters before the address that begins at
+// start, and the sign that was lost between them: behind the words that announce
+// an address "ana ruiz35@" is ana.ruiz35, and "aruiz 35@" is aruiz_35, for
+// scanners lose the low line.
+func (t *Text) lostRule(start, from int, local string) (name string, at int) {
+	if local == "" || start-1 <= from || t.cp[start-1] != ' ' {
+		return "", start
+	}
+	k := t.wordAt(start - 2)
+	w := t.words[k]
+	if int(w.end) != start-1 || w.shape != lower && w.shape != alnum || w.end-w.start < 3 || int(w.start) < from || t.key(k) == "correo" || mailWords[t.key(k)] {
+		return "", start
+	}
+	word := string(t.folded(k))
+	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.class&(function|particle) != 0 || !t.mailWordBefore(int(w.start)) {
+		return "", start
+	}
+	switch {
+	case isDigit(local[0]) && isDigit(word[len(word)-1]):
+		return word, int(w.start)
+	case isDigit(local[0]):
+		return word + "_", int(w.start)
+	}
+	return word + ".", int(w.start)
+}
+
+// mailWords announce an address.
+var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "electronico": true, "electronica": true, "buzon": true, "correos": true}
+
+// mailWordBefore reports whether one of the two words before position p
+// announces an address.
+func (t *Text) mailWordBefore(p int) bool {
+	k := t.wordAt(p)
+	if k < len(t.words) && int(t.words[k].start) < p {
+		p = int(t.words[k].start) // inside the address itself
+	}
+	for n := 1; n <= 3 && k-n >= 0; n++ {
+		if mailWords[t.key(k-n)] {
+			return true
+		}
+	}
+	return false
 }
 
 // gapInLocal reports whether the blank at position i lies inside the part

@@ -2,8 +2,10 @@ package ner_test
 
 import (
 	"fmt"
+	"maps"
 	"math"
 	"reflect"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -152,6 +154,10 @@ func TestHostileTexts(t *testing.T) {
 	} {
 		check(t, rule, s, e.Extract(s))
 	}
+	for rule, piece := range hostile {
+		s := strings.Repeat(piece, n/len(piece))
+		check(t, rule, s, e.Extract(s))
+	}
 }
 
 // check fails the test when an entity does not stand where it says.
@@ -185,20 +191,32 @@ func FuzzExtract(f *testing.F) {
 	})
 }
 
-func BenchmarkExtract(b *testing.B) {
-	e := ensemble(b, nil)
-	b.SetBytes(int64(len(filing)))
-	b.ReportAllocs()
-	for b.Loop() {
-		e.Extract(filing)
-	}
+// hostile are texts of which one extractor or another could make more work than
+// their length is worth.
+var hostile = map[string]string{
+	"digits": "1", "digits and blanks": "1 2", "ats": "@", "letters and ats": "a@", "one line": "a la EPS ", "yo": "Yo, ", "line ends": "\n", "brackets": "((((", "names": "Ana López ",
+	"capitals": "SECRETARÍA Y ", "labels": "ACCIONANTE: ", "contra": "contra ", "courts": "JUEZ PENAL ", "cedulas": "C.C. 52.000.111 ", "points": "S. A. ", "combining": "n\u0303o\u0301 ",
 }
 
-func BenchmarkExtractLong(b *testing.B) {
+// Of filings and of hostile texts, of a megabyte each: MB/s tell.
+func BenchmarkEnsemble(b *testing.B) {
 	e := ensemble(b, nil)
-	long := strings.Repeat(filing, 500)
-	b.SetBytes(int64(len(long)))
-	for b.Loop() {
-		e.Extract(long)
+	b.Run("filing", func(b *testing.B) {
+		b.SetBytes(int64(len(filing)))
+		b.ReportAllocs()
+		for b.Loop() {
+			e.Extract(filing)
+		}
+	})
+	texts := map[string]string{"many filings": filing}
+	maps.Copy(texts, hostile)
+	for _, name := range slices.Sorted(maps.Keys(texts)) {
+		long := strings.Repeat(texts[name], (1<<20)/len(texts[name]))
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(long)))
+			for b.Loop() {
+				e.Extract(long)
+			}
+		})
 	}
 }

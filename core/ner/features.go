@@ -1,27 +1,37 @@
 package ner
 
-// What the sequence model sees of a word. Names are described, not spelled, so
-// that it learns how parties are introduced and not who they were.
+// What the sequence model sees of a word: itself or a description of it, its
+// ending, what stands around it, and where in the paper it stands. Words that
+// may be names are described, not spelled, so that the model learns how parties
+// are introduced and not who they were.
 
 // maxFeatures bounds the features of a word.
-const maxFeatures = 32
+const maxFeatures = 25
 
-// featurizer computes the features of the first n words of a text.
+// featurizer computes the features of some words of a text in a row, which it
+// counts from 0.
 type featurizer struct {
 	t      *Text
+	from   int // the first of them in the text
 	n      int
 	kinds  []uint32 // a word described: spelled when it is no name, else by shape and tables
+	gaps   []uint32 // what stands before each word, and behind the last
 	cues   []uint32 // the last word that speaks of a side, and roughly how far it is
+	parts  []uint32 // the next word that tells for whom somebody acts, or that the other side comes
 	places []uint32 // where in the paper the word stands
 	buf    [maxFeatures]uint32
 }
 
-func newFeaturizer(t *Text, n int) *featurizer {
-	f := &featurizer{t: t, n: n, kinds: make([]uint32, n), cues: make([]uint32, n), places: make([]uint32, n)}
+func newFeaturizer(t *Text, from, to int) *featurizer {
+	n := to - from
+	room := make([]uint32, 5*n+1)
+	f := &featurizer{t: t, from: from, n: n, kinds: room[:n], cues: room[n : 2*n], places: room[2*n : 3*n], parts: room[3*n : 4*n], gaps: room[4*n:]}
 	cue, at := uint32(0), 0
-	line := 0
+	line := t.lineAt(int(t.words[from].start))
 	for i := 0; i < n; i++ {
-		f.kinds[i] = f.describe(i)
+		w := t.words[from+i]
+		f.gaps[i] = f.gapBefore(from + i)
+		f.kinds[i] = f.describe(from + i)
 		far := uint32(0)
 		switch d := i - at; {
 		case d > 24:
@@ -32,45 +42,71 @@ func newFeaturizer(t *Text, n int) *featurizer {
 			far = 1
 		}
 		f.cues[i] = cue*4 + far
-		key := t.key(i)
-		if _, ok := sides[key]; ok || key == "contra" || filed[key] || key == "vs" || presents[key] {
-			cue, at = hash(0, key), i
+		if w.class != 0 || w.shape == lower {
+			if h, ok := t.cueAt(from + i); ok {
+				cue, at = h, i
+			}
 		}
-		for line < len(t.lines) && t.lines[line].end <= t.words[i].start {
+		for line < len(t.lines) && t.lines[line].end <= w.start {
 			line++
 		}
 		p := uint32(0)
-		if line < len(t.lines) && t.lines[line].start == t.words[i].start {
+		if line < len(t.lines) && t.lines[line].start == w.start {
 			p = 1
 		}
-		if int(t.words[i].start) >= t.presented {
+		if int(w.start) >= t.presented {
 			p |= 2
 		}
-		if t.SectionAt(int(t.words[i].start)) != Heading {
+		if t.SectionAt(int(w.start)) != Heading {
 			p |= 4
 		}
 		f.places[i] = p
 	}
+	f.gaps[n] = f.gapBefore(to)
+	part := uint32(0)
+	for i := n - 1; i >= 0; i-- {
+		f.parts[i] = part
+		if w := t.words[from+i]; w.class != 0 || w.shape == lower {
+			if key := t.key(from + i); partWords[key] {
+				part = hash(3, key)
+			}
+		}
+	}
 	return f
 }
+
+// partWords tell for whom somebody acts, or that the other side comes next.
+var partWords = map[string]bool{"propio": true, "propia": true, "agente": true, "apoderado": true, "apoderada": true, "abogado": true, "abogada": true, "representacion": true,
+	"representante": true, "favor": true, "hijo": true, "hija": true, "madre": true, "padre": true, "contra": true, "poder": true, "hechos": true}
+
+// cueAt returns the hash of word i when it speaks of a side or of filing.
+func (t *Text) cueAt(i int) (uint32, bool) {
+	key := t.key(i)
+	_, side := sides[key]
+	return hash(0, key), side || key == "contra" || key == "vs" || filed[key] || presents[key]
+}
+
+// spelled are the classes whose words are no names.
+const spelled = common | function | identity | honorific | courtHead | courtWord | entityHead | legalForm | labelWord | ordinal | particle
 
 // describe spells a word that is no name and describes any other.
 func (f *featurizer) describe(i int) uint32 {
 	w := f.t.words[i]
-	if w.class&(common|function|identity|honorific|courtHead|courtWord|entityHead|legalForm|labelWord|ordinal|particle) != 0 {
+	if w.class&spelled != 0 || w.shape == lower && w.class&(given|surname) == 0 || w.shape == title && int(w.end) < len(f.t.cp) && f.t.cp[w.end] == ':' {
 		return hash(1, f.t.key(i))
 	}
 	kind := uint32(w.shape) | uint32(w.class&(given|surname|placeStart|entityStart))<<4
-	return mix(2, kind|uint32(min(int(w.end-w.start), 4))<<12)
+	return mix(2, kind|uint32(min(int(w.end-w.start), 12))<<12)
 }
 
-// gap describes what parts words i and i+1.
-func (f *featurizer) gap(i int) uint32 {
-	if i < 0 {
+// gapBefore describes what stands before word i.
+func (f *featurizer) gapBefore(i int) uint32 {
+	if i == 0 {
 		return 1
 	}
 	g := uint32(0)
-	for _, c := range f.t.between(i) {
+	gap := f.t.between(i - 1)
+	for _, c := range gap {
 		switch c {
 		case '\n':
 			g |= 2
@@ -84,9 +120,15 @@ func (f *featurizer) gap(i int) uint32 {
 			g |= 32
 		case '-':
 			g |= 64
+		case '@':
+			g |= 256
+		case '/', '_':
+			g |= 512
+		case ' ', '\t':
+			g |= 1024
 		}
 	}
-	if f.t.wideGap(i) {
+	if len(gap) > 1 && f.t.wideGap(i-1) {
 		g |= 128
 	}
 	return g
@@ -99,43 +141,46 @@ func (f *featurizer) kind(i int) uint32 {
 	return f.kinds[i]
 }
 
+// endings returns the hashes of the first and the last three letters of a word.
+func (f *featurizer) endings(i int) (head, tail uint32) {
+	b := f.t.folded(f.from + i)
+	head, tail = 5, 7
+	for k := 0; k < 3 && k < len(b); k++ {
+		head = head<<8 ^ uint32(b[k])
+		tail = tail<<8 ^ uint32(b[len(b)-1-k])
+	}
+	return head, tail
+}
+
 // at returns the features of word i; they are valid until the next call.
 func (f *featurizer) at(i int) []uint32 {
-	out := f.buf[:0]
-	add := func(template uint32, values ...uint32) {
-		h := template * 0x9e3779b1
-		for _, v := range values {
-			h = mix(h, v)
-		}
-		out = append(out, h)
-	}
-	w := f.t.words[i]
+	w := f.t.words[f.from+i]
 	shape := uint32(w.shape)
-	before, after := f.gap(i-1), f.gap(i)
+	before, after := f.gaps[i], f.gaps[i+1]
 	k0, k1, k2, n1, n2 := f.kind(i), f.kind(i-1), f.kind(i-2), f.kind(i+1), f.kind(i+2)
-	add(1, k0)
-	add(2, k1)
-	add(3, n1)
-	add(4, k2)
-	add(5, n2)
-	add(6, k1, k0)
-	add(7, k0, n1)
-	add(8, k2, k1)
-	add(9, n1, n2)
-	add(10, before, k0)
-	add(11, after, k0)
-	add(12, before, k1)
-	add(13, f.cues[i])
-	add(14, f.cues[i]/4, shape)
-	add(15, f.cues[i], k0)
-	add(16, f.cues[i]/4, before)
-	add(17, f.places[i], k0)
-	add(18, f.places[i], f.cues[i]/4)
-	add(19, k2, k1, k0)
-	add(20, f.kind(i-3), k2, k1)
-	add(21, before, shape, uint32(w.class&(given|surname|entityHead|entityStart)))
-	add(22, 0)
-	return out
+	cue := f.cues[i]
+	head, tail := f.endings(i)
+	f.buf = [maxFeatures]uint32{
+		pair(1, k0, 0), pair(2, k1, 0), pair(3, n1, 0), pair(4, k2, 0), pair(5, n2, 0),
+		pair(6, k1, k0), pair(7, k0, n1), pair(8, k2, k1), pair(9, n1, n2),
+		pair(10, before, k0), pair(11, after, k0), pair(12, before, k1),
+		pair(13, cue, 0), pair(14, cue/4, shape), pair(15, cue, k0), pair(16, cue/4, before),
+		pair(17, f.places[i], k0), pair(18, f.places[i], cue/4),
+		mix(pair(19, k2, k1), k0), mix(pair(20, f.kind(i-3), k2), k1),
+		mix(pair(21, before, shape), uint32(w.class&(given|surname|entityHead|entityStart))),
+		pair(22, tail, shape), pair(23, head, shape), mix(pair(24, before, after), shape),
+		pair(25, f.parts[i], k1),
+	}
+	return f.buf[:]
+}
+
+// pair hashes two values under a template: a multiplication each, and a mix of
+// the high bits into the low ones, by which rows are chosen.
+func pair(template, a, b uint32) uint32 {
+	h := (a+template*0x9e3779b1)*0x85ebca6b ^ (b+0x27d4eb2f)*0xc2b2ae35
+	h ^= h >> 15
+	h *= 0x2c1b3c6d
+	return h ^ h>>13
 }
 
 // hash is FNV-1a of s from a seed.

@@ -12,32 +12,67 @@ import (
 
 // model holds the weights of the sequence extractor. A feature's row is found
 // by the low bits of its hash; different features may share one.
+//
+// A row is a weight a tag, four to a word of 64 bits, so that four tags are
+// added at once and a row fills a cache line: every weight is stored with
+// weightBias added, which keeps it positive, and no sum of maxFeatures of them
+// runs over into its neighbour.
 type model struct {
-	weights     []int16 // modelRows rows of one weight a tag, in units of 1/modelUnit
+	rows        [][laneWords]uint64
 	transitions [tags][tags]float32
 }
 
 const (
-	modelBits = 15
-	modelRows = 1 << modelBits
-	modelUnit = 64
+	modelBits  = 16
+	modelRows  = 1 << modelBits
+	modelUnit  = 32
+	weightBias = 1300
+	laneWords  = 8
+)
+
+// The compiler checks that the tags have room, and that no sum runs over.
+const (
+	_ = uint(4*laneWords - tags)
+	_ = uint(1<<16 - 1 - maxFeatures*2*weightBias)
 )
 
 // modelMagic names the format, the tags and the features: a model made for
 // others is refused.
-const modelMagic = "ner1"
+const modelMagic = "ner2"
+
+func newModel() *model {
+	m := &model{rows: make([][laneWords]uint64, modelRows)}
+	for i := range m.rows {
+		for k := range m.rows[i] {
+			m.rows[i][k] = weightBias * 0x0001_0001_0001_0001
+		}
+	}
+	return m
+}
+
+// weight returns a weight in units of 1/modelUnit.
+func (m *model) weight(row, tag int) int {
+	return int(uint16(m.rows[row][tag/4]>>(tag%4*16))) - weightBias
+}
+
+func (m *model) setWeight(row, tag, w int) {
+	shift := tag % 4 * 16
+	lane := &m.rows[row][tag/4]
+	*lane = *lane&^(0xffff<<shift) | uint64(w+weightBias)<<shift
+}
 
 // score adds up the weights of the features for every tag.
 func (m *model) score(features []uint32, out []float32) {
-	var sums [tags]int32
+	var sums [laneWords]uint64
 	for _, h := range features {
-		row := m.weights[int(h&(modelRows-1))*tags:][:tags]
-		for b, w := range row {
-			sums[b] += int32(w)
+		row := &m.rows[h&(modelRows-1)]
+		for k := range sums {
+			sums[k] += row[k]
 		}
 	}
-	for b := range out {
-		out[b] = float32(sums[b]) / modelUnit
+	bias := int32(len(features) * weightBias)
+	for tag := range out {
+		out[tag] = float32(int32(uint16(sums[tag/4]>>(tag%4*16)))-bias) / modelUnit
 	}
 }
 
@@ -59,16 +94,25 @@ func readModel(b []byte) (*model, error) {
 		return nil, errors.New("unknown format")
 	}
 	r := flate.NewReader(bytes.NewReader(b[len(modelMagic):]))
-	m := &model{weights: make([]int16, modelRows*tags)}
 	var transitions [tags * tags]int16
 	if err := binary.Read(r, binary.LittleEndian, transitions[:]); err != nil {
 		return nil, fmt.Errorf("transitions: %w", err)
 	}
+	m := newModel()
 	for i, w := range transitions {
 		m.transitions[i/tags][i%tags] = float32(w) / modelUnit
 	}
-	if err := binary.Read(r, binary.LittleEndian, m.weights); err != nil {
+	weights := make([]int16, modelRows*tags)
+	if err := binary.Read(r, binary.LittleEndian, weights); err != nil {
 		return nil, fmt.Errorf("weights: %w", err)
+	}
+	for i, w := range weights {
+		if w < -weightBias || w > weightBias {
+			return nil, fmt.Errorf("weight %d is %d", i, w)
+		}
+		if w != 0 {
+			m.setWeight(i/tags, i%tags, int(w))
+		}
 	}
 	if n, _ := io.Copy(io.Discard, r); n != 0 {
 		return nil, errors.New("longer than it should be")
@@ -88,7 +132,11 @@ func (m *model) bytes() ([]byte, error) {
 	for i := range transitions {
 		transitions[i] = int16(m.transitions[i/tags][i%tags] * modelUnit)
 	}
-	for _, v := range []any{transitions[:], m.weights} {
+	weights := make([]int16, modelRows*tags)
+	for i := range weights {
+		weights[i] = int16(m.weight(i/tags, i%tags))
+	}
+	for _, v := range []any{transitions[:], weights} {
 		if err := binary.Write(w, binary.LittleEndian, v); err != nil {
 			return nil, err
 		}

@@ -38,7 +38,7 @@ func (t *Text) parties(from, to int) []party {
 // skipLead passes over what stands before the name: articles, titles,
 // "el representante legal de".
 func (t *Text) skipLead(k, to int) int {
-	for k < len(t.words) && int(t.words[k].end) <= to {
+	for last := k + maxLeadWords; k < last && k < len(t.words) && int(t.words[k].end) <= to; {
 		if n := t.phraseAny(k, leads); n > 0 && int(t.words[min(k+n, len(t.words)-1)].start) < to {
 			k += n
 			continue
@@ -55,6 +55,9 @@ func (t *Text) skipLead(k, to int) int {
 	}
 	return k
 }
+
+// maxLeadWords bounds what is passed over.
+const maxLeadWords = 16
 
 // articleOfName reports whether word k is an article that belongs to a name: El
 // Hierro Fino. Before what says which kind of institution or which office is
@@ -120,7 +123,7 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		for first += n; first < last && t.words[first].class&function != 0 && t.words[first].shape == lower; first++ {
 		}
 	}
-	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] {
+	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] || t.is(first, "quien") || t.is(first, "quienes") || t.is(first, "persona") || t.is(first, "personas") {
 		return party{}, false
 	}
 	if _, n := t.placeAt(first); n > 0 && first+n > last {
@@ -147,7 +150,7 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		p.value, p.score = tidy(raw), 0.9
 		return p, true
 	}
-	p.value = tidy(raw)
+	p.value = wholeForm(tidy(raw))
 	if _, n := t.entityAt(first); n > 0 {
 		p.known = true
 		p.score = 0.95

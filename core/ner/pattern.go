@@ -20,7 +20,11 @@ func (Pattern) Extract(t *Text) []Mention {
 		if c.kind == "nit" || c.lawyer {
 			return
 		}
-		out = append(out, Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score, Owner: t.ownerBefore(c.start)})
+		m := Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score, Owner: t.ownerBefore(c.start)}
+		if m.Owner == "" && t.told(c.start) {
+			m.Confidence *= 0.45 // of somebody the facts tell of
+		}
+		out = append(out, m)
 	})
 	t.nits(func(m Mention) { out = append(out, m) })
 	t.emails(0, t.Len(), func(e email) {
@@ -39,6 +43,20 @@ func (Pattern) Extract(t *Text) []Mention {
 		out = append(out, Mention{Field: f, Value: a.value, Start: a.start, End: a.end, Confidence: score * 0.8})
 	})
 	return t.withRaw(out)
+}
+
+// told reports whether position p stands in the body of a paper, where facts are
+// told and law is cited: not at its head, nor where it is signed.
+func (t *Text) told(p int) bool {
+	switch t.SectionAt(p) {
+	case Facts:
+		return true
+	case Heading:
+		return p > t.presented+maxParagraph/2 && !t.flat && t.Len()-p > maxParagraph/2
+	case Claims, Rights, Grounds, Interim, Oath:
+		return t.Len()-p > maxParagraph/2
+	}
+	return false
 }
 
 // withRaw fills in the raw text of mentions and restores what a broken text

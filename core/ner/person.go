@@ -44,6 +44,9 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 		if t.seamless && p.words >= 3 && surnameSeen && w.class&(given|surname) == given && t.words[p.last].class&surname != 0 {
 			break // the name of another line
 		}
+		if p.words >= 4 && surnameSeen && w.class&given != 0 && t.words[p.last].class&surname != 0 && k+1 < len(t.words) && t.words[k+1].class&(given|surname) != 0 && t.joinsName(k, how.breaks) && t.nameWordAt(k+1, how.lowercase) {
+			break // the comma between two persons was lost
+		}
 		if w.class&(given|surname) != 0 {
 			known++
 			givenSeen = givenSeen || w.class&given != 0

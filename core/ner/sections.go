@@ -1,5 +1,7 @@
 package ner
 
+import "sort"
+
 // SectionKind is a part of a filing.
 type SectionKind string
 
@@ -26,26 +28,24 @@ type Section struct {
 
 // SectionAt returns the kind of section that position p stands in.
 func (t *Text) SectionAt(p int) SectionKind {
-	kind := Heading
-	for _, s := range t.sections { // a filing has a dozen
-		if s.Start > p {
-			break
-		}
-		kind = s.Kind
+	if i := t.sectionOf(p); i >= 0 {
+		return t.sections[i].Kind
 	}
-	return kind
+	return Heading
+}
+
+// sectionOf returns the index of the section that position p stands in, -1
+// when there is none.
+func (t *Text) sectionOf(p int) int {
+	return sort.Search(len(t.sections), func(i int) bool { return t.sections[i].Start > p }) - 1
 }
 
 // sectionStart returns where the section begins that position p stands in.
 func (t *Text) sectionStart(p int) int {
-	start := 0
-	for _, s := range t.sections {
-		if s.Start > p {
-			break
-		}
-		start = s.Start
+	if i := t.sectionOf(p); i >= 0 {
+		return t.sections[i].Start
 	}
-	return start
+	return 0
 }
 
 // headings are the first words of headings, folded; the longer of two that

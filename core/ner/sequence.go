@@ -1,5 +1,7 @@
 package ner
 
+import "slices"
+
 // Sequence reads the head of a paper word by word with a linear-chain model:
 // every word gets the tag that, with the tags of its neighbours, scores
 // highest. It knows nothing of labels or grammar but what it was trained on,
@@ -15,43 +17,103 @@ func (Sequence) Name() string { return "sequence" }
 // maxTagged bounds the words that are tagged: parties are named at the head.
 const maxTagged = 1200
 
-// Extract returns the names that the embedded model tags in t.
+// Extract returns the parties and courts that the embedded model tags at the
+// head of t.
 func (Sequence) Extract(t *Text) []Mention {
 	return defaultModel().mentions(t)
 }
 
-// tagged are the fields that the model knows. Tag 0 is outside; field n begins
-// with tag 2n+1 and goes on with tag 2n+2.
-var tagged = [...]Field{Plaintiff, Defendant, Agent, Attorney, LinkedParty, Court}
+// Names returns the names of persons, institutions and places, the streets,
+// identifiers and e-mail addresses that the embedded model tags in the whole of
+// t, whatever kind of text it is. Field, Raw, Start, End and Confidence are set.
+func (Sequence) Names(t *Text) []Mention {
+	m := defaultModel()
+	var out []Mention
+	for from := 0; from < len(t.words); from += maxTagged {
+		out = m.tag(t, nameTags, from, min(len(t.words), from+maxTagged), out)
+	}
+	for i := range out {
+		out[i].Raw = t.Slice(out[i].Start, out[i].End)
+	}
+	return out
+}
+
+// Kinds of names that the model also knows, from texts that say nothing of who
+// sues whom. No entity of the Ensemble is of such a kind.
+const (
+	PersonName   Field = "persona"
+	Organisation Field = "institucion"
+	Place        Field = "lugar"
+	Street       Field = "direccion"
+	Identifier   Field = "numero"
+	Mailbox      Field = "buzon"
+)
+
+// tagged are the fields that the model knows, those of filings first. Tag 0 is
+// outside; field n begins with tag 2n+1 and goes on with tag 2n+2.
+var tagged = [...]Field{Plaintiff, Defendant, Agent, Attorney, LinkedParty, Court,
+	PersonName, Organisation, Place, Street, Identifier, Mailbox}
+
+// tagSet is a set of tags, a bit each.
+type tagSet uint32
+
+// The model reads a filing for its parties, any other text for names of all
+// kinds: a person who files is no mere person. Numbers, streets and addresses
+// are the same in both.
+var (
+	partyTags = tagsOf(func(f Field) bool { return f != PersonName && f != Organisation && f != Place })
+	nameTags  = tagsOf(func(f Field) bool { return slices.Contains(nameKinds[:], f) })
+	nameKinds = [...]Field{PersonName, Organisation, Place, Street, Identifier, Mailbox}
+)
+
+func tagsOf(belongs func(Field) bool) tagSet {
+	set := tagSet(1)
+	for i, f := range tagged {
+		if belongs(f) {
+			set |= 3 << (2*i + 1)
+		}
+	}
+	return set
+}
 
 const tags = 2*len(tagged) + 1
 
-// mentions decodes the head of t and reads off the names.
+// mentions decodes the head of t and reads off the parties.
 func (m *model) mentions(t *Text) []Mention {
-	n := min(len(t.words), maxTagged)
-	if n == 0 {
-		return nil
+	found := m.tag(t, partyTags, 0, min(len(t.words), maxTagged), nil)
+	out := found[:0]
+	for _, x := range found {
+		if slices.Contains(nameKinds[:], x.Field) {
+			continue
+		}
+		if named, ok := t.taggedMention(x.Field, t.wordAt(x.Start), t.wordAt(x.End-1)); ok {
+			named.Confidence = x.Confidence
+			out = append(out, named)
+		}
 	}
-	f := newFeaturizer(t, n)
-	path, margins := m.decode(f)
-	var out []Mention
-	for i := 0; i < n; i++ {
+	return t.withRaw(out)
+}
+
+// tag decodes words from up to to with the tags of a set and appends what is
+// tagged.
+func (m *model) tag(t *Text, set tagSet, from, to int, out []Mention) []Mention {
+	if from >= to {
+		return out
+	}
+	path, margins := m.decode(newFeaturizer(t, from, to), set)
+	for i := 0; i < len(path); i++ {
 		if path[i]%2 == 0 {
 			continue
 		}
-		last := i
-		margin := margins[i]
-		for last+1 < n && path[last+1] == path[i]+1 {
+		last, margin := i, margins[i]
+		for last+1 < len(path) && path[last+1] == path[i]+1 {
 			last++
 			margin = min(margin, margins[last])
 		}
-		if mention, ok := t.taggedMention(tagged[path[i]/2], i, last); ok {
-			mention.Confidence = marginConfidence(margin)
-			out = append(out, mention)
-		}
+		out = append(out, Mention{Field: tagged[path[i]/2], Start: int(t.words[from+i].start), End: int(t.words[from+last].end), Confidence: marginConfidence(margin)})
 		i = last
 	}
-	return t.withRaw(out)
+	return out
 }
 
 // taggedMention makes the mention of words first to last.
@@ -94,36 +156,55 @@ func marginConfidence(margin float32) float64 {
 	return 0.4 + 0.55*float64(min(max(margin, 0), full))/full
 }
 
-// decode returns the best tags and by how much each beats the next tag in its
-// place, the rest of the path being kept.
-func (m *model) decode(f *featurizer) (path []uint8, margins []float32) {
+// never is the score of what cannot be.
+const never = -1e9
+
+// decode returns the best tags of a set and by how much each beats the next tag
+// in its place, the rest of the path being kept.
+func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float32) {
 	n := f.n
 	emissions := make([]float32, n*tags)
-	best := make([]float32, tags)
-	next := make([]float32, tags)
 	back := make([]uint8, n*tags)
+	var rows [2][tags]float32
+	best, next := &rows[0], &rows[1]
+	var begins, goes []int // tags that begin a name or stand outside, and that go on with one
+	for b := range tags {
+		switch {
+		case set>>b&1 == 0:
+			rows[0][b], rows[1][b] = 2*never, 2*never
+		case b > 0 && b%2 == 0:
+			goes = append(goes, b)
+		default:
+			begins = append(begins, b)
+		}
+	}
+	all := append(slices.Clone(begins), goes...)
 	for i := 0; i < n; i++ {
 		e := emissions[i*tags : (i+1)*tags]
 		m.score(f.at(i), e)
-		for b := range next {
-			if i == 0 {
+		if i == 0 {
+			for _, b := range begins {
 				next[b] = e[b]
-				if b > 0 && b%2 == 0 {
-					next[b] = -1e9
-				}
-				continue
 			}
-			top, from := float32(-2e9), 0
-			if b > 0 && b%2 == 0 { // goes on: only its own field comes before
-				top, from = best[b-1]+m.transitions[b-1][b], b-1
-				if s := best[b] + m.transitions[b][b]; s > top {
-					top, from = s, b
-				}
-			} else {
-				for a, s := range best {
-					if s += m.transitions[a][b]; s > top {
-						top, from = s, a
-					}
+			for _, b := range goes {
+				next[b] = never
+			}
+			best, next = next, best
+			continue
+		}
+		for _, b := range goes { // only its own field comes before
+			top, from := best[b-1]+m.transitions[b-1][b], b-1
+			if s := best[b] + m.transitions[b][b]; s > top {
+				top, from = s, b
+			}
+			next[b] = top + e[b]
+			back[i*tags+b] = uint8(from)
+		}
+		for _, b := range begins {
+			top, from := float32(2*never), 0
+			for _, a := range all {
+				if s := best[a] + m.transitions[a][b]; s > top {
+					top, from = s, a
 				}
 			}
 			next[b] = top + e[b]
@@ -132,7 +213,7 @@ func (m *model) decode(f *featurizer) (path []uint8, margins []float32) {
 		best, next = next, best
 	}
 	path = make([]uint8, n)
-	for b := range best {
+	for _, b := range all {
 		if best[b] > best[path[n-1]] {
 			path[n-1] = uint8(b)
 		}
@@ -142,9 +223,9 @@ func (m *model) decode(f *featurizer) (path []uint8, margins []float32) {
 	}
 	margins = make([]float32, n)
 	for i := range margins {
-		margins[i] = 1e9
+		margins[i] = -never
 		e := emissions[i*tags : (i+1)*tags]
-		for b := range e {
+		for _, b := range all {
 			if b != int(path[i]) && (path[i]%2 == 0 || b%2 == int(path[i])%2 || b == 0) {
 				margins[i] = min(margins[i], e[path[i]]-e[b])
 			}

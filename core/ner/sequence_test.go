@@ -2,6 +2,10 @@ package ner
 
 import (
 	"bytes"
+	"crypto/sha256"
+	"encoding/binary"
+	"fmt"
+	"os"
 	"strings"
 	"testing"
 )
@@ -12,7 +16,7 @@ func examplesOf(names ...string) []Example {
 		s := "Yo, " + n + ", interpongo tutela contra BANCO AZUL."
 		at := len([]rune("Yo, "))
 		against := strings.Index(s, "BANCO") - (len(s) - len([]rune(s)))
-		out = append(out, Example{s, []Mention{{Field: Plaintiff, Start: at, End: at + len([]rune(n))}, {Field: Defendant, Start: against, End: against + 10}}})
+		out = append(out, Example{Text: s, Names: []Mention{{Field: Plaintiff, Start: at, End: at + len([]rune(n))}, {Field: Defendant, Start: against, End: against + 10}}})
 	}
 	return out
 }
@@ -40,6 +44,63 @@ func TestTrainingIsReproducibleAndLearns(t *testing.T) {
 	}
 }
 
+// What the training makes of a small set is known, so that a change to features
+// or learning that makes the embedded model another one does not go unseen.
+func TestTrainingMakesWhatItMadeBefore(t *testing.T) {
+	b, err := TrainSequence(examplesOf("Ana López Ruiz", "Juan Gil", "Rosa Cano Díaz", "Pedro Ruiz", "Gloria Inés Mesa"), 6, 7)
+	if err != nil {
+		t.Fatal(err)
+	}
+	m, err := readModel(b)
+	if err != nil {
+		t.Fatal(err)
+	}
+	sum := sha256.New()
+	for _, row := range m.rows {
+		if err := binary.Write(sum, binary.LittleEndian, row[:]); err != nil {
+			t.Fatal(err)
+		}
+	}
+	fmt.Fprint(sum, m.transitions)
+	const want = "0a2486c07e8fabb24677f765e300d0ba1caddc3a8be24e276bae2ce15b1e3a15"
+	if got := fmt.Sprintf("%x", sum.Sum(nil)); got != want {
+		t.Errorf("the weights have SHA-256 %s, had %s: train the model anew (make train) and write both down", got, want)
+	}
+}
+
+func TestEmbeddedModelIsTheOneThatIsDocumented(t *testing.T) {
+	b, err := data.ReadFile("data/sequence.bin")
+	if err != nil {
+		t.Fatal(err)
+	}
+	sources, err := os.ReadFile("SOURCES.md")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sum := fmt.Sprintf("%x", sha256.Sum256(b)); !strings.Contains(string(sources), sum) {
+		t.Errorf("SOURCES.md does not have the SHA-256 of sequence.bin, %s", sum)
+	}
+	if len(b) > 8<<20 {
+		t.Errorf("sequence.bin has %d bytes", len(b))
+	}
+}
+
+func TestNamesInOtherTexts(t *testing.T) {
+	const s = "Datos del paciente.\nNombre: Ernesto.\nApellidos: Rivera Bueno.\nDomicilio: Calle Miguel Benítez 90.\nRemitido por: Dra. Ana López Ruiz. ana.lopez@hospital.es\n"
+	got := map[Field]string{}
+	for _, m := range (Sequence{}).Names(NewText(s)) {
+		if m.Raw != string([]rune(s)[m.Start:m.End]) {
+			t.Errorf("%s %q stands elsewhere", m.Field, m.Raw)
+		}
+		got[m.Field] += m.Raw + "|"
+	}
+	for f, want := range map[Field]string{PersonName: "Rivera Bueno", Street: "Calle Miguel Benítez 90", Mailbox: "ana.lopez@hospital.es"} {
+		if !strings.Contains(got[f], want) {
+			t.Errorf("%s: %q, want %q", f, got[f], want)
+		}
+	}
+}
+
 func TestModelsOfOtherFormatsAreRefused(t *testing.T) {
 	good, err := TrainSequence(examplesOf("Ana Ruiz"), 1, 1)
 	if err != nil {
@@ -53,11 +114,18 @@ func TestModelsOfOtherFormatsAreRefused(t *testing.T) {
 }
 
 func TestSequenceOnAPresentation(t *testing.T) {
-	const s = "Señor\nJUEZ PENAL MUNICIPAL DE CALI (REPARTO)\n\nANA LÓPEZ RUIZ, mayor de edad, identificada con C.C. 52.000.111, actuando en nombre propio,\n" +
-		"interpongo acción de tutela contra NUEVA EPS S.A. por la vulneración de mis derechos.\n"
-	for f, want := range map[Field]string{Plaintiff: "Ana López Ruiz", Defendant: "NUEVA EPS S.A.", Court: "Juzgado Penal Municipal de Cali"} {
-		if got, _ := best(Sequence{}, f, s); got != want {
-			t.Errorf("%s: %q, want %q", f, got, want)
+	const head = "Señor\nJUEZ PENAL MUNICIPAL DE CALI (REPARTO)\nE. S. D.\n\nReferencia: Acción de tutela\n\n"
+	const against = "interpongo acción de tutela contra NUEVA EPS S.A., por la vulneración de derechos fundamentales a la salud y a la vida.\n\nHECHOS\n\n1. Hay afiliación desde 2015.\n"
+	for text, want := range map[string]map[Field]string{
+		"ANA LÓPEZ RUIZ, mayor de edad, identificada con la cédula de ciudadanía No. 52.000.111 de Cali, actuando en nombre propio, ": {
+			Plaintiff: "Ana López Ruiz", Defendant: "NUEVA EPS S.A.", Court: "Juzgado Penal Municipal de Cali"},
+		"ANA LÓPEZ RUIZ, identificada con C.C. 52.000.111 de Cali, actuando como agente oficiosa de mi madre ROSA RUIZ, identificada con C.C. 29.111.222, ": {
+			Plaintiff: "Rosa Ruiz", Defendant: "NUEVA EPS S.A."},
+	} {
+		for f, name := range want {
+			if got, _ := best(Sequence{}, f, head+text+against); got != name {
+				t.Errorf("%.30s… %s: %q, want %q", text, f, got, name)
+			}
 		}
 	}
 }

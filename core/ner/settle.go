@@ -158,7 +158,12 @@ func sameOwner(a, b string) bool {
 // closeTo reports whether two strings differ in at most one letter in eight:
 // one name read twice by a scanner.
 func closeTo(a, b string) bool {
-	limit := max(1, len(a)/8)
+	return within(a, b, max(1, len(a)/8))
+}
+
+// within reports whether no more than limit letters of two strings, the longer
+// first, differ.
+func within(a, b string, limit int) bool {
 	if len(a)-len(b) > limit || len(a) > 120 {
 		return false
 	}

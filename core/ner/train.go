@@ -9,6 +9,7 @@ import (
 type Example struct {
 	Text  string
 	Names []Mention // Field, Start and End count; fields that the model does not know are left out
+	Whole bool      // it is no filing: names of all kinds are marked in all of it
 }
 
 // TrainSequence makes a model for the sequence extractor from examples, in the
@@ -38,26 +39,36 @@ type trainer struct {
 	moves    [tags][tags]float32
 	moveSums [tags][tags]float64
 	step     float64
-	model    model // the weights in the form in which they decode
+	model    *model // the weights in the form in which they decode
 }
 
 func newTrainer() *trainer {
 	n := modelRows * tags
-	return &trainer{weights: make([]float32, n), sums: make([]float64, n), model: model{weights: make([]int16, n)}}
+	return &trainer{weights: make([]float32, n), sums: make([]float64, n), model: newModel()}
 }
 
 // learn decodes one example and moves the weights towards its tags.
 func (tr *trainer) learn(x Example) {
 	t := NewText(x.Text)
-	n := min(len(t.words), maxTagged)
-	if n == 0 {
-		return
+	n := len(t.words)
+	if !x.Whole {
+		n = min(n, maxTagged)
 	}
-	tr.step++
-	f := newFeaturizer(t, n)
 	want := goldTags(t, n, x.Names)
-	got, _ := tr.model.decode(f)
-	for i := 0; i < n; i++ {
+	for from := 0; from < n; from += maxTagged {
+		to := min(n, from+maxTagged)
+		set := partyTags
+		if x.Whole {
+			set = nameTags
+		}
+		tr.learnWords(newFeaturizer(t, from, to), set, want[from:to])
+	}
+}
+
+func (tr *trainer) learnWords(f *featurizer, set tagSet, want []uint8) {
+	tr.step++
+	got, _ := tr.model.decode(f, set)
+	for i := range want {
 		if want[i] != got[i] {
 			features := f.at(i)
 			tr.move(features, want[i], 1)
@@ -72,10 +83,11 @@ func (tr *trainer) learn(x Example) {
 
 func (tr *trainer) move(features []uint32, tag uint8, by float32) {
 	for _, h := range features {
-		k := int(h&(modelRows-1))*tags + int(tag)
+		row := int(h & (modelRows - 1))
+		k := row*tags + int(tag)
 		tr.weights[k] += by
 		tr.sums[k] += float64(by) * tr.step
-		tr.model.weights[k] = clamp16(float64(tr.weights[k]) * modelUnit)
+		tr.model.setWeight(row, int(tag), clampWeight(float64(tr.weights[k])*modelUnit))
 	}
 }
 
@@ -87,10 +99,10 @@ func (tr *trainer) moveTransition(a, b uint8, by float32) {
 
 // averaged returns the mean of the weights over all steps.
 func (tr *trainer) averaged() *model {
-	m := &model{weights: make([]int16, len(tr.weights))}
+	m := newModel()
 	n := tr.step + 1
 	for k, w := range tr.weights {
-		m.weights[k] = clamp16((float64(w) - tr.sums[k]/n) * modelUnit)
+		m.setWeight(k/tags, k%tags, clampWeight((float64(w)-tr.sums[k]/n)*modelUnit))
 	}
 	for a := range tr.moves {
 		for b, w := range tr.moves[a] {
@@ -100,8 +112,8 @@ func (tr *trainer) averaged() *model {
 	return m
 }
 
-func clamp16(x float64) int16 {
-	return int16(math.Round(min(max(x, math.MinInt16), math.MaxInt16)))
+func clampWeight(x float64) int {
+	return int(math.Round(min(max(x, -weightBias), weightBias)))
 }
 
 // goldTags writes names as tags of the first n words.

@@ -1,15 +1,18 @@
-// Command nertrain trains the model of core/ner's sequence extractor on
-// invented filings and writes it where it is embedded:
+// Command nertrain trains the model of core/ner's sequence extractor and writes
+// it where it is embedded:
 //
-//	go run ./testkit/nertrain -o core/ner/data/sequence.bin
+//	go run ./testkit/nertrain -corpora ../shared/data -o core/ner/data/sequence.bin
 //
-// The filings are those of the tuning layouts and wordings; a part of them is
-// flattened, written in capitals or with other labels, loses its accents or is
-// misread as a scanner would. The same
-// flags give the same bytes.
+// It learns who sues whom from invented filings of the tuning layouts and
+// wordings, a part of which is flattened, written in capitals or with other
+// labels, loses its accents or is misread as a scanner would; and what names of
+// persons, institutions and places, streets and numbers look like from
+// published texts (testkit/corpora), whose unseen parts it leaves alone. The
+// same flags and texts give the same bytes, whose SHA-256 it prints.
 package main
 
 import (
+	"crypto/sha256"
 	"flag"
 	"log"
 	"math/rand/v2"
@@ -18,56 +21,84 @@ import (
 	"unicode"
 
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/corpora"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
 func main() {
+	log.SetFlags(0)
 	out := flag.String("o", "core/ner/data/sequence.bin", "file to write")
-	n := flag.Int("n", 6000, "number of filings")
-	rounds := flag.Int("rounds", 5, "times to go over them")
+	texts := flag.String("corpora", "../shared/data", "folder of the published texts, see testkit/corpora/SOURCES.md; empty for filings alone")
+	n := flag.Int("n", 7000, "number of filings")
+	rounds := flag.Int("rounds", 5, "times to go over all")
 	seed := flag.Uint64("seed", 1, "seed of filings and order")
 	flag.Parse()
 
-	model, err := ner.TrainSequence(examples(*n, *seed), *rounds, *seed)
+	learned := examples(*n, *seed)
+	if *texts != "" {
+		all, err := corpora.Read(*texts)
+		if err != nil {
+			log.Fatal("nertrain: ", err)
+		}
+		for _, c := range all {
+			for _, d := range c.Train {
+				learned = append(learned, ner.Example{Text: d.Text, Names: d.Names, Whole: true})
+			}
+		}
+	}
+	model, err := ner.TrainSequence(learned, *rounds, *seed)
 	if err != nil {
-		log.Fatal(err)
+		log.Fatal("nertrain: ", err)
 	}
 	if err := os.WriteFile(*out, model, 0o644); err != nil {
-		log.Fatal(err)
+		log.Fatal("nertrain: ", err)
 	}
-	log.Printf("%s: %d bytes from %d filings", *out, len(model), *n)
+	log.Printf("%s: %d bytes from %d texts, sha256 %x", *out, len(model), len(learned), sha256.Sum256(model))
 }
 
 // otherLabels changes words for others of their length, so that no name moves.
 var otherLabels = strings.NewReplacer("ACCIONANTE", "DEMANDANTE", "DEMANDANTE", "ACCIONANTE", "Accionante", "Demandante", "Demandante", "Accionante",
 	"ACCIONAD", "DEMANDAD", "DEMANDAD", "ACCIONAD", "Accionad", "Demandad", "Demandad", "Accionad")
 
-// examples invents filings, half of them as they are.
+// examples invents filings, a third of them as they are.
 func examples(n int, seed uint64) []ner.Example {
 	g := filings.New(seed, filings.Tuning())
 	rng := rand.New(rand.NewPCG(seed, 99))
 	out := make([]ner.Example, n)
 	for i := range out {
 		f := g.Filing()
-		switch rng.IntN(10) {
-		case 0:
+		switch rng.IntN(12) {
+		case 0, 1:
 			f = f.Flattened()
-		case 1:
-			f = f.WithoutAccents()
 		case 2:
+			f = f.WithoutAccents()
+		case 3:
 			f = f.AccentsDropped("")
-		case 3, 4, 5:
-			f = f.WithNoise(0.015*rng.Float64(), rng)
-		case 6:
-			f.Text = strings.Map(unicode.ToUpper, f.Text)
+		case 4, 5, 6:
+			f = f.WithNoise(0.02*rng.Float64(), rng)
 		case 7:
+			f.Text = strings.Map(unicode.ToUpper, f.Text)
+		case 8:
 			f.Text = otherLabels.Replace(f.Text)
 		}
 		names := make([]ner.Mention, len(f.Gold.Spans))
 		for k, s := range f.Gold.Spans {
-			names[k] = ner.Mention{Field: s.Field, Start: s.Start, End: s.End}
+			names[k] = ner.Mention{Field: kindOf(s.Field), Start: s.Start, End: s.End}
 		}
 		out[i] = ner.Example{Text: f.Text, Names: names}
 	}
 	return out
+}
+
+// kindOf is what the model calls a field of filings.
+func kindOf(f ner.Field) ner.Field {
+	switch f {
+	case ner.Cedula, ner.Radicado, ner.NIT, ner.Phone:
+		return ner.Identifier
+	case ner.Email:
+		return ner.Mailbox
+	case ner.PlaintiffAddress, ner.DefendantAddress:
+		return ner.Street
+	}
+	return f
 }

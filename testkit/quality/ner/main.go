@@ -2,12 +2,18 @@
 // of generated filings, of layouts, wordings and matters on which nothing was
 // tuned or trained:
 //
+<<<<<<< HEAD
 //	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,speed] [-errors demandado]
+=======
+//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,names,scans,speed] [-errors demandado]
+//	    [-corpora ../shared/data] [-gold gold.jsonl -read read.jsonl]
+>>>>>>> 3a76c4a (core/ner: the sequence model learns names from published texts, too)
 //
 // It prints precision and recall of every field for each way in which a text
 // may have come to the product, the same of each extractor alone, what the
 // ensemble loses without each of them, how often it gives a number where the
-// paper has none, and how much text a core reads a second. Of the tuning part,
+// paper has none, how well the sequence model finds names in published texts,
+// and how much text a core reads a second. Of the tuning part,
 // -errors prints where the ensemble errs; of the held-out part it prints
 // nothing but totals.
 package main
@@ -31,13 +37,21 @@ type study struct {
 	errors ner.Field // of which errors are printed; none when ""
 	in     string    // the reading whose errors are printed
 	show   int       // code points of each paper with an error that are printed
+
+	corpora    string // folder of published texts, see testkit/corpora
+	gold, read string // files about scans, see reportScans
 }
 
 var sections = []struct {
 	name string
 	run  func(study)
 }{
+<<<<<<< HEAD
 	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"calibration", reportCalibration}, {"speed", reportSpeed},
+=======
+	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps},
+	{"names", reportNames}, {"scans", reportScans}, {"speed", reportSpeed},
+>>>>>>> 3a76c4a (core/ner: the sequence model learns names from published texts, too)
 }
 
 func main() {
@@ -48,6 +62,9 @@ func main() {
 	errors := flag.String("errors", "", "of the tuning part, print where this field is wrong")
 	in := flag.String("reading", "as printed", "whose errors are printed")
 	show := flag.Int("show", 0, "code points of each paper with an error that are printed")
+	texts := flag.String("corpora", "", "folder of published texts with marked names, see testkit/corpora/SOURCES.md")
+	gold := flag.String("gold", "", "gold.jsonl of scans that testkit/genfilings made")
+	read := flag.String("read", "", "what \"cotejo read\" printed of those scans")
 	flag.Parse()
 	options, ok := map[string]filings.Options{"tuning": filings.Tuning(), "heldout": filings.HeldOut()}[*part]
 	if !ok {
@@ -56,7 +73,7 @@ func main() {
 	if *errors != "" && *part != "tuning" {
 		fail("-errors shows single filings, which must not be seen of the held-out part")
 	}
-	s := study{options, *n, *seed, ner.Field(*errors), *in, *show}
+	s := study{options, *n, *seed, ner.Field(*errors), *in, *show, *texts, *gold, *read}
 	for _, section := range sections {
 		if *only == "" || slices.Contains(strings.Split(*only, ","), section.name) {
 			section.run(s)

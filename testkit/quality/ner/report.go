@@ -20,13 +20,19 @@ func reportFields(s study) {
 			see = s.showErrors
 		}
 		total := score(e, s.papers(r), see)
-		fmt.Printf("\n%s, %d filings\n%-14s %9s %7s %6s %5s %6s %8s %8s %10s\n", r.name, s.n, "field", "precision", "recall", "goal", "met", "right", "wrong", "missed", "invented")
-		for _, f := range measured {
-			printRow(string(f), total.best[f], r.goals[f])
-		}
-		printRow("todos dte", total.sets[ner.Plaintiff], 0)
-		printRow("todos ddo", total.sets[ner.Defendant], 0)
+		printFields(r.name, s.n, total, r.goals)
 	}
+}
+
+// printFields prints a table of all fields; its last rows count a filing when
+// all plaintiffs, or all defendants, are named and nobody else.
+func printFields(name string, n int, total scores, goals map[ner.Field]float64) {
+	fmt.Printf("\n%s, %d filings\n%-14s %9s %7s %6s %5s %6s %8s %8s %10s\n", name, n, "field", "precision", "recall", "goal", "met", "right", "wrong", "missed", "invented")
+	for _, f := range measured {
+		printRow(string(f), total.best[f], goals[f])
+	}
+	printRow("demandantes", total.sets[ner.Plaintiff], 0)
+	printRow("demandados", total.sets[ner.Defendant], 0)
 }
 
 func printRow(name string, c tally, goal float64) {

@@ -22,7 +22,7 @@ func reportTraps(s study) {
 		}
 		total := score(ensemble(nil), papers, func(p filings.Filing, r ner.Result) {
 			if s.errors != "" && r.Value(s.errors) != "" && c.reading.name == s.in {
-				fmt.Printf("--- %s layout=%s wording=%s: %s is none\n", p.ID, p.Layout, p.Wording, r.Value(s.errors))
+				s.showInvented(p, r)
 			}
 		})
 		fmt.Printf("\nA number where there is none, %s, %d papers\n", c.reading.name, s.n)
@@ -32,6 +32,17 @@ func reportTraps(s study) {
 				met = "no"
 			}
 			fmt.Printf("%-14s %6.2f %%   at most %.1f %%: %s\n", f, 100*rate, 100*c.most, met)
+		}
+	}
+}
+
+// showInvented prints a value that the paper does not have, and what stands
+// around it.
+func (s study) showInvented(p filings.Filing, r ner.Result) {
+	for _, x := range r.Entities {
+		if x.Field == s.errors {
+			runes := []rune(p.Text)
+			fmt.Printf("--- %s layout=%s wording=%s: %s, %.2f\n%s\n", p.ID, p.Layout, p.Wording, x.Value, x.Confidence, string(runes[max(0, x.Start-200):min(len(runes), x.End+40)]))
 		}
 	}
 }
