@@ -2,12 +2,8 @@
 // of generated filings, of layouts, wordings and matters on which nothing was
 // tuned or trained:
 //
-<<<<<<< HEAD
-//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,speed] [-errors demandado]
-=======
-//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,names,scans,speed] [-errors demandado]
+//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,names,scans,speed] [-errors demandado]
 //	    [-corpora ../shared/data] [-gold gold.jsonl -read read.jsonl]
->>>>>>> 3a76c4a (core/ner: the sequence model learns names from published texts, too)
 //
 // It prints precision and recall of every field for each way in which a text
 // may have come to the product, the same of each extractor alone, what the
@@ -46,12 +42,8 @@ var sections = []struct {
 	name string
 	run  func(study)
 }{
-<<<<<<< HEAD
-	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"calibration", reportCalibration}, {"speed", reportSpeed},
-=======
-	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps},
+	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"calibration", reportCalibration},
 	{"names", reportNames}, {"scans", reportScans}, {"speed", reportSpeed},
->>>>>>> 3a76c4a (core/ner: the sequence model learns names from published texts, too)
 }
 
 func main() {
