@@ -104,12 +104,17 @@ func (e *Ensemble) Extract(s string) Result {
 // ExtractText is Extract of a text that is already prepared.
 func (e *Ensemble) ExtractText(t *Text) Result {
 	b := e.ballot(t)
+	e.decide(b)
+	entities, alternatives := b.entities(e.min)
+	return Result{Entities: entities, Alternatives: alternatives}
+}
+
+// decide counts the votes and makes confidences of them.
+func (e *Ensemble) decide(b *ballot) {
 	m := learnedVotes()
 	b.scales = m.scales(e.members)
 	b.settle()
 	b.believe(m)
-	entities, alternatives := b.entities(e.min)
-	return Result{Entities: entities, Alternatives: alternatives}
 }
 
 // ballot gathers the votes on a text.

@@ -1,0 +1,157 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+func nerCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "ner",
+		Short: "Mide la extracción con lo que las personas corrigieron, y aprende de ello",
+		Long: `Trabaja con las correcciones que quedan al validar documentos: mide con ellas la
+extracción, aprende de ellas los pesos de los extractores, y deshace lo
+aprendido. Sirve con el servidor en marcha o detenido; lo que cambia rige de
+inmediato en todos los procesos que usan la base de datos.`,
+		Args: spanish.Nothing,
+		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(nerEvaluateCommand(), nerTuneCommand(), nerUndoCommand())
+	return c
+}
+
+func nerEvaluateCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "evaluate",
+		Short: "Mide cada extractor y el conjunto con los documentos validados",
+		Long: `Vuelve a leer los documentos que alguien validó y compara lo que se extrae con lo
+que resultó correcto: la precisión y la cobertura del mejor valor de cada campo,
+de cada extractor por separado, del conjunto («hoy») y de lo que se llenó cuando
+entró el documento («entonces»); y si las confianzas se cumplen.
+
+Con --json: {"documents", "examples", "fields": [{"field", "examples",
+"scores": {"now", "then", EXTRACTOR…: {"precision", "recall", "right", "wrong", "missed", "invented"}}}],
+"calibration": {"error", "bins": [{"from", "to", "values", "confidence", "right"}]}}`,
+		Example:           "  cotejo ner evaluate\n  cotejo ner evaluate --json | jq .calibration.error",
+		Args:              spanish.Nothing,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		out.begin(c)
+		services, _, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, services.Close()) }()
+		d := out.progress(0, "documentos")
+		defer d.close()
+		e, err := services.Service.EvaluateNER(c.Context(), operator(), func(done, _ int) { d.reached(done, "") })
+		d.close()
+		if err != nil {
+			return err
+		}
+		return out.result(evaluationOf(&e), evaluationText(&e))
+	}
+	return c
+}
+
+func nerTuneCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "tune",
+		Short: "Aprende los pesos de los extractores de los documentos validados",
+		Long: fmt.Sprintf(`Aprende los pesos de los extractores de tres de cada cuatro documentos validados,
+sin alejarse de los pesos de ahora más de lo que los ejemplos justifican, y
+prueba los nuevos con los demás. Si con ellos la extracción es mejor, rigen
+desde ese momento; los de antes quedan guardados («cotejo ner undo»). Hacen falta
+al menos %d documentos validados.
+
+Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights", "right",
+"wrong", "missed", "invented", "calibration_error"}, "after": {…}}`, intake.MinTaught),
+		Example:           "  cotejo ner tune --dry-run\n  cotejo ner tune",
+		Args:              spanish.Nothing,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON", true)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		out.begin(c)
+		services, _, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, services.Close()) }()
+		d := out.progress(0, "documentos")
+		defer d.close()
+		t, err := services.Service.TuneNER(c.Context(), operator(), out.dryRun, func(done, _ int) { d.reached(done, "") })
+		d.close()
+		if err != nil {
+			return err
+		}
+		return out.result(tunedOf(&t), tunedText(&t, out.dryRun))
+	}
+	return c
+}
+
+func nerUndoCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "undo",
+		Short: "Vuelve a la configuración de la extracción que regía antes",
+		Long: `Vuelve a la configuración de la extracción que regía antes de la de ahora; otra
+vez, a la anterior a esa. Ninguna se pierde: quedan en GET /config/ner/history.
+
+Con --json: {"number", "weights", "min_confidence"}`,
+		Example:           "  cotejo ner undo",
+		Args:              spanish.Nothing,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.RunE = func(c *cobra.Command, _ []string) (err error) {
+		out.begin(c)
+		services, _, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, services.Close()) }()
+		t, err := services.Service.UndoTuning(c.Context(), operator())
+		if err != nil {
+			return err
+		}
+		return out.result(struct {
+			Number        int                `json:"number"`
+			Weights       map[string]float64 `json:"weights"`
+			MinConfidence float64            `json:"min_confidence"`
+		}{t.Number, weightsOf(t.Config), t.Config.MinConfidence}, "rige de nuevo: "+weightsText(t.Config))
+	}
+	return c
+}
+
+func weightsOf(c ner.Config) map[string]float64 {
+	weights := map[string]float64{}
+	for _, x := range c.Extractors {
+		weights[x.Name] = x.Weight
+	}
+	return weights
+}
+
+func weightsText(c ner.Config) string {
+	var parts []string
+	for _, x := range c.Extractors {
+		part := fmt.Sprintf("%s %.2f", x.Name, x.Weight)
+		if !x.Enabled {
+			part += " (inactivo)"
+		}
+		parts = append(parts, part)
+	}
+	return strings.Join(parts, ", ")
+}

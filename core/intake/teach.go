@@ -1,0 +1,122 @@
+package intake
+
+// Learning the weights of the extractors from what people found to be right.
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// MinTaught is how many documents people must have corrected before anything
+// is learned from them.
+const MinTaught = 40
+
+// maxTaught bounds how many documents are learned from, the latest: each is
+// held in memory.
+const maxTaught = 1000
+
+// Tuned is what learning from people came to. Before and After are of the
+// documents that were kept apart.
+type Tuned struct {
+	LearnedFrom   int // documents
+	Tuning        document.Tuning
+	Before, After Evaluation
+	From, To      ner.Config
+	Stored        bool // the new configuration is better and in force
+}
+
+// TuneNER learns the weights of the extractors from what people corrected, and
+// puts them in force where they do better on the documents that were kept
+// apart; not so when dry. The fault is RuleViolated with too few examples.
+func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen func(done, total int)) (Tuned, error) {
+	var t Tuned
+	if err := by.RequireAdmin(); err != nil {
+		return t, err
+	}
+	lessons, err := s.taught(ctx)
+	if err != nil {
+		return t, err
+	}
+	lessons = lessons[max(0, len(lessons)-maxTaught):]
+	var apart []lesson
+	var papers []ner.Paper
+	for _, l := range lessons {
+		if l.held() {
+			apart = append(apart, l)
+			continue
+		}
+		d, there, err := s.read(ctx, l)
+		if err != nil {
+			return t, fmt.Errorf("reading a document that was corrected: %w", err)
+		}
+		if there {
+			papers = append(papers, paperOf(d, l.examples))
+		}
+	}
+	if n := len(papers) + len(apart); n < MinTaught {
+		return t, fault.New(fault.RuleViolated, "too_few_examples", fmt.Sprintf(
+			"Hay %d documentos validados de los que se puede aprender y se necesitan al menos %d; valide más y vuelva a intentarlo.", n, MinTaught))
+	}
+	if t.From, err = s.NERConfig(ctx, by); err != nil {
+		return t, err
+	}
+	total := len(papers) + 2*len(apart)
+	if t.To, err = ner.Tune(ctx, t.From, papers, func(done int) { seen(done, total) }); err != nil {
+		return t, err
+	}
+	t.LearnedFrom = len(papers)
+	for i, c := range []ner.Config{t.From, t.To} {
+		extractor, err := s.NewExtractor(c)
+		if err != nil {
+			return t, err
+		}
+		into := []*Evaluation{&t.Before, &t.After}[i]
+		if err := s.evaluate(ctx, into, apart, extractor, func(done, _ int) { seen(len(papers)+i*len(apart)+done, total) }); err != nil {
+			return t, err
+		}
+	}
+	if dry || !t.Better() {
+		return t, nil
+	}
+	t.Tuning, err = s.retune(ctx, by, document.TunedByExamples, func(_ context.Context, now *document.Tuning) error {
+		if !now.Config.Equal(t.From) {
+			return fault.New(fault.Conflict, "config_changed", "La configuración cambió mientras se aprendía; vuelva a intentarlo.")
+		}
+		now.Config = t.To
+		return nil
+	})
+	t.Stored = err == nil
+	return t, err
+}
+
+// Better reports whether the new weights fill in more rightly than before, or
+// as rightly with confidences that are met more closely.
+func (t *Tuned) Better() bool {
+	before, after := t.Before.Total(), t.After.Total()
+	if t.From.Equal(t.To) {
+		return false
+	}
+	if b, a := harm(before), harm(after); a != b {
+		return a < b
+	}
+	return t.After.Told.Error() < t.Before.Told.Error()
+}
+
+// harm counts errors: a wrong value misleads, none does not.
+func harm(s ner.Score) int { return 2*s.Wrong + 2*s.Invented + s.Missed }
+
+func paperOf(d document.Document, examples []document.Example) ner.Paper {
+	p := ner.Paper{Text: d.Text, Values: map[ner.Field][]string{}}
+	for _, e := range examples {
+		if field, ok := e.Field.Extracted(); ok {
+			p.Values[field] = slices.Clip(named(e))
+		}
+	}
+	return p
+}

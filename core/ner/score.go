@@ -1,0 +1,35 @@
+package ner
+
+// Score counts how the best value of a field fared: right, another than the
+// truth, none where there is one, one where there is none. The zero value
+// counts none.
+type Score struct{ Right, Wrong, Missed, Invented int }
+
+// Add counts a paper that names those values, of which got was told; "" when
+// none was. Of several values any is right.
+func (s *Score) Add(f Field, named []string, got string) {
+	switch {
+	case got == "" && len(named) == 0:
+	case got == "":
+		s.Missed++
+	case len(named) == 0:
+		s.Invented++
+	case Names(f, named, got):
+		s.Right++
+	default:
+		s.Wrong++
+	}
+}
+
+// Precision is how much of what was told is right; 1 when nothing was told.
+func (s Score) Precision() float64 { return portion(s.Right, s.Right+s.Wrong+s.Invented) }
+
+// Recall is how much of what there is was told rightly; 1 when there is nothing.
+func (s Score) Recall() float64 { return portion(s.Right, s.Right+s.Wrong+s.Missed) }
+
+func portion(n, of int) float64 {
+	if of == 0 {
+		return 1
+	}
+	return float64(n) / float64(of)
+}

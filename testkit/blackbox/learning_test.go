@@ -1,0 +1,108 @@
+package blackbox
+
+import (
+	"context"
+	"encoding/json"
+	"os/exec"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+	"github.com/cotejo/cotejo/testkit/program"
+)
+
+// cotejo runs the command line, built at binary, in a folder and returns what it prints.
+func cotejo(t *testing.T, binary, folder string, args ...string) (stdout, stderr string, err error) {
+	t.Helper()
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
+	c := exec.CommandContext(ctx, binary, args...)
+	var out, errs strings.Builder
+	c.Dir, c.Stdout, c.Stderr = folder, &out, &errs
+	err = c.Run()
+	return out.String(), errs.String(), err
+}
+
+// What clerks correct over HTTP is measured and learned from beside the running
+// server, which follows at once.
+func TestTheServerLearnsFromItsClerks(t *testing.T) {
+	folder := t.TempDir()
+	binary, err := program.Build(t.TempDir(), "./cmd/cotejo")
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := start(t, folder)
+	c := login(t, p, p.Password)
+	weights := func() map[string]float64 {
+		t.Helper()
+		var config struct {
+			Data struct{ Weights map[string]float64 }
+		}
+		if res, err := c.Do(t.Context(), "GET", "/config/ner", "", nil); err != nil || res.Decode(&config) != nil {
+			t.Fatal(err)
+		}
+		return config.Data.Weights
+	}
+	before := weights()
+	g := filings.New(61, filings.Options{})
+	const documents = 42
+	var ids []string
+	for range documents {
+		printed, err := paper.BornDigital(g.Of(document.HabeasCorpus), paper.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		id, err := c.Upload(t.Context(), "a.pdf", printed.PDF, "habeas_corpus")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	for i, id := range ids {
+		task := ended(t, c, id)
+		if task.Result == nil {
+			t.Fatalf("%+v", task)
+		}
+		// Nobody is ever found to be right.
+		call(t, c, "PUT", "/documents/"+task.Result.ID+"/validate", `{"validated_fields":{"demandante":"","cedula":""}}`, 200)
+		if i == 4 {
+			if _, stderr, err := cotejo(t, binary, folder, "ner", "tune"); err == nil || !strings.Contains(stderr, "40") {
+				t.Errorf("with five documents: %v, %s", err, stderr)
+			}
+		}
+	}
+	stdout, stderr, err := cotejo(t, binary, folder, "ner", "evaluate", "--json")
+	var evaluated struct {
+		Documents, Examples int
+		Fields              []struct {
+			Field  string
+			Scores map[string]struct{ Right, Invented int }
+		}
+		Calibration struct{ Error float64 }
+	}
+	if err != nil || json.Unmarshal([]byte(stdout), &evaluated) != nil || evaluated.Documents != documents || evaluated.Examples != 2*documents || len(evaluated.Fields) != 2 {
+		t.Fatalf("%v: %s%s", err, stdout, stderr)
+	}
+	if f := evaluated.Fields[0]; f.Field != "demandante" || f.Scores["now"].Right != 0 || f.Scores["now"].Invented < documents/2 || len(f.Scores) != 7 {
+		t.Errorf("%+v", f)
+	}
+	if stdout, stderr, err = cotejo(t, binary, folder, "ner", "tune"); err != nil || !strings.Contains(stdout, "rigen desde ahora") {
+		t.Fatalf("%v: %s%s", err, stdout, stderr)
+	}
+	after := weights()
+	less := false
+	for name := range before {
+		less = less || after[name] < before[name]
+	}
+	if !less {
+		t.Errorf("the server follows %v, before %v", after, before)
+	}
+	if stdout, stderr, err = cotejo(t, binary, folder, "ner", "undo"); err != nil {
+		t.Fatalf("%v: %s%s", err, stdout, stderr)
+	}
+	if got := weights(); got["label"] != before["label"] || got["structure"] != before["structure"] {
+		t.Errorf("undone, the server follows %v", got)
+	}
+}
