@@ -48,22 +48,30 @@ func Signed(w string) (domain string, ok bool) {
 	return "", false
 }
 
-// Address reads a capital or a sign in the middle of small letters, before the
-// domain of a provider, as "@": ana.ruizOgmail.com.
+// Address reads the sign or letter before the domain of a provider as the "@"
+// that must stand there: a capital among small letters, as in
+// ana.ruizOgmail.com, or a round one among capitals: ANA.RUIZOGMAIL.COM.
 func Address(w string) (string, bool) {
-	if strings.Contains(w, "@") {
+	if strings.Contains(w, "@") || len(strings.ToLower(w)) != len(w) { // offsets below count bytes of both
 		return "", false
 	}
+	const small, plain = "abcdefghijklmnopqrstuvwxyz", "0123456789._-+"
 	core := strings.TrimRight(w, ".,;:)")
+	lower := strings.ToLower(core)
+	likely, letters, shortestLocal := signs, small, 3
+	if core == strings.ToUpper(core) {
+		likely, letters, shortestLocal = []string{"O", "0", "Q", "©", "®"}, strings.ToUpper(small), 5
+	}
 	for _, p := range providers {
-		head, ok := strings.CutSuffix(core, p)
+		head, ok := strings.CutSuffix(lower, p)
 		if !ok {
 			continue
 		}
-		for _, s := range signs {
+		head = core[:len(head)]
+		for _, s := range likely {
 			local, ok := strings.CutSuffix(head, s)
-			if ok && len(local) >= 3 && strings.Trim(local, "abcdefghijklmnopqrstuvwxyz0123456789._-+") == "" {
-				return local + "@" + p + w[len(core):], true
+			if ok && len(local) >= shortestLocal && strings.Trim(local, letters+plain) == "" {
+				return local + "@" + w[len(head):], true
 			}
 		}
 	}

@@ -54,6 +54,9 @@ func TestWords(t *testing.T) {
 		"an @ read as O":                           {"correo ana.ruiz21Ogmail.com", "ana.ruiz21@gmail.com"},
 		"an @ read as two signs":                   {"correo ana.ruiz(Ohotmail.com.", "ana.ruiz@hotmail.com."},
 		"a small letter may belong to the address": {"correo ana.ruizogmail.com", "ana.ruizogmail.com"},
+		"among capitals, a round letter":           {"CORREO ANARUIZOOUTLOOK.COM.", "ANARUIZ@OUTLOOK.COM."},
+		"among capitals, no other letter":          {"CORREO ANARUIZGMAIL.COM", "ANARUIZGMAIL.COM"},
+		"letters that grow when they are small":   {"İİİİİİİİİİİİgmail.com", "İİİİİİİİİİİİgmail.com"},
 		"a site is no address":                     {"www.gmail.com", "www.gmail.com"},
 	}
 	for name, tt := range tests {
