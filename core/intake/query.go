@@ -43,24 +43,24 @@ func (s *Service) Document(ctx context.Context, _ account.Actor, id string) (doc
 }
 
 // Duplicates implements ports.Intake.
-func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (document.Related, error) {
+func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
 	d, err := s.Documents.Get(ctx, id)
 	if err != nil {
-		return document.Related{}, err
+		return nil, err
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
-		return document.Related{}, err
+		return nil, err
 	}
 	fp, err := s.compare.fingerprint(ctx, detector, &d)
 	if err != nil {
-		return document.Related{}, err
+		return nil, err
 	}
 	copies, err := s.copies(ctx, d.SHA256)
 	if err != nil {
-		return document.Related{}, err
+		return nil, err
 	}
-	return s.compare.related(ctx, detector, fp, copies)
+	return s.compare.duplicates(ctx, detector, fp, copies)
 }
 
 func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
@@ -71,24 +71,24 @@ func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
 }
 
 // Verify implements ports.Intake.
-func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) (document.Related, error) {
+func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
 	if strings.TrimFunc(text, invisible) == "" {
-		return document.Related{}, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
+		return nil, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
 	}
 	if utf8.RuneCountInString(text) > maxVerifyLength {
-		return document.Related{}, fault.New(fault.TooLarge, "text_too_long", "El texto supera 1.000.000 de caracteres; verifique una parte más corta.")
+		return nil, fault.New(fault.TooLarge, "text_too_long", "El texto supera 1.000.000 de caracteres; verifique una parte más corta.")
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
-		return document.Related{}, err
+		return nil, err
 	}
 	extractor, err := s.extract.current(ctx)
 	if err != nil {
-		return document.Related{}, err
+		return nil, err
 	}
 	d := document.Document{Type: t, Text: text}
 	fill(&d, extractor.Extract(text))
-	return s.compare.related(ctx, detector, detector.Fingerprint(d.Filing()), nil)
+	return s.compare.duplicates(ctx, detector, detector.Fingerprint(d.Filing()), nil)
 }
 
 // invisible reports whether a character leaves no mark on paper.

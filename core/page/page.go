@@ -24,7 +24,7 @@ type Faults struct {
 
 // Limits from which on a fault is mended.
 const (
-	minSkew       = 0.1  // degrees
+	minSkew       = 2.0  // degrees; engines follow lines that fall less, and turning the page blurs it (docs/quality.md)
 	minNoise      = 3.0  // gray levels
 	minSpecks     = 5e-4 // share of pixels
 	minUnevenness = 24   // gray levels
