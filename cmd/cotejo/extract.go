@@ -20,17 +20,18 @@ import (
 )
 
 func extractCommand() *cobra.Command {
-	var quiet bool
+	var quiet, explain bool
 	c := &cobra.Command{
 		Use:   "extract [opciones] ARCHIVO…",
 		Short: "Encuentra las partes y los datos que nombra cada documento",
 		Long: `Encuentra quién demanda a quién y los datos de cada documento: cédula, correo,
-radicado, juzgado y otros. Acepta .pdf, .txt y .jsonl (una línea {"id", "text"}
-por documento); «-» lee .jsonl de la entrada estándar. Por cada documento
+radicado, juzgado y otros. Acepta .pdf, .txt, .jsonl (una línea {"id", "text"}
+por documento) y carpetas con ellos; «-» lee .jsonl de la entrada estándar. Por cada documento
 imprime una línea JSON:
 
   {"id", "fields": {"demandante", "demandado", "cedula", "correo", "radicado", "juzgado", …},
    "entities": [{"field", "value", "raw", "start", "end", "page", "confidence", "sources"}],
+   "alternatives": [lo mismo, de lo que es demasiado inseguro para llenar el dato],
    "suggested_type": {"value", "confidence", "reasons"}}
 
 "id" es el de la línea, o el nombre del archivo. "fields" trae el mejor valor de
@@ -40,6 +41,7 @@ NFC; "page" solo aparece en los PDF. "suggested_type" es la clase de escrito que
 parece ser; falta en un texto sin palabras.`,
 		Example: `  cotejo extract tutela.pdf nota.txt
   cotejo extract corpus.jsonl > datos.jsonl
+  cotejo extract --explain escritos/
   jq -c '{id: .file, text}' leidos.jsonl | cotejo extract -`,
 		Args:              spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
 		ValidArgsFunction: completeFiles("pdf", "txt", "jsonl"),
@@ -57,7 +59,7 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin()}
+			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin(), explains: explain}
 			total := len(paths)
 			if slices.ContainsFunc(paths, isLines) {
 				total = 0
@@ -68,6 +70,7 @@ parece ser; falta en un texto sin palabras.`,
 		},
 	}
 	config.AddFlags(c.Flags(), readingSettings...)
+	c.Flags().BoolVar(&explain, "explain", false, "cuenta para personas de dónde sale cada valor, en vez de JSON")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
 	return c
 }
@@ -77,6 +80,7 @@ type extraction struct {
 	reader   patient
 	ensemble *ner.Ensemble
 	stdin    io.Reader
+	explains bool
 }
 
 // alwaysShown are the fields that every line has.
@@ -84,10 +88,11 @@ var alwaysShown = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Emai
 
 // extractedDocument is the line of one document.
 type extractedDocument struct {
-	ID       json.RawMessage      `json:"id"`
-	Fields   map[ner.Field]string `json:"fields"`
-	Entities []extractedEntity    `json:"entities"`
-	Type     *suggestedType       `json:"suggested_type,omitempty"`
+	ID           json.RawMessage      `json:"id"`
+	Fields       map[ner.Field]string `json:"fields"`
+	Entities     []extractedEntity    `json:"entities"`
+	Alternatives []extractedEntity    `json:"alternatives"`
+	Type         *suggestedType       `json:"suggested_type,omitempty"`
 }
 
 type suggestedType struct {
@@ -115,23 +120,38 @@ type extractedSource struct {
 // fromText extracts from a text in NFC.
 func (e extraction) fromText(id json.RawMessage, text string) extractedDocument {
 	result := e.ensemble.Extract(text)
-	d := extractedDocument{ID: id, Fields: map[ner.Field]string{}, Entities: make([]extractedEntity, len(result.Entities))}
+	d := extractedDocument{ID: id, Fields: map[ner.Field]string{}, Entities: entitiesOf(result.Entities), Alternatives: entitiesOf(result.Alternatives)}
 	if s := doctype.Suggest(text); s.Value != "" {
 		d.Type = &suggestedType{s.Value, rounded(s.Confidence), append([]string{}, s.Reasons...)}
 	}
 	for _, f := range alwaysShown {
 		d.Fields[f] = ""
 	}
-	for i, found := range result.Entities {
+	for _, found := range result.Entities {
 		if d.Fields[found.Field] == "" {
 			d.Fields[found.Field] = found.Value // each field's best comes first
 		}
+	}
+	return d
+}
+
+func entitiesOf(found []ner.Entity) []extractedEntity {
+	out := make([]extractedEntity, len(found))
+	for i, found := range found {
 		sources := make([]extractedSource, len(found.Sources))
 		for k, s := range found.Sources {
 			sources[k] = extractedSource{s.Extractor, rounded(s.Confidence)}
 		}
-		d.Entities[i] = extractedEntity{Field: found.Field, Value: found.Value, Raw: found.Raw, Start: found.Start, End: found.End,
+		out[i] = extractedEntity{Field: found.Field, Value: found.Value, Raw: found.Raw, Start: found.Start, End: found.End,
 			Confidence: rounded(found.Confidence), Sources: sources}
+	}
+	return out
+}
+
+// told is the document as it is printed.
+func (e extraction) told(d extractedDocument, text string) any {
+	if e.explains {
+		return plainText(explained{d, []rune(text)}.String() + "\n")
 	}
 	return d
 }
@@ -144,11 +164,13 @@ func (e extraction) fromPDF(ctx context.Context, path string, progress func(done
 	}
 	d := e.fromText(quoted(path), reading.Text())
 	ends := pageEnds(reading)
-	for i := range d.Entities {
-		at, _ := slices.BinarySearch(ends, d.Entities[i].Start+1)
-		d.Entities[i].Page = min(at, len(ends)-1) + 1
+	for _, entities := range [][]extractedEntity{d.Entities, d.Alternatives} {
+		for i := range entities {
+			at, _ := slices.BinarySearch(ends, entities[i].Start+1)
+			entities[i].Page = min(at, len(ends)-1) + 1
+		}
 	}
-	return d, nil
+	return e.told(d, reading.Text()), nil
 }
 
 // pageEnds are the positions behind each page and its page break, in code

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf16"
@@ -42,6 +43,7 @@ func TestExtractGolden(t *testing.T) {
 			var got bytes.Buffer
 			got.WriteString(run.stderr)
 			for _, line := range decodeLines[map[string]any](t, run.stdout) {
+				delete(line, "alternatives")
 				for _, e := range line["entities"].([]any) {
 					delete(e.(map[string]any), "confidence")
 					delete(e.(map[string]any), "sources")
@@ -198,4 +200,37 @@ func equal(a, b []any) bool {
 		}
 	}
 	return true
+}
+
+// TestExtractExplains holds what people are told against a golden file, without
+// the numbers of confidences: how sure the extractors are is for their own tests.
+func TestExtractExplains(t *testing.T) {
+	folder := filepath.Join("testdata", "extract")
+	run := invocation{folder: folder, args: []string{"extract", "--explain", "tutela.txt"}}.run(t)
+	if run.status != 0 || run.stderr != "" {
+		t.Fatalf("%+v", run)
+	}
+	told, _, _ := strings.Cut(run.stdout, "otras lecturas")
+	golden(t, filepath.Join(folder, "tutela.explained"), regexp.MustCompile(`\b[01]\.\d\d\b`).ReplaceAllString(told, "0.00"))
+}
+
+func TestExtractTakesFolders(t *testing.T) {
+	folder := t.TempDir()
+	for _, sub := range []string{"a", "b"} {
+		if err := os.Mkdir(filepath.Join(folder, sub), 0o700); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, folder, "a/2.txt", "Accionante: ANA RUIZ")
+	write(t, folder, "a/1.txt", "Accionante: LUZ DÍAZ")
+	write(t, folder, "a/x.doc", "nada")
+	write(t, folder, "b/x.doc", "nada")
+	got := invocation{folder: folder, args: []string{"extract", "a", "b"}}.run(t)
+	lines := decodeLines[extractLine](t, got.stdout)
+	if got.status != 1 || len(lines) != 2 || lines[0].ID != filepath.Join("a", "1.txt") || !strings.Contains(got.stderr, "b: es una carpeta") {
+		t.Errorf("%+v", got)
+	}
+	if both := (invocation{folder: folder, args: []string{"extract", "--explain", "a"}}).run(t); strings.Count(both.stdout, "== a") != 2 || strings.Contains(both.stdout, "{") {
+		t.Errorf("%+v", both)
+	}
 }

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"iter"
 	"os"
 	"path/filepath"
@@ -36,7 +37,7 @@ func (e extraction) jobs(paths []string) iter.Seq[job] {
 			number++
 			return yield(job{number: number - 1, name: name, do: do})
 		}
-		for _, path := range paths {
+		for _, path := range within(paths) {
 			more := true
 			if isLines(path) {
 				more = e.lineJobs(path, add)
@@ -52,6 +53,35 @@ func (e extraction) jobs(paths []string) iter.Seq[job] {
 	}
 }
 
+// within replaces folders by the files in them that can be read, in the order
+// of their names.
+func within(paths []string) (files []string) {
+	for _, path := range paths {
+		if info, err := os.Stat(path); path == stdinName || err != nil || !info.IsDir() {
+			files = append(files, path)
+			continue
+		}
+		before := len(files)
+		_ = filepath.WalkDir(path, func(name string, entry fs.DirEntry, err error) error {
+			if err != nil {
+				files = append(files, name) // which says what is wrong with it
+				return fs.SkipDir
+			}
+			switch strings.ToLower(filepath.Ext(name)) {
+			case ".pdf", ".txt", ".jsonl", ".ndjson":
+				if entry.Type().IsRegular() {
+					files = append(files, name)
+				}
+			}
+			return nil
+		})
+		if len(files) == before {
+			files = append(files, path) // which says that it is a folder
+		}
+	}
+	return files
+}
+
 // fromFile extracts from a .pdf or a .txt file.
 func (e extraction) fromFile(ctx context.Context, path string, progress func(done, total int)) (any, error) {
 	if err := checkFile(path); err != nil {
@@ -65,7 +95,7 @@ func (e extraction) fromFile(ctx context.Context, path string, progress func(don
 		if err != nil {
 			return nil, err
 		}
-		return e.fromText(quoted(path), text), nil
+		return e.told(e.fromText(quoted(path), text), text), nil
 	}
 	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .txt o .jsonl")
 }
@@ -113,7 +143,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 			if err != nil {
 				return nil, err
 			}
-			return e.fromText(id, text), nil
+			return e.told(e.fromText(id, text), text), nil
 		})
 		if !more {
 			return false
