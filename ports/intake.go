@@ -36,13 +36,13 @@ type Intake interface {
 	// that made it can still be read. Faults: Forbidden unless an administrator
 	// asks, NotFound.
 	Delete(ctx context.Context, by account.Actor, id string) error
-	// Duplicates compares a stored document with all others, most similar first.
-	Duplicates(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error)
+	// Duplicates compares a stored document with all others.
+	Duplicates(ctx context.Context, by account.Actor, id string) (document.Related, error)
 	// Compare lays two documents side by side: what their texts share, and how
 	// far they tell the same. Either may be the other. Fault: NotFound.
 	Compare(ctx context.Context, by account.Actor, id, other string) (document.Comparison, error)
 	// Verify compares a text that is not stored with all documents.
-	Verify(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error)
+	Verify(ctx context.Context, by account.Actor, text string, t document.Type) (document.Related, error)
 	// Enter stores a document that a person typed in. Faults: Unprocessable
 	// (a required field is missing, a value cannot stand in its field, its key
 	// was used for another request).

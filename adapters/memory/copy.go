@@ -52,13 +52,18 @@ func copyTask(t document.Task) document.Task {
 		return t
 	}
 	result := *t.Result
-	result.Duplicates = copyOf(result.Duplicates)
+	result.Duplicates, result.Mass = copyDuplicates(result.Duplicates), copyDuplicates(result.Mass)
 	result.Suggested.Reasons = copyOf(result.Suggested.Reasons)
-	for i := range result.Duplicates {
-		result.Duplicates[i].Reasons = copyOf(result.Duplicates[i].Reasons)
-	}
 	t.Result = &result
 	return t
+}
+
+func copyDuplicates(all []document.Duplicate) []document.Duplicate {
+	all = copyOf(all)
+	for i := range all {
+		all[i].Reasons = copyOf(all[i].Reasons)
+	}
+	return all
 }
 
 // copyOf is slices.Clone, but for an empty slice, which becomes nil as it does

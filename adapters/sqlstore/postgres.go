@@ -257,11 +257,11 @@ func (postgres) trouble(err error) trouble {
 		return conflicted
 	case "53100": // disk_full
 		return diskFull
-	case "25006", "55P03": // read_only_sql_transaction, lock_not_available
+	case "25006": // read_only_sql_transaction
 		return unreachable
 	}
 	switch e.Code[:2] {
-	case "08", "28", "3D", "53", "57", "58": // connections, logins, no such database, resources, operators, the system
+	case "08", "28", "3D", "53", "55", "57", "58": // connections, logins, no such database, resources, states, operators, the system
 		return unreachable
 	}
 	return unknownTrouble

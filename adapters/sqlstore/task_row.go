@@ -46,6 +46,7 @@ type storedResult struct {
 	Pages          int               `json:"pages"`
 	ProcessingTime time.Duration     `json:"processing_time"` // nanoseconds
 	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
+	Mass           []storedDuplicate `json:"mass,omitempty"`
 }
 
 type storedDuplicate struct {
@@ -79,6 +80,9 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 	for _, d := range r.Duplicates {
 		s.Duplicates = append(s.Duplicates, storedDuplicate(d))
 	}
+	for _, d := range r.Mass {
+		s.Mass = append(s.Mass, storedDuplicate(d))
+	}
 	return s
 }
 
@@ -102,6 +106,9 @@ func (s *storedResult) result() *document.TaskResult {
 		ProcessingTime: s.ProcessingTime}
 	for _, d := range s.Duplicates {
 		r.Duplicates = append(r.Duplicates, document.Duplicate(d))
+	}
+	for _, d := range s.Mass {
+		r.Mass = append(r.Mass, document.Duplicate(d))
 	}
 	return r
 }

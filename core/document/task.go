@@ -73,11 +73,24 @@ type TaskResult struct {
 	OCRConfidence  float64
 	Pages          int
 	ProcessingTime time.Duration
-	Duplicates     []Duplicate
+	Related
 }
 
+// Related is what was found of a document: earlier ones that tell the same
+// facts, and form letters, most similar first.
+type Related struct {
+	Duplicates []Duplicate
+	// Mass are documents of other people with the same letter: no duplicates,
+	// at most MaxMass of them.
+	Mass []Duplicate
+}
+
+// MaxMass bounds how many documents with the same letter are named.
+const MaxMass = 20
+
 // Duplicate is an earlier document that tells the same facts of the same
-// person, with the scores and reasons that say so.
+// person, or in Related.Mass the same letter of another, with the scores and
+// reasons that say so.
 type Duplicate struct {
 	DocumentID string
 	FileName   string

@@ -50,7 +50,7 @@ func TestDeleteRemovesAllButTheTask(t *testing.T) {
 	if _, err := h.service.Document(t.Context(), clerk, kept.DocumentID); err != nil || h.originals(t) != 1 {
 		t.Errorf("the other document: %v", err)
 	}
-	if found, err := h.service.Duplicates(t.Context(), clerk, kept.DocumentID); err != nil || len(found) != 0 {
+	if found, err := h.service.Duplicates(t.Context(), clerk, kept.DocumentID); err != nil || len(found.Duplicates) != 0 {
 		t.Errorf("the other document has the duplicates %v, %v", found, err)
 	}
 	if err := h.service.Delete(t.Context(), chief, gone.DocumentID); fault.KindOf(err) != fault.NotFound {
@@ -251,7 +251,7 @@ func TestANewConfigurationIsInForceAtOnce(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return len(found)
+		return len(found.Duplicates)
 	}
 	if verify() != 1 {
 		t.Fatal("the filing is not found under the default")

@@ -76,15 +76,15 @@ func (c *comparer) loadLearned(ctx context.Context) error {
 // sameBytes is the reason that needs no other.
 const sameBytes = "es el mismo archivo, byte por byte"
 
-// duplicates returns the documents that tell the same facts as fp, best
-// first. copies are the IDs of documents with the very same original: they
+// related returns the documents that tell the same facts as fp, and those of the
+// same letter, best first. copies are the IDs of documents with the very same original: they
 // come first, with similarity 1.
-func (c *comparer) duplicates(ctx context.Context, detector *dedup.Detector, fp dedup.Fingerprint, copies []string) ([]document.Duplicate, error) {
+func (c *comparer) related(ctx context.Context, detector *dedup.Detector, fp dedup.Fingerprint, copies []string) (related document.Related, err error) {
 	matches, err := detector.Find(ctx, c.index, fp)
 	if err != nil {
-		return nil, fmt.Errorf("searching the index: %w", err)
+		return related, fmt.Errorf("searching the index: %w", err)
 	}
-	var found []document.Duplicate
+	var found, mass []document.Duplicate
 	seen := map[string]int{fp.ID: -1}
 	for _, id := range copies {
 		if _, ok := seen[id]; !ok {
@@ -94,14 +94,24 @@ func (c *comparer) duplicates(ctx context.Context, detector *dedup.Detector, fp 
 		}
 	}
 	for _, m := range matches {
-		if _, ok := seen[m.ID]; ok || m.Relation != dedup.Duplicate {
+		if _, ok := seen[m.ID]; ok {
 			continue
 		}
-		seen[m.ID] = len(found)
-		found = append(found, document.Duplicate{DocumentID: m.ID, Similarity: m.Ensemble,
-			MinHash: m.MinHash, TFIDF: m.TFIDF, Entity: m.Entity, Reasons: m.Reasons})
+		d := document.Duplicate{DocumentID: m.ID, Similarity: m.Ensemble,
+			MinHash: m.MinHash, TFIDF: m.TFIDF, Entity: m.Entity, Reasons: m.Reasons}
+		switch {
+		case m.Relation == dedup.Duplicate:
+			seen[m.ID] = len(found)
+			found = append(found, d)
+		case m.Relation == dedup.Mass && len(mass) < document.MaxMass:
+			mass = append(mass, d)
+		}
 	}
-	return c.named(ctx, found)
+	if related.Duplicates, err = c.named(ctx, found); err != nil {
+		return document.Related{}, err
+	}
+	related.Mass, err = c.named(ctx, mass)
+	return related, err
 }
 
 // named fills in the file names and drops what was deleted meanwhile.

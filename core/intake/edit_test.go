@@ -122,7 +122,7 @@ func TestWhatIsTypedInIsFoundAsADuplicate(t *testing.T) {
 	}
 	again := h.enter(t, facts)
 	duplicates, err := h.service.Duplicates(t.Context(), clerk, again.ID)
-	if err != nil || len(duplicates) != 2 {
+	if err != nil || len(duplicates.Duplicates) != 2 {
 		t.Errorf("got %+v, %v", duplicates, err)
 	}
 }
@@ -253,14 +253,14 @@ func TestACorrectionMovesFingerprintAndKeys(t *testing.T) {
 	h := newHouse(t, nil)
 	d := h.enter(t, map[document.Field]string{document.FieldCedula: "52418903", document.FieldRemarks: filing})
 	other := h.enter(t, map[document.Field]string{document.FieldCedula: "52418903", document.FieldRemarks: filing})
-	if found, err := h.service.Duplicates(t.Context(), clerk, other.ID); err != nil || len(found) != 1 {
+	if found, err := h.service.Duplicates(t.Context(), clerk, other.ID); err != nil || len(found.Duplicates) != 1 {
 		t.Fatalf("before: %v, %v", found, err)
 	}
 	if _, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{Fields: map[document.Field]string{
 		document.FieldCedula: "79111222", document.FieldPlaintiff: "Pedro Gómez Díaz", document.FieldRemarks: "Otra cosa."}}); err != nil {
 		t.Fatal(err)
 	}
-	if found, err := h.service.Duplicates(t.Context(), clerk, other.ID); err != nil || len(found) != 0 {
+	if found, err := h.service.Duplicates(t.Context(), clerk, other.ID); err != nil || len(found.Duplicates) != 0 {
 		t.Errorf("after: %v, %v", found, err)
 	}
 	for cedula, want := range map[string]int{"52.418.903": 0, "79.111.222": 1} {

@@ -308,19 +308,19 @@ func TestDuplicatesAndVerifyFindTheRefiledAndNotTheFormLetter(t *testing.T) {
 		"3 de febrero", "9 de enero", "14 de febrero", "20 de enero", "costurera", "vigilante").Replace(filing)
 	for _, c := range []struct {
 		rule, text string
-		want       int
+		want, mass int
 	}{
-		{"the same text is found", filing, 1},
-		{"another person's form letter is not", letter, 0},
-		{"another paper is not", "Solicito copia del expediente de la vigencia anterior para los fines pertinentes.", 0},
+		{"the same text is found", filing, 1, 0},
+		{"another person's form letter is not, and is listed beside", letter, 0, 1},
+		{"another paper is not", "Solicito copia del expediente de la vigencia anterior para los fines pertinentes.", 0, 0},
 	} {
 		got, err := h.service.Verify(t.Context(), clerk, c.text, document.Tutela)
-		if err != nil || len(got) != c.want {
+		if err != nil || len(got.Duplicates) != c.want || len(got.Mass) != c.mass {
 			t.Errorf("%s: %+v, %v", c.rule, got, err)
 		}
 	}
 	got, err := h.service.Duplicates(t.Context(), clerk, first.DocumentID)
-	if err != nil || len(got) != 0 {
+	if err != nil || len(got.Duplicates)+len(got.Mass) != 0 {
 		t.Errorf("a document is a duplicate of itself: %+v, %v", got, err)
 	}
 	for _, empty := range []string{"", "\x00\u200b\ufeff", " \n\t"} {

@@ -43,24 +43,24 @@ func (s *Service) Document(ctx context.Context, _ account.Actor, id string) (doc
 }
 
 // Duplicates implements ports.Intake.
-func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
+func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (document.Related, error) {
 	d, err := s.Documents.Get(ctx, id)
 	if err != nil {
-		return nil, err
+		return document.Related{}, err
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
-		return nil, err
+		return document.Related{}, err
 	}
 	fp, err := s.compare.fingerprint(ctx, detector, &d)
 	if err != nil {
-		return nil, err
+		return document.Related{}, err
 	}
 	copies, err := s.copies(ctx, d.SHA256)
 	if err != nil {
-		return nil, err
+		return document.Related{}, err
 	}
-	return s.compare.duplicates(ctx, detector, fp, copies)
+	return s.compare.related(ctx, detector, fp, copies)
 }
 
 func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
@@ -71,24 +71,24 @@ func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
 }
 
 // Verify implements ports.Intake.
-func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
+func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) (document.Related, error) {
 	if strings.TrimFunc(text, invisible) == "" {
-		return nil, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
+		return document.Related{}, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
 	}
 	if utf8.RuneCountInString(text) > maxVerifyLength {
-		return nil, fault.New(fault.TooLarge, "text_too_long", "El texto supera 1.000.000 de caracteres; verifique una parte más corta.")
+		return document.Related{}, fault.New(fault.TooLarge, "text_too_long", "El texto supera 1.000.000 de caracteres; verifique una parte más corta.")
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
-		return nil, err
+		return document.Related{}, err
 	}
 	extractor, err := s.extract.current(ctx)
 	if err != nil {
-		return nil, err
+		return document.Related{}, err
 	}
 	d := document.Document{Type: t, Text: text}
 	fill(&d, extractor.Extract(text))
-	return s.compare.duplicates(ctx, detector, detector.Fingerprint(d.Filing()), nil)
+	return s.compare.related(ctx, detector, detector.Fingerprint(d.Filing()), nil)
 }
 
 // invisible reports whether a character leaves no mark on paper.

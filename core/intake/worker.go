@@ -169,14 +169,14 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	if err != nil {
 		return fmt.Errorf("looking for copies: %w", err)
 	}
-	duplicates, err := w.compare.duplicates(ctx, detector, fp, copies)
+	related, err := w.compare.related(ctx, detector, fp, copies)
 	if err != nil {
 		return err
 	}
 	now := w.Now().UTC()
 	doc.CreatedAt = now
 	doc.ProcessingTime = now.Sub(started)
-	doc.Duplicates = len(duplicates)
+	doc.Duplicates = len(related.Duplicates)
 	if err := w.Documents.Create(ctx, doc); err != nil {
 		return fmt.Errorf("storing the document: %w", err)
 	}
@@ -190,7 +190,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type, Suggested: doc.Suggested,
 			Plaintiff: doc.Plaintiff, Defendant: doc.Defendant,
 			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
-			ProcessingTime: doc.ProcessingTime, Duplicates: duplicates,
+			ProcessingTime: doc.ProcessingTime, Related: related,
 		}
 		return nil
 	})

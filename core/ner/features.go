@@ -26,6 +26,7 @@ func newFeaturizer(t *Text, from, to int) *featurizer {
 	n := to - from
 	room := make([]uint32, 5*n+1)
 	f := &featurizer{t: t, from: from, n: n, kinds: room[:n], cues: room[n : 2*n], places: room[2*n : 3*n], parts: room[3*n : 4*n], gaps: room[4*n:]}
+	turns := make([]turn, n)
 	cue, at := uint32(0), 0
 	line := t.lineAt(int(t.words[from].start))
 	for i := 0; i < n; i++ {
@@ -42,10 +43,9 @@ func newFeaturizer(t *Text, from, to int) *featurizer {
 			far = 1
 		}
 		f.cues[i] = cue*4 + far
-		if w.class != 0 || w.shape == lower {
-			if h, ok := t.cueAt(from + i); ok {
-				cue, at = h, i
-			}
+		turns[i] = t.turnAt(from + i)
+		if turns[i]&turnsSide != 0 {
+			cue, at = t.hashAt(0, from+i), i
 		}
 		for line < len(t.lines) && t.lines[line].end <= w.start {
 			line++
@@ -66,10 +66,8 @@ func newFeaturizer(t *Text, from, to int) *featurizer {
 	part := uint32(0)
 	for i := n - 1; i >= 0; i-- {
 		f.parts[i] = part
-		if w := t.words[from+i]; w.class != 0 || w.shape == lower {
-			if key := t.key(from + i); partWords[key] {
-				part = hash(3, key)
-			}
+		if turns[i]&turnsPart != 0 {
+			part = t.hashAt(3, from+i)
 		}
 	}
 	return f
@@ -79,11 +77,53 @@ func newFeaturizer(t *Text, from, to int) *featurizer {
 var partWords = map[string]bool{"propio": true, "propia": true, "agente": true, "apoderado": true, "apoderada": true, "abogado": true, "abogada": true, "representacion": true,
 	"representante": true, "favor": true, "hijo": true, "hija": true, "madre": true, "padre": true, "contra": true, "poder": true, "hechos": true}
 
-// cueAt returns the hash of word i when it speaks of a side or of filing.
-func (t *Text) cueAt(i int) (uint32, bool) {
-	key := t.key(i)
-	_, side := sides[key]
-	return hash(0, key), side || key == "contra" || key == "vs" || filed[key] || presents[key]
+// turn is what a word tells of those that stand around it.
+type turn uint8
+
+const (
+	turnsSide turn = 1 << iota // it speaks of a side or of filing
+	turnsPart                  // it tells for whom somebody acts, or that the other side comes
+)
+
+// turnWords are the words that tell such things.
+var turnWords = func() map[string]turn {
+	out := map[string]turn{"contra": turnsSide, "vs": turnsSide}
+	for w := range sides {
+		out[w] |= turnsSide
+	}
+	for w := range filed {
+		out[w] |= turnsSide
+	}
+	for w := range presents {
+		out[w] |= turnsSide
+	}
+	for w := range partWords {
+		out[w] |= turnsPart
+	}
+	return out
+}()
+
+func (t *Text) turnAt(i int) turn {
+	w := t.words[i]
+	switch {
+	case w.class == 0 && w.shape != lower:
+		return 0
+	case w.fix > 0:
+		return turnWords[t.repaired[w.fix-1]]
+	}
+	return turnWords[string(t.folded(i))]
+}
+
+// hashAt is hash of the key of word i.
+func (t *Text) hashAt(seed uint32, i int) uint32 {
+	if fix := t.words[i].fix; fix > 0 {
+		return hash(seed, t.repaired[fix-1])
+	}
+	h := 2166136261 ^ seed
+	for _, c := range t.folded(i) {
+		h = (h ^ uint32(c)) * 16777619
+	}
+	return h
 }
 
 // spelled are the classes whose words are no names.
@@ -93,7 +133,7 @@ const spelled = common | function | identity | honorific | courtHead | courtWord
 func (f *featurizer) describe(i int) uint32 {
 	w := f.t.words[i]
 	if w.class&spelled != 0 || w.shape == lower && w.class&(given|surname) == 0 || w.shape == title && int(w.end) < len(f.t.cp) && f.t.cp[w.end] == ':' {
-		return hash(1, f.t.key(i))
+		return f.t.hashAt(1, i)
 	}
 	kind := uint32(w.shape) | uint32(w.class&(given|surname|placeStart|entityStart))<<4
 	return mix(2, kind|uint32(min(int(w.end-w.start), 12))<<12)

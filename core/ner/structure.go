@@ -31,7 +31,7 @@ func (Structure) Extract(t *Text) []Mention {
 
 // presentationParties reads the paragraph in which the filing is presented.
 func (t *Text) presentationParties() []Mention {
-	if t.presented >= t.Len() {
+	if t.presented >= t.Len() || t.itemAt(t.presented) {
 		return nil
 	}
 	from, to := t.presentationBounds()
@@ -58,6 +58,20 @@ func (t *Text) presentationParties() []Mention {
 		}
 	}
 	return out
+}
+
+// itemAt reports whether the line of position p is an item of a list: a fact that
+// names a witness and his cédula presents nothing.
+func (t *Text) itemAt(p int) bool {
+	l := t.lineAt(p)
+	if l >= len(t.lines) || t.flat {
+		return false
+	}
+	if t.numbered(t.lines[l]) {
+		return true
+	}
+	k := t.wordAt(int(t.lines[l].start))
+	return k < len(t.words) && t.words[k].class&ordinal != 0 && t.endsLabel(int(t.words[k].end))
 }
 
 // forInstitution reads "X, representante legal de la sociedad Y": Y claims, and

@@ -1,9 +1,12 @@
 package blackbox
 
 import (
+	"errors"
 	"fmt"
+	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/postgres"
@@ -80,6 +83,63 @@ func TestServersShareOneDatabase(t *testing.T) {
 	if n := count(t, &other); n != 1+len(tasks) || len(read) != len(tasks) {
 		t.Errorf("%d documents of %d uploads and one typed in", n, len(tasks))
 	}
+}
+
+// TestADatabaseThatGoesAwayIsWaitedFor interrupts PostgreSQL while filings come
+// in and are read. Requests are answered 503 meanwhile; what was accepted becomes
+// one document, without a hand.
+func TestADatabaseThatGoesAwayIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	database := postgres.New(t)
+	p := start(t, t.TempDir(), "SVC_DATABASE_URL="+database)
+	c := login(t, p, p.Password)
+	g := filings.New(13, filings.Options{})
+	scan, digital := sheet(t, g.Short(), true), sheet(t, g.Short(), false)
+
+	interrupted := make(chan struct{})
+	go func() {
+		defer close(interrupted)
+		for range 3 {
+			time.Sleep(time.Second)
+			postgres.Interrupt(t, database, 500*time.Millisecond)
+		}
+	}()
+	var tasks []string
+	refused, done := 0, false
+	for n := 0; !done || n < 6; n++ {
+		pdf := digital
+		if n == 1 {
+			pdf = scan
+		}
+		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", n), pdf, "")
+		var answer *service.Refused
+		switch {
+		case err == nil:
+			tasks = append(tasks, id)
+		case errors.As(err, &answer) && answer.Response.Status == http.StatusServiceUnavailable:
+			refused++
+		default:
+			t.Fatalf("upload %d: %v", n, err)
+		}
+		select {
+		case <-interrupted:
+			done = true
+		case <-time.After(100 * time.Millisecond):
+		}
+	}
+	if refused == 0 {
+		t.Error("no upload met an interruption: nothing is tested")
+	}
+	for _, id := range tasks {
+		if task := ended(t, c, id); task.Status != "completed" {
+			t.Errorf("task %+v", task)
+		}
+	}
+	// An upload that was refused may have been stored: the commit came through, its answer did not.
+	if n := count(t, c); n < len(tasks) || n > len(tasks)+refused {
+		t.Errorf("%d documents of %d accepted and %d refused uploads", n, len(tasks), refused)
+	}
+	t.Logf("%d accepted, %d refused", len(tasks), refused)
 }
 
 // The password of a database stands in no log and no message.

@@ -37,7 +37,7 @@ var _ ports.Intake = &IntakeMock{}
 //			DocumentFunc: func(ctx context.Context, by account.Actor, id string) (document.Document, error) {
 //				panic("mock out the Document method")
 //			},
-//			DuplicatesFunc: func(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error) {
+//			DuplicatesFunc: func(ctx context.Context, by account.Actor, id string) (document.Related, error) {
 //				panic("mock out the Duplicates method")
 //			},
 //			EnterFunc: func(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error) {
@@ -79,7 +79,7 @@ var _ ports.Intake = &IntakeMock{}
 //			ValidateFunc: func(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
 //				panic("mock out the Validate method")
 //			},
-//			VerifyFunc: func(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
+//			VerifyFunc: func(ctx context.Context, by account.Actor, text string, t document.Type) (document.Related, error) {
 //				panic("mock out the Verify method")
 //			},
 //		}
@@ -99,7 +99,7 @@ type IntakeMock struct {
 	DocumentFunc func(ctx context.Context, by account.Actor, id string) (document.Document, error)
 
 	// DuplicatesFunc mocks the Duplicates method.
-	DuplicatesFunc func(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error)
+	DuplicatesFunc func(ctx context.Context, by account.Actor, id string) (document.Related, error)
 
 	// EnterFunc mocks the Enter method.
 	EnterFunc func(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error)
@@ -141,7 +141,7 @@ type IntakeMock struct {
 	ValidateFunc func(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error)
 
 	// VerifyFunc mocks the Verify method.
-	VerifyFunc func(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error)
+	VerifyFunc func(ctx context.Context, by account.Actor, text string, t document.Type) (document.Related, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -469,7 +469,7 @@ func (mock *IntakeMock) DocumentCalls() []struct {
 }
 
 // Duplicates calls DuplicatesFunc.
-func (mock *IntakeMock) Duplicates(ctx context.Context, by account.Actor, id string) ([]document.Duplicate, error) {
+func (mock *IntakeMock) Duplicates(ctx context.Context, by account.Actor, id string) (document.Related, error) {
 	if mock.DuplicatesFunc == nil {
 		panic("IntakeMock.DuplicatesFunc: method is nil but Intake.Duplicates was just called")
 	}
@@ -1053,7 +1053,7 @@ func (mock *IntakeMock) ValidateCalls() []struct {
 }
 
 // Verify calls VerifyFunc.
-func (mock *IntakeMock) Verify(ctx context.Context, by account.Actor, text string, t document.Type) ([]document.Duplicate, error) {
+func (mock *IntakeMock) Verify(ctx context.Context, by account.Actor, text string, t document.Type) (document.Related, error) {
 	if mock.VerifyFunc == nil {
 		panic("IntakeMock.VerifyFunc: method is nil but Intake.Verify was just called")
 	}

@@ -11,6 +11,7 @@ package postgres
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net/url"
 	"strings"
@@ -26,6 +27,25 @@ import (
 func New(t testing.TB) string {
 	t.Helper()
 	return running(t).create(t, "template0")
+}
+
+// Interrupt ends every connection to the database of a URL and lets nobody in
+// for a while, as a restart of the server does. It may be called from any goroutine.
+func Interrupt(t testing.TB, database string, pause time.Duration) {
+	t.Helper()
+	u, err := url.Parse(database)
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	s, name := running(t), strings.TrimPrefix(u.Path, "/")
+	shut := errors.Join(
+		s.do(t.Context(), "postgres", "ALTER DATABASE "+name+" ALLOW_CONNECTIONS false"),
+		s.do(t.Context(), "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+name+"'"))
+	time.Sleep(pause)
+	if err := errors.Join(shut, s.do(t.Context(), "postgres", "ALTER DATABASE "+name+" ALLOW_CONNECTIONS true")); err != nil {
+		t.Errorf("interrupting: %v", err)
+	}
 }
 
 // startOnce starts the server of this test binary.

@@ -59,6 +59,21 @@ func TestCopiesBeginAsTheTemplateIs(t *testing.T) {
 	}
 }
 
+func TestAnInterruptionEndsConnections(t *testing.T) {
+	url := postgres.New(t)
+	before, err := pgx.Connect(t.Context(), url)
+	if err != nil {
+		t.Fatal(err)
+	}
+	postgres.Interrupt(t, url, 0)
+	if before.Ping(t.Context()) == nil {
+		t.Error("a connection from before lives on")
+	}
+	if err := execute(t, url, "SELECT 1"); err != nil {
+		t.Errorf("after it: %v", err)
+	}
+}
+
 func TestTheServerSortsAsSpanishDoes(t *testing.T) {
 	url := postgres.New(t)
 	if err := execute(t, url, "DO $$ BEGIN ASSERT 'ñ' < 'z' AND 'a' < 'B'; END $$"); err != nil {

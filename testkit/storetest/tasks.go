@@ -102,8 +102,11 @@ func fullTask(id string) document.Task {
 		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
 			Suggested: document.Suggestion{Type: document.Tutela, Confidence: 0.6, Reasons: []string{"acción de tutela"}},
 			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,
-			Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Similarity: 0.8, MinHash: 0.7, TFIDF: 0.6,
-				Entity: 0.5, Reasons: []string{"la misma cédula", "los mismos hechos"}}}},
+			Related: document.Related{
+				Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Similarity: 0.8, MinHash: 0.7, TFIDF: 0.6,
+					Entity: 0.5, Reasons: []string{"la misma cédula", "los mismos hechos"}}},
+				Mass: []document.Duplicate{{DocumentID: "d9", FileName: "c.pdf", Similarity: 0.3, MinHash: 0.9, TFIDF: 0.8,
+					Entity: 0.1, Reasons: []string{"distinta cédula", "mismo formato de escrito"}}}}},
 		Error: "Falló.", ErrorCode: "failed",
 		CreatedAt: epoch, StartedAt: epoch.Add(1000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
 	}

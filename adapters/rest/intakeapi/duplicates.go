@@ -35,7 +35,12 @@ type Scores struct {
 // Candidates is a list of candidates, most similar first.
 type Candidates[T any] struct {
 	Candidates []T `json:"candidates" nullable:"false"`
-	Total      int `json:"total"`
+	Total      int `json:"total" doc:"Of the candidates"`
+	Mass       []T `json:"mass" nullable:"false" doc:"The same form letter of other people: no duplicates; at most 20"`
+}
+
+func candidatesOf[T any](r document.Related, of func(document.Duplicate) T) Candidates[T] {
+	return Candidates[T]{Candidates: each(r.Duplicates, of), Total: len(r.Duplicates), Mass: each(r.Mass, of)}
 }
 
 func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates[DetailedCandidate]], error) {
@@ -43,7 +48,7 @@ func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*envelope
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Candidates[DetailedCandidate]{Candidates: each(found, detailedOf), Total: len(found)}), nil
+	return envelope(candidatesOf(found, detailedOf)), nil
 }
 
 type verifyInput struct {
@@ -62,7 +67,7 @@ func (h *handlers) verify(ctx context.Context, in *verifyInput) (*enveloped[Cand
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Candidates[Candidate]{Candidates: each(found, candidateOf), Total: len(found)}), nil
+	return envelope(candidatesOf(found, candidateOf)), nil
 }
 
 func candidateOf(d document.Duplicate) Candidate {

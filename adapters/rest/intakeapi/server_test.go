@@ -234,7 +234,7 @@ func newIntake() *mock.IntakeMock {
 				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
 					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
 					OCRConfidence: 0.9, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
-					Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}, nil
+					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}}, nil
 		},
 		ListTasksFunc: func(_ context.Context, _ account.Actor, status document.TaskStatus, p document.PageRequest) (document.TaskListing, error) {
 			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(status, document.TaskFailed), Stage: document.StageReading,
@@ -274,14 +274,15 @@ func newIntake() *mock.IntakeMock {
 				Alternatives: []document.Entity{{Entity: ner.Entity{Field: ner.Cedula, Value: "123", Raw: "1 2 3", Confidence: .3}}},
 				Entities:     []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
 		},
-		DuplicatesFunc: func(_ context.Context, _ account.Actor, id string) ([]document.Duplicate, error) {
+		DuplicatesFunc: func(_ context.Context, _ account.Actor, id string) (document.Related, error) {
 			if id != knownDocument {
-				return nil, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+				return document.Related{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
 			}
-			return []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8, MinHash: .7, TFIDF: .9, Entity: .6, Reasons: []string{"Los mismos hechos"}}}, nil
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8, MinHash: .7, TFIDF: .9, Entity: .6, Reasons: []string{"Los mismos hechos"}}},
+				Mass: []document.Duplicate{{DocumentID: unknown, FileName: "c.pdf", Similarity: .3, Reasons: []string{"mismo formato de escrito"}}}}, nil
 		},
-		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) ([]document.Duplicate, error) {
-			return []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8}}, nil
+		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) (document.Related, error) {
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8}}}, nil
 		},
 	}
 }

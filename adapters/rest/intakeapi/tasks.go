@@ -119,6 +119,7 @@ type TaskResult struct {
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
 	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`
+	Mass             []DetailedCandidate        `json:"mass" nullable:"false" doc:"The same form letter of other people: no duplicates; at most 20"`
 }
 
 func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
@@ -194,6 +195,7 @@ func taskOf(t document.Task) Task {
 			Pages:            r.Pages,
 			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
 			Duplicates:       each(r.Duplicates, detailedOf),
+			Mass:             each(r.Mass, detailedOf),
 		}
 	}
 	return out
