@@ -53,22 +53,34 @@ func TestServersShareOneDatabase(t *testing.T) {
 	}
 
 	g := filings.New(12, filings.Options{})
+	var sheets [][]byte // of several pages, and all at once: there is time to see both at work
+	for range 4 {
+		sheets = append(sheets, sheet(t, g.Filing(), true))
+	}
 	var tasks []string
-	for n := range 6 {
-		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", n), sheet(t, g.Short(), true), "")
+	for n, pdf := range sheets {
+		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", n), pdf, "")
 		if err != nil {
 			t.Fatal(err)
 		}
 		tasks = append(tasks, id)
 	}
-	for reading := 0; reading < 2; { // one each
+	for reading := 0; reading < 2; time.Sleep(20 * time.Millisecond) { // one each
 		reading = 0
+		left := len(tasks)
 		for _, id := range tasks {
-			if task, err := other.Task(t.Context(), id); err != nil {
+			task, err := other.Task(t.Context(), id)
+			switch {
+			case err != nil:
 				t.Fatal(err)
-			} else if task.Stage == "reading" {
+			case task.Stage == "reading":
 				reading++
+			case task.Status == "completed" || task.Status == "failed":
+				left--
 			}
+		}
+		if left == 0 {
+			t.Fatal("all was read before both servers were seen to read")
 		}
 	}
 	first.Kill()
