@@ -28,6 +28,7 @@ func cotejo(t *testing.T, binary, folder string, args ...string) (stdout, stderr
 // What clerks correct over HTTP is measured and learned from beside the running
 // server, which follows at once.
 func TestTheServerLearnsFromItsClerks(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	binary, err := program.Build(t.TempDir(), "./cmd/cotejo")
 	if err != nil {
