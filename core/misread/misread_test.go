@@ -56,7 +56,7 @@ func TestWords(t *testing.T) {
 		"a small letter may belong to the address": {"correo ana.ruizogmail.com", "ana.ruizogmail.com"},
 		"among capitals, a round letter":           {"CORREO ANARUIZOOUTLOOK.COM.", "ANARUIZ@OUTLOOK.COM."},
 		"among capitals, no other letter":          {"CORREO ANARUIZGMAIL.COM", "ANARUIZGMAIL.COM"},
-		"letters that grow when they are small":   {"İİİİİİİİİİİİgmail.com", "İİİİİİİİİİİİgmail.com"},
+		"letters that grow when they are small":    {"İİİİİİİİİİİİgmail.com", "İİİİİİİİİİİİgmail.com"},
 		"a site is no address":                     {"www.gmail.com", "www.gmail.com"},
 	}
 	for name, tt := range tests {
