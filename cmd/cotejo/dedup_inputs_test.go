@@ -67,7 +67,7 @@ func TestDedupReadsEveryKindOfInput(t *testing.T) {
 		{"lines", func(f string) { write(t, f, "x.jsonl", string(asLines(texts))) }, []string{"x.jsonl"}, "a", "b"},
 		{"gzip", func(f string) { write(t, f, "x.jsonl.gz", string(gzipped(t, asLines(texts)))) }, []string{"x.jsonl.gz"}, "a", "b"},
 		{"zstandard", func(f string) { write(t, f, "x.jsonl.zst", string(zstandard(t, asLines(texts)))) }, []string{"x.jsonl.zst"}, "a", "b"},
-		{"a table", func(f string) { write(t, f, "x.csv", string(table.Bytes())) }, []string{"x.csv"}, "a", "b"},
+		{"a table", func(f string) { write(t, f, "x.csv", table.String()) }, []string{"x.csv"}, "a", "b"},
 		{"a workbook", func(f string) {
 			sheetOf(t, f, "x.xlsx", "id|text\na|"+flat(texts["a"])+"\nb|"+flat(texts["b"])+"\nc|"+flat(texts["c"]))
 		}, []string{"x.xlsx"}, "a", "b"},

@@ -185,13 +185,10 @@ func (t *Text) lostRule(start, from int, local string) (name string, at int) {
 // mailWords announce an address.
 var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "electronico": true, "electronica": true, "buzon": true, "correos": true}
 
-// mailWordBefore reports whether one of the two words before position p
+// mailWordBefore reports whether one of the three words before position p
 // announces an address.
 func (t *Text) mailWordBefore(p int) bool {
 	k := t.wordAt(p)
-	if k < len(t.words) && int(t.words[k].start) < p {
-		p = int(t.words[k].start) // inside the address itself
-	}
 	for n := 1; n <= 3 && k-n >= 0; n++ {
 		if mailWords[t.key(k-n)] {
 			return true
