@@ -78,25 +78,18 @@ func (f Fingerprint) appendTelling(hashes []uint64) []uint64 {
 	return hashes
 }
 
-// lookupKeys are the telling keys of f and those of filings whose cédula was
-// misread in one digit or has two neighbours swapped.
+// lookupKeys are the telling keys of f and those of filings whose cédula,
+// radicado or e-mail was misread once, see variants.go.
 func (f Fingerprint) lookupKeys() []Key {
 	hashes := f.appendTelling(nil)
-	cedula := entity.CedulaDigits(f.parties.Cedula)
-	add := func(digits []byte) { hashes = append(hashes, text.Mix(parse(string(digits)), identifierKey)) }
-	for i := range len(cedula) {
-		variant := []byte(cedula)
-		for c := byte('0'); c <= '9'; c++ {
-			variant[i] = c
-			add(variant)
-		}
-		variant = []byte(cedula)
-		add(slices.Delete(variant, i, i+1))
-		if i > 0 {
-			variant = []byte(cedula)
-			variant[i-1], variant[i] = variant[i], variant[i-1]
-			add(variant)
-		}
+	for v := range cedulaVariants(entity.CedulaDigits(f.parties.Cedula)) {
+		hashes = append(hashes, text.Mix(parse(v), identifierKey))
+	}
+	for v := range misreadings(entity.RadicadoIdentity(f.parties.Radicado), digitsAlike) {
+		hashes = append(hashes, hashString(v, radicadoKey))
+	}
+	for v := range misreadings(entity.EmailKey(f.parties.Email), lettersAlike) {
+		hashes = append(hashes, hashString(v, emailKey))
 	}
 	return toKeys(hashes)
 }

@@ -7,28 +7,61 @@ import (
 	"pgregory.net/rapid"
 )
 
-func TestMisreadCedulasAreLookedUp(t *testing.T) {
+func TestIdentifiersMisreadOnceAreLookedUp(t *testing.T) {
 	d, err := NewDetector(DefaultConfig())
 	if err != nil {
 		t.Fatal(err)
 	}
-	of := func(cedula string) Fingerprint { return d.Fingerprint(Filing{Parties: Parties{Cedula: cedula}}) }
-	asked := of("52.418.903").lookupKeys()
-	for cedula, want := range map[string]bool{
-		"52418903": true, "52418908": true, "12418903": true, "5241890": true, "25418903": true, "52418930": true,
-		"79135246": false, "52418914": false,
+	cedula := func(v string) Parties { return Parties{Cedula: v} }
+	radicado := func(v string) Parties { return Parties{Radicado: v} }
+	email := func(v string) Parties { return Parties{Email: v} }
+	for _, c := range []struct {
+		of     func(string) Parties
+		asked  string
+		stored map[string]bool
+	}{
+		{cedula, "52.418.903", map[string]bool{
+			"52418903": true, "52418908": true, "12418903": true, "5241890": true, "25418903": true, "52418930": true,
+			"79135246": false, "52418914": false}},
+		{radicado, "76001-40-03-012-2024-00123-00", map[string]bool{
+			"76001400301220240012300": true, "76001400301220240012301": true, // another instance of the same case
+			"76001400301220240072300": true, "72001400301220240012300": false, "76001400301220240012900": true,
+			"76007400307220240012300": false, "76001400301220240013300": false}},
+		{email, "ana.lopez01@gmail.com", map[string]bool{
+			"ANA.LOPEZ01@gmail.com": true, "ana.lopezO1@gmail.com": true, "ana.lopez0l@gmail.com": true, "ana.lopez01@grnail.com": true,
+			"ana.lopez01@gmail.corn": true, "aua.lopez01@gmail.com": true, "anna.lopez01@gmail.com": false, "ana.1opezo1@gmail.com": false}},
 	} {
-		found := slices.ContainsFunc(of(cedula).Keys(), func(k Key) bool {
-			_, ok := slices.BinarySearch(asked, k)
-			return ok
-		})
-		if found != want {
-			t.Errorf("%s found: %v", cedula, found)
+		asked := d.Fingerprint(Filing{Parties: c.of(c.asked)}).lookupKeys()
+		for stored, want := range c.stored {
+			found := slices.ContainsFunc(d.Fingerprint(Filing{Parties: c.of(stored)}).Keys(), func(k Key) bool {
+				_, ok := slices.BinarySearch(asked, k)
+				return ok
+			})
+			if found != want {
+				t.Errorf("asked for %s, %s is found: %v", c.asked, stored, found)
+			}
+		}
+		if !slices.IsSorted(asked) || len(slices.Compact(slices.Clone(asked))) != len(asked) {
+			t.Error("keys repeat or are not sorted")
 		}
 	}
-	if !slices.IsSorted(asked) || len(slices.Compact(slices.Clone(asked))) != len(asked) {
-		t.Error("keys repeat or are not sorted")
-	}
+}
+
+// An identifier is looked up under few keys, whatever it is made of.
+func TestVariantsAreFew(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		s := rapid.StringOfN(rapid.RuneFrom([]rune("0o1li5smnrcedhub._@")), 0, 80, -1).Draw(t, "identifier")
+		n := 0
+		for v := range misreadings(s, lettersAlike) {
+			if v == s {
+				t.Fatalf("%q is a variant of itself", s)
+			}
+			n++
+		}
+		if n > 8*len(s) {
+			t.Fatalf("%d variants of %d characters", n, len(s))
+		}
+	})
 }
 
 func TestSamplesEstimateTheWholeSets(t *testing.T) {
