@@ -18,7 +18,7 @@ import (
 // The short forms are for every day, the long ones for make soak.
 var (
 	kills   = flag.Int("kills", 4, "how often the server is killed")
-	mutants = flag.Int("mutants", 50, "how many PDFs with random changes are uploaded")
+	mutants = flag.Int("mutants", 20, "how many PDFs with random changes are uploaded")
 	slow    = flag.Bool("slow", false, "read the samples that take seconds, too")
 )
 
