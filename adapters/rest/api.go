@@ -24,6 +24,7 @@ type Spec struct {
 	Description string // Markdown
 	Version     string
 	Prefix      string // of every path, as "/api/v1"; may be empty
+	Unpublished bool   // serves neither its description nor its documentation
 	// Statuses says which status answers which kind of fault.
 	Statuses map[fault.Kind]int
 }
@@ -44,7 +45,7 @@ var problemGoType = reflect.TypeFor[Problem]()
 
 // NewAPI starts the interface of the server, which has one. It also serves its
 // description at /openapi.json and /openapi.yaml and, unless in production, its
-// documentation at /docs.
+// documentation at /docs, where the interface is published.
 func (s *Server) NewAPI(spec Spec) *API {
 	exactNames()
 	s.statuses = spec.Statuses
@@ -67,7 +68,9 @@ func (s *Server) NewAPI(spec Spec) *API {
 	cfg.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
 	a.huma = humafiber.NewWithGroup(s.app, withHead{s.app}, cfg)
 	a.huma.UseMiddleware(a.enter)
-	s.publish(a.huma.OpenAPI())
+	if !spec.Unpublished {
+		s.publish(a.huma.OpenAPI())
+	}
 	return a
 }
 

@@ -27,7 +27,8 @@ En el primer inicio sin usuarios crea el usuario «admin» y muestra su contrase
 una sola vez.`,
 		Example: `  cotejod intake
   cotejod intake --port 9000 --database-path /srv/cotejo/cotejo.db
-  SVC_HOST=0.0.0.0 cotejod intake`,
+  SVC_HOST=0.0.0.0 cotejod intake
+  cotejod intake --roles worker          # con PostgreSQL: solo lee lo que otros reciben`,
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
 			app, err := openIntake(c, config.Sources{Environ: os.Environ(), Flags: c.Flags()})
@@ -69,7 +70,7 @@ func runIntake(ctx context.Context, c *cobra.Command, app intakeApp) error {
 	}
 	return app.Run(ctx, func(at net.Addr) {
 		fmt.Fprintf(c.OutOrStdout(), "Cotejo escucha en http://%s\n", at)
-		if !app.config.Production() {
+		if app.config.Roles.API && !app.config.Production() {
 			fmt.Fprintf(c.OutOrStdout(), "Documentación: http://%s/docs\n", at)
 		}
 	})

@@ -111,14 +111,13 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	if extract == nil {
 		extract = nerWorks(extractor)
 	}
-	guard, ocr := s.Reader.Check(ctx)
 	database := component("database", "La base de datos no responde.", ping)
 	if ping == nil {
 		database.Detail = s.Storage
 	}
 	components := []document.Component{
 		database,
-		guarded(component("ocr", "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", ocr), guard),
+		s.reading(ctx, component),
 		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
 	}
@@ -126,6 +125,16 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		components = append(components, component("originals", "El almacén de archivos originales no responde; no se reciben archivos.", remote.Ping(ctx)))
 	}
 	return document.Health{Components: components}
+}
+
+// reading tells how the reader fares, where there is one.
+func (s *Service) reading(ctx context.Context, component func(name, failure string, err error) document.Component) document.Component {
+	const name = "ocr"
+	if s.Reader == nil {
+		return document.Component{Name: name, Status: document.ComponentDisabled, Detail: "Este servidor no lee los escritos que recibe; los leen los servidores con el papel worker."}
+	}
+	guard, err := s.Reader.Check(ctx)
+	return guarded(component(name, "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", err), guard)
 }
 
 // guarded adds to a reader that works whether hostile files can reach the network from it.

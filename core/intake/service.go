@@ -20,7 +20,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the service needs; all of it is required.
+// Deps is what the service needs; all of it is required but Reader.
 type Deps struct {
 	Tx        ports.Transactor
 	Documents ports.Documents
@@ -31,7 +31,7 @@ type Deps struct {
 	Blobs     ports.Blobs
 	Spool     ports.Spool
 	Queue     ports.Queue
-	Reader    ports.Reader
+	Reader    ports.Reader // for Health; nil where documents are not read
 	Drawer    ports.Drawer
 	Tunings   ports.Tunings
 	Examples  ports.Examples

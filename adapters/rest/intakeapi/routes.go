@@ -46,9 +46,12 @@ type handlers struct {
 	api *rest.API
 }
 
-// Register adds the interface to server and returns it. Routes with a fixed
-// last segment stand before those with a parameter there.
-func Register(server *rest.Server, deps Deps) *rest.API {
+// RegisterHealth adds to a server that works the queue alone what tells how it
+// fares, and no other route. Of deps it takes Intake, Prefix and Version.
+func RegisterHealth(server *rest.Server, deps Deps) *rest.API { return begin(server, deps, true).api }
+
+// begin starts the interface with the one route that every server has.
+func begin(server *rest.Server, deps Deps, unpublished bool) *handlers {
 	switch deps.Prefix {
 	case "":
 		deps.Prefix = defaultPrefix
@@ -64,11 +67,19 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Version:     deps.Version,
 		Prefix:      deps.Prefix,
 		Statuses:    statuses,
+		Unpublished: unpublished,
 	})
 	h := &handlers{Deps: deps, api: api}
-
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/health", ID: "health", Tag: "Servicio", Public: true,
 		Summary: "Estado del servicio y de sus componentes"}, h.health)
+	return h
+}
+
+// Register adds the interface to server and returns it. Routes with a fixed
+// last segment stand before those with a parameter there.
+func Register(server *rest.Server, deps Deps) *rest.API {
+	h := begin(server, deps, false)
+	api := h.api
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con usuario y contraseña",

@@ -22,6 +22,7 @@ const (
 // work on the same data. Paths are absolute.
 type Intake struct {
 	Environment Environment
+	Roles       Roles
 
 	Host           string
 	Port           int    // 0 lets the system choose

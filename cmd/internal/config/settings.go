@@ -17,6 +17,13 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *Environment { return &c.Environment }, oneOf(Development, Production)),
 	},
 	{
+		Name: "SVC_ROLES", fallback: "api,worker", example: "api,worker",
+		doc: "What this server does: api answers requests, worker reads what was uploaded. With PostgreSQL any number of servers of either role work together; " +
+			"a worker alone answers only health and /metrics.",
+		help:  "papeles de este servidor: api, worker o los dos",
+		value: at(func(c *Intake) *Roles { return &c.Roles }, roles),
+	},
+	{
 		Name: "SVC_HOST", fallback: "127.0.0.1", example: "0.0.0.0",
 		doc:   "Address to listen on. The default is this machine alone, since filings hold personal data and the service speaks plain HTTP; 0.0.0.0 (in a container, or behind a proxy with TLS) opens it to the network.",
 		help:  "dirección en la que escucha; 0.0.0.0 para toda la red",
@@ -230,6 +237,7 @@ var intakeRules = []rule[Intake]{
 		}
 		return ""
 	}},
+	{"SVC_ROLES", true, splitFile},
 	{"SVC_DATABASE_PATH", false, func(c *Intake) string {
 		if isFolder(c.DatabasePath) {
 			return "es una carpeta; indique un archivo"

@@ -59,6 +59,17 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 
 // serve puts the HTTP side together.
 func (a *Intake) serve() error {
+	prefix := cmp.Or(a.config.APIPrefix, "/")
+	options := rest.Options{
+		Logger: a.log, NewID: newID, TrustedProxies: a.config.TrustedProxies, Production: a.config.Production(),
+		Meter: a.metrics, MetricsToken: string(a.config.MetricsToken),
+	}
+	if !a.config.Roles.API {
+		options.Everyone = &account.Actor{} // it has no route that asks who somebody is
+		a.server = rest.NewServer(options)
+		intakeapi.RegisterHealth(a.server, intakeapi.Deps{Intake: a.Service, Prefix: prefix, Version: Release()})
+		return nil
+	}
 	secret, made, err := config.TokenSecret(a.config, rand.Reader)
 	if err != nil {
 		return cannot("no se puede guardar el secreto de los tokens junto al archivo de usuarios (SVC_AUTH_CONFIG_PATH); indique SVC_JWT_SECRET", err)
@@ -86,19 +97,14 @@ func (a *Intake) serve() error {
 		Users: users, Passwords: passwords, Sessions: a.DB.Sessions(), Tokens: tokens, Now: time.Now, NewID: newID,
 	}, &auth.Options{TokenLife: a.config.JWTExpiry, MaxRefreshes: refreshes})
 
-	options := rest.Options{
-		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
-		TrustedProxies: a.config.TrustedProxies,
-		CORSOrigins:    a.config.CORSOrigins, Production: a.config.Production(),
-		Meter: a.metrics, MetricsToken: string(a.config.MetricsToken),
-	}
+	options.Tokens, options.Identify, options.CORSOrigins = tokens, login.Resume, a.config.CORSOrigins
 	if !a.config.AuthEnabled {
 		options.Everyone = &account.Actor{Username: "anonymous", Role: account.Admin}
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
 		Intake: a.Service, Auth: a.metrics.Auth(login), Configuration: a.Service, Statistics: a.Service, Spreadsheets: a.Service,
-		Prefix: cmp.Or(a.config.APIPrefix, "/"), Version: Release(), MaxUploadBytes: a.config.MaxUpload,
+		Prefix: prefix, Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil
 }
@@ -114,16 +120,17 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	if err != nil {
 		return err
 	}
-	if a.config.PrewarmModels {
+	works := a.config.Roles.Worker
+	if a.config.PrewarmModels && works {
 		if _, err := a.readers.Check(ctx); err != nil {
 			a.log.Warn("the reader does not start", "error", err)
 		}
 	}
 	parts := newParts(ctx)
 	defer parts.stop(nil)
-	queue := parts.start("queue", func() error { return a.queue.Run(parts) })
-	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
-	learning := parts.start("learning", func() error { a.renew(parts); a.learn(parts); return nil })
+	queue := parts.startIf(works, "queue", func() error { return a.queue.Run(parts) })
+	sweeper := parts.startIf(works, "sweeper", func() error { a.sweep(parts); return nil })
+	learning := parts.startIf(works, "learning", func() error { a.renew(parts); a.learn(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
 	listening(listener.Addr())
 

@@ -42,6 +42,16 @@ func (p parts) start(name string, run func() error) (ended <-chan error) {
 	return end
 }
 
+// startIf is start where wanted; else that part has ended already.
+func (p parts) startIf(wanted bool, name string, run func() error) (ended <-chan error) {
+	if wanted {
+		return p.start(name, run)
+	}
+	none := make(chan error)
+	close(none)
+	return none
+}
+
 // sweepEvery is how often what nobody needs any more is removed.
 const sweepEvery = time.Hour
 

@@ -110,12 +110,16 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	if err != nil {
 		return nil, err
 	}
+	var checked ports.Reader // none where nothing is to be read
+	if c.Roles.Worker {
+		checked = reader
+	}
 	s.Service = intake.New(intake.Deps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
-		Blobs: s.Blobs, Queue: s.queue, Reader: reader, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
+		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
 		Finder:  s.DB.Search(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
