@@ -20,8 +20,8 @@
 //	a trigger              its statements                      a function in plpgsql
 //
 // Times are BIGINT (Moment) and JSON is TEXT in both. A row that is read to be
-// changed is read through Base.held, so that on PostgreSQL it is locked; what
-// follows from there being no such row is done after Base.alone.
+// changed is read through Base.Held, so that on PostgreSQL it is locked; what
+// follows from there being no such row is done after Base.Alone.
 package sqlstore
 
 import (

@@ -161,7 +161,7 @@ func (s documents) Summaries(ctx context.Context, ids []string) (map[string]docu
 func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, error) {
 	var ids []string
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		if err := s.db.alone(ctx, comparing); err != nil {
+		if err := s.db.Alone(ctx, comparing); err != nil {
 			return err
 		}
 		// The second condition lets the partial index be used.
@@ -184,5 +184,5 @@ const idsPerQuery = 500
 // getDocument keeps others, within a transaction, from changing the document
 // until its end.
 func (db *DB) getDocument(ctx context.Context, q bun.IDB, id string, row *documentRow) error {
-	return Missing(db.held(ctx, q.NewSelect().Model(row)).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
+	return Missing(db.Held(ctx, q.NewSelect().Model(row)).Where("id = ?", id).Scan(ctx), errDocumentNotFound)
 }

@@ -35,6 +35,11 @@ type engine interface {
 	// and keeps others from it until its end.
 	alone(ctx context.Context, tx bun.IDB, thing string) error
 
+	// hold takes a connection on which this process, of all that have the
+	// database open, does a thing; ok is false while another does. Without a
+	// connection it does it in any case.
+	hold(ctx context.Context, pool *sql.DB, thing string) (conn *sql.Conn, ok bool, err error)
+
 	// toChange has the selected rows wait for nobody else to change them until
 	// the end of the transaction.
 	toChange(q *bun.SelectQuery) *bun.SelectQuery

@@ -81,7 +81,7 @@ func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int
 	asked := lookup{hints: distinct(hints), telling: distinct(telling), rows: x.db.maxRows, ranked: limit + ties, limit: limit}
 	var found []dedup.Fingerprint
 	err := x.db.View(ctx, func(q bun.IDB) error {
-		if err := x.db.alone(ctx, comparing); err != nil {
+		if err := x.db.Alone(ctx, comparing); err != nil {
 			return err
 		}
 		rows, err := x.db.engine.lookup(ctx, q.(bun.Tx), asked)

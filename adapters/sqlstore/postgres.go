@@ -161,10 +161,10 @@ func newPostgresDialect() postgresDialect { return postgresDialect{pgdialect.New
 
 func (postgresDialect) AppendString(b []byte, s string) []byte { return appendString(b, s) }
 
-// bind numbers the placeholders: no statement of ours has a question mark in a
-// text or an operator.
 func (postgres) upkeep(*bun.DB) func() { return nil }
 
+// bind numbers the placeholders: no statement of ours has a question mark in a
+// text or an operator.
 func (postgres) bind(statement string) string {
 	var b strings.Builder
 	for n := 1; ; n++ {
@@ -185,6 +185,19 @@ func (postgres) reading() *sql.TxOptions {
 func (postgres) alone(ctx context.Context, tx bun.IDB, thing string) error {
 	_, err := tx.NewRaw("SELECT pg_advisory_xact_lock(hashtextextended('cotejo ' || current_schema || ' ' || ?, 0))", thing).Exec(ctx)
 	return err
+}
+
+func (postgres) hold(ctx context.Context, pool *sql.DB, thing string) (*sql.Conn, bool, error) {
+	conn, err := pool.Conn(ctx)
+	if err != nil {
+		return nil, false, err
+	}
+	var ok bool
+	err = conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock(hashtextextended('cotejo hold ' || current_schema || ' ' || $1, 0))", thing).Scan(&ok)
+	if err != nil || !ok {
+		return nil, false, errors.Join(err, conn.Close())
+	}
+	return conn, true, nil
 }
 
 func (postgres) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q.For("UPDATE") }

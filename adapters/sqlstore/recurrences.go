@@ -64,7 +64,7 @@ func (s recurrences) Bearers(ctx context.Context, keys []document.Key) (map[docu
 	}
 	found := map[document.Key][]string{}
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		if err := s.db.alone(ctx, "look for bearers"); err != nil {
+		if err := s.db.Alone(ctx, "look for bearers"); err != nil {
 			return err
 		}
 		for kind, all := range values {
@@ -151,7 +151,7 @@ func (db *DB) deriveKeys(ctx context.Context) error {
 // meanwhile.
 func (db *DB) deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
 	var rows []documentRow
-	err = db.held(ctx, tx.NewSelect().Model(&rows)).Column("id", "created_at", "plaintiff", "cedula", "email", "acta_number", "radicado").
+	err = db.Held(ctx, tx.NewSelect().Model(&rows)).Column("id", "created_at", "plaintiff", "cedula", "email", "acta_number", "radicado").
 		Where("id > ?", after).Order("id").Limit(perDerivation).Scan(ctx)
 	if err != nil || len(rows) == 0 {
 		return after, false, err

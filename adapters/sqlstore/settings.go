@@ -29,7 +29,7 @@ type storedDedup struct {
 func (s settings) Dedup(ctx context.Context) (dedup.Config, error) {
 	var value string
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		if err := s.db.alone(ctx, "change "+dedupSetting); err != nil {
+		if err := s.db.Alone(ctx, "change "+dedupSetting); err != nil {
 			return err
 		}
 		return q.NewRaw("SELECT value FROM settings WHERE name = ?", dedupSetting).Scan(ctx, &value)

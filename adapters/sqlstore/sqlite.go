@@ -185,6 +185,9 @@ func (sqlite) reading() *sql.TxOptions { return &sql.TxOptions{ReadOnly: true} }
 
 func (sqlite) alone(context.Context, bun.IDB, string) error { return nil }
 
+// hold has nothing to do: of programs that keep on working one alone has the file.
+func (sqlite) hold(context.Context, *sql.DB, string) (*sql.Conn, bool, error) { return nil, true, nil }
+
 func (sqlite) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q }
 
 func (sqlite) notTaken() string { return "" }

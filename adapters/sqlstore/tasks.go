@@ -105,5 +105,5 @@ const backlogQuery = `SELECT count(*) AS tasks, min(created_at) AS oldest FROM t
 
 // getTask is like getDocument.
 func (db *DB) getTask(ctx context.Context, q bun.IDB, id string, row *taskRow) error {
-	return Missing(db.held(ctx, q.NewSelect().Model(row)).Where("id = ?", id).Scan(ctx), errTaskNotFound)
+	return Missing(db.Held(ctx, q.NewSelect().Model(row)).Where("id = ?", id).Scan(ctx), errTaskNotFound)
 }

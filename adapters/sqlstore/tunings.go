@@ -39,7 +39,7 @@ type storedExtractor struct {
 func (u tunings) Current(ctx context.Context) (document.Tuning, error) {
 	var row tuningRow
 	err := u.db.View(ctx, func(q bun.IDB) error {
-		if err := u.db.alone(ctx, retuning); err != nil {
+		if err := u.db.Alone(ctx, retuning); err != nil {
 			return err
 		}
 		return q.NewSelect().Model(&row).Order("number DESC").Limit(1).Scan(ctx)
@@ -61,7 +61,7 @@ func (u tunings) Append(ctx context.Context, t document.Tuning) (document.Tuning
 		row.Config.Extractors = append(row.Config.Extractors, storedExtractor(x))
 	}
 	err := u.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		if err := u.db.alone(ctx, retuning); err != nil {
+		if err := u.db.Alone(ctx, retuning); err != nil {
 			return err
 		}
 		if err := tx.NewRaw("SELECT coalesce(max(number), 0) + 1 FROM ner_tunings").Scan(ctx, &row.Number); err != nil {

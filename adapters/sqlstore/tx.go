@@ -84,10 +84,10 @@ func (db *Base) once(ctx context.Context, change func(ctx context.Context, tx bu
 	return tx.Commit()
 }
 
-// alone makes a transaction that does a thing after having looked at what is
+// Alone makes a transaction that does a thing after having looked at what is
 // there wait for others that do the same, so that it sees what they did. Outside
 // of a transaction, where nothing follows from what is read, it does nothing.
-func (db *Base) alone(ctx context.Context, thing string) error {
+func (db *Base) Alone(ctx context.Context, thing string) error {
 	tx, ok := db.tx(ctx)
 	if !ok {
 		return nil
@@ -95,14 +95,17 @@ func (db *Base) alone(ctx context.Context, thing string) error {
 	return db.engine.alone(ctx, tx, thing)
 }
 
-// held selects rows that, within a transaction, nobody else changes until its
+// Held selects rows that, within a transaction, nobody else changes until its
 // end.
-func (db *Base) held(ctx context.Context, q *bun.SelectQuery) *bun.SelectQuery {
+func (db *Base) Held(ctx context.Context, q *bun.SelectQuery) *bun.SelectQuery {
 	if _, ok := db.tx(ctx); !ok {
 		return q
 	}
 	return db.engine.toChange(q)
 }
+
+// NotTaken ends a selection of rows that others may be at: those are passed over.
+func (db *Base) NotTaken() string { return db.engine.notTaken() }
 
 // flush writes what the transaction of ctx, if there is one, keeps for its end.
 func (db *Base) flush(ctx context.Context) error {

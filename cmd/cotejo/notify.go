@@ -21,8 +21,8 @@ func notifyCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "notify",
 		Short: "Trabaja con los datos del servicio de notificaciones",
-		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH), con su
-servidor en marcha o detenido. Sus usuarios: «cotejo user --help».`,
+		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH o
+NOTIFY_DATABASE_URL), con su servidor en marcha o detenido. Sus usuarios: «cotejo user --help».`,
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}

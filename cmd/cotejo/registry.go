@@ -28,7 +28,7 @@ func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *
 	if err != nil {
 		return err
 	}
-	if !makes {
+	if !makes && loaded.DatabaseURL == "" {
 		if err := needDatabase(loaded.DatabasePath, registrySetting); err != nil {
 			return err
 		}
@@ -42,7 +42,7 @@ func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *
 	if err != nil {
 		return err
 	}
-	return errors.Join(do(c.Context(), r, loaded.DatabasePath), r.Close())
+	return errors.Join(do(c.Context(), r, r.Place()), r.Close())
 }
 
 // registryLine is the line of a user of the notification service.

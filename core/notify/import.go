@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 
@@ -143,12 +144,18 @@ func (i *importing) takeCase(ctx context.Context, d docket.CaseDraft, report *sh
 		report.Skipped++
 		return nil
 	}
-	report.Imported++
 	if i.in.DryRun {
+		report.Imported++
 		i.claimedCases[key] = true
 		return nil
 	}
-	return i.Cases.Create(ctx, i.newCase(i.by, d))
+	err = i.Cases.Create(ctx, i.newCase(i.by, d))
+	if errors.Is(err, docket.ErrNumberTaken) { // somebody was faster
+		report.Skipped++
+		return nil
+	}
+	report.Imported++
+	return err
 }
 
 func (i *importing) takeSubject(ctx context.Context, d docket.SubjectDraft, report *sheet.Report) error {

@@ -2,6 +2,7 @@ package notify
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
@@ -156,12 +157,15 @@ func (s *Service) Events(ctx context.Context, by account.Actor, id string, page 
 }
 
 // EnsureAdmin registers an administrator if there is no user at all, and
-// reports whether it did.
+// reports whether it did: another server may be faster.
 func (s *Service) EnsureAdmin(ctx context.Context, email, password string) (made bool, err error) {
 	if some, err := s.HasUsers(ctx); err != nil || some {
 		return false, err
 	}
 	_, err = s.Register(ctx, account.System, account.Draft{Email: email, Password: password, Name: "Administrador", Role: account.Administrator})
+	if errors.Is(err, account.ErrEmailTaken) {
+		return false, nil
+	}
 	return err == nil, err
 }
 

@@ -6,6 +6,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/smtptest"
 )
 
@@ -31,9 +32,13 @@ func (r registry) await(t *testing.T, id string) mailed {
 }
 
 func TestNotificationsAreSentThroughAMailServer(t *testing.T) {
-	t.Parallel()
+	onEachRegistry(t, sendThroughAMailServer)
+}
+
+func sendThroughAMailServer(t *testing.T, database ...string) {
 	folder, server := t.TempDir(), smtptest.Start(t)
 	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga"}
+	env = append(env, database...)
 	p := startNotify(t, folder, env...)
 	boss := enter(t, p.URL, adminEmail, "una clave larga")
 	send := func(number, status int) string {
@@ -79,9 +84,63 @@ func TestNotificationsAreSentThroughAMailServer(t *testing.T) {
 	}
 	boss.want(t, 200, "PATCH", "/notificaciones/"+id+"/estado", fields{"nuevo_estado": "ENVIADA", "observacion": "el servidor lo tiene"}, nil)
 	stop(t, p)
-	sound(t, filepath.Join(folder, "data", "database", "cotejo-notify.db"))
+	if len(database) == 0 {
+		sound(t, filepath.Join(folder, "data", "database", "cotejo-notify.db"))
+	}
 
 	p = startNotify(t, folder, env[2:]...) // without a mail server
 	boss.url = p.URL
 	send(5, 400)
+}
+
+// TestOneOfSeveralServersSends has two servers with one register. Each e-mail is
+// sent once, also while the one that sends is killed over one that the mail
+// server has: that one is flagged for a person, and the other server goes on.
+func TestOneOfSeveralServersSends(t *testing.T) {
+	t.Parallel()
+	server := smtptest.Start(t)
+	env := []string{"NOTIFY_SMTP_URL=" + server.URL(), "NOTIFY_MAIL_FROM=Juzgado <j@x.co>", "NOTIFY_ADMIN_PASSWORD=una clave larga",
+		"NOTIFY_DATABASE_URL=" + postgres.New(t), "NOTIFY_JWT_SECRET=" + tokenSecret}
+	first := startNotify(t, t.TempDir(), env...)
+	boss := enter(t, first.URL, adminEmail, "una clave larga")
+	sent := func(number int, by string) (id string) {
+		t.Helper()
+		boss.url = by
+		id = boss.notification(t, number, "EMAIL")
+		boss.want(t, 202, "POST", "/notificaciones/"+id+"/enviar", nil, nil)
+		return id
+	}
+	boss.await(t, sent(1, first.URL)) // the first is the one that sends
+	second := startNotify(t, t.TempDir(), env...)
+	var ids []string
+	for n := range 6 {
+		ids = append(ids, sent(2+n, []string{first.URL, second.URL}[n%2]))
+	}
+	for _, id := range ids {
+		if n := boss.await(t, id); n.Estado != "ENVIADA" {
+			t.Errorf("%+v", n)
+		}
+	}
+	if got := len(server.Messages()); got != 7 {
+		t.Errorf("%d messages of 7", got)
+	}
+
+	held := make(chan struct{})
+	server.Hold(held)
+	id := sent(8, second.URL)
+	for len(server.Messages()) < 8 {
+		time.Sleep(20 * time.Millisecond)
+	}
+	first.Kill()
+	close(held)
+	server.Hold(nil)
+	if n := boss.await(t, id); n.Estado != "EN_PROCESO" || n.Envio.Estado != "INCIERTO" {
+		t.Errorf("of the killed server: %+v", n)
+	}
+	if n := boss.await(t, sent(9, second.URL)); n.Estado != "ENVIADA" {
+		t.Errorf("by the other server: %+v", n)
+	}
+	if got := len(server.Messages()); got != 9 {
+		t.Errorf("%d messages of 9", got)
+	}
 }

@@ -14,6 +14,9 @@ import (
 	"sync"
 	"testing"
 
+	_ "github.com/jackc/pgx/v5/stdlib"
+
+	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -39,6 +42,19 @@ func startAs(t *testing.T, folder, command string, env ...string) *service.Proce
 		}
 	})
 	return p
+}
+
+// onEachRegistry is onEachDatabase for the notification service.
+func onEachRegistry(t *testing.T, test func(t *testing.T, database ...string)) {
+	t.Parallel()
+	t.Run("SQLite", func(t *testing.T) {
+		t.Parallel()
+		test(t)
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		t.Parallel()
+		test(t, "NOTIFY_DATABASE_URL="+postgres.New(t))
+	})
 }
 
 // registry is the notification service as one of its users sees it.
@@ -120,9 +136,12 @@ type notified struct {
 }
 
 func TestANotificationIsRegisteredAndFollowed(t *testing.T) {
-	t.Parallel()
+	onEachRegistry(t, registerAndFollow)
+}
+
+func registerAndFollow(t *testing.T, database ...string) {
 	folder := t.TempDir()
-	p := startNotify(t, folder)
+	p := startNotify(t, folder, database...)
 	boss := enter(t, p.URL, " Admin@LOCALHOST ", p.Password)
 	boss.want(t, 201, "POST", "/usuarios", fields{"email": "ana@x.co", "password": "una clave larga", "nombre": "Ana", "rol": "NOTIFICADOR"}, nil)
 	ana := enter(t, p.URL, "ana@x.co", "una clave larga")
@@ -131,7 +150,7 @@ func TestANotificationIsRegisteredAndFollowed(t *testing.T) {
 	ana.want(t, 403, "GET", "/usuarios", nil, nil)
 	stop(t, p)
 
-	p = startNotify(t, folder) // nothing is lost, and no second administrator made
+	p = startNotify(t, folder, database...) // nothing is lost, and no second administrator made
 	if p.Password != "" {
 		t.Error("a second start made an administrator")
 	}
@@ -194,17 +213,24 @@ func TestEachRouteOfTheRegistryIsOpenToWhomItsDescriptionSays(t *testing.T) {
 	}
 }
 
-// Two hundred guesses at once get five checks, however they are answered, and
-// the lock outlives the process.
+// Two hundred guesses at once get five checks, however they are answered and
+// whichever server is asked, and the lock outlives the processes.
 func TestParallelGuessesGetFiveChecks(t *testing.T) {
-	t.Parallel()
+	onEachRegistry(t, checkFiveGuesses)
+}
+
+func checkFiveGuesses(t *testing.T, database ...string) {
 	folder := t.TempDir()
-	p := startNotify(t, folder, "NOTIFY_ADMIN_EMAIL=jefa@x.co", "NOTIFY_ADMIN_PASSWORD=una clave larga")
+	settings := append(database, "NOTIFY_JWT_SECRET="+tokenSecret, "NOTIFY_ADMIN_EMAIL=jefa@x.co", "NOTIFY_ADMIN_PASSWORD=una clave larga")
+	servers := []*service.Process{startNotify(t, folder, settings...)}
+	if len(database) > 0 {
+		servers = append(servers, startNotify(t, t.TempDir(), settings...))
+	}
 	var all sync.WaitGroup
 	for i := range 200 {
 		all.Go(func() {
 			email := []string{"jefa@x.co", " JEFA@x.co", "Jefa@X.CO\n"}[i%3]
-			status, body, err := registry{url: p.URL}.send("POST", "/auth/login", fields{"email": email, "password": fmt.Sprint("clave ", i)})
+			status, body, err := registry{url: servers[i%len(servers)].URL}.send("POST", "/auth/login", fields{"email": email, "password": fmt.Sprint("clave ", i)})
 			if err != nil || status != 401 && status != 503 {
 				t.Errorf("status %d, %v: %s", status, err, body)
 			}
@@ -212,10 +238,16 @@ func TestParallelGuessesGetFiveChecks(t *testing.T) {
 	}
 	all.Wait()
 	right := fields{"email": "jefa@x.co", "password": "una clave larga"}
-	registry{url: p.URL}.want(t, 401, "POST", "/auth/login", right, nil)
-	p.Kill()
+	for _, p := range servers {
+		registry{url: p.URL}.want(t, 401, "POST", "/auth/login", right, nil)
+		p.Kill()
+	}
 
-	db, err := sql.Open("sqlite3", filepath.Join(folder, "data", "database", "cotejo-notify.db"))
+	driver, source := "sqlite3", filepath.Join(folder, "data", "database", "cotejo-notify.db")
+	if len(database) > 0 {
+		driver, source = "pgx", strings.TrimPrefix(database[0], "NOTIFY_DATABASE_URL=")
+	}
+	db, err := sql.Open(driver, source)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -224,14 +256,22 @@ func TestParallelGuessesGetFiveChecks(t *testing.T) {
 	if err := db.QueryRow("SELECT gen FROM lockouts WHERE username = 'jefa@x.co'").Scan(&slots); err != nil || slots != 5 {
 		t.Errorf("%d passwords were checked, want 5 (%v)", slots, err)
 	}
-	p = startNotify(t, folder)
+	p := startNotify(t, folder, settings...)
 	registry{url: p.URL}.want(t, 401, "POST", "/auth/login", right, nil)
 }
 
 func TestBothServicesInOneProcess(t *testing.T) {
-	t.Parallel()
+	onEachDatabase(t, func(t *testing.T, database ...string) {
+		if len(database) > 0 {
+			database = append(database, "NOTIFY_DATABASE_URL="+postgres.New(t))
+		}
+		runBoth(t, database...)
+	})
+}
+
+func runBoth(t *testing.T, databases ...string) {
 	folder := t.TempDir()
-	p := startAs(t, folder, "all")
+	p := startAs(t, folder, "all", databases...)
 	intake := login(t, p, p.Password)
 	boss := enter(t, p.NotifyURL, adminEmail, p.NotifyPassword)
 	boss.want(t, 200, "GET", "/procesos", nil, nil)
@@ -252,6 +292,9 @@ func TestBothServicesInOneProcess(t *testing.T) {
 		}
 	}
 	stop(t, p)
+	if len(databases) > 0 {
+		return
+	}
 	sound(t, filepath.Join(folder, "data", "database", "cotejo.db"))
 	sound(t, filepath.Join(folder, "data", "database", "cotejo-notify.db"))
 }

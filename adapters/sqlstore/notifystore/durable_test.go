@@ -2,7 +2,6 @@ package notifystore_test
 
 import (
 	"context"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
@@ -37,31 +37,44 @@ func sendOne(ctx context.Context, db *notifystore.DB) error {
 // Whoever gets at the database with another program still cannot rewrite what
 // happened.
 func TestTheDatabaseGuardsWhatHappened(t *testing.T) {
-	db := open(t, filepath.Join(t.TempDir(), "notify.db"))
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { guardWhatHappened(t, open(t, fresh(t))) })
+}
+
+func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 	if err := sendOne(t.Context(), db); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.UserEvents().Append(t.Context(), account.Event{Username: "eva"}); err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range []struct{ rule, statement, refusal string }{
-		{"history is not changed", "UPDATE movements SET remark = 'otra'", "never changed"},
-		{"history is not deleted", "DELETE FROM movements", "never deleted"},
-		{"history is not replaced", "REPLACE INTO movements VALUES (1, 'n1', 'ENVIADA', 'FALLIDA', 0, '', '')", "never changed"},
-		{"history is not replaced by an upsert", "INSERT INTO movements VALUES (1, 'n1', 'ENVIADA', 'FALLIDA', 0, '', '') ON CONFLICT DO UPDATE SET remark = 'otra'", "never changed"},
-		{"history has no gap", "INSERT INTO movements VALUES (NULL, 'n1', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
-		{"history is of a notification", "INSERT INTO movements VALUES (NULL, 'n9', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
-		{"no state without history", "UPDATE notifications SET state = 'RECIBIDA'", "where its last movement ends"},
-		{"no notification changes its ID", "UPDATE notifications SET id = 'n2'", "where its last movement ends"},
-		{"no notification begins but as pending", "INSERT INTO notifications SELECT 'n2', case_id, subject_id, channel, 'RECIBIDA', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
-		{"no notification is replaced", "REPLACE INTO notifications SELECT id, case_id, subject_id, channel, 'PENDIENTE', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
-		{"no notification is deleted", "DELETE FROM notifications", "never deleted"},
-		{"no case with notifications is deleted", "DELETE FROM cases", "FOREIGN KEY"},
-		{"no subject with notifications is deleted", "DELETE FROM subjects", "FOREIGN KEY"},
-		{"events are not changed", "UPDATE user_events SET done_by = 'otra'", "never changed"},
-		{"events are not deleted", "DELETE FROM user_events", "never deleted"},
-		{"events are not replaced", "REPLACE INTO user_events VALUES (1, '', '', '', 0)", "never changed"},
+	const each = "" // engine
+	for _, c := range []struct{ engine, rule, statement, refusal string }{
+		{each, "history is not changed", "UPDATE movements SET remark = 'otra'", "never changed"},
+		{each, "history is not deleted", "DELETE FROM movements", "deleted"},
+		{"postgres", "history is not emptied", "TRUNCATE movements", "never changed or deleted"},
+		{"sqlite", "history is not replaced", "REPLACE INTO movements VALUES (1, 'n1', 'ENVIADA', 'FALLIDA', 0, '', '')", "never changed"},
+		{"sqlite", "history is not replaced by an upsert", "INSERT INTO movements VALUES (1, 'n1', 'ENVIADA', 'FALLIDA', 0, '', '') ON CONFLICT DO UPDATE SET remark = 'otra'", "never changed"},
+		{"postgres", "history is not replaced by an upsert", "INSERT INTO movements VALUES (1, 'n1', 'ENVIADA', 'FALLIDA', 0, '', '') ON CONFLICT (seq) DO UPDATE SET remark = 'otra'", "never changed"},
+		{each, "history has no gap", "INSERT INTO movements VALUES (99, 'n1', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
+		{each, "history is of a notification", "INSERT INTO movements VALUES (99, 'n9', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
+		{each, "no state without history", "UPDATE notifications SET state = 'RECIBIDA'", "where its last movement ends"},
+		{each, "no notification changes its ID", "UPDATE notifications SET id = 'n2'", "where its last movement ends"},
+		{each, "no notification begins but as pending", "INSERT INTO notifications SELECT 'n2', case_id, subject_id, channel, 'RECIBIDA', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
+		{"sqlite", "no notification is replaced", "REPLACE INTO notifications SELECT id, case_id, subject_id, channel, 'PENDIENTE', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
+		{each, "no notification is deleted", "DELETE FROM notifications", "deleted"},
+		{"postgres", "notifications are not emptied", "TRUNCATE notifications CASCADE", "never changed or deleted"},
+		{"sqlite", "no case with notifications is deleted", "DELETE FROM cases", "FOREIGN KEY"},
+		{"sqlite", "no subject with notifications is deleted", "DELETE FROM subjects", "FOREIGN KEY"},
+		{"postgres", "no case with notifications is deleted", "DELETE FROM cases", "foreign key"},
+		{"postgres", "no subject with notifications is deleted", "DELETE FROM subjects", "foreign key"},
+		{each, "events are not changed", "UPDATE user_events SET done_by = 'otra'", "never changed"},
+		{each, "events are not deleted", "DELETE FROM user_events", "deleted"},
+		{"postgres", "events are not emptied", "TRUNCATE user_events", "never changed or deleted"},
+		{"sqlite", "events are not replaced", "REPLACE INTO user_events VALUES (1, '', '', '', 0)", "never changed"},
 	} {
+		if c.engine != each && c.engine != db.Engine() {
+			continue
+		}
 		t.Run(c.rule, func(t *testing.T) {
 			_, err := db.Writer().ExecContext(t.Context(), c.statement)
 			if err == nil || !strings.Contains(err.Error(), c.refusal) {
@@ -76,10 +89,13 @@ func TestTheDatabaseGuardsWhatHappened(t *testing.T) {
 }
 
 func TestRestartKeepsALock(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "notify.db")
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { keepALock(t, fresh(t)) })
+}
+
+func keepALock(t *testing.T, o sqlstore.Options) {
 	rule := account.Lockout{Attempts: 5, Lock: 15 * time.Minute}
 	granted := func(at time.Time) (ok bool) {
-		db, err := notifystore.Open(t.Context(), sqlstore.Options{Path: path})
+		db, err := notifystore.Open(t.Context(), o)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -105,15 +121,20 @@ func TestRestartKeepsALock(t *testing.T) {
 }
 
 func TestTheDatabaseOfAnotherServiceIsRefused(t *testing.T) {
-	path := filepath.Join(t.TempDir(), "cotejo.db")
-	intake, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
+	for name, o := range map[string]sqlstore.Options{"SQLite": inFile(t), "PostgreSQL": {URL: postgres.New(t)}} {
+		t.Run(name, func(t *testing.T) { refuseAnotherService(t, o) })
+	}
+}
+
+func refuseAnotherService(t *testing.T, o sqlstore.Options) {
+	intake, err := sqlstore.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := intake.Close(); err != nil {
 		t.Fatal(err)
 	}
-	db, err := notifystore.Open(t.Context(), sqlstore.Options{Path: path})
+	db, err := notifystore.Open(t.Context(), o)
 	if err == nil {
 		db.Close()
 	}

@@ -1,11 +1,11 @@
 package notifystore_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"io"
 	"math/rand/v2"
-	"path/filepath"
 	"strings"
 	"testing"
 	"time"
@@ -23,14 +23,17 @@ func TestMain(m *testing.M) { victim.Main(m, work) }
 // killed again and again. What it had acknowledged is there, and every history
 // leads to the state of today.
 func TestKilledProcessLosesNothing(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { loseNothing(t, fresh(t)) })
+}
+
+func loseNothing(t *testing.T, o sqlstore.Options) {
 	const kills = 8
-	path := filepath.Join(t.TempDir(), "notify.db")
-	if err := sendOne(t.Context(), open(t, path)); err != nil {
+	if err := sendOne(t.Context(), open(t, o)); err != nil {
 		t.Fatal(err)
 	}
 	acknowledged := map[string]int{}
 	for range kills {
-		for _, line := range victim.Kill(t, path, 4, 200*time.Millisecond) {
+		for _, line := range victim.Kill(t, cmp.Or(o.URL, o.Path), 4, 200*time.Millisecond) {
 			what, number, _ := strings.Cut(line, " ")
 			var n int
 			fmt.Sscan(number, &n)
@@ -38,7 +41,7 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 		}
 	}
 
-	db := open(t, path)
+	db := open(t, o)
 	n, err := db.Notifications().Get(t.Context(), "n1")
 	if err != nil {
 		t.Fatal(err)
@@ -68,9 +71,13 @@ func TestKilledProcessLosesNothing(t *testing.T) {
 
 // work moves n1 to and fro and reserves slots, and tells how many there are
 // of each after every one, until it is killed.
-func work(path string, acknowledge io.Writer) error {
+func work(place string, acknowledge io.Writer) error {
 	ctx := context.Background()
-	db, err := notifystore.Open(ctx, sqlstore.Options{Path: path})
+	o := sqlstore.Options{Path: place}
+	if strings.HasPrefix(place, "postgres:") {
+		o = sqlstore.Options{URL: place}
+	}
+	db, err := notifystore.Open(ctx, o)
 	if err != nil {
 		return err
 	}

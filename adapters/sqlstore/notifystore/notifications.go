@@ -54,7 +54,7 @@ func (s notifications) Create(ctx context.Context, n docket.Notification) error 
 
 func (s notifications) Get(ctx context.Context, id string) (n docket.Notification, err error) {
 	err = s.db.View(ctx, func(q bun.IDB) error {
-		n, err = getNotification(ctx, q, id)
+		n, err = s.db.getNotification(ctx, q, id)
 		return err
 	})
 	return n, err
@@ -63,7 +63,7 @@ func (s notifications) Get(ctx context.Context, id string) (n docket.Notificatio
 func (s notifications) Move(ctx context.Context, id string, decide func(n docket.Notification) (docket.Movement, error)) (docket.Notification, error) {
 	var moved docket.Notification
 	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		n, err := getNotification(ctx, tx, id)
+		n, err := s.db.getNotification(ctx, tx, id)
 		if err != nil {
 			return err
 		}
@@ -130,9 +130,10 @@ func chosenNotifications(f docket.NotificationFilter) sqlstore.Narrow {
 	}
 }
 
-func getNotification(ctx context.Context, q bun.IDB, id string) (docket.Notification, error) {
+func (db *DB) getNotification(ctx context.Context, q bun.IDB, id string) (docket.Notification, error) {
 	var row notificationRow
-	if err := sqlstore.Missing(q.NewSelect().Model(&row).Where("id = ?", id).Scan(ctx), docket.ErrNotificationNotFound); err != nil {
+	err := db.Held(ctx, q.NewSelect().Model(&row).Where("id = ?", id)).Scan(ctx)
+	if err := sqlstore.Missing(err, docket.ErrNotificationNotFound); err != nil {
 		return docket.Notification{}, err
 	}
 	histories := map[string][]docket.Movement{}

@@ -8,10 +8,14 @@ package notifystore
 
 import (
 	"context"
+	"embed"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/ports"
 )
+
+//go:embed migrations
+var migrations embed.FS
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {

@@ -1,17 +1,43 @@
 package notifystore_test
 
 import (
+	"context"
 	"path/filepath"
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/storetest"
 )
 
-func open(t *testing.T, path string) *notifystore.DB {
+// onEach runs a test on every kind of database. Each call of fresh is another
+// new one.
+func onEach(t *testing.T, test func(t *testing.T, fresh func(t *testing.T) sqlstore.Options)) {
+	t.Run("SQLite", func(t *testing.T) { test(t, inFile) })
+	t.Run("PostgreSQL", func(t *testing.T) { test(t, onServer) })
+}
+
+func inFile(t *testing.T) sqlstore.Options {
+	return sqlstore.Options{Path: filepath.Join(t.TempDir(), "notify.db")}
+}
+
+// migrated is a database with all tables.
+var migrated = postgres.NewTemplate(func(ctx context.Context, url string) error {
+	db, err := notifystore.Open(ctx, sqlstore.Options{URL: url})
+	if err != nil {
+		return err
+	}
+	return db.Close()
+})
+
+func onServer(t *testing.T) sqlstore.Options {
+	return sqlstore.Options{URL: migrated.New(t)}
+}
+
+func open(t *testing.T, o sqlstore.Options) *notifystore.DB {
 	t.Helper()
-	db, err := notifystore.Open(t.Context(), sqlstore.Options{Path: path})
+	db, err := notifystore.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -24,9 +50,11 @@ func open(t *testing.T, path string) *notifystore.DB {
 }
 
 func TestStores(t *testing.T) {
-	storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
-		db := open(t, filepath.Join(t.TempDir(), "notify.db"))
-		return storetest.DocketStores{Transactor: db, Cases: db.Cases(), Subjects: db.Subjects(), Notifications: db.Notifications(), Outbox: db.Outbox(),
-			Users: db.Users(), UserEvents: db.UserEvents(), Lockouts: db.Lockouts(), Sessions: db.Sessions(), Claims: db.Claims(), Pinger: db}
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
+			db := open(t, fresh(t))
+			return storetest.DocketStores{Transactor: db, Cases: db.Cases(), Subjects: db.Subjects(), Notifications: db.Notifications(), Outbox: db.Outbox(),
+				Users: db.Users(), UserEvents: db.UserEvents(), Lockouts: db.Lockouts(), Sessions: db.Sessions(), Claims: db.Claims(), Pinger: db}
+		})
 	})
 }

@@ -48,8 +48,8 @@ func (s outbox) Take(ctx context.Context, now time.Time) (d docket.Dispatch, ok 
 	var row dispatchRow
 	err = s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		err := tx.NewRaw(`UPDATE outbox SET state = 'ENVIANDO', tries = tries + 1, reason = '', changed_at = ?0
-			WHERE id = (SELECT id FROM outbox WHERE state = 'EN_COLA' AND due_at <= ?0 ORDER BY due_at, id LIMIT 1)
-			RETURNING *`, sqlstore.MomentOf(now)).Scan(ctx, &row)
+			WHERE id = (SELECT id FROM outbox WHERE state = 'EN_COLA' AND due_at <= ?0 ORDER BY due_at, id LIMIT 1 ?1)
+			RETURNING *`, sqlstore.MomentOf(now), bun.Safe(s.db.NotTaken())).Scan(ctx, &row)
 		ok = err == nil
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil

@@ -55,8 +55,8 @@ func TestPagesAreFoundInIndexes(t *testing.T) {
 	} {
 		wantIndex[caseRow](t, db, chosenCases(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
 	}
-	wantIndex[subjectRow](t, db, chosenSubjects(docket.SubjectFilter{}), "subjects", "subjects_newest")
-	wantIndex[subjectRow](t, db, chosenSubjects(docket.SubjectFilter{DocumentKey: "1"}), "subjects by document", "subjects_of_document (document_key=?)")
+	wantIndex[subjectRow](t, db, subjects{db}.chosen(docket.SubjectFilter{}), "subjects", "subjects_newest")
+	wantIndex[subjectRow](t, db, subjects{db}.chosen(docket.SubjectFilter{DocumentKey: "1"}), "subjects by document", "subjects_of_document (document_key=?)")
 }
 
 // wantIndex expects pages near both ends of a long list to be read from an

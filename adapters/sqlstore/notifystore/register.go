@@ -45,7 +45,7 @@ func (s register) Get(ctx context.Context, id string) (account.User, error) {
 
 func (s register) one(ctx context.Context, column, value string) (u account.User, err error) {
 	err = s.db.View(ctx, func(q bun.IDB) error {
-		u, err = getUser(ctx, q, column, value)
+		u, err = s.db.getUser(ctx, q, column, value)
 		return err
 	})
 	return u, err
@@ -54,7 +54,7 @@ func (s register) one(ctx context.Context, column, value string) (u account.User
 func (s register) Update(ctx context.Context, id string, change func(*account.User) error) (account.User, error) {
 	var updated account.User
 	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		u, err := getUser(ctx, tx, "id", id)
+		u, err := s.db.getUser(ctx, tx, "id", id)
 		if err != nil {
 			return err
 		}
@@ -65,7 +65,7 @@ func (s register) Update(ctx context.Context, id string, change func(*account.Us
 		if _, err := tx.NewUpdate().Model(&row).Column("password_hash", "role", "name", "disabled").WherePK().Exec(ctx); err != nil {
 			return err
 		}
-		updated, err = getUser(ctx, tx, "id", id)
+		updated, err = s.db.getUser(ctx, tx, "id", id)
 		return err
 	})
 	if err != nil {
@@ -97,9 +97,9 @@ func (s register) List(ctx context.Context, f account.UserFilter, page listing.R
 	return sqlstore.Listed(rows, total, page, func(r userRow) account.User { return r.value(locks) }), err
 }
 
-func getUser(ctx context.Context, q bun.IDB, column, value string) (account.User, error) {
+func (db *DB) getUser(ctx context.Context, q bun.IDB, column, value string) (account.User, error) {
 	var row userRow
-	err := q.NewSelect().Model(&row).Where("? = ?", bun.Ident(column), value).Scan(ctx)
+	err := db.Held(ctx, q.NewSelect().Model(&row).Where("? = ?", bun.Ident(column), value)).Scan(ctx)
 	if err := sqlstore.Missing(err, account.ErrUserNotFound); err != nil {
 		return account.User{}, err
 	}

@@ -55,24 +55,28 @@ func (s subjects) List(ctx context.Context, f docket.SubjectFilter, page listing
 	var rows []subjectRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
+		// A transaction stores what it does not find: two must not store the same.
+		if err := s.db.Alone(ctx, "look for subjects"); err != nil {
+			return err
+		}
 		total = -1
 		if f.DocumentKey == "" && len(f.Words) == 0 {
 			if total, err = tallied(ctx, q, "subjects", "", ""); err != nil {
 				return err
 			}
 		}
-		rows, total, err = sqlstore.PageOf[subjectRow](ctx, q, page, chosenSubjects(f), total)
+		rows, total, err = sqlstore.PageOf[subjectRow](ctx, q, page, s.chosen(f), total)
 		return err
 	})
 	return sqlstore.Listed(rows, total, page, subjectRow.value), err
 }
 
-func chosenSubjects(f docket.SubjectFilter) sqlstore.Narrow {
+func (s subjects) chosen(f docket.SubjectFilter) sqlstore.Narrow {
 	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.DocumentKey != "" {
 			q.Where("document_key = ?", f.DocumentKey)
 		}
-		containing(q, f.Words)
+		s.db.containing(q, f.Words)
 		return q
 	}
 }

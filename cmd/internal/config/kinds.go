@@ -255,17 +255,6 @@ var postgresURL = kind[Masked]{
 	format: Masked.String,
 }
 
-// unsupported takes no value at all.
-var unsupported = kind[Masked]{
-	parse: func(text string) (Masked, error) {
-		if text != "" {
-			return "", errors.New("todavía no se admite en esta versión, que guarda todo en un archivo; quite la variable")
-		}
-		return "", nil
-	},
-	format: Masked.String,
-}
-
 // slogLevel is slog.Level under its usual names.
 type slogLevel slog.Level
 

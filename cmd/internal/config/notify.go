@@ -24,7 +24,7 @@ type Notify struct {
 	TrustedProxies []netip.Prefix
 
 	DatabasePath string
-	DatabaseURL  Masked // refused by this build
+	DatabaseURL  Masked // of PostgreSQL; wins over the path
 
 	JWTSecret       Masked // as configured; TokenSecret has the one to sign with
 	TokenLife       time.Duration
@@ -88,10 +88,10 @@ var notifySettings = []setting[Notify]{
 		value: at(func(c *Notify) *string { return &c.DatabasePath }, path),
 	},
 	{
-		Name: "NOTIFY_DATABASE_URL", secret: true,
-		doc:   "PostgreSQL instead of the file. Not supported by this build yet.",
-		help:  "servidor PostgreSQL en lugar del archivo",
-		value: at(func(c *Notify) *Masked { return &c.DatabaseURL }, unsupported),
+		Name: "NOTIFY_DATABASE_URL", example: "postgres://cotejo:PASSWORD@db.example.org:5432/cotejo_notify?sslmode=verify-full", secret: true,
+		doc:   "PostgreSQL instead of the file, as for the intake service but a database of its own. Any number of servers may share it; one of them at a time sends e-mails.",
+		help:  "base de datos PostgreSQL en lugar del archivo",
+		value: at(func(c *Notify) *Masked { return &c.DatabaseURL }, postgresURL),
 	},
 
 	{
@@ -197,6 +197,9 @@ func completeNotify(c *Notify, folder string) { c.DatabasePath = within(folder, 
 
 // unwiseNotify is what may stand, but should be said.
 func unwiseNotify(c *Notify) []string {
+	if c.DatabaseURL != "" && c.JWTSecret == "" {
+		return []string{"NOTIFY_JWT_SECRET " + notShared}
+	}
 	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
 		return []string{"NOTIFY_JWT_SECRET " + why + "; con ENVIRONMENT=production el servicio no arrancaría"}
 	}

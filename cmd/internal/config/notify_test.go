@@ -27,7 +27,7 @@ func TestDefaultsOfTheNotificationService(t *testing.T) {
 func TestSettingsOfTheNotificationServiceThatAreRefused(t *testing.T) {
 	for _, setting := range []string{
 		"NOTIFY_PORT=70000", "NOTIFY_TOKEN_MINUTES=0", "NOTIFY_MAX_FAILED_LOGINS=0", "NOTIFY_LOCKOUT_MINUTES=-1", "NOTIFY_ADMIN_EMAIL=ana",
-		"NOTIFY_ADMIN_PASSWORD=corta", "NOTIFY_OVERDUE_DAYS=x", `NOTIFY_CLOSED_DAYS=["2026-02-30"]`, "NOTIFY_DATABASE_URL=postgres://x",
+		"NOTIFY_ADMIN_PASSWORD=corta", "NOTIFY_OVERDUE_DAYS=x", `NOTIFY_CLOSED_DAYS=["2026-02-30"]`, "NOTIFY_DATABASE_URL=mysql://x/y",
 		"NOTIFY_SMTP_URL=mail.x.co", "NOTIFY_MAIL_FROM=nadie",
 	} {
 		name, value, _ := strings.Cut(setting, "=")

@@ -116,6 +116,9 @@ func weakProductionSecret(production bool, secret Masked) string {
 	return weakSecret(secret)
 }
 
+// notShared warns of a secret that each machine makes for itself.
+const notShared = "falta: otro servidor de la misma base de datos no aceptaría las sesiones de este; dé a todos el mismo"
+
 func weakSecret(secret Masked) string {
 	switch {
 	case secret == DevelopmentSecret:

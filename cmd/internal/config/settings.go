@@ -258,6 +258,9 @@ func unwiseIntake(c *Intake) []string {
 	if !c.AuthEnabled {
 		warnings = append(warnings, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes")
 	}
+	if c.DatabaseURL != "" && c.JWTSecret == "" {
+		warnings = append(warnings, "SVC_JWT_SECRET "+notShared)
+	}
 	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
 		warnings = append(warnings, "SVC_JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
 	}

@@ -36,7 +36,7 @@ type Intake struct {
 // NewIntake opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
 func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake, error) {
-	release, err := queueOf(ctx, c, lockPatience)
+	release, err := queueOf(ctx, databaseOf(c), lockPatience)
 	if err != nil {
 		return nil, err
 	}

@@ -12,7 +12,7 @@ import (
 
 	"golang.org/x/sys/unix"
 
-	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
 )
 
 // Two files beside a database say who uses it. The kernel drops a lock with
@@ -56,12 +56,21 @@ func lockQueue(ctx context.Context, database string, patience time.Duration) (un
 	return func() { f.Close() }, nil
 }
 
-// queueOf is lockQueue where the queue is a file's.
-func queueOf(ctx context.Context, c config.Intake, patience time.Duration) (release func(), err error) {
-	if onServer(c) {
+// queueOf is lockQueue where the database is a file: those of PostgreSQL keep
+// apart by themselves who uses them.
+func queueOf(ctx context.Context, database sqlstore.Options, patience time.Duration) (release func(), err error) {
+	if database.URL != "" {
 		return func() {}, nil
 	}
-	return lockQueue(ctx, c.DatabasePath, patience)
+	return lockQueue(ctx, database.Path, patience)
+}
+
+// useOf is shareDatabase where the database is a file.
+func useOf(ctx context.Context, database sqlstore.Options) (unlock func(), err error) {
+	if database.URL != "" {
+		return func() {}, nil
+	}
+	return shareDatabase(ctx, database.Path)
 }
 
 // shareDatabase keeps a restore from replacing the database while it is open.

@@ -15,7 +15,6 @@ import (
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
-	"github.com/cotejo/cotejo/adapters/smtp"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/token"
@@ -42,12 +41,13 @@ type Registry struct {
 // and puts the service together. The caller closes.
 func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Registry, err error) {
 	r := &Registry{config: c, log: log}
-	if r.unlock, err = shareDatabase(ctx, c.DatabasePath); err != nil {
+	database := registryOf(c)
+	if r.unlock, err = useOf(ctx, database); err != nil {
 		return nil, err
 	}
-	if r.DB, err = notifystore.Open(ctx, sqlstore.Options{Path: c.DatabasePath}); err != nil {
+	if r.DB, err = notifystore.Open(ctx, database); err != nil {
 		r.unlock()
-		return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (NOTIFY_DATABASE_PATH)", err)
+		return nil, unusable(database, "NOTIFY", err)
 	}
 	if r.passwords, err = bcrypt.New(nil); err != nil {
 		return nil, errors.Join(err, r.Close())
@@ -59,6 +59,13 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: docket.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
 	return r, nil
 }
+
+func registryOf(c config.Notify) sqlstore.Options {
+	return sqlstore.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
+}
+
+// Place names the database for people.
+func (r *Registry) Place() string { return registryOf(r.config).Place() }
 
 // Workbooks returns readers of workbooks to import from. The caller closes them.
 func (r *Registry) Workbooks() (readerproc.Workbooks, error) {
@@ -75,7 +82,7 @@ func (r *Registry) Close() error {
 type Notify struct {
 	*Registry
 	releaseOutbox func()
-	sender        *notify.Sender // nil where nothing is sent
+	sender        *notify.Sender
 	sweeper       notify.Sweeper
 	server        *rest.Server
 
@@ -93,7 +100,7 @@ const developmentAdmin = "admin@localhost"
 // NewNotify opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
 func NewNotify(ctx context.Context, c config.Notify, log *slog.Logger) (*Notify, error) {
-	release, err := lockQueue(ctx, c.DatabasePath, lockPatience)
+	release, err := queueOf(ctx, registryOf(c), lockPatience)
 	if err != nil {
 		return nil, err
 	}
@@ -104,7 +111,7 @@ func NewNotify(ctx context.Context, c config.Notify, log *slog.Logger) (*Notify,
 	}
 	a := &Notify{Registry: registry, releaseOutbox: release}
 	a.sweeper = notify.Sweeper{Sessions: a.DB.Sessions(), Lockouts: a.DB.Lockouts(), Now: time.Now}
-	if err := errors.Join(a.firstAdmin(ctx), a.mail(ctx), a.serve()); err != nil {
+	if err := errors.Join(a.firstAdmin(ctx), a.mail(), a.serve()); err != nil {
 		return nil, errors.Join(err, a.Close())
 	}
 	return a, nil
@@ -114,22 +121,6 @@ func NewNotify(ctx context.Context, c config.Notify, log *slog.Logger) (*Notify,
 func (a *Notify) Close() error {
 	defer a.releaseOutbox()
 	return a.Registry.Close()
-}
-
-// mail flags the e-mails that an earlier program may have sent, and makes a
-// sender where a mail server is configured.
-func (a *Notify) mail(ctx context.Context) error {
-	deps := notify.SenderDeps{Tx: a.DB, Notifications: a.DB.Notifications(), Outbox: a.DB.Outbox(), Now: time.Now, Logger: a.log}
-	if a.config.SMTPURL == "" {
-		return notify.NewSender(deps).Recover(ctx)
-	}
-	mailer, err := smtp.New(string(a.config.SMTPURL), a.config.MailFrom)
-	if err != nil {
-		return cannot("no se puede usar el servidor de correo (NOTIFY_SMTP_URL, NOTIFY_MAIL_FROM)", err)
-	}
-	deps.Mailer = mailer
-	a.sender = notify.NewSender(deps)
-	return a.sender.Recover(ctx)
 }
 
 // firstAdmin makes an administrator where there are no users yet; in production
@@ -143,12 +134,16 @@ func (a *Notify) firstAdmin(ctx context.Context) error {
 		return errors.New("no hay usuarios: indique NOTIFY_ADMIN_EMAIL y NOTIFY_ADMIN_PASSWORD para crear el primer administrador")
 	}
 	email = cmp.Or(email, developmentAdmin)
-	if password == "" {
+	invented := password == ""
+	if invented {
 		password = rand.Text()
-		a.AdminEmail, a.AdminPassword = email, password
 	}
-	if _, err := a.Service.EnsureAdmin(ctx, email, password); err != nil {
+	made, err := a.Service.EnsureAdmin(ctx, email, password)
+	if err != nil {
 		return cannot("no se puede crear el primer administrador (NOTIFY_ADMIN_EMAIL, NOTIFY_ADMIN_PASSWORD)", err)
+	}
+	if made && invented {
+		a.AdminEmail, a.AdminPassword = email, password
 	}
 	return nil
 }
@@ -204,24 +199,6 @@ func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
 	draining, cancel := context.WithTimeout(context.Background(), drainTime)
 	defer cancel()
 	return errors.Join(a.server.Shutdown(draining), <-server, <-mail, <-sweeper)
-}
-
-// mailEvery is how often the outbox is looked at.
-const mailEvery = time.Second
-
-// send works on the outbox until ctx ends.
-func (a *Notify) send(ctx context.Context) {
-	repeat(ctx, mailEvery, func() {
-		for a.sender != nil && ctx.Err() == nil {
-			worked, err := a.sender.Step(ctx)
-			if err != nil && ctx.Err() == nil {
-				a.log.Error("sending e-mails", "error", err)
-			}
-			if err != nil || !worked {
-				return
-			}
-		}
-	})
 }
 
 func (a *Notify) sweep(ctx context.Context) {

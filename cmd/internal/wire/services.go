@@ -55,20 +55,15 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
 		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
 	}
-	database := sqlstore.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL), Logger: log}
-	if onServer(c) {
-		if s.DB, err = sqlstore.Open(ctx, database); err != nil {
-			return nil, cannot("no se puede usar la base de datos "+database.Place()+" (SVC_DATABASE_URL)", err)
-		}
-	} else {
-		unlock, err := shareDatabase(ctx, c.DatabasePath)
-		if err != nil {
-			return nil, err
-		}
-		s.closing(func() error { unlock(); return nil })
-		if s.DB, err = sqlstore.Open(ctx, database); err != nil {
-			return nil, cannot("no se puede usar la base de datos "+c.DatabasePath+" (SVC_DATABASE_PATH)", err)
-		}
+	database := databaseOf(c)
+	database.Logger = log
+	unlock, err := useOf(ctx, database)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(func() error { unlock(); return nil })
+	if s.DB, err = sqlstore.Open(ctx, database); err != nil {
+		return nil, unusable(database, "SVC", err)
 	}
 	s.closing(s.DB.Close)
 	if s.Blobs, err = openBlobs(ctx, c); err != nil {
@@ -129,9 +124,22 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 
 func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsemble(c) }
 
-// onServer reports whether the database is one of PostgreSQL, which keeps who
-// uses it apart by itself.
+// onServer reports whether the database is one of PostgreSQL.
 func onServer(c config.Intake) bool { return c.DatabaseURL != "" }
+
+func databaseOf(c config.Intake) sqlstore.Options {
+	return sqlstore.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
+}
+
+// unusable says which setting names the database that cannot be opened; prefix
+// is that of the service's settings.
+func unusable(database sqlstore.Options, prefix string, err error) error {
+	setting := prefix + "_DATABASE_PATH"
+	if database.URL != "" {
+		setting = prefix + "_DATABASE_URL"
+	}
+	return cannot("no se puede usar la base de datos "+database.Place()+" ("+setting+")", err)
+}
 
 // storages are the names of what sqlstore.DB.Engine returns.
 var storages = map[string]string{"sqlite": "SQLite", "postgres": "PostgreSQL"}
@@ -159,7 +167,7 @@ const takeoverEvery = time.Second
 // is in work may finish, as when the server stops. It may be called once.
 func (s *Services) Work(ctx context.Context, working func()) error {
 	for ctx.Err() == nil {
-		release, err := queueOf(ctx, s.config, 0)
+		release, err := queueOf(ctx, databaseOf(s.config), 0)
 		var taken *inUseError
 		switch {
 		case errors.As(err, &taken):
