@@ -195,6 +195,9 @@ func TestTrapsStateNeitherNumber(t *testing.T) {
 					t.Fatalf("%s: the %s of %s is blank", name, s.Field, f.ID)
 				}
 			}
+			if printed, read := inked(f.Blocks...), inked(filings.Block{Text: f.Text}); printed != read {
+				t.Fatalf("%s: %s is printed as\n%s\nits text is\n%s", name, f.ID, printed, read)
+			}
 			if numbers.MatchString(f.Text) {
 				foreign++
 			}
@@ -203,6 +206,15 @@ func TestTrapsStateNeitherNumber(t *testing.T) {
 			t.Errorf("%s: %d of 200 traps have a number of seven digits or more in their facts", name, foreign)
 		}
 	}
+}
+
+// inked is what of blocks leaves ink, without the lines to write on.
+func inked(blocks ...filings.Block) string {
+	var b strings.Builder
+	for _, x := range blocks {
+		b.WriteString(strings.Join(strings.Fields(x.Text), ""))
+	}
+	return strings.ReplaceAll(b.String(), "_", "")
 }
 
 // marks are those of templates; the rule of a table has blanks around it.

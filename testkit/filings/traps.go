@@ -7,6 +7,8 @@ import (
 	"maps"
 	"math/rand/v2"
 	"slices"
+	"strings"
+	"unicode"
 
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -69,6 +71,7 @@ func (f Filing) blanked(fields ...ner.Field) Filing {
 		}
 	}
 	f.Gold.Spans = kept
+	f.Blocks = blankedBlocks(f, covered)
 	i := -1
 	return f.read(func(r rune) string {
 		if i++; covered[i] && r != '\n' && r != '\f' {
@@ -76,4 +79,29 @@ func (f Filing) blanked(fields ...ner.Field) Filing {
 		}
 		return string(r)
 	})
+}
+
+// blankedBlocks returns the blocks with lines in place of what is covered of
+// the text. Text and blocks differ in white space alone.
+func blankedBlocks(f Filing, covered []bool) []Block {
+	var ofLetters []bool
+	for i, r := range []rune(f.Text) {
+		if !unicode.IsSpace(r) {
+			ofLetters = append(ofLetters, covered[i])
+		}
+	}
+	n := -1
+	out := slices.Clone(f.Blocks)
+	for i := range out {
+		out[i].Text = strings.Map(func(r rune) rune {
+			if unicode.IsSpace(r) {
+				return r
+			}
+			if n++; ofLetters[n] {
+				return '_'
+			}
+			return r
+		}, out[i].Text)
+	}
+	return out
 }

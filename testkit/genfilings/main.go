@@ -7,7 +7,8 @@
 //
 // DIR gets one PDF a filing (none with -scan text), filings.jsonl with
 // {id, doc_type, text}, gold.jsonl with what is true of each, and pairs.jsonl
-// with the relations between them.
+// with the relations between them. Typefaces, angles, noise and tones of the
+// held-out part are those that nothing is tuned on.
 package main
 
 import (
@@ -27,7 +28,8 @@ import (
 
 func main() {
 	log.SetFlags(0)
-	n := flag.Int("n", 20, "filings at least; groups are written whole")
+	n := flag.Int("n", 20, "filings; at least so many where groups are written whole")
+	of := flag.String("of", "groups", "groups (filings that are related), single (filings that are not) or traps (without the plaintiff's number and a radicado, full of other numbers)")
 	out := flag.String("out", "filings", "folder to write to")
 	scan := flag.String("scan", "mix", "text (no PDF), born, mix, or a quality: "+strings.Join(qualityNames(), ", "))
 	seed := flag.Uint64("seed", 1, "same seed, same files")
@@ -49,9 +51,37 @@ func main() {
 	if !slices.Contains(append(qualityNames(), "text", "born", "mix"), *scan) {
 		log.Fatalf("genfilings: no quality %q", *scan)
 	}
-	if err := write(filings.NewSet(*seed, *n, o), *out, *scan); err != nil {
+	set, ok := made(*of, *seed, *n, o)
+	if !ok {
+		log.Fatalf("genfilings: -of %s: want groups, single or traps", *of)
+	}
+	if err := write(set, *out, *scan, looks[*part]); err != nil {
 		log.Fatal("genfilings: ", err)
 	}
+}
+
+func made(of string, seed uint64, n int, o filings.Options) (s filings.Set, ok bool) {
+	g := filings.New(seed, o)
+	next, ok := map[string]func() filings.Filing{"single": g.Filing, "traps": g.Trap}[of]
+	if !ok {
+		return filings.NewSet(seed, n, o), of == "groups"
+	}
+	for range n {
+		s.Filings = append(s.Filings, next())
+	}
+	return s, true
+}
+
+// look is how the papers of a part are printed and scanned.
+type look struct {
+	printed func(seed uint64) paper.Options
+	scanned func(q paper.Quality, seed uint64) paper.Quality
+}
+
+var looks = map[string]look{
+	"all":     {paper.Varied, func(q paper.Quality, _ uint64) paper.Quality { return q }},
+	"tuning":  {paper.Varied, paper.Quality.Varied},
+	"heldout": {paper.VariedUnseen, paper.Quality.Unseen},
 }
 
 func qualityNames() (names []string) {
@@ -82,7 +112,7 @@ type spanLine struct {
 	End   int       `json:"end"`
 }
 
-func write(s filings.Set, folder, scan string) error {
+func write(s filings.Set, folder, scan string, l look) error {
 	if err := os.MkdirAll(folder, 0o755); err != nil {
 		return err
 	}
@@ -98,7 +128,7 @@ func write(s filings.Set, folder, scan string) error {
 			if scan == "mix" {
 				how = []string{"born", "clean", "fair", "poor"}[i%4]
 			}
-			p, err := printed(f, how, uint64(i))
+			p, err := l.print(f, how, uint64(i))
 			if err != nil {
 				return fmt.Errorf("%s: %w", f.ID, err)
 			}
@@ -120,13 +150,13 @@ func write(s filings.Set, folder, scan string) error {
 	return nil
 }
 
-func printed(f filings.Filing, how string, seed uint64) (paper.Paper, error) {
+func (l look) print(f filings.Filing, how string, seed uint64) (paper.Paper, error) {
 	for _, q := range paper.Qualities() {
 		if q.Name == how {
-			return paper.Scan(f, paper.Varied(seed), q, seed)
+			return paper.Scan(f, l.printed(seed), l.scanned(q, seed), seed)
 		}
 	}
-	return paper.BornDigital(f, paper.Varied(seed))
+	return paper.BornDigital(f, l.printed(seed))
 }
 
 func writeLines(path string, rows []any) error {

@@ -49,6 +49,17 @@ func Qualities() []Quality {
 	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack}
 }
 
+// Varied returns a quality of the same kind for tuning: better and worse
+// scanners, drawn by seed.
+func (q Quality) Varied(seed uint64) Quality {
+	rng := rand.New(rand.NewPCG(seed, 4))
+	q.Skew *= []float64{.5, .7, 1, 1.1, 1.2}[rng.IntN(5)]
+	q.Sigma *= []float64{.7, 1, 1, 1.15}[rng.IntN(4)]
+	q.Salt *= []float64{.4, 1, 1, 1.3}[rng.IntN(4)]
+	q.JPEG += []int{-15, 0, 0, 8}[rng.IntN(4)]
+	return q
+}
+
 // Unseen returns a quality of the same kind that nothing is tuned on: another
 // angle, other noise and tones, another compression, drawn by seed.
 func (q Quality) Unseen(seed uint64) Quality {
