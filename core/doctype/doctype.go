@@ -2,12 +2,14 @@
 // a petition, a ruling. It is a suggestion beside what a person said, with the
 // phrases that speak for it.
 //
-// Each kind has phrases, and each phrase three weights: in a title or subject
-// line at the head of the paper, elsewhere at its head, and behind it. A kind's
-// score is the sum over its phrases, each counted once where it counts most;
-// the confidence is the softmax of the scores, sharpened so that it is met by
-// outcomes (TestConfidencesAreMet). Words are compared without case and
-// accents. Time is linear in the length of the text, memory constant.
+// Each kind has phrases, and each phrase three weights: in a title or behind
+// the words that tell a paper's subject, elsewhere at its head, and behind it. A
+// kind's score is the sum over its phrases, each counted once where it counts
+// most, and what whom the paper is addressed to says of the kind; the confidence
+// is the softmax of the scores, sharpened so that it is met by outcomes
+// (TestConfidencesAreMet). Words are compared without case and accents; one that
+// a scanner misread by a letter is told by those around it (near.go). Time is
+// linear in the length of the text, memory constant.
 package doctype
 
 import (
@@ -48,13 +50,25 @@ func Kinds() []string {
 const (
 	// headBytes is how far the head of a paper reaches: some forty lines.
 	headBytes = 2600
-	// titleWords is how many words a title has at most, a paragraph of its own.
-	titleWords = 16
+	// titleWords is how many words a title has at most, a line in capitals or a
+	// paragraph of its own; lateInTitle is the word from which on a phrase is not
+	// what such a paragraph is the title of: "Anexo: copia de la historia clínica".
+	titleWords  = 10
+	lateInTitle = 3
+	// subjectWords is how far a subject reaches behind "Asunto:".
+	subjectWords = 14
+	// longestAbbreviated is how long abbreviations are.
+	longestAbbreviated = 4
+	// addressWords is within how many words a paper says whom it is for.
+	addressWords = 40
 	// sharpness multiplies scores before the softmax. Chosen on the tuning part
 	// of testkit/filings.
 	sharpness = 1.0
 	// otherScore is what a text has for Other before any phrase is seen.
 	otherScore = 1.6
+	// unnamedScore is what a text has for HabeasCorpus then: who asks for it
+	// names it, and prisoners write of their liberty in tutelas, too.
+	unnamedScore = -2
 	// maxReasons bounds the phrases that are told.
 	maxReasons = 5
 )
@@ -84,31 +98,28 @@ type reader struct {
 	table *phraseTable
 	best  map[int]zone // by phrase, where it counts most
 
-	window []uint64 // the last words, at most as many as the longest phrase has
-	words  int
+	window  []uint64 // the last words, at most as many as the longest phrase has
+	words   int
+	toCourt bool // the paper is addressed to a court
 
 	line, paragraph     []int // phrases seen there, in the head
 	inLine, inParagraph int   // words
-	subject, titled     bool  // of the line: it begins as one that tells the subject, or is in capitals
+	small               bool  // the line has small letters
+	subject             int   // words that are left of the subject
 }
 
 func (r *reader) read(s string) {
-	last := 0
-	for w := text.NewWords(s); w.Next(); last = w.End {
-		if gap := s[last:w.Start]; w.Start < headBytes && strings.ContainsAny(gap, "\n\f") {
-			r.endLine()
-			if strings.Count(gap, "\n") > 1 || strings.Contains(gap, "\f") {
-				r.endParagraph()
-			}
-		}
+	start, last := 0, 0
+	for w := text.NewWords(s); w.Next(); start, last = w.Start, w.End {
+		hash := r.table.nearest(w.Hash, s[w.Start:w.End])
 		if w.Start < headBytes {
-			r.judge(w.Hash, s[w.Start:w.End])
-			r.inLine++
-			r.inParagraph++
+			r.part(s[last:w.Start], last-start)
+			r.judge(hash, s[w.Start:w.End], s[w.End:])
 		}
 		r.words++
-		r.push(w.Hash)
-		for _, p := range r.table.ending[w.Hash] {
+		r.toCourt = r.toCourt || r.words <= addressWords && r.table.courts[hash]
+		r.push(hash)
+		for _, p := range r.table.ending[hash] {
 			if words := r.table.phrases[p].words; len(words) <= len(r.window) && slices.Equal(words, r.window[len(r.window)-len(words):]) {
 				r.found(p, w.Start)
 			}
@@ -120,15 +131,29 @@ func (r *reader) read(s string) {
 	}
 }
 
-// judge looks at a word as part of a title: a subject line remains one whatever
-// follows, a line in capitals until a small letter.
-func (r *reader) judge(hash uint64, word string) {
-	switch small := strings.ContainsFunc(word, unicode.IsLower); {
-	case r.inLine == 0:
-		r.subject = r.table.subject[hash]
-		r.titled = r.subject || !small
-	case small && !r.subject:
-		r.titled = false
+// part ends sentences, lines and paragraphs by what stands between two words, of
+// which the first has some bytes: "Art." ends no sentence.
+func (r *reader) part(gap string, before int) {
+	if gap != "" && gap[0] == '.' && before > longestAbbreviated && r.subject < subjectWords {
+		r.subject = 0
+	}
+	if !strings.ContainsAny(gap, "\n\f") {
+		return
+	}
+	r.endLine()
+	if strings.Count(gap, "\n") > 1 || strings.Contains(gap, "\f") {
+		r.endParagraph()
+	}
+}
+
+// judge looks at a word of the head as part of a title or a subject.
+func (r *reader) judge(hash uint64, word, behind string) {
+	r.inLine++
+	r.inParagraph++
+	r.small = r.small || strings.ContainsFunc(word, unicode.IsLower)
+	r.subject--
+	if r.table.subject[hash] && (r.inLine == 1 || strings.HasPrefix(behind, ":") || strings.HasPrefix(behind, ".:")) {
+		r.subject = subjectWords
 	}
 }
 
@@ -146,24 +171,29 @@ func (r *reader) found(p, at int) {
 		return
 	}
 	r.note(p, head)
+	if r.subject > 0 {
+		r.note(p, title)
+	}
 	r.line = append(r.line, p)
-	r.paragraph = append(r.paragraph, p)
+	if r.inParagraph-len(r.table.phrases[p].words) < lateInTitle {
+		r.paragraph = append(r.paragraph, p)
+	}
 }
 
-// endLine makes titles of the phrases of a line in capitals or of a subject line.
+// endLine makes titles of the phrases of a line in capitals.
 func (r *reader) endLine() {
-	if r.titled {
+	if !r.small && r.inLine <= titleWords {
 		r.title(r.line)
 	}
-	r.line, r.inLine, r.titled = r.line[:0], 0, false
+	r.line, r.inLine, r.small = r.line[:0], 0, false
 }
 
-// endParagraph makes titles of the phrases of a short paragraph.
+// endParagraph makes titles of the phrases that a short paragraph begins with.
 func (r *reader) endParagraph() {
 	if r.inParagraph <= titleWords {
 		r.title(r.paragraph)
 	}
-	r.paragraph, r.inParagraph = r.paragraph[:0], 0
+	r.paragraph, r.inParagraph, r.subject = r.paragraph[:0], 0, 0
 }
 
 func (r *reader) title(found []int) {
@@ -187,9 +217,14 @@ func (r *reader) suggestion() Suggestion {
 	}
 	slices.Sort(seen) // sums must not depend on the order of a map
 	scores := make([]float64, len(kinds))
-	scores[len(kinds)-1] = otherScore
+	scores[slices.Index(kinds, Other)], scores[slices.Index(kinds, HabeasCorpus)] = otherScore, unnamedScore
 	for _, p := range seen {
 		scores[r.table.phrases[p].kind] += r.table.phrases[p].weights[r.best[p]]
+	}
+	if r.toCourt {
+		for k, v := range courtScores {
+			scores[slices.Index(kinds, k)] += v
+		}
 	}
 	best := 0
 	for k, v := range scores {

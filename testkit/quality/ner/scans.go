@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/ner"
@@ -31,7 +32,7 @@ func reportScans(s study) {
 	eachLine(s.read, func(line []byte) error {
 		var r struct{ File, Text string }
 		err := json.Unmarshal(line, &r)
-		if p, ok := gold[r.File]; ok && err == nil {
+		if p, ok := gold[filepath.Base(r.File)]; ok && err == nil {
 			p.Text = r.Text
 			papers = append(papers, p)
 		}
@@ -43,6 +44,15 @@ func reportScans(s study) {
 	}
 	total := score(ensemble(nil), papers, see)
 	printFields(fmt.Sprintf("scans of %s", s.gold), len(papers), total, scanGoals)
+	for _, f := range []ner.Field{ner.Radicado, ner.Cedula} {
+		without := 0
+		for _, p := range papers {
+			if len(p.Gold.Values[f]) == 0 {
+				without++
+			}
+		}
+		fmt.Printf("%s given where there is none: %d of %d papers\n", f, total.best[f].invented, without)
+	}
 }
 
 func eachLine(path string, visit func([]byte) error) {
