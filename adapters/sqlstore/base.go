@@ -27,6 +27,11 @@ type Base struct {
 // migrations that it lacks: numbered files of SQL, in a folder migrations/sqlite
 // or migrations/postgres. It refuses a database that knows others.
 func OpenBase(ctx context.Context, o Options, migrations fs.FS) (*Base, error) {
+	return openBase(ctx, o, migrations, false)
+}
+
+// openBase opens the target of a transfer as well, when it may be unfinished.
+func openBase(ctx context.Context, o Options, migrations fs.FS, maybeUnfinished bool) (*Base, error) {
 	engine := engineOf(o)
 	files, err := fs.Sub(migrations, "migrations/"+engine.name())
 	if err != nil {
@@ -37,6 +42,14 @@ func OpenBase(ctx context.Context, o Options, migrations fs.FS) (*Base, error) {
 		return nil, fmt.Errorf("opening database %s: %w", o.Place(), unusable(err))
 	}
 	db := &Base{engine: engine, writer: writer, reader: reader}
+	if maybeUnfinished {
+		err = engine.mover().open(ctx, db)
+	} else {
+		err = db.refuseUnfinished(ctx)
+	}
+	if err != nil {
+		return nil, errors.Join(fmt.Errorf("opening database %s: %w", o.Place(), unusable(err)), db.Close())
+	}
 	if err := db.migrate(ctx, files); err != nil {
 		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Place(), unusable(err)), db.Close())
 	}

@@ -57,6 +57,11 @@ type engine interface {
 	// search is the index that documents are searched with.
 	search() searchIndex
 
+	// mover copies whole databases, and setCounters writes what document_days and
+	// totals show of a database that has no triggers yet.
+	mover() mover
+	setCounters(ctx context.Context, tx bun.Tx, days []dayCount) error
+
 	trouble(err error) trouble
 }
 
@@ -66,6 +71,10 @@ type searchIndex interface {
 	insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error
 	remove(ctx context.Context, tx bun.Tx, seq int64) error
 	clear(ctx context.Context, tx bun.Tx) error
+
+	// table has an entry for each document, under its number.
+	table() string
+	number() string
 
 	// prepare is called before a transaction searches.
 	prepare(ctx context.Context, q bun.IDB) error

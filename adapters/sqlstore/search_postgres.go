@@ -42,6 +42,9 @@ func (postgresSearch) clear(ctx context.Context, tx bun.Tx) error {
 	return nil
 }
 
+func (postgresSearch) table() string  { return "search_entries" }
+func (postgresSearch) number() string { return "seq" }
+
 // maxTerms bounds the terms of an entry in bytes: a tsvector may have a
 // megabyte. A filing has some ten thousand; of a text that comes close, which
 // holds more noise than words, the longest are left out.

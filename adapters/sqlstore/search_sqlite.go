@@ -51,6 +51,9 @@ func (sqliteSearch) clear(ctx context.Context, tx bun.Tx) error {
 	return nil
 }
 
+func (sqliteSearch) table() string  { return "search_terms" }
+func (sqliteSearch) number() string { return "rowid" }
+
 func (sqliteSearch) prepare(context.Context, bun.IDB) error { return nil }
 
 func (sqliteSearch) seq() string { return "search_terms.rowid" }

@@ -1,0 +1,179 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/jackc/pgx/v5"
+	"github.com/jackc/pgx/v5/stdlib"
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// postgresMover implements mover.
+type postgresMover struct{}
+
+func (postgres) mover() mover { return postgresMover{} }
+
+func (postgresMover) columns(ctx context.Context, q bun.IDB) (all []columnRow, err error) {
+	err = q.NewRaw(`SELECT c.relname AS relation, a.attname AS name, coalesce(array_position(i.indkey::int2[], a.attnum) + 1, 0) AS key,
+			a.attidentity <> '' AS serial
+		FROM pg_class c JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum > 0 AND NOT a.attisdropped
+			LEFT JOIN pg_index i ON i.indrelid = c.oid AND i.indisprimary
+		WHERE c.relkind = 'r' AND c.relnamespace = current_schema::regnamespace
+		ORDER BY c.relname, a.attnum`).Scan(ctx, &all)
+	return all, err
+}
+
+func (postgresMover) extras(ctx context.Context, q bun.IDB, tables []string) (all []extra, err error) {
+	err = q.NewRaw(`WITH chosen AS (
+			SELECT oid FROM pg_class WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace AND relname IN (?)
+		)
+		SELECT undo, redo FROM (
+			SELECT 1 AS place, indexrelid::regclass::text AS name, 'DROP INDEX ' || indexrelid::regclass AS undo, pg_get_indexdef(indexrelid) AS redo
+			FROM pg_index WHERE indrelid IN (SELECT oid FROM chosen) AND NOT EXISTS (SELECT 1 FROM pg_constraint WHERE conindid = indexrelid)
+			UNION ALL
+			SELECT 2, conname, 'ALTER TABLE ' || conrelid::regclass || ' DROP CONSTRAINT ' || quote_ident(conname),
+				'ALTER TABLE ' || conrelid::regclass || ' ADD CONSTRAINT ' || quote_ident(conname) || ' ' || pg_get_constraintdef(oid)
+			FROM pg_constraint WHERE contype = 'f' AND conrelid IN (SELECT oid FROM chosen)
+			UNION ALL
+			SELECT 3, tgname, 'DROP TRIGGER ' || quote_ident(tgname) || ' ON ' || tgrelid::regclass, pg_get_triggerdef(oid)
+			FROM pg_trigger WHERE NOT tgisinternal AND tgrelid IN (SELECT oid FROM chosen)
+		) AS extras ORDER BY place, name`, bun.List(tables)).Scan(ctx, &all)
+	return all, err
+}
+
+// store has the server take the rows as a stream.
+func (postgresMover) store(ctx context.Context, db *Base, tb table, rows [][]any) error {
+	conn, err := db.writer.DB.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	return copyInto(ctx, conn, tb.name, tb.columns, rows)
+}
+
+// copyInto adds rows to a table by COPY, in the transaction of the connection if
+// there is one.
+func copyInto(ctx context.Context, conn *sql.Conn, table string, columns []string, rows [][]any) error {
+	return conn.Raw(func(driver any) error {
+		_, err := driver.(*stdlib.Conn).Conn().CopyFrom(ctx, pgx.Identifier{table}, columns, pgx.CopyFromRows(rows))
+		return err
+	})
+}
+
+func (postgresMover) counted(ctx context.Context, q bun.IDB, tables []table) (map[string]int64, error) {
+	all := map[string]int64{}
+	for _, tb := range tables {
+		var sequence sql.NullString
+		if tb.serial != "" {
+			if err := q.NewRaw("SELECT pg_get_serial_sequence(?, ?)", tb.name, tb.serial).Scan(ctx, &sequence); err != nil {
+				return nil, err
+			}
+		}
+		if !sequence.Valid {
+			continue
+		}
+		var last int64
+		if err := q.NewRaw("SELECT CASE WHEN is_called THEN last_value ELSE 0 END FROM "+sequence.String).Scan(ctx, &last); err != nil {
+			return nil, err
+		}
+		all[tb.name] = last
+	}
+	return all, nil
+}
+
+func (postgresMover) count(ctx context.Context, tx bun.IDB, tb table, last int64) error {
+	_, err := tx.NewRaw("SELECT setval(pg_get_serial_sequence(?, ?), ?)", tb.name, tb.serial, last).Exec(ctx)
+	return err
+}
+
+var errServersRunning = fault.New(fault.Locked, "database_in_use",
+	"Hay servidores que usan la base de datos de PostgreSQL. Deténgalos todos antes de copiarla y repita la orden.")
+
+func (postgresMover) hold(ctx context.Context, db *Base) (_ *sql.Conn, err error) {
+	conn, err := db.writer.DB.Conn(ctx)
+	if err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, conn.Close())
+		}
+	}()
+	return conn, patiently(ctx, func() error {
+		var alone bool
+		err := conn.QueryRowContext(ctx, "SELECT pg_try_advisory_lock(hashtextextended('cotejo migrate ' || current_schema, 0))").Scan(&alone)
+		if err == nil && !alone {
+			err = errOtherTransfer
+		}
+		return errors.Join(err, serversRunning(ctx, conn))
+	})
+}
+
+var errOtherTransfer = fault.New(fault.Locked, "database_in_use",
+	"Otra orden «cotejo migrate» usa la base de datos de PostgreSQL; espere a que termine.")
+
+// patiently waits a while for programs to be gone that were just ended.
+func patiently(ctx context.Context, try func() error) error {
+	ctx, stop := context.WithTimeout(ctx, connectPatience/2)
+	defer stop()
+	for {
+		err := try()
+		if fault.KindOf(err) != fault.Locked {
+			return err
+		}
+		select {
+		case <-time.After(100 * time.Millisecond):
+		case <-ctx.Done():
+			return err
+		}
+	}
+}
+
+// serversRunning looks for connections of the program's by their names.
+func serversRunning(ctx context.Context, conn *sql.Conn) error {
+	var others int
+	err := conn.QueryRowContext(ctx, `SELECT count(*) FROM pg_stat_activity
+		WHERE datname = current_database() AND application_name IN ('cotejo', 'cotejo queue')`).Scan(&others)
+	if err == nil && others > 0 {
+		err = errServersRunning
+	}
+	return err
+}
+
+// seal has the commit wait for the disk, and with it all that came before it.
+func (postgresMover) seal(ctx context.Context, db *Base) error {
+	if _, err := db.writer.ExecContext(ctx, "ANALYZE"); err != nil {
+		return fmt.Errorf("analysing: %w", err)
+	}
+	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = on; DROP TABLE unfinished_copy")
+		return err
+	})
+}
+
+func (postgresMover) open(context.Context, *Base) error { return nil }
+
+func (postgresMover) has(ctx context.Context, q bun.IDB, name string) (found bool, err error) {
+	err = q.NewRaw("SELECT to_regclass(?) IS NOT NULL", name).Scan(ctx, &found)
+	return found, err
+}
+
+func (postgres) setCounters(ctx context.Context, tx bun.Tx, days []dayCount) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM document_sums; DELETE FROM document_changes"); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(days, rowsPerInsert) {
+		if _, err := tx.NewInsert().Model(&some).ModelTableExpr("document_sums").Exec(ctx); err != nil {
+			return err
+		}
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE document_total SET n = (SELECT coalesce(sum(documents), 0) FROM document_sums)")
+	return err
+}

@@ -1,0 +1,159 @@
+package sqlstore
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+)
+
+// sqliteMover implements mover.
+type sqliteMover struct{}
+
+func (sqlite) mover() mover { return sqliteMover{} }
+
+func (sqliteMover) columns(ctx context.Context, q bun.IDB) (all []columnRow, err error) {
+	err = q.NewRaw(`SELECT t.name AS relation, c.name AS name, c.pk AS key,
+			c.pk = 1 AND upper(c.type) = 'INTEGER' AS serial
+		FROM pragma_table_list t, pragma_table_info(t.name) c
+		WHERE t.schema = 'main' AND t.type IN ('table', 'virtual') AND t.name NOT LIKE 'sqlite\_%' ESCAPE '\'
+		ORDER BY t.name, c.cid`).Scan(ctx, &all)
+	return all, err
+}
+
+// extras takes what the planner knows of an index along: it goes with the index.
+func (sqliteMover) extras(ctx context.Context, q bun.IDB, tables []string) (all []extra, err error) {
+	err = q.NewRaw(`SELECT 'DROP ' || type || ' "' || name || '"' AS undo, sql AS redo
+		FROM sqlite_master WHERE type IN ('index', 'trigger') AND sql IS NOT NULL AND tbl_name IN (?) ORDER BY type, name`,
+		bun.List(tables)).Scan(ctx, &all)
+	if err != nil {
+		return nil, err
+	}
+	var known bool
+	if err := q.NewRaw("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'sqlite_stat1')").Scan(ctx, &known); err != nil || !known {
+		return all, err
+	}
+	var kept []extra
+	err = q.NewRaw(`SELECT '' AS undo, 'INSERT INTO sqlite_stat1 (tbl, idx, stat) VALUES (' || quote(tbl) || ', ' || quote(idx) || ', ' || quote(stat) || ')' AS redo
+		FROM sqlite_stat1 WHERE tbl IN (?) AND idx IN (SELECT name FROM sqlite_master WHERE type = 'index' AND sql IS NOT NULL)`,
+		bun.List(tables)).Scan(ctx, &kept)
+	if len(kept) > 0 {
+		kept = append(kept, extra{Redo: "ANALYZE sqlite_schema"})
+	}
+	return append(all, kept...), err
+}
+
+// rowsAtOnce is how many rows a statement adds, as long as it has no more than
+// maxBound values.
+const (
+	rowsAtOnce = 100
+	maxBound   = 3000
+)
+
+func (sqliteMover) store(ctx context.Context, db *Base, tb table, rows [][]any) error {
+	many := max(1, min(rowsAtOnce, maxBound/len(tb.columns)))
+	row := "(" + strings.TrimSuffix(strings.Repeat("?,", len(tb.columns)), ",") + ")"
+	into := "INSERT INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
+	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		insert, err := tx.Tx.PrepareContext(ctx, into+strings.TrimSuffix(strings.Repeat(row+",", many), ","))
+		if err != nil {
+			return err
+		}
+		defer insert.Close()
+		args := make([]any, 0, many*len(tb.columns))
+		for ; len(rows) >= many; rows = rows[many:] {
+			args = args[:0]
+			for _, r := range rows[:many] {
+				args = append(args, r...)
+			}
+			if _, err := insert.ExecContext(ctx, args...); err != nil {
+				return err
+			}
+		}
+		for _, r := range rows {
+			if _, err := tx.Tx.ExecContext(ctx, into+row, r...); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func (sqliteMover) counted(ctx context.Context, q bun.IDB, _ []table) (map[string]int64, error) {
+	var rows []struct {
+		Name string
+		Seq  int64
+	}
+	err := q.NewRaw("SELECT name, seq FROM sqlite_sequence").Scan(ctx, &rows)
+	last := map[string]int64{}
+	for _, r := range rows {
+		last[r.Name] = r.Seq
+	}
+	return last, err
+}
+
+// count leaves a table alone that only numbers its rows: those count from the
+// greatest that is there.
+func (sqliteMover) count(ctx context.Context, tx bun.IDB, tb table, last int64) error {
+	var counts bool
+	err := tx.NewRaw("SELECT sql LIKE '%AUTOINCREMENT%' FROM sqlite_master WHERE type = 'table' AND name = ?", tb.name).Scan(ctx, &counts)
+	if err != nil || !counts {
+		return err
+	}
+	if _, err := tx.NewRaw("DELETE FROM sqlite_sequence WHERE name = ?", tb.name).Exec(ctx); err != nil {
+		return err
+	}
+	_, err = tx.NewRaw("INSERT INTO sqlite_sequence (name, seq) VALUES (?, ?)", tb.name, last).Exec(ctx)
+	return err
+}
+
+// hold leaves it to the locks beside the file, which are others' business.
+func (sqliteMover) hold(context.Context, *Base) (*sql.Conn, error) { return nil, nil }
+
+// seal has the file be all of the database.
+func (sqliteMover) seal(ctx context.Context, db *Base) error {
+	var broken int
+	if err := db.writer.NewRaw("SELECT count(*) FROM pragma_foreign_key_check").Scan(ctx, &broken); err != nil {
+		return err
+	}
+	if broken > 0 {
+		return errors.New("rows of the copy name others that are not there")
+	}
+	for _, statement := range []string{"PRAGMA synchronous = FULL", "DROP TABLE unfinished_copy", "PRAGMA foreign_keys = ON", "PRAGMA wal_checkpoint(TRUNCATE)"} {
+		if _, err := db.writer.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// open sets a connection to fill a database: commits wait for the disk seldom.
+func (sqliteMover) open(ctx context.Context, db *Base) error {
+	for _, statement := range []string{"PRAGMA synchronous = NORMAL", "PRAGMA foreign_keys = OFF", "PRAGMA cache_size = -262144"} {
+		if _, err := db.writer.ExecContext(ctx, statement); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (sqliteMover) has(ctx context.Context, q bun.IDB, name string) (found bool, err error) {
+	err = q.NewRaw("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?)", name).Scan(ctx, &found)
+	return found, err
+}
+
+func (sqlite) setCounters(ctx context.Context, tx bun.Tx, days []dayCount) error {
+	if _, err := tx.ExecContext(ctx, "DELETE FROM document_days"); err != nil {
+		return err
+	}
+	for some := range slices.Chunk(days, rowsAtOnce) {
+		if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {
+			return err
+		}
+	}
+	_, err := tx.ExecContext(ctx, "UPDATE totals SET n = (SELECT coalesce(sum(documents), 0) FROM document_days) WHERE name = 'documents'")
+	return err
+}

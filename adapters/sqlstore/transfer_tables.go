@@ -1,0 +1,244 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// mover is what an engine does in its own way when a database is copied.
+type mover interface {
+	// columns returns those of all tables, but for the ones that make up a
+	// virtual table.
+	columns(ctx context.Context, q bun.IDB) ([]columnRow, error)
+
+	// extras returns the statements that drop the triggers, indexes and foreign
+	// keys of tables, each with the one that makes it again, in the order in
+	// which they are made.
+	extras(ctx context.Context, q bun.IDB, tables []string) ([]extra, error)
+
+	// store adds rows to a table, all of them or none.
+	store(ctx context.Context, db *Base, tb table, rows [][]any) error
+
+	// counted returns how far the columns have come that count by themselves,
+	// by table, and count has them go on behind that.
+	counted(ctx context.Context, q bun.IDB, tables []table) (map[string]int64, error)
+	count(ctx context.Context, tx bun.IDB, tb table, last int64) error
+
+	// has reports whether there is a table of that name.
+	has(ctx context.Context, q bun.IDB, name string) (bool, error)
+
+	// hold keeps another transfer away from a database until the connection is
+	// closed, and refuses one that servers have open.
+	hold(ctx context.Context, db *Base) (*sql.Conn, error)
+
+	// open prepares the connections that a target is filled through.
+	open(ctx context.Context, db *Base) error
+
+	// seal drops the mark of an unfinished copy, and has all of it on disk.
+	seal(ctx context.Context, db *Base) error
+}
+
+type columnRow struct {
+	Relation string // the table
+	Name     string
+	Key      int // its place in the primary key from 1, or 0
+	Serial   bool
+}
+
+type extra struct{ Undo, Redo string }
+
+// notCopied are tables that each database has of its own.
+func notCopied(name string) bool {
+	return name == "schema_migrations" || name == unfinished || strings.HasPrefix(name, "river_")
+}
+
+// tablesOf returns the tables of a database by name, but for those that each
+// database has of its own.
+func tablesOf(ctx context.Context, db *Base) (map[string]table, error) {
+	rows, err := db.engine.mover().columns(ctx, db.reader)
+	if err != nil {
+		return nil, db.translate(ctx, err)
+	}
+	all := map[string]table{}
+	keys := map[string]map[int]string{}
+	for _, r := range rows {
+		if notCopied(r.Relation) {
+			continue
+		}
+		tb := all[r.Relation]
+		tb.name = r.Relation
+		tb.columns = append(tb.columns, r.Name)
+		if r.Serial {
+			tb.serial = r.Name
+		}
+		all[r.Relation] = tb
+		if r.Key > 0 {
+			if keys[r.Relation] == nil {
+				keys[r.Relation] = map[int]string{}
+			}
+			keys[r.Relation][r.Key] = r.Name
+		}
+	}
+	for name, tb := range all {
+		for _, place := range slices.Sorted(maps.Keys(keys[name])) {
+			tb.key = append(tb.key, keys[name][place])
+		}
+		all[name] = tb
+	}
+	return all, nil
+}
+
+// split takes the tables that are made anew away from those that are copied.
+func (t *Transfer) split(all map[string]table) map[string]table {
+	copied := maps.Clone(all)
+	for _, d := range t.derived {
+		for _, name := range d.Tables {
+			delete(copied, name)
+		}
+	}
+	return copied
+}
+
+// common is a table that is in both databases.
+func common(from, to table) (table, error) {
+	if to.name == "" {
+		return table{}, fmt.Errorf("the table %s is in the source alone, and nothing is made of it", from.name)
+	}
+	if !slices.Equal(slices.Sorted(slices.Values(from.columns)), slices.Sorted(slices.Values(to.columns))) {
+		return table{}, fmt.Errorf("the table %s has other columns in the source (%v) than in the target (%v)", from.name, from.columns, to.columns)
+	}
+	if len(from.key) == 0 || !slices.Equal(from.key, to.key) {
+		return table{}, fmt.Errorf("the table %s has no primary key that is the same in both databases: %v, %v", from.name, from.key, to.key)
+	}
+	from.serial = cmp.Or(from.serial, to.serial)
+	return from, nil
+}
+
+var errTargetInUse = fault.New(fault.Conflict, "target_not_empty",
+	"La base de datos de destino ya tiene datos. Indique una vacía: nada de lo que tiene se reemplaza.")
+
+// prepare marks the target as unfinished and strips it, unless it is already.
+func (t *Transfer) prepare(ctx context.Context, source string) error {
+	marked, err := t.to.engine.mover().has(ctx, t.to.writer, unfinished)
+	if err != nil {
+		return err
+	}
+	if marked {
+		t.resumed = true
+		var of string
+		if err := t.to.writer.NewRaw("SELECT statement FROM unfinished_copy WHERE n = 0").Scan(ctx, &of); err != nil {
+			return err
+		}
+		if of != source {
+			return fault.New(fault.Conflict, "target_of_another", fmt.Sprintf(
+				"El destino es una copia sin terminar de otra base de datos, %s. Termínela o indique un destino vacío.", of))
+		}
+		return nil
+	}
+	for _, tb := range t.tables {
+		var full bool
+		if err := t.to.writer.NewRaw("SELECT EXISTS (SELECT 1 FROM ?)", bun.Ident(tb.name)).Scan(ctx, &full); err != nil {
+			return err
+		}
+		if full {
+			return errTargetInUse
+		}
+	}
+	return t.to.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		var names []string
+		for _, tb := range t.tables {
+			names = append(names, tb.name)
+		}
+		for _, d := range t.derived {
+			names = append(names, d.Tables...)
+		}
+		extras, err := t.to.engine.mover().extras(ctx, tx, names)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "CREATE TABLE unfinished_copy (n BIGINT NOT NULL PRIMARY KEY, statement TEXT NOT NULL)"); err != nil {
+			return err
+		}
+		for n, e := range append([]extra{{Redo: source}}, extras...) {
+			if e.Undo != "" {
+				if _, err := tx.Tx.ExecContext(ctx, e.Undo); err != nil {
+					return fmt.Errorf("%s: %w", e.Undo, err)
+				}
+			}
+			if _, err := tx.NewRaw("INSERT INTO unfinished_copy VALUES (?, ?)", n, e.Redo).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// dress makes again what prepare dropped, and sets what counts by itself.
+func (t *Transfer) dress(ctx context.Context) error {
+	var left []struct {
+		N         int64
+		Statement string
+	}
+	if err := t.to.writer.NewRaw("SELECT n, statement FROM unfinished_copy WHERE n > 0 ORDER BY n").Scan(ctx, &left); err != nil {
+		return err
+	}
+	for i, s := range left {
+		t.tell("índices", i, len(left))
+		err := t.to.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+			if _, err := tx.Tx.ExecContext(ctx, s.Statement); err != nil {
+				return fmt.Errorf("%s: %w", s.Statement, err)
+			}
+			_, err := tx.NewRaw("DELETE FROM unfinished_copy WHERE n = ?", s.N).Exec(ctx)
+			return err
+		})
+		if err != nil {
+			return err
+		}
+	}
+	last, err := t.from.engine.mover().counted(ctx, t.source, t.tables)
+	if err != nil {
+		return err
+	}
+	for _, tb := range t.tables {
+		if tb.serial == "" {
+			continue
+		}
+		var greatest int64
+		if err := t.to.writer.NewRaw("SELECT coalesce(max(?), 0) FROM ?", bun.Ident(tb.serial), bun.Ident(tb.name)).Scan(ctx, &greatest); err != nil {
+			return err
+		}
+		if greatest = max(greatest, last[tb.name]); greatest > 0 {
+			if err := t.to.engine.mover().count(ctx, t.to.writer, tb, greatest); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+var errUnfinished = fault.New(fault.Conflict, "database_unfinished",
+	"La base de datos es una copia que no se ha terminado de hacer. Repita la orden «cotejo migrate» con que se empezó, hasta que termine.")
+
+// refuseUnfinished keeps everybody but the transfer itself from the target of one.
+func (db *Base) refuseUnfinished(ctx context.Context) error {
+	marked, err := db.engine.mover().has(ctx, db.reader, unfinished)
+	if err == nil && marked {
+		err = errUnfinished
+	}
+	return err
+}
+
+func (t *Transfer) tell(what string, done, total int) {
+	if t.Progress != nil {
+		t.Progress(what, done, total)
+	}
+}

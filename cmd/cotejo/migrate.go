@@ -1,0 +1,119 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
+)
+
+// migratedTable is a table in what «cotejo migrate --json» says.
+type migratedTable struct {
+	Name   string `json:"name"`
+	Rows   int    `json:"rows"`
+	SHA256 string `json:"sha256"`
+}
+
+func migrateCommand() *cobra.Command {
+	var o wire.MigrateOptions
+	c := &cobra.Command{
+		Use:   "migrate --from BASE --to BASE [opciones]",
+		Short: "Pasa los datos de SQLite a PostgreSQL o de vuelta, y los originales a otro lugar",
+		Long: `Copia todo lo que tiene una base de datos en otra, vacía: documentos, tareas e
+historia, sesiones, configuración, huellas, contadores, búsqueda y la cola. Una base
+de datos es sqlite:ARCHIVO o postgres://USUARIO@SERVIDOR/BASE (la clave puede ir en
+PGPASSWORD o en ~/.pgpass). Con --from-blobs y --to-blobs copia además los originales
+(file:///CARPETA, s3://BUCKET?endpoint=…, con las claves de SVC_BLOB_ACCESS_KEY y
+SVC_BLOB_SECRET_KEY); sin ellas se quedan donde están.
+
+Los servidores de ambas bases deben estar detenidos. El origen no cambia, salvo que
+se pone al día como al arrancar el servidor. Si se corta, repita la orden: sigue donde
+iba, y hasta que termine ningún servidor arranca con el destino. Al final compara
+tabla por tabla el número de filas y la suma SHA-256 de su contenido, y cada original
+con la suya. Después ponga el destino en SVC_DATABASE_URL o SVC_DATABASE_PATH, y los
+originales en SVC_BLOB_URL.
+
+Si falta o está dañado un original, termina con el estado 3, salvo con --allow-missing.
+
+Con --json: {"from", "to", "resumed", "tables": [{"name", "rows", "sha256"}], "queued",
+   "originals", "missing": [], "ms"}`,
+		Example: `  cotejo migrate --from sqlite:data/database/cotejo.db --to postgres://cotejo@db/cotejo
+  cotejo migrate --from sqlite:cotejo.db --to postgres://cotejo@db/cotejo \
+     --from-blobs file:///srv/cotejo/originales --to-blobs 's3://cotejo?endpoint=https://s3.example.org'
+  cotejo migrate --from postgres://cotejo@db/cotejo --to sqlite:cotejo.db`,
+		Args:              spanish.Nothing,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), "SVC_BLOB_URL")
+	c.Flags().StringVar(&o.From, "from", "", "la `BASE` de datos de la que se copia: sqlite:ARCHIVO o postgres://…")
+	c.Flags().StringVar(&o.To, "to", "", "la `BASE` de datos, vacía, a la que se copia")
+	c.Flags().StringVar(&o.FromBlobs, "from-blobs", "", "`LUGAR` de los originales: file:///CARPETA o s3://BUCKET?endpoint=…")
+	c.Flags().StringVar(&o.ToBlobs, "to-blobs", "", "`LUGAR` a la que se copian los originales")
+	c.Flags().BoolVar(&o.AllowMissing, "allow-missing", false, "termina aunque falten originales, y dice cuáles")
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		out.begin(c)
+		switch {
+		case o.From == "" || o.To == "":
+			return spanish.Usagef("faltan --from y --to: de qué base de datos a cuál")
+		case (o.FromBlobs == "") != (o.ToBlobs == ""):
+			return spanish.Usagef("--from-blobs y --to-blobs van juntas: de dónde a dónde se copian los originales")
+		}
+		loaded, err := load(c, config.Sources{NoServer: true})
+		if err != nil {
+			return err
+		}
+		start := time.Now()
+		d := out.progress(0, "")
+		defer d.close()
+		stage := ""
+		o.Progress = func(what string, done, total int) {
+			if what != stage {
+				stage = what
+				d.begin(what, "", done, total)
+			}
+			d.reached(done, "")
+		}
+		report, err := wire.Migrate(c.Context(), loaded.Intake, o)
+		d.close()
+		if c.Context().Err() != nil && err != nil {
+			out.note("la copia no está completa; repita la orden para que siga")
+		}
+		if err != nil {
+			return err
+		}
+		return tellMigration(out, o, report, time.Since(start))
+	}
+	return c
+}
+
+func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, took time.Duration) error {
+	var text strings.Builder
+	tables := []migratedTable{}
+	for _, t := range r.Tables {
+		tables = append(tables, migratedTable(t))
+		fmt.Fprintf(&text, "%-22s %9d filas  %s\n", t.Name, t.Rows, t.SHA256[:16])
+	}
+	if len(r.Missing) > 0 {
+		out.note("aviso: faltan o están dañados %d originales que la base de datos nombra: %s", len(r.Missing), strings.Join(r.Missing, ", "))
+	}
+	fmt.Fprintf(&text, "todo está en el destino, igual que en el origen; %d tareas siguen en la cola", r.Queued)
+	if o.ToBlobs != "" {
+		fmt.Fprintf(&text, ", %d originales copiados y comparados", r.Originals)
+	}
+	return out.result(struct {
+		From      string          `json:"from"`
+		To        string          `json:"to"`
+		Resumed   bool            `json:"resumed"`
+		Tables    []migratedTable `json:"tables"`
+		Queued    int             `json:"queued"`
+		Originals int             `json:"originals"`
+		Missing   []string        `json:"missing"`
+		Millis    int64           `json:"ms"`
+	}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), r.Resumed, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text.String())
+}

@@ -1,0 +1,144 @@
+package main_test
+
+import (
+	"bytes"
+	"encoding/json"
+	"os"
+	"path/filepath"
+	"reflect"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/testkit/objectstore"
+	"github.com/cotejo/cotejo/testkit/postgres"
+)
+
+// migrated is what «cotejo migrate --json» says.
+type migrated struct {
+	Resumed bool
+	Tables  []struct {
+		Name, SHA256 string
+		Rows         int
+	}
+	Queued, Originals int
+	Missing           []string
+}
+
+// TestMigrateThereAndBack takes the data of a register with originals to a
+// PostgreSQL database and an S3 store and back, while the program is killed
+// again and again: what comes back is what was there, byte for byte.
+func TestMigrateThereAndBack(t *testing.T) {
+	t.Parallel()
+	store := objectstore.Start(t)
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2), "c.pdf": scanned(t, 3), "d.pdf": scanned(t, 4)})
+	killedAtWork(t, folder, 4)
+	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS\n3|abel|EPS")
+	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+		t.Fatalf("import: %+v", got)
+	}
+	lite, server := "sqlite:"+filepath.Join(folder, "data/database/cotejo.db"), postgres.New(t)
+	files, bucket := "file://"+filepath.Join(folder, "data/originals"), store.Bucket(t, "originales")
+	keys := []string{"SVC_BLOB_ACCESS_KEY=" + objectstore.Access, "SVC_BLOB_SECRET_KEY=" + objectstore.Secret}
+
+	there := migrateKilled(t, folder, keys, "--from", lite, "--to", server, "--from-blobs", files, "--to-blobs", bucket)
+	if there.Originals != 4 || there.Queued == 0 || len(there.Missing) > 0 {
+		t.Errorf("there: %+v", there)
+	}
+	back := t.TempDir()
+	and := migrateKilled(t, folder, keys, "--from", server, "--to", "sqlite:"+filepath.Join(back, "data/database/cotejo.db"),
+		"--from-blobs", bucket, "--to-blobs", "file://"+filepath.Join(back, "data/originals"))
+	if !reflect.DeepEqual(and.Tables, there.Tables) || len(there.Tables) < 10 {
+		t.Errorf("there\n%+v\nback\n%+v", there, and)
+	}
+	if got, want := tree(t, filepath.Join(back, "data/originals")), tree(t, filepath.Join(folder, "data/originals")); len(want) != 4 || !reflect.DeepEqual(got, want) {
+		t.Errorf("the originals that came back are %d, of %d", len(got), len(want))
+	}
+	// What was queued at the beginning is read at the end.
+	if got := cotejo(t, back, "process", filepath.Join(folder, "in")); got.status != 0 || documents(t, back) != 7 {
+		t.Errorf("%d documents in the end: %+v", documents(t, back), got)
+	}
+	refused(t, folder, 5, "ya tiene datos", "migrate", "--from", lite, "--to", server)
+}
+
+// killedAtWork takes PDFs in and kills the program before it has read them all.
+func killedAtWork(t *testing.T, folder string, files int) {
+	t.Helper()
+	c := invocation{folder: folder, args: []string{"process", "--quiet", "--settle", "50ms", "in"}}.command(t.Context())
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(folder, "data", "database", "cotejo.db")
+	for tasks := 0; tasks < files; time.Sleep(10 * time.Millisecond) {
+		if _, err := os.Stat(path); err == nil {
+			openDatabase(t, path).QueryRowContext(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks) // no table at first
+		}
+	}
+	c.Process.Kill()
+	c.Wait()
+}
+
+// migrateKilled kills the program after ever longer times, until it is done.
+func migrateKilled(t *testing.T, folder string, env []string, args ...string) (said migrated) {
+	t.Helper()
+	for pause := 150 * time.Millisecond; ; pause = pause * 5 / 4 {
+		c := invocation{folder: folder, env: env, args: append([]string{"migrate", "--json"}, args...)}.command(t.Context())
+		var out, errs bytes.Buffer
+		c.Stdout, c.Stderr = &out, &errs
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		killer := time.AfterFunc(pause, func() { c.Process.Kill() })
+		err := c.Wait()
+		if !killer.Stop() {
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, errs.String())
+		}
+		if err := json.Unmarshal(out.Bytes(), &said); err != nil {
+			t.Fatalf("%v: %s", err, out.String())
+		}
+		return said
+	}
+}
+
+// tree is what the files under a folder hold.
+func tree(t *testing.T, folder string) map[string]string {
+	t.Helper()
+	all := map[string]string{}
+	err := filepath.WalkDir(folder, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() || strings.HasPrefix(e.Name(), ".") {
+			return err
+		}
+		content, err := os.ReadFile(path)
+		all[strings.TrimPrefix(path, folder)] = string(content)
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return all
+}
+
+func TestMigrateRefuses(t *testing.T) {
+	folder := t.TempDir()
+	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+		t.Fatal(got)
+	}
+	for name, c := range map[string]struct {
+		args   []string
+		status int
+		says   string
+	}{
+		"nowhere":               {nil, 2, "faltan --from y --to"},
+		"originals one way":     {[]string{"--from", "sqlite:a.db", "--to", "sqlite:b.db", "--to-blobs", "file:///x"}, 2, "van juntas"},
+		"no database":           {[]string{"--from", "mysql:a", "--to", "sqlite:b.db"}, 2, "--from no es una base de datos"},
+		"onto itself":           {[]string{"--from", "sqlite:a.db", "--to", "sqlite:a.db"}, 2, "misma"},
+		"a source that is none": {[]string{"--from", "sqlite:no.db", "--to", "sqlite:b.db"}, 3, "no existe la base de datos"},
+		"a server out of reach": {[]string{"--from", "sqlite:data/database/cotejo.db", "--to", "postgres://x@127.0.0.1:1/x?connect_timeout=1"}, 7, "PostgreSQL"},
+	} {
+		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, append([]string{"migrate"}, c.args...)...) })
+	}
+}

@@ -1,0 +1,233 @@
+package wire
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/adapters/spoolfiles"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// MigrateOptions say from where to where. The databases are "sqlite:PATH" or
+// "postgres://…", the originals an address of blobstore.
+type MigrateOptions struct {
+	From, To           string
+	FromBlobs, ToBlobs string // both or neither: the originals stay where they are
+	AllowMissing       bool   // go on even though originals are lost
+
+	Progress func(what string, done, total int) // may be nil
+}
+
+// MigrateReport says what was copied, and is at the target as at the source.
+type MigrateReport struct {
+	Resumed   bool
+	Tables    []sqlstore.TransferredTable
+	Queued    int // tasks that go on at the target
+	Originals int
+	Missing   []string // keys, when AllowMissing
+}
+
+// Migrate copies the data of the intake service into an empty database, of the
+// other kind or of the same, and its originals into another store. No server may
+// have either database open. It may be killed at any point: the same call goes
+// on where it was, and until it has ended no server starts on the target.
+func Migrate(ctx context.Context, c config.Intake, o MigrateOptions) (report MigrateReport, err error) {
+	from, err := parseDatabase("--from", o.From)
+	if err != nil {
+		return report, err
+	}
+	to, err := parseDatabase("--to", o.To)
+	if err != nil {
+		return report, err
+	}
+	if from == to {
+		return report, fault.New(fault.Invalid, "same_database", "El origen y el destino son la misma base de datos.")
+	}
+	if from.URL == "" {
+		if exists, err := HasDatabase(from.Path); err != nil || !exists {
+			return report, errors.Join(err, fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+from.Path))
+		}
+	}
+	for _, database := range []sqlstore.Options{from, to} {
+		release, err := holdFile(ctx, database)
+		if err != nil {
+			return report, err
+		}
+		defer release()
+	}
+	m := migration{MigrateOptions: o, config: c, from: from, to: to}
+	defer func() { err = errors.Join(err, m.close()) }()
+	return m.report, m.run(ctx)
+}
+
+// parseDatabase reads the address of a database; flag is where it was given.
+func parseDatabase(flag, address string) (sqlstore.Options, error) {
+	if path, ok := strings.CutPrefix(address, "sqlite:"); ok && path != "" {
+		return sqlstore.Options{Path: path}, nil
+	}
+	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
+		return sqlstore.Options{URL: address}, nil
+	}
+	return sqlstore.Options{}, fault.New(fault.Invalid, "database_address",
+		flag+" no es una base de datos: escriba sqlite:ARCHIVO o postgres://usuario@servidor/base")
+}
+
+// holdFile keeps everybody else from a database that is a file.
+func holdFile(ctx context.Context, database sqlstore.Options) (release func(), err error) {
+	if database.URL != "" {
+		return func() {}, nil
+	}
+	inUse := func(err error) error {
+		var taken *inUseError
+		if errors.As(err, &taken) {
+			return fault.Wrap(err, fault.Locked, "database_in_use", err.Error())
+		}
+		return err
+	}
+	queue, err := lockQueue(ctx, database.Path, 0)
+	if err != nil {
+		return nil, inUse(err)
+	}
+	use, err := lock(ctx, database.Path, useLock, unix.LOCK_EX, 0)
+	if err != nil {
+		queue()
+		return nil, inUse(err)
+	}
+	return func() { use.Close(); queue() }, nil
+}
+
+// migration is one that is under way.
+type migration struct {
+	MigrateOptions
+	config         config.Intake
+	from, to       sqlstore.Options
+	transfer       *sqlstore.Transfer
+	source, target blobstore.Store
+	report         MigrateReport
+}
+
+func (m *migration) run(ctx context.Context) (err error) {
+	if m.source, err = m.store(ctx, m.FromBlobs); err != nil {
+		return err
+	}
+	if m.target, err = m.store(ctx, m.ToBlobs); err != nil {
+		return err
+	}
+	if m.transfer, err = sqlstore.BeginTransfer(ctx, m.from, m.to); err != nil {
+		return err
+	}
+	m.transfer.Progress, m.report.Resumed = m.Progress, m.transfer.Resumed()
+	if err := m.transfer.Copy(ctx); err != nil {
+		return err
+	}
+	if m.ToBlobs != "" {
+		if err := m.copyOriginals(ctx); err != nil {
+			return err
+		}
+	}
+	if err := m.requeue(ctx); err != nil {
+		return err
+	}
+	m.report.Tables, err = m.transfer.Finish(ctx)
+	return err
+}
+
+func (m *migration) store(ctx context.Context, location string) (blobstore.Store, error) {
+	c := m.config
+	if location != "" {
+		c.BlobURL = location
+	}
+	return openBlobs(ctx, c)
+}
+
+func (m *migration) close() error {
+	var errs []error
+	if m.transfer != nil {
+		errs = append(errs, m.transfer.Close())
+	}
+	for _, s := range []blobstore.Store{m.source, m.target} {
+		if s != nil {
+			errs = append(errs, s.Close())
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// requeue queues at the target what was queued at the source, with the passwords
+// that the tasks need. Pages that were read of them are read again.
+func (m *migration) requeue(ctx context.Context) error {
+	target := m.transfer.Target()
+	queue, err := riverqueue.New(ctx, riverqueue.Options{DB: target.Writer(), URL: m.to.URL, TxFrom: target.TxFrom})
+	if err != nil {
+		return err
+	}
+	tasks, err := m.transfer.UnfinishedTasks(ctx)
+	if err != nil {
+		return err
+	}
+	from, closeFrom, err := spoolFor(m.from, m.source)
+	if err != nil {
+		return err
+	}
+	defer closeFrom()
+	to, closeTo, err := spoolFor(m.to, m.target)
+	if err != nil {
+		return err
+	}
+	defer closeTo()
+	for i, id := range tasks {
+		if m.Progress != nil {
+			m.Progress("cola", i, len(tasks))
+		}
+		password, err := from.Password(ctx, id)
+		if err == nil && password != "" {
+			err = to.KeepPassword(ctx, id, password)
+		}
+		if err == nil {
+			err = queue.Enqueue(ctx, id)
+		}
+		if err != nil {
+			return fmt.Errorf("queueing the task %s: %w", id, err)
+		}
+	}
+	m.report.Queued = len(tasks)
+	return nil
+}
+
+// passwords is the part of a spool that is moved.
+type passwords interface {
+	Password(ctx context.Context, taskID string) (string, error)
+	KeepPassword(ctx context.Context, taskID, password string) error
+}
+
+// spoolFor opens what servers on that database keep passwords in.
+func spoolFor(database sqlstore.Options, blobs blobstore.Store) (passwords, func() error, error) {
+	if database.URL != "" {
+		return spoolfiles.Shared{Blobs: blobs}, func() error { return nil }, nil
+	}
+	s, err := spoolfiles.Open(spoolOf(database.Path))
+	if err != nil {
+		return nil, nil, err
+	}
+	return s, s.Close, nil
+}
+
+// PlaceOf names a database for people, without the password of its address.
+func PlaceOf(address string) string {
+	o, err := parseDatabase("", address)
+	if err != nil {
+		return address
+	}
+	if o.URL == "" {
+		return "sqlite:" + o.Path
+	}
+	return o.Place()
+}
