@@ -73,7 +73,7 @@ func Clean(img *image.Gray, without ...Step) *Prepared {
 	}
 	p.Found.Noise, p.Found.Specks = Noise(img)
 	if p.Found.Noise >= minNoise || p.Found.Specks >= minSpecks {
-		p.take(Smoothed, Median)
+		p.take(Smoothed, Smooth)
 		p.take(Whitened, Whiten)
 	}
 	return p

@@ -68,7 +68,7 @@ func TestSkewIsFoundToATenthOfADegree(t *testing.T) {
 		// Straightening by the opposite angle is what skews.
 		skewed, _ := rotate(flat, -want)
 		if i%3 == 0 {
-			skewed = Median(grainy(skewed, 18, .004))
+			skewed = Smooth(grainy(skewed, 18, .004))
 		}
 		if got := Skew(skewed); math.Abs(got-want) > 0.1 {
 			t.Errorf("skew of %.2f° was measured as %.2f°", want, got)
@@ -166,29 +166,61 @@ func TestLevelledPaperIsEven(t *testing.T) {
 	}
 }
 
-func TestMedianIsTheMedian(t *testing.T) {
+func TestSmoothIsTheWeightedMeanWithoutSpecks(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		w, h := rapid.IntRange(1, 9).Draw(t, "w"), rapid.IntRange(1, 9).Draw(t, "h")
 		img := image.NewGray(image.Rect(0, 0, w, h))
-		copy(img.Pix, rapid.SliceOfN(rapid.Byte(), w*h, w*h).Draw(t, "pixels"))
-		out := Median(img)
+		copy(img.Pix, rapid.SliceOfN(rapid.SampledFrom([]byte{0, 60, 120, 200, 255}), w*h, w*h).Draw(t, "pixels"))
+		inside := func(x, y int) bool { return x > 0 && y > 0 && x < w-1 && y < h-1 }
+		clean := func(x, y int) int {
+			v := int(img.GrayAt(x, y).Y)
+			if !inside(x, y) {
+				return v
+			}
+			var others []int
+			for i := range 9 {
+				if i != 4 {
+					others = append(others, int(img.GrayAt(x-1+i%3, y-1+i/3).Y))
+				}
+			}
+			slices.Sort(others)
+			if low, high := others[1], others[6]; v < low-54 {
+				return low
+			} else if v > high+54 {
+				return high
+			}
+			return v
+		}
+		out := Smooth(img)
 		for y := range h {
 			for x := range w {
-				want := img.GrayAt(x, y).Y
-				if x > 0 && y > 0 && x < w-1 && y < h-1 {
-					var nine []uint8
-					for i := range 9 {
-						nine = append(nine, img.GrayAt(x-1+i%3, y-1+i/3).Y)
+				want := int(img.GrayAt(x, y).Y)
+				if inside(x, y) {
+					want = 8
+					for i, weight := range [9]int{1, 2, 1, 2, 4, 2, 1, 2, 1} {
+						want += weight * clean(x-1+i%3, y-1+i/3)
 					}
-					slices.Sort(nine)
-					want = nine[4]
+					want /= 16
 				}
-				if got := out.GrayAt(x, y).Y; got != want {
+				if got := int(out.GrayAt(x, y).Y); got != want {
 					t.Fatalf("at %d,%d: %d, want %d", x, y, got, want)
 				}
 			}
 		}
 	})
+}
+
+func TestSmoothKeepsWhatIsThin(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 400, 400))
+	fill(img, img.Rect, 215)
+	fill(img, image.Rect(100, 350, 160, 351), 40) // an underscore of one pixel
+	fill(img, image.Rect(200, 350, 202, 352), 40) // a stop
+	out := Smooth(grainy(img, 6, 0))
+	for _, at := range []image.Point{{130, 350}, {201, 351}} {
+		if v, paper := out.GrayAt(at.X, at.Y).Y, out.GrayAt(at.X, at.Y+8).Y; int(paper)-int(v) < 60 {
+			t.Errorf("at %v the ink is %d on paper of %d", at, v, paper)
+		}
+	}
 }
 
 func TestBackLeadsToWhereThePixelCameFrom(t *testing.T) {

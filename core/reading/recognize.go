@@ -12,7 +12,8 @@ import (
 
 const (
 	drawnDPI   = 300        // for pages that are no scan
-	lowDPI     = 160        // scans below it are doubled
+	lowDPI     = 160        // scans below it are enlarged by a third …
+	lowestDPI  = 120        // … and below that doubled
 	highDPI    = 400        // scans above it are brought to drawnDPI
 	maxPixels  = 20_000_000 // of a picture to recognise
 	scanPixels = 12_000_000 // up to here a scan of any resolution keeps its own
@@ -82,6 +83,10 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, redu
 	case dpi < lowDPI && len(picture.Pix)*4 <= maxPixels:
 		picture = page.Enlarge(picture)
 		ready.scale = 2
+		if dpi >= lowestDPI {
+			picture = page.Reduce(picture)
+			ready.scale = 4. / 3
+		}
 	}
 	rec, err := r.deps.OCR.Recognize(picture, int(math.Round(float64(dpi)*ready.scale)))
 	if !slices.Contains(r.options.Without, Mended) {
