@@ -3,7 +3,9 @@ package excel_test
 import (
 	"archive/zip"
 	"bytes"
+	"compress/flate"
 	"fmt"
+	"hash/crc32"
 	"io"
 	"strings"
 	"testing"
@@ -115,23 +117,46 @@ func TestABombIsRefused(t *testing.T) {
 			}
 		}
 	}
-	out, err := z.Create("xl/worksheets/sheet1.xml")
-	if err != nil {
-		t.Fatal(err)
-	}
-	io.WriteString(out, `<worksheet><sheetData>`)
-	filler := []byte(strings.Repeat(`<a>`+strings.Repeat(" ", 10_000)+`</a>`, 100))
-	for written := 0; written < 200<<20; written += len(filler) {
-		if _, err := out.Write(filler); err != nil {
-			t.Fatal(err)
-		}
-	}
+	swollen(t, z, "xl/worksheets/sheet1.xml", `<worksheet><sheetData>`, `<a>`+strings.Repeat(" ", 1<<20)+`</a>`, 200)
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
 	_, err = read(t, b.Bytes())
 	if f, ok := fault.As(err); !ok || f.Code != "workbook_too_big" {
 		t.Errorf("%d bytes: got %v", b.Len(), err)
+	}
+}
+
+// swollen adds a file to an archive: head, and n times the filler, which is
+// compressed but once, since compressing hundreds of megabytes takes a minute.
+func swollen(t testing.TB, z *zip.Writer, name, head, filler string, n int) {
+	t.Helper()
+	once := func(s string) []byte {
+		var b bytes.Buffer
+		w, err := flate.NewWriter(&b, flate.BestCompression)
+		if err != nil {
+			t.Fatal(err)
+		}
+		io.WriteString(w, s)
+		if err := w.Flush(); err != nil { // ends on a whole byte, so that more may follow
+			t.Fatal(err)
+		}
+		return b.Bytes()
+	}
+	packed := append(once(head), bytes.Repeat(once(filler), n)...)
+	packed = append(packed, 1, 0, 0, 0xff, 0xff) // the last block, of nothing
+	sum := crc32.NewIEEE()
+	io.WriteString(sum, head)
+	for range n {
+		io.WriteString(sum, filler)
+	}
+	out, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CRC32: sum.Sum32(),
+		CompressedSize64: uint64(len(packed)), UncompressedSize64: uint64(len(head) + n*len(filler))})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := out.Write(packed); err != nil {
+		t.Fatal(err)
 	}
 }
 

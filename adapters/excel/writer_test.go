@@ -138,7 +138,7 @@ func TestTextsThatAreHardToWrite(t *testing.T) {
 // A large sheet comes back from the disk in pieces that end anywhere.
 func TestMarksOfALargeSheet(t *testing.T) {
 	row := texts(strings.Repeat("ﷺ\x02", 10_000))
-	many := make([][]sheet.Cell, 320)
+	many := make([][]sheet.Cell, 200)
 	for i := range many {
 		many[i] = row
 	}
