@@ -51,7 +51,7 @@ run: build ## start the intake service for real use
 demo: build ## show the whole way on a dozen filings
 	@$(GO) run -tags $(TAGS) ./testkit/demo -server bin/cotejod
 
-test soak cover deps-test: DEBS += postgresql
+test soak soak-replicas cover deps-test: DEBS += postgresql
 .PHONY: deps-test
 deps-test: deps ## install what tests need, too
 
@@ -68,12 +68,19 @@ test: deps ## run every test, with the race detector
 KILLS ?= 50
 REQUESTS ?= 3000
 MUTANTS ?= 1000
+FAULTS ?= 60
 .PHONY: soak
-soak: deps ## kill the server KILLS (50) times, read every sample and MUTANTS (1000), send each route REQUESTS (3000)
+soak: deps ## kill the server KILLS (50) times, FAULTS (60) among three servers, read every sample and MUTANTS (1000), send each route REQUESTS (3000)
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile' ./testkit/blackbox -kills $(KILLS) -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Mutants|Killed' ./testkit/blackbox -mutants $(MUTANTS) -kills $(KILLS)
+	$(MAKE) soak-replicas
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run Samples ./adapters/readerproc -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run NoRequest ./testkit/blackbox -rapid.checks $(REQUESTS)
+
+# Ten minutes for 60.
+.PHONY: soak-replicas
+soak-replicas: deps ## three servers, PostgreSQL and S3, and FAULTS (60) of all kinds while they work
+	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Faults|Silence' ./testkit/blackbox -rounds $(FAULTS) -slow
 
 .PHONY: check
 check: lint ## what must hold of the sources: format, vet, static analysis, generated code

@@ -12,7 +12,8 @@ type Blobs interface {
 	// Put stores what r yields under key. When it returns nil the bytes
 	// survive a power cut; when it fails nothing is stored.
 	Put(ctx context.Context, key string, r io.Reader) error
-	// Open returns the bytes and their number; the caller closes.
+	// Open returns the bytes and their number; the caller closes. They can be
+	// read after ctx has ended.
 	Open(ctx context.Context, key string) (io.ReadCloser, int64, error)
 	Delete(ctx context.Context, key string) error
 	// Each calls visit for every stored key and its age, until visit fails.

@@ -35,9 +35,9 @@ type Keys struct{ Access, Secret string }
 
 const (
 	// connectWithin and answerWithin bound how long a store that does not answer
-	// is waited for: to accept a connection, and to begin its answer.
+	// is waited for: to accept a connection, and to take or send a byte on it.
 	connectWithin = 5 * time.Second
-	answerWithin  = 20 * time.Second
+	answerWithin  = 15 * time.Second
 	// retryWithin bounds the pause before each of two more tries.
 	retryWithin = time.Second
 	// abortWithin bounds how long the parts of an upload that failed are cleared away.
@@ -54,8 +54,9 @@ func openObjects(ctx context.Context, a address, k Keys) (*Objects, error) {
 	options := []func(*config.LoadOptions) error{
 		config.WithRegion(a.region),
 		config.WithHTTPClient(awshttp.NewBuildableClient().
-			WithDialerOptions(func(d *net.Dialer) { d.Timeout = connectWithin }).
-			WithTransportOptions(func(t *http.Transport) { t.ResponseHeaderTimeout = answerWithin })),
+			WithTransportOptions(func(t *http.Transport) {
+				t.DialContext = dialPatiently(&net.Dialer{Timeout: connectWithin}, answerWithin)
+			})),
 	}
 	options = append(options, config.WithRetryer(func() aws.Retryer {
 		return retry.NewStandard(func(o *retry.StandardOptions) { o.MaxBackoff = retryWithin })
@@ -102,16 +103,23 @@ func (o *Objects) Put(ctx context.Context, key string, r io.Reader) error {
 	return translateObject(err, "storing "+key)
 }
 
-// Open implements ports.Blobs.
+// Open implements ports.Blobs. An object is read for as long as it is open, however
+// soon ctx ends.
 func (o *Objects) Open(ctx context.Context, key string) (io.ReadCloser, int64, error) {
 	if err := checkKey(key); err != nil {
 		return nil, 0, err
 	}
-	got, err := o.client.GetObject(ctx, &s3.GetObjectInput{Bucket: o.bucket, Key: o.name(key)})
+	reading, end := context.WithCancel(context.WithoutCancel(ctx))
+	opened := context.AfterFunc(ctx, end)
+	got, err := o.client.GetObject(reading, &s3.GetObjectInput{Bucket: o.bucket, Key: o.name(key)})
+	if !opened() && err == nil {
+		err = errors.Join(ctx.Err(), got.Body.Close())
+	}
 	if err != nil {
+		end()
 		return nil, 0, translateObject(err, "opening "+key)
 	}
-	return object{got.Body, key}, aws.ToInt64(got.ContentLength), nil
+	return object{got.Body, key, end}, aws.ToInt64(got.ContentLength), nil
 }
 
 // Delete implements ports.Blobs. A store does not tell whether there was
@@ -174,6 +182,12 @@ type object struct {
 	io.ReadCloser
 
 	key string
+	end context.CancelFunc
+}
+
+func (o object) Close() error {
+	defer o.end()
+	return o.ReadCloser.Close()
 }
 
 func (o object) Read(p []byte) (int, error) {

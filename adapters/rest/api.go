@@ -187,7 +187,9 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 	defer cancel()
 	r.body.until = r.started.Add(timeout)
 	if len(ctx.Operation().Security) > 0 {
-		actor, err := a.server.guard(std, c)
+		asking, cancel := context.WithTimeout(std, routeTimeout) // however long the body may take
+		actor, err := a.server.guard(asking, c)
+		cancel()
 		if err != nil {
 			a.server.answer(c, r, err)
 			return

@@ -68,16 +68,11 @@ func (q *Queue) runShared(ctx context.Context) error {
 		return errors.New("queue: the URL is none of PostgreSQL") // err may show a password
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = "cotejo queue"
-	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
-	if err != nil {
-		return fmt.Errorf("starting the queue: %w", err)
-	}
-	defer pool.Close()
 	if err := q.revive(ctx); err != nil && ctx.Err() == nil {
 		return fmt.Errorf("taking back tasks that were given up: %w", err)
 	}
 	for ctx.Err() == nil {
-		if err := q.serve(ctx, pool); err != nil {
+		if err := q.serve(ctx, config); err != nil {
 			return err
 		}
 	}
@@ -85,8 +80,8 @@ func (q *Queue) runShared(ctx context.Context) error {
 }
 
 // serve works jobs until ctx ends or the term does.
-func (q *Queue) serve(ctx context.Context, pool *pgxpool.Pool) error {
-	t, err := newTerm(ctx, pool.Config().ConnConfig, q.options.pace)
+func (q *Queue) serve(ctx context.Context, config *pgxpool.Config) error {
+	t, err := newTerm(ctx, config.ConnConfig, q.options.pace)
 	if err != nil {
 		if ctx.Err() == nil {
 			q.log.Warn("the queue is not worked: the database does not answer", "error", err)
@@ -98,6 +93,14 @@ func (q *Queue) serve(ctx context.Context, pool *pgxpool.Pool) error {
 	q.setTerm(t)
 	defer q.setTerm(nil)
 
+	config = config.Copy()
+	connections := newCable(config.ConnConfig.DialFunc)
+	config.ConnConfig.DialFunc = connections.Dial
+	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		return fmt.Errorf("starting the queue: %w", err)
+	}
+	defer pool.Close()
 	o := q.options
 	o.pace.poll = max(o.pace.poll, sharedPoll)
 	client, err := river.NewClient(riverpgxv5.New(pool), q.config(o))
@@ -117,6 +120,7 @@ func (q *Queue) serve(ctx context.Context, pool *pgxpool.Pool) error {
 		return q.stop(ctx, client)
 	case <-t.lost:
 		q.log.Warn("the database was away too long: giving up the tasks in work, which others may have taken over")
+		connections.Cut()
 		return q.cancel(ctx, client)
 	}
 }

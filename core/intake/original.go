@@ -81,7 +81,11 @@ func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (pat
 		return "", nil, fmt.Errorf("copying the original: %w", err)
 	}
 	done = func() { os.Remove(dst.Name()) }
+	copied := context.AfterFunc(ctx, func() { src.Close() })
 	_, err = io.Copy(dst, src)
+	if !copied() {
+		err = ctx.Err()
+	}
 	if closeErr := dst.Close(); err == nil {
 		err = closeErr
 	}

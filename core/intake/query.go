@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"strings"
+	"time"
 	"unicode"
 	"unicode/utf8"
 
@@ -96,6 +97,10 @@ func invisible(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
+// healthPatience is how long Health waits for the database, and for the store of
+// the originals: whoever asks for it wants to know now.
+const healthPatience = 3 * time.Second
+
 // Health implements ports.Intake.
 func (s *Service) Health(ctx context.Context) document.Health {
 	component := func(name, failure string, err error) document.Component {
@@ -105,9 +110,11 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		s.Logger.WarnContext(ctx, "component fails", "component", name, "error", err)
 		return document.Component{Name: name, Status: document.ComponentError, Detail: failure}
 	}
-	ping := s.Database.Ping(ctx)
-	_, compare := s.compare.current(ctx)
-	extractor, extract := s.extract.current(ctx)
+	asking, cancel := context.WithTimeout(ctx, healthPatience)
+	defer cancel()
+	ping := s.Database.Ping(asking)
+	_, compare := s.compare.current(asking)
+	extractor, extract := s.extract.current(asking)
 	if extract == nil {
 		extract = nerWorks(extractor)
 	}
@@ -122,6 +129,8 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
 	}
 	if remote, ok := s.Blobs.(ports.RemoteBlobs); ok {
+		ctx, cancel := context.WithTimeout(ctx, healthPatience)
+		defer cancel()
 		components = append(components, component("originals", "El almacén de archivos originales no responde; no se reciben archivos.", remote.Ping(ctx)))
 	}
 	return document.Health{Components: components}

@@ -28,6 +28,8 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	if err != nil {
 		return document.Task{}, err
 	}
+	ctx, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
 	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, once.Digest("upload", task.SHA256, string(task.Type)), func(note func(context.Context, string) error) (string, error) {
 		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.enqueue(ctx, task); err != nil {
@@ -48,6 +50,10 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	}
 	return task, nil
 }
+
+// storePatience is how long an upload waits for the stores before and after its
+// file has come in, which itself may take long.
+const storePatience = 30 * time.Second
 
 // receive stores the original of an upload and returns the task that is to
 // work it, which nobody knows of yet.
@@ -78,6 +84,8 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 	task.SHA256 = hex.EncodeToString(content.sum.Sum(nil))
 
 	// The fields may stand behind the file in the request: they are known only now.
+	ctx, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
 	if err := s.admit(ctx, &task, u); err != nil {
 		s.discard(ctx, task)
 		return document.Task{}, err
@@ -139,6 +147,8 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 
 // accepting says why no upload can be taken now, if so.
 func (s *Service) accepting(ctx context.Context) error {
+	ctx, cancel := context.WithTimeout(ctx, storePatience)
+	defer cancel()
 	if err := s.room(ctx); err != nil {
 		return err
 	}

@@ -5,12 +5,8 @@ package objectstore
 import (
 	"context"
 	"fmt"
-	"net"
 	"os"
 	"os/exec"
-	"path/filepath"
-	"strings"
-	"sync"
 	"syscall"
 	"testing"
 	"time"
@@ -40,11 +36,11 @@ type Server struct {
 // Start starts a store that ends with the test.
 func Start(t testing.TB) *Server {
 	t.Helper()
-	binary, err := build()
+	binary, err := program.Tool("testkit/objectstore/server", "versitygw")
 	if err != nil {
 		t.Fatalf("%v\nThe object store of the tests is built with Go from the module in testkit/objectstore/server.", err)
 	}
-	address := freeAddress(t)
+	address := program.FreeAddress(t)
 	s := &Server{Endpoint: "http://" + address, command: []string{binary, "--port", address, "--access", Access, "--secret", Secret,
 		"--quiet", "--keep-alive", "posix", "--sidecar", t.TempDir(), t.TempDir()}}
 	s.client = s3.New(s3.Options{BaseEndpoint: &s.Endpoint, UsePathStyle: true, Region: "us-east-1",
@@ -99,32 +95,4 @@ func (s *Server) awaitAnswer(t testing.TB) {
 		case <-time.After(20 * time.Millisecond):
 		}
 	}
-}
-
-// build returns the path of the server, which Go keeps among what it built.
-var build = sync.OnceValues(func() (string, error) {
-	root, err := program.Root()
-	if err != nil {
-		return "", err
-	}
-	cmd := exec.Command("go", "tool", "-n", "versitygw")
-	cmd.Dir = filepath.Join(root, "testkit", "objectstore", "server")
-	var told strings.Builder
-	cmd.Stderr = &told
-	path, err := cmd.Output()
-	if err != nil {
-		return "", fmt.Errorf("building the object store: %w\n%s", err, told.String())
-	}
-	return strings.TrimSpace(string(path)), nil
-})
-
-// freeAddress is one that nobody listened on a moment ago.
-func freeAddress(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
 }

@@ -10,9 +10,11 @@
 package postgres
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"strings"
 	"sync"
@@ -60,9 +62,11 @@ func running(t testing.TB) *server {
 	return s
 }
 
-// server is a running server. The folder has its socket.
+// server is a running server. The folder has its socket, named by the port.
 type server struct {
 	folder    string
+	port      string // the usual one if empty
+	lifeline  io.Closer
 	databases atomic.Int64
 }
 
@@ -70,7 +74,7 @@ func (s *server) nextName() string { return fmt.Sprintf("test_%d", s.databases.A
 
 // url names a database as libpq and pgx understand it.
 func (s *server) url(database string) string {
-	return fmt.Sprintf("postgres://%s@/%s?host=%s", superuser, database, url.QueryEscape(s.folder))
+	return fmt.Sprintf("postgres://%s@/%s?host=%s&port=%s", superuser, database, url.QueryEscape(s.folder), cmp.Or(s.port, "5432"))
 }
 
 // create makes a database that is dropped when t ends.

@@ -68,6 +68,17 @@ func (s *server) run(bin string) error {
 	if err != nil {
 		return err
 	}
+	if err := s.initialise(bin, as, settings); err != nil {
+		return err
+	}
+	server := exec.Command("/bin/sh", "-c", lifeline, "sh", bin, s.folder)
+	server.SysProcAttr = as
+	_, err = s.launch(server)
+	return err
+}
+
+// initialise makes the cluster.
+func (s *server) initialise(bin string, as *syscall.SysProcAttr, settings string) error {
 	made := exec.Command(filepath.Join(bin, "initdb"), "--no-sync", "--no-instructions", "--auth=trust", "--username="+superuser,
 		"--encoding=UTF8", "--locale=C.UTF-8", "--locale-provider=icu", "--icu-locale=es-CO", filepath.Join(s.folder, "data"))
 	made.SysProcAttr, made.Dir, made.Env = as, s.folder, environment()
@@ -79,24 +90,25 @@ func (s *server) run(bin string) error {
 		return err
 	}
 	_, err = config.WriteString(settings + "unix_socket_directories = '" + s.folder + "'\n")
-	if err := errors.Join(err, config.Close()); err != nil {
-		return err
-	}
-	server := exec.Command("/bin/sh", "-c", lifeline, "sh", bin, s.folder)
-	server.SysProcAttr, server.Dir, server.Env = as, s.folder, environment()
-	if _, err := server.StdinPipe(); err != nil { // never written to, closed with this process
-		return err
+	return errors.Join(err, config.Close())
+}
+
+// launch starts a lifeline and waits until its server answers.
+func (s *server) launch(server *exec.Cmd) (ended <-chan struct{}, err error) {
+	server.Dir, server.Env = s.folder, environment()
+	if s.lifeline, err = server.StdinPipe(); err != nil { // never written to, closed with this process
+		return nil, err
 	}
 	if err := server.Start(); err != nil {
-		return err
+		return nil, err
 	}
-	ended := make(chan struct{})
-	go func() { server.Wait(); close(ended) }()
+	gone := make(chan struct{})
+	go func() { server.Wait(); close(gone) }()
 	ctx, cancel := context.WithTimeout(context.Background(), patience)
 	defer cancel()
 	err = s.answers(ctx, func() bool {
 		select {
-		case <-ended:
+		case <-gone:
 			return false
 		default:
 			return true
@@ -104,9 +116,9 @@ func (s *server) run(bin string) error {
 	})
 	if err != nil {
 		log, _ := os.ReadFile(filepath.Join(s.folder, "log"))
-		return fmt.Errorf("%w; its log ends with: %s", err, lastLines(string(log)))
+		return nil, fmt.Errorf("%w; its log ends with: %s", err, lastLines(string(log)))
 	}
-	return nil
+	return gone, nil
 }
 
 // environment leaves out what would make the programs look elsewhere.

@@ -12,6 +12,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"syscall"
@@ -26,6 +27,7 @@ type Options struct {
 	Dir    string   // working folder: database, originals, users and secret are kept here
 	Args   []string // default: intake
 	Env    []string // NAME=value, beside the default settings
+	Under  []string // a command that becomes the program: it ends with what comes before the program's path
 	Log    io.Writer
 }
 
@@ -90,7 +92,8 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	if args == nil {
 		args = []string{"intake"}
 	}
-	p := &Process{cmd: exec.Command(binary, args...), done: make(chan struct{})}
+	command := append(append(slices.Clone(o.Under), binary), args...)
+	p := &Process{cmd: exec.Command(command[0], command[1:]...), done: make(chan struct{})}
 	services := p.services(args[0])
 	p.cmd.Dir = o.Dir
 	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0", "NOTIFY_HOST=127.0.0.1", "NOTIFY_PORT=0", program.RaceEnv}, o.Env...)...)

@@ -31,6 +31,18 @@ func RunBlobs(t *testing.T, open func(t *testing.T) ports.Blobs) {
 				wantBlob(t, ctx, b, key, want)
 			}
 		}},
+		{"an open blob is read to its end, however soon the context ends that it was opened with", func(t *testing.T, ctx context.Context, b ports.Blobs) {
+			want := strings.Repeat("0123456789", 800_000)
+			must(t, b.Put(ctx, key, strings.NewReader(want)))
+			opening, end := context.WithCancel(ctx)
+			r, _, err := b.Open(opening, key)
+			must(t, err)
+			defer r.Close()
+			end()
+			got, err := io.ReadAll(r)
+			must(t, err)
+			wantEqual(t, len(got), len(want))
+		}},
 		{"an unknown key is not found", func(t *testing.T, ctx context.Context, b ports.Blobs) {
 			must(t, b.Put(ctx, key, strings.NewReader("x")))
 			for _, k := range []string{"none", "originals", "originals/2026", "originals/2026/other", key + "/x"} {
