@@ -75,5 +75,9 @@ type OCR interface {
 	// Recognize reads a gray image of the given resolution. Boxes of the
 	// words are in pixels of the image.
 	Recognize(img *image.Gray, dpi int) (document.Recognized, error)
+	// RecognizeLine reads a gray image of a single line, or a part of one, by
+	// another model: what both read alike is sure, and each knows signs that
+	// the other does not.
+	RecognizeLine(img *image.Gray, dpi int) (document.Recognized, error)
 	Close() error
 }

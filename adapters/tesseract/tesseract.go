@@ -1,5 +1,7 @@
-// Package tesseract recognises the text of page images with Tesseract, in
-// Spanish and English together: Spanish alone reads "@" as O and "#" as 4.
+// Package tesseract recognises the text of page images with Tesseract: pages
+// with the Spanish model alone, which keeps accents that both models together
+// lose and is quicker; single lines with the English one, which knows signs that
+// the Spanish one was never shown: @ # °.
 //
 // Start the process with OMP_THREAD_LIMIT=1 in its environment: Tesseract's own
 // threads cost more than twice the CPU for the same page, and two pages at once
@@ -9,6 +11,7 @@ package tesseract
 
 import (
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"image"
 	"strconv"
@@ -21,9 +24,10 @@ import (
 
 // Options tune the engine. The zero value works.
 type Options struct {
-	Languages    []string // trained data to use together; default spa, eng
+	Languages    []string // trained data for pages, used together; default spa
+	Second       []string // trained data for lines; default eng
 	DataPath     string   // folder of the trained data; default: Tesseract's own
-	RecycleAfter int      // pages after which the engine is made anew, because it leaks a little; default 200
+	RecycleAfter int      // pictures after which the engine is made anew, because it leaks a little; default 200
 }
 
 const (
@@ -34,81 +38,106 @@ const (
 	minDPI, maxDPI = 70, 2400
 )
 
-// New starts the engine and has it read an empty picture, so that missing
-// trained data shows here. Fault: Unavailable.
+// New starts the engine and has it read a stroke as a page and as a line, so that missing trained data shows here. Fault: Unavailable.
 func New(o Options) (ports.OCR, error) {
 	if len(o.Languages) == 0 {
-		o.Languages = []string{"spa", "eng"}
+		o.Languages = []string{"spa"}
+	}
+	if len(o.Second) == 0 {
+		o.Second = []string{"eng"}
 	}
 	if o.RecycleAfter <= 0 {
 		o.RecycleAfter = defaultRecycle
 	}
-	e := &engine{options: o}
-	blank := image.NewGray(image.Rect(0, 0, 64, 64))
-	for i := range blank.Pix {
-		blank.Pix[i] = 255
+	e := &engine{
+		pages: model{options: o, languages: o.Languages, mode: gosseract.PSM_AUTO},
+		lines: model{options: o, languages: o.Second, mode: gosseract.PSM_SINGLE_LINE},
 	}
-	if _, err := e.Recognize(blank, 300); err != nil {
-		e.Close()
-		return nil, unavailable(err)
+	stroke := image.NewGray(image.Rect(0, 0, 64, 64))
+	for i := range stroke.Pix {
+		if x, y := i%64, i/64; x < 30 || x > 34 || y < 16 || y > 48 {
+			stroke.Pix[i] = 255
+		}
+	}
+	for _, m := range []*model{&e.pages, &e.lines} {
+		if _, err := m.recognize(stroke, 300); err != nil {
+			e.Close()
+			return nil, unavailable(err)
+		}
 	}
 	return e, nil
 }
 
 // engine is a ports.OCR.
-type engine struct {
-	options Options
-	client  *gosseract.Client // nil before the first page and between two lives
-	pages   int               // read by client
-}
+type engine struct{ pages, lines model }
 
 // Recognize reads img as a page of one or more columns.
 func (e *engine) Recognize(img *image.Gray, dpi int) (document.Recognized, error) {
+	return e.pages.recognize(img, dpi)
+}
+
+// RecognizeLine reads img as one line, with the other model.
+func (e *engine) RecognizeLine(img *image.Gray, dpi int) (document.Recognized, error) {
+	return e.lines.recognize(img, dpi)
+}
+
+// Close frees the engine; it may be called twice.
+func (e *engine) Close() error { return errors.Join(e.pages.close(), e.lines.close()) }
+
+// model is trained data and the way in which pictures are read with it.
+type model struct {
+	options   Options
+	languages []string
+	mode      gosseract.PageSegMode
+	client    *gosseract.Client // nil before the first picture and between two lives
+	read      int               // pictures, by client
+}
+
+func (m *model) recognize(img *image.Gray, dpi int) (document.Recognized, error) {
 	size := img.Rect.Size()
 	if size.X < 1 || size.Y < 1 || size.X > maxSide || size.Y > maxSide {
 		return document.Recognized{}, fmt.Errorf("tesseract: a picture of %d × %d pixels cannot be read", size.X, size.Y)
 	}
-	if err := e.prepare(dpi); err != nil {
+	if err := m.prepare(dpi); err != nil {
 		return document.Recognized{}, err
 	}
-	if err := e.client.SetImageFromBytes(spix(img)); err != nil {
+	if err := m.client.SetImageFromBytes(spix(img)); err != nil {
 		return document.Recognized{}, fmt.Errorf("tesseract: taking the picture: %w", err)
 	}
-	boxes, err := e.client.GetBoundingBoxesVerbose()
+	boxes, err := m.client.GetBoundingBoxesVerbose()
 	if err != nil {
 		return document.Recognized{}, fmt.Errorf("tesseract: %w", err)
 	}
-	e.pages++
+	m.read++
 	return assemble(boxes), nil
 }
 
-// Close frees the engine; it may be called twice.
-func (e *engine) Close() error {
-	if e.client == nil {
+func (m *model) close() error {
+	if m.client == nil {
 		return nil
 	}
-	err := e.client.Close()
-	e.client, e.pages = nil, 0
+	err := m.client.Close()
+	m.client, m.read = nil, 0
 	return err
 }
 
 // prepare makes a client if there is none or it is old, and tells it the
 // resolution.
-func (e *engine) prepare(dpi int) error {
-	if e.pages >= e.options.RecycleAfter {
-		if err := e.Close(); err != nil {
+func (m *model) prepare(dpi int) error {
+	if m.read >= m.options.RecycleAfter {
+		if err := m.close(); err != nil {
 			return fmt.Errorf("tesseract: ending the engine: %w", err)
 		}
 	}
-	if e.client == nil {
+	if m.client == nil {
 		c := gosseract.NewClient()
-		c.TessdataPrefix = e.options.DataPath
-		c.Languages = e.options.Languages
-		c.Variables["tessedit_pageseg_mode"] = strconv.Itoa(int(gosseract.PSM_AUTO))
-		e.client, e.pages = c, 0
+		c.TessdataPrefix = m.options.DataPath
+		c.Languages = m.languages
+		c.Variables["tessedit_pageseg_mode"] = strconv.Itoa(int(m.mode))
+		m.client, m.read = c, 0
 	}
 	dpi = min(max(dpi, minDPI), maxDPI)
-	if err := e.client.SetVariable("user_defined_dpi", strconv.Itoa(dpi)); err != nil {
+	if err := m.client.SetVariable("user_defined_dpi", strconv.Itoa(dpi)); err != nil {
 		return fmt.Errorf("tesseract: setting the resolution: %w", err)
 	}
 	return nil

@@ -57,7 +57,7 @@ func TestWordsStandWhereTheyAreDrawn(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		for _, want := range []string{"cédula", "52.341.876", "@", "gmail.com", "#"} {
+		for _, want := range []string{"cédula", "52.341.876", "gmail.com", "12-30"} {
 			if !strings.Contains(r.Text, want) {
 				t.Errorf("%q lacks %q", r.Text, want)
 			}
@@ -90,8 +90,30 @@ func TestPicturesWithoutText(t *testing.T) {
 	}
 }
 
+func TestLinesAreReadByTheModelThatKnowsSigns(t *testing.T) {
+	ocr, err := tesseract.New(tesseract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ocr.Close()
+	whole := picture("correo: maria.pena_88@gmail.com, Calle 45 # 12-30", "OTRA")
+	part := whole.SubImage(image.Rect(190, 245, 1200, 285)).(*image.Gray)
+	r, err := ocr.RecognizeLine(part, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"maria.pena_88", "@", "gmail.com", "# 12-30"} {
+		if !strings.Contains(r.Text, want) || strings.Contains(r.Text, "OTRA") {
+			t.Errorf("%q lacks %q, or is more than the line", r.Text, want)
+		}
+	}
+	if b := r.Words[0].Box; b.X0 < 0 || b.X0 > 30 {
+		t.Errorf("the first word lies at %+v of the part", b)
+	}
+}
+
 func TestMissingTrainedDataIsSaid(t *testing.T) {
-	for _, o := range []tesseract.Options{{Languages: []string{"klingon"}}, {DataPath: t.TempDir()}} {
+	for _, o := range []tesseract.Options{{Languages: []string{"klingon"}}, {Second: []string{"klingon"}}, {DataPath: t.TempDir()}} {
 		_, err := tesseract.New(o)
 		if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != "ocr_unavailable" {
 			t.Errorf("%+v: %v", o, err)

@@ -12,13 +12,17 @@ import (
 // mend repairs what recognition is known to get wrong and what cannot be right
 // otherwise: an address torn around its "@" or with a letter in its place, the
 // pronoun or numeral I read as a bar, and what core/misread proves. Text and
-// words stay in agreement, and each correction is told.
-func mend(r document.Recognized) document.Recognized {
+// words stay in agreement, and each correction is told. seen is what a second
+// look has found, by the words where it stands.
+func mend(r document.Recognized, seen map[int]sight) document.Recognized {
 	words := make([]string, len(r.Words))
 	for i, w := range r.Words {
 		words[i] = w.Text
 	}
-	m := mender{text: []rune(r.Text), words: r.Words, proof: misread.NewPage(words)}
+	for i, s := range seen {
+		words[i] = s.text // what the words around it are judged by
+	}
+	m := mender{text: []rune(r.Text), words: r.Words, seen: seen, proof: misread.NewPage(words)}
 	var (
 		out             strings.Builder
 		mended          = make([]document.Word, 0, len(r.Words))
@@ -52,8 +56,11 @@ func mend(r document.Recognized) document.Recognized {
 	return r
 }
 
-// Mended is the step after those of core/page, for Options.Without.
-const Mended page.Step = "mended"
+// Steps after those of core/page, for Options.Without.
+const (
+	Reread page.Step = "reread" // the second look at doubtful words
+	Mended page.Step = "mended" // all corrections, the second look among them
+)
 
 // Rules of correction beside those of core/misread.
 const (
@@ -65,6 +72,7 @@ const (
 type mender struct {
 	text  []rune
 	words []document.Word
+	seen  map[int]sight
 	proof *misread.Page
 }
 
@@ -73,6 +81,11 @@ type mender struct {
 // the text before mending. rule is empty where nothing was corrected.
 func (m mender) next(i int) (n int, w document.Word, rule string) {
 	words := m.words[i:]
+	if s, ok := m.seen[i]; ok {
+		w = join(words[0], words[1:s.words]...)
+		w.Text, w.Confidence = s.text, s.confidence
+		return s.words, w, s.rule
+	}
 	if len(words) > 2 && m.address(words[0], words[1], words[2]) {
 		w = join(words[0], words[1], words[2])
 		w.Text = words[0].Text + "@" + words[2].Text

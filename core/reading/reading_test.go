@@ -65,6 +65,11 @@ func (e *eye) Recognize(img *image.Gray, dpi int) (document.Recognized, error) {
 	r.Words = append([]document.Word(nil), r.Words...)
 	return r, e.err
 }
+
+// RecognizeLine sees nothing new.
+func (e *eye) RecognizeLine(*image.Gray, int) (document.Recognized, error) {
+	return document.Recognized{}, nil
+}
 func (e *eye) Close() error { return nil }
 
 func sure(text string) document.Recognized {

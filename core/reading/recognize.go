@@ -66,6 +66,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 			best, prepared = other, otherPrepared
 		}
 	}
+	best = r.mended(best, prepared)
 	p.Text, p.Confidence, p.Emended = best.Text, best.Confidence, best.Emended
 	p.Turn = (prepared.Found.Turn%4 + 4) % 4
 	p.Words = placed(best.Words, prepared, perPoint)
@@ -88,17 +89,29 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, redu
 			ready.scale = 4. / 3
 		}
 	}
-	rec, err := r.deps.OCR.Recognize(picture, int(math.Round(float64(dpi)*ready.scale)))
-	if !slices.Contains(r.options.Without, Mended) {
-		rec = mend(rec)
-	}
+	ready.picture, ready.dpi = picture, int(math.Round(float64(dpi)*ready.scale))
+	rec, err := r.deps.OCR.Recognize(ready.picture, ready.dpi)
 	return rec, ready, err
 }
 
-// prepared is a prepared picture, and by how much it was scaled for the engine.
+// mended corrects what was recognised, looking again where it is doubtful.
+func (r *Reader) mended(rec document.Recognized, p *prepared) document.Recognized {
+	if slices.Contains(r.options.Without, Mended) {
+		return rec
+	}
+	var seen map[int]sight
+	if !slices.Contains(r.options.Without, Reread) {
+		seen = lookAgain(rec, p.picture, p.dpi, r.deps.OCR)
+	}
+	return mend(rec, seen)
+}
+
+// prepared is a prepared picture, and how it was handed to the engine.
 type prepared struct {
 	*page.Prepared
-	scale float64
+	picture *image.Gray
+	scale   float64
+	dpi     int
 }
 
 // weight is how much sure text was recognised.

@@ -1,0 +1,200 @@
+package reading
+
+import (
+	"image"
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// sight is what a second look has found in place of some words.
+type sight struct {
+	words      int // that it replaces
+	text       string
+	confidence float64
+	rule       string
+}
+
+// Rules of what a second look corrects.
+const (
+	ruleSecondLook = "second_look" // another model reads it otherwise, and fits
+	ruleBullet     = "bullet"      // a round blot before a line
+)
+
+const (
+	unsure   = .75 // confidence below which a short word or a number is looked at again
+	surer    = .2  // by how much the other model must be surer of a number
+	mostSeen = 80  // parts of a page that are looked at again: more are a page that cannot be read
+)
+
+var (
+	addressed = regexp.MustCompile(`(?i)[a-z0-9-]\.(com|co|org|net|edu|gov|mil|es)[.,;:)>]*$`)
+	address   = regexp.MustCompile(`^[<(]?[A-Za-z0-9._+-]{2,}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+[.,;:)>]*$`)
+	figures   = regexp.MustCompile(`^(\(?[0-9][0-9.,'/-]*[.,;:)]*|[IVXLC]+[.,;:)]+)$`)
+)
+
+// lookAgain reads doubtful words of a page a second time, by the other model,
+// and returns what is proved by that, by the number of the first word it
+// replaces. The page's model knows no "@", "#" or "°": there something else
+// stands. Words of letters are never changed: they could be names.
+func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR) map[int]sight {
+	seen := map[int]sight{}
+	text := []rune(r.Text)
+	looks := 0
+	for i := 0; i < len(r.Words); i++ {
+		w := r.Words[i]
+		if begins(text, w) && bullet(w, picture) {
+			seen[i] = sight{1, "•", w.Confidence, ruleBullet}
+			continue
+		}
+		if !doubtfulWord(w) || looks == mostSeen {
+			continue
+		}
+		looks++
+		first, last := stretch(text, r.Words, i)
+		crop := around(r.Words[first:last+1], picture.Rect)
+		again, err := ocr.RecognizeLine(picture.SubImage(crop).(*image.Gray), dpi)
+		if err != nil {
+			return seen // the page is read; the second look is a gift
+		}
+		for _, other := range whole(again.Words) {
+			shift := float64(crop.Min.X)
+			from, n := under(r.Words[first:last+1], other.Box.X0+shift, other.Box.X1+shift)
+			if n == 0 {
+				continue
+			}
+			if _, taken := seen[first+from]; !taken && proves(other, r.Words[first+from:first+from+n]) {
+				seen[first+from] = sight{n, other.Text, other.Confidence, ruleSecondLook}
+			}
+		}
+	}
+	return seen
+}
+
+// doubtfulWord reports whether a word may hold a sign that the page's model
+// does not know, or is a number or a sign of which it is unsure.
+func doubtfulWord(w document.Word) bool {
+	if strings.Contains(w.Text, "@") {
+		return false
+	}
+	if addressed.MatchString(w.Text) {
+		return true
+	}
+	return w.Confidence < unsure && (utf8.RuneCountInString(w.Text) <= 3 || strings.ContainsAny(w.Text, "0123456789"))
+}
+
+// begins reports whether a word is the first of its line.
+func begins(text []rune, w document.Word) bool { return w.Start == 0 || text[w.Start-1] == '\n' }
+
+// stretch is the part of a line that is read again for its i-th word: with its
+// neighbours, and of an address with one more before, for it may be torn.
+func stretch(text []rune, words []document.Word, i int) (first, last int) {
+	first, last = i, i
+	back := 1
+	if addressed.MatchString(words[i].Text) {
+		back = 2
+	}
+	for first > 0 && i-first < back && !begins(text, words[first]) {
+		first--
+	}
+	if last+1 < len(words) && !begins(text, words[last+1]) {
+		last++
+	}
+	return first, last
+}
+
+// around is the part of the picture that holds words and some paper around.
+func around(words []document.Word, picture image.Rectangle) image.Rectangle {
+	b := words[0].Box
+	for _, w := range words[1:] {
+		b = b.Union(w.Box)
+	}
+	pad := int(b.Y1-b.Y0) / 4
+	return image.Rect(int(b.X0)-pad, int(b.Y0)-pad, int(b.X1)+pad, int(b.Y1)+pad).Intersect(picture)
+}
+
+// under returns the words that lie between x0 and x1 by more than half.
+func under(words []document.Word, x0, x1 float64) (first, n int) {
+	for i, w := range words {
+		if shared := min(x1, w.Box.X1) - max(x0, w.Box.X0); shared*2 > w.Box.X1-w.Box.X0 {
+			if n == 0 {
+				first = i
+			}
+			n = i - first + 1
+		}
+	}
+	return first, n
+}
+
+// whole puts the pieces of addresses together that stand around an "@".
+func whole(words []document.Word) []document.Word {
+	var out []document.Word
+	for _, w := range words {
+		if n := len(out); n > 0 && (strings.HasPrefix(w.Text, "@") || strings.HasSuffix(out[n-1].Text, "@")) &&
+			strings.Count(out[n-1].Text+w.Text, "@") == 1 {
+			out[n-1] = join(out[n-1], w)
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// proves reports whether what the other model read can stand for the words: an
+// address that differs from them by little more than its "@", a "#" where a sign
+// stands, a "°" where they have another sign, or a number of which it is surer.
+func proves(other document.Word, words []document.Word) bool {
+	first := ""
+	confidence := 1.0
+	for _, w := range words {
+		first += w.Text
+		confidence = min(confidence, w.Confidence)
+	}
+	if other.Text == first {
+		return false
+	}
+	switch {
+	case address.MatchString(other.Text):
+		return !strings.Contains(first, "@") && distance(other.Text, first) <= 2+len(other.Text)/8
+	case strings.HasPrefix(other.Text, "#"):
+		sign, ok := strings.CutSuffix(first, other.Text[1:])
+		return ok && confidence < unsure && sign != "" && utf8.RuneCountInString(sign) <= 2
+	case strings.Contains(other.Text, "°"):
+		before, after, _ := strings.Cut(other.Text, "°")
+		sign, ok := strings.CutPrefix(first, before)
+		if ok {
+			sign, ok = strings.CutSuffix(sign, after)
+		}
+		return ok && before != "" && utf8.RuneCountInString(sign) <= 2 &&
+			!strings.ContainsFunc(sign, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
+	case figures.MatchString(other.Text):
+		return len(words) == 1 && other.Confidence >= confidence+surer && other.Confidence >= unsure && distance(other.Text, first) <= 2
+	}
+	return false
+}
+
+// distance is how many characters one must change, put in or take out.
+func distance(a, b string) int {
+	s, t := []rune(a), []rune(b)
+	row := make([]int, len(t)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i, r := range s {
+		diagonal := row[0]
+		row[0] = i + 1
+		for j, o := range t {
+			cost := diagonal
+			if r != o {
+				cost++
+			}
+			diagonal = row[j+1]
+			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
+		}
+	}
+	return row[len(t)]
+}
