@@ -159,7 +159,7 @@ func (t *Text) addressed(k int) bool {
 // clauseCourt reports whether the court at word k is spoken of, not to: the
 // other side, or the one whose decision is attacked.
 func (t *Text) clauseCourt(k int) bool {
-	if t.is(k, "consejo") && !t.addressed(k) {
+	if t.is(k, "consejo") && !t.addressed(k) && !t.is(k+2, "estado") {
 		return true // the stamp of the Consejo Superior de la Judicatura
 	}
 	for n := 1; n <= maxSpoken && k-n >= 0; n++ {

@@ -14,6 +14,7 @@ type ballot struct {
 	candidates []*candidate
 	byKey      map[string]*candidate
 	perField   map[Field]int
+	orders     map[string]string // key of a name written surnames first to the name
 	mended     map[string]string // key of a misread name to the name
 
 	scales [len(extractorNames)]float64 // see voteModel.scales
@@ -57,6 +58,12 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	if m.Value == "" || m.Confidence <= 0 || weight == 0 {
 		return
 	}
+	if m.turned {
+		if b.orders == nil {
+			b.orders = map[string]string{}
+		}
+		b.orders[Key(m.Field, personName(m.Raw))] = m.Value
+	}
 	key := ballotKey(m)
 	if better, ok := b.mended[key]; ok {
 		m.Value = better
@@ -99,7 +106,7 @@ func ballotKey(m Mention) string { return string(m.Field) + "\x00" + Key(m.Field
 // unless it is one's misreading.
 func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	read := key
-	if m.Field.isParty() {
+	if m.Field.isParty() && b.text.noise >= minNoise {
 		if better := b.text.mend(m.Field, m.Value); better != m.Value {
 			m.Value, b.mended[read] = better, better
 			key = ballotKey(*m)
@@ -125,6 +132,7 @@ const (
 // settle counts the votes and ranks the candidates, each field's best first.
 // Their confidences are then those of the count, before anything is learned.
 func (b *ballot) settle() {
+	b.putInOrder()
 	b.mergeNames()
 	b.mergeNumbers()
 	b.mendEmails()

@@ -127,7 +127,7 @@ var clauseWords = map[string]bool{
 	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
 	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
 	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
-	"negando": true, "vulnerando": true, "como": true,
+	"tramite": true, "actuacion": true, "negando": true, "vulnerando": true, "como": true,
 }
 
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.
@@ -186,6 +186,9 @@ func (t *Text) clauseAt(k int) bool {
 			}
 		}
 	}
+	if w.shape == lower && w.class&particle == 0 && t.commaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
+		return true // Jorge Pulgarín, administrador del conjunto
+	}
 	if key == "entidad" || key == "persona" {
 		return w.shape == lower && t.commaBefore(k)
 	}
@@ -194,6 +197,15 @@ func (t *Text) clauseAt(k int) bool {
 
 // accentlessNames are given names that are also words of clauses.
 var accentlessNames = map[string]bool{"amparo": true, "consuelo": true, "socorro": true, "rosario": true}
+
+// endsPerson reports whether a person's name ends with word k.
+func (t *Text) endsPerson(k int) bool {
+	if t.words[k].class&(given|surname) == 0 {
+		return false
+	}
+	p, ok := t.personAt(t.nameStart(k, 0), nameReading{limit: int(t.words[k].end), breaks: true})
+	return ok && p.last == k && p.words >= 2 && p.score >= minName
+}
 
 func (t *Text) commaBefore(k int) bool {
 	for _, c := range t.between(k - 1) {
@@ -240,11 +252,14 @@ const maxAside = 30
 // begins at position p, -1 when it does not.
 func (t *Text) afterAside(p, to int) int {
 	k := t.wordAt(p)
+	person := k > 0 && t.endsPerson(k-1)
 	for n := 0; n < maxAside && k < len(t.words) && int(t.words[k].end) <= to; n, k = n+1, k+1 {
 		if n > 0 && t.endsParty(k-1) {
 			return -1
 		}
 		switch key := t.key(k); {
+		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
+			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
 		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:
 		default:
 			continue

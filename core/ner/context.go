@@ -122,6 +122,9 @@ var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": tr
 // Words that put a number at the head of its own case's papers.
 var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
 
+// maxCaseLabel is how many words before a number its label may begin.
+const maxCaseLabel = 3
+
 // maxHead is how far from the beginning a paper may still give its own number
 // without a word of explanation.
 const maxHead = 3000
@@ -131,7 +134,12 @@ const maxHead = 3000
 func (t *Text) ownCase(p int) float64 {
 	k := t.wordAt(p)
 	first := t.sentenceStart(k)
-	label := k-1 >= first && caseLabels[t.key(k-1)] || k-2 >= first && caseLabels[t.key(k-2)] || k-3 >= first && caseLabels[t.key(k-3)]
+	label, begins := false, false // a label stands before it, and at the beginning of a line
+	for n := 1; n <= maxCaseLabel && k-n >= first && !label; n++ {
+		if label = caseLabels[t.key(k-n)]; label {
+			begins = t.words[k-n].start == t.lines[t.lineAt(int(t.words[k-n].start))].start
+		}
+	}
 	cited := false
 	for i := first; i < k; i++ {
 		key := t.key(i)
@@ -148,7 +156,7 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.4
 	case head && !t.flat && t.citedAbove(l) && !t.continues:
 		return 0.15
-	case head && (k == first || label && (t.presented < t.Len() || k-first < 6)):
+	case head && (k == first || label && (begins || t.presented < t.Len() || k-first < 6)):
 		return 0.97
 	case head && (t.is(first, "accion") || t.is(first, "tutela")) && k-first <= 6:
 		return 0.9 // ACCIÓN DE TUTELA No.
@@ -187,6 +195,12 @@ func (t *Text) citedAbove(l int) bool {
 		return false
 	}
 	above := t.lines[l-1]
+	for k := t.wordAt(int(above.start)); k < len(t.words) && t.words[k].end <= above.end; k++ {
+		switch t.key(k) {
+		case "tutela", "tutelas", "corpus", "desacato", "impugnacion":
+			return false // PROCESO  ACCIÓN DE TUTELA
+		}
+	}
 	for k := t.wordAt(int(above.start)); k < len(t.words) && t.words[k].end <= above.end; k++ {
 		key := t.key(k)
 		if k == t.wordAt(int(above.start)) && key == "proceso" && t.labelled(k+1) {

@@ -47,7 +47,7 @@ func (t *Text) courtAt(i int) (court, bool) {
 			k = len(t.words)
 			continue
 		}
-		if _, n := t.placeAt(k); n > 0 && t.key(i) == "corte" {
+		if _, n := t.placeAt(k); n > 0 && (t.key(i) == "corte" || t.is(i, "consejo")) {
 			break // has no city in its name
 		}
 		if p, n := t.placeAt(k); n > 0 && (len(kind) > 0 || c.number > 0) {
@@ -61,6 +61,11 @@ func (t *Text) courtAt(i int) (court, bool) {
 			last = k + n - 1
 			cityWord = k
 			break
+		}
+		if w.class&ordinal != 0 && len(kind) > 0 && chambers[kind[len(kind)-1]] {
+			kind = append(kind, key) // Sección Segunda
+			last = k
+			continue
 		}
 		if w.class&courtWord != 0 || w.class&courtHead != 0 && !strings.HasPrefix(key, "ju") {
 			kind = append(kind, key)
@@ -78,12 +83,15 @@ func (t *Text) courtAt(i int) (court, bool) {
 	}
 	c.end = int(t.words[last].end)
 	c.specific = hasKind(kind) && !generic(kind)
-	if cityWord < 0 && c.specific && t.key(i) != "corte" {
+	if cityWord < 0 && c.specific && t.key(i) != "corte" && !t.is(i, "consejo") {
 		c.city, c.end = t.cityBelow(last, c.end)
 	}
 	c.value = courtName(headWord(t.key(i)), c.number, kind, c.city)
 	return c, c.specific || c.number > 0 && c.city != ""
 }
+
+// chambers are parts of a court that are counted behind their name.
+var chambers = map[string]bool{"seccion": true, "subseccion": true, "sala": true}
 
 // courtHeadAt reports whether a court may begin with word i; in a salutation
 // one letter of "juez" may be wrong.

@@ -107,7 +107,7 @@ func generic(kind []string) bool {
 
 func isConnector(w string) bool {
 	switch w {
-	case "de", "del", "la", "las", "los", "el", "y", "con", "en", "para", "a", "e":
+	case "de", "del", "la", "lo", "las", "los", "el", "y", "con", "en", "para", "a", "e":
 		return true
 	}
 	return false

@@ -59,7 +59,8 @@ type Mention struct {
 	// "actuando como agente oficiosa de", and does not merely name it.
 	Explicit bool
 
-	list int // of a party that a list names, one more than where the list begins; see candidate.covers
+	turned bool // of a person whom the text names surnames first
+	list   int  // of a party that a list names, one more than where the list begins; see candidate.covers
 }
 
 // Source names an extractor that found an entity.

@@ -54,7 +54,7 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 			}
 		}
 	}
-	noise := b.text.noise()
+	noise := b.text.noise
 	e[evidenceConstant] = 1
 	e[evidenceLone] = asOne(len(c.votes) == 1)
 	e[evidenceScore] = logit(c.Confidence) / 4

@@ -111,10 +111,10 @@ func (t *Text) knownPersons() []Mention {
 	head := min(t.Len(), gazetteerHead/2)
 	seen := map[string]int{}
 	for _, p := range t.persons(0, head, nameReading{breaks: true}) {
-		if p.score < 0.75 || len(out) >= gazetteerNames {
+		if p.aside || p.score < 0.75 || len(out) >= gazetteerNames {
 			continue
 		}
-		name := t.name(p)
+		name, turned := t.ordered(p)
 		if i, ok := seen[name]; ok {
 			out[i].Confidence = min(0.8, out[i].Confidence+0.1)
 			continue
@@ -123,7 +123,7 @@ func (t *Text) knownPersons() []Mention {
 			continue
 		}
 		seen[name] = len(out)
-		out = append(out, Mention{Field: Plaintiff, Value: name, Start: p.start, End: p.end, Confidence: max(0.2, 0.5-0.1*float64(len(out)))})
+		out = append(out, Mention{Field: Plaintiff, Value: name, Start: p.start, End: p.end, Confidence: max(0.2, 0.5-0.1*float64(len(out))), turned: turned})
 	}
 	return out
 }

@@ -115,6 +115,9 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		t.radicados(v.start, v.end, func(r digitRun, score float64) {
 			out = append(out, Mention{Field: Radicado, Value: r.digits, Start: r.start, End: r.end, Confidence: score * t.ownCase(r.start)})
 		})
+		if h.kind == referenceLabel {
+			out = append(out, t.referredParties(h, v)...)
+		}
 		return out
 	case cedulaLabel:
 		if c, ok := t.numberAfter("ti", t.wordAt(v.start), v.end); ok && c.start < v.start+20 {
@@ -178,6 +181,28 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		}
 	}
 	return out
+}
+
+// referredParties reads whom a reference names as the other side: Ref.: acción
+// de tutela contra X. Of another proceeding it would be that one's.
+func (t *Text) referredParties(h labelHit, v span) []Mention {
+	against := t.against(v.start, v.end)
+	if against < 0 || h.start > t.presented || t.SectionAt(h.start) != Heading {
+		return nil
+	}
+	own := false
+	for k := t.wordAt(v.start); k < len(t.words) && int(t.words[k].start) < against; k++ {
+		key := t.key(k)
+		if foreign[key] {
+			return nil
+		}
+		own = own || key == "tutela" || key == "corpus" || key == "desacato" || key == "impugnacion"
+	}
+	if !own {
+		return nil
+	}
+	h.strength *= 0.8 // a title is shorter than what it names
+	return t.readParties(h, span{against, v.end}, Defendant)
 }
 
 // institutionAt reports whether an institution is named at word k.

@@ -39,7 +39,7 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	end := int(t.lines[line].end)
 	column := start - int(t.lines[line].start) + int(t.lines[line].indent)
 	for n := 0; n < 6 && line+1 < len(t.lines); n++ {
-		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.') {
+		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.' && !t.courtBegins(line+1)) {
 			break
 		}
 		line++
@@ -60,6 +60,12 @@ func (t *Text) partyBelow(hits []labelHit, line int) bool {
 	k := t.wordAt(int(next.start))
 	return k < len(t.words) && t.words[k].start == next.start && t.words[k].shape != lower && t.words[k].class&(courtHead|honorific) == 0 &&
 		t.beginsParty(k) && !t.introduces(k) && int(next.start) < t.presented
+}
+
+// courtBegins reports whether a line begins with the name of a court.
+func (t *Text) courtBegins(line int) bool {
+	k := t.wordAt(int(t.lines[line].start))
+	return k < len(t.words) && t.words[k].class&courtHead != 0 && t.words[k].shape != lower
 }
 
 // maxStacked bounds the labels that stand above one another before their values.

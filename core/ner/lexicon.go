@@ -12,6 +12,7 @@ import (
 // read once from the embedded lists and never changes.
 type lexicon struct {
 	words         map[string]class
+	usual         map[string]class   // of a given name, what it most likely is when it is a surname as well
 	places        map[string][]place // by first folded word, longest first
 	codes         map[string]string  // DIVIPOLA code of a municipality or department to its name
 	entities      map[string][]alias // by first folded word, longest first
@@ -67,7 +68,7 @@ var data embed.FS
 var defaultLexicon = sync.OnceValue(readLexicon)
 
 func readLexicon() *lexicon {
-	l := &lexicon{words: make(map[string]class, 1<<14), places: map[string][]place{}, codes: map[string]string{},
+	l := &lexicon{words: make(map[string]class, 1<<14), usual: map[string]class{}, places: map[string][]place{}, codes: map[string]string{},
 		entities: map[string][]alias{}, known: map[string]string{}, nits: map[string]string{}}
 	for _, f := range []struct {
 		file string
@@ -91,12 +92,26 @@ func readLexicon() *lexicon {
 }
 
 func (l *lexicon) readNames(file string, c class) {
+	name := ""
 	for _, w := range strings.Fields(embedded(file)) {
-		if w[0] >= 'a' { // not a frequency
+		switch frequency := w[0] - '0'; {
+		case w[0] >= 'a':
+			name = w
 			l.words[w] |= c
+			if c == given {
+				l.usual[w] = given
+			}
+		case c == given && frequency < ambiguous:
+			l.usual[name] = surname
+		case c == given && frequency == ambiguous:
+			delete(l.usual, name)
 		}
 	}
 }
+
+// ambiguous is the frequency, a logarithm, of given names that are as common as
+// surnames when they are both: Cruz, Paz. Rarer ones are surnames.
+const ambiguous = 5
 
 // readWords reads words.txt: "class: word word …", many lines a class. A
 // common word or a function word is no name, whatever the tables of names say.

@@ -16,6 +16,10 @@ import (
 // neighbours.
 const minMend = 5
 
+// minNoise is the noise of a text below which nothing is mended: there, an
+// unusual name is one.
+const minNoise = 0.008
+
 // maxRepeats bounds the words among which repetitions are counted.
 const maxRepeats = 4000
 

@@ -9,12 +9,12 @@ const noisyWords = 4000
 
 const mostNoise = 0.35
 
-// noise tells how poorly a text was read, from 0 to mostNoise, by words that no writer
+// damage tells how poorly a text was read, from 0 to mostNoise, by words that no writer
 // leaves: short ones that Spanish does not have, digits between letters, a
 // capital behind a small letter, no vowel, a comma without a blank behind it.
 // At 1 one word in ten would be such; beyond mostNoise there is nothing that
 // confidences were learned from.
-func (t *Text) noise() float64 {
+func (t *Text) damage() float64 {
 	n := min(len(t.words), noisyWords)
 	if n < 20 {
 		return 0

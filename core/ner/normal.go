@@ -92,6 +92,9 @@ func personName(raw string) string {
 
 func nameWord(w string, first bool) string {
 	w = strings.Trim(w, `,;:"'()*_`)
+	if strings.Count(w, ".") >= minInitials-1 && len(w) <= 2*strings.Count(w, ".")+1 {
+		return strings.ToUpper(w) // F.A.S.A.
+	}
 	if utf8.RuneCountInString(w) > 2 {
 		w = strings.TrimRight(w, ".")
 	}

@@ -17,6 +17,10 @@ var presents = map[string]bool{"interpongo": true, "interponer": true, "interpon
 var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
 	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true}
 
+// files are the verbs of one who files: la tutela que promovió X contra Y.
+var files = map[string]bool{"instauro": true, "interpuso": true, "promovio": true, "presento": true, "formulo": true, "incoo": true, "impetro": true, "elevo": true,
+	"instaura": true, "interpone": true, "promueve": true, "presenta": true, "formula": true, "adelanta": true}
+
 // presentation returns where the paragraph begins in which the filing is
 // presented: the first with a verb of filing, or with a name and what
 // identifies its bearer.

@@ -9,8 +9,7 @@ import (
 )
 
 // Papers of shapes that the invented filings do not have. A field that is not
-// listed must not be found. The fourth of "comas-en-nombres" and the second of
-// "hijo-menor" who are sued are but alternatives.
+// listed must not be found.
 func TestPapers(t *testing.T) {
 	// Found, but not surely enough to be filled in.
 	unsure := map[string]ner.Field{"madre-hospitalizada": ner.Email, "etiquetas-rotas": ner.Court}
@@ -32,7 +31,7 @@ func TestPapers(t *testing.T) {
 			ner.Court:     "Juzgado Laboral del Circuito de Bucaramanga"},
 		"sociedad-contra-juzgado": {ner.Plaintiff: "Inversiones El Roble S.A.S.", ner.Attorney: "Diana Carolina Vélez Mesa",
 			ner.Defendant: "Juzgado Catorce Civil del Circuito de Medellín", ner.Court: "Tribunal Superior del Distrito Judicial de Medellín"},
-		"sentencia": {ner.LinkedParty: "ADRES", ner.Plaintiff: "Yadira del Socorro Petro Argumedo", ner.Cedula: "50888999", ner.Defendant: "Mutual Ser EPS",
+		"sentencia": {ner.LinkedParty: "ADRES", ner.Plaintiff: "L.M.P.", ner.Agent: "Yadira del Socorro Petro Argumedo", ner.Defendant: "Mutual Ser EPS",
 			ner.Radicado: "23001400900320240012300", ner.Court: "Juzgado 3 Penal Municipal con Función de Conocimiento de Montería"},
 		"aplanado-madre": {ner.Plaintiff: "Transito Roa de Quintana", ner.Agent: "Martha Liliana Quintana Roa", ner.Cedula: "20987111",
 			ner.Defendant: "FAMISANAR EPS S.A.S.", ner.Email: "marthaquintana74@gmail.com", ner.Court: "Juzgado Municipal de Soacha"},
@@ -42,7 +41,7 @@ func TestPapers(t *testing.T) {
 			ner.Email: "jesusinsuasty@yahoo.es", ner.Court: "Tribunal Administrativo de Nariño",
 			ner.Defendant: "NACIÓN - MINISTERIO DE DEFENSA - POLICÍA NACIONAL; DIRECCIÓN DE SANIDAD DE LA POLICÍA NACIONAL"},
 		"comas-en-nombres": {ner.Plaintiff: "Yolanda Pinzón Carreño", ner.Cedula: "63345678", ner.Email: "yolandapinzonc@outlook.com",
-			ner.Defendant: "Caja Santandereana de Subsidio Familiar, Cajasan; Departamento Administrativo Distrital de Salud, DADIS; Constructora Marval, Urbanismo y Vivienda S.A."},
+			ner.Defendant: "Caja Santandereana de Subsidio Familiar, Cajasan; Departamento Administrativo Distrital de Salud, DADIS; Constructora Marval, Urbanismo y Vivienda S.A.; Instituto de Salud de Bucaramanga, ISABU"},
 		"persona-demandada": {ner.Plaintiff: "Hernán Darío Lenis Posso", ner.Cedula: "6287345", ner.Email: "hlenis@gmail.com",
 			ner.Defendant: "Álvaro José Libreros Cruz; ALCALDÍA MUNICIPAL DE EL CERRITO", ner.Court: "Juzgado Promiscuo Municipal de El Cerrito"},
 		"actor-demandado": {ner.Plaintiff: "Edilberto Enrique Orozco Cantillo", ner.Cedula: "7456123", ner.Radicado: "08001310501620230021100",

@@ -40,12 +40,18 @@ func (t *Text) partsParties(first, k int) bool {
 			comma = true
 		}
 	}
+	if t.dashBefore(k+1) && t.words[k].class&legalForm != 0 && t.words[k+1].class&entityHead != 0 && !branches[t.key(k+1)] && !t.sameInstitution(first, k+1) {
+		return true // MUTUAL SER EPS - CLÍNICA DEL NORTE
+	}
 	next := k + 1
 	and := (t.is(next, "y") || t.is(next, "e")) && isSpace(t.cp[t.words[next].start-1]) && isSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
 	if and {
 		next++
 		if t.is(next, "o") {
 			next++
+		}
+		if t.is(next, "de") && t.words[next].shape == t.words[next-1].shape && t.lastOfName(next+1) {
+			return false // Revisión Militar y de Policía
 		}
 		if article := t.key(next); next+1 < len(t.words) && t.words[next].shape == lower && (article == "la" || article == "el" || article == "los" || article == "las") {
 			next++
@@ -86,6 +92,19 @@ func (t *Text) partsParties(first, k int) bool {
 	}
 	return !t.acronymOf(first, k, next)
 }
+
+// lastOfName reports whether nothing of a name comes behind word k, which is no
+// institution that is known.
+func (t *Text) lastOfName(k int) bool {
+	if _, n := t.entityAt(k); n > 0 || k >= len(t.words) || t.words[k].shape == lower {
+		return false
+	}
+	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&particle == 0
+}
+
+// branches are parts of an institution, named behind a dash.
+var branches = map[string]bool{"regional": true, "seccional": true, "oficina": true, "direccion": true, "subdireccion": true, "unidad": true, "agencia": true, "sucursal": true,
+	"eps": true, "ips": true, "epss": true, "epsi": true, "ese": true, "arl": true, "afp": true, "entidad": true, "empresa": true, "grupo": true, "sociedad": true, "servicio": true, "servicios": true}
 
 // wholeAbove reports whether a name is whole with word k, at the end of a line,
 // however full: a legal form ends it, or a known institution begins below.

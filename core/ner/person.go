@@ -8,6 +8,7 @@ type person struct {
 	start, end  int // code points
 	words       int // without particles
 	score       float64
+	aside       bool // takes no part, see bystander
 }
 
 // maxNameWords bounds a name, particles included.
@@ -25,6 +26,9 @@ type nameReading struct {
 
 // personAt reads the name that begins with word i.
 func (t *Text) personAt(i int, how nameReading) (person, bool) {
+	if p, ok := t.initialsAt(i); ok {
+		return p, p.end <= how.limit
+	}
 	p := person{first: i, last: -1}
 	known, givenSeen, surnameSeen := 0, false, false
 	for k := i; k < len(t.words) && k-i < maxNameWords; k++ {
@@ -198,7 +202,7 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 				continue
 			}
 		}
-		if t.words[i].class&particle != 0 || i > 0 && t.words[i-1].class&entityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
+		if t.childAt(i) || t.words[i].class&particle != 0 || i > 0 && t.words[i-1].class&entityHead != 0 && t.words[i-1].shape != lower && t.joinsName(i-1, true) {
 			continue
 		}
 		if i+1 < len(t.words) && t.words[i].class&(given|surname) == 0 && t.words[i+1].class&particle != 0 && t.words[i+1].shape == lower {
@@ -208,12 +212,23 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if !ok {
 			continue
 		}
-		if p.words >= 2 && (p.score >= minName || t.identified(p)) {
+		if p.words >= 2 && (p.score >= minName || t.identified(p)) && !t.official(p.first, p.last) {
+			p.aside = t.bystander(p.first)
 			out = append(out, p)
 		}
 		i = p.last
 	}
 	return out
+}
+
+// childAt reports whether word i is no surname but says that a child is meant:
+// la niña Sofía.
+func (t *Text) childAt(i int) bool {
+	switch t.key(i) {
+	case "nino", "nina", "favor":
+		return i+1 < len(t.words) && (t.words[i+1].class&given != 0 || t.is(i, "favor")) && t.words[i-min(i, 1)].class&function != 0
+	}
+	return false
 }
 
 // identified reports whether what follows a run of capitals says that it was a

@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // How two persons who are named one after the other belong together.
 
 // relation is what the words between two persons say of them.
@@ -51,10 +53,6 @@ func (t *Text) relationBetween(first, next int) relation {
 			if t.through(k) {
 				r = servedBy
 			}
-		case "hijo", "hija", "hermano", "hermana", "esposo", "esposa", "nieto", "nieta", "sobrino", "sobrina", "abuela", "abuelo", "tio", "tia", "cuidador", "cuidadora", "conyuge", "companera", "companero", "permanente":
-			if r == unrelated && t.is(k+1, "de") {
-				r = acts // en calidad de hija de Y
-			}
 		case "beneficio", "cuenta":
 			if r == unrelated && t.is(k+1, "de") {
 				r = acts
@@ -64,7 +62,9 @@ func (t *Text) relationBetween(first, next int) relation {
 				r = servedBy
 			}
 		case "poder", "mandato", "poderdante":
-			r = represents
+			if r = represents; strings.HasPrefix(t.key(k-1), "confier") || strings.HasPrefix(t.key(k-1), "otorg") && !participle(t.key(k-1)) {
+				r = servedBy // X confiere poder a Y
+			}
 		case "vengo", "venimos", "hablo", "firmo", "escribo", "acudo":
 			if r == unrelated && t.is(k+1, "por") {
 				r = acts // vengo por Y, que no se puede mover
@@ -88,7 +88,14 @@ func (t *Text) relationBetween(first, next int) relation {
 			if r == unrelated && (t.is(k+1, "de") || t.is(k+1, "y")) {
 				r = acts
 			}
+		default:
+			if r == unrelated && kin[key] && t.is(k+1, "de") {
+				r = acts // en calidad de hija de Y
+			}
 		}
+	}
+	if r == unrelated && t.filesFor(first, next) {
+		r = acts
 	}
 	switch {
 	case own && r != unrelated:
@@ -106,17 +113,6 @@ func (t *Text) relationBetween(first, next int) relation {
 func (t *Text) agenciadoBy(first, next int) bool {
 	for k := first; k+1 < next; k++ {
 		if key := t.key(k); (key == "agenciada" || key == "agenciado") && t.is(k+1, "por") {
-			return true
-		}
-	}
-	return false
-}
-
-// kinBetween reports whether words first up to next name a relative.
-func (t *Text) kinBetween(first, next int) bool {
-	for k := first; k < next; k++ {
-		switch t.key(k) {
-		case "madre", "padre", "hijo", "hija", "hermano", "hermana", "esposo", "esposa", "nieto", "nieta", "abuela", "abuelo", "tia", "tio", "sobrino", "sobrina", "progenitora", "progenitor":
 			return true
 		}
 	}

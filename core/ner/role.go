@@ -30,7 +30,10 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 				a.cedula = c
 			}
 		})
-		if n == 0 {
+		if p.aside {
+			continue
+		}
+		if len(out) == 0 {
 			a.field, a.sure = t.partAfter(p.last+1, next)
 			if a.field == Plaintiff && !a.sure && t.lawyerBefore(p.first) {
 				a.field = Attorney
@@ -56,8 +59,18 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 			} else if f, _ := t.partAfter(p.last+1, next); f == Attorney {
 				r = servedBy
 			}
+		case before.field == Plaintiff && !before.sure && (r == unrelated || r == together):
+			if f, sure := t.partAfter(p.last+1, next); sure && f == Agent {
+				r = agentOf // X (accionante), Y (agente oficioso)
+			} else if sure && f == Attorney {
+				r = servedBy
+			}
 		case before.field == Attorney && r == unrelated && (t.is(p.first-1, "a") || t.is(p.first-1, "al")):
 			r = represents // represento como abogado (X) a Y
+		}
+		if r == acts && t.inOwnName(p.last+1, to) && !before.sure {
+			before.sure = true
+			continue // X, hijo de Y, en nombre propio
 		}
 		switch r {
 		case unrelated:

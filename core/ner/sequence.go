@@ -1,6 +1,9 @@
 package ner
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // Sequence reads the head of a paper word by word with a linear-chain model:
 // every word gets the tag that, with the tags of its neighbours, scores
@@ -81,13 +84,21 @@ const tags = 2*len(tagged) + 1
 // mentions decodes the head of t and reads off the parties.
 func (m *model) mentions(t *Text) []Mention {
 	found := m.tag(t, partyTags, 0, min(len(t.words), maxTagged), nil)
-	out := found[:0]
+	out := make([]Mention, 0, len(found)+2)
 	for _, x := range found {
 		if slices.Contains(nameKinds[:], x.Field) {
 			continue
 		}
+		if x.Field == Defendant || x.Field == LinkedParty {
+			for _, p := range t.taggedParties(x) {
+				out = append(out, Mention{Field: x.Field, Value: p.value, Start: p.start, End: p.end, Confidence: x.Confidence})
+			}
+			continue
+		}
 		if named, ok := t.taggedMention(x.Field, t.wordAt(x.Start), t.wordAt(x.End-1)); ok {
-			named.Confidence = x.Confidence
+			if named.Confidence = x.Confidence; x.Field.files() && (t.told(x.Start) || t.SectionAt(x.Start) == Evidence) {
+				named.Confidence *= 0.4 // the facts tell of others
+			}
 			out = append(out, named)
 		}
 	}
@@ -116,6 +127,31 @@ func (m *model) tag(t *Text, set tagSet, from, to int, out []Mention) []Mention 
 	return out
 }
 
+// taggedParties reads what is tagged as the other side or a third party: one
+// institution, or several that the model took for one.
+func (t *Text) taggedParties(x Mention) []party {
+	first, last := t.wordAt(x.Start), t.wordAt(x.End-1)
+	for k := first + 1; k <= last; k++ {
+		if t.clauseAt(k) {
+			last = k - 1
+		}
+	}
+	var out []party
+	for k := first; k <= last; {
+		end := min(t.partyLast(k, int(t.words[last].end)), last)
+		p, ok := t.newParty(k, end)
+		if !ok {
+			break
+		}
+		out = append(out, p)
+		k = end + 1
+		for k <= last && t.words[k].class&function != 0 {
+			k++
+		}
+	}
+	return out
+}
+
 // taggedMention makes the mention of words first to last.
 func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 	m := Mention{Field: f, Start: int(t.words[first].start), End: int(t.words[last].end)}
@@ -124,25 +160,25 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 		c, ok := t.courtAt(first)
 		m.Value = c.value
 		return m, ok && c.specific
-	case Defendant, LinkedParty:
-		for k := first + 1; k <= last; k++ {
-			if t.clauseAt(k) {
-				last = k - 1
-			}
-		}
-		p, ok := t.newParty(first, last)
-		m.Value, m.End = p.value, p.end
-		return m, ok
 	}
 	if w := t.words[first]; first+2 <= last && w.class&(given|surname) == 0 && t.words[first+1].class&particle != 0 {
 		first += 2 // apoderado de confianza de X
 		m.Start = int(t.words[first].start)
 	}
-	for first < last && t.words[first].class&noName != 0 && t.words[first].class&(given|surname) == 0 {
-		first++ // Soy X
+	for w := t.words[first]; first < last && (t.childAt(first) || w.class&particle != 0 && w.shape == lower || w.class&noName != 0 && w.class&(given|surname) == 0); w = t.words[first] {
+		first++ // Soy X, a favor de X
 		m.Start = int(t.words[first].start)
 	}
+	for k := first; k < last; k++ {
+		if gap := t.between(k); bytes.ContainsAny(gap, ":;|@") || bytes.Count(gap, []byte("\n")) > 1 {
+			last = k // another label, another block
+			m.End = int(t.words[k].end)
+		}
+	}
 	m.Value = personName(t.Slice(m.Start, m.End))
+	if t.official(first, last) || t.bystander(first) {
+		return m, false
+	}
 	if _, n := t.placeAt(first); first+n > last {
 		return m, false
 	}

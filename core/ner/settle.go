@@ -143,7 +143,9 @@ func ownerAmong(people []*candidate, name string) int {
 	if i := slices.IndexFunc(people, func(p *candidate) bool { return Key(Plaintiff, p.Value) == key }); i >= 0 {
 		return i
 	}
-	return slices.IndexFunc(people, func(p *candidate) bool { return sameOwner(p.Value, name) })
+	return slices.IndexFunc(people, func(p *candidate) bool {
+		return sameOwner(p.Value, name) || slices.ContainsFunc(p.readings, func(r reading) bool { return sameOwner(r.value, name) })
+	})
 }
 
 // sameOwner reports whether two names can be one person's.

@@ -83,7 +83,7 @@ func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 			if presents[t.key(k)] {
 				break // to whom the paper is presented
 			}
-			n := t.phraseAny(k, managers)
+			n := t.actsFor(k)
 			if n == 0 || k+n >= len(t.words) {
 				continue
 			}
@@ -105,8 +105,34 @@ func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 	return out
 }
 
-// managers act for the institution that is named behind them.
-var managers = []string{"representante legal de la", "representante legal del", "representante legal de", "gerente general de", "gerente de la", "gerente del", "gerente de", "presidente de la", "presidenta de la"}
+// actsFor returns how many words from k on say that somebody acts for what is
+// named behind them: representante legal de la, apoderada especial del.
+func (t *Text) actsFor(k int) int {
+	n := 1
+	switch t.key(k) {
+	case "representante":
+		if !t.is(k+1, "legal") {
+			return 0
+		}
+	case "gerente", "presidente", "presidenta", "apoderado", "apoderada":
+	default:
+		return 0
+	}
+	for n < 4 && adjectives[t.key(k+n)] {
+		n++
+	}
+	if !t.is(k+n, "de") && !t.is(k+n, "del") {
+		return 0
+	}
+	n++
+	if t.is(k+n, "la") || t.is(k+n, "el") || t.is(k+n, "los") || t.is(k+n, "las") {
+		n++
+	}
+	return n
+}
+
+// adjectives say in which way somebody acts for another.
+var adjectives = map[string]bool{"legal": true, "judicial": true, "especial": true, "general": true, "principal": true, "suplente": true, "primer": true, "segundo": true}
 
 // presentationBounds returns the paragraph of the presentation and, when the
 // other side is not named in it, the one that follows.
@@ -161,9 +187,12 @@ func (t *Text) rulingParties() []Mention {
 		for _, a := range t.actors(from, against, nameReading{breaks: true}) {
 			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list})
 		}
+		if k := t.wordAt(from); len(out) == 0 && t.givenAlone(k) { // a ruling that changes names
+			out = append(out, Mention{Field: Plaintiff, Value: personName(t.Slice(int(t.words[k].start), int(t.words[k].end))), Start: int(t.words[k].start), End: int(t.words[k].end), Confidence: 0.8, Explicit: true})
+		}
 		if len(out) == 0 { // an institution sues
 			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
-				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.6 * p.score})
+				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
 			}
 		}
 		for _, p := range t.opponents(against, to) {
@@ -172,6 +201,19 @@ func (t *Text) rulingParties() []Mention {
 		return out
 	}
 	return nil
+}
+
+// givenAlone reports whether word k is a given name with nothing behind it but
+// what turns to the other side or to whom it is filed for.
+func (t *Text) givenAlone(k int) bool {
+	if k >= len(t.words) || t.words[k].shape == lower || t.words[k].class&given == 0 {
+		return false
+	}
+	switch t.key(k + 1) {
+	case "contra", "en", "vs", "actuando", "como":
+		return true
+	}
+	return false
 }
 
 // filerOf returns where the filer's name begins when word k introduces it, -1
@@ -184,6 +226,8 @@ func (t *Text) filerOf(k int) int {
 				return int(t.words[k+n].end)
 			}
 		}
+	case files[key] && t.is(k-1, "que"):
+		return int(t.words[k].end)
 	case key == "tutela" || key == "corpus" || key == "data":
 		next := k + 1
 		if t.is(next, "de") || t.is(next, "del") || t.is(next, "por") {
@@ -192,6 +236,9 @@ func (t *Text) filerOf(k int) int {
 		next = t.skipLead(next, t.Len())
 		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
 			return p.start
+		}
+		if next < k+6 && next < len(t.words) && t.words[next].shape != lower && t.words[next].class&(entityHead|entityStart) != 0 && t.SectionAt(int(t.words[next].start)) == Heading {
+			return int(t.words[next].start)
 		}
 	}
 	return -1

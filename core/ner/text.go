@@ -27,8 +27,9 @@ type Text struct {
 	lex      *lexicon
 
 	sections  []Section
-	presented int  // where the paragraph begins in which somebody presents the filing; Len when none does
-	continues bool // the paper belongs to a case that already has a number
+	presented int     // where the paragraph begins in which somebody presents the filing; Len when none does
+	continues bool    // the paper belongs to a case that already has a number
+	noise     float64 // how poorly it was read, see damage
 }
 
 // anchorStep trades the size of the offset table for the steps of a look-up.
@@ -46,6 +47,7 @@ func NewText(s string) *Text {
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
 	t.presented, t.continues = t.presentation(), t.followsUp()
+	t.noise = t.damage()
 	return t
 }
 

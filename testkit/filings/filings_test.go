@@ -11,6 +11,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
@@ -78,19 +79,26 @@ func TestSpansCoverTheirRaw(t *testing.T) {
 	})
 }
 
-// What was written is the value in another spelling, so gold can be reached
-// by reading alone.
+// What was written is the value in another spelling, or a name surnames first,
+// so gold can be reached by reading alone.
 func TestSpansSpellTheirValue(t *testing.T) {
 	gen := filings.New(3, filings.Options{})
 	for i := range 400 {
 		f := gen.Of(types[i%len(types)])
 		for _, s := range f.Gold.Spans {
 			g := filings.Gold{Values: map[ner.Field][]string{s.Field: {s.Value}}}
-			if !g.Has(s.Field, s.Raw) && !f.Gold.Has(s.Field, s.Raw) {
+			if !g.Has(s.Field, s.Raw) && !f.Gold.Has(s.Field, s.Raw) && !sameWords(s.Raw, s.Value) {
 				t.Errorf("%s %s: %q is no spelling of %q", f.ID, s.Field, s.Raw, s.Value)
 			}
 		}
 	}
+}
+
+func sameWords(a, b string) bool {
+	x, y := strings.Fields(text.Fold(a)), strings.Fields(text.Fold(b))
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
 }
 
 func TestEveryTypeStatesItsParties(t *testing.T) {

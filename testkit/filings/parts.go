@@ -241,7 +241,7 @@ func personalForm(w *writer) {
 	kind := map[string]string{"CC": "CÉDULA DE CIUDADANÍA", "CE": "CÉDULA DE EXTRANJERÍA", "PPT": "PPT", "TI": "TARJETA DE IDENTIDAD", "RC": "REGISTRO CIVIL"}[p.Kind]
 	w.titles++
 	w.block(Heading, w.layout.titles(w.titles, "DATOS DEL "+w.labels.plaintiff))
-	text := "Nombres y apellidos: {DEMANDANTE}\nTipo de documento: " + kind + "   Número: {cedula1}\nDirección: {direccion}   Municipio: " + p.Lives.Short() + "\nTeléfono: {telefono}"
+	text := "[Nombres y apellidos: {DEMANDANTE}|Apellidos y nombres: {DEMANDANTE_AL_REVES}]\nTipo de documento: " + kind + "   Número: {cedula1}\nDirección: {direccion}   Municipio: " + p.Lives.Short() + "\nTeléfono: {telefono}"
 	if p.Email != "" {
 		text += "   Correo electrónico: {correo}"
 	}

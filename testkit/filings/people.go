@@ -65,6 +65,11 @@ func (p Person) Name() string {
 	return strings.Join(p.Given, " ") + " " + strings.Join(p.Surnames, " ")
 }
 
+// Registered returns the whole name as registers have it: López Ruiz Ana Lucía.
+func (p Person) Registered() string {
+	return strings.Join(p.Surnames, " ") + " " + strings.Join(p.Given, " ")
+}
+
 // initialled returns the name with the second given name cut to its initial,
 // or as it is when there is only one.
 func (p Person) initialled() Person {

@@ -177,6 +177,7 @@ func (w *writer) fillPeople() {
 	}
 	w.set("demandante", enumerate(all))
 	w.set("demandantes_con_cedula", enumerate(withID))
+	w.entity("demandante_al_reves", ner.Plaintiff, c.plaintiffs[0].Registered(), c.plaintiffs[0].Name())
 	w.scope.slots["cedula"] = w.scope.slots["cedula1"]
 	w.set("identificado", identify(c.plaintiffs[0], "{cedula1}", "{o/a}"))
 	w.set("documento", documentOf(c.plaintiffs[0], "{cedula1}"))

@@ -1,0 +1,83 @@
+package ner
+
+import (
+	"slices"
+	"strings"
+)
+
+// The order of a name: registers and forms write the surnames first, RUIZ LÓPEZ
+// ANA LUCÍA. Which words are which, the tables of names know.
+
+// ordered returns a name as its bearer writes it, given names first, and
+// whether the text has it the other way round.
+func (t *Text) ordered(p person) (string, bool) {
+	name, start := t.name(p), p.first
+	for start > 0 && t.words[start-1].class&particle != 0 && t.joinsName(start-1, false) {
+		start-- // DE LA CRUZ RUIZ ANA
+	}
+	said := t.is(start-1, "nombres") && t.is(start-3, "apellidos")
+	turned := name
+	if said {
+		turned = personName(t.Slice(int(t.words[start].start), p.end))
+	}
+	units, classes := t.nameUnits(turned)
+	n := len(units)
+	if n < 2 || n > 6 {
+		return name, false
+	}
+	split := min(2, n-1)
+	for split > 1 && classes[split-1] == given {
+		split--
+	}
+	for split < n-1 && classes[split] == surname {
+		split++
+	}
+	switch first, last := classes[0], classes[n-1]; {
+	case first == given && last == surname:
+		return name, false
+	case said:
+	case n < 3 || first != surname || last != given || slices.Contains(classes[split:], surname) || slices.Contains(classes[:split], given):
+		return name, false
+	}
+	return strings.Join(append(units[split:n:n], units[:split]...), " "), true
+}
+
+// nameUnits divides a name into its words, particles with the word behind them:
+// de la Cruz. classes says whether a word is a given name or a surname; 0 when
+// nobody can tell.
+func (t *Text) nameUnits(name string) (units []string, classes []class) {
+	lead := ""
+	for _, w := range strings.Fields(name) {
+		folded := strings.Join(splitWords(w), "")
+		c := t.lex.words[folded]
+		if nameParticles[folded] {
+			lead += w + " "
+			continue
+		}
+		units = append(units, lead+w)
+		if c &= given | surname; c == given|surname {
+			c = t.lex.usual[folded]
+		}
+		classes = append(classes, c)
+		lead = ""
+	}
+	return units, classes
+}
+
+// putInOrder writes the names that the gazetteer found surnames first as their
+// bearers do, whoever else read them.
+func (b *ballot) putInOrder() {
+	if len(b.orders) == 0 {
+		return
+	}
+	for _, c := range b.candidates {
+		if !c.Field.isParty() {
+			continue
+		}
+		if name, ok := b.orders[Key(c.Field, c.Value)]; ok {
+			c.Value = name
+			m := Mention{Field: c.Field, Value: name}
+			c.key, c.plain = ballotKey(m), plainKey(m)
+		}
+	}
+}
