@@ -3,6 +3,7 @@ package ports
 import (
 	"context"
 	"net/netip"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 )
@@ -30,6 +31,15 @@ type Auth interface {
 // Users is a directory of users. Unknown names are faults of kind NotFound.
 type Users interface {
 	Find(ctx context.Context, username string) (account.User, error)
+}
+
+// LoginAttempts counts what clients were let try, for all servers together.
+type LoginAttempts interface {
+	// Take counts an attempt that is made now and returns 0, or counts nothing
+	// and returns for how long the client is to wait (see account.RateLimit).
+	Take(ctx context.Context, client string, rule account.RateLimit, now time.Time) (wait time.Duration, err error)
+	// Forget drops clients whose latest attempt was before then; it returns how many.
+	Forget(ctx context.Context, then time.Time) (int, error)
 }
 
 // Passwords compares passwords with their hashes, at most as many at once as

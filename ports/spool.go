@@ -38,3 +38,21 @@ type SpooledPages interface {
 	Page(number int) (document.Page, error)
 	Close() error
 }
+
+// TaskParts keeps for all servers of one queue what a task needs until it ends,
+// in numbered parts.
+type TaskParts interface {
+	// Keep stores parts, all of them or none, in place of those of their numbers.
+	Keep(ctx context.Context, taskID string, all ...document.TaskPart) error
+	// Load returns at most limit parts in the order of their numbers, from that
+	// number on.
+	Load(ctx context.Context, taskID string, from, limit int) ([]document.TaskPart, error)
+	// Extent returns the highest number and the size of all data, both 0 without
+	// parts.
+	Extent(ctx context.Context, taskID string) (last int, size int64, err error)
+	// Remove forgets a task. One that is not known is no error.
+	Remove(ctx context.Context, taskID string) error
+	// Each calls visit for every task of which something is kept and the time
+	// since when, until visit fails.
+	Each(ctx context.Context, visit func(taskID string, since time.Time) error) error
+}

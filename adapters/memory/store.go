@@ -6,6 +6,7 @@ package memory
 import (
 	"context"
 	"sync"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
@@ -25,6 +26,8 @@ type Store struct {
 	claims     map[string]document.Claim    // by owner and key
 	tasks      map[string]document.Task
 	sessions   map[string]account.Session
+	attempts   map[string][]time.Time // by client
+	parts      map[string]keptParts   // by task
 	config     dedup.Config
 	tunings    []document.Tuning
 	examples   map[string]document.Example // by document and field
@@ -47,7 +50,7 @@ type Store struct {
 func New() *Store {
 	return &Store{
 		documents: map[string]document.Document{}, searchable: map[string]searchable{}, history: map[string][]document.Change{}, claims: map[string]document.Claim{}, tasks: map[string]document.Task{},
-		sessions: map[string]account.Session{}, config: dedup.DefaultConfig(), examples: map[string]document.Example{},
+		sessions: map[string]account.Session{}, attempts: map[string][]time.Time{}, parts: map[string]keptParts{}, config: dedup.DefaultConfig(), examples: map[string]document.Example{},
 		index: dedup.NewMemory(), indexed: map[string]dedup.Fingerprint{},
 
 		cases: map[string]docket.Case{}, subjects: map[string]docket.Subject{}, notifications: map[string]docket.Notification{},
@@ -79,6 +82,12 @@ func (s *Store) Tasks() ports.Tasks { return tasks{s} }
 
 // Sessions returns the store of sessions.
 func (s *Store) Sessions() ports.Sessions { return sessions{s} }
+
+// LoginAttempts counts what clients were let try.
+func (s *Store) LoginAttempts() ports.LoginAttempts { return attempts{s} }
+
+// TaskParts keeps what tasks need until they end.
+func (s *Store) TaskParts() ports.TaskParts { return parts{s} }
 
 // Tunings returns the store of configurations of extraction.
 func (s *Store) Tunings() ports.Tunings { return tunings{s} }

@@ -2,6 +2,7 @@ package spoolfiles
 
 import (
 	"bytes"
+	"compress/flate"
 	"encoding/binary"
 	"encoding/gob"
 	"errors"
@@ -125,4 +126,26 @@ func torn(err error) error {
 		return errTorn
 	}
 	return err
+}
+
+// encodePage returns a page as another server reads it: as gob has it, deflated.
+func encodePage(page document.Page) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := flate.NewWriter(&b, flate.BestSpeed)
+	if err != nil {
+		return nil, err
+	}
+	err = errors.Join(gob.NewEncoder(w).Encode(page), w.Close())
+	if err != nil {
+		return nil, fmt.Errorf("encoding a page: %w", err)
+	}
+	return b.Bytes(), nil
+}
+
+func decodePage(data []byte) (page document.Page, err error) {
+	inflated := io.LimitReader(flate.NewReader(bytes.NewReader(data)), maxPage)
+	if err := gob.NewDecoder(inflated).Decode(&page); err != nil {
+		return page, fmt.Errorf("decoding a page: %w", err)
+	}
+	return page, nil
 }

@@ -138,6 +138,12 @@ func (db *DB) Tallies() ports.Tallies { return tallies{db} }
 // Tasks returns the store of tasks.
 func (db *DB) Tasks() ports.Tasks { return tasks{db} }
 
+// LoginAttempts counts what clients were let try.
+func (db *DB) LoginAttempts() ports.LoginAttempts { return attempts{db} }
+
+// TaskParts keeps what tasks need until they end.
+func (db *DB) TaskParts() ports.TaskParts { return parts{db} }
+
 // Tunings returns the store of configurations of extraction.
 func (db *DB) Tunings() ports.Tunings { return tunings{db} }
 

@@ -16,13 +16,15 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the service needs; all of it is required but Lockouts.
+// Deps is what the service needs; all of it is required but Lockouts, and
+// Attempts where these are not limited.
 type Deps struct {
 	Users     ports.Users
 	Passwords ports.Passwords
 	Sessions  ports.Sessions
 	Tokens    ports.TokenSigner
 	Lockouts  ports.Lockouts // nil: names are never locked
+	Attempts  ports.LoginAttempts
 
 	Now   func() time.Time
 	NewID func() string // UUIDv7
@@ -96,7 +98,7 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.NameKey == nil {
 		s.opts.NameKey = strings.TrimSpace
 	}
-	s.attempts = newLimiter(s.opts.Attempts, time.Minute)
+	s.attempts = newLimiter(account.RateLimit{Attempts: s.opts.Attempts, Window: time.Minute}, deps.Attempts)
 	return s
 }
 

@@ -25,6 +25,8 @@ type office struct {
 	now      time.Time
 	users    map[string]account.User
 	sessions map[string]account.Session
+	tried    map[string][]time.Time
+	asked    int      // how often of tried
 	hashes   []string // that passwords were compared with
 	signed   account.Claims
 }
@@ -34,6 +36,7 @@ func open(opts *auth.Options) *office {
 		now:      start,
 		users:    map[string]account.User{"ana": {Username: "ana", PasswordHash: "hash of secreto", Role: account.Admin, Name: "Ana", Email: "ana@x.co"}},
 		sessions: map[string]account.Session{},
+		tried:    map[string][]time.Time{},
 	}
 	ids := 0
 	o.Service = auth.New(auth.Deps{
@@ -59,6 +62,14 @@ func open(opts *auth.Options) *office {
 				return s, nil
 			},
 		},
+		Attempts: &mock.LoginAttemptsMock{TakeFunc: func(_ context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
+			o.asked++
+			kept, wait := rule.Take(o.tried[client], now)
+			if wait == 0 {
+				o.tried[client] = kept
+			}
+			return wait, nil
+		}},
 		Tokens: &mock.TokenSignerMock{SignFunc: func(c account.Claims) (string, error) { o.signed = c; return "token of " + c.SessionID, nil }},
 		Now:    func() time.Time { return o.now },
 		NewID:  func() string { ids++; return fmt.Sprintf("id-%d", ids) },

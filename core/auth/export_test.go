@@ -1,4 +1,4 @@
 package auth
 
-// Clients returns how many clients the login limit remembers.
-func (s *Service) Clients() int { return len(s.attempts.clients) }
+// Refused returns how many clients the login limit remembers to have refused.
+func (s *Service) Refused() int { return len(s.attempts.refused) }

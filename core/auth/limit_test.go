@@ -131,18 +131,33 @@ func TestAClockThatStepsBackLocksNobodyOutForLong(t *testing.T) {
 }
 
 func TestManyAddressesCostBoundedMemory(t *testing.T) {
-	o := open(nil)
+	o := open(&auth.Options{Attempts: 1})
 	for i := range 30_000 {
-		o.now = start.Add(time.Duration(i) * time.Microsecond)
-		o.try(t, fmt.Sprintf("10.%d.%d.%d", i>>16, i>>8&255, i&255))
+		address := fmt.Sprintf("10.%d.%d.%d", i>>16, i>>8&255, i&255)
+		o.try(t, address)
+		if o.try(t, address) == 0 {
+			t.Fatal("not refused")
+		}
 	}
-	if n := o.Clients(); n > 10_000 {
+	if n := o.Refused(); n > 10_000 {
 		t.Errorf("%d clients are remembered", n)
 	}
-	for range 4 {
-		o.try(t, "10.0.117.47") // the last one, with its first attempt
+	if o.try(t, "10.0.0.0") == 0 {
+		t.Error("a client that is remembered no more is let in")
 	}
-	if o.try(t, "10.0.117.47") == 0 {
-		t.Error("the client heard of last was forgotten")
+}
+
+// Whoever is refused costs the store nothing until his time has come.
+func TestTheStoreIsAskedOnceOfWhoeverIsRefused(t *testing.T) {
+	o := open(&auth.Options{Attempts: 1})
+	for range 50 {
+		o.try(t, "192.0.2.1")
+	}
+	if o.asked != 2 {
+		t.Errorf("it was asked %d times", o.asked)
+	}
+	o.now = start.Add(time.Minute)
+	if wait := o.try(t, "192.0.2.1"); wait != 0 {
+		t.Errorf("still waits %v", wait)
 	}
 }

@@ -1,78 +1,86 @@
 package auth
 
 import (
+	"context"
+	"fmt"
 	"net/netip"
 	"sync"
 	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/ports"
 )
 
-// limiter allows so many attempts per client in any stretch of time as long as
-// its window. It keeps the times of the attempts it allowed, so that neither a
-// burst across a minute's edge nor refused attempts change the rule.
+// limiter allows so many attempts per client, on all servers together. It asks
+// the store, and remembers who was refused: nobody is let in before the time
+// that he was told, so the store is not asked again until then, however often
+// he tries.
 //
 // An IPv6 client is its /64, since that is what one subscriber gets.
 type limiter struct {
-	limit  int // none when negative
-	window time.Duration
+	rule     account.RateLimit // no limit when Attempts is negative
+	attempts ports.LoginAttempts
 
 	mu      sync.Mutex
-	clients map[netip.Prefix][]time.Time // oldest first, at most limit each
+	refused map[netip.Prefix]time.Time // until when
 }
 
-// maxClients bounds the limiter's memory. Beyond it the clients that have been
-// quiet longest are forgotten.
+// maxClients bounds the limiter's memory. Beyond it those are forgotten whose
+// time has come, and if there are none, all: the store is asked again.
 const maxClients = 10_000
 
-func newLimiter(limit int, window time.Duration) *limiter {
-	return &limiter{limit: limit, window: window, clients: map[netip.Prefix][]time.Time{}}
+func newLimiter(rule account.RateLimit, attempts ports.LoginAttempts) *limiter {
+	return &limiter{rule: rule, attempts: attempts, refused: map[netip.Prefix]time.Time{}}
 }
 
 // take counts an attempt and returns 0, or returns how long to wait and counts
 // nothing.
-func (l *limiter) take(from netip.Addr, now time.Time) time.Duration {
-	if l.limit < 0 {
-		return 0
+func (l *limiter) take(ctx context.Context, from netip.Addr, now time.Time) (time.Duration, error) {
+	if l.rule.Attempts < 0 {
+		return 0, nil
 	}
 	client := clientOf(from)
+	if wait := l.waits(client, now); wait > 0 {
+		return wait, nil
+	}
+	wait, err := l.attempts.Take(ctx, client.String(), l.rule, now)
+	if err != nil {
+		return 0, fmt.Errorf("counting attempts to log in: %w", err)
+	}
+	if wait > 0 {
+		wait = max(time.Second, wait)
+		l.refuse(client, now.Add(wait), now)
+	}
+	return wait, nil
+}
+
+// waits is how long a client that was refused has still to wait. One that would
+// wait longer than the window was told so by another clock: the store is asked.
+func (l *limiter) waits(client netip.Prefix, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	seen := l.recent(l.clients[client], now)
-	if len(seen) >= l.limit {
-		l.clients[client] = seen
-		return max(time.Second, seen[0].Add(l.window).Sub(now))
+	wait := l.refused[client].Sub(now)
+	if wait <= 0 || wait > l.rule.Window {
+		delete(l.refused, client)
+		return 0
 	}
-	if _, known := l.clients[client]; !known && len(l.clients) >= maxClients {
-		l.makeRoom(now)
-	}
-	l.clients[client] = append(seen, now)
-	return 0
+	return wait
 }
 
-// recent drops the attempts that have left the window. A clock that stepped
-// back leaves attempts in the future: they are taken as made now.
-func (l *limiter) recent(seen []time.Time, now time.Time) []time.Time {
-	var kept []time.Time
-	for _, t := range seen {
-		if t.After(now) {
-			t = now
-		}
-		if now.Sub(t) < l.window {
-			kept = append(kept, t)
-		}
-	}
-	return kept
-}
-
-// makeRoom forgets every client whose attempts have left the window; when there
-// is none, those quiet for half of it, for a quarter, and so on.
-func (l *limiter) makeRoom(now time.Time) {
-	for horizon := l.window; len(l.clients) >= maxClients; horizon /= 2 {
-		for client, seen := range l.clients {
-			if horizon == 0 || now.Sub(seen[len(seen)-1]) >= horizon {
-				delete(l.clients, client)
+func (l *limiter) refuse(client netip.Prefix, until, now time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if len(l.refused) >= maxClients {
+		for other, until := range l.refused {
+			if !until.After(now) {
+				delete(l.refused, other)
 			}
 		}
 	}
+	if len(l.refused) >= maxClients {
+		clear(l.refused)
+	}
+	l.refused[client] = until
 }
 
 func clientOf(a netip.Addr) netip.Prefix {

@@ -15,11 +15,15 @@ import (
 // disabled user take as long as a wrong password, and get the same answer.
 func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
 	now := s.Now()
-	if wait := s.attempts.take(from, now); wait > 0 {
+	wait, err := s.attempts.take(ctx, from, now)
+	if wait > 0 {
 		return account.Grant{}, fault.New(fault.RateLimited, "too_many_logins",
 			"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
 	}
-	grant, err := s.login(ctx, s.opts.NameKey(username), password, now)
+	var grant account.Grant
+	if err == nil {
+		grant, err = s.login(ctx, s.opts.NameKey(username), password, now)
+	}
 	if _, told := fault.As(err); err != nil && !told {
 		err = fault.Wrap(err, fault.Unavailable, "login_unavailable",
 			"No se pudo comprobar la contraseña; vuelva a intentarlo en unos segundos.")

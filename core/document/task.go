@@ -56,6 +56,12 @@ type Task struct {
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
 
+// TaskPart is one of the numbered parts of what is kept of a task until it ends.
+type TaskPart struct {
+	Number int
+	Data   []byte
+}
+
 // Backlog is what is still to be done.
 type Backlog struct {
 	Tasks  int

@@ -380,7 +380,7 @@ func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	sweep := func(now time.Time) intake.Swept {
-		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
+		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: h.LoginAttempts(), Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
 			Now: func() time.Time { return now }}.Sweep(t.Context())
 		if err != nil {
 			t.Fatal(err)

@@ -11,11 +11,12 @@ import (
 )
 
 // Sweeper removes what nothing needs any more: tasks and sessions whose time
-// is over, what is left in the spool of tasks that ended, and originals and
+// is over, attempts to log in that count no more, what is left in the spool of tasks that ended, and originals and
 // passwords whose upload was cut off before its task was stored.
 type Sweeper struct {
 	Tasks     ports.Tasks
 	Sessions  ports.Sessions
+	Attempts  ports.LoginAttempts
 	Blobs     ports.Blobs
 	Spool     ports.Spool
 	Originals ports.OriginalKeys
@@ -26,6 +27,10 @@ type Sweeper struct {
 // for one: longer than any upload lasts.
 const orphanAge = 24 * time.Hour
 
+// attemptsLife is how long an attempt to log in is remembered: many times longer
+// than it counts.
+const attemptsLife = time.Hour
+
 // sweepBatch is how many originals are looked up at once.
 const sweepBatch = 500
 
@@ -35,13 +40,14 @@ type Swept struct{ Tasks, Sessions, Spooled, Originals int }
 // Sweep does one round. Each part is tried even when another fails.
 func (s Sweeper) Sweep(ctx context.Context) (Swept, error) {
 	var done Swept
-	var errTasks, errSessions, errSpool, errOriginals error
+	var errTasks, errSessions, errAttempts, errSpool, errOriginals error
 	now := s.Now()
 	done.Tasks, errTasks = s.Tasks.DeleteExpired(ctx, now)
 	done.Sessions, errSessions = s.Sessions.DeleteExpired(ctx, now)
+	_, errAttempts = s.Attempts.Forget(ctx, now.Add(-attemptsLife))
 	done.Spooled, errSpool = s.spooled(ctx, now.Add(-orphanAge))
 	done.Originals, errOriginals = s.orphans(ctx, now.Add(-orphanAge))
-	return done, errors.Join(errTasks, errSessions, errSpool, errOriginals)
+	return done, errors.Join(errTasks, errSessions, errAttempts, errSpool, errOriginals)
 }
 
 // spooled clears the spool of tasks that ended, and of those that nobody knows

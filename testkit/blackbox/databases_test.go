@@ -4,11 +4,14 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
 	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/service"
 )
@@ -27,74 +30,149 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, database ...string)) {
 	})
 }
 
-// TestServersShareOneDatabase runs two servers on one database and one folder of
-// originals: a login, a setting and a document of one are those of the other,
-// and what one was reading when it was killed the other reads.
+// TestServersShareOneDatabase runs two servers on one database, one folder of
+// originals and one list of users, each with its own working folder: a login, a
+// setting and a document of one are those of the other, and what one was reading
+// when it was killed the other goes on to read at the page where it was.
 func TestServersShareOneDatabase(t *testing.T) {
 	t.Parallel()
-	folder, database := t.TempDir(), "SVC_DATABASE_URL="+postgres.New(t)
-	// The first is only asked: what is uploaded is read by the second, if it has time.
-	first := start(t, folder, database, "SVC_OCR_WORKERS=1")
-	second := start(t, folder, database, "SVC_OCR_WORKERS=1")
+	folder := t.TempDir()
+	shared := sharing(t, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"), "SVC_OCR_WORKERS=1")
+	first := start(t, folder, shared...)
+	c := reader{login(t, first, first.Password)}
+	large := paper.Options{Points: 20, Spacing: 2, Margin: 100} // letters, so that there are many pages
+	scan, err := paper.Scan(filings.New(21, filings.Options{}).Filing(), large, paper.Fair, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	id, err := c.Upload(t.Context(), "escaneado.pdf", scan.PDF, "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	c.reach(t, id, 1) // the task is the first server's
+	second := start(t, t.TempDir(), shared...)
+	other := &service.Client{URL: second.URL, Token: c.Token, HTTP: c.HTTP}
+
+	typed := manual(t, c.Client, map[string]string{"numero_acta": "1", "demandante": "Íñigo Muñoz", "demandado": "EPS"})
+	if f := find(t, other, "muñoz"); f.Data.Total != 1 || f.Data.Documents[0].ID != typed {
+		t.Errorf("the second server finds %+v", f)
+	}
+	call(t, c.Client, "PUT", "/config/dedup", `{"tutela_threshold":0.61}`, 200)
+	if config := string(call(t, other, "GET", "/config/dedup", "", 200)); !strings.Contains(config, "0.61") {
+		t.Errorf("the second server compares by %s", config)
+	}
+	if health := string(call(t, other, "GET", "/health", "", 200)); !strings.Contains(health, "PostgreSQL") {
+		t.Errorf("it does not say what the database is: %s", health)
+	}
+
+	done := c.reach(t, id, 2).PagesDone
+	first.Kill()
+	task := ended(t, other, id)
+	if task.Status != "completed" {
+		t.Fatalf("task %+v", task)
+	}
+	if n := count(t, other); n != 2 {
+		t.Errorf("%d documents of one upload and one typed in", n)
+	}
+	if n := recognised(t, second); n < 1 || n > task.Result.Pages-done {
+		t.Errorf("the second server read %d of %d pages, %d of which the first had read", n, task.Result.Pages, done)
+	}
+}
+
+// reader follows what is read.
+type reader struct{ *service.Client }
+
+// reach waits until so many pages of a task are read, but not all.
+func (r reader) reach(t *testing.T, id string, page int) service.Task {
+	t.Helper()
+	for deadline := time.Now().Add(patience); ; time.Sleep(20 * time.Millisecond) {
+		task, err := r.Task(t.Context(), id)
+		if err != nil || task.Stage != "queued" && task.Stage != "reading" || time.Now().After(deadline) {
+			t.Fatalf("before page %d: %+v, %v", page, task, err)
+		}
+		if task.PagesDone >= page {
+			return task
+		}
+	}
+}
+
+// recognised is how many pages a server has recognised, -1 if it does not say.
+func recognised(t *testing.T, p *service.Process) int {
+	t.Helper()
+	n := -1
+	for line := range strings.Lines(metricsOf(t, p.URL)) {
+		fmt.Sscanf(line, `cotejo_page_reading_duration_seconds_count{source="ocr"} %d`, &n)
+	}
+	return n
+}
+
+// TestServersCountTogether asks two servers in turn, and one of them again after
+// a restart: attempts to log in are counted for all, and what is sent to both
+// under one key is done once.
+func TestServersCountTogether(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	shared := sharing(t, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"), "SVC_QUEUE_LIMIT=3", "SVC_ROLES=api")
+	first := start(t, folder, shared...)
+	second := start(t, t.TempDir(), shared...)
 	c := login(t, first, first.Password)
 	other := *c
 	other.URL = second.URL
 
-	typed := manual(t, c, map[string]string{"numero_acta": "1", "demandante": "Íñigo Muñoz", "demandado": "EPS"})
-	if f := find(t, &other, "muñoz"); f.Data.Total != 1 || f.Data.Documents[0].ID != typed {
-		t.Errorf("the second server finds %+v", f)
+	pdf := sheet(t, filings.New(16, filings.Options{}).Short(), false)
+	var all sync.WaitGroup
+	var answers [8]string
+	for n := range answers {
+		all.Go(func() {
+			sender := []service.Client{*c, other}[n%2]
+			sender.HTTP = &http.Client{Transport: keyed("una vez")}
+			id, err := sender.Upload(t.Context(), "tutela.pdf", pdf, "")
+			if err != nil {
+				t.Error(err)
+			}
+			answers[n] = id
+		})
 	}
-	call(t, c, "PUT", "/config/dedup", `{"tutela_threshold":0.61}`, 200)
-	if config := string(call(t, &other, "GET", "/config/dedup", "", 200)); !strings.Contains(config, "0.61") {
-		t.Errorf("the second server compares by %s", config)
+	all.Wait()
+	for _, id := range answers {
+		if id != answers[0] {
+			t.Errorf("one request became the tasks %v", answers)
+			break
+		}
 	}
-	if health := string(call(t, &other, "GET", "/health", "", 200)); !strings.Contains(health, "PostgreSQL") {
-		t.Errorf("it does not say what the database is: %s", health)
+	for n, sender := range []*service.Client{c, &other, c, &other} { // the limit is that of the queue, not of a server
+		_, err := sender.Upload(t.Context(), "otra.pdf", pdf, "")
+		var refused *service.Refused
+		if full := errors.As(err, &refused) && refused.Response.Status == 503 && strings.Contains(string(refused.Response.Body), "queue_full"); full != (n >= 2) {
+			t.Errorf("upload %d beside the first: %v", n+1, err)
+		}
 	}
 
-	g := filings.New(12, filings.Options{})
-	var sheets [][]byte // of several pages, and all at once: there is time to see both at work
-	for range 4 {
-		sheets = append(sheets, sheet(t, g.Filing(), true))
+	guess := func(p *service.Process) error { // one login was good
+		_, err := service.Login(t.Context(), p.URL, "admin", "otra")
+		return err
 	}
-	var tasks []string
-	for n, pdf := range sheets {
-		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", n), pdf, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		tasks = append(tasks, id)
-	}
-	for reading := 0; reading < 2; time.Sleep(20 * time.Millisecond) { // one each
-		reading = 0
-		left := len(tasks)
-		for _, id := range tasks {
-			task, err := other.Task(t.Context(), id)
-			switch {
-			case err != nil:
-				t.Fatal(err)
-			case task.Stage == "reading":
-				reading++
-			case task.Status == "completed" || task.Status == "failed":
-				left--
-			}
-		}
-		if left == 0 {
-			t.Fatal("all was read before both servers were seen to read")
+	for n, p := range []*service.Process{first, second, first, second} {
+		if err := guess(p); err == nil || !strings.Contains(err.Error(), "401") {
+			t.Errorf("attempt %d: %v", n+2, err)
 		}
 	}
-	first.Kill()
-	read := map[string]bool{}
-	for _, id := range tasks {
-		task := ended(t, &other, id)
-		if task.Status != "completed" {
-			t.Fatalf("task %+v", task)
+	stop(t, second)
+	again := start(t, t.TempDir(), shared...)
+	for name, p := range map[string]*service.Process{"the first": first, "one that began anew": again} {
+		if err := guess(p); err == nil || !strings.Contains(err.Error(), "429") {
+			t.Errorf("the sixth attempt, at %s: %v", name, err)
 		}
-		read[task.Result.ID] = true
 	}
-	if n := count(t, &other); n != 1+len(tasks) || len(read) != len(tasks) {
-		t.Errorf("%d documents of %d uploads and one typed in", n, len(tasks))
-	}
+}
+
+// keyed sends requests under a key.
+type keyed string
+
+func (k keyed) RoundTrip(r *http.Request) (*http.Response, error) {
+	r = r.Clone(r.Context())
+	r.Header.Set("Idempotency-Key", string(k))
+	return http.DefaultTransport.RoundTrip(r)
 }
 
 // TestADatabaseThatGoesAwayIsWaitedFor interrupts PostgreSQL while filings come

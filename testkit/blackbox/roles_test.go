@@ -1,7 +1,11 @@
 package blackbox
 
 import (
+	"bytes"
+	"database/sql"
+	"io/fs"
 	"net/http"
+	"os"
 	"path/filepath"
 	"regexp"
 	"strings"
@@ -26,7 +30,7 @@ func TestRolesOfServers(t *testing.T) {
 	shared := sharing(t)
 	api := start(t, t.TempDir(), append(shared, "SVC_ROLES=api", "SVC_PREWARM_MODELS=true")...)
 	c := login(t, api, api.Password)
-	id, err := c.UploadWith(t.Context(), "cerrado.pdf", locked(t, "clave", "ACCIONANTE: ANA LOPEZ RUIZ"), map[string]string{"password": "clave"})
+	id, err := c.UploadWith(t.Context(), "cerrado.pdf", locked(t, "Xk29-nadie-mas", "ACCIONANTE: ANA LOPEZ RUIZ"), map[string]string{"password": "Xk29-nadie-mas"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -50,6 +54,7 @@ func TestRolesOfServers(t *testing.T) {
 		t.Error("a server that reads nothing has started readers, or does not know the queue")
 	}
 
+	wantNowhere(t, "Xk29-nadie-mas", shared)
 	worker := start(t, t.TempDir(), append(shared, "SVC_ROLES=worker", "AUTH_USERS=[]")...)
 	for _, id := range []string{id, open} {
 		task := ended(t, c, id)
@@ -59,6 +64,9 @@ func TestRolesOfServers(t *testing.T) {
 		if res := send(t, c, "GET", "/documents/"+task.Result.ID+"/pages/1", ""); id == open && (res.Status != 200 || !strings.HasPrefix(string(res.Body), "\x89PNG")) {
 			t.Errorf("a picture of its page: %d", res.Status)
 		}
+	}
+	if n := rowsOf(t, shared, "task_parts"); n != 0 {
+		t.Errorf("%d parts are left of tasks that ended", n)
 	}
 	asked := *c
 	asked.URL = worker.URL
@@ -87,6 +95,62 @@ func TestServersOfOneRoleNeedPostgreSQL(t *testing.T) {
 		_, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"intake", "--roles", role}})
 		if err == nil || !strings.Contains(err.Error(), "SVC_ROLES") || !strings.Contains(err.Error(), "SVC_DATABASE_URL") {
 			t.Errorf("%s: %v", role, err)
+		}
+	}
+}
+
+// database opens the database that settings name.
+func database(t *testing.T, settings []string) *sql.DB {
+	t.Helper()
+	for _, s := range settings {
+		if url, ok := strings.CutPrefix(s, "SVC_DATABASE_URL="); ok {
+			db, err := sql.Open("pgx", url)
+			if err != nil {
+				t.Fatal(err)
+			}
+			t.Cleanup(func() { db.Close() })
+			return db
+		}
+	}
+	t.Fatal("no database")
+	return nil
+}
+
+func rowsOf(t *testing.T, settings []string, table string) (n int) {
+	t.Helper()
+	if err := database(t, settings).QueryRowContext(t.Context(), "SELECT count(*) FROM "+table).Scan(&n); err != nil {
+		t.Fatal(err)
+	}
+	return n
+}
+
+// wantNowhere looks for a secret in what servers share, where there must be
+// something, and finds nothing.
+func wantNowhere(t *testing.T, secret string, settings []string) {
+	t.Helper()
+	var kept, told int
+	err := database(t, settings).QueryRowContext(t.Context(),
+		"SELECT count(*), count(*) FILTER (WHERE position($1::bytea IN data) > 0) FROM task_parts", []byte(secret)).Scan(&kept, &told)
+	if err != nil || kept == 0 || told != 0 {
+		t.Errorf("%d parts of tasks, %d of them with the secret, %v", kept, told, err)
+	}
+	for _, s := range settings {
+		folder, ok := strings.CutPrefix(s, "SVC_BLOB_URL=file://")
+		if !ok {
+			continue
+		}
+		err := filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
+			if err != nil || e.IsDir() {
+				return err
+			}
+			content, err := os.ReadFile(path)
+			if bytes.Contains(content, []byte(secret)) {
+				t.Errorf("%s has the secret", path)
+			}
+			return err
+		})
+		if err != nil {
+			t.Error(err)
 		}
 	}
 }

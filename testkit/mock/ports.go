@@ -2492,6 +2492,140 @@ func (mock *TokenSignerMock) SignCalls() []struct {
 	return calls
 }
 
+// Ensure, that LoginAttemptsMock does implement ports.LoginAttempts.
+// If this is not the case, regenerate this file with moq.
+var _ ports.LoginAttempts = &LoginAttemptsMock{}
+
+// LoginAttemptsMock is a mock implementation of ports.LoginAttempts.
+//
+//	func TestSomethingThatUsesLoginAttempts(t *testing.T) {
+//
+//		// make and configure a mocked ports.LoginAttempts
+//		mockedLoginAttempts := &LoginAttemptsMock{
+//			ForgetFunc: func(ctx context.Context, then time.Time) (int, error) {
+//				panic("mock out the Forget method")
+//			},
+//			TakeFunc: func(ctx context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
+//				panic("mock out the Take method")
+//			},
+//		}
+//
+//		// use mockedLoginAttempts in code that requires ports.LoginAttempts
+//		// and then make assertions.
+//
+//	}
+type LoginAttemptsMock struct {
+	// ForgetFunc mocks the Forget method.
+	ForgetFunc func(ctx context.Context, then time.Time) (int, error)
+
+	// TakeFunc mocks the Take method.
+	TakeFunc func(ctx context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Forget holds details about calls to the Forget method.
+		Forget []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Then is the then argument value.
+			Then time.Time
+		}
+		// Take holds details about calls to the Take method.
+		Take []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Client is the client argument value.
+			Client string
+			// Rule is the rule argument value.
+			Rule account.RateLimit
+			// Now is the now argument value.
+			Now time.Time
+		}
+	}
+	lockForget sync.RWMutex
+	lockTake   sync.RWMutex
+}
+
+// Forget calls ForgetFunc.
+func (mock *LoginAttemptsMock) Forget(ctx context.Context, then time.Time) (int, error) {
+	if mock.ForgetFunc == nil {
+		panic("LoginAttemptsMock.ForgetFunc: method is nil but LoginAttempts.Forget was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		Then time.Time
+	}{
+		Ctx:  ctx,
+		Then: then,
+	}
+	mock.lockForget.Lock()
+	mock.calls.Forget = append(mock.calls.Forget, callInfo)
+	mock.lockForget.Unlock()
+	return mock.ForgetFunc(ctx, then)
+}
+
+// ForgetCalls gets all the calls that were made to Forget.
+// Check the length with:
+//
+//	len(mockedLoginAttempts.ForgetCalls())
+func (mock *LoginAttemptsMock) ForgetCalls() []struct {
+	Ctx  context.Context
+	Then time.Time
+} {
+	var calls []struct {
+		Ctx  context.Context
+		Then time.Time
+	}
+	mock.lockForget.RLock()
+	calls = mock.calls.Forget
+	mock.lockForget.RUnlock()
+	return calls
+}
+
+// Take calls TakeFunc.
+func (mock *LoginAttemptsMock) Take(ctx context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
+	if mock.TakeFunc == nil {
+		panic("LoginAttemptsMock.TakeFunc: method is nil but LoginAttempts.Take was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		Client string
+		Rule   account.RateLimit
+		Now    time.Time
+	}{
+		Ctx:    ctx,
+		Client: client,
+		Rule:   rule,
+		Now:    now,
+	}
+	mock.lockTake.Lock()
+	mock.calls.Take = append(mock.calls.Take, callInfo)
+	mock.lockTake.Unlock()
+	return mock.TakeFunc(ctx, client, rule, now)
+}
+
+// TakeCalls gets all the calls that were made to Take.
+// Check the length with:
+//
+//	len(mockedLoginAttempts.TakeCalls())
+func (mock *LoginAttemptsMock) TakeCalls() []struct {
+	Ctx    context.Context
+	Client string
+	Rule   account.RateLimit
+	Now    time.Time
+} {
+	var calls []struct {
+		Ctx    context.Context
+		Client string
+		Rule   account.RateLimit
+		Now    time.Time
+	}
+	mock.lockTake.RLock()
+	calls = mock.calls.Take
+	mock.lockTake.RUnlock()
+	return calls
+}
+
 // Ensure, that LockoutsMock does implement ports.Lockouts.
 // If this is not the case, regenerate this file with moq.
 var _ ports.Lockouts = &LockoutsMock{}

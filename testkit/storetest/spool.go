@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -136,6 +137,7 @@ func wantSpooled(t *testing.T, ctx context.Context, s ports.Spool, want ...strin
 		got = append(got, id)
 		return nil
 	})
+	slices.Sort(got)
 	if err != nil || fmt.Sprint(got) != fmt.Sprint(want) {
 		t.Errorf("kept are %v, %v, want %v", got, err, want)
 	}

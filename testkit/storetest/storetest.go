@@ -34,6 +34,7 @@ type Stores struct {
 	Tasks       ports.Tasks
 	Sessions    ports.Sessions
 	Settings    ports.Settings
+	TaskParts   ports.TaskParts
 	Tunings     ports.Tunings
 	Examples    ports.Examples
 	Originals   ports.OriginalKeys
@@ -41,6 +42,8 @@ type Stores struct {
 	Prints      dedup.Sampler // of Index
 	Boilerplate ports.Boilerplate
 	Pinger      ports.Pinger
+
+	LoginAttempts ports.LoginAttempts
 }
 
 // Run tests the stores that open returns: each time new ones, empty, closed at
@@ -60,7 +63,9 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Tallies", testTallies},
 		{"Tasks", testTasks},
 		{"TaskListing", testTaskListing},
+		{"TaskParts", testTaskParts},
 		{"Sessions", testSessions},
+		{"LoginAttempts", testLoginAttempts},
 		{"Settings", testSettings},
 		{"Tunings", testTunings},
 		{"Examples", testExamples},

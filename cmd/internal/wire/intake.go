@@ -48,7 +48,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 	RemoveLeftovers(c.TempDir, time.Now())
 	a := &Intake{Services: services, releaseQueue: release}
 	a.sweeper = intake.Sweeper{
-		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Blobs: a.Blobs, Spool: a.Spool, Originals: a.DB.Originals(), Now: time.Now,
+		Tasks: a.DB.Tasks(), Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Blobs: a.Blobs, Spool: a.Spool, Originals: a.DB.Originals(), Now: time.Now,
 	}
 	a.learning = intake.Learning{Prints: a.DB.Prints(), Tables: a.DB.Boilerplate(), Now: time.Now}
 	if err := a.serve(); err != nil {
@@ -94,7 +94,7 @@ func (a *Intake) serve() error {
 		refreshes = -1 // none, where zero would mean the default
 	}
 	login := auth.New(auth.Deps{
-		Users: users, Passwords: passwords, Sessions: a.DB.Sessions(), Tokens: tokens, Now: time.Now, NewID: newID,
+		Users: users, Passwords: passwords, Sessions: a.DB.Sessions(), Attempts: a.DB.LoginAttempts(), Tokens: tokens, Now: time.Now, NewID: newID,
 	}, &auth.Options{TokenLife: a.config.JWTExpiry, MaxRefreshes: refreshes})
 
 	options.Tokens, options.Identify, options.CORSOrigins = tokens, login.Resume, a.config.CORSOrigins

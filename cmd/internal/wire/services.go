@@ -2,6 +2,7 @@ package wire
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"io/fs"
 	"log/slog"
@@ -76,7 +77,10 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.closing(spool.Close)
 	if s.Spool = spool; onServer(c) {
-		s.Spool = spoolfiles.Shared{Spool: spool, Blobs: s.Blobs}
+		s.Spool = spoolfiles.Shared{Spool: spool, Parts: s.DB.TaskParts(), Secret: func() ([]byte, error) {
+			secret, _, err := config.TokenSecret(c, rand.Reader)
+			return secret, err
+		}}
 	}
 	if s.readers, err = Readers(c, log); err != nil {
 		return nil, err
