@@ -142,7 +142,7 @@ func (db *DB) Tasks() ports.Tasks { return tasks{db} }
 func (db *DB) LoginAttempts() ports.LoginAttempts { return attempts{db} }
 
 // TaskParts keeps what tasks need until they end.
-func (db *DB) TaskParts() ports.TaskParts { return parts{db} }
+func (db *DB) TaskParts() ports.TaskParts { return parts{db.Base} }
 
 // Tunings returns the store of configurations of extraction.
 func (db *DB) Tunings() ports.Tunings { return tunings{db} }

@@ -10,7 +10,7 @@ import (
 )
 
 // parts implements ports.TaskParts.
-type parts struct{ db *DB }
+type parts struct{ db *Base }
 
 func (s parts) Keep(ctx context.Context, taskID string, all ...document.TaskPart) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/cotejo/cotejo/ports"
 	"github.com/uptrace/bun"
 )
 
@@ -188,3 +189,6 @@ func (t *Transfer) CountOriginals(ctx context.Context) (n int, err error) {
 	})
 	return n, err
 }
+
+// TaskParts returns what servers keep of tasks in work in the two databases.
+func (t *Transfer) TaskParts() (from, to ports.TaskParts) { return parts{t.from}, parts{t.to} }

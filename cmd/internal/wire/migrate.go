@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // MigrateOptions say from where to where. The databases are "sqlite:PATH" or
@@ -173,12 +174,13 @@ func (m *migration) requeue(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	from, closeFrom, err := spoolFor(m.from, m.source)
+	there, here := m.transfer.TaskParts()
+	from, closeFrom, err := m.spoolFor(m.from, there)
 	if err != nil {
 		return err
 	}
 	defer closeFrom()
-	to, closeTo, err := spoolFor(m.to, m.target)
+	to, closeTo, err := m.spoolFor(m.to, here)
 	if err != nil {
 		return err
 	}
@@ -209,9 +211,9 @@ type passwords interface {
 }
 
 // spoolFor opens what servers on that database keep passwords in.
-func spoolFor(database sqlstore.Options, blobs blobstore.Store) (passwords, func() error, error) {
+func (m *migration) spoolFor(database sqlstore.Options, parts ports.TaskParts) (passwords, func() error, error) {
 	if database.URL != "" {
-		return spoolfiles.Shared{Blobs: blobs}, func() error { return nil }, nil
+		return spoolfiles.Shared{Parts: parts, Secret: sealingSecret(m.config)}, func() error { return nil }, nil
 	}
 	s, err := spoolfiles.Open(spoolOf(database.Path))
 	if err != nil {

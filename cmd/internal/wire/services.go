@@ -77,10 +77,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.closing(spool.Close)
 	if s.Spool = spool; onServer(c) {
-		s.Spool = spoolfiles.Shared{Spool: spool, Parts: s.DB.TaskParts(), Secret: func() ([]byte, error) {
-			secret, _, err := config.TokenSecret(c, rand.Reader)
-			return secret, err
-		}}
+		s.Spool = spoolfiles.Shared{Spool: spool, Parts: s.DB.TaskParts(), Secret: sealingSecret(c)}
 	}
 	if s.readers, err = Readers(c, log); err != nil {
 		return nil, err
@@ -124,6 +121,17 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
+}
+
+// sealingSecret returns what passwords that servers share are encrypted by.
+func sealingSecret(c config.Intake) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		secret, _, err := config.TokenSecret(c, rand.Reader)
+		if err != nil {
+			return nil, cannot("para cifrar las claves de los PDF hace falta el secreto de los servidores (SVC_JWT_SECRET)", err)
+		}
+		return secret, nil
+	}
 }
 
 func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsemble(c) }
