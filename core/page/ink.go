@@ -101,9 +101,3 @@ func integral(img *image.Gray) []uint64 {
 	}
 	return sums
 }
-
-// Blank reports whether a picture shows nothing that could be text.
-func Blank(img *image.Gray) bool {
-	const specks = 12 // points that dust leaves
-	return len(findInk(img).xs) <= specks
-}

@@ -8,6 +8,8 @@ const (
 	sideways = 1.5
 	// minUpright is how sure the shape of the lines must be to turn a page over.
 	minUpright = 0.12
+	// mostDust is how many points of ink dust leaves on an empty page.
+	mostDust = 12
 )
 
 // Orientation is the way a page lies.
@@ -15,6 +17,7 @@ type Orientation struct {
 	Turn    int     // quarter turns clockwise that bring the lines level and upright
 	Upright float64 // −1 to 1: how surely the lines stand upright after Turn; near 0 when unknown
 	Skew    float64 // degrees by which the lines then fall to the right; 0 without lines
+	Blank   bool    // nothing is there that could be text
 }
 
 // Orient finds how a page lies: whether its lines run across or down, by the
@@ -25,7 +28,7 @@ type Orientation struct {
 func Orient(img *image.Gray) Orientation {
 	level := findInk(img)
 	if len(level.xs) < leastInk {
-		return Orientation{}
+		return Orientation{Blank: len(level.xs) <= mostDust}
 	}
 	side := level.turned(1)
 	turn := 0

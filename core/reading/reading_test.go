@@ -10,6 +10,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/page"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -178,6 +179,41 @@ func TestTheBetterTextIsKept(t *testing.T) {
 				t.Errorf("kept %q", r.Pages[0].Text)
 			}
 		})
+	}
+}
+
+// compass reads pictures whose mark is at the left.
+type compass struct {
+	eye
+	heights []int
+}
+
+func (c *compass) Recognize(img *image.Gray, _ int) (document.Recognized, error) {
+	size := img.Rect.Size()
+	c.heights = append(c.heights, size.Y)
+	if img.GrayAt(img.Rect.Min.X+5, img.Rect.Min.Y+size.Y/2).Y == 0 {
+		return sure("HECHOS"), nil
+	}
+	return document.Recognized{}, nil
+}
+
+func TestAStripTellsHowADoubtfulPageLies(t *testing.T) {
+	for turn, want := range map[int]int{2: 4, 4: 4} { // what is measured, and what brings the mark to the left
+		img := image.NewGray(image.Rect(0, 0, 600, 800))
+		for i := range img.Pix {
+			img.Pix[i] = 255
+		}
+		for y := 380; y < 420; y++ {
+			clear(img.Pix[y*img.Stride:][:10])
+		}
+		c := &compass{}
+		r := New(Deps{OCR: c}, nil)
+		if o := r.sampled(page.Clean(img), page.Orientation{Turn: turn, Upright: .2}, 200); o.Turn != want {
+			t.Errorf("%d quarter turns became %d, want %d", turn, o.Turn, want)
+		}
+		if len(c.heights) != 2 || c.heights[0] > 100 || c.heights[1] > 100 {
+			t.Errorf("strips of %v rows were read", c.heights)
+		}
 	}
 }
 

@@ -42,14 +42,16 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	}
 	perPoint := float64(size.X) / p.Width // pixels
 	p.DPI = int(math.Round(perPoint * 72))
-	if page.Blank(img) {
+	dpi := believable(p.DPI, size)
+	clean := page.Clean(img, r.options.Without...)
+	o := page.Orient(clean.Image)
+	if o.Blank {
 		p.Confidence = 1
 		return p, nil
 	}
-	dpi := believable(p.DPI, size)
-
-	clean := page.Clean(img, r.options.Without...)
-	o := page.Orient(clean.Image)
+	if o.Turn >= 2 && o.Upright < surely {
+		o = r.sampled(clean, o, dpi)
+	}
 	best, prepared, err := r.attempt(clean, o, dpi, dpi >= reducedDPI)
 	if err != nil {
 		return p, err
@@ -71,6 +73,23 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	p.Turn = (prepared.Found.Turn%4 + 4) % 4
 	p.Words = placed(best.Words, prepared, perPoint)
 	return p, nil
+}
+
+// sampled decides whether a page whose letters hardly make it look upside down
+// is so: by reading a strip of it both ways, for that is rare, and reading all of
+// it in vain is dear.
+func (r *Reader) sampled(clean *page.Prepared, o page.Orientation, dpi int) page.Orientation {
+	const share = 8 // of the page's height
+	picture := clean.Straighten(o).Image
+	size := picture.Rect.Size()
+	middle := image.Rect(0, (size.Y-size.Y/share)/2, size.X, (size.Y+size.Y/share)/2)
+	strip := picture.SubImage(middle).(*image.Gray)
+	as, err := r.deps.OCR.Recognize(strip, dpi)
+	over, errOver := r.deps.OCR.Recognize(page.Turn(strip, 2), dpi)
+	if err == nil && errOver == nil && weight(over) > weight(as) {
+		return o.Over()
+	}
+	return o
 }
 
 // attempt reads a cleaned picture that lies as o says.
