@@ -118,6 +118,11 @@ fmt: ## format the sources
 generate: ## write mocks and tables anew
 	$(GO) generate ./...
 
+# Before each release; what it writes is committed with it.
+.PHONY: record-release
+record-release: deps-test ## write down the statements of this release, for the next to be held against
+	$(GO) test -count 1 -tags $(TAGS) -run '^TestStores$$' ./adapters/sqlstore -record
+
 # After any change of an extractor; some two minutes.
 .PHONY: train-votes
 train-votes: ## learn anew how far the extractors of core/ner are believed

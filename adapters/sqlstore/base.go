@@ -41,6 +41,9 @@ func openBase(ctx context.Context, o Options, migrations fs.FS, maybeUnfinished 
 	if err != nil {
 		return nil, fmt.Errorf("opening database %s: %w", o.Place(), unusable(err))
 	}
+	if o.watch != nil && engine.name() == "sqlite" {
+		writer, reader = writer.WithQueryHook(o.watch), reader.WithQueryHook(o.watch)
+	}
 	db := &Base{engine: engine, writer: writer, reader: reader}
 	if maybeUnfinished {
 		err = engine.mover().open(ctx, db)

@@ -72,6 +72,8 @@ type Options struct {
 	// default two seconds; none when negative.
 	IndexPatience time.Duration
 
+	watch *watcher // hears of every statement; for tests
+
 	// Logger is told of what is done in the background; by default nobody is.
 	Logger *slog.Logger
 }
@@ -93,7 +95,8 @@ func (o Options) Place() string {
 }
 
 // Open opens the database, makes it when there is none and brings its tables
-// up to date. It refuses a database that a newer program has changed.
+// up to date. It refuses a database that a newer program has changed so that this
+// one does not understand it.
 func Open(ctx context.Context, o Options) (*DB, error) {
 	base, err := OpenBase(ctx, o, migrations)
 	if err != nil {

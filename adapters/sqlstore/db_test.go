@@ -62,9 +62,14 @@ func execute(t *testing.T, db *sqlstore.DB, statements ...string) {
 }
 
 func TestStores(t *testing.T) {
+	t.Cleanup(func() {
+		if err := writeRecorded(); err != nil {
+			t.Error(err)
+		}
+	})
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		storetest.Run(t, func(t *testing.T) storetest.Stores {
-			db := open(t, fresh(t))
+			db := open(t, recorded(fresh(t)))
 			return storetest.Stores{
 				Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
 				LoginAttempts: db.LoginAttempts(), TaskParts: db.TaskParts(),

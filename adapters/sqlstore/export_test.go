@@ -43,6 +43,12 @@ func OpenAt(ctx context.Context, o Options, known int) (*DB, error) {
 	return db, nil
 }
 
+// Watched returns options with which every statement is told of.
+func Watched(o Options, each func(statement string)) Options {
+	o.watch = &watcher{each}
+	return o
+}
+
 // SearchWalking searches as where very many documents are found.
 func SearchWalking(db *DB) ports.Search { return finder{db, walking{db.engine.search()}} }
 

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"io/fs"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
@@ -21,6 +22,7 @@ type migration struct {
 	name     string
 	sql      string
 	checksum string
+	floor    int // the oldest programs that work with what it makes, by their latest migration; 0: all
 }
 
 type appliedMigration struct {
@@ -32,9 +34,14 @@ type appliedMigration struct {
 	AppliedAt Moment `bun:"applied_at"`
 }
 
+// floorLine is what a migration says that takes something away which older
+// programs use: the others serve all of them (docs/adr/0006-rolling-upgrade.md).
+var floorLine = regexp.MustCompile(`(?m)^-- Serves programs from (\d{4}) on\.`)
+
 // migrate applies the migrations that the database lacks, each in a
-// transaction of its own. It fails before the first when the database knows
-// migrations that this program does not, or knows one with another content.
+// transaction of its own. It fails before the first when the database knows one
+// with another content, or has had one applied by a newer program that does not
+// serve this one any more.
 func (db *Base) migrate(ctx context.Context, files fs.FS) error {
 	migrations, err := readMigrations(files)
 	if err != nil {
@@ -49,6 +56,9 @@ func (db *Base) migrate(ctx context.Context, files fs.FS) error {
 		}
 		_, err := tx.ExecContext(ctx, `CREATE TABLE IF NOT EXISTS schema_migrations (
 		version BIGINT NOT NULL PRIMARY KEY, name TEXT NOT NULL, checksum TEXT NOT NULL, applied_at BIGINT NOT NULL)`)
+		if err == nil {
+			_, err = tx.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS "+floors+" (version BIGINT NOT NULL PRIMARY KEY, floor BIGINT NOT NULL)")
+		}
 		return err
 	})
 	if err != nil {
@@ -61,6 +71,9 @@ func (db *Base) migrate(ctx context.Context, files fs.FS) error {
 	}
 	return nil
 }
+
+// floors is the table of the migrations that have a floor.
+const floors = "schema_floors"
 
 // migrating is what programs that start at once do one after the other.
 const migrating = "migrate"
@@ -79,6 +92,11 @@ func (db *Base) apply(ctx context.Context, known []migration, m migration) error
 		if _, err := tx.Tx.ExecContext(ctx, m.sql); err != nil {
 			return fmt.Errorf("%s: %w", m.name, err)
 		}
+		if m.floor > 0 {
+			if _, err := tx.NewRaw("INSERT INTO "+floors+" (version, floor) VALUES (?, ?)", m.version, m.floor).Exec(ctx); err != nil {
+				return err
+			}
+		}
 		_, err = tx.NewInsert().Model(&appliedMigration{
 			Version: m.version, Name: m.name, Checksum: m.checksum, AppliedAt: MomentOf(time.Now()),
 		}).Exec(ctx)
@@ -92,14 +110,21 @@ func checkApplied(ctx context.Context, tx bun.Tx, known []migration) (int, error
 	if err := tx.NewSelect().Model(&applied).Order("version").Scan(ctx); err != nil {
 		return 0, err
 	}
-	for i, a := range applied {
-		if i >= len(known) {
-			return 0, fault.New(fault.Conflict, "database_too_new", fmt.Sprintf(
-				"La base de datos fue actualizada por una versión más nueva del programa (migración %s). Instale esa versión o restaure una copia anterior.", a.Name))
-		}
+	for i, a := range applied[:min(len(applied), len(known))] {
 		if a.Version != known[i].version || a.Checksum != known[i].checksum {
 			return 0, fault.New(fault.Conflict, "database_differs", fmt.Sprintf(
 				"La migración %s de la base de datos no es la de este programa (%s). Use el programa que creó la base de datos.", a.Name, known[i].name))
+		}
+	}
+	if len(applied) > len(known) {
+		var floor int
+		if err := tx.NewRaw("SELECT coalesce(max(floor), 0) FROM "+floors).Scan(ctx, &floor); err != nil {
+			return 0, err
+		}
+		if len(known) < floor {
+			return 0, fault.New(fault.Conflict, "database_too_new", fmt.Sprintf(
+				"La base de datos fue actualizada por una versión más nueva del programa, que ya no sirve a esta (migración %s). Instale esa versión o restaure una copia anterior.",
+				applied[len(applied)-1].Name))
 		}
 	}
 	return len(applied), nil
@@ -122,7 +147,10 @@ func readMigrations(files fs.FS) ([]migration, error) {
 			return nil, fmt.Errorf("migration %s: want number %04d", name, i+1)
 		}
 		sum := sha256.Sum256(content)
-		all[i] = migration{version, strings.TrimSuffix(name, ".sql"), string(content), hex.EncodeToString(sum[:])}
+		all[i] = migration{version, strings.TrimSuffix(name, ".sql"), string(content), hex.EncodeToString(sum[:]), 0}
+		if line := floorLine.FindSubmatch(content); line != nil {
+			all[i].floor, _ = strconv.Atoi(string(line[1]))
+		}
 	}
 	return all, nil
 }

@@ -132,10 +132,37 @@ func TestProgramsThatStartAtOnceMigrateOnce(t *testing.T) {
 	})
 }
 
+// A newer program whose tables serve this one does not lock it out: replicas are
+// updated one after the other, and an update can be taken back.
+func TestOpenTakesWhatANewerProgramMadeThatServesThisOne(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		o := fresh(t)
+		known := len(openedMigrations(t, open(t, o)))
+		db := open(t, o)
+		execute(t, db, "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0)", fmt.Sprintf("INSERT INTO schema_floors VALUES (9999, %d)", known))
+		if again := open(t, o); again.Ping(t.Context()) != nil {
+			t.Error("it does not answer")
+		}
+	})
+}
+
+func openedMigrations(t *testing.T, db *sqlstore.DB) (versions []int) {
+	t.Helper()
+	rows, err := db.Writer().Query("SELECT version FROM schema_migrations")
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer rows.Close()
+	for rows.Next() {
+		versions = append(versions, 0)
+	}
+	return versions
+}
+
 func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		for code, change := range map[string]string{
-			"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0)",
+			"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0); INSERT INTO schema_floors VALUES (9999, 9998)",
 			"database_differs": "UPDATE schema_migrations SET checksum = 'x' WHERE version = 1",
 		} {
 			t.Run(code, func(t *testing.T) {

@@ -64,6 +64,9 @@ func (postgres) open(ctx context.Context, o Options) (writer, reader *bun.DB, er
 	dialer := &net.Dialer{Timeout: config.ConnectTimeout, Control: giveUpOnSilence,
 		KeepAliveConfig: net.KeepAliveConfig{Enable: true, Idle: 10 * time.Second, Interval: 5 * time.Second, Count: 3}}
 	config.DialFunc = dialer.DialContext
+	if o.watch != nil {
+		config.Tracer = o.watch
+	}
 
 	size := max(4, 2*runtime.NumCPU())
 	write := stdlib.OpenDB(*config)

@@ -59,7 +59,7 @@ type extra struct{ Undo, Redo string }
 // notCopied are tables that each database has of its own. Of tasks in work servers
 // on a file keep nothing in the database.
 func notCopied(name string) bool {
-	return name == "schema_migrations" || name == unfinished || name == "task_parts" || strings.HasPrefix(name, "river_")
+	return name == "schema_migrations" || name == floors || name == unfinished || name == "task_parts" || strings.HasPrefix(name, "river_")
 }
 
 // tablesOf returns the tables of a database by name, but for those that each

@@ -167,8 +167,12 @@ func (s *Server) KillBackend(ctx context.Context) error {
 	}
 	defer conn.Close(context.Background())
 	var pid int
-	if err := conn.QueryRow(ctx, "SELECT pid FROM pg_stat_activity WHERE datname = 'cotejo' ORDER BY random() LIMIT 1").Scan(&pid); err != nil {
-		return err
+	for pid == 0 {
+		err := conn.QueryRow(ctx, "SELECT coalesce((SELECT pid FROM pg_stat_activity WHERE datname = 'cotejo' ORDER BY random() LIMIT 1), 0)").Scan(&pid)
+		if err != nil {
+			return err
+		}
+		time.Sleep(20 * time.Millisecond) // until somebody has connected again
 	}
 	return syscall.Kill(pid, syscall.SIGKILL)
 }
