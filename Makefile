@@ -98,9 +98,9 @@ lint: deps ## gofmt, go vet, staticcheck
 
 # With the tools that will read them; a certificate made for the occasion stands in for the real one.
 .PHONY: check-operations
-check-operations: ## hold the files of docs/operations against systemd, Prometheus and nginx
-	@for tool in systemd-analyze promtool nginx openssl; do command -v $$tool >/dev/null || PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || \
-	  { echo "$$tool is missing. As root, run:  apt-get install --no-install-recommends systemd prometheus nginx-light openssl" >&2; exit 1; }; done; \
+check-operations: ## hold the files of docs/operations against systemd, Prometheus, nginx and linters
+	@set -e; for tool in systemd-analyze promtool nginx openssl npm; do command -v $$tool >/dev/null || PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || \
+	  { echo "$$tool is missing. As root, run:  apt-get install --no-install-recommends systemd prometheus nginx-light openssl npm" >&2; exit 1; }; done; \
 	export PATH=$$PATH:/usr/sbin; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
 	sed 's,/usr/local/bin/cotejod,/bin/true,' docs/operations/cotejod.service > "$$tmp/cotejod.service"; systemd-analyze verify "$$tmp/cotejod.service"; \
 	promtool check rules docs/operations/alerts.yaml; \
@@ -108,6 +108,11 @@ check-operations: ## hold the files of docs/operations against systemd, Promethe
 	sed "s,/etc/ssl/cotejo,$$tmp," docs/operations/nginx.conf > "$$tmp/site.conf"; \
 	printf 'pid %s/pid;\nerror_log stderr;\nevents {}\nhttp { include %s/site.conf; }\n' "$$tmp" "$$tmp" > "$$tmp/nginx.conf"; \
 	nginx -t -q -c "$$tmp/nginx.conf"; \
+	sed "s,/etc/ssl/cotejo,$$tmp,;s,server api:8000 resolve,server 127.0.0.1:8000," docs/operations/compose-nginx.conf > "$$tmp/site.conf"; \
+	nginx -t -q -c "$$tmp/nginx.conf"; \
+	npm install --silent --no-save --prefix "$$tmp" dclint@3.1.0 dockerfilelint@1.8.0; \
+	"$$tmp/node_modules/.bin/dclint" --quiet docs/operations/compose.yaml; \
+	"$$tmp/node_modules/.bin/dockerfilelint" docs/operations/Dockerfile >/dev/null || { "$$tmp/node_modules/.bin/dockerfilelint" docs/operations/Dockerfile >&2; exit 1; }; \
 	echo "check-operations: ok"
 
 .PHONY: fmt
