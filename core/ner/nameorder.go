@@ -39,7 +39,7 @@ func (t *Text) ordered(p person) (string, bool) {
 	case n < 3 || first != surname || last != given || slices.Contains(classes[split:], surname) || slices.Contains(classes[:split], given):
 		return name, false
 	}
-	return strings.Join(append(units[split:n:n], units[:split]...), " "), true
+	return personName(strings.Join(append(units[split:n:n], units[:split]...), " ")), true
 }
 
 // nameUnits divides a name into its words, particles with the word behind them:

@@ -40,7 +40,7 @@ func (t *Text) partsParties(first, k int) bool {
 			comma = true
 		}
 	}
-	if t.dashBefore(k+1) && t.words[k].class&legalForm != 0 && t.words[k+1].class&entityHead != 0 && !branches[t.key(k+1)] && !t.sameInstitution(first, k+1) {
+	if t.dashBefore(k+1) && t.endsForm(first, k) && t.words[k+1].class&entityHead != 0 && !branches[t.key(k+1)] && !t.sameInstitution(first, k+1) {
 		return true // MUTUAL SER EPS - CLÍNICA DEL NORTE
 	}
 	next := k + 1
@@ -102,6 +102,12 @@ func (t *Text) lastOfName(k int) bool {
 	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&particle == 0
 }
 
+// endsForm reports whether word k, of a name that begins with word first, is
+// the last of a legal form: EPS, S.A.
+func (t *Text) endsForm(first, k int) bool {
+	return t.words[k].class&legalForm != 0 || t.words[k].end-t.words[k].start == 1 && t.hasForm(max(first, k-3), k)
+}
+
 // branches are parts of an institution, named behind a dash.
 var branches = map[string]bool{"regional": true, "seccional": true, "oficina": true, "direccion": true, "subdireccion": true, "unidad": true, "agencia": true, "sucursal": true,
 	"eps": true, "ips": true, "epss": true, "epsi": true, "ese": true, "arl": true, "afp": true, "entidad": true, "empresa": true, "grupo": true, "sociedad": true, "servicio": true, "servicios": true}
@@ -109,7 +115,7 @@ var branches = map[string]bool{"regional": true, "seccional": true, "oficina": t
 // wholeAbove reports whether a name is whole with word k, at the end of a line,
 // however full: a legal form ends it, or a known institution begins below.
 func (t *Text) wholeAbove(k int) bool {
-	if t.words[k].class&legalForm != 0 || t.hasForm(max(0, k-3), k) && t.words[k].end-t.words[k].start == 1 {
+	if t.endsForm(0, k) {
 		return true
 	}
 	_, n := t.entityAt(k + 1)

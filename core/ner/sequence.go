@@ -138,6 +138,9 @@ func (t *Text) taggedParties(x Mention) []party {
 	}
 	var out []party
 	for k := first; k <= last; {
+		if k = t.skipLead(k, int(t.words[last].end)); k > last {
+			break
+		}
 		end := min(t.partyLast(k, int(t.words[last].end)), last)
 		p, ok := t.newParty(k, end)
 		if !ok {
@@ -195,6 +198,18 @@ func marginConfidence(margin float32) float64 {
 // never is the score of what cannot be.
 const never = -1e9
 
+// reach returns by how much a tag may stand behind the leading one and still
+// come before a tag of the next word.
+func (m *model) reach(set []int) float32 {
+	least, most := m.transitions[0][0], m.transitions[0][0]
+	for _, a := range set {
+		for _, b := range set {
+			least, most = min(least, m.transitions[a][b]), max(most, m.transitions[a][b])
+		}
+	}
+	return most - least + 1
+}
+
 // decode returns the best tags of a set and by how much each beats the next tag
 // in its place, the rest of the path being kept.
 func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float32) {
@@ -215,9 +230,15 @@ func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float
 		}
 	}
 	all := append(slices.Clone(begins), goes...)
+	reach := m.reach(all)
+	alive := make([]int, 0, tags)
 	for i := 0; i < n; i++ {
 		e := emissions[i*tags : (i+1)*tags]
 		m.score(f.at(i), e)
+		leading := float32(2 * never)
+		for _, a := range all {
+			leading = max(leading, best[a])
+		}
 		if i == 0 {
 			for _, b := range begins {
 				next[b] = e[b]
@@ -227,6 +248,12 @@ func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float
 			}
 			best, next = next, best
 			continue
+		}
+		alive = alive[:0]
+		for _, a := range all {
+			if best[a] >= leading-reach {
+				alive = append(alive, a)
+			}
 		}
 		for _, b := range goes { // only its own field comes before
 			top, from := best[b-1]+m.transitions[b-1][b], b-1
@@ -238,7 +265,7 @@ func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float
 		}
 		for _, b := range begins {
 			top, from := float32(2*never), 0
-			for _, a := range all {
+			for _, a := range alive {
 				if s := best[a] + m.transitions[a][b]; s > top {
 					top, from = s, a
 				}

@@ -144,13 +144,16 @@ func ownerAmong(people []*candidate, name string) int {
 		return i
 	}
 	return slices.IndexFunc(people, func(p *candidate) bool {
-		return sameOwner(p.Value, name) || slices.ContainsFunc(p.readings, func(r reading) bool { return sameOwner(r.value, name) })
+		return alikeKeys(Key(Plaintiff, p.Value), key) || slices.ContainsFunc(p.readings, func(r reading) bool {
+			return r.value != p.Value && alikeKeys(Key(Plaintiff, r.value), key)
+		})
 	})
 }
 
 // sameOwner reports whether two names can be one person's.
-func sameOwner(a, b string) bool {
-	a, b = Key(Plaintiff, a), Key(Plaintiff, b)
+func sameOwner(a, b string) bool { return alikeKeys(Key(Plaintiff, a), Key(Plaintiff, b)) }
+
+func alikeKeys(a, b string) bool {
 	if len(a) < len(b) {
 		a, b = b, a
 	}

@@ -43,6 +43,9 @@ func main() {
 		for _, c := range all {
 			for _, d := range c.Train {
 				learned = append(learned, ner.Example{Text: d.Text, Names: d.Names, Whole: true})
+				if len(c.Train) < few {
+					learned = append(learned, ner.Example{Text: inCapitals(d.Text, d.Names), Names: d.Names, Whole: true})
+				}
 			}
 		}
 	}
@@ -54,6 +57,23 @@ func main() {
 		log.Fatal("nertrain: ", err)
 	}
 	log.Printf("%s: %d bytes from %d texts, sha256 %x", *out, len(model), len(learned), sha256.Sum256(model))
+}
+
+// few is the number of texts below which a corpus is learned from twice, the
+// second time with its names in capitals, as rulings write them.
+const few = 100
+
+// inCapitals writes the names of a text in capitals; no name moves.
+func inCapitals(text string, names []ner.Mention) string {
+	runes := []rune(text)
+	for _, m := range names {
+		if m.Field == ner.PersonName {
+			for i := m.Start; i < m.End; i++ {
+				runes[i] = unicode.ToUpper(runes[i])
+			}
+		}
+	}
+	return string(runes)
 }
 
 // otherLabels changes words for others of their length, so that no name moves.
