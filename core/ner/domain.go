@@ -80,16 +80,25 @@ func (t *Text) providerNear(i, to int) (string, int) {
 		i++
 	}
 	end := i
-	for end < to && end-i < 24 && !isSpace(t.cp[end]) && t.cp[end] != ';' && t.cp[end] != '>' && t.cp[end] != '@' {
-		end++
+	var read []byte
+	for ; end < to && end-i < 24 && t.cp[end] != ';' && t.cp[end] != '>' && t.cp[end] != '@' && t.cp[end] != '\n'; end++ {
+		switch c := t.cp[end]; {
+		case !isBlank(c):
+			read = append(read, c)
+		case end+1 < to && t.cp[end+1] == '.' || len(read) > 0 && read[len(read)-1] == '.':
+		case !strings.Contains(string(read), ".") && t.topLevel(end+1): // vahoo es
+			read = append(read, '.')
+		default:
+			to = end
+		}
 	}
-	for end > i && (t.cp[end-1] == '.' || t.cp[end-1] == ',' || t.cp[end-1] == ')') {
+	for end > i && (t.cp[end-1] == '.' || t.cp[end-1] == ',' || t.cp[end-1] == ')' || t.cp[end-1] == ' ') {
 		end--
 	}
-	if end-i < minProvider {
+	found := strings.TrimRight(string(read), ".,)")
+	if len(found) < minProvider {
 		return "", end
 	}
-	found := string(t.cp[i:end])
 	for _, p := range providers {
 		if p == found {
 			return "", end

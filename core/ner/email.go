@@ -21,6 +21,7 @@ const (
 
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
+	var read []int
 	for i := from; i < to; i++ {
 		switch t.cp[i] {
 		case '@', byteSymbol, '(', '%', 'q', 'o', 'a', '0', '6', '9', 'e', 'g', 'l', 'f', 'i', 't':
@@ -29,10 +30,14 @@ func (t *Text) emails(from, to int, visit func(email)) {
 			}
 			if e, ok := t.emailAround(i, from, to); ok {
 				visit(e)
+				if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost
+					read = append(read, e.start)
+				}
 				i = max(i, e.end-1)
 			}
 		}
 	}
+	t.announcedEmails(from, to, read, visit)
 }
 
 // emailAround reads the address whose @ is at position at.
@@ -53,10 +58,11 @@ func (t *Text) emailAround(at, from, to int) (email, bool) {
 	} else if p, e := t.providerNear(at+1, to); p != "" && p != domain {
 		domain, end = p, e
 	}
-	if more, from := t.lostRule(start, from, local); more != "" {
+	spaced := strings.ContainsAny(strings.TrimLeft(string(t.cp[at+1:max(end, at+1)]), " "), " ,")
+	if more, from := t.lostRule(start, from, local, spaced); more != "" {
 		local, start, score = more+local, from, min(score, 0.65)
-	} else if more, from := t.lostPoint(start, from); more != "" {
-		local, start, score = more+"."+local, from, min(score, 0.6)
+	} else if more, from := t.lostPoint(start, from, spaced); more != "" {
+		local, start, score = more+local, from, min(score, 0.6)
 	}
 	if start > 0 && t.src[t.ByteOffset(start-1):t.ByteOffset(start)] == "¡" {
 		local, start, score = "j"+local, start-1, min(score, 0.6)
@@ -140,8 +146,8 @@ func (t *Text) localPart(start, stop int) string {
 }
 
 // lostPoint returns the name that stands in small letters before the address
-// that begins at start, parted by a blank where a point was: "ana ruiz@".
-func (t *Text) lostPoint(start, from int) (name string, at int) {
+// that begins at start, and the sign that was lost between them: "ana ruiz@".
+func (t *Text) lostPoint(start, from int, spaced bool) (name string, at int) {
 	p := start
 	for p > from && start-p < 2 && (t.cp[p-1] == ' ' || t.cp[p-1] == ',') {
 		p--
@@ -153,14 +159,16 @@ func (t *Text) lostPoint(start, from int) (name string, at int) {
 	if w := t.words[k]; w.shape != lower || w.class&(given|surname) == 0 || int(w.start) < from || w.end-w.start < 3 || t.endsLabel(int(w.end)) {
 		return "", start
 	}
-	return string(t.folded(k)), int(t.words[k].start)
+	if t.cp[p] == ',' {
+		return string(t.folded(k)) + ".", int(t.words[k].start)
+	}
+	return string(t.folded(k)) + lostSign(spaced, "a"), int(t.words[k].start)
 }
 
 // lostRule returns the word in small letters before the address that begins at
-// start, and the sign that was lost between them: behind the words that announce
-// an address "ana ruiz35@" is ana.ruiz35, and "aruiz 35@" is aruiz_35, for
-// scanners lose the low line.
-func (t *Text) lostRule(start, from int, local string) (name string, at int) {
+// start, and the sign that was lost between them, behind the words that announce
+// an address: "aruiz 35@" is aruiz_35. The low line is lost most easily, see lostSign.
+func (t *Text) lostRule(start, from int, local string, spaced bool) (name string, at int) {
 	if local == "" || start-1 <= from || t.cp[start-1] != ' ' {
 		return "", start
 	}
@@ -173,13 +181,15 @@ func (t *Text) lostRule(start, from int, local string) (name string, at int) {
 	if strings.Trim(word, "abcdefghijklmnopqrstuvwxyz0123456789") != "" || w.class&(function|particle) != 0 || !t.mailWordBefore(int(w.start)) {
 		return "", start
 	}
-	switch {
-	case isDigit(local[0]) && isDigit(word[len(word)-1]):
-		return word, int(w.start)
-	case isDigit(local[0]):
-		return word + "_", int(w.start)
+	begin := int(w.start)
+	for begin > from && isLocal(t.cp[begin-1]) {
+		begin--
 	}
-	return word + ".", int(w.start)
+	word = clean(string(t.cp[begin:w.start])) + word
+	if isDigit(local[0]) && isDigit(word[len(word)-1]) {
+		return word, begin
+	}
+	return word + lostSign(spaced, local), begin
 }
 
 // mailWords announce an address.
@@ -206,6 +216,10 @@ func (t *Text) gapInLocal(i, at int) bool {
 	next, prev := t.cp[i+1], t.cp[i-1]
 	if next == '.' || next == '_' {
 		return isLocal(prev)
+	}
+	if prev == '.' && t.capitalAt(i+1) && i >= 3 {
+		k := t.wordAt(i - 2)
+		return t.words[k].shape == upper && t.words[k].class&(given|surname) != 0 && t.mailWordBefore(int(t.words[k].start)) && t.noBlank(i+1, at)
 	}
 	// "juan. perez@": a sentence would end before a capital
 	return (prev == '_' || prev == '.' && i >= 2 && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ')) && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)

@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // Reading of the numbers of identity documents, shared by the extractors.
 
 // cedula is the number of an identity document.
@@ -170,7 +172,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	switch {
 	case len(r.digits) == 9 && !looksNIT(r.digits):
 		c.score = 0.6 // very rare
-	case !plausibleID(kind, r.digits):
+	case !plausibleID(kind, r.digits), r.torn(), c.end+1 < len(t.cp) && !isSpace(t.cp[c.end]) && !isWord(t.cp[c.end]) && t.cp[c.end] != '-' && isDigit(t.cp[c.end+1]):
 		return c, false
 	}
 	if r.repaired > 0 {
@@ -224,6 +226,20 @@ func (r digitRun) trimGroups(ok func(digitRun) bool) digitRun {
 		}
 	}
 	return r
+}
+
+// torn reports whether digits of a number that has points were lost: behind one
+// stand three, or six whose point was lost.
+func (r digitRun) torn() bool {
+	if !strings.Contains(r.seps, ".") {
+		return false
+	}
+	for _, n := range r.groups[1:] {
+		if n%3 != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 // grouped reports whether a number is written in one piece or in thousands.

@@ -33,7 +33,11 @@ func (b *ballot) mendEmails() {
 			continue
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
-		c.Value = mendLocal(local, names) + "@" + domain
+		local = b.mendLocal(local, names)
+		if !strings.Contains(c.Raw, "@") {
+			local = withoutSign(local, names)
+		}
+		c.Value = local + "@" + domain
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
 			return o.Field == Email && closeTo(longer(o.Value, c.Value), shorter(o.Value, c.Value))
 		})
@@ -92,14 +96,121 @@ func namesIn(local string, names []string) int {
 }
 
 // mendLocal spells the names in the part of an address before the @ as given.
-func mendLocal(local string, names []string) string {
+// More than a letter of one may be wrong: of those that scanners confuse
+// anywhere, of others in a text that was poorly read.
+func (b *ballot) mendLocal(local string, names []string) string {
 	for _, name := range names {
 		if strings.Contains(local, name) {
 			continue
 		}
-		local = mendName(local, name, names)
+		was := local
+		if local = mendName(local, name, names); local == was {
+			local = mendLoosely(local, name, names, b.text.noise() == 0)
+		}
 	}
 	return local
+}
+
+// withoutSign takes from an address of which no @ was read the letter behind the
+// last of two names: in "elsa cuestale gmail.com" it is a part of what the @ became.
+func withoutSign(local string, names []string) string {
+	if local == "" || !isLetter(local[len(local)-1]) {
+		return local
+	}
+	bare := local[:len(local)-1]
+	if namesIn(bare, names) == len(strings.Trim(bare, "._-")) && slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(bare, n) }) ||
+		strings.ContainsAny(bare, "._") && slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(bare, n) }) {
+		return bare
+	}
+	return local
+}
+
+// mendLoosely replaces what reads most like name, at the edge of a word or of
+// another name, when that is not too far from it.
+func mendLoosely(local, name string, names []string, strict bool) string {
+	best, from, to := allowedCost(name)+1, 0, 0
+	for size := len(name) - 1; size <= len(name)+1; size++ {
+		for i := 0; i+size <= len(local); i++ {
+			part := local[i : i+size]
+			if strings.ContainsAny(part, "._-+") || !edgeOfName(local, i, i+size, names) {
+				continue
+			}
+			if cost := misreadCost(part, name, strict); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
+				best, from, to = cost, i, i+size
+			}
+		}
+	}
+	if best > allowedCost(name) {
+		return local
+	}
+	return local[:from] + name + local[to:]
+}
+
+// edgeOfName reports whether part from to to of an address begins and ends where
+// a word or another of the names does.
+func edgeOfName(local string, from, to int, names []string) bool {
+	begins, ends := from == 0 || !isLetter(local[from-1]), to == len(local) || !isLetter(local[to])
+	for _, n := range names {
+		begins = begins || strings.HasSuffix(local[:from], n)
+		ends = ends || strings.HasPrefix(local[to:], n)
+	}
+	return begins && (ends || len(names) > 1) || ends
+}
+
+// allowedCost is how far from a name its reading in an address may be, in halves
+// of letters: one that scanners confuse counts half.
+func allowedCost(name string) int {
+	switch n := len(name); {
+	case n < 5:
+		return 1
+	case n < 7:
+		return 2
+	case n < 9:
+		return 3
+	}
+	return 4
+}
+
+// misreadCost is how far a reading is from a name, in halves of letters; strictly,
+// nothing but confusions counts as near. What was read for two letters may be one.
+func misreadCost(part, name string, strict bool) int {
+	n, other := len(name), 2
+	if strict {
+		other = 2 * n
+	}
+	rows := make([][]int, len(part)+1)
+	for i := range rows {
+		rows[i] = make([]int, n+1)
+		for j := range rows[i] {
+			switch {
+			case i == 0:
+				rows[i][j] = other * j
+				continue
+			case j == 0:
+				rows[i][j] = other * i
+				continue
+			}
+			cost := rows[i-1][j-1] + other
+			if part[i-1] == name[j-1] {
+				cost = rows[i-1][j-1]
+			} else if confused(part[i-1:i], name[j-1:j]) {
+				cost = rows[i-1][j-1] + 1
+			}
+			cost = min(cost, rows[i-1][j]+other, rows[i][j-1]+other)
+			if i > 1 && confused(part[i-2:i], name[j-1:j]) {
+				cost = min(cost, rows[i-2][j-1]+1)
+			}
+			if j > 1 && confused(part[i-1:i], name[j-2:j]) {
+				cost = min(cost, rows[i-1][j-2]+1)
+			}
+			rows[i][j] = cost
+		}
+	}
+	return rows[len(part)][n]
+}
+
+func confused(read, printed string) bool {
+	return slices.Contains(confusions[:], [2]string{read, printed})
 }
 
 // mendName replaces what reads most like name, if anything does and it is no
@@ -156,6 +267,9 @@ func misread(part, name string) bool {
 	}
 	if slices.Contains(confusions[:], [2]string{a, b}) {
 		return true
+	}
+	if a != "" && isDigit(a[0]) {
+		return false // yamil22 is no yamile2
 	}
 	ended := part[len(part)-1] == name[len(name)-1]
 	return len(name) >= minNamedLoosely && (len(a) == 1 && len(b) == 1 || begun && ended && len(a)+len(b) == 1)

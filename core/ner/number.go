@@ -160,7 +160,7 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	default:
 		return 0, i
 	}
-	for i++; i < to && isBlank(t.cp[i]) && blanks < 3; i++ {
+	for i++; i < to && (isBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.') && blanks < 3; i++ { // 29.011,.339
 		blanks++
 	}
 	if sep == '-' && i < to && t.cp[i] == '\n' {

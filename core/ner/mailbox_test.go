@@ -1,0 +1,46 @@
+package ner
+
+import "testing"
+
+func TestNamesInAnAddressAreMended(t *testing.T) {
+	names := []string{"yamile", "hoyos", "saldarriaga", "gloria", "ines", "oyola", "ruiz", "johana"}
+	for _, c := range []struct {
+		rule, local string
+		clean       bool // the text was read well
+		want        string
+	}{
+		{"letters that scanners confuse", "vamilchovos", true, "yamilehoyos"},
+		{"between other names", "gloriainesoycla", true, "gloriainesoyola"},
+		{"two letters read as one", "blancasaldarnaga", false, "blancasaldarriaga"},
+		{"that needs a text poorly read", "blancasaldarnaga", true, "blancasaldarnaga"},
+		{"a name spelled otherwise", "jhoana_ruiz", true, "jhoana_ruiz"},
+		{"a name cut short", "yamil22", true, "yamil22"},
+		{"nobody's name", "tienda.rosas", false, "tienda.rosas"},
+	} {
+		text := NewText("")
+		if !c.clean {
+			text = NewText("la acclon dc tutcla quc sc p resenta c0n1ra cl ac cionado dc la EPS quc m e n iega cl m edic amento")
+			if text.noise() == 0 {
+				t.Fatal("the text counts as read well")
+			}
+		}
+		if got := (&ballot{text: text}).mendLocal(c.local, names); got != c.want {
+			t.Errorf("%s: %s became %s, want %s", c.rule, c.local, got, c.want)
+		}
+	}
+}
+
+func TestTheLastLetterMayBeOfTheSign(t *testing.T) {
+	names := []string{"elsa", "cuesta"}
+	for local, want := range map[string]string{
+		"elsa_cuestal": "elsa_cuesta",
+		"elsacuestal":  "elsacuesta",
+		"elsa_cuesta":  "elsa_cuesta",
+		"elsa_cuesta2": "elsa_cuesta2",
+		"rosal":        "rosal",
+	} {
+		if got := withoutSign(local, names); got != want {
+			t.Errorf("%s became %s, want %s", local, got, want)
+		}
+	}
+}
