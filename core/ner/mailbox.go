@@ -105,7 +105,7 @@ func (b *ballot) mendLocal(local string, names []string) string {
 		}
 		was := local
 		if local = mendName(local, name, names); local == was {
-			local = mendLoosely(local, name, names, b.text.noise() == 0)
+			local = mendLoosely(local, name, names, b.text.noise == 0)
 		}
 	}
 	return local
