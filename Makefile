@@ -174,6 +174,16 @@ CORPORA ?= ../shared/data
 quality: ## measure extraction on held-out filings: some minutes
 	$(GO) run ./testkit/quality/ner $(if $(wildcard $(CORPORA)),-corpora '$(CORPORA)')
 
+# Some four seconds of processor a paper; SCANS_FOLDER keeps the PDFs for the next run, SCANS_OF=traps is of papers without the numbers.
+SCANS ?= 110
+SCANS_OF ?= single
+SCANS_FOLDER ?= $(or $(TMPDIR),/tmp)/cotejo-scans-$(SCANS_OF)-$(SCANS)
+.PHONY: quality-scans
+quality-scans: build ## measure extraction on SCANS (110) held-out poor scans that bin/cotejo reads
+	@[ -e '$(SCANS_FOLDER)/gold.jsonl' ] || $(GO) run -tags $(TAGS) ./testkit/genfilings -n $(SCANS) -of $(SCANS_OF) -part heldout -scan poor -seed 2025 -out '$(SCANS_FOLDER)'
+	bin/cotejo read --json '$(SCANS_FOLDER)' > '$(SCANS_FOLDER)/read.jsonl'
+	$(GO) run ./testkit/quality/ner -only scans -gold '$(SCANS_FOLDER)/gold.jsonl' -read '$(SCANS_FOLDER)/read.jsonl'
+
 # core/ner/SOURCES.md has the SHA-256 of what it writes.
 .PHONY: train
 train: ## train the sequence model of core/ner anew, on filings and the texts in CORPORA
