@@ -17,7 +17,7 @@ func TestStores(t *testing.T) {
 		s := memory.New()
 		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), Search: s.Search(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(), Sessions: s.Sessions(),
 			LoginAttempts: s.LoginAttempts(), TaskParts: s.TaskParts(),
-			Settings: s.Settings(), Tunings: s.Tunings(), Examples: s.Examples(), Originals: s.Originals(), Index: s.Index(), Prints: s.Prints(), Boilerplate: s.Boilerplate(), Pinger: s}
+			Settings: s.Settings(), Tunings: s.Tunings(), Examples: s.Examples(), Originals: s.Originals(), Index: s.Index(), Prints: s.Prints(), Boilerplate: s.Boilerplate(), Loader: s.Loader(), Pinger: s}
 	})
 }
 

@@ -73,7 +73,7 @@ func TestStores(t *testing.T) {
 			return storetest.Stores{
 				Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
 				LoginAttempts: db.LoginAttempts(), TaskParts: db.TaskParts(),
-				Settings: db.Settings(), Tunings: db.Tunings(), Examples: db.Examples(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Boilerplate: db.Boilerplate(), Pinger: db,
+				Settings: db.Settings(), Tunings: db.Tunings(), Examples: db.Examples(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Boilerplate: db.Boilerplate(), Loader: db.Loader(), Pinger: db,
 			}
 		})
 	})

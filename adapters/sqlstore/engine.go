@@ -57,6 +57,15 @@ type engine interface {
 	// search is the index that documents are searched with.
 	search() searchIndex
 
+	// add adds rows to a table, and addEntries entries to the search index, as
+	// fast as can be; reserve takes numbers that a table counts by itself.
+	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
+	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error
+	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
+
+	// settle puts in order what was added so.
+	settle(ctx context.Context, db *Base) error
+
 	// mover copies whole databases, and setCounters writes what document_days and
 	// totals show of a database that has no triggers yet.
 	mover() mover

@@ -5,7 +5,6 @@ import (
 	"database/sql"
 	"errors"
 	"slices"
-	"strings"
 
 	"github.com/uptrace/bun"
 )
@@ -46,40 +45,8 @@ func (sqliteMover) extras(ctx context.Context, q bun.IDB, tables []string) (all 
 	return append(all, kept...), err
 }
 
-// rowsAtOnce is how many rows a statement adds, as long as it has no more than
-// maxBound values.
-const (
-	rowsAtOnce = 100
-	maxBound   = 3000
-)
-
 func (sqliteMover) store(ctx context.Context, db *Base, tb table, rows [][]any) error {
-	many := max(1, min(rowsAtOnce, maxBound/len(tb.columns)))
-	row := "(" + strings.TrimSuffix(strings.Repeat("?,", len(tb.columns)), ",") + ")"
-	into := "INSERT INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
-	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		insert, err := tx.Tx.PrepareContext(ctx, into+strings.TrimSuffix(strings.Repeat(row+",", many), ","))
-		if err != nil {
-			return err
-		}
-		defer insert.Close()
-		args := make([]any, 0, many*len(tb.columns))
-		for ; len(rows) >= many; rows = rows[many:] {
-			args = args[:0]
-			for _, r := range rows[:many] {
-				args = append(args, r...)
-			}
-			if _, err := insert.ExecContext(ctx, args...); err != nil {
-				return err
-			}
-		}
-		for _, r := range rows {
-			if _, err := tx.Tx.ExecContext(ctx, into+row, r...); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error { return sqlite{}.add(ctx, db, tx, tb, rows) })
 }
 
 func (sqliteMover) counted(ctx context.Context, q bun.IDB, _ []table) (map[string]int64, error) {

@@ -15,6 +15,7 @@ import (
 // the entries that are written at its end.
 type (
 	txKey      struct{ db *Base }
+	connKey    struct{ db *Base } // of the transaction
 	entriesKey struct{ db *Base }
 )
 
@@ -67,7 +68,12 @@ func (db *Base) begin(ctx context.Context, change func(ctx context.Context, tx b
 
 // once returns errors as they are.
 func (db *Base) once(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
-	tx, err := db.writer.BeginTx(ctx, nil)
+	conn, err := db.writer.Conn(ctx)
+	if err != nil {
+		return err
+	}
+	defer conn.Close()
+	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err
 	}
@@ -75,6 +81,7 @@ func (db *Base) once(ctx context.Context, change func(ctx context.Context, tx bu
 
 	entries := &entryWriter{index: db.engine.search()}
 	ctx = context.WithValue(context.WithValue(ctx, txKey{db}, tx), entriesKey{db}, entries)
+	ctx = context.WithValue(ctx, connKey{db}, conn.Conn)
 	if err := change(ctx, tx); err != nil {
 		return err
 	}
@@ -115,6 +122,9 @@ func (db *Base) flush(ctx context.Context) error {
 	}
 	return db.translate(ctx, db.entries(ctx).flush(ctx, tx))
 }
+
+// conn is the connection of the transaction of ctx.
+func (db *Base) conn(ctx context.Context) *sql.Conn { return ctx.Value(connKey{db}).(*sql.Conn) }
 
 func (db *Base) entries(ctx context.Context) *entryWriter {
 	return ctx.Value(entriesKey{db}).(*entryWriter)

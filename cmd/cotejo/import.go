@@ -35,12 +35,19 @@ type importFault struct {
 func importCommand() *cobra.Command {
 	var update bool
 	c := &cobra.Command{
-		Use:   "import [opciones] ARCHIVO.xlsx",
-		Short: "Registra los documentos de un libro de Excel",
+		Use:   "import [opciones] ARCHIVO",
+		Short: "Registra los documentos de un libro de Excel, o los textos de una colección",
 		Long: `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
 servidor en marcha o detenido. La hoja debe tener los encabezados Demandante,
 Demandado y Número de acta (o Radicado, o ID), en cualquier orden; los demás son
 los de «cotejo export».
+
+De un .jsonl (o .jsonl.gz, .jsonl.zst), un .csv con la columna «texto» o una carpeta
+con archivos .txt registra los textos mismos: se pueden buscar y se comparan con los
+escritos que lleguen después. Cada línea es {"id", "text", "doc_type", "entities"},
+como en «cotejo dedup»; sin "entities" las partes se buscan en el texto. Un texto que
+ya está (por su id, o por lo que dice si no lo tiene) se deja como está. «-» lee
+líneas de la entrada estándar.
 
 Una fila que ya está registrada (por su ID, su acta o su radicado de 23 cifras) se
 deja como está o, con --update, se actualiza con lo que dice la fila. Las filas
@@ -51,15 +58,22 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
    "errors": [{"row", "column", "message", "value"}]}`,
 		Example: `  cotejo import --dry-run registro.xlsx
   cotejo import registro.xlsx
-  cotejo import --update registro.xls --json`,
-		Args:              spanish.One("el libro de Excel"),
-		ValidArgsFunction: completeFiles("xlsx", "xls"),
+  cotejo import --update registro.xls --json
+  cotejo import tutelas-2020.jsonl.zst`,
+		Args:              spanish.One("el libro de Excel o la colección"),
+		ValidArgsFunction: completeFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "txt"),
 	}
 	out := newOutput(c, "una línea JSON", true)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
+		if isCollection(args[0]) {
+			if update {
+				return spanish.Usagef("--update es para libros de Excel: un texto que ya está no se cambia")
+			}
+			return importTexts(c, out, args[0])
+		}
 		if err := checkFile(args[0]); err != nil {
 			return spanish.Usagef("%s: %s", args[0], err)
 		}

@@ -2,11 +2,14 @@ package main_test
 
 import (
 	"bytes"
+	"compress/gzip"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 )
@@ -93,9 +96,14 @@ func TestImportAndExportRefuse(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(folder, "pdf.xlsx"), []byte("%PDF-1.7"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := os.WriteFile(filepath.Join(folder, "a.csv"), []byte("a,b"), 0o600); err != nil {
+	if err := os.WriteFile(filepath.Join(folder, "a.doc"), []byte("a,b"), 0o600); err != nil {
 		t.Fatal(err)
 	}
+	if err := os.Mkdir(filepath.Join(folder, "pdfs"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	write(t, filepath.Join(folder, "pdfs"), "a.pdf", "%PDF-1.7")
+	write(t, folder, "a.jsonl", "{}")
 	sheetOf(t, folder, "bare.xlsx", "Acta|Color\n1|azul")
 	for name, c := range map[string]struct {
 		args   []string
@@ -103,8 +111,10 @@ func TestImportAndExportRefuse(t *testing.T) {
 		says   string
 	}{
 		"nothing to import":      {[]string{"import"}, 2, "el libro de Excel"},
+		"a collection of PDFs":   {[]string{"import", "pdfs"}, 2, "cotejo process"},
+		"a text that is changed": {[]string{"import", "--update", "a.jsonl"}, 2, "--update es para libros"},
 		"a file that is not":     {[]string{"import", "b.xlsx"}, 2, "no existe el archivo"},
-		"another kind":           {[]string{"import", "a.csv"}, 6, ".xlsx"},
+		"another kind":           {[]string{"import", "a.doc"}, 6, ".xlsx"},
 		"a PDF":                  {[]string{"import", "pdf.xlsx"}, 6, "no es un libro de Excel"},
 		"no headers":             {[]string{"import", "bare.xlsx"}, 6, "Demandante (demandante)"},
 		"nowhere to export to":   {[]string{"export"}, 2, "el libro"},
@@ -115,5 +125,39 @@ func TestImportAndExportRefuse(t *testing.T) {
 		"a folder that is not":   {[]string{"export", "nada/b.xlsx"}, 1, "no se pudo escribir"},
 	} {
 		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, c.args...) })
+	}
+}
+
+// TestTextsAreImportedAndFound takes a compressed collection in, twice, and
+// kills the program in between.
+func TestTextsAreImportedAndFound(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	var lines bytes.Buffer
+	z := gzip.NewWriter(&lines)
+	for n := range 3000 {
+		fmt.Fprintf(z, "{\"id\":\"t-%d\",\"text\":\"Señor juez, el medicamento %d\\nno llega desde marzo.\",\"entities\":{\"demandante\":\"Ana Ñustes\",\"cedula\":\"%d\"}}\n", n, n*7, 52418000+n)
+	}
+	fmt.Fprintln(z, "no")
+	z.Close()
+	write(t, folder, "t.jsonl.gz", lines.String())
+	killed := invocation{folder: folder, args: []string{"import", "t.jsonl.gz"}}.command(t.Context())
+	if err := killed.Start(); err != nil {
+		t.Fatal(err)
+	}
+	time.AfterFunc(400*time.Millisecond, func() { killed.Process.Kill() })
+	killed.Wait()
+	got := cotejo(t, folder, "import", "t.jsonl.gz")
+	if got.status != 1 || !strings.Contains(got.stdout, "3001 filas") || !strings.Contains(got.stdout, "1 con errores") || !strings.Contains(got.stderr, "fila 3001, text: ") {
+		t.Fatalf("%+v", got)
+	}
+	if got := cotejo(t, folder, "import", "t.jsonl.gz"); !strings.Contains(got.stdout, "0 nuevas, 0 actualizadas, 3000 que ya estaban") {
+		t.Errorf("again: %+v", got)
+	}
+	if got := cotejo(t, folder, "search", "--json", `"el medicamento 6993"`); got.status != 0 || strings.Count(got.stdout, "\n") != 1 || !strings.Contains(got.stdout, "t-999") {
+		t.Errorf("search: %+v", got)
+	}
+	if got := cotejo(t, folder, "reindex", "--json"); got.status != 0 || !strings.Contains(got.stdout, `"made":0`) {
+		t.Errorf("reindex: %+v", got)
 	}
 }

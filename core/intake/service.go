@@ -39,6 +39,7 @@ type Deps struct {
 	Storage   string // what the database is, for /health; may be empty
 	Space     ports.Space
 
+	Loader      ports.Loader // for ImportTexts
 	Recurrences ports.Recurrences
 	Finder      ports.Search
 	Changes     ports.History

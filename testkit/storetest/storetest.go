@@ -41,6 +41,7 @@ type Stores struct {
 	Index       dedup.Index
 	Prints      dedup.Sampler // of Index
 	Boilerplate ports.Boilerplate
+	Loader      ports.Loader // of Documents and Index
 	Pinger      ports.Pinger
 
 	LoginAttempts ports.LoginAttempts
@@ -56,6 +57,7 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Documents", testDocuments},
 		{"Listing", testListing},
 		{"Recurrences", testRecurrences},
+		{"Loader", testLoader},
 		{"Search", testSearch},
 		{"History", testHistory},
 		{"Claims", testClaims},

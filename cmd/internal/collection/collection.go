@@ -31,8 +31,13 @@ type Options struct {
 	// Stdin is read where a path is "-".
 	Stdin io.Reader
 
-	// Texts keeps the texts that cannot be read again where they came from.
+	// Texts keeps the texts that cannot be read again where they came from; nil
+	// when no text is asked for again.
 	Texts ports.Records
+
+	// Unnamed leaves documents without an ID, rather than calling them by where
+	// they stand.
+	Unnamed bool
 
 	// ReadPDF returns the text of a PDF.
 	ReadPDF func(ctx context.Context, path string) (string, error)

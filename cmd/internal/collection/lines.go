@@ -137,7 +137,7 @@ func NextLine(r *bufio.Reader) (line []byte, size int64, err error) {
 func (c *Collection) document(in input, where string) (pairing.Document, error) {
 	d := pairing.Document{}
 	d.ID, d.Type, d.Text = in.ID, in.Type, in.Text
-	if d.ID == "" {
+	if d.ID == "" && !c.options.Unnamed {
 		d.ID = where
 	}
 	if in.Parties != nil {

@@ -21,6 +21,9 @@ func place(file int, offset int64) int64 { return int64(file)<<offsetBits | offs
 
 // keepText keeps a text that will not be read again from where it came.
 func (c *Collection) keepText(d *pairing.Document) error {
+	if c.options.Texts == nil {
+		return nil
+	}
 	at, err := c.options.Texts.Append([]byte(d.Text))
 	d.Place = ^at
 	return err

@@ -112,7 +112,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	}
 	s.Service = intake.New(intake.Deps{
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
-		Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
+		Loader: s.DB.Loader(), Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],

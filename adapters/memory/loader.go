@@ -1,0 +1,45 @@
+package memory
+
+import (
+	"context"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// loader implements ports.Loader one by one: there is nothing to be faster at.
+type loader struct{ s *Store }
+
+// Loader takes many documents in at once.
+func (s *Store) Loader() ports.Loader { return loader{s} }
+
+func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
+	create := func(ctx context.Context) error {
+		for _, d := range all {
+			if err := l.s.Documents().Create(ctx, d.Document); err != nil {
+				return err
+			}
+		}
+		return nil
+	}
+	if ctx.Value(txKey{l.s}) != nil {
+		return create(ctx)
+	}
+	return l.s.InTx(ctx, create)
+}
+
+func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) error {
+	return l.s.Index().Put(ctx, all...)
+}
+
+func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing []string, err error) {
+	for _, id := range ids {
+		if _, err := l.s.Index().Get(ctx, id); err != nil {
+			missing = append(missing, id)
+		}
+	}
+	return missing, ctx.Err()
+}
+
+func (l loader) Settle(ctx context.Context) error { return ctx.Err() }

@@ -1,0 +1,67 @@
+package sqlstore
+
+import (
+	"context"
+	"strings"
+
+	"github.com/uptrace/bun"
+)
+
+// rowsAtOnce is how many rows a statement adds, as long as it has no more than
+// maxBound values.
+const (
+	rowsAtOnce = 100
+	maxBound   = 3000
+)
+
+// add binds many rows to one prepared statement, and what is left one by one.
+func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]any) error {
+	many := max(1, min(rowsAtOnce, maxBound/len(tb.columns)))
+	row := "(" + strings.TrimSuffix(strings.Repeat("?,", len(tb.columns)), ",") + ")"
+	into := "INSERT INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
+	if len(rows) >= many {
+		insert, err := tx.Tx.PrepareContext(ctx, into+strings.TrimSuffix(strings.Repeat(row+",", many), ","))
+		if err != nil {
+			return err
+		}
+		defer insert.Close()
+		args := make([]any, 0, many*len(tb.columns))
+		for ; len(rows) >= many; rows = rows[many:] {
+			args = args[:0]
+			for _, r := range rows[:many] {
+				args = append(args, r...)
+			}
+			if _, err := insert.ExecContext(ctx, args...); err != nil {
+				return err
+			}
+		}
+	}
+	for _, r := range rows {
+		if _, err := tx.Tx.ExecContext(ctx, into+row, r...); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (sqlite) addEntries(ctx context.Context, _ *Base, tx bun.Tx, entries []pendingEntry) error {
+	return sqliteSearch{}.insert(ctx, tx, entries)
+}
+
+// reserve moves on what AUTOINCREMENT counts.
+func (sqlite) reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error) {
+	var last int64
+	if _, err := tx.NewRaw("INSERT INTO sqlite_sequence (name, seq) SELECT ?, 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = ?)", table, table).Exec(ctx); err != nil {
+		return nil, err
+	}
+	if err := tx.NewRaw("UPDATE sqlite_sequence SET seq = seq + ? WHERE name = ? RETURNING seq", n, table).Scan(ctx, &last); err != nil {
+		return nil, err
+	}
+	seqs := make([]int64, n)
+	for i := range seqs {
+		seqs[i] = last - int64(n-1-i)
+	}
+	return seqs, nil
+}
+
+func (sqlite) settle(context.Context, *Base) error { return nil }

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/pairing"
+)
+
+// isCollection reports whether a path is of texts, and not of a register.
+func isCollection(path string) bool {
+	if info, err := os.Stat(path); err == nil && info.IsDir() || path == collection.Stdin {
+		return true
+	}
+	name := strings.ToLower(path)
+	for _, end := range []string{".jsonl", ".ndjson", ".gz", ".zst", ".csv", ".txt"} {
+		if strings.HasSuffix(name, end) {
+			return true
+		}
+	}
+	return false
+}
+
+func importTexts(c *cobra.Command, out *output, path string) (err error) {
+	texts, err := collection.Open([]string{path}, collection.Options{Stdin: c.InOrStdin(), Unnamed: true})
+	if err != nil {
+		return spanish.Usagef("%s", err)
+	}
+	if texts.NeedsReader() {
+		return spanish.Usagef("%s: hay archivos PDF; regístrelos con «cotejo process»", path)
+	}
+	services, _, err := openServices(c, !out.dryRun)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, services.Close()) }()
+
+	d := out.progress(0, "textos")
+	defer d.close()
+	report, err := services.Service.ImportTexts(c.Context(), operator(), document.TextImport{
+		DryRun:   out.dryRun,
+		Progress: func(n int) { d.reached(n, "") },
+		Texts: func(yield func(func(context.Context) (document.Text, error), error) bool) {
+			for item, err := range texts.From(c.Context(), 0) {
+				if !yield(func(context.Context) (document.Text, error) { return textOf(item) }, err) {
+					return
+				}
+			}
+		},
+	})
+	d.close()
+	if err != nil {
+		return err
+	}
+	return tellImport(out, path, report)
+}
+
+func textOf(item pairing.Item) (document.Text, error) {
+	d, err := item.Read()
+	return document.Text{ID: d.ID, Type: d.Type, Text: d.Text, Parties: d.Parties, Known: d.Read}, err
+}

@@ -1,0 +1,34 @@
+package document
+
+import (
+	"context"
+	"iter"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/search"
+)
+
+// Text is a document of which somebody has the text already.
+type Text struct {
+	ID      string // as its sender calls it; may be empty
+	Type    string // as ParseType reads it
+	Text    string
+	Parties dedup.Parties
+	Known   bool // Parties are what is known: nothing is looked for in the text
+}
+
+// TextImport is a collection of texts on its way in.
+type TextImport struct {
+	// Texts are read on all processors, each once. What Read says went wrong, in
+	// Spanish, is told of that text alone; an error beside it ends the import.
+	Texts iter.Seq2[func(context.Context) (Text, error), error]
+
+	DryRun   bool            // tell what would be done, and change nothing
+	Progress func(texts int) // may be nil
+}
+
+// Loadable is a document and what it is found by, see Document.SearchEntry.
+type Loadable struct {
+	Document
+	Entry search.Entry
+}
