@@ -162,6 +162,18 @@ bench-dedup: build ## measure cotejo dedup on DOCUMENTS (100000) invented filing
 	  $(GO) run ./testkit/genfilings -stream -n $(DOCUMENTS) -size 7000 -out '$(DEDUP_FOLDER)'; }
 	$(GO) run ./testkit/quality/batch -program bin/cotejo -folder '$(DEDUP_FOLDER)'
 
+# The whole service on SCALE_DOCUMENTS; SCALE_DB=postgres://… in place of a file. SCALE_FOLDER keeps filings and database
+# for the next run: some 15 GB for a million.
+SCALE_DOCUMENTS ?= 100000
+SCALE_DB ?=
+SCALE_FOLDER ?= $(or $(TMPDIR),/tmp)/cotejo-scale-$(SCALE_DOCUMENTS)
+.PHONY: bench-scale
+bench-scale: build ## measure import, search, lists and the index on SCALE_DOCUMENTS (100000) invented filings of 4 KB
+	@[ -e '$(SCALE_FOLDER)/pairs.jsonl' ] || { mkdir -p '$(SCALE_FOLDER)' && \
+	  $(GO) run ./testkit/genfilings -stream -entities -n $(SCALE_DOCUMENTS) -size 4000 -out '$(SCALE_FOLDER)'; }
+	$(GO) run -tags $(TAGS) ./testkit/quality/scale -folder '$(SCALE_FOLDER)/$(if $(SCALE_DB),postgres,sqlite)' -database '$(SCALE_DB)' \
+	  -collection '$(SCALE_FOLDER)/filings.jsonl'
+
 # A register of ROWS rows into the running service and out again.
 ROWS ?= 100000
 .PHONY: bench-excel

@@ -1,0 +1,188 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"net/url"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/service"
+)
+
+type measurement struct {
+	bin, folder, database, collection string
+	samples                           int
+
+	path  string // of the database where it is a file
+	known []document.Document
+}
+
+func (m *measurement) env() []string {
+	env := []string{"SVC_LOG_LEVEL=error", "SVC_JWT_SECRET=0123456789abcdef0123456789abcdef0123456789abcdef"}
+	if m.database != "" {
+		env = append(env, "SVC_DATABASE_URL="+m.database)
+	}
+	return env
+}
+
+// fill imports the collection, and tells how fast that was when it was new.
+func (m *measurement) fill(ctx context.Context) error {
+	collection, err := filepath.Abs(m.collection)
+	if err != nil {
+		return err
+	}
+	program, err := filepath.Abs(filepath.Join(m.bin, "cotejo"))
+	if err != nil {
+		return err
+	}
+	marker := filepath.Join(m.folder, "imported")
+	if _, err := os.Stat(marker); err == nil {
+		return nil
+	}
+	c := exec.CommandContext(ctx, program, "import", "--json", collection)
+	c.Dir, c.Env, c.Stderr = m.folder, append(os.Environ(), m.env()...), os.Stderr
+	begin := time.Now()
+	out, err := c.Output()
+	if err != nil {
+		return fmt.Errorf("importing: %w", err)
+	}
+	var said struct{ Imported int }
+	if err := json.Unmarshal(out, &said); err != nil {
+		return err
+	}
+	if said.Imported > 0 {
+		m.report(fmt.Sprintf("bulk import of %d", said.Imported), float64(said.Imported)/time.Since(begin).Seconds(), "documents/s", target{2000, 2000}, true)
+	}
+	return os.WriteFile(marker, out, 0o600)
+}
+
+// askIndex asks for filings like stored ones, with the scores.
+func (m *measurement) askIndex(ctx context.Context) error {
+	db, err := sqlstore.Open(ctx, sqlstore.Options{Path: m.path, URL: m.database})
+	if err != nil {
+		return err
+	}
+	defer db.Close()
+	list, err := db.Documents().List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 1})
+	if err != nil {
+		return err
+	}
+	for n := range m.samples { // from everywhere
+		page, err := db.Documents().List(ctx, document.Filter{}, document.PageRequest{Number: 1 + n*(list.Total-1)/m.samples, Size: 1})
+		if err != nil || len(page.Items) == 0 {
+			return fmt.Errorf("sampling: %d of %d, %w", n, list.Total, err)
+		}
+		d, err := db.Documents().Get(ctx, page.Items[0].ID)
+		if err != nil {
+			return err
+		}
+		m.known = append(m.known, d)
+	}
+	detector, err := dedup.NewDetector(dedup.DefaultConfig())
+	if err != nil {
+		return err
+	}
+	times := timesOf(m.known, func(d document.Document) error {
+		f := detector.Fingerprint(d.Filing())
+		f.ID = "another"
+		_, err := detector.Find(ctx, db.Index(), f)
+		return err
+	})
+	if times.err != nil {
+		return times.err
+	}
+	fmt.Printf("| documents | %d | | |\n", list.Total)
+	m.report("index query (candidates, scores) p99", times.at(99), "ms", target{25, 40}, false)
+	return nil
+}
+
+// common are words that a great part of filings have.
+var common = []string{"tutela", "salud", "derecho", "derechos fundamentales", "tutela salud", "pensiones", "vulneración", "accionante -sanitas"}
+
+// askServer asks over HTTP.
+func (m *measurement) askServer(ctx context.Context) error {
+	begin := time.Now()
+	p, err := service.Start(ctx, service.Options{Binary: filepath.Join(m.bin, "cotejod"), Dir: m.folder, Env: m.env()})
+	if err != nil {
+		return err
+	}
+	defer p.Kill()
+	m.report("start of the server", time.Since(begin).Seconds(), "s", target{2, 2}, false)
+	note := filepath.Join(m.folder, "password")
+	if p.Password != "" {
+		if err := os.WriteFile(note, []byte(p.Password), 0o600); err != nil {
+			return err
+		}
+	}
+	password, _ := os.ReadFile(note)
+	c, err := service.Login(ctx, p.URL, "admin", cmp.Or(p.Password, string(password)))
+	if err != nil {
+		return err
+	}
+	get := func(path string) error {
+		res, err := c.Do(ctx, "GET", path, "", nil)
+		if err == nil && res.Status != 200 {
+			err = fmt.Errorf("%s is answered %d: %.200s", path, res.Status, res.Body)
+		}
+		return err
+	}
+	search := func(words string) string { return "/documents/search?per_page=50&q=" + url.QueryEscape(words) }
+	var lists, details, rare, often []string
+	for n, d := range m.known {
+		lists = append(lists, []string{"/documents?per_page=50&page=" + fmt.Sprint(1+n%40), "/documents?per_page=50&document_type=tutela", "/documents?per_page=50&status=imported&page=2"}[n%3])
+		details = append(details, "/documents/"+d.ID)
+		rare = append(rare, search([]string{d.Plaintiff, d.Cedula, strings.TrimSpace(d.Cedula + " " + d.Plaintiff)}[n%3]))
+		often = append(often, search(common[n%len(common)]))
+	}
+	for _, line := range []struct {
+		what    string
+		paths   []string
+		percent int
+		target  target
+	}{
+		{"list p99", lists, 99, target{10, 15}},
+		{"detail p99", details, 99, target{10, 15}},
+		{"search, rare terms p95", rare, 95, target{50, 60}},
+		{"search, common terms p95", often, 95, target{200, 250}},
+	} {
+		times := timesOf(line.paths, get)
+		if times.err != nil {
+			return times.err
+		}
+		m.report(line.what, times.at(line.percent), "ms", line.target, false)
+	}
+	return p.Stop(ctx)
+}
+
+// times are how long things took, the shortest first.
+type times struct {
+	all []time.Duration
+	err error
+}
+
+func timesOf[T any](all []T, do func(T) error) (t times) {
+	for _, x := range all {
+		begin := time.Now()
+		if t.err = do(x); t.err != nil {
+			return t
+		}
+		t.all = append(t.all, time.Since(begin))
+	}
+	slices.Sort(t.all)
+	return t
+}
+
+// at is how many milliseconds that many of a hundred took at most.
+func (t times) at(percent int) float64 {
+	return float64(t.all[(len(t.all)-1)*percent/100].Microseconds()) / 1000
+}
