@@ -174,6 +174,15 @@ bench-scale: build ## measure import, search, lists and the index on SCALE_DOCUM
 	$(GO) run -tags $(TAGS) ./testkit/quality/scale -folder '$(SCALE_FOLDER)/$(if $(SCALE_DB),postgres,sqlite)' -database '$(SCALE_DB)' \
 	  -collection '$(SCALE_FOLDER)/filings.jsonl'
 
+# SCALE_DB is an empty database of PostgreSQL. What came back has the sums of what was there.
+.PHONY: soak-migrate
+soak-migrate: build ## take what make bench-scale imported into SQLite to SCALE_DB and back, and compare
+	@back=$$(mktemp -d); trap 'rm -rf "$$back"' EXIT; sums() { tee /dev/stderr | sed 's/.*"tables":\(\[[^]]*\]\).*/\1/'; }; \
+	there=$$(bin/cotejo migrate --json --from 'sqlite:$(SCALE_FOLDER)/sqlite/data/database/cotejo.db' --to '$(SCALE_DB)' | sums); \
+	again=$$(bin/cotejo migrate --json --from '$(SCALE_DB)' --to "sqlite:$$back/cotejo.db" | sums); \
+	[ "$$there" = "$$again" ] || { echo "what came back is not what was there" >&2; exit 1; }; \
+	echo "soak-migrate: what came back is what was there"
+
 # A register of ROWS rows into the running service and out again.
 ROWS ?= 100000
 .PHONY: bench-excel
