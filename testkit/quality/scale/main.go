@@ -14,7 +14,6 @@ import (
 	"flag"
 	"fmt"
 	"os"
-	"path/filepath"
 )
 
 func main() {
@@ -59,9 +58,8 @@ func (m *measurement) run(ctx context.Context) error {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		return err
 	}
-	m.path = filepath.Join(m.folder, "data", "database", "cotejo.db")
 	fmt.Println("| | measured | target at 1,000,000 | |\n|---|---|---|---|")
-	for _, step := range []func(context.Context) error{m.fill, m.askIndex, m.askServer} {
+	for _, step := range []func(context.Context) error{m.fill, m.askServer} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -13,18 +13,12 @@ import (
 	"strings"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
 type measurement struct {
 	bin, folder, database, collection string
 	samples                           int
-
-	path  string // of the database where it is a file
-	known []document.Document
 }
 
 func (m *measurement) env() []string {
@@ -66,46 +60,6 @@ func (m *measurement) fill(ctx context.Context) error {
 	return os.WriteFile(marker, out, 0o600)
 }
 
-// askIndex asks for filings like stored ones, with the scores.
-func (m *measurement) askIndex(ctx context.Context) error {
-	db, err := sqlstore.Open(ctx, sqlstore.Options{Path: m.path, URL: m.database})
-	if err != nil {
-		return err
-	}
-	defer db.Close()
-	list, err := db.Documents().List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 1})
-	if err != nil {
-		return err
-	}
-	for n := range m.samples { // from everywhere
-		page, err := db.Documents().List(ctx, document.Filter{}, document.PageRequest{Number: 1 + n*(list.Total-1)/m.samples, Size: 1})
-		if err != nil || len(page.Items) == 0 {
-			return fmt.Errorf("sampling: %d of %d, %w", n, list.Total, err)
-		}
-		d, err := db.Documents().Get(ctx, page.Items[0].ID)
-		if err != nil {
-			return err
-		}
-		m.known = append(m.known, d)
-	}
-	detector, err := dedup.NewDetector(dedup.DefaultConfig())
-	if err != nil {
-		return err
-	}
-	times := timesOf(m.known, func(d document.Document) error {
-		f := detector.Fingerprint(d.Filing())
-		f.ID = "another"
-		_, err := detector.Find(ctx, db.Index(), f)
-		return err
-	})
-	if times.err != nil {
-		return times.err
-	}
-	fmt.Printf("| documents | %d | | |\n", list.Total)
-	m.report("index query (candidates, scores) p99", times.at(99), "ms", target{25, 40}, false)
-	return nil
-}
-
 // common are words that a great part of filings have.
 var common = []string{"tutela", "salud", "derecho", "derechos fundamentales", "tutela salud", "pensiones", "vulneración", "accionante -sanitas"}
 
@@ -129,18 +83,28 @@ func (m *measurement) askServer(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	get := func(path string) error {
-		res, err := c.Do(ctx, "GET", path, "", nil)
+	ask := func(path string) error {
+		method := "GET"
+		if strings.HasSuffix(path, "/duplicates") {
+			method = "POST"
+		}
+		res, err := c.Do(ctx, method, path, "", nil)
 		if err == nil && res.Status != 200 {
 			err = fmt.Errorf("%s is answered %d: %.200s", path, res.Status, res.Body)
 		}
 		return err
 	}
 	search := func(words string) string { return "/documents/search?per_page=50&q=" + url.QueryEscape(words) }
-	var lists, details, rare, often []string
-	for n, d := range m.known {
+	known, total, err := sample(ctx, c, m.samples)
+	if err != nil {
+		return err
+	}
+	fmt.Printf("| documents | %d | | |\n", total)
+	var lists, details, same, rare, often []string
+	for n, d := range known {
 		lists = append(lists, []string{"/documents?per_page=50&page=" + fmt.Sprint(1+n%40), "/documents?per_page=50&document_type=tutela", "/documents?per_page=50&status=imported&page=2"}[n%3])
 		details = append(details, "/documents/"+d.ID)
+		same = append(same, "/documents/"+d.ID+"/duplicates")
 		rare = append(rare, search([]string{d.Plaintiff, d.Cedula, strings.TrimSpace(d.Cedula + " " + d.Plaintiff)}[n%3]))
 		often = append(often, search(common[n%len(common)]))
 	}
@@ -150,18 +114,45 @@ func (m *measurement) askServer(ctx context.Context) error {
 		percent int
 		target  target
 	}{
+		{"index query (duplicates of a document: candidates, scores) p99", same, 99, target{25, 40}},
 		{"list p99", lists, 99, target{10, 15}},
 		{"detail p99", details, 99, target{10, 15}},
 		{"search, rare terms p95", rare, 95, target{50, 60}},
 		{"search, common terms p95", often, 95, target{200, 250}},
 	} {
-		times := timesOf(line.paths, get)
+		times := timesOf(line.paths, ask)
 		if times.err != nil {
 			return times.err
 		}
 		m.report(line.what, times.at(line.percent), "ms", line.target, false)
 	}
 	return p.Stop(ctx)
+}
+
+// sample returns documents from everywhere in the list, and how long it is.
+func sample(ctx context.Context, c *service.Client, n int) (known []service.Document, total int, err error) {
+	for i := range n {
+		var list struct {
+			Data struct {
+				Total     int
+				Documents []struct{ ID string }
+			}
+		}
+		res, err := c.Do(ctx, "GET", fmt.Sprintf("/documents?per_page=1&page=%d", 1+i*max(0, total-1)/n), "", nil)
+		if err == nil {
+			err = res.Decode(&list)
+		}
+		if err != nil || len(list.Data.Documents) == 0 {
+			return nil, 0, fmt.Errorf("sampling: there is no document %d, %w", i, err)
+		}
+		total = list.Data.Total
+		d, err := c.Document(ctx, list.Data.Documents[0].ID)
+		if err != nil {
+			return nil, 0, err
+		}
+		known = append(known, d)
+	}
+	return known, total, nil
 }
 
 // times are how long things took, the shortest first.
