@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"net/url"
 	"os"
@@ -133,20 +134,18 @@ func (m *measurement) askServer(ctx context.Context) error {
 func sample(ctx context.Context, c *service.Client, n int) (known []service.Document, total int, err error) {
 	for i := range n {
 		var list struct {
-			Data struct {
-				Total     int
-				Documents []struct{ ID string }
-			}
+			Data []struct{ ID string }
+			Meta struct{ Total int }
 		}
 		res, err := c.Do(ctx, "GET", fmt.Sprintf("/documents?per_page=1&page=%d", 1+i*max(0, total-1)/n), "", nil)
 		if err == nil {
 			err = res.Decode(&list)
 		}
-		if err != nil || len(list.Data.Documents) == 0 {
-			return nil, 0, fmt.Errorf("sampling: there is no document %d, %w", i, err)
+		if err != nil || len(list.Data) == 0 {
+			return nil, 0, fmt.Errorf("sampling: document %d of %d: %w", i, total, cmp.Or(err, errors.New("the list is empty")))
 		}
-		total = list.Data.Total
-		d, err := c.Document(ctx, list.Data.Documents[0].ID)
+		total = list.Meta.Total
+		d, err := c.Document(ctx, list.Data[0].ID)
 		if err != nil {
 			return nil, 0, err
 		}
