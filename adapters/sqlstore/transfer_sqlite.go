@@ -89,7 +89,7 @@ func (sqliteMover) seal(ctx context.Context, db *Base) error {
 	if broken > 0 {
 		return errors.New("rows of the copy name others that are not there")
 	}
-	for _, statement := range []string{"PRAGMA synchronous = FULL", "DROP TABLE unfinished_copy", "PRAGMA foreign_keys = ON", "PRAGMA wal_checkpoint(TRUNCATE)"} {
+	for _, statement := range []string{"PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA wal_checkpoint(TRUNCATE)", "DROP TABLE unfinished_copy"} {
 		if _, err := db.writer.ExecContext(ctx, statement); err != nil {
 			return err
 		}

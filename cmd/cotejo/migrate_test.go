@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -78,7 +79,9 @@ func killedAtWork(t *testing.T, folder string, files int) {
 	c.Wait()
 }
 
-// migrateKilled kills the program after ever longer times, until it is done.
+// migrateKilled kills the program after ever longer times, until it is done. One
+// that was killed when it had done all, and had only to say so, is asked to do the
+// same to a target of its own.
 func migrateKilled(t *testing.T, folder string, env []string, args ...string) (said migrated) {
 	t.Helper()
 	for pause := 150 * time.Millisecond; ; pause = pause * 5 / 4 {
@@ -91,6 +94,13 @@ func migrateKilled(t *testing.T, folder string, env []string, args ...string) (s
 		killer := time.AfterFunc(pause, func() { c.Process.Kill() })
 		err := c.Wait()
 		if !killer.Stop() {
+			continue
+		}
+		if err != nil && strings.Contains(errs.String(), "ya tiene datos") && pause > 150*time.Millisecond {
+			other := slices.Clone(args)
+			other[slices.Index(args, "--to")+1] = "sqlite:" + filepath.Join(t.TempDir(), "other.db")
+			other[slices.Index(args, "--to-blobs")+1] = "file://" + t.TempDir()
+			args, pause = other, time.Minute
 			continue
 		}
 		if err != nil {
