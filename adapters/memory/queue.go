@@ -3,9 +3,11 @@ package memory
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sync"
 	"time"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -19,9 +21,14 @@ type Queue struct {
 	RetryAfter time.Duration
 
 	mu      sync.Mutex
-	waiting []string
+	waiting []waitingTask // in the order in which they begin
 	working map[string]bool
 	changed chan struct{} // closed and replaced whenever something changes
+}
+
+type waitingTask struct {
+	id       string
+	priority document.Priority
 }
 
 // NewQueue returns an empty queue.
@@ -30,9 +37,9 @@ func NewQueue(s *Store) *Queue {
 }
 
 // Enqueue implements ports.Queue. A task that waits already is not queued twice.
-func (q *Queue) Enqueue(ctx context.Context, taskID string) error {
+func (q *Queue) Enqueue(ctx context.Context, taskID string, priority document.Priority) error {
 	return q.store.do(ctx, func(tx *transaction) error {
-		tx.after = append(tx.after, func() { q.add(taskID) })
+		tx.after = append(tx.after, func() { q.add(waitingTask{taskID, priority}) })
 		return nil
 	})
 }
@@ -44,14 +51,14 @@ func (q *Queue) Run(ctx context.Context, worker ports.TaskWorker, atOnce int) {
 	for range max(1, atOnce) {
 		all.Go(func() {
 			for {
-				id, ok := q.next(ctx)
+				task, ok := q.next(ctx)
 				if !ok {
 					return
 				}
-				err := work(ctx, worker, id)
-				q.done(id)
+				err := work(ctx, worker, task.id)
+				q.done(task.id)
 				if err != nil {
-					time.AfterFunc(q.RetryAfter, func() { q.add(id) })
+					time.AfterFunc(q.RetryAfter, func() { q.add(task) })
 				}
 			}
 		})
@@ -59,35 +66,39 @@ func (q *Queue) Run(ctx context.Context, worker ports.TaskWorker, atOnce int) {
 	all.Wait()
 }
 
-func (q *Queue) add(id string) {
+func (q *Queue) add(task waitingTask) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	for _, waiting := range q.waiting {
-		if waiting == id {
+	place := len(q.waiting)
+	for i, waiting := range q.waiting {
+		if waiting.id == task.id {
 			return
 		}
+		if waiting.priority > task.priority {
+			place = min(place, i)
+		}
 	}
-	q.waiting = append(q.waiting, id)
+	q.waiting = slices.Insert(q.waiting, place, task)
 	q.wake()
 }
 
 // next takes the first task that is not in work, and waits for one.
-func (q *Queue) next(ctx context.Context) (id string, ok bool) {
+func (q *Queue) next(ctx context.Context) (task waitingTask, ok bool) {
 	for {
 		q.mu.Lock()
-		for i, id := range q.waiting {
-			if ctx.Err() == nil && !q.working[id] {
+		for i, task := range q.waiting {
+			if ctx.Err() == nil && !q.working[task.id] {
 				q.waiting = append(q.waiting[:i:i], q.waiting[i+1:]...)
-				q.working[id] = true
+				q.working[task.id] = true
 				q.mu.Unlock()
-				return id, true
+				return task, true
 			}
 		}
 		changed := q.changed
 		q.mu.Unlock()
 		select {
 		case <-ctx.Done():
-			return "", false
+			return waitingTask{}, false
 		case <-changed:
 		}
 	}

@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 func ExampleQueue() {
@@ -35,7 +36,7 @@ func ExampleQueue() {
 		return
 	}
 	// The task is in the queue once the transaction is committed.
-	if err := db.InTx(ctx, func(ctx context.Context) error { return q.Enqueue(ctx, "t1") }); err != nil {
+	if err := db.InTx(ctx, func(ctx context.Context) error { return q.Enqueue(ctx, "t1", document.Interactive) }); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/victim"
 )
 
@@ -77,7 +78,7 @@ func work(place string, acknowledge io.Writer) error {
 			if _, err := tx.ExecContext(ctx, db.bind("INSERT INTO task VALUES (?, 0)"), id); err != nil {
 				return err
 			}
-			return q.Enqueue(ctx, id)
+			return q.Enqueue(ctx, id, document.Interactive)
 		}); err != nil {
 			return err
 		}

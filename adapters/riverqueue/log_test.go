@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // worked is a worker that fails once.
@@ -34,7 +35,7 @@ func TestLogNamesTheTaskThatFailed(t *testing.T) {
 	w := &worked{done: make(chan struct{})}
 	q, stop := start(t, opened(t, filepath.Join(t.TempDir(), "queue.db")), riverqueue.Options{Worker: w,
 		Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
-	if err := q.Enqueue(t.Context(), "task-7"); err != nil {
+	if err := q.Enqueue(t.Context(), "task-7", document.Interactive); err != nil {
 		t.Fatal(err)
 	}
 	<-w.done

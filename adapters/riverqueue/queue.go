@@ -22,6 +22,7 @@ import (
 	"github.com/riverqueue/river/rivermigrate"
 	"github.com/riverqueue/river/rivertype"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -151,9 +152,9 @@ func (q *Queue) config(o Options) *river.Config {
 // Enqueue implements ports.Queue. A task that waits already is not queued
 // twice; one that is being worked is worked once more afterwards, since it may
 // be past the point of seeing what has changed.
-func (q *Queue) Enqueue(ctx context.Context, taskID string) error {
+func (q *Queue) Enqueue(ctx context.Context, taskID string, priority document.Priority) error {
 	if tx, ok := q.txFrom(ctx); ok {
-		return translate(ctx, q.insert(ctx, tx, taskID))
+		return translate(ctx, q.insert(ctx, tx, taskID, priority))
 	}
 	// Not River's own Insert, which pokes the producer while it may be starting.
 	tx, err := q.db.BeginTx(ctx, nil)
@@ -161,7 +162,7 @@ func (q *Queue) Enqueue(ctx context.Context, taskID string) error {
 		return translate(ctx, err)
 	}
 	defer tx.Rollback()
-	if err := q.insert(ctx, tx, taskID); err != nil {
+	if err := q.insert(ctx, tx, taskID, priority); err != nil {
 		return translate(ctx, err)
 	}
 	return translate(ctx, tx.Commit())
@@ -171,11 +172,14 @@ func (q *Queue) Enqueue(ctx context.Context, taskID string) error {
 var unfinished = []rivertype.JobState{rivertype.JobStateAvailable, rivertype.JobStatePending,
 	rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}
 
-func (q *Queue) insert(ctx context.Context, tx *sql.Tx, taskID string) error {
+// priorities are River's, from 1 to 4.
+var priorities = map[document.Priority]int{document.Interactive: 1, document.Bulk: 3}
+
+func (q *Queue) insert(ctx context.Context, tx *sql.Tx, taskID string, priority document.Priority) error {
 	waiting, err := q.client.InsertTx(ctx, tx, jobArgs{taskID},
-		&river.InsertOpts{UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
+		&river.InsertOpts{Priority: priorities[priority], UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
 	if err == nil && waiting.UniqueSkippedAsDuplicate && waiting.Job.State == rivertype.JobStateRunning {
-		_, err = q.client.InsertTx(ctx, tx, jobArgs{taskID}, nil)
+		_, err = q.client.InsertTx(ctx, tx, jobArgs{taskID}, &river.InsertOpts{Priority: priorities[priority]})
 	}
 	return err
 }

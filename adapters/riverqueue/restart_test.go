@@ -7,6 +7,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // workFunc is a ports.TaskWorker.
@@ -33,7 +34,7 @@ func TestStopLetsTasksFinish(t *testing.T) {
 			<-finish
 			return ctx.Err()
 		})})
-		if err := q.Enqueue(t.Context(), "t1"); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		<-begun
@@ -54,7 +55,7 @@ func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
 			<-ctx.Done()
 			return ctx.Err()
 		})})
-		if err := q.Enqueue(t.Context(), "t1"); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		<-begun
@@ -81,7 +82,7 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 			db := opened(t, filepath.Join(t.TempDir(), "queue.db"))
 			q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
 			stop()
-			if err := q.Enqueue(t.Context(), "t1"); err != nil {
+			if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
 				t.Fatal(err)
 			}
 			// As River leaves a job whose process died in its last try.
@@ -112,7 +113,7 @@ func TestRunWithoutWorkerIsRefused(t *testing.T) {
 		if err := q.Run(t.Context()); err == nil {
 			t.Error("a queue without a worker runs")
 		}
-		if err := q.Enqueue(t.Context(), "t1"); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
 			t.Error(err)
 		}
 	})

@@ -25,6 +25,7 @@ type taskRow struct {
 	SHA256       string        `bun:"sha256"`
 	Size         int64         `bun:"size"`
 	CreatedBy    string        `bun:"created_by"`
+	Priority     int           `bun:"priority"`
 	ReadAttempts int           `bun:"read_attempts"`
 	Error        string        `bun:"error"`
 	ErrorCode    string        `bun:"error_code"`
@@ -64,7 +65,7 @@ func newTaskRow(t document.Task) *taskRow {
 		ID: t.ID, DocumentID: t.DocumentID, Status: string(t.Status), Stage: string(t.Stage),
 		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
 		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
-		CreatedBy: t.CreatedBy, ReadAttempts: t.ReadAttempts, Error: t.Error, ErrorCode: t.ErrorCode,
+		CreatedBy: t.CreatedBy, Priority: int(t.Priority), ReadAttempts: t.ReadAttempts, Error: t.Error, ErrorCode: t.ErrorCode,
 		CreatedAt: MomentOf(t.CreatedAt), StartedAt: MomentOf(t.StartedAt), CompletedAt: MomentOf(t.CompletedAt),
 		ExpiresAt: MomentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
 	}
@@ -91,7 +92,7 @@ func (r *taskRow) task() document.Task {
 		ID: r.ID, DocumentID: r.DocumentID, Status: document.TaskStatus(r.Status), Stage: document.Stage(r.Stage),
 		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
 		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
-		CreatedBy: r.CreatedBy, ReadAttempts: r.ReadAttempts, Error: r.Error, ErrorCode: r.ErrorCode,
+		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), ReadAttempts: r.ReadAttempts, Error: r.Error, ErrorCode: r.ErrorCode,
 		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), CompletedAt: r.CompletedAt.Time(),
 		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),
 	}

@@ -12,6 +12,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
 	"github.com/uptrace/bun"
 )
@@ -154,13 +155,18 @@ func (t *Transfer) entriesBehind(ctx context.Context, after int64) ([]pendingEnt
 	return entries, nil
 }
 
-// UnfinishedTasks returns the IDs of the tasks that are still to be worked, the
-// oldest first.
-func (t *Transfer) UnfinishedTasks(ctx context.Context) (ids []string, err error) {
+// UnfinishedTask is one that is still to be worked.
+type UnfinishedTask struct {
+	ID       string
+	Priority document.Priority
+}
+
+// UnfinishedTasks returns them, the oldest first.
+func (t *Transfer) UnfinishedTasks(ctx context.Context) (all []UnfinishedTask, err error) {
 	err = t.Source(ctx, func(q bun.IDB) error {
-		return q.NewRaw("SELECT id FROM tasks WHERE status IN ('pending', 'processing') ORDER BY created_at, id").Scan(ctx, &ids)
+		return q.NewRaw("SELECT id, priority FROM tasks WHERE status IN ('pending', 'processing') ORDER BY created_at, id").Scan(ctx, &all)
 	})
-	return ids, err
+	return all, err
 }
 
 // Original is one that documents or tasks name. SHA256 is empty where they do

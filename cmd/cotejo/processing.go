@@ -224,7 +224,7 @@ func (p *processing) collect(ctx context.Context, f folder.File) (document.Colle
 	}
 	defer content.Close()
 	c, err := p.services.Service.Collect(ctx, operator(), document.FoundFile{
-		Upload: document.Upload{FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) }},
+		Upload: document.Upload{Priority: document.Bulk, FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) }},
 		Source: f.Path, SHA256: sum, Again: p.again,
 	})
 	if errors.Is(err, folder.ErrChanged) {

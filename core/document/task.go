@@ -44,6 +44,7 @@ type Task struct {
 	SHA256      string
 	Size        int64  // bytes of the original
 	CreatedBy   string // username
+	Priority    Priority
 
 	ReadAttempts int         // started readings that a crash of the reader ended
 	Result       *TaskResult // when completed
@@ -55,6 +56,15 @@ type Task struct {
 	CompletedAt time.Time // zero until ended
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
+
+// Priority says what waits for what: of tasks that wait, those with the lowest
+// number begin first, however long others wait already.
+type Priority int
+
+const (
+	Interactive Priority = iota // somebody waits for it
+	Bulk                        // one of very many
+)
 
 // TaskPart is one of the numbered parts of what is kept of a task until it ends.
 type TaskPart struct {

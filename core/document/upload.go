@@ -20,6 +20,8 @@ type Upload struct {
 	// nothing. It is called when TypeName is, and kept until the task ends.
 	Password func() string
 
+	Priority Priority // of the task
+
 	// Key, unless empty, is the caller's name for this request: the same one
 	// with the same file and type, within a day, makes nothing new.
 	Key string

@@ -154,14 +154,14 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 			*stored = document.Task{
 				ID: stored.ID, DocumentID: stored.DocumentID, Status: document.TaskPending, Stage: document.StageQueued,
 				FileName: stored.FileName, Type: stored.Type, OriginalKey: stored.OriginalKey, SHA256: stored.SHA256,
-				Size: stored.Size, CreatedBy: stored.CreatedBy, CreatedAt: stored.CreatedAt,
+				Size: stored.Size, CreatedBy: stored.CreatedBy, CreatedAt: stored.CreatedAt, Priority: stored.Priority,
 			}
 			return nil
 		})
 		if err != nil {
 			return err
 		}
-		if err := s.Queue.Enqueue(ctx, id); err != nil {
+		if err := s.Queue.Enqueue(ctx, id, t.Priority); err != nil {
 			return err
 		}
 		return note(ctx, id)

@@ -515,11 +515,11 @@ type queue struct {
 	err error
 }
 
-func (q *queue) Enqueue(ctx context.Context, taskID string) error {
+func (q *queue) Enqueue(ctx context.Context, taskID string, priority document.Priority) error {
 	if q.err != nil {
 		return q.err
 	}
-	return q.Queue.Enqueue(ctx, taskID)
+	return q.Queue.Enqueue(ctx, taskID, priority)
 }
 
 type space struct{ free int64 }

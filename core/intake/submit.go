@@ -69,6 +69,7 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		Stage:      document.StageQueued,
 		FileName:   document.CleanFileName(u.FileName),
 		CreatedBy:  by.Username,
+		Priority:   u.Priority,
 		CreatedAt:  now,
 	}
 	task.OriginalKey = path.Join(now.Format("2006/01/02"), task.DocumentID+".pdf")
@@ -139,7 +140,7 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 	if err := s.Tasks.Create(ctx, task); err != nil {
 		return fmt.Errorf("storing the task: %w", err)
 	}
-	if err := s.Queue.Enqueue(ctx, task.ID); err != nil {
+	if err := s.Queue.Enqueue(ctx, task.ID, task.Priority); err != nil {
 		return fmt.Errorf("queueing the task: %w", err)
 	}
 	return nil

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 	"sync/atomic"
 	"testing"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -20,7 +22,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 		test func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor)
 	}{
 		{"a task is worked", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
-			must(t, q.Enqueue(t.Context(), "t1"))
+			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
 			w.wait("t1")
 		}},
 		{"a task is worked once its transaction is committed, not before", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
@@ -32,7 +34,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				return nil
 			}
 			must(t, tx.InTx(t.Context(), func(ctx context.Context) error {
-				must(t, q.Enqueue(ctx, "t1"))
+				must(t, q.Enqueue(ctx, "t1", document.Interactive))
 				committed.Store(true) // from here on, whatever happens is after the end of change
 				return nil
 			}))
@@ -41,12 +43,12 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 		}},
 		{"a task of a failed transaction is never worked", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
 			wantEqual(t, tx.InTx(t.Context(), func(ctx context.Context) error {
-				must(t, q.Enqueue(ctx, "t1"))
+				must(t, q.Enqueue(ctx, "t1", document.Interactive))
 				return errChange
 			}), errChange)
 			for i := range 5 {
 				id := fmt.Sprint("after", i)
-				must(t, q.Enqueue(t.Context(), id))
+				must(t, q.Enqueue(t.Context(), id, document.Interactive))
 				w.wait(id)
 			}
 			wantEqual(t, w.times("t1"), 0)
@@ -59,7 +61,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				}
 				return nil
 			}
-			must(t, q.Enqueue(t.Context(), "t1"))
+			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
 			w.wait("t1")
 			wantEqual(t, tries.Load(), int32(3))
 		}},
@@ -71,14 +73,14 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				}
 				return nil
 			}
-			must(t, q.Enqueue(t.Context(), "t1"))
-			must(t, q.Enqueue(t.Context(), "t2"))
+			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t2", document.Interactive))
 			w.wait("t2")
 			w.wait("t1")
 		}},
 		{"a finished task that is queued again is worked again", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
 			for range 3 {
-				must(t, q.Enqueue(t.Context(), "t1"))
+				must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
 				w.wait("t1") // River may not have noted the end yet
 			}
 		}},
@@ -99,14 +101,54 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				}
 				return nil
 			}
-			must(t, q.Enqueue(t.Context(), "t1"))
+			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
 			<-begun
-			must(t, q.Enqueue(t.Context(), "t1"))
-			must(t, q.Enqueue(t.Context(), "t2"))
+			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t2", document.Interactive))
 			w.wait("t2")
 			close(finish)
 			w.wait("t1")
 			w.wait("t1")
+		}},
+		{"what somebody waits for begins before what is one of many, and of the same priority the first", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
+			var mu sync.Mutex
+			var order []string
+			held, busy := make(chan bool), make(chan bool, 8)
+			w.work = func(id string) error {
+				if strings.HasPrefix(id, "hold") { // all workers, so that the others wait
+					busy <- true
+					<-held
+					return nil
+				}
+				mu.Lock()
+				defer mu.Unlock()
+				order = append(order, id)
+				return nil
+			}
+			for n := range 2 {
+				must(t, q.Enqueue(t.Context(), fmt.Sprint("hold", n), document.Interactive))
+			}
+			<-busy
+			<-busy
+			for n, p := range []document.Priority{document.Bulk, document.Bulk, document.Interactive, document.Bulk, document.Interactive} {
+				must(t, q.Enqueue(t.Context(), fmt.Sprint(n), p))
+			}
+			close(held)
+			for n := range 5 {
+				w.wait(fmt.Sprint(n))
+			}
+			mu.Lock()
+			defer mu.Unlock()
+			place := map[string]int{}
+			for i, id := range order {
+				place[id] = i
+			}
+			for _, bulk := range []string{"0", "1", "3"} { // two work at once: neighbours may change places
+				if place[bulk] < 1 || place["2"] > 1+place[bulk] || place["4"] > 1+place[bulk] {
+					t.Errorf("worked in the order %v", order)
+					break
+				}
+			}
 		}},
 		{"tasks queued in parallel are all worked", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
 			var all sync.WaitGroup
@@ -114,7 +156,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				all.Go(func() {
 					for j := range 10 {
 						if err := tx.InTx(t.Context(), func(ctx context.Context) error {
-							return q.Enqueue(ctx, fmt.Sprint(i, "-", j))
+							return q.Enqueue(ctx, fmt.Sprint(i, "-", j), document.Interactive)
 						}); err != nil {
 							t.Error(err)
 						}

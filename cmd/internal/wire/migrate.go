@@ -185,7 +185,8 @@ func (m *migration) requeue(ctx context.Context) error {
 		return err
 	}
 	defer closeTo()
-	for i, id := range tasks {
+	for i, task := range tasks {
+		id := task.ID
 		if m.Progress != nil {
 			m.Progress("cola", i, len(tasks))
 		}
@@ -194,7 +195,7 @@ func (m *migration) requeue(ctx context.Context) error {
 			err = to.KeepPassword(ctx, id, password)
 		}
 		if err == nil {
-			err = queue.Enqueue(ctx, id)
+			err = queue.Enqueue(ctx, id, task.Priority)
 		}
 		if err != nil {
 			return fmt.Errorf("queueing the task %s: %w", id, err)
