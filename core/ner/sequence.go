@@ -231,7 +231,7 @@ func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float
 	}
 	all := append(slices.Clone(begins), goes...)
 	reach := m.reach(all)
-	alive := make([]int, 0, tags)
+	alive := make([]int, 0, tags) // tags near enough to the leading one to come before another
 	for i := 0; i < n; i++ {
 		e := emissions[i*tags : (i+1)*tags]
 		m.score(f.at(i), e)
