@@ -30,6 +30,8 @@ func Made() []Case {
 	pictures(add)
 	actions(add)
 	contents(add)
+	decoders(add)
+	paints(add)
 	return append(cases, scraps()...)
 }
 
