@@ -135,7 +135,7 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 			if strings.ContainsAny(part, "._-+") || !edgeOfName(local, i, i+size, names) {
 				continue
 			}
-			if cost := misreadCost(part, name, strict); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
+			if cost := misreadCost(part, name, strict, best-1); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
 				best, from, to = cost, i, i+size
 			}
 		}
@@ -173,45 +173,57 @@ func allowedCost(name string) int {
 
 // misreadCost is how far a reading is from a name, in halves of letters; strictly,
 // nothing but confusions counts as near. What was read for two letters may be one.
-func misreadCost(part, name string, strict bool) int {
+// Of what is farther than most no more is told than that.
+func misreadCost(part, name string, strict bool, most int) int {
 	n, other := len(name), 2
 	if strict {
 		other = 2 * n
 	}
-	rows := make([][]int, len(part)+1)
-	for i := range rows {
-		rows[i] = make([]int, n+1)
-		for j := range rows[i] {
-			switch {
-			case i == 0:
-				rows[i][j] = other * j
-				continue
-			case j == 0:
-				rows[i][j] = other * i
-				continue
-			}
-			cost := rows[i-1][j-1] + other
+	flat := make([]int, 3*(n+1)) // row i of the table, and the two before it
+	row := func(i int) []int { return flat[i%3*(n+1):][:n+1] }
+	for j := range n + 1 {
+		row(0)[j] = other * j
+	}
+	before := 0 // the least of the row before
+	for i := 1; i <= len(part); i++ {
+		this, last := row(i), row(i-1)
+		this[0] = other * i
+		least := this[0]
+		for j := 1; j <= n; j++ {
+			cost := last[j-1] + other
 			if part[i-1] == name[j-1] {
-				cost = rows[i-1][j-1]
+				cost = last[j-1]
 			} else if confused(part[i-1:i], name[j-1:j]) {
-				cost = rows[i-1][j-1] + 1
+				cost = last[j-1] + 1
 			}
-			cost = min(cost, rows[i-1][j]+other, rows[i][j-1]+other)
+			cost = min(cost, last[j]+other, this[j-1]+other)
 			if i > 1 && confused(part[i-2:i], name[j-1:j]) {
-				cost = min(cost, rows[i-2][j-1]+1)
+				cost = min(cost, row(i - 2)[j-1]+1)
 			}
 			if j > 1 && confused(part[i-1:i], name[j-2:j]) {
-				cost = min(cost, rows[i-1][j-2]+1)
+				cost = min(cost, last[j-2]+1)
 			}
-			rows[i][j] = cost
+			this[j] = cost
+			least = min(least, cost)
 		}
+		if min(least, before) > most {
+			return most + 1
+		}
+		before = least
 	}
-	return rows[len(part)][n]
+	return row(len(part))[n]
 }
 
-func confused(read, printed string) bool {
-	return slices.Contains(confusions[:], [2]string{read, printed})
-}
+func confused(read, printed string) bool { return confusable[[2]string{read, printed}] }
+
+// confusable has the confusions to look up.
+var confusable = func() map[[2]string]bool {
+	all := map[[2]string]bool{}
+	for _, c := range confusions {
+		all[c] = true
+	}
+	return all
+}()
 
 // mendName replaces what reads most like name, if anything does and it is no
 // part of another name.
@@ -265,7 +277,7 @@ func misread(part, name string) bool {
 	if len(a) > 2 || len(b) > 2 {
 		return false
 	}
-	if slices.Contains(confusions[:], [2]string{a, b}) {
+	if confused(a, b) {
 		return true
 	}
 	if a != "" && isDigit(a[0]) {
