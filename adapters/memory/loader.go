@@ -23,7 +23,7 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		}
 		return nil
 	}
-	if ctx.Value(txKey{l.s}) != nil {
+	if ctx.Value(txKey(l)) != nil {
 		return create(ctx)
 	}
 	return l.s.InTx(ctx, create)

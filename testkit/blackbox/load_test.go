@@ -28,7 +28,6 @@ type load struct {
 
 	mu       sync.Mutex
 	accepted map[string]string // task by file name
-	ended    []string          // tasks known to have ended
 	refused  int
 	lost     int // without an answer, since the server was killed
 	asked    int
