@@ -23,7 +23,7 @@ import (
 
 func main() {
 	server := flag.String("server", "bin/cotejod", "the server to show")
-	seed := flag.Uint64("seed", 22, "which filings to invent")
+	seed := flag.Uint64("seed", 23, "which filings to invent")
 	keep := flag.String("keep", "", "folder to keep the PDFs in")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
