@@ -17,6 +17,13 @@ type Transactor interface {
 	InTx(ctx context.Context, change func(ctx context.Context) error) error
 }
 
+// Viewer makes several reads one: every store call with the context that read
+// receives sees the same state, whatever others write meanwhile. Such a context
+// must not be used to change anything. Within a transaction read belongs to it.
+type Viewer interface {
+	InView(ctx context.Context, read func(ctx context.Context) error) error
+}
+
 // Documents keeps documents. Unknown IDs are faults of kind NotFound.
 type Documents interface {
 	// Create stores a new document; a taken ID is a fault of kind Conflict.

@@ -151,6 +151,14 @@ func (s *Store) InTx(ctx context.Context, change func(ctx context.Context) error
 	return s.begin(ctx, func(ctx context.Context, _ *transaction) error { return change(ctx) })
 }
 
+// InView implements ports.Viewer.
+func (s *Store) InView(ctx context.Context, read func(ctx context.Context) error) error {
+	if ctx.Value(txKey{s}) != nil {
+		return read(ctx)
+	}
+	return s.InTx(ctx, read)
+}
+
 func (s *Store) begin(ctx context.Context, change func(context.Context, *transaction) error) error {
 	if err := ctx.Err(); err != nil {
 		return err

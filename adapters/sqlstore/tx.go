@@ -11,10 +11,11 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// txKey marks the context of a transaction of one database, entriesKey in it
-// the entries that are written at its end.
+// txKey marks the context of a transaction of one database, viewKey that of a
+// snapshot, entriesKey in the first the entries that are written at its end.
 type (
 	txKey      struct{ db *Base }
+	viewKey    struct{ db *Base }
 	connKey    struct{ db *Base } // of the transaction
 	entriesKey struct{ db *Base }
 )
@@ -130,11 +131,21 @@ func (db *Base) entries(ctx context.Context) *entryWriter {
 	return ctx.Value(entriesKey{db}).(*entryWriter)
 }
 
-// View runs read on the transaction of ctx, or else on a snapshot of the
-// database that no write changes meanwhile. Errors are like those of Write.
+// InView implements ports.Viewer.
+func (db *Base) InView(ctx context.Context, read func(ctx context.Context) error) error {
+	return db.View(ctx, func(q bun.IDB) error {
+		return read(context.WithValue(ctx, viewKey{db}, q))
+	})
+}
+
+// View runs read on the transaction or in the view of ctx, or else on a snapshot
+// of the database that no write changes meanwhile. Errors are like those of Write.
 func (db *Base) View(ctx context.Context, read func(q bun.IDB) error) error {
 	if tx, ok := db.tx(ctx); ok {
 		return db.translate(ctx, read(tx))
+	}
+	if q, ok := ctx.Value(viewKey{db}).(bun.IDB); ok {
+		return db.translate(ctx, read(q))
 	}
 	tx, err := db.reader.BeginTx(ctx, db.engine.reading())
 	if err != nil {

@@ -79,24 +79,29 @@ func (s *Service) Notify(ctx context.Context, by account.Actor, d docket.Notific
 }
 
 // Notification implements ports.Docket.
-func (s *Service) Notification(ctx context.Context, _ account.Actor, id string) (docket.Notification, error) {
-	n, err := s.Notifications.Get(ctx, id)
-	if err != nil {
-		return n, err
-	}
-	return s.withDispatch(ctx, n)
+func (s *Service) Notification(ctx context.Context, _ account.Actor, id string) (n docket.Notification, err error) {
+	err = s.View.InView(ctx, func(ctx context.Context) error {
+		if n, err = s.Notifications.Get(ctx, id); err != nil {
+			return err
+		}
+		n, err = s.withDispatch(ctx, n)
+		return err
+	})
+	return n, err
 }
 
 // ListNotifications implements ports.Docket.
-func (s *Service) ListNotifications(ctx context.Context, _ account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error) {
+func (s *Service) ListNotifications(ctx context.Context, _ account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (list listing.Of[docket.Notification], err error) {
 	if overdue {
 		f.OpenBefore = s.opts.Calendar.OverdueBefore(s.now(), s.opts.OverdueDays)
 	}
-	list, err := s.Notifications.List(ctx, f, page)
-	if err != nil {
-		return list, err
-	}
-	return list, s.withDispatches(ctx, list.Items)
+	err = s.View.InView(ctx, func(ctx context.Context) error {
+		if list, err = s.Notifications.List(ctx, f, page); err != nil {
+			return err
+		}
+		return s.withDispatches(ctx, list.Items)
+	})
+	return list, err
 }
 
 // Move implements ports.Docket.

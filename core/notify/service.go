@@ -17,6 +17,7 @@ import (
 // Deps is what the service needs; all of it is required.
 type Deps struct {
 	Tx            ports.Transactor
+	View          ports.Viewer // of the same store
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Notifications ports.Notifications

@@ -17,6 +17,7 @@ import (
 // are required.
 type DocketStores struct {
 	Transactor    ports.Transactor
+	Viewer        ports.Viewer
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Notifications ports.Notifications

@@ -3,6 +3,7 @@ package storetest
 import (
 	"context"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/docket"
@@ -55,6 +56,37 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 	}
 
 	runRules(t, open, []docketRule{
+		{"in a view every read sees the same state, whatever is changed meanwhile", func(t *testing.T, outside context.Context, s DocketStores) {
+			prepareDocket(t, outside, s)
+			changed := make(chan error, 1)
+			must(t, s.Viewer.InView(outside, func(ctx context.Context) error {
+				before := count(t, ctx, s)
+				go func() {
+					changed <- s.Transactor.InTx(outside, func(ctx context.Context) error { return change(ctx, s) })
+				}()
+				var err error
+				select { // a store may let the change wait for the view
+				case err = <-changed:
+					changed <- err
+				case <-time.After(200 * time.Millisecond):
+				}
+				wantEqual(t, count(t, ctx, s), before)
+				return err
+			}))
+			must(t, <-changed)
+			wantEqual(t, count(t, outside, s) > 0, true)
+		}},
+		{"a view within a transaction sees what that did", func(t *testing.T, ctx context.Context, s DocketStores) {
+			prepareDocket(t, ctx, s)
+			must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+				must(t, change(ctx, s))
+				want := count(t, ctx, s)
+				return s.Viewer.InView(ctx, func(ctx context.Context) error {
+					wantEqual(t, count(t, ctx, s), want)
+					return nil
+				})
+			}))
+		}},
 		{"what a transaction did is there when it is committed, and within it before", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepareDocket(t, ctx, s)
 			must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
