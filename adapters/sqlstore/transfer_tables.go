@@ -109,11 +109,13 @@ func (t *Transfer) split(all map[string]table) map[string]table {
 	return copied
 }
 
-// common is a table that is in both databases.
+// common is a table that is in both databases. A column that one of them alone
+// numbers its rows by stays with it.
 func common(from, to table) (table, error) {
 	if to.name == "" {
 		return table{}, fmt.Errorf("the table %s is in the source alone, and nothing is made of it", from.name)
 	}
+	from, to = from.unlessNumbered(to), to.unlessNumbered(from)
 	if !slices.Equal(slices.Sorted(slices.Values(from.columns)), slices.Sorted(slices.Values(to.columns))) {
 		return table{}, fmt.Errorf("the table %s has other columns in the source (%v) than in the target (%v)", from.name, from.columns, to.columns)
 	}
@@ -122,6 +124,20 @@ func common(from, to table) (table, error) {
 	}
 	from.serial = cmp.Or(from.serial, to.serial)
 	return from, nil
+}
+
+// unlessNumbered is the table without a column that counts by itself and that the
+// other one does not have: rows are known by the key of the other then.
+func (tb table) unlessNumbered(other table) table {
+	if tb.serial == "" || slices.Contains(other.columns, tb.serial) {
+		return tb
+	}
+	if slices.Equal(tb.key, []string{tb.serial}) {
+		tb.key = other.key
+	}
+	tb.columns = slices.DeleteFunc(slices.Clone(tb.columns), func(c string) bool { return c == tb.serial })
+	tb.serial = ""
+	return tb
 }
 
 var errTargetInUse = fault.New(fault.Conflict, "target_not_empty",

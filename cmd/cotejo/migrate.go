@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"fmt"
 	"strings"
 	"time"
@@ -69,21 +70,9 @@ Con --json: {"from", "to", "resumed", "tables": [{"name", "rows", "sha256"}], "q
 			return err
 		}
 		start := time.Now()
-		d := out.progress(0, "")
-		defer d.close()
-		stage := ""
-		o.Progress = func(what string, done, total int) {
-			if what != stage {
-				stage = what
-				d.begin(what, "", done, total)
-			}
-			d.reached(done, "")
-		}
-		report, err := wire.Migrate(c.Context(), loaded.Intake, o)
-		d.close()
-		if c.Context().Err() != nil && err != nil {
-			out.note("la copia no está completa; repita la orden para que siga")
-		}
+		report, err := watched(c.Context(), out, &o, func(ctx context.Context) (wire.MigrateReport, error) {
+			return wire.Migrate(ctx, loaded.Intake, o)
+		})
 		if err != nil {
 			return err
 		}
@@ -92,19 +81,34 @@ Con --json: {"from", "to", "resumed", "tables": [{"name", "rows", "sha256"}], "q
 	return c
 }
 
-func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, took time.Duration) error {
-	var text strings.Builder
-	tables := []migratedTable{}
-	for _, t := range r.Tables {
-		tables = append(tables, migratedTable(t))
-		fmt.Fprintf(&text, "%-22s %9d filas  %s\n", t.Name, t.Rows, t.SHA256[:16])
+// watched runs a migration and shows how far it is.
+func watched(ctx context.Context, out *output, o *wire.MigrateOptions, migrate func(context.Context) (wire.MigrateReport, error)) (wire.MigrateReport, error) {
+	d := out.progress(0, "")
+	defer d.close()
+	stage := ""
+	o.Progress = func(what string, done, total int) {
+		if what != stage {
+			stage = what
+			d.begin(what, "", done, total)
+		}
+		d.reached(done, "")
 	}
+	report, err := migrate(ctx)
+	d.close()
+	if ctx.Err() != nil && err != nil {
+		out.note("la copia no está completa; repita la orden para que siga")
+	}
+	return report, err
+}
+
+func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, took time.Duration) error {
+	tables, text := tablesOf(r)
 	if len(r.Missing) > 0 {
 		out.note("aviso: faltan o están dañados %d originales que la base de datos nombra: %s", len(r.Missing), strings.Join(r.Missing, ", "))
 	}
-	fmt.Fprintf(&text, "todo está en el destino, igual que en el origen; %d tareas siguen en la cola", r.Queued)
+	text += fmt.Sprintf("; %d tareas siguen en la cola", r.Queued)
 	if o.ToBlobs != "" {
-		fmt.Fprintf(&text, ", %d originales copiados y comparados", r.Originals)
+		text += fmt.Sprintf(", %d originales copiados y comparados", r.Originals)
 	}
 	return out.result(struct {
 		From      string          `json:"from"`
@@ -115,5 +119,16 @@ func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, too
 		Originals int             `json:"originals"`
 		Missing   []string        `json:"missing"`
 		Millis    int64           `json:"ms"`
-	}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), r.Resumed, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text.String())
+	}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), r.Resumed, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
+}
+
+// tablesOf lists what was copied, for programs and for people.
+func tablesOf(r wire.MigrateReport) ([]migratedTable, string) {
+	var text strings.Builder
+	tables := []migratedTable{}
+	for _, t := range r.Tables {
+		tables = append(tables, migratedTable(t))
+		fmt.Fprintf(&text, "%-22s %9d filas  %s\n", t.Name, t.Rows, t.SHA256[:16])
+	}
+	return tables, text.String() + "todo está en el destino, igual que en el origen"
 }

@@ -152,3 +152,34 @@ func TestMigrateRefuses(t *testing.T) {
 		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, append([]string{"migrate"}, c.args...)...) })
 	}
 }
+
+// TestMigrateTheRegister takes the register of notifications to PostgreSQL and
+// back: what was in it is known there, and nothing is copied over anything.
+func TestMigrateTheRegister(t *testing.T) {
+	t.Parallel()
+	folder, back := t.TempDir(), t.TempDir()
+	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"radicado", "descripcion", "juzgado_id", "nombre", "correo"},
+		{"2026-1", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "Ángela Ñustes", "a@x.co"}, {"2026-2", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "José", "j@x.co"}})
+	if got := cotejo(t, folder, "notify", "import", "procesos.xlsx"); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	lite, server, last := "sqlite:"+filepath.Join(folder, "data/database/cotejo-notify.db"), postgres.New(t), "sqlite:"+filepath.Join(back, "data/database/cotejo-notify.db")
+	migrate := func(from, to string) (said migrated) {
+		t.Helper()
+		got := cotejo(t, folder, "notify", "migrate", "--json", "--from", from, "--to", to)
+		if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 0 {
+			t.Fatalf("%v: %+v", err, got)
+		}
+		return said
+	}
+	there := migrate(lite, server)
+	if and := migrate(server, last); !reflect.DeepEqual(and.Tables, there.Tables) || len(there.Tables) < 8 {
+		t.Errorf("there\n%+v\nback\n%+v", there, and)
+	}
+	if got := cotejo(t, back, "notify", "import", filepath.Join(folder, "procesos.xlsx")); !strings.Contains(got.stdout, "procesos: 0 tomados, 2 ya estaban") {
+		t.Errorf("%+v", got)
+	}
+	refused(t, folder, 5, "ya tiene datos", "notify", "migrate", "--from", lite, "--to", server)
+	refused(t, folder, 2, "faltan --from y --to", "notify", "migrate")
+	refused(t, folder, 3, "no existe la base de datos", "notify", "migrate", "--from", "sqlite:no.db", "--to", server)
+}

@@ -26,7 +26,7 @@ NOTIFY_DATABASE_URL), con su servidor en marcha o detenido. Sus usuarios: «cote
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(notifyImportCommand())
+	c.AddCommand(notifyImportCommand(), notifyMigrateCommand())
 	return c
 }
 

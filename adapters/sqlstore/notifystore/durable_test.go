@@ -59,7 +59,7 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 		{each, "history is of a notification", "INSERT INTO movements VALUES (99, 'n9', 'PENDIENTE', 'FALLIDA', 0, '', '')", "begins where its notification is"},
 		{each, "no state without history", "UPDATE notifications SET state = 'RECIBIDA'", "where its last movement ends"},
 		{each, "no notification changes its ID", "UPDATE notifications SET id = 'n2'", "where its last movement ends"},
-		{each, "no notification begins but as pending", "INSERT INTO notifications SELECT 'n2', case_id, subject_id, channel, 'RECIBIDA', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
+		{each, "no notification begins but as pending", "INSERT INTO notifications SELECT 'n2', case_id, subject_id, channel, 'RECIBIDA', 0, 0, '', 0, 0, 0, '' FROM notifications WHERE id = 'n1'", "begins as PENDIENTE"},
 		{"sqlite", "no notification is replaced", "REPLACE INTO notifications SELECT id, case_id, subject_id, channel, 'PENDIENTE', 0, 0, '', 0, 0, 0, '' FROM notifications", "begins as PENDIENTE"},
 		{each, "no notification is deleted", "DELETE FROM notifications", "deleted"},
 		{"postgres", "notifications are not emptied", "TRUNCATE notifications CASCADE", "never changed or deleted"},

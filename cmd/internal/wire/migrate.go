@@ -4,16 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
-
-	"golang.org/x/sys/unix"
 
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/adapters/spoolfiles"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/cmd/internal/config"
-	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -41,68 +37,14 @@ type MigrateReport struct {
 // have either database open. It may be killed at any point: the same call goes
 // on where it was, and until it has ended no server starts on the target.
 func Migrate(ctx context.Context, c config.Intake, o MigrateOptions) (report MigrateReport, err error) {
-	from, err := parseDatabase("--from", o.From)
+	from, to, release, err := holdDatabases(ctx, o.From, o.To)
 	if err != nil {
 		return report, err
 	}
-	to, err := parseDatabase("--to", o.To)
-	if err != nil {
-		return report, err
-	}
-	if from == to {
-		return report, fault.New(fault.Invalid, "same_database", "El origen y el destino son la misma base de datos.")
-	}
-	if from.URL == "" {
-		if exists, err := HasDatabase(from.Path); err != nil || !exists {
-			return report, errors.Join(err, fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+from.Path))
-		}
-	}
-	for _, database := range []sqlstore.Options{from, to} {
-		release, err := holdFile(ctx, database)
-		if err != nil {
-			return report, err
-		}
-		defer release()
-	}
+	defer release()
 	m := migration{MigrateOptions: o, config: c, from: from, to: to}
 	defer func() { err = errors.Join(err, m.close()) }()
 	return m.report, m.run(ctx)
-}
-
-// parseDatabase reads the address of a database; flag is where it was given.
-func parseDatabase(flag, address string) (sqlstore.Options, error) {
-	if path, ok := strings.CutPrefix(address, "sqlite:"); ok && path != "" {
-		return sqlstore.Options{Path: path}, nil
-	}
-	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
-		return sqlstore.Options{URL: address}, nil
-	}
-	return sqlstore.Options{}, fault.New(fault.Invalid, "database_address",
-		flag+" no es una base de datos: escriba sqlite:ARCHIVO o postgres://usuario@servidor/base")
-}
-
-// holdFile keeps everybody else from a database that is a file.
-func holdFile(ctx context.Context, database sqlstore.Options) (release func(), err error) {
-	if database.URL != "" {
-		return func() {}, nil
-	}
-	inUse := func(err error) error {
-		var taken *inUseError
-		if errors.As(err, &taken) {
-			return fault.Wrap(err, fault.Locked, "database_in_use", err.Error())
-		}
-		return err
-	}
-	queue, err := lockQueue(ctx, database.Path, 0)
-	if err != nil {
-		return nil, inUse(err)
-	}
-	use, err := lock(ctx, database.Path, useLock, unix.LOCK_EX, 0)
-	if err != nil {
-		queue()
-		return nil, inUse(err)
-	}
-	return func() { use.Close(); queue() }, nil
 }
 
 // migration is one that is under way.
@@ -221,16 +163,4 @@ func (m *migration) spoolFor(database sqlstore.Options, parts ports.TaskParts) (
 		return nil, nil, err
 	}
 	return s, s.Close, nil
-}
-
-// PlaceOf names a database for people, without the password of its address.
-func PlaceOf(address string) string {
-	o, err := parseDatabase("", address)
-	if err != nil {
-		return address
-	}
-	if o.URL == "" {
-		return "sqlite:" + o.Path
-	}
-	return o.Place()
 }

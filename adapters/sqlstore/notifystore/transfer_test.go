@@ -1,0 +1,176 @@
+package notifystore_test
+
+import (
+	"context"
+	"fmt"
+	"reflect"
+	"slices"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/testkit/postgres"
+)
+
+// TestATransferThereAndBack copies a register to the other kind of database and
+// back, cut short at every word of progress: what comes back is what was there,
+// and both copies find, count and guard as the source does.
+func TestATransferThereAndBack(t *testing.T) {
+	from, server, back := inFile(t), sqlstore.Options{URL: postgres.New(t)}, inFile(t)
+	db := open(t, from)
+	fill(t, db)
+	want := contents(t, db)
+
+	there := transferred(t, from, server)
+	copied := open(t, server)
+	if got := contents(t, copied); !reflect.DeepEqual(got, want) {
+		t.Errorf("the copy holds\n%v\nand the source\n%v", got, want)
+	}
+	if err := copied.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if and := transferred(t, server, back); !slices.Equal(and, there) {
+		t.Errorf("there %v\nback %v", there, and)
+	}
+	for _, tb := range there {
+		if tb.Rows == 0 {
+			t.Errorf("%s had no row to be copied", tb.Name)
+		}
+	}
+	last := open(t, back)
+	if got := contents(t, last); !reflect.DeepEqual(got, want) {
+		t.Errorf("the copy of the copy holds\n%v\nand the source\n%v", got, want)
+	}
+	guardWhatHappened(t, last)
+	guardWhatHappened(t, open(t, server))
+}
+
+func TestATransferKeepsToItsOwnService(t *testing.T) {
+	register, intake := inFile(t), inFile(t)
+	fill(t, open(t, register))
+	store, err := sqlstore.Open(t.Context(), intake)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := store.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for name, pair := range map[string][2]sqlstore.Options{"a register onto another service": {register, intake}, "another service onto a register": {intake, register}} {
+		if transfer, err := notifystore.BeginTransfer(t.Context(), pair[0], pair[1]); err == nil {
+			transfer.Close()
+			t.Errorf("%s was begun", name)
+		}
+	}
+}
+
+// transferred copies a register; at each word of progress it is cut short once.
+func transferred(t *testing.T, from, to sqlstore.Options) []sqlstore.TransferredTable {
+	t.Helper()
+	for limit := 1; ; limit++ {
+		ctx, cut := context.WithCancel(t.Context())
+		transfer, err := notifystore.BeginTransfer(ctx, from, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		told := 0
+		transfer.Progress = func(string, int, int) {
+			if told++; told == limit {
+				cut()
+			}
+		}
+		err = transfer.Copy(ctx)
+		var tables []sqlstore.TransferredTable
+		if err == nil {
+			tables, err = transfer.Finish(ctx)
+		}
+		interrupted := ctx.Err() != nil
+		cut()
+		if err := transfer.Close(); err != nil {
+			t.Fatal(err)
+		}
+		if err == nil {
+			return tables
+		}
+		if !interrupted {
+			t.Fatal(err)
+		}
+	}
+}
+
+// fill writes to every table.
+func fill(t *testing.T, db *notifystore.DB) {
+	t.Helper()
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	ctx := t.Context()
+	for i := range 12 {
+		id := fmt.Sprintf("%s-%02d", []string{"z", "Á", "a"}[i%3], i)
+		at := noon.Add(time.Duration(i) * time.Hour)
+		must(db.Cases().Create(ctx, docket.Case{ID: "c" + id, Number: fmt.Sprint("2026-", i), Description: "«ñ»\n😀", Status: docket.Active, CreatedAt: at}))
+		must(db.Subjects().Create(ctx, docket.Subject{ID: "s" + id, Name: fmt.Sprint("Ángela Ñustes ", i), DocumentNumber: fmt.Sprint("1.020.", i), Email: "a@x.co", CreatedAt: at}))
+		must(db.Notifications().Create(ctx, docket.NewNotification("n"+id, "c"+id, "s"+id, docket.Email, "observación", "eva", at)))
+		if i%2 == 0 {
+			_, err := db.Notifications().Move(ctx, "n"+id, func(n docket.Notification) (docket.Movement, error) {
+				return docket.Movement{From: n.State, To: docket.InProcess, User: "eva", At: at.Add(time.Minute)}, nil
+			})
+			must(err)
+			must(db.Outbox().Add(ctx, docket.Dispatch{ID: "d" + id, NotificationID: "n" + id, To: "a@x.co", Body: "Señora:\n", State: docket.Queued, CreatedAt: at, DueAt: at}))
+		}
+		must(db.Users().Create(ctx, account.User{ID: "u" + id, Username: fmt.Sprint(i, "@x.co"), Role: account.Admin, Disabled: i%2 == 0, PasswordHash: "$2a$", CreatedAt: at}))
+		must(db.UserEvents().Append(ctx, account.Event{Username: fmt.Sprint(i, "@x.co"), By: "eva", At: at}))
+		_, _, err := db.Lockouts().Reserve(ctx, fmt.Sprint(i, "@x.co"), account.Lockout{Attempts: 1, Lock: time.Hour}, at)
+		must(err)
+		must(db.Sessions().Create(ctx, account.Session{ID: "l" + id, Username: "0@x.co", CreatedAt: at, ExpiresAt: at.AddDate(9, 0, 0)}))
+		_, _, err = db.Claims().Claim(ctx, document.Claim{Owner: "eva", Key: id, Digest: "x", ExpiresAt: at.AddDate(9, 0, 0)}, at)
+		must(err)
+	}
+}
+
+// contents is what the stores say of all that fill wrote.
+func contents(t *testing.T, db *notifystore.DB) map[string]any {
+	t.Helper()
+	ctx, all, page := t.Context(), map[string]any{}, listing.Request{Number: 1, Size: 50}
+	keep := func(name string, value any, err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		all[name] = value
+	}
+	cases, err := db.Cases().List(ctx, docket.CaseFilter{}, page)
+	keep("cases", cases, err)
+	subjects, err := db.Subjects().List(ctx, docket.SubjectFilter{}, page)
+	keep("subjects", subjects, err)
+	for _, word := range []string{"ustes", "nustes 1", "a@x", "102011", "é"} {
+		found, err := db.Subjects().List(ctx, docket.SubjectFilter{Words: docket.Words(word)}, page)
+		keep("subjects with "+word, found, err)
+	}
+	var ids []string
+	for _, state := range []docket.State{"", docket.Pending, docket.InProcess} {
+		list, err := db.Notifications().List(ctx, docket.NotificationFilter{State: state}, page)
+		keep("notifications "+string(state), list, err)
+		for _, n := range list.Items {
+			ids = append(ids, n.ID)
+			one, err := db.Notifications().Get(ctx, n.ID)
+			keep("notification "+n.ID, one, err)
+		}
+	}
+	dispatches, err := db.Outbox().Latest(ctx, ids)
+	keep("outbox", dispatches, err)
+	users, err := db.Users().List(ctx, account.UserFilter{}, page)
+	keep("users", users, err)
+	events, err := db.UserEvents().List(ctx, "1@x.co", page)
+	keep("events", events, err)
+	session, err := db.Sessions().Get(ctx, "lz-00")
+	keep("session", session, err)
+	return all
+}

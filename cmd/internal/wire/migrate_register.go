@@ -1,0 +1,30 @@
+package wire
+
+import (
+	"context"
+	"errors"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+)
+
+// MigrateRegister is Migrate for the data of the notification service, which has
+// no originals. An e-mail that waits to be sent is sent by a server of the target.
+func MigrateRegister(ctx context.Context, o MigrateOptions) (report MigrateReport, err error) {
+	from, to, release, err := holdDatabases(ctx, o.From, o.To)
+	if err != nil {
+		return report, err
+	}
+	defer release()
+	transfer, err := notifystore.BeginTransfer(ctx, from, to)
+	if err != nil {
+		return report, err
+	}
+	defer func() { err = errors.Join(err, transfer.Close()) }()
+	transfer.Progress = o.Progress
+	if err := transfer.Copy(ctx); err != nil {
+		return report, err
+	}
+	report.Resumed = transfer.Resumed()
+	report.Tables, err = transfer.Finish(ctx)
+	return report, err
+}
