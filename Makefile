@@ -80,7 +80,7 @@ soak: deps ## kill the server KILLS (50) times, FAULTS (60) among three servers,
 # Ten minutes for 60.
 .PHONY: soak-replicas
 soak-replicas: deps ## three servers, PostgreSQL and S3, and FAULTS (60) of all kinds while they work
-	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Faults|Silence' ./testkit/blackbox -rounds $(FAULTS) -slow
+	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Faults|Silence|FullDisk' ./testkit/blackbox -rounds $(FAULTS) -fills 5 -slow
 
 .PHONY: check
 check: lint ## what must hold of the sources: format, vet, static analysis, generated code

@@ -20,6 +20,7 @@ var (
 	kills   = flag.Int("kills", 4, "how often the server is killed")
 	mutants = flag.Int("mutants", 20, "how many PDFs with random changes are uploaded")
 	rounds  = flag.Int("rounds", 0, "how many faults servers meet; at least each once")
+	fills   = flag.Int("fills", 1, "how often a disk becomes full and has room again")
 	slow    = flag.Bool("slow", false, "read the samples that take seconds, too")
 )
 

@@ -8,62 +8,89 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/service"
 	"github.com/cotejo/cotejo/testkit/smalldisk"
 )
 
-// TestAFullDiskLosesNothing fills the disk of the database, the originals and the
-// work in hand while filings are read. Uploads are refused then, questions are
-// answered, and with room again all goes on without a hand.
+// TestAFullDiskLosesNothing fills a disk while filings are read. Uploads are
+// refused then, questions are answered, and with room again all goes on without a
+// hand: where the disk holds the database, the originals and the work in hand of
+// a server on files, and where it is that of PostgreSQL.
 func TestAFullDiskLosesNothing(t *testing.T) {
 	t.Parallel()
 	if err := smalldisk.Check(); err != nil {
 		t.Skipf("%v. What is done on a full disk is then tested of the database alone, by a limit of its pages (adapters/sqlstore).", err)
 	}
-	folder := t.TempDir()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	p, err := service.Start(ctx, service.Options{Binary: cotejod(t), Dir: t.TempDir(), Under: smalldisk.Command(folder, 64),
-		Env: []string{"SVC_DATABASE_PATH=" + filepath.Join(folder, "cotejo.db"), "SVC_BLOB_URL=file://" + filepath.Join(folder, "originals"),
-			"SVC_TMP_DIR=" + filepath.Join(folder, "tmp"), "SVC_MIN_FREE_DISK_MB=0"}})
-	if err != nil {
-		t.Fatal(err)
+	start := func(t *testing.T, o service.Options) *service.Process {
+		t.Helper()
+		o.Binary, o.Dir = cotejod(t), t.TempDir()
+		p, err := service.Start(ctx, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { stop(t, p) })
+		return p
 	}
-	t.Cleanup(func() { stop(t, p) })
+	t.Run("files", func(t *testing.T) {
+		folder := t.TempDir()
+		p := start(t, service.Options{Under: smalldisk.Command(folder, 64),
+			Env: []string{"SVC_DATABASE_PATH=" + filepath.Join(folder, "cotejo.db"), "SVC_BLOB_URL=file://" + filepath.Join(folder, "originals"),
+				"SVC_TMP_DIR=" + filepath.Join(folder, "tmp"), "SVC_MIN_FREE_DISK_MB=0"}})
+		loseNothingOn(t, p, smalldisk.Seen(p.PID(), folder))
+	})
+	t.Run("PostgreSQL", func(t *testing.T) {
+		database := postgres.Start(t, 120)
+		p := start(t, service.Options{Env: []string{"SVC_DATABASE_URL=" + database.URL(database.Address)}})
+		loseNothingOn(t, p, database.Disk())
+	})
+}
+
+// loseNothingOn uploads to a server while one of its disks is full, and before
+// and after.
+func loseNothingOn(t *testing.T, p *service.Process, disk string) {
 	c := login(t, p, p.Password)
 	g := filings.New(23, filings.Options{})
 	sheets := [][]byte{sheet(t, g.Short(), false), sheet(t, g.Short(), true)}
 	accepted := map[string]string{}
 	refused := 0
-	upload := func(round string) {
-		for n, pdf := range sheets {
-			name := fmt.Sprintf("%s-%d.pdf", round, n)
-			id, err := c.Upload(t.Context(), name, pdf, "")
-			var answer *service.Refused
-			switch {
-			case err == nil:
-				accepted[name] = id
-			case errors.As(err, &answer) && answer.Response.Status == 503:
-				refused++
-			default:
-				t.Errorf("%s: %v", name, err)
-			}
+	upload := func(name string, pdf []byte) {
+		id, err := c.Upload(t.Context(), name, pdf, "")
+		var answer *service.Refused
+		switch {
+		case err == nil:
+			accepted[name] = id
+		case errors.As(err, &answer) && answer.Response.Status == 503:
+			refused++
+		default:
+			t.Errorf("%s: %v", name, err)
 		}
 	}
-	for round := range 3 {
-		upload(fmt.Sprint("antes", round))
-		free, err := smalldisk.Fill(smalldisk.Seen(p.PID(), folder))
+	uploadBoth := func(round string) {
+		for n, pdf := range sheets {
+			upload(fmt.Sprintf("%s-%d.pdf", round, n), pdf)
+		}
+	}
+	for round := range *fills {
+		uploadBoth(fmt.Sprint("antes", round))
+		free, err := smalldisk.Fill(disk)
 		if err != nil {
 			t.Fatal(err)
 		}
-		upload(fmt.Sprint("lleno", round))
+		before := refused
+		uploadBoth(fmt.Sprint("lleno", round))
+		for n := 0; refused == before && n < 200; n++ { // a database fills the pages first that it has
+			upload(fmt.Sprintf("lleno%d-más%d.pdf", round, n), sheets[0])
+		}
 		if res := send(t, c, "GET", "/documents", ""); res.Status != 200 {
 			t.Errorf("on a full disk the list is answered %d %s", res.Status, res.Body)
 		}
 		if err := free(); err != nil {
 			t.Fatal(err)
 		}
-		upload(fmt.Sprint("después", round))
+		uploadBoth(fmt.Sprint("después", round))
 	}
 	if refused == 0 {
 		t.Error("no upload met a full disk: nothing is tested")
