@@ -193,7 +193,7 @@ func (f *featurizer) endings(i int) (head, tail uint32) {
 }
 
 // at returns the features of word i; they are valid until the next call.
-func (f *featurizer) at(i int) []uint32 {
+func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 	w := f.t.words[f.from+i]
 	shape := uint32(w.shape)
 	before, after := f.gaps[i], f.gaps[i+1]
@@ -211,7 +211,7 @@ func (f *featurizer) at(i int) []uint32 {
 		pair(22, tail, shape), pair(23, head, shape), mix(pair(24, before, after), shape),
 		pair(25, f.parts[i], k1),
 	}
-	return f.buf[:]
+	return &f.buf
 }
 
 // pair hashes two values under a template: a multiplication each, and a mix of

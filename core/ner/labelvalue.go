@@ -54,7 +54,7 @@ func listsParties(k labelKind) bool { return k == defendantLabel || k == linkedL
 // nor somebody who presents himself stands in it.
 func (t *Text) partyBelow(hits []labelHit, line int) bool {
 	next := t.lines[line+1]
-	if next.gap || slices.ContainsFunc(hits, func(h labelHit) bool { return h.line == line+1 }) {
+	if _, labelled := slices.BinarySearchFunc(hits, line+1, func(h labelHit, l int) int { return h.line - l }); labelled || next.gap {
 		return false
 	}
 	k := t.wordAt(int(next.start))

@@ -16,7 +16,7 @@ import (
 // A row is a weight a tag, four to a word of 64 bits, so that four tags are
 // added at once and a row fills a cache line: every weight is stored with
 // weightBias added, which keeps it positive, and no sum of maxFeatures of them
-// runs over into its neighbour.
+// runs over into its neighbour. The last word of a row holds none.
 type model struct {
 	rows        [][laneWords]uint64
 	transitions [tags][tags]float32
@@ -32,7 +32,7 @@ const (
 
 // The compiler checks that the tags have room, and that no sum runs over.
 const (
-	_ = uint(4*laneWords - tags)
+	_ = uint(4*(laneWords-1) - tags)
 	_ = uint(1<<16 - 1 - maxFeatures*2*weightBias)
 )
 
@@ -61,18 +61,27 @@ func (m *model) setWeight(row, tag, w int) {
 	*lane = *lane&^(0xffff<<shift) | uint64(w+weightBias)<<shift
 }
 
-// score adds up the weights of the features for every tag.
-func (m *model) score(features []uint32, out []float32) {
-	var sums [laneWords]uint64
+// score adds up the weights of the features for every tag, in units of
+// 1/modelUnit. The sums have names of their own because the compiler keeps no
+// array in registers.
+func (m *model) score(features *[maxFeatures]uint32, out *[tags]int32) {
+	var s0, s1, s2, s3, s4, s5, s6 uint64
+	rows := m.rows
 	for _, h := range features {
-		row := &m.rows[h&(modelRows-1)]
-		for k := range sums {
-			sums[k] += row[k]
-		}
+		row := &rows[h&(modelRows-1)]
+		s0 += row[0]
+		s1 += row[1]
+		s2 += row[2]
+		s3 += row[3]
+		s4 += row[4]
+		s5 += row[5]
+		s6 += row[6]
 	}
-	bias := int32(len(features) * weightBias)
-	for tag := range out {
-		out[tag] = float32(int32(uint16(sums[tag/4]>>(tag%4*16)))-bias) / modelUnit
+	for k, sum := range [laneWords - 1]uint64{s0, s1, s2, s3, s4, s5, s6} {
+		for tag := 4 * k; tag < min(4*k+4, tags); tag++ {
+			out[tag] = int32(uint16(sum)) - maxFeatures*weightBias
+			sum >>= 16
+		}
 	}
 }
 

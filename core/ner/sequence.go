@@ -111,7 +111,9 @@ func (m *model) tag(t *Text, set tagSet, from, to int, out []Mention) []Mention 
 	if from >= to {
 		return out
 	}
-	path, margins := m.decode(newFeaturizer(t, from, to), set)
+	d := decoders.Get().(*decoder)
+	defer decoders.Put(d)
+	path, margins := d.decode(m, newFeaturizer(t, from, to), set)
 	for i := 0; i < len(path); i++ {
 		if path[i]%2 == 0 {
 			continue
@@ -193,106 +195,4 @@ func (t *Text) taggedMention(f Field, first, last int) (Mention, bool) {
 func marginConfidence(margin float32) float64 {
 	const full = 12 // of the weights' unit; margins over it are hardly ever wrong
 	return 0.4 + 0.55*float64(min(max(margin, 0), full))/full
-}
-
-// never is the score of what cannot be.
-const never = -1e9
-
-// reach returns by how much a tag may stand behind the leading one and still
-// come before a tag of the next word.
-func (m *model) reach(set []int) float32 {
-	least, most := m.transitions[0][0], m.transitions[0][0]
-	for _, a := range set {
-		for _, b := range set {
-			least, most = min(least, m.transitions[a][b]), max(most, m.transitions[a][b])
-		}
-	}
-	return most - least + 1
-}
-
-// decode returns the best tags of a set and by how much each beats the next tag
-// in its place, the rest of the path being kept.
-func (m *model) decode(f *featurizer, set tagSet) (path []uint8, margins []float32) {
-	n := f.n
-	emissions := make([]float32, n*tags)
-	back := make([]uint8, n*tags)
-	var rows [2][tags]float32
-	best, next := &rows[0], &rows[1]
-	var begins, goes []int // tags that begin a name or stand outside, and that go on with one
-	for b := range tags {
-		switch {
-		case set>>b&1 == 0:
-			rows[0][b], rows[1][b] = 2*never, 2*never
-		case b > 0 && b%2 == 0:
-			goes = append(goes, b)
-		default:
-			begins = append(begins, b)
-		}
-	}
-	all := append(slices.Clone(begins), goes...)
-	reach := m.reach(all)
-	alive := make([]int, 0, tags) // tags near enough to the leading one to come before another
-	for i := 0; i < n; i++ {
-		e := emissions[i*tags : (i+1)*tags]
-		m.score(f.at(i), e)
-		leading := float32(2 * never)
-		for _, a := range all {
-			leading = max(leading, best[a])
-		}
-		if i == 0 {
-			for _, b := range begins {
-				next[b] = e[b]
-			}
-			for _, b := range goes {
-				next[b] = never
-			}
-			best, next = next, best
-			continue
-		}
-		alive = alive[:0]
-		for _, a := range all {
-			if best[a] >= leading-reach {
-				alive = append(alive, a)
-			}
-		}
-		for _, b := range goes { // only its own field comes before
-			top, from := best[b-1]+m.transitions[b-1][b], b-1
-			if s := best[b] + m.transitions[b][b]; s > top {
-				top, from = s, b
-			}
-			next[b] = top + e[b]
-			back[i*tags+b] = uint8(from)
-		}
-		for _, b := range begins {
-			top, from := float32(2*never), 0
-			for _, a := range alive {
-				if s := best[a] + m.transitions[a][b]; s > top {
-					top, from = s, a
-				}
-			}
-			next[b] = top + e[b]
-			back[i*tags+b] = uint8(from)
-		}
-		best, next = next, best
-	}
-	path = make([]uint8, n)
-	for _, b := range all {
-		if best[b] > best[path[n-1]] {
-			path[n-1] = uint8(b)
-		}
-	}
-	for i := n - 1; i > 0; i-- {
-		path[i-1] = back[i*tags+int(path[i])]
-	}
-	margins = make([]float32, n)
-	for i := range margins {
-		margins[i] = -never
-		e := emissions[i*tags : (i+1)*tags]
-		for _, b := range all {
-			if b != int(path[i]) && (path[i]%2 == 0 || b%2 == int(path[i])%2 || b == 0) {
-				margins[i] = min(margins[i], e[path[i]]-e[b])
-			}
-		}
-	}
-	return path, margins
 }

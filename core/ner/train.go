@@ -40,6 +40,7 @@ type trainer struct {
 	moveSums [tags][tags]float64
 	step     float64
 	model    *model // the weights in the form in which they decode
+	decoder  decoder
 }
 
 func newTrainer() *trainer {
@@ -67,7 +68,7 @@ func (tr *trainer) learn(x Example) {
 
 func (tr *trainer) learnWords(f *featurizer, set tagSet, want []uint8) {
 	tr.step++
-	got, _ := tr.model.decode(f, set)
+	got, _ := tr.decoder.decode(tr.model, f, set)
 	for i := range want {
 		if want[i] != got[i] {
 			features := f.at(i)
@@ -81,7 +82,7 @@ func (tr *trainer) learnWords(f *featurizer, set tagSet, want []uint8) {
 	}
 }
 
-func (tr *trainer) move(features []uint32, tag uint8, by float32) {
+func (tr *trainer) move(features *[maxFeatures]uint32, tag uint8, by float32) {
 	for _, h := range features {
 		row := int(h & (modelRows - 1))
 		k := row*tags + int(tag)
