@@ -4,6 +4,7 @@ import (
 	"embed"
 	"strings"
 	"sync"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/text"
 )
@@ -17,6 +18,7 @@ type lexicon struct {
 	codes         map[string]string  // DIVIPOLA code of a municipality or department to its name
 	entities      map[string][]alias // by first folded word, longest first
 	known         map[string]string  // key of an alias to the canonical name
+	knownKeys     map[string]string  // canonical name to the key of the party
 	nits          map[string]string  // canonical name by NIT
 	repairs       map[string]string  // skeleton of a damaged keyword to the keyword
 	accentedWords map[string]string  // the same of words of institutions' names
@@ -58,6 +60,7 @@ type place struct {
 // alias is a way of writing an entity's name.
 type alias struct {
 	words []string // folded, single letters joined: "s.a." is "sa"
+	key   string   // the same with blanks between them
 	name  string   // canonical
 	short bool     // a lone word that also occurs as a common one
 }
@@ -69,7 +72,7 @@ var defaultLexicon = sync.OnceValue(readLexicon)
 
 func readLexicon() *lexicon {
 	l := &lexicon{words: make(map[string]class, 1<<14), usual: map[string]class{}, places: map[string][]place{}, codes: map[string]string{},
-		entities: map[string][]alias{}, known: map[string]string{}, nits: map[string]string{}}
+		entities: map[string][]alias{}, known: map[string]string{}, knownKeys: map[string]string{}, nits: map[string]string{}}
 	for _, f := range []struct {
 		file string
 		c    class
@@ -173,15 +176,16 @@ func (l *lexicon) addPlace(code, spelling, name string) {
 func (l *lexicon) readEntities() {
 	for _, row := range rows("entities.txt") {
 		names := strings.Split(row, "|")
+		l.knownKeys[names[0]] = essential(joinedWords(names[0]))
 		for _, n := range names {
 			if nit, ok := strings.CutPrefix(n, "="); ok {
 				l.nits[strings.ReplaceAll(nit, "-", "")] = names[0]
 				continue
 			}
-			a := alias{words: splitWords(n), name: names[0]}
+			a := alias{words: splitWords(n), key: joinedWords(n), name: names[0]}
 			a.short = len(a.words) == 1 && (l.words[a.words[0]] != 0 || len(a.words[0]) < 4)
 			l.entities[a.words[0]] = append(l.entities[a.words[0]], a)
-			l.known[strings.Join(a.words, " ")] = names[0]
+			l.known[a.key] = names[0]
 		}
 	}
 	for first, list := range l.entities {
@@ -193,17 +197,51 @@ func (l *lexicon) readEntities() {
 // splitWords folds s and divides it as Text divides a text; the letters of
 // an abbreviation with points make one word.
 func splitWords(s string) []string {
-	var out []string
-	run := false // the last word is a run of single letters
-	for _, f := range strings.FieldsFunc(text.Fold(s), func(r rune) bool { return r > 0x7f || !isWord(byte(r)) }) {
-		if len(f) == 1 && run {
-			out[len(out)-1] += f
-			continue
-		}
-		run = len(f) == 1
-		out = append(out, f)
+	words := joinedWords(s)
+	if words == "" {
+		return nil
 	}
-	return out
+	return strings.Split(words, " ")
+}
+
+// joinedWords is splitWords with a blank between two words.
+func joinedWords(s string) string {
+	var buf [128]byte
+	return string(appendWords(buf[:0], s))
+}
+
+// appendWords appends joinedWords(s) to dst, which is empty.
+func appendWords(dst []byte, s string) []byte {
+	begin, inside := 0, false // of the last word
+	letters := false          // it is a run of single letters
+	for i := 0; i <= len(s); {
+		r, size := ' ', 1
+		if i < len(s) {
+			if r = rune(s[i]); r >= utf8.RuneSelf {
+				r, size = utf8.DecodeRuneInString(s[i:])
+			}
+			r = text.FoldRune(r)
+		}
+		i += size
+		switch partOfWord := r < utf8.RuneSelf && isWord(byte(r)); {
+		case partOfWord && !inside:
+			if len(dst) > 0 {
+				dst = append(dst, ' ')
+			}
+			begin, inside = len(dst), true
+			dst = append(dst, byte(r))
+		case partOfWord:
+			dst = append(dst, byte(r))
+		case inside:
+			single := len(dst)-begin == 1
+			if single && letters {
+				dst[begin-1] = dst[begin]
+				dst = dst[:begin]
+			}
+			letters, inside = single, false
+		}
+	}
+	return dst
 }
 
 func longestFirst[T any](list []T, size func(T) int) {

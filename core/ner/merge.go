@@ -13,9 +13,10 @@ import (
 // shortened one, María López, go to María Fernanda López Ruiz, those for one
 // that a scanner misread to the one that is read most or best.
 func (b *ballot) mergeNames() {
-	slices.SortStableFunc(b.candidates, func(x, y *candidate) int {
-		return cmp.Compare(y.credit(), x.credit())
-	})
+	for _, c := range b.candidates {
+		c.rank = c.credit()
+	}
+	slices.SortStableFunc(b.candidates, func(x, y *candidate) int { return cmp.Compare(y.rank, x.rank) })
 	var kept []*candidate
 	for _, c := range b.candidates {
 		if full := sameParty(kept, c); full != nil {

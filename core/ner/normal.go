@@ -12,19 +12,20 @@ import (
 // folded, words parted by one blank, abbreviations without points, legal
 // forms and articles left out of an institution's name.
 func Key(f Field, value string) string {
-	words := splitWords(value)
-	switch f {
-	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
-		if name := defaultLexicon().canonical(words); name != "" {
-			words = splitWords(name)
-		}
-		return joinKey(words, func(w string) bool { return keyNoise[w] })
-	case Cedula, Radicado, NIT, Phone:
-		return strings.Join(words, "")
-	case Email:
+	if f == Email {
 		return strings.ToLower(value)
 	}
-	return strings.Join(words, " ")
+	words := joinedWords(value)
+	switch f {
+	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
+		if key := defaultLexicon().canonicalKey(words); key != "" {
+			return key
+		}
+		return essential(words)
+	case Cedula, Radicado, NIT, Phone:
+		return strings.ReplaceAll(words, " ", "")
+	}
+	return words
 }
 
 // plainKey returns the words of a party's name as the text has them, without
@@ -33,48 +34,71 @@ func plainKey(m Mention) string {
 	if !m.Field.isParty() {
 		return ""
 	}
-	return joinKey(splitWords(m.Value), func(w string) bool { return keyNoise[w] })
+	return essential(joinedWords(m.Value))
 }
 
-// canonical returns the name of the known entity that folded words name, once
-// or more: UNIDAD PARA LAS VÍCTIMAS - UARIV.
-func (l *lexicon) canonical(words []string) string {
+// canonical returns the name of the known entity that folded words, a blank
+// between two, name once or more: UNIDAD PARA LAS VÍCTIMAS - UARIV.
+func (l *lexicon) canonical(words string) string {
 	name := ""
-	for from := 0; from < len(words); {
+	for rest := words; rest != ""; {
+		first, after, _ := strings.Cut(rest, " ")
 		found := false
-		for to := min(len(words), from+16); to > from && !found; to-- {
-			if n, ok := l.known[strings.Join(words[from:to], " ")]; ok && (name == "" || n == name) {
-				name, from, found = n, to, true
+		for _, a := range l.entities[first] { // longest first
+			if n := l.known[a.key]; beginsWords(rest, a.key) && (name == "" || n == name) {
+				name, rest, found = n, strings.TrimPrefix(rest[len(a.key):], " "), true
+				break
 			}
 		}
 		if !found {
-			if l.words[words[from]]&legalForm == 0 || name == "" {
+			if name == "" || l.words[first]&legalForm == 0 {
 				return ""
 			}
-			from++
+			rest = after
 		}
 	}
 	return name
 }
 
-var keyNoise = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "el": true, "y": true, "e": true,
-	"sa": true, "sas": true, "ltda": true, "esp": true, "ese": true, "s": true}
+// canonicalKey returns the key of the known entity that folded words name, ""
+// when they name none.
+func (l *lexicon) canonicalKey(words string) string {
+	return l.knownKeys[l.canonical(words)]
+}
 
-func joinKey(words []string, noise func(string) bool) string {
-	var b strings.Builder
-	for _, w := range words {
-		if noise(w) {
+// beginsWords reports whether s begins with the words of prefix.
+func beginsWords(s, prefix string) bool {
+	return strings.HasPrefix(s, prefix) && (len(s) == len(prefix) || s[len(prefix)] == ' ')
+}
+
+// mayBeLeftOut reports whether a party is the same without the folded word w.
+func mayBeLeftOut(w string) bool {
+	switch w {
+	case "de", "del", "la", "las", "los", "el", "y", "e", "sa", "sas", "ltda", "esp", "ese", "s":
+		return true
+	}
+	return false
+}
+
+// essential takes from words, a blank between two, those that may be left
+// out; all of them remain when nothing else would.
+func essential(words string) string {
+	var buf [128]byte
+	out, left := buf[:0], false
+	for w := range strings.SplitSeq(words, " ") {
+		if mayBeLeftOut(w) {
+			left = true
 			continue
 		}
-		if b.Len() > 0 {
-			b.WriteByte(' ')
+		if len(out) > 0 {
+			out = append(out, ' ')
 		}
-		b.WriteString(w)
+		out = append(out, w...)
 	}
-	if b.Len() == 0 {
-		return strings.Join(words, " ")
+	if !left || len(out) == 0 {
+		return words
 	}
-	return b.String()
+	return string(out)
 }
 
 // personName writes a name as its bearer would: María del Pilar López Ruiz.
