@@ -179,7 +179,11 @@ func misreadCost(part, name string, strict bool, most int) int {
 	if strict {
 		other = 2 * n
 	}
-	flat := make([]int, 3*(n+1)) // row i of the table, and the two before it
+	var room [3 * 24]int
+	flat := room[:] // row i of the table, and the two before it
+	if len(flat) < 3*(n+1) {
+		flat = make([]int, 3*(n+1))
+	}
 	row := func(i int) []int { return flat[i%3*(n+1):][:n+1] }
 	for j := range n + 1 {
 		row(0)[j] = other * j
@@ -188,19 +192,21 @@ func misreadCost(part, name string, strict bool, most int) int {
 	for i := 1; i <= len(part); i++ {
 		this, last := row(i), row(i-1)
 		this[0] = other * i
-		least := this[0]
+		least, read := this[0], part[i-1]
+		mistaken := &confusable.letters[read]
 		for j := 1; j <= n; j++ {
+			printed := name[j-1]
 			cost := last[j-1] + other
-			if part[i-1] == name[j-1] {
+			if read == printed {
 				cost = last[j-1]
-			} else if confused(part[i-1:i], name[j-1:j]) {
+			} else if mistaken.has(printed) {
 				cost = last[j-1] + 1
 			}
 			cost = min(cost, last[j]+other, this[j-1]+other)
-			if i > 1 && confused(part[i-2:i], name[j-1:j]) {
+			if i > 1 && confusable.joined.of(part[i-2], read) == printed {
 				cost = min(cost, row(i - 2)[j-1]+1)
 			}
-			if j > 1 && confused(part[i-1:i], name[j-2:j]) {
+			if j > 1 && confusable.parted.of(name[j-2], printed) == read {
 				cost = min(cost, last[j-2]+1)
 			}
 			this[j] = cost
@@ -213,17 +219,6 @@ func misreadCost(part, name string, strict bool, most int) int {
 	}
 	return row(len(part))[n]
 }
-
-func confused(read, printed string) bool { return confusable[[2]string{read, printed}] }
-
-// confusable has the confusions to look up.
-var confusable = func() map[[2]string]bool {
-	all := map[[2]string]bool{}
-	for _, c := range confusions {
-		all[c] = true
-	}
-	return all
-}()
 
 // mendName replaces what reads most like name, if anything does and it is no
 // part of another name.
