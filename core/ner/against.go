@@ -1,6 +1,6 @@
 package ner
 
-// Where the naming of the other side begins.
+// Where the naming of the other side begins, and who is named there.
 
 // against returns where the naming of the other side begins, -1 when it is
 // not named: behind "contra", the last that a party follows.
@@ -81,4 +81,68 @@ func (t *Text) ongoing(k int) bool {
 		return true
 	}
 	return t.is(k-1, "estado") || t.is(k-1, "venido")
+}
+
+// opponents reads the parties behind "contra" at position from. What is said
+// of one of them, "representada por su gerente o quien haga sus veces", does
+// not end the list.
+func (t *Text) opponents(from, to int) []party {
+	var out []party
+	for len(out) < maxParties {
+		end := t.partyEnd(from, to)
+		if end <= from {
+			break
+		}
+		out = append(out, t.parties(from, end)...)
+		next := t.afterAside(end, to)
+		if next < 0 {
+			break
+		}
+		from = next
+	}
+	return out
+}
+
+// maxAside bounds the words of an aside about a party.
+const maxAside = 30
+
+// afterAside returns where the list of parties goes on behind an aside that
+// begins at position p, -1 when it does not.
+func (t *Text) afterAside(p, to int) int {
+	k := t.wordAt(p)
+	person := k > 0 && t.endsPerson(k-1)
+	for n := 0; n < maxAside && k < len(t.words) && int(t.words[k].end) <= to; n, k = n+1, k+1 {
+		if n > 0 && t.endsParty(k-1) {
+			return -1
+		}
+		switch key := t.key(k); {
+		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
+			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
+		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:
+		default:
+			continue
+		}
+		next := k + 1
+		for next < len(t.words) && t.words[next].shape == number && next < k+5 {
+			next++ // the rest of a NIT
+		}
+		joined := false
+		for _, c := range t.between(next - 1) {
+			joined = joined || c == ',' || c == ';'
+		}
+		if t.is(next, "y") || t.is(next, "e") {
+			joined = true
+			next++
+		}
+		if !joined || next >= len(t.words) {
+			continue
+		}
+		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
+			return int(t.words[next].start)
+		}
+		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {
+			return int(t.words[next].start)
+		}
+	}
+	return -1
 }

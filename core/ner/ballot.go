@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"sort"
+	"strings"
 )
 
 // How votes are counted.
@@ -82,8 +83,8 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	weighted := weight * m.Confidence
 	c.read(m)
 	c.explicit = c.explicit || m.Explicit
-	if weighted > c.best {
-		c.best = weighted
+	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
+		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
 	}
 	if m.Owner != "" && !slices.Contains(c.owners, m.Owner) {
@@ -98,6 +99,12 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		}
 	}
 	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
+}
+
+// fuller reports whether a name of several words ends with the acronym that the
+// other is: UNIDAD DE SERVICIOS PENITENCIARIOS - USPEC says more than USPEC.
+func fuller(short, long string) bool {
+	return short != "" && strings.HasSuffix(long, "- "+short)
 }
 
 func ballotKey(m Mention) string { return string(m.Field) + "\x00" + Key(m.Field, m.Value) }

@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // Where the naming of parties ends and a clause about them begins.
 
 // partyEnd returns where the naming of parties that begins at position from
@@ -9,7 +11,7 @@ func (t *Text) partyEnd(from, limit int) int {
 	k := t.wordAt(from)
 	start := k
 	for ; k < len(t.words) && int(t.words[k].end) <= limit && k-start < 400; k++ {
-		if k > start && (t.endsParty(k-1) || t.clauseAt(k) || t.turnsSmall(k)) {
+		if k > start && (t.endsParty(k-1) || t.clauseAt(k) || t.turnsSmall(k) || t.turnsBelow(k)) {
 			break
 		}
 	}
@@ -33,6 +35,19 @@ func (t *Text) turnsSmall(k int) bool {
 	return true
 }
 
+// turnsBelow reports whether word k begins a line in small letters, with one
+// capital, below a name in capitals, and no party: USPEC, and below it El suscrito.
+func (t *Text) turnsBelow(k int) bool {
+	w, before := t.words[k], t.words[k-1]
+	if w.shape != title || before.shape != upper || before.end-before.start < 3 || before.class&(function|particle|entityHead) != 0 {
+		return false
+	}
+	if gap := t.between(k - 1); len(gap) > 3 || strings.IndexByte(string(gap), '\n') < 0 || strings.IndexByte(string(gap), ',') >= 0 || t.dashBefore(k) {
+		return false
+	}
+	return k+1 < len(t.words) && t.words[k+1].shape == lower && !t.beginsParty(k)
+}
+
 // endsParty reports whether the parties end between words k and k+1.
 func (t *Text) endsParty(k int) bool {
 	lines := 0
@@ -42,7 +57,7 @@ func (t *Text) endsParty(k int) bool {
 	for n, c := range t.between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || !t.wrapped(int(t.words[k].end)) && t.colonSoon(k+1) {
+			if lines++; lines > 1 || t.colonSoon(k+1) && (!t.wrapped(int(t.words[k].end)) || t.titles(k+1)) {
 				return true
 			}
 		case ':':
@@ -66,6 +81,23 @@ func (t *Text) colonSoon(k int) bool {
 	return false
 }
 
+// titles reports whether the words of a label, alone before its colon, begin
+// with word k: DATOS ADJUNTOS, which no party does.
+func (t *Text) titles(k int) bool {
+	if t.words[k].shape == lower || t.words[k].class&(function|particle) != 0 || t.words[k-1].class&(function|particle|entityHead) != 0 || t.dashBefore(k) || t.beginsParty(k) {
+		return false
+	}
+	for n := 0; n < 3 && k < len(t.words); n, k = n+1, k+1 {
+		switch e := int(t.words[k].end); {
+		case e < len(t.cp) && t.cp[e] == ':':
+			return true
+		case string(t.between(k)) != " ":
+			return false
+		}
+	}
+	return false
+}
+
 // pointEnds reports whether the point after word k ends a sentence.
 func (t *Text) pointEnds(k int) bool {
 	if k+1 >= len(t.words) {
@@ -78,8 +110,11 @@ func (t *Text) pointEnds(k int) bool {
 	if s, _ := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && next.shape != lower {
 		return false // S.A. E.S.P.
 	}
-	if t.is(k, "s") && t.is(k+1, "en") && t.is(k+2, "c") {
+	if t.is(k, "s") && (t.is(k+1, "en") && t.is(k+2, "c") || t.is(k+1, "enc")) {
 		return false // sociedad en comandita
+	}
+	if (t.is(k+1, "y") || t.is(k+1, "e")) && t.endsForm(0, k) && t.beginsParty(k+2) {
+		return false // AGUAS DEL LLANO S.A. E.S.P. Y SECRETARÍA DE PLANEACIÓN
 	}
 	if next.shape == title && k+2 < len(t.words) && t.words[k+2].shape == lower && t.words[k+2].class&particle == 0 &&
 		next.class&(given|surname|entityHead|legalForm|placeStart|entityStart|courtHead) == 0 && !t.dotted(k+1) {
@@ -223,68 +258,4 @@ func (t *Text) dashBefore(k int) bool {
 		}
 	}
 	return false
-}
-
-// opponents reads the parties behind "contra" at position from. What is said
-// of one of them, "representada por su gerente o quien haga sus veces", does
-// not end the list.
-func (t *Text) opponents(from, to int) []party {
-	var out []party
-	for len(out) < maxParties {
-		end := t.partyEnd(from, to)
-		if end <= from {
-			break
-		}
-		out = append(out, t.parties(from, end)...)
-		next := t.afterAside(end, to)
-		if next < 0 {
-			break
-		}
-		from = next
-	}
-	return out
-}
-
-// maxAside bounds the words of an aside about a party.
-const maxAside = 30
-
-// afterAside returns where the list of parties goes on behind an aside that
-// begins at position p, -1 when it does not.
-func (t *Text) afterAside(p, to int) int {
-	k := t.wordAt(p)
-	person := k > 0 && t.endsPerson(k-1)
-	for n := 0; n < maxAside && k < len(t.words) && int(t.words[k].end) <= to; n, k = n+1, k+1 {
-		if n > 0 && t.endsParty(k-1) {
-			return -1
-		}
-		switch key := t.key(k); {
-		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
-			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
-		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:
-		default:
-			continue
-		}
-		next := k + 1
-		for next < len(t.words) && t.words[next].shape == number && next < k+5 {
-			next++ // the rest of a NIT
-		}
-		joined := false
-		for _, c := range t.between(next - 1) {
-			joined = joined || c == ',' || c == ';'
-		}
-		if t.is(next, "y") || t.is(next, "e") {
-			joined = true
-			next++
-		}
-		if !joined || next >= len(t.words) {
-			continue
-		}
-		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
-			return int(t.words[next].start)
-		}
-		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {
-			return int(t.words[next].start)
-		}
-	}
-	return -1
 }

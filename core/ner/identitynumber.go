@@ -133,11 +133,7 @@ func (t *Text) shortBeforeNumber(k int) bool {
 	if w.shape != title && w.shape != upper || w.end-w.start < 2 || w.end-w.start > 3 || k+1 >= len(t.words) || t.words[k+1].shape != number {
 		return false
 	}
-	switch t.key(k) {
-	case "tp", "nit", "tel", "cel", "td", "cra", "cll", "rad":
-		return false
-	}
-	return true
+	return !otherNumbers[t.key(k)]
 }
 
 func (t *Text) numberFollows(k int) bool {
@@ -167,6 +163,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 		r.digits, r.groups, r.seps, r.ends, r.start = "1"+r.digits, append([]int{1}, r.groups...), "."+r.seps, append([]int{r.start - 1}, r.ends...), r.start-2
 		r.repaired++
 	}
+	r = r.withoutSign(kind)
 	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleID(kind, r.digits) })
 	c := cedula{start: r.start, end: r.end, digits: r.digits, kind: kind, score: 0.95}
 	switch {
@@ -182,6 +179,21 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 		return c, false // a NIT or something longer
 	}
 	return c, true
+}
+
+// withoutSign drops a first digit that stands apart when only the rest can be the
+// number: N.2 86.352.355, where N.º was printed.
+func (r digitRun) withoutSign(kind string) digitRun {
+	if len(r.groups) < 2 || r.groups[0] != 1 || r.seps[0] != ' ' || plausibleID(kind, r.digits) {
+		return r
+	}
+	rest := r
+	rest.digits, rest.groups, rest.seps, rest.ends = r.digits[1:], r.groups[1:], r.seps[1:], r.ends[1:]
+	rest.start = r.ends[1] - r.groups[1]
+	if !rest.grouped() || !plausibleID(kind, rest.digits) {
+		return r
+	}
+	return rest
 }
 
 // closeGap reports whether no more stands between words k and k+1 than between

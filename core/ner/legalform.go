@@ -5,12 +5,23 @@ import "strings"
 // Legal forms at the end of institutions' names, as scanners leave them.
 
 // forms are legal forms by their letters.
-var forms = map[string]string{"sas": "S.A.S.", "saas": "S.A.S.", "sa": "S.A.", "esp": "E.S.P.", "ese": "E.S.E."}
+var forms = map[string]string{"sas": "S.A.S.", "saas": "S.A.S.", "sa": "S.A.", "esp": "E.S.P.", "ese": "E.S.E.", "senc": "S. EN C."}
+
+// leadingForms stand before a name; a scanner reads the first letter as a digit
+// or a small one.
+var leadingForms = map[string]string{"1E": "I.E.", "lE": "I.E.", "|E": "I.E.", "1PS": "I.P.S.", "lPS": "I.P.S."}
 
 // wholeForm writes the legal form at the end of a name as it is written, when
 // its points are out of order: VÍAS DEL ORIENTE S.A S.., 5.A.S.
 func wholeForm(name string) string {
 	fields := strings.Fields(name)
+	if len(fields) == 0 {
+		return name
+	}
+	if form, ok := leadingForms[strings.Map(formLetter, fields[0])]; ok && len(fields) > 1 && fields[0][1] == '.' {
+		fields[0] = form
+		name = strings.Join(fields, " ")
+	}
 	for take := 1; take <= 3 && take < len(fields); take++ {
 		tail := fields[len(fields)-take:]
 		letters := strings.ToLower(strings.Map(formLetter, strings.Join(tail, "")))
@@ -21,6 +32,45 @@ func wholeForm(name string) string {
 		return strings.Join(append(fields[:len(fields)-take:len(fields)-take], form), " ")
 	}
 	return name
+}
+
+// tradeForm returns where "C.I.", comercializadora internacional, ends that
+// stands behind a legal form, word k, as it is or as scanners leave it: C.J., Cl.;
+// 0 when it does not.
+func (t *Text) tradeForm(k int) int {
+	if !t.endsForm(0, k) || k+1 >= len(t.words) || !t.closeTo(k) {
+		return 0
+	}
+	next := k + 1
+	if f := t.folded(next); len(f) == 2 && f[0] == 'c' && looksLikeI(f[1]) && t.capitalAt(int(t.words[next].start)) {
+		return t.pastPoint(int(t.words[next].end))
+	}
+	if t.is(next, "c") && t.dotted(next+1) {
+		if f := t.folded(next + 1); len(f) == 1 && looksLikeI(f[0]) {
+			return t.pastPoint(int(t.words[next+1].end))
+		}
+	}
+	return 0
+}
+
+// closeTo reports whether nothing but points and one blank parts word k from
+// the next.
+func (t *Text) closeTo(k int) bool {
+	switch string(t.between(k)) {
+	case " ", ". ", ".":
+		return true
+	}
+	return false
+}
+
+func looksLikeI(c byte) bool { return c == 'i' || c == 'l' || c == 'j' || c == '1' }
+
+// pastPoint returns the position behind the point at p, p when there is none.
+func (t *Text) pastPoint(p int) int {
+	if p < len(t.cp) && t.cp[p] == '.' {
+		return p + 1
+	}
+	return p
 }
 
 // disordered reports whether points, blanks or a digit stand in an abbreviation

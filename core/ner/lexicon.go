@@ -16,6 +16,7 @@ type lexicon struct {
 	usual         map[string]class   // of a given name, what it most likely is when it is a surname as well
 	places        map[string][]place // by first folded word, longest first
 	codes         map[string]string  // DIVIPOLA code of a municipality or department to its name
+	departments   [][]string         // their names' words
 	entities      map[string][]alias // by first folded word, longest first
 	known         map[string]string  // key of an alias to the canonical name
 	knownKeys     map[string]string  // canonical name to the key of the party
@@ -154,6 +155,9 @@ func (l *lexicon) readPlaces() {
 		code, name, _ := strings.Cut(row, " ")
 		name = strings.TrimSuffix(name, ", D.C.")
 		l.codes[code] = name
+		if len(code) == 2 {
+			l.departments = append(l.departments, splitWords(name))
+		}
 		if len(code) == 5 {
 			l.addPlace(code, name, name)
 		}

@@ -20,6 +20,9 @@ func (b *ballot) mergeNames() {
 	var kept []*candidate
 	for _, c := range b.candidates {
 		if full := sameParty(kept, c); full != nil {
+			if turnedAround(full.plain, c.plain) && asBorne(c.plain) > asBorne(full.plain) {
+				full.Entity, full.key, full.plain = c.Entity, c.key, c.plain
+			}
 			full.absorb(c)
 			continue
 		}
@@ -92,7 +95,7 @@ func sameParty(kept []*candidate, c *candidate) *candidate {
 		if len(long) < len(short) {
 			long, short = short, long
 		}
-		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) || sameSpelling(o.plain, c.plain) || o.covers(c) {
+		if sameName(long, short) || len(short) >= minClose && closeTo(long, short) || sameSpelling(o.plain, c.plain) || turnedAround(o.plain, c.plain) || o.covers(c) {
 			return o
 		}
 	}

@@ -42,6 +42,41 @@ func (t *Text) ordered(p person) (string, bool) {
 	return personName(strings.Join(append(units[split:n:n], units[:split]...), " ")), true
 }
 
+// turnedAround reports whether two names have the same three words or more, the
+// last of the one before the first: Martín San Juan Uriana, URIANA SAN JUAN MARTÍN.
+func turnedAround(a, b string) bool {
+	if len(a) != len(b) || a == b {
+		return false
+	}
+	x, y := strings.Fields(a), strings.Fields(b)
+	slices.Sort(x)
+	slices.Sort(y)
+	return len(x) >= 3 && slices.Equal(x, y)
+}
+
+// asBorne says how far a name begins with a given name and ends with a surname.
+func asBorne(plain string) (n int) {
+	words := strings.Fields(plain)
+	if kindOfName(words[0]) == given {
+		n++
+	}
+	if kindOfName(words[len(words)-1]) == surname {
+		n++
+	}
+	return n
+}
+
+// kindOfName says whether a word is a given name or a surname, of those that
+// are both what they are more often; 0 when nobody can tell.
+func kindOfName(w string) class {
+	l := defaultLexicon()
+	c := l.words[w] & (given | surname)
+	if c == given|surname {
+		return l.usual[w]
+	}
+	return c
+}
+
 // nameUnits divides a name into its words, particles with the word behind them:
 // de la Cruz. classes says whether a word is a given name or a surname; 0 when
 // nobody can tell.

@@ -239,7 +239,7 @@ func plausibleID(kind, digits string) bool {
 	case 6, 7, 8:
 		return digits[0] != '0'
 	case 10:
-		return digits[0] == '1' && digits[1] <= '2'
+		return digits[0] == '1'
 	}
 	return false
 }

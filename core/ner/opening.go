@@ -47,12 +47,33 @@ func (t *Text) presentation() int {
 				from = int(w.start) // Yo, X; X, mayor de edad
 			}
 		}
+		if first := t.speakerLine(k); first > from && to-first >= minPresentation {
+			from = first // what stands above it is no part of what is presented
+		}
 		if to-from < minPresentation {
 			continue // a title
 		}
 		return from
 	}
 	return t.Len()
+}
+
+// speakerLine returns where the line begins in which who speaks is introduced
+// with word k, Yo, X; el suscrito X; -1 when none begins so.
+func (t *Text) speakerLine(k int) int {
+	switch t.key(k) {
+	case "yo", "nosotros", "nosotras", "suscrito", "suscrita", "suscritos", "suscritas":
+	default:
+		return -1
+	}
+	if t.is(k-1, "el") || t.is(k-1, "la") || t.is(k-1, "los") || t.is(k-1, "las") {
+		k--
+	}
+	start := int(t.words[k].start)
+	if t.flat || start != int(t.lines[t.lineAt(start)].start) || t.words[k].shape == lower {
+		return -1
+	}
+	return start
 }
 
 // phraseStart returns where the sentence of word k begins in a text without

@@ -68,7 +68,7 @@ func (t *Text) articleOfName(k int) bool {
 	default:
 		return false
 	}
-	if k+1 >= len(t.words) || t.words[k].shape == lower || string(t.between(k)) != " " {
+	if k+1 >= len(t.words) || t.words[k].shape == lower || string(t.between(k)) != " " && string(t.between(k)) != "\n" {
 		return false
 	}
 	const kind = entityHead | entityStart | courtHead | courtWord | honorific | legalForm | function | common | identity | ordinal | labelWord | headingWord
@@ -78,6 +78,9 @@ func (t *Text) articleOfName(k int) bool {
 	}
 	if _, n := t.placeAt(k); n > 0 {
 		return false
+	}
+	if t.words[k].shape == title && k > 0 && t.words[k-1].shape == lower && string(t.between(k-1)) == " " {
+		return true // contra el El Hierro Fino
 	}
 	p, ok := t.personAt(k+1, nameReading{limit: t.Len(), breaks: true})
 	return !ok || p.words < 2 || p.score < minName
@@ -151,6 +154,11 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		return p, true
 	}
 	p.value = wholeForm(tidy(raw))
+	for n := 0; n < 3 && last-n > first; n++ {
+		if end := t.tradeForm(last - n); end > 0 {
+			p.end, p.value = end, wholeForm(tidy(t.Slice(p.start, t.pastPoint(int(t.words[last-n].end)))))+" C.I."
+		}
+	}
 	if _, n := t.entityAt(first); n > 0 {
 		p.known = true
 		p.score = 0.95

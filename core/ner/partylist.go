@@ -33,6 +33,9 @@ func (t *Text) partsParties(first, k int) bool {
 			if s, n := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&function != 0) {
 				return false // ASOCIACIÓN MUTUAL SER, and below it EPS
 			}
+			if t.dashBefore(k+1) || k == first && t.words[k].class&entityHead != 0 && (!whole[t.key(k)] || t.wrapped(int(t.words[k].end))) {
+				continue // FIDUPREVISORA S.A. -, and below it FOMAG; COLEGIO, and below it LICEO MODERNO
+			}
 			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k) || t.wholeAbove(k)) && !t.sameInstitution(first, k+1) {
 				return t.beginsParty(k + 1)
 			}
@@ -93,6 +96,12 @@ func (t *Text) partsParties(first, k int) bool {
 	return !t.acronymOf(first, k, next)
 }
 
+// whole are the words for institutions that name one without another word, as
+// the town's own: ALCALDÍA. Of others a name follows: COLEGIO.
+var whole = map[string]bool{"alcaldia": true, "gobernacion": true, "personeria": true, "fiscalia": true, "procuraduria": true, "contraloria": true, "defensoria": true, "policia": true,
+	"ejercito": true, "armada": true, "registraduria": true, "secretaria": true, "inspeccion": true, "comisaria": true, "notaria": true, "nacion": true, "estado": true, "concejo": true,
+	"asamblea": true, "municipio": true, "departamento": true, "distrito": true, "presidencia": true, "rama": true, "senado": true, "congreso": true}
+
 // lastOfName reports whether nothing of a name comes behind word k, which is no
 // institution that is known.
 func (t *Text) lastOfName(k int) bool {
@@ -105,7 +114,9 @@ func (t *Text) lastOfName(k int) bool {
 // endsForm reports whether word k, of a name that begins with word first, is
 // the last of a legal form: EPS, S.A.
 func (t *Text) endsForm(first, k int) bool {
-	return t.words[k].class&legalForm != 0 || t.words[k].end-t.words[k].start == 1 && t.hasForm(max(first, k-3), k)
+	return t.words[k].class&legalForm != 0 || t.words[k].end-t.words[k].start == 1 && t.hasForm(max(first, k-3), k) ||
+		t.is(k, "c") && t.is(k-1, "en") && t.is(k-2, "s") || t.is(k, "enc") && t.is(k-1, "s") ||
+		t.is(k, "as") && t.is(k-1, "s") && t.dotted(k)
 }
 
 // branches are parts of an institution, named behind a dash.

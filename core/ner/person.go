@@ -42,6 +42,9 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 			}
 			continue // counts only with a name behind it
 		}
+		if p.words >= 2 && known*2 < 2*p.words-1 && t.placeAbove(i, k) {
+			break // Planeación Municipal de San Andrés, and below it a name
+		}
 		if !t.nameWordAt(k, how.lowercase) || p.words >= 2 && w.shape == title && w.class&(given|surname) == 0 && t.words[p.last].shape == upper {
 			break
 		}
@@ -195,6 +198,10 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if _, n := t.placeAt(i); n > 1 && !t.moreName(i+n-1) {
 			i += n - 1
 			continue
+		}
+		if n := t.placeEndsLine(i); n > 0 {
+			i += n - 1
+			continue // GOBERNACIÓN DE NORTE DE SANTANDER, and below it a name
 		}
 		if t.courtHeadAt(i) {
 			if c, ok := t.courtAt(i); ok && c.end < to {

@@ -18,6 +18,37 @@ func (t *Text) placeAt(k int) (place, int) {
 	return place{}, 0
 }
 
+// placeEndsLine returns how many words the name of a place has that begins with
+// word k, behind what is there, "de", and ends its line; 0 when none does.
+func (t *Text) placeEndsLine(k int) int {
+	if !t.is(k-1, "de") && !t.is(k-1, "del") {
+		return 0
+	}
+	_, n := t.placeAt(k)
+	for _, d := range t.lex.departments {
+		if len(d) > n && t.spells(k, d) {
+			n = len(d)
+		}
+	}
+	for _, c := range t.between(k + n - 1) {
+		if n > 0 && c == '\n' {
+			return n
+		}
+	}
+	return 0
+}
+
+// placeAbove reports whether the name of a place, behind "de", ends the line
+// above word k, and no more than the words from i on.
+func (t *Text) placeAbove(i, k int) bool {
+	for n := 1; n <= 4 && k-n > i; n++ {
+		if t.placeEndsLine(k-n) == n {
+			return true
+		}
+	}
+	return false
+}
+
 // spells reports whether the words from k on are those, parted by little.
 func (t *Text) spells(k int, words []string) bool {
 	if k+len(words) > len(t.words) {

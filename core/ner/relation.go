@@ -42,6 +42,9 @@ func (t *Text) relationBetween(first, next int) relation {
 		case "propio", "propia":
 			own = own || t.is(k-1, "nombre") || t.is(k-1, "causa")
 		case "agente", "agencia", "agenciando", "agencio":
+			if r == agentOf && t.named(k) {
+				continue // Actúa por medio de agente oficioso: SÍ. Nombre del agente oficioso: X
+			}
 			if t.oficioso(k+1) || key == "agenciando" || key == "agencio" {
 				r = acts
 				if t.through(k) {
@@ -49,6 +52,9 @@ func (t *Text) relationBetween(first, next int) relation {
 				}
 			}
 		case "apoderado", "apoderada", "mandatario", "mandataria":
+			if r == servedBy && t.named(k) {
+				continue
+			}
 			r = represents
 			if t.through(k) {
 				r = servedBy
@@ -106,6 +112,11 @@ func (t *Text) relationBetween(first, next int) relation {
 		return together
 	}
 	return r
+}
+
+// named reports whether word k is asked for by name: Nombre del apoderado.
+func (t *Text) named(k int) bool {
+	return t.is(k-2, "nombre") || t.is(k-3, "nombre") || t.is(k-2, "nombres") || t.is(k-2, "apellidos")
 }
 
 // agenciadoBy reports whether "agenciada por" stands between words first and

@@ -1,0 +1,22 @@
+package ner
+
+import "testing"
+
+// What scanners make of the legal form behind a name, or before it.
+func TestLegalForms(t *testing.T) {
+	for _, c := range []struct{ rule, text, want string }{
+		{"as printed", "ACCIONADA: VÍAS DEL SUR S.A.S.\n", "VÍAS DEL SUR S.A.S."},
+		{"a digit for S", "ACCIONADA: VÍAS DEL SUR 5.A.S.\n", "VÍAS DEL SUR S.A.S."},
+		{"a blank lost", "ACCIONADA: ROJAS Y CÍA. S. ENC.\n", "ROJAS Y CÍA. S. EN C."},
+		{"J for the I of C.I.", "ACCIONADA: BANANOS DEL SUR S.A.S. C.J.\n", "BANANOS DEL SUR S.A.S. C.I."},
+		{"one word of C.I.", "ACCIONADA: BANANOS DEL SUR S.A.S. Cl.\n", "BANANOS DEL SUR S.A.S. C.I."},
+		{"points out of order", "ACCIONADA: BANANOS DEL SUR S.AS. CL\n", "BANANOS DEL SUR S.A.S. C.I."},
+		{"C.I. as printed", "ACCIONADA: BANANOS DEL SUR S.A.S. C.I.\n", "BANANOS DEL SUR S.A.S. C.I."},
+		{"no legal form before it", "ACCIONADA: BANANOS CL\n", "BANANOS CL"},
+		{"a digit for I", "ACCIONADA: 1.E. SAN JOSÉ DE PASTO\n", "I.E. SAN JOSÉ DE PASTO"},
+	} {
+		if got, _ := best(Label{}, Defendant, "ACCIONANTE: ANA LÓPEZ RUIZ\n"+c.text); got != c.want {
+			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
