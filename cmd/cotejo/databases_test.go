@@ -31,3 +31,41 @@ func TestTheNotificationServiceOnPostgreSQL(t *testing.T) {
 		}
 	}
 }
+
+// On PostgreSQL the commands on the filings do what they do on a file: a filing
+// that is taken in, a collection and a sheet are found, compared and handed out.
+func TestTheCommandsOnPostgreSQL(t *testing.T) {
+	t.Parallel()
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2)})
+	write(t, folder, "antes.jsonl", `{"id": "x1", "text": "Acción de tutela de Ana Ñustes contra la Nueva EPS por los quesos de Ubaté y los medicamentos que la entidad le negó."}`+"\n")
+	sheetOf(t, folder, "acta.xlsx", "Acta|Demandante|Demandado\n1|Ángela Zoraida|EPS")
+	env := []string{"SVC_DATABASE_URL=" + postgres.New(t)}
+	for _, step := range []struct {
+		args   string
+		status int
+		says   string
+	}{
+		{"search quesos", 0, "ningún documento"},
+		{"process in", 0, "2 procesados"},
+		{"process in", 0, "2 ya se habían tomado"},
+		{"import antes.jsonl", 0, "1 nuevas"},
+		{"import acta.xlsx", 0, "1 nuevas"},
+		{"import acta.xlsx", 0, "1 que ya estaban"},
+		{"search quesos", 0, "Ana Ñustes"},
+		{"dedup --database", 0, "4 documentos"},
+		{"reindex", 0, "4 documentos, 0 huellas rehechas"},
+		{"reindex --learn", 6, "se necesitan al menos 1000"},
+		{"ner evaluate", 0, "aún no hay documentos validados"},
+		{"config", 0, "SVC_DATABASE_URL"},
+		{"export todo.xlsx", 0, "4 documentos"},
+		{"backup copia.tar", 6, "pg_dump"},
+	} {
+		got := invocation{folder: folder, env: env, args: strings.Fields(step.args)}.run(t)
+		if got.status != step.status || !strings.Contains(got.stdout+got.stderr, step.says) {
+			t.Errorf("%s: %+v", step.args, got)
+		}
+		if strings.Contains(got.stderr, "aviso") && step.args != "config" { // of the server's settings
+			t.Errorf("%s warns: %s", step.args, got.stderr)
+		}
+	}
+}

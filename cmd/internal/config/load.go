@@ -121,7 +121,10 @@ func load[T any](s Sources, of service[T]) (T, Report, error) {
 		g := chosen[set.Name]
 		report.Values = append(report.Values, Value{Name: set.Name, Text: set.value.format(&out), Origin: g.origin, Place: g.place})
 	}
-	report.Warnings = append(unknownNames(layers, of.prefix), of.unwise(&out)...)
+	report.Warnings = unknownNames(layers, of.prefix)
+	if !s.NoServer {
+		report.Warnings = append(report.Warnings, of.unwise(&out)...)
+	}
 	return out, report, nil
 }
 

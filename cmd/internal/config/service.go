@@ -9,7 +9,7 @@ type service[T any] struct {
 	settings []setting[T]
 	rules    []rule[T]
 	complete func(c *T, folder string)
-	unwise   func(c *T) []string
+	unwise   func(c *T) []string // of a server
 }
 
 // rule is a condition between settings. A broken one is a fault of setting.
