@@ -119,9 +119,9 @@ func (t *Text) hashAt(seed uint32, i int) uint32 {
 	if fix := t.words[i].fix; fix > 0 {
 		return hash(seed, t.repaired[fix-1])
 	}
-	h := 2166136261 ^ seed
+	h := hashSeed ^ seed
 	for _, c := range t.folded(i) {
-		h = (h ^ uint32(c)) * 16777619
+		h = (h ^ uint32(c)) * hashPrime
 	}
 	return h
 }
@@ -225,12 +225,14 @@ func pair(template, a, b uint32) uint32 {
 
 // hash is FNV-1a of s from a seed.
 func hash(seed uint32, s string) uint32 {
-	h := 2166136261 ^ seed
+	h := hashSeed ^ seed
 	for i := 0; i < len(s); i++ {
-		h = (h ^ uint32(s[i])) * 16777619
+		h = (h ^ uint32(s[i])) * hashPrime
 	}
 	return h
 }
+
+const hashSeed, hashPrime uint32 = 2166136261, 16777619
 
 // mix adds v to a hash (the finaliser of MurmurHash3).
 func mix(h, v uint32) uint32 {

@@ -13,6 +13,7 @@ import (
 // read once from the embedded lists and never changes.
 type lexicon struct {
 	words         map[string]class
+	table         wordTable          // the same, for the words of a text
 	usual         map[string]class   // of a given name, what it most likely is when it is a surname as well
 	places        map[string][]place // by first folded word, longest first
 	codes         map[string]string  // DIVIPOLA code of a municipality or department to its name
@@ -25,6 +26,7 @@ type lexicon struct {
 	accentedWords map[string]string  // the same of words of institutions' names
 	accented      map[string]string  // a name without its accented letter to the name
 	near          map[string]string  // the same for any one wrong letter, see addNear
+	nearEdges     edges              // how those words begin and end
 	institutional map[string]string  // words of institutions' names as they are written, by folded word
 	accentOf      map[string]string  // names that have one spelling, with an accent
 }
@@ -92,6 +94,7 @@ func readLexicon() *lexicon {
 	l.addRepairs()
 	l.addAccented()
 	l.addInstitutional()
+	l.table = newWordTable(l.words)
 	return l
 }
 

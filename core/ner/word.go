@@ -84,7 +84,7 @@ func (t *Text) divideWords() {
 // damaged one.
 func (t *Text) lookUp(w *word) {
 	f := t.cp[w.start:w.end]
-	if c, ok := t.lex.words[string(f)]; ok {
+	if c, ok := t.lex.table.find(f); ok {
 		w.class = c
 		return
 	}
