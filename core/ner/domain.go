@@ -20,24 +20,18 @@ func (t *Text) providerFollows(i int) bool {
 	return end > i
 }
 
-// beginsProvider reports whether a well-known domain may begin with c, or stand
-// behind it.
-func beginsProvider(c byte) bool {
-	switch c {
-	case ' ', 'g', 'h', 'o', 'y', 'l', 'i', 'm', 'u', 'p':
-		return true
-	}
-	return false
-}
+// beginsProvider are the bytes with which a well-known domain may begin, or
+// stand behind.
+var beginsProvider = bytesOf(" ghoylimup")
 
 // providerAt returns the well-known domain that stands at position i, with
 // blanks for its points or around them, and where it ends.
 func (t *Text) providerAt(i int) (string, int) {
-	if i >= len(t.cp) {
+	if i+3 > len(t.cp) {
 		return "", i
 	}
-	switch t.cp[i] {
-	case 'g', 'h', 'o', 'y', 'l', 'i', 'm', 'u', 'p':
+	switch string(t.cp[i : i+3]) { // as all of them begin, without a point
+	case "gma", "hot", "out", "yah", "liv", "icl", "mis", "une", "msn", "pro":
 	default:
 		return "", i
 	}

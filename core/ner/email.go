@@ -19,15 +19,15 @@ const (
 	maxDomain = 80
 )
 
+// readForAt are what a scanner may have read for an @ before a well-known domain.
+var readForAt = bytesOf("\x02(%qoa069eglfit")
+
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
 	var read []int
 	for i := from; i < to; i++ {
-		switch t.cp[i] {
-		case '@', byteSymbol, '(', '%', 'q', 'o', 'a', '0', '6', '9', 'e', 'g', 'l', 'f', 'i', 't':
-			if t.cp[i] != '@' && (i+1 == to || !beginsProvider(t.cp[i+1]) || !t.providerFollows(i+1)) {
-				continue
-			}
+		switch c := t.cp[i]; {
+		case c == '@', readForAt.has(c) && i+1 < to && beginsProvider.has(t.cp[i+1]) && t.providerFollows(i+1):
 			if e, ok := t.emailAround(i, from, to); ok {
 				visit(e)
 				if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost

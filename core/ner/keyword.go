@@ -82,8 +82,7 @@ func (l *lexicon) addNear(words []string) {
 	for _, w := range words {
 		s := string(skeleton(nil, []byte(w)))
 		l.near[s] = w
-		l.nearEdges.add(edgeHash(s[0], s[1], s[2]))
-		l.nearEdges.add(edgeHash(s[len(s)-1], s[len(s)-2], s[len(s)-3]) + 1)
+		l.halves.add([]byte(s))
 		for i := range s {
 			for _, k := range []string{s[:i] + "*" + s[i+1:], s[:i] + s[i+1:]} {
 				if old, taken := l.near[k]; !taken || w < old {
@@ -97,23 +96,10 @@ func (l *lexicon) addNear(words []string) {
 // minNear is the length from which any one letter may be wrong.
 const minNear = 6
 
-// edges are the beginnings and ends of words, three letters each, as bits by
-// their hash: where a word differs in one letter from another, one of the two
-// is the same.
-type edges [1 << 12 / 64]uint64
-
-func (e *edges) add(h uint32)      { e[h>>6&63] |= 1 << (h & 63) }
-func (e *edges) has(h uint32) bool { return e[h>>6&63]>>(h&63)&1 != 0 }
-
-func edgeHash(a, b, c byte) uint32 {
-	return (uint32(a)<<16 | uint32(b)<<8 | uint32(c)) * 0x9e3779b1 >> 19 &^ 1
-}
-
 // nearest returns the keyword from which the skeleton of a word differs in one
 // letter, "" when there is none.
 func (l *lexicon) nearest(s []byte) string {
-	n := len(s)
-	if !l.nearEdges.has(edgeHash(s[0], s[1], s[2])) && !l.nearEdges.has(edgeHash(s[n-1], s[n-2], s[n-3])+1) {
+	if !l.halves.mayHave(s) {
 		return ""
 	}
 	if w, ok := l.near[string(s)]; ok {

@@ -26,7 +26,7 @@ type lexicon struct {
 	accentedWords map[string]string  // the same of words of institutions' names
 	accented      map[string]string  // a name without its accented letter to the name
 	near          map[string]string  // the same for any one wrong letter, see addNear
-	nearEdges     edges              // how those words begin and end
+	halves        halves             // how those words begin and end
 	institutional map[string]string  // words of institutions' names as they are written, by folded word
 	accentOf      map[string]string  // names that have one spelling, with an accent
 }

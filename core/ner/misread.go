@@ -65,6 +65,13 @@ func confused(read, printed string) bool {
 // byteSet is a set of bytes, a bit each.
 type byteSet [4]uint64
 
+func bytesOf(list string) (s byteSet) {
+	for i := range len(list) {
+		s.add(list[i])
+	}
+	return s
+}
+
 func (s *byteSet) add(c byte)      { s[c>>6] |= 1 << (c & 63) }
 func (s *byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 

@@ -57,3 +57,39 @@ func (t *wordTable) find(folded []byte) (class, bool) {
 		}
 	}
 }
+
+// halves tells of most words that they are not one letter away from any of some
+// others: where a word differs in one letter, the first or the last half of the
+// shorter is the same in both. It has a bit for each half, with the length of
+// the word that is looked for, by their hash.
+type halves [1 << 14 / 64]uint64
+
+func (s *halves) add(w []byte) {
+	for n := len(w) - 1; n <= len(w)+1; n++ {
+		first, last := halfHashes(w, n, min(n, len(w))/2)
+		s[first>>6%uint32(len(s))] |= 1 << (first & 63)
+		s[last>>6%uint32(len(s))] |= 1 << (last & 63)
+	}
+}
+
+// mayHave reports whether w may be one letter away from a word that was added.
+func (s *halves) mayHave(w []byte) bool {
+	has := func(k int) bool {
+		first, last := halfHashes(w, len(w), k)
+		return s[first>>6%uint32(len(s))]>>(first&63)&1 != 0 || s[last>>6%uint32(len(s))]>>(last&63)&1 != 0
+	}
+	n := len(w)
+	return has(n/2) || (n-1)/2 != n/2 && has((n-1)/2)
+}
+
+// halfHashes returns the hashes of the first and the last k letters of w, for
+// words of n letters.
+func halfHashes(w []byte, n, k int) (first, last uint32) {
+	first = hashSeed ^ uint32(n)
+	last = ^first
+	for i := range k {
+		first = (first ^ uint32(w[i])) * hashPrime
+		last = (last ^ uint32(w[len(w)-1-i])) * hashPrime
+	}
+	return first ^ first>>15, last ^ last>>15
+}
