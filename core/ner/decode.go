@@ -16,7 +16,7 @@ type decoder struct {
 	margins   []float32
 
 	begins, goes, all []int // tags that begin a name or stand outside, those that go on with one, both
-	set               tagSet
+	fetched           uint64
 
 	into  [tags][tags]int32 // by tag and the tag before it, what the step between them scores
 	ahead [tags][tags]int32 // by the leading tag and another, how far that may be behind and yet come before a next tag
@@ -66,7 +66,15 @@ func (d *decoder) decode(m *model, f *featurizer, set tagSet) (path []uint8, mar
 	d.prepare(m, n, set)
 	var rows [2][tags]int32
 	best, next := &rows[0], &rows[1]
-	m.score(f.at(0), &d.emissions[0])
+	features := f.at(0)
+	for i := range n { // the words do not wait for one another
+		these := features
+		if i+1 < n {
+			features = f.at(i + 1)
+			d.fetched += m.fetch(features)
+		}
+		m.score(these, &d.emissions[i])
+	}
 	for _, b := range d.begins {
 		best[b] = d.emissions[0][b]
 	}
@@ -76,7 +84,6 @@ func (d *decoder) decode(m *model, f *featurizer, set tagSet) (path []uint8, mar
 	var alive [tags]int // tags near enough to the leading one to come before another
 	for i := 1; i < n; i++ {
 		e, back := &d.emissions[i], &d.back[i]
-		m.score(f.at(i), e)
 		lead := 0
 		for _, a := range d.all {
 			if best[a] > best[lead] {

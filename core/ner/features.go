@@ -19,7 +19,7 @@ type featurizer struct {
 	cues   []uint32 // the last word that speaks of a side, and roughly how far it is
 	parts  []uint32 // the next word that tells for whom somebody acts, or that the other side comes
 	places []uint32 // where in the paper the word stands
-	buf    [maxFeatures]uint32
+	bufs   [2][maxFeatures]uint32
 }
 
 func newFeaturizer(t *Text, from, to int) *featurizer {
@@ -192,7 +192,7 @@ func (f *featurizer) endings(i int) (head, tail uint32) {
 	return head, tail
 }
 
-// at returns the features of word i; they are valid until the next call.
+// at returns the features of word i; they are valid until the next call but one.
 func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 	w := f.t.words[f.from+i]
 	shape := uint32(w.shape)
@@ -200,7 +200,8 @@ func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 	k0, k1, k2, n1, n2 := f.kind(i), f.kind(i-1), f.kind(i-2), f.kind(i+1), f.kind(i+2)
 	cue := f.cues[i]
 	head, tail := f.endings(i)
-	f.buf = [maxFeatures]uint32{
+	buf := &f.bufs[i%2]
+	*buf = [maxFeatures]uint32{
 		pair(1, k0, 0), pair(2, k1, 0), pair(3, n1, 0), pair(4, k2, 0), pair(5, n2, 0),
 		pair(6, k1, k0), pair(7, k0, n1), pair(8, k2, k1), pair(9, n1, n2),
 		pair(10, before, k0), pair(11, after, k0), pair(12, before, k1),
@@ -211,7 +212,7 @@ func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 		pair(22, tail, shape), pair(23, head, shape), mix(pair(24, before, after), shape),
 		pair(25, f.parts[i], k1),
 	}
-	return &f.buf
+	return buf
 }
 
 // pair hashes two values under a template: a multiplication each, and a mix of

@@ -85,6 +85,16 @@ func (m *model) score(features *[maxFeatures]uint32, out *[tags]int32) {
 	}
 }
 
+// fetch has the rows of features brought near while other work is done: they lie
+// all over the model. The sum is returned so that reading them is not left out.
+func (m *model) fetch(features *[maxFeatures]uint32) (sum uint64) {
+	rows := m.rows
+	for _, h := range features {
+		sum += rows[h&(modelRows-1)][0]
+	}
+	return sum
+}
+
 var defaultModel = sync.OnceValue(func() *model {
 	b, err := data.ReadFile("data/sequence.bin")
 	if err != nil {
