@@ -8,8 +8,10 @@
 package sanitize
 
 import (
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"golang.org/x/text/unicode/norm"
 )
@@ -19,6 +21,9 @@ import (
 func Text(s string) string {
 	if harmless(s) {
 		return s
+	}
+	if paged := withoutControls(s); harmless(paged) {
+		return paged
 	}
 	s = norm.NFC.String(characters(s))
 	s = withoutTags(s)
@@ -56,15 +61,72 @@ func Line(s string) string {
 	return b.String()
 }
 
-// harmless reports that s is ASCII without anything that could need cleaning,
-// as most fields are.
+// harmless reports that s has nothing that could need cleaning, as nearly all
+// texts have not: neither tags nor entities, no colon behind what makes an
+// address dangerous, and no characters but those of ASCII, Latin letters and
+// signs that are NFC and stay so whatever stands beside them.
 func harmless(s string) bool {
-	for i := range len(s) {
-		if c := s[i]; c >= 0x7f || c < ' ' && c != '\n' && c != '\t' || c == '<' || c == '>' || c == ':' || c == '&' {
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c < utf8.RuneSelf:
+			if !plain[c] && (c != ':' || mayEndScheme(s[:i])) {
+				return false
+			}
+		case 0xc3 <= c && c <= 0xc5 || c == 0xc2 && i+1 < len(s) && s[i+1] >= 0xa0: // U+00A0 to U+017F
+			if i++; i == len(s) || s[i]&0xc0 != 0x80 {
+				return false
+			}
+		case c == 0xe2: // U+2010 to U+2027: dashes, quotes, dots
+			if i += 2; i >= len(s) || s[i-1] != 0x80 || s[i] < 0x90 || s[i] > 0xa7 {
+				return false
+			}
+		default:
 			return false
 		}
 	}
 	return true
+}
+
+// withoutControls removes the control characters of ASCII, as there are between
+// pages, but for those that part lines.
+func withoutControls(s string) string {
+	drop := func(c byte) bool { return (c < ' ' || c == 0x7f) && c != '\n' && c != '\t' && c != '\r' }
+	b := make([]byte, 0, len(s))
+	done := 0
+	for i := range len(s) {
+		if drop(s[i]) {
+			b, done = append(b, s[done:i]...), i+1
+		}
+	}
+	if done == 0 {
+		return s
+	}
+	return string(append(b, s[done:]...))
+}
+
+// plain are the ASCII characters that are harmless wherever they stand.
+var plain = func() (all [utf8.RuneSelf]bool) {
+	for c := range all {
+		all[c] = (c >= ' ' && c < 0x7f || c == '\n' || c == '\t') && !strings.ContainsRune("<>&:", rune(c))
+	}
+	return all
+}()
+
+// mayEndScheme reports whether the letters before a colon are those of a
+// dangerous address, with white space among them or without.
+func mayEndScheme(before string) bool {
+	return slices.ContainsFunc(dangerous, func(address string) bool {
+		scheme, _, _ := strings.Cut(address, ":")
+		rest := before
+		for i := len(scheme) - 1; i >= 0; i-- {
+			rest = strings.TrimRightFunc(rest, func(r rune) bool { return r == ':' || unicode.IsSpace(r) })
+			if rest == "" || rest[len(rest)-1]|0x20 != scheme[i] {
+				return false
+			}
+			rest = rest[:len(rest)-1]
+		}
+		return true
+	})
 }
 
 // characters removes what is no UTF-8, and the characters that show nothing

@@ -51,39 +51,45 @@ const (
 
 // Entry works out what an index keeps.
 func (f Fields) Entry() Entry {
-	c := collector{terms: []string{Everything}}
+	v := vocabularies.Get().(*vocabulary)
+	defer vocabularies.Put(v)
+	v.begin()
+	c := collector{vocabulary: v, others: []string{Everything}, words: make([]string, 0, 16+len(f.Text)/6)}
 	for _, s := range f.Identity {
-		c.add(s, inIdentity, inHeading, inTopic, anywhere)
+		c.add(s, inIdentity, inHeading, inTopic)
 	}
 	for _, s := range f.Heading {
-		c.add(s, inHeading, inTopic, anywhere)
+		c.add(s, inHeading, inTopic)
 	}
 	c.addText(f.Text)
-	slices.Sort(c.terms)
-	return Entry{Terms: slices.Compact(c.terms), Words: c.words}
+	return Entry{Terms: v.with(c.others), Words: c.words}
 }
 
 type collector struct {
-	terms []string // in no order, some more than once
-	words []string
+	vocabulary *vocabulary // has the terms that are met anywhere
+	others     []string    // those of parts, in no order, some more than once
+	words      []string
 }
 
-// add enters a field under each of the prefixes.
+// add enters a field anywhere and in each of the parts.
 func (c *collector) add(s string, parts ...string) {
 	c.gap()
 	for t := range tokens(s) {
-		stem := t.text
+		word := c.vocabulary.of(t.text)
+		stem := word
 		if !t.number {
-			stem = Stem(t.text)
+			stem = c.vocabulary.stem(word)
 		}
+		c.vocabulary.meet(word)
+		c.vocabulary.meet(stem)
 		for _, part := range parts {
-			c.terms = append(c.terms, part+t.text)
-			if stem != t.text {
-				c.terms = append(c.terms, part+stem)
+			c.others = append(c.others, part+word.text)
+			if stem != word {
+				c.others = append(c.others, part+stem.text)
 			}
 		}
 		if !t.joined {
-			c.words = append(c.words, t.text)
+			c.words = append(c.words, word.text)
 		}
 	}
 }
@@ -91,32 +97,19 @@ func (c *collector) add(s string, parts ...string) {
 // addText enters the running text, and what it comes back to as its topic.
 func (c *collector) addText(s string) {
 	c.gap()
-	times := make(map[string]int, min(len(s)/12, 256))
 	telling := 0
 	for t := range tokens(s) {
+		word := c.vocabulary.of(t.text)
+		c.vocabulary.meet(word)
 		if !t.joined {
-			c.words = append(c.words, t.text)
+			c.words = append(c.words, word.text)
 		}
-		if t.number || stopWords[t.text] {
-			times[t.text] = 0 // a term, but nothing that the text is about
-			continue
-		}
-		times[t.text]++
-		telling++
-	}
-	ofStem := make(map[string]int, len(times))
-	for word, n := range times {
-		c.terms = append(c.terms, word)
-		if n > 0 {
-			ofStem[Stem(word)] += n
+		if !t.number && !word.stop {
+			c.vocabulary.count(word)
+			telling++
 		}
 	}
-	for stem, n := range ofStem {
-		c.terms = append(c.terms, stem)
-		if saturation(n, telling) >= topical {
-			c.terms = append(c.terms, inTopic+stem)
-		}
-	}
+	c.others = c.vocabulary.topics(c.others, telling)
 }
 
 func (c *collector) gap() {

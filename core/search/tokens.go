@@ -58,37 +58,100 @@ func tokens(s string) iter.Seq[token] {
 // words walks the words of s.
 func words(s string) iter.Seq[token] {
 	return func(yield func(token) bool) {
-		w := wordReader{text: s, buf: make([]byte, 0, maxToken), start: -1}
-		for i, size := 0, 0; i < len(s); i += size {
-			r := rune(s[i])
-			if size = 1; r >= utf8.RuneSelf {
-				r, size = utf8.DecodeRuneInString(s[i:])
+		w := wordReader{text: s, buf: make([]byte, 0, maxToken)}
+		for i := 0; i < len(s); {
+			if c := s[i]; c < utf8.RuneSelf && classes[c] == none {
+				i++
+				continue
 			}
-			switch {
-			case isWord(r):
-				w.add(r, i, i+size)
-			case w.start < 0:
-			case isGlue(r):
-				w.folded = true
-			default:
-				if !yield(w.take()) {
-					return
-				}
+			t, end := w.plain(i)
+			if end == i {
+				t, end = w.read(i)
 			}
-		}
-		if w.start >= 0 {
-			yield(w.take())
+			if i = end; t.end > 0 && !yield(t) {
+				return
+			}
 		}
 	}
 }
 
+// class is what an ASCII character is to words.
+type class uint8
+
+const (
+	none   class = 0 // it parts them
+	digit  class = 1
+	letter class = 2
+	upper  class = 4 // a letter that is folded
+)
+
+var classes = func() (all [utf8.RuneSelf]class) {
+	for c := range all {
+		switch {
+		case '0' <= c && c <= '9':
+			all[c] = digit
+		case 'a' <= c && c <= 'z':
+			all[c] = letter
+		case 'A' <= c && c <= 'Z':
+			all[c] = letter | upper
+		}
+	}
+	return all
+}()
+
 // wordReader reads one word after another.
 type wordReader struct {
 	text       string
-	start, end int    // of the word; start is -1 between words
+	start, end int    // of the word; start is -1 before it
 	buf        []byte // the word, folded
 	folded     bool   // buf is not what stands in text
 	letters    bool   // there is something else than digits
+}
+
+// plain reads a word that stands in the text as it is, as most do: of letters
+// a–z and digits. It returns i where another one begins there, or none.
+func (w *wordReader) plain(i int) (t token, end int) {
+	end = i
+	var has class
+	for ; end < len(w.text) && w.text[end] < utf8.RuneSelf; end++ {
+		c := classes[w.text[end]]
+		if c == none {
+			break
+		}
+		if has |= c; c&upper != 0 {
+			return t, i
+		}
+	}
+	if end == i || end-i > maxToken || end < len(w.text) && w.text[end] >= utf8.RuneSelf {
+		return t, i
+	}
+	return token{text: w.text[i:end], start: i, end: end, number: has == digit}, end
+}
+
+// read reads any word that begins at i or behind what parts words there, and
+// returns where to go on; a token without an end is none.
+func (w *wordReader) read(i int) (t token, next int) {
+	w.start = -1
+	for size := 0; i < len(w.text); i += size {
+		r := rune(w.text[i])
+		if size = 1; r >= utf8.RuneSelf {
+			r, size = utf8.DecodeRuneInString(w.text[i:])
+		}
+		switch {
+		case isWord(r):
+			w.add(r, i, i+size)
+		case w.start < 0:
+			return t, i + size
+		case isGlue(r):
+			w.folded = true
+		default:
+			return w.take(), i + size
+		}
+	}
+	if w.start >= 0 {
+		t = w.take()
+	}
+	return t, i
 }
 
 func (w *wordReader) add(r rune, start, end int) {
@@ -98,6 +161,11 @@ func (w *wordReader) add(r rune, start, end int) {
 	w.end = end
 	w.letters = w.letters || r < '0' || '9' < r
 	f := text.FoldRune(r)
+	if f < utf8.RuneSelf && len(w.buf) < maxToken {
+		w.folded = w.folded || f != r
+		w.buf = append(w.buf, byte(f))
+		return
+	}
 	if len(w.buf)+utf8.RuneLen(f) > maxToken {
 		w.folded = true
 		return
@@ -112,13 +180,12 @@ func (w *wordReader) take() token {
 	if w.folded {
 		t.text = string(w.buf)
 	}
-	w.start = -1
 	return t
 }
 
 func isWord(r rune) bool {
 	if r < utf8.RuneSelf {
-		return 'a' <= r && r <= 'z' || '0' <= r && r <= '9' || 'A' <= r && r <= 'Z'
+		return classes[r] != none
 	}
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
@@ -158,7 +225,9 @@ func (l *initials) yield(yield func(token) bool) bool {
 	return yield(token{text: b.String(), start: l.letters[0].start, end: l.letters[n-1].end, joined: true})
 }
 
-func isLetter(t token) bool { return !t.number && utf8.RuneCountInString(t.text) == 1 }
+func isLetter(t token) bool {
+	return len(t.text) <= utf8.UTFMax && !t.number && utf8.RuneCountInString(t.text) == 1
+}
 
 // groups is a run of groups of digits that may be one number.
 type groups struct {
