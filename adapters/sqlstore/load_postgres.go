@@ -15,8 +15,11 @@ func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]
 
 // pendingList is how much of what is added to the search index the server may
 // keep in a list beside it, for settle to put in its place: it takes a term of
-// many documents once then.
-const pendingList = "64MB"
+// many documents once then. It has pendingMemory for that.
+const (
+	pendingList   = "64MB"
+	pendingMemory = "256MB"
+)
 
 func (p postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error {
 	rows := make([][]any, len(entries))
@@ -29,7 +32,7 @@ func (p postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries [
 		}
 		rows[i] = []any{e.seq, terms, pairsOf(e.words), " " + strings.Join(e.words, " ") + " "}
 	})
-	if _, err := tx.ExecContext(ctx, "SET LOCAL gin_pending_list_limit = '"+pendingList+"'"); err != nil {
+	if _, err := tx.ExecContext(ctx, "SET LOCAL gin_pending_list_limit = '"+pendingList+"'; SET LOCAL work_mem = '"+pendingMemory+"'"); err != nil {
 		return err
 	}
 	return p.add(ctx, db, tx, table{name: "search_entries", columns: []string{"seq", "terms", "pairs", "words"}}, rows)

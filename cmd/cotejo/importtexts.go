@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"os"
+	"runtime/debug"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -42,6 +43,10 @@ func importTexts(c *cobra.Command, out *output, path string) (err error) {
 	}
 	defer func() { err = errors.Join(err, services.Close()) }()
 
+	// Little of what is allocated lives for long: collecting it less often saves
+	// a tenth of the time, as long as there is memory.
+	defer debug.SetGCPercent(debug.SetGCPercent(300))
+	defer debug.SetMemoryLimit(debug.SetMemoryLimit(1 << 30))
 	d := out.progress(0, "textos")
 	defer d.close()
 	report, err := services.Service.ImportTexts(c.Context(), operator(), document.TextImport{

@@ -23,7 +23,7 @@ import (
 const (
 	// perLoad is how many documents a transaction takes in: others wait no
 	// longer than for these.
-	perLoad = 1000
+	perLoad = 4000
 	// perIndexing is how many documents are compared with others only when so
 	// many have come in, or all: their keys lie far apart in the index, and the
 	// more of them are added in their order the fewer pages of it are written.
@@ -32,7 +32,7 @@ const (
 	// perTurn is how many texts a processor takes at once; so many are prepared
 	// beforehand that there is a batch to be stored when the last one is.
 	perTurn   = 32
-	turnsHeld = 2 * perLoad / perTurn
+	turnsHeld = perLoad / perTurn
 )
 
 // ImportTexts takes a collection of texts in, on all processors. A text that is

@@ -13,13 +13,19 @@ import (
 // While one text is read it counts in it, too. It is for one goroutine.
 type vocabulary struct {
 	lemmas map[string]*lemma
-	met    []*lemma // in the text that is read
+	met    []metLemma // in the text that is read
+}
+
+// metLemma has beside a lemma how it begins, by which most are sorted.
+type metLemma struct {
+	begin uint64
+	*lemma
 }
 
 // lemma is a word, a number or a stem, and what it is in the text that is read.
 type lemma struct {
 	text  string
-	begin uint64 // of text, by which most are sorted
+	begin uint64 // the first eight bytes of text
 	stop  bool
 	base  *lemma // its stem; nil until somebody asks
 	topic string // the term of a text that comes back to it; empty until there is one
@@ -73,7 +79,7 @@ func (v *vocabulary) stem(l *lemma) *lemma {
 func (v *vocabulary) meet(l *lemma) {
 	if !l.met {
 		l.met = true
-		v.met = append(v.met, l)
+		v.met = append(v.met, metLemma{l.begin, l})
 	}
 }
 
@@ -102,7 +108,7 @@ func (v *vocabulary) topics(terms []string, telling int) []string {
 func (v *vocabulary) with(others []string) []string {
 	slices.Sort(others)
 	others = slices.Compact(others)
-	slices.SortFunc(v.met, func(a, b *lemma) int {
+	slices.SortFunc(v.met, func(a, b metLemma) int {
 		if a.begin != b.begin {
 			return cmp.Compare(a.begin, b.begin)
 		}
