@@ -100,7 +100,7 @@ func (t *Text) endsAddress(k int) bool {
 // phones calls visit for telephone numbers: ten digits that begin with 3 or
 // 60, or seven behind the word that says so.
 func (t *Text) phones(visit func(Mention)) {
-	t.digitRuns(0, t.Len(), anyOf(" .-"), func(r digitRun) {
+	t.digitRuns(0, t.Len(), 7, anyOf(" .-"), func(r digitRun) {
 		d := r.digits
 		if len(d) == 12 && d[:2] == "57" {
 			d = d[2:]
@@ -133,7 +133,7 @@ func (t *Text) phoneWord(p int) bool {
 // nits calls visit for numbers with a valid check digit: nine digits that
 // begin with 8 or 9 with it behind a hyphen, or any behind the word NIT.
 func (t *Text) nits(visit func(Mention)) {
-	t.digitRuns(0, t.Len(), anyOf(". -"), func(r digitRun) {
+	t.digitRuns(0, t.Len(), 9, anyOf(". -"), func(r digitRun) {
 		d := r.digits
 		if len(d) != 10 && len(d) != 9 {
 			return

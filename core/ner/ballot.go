@@ -1,9 +1,9 @@
 package ner
 
 import (
+	"cmp"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 )
 
@@ -65,11 +65,12 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		}
 		b.orders[Key(m.Field, personName(m.Raw))] = m.Value
 	}
-	key := ballotKey(m)
-	if better, ok := b.mended[key]; ok {
+	var room [160]byte
+	key := appendBallotKey(room[:0], &m)
+	if better, ok := b.mended[string(key)]; ok {
 		m.Value = better
 	}
-	c := b.byKey[key]
+	c := b.byKey[string(key)]
 	if c == nil {
 		if b.byKey == nil {
 			b.byKey, b.perField, b.mended = map[string]*candidate{}, map[Field]int{}, map[string]string{}
@@ -77,7 +78,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
 			return
 		}
-		c = b.newCandidate(key, &m)
+		c = b.newCandidate(string(key), &m)
 	}
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
@@ -107,7 +108,11 @@ func fuller(short, long string) bool {
 	return short != "" && strings.HasSuffix(long, "- "+short)
 }
 
-func ballotKey(m Mention) string { return string(m.Field) + "\x00" + Key(m.Field, m.Value) }
+func ballotKey(m *Mention) string { return string(appendBallotKey(nil, m)) }
+
+func appendBallotKey(dst []byte, m *Mention) []byte {
+	return appendKey(append(append(dst, m.Field...), 0), m.Field, m.Value)
+}
 
 // newCandidate makes the candidate of a value that was not voted for before,
 // unless it is one's misreading.
@@ -116,7 +121,7 @@ func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	if m.Field.isParty() && b.text.noise >= minNoise {
 		if better := b.text.mend(m.Field, m.Value); better != m.Value {
 			m.Value, b.mended[read] = better, better
-			key = ballotKey(*m)
+			key = ballotKey(m)
 		}
 	}
 	c := b.byKey[key]
@@ -145,10 +150,11 @@ func (b *ballot) settle() {
 	b.mendEmails()
 	for _, c := range b.candidates {
 		c.Confidence = c.combined() * (1 - c.doubt)
+		c.Sources = make([]Source, 0, len(c.votes))
 		for _, v := range c.votes {
 			c.Sources = append(c.Sources, Source{Extractor: v.extractor, Confidence: v.own})
 		}
-		sort.SliceStable(c.Sources, func(i, j int) bool { return c.Sources[i].Confidence > c.Sources[j].Confidence })
+		slices.SortStableFunc(c.Sources, func(x, y Source) int { return cmp.Compare(y.Confidence, x.Confidence) })
 	}
 	b.settleParts()
 	b.settleMailboxes()

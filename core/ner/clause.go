@@ -107,7 +107,7 @@ func (t *Text) pointEnds(k int) bool {
 	if len(t.between(k)) == 1 {
 		return false // S.A
 	}
-	if s, _ := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && next.shape != lower {
+	if form, _ := t.formAt(k + 1); form && next.shape != lower {
 		return false // S.A. E.S.P.
 	}
 	if t.is(k, "s") && (t.is(k+1, "en") && t.is(k+2, "c") || t.is(k+1, "enc")) {

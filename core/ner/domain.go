@@ -98,7 +98,7 @@ func (t *Text) providerNear(i, to int) (string, int) {
 			return "", end
 		}
 	}
-	found = strings.NewReplacer("nn", "m", "rn", "m").Replace(found)
+	found = splitLetters.Replace(found)
 	for _, p := range providers {
 		if len(p) >= 8 && closeTo(longer(found, p), shorter(found, p)) {
 			return p, end
@@ -154,6 +154,12 @@ func (t *Text) topLevel(i int) bool {
 
 func isDomain(c byte) bool { return 'a' <= c && c <= 'z' || isDigit(c) || c == '.' || c == '-' }
 
+// What scanners read for an m, and what they hardly tell from one another.
+var (
+	splitLetters = strings.NewReplacer("nn", "m", "rn", "m")
+	thinLetters  = strings.NewReplacer("1", "i", "l", "i", "0", "o")
+)
+
 // fixDomain undoes common misreadings of well-known domains.
 func fixDomain(d string) string {
 	for _, wrong := range [...][2]string{{"corn", "com"}, {".c0m", ".com"}, {".com.c0", ".com.co"}, {".g0v", ".gov"}, {",", "."}} {
@@ -163,7 +169,7 @@ func fixDomain(d string) string {
 	if !ok {
 		return d
 	}
-	switch strings.NewReplacer("1", "i", "l", "i", "0", "o").Replace(host) {
+	switch thinLetters.Replace(host) {
 	case "gmaii", "grnaii", "grnail", "gmai", "grnai":
 		host = "gmail"
 	case "hotmaii", "hotrnaii":

@@ -108,7 +108,7 @@ func (b *ballot) odd(c *candidate) float64 {
 		return asOne(strings.ContainsFunc(c.Raw, isLetterRune))
 	}
 	unknown, words := 0, 0
-	for _, w := range splitWords(c.Value) {
+	for w := range strings.SplitSeq(joinedWords(c.Value), " ") {
 		if len(w) < 2 {
 			continue
 		}

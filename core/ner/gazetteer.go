@@ -83,8 +83,8 @@ func (t *Text) knownEntities() []Mention {
 // that follows it: S.A., E.S.P.
 func (t *Text) withForm(k int) int {
 	for k+1 < len(t.words) && len(t.between(k)) <= 2 {
-		s, n := t.abbreviation(k + 1)
-		if t.lex.words[s]&legalForm == 0 || t.words[k+1].shape == lower {
+		form, n := t.formAt(k + 1)
+		if !form || t.words[k+1].shape == lower {
 			break
 		}
 		k += n

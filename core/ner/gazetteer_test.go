@@ -31,7 +31,7 @@ func TestEntitiesListIsSound(t *testing.T) {
 		}
 	}
 	for name, want := range map[string]string{"COLPENSIONES": "Colpensiones", "Administradora Colombiana de Pensiones - Colpensiones": "Colpensiones", "Banco Azul": ""} {
-		if got := l.canonical(joinedWords(name)); got != want {
+		if got := l.canonical([]byte(joinedWords(name))); got != want {
 			t.Errorf("%s: canonical %q, want %q", name, got, want)
 		}
 	}

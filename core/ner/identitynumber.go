@@ -155,7 +155,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	if !t.closeGap(k - 1) {
 		return cedula{}, false
 	}
-	r := t.digitRunAt(int(t.words[k].start), to, cedulaSeps)
+	r := t.digitRunAt(int(t.words[k].start), to, 1, cedulaSeps)
 	if len(r.groups) == 0 {
 		return cedula{}, false
 	}

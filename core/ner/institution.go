@@ -31,6 +31,13 @@ func (t *Text) spellsEntity(k int, words []string) int {
 		if k >= len(t.words) || len(t.between(k-1)) > 4 {
 			return -1
 		}
+		if !t.lone(k) {
+			if string(t.folded(k)) != w {
+				return -1
+			}
+			k++
+			continue
+		}
 		f, n := t.abbreviation(k)
 		if f != w {
 			return -1
@@ -43,7 +50,7 @@ func (t *Text) spellsEntity(k int, words []string) int {
 // abbreviation returns the folded word at k; single letters with points
 // between them are joined: "S.A.S" gives "sas" and 3.
 func (t *Text) abbreviation(k int) (string, int) {
-	if w := t.words[k]; w.end-w.start != 1 || isDigit(t.cp[w.start]) {
+	if !t.lone(k) {
 		return string(t.folded(k)), 1
 	}
 	var buf [8]byte
@@ -56,6 +63,23 @@ func (t *Text) abbreviation(k int) (string, int) {
 		buf[n] = t.cp[w.start]
 	}
 	return string(buf[:n]), n
+}
+
+// lone reports whether word k is a single letter.
+func (t *Text) lone(k int) bool {
+	w := t.words[k]
+	return w.end-w.start == 1 && !isDigit(t.cp[w.start])
+}
+
+// formAt reports whether a legal form stands at word k, and how many words it, or
+// whatever stands there, takes.
+func (t *Text) formAt(k int) (bool, int) {
+	if !t.lone(k) {
+		c, _ := t.lex.table.find(t.folded(k))
+		return c&legalForm != 0, 1
+	}
+	s, n := t.abbreviation(k)
+	return t.lex.words[s]&legalForm != 0, n
 }
 
 // joinsInitials reports whether the letters k and k+1 belong to the

@@ -149,6 +149,9 @@ func (t *Text) key(i int) string {
 // phrase reports how many words from i on spell the words of s, 0 when they
 // do not; damaged keywords count.
 func (t *Text) phrase(i int, s string) int {
+	if s != "" && i < len(t.words) && t.words[i].fix == 0 && t.cp[t.words[i].start] != s[0] {
+		return 0
+	}
 	n := 0
 	for s != "" {
 		var w string

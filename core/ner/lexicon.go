@@ -183,7 +183,7 @@ func (l *lexicon) addPlace(code, spelling, name string) {
 func (l *lexicon) readEntities() {
 	for _, row := range rows("entities.txt") {
 		names := strings.Split(row, "|")
-		l.knownKeys[names[0]] = essential(joinedWords(names[0]))
+		l.knownKeys[names[0]] = essential(names[0])
 		for _, n := range names {
 			if nit, ok := strings.CutPrefix(n, "="); ok {
 				l.nits[strings.ReplaceAll(nit, "-", "")] = names[0]

@@ -112,7 +112,7 @@ func (b *ballot) putInOrder() {
 		if name, ok := b.orders[Key(c.Field, c.Value)]; ok {
 			c.Value = name
 			m := Mention{Field: c.Field, Value: name}
-			c.key, c.plain = ballotKey(m), plainKey(m)
+			c.key, c.plain = ballotKey(&m), plainKey(m)
 		}
 	}
 }

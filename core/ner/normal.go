@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"bytes"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -12,20 +13,33 @@ import (
 // folded, words parted by one blank, abbreviations without points, legal
 // forms and articles left out of an institution's name.
 func Key(f Field, value string) string {
+	var buf [128]byte
+	return string(appendKey(buf[:0], f, value))
+}
+
+// appendKey appends the key of a value to dst.
+func appendKey(dst []byte, f Field, value string) []byte {
 	if f == Email {
-		return strings.ToLower(value)
+		return append(dst, strings.ToLower(value)...)
 	}
-	words := joinedWords(value)
+	var buf [128]byte
+	words := appendWords(buf[:0], value)
 	switch f {
 	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
-		if key := defaultLexicon().canonicalKey(words); key != "" {
-			return key
+		l := defaultLexicon()
+		if name := l.canonical(words); name != "" {
+			return append(dst, l.knownKeys[name]...)
 		}
-		return essential(words)
+		return appendEssential(dst, words)
 	case Cedula, Radicado, NIT, Phone:
-		return strings.ReplaceAll(words, " ", "")
+		for _, c := range words {
+			if c != ' ' {
+				dst = append(dst, c)
+			}
+		}
+		return dst
 	}
-	return words
+	return append(dst, words...)
 }
 
 // plainKey returns the words of a party's name as the text has them, without
@@ -34,24 +48,24 @@ func plainKey(m Mention) string {
 	if !m.Field.isParty() {
 		return ""
 	}
-	return essential(joinedWords(m.Value))
+	return essential(m.Value)
 }
 
 // canonical returns the name of the known entity that folded words, a blank
 // between two, name once or more: UNIDAD PARA LAS VÍCTIMAS - UARIV.
-func (l *lexicon) canonical(words string) string {
+func (l *lexicon) canonical(words []byte) string {
 	name := ""
-	for rest := words; rest != ""; {
-		first, after, _ := strings.Cut(rest, " ")
+	for rest := words; len(rest) > 0; {
+		first, after, _ := bytes.Cut(rest, []byte(" "))
 		found := false
-		for _, a := range l.entities[first] { // longest first
-			if n := l.known[a.key]; beginsWords(rest, a.key) && (name == "" || n == name) {
-				name, rest, found = n, strings.TrimPrefix(rest[len(a.key):], " "), true
+		for _, a := range l.entities[string(first)] { // longest first
+			if beginsWords(rest, a.key) && (name == "" || l.known[a.key] == name) {
+				name, rest, found = l.known[a.key], bytes.TrimPrefix(rest[len(a.key):], []byte(" ")), true
 				break
 			}
 		}
 		if !found {
-			if name == "" || l.words[first]&legalForm == 0 {
+			if name == "" || l.words[string(first)]&legalForm == 0 {
 				return ""
 			}
 			rest = after
@@ -60,15 +74,9 @@ func (l *lexicon) canonical(words string) string {
 	return name
 }
 
-// canonicalKey returns the key of the known entity that folded words name, ""
-// when they name none.
-func (l *lexicon) canonicalKey(words string) string {
-	return l.knownKeys[l.canonical(words)]
-}
-
 // beginsWords reports whether s begins with the words of prefix.
-func beginsWords(s, prefix string) bool {
-	return strings.HasPrefix(s, prefix) && (len(s) == len(prefix) || s[len(prefix)] == ' ')
+func beginsWords(s []byte, prefix string) bool {
+	return len(s) >= len(prefix) && string(s[:len(prefix)]) == prefix && (len(s) == len(prefix) || s[len(prefix)] == ' ')
 }
 
 // mayBeLeftOut reports whether a party is the same without the folded word w.
@@ -80,25 +88,30 @@ func mayBeLeftOut(w string) bool {
 	return false
 }
 
-// essential takes from words, a blank between two, those that may be left
-// out; all of them remain when nothing else would.
-func essential(words string) string {
-	var buf [128]byte
-	out, left := buf[:0], false
-	for w := range strings.SplitSeq(words, " ") {
-		if mayBeLeftOut(w) {
-			left = true
+// essential returns the folded words of a party's name without those that may be
+// left out; all of them when nothing else would remain.
+func essential(name string) string {
+	var buf, out [128]byte
+	return string(appendEssential(out[:0], appendWords(buf[:0], name)))
+}
+
+// appendEssential appends what essential returns of folded words, a blank
+// between two.
+func appendEssential(dst, words []byte) []byte {
+	from := len(dst)
+	for w := range bytes.SplitSeq(words, []byte(" ")) {
+		if mayBeLeftOut(string(w)) {
 			continue
 		}
-		if len(out) > 0 {
-			out = append(out, ' ')
+		if len(dst) > from {
+			dst = append(dst, ' ')
 		}
-		out = append(out, w...)
+		dst = append(dst, w...)
 	}
-	if !left || len(out) == 0 {
-		return words
+	if len(dst) == from {
+		return append(dst, words...)
 	}
-	return string(out)
+	return dst
 }
 
 // personName writes a name as its bearer would: María del Pilar López Ruiz.
@@ -122,11 +135,15 @@ func nameWord(w string, first bool) string {
 	if utf8.RuneCountInString(w) > 2 {
 		w = strings.TrimRight(w, ".")
 	}
-	if nameParticles[text.Fold(w)] && !first {
+	if !first && nameParticles[text.Fold(w)] {
 		return strings.ToLower(w)
 	}
 	w = lettersOnly(w)
+	if inNameCase(w) {
+		return w
+	}
 	var b strings.Builder
+	b.Grow(len(w) + utf8.UTFMax)
 	begin := true
 	for _, r := range w {
 		if begin {
@@ -137,6 +154,17 @@ func nameWord(w string, first bool) string {
 		begin = r == '-' || r == '\''
 	}
 	return b.String()
+}
+
+// inNameCase reports whether a word is plain letters, the first and no other a
+// capital.
+func inNameCase(w string) bool {
+	for i := range len(w) {
+		if c := w[i]; i == 0 && (c < 'A' || c > 'Z') || i > 0 && (c < 'a' || c > 'z') {
+			return false
+		}
+	}
+	return w != ""
 }
 
 var nameParticles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "von": true, "van": true, "viuda": true, "vda": true}

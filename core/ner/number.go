@@ -1,5 +1,7 @@
 package ner
 
+import "slices"
+
 // Reading of numbers as scanners leave them, shared by the extractors.
 
 // digitRun is a number: groups of digits with single separators between them.
@@ -15,9 +17,9 @@ type digitRun struct {
 // maxRunDigits bounds a run; a longer one is skipped whole.
 const maxRunDigits = 40
 
-// digitRuns calls visit for every run of digits between two code points in
-// order. accept tells which separators may stand between two groups.
-func (t *Text) digitRuns(from, to int, accept func(sep byte) bool, visit func(digitRun)) {
+// digitRuns calls visit for every run of at least so many digits between two
+// code points in order. accept tells which separators may stand between two groups.
+func (t *Text) digitRuns(from, to, least int, accept func(sep byte) bool, visit func(digitRun)) {
 	for i := from; i < to; {
 		if !isDigit(t.cp[i]) {
 			i++
@@ -33,19 +35,21 @@ func (t *Text) digitRuns(from, to int, accept func(sep byte) bool, visit func(di
 			}
 			continue
 		}
-		r := t.digitRunAt(start, to, accept)
-		if len(r.digits) > 0 && len(r.digits) <= maxRunDigits {
+		r := t.digitRunAt(start, to, least, accept)
+		if len(r.digits) >= least && len(r.digits) <= maxRunDigits {
 			visit(r)
 		}
 		i = max(r.end, i+1)
 	}
 }
 
-// digitRunAt reads the run that begins at code point i.
-func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
+// digitRunAt reads the run that begins at code point i; of one with fewer digits
+// than least it tells only where it ends.
+func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun {
 	r := digitRun{start: i, end: i}
-	digits := make([]byte, 0, maxRunDigits+1)
-	var seps []byte
+	var room, marks [maxRunDigits + 1]byte
+	var lengths, stops [maxRunDigits + 1]int
+	digits, seps, groups, ends := room[:0], marks[:0], lengths[:0], stops[:0]
 	for {
 		group, repaired := t.digitGroup(i, to)
 		if group == 0 {
@@ -61,8 +65,7 @@ func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
 		r.repaired += repaired
 		r.end = i
 		if len(digits) <= maxRunDigits { // a longer run is only skipped
-			r.groups = append(r.groups, group)
-			r.ends = append(r.ends, i)
+			groups, ends = append(groups, group), append(ends, i)
 		}
 		sep, next := t.separator(i, to)
 		if sep == 0 || !accept(sep) {
@@ -73,8 +76,10 @@ func (t *Text) digitRunAt(i, to int, accept func(sep byte) bool) digitRun {
 		}
 		i = next
 	}
-	r.digits = string(digits)
-	r.seps = string(seps[:min(len(seps), max(0, len(r.groups)-1))])
+	if len(digits) >= least {
+		r.digits, r.groups, r.ends = string(digits), slices.Clone(groups), slices.Clone(ends)
+		r.seps = string(seps[:min(len(seps), max(0, len(groups)-1))])
+	}
 	return r
 }
 

@@ -30,7 +30,7 @@ func (t *Text) partsParties(first, k int) bool {
 		case ';', '|', byteSymbol:
 			return true
 		case '\n':
-			if s, n := t.abbreviation(k + 1); t.lex.words[s]&legalForm != 0 && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&function != 0) {
+			if form, n := t.formAt(k + 1); form && t.words[k+1].shape != lower && (k+1+n >= len(t.words) || !t.joinsName(k+n, false) || t.words[k+1+n].shape == lower || t.words[k+1+n].class&function != 0) {
 				return false // ASOCIACIÓN MUTUAL SER, and below it EPS
 			}
 			if t.dashBefore(k+1) || k == first && t.words[k].class&entityHead != 0 && (!whole[t.key(k)] || t.wrapped(int(t.words[k].end))) {
@@ -186,7 +186,7 @@ var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en 
 // hasForm reports whether a legal form stands among words first to k.
 func (t *Text) hasForm(first, k int) bool {
 	for ; first <= k; first++ {
-		if s, _ := t.abbreviation(first); t.lex.words[s]&legalForm != 0 {
+		if form, _ := t.formAt(first); form {
 			return true
 		}
 	}
@@ -197,8 +197,8 @@ func (t *Text) hasForm(first, k int) bool {
 // ends with a legal form and holds the beginning of no other party.
 func (t *Text) formFollows(k int) bool {
 	for n := 0; n < 12 && k < len(t.words); n, k = n+1, k+1 {
-		s, used := t.abbreviation(k)
-		if t.lex.words[s]&legalForm != 0 && t.words[k].shape != lower {
+		form, used := t.formAt(k)
+		if form && t.words[k].shape != lower {
 			return true
 		}
 		if n > 0 && t.words[k].class&(entityHead|honorific) != 0 && t.words[k].shape != lower {

@@ -50,7 +50,7 @@ var radicadoSeps = anyOf("- .\n")
 
 // radicados calls visit for every valid radicado between two code points.
 func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
-	t.digitRuns(from, to, radicadoSeps, func(r digitRun) {
+	t.digitRuns(from, to, radicadoDigits, radicadoSeps, func(r digitRun) {
 		if r = r.cutAtLine(radicadoDigits); len(r.digits) != radicadoDigits || r.repaired > 4 || r.end < len(t.cp) && isWord(t.cp[r.end]) {
 			return
 		}

@@ -31,7 +31,7 @@ func (c *candidate) credit() float64 {
 		return c.best
 	}
 	known, words := 0, 0
-	for _, w := range splitWords(c.Value) {
+	for w := range strings.SplitSeq(joinedWords(c.Value), " ") {
 		words++
 		if defaultLexicon().words[w] != 0 {
 			known++
@@ -59,29 +59,28 @@ func (c *candidate) settleSpelling() {
 	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.value != c.Value }) {
 		return
 	}
+	var others [][]string // the same of the places that spell it with as many words
+	for _, r := range c.readings {
+		if f := strings.Fields(r.value); len(f) == len(words) {
+			others = append(others, f)
+		}
+	}
 	changed := false
 	for i := range words {
 		count := map[string]int{}
 		spelled := map[string]string{}
-		for _, r := range c.readings {
-			f := strings.Fields(r.value)
-			if len(f) != len(words) {
-				continue
-			}
-			k := strings.Join(splitWords(f[i]), "")
+		keys := make([]string, len(others))
+		for n, f := range others {
+			k := letters(f[i])
 			count[k]++
 			if _, ok := spelled[k]; !ok {
 				spelled[k] = f[i]
 			}
+			keys[n] = k
 		}
-		own := strings.Join(splitWords(words[i]), "")
+		own := letters(words[i])
 		best := own
-		for _, r := range c.readings { // in the order of the text, not of the map
-			f := strings.Fields(r.value)
-			if len(f) != len(words) {
-				continue
-			}
-			k := strings.Join(splitWords(f[i]), "")
+		for _, k := range keys { // in the order of the text, not of the map
 			if count[k] > count[best] || count[k] == count[best] && !knownWord(best) && knownWord(k) {
 				best = k
 			}
@@ -94,6 +93,9 @@ func (c *candidate) settleSpelling() {
 		c.Value = strings.Join(words, " ")
 	}
 }
+
+// letters returns the folded letters and digits of a word.
+func letters(w string) string { return strings.ReplaceAll(joinedWords(w), " ", "") }
 
 func knownWord(w string) bool { return defaultLexicon().words[w] != 0 }
 
