@@ -57,7 +57,7 @@ deps-test: deps ## install what tests need, too
 
 # Arithmetic that shares nothing, of libraries, goes unwatched: passwords are
 # hashed twenty times as fast. Programs that tests build inherit it.
-UNWATCHED := golang.org/x/crypto/blowfish compress/flate golang.org/x/text/unicode/norm
+UNWATCHED := golang.org/x/crypto/blowfish compress/flate github.com/klauspost/compress/flate golang.org/x/text/unicode/norm image/jpeg github.com/cotejo/cotejo/core/page github.com/cotejo/cotejo/testkit/paper
 test lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) $(UNWATCHED:%=-gcflags=%=-race=false))
 
 .PHONY: test

@@ -34,11 +34,14 @@ func readCommand() *cobra.Command {
 imagen donde no, página por página. Por cada documento imprime una línea JSON:
 
   {"file", "text", "confidence", "pages": [{"number", "source", "dpi", "text", "confidence",
-   "corrections": [{"start", "end", "from", "to", "rule"}]}], "ms"}
+   "corrections": [{"start", "end", "from", "to", "rule"}], "steps"}], "ms"}
 
 "source" es "text" (texto del archivo) u "ocr" (reconocido, a "dpi" puntos por
 pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.
-"corrections" dice qué palabras reconocidas se corrigieron y dónde están.
+"corrections" dice qué palabras reconocidas se corrigieron y dónde están; "steps",
+qué se hizo con la imagen antes de reconocerla: levelled, smoothed, whitened,
+turned, straightened, y second_pass si se leyó mal y una segunda lectura de toda
+la página, preparada de otro modo, resultó mejor.
 
 Con --out escribe además el PDF con el texto reconocido, invisible, detrás de las
 imágenes: se puede buscar y copiar, y se ve igual.
@@ -113,6 +116,7 @@ type readPage struct {
 	Confidence float64         `json:"confidence"`
 
 	Corrections []readCorrection `json:"corrections"`
+	Steps       []string         `json:"steps"`
 }
 
 // readCorrection is a word that recognition got wrong; start and end count code
@@ -157,7 +161,7 @@ func readJobs(reader patient, request document.ReadRequest, target searchable, p
 func asRead(path string, r document.Reading, took time.Duration) readDocument {
 	d := readDocument{File: path, Text: r.Text(), Confidence: rounded(r.Confidence()), Pages: make([]readPage, len(r.Pages)), Millis: took.Milliseconds()}
 	for i, p := range r.Pages {
-		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, rounded(p.Confidence), make([]readCorrection, len(p.Emended))}
+		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, rounded(p.Confidence), make([]readCorrection, len(p.Emended)), append([]string{}, p.Steps...)}
 		for j, e := range p.Emended {
 			d.Pages[i].Corrections[j] = readCorrection(e)
 		}

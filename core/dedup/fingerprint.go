@@ -103,7 +103,7 @@ func upTo(hashes []uint32, limit uint32) []uint32 {
 func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	p := tidied(f.Parties)
 	r := d.readings.Get().(*reading)
-	defer d.readings.Put(r)
+	defer d.done(r)
 	r.read(f.Text)
 	shingles := r.shingles(d.table)
 	terms := r.vector(p)
@@ -114,10 +114,18 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		names:       r.names(d.table),
 		signature:   minhash.Of(shingles),
 		shingles:    r.sampler.take(shingles, maxShingles),
-		grams:       r.sampler.take(r.grams(), maxGrams),
+		grams:       r.gramSample(maxGrams),
 		terms:       terms.Rarest(d.table, maxTerms),
 		anchors:     r.anchors(),
 		rare:        rarest(terms, d.table),
+	}
+}
+
+// done keeps r for the next text, unless it has grown large.
+func (d *Detector) done(r *reading) {
+	r.text = ""
+	if !r.long {
+		d.readings.Put(r)
 	}
 }
 
@@ -163,7 +171,7 @@ func appendNames(dst []uint32, p Parties) []uint32 {
 // which name nobody who is a party: of most filings the larger half.
 func (d *Detector) WithoutLaw(s string) string {
 	r := d.readings.Get().(*reading)
-	defer d.readings.Put(r)
+	defer d.done(r)
 	r.divide(s)
 	if len(r.parts) < 2 {
 		return s

@@ -13,6 +13,10 @@ import (
 // maxText bounds how much of a text is read, in bytes: some 700 pages.
 const maxText = 2 << 20
 
+// longText is from how many bytes on a text is read with care for memory: some
+// fifty pages.
+const longText = 128 << 10
+
 // A filing whose facts have fewer words is compared whole: the heading was
 // probably one of something else.
 const minFactWords = 15
@@ -21,6 +25,7 @@ const minFactWords = 15
 // for the next text.
 type reading struct {
 	text    string
+	long    bool // the text is one of which little is kept in memory at once
 	words   []word
 	terms   []uint32 // the tfidf.Word of each word of the matter, in order
 	parts   []stretch
@@ -46,7 +51,7 @@ func (r *reading) read(s string) {
 	r.matter = [5]bool{facts: true, claims: true}
 	r.matter[head] = factWords < minFactWords
 	r.matter[law] = r.matter[head]
-	r.terms = r.terms[:0]
+	r.terms = slices.Grow(r.terms[:0], len(r.words))
 	r.each(func(p part, words []word) {
 		if r.isMatter(p) {
 			for _, w := range words {
@@ -60,6 +65,9 @@ func (r *reading) read(s string) {
 func (r *reading) divide(s string) {
 	if len(s) > maxText {
 		s = s[:maxText]
+	}
+	if r.long = len(s) > longText; r.long {
+		r.words = slices.Grow(r.words[:0], len(s)/6) // or half of what it grows by is garbage
 	}
 	r.text, r.words = s, text.AppendSpans(r.words[:0], s)
 	r.parts = appendParts(r.parts[:0], s, r.words)
@@ -100,7 +108,7 @@ const (
 // of common words alone. When nearly nothing is left, the filing is all
 // boilerplate and all its shingles are returned.
 func (r *reading) shingles(table *tfidf.Table) []uint64 {
-	telling, all, terms := r.telling[:0], r.all[:0], r.terms
+	telling, all, terms := slices.Grow(r.telling[:0], len(r.terms)), slices.Grow(r.all[:0], len(r.terms)), r.terms
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {
 			return
@@ -131,6 +139,20 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 	return telling
 }
 
+// gramSample returns the sample of the character grams of the matter.
+func (r *reading) gramSample(limit int) sample {
+	if !r.long {
+		return r.sampler.take(r.grams(), limit)
+	}
+	var m many
+	for _, p := range r.parts {
+		if r.isMatter(p.part) {
+			text.VisitGrams(r.text[p.start:p.end], m.add)
+		}
+	}
+	return m.take(limit)
+}
+
 // grams returns the hashes of the character grams of the matter.
 func (r *reading) grams() []uint64 {
 	grams := r.gramHashes[:0]
@@ -147,7 +169,7 @@ func (r *reading) grams() []uint64 {
 // which other filings of the same person share. It holds until the next call.
 func (r *reading) vector(p Parties) tfidf.Vector {
 	r.named = appendNames(r.named[:0], p)
-	r.termHashes = r.termHashes[:0]
+	r.termHashes = slices.Grow(r.termHashes[:0], len(r.terms))
 	for _, term := range r.terms {
 		if term == 0 {
 			continue

@@ -15,6 +15,11 @@ type sampler struct {
 
 // take returns the sample of at most limit of the hashes, which may repeat.
 func (p *sampler) take(hashes []uint64, limit int) sample {
+	if len(hashes) > manyHashes {
+		var m many
+		m.add(hashes)
+		return m.take(limit)
+	}
 	width := bits.Len(uint(2*len(hashes) + 1)) // at most half full
 	p.seen = slices.Grow(p.seen[:0], 1<<width)[:1<<width]
 	clear(p.seen)
@@ -81,4 +86,42 @@ func (p *sampler) least(hashes []uint32, limit int) []uint32 {
 		begin = end
 	}
 	return p.ordered[:min(limit, len(hashes))]
+}
+
+// manyHashes is from how many hashes on a bit for each that there may be, two
+// megabytes, takes less room than the hashes.
+const manyHashes = 1 << 17
+
+// many is the set of very many hashes, as a sampler sees it.
+type many struct {
+	bits  []uint64
+	total uint32
+}
+
+func (m *many) add(hashes []uint64) {
+	if m.bits == nil {
+		m.bits = make([]uint64, 1<<hashBits/64)
+	}
+	for _, wide := range hashes {
+		h := uint32(wide) >> unkept
+		word, bit := &m.bits[h/64], uint64(1)<<(h%64)
+		if *word&bit == 0 {
+			*word |= bit
+			m.total++
+		}
+	}
+}
+
+// take returns what a sampler takes of the same hashes.
+func (m *many) take(limit int) sample {
+	s := sample{total: m.total}
+	for i, word := range m.bits {
+		for ; word != 0; word &= word - 1 {
+			if len(s.hashes) == limit {
+				return s
+			}
+			s.hashes = append(s.hashes, uint32(i*64+bits.TrailingZeros64(word)))
+		}
+	}
+	return s
 }

@@ -30,6 +30,7 @@ type Page struct {
 	Unreadable bool   // damaged: without text, confidence 0
 
 	Emended []Emendation // of what was recognised, in order
+	Steps   []string     // taken to prepare the picture, in order; "second_pass" when what counts is its second reading
 }
 
 // Emendation is a word that was changed after recognition, because the page

@@ -62,27 +62,30 @@ func (k ink) turned(n int) ink {
 	return out
 }
 
-// shrink averages squares of by × by pixels.
+// shrink averages squares of by × by pixels: columns first, then across.
 func shrink(img *image.Gray, by int) *image.Gray {
 	if by == 1 {
 		return compact(img)
 	}
 	w, h := max(1, img.Rect.Dx()/by), max(1, img.Rect.Dy()/by)
 	out := image.NewGray(image.Rect(0, 0, w, h))
-	sums := make([]int, w)
 	rows, columns := min(by, img.Rect.Dy()), min(by, img.Rect.Dx())
+	down := make([]uint32, w*columns)
+	divide := uint32(1<<24/(rows*columns)) + 1 // by multiplying
 	for y := range h {
-		clear(sums)
+		clear(down)
 		for dy := range rows {
-			row := img.Pix[(y*by+dy)*img.Stride:]
-			for x := range w {
-				for _, v := range row[x*by:][:columns] {
-					sums[x] += int(v)
-				}
+			row := img.Pix[(y*by+dy)*img.Stride:][:len(down)]
+			for x, v := range row {
+				down[x] += uint32(v)
 			}
 		}
-		for x, s := range sums {
-			out.Pix[y*w+x] = uint8(s / (rows * columns))
+		for x := range w {
+			var sum uint32
+			for _, v := range down[x*columns:][:columns] {
+				sum += v
+			}
+			out.Pix[y*w+x] = uint8(uint64(sum) * uint64(divide) >> 24)
 		}
 	}
 	return out

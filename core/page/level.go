@@ -26,7 +26,7 @@ func measurePaper(img *image.Gray) paperMap {
 		for tx := range m.across {
 			var histogram [256]int
 			total := 0
-			for y := ty * h / m.down; y < (ty+1)*h/m.down; y += 2 {
+			for y := ty * h / m.down; y < (ty+1)*h/m.down; y += 4 {
 				row := img.Pix[y*img.Stride:][:w]
 				for _, v := range row[tx*w/m.across : (tx+1)*w/m.across] {
 					histogram[v]++

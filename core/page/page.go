@@ -90,7 +90,23 @@ func (p *Prepared) take(s Step, change func(*image.Gray) *image.Gray) {
 
 // Straighten returns p, which was cleaned, turned and straightened as o says. p
 // is not changed.
-func (p *Prepared) Straighten(o Orientation) *Prepared {
+func (p *Prepared) Straighten(o Orientation) *Prepared { return p.straighten(o, minSkew) }
+
+// Otherwise is Straighten for a second reading of a page that the first one read
+// badly: what its measurements did not ask for is done all the same.
+func (p *Prepared) Otherwise(o Orientation) *Prepared {
+	if !slices.Contains(p.Steps, Smoothed) {
+		p = &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back, without: p.without}
+		p.take(Smoothed, Smooth)
+		p.take(Whitened, Whiten)
+	}
+	return p.straighten(o, leastTurn)
+}
+
+// leastTurn is a skew not worth the blur of mending it, in degrees.
+const leastTurn = 0.1
+
+func (p *Prepared) straighten(o Orientation, least float64) *Prepared {
 	out := &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back, without: p.without}
 	out.Found.Orientation = o
 	if o.Turn%4 != 0 && !slices.Contains(p.without, TurnedAround) {
@@ -98,7 +114,7 @@ func (p *Prepared) Straighten(o Orientation) *Prepared {
 		out.Image = Turn(out.Image, o.Turn)
 		out.Steps = append(out.Steps, TurnedAround)
 	}
-	if math.Abs(o.Skew) >= minSkew && !slices.Contains(p.without, Straightened) {
+	if math.Abs(o.Skew) >= least && !slices.Contains(p.without, Straightened) {
 		straight, back := rotate(out.Image, o.Skew)
 		out.Image = straight
 		out.back = back.then(out.back)

@@ -58,8 +58,9 @@ func mend(r document.Recognized, seen map[int]sight) document.Recognized {
 
 // Steps after those of core/page, for Options.Without.
 const (
-	Reread page.Step = "reread" // the second look at doubtful words
-	Mended page.Step = "mended" // all corrections, the second look among them
+	SecondPass page.Step = "second_pass" // the whole page read again, prepared in another way, and better
+	Reread     page.Step = "reread"      // the second look at doubtful words
+	Mended     page.Step = "mended"      // all corrections, the second look among them
 )
 
 // Rules of correction beside those of core/misread.

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -214,6 +215,68 @@ func TestAStripTellsHowADoubtfulPageLies(t *testing.T) {
 		if len(c.heights) != 2 || c.heights[0] > 100 || c.heights[1] > 100 {
 			t.Errorf("strips of %v rows were read", c.heights)
 		}
+	}
+}
+
+// passes reads a page first so, then otherwise.
+type passes struct {
+	eye
+	results []document.Recognized
+	sizes   []image.Point
+}
+
+func (e *passes) Recognize(img *image.Gray, _ int) (document.Recognized, error) {
+	r := e.results[min(len(e.sizes), len(e.results)-1)]
+	e.sizes = append(e.sizes, img.Rect.Size())
+	r.Words = append([]document.Word(nil), r.Words...)
+	return r, nil
+}
+
+// A page that was read badly is read once more, from a picture that was prepared
+// in another way; what is kept is told, and its words stand where they are.
+func TestTheSecondPassCountsWhereItIsBetter(t *testing.T) {
+	badly := func(text string, confidence float64) document.Recognized {
+		r := sure(text)
+		r.Confidence, r.Words[0].Confidence = confidence, confidence
+		return r
+	}
+	for _, tt := range []struct {
+		name    string
+		passes  []document.Recognized
+		without []page.Step
+		text    string
+		read    int
+	}{
+		{"read well, it is read once", []document.Recognized{badly("HECHOS", .89)}, nil, "HECHOS", 1},
+		{"better the second time", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .8)}, nil, "HECHOS", 2},
+		{"surer of less", []document.Recognized{badly("HECHOS Y PRETENSIONES", .7), badly("HECHOS", .8)}, nil, "HECHOS Y PRETENSIONES", 2},
+		{"no better the second time", []document.Recognized{badly("HECHOS", .7), badly("HEOHOS", .7)}, nil, "HECHOS", 2},
+		{"left out", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .8)}, []page.Step{SecondPass}, "HEOHOS", 1},
+		{"never a third time", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .75), badly("NUNCA", .9)}, nil, "HECHOS", 2},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			b, e := &book{layers: []document.PageLayer{layerOf("", picture(1))}}, &passes{results: tt.passes}
+			var got document.Page
+			err := New(Deps{PDF: b, OCR: e}, &Options{Without: tt.without}).Read(t.Context(), document.ReadRequest{Path: "x.pdf"},
+				func(p document.Page, _ int) error { got = p; return nil })
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got.Text != tt.text || len(e.sizes) != tt.read {
+				t.Errorf("%q after %d times", got.Text, len(e.sizes))
+			}
+			second := got.Text == "HECHOS" && tt.read == 2 && tt.passes[0].Text != "HECHOS"
+			if slices.Contains(got.Steps, string(SecondPass)) != second {
+				t.Errorf("steps %v", got.Steps)
+			}
+			scale := 200. / 72 // pixels a point
+			if second {
+				scale *= 2 // it was enlarged
+			}
+			if x := got.Words[0].Box.X0; math.Abs(x-200/scale) > .5 {
+				t.Errorf("the word stands at %v, want %v", x, 200/scale)
+			}
+		})
 	}
 }
 

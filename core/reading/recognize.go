@@ -26,6 +26,10 @@ const (
 	// its letters made it look upside down, for that is rare.
 	doubtful = 0.6
 	surely   = 0.5
+
+	// A page is read a second time, prepared in another way, when confidence in
+	// it is below well.
+	well = 0.89
 )
 
 // recognize draws a page, prepares its picture and reads it. With an error the
@@ -65,10 +69,19 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	if overturned := o.Turn >= 2; best.Confidence < doubtful && o.Upright < surely || overturned && best.Confidence < legible {
 		other, otherPrepared, err := r.attempt(clean, o.Over(), dpi, dpi >= reducedDPI)
 		if err == nil && weight(other) > weight(best) {
+			best, prepared, o = other, otherPrepared, o.Over()
+		}
+	}
+	if best.Confidence < well && len(best.Words) > 0 && !slices.Contains(r.options.Without, SecondPass) {
+		other, otherPrepared, err := r.secondPass(clean, o, dpi)
+		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
 		}
 	}
 	best = r.mended(best, prepared)
+	for _, s := range prepared.Steps {
+		p.Steps = append(p.Steps, string(s))
+	}
 	p.Text, p.Confidence, p.Emended = best.Text, best.Confidence, best.Emended
 	p.Turn = (prepared.Found.Turn%4 + 4) % 4
 	p.Words = placed(best.Words, prepared, perPoint)
@@ -94,22 +107,29 @@ func (r *Reader) sampled(clean *page.Prepared, o page.Orientation, dpi int) page
 
 // attempt reads a cleaned picture that lies as o says.
 func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, reduce bool) (document.Recognized, *prepared, error) {
-	ready := &prepared{Prepared: clean.Straighten(o), scale: 1}
-	picture := ready.Image
+	ready := handed(clean.Straighten(o), dpi)
 	switch {
 	case reduce:
-		picture = page.Reduce(picture)
-		ready.scale = 2. / 3
-	case dpi < lowDPI && len(picture.Pix)*4 <= maxPixels:
-		picture = page.Enlarge(picture)
-		ready.scale = 2
+		ready.reduce()
+	case dpi < lowDPI && len(ready.picture.Pix)*4 <= maxPixels:
+		ready.enlarge()
 		if dpi >= lowestDPI {
-			picture = page.Reduce(picture)
-			ready.scale = 4. / 3
+			ready.reduce()
 		}
 	}
-	ready.picture, ready.dpi = picture, int(math.Round(float64(dpi)*ready.scale))
-	rec, err := r.deps.OCR.Recognize(ready.picture, ready.dpi)
+	rec, err := r.deps.OCR.Recognize(ready.picture, ready.dpi())
+	return rec, ready, err
+}
+
+// secondPass reads a page that was read badly once more: smoothed, straightened
+// however little it is askew, and twice as large where that is not too large.
+func (r *Reader) secondPass(clean *page.Prepared, o page.Orientation, dpi int) (document.Recognized, *prepared, error) {
+	ready := handed(clean.Otherwise(o), dpi)
+	ready.Steps = append(ready.Steps, SecondPass)
+	if dpi < reducedDPI && len(ready.picture.Pix)*4 <= maxPixels {
+		ready.enlarge()
+	}
+	rec, err := r.deps.OCR.Recognize(ready.picture, ready.dpi())
 	return rec, ready, err
 }
 
@@ -120,7 +140,7 @@ func (r *Reader) mended(rec document.Recognized, p *prepared) document.Recognize
 	}
 	var seen map[int]sight
 	if !slices.Contains(r.options.Without, Reread) {
-		seen = lookAgain(rec, p.picture, p.dpi, r.deps.OCR)
+		seen = lookAgain(rec, p.picture, p.dpi(), r.deps.OCR)
 	}
 	return mend(rec, seen)
 }
@@ -129,9 +149,26 @@ func (r *Reader) mended(rec document.Recognized, p *prepared) document.Recognize
 type prepared struct {
 	*page.Prepared
 	picture *image.Gray
-	scale   float64
-	dpi     int
+	scale   float64 // pixels of picture for one of Image
+	pageDPI int     // of Image
 }
+
+func handed(p *page.Prepared, dpi int) *prepared {
+	return &prepared{Prepared: p, picture: p.Image, scale: 1, pageDPI: dpi}
+}
+
+func (p *prepared) reduce() {
+	p.picture = page.Reduce(p.picture)
+	p.scale *= 2. / 3
+}
+
+func (p *prepared) enlarge() {
+	p.picture = page.Enlarge(p.picture)
+	p.scale *= 2
+}
+
+// dpi is the resolution of the picture.
+func (p *prepared) dpi() int { return int(math.Round(float64(p.pageDPI) * p.scale)) }
 
 // weight is how much sure text was recognised.
 func weight(r document.Recognized) float64 {

@@ -33,12 +33,45 @@ func Shingles(words []uint64) []uint64 {
 // Characters are folded, and every run of what is not a letter or digit counts
 // as one space, none at either end; a text of fewer than five gives none.
 func AppendGrams(dst []uint64, s string) []uint64 {
+	var w gramWalk
+	before := len(dst)
+	return w.end(w.append(dst, s), before)
+}
+
+// VisitGrams hands the hashes that AppendGrams appends to visit, some thousands
+// at a time: a text of any length takes the same memory, unless it is one word.
+func VisitGrams(s string, visit func(hashes []uint64)) {
+	const piece = 16 << 10
+	var w gramWalk
+	var found []uint64
+	for len(s) > 0 {
+		n := min(piece, len(s))
+		for n < len(s) && s[n] != ' ' && s[n] != '\n' {
+			n++
+		}
+		found = w.append(found, s[:n])
+		s = s[n:]
+		if last := len(found) - 1; last > 0 { // which may be a space at the end
+			visit(found[:last])
+			found[0] = found[last]
+			found = found[:1]
+		}
+	}
+	visit(w.end(found, 0))
+}
+
+// gramWalk is where a walk through the characters of a text has come to.
+type gramWalk struct {
+	acc  uint64 // the last characters, the latest lowest
+	read int    // characters so far, as far as that matters
+	open int    // 1 while the last character was no space
+}
+
+// append goes on with s.
+func (w *gramWalk) append(dst []uint64, s string) []uint64 {
 	const window = 1<<(8*GramWidth) - 1
 	var c chunk
-	var acc uint64 // the last characters, the latest lowest
-	read := 0      // characters so far
-	open := 0      // 1 while the last character was no space
-	before := len(dst)
+	acc, read, open := w.acc, w.read, w.open
 	for i := 0; i < len(s); {
 		n, next, _ := c.fold(s, i, 0, oneByte, nil)
 		i = next
@@ -68,8 +101,14 @@ func AppendGrams(dst []uint64, s string) []uint64 {
 		}
 		dst = dst[:at]
 	}
-	if open == 0 && len(dst) > before { // a space at the end
-		dst = dst[:len(dst)-1]
+	w.acc, w.read, w.open = acc, read, open
+	return dst
+}
+
+// end takes the space at the end out of what was appended behind before.
+func (w *gramWalk) end(dst []uint64, before int) []uint64 {
+	if w.open == 0 && len(dst) > before {
+		return dst[:len(dst)-1]
 	}
 	return dst
 }

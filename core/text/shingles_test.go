@@ -89,3 +89,15 @@ func TestDistanceIsSymmetricAndBounded(t *testing.T) {
 		}
 	})
 }
+
+func TestGramsCanBeVisited(t *testing.T) {
+	pieces := []string{"Acción ", "de tutela", "\n", "  ", "...", "ñandú", "a\u0301", " \u0301", "\xff", "\ufeff", strings.Repeat("x", 40_000), strings.Repeat("palabra larga ", 3000), strings.Repeat(" ", 17_000)}
+	rapid.Check(t, func(t *rapid.T) {
+		s := strings.Join(rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 12).Draw(t, "pieces"), "")
+		var got []uint64
+		text.VisitGrams(s, func(hashes []uint64) { got = append(got, hashes...) })
+		if want := text.AppendGrams(nil, s); !slices.Equal(got, want) {
+			t.Fatalf("%d grams were visited, %d are there", len(got), len(want))
+		}
+	})
+}

@@ -41,12 +41,14 @@ var (
 	Turned     = Quality{Name: "turned", DPI: 200, Quarters: 1, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 	UpsideDown = Quality{Name: "upside-down", DPI: 200, Quarters: 2, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 	Punched    = Quality{Name: "punched", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .1, Shade: .3, Punched: true, JPEG: 70}
+	Blurred    = Quality{Name: "blurred", DPI: 150, Skew: 1, Sigma: 6, Blur: 2, Ink: 60, Paper: 230, JPEG: 60}
+	Dim        = Quality{Name: "dim", DPI: 150, Skew: 1, Sigma: 10, Ink: 130, Paper: 180, JPEG: 60}
 	TurnedBack = Quality{Name: "turned-back", DPI: 200, Quarters: 3, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 )
 
 // Qualities lists all of them, the three usual ones first.
 func Qualities() []Quality {
-	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack}
+	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack, Blurred, Dim}
 }
 
 // Varied returns a quality of the same kind for tuning: better and worse

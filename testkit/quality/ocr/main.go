@@ -24,7 +24,7 @@ func main() {
 	kinds := flag.String("kinds", "", "which kinds of scan, separated by commas; all of them unless given")
 	only := flag.String("only", "", "which of the contenders; all of them unless given")
 	flag.StringVar(&o.program, "cotejo", "bin/cotejo", "the program to measure")
-	flag.StringVar(&o.without, "without", "", "steps that Cotejo does not take: levelled, smoothed, whitened, turned, straightened, reread, mended")
+	flag.StringVar(&o.without, "without", "", "steps that Cotejo does not take: levelled, smoothed, whitened, turned, straightened, second_pass, reread, mended")
 	flag.IntVar(&o.errors, "errors", 0, "print this many of the most frequent confusions")
 	flag.StringVar(&o.keep, "keep", "", "folder to keep scans and readings in")
 	flag.Parse()

@@ -28,6 +28,8 @@ var kinds = []kind{
 	{"black borders", paper.Bordered, 1},
 	{"punched, shaded", paper.Punched, 1},
 	{"two columns", paper.Fair, 2},
+	{"blurred", paper.Blurred, 1},
+	{"dim", paper.Dim, 1},
 }
 
 // scan is a scanned filing.
