@@ -102,10 +102,30 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
 }
 
-// fuller reports whether a name of several words ends with the acronym that the
-// other is: UNIDAD DE SERVICIOS PENITENCIARIOS - USPEC says more than USPEC.
+// fuller reports whether of two names of one institution the longer is the
+// other with its acronym or legal form, before it or behind: UNIDAD DE SERVICIOS
+// PENITENCIARIOS - USPEC says more than USPEC, Vías del Sur S.A.S. than Vías del Sur.
 func fuller(short, long string) bool {
-	return short != "" && strings.HasSuffix(long, "- "+short)
+	if short == "" || len(long) < len(short)+3 {
+		return false
+	}
+	if strings.HasSuffix(long, "- "+short) {
+		return true
+	}
+	s := splitWords(short)
+	l := splitWords(long)
+	if len(l) <= len(s) || len(l) > len(s)+2 || !slices.Equal(l[:len(s)], s) {
+		return false
+	}
+	words := defaultLexicon().words
+	for _, w := range l[len(s):] {
+		switch form := words[strings.TrimSuffix(w, "ci")]&legalForm != 0; {
+		case form, words[w]&^entityStart == 0 && len(l) == len(s)+1 && len(s) >= 3:
+		default:
+			return false
+		}
+	}
+	return true
 }
 
 func ballotKey(m *Mention) string { return string(appendBallotKey(nil, m)) }

@@ -1,6 +1,9 @@
 package ner
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Reading of the numbers of identity documents, shared by the extractors.
 
@@ -49,7 +52,7 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 		if !t.is(k+1, "c") && !t.is(k+1, "e") || len(t.between(k)) > 3 {
 			return "", k
 		}
-		kind, next = "cc", k+2
+		kind, next = "c"+t.key(k+1), k+2
 	case "t":
 		if !t.is(k+1, "i") || len(t.between(k)) > 3 {
 			return "", k
@@ -100,6 +103,10 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 			next++ // No. or NUIP misread
 			continue
 		}
+		if n := t.garbledDocument(next); n > 0 {
+			next += n
+			continue
+		}
 		break
 	}
 	return kind, next
@@ -136,6 +143,25 @@ func (t *Text) shortBeforeNumber(k int) bool {
 	return !otherNumbers[t.key(k)]
 }
 
+// garbledDocument returns how many words from k on a scanner made of "cédula de
+// ciudadanía" or the like, before "número" and the number; 0 when they say
+// something.
+func (t *Text) garbledDocument(k int) int {
+	for n := 0; n < 3 && k+n+1 < len(t.words); n++ {
+		switch t.key(k + n) {
+		case "numero", "no", "nro":
+			if t.words[k+n+1].shape != number {
+				return 0
+			}
+			return n
+		}
+		if t.words[k+n].class != 0 || t.words[k+n].shape == number || t.cardAt(k+n) || otherNumbers[t.key(k+n)] {
+			return 0
+		}
+	}
+	return 0
+}
+
 func (t *Text) numberFollows(k int) bool {
 	return k+1 < len(t.words) && (t.words[k+1].shape == number || t.key(k+1) == "no")
 }
@@ -163,7 +189,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 		r.digits, r.groups, r.seps, r.ends, r.start = "1"+r.digits, append([]int{1}, r.groups...), "."+r.seps, append([]int{r.start - 1}, r.ends...), r.start-2
 		r.repaired++
 	}
-	r = r.withoutSign(kind)
+	r = r.whole().withoutSign(kind)
 	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleID(kind, r.digits) })
 	c := cedula{start: r.start, end: r.end, digits: r.digits, kind: kind, score: 0.95}
 	switch {
@@ -194,6 +220,22 @@ func (r digitRun) withoutSign(kind string) digitRun {
 		return r
 	}
 	return rest
+}
+
+// whole joins the groups of three digits of a number with points in which a
+// scanner saw a blank: 1.1 17.910.465.
+func (r digitRun) whole() digitRun {
+	if !strings.Contains(r.seps, ".") {
+		return r
+	}
+	for i := 1; i+1 < len(r.groups); i++ {
+		if r.seps[i] == ' ' && r.groups[i]+r.groups[i+1] == 3 {
+			r.groups = slices.Concat(r.groups[:i], []int{3}, r.groups[i+2:])
+			r.ends = slices.Concat(r.ends[:i], r.ends[i+1:])
+			r.seps = r.seps[:i] + r.seps[i+1:]
+		}
+	}
+	return r
 }
 
 // closeGap reports whether no more stands between words k and k+1 than between

@@ -42,6 +42,9 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 		if !t.goesOn(line, column) && !(listsParties(h.kind) && t.partyBelow(hits, line)) && !(t.wrapped(int(t.lines[line].end)) && !t.lines[line+1].gap && t.cp[t.lines[line].end-1] != '.' && !t.courtBegins(line+1)) {
 			break
 		}
+		if int(t.lines[line+1].start) == t.presented {
+			break
+		}
 		line++
 		end = int(t.lines[line].end)
 	}

@@ -73,6 +73,26 @@ func (t *Text) pastPoint(p int) int {
 	return p
 }
 
+// looseForm is formAt for forms between whose letters a scanner saw a blank:
+// E. S.P.
+func (t *Text) looseForm(k int) (bool, int) {
+	form, used := t.formAt(k)
+	if form || !t.lone(k) {
+		return form, used
+	}
+	letters := ""
+	for n := 0; n < 3 && k+n < len(t.words) && t.lone(k+n); n++ {
+		letters += string(t.folded(k + n))
+		if _, ok := forms[letters]; ok && n > 1 {
+			return true, n + 1
+		}
+		if !t.closeTo(k+n) || t.between(k + n)[0] != '.' {
+			break
+		}
+	}
+	return false, used
+}
+
 // disordered reports whether points, blanks or a digit stand in an abbreviation
 // where nobody writes them; E.S.P, ESP and E.S.P. are as people write.
 func disordered(s string) bool {

@@ -20,7 +20,7 @@ func (b *ballot) mergeNames() {
 	var kept []*candidate
 	for _, c := range b.candidates {
 		if full := sameParty(kept, c); full != nil {
-			if turnedAround(full.plain, c.plain) && asBorne(c.plain) > asBorne(full.plain) {
+			if turnedAround(full.plain, c.plain) && asBorne(c.plain) > asBorne(full.plain) || !c.Field.files() && fuller(full.Value, c.Value) {
 				full.Entity, full.key, full.plain = c.Entity, c.key, c.plain
 			}
 			full.absorb(c)
@@ -130,10 +130,24 @@ func (c *candidate) covers(o *candidate) bool {
 	if len(o.plain) < 4 || len(o.plain) >= len(c.plain) || c.best < 0.6*o.best {
 		return false
 	}
-	if !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
+	if part := withoutScraps(o.plain); !strings.Contains(" "+c.plain+" ", " "+part+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
 		return false
 	}
 	return !c.beside(o)
+}
+
+// withoutScraps drops the short words at the end of a long name that no table
+// knows: ALCANTARILLADO Y ASEO DE PASTO ES BL, of E.S.P.
+func withoutScraps(plain string) string {
+	const minWhole = 12
+	for n := 0; n < 2; n++ {
+		i := strings.LastIndexByte(plain, ' ')
+		if i < minWhole || len(plain)-i > 3 || defaultLexicon().words[plain[i+1:]]&(given|surname|legalForm|entityStart) != 0 {
+			break
+		}
+		plain = plain[:i]
+	}
+	return plain
 }
 
 // beside reports whether one list names both: they are two, however alike. Of
@@ -148,7 +162,10 @@ func (c *candidate) beside(o *candidate) bool {
 
 // whole reports whether a reading is not a part of the name.
 func (c *candidate) whole(r reading) bool {
-	return !c.Field.files() || strings.Count(r.value, " ") >= strings.Count(c.Value, " ")
+	if c.Field.files() {
+		return strings.Count(r.value, " ") >= strings.Count(c.Value, " ")
+	}
+	return strings.Count(plainKey(Mention{Field: c.Field, Value: r.value}), " ") >= strings.Count(c.plain, " ")
 }
 
 // minClose is the length from which a name that differs in a letter or two is

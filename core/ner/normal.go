@@ -82,7 +82,7 @@ func beginsWords(s []byte, prefix string) bool {
 // mayBeLeftOut reports whether a party is the same without the folded word w.
 func mayBeLeftOut(w string) bool {
 	switch w {
-	case "de", "del", "la", "las", "los", "el", "y", "e", "sa", "sas", "ltda", "esp", "ese", "s":
+	case "de", "del", "la", "las", "los", "el", "y", "e", "sa", "sas", "ltda", "esp", "ese", "s", "sasci", "saci":
 		return true
 	}
 	return false
@@ -139,6 +139,9 @@ func nameWord(w string, first bool) string {
 		return strings.ToLower(w)
 	}
 	w = lettersOnly(w)
+	if begun := strings.TrimLeft(w, "ÑñNn"); len(w)-len(begun) == len("ñn") && begun != "" {
+		w = "Ñ" + begun // ÑNayibe
+	}
 	if inNameCase(w) {
 		return w
 	}

@@ -59,12 +59,16 @@ func (t *Text) presentation() int {
 }
 
 // speakerLine returns where the line begins in which who speaks is introduced
-// with word k, Yo, X; el suscrito X; -1 when none begins so.
+// with word k, Yo, X; el suscrito X; X below an institution's name in capitals;
+// -1 when none begins so.
 func (t *Text) speakerLine(k int) int {
 	switch t.key(k) {
 	case "yo", "nosotros", "nosotras", "suscrito", "suscrita", "suscritos", "suscritas":
 	default:
-		return -1
+		before := t.words[max(k-1, 0)]
+		if t.words[k].class&given == 0 || before.shape != upper || before.class&(function|particle|given|surname) != 0 || t.commaBefore(k) || t.dashBefore(k) {
+			return -1 // ACCIONADA: INSPECCIÓN DE POLICÍA DE PASTO, and below it a name
+		}
 	}
 	if t.is(k-1, "el") || t.is(k-1, "la") || t.is(k-1, "los") || t.is(k-1, "las") {
 		k--

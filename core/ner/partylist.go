@@ -186,7 +186,7 @@ var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en 
 // hasForm reports whether a legal form stands among words first to k.
 func (t *Text) hasForm(first, k int) bool {
 	for ; first <= k; first++ {
-		if form, _ := t.formAt(first); form {
+		if form, _ := t.looseForm(first); form {
 			return true
 		}
 	}
@@ -197,7 +197,7 @@ func (t *Text) hasForm(first, k int) bool {
 // ends with a legal form and holds the beginning of no other party.
 func (t *Text) formFollows(k int) bool {
 	for n := 0; n < 12 && k < len(t.words); n, k = n+1, k+1 {
-		form, used := t.formAt(k)
+		form, used := t.looseForm(k)
 		if form && t.words[k].shape != lower {
 			return true
 		}

@@ -1,0 +1,28 @@
+package ner
+
+import "testing"
+
+// Of two names of one institution the one that says more is shown.
+func TestFuller(t *testing.T) {
+	for _, c := range []struct {
+		short, long string
+		want        bool
+	}{
+		{"USPEC", "UNIDAD DE SERVICIOS PENITENCIARIOS - USPEC", true},
+		{"Vías del Sur", "VÍAS DEL SUR S.A.S.", true},
+		{"Vías del Sur", "VÍAS DEL SUR S.A.S. C.I.", true},
+		{"Dirección de Sanidad del Ejército", "DIRECCIÓN DE SANIDAD DEL EJÉRCITO, DISAN", true},
+		{"Dirección de Sanidad", "DIRECCIÓN DE SANIDAD DEL EJÉRCITO NACIONAL", false},
+		{"Colegio San José", "COLEGIO SAN JOSÉ DE PASTO", false},
+		{"Grupo Sol", "GRUPO SOL NEXUM", false},
+		{"Hospital San José Infantil", "HOSPITAL SAN JOSÉ INFANTIL NEXUM ORBIS", false},
+		{"Bananos Sur", "BANANOS SUR S.A.S. C.I.", true},
+		{"Hospital San José", "HOSPITAL SAN JOSÉ REGIONAL", false},
+		{"UARIV", "Unidad para las Víctimas", false},
+		{"UNIDAD DE SERVICIOS PENITENCIARIOS - USPEC", "USPEC", false},
+	} {
+		if got := fuller(c.short, c.long); got != c.want {
+			t.Errorf("%q, %q: %v", c.short, c.long, got)
+		}
+	}
+}
