@@ -26,3 +26,12 @@ func TestFuller(t *testing.T) {
 		}
 	}
 }
+
+// A scanner sees the ñ at the beginning of a name twice.
+func TestDoubledEnye(t *testing.T) {
+	for raw, want := range map[string]string{"ÑNAYIBE OYOLA": "Ñayibe Oyola", "ÑAYIBE OYOLA": "Ñayibe Oyola", "NICOLÁS OYOLA": "Nicolás Oyola", "DUNNIA RUIZ": "Dunnia Ruiz"} {
+		if got := personName(raw); got != want {
+			t.Errorf("%s: %s, want %s", raw, got, want)
+		}
+	}
+}
