@@ -20,11 +20,16 @@ var streets = map[string]bool{"calle": true, "cll": true, "cl": true, "carrera":
 // rural begin an address that goes on with a name.
 var rural = map[string]bool{"vereda": true, "corregimiento": true, "finca": true, "resguardo": true}
 
+var beginAddress = filterOf(streets, rural)
+
 // addresses calls visit for every address between two code points.
 func (t *Text) addresses(from, to int, visit func(address)) {
 	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
 		w := t.words[k]
 		if w.shape == number || w.end-w.start > 13 {
+			continue
+		}
+		if !beginAddress.mayHave(t.folded(k)) {
 			continue
 		}
 		country := rural[string(t.folded(k))]

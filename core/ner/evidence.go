@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"bytes"
 	"math"
 	"strings"
 )
@@ -108,12 +109,13 @@ func (b *ballot) odd(c *candidate) float64 {
 		return asOne(strings.ContainsFunc(c.Raw, isLetterRune))
 	}
 	unknown, words := 0, 0
-	for w := range strings.SplitSeq(joinedWords(c.Value), " ") {
+	var buf [128]byte
+	for w := range bytes.SplitSeq(appendWords(buf[:0], c.Value), []byte(" ")) {
 		if len(w) < 2 {
 			continue
 		}
 		words++
-		if b.text.lex.words[w] == 0 {
+		if class, _ := b.text.lex.table.find(w); class == 0 {
 			unknown++
 		}
 	}

@@ -111,8 +111,13 @@ func (t *Text) turnAt(i int) turn {
 	case w.fix > 0:
 		return turnWords[t.repaired[w.fix-1]]
 	}
-	return turnWords[string(t.folded(i))]
+	if f := t.folded(i); turning.mayHave(f) {
+		return turnWords[string(f)]
+	}
+	return 0
 }
+
+var turning = filterOf(turnWords)
 
 // hashAt is hash of the key of word i.
 func (t *Text) hashAt(seed uint32, i int) uint32 {

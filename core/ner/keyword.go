@@ -212,6 +212,9 @@ var accentedKeywords = map[string]bool{"accion": true, "cedula": true, "peticion
 
 // restore writes the words of a name that lost their accented letter in full.
 func (t *Text) restore(name string) string {
+	if !t.lossy && utf8.ValidString(name) && !strings.ContainsRune(name, utf8.RuneError) {
+		return singleSpaced(name)
+	}
 	fields := strings.Fields(name)
 	for i, f := range fields {
 		folded := make([]byte, 0, len(f))
@@ -234,4 +237,25 @@ func (t *Text) restore(name string) string {
 		}
 	}
 	return strings.Join(fields, " ")
+}
+
+// singleSpaced returns s with one blank between its words.
+func singleSpaced(s string) string {
+	blank := true // so far nothing, or a blank
+	for i := 0; i < len(s); i++ {
+		switch c := s[i]; {
+		case c == ' ' && !blank:
+			blank = true
+			continue
+		case c == 0xc3:
+			i++ // an accented letter
+		case c <= ' ' || c >= utf8.RuneSelf:
+			return strings.Join(strings.Fields(s), " ")
+		}
+		blank = false
+	}
+	if blank {
+		return strings.Join(strings.Fields(s), " ")
+	}
+	return s
 }

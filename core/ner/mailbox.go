@@ -125,6 +125,9 @@ func withoutSign(local string, names []string) string {
 	return local
 }
 
+// partsAddress are the signs that part the words of an address.
+var partsAddress = bytesOf("._-+")
+
 // mendLoosely replaces what reads most like name, at the edge of a word or of
 // another name, when that is not too far from it.
 func mendLoosely(local, name string, names []string, strict bool) string {
@@ -132,7 +135,7 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 	for size := len(name) - 1; size <= len(name)+1; size++ {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
-			if strings.ContainsAny(part, "._-+") || !edgeOfName(local, i, i+size, names) {
+			if partsAddress.in(part) || !edgeOfName(local, i, i+size, names) {
 				continue
 			}
 			if cost := misreadCost(part, name, strict, best-1); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
@@ -226,7 +229,7 @@ func mendName(local, name string, names []string) string {
 	for size := len(name) + 1; size >= len(name)-1; size-- {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
-			if strings.ContainsAny(part, "._-+") || !misread(part, name) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
+			if partsAddress.in(part) || !misread(part, name) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
 				continue
 			}
 			if slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {

@@ -72,7 +72,18 @@ func bytesOf(list string) (s byteSet) {
 	return s
 }
 
-func (s *byteSet) add(c byte)      { s[c>>6] |= 1 << (c & 63) }
+func (s *byteSet) add(c byte) { s[c>>6] |= 1 << (c & 63) }
+
+// in reports whether a byte of the set is in w.
+func (s *byteSet) in(w string) bool {
+	for i := range len(w) {
+		if s.has(w[i]) {
+			return true
+		}
+	}
+	return false
+}
+
 func (s *byteSet) has(c byte) bool { return s[c>>6]>>(c&63)&1 != 0 }
 
 // pairTable has a letter for each pair of letters.

@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -31,9 +32,10 @@ func (c *candidate) credit() float64 {
 		return c.best
 	}
 	known, words := 0, 0
-	for w := range strings.SplitSeq(joinedWords(c.Value), " ") {
+	var buf [128]byte
+	for w := range bytes.SplitSeq(appendWords(buf[:0], c.Value), []byte(" ")) {
 		words++
-		if defaultLexicon().words[w] != 0 {
+		if class, _ := defaultLexicon().table.find(w); class != 0 {
 			known++
 		}
 	}

@@ -216,9 +216,14 @@ func (t *Text) givenAlone(k int) bool {
 	return false
 }
 
+var namesFiler = filterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
+
 // filerOf returns where the filer's name begins when word k introduces it, -1
 // otherwise.
 func (t *Text) filerOf(k int) int {
+	if t.words[k].fix == 0 && !namesFiler.mayHave(t.folded(k)) {
+		return -1
+	}
 	switch key := t.key(k); {
 	case filed[key]:
 		for n := 1; n <= 2; n++ {

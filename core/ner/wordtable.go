@@ -93,3 +93,32 @@ func halfHashes(w []byte, n, k int) (first, last uint32) {
 	}
 	return first ^ first>>15, last ^ last>>15
 }
+
+// wordFilter tells of most words that they are on none of some lists, which
+// costs less than looking: it has a bit for every word that is, by its length
+// and the letters at both ends.
+type wordFilter [1 << 10 / 64]uint64
+
+func filterOf[V any](lists ...map[string]V) (f wordFilter) {
+	for _, list := range lists {
+		for w := range list {
+			b := wordBit(w)
+			f[b>>6] |= 1 << (b & 63)
+		}
+	}
+	return f
+}
+
+// mayHave reports whether a word may be on one of the lists.
+func (f *wordFilter) mayHave(folded []byte) bool {
+	b := wordBit(folded)
+	return f[b>>6]>>(b&63)&1 != 0
+}
+
+func wordBit[W []byte | string](w W) uint32 {
+	n := len(w)
+	if n == 0 {
+		return 0
+	}
+	return (uint32(w[0])*5 ^ uint32(w[n-1])*37 ^ uint32(n)*131) & (1<<10 - 1)
+}
