@@ -8,11 +8,15 @@ func (t *Text) entityAt(k int) (alias, int) {
 	if k >= len(t.words) || t.words[k].class&entityStart == 0 && t.words[k].end-t.words[k].start > 1 {
 		return alias{}, 0
 	}
-	first, n := t.abbreviation(k)
-	if t.lex.words[first]&entityStart == 0 {
+	first, n := t.folded(k), 1
+	if t.lone(k) {
+		var buf [maxLetters]byte
+		first, n = t.appendLetters(buf[:0], k)
+	}
+	if c, _ := t.lex.table.find(first); c&entityStart == 0 {
 		return alias{}, 0
 	}
-	for _, a := range t.lex.entities[first] {
+	for _, a := range t.lex.entities[string(first)] {
 		if used := t.spellsEntity(k+n, a.words[1:]); used >= 0 {
 			if a.short && t.words[k].shape != upper && (t.words[k].shape != title || t.words[k].class&(common|function) != 0) {
 				continue
@@ -53,16 +57,26 @@ func (t *Text) abbreviation(k int) (string, int) {
 	if !t.lone(k) {
 		return string(t.folded(k)), 1
 	}
-	var buf [8]byte
+	var buf [maxLetters]byte
+	letters, n := t.appendLetters(buf[:0], k)
+	return string(letters), n
+}
+
+// maxLetters bounds the letters of an abbreviation.
+const maxLetters = 8
+
+// appendLetters appends the letters of the abbreviation at word k to dst and
+// returns how many there are.
+func (t *Text) appendLetters(dst []byte, k int) ([]byte, int) {
 	n := 0
-	for ; n < len(buf) && k+n < len(t.words); n++ {
+	for ; n < maxLetters && k+n < len(t.words); n++ {
 		w := t.words[k+n]
 		if w.end-w.start != 1 || n > 0 && !t.joinsInitials(k, k+n-1) {
 			break
 		}
-		buf[n] = t.cp[w.start]
+		dst = append(dst, t.cp[w.start])
 	}
-	return string(buf[:n]), n
+	return dst, n
 }
 
 // lone reports whether word k is a single letter.
@@ -78,8 +92,10 @@ func (t *Text) formAt(k int) (bool, int) {
 		c, _ := t.lex.table.find(t.folded(k))
 		return c&legalForm != 0, 1
 	}
-	s, n := t.abbreviation(k)
-	return t.lex.words[s]&legalForm != 0, n
+	var buf [maxLetters]byte
+	letters, n := t.appendLetters(buf[:0], k)
+	c, _ := t.lex.table.find(letters)
+	return c&legalForm != 0, n
 }
 
 // joinsInitials reports whether the letters k and k+1 belong to the
