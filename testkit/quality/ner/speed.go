@@ -11,7 +11,8 @@ import (
 )
 
 // reportSpeed prints how much text a core reads a second of processor time,
-// filing by filing and in one text of ten megabytes.
+// filing by filing and in one text of ten megabytes, and what texts cost that
+// are made to be hard.
 func reportSpeed(s study) {
 	defer runtime.GOMAXPROCS(runtime.GOMAXPROCS(1))
 	e := ensemble(nil)
@@ -40,6 +41,35 @@ func reportSpeed(s study) {
 			}
 		})
 		fmt.Printf("%-12s alone %6.2f MB/s\n", x.Name(), mega(len(one))/spent.Seconds())
+	}
+	reportGrowth(e, one)
+}
+
+// hardest are texts of which an extractor might make more work than their
+// length is worth.
+var hardest = []struct{ name, piece string }{
+	{"one party", "ACCIONANTE: María Fernanda López Ruiz\nACCIONADO: NUEVA EPS S.A.\n"},
+	{"Yo, Yo,", "Yo, "}, {"@", "@"}, {"addresses", "a@b.co "}, {"digits", "1"}, {"cédulas", "C.C. 52.000.111 "}, {"labels", "ACCIONANTE:\n"},
+}
+
+// reportGrowth prints what ten times the text costs: ten times as much, or the
+// reading is not linear.
+func reportGrowth(e *ner.Ensemble, filings string) {
+	fmt.Printf("\n%-16s %8s %8s  %s\n", "one text of", "1 MB", "10 MB", "memory allocated, bytes a byte of text")
+	for _, h := range append(hardest, struct{ name, piece string }{"no line ends", strings.ReplaceAll(filings, "\n", " ")}) {
+		fmt.Printf("%-16s", h.name)
+		for _, size := range [...]int{1 << 20, 10 << 20} {
+			text := strings.ToValidUTF8(strings.Repeat(h.piece, size/len(h.piece)+1)[:size], "")
+			var before, after runtime.MemStats
+			runtime.ReadMemStats(&before)
+			spent := processor(func() { e.Extract(text) })
+			runtime.ReadMemStats(&after)
+			fmt.Printf(" %6.2f s", spent.Seconds())
+			if size == 10<<20 {
+				fmt.Printf("  %.0f", float64(after.TotalAlloc-before.TotalAlloc)/float64(size))
+			}
+		}
+		fmt.Println()
 	}
 }
 
