@@ -25,6 +25,9 @@ type ballot struct {
 // annexes of a filing may name thousands.
 const maxCandidates = 200
 
+// maxOwners bounds the persons to whom a text gives one identifier.
+const maxOwners = 24
+
 // reading is a spelling of a value at one place of the text.
 type reading struct {
 	value string
@@ -88,7 +91,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
 	}
-	if m.Owner != "" && !slices.Contains(c.owners, m.Owner) {
+	if m.Owner != "" && len(c.owners) < maxOwners && !slices.Contains(c.owners, m.Owner) {
 		c.owners = append(c.owners, m.Owner)
 	}
 	for i := range c.votes {

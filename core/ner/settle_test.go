@@ -64,6 +64,18 @@ func TestEachOfTwoLikePlaintiffsHasACedula(t *testing.T) {
 	}
 }
 
+// A text may give one number to as many people as it has room for: all are not
+// compared with all.
+func TestOwnersOfOneNumberAreBounded(t *testing.T) {
+	b := &ballot{text: NewText("")}
+	for i := range 1000 {
+		b.add("pattern", 1, Mention{Field: Cedula, Value: "52000111", Start: i, Confidence: 1, Owner: strings.Repeat("Ana ", i+1)})
+	}
+	if len(b.candidates) != 1 || len(b.candidates[0].owners) != maxOwners || b.candidates[0].owners[0] != "Ana " {
+		t.Errorf("%d candidates, the first with %d owners", len(b.candidates), len(b.candidates[0].owners))
+	}
+}
+
 // Only as much of the table of distances is worked out as the limit needs: the
 // whole one says the same.
 func TestWithinSaysWhatTheWholeTableSays(t *testing.T) {
