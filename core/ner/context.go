@@ -84,12 +84,23 @@ func (t *Text) ownerBefore(p int) string {
 			continue
 		}
 		first := t.nameStart(k, from)
-		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 && who.score >= minName {
+		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 && (who.score >= minName || t.identified(who) || t.signedAbove(who, p)) {
 			return t.name(who)
 		}
 		k = first
 	}
 	return ""
+}
+
+// signedAbove reports whether a name that the tables know but in part stands
+// alone in the line above position p, as a signature does.
+func (t *Text) signedAbove(who person, p int) bool {
+	l := t.lineAt(p)
+	if t.flat || l == 0 || who.score == 0 {
+		return false
+	}
+	above := t.lines[l-1]
+	return who.start == int(above.start) && who.end == int(above.end)
 }
 
 // nameStart returns the first word of the name that word k belongs to.

@@ -57,6 +57,9 @@ func (b *ballot) settleOwners() {
 			plaintiffs = append(plaintiffs, c)
 		}
 	}
+	if best := b.likeliest(); len(plaintiffs) == 0 && best != nil {
+		plaintiffs = append(plaintiffs, best)
+	}
 	if len(plaintiffs) == 0 {
 		b.dropOthersCedulas()
 		return
@@ -65,6 +68,9 @@ func (b *ballot) settleOwners() {
 	owner := func(c *candidate) int {
 		first := -1
 		for _, o := range c.owners {
+			if b.acts(o) && !slices.ContainsFunc(plaintiffs, func(p *candidate) bool { return Key(Plaintiff, p.Value) == Key(Plaintiff, o) }) {
+				continue // Blanca Caicedo files for Yudy Blanca Caicedo Gutiérrez
+			}
 			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) {
 				first = i
 			}
@@ -92,6 +98,25 @@ func (b *ballot) settleOwners() {
 			c.rank = c.Confidence
 		}
 	}
+}
+
+// likeliest returns the plaintiff for whom most speaks though little does, of at
+// least half of what counts; nil when there is none.
+func (b *ballot) likeliest() (best *candidate) {
+	for _, c := range b.candidates {
+		if c.Field == Plaintiff && c.Confidence >= minOwner/2 && (best == nil || c.Confidence > best.Confidence) {
+			best = c
+		}
+	}
+	return best
+}
+
+// acts reports whether a name is that of one who files for another.
+func (b *ballot) acts(name string) bool {
+	key := Key(Plaintiff, name)
+	return slices.ContainsFunc(b.candidates, func(o *candidate) bool {
+		return (o.Field == Agent || o.Field == Attorney) && o.Confidence >= minOwner && Key(Plaintiff, o.Value) == key
+	})
 }
 
 // dropOthersCedulas makes little of the cédulas of those who act for a

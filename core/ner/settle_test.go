@@ -107,3 +107,15 @@ func wholeDistance(a, b string) int {
 	}
 	return table[len(a)][len(b)]
 }
+
+// Where little says who complains, the number of somebody else is still none.
+func TestOwnersOfAnUnsurePlaintiff(t *testing.T) {
+	for owner, foreign := range map[string]bool{"Ana López Ruiz": false, "Stella Hernández Duque": true} {
+		number := &candidate{Entity: Entity{Field: Cedula, Value: "52000111", Confidence: 0.8}, owners: []string{owner}}
+		b := &ballot{candidates: []*candidate{{Entity: Entity{Field: Plaintiff, Value: "Ana López Ruiz", Confidence: 0.4}}, number}}
+		b.settleOwners()
+		if number.foreign != foreign {
+			t.Errorf("of %s: foreign is %v", owner, number.foreign)
+		}
+	}
+}
