@@ -191,6 +191,27 @@ func FuzzExtract(f *testing.F) {
 	})
 }
 
+// Each extractor alone: what it names stands where it says.
+func FuzzExtractor(f *testing.F) {
+	for i := range ner.Extractors() {
+		for _, s := range []string{filing, "ACCIONANTE: MUN\u0303OZ\nContra: \xff", "C.C. 52 O00 l11 N.2 5.111.222", "a @ b . co", "JUEZ (", "e\u0301\u0301 ñ @gmail.com", "de la Y CONTRA S.A. E. S.P. C.J.", "C.C. 52.000.111"} {
+			f.Add(uint8(i), s)
+		}
+	}
+	f.Fuzz(func(t *testing.T, which uint8, s string) {
+		x := ner.Extractors()[int(which)%len(ner.Extractors())]
+		runes := []rune(s)
+		for _, m := range x.Extract(ner.NewText(s)) {
+			if m.Start < 0 || m.End > len(runes) || m.Start >= m.End {
+				t.Fatalf("%s: %s %q at %d–%d of %d", x.Name(), m.Field, m.Value, m.Start, m.End, len(runes))
+			}
+			if got := string(runes[m.Start:m.End]); utf8.ValidString(s) && got != m.Raw {
+				t.Fatalf("%s: %s: raw %q, in the text %q", x.Name(), m.Field, m.Raw, got)
+			}
+		}
+	})
+}
+
 // hostile are texts of which one extractor or another could make more work than
 // their length is worth.
 var hostile = map[string]string{

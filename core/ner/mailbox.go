@@ -33,7 +33,7 @@ func (b *ballot) mendEmails() {
 			continue
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
-		local = b.mendLocal(local, names)
+		local = oneLine(b.mendLocal(local, names), names)
 		if !strings.Contains(c.Raw, "@") {
 			local = withoutSign(local, names)
 		}
@@ -53,6 +53,16 @@ func (b *ballot) mendEmails() {
 		}
 	}
 	b.candidates = kept
+}
+
+// oneLine writes a low line between two names that a scanner saw twice once.
+func oneLine(local string, names []string) string {
+	before, behind, ok := strings.Cut(local, "__")
+	if !ok || !slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(before, n) }) ||
+		!slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(behind, n) }) {
+		return local
+	}
+	return before + "_" + behind
 }
 
 // settleMailboxes tells by the names in addresses whose they are: an address

@@ -12,6 +12,7 @@ func TestNamesInAnAddressAreMended(t *testing.T) {
 		{"letters that scanners confuse", "vamilchovos", true, "yamilehoyos"},
 		{"between other names", "gloriainesoycla", true, "gloriainesoyola"},
 		{"two letters read as one", "blancasaldarnaga", false, "blancasaldarriaga"},
+		{"two letters read as one that looks like both", "blancasaldarmaga", true, "blancasaldarriaga"},
 		{"that needs a text poorly read", "blancasaldarnaga", true, "blancasaldarnaga"},
 		{"a name spelled otherwise", "jhoana_ruiz", true, "jhoana_ruiz"},
 		{"a name cut short", "yamil22", true, "yamil22"},
@@ -41,6 +42,22 @@ func TestTheLastLetterMayBeOfTheSign(t *testing.T) {
 	} {
 		if got := withoutSign(local, names); got != want {
 			t.Errorf("%s became %s, want %s", local, got, want)
+		}
+	}
+}
+
+func TestALowLineSeenTwiceIsOne(t *testing.T) {
+	for local, want := range map[string]string{
+		"luzmary__benavides":  "luzmary_benavides",
+		"luzmary__benavides7": "luzmary_benavides7",
+		"luzmary__tienda":     "luzmary__tienda",
+		"x__benavides":        "x__benavides",
+		"luzmary_benavides":   "luzmary_benavides",
+	} {
+		address := &candidate{Entity: Entity{Field: Email, Value: local + "@correo.co", Raw: local + "@correo.co"}}
+		b := &ballot{text: NewText(""), candidates: []*candidate{{Entity: Entity{Field: Plaintiff, Value: "Luz Mary Benavides"}, best: 0.9}, address}}
+		if b.mendEmails(); address.Value != want+"@correo.co" {
+			t.Errorf("%s became %s, want %s", local, address.Value, want)
 		}
 	}
 }
