@@ -136,7 +136,7 @@ func (db *DB) chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		q.Where("created_at < ?", MomentOf((f.To + 1).Begin()))
 	}
 	if f.Query != "" {
-		q.Where("id IN (?)", finder{db, db.engine.search()}.found(q.NewSelect(), search.Parse(f.Query), 0).Column("document_id"))
+		q.Where("id IN (?)", finder{db, db.engine.search()}.found(q.NewSelect(), search.Parse(f.Query)).Column("document_id"))
 	}
 	return q
 }

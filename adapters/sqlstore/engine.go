@@ -88,6 +88,10 @@ type searchIndex interface {
 	// prepare is called before a transaction searches.
 	prepare(ctx context.Context, q bun.IDB) error
 
+	// beginning returns the terms that begin so; ok is false where they are many,
+	// or are not known sooner than the entries that have them.
+	beginning(ctx context.Context, q bun.IDB, p search.Prefix) (terms []string, ok bool, err error)
+
 	// matching selects the entries that belong to a set, from a table that it
 	// adds to q. Their seq is the expression that seq returns.
 	matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery

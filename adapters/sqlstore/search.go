@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"errors"
 
 	"github.com/uptrace/bun"
 
@@ -22,7 +23,10 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		return found, ctx.Err()
 	}
 	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		plan := q.Plan()
+		plan, err := f.plan(ctx, tx, q)
+		if err != nil {
+			return err
+		}
 		if err = f.index.matching(tx.NewSelect(), plan.Match).ColumnExpr("count(*)").Scan(ctx, &found.Total); err != nil {
 			return err
 		}
@@ -109,14 +113,21 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	listing := document.Listing{Page: page}
 	q := search.Parse(filter.Query)
 	filter.Query = ""
+	if q.Nothing() {
+		return listing, ctx.Err()
+	}
 	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		if err = f.db.chosen(f.found(tx.NewSelect(), q, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
+		plan, err := f.plan(ctx, tx, q)
+		if err != nil {
+			return err
+		}
+		if err = f.db.chosen(f.index.documents(tx.NewSelect(), plan.Match, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
 			return err
 		}
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= listing.Total {
 			return nil
 		}
-		ids, err := sorted(ctx, f.db.chosen(f.found(tx.NewSelect(), q, listing.Total), filter), document.ByNewest, page)
+		ids, err := sorted(ctx, f.db.chosen(f.index.documents(tx.NewSelect(), plan.Match, listing.Total), filter), document.ByNewest, page)
 		if err != nil {
 			return err
 		}
@@ -126,13 +137,24 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	return listing, err
 }
 
-// found selects the rows of search_documents that a query finds, of which there
-// are about n.
-func (f finder) found(q *bun.SelectQuery, query search.Query, n int) *bun.SelectQuery {
+// found selects the rows of search_documents that a query finds.
+func (f finder) found(q *bun.SelectQuery, query search.Query) *bun.SelectQuery {
 	if query.Nothing() {
 		return q.TableExpr("search_documents").Where("FALSE")
 	}
-	return f.index.documents(q, query.Plan().Match, n)
+	return f.index.documents(q, query.Plan().Match, 0)
+}
+
+// plan is that of a query, with the beginnings of words put into the words
+// there are, where the index can tell.
+func (f finder) plan(ctx context.Context, tx bun.IDB, q search.Query) (search.Plan, error) {
+	var failed error
+	plan := q.Plan().Expand(func(p search.Prefix) ([]string, bool) {
+		terms, ok, err := f.index.beginning(ctx, tx, p)
+		failed = errors.Join(failed, err)
+		return terms, ok
+	})
+	return plan, failed
 }
 
 // summariesOf returns the rows of documents in the order of their IDs.

@@ -97,6 +97,10 @@ func (postgresSearch) prepare(ctx context.Context, q bun.IDB) error {
 	return err
 }
 
+func (postgresSearch) beginning(context.Context, bun.IDB, search.Prefix) ([]string, bool, error) {
+	return nil, false, nil
+}
+
 func (postgresSearch) seq() string { return "matched.seq" }
 
 // matching finds the entries apart from what is then done with them: OFFSET 0

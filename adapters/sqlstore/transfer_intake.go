@@ -72,7 +72,7 @@ func dayCounts(ctx context.Context, db *Base, q bun.IDB) (days []dayCount, err e
 // searchAnew makes the entries of those documents that have any, under the same
 // numbers.
 var searchAnew = Derived{
-	Tables: []string{"search_terms", "search_words", "search_entries"},
+	Tables: []string{"search_terms", "search_words", "search_vocabulary", "search_entries"},
 	Make:   func(ctx context.Context, t *Transfer) error { return t.indexDocuments(ctx) },
 	Verify: func(ctx context.Context, t *Transfer) error {
 		return t.to.View(ctx, func(q bun.IDB) error {
