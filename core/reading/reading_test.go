@@ -270,9 +270,6 @@ func TestTheSecondPassCountsWhereItIsBetter(t *testing.T) {
 				t.Errorf("steps %v", got.Steps)
 			}
 			scale := 200. / 72 // pixels a point
-			if second {
-				scale *= 2 // it was enlarged
-			}
 			if x := got.Words[0].Box.X0; math.Abs(x-200/scale) > .5 {
 				t.Errorf("the word stands at %v, want %v", x, 200/scale)
 			}

@@ -19,7 +19,19 @@ type contender struct {
 	read func(s scan, folder string) (pages []string, spent time.Duration, err error)
 }
 
+// steps are what cotejo read leaves out on request.
+var steps = []string{"levelled", "smoothed", "whitened", "turned", "straightened", "second_pass", "reread", "mended"}
+
 func contenders(o options) []contender {
+	if o.eachStep {
+		all := []contender{{"nothing", cotejo(o)}}
+		for _, step := range steps {
+			without := o
+			without.without = step
+			all = append(all, contender{step, cotejo(without)})
+		}
+		return all
+	}
 	all := []contender{
 		{"cotejo", cotejo(o)},
 		{"tesseract 200", commandLine(200)},

@@ -6,7 +6,8 @@
 //
 // The filings, their layout, typefaces and the faults of the scanner are those
 // that nothing was tuned on, unless -part tuning is given. What a step is worth
-// shows when it is left out: -without straightened,smoothed -only cotejo.
+// shows when it is left out: -each-step leaves out one after the other, -without
+// straightened,smoothed -only cotejo several together.
 package main
 
 import (
@@ -24,7 +25,8 @@ func main() {
 	kinds := flag.String("kinds", "", "which kinds of scan, separated by commas; all of them unless given")
 	only := flag.String("only", "", "which of the contenders; all of them unless given")
 	flag.StringVar(&o.program, "cotejo", "bin/cotejo", "the program to measure")
-	flag.StringVar(&o.without, "without", "", "steps that Cotejo does not take: levelled, smoothed, whitened, turned, straightened, second_pass, reread, mended")
+	flag.StringVar(&o.without, "without", "", "steps that Cotejo does not take: "+strings.Join(steps, ", "))
+	flag.BoolVar(&o.eachStep, "each-step", false, "measure Cotejo with nothing left out and without each of its steps, instead of its peers")
 	flag.IntVar(&o.errors, "errors", 0, "print this many of the most frequent confusions")
 	flag.StringVar(&o.keep, "keep", "", "folder to keep scans and readings in")
 	flag.Parse()

@@ -19,6 +19,7 @@ type options struct {
 	seed                         uint64
 	part, program, keep, without string
 	kinds, only                  []string
+	eachStep                     bool
 }
 
 // result is what a contender made of a document.

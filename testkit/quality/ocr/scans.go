@@ -26,7 +26,7 @@ var kinds = []kind{
 	{"turned 270°", paper.TurnedBack, 1},
 	{"faint", paper.Faint, 1},
 	{"black borders", paper.Bordered, 1},
-	{"punched, shaded", paper.Punched, 1},
+	{"punched and shaded", paper.Punched, 1},
 	{"two columns", paper.Fair, 2},
 	{"blurred", paper.Blurred, 1},
 	{"dim", paper.Dim, 1},
