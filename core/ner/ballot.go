@@ -106,7 +106,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 }
 
 // fuller reports whether of two names of one institution the longer is the
-// other with its acronym or legal form, before it or behind: UNIDAD DE SERVICIOS
+// other, its acronym, with the name before it, or with a legal form behind it: UNIDAD DE SERVICIOS
 // PENITENCIARIOS - USPEC says more than USPEC, Vías del Sur S.A.S. than Vías del Sur.
 func fuller(short, long string) bool {
 	if short == "" || len(long) < len(short)+3 {
@@ -122,9 +122,7 @@ func fuller(short, long string) bool {
 	}
 	words := defaultLexicon().words
 	for _, w := range l[len(s):] {
-		switch form := words[strings.TrimSuffix(w, "ci")]&legalForm != 0; {
-		case form, words[w]&^entityStart == 0 && len(l) == len(s)+1 && len(s) >= 3:
-		default:
+		if words[strings.TrimSuffix(w, "ci")]&legalForm == 0 {
 			return false
 		}
 	}

@@ -11,7 +11,7 @@ func TestFuller(t *testing.T) {
 		{"USPEC", "UNIDAD DE SERVICIOS PENITENCIARIOS - USPEC", true},
 		{"Vías del Sur", "VÍAS DEL SUR S.A.S.", true},
 		{"Vías del Sur", "VÍAS DEL SUR S.A.S. C.I.", true},
-		{"Dirección de Sanidad del Ejército", "DIRECCIÓN DE SANIDAD DEL EJÉRCITO, DISAN", true},
+		{"Dirección de Sanidad del Ejército", "DIRECCIÓN DE SANIDAD DEL EJÉRCITO Nexum", false},
 		{"Dirección de Sanidad", "DIRECCIÓN DE SANIDAD DEL EJÉRCITO NACIONAL", false},
 		{"Colegio San José", "COLEGIO SAN JOSÉ DE PASTO", false},
 		{"Grupo Sol", "GRUPO SOL NEXUM", false},
