@@ -66,7 +66,7 @@ func (t *Text) speakerLine(k int) int {
 	case "yo", "nosotros", "nosotras", "suscrito", "suscrita", "suscritos", "suscritas":
 	default:
 		before := t.words[max(k-1, 0)]
-		if true || before.shape != upper || before.class&(function|particle|given|surname) != 0 || t.commaBefore(k) || t.dashBefore(k) {
+		if t.words[k].class&given == 0 || before.shape != upper || before.class&(function|particle|given|surname) != 0 || t.commaBefore(k) || t.dashBefore(k) {
 			return -1 // ACCIONADA: INSPECCIÓN DE POLICÍA DE PASTO, and below it a name
 		}
 	}
