@@ -83,7 +83,7 @@ func TestLongTextsLeaveNothingBehind(t *testing.T) {
 	liveBefore, before := memory()
 	fp := d.Fingerprint(Filing{Text: s})
 	live, after := memory()
-	if spent := after - before; spent > 15*uint64(len(s)) {
+	if spent := after - before; spent > 25*uint64(len(s)) {
 		t.Errorf("a text of %d bytes took %d", len(s), spent)
 	}
 	if live > liveBefore+1<<20 {

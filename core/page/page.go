@@ -103,6 +103,10 @@ func (p *Prepared) Otherwise(o Orientation) *Prepared {
 	return p.straighten(o, leastTurn)
 }
 
+// Square is Straighten however little the page is askew: engines pass over whole
+// paragraphs of some pages that are askew by a degree.
+func (p *Prepared) Square(o Orientation) *Prepared { return p.straighten(o, leastTurn) }
+
 // leastTurn is a skew not worth the blur of mending it, in degrees.
 const leastTurn = 0.1
 

@@ -336,3 +336,36 @@ func TestReduceKeepsFlatsAndTheMean(t *testing.T) {
 		}
 	}
 }
+
+// What lies outside of all words is a line that was passed over, however pale the
+// page is; of what was read nothing is left.
+func TestUnread(t *testing.T) {
+	img := sheet(1700, 2200)
+	lines := (2200 - 100) / 36
+	box := func(line int) image.Rectangle { return image.Rect(50, 60+36*line-9, 1650, 60+36*line+20) }
+	var all []image.Rectangle
+	for line := range lines + 1 {
+		all = append(all, box(line))
+	}
+	pale := image.NewGray(img.Rect)
+	for i, v := range img.Pix {
+		pale.Pix[i] = 190 + v/6
+	}
+	for name, picture := range map[string]*image.Gray{"black": img, "pale": pale} {
+		if got := Unread(picture, all); got > .002 {
+			t.Errorf("%s: of what was read %.4f is left", name, got)
+		}
+		four := slices.Concat(all[:20], all[24:])
+		if got, want := Unread(picture, four), 4/float64(lines); math.Abs(got-want) > .3*want {
+			t.Errorf("%s: without four of %d lines %.4f, want about %.4f", name, lines, got, want)
+		}
+	}
+	if got := Unread(img, nil); got != 1 {
+		t.Errorf("of a page that was not read at all %.4f", got)
+	}
+	blank := image.NewGray(img.Rect)
+	fill(blank, blank.Rect, 255)
+	if got := Unread(blank, nil); got != 0 {
+		t.Errorf("of a blank page %.4f", got)
+	}
+}

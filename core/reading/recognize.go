@@ -30,6 +30,10 @@ const (
 	// A page is read a second time, prepared in another way, when confidence in
 	// it is below well.
 	well = 0.89
+
+	// So it is when so much of its ink lies outside of all words that a line may
+	// have been passed over.
+	passedOver = 0.02
 )
 
 // recognize draws a page, prepares its picture and reads it. With an error the
@@ -72,8 +76,8 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 			best, prepared, o = other, otherPrepared, o.Over()
 		}
 	}
-	if best.Confidence < well && len(best.Words) > 0 && !slices.Contains(r.options.Without, SecondPass) {
-		other, otherPrepared, err := r.secondPass(clean, o, dpi)
+	if again := otherwise(clean, o, best, prepared); again != nil && !slices.Contains(r.options.Without, SecondPass) {
+		other, otherPrepared, err := r.secondPass(again, dpi)
 		if err == nil && weight(other) > weight(best) {
 			best, prepared = other, otherPrepared
 		}
@@ -121,11 +125,35 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, redu
 	return rec, ready, err
 }
 
-// secondPass reads a page that was read badly once more: smoothed, straightened
-// however little it is askew, and of low resolution twice as large. It takes about
-// as long as the first.
-func (r *Reader) secondPass(clean *page.Prepared, o page.Orientation, dpi int) (document.Recognized, *prepared, error) {
-	ready := handed(clean.Otherwise(o), dpi)
+// otherwise is how to prepare a page for a second reading: smoothed and
+// straightened where it was read badly, straightened where something was passed
+// over; nil where neither is so.
+func otherwise(clean *page.Prepared, o page.Orientation, read document.Recognized, as *prepared) *page.Prepared {
+	switch {
+	case len(read.Words) == 0:
+		return nil
+	case read.Confidence < well:
+		return clean.Otherwise(o)
+	case page.Unread(as.picture, boxesOf(read.Words)) < passedOver:
+		return nil
+	case slices.Contains(as.Steps, page.Straightened):
+		return clean.Otherwise(o)
+	}
+	return clean.Square(o)
+}
+
+func boxesOf(words []document.Word) []image.Rectangle {
+	boxes := make([]image.Rectangle, len(words))
+	for i, w := range words {
+		boxes[i] = image.Rect(int(w.Box.X0), int(w.Box.Y0), int(math.Ceil(w.Box.X1)), int(math.Ceil(w.Box.Y1)))
+	}
+	return boxes
+}
+
+// secondPass reads a page once more; of low resolution twice as large. It takes
+// about as long as the first.
+func (r *Reader) secondPass(p *page.Prepared, dpi int) (document.Recognized, *prepared, error) {
+	ready := handed(p, dpi)
 	ready.Steps = append(ready.Steps, SecondPass)
 	switch {
 	case dpi >= reducedDPI:
