@@ -82,7 +82,7 @@ misma orden sigue donde quedó la anterior.`,
 	return c
 }
 
-func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
+func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if len(paths) == 0 && !o.database {
 		return spanish.Usagef("falta la ENTRADA: un .jsonl, un .csv, un .xlsx, una carpeta o --database")
 	}
@@ -98,11 +98,18 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
 	// costs memory that is there.
 	debug.SetMemoryLimit(memory / 8 * 7)
 	debug.SetGCPercent(300)
-	room, removable, err := o.openWork(memory)
+	room, temporary, err := o.openWork(memory)
 	if err != nil {
 		return err
 	}
-	defer room.Close()
+	defer func() { // what is half done is of use where the same command goes on with it
+		if temporary || failed == nil || errors.Is(failed, errSomeFailed) {
+			if err := room.Remove(); err != nil {
+				failed = errors.Join(failed, fmt.Errorf("no se pudo borrar la carpeta de trabajo: %w", err))
+			}
+		}
+		room.Close()
+	}()
 	texts, err := room.Records("texts")
 	if err != nil {
 		return err
@@ -131,8 +138,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
 	display.unit = "documentos"
 	defer display.close()
 	if o.onlySigned {
-		err := o.sign(c, all, display)
-		return errors.Join(err, room.Remove())
+		return o.sign(c, all, display)
 	}
 	done, err := o.compare(c, all, room, detection, display)
 	if err != nil {
@@ -141,11 +147,6 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) error {
 	display.close()
 	if !o.quiet {
 		say(c.ErrOrStderr(), summaryText(done))
-	}
-	if removable {
-		if err := room.Remove(); err != nil {
-			return fmt.Errorf("no se pudo borrar la carpeta de trabajo: %w", err)
-		}
 	}
 	if done.Failed > 0 {
 		return errSomeFailed

@@ -194,7 +194,11 @@ func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
 		{"a folder without filings", "no contiene archivos .txt ni .pdf", 2, []string{t.TempDir()}},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			got := invocation{folder: folder, args: append([]string{"dedup"}, c.args...)}.run(t)
+			temporary := t.TempDir()
+			got := invocation{folder: folder, env: []string{"TMPDIR=" + temporary}, args: append([]string{"dedup"}, c.args...)}.run(t)
+			if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
+				t.Errorf("left behind: %v, %v", left, err)
+			}
 			if got.status != c.status || !strings.Contains(got.stderr, c.stderr) || strings.Contains(got.stderr, "panic") {
 				t.Errorf("%+v", got)
 			}

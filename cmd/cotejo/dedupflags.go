@@ -44,11 +44,12 @@ func (o *dedupOptions) detection() (dedup.Config, error) {
 
 // openWork opens the folder for what memory cannot hold. Without --out there is
 // no result to go on with, and the folder is a temporary one.
-func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, removable bool, err error) {
+func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, temporary bool, err error) {
 	path := o.work
 	switch {
 	case path != "":
 	case o.out == "" || o.onlySigned:
+		temporary = true
 		if path, err = os.MkdirTemp("", "cotejo-dedup-"); err != nil {
 			return nil, false, fmt.Errorf("no se pudo hacer una carpeta temporal: %w", err)
 		}
@@ -62,7 +63,7 @@ func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, removable boo
 	if err != nil {
 		return nil, false, fmt.Errorf("no se puede usar la carpeta de trabajo %s: %w", path, err)
 	}
-	return room, true, nil
+	return room, temporary, nil
 }
 
 // parseSize reads 512MB, 2GB, 2GiB or a number of bytes.
