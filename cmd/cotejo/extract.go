@@ -26,8 +26,8 @@ func extractCommand() *cobra.Command {
 		Short: "Encuentra las partes y los datos que nombra cada documento",
 		Long: `Encuentra quién demanda a quién y los datos de cada documento: cédula, correo,
 radicado, juzgado y otros. Acepta .pdf, .txt, .jsonl (una línea {"id", "text"}
-por documento) y carpetas con ellos; «-» lee .jsonl de la entrada estándar. Por cada documento
-imprime una línea JSON:
+por documento) y carpetas con ellos; «-» lee .jsonl de la entrada estándar. Trabaja con todos
+los procesadores y, por cada documento, en el orden en que vienen, imprime una línea JSON:
 
   {"id", "fields": {"demandante", "demandado", "cedula", "correo", "radicado", "juzgado", …},
    "entities": [{"field", "value", "raw", "start", "end", "page", "confidence", "sources"}],
@@ -60,13 +60,10 @@ parece ser; falta en un texto sin palabras.`,
 				return err
 			}
 			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin(), explains: explain}
-			total := len(paths)
-			if slices.ContainsFunc(paths, isLines) {
-				total = 0
-			}
+			files := within(paths)
 			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
-			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), total, quiet)}
-			return b.run(c.Context(), e.jobs(paths))
+			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), countable(files), quiet)}
+			return b.run(c.Context(), e.jobs(files))
 		},
 	}
 	config.AddFlags(c.Flags(), readingSettings...)

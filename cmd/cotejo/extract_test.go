@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -12,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/filings"
 )
 
 type extractLine struct {
@@ -232,5 +234,49 @@ func TestExtractTakesFolders(t *testing.T) {
 	}
 	if both := (invocation{folder: folder, args: []string{"extract", "--explain", "a"}}).run(t); strings.Count(both.stdout, "== a") != 2 || strings.Contains(both.stdout, "{") {
 		t.Errorf("%+v", both)
+	}
+}
+
+// TestExtractOnAllProcessors holds that many documents, worked at once, come out
+// as they do one after the other.
+func TestExtractOnAllProcessors(t *testing.T) {
+	folder := t.TempDir()
+	var lines bytes.Buffer
+	encoder := json.NewEncoder(&lines)
+	papers := filings.New(3, filings.Options{})
+	for i := range 120 {
+		f := papers.Filing()
+		if i%4 == 0 {
+			write(t, folder, fmt.Sprintf("%03d.txt", i), f.Text)
+		} else if err := encoder.Encode(map[string]any{"id": i, "text": f.Text}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	write(t, folder, "más.jsonl", lines.String())
+	extract := invocation{folder: folder, args: []string{"extract", "."}}
+	extract.env = []string{"GOMAXPROCS=1", "SVC_OCR_WORKERS=1"}
+	alone := extract.run(t)
+	extract.env = []string{"GOMAXPROCS=4"}
+	together := extract.run(t)
+	if alone.status != 0 || len(decodeLines[extractLine](t, alone.stdout)) != 120 {
+		t.Fatalf("status %d\n%s", alone.status, alone.stderr)
+	}
+	if alone.stdout != together.stdout || together.status != 0 {
+		t.Errorf("on four processors something else comes out; status %d\n%s", together.status, together.stderr)
+	}
+}
+
+func TestExtractCountsTheFilesOfAFolder(t *testing.T) {
+	folder := t.TempDir()
+	for i := range 3 {
+		write(t, folder, fmt.Sprintf("%d.txt", i), "Accionante: ANA RUIZ")
+	}
+	seen := invocation{folder: folder, args: []string{"extract", "."}}.onTerminal(t, t.Context())
+	if !strings.Contains(seen, "1 de 3") {
+		t.Errorf("no %q in %q", "1 de 3", seen)
+	}
+	write(t, folder, "x.jsonl", `{"text":"Accionante: LUZ DÍAZ"}`)
+	if seen := (invocation{folder: folder, args: []string{"extract", "."}}).onTerminal(t, t.Context()); !strings.Contains(seen, "1 hechos") {
+		t.Errorf("lines are counted only by reading them, but said %q", seen)
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"iter"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"golang.org/x/text/unicode/norm"
@@ -29,15 +30,24 @@ func isLines(path string) bool {
 	return path == stdinName
 }
 
-// jobs are the documents of all paths, in order.
-func (e extraction) jobs(paths []string) iter.Seq[job] {
+// countable is how many documents there are in files, 0 when some hold one a
+// line: those are counted only by reading them.
+func countable(files []string) int {
+	if slices.ContainsFunc(files, isLines) {
+		return 0
+	}
+	return len(files)
+}
+
+// jobs are the documents of all files, in order.
+func (e extraction) jobs(files []string) iter.Seq[job] {
 	return func(yield func(job) bool) {
 		number := 0
 		add := func(name string, do work) bool {
 			number++
 			return yield(job{number: number - 1, name: name, do: do})
 		}
-		for _, path := range within(paths) {
+		for _, path := range files {
 			more := true
 			if isLines(path) {
 				more = e.lineJobs(path, add)
