@@ -16,7 +16,8 @@ import (
 // Each hostile PDF ends in a reading or in a fault of the file, within the
 // limits, and the next file is read.
 func TestHostilePDFs(t *testing.T) {
-	pool := newPool(t, realReader, readerproc.Options{MemoryMB: 512, PageTimeout: 4 * time.Second})
+	patient := newPool(t, realReader, readerproc.Options{MemoryMB: 512})
+	hasty := newPool(t, realReader, readerproc.Options{MemoryMB: 512, PageTimeout: 2 * time.Second})
 	for i, c := range hostilepdf.Made() {
 		path := filepath.Join(t.TempDir(), fmt.Sprintf("%d.pdf", i))
 		if err := os.WriteFile(path, c.PDF, 0o600); err != nil {
@@ -24,6 +25,10 @@ func TestHostilePDFs(t *testing.T) {
 		}
 		t.Run(c.Name, func(t *testing.T) {
 			t.Parallel()
+			pool := hasty
+			if c.Readable {
+				pool = patient
+			}
 			r, err := read(t.Context(), pool, path)
 			if err == nil && len(r.Pages) == 0 || c.Readable && !strings.Contains(r.Text(), "ANA LOPEZ") {
 				t.Errorf("read %d pages, %.100q, %v", len(r.Pages), r.Text(), err)

@@ -77,7 +77,7 @@ func (o odd) Read(ctx context.Context, r document.ReadRequest, visit func(docume
 	case "memory":
 		for i := 0; ; i++ {
 			hoard = append(hoard, make([]byte, 16<<20))
-			for j := range hoard[i] {
+			for j := 0; j < len(hoard[i]); j += os.Getpagesize() {
 				hoard[i][j] = 1
 			}
 		}

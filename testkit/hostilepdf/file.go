@@ -7,10 +7,11 @@ package hostilepdf
 
 import (
 	"bytes"
+	deflate "compress/flate"
+	"encoding/binary"
 	"fmt"
+	"hash/adler32"
 	"strings"
-
-	"github.com/klauspost/compress/zlib"
 )
 
 // file is a PDF that is being written. Object 1 is its catalogue, object 2 its
@@ -83,20 +84,30 @@ func (f *file) bytes() []byte {
 	return b.Bytes()
 }
 
-// flate packs a piece that is repeated.
+// flate packs a piece that is repeated: it is packed once, and what that gives
+// is repeated. Packing a gigabyte would take longer than reading it.
 func flate(piece []byte, times int) []byte {
-	var b bytes.Buffer
-	w, err := zlib.NewWriterLevel(&b, zlib.BestSpeed)
+	var packed bytes.Buffer
+	w, err := deflate.NewWriter(&packed, deflate.BestSpeed)
 	if err != nil {
 		panic(err) // the level is a constant
 	}
-	for range times {
-		if _, err := w.Write(piece); err != nil {
-			panic(err) // a buffer takes everything
-		}
+	if _, err := w.Write(piece); err != nil {
+		panic(err) // a buffer takes everything
 	}
-	if err := w.Close(); err != nil {
+	if err := w.Flush(); err != nil { // without the mark of the end
 		panic(err)
 	}
-	return b.Bytes()
+	const modulus = 65521 // of Adler's checksum, in which a piece is a step
+	once := adler32.Checksum(piece)
+	step, length := once&0xffff+modulus-1, uint32(len(piece)%modulus)
+	low, high := uint32(1), uint32(0)
+	for range times {
+		// high grows by the piece's own, which began with a low of 1, and by the rest of low.
+		high = (high + once>>16 + uint32(uint64(length)*uint64(low+modulus-1)%modulus)) % modulus
+		low = (low + step) % modulus
+	}
+	out := append([]byte{0x78, 0x01}, bytes.Repeat(packed.Bytes(), times)...)
+	out = append(out, 0x03, 0x00) // an empty last block
+	return binary.BigEndian.AppendUint32(out, high<<16|low)
 }

@@ -199,7 +199,7 @@ func actions(add adder) {
 		f.set(1, "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /Launch /F (/bin/sh) >> /AA << /WC << /S /URI /URI (http://127.0.0.1/) >> >> >>")
 	})
 	add("a form of XFA", true, func(f *file) {
-		n := f.addStream("/Filter /FlateDecode", flate([]byte("<a>"), 1<<20))
+		n := f.addStream("/Filter /FlateDecode", flate(bytes.Repeat([]byte("<a>"), 1<<10), 1<<10))
 		f.set(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /NeedsRendering true /AcroForm << /XFA [(template) %d 0 R] /Fields [] >> >>", n))
 	})
 	add("an attachment that is a bomb", true, func(f *file) {

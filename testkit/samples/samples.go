@@ -36,6 +36,7 @@ func Paths(folder string, slow bool) ([]string, error) {
 // takesSeconds are scans of full pages like those that the tests print by
 // themselves, some of several pages.
 var takesSeconds = map[string]bool{
+	"2400dpi.pdf": true, "graph.pdf": true, "graph_ocred.pdf": true, "palette.pdf": true,
 	"3small.pdf": true, "c02-22.pdf": true, "cardinal.pdf": true, "ccitt.pdf": true, "cmyk.pdf": true,
 	"doctor-image-pdf.pdf": true, "doctor-image-pdf-2.pdf": true, "enormous.pdf": true, "epson.pdf": true,
 	"hugemono.pdf": true, "jbig2.pdf": true, "jbig2_baddevicen.pdf": true, "kcs.pdf": true, "linn.pdf": true,
