@@ -129,7 +129,7 @@ func (s *Server) Serve(ln net.Listener) error {
 	if stopped {
 		return ln.Close()
 	}
-	return s.app.Listener(ln)
+	return s.app.Listener(listener{ln})
 }
 
 // Shutdown takes no new connection and waits for the requests under way. When

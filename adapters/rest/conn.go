@@ -1,0 +1,48 @@
+package rest
+
+import (
+	"errors"
+	"io"
+	"net"
+	"os"
+	"time"
+)
+
+// meanwhile is how long a Read looks once more for what came in while its
+// deadline passed.
+const meanwhile = 10 * time.Millisecond
+
+// listener makes each of its connections a conn.
+type listener struct{ net.Listener }
+
+func (l listener) Accept() (net.Conn, error) {
+	c, err := l.Listener.Accept()
+	if err != nil {
+		return nil, err
+	}
+	return &conn{Conn: c}, nil
+}
+
+// conn is a client's connection with two manners that net's lacks. When this
+// process stood still for longer than a deadline (a machine that is paused or
+// has too much to do), what the client had sent in time is still read. And a
+// client that never sent a byte is not told that it was slow: browsers open
+// connections before they need them, and would take that for the answer to
+// their next request.
+type conn struct {
+	net.Conn
+
+	heard bool // something was read
+}
+
+func (c *conn) Read(p []byte) (int, error) {
+	n, err := c.Conn.Read(p)
+	if n == 0 && errors.Is(err, os.ErrDeadlineExceeded) && c.SetReadDeadline(time.Now().Add(meanwhile)) == nil {
+		n, err = c.Conn.Read(p)
+	}
+	c.heard = c.heard || n > 0
+	if !c.heard && errors.Is(err, os.ErrDeadlineExceeded) {
+		err = io.EOF
+	}
+	return n, err
+}
