@@ -8,6 +8,7 @@ import (
 	"database/sql"
 	"errors"
 	"fmt"
+	"io"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -169,6 +170,27 @@ func syncFolder(path string) error {
 		return errors.Join(fmt.Errorf("syncing folder: %w", err), d.Close())
 	}
 	return d.Close()
+}
+
+// fileHeader begins every database of SQLite that is not empty.
+const fileHeader = "SQLite format 3\x00"
+
+// CheckFile returns the fault of a file that is no database, of which it reads
+// no more than the beginning.
+func CheckFile(path string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	header := make([]byte, len(fileHeader))
+	if _, err := io.ReadFull(f, header); err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		return err
+	}
+	if string(header) != fileHeader {
+		return notDatabase(nil)
+	}
+	return nil
 }
 
 // damaged reports whether the content of the file is at fault.

@@ -137,6 +137,11 @@ func TestMigrateRefuses(t *testing.T) {
 	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
 		t.Fatal(got)
 	}
+	for name, content := range map[string]string{"notas.txt": "Esto no es una base de datos.", "vacio.db": ""} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(content), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
 	for name, c := range map[string]struct {
 		args   []string
 		status int
@@ -147,9 +152,18 @@ func TestMigrateRefuses(t *testing.T) {
 		"no database":           {[]string{"--from", "mysql:a", "--to", "sqlite:b.db"}, 2, "--from no es una base de datos"},
 		"onto itself":           {[]string{"--from", "sqlite:a.db", "--to", "sqlite:a.db"}, 2, "misma"},
 		"a source that is none": {[]string{"--from", "sqlite:no.db", "--to", "sqlite:b.db"}, 3, "no existe la base de datos"},
+		"a source of text":      {[]string{"--from", "sqlite:notas.txt", "--to", "sqlite:b.db"}, 7, "no es una base de datos SQLite"},
+		"an empty source":       {[]string{"--from", "sqlite:vacio.db", "--to", "sqlite:b.db"}, 7, "no es una base de datos SQLite"},
 		"a server out of reach": {[]string{"--from", "sqlite:data/database/cotejo.db", "--to", "postgres://x@127.0.0.1:1/x?connect_timeout=1"}, 7, "PostgreSQL"},
 	} {
 		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, append([]string{"migrate"}, c.args...)...) })
+	}
+	// Nothing is left beside what was no database.
+	for _, name := range []string{"notas.txt", "vacio.db", "b.db"} {
+		beside, err := filepath.Glob(filepath.Join(folder, name+".*"))
+		if err != nil || len(beside) > 0 {
+			t.Errorf("beside %s: %v, %v", name, beside, err)
+		}
 	}
 }
 

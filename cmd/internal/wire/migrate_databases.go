@@ -27,6 +27,10 @@ func holdDatabases(ctx context.Context, fromAddress, toAddress string) (from, to
 		if exists, err := HasDatabase(from.Path); err != nil || !exists {
 			return from, to, nil, errors.Join(err, fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+from.Path))
 		}
+		// Before a lock of it is made beside it.
+		if err := sqlstore.CheckFile(from.Path); err != nil {
+			return from, to, nil, err
+		}
 	}
 	releaseFrom, err := holdFile(ctx, from)
 	if err != nil {
