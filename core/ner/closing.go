@@ -135,6 +135,11 @@ func (t *Text) signature(s Section) []Mention {
 				id = c
 			}
 		})
+		if id.digits == "" && l+1 < len(t.lines) {
+			if below := t.wordAt(int(t.lines[l+1].start)); below < len(t.words) && t.words[below].start == t.lines[l+1].start {
+				id, _ = t.bareNumber(below, int(t.lines[l+1].end))
+			}
+		}
 		if id.digits == "" || id.start-p.end > 90 {
 			continue
 		}

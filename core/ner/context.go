@@ -133,6 +133,10 @@ var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": tr
 // Words that put a number at the head of its own case's papers.
 var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}
 
+// numberWords stand before "proceso" where no other proceeding is meant: número único
+// del proceso.
+var numberWords = map[string]bool{"numero": true, "no": true, "nro": true, "unico": true, "codigo": true, "nacional": true, "identificacion": true, "de": true, "del": true}
+
 // maxCaseLabel is how many words before a number its label may begin.
 const maxCaseLabel = 3
 
@@ -144,22 +148,23 @@ const maxHead = 3000
 // paper itself belongs to, and not of one it cites or attacks.
 func (t *Text) ownCase(p int) float64 {
 	k := t.wordAt(p)
-	first := t.sentenceStart(k)
+	first := t.caseStart(k)
 	label, begins := false, false // a label stands before it, and at the beginning of a line
 	for n := 1; n <= maxCaseLabel && k-n >= first && !label; n++ {
 		if label = caseLabels[t.key(k-n)]; label {
 			begins = t.words[k-n].start == t.lines[t.lineAt(int(t.words[k-n].start))].start
 		}
 	}
-	cited := false
+	head := t.SectionAt(p) == Heading && p < t.presented && p < maxHead
+	cited, naming := false, true // naming: so far only words that say what number it is
 	for i := first; i < k; i++ {
 		key := t.key(i)
-		if foreign[key] && !(i == first && (key == "expediente" || key == "proceso")) && !(t.continues && (key == "sentencia" || key == "decision")) {
+		naming = naming && (i == first || numberWords[t.key(i-1)] || t.continues && caseLabels[t.key(i-1)])
+		if foreign[key] && !(naming && (key == "expediente" || key == "proceso")) && !(t.continues && (key == "sentencia" || key == "decision" || key == "proceso" && head)) {
 			cited = true
 		}
 	}
 	l := t.lineAt(p)
-	head := t.SectionAt(p) == Heading && p < t.presented && p < maxHead
 	switch {
 	case cited && !t.continues:
 		return 0.1
@@ -169,7 +174,7 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.15
 	case head && (k == first || label && (begins || t.presented < t.Len() || k-first < 6)):
 		return 0.97
-	case head && (t.is(first, "accion") || t.is(first, "tutela")) && k-first <= 6:
+	case head && t.tutelaBefore(k, first):
 		return 0.9 // ACCIÓN DE TUTELA No.
 	case head && t.continues:
 		return 0.9
@@ -181,6 +186,40 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.45
 	}
 	return 0.15
+}
+
+// tutelaBefore reports whether the words from first to the number at word k end by
+// naming the tutela, or begin so and are few.
+func (t *Text) tutelaBefore(k, first int) bool {
+	if (t.is(first, "accion") || t.is(first, "tutela")) && k-first <= 6 {
+		return true
+	}
+	for n := 1; n <= 2 && k-n >= first; n++ {
+		if t.is(k-n, "tutela") {
+			return true
+		}
+	}
+	return false
+}
+
+// caseStart returns the first word of what says whose number word k is: of its
+// sentence, or of the line that a label of cases begins in it, or the number
+// when it stands alone on a line below a heading.
+func (t *Text) caseStart(k int) int {
+	first := t.sentenceStart(k)
+	if t.flat {
+		return first
+	}
+	begins := func(i int) bool { return t.words[i].start == t.lines[t.lineAt(int(t.words[i].start))].start }
+	if k > first && begins(k) && t.words[k-1].shape != lower {
+		return k
+	}
+	for i := k - 1; i > first && i >= k-maxCaseLabel; i-- {
+		if caseLabels[t.key(i)] && t.words[i].shape != lower && begins(i) {
+			return i
+		}
+	}
+	return first
 }
 
 // sentenceStart returns the first word of the sentence or line in which word k

@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -62,7 +63,7 @@ func (Label) Extract(t *Text) []Mention {
 		}
 		out = append(out, found...)
 	}
-	return t.withRaw(byWard(out, ward))
+	return t.withRaw(append(byWard(out, ward), t.distributed()...))
 }
 
 // numberBelow reads the number in the line below position p, behind a label of
@@ -209,6 +210,9 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 			f = Plaintiff
 		}
 		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, list: a.list})
+		if a.cedula.digits == "" && int(t.words[a.last].end) < v.end && len(t.between(a.last)) <= 3 && bytes.IndexByte(t.between(a.last), '\n') < 0 {
+			a.cedula, _ = t.bareNumber(a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
+		}
 		if a.cedula.digits != "" && f == Plaintiff {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: h.strength * a.cedula.score, Owner: t.name(a.person)})
 		}

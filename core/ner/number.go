@@ -4,16 +4,6 @@ import "slices"
 
 // Reading of numbers as scanners leave them, shared by the extractors.
 
-// digitRun is a number: groups of digits with single separators between them.
-type digitRun struct {
-	start, end int    // code points
-	digits     string // letters that stand for digits replaced
-	repaired   int    // how many were replaced
-	seps       string // the separator before each group but the first, '\n' after a hyphen counts as '-'
-	groups     []int  // digits in each group
-	ends       []int  // where each group ends
-}
-
 // maxRunDigits bounds a run; a longer one is skipped whole.
 const maxRunDigits = 40
 
@@ -99,10 +89,24 @@ func (t *Text) digitGroup(i, to int) (length, repaired int) {
 		repaired++
 	}
 	length = i - from
-	if repaired == length || rare && length-repaired < minSure || i < to && isLetter(t.cp[i]) && t.cp[i] != byteMark {
+	if repaired == length && !t.zerosAt(from, i) || rare && length-repaired < minSure || i < to && isLetter(t.cp[i]) && t.cp[i] != byteMark {
 		return 0, 0
 	}
 	return length, repaired
+}
+
+// zerosAt reports whether the code points from up to i are the zeros of a group of a
+// longer number, read as letters: 11001-4O-OO3.
+func (t *Text) zerosAt(from, i int) bool {
+	if i-from > 3 || from < 2 || t.cp[from-1] != '-' || !isDigit(t.cp[from-2]) && t.cp[from-2] != 'o' {
+		return false
+	}
+	for ; from < i; from++ {
+		if t.cp[from] != 'o' {
+			return false
+		}
+	}
+	return true
 }
 
 // minSure is the number of true digits in a group in which a capital that is
@@ -136,7 +140,8 @@ func (t *Text) digitAt(i int) byte {
 }
 
 // separator reads what parts two groups of digits at code point i: one of
-// ' ' '.' '-' ',' '/' ”' with blanks around it, or a line end after a hyphen.
+// ' ' '.' '-' ',' '/' '_' ”' with blanks around it, a line end after a hyphen or a
+// point, or wideBlank. A semicolon right between digits is a comma.
 func (t *Text) separator(i, to int) (sep byte, next int) {
 	blanks := 0
 	for ; i < to && blanks < 2 && isBlank(t.cp[i]); i++ {
@@ -154,19 +159,27 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		}
 		return '-', i + 2
 	case isDigit(c) || standsForDigit(c) != 0:
-		if blanks == 1 {
+		switch blanks {
+		case 1:
 			return ' ', i
+		case 2:
+			return wideBlank, i
 		}
 		return 0, i
 	case c == '~':
 		sep = '-'
-	case c == '-' || c == '.' || c == ',' || c == '/' || c == '\'' || c == '"':
+	case c == ';' && blanks == 0 && i+1 < to && isDigit(t.cp[i+1]):
+		return ',', i + 1
+	case c == '-' || c == '.' || c == ',' || c == '/' || c == '_' || c == '\'' || c == '"':
 		sep = c
 	default:
 		return 0, i
 	}
 	for i++; i < to && (isBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.') && blanks < 3; i++ { // 29.011,.339
 		blanks++
+	}
+	if sep == '.' && i+1 < to && t.cp[i] == '\n' && t.groupBelow(i+1, to) {
+		return '\n', i + 1
 	}
 	if sep == '-' && i < to && t.cp[i] == '\n' {
 		for i++; i < to && isBlank(t.cp[i]); i++ {
@@ -178,14 +191,22 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	return 0, i
 }
 
+// wideBlank stands for two blanks between groups: those of a number in a column, or
+// of two numbers side by side.
+const wideBlank = '\t'
+
 // groupBelow reports whether a line begins with a group of three to five digits
-// at code point i.
+// at code point i, or with two and more of a number behind them or nothing.
 func (t *Text) groupBelow(i, to int) bool {
 	n := 0
 	for i+n < to && isDigit(t.cp[i+n]) {
 		n++
 	}
-	return n >= 3 && n <= 5 && (i+n >= to || !isWord(t.cp[i+n]))
+	if end := i + n; n == 2 && end < to && t.cp[end] != '\n' {
+		next, _ := t.separator(end, to)
+		return next == '-' || next == ' '
+	}
+	return n >= 2 && n <= 5 && (i+n >= to || !isWord(t.cp[i+n]))
 }
 
 // standsForDigit returns the digit that scanners read as the letter c, 0 when

@@ -44,34 +44,3 @@ func (l *lexicon) radicadoScore(d string) float64 {
 	}
 	return score
 }
-
-// radicadoSeps are the separators inside a radicado.
-var radicadoSeps = anyOf("- .\n")
-
-// radicados calls visit for every valid radicado between two code points.
-func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
-	t.digitRuns(from, to, radicadoDigits, radicadoSeps, func(r digitRun) {
-		if r = r.cutAtLine(radicadoDigits); len(r.digits) != radicadoDigits || r.repaired > 4 || r.end < len(t.cp) && isWord(t.cp[r.end]) {
-			return
-		}
-		if score := t.lex.radicadoScore(r.digits); score > 0 {
-			if r.repaired > 0 {
-				score *= 0.95
-			}
-			visit(r, score)
-		}
-	})
-}
-
-// cutAtLine returns the run without what follows a line end, when that leaves
-// it with just so many digits: the next line may begin with another number.
-func (r digitRun) cutAtLine(digits int) digitRun {
-	n := 0
-	for i := range r.groups {
-		if n += r.groups[i]; n == digits && i < len(r.seps) && r.seps[i] == '\n' {
-			r.digits, r.groups, r.seps, r.ends, r.end = r.digits[:n], r.groups[:i+1], r.seps[:i], r.ends[:i+1], r.ends[i]
-			return r
-		}
-	}
-	return r
-}
