@@ -32,6 +32,7 @@ func (s *Store) makeSearchable(tx *transaction, d *document.Document) {
 // candidate is a document that was found.
 type candidate struct {
 	document.Summary
+	entry        search.Entry
 	rank, stored int
 	keys         document.SortKeys
 }
@@ -47,9 +48,12 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		for id, kept := range f.s.searchable {
 			if plan.Match.Has(kept.entry) {
 				d := f.s.documents[id]
-				rank := slices.IndexFunc(plan.Ranks, func(s search.Set) bool { return s.Has(kept.entry) })
-				all = append(all, candidate{d.Summary(), rank, kept.stored, d.SortKeys()})
+				all = append(all, candidate{Summary: d.Summary(), entry: kept.entry, stored: kept.stored, keys: d.SortKeys()})
 			}
+		}
+		ranks := plan.RanksOf(len(all))
+		for i := range all {
+			all[i].rank = slices.IndexFunc(ranks, func(s search.Set) bool { return s.Has(all[i].entry) })
 		}
 		slices.SortFunc(all, inOrder(order))
 		found.Total = len(all)

@@ -130,7 +130,7 @@ func (db *DB) Documents() ports.Documents { return documents{db} }
 func (db *DB) Recurrences() ports.Recurrences { return recurrences{db} }
 
 // Search finds documents by what they say.
-func (db *DB) Search() ports.Search { return finder{db, db.engine.search()} }
+func (db *DB) Search() ports.Search { return newFinder(db) }
 
 // History returns the store of what was changed in documents.
 func (db *DB) History() ports.History { return history{db} }

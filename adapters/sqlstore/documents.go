@@ -136,7 +136,7 @@ func (db *DB) chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 		q.Where("created_at < ?", MomentOf((f.To + 1).Begin()))
 	}
 	if f.Query != "" {
-		q.Where("id IN (?)", finder{db, db.engine.search()}.found(q.NewSelect(), search.Parse(f.Query)).Column("document_id"))
+		q.Where("id IN (?)", newFinder(db).found(q.NewSelect(), search.Parse(f.Query)).Column("document_id"))
 	}
 	return q
 }
@@ -176,7 +176,7 @@ func (s documents) WithSHA256(ctx context.Context, sha256 string) ([]string, err
 // later sees the earlier.
 const comparing = "compare"
 
-func (s documents) finder() finder { return finder{s.db, s.db.engine.search()} }
+func (s documents) finder() finder { return newFinder(s.db) }
 
 // idsPerQuery bounds the length of a statement that lists IDs.
 const idsPerQuery = 500

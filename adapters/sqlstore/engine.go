@@ -88,14 +88,24 @@ type searchIndex interface {
 	// prepare is called before a transaction searches.
 	prepare(ctx context.Context, q bun.IDB) error
 
-	// beginning returns the terms that begin so; ok is false where they are many,
-	// or are not known sooner than the entries that have them.
-	beginning(ctx context.Context, q bun.IDB, p search.Prefix) (terms []string, ok bool, err error)
+	// vocabulary returns the terms of the index, and what went wrong when it was
+	// asked for them; nil where asking takes longer than to search for a beginning.
+	vocabulary(ctx context.Context, q bun.IDB) (words search.Vocabulary, failed func() error)
+
+	// find counts the entries that belong to a set, and returns them, the latest
+	// first, where there are few.
+	find(ctx context.Context, q bun.IDB, s search.Set, few int) (total int, seqs []int64, err error)
+
+	// count counts the entries that belong to a set.
+	count(ctx context.Context, q bun.IDB, s search.Set) (int, error)
 
 	// matching selects the entries that belong to a set, from a table that it
 	// adds to q. Their seq is the expression that seq returns.
 	matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery
 	seq() string
+
+	// among leaves those of them that are in a list.
+	among(q *bun.SelectQuery, seqs []int64) *bun.SelectQuery
 
 	// documents selects the rows of search_documents that belong to a set of
 	// about n documents.

@@ -50,10 +50,14 @@ func Watched(o Options, each func(statement string)) Options {
 }
 
 // SearchWalking searches as where very many documents are found.
-func SearchWalking(db *DB) ports.Search { return finder{db, walking{db.engine.search()}} }
+func SearchWalking(db *DB) ports.Search { return finder{db, walking{db.engine.search()}, readable} }
 
 type walking struct{ searchIndex }
 
 func (w walking) documents(q *bun.SelectQuery, s search.Set, _ int) *bun.SelectQuery {
 	return w.searchIndex.documents(q, s, 1<<30)
 }
+
+// SearchUnread ranks documents without reading one, SearchReading reads all.
+func SearchUnread(db *DB) ports.Search  { return finder{db, db.engine.search(), 0} }
+func SearchReading(db *DB) ports.Search { return finder{db, db.engine.search(), search.Few} }

@@ -13,9 +13,12 @@ import (
 // finder implements ports.Search over search_documents and the index beside it,
 // which documents keeps up to date.
 type finder struct {
-	db    *DB
-	index searchIndex
+	db       *DB
+	index    searchIndex
+	readable int // how many documents are read to rank them
 }
+
+func newFinder(db *DB) finder { return finder{db, db.engine.search(), readable} }
 
 func (f finder) Find(ctx context.Context, q search.Query, order document.SearchOrder, page document.PageRequest) (document.Listing, error) {
 	found := document.Listing{Page: page}
@@ -23,27 +26,30 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		return found, ctx.Err()
 	}
 	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		plan, err := f.plan(ctx, tx, q)
+		plan, expand := q.Plan(), f.expansion(ctx, tx)
+		match := expand.set(plan.Match)
+		total, few, err := f.index.find(ctx, tx, match, search.Few)
 		if err != nil {
 			return err
 		}
-		if err = f.index.matching(tx.NewSelect(), plan.Match).ColumnExpr("count(*)").Scan(ctx, &found.Total); err != nil {
-			return err
-		}
+		found.Total = total
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= found.Total {
-			return nil
+			return expand.failed()
 		}
 		var ids []string
-		if order == document.ByRelevance {
-			ids, err = f.ranked(ctx, tx, plan.Ranks, page, found.Total)
-		} else {
-			ids, err = sorted(ctx, f.index.documents(tx.NewSelect(), plan.Match, found.Total), order, page)
+		switch ranks := plan.RanksOf(found.Total); {
+		case order != document.ByRelevance:
+			ids, err = sorted(ctx, f.index.documents(tx.NewSelect(), match, found.Total), order, page)
+		case found.Total <= search.Few:
+			ids, err = f.rankedFew(ctx, tx, expand, plan.Match, ranks, page, few)
+		default:
+			ids, err = f.ranked(ctx, tx, expand, ranks, page, found.Total)
 		}
 		if err != nil {
 			return err
 		}
 		found.Items, err = summariesOf(ctx, tx, ids)
-		return err
+		return errors.Join(err, expand.failed())
 	})
 	return found, err
 }
@@ -59,38 +65,6 @@ func (f finder) view(ctx context.Context, read func(tx bun.IDB) error) error {
 		}
 		return read(q)
 	})
-}
-
-// ranked walks the ranks until the page is full, or has the last of total
-// documents. How many documents a rank has is only counted where the page begins
-// behind it.
-func (f finder) ranked(ctx context.Context, tx bun.IDB, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
-	var ids []string
-	skip := page.Offset()
-	want := min(page.Size, total-skip)
-	for _, rank := range ranks {
-		var some []string
-		latest := f.index.matching(tx.NewSelect(), rank).ColumnExpr("? AS seq", bun.Safe(f.index.seq())).OrderExpr("? DESC", bun.Safe(f.index.seq())).
-			Limit(int64(want - len(ids))).Offset(int64(skip))
-		err := tx.NewSelect().Column("document_id").TableExpr("(?) AS latest", latest).
-			Join("JOIN search_documents USING (seq)").Order("seq DESC").Scan(ctx, &some)
-		if err != nil {
-			return nil, err
-		}
-		if ids = append(ids, some...); len(ids) == want {
-			break
-		}
-		if skip > 0 && len(some) == 0 {
-			var n int
-			if err := f.index.matching(tx.NewSelect(), rank).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
-				return nil, err
-			}
-			skip -= n
-		} else {
-			skip = 0
-		}
-	}
-	return ids, nil
 }
 
 var searchOrders = map[document.SearchOrder]string{
@@ -117,17 +91,18 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 		return listing, ctx.Err()
 	}
 	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		plan, err := f.plan(ctx, tx, q)
-		if err != nil {
+		expand := f.expansion(ctx, tx)
+		match := expand.set(q.Plan().Match)
+		if err := expand.failed(); err != nil {
 			return err
 		}
-		if err = f.db.chosen(f.index.documents(tx.NewSelect(), plan.Match, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
+		if err = f.db.chosen(f.index.documents(tx.NewSelect(), match, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
 			return err
 		}
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= listing.Total {
 			return nil
 		}
-		ids, err := sorted(ctx, f.db.chosen(f.index.documents(tx.NewSelect(), plan.Match, listing.Total), filter), document.ByNewest, page)
+		ids, err := sorted(ctx, f.db.chosen(f.index.documents(tx.NewSelect(), match, listing.Total), filter), document.ByNewest, page)
 		if err != nil {
 			return err
 		}
@@ -143,18 +118,6 @@ func (f finder) found(q *bun.SelectQuery, query search.Query) *bun.SelectQuery {
 		return q.TableExpr("search_documents").Where("FALSE")
 	}
 	return f.index.documents(q, query.Plan().Match, 0)
-}
-
-// plan is that of a query, with the beginnings of words put into the words
-// there are, where the index can tell.
-func (f finder) plan(ctx context.Context, tx bun.IDB, q search.Query) (search.Plan, error) {
-	var failed error
-	plan := q.Plan().Expand(func(p search.Prefix) ([]string, bool) {
-		terms, ok, err := f.index.beginning(ctx, tx, p)
-		failed = errors.Join(failed, err)
-		return terms, ok
-	})
-	return plan, failed
 }
 
 // summariesOf returns the rows of documents in the order of their IDs.

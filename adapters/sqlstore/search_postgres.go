@@ -97,8 +97,26 @@ func (postgresSearch) prepare(ctx context.Context, q bun.IDB) error {
 	return err
 }
 
-func (postgresSearch) beginning(context.Context, bun.IDB, search.Prefix) ([]string, bool, error) {
-	return nil, false, nil
+// vocabulary is nil: a GIN index shows its terms to nobody.
+func (postgresSearch) vocabulary(context.Context, bun.IDB) (search.Vocabulary, func() error) {
+	return nil, nil
+}
+
+// find counts first: the server finds all before it knows the latest.
+func (x postgresSearch) find(ctx context.Context, q bun.IDB, s search.Set, few int) (total int, seqs []int64, err error) {
+	if total, err = x.count(ctx, q, s); err == nil && 0 < total && total <= few {
+		err = latest(x, q, s, few).Scan(ctx, &seqs)
+	}
+	return total, seqs, err
+}
+
+func (x postgresSearch) count(ctx context.Context, q bun.IDB, s search.Set) (n int, err error) {
+	err = x.matching(q.NewSelect(), s).ColumnExpr("count(*)").Scan(ctx, &n)
+	return n, err
+}
+
+func (postgresSearch) among(q *bun.SelectQuery, seqs []int64) *bun.SelectQuery {
+	return q.Where("matched.seq = ANY (?::bigint[])", bigints(seqs))
 }
 
 func (postgresSearch) seq() string { return "matched.seq" }
@@ -138,7 +156,9 @@ func everything(s search.Set) bool {
 
 // entryCondition is met by the entries that belong to a set.
 func entryCondition(s search.Set) (condition string, args []any) {
-	condition, args = "terms @@ ?::tsquery", []any{tsQuery(s.Terms)}
+	if condition = "TRUE"; s.Terms != nil {
+		condition, args = "terms @@ ?::tsquery", []any{tsQuery(s.Terms)}
+	}
 	for _, p := range s.With {
 		phrase, words := sideBySide(p)
 		condition, args = condition+" AND "+phrase, append(args, words...)

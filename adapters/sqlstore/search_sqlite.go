@@ -5,6 +5,7 @@ import (
 	"database/sql"
 	"errors"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/uptrace/bun"
 
@@ -58,29 +59,67 @@ func (sqliteSearch) number() string { return "rowid" }
 
 func (sqliteSearch) prepare(context.Context, bun.IDB) error { return nil }
 
-// fewWords is how many terms with one beginning are told apart: FTS5 counts the
-// entries of more together in less time.
-const fewWords = 64
+func (sqliteSearch) vocabulary(ctx context.Context, q bun.IDB) (search.Vocabulary, func() error) {
+	v := &sqliteVocabulary{ctx: ctx, tx: q.(bun.Tx).Tx}
+	return v, func() error { return v.failed }
+}
 
-// beginning asks for one term after the other: it takes a look at each part of
-// the index, however many entries have the term.
-func (sqliteSearch) beginning(ctx context.Context, q bun.IDB, p search.Prefix) ([]string, bool, error) {
-	var terms []string
-	for from := string(p); len(terms) <= fewWords; {
-		var term string
-		err := q.NewRaw("SELECT term FROM search_vocabulary WHERE term >= ? LIMIT 1", from).Scan(ctx, &term)
-		if err != nil && !errors.Is(err, sql.ErrNoRows) {
-			return nil, false, err
-		}
-		if err != nil || !strings.HasPrefix(term, string(p)) {
-			return terms, true, nil
-		}
-		terms, from = append(terms, term), term+"\x01" // which no term has
+// sqliteVocabulary asks for one term after the other, by statements that stay
+// prepared: it takes a look at each part of the index, however many entries have
+// the term.
+type sqliteVocabulary struct {
+	ctx    context.Context
+	tx     *sql.Tx
+	failed error
+}
+
+func (v *sqliteVocabulary) Next(from string) (term string, ok bool) {
+	err := v.tx.QueryRowContext(v.ctx, "SELECT term FROM search_vocabulary WHERE term >= ? LIMIT 1", from).Scan(&term)
+	if err != nil && !errors.Is(err, sql.ErrNoRows) {
+		v.failed = err
 	}
-	return nil, false, nil
+	return term, err == nil
+}
+
+// rare is how many entries FTS5 merges in less time than it takes to tell their
+// terms apart.
+const rare = 1000
+
+func (v *sqliteVocabulary) Rare(begin string) bool {
+	var n int
+	err := v.tx.QueryRowContext(v.ctx, "SELECT count(*) FROM (SELECT 1 FROM search_vocabulary WHERE term >= ? AND term < ? LIMIT ?)",
+		begin, begin+string(utf8.MaxRune), rare).Scan(&n)
+	v.failed = errors.Join(v.failed, err)
+	return err == nil && n < rare
+}
+
+// find begins with the latest: where there are few, that is all.
+func (x sqliteSearch) find(ctx context.Context, q bun.IDB, s search.Set, few int) (total int, seqs []int64, err error) {
+	if err := latest(x, q, s, few+1).Scan(ctx, &seqs); err != nil || len(seqs) <= few {
+		return len(seqs), seqs, err
+	}
+	total, err = x.count(ctx, q, s)
+	return total, nil, err
+}
+
+// count counts parts of the set: FTS5 looks at each way to meet a term for each
+// entry.
+func (x sqliteSearch) count(ctx context.Context, q bun.IDB, s search.Set) (total int, err error) {
+	for _, part := range s.Split() {
+		var n int
+		if err := x.matching(q.NewSelect(), part).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
+			return 0, err
+		}
+		total += n
+	}
+	return total, nil
 }
 
 func (sqliteSearch) seq() string { return "search_terms.rowid" }
+
+func (sqliteSearch) among(q *bun.SelectQuery, seqs []int64) *bun.SelectQuery {
+	return q.Where("+search_terms.rowid IN (?)", bun.List(seqs))
+}
 
 // many is how many documents are no longer fetched and sorted: instead an index
 // is walked in the order that is wanted, until the page is full. It meets those
@@ -98,6 +137,9 @@ func (x sqliteSearch) documents(q *bun.SelectQuery, s search.Set, n int) *bun.Se
 // matching keeps SQLite, by the +, from looking every document with the phrase up
 // by itself.
 func (sqliteSearch) matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
+	if s.Terms == nil {
+		return q.TableExpr("search_words AS search_terms").Where("search_words MATCH ?", ftsPhrases(s.With, " AND "))
+	}
 	q.TableExpr("search_terms").Where("search_terms MATCH ?", ftsExpr(s.Terms))
 	if len(s.With) > 0 {
 		q.Where("+search_terms.rowid IN (SELECT rowid FROM search_words WHERE search_words MATCH ?)", ftsPhrases(s.With, " AND "))

@@ -3,12 +3,14 @@ package sqlstore_test
 import (
 	"fmt"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/ports"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
@@ -158,6 +160,63 @@ func TestWalkingFindsTheSame(t *testing.T) {
 				got, err := sqlstore.SearchWalking(db).Find(t.Context(), search.Parse(query), order, page)
 				if err != nil || !reflect.DeepEqual(got, want) {
 					t.Errorf("%s by %s: got %+v, %v, want %+v", query, order, got, err, want)
+				}
+			}
+		}
+	})
+}
+
+// Few documents are ranked by what they say, more by asking the index for each
+// rank: the order is the same, and that of the plan.
+func TestReadingFindsTheSame(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		db := open(t, fresh(t))
+		word := []string{"salud", "vida", "tutela", "vital", "mínimo", "saludable", "vidas"}
+		var kept []document.Document
+		for i := range 120 {
+			text := ""
+			for j := range 5 {
+				text += " " + word[(i*7+j*j*(i%5+1))%len(word)]
+			}
+			d := document.Document{ID: fmt.Sprintf("%03d", i), CreatedAt: time.UnixMicro(int64(i)), Text: text}
+			switch i % 6 {
+			case 0:
+				d.Plaintiff = "Vida Salud"
+			case 1:
+				d.Court = "Juzgado de la Salud"
+			case 2:
+				d.Defendant = "Salud " + fmt.Sprint(i%4)
+			case 3:
+				d.Text += " " + text + " " + text
+			}
+			kept = append(kept, d)
+			if err := db.Documents().Create(t.Context(), d); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for _, query := range []string{"salud", "vida salud", "salud vida", "salud vid", "mínimo vital", `"mínimo vital" salud`, `salud -"vida tutela"`, "salud -vida", "-salud", "tutela salud 3", ""} {
+			q := search.Parse(query)
+			var want []string
+			for _, rank := range q.Plan().RanksOf(len(kept)) {
+				for _, d := range slices.Backward(kept) {
+					if rank.Has(d.SearchEntry()) {
+						want = append(want, d.ID)
+					}
+				}
+			}
+			for name, s := range map[string]ports.Search{"as it is": db.Search(), "unread": sqlstore.SearchUnread(db), "all read": sqlstore.SearchReading(db)} {
+				var got []string
+				for page := 1; page <= 5; page++ {
+					l, err := s.Find(t.Context(), q, document.ByRelevance, document.PageRequest{Number: page, Size: 25})
+					if err != nil || l.Total != len(want) {
+						t.Fatalf("%s, %s: found %d, %v; want %d", query, name, l.Total, err, len(want))
+					}
+					for _, item := range l.Items {
+						got = append(got, item.ID)
+					}
+				}
+				if !slices.Equal(got, want) {
+					t.Errorf("%s, %s:\ngot  %v\nwant %v", query, name, got, want)
 				}
 			}
 		}

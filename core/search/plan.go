@@ -7,8 +7,23 @@ type Plan struct {
 	// Match is all that is found.
 	Match Set
 	// Ranks part Match: no document is in two of them, each is in one. Those of
-	// the first are the best.
+	// the first are the best. They are for a query that finds few documents, see
+	// RanksOf.
 	Ranks []Set
+
+	wide []Set
+}
+
+// Few is how many documents of a query are told apart by whether they have its
+// words side by side: of more, finding that out takes longer than all else.
+const Few = 2000
+
+// RanksOf returns the ranks of a query that finds that many documents.
+func (p Plan) RanksOf(found int) []Set {
+	if found > Few {
+		return p.wide
+	}
+	return p.Ranks
 }
 
 // Nothing reports whether no document can be found.
@@ -26,11 +41,23 @@ func (q Query) Matches(e Entry) bool { return !q.nothing && q.Plan().Match.Has(e
 //  1. all words in what identifies the case: parties, radicado, cédula, acta
 //  2. the same, the last word being the beginning of a longer one
 //  3. all words there or in the heading: court, file name, tags, remarks
-//  4. all words side by side, as they were written
+//  4. all words side by side, as they were written; where no more than Few
+//     documents are found
 //  5. one of the words in what identifies the case
 //  6. all words among those that the text comes back to
 //  7. the rest
 func (q Query) Plan() Plan {
+	p := q.ranked()
+	if q.row != nil {
+		q.row = nil
+		p.wide = q.ranked().Ranks
+	} else {
+		p.wide = p.Ranks
+	}
+	return p
+}
+
+func (q Query) ranked() Plan {
 	r := ranking{base: q.all(anywhere, false)}
 	for _, t := range q.terms {
 		if len(t.phrase) > 0 {

@@ -134,7 +134,7 @@ func saturation(n, telling int) float64 {
 
 // Set is a set of documents.
 type Set struct {
-	Terms   Expr
+	Terms   Expr     // nil where the phrases are enough
 	With    []Phrase // all of them stand in the words
 	Without []Phrase // none does
 }
@@ -159,7 +159,7 @@ type (
 
 // Has reports whether the document of an entry belongs to the set.
 func (s Set) Has(e Entry) bool {
-	if !s.Terms.holds(&e) {
+	if s.Terms != nil && !s.Terms.holds(&e) {
 		return false
 	}
 	for _, p := range s.With {

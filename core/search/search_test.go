@@ -28,6 +28,15 @@ func rankOf(t interface{ Fatalf(string, ...any) }, query string, f search.Fields
 			rank = i + 1
 		}
 	}
+	wide := 0
+	for _, s := range plan.RanksOf(search.Few + 1) {
+		if s.Has(e) {
+			wide++
+		}
+	}
+	if wide > 1 || wide != min(rank, 1) {
+		t.Fatalf("%q: in rank %d, and in %d of those of many documents", query, rank, wide)
+	}
 	if q.Matches(e) != (rank > 0) {
 		t.Fatalf("%q: found %v, in rank %d", query, q.Matches(e), rank)
 	}
@@ -183,6 +192,21 @@ func TestAQueryIsReadUpToItsBounds(t *testing.T) {
 	}
 	if rankOf(t, strings.Repeat("muerte ", search.MaxTerms), text("vida")) != 0 {
 		t.Error("found without its words")
+	}
+}
+
+func TestWordsSideBySideGoFirstWhereFewDocumentsAreFound(t *testing.T) {
+	plan := search.Parse("vida salud").Plan()
+	rankIn := func(found int, s string) int {
+		e := text(s).Entry()
+		return slices.IndexFunc(plan.RanksOf(found), func(rank search.Set) bool { return rank.Has(e) })
+	}
+	const together, parted = "la vida salud", "la vida y la salud"
+	if a, b := rankIn(search.Few, together), rankIn(search.Few, parted); a >= b {
+		t.Errorf("of few documents those with neighbours are in rank %d, others in %d", a, b)
+	}
+	if a, b := rankIn(search.Few+1, together), rankIn(search.Few+1, parted); a != b {
+		t.Errorf("of many documents those with neighbours are in rank %d, others in %d", a, b)
 	}
 }
 

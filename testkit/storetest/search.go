@@ -200,6 +200,39 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			wantSearch(t, ctx, s, "duradero", document.ByRelevance, "x0")
 			wantSearch(t, ctx, s, "colpensiones", document.ByRelevance)
 		}},
+		{"words side by side go first where few documents are found, and count for nothing where many are", func(t *testing.T, ctx context.Context, s Stores) {
+			more := func(from, to int) {
+				must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
+					for i := from; i < to; i++ {
+						text := "vida, salud"
+						if i == 7 {
+							text = "vida y salud"
+						}
+						must(t, s.Documents.Create(ctx, document.Document{ID: fmt.Sprintf("d%04d", i), Text: text, CreatedAt: epoch.Add(time.Duration(i) * time.Second)}))
+					}
+					return nil
+				}))
+			}
+			first := func() (string, int) {
+				l, err := s.Search.Find(ctx, search.Parse("vida y salud"), document.ByRelevance, document.PageRequest{Number: 1, Size: 1})
+				must(t, err)
+				return l.Items[0].ID, l.Total
+			}
+			for _, upTo := range []int{10, 100, search.Few} {
+				n := 0
+				if l, err := s.Documents.List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 1}); err == nil {
+					n = l.Total
+				}
+				more(n, upTo)
+				if id, total := first(); id != "d0007" || total != upTo {
+					t.Fatalf("first of %d is %s, want d0007 of %d", total, id, upTo)
+				}
+			}
+			more(search.Few, search.Few+1)
+			if id, total := first(); id != fmt.Sprintf("d%04d", search.Few) || total != search.Few+1 {
+				t.Fatalf("first of %d is %s, want the latest", total, id)
+			}
+		}},
 		{"passages are of the text, or of the remarks without one", func(t *testing.T, ctx context.Context, s Stores) {
 			long := strings.Repeat("ñ", search.SnippetReach)
 			must(t, s.Documents.Create(ctx, document.Document{ID: "a", Text: "texto", Remarks: "nota"}))
@@ -267,7 +300,7 @@ func testSearchIsItsPlan(t *testing.T, ctx context.Context, s Stores) {
 		}
 		q := search.Parse(query)
 		var want []string
-		for _, rank := range q.Plan().Ranks {
+		for _, rank := range q.Plan().RanksOf(len(made)) {
 			for _, d := range slices.Backward(made) {
 				if rank.Has(d.SearchEntry()) {
 					want = append(want, d.ID)
