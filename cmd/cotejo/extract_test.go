@@ -41,7 +41,7 @@ func TestExtractGolden(t *testing.T) {
 	}
 	for _, input := range inputs {
 		t.Run(filepath.Base(input), func(t *testing.T) {
-			run := invocation{folder: folder, args: []string{"extract", filepath.Base(input)}}.run(t)
+			run := invocation{folder: folder, args: []string{"extract", "-q", filepath.Base(input)}}.run(t)
 			var got bytes.Buffer
 			got.WriteString(run.stderr)
 			for _, line := range decodeLines[map[string]any](t, run.stdout) {
@@ -125,7 +125,7 @@ func TestExtractTellsBadLinesAndGoesOn(t *testing.T) {
 {"id":{},"text":"x"}
 {"text":"sin id"}
 `+`{"id":"último","text":"sin fin de línea"}`)
-	got := invocation{folder: folder, args: []string{"extract", "x.jsonl", "x.doc", "nada.jsonl"}}.run(t)
+	got := invocation{folder: folder, args: []string{"extract", "-q", "x.jsonl", "x.doc", "nada.jsonl"}}.run(t)
 	var ids []any
 	for _, l := range decodeLines[extractLine](t, got.stdout) {
 		ids = append(ids, l.ID)
@@ -208,7 +208,7 @@ func equal(a, b []any) bool {
 // the numbers of confidences: how sure the extractors are is for their own tests.
 func TestExtractExplains(t *testing.T) {
 	folder := filepath.Join("testdata", "extract")
-	run := invocation{folder: folder, args: []string{"extract", "--explain", "tutela.txt"}}.run(t)
+	run := invocation{folder: folder, args: []string{"extract", "-q", "--explain", "tutela.txt"}}.run(t)
 	if run.status != 0 || run.stderr != "" {
 		t.Fatalf("%+v", run)
 	}
