@@ -130,8 +130,8 @@ func TestWhatVeryManySayCountsLess(t *testing.T) {
 // A new table must not ask for a new index.
 func TestFingerprintsDoNotDependOnWhatWasLearned(t *testing.T) {
 	plain := detector(t)
-	informed := plain.With(learned(t, collection(t, 1500, 100, 40)))
-	for _, text := range []string{ana.letter(), ana.retold(), "HECHOS\n" + formLetter(40)} {
+	informed := plain.With(learned(t, collection(t, 1000, 100, 20)))
+	for _, text := range []string{ana.letter(), ana.retold(), "HECHOS\n" + formLetter(20)} {
 		a, _ := plain.Fingerprint(ana.filing(text)).MarshalBinary()
 		b, _ := informed.Fingerprint(ana.filing(text)).MarshalBinary()
 		if string(a) != string(b) {
@@ -141,7 +141,7 @@ func TestFingerprintsDoNotDependOnWhatWasLearned(t *testing.T) {
 }
 
 func TestBoilerplateSurvivesBeingStored(t *testing.T) {
-	b := learned(t, collection(t, 1500, 200, 30))
+	b := learned(t, collection(t, 1000, 150, 15))
 	data, err := b.MarshalBinary()
 	if err != nil {
 		t.Fatal(err)

@@ -19,7 +19,7 @@ func TestPartiesCanBeAddedToAFingerprint(t *testing.T) {
 	for i := range 40 {
 		fmt.Fprintf(&numbers, "C.C. %d. ", 10_000_000+i*7919)
 	}
-	for i := range 40 {
+	for i := range 12 {
 		f := g.Filing()
 		p := dedup.Parties{Plaintiff: "  " + f.Gold.Value(ner.Plaintiff), Defendant: f.Gold.Value(ner.Defendant), Cedula: f.Gold.Value(ner.Cedula)}
 		for name, text := range map[string]string{"as it is": f.Text, "with many words": f.Text + strings.Join(manyTexts(g, 12), "\n"), "with many numbers": f.Text + numbers.String()} {
