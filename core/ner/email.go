@@ -186,7 +186,7 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 		begin--
 	}
 	word = clean(string(t.cp[begin:w.start])) + word
-	if isDigit(local[0]) && isDigit(word[len(word)-1]) {
+	if isDigit(local[0]) && (isDigit(word[len(word)-1]) || partsAddress.in(word)) {
 		return word, begin
 	}
 	return word + lostSign(spaced, local), begin
@@ -221,8 +221,11 @@ func (t *Text) gapInLocal(i, at int) bool {
 		k := t.wordAt(i - 2)
 		return t.words[k].shape == upper && t.words[k].class&(given|surname) != 0 && t.mailWordBefore(int(t.words[k].start)) && t.noBlank(i+1, at)
 	}
+	if prev == '_' && isWord(next) && t.noBlank(i+1, at) {
+		return true // no word ends so
+	}
 	// "juan. perez@": a sentence would end before a capital
-	return (prev == '_' || prev == '.' && i >= 2 && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ')) && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+	return prev == '.' && i >= 2 && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ') && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
 }
 
 // capitalized reports whether the word at position i begins with a capital.

@@ -13,22 +13,23 @@ import (
 // read once from the embedded lists and never changes.
 type lexicon struct {
 	words         map[string]class
-	table         wordTable          // the same, for the words of a text
-	usual         map[string]class   // of a given name, what it most likely is when it is a surname as well
-	places        map[string][]place // by first folded word, longest first
-	codes         map[string]string  // DIVIPOLA code of a municipality or department to its name
-	departments   [][]string         // their names' words
-	entities      map[string][]alias // by first folded word, longest first
-	known         map[string]string  // key of an alias to the canonical name
-	knownKeys     map[string]string  // canonical name to the key of the party
-	nits          map[string]string  // canonical name by NIT
-	repairs       map[string]string  // skeleton of a damaged keyword to the keyword
-	accentedWords map[string]string  // the same of words of institutions' names
-	accented      map[string]string  // a name without its accented letter to the name
-	near          map[string]string  // the same for any one wrong letter, see addNear
-	halves        halves             // how those words begin and end
-	institutional map[string]string  // words of institutions' names as they are written, by folded word
-	accentOf      map[string]string  // names that have one spelling, with an accent
+	table         wordTable           // the same, for the words of a text
+	usual         map[string]class    // of a given name, what it most likely is when it is a surname as well
+	places        map[string][]place  // by first folded word, longest first
+	codes         map[string]string   // DIVIPOLA code of a municipality or department to its name
+	codesOf       map[string][]string // the codes of municipalities by name
+	departments   [][]string          // their names' words
+	entities      map[string][]alias  // by first folded word, longest first
+	known         map[string]string   // key of an alias to the canonical name
+	knownKeys     map[string]string   // canonical name to the key of the party
+	nits          map[string]string   // canonical name by NIT
+	repairs       map[string]string   // skeleton of a damaged keyword to the keyword
+	accentedWords map[string]string   // the same of words of institutions' names
+	accented      map[string]string   // a name without its accented letter to the name
+	near          map[string]string   // the same for any one wrong letter, see addNear
+	halves        halves              // how those words begin and end
+	institutional map[string]string   // words of institutions' names as they are written, by folded word
+	accentOf      map[string]string   // names that have one spelling, with an accent
 }
 
 // class is a set of properties of a word, looked up once per word.
@@ -74,7 +75,7 @@ var data embed.FS
 var defaultLexicon = sync.OnceValue(readLexicon)
 
 func readLexicon() *lexicon {
-	l := &lexicon{words: make(map[string]class, 1<<14), usual: map[string]class{}, places: map[string][]place{}, codes: map[string]string{},
+	l := &lexicon{words: make(map[string]class, 1<<14), usual: map[string]class{}, places: map[string][]place{}, codes: map[string]string{}, codesOf: map[string][]string{},
 		entities: map[string][]alias{}, known: map[string]string{}, knownKeys: map[string]string{}, nits: map[string]string{}}
 	for _, f := range []struct {
 		file string
@@ -163,6 +164,7 @@ func (l *lexicon) readPlaces() {
 		}
 		if len(code) == 5 {
 			l.addPlace(code, name, name)
+			l.codesOf[name] = append(l.codesOf[name], code)
 		}
 	}
 	for _, row := range rows("places.txt") { // how people say it: Cartagena, Cúcuta

@@ -3,7 +3,7 @@ package ner
 import "testing"
 
 func TestNamesInAnAddressAreMended(t *testing.T) {
-	names := []string{"yamile", "hoyos", "saldarriaga", "gloria", "ines", "oyola", "ruiz", "johana"}
+	names := []string{"yamile", "hoyos", "saldarriaga", "gloria", "ines", "oyola", "ruiz", "johana", "tique"}
 	for _, c := range []struct {
 		rule, local string
 		clean       bool // the text was read well
@@ -11,9 +11,10 @@ func TestNamesInAnAddressAreMended(t *testing.T) {
 	}{
 		{"letters that scanners confuse", "vamilchovos", true, "yamilehoyos"},
 		{"between other names", "gloriainesoycla", true, "gloriainesoyola"},
-		{"two letters read as one", "blancasaldarnaga", false, "blancasaldarriaga"},
+		{"two letters read as one", "blancasaldarnaga", true, "blancasaldarriaga"},
+		{"at the beginning", "uque.ruiz", true, "tique.ruiz"},
 		{"two letters read as one that looks like both", "blancasaldarmaga", true, "blancasaldarriaga"},
-		{"that needs a text poorly read", "blancasaldarnaga", true, "blancasaldarnaga"},
+		{"that needs a text poorly read", "blancasaldarrixga", false, "blancasaldarriaga"},
 		{"a name spelled otherwise", "jhoana_ruiz", true, "jhoana_ruiz"},
 		{"a name cut short", "yamil22", true, "yamil22"},
 		{"nobody's name", "tienda.rosas", false, "tienda.rosas"},
@@ -46,12 +47,29 @@ func TestTheLastLetterMayBeOfTheSign(t *testing.T) {
 	}
 }
 
+func TestTheInitialBesideAName(t *testing.T) {
+	names := []string{"eliana", "flor", "forero"}
+	for local, want := range map[string]string{
+		"cforero_16": "eforero_16",
+		"foreroc":    "foreroe",
+		"fforero":    "fforero", // Flor
+		"zforero":    "zforero", // nothing alike
+		"cd.forero":  "cd.forero",
+		"ce_forero":  "ce_forero",
+	} {
+		if got := mendInitial(local, names, "eff"); got != want {
+			t.Errorf("%s became %s, want %s", local, got, want)
+		}
+	}
+}
+
 func TestALowLineSeenTwiceIsOne(t *testing.T) {
 	for local, want := range map[string]string{
 		"luzmary__benavides":  "luzmary_benavides",
 		"luzmary__benavides7": "luzmary_benavides7",
 		"luzmary__tienda":     "luzmary__tienda",
 		"x__benavides":        "x__benavides",
+		"luzmary._benavides":  "luzmary_benavides",
 		"luzmary_benavides":   "luzmary_benavides",
 	} {
 		address := &candidate{Entity: Entity{Field: Email, Value: local + "@correo.co", Raw: local + "@correo.co"}}

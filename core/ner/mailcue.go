@@ -161,7 +161,11 @@ func (t *Text) guessLocal(start, end int, spaced bool) (local string, guessed bo
 	} else {
 		bare := strings.TrimRightFunc(raw, func(r rune) bool { return r > 0x7f || !isLocal(byte(r)) })
 		if guessed = len(strings.TrimRight(raw, " ")) == len(bare); guessed && bare != "" {
-			bare = bare[:len(bare)-1]
+			if n := len(bare) - 1; n > 0 && isDigit(bare[n]) && isDigit(bare[n-1]) && strings.HasSuffix(raw, " ") {
+				guessed = false // ruiz14 gmail.com: nothing was read for the @
+			} else {
+				bare = bare[:len(bare)-1]
+			}
 		}
 		if i := strings.LastIndexByte(bare, ' '); i >= 0 && len(bare)-i <= 2 { // "cesar3137 (E outlook.com"
 			bare = bare[:i]
@@ -179,7 +183,8 @@ func (t *Text) guessLocal(start, end int, spaced bool) (local string, guessed bo
 	}
 	for _, w := range tokens {
 		switch {
-		case local == "" || strings.HasSuffix(local, ".") || strings.HasSuffix(local, "_") || w[0] == '.' || w[0] == '_' || isDigit(local[len(local)-1]):
+		case local == "" || strings.HasSuffix(local, ".") || strings.HasSuffix(local, "_") || w[0] == '.' || w[0] == '_' || isDigit(local[len(local)-1]),
+			isDigit(w[0]) && partsAddress.in(local): // one sign is enough
 			local += w
 		default:
 			local += lostSign(spaced, w) + w

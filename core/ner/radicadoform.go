@@ -17,6 +17,7 @@ const mostRepaired, mostZeros = 4, 12
 
 // radicados calls visit for every valid radicado between two code points.
 func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
+	var read []span
 	t.digitRuns(from, to, minRadicado, radicadoSeps, func(r digitRun) {
 		r, score := t.caseNumber(r)
 		switch {
@@ -25,9 +26,19 @@ func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
 		case r.repaired > 0:
 			score *= 0.95
 		}
+		if score < impossiblePart {
+			if office := t.byOffice(r.digits[:officeDigits]); office != "" && t.lex.radicadoScore(office+r.digits[officeDigits:]) == 1 {
+				r.digits, score = office+r.digits[officeDigits:], 0.8
+			}
+		}
+		read = append(read, span{r.start, r.end})
 		visit(r, score)
 	})
+	t.mendedRadicados(from, to, read, visit)
 }
+
+// impossiblePart is the score below which a radicado has a part that no court has.
+const impossiblePart = 0.75
 
 // caseNumber returns the radicado that a run of digits is or holds and how believable
 // it is, 0 when it holds none. What is missing in a text that was poorly read was
@@ -41,6 +52,9 @@ func (t *Text) caseNumber(r digitRun) (digitRun, float64) {
 		return w, 0.95
 	}
 	if digits, sure := r.filledUp(); t.noise < minNoise && l.radicadoScore(digits) == 1 {
+		if office := t.byOffice(digits[:officeDigits]); office != "" && office != digits[:officeDigits] {
+			return r, 0 // a digit was lost, and no zero
+		}
 		r.digits = digits
 		return r, sure
 	}

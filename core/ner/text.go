@@ -27,9 +27,10 @@ type Text struct {
 	lex      *lexicon
 
 	sections  []Section
-	presented int     // where the paragraph begins in which somebody presents the filing; Len when none does
-	continues bool    // the paper belongs to a case that already has a number
-	noise     float64 // how poorly it was read, see damage
+	presented int      // where the paragraph begins in which somebody presents the filing; Len when none does
+	continues bool     // the paper belongs to a case that already has a number
+	noise     float64  // how poorly it was read, see damage
+	offices   []string // how the radicados of the courts begin that it names, see findOffices
 }
 
 // anchorStep trades the size of the offset table for the steps of a look-up.
@@ -48,6 +49,7 @@ func NewText(s string) *Text {
 	t.sections = findSections(t)
 	t.presented, t.continues = t.presentation(), t.followsUp()
 	t.noise = t.damage()
+	t.offices = t.findOffices()
 	return t
 }
 

@@ -1,0 +1,34 @@
+package ner_test
+
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// What was misread of a court's digits is told by the court that the paper names; of year
+// and serial nothing else tells.
+func TestRadicadoOfTheCourt(t *testing.T) {
+	const own = "68276333301920250158000"
+	for _, c := range []struct{ rule, number, want string }{
+		{"whole", "68276-33-33-019-2025-01580-00", own},
+		{"a part that no court has", "68276-33-38-019-2025-01580-00", own},
+		{"a letter for a digit", "682Z6-33-33-019-2025-01580-00", own},
+		{"a letter that looks like no digit", "68276-3M-33-019-2025-01580-00", own},
+		{"a digit lost", "68276-33-3-019-2025-01580-00", own},
+		{"a sign too many", "68276333301|9-2025-01580-00", own},
+		{"a point read into it", "68276 33 33 019 2025.-01580 .00", own},
+		{"the department split off, a digit lost", "68-76-33-33-019-2025-01580-00", own},
+		{"three are wrong", "68276-88-38-019-2025-01580-00", ""},
+		{"a digit of the serial lost", "68276-33-38-019-2025-0580-00", ""},
+		{"a letter in the serial", "68276-33-38-019-2025-0X580-00", ""},
+		{"another court's", "68001-40-03-005-2025-01580-00", "68001400300520250158000"},
+		{"a digit lost by who wrote it", "6827633301920250158000", ""},
+	} {
+		r := ensemble(t, nil).Extract("Señor\nJUEZ 19 ADMINISTRATIVO DEL CIRCUITO DE FLORIDABLANCA\n\nRadicado: " + c.number +
+			"\nAsunto: Impugnación de fallo de tutela\n\nAna Lucía Ruiz Mora, con C.C. 52.000.111, impugno el fallo de tutela contra Nueva EPS.\n")
+		if got := r.Value(ner.Radicado); got != c.want {
+			t.Errorf("%s: %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
