@@ -17,6 +17,7 @@ import (
 // Faults are the measurements of a page.
 type Faults struct {
 	Orientation
+	Border     float64 // share of the picture that is dark from its edge on
 	Noise      float64 // standard deviation of the grain, in gray levels
 	Specks     float64 // share of pixels unlike all their neighbours
 	Unevenness float64 // difference in gray levels between light and dark parts of the paper
@@ -25,6 +26,7 @@ type Faults struct {
 // Limits from which on a fault is mended.
 const (
 	minSkew       = 2.0  // degrees; engines follow lines that fall less, and turning the page blurs it (docs/quality.md)
+	minBorder     = 2e-3 // share of the picture
 	minNoise      = 3.0  // gray levels
 	minSpecks     = 5e-4 // share of pixels
 	minUnevenness = 24   // gray levels
@@ -44,6 +46,7 @@ type Prepared struct {
 type Step string
 
 const (
+	Trimmed      Step = "trimmed"      // the dark border painted over
 	Levelled     Step = "levelled"     // the paper made even
 	Smoothed     Step = "smoothed"     // the grain removed
 	Whitened     Step = "whitened"     // what is left of the grain washed out
@@ -67,6 +70,11 @@ func Prepare(img *image.Gray) *Prepared {
 func Clean(img *image.Gray, without ...Step) *Prepared {
 	img = compact(img)
 	p := &Prepared{Image: img, back: identity, without: without}
+	p.Found.Border = Border(img)
+	if p.Found.Border >= minBorder {
+		p.take(Trimmed, WithoutBorder)
+		img = p.Image
+	}
 	p.Found.Unevenness = Unevenness(img)
 	if p.Found.Unevenness >= minUnevenness {
 		p.take(Levelled, Level)

@@ -369,3 +369,89 @@ func TestUnread(t *testing.T) {
 		t.Errorf("of a blank page %.4f", got)
 	}
 }
+
+// What is no text on a page that was read: a frame, a rule to sign on, a dotted
+// one, the rings of a stamp, a signature; and a third of a line is too little.
+func TestUnreadIsOfTextAlone(t *testing.T) {
+	img := sheet(1700, 2200)
+	fill(img, image.Rect(0, 1400, 1700, 2200), 255)
+	frame := func(r image.Rectangle, thick int) {
+		for _, side := range []image.Rectangle{{r.Min, image.Pt(r.Max.X, r.Min.Y+thick)}, {image.Pt(r.Min.X, r.Max.Y-thick), r.Max},
+			{r.Min, image.Pt(r.Min.X+thick, r.Max.Y)}, {image.Pt(r.Max.X-thick, r.Min.Y), r.Max}} {
+			fill(img, side, 0)
+		}
+	}
+	frame(image.Rect(10, 10, 1690, 2190), 12)
+	fill(img, image.Rect(100, 1500, 900, 1504), 0)
+	for x := 100; x < 900; x += 10 {
+		fill(img, image.Rect(x, 1550, x+4, 1554), 0)
+	}
+	frame(image.Rect(1000, 1550, 1300, 1850), 6)
+	frame(image.Rect(1020, 1570, 1280, 1830), 3)
+	for x := range 500 {
+		y := 1950 + int(60*math.Sin(float64(x)/15))
+		fill(img, image.Rect(300+x, y, 305+x, y+9), 0)
+	}
+	if got := Unread(img, []image.Rectangle{image.Rect(50, 50, 1650, 440), image.Rect(600, 440, 1650, 480), image.Rect(50, 480, 1650, 1400)}); got != 0 {
+		t.Errorf("of what is no text %.4f", got)
+	}
+	if got := Unread(img, []image.Rectangle{image.Rect(50, 80, 1650, 1400)}); got < .01 {
+		t.Errorf("of a line that was passed over beside it %.4f", got)
+	}
+}
+
+// A border is painted over, whatever its shape, and the print within stays as it
+// was; what is dark but no border stays.
+func TestBorder(t *testing.T) {
+	clean := sheet(850, 1100)
+	dark := func(inside func(x, y int) bool) *image.Gray {
+		img := image.NewGray(clean.Rect)
+		copy(img.Pix, clean.Pix)
+		for i := range img.Pix {
+			if x, y := i%850, i/850; !inside(x, y) {
+				img.Pix[i] = 12
+			}
+		}
+		return img
+	}
+	banner := dark(func(x, y int) bool { return y > 50 })
+	for x := 100; x < 700; x += 12 { // white letters
+		fill(banner, image.Rect(x, 20, x+6, 32), 255)
+	}
+	photograph := dark(func(x, y int) bool { return x < 300 || x > 500 || y < 300 || y > 500 })
+	for name, c := range map[string]struct {
+		img   *image.Gray
+		share float64
+	}{
+		"a frame":                            {dark(func(x, y int) bool { return x >= 40 && y >= 40 && x < 810 && y < 1060 }), .15},
+		"glass at two sides":                 {dark(func(x, y int) bool { return x >= 40 && y >= 40 }), .08},
+		"the wedge beside a sheet askew":     {dark(func(x, y int) bool { return x*20 >= y }), .03},
+		"a frame with a white rim":           {dark(func(x, y int) bool { return x < 3 || y < 3 || x >= 30 && y >= 30 && x < 820 && y < 1070 }), .1},
+		"none":                               {clean, 0},
+		"a line at the edge":                 {dark(func(x, y int) bool { return y != 2 }), 0},
+		"a photograph":                       {photograph, 0},
+		"a banner with lettering":            {banner, 0},
+		"a page that is dark for most of it": {dark(func(x, y int) bool { return x > 700 }), 0},
+	} {
+		got := Border(c.img)
+		if math.Abs(got-c.share) > .02+c.share/4 || c.share == 0 && got > 0 {
+			t.Errorf("%s: %.3f of the picture, want %.3f", name, got, c.share)
+		}
+		p := Prepare(c.img)
+		if slices.Contains(p.Steps, Trimmed) != (c.share > 0) {
+			t.Errorf("%s: steps %v", name, p.Steps)
+		}
+		if c.share > 0 {
+			lost := 0
+			trimmed := WithoutBorder(c.img)
+			for i, v := range trimmed.Pix {
+				if x, y := i%850, i/850; v != clean.Pix[i] && x >= 60 && y >= 60 && x < 780 && y < 1040 || x > 2 && v < 100 && clean.Pix[i] > 200 {
+					lost++
+				}
+			}
+			if lost > 0 {
+				t.Errorf("%s: %d pixels are not as on the clean page", name, lost)
+			}
+		}
+	}
+}

@@ -19,6 +19,7 @@ import (
 type book struct {
 	layers   []document.PageLayer
 	broken   map[int]bool // pages that nothing can be made of
+	lines    bool         // pages have a line of letters below their bar
 	closed   int
 	rendered []float64 // resolutions, in order
 }
@@ -49,6 +50,11 @@ func (b *book) Render(n int, dpi float64) (*image.Gray, error) {
 			for x := range int(.4 * dpi) {
 				img.Pix[(int(.6*dpi)+y)*img.Stride+int(1.05*dpi)+x] = 0
 			}
+		}
+	}
+	for x := 0; b.lines && x < int(6.5*dpi); x++ {
+		for y := 0; y < int(.1*dpi) && x%int(.1*dpi) < int(.07*dpi); y++ {
+			img.Pix[(int(2*dpi)+y)*img.Stride+int(dpi)+x] = 0
 		}
 	}
 	return img, nil
@@ -242,8 +248,13 @@ func TestTheSecondPassCountsWhereItIsBetter(t *testing.T) {
 		r.Confidence, r.Words[0].Confidence = confidence, confidence
 		return r
 	}
-	aside := func(r document.Recognized) document.Recognized { // of what stands on the page
-		r.Words[0].Box.Y0, r.Words[0].Box.Y1 = 1000, 1050
+	both := func(r document.Recognized) document.Recognized { // the word stretches over the line
+		r.Words[0].Box.X1, r.Words[0].Box.Y1 = 1600, 450
+		return r
+	}
+	withAddress := func(r document.Recognized, confidence float64) document.Recognized {
+		r.Words = append(r.Words, document.Word{Text: "anafgmail.com", Confidence: confidence, Box: r.Words[0].Box})
+		r.Confidence = (r.Confidence + confidence) / 2
 		return r
 	}
 	for _, tt := range []struct {
@@ -258,12 +269,13 @@ func TestTheSecondPassCountsWhereItIsBetter(t *testing.T) {
 		{"surer of less", []document.Recognized{badly("HECHOS Y PRETENSIONES", .7), badly("HECHOS", .8)}, nil, "HECHOS Y PRETENSIONES", 2},
 		{"no better the second time", []document.Recognized{badly("HECHOS", .7), badly("HEOHOS", .7)}, nil, "HECHOS", 2},
 		{"left out", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .8)}, []page.Step{SecondPass}, "HEOHOS", 1},
-		{"a line was passed over", []document.Recognized{aside(sure("HECHOS")), sure("HECHOS Y PRETENSIONES")}, nil, "HECHOS Y PRETENSIONES", 2},
-		{"what was passed over is no text", []document.Recognized{aside(sure("HECHOS")), aside(sure("HEOH"))}, nil, "HECHOS", 2},
+		{"a line was passed over", []document.Recognized{sure("HECHOS"), both(sure("HECHOS Y PRETENSIONES"))}, nil, "HECHOS Y PRETENSIONES", 2},
+		{"what was passed over is no text", []document.Recognized{sure("HECHOS"), sure("HEOH")}, nil, "HECHOS", 2},
+		{"an address is read badly in any case", []document.Recognized{withAddress(sure("HECHOS"), .3), sure("HEOH")}, nil, "HECHOS", 1},
 		{"never a third time", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .75), badly("NUNCA", .9)}, nil, "HECHOS", 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			b, e := &book{layers: []document.PageLayer{layerOf("", picture(1))}}, &passes{results: tt.passes}
+			b, e := &book{layers: []document.PageLayer{layerOf("", picture(1))}, lines: strings.Contains(tt.name, "passed over")}, &passes{results: tt.passes}
 			var got document.Page
 			err := New(Deps{PDF: b, OCR: e}, &Options{Without: tt.without}).Read(t.Context(), document.ReadRequest{Path: "x.pdf"},
 				func(p document.Page, _ int) error { got = p; return nil })

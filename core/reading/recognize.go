@@ -4,6 +4,7 @@ import (
 	"image"
 	"math"
 	"slices"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/page"
@@ -28,11 +29,11 @@ const (
 	surely   = 0.5
 
 	// A page is read a second time, prepared in another way, when confidence in
-	// it is below well.
+	// its prose is below well.
 	well = 0.89
 
-	// So it is when so much of its ink lies outside of all words that a line may
-	// have been passed over.
+	// So it is when so much of the ink that could be text lies outside of all
+	// words that lines may have been passed over.
 	passedOver = 0.02
 )
 
@@ -132,7 +133,7 @@ func otherwise(clean *page.Prepared, o page.Orientation, read document.Recognize
 	switch {
 	case len(read.Words) == 0:
 		return nil
-	case read.Confidence < well:
+	case confidenceInProse(read) < well:
 		return clean.Otherwise(o)
 	case page.Unread(as.picture, boxesOf(read.Words)) < passedOver:
 		return nil
@@ -140,6 +141,22 @@ func otherwise(clean *page.Prepared, o page.Orientation, read document.Recognize
 		return clean.Otherwise(o)
 	}
 	return clean.Square(o)
+}
+
+// confidenceInProse leaves out addresses, which the page's model reads with little
+// confidence on any picture: lookAgain reads them better.
+func confidenceInProse(r document.Recognized) float64 {
+	sum, length := 0.0, 0.0
+	for _, w := range r.Words {
+		if !addressed.MatchString(w.Text) {
+			n := float64(utf8.RuneCountInString(w.Text))
+			sum, length = sum+n*w.Confidence, length+n
+		}
+	}
+	if length == 0 {
+		return r.Confidence
+	}
+	return sum / length
 }
 
 func boxesOf(words []document.Word) []image.Rectangle {

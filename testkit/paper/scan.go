@@ -26,7 +26,9 @@ type Quality struct {
 	Paper    uint8   // gray of the sheet: 255 is white
 	Border   float64 // of black around the sheet, in inches
 	Shade    float64 // by how much of its light one side is darker than the other, 0 to 1
-	Punched  bool    // two holes at the left, seen as black discs
+	Punched  float64 // millimetres from the left edge to two holes, seen as black discs
+	Glass    float64 // inches of dark glass seen beside the sheet, at the left and above; what skew uncovers is dark, too
+	Marked   bool    // stamped and signed
 	JPEG     int     // quality, 1 to 100
 }
 
@@ -40,15 +42,19 @@ var (
 	Fax        = Quality{Name: "fax", DPI: 200, Sigma: 30, Salt: .01, Blur: 1, Ink: 10, Paper: 250, JPEG: 65}
 	Turned     = Quality{Name: "turned", DPI: 200, Quarters: 1, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 	UpsideDown = Quality{Name: "upside-down", DPI: 200, Quarters: 2, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
-	Punched    = Quality{Name: "punched", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .1, Shade: .3, Punched: true, JPEG: 70}
+	Punched    = Quality{Name: "punched", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .1, Shade: .3, Punched: 12, JPEG: 70}
 	Blurred    = Quality{Name: "blurred", DPI: 150, Skew: 1, Sigma: 6, Blur: 2, Ink: 60, Paper: 230, JPEG: 60}
 	Dim        = Quality{Name: "dim", DPI: 150, Skew: 1, Sigma: 10, Ink: 130, Paper: 180, JPEG: 60}
+	Marked     = Quality{Name: "marked", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Marked: true, JPEG: 70}
+	Copied     = Quality{Name: "copied", DPI: 200, Skew: 1.5, Sigma: 6, Ink: 20, Paper: 245, Glass: .35, JPEG: 70}
+	Framed     = Quality{Name: "framed", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .6, JPEG: 70}
+	Filed      = Quality{Name: "filed", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Punched: 28, JPEG: 70}
 	TurnedBack = Quality{Name: "turned-back", DPI: 200, Quarters: 3, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 )
 
 // Qualities lists all of them, the three usual ones first.
 func Qualities() []Quality {
-	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack, Blurred, Dim}
+	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack, Blurred, Dim, Marked, Copied, Framed, Filed}
 }
 
 // Varied returns a quality of the same kind for tuning: better and worse
@@ -58,6 +64,8 @@ func (q Quality) Varied(seed uint64) Quality {
 	q.Skew *= []float64{.5, .7, 1, 1.1, 1.2}[rng.IntN(5)]
 	q.Sigma *= []float64{.7, 1, 1, 1.15}[rng.IntN(4)]
 	q.Salt *= []float64{.4, 1, 1, 1.3}[rng.IntN(4)]
+	q.Glass *= []float64{.3, .7, 1, 1.5}[seed%4]
+	q.Border *= []float64{.5, 1, 1.3}[seed%3]
 	q.JPEG += []int{-15, 0, 0, 8}[rng.IntN(4)]
 	return q
 }
@@ -78,6 +86,7 @@ func (q Quality) Unseen(seed uint64) Quality {
 	}
 	q.Border *= between(.6, 1.3)
 	q.JPEG += rng.IntN(16) - 10
+	q.Glass *= between(.5, 1.4)
 	return q
 }
 
@@ -117,18 +126,21 @@ func ScanPDF(original []byte, q Quality, seed uint64) ([]byte, error) {
 // degrade applies q in the order in which a scanner does: the sheet lies
 // askew, its tones are what they are, the optics blur, the sensor adds noise.
 func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
+	if q.Marked {
+		mark(img, q.DPI, rng)
+	}
 	if q.Skew != 0 {
 		angle := q.Skew
 		if rng.IntN(2) == 0 {
 			angle = -angle
 		}
-		img = skew(img, angle)
+		img = skew(img, angle, q.Glass*float64(q.DPI))
 	}
 	for range q.Quarters {
 		img = quarterTurn(img)
 	}
-	if q.Punched {
-		punch(img, q.DPI)
+	if q.Punched > 0 {
+		punch(img, q.DPI, q.Punched)
 	}
 	if q.Blur > 0 {
 		img = boxBlur(img, q.Blur)
@@ -158,22 +170,27 @@ func gray(src *image.RGBA) *image.Gray {
 	return out
 }
 
-// skew turns the page about its centre by degrees, white beyond its edges, by
-// bilinear interpolation.
-func skew(src *image.Gray, degrees float64) *image.Gray {
+// skew turns the page about its centre by degrees, by bilinear interpolation.
+// Beyond its edges is white; or, where the sheet lies so many pixels right and down
+// on the glass, dark.
+func skew(src *image.Gray, degrees, glass float64) *image.Gray {
+	beyond := 255.0
+	if glass > 0 {
+		beyond = 10
+	}
 	w, h := src.Rect.Dx(), src.Rect.Dy()
 	out := image.NewGray(src.Rect)
 	sin, cos := math.Sincos(degrees * math.Pi / 180)
 	cx, cy := float64(w)/2, float64(h)/2
 	at := func(x, y int) float64 {
 		if x < 0 || y < 0 || x >= w || y >= h {
-			return 255
+			return beyond
 		}
 		return float64(src.Pix[y*src.Stride+x])
 	}
 	for y := range h {
 		for x := range w {
-			dx, dy := float64(x)-cx, float64(y)-cy
+			dx, dy := float64(x)-glass-cx, float64(y)-glass-cy
 			sx, sy := cx+cos*dx+sin*dy, cy-sin*dx+cos*dy
 			x0, y0 := math.Floor(sx), math.Floor(sy)
 			fx, fy, ix, iy := sx-x0, sy-y0, int(x0), int(y0)
@@ -216,11 +233,11 @@ func boxBlur(src *image.Gray, radius int) *image.Gray {
 	return out
 }
 
-// punch makes two holes of 6 mm, 8 cm apart, at the left edge of the sheet.
-func punch(img *image.Gray, dpi int) {
+// punch makes two holes of 6 mm, 8 cm apart, so many millimetres from the left edge of the sheet.
+func punch(img *image.Gray, dpi int, from float64) {
 	mm := float64(dpi) / 25.4
 	for _, off := range []float64{-40, 40} {
-		cx, cy := 12*mm, float64(img.Rect.Dy())/2+off*mm
+		cx, cy := from*mm, float64(img.Rect.Dy())/2+off*mm
 		for y := int(cy - 3*mm); y <= int(cy+3*mm); y++ {
 			for x := int(cx - 3*mm); x <= int(cx+3*mm); x++ {
 				if math.Hypot(float64(x)-cx, float64(y)-cy) <= 3*mm && image.Pt(x, y).In(img.Rect) {

@@ -107,8 +107,8 @@ func judge(o options, s scan, c contender) (result, error) {
 	}
 	defer os.RemoveAll(folder)
 	pages, spent, err := c.read(s, folder)
-	if err != nil {
-		return result{}, err
+	if err != nil { // then all of it is wrong
+		fmt.Fprintf(os.Stderr, "ocr: %s, %s: %v\n", c.name, s.kind, err)
 	}
 	if o.keep != "" {
 		name := strings.TrimSuffix(s.path, ".pdf") + "." + strings.ReplaceAll(c.name, " ", "-") + ".txt"

@@ -30,6 +30,10 @@ var kinds = []kind{
 	{"two columns", paper.Fair, 2},
 	{"blurred", paper.Blurred, 1},
 	{"dim", paper.Dim, 1},
+	{"stamped and signed", paper.Marked, 1},
+	{"dark glass beside it", paper.Copied, 1},
+	{"thick black frame", paper.Framed, 1},
+	{"punched through text", paper.Filed, 1},
 }
 
 // scan is a scanned filing.
