@@ -111,23 +111,24 @@ door AS MATERIALIZED (
 	SELECT key, weight, (SELECT hot.seq FROM dedup_keys hot WHERE hot.key = wanted.key ORDER BY hot.seq DESC LIMIT 1 OFFSET ?) AS floor
 	FROM wanted
 ),
-hot AS MATERIALIZED (SELECT count(*) AS n FROM door WHERE floor IS NOT NULL),
+hot AS MATERIALIZED (SELECT key, floor FROM door WHERE floor IS NOT NULL),
+unread AS MATERIALIZED (SELECT count(*) AS n FROM hot),
 near AS MATERIALIZED (
 	SELECT k.seq, sum(CASE WHEN door.floor IS NULL THEN door.weight ELSE 1 END) AS n, count(*) FILTER (WHERE door.floor IS NULL) AS cold
 	FROM door CROSS JOIN %s
 	GROUP BY k.seq
 	HAVING sum(CASE WHEN door.floor IS NULL THEN door.weight ELSE 1 END) >= ? OR
-		count(*) FILTER (WHERE door.floor IS NULL) > 0 AND sum(CASE WHEN door.floor IS NULL THEN door.weight ELSE 1 END) + (SELECT n FROM hot) >= ?
+		count(*) FILTER (WHERE door.floor IS NULL) > 0 AND sum(CASE WHEN door.floor IS NULL THEN door.weight ELSE 1 END) + (SELECT n FROM unread) >= ?
 ),
 best AS (
 	SELECT seq, n, cold FROM near ORDER BY cold DESC, n DESC, seq DESC LIMIT ?
 ),
 ranked AS (
-	SELECT seq, n + CASE cold WHEN 0 THEN 0 ELSE (SELECT count(*) FROM door
-		WHERE best.seq <= door.floor AND EXISTS (SELECT 1 FROM dedup_keys k WHERE k.key = door.key AND k.seq = best.seq)) END AS n
+	SELECT seq, n + CASE cold WHEN 0 THEN 0 ELSE (SELECT count(*) FROM hot
+		WHERE best.seq <= hot.floor AND EXISTS (SELECT 1 FROM dedup_keys k WHERE k.key = hot.key AND k.seq = best.seq)) END AS n
 	FROM best
 )
-SELECT f.data, (SELECT n FROM hot), (SELECT count(*) FROM near)
+SELECT f.data, (SELECT n FROM unread), (SELECT count(*) FROM near)
 FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
 WHERE ranked.n >= ?
 ORDER BY ranked.n DESC, f.document_id LIMIT ?`

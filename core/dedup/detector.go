@@ -46,19 +46,35 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 	if err != nil {
 		return nil, err
 	}
-	var matches []Match
-	for _, c := range candidates {
-		if c.ID == fp.ID {
-			continue
-		}
-		if m, ok := d.Compare(fp, c); ok {
-			matches = append(matches, m)
-		}
-	}
+	matches := d.compareAll(fp, candidates)
 	slices.SortFunc(matches, func(a, b Match) int {
 		return cmp.Or(cmp.Compare(a.Relation, b.Relation), cmp.Compare(b.Ensemble, a.Ensemble), cmp.Compare(a.ID, b.ID))
 	})
 	return matches, nil
+}
+
+// together is how many candidates one goroutine compares: what it takes to start
+// it is little beside that.
+const together = 16
+
+// compareAll compares fp with each candidate, on all processors.
+func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches []Match) {
+	var workers sync.WaitGroup
+	parts := make([][]Match, (len(candidates)+together-1)/together)
+	for i, some := range slices.Collect(slices.Chunk(candidates, together)) {
+		workers.Go(func() {
+			for _, c := range some {
+				if c.ID == fp.ID {
+					continue
+				}
+				if m, ok := d.Compare(fp, c); ok {
+					parts[i] = append(parts[i], m)
+				}
+			}
+		})
+	}
+	workers.Wait()
+	return slices.Concat(parts...)
 }
 
 // Compare verifies one pair; the match names b. ok is false when they are

@@ -31,7 +31,7 @@ var broadWords = wordSet(`alcaldia municipal municipio distrital departamental g
 // several, in any order. One defendant in common, by an alias of a known
 // institution or by its words, makes them agree.
 func Defendants(a, b string) Comparison {
-	x, y := parseDefendant(a), parseDefendant(b)
+	x, y := defendantOf(a), defendantOf(b)
 	if x.empty() || y.empty() {
 		return Comparison{}
 	}
@@ -68,7 +68,7 @@ func Defendants(a, b string) Comparison {
 
 // DefendantName returns the usual name of a known institution in s, or "".
 func DefendantName(s string) string {
-	if d := parseDefendant(s); len(d.known) > 0 {
+	if d := defendantOf(s); len(d.known) > 0 {
 		return d.known[0]
 	}
 	return ""
@@ -96,6 +96,39 @@ func nearlyEqual(a, b string) bool {
 	n := min(len(a), len(b))
 	limit := max(1, n/8)
 	return n >= 4 && text.Distance(a, b, limit+1) <= limit
+}
+
+// defendants are those that were parsed lately: a few hundred institutions are
+// sued over and over, and a filing is compared with many others.
+var defendants struct {
+	sync.RWMutex
+	parsed map[string]defendant
+}
+
+// Bounds of that memory, some 4 MB; when it is full it is begun anew.
+const (
+	mostDefendants   = 4096
+	longestDefendant = 500 // bytes of one that is remembered
+)
+
+// defendantOf is parseDefendant, remembered. Nobody may change what it returns.
+func defendantOf(s string) defendant {
+	defendants.RLock()
+	d, known := defendants.parsed[s]
+	defendants.RUnlock()
+	if known {
+		return d
+	}
+	if d = parseDefendant(s); len(s) > longestDefendant {
+		return d
+	}
+	defendants.Lock()
+	defer defendants.Unlock()
+	if defendants.parsed == nil || len(defendants.parsed) >= mostDefendants {
+		defendants.parsed = make(map[string]defendant, 256)
+	}
+	defendants.parsed[strings.Clone(s)] = d
+	return d
 }
 
 func parseDefendant(s string) defendant {
