@@ -9,7 +9,7 @@ func (t *Text) against(from, to int) int {
 		switch t.key(k) {
 		case "contra", "vs", "versus":
 		case "tutela":
-			if !t.is(k+1, "a") && !t.is(k+1, "al") || !t.beginsParty(k+2) && !(t.words[k].shape == lower && k+2 < len(t.words) && t.words[k+2].shape != lower && t.words[k+2].shape != number) {
+			if !t.is(k+1, "a") && !t.is(k+1, "al") || t.is(k-1, "esta") || t.is(k-1, "presente") || !t.beginsParty(k+2) && !(t.words[k].shape == lower && k+2 < len(t.words) && t.words[k+2].shape != lower && t.words[k+2].shape != number) {
 				continue // le pongo tutela a la EPS
 			}
 			k++

@@ -57,7 +57,7 @@ func (t *Text) endsParty(k int) bool {
 	for n, c := range t.between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || t.colonSoon(k+1) && (!t.wrapped(int(t.words[k].end)) || t.titles(k+1)) {
+			if lines++; lines > 1 || t.reports(k+1) || t.colonSoon(k+1) && (!t.wrapped(int(t.words[k].end)) || t.titles(k+1)) {
 				return true
 			}
 		case ':':
@@ -162,7 +162,7 @@ var clauseWords = map[string]bool{
 	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
 	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
 	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
-	"tramite": true, "actuacion": true, "negando": true, "vulnerando": true, "como": true,
+	"tramite": true, "actuacion": true, "negando": true, "vulnerando": true, "como": true, "vocera": true, "vocero": true,
 }
 
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.
@@ -203,7 +203,7 @@ func (t *Text) clauseAt(k int) bool {
 		if w.shape == lower && (streets[string(t.folded(k+1))] || rural[string(t.folded(k+1))]) {
 			return true
 		}
-		if w.shape == lower && w.class&particle == 0 && t.words[k+1].shape == lower && t.commaBefore(k) && t.phraseAny(k, tails) == 0 {
+		if w.shape == lower && w.class&particle == 0 && t.words[k+1].shape == lower && t.commaBefore(k) && t.phraseAny(k, tails) == 0 && !t.andParty(k) {
 			return true // ", en procura de", whatever a scanner made of its noun
 		}
 	}
@@ -224,8 +224,14 @@ func (t *Text) clauseAt(k int) bool {
 	if w.shape == lower && w.class&particle == 0 && t.commaBefore(k) && !(key == "y" || key == "e") && t.endsPerson(k-1) {
 		return true // Jorge Pulgarín, administrador del conjunto
 	}
-	if key == "entidad" || key == "persona" {
+	switch key {
+	case "entidad", "persona":
 		return w.shape == lower && t.commaBefore(k)
+	case "mayor":
+		return w.shape == lower || t.commaBefore(k) || t.is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
+	}
+	if w.shape != lower && t.is(k-1, "de") && t.words[k-1].shape != title && k > 1 && t.words[k-2].shape != lower {
+		return false // Junta de Acción Comunal
 	}
 	return clauseWords[key] && (w.shape != title || key != "derechos")
 }

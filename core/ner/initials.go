@@ -2,8 +2,9 @@ package ner
 
 // Names that a ruling keeps to itself: F.A.S.A., the minor L.M.P.
 
-// minInitials is the least number of letters that are taken for a name.
-const minInitials = 3
+// minInitials is the least number of letters that are taken for a name, and
+// ofMinor that behind words that say of whom: el menor J.P.
+const minInitials, ofMinor = 3, 2
 
 // initialsAt reads the name of letters that begins with word k, where the words
 // before it say that a person is meant.
@@ -17,14 +18,19 @@ func (t *Text) initialsAt(k int) (person, bool) {
 	letters, n := t.abbreviation(k)
 	last := k + n - 1
 	end := int(t.words[last].end)
-	if n < minInitials || end >= len(t.cp) || t.cp[end] != '.' || t.cp[t.words[k].end] != '.' || noInitials[letters] || t.lex.words[letters]&(legalForm|entityStart|identity) != 0 {
+	least := minInitials
+	if t.words[k-min(k, 1)].class&honorific != 0 || t.minorCue(t.key(k-1)) {
+		least = ofMinor
+	}
+	if n < least || end >= len(t.cp) || t.cp[end] != '.' || t.cp[t.words[k].end] != '.' || noInitials[letters] || t.lex.words[letters]&(legalForm|entityStart|identity) != 0 {
 		return person{}, false
 	}
 	return person{first: k, last: last, start: int(t.words[k].start), end: end + 1, words: n, score: 0.7}, true
 }
 
 // noInitials are abbreviations that stand where a name might.
-var noInitials = map[string]bool{"esd": true, "esm": true, "csj": true, "eps": true, "ips": true, "esp": true, "ese": true, "sas": true, "onu": true, "oea": true, "adn": true, "usa": true}
+var noInitials = map[string]bool{"esd": true, "esm": true, "csj": true, "eps": true, "ips": true, "esp": true, "ese": true, "sas": true, "onu": true, "oea": true, "adn": true, "usa": true,
+	"cc": true, "ce": true, "ti": true, "tp": true, "rc": true, "sa": true, "dc": true, "ph": true, "eu": true, "sd": true}
 
 // personCue reports whether what stands before word k announces a person: a
 // label, "el menor", "su hija", "instaurada por".
@@ -32,8 +38,19 @@ func (t *Text) personCue(k int) bool {
 	if k == 0 || t.labelled(k) || t.words[k-1].class&honorific != 0 {
 		return true
 	}
-	switch t.key(k - 1) {
-	case "por", "de", "y", "e", "menor", "menores", "edad", "nino", "nina", "adolescente", "joven", "hijo", "hija", "hijos", "hijas", "madre", "padre", "nieto", "nieta",
+	switch key := t.key(k - 1); key {
+	case "por", "de", "y", "e", "edad":
+		return true
+	default:
+		return t.minorCue(key)
+	}
+}
+
+// minorCue reports whether a word says of what follows that it is a person whom
+// a ruling may not name.
+func (t *Text) minorCue(key string) bool {
+	switch key {
+	case "menor", "menores", "nino", "nina", "adolescente", "joven", "hijo", "hija", "hijos", "hijas", "madre", "padre", "nieto", "nieta",
 		"hermano", "hermana", "accionante", "accionantes", "agenciado", "agenciada", "demandante", "actor", "actora", "afectado", "afectada":
 		return true
 	}

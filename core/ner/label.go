@@ -187,6 +187,11 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 	var out []Mention
 	people := t.actors(v.start, v.end, nameReading{breaks: true})
 	first := t.wordAt(v.start)
+	if len(people) > 0 && people[0].first > first+3 {
+		if found := t.byInstitution(nil, t.skipLead(first, v.end), people[0]); len(found) > 0 {
+			out, first = found, people[0].first
+		}
+	}
 	if len(people) == 0 || people[0].first > first+3 {
 		// the label vouches for a name that the tables do not know
 		p, ok := t.personAt(t.skipLead(first, v.end), nameReading{limit: v.end, breaks: true})

@@ -4,15 +4,15 @@ import "strings"
 
 // Legal forms at the end of institutions' names, as scanners leave them.
 
-// forms are legal forms by their letters.
-var forms = map[string]string{"sas": "S.A.S.", "saas": "S.A.S.", "sa": "S.A.", "esp": "E.S.P.", "ese": "E.S.E.", "senc": "S. EN C."}
+// forms are legal forms by their letters, none of which stands twice in a row.
+var forms = map[string]string{"sas": "S.A.S.", "sa": "S.A.", "esp": "E.S.P.", "ese": "E.S.E.", "eps": "E.P.S.", "ips": "I.P.S.", "ltda": "LTDA.", "senc": "S. EN C."}
 
 // leadingForms stand before a name; a scanner reads the first letter as a digit
 // or a small one.
 var leadingForms = map[string]string{"1E": "I.E.", "lE": "I.E.", "|E": "I.E.", "1PS": "I.P.S.", "lPS": "I.P.S."}
 
 // wholeForm writes the legal form at the end of a name as it is written, when
-// its points are out of order: VÍAS DEL ORIENTE S.A S.., 5.A.S.
+// its letters or points are out of order: VÍAS DEL ORIENTE S.A S.., S.ASS, 5.A.S.
 func wholeForm(name string) string {
 	fields := strings.Fields(name)
 	if len(fields) == 0 {
@@ -22,16 +22,50 @@ func wholeForm(name string) string {
 		fields[0] = form
 		name = strings.Join(fields, " ")
 	}
+	for i, f := range fields {
+		if form := formOfDigits(f); form != "" && (i > 0 || len(fields) > 1) {
+			fields[i] = form
+			name = strings.Join(fields, " ")
+		}
+	}
 	for take := 1; take <= 3 && take < len(fields); take++ {
 		tail := fields[len(fields)-take:]
-		letters := strings.ToLower(strings.Map(formLetter, strings.Join(tail, "")))
-		form, ok := forms[letters]
+		form, ok := forms[onceEach(strings.ToLower(strings.Map(formLetter, strings.Join(tail, ""))))]
 		if written := strings.Join(tail, " "); !ok || written == form || !disordered(written) {
 			continue
 		}
 		return strings.Join(append(fields[:len(fields)-take:len(fields)-take], form), " ")
 	}
 	return name
+}
+
+// formOfDigits returns the legal form of which a scanner read one letter as a
+// digit, EP5 or E.P.5.; "" when s is none. 5A is a street.
+func formOfDigits(s string) string {
+	letters := strings.Map(formLetter, s)
+	if strings.Count(s, "5")+strings.Count(s, "4")+strings.Count(s, "0")+strings.Count(s, "7") != 1 || len(letters) < 3 || strings.ToUpper(letters) != letters {
+		return ""
+	}
+	form, ok := forms[strings.ToLower(letters)]
+	switch {
+	case !ok || letters[len(letters)-1] == '4' && len(letters) < 4:
+		return ""
+	case !strings.Contains(s, "."):
+		return letters
+	}
+	return form
+}
+
+// onceEach drops of the same letters in a row all but one: of S.ASS the scanner
+// saw one twice.
+func onceEach(letters string) string {
+	var b strings.Builder
+	for i := range len(letters) {
+		if i == 0 || letters[i] != letters[i-1] {
+			b.WriteByte(letters[i])
+		}
+	}
+	return b.String()
 }
 
 // tradeForm returns where "C.I.", comercializadora internacional, ends that
@@ -83,7 +117,7 @@ func (t *Text) looseForm(k int) (bool, int) {
 	letters := ""
 	for n := 0; n < 3 && k+n < len(t.words) && t.lone(k+n); n++ {
 		letters += string(t.folded(k + n))
-		if _, ok := forms[letters]; ok && n > 1 {
+		if _, ok := forms[letters]; ok && n > 1 && letters != "senc" {
 			return true, n + 1
 		}
 		if !t.closeTo(k+n) || t.between(k + n)[0] != '.' {
@@ -91,6 +125,12 @@ func (t *Text) looseForm(k int) (bool, int) {
 		}
 	}
 	return false, used
+}
+
+// looseFormAt reports whether a legal form stands at word k.
+func (t *Text) looseFormAt(k int) bool {
+	form, _ := t.looseForm(k)
+	return form
 }
 
 // disordered reports whether points, blanks or a digit stand in an abbreviation
@@ -103,7 +143,7 @@ func disordered(s string) bool {
 		return r
 	}, s)
 	if strings.ContainsAny(plain, "5 ,;") {
-		return strings.ContainsAny(s, ".5")
+		return strings.Contains(s, ".") || strings.Contains(s, ",") && !strings.Contains(s, " ")
 	}
 	points := strings.Count(strings.TrimRight(s, "."), ".")
 	return strings.Contains(s, "..") || points != 0 && points != len(plain)-1
@@ -115,6 +155,12 @@ func formLetter(r rune) rune {
 		return -1
 	case '5':
 		return 'S'
+	case '4':
+		return 'A'
+	case '0':
+		return 'D'
+	case '7':
+		return 'T'
 	}
 	return r
 }

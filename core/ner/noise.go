@@ -93,6 +93,7 @@ var shortWords = func() map[string]bool {
 		luz mal man mar mas may me med mes mg mi mia mil mio mis ml mm mun nal nd ni nid nit nn no nos nov num oct oh oi oir org
 		os osi oyo pag par paz pd pdf pie pin pm pme por ppt pre pro que rad re red ref reg rep res rh rio rol rut sal san se
 		sea sed seo sep ser si sin so sol son soy sr ssp sta sto su sub sur sus tal tan te tel ten ti tia tic tio tos tp tra tu
+		aun cai eje gel iba lee lei leo ojo pus use ven
 		tus tv un una uno usa uso ut va van vas ve vea ver vez vi via vil vio voy voz vs web ya yo`) {
 		m[w] = true
 	}

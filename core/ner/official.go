@@ -32,6 +32,16 @@ func (t *Text) official(first, last int) bool {
 	return false
 }
 
+// reports reports whether word k begins who reports a case to a court: Magistrada
+// ponente, Consejero ponente, Magistrado sustanciador.
+func (t *Text) reports(k int) bool {
+	switch t.key(k) {
+	case "magistrado", "magistrada", "consejero", "consejera":
+		return t.is(k+1, "ponente") || strings.HasPrefix(t.key(k+1), "sustanciador")
+	}
+	return false
+}
+
 // endsLine reports whether word k is the last of its line.
 func (t *Text) endsLine(k int) bool {
 	return t.lineAt(int(t.words[k].start)) < len(t.lines) && int(t.words[k].end)+1 >= int(t.lines[t.lineAt(int(t.words[k].start))].end)

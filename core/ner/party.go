@@ -47,6 +47,13 @@ func (t *Text) skipLead(k, to int) int {
 		if t.articleOfName(k) {
 			return k
 		}
+		if t.itemNumber(k) > 0 {
+			k++
+			continue
+		}
+		if t.lone(k) && t.looseFormAt(k) {
+			return k // la E.S.E. Hospital
+		}
 		if t.genericAt(k) || w.class&honorific != 0 && w.class&courtHead == 0 || w.class&function != 0 && w.end-w.start <= 4 && !t.startsKnown(k) {
 			k++
 			continue

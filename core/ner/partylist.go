@@ -25,7 +25,10 @@ func (t *Text) partyLast(k, to int) int {
 // with what follows.
 func (t *Text) partsParties(first, k int) bool {
 	comma := false
-	for _, c := range t.between(k) {
+	if t.nextItem(first, k+1) {
+		return true
+	}
+	for i, c := range t.between(k) {
 		switch c {
 		case ';', '|', byteSymbol:
 			return true
@@ -40,7 +43,7 @@ func (t *Text) partsParties(first, k int) bool {
 				return t.beginsParty(k + 1)
 			}
 		case '/', ',':
-			comma = true
+			comma = comma || !(i == 0 && len(t.between(k)) == 1 && t.lone(k) && t.lone(k+1)) // S,A, read for S.A.
 		}
 	}
 	if t.dashBefore(k+1) && t.endsForm(first, k) && t.words[k+1].class&entityHead != 0 && !branches[t.key(k+1)] && !t.sameInstitution(first, k+1) {
@@ -56,8 +59,14 @@ func (t *Text) partsParties(first, k int) bool {
 		if t.is(next, "de") && t.words[next].shape == t.words[next-1].shape && t.lastOfName(next+1) {
 			return false // Revisión Militar y de Policía
 		}
+		if t.namesAnother(first, k, next, comma) {
+			return true
+		}
 		if article := t.key(next); next+1 < len(t.words) && t.words[next].shape == lower && (article == "la" || article == "el" || article == "los" || article == "las") {
 			next++
+			if offices[t.key(next)] && t.words[next].shape == title {
+				return true // y el Inspector Primero de Policía
+			}
 		}
 		if next >= len(t.words) {
 			return false
@@ -82,7 +91,7 @@ func (t *Text) partsParties(first, k int) bool {
 		return true // written in capitals before, not after
 	}
 	if and {
-		return t.completeEntity(first, k) && t.words[next].shape != lower || t.words[k].class&legalForm != 0 && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
+		return t.completeEntity(first, k) && t.words[next].shape != lower || t.endsForm(first, k) && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
 	}
 	if t.words[next].shape == lower || t.words[next].shape == number || t.phraseAny(next, tails) > 0 {
 		return false
@@ -101,15 +110,6 @@ func (t *Text) partsParties(first, k int) bool {
 var whole = map[string]bool{"alcaldia": true, "gobernacion": true, "personeria": true, "fiscalia": true, "procuraduria": true, "contraloria": true, "defensoria": true, "policia": true,
 	"ejercito": true, "armada": true, "registraduria": true, "secretaria": true, "inspeccion": true, "comisaria": true, "notaria": true, "nacion": true, "estado": true, "concejo": true,
 	"asamblea": true, "municipio": true, "departamento": true, "distrito": true, "presidencia": true, "rama": true, "senado": true, "congreso": true}
-
-// lastOfName reports whether nothing of a name comes behind word k, which is no
-// institution that is known.
-func (t *Text) lastOfName(k int) bool {
-	if _, n := t.entityAt(k); n > 0 || k >= len(t.words) || t.words[k].shape == lower {
-		return false
-	}
-	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&particle == 0
-}
 
 // endsForm reports whether word k, of a name that begins with word first, is
 // the last of a legal form: EPS, S.A.

@@ -39,7 +39,7 @@ func (c *candidate) credit() float64 {
 			known++
 		}
 	}
-	return c.best + 0.3*float64(min(len(c.readings), 4)) + float64(known)/float64(max(words, 1)) + 0.02*float64(min(len(c.key), 60))
+	return c.best + 0.3*float64(min(len(c.readings), 4)) + float64(known)/float64(max(words, 1)) + 0.02*float64(min(len(c.plain), 50))
 }
 
 // absorb takes over the votes of another spelling of the same name.

@@ -2,7 +2,6 @@ package ner
 
 import (
 	"slices"
-	"strings"
 )
 
 // Structure reads a filing as its writer built it: the salutation names the
@@ -52,6 +51,9 @@ func (t *Text) presentationParties() []Mention {
 		}
 	}
 	out = t.forInstitution(out, people, to)
+	if n := t.skipLead(t.wordAt(from), to); len(people) > 0 {
+		out = t.byInstitution(out, n, people[0])
+	}
 	if against := t.against(from, to); against >= 0 {
 		for _, p := range t.opponents(against, to) {
 			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.95 * p.score, list: against + 1})
@@ -89,7 +91,7 @@ func (t *Text) forInstitution(out []Mention, people []actor, to int) []Mention {
 			}
 			from := int(t.words[k+n].start)
 			for _, p := range t.parties(from, t.partyEnd(from, to)) {
-				if p.person || p.score < 0.8 {
+				if p.person || p.score < minAgency && !t.endsForm(0, t.wordAt(p.end-2)) {
 					break
 				}
 				out = slices.DeleteFunc(out, func(m Mention) bool { return m.Field == Cedula && m.Start == a.cedula.start })
@@ -184,12 +186,14 @@ func (t *Text) rulingParties() []Mention {
 			continue
 		}
 		var out []Mention
-		for _, a := range t.actors(from, against, nameReading{breaks: true}) {
+		people := t.actors(from, against, nameReading{breaks: true})
+		for _, a := range people {
 			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list})
 		}
-		if k := t.wordAt(from); len(out) == 0 && t.givenAlone(k) { // a ruling that changes names
-			out = append(out, Mention{Field: Plaintiff, Value: personName(t.Slice(int(t.words[k].start), int(t.words[k].end))), Start: int(t.words[k].start), End: int(t.words[k].end), Confidence: 0.8, Explicit: true})
+		if len(people) > 0 {
+			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])
 		}
+		out = append(out, t.firstNames(from, against, out)...)
 		if len(out) == 0 { // an institution sues
 			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
 				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
@@ -201,19 +205,6 @@ func (t *Text) rulingParties() []Mention {
 		return out
 	}
 	return nil
-}
-
-// givenAlone reports whether word k is a given name with nothing behind it but
-// what turns to the other side or to whom it is filed for.
-func (t *Text) givenAlone(k int) bool {
-	if k >= len(t.words) || t.words[k].shape == lower || t.words[k].class&given == 0 {
-		return false
-	}
-	switch t.key(k + 1) {
-	case "contra", "en", "vs", "actuando", "como":
-		return true
-	}
-	return false
 }
 
 var namesFiler = filterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
@@ -235,6 +226,9 @@ func (t *Text) filerOf(k int) int {
 		return int(t.words[k].end)
 	case key == "tutela" || key == "corpus" || key == "data":
 		next := k + 1
+		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
+			return -1 // tutela contra el señor X
+		}
 		if t.is(next, "de") || t.is(next, "del") || t.is(next, "por") {
 			next++
 		}
@@ -247,58 +241,4 @@ func (t *Text) filerOf(k int) int {
 		}
 	}
 	return -1
-}
-
-// asksFor reports whether what word k says is asked of the judge: "pido que
-// llame", "solicito citar".
-func (t *Text) asksFor(k int) bool {
-	for n := 1; n <= 3; n++ {
-		switch t.key(k - n) {
-		case "que":
-			if k-n == t.sentenceStart(k) {
-				return true // Que llamen también a
-			}
-		case "pide", "solicita", "ojala", "conviene", "pido", "pedimos", "solicito", "solicitamos", "ruego", "sirvase", "ordenar", "debera", "deberan", "debe", "deben":
-			return true
-		}
-	}
-	return false
-}
-
-// linkedParties reads whom the filing asks to be heard besides: "vincúlese a",
-// "integrar el contradictorio con".
-func (t *Text) linkedParties() []Mention {
-	var out []Mention
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		switch t.key(k) {
-		case "vincular", "vincule", "vinculese", "vinculen", "vinculando", "vincularlos", "vinculacion", "vincularse", "contradictorio", "vincularon":
-		case "vinculada", "vinculado", "vinculadas", "vinculados":
-			if !t.is(k-1, "como") {
-				continue
-			}
-		case "vinculo":
-			if w := t.words[k]; !strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") && !t.is(k-1, "se") {
-				continue // the noun
-			}
-		case "llamen", "citen", "convoquen", "responda", "respondan", "llamada", "llame", "llamar", "cite", "citar", "citese", "convoque", "convocar", "convoquese", "notifique", "notifiquese", "escuche", "escuchar", "citada", "citado", "citadas", "citados", "convocada", "convocado", "llamado":
-			if s := t.SectionAt(int(t.words[k].start)); s != Heading && s != Claims && s != Interim || !t.asksFor(k) {
-				continue
-			}
-		default:
-			continue
-		}
-		next := k + 1
-		for next < len(t.words) && next < k+6 && t.words[next].shape == lower && t.words[next].class&entityHead == 0 && !t.endsParty(next-1) {
-			next++
-		}
-		if next >= len(t.words) || t.words[next].shape == lower || t.words[next].shape == number || t.endsParty(next-1) && !t.labelled(next) {
-			continue
-		}
-		from := int(t.words[next].start)
-		_, to := t.paragraph(from)
-		for _, p := range t.opponents(from, min(to, from+600)) {
-			out = append(out, Mention{Field: LinkedParty, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
-		}
-	}
-	return out
 }

@@ -1,0 +1,74 @@
+package ner
+
+// What "y" joins: two parties, or words of one party's name.
+
+// andParty reports whether word k, and, goes on with another party.
+func (t *Text) andParty(k int) bool {
+	return (t.is(k, "y") || t.is(k, "e")) && (t.again(k+1) > 0 || t.beginsParty(k+1))
+}
+
+// namesAnother reports whether words behind "y", from next on, say once more what
+// was said before the party of words first to k, so that they name another.
+func (t *Text) namesAnother(first, k, next int, comma bool) bool {
+	n := t.again(next)
+	if n == 0 || next+n >= len(t.words) || t.words[next+n].shape == lower {
+		return false
+	}
+	switch name := t.words[next+n]; {
+	case comma && name.shape == title:
+		return true // , y de Catastro Departamental
+	case t.is(next, "de"):
+		return false
+	case name.class&entityHead != 0:
+		return true // y al Batallón de Infantería
+	default: // vincúlese al Hospital Simón Bolívar y a la Subred Norte
+		return name.shape == title && (t.is(next, "a") || t.is(next, "al")) && t.to(first-1) && !t.toAmong(first, k)
+	}
+}
+
+// again returns how many words from k on say once more, before a party, what
+// was said before the first: y contra la, y de, y al.
+func (t *Text) again(k int) int {
+	n := 0
+	switch t.key(k) {
+	case "al", "del":
+		return 1
+	case "a", "de", "contra":
+		n = 1
+	default:
+		return 0
+	}
+	switch t.key(k + n) {
+	case "la", "el", "los", "las":
+		n++
+	}
+	return n
+}
+
+// to reports whether word k is "a" or "al", before an article or not.
+func (t *Text) to(k int) bool {
+	if t.is(k, "la") || t.is(k, "los") || t.is(k, "las") {
+		k--
+	}
+	return t.is(k, "a") || t.is(k, "al")
+}
+
+// toAmong reports whether "a" or "al" stands among words first to last: Centro de
+// Atención a la Mujer y a la Familia is one.
+func (t *Text) toAmong(first, last int) bool {
+	for k := first; k <= last; k++ {
+		if t.to(k) {
+			return true
+		}
+	}
+	return false
+}
+
+// lastOfName reports whether nothing of a name comes behind word k, which is no
+// institution that is known.
+func (t *Text) lastOfName(k int) bool {
+	if _, n := t.entityAt(k); n > 0 || k >= len(t.words) || t.words[k].shape == lower {
+		return false
+	}
+	return k+1 >= len(t.words) || string(t.between(k)) != " " || t.words[k+1].shape == lower && t.words[k+1].class&particle == 0
+}

@@ -1,0 +1,118 @@
+package ner_test
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// Ways of asking that somebody be heard besides the two sides, or of saying that
+// somebody was; %[1]s and %[2]s stand for those who are named.
+var linking = []struct {
+	sentence string
+	named    int
+}{
+	{"Solicito vincular a %[1]s y a %[2]s.", 2},
+	{"Sírvase vincular al presente trámite a %[1]s y %[2]s, por tener interés.", 2},
+	{"Ruego al despacho que vincule a %[1]s, por cuanto puede resultar afectada.", 1},
+	{"Vincúlese a %[1]s y a %[2]s.", 2},
+	{"Pido se integre el contradictorio con %[1]s y %[2]s.", 2},
+	{"Pido que se integre al contradictorio a %[1]s.", 1},
+	{"Como terceros con interés legítimo deben comparecer %[1]s y %[2]s.", 2},
+	{"Se solicita la vinculación de %[1]s y de %[2]s en calidad de terceros interesados.", 2},
+	{"Téngase como tercero interesado a %[1]s.", 1},
+	{"Deben ser vinculados %[1]s y %[2]s.", 2},
+	{"Debe vincularse igualmente a %[1]s, entidad que maneja los recursos.", 1},
+	{"Que se vincule como litisconsorte necesario a %[1]s.", 1},
+	{"Considero necesario vincular también a %[1]s y a %[2]s.", 2},
+	{"Terceros con interés: %[1]s; %[2]s.", 2},
+	{"Entidades que deben ser vinculadas: %[1]s y %[2]s.", 2},
+	{"Entidad vinculada: %[1]s", 1},
+	{"Solicito se cite a %[1]s para que se pronuncie.", 1},
+	{"Solicito que al trámite se llame a %[1]s y a %[2]s.", 2},
+	{"Para integrar debidamente el contradictorio, vincúlese a %[1]s y %[2]s.", 2},
+	{"Solicito, además, que se ordene la vinculación de %[1]s, dado que intervino en los hechos.", 1},
+	{"Es preciso que concurran al proceso %[1]s y %[2]s, a quienes pido notificar.", 2},
+	{"Podrían verse afectados con el fallo %[1]s y %[2]s, por lo que pido vincularlos.", 2},
+	{"En calidad de vinculada: %[1]s.", 1},
+	{"Solicito comedidamente vincular de oficio a %[1]s.", 1},
+	{"Le pido al juez que también haga parte a %[1]s.", 1},
+	{"Comedidamente pido que se haga comparecer a %[1]s.", 1},
+	{"También debería responder %[1]s, a la que pido vincular.", 1},
+	{"Notifíquese de esta acción a %[1]s como tercera interesada.", 1},
+	{"Conviene oír a %[1]s y a %[2]s, que conocen el caso.", 2},
+	{"Igualmente, se debe vincular a %[1]s toda vez que es quien gira los dineros.", 1},
+	{"Vinculados:\n- %[1]s\n- %[2]s", 2},
+	{"Solicito la intervención de %[1]s como tercero.", 1},
+	{"Que se ordene correr traslado también a %[1]s.", 1},
+	{"Pido que se entere de esta tutela a %[1]s y a %[2]s.", 2},
+	{"Vinculadas de oficio: %[1]s, %[2]s.", 2},
+	{"Le ruego a su señoría hacer extensiva la acción a %[1]s.", 1},
+}
+
+// third are parties that are neither of the two sides.
+var third = [][2]string{
+	{"la Superintendencia Nacional de Salud", "el Hospital San Vicente de Arauca"},
+	{"la Secretaría de Salud de Arauca", "la IPS Cuidarte del Llano S.A.S."},
+	{"el Departamento de Arauca", "la ADRES"},
+	{"el Ministerio de Salud y Protección Social", "la Clínica San Roque"},
+}
+
+// TestThirdParties reads each sentence in the label block, in the presentation or
+// among the claims, with line ends and without.
+func TestThirdParties(t *testing.T) {
+	const (
+		head = "Arauca, 4 de junio de 2024\n\nSeñor\nJUEZ MUNICIPAL DE ARAUCA\nE. S. D.\n\n"
+		who  = "NUBIA ESTHER CAMEJO, mayor de edad, identificada con la cédula de ciudadanía 68.222.333, en nombre propio, interpongo acción de tutela contra Nueva EPS, con base en los siguientes hechos. "
+		fact = "\n\nHECHOS\n1. Tengo un problema de riñón.\n"
+		asks = "\nPRETENSIONES\n1. Tutelar mi derecho a la salud.\n2. Ordenar la cirugía.\n3. "
+		sign = "\n\nPRUEBAS\nHistoria clínica.\n\nAtentamente,\n\nNUBIA ESTHER CAMEJO\nC.C. 68.222.333\n"
+	)
+	label := regexp.MustCompile(`^(Vinculad|Terceros con|Entidad|En calidad)`)
+	article := regexp.MustCompile(`(^|: |, |\n- )(la|el) `)
+	e := ensemble(t, nil)
+	for i, way := range linking {
+		names := third[i%len(third)]
+		s := strings.NewReplacer(" a el ", " al ", " de el ", " del ").Replace(fmt.Sprintf(way.sentence+"%[3]s", names[0], names[1], ""))
+		want := article.ReplaceAllString(names[0], "$1")
+		if way.named == 2 {
+			want += "; " + article.ReplaceAllString(names[1], "$1")
+		}
+		papers := []string{head + who + s + fact, head + who + fact + asks + s + sign}
+		if label.MatchString(s) {
+			papers = []string{head + "Accionante: Nubia Esther Camejo\nAccionada: Nueva EPS\n" + article.ReplaceAllString(s, "$1") + "\n\n" + who + fact}
+		}
+		for _, paper := range papers {
+			for _, text := range []string{paper, strings.Join(strings.Fields(paper), " ")} {
+				r := e.Extract(text)
+				if got := r.Joined(ner.LinkedParty); got != want || r.Joined(ner.Defendant) != "Nueva EPS" {
+					t.Errorf("%s\n got %q, defendant %q\nwant %q\n%s", s, got, r.Joined(ner.Defendant), want, text)
+				}
+			}
+		}
+	}
+}
+
+// TestNoThirdParties holds sentences in which somebody is joined to something
+// else than the case, or asked for something else than to be heard.
+func TestNoThirdParties(t *testing.T) {
+	e := ensemble(t, nil)
+	for _, s := range []string{
+		"Estoy vinculada a la Clínica San Roque desde 2010 como enfermera.",
+		"Mi vinculación con el Departamento de Arauca terminó en mayo.",
+		"Fui vinculada por contrato a la Clínica San Roque.",
+		"Mi hijo fue vinculado a la nómina de la Secretaría de Salud de Arauca.",
+		"Solicito que se ordene a Nueva EPS citar a la Clínica San Roque mis controles.",
+		"Pido que me den la cita con Oncología Clínica San Roque.",
+		"El vínculo con la Clínica San Roque era laboral.",
+	} {
+		r := e.Extract("Señor\nJUEZ MUNICIPAL DE ARAUCA\n\nNUBIA ESTHER CAMEJO, identificada con la cédula de ciudadanía 68.222.333, en nombre propio, interpongo acción de tutela contra Nueva EPS. " +
+			s + "\n\nHECHOS\n1. Tengo un problema de riñón.\n")
+		if got := r.Joined(ner.LinkedParty); got != "" {
+			t.Errorf("%s\ngot %q", s, got)
+		}
+	}
+}

@@ -1,0 +1,47 @@
+package ner
+
+// Items of a list of parties, each with its number or its dash.
+
+// itemNumber returns the number of the item of a list that word k begins, 1. or
+// 2), 0 when it begins none.
+func (t *Text) itemNumber(k int) int {
+	if k < 0 || k+1 >= len(t.words) || t.words[k].shape != number || t.words[k].end-t.words[k].start > 2 || t.words[k+1].shape == lower {
+		return 0
+	}
+	switch gap := t.between(k); gap[0] {
+	case '.', ')', '-':
+		if len(gap) == 1 || len(gap) > 3 {
+			return 0 // 1.E., of a scanned I.E.
+		}
+	default:
+		return 0
+	}
+	n := 0
+	for p := t.words[k].start; p < t.words[k].end; p++ {
+		if !isDigit(t.cp[p]) {
+			return 0
+		}
+		n = n*10 + int(t.cp[p]-'0')
+	}
+	return n
+}
+
+// nextItem reports whether the next item of the list begins with word next whose
+// item before begins with word first: 2. behind 1., a dash behind a dash.
+func (t *Text) nextItem(first, next int) bool {
+	if n := t.itemNumber(next); n > 1 {
+		return n == t.itemNumber(first-1)+1
+	}
+	return first > 0 && t.dashBefore(next) && t.dashBefore(first) && t.bulletBefore(first) && t.bulletBefore(next) && t.beginsParty(next)
+}
+
+// bulletBefore reports whether a dash that begins an item stands right before
+// word k, behind a line end, a colon or a blank.
+func (t *Text) bulletBefore(k int) bool {
+	gap := t.between(k - 1)
+	i := len(gap) - 1
+	for i >= 0 && isBlank(gap[i]) {
+		i--
+	}
+	return i > 0 && i < len(gap)-1 && gap[i] == '-' && (isSpace(gap[i-1]) || gap[i-1] == ':')
+}
