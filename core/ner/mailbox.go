@@ -38,7 +38,7 @@ func (b *ballot) mendEmails() {
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
 		local = oneLine(b.mendLocal(oneSign.Replace(local), names), names)
-		local = mendInitial(local, names, initials)
+		local = mendDigits(mendInitial(local, names, initials), names, initials)
 		if !strings.Contains(c.Raw, "@") {
 			local = withoutSign(local, names)
 		}

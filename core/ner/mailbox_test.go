@@ -54,10 +54,30 @@ func TestTheInitialBesideAName(t *testing.T) {
 		"foreroc":    "foreroe",
 		"fforero":    "fforero", // Flor
 		"zforero":    "zforero", // nothing alike
+		"rforero":    "rforero",
 		"cd.forero":  "cd.forero",
 		"ce_forero":  "ce_forero",
 	} {
 		if got := mendInitial(local, names, "eff"); got != want {
+			t.Errorf("%s became %s, want %s", local, got, want)
+		}
+	}
+}
+
+func TestALetterAmongTheDigits(t *testing.T) {
+	names := []string{"claudia", "hinestroza"}
+	for local, want := range map[string]string{
+		"claudias110":   "claudia5110",
+		"claudias8110":  "claudia8110", // seen twice
+		"hinestrozal23": "hinestroza123",
+		"claudia_9z6":   "claudia_926",
+		"claudia96o":    "claudia960",
+		"claudiam110":   "claudiam110",   // no digit looks so
+		"hinestrozai23": "hinestrozai23", // an initial
+		"claudials23":   "claudials23",
+		"perezl23":      "perezl23", // behind nobody's name
+	} {
+		if got := mendDigits(local, names, "chi"); got != want {
 			t.Errorf("%s became %s, want %s", local, got, want)
 		}
 	}

@@ -30,7 +30,7 @@ func mendInitial(local string, names []string, initials string) string {
 		found := read
 		for i := range len(initials) {
 			switch c := initials[i]; {
-			case !confusable.letters[read].has(c) || c == found:
+			case !confusable.letters[read].has(c) && !(read == 'f' && c == 'r') || c == found:
 			case found != read:
 				return read // it may be either
 			default:
@@ -57,6 +57,48 @@ func mendInitial(local string, names []string, initials string) string {
 		}
 	}
 	return string(out)
+}
+
+// mendDigits takes a letter among the digits behind a name for the digit that scanners
+// read it for, unless it may be an initial: claudias110 is claudia5110.
+func mendDigits(local string, names []string, initials string) string {
+	for _, n := range names {
+		at := strings.Index(local, n) + len(n)
+		if at < len(n) || at == len(local) {
+			continue
+		}
+		if partsAddress.has(local[at]) {
+			at++
+		}
+		if digits := digitsOf(local[at:], initials); digits != "" {
+			return local[:at] + digits
+		}
+	}
+	return local
+}
+
+// digitsOf returns the digits that tail was before one of them was read for a letter,
+// "" when it was none. Before a digit that looks alike the letter is that digit again.
+func digitsOf(tail, initials string) string {
+	i := strings.IndexFunc(tail, func(r rune) bool { return r < '0' || r > '9' })
+	if i < 0 || len(tail) < 3 || strings.Trim(tail[i+1:], "0123456789") != "" {
+		return ""
+	}
+	letter, rest := tail[i], tail[i+1:]
+	digit := standsForDigit(letter)
+	switch {
+	case letter == 'z':
+		digit = '2'
+	case digit == 0:
+		return ""
+	}
+	switch {
+	case i == 0 && strings.IndexByte(initials, letter) >= 0:
+		return ""
+	case rest != "" && (rest[0] == digit || letter == 's' && rest[0] == '8'):
+		return tail[:i] + rest
+	}
+	return tail[:i] + string(digit) + rest
 }
 
 // mendLocal spells the names in the part of an address before the @ as given.

@@ -82,7 +82,7 @@ func institutional(address string) bool {
 	if strings.HasSuffix(domain, ".gov.co") || strings.HasSuffix(domain, ".mil.co") {
 		return true
 	}
-	for _, w := range [...]string{"notificacion", "judicial", "juridic", "tutela", "contactenos", "servicioalcliente", "radicacion", "atencion", "correspondencia"} {
+	for _, w := range [...]string{"notific", "judicial", "juridic", "tutela", "contactenos", "servicioalcliente", "radicacion", "atencion", "correspondencia"} {
 		if strings.Contains(local, w) {
 			return true
 		}

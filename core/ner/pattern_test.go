@@ -64,6 +64,7 @@ func TestPatternCedula(t *testing.T) {
 		{"newer series", "C.C. No. 1.477.000.111", "1477000111"},
 		{"a digit for the º of N.º", "C.C. N.2 52.000.111 expedida en Cali", "52000111"},
 		{"millions apart", "C.C. No. 1 020.000.111", "1020000111"},
+		{"a point seen twice", "C.C. numero 1.,020.000.111 de Pasto", "1020000111"},
 		{"blank after a point", "C.C. No. 1.020. 000.111", "1020000111"},
 		{"accent lost with its letter", "identificado con cdula de ciudadana No. 52000111", "52000111"},
 		{"cedu1a, O for 0", "cedu1a de ciudadania No. 52.OO0.111", "52000111"},
@@ -110,6 +111,8 @@ func TestPatternEmail(t *testing.T) {
 		{"a provider that is a word of a sentence", "El correo fue gemelo con el otro", ""},
 		{"no provider", "ana@juridica-lopez.com.co;", "ana@juridica-lopez.com.co"},
 		{"of the other side", "La accionada: notificaciones@nuevaeps.com.co", ""},
+		{"its school misread", "Correo: ana.lopez@misena.cdu.co", "ana.lopez@misena.edu.co"},
+		{"of the other side, misread", "notificacrones@educacion.com", ""},
 		{"an @ alone", "10 @ 20", ""},
 	} {
 		if got := believed(Pattern{}, Email, c.text); got != c.want {
