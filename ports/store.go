@@ -48,6 +48,11 @@ type Documents interface {
 // Loader takes many documents in at once, several times as fast as Documents and
 // the index do one by one.
 type Loader interface {
+	// Patience is how long LoadDocuments should take at most, since nobody else
+	// can write meanwhile; 0 where others can.
+	Patience() time.Duration
+	// Yield lets them write, after a transaction that took so long.
+	Yield(ctx context.Context, took time.Duration) error
 	// LoadDocuments stores new documents, all of them or none; a taken ID is a
 	// fault of kind Conflict.
 	LoadDocuments(ctx context.Context, all []document.Loadable) error

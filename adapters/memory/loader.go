@@ -2,6 +2,7 @@ package memory
 
 import (
 	"context"
+	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
@@ -13,6 +14,10 @@ type loader struct{ s *Store }
 
 // Loader takes many documents in at once.
 func (s *Store) Loader() ports.Loader { return loader{s} }
+
+func (loader) Patience() time.Duration { return 0 }
+
+func (loader) Yield(ctx context.Context, _ time.Duration) error { return ctx.Err() }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
 	create := func(ctx context.Context) error {

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -62,6 +63,9 @@ type engine interface {
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
 	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
+
+	// patience is how long that may keep others from writing; 0 where it does not.
+	patience() time.Duration
 
 	// settle puts in order what was added so.
 	settle(ctx context.Context, db *Base) error

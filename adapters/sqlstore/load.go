@@ -8,6 +8,7 @@ import (
 	"runtime"
 	"slices"
 	"sync"
+	"time"
 
 	"github.com/uptrace/bun"
 
@@ -23,6 +24,22 @@ type loader struct{ db *DB }
 // Loader takes many documents in at once.
 func (db *DB) Loader() ports.Loader { return loader{db} }
 
+func (l loader) Patience() time.Duration { return l.db.engine.patience() }
+
+// Yield rests for an eighth of the time: who waits for the lock of SQLite looks
+// for it ten times a second.
+func (l loader) Yield(ctx context.Context, took time.Duration) error {
+	rest := min(took/8, l.Patience())
+	if rest <= 0 {
+		return ctx.Err()
+	}
+	select {
+	case <-time.After(rest):
+	case <-ctx.Done():
+	}
+	return ctx.Err()
+}
+
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
 	if len(all) == 0 {
 		return ctx.Err()
@@ -34,7 +51,7 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		d := &all[i].Document
 		documents[i], failed[i] = boundRow(newDocumentRow(*d))
 		keys[i] = keyRows(d)
-		entries[i] = pendingEntry{terms: all[i].Entry.Terms, words: all[i].Entry.Words}
+		entries[i].Entry = all[i].Entry
 		row := newSearchRow(d)
 		searched[i] = []any{int64(0), storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status), storable(row.PlaintiffKey), storable(row.RadicadoKey)}
 	})
@@ -80,7 +97,7 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 const (
 	// keysAtOnce is how many keys a transaction adds, and printsAtOnce how many
 	// fingerprints: others wait no longer than for these.
-	keysAtOnce   = 50_000
+	keysAtOnce   = 25_000
 	printsAtOnce = 2000
 )
 

@@ -2,11 +2,13 @@ package sqlstore
 
 import (
 	"context"
-	"strings"
+	"time"
 
 	"github.com/jackc/pgx/v5/pgtype"
 	"github.com/uptrace/bun"
 )
+
+func (postgres) patience() time.Duration { return 0 }
 
 // add has the server take the rows as a stream.
 func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]any) error {
@@ -25,12 +27,12 @@ func (p postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries [
 	rows := make([][]any, len(entries))
 	onAllProcessors(len(entries), func(i int) {
 		e := entries[i]
-		kept := keptTerms(e.terms)
+		kept := keptTerms(e.Terms)
 		terms := pgtype.TSVector{Lexemes: make([]pgtype.TSVectorLexeme, len(kept)), Valid: true}
 		for k, t := range kept {
 			terms.Lexemes[k].Word = t
 		}
-		rows[i] = []any{e.seq, terms, pairsOf(e.words), " " + strings.Join(e.words, " ") + " "}
+		rows[i] = []any{e.seq, terms, pairsOf(e.Words), e.Words}
 	})
 	if _, err := tx.ExecContext(ctx, "SET LOCAL gin_pending_list_limit = '"+pendingList+"'; SET LOCAL work_mem = '"+pendingMemory+"'"); err != nil {
 		return err

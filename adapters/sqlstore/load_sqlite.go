@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/uptrace/bun"
 )
@@ -14,8 +15,12 @@ const (
 	maxBound   = 3000
 )
 
+// patience is short: one transaction writes at a time.
+func (sqlite) patience() time.Duration { return 250 * time.Millisecond }
+
 // add binds many rows to one prepared statement, and what is left one by one.
 func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]any) error {
+	ctx, ended := uninterrupted(ctx)
 	many := max(1, min(rowsAtOnce, maxBound/len(tb.columns)))
 	row := "(" + strings.TrimSuffix(strings.Repeat("?,", len(tb.columns)), ",") + ")"
 	into := "INSERT INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
@@ -34,6 +39,9 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 			if _, err := insert.ExecContext(ctx, args...); err != nil {
 				return err
 			}
+			if err := ended(); err != nil {
+				return err
+			}
 		}
 	}
 	for _, r := range rows {
@@ -46,6 +54,13 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 
 func (sqlite) addEntries(ctx context.Context, _ *Base, tx bun.Tx, entries []pendingEntry) error {
 	return sqliteSearch{}.insert(ctx, tx, entries)
+}
+
+// uninterrupted is a context for statements that take no time to speak of, and
+// what tells whether the one that it is of has ended: for each statement that
+// could be interrupted the driver starts a goroutine.
+func uninterrupted(ctx context.Context) (context.Context, func() error) {
+	return context.WithoutCancel(ctx), ctx.Err
 }
 
 // reserve moves on what AUTOINCREMENT counts.

@@ -9,6 +9,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
 )
 
 // searchRow is a row of search_documents.
@@ -40,16 +41,15 @@ type entryWriter struct {
 }
 
 type pendingEntry struct {
-	seq          int64
-	terms, words []string
+	seq int64
+	search.Entry
 }
 
 // maxPending bounds the memory of a long transaction.
 const maxPending = 500
 
 func (w *entryWriter) add(ctx context.Context, tx bun.Tx, seq int64, d *document.Document) error {
-	e := d.SearchEntry()
-	w.pending = append(w.pending, pendingEntry{seq, e.Terms, e.Words})
+	w.pending = append(w.pending, pendingEntry{seq, d.SearchEntry()})
 	if len(w.pending) < maxPending {
 		return nil
 	}

@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -20,7 +19,7 @@ type postgresSearch struct{}
 func (postgresSearch) insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error {
 	for _, e := range entries {
 		_, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_entries (seq, terms, pairs, words) VALUES ($1, array_to_tsvector($2::text[]), $3, $4)",
-			e.seq, keptTerms(e.terms), pairsOf(e.words), " "+strings.Join(e.words, " ")+" ")
+			e.seq, keptTerms(e.Terms), pairsOf(e.Words), e.Words)
 		if err != nil {
 			return err
 		}
@@ -50,43 +49,51 @@ func (postgresSearch) number() string { return "seq" }
 // holds more noise than words, the longest are left out.
 const maxTerms = 900_000
 
-func keptTerms(terms []string) []string {
-	size := 0
-	for _, t := range terms {
-		size += len(t)
-	}
-	if size <= maxTerms {
+func keptTerms(list string) []string {
+	terms := strings.Fields(list)
+	if len(list) <= maxTerms {
 		return terms
 	}
-	terms = slices.Clone(terms)
 	slices.SortStableFunc(terms, func(a, b string) int { return len(a) - len(b) })
-	for size > maxTerms {
-		size -= len(terms[len(terms)-1])
-		terms = terms[:len(terms)-1]
+	for size := len(list); size > maxTerms; terms = terms[:len(terms)-1] {
+		size -= len(terms[len(terms)-1]) + 1
 	}
 	return terms
 }
 
-// pairsOf returns the hash of each two words side by side, each once.
-func pairsOf(words []string) []int64 {
-	pairs := make([]int64, 0, len(words))
-	for i := 1; i < len(words); i++ {
-		if words[i-1] != search.Gap && words[i] != search.Gap {
-			pairs = append(pairs, pairHash(words[i-1], words[i]))
+// pairsOf returns the hash of each two words side by side, each once. The list
+// has a space before, between and behind the words.
+func pairsOf(words string) []int64 {
+	pairs := make([]int64, 0, len(words)/5)
+	before := "" // and what follows up to the end of the word that is read
+	for rest := strings.TrimPrefix(words, " "); rest != ""; {
+		end := strings.IndexByte(rest, ' ')
+		word := rest[:end]
+		switch {
+		case word == search.Gap:
+			before = ""
+		case before == "":
+			before = rest
+		default:
+			pairs = append(pairs, pairHash(before[:len(before)-len(rest)+end]))
+			before = rest
 		}
+		rest = rest[end+1:]
 	}
 	slices.Sort(pairs)
 	return slices.Compact(pairs)
 }
 
-// pairHash is stored: it must not change. Of a million documents, none is found
-// by a pair that it does not have: 64 bits keep some 10⁹ pairs apart.
-func pairHash(a, b string) int64 {
-	h := fnv.New64a()
-	h.Write([]byte(a))
-	h.Write([]byte{' '})
-	h.Write([]byte(b))
-	return int64(h.Sum64())
+// pairHash is FNV-1a of two words with a space between. It is stored: it must not
+// change. Of a million documents, none is found by a pair that it does not have:
+// 64 bits keep some 10⁹ pairs apart.
+func pairHash(pair string) int64 {
+	const offset, prime = 14695981039346656037, 1099511628211
+	h := uint64(offset)
+	for i := range len(pair) {
+		h = (h ^ uint64(pair[i])) * prime
+	}
+	return int64(h)
 }
 
 // prepare has the planner use the indexes of search_entries: it takes reading
@@ -174,7 +181,7 @@ func entryCondition(s search.Set) (condition string, args []any) {
 // find candidates, and all there is to know of two words.
 func sideBySide(p search.Phrase) (condition string, args []any) {
 	if len(p) > 1 {
-		condition, args = "pairs @> ?::bigint[]", []any{bigints(pairsOf(p))}
+		condition, args = "pairs @> ?::bigint[]", []any{bigints(pairsOf(" " + strings.Join(p, " ") + " "))}
 	}
 	if len(p) > 2 {
 		condition += " AND "

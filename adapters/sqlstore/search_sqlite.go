@@ -19,17 +19,18 @@ type sqliteSearch struct{}
 // insert has the driver bind the texts, which are as long as the documents. FTS5
 // writes out what it holds of one table before it takes an entry of another.
 func (sqliteSearch) insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error {
+	ctx, ended := uninterrupted(ctx)
 	for _, e := range entries {
-		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_terms (rowid, terms) VALUES (?, ?)", e.seq, strings.Join(e.terms, " ")); err != nil {
+		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_terms (rowid, terms) VALUES (?, ?)", e.seq, e.Terms); err != nil {
 			return err
 		}
 	}
 	for _, e := range entries {
-		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_words (rowid, words) VALUES (?, ?)", e.seq, strings.Join(e.words, " ")); err != nil {
+		if _, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_words (rowid, words) VALUES (?, ?)", e.seq, e.Words); err != nil {
 			return err
 		}
 	}
-	return nil
+	return ended()
 }
 
 func (sqliteSearch) remove(ctx context.Context, tx bun.Tx, seq int64) error {

@@ -90,7 +90,7 @@ var searchAnew = Derived{
 }
 
 // perIndexing is how many entries a transaction adds.
-const perIndexing = 500
+const perIndexing = 2000
 
 func (t *Transfer) indexDocuments(ctx context.Context) error {
 	var total, done int
@@ -116,7 +116,7 @@ func (t *Transfer) indexDocuments(ctx context.Context) error {
 		if len(entries) == 0 {
 			return nil
 		}
-		if err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return index.insert(ctx, tx, entries) }); err != nil {
+		if err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.addEntries(ctx, t.to, tx, entries) }); err != nil {
 			return err
 		}
 		after, done = entries[len(entries)-1].seq, done+len(entries)
@@ -145,8 +145,7 @@ func (t *Transfer) entriesBehind(ctx context.Context, after int64) ([]pendingEnt
 		workers.Go(func() {
 			for i := from; i < min(from+share, len(rows)); i++ {
 				d := rows[i].document()
-				e := d.SearchEntry()
-				entries[i] = pendingEntry{seqs[d.ID], e.Terms, e.Words}
+				entries[i] = pendingEntry{seqs[d.ID], d.SearchEntry()}
 			}
 		})
 	}

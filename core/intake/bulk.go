@@ -21,9 +21,12 @@ import (
 )
 
 const (
-	// perLoad is how many documents a transaction takes in: others wait no
-	// longer than for these.
-	perLoad = 4000
+	// perLoad is how many documents a transaction takes in at most, and
+	// perFirstLoad how many the first one does where others wait for its end;
+	// how many take as long as they may be kept waiting is learned from that.
+	perLoad      = 4000
+	perFirstLoad = 500
+	fewestLoaded = 250
 	// perIndexing is how many documents are compared with others only when so
 	// many have come in, or all: their keys lie far apart in the index, and the
 	// more of them are added in their order the fewer pages of it are written.
@@ -50,7 +53,10 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return sheet.Report{}, err
 	}
-	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}, held: map[string]bool{}}
+	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}, held: map[string]bool{}, size: perLoad}
+	if s.Loader.Patience() > 0 && !in.DryRun {
+		b.size = perFirstLoad
+	}
 	if err := b.run(ctx); err != nil {
 		return b.report, err
 	}
@@ -70,6 +76,7 @@ type bulk struct {
 	report sheet.Report
 	seen   map[string]bool // IDs of a dry run
 	batch  []prepared
+	size   int                 // of a batch
 	prints []dedup.Fingerprint // to be stored
 	held   map[string]bool     // the IDs of prints
 }
@@ -235,10 +242,14 @@ func (b *bulk) take(ctx context.Context, some []prepared) error {
 		}
 		b.batch = append(b.batch, p)
 	}
-	if len(b.batch) < perLoad {
+	if len(b.batch) < b.size {
 		return ctx.Err()
 	}
+	n, begun := len(b.batch), b.Now()
 	if err := b.load(ctx); err != nil {
+		return err
+	}
+	if err := b.pace(ctx, n, b.Now().Sub(begun)); err != nil {
 		return err
 	}
 	if b.in.Progress != nil {
@@ -248,6 +259,21 @@ func (b *bulk) take(ctx context.Context, some []prepared) error {
 		return nil
 	}
 	return b.index(ctx)
+}
+
+// pace makes the next batch as large as others who would write have patience for,
+// after one of n that took so long, and lets them in.
+func (b *bulk) pace(ctx context.Context, n int, took time.Duration) error {
+	patience := b.Loader.Patience()
+	if patience <= 0 || b.in.DryRun {
+		return ctx.Err()
+	}
+	fits := 2 * n
+	if took > 0 {
+		fits = min(fits, int(float64(n)*float64(patience)/float64(took)))
+	}
+	b.size = max(fewestLoaded, min(fits*4/5, perLoad))
+	return b.Loader.Yield(ctx, took)
 }
 
 // load stores the new documents of the batch in one transaction. Of those that

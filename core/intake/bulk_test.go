@@ -6,10 +6,12 @@ import (
 	"fmt"
 	"slices"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // texts is a collection; a text "!" cannot be read.
@@ -99,5 +101,55 @@ func TestACollectionThatEndsBadlyIsToldOf(t *testing.T) {
 	_, err := h.service.ImportTexts(ctx, clerk, document.TextImport{Texts: texts(many(5000)...), Progress: func(int) { cancel() }})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("cancelled: %v", err)
+	}
+}
+
+// loads says how the store of a house takes many documents in, and what it took.
+type loads struct {
+	patience, each time.Duration // of a transaction, and what a document takes of it
+	sizes          []int         // of the transactions
+}
+
+type pacedLoader struct {
+	ports.Loader
+	house *house
+}
+
+func (l pacedLoader) Patience() time.Duration { return l.house.loads.patience }
+
+func (l pacedLoader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
+	l.house.loads.sizes = append(l.house.loads.sizes, len(all))
+	l.house.clock.advance(time.Duration(len(all)) * l.house.loads.each)
+	return l.Loader.LoadDocuments(ctx, all)
+}
+
+func TestAnImportKeepsOthersFromWritingNoLongerThanTheyHavePatience(t *testing.T) {
+	for name, c := range map[string]struct {
+		loads          loads
+		longest, after int // documents of a transaction: the most, and the least behind the first ones
+	}{
+		"others can write":    {loads{each: time.Millisecond}, 4031, 0},
+		"a usual machine":     {loads{patience: 250 * time.Millisecond, each: 500 * time.Microsecond}, 531, 350},
+		"a fast one":          {loads{patience: 250 * time.Millisecond, each: 100 * time.Microsecond}, 2500, 1900},
+		"one that takes ages": {loads{patience: 10 * time.Millisecond, each: time.Millisecond}, 531, 250},
+	} {
+		t.Run(name, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.loads = c.loads
+			report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(6000)...)})
+			if err != nil || report.Imported != 6000 {
+				t.Fatalf("%+v, %v", report, err)
+			}
+			sizes := h.loads.sizes[:len(h.loads.sizes)-1] // the last has what is left
+			if slices.Max(sizes) > c.longest {
+				t.Errorf("transactions of %d documents", sizes)
+			}
+			if behind := sizes[min(3, len(sizes)-1):]; slices.Min(behind) < c.after {
+				t.Errorf("transactions of no more than %d documents", behind)
+			}
+			if c.after == 250 && slices.Max(sizes[1:]) > 281 {
+				t.Errorf("transactions of %d documents where each takes ages", sizes)
+			}
+		})
 	}
 }

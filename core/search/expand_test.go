@@ -23,7 +23,7 @@ type vocabulary struct {
 func vocabularyOf(entries []search.Entry) *vocabulary {
 	v := &vocabulary{common: map[string]bool{}}
 	for _, e := range entries {
-		v.terms = append(v.terms, e.Terms...)
+		v.terms = append(v.terms, strings.Fields(e.Terms)...)
 	}
 	slices.Sort(v.terms)
 	v.terms = slices.Compact(v.terms)

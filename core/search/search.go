@@ -13,6 +13,7 @@
 package search
 
 import (
+	"bytes"
 	"slices"
 	"strings"
 )
@@ -28,10 +29,11 @@ type Fields struct {
 	Text     string
 }
 
-// Entry is what an index keeps of a document.
+// Entry is what an index keeps of a document: two lists with a space before,
+// between and behind what they hold, as most indexes take them.
 type Entry struct {
-	Terms []string // sorted, each once; letters, digits, marks and ':' only
-	Words []string // in their order, letters, digits and marks only; Gap between fields
+	Terms string // each once, in no order; letters, digits, marks and ':' only
+	Words string // in their order, letters, digits and marks only; Gap between fields
 }
 
 // Gap stands between the words of two fields, so that no phrase spans them.
@@ -54,7 +56,8 @@ func (f Fields) Entry() Entry {
 	v := vocabularies.Get().(*vocabulary)
 	defer vocabularies.Put(v)
 	v.begin()
-	c := collector{vocabulary: v, others: []string{Everything}, words: make([]string, 0, 16+len(f.Text)/6)}
+	v.meet(v.of(Everything))
+	c := collector{vocabulary: v, words: append(v.words[:0], ' ')}
 	for _, s := range f.Identity {
 		c.add(s, inIdentity, inHeading, inTopic)
 	}
@@ -62,13 +65,13 @@ func (f Fields) Entry() Entry {
 		c.add(s, inHeading, inTopic)
 	}
 	c.addText(f.Text)
-	return Entry{Terms: v.with(c.others), Words: c.words}
+	v.words = c.words
+	return Entry{Terms: v.list(), Words: string(c.words)}
 }
 
 type collector struct {
-	vocabulary *vocabulary // has the terms that are met anywhere
-	others     []string    // those of parts, in no order, some more than once
-	words      []string
+	vocabulary *vocabulary // has the terms that are met
+	words      []byte
 }
 
 // add enters a field anywhere and in each of the parts.
@@ -82,15 +85,11 @@ func (c *collector) add(s string, parts ...string) {
 		}
 		c.vocabulary.meet(word)
 		c.vocabulary.meet(stem)
-		for _, part := range parts {
-			c.others = append(c.others, part+word.text)
-			if stem != word {
-				c.others = append(c.others, part+stem.text)
-			}
+		for _, p := range parts {
+			c.vocabulary.meet(c.vocabulary.in(p, word))
+			c.vocabulary.meet(c.vocabulary.in(p, stem))
 		}
-		if !t.joined {
-			c.words = append(c.words, word.text)
-		}
+		c.word(t)
 	}
 }
 
@@ -101,20 +100,24 @@ func (c *collector) addText(s string) {
 	for t := range tokens(s) {
 		word := c.vocabulary.of(t.text)
 		c.vocabulary.meet(word)
-		if !t.joined {
-			c.words = append(c.words, word.text)
-		}
+		c.word(t)
 		if !t.number && !word.stop {
 			c.vocabulary.count(word)
 			telling++
 		}
 	}
-	c.others = c.vocabulary.topics(c.others, telling)
+	c.vocabulary.meetTopics(telling)
+}
+
+func (c *collector) word(t token) {
+	if !t.joined {
+		c.words = append(append(c.words, t.text...), ' ')
+	}
 }
 
 func (c *collector) gap() {
-	if len(c.words) > 0 && c.words[len(c.words)-1] != Gap {
-		c.words = append(c.words, Gap)
+	if len(c.words) > 1 && !bytes.HasSuffix(c.words, []byte(" "+Gap+" ")) {
+		c.words = append(c.words, Gap+" "...)
 	}
 }
 
@@ -171,13 +174,11 @@ func (s Set) Has(e Entry) bool {
 }
 
 func (t Term) holds(e *Entry) bool {
-	_, found := slices.BinarySearch(e.Terms, string(t))
-	return found
+	return strings.Contains(e.Terms, " "+string(t)+" ")
 }
 
 func (p Prefix) holds(e *Entry) bool {
-	i, _ := slices.BinarySearch(e.Terms, string(p))
-	return i < len(e.Terms) && strings.HasPrefix(e.Terms[i], string(p))
+	return strings.Contains(e.Terms, " "+string(p))
 }
 
 func (a All) holds(e *Entry) bool {
@@ -190,11 +191,6 @@ func (a Any) holds(e *Entry) bool {
 
 func (n Not) holds(e *Entry) bool { return n.In.holds(e) && !n.But.holds(e) }
 
-func (p Phrase) within(words []string) bool {
-	for i := 0; i+len(p) <= len(words); i++ {
-		if slices.Equal(words[i:i+len(p)], p) {
-			return true
-		}
-	}
-	return false
+func (p Phrase) within(words string) bool {
+	return strings.Contains(words, " "+strings.Join(p, " ")+" ")
 }

@@ -172,10 +172,21 @@ func TestAnyQueryHasAPlan(t *testing.T) {
 }
 
 func checkEntry(t interface{ Fatalf(string, ...any) }, e search.Entry) {
-	if !slices.IsSorted(e.Terms) || len(slices.Compact(slices.Clone(e.Terms))) != len(e.Terms) {
-		t.Fatalf("terms %q are not sorted, each once", e.Terms)
+	terms := slices.Sorted(strings.FieldsSeq(e.Terms))
+	if len(slices.Compact(slices.Clone(terms))) != len(terms) {
+		t.Fatalf("of the terms %q one stands there twice", terms)
 	}
-	for _, term := range append(slices.Clone(e.Terms), e.Words...) {
+	for _, list := range []string{e.Terms, e.Words} {
+		all := strings.Fields(list)
+		if list != strings.TrimRight(" "+strings.Join(all, " "), " ")+" " {
+			t.Fatalf("%q is no list with a space before, between and behind", list)
+		}
+		checkTerms(t, all)
+	}
+}
+
+func checkTerms(t interface{ Fatalf(string, ...any) }, terms []string) {
+	for _, term := range terms {
 		if term == "" || strings.ContainsAny(term, " \"'*()\x00\n") || !utf8.ValidString(term) || len(term) > 100 {
 			t.Fatalf("term %q", term)
 		}
@@ -264,6 +275,5 @@ func checkSet(t *testing.T, s search.Set) {
 		}
 		terms = append(terms, p...)
 	}
-	slices.Sort(terms)
-	checkEntry(t, search.Entry{Terms: slices.Compact(terms)})
+	checkTerms(t, terms)
 }

@@ -1,9 +1,6 @@
 package search
 
 import (
-	"cmp"
-	"encoding/binary"
-	"slices"
 	"strings"
 	"sync"
 )
@@ -13,22 +10,18 @@ import (
 // While one text is read it counts in it, too. It is for one goroutine.
 type vocabulary struct {
 	lemmas map[string]*lemma
-	met    []metLemma // in the text that is read
+	met    []*lemma // in the text that is read
+	words  []byte   // room for those of a text
+	terms  []byte
 }
 
-// metLemma has beside a lemma how it begins, by which most are sorted.
-type metLemma struct {
-	begin uint64
-	*lemma
-}
-
-// lemma is a word, a number or a stem, and what it is in the text that is read.
+// lemma is a word, a number, a stem, or one of them in a part of a document.
 type lemma struct {
-	text  string
-	begin uint64 // the first eight bytes of text
-	stop  bool
-	base  *lemma // its stem; nil until somebody asks
-	topic string // the term of a text that comes back to it; empty until there is one
+	text string
+	stop bool
+	base *lemma // its stem; nil until somebody asks
+
+	topic, heading, identity *lemma // its terms in parts; nil until there is one
 
 	met   bool
 	times int // how often the words of this stem stand in the running text
@@ -56,9 +49,6 @@ func (v *vocabulary) of(word string) *lemma {
 	l := v.lemmas[word]
 	if l == nil {
 		l = &lemma{text: strings.Clone(word), stop: stopWords[word]} // a text is not kept for its words
-		var begin [8]byte
-		copy(begin[:], word)
-		l.begin = binary.BigEndian.Uint64(begin[:])
 		v.lemmas[l.text] = l
 	}
 	return l
@@ -75,11 +65,26 @@ func (v *vocabulary) stem(l *lemma) *lemma {
 	return l.base
 }
 
-// meet notes that the text has a word or stem.
+// in returns the lemma of a word or stem in a part.
+func (v *vocabulary) in(part string, l *lemma) *lemma {
+	known := &l.topic
+	switch part {
+	case inHeading:
+		known = &l.heading
+	case inIdentity:
+		known = &l.identity
+	}
+	if *known == nil {
+		*known = v.of(part + l.text)
+	}
+	return *known
+}
+
+// meet notes that the text has a term.
 func (v *vocabulary) meet(l *lemma) {
 	if !l.met {
 		l.met = true
-		v.met = append(v.met, metLemma{l.begin, l})
+		v.met = append(v.met, l)
 	}
 }
 
@@ -90,36 +95,20 @@ func (v *vocabulary) count(word *lemma) {
 	stem.times++
 }
 
-// topics appends the terms of what the text comes back to, of so many telling
-// words.
-func (v *vocabulary) topics(terms []string, telling int) []string {
+// meetTopics notes what the text comes back to, of so many telling words.
+func (v *vocabulary) meetTopics(telling int) {
 	for _, l := range v.met {
 		if l.times > 0 && saturation(l.times, telling) >= topical {
-			if l.topic == "" {
-				l.topic = inTopic + l.text
-			}
-			terms = append(terms, l.topic)
+			v.meet(v.in(inTopic, l))
 		}
 	}
-	return terms
 }
 
-// with returns what was met and the other terms, sorted, each once.
-func (v *vocabulary) with(others []string) []string {
-	slices.Sort(others)
-	others = slices.Compact(others)
-	slices.SortFunc(v.met, func(a, b metLemma) int {
-		if a.begin != b.begin {
-			return cmp.Compare(a.begin, b.begin)
-		}
-		return strings.Compare(a.text, b.text)
-	})
-	terms := make([]string, 0, len(v.met)+len(others))
+// list returns the terms that were met.
+func (v *vocabulary) list() string {
+	v.terms = append(v.terms[:0], ' ')
 	for _, l := range v.met {
-		for len(others) > 0 && others[0] < l.text {
-			terms, others = append(terms, others[0]), others[1:]
-		}
-		terms = append(terms, l.text)
+		v.terms = append(append(v.terms, l.text...), ' ')
 	}
-	return append(terms, others...)
+	return string(v.terms)
 }
