@@ -130,24 +130,10 @@ func (c *candidate) covers(o *candidate) bool {
 	if len(o.plain) < 4 || len(o.plain) >= len(c.plain) || c.best < 0.6*o.best {
 		return false
 	}
-	if part := withoutScraps(o.plain); !strings.Contains(" "+c.plain+" ", " "+part+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
+	if !strings.Contains(" "+c.plain+" ", " "+o.plain+" ") && !(len(o.plain) >= minClose && (strings.HasPrefix(c.plain, o.plain) || strings.HasSuffix(c.plain, o.plain))) {
 		return false
 	}
 	return !c.beside(o)
-}
-
-// withoutScraps drops the short words at the end of a long name that no table
-// knows: ALCANTARILLADO Y ASEO DE PASTO ES BL, of E.S.P.
-func withoutScraps(plain string) string {
-	const minWhole = 12
-	for n := 0; n < 2; n++ {
-		i := strings.LastIndexByte(plain, ' ')
-		if i < minWhole || len(plain)-i > 3 || defaultLexicon().words[plain[i+1:]]&(given|surname|legalForm|entityStart) != 0 {
-			break
-		}
-		plain = plain[:i]
-	}
-	return plain
 }
 
 // beside reports whether one list names both: they are two, however alike. Of

@@ -1,0 +1,30 @@
+package ner
+
+import (
+	"strings"
+	"testing"
+)
+
+// Places whose words are names as well are no persons, unless more of a name
+// follows.
+func TestPersonsAndPlaces(t *testing.T) {
+	for text, want := range map[string]string{
+		"Ana López Ruiz, vecina de Puerto Carreño":                                                "Ana López Ruiz",
+		"Ana López Ruiz, de Carmen de Apicalá, Tolima":                                            "Ana López Ruiz",
+		"Ana López Ruiz, de San Martín de Loba, Bolívar":                                          "Ana López Ruiz",
+		"Ana López Ruiz, domiciliada en Belén de Umbría":                                          "Ana López Ruiz",
+		"Ana López Ruiz, residente en Pedro María Hoyos":                                          "Ana López Ruiz; Pedro María Hoyos",
+		"ALCALDÍA DE SAN SEBASTIÁN DE MARIQUITA y LUIS ÁVILA CRUZ":                                "Luis Ávila Cruz",
+		"GOBERNACIÓN DE NORTE DE SANTANDER\nLuis Ávila Cruz":                                      "Luis Ávila Cruz",
+		"Ana López Ruiz, con cédula 27.111.222 de Dolores, Tolima, vecina de Santa Rosa de Cabal": "Ana López Ruiz",
+	} {
+		x := NewText(text)
+		var got []string
+		for _, p := range x.persons(0, x.Len(), nameReading{breaks: true}) {
+			got = append(got, x.name(p))
+		}
+		if g := strings.Join(got, "; "); g != want {
+			t.Errorf("%s: got %q, want %q", text, g, want)
+		}
+	}
+}
