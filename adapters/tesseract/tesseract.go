@@ -98,7 +98,7 @@ func (m *model) recognize(img *image.Gray, dpi int) (document.Recognized, error)
 	if size.X < 1 || size.Y < 1 || size.X > maxSide || size.Y > maxSide {
 		return document.Recognized{}, fmt.Errorf("tesseract: a picture of %d × %d pixels cannot be read", size.X, size.Y)
 	}
-	if err := m.prepare(dpi); err != nil {
+	if err := m.prepare(dpi, dark(img)); err != nil {
 		return document.Recognized{}, err
 	}
 	if err := m.client.SetImageFromBytes(spix(img)); err != nil {
@@ -122,8 +122,10 @@ func (m *model) close() error {
 }
 
 // prepare makes a client if there is none or it is old, and tells it the
-// resolution.
-func (m *model) prepare(dpi int) error {
+// resolution and whether lettering may be light on dark: then Tesseract reads
+// lines of which it is unsure a second time, inverted, which on other pages is an
+// eighth of all time for nothing.
+func (m *model) prepare(dpi int, inverted bool) error {
 	if m.read >= m.options.RecycleAfter {
 		if err := m.close(); err != nil {
 			return fmt.Errorf("tesseract: ending the engine: %w", err)
@@ -139,6 +141,13 @@ func (m *model) prepare(dpi int) error {
 	dpi = min(max(dpi, minDPI), maxDPI)
 	if err := m.client.SetVariable("user_defined_dpi", strconv.Itoa(dpi)); err != nil {
 		return fmt.Errorf("tesseract: setting the resolution: %w", err)
+	}
+	invert := "0"
+	if inverted {
+		invert = "1"
+	}
+	if err := m.client.SetVariable("tessedit_do_invert", invert); err != nil {
+		return fmt.Errorf("tesseract: allowing for light letters: %w", err)
 	}
 	return nil
 }

@@ -112,6 +112,31 @@ func TestLinesAreReadByTheModelThatKnowsSigns(t *testing.T) {
 	}
 }
 
+// A dark band with light letters among dark ones on light.
+func TestLightLettersOnADarkBandAreRead(t *testing.T) {
+	ocr, err := tesseract.New(tesseract.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ocr.Close()
+	img := picture("ACCIONANTE: ROSA RUIZ", "", "REPÚBLICA DE COLOMBIA", "", "identificada con la cédula No. 52.341.876 de Bogotá")
+	band := image.Rect(150, 330, 1550, 378).Intersect(img.Rect)
+	for y := band.Min.Y; y < band.Max.Y; y++ {
+		for x := band.Min.X; x < band.Max.X; x++ {
+			img.Pix[y*img.Stride+x] = 255 - img.Pix[y*img.Stride+x]
+		}
+	}
+	r, err := ocr.Recognize(img, 200)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"ROSA RUIZ", "DE COLOMBIA", "52.341.876"} {
+		if !strings.Contains(r.Text, want) {
+			t.Errorf("%q lacks %q", r.Text, want)
+		}
+	}
+}
+
 func TestMissingTrainedDataIsSaid(t *testing.T) {
 	for _, o := range []tesseract.Options{{Languages: []string{"klingon"}}, {Second: []string{"klingon"}}, {DataPath: t.TempDir()}} {
 		_, err := tesseract.New(o)

@@ -29,6 +29,9 @@ func newSearchable(path string, inputs []string) (searchable, error) {
 	if same(inputs[0], at) {
 		return searchable{}, spanish.Usagef("--out %s es el mismo archivo que se lee: dé otro nombre", path)
 	}
+	if info, err := os.Stat(at); err == nil && info.IsDir() {
+		return searchable{}, spanish.Usagef("--out %s es una carpeta: dé el nombre del PDF, por ejemplo %s", path, filepath.Join(path, "buscable.pdf"))
+	}
 	f, err := os.CreateTemp(filepath.Dir(at), ".cotejo-*.pdf")
 	if err != nil {
 		return searchable{}, cannotWrite(path, err)

@@ -57,6 +57,7 @@ func TestReadWritesASearchablePDFWholeOrNotAtAll(t *testing.T) {
 		"two documents have one place":      {[]string{"--out", "a.pdf", "digital.pdf", "otro.pdf"}, 2, "un solo archivo"},
 		"the document itself is no place":   {[]string{"--out", "./digital.pdf", "digital.pdf"}, 2, "mismo archivo"},
 		"nor is a folder that is not there": {[]string{"--out", "no/a.pdf", "digital.pdf"}, 1, "no/a.pdf"},
+		"nor is a folder":                   {[]string{"--out", ".", "digital.pdf"}, 2, "es una carpeta"},
 		"a damaged document":                {[]string{"--out", "a.pdf", "roto.pdf"}, 1, "roto.pdf"},
 	}
 	for name, tt := range tests {
