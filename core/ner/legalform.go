@@ -42,8 +42,11 @@ func wholeForm(name string) string {
 // formOfDigits returns the legal form of which a scanner read one letter as a
 // digit, EP5 or E.P.5.; "" when s is none. 5A is a street.
 func formOfDigits(s string) string {
+	if strings.Count(s, "5")+strings.Count(s, "4")+strings.Count(s, "0")+strings.Count(s, "7") != 1 {
+		return ""
+	}
 	letters := strings.Map(formLetter, s)
-	if strings.Count(s, "5")+strings.Count(s, "4")+strings.Count(s, "0")+strings.Count(s, "7") != 1 || len(letters) < 3 || strings.ToUpper(letters) != letters {
+	if len(letters) < 3 || strings.ToUpper(letters) != letters {
 		return ""
 	}
 	form, ok := forms[strings.ToLower(letters)]

@@ -123,21 +123,14 @@ func (t *Text) digitAt(i int) byte {
 	if d := standsForDigit(c); d != 0 {
 		return d
 	}
-	if c < 'a' || c > 'z' || !t.capitalAt(i) {
-		return 0
-	}
-	switch c {
-	case 'z':
-		return '2'
-	case 'b':
-		return '8'
-	case 'g':
-		return '6'
-	case 'a':
-		return '4'
+	if d := capitalForDigit[c&0x7f]; d != 0 && c <= 0x7f && t.capitalAt(i) {
+		return d
 	}
 	return 0
 }
+
+// capitalForDigit has the digits that a scanner may read as these capitals.
+var capitalForDigit = [0x80]byte{'z': '2', 'b': '8', 'g': '6', 'a': '4'}
 
 // separator reads what parts two groups of digits at code point i: one of
 // ' ' '.' '-' ',' '/' '_' ”' with blanks around it, a line end after a hyphen or a

@@ -120,7 +120,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 			i, read = max(i, read[0].end), read[1:]
 			continue
 		}
-		if t.digitAt(i) == 0 || i > from && isWord(t.cp[i-1]) {
+		if i > from && isWord(t.cp[i-1]) || !slices.ContainsFunc(t.cp[i:min(i+maxOfficeErrors+2, to)], isDigit) || t.digitAt(i) == 0 {
 			i++
 			continue
 		}
