@@ -57,7 +57,7 @@ deps-test: deps ## install what tests need, too
 
 # Arithmetic that shares nothing, of libraries, goes unwatched: passwords are
 # hashed twenty times as fast. Programs that tests build inherit it. None of them
-# may use sync: its generic code would go unwatched in all packages.
+# may use sync.Map: its generic code would go unwatched in all packages.
 UNWATCHED := golang.org/x/crypto/blowfish compress/flate github.com/klauspost/compress/flate golang.org/x/text/unicode/norm image/jpeg github.com/cotejo/cotejo/core/page github.com/cotejo/cotejo/testkit/paper
 test lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) $(UNWATCHED:%=-gcflags=%=-race=false))
 # Nobody debugs these binaries: without what debuggers read, linking takes half the time.
