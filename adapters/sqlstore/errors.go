@@ -81,14 +81,14 @@ func (db *Base) translate(ctx context.Context, err error) error {
 // unusable says what is wrong with a file that is no sound database.
 func unusable(err error) error {
 	if damaged(err) {
-		return notDatabase(err)
+		return notDatabase("El archivo", err)
 	}
 	return err
 }
 
-func notDatabase(err error) error {
+func notDatabase(file string, err error) error {
 	return fault.Wrap(err, fault.Unavailable, "database_damaged",
-		"El archivo está dañado o no es una base de datos SQLite. Restaure una copia de seguridad o indique otro archivo.")
+		file+" está dañado o no es una base de datos SQLite. Restaure una copia de seguridad o indique otro archivo.")
 }
 
 func (db *Base) troubleOf(err error) trouble {

@@ -188,7 +188,7 @@ func CheckFile(path string) error {
 		return err
 	}
 	if string(header) != fileHeader {
-		return notDatabase(nil)
+		return notDatabase(path, nil)
 	}
 	return nil
 }

@@ -152,7 +152,7 @@ func TestMigrateRefuses(t *testing.T) {
 		"no database":           {[]string{"--from", "mysql:a", "--to", "sqlite:b.db"}, 2, "--from no es una base de datos"},
 		"onto itself":           {[]string{"--from", "sqlite:a.db", "--to", "sqlite:a.db"}, 2, "misma"},
 		"a source that is none": {[]string{"--from", "sqlite:no.db", "--to", "sqlite:b.db"}, 3, "no existe la base de datos"},
-		"a source of text":      {[]string{"--from", "sqlite:notas.txt", "--to", "sqlite:b.db"}, 7, "no es una base de datos SQLite"},
+		"a source of text":      {[]string{"--from", "sqlite:notas.txt", "--to", "sqlite:b.db"}, 7, "notas.txt está dañado o no es una base de datos SQLite"},
 		"an empty source":       {[]string{"--from", "sqlite:vacio.db", "--to", "sqlite:b.db"}, 7, "no es una base de datos SQLite"},
 		"a server out of reach": {[]string{"--from", "sqlite:data/database/cotejo.db", "--to", "postgres://x@127.0.0.1:1/x?connect_timeout=1"}, 7, "PostgreSQL"},
 	} {
