@@ -11,7 +11,7 @@ import (
 
 // ballot gathers votes by field and value.
 type ballot struct {
-	text       *Text
+	text       *Text // its first part, which tells how well it was read
 	candidates []*candidate
 	byKey      map[string]*candidate
 	perField   map[Field]int
@@ -56,6 +56,13 @@ type vote struct {
 	extractor  string
 	confidence float64 // weighted; the best of the extractor's mentions
 	own        float64
+}
+
+// poll takes the votes of a member on t, which begins at code point at.
+func (b *ballot) poll(member member, t *Text, at int) {
+	for _, m := range member.Extract(t) {
+		b.add(member.Name(), member.weight, m.moved(at))
+	}
 }
 
 func (b *ballot) add(extractor string, weight float64, m Mention) {

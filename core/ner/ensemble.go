@@ -96,14 +96,11 @@ func Extractors() []Extractor {
 }
 
 // Extract returns the entities that s names. Give it NFC; whatever it holds,
-// it neither fails nor takes more than time linear in its length.
+// it neither fails nor takes more than time linear in its length. What it
+// needs of memory does not grow with the length: of a text of more than two hundred
+// pages a part is prepared at a time, and behind the first only Pattern reads.
 func (e *Ensemble) Extract(s string) Result {
-	return e.ExtractText(NewText(s))
-}
-
-// ExtractText is Extract of a text that is already prepared.
-func (e *Ensemble) ExtractText(t *Text) Result {
-	b := e.ballot(t)
+	b := e.ballotOn(s)
 	e.decide(b)
 	entities, alternatives := b.entities(e.min)
 	return Result{Entities: entities, Alternatives: alternatives}
@@ -117,13 +114,30 @@ func (e *Ensemble) decide(b *ballot) {
 	b.believe(m)
 }
 
-// ballot gathers the votes on a text.
+// ballotOn gathers the votes on a text, part by part.
+func (e *Ensemble) ballotOn(s string) *ballot {
+	n := partLen(s)
+	t := NewText(s[:n])
+	t.cut = n < len(s)
+	b := e.ballot(t)
+	for at := 0; n < len(s); {
+		s, at = s[n:], at+t.Len()
+		n = partLen(s)
+		t = t.next(s[:n], n < len(s))
+		for _, m := range e.members {
+			if m.Extractor == (Pattern{}) {
+				b.poll(m, t, at)
+			}
+		}
+	}
+	return b
+}
+
+// ballot gathers the votes on a text that is read at once.
 func (e *Ensemble) ballot(t *Text) *ballot {
 	b := &ballot{text: t}
 	for _, m := range e.members {
-		for _, mention := range m.Extract(t) {
-			b.add(m.Name(), m.weight, mention)
-		}
+		b.poll(m, t, 0)
 	}
 	return b
 }

@@ -48,13 +48,14 @@ func (Pattern) Extract(t *Text) []Mention {
 // told reports whether position p stands in the body of a paper, where facts are
 // told and law is cited: not at its head, nor where it is signed.
 func (t *Text) told(p int) bool {
+	body := t.cut || t.Len()-p > maxParagraph/2
 	switch t.SectionAt(p) {
 	case Facts:
 		return true
 	case Heading:
-		return p > t.presented+maxParagraph/2 && !t.flat && t.Len()-p > maxParagraph/2
+		return p > t.presented+maxParagraph/2 && !t.flat && body
 	case Claims, Rights, Grounds, Interim, Oath:
-		return t.Len()-p > maxParagraph/2
+		return body
 	}
 	return false
 }

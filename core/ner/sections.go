@@ -82,7 +82,7 @@ func findSections(t *Text) []Section {
 		}
 		out = append(out, Section{Kind: kind, Start: at, End: t.Len()})
 	}
-	open(Heading, 0)
+	open(t.opening, 0)
 	w := 0
 	for li := 0; li < len(t.lines) && len(out) < maxSections; li++ {
 		l := t.lines[li]

@@ -31,6 +31,9 @@ type Text struct {
 	continues bool     // the paper belongs to a case that already has a number
 	noise     float64  // how poorly it was read, see damage
 	offices   []string // how the radicados of the courts begin that it names, see findOffices
+
+	cut     bool        // the text goes on in another part, see parts.go
+	opening SectionKind // of the section in which the text begins
 }
 
 // anchorStep trades the size of the offset table for the steps of a look-up.
@@ -38,7 +41,16 @@ const anchorStep = 64
 
 // NewText prepares s. It takes time and memory linear in the length of s.
 func NewText(s string) *Text {
-	t := &Text{src: s, lex: defaultLexicon()}
+	t := &Text{src: s, lex: defaultLexicon(), opening: Heading}
+	t.divideUp()
+	t.presented, t.continues = t.presentation(), t.followsUp()
+	t.noise = t.damage()
+	t.offices = t.findOffices()
+	return t
+}
+
+// divideUp finds words, lines and sections.
+func (t *Text) divideUp() {
 	t.fold()
 	t.divide()
 	t.countCapitals()
@@ -47,10 +59,6 @@ func NewText(s string) *Text {
 	t.seamless = t.flat && t.lacksGaps()
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)
-	t.presented, t.continues = t.presentation(), t.followsUp()
-	t.noise = t.damage()
-	t.offices = t.findOffices()
-	return t
 }
 
 // Len returns the number of code points.

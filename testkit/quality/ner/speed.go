@@ -3,6 +3,8 @@ package main
 import (
 	"fmt"
 	"runtime"
+	"runtime/debug"
+	"runtime/metrics"
 	"strings"
 	"syscall"
 	"time"
@@ -31,8 +33,10 @@ func reportSpeed(s study) {
 		len(texts), mega(len(one)), mega(len(one))/spent.Seconds(), 1e3*spent.Seconds()/float64(len(texts)))
 	const long = 10 << 20
 	text := strings.Repeat(one, long/len(one)+1)[:long]
-	spent = processor(func() { e.Extract(strings.ToValidUTF8(text, "")) })
-	fmt.Printf("one text of %.1f MB: %.1f s (goal 6 s)\n", mega(long), spent.Seconds())
+	text = strings.ToValidUTF8(text, "")
+	spent = processor(func() { e.Extract(text) })
+	fmt.Printf("one text of %.1f MB: %.1f s (goal 6 s); beside the text at most %.1f MB of memory, of its first megabyte %.1f MB\n", mega(long), spent.Seconds(),
+		mega(highest(func() { e.Extract(text) })), mega(highest(func() { e.Extract(text[:1<<20]) })))
 	for _, x := range ner.Extractors() {
 		only := alone(x.Name())
 		spent = processor(func() {
@@ -80,6 +84,32 @@ func processor(f func()) time.Duration {
 	before := used()
 	f()
 	return used() - before
+}
+
+// highest returns by how many bytes of objects, dead ones that were not collected
+// yet among them, the heap grows at most while f runs.
+func highest(f func()) int {
+	defer debug.SetGCPercent(debug.SetGCPercent(10))
+	objects := []metrics.Sample{{Name: "/memory/classes/heap/objects:bytes"}}
+	now := func() uint64 { metrics.Read(objects); return objects[0].Value.Uint64() }
+	runtime.GC()
+	before, most := now(), uint64(0)
+	done, stopped := make(chan struct{}), make(chan struct{})
+	go func() {
+		defer close(stopped)
+		for {
+			most = max(most, now())
+			select {
+			case <-done:
+				return
+			case <-time.After(time.Millisecond):
+			}
+		}
+	}()
+	f()
+	close(done)
+	<-stopped
+	return int(most) - int(before)
 }
 
 func used() time.Duration {

@@ -1,0 +1,52 @@
+package ner
+
+import (
+	"strings"
+	"unicode/utf8"
+)
+
+// A long text is read part by part. The first is read as a paper. What follows
+// half a megabyte of it, two hundred pages, are annexes: only Pattern reads on,
+// since who opens and signs an annex files nothing.
+
+// maxPart bounds the bytes that are prepared at once, minPart where the line ends
+// at which a part is cut.
+const maxPart, minPart = 1 << 19, 1<<19 - 1<<15
+
+// partLen returns the length of the first part of s in bytes: up to a line end,
+// where there is one, else a blank, else a code point.
+func partLen(s string) int {
+	if len(s) <= maxPart {
+		return len(s)
+	}
+	for _, ends := range [...]string{"\n\f", " "} {
+		if i := strings.LastIndexAny(s[minPart:maxPart], ends); i >= 0 {
+			return minPart + i + 1
+		}
+	}
+	for n := maxPart; n > maxPart-utf8.UTFMax; n-- {
+		if utf8.RuneStart(s[n]) {
+			return n
+		}
+	}
+	return maxPart // among bytes that belong to no code point
+}
+
+// next prepares the part that follows t: in the section in which that ends, of
+// the same case, and presented before it begins.
+func (t *Text) next(s string, cut bool) *Text {
+	n := &Text{src: s, lex: t.lex, cut: cut, opening: t.SectionAt(t.Len()), presented: -1, continues: t.continues, offices: t.offices}
+	n.divideUp()
+	n.noise = n.damage()
+	return n
+}
+
+// moved returns the mention as it stands in a text of which what it was found
+// in begins at code point at.
+func (m Mention) moved(at int) Mention {
+	m.Start, m.End = m.Start+at, m.End+at
+	if m.list != 0 {
+		m.list += at
+	}
+	return m
+}
