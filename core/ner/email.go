@@ -173,6 +173,9 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 		return "", start
 	}
 	k := t.wordAt(start - 2)
+	if k == len(t.words) {
+		return "", start
+	}
 	w := t.words[k]
 	if int(w.end) != start-1 || w.shape != lower && w.shape != alnum || w.end-w.start < 3 || int(w.start) < from || t.key(k) == "correo" || mailWords[t.key(k)] {
 		return "", start
