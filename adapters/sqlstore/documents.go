@@ -90,7 +90,7 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 		if total, err = count(ctx, q, f); err != nil {
 			return err
 		}
-		rows, total, err = PageOf[summaryRow](ctx, q, page, func(q *bun.SelectQuery) *bun.SelectQuery { return s.db.chosen(q, f) }, total)
+		rows, total, err = PageOf[summaryRow](ctx, q, page, func(q *bun.SelectQuery) *bun.SelectQuery { return chosen(q, f) }, total)
 		return err
 	})
 	return Listed(rows, total, page, summaryRow.summary), err
@@ -100,9 +100,14 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 // wait for it. Of a row, only what stands before the large columns is read.
 func (s documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	var row documentRow
-	return s.finder().view(ctx, func(q bun.IDB) (err error) {
-		rows, err := s.db.chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), f).
-			Order("created_at", "id").Rows(ctx)
+	return s.finder().view(ctx, func(q bun.IDB, index searchView) (err error) {
+		all := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), f)
+		if f.Query != "" {
+			if all, err = found(ctx, index, all, search.Parse(f.Query)); err != nil {
+				return err
+			}
+		}
+		rows, err := all.Order("created_at", "id").Rows(ctx)
 		if err != nil {
 			return err
 		}
@@ -121,8 +126,9 @@ func (s documents) Each(ctx context.Context, f document.Filter, visit func(*docu
 	})
 }
 
-// chosen narrows a selection of documents to those that f takes.
-func (db *DB) chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
+// chosen narrows a selection of documents to those that f takes, but for its
+// query.
+func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	if f.Status != "" {
 		q.Where("status = ?", string(f.Status))
 	}
@@ -134,9 +140,6 @@ func (db *DB) chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	}
 	if f.To != 0 {
 		q.Where("created_at < ?", MomentOf((f.To + 1).Begin()))
-	}
-	if f.Query != "" {
-		q.Where("id IN (?)", newFinder(db).found(q.NewSelect(), search.Parse(f.Query)).Column("document_id"))
 	}
 	return q
 }

@@ -67,8 +67,10 @@ type engine interface {
 	// patience is how long that may keep others from writing; 0 where it does not.
 	patience() time.Duration
 
-	// settle puts in order what was added so.
-	settle(ctx context.Context, db *Base) error
+	// tidy puts a part of what was added in order, for searches to be fast, and
+	// reports whether there may be more. Recent documents are left as they are
+	// while there are fewer than that many.
+	tidy(ctx context.Context, db *Base, fewest int) (more bool, err error)
 
 	// mover copies whole databases, and setCounters writes what document_days and
 	// totals show of a database that has no triggers yet.
@@ -85,35 +87,36 @@ type searchIndex interface {
 	remove(ctx context.Context, tx bun.Tx, seq int64) error
 	clear(ctx context.Context, tx bun.Tx) error
 
-	// table has an entry for each document, under its number.
-	table() string
-	number() string
+	// indexed counts the entries, and tells the greatest seq of one.
+	indexed(ctx context.Context, q bun.IDB) (n int, last int64, err error)
 
-	// prepare is called before a transaction searches.
-	prepare(ctx context.Context, q bun.IDB) error
+	// view searches within a transaction.
+	view(ctx context.Context, q bun.IDB) (searchView, error)
+}
 
+// searchView answers sets of documents as of one moment.
+type searchView interface {
 	// vocabulary returns the terms of the index, and what went wrong when it was
 	// asked for them; nil where asking takes longer than to search for a beginning.
-	vocabulary(ctx context.Context, q bun.IDB) (words search.Vocabulary, failed func() error)
+	vocabulary(ctx context.Context) (words search.Vocabulary, failed func() error)
+
+	// ahead is told of sets that will be asked for.
+	ahead(ctx context.Context, sets []search.Set) error
 
 	// find counts the entries that belong to a set, and returns them, the latest
 	// first, where there are few.
-	find(ctx context.Context, q bun.IDB, s search.Set, few int) (total int, seqs []int64, err error)
+	find(ctx context.Context, s search.Set, few int) (total int, seqs []int64, err error)
 
 	// count counts the entries that belong to a set.
-	count(ctx context.Context, q bun.IDB, s search.Set) (int, error)
+	count(ctx context.Context, s search.Set) (int, error)
 
-	// matching selects the entries that belong to a set, from a table that it
-	// adds to q. Their seq is the expression that seq returns.
-	matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery
-	seq() string
-
-	// among leaves those of them that are in a list.
-	among(q *bun.SelectQuery, seqs []int64) *bun.SelectQuery
+	// latest returns the entries of a set, the latest first, behind those that are
+	// skipped. Where among is not nil, only those that are in it.
+	latest(ctx context.Context, s search.Set, among []int64, skip, most int) ([]int64, error)
 
 	// documents selects the rows of search_documents that belong to a set of
 	// about n documents.
-	documents(q *bun.SelectQuery, s search.Set, n int) *bun.SelectQuery
+	documents(ctx context.Context, s search.Set, n int) (*bun.SelectQuery, error)
 }
 
 // engineOf returns the engine of the database that o names.

@@ -54,9 +54,19 @@ func SearchWalking(db *DB) ports.Search { return finder{db, walking{db.engine.se
 
 type walking struct{ searchIndex }
 
-func (w walking) documents(q *bun.SelectQuery, s search.Set, _ int) *bun.SelectQuery {
-	return w.searchIndex.documents(q, s, 1<<30)
+func (w walking) view(ctx context.Context, q bun.IDB) (searchView, error) {
+	v, err := w.searchIndex.view(ctx, q)
+	return walkingView{v}, err
 }
+
+type walkingView struct{ searchView }
+
+func (w walkingView) documents(ctx context.Context, s search.Set, _ int) (*bun.SelectQuery, error) {
+	return w.searchView.documents(ctx, s, 1<<30)
+}
+
+// SettleAll puts all recent documents into segments, and merges those that are due.
+func SettleAll(ctx context.Context, db *DB) error { return db.tidyAll(ctx, 1) }
 
 // SearchUnread ranks documents without reading one, SearchReading reads all.
 func SearchUnread(db *DB) ports.Search  { return finder{db, db.engine.search(), 0} }

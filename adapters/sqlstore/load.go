@@ -192,7 +192,7 @@ func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing [
 
 // Settle has the database put in order what was loaded.
 func (l loader) Settle(ctx context.Context) error {
-	return l.db.translate(ctx, l.db.engine.settle(ctx, l.db.Base))
+	return l.db.translate(ctx, l.db.tidyAll(ctx, fewestSettled))
 }
 
 // add adds rows to a table, in the transaction of ctx.

@@ -79,4 +79,4 @@ func (sqlite) reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]in
 	return seqs, nil
 }
 
-func (sqlite) settle(context.Context, *Base) error { return nil }
+func (sqlite) tidy(context.Context, *Base, int) (more bool, err error) { return false, nil }

@@ -36,10 +36,17 @@ type postgres struct{}
 
 func (postgres) name() string { return "postgres" }
 
+// programName is how programs that search segments call themselves on the server;
+// formerName is that of older ones.
+const (
+	programName = "cotejo 2"
+	formerName  = "cotejo"
+)
+
 // sessionSettings hold unless the URL says otherwise. What was acknowledged is
 // on disk; a client whose machine is gone loses its locks within seconds.
 var sessionSettings = map[string]string{
-	"application_name":                    "cotejo",
+	"application_name":                    programName,
 	"synchronous_commit":                  "on",
 	"standard_conforming_strings":         "on",
 	"client_encoding":                     "UTF8",

@@ -25,10 +25,10 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 	if q.Nothing() {
 		return found, ctx.Err()
 	}
-	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		plan, expand := q.Plan(), f.expansion(ctx, tx)
+	err := f.view(ctx, func(tx bun.IDB, index searchView) (err error) {
+		plan, expand := q.Plan(), expansionBy(ctx, index)
 		match := expand.set(plan.Match)
-		total, few, err := f.index.find(ctx, tx, match, search.Few)
+		total, few, err := index.find(ctx, match, search.Few)
 		if err != nil {
 			return err
 		}
@@ -39,11 +39,14 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		var ids []string
 		switch ranks := plan.RanksOf(found.Total); {
 		case order != document.ByRelevance:
-			ids, err = sorted(ctx, f.index.documents(tx.NewSelect(), match, found.Total), order, page)
+			var all *bun.SelectQuery
+			if all, err = index.documents(ctx, match, found.Total); err == nil {
+				ids, err = sorted(ctx, all, order, page)
+			}
 		case found.Total <= search.Few:
-			ids, err = f.rankedFew(ctx, tx, expand, plan.Match, ranks, page, few)
+			ids, err = f.rankedFew(ctx, tx, index, expand, plan.Match, ranks, page, few)
 		default:
-			ids, err = f.ranked(ctx, tx, expand, ranks, page, found.Total)
+			ids, err = f.ranked(ctx, tx, index, expand, ranks, page, found.Total)
 		}
 		if err != nil {
 			return err
@@ -55,15 +58,16 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 }
 
 // view sees what the transaction of ctx keeps for its end, too.
-func (f finder) view(ctx context.Context, read func(tx bun.IDB) error) error {
+func (f finder) view(ctx context.Context, read func(tx bun.IDB, index searchView) error) error {
 	if err := f.db.flush(ctx); err != nil {
 		return err
 	}
 	return f.db.View(ctx, func(q bun.IDB) error {
-		if err := f.index.prepare(ctx, q); err != nil {
+		index, err := f.index.view(ctx, q)
+		if err != nil {
 			return err
 		}
-		return read(q)
+		return read(q, index)
 	})
 }
 
@@ -90,19 +94,26 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	if q.Nothing() {
 		return listing, ctx.Err()
 	}
-	err := f.view(ctx, func(tx bun.IDB) (err error) {
-		expand := f.expansion(ctx, tx)
+	err := f.view(ctx, func(tx bun.IDB, index searchView) (err error) {
+		expand := expansionBy(ctx, index)
 		match := expand.set(q.Plan().Match)
 		if err := expand.failed(); err != nil {
 			return err
 		}
-		if err = f.db.chosen(f.index.documents(tx.NewSelect(), match, 0), filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
+		all, err := index.documents(ctx, match, 0)
+		if err != nil {
+			return err
+		}
+		if err = chosen(all, filter).ColumnExpr("count(*)").Scan(ctx, &listing.Total); err != nil {
 			return err
 		}
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= listing.Total {
 			return nil
 		}
-		ids, err := sorted(ctx, f.db.chosen(f.index.documents(tx.NewSelect(), match, listing.Total), filter), document.ByNewest, page)
+		if all, err = index.documents(ctx, match, listing.Total); err != nil {
+			return err
+		}
+		ids, err := sorted(ctx, chosen(all, filter), document.ByNewest, page)
 		if err != nil {
 			return err
 		}
@@ -112,12 +123,16 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 	return listing, err
 }
 
-// found selects the rows of search_documents that a query finds.
-func (f finder) found(q *bun.SelectQuery, query search.Query) *bun.SelectQuery {
+// found narrows a selection of documents to those that a query finds.
+func found(ctx context.Context, index searchView, q *bun.SelectQuery, query search.Query) (*bun.SelectQuery, error) {
 	if query.Nothing() {
-		return q.TableExpr("search_documents").Where("FALSE")
+		return q.Where("FALSE"), nil
 	}
-	return f.index.documents(q, query.Plan().Match, 0)
+	all, err := index.documents(ctx, query.Plan().Match, 0)
+	if err != nil {
+		return nil, err
+	}
+	return q.Where("id IN (?)", all.Column("document_id")), nil
 }
 
 // summariesOf returns the rows of documents in the order of their IDs.

@@ -11,20 +11,17 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// latest selects entries of a set, the latest first.
-func latest(x searchIndex, tx bun.IDB, s search.Set, most int) *bun.SelectQuery {
-	seq := bun.Safe(x.seq())
-	return x.matching(tx.NewSelect(), s).ColumnExpr("? AS seq", seq).OrderExpr("? DESC", seq).Limit(int64(most))
-}
-
 // rankedFew returns the page of few documents, by the ranks that each belongs
 // to. What belongs to no earlier rank belongs to the last.
-func (f finder) rankedFew(ctx context.Context, tx bun.IDB, expand *expansion, match search.Set, ranks []search.Set, page document.PageRequest, left []int64) ([]string, error) {
+func (f finder) rankedFew(ctx context.Context, tx bun.IDB, index searchView, expand *expansion, match search.Set, ranks []search.Set, page document.PageRequest, left []int64) ([]string, error) {
 	end := min(page.Offset()+page.Size, len(left))
 	if len(left) <= f.readable {
 		if ids, ok, err := f.rankedByReading(ctx, tx, ranks, left); ok || err != nil {
 			return ids[min(page.Offset(), len(ids)):min(end, len(ids))], err
 		}
+	}
+	if err := index.ahead(ctx, ranks); err != nil {
+		return nil, err
 	}
 	inOrder := make([]int64, 0, len(left))
 	for _, rank := range ranks[:len(ranks)-1] {
@@ -37,8 +34,8 @@ func (f finder) rankedFew(ctx context.Context, tx bun.IDB, expand *expansion, ma
 		if len(rank.With) > 0 {
 			rank.Terms = nil // they have the words
 		}
-		var some []int64
-		if err := f.index.among(latest(f.index, tx, expand.set(rank), len(left)), left).Scan(ctx, &some); err != nil {
+		some, err := index.latest(ctx, expand.set(rank), left, 0, len(left))
+		if err != nil {
 			return nil, err
 		}
 		inOrder = append(inOrder, some...)
@@ -89,21 +86,24 @@ func (f finder) rankedByReading(ctx context.Context, tx bun.IDB, ranks []search.
 // ranked walks the ranks until the page is full, or has the last of total
 // documents. How many documents a rank has is only counted where the page begins
 // behind it.
-func (f finder) ranked(ctx context.Context, tx bun.IDB, expand *expansion, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
+func (f finder) ranked(ctx context.Context, tx bun.IDB, index searchView, expand *expansion, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
+	if err := index.ahead(ctx, ranks); err != nil {
+		return nil, err
+	}
 	var seqs []int64
 	skip := page.Offset()
 	want := min(page.Size, total-skip)
 	for _, rank := range ranks {
 		rank = expand.set(rank)
-		var some []int64
-		if err := latest(f.index, tx, rank, want-len(seqs)).Offset(int64(skip)).Scan(ctx, &some); err != nil {
+		some, err := index.latest(ctx, rank, nil, skip, want-len(seqs))
+		if err != nil {
 			return nil, err
 		}
 		if seqs = append(seqs, some...); len(seqs) == want {
 			break
 		}
 		if skip > 0 && len(some) == 0 {
-			n, err := f.index.count(ctx, tx, rank)
+			n, err := index.count(ctx, rank)
 			if err != nil {
 				return nil, err
 			}
@@ -147,8 +147,8 @@ type expansion struct {
 	failed            func() error
 }
 
-func (f finder) expansion(ctx context.Context, tx bun.IDB) *expansion {
-	words, failed := f.index.vocabulary(ctx, tx)
+func expansionBy(ctx context.Context, index searchView) *expansion {
+	words, failed := index.vocabulary(ctx)
 	if words == nil {
 		return &expansion{failed: func() error { return nil }}
 	}

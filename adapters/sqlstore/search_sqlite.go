@@ -55,15 +55,22 @@ func (sqliteSearch) clear(ctx context.Context, tx bun.Tx) error {
 	return nil
 }
 
-func (sqliteSearch) table() string  { return "search_terms" }
-func (sqliteSearch) number() string { return "rowid" }
-
-func (sqliteSearch) prepare(context.Context, bun.IDB) error { return nil }
-
-func (sqliteSearch) vocabulary(ctx context.Context, q bun.IDB) (search.Vocabulary, func() error) {
-	v := &sqliteVocabulary{ctx: ctx, tx: q.(bun.Tx).Tx}
-	return v, func() error { return v.failed }
+func (sqliteSearch) indexed(ctx context.Context, q bun.IDB) (n int, last int64, err error) {
+	err = q.NewRaw("SELECT count(*), coalesce(max(rowid), 0) FROM search_terms").Scan(ctx, &n, &last)
+	return n, last, err
 }
+
+func (sqliteSearch) view(_ context.Context, q bun.IDB) (searchView, error) { return sqliteView{q}, nil }
+
+// sqliteView implements searchView.
+type sqliteView struct{ q bun.IDB }
+
+func (v sqliteView) vocabulary(ctx context.Context) (search.Vocabulary, func() error) {
+	words := &sqliteVocabulary{ctx: ctx, tx: v.q.(bun.Tx).Tx}
+	return words, func() error { return words.failed }
+}
+
+func (sqliteView) ahead(context.Context, []search.Set) error { return nil }
 
 // sqliteVocabulary asks for one term after the other, by statements that stay
 // prepared: it takes a look at each part of the index, however many entries have
@@ -95,20 +102,20 @@ func (v *sqliteVocabulary) Rare(begin string) bool {
 }
 
 // find begins with the latest: where there are few, that is all.
-func (x sqliteSearch) find(ctx context.Context, q bun.IDB, s search.Set, few int) (total int, seqs []int64, err error) {
-	if err := latest(x, q, s, few+1).Scan(ctx, &seqs); err != nil || len(seqs) <= few {
+func (v sqliteView) find(ctx context.Context, s search.Set, few int) (total int, seqs []int64, err error) {
+	if seqs, err = v.latest(ctx, s, nil, 0, few+1); err != nil || len(seqs) <= few {
 		return len(seqs), seqs, err
 	}
-	total, err = x.count(ctx, q, s)
+	total, err = v.count(ctx, s)
 	return total, nil, err
 }
 
 // count counts parts of the set: FTS5 looks at each way to meet a term for each
 // entry.
-func (x sqliteSearch) count(ctx context.Context, q bun.IDB, s search.Set) (total int, err error) {
+func (v sqliteView) count(ctx context.Context, s search.Set) (total int, err error) {
 	for _, part := range s.Split() {
 		var n int
-		if err := x.matching(q.NewSelect(), part).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
+		if err := v.matching(part).ColumnExpr("count(*)").Scan(ctx, &n); err != nil {
 			return 0, err
 		}
 		total += n
@@ -116,10 +123,13 @@ func (x sqliteSearch) count(ctx context.Context, q bun.IDB, s search.Set) (total
 	return total, nil
 }
 
-func (sqliteSearch) seq() string { return "search_terms.rowid" }
-
-func (sqliteSearch) among(q *bun.SelectQuery, seqs []int64) *bun.SelectQuery {
-	return q.Where("+search_terms.rowid IN (?)", bun.List(seqs))
+func (v sqliteView) latest(ctx context.Context, s search.Set, among []int64, skip, most int) (seqs []int64, err error) {
+	q := v.matching(s).ColumnExpr("search_terms.rowid").OrderExpr("search_terms.rowid DESC").Limit(int64(most)).Offset(int64(skip))
+	if among != nil {
+		q.Where("+search_terms.rowid IN (?)", bun.List(among))
+	}
+	err = q.Scan(ctx, &seqs)
+	return seqs, err
 }
 
 // many is how many documents are no longer fetched and sorted: instead an index
@@ -128,16 +138,17 @@ func (sqliteSearch) among(q *bun.SelectQuery, seqs []int64) *bun.SelectQuery {
 const many = 2000
 
 // documents has SQLite walk the index of the order, by the +.
-func (x sqliteSearch) documents(q *bun.SelectQuery, s search.Set, n int) *bun.SelectQuery {
+func (v sqliteView) documents(_ context.Context, s search.Set, n int) (*bun.SelectQuery, error) {
 	if n > many {
-		return q.TableExpr("search_documents").Where("+seq IN (?)", x.matching(q.NewSelect(), s).ColumnExpr("search_terms.rowid"))
+		return v.q.NewSelect().TableExpr("search_documents").Where("+seq IN (?)", v.matching(s).ColumnExpr("search_terms.rowid")), nil
 	}
-	return x.matching(q, s).Join("CROSS JOIN search_documents").Where("seq = search_terms.rowid")
+	return v.matching(s).Join("CROSS JOIN search_documents").Where("seq = search_terms.rowid"), nil
 }
 
-// matching keeps SQLite, by the +, from looking every document with the phrase up
+// matching selects the entries of a set. It keeps SQLite, by the +, from looking every document with the phrase up
 // by itself.
-func (sqliteSearch) matching(q *bun.SelectQuery, s search.Set) *bun.SelectQuery {
+func (v sqliteView) matching(s search.Set) *bun.SelectQuery {
+	q := v.q.NewSelect()
 	if s.Terms == nil {
 		return q.TableExpr("search_words AS search_terms").Where("search_words MATCH ?", ftsPhrases(s.With, " AND "))
 	}

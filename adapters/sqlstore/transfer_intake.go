@@ -72,15 +72,15 @@ func dayCounts(ctx context.Context, db *Base, q bun.IDB) (days []dayCount, err e
 // searchAnew makes the entries of those documents that have any, under the same
 // numbers.
 var searchAnew = Derived{
-	Tables: []string{"search_terms", "search_words", "search_vocabulary", "search_entries"},
+	Tables: []string{"search_terms", "search_words", "search_vocabulary", "search_entries", "search_segments", "search_pages", "search_settled", "search_left"},
 	Make:   func(ctx context.Context, t *Transfer) error { return t.indexDocuments(ctx) },
 	Verify: func(ctx context.Context, t *Transfer) error {
 		return t.to.View(ctx, func(q bun.IDB) error {
-			var documents, entries int
+			var documents int
 			if err := q.NewRaw("SELECT count(*) FROM search_documents").Scan(ctx, &documents); err != nil {
 				return err
 			}
-			err := q.NewRaw("SELECT count(*) FROM ?", bun.Ident(t.to.engine.search().table())).Scan(ctx, &entries)
+			entries, _, err := t.to.engine.search().indexed(ctx, q)
 			if err == nil && documents != entries {
 				err = fmt.Errorf("of %d documents %d can be searched", documents, entries)
 			}
@@ -93,19 +93,16 @@ var searchAnew = Derived{
 const perIndexing = 2000
 
 func (t *Transfer) indexDocuments(ctx context.Context) error {
-	var total, done int
-	index := t.to.engine.search()
+	var total int
 	if err := t.source.NewRaw("SELECT count(*) FROM search_documents").Scan(ctx, &total); err != nil {
 		return t.from.translate(ctx, err)
 	}
-	if err := t.to.writer.NewRaw("SELECT count(*) FROM ?", bun.Ident(index.table())).Scan(ctx, &done); err != nil {
+	done, after, err := t.to.engine.search().indexed(ctx, t.to.writer)
+	if err != nil {
 		return t.to.translate(ctx, err)
 	}
-	after := int64(-1 << 63)
-	if done > 0 {
-		if err := t.to.writer.NewRaw("SELECT max(?) FROM ?", bun.Ident(index.number()), bun.Ident(index.table())).Scan(ctx, &after); err != nil {
-			return t.to.translate(ctx, err)
-		}
+	if done == 0 {
+		after = -1 << 63
 	}
 	for {
 		t.tell("índice de búsqueda", done, total)
@@ -114,7 +111,7 @@ func (t *Transfer) indexDocuments(ctx context.Context) error {
 			return t.from.translate(ctx, err)
 		}
 		if len(entries) == 0 {
-			return nil
+			return t.to.translate(ctx, t.to.tidyAll(ctx, 1))
 		}
 		if err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.addEntries(ctx, t.to, tx, entries) }); err != nil {
 			return err

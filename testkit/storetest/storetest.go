@@ -14,6 +14,7 @@ import (
 	"context"
 	"errors"
 	"reflect"
+	"slices"
 	"testing"
 	"time"
 
@@ -48,8 +49,8 @@ type Stores struct {
 }
 
 // Run tests the stores that open returns: each time new ones, empty, closed at
-// the end of the test that it is given.
-func Run(t *testing.T, open func(t *testing.T) Stores) {
+// the end of the test that it is given. It tests all topics, or those named.
+func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 	for _, topic := range []struct {
 		name string
 		test func(t *testing.T, open func(t *testing.T) Stores)
@@ -77,7 +78,9 @@ func Run(t *testing.T, open func(t *testing.T) Stores) {
 		{"Transactions", testTransactions},
 		{"Concurrency", testConcurrency},
 	} {
-		t.Run(topic.name, func(t *testing.T) { topic.test(t, open) })
+		if len(topics) == 0 || slices.Contains(topics, topic.name) {
+			t.Run(topic.name, func(t *testing.T) { topic.test(t, open) })
+		}
 	}
 }
 

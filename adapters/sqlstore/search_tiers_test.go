@@ -1,0 +1,224 @@
+package sqlstore_test
+
+import (
+	"context"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/storetest"
+)
+
+// settling is a database whose documents are settled as soon as they are stored
+// or changed.
+type settling struct {
+	ports.Documents
+	db *sqlstore.DB
+}
+
+func (s settling) then(ctx context.Context, err error) error {
+	if _, within := s.db.TxFrom(ctx); err != nil || within {
+		return err
+	}
+	return sqlstore.SettleAll(ctx, s.db)
+}
+
+func (s settling) Create(ctx context.Context, d document.Document) error {
+	return s.then(ctx, s.Documents.Create(ctx, d))
+}
+
+func (s settling) Update(ctx context.Context, id string, change func(*document.Document) error) error {
+	return s.then(ctx, s.Documents.Update(ctx, id, change))
+}
+
+func (s settling) Delete(ctx context.Context, id string) error {
+	return s.then(ctx, s.Documents.Delete(ctx, id))
+}
+
+func (s settling) InTx(ctx context.Context, change func(ctx context.Context) error) error {
+	return s.then(ctx, s.db.InTx(ctx, change))
+}
+
+func TestSettledDocumentsAreFoundAsRecentOnes(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Stores {
+		db := open(t, onServer(t))
+		s := settling{db.Documents(), db}
+		return storetest.Stores{Transactor: s, Documents: s, Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(),
+			Settings: db.Settings(), Examples: db.Examples(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Loader: db.Loader(), Pinger: db}
+	}, "Documents", "Search", "Filters")
+}
+
+// Documents are stored one by one and many at once, changed, deleted, settled and
+// merged in any order: what a query finds, and in which order, is what its plan
+// says of them.
+func TestTiersHoldWhatIsStored(t *testing.T) {
+	db := open(t, onServer(t))
+	random := rand.New(rand.NewPCG(3, 4))
+	words := []string{"salud", "vida", "tutela", "vital", "mínimo", "saludable", "vidas", "derecho", "a", "la", "52.418.903", "E.P.S."}
+	var kept []document.Document
+	next := 0
+	fresh := func() document.Document {
+		pick := func(n int) string {
+			var some []string
+			for range n {
+				some = append(some, words[random.IntN(len(words))])
+			}
+			return strings.Join(some, " ")
+		}
+		next++
+		d := document.Document{ID: fmt.Sprintf("%04d", next), CreatedAt: time.UnixMicro(int64(next)), Text: pick(1 + random.IntN(9)), Type: document.Tutela, Status: document.Processed}
+		if random.IntN(3) == 0 {
+			d.Plaintiff = pick(2)
+		}
+		return d
+	}
+	must := func(err error) {
+		t.Helper()
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	queries := []string{"", "salud", "vida salud", "salud vid", "mínimo vital", `"mínimo vital" salud`, `salud -"vida tutela"`, "salud -vida", "-salud", `"derecho a la salud"`,
+		`-"a la"`, "tutela 52418903", "sal", `"salud"`, `vida -"la salud vida"`, "eps"}
+	merged := false
+	segments := 0
+	for step := range 260 {
+		switch n := len(kept); {
+		case n < 5 || step%4 == 0:
+			d := fresh()
+			must(db.Documents().Create(t.Context(), d))
+			kept = append(kept, d)
+		case step%4 == 1:
+			var some []document.Loadable
+			for range 1 + random.IntN(6) {
+				d := fresh()
+				some = append(some, document.Loadable{Document: d, Entry: d.SearchEntry()})
+				kept = append(kept, d)
+			}
+			must(db.Loader().LoadDocuments(t.Context(), some))
+		case step%4 == 2:
+			d := &kept[random.IntN(n)]
+			d.Text = fresh().Text
+			must(db.Documents().Update(t.Context(), d.ID, func(stored *document.Document) error { stored.Text = d.Text; return nil }))
+		default:
+			at := random.IntN(n)
+			must(db.Documents().Delete(t.Context(), kept[at].ID))
+			kept = slices.Delete(kept, at, at+1)
+		}
+		if random.IntN(5) == 0 {
+			must(sqlstore.SettleAll(t.Context(), db))
+		}
+		before := segments
+		must(db.Writer().QueryRow("SELECT count(*) FROM search_segments").Scan(&segments))
+		merged = merged || segments < before
+		if step%13 == 0 || step > 250 {
+			for _, query := range queries {
+				wantFound(t, db, kept, query)
+			}
+		}
+	}
+	if !merged {
+		t.Error("no segments were merged: nothing is tested of that")
+	}
+}
+
+// While a program is connected that does not search segments, nothing goes where
+// it would not find it.
+func TestNothingIsSettledWhileAnOlderProgramIsConnected(t *testing.T) {
+	o := onServer(t)
+	db := open(t, o)
+	older := o
+	older.URL += "&application_name=cotejo"
+	other, err := sqlstore.Open(t.Context(), older)
+	if err != nil {
+		t.Fatal(err)
+	}
+	store := func(id string) {
+		t.Helper()
+		d := document.Document{ID: id, Text: "salud", CreatedAt: time.UnixMicro(1)}
+		if err := db.Loader().LoadDocuments(t.Context(), []document.Loadable{{Document: d, Entry: d.SearchEntry()}}); err != nil {
+			t.Fatal(err)
+		}
+		if err := sqlstore.SettleAll(t.Context(), db); err != nil {
+			t.Fatal(err)
+		}
+	}
+	want := func(recent, settled int) {
+		t.Helper()
+		var r, s int
+		if err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM search_entries), (SELECT count(*) FROM search_settled)").Scan(&r, &s); err != nil {
+			t.Fatal(err)
+		}
+		if l := find(t, db, "salud"); r != recent || s != settled || l.Total != r+s {
+			t.Errorf("%d are recent, %d settled, %d found", r, s, l.Total)
+		}
+	}
+	store("a")
+	want(1, 0)
+	if err := other.Close(); err != nil {
+		t.Fatal(err)
+	}
+	for gone := false; !gone; { // the server takes a moment to notice
+		if err := db.Writer().QueryRow("SELECT NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cotejo')").Scan(&gone); err != nil {
+			t.Fatal(err)
+		}
+	}
+	store("b")
+	want(0, 2)
+}
+
+// wantFound compares what a query finds with what its plan says of documents, the
+// oldest first.
+func wantFound(t *testing.T, db *sqlstore.DB, kept []document.Document, query string) {
+	t.Helper()
+	q := search.Parse(query)
+	var want, byAge []string
+	for _, rank := range q.Plan().RanksOf(len(kept)) {
+		for _, d := range slices.Backward(kept) {
+			if rank.Has(d.SearchEntry()) {
+				want = append(want, d.ID)
+			}
+		}
+	}
+	for _, d := range kept {
+		if q.Matches(d.SearchEntry()) {
+			byAge = append(byAge, d.ID)
+		}
+	}
+	for name, s := range map[string]ports.Search{"as it is": db.Search(), "unread": sqlstore.SearchUnread(db), "walking": sqlstore.SearchWalking(db)} {
+		l, err := s.Find(t.Context(), q, document.ByRelevance, document.PageRequest{Number: 1, Size: 1000})
+		if got := idsOf(l); err != nil || !slices.Equal(got, want) || l.Total != len(want) {
+			t.Fatalf("%q, %s: got %v, %v, want %v", query, name, got, err, want)
+		}
+		l, err = s.Find(t.Context(), q, document.ByOldest, document.PageRequest{Number: 1, Size: 1000})
+		if got := idsOf(l); err != nil || !slices.Equal(got, byAge) {
+			t.Fatalf("%q by age, %s: got %v, %v, want %v", query, name, got, err, byAge)
+		}
+	}
+	if query == "" {
+		return
+	}
+	l, err := db.Documents().List(t.Context(), document.Filter{Query: query, Type: document.Tutela}, document.PageRequest{Number: 1, Size: 1000})
+	if got := idsOf(l); err != nil || len(got) != len(byAge) {
+		t.Fatalf("%q listed: got %v, %v, want %v", query, got, err, byAge)
+	}
+	var each []string
+	err = db.Documents().Each(t.Context(), document.Filter{Query: query}, func(d *document.Document) error { each = append(each, d.ID); return nil })
+	if err != nil || !slices.Equal(each, byAge) {
+		t.Fatalf("%q, each: got %v, %v, want %v", query, each, err, byAge)
+	}
+}
+
+func idsOf(l document.Listing) (ids []string) {
+	for _, item := range l.Items {
+		ids = append(ids, item.ID)
+	}
+	return ids
+}
