@@ -40,8 +40,9 @@ imagen donde no, página por página. Por cada documento imprime una línea JSON
 pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.
 "corrections" dice qué palabras reconocidas se corrigieron y dónde están; "steps",
 qué se hizo con la imagen antes de reconocerla: trimmed (sin borde negro),
-levelled, smoothed, whitened, turned, straightened, y second_pass si se leyó mal y
-una segunda lectura de toda la página, preparada de otro modo, resultó mejor.
+levelled, patched (sin agujeros de perforadora), smoothed, whitened, turned,
+straightened, y second_pass si se leyó mal y una segunda lectura de toda la
+página, preparada de otro modo, resultó mejor.
 
 Con --out escribe además el PDF con el texto reconocido, invisible, detrás de las
 imágenes: se puede buscar y copiar, y se ve igual.

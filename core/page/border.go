@@ -13,23 +13,17 @@ const (
 	mostInside = 8   // light cells within a border: more are lettering, and it is no border
 )
 
-// Border is the share of a picture that is border.
-func Border(img *image.Gray) float64 {
-	b := findBorder(img)
+// share is the share of the picture that is border.
+func (b *cells) share() float64 {
 	if b == nil {
 		return 0
 	}
 	return float64(b.size) / float64(len(b.in))
 }
 
-// WithoutBorder is img with its border, and a millimetre beside it, in the gray
-// of the paper.
-func WithoutBorder(img *image.Gray) *image.Gray {
-	b := findBorder(img)
-	if b == nil {
-		return img
-	}
-	img = compact(img)
+// paintOver is img with its border, and a millimetre beside it, in the gray of the
+// paper.
+func (b *cells) paintOver(img *image.Gray) *image.Gray {
 	out := image.NewGray(img.Rect)
 	copy(out.Pix, img.Pix)
 	paper := paperGray(img)

@@ -18,6 +18,7 @@ import (
 type Faults struct {
 	Orientation
 	Border     float64 // share of the picture that is dark from its edge on
+	Holes      int     // punched for filing
 	Noise      float64 // standard deviation of the grain, in gray levels
 	Specks     float64 // share of pixels unlike all their neighbours
 	Unevenness float64 // difference in gray levels between light and dark parts of the paper
@@ -48,6 +49,7 @@ type Step string
 const (
 	Trimmed      Step = "trimmed"      // the dark border painted over
 	Levelled     Step = "levelled"     // the paper made even
+	Patched      Step = "patched"      // punched holes painted over
 	Smoothed     Step = "smoothed"     // the grain removed
 	Whitened     Step = "whitened"     // what is left of the grain washed out
 	TurnedAround Step = "turned"       // by quarter turns
@@ -70,14 +72,20 @@ func Prepare(img *image.Gray) *Prepared {
 func Clean(img *image.Gray, without ...Step) *Prepared {
 	img = compact(img)
 	p := &Prepared{Image: img, back: identity, without: without}
-	p.Found.Border = Border(img)
+	border := findBorder(img)
+	p.Found.Border = border.share()
 	if p.Found.Border >= minBorder {
-		p.take(Trimmed, WithoutBorder)
+		p.take(Trimmed, border.paintOver)
 		img = p.Image
 	}
 	p.Found.Unevenness = Unevenness(img)
 	if p.Found.Unevenness >= minUnevenness {
 		p.take(Levelled, Level)
+	}
+	holes := findHoles(p.Image)
+	p.Found.Holes = len(holes)
+	if len(holes) > 0 {
+		p.take(Patched, func(img *image.Gray) *image.Gray { return withoutHoles(img, holes) })
 	}
 	p.Found.Noise, p.Found.Specks = Noise(img)
 	if p.Found.Noise >= minNoise || p.Found.Specks >= minSpecks {

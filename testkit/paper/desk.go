@@ -89,3 +89,43 @@ func dot(img *image.Gray, x, y, radius float64, gray uint8) {
 		}
 	}
 }
+
+// Punch is holes in a sheet, through which the scanner's lid is seen.
+type Punch struct {
+	Holes int     // in a row along an edge
+	From  float64 // millimetres from that edge to their centres
+	Head  bool    // along the upper edge instead of the left one
+	Gray  uint8   // of the lid; 0 is as black as ink
+	Wider float64 // millimetres by which they are wider than the usual 6
+}
+
+// through makes the holes: 8 cm apart, four of them as far as the edge allows.
+func (p Punch) through(img *image.Gray, dpi int) {
+	mm := float64(dpi) / 25.4
+	along := float64(img.Rect.Dy())
+	if p.Head {
+		along = float64(img.Rect.Dx())
+	}
+	apart := 80 * mm
+	if p.Holes > 2 {
+		apart = min(apart, along*.8/float64(p.Holes-1))
+	}
+	for n := range p.Holes {
+		x, y := p.From*mm, along/2+(float64(n)-float64(p.Holes-1)/2)*apart
+		if p.Head {
+			x, y = y, x
+		}
+		disc(img, x, y, (3+p.Wider/2)*mm, max(8, p.Gray))
+	}
+}
+
+// disc paints one.
+func disc(img *image.Gray, x, y, radius float64, gray uint8) {
+	for v := int(y - radius); v <= int(y+radius); v++ {
+		for u := int(x - radius); u <= int(x+radius); u++ {
+			if (image.Point{u, v}).In(img.Rect) && math.Hypot(float64(u)-x, float64(v)-y) <= radius {
+				img.Pix[v*img.Stride+u] = gray
+			}
+		}
+	}
+}

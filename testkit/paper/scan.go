@@ -26,7 +26,8 @@ type Quality struct {
 	Paper    uint8   // gray of the sheet: 255 is white
 	Border   float64 // of black around the sheet, in inches
 	Shade    float64 // by how much of its light one side is darker than the other, 0 to 1
-	Punched  float64 // millimetres from the left edge to two holes, seen as black discs
+	Fold     float64 // the same where the sheet curves into the spine of a book, at the left
+	Punch    Punch
 	Glass    float64 // inches of dark glass seen beside the sheet, at the left and above; what skew uncovers is dark, too
 	Marked   bool    // stamped and signed
 	JPEG     int     // quality, 1 to 100
@@ -42,19 +43,21 @@ var (
 	Fax        = Quality{Name: "fax", DPI: 200, Sigma: 30, Salt: .01, Blur: 1, Ink: 10, Paper: 250, JPEG: 65}
 	Turned     = Quality{Name: "turned", DPI: 200, Quarters: 1, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 	UpsideDown = Quality{Name: "upside-down", DPI: 200, Quarters: 2, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
-	Punched    = Quality{Name: "punched", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .1, Shade: .3, Punched: 12, JPEG: 70}
+	Punched    = Quality{Name: "punched", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .1, Shade: .3, Punch: Punch{Holes: 2, From: 12}, JPEG: 70}
 	Blurred    = Quality{Name: "blurred", DPI: 150, Skew: 1, Sigma: 6, Blur: 2, Ink: 60, Paper: 230, JPEG: 60}
 	Dim        = Quality{Name: "dim", DPI: 150, Skew: 1, Sigma: 10, Ink: 130, Paper: 180, JPEG: 60}
 	Marked     = Quality{Name: "marked", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Marked: true, JPEG: 70}
 	Copied     = Quality{Name: "copied", DPI: 200, Skew: 1.5, Sigma: 6, Ink: 20, Paper: 245, Glass: .35, JPEG: 70}
 	Framed     = Quality{Name: "framed", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Border: .6, JPEG: 70}
-	Filed      = Quality{Name: "filed", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Punched: 28, JPEG: 70}
+	Filed      = Quality{Name: "filed", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Punch: Punch{Holes: 2, From: 28}, JPEG: 70}
+	Bound      = Quality{Name: "bound", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Fold: .75, JPEG: 70}
+	Headed     = Quality{Name: "headed", DPI: 200, Skew: 1, Sigma: 6, Ink: 20, Paper: 245, Punch: Punch{Holes: 4, From: 24, Head: true, Gray: 150}, JPEG: 70}
 	TurnedBack = Quality{Name: "turned-back", DPI: 200, Quarters: 3, Skew: .7, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
 )
 
 // Qualities lists all of them, the three usual ones first.
 func Qualities() []Quality {
-	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack, Blurred, Dim, Marked, Copied, Framed, Filed}
+	return []Quality{Clean, Fair, Poor, Faint, Bordered, Punched, Fax, Turned, UpsideDown, TurnedBack, Blurred, Dim, Marked, Copied, Framed, Filed, Bound, Headed}
 }
 
 // Varied returns a quality of the same kind for tuning: better and worse
@@ -67,6 +70,10 @@ func (q Quality) Varied(seed uint64) Quality {
 	q.Glass *= []float64{.3, .7, 1, 1.5}[seed%4]
 	q.Border *= []float64{.5, 1, 1.3}[seed%3]
 	q.JPEG += []int{-15, 0, 0, 8}[rng.IntN(4)]
+	q.Fold *= []float64{.6, .8, 1, 1.1}[rng.IntN(4)]
+	q.Punch.From *= []float64{.7, 1, 1.1}[rng.IntN(3)]
+	q.Punch.Wider = []float64{-.5, 0, 0, 1}[rng.IntN(4)]
+	q.Punch.Holes += []int{0, 0, 1}[rng.IntN(3)] * min(1, q.Punch.Holes)
 	return q
 }
 
@@ -87,6 +94,9 @@ func (q Quality) Unseen(seed uint64) Quality {
 	q.Border *= between(.6, 1.3)
 	q.JPEG += rng.IntN(16) - 10
 	q.Glass *= between(.5, 1.4)
+	q.Fold *= between(.7, 1.05)
+	q.Punch.From *= between(.85, 1.15)
+	q.Punch.Wider = between(-1, 1.5)
 	return q
 }
 
@@ -123,6 +133,9 @@ func ScanPDF(original []byte, q Quality, seed uint64) ([]byte, error) {
 	return out.finish(), nil
 }
 
+// deep is how far from the spine, in inches, two thirds of its shadow are gone.
+const deep = .7
+
 // degrade applies q in the order in which a scanner does: the sheet lies
 // askew, its tones are what they are, the optics blur, the sensor adds noise.
 func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
@@ -139,9 +152,7 @@ func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
 	for range q.Quarters {
 		img = quarterTurn(img)
 	}
-	if q.Punched > 0 {
-		punch(img, q.DPI, q.Punched)
-	}
+	q.Punch.through(img, q.DPI)
 	if q.Blur > 0 {
 		img = boxBlur(img, q.Blur)
 	}
@@ -149,6 +160,9 @@ func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
 	for i, v := range img.Pix {
 		level := float64(q.Ink) + float64(int(v)*span)/255
 		level *= 1 - q.Shade*float64(i%img.Stride)/float64(img.Stride)
+		if q.Fold > 0 {
+			level *= 1 - q.Fold*math.Exp(-float64(i%img.Stride)/(deep*float64(q.DPI)))
+		}
 		if q.Sigma > 0 {
 			level += rng.NormFloat64() * q.Sigma
 		}
@@ -157,7 +171,9 @@ func (q Quality) degrade(img *image.Gray, rng *rand.Rand) *image.Gray {
 	for range int(q.Salt * float64(len(img.Pix))) {
 		img.Pix[rng.IntN(len(img.Pix))] = uint8(255 * rng.IntN(2))
 	}
-	blacken(img, int(q.Border*float64(q.DPI)))
+	if q.Border > 0 {
+		img = frame(img, int(q.Border*float64(q.DPI)))
+	}
 	return img
 }
 
@@ -233,29 +249,15 @@ func boxBlur(src *image.Gray, radius int) *image.Gray {
 	return out
 }
 
-// punch makes two holes of 6 mm, 8 cm apart, so many millimetres from the left edge of the sheet.
-func punch(img *image.Gray, dpi int, from float64) {
-	mm := float64(dpi) / 25.4
-	for _, off := range []float64{-40, 40} {
-		cx, cy := from*mm, float64(img.Rect.Dy())/2+off*mm
-		for y := int(cy - 3*mm); y <= int(cy+3*mm); y++ {
-			for x := int(cx - 3*mm); x <= int(cx+3*mm); x++ {
-				if math.Hypot(float64(x)-cx, float64(y)-cy) <= 3*mm && image.Pt(x, y).In(img.Rect) {
-					img.Pix[y*img.Stride+x] = 8
-				}
-			}
-		}
+// frame puts img into black of the given width.
+func frame(img *image.Gray, width int) *image.Gray {
+	size := img.Rect.Size()
+	out := image.NewGray(image.Rect(0, 0, size.X+2*width, size.Y+2*width))
+	for i := range out.Pix {
+		out.Pix[i] = 8
 	}
-}
-
-// blacken paints a frame of the given width.
-func blacken(img *image.Gray, width int) {
-	w, h := img.Rect.Dx(), img.Rect.Dy()
-	for y := range h {
-		for x := range w {
-			if x < width || y < width || x >= w-width || y >= h-width {
-				img.Pix[y*img.Stride+x] = 8
-			}
-		}
+	for y := range size.Y {
+		copy(out.Pix[(y+width)*out.Stride+width:][:size.X], img.Pix[y*img.Stride:][:size.X])
 	}
+	return out
 }

@@ -34,6 +34,8 @@ var kinds = []kind{
 	{"dark glass beside it", paper.Copied, 1},
 	{"thick black frame", paper.Framed, 1},
 	{"punched through text", paper.Filed, 1},
+	{"bound", paper.Bound, 1},
+	{"gray holes at the head", paper.Headed, 1},
 }
 
 // scan is a scanned filing.
@@ -69,9 +71,9 @@ func scans(o options, k kind, folder string) ([]scan, error) {
 		if len(printed.Pages) > maxPages {
 			continue
 		}
-		quality := k.quality
-		if o.part != "tuning" {
-			quality = quality.Unseen(seed*100 + number)
+		quality := k.quality.Unseen(seed*100 + number)
+		if o.part == "tuning" {
+			quality = k.quality.Varied(seed*100 + number)
 		}
 		pdf, err := paper.ScanPDF(printed.PDF, quality, seed)
 		if err != nil {
