@@ -43,6 +43,7 @@ type candidate struct {
 	best     float64 // weighted confidence of the mention whose place and spelling it bears
 	first    int     // where the value is named first
 	rank     float64 // confidence, but alike for parties named in one breath
+	titled   bool    // see Mention.titled
 	explicit bool    // the text says the part in words
 	owners   []string
 	foreign  bool // the owners are none of the plaintiffs
@@ -93,7 +94,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	c.read(m)
-	c.explicit = c.explicit || m.Explicit
+	c.explicit, c.titled = c.explicit || m.Explicit, c.titled || m.titled
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
 		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
@@ -184,6 +185,7 @@ func (b *ballot) settle() {
 		}
 		slices.SortStableFunc(c.Sources, func(x, y Source) int { return cmp.Compare(y.Confidence, x.Confidence) })
 	}
+	b.settleTitled()
 	b.settleParts()
 	b.settleMailboxes()
 	b.orderParties()
@@ -221,12 +223,19 @@ func (b *ballot) believe(m *voteModel) {
 		if !ok {
 			p = c.Confidence
 		}
+		if c.foreign {
+			p = min(p, mostForeign)
+		}
 		confidences = append(confidences, p)
 	})
 	for i, c := range b.candidates {
 		c.Confidence = confidences[i]
 	}
 }
+
+// mostForeign bounds the confidence of an identifier that is somebody else's:
+// it is no more than an alternative.
+const mostForeign = 0.3
 
 // entities returns the candidates, those that are less sure than least as
 // alternatives.

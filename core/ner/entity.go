@@ -59,6 +59,7 @@ type Mention struct {
 	// "actuando como agente oficiosa de", and does not merely name it.
 	Explicit bool
 
+	titled bool // of a plaintiff whom a label or a title names as such
 	turned bool // of a person whom the text names surnames first
 	list   int  // of a party that a list names, one more than where the list begins; see candidate.covers
 }

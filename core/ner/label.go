@@ -20,7 +20,7 @@ func (Label) Extract(t *Text) []Mention {
 	var out []Mention
 	owner := "" // of the identifiers in the same block
 	side := Field("")
-	ward := ""
+	var wards []string
 	for i, h := range hits {
 		value := t.labelValue(hits, i)
 		if value.start >= value.end {
@@ -32,8 +32,12 @@ func (Label) Extract(t *Text) []Mention {
 				found = append(found, Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: 0.75 * c.score, Owner: found[0].Value})
 			}
 		}
-		if h.kind == wardLabel && len(found) > 0 {
-			ward = found[0].Value
+		if h.kind == wardLabel {
+			for _, m := range found {
+				if m.Field == Plaintiff {
+					wards = append(wards, m.Value)
+				}
+			}
 		}
 		for n := range found {
 			m := &found[n]
@@ -63,7 +67,7 @@ func (Label) Extract(t *Text) []Mention {
 		}
 		out = append(out, found...)
 	}
-	return t.withRaw(append(byWard(out, ward), t.distributed()...))
+	return t.withRaw(append(byWard(out, wards), t.distributed()...))
 }
 
 // numberBelow reads the number in the line below position p, behind a label of
@@ -96,17 +100,20 @@ var otherNumbers = map[string]bool{"tp": true, "nit": true, "tel": true, "cel": 
 
 // byWard makes agents of those who file when a label names for whom they do:
 // SOLICITANTE beside A FAVOR DE.
-func byWard(found []Mention, ward string) []Mention {
-	if ward == "" {
+func byWard(found []Mention, wards []string) []Mention {
+	if len(wards) == 0 {
 		return found
 	}
+	ward := func(name string) bool {
+		return slices.ContainsFunc(wards, func(w string) bool { return sameOwner(w, name) })
+	}
 	for i, m := range found {
-		if m.Field == Plaintiff && !m.Explicit && !sameOwner(m.Value, ward) {
+		if m.Field == Plaintiff && !m.Explicit && !ward(m.Value) {
 			found[i].Field, found[i].Explicit = Agent, true
 		}
 	}
 	return slices.DeleteFunc(found, func(m Mention) bool {
-		return m.Field == Cedula && m.Owner != "" && !sameOwner(m.Owner, ward)
+		return m.Field == Cedula && m.Owner != "" && !ward(m.Owner)
 	})
 }
 
@@ -214,7 +221,8 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		if field == Plaintiff && f == Attorney && !a.sure {
 			f = Plaintiff
 		}
-		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, list: a.list})
+		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, list: a.list,
+			titled: f == Plaintiff && titles[t.key(t.wordAt(h.start))] && h.start < t.presented})
 		if a.cedula.digits == "" && int(t.words[a.last].end) < v.end && len(t.between(a.last)) <= 3 && bytes.IndexByte(t.between(a.last), '\n') < 0 {
 			a.cedula, _ = t.bareNumber(a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
@@ -224,6 +232,10 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 	}
 	return out
 }
+
+// titles are the labels that say who is the plaintiff, and not only who asks.
+var titles = map[string]bool{"accionante": true, "accionantes": true, "tutelante": true, "tutelantes": true, "demandante": true, "demandantes": true, "actor": true, "actora": true,
+	"actores": true, "parte": true, "afectado": true, "afectada": true}
 
 // referredParties reads whom a reference names as the other side: Ref.: acción
 // de tutela contra X. Of another proceeding it would be that one's.

@@ -185,8 +185,9 @@ func (t *Text) newParty(first, last int) (party, bool) {
 		return p, false
 	}
 	p.score = 0.7
-	if t.words[first].class&entityHead != 0 || t.words[last].class&legalForm != 0 {
-		p.score = 0.85
+	head := t.words[first].class
+	if head&entityHead != 0 || head&courtHead != 0 && t.noise < minNoise || t.words[last].class&legalForm != 0 {
+		p.score = 0.87
 	}
 	return p, true
 }

@@ -20,6 +20,9 @@ const (
 // maxRelation bounds the words between two persons who belong together.
 const maxRelation = 90
 
+// maxRepresented bounds the words between a person and who represents that one.
+const maxRepresented = 4
+
 // relationBetween reads what the words from first up to, not including, next
 // say of the persons on both sides.
 func (t *Text) relationBetween(first, next int) relation {
@@ -27,8 +30,8 @@ func (t *Text) relationBetween(first, next int) relation {
 		return unrelated
 	}
 	if t.representedBy(next) || t.agenciadoBy(first, next) {
-		if t.kinBetween(first, next) {
-			return agentOf // representada por su hija Y
+		if t.kinBetween(first, next) || next-first <= maxRepresented {
+			return agentOf // representada por su hija Y; X, representada por Y
 		}
 		return unrelated // who manages a party is none
 	}

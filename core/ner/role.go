@@ -68,6 +68,9 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		case before.field == Attorney && r == unrelated && (t.is(p.first-1, "a") || t.is(p.first-1, "al")):
 			r = represents // represento como abogado (X) a Y
 		}
+		if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.last+1, p) {
+			r = acts // X, identificada con C.C. …, en tavor dc Y, identificado con C.C. …
+		}
 		if r == acts && t.inOwnName(p.last+1, to) && !before.sure {
 			before.sure = true
 			continue // X, hijo de Y, en nombre propio
@@ -107,6 +110,24 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		out = append(out, a)
 	}
 	return out
+}
+
+// bothIdentified reports whether the words from first to the person p, and those
+// behind p, identify somebody, and what stands between is more: of two persons of
+// whom a paper says so before it turns to the other side, the first acts for the second.
+func (t *Text) bothIdentified(first int, p person) bool {
+	last := p.first - 1
+	if !t.identified(p) || len(t.between(last)) != 1 || t.words[last].class&(given|surname) != 0 || t.words[last].shape == number || t.is(last, "y") || t.is(last, "e") {
+		return false
+	}
+	found := false
+	for k := first; k < p.first; k++ {
+		if presents[t.key(k)] || t.cp[t.words[k].end] == '.' && t.pointEnds(k) {
+			return false
+		}
+		found = found || t.words[k].class&identity != 0
+	}
+	return found && !t.onlyIdentity(first, p.first) && p.first-first <= maxRelation
 }
 
 // leadingRole reads the part in which somebody acts for the person at word

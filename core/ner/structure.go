@@ -188,7 +188,7 @@ func (t *Text) rulingParties() []Mention {
 		var out []Mention
 		people := t.actors(from, against, nameReading{breaks: true})
 		for _, a := range people {
-			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list})
+			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list, titled: a.field == Plaintiff && from < t.presented})
 		}
 		if len(people) > 0 {
 			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])

@@ -20,20 +20,26 @@ var wardNouns = map[string]bool{"interes": true, "intereses": true, "derechos": 
 var protects = map[string]bool{"ampare": true, "amparen": true, "amparar": true, "proteja": true, "protejan": true, "proteger": true, "tutele": true, "tutelen": true, "tutelar": true,
 	"agencio": true, "agenciando": true, "represento": true, "representando": true, "asisto": true, "cuido": true, "ayudo": true, "ayudar": true}
 
+// charges are others whom people call theirs when they file for them: mi vecino X.
+var charges = map[string]bool{"vecino": true, "vecina": true, "amigo": true, "amiga": true, "menor": true, "senor": true, "senora": true, "prohijado": true, "prohijada": true}
+
 // maxWard bounds the words that lead up to a ward's name.
 const maxWard = 8
 
 // filesFor reports whether the words from first up to next lead up to a name as
 // that of the person for whom the one before files.
 func (t *Text) filesFor(first, next int) bool {
-	k, family := next-1, false
+	k, family, mine := next-1, false, false
 	for ; k >= first && k > next-maxWard && t.presentsWard(k); k-- {
 		family = family || kin[t.key(k)]
+		mine = mine || t.is(k, "mi") && (kin[t.key(k+1)] || charges[t.key(k+1)])
 	}
 	if k < first {
 		return false
 	}
 	switch t.key(k) {
+	case "y", "e", "con", "contra", "junto", "desde":
+		return false
 	case "por":
 		return !participle(t.key(k - 1))
 	case "a", "al":
@@ -47,14 +53,14 @@ func (t *Text) filesFor(first, next int) bool {
 			}
 		}
 	}
-	return false
+	return mine // whatever was read before it: en favoi de mi hija X
 }
 
 // presentsWard reports whether word k may stand between what introduces a ward
 // and the name: mi señor padre, la niña, el ciudadano.
 func (t *Text) presentsWard(k int) bool {
 	key := t.key(k)
-	if kin[key] || t.words[k].class&honorific != 0 {
+	if kin[key] || charges[key] && t.is(k-1, "mi") || t.words[k].class&honorific != 0 {
 		return true
 	}
 	switch key {
