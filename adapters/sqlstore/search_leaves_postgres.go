@@ -69,7 +69,7 @@ func leavesOf(s search.Set) (all []leaf) {
 }
 
 // pagesOf selects the pages of each segment that may have a key between two
-// others.
+// others. OFFSET keeps the planner from reading all pages of a segment at once.
 const pagesOf = `SELECT wanted.n, search_segments.base, page.data
 	FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS wanted (low, high, n)
 	CROSS JOIN search_segments
@@ -79,6 +79,7 @@ const pagesOf = `SELECT wanted.n, search_segments.base, page.data
 			SELECT before.first FROM search_pages AS before
 			WHERE before.segment = search_segments.segment AND before.first <= wanted.low
 			ORDER BY before.first DESC LIMIT 1), ''::bytea)
+		OFFSET 0
 	) AS page`
 
 // fetch gets the leaves that are not known yet, all at once.

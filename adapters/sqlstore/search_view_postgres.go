@@ -27,10 +27,11 @@ type postgresView struct {
 
 // view has the planner use the indexes of search_entries: it takes reading all
 // rows for cheap, since it does not see that terms lie outside of them. The memory
-// lets it keep those that have a phrase, to leave them out.
+// lets it keep those that have a phrase, to leave them out. Compiling a statement
+// takes longer than it runs.
 func (postgresSearch) view(ctx context.Context, q bun.IDB) (searchView, error) {
 	v := &postgresView{q: q, left: roaring.New(), leaves: map[string]*roaring.Bitmap{}, sets: map[string]*roaring.Bitmap{}}
-	if _, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
+	if _, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
 		return nil, err
 	}
 	var left []int64
