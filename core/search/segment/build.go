@@ -85,9 +85,10 @@ type link struct {
 // collect gathers the keys of all entries, each once, and what tells the numbers
 // of one.
 func collect[K comparable](entries []Entry, each func(e *Entry, meet func(K))) ([]met[K], func(met[K]) []uint32) {
-	place := make(map[K]int32, 1024)
-	var all []met[K]
-	links := make([]link, 1, 1024) // none is at 0
+	const distinct, inOne = 150, 600 // keys of a filing, about
+	place := make(map[K]int32, distinct*len(entries))
+	all := make([]met[K], 0, distinct*len(entries))
+	links := make([]link, 1, 1+inOne*len(entries)) // none is at 0
 	for i := range entries {
 		number := entries[i].Number
 		each(&entries[i], func(key K) {
