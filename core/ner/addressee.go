@@ -3,8 +3,11 @@ package ner
 // To whom a paper is addressed: a court, or the institution that a petition
 // is sent to.
 
-// salutation reads the court that the paper is addressed to.
+// salutation reads the court that the paper is addressed to, or that wrote it.
 func (t *Text) salutation() []Mention {
+	if c := t.issuer; t.issued() {
+		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.95}}
+	}
 	for k := 0; k < len(t.words) && k < 250; k++ {
 		if !t.courtHeadAt(k) || int(t.words[k].start) > t.presented && !(t.seamless && t.addressed(k)) {
 			continue

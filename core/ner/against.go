@@ -21,6 +21,10 @@ func (t *Text) against(from, to int) int {
 			if !t.ongoing(k) || !t.beginsParty(k+1) {
 				continue // que me está negando la EPS
 			}
+		case "incurre", "incurrio", "incurren", "incurrieron", "incurriendo", "incurrido":
+			if !t.beginsParty(k + 1) {
+				continue // la omisión en que incurre la EPS
+			}
 		case "frente", "accionando", "demandando", "entutelando", "entutelo", "demando", "convocando", "accionar", "entutelar", "demandar":
 			if !t.is(k+1, "a") && !t.is(k+1, "al") {
 				continue
@@ -103,6 +107,18 @@ func (t *Text) opponents(from, to int) []party {
 	return out
 }
 
+// actedBy reports whether words first to last begin by saying through whom an
+// institution acts.
+func (t *Text) actedBy(first, last int) bool {
+	for k := first; k < min(last, first+4); k++ {
+		switch t.key(k) {
+		case "traves", "conducto", "intermedio", "representada", "representado":
+			return true
+		}
+	}
+	return false
+}
+
 // maxAside bounds the words of an aside about a party.
 const maxAside = 30
 
@@ -139,6 +155,9 @@ func (t *Text) afterAside(p, to int) int {
 		}
 		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
 			return int(t.words[next].start)
+		}
+		if t.words[k].shape == number && t.words[next].class&(honorific|given) != 0 && t.actedBy(t.wordAt(p), k) {
+			return -1 // EMSSANAR, a través de X, C.C. 1, y Y
 		}
 		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {
 			return int(t.words[next].start)

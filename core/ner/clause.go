@@ -136,13 +136,13 @@ func (t *Text) pointEnds(k int) bool {
 // clauses begin what is said about a party and are no part of its name.
 var clauses = map[string][]string{
 	"por":    {"la", "el", "los", "las", "lo", "cuanto", "considerar", "violacion", "vulneracion", "presunta", "haber", "no", "vulnerar", "violar", "medio", "su", "estimar", "tal", "conducto", "ser", "negar", "intermedio", "falta", "desconocer"},
-	"con":    {"el", "la", "nit", "domicilio", "fin", "fundamento", "base", "ocasion", "objeto", "sede", "cedula", "identificacion", "direccion", "los", "proposito", "miras", "c", "cc"},
+	"con":    {"el", "la", "nit", "domicilio", "fin", "fundamento", "base", "ocasion", "objeto", "sede", "cedula", "identificacion", "direccion", "los", "proposito", "vinculacion", "miras", "c", "cc"},
 	"para":   {"que", "el", "obtener", "proteger", "solicitar", "lograr", "reclamar", "efectos", "amparar", "su"},
 	"a":      {"fin", "efectos", "favor", "traves", "quien", "quienes", "raiz", "efecto"},
 	"en":     {"nombre", "representacion", "favor", "razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
 	"de":     {"conformidad", "acuerdo"},
 	"o":      {"quien", "quienes", "su", "por"},
-	"y":      {"en", "solicito", "solicitar", "como", "o", "por"},
+	"y":      {"en", "solicito", "solicitar", "como", "o", "por", "demas", "otro", "otros", "otra", "otras"},
 	"al":     {"considerar", "no", "negar", "estimar", "haber", "amparo"},
 	"ante":   {"la", "su", "usted"},
 	"debido": {"a", "al"},
@@ -162,7 +162,8 @@ var clauseWords = map[string]bool{
 	"derecho": true, "derechos": true, "hechos": true, "actuando": true, "conforme": true, "segun": true, "referencia": true, "accionante": true,
 	"demandante": true, "radicado": true, "accion": true, "mayor": true, "vulneracion": true, "violacion": true, "amparo": true, "amparado": true,
 	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
-	"tramite": true, "actuacion": true, "negando": true, "vulnerando": true, "como": true, "vocera": true, "vocero": true,
+	"previo": true, "previa": true, "previos": true, "previas": true,
+	"tramite": true, "actuacion": true, "asunto": true, "negando": true, "vulnerando": true, "como": true, "vocera": true, "vocero": true,
 }
 
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.
@@ -213,6 +214,9 @@ func (t *Text) clauseAt(k int) bool {
 	if key == "para" && w.shape == lower && k+2 < len(t.words) && t.words[k+1].shape == lower && t.words[k+2].shape == lower {
 		return true
 	}
+	if (key == "y" || key == "e" || key == "asi") && t.restAt(k+1) {
+		return true
+	}
 	if next, ok := clauses[key]; ok {
 		follows := t.key(k + 1)
 		for _, n := range next {
@@ -234,6 +238,21 @@ func (t *Text) clauseAt(k int) bool {
 		return false // Junta de Acción Comunal
 	}
 	return clauseWords[key] && (w.shape != title || key != "derechos")
+}
+
+// restAt reports whether words from k on mean whoever else takes part, without
+// a name: a todas las partes, las demás autoridades, los intervinientes.
+func (t *Text) restAt(k int) bool {
+	for n := 0; n < 6; n++ {
+		switch t.key(k + n) {
+		case "partes", "intervinientes", "demas", "otros", "otras", "sujetos":
+			return true
+		case "a", "al", "las", "los", "todas", "todos", "como", "tambien":
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // accentlessNames are given names that are also words of clauses.

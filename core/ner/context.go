@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // What the words around an identifier say about whose it is.
 
 // sides are the words by which a filing speaks of one party, folded.
@@ -150,8 +152,10 @@ func (t *Text) ownCase(p int) float64 {
 	k := t.wordAt(p)
 	first := t.caseStart(k)
 	label, begins := false, false // a label stands before it, and at the beginning of a line
+	stamped := false              // and it is one that a court's stamp has
 	for n := 1; n <= maxCaseLabel && k-n >= first && !label; n++ {
 		if label = caseLabels[t.key(k-n)]; label {
+			stamped = !strings.HasPrefix(t.key(k-n), "exp")
 			begins = t.words[k-n].start == t.lines[t.lineAt(int(t.words[k-n].start))].start
 		}
 	}
@@ -159,6 +163,7 @@ func (t *Text) ownCase(p int) float64 {
 	cited, naming := false, true // naming: so far only words that say what number it is
 	for i := first; i < k; i++ {
 		key := t.key(i)
+		stamped = stamped && !foreign[key]
 		naming = naming && (i == first || numberWords[t.key(i-1)] || t.continues && caseLabels[t.key(i-1)])
 		if foreign[key] && !(naming && (key == "expediente" || key == "proceso")) && !(t.continues && (key == "sentencia" || key == "decision" || key == "proceso" && head)) {
 			cited = true
@@ -168,6 +173,8 @@ func (t *Text) ownCase(p int) float64 {
 	switch {
 	case cited && !t.continues:
 		return 0.1
+	case t.attacks && !stamped:
+		return 0.3 // Proceso No.
 	case cited:
 		return 0.4
 	case head && !t.flat && t.citedAbove(l) && !t.continues:

@@ -27,7 +27,10 @@ func courtName(head string, number int, kind []string, city string) string {
 	if number > 0 {
 		out = append(out, strconv.Itoa(number))
 	}
-	for _, w := range kind {
+	for i, w := range kind {
+		if w == "distrito" && i > 0 && kind[i-1] == "superior" {
+			out = append(out, "del") // TRIBUNAL SUPERIOR, and below it DISTRITO JUDICIAL DE
+		}
 		if s, ok := singular[w]; ok {
 			w = s
 		} else if w == "laborales" && !slices.Contains(kind, "causas") {

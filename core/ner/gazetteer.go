@@ -27,6 +27,9 @@ func (Gazetteer) Extract(t *Text) []Mention {
 
 // knownCourts returns the first court that has a kind and a city.
 func (t *Text) knownCourts() []Mention {
+	if c := t.issuer; t.issued() {
+		return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.8}}
+	}
 	head := min(t.Len(), gazetteerHead)
 	for k := 0; k < len(t.words) && int(t.words[k].start) < head; k++ {
 		if !t.courtHeadAt(k) {
@@ -67,6 +70,9 @@ func (t *Text) knownEntities() []Mention {
 			}
 			if t.opposed(k) {
 				m.Confidence = 0.8
+			}
+			if t.issued() && t.otherSuit(k) {
+				m.Confidence = 0.1
 			}
 			if p, ok := t.newParty(k, last); ok {
 				m.Value, m.End = p.value, p.end

@@ -146,6 +146,9 @@ func (t *Text) readLabel(h labelHit, v span) []Mention {
 		}
 		return t.readParties(h, v, Defendant)
 	case courtLabel:
+		if t.issued() {
+			return nil // of the ruling under review
+		}
 		for k := t.wordAt(h.start); k < len(t.words) && int(t.words[k].start) < v.end; k++ {
 			if c, ok := t.courtAt(k); ok && c.specific {
 				return []Mention{{Field: Court, Value: c.value, Start: c.start, End: c.end, Confidence: 0.8}}
@@ -227,6 +230,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 			a.cedula, _ = t.bareNumber(a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111
 		}
 		if a.cedula.digits != "" && f == Plaintiff {
+			out[len(out)-1].Confidence = max(out[len(out)-1].Confidence, h.strength*0.95) // identified
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: h.strength * a.cedula.score, Owner: t.name(a.person)})
 		}
 	}

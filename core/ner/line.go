@@ -70,6 +70,61 @@ func (t *Text) countCapitals() {
 // is a third wider.
 func (l line) room() int { return int(l.end-l.start+l.indent) + int(l.capitals)/3 }
 
+// closeGaps makes nothing of an empty line or a page break in the middle of a
+// sentence: the line above it is full and ends with a word, and the one below
+// goes on.
+func (t *Text) closeGaps() {
+	if t.width == 0 || t.flat {
+		return
+	}
+	for i := 1; i < len(t.lines); i++ {
+		above, l := t.lines[i-1], &t.lines[i]
+		if !l.gap || !t.wrapped(int(above.end)) || !t.goesOnBelow(above, *l) {
+			continue
+		}
+		l.gap = false
+		first := true
+		for p := above.end; p < l.start; p++ {
+			if t.cp[p] == '\n' && first {
+				first = false
+				continue
+			}
+			t.cp[p] = ' '
+		}
+	}
+}
+
+// goesOnBelow reports whether the words of the line above an empty one go on
+// below it.
+func (t *Text) goesOnBelow(above, below line) bool {
+	last, first := t.wordAt(int(above.end)-1), t.wordAt(int(below.start))
+	if first == 0 || first >= len(t.words) || t.words[last].end != above.end && t.cp[above.end-1] != ',' || t.words[first].start != below.start || !t.tells(above) {
+		return false
+	}
+	switch {
+	case t.words[first].shape == lower:
+		return true
+	case t.words[first].shape == number || t.colonSoon(first) || !t.tells(below):
+		return false
+	}
+	const led = function | particle | honorific
+	if w := t.words[last]; w.shape == lower {
+		return w.class&led != 0
+	}
+	return last > 0 && t.words[last-1].shape == lower && t.words[last-1].class&(function|honorific) != 0 && t.words[last].class&given != 0 && t.words[first].class&surname != 0
+}
+
+// tells reports whether a line has the small words of a sentence.
+func (t *Text) tells(l line) bool {
+	small := 0
+	for k := t.wordAt(int(l.start)); k < len(t.words) && t.words[k].end <= l.end && small < 3; k++ {
+		if t.words[k].shape == lower {
+			small++
+		}
+	}
+	return small >= 3
+}
+
 // Bounds of the length of a full line on paper.
 const minWidth, maxWidth = 45, 130
 

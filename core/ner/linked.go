@@ -85,6 +85,10 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 		switch {
 		case links[key]:
 			return true, t.relative(k)
+		case (key == "extensivo" || key == "extensiva") && t.issued() && (strings.HasPrefix(t.key(k-1), "hi") || t.is(k-1, "hacer") || t.is(k-1, "hacerse")):
+			return true, false // trámite que se hizo extensivo al Juzgado
+		case t.issued() && (key == "citado" || key == "citada" || key == "citados" || key == "citadas" || key == "llamado" || key == "llamada") && beingDone[t.key(k-1)]:
+			return true, false // a la que fueron citadas X y Y
 		case hears[key] && (key != "parte" || strings.HasPrefix(t.key(k-1), "ha")) && t.claimedAt(k):
 			if t.asksFor(k) {
 				return true, t.relative(k)

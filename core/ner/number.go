@@ -19,7 +19,8 @@ func (t *Text) digitRuns(from, to, least int, accept func(sep byte) bool, visit 
 		for start > from && standsForDigit(t.cp[start-1]) != 0 && (start-1 == 0 || !isWord(t.cp[start-2])) {
 			start--
 		}
-		if start > 0 && isWord(t.cp[start-1]) { // the tail of a word
+		glued := least >= minRadicado && start > 1 && t.cp[start-1] == 'n' && !isWord(t.cp[start-2]) // Radicado N05001 40 03
+		if start > 0 && isWord(t.cp[start-1]) && !glued {                                            // the tail of a word
 			for i < to && isWord(t.cp[i]) {
 				i++
 			}

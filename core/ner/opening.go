@@ -15,7 +15,9 @@ var presents = map[string]bool{"interpongo": true, "interponer": true, "interpon
 
 // filed are the participles of a ruling: instaurada por X contra Y.
 var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida": true, "presentada": true, "formulada": true, "incoada": true,
-	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true}
+	"impetrada": true, "elevada": true, "entablada": true, "propuesta": true, "instaurado": true, "interpuesto": true, "presentado": true,
+	"instauradas": true, "interpuestas": true, "promovidas": true, "presentadas": true, "formuladas": true, "incoadas": true, "impetradas": true,
+	"promovido": true, "formulado": true, "incoado": true, "impetrado": true, "iniciado": true, "iniciada": true, "adelantado": true, "adelantada": true, "seguido": true, "seguida": true, "ejercida": true, "invocada": true, "deprecada": true}
 
 // files are the verbs of one who files: la tutela que promovió X contra Y.
 var files = map[string]bool{"instauro": true, "interpuso": true, "promovio": true, "presento": true, "formulo": true, "incoo": true, "impetro": true, "elevo": true,
@@ -270,6 +272,60 @@ func (t *Text) followsUp() bool {
 		case "rama":
 			if k < 12 && t.key(k+1) == "judicial" {
 				return true
+			}
+		}
+	}
+	return false
+}
+
+// maxAttack bounds the words in which a paper says what it is directed against.
+const maxAttack = 300
+
+// attacksRuling reports whether the paper opens a case against a court or its
+// ruling: the numbers at its head are then those of the case under attack.
+func (t *Text) attacksRuling() bool {
+	for k := 0; !t.continues && k < len(t.words) && k < maxAttack; k++ {
+		if t.words[k].class == 0 {
+			continue
+		}
+		switch key := t.key(k); {
+		case key == "contra", key == "frente", sides[key] == Defendant && t.labelled(k+1):
+			for n := 1; n <= 4 && k+n < len(t.words); n++ {
+				next := t.words[k+n]
+				if rulings[t.key(k+n)] || next.class&courtHead != 0 && next.shape != lower {
+					return true
+				}
+				if next.class&function == 0 {
+					break
+				}
+			}
+		}
+	}
+	return false
+}
+
+// rulings are what courts decide by.
+var rulings = map[string]bool{"providencia": true, "providencias": true, "sentencia": true, "sentencias": true, "fallo": true, "auto": true, "decision": true, "decisiones": true}
+
+// answersClaim reports whether the paper says at its head that it answers a
+// claim: who presents it and signs is on the other side.
+func (t *Text) answersClaim() bool {
+	for k := 0; !t.issued() && k < len(t.words) && k < maxAttack; k++ {
+		switch t.key(k) {
+		case "respuesta", "contestacion", "informe":
+			if t.words[k].shape == lower && !t.labelled(k) && !t.is(k-1, "doy") && !t.is(k-1, "rindo") && !t.is(k-1, "dar") && !t.is(k-1, "rendir") {
+				continue
+			}
+		case "contesto", "descorro", "contestar", "descorrer":
+		default:
+			continue
+		}
+		for n := 1; n <= 7; n++ {
+			switch t.key(k + n) {
+			case "tutela", "desacato", "corpus":
+				return true
+			case "peticion":
+				n = 7 // a tutela for want of an answer
 			}
 		}
 	}

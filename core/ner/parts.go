@@ -35,7 +35,7 @@ func partLen(s string) int {
 // next prepares the part that follows t: in the section in which that ends, of
 // the same case, and presented before it begins.
 func (t *Text) next(s string, cut bool) *Text {
-	n := &Text{src: s, lex: t.lex, cut: cut, opening: t.SectionAt(t.Len()), presented: -1, continues: t.continues, offices: t.offices}
+	n := &Text{src: s, lex: t.lex, cut: cut, opening: t.SectionAt(t.Len()), presented: -1, continues: t.continues, attacks: t.attacks, offices: t.offices}
 	n.divideUp()
 	n.noise = n.damage()
 	return n

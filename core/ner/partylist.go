@@ -72,13 +72,16 @@ func (t *Text) partsParties(first, k int) bool {
 			return false
 		}
 	}
+	if (comma || and) && t.is(next, "la") && t.is(next+1, "sucesion") || and && t.is(next, "sucesion") {
+		return true // Leasing Bancolombia S.A., la sucesión de X
+	}
 	if !comma && !and {
 		return t.flat && t.runsOn(first, k)
 	}
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
-	if t.sameInstitution(first, next) {
+	if t.sameInstitution(first, next) || comma && !and && t.chamberOf(first, k, next) {
 		return false
 	}
 	if k == first && !and && t.words[k].class&entityHead != 0 && t.formFollows(next) {
@@ -91,6 +94,12 @@ func (t *Text) partsParties(first, k int) bool {
 		return true // written in capitals before, not after
 	}
 	if and {
+		if _, n := t.entityAt(first); n > 0 && k > first+n-1 && !t.hasForm(first, k) && t.formFollows(next) {
+			return false // COLFONDOS PENSIONES Y CESANTÍAS S.A.
+		}
+		if t.townsOwn(first, k) && t.words[next].shape != lower && t.formFollows(next) {
+			return true // Alcaldía de Pitalito y Empitalito E.S.P.
+		}
 		return t.completeEntity(first, k) && t.words[next].shape != lower || t.endsForm(first, k) && t.words[next].shape != lower || t.completePerson(first, k) && t.words[next].shape != lower
 	}
 	if t.words[next].shape == lower || t.words[next].shape == number || t.phraseAny(next, tails) > 0 {
@@ -110,6 +119,22 @@ func (t *Text) partsParties(first, k int) bool {
 var whole = map[string]bool{"alcaldia": true, "gobernacion": true, "personeria": true, "fiscalia": true, "procuraduria": true, "contraloria": true, "defensoria": true, "policia": true,
 	"ejercito": true, "armada": true, "registraduria": true, "secretaria": true, "inspeccion": true, "comisaria": true, "notaria": true, "nacion": true, "estado": true, "concejo": true,
 	"asamblea": true, "municipio": true, "departamento": true, "distrito": true, "presidencia": true, "rama": true, "senado": true, "congreso": true}
+
+// townsOwn reports whether words first to k name a town's own institution, whole
+// with the town: Alcaldía Municipal de Pitalito.
+func (t *Text) townsOwn(first, k int) bool {
+	if !whole[t.key(first)] {
+		return false
+	}
+	for next := first + 1; next <= k && next <= first+3; next++ {
+		if t.words[next-1].class&particle != 0 {
+			if _, n := t.placeAt(next); n > 0 {
+				return next+n-1 == k
+			}
+		}
+	}
+	return false
+}
 
 // endsForm reports whether word k, of a name that begins with word first, is
 // the last of a legal form: EPS, S.A.
@@ -178,6 +203,40 @@ func (t *Text) sameInstitution(first, next int) bool {
 	a, n := t.entityAt(next)
 	b, m := t.entityAt(first)
 	return n > 0 && m > 0 && a.name == b.name
+}
+
+// chamberOf reports whether word next, behind a comma, goes on in the name of a
+// court that words first to k name: TRIBUNAL ADMINISTRATIVO DE RISARALDA, SALA
+// TERCERA; Sala Civil, Familia, Laboral.
+func (t *Text) chamberOf(first, k, next int) bool {
+	if !t.courtHeadAt(first) {
+		return false
+	}
+	if t.words[next].class&courtWord != 0 && t.words[next].class&(courtHead|entityHead) == 0 && chambersWithin(t, first, k) {
+		return true
+	}
+	if !chambers[t.key(next)] || chambers[t.key(first)] {
+		return false
+	}
+	for n := next + 1; n < len(t.words) && n < next+8; n++ {
+		if t.words[n].class&courtHead != 0 && !chambers[t.key(n)] {
+			return false // Sala Penal del Tribunal Superior
+		}
+		if gap := t.between(n - 1); len(gap) > 2 || gap[0] == ',' || gap[0] == '.' {
+			break
+		}
+	}
+	return true
+}
+
+// chambersWithin reports whether a chamber is named among words first to k.
+func chambersWithin(t *Text, first, k int) bool {
+	for ; first <= k; first++ {
+		if chambers[t.key(first)] {
+			return true
+		}
+	}
+	return false
 }
 
 // tails stand behind a comma and belong to the name before it.
@@ -249,6 +308,8 @@ func (t *Text) genericAt(k int) bool {
 		return false
 	}
 	switch t.key(k) {
+	case "ciudadano", "ciudadana", "ciudadanos", "ciudadanas":
+		return true // y los ciudadanos X y Y
 	case "empresa", "sociedad", "entidad", "compania", "firma", "ips", "eps", "corporacion", "institucion":
 		return true
 	}

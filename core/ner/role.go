@@ -177,7 +177,7 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 				return Agent, true
 			}
 		case "apoderado", "apoderada":
-			if t.is(k-1, "de") || t.is(k-1, "su") || t.is(k-1, "mi") {
+			if t.is(k-1, "de") || t.is(k-1, "su") || t.is(k-1, "mi") || t.is(k-1, "mediante") || t.conductedBy(k) {
 				continue
 			}
 			return Attorney, true

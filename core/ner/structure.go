@@ -21,7 +21,9 @@ func (Structure) Extract(t *Text) []Mention {
 	out = append(out, t.presentationParties()...)
 	out = append(out, t.rulingParties()...)
 	named := len(out)
-	out = append(out, t.signatures()...)
+	if !t.answers {
+		out = append(out, t.signatures()...)
+	}
 	out = append(out[:named], bySamePart(out[:named], out[named:])...)
 	out = append(out, t.linkedParties()...)
 	out = append(out, t.notificationParties()...)
@@ -30,7 +32,7 @@ func (Structure) Extract(t *Text) []Mention {
 
 // presentationParties reads the paragraph in which the filing is presented.
 func (t *Text) presentationParties() []Mention {
-	if t.presented >= t.Len() || t.itemAt(t.presented) {
+	if t.presented >= t.Len() || t.answers || t.itemAt(t.presented) {
 		return nil
 	}
 	from, to := t.presentationBounds()
@@ -169,76 +171,4 @@ func (t *Text) lowercaseText() bool {
 		}
 	}
 	return names >= 3 && capitals < 25
-}
-
-// rulingParties reads "acción de tutela instaurada por X contra Y", "tutela de
-// X vs. Y" where it first occurs.
-func (t *Text) rulingParties() []Mention {
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		from := t.filerOf(k)
-		if from < 0 {
-			continue
-		}
-		_, to := t.paragraph(from)
-		to = min(to, from+900)
-		against := t.against(from, to)
-		if against < 0 {
-			continue
-		}
-		var out []Mention
-		people := t.actors(from, against, nameReading{breaks: true})
-		for _, a := range people {
-			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list, titled: a.field == Plaintiff && from < t.presented})
-		}
-		if len(people) > 0 {
-			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])
-		}
-		out = append(out, t.firstNames(from, against, out)...)
-		if len(out) == 0 { // an institution sues
-			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
-				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
-			}
-		}
-		for _, p := range t.opponents(against, to) {
-			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score, list: against + 1})
-		}
-		return out
-	}
-	return nil
-}
-
-var namesFiler = filterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
-
-// filerOf returns where the filer's name begins when word k introduces it, -1
-// otherwise.
-func (t *Text) filerOf(k int) int {
-	if t.words[k].fix == 0 && !namesFiler.mayHave(t.folded(k)) {
-		return -1
-	}
-	switch key := t.key(k); {
-	case filed[key]:
-		for n := 1; n <= 2; n++ {
-			if t.is(k+n, "por") {
-				return int(t.words[k+n].end)
-			}
-		}
-	case files[key] && t.is(k-1, "que"):
-		return int(t.words[k].end)
-	case key == "tutela" || key == "corpus" || key == "data":
-		next := k + 1
-		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
-			return -1 // tutela contra el señor X
-		}
-		if t.is(next, "de") || t.is(next, "del") || t.is(next, "por") {
-			next++
-		}
-		next = t.skipLead(next, t.Len())
-		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
-			return p.start
-		}
-		if next < k+6 && next < len(t.words) && t.words[next].shape != lower && t.words[next].class&(entityHead|entityStart) != 0 && t.SectionAt(int(t.words[next].start)) == Heading {
-			return int(t.words[next].start)
-		}
-	}
-	return -1
 }

@@ -29,6 +29,9 @@ type Text struct {
 	sections  []Section
 	presented int      // where the paragraph begins in which somebody presents the filing; Len when none does
 	continues bool     // the paper belongs to a case that already has a number
+	attacks   bool     // it opens a case against a court or a ruling
+	answers   bool     // who is sued wrote it
+	issuer    court    // the court that wrote the paper, the zero value when a party did
 	noise     float64  // how poorly it was read, see damage
 	offices   []string // how the radicados of the courts begin that it names, see findOffices
 
@@ -43,7 +46,9 @@ const anchorStep = 64
 func NewText(s string) *Text {
 	t := &Text{src: s, lex: defaultLexicon(), opening: Heading}
 	t.divideUp()
-	t.presented, t.continues = t.presentation(), t.followsUp()
+	t.presented, t.issuer = t.presentation(), t.findIssuer()
+	t.continues = t.issued() || t.followsUp()
+	t.attacks, t.answers = t.attacksRuling(), t.answersClaim()
 	t.noise = t.damage()
 	t.offices = t.findOffices()
 	return t
@@ -56,6 +61,7 @@ func (t *Text) divideUp() {
 	t.countCapitals()
 	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
 	t.closeSpacing()
+	t.closeGaps()
 	t.seamless = t.flat && t.lacksGaps()
 	t.lossy = t.losesAccents()
 	t.sections = findSections(t)

@@ -1,0 +1,173 @@
+package ner
+
+// The parties as a ruling names them.
+
+// rulingParties reads "acción de tutela instaurada por X contra Y", "tutela de
+// X vs. Y" where it first occurs.
+func (t *Text) rulingParties() []Mention {
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		from := t.filerOf(k)
+		if from < 0 {
+			continue
+		}
+		_, to := t.paragraph(from)
+		to = min(to, from+900)
+		against := t.against(from, to)
+		if against < 0 {
+			continue
+		}
+		var out []Mention
+		people := t.actors(from, against, nameReading{breaks: true})
+		for _, a := range people {
+			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list, titled: a.field == Plaintiff && from < t.presented})
+		}
+		out = append(out, t.firstFiler(from, against, people)...)
+		out = t.throughPerson(out, from, people)
+		if len(people) > 0 {
+			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])
+		}
+		out = append(out, t.firstNames(from, against, out)...)
+		if len(out) == 0 { // an institution sues
+			for _, p := range t.parties(from, t.partyEnd(from, t.beforeOpponent(from, to))) {
+				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+			}
+		}
+		for _, p := range t.opponents(against, to) {
+			out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score, list: against + 1})
+		}
+		return out
+	}
+	if t.issued() {
+		return append(t.partyBySide(), t.suedAlone()...)
+	}
+	return nil
+}
+
+// firstFiler reads the first of those who file when the tables know too little
+// of the name: by its place it is one.
+func (t *Text) firstFiler(from, to int, people []actor) []Mention {
+	first := t.skipLead(t.wordAt(from), to)
+	p, ok := t.personAt(first, nameReading{limit: to, breaks: true})
+	if !ok || p.words < 2 || t.words[first].class&given == 0 || t.institutionAt(first) || len(people) > 0 && p.last >= people[0].first {
+		return nil
+	}
+	m := Mention{Field: Plaintiff, Value: t.name(p), Start: p.start, End: p.end, Confidence: 0.8}
+	if len(people) > 0 {
+		switch t.relationBetween(p.last+1, people[0].first) {
+		case together:
+			m.Field, m.list = people[0].field, people[0].list
+		case acts:
+			m.Field, m.Explicit = Agent, true
+		case represents:
+			m.Field, m.Explicit = Attorney, true
+		default:
+			return nil
+		}
+	}
+	return []Mention{m}
+}
+
+// throughPerson adds the institution at position from that files through the
+// first of the people: la Asociación X, por intermedio de su presidente Y.
+func (t *Text) throughPerson(out []Mention, from int, people []actor) []Mention {
+	if len(people) == 0 {
+		return out
+	}
+	first := t.skipLead(t.wordAt(from), people[0].start)
+	if first >= people[0].first || !t.institutionAt(first) {
+		return out
+	}
+	last := t.partyLast(first, t.partyEnd(int(t.words[first].start), people[0].start))
+	p, ok := t.newParty(first, min(last, people[0].first-1))
+	if !ok || p.person {
+		return out
+	}
+	for k := last + 1; k < people[0].first; k++ {
+		switch t.key(k) {
+		case "intermedio", "conducto", "traves", "medio", "representada", "representado":
+			for i := range out {
+				if out[i].Start == people[0].start && out[i].Field == Plaintiff {
+					out[i].Field, out[i].Explicit = Agent, true
+				}
+			}
+			return append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score, Explicit: true})
+		}
+	}
+	return out
+}
+
+// partyBySide reads who files when a ruling names the part right before the
+// name: la impugnación interpuesta por la accionante X.
+func (t *Text) partyBySide() []Mention {
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		if t.words[k].class&labelWord == 0 || t.words[k].shape != lower || sides[t.key(k)] != Plaintiff || !(t.is(k-1, "la") || t.is(k-1, "el") || t.is(k-1, "los") || t.is(k-1, "las")) {
+			continue
+		}
+		first := t.skipLead(k+1, t.Len())
+		if p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && first <= k+3 {
+			return []Mention{{Field: Plaintiff, Value: t.name(p), Start: p.start, End: p.end, Confidence: 0.85}}
+		}
+	}
+	return nil
+}
+
+// suedAlone reads who is sued where a ruling does not say by whom: declaró
+// improcedente la tutela instaurada contra X.
+func (t *Text) suedAlone() []Mention {
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		if !t.is(k, "tutela") && !t.is(k, "amparo") && !t.is(k, "corpus") {
+			continue
+		}
+		end := int(t.words[min(k+maxBeforeSued, len(t.words)-1)].end)
+		if against := t.against(int(t.words[k].end), end); against >= 0 {
+			_, to := t.paragraph(against)
+			var out []Mention
+			for _, p := range t.opponents(against, min(to, against+900)) {
+				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score, list: against + 1})
+			}
+			if len(out) > 0 {
+				return out
+			}
+		}
+	}
+	return nil
+}
+
+// maxBeforeSued bounds the words between the tutela and whom it is against.
+const maxBeforeSued = 12
+
+var namesFiler = filterOf(filed, files, map[string]bool{"tutela": true, "corpus": true, "data": true})
+
+// filerOf returns where the filer's name begins when word k introduces it, -1
+// otherwise.
+func (t *Text) filerOf(k int) int {
+	if t.words[k].fix == 0 && !namesFiler.mayHave(t.folded(k)) {
+		return -1
+	}
+	switch key := t.key(k); {
+	case filed[key]:
+		for n := 1; n <= 2; n++ {
+			if t.is(k+n, "por") {
+				return int(t.words[k+n].end)
+			}
+		}
+	case files[key] && t.is(k-1, "que"):
+		return int(t.words[k].end)
+	case key == "tutela" || key == "corpus" || key == "data":
+		next := k + 1
+		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
+			return -1 // tutela contra el señor X
+		}
+		if t.is(next, "de") || t.is(next, "del") || t.is(next, "por") {
+			next++
+		}
+		next = t.skipLead(next, t.Len())
+		if p, ok := t.personAt(next, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && next < k+6 {
+			return p.start
+		}
+		if next < k+6 && next < len(t.words) && t.words[next].shape != lower && t.words[next].class&(entityHead|entityStart) != 0 && t.SectionAt(int(t.words[next].start)) == Heading {
+			return int(t.words[next].start)
+		}
+	}
+	return -1
+}
