@@ -48,17 +48,22 @@ type Documents interface {
 // Loader takes many documents in at once, several times as fast as Documents and
 // the index do one by one.
 type Loader interface {
-	// Patience is how long LoadDocuments should take at most, since nobody else
-	// can write meanwhile; 0 where others can.
+	// Patience is how long a transaction of InTurn should take at most, since
+	// nobody else can write meanwhile; 0 where others can.
 	Patience() time.Duration
-	// Yield lets them write, after a transaction that took so long.
-	Yield(ctx context.Context, took time.Duration) error
+	// InTurn runs change in a transaction, as Transactor.InTx does, but lets those
+	// go first who wait to write.
+	InTurn(ctx context.Context, change func(ctx context.Context) error) error
+	// Prepare does of a document what LoadDocuments does otherwise, while nobody
+	// waits for it. Many may call it at once.
+	Prepare(d *document.Loadable) error
 	// LoadDocuments stores new documents, all of them or none; a taken ID is a
 	// fault of kind Conflict.
 	LoadDocuments(ctx context.Context, all []document.Loadable) error
-	// LoadFingerprints stores the fingerprints of documents that have none. It is
-	// no transaction: of one that is cut short some are stored and others not.
-	LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) error
+	// LoadFingerprints stores the fingerprints of documents that have none, also
+	// while documents are loaded. It is no transaction: of one that is cut short
+	// some are stored and others not.
+	LoadFingerprints(ctx context.Context, all []dedup.Packed) error
 	// WithoutFingerprint returns those of the IDs that have no fingerprint.
 	WithoutFingerprint(ctx context.Context, ids []string) ([]string, error)
 	// Settle is called now and then: what was loaded is searched faster after it.

@@ -17,7 +17,11 @@ func (s *Store) Loader() ports.Loader { return loader{s} }
 
 func (loader) Patience() time.Duration { return 0 }
 
-func (loader) Yield(ctx context.Context, _ time.Duration) error { return ctx.Err() }
+func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) error) error {
+	return l.s.InTx(ctx, change)
+}
+
+func (loader) Prepare(*document.Loadable) error { return nil }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
 	create := func(ctx context.Context) error {
@@ -34,8 +38,14 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 	return l.s.InTx(ctx, create)
 }
 
-func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) error {
-	return l.s.Index().Put(ctx, all...)
+func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error {
+	prints := make([]dedup.Fingerprint, len(all))
+	for i, p := range all {
+		if err := prints[i].UnmarshalBinary(p.Data); err != nil {
+			return err
+		}
+	}
+	return l.s.Index().Put(ctx, prints...)
 }
 
 func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing []string, err error) {

@@ -18,6 +18,7 @@ import (
 // use.
 type Base struct {
 	engine engine
+	path   string // of a file
 	writer *bun.DB
 	reader *bun.DB
 	upkeep func() // ends what the engine does in the background; may be nil
@@ -44,7 +45,7 @@ func openBase(ctx context.Context, o Options, migrations fs.FS, maybeUnfinished 
 	if o.watch != nil && engine.name() == "sqlite" {
 		writer, reader = writer.WithQueryHook(o.watch), reader.WithQueryHook(o.watch)
 	}
-	db := &Base{engine: engine, writer: writer, reader: reader}
+	db := &Base{engine: engine, path: o.Path, writer: writer, reader: reader}
 	if maybeUnfinished {
 		err = engine.mover().open(ctx, db)
 	} else {

@@ -32,6 +32,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
+	"sync"
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -41,7 +42,8 @@ import (
 // DB is the open database of the intake service. It is safe for concurrent use.
 type DB struct {
 	*Base
-	maxRows int // of one dedup key that a lookup looks at
+	maxRows int        // of one dedup key that a lookup looks at
+	turn    sync.Mutex // of the loader's transactions
 	filler  filler
 	tidier  tidier
 	lookups Lookups

@@ -65,7 +65,9 @@ type engine interface {
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
 
 	// patience is how long that may keep others from writing; 0 where it does not.
+	// letOthers lets those of them write first who wait.
 	patience() time.Duration
+	letOthers(ctx context.Context, path string) error
 
 	// tidy puts a part of what was added in order, for searches to be fast, and
 	// reports whether there may be more. Recent documents are left as they are

@@ -4,9 +4,12 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
+	"testing"
 	"testing/fstest"
 
 	"github.com/uptrace/bun"
+	"golang.org/x/sys/unix"
 
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/ports"
@@ -71,3 +74,15 @@ func SettleAll(ctx context.Context, db *DB) error { return db.tidyAll(ctx, 1) }
 // SearchUnread ranks documents without reading one, SearchReading reads all.
 func SearchUnread(db *DB) ports.Search  { return finder{db, db.engine.search(), 0} }
 func SearchReading(db *DB) ports.Search { return finder{db, db.engine.search(), search.Few} }
+
+// WaitInQueue is a program that waits to write and never does.
+func WaitInQueue(t *testing.T, path string) (leave func()) {
+	queue, err := os.OpenFile(path+queueSuffix, os.O_RDWR, 0)
+	if err == nil {
+		err = flock(queue, unix.LOCK_SH)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() { queue.Close() }
+}

@@ -26,18 +26,43 @@ func (db *DB) Loader() ports.Loader { return loader{db} }
 
 func (l loader) Patience() time.Duration { return l.db.engine.patience() }
 
-// Yield rests for an eighth of the time: who waits for the lock of SQLite looks
-// for it ten times a second.
-func (l loader) Yield(ctx context.Context, took time.Duration) error {
-	rest := min(took/8, l.Patience())
-	if rest <= 0 {
-		return ctx.Err()
+// InTurn has the transactions of one process follow one another where but one
+// writes: who has looked whether others wait begins at once.
+func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) error) error {
+	return l.inTurn(ctx, func(ctx context.Context, _ bun.Tx) error { return change(ctx) })
+}
+
+func (l loader) inTurn(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
+	if l.Patience() > 0 {
+		l.db.turn.Lock()
+		defer l.db.turn.Unlock()
 	}
-	select {
-	case <-time.After(rest):
-	case <-ctx.Done():
+	if err := l.db.engine.letOthers(ctx, l.db.path); err != nil {
+		return err
 	}
-	return ctx.Err()
+	return l.db.begin(ctx, change)
+}
+
+// loadRows are the rows of a document; the number of the searched one is found
+// when it is stored.
+type loadRows struct {
+	document, searched []any
+	keys               [][]any
+}
+
+func (loader) Prepare(d *document.Loadable) error {
+	row, err := boundRow(newDocumentRow(d.Document))
+	if err != nil {
+		return err
+	}
+	s := newSearchRow(&d.Document)
+	rows := &loadRows{document: row, searched: []any{int64(0), storable(s.DocumentID), int64(s.CreatedAt), storable(s.Type), storable(s.Status),
+		storable(s.PlaintiffKey), storable(s.RadicadoKey)}}
+	for _, k := range keyRows(&d.Document) {
+		rows.keys = append(rows.keys, []any{storable(k.Kind), storable(k.Value), int64(k.CreatedAt), storable(k.DocumentID)})
+	}
+	d.Rows = rows
+	return nil
 }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
@@ -45,26 +70,18 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		return ctx.Err()
 	}
 	documents, searched := make([][]any, len(all)), make([][]any, len(all))
-	keys, entries := make([][]documentKey, len(all)), make([]pendingEntry, len(all))
-	failed := make([]error, len(all))
-	onAllProcessors(len(all), func(i int) {
-		d := &all[i].Document
-		documents[i], failed[i] = boundRow(newDocumentRow(*d))
-		keys[i] = keyRows(d)
-		entries[i].Entry = all[i].Entry
-		row := newSearchRow(d)
-		searched[i] = []any{int64(0), storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status), storable(row.PlaintiffKey), storable(row.RadicadoKey)}
-	})
-	for _, err := range failed {
-		if err != nil {
-			return err
-		}
-	}
+	entries := make([]pendingEntry, len(all))
 	var bearing [][]any
-	for _, k := range keys {
-		for _, row := range k {
-			bearing = append(bearing, []any{storable(row.Kind), storable(row.Value), int64(row.CreatedAt), storable(row.DocumentID)})
+	for i := range all {
+		d := &all[i]
+		if _, ok := d.Rows.(*loadRows); !ok {
+			if err := l.Prepare(d); err != nil {
+				return err
+			}
 		}
+		rows := d.Rows.(*loadRows)
+		documents[i], searched[i], entries[i].Entry = rows.document, rows.searched, d.Entry
+		bearing = append(bearing, rows.keys...)
 	}
 	slices.SortFunc(bearing, func(a, b []any) int {
 		return cmp.Or(cmp.Compare(a[0].(string), b[0].(string)), cmp.Compare(a[1].(string), b[1].(string)))
@@ -104,12 +121,12 @@ const (
 // LoadFingerprints stores all keys, in their order, before the fingerprints: a
 // key without its fingerprint finds nothing, and one that was cut short here is
 // made again under another number.
-func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) error {
+func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error {
 	if len(all) == 0 {
 		return ctx.Err()
 	}
 	var seqs []int64
-	err := l.db.Write(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	err := l.inTurn(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
 		seqs, err = l.db.engine.reserve(ctx, tx, "dedup_fingerprints", len(all))
 		return err
 	})
@@ -117,17 +134,8 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) e
 		return err
 	}
 	var keys []keyRow
-	prints, failed := make([][]any, len(all)), make([]error, len(all))
-	onAllProcessors(len(all), func(i int) {
-		var data []byte
-		data, failed[i] = all[i].MarshalBinary()
-		prints[i] = []any{seqs[i], all[i].ID, int64(dedup.Format), data}
-	})
 	for i := range all {
-		if failed[i] != nil {
-			return fmt.Errorf("encoding fingerprint: %w", failed[i])
-		}
-		for _, k := range distinct(all[i].Keys()) {
+		for _, k := range all[i].Keys {
 			keys = append(keys, keyRow{Key: int64(k), Seq: seqs[i]})
 		}
 	}
@@ -137,18 +145,20 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) e
 		for i, k := range some {
 			rows[i] = []any{k.Key, k.Seq}
 		}
-		err := l.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		err := l.inTurn(ctx, func(ctx context.Context, tx bun.Tx) error {
 			return l.db.add(ctx, tx, table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows)
 		})
 		if err != nil {
 			return err
 		}
 	}
-	for some := range slices.Chunk(prints, printsAtOnce) {
-		err := l.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+	for some := range slices.Chunk(all, printsAtOnce) {
+		numbers := seqs[:len(some)]
+		seqs = seqs[len(some):]
+		err := l.inTurn(ctx, func(ctx context.Context, tx bun.Tx) error {
 			ids := make([]string, len(some))
-			for i, row := range some {
-				ids[i] = row[1].(string)
+			for i, p := range some {
+				ids[i] = p.ID
 			}
 			missing, err := l.WithoutFingerprint(ctx, ids) // somebody may have been faster
 			if err != nil {
@@ -158,7 +168,12 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Fingerprint) e
 			for _, id := range missing {
 				lacks[id] = true
 			}
-			rows := slices.DeleteFunc(slices.Clone(some), func(row []any) bool { return !lacks[row[1].(string)] })
+			var rows [][]any
+			for i, p := range some {
+				if lacks[p.ID] {
+					rows = append(rows, []any{numbers[i], p.ID, int64(dedup.Format), p.Data})
+				}
+			}
 			return l.db.add(ctx, tx, table{name: "dedup_fingerprints", columns: []string{"seq", "document_id", "format", "data"}}, rows)
 		})
 		if err != nil {

@@ -16,7 +16,7 @@ const (
 )
 
 // patience is short: one transaction writes at a time.
-func (sqlite) patience() time.Duration { return 250 * time.Millisecond }
+func (sqlite) patience() time.Duration { return 400 * time.Millisecond }
 
 // add binds many rows to one prepared statement, and what is left one by one.
 func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]any) error {

@@ -40,11 +40,11 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 	// FULL makes a commit wait for the disk: what was acknowledged survives a
 	// power cut. A transaction takes the write lock when it begins, because
 	// one that read first could not be granted it later.
-	write, err := openPool(ctx, path, 1, url.Values{
+	write, err := sized(ctx, sql.OpenDB(queueing{path: path, driver: &sqlite3.SQLiteDriver{}, dsn: dsn(path, url.Values{
 		"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"},
 		"_busy_timeout": {"10000"}, "_txlock": {"immediate"}, "_cache_size": {"-65536"},
 		"_stmt_cache_size": {"32"},
-	})
+	})}), 1)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -111,13 +111,21 @@ func makeFile(path string) (string, error) {
 	return path, f.Close()
 }
 
+// dsn is a URI, because a plain path would end at its first question mark.
+func dsn(path string, settings url.Values) string {
+	return (&url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}).String()
+}
+
 func openPool(ctx context.Context, path string, size int, settings url.Values) (*sql.DB, error) {
-	// A URI, because a plain path would end at its first question mark.
-	dsn := url.URL{Scheme: "file", Path: path, RawQuery: settings.Encode()}
-	pool, err := sql.Open("sqlite3", dsn.String())
+	pool, err := sql.Open("sqlite3", dsn(path, settings))
 	if err != nil {
 		return nil, err
 	}
+	return sized(ctx, pool, size)
+}
+
+// sized makes the first connection of a pool that has no more than size.
+func sized(ctx context.Context, pool *sql.DB, size int) (*sql.DB, error) {
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(0)
@@ -235,7 +243,7 @@ var sqliteLookup = fmt.Sprintf(lookupQuery,
 // prepared.
 func (sqlite) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
 	return tx.Tx.QueryContext(ctx, sqliteLookup, jsonKeys(asked.hints), dedup.FewestHints, jsonKeys(asked.telling), asked.rows,
-		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
+		dedup.FewestHints, dedup.FewestHints, asked.ranked)
 }
 
 func jsonKeys(keys []dedup.Key) string {

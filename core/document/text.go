@@ -31,4 +31,5 @@ type TextImport struct {
 type Loadable struct {
 	Document
 	Entry search.Entry
+	Rows  any // what a store made of it beforehand, see ports.Loader
 }

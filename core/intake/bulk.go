@@ -76,16 +76,19 @@ type bulk struct {
 	report sheet.Report
 	seen   map[string]bool // IDs of a dry run
 	batch  []prepared
-	size   int                 // of a batch
-	prints []dedup.Fingerprint // to be stored
-	held   map[string]bool     // the IDs of prints
+	size   int             // of a batch
+	prints []dedup.Packed  // to be stored
+	held   map[string]bool // the IDs of prints
+
+	indexing chan error      // tells how the prints before these were stored; nil when none are
+	stored   map[string]bool // the IDs of those
 }
 
 // prepared is a text and what is made of it.
 type prepared struct {
 	number int // from 1
 	doc    document.Loadable
-	print  dedup.Fingerprint
+	print  dedup.Packed
 	err    error
 }
 
@@ -103,7 +106,11 @@ func (b *bulk) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer stop()
-	for range runtime.GOMAXPROCS(0) {
+	preparing := runtime.GOMAXPROCS(0)
+	if b.Loader.Patience() > 0 && !b.in.DryRun {
+		preparing = max(1, preparing-1) // what writes has a processor of its own: all wait for it in the end
+	}
+	for range preparing {
 		workers.Go(func() {
 			for t := range work {
 				t.done <- b.prepare(ctx, t)
@@ -116,6 +123,8 @@ func (b *bulk) run(ctx context.Context) error {
 		defer close(work)
 		ended = b.deal(ctx, work, inOrder)
 	})
+	defer b.indexed()
+	defer stop()
 	for t := range inOrder {
 		if err := b.take(ctx, <-t.done); err != nil {
 			stop()
@@ -131,7 +140,10 @@ func (b *bulk) run(ctx context.Context) error {
 	if err := b.load(ctx); err != nil {
 		return err
 	}
-	return b.index(ctx)
+	if err := b.index(ctx); err != nil {
+		return err
+	}
+	return b.indexed()
 }
 
 // deal gives texts to those who prepare them, and to the one who takes what
@@ -174,7 +186,8 @@ func (b *bulk) prepare(ctx context.Context, t turn) []prepared {
 		}
 		if p.err == nil && !b.in.DryRun {
 			p.doc.Entry = p.doc.SearchEntry()
-			p.print = b.detector.Fingerprint(p.doc.Filing())
+			p.print = b.detector.Fingerprint(p.doc.Filing()).Pack()
+			p.err = b.Loader.Prepare(&p.doc)
 		}
 		all[i] = p
 	}
@@ -245,11 +258,7 @@ func (b *bulk) take(ctx context.Context, some []prepared) error {
 	if len(b.batch) < b.size {
 		return ctx.Err()
 	}
-	n, begun := len(b.batch), b.Now()
 	if err := b.load(ctx); err != nil {
-		return err
-	}
-	if err := b.pace(ctx, n, b.Now().Sub(begun)); err != nil {
 		return err
 	}
 	if b.in.Progress != nil {
@@ -262,18 +271,17 @@ func (b *bulk) take(ctx context.Context, some []prepared) error {
 }
 
 // pace makes the next batch as large as others who would write have patience for,
-// after one of n that took so long, and lets them in.
-func (b *bulk) pace(ctx context.Context, n int, took time.Duration) error {
+// after one of n that took so long.
+func (b *bulk) pace(n int, took time.Duration) {
 	patience := b.Loader.Patience()
 	if patience <= 0 || b.in.DryRun {
-		return ctx.Err()
+		return
 	}
 	fits := 2 * n
 	if took > 0 {
 		fits = min(fits, int(float64(n)*float64(patience)/float64(took)))
 	}
 	b.size = max(fewestLoaded, min(fits*4/5, perLoad))
-	return b.Loader.Yield(ctx, took)
 }
 
 // load stores the new documents of the batch in one transaction. Of those that
@@ -281,8 +289,9 @@ func (b *bulk) pace(ctx context.Context, n int, took time.Duration) error {
 func (b *bulk) load(ctx context.Context) error {
 	var fresh []prepared
 	var known []string
+	var begun time.Time // the transaction
 	store := func(ctx context.Context) error {
-		fresh, known = nil, nil
+		fresh, known, begun = nil, nil, b.Now()
 		ids := make([]string, len(b.batch))
 		for i, p := range b.batch {
 			ids[i] = p.doc.ID
@@ -316,11 +325,12 @@ func (b *bulk) load(ctx context.Context) error {
 			b.seen[p.doc.ID] = true
 		}
 	} else {
-		err = b.Tx.InTx(ctx, store)
+		err = b.Loader.InTurn(ctx, store)
 	}
 	if err != nil {
 		return fmt.Errorf("storing documents: %w", err)
 	}
+	b.pace(len(b.batch), b.Now().Sub(begun))
 	b.report.Imported += len(fresh)
 	b.report.Skipped += len(b.batch) - len(fresh)
 	b.batch = b.batch[:0]
@@ -340,31 +350,47 @@ func (b *bulk) recover(ctx context.Context, ids []string) error {
 		return fmt.Errorf("looking for documents that are not indexed: %w", err)
 	}
 	for _, id := range missing {
-		if b.held[id] {
+		if b.held[id] || b.stored[id] {
 			continue // of this import
 		}
 		d, err := b.Documents.Get(ctx, id)
 		if err != nil {
 			return err
 		}
-		b.hold(b.detector.Fingerprint(d.Filing()))
+		b.hold(b.detector.Fingerprint(d.Filing()).Pack())
 	}
 	return nil
 }
 
-func (b *bulk) hold(f dedup.Fingerprint) {
+func (b *bulk) hold(f dedup.Packed) {
 	b.prints, b.held[f.ID] = append(b.prints, f), true
 }
 
-// index stores the fingerprints that have gathered.
+// index has the fingerprints that have gathered stored while other documents are
+// prepared and loaded.
 func (b *bulk) index(ctx context.Context) error {
-	if err := b.Loader.LoadFingerprints(ctx, b.prints); err != nil {
-		return fmt.Errorf("storing fingerprints: %w", err)
+	if err := b.indexed(); err != nil || b.in.DryRun {
+		return err
 	}
-	b.prints = nil
-	clear(b.held)
-	if b.in.DryRun {
+	prints, done := b.prints, make(chan error, 1)
+	b.indexing, b.stored = done, b.held
+	b.prints, b.held = nil, map[string]bool{}
+	go func() {
+		if err := b.Loader.LoadFingerprints(ctx, prints); err != nil {
+			done <- fmt.Errorf("storing fingerprints: %w", err)
+			return
+		}
+		done <- b.Loader.Settle(ctx)
+	}()
+	return nil
+}
+
+// indexed returns once the fingerprints before those that gather are stored.
+func (b *bulk) indexed() error {
+	if b.indexing == nil {
 		return nil
 	}
-	return b.Loader.Settle(ctx)
+	err := <-b.indexing
+	b.indexing, b.stored = nil, nil
+	return err
 }

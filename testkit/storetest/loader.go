@@ -55,13 +55,25 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 		}},
 		{"what is loaded in a transaction goes with it", func(t *testing.T, ctx context.Context, s Stores) {
 			all := loadables(3)
-			err := s.Transactor.InTx(ctx, func(ctx context.Context) error {
-				must(t, s.Loader.LoadDocuments(ctx, all))
-				return errUndo
-			})
-			wantEqual(t, err, errUndo)
-			_, err = s.Documents.Get(ctx, all[0].ID)
-			wantKind(t, err, fault.NotFound)
+			for _, in := range []func(context.Context, func(context.Context) error) error{s.Transactor.InTx, s.Loader.InTurn} {
+				err := in(ctx, func(ctx context.Context) error {
+					must(t, s.Loader.LoadDocuments(ctx, all))
+					return errUndo
+				})
+				wantEqual(t, err, errUndo)
+				_, err = s.Documents.Get(ctx, all[0].ID)
+				wantKind(t, err, fault.NotFound)
+			}
+		}},
+		{"what was prepared is loaded as what was not", func(t *testing.T, ctx context.Context, s Stores) {
+			all := loadables(2)
+			must(t, s.Loader.Prepare(&all[1]))
+			must(t, s.Loader.InTurn(ctx, func(ctx context.Context) error { return s.Loader.LoadDocuments(ctx, all) }))
+			for _, d := range all {
+				got, err := s.Documents.Get(ctx, d.ID)
+				must(t, err)
+				wantEqual(t, got, d.Document)
+			}
 		}},
 		{"documents that come later are found behind those that were loaded", func(t *testing.T, ctx context.Context, s Stores) {
 			all := loadables(4)
@@ -74,16 +86,18 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 		}},
 		{"fingerprints that are loaded are candidates as those that are put", func(t *testing.T, ctx context.Context, s Stores) {
 			var all []dedup.Fingerprint
+			var packed []dedup.Packed
 			var ids []string
 			for i := range 60 {
-				all = append(all, fingerprint(fmt.Sprintf("d%02d", i), fmt.Sprint("caso ", i/2)))
-				ids = append(ids, all[i].ID)
+				packed = append(packed, fingerprint(fmt.Sprintf("d%02d", i), fmt.Sprint("caso ", i/2)).Pack())
+				all, ids = append(all, dedup.Fingerprint{}), append(ids, packed[i].ID)
+				must(t, all[i].UnmarshalBinary(packed[i].Data))
 			}
 			must(t, s.Index.Put(ctx, all[0]))
 			missing, err := s.Loader.WithoutFingerprint(ctx, ids)
 			must(t, err)
 			wantEqual(t, len(missing), 59)
-			must(t, s.Loader.LoadFingerprints(ctx, all[1:]))
+			must(t, s.Loader.LoadFingerprints(ctx, packed[1:]))
 			must(t, s.Loader.Settle(ctx))
 			if missing, err = s.Loader.WithoutFingerprint(ctx, ids); err != nil || len(missing) > 0 {
 				t.Errorf("%v are missing, %v", missing, err)
