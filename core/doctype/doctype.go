@@ -101,6 +101,8 @@ type reader struct {
 	window  []uint64 // the last words, at most as many as the longest phrase has
 	words   int
 	toCourt bool // the paper is addressed to a court
+	headed  bool // a court's name begins a line at its top
+	greeted bool // somebody is greeted there
 
 	line, paragraph     []int // phrases seen there, in the head
 	inLine, inParagraph int   // words
@@ -117,6 +119,10 @@ func (r *reader) read(s string) {
 			r.judge(hash, s[w.Start:w.End], s[w.End:])
 		}
 		r.words++
+		if r.words <= addressWords {
+			r.headed = r.headed || r.inLine == 1 && !r.small && r.table.heads[hash]
+			r.greeted = r.greeted || r.table.greetings[hash]
+		}
 		r.toCourt = r.toCourt || r.words <= addressWords && r.table.courts[hash]
 		r.push(hash)
 		for _, p := range r.table.ending[hash] {
@@ -221,7 +227,10 @@ func (r *reader) suggestion() Suggestion {
 	for _, p := range seen {
 		scores[r.table.phrases[p].kind] += r.table.phrases[p].weights[r.best[p]]
 	}
-	if r.toCourt {
+	switch {
+	case r.headed && !r.greeted:
+		scores[slices.Index(kinds, Sentencia)] += letterheadScore
+	case r.toCourt:
 		for k, v := range courtScores {
 			scores[slices.Index(kinds, k)] += v
 		}

@@ -25,18 +25,25 @@ var phrases = []struct {
 		"colocar tutela|colocar una tutela|poner una tutela|poner tutela|entutelo|entutelar"},
 	{Tutela, [zones]float64{1, 1.2, .4}, "esta tutela|la presente tutela|mi tutela|la presente acción|por vía de tutela|vía de tutela"},
 	{Tutela, [zones]float64{2, 2.5, 1}, "interpongo acción de tutela|instauro acción de tutela|presento acción de tutela|promuevo acción de tutela|formulo acción de tutela|" +
-		"interponer acción de tutela|instaurar acción de tutela|presentar acción de tutela|promover acción de tutela|formular acción de tutela|interpongo la presente acción|instauro la presente acción|presento la presente acción"},
+		"interponer acción de tutela|instaurar acción de tutela|presentar acción de tutela|promover acción de tutela|formular acción de tutela|interponemos acción de tutela|instauramos acción de tutela|presentamos acción de tutela|promovemos acción de tutela|formulamos acción de tutela|" +
+		"interpongo esta acción|presento esta acción|promuevo esta acción|interpongo la presente acción|instauro la presente acción|presento la presente acción"},
 	{Tutela, [zones]float64{.6, .5, .2}, "accionante|tutelante|accionado|accionada|juez constitucional|jueces constitucionales|juez de tutela"},
 	{Tutela, [zones]float64{.5, 1, .5}, "artículo 86|decreto 2591|amparo constitucional"},
 	{Tutela, [zones]float64{.5, 1.2, 1.2}, "otra tutela|otra acción de tutela|otra acción|no he interpuesto|no he presentado|no he promovido|no he instaurado|por los mismos hechos|otra solicitud de amparo|otra igual"},
 	{Tutela, [zones]float64{.8, 1.2, 1.2}, "tutelar mis derechos|tutelar el derecho|tutelar mi derecho|tutelar los derechos|amparar mis derechos|amparar mi derecho|amparar los derechos|amparar el derecho|se tutele|se tutelen|tutele mi|" +
-		"se amparen|se ampare|me ampare|me protejan|me proteja|se proteja|se protejan|pedir el amparo|pido el amparo|solicito el amparo|reclamo el amparo|reclamo la protección|pido la protección|" +
+		"se amparen|se ampare|me ampare|me amparen|me tutelen|se me tutele|se me ampare|me protejan|me proteja|se proteja|se protejan|pedir el amparo|pido el amparo|solicito el amparo|reclamo el amparo|reclamo la protección|pido la protección|" +
 		"solicito la protección|proteger mis derechos|proteger mi derecho|protección de mis derechos|protección de mi derecho|protección de los derechos|protección inmediata"},
 	{Tutela, [zones]float64{.3, .5, .3}, "derechos fundamentales|derecho fundamental|medida provisional|vulneran|vulnera|vulneró|vulnerado|vulnerados|vulnerando|vulneración|violando|violaron|viola mi|violan mi"},
 	{Tutela, [zones]float64{.2, .3, .2}, "derecho a la salud|derecho a la vida|mínimo vital|vida digna|dignidad humana|debido proceso|seguridad social|derecho a la educación|derecho a la igualdad|habeas data|derecho de petición"},
 	{Tutela, [zones]float64{.5, 1, .6}, "perjuicio irremediable|mecanismo transitorio|medio de defensa|gravedad del juramento|gravedad de juramento|juro que|bajo juramento|cuarenta y ocho horas|48 horas"},
 
+	{Tutela, [zones]float64{.5, 1.5, 1}, "proteger hábeas data|proteger el hábeas data|ampare el hábeas data|amparar el hábeas data|tutelar el hábeas data|tutelar mi derecho al hábeas data|derecho fundamental al hábeas data|derecho fundamental de hábeas data|" +
+		"derechos al hábeas data|derechos a hábeas data|derechos de hábeas data|vulnera el hábeas data|vulneró el hábeas data|recurso de hábeas corpus"},
+
 	{HabeasCorpus, [zones]float64{6, 3.5, 1}, "hábeas corpus"},
+	{HabeasCorpus, [zones]float64{-3, -4, -2}, "puse hábeas corpus|puse un hábeas corpus|interpuse hábeas corpus|interpuse un hábeas corpus|presenté un hábeas corpus|pedí hábeas corpus|pedí un hábeas corpus|solicité un hábeas corpus|" +
+		"negaron el hábeas corpus|negó el hábeas corpus|negado el hábeas corpus|hábeas corpus fue negado|hábeas corpus negado|no procede el hábeas corpus|no procede hábeas corpus|no es un hábeas corpus|no es hábeas corpus|" +
+		"improcedente el hábeas corpus|recurso de hábeas corpus|respuesta al hábeas corpus|hábeas corpus anterior"},
 	{HabeasCorpus, [zones]float64{2.5, 3, .5}, "acción de hábeas corpus|acción constitucional de hábeas corpus|solicitud de hábeas corpus|petición de hábeas corpus|invoco el hábeas corpus|invoco hábeas corpus|interpongo hábeas corpus|" +
 		"presento hábeas corpus|solicito hábeas corpus|pido hábeas corpus|hábeas corpus del artículo 30"},
 	{HabeasCorpus, [zones]float64{1.8, 1.8, .6}, "corpus"},
@@ -80,8 +87,12 @@ var phrases = []struct {
 	{Desacato, [zones]float64{.5, 1, .7}, "artículo 52|trámite incidental|arresto y multa|requerir al superior"},
 
 	{Sentencia, [zones]float64{3.5, 3, 2}, "administrando justicia|procede el despacho|procede la sala|procede este despacho|decide la sala|resuelve la sala|decide el despacho|se decide en primera instancia|magistrado ponente|magistrada ponente|" +
-		"magistrado sustanciador|magistrada sustanciadora|se dicta el fallo|m p"},
+		"magistrado sustanciador|magistrada sustanciadora|se dicta el fallo|m p|consejero ponente|consejera ponente|procede el juzgado|procede el tribunal|decide el tribunal|decide el juzgado|procede la corte|decide la corte|" +
+		"la sala decide|se decide la impugnación|se resuelve la impugnación|decide la impugnación|ha proferido la siguiente|profiere la siguiente|sala de revisión|aprobado en sesión|aprobado acta|se decide la acción|se resuelve la acción"},
 	{Sentencia, [zones]float64{2.5, 2.5, 2.2}, "en mérito de lo expuesto|notifíquese y cúmplase|cópiese notifíquese|consideraciones del despacho|consideraciones de la sala|corresponde a la sala|corresponde al despacho|si no fuere impugnada|remítase a la corte constitucional|remítase el expediente"},
+	{Sentencia, [zones]float64{.5, 1.2, 1}, "expresa el accionante|manifiesta el accionante|refiere el accionante|afirma el accionante|aduce el accionante|el accionante manifiesta|la accionante manifiesta|manifestó el accionante|" +
+		"manifiesta la accionante|refiere la accionante|actuación procesal|actuación del juzgado|fue admitida por este despacho|se admitió la presente acción"},
+	{Sentencia, [zones]float64{3, .3, 0}, "sentencia de primera instancia|sentencia primera instancia|sentencia de segunda instancia|sentencia segunda instancia|tutela de segunda instancia|tutela de primera instancia|tutela de 2 instancia"},
 	{Sentencia, [zones]float64{2, 2, 2}, "eventual revisión|su revisión|avocó conocimiento|avocar conocimiento|guardó silencio|nombre de la república|autoridad de la ley"},
 	{Sentencia, [zones]float64{.5, .7, .6}, "este despacho|el despacho|esta sala|problema jurídico|caso concreto|negar el amparo|conceder el amparo|declarar improcedente|negar la tutela|conceder la tutela|notificar a las partes|por secretaría"},
 	{Sentencia, [zones]float64{3, .2, 0}, "sentencia no|sentencia de tutela|fallo no|sentencia t|sentencia su|rama judicial|sala de decisión|sala plena|sala de casación"},
@@ -101,9 +112,20 @@ var phrases = []struct {
 // courtWords are those by which a paper is known to be addressed to a court.
 const courtWords = "juez jueza jueces juzgado juzgados magistrado magistrada magistrados magistradas tribunal corte"
 
+// letterheads are those with which a court's own paper begins a line, greetings
+// those that tell that it is written to somebody.
+const (
+	letterheads = "juzgado tribunal corte consejo"
+	greetings   = "señor señora señores señoras honorable honorables doctor doctora doctores respetado respetados reparto"
+)
+
+// letterheadScore is what a court's name on top of the paper, without a greeting,
+// says for a ruling.
+const letterheadScore = 3.5
+
 // courtScores are what such an address says: judges decide tutelas and demands,
 // petitions and claims about data go to who holds the file.
-var courtScores = map[string]float64{Tutela: .8, Demanda: .5, HabeasCorpus: .5, Impugnacion: .5, Desacato: .5, DerechoPeticion: -2.5, HabeasData: -2.5}
+var courtScores = map[string]float64{Tutela: .8, Demanda: .5, HabeasCorpus: .5, Impugnacion: .5, Desacato: .5, DerechoPeticion: -2.5, HabeasData: -3.5}
 
 // phrase is one phrase, by the hashes of its words.
 type phrase struct {
@@ -118,18 +140,26 @@ type phraseTable struct {
 	ending    map[uint64][]int // phrases by their last word
 	subject   map[uint64]bool  // words behind which the subject stands
 	courts    map[uint64]bool
+	heads     map[uint64]bool // see letterheads
+	greetings map[uint64]bool
 	longest   int             // words of a phrase
 	known     map[uint64]bool // words of phrases
 	spellings spellings       // of the same
 }
 
 var table = sync.OnceValue(func() *phraseTable {
-	t := &phraseTable{ending: map[uint64][]int{}, subject: map[uint64]bool{}, courts: map[uint64]bool{}, known: map[uint64]bool{}, spellings: spellings{}}
+	t := &phraseTable{ending: map[uint64][]int{}, subject: map[uint64]bool{}, courts: map[uint64]bool{}, heads: map[uint64]bool{}, greetings: map[uint64]bool{}, known: map[uint64]bool{}, spellings: spellings{}}
 	for _, hash := range t.learn("ref referencia asunto proceso clase tipo objeto") {
 		t.subject[hash] = true
 	}
 	for _, hash := range t.learn(courtWords) {
 		t.courts[hash] = true
+	}
+	for _, hash := range t.learn(letterheads) {
+		t.heads[hash] = true
+	}
+	for _, hash := range t.learn(greetings) {
+		t.greetings[hash] = true
 	}
 	for _, row := range phrases {
 		for one := range strings.SplitSeq(row.texts, "|") {
