@@ -16,9 +16,10 @@ type digitRun struct {
 }
 
 // withoutSign drops a first digit that stands apart when only the rest can be the
-// number: N.2 86.352.355, where N.º was printed.
-func (r digitRun) withoutSign(kind string) digitRun {
-	if len(r.groups) < 2 || r.groups[0] != 1 || r.seps[0] != ' ' || plausibleID(kind, r.digits) {
+// number: N.2 86.352.355, where N.º was printed; or behind N. the rest is written in
+// thousands: N.2 4.713.702.
+func (r digitRun) withoutSign(kind string, behindN bool) digitRun {
+	if len(r.groups) < 2 || r.groups[0] != 1 || r.seps[0] != ' ' || plausibleID(kind, r.digits) && !(behindN && strings.HasPrefix(r.seps, " .") && r.groups[1] < 3) {
 		return r
 	}
 	rest := r

@@ -137,6 +137,9 @@ func (t *Text) localPart(start, stop int) string {
 	raw := clean(t.Slice(start, stop))
 	capitals := strings.IndexFunc(raw, func(r rune) bool { return 'A' <= r && r <= 'Z' && r != 'S' && r != 'O' && r != 'I' }) >= 0
 	out := []byte(strings.ToLower(raw))
+	if plain := clean(string(t.cp[start:stop])); len(plain) < len(out) && strings.IndexFunc(plain, func(r rune) bool { return r >= 0x80 || !isLocal(byte(r)) }) < 0 {
+		return plain // no address has an accent
+	}
 	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
 		if c := raw[i]; (c == 'S' || c == 'O' || c == 'I') && isDigit(out[i-1]) {
 			out[i] = standsForDigit(c + 'a' - 'A')
@@ -189,6 +192,9 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 		begin--
 	}
 	word = clean(string(t.cp[begin:w.start])) + word
+	if n := len(word) - 1; len(local) > 1 && isDigit(local[0]) && readForAt.has(word[n]) && strings.HasSuffix(word[:n], local) {
+		return word[:n-len(local)], begin // aruiz7306 30@: the end was read twice, once with a digit for the @
+	}
 	if isDigit(local[0]) && (isDigit(word[len(word)-1]) || partsAddress.in(word)) {
 		return word, begin
 	}

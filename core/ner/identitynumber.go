@@ -62,7 +62,7 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	if h := t.digitRunAt(r.start, to, 1, anyOf("-")); len(h.groups) > 1 && h.grouped() && plausibleID(kind, h.digits) {
 		r = h // 52-000-111
 	}
-	r = r.whole().withoutSign(kind)
+	r = r.whole().withoutSign(kind, r.start > 1 && t.cp[r.start-1] == '.' && t.cp[r.start-2] == 'n')
 	r = r.trimGroups(func(r digitRun) bool { return r.grouped() && plausibleID(kind, r.digits) })
 	c := cedula{start: r.start, end: r.end, digits: r.digits, kind: kind, score: 0.95}
 	switch {

@@ -45,6 +45,11 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 			return "", k
 		}
 		kind, next = "ti", k+2
+	case "d":
+		if !t.is(k+1, "i") || len(t.between(k)) > 3 || !t.numberFollows(k+1) {
+			return "", k
+		}
+		kind, next = "cc", k+2 // D.I., documento de identidad
 	case "nit":
 		return "nit", k + 1
 	case "tarjeta":
@@ -61,12 +66,14 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 		switch {
 		case t.is(k+1, "de") && (t.key(k+2) == "identidad" || t.key(k+2) == "identificacion"):
 			kind, next = "cc", k+3
+		case t.is(k-1, "del") && t.is(k-2, "titular"):
+			kind, next = "cc", k+1
 		case t.is(k-1, "de") && (t.is(k-2, "numero") || t.is(k-2, "no") || t.is(k-2, "nro")):
 			kind, next = "cc", k+1 // Número de documento
 		default:
 			return "", k
 		}
-	case "identificado", "identificada", "identificacion":
+	case "identificado", "identificada", "identificacion", "cedulado", "cedulada":
 		kind, next = "cc", k+1
 	case "no", "n":
 		if !t.issuedTo(k) {
@@ -86,7 +93,7 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 			kind = "rc"
 			next++
 			continue
-		case "de", "ciudadania", "ciudadana", "ciudadano", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "cc", "cedula", "es", "bajo", "civilmente", "ppt":
+		case "de", "ciudadania", "ciudadana", "ciudadano", "no", "nro", "numero", "num", "n", "c", "la", "con", "personal", "numeros", "identidad", "el", "cc", "cedula", "es", "bajo", "civilmente", "ppt", "distinguida", "colombiana":
 			next++
 			continue
 		}
@@ -109,7 +116,7 @@ func (t *Text) documentWords(k int) (kind string, next int) {
 
 // shortDocument are the words that begin what calls a number that of a document
 // though they say nothing of a person.
-var shortDocument = filterOf(map[string]bool{"ced": true, "permiso": true, "identificacion": true})
+var shortDocument = filterOf(map[string]bool{"ced": true, "permiso": true, "identificacion": true, "cedulado": true, "cedulada": true})
 
 // maxSpelled bounds the words of a number.
 const maxSpelled = 24

@@ -37,6 +37,9 @@ func (t *Text) linkedParties() []Mention {
 			continue
 		}
 		ahead, behind := t.linksAt(k)
+		if (ahead || behind) && t.elsewhere(k) {
+			continue
+		}
 		from, to := -1, 0
 		if ahead {
 			if from = t.linkedAfter(k + t.interested(k+1)); from >= 0 {
@@ -49,10 +52,13 @@ func (t *Text) linkedParties() []Mention {
 		if from < 0 && behind {
 			from, to = t.linkedBefore(k), int(t.words[k].start)
 		}
-		if from < 0 {
+		if from < 0 || hears[t.key(k)] && t.suedBetween(k, from) {
 			continue
 		}
 		for _, p := range t.opponents(from, to) {
+			if t.placed(p) {
+				continue
+			}
 			out = append(out, Mention{Field: LinkedParty, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
 		}
 	}
@@ -173,7 +179,7 @@ func (t *Text) asksFor(k int) bool {
 		switch {
 		case t.is(k-n, "que") && k-n == t.sentenceStart(k), asks[t.key(k-n)]:
 			return true // Que llamen también a
-		case t.pointAfter(k - n), t.words[k-n].shape != lower && t.words[k-n].class&(entityHead|entityStart|legalForm) != 0:
+		case sides[t.key(k-n)] == Defendant && hears[t.key(k)], t.pointAfter(k - n), t.words[k-n].shape != lower && t.words[k-n].class&(entityHead|entityStart|legalForm) != 0:
 			return false
 		}
 	}

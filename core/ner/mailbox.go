@@ -38,7 +38,7 @@ func (b *ballot) mendEmails() {
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
 		local = oneLine(b.mendLocal(oneSign.Replace(local), names), names)
-		local = mendDigits(mendInitial(local, names, initials), names, initials)
+		local = mendDigits(mendInitial(mendJoined(local, names, initials), names, initials), names, initials)
 		if !strings.Contains(c.Raw, "@") {
 			local = withoutSign(local, names)
 		}

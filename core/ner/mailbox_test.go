@@ -3,7 +3,7 @@ package ner
 import "testing"
 
 func TestNamesInAnAddressAreMended(t *testing.T) {
-	names := []string{"yamile", "hoyos", "saldarriaga", "gloria", "ines", "oyola", "ruiz", "johana", "tique"}
+	names := []string{"yamile", "hoyos", "saldarriaga", "gloria", "ines", "oyola", "ruiz", "johana", "tique", "sanchez"}
 	for _, c := range []struct {
 		rule, local string
 		clean       bool // the text was read well
@@ -12,6 +12,8 @@ func TestNamesInAnAddressAreMended(t *testing.T) {
 		{"letters that scanners confuse", "vamilchovos", true, "yamilehoyos"},
 		{"between other names", "gloriainesoycla", true, "gloriainesoyola"},
 		{"two letters read as one", "blancasaldarnaga", true, "blancasaldarriaga"},
+		{"the first letter read as two", "gloria.jjaldarriaga", true, "gloria.saldarriaga"},
+		{"a digit for the last letter", "florsanche76955", true, "florsanchez6955"},
 		{"at the beginning", "uque.ruiz", true, "tique.ruiz"},
 		{"two letters read as one that looks like both", "blancasaldarmaga", true, "blancasaldarriaga"},
 		{"that needs a text poorly read", "blancasaldarrixga", false, "blancasaldarriaga"},
@@ -64,6 +66,20 @@ func TestTheInitialBesideAName(t *testing.T) {
 	}
 }
 
+func TestAnInitialReadAsTwoLetters(t *testing.T) {
+	names := []string{"dario", "forero"}
+	for local, want := range map[string]string{
+		"clforero_16": "dforero_16",
+		"clforeros":   "dforeros",
+		"clarosa":     "clarosa", // nobody's name behind it
+		"rmforero":    "rmforero",
+	} {
+		if got := mendJoined(local, names, "df"); got != want {
+			t.Errorf("%s became %s, want %s", local, got, want)
+		}
+	}
+}
+
 func TestALetterAmongTheDigits(t *testing.T) {
 	names := []string{"claudia", "hinestroza"}
 	for local, want := range map[string]string{
@@ -75,7 +91,10 @@ func TestALetterAmongTheDigits(t *testing.T) {
 		"claudiam110":   "claudiam110",   // no digit looks so
 		"hinestrozai23": "hinestrozai23", // an initial
 		"claudials23":   "claudials23",
-		"perezl23":      "perezl23", // behind nobody's name
+		"perezl23":      "perezl23",   // behind nobody's name
+		"claudiahs9":    "claudiah59", // behind an initial
+		"hinestrozaco":  "hinestrozac0",
+		"hinestrozahs":  "hinestrozahs",
 	} {
 		if got := mendDigits(local, names, "chi"); got != want {
 			t.Errorf("%s became %s, want %s", local, got, want)

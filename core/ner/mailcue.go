@@ -155,19 +155,19 @@ func eachEnd(s []byte, p string, visit func(from, to, wrong int)) {
 // was read for the @ is the end. guessed says that a letter or digit was.
 // spaced says that the domain lost its points.
 func (t *Text) guessLocal(start, end int, spaced bool) (local string, guessed bool) {
-	raw := strings.ToLower(string(t.cp[start:end]))
+	raw := strings.ToLower(thinOne(string(t.cp[start:end])))
 	if i := strings.LastIndexByte(raw, '@'); i >= 0 {
 		raw = raw[:i]
 	} else {
 		bare := strings.TrimRightFunc(raw, func(r rune) bool { return r > 0x7f || !isLocal(byte(r)) })
 		if guessed = len(strings.TrimRight(raw, " ")) == len(bare); guessed && bare != "" {
-			if n := len(bare) - 1; n > 0 && isDigit(bare[n]) && isDigit(bare[n-1]) && strings.HasSuffix(raw, " ") {
+			if n := len(bare) - 1; n > 0 && isDigit(bare[n]) && !readForAt.has(bare[n]) && isDigit(bare[n-1]) && strings.HasSuffix(raw, " ") {
 				guessed = false // ruiz14 gmail.com: nothing was read for the @
 			} else {
 				bare = bare[:len(bare)-1]
 			}
 		}
-		if i := strings.LastIndexByte(bare, ' '); i >= 0 && len(bare)-i <= 2 { // "cesar3137 (E outlook.com"
+		if i := strings.LastIndexByte(bare, ' '); i >= 0 && len(bare)-i <= 2 && !isDigit(bare[len(bare)-1]) { // "cesar3137 (E outlook.com"
 			bare = bare[:i]
 		}
 		raw = bare
@@ -191,6 +191,21 @@ func (t *Text) guessLocal(start, end int, spaced bool) (local string, guessed bo
 		}
 	}
 	return strings.Trim(local, ".-"), guessed
+}
+
+// thinOne writes a one for the upright strokes that scanners read for it behind a
+// letter or digit: juan_barros| G outlook.com.
+func thinOne(raw string) string {
+	if !strings.ContainsAny(raw, "|!") {
+		return raw
+	}
+	out := []byte(raw)
+	for i := 1; i < len(out); i++ {
+		if (out[i] == '|' || out[i] == '!') && isWord(out[i-1]) {
+			out[i] = '1'
+		}
+	}
+	return string(out)
 }
 
 func localRune(r rune) rune {

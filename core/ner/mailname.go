@@ -59,6 +59,21 @@ func mendInitial(local string, names []string, initials string) string {
 	return string(out)
 }
 
+// mendJoined replaces two letters before a name by the initial for which scanners read
+// them: clforero is dforero where he is Darío Forero.
+func mendJoined(local string, names []string, initials string) string {
+	if len(local) < 2+minNamed || isInitial(local[0], initials) && isInitial(local[1], initials) {
+		return local
+	}
+	initial := confusable.joined.of(local[0], local[1])
+	if !isInitial(initial, initials) || !slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(local[2:], n) && n[0] != initial }) {
+		return local
+	}
+	return string(initial) + local[2:]
+}
+
+func isInitial(c byte, initials string) bool { return strings.IndexByte(initials, c) >= 0 }
+
 // mendDigits takes a letter among the digits behind a name for the digit that scanners
 // read it for, unless it may be an initial: claudias110 is claudia5110.
 func mendDigits(local string, names []string, initials string) string {
@@ -72,6 +87,11 @@ func mendDigits(local string, names []string, initials string) string {
 		}
 		if digits := digitsOf(local[at:], initials); digits != "" {
 			return local[:at] + digits
+		}
+		if tail := local[at:]; len(tail) > 1 && isInitial(tail[0], initials) {
+			if digits := allDigits(tail[1:], initials); digits != "" {
+				return local[:at+1] + digits
+			}
 		}
 	}
 	return local
@@ -99,6 +119,28 @@ func digitsOf(tail, initials string) string {
 		return tail[:i] + rest
 	}
 	return tail[:i] + string(digit) + rest
+}
+
+// allDigits returns the digits for which what stands behind a name and an initial was
+// read, "" when it is none but digits or may be something else: ds9 is d59, ao a0.
+func allDigits(tail, initials string) string {
+	out := []byte(tail)
+	digits, letters := 0, 0
+	for i, c := range out {
+		switch d := standsForDigit(c); {
+		case isDigit(c):
+			digits++
+		case d == 0 || isInitial(c, initials):
+			return ""
+		default:
+			out[i] = d
+			letters++
+		}
+	}
+	if letters != 1 || digits == 0 && tail != "o" {
+		return ""
+	}
+	return string(out)
 }
 
 // mendLocal spells the names in the part of an address before the @ as given.
@@ -235,7 +277,7 @@ func mendName(local, name string, names []string) string {
 	for size := len(name) + 1; size >= len(name)-1; size-- {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
-			if partsAddress.in(part) || !misread(part, name) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
+			if partsAddress.in(part) || !misread(part, name) && !(doubled(part, name) && atEdge(local, i, i+size)) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
 				continue
 			}
 			if slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
@@ -245,6 +287,11 @@ func mendName(local, name string, names []string) string {
 		}
 	}
 	return local
+}
+
+// doubled reports whether the first letter of a longer name was read as two.
+func doubled(part, name string) bool {
+	return len(name) >= minNamedLoosely && len(part) == len(name)+1 && part[2:] == name[1:]
 }
 
 // overlaps reports whether name stands in an address where part from to to does.

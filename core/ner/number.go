@@ -164,6 +164,8 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 		sep = '-'
 	case c == ';' && blanks == 0 && i+1 < to && isDigit(t.cp[i+1]):
 		return ',', i + 1
+	case c == '`':
+		sep = '\''
 	case c == '-' || c == '.' || c == ',' || c == '/' || c == '_' || c == '\'' || c == '"':
 		sep = c
 	default:

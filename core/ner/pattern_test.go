@@ -36,6 +36,7 @@ func TestPatternRadicado(t *testing.T) {
 		{"O for 0 and l for 1", "Radicado: 110O1-40-03-028-2024-OO3l7-00", solid},
 		{"broken at a hyphen", "Radicado: 11001-40-03-028-\n2024-00317-00", solid},
 		{"tribunal of a department", "Radicado: 25000-23-41-000-2024-00317-00", "25000234100020240031700"},
+		{"a sign of money for the first five", "RADICADO No.: $0001408801920230075300", "50001408801920230075300"},
 		{"22 digits", "Radicado: 1100140030282024003170", ""},
 		{"24 digits", "Radicado: 110014003028202400317000", ""},
 		{"inside a longer run", "Guía 9911001400302820240031700123", ""},
@@ -63,6 +64,7 @@ func TestPatternCedula(t *testing.T) {
 		{"a foreigner's, with a zero before it", "C.E. No. 049.111", "049111"},
 		{"newer series", "C.C. No. 1.477.000.111", "1477000111"},
 		{"a digit for the º of N.º", "C.C. N.2 52.000.111 expedida en Cali", "52000111"},
+		{"a digit for the º, fewer millions", "c.c. N.2 4.713.702 expedida en Neiva", "4713702"},
 		{"millions apart", "C.C. No. 1 020.000.111", "1020000111"},
 		{"a point seen twice", "C.C. numero 1.,020.000.111 de Pasto", "1020000111"},
 		{"blank after a point", "C.C. No. 1.020. 000.111", "1020000111"},
@@ -114,6 +116,9 @@ func TestPatternEmail(t *testing.T) {
 		{"its school misread", "Correo: ana.lopez@misena.cdu.co", "ana.lopez@misena.edu.co"},
 		{"of the other side, misread", "notificacrones@educacion.com", ""},
 		{"an @ alone", "10 @ 20", ""},
+		{"a stroke for a one before the sign", "El accionante. Correo: ana_lopez| G outlook.com", "ana_lopez1@outlook.com"},
+		{"its end read twice, once with a 6 for the sign", "El accionante. Correo electrónico analopez7306 30@gmail.com", "analopez730@gmail.com"},
+		{"an accent", "Correo: anasuáréz8@yahoo.com", "anasuarez8@yahoo.com"},
 	} {
 		if got := believed(Pattern{}, Email, c.text); got != c.want {
 			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)

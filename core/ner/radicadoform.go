@@ -19,6 +19,9 @@ const mostRepaired, mostZeros = 4, 12
 func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
 	var read []span
 	t.digitRuns(from, to, minRadicado, radicadoSeps, func(r digitRun) {
+		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.cp[r.start-1] == '$' {
+			r.digits, r.start, r.repaired = "5"+r.digits, r.start-1, r.repaired+1 // $0001408801920230075300
+		}
 		r, score := t.caseNumber(r)
 		switch {
 		case score == 0, r.end < len(t.cp) && isWord(t.cp[r.end]), r.repaired > mostRepaired && (score < 1 || r.repaired > mostZeros):
