@@ -69,6 +69,9 @@ type engine interface {
 	patience() time.Duration
 	letOthers(ctx context.Context, path string) error
 
+	// hurried has the commits of a connection not wait for the disk, until end.
+	hurried(ctx context.Context, conn *sql.Conn) (end func(), err error)
+
 	// tidy puts a part of what was added in order, for searches to be fast, and
 	// reports whether there may be more. Recent documents are left as they are
 	// while there are fewer than that many.

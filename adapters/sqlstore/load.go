@@ -27,9 +27,15 @@ func (db *DB) Loader() ports.Loader { return loader{db} }
 func (l loader) Patience() time.Duration { return l.db.engine.patience() }
 
 // InTurn has the transactions of one process follow one another where but one
-// writes: who has looked whether others wait begins at once.
+// writes: who has looked whether others wait begins at once. Its commits need
+// not reach the disk before the last one of LoadFingerprints does: a power cut
+// before that is one before the end of the import.
 func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) error) error {
-	return l.inTurn(ctx, func(ctx context.Context, _ bun.Tx) error { return change(ctx) })
+	return l.inTurn(l.hurry(ctx), func(ctx context.Context, _ bun.Tx) error { return change(ctx) })
+}
+
+func (l loader) hurry(ctx context.Context) context.Context {
+	return context.WithValue(ctx, hurryKey{l.db.Base}, true)
 }
 
 func (l loader) inTurn(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
@@ -126,7 +132,7 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 		return ctx.Err()
 	}
 	var seqs []int64
-	err := l.inTurn(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
+	err := l.inTurn(l.hurry(ctx), func(ctx context.Context, tx bun.Tx) (err error) {
 		seqs, err = l.db.engine.reserve(ctx, tx, "dedup_fingerprints", len(all))
 		return err
 	})
@@ -145,7 +151,7 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 		for i, k := range some {
 			rows[i] = []any{k.Key, k.Seq}
 		}
-		err := l.inTurn(ctx, func(ctx context.Context, tx bun.Tx) error {
+		err := l.inTurn(l.hurry(ctx), func(ctx context.Context, tx bun.Tx) error {
 			return l.db.add(ctx, tx, table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows)
 		})
 		if err != nil {

@@ -2,6 +2,7 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -10,6 +11,8 @@ import (
 func (postgres) patience() time.Duration { return 0 }
 
 func (postgres) letOthers(context.Context, string) error { return nil }
+
+func (postgres) hurried(context.Context, *sql.Conn) (end func(), err error) { return func() {}, nil }
 
 // add has the server take the rows as a stream.
 func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]any) error {

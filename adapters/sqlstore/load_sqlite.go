@@ -2,6 +2,9 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
+	"database/sql/driver"
+	"errors"
 	"strings"
 	"time"
 
@@ -11,41 +14,47 @@ import (
 // rowsAtOnce is how many rows a statement adds, as long as it has no more than
 // maxBound values.
 const (
-	rowsAtOnce = 100
+	rowsAtOnce = 400
 	maxBound   = 3000
 )
 
 // patience is short: one transaction writes at a time.
 func (sqlite) patience() time.Duration { return 400 * time.Millisecond }
 
-// add binds many rows to one prepared statement, and what is left one by one.
+// hurried leaves it to SQLite when commits reach the disk, and returns what has
+// them wait for it again: the next that does takes those before it along.
+func (sqlite) hurried(ctx context.Context, conn *sql.Conn) (end func(), err error) {
+	_, err = conn.ExecContext(ctx, "PRAGMA synchronous = NORMAL")
+	return func() {
+		if _, err := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); err != nil {
+			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // it is opened anew
+		}
+	}, err
+}
+
+// add binds many rows to a prepared statement.
 func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]any) error {
 	ctx, ended := uninterrupted(ctx)
 	many := max(1, min(rowsAtOnce, maxBound/len(tb.columns)))
 	row := "(" + strings.TrimSuffix(strings.Repeat("?,", len(tb.columns)), ",") + ")"
 	into := "INSERT INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
-	if len(rows) >= many {
+	args := make([]any, 0, min(many, len(rows))*len(tb.columns))
+	for len(rows) > 0 {
+		many = min(many, len(rows))
 		insert, err := tx.Tx.PrepareContext(ctx, into+strings.TrimSuffix(strings.Repeat(row+",", many), ","))
 		if err != nil {
 			return err
 		}
-		defer insert.Close()
-		args := make([]any, 0, many*len(tb.columns))
-		for ; len(rows) >= many; rows = rows[many:] {
+		for ; len(rows) >= many && err == nil; rows = rows[many:] {
 			args = args[:0]
 			for _, r := range rows[:many] {
 				args = append(args, r...)
 			}
-			if _, err := insert.ExecContext(ctx, args...); err != nil {
-				return err
-			}
-			if err := ended(); err != nil {
-				return err
+			if _, err = insert.ExecContext(ctx, args...); err == nil {
+				err = ended()
 			}
 		}
-	}
-	for _, r := range rows {
-		if _, err := tx.Tx.ExecContext(ctx, into+row, r...); err != nil {
+		if err := errors.Join(err, insert.Close()); err != nil {
 			return err
 		}
 	}

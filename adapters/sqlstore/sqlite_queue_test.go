@@ -76,3 +76,35 @@ func TestALoaderIsNotHeldUpByWhoDoesNotComeForward(t *testing.T) {
 		}
 	}
 }
+
+// A loader's transactions are on disk with the last one of LoadFingerprints;
+// those of anybody else when they end, on the same connection.
+func TestOnlyALoaderLeavesItToSQLiteWhenACommitReachesTheDisk(t *testing.T) {
+	db := open(t, sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
+	const normal, full = 1, 2
+	synchronous := func(ctx context.Context) (mode int) {
+		tx, _ := db.TxFrom(ctx)
+		if err := tx.QueryRowContext(ctx, "PRAGMA synchronous").Scan(&mode); err != nil {
+			t.Fatal(err)
+		}
+		return mode
+	}
+	for name, c := range map[string]struct {
+		in   func(context.Context, func(context.Context) error) error
+		want int
+	}{"a loader": {db.Loader().InTurn, normal}, "anybody": {db.InTx, full}} {
+		for _, end := range []error{nil, errors.New("undone")} {
+			var mode int
+			if err := c.in(t.Context(), func(ctx context.Context) error { mode = synchronous(ctx); return end }); !errors.Is(err, end) {
+				t.Fatal(err)
+			}
+			if mode != c.want {
+				t.Errorf("%s commits in mode %d, want %d", name, mode, c.want)
+			}
+			var after int
+			if err := db.Writer().QueryRow("PRAGMA synchronous").Scan(&after); err != nil || after != full {
+				t.Errorf("after %s the mode is %d, %v", name, after, err)
+			}
+		}
+	}
+}

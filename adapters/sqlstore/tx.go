@@ -17,6 +17,7 @@ type (
 	txKey      struct{ db *Base }
 	viewKey    struct{ db *Base }
 	connKey    struct{ db *Base } // of the transaction
+	hurryKey   struct{ db *Base } // nobody was told yet that what it does is done
 	entriesKey struct{ db *Base }
 )
 
@@ -74,6 +75,13 @@ func (db *Base) once(ctx context.Context, change func(ctx context.Context, tx bu
 		return err
 	}
 	defer conn.Close()
+	if ctx.Value(hurryKey{db}) != nil {
+		end, err := db.engine.hurried(ctx, conn.Conn)
+		defer end()
+		if err != nil {
+			return err
+		}
+	}
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err
