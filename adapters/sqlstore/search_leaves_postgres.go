@@ -69,17 +69,17 @@ func leavesOf(s search.Set) (all []leaf) {
 }
 
 // pagesOf selects the pages of each segment that may have a key between two
-// others. OFFSET keeps the planner from reading all pages of a segment at once.
+// others: the last that begins with the lower one or before it, and those that
+// begin behind it. OFFSET keeps the planner from reading all pages at once.
 const pagesOf = `SELECT wanted.n, search_segments.base, page.data
 	FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS wanted (low, high, n)
 	CROSS JOIN search_segments
 	CROSS JOIN LATERAL (
-		SELECT data FROM search_pages
-		WHERE search_pages.segment = search_segments.segment AND search_pages.first <= wanted.high AND search_pages.first >= coalesce((
-			SELECT before.first FROM search_pages AS before
-			WHERE before.segment = search_segments.segment AND before.first <= wanted.low
-			ORDER BY before.first DESC LIMIT 1), ''::bytea)
-		OFFSET 0
+		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first <= wanted.low
+			ORDER BY first DESC LIMIT 1)
+		UNION ALL
+		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first > wanted.low AND first <= wanted.high
+			AND wanted.low <> wanted.high OFFSET 0)
 	) AS page`
 
 // fetch gets the leaves that are not known yet, all at once.
