@@ -74,7 +74,7 @@ type engine interface {
 
 	// tidy puts a part of what was added in order, for searches to be fast, and
 	// reports whether there may be more. Recent documents are left as they are
-	// while there are fewer than that many.
+	// while there are fewer than that many, and so are those that were changed.
 	tidy(ctx context.Context, db *Base, fewest int) (more bool, err error)
 
 	// mover copies whole databases, and setCounters writes what document_days and

@@ -2,6 +2,8 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
+	"errors"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -95,7 +97,8 @@ func due(all []segmentRow) []segmentRow {
 	return nil
 }
 
-// tidy does what is due first, unless another program is at it.
+// tidy does what is due first, unless another program is at it. A segment is also
+// made anew when fewest documents have left segments.
 func (postgres) tidy(ctx context.Context, db *Base, fewest int) (more bool, err error) {
 	err = db.begin(ctx, func(ctx context.Context, tx bun.Tx) error {
 		var alone bool
@@ -110,9 +113,19 @@ func (postgres) tidy(ctx context.Context, db *Base, fewest int) (more bool, err 
 		if err := tx.NewRaw("SELECT segment, base, documents FROM search_segments").Scan(ctx, &all); err != nil {
 			return err
 		}
+		var seqs []int64
+		if err := tx.NewRaw("SELECT seq FROM search_left").Scan(ctx, &seqs); err != nil {
+			return err
+		}
+		left := numbersOf(seqs)
 		some := due(all)
+		if len(some) == 0 && len(seqs) >= fewest {
+			if some, err = emptiest(ctx, tx, all, left); err != nil {
+				return err
+			}
+		}
 		more = len(some) > 0
-		return mergeSegments(ctx, db, tx, some)
+		return mergeSegments(ctx, db, tx, some, left)
 	})
 	return more, err
 }
@@ -156,13 +169,9 @@ func settleRecent(ctx context.Context, db *Base, tx bun.Tx, fewest int) (more bo
 
 // mergeSegments makes one segment of several, without the documents that left
 // them.
-func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, some []segmentRow) error {
+func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, some []segmentRow, left *roaring.Bitmap) error {
 	if len(some) == 0 {
 		return nil
-	}
-	var left []int64
-	if err := tx.NewRaw("SELECT seq FROM search_left").Scan(ctx, &left); err != nil {
-		return err
 	}
 	base, documents := some[0].Base, 0
 	for _, s := range some {
@@ -174,16 +183,16 @@ func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, some []segmentRow) 
 		pages := &pageReader{ctx: ctx, tx: tx, segment: s.Segment}
 		sources[i], merged[i] = &segment.Source{Next: pages.next, Base: uint32(s.Base - base)}, s.Segment
 	}
-	gone, dropped := numbersOf(left), roaring.New()
+	dropped := roaring.New()
 	drop := func(n uint32) bool {
 		n += numberOf(base)
-		if !gone.Contains(n) {
+		if !left.Contains(n) {
 			return false
 		}
 		dropped.Add(n)
 		return true
 	}
-	if gone.IsEmpty() {
+	if left.IsEmpty() {
 		drop = nil
 	}
 	err := writeSegment(ctx, db, tx, base, documents, func(emit func(segment.Page) error) error { return segment.Merge(sources, drop, emit) })
@@ -197,6 +206,30 @@ func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, some []segmentRow) 
 	}
 	_, err = tx.NewRaw("DELETE FROM search_left WHERE seq = ANY (?::bigint[])", bigints(seqsOf(dropped))).Exec(ctx)
 	return err
+}
+
+// emptiest returns the segment that most documents left, to be made anew: a large
+// one is merged no more. It is none where no document of a segment left.
+func emptiest(ctx context.Context, tx bun.Tx, all []segmentRow, left *roaring.Bitmap) (most []segmentRow, err error) {
+	everything, gone := segment.Term(search.Everything), 0
+	for _, s := range all {
+		var page []byte
+		err := tx.Tx.QueryRowContext(ctx, "SELECT data FROM search_pages WHERE segment = $1 AND first <= $2 ORDER BY first DESC LIMIT 1", s.Segment, everything.Low).Scan(&page)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		var found segment.Found
+		if err == nil {
+			err = segment.Look(page, everything, numberOf(s.Base), &found)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if n := int(left.AndCardinality(roaring.BitmapOf(found.Numbers...))); n > gone {
+			most, gone = []segmentRow{s}, n
+		}
+	}
+	return most, nil
 }
 
 // pageReader reads the pages of a segment in their order.

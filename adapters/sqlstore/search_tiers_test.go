@@ -114,6 +114,7 @@ func TestTiersHoldWhatIsStored(t *testing.T) {
 		}
 		if random.IntN(5) == 0 {
 			must(sqlstore.SettleAll(t.Context(), db))
+			wantNothingRecent(t, db)
 		}
 		before := segments
 		must(db.Writer().QueryRow("SELECT count(*) FROM search_segments").Scan(&segments))
@@ -126,6 +127,19 @@ func TestTiersHoldWhatIsStored(t *testing.T) {
 	}
 	if !merged {
 		t.Error("no segments were merged: nothing is tested of that")
+	}
+}
+
+// wantNothingRecent wants every document in a segment, and none that is in one
+// and left it.
+func wantNothingRecent(t *testing.T, db *sqlstore.DB) {
+	t.Helper()
+	var recent, left int
+	if err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM search_entries), (SELECT count(*) FROM search_left)").Scan(&recent, &left); err != nil {
+		t.Fatal(err)
+	}
+	if recent+left > 0 {
+		t.Fatalf("%d documents are recent, %d left", recent, left)
 	}
 }
 
