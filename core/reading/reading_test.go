@@ -191,9 +191,10 @@ func TestTheBetterTextIsKept(t *testing.T) {
 	}
 }
 
-// compass reads pictures whose mark is at the left.
+// compass reads so many words in pictures whose mark is at the left.
 type compass struct {
 	eye
+	words   int
 	heights []int
 }
 
@@ -201,13 +202,21 @@ func (c *compass) Recognize(img *image.Gray, _ int) (document.Recognized, error)
 	size := img.Rect.Size()
 	c.heights = append(c.heights, size.Y)
 	if img.GrayAt(img.Rect.Min.X+5, img.Rect.Min.Y+size.Y/2).Y == 0 {
-		return sure("HECHOS"), nil
+		r := sure("HECHOS")
+		r.Words = slices.Repeat(r.Words, c.words)
+		return r, nil
 	}
 	return document.Recognized{}, nil
 }
 
+// A strip is read the other way up, too, unless enough of it was read as it lay.
 func TestAStripTellsHowADoubtfulPageLies(t *testing.T) {
-	for turn, want := range map[int]int{2: 4, 4: 4} { // what is measured, and what brings the mark to the left
+	for _, tt := range []struct{ turn, want, words, strips int }{ // turn is what is measured; 4 brings the mark to the left
+		{turn: 2, want: 4, words: 1, strips: 2},
+		{turn: 2, want: 4, words: 20, strips: 2},
+		{turn: 4, want: 4, words: 1, strips: 2},
+		{turn: 4, want: 4, words: 20, strips: 1},
+	} {
 		img := image.NewGray(image.Rect(0, 0, 600, 800))
 		for i := range img.Pix {
 			img.Pix[i] = 255
@@ -215,13 +224,13 @@ func TestAStripTellsHowADoubtfulPageLies(t *testing.T) {
 		for y := 380; y < 420; y++ {
 			clear(img.Pix[y*img.Stride:][:10])
 		}
-		c := &compass{}
+		c := &compass{words: tt.words}
 		r := New(Deps{OCR: c}, nil)
-		if o := r.sampled(page.Clean(img), page.Orientation{Turn: turn, Upright: .2}, 200); o.Turn != want {
-			t.Errorf("%d quarter turns became %d, want %d", turn, o.Turn, want)
+		if o := r.sampled(page.Clean(img), page.Orientation{Turn: tt.turn, Upright: .2}, 200); o.Turn != tt.want {
+			t.Errorf("%+v: %d quarter turns", tt, o.Turn)
 		}
-		if len(c.heights) != 2 || c.heights[0] > 100 || c.heights[1] > 100 {
-			t.Errorf("strips of %v rows were read", c.heights)
+		if len(c.heights) != tt.strips || slices.Max(c.heights) > 100 {
+			t.Errorf("%+v: strips of %v rows were read", tt, c.heights)
 		}
 	}
 }

@@ -94,15 +94,21 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 }
 
 // sampled decides whether a page whose letters hardly make it look upside down
-// is so: by reading a strip of it both ways, for that is rare, and reading all of
-// it in vain is dear.
+// is so: by reading a strip of it, and the other way up unless it is well read, for
+// that is rare, and reading all of it in vain is dear.
 func (r *Reader) sampled(clean *page.Prepared, o page.Orientation, dpi int) page.Orientation {
-	const share = 8 // of the page's height
+	const (
+		share  = 8  // of the page's height
+		enough = 10 // words
+	)
 	picture := clean.Straighten(o).Image
 	size := picture.Rect.Size()
 	middle := image.Rect(0, (size.Y-size.Y/share)/2, size.X, (size.Y+size.Y/share)/2)
 	strip := picture.SubImage(middle).(*image.Gray)
 	as, err := r.deps.OCR.Recognize(strip, dpi)
+	if err == nil && as.Confidence >= legible && len(as.Words) >= enough {
+		return o
+	}
 	over, errOver := r.deps.OCR.Recognize(page.Turn(strip, 2), dpi)
 	if err == nil && errOver == nil && weight(over) > weight(as) {
 		return o.Over()

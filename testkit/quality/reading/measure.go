@@ -113,6 +113,13 @@ func (b *bench) soak(ctx context.Context) error {
 		for _, pid := range b.process.Readers() {
 			readers[done] = max(readers[done], proc.MemoryOf(pid).Now)
 		}
+		if done%(4*batch) == 0 {
+			heap, err := b.metric("go_memstats_heap_inuse_bytes %g")
+			if err != nil {
+				return err
+			}
+			fmt.Printf("after %d documents: server %d MB, of which its heap %.0f MB; largest reader %d MB\n", done, server[done], heap/(1<<20), readers[done])
+		}
 	}
 	early := max(batch, b.documents/10/batch*batch)
 	figures := func(m map[int]int) string {
