@@ -68,8 +68,12 @@ func (w walkingView) documents(ctx context.Context, s search.Set, _ int) (*bun.S
 	return w.searchView.documents(ctx, s, 1<<30)
 }
 
-// SettleAll puts all recent documents into segments, and merges those that are due.
-func SettleAll(ctx context.Context, db *DB) error { return db.tidyAll(ctx, 1) }
+// SettleAll puts all recent documents into segments, and merges those that are
+// due. From then on nobody else does in the background.
+func SettleAll(ctx context.Context, db *DB) error {
+	db.tidier.close()
+	return db.tidyAll(ctx, 1)
+}
 
 // SearchUnread ranks documents without reading one, SearchReading reads all.
 func SearchUnread(db *DB) ports.Search  { return finder{db, db.engine.search(), 0} }

@@ -23,14 +23,19 @@ type postgresView struct {
 	left   *roaring.Bitmap // of segments
 	leaves map[string]*roaring.Bitmap
 	sets   map[string]*roaring.Bitmap
+	read   map[string]reading
 }
+
+// reading is the documents whose words were read for a phrase, and those that
+// have it.
+type reading struct{ all, found *roaring.Bitmap }
 
 // view has the planner use the indexes of search_entries: it takes reading all
 // rows for cheap, since it does not see that terms lie outside of them. The memory
 // lets it keep those that have a phrase, to leave them out. Compiling a statement
 // takes longer than it runs.
 func (postgresSearch) view(ctx context.Context, q bun.IDB) (searchView, error) {
-	v := &postgresView{q: q, left: roaring.New(), leaves: map[string]*roaring.Bitmap{}, sets: map[string]*roaring.Bitmap{}}
+	v := &postgresView{q: q, left: roaring.New(), leaves: map[string]*roaring.Bitmap{}, sets: map[string]*roaring.Bitmap{}, read: map[string]reading{}}
 	if _, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
 		return nil, err
 	}
@@ -221,7 +226,8 @@ func (v *postgresView) expr(x search.Expr) *roaring.Bitmap {
 	panic(fmt.Sprintf("an expression is of type %T", x))
 }
 
-// phrase returns those of some documents in which the words stand side by side.
+// phrase returns those of some documents in which the words stand side by side. The
+// ranks of a query ask for a phrase in parts of what it finds.
 func (v *postgresView) phrase(ctx context.Context, p search.Phrase, some *roaring.Bitmap) (*roaring.Bitmap, error) {
 	found := some.Clone()
 	for _, l := range phraseLeaves(p) {
@@ -230,10 +236,17 @@ func (v *postgresView) phrase(ctx context.Context, p search.Phrase, some *roarin
 	if len(p) == 2 || found.IsEmpty() {
 		return found, nil
 	}
+	words := " " + strings.Join(p, " ") + " "
+	if known, ok := v.read[words]; ok && found.AndCardinality(known.all) == found.GetCardinality() {
+		found.And(known.found)
+		return found, nil
+	}
 	var seqs []int64
-	err := v.q.NewRaw("SELECT seq FROM search_settled WHERE ? AND position(? IN words) > 0",
-		isAmong(found, 0), " "+strings.Join(p, " ")+" ").Scan(ctx, &seqs)
-	return numbersOf(seqs), err
+	if err := v.q.NewRaw("SELECT seq FROM search_settled WHERE ? AND position(? IN words) > 0", isAmong(found, 0), words).Scan(ctx, &seqs); err != nil {
+		return nil, err
+	}
+	v.read[words] = reading{found, numbersOf(seqs)}
+	return v.read[words].found.Clone(), nil
 }
 
 // addRecent adds the recent documents of a set.
