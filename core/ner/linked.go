@@ -179,7 +179,7 @@ func (t *Text) asksFor(k int) bool {
 		switch {
 		case t.is(k-n, "que") && k-n == t.sentenceStart(k), asks[t.key(k-n)]:
 			return true // Que llamen también a
-		case sides[t.key(k-n)] == Defendant && hears[t.key(k)], t.pointAfter(k - n), t.words[k-n].shape != lower && t.words[k-n].class&(entityHead|entityStart|legalForm) != 0:
+		case hears[t.key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.words[k-n].shape != lower && t.words[k-n].class&(entityHead|entityStart|legalForm) != 0:
 			return false
 		}
 	}

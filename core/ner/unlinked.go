@@ -11,7 +11,7 @@ func (t *Text) elsewhere(k int) bool {
 	switch {
 	case t.is(k-1, "me") || t.is(k-1, "nos"):
 		return true // se me vincule a la planta
-	case t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
+	case tells[key] && !t.is(k-1, "como") && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
 		return true // la Fiscalía vinculó a X: what is told of other cases
 	}
 	switch t.key(k + 1) {
@@ -48,6 +48,10 @@ func (t *Text) elsewhere(k int) bool {
 	return false
 }
 
+// tells are the words of links that tell what was done rather than ask for it.
+var tells = map[string]bool{"vinculo": true, "vincularon": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
+	"tercero": true, "tercera": true, "terceros": true, "terceras": true}
+
 // testimony are the words by which somebody is heard as a witness.
 var testimony = map[string]bool{"declaracion": true, "testigo": true, "testigos": true, "testimonio": true, "testimonios": true, "interrogatorio": true, "descargos": true, "version": true}
 
@@ -61,11 +65,17 @@ var outcomes = map[string]bool{"decision": true, "respuesta": true, "resolucion"
 // that is sued: que responda la accionada ante X.
 func (t *Text) suedBetween(k, to int) bool {
 	for k++; k < len(t.words) && int(t.words[k].start) < to; k++ {
-		if sides[t.key(k)] == Defendant && t.words[k].shape == lower {
+		if key := t.key(k); sides[key] == Defendant && t.words[k].shape == lower && key != "entidad" && key != "entidades" {
 			return true
 		}
 	}
 	return false
+}
+
+// suedActs reports whether word k is that of the side that is sued, which is to do
+// something: a la accionada que, que la accionada; not besides: además de la accionada.
+func (t *Text) suedActs(k int) bool {
+	return sides[t.key(k)] == Defendant && (t.is(k+1, "que") || t.is(k-2, "que") || t.is(k-3, "que"))
 }
 
 // placed reports whether a person is named with where that one is to be put: X en
