@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"slices"
 	"strconv"
-	"strings"
 	"sync/atomic"
 
 	"github.com/uptrace/bun"
@@ -70,10 +69,11 @@ func (x index) Get(ctx context.Context, id string) (dedup.Fingerprint, error) {
 // Lookup ranks in two steps, because some keys are hot: thousands of filings
 // share the bands of a form letter. Of each key the latest maxRows rows are
 // read, and a hot one counts as a hint. Fingerprints that also share a cold key
-// go first, and what they share is counted by their own keys, hot ones whose
-// rows were not read included. So a mass filing does not push out the earlier
-// filing of a person. The floor of a hot key is the seq up to which its rows are
-// not read; of any other it is null.
+// go first, and their rows under hot keys that were not read are counted one by
+// one. So a mass filing does not push out the earlier filing of a person. The
+// floor of a hot key is the seq up to which its rows are not read at first; of
+// any other it is null. The fingerprints themselves are read at the end, only
+// those that are returned.
 func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
 	if len(hints)+len(telling) == 0 || limit <= 0 {
 		return nil, ctx.Err()
@@ -88,7 +88,7 @@ func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int
 		if err != nil {
 			return err
 		}
-		found, err = x.db.lookups.rank(rows, asked)
+		found, err = x.db.lookups.scan(rows)
 		return err
 	})
 	return found, err
@@ -96,16 +96,15 @@ func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int
 
 // lookup is what Lookup asks of an engine: the distinct keys, how many rows of
 // one key are looked at, how many fingerprints are ranked and how many returned.
+// An answer is a row a fingerprint: its data, how many of the keys were hot, and
+// how many fingerprints shared enough to be candidates.
 type lookup struct {
 	hints, telling      []dedup.Key
 	rows, ranked, limit int
 }
 
 // lookupQuery is the lookup of every engine; wanted and run are how it has the
-// keys with their weights, and the rows of one of them. It returns a row a
-// fingerprint that is ranked: its data, what it shares as far as that was read,
-// how many cold keys are among that, and how many fingerprints shared enough to
-// be candidates. The first row has the keys that were hot.
+// keys with their weights, and the rows of one of them.
 const lookupQuery = `
 WITH wanted (key, weight) AS (%s),
 door AS MATERIALIZED (
@@ -123,10 +122,16 @@ near AS MATERIALIZED (
 ),
 best AS (
 	SELECT seq, n, cold FROM near ORDER BY cold DESC, n DESC, seq DESC LIMIT ?
+),
+ranked AS (
+	SELECT seq, n + CASE cold WHEN 0 THEN 0 ELSE (SELECT count(*) FROM hot
+		WHERE best.seq <= hot.floor AND EXISTS (SELECT 1 FROM dedup_keys k WHERE k.key = hot.key AND k.seq = best.seq)) END AS n
+	FROM best
 )
-SELECT f.data, best.n, best.cold, (SELECT count(*) FROM near),
-	CASE row_number() OVER () WHEN 1 THEN (SELECT string_agg(CAST(key AS TEXT), ' ') FROM hot) END
-FROM best CROSS JOIN dedup_fingerprints f WHERE f.seq = best.seq`
+SELECT f.data, (SELECT n FROM unread), (SELECT count(*) FROM near)
+FROM ranked JOIN dedup_fingerprints f ON f.seq = ranked.seq
+WHERE ranked.n >= ?
+ORDER BY ranked.n DESC, f.document_id LIMIT ?`
 
 // ties is how many fingerprints beyond the limit are ranked exactly: as many
 // that share equally much may be put in the order of their IDs.
@@ -178,81 +183,24 @@ func (l *Lookups) HotKeys() int64 { return l.hot.Load() }
 // to be compared with it, and were left out since others shared more.
 func (l *Lookups) LeftOut() int64 { return l.left.Load() }
 
-// rank returns the fingerprints that share most.
-func (l *Lookups) rank(rows *sql.Rows, asked lookup) ([]dedup.Fingerprint, error) {
+func (l *Lookups) scan(rows *sql.Rows) ([]dedup.Fingerprint, error) {
 	defer rows.Close()
-	type candidate struct {
-		dedup.Fingerprint
-		shared int
-	}
-	var ranked []candidate
-	var weights map[dedup.Key]int // nil before the first row
-	var candidates int
+	var found []dedup.Fingerprint
+	var hot, candidates int64
 	for rows.Next() {
 		var data sql.RawBytes
-		var hot sql.NullString
-		var c candidate
-		var cold int
-		if err := rows.Scan(&data, &c.shared, &cold, &candidates, &hot); err != nil {
+		if err := rows.Scan(&data, &hot, &candidates); err != nil {
 			return nil, err
 		}
-		if err := c.UnmarshalBinary(data); err != nil {
+		var f dedup.Fingerprint
+		if err := f.UnmarshalBinary(data); err != nil {
 			return nil, err
 		}
-		if weights == nil {
-			keys, err := hotKeys(hot.String)
-			if err != nil {
-				return nil, err
-			}
-			l.hot.Add(int64(len(keys)))
-			weights = asked.weights(keys)
-		}
-		if cold > 0 {
-			c.shared = 0
-			for _, k := range c.Keys() {
-				c.shared += weights[k]
-			}
-		}
-		if c.shared >= dedup.FewestHints {
-			ranked = append(ranked, c)
-		}
+		found = append(found, f)
 	}
-	slices.SortFunc(ranked, func(a, b candidate) int { return cmp.Or(cmp.Compare(b.shared, a.shared), cmp.Compare(a.ID, b.ID)) })
-	ranked = ranked[:min(len(ranked), asked.limit)]
-	l.left.Add(int64(max(0, candidates-len(ranked))))
-	found := make([]dedup.Fingerprint, len(ranked))
-	for i, c := range ranked {
-		found[i] = c.Fingerprint
-	}
+	l.hot.Add(hot)
+	l.left.Add(max(0, candidates-int64(len(found))))
 	return found, rows.Err()
-}
-
-// weights returns what each key counts for; a key that is asked for as both
-// counts as both.
-func (l lookup) weights(hot []dedup.Key) map[dedup.Key]int {
-	all := make(map[dedup.Key]int, len(l.hints)+len(l.telling))
-	for weight, keys := range map[int][]dedup.Key{1: l.hints, dedup.FewestHints: l.telling} {
-		for _, k := range keys {
-			if _, is := slices.BinarySearch(hot, k); is {
-				all[k]++
-			} else {
-				all[k] += weight
-			}
-		}
-	}
-	return all
-}
-
-func hotKeys(list string) (keys []dedup.Key, err error) {
-	for s := range strings.FieldsSeq(list) {
-		k, err := strconv.ParseInt(s, 10, 64)
-		if err != nil {
-			return nil, err
-		}
-		keys = append(keys, dedup.Key(k))
-	}
-	slices.Sort(keys)
-	return keys, nil
 }
 
 // keyTuples are the rows of a VALUES clause, a row of dedup_keys each.

@@ -237,7 +237,7 @@ var postgresLookup = postgres{}.bind(fmt.Sprintf(lookupQuery,
 // thinks of the table.
 func (postgres) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
 	return tx.Tx.QueryContext(ctx, postgresLookup, numbers(asked.hints), numbers(asked.telling), dedup.FewestHints, asked.rows, asked.rows,
-		dedup.FewestHints, dedup.FewestHints, asked.ranked)
+		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
 }
 
 func numbers(keys []dedup.Key) []int64 {

@@ -243,7 +243,7 @@ var sqliteLookup = fmt.Sprintf(lookupQuery,
 // prepared.
 func (sqlite) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
 	return tx.Tx.QueryContext(ctx, sqliteLookup, jsonKeys(asked.hints), dedup.FewestHints, jsonKeys(asked.telling), asked.rows,
-		dedup.FewestHints, dedup.FewestHints, asked.ranked)
+		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
 }
 
 func jsonKeys(keys []dedup.Key) string {
