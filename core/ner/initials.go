@@ -38,8 +38,11 @@ func (t *Text) personCue(k int) bool {
 	if k == 0 || t.labelled(k) || t.words[k-1].class&honorific != 0 {
 		return true
 	}
+	if gap := t.between(k - 1); t.words[k-1].end-t.words[k-1].start == 1 && string(gap) == "., " {
+		return true // C.L.C.C., Y.V.C. y M.M.B.
+	}
 	switch key := t.key(k - 1); key {
-	case "por", "de", "y", "e", "edad":
+	case "por", "de", "y", "e", "edad", "senoras", "senores":
 		return true
 	default:
 		return t.minorCue(key)

@@ -42,16 +42,15 @@ func (t *Text) issued() bool { return t.issuer.value != "" }
 // otherSuit reports whether the sentence in which word k stands tells, before
 // it, of a suit that is no tutela: interpuso demanda de reparación directa contra.
 func (t *Text) otherSuit(k int) bool {
-	other := false
-	for first := t.sentenceStart(k); first < k; first++ {
-		switch t.key(first) {
+	for first := t.sentenceStart(k); k > first; k-- {
+		switch t.key(k - 1) {
 		case "tutela", "amparo", "corpus", "desacato":
 			return false
 		case "demanda", "demando", "ordinario", "ejecutivo", "reparacion", "nulidad", "denuncia", "querella", "pertenencia":
-			other = true
+			return true
 		}
 	}
-	return other
+	return false
 }
 
 // greets reports whether word k begins a line that greets a court: Señor Juez,
@@ -98,6 +97,9 @@ func (t *Text) letterheadAt(k int) (court, bool) {
 		c = t.withChambers(c, last)
 		c.value, _, _ = strings.Cut(c.value, " Subsección")
 		c.value, _, _ = strings.Cut(c.value, " Sala de Decisión")
+		if strings.HasPrefix(c.value, "Corte Constitucional ") {
+			c.value = "Corte Constitucional" // whichever of its chambers
+		}
 	case key == "sala" && strings.HasPrefix(c.value, "Sala de Casación"):
 		c.value = "Corte Suprema de Justicia " + c.value // there are no others
 	}

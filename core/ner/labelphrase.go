@@ -165,10 +165,18 @@ func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {
 		h.strength = 0.85
 	case t.words[first].shape == upper && !lineEnds && kind != otherLabel && kind != courtLabel && kind != againstLabel && last+1 < len(t.words) && t.words[last+1].class&common == 0 && t.words[last+1].shape != lower:
 		h.strength = 0.6
+	case t.issued() && t.words[first].shape == title && !lineEnds && listsFiled(kind) && last+1 < len(t.words) && t.words[last+1].shape != lower && t.words[last+1].class&common == 0:
+		h.strength = 0.6 // the row of a table whose columns were lost
 	default:
 		return h, false
 	}
 	return h, true
+}
+
+// listsFiled reports whether a label of that kind stands in the table of parties
+// with which a ruling begins.
+func listsFiled(kind labelKind) bool {
+	return kind == plaintiffLabel || kind == defendantLabel || kind == linkedLabel
 }
 
 // afterEnding returns the position after the word last and the endings in

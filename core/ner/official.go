@@ -13,11 +13,14 @@ func (t *Text) official(first, last int) bool {
 		case "ponente", "sustanciador", "sustanciadora", "ponencia":
 			return true
 		case "juez", "jueza", "magistrado", "magistrada", "consejero", "consejera":
-			return n == 1 && string(t.between(first-1)) == " "
+			return n == 1 && (string(t.between(first-1)) == " " || t.labelled(first) && !strings.HasPrefix(t.key(first-1), "jue"))
 		}
 		if k := first - n; k < 0 || t.words[k].class&(honorific|function) == 0 {
 			break
 		}
+	}
+	if t.sits(first) {
+		return true
 	}
 	if l := t.lineAt(int(t.words[last].end) - 1); t.flat || l+1 >= len(t.lines) || int(t.words[last].end)+2 < int(t.lines[l].end) {
 		return false
@@ -28,6 +31,23 @@ func (t *Text) official(first, last int) bool {
 		return t.is(next+1, "ponente") || strings.HasPrefix(t.key(next+1), "sustanciador") || t.endsLine(next)
 	case "juez", "jueza", "secretario", "secretaria":
 		return t.endsLine(next)
+	}
+	return false
+}
+
+// maxBench bounds the words of a list of magistrates before one of them.
+const maxBench = 18
+
+// sits reports whether the name that begins with word first stands in a list of
+// magistrates: integrada por los magistrados X, Y y la magistrada Z.
+func (t *Text) sits(first int) bool {
+	for k := first - 1; k >= 0 && k >= first-maxBench; k-- {
+		switch key := t.key(k); {
+		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
+			return t.words[k-1].shape == lower && t.words[k-1].class&function != 0 // and not Honorables Magistrados, above who files
+		case t.words[k].shape == lower && t.words[k].class&(function|particle|honorific) == 0, t.labelled(k + 1), t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
+			return false
+		}
 	}
 	return false
 }

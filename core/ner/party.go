@@ -122,7 +122,7 @@ func (t *Text) phraseAny(k int, list []string) int {
 
 // whereabouts begin what says where a party is found and name none.
 var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": true, "vereda": true, "finca": true, "corregimiento": true,
-	"celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true, "datos": true, "adjuntos": true}
+	"despacho": true, "celular": true, "telefono": true, "cel": true, "tel": true, "correo": true, "email": true, "derecho": true, "derechos": true, "datos": true, "adjuntos": true}
 
 // newParty makes the party of the words first to last.
 func (t *Text) newParty(first, last int) (party, bool) {

@@ -83,7 +83,7 @@ func participle(w string) bool {
 
 // bystanders say with "de" or "con" that somebody is named who takes no part:
 // cónyuge supérstite de X, arrendataria de X, casado con X.
-var bystanders = map[string]bool{"superstite": true, "causante": true, "fallecido": true, "fallecida": true, "difunto": true, "difunta": true, "finado": true, "finada": true,
+var bystanders = map[string]bool{"sucesion": true, "superstite": true, "causante": true, "fallecido": true, "fallecida": true, "difunto": true, "difunta": true, "finado": true, "finada": true,
 	"heredero": true, "heredera": true, "viuda": true, "viudo": true, "extinto": true, "extinta": true, "occiso": true, "occisa": true, "casado": true, "casada": true,
 	"arrendatario": true, "arrendataria": true, "inquilino": true, "inquilina": true, "trabajador": true, "trabajadora": true, "empleado": true, "empleada": true, "victima": true}
 
