@@ -42,7 +42,7 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 	// one that read first could not be granted it later.
 	write, err := sized(ctx, sql.OpenDB(queueing{path: path, driver: &sqlite3.SQLiteDriver{}, dsn: dsn(path, url.Values{
 		"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"},
-		"_busy_timeout": {"10000"}, "_txlock": {"immediate"}, "_cache_size": {"-65536"},
+		"_busy_timeout": {"10000"}, "_txlock": {"immediate"}, "_cache_size": {"-8192"},
 		"_stmt_cache_size": {"32"},
 	})}), 1)
 	if err != nil {
