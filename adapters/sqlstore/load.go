@@ -5,9 +5,7 @@ import (
 	"context"
 	"fmt"
 	"reflect"
-	"runtime"
 	"slices"
-	"sync"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -248,18 +246,4 @@ func columnsOf(tx bun.Tx, model any) []string {
 		names = append(names, f.Name)
 	}
 	return names
-}
-
-// onAllProcessors does something for each number below n.
-func onAllProcessors(n int, do func(i int)) {
-	var workers sync.WaitGroup
-	share := max(1, (n+runtime.GOMAXPROCS(0)-1)/runtime.GOMAXPROCS(0))
-	for from := 0; from < n; from += share {
-		workers.Go(func() {
-			for i := from; i < min(from+share, n); i++ {
-				do(i)
-			}
-		})
-	}
-	workers.Wait()
 }

@@ -126,18 +126,19 @@ func (l pacedLoader) LoadDocuments(ctx context.Context, all []document.Loadable)
 func TestAnImportKeepsOthersFromWritingNoLongerThanTheyHavePatience(t *testing.T) {
 	for name, c := range map[string]struct {
 		loads          loads
+		texts          int
 		longest, after int // documents of a transaction: the most, and the least behind the first ones
 	}{
-		"others can write":    {loads{each: time.Millisecond}, 4031, 0},
-		"a usual machine":     {loads{patience: 250 * time.Millisecond, each: 500 * time.Microsecond}, 531, 350},
-		"a fast one":          {loads{patience: 250 * time.Millisecond, each: 100 * time.Microsecond}, 2500, 1900},
-		"one that takes ages": {loads{patience: 10 * time.Millisecond, each: time.Millisecond}, 531, 250},
+		"others can write":    {loads{each: time.Millisecond}, 6000, 4031, 0},
+		"a usual machine":     {loads{patience: 250 * time.Millisecond, each: 500 * time.Microsecond}, 2500, 531, 350},
+		"a fast one":          {loads{patience: 250 * time.Millisecond, each: 100 * time.Microsecond}, 6000, 2500, 1900},
+		"one that takes ages": {loads{patience: 10 * time.Millisecond, each: time.Millisecond}, 1500, 531, 250},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil)
 			h.loads = c.loads
-			report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(6000)...)})
-			if err != nil || report.Imported != 6000 {
+			report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(c.texts)...)})
+			if err != nil || report.Imported != c.texts {
 				t.Fatalf("%+v, %v", report, err)
 			}
 			sizes := h.loads.sizes[:len(h.loads.sizes)-1] // the last has what is left
