@@ -32,10 +32,10 @@ func partLen(s string) int {
 	return maxPart // among bytes that belong to no code point
 }
 
-// next prepares the part that follows t: in the section in which that ends, of
-// the same case, and presented before it begins.
+// next prepares the part that follows t: of the same paper, in the section in
+// which t ends, and presented before it begins.
 func (t *Text) next(s string, cut bool) *Text {
-	n := &Text{src: s, lex: t.lex, cut: cut, opening: t.SectionAt(t.Len()), presented: -1, continues: t.continues, attacks: t.attacks, offices: t.offices}
+	n := &Text{src: s, lex: t.lex, cut: cut, opening: t.SectionAt(t.Len()), presented: -1, paper: t.paper}
 	n.divideUp()
 	n.noise = n.damage()
 	return n

@@ -197,82 +197,6 @@ func (t *Text) closed(first, k int) bool {
 	return t.completeEntity(first, k) || k > first+1 && w.shape == upper && w.end-w.start >= 3 && t.dashBefore(k) && t.lex.institutional[string(t.folded(k))] == ""
 }
 
-// sameInstitution reports whether words first and next begin two names of one
-// known institution.
-func (t *Text) sameInstitution(first, next int) bool {
-	a, n := t.entityAt(next)
-	b, m := t.entityAt(first)
-	return n > 0 && m > 0 && a.name == b.name
-}
-
-// chamberOf reports whether word next, behind a comma, goes on in the name of a
-// court that words first to k name: TRIBUNAL ADMINISTRATIVO DE RISARALDA, SALA
-// TERCERA; Sala Civil, Familia, Laboral.
-func (t *Text) chamberOf(first, k, next int) bool {
-	if !t.courtHeadAt(first) {
-		return false
-	}
-	if t.words[next].class&courtWord != 0 && t.words[next].class&(courtHead|entityHead) == 0 && chambersWithin(t, first, k) {
-		return true
-	}
-	if !chambers[t.key(next)] || chambers[t.key(first)] {
-		return false
-	}
-	for n := next + 1; n < len(t.words) && n < next+8; n++ {
-		if t.words[n].class&courtHead != 0 && !chambers[t.key(n)] {
-			return false // Sala Penal del Tribunal Superior
-		}
-		if gap := t.between(n - 1); len(gap) > 2 || gap[0] == ',' || gap[0] == '.' {
-			break
-		}
-	}
-	return true
-}
-
-// chambersWithin reports whether a chamber is named among words first to k.
-func chambersWithin(t *Text, first, k int) bool {
-	for ; first <= k; first++ {
-		if chambers[t.key(first)] {
-			return true
-		}
-	}
-	return false
-}
-
-// tails stand behind a comma and belong to the name before it.
-var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en reorganizacion", "en intervencion", "empresa industrial", "sucursal", "seccional", "regional"}
-
-// hasForm reports whether a legal form stands among words first to k.
-func (t *Text) hasForm(first, k int) bool {
-	for ; first <= k; first++ {
-		if form, _ := t.looseForm(first); form {
-			return true
-		}
-	}
-	return false
-}
-
-// formFollows reports whether what follows up to the next comma or semicolon
-// ends with a legal form and holds the beginning of no other party.
-func (t *Text) formFollows(k int) bool {
-	for n := 0; n < 12 && k < len(t.words); n, k = n+1, k+1 {
-		form, used := t.looseForm(k)
-		if form && t.words[k].shape != lower {
-			return true
-		}
-		if n > 0 && t.words[k].class&(entityHead|honorific) != 0 && t.words[k].shape != lower {
-			return false
-		}
-		k += used - 1
-		for _, c := range t.between(k) {
-			if c == ',' || c == ';' || c == ':' {
-				return false
-			}
-		}
-	}
-	return false
-}
-
 // beginsParty reports whether a party of its own begins with word k, after an
 // article or a title if need be.
 func (t *Text) beginsParty(k int) bool {
@@ -330,31 +254,4 @@ func (t *Text) completeEntity(first, k int) bool {
 func (t *Text) completePerson(first, k int) bool {
 	p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true})
 	return ok && p.last == k && p.words >= 2 && p.score >= minName
-}
-
-// acronymOf reports whether word next is a short name of what the words from
-// first to k name in full, as DADIS or Cooporvenir: it begins alike and its
-// letters stand there in the same order.
-func (t *Text) acronymOf(first, k, next int) bool {
-	w := t.words[next]
-	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first {
-		return false
-	}
-	const others = function | common | labelWord | headingWord | given
-	if next+1 < len(t.words) && t.words[next+1].shape != lower && t.words[next+1].class&others == 0 && string(t.between(next)) == " " && !t.beginsParty(next+1) {
-		return false // the first of several words
-	}
-	short := t.folded(next)
-	if short[0] != t.cp[t.words[first].start] {
-		return false
-	}
-	n := 0
-	for i := first; i <= k; i++ {
-		for _, c := range t.folded(i) {
-			if n < len(short) && c == short[n] {
-				n++
-			}
-		}
-	}
-	return n == len(short)
 }

@@ -27,16 +27,21 @@ type Text struct {
 	lex      *lexicon
 
 	sections  []Section
-	presented int      // where the paragraph begins in which somebody presents the filing; Len when none does
-	continues bool     // the paper belongs to a case that already has a number
-	attacks   bool     // it opens a case against a court or a ruling
-	answers   bool     // who is sued wrote it
-	issuer    court    // the court that wrote the paper, the zero value when a party did
-	noise     float64  // how poorly it was read, see damage
-	offices   []string // how the radicados of the courts begin that it names, see findOffices
+	presented int     // where the paragraph begins in which somebody presents the filing; Len when none does
+	noise     float64 // how poorly it was read, see damage
+	paper
 
 	cut     bool        // the text goes on in another part, see parts.go
 	opening SectionKind // of the section in which the text begins
+}
+
+// paper is what the head of a text tells of all of it.
+type paper struct {
+	continues bool     // it belongs to a case that already has a number
+	attacks   bool     // it opens a case against a court or a ruling
+	answers   bool     // who is sued wrote it
+	issuer    court    // the court that wrote it, the zero value when a party did
+	offices   []string // how the radicados of the courts begin that it names, see findOffices
 }
 
 // anchorStep trades the size of the offset table for the steps of a look-up.

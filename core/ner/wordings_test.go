@@ -9,22 +9,38 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Ways of saying who complains of whom, and for whom. The first line of each
-// piece of testdata/wordings.txt says what the rest names: plaintiffs (P),
-// defendants (D), agents (A), lawyers (L), third parties (V), cédulas (C).
+// Ways of saying who complains of whom, and for whom (wordings.txt); papers of
+// courts, and what parties write to them, where magistrates, clerks, parties of
+// cited rulings and numbers of other cases are none of the paper's (rulings.txt).
+// The first line of each piece says what the rest names, by these letters.
+var namedBy = map[string]func(ner.Result) string{
+	"P": func(r ner.Result) string { return r.Joined(ner.Plaintiff) },
+	"D": func(r ner.Result) string { return r.Joined(ner.Defendant) },
+	"A": func(r ner.Result) string { return r.Joined(ner.Agent) },
+	"L": func(r ner.Result) string { return r.Joined(ner.Attorney) },
+	"V": func(r ner.Result) string { return r.Joined(ner.LinkedParty) },
+	"C": func(r ner.Result) string { return strings.Join(r.Values(ner.Cedula), ",") },
+	"R": func(r ner.Result) string { return strings.Join(r.Values(ner.Radicado), ",") },
+	"J": func(r ner.Result) string { return r.Value(ner.Court) },
+}
+
 func TestWordings(t *testing.T) {
-	pieces, err := os.ReadFile(filepath.Join("testdata", "wordings.txt"))
-	if err != nil {
-		t.Fatal(err)
-	}
 	e := ensemble(t, nil)
-	for _, piece := range strings.Split(strings.TrimSpace(string(pieces)), "\n====\n") {
-		want, paper, _ := strings.Cut(piece, "\n")
-		r := e.Extract(paper)
-		got := "P=" + r.Joined(ner.Plaintiff) + "|D=" + r.Joined(ner.Defendant) + "|A=" + r.Joined(ner.Agent) +
-			"|L=" + r.Joined(ner.Attorney) + "|V=" + r.Joined(ner.LinkedParty) + "|C=" + strings.Join(r.Values(ner.Cedula), ",")
-		if !strings.EqualFold(got, want) {
-			t.Errorf("%.120s…\n got %s\nwant %s", paper, got, want)
+	for file, letters := range map[string]string{"wordings.txt": "PDALVC", "rulings.txt": "PDALVCRJ"} {
+		pieces, err := os.ReadFile(filepath.Join("testdata", file))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, piece := range strings.Split(strings.TrimSpace(string(pieces)), "\n====\n") {
+			want, paper, _ := strings.Cut(piece, "\n")
+			r := e.Extract(paper)
+			var got []string
+			for _, letter := range strings.Split(letters, "") {
+				got = append(got, letter+"="+namedBy[letter](r))
+			}
+			if got := strings.Join(got, "|"); !strings.EqualFold(got, want) {
+				t.Errorf("%s: %.120s…\n got %s\nwant %s", file, paper, got, want)
+			}
 		}
 	}
 }
