@@ -38,7 +38,9 @@ func (b *ballot) mendEmails() {
 		}
 		local, domain, _ := strings.Cut(c.Value, "@")
 		local = oneLine(b.mendLocal(oneSign.Replace(local), names), names)
-		local = mendDigits(mendInitial(mendJoined(local, names, initials), names, initials), names, initials)
+		if b.text.noise > 0 || !strings.Contains(c.Raw, "@") { // a printed cforero may be Carlos's
+			local = mendDigits(mendInitial(mendJoined(local, names, initials), names, initials), names, initials)
+		}
 		if !strings.Contains(c.Raw, "@") {
 			local = withoutSign(local, names)
 		}

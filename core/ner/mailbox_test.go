@@ -1,6 +1,9 @@
 package ner
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 func TestNamesInAnAddressAreMended(t *testing.T) {
 	names := []string{"yamile", "hoyos", "saldarriaga", "gloria", "ines", "oyola", "ruiz", "johana", "tique", "sanchez"}
@@ -115,6 +118,26 @@ func TestALowLineSeenTwiceIsOne(t *testing.T) {
 		b := &ballot{text: NewText(""), candidates: []*candidate{{Entity: Entity{Field: Plaintiff, Value: "Luz Mary Benavides"}, best: 0.9}, address}}
 		if b.mendEmails(); address.Value != want+"@correo.co" {
 			t.Errorf("%s became %s, want %s", local, address.Value, want)
+		}
+	}
+}
+
+// Of a letter beside a name, and of one among digits, nothing tells in a text that
+// was read well that it was misread.
+func TestInitialsOfPrintedAddressesStayAsTheyAre(t *testing.T) {
+	const paper = "ACCIONANTE: ELIANA FORERO RUIZ\nACCIONADO: NUEVA EPS\n\nELIANA FORERO RUIZ, identificada con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS.\n\n" +
+		"NOTIFICACIONES\nLa accionante: correo "
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for address, misread := range map[string]string{"cforero@gmail.com": "cforero", "foreroz10@gmail.com": "foreroz10"} {
+		if got := e.Extract(paper + address + "\n").Value(Email); got != address {
+			t.Errorf("%s became %s", address, got)
+		}
+		poor := strings.NewReplacer("ACCIONANTE", "ACCl0NANTE", "identificada", "identlficad0", "interpongo", "interp0ng0", "NOTIFICACIONES", "N0TlFICACI0NES").Replace(paper)
+		if got := e.Extract(poor + address + "\n").Value(Email); strings.HasPrefix(got, misread+"@") {
+			t.Errorf("%s is not mended in a text that was read poorly", address)
 		}
 	}
 }

@@ -33,19 +33,16 @@ func (t *Text) attacksRuling() bool {
 		return false
 	}
 	for k := 0; k < len(t.words) && k < maxAttack; k++ {
-		if t.words[k].class == 0 {
+		if key := t.key(k); key != "contra" && key != "frente" && !(sides[key] == Defendant && t.labelled(k+1)) {
 			continue
 		}
-		switch key := t.key(k); {
-		case key == "contra", key == "frente", sides[key] == Defendant && t.labelled(k+1):
-			for n := 1; n <= 4 && k+n < len(t.words); n++ {
-				next := t.words[k+n]
-				if rulings[t.key(k+n)] || next.class&courtHead != 0 && next.shape != lower {
-					return true
-				}
-				if next.class&function == 0 {
-					break
-				}
+		for n := 1; n <= 4 && k+n < len(t.words); n++ {
+			next := t.words[k+n]
+			if rulings[t.key(k+n)] || next.class&courtHead != 0 && next.shape != lower {
+				return true
+			}
+			if next.class&function == 0 {
+				break
 			}
 		}
 	}
