@@ -142,11 +142,12 @@ var clauses = map[string][]string{
 	"en":     {"nombre", "representacion", "favor", "razon", "procura", "defensa", "ejercicio", "amparo", "adelante", "cabeza", "su", "calidad", "busca", "aras", "virtud", "procuracion", "atencion", "los", "orden", "proteccion", "condicion"},
 	"de":     {"conformidad", "acuerdo"},
 	"o":      {"quien", "quienes", "su", "por"},
-	"y":      {"en", "solicito", "solicitar", "como", "o", "por", "demas", "otro", "otros", "otra", "otras"},
+	"y":      {"en", "solicito", "solicitar", "como", "o", "por", "demas", "se", "notificarle", "notificarsele", "correrle", "darle", "otro", "otros", "otra", "otras"},
 	"al":     {"considerar", "no", "negar", "estimar", "haber", "amparo"},
 	"ante":   {"la", "su", "usted"},
 	"debido": {"a", "al"},
-	"dado":   {"que"},
+	"dado":   {"que", "su", "el"},
+	"dada":   {"que", "su", "la"},
 	"toda":   {"vez"},
 	"ya":     {"que"},
 	"dentro": {"del", "de"},
@@ -176,6 +177,9 @@ func (t *Text) clauseAt(k int) bool {
 		return false
 	}
 	key := t.key(k)
+	if key == "con" && (t.is(k-1, "y") || t.is(k-1, "e")) && t.beginsParty(k+2) {
+		return false // con X y con la IPS Y
+	}
 	if w.end-w.start <= 3 && (t.is(k, "e") && t.is(k+1, "s") && (t.is(k+2, "d") || t.is(k+2, "m")) || t.is(k, "esd") || t.is(k, "esm")) {
 		return true // en su despacho, en sus manos
 	}

@@ -11,12 +11,13 @@ const maxIssuer = 450
 // findIssuer returns the court that wrote the paper, the zero value when a party
 // did or nothing tells. A paper that is addressed to a court is a party's.
 func (t *Text) findIssuer() court {
-	voice, letterhead := false, court{}
+	voice, titled, letterhead, judge := false, false, court{}, court{}
 	for k := 0; k < len(t.words) && k < maxIssuer; k++ {
 		w := t.words[k]
 		if w.class&honorific != 0 && t.greets(k) {
 			return court{}
 		}
+		titled = titled || t.titlesRuling(k)
 		if w.class == 0 && w.shape == lower {
 			voice = voice || t.courtSpeaks(k)
 			continue
@@ -24,16 +25,49 @@ func (t *Text) findIssuer() court {
 		if voice = voice || t.courtSpeaks(k); letterhead.value != "" && !t.seamless {
 			continue
 		}
-		if c, ok := t.letterheadAt(k); ok && (letterhead.value == "" || t.reviews(k)) {
+		if c, ok := t.letterheadAt(k); ok && strings.HasPrefix(t.key(k), "jue") {
+			if judge.value == "" && k < maxJudge {
+				judge = c
+			}
+		} else if ok && (letterhead.value == "" || t.reviews(k)) {
 			letterhead = c
 		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && letterhead.value == "" {
 			letterhead, voice = court{start: int(w.start), end: int(w.end), value: c, specific: true}, true
 		}
 	}
-	if !voice {
+	switch {
+	case !voice:
 		return court{}
+	case letterhead.value == "" && titled && !t.flat:
+		return judge
 	}
 	return letterhead
+}
+
+// maxJudge bounds the words before a judge's name that is a letterhead: JUEZ 13 CIVIL
+// MUNICIPAL, and below it SENTENCIA DE TUTELA No. 76. Parties write to judges so, too.
+const maxJudge = 30
+
+// titlesRuling reports whether word k begins a line that gives a ruling its number.
+func (t *Text) titlesRuling(k int) bool {
+	switch t.key(k) {
+	case "sentencia", "fallo", "auto", "providencia":
+	default:
+		return false
+	}
+	if t.words[k].shape == lower || t.words[k].start != t.lines[t.lineAt(int(t.words[k].start))].start {
+		return false
+	}
+	for n := 1; n <= 4; n++ {
+		switch t.key(k + n) {
+		case "no", "nro", "numero", "n":
+			return true
+		case "de", "tutela", "instancia", "primera", "interlocutorio":
+		default:
+			return k+n < len(t.words) && t.words[k+n].shape == number
+		}
+	}
+	return false
 }
 
 // issued reports whether a court wrote the paper.
@@ -74,7 +108,7 @@ func (t *Text) greets(k int) bool {
 // writes: alone on its line, or in the voice of the ruling, La Sala Primera de
 // Revisión de la Corte Constitucional.
 func (t *Text) letterheadAt(k int) (court, bool) {
-	if !t.courtHeadAt(k) || t.words[k].shape == lower || strings.HasPrefix(t.key(k), "jue") || t.key(k) == "despacho" {
+	if !t.courtHeadAt(k) || t.words[k].shape == lower || t.key(k) == "despacho" {
 		return court{}, false
 	}
 	at := int(t.words[k].start)

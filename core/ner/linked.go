@@ -9,19 +9,6 @@ var links = map[string]bool{"vincular": true, "vincule": true, "vinculese": true
 	"vincularlo": true, "vincularla": true, "vincularlos": true, "vincularlas": true, "vincula": true, "vincularan": true, "vincularia": true, "vincularamos": true,
 	"contradictorio": true, "litisconsorte": true, "litisconsortes": true, "litisconsorcio": true}
 
-// hears are words that say so where it is asked of the judge: pido que llame a X.
-var hears = map[string]bool{"llame": true, "llamen": true, "llamar": true, "llamado": true, "llamada": true, "llamados": true, "llamadas": true,
-	"cite": true, "citen": true, "citar": true, "citese": true, "citado": true, "citada": true, "citados": true, "citadas": true,
-	"convoque": true, "convoquen": true, "convocar": true, "convoquese": true, "convocado": true, "convocada": true, "convocados": true, "convocadas": true,
-	"responda": true, "respondan": true, "notifique": true, "notifiquen": true, "notifiquese": true, "escuche": true, "escuchar": true, "escuchen": true, "oir": true, "oiga": true, "oigan": true, "oigase": true,
-	"comparecer": true, "comparezca": true, "comparezcan": true, "concurra": true, "concurran": true, "concurrir": true, "intervenga": true, "intervengan": true, "intervenir": true, "intervencion": true,
-	"parte": true, "traslado": true, "entere": true, "enteren": true, "enterar": true, "enterese": true, "extensiva": true, "extensivo": true, "extienda": true, "extender": true, "incluir": true, "incluya": true, "incluyan": true}
-
-// asks are words by which something is asked of the judge.
-var asks = map[string]bool{"pide": true, "piden": true, "solicita": true, "solicitan": true, "ojala": true, "conviene": true, "pido": true, "pedimos": true, "solicito": true, "solicitamos": true, "ruego": true, "rogamos": true,
-	"sirvase": true, "ordenar": true, "ordene": true, "debera": true, "deberan": true, "debe": true, "deben": true, "deberia": true, "deberian": true, "pidiendo": true, "solicitando": true, "pidio": true,
-	"necesario": true, "preciso": true, "pertinente": true, "quiero": true, "suplico": true, "disponga": true, "disponer": true}
-
 var namesLinked = filterOf(links, hears, map[string]bool{"vinculo": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
 	"tercero": true, "tercera": true, "terceros": true, "terceras": true})
 
@@ -50,7 +37,7 @@ func (t *Text) linkedParties() []Mention {
 			}
 		}
 		if from < 0 && behind {
-			from, to = t.linkedBefore(k), int(t.words[k].start)
+			from, to = t.linkedBefore(k), t.subjectEnd(k)
 		}
 		if from < 0 || hears[t.key(k)] && t.suedBetween(k, from) {
 			continue
@@ -74,34 +61,95 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 		verb := strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") || t.is(k-1, "se")
 		return verb, false
 	case "vinculacion":
-		return (t.is(k+1, "de") || t.is(k+1, "del") || t.is(k+1, "al") || t.is(k+2, "de")) && !t.is(k-1, "mi") && !t.is(k-1, "su"), false
+		of := t.is(k+1, "de") || t.is(k+1, "del") || t.is(k+1, "al") || t.is(k+2, "de") || t.labelled(k+1)
+		return of && !t.is(k-1, "mi") && !t.is(k-1, "su"), false
 	case "vinculada", "vinculado", "vinculadas", "vinculados":
 		switch {
-		case t.is(k-1, "como") || t.labelled(k+1):
+		case t.is(k-1, "como") || t.is(k-1, "por") && t.is(k-2, "tengase") || t.labelled(k+1):
 			return true, true
 		case beingDone[t.key(k-1)]:
-			return t.intoCase(k+1) || t.articleAt(k+1), t.intoCase(k + 1)
+			must := t.hasToBe(t.sentenceStart(k), k)
+			return t.intoCase(k+1) || t.articleAt(k+1), t.intoCase(k+1) || must
 		}
 	case "tercero", "tercera", "terceros", "terceras":
 		third := t.interested(k+1) > 0
-		return third, third && t.is(k-1, "como")
-	case "vincularlo", "vincularla", "vincularlos", "vincularlas":
-		return true, true
+		named := strings.HasSuffix(key, "s") && t.labelled(k+1) || t.is(k-1, "como") && t.articleAt(k+1) && t.cp[t.words[k].end] == ',' && t.claimedAt(k)
+		return third || named, third && t.is(k-1, "como")
+	case "vincularlo", "vincularla", "vincularlos", "vincularlas", "vinculen", "vincule":
+		if t.pronounBefore(k) {
+			return true, true // por eso pido que los vinculen
+		}
+		return true, strings.HasPrefix(key, "vincularl") || t.relative(k)
+	case "vincular":
+		return true, t.relative(k) || t.pronounBefore(k) // a X también la deben vincular
 	default:
 		switch {
 		case links[key]:
 			return true, t.relative(k)
-		case (key == "extensivo" || key == "extensiva") && t.issued() && (strings.HasPrefix(t.key(k-1), "hi") || t.is(k-1, "hacer") || t.is(k-1, "hacerse")):
+		case (key == "extensivo" || key == "extensiva") && t.extends(k):
 			return true, false // trámite que se hizo extensivo al Juzgado
 		case t.issued() && (key == "citado" || key == "citada" || key == "citados" || key == "citadas" || key == "llamado" || key == "llamada") && beingDone[t.key(k-1)]:
 			return true, false // a la que fueron citadas X y Y
-		case hears[key] && (key != "parte" || strings.HasPrefix(t.key(k-1), "ha")) && t.claimedAt(k):
+		case (summons[key] && t.toSomebody(k+1) || key == "parte" && (t.is(k-1, "hagase") || t.is(k-1, "haganse"))) && !t.issued() && t.SectionAt(int(t.words[k].start)) != Grounds:
+			return true, false
+		case takesPart[key] && t.is(k-1, "tambien") && t.hasToBe(t.sentenceStart(k), k) && !t.asksFor(k):
+			return false, true // quiero que X también responda
+		case hears[key] && (key != "parte" || strings.HasPrefix(t.key(k-1), "ha")) && (t.claimedAt(k) || t.begged(k)):
 			if t.asksFor(k) {
-				return true, t.relative(k)
+				return true, t.relative(k) || beingDone[t.key(k-1)] && summoned[key]
+			}
+			if beingDone[t.key(k-1)] && summoned[key] {
+				return false, t.hasToBe(t.sentenceStart(k), k) // pido que X sea llamada
 			}
 		}
 	}
 	return false, false
+}
+
+// toSomebody reports whether words from k on lead to whom a verb is about: a la, también
+// al; not y cúmplase.
+func (t *Text) toSomebody(k int) bool {
+	for n := 0; n < 3; n++ {
+		if t.is(k+n, "a") || t.is(k+n, "al") {
+			return true
+		}
+	}
+	return false
+}
+
+// summoned are the participles of hears.
+var summoned = map[string]bool{"llamado": true, "llamada": true, "llamados": true, "llamadas": true, "citado": true, "citada": true, "citados": true, "citadas": true,
+	"convocado": true, "convocada": true, "convocados": true, "convocadas": true, "oido": true, "oida": true, "oidos": true, "oidas": true, "escuchado": true, "escuchada": true,
+	"notificado": true, "notificada": true}
+
+// pronounBefore reports whether a pronoun before word k, or before what it is asked
+// with, stands for whom is named before it: que los vinculen, la deben vincular.
+func (t *Text) pronounBefore(k int) bool {
+	if asks[t.key(k-1)] {
+		k--
+	}
+	switch t.key(k - 1) {
+	case "lo", "la", "los", "las":
+		return true
+	}
+	return false
+}
+
+// extends reports whether word k says of the case that it is made to take in others.
+func (t *Text) extends(k int) bool {
+	if before := t.key(k - 1); !strings.HasPrefix(before, "ha") && !strings.HasPrefix(before, "hi") {
+		return false
+	}
+	if t.issued() {
+		return true
+	}
+	for n := -5; n <= 4; n++ {
+		switch t.key(k + n) {
+		case "accion", "tutela", "amparo":
+			return true
+		}
+	}
+	return false
 }
 
 // beingDone are the verbs that make a passive of a participle.
@@ -163,32 +211,6 @@ func (t *Text) relative(k int) bool {
 	return false
 }
 
-// claimedAt reports whether word k stands where a paper says what it asks for.
-func (t *Text) claimedAt(k int) bool {
-	switch t.SectionAt(int(t.words[k].start)) {
-	case Heading, Claims, Interim:
-		return true
-	}
-	return false
-}
-
-// asksFor reports whether what word k says is asked of the judge: "pido que
-// llame", "solicito al despacho citar"; not of a party that is named between.
-func (t *Text) asksFor(k int) bool {
-	for n := 1; n <= maxAsking && k-n >= 0; n++ {
-		switch {
-		case t.is(k-n, "que") && k-n == t.sentenceStart(k), asks[t.key(k-n)]:
-			return true // Que llamen también a
-		case hears[t.key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.words[k-n].shape != lower && t.words[k-n].class&(entityHead|entityStart|legalForm) != 0:
-			return false
-		}
-	}
-	return false
-}
-
-// maxAsking bounds the words between what asks and what is asked for.
-const maxAsking = 14
-
 // pointAfter reports whether a sentence ends with word k.
 func (t *Text) pointAfter(k int) bool {
 	gap := t.between(k)
@@ -198,6 +220,11 @@ func (t *Text) pointAfter(k int) bool {
 // linkedAfter returns where the first of those begins who are named behind word
 // k, in the same sentence; -1 when none is.
 func (t *Text) linkedAfter(k int) int {
+	if t.words[max(k, 0)].shape == upper {
+		if at := t.partyWithin(k+1, k+maxUpperLead); at >= 0 {
+			return at
+		}
+	}
 	for next := k + 1; next < len(t.words) && next < k+maxLinking; next++ {
 		if t.endsParty(next-1) && !t.labelled(next) {
 			return -1
@@ -211,6 +238,35 @@ func (t *Text) linkedAfter(k int) int {
 		}
 	}
 	return -1
+}
+
+// maxUpperLead bounds the words between the asking and who is asked for in a paper of
+// capitals, where small letters tell nothing: VINCULAR COMO TERCERO AL TRÁMITE A X.
+const maxUpperLead = 10
+
+// partyWithin returns where the first known party begins among the words from k up to,
+// not including, last, in the same sentence; -1 when none does.
+func (t *Text) partyWithin(k, last int) int {
+	for ; k < min(last, len(t.words)); k++ {
+		if t.endsParty(k-1) && !t.labelled(k) {
+			break
+		}
+		if t.words[k].class&function == 0 && t.beginsParty(k) {
+			return int(t.words[k].start)
+		}
+	}
+	return -1
+}
+
+// subjectEnd returns where the naming of those ends whom word k is said of: before
+// the small words that lead to it, también debe ser.
+func (t *Text) subjectEnd(k int) int {
+	for first := t.sentenceStart(k); k > first && (t.words[k-1].shape == lower || t.words[k-1].class&function != 0 || beingDone[t.key(k-1)] || asks[t.key(k-1)] || t.is(k-1, "tambien")); k-- {
+	}
+	if k == 0 {
+		return 0
+	}
+	return int(t.words[k-1].end)
 }
 
 // linkedBefore returns where the first of those begins who are named before word

@@ -51,6 +51,24 @@ var linking = []struct {
 	{"Pido que se entere de esta tutela a %[1]s y a %[2]s.", 2},
 	{"Vinculadas de oficio: %[1]s, %[2]s.", 2},
 	{"Le ruego a su señoría hacer extensiva la acción a %[1]s.", 1},
+	{"Imploro que se cite a %[1]s.", 1},
+	{"Estimo que debe ser oída %[1]s.", 1},
+	{"Pido que %[1]s sea vinculada a este trámite.", 1},
+	{"Solicito que %[1]s sea llamada a intervenir.", 1},
+	{"Quiero que %[1]s también responda.", 1},
+	{"A %[1]s también la deben vincular.", 1},
+	{"Creo que tienen que ver %[1]s y %[2]s, por eso pido que los vinculen.", 2},
+	{"Debe conformarse el contradictorio con %[1]s y con %[2]s.", 2},
+	{"Es menester que se vincule a %[1]s, dada su competencia.", 1},
+	{"Deberá vincularse a %[1]s y notificarle el auto admisorio.", 1},
+	{"Téngase por vinculada a %[1]s.", 1},
+	{"Terceros: %[1]s.", 1},
+	{"Solicitud de vinculación: %[1]s.", 1},
+	{"Como tercero, %[1]s.", 1},
+	{"Cítese a %[1]s.", 1},
+	{"Hágase parte a %[1]s y a %[2]s.", 2},
+	{"Hago extensiva esta tutela a %[1]s.", 1},
+	{"Hay que llamar también a %[1]s.", 1},
 }
 
 // third are parties that are neither of the two sides.
@@ -71,7 +89,7 @@ func TestThirdParties(t *testing.T) {
 		asks = "\nPRETENSIONES\n1. Tutelar mi derecho a la salud.\n2. Ordenar la cirugía.\n3. "
 		sign = "\n\nPRUEBAS\nHistoria clínica.\n\nAtentamente,\n\nNUBIA ESTHER CAMEJO\nC.C. 68.222.333\n"
 	)
-	label := regexp.MustCompile(`^(Vinculad|Terceros con|Entidad|En calidad)`)
+	label := regexp.MustCompile(`^(Vinculad|Terceros|Entidad|En calidad)`)
 	article := regexp.MustCompile(`(^|: |, |\n- )(la|el) `)
 	e := ensemble(t, nil)
 	for i, way := range linking {
@@ -96,6 +114,35 @@ func TestThirdParties(t *testing.T) {
 	}
 }
 
+// TestThirdPartiesAnywhere reads what who files asks of the judge where the section
+// does not say that something is asked for, and in capitals.
+func TestThirdPartiesAnywhere(t *testing.T) {
+	e := ensemble(t, nil)
+	for _, s := range []string{
+		"Pido que se cite a la ADRES.",
+		"Además de la accionada, pido que se escuche a la ADRES.",
+		"Ordénese la vinculación de la ADRES.",
+		"Tercera con interés: la ADRES.",
+		"Cítese a la ADRES.",
+		"SOLICITO VINCULAR COMO TERCERO A LA ADRES.",
+		"DEBE SER LLAMADA AL TRÁMITE LA ADRES.",
+		"SE RUEGA VINCULAR DE MANERA OFICIOSA A LA ADRES.",
+	} {
+		for _, head := range []string{
+			"NUBIA ESTHER CAMEJO, identificada con la cédula de ciudadanía 68.222.333, en nombre propio, interpongo acción de tutela contra Nueva EPS.\n\nHECHOS\n1. Tengo un problema de riñón.\n2. ",
+			"NUBIA ESTHER CAMEJO, IDENTIFICADA CON LA CÉDULA DE CIUDADANÍA NO. 68.222.333, EN\nNOMBRE PROPIO, INTERPONGO ACCIÓN DE TUTELA CONTRA NUEVA EPS POR VIOLACIÓN DE MIS\nDERECHOS A LA SALUD Y A LA VIDA DIGNA.\n\n",
+		} {
+			if strings.Contains(head, "HECHOS") == (s == strings.ToUpper(s)) {
+				continue
+			}
+			r := e.Extract("Señor\nJUEZ MUNICIPAL DE ARAUCA\n\n" + head + s + "\n\nPRUEBAS\nHistoria clínica.\n")
+			if got := r.Joined(ner.LinkedParty); got != "ADRES" {
+				t.Errorf("%s\ngot %q", s, got)
+			}
+		}
+	}
+}
+
 // TestNoThirdParties holds sentences in which somebody is joined to something
 // else than the case, or asked for something else than to be heard.
 func TestNoThirdParties(t *testing.T) {
@@ -108,6 +155,7 @@ func TestNoThirdParties(t *testing.T) {
 		"Solicito que se ordene a Nueva EPS citar a la Clínica San Roque mis controles.",
 		"Pido que me den la cita con Oncología Clínica San Roque.",
 		"El vínculo con la Clínica San Roque era laboral.",
+		"Que se responda de fondo la petición al Departamento de Arauca.",
 	} {
 		r := e.Extract("Señor\nJUEZ MUNICIPAL DE ARAUCA\n\nNUBIA ESTHER CAMEJO, identificada con la cédula de ciudadanía 68.222.333, en nombre propio, interpongo acción de tutela contra Nueva EPS. " +
 			s + "\n\nHECHOS\n1. Tengo un problema de riñón.\n")

@@ -106,12 +106,24 @@ func findSections(t *Text) []Section {
 			w = last
 			continue
 		}
-		if kind := t.headingAt(first, last, l.gap && (li+1 == len(t.lines) || t.lines[li+1].gap)); kind != "" {
+		if kind := t.headingAt(first, last, l.gap && (li+1 == len(t.lines) || t.lines[li+1].gap)); kind != "" && !(last-first > 1 && t.restOfSentence(li)) {
 			open(kind, int(l.start))
 		}
 		w = last
 	}
 	return out
+}
+
+// restOfSentence reports whether a line is what had no room in the one above it, as
+// in a paper of capitals: … POR LA PRESUNTA VIOLACIÓN DE LOS, and below it DERECHOS A
+// LA SALUD Y A LA VIDA.
+func (t *Text) restOfSentence(l int) bool {
+	if l == 0 || t.lines[l].gap {
+		return false
+	}
+	above := t.lines[l-1]
+	c := t.cp[above.end-1]
+	return (isWord(c) || c == ',') && t.cp[t.lines[l].end-1] != ':' && t.wrapped(int(above.end))
 }
 
 // numbersHeading reports whether word k is a numeral before a heading: II, 3.
@@ -228,7 +240,7 @@ func (t *Text) inlineHeading(k int) SectionKind {
 	if k > 0 {
 		ended := t.flat && t.wideGap(k-1)
 		for _, c := range t.between(k - 1) {
-			ended = ended || c == '.' || c == ':' || c == '\n' || c == ';'
+			ended = ended || c == '.' || c == ':' || c == '\n' && !t.restOfSentence(t.lineAt(int(w.start))) || c == ';'
 		}
 		if !ended && !t.numbersHeading(k-1) {
 			return ""

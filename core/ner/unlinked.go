@@ -11,7 +11,7 @@ func (t *Text) elsewhere(k int) bool {
 	switch {
 	case t.is(k-1, "me") || t.is(k-1, "nos"):
 		return true // se me vincule a la planta
-	case tells[key] && !t.is(k-1, "como") && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
+	case tells[key] && !t.is(k-1, "como") && !t.labelled(k+1+t.interested(k+1)) && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
 		return true // la Fiscalía vinculó a X: what is told of other cases
 	}
 	switch t.key(k + 1) {
@@ -32,6 +32,8 @@ func (t *Text) elsewhere(k int) bool {
 		}
 	}
 	switch key {
+	case "responda", "respondan":
+		return t.is(k+1, "de") && t.is(k+2, "fondo")
 	case "traslado":
 		return !serves[t.key(k-1)] || (t.is(k+1, "de") || t.is(k+1, "del")) && !t.intoCase(k+1)
 	case "extender", "extienda":

@@ -164,7 +164,10 @@ func (c *filingCase) chooseDefendants(rng *rand.Rand) {
 		c.defendants = append(c.defendants, newParty(rng, category, c.city))
 	}
 	if matterType(c.matter.kind) == document.Tutela && rng.IntN(9) == 0 {
-		c.linked = append(c.linked, newParty(rng, pick(rng, []string{"salud_territorial", "alcaldia", "icbf"}), c.city))
+		third := newParty(rng, pick(rng, []string{"salud_territorial", "alcaldia", "icbf"}), c.city)
+		if !slices.ContainsFunc(c.defendants, func(d Party) bool { return d.Full == third.Full }) { // nobody is on two sides
+			c.linked = append(c.linked, third)
+		}
 	}
 }
 
