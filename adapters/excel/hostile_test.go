@@ -117,7 +117,7 @@ func TestABombIsRefused(t *testing.T) {
 			}
 		}
 	}
-	swollen(t, z, "xl/worksheets/sheet1.xml", `<worksheet><sheetData>`, `<a>`+strings.Repeat(" ", 1<<20)+`</a>`, 200)
+	swollen(t, z, "xl/worksheets/sheet1.xml", `<worksheet><sheetData>`, `<a>`+strings.Repeat(" ", 1<<20)+`</a>`, 70)
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}

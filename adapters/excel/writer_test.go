@@ -138,7 +138,7 @@ func TestTextsThatAreHardToWrite(t *testing.T) {
 // A large sheet comes back from the disk in pieces that end anywhere.
 func TestMarksOfALargeSheet(t *testing.T) {
 	row := texts(strings.Repeat("ﷺ\x02", 10_000))
-	many := make([][]sheet.Cell, 200)
+	many := make([][]sheet.Cell, 170)
 	for i := range many {
 		many[i] = row
 	}
@@ -243,7 +243,7 @@ func TestNothingStaysOnDisk(t *testing.T) {
 			most := 0
 			err := excel.Writer{TempDir: folder}.Write(c.ctx, c.out, sheet.Register(), func(add func([]sheet.Cell) error) error {
 				row := texts(strings.Repeat("x", 32_000))
-				for range 1_100 { // twice what is kept in memory
+				for range 560 { // more than is kept in memory
 					if err := add(row); err != nil {
 						return err
 					}
