@@ -1,7 +1,7 @@
 // Command scale measures the service on very many documents: it takes a
-// collection in with cotejo import, starts the server on it, and asks what
-// clerks and uploads ask, one request after another. It prints the figures
-// beside what they should be.
+// collection in with cotejo import, starts the server on it, asks what clerks
+// ask, one request after another, uploads printed filings, and exports the
+// register. It prints the figures beside what they should be.
 //
 //	go run ./testkit/quality/scale -bin bin -folder /tmp/scale -collection filings.jsonl
 //
@@ -53,13 +53,18 @@ func (m *measurement) report(what string, got float64, unit string, t target, at
 	fmt.Printf("| %s | %.1f %s | %s %g | %s |\n", what, got, unit, sign, want, verdict)
 }
 
+// tell prints a figure of which nobody asked how large it may be.
+func tell(what string, got float64, unit string) {
+	fmt.Printf("| %s | %.1f %s | | |\n", what, got, unit)
+}
+
 // run does one thing after the other: each is measured by itself.
 func (m *measurement) run(ctx context.Context) error {
 	if err := os.MkdirAll(m.folder, 0o755); err != nil {
 		return err
 	}
 	fmt.Println("| | measured | target at 1,000,000 | |\n|---|---|---|---|")
-	for _, step := range []func(context.Context) error{m.fill, m.askServer} {
+	for _, step := range []func(context.Context) error{m.fill, m.askServer, m.export} {
 		if err := step(ctx); err != nil {
 			return err
 		}

@@ -14,6 +14,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -127,7 +129,63 @@ func (m *measurement) askServer(ctx context.Context) error {
 		}
 		m.report(line.what, times.at(line.percent), "ms", line.target, false)
 	}
+	if err := m.upload(ctx, c, total); err != nil {
+		return err
+	}
 	return p.Stop(ctx)
+}
+
+// upload measures printed filings, asked for ten times a second, until they are read, compared
+// and stored; they stay. The total makes them others than those of earlier runs.
+func (m *measurement) upload(ctx context.Context, c *service.Client, total int) error {
+	g := filings.New(uint64(total), filings.Options{})
+	var pdfs [][]byte
+	for range max(1, m.samples/8) {
+		printed, err := paper.BornDigital(g.Filing(), paper.Options{})
+		if err != nil {
+			return err
+		}
+		pdfs = append(pdfs, printed.PDF)
+	}
+	times := timesOf(pdfs, func(pdf []byte) error {
+		id, err := c.Upload(ctx, "demanda.pdf", pdf, "")
+		if err != nil {
+			return err
+		}
+		task, err := c.Wait(ctx, id, nil)
+		if err == nil && task.Status != "completed" {
+			err = fmt.Errorf("an upload ends as %+v", task)
+		}
+		return err
+	})
+	if times.err != nil {
+		return times.err
+	}
+	tell("upload of a printed filing until it is stored p95", times.at(95), "ms")
+	return nil
+}
+
+// export writes the whole register as a workbook.
+func (m *measurement) export(ctx context.Context) error {
+	program, err := filepath.Abs(filepath.Join(m.bin, "cotejo"))
+	if err != nil {
+		return err
+	}
+	book := filepath.Join(m.folder, "register.xlsx")
+	defer os.Remove(book)
+	c := exec.CommandContext(ctx, program, "export", "--json", "--force", "register.xlsx")
+	c.Dir, c.Env, c.Stderr = m.folder, append(os.Environ(), m.env()...), os.Stderr
+	begin := time.Now()
+	out, err := c.Output()
+	if err != nil {
+		return fmt.Errorf("exporting: %w", err)
+	}
+	var said struct{ Documents int }
+	if err := json.Unmarshal(out, &said); err != nil {
+		return err
+	}
+	tell(fmt.Sprintf("export of %d", said.Documents), float64(said.Documents)/time.Since(begin).Seconds(), "documents/s")
+	return nil
 }
 
 // sample returns documents from everywhere in the list, and how long it is.
