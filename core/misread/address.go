@@ -77,3 +77,12 @@ func Address(w string) (string, bool) {
 	}
 	return "", false
 }
+
+// Bracketed returns an address that ends with a bracket with the bracket that must
+// begin it, where that was read as a letter: sana@gmail.com> is <ana@gmail.com>.
+func Bracketed(address string) string {
+	if strings.HasSuffix(strings.TrimRight(address, ".,;:)"), ">") && strings.HasPrefix(address, "s") {
+		return "<" + address[1:]
+	}
+	return address
+}

@@ -171,7 +171,7 @@ func (t *Text) separator(i, to int) (sep byte, next int) {
 	default:
 		return 0, i
 	}
-	for i++; i < to && (isBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.' || sep == '.' && t.cp[i] == ',') && blanks < 3; i++ { // 29.011,.339, 1.,085
+	for i++; i < to && (isBlank(t.cp[i]) || sep == ',' && t.cp[i] == '.' || sep == '.' && t.cp[i] == ',' || sep == '-' && t.cp[i] == '-' && t.cp[i-1] == '-') && blanks < 3; i++ { // 29.011,.339, 1.,085, 40 -- 88
 		blanks++
 	}
 	if sep == '.' && i+1 < to && t.cp[i] == '\n' && t.groupBelow(i+1, to) {

@@ -37,6 +37,8 @@ func TestPatternRadicado(t *testing.T) {
 		{"broken at a hyphen", "Radicado: 11001-40-03-028-\n2024-00317-00", solid},
 		{"tribunal of a department", "Radicado: 25000-23-41-000-2024-00317-00", "25000234100020240031700"},
 		{"a sign of money for the first five", "RADICADO No.: $0001408801920230075300", "50001408801920230075300"},
+		{"a sign of money for the first eight", "Radicado: $8001318700220200077200", "88001318700220200077200"},
+		{"dashes read as two", "Radicado: 11001 -- 40 —- 03 - 028 -- 2024 - 00317 -- 00", solid},
 		{"22 digits", "Radicado: 1100140030282024003170", ""},
 		{"24 digits", "Radicado: 110014003028202400317000", ""},
 		{"inside a longer run", "Guía 9911001400302820240031700123", ""},

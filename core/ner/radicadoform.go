@@ -19,8 +19,12 @@ const mostRepaired, mostZeros = 4, 12
 func (t *Text) radicados(from, to int, visit func(r digitRun, score float64)) {
 	var read []span
 	t.digitRuns(from, to, minRadicado, radicadoSeps, func(r digitRun) {
-		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.cp[r.start-1] == '$' {
-			r.digits, r.start, r.repaired = "5"+r.digits, r.start-1, r.repaired+1 // $0001408801920230075300
+		if len(r.digits) == radicadoDigits-1 && r.start > 0 && t.cp[r.start-1] == '$' { // $0001408801920230075300, $8001318700220200077200
+			first := "5"
+			if t.lex.radicadoScore("8"+r.digits) == 1 && t.lex.radicadoScore("5"+r.digits) < 1 {
+				first = "8"
+			}
+			r.digits, r.start, r.repaired = first+r.digits, r.start-1, r.repaired+1
 		}
 		r, score := t.caseNumber(r)
 		switch {

@@ -3,6 +3,7 @@ package reading
 import (
 	"image"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -44,14 +45,15 @@ var (
 func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR) map[int]sight {
 	seen := map[int]sight{}
 	text := []rune(r.Text)
-	looks := 0
+	looks, sighted := 0, 0 // how many, and the words before this one that they replace
 	for i := 0; i < len(r.Words); i++ {
 		w := r.Words[i]
 		if begins(text, w) && bullet(w, picture) {
 			seen[i] = sight{1, "•", w.Confidence, ruleBullet}
 			continue
 		}
-		if !doubtfulWord(w) || looks == mostSeen {
+		if looks == mostSeen || i < sighted || strings.Contains(w.Text, "@") ||
+			addressEnd(text, r.Words, i) == 0 && (!doubtfulWord(w) || addressFollows(text, r.Words, i)) {
 			continue
 		}
 		looks++
@@ -61,8 +63,14 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 		if err != nil {
 			return seen // the page is read; the second look is a gift
 		}
+		shift := float64(crop.Min.X)
+		if from, s, ok := addressFrom(r.Words[first:last+1], moved(again.Words, shift)); ok {
+			if first+from >= sighted {
+				seen[first+from], sighted = s, first+from+s.words
+			}
+			continue
+		}
 		for _, other := range whole(again.Words) {
-			shift := float64(crop.Min.X)
 			from, n := under(r.Words[first:last+1], other.Box.X0+shift, other.Box.X1+shift)
 			if n == 0 {
 				continue
@@ -75,15 +83,19 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 	return seen
 }
 
-// doubtfulWord reports whether a word may hold a sign that the page's model
-// does not know, or is a number or a sign of which it is unsure.
+// moved returns words so much further to the right.
+func moved(words []document.Word, by float64) []document.Word {
+	out := slices.Clone(words)
+	for i := range out {
+		out[i].Box.X0 += by
+		out[i].Box.X1 += by
+	}
+	return out
+}
+
+// doubtfulWord reports whether a word is a number or a sign of which the page's
+// model is unsure: it may be one that it does not know.
 func doubtfulWord(w document.Word) bool {
-	if strings.Contains(w.Text, "@") {
-		return false
-	}
-	if addressed.MatchString(w.Text) {
-		return true
-	}
 	return w.Confidence < unsure && (utf8.RuneCountInString(w.Text) <= 3 || strings.ContainsAny(w.Text, "0123456789"))
 }
 
@@ -91,12 +103,12 @@ func doubtfulWord(w document.Word) bool {
 func begins(text []rune, w document.Word) bool { return w.Start == 0 || text[w.Start-1] == '\n' }
 
 // stretch is the part of a line that is read again for its i-th word: with its
-// neighbours, and of an address with one more before, for it may be torn.
+// neighbours, and of an address with three more before, for it may be torn.
 func stretch(text []rune, words []document.Word, i int) (first, last int) {
 	first, last = i, i
 	back := 1
-	if addressed.MatchString(words[i].Text) {
-		back = 2
+	if n := addressEnd(text, words, i); n > 0 {
+		back, last = 4, i+n-1
 	}
 	for first > 0 && i-first < back && !begins(text, words[first]) {
 		first--

@@ -1,0 +1,317 @@
+package reading
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/misread"
+)
+
+// E-mail addresses of scans. The page's model has no "@", tears addresses and
+// reads low lines as nothing; the lines' model knows the signs, but reads
+// "nouficaciones" for notificaciones. Laid side by side they make one reading:
+// the letters of the one, the signs of the other.
+
+// addressFrom returns the address that the other model's words have an "@" of,
+// laid over what the page's model read there, and which of words it replaces.
+func addressFrom(words, other []document.Word) (first int, s sight, ok bool) {
+	for i, w := range other {
+		if strings.Count(w.Text, "@") != 1 {
+			continue
+		}
+		piece := spanOf(other, glued(other, i))
+		mine := overlapped(words, piece.Box, .3)
+		if mine.len() == 0 {
+			continue
+		}
+		mine = stuck(words, mine)
+		theirs := overlapped(other, spanOf(words, mine).Box, .5)
+		if !theirs.has(i) {
+			continue
+		}
+		ours := spanOf(words, mine)
+		text, ok := merged(ours.Text, spanOf(other, theirs).Text)
+		if !ok || text == ours.Text {
+			continue
+		}
+		return mine.first, sight{mine.len(), text, max(ours.Confidence, w.Confidence), ruleSecondLook}, true
+	}
+	return 0, sight{}, false
+}
+
+// addressFollows reports whether an address ends with one of the two words behind
+// the i-th in its line: what looks at that one looks at both.
+func addressFollows(text []rune, words []document.Word, i int) bool {
+	for n := i + 1; n < len(words) && n <= i+2 && !begins(text, words[n]); n++ {
+		if addressEnd(text, words, n) > 0 {
+			return true
+		}
+	}
+	return false
+}
+
+// addressEnd is in how many pieces the end of an address begins with the i-th
+// word, 0 where none does: ruiz.gov.co, ruiz. gov.co, gmail com.
+func addressEnd(text []rune, words []document.Word, i int) int {
+	w := words[i].Text
+	if addressed.MatchString(w) {
+		return 1
+	}
+	if i+1 == len(words) || begins(text, words[i+1]) {
+		return 0
+	}
+	next := words[i+1].Text
+	if (strings.HasSuffix(w, ".") || strings.HasPrefix(next, ".")) && addressed.MatchString(w+next) ||
+		provider.MatchString(w) && addressed.MatchString(w+"."+next) {
+		return 2
+	}
+	return 0
+}
+
+var provider = regexp.MustCompile(`(?i)(gmail|hotmail|outlook|yahoo|icloud|misena)$`)
+
+// part is a part of some words, from one up to another.
+type part struct{ first, end int }
+
+func (p part) len() int       { return p.end - p.first }
+func (p part) has(i int) bool { return p.first <= i && i < p.end }
+
+// spanOf is a part of words as one, without the gaps.
+func spanOf(words []document.Word, p part) document.Word {
+	return join(words[p.first], words[p.first+1:p.end]...)
+}
+
+// overlapped returns the words that lie within a box by more than a share of their width.
+func overlapped(words []document.Word, box document.Box, share float64) (p part) {
+	for i, w := range words {
+		if min(box.X1, w.Box.X1)-max(box.X0, w.Box.X0) > share*(w.Box.X1-w.Box.X0) {
+			if p.end == 0 {
+				p.first = i
+			}
+			p.end = i + 1
+		}
+	}
+	return p
+}
+
+// glued returns the pieces of the address of which the i-th word has the "@".
+func glued(words []document.Word, i int) part {
+	p := part{i, i + 1}
+	if strings.HasPrefix(words[i].Text, "@") && i > 0 {
+		p.first--
+	}
+	if strings.HasSuffix(words[i].Text, "@") && i+1 < len(words) {
+		p.end++
+	}
+	return stuck(words, p)
+}
+
+// stuck extends a part of words by those that a sign of addresses ties to it.
+func stuck(words []document.Word, p part) part {
+	for p.first > 0 && (endsIn(words[p.first-1].Text, "._-") || beginsIn(words[p.first].Text, "._-") || cracked(words[p.first-1], words[p.first])) &&
+		addressLike(words[p.first-1].Text) && !titled(words[p.first-1].Text) {
+		p.first--
+	}
+	for p.end < len(words) && (endsIn(words[p.end-1].Text, ".") || beginsIn(words[p.end].Text, ".")) && addressed.MatchString(words[p.end-1].Text+words[p.end].Text) {
+		p.end++
+	}
+	return p
+}
+
+// cracked reports whether a gap before a digit is no space: it is too narrow.
+func cracked(a, b document.Word) bool {
+	const widest = .27 // of the height
+	gap := b.Box.X0 - a.Box.X1
+	return beginsIn(b.Text, "0123456789|!") && gap >= 0 && gap <= widest*max(a.Box.Y1-a.Box.Y0, b.Box.Y1-b.Box.Y0)
+}
+
+func endsIn(s, signs string) bool {
+	return s != "" && strings.IndexByte(signs, s[len(s)-1]) >= 0
+}
+
+func beginsIn(s, signs string) bool { return s != "" && strings.IndexByte(signs, s[0]) >= 0 }
+
+// titled reports whether a word is written with its first letter alone as a capital.
+func titled(s string) bool {
+	return len(s) > 1 && 'A' <= s[0] && s[0] <= 'Z' && s[1:] == strings.ToLower(s[1:])
+}
+
+// merged lays two readings of one address side by side, the second with an "@":
+// what both have is kept, and where they differ the letters are those of the
+// first, the signs those of the one that has any. ok is false where the two are
+// not of one address.
+func merged(a, b string) (text string, ok bool) {
+	var out strings.Builder
+	blocks := aligned([]rune(upright.ReplaceAllString(a, "${1}1")), []rune(upright.ReplaceAllString(b, "${1}1")))
+	differ := 0
+	for i, x := range blocks {
+		if x.same {
+			out.WriteString(x.a)
+			continue
+		}
+		differ += max(len(x.a), len(x.b))
+		var before, after rune
+		if i > 0 {
+			before = lastRune(blocks[i-1].a)
+		}
+		if i+1 < len(blocks) {
+			after = []rune(blocks[i+1].a)[0]
+		}
+		out.WriteString(settled(x, before, after))
+	}
+	text = misread.Bracketed(knownDomain(out.String(), b))
+	if differ > 3+len(b)/3 || !address.MatchString(text) {
+		return "", false
+	}
+	return text, true
+}
+
+// knownDomain returns text with the domain of b where that one is known and the
+// own is not.
+func knownDomain(text, b string) string {
+	local, domain, _ := strings.Cut(text, "@")
+	_, other, _ := strings.Cut(b, "@")
+	if misread.Domain(domain) || !misread.Domain(other) || distance(strings.ToLower(domain), strings.ToLower(other)) > 3 {
+		return text
+	}
+	return local + "@" + other
+}
+
+// settled is what stands where two readings differ, between two runes on which
+// they agree.
+func settled(x block, before, after rune) string {
+	if strings.Contains(x.b, "@") {
+		return aroundAt(x, before, after)
+	}
+	const signs = "._-"
+	switch {
+	case x.a == "" && strings.Trim(x.b, signs) == "", x.b == "" && strings.Trim(x.a, signs) == "":
+		return x.a + x.b
+	case strings.Trim(x.a, signs) == "" && strings.Trim(x.b, signs) == "":
+		return x.b
+	case x.a == "", x.b == "" && (unicode.IsDigit(before) && unicode.IsDigit(after) && !figuresOnly(x.a) || unicode.IsLower(after) && capital(x.a)):
+		return ""
+	case capital(x.a) && unicode.IsLower(after) && strings.ToLower(x.b) == x.b:
+		return x.b
+	case !plain(x.a) && plain(x.b):
+		return x.b
+	case figuresOnly(x.b) && !figuresOnly(x.a) && (unicode.IsDigit(before) || unicode.IsDigit(after)):
+		return x.b
+	}
+	return x.a
+}
+
+// upright are the strokes that are read for a one.
+var upright = regexp.MustCompile(`([a-zA-Z0-9_.-])[|!]`)
+
+// aroundAt is settled for a block with the "@": one sign or two of the first
+// reading stand for it, what is beside them is settled by itself.
+func aroundAt(x block, before, after rune) string {
+	local, domain, _ := strings.Cut(x.b, "@")
+	if x.a == "" {
+		return x.b
+	}
+	if local == "" && domain == "" {
+		return "@"
+	}
+	a := []rune(x.a)
+	n := min(len(a), 1)
+	if domain == "" {
+		if len(a) > 1 && a[len(a)-2] == '(' {
+			n = 2
+		}
+		return settled(block{a: string(a[:len(a)-n]), b: local}, before, '@') + "@"
+	}
+	if local != "" {
+		return x.b
+	}
+	if len(a) > 1 && a[0] == '(' {
+		n = 2
+	}
+	return "@" + settled(block{a: string(a[n:]), b: domain}, '@', after)
+}
+
+// capital reports whether s is of capitals alone.
+func capital(s string) bool {
+	return s != "" && strings.Trim(s, "ABCDEFGHIJKLMNOPQRSTUVWXYZ") == ""
+}
+
+func figuresOnly(s string) bool { return s != "" && strings.Trim(s, "0123456789") == "" }
+
+// plain reports whether s holds nothing that an address could not.
+func plain(s string) bool {
+	return strings.Trim(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-+") == ""
+}
+
+func lastRune(s string) rune {
+	r := []rune(s)
+	return r[len(r)-1]
+}
+
+// block is a run in which two texts are the same, or differ.
+type block struct {
+	a, b string
+	same bool
+}
+
+// aligned lays two texts side by side so that as little as can be differs; case
+// does not count.
+func aligned(a, b []rune) []block {
+	n, m := len(a), len(b)
+	cost := make([][]int, n+1)
+	for i := range cost {
+		cost[i] = make([]int, m+1)
+	}
+	for i := n; i >= 0; i-- {
+		for j := m; j >= 0; j-- {
+			switch {
+			case i == n:
+				cost[i][j] = 2 * (m - j)
+			case j == m:
+				cost[i][j] = 2 * (n - i)
+			default:
+				cost[i][j] = min(cost[i+1][j+1]+replacing(a[i], b[j]), cost[i+1][j]+2, cost[i][j+1]+2)
+			}
+		}
+	}
+	var out []block
+	add := func(x, y string, same bool) {
+		if k := len(out) - 1; k >= 0 && out[k].same == same {
+			out[k].a, out[k].b = out[k].a+x, out[k].b+y
+			return
+		}
+		out = append(out, block{x, y, same})
+	}
+	for i, j := 0, 0; i < n || j < m; {
+		switch {
+		case i < n && j < m && cost[i][j] == cost[i+1][j+1]+replacing(a[i], b[j]):
+			add(string(a[i]), string(b[j]), alike(a[i], b[j]))
+			i, j = i+1, j+1
+		case i < n && cost[i][j] == cost[i+1][j]+2:
+			add(string(a[i]), "", false)
+			i++
+		default:
+			add("", string(b[j]), false)
+			j++
+		}
+	}
+	return out
+}
+
+// alike reports whether two runes are the same but for their case.
+func alike(a, b rune) bool { return unicode.ToLower(a) == unicode.ToLower(b) }
+
+// replacing is the cost of one rune for another: a letter is seldom read for "@".
+func replacing(a, b rune) int {
+	switch {
+	case a == b:
+		return 0
+	case alike(a, b):
+		return 1
+	case b == '@' && a < 0x80 && plain(string(a)):
+		return 3
+	}
+	return 2
+}

@@ -1,0 +1,96 @@
+package reading
+
+import (
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+func TestTwoReadingsOfOneAddressMakeOne(t *testing.T) {
+	tests := map[string]struct{ a, b, want string }{
+		"letters are those of the page's model":    {"notificacionesEdrosumed.com.co,", "nouficactones@drosumed.com.co,", "notificaciones@drosumed.com.co,"},
+		"signs are those of whichever has them":    {"xerazo3698hotmail.com", "xerazo_3698@hotmailcom", "xerazo_3698@hotmail.com"},
+		"a low line is no point":                   {"ana.ruizOgmail.com", "ana_ruiz@gmail.com", "ana_ruiz@gmail.com"},
+		"two signs stand for the @":                {"romero.rubiela00(2outlook.com", "romero.rubiela00@eoutlook.com", "romero.rubiela00@outlook.com"},
+		"a sign and the digits before it":          {"CUELLAR.ABELARDO106YAHOO.COM.", "CUELLAR.ABELARDOLO@YAHOO.COM", "CUELLAR.ABELARDO10@YAHOO.COM."},
+		"a digit among digits, not a letter":       {"julioS26hotmail.com", "julio526@hotmail.com", "julio526@hotmail.com"},
+		"a stroke for a one":                       {"duvan!0€yahoo.es", "duvan10@yahoo.es", "duvan10@yahoo.es"},
+		"no capital among small letters":           {"juridicafMoressabana.com", "juridica@floressabana.com", "juridica@floressabana.com"},
+		"a domain that is known":                   {"teheran€outlvok.com.", "teheran@outlook.com.", "teheran@outlook.com."},
+		"the bracket that must begin it":           {"selianacamargo€misena.edu.co>", "selianacamargo@misena.edu.co>", "<elianacamargo@misena.edu.co>"},
+		"both have it":                             {"ana.ruizQgmail.com", "ana.ruiz@gmail.com", "ana.ruiz@gmail.com"},
+		"readings of two addresses":                {"notificacionesEbanco.com.co", "carlos@gmail.com", ""},
+		"nothing before the @":                     {"Emisena.edu.co", "@misena.edu.co", ""},
+		"something else than the address in it":    {"Correo:anaOgmail.com", "Correo:ana@gmail.com", ""},
+		"small and capital letters are no address": {"ana.ruizOOUTLOOK.com", "ana.ruiz@outlook.com", "ana.ruiz@OUTLOOK.com"},
+	}
+	for rule, tt := range tests {
+		if got, _ := merged(tt.a, tt.b); got != tt.want {
+			t.Errorf("%s: %q and %q make %q, want %q", rule, tt.a, tt.b, got, tt.want)
+		}
+	}
+}
+
+func TestBlocksHoldAllOfBothTexts(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := rapid.StringMatching(`[a-cA-C@._1ñ|]{0,12}`)
+		a, b := text.Draw(t, "a"), text.Draw(t, "b")
+		var x, y string
+		for i, k := range aligned([]rune(a), []rune(b)) {
+			if x, y = x+k.a, y+k.b; k.a == "" && k.b == "" || i > 0 && k.same && k.a == "" {
+				t.Fatalf("block %d is empty", i)
+			}
+		}
+		if x != a || y != b {
+			t.Fatalf("%q and %q became %q and %q", a, b, x, y)
+		}
+		if whole, ok := merged(a, b); ok && !address.MatchString(whole) {
+			t.Fatalf("%q is no address", whole)
+		}
+	})
+}
+
+func TestWhereAnAddressEnds(t *testing.T) {
+	for _, tt := range []struct {
+		rule   string
+		words  []string
+		pieces int
+	}{
+		{"whole", []string{"anaOgmail.com", "y"}, 1},
+		{"a gap behind its point", []string{"tutelasEfamisanar.", "com."}, 2},
+		{"a gap before its point", []string{"ana", ".es"}, 2},
+		{"its point lost", []string{"anaruizEoutlook", "es"}, 2},
+		{"a sentence ends", []string{"famisanar.", "Celular:"}, 0},
+		{"a verb", []string{"quien", "es"}, 0},
+	} {
+		r := line(tt.words...)
+		if got := addressEnd([]rune(r.Text), r.Words, 0); got != tt.pieces {
+			t.Errorf("%s: %d, want %d", tt.rule, got, tt.pieces)
+		}
+	}
+}
+
+func TestAddressOfTornWords(t *testing.T) {
+	at := func(text string, x0, x1 float64) document.Word {
+		return document.Word{Text: text, Box: document.Box{X0: x0, X1: x1, Y1: 22}, Confidence: .8}
+	}
+	other := []document.Word{at("correo", 0, 58), at("kelly1497", 70, 150), at("@", 152, 170), at("hotmail.com", 172, 290)}
+	for rule, tt := range map[string]struct {
+		words []document.Word
+		want  string
+		n     int
+	}{
+		"a gap that is no space":   {[]document.Word{at("correo", 0, 58), at("kelly", 70, 110), at("14976", 115, 165), at("hotmail.com", 172, 290)}, "kelly1497@hotmail.com", 3},
+		"what stands apart is not": {[]document.Word{at("correo", 0, 58), at("kelly14976hotmail.com", 70, 290), at("Celular", 302, 360)}, "kelly1497@hotmail.com", 1},
+	} {
+		first, s, ok := addressFrom(tt.words, other)
+		if !ok || first != 1 || s.words != tt.n || s.text != tt.want || s.rule != ruleSecondLook {
+			t.Errorf("%s: %d, %+v, %v", rule, first, s, ok)
+		}
+	}
+	if _, s, ok := addressFrom([]document.Word{at("kelly1497@hotmail.com", 70, 290)}, other); ok {
+		t.Errorf("corrected what was right: %+v", s)
+	}
+}
