@@ -52,8 +52,10 @@ type engine interface {
 	// storeKeys stores rows of dedup_keys, which are in their order.
 	storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 
-	// lookup runs lookupQuery.
-	lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error)
+	// unlisted selects the numbers of a list that is bound to its placeholder, and
+	// listed is what is bound: a statement that is always the same stays prepared.
+	unlisted() string
+	listed(numbers []int64) any
 
 	// search is the index that documents are searched with.
 	search() searchIndex

@@ -24,7 +24,6 @@ import (
 	"github.com/uptrace/bun/dialect/pgdialect"
 	"golang.org/x/sys/unix"
 
-	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -228,25 +227,9 @@ func (p postgres) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 	return err
 }
 
-var postgresLookup = postgres{}.bind(fmt.Sprintf(lookupQuery,
-	"SELECT unnest(?::bigint[]), 1 UNION ALL SELECT unnest(?::bigint[]), ?::int",
-	`LATERAL (SELECT seq FROM dedup_keys WHERE dedup_keys.key = door.key AND seq > coalesce(door.floor, -1)
-		ORDER BY seq DESC LIMIT ?) AS k`))
+func (postgres) unlisted() string { return "SELECT unnest(?::bigint[])" }
 
-// lookup has each key read its own short run of rows, whatever the planner
-// thinks of the table.
-func (postgres) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
-	return tx.Tx.QueryContext(ctx, postgresLookup, numbers(asked.hints), numbers(asked.telling), dedup.FewestHints, asked.rows, asked.rows,
-		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
-}
-
-func numbers(keys []dedup.Key) []int64 {
-	all := make([]int64, len(keys))
-	for i, k := range keys {
-		all[i] = int64(k)
-	}
-	return all
-}
+func (postgres) listed(numbers []int64) any { return numbers }
 
 func (postgres) search() searchIndex { return postgresSearch{} }
 

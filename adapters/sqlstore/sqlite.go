@@ -21,8 +21,6 @@ import (
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
-
-	"github.com/cotejo/cotejo/core/dedup"
 )
 
 // sqlite implements engine. One connection writes, so that transactions follow
@@ -235,24 +233,16 @@ func (sqlite) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error {
 // rowsPerInsert bounds the length of a statement that lists rows.
 const rowsPerInsert = 1000
 
-var sqliteLookup = fmt.Sprintf(lookupQuery,
-	"SELECT value, 1 FROM json_each(?) UNION ALL SELECT value, ? FROM json_each(?)",
-	"dedup_keys k ON k.key = door.key AND k.seq > coalesce(door.floor, -1)")
+func (sqlite) unlisted() string { return "SELECT value FROM json_each(?)" }
 
-// lookup hands the keys over as JSON: a statement that is always the same stays
-// prepared.
-func (sqlite) lookup(ctx context.Context, tx bun.Tx, asked lookup) (*sql.Rows, error) {
-	return tx.Tx.QueryContext(ctx, sqliteLookup, jsonKeys(asked.hints), dedup.FewestHints, jsonKeys(asked.telling), asked.rows,
-		dedup.FewestHints, dedup.FewestHints, asked.ranked, dedup.FewestHints, asked.limit)
-}
-
-func jsonKeys(keys []dedup.Key) string {
+// listed hands the numbers over as JSON.
+func (sqlite) listed(numbers []int64) any {
 	b := []byte{'['}
-	for i, k := range keys {
+	for i, n := range numbers {
 		if i > 0 {
 			b = append(b, ',')
 		}
-		b = strconv.AppendInt(b, int64(k), 10)
+		b = strconv.AppendInt(b, n, 10)
 	}
 	return string(append(b, ']'))
 }

@@ -29,24 +29,13 @@ func (b *Boilerplate) Shingles() int { return len(b.shingles.sorted) }
 // Words is how many words have a frequency of their own.
 func (b *Boilerplate) Words() int { return b.words.Len() }
 
-// jaccard is the similarity of what is not common of two sets of shingles. Where
-// hardly anything is left of one of them, that filing is nearly all boilerplate,
-// and they are compared whole.
-func (b *Boilerplate) jaccard(x, y sample) float64 {
-	p, q := b.without(x.hashes), b.without(y.hashes)
-	if len(p) < leastLeft || len(q) < leastLeft {
-		return x.jaccard(y)
-	}
-	return jaccard(p, q, min(x.limit(), y.limit()))
-}
-
-// leastLeft is how many shingles must be left of a filing to compare it by them
-// alone.
+// leastLeft is how many shingles must be left of a filing to compare it by what is
+// not common alone: where hardly anything is, it is nearly all boilerplate, and is
+// compared whole.
 const leastLeft = 5
 
-// without returns those of hashes that are not common.
-func (b *Boilerplate) without(hashes []uint32) []uint32 {
-	left := make([]uint32, 0, len(hashes))
+// appendWithout appends those of hashes that are not common.
+func (b *Boilerplate) appendWithout(left, hashes []uint32) []uint32 {
 	for _, h := range hashes {
 		if !b.shingles.has(h) {
 			left = append(left, h)
@@ -93,7 +82,7 @@ func ReadBoilerplate(data []byte) (*Boilerplate, error) {
 			ErrBoilerplate, version, scheme, boilerplateVersion, text.Scheme)
 	}
 	d := decoder{rest: data[header:]}
-	common := steps[uint32](&d)
+	common := steps(&d, new(Unpacker).hashRoom)
 	if d.failed {
 		return nil, fmt.Errorf("%w (damaged)", ErrBoilerplate)
 	}

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"math/bits"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/minhash"
@@ -94,7 +95,27 @@ func appendTerms(b []byte, terms tfidf.Vector) []byte {
 
 // UnmarshalBinary reads what MarshalBinary wrote. Of another Format it makes
 // an error that is ErrFormat and says how to go on.
-func (f *Fingerprint) UnmarshalBinary(data []byte) error {
+func (f *Fingerprint) UnmarshalBinary(data []byte) error { return new(Unpacker).Unpack(data, f) }
+
+// Unpacker reads many fingerprints, which share the memory that it allocates.
+// The zero Unpacker is ready.
+type Unpacker struct {
+	many   bool // it has read one
+	hashes []uint32
+	wide   []uint64
+	terms  []tfidf.Term
+}
+
+// How many numbers an Unpacker makes room for from the second fingerprint on: for
+// ten of them or so.
+const (
+	hashesAtOnce = 8192
+	wideAtOnce   = 256
+	termsAtOnce  = 2048
+)
+
+// Unpack reads what MarshalBinary wrote, like UnmarshalBinary.
+func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	if len(data) < 2 {
 		return ErrDamaged
 	}
@@ -104,25 +125,42 @@ func (f *Fingerprint) UnmarshalBinary(data []byte) error {
 	}
 	var g Fingerprint
 	d := decoder{rest: data[2:]}
-	for _, s := range g.strings() {
-		*s = string(d.bytes(d.count(1)))
-	}
-	g.identifiers, g.anchors = steps[uint64](&d), steps[uint64](&d)
-	g.names = steps[uint32](&d)
+	d.strings(g.strings())
+	g.identifiers, g.anchors = steps(&d, u.wideRoom), steps(&d, u.wideRoom)
+	g.names = steps(&d, u.hashRoom)
 	for i, signature := 0, d.bytes(2*minhash.Bins); i < len(signature)/2; i++ {
 		g.signature[i] = binary.LittleEndian.Uint16(signature[2*i:])
 	}
 	for _, s := range []*sample{&g.shingles, &g.grams} {
 		s.total = uint32(d.uvarint())
-		s.hashes = steps[uint32](&d)
+		s.hashes = steps(&d, u.hashRoom)
 	}
-	g.terms = d.terms()
-	g.rare = steps[uint32](&d)
+	g.terms = d.terms(room(&u.terms, d.count(1), u.many, termsAtOnce))
+	g.rare = steps(&d, u.hashRoom)
+	u.many = true
 	if d.failed || len(d.rest) != 0 || !g.sound() {
 		return ErrDamaged
 	}
 	*f = g
 	return nil
+}
+
+func (u *Unpacker) hashRoom(n int) []uint32 { return room(&u.hashes, n, u.many, hashesAtOnce) }
+func (u *Unpacker) wideRoom(n int) []uint64 { return room(&u.wide, n, u.many, wideAtOnce) }
+
+// room returns room for n numbers, of what is allocated for many where there are
+// many.
+func room[T any](all *[]T, n int, many bool, atOnce int) []T {
+	if n > cap(*all)-len(*all) {
+		size := n
+		if many {
+			size = max(n, atOnce)
+		}
+		*all = make([]T, 0, size)
+	}
+	begin := len(*all)
+	*all = (*all)[:begin+n]
+	return (*all)[begin : begin+n : begin+n]
 }
 
 // sound reports whether the samples are within their totals and their hashes
@@ -151,7 +189,10 @@ type decoder struct {
 }
 
 func (d *decoder) uvarint() uint64 {
-	v, n := binary.Uvarint(d.rest)
+	v, n := shortUvarint(d.rest)
+	if n == 0 {
+		v, n = binary.Uvarint(d.rest)
+	}
 	if n <= 0 {
 		d.fail()
 		return 0
@@ -181,22 +222,35 @@ func (d *decoder) bytes(n int) []byte {
 	return b
 }
 
-// steps reads what appendSteps wrote. Steps that lead beyond the greatest number
-// fail, so that what is read is sorted.
-func steps[T uint32 | uint64](d *decoder) []T {
-	numbers := make([]T, d.count(1))
+// strings reads texts, which share the memory of one.
+func (d *decoder) strings(all []*string) {
+	behind := *d
+	for range all {
+		behind.bytes(behind.count(1))
+	}
+	text := string(d.rest[:len(d.rest)-len(behind.rest)])
+	for _, s := range all {
+		n := d.count(1)
+		at := len(text) - (len(d.rest) - len(behind.rest))
+		*s = text[at:][:len(d.bytes(n))]
+	}
+}
+
+// steps reads what appendSteps wrote, into the room that is made for so many. Steps
+// that lead beyond the greatest number fail, so that what is read is sorted.
+func steps[T uint32 | uint64](d *decoder, room func(n int) []T) []T {
+	numbers := room(d.count(1))
 	rest, at, last := d.rest, 0, uint64(0)
 	for i := range numbers {
-		// binary.Uvarint, whose call would cost more than what it does.
-		var step uint64
-		shift, more := 0, true
-		for more && at < len(rest) && shift < 64 {
-			c := rest[at]
-			at++
-			step |= uint64(c&0x7f) << shift
-			shift, more = shift+7, c >= 0x80
+		step, n := shortUvarint(rest[at:])
+		if n == 0 {
+			if step, n = binary.Uvarint(rest[at:]); n <= 0 {
+				d.fail()
+				return nil
+			}
 		}
-		if more || step > uint64(^T(0))-last {
+		at += n
+		if step > uint64(^T(0))-last {
 			d.fail()
 			return nil
 		}
@@ -207,8 +261,23 @@ func steps[T uint32 | uint64](d *decoder) []T {
 	return numbers
 }
 
-func (d *decoder) terms() tfidf.Vector {
-	terms := make(tfidf.Vector, d.count(1))
+// shortUvarint is binary.Uvarint for numbers of up to five bytes, of which most are,
+// where eight follow: how many it has is worked out without a jump, which could not
+// be foretold. n is 0 for others.
+func shortUvarint(b []byte) (v uint64, n int) {
+	if len(b) < 8 {
+		return 0, 0
+	}
+	w := binary.LittleEndian.Uint64(b)
+	n = bits.TrailingZeros64(^w&0x8080808080)/8 + 1
+	if n > 5 {
+		return 0, 0
+	}
+	w &= 1<<(8*n) - 1
+	return w&0x7f | w>>1&(0x7f<<7) | w>>2&(0x7f<<14) | w>>3&(0x7f<<21) | w>>4&(0x7f<<28), n
+}
+
+func (d *decoder) terms(terms tfidf.Vector) tfidf.Vector {
 	last := uint64(0)
 	for i := range terms {
 		step := d.uvarint()

@@ -19,6 +19,7 @@ type Detector struct {
 	table    *tfidf.Table // what fingerprints are made with
 	learned  *Boilerplate // nil: nothing
 	readings *sync.Pool   // of *reading
+	pairs    *sync.Pool   // of *[2]side
 }
 
 // NewDetector returns a detector, or what is wrong with the configuration.
@@ -26,7 +27,8 @@ func NewDetector(c Config) (*Detector, error) {
 	if err := c.Validate(); err != nil {
 		return nil, err
 	}
-	return &Detector{config: c, table: tfidf.Background(), readings: &sync.Pool{New: func() any { return new(reading) }}}, nil
+	return &Detector{config: c, table: tfidf.Background(), readings: &sync.Pool{New: func() any { return new(reading) }},
+		pairs: &sync.Pool{New: func() any { return new([2]side) }}}, nil
 }
 
 // With returns a detector that compares by what was learned of the collection,
@@ -61,13 +63,15 @@ const together = 16
 func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches []Match) {
 	var workers sync.WaitGroup
 	parts := make([][]Match, (len(candidates)+together-1)/together)
+	one := new(side).of(&fp, d)
 	for i, some := range slices.Collect(slices.Chunk(candidates, together)) {
 		workers.Go(func() {
-			for _, c := range some {
-				if c.ID == fp.ID {
+			other := new(side)
+			for j := range some {
+				if some[j].ID == fp.ID {
 					continue
 				}
-				if m, ok := d.Compare(fp, c); ok {
+				if m, ok, _ := d.compare(one, other.of(&some[j], d)); ok {
 					parts[i] = append(parts[i], m)
 				}
 			}
@@ -81,32 +85,34 @@ func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches
 // unrelated. Which of the two comes first makes no difference but for the
 // type, of which a's selects the threshold.
 func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
-	m, ok, _ = d.compare(&a, &b)
+	m, ok, _ = d.CompareTexts(a, b)
 	return m, ok
 }
 
 // CompareTexts is Compare for filings of which nobody has extracted the
 // parties yet, and says whether it is worth doing that.
 func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, doubt Doubt) {
-	m, ok, e := d.compare(&a, &b)
+	p := d.pairs.Get().(*[2]side)
+	defer d.pairs.Put(p)
+	m, ok, e := d.compare(p[0].of(&a, d), p[1].of(&b, d))
 	return m, ok, e.doubt(ok && m.Relation == Duplicate)
 }
 
-func (d *Detector) compare(a, b *Fingerprint) (m Match, ok bool, e evidence) {
+func (d *Detector) compare(a, b *side) (m Match, ok bool, e evidence) {
 	e = d.measure(a, b)
 	threshold := d.config.Thresholds.For(a.Type)
 	if e.otherFacts() && !e.sameLetter() && threshold > otherFactsCap {
 		e.unrelated = true // whoever files it: comparing people costs the most
 		return Match{}, false, e
 	}
-	m = d.explain(&e, a, b, threshold)
+	m = d.explain(&e, a.Fingerprint, b.Fingerprint, threshold)
 	return m, m.Relation != Unrelated, e
 }
 
 // Explain verifies one pair as Compare does, and tells the scores and reasons
 // of filings that are unrelated, too.
 func (d *Detector) Explain(a, b Fingerprint) Match {
-	e := d.measure(&a, &b)
+	e := d.measure(new(side).of(&a, d), new(side).of(&b, d))
 	return d.explain(&e, &a, &b, d.config.Thresholds.For(a.Type))
 }
 

@@ -80,20 +80,38 @@ func (e *evidence) anchorShare() float64 {
 	return float64(e.anchors) / float64(max(1, e.fewestAnchors))
 }
 
-// measure compares all but the people.
-func (d *Detector) measure(a, b *Fingerprint) evidence {
-	table, words := d.table, a.shingles.jaccard(b.shingles)
-	telling := words
-	if d.learned != nil {
-		table = d.learned.words
-		if words > 0 {
-			telling = d.learned.jaccard(a.shingles, b.shingles)
-		}
+// side is one of two fingerprints with what comparing it takes, which is worked out
+// once where it is compared with many. Its memory is used again.
+type side struct {
+	*Fingerprint
+	weighed tfidf.Weighed // its words
+	telling []uint32      // its shingles that are not common in the collection
+}
+
+// of makes s the side of f.
+func (s *side) of(f *Fingerprint, d *Detector) *side {
+	s.Fingerprint = f
+	if d.learned == nil {
+		s.weighed.Of(f.terms, d.table)
+		return s
 	}
+	s.weighed.Of(f.terms, d.learned.words)
+	s.telling = d.learned.appendWithout(s.telling[:0], f.shingles.hashes)
+	return s
+}
+
+// measure compares all but the people.
+func (d *Detector) measure(a, b *side) evidence {
+	words, grams := a.shingles.jaccard(b.shingles), a.grams.jaccard(b.grams)
+	telling := words
+	if d.learned != nil && words > 0 && len(a.telling) >= leastLeft && len(b.telling) >= leastLeft {
+		telling = jaccard(a.telling, b.telling, min(a.shingles.limit(), b.shingles.limit()))
+	}
+	cosine, overlap := tfidf.Likeness(&a.weighed, &b.weighed)
 	return evidence{
 		words: words, telling: telling,
-		grams: a.grams.jaccard(b.grams), gramsContained: a.grams.contained(b.grams),
-		cosine: tfidf.Cosine(a.terms, b.terms, table), overlap: tfidf.Overlap(a.terms, b.terms, table),
+		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
+		cosine: cosine, overlap: overlap,
 		anchors: sharedNumbers(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
 	}
 }
@@ -282,16 +300,18 @@ func oneDigitApart(x, y uint64) bool {
 func sharedSorted[T uint32 | uint64](a, b []T) int {
 	n := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch {
-		case a[i] < b[j]:
-			i++
-		case a[i] > b[j]:
-			j++
-		default:
+		// Without a jump, which could not be foretold.
+		x, y, next := a[i], b[j], i
+		if x == y {
 			n++
-			i++
+		}
+		if x <= y {
+			next++
+		}
+		if y <= x {
 			j++
 		}
+		i = next
 	}
 	return n
 }

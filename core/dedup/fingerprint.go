@@ -64,9 +64,9 @@ func jaccard(a, b []uint32, limit uint32) float64 {
 	return float64(shared) / float64(max(1, len(a)+len(b)-shared))
 }
 
-// contained estimates how much of the smaller set is in the larger.
-func (s sample) contained(o sample) float64 {
-	j := s.jaccard(o)
+// contained estimates how much of the smaller set is in the larger, from their
+// similarity.
+func (s sample) contained(o sample, j float64) float64 {
 	smaller := float64(min(s.total, o.total))
 	if smaller == 0 {
 		return 0

@@ -1,7 +1,11 @@
 package dedup
 
 import (
+	"bytes"
+	"encoding/binary"
 	"slices"
+	"strconv"
+	"strings"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -84,14 +88,14 @@ func TestSamplesEstimateTheWholeSets(t *testing.T) {
 		{"the empty set", take(nil, 10), take(set(0, 5), 10), 0, 0, 0},
 		{"two empty sets", take(nil, 10), take(nil, 10), 0, 0, 0},
 	} {
-		j, n := c.a.jaccard(c.b), c.a.contained(c.b)
+		j, n := c.a.jaccard(c.b), c.a.contained(c.b, c.a.jaccard(c.b))
 		if diff := j - c.jaccard; diff > c.within || -diff > c.within {
 			t.Errorf("%s: Jaccard %.3f, want %.3f", c.rule, j, c.jaccard)
 		}
 		if diff := n - c.contained; diff > c.within || -diff > c.within {
 			t.Errorf("%s: contained %.3f, want %.3f", c.rule, n, c.contained)
 		}
-		if c.b.jaccard(c.a) != j || c.b.contained(c.a) != n {
+		if c.b.jaccard(c.a) != j || c.b.contained(c.a, c.b.jaccard(c.a)) != n {
 			t.Errorf("%s: not symmetric", c.rule)
 		}
 	}
@@ -113,4 +117,48 @@ func TestSamplesAreTheLeastOfTheDistinct(t *testing.T) {
 			t.Fatalf("took %v of %d, want the least of %v", got.hashes, got.total, want)
 		}
 	})
+}
+
+func TestNumbersAreReadAsTheyWereWritten(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		v := rapid.Uint64().Draw(t, "number") >> rapid.IntRange(0, 63).Draw(t, "shorter")
+		b := binary.AppendUvarint(nil, v)
+		n := len(b)
+		b = append(b, rapid.SliceOfN(rapid.Byte(), 0, 10).Draw(t, "behind it")...)
+		d := decoder{rest: b}
+		if got := d.uvarint(); got != v || d.failed || len(d.rest) != len(b)-n {
+			t.Fatalf("read %d of %x, and %d bytes are left", got, b, len(d.rest))
+		}
+	})
+}
+
+// What is unpacked shares memory, and none of it with what another was read from.
+func TestManyAreUnpackedAsOneByOne(t *testing.T) {
+	d, err := NewDetector(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var u Unpacker
+	var stored [][]byte
+	var unpacked []Fingerprint
+	for i := range 40 {
+		f := d.Fingerprint(Filing{ID: strconv.Itoa(i), Type: "tutela", Text: strings.Repeat(" hecho número "+strconv.Itoa(7*i), i) + " 52418903 María Pérez",
+			Parties: Parties{Plaintiff: "María Pérez", Cedula: strconv.Itoa(52_418_903 + i)}})
+		data, _ := f.MarshalBinary()
+		var g Fingerprint
+		if err := u.Unpack(slices.Clone(data), &g); err != nil {
+			t.Fatal(err)
+		}
+		stored, unpacked = append(stored, data), append(unpacked, g)
+	}
+	for i, f := range unpacked {
+		if again, _ := f.MarshalBinary(); !bytes.Equal(again, stored[i]) {
+			t.Errorf("number %d came back another", i)
+		}
+		keys := f.AppendKeys(nil)
+		slices.Sort(keys)
+		if !slices.Equal(slices.Compact(keys), f.Keys()) {
+			t.Errorf("number %d has keys %v, appended %v", i, f.Keys(), keys)
+		}
+	}
 }

@@ -46,7 +46,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
-		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
+		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: pacedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),

@@ -43,25 +43,29 @@ func (s *Service) Document(ctx context.Context, _ account.Actor, id string) (doc
 	return s.Documents.Get(ctx, id)
 }
 
-// Duplicates implements ports.Intake.
-func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (document.Related, error) {
-	d, err := s.Documents.Get(ctx, id)
-	if err != nil {
-		return document.Related{}, err
-	}
-	detector, err := s.compare.current(ctx)
-	if err != nil {
-		return document.Related{}, err
-	}
-	fp, err := s.compare.fingerprint(ctx, detector, &d)
-	if err != nil {
-		return document.Related{}, err
-	}
-	copies, err := s.copies(ctx, d.SHA256)
-	if err != nil {
-		return document.Related{}, err
-	}
-	return s.compare.related(ctx, detector, fp, copies)
+// Duplicates implements ports.Intake, with all that it reads seen at one moment.
+func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (related document.Related, err error) {
+	err = s.View.InView(ctx, func(ctx context.Context) error {
+		d, err := s.Documents.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		detector, err := s.compare.current(ctx)
+		if err != nil {
+			return err
+		}
+		fp, err := s.compare.fingerprint(ctx, detector, &d)
+		if err != nil {
+			return err
+		}
+		copies, err := s.copies(ctx, d.SHA256)
+		if err != nil {
+			return err
+		}
+		related, err = s.compare.related(ctx, detector, fp, copies)
+		return err
+	})
+	return related, err
 }
 
 func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {

@@ -23,6 +23,7 @@ import (
 // Deps is what the service needs; all of it is required but Reader.
 type Deps struct {
 	Tx        ports.Transactor
+	View      ports.Viewer
 	Documents ports.Documents
 	Tasks     ports.Tasks
 	Settings  ports.Settings

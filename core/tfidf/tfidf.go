@@ -113,65 +113,68 @@ func median(a, b, c float64) float64 {
 	return max(min(a, b), min(max(a, b), c))
 }
 
-func compareHash(a, b Term) int {
-	switch {
-	case a.Hash < b.Hash:
-		return -1
-	case a.Hash > b.Hash:
-		return 1
-	}
-	return 0
-}
-
 // Cosine is the cosine of the angle between the weighted vectors: 1 for the
 // same words in the same proportion, 0 when none is shared or either is empty.
 func Cosine(a, b Vector, table *Table) float64 {
-	var dot, lengthA, lengthB float64
-	for _, t := range a {
-		w := t.Weight(table)
-		lengthA += w * w
-	}
-	for _, t := range b {
-		w := t.Weight(table)
-		lengthB += w * w
-	}
-	Shared(a, b, func(x, y Term) { dot += x.Weight(table) * y.Weight(table) })
-	if dot == 0 {
-		return 0
-	}
-	return min(1, dot/math.Sqrt(lengthA*lengthB))
-}
-
-// Shared calls visit for each word that both vectors hold.
-func Shared(a, b Vector, visit func(x, y Term)) {
-	for i, j := 0, 0; i < len(a) && j < len(b); {
-		switch c := compareHash(a[i], b[j]); {
-		case c < 0:
-			i++
-		case c > 0:
-			j++
-		default:
-			visit(a[i], b[j])
-			i++
-			j++
-		}
-	}
+	cosine, _ := Likeness(new(Weighed).Of(a, table), new(Weighed).Of(b, table))
+	return cosine
 }
 
 // Overlap is how much of the weight of the lighter text the other shares: 1
 // when all its words stand in the other too. A copy that lacks pages keeps its
 // Overlap and loses its Cosine.
 func Overlap(a, b Vector, table *Table) float64 {
-	var shared, weightA, weightB float64
-	for _, t := range a {
-		weightA += table.IDF(t.Hash)
+	_, overlap := Likeness(new(Weighed).Of(a, table), new(Weighed).Of(b, table))
+	return overlap
+}
+
+// Weighed is a vector with the weights of its words, for comparing it with many.
+type Weighed struct {
+	terms  Vector
+	idf    []float64 // of each
+	square float64   // of its length
+	sum    float64   // of idf
+}
+
+// Of weighs a vector, which must not change from then on, and returns w, of which
+// the memory is used again.
+func (w *Weighed) Of(v Vector, table *Table) *Weighed {
+	w.terms, w.idf, w.square, w.sum = v, slices.Grow(w.idf[:0], len(v)), 0, 0
+	for _, t := range v {
+		idf := table.IDF(t.Hash)
+		weight := frequency[t.Count] * idf
+		w.idf = append(w.idf, idf)
+		w.square += weight * weight
+		w.sum += idf
 	}
-	for _, t := range b {
-		weightB += table.IDF(t.Hash)
+	return w
+}
+
+// Likeness returns the Cosine and the Overlap of two vectors.
+func Likeness(a, b *Weighed) (cosine, overlap float64) {
+	var dot, shared float64
+	for i, j := 0, 0; i < len(a.terms) && j < len(b.terms); {
+		x, y := a.terms[i], b.terms[j]
+		if x.Hash == y.Hash {
+			idf := a.idf[i]
+			dot += frequency[x.Count] * idf * (frequency[y.Count] * idf)
+			shared += idf
+		}
+		// Both without a jump, which could not be foretold.
+		next := i
+		if x.Hash <= y.Hash {
+			next++
+		}
+		if y.Hash <= x.Hash {
+			j++
+		}
+		i = next
 	}
-	Shared(a, b, func(x, _ Term) { shared += table.IDF(x.Hash) })
-	if shared == 0 {
-		return 0
+	if dot != 0 {
+		cosine = min(1, dot/math.Sqrt(a.square*b.square))
 	}
-	return min(1, shared/min(weightA, weightB))
+	if shared != 0 {
+		overlap = min(1, shared/min(a.sum, b.sum))
+	}
+	return cosine, overlap
 }

@@ -111,7 +111,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		checked = reader
 	}
 	s.Service = intake.New(intake.Deps{
-		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
+		Tx: s.DB, View: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Loader: s.DB.Loader(), Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
