@@ -70,7 +70,8 @@ func (p *process) launch() error {
 	return nil
 }
 
-// listen passes the reader's answers on until it is silent, then waits for its end.
+// listen passes the reader's answers on until it is silent, waits for its end and
+// removes its folder, whether anybody asks for the process again or not.
 func (p *process) listen(out io.Reader) {
 	r := bufio.NewReader(out)
 	for {
@@ -83,6 +84,7 @@ func (p *process) listen(out io.Reader) {
 	close(p.answers)
 	kill(p.cmd.Process) // it may have closed its pipe and live on
 	p.cmd.Wait()
+	p.folder.remove()
 	close(p.exited)
 }
 
@@ -224,14 +226,13 @@ func (p *process) alive() bool {
 	}
 }
 
-// stop ends the process at once and removes its folder.
+// stop ends the process at once and waits until it and its folder are gone.
 func (p *process) stop() {
 	kill(p.cmd.Process)
 	for range p.answers { // whatever it was about to say
 	}
 	<-p.exited
 	p.requests.Close()
-	p.folder.remove()
 }
 
 func (p *process) crashed() error {

@@ -79,9 +79,11 @@ func TestWhoeverVisitsPagesMayStop(t *testing.T) {
 	}
 }
 
-// A reader that is killed while nothing is read costs no document anything.
+// A reader that is killed while nothing is read costs no document anything, and
+// leaves nothing, though nobody may ask for it again for a long time.
 func TestAReaderKilledWhileIdleIsReplaced(t *testing.T) {
-	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
+	folder := t.TempDir()
+	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
 	for round := range 20 {
 		r, err := read(t.Context(), pool, "good.pdf")
 		if err != nil {
@@ -101,5 +103,15 @@ func TestAReaderKilledWhileIdleIsReplaced(t *testing.T) {
 				}
 			}
 		}
+	}
+	left := []string{folder}
+	for patience := time.Now().Add(time.Minute); len(left) > 0 && time.Now().Before(patience); time.Sleep(5 * time.Millisecond) {
+		var err error
+		if left, err = filepath.Glob(filepath.Join(folder, "*")); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if len(left) > 0 {
+		t.Errorf("the last reader left %v", left)
 	}
 }

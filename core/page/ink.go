@@ -1,6 +1,9 @@
 package page
 
-import "image"
+import (
+	"image"
+	"slices"
+)
 
 // ink is the dark points of a picture made small: what skew and orientation
 // are measured on.
@@ -20,25 +23,83 @@ func findInk(img *image.Gray) ink {
 	w, h := small.Rect.Dx(), small.Rect.Dy()
 	k := ink{w: w, h: h}
 	sums := integral(small)
-	const (
-		reach   = 12 // pixels around in which the surroundings are measured
-		atLeast = 18 // gray levels darker
-	)
+	const reach = 12 // pixels around in which the surroundings are measured
+	atLeast := leastDarker(small)
 	for y := range h {
 		y0, y1 := max(0, y-reach), min(h, y+reach+1)
 		for x, v := range small.Pix[y*small.Stride:][:w] {
-			if v > 255-atLeast {
+			if int(v) > 255-atLeast {
 				continue
 			}
 			x0, x1 := max(0, x-reach), min(w, x+reach+1)
 			sum := sums[y1*(w+1)+x1] - sums[y0*(w+1)+x1] - sums[y1*(w+1)+x0] + sums[y0*(w+1)+x0]
-			if (uint64(v)+atLeast)*uint64((x1-x0)*(y1-y0)) < sum {
+			if (uint64(v)+uint64(atLeast))*uint64((x1-x0)*(y1-y0)) < sum {
 				k.xs = append(k.xs, int32(x))
 				k.ys = append(k.ys, int32(y))
 			}
 		}
 	}
 	return k
+}
+
+// leastDarker is by how many gray levels ink is darker than its surroundings: two
+// fifths of what the darkest of a dim picture is. Where that is next to nothing
+// it is grain, and what is no ink must not be taken for it.
+func leastDarker(small *image.Gray) int {
+	const (
+		usual = 18
+		dim   = 20 // gray levels from paper to ink
+	)
+	var histogram [256]int
+	for _, v := range small.Pix {
+		histogram[v]++
+	}
+	contrast := int(paperGray(small)) - darkest(histogram[:], len(small.Pix))
+	if contrast < dim {
+		return usual
+	}
+	return min(contrast*2/5, usual)
+}
+
+// darkest is the gray of the darkest five-hundredth of a picture.
+func darkest(histogram []int, pixels int) int {
+	v, seen := 0, histogram[0]
+	for v < len(histogram)-1 && seen < pixels/500 {
+		v++
+		seen += histogram[v]
+	}
+	return v
+}
+
+// longestLetters is longer than words that touch each other, in small pixels.
+const longestLetters = 250
+
+// lettering is the ink without what is too long for words: rules, frames, and the
+// edge that a border or a shade leaves. One of them down the page weighs more
+// than all its lines, which are not as straight.
+func (k ink) lettering() ink {
+	grid := make([]bool, k.w*k.h)
+	for i := range k.xs {
+		grid[int(k.ys[i])*k.w+int(k.xs[i])] = true
+	}
+	left := slices.Clone(grid)
+	for i := range k.xs {
+		if at := int(k.ys[i])*k.w + int(k.xs[i]); grid[at] {
+			if _, box := connected(grid, k.w, at); max(box.Dx(), box.Dy()) > longestLetters {
+				connected(left, k.w, at)
+			}
+		}
+	}
+	out := ink{w: k.w, h: k.h}
+	for i := range k.xs {
+		if left[int(k.ys[i])*k.w+int(k.xs[i])] {
+			out.xs, out.ys = append(out.xs, k.xs[i]), append(out.ys, k.ys[i])
+		}
+	}
+	if len(out.xs) < leastInk {
+		return k
+	}
+	return out
 }
 
 // turned is the ink after n quarter turns clockwise.

@@ -61,27 +61,38 @@ func Unevenness(img *image.Gray) float64 {
 	return sorted[n-1-n/10] - sorted[n/10]
 }
 
-// Level makes the paper evenly white: each pixel is divided by the gray of the
-// paper around it, interpolated between tiles.
+// Level makes the paper evenly white: each pixel is multiplied by what makes the
+// paper around it white, interpolated between tiles.
 func Level(img *image.Gray) *image.Gray {
 	img = compact(img)
 	w, h := img.Rect.Dx(), img.Rect.Dy()
 	m := measurePaper(img)
+	gain := m.gray // by which the paper becomes white
+	for i, paper := range m.gray {
+		gain[i] = 255 / max(1, paper)
+	}
+	type place struct {
+		tile, next int
+		fraction   float64
+	}
+	places := make([]place, w)
+	for x := range places {
+		i, f := m.between(x, w, m.across)
+		places[x] = place{i, min(i+1, m.across-1), f}
+	}
 	out := image.NewGray(img.Rect)
-	columns := make([]float64, m.across) // the paper at this row, by tile
+	columns := make([]float64, m.across) // the gain at this row, by tile
 	for y := range h {
 		i, f := m.between(y, h, m.down)
 		j := min(i+1, m.down-1)
 		for tx := range columns {
-			a, b := m.gray[i*m.across+tx], m.gray[j*m.across+tx]
+			a, b := gain[i*m.across+tx], gain[j*m.across+tx]
 			columns[tx] = a + (b-a)*f
 		}
 		from, to := img.Pix[y*w:][:w], out.Pix[y*w:][:w]
-		for x := range w {
-			k, g := m.between(x, w, m.across)
-			a, b := columns[k], columns[min(k+1, m.across-1)]
-			paper := max(1, a+(b-a)*g)
-			to[x] = uint8(min(255, float64(from[x])*255/paper+0.5))
+		for x, p := range places {
+			a, b := columns[p.tile], columns[p.next]
+			to[x] = uint8(min(255, float64(from[x])*(a+(b-a)*p.fraction)+0.5))
 		}
 	}
 	return out
@@ -99,8 +110,8 @@ func (m paperMap) between(p, size, tiles int) (tile int, fraction float64) {
 }
 
 // Whiten makes the paper of a picture white: everything lighter than its gray
-// less three deviations of what is left of the grain. The rest keeps its
-// proportions. Engines that split a page into black and white by its histogram
+// less three deviations of what is left of the grain, or less where ink is hardly
+// darker. The rest keeps its proportions. Engines that split a page into black and white by its histogram
 // otherwise take the grain of a nearly empty page for ink.
 func Whiten(img *image.Gray) *image.Gray {
 	img = compact(img)
@@ -115,6 +126,12 @@ func Whiten(img *image.Gray) *image.Gray {
 	}
 	return out
 }
+
+// Where ink is hardly darker than the paper, thin strokes come near to the grain.
+const (
+	thinnestStroke = 6 // times lighter than ink, and they are to stay
+	inkAboveGrain  = 5 // deviations: what is less is grain, which has no strokes
+)
 
 // paperLimit is the darkest gray that still is paper. The spread of the paper
 // is measured on its light side, where there is no ink.
@@ -134,5 +151,9 @@ func paperLimit(img *image.Gray) int {
 		v++
 		seen += histogram[v]
 	}
-	return max(128, paper-3*(v-paper))
+	grain := 3 * (v - paper)
+	if contrast := paper - darkest(histogram[:], len(img.Pix)); contrast >= inkAboveGrain*(v-paper) {
+		grain = min(grain, contrast/thinnestStroke)
+	}
+	return max(min(128, paper), paper-grain)
 }

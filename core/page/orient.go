@@ -30,6 +30,7 @@ func Orient(img *image.Gray) Orientation {
 	if len(level.xs) < leastInk {
 		return Orientation{Blank: len(level.xs) <= mostDust}
 	}
+	level = level.lettering()
 	side := level.turned(1)
 	turn := 0
 	if side.sharpness() > sideways*level.sharpness() {

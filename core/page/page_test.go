@@ -110,6 +110,58 @@ func TestOrientFindsHowAPageLies(t *testing.T) {
 	}
 }
 
+// A sheet's edge, rules and frames are straighter than lines of print.
+func TestStraightEdgesAreNoLines(t *testing.T) {
+	for name, draw := range map[string]func(*image.Gray){
+		"a darker margin": func(img *image.Gray) {
+			for y := range img.Rect.Dy() {
+				for x := img.Rect.Dx() - 40; x < img.Rect.Dx(); x++ {
+					img.Pix[y*img.Stride+x] = 170
+				}
+			}
+		},
+		"a frame": func(img *image.Gray) {
+			in := img.Rect.Inset(30)
+			fill(img, image.Rect(in.Min.X, in.Min.Y, in.Min.X+3, in.Max.Y), 0)
+			fill(img, image.Rect(in.Max.X-3, in.Min.Y, in.Max.X, in.Max.Y), 0)
+		},
+	} {
+		straight := sheet(850, 1100)
+		fill(straight, image.Rect(0, 300, 850, 1100), 255) // the last page has few lines
+		tilted, _ := rotate(straight, -1.2)
+		draw(tilted)
+		if o := Orient(tilted); o.Turn != 0 || math.Abs(o.Skew-1.2) > .15 {
+			t.Errorf("beside %s: %+v, want a skew of 1.2", name, o)
+		}
+	}
+}
+
+// What is left of the grain of a dim picture reaches its thin strokes.
+func TestDimPrintIsNotWashedOut(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 400, 400))
+	fill(img, img.Rect, 170)
+	for x := 20; x < 380; x += 12 {
+		fill(img, image.Rect(x, 20, x+3, 380), 130)
+		fill(img, image.Rect(x+6, 20, x+7, 380), 158) // a thin one
+	}
+	rng := rand.New(rand.NewPCG(5, 6))
+	for i := range img.Pix {
+		img.Pix[i] = uint8(float64(img.Pix[i]) + rng.NormFloat64()*4)
+	}
+	white := 0
+	out := Whiten(img)
+	for y := 20; y < 380; y++ {
+		for x := 26; x < 380; x += 12 {
+			if out.GrayAt(x, y).Y == 255 {
+				white++
+			}
+		}
+	}
+	if share := float64(white) / (30 * 360); share > .25 {
+		t.Errorf("%.0f %% of the thin strokes became white", 100*share)
+	}
+}
+
 func TestNoiseIsMeasured(t *testing.T) {
 	for _, deviation := range []float64{0, 4, 9, 18} {
 		got, _ := Noise(grainy(sheet(800, 800), deviation, 0))

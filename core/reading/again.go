@@ -29,7 +29,7 @@ const (
 const (
 	unsure   = .75 // confidence below which a short word or a number is looked at again
 	surer    = .2  // by how much the other model must be surer of a number
-	mostSeen = 80  // parts of a page that are looked at again: more are a page that cannot be read
+	mostSeen = 40  // parts of a page that are looked at again: more are a page that cannot be read
 )
 
 var (

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"image"
 	"math"
+	"math/rand/v2"
 	"slices"
 	"strings"
 	"testing"
@@ -20,6 +21,7 @@ type book struct {
 	layers   []document.PageLayer
 	broken   map[int]bool // pages that nothing can be made of
 	lines    bool         // pages have a line of letters below their bar
+	grain    bool         // the scanner's
 	closed   int
 	rendered []float64 // resolutions, in order
 }
@@ -42,8 +44,12 @@ func (b *book) Render(n int, dpi float64) (*image.Gray, error) {
 		return nil, errors.New("bad page")
 	}
 	img := image.NewGray(image.Rect(0, 0, int(612*dpi/72), int(792*dpi/72)))
+	rng := rand.New(rand.NewPCG(1, 2))
 	for i := range img.Pix {
 		img.Pix[i] = 255
+		if b.grain {
+			img.Pix[i] -= uint8(rng.IntN(25))
+		}
 	}
 	if b.layers[n-1].Text != "blank" {
 		for y := range int(.04 * dpi) { // within the word of sure
@@ -281,10 +287,12 @@ func TestTheSecondPassCountsWhereItIsBetter(t *testing.T) {
 		{"a line was passed over", []document.Recognized{sure("HECHOS"), both(sure("HECHOS Y PRETENSIONES"))}, nil, "HECHOS Y PRETENSIONES", 2},
 		{"what was passed over is no text", []document.Recognized{sure("HECHOS"), sure("HEOH")}, nil, "HECHOS", 2},
 		{"an address is read badly in any case", []document.Recognized{withAddress(sure("HECHOS"), .3), sure("HEOH")}, nil, "HECHOS", 1},
+		{"from grain, it would look the same", []document.Recognized{badly("HEOHOS", .8), badly("HECHOS", .9)}, nil, "HEOHOS", 1},
+		{"from grain, hardly", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .9)}, nil, "HECHOS", 2},
 		{"never a third time", []document.Recognized{badly("HEOHOS", .7), badly("HECHOS", .75), badly("NUNCA", .9)}, nil, "HECHOS", 2},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			b, e := &book{layers: []document.PageLayer{layerOf("", picture(1))}, lines: strings.Contains(tt.name, "passed over")}, &passes{results: tt.passes}
+			b, e := &book{layers: []document.PageLayer{layerOf("", picture(1))}, lines: strings.Contains(tt.name, "passed over"), grain: strings.Contains(tt.name, "grain")}, &passes{results: tt.passes}
 			var got document.Page
 			err := New(Deps{PDF: b, OCR: e}, &Options{Without: tt.without}).Read(t.Context(), document.ReadRequest{Path: "x.pdf"},
 				func(p document.Page, _ int) error { got = p; return nil })

@@ -29,8 +29,10 @@ const (
 	surely   = 0.5
 
 	// A page is read a second time, prepared in another way, when confidence in
-	// its prose is below well.
+	// its prose is below well; or, of one that was smoothed before and would look
+	// nearly the same, below ill.
 	well = 0.89
+	ill  = 0.75
 
 	// So it is when so much of the ink that could be text lies outside of all
 	// words that lines may have been passed over.
@@ -98,7 +100,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 // that is rare, and reading all of it in vain is dear.
 func (r *Reader) sampled(clean *page.Prepared, o page.Orientation, dpi int) page.Orientation {
 	const (
-		share  = 8  // of the page's height
+		share  = 12 // of the page's height
 		enough = 10 // words
 	)
 	picture := clean.Straighten(o).Image
@@ -106,7 +108,7 @@ func (r *Reader) sampled(clean *page.Prepared, o page.Orientation, dpi int) page
 	middle := image.Rect(0, (size.Y-size.Y/share)/2, size.X, (size.Y+size.Y/share)/2)
 	strip := picture.SubImage(middle).(*image.Gray)
 	as, err := r.deps.OCR.Recognize(strip, dpi)
-	if err == nil && as.Confidence >= legible && len(as.Words) >= enough {
+	if err == nil && as.Confidence >= doubtful && len(as.Words) >= enough { // upside down it is far below
 		return o
 	}
 	over, errOver := r.deps.OCR.Recognize(page.Turn(strip, 2), dpi)
@@ -136,10 +138,14 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, redu
 // straightened where it was read badly, straightened where something was passed
 // over; nil where neither is so.
 func otherwise(clean *page.Prepared, o page.Orientation, read document.Recognized, as *prepared) *page.Prepared {
+	least := well
+	if slices.Contains(clean.Steps, page.Smoothed) {
+		least = ill
+	}
 	switch {
 	case len(read.Words) == 0:
 		return nil
-	case confidenceInProse(read) < well:
+	case confidenceInProse(read) < least:
 		return clean.Otherwise(o)
 	case page.Unread(as.picture, boxesOf(read.Words)) < passedOver:
 		return nil
