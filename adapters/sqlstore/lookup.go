@@ -39,12 +39,12 @@ func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int
 			return err
 		}
 		near, hot := rank(doors)
-		best, err := x.db.counted(ctx, q.(bun.Tx), near[:min(len(near), limit+ties)], doors)
-		if err != nil {
+		best := near[:min(len(near), limit+ties)]
+		if err := x.db.countHot(ctx, q.(bun.Tx), best, doors); err != nil {
 			return err
 		}
-		for _, c := range best[:min(len(best), limit)] {
-			found = append(found, *c.print)
+		if found, err = x.db.prints(ctx, q.(bun.Tx), best, limit); err != nil {
+			return err
 		}
 		x.db.lookups.hot.Add(int64(hot))
 		x.db.lookups.left.Add(int64(max(0, len(near)-len(found))))
@@ -55,7 +55,7 @@ func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int
 
 // door is a key that fingerprints share with the one asked about.
 type door struct {
-	key    dedup.Key
+	key    int64
 	times  int // 2 where it is asked for as a hint and as a telling one
 	weight int // what it counts for
 	latest []int64
@@ -66,11 +66,12 @@ type door struct {
 
 // doors reads the latest rows of each key, and one more to tell whether there are.
 func (db *DB) doors(ctx context.Context, tx bun.Tx, hints, telling []dedup.Key) ([]door, error) {
-	asked := make(map[dedup.Key]door, len(hints)+len(telling))
+	asked := make(map[dedup.Key]struct{ times, weight int }, len(hints)+len(telling))
 	for weight, keys := range map[int][]dedup.Key{1: hints, dedup.FewestHints: telling} {
 		for _, k := range distinct(keys) {
-			d := asked[k]
-			asked[k] = door{key: k, times: d.times + 1, weight: d.weight + weight}
+			a := asked[k]
+			a.times, a.weight = a.times+1, a.weight+weight
+			asked[k] = a
 		}
 	}
 	keys := make([]int64, 0, len(asked))
@@ -78,30 +79,17 @@ func (db *DB) doors(ctx context.Context, tx bun.Tx, hints, telling []dedup.Key) 
 		keys = append(keys, int64(k))
 	}
 	slices.Sort(keys)
-	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind(strings.ReplaceAll(doorsQuery, "LIST", db.engine.unlisted())), db.engine.listed(keys), db.maxRows+1)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
 	var found []door
-	for rows.Next() {
-		var key int64
-		var list sql.RawBytes
-		if err := rows.Scan(&key, &list); err != nil {
-			return nil, err
-		}
-		d := asked[dedup.Key(key)]
-		if d.latest, err = numbersIn(list); err != nil {
-			return nil, fmt.Errorf("rows of a key: %w", err)
-		}
-		if d.hot = len(d.latest) > db.maxRows; d.hot {
-			d.floor = slices.Min(d.latest)
-			d.latest = slices.DeleteFunc(d.latest, func(seq int64) bool { return seq == d.floor })
-			d.weight = d.times
+	err := db.eachRun(ctx, tx, doorsQuery, []any{db.engine.listed(keys), db.maxRows + 1}, func(key int64, latest []int64) {
+		a := asked[dedup.Key(key)]
+		d := door{key: key, times: a.times, weight: a.weight, latest: latest}
+		if len(latest) > db.maxRows {
+			d.hot, d.floor, d.weight = true, slices.Min(latest), d.times
+			d.latest = slices.DeleteFunc(latest, func(seq int64) bool { return seq == d.floor })
 		}
 		found = append(found, d)
-	}
-	return found, rows.Err()
+	})
+	return found, err
 }
 
 // doorsQuery has each key read its own short run of rows, whatever a planner
@@ -133,7 +121,6 @@ type candidate struct {
 	seq    int64
 	shared int // what its keys count for, as far as they were read
 	cold   int // how many of them are not hot
-	print  *dedup.Fingerprint
 }
 
 // rank returns the candidates that share enough, or may, those first that share
@@ -177,53 +164,124 @@ func rank(doors []door) (near []candidate, hot int) {
 	return near, hot
 }
 
-// counted reads the fingerprints of candidates, counts exactly what they share,
-// and returns those that share enough, those first that share most, then by ID.
-func (db *DB) counted(ctx context.Context, tx bun.Tx, near []candidate, doors []door) ([]candidate, error) {
-	seqs, place := make([]int64, len(near)), make(map[int64]*candidate, len(near))
-	for i := range near {
-		seqs[i], place[near[i].seq] = near[i].seq, &near[i]
-	}
-	slices.Sort(seqs)
-	unread := map[dedup.Key]door{}
+// countHot adds to what candidates share the rows of hot keys that were not read, of
+// those that share another key, too.
+func (db *DB) countHot(ctx context.Context, tx bun.Tx, best []candidate, doors []door) error {
+	hot, keys, highest := map[int64]door{}, []int64{}, int64(0)
 	for _, d := range doors {
 		if d.hot {
-			unread[d.key] = d
+			hot[d.key], keys, highest = d, append(keys, d.key), max(highest, d.floor)
 		}
 	}
-	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind("SELECT seq, data FROM dedup_fingerprints WHERE seq IN ("+db.engine.unlisted()+")"), db.engine.listed(seqs))
+	place, seqs := map[int64]*candidate{}, []int64{}
+	for i := range best {
+		if c := &best[i]; c.cold > 0 && c.seq <= highest {
+			place[c.seq], seqs = c, append(seqs, c.seq)
+		}
+	}
+	if len(seqs) == 0 {
+		return nil
+	}
+	slices.Sort(seqs)
+	return db.eachRun(ctx, tx, hotQuery, []any{db.engine.listed(seqs), db.engine.listed(keys)}, func(key int64, seqs []int64) {
+		for _, seq := range seqs {
+			if d := hot[key]; seq <= d.floor {
+				place[seq].shared += d.times
+			}
+		}
+	})
+}
+
+// hotQuery looks each candidate up under each hot key. That is no join, or a planner
+// might read all rows of a key.
+const hotQuery = `
+WITH candidate (seq) AS MATERIALIZED (LIST), hot (key) AS MATERIALIZED (LIST)
+SELECT key, (SELECT string_agg(CAST(seq AS TEXT), ' ') FROM candidate WHERE
+	(SELECT seq FROM dedup_keys WHERE dedup_keys.key = hot.key AND dedup_keys.seq = candidate.seq) IS NOT NULL)
+FROM hot`
+
+// eachRun visits the numbers that a statement lists for each key.
+func (db *DB) eachRun(ctx context.Context, tx bun.Tx, statement string, args []any, visit func(key int64, numbers []int64)) error {
+	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind(strings.ReplaceAll(statement, "LIST", db.engine.unlisted())), args...)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer rows.Close()
-	var unpacker dedup.Unpacker
-	var keys []dedup.Key
-	prints, best := make([]dedup.Fingerprint, len(near)), make([]candidate, 0, len(near))
+	for rows.Next() {
+		var key int64
+		var list sql.RawBytes
+		if err := rows.Scan(&key, &list); err != nil {
+			return err
+		}
+		numbers, err := numbersIn(list)
+		if err != nil {
+			return fmt.Errorf("rows of a key: %w", err)
+		}
+		visit(key, numbers)
+	}
+	return rows.Err()
+}
+
+// prints reads the fingerprints of candidates that share enough, and returns those
+// that share most, then by ID, at most limit. More than that are read only where
+// they share equally much, or where some are no more.
+func (db *DB) prints(ctx context.Context, tx bun.Tx, best []candidate, limit int) ([]dedup.Fingerprint, error) {
+	best = slices.DeleteFunc(best, func(c candidate) bool { return c.shared < dedup.FewestHints })
+	slices.SortFunc(best, func(a, b candidate) int { return cmp.Compare(b.shared, a.shared) })
+	n := min(len(best), limit)
+	for n < len(best) && best[n].shared == best[n-1].shared {
+		n++
+	}
+	all := ranking{shared: make(map[string]int, n), prints: make([]dedup.Fingerprint, 0, n)}
+	if err := all.read(ctx, db, tx, best[:n]); err != nil {
+		return nil, err
+	}
+	if len(all.prints) < limit {
+		if err := all.read(ctx, db, tx, best[n:]); err != nil {
+			return nil, err
+		}
+	}
+	slices.SortFunc(all.prints, func(a, b dedup.Fingerprint) int {
+		return cmp.Or(cmp.Compare(all.shared[b.ID], all.shared[a.ID]), cmp.Compare(a.ID, b.ID))
+	})
+	return all.prints[:min(len(all.prints), limit)], nil
+}
+
+// ranking is fingerprints with how much they share, by ID.
+type ranking struct {
+	prints   []dedup.Fingerprint
+	shared   map[string]int
+	unpacker dedup.Unpacker
+}
+
+func (r *ranking) read(ctx context.Context, db *DB, tx bun.Tx, some []candidate) error {
+	if len(some) == 0 {
+		return nil
+	}
+	seqs, shared := make([]int64, len(some)), make(map[int64]int, len(some))
+	for i, c := range some {
+		seqs[i], shared[c.seq] = c.seq, c.shared
+	}
+	slices.Sort(seqs)
+	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind("SELECT seq, data FROM dedup_fingerprints WHERE seq IN ("+db.engine.unlisted()+")"), db.engine.listed(seqs))
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
 	for rows.Next() {
 		var seq int64
 		var data sql.RawBytes
 		if err := rows.Scan(&seq, &data); err != nil {
-			return nil, err
+			return err
 		}
-		c := place[seq]
-		c.print, prints = &prints[0], prints[1:]
-		if err := unpacker.Unpack(data, c.print); err != nil {
-			return nil, err
+		r.prints = append(r.prints, dedup.Fingerprint{})
+		f := &r.prints[len(r.prints)-1]
+		if err := r.unpacker.Unpack(data, f); err != nil {
+			return err
 		}
-		if c.cold > 0 && len(unread) > 0 {
-			keys = slices.DeleteFunc(c.print.AppendKeys(keys[:0]), func(k dedup.Key) bool { return seq > unread[k].floor })
-			for _, k := range distinct(keys) {
-				c.shared += unread[k].times
-			}
-		}
-		if c.shared >= dedup.FewestHints {
-			best = append(best, *c)
-		}
+		r.shared[f.ID] = shared[seq]
 	}
-	slices.SortFunc(best, func(a, b candidate) int {
-		return cmp.Or(cmp.Compare(b.shared, a.shared), cmp.Compare(a.print.ID, b.print.ID))
-	})
-	return best, rows.Err()
+	return rows.Err()
 }
 
 // Lookups count what was cut in lookups that found something.

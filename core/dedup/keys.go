@@ -33,15 +33,6 @@ func (f Fingerprint) Keys() []Key {
 	return toKeys(f.appendTelling(f.appendHints(make([]uint64, 0, 128))))
 }
 
-// AppendKeys appends the Keys of f in no order, of which some may repeat.
-func (f Fingerprint) AppendKeys(keys []Key) []Key {
-	hashes := f.appendTelling(f.appendHints(make([]uint64, 0, 128)))
-	for _, h := range hashes {
-		keys = append(keys, Key(h))
-	}
-	return keys
-}
-
 // Doors returns the Keys of f in two kinds: hints, which unrelated filings share
 // now and then, and telling ones, which name a person or a number.
 func (f Fingerprint) Doors() (hints, telling []Key) {
