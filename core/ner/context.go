@@ -86,7 +86,7 @@ func (t *Text) ownerBefore(p int) string {
 			continue
 		}
 		first := t.nameStart(k, from)
-		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 && (who.score >= minName || t.identified(who) || t.signedAbove(who, p)) {
+		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 && (who.score >= minName || t.identified(who) || t.vouched(who) || t.signedAbove(who, p)) {
 			return t.name(who)
 		}
 		k = first

@@ -80,6 +80,8 @@ func (t *Text) otherSuit(k int) bool {
 		switch t.key(k - 1) {
 		case "tutela", "amparo", "corpus", "desacato":
 			return false
+		case "proceso":
+			return !t.continues
 		case "demanda", "demando", "ordinario", "ejecutivo", "reparacion", "nulidad", "denuncia", "querella", "pertenencia":
 			return true
 		}

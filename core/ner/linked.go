@@ -98,7 +98,7 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 			if t.asksFor(k) {
 				return true, t.relative(k) || beingDone[t.key(k-1)] && summoned[key]
 			}
-			if beingDone[t.key(k-1)] && summoned[key] {
+			if beingDone[t.key(k-1)] && summoned[key] || t.pronounBefore(k) {
 				return false, t.hasToBe(t.sentenceStart(k), k) // pido que X sea llamada
 			}
 		}

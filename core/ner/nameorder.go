@@ -107,6 +107,11 @@ func (b *ballot) putInOrder() {
 	}
 	for _, c := range b.candidates {
 		if !c.Field.isParty() {
+			for i, o := range c.owners {
+				if name, ok := b.orders[Key(Plaintiff, o)]; ok {
+					c.owners[i] = name
+				}
+			}
 			continue
 		}
 		if name, ok := b.orders[Key(c.Field, c.Value)]; ok {

@@ -219,7 +219,7 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		if !ok {
 			continue
 		}
-		if p.words >= 2 && (p.score >= minName || t.identified(p)) && !t.official(p.first, p.last) {
+		if p.words >= 2 && (p.score >= minName || t.identified(p) || t.vouched(p)) && !t.official(p.first, p.last) {
 			p.aside = t.bystander(p.first)
 			out = append(out, p)
 		}
@@ -247,12 +247,39 @@ func (t *Text) identified(p person) bool {
 	switch t.key(p.last + 1) {
 	case "identificado", "identificada", "mayor":
 		return t.key(p.last+3) != "nit" && t.key(p.last+4) != "nit"
+	case "titular", "portador", "portadora":
+		kind, _ := t.documentWords(p.last + 3) // titular de cédula
+		if kind == "" {
+			kind, _ = t.documentWords(p.last + 4) // titular de la cédula
+		}
+		return kind != "" && kind != "nit"
 	case "con":
 		kind, _ := t.documentWords(p.last + 2)
 		if kind == "" {
 			kind, _ = t.documentWords(p.last + 3)
 		}
 		return kind != "" && kind != "nit"
+	}
+	return false
+}
+
+// vouched reports whether what stands around a name of which the tables know but a word
+// says that it is a person's: agente oficiosa de X, vengo por X, X C.C. 52.000.111.
+func (t *Text) vouched(p person) bool {
+	if p.score == 0 || t.institutionAt(p.first) || t.words[p.first].class&given == 0 {
+		return false
+	}
+	if kind, next := t.documentWords(p.last + 1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.words) && t.words[next].shape == number {
+		return true
+	}
+	k := p.first - 1
+	for n := 0; n < 3 && k > 0 && t.words[k].class&(honorific|particle) != 0; k, n = k-1, n+1 {
+	}
+	switch t.key(k) {
+	case "oficioso", "oficiosa", "apoderado", "apoderada", "representacion", "mandatario", "mandataria":
+		return true
+	case "por":
+		return t.is(k-1, "vengo") || t.is(k-1, "actuo") || t.is(k-1, "hablo")
 	}
 	return false
 }

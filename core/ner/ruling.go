@@ -7,8 +7,8 @@ package ner
 func (t *Text) rulingParties() []Mention {
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
 		from := t.filerOf(k)
-		if from < 0 {
-			continue
+		if from < 0 || !t.continues && t.SectionAt(from) == Facts && t.otherSuit(k) {
+			continue // in a tutela: el proceso promovido por X contra Y
 		}
 		_, to := t.paragraph(from)
 		to = min(to, from+900)

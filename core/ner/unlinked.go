@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // What is said in the words of linked.go and makes nobody a third party: who is to be
 // put on a payroll or a list, heard as a witness or moved to a hospital, and what the
 // side that is sued is to do.
@@ -11,7 +13,7 @@ func (t *Text) elsewhere(k int) bool {
 	switch {
 	case t.is(k-1, "me") || t.is(k-1, "nos"):
 		return true // se me vincule a la planta
-	case tells[key] && !t.is(k-1, "como") && !t.labelled(k+1+t.interested(k+1)) && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
+	case t.recounts(k) && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
 		return true // la Fiscalía vinculó a X: what is told of other cases
 	}
 	switch t.key(k + 1) {
@@ -27,7 +29,7 @@ func (t *Text) elsewhere(k int) bool {
 		return false
 	}
 	for n := 1; n <= 4; n++ {
-		if testimony[t.key(k+n)] || n < 3 && testimony[t.key(k-n)] {
+		if testimony[t.key(k+n)] && !t.institutionSays(k+n) || n < 3 && testimony[t.key(k-n)] {
 			return true
 		}
 	}
@@ -35,30 +37,67 @@ func (t *Text) elsewhere(k int) bool {
 	case "responda", "respondan":
 		return t.is(k+1, "de") && t.is(k+2, "fondo")
 	case "traslado":
-		return !serves[t.key(k-1)] || (t.is(k+1, "de") || t.is(k+1, "del")) && !t.intoCase(k+1)
+		return !t.served(k) || (t.is(k+1, "de") || t.is(k+1, "del")) && !t.intoCase(k+1) && !ownPaper[t.key(k+2)] && !ownPaper[t.key(k+3)]
 	case "extender", "extienda":
-		for n := 1; n <= 4; n++ {
-			switch t.key(k + n) {
-			case "accion", "tutela", "amparo", "orden", "fallo", "efectos":
-				return false
+		for n := 1; n <= 3; n++ {
+			if certificates[t.key(k+n)] {
+				return true
 			}
 		}
-		return true
 	case "notifique", "notifiquen", "notifiquese":
 		return (t.is(k+1, "la") || t.is(k+1, "el") || t.is(k+1, "su")) && outcomes[t.key(k+2)]
 	}
 	return false
 }
 
-// tells are the words of links that tell what was done rather than ask for it.
-var tells = map[string]bool{"vinculo": true, "vincularon": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
-	"tercero": true, "tercera": true, "terceros": true, "terceras": true}
+// institutionSays reports whether word k is what an institution is to say, which is no
+// witness: oír la versión de la Clínica San Roque.
+func (t *Text) institutionSays(k int) bool {
+	for n := 1; n <= 3; n++ {
+		if k+n < len(t.words) && t.words[k+n].shape != lower && t.institutionAt(k+n) {
+			return true
+		}
+	}
+	return false
+}
+
+// recounts reports whether word k, one of links, tells what was done or is, rather than ask
+// for it: la Fiscalía vinculó a X, fue vinculada, un tercero interesado.
+func (t *Text) recounts(k int) bool {
+	switch t.key(k) {
+	case "vinculo", "vincularon", "vinculacion":
+		return !t.labelled(k + 1)
+	case "vinculado", "vinculada", "vinculados", "vinculadas":
+		return beingDone[t.key(k-1)] && !t.is(k-1, "ser") && !t.is(k-1, "sea") && !t.is(k-1, "sean")
+	case "tercero", "tercera", "terceros", "terceras":
+		return t.is(k-1, "un") || t.is(k-1, "una") || t.is(k-1, "unos") || t.is(k-1, "soy") || t.is(k-1, "somos")
+	}
+	return false
+}
 
 // testimony are the words by which somebody is heard as a witness.
 var testimony = map[string]bool{"declaracion": true, "testigo": true, "testigos": true, "testimonio": true, "testimonios": true, "interrogatorio": true, "descargos": true, "version": true}
 
 // serves are the verbs of a case's papers being given to a party: correr traslado.
-var serves = map[string]bool{"corra": true, "correr": true, "corran": true, "corrase": true, "dar": true, "dese": true, "de": true, "den": true, "corriendo": true, "dando": true}
+var serves = map[string]bool{"dar": true, "dese": true, "de": true, "den": true, "dando": true}
+
+// served reports whether a verb of giving a party the papers of a case leads to word k:
+// correr traslado, que se le corra el traslado.
+func (t *Text) served(k int) bool {
+	for n := 1; n <= 3; n++ {
+		if key := t.key(k - n); serves[key] || strings.HasPrefix(key, "corr") || strings.HasPrefix(key, "surt") {
+			return true
+		}
+	}
+	return false
+}
+
+// certificates are what is made out to somebody.
+var certificates = map[string]bool{"constancia": true, "certificado": true, "certificacion": true, "autorizacion": true, "permiso": true, "licencia": true, "plazo": true, "contrato": true,
+	"cobertura": true, "servicio": true, "invitacion": true, "factura": true, "recibo": true}
+
+// ownPaper are words for the paper that opens the case.
+var ownPaper = map[string]bool{"demanda": true, "escrito": true, "libelo": true, "solicitud": true, "memorial": true, "diligencias": true}
 
 // outcomes are what a party is told that the other decided.
 var outcomes = map[string]bool{"decision": true, "respuesta": true, "resolucion": true, "fallo": true, "acto": true, "contestacion": true, "determinacion": true}
@@ -67,7 +106,7 @@ var outcomes = map[string]bool{"decision": true, "respuesta": true, "resolucion"
 // that is sued: que responda la accionada ante X.
 func (t *Text) suedBetween(k, to int) bool {
 	for k++; k < len(t.words) && int(t.words[k].start) < to; k++ {
-		if key := t.key(k); sides[key] == Defendant && t.words[k].shape == lower && key != "entidad" && key != "entidades" {
+		if key := t.key(k); sides[key] == Defendant && t.words[k].shape == lower && key != "entidad" && key != "entidades" && !t.besides(k) {
 			return true
 		}
 	}
@@ -77,7 +116,24 @@ func (t *Text) suedBetween(k, to int) bool {
 // suedActs reports whether word k is that of the side that is sued, which is to do
 // something: a la accionada que, que la accionada; not besides: además de la accionada.
 func (t *Text) suedActs(k int) bool {
-	return sides[t.key(k)] == Defendant && (t.is(k+1, "que") || t.is(k-2, "que") || t.is(k-3, "que"))
+	if sides[t.key(k)] != Defendant || t.besides(k) || strings.HasPrefix(t.key(k), "entidad") && t.genericAt(k) {
+		return false // que a la entidad X
+	}
+	return t.is(k+1, "que") || t.is(k-2, "que") || t.is(k-3, "que")
+}
+
+// besides reports whether word k stands behind "además de la" or "junto con la".
+func (t *Text) besides(k int) bool {
+	for n := 1; n <= 4; n++ {
+		switch t.key(k - n) {
+		case "ademas", "junto", "fuera", "aparte", "con":
+			return true
+		case "a", "de", "del", "la", "el", "las", "los", "entidad", "entidades", "parte":
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // placed reports whether a person is named with where that one is to be put: X en
