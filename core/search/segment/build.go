@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"encoding/binary"
 	"slices"
-	"strings"
 
 	"github.com/cotejo/cotejo/core/search"
 )
@@ -31,33 +30,21 @@ func Pair(hash int64) Range {
 // Build makes a segment of documents whose numbers ascend.
 func Build(entries []Entry, emit func(Page) error) error {
 	out := pager{emit: emit}
-	pairs, numbers := collect(entries, func(e *Entry, meet func(int64)) {
-		for p := range Pairs(e.Words) {
-			meet(p)
-		}
-	})
-	slices.SortFunc(pairs, func(a, b met[int64]) int {
-		if uint64(a.key) < uint64(b.key) {
-			return -1
-		}
-		return 1
-	})
+	g := gatherers.Get().(*gathered)
+	defer gatherers.Put(g)
+	g.pairs(entries)
 	key := make([]byte, 9)
-	for _, m := range pairs {
-		binary.BigEndian.PutUint64(key[1:], uint64(m.key))
-		if err := out.numbers(key, numbers(m)); err != nil {
-			return err
-		}
-	}
-	terms, numbersOf := collect(entries, func(e *Entry, meet func(string)) {
-		for t := range strings.FieldsSeq(e.Terms) {
-			meet(t)
-		}
+	err := g.runs(func(run []occurrence) error {
+		binary.BigEndian.PutUint64(key[1:], run[0].hash)
+		return out.numbers(key, g.numbersOf(run, entries))
 	})
-	slices.SortFunc(terms, func(a, b met[string]) int { return strings.Compare(a.key, b.key) })
-	for _, m := range terms {
-		key = append(key[:0], m.key...)
-		if err := out.numbers(key, numbersOf(m)); err != nil {
+	if err != nil {
+		return err
+	}
+	g.terms(entries)
+	for _, t := range g.sortedTerms(entries) {
+		key = append(key[:0], t.text...)
+		if err := out.numbers(key, g.numbersOf(t.run, entries)); err != nil {
 			return err
 		}
 	}
@@ -70,53 +57,6 @@ func (p *pager) numbers(key []byte, numbers []uint32) error {
 	return p.add(key, l)
 }
 
-// met is a key that documents have: the last of them, from which a chain leads
-// to the ones before.
-type met[K comparable] struct {
-	key  K
-	last int32
-}
-
-type link struct {
-	number uint32
-	before int32
-}
-
-// collect gathers the keys of all entries, each once, and what tells the numbers
-// of one.
-func collect[K comparable](entries []Entry, each func(e *Entry, meet func(K))) ([]met[K], func(met[K]) []uint32) {
-	const distinct, inOne = 150, 600 // keys of a filing, about
-	place := make(map[K]int32, distinct*len(entries))
-	all := make([]met[K], 0, distinct*len(entries))
-	links := make([]link, 1, 1+inOne*len(entries)) // none is at 0
-	for i := range entries {
-		number := entries[i].Number
-		each(&entries[i], func(key K) {
-			at, known := place[key]
-			if !known {
-				at = int32(len(all))
-				place[key] = at
-				all = append(all, met[K]{key: key})
-			}
-			m := &all[at]
-			if m.last != 0 && links[m.last].number == number {
-				return
-			}
-			links = append(links, link{number, m.last})
-			m.last = int32(len(links) - 1)
-		})
-	}
-	var room []uint32
-	return all, func(m met[K]) []uint32 {
-		room = room[:0]
-		for at := m.last; at != 0; at = links[at].before {
-			room = append(room, links[at].number)
-		}
-		slices.Reverse(room)
-		return room
-	}
-}
-
 // Source is a segment to be merged. Next returns the data of its pages, one after
 // the other, and nil behind the last.
 type Source struct {
@@ -124,12 +64,14 @@ type Source struct {
 	Base uint32 // is added to its numbers
 
 	cursor
+	first uint64 // the first bytes of the key
 }
 
 // advance goes to the next key; ok is false behind the last.
 func (s *Source) advance() (ok bool, err error) {
 	for {
 		if ok, err = s.next(); ok || err != nil {
+			s.first = firstBytes(s.key)
 			return ok, err
 		}
 		if s.rest, err = s.Next(); err != nil || s.rest == nil {
@@ -155,14 +97,15 @@ func Merge(sources []*Source, gone func(uint32) bool, emit func(Page) error) err
 	for len(left) > 0 {
 		least := left[0]
 		for _, s := range left[1:] {
-			if bytes.Compare(s.key, least.key) < 0 {
+			if s.first < least.first || s.first == least.first && bytes.Compare(s.key, least.key) < 0 {
 				least = s
 			}
 		}
+		first := least.first
 		key, numbers = append(key[:0], least.key...), numbers[:0]
 		for i := 0; i < len(left); {
 			s := left[i]
-			if !bytes.Equal(s.key, key) {
+			if s.first != first || !bytes.Equal(s.key, key) {
 				i++
 				continue
 			}

@@ -258,3 +258,23 @@ func FuzzLook(f *testing.F) {
 		_ = Merge([]*Source{s}, nil, func(Page) error { return nil })
 	})
 }
+
+// Two terms may have one hash; they are told apart by their texts.
+func TestTermsOfOneHashStayApart(t *testing.T) {
+	entries := []Entry{{Number: 3, Entry: search.Entry{Terms: " salud vida "}}, {Number: 5, Entry: search.Entry{Terms: " vida"}}, {Number: 9, Entry: search.Entry{Terms: "vid salud"}}}
+	g := gathered{}
+	for i, e := range entries {
+		for _, at := range []int{0, 1, 4, 7} {
+			if at < len(e.Terms) && e.Terms[at] != ' ' && (at == 0 || e.Terms[at-1] == ' ') {
+				g.all = append(g.all, occurrence{hash: 7, entry: uint32(i), at: uint32(at)})
+			}
+		}
+	}
+	got := map[string][]uint32{}
+	for _, term := range g.sortedTerms(entries) {
+		got[term.text] = slices.Clone(g.numbersOf(term.run, entries))
+	}
+	if want := map[string][]uint32{"salud": {3, 9}, "vida": {3, 5}, "vid": {9}}; !maps.EqualFunc(got, want, slices.Equal) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}
