@@ -12,6 +12,7 @@ const maxIssuer = 450
 // did or nothing tells. A paper that is addressed to a court is a party's.
 func (t *Text) findIssuer() court {
 	voice, titled, letterhead, judge := false, false, court{}, court{}
+	constitutional := false
 	for k := 0; k < len(t.words) && k < maxIssuer; k++ {
 		w := t.words[k]
 		if w.class&honorific != 0 && t.greets(k) {
@@ -22,7 +23,7 @@ func (t *Text) findIssuer() court {
 			voice = voice || t.courtSpeaks(k)
 			continue
 		}
-		if voice = voice || t.courtSpeaks(k); letterhead.value != "" && !t.seamless {
+		if voice = voice || t.courtSpeaks(k); letterhead.value != "" && !t.seamless && letterhead.value != supreme {
 			continue
 		}
 		if c, ok := t.letterheadAt(k); ok && strings.HasPrefix(t.key(k), "jue") {
@@ -31,13 +32,18 @@ func (t *Text) findIssuer() court {
 			}
 		} else if ok && (letterhead.value == "" || t.reviews(k)) {
 			letterhead = c
-		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && letterhead.value == "" {
+		} else if c := rulingCourts[rulingLetters(t, k)]; c != "" && (letterhead.value == "" || strings.HasPrefix(c, letterhead.value+" ")) {
 			letterhead, voice = court{start: int(w.start), end: int(w.end), value: c, specific: true}, true
+		}
+		if letterhead.value == "" && k < maxNumbering {
+			constitutional = constitutional || t.numbersConstitutional(k)
 		}
 	}
 	switch {
 	case !voice:
 		return court{}
+	case constitutional && !strings.HasPrefix(letterhead.value, "Corte"):
+		return court{end: int(t.words[0].end), value: "Corte Constitucional", specific: true}
 	case letterhead.value == "" && titled && !t.flat:
 		return judge
 	}
@@ -47,6 +53,33 @@ func (t *Text) findIssuer() court {
 // maxJudge bounds the words before a judge's name that is a letterhead: JUEZ 13 CIVIL
 // MUNICIPAL, and below it SENTENCIA DE TUTELA No. 76. Parties write to judges so, too.
 const maxJudge = 30
+
+// supreme is a letterhead to which the number of the ruling adds the chamber.
+const supreme = "Corte Suprema de Justicia"
+
+// maxNumbering bounds the words before the number that the Corte Constitucional gives its
+// rulings.
+const maxNumbering = 60
+
+// numbersConstitutional reports whether word k begins a line that is such a number:
+// Sentencia T-381/22, Auto 353/08.
+func (t *Text) numbersConstitutional(k int) bool {
+	if t.words[k].shape == lower || t.words[k].start != t.lines[t.lineAt(int(t.words[k].start))].start {
+		return false
+	}
+	next := k + 1
+	switch {
+	case t.is(k, "auto"):
+	case t.is(k, "sentencia") && (t.is(next, "t") || t.is(next, "su") || t.is(next, "c")):
+		next++
+	default:
+		return false
+	}
+	if next+1 >= len(t.words) || t.words[next+1].shape != number || string(t.between(next)) != "/" || t.words[next+1].end-t.words[next+1].start > 4 {
+		return false
+	}
+	return t.words[next+1].end == t.lines[t.lineAt(int(t.words[k].start))].end
+}
 
 // titlesRuling reports whether word k begins a line that gives a ruling its number.
 func (t *Text) titlesRuling(k int) bool {

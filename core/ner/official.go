@@ -43,9 +43,12 @@ const maxBench = 18
 func (t *Text) sits(first int) bool {
 	for k := first - 1; k >= 0 && k >= first-maxBench; k-- {
 		switch key := t.key(k); {
+		case t.labelled(k + 1):
+			l := t.wordAt(int(t.lines[t.lineAt(int(t.words[k].start))].start))
+			return strings.HasPrefix(t.key(l), "magistrad") // Magistrados de la Sala Segunda: X, Y y Z
 		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
 			return t.words[k-1].shape == lower && t.words[k-1].class&function != 0 // and not Honorables Magistrados, above who files
-		case t.words[k].shape == lower && t.words[k].class&(function|particle|honorific) == 0, t.labelled(k + 1), t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
+		case t.words[k].shape == lower && t.words[k].class&(function|particle|honorific) == 0, t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
 			return false
 		}
 	}

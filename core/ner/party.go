@@ -136,7 +136,7 @@ func (t *Text) newParty(first, last int) (party, bool) {
 	if n := t.phraseAny(first, leads); n > 0 && first+n > last || whereabouts[t.key(first)] || t.is(first, "quien") || t.is(first, "quienes") || t.is(first, "persona") || t.is(first, "personas") {
 		return party{}, false
 	}
-	if _, n := t.placeAt(first); n > 0 && first+n > last {
+	if _, n := t.placeAt(first); n > 0 && first+n > last || last-first < 4 && t.departmentAt(first, last) {
 		return party{}, false
 	}
 	p := party{start: int(t.words[first].start), end: int(t.words[last].end)}

@@ -38,6 +38,17 @@ func (t *Text) placeEndsLine(k int) int {
 	return 0
 }
 
+// departmentAt reports whether words first to last are the name of a department and no
+// more, as behind that of a municipality: Comisaría de Familia de Jardín, Antioquia.
+func (t *Text) departmentAt(first, last int) bool {
+	for _, d := range t.lex.departments {
+		if len(d) == last-first+1 && t.spells(first, d) {
+			return true
+		}
+	}
+	return false
+}
+
 // placeAbove reports whether the name of a place, behind "de", ends the line
 // above word k, and no more than the words from i on.
 func (t *Text) placeAbove(i, k int) bool {

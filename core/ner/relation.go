@@ -50,7 +50,7 @@ func (t *Text) relationBetween(first, next int) relation {
 			}
 			if t.oficioso(k+1) || key == "agenciando" || key == "agencio" {
 				r = acts
-				if t.through(k) {
+				if t.through(k, first) {
 					r = agentOf
 				}
 			}
@@ -59,7 +59,7 @@ func (t *Text) relationBetween(first, next int) relation {
 				continue
 			}
 			r = represents
-			if t.through(k) {
+			if t.through(k, first) {
 				r = servedBy
 			}
 		case "beneficio", "cuenta":
@@ -67,7 +67,7 @@ func (t *Text) relationBetween(first, next int) relation {
 				r = acts
 			}
 		case "abogado", "abogada":
-			if r == unrelated && t.through(k) {
+			if r == unrelated && t.through(k, first) {
 				r = servedBy
 			}
 		case "poder", "mandato", "poderdante":
@@ -194,9 +194,9 @@ func (t *Text) conductedBy(k int) bool {
 }
 
 // through reports whether word k names a means: a través de su apoderado, por
-// conducto de apoderada, mediante agente oficiosa.
-func (t *Text) through(k int) bool {
-	for n := 1; n <= 5; n++ {
+// conducto de apoderada, mediante agente oficiosa. It does not look before word first.
+func (t *Text) through(k, first int) bool {
+	for n := 1; n <= 5 && k-n >= first; n++ {
 		switch t.key(k - n) {
 		case "traves", "conducto", "intermedio", "medio", "mediante", "por":
 			return true

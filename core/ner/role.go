@@ -182,7 +182,7 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 			}
 			return Attorney, true
 		case "abogado", "abogada":
-			lawyer = lawyer || !t.through(k)
+			lawyer = lawyer || !t.through(k, 0)
 		default:
 			lawyer = lawyer || t.cardAt(k)
 		}
