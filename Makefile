@@ -198,7 +198,7 @@ CORPORA ?= ../shared/data
 quality: ## measure extraction on held-out filings: some minutes
 	$(GO) run ./testkit/quality/ner $(if $(wildcard $(CORPORA)),-corpora '$(CORPORA)')
 
-# Some four seconds of processor a paper; SCANS_FOLDER keeps the PDFs for the next run, SCANS_OF=traps is of papers without the numbers.
+# Some four seconds of processor a paper; SCANS_FOLDER keeps the PDFs for the next run, SCANS_OF=traps is of papers without the numbers, SCANS_OF=cases of those with a radicado.
 SCANS ?= 110
 SCANS_OF ?= single
 SCANS_FOLDER ?= $(or $(TMPDIR),/tmp)/cotejo-scans-$(SCANS_OF)-$(SCANS)

@@ -27,6 +27,21 @@ func Domain(w string) bool {
 	return false
 }
 
+// Provider returns the known provider's domain that w ends with, and the signs of
+// its sentence behind it.
+func Provider(w string) (domain string, ok bool) {
+	plain := strings.ToLower(strings.TrimRight(w, ".,;:)>"))
+	for _, p := range providers {
+		if len(p) > len(domain) && strings.HasSuffix(plain, p) {
+			domain = p
+		}
+	}
+	if domain == "" || len(strings.ToLower(w)) != len(w) {
+		return "", false
+	}
+	return w[len(plain)-len(domain):], true
+}
+
 // Sign reports whether w is what "@" is taken for where it stands alone.
 func Sign(w string) bool {
 	for _, s := range signs {

@@ -140,12 +140,24 @@ func (t *Text) localPart(start, stop int) string {
 	if plain := clean(string(t.cp[start:stop])); len(plain) < len(out) && strings.IndexFunc(plain, func(r rune) bool { return r >= 0x80 || !isLocal(byte(r)) }) < 0 {
 		return plain // no address has an accent
 	}
+	if len(raw) == len(out) && len(raw) > minNamed && raw[0] == 'I' && raw[1:] == string(out[1:]) && surnameFollows(raw[1:], t.lex) {
+		out[0] = 'l' // an initial of an address in small letters
+	}
 	for i := 1; i < len(out) && len(out) == len(raw) && !capitals; i++ {
 		if c := raw[i]; (c == 'S' || c == 'O' || c == 'I') && isDigit(out[i-1]) {
 			out[i] = standsForDigit(c + 'a' - 'A')
 		}
 	}
 	return string(out)
+}
+
+// surnameFollows reports whether a surname stands at the head of s, whole.
+func surnameFollows(s string, l *lexicon) bool {
+	end := strings.IndexFunc(s, func(r rune) bool { return r < 'a' || r > 'z' })
+	if end < 0 {
+		end = len(s)
+	}
+	return end >= minNamed && l.words[s[:end]]&surname != 0
 }
 
 // lostPoint returns the name that stands in small letters before the address
@@ -192,6 +204,11 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 		begin--
 	}
 	word = clean(string(t.cp[begin:w.start])) + word
+	if begin-2 > from && t.cp[begin-1] == ' ' && t.cp[begin-2] == '.' { // pineda. fredy 17@
+		if k := t.wordAt(begin - 3); k < len(t.words) && int(t.words[k].end) == begin-2 && t.words[k].shape == lower && t.words[k].class&(given|surname) != 0 && int(t.words[k].start) >= from {
+			begin, word = int(t.words[k].start), string(t.folded(k))+"."+word
+		}
+	}
 	if n := len(word) - 1; len(local) > 1 && isDigit(local[0]) && readForAt.has(word[n]) && strings.HasSuffix(word[:n], local) {
 		return word[:n-len(local)], begin // aruiz7306 30@: the end was read twice, once with a digit for the @
 	}

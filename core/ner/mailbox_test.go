@@ -22,6 +22,8 @@ func TestNamesInAnAddressAreMended(t *testing.T) {
 		{"that needs a text poorly read", "blancasaldarrixga", false, "blancasaldarriaga"},
 		{"a name spelled otherwise", "jhoana_ruiz", true, "jhoana_ruiz"},
 		{"a name cut short", "yamil22", true, "yamil22"},
+		{"a point read into it", "sald.arriaga_gloria", true, "saldarriaga_gloria"},
+		{"the point before a longer one", "joh.analuna", true, "joh.analuna"},
 		{"nobody's name", "tienda.rosas", false, "tienda.rosas"},
 	} {
 		text := NewText("")

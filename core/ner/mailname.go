@@ -29,8 +29,22 @@ func (b *ballot) mendLocal(local string, names []string) string {
 			continue
 		}
 		was := local
+		if local = withoutPoint(local, name); local != was {
+			continue
+		}
 		if local = mendName(local, name, names); local == was {
 			local = mendLoosely(local, name, names, b.text.noise == 0)
+		}
+	}
+	return local
+}
+
+// withoutPoint takes the point from an address that a scanner saw inside a name.
+func withoutPoint(local, name string) string {
+	for i := 2; i+2 <= len(name); i++ {
+		torn := name[:i] + "." + name[i:]
+		if at := strings.Index(local, torn); at >= 0 && atEdge(local, at, at+len(torn)) {
+			return local[:at] + name + local[at+len(torn):]
 		}
 	}
 	return local

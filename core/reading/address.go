@@ -144,7 +144,8 @@ func titled(s string) bool {
 // not of one address.
 func merged(a, b string) (text string, ok bool) {
 	var out strings.Builder
-	blocks := aligned([]rune(upright.ReplaceAllString(a, "${1}1")), []rune(upright.ReplaceAllString(b, "${1}1")))
+	a, b = bare(a), bare(b)
+	blocks := aligned([]rune(a), []rune(b))
 	differ := 0
 	for i, x := range blocks {
 		if x.same {
@@ -161,19 +162,28 @@ func merged(a, b string) (text string, ok bool) {
 		}
 		out.WriteString(settled(x, before, after))
 	}
-	text = misread.Bracketed(knownDomain(out.String(), b))
+	text = misread.Bracketed(knownDomain(knownDomain(out.String(), b), a))
 	if differ > 3+len(b)/3 || !address.MatchString(text) {
 		return "", false
 	}
 	return text, true
 }
 
-// knownDomain returns text with the domain of b where that one is known and the
-// own is not.
-func knownDomain(text, b string) string {
+// bare is a reading without what no address has: accents, and strokes, which are
+// read for a one.
+func bare(s string) string { return upright.ReplaceAllString(accents.Replace(s), "${1}1") }
+
+var (
+	accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n")
+	upright = regexp.MustCompile(`([a-zA-Z0-9_.-])[|!]`)
+)
+
+// knownDomain returns text with the provider that a reading ends with, where its
+// own domain is not known and much like it.
+func knownDomain(text, reading string) string {
 	local, domain, _ := strings.Cut(text, "@")
-	_, other, _ := strings.Cut(b, "@")
-	if misread.Domain(domain) || !misread.Domain(other) || distance(strings.ToLower(domain), strings.ToLower(other)) > 3 {
+	other, ok := misread.Provider(reading)
+	if !ok || misread.Domain(domain) || distance(strings.ToLower(domain), strings.ToLower(other)) > 3 {
 		return text
 	}
 	return local + "@" + other
@@ -197,14 +207,12 @@ func settled(x block, before, after rune) string {
 		return x.b
 	case !plain(x.a) && plain(x.b):
 		return x.b
-	case figuresOnly(x.b) && !figuresOnly(x.a) && (unicode.IsDigit(before) || unicode.IsDigit(after)):
+	case figuresOnly(x.b) && !figuresOnly(x.a) && (unicode.IsDigit(before) || unicode.IsDigit(after)),
+		figuresOnly(x.a) && !figuresOnly(x.b) && !unicode.IsDigit(before) && unicode.IsLetter(after) && before != '_':
 		return x.b
 	}
 	return x.a
 }
-
-// upright are the strokes that are read for a one.
-var upright = regexp.MustCompile(`([a-zA-Z0-9_.-])[|!]`)
 
 // aroundAt is settled for a block with the "@": one sign or two of the first
 // reading stand for it, what is beside them is settled by itself.

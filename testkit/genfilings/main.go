@@ -29,7 +29,7 @@ import (
 func main() {
 	log.SetFlags(0)
 	n := flag.Int("n", 20, "filings; at least so many where groups are written whole")
-	of := flag.String("of", "groups", "groups (filings that are related), single (filings that are not) or traps (without the plaintiff's number and a radicado, full of other numbers)")
+	of := flag.String("of", "groups", "groups (filings that are related), single (filings that are not), cases (those of them that have a radicado) or traps (without the plaintiff's number and a radicado, full of other numbers)")
 	out := flag.String("out", "filings", "folder to write to")
 	scan := flag.String("scan", "mix", "text (no PDF), born, mix, or a quality: "+strings.Join(qualityNames(), ", "))
 	seed := flag.Uint64("seed", 1, "same seed, same files")
@@ -53,7 +53,7 @@ func main() {
 	}
 	set, ok := made(*of, *seed, *n, o)
 	if !ok {
-		log.Fatalf("genfilings: -of %s: want groups, single or traps", *of)
+		log.Fatalf("genfilings: -of %s: want groups, single, cases or traps", *of)
 	}
 	if err := write(set, *out, *scan, looks[*part]); err != nil {
 		log.Fatal("genfilings: ", err)
@@ -62,7 +62,14 @@ func main() {
 
 func made(of string, seed uint64, n int, o filings.Options) (s filings.Set, ok bool) {
 	g := filings.New(seed, o)
-	next, ok := map[string]func() filings.Filing{"single": g.Filing, "traps": g.Trap}[of]
+	numbered := func() filings.Filing {
+		for {
+			if f := g.Filing(); len(f.Gold.Values[ner.Radicado]) > 0 {
+				return f
+			}
+		}
+	}
+	next, ok := map[string]func() filings.Filing{"single": g.Filing, "cases": numbered, "traps": g.Trap}[of]
 	if !ok {
 		return filings.NewSet(seed, n, o), of == "groups"
 	}
