@@ -17,6 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
@@ -86,6 +87,9 @@ func appendString(b []byte, s string) []byte {
 
 // storable replaces what cannot be stored in a text.
 func storable(s string) string {
+	if utf8.ValidString(s) && strings.IndexByte(s, 0) < 0 {
+		return s
+	}
 	return strings.ReplaceAll(strings.ToValidUTF8(s, "\uFFFD"), "\x00", "\uFFFD")
 }
 
