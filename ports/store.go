@@ -57,6 +57,8 @@ type Loader interface {
 	// Prepare does of a document what LoadDocuments does otherwise, while nobody
 	// waits for it. Many may call it at once.
 	Prepare(d *document.Loadable) error
+	// Gather does the same of documents that are then stored at once.
+	Gather(all []document.Loadable) error
 	// LoadDocuments stores new documents, all of them or none; a taken ID is a
 	// fault of kind Conflict.
 	LoadDocuments(ctx context.Context, all []document.Loadable) error

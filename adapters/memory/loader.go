@@ -23,6 +23,8 @@ func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) err
 
 func (loader) Prepare(*document.Loadable) error { return nil }
 
+func (loader) Gather([]document.Loadable) error { return nil }
+
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
 	create := func(ctx context.Context) error {
 		for _, d := range all {

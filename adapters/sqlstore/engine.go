@@ -61,9 +61,11 @@ type engine interface {
 	search() searchIndex
 
 	// add adds rows to a table, and addEntries entries to the search index, as
-	// fast as can be; reserve takes numbers that a table counts by itself.
+	// fast as can be; gather makes of those what can be made before the transaction,
+	// which may be nothing. reserve takes numbers that a table counts by itself.
+	gather(entries []pendingEntry) (*gathered, error)
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
-	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error
+	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
 
 	// patience is how long that may keep others from writing; 0 where it does not.
@@ -103,10 +105,6 @@ type searchIndex interface {
 
 // searchView answers sets of documents as of one moment.
 type searchView interface {
-	// vocabulary returns the terms of the index, and what went wrong when it was
-	// asked for them; nil where asking takes longer than to search for a beginning.
-	vocabulary(ctx context.Context) (words search.Vocabulary, failed func() error)
-
 	// ahead is told of sets that will be asked for.
 	ahead(ctx context.Context, sets []search.Set) error
 

@@ -90,3 +90,15 @@ func WaitInQueue(t *testing.T, path string) (leave func()) {
 	}
 	return func() { queue.Close() }
 }
+
+// Tidying is a program that tidies a file until it leaves.
+func Tidying(t *testing.T, path string) (leave func()) {
+	lock, err := os.OpenFile(path+tidySuffix, os.O_RDWR|os.O_CREATE, 0o600)
+	if err == nil {
+		err = flock(lock, unix.LOCK_EX)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return func() { lock.Close() }
+}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search/segment"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -52,6 +53,17 @@ func (l loader) inTurn(ctx context.Context, change func(ctx context.Context, tx 
 type loadRows struct {
 	document, searched []any
 	keys               [][]any
+
+	of    *gathered // nil where Gather was not called
+	place int       // in it
+}
+
+// gathered is the part of the search index of some documents whose numbers begin
+// at one that is divisible by 8; of nothing where that is made as they are stored.
+type gathered struct {
+	documents int
+	settled   [][]any // rows without the numbers
+	pages     []segment.Page
 }
 
 func (loader) Prepare(d *document.Loadable) error {
@@ -67,6 +79,35 @@ func (loader) Prepare(d *document.Loadable) error {
 	}
 	d.Rows = rows
 	return nil
+}
+
+func (l loader) Gather(all []document.Loadable) error {
+	entries := make([]pendingEntry, len(all))
+	for i := range all {
+		if _, ok := all[i].Rows.(*loadRows); !ok {
+			if err := l.Prepare(&all[i]); err != nil {
+				return err
+			}
+		}
+		entries[i] = pendingEntry{int64(i), all[i].Entry}
+	}
+	g, err := l.db.engine.gather(entries)
+	for i := range all {
+		rows := all[i].Rows.(*loadRows)
+		rows.of, rows.place = g, i
+	}
+	return err
+}
+
+// gatheredOf returns what was gathered of just those documents, or nil.
+func gatheredOf(all []document.Loadable) *gathered {
+	for i := range all {
+		rows := all[i].Rows.(*loadRows)
+		if rows.of == nil || rows.of != all[0].Rows.(*loadRows).of || rows.place != i || rows.of.documents != len(all) {
+			return nil
+		}
+	}
+	return all[0].Rows.(*loadRows).of
 }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
@@ -94,10 +135,18 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		if err := l.db.flush(ctx); err != nil {
 			return err
 		}
-		seqs, err := l.db.engine.reserve(ctx, tx, "search_documents", len(all))
+		made, unaligned := gatheredOf(all), 0
+		if made != nil {
+			unaligned = 7
+		}
+		seqs, err := l.db.engine.reserve(ctx, tx, "search_documents", len(all)+unaligned)
 		if err != nil {
 			return err
 		}
+		for made != nil && seqs[0]%8 != 0 {
+			seqs = seqs[1:]
+		}
+		seqs = seqs[:len(all)]
 		for i, seq := range seqs {
 			searched[i][0], entries[i].seq = seq, seq
 		}
@@ -111,7 +160,7 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		if err := l.db.add(ctx, tx, table{name: "search_documents", columns: []string{"seq", "document_id", "created_at", "type", "status", "plaintiff_key", "radicado_key"}}, searched); err != nil {
 			return err
 		}
-		return l.db.engine.addEntries(ctx, l.db.Base, tx, entries)
+		return l.db.engine.addEntries(ctx, l.db.Base, tx, entries, made)
 	})
 }
 

@@ -20,14 +20,17 @@ func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]
 }
 
 // addEntries settles them, unless an older program would not find them then.
-func (postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error {
+func (postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, _ *gathered) error {
 	if older, err := olderConnected(ctx, tx); err != nil {
 		return err
 	} else if older {
 		return postgresSearch{}.insert(ctx, tx, entries)
 	}
-	return settle(ctx, db, tx, entries)
+	return postgresSettling.settle(ctx, db, tx, entries)
 }
+
+// gather has nothing to do: nobody waits for a transaction.
+func (postgres) gather([]pendingEntry) (*gathered, error) { return nil, nil }
 
 func (postgres) reserve(ctx context.Context, tx bun.Tx, table string, n int) (seqs []int64, err error) {
 	err = tx.NewRaw("SELECT nextval(pg_get_serial_sequence(?, 'seq')) FROM generate_series(1, ?)", table, n).Scan(ctx, &seqs)

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // rowsAtOnce is how many rows a statement adds, as long as it has no more than
@@ -63,8 +65,38 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 	return nil
 }
 
-func (sqlite) addEntries(ctx context.Context, _ *Base, tx bun.Tx, entries []pendingEntry) error {
-	return sqliteSearch{}.insert(ctx, tx, entries)
+func (sqlite) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error {
+	if made == nil {
+		return sqliteSettling.settle(ctx, db, tx, entries)
+	}
+	for i, e := range entries {
+		made.settled[i][0] = e.seq
+	}
+	if err := db.add(ctx, tx, settledColumns, made.settled); err != nil {
+		return err
+	}
+	return writeSegment(ctx, db, tx, entries[0].seq, len(entries), func(emit func(segment.Page) error) error {
+		for _, p := range made.pages {
+			if err := emit(p); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+// gather makes a segment, for which others need not wait.
+func (sqlite) gather(entries []pendingEntry) (*gathered, error) {
+	g := &gathered{documents: len(entries), settled: sqliteSettling.rows(entries)}
+	if len(entries) == 0 {
+		return g, nil
+	}
+	_, pages := sqliteSettling.segment(entries)
+	err := pages(func(p segment.Page) error {
+		g.pages = append(g.pages, p)
+		return nil
+	})
+	return g, err
 }
 
 // uninterrupted is a context for statements that take no time to speak of, and
@@ -89,5 +121,3 @@ func (sqlite) reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]in
 	}
 	return seqs, nil
 }
-
-func (sqlite) tidy(context.Context, *Base, int) (more bool, err error) { return false, nil }

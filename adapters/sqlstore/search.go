@@ -2,7 +2,6 @@ package sqlstore
 
 import (
 	"context"
-	"errors"
 
 	"github.com/uptrace/bun"
 
@@ -26,33 +25,32 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		return found, ctx.Err()
 	}
 	err := f.view(ctx, func(tx bun.IDB, index searchView) (err error) {
-		plan, expand := q.Plan(), expansionBy(ctx, index)
-		match := expand.set(plan.Match)
-		total, few, err := index.find(ctx, match, search.Few)
+		plan := q.Plan()
+		total, few, err := index.find(ctx, plan.Match, search.Few)
 		if err != nil {
 			return err
 		}
 		found.Total = total
 		if page.Number < 1 || page.Offset() < 0 || page.Offset() >= found.Total {
-			return expand.failed()
+			return nil
 		}
 		var ids []string
 		switch ranks := plan.RanksOf(found.Total); {
 		case order != document.ByRelevance:
 			var all *bun.SelectQuery
-			if all, err = index.documents(ctx, match, found.Total); err == nil {
+			if all, err = index.documents(ctx, plan.Match, found.Total); err == nil {
 				ids, err = sorted(ctx, all, order, page)
 			}
 		case found.Total <= search.Few:
-			ids, err = f.rankedFew(ctx, tx, index, expand, plan.Match, ranks, page, few)
+			ids, err = f.rankedFew(ctx, tx, index, plan.Match, ranks, page, few)
 		default:
-			ids, err = f.ranked(ctx, tx, index, expand, ranks, page, found.Total)
+			ids, err = f.ranked(ctx, tx, index, ranks, page, found.Total)
 		}
 		if err != nil {
 			return err
 		}
 		found.Items, err = summariesOf(ctx, tx, ids)
-		return errors.Join(err, expand.failed())
+		return err
 	})
 	return found, err
 }
@@ -95,11 +93,7 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 		return listing, ctx.Err()
 	}
 	err := f.view(ctx, func(tx bun.IDB, index searchView) (err error) {
-		expand := expansionBy(ctx, index)
-		match := expand.set(q.Plan().Match)
-		if err := expand.failed(); err != nil {
-			return err
-		}
+		match := q.Plan().Match
 		all, err := index.documents(ctx, match, 0)
 		if err != nil {
 			return err

@@ -2,11 +2,16 @@ package sqlstore
 
 import (
 	"context"
+	"database/sql"
+	"encoding/binary"
+	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/schema"
 
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/core/search/segment"
@@ -52,6 +57,103 @@ func (postgresSearch) indexed(ctx context.Context, q bun.IDB) (n int, last int64
 	return n, last, err
 }
 
+// view has the planner use the indexes of search_entries: it takes reading all
+// rows for cheap, since it does not see that terms lie outside of them. The memory
+// lets it keep those that have a phrase, to leave them out. Compiling a statement
+// takes longer than it runs.
+func (p postgresSearch) view(ctx context.Context, q bun.IDB) (searchView, error) {
+	if _, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
+		return nil, err
+	}
+	return viewOf(ctx, p, q, "SELECT EXISTS (SELECT 1 FROM search_entries)")
+}
+
+// pagesOf selects the pages of each segment that may have a key between two
+// others: the last that begins with the lower one or before it, and those that
+// begin behind it. OFFSET keeps the planner from reading all pages at once.
+const pagesOf = `SELECT wanted.n, search_segments.base, page.data
+	FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS wanted (low, high, n)
+	CROSS JOIN search_segments
+	CROSS JOIN LATERAL (
+		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first <= wanted.low
+			ORDER BY first DESC LIMIT 1)
+		UNION ALL
+		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first > wanted.low AND first <= wanted.high
+			AND wanted.low <> wanted.high OFFSET 0)
+	) AS page`
+
+func (postgresSearch) pages(ctx context.Context, tx *sql.Tx, ranges []segment.Range, each func(n int, base int64, page []byte) error) (err error) {
+	low, high := make([][]byte, len(ranges)), make([][]byte, len(ranges))
+	for i, r := range ranges {
+		low[i], high[i] = r.Low, r.High
+	}
+	rows, err := tx.QueryContext(ctx, pagesOf, low, high)
+	if err != nil {
+		return err
+	}
+	defer func() { err = errors.Join(err, rows.Close()) }()
+	for rows.Next() {
+		var n, base int64
+		var data []byte
+		if err := rows.Scan(&n, &base, &data); err != nil {
+			return err
+		}
+		if err := each(int(n-1), base, data); err != nil {
+			return err
+		}
+	}
+	return rows.Err()
+}
+
+func (p postgresSearch) recent(ctx context.Context, q bun.IDB, s search.Set, within *roaring.Bitmap) (seqs []int64, err error) {
+	condition, args := entryCondition(s)
+	if everything(s) {
+		condition, args = "TRUE", nil
+	}
+	if within != nil {
+		condition, args = condition+" AND ?", append(args, p.isAmong(within, 0))
+	}
+	err = q.NewRaw("SELECT seq FROM search_entries WHERE "+condition, args...).Scan(ctx, &seqs)
+	return seqs, err
+}
+
+// phraseLeaves are those of the pairs of a phrase, or of its only word, which may
+// be there as the stem of another.
+func (postgresSearch) phraseLeaves(p search.Phrase) (all []leaf, exact bool) {
+	if len(p) == 1 {
+		return []leaf{termLeaf(search.Term(p[0]))}, false
+	}
+	return runLeaves(pairsOf(strings.Join(p, " "))), len(p) == 2
+}
+
+func (ps postgresSearch) having(ctx context.Context, q bun.IDB, p search.Phrase, some *roaring.Bitmap) (seqs []int64, err error) {
+	err = q.NewRaw("SELECT seq FROM search_settled WHERE ? AND position(? IN words) > 0",
+		ps.isAmong(some, 0), " "+strings.Join(p, " ")+" ").Scan(ctx, &seqs)
+	return seqs, err
+}
+
+// manyListed is how many documents a statement lists. Of more it has a bit for
+// each seq: the server walks along an order then until a page is full.
+const manyListed = 20_000
+
+func (postgresSearch) isAmong(numbers *roaring.Bitmap, n int) schema.QueryWithArgs {
+	if numbers.IsEmpty() {
+		return bun.SafeQuery("FALSE")
+	}
+	if max(n, int(numbers.GetCardinality())) <= manyListed {
+		return bun.SafeQuery("seq = ANY (?::bigint[])", bigints(seqsOf(numbers)))
+	}
+	first := numbers.Minimum() &^ 0xffff
+	words := roaring.AddOffset64(numbers, -int64(first)).ToDense()
+	bits := make([]byte, 0, 8*len(words))
+	for _, w := range words {
+		bits = binary.LittleEndian.AppendUint64(bits, w)
+	}
+	low := seqOf(first)
+	return bun.SafeQuery("CASE WHEN seq BETWEEN ? AND ? THEN get_bit(?::bytea, seq - ?) = 1 ELSE FALSE END",
+		low, low+int64(8*len(bits))-1, bits, low)
+}
+
 // maxTerms bounds the terms of an entry in bytes: a tsvector may have a
 // megabyte. A filing has some ten thousand; of a text that comes close, which
 // holds more noise than words, the longest are left out.
@@ -74,12 +176,6 @@ func pairsOf(words string) []int64 {
 	pairs := slices.AppendSeq(make([]int64, 0, len(words)/5), segment.Pairs(words))
 	slices.Sort(pairs)
 	return slices.Compact(pairs)
-}
-
-// everything reports whether all documents belong to a set.
-func everything(s search.Set) bool {
-	t, ok := s.Terms.(search.Term)
-	return ok && t == search.Everything && len(s.With)+len(s.Without) == 0
 }
 
 // entryCondition is met by the recent entries that belong to a set.

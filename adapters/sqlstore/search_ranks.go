@@ -13,7 +13,7 @@ import (
 
 // rankedFew returns the page of few documents, by the ranks that each belongs
 // to. What belongs to no earlier rank belongs to the last.
-func (f finder) rankedFew(ctx context.Context, tx bun.IDB, index searchView, expand *expansion, match search.Set, ranks []search.Set, page document.PageRequest, left []int64) ([]string, error) {
+func (f finder) rankedFew(ctx context.Context, tx bun.IDB, index searchView, match search.Set, ranks []search.Set, page document.PageRequest, left []int64) ([]string, error) {
 	end := min(page.Offset()+page.Size, len(left))
 	if len(left) <= f.readable {
 		if ids, ok, err := f.rankedByReading(ctx, tx, ranks, left); ok || err != nil {
@@ -34,7 +34,7 @@ func (f finder) rankedFew(ctx context.Context, tx bun.IDB, index searchView, exp
 		if len(rank.With) > 0 {
 			rank.Terms = nil // they have the words
 		}
-		some, err := index.latest(ctx, expand.set(rank), left, 0, len(left))
+		some, err := index.latest(ctx, rank, left, 0, len(left))
 		if err != nil {
 			return nil, err
 		}
@@ -86,7 +86,7 @@ func (f finder) rankedByReading(ctx context.Context, tx bun.IDB, ranks []search.
 // ranked walks the ranks until the page is full, or has the last of total
 // documents. How many documents a rank has is only counted where the page begins
 // behind it.
-func (f finder) ranked(ctx context.Context, tx bun.IDB, index searchView, expand *expansion, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
+func (f finder) ranked(ctx context.Context, tx bun.IDB, index searchView, ranks []search.Set, page document.PageRequest, total int) ([]string, error) {
 	if err := index.ahead(ctx, ranks); err != nil {
 		return nil, err
 	}
@@ -94,7 +94,6 @@ func (f finder) ranked(ctx context.Context, tx bun.IDB, index searchView, expand
 	skip := page.Offset()
 	want := min(page.Size, total-skip)
 	for _, rank := range ranks {
-		rank = expand.set(rank)
 		some, err := index.latest(ctx, rank, nil, skip, want-len(seqs))
 		if err != nil {
 			return nil, err
@@ -138,26 +137,4 @@ func idsOfEntries(ctx context.Context, tx bun.IDB, seqs []int64) ([]string, erro
 		}
 	}
 	return ids, nil
-}
-
-// expansion puts beginnings of words into the words there are, where the index
-// can tell them.
-type expansion struct {
-	*search.Expansion // nil where it cannot
-	failed            func() error
-}
-
-func expansionBy(ctx context.Context, index searchView) *expansion {
-	words, failed := index.vocabulary(ctx)
-	if words == nil {
-		return &expansion{failed: func() error { return nil }}
-	}
-	return &expansion{search.NewExpansion(words), failed}
-}
-
-func (e *expansion) set(s search.Set) search.Set {
-	if e.Expansion == nil {
-		return s
-	}
-	return e.Set(s)
 }

@@ -47,19 +47,24 @@ func (s settling) InTx(ctx context.Context, change func(ctx context.Context) err
 }
 
 func TestSettledDocumentsAreFoundAsRecentOnes(t *testing.T) {
-	storetest.Run(t, func(t *testing.T) storetest.Stores {
-		db := open(t, onServer(t))
-		s := settling{db.Documents(), db}
-		return storetest.Stores{Transactor: s, Documents: s, Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(),
-			Settings: db.Settings(), Examples: db.Examples(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Loader: db.Loader(), Pinger: db}
-	}, "Documents", "Search", "Filters")
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		storetest.Run(t, func(t *testing.T) storetest.Stores {
+			db := open(t, fresh(t))
+			s := settling{db.Documents(), db}
+			return storetest.Stores{Transactor: s, Documents: s, Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(),
+				Settings: db.Settings(), Examples: db.Examples(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Loader: db.Loader(), Pinger: db}
+		}, "Documents", "Search", "Filters")
+	})
 }
 
 // Documents are stored one by one and many at once, changed, deleted, settled and
 // merged in any order: what a query finds, and in which order, is what its plan
 // says of them.
 func TestTiersHoldWhatIsStored(t *testing.T) {
-	db := open(t, onServer(t))
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { wantTiersHold(t, open(t, fresh(t))) })
+}
+
+func wantTiersHold(t *testing.T, db *sqlstore.DB) {
 	random := rand.New(rand.NewPCG(3, 4))
 	words := []string{"salud", "vida", "tutela", "vital", "mínimo", "saludable", "vidas", "derecho", "a", "la", "52.418.903", "E.P.S."}
 	var kept []document.Document
@@ -137,7 +142,8 @@ func TestTiersHoldWhatIsStored(t *testing.T) {
 func wantNothingRecent(t *testing.T, db *sqlstore.DB) {
 	t.Helper()
 	var recent, left int
-	if err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM search_entries), (SELECT count(*) FROM search_left)").Scan(&recent, &left); err != nil {
+	entries := map[string]string{"sqlite": "search_terms", "postgres": "search_entries"}[db.Engine()]
+	if err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM "+entries+"), (SELECT count(*) FROM search_left)").Scan(&recent, &left); err != nil {
 		t.Fatal(err)
 	}
 	if recent+left > 0 {

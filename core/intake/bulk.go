@@ -324,7 +324,7 @@ func (b *bulk) load(ctx context.Context) error {
 		for _, p := range fresh {
 			b.seen[p.doc.ID] = true
 		}
-	} else {
+	} else if err = b.gather(); err == nil {
 		err = b.Loader.InTurn(ctx, store)
 	}
 	if err != nil {
@@ -341,6 +341,15 @@ func (b *bulk) load(ctx context.Context) error {
 		b.hold(p.print)
 	}
 	return b.recover(ctx, known)
+}
+
+// gather has made of the batch what others need not wait for.
+func (b *bulk) gather() error {
+	docs := make([]document.Loadable, len(b.batch))
+	for i := range b.batch {
+		docs[i] = b.batch[i].doc
+	}
+	return b.Loader.Gather(docs)
 }
 
 // recover makes the fingerprints of known documents that have none.

@@ -13,3 +13,6 @@ var stopWords = func() map[string]bool {
 	}
 	return set
 }()
+
+// Stop reports whether a word stands in every text and tells nothing.
+func Stop(word string) bool { return stopWords[word] }

@@ -75,6 +75,23 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 				wantEqual(t, got, d.Document)
 			}
 		}},
+		{"what was gathered is loaded as what was not", func(t *testing.T, ctx context.Context, s Stores) {
+			all := loadables(6)
+			must(t, s.Loader.LoadDocuments(ctx, all[:1]))
+			must(t, s.Loader.Gather(all[1:4]))
+			must(t, s.Loader.LoadDocuments(ctx, all[1:4]))
+			must(t, s.Loader.Gather(all[4:]))
+			must(t, s.Loader.LoadDocuments(ctx, all[5:]))
+			for query, want := range map[string]string{"palabra": "5 l005 l003 l002 l001 l000", `"palabra 3"`: "1 l003", `"la palabra 5"`: "1 l005", "palabra -2": "4 l005 l003 l001 l000"} {
+				found, err := s.Search.Find(ctx, search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
+				must(t, err)
+				got := fmt.Sprint(found.Total)
+				for _, item := range found.Items {
+					got += " " + item.ID
+				}
+				wantEqual(t, got, want)
+			}
+		}},
 		{"documents that come later are found behind those that were loaded", func(t *testing.T, ctx context.Context, s Stores) {
 			all := loadables(4)
 			must(t, s.Documents.Create(ctx, all[0].Document))

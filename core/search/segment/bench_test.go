@@ -20,7 +20,7 @@ func BenchmarkBuild(b *testing.B) {
 	size := 0
 	for b.Loop() {
 		size = 0
-		if err := segment.Build(entries, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
+		if err := segment.Build(entries, segment.Runs, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
 			b.Fatal(err)
 		}
 	}

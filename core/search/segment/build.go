@@ -3,6 +3,7 @@ package segment
 import (
 	"bytes"
 	"encoding/binary"
+	"iter"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/search"
@@ -14,27 +15,28 @@ type Entry struct {
 	search.Entry
 }
 
-// Term is the range of a term alone, Prefix of all terms that begin so, and Pair
-// of a pair of words.
+// Term is the range of a term alone, Prefix of all terms that begin so, and Run of
+// a run of words.
 func Term(t search.Term) Range { return Range{[]byte(t), []byte(t)} }
 
 // Prefix ends with a byte that no term has.
 func Prefix(p search.Prefix) Range { return Range{[]byte(p), append([]byte(p), 0xff)} }
 
-// Pair has a zero in front, with which no term begins.
-func Pair(hash int64) Range {
+// Run has a zero in front, with which no term begins.
+func Run(hash int64) Range {
 	key := binary.BigEndian.AppendUint64([]byte{0}, uint64(hash))
 	return Range{key, key}
 }
 
-// Build makes a segment of documents whose numbers ascend.
-func Build(entries []Entry, emit func(Page) error) error {
+// Build makes a segment of documents whose numbers ascend, and of the runs of their
+// words that runs walks.
+func Build(entries []Entry, runs func(words string) iter.Seq[int64], emit func(Page) error) error {
 	out := pager{emit: emit}
 	g := gatherers.Get().(*gathered)
 	defer gatherers.Put(g)
-	g.pairs(entries)
+	g.hashes(entries, runs)
 	key := make([]byte, 9)
-	err := g.runs(func(run []occurrence) error {
+	err := g.each(func(run []occurrence) error {
 		binary.BigEndian.PutUint64(key[1:], run[0].hash)
 		return out.numbers(key, g.numbersOf(run, entries))
 	})

@@ -3,6 +3,7 @@ package segment
 import (
 	"cmp"
 	"hash/maphash"
+	"iter"
 	"math/bits"
 	"slices"
 	"strings"
@@ -61,8 +62,8 @@ func (g *gathered) sort() {
 	}
 }
 
-// runs calls visit with the occurrences of each hash.
-func (g *gathered) runs(visit func(run []occurrence) error) error {
+// each calls visit with the occurrences of each hash.
+func (g *gathered) each(visit func(run []occurrence) error) error {
 	for begin := 0; begin < len(g.all); {
 		end := begin + 1
 		for end < len(g.all) && g.all[end].hash == g.all[begin].hash {
@@ -88,12 +89,12 @@ func (g *gathered) numbersOf(run []occurrence, entries []Entry) []uint32 {
 	return g.numbers
 }
 
-// pairs gathers the pairs of words of all entries.
-func (g *gathered) pairs(entries []Entry) {
+// hashes gathers the runs of words of all entries.
+func (g *gathered) hashes(entries []Entry, runs func(words string) iter.Seq[int64]) {
 	g.all = g.all[:0]
 	for i := range entries {
-		for p := range Pairs(entries[i].Words) {
-			g.all = append(g.all, occurrence{hash: uint64(p), entry: uint32(i)})
+		for hash := range runs(entries[i].Words) {
+			g.all = append(g.all, occurrence{hash: uint64(hash), entry: uint32(i)})
 		}
 	}
 	g.sort()
@@ -141,7 +142,7 @@ type term struct {
 func (g *gathered) sortedTerms(entries []Entry) []term {
 	all := make([]term, 0, len(g.all)/2)
 	text := func(o occurrence) string { return termAt(entries[o.entry].Terms, int(o.at)) }
-	_ = g.runs(func(run []occurrence) error {
+	_ = g.each(func(run []occurrence) error {
 		for sorted := false; len(run) > 0; {
 			t, n := text(run[0]), 1
 			for n < len(run) && isTermAt(entries[run[n].entry].Terms, int(run[n].at), t) {

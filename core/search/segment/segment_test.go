@@ -95,7 +95,7 @@ func build(t rapid.TB, base uint32, entries []Entry) *kept {
 		relative[i].Number -= base
 	}
 	k := &kept{base: base}
-	if err := Build(relative, k.keep); err != nil {
+	if err := Build(relative, Runs, k.keep); err != nil {
 		t.Fatal(err)
 	}
 	return k
@@ -108,8 +108,8 @@ func wantHeld(t *rapid.T, k *kept, entries []Entry) {
 		for term := range strings.FieldsSeq(e.Terms) {
 			ranges[term] = Term(search.Term(term))
 		}
-		for p := range Pairs(e.Words) {
-			ranges[fmt.Sprint(p)] = Pair(p)
+		for p := range Runs(e.Words) {
+			ranges[fmt.Sprint(p)] = Run(p)
 		}
 	}
 	for name, r := range ranges {
@@ -117,7 +117,7 @@ func wantHeld(t *rapid.T, k *kept, entries []Entry) {
 		for _, e := range entries {
 			has := slices.ContainsFunc(strings.Fields(e.Terms), func(term string) bool {
 				return bytes.Compare([]byte(term), r.Low) >= 0 && bytes.Compare([]byte(term), r.High) <= 0
-			}) || slices.ContainsFunc(slices.Collect(Pairs(e.Words)), func(p int64) bool { return bytes.Equal(Pair(p).Low, r.Low) })
+			}) || slices.ContainsFunc(slices.Collect(Runs(e.Words)), func(p int64) bool { return bytes.Equal(Run(p).Low, r.Low) })
 			if has {
 				want = append(want, e.Number)
 			}

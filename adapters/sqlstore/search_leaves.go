@@ -3,9 +3,7 @@ package sqlstore
 import (
 	"context"
 	"encoding/binary"
-	"errors"
 	"slices"
-	"strings"
 
 	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/uptrace/bun"
@@ -27,18 +25,16 @@ func leafOf(keys segment.Range) leaf {
 func termLeaf(t search.Term) leaf     { return leafOf(segment.Term(t)) }
 func prefixLeaf(p search.Prefix) leaf { return leafOf(segment.Prefix(p)) }
 
-// phraseLeaves are those of the pairs of a phrase, or of its only word.
-func phraseLeaves(p search.Phrase) (all []leaf) {
-	if len(p) == 1 {
-		return []leaf{termLeaf(search.Term(p[0]))}
-	}
-	for pair := range segment.Pairs(" " + strings.Join(p, " ") + " ") {
-		all = append(all, leafOf(segment.Pair(pair)))
+// runLeaves are those of runs of words.
+func runLeaves(hashes []int64) []leaf {
+	all := make([]leaf, len(hashes))
+	for i, hash := range hashes {
+		all[i] = leafOf(segment.Run(hash))
 	}
 	return all
 }
 
-func leavesOf(s search.Set) (all []leaf) {
+func (v *tieredView) leavesOf(s search.Set) (all []leaf) {
 	var walk func(x search.Expr)
 	walk = func(x search.Expr) {
 		switch x := x.(type) {
@@ -63,33 +59,20 @@ func leavesOf(s search.Set) (all []leaf) {
 		walk(search.Term(search.Everything))
 	}
 	for _, p := range slices.Concat(s.With, s.Without) {
-		all = append(all, phraseLeaves(p)...)
+		some, _ := v.on.phraseLeaves(p)
+		all = append(all, some...)
 	}
 	return all
 }
 
-// pagesOf selects the pages of each segment that may have a key between two
-// others: the last that begins with the lower one or before it, and those that
-// begin behind it. OFFSET keeps the planner from reading all pages at once.
-const pagesOf = `SELECT wanted.n, search_segments.base, page.data
-	FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS wanted (low, high, n)
-	CROSS JOIN search_segments
-	CROSS JOIN LATERAL (
-		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first <= wanted.low
-			ORDER BY first DESC LIMIT 1)
-		UNION ALL
-		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first > wanted.low AND first <= wanted.high
-			AND wanted.low <> wanted.high OFFSET 0)
-	) AS page`
-
 // fetch gets the leaves that are not known yet, all at once.
-func (v *postgresView) fetch(ctx context.Context, all []leaf) (err error) {
+func (v *tieredView) fetch(ctx context.Context, all []leaf) error {
 	var missing []leaf
-	var low, high [][]byte
+	var ranges []segment.Range
 	for _, l := range all {
 		if v.leaves[l.name] == nil {
 			v.leaves[l.name] = roaring.New()
-			missing, low, high = append(missing, l), append(low, l.keys.Low), append(high, l.keys.High)
+			missing, ranges = append(missing, l), append(ranges, l.keys)
 		}
 	}
 	if len(missing) == 0 {
@@ -99,26 +82,17 @@ func (v *postgresView) fetch(ctx context.Context, all []leaf) (err error) {
 	for i, l := range missing {
 		found[i].Dense = func(first uint32, bits []byte) { addBits(v.leaves[l.name], first, bits) }
 	}
-	rows, err := v.q.(bun.Tx).Tx.QueryContext(ctx, pagesOf, low, high)
+	err := v.on.pages(ctx, v.q.(bun.Tx).Tx, ranges, func(n int, base int64, page []byte) error {
+		return segment.Look(page, ranges[n], numberOf(base), &found[n])
+	})
 	if err != nil {
 		return err
-	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var n, base int64
-		var data []byte
-		if err := rows.Scan(&n, &base, &data); err != nil {
-			return err
-		}
-		if err := segment.Look(data, missing[n-1].keys, numberOf(base), &found[n-1]); err != nil {
-			return err
-		}
 	}
 	for i, l := range missing {
 		slices.Sort(found[i].Numbers)
 		v.leaves[l.name].AddMany(found[i].Numbers)
 	}
-	return rows.Err()
+	return nil
 }
 
 // addBits adds a number from first on for each bit that is set.

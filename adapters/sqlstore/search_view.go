@@ -2,7 +2,7 @@ package sqlstore
 
 import (
 	"context"
-	"encoding/binary"
+	"database/sql"
 	"fmt"
 	"slices"
 	"strings"
@@ -12,12 +12,15 @@ import (
 	"github.com/uptrace/bun/schema"
 
 	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/core/search/segment"
 )
 
-// postgresView implements searchView: it answers a set by the documents of each
-// term and pair, which it fetches from the segments once, and has the server look
-// at the recent entries. A document is a number in its bitmaps, see numberOf.
-type postgresView struct {
+// tieredView implements searchView: it answers a set by the documents of each
+// term and run of words, which it fetches from the segments once, and has the
+// database look at the recent entries. A document is a number in its bitmaps, see
+// numberOf.
+type tieredView struct {
+	on     tiers
 	q      bun.IDB
 	recent bool            // there are recent entries
 	left   *roaring.Bitmap // of segments
@@ -26,27 +29,39 @@ type postgresView struct {
 	read   map[string]reading
 }
 
+// tiers is what an engine does in its own way for a tieredView.
+type tiers interface {
+	// pages hands over the pages that may have keys of each of some ranges, with
+	// the base of their segments.
+	pages(ctx context.Context, tx *sql.Tx, ranges []segment.Range, each func(n int, base int64, page []byte) error) error
+
+	// recent returns the recent entries that belong to a set, of those that are
+	// within unless that is nil.
+	recent(ctx context.Context, q bun.IDB, s search.Set, within *roaring.Bitmap) ([]int64, error)
+
+	// phraseLeaves returns what documents with a phrase have; others may as well
+	// unless exact is true, and having returns which of some have it.
+	phraseLeaves(p search.Phrase) (all []leaf, exact bool)
+	having(ctx context.Context, q bun.IDB, p search.Phrase, some *roaring.Bitmap) ([]int64, error)
+
+	// isAmong is a condition on the column seq, of which about n rows are sought.
+	isAmong(numbers *roaring.Bitmap, n int) schema.QueryWithArgs
+}
+
 // reading is the documents whose words were read for a phrase, and those that
 // have it.
 type reading struct{ all, found *roaring.Bitmap }
 
-// view has the planner use the indexes of search_entries: it takes reading all
-// rows for cheap, since it does not see that terms lie outside of them. The memory
-// lets it keep those that have a phrase, to leave them out. Compiling a statement
-// takes longer than it runs.
-func (postgresSearch) view(ctx context.Context, q bun.IDB) (searchView, error) {
-	v := &postgresView{q: q, left: roaring.New(), leaves: map[string]*roaring.Bitmap{}, sets: map[string]*roaring.Bitmap{}, read: map[string]reading{}}
-	if _, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
-		return nil, err
-	}
+// viewOf is a view that has fetched nothing yet. Whether there are recent entries
+// is asked by exists.
+func viewOf(ctx context.Context, on tiers, q bun.IDB, exists string) (*tieredView, error) {
+	v := &tieredView{on: on, q: q, leaves: map[string]*roaring.Bitmap{}, sets: map[string]*roaring.Bitmap{}, read: map[string]reading{}}
 	var left []int64
 	if err := q.NewRaw("SELECT seq FROM search_left").Scan(ctx, &left); err != nil {
 		return nil, err
 	}
-	for _, seq := range left {
-		v.left.Add(numberOf(seq))
-	}
-	return v, q.NewRaw("SELECT EXISTS (SELECT 1 FROM search_entries)").Scan(ctx, &v.recent)
+	v.left = numbersOf(left)
+	return v, q.NewRaw(exists).Scan(ctx, &v.recent)
 }
 
 // firstSeq is the least seq that has a number in bitmaps, which have 32 bits.
@@ -74,17 +89,14 @@ func seqsOf(numbers *roaring.Bitmap) []int64 {
 	return seqs
 }
 
-// vocabulary is nil: beginnings of words are ranges of keys.
-func (*postgresView) vocabulary(context.Context) (search.Vocabulary, func() error) { return nil, nil }
-
-func (v *postgresView) find(ctx context.Context, s search.Set, few int) (total int, seqs []int64, err error) {
+func (v *tieredView) find(ctx context.Context, s search.Set, few int) (total int, seqs []int64, err error) {
 	if total, err = v.count(ctx, s); err == nil && total <= few {
 		seqs, err = v.latest(ctx, s, nil, 0, few)
 	}
 	return total, seqs, err
 }
 
-func (v *postgresView) count(ctx context.Context, s search.Set) (int, error) {
+func (v *tieredView) count(ctx context.Context, s search.Set) (int, error) {
 	found, err := v.set(ctx, s, nil)
 	if err != nil {
 		return 0, err
@@ -92,7 +104,7 @@ func (v *postgresView) count(ctx context.Context, s search.Set) (int, error) {
 	return int(found.GetCardinality()), nil
 }
 
-func (v *postgresView) latest(ctx context.Context, s search.Set, among []int64, skip, most int) (seqs []int64, err error) {
+func (v *tieredView) latest(ctx context.Context, s search.Set, among []int64, skip, most int) (seqs []int64, err error) {
 	var within *roaring.Bitmap
 	if among != nil {
 		within = numbersOf(among)
@@ -111,7 +123,7 @@ func (v *postgresView) latest(ctx context.Context, s search.Set, among []int64, 
 	return seqs, nil
 }
 
-func (v *postgresView) documents(ctx context.Context, s search.Set, n int) (*bun.SelectQuery, error) {
+func (v *tieredView) documents(ctx context.Context, s search.Set, n int) (*bun.SelectQuery, error) {
 	q := v.q.NewSelect().TableExpr("search_documents")
 	if everything(s) {
 		return q, nil
@@ -120,50 +132,29 @@ func (v *postgresView) documents(ctx context.Context, s search.Set, n int) (*bun
 	if err != nil {
 		return nil, err
 	}
-	return q.Where("?", isAmong(found, n)), nil
-}
-
-// manyListed is how many documents a statement lists. Of more it has a bit for
-// each seq: the server walks along an order then until a page is full.
-const manyListed = 20_000
-
-// isAmong is a condition on the column seq.
-func isAmong(numbers *roaring.Bitmap, n int) schema.QueryWithArgs {
-	if numbers.IsEmpty() {
-		return bun.SafeQuery("FALSE")
-	}
-	if max(n, int(numbers.GetCardinality())) <= manyListed {
-		return bun.SafeQuery("seq = ANY (?::bigint[])", bigints(seqsOf(numbers)))
-	}
-	first := numbers.Minimum() &^ 0xffff
-	words := roaring.AddOffset64(numbers, -int64(first)).ToDense()
-	bits := make([]byte, 0, 8*len(words))
-	for _, w := range words {
-		bits = binary.LittleEndian.AppendUint64(bits, w)
-	}
-	low := seqOf(first)
-	return bun.SafeQuery("CASE WHEN seq BETWEEN ? AND ? THEN get_bit(?::bytea, seq - ?) = 1 ELSE FALSE END",
-		low, low+int64(8*len(bits))-1, bits, low)
+	return q.Where("?", v.on.isAmong(found, n)), nil
 }
 
 // ahead fetches the terms and pairs of the sets.
-func (v *postgresView) ahead(ctx context.Context, sets []search.Set) error {
+func (v *tieredView) ahead(ctx context.Context, sets []search.Set) error {
 	var all []leaf
 	for _, s := range sets {
-		all = append(all, leavesOf(s)...)
+		all = append(all, v.leavesOf(s)...)
 	}
 	return v.fetch(ctx, all)
 }
 
 // set returns the documents of a set; those that are within, unless that is nil.
-func (v *postgresView) set(ctx context.Context, s search.Set, within *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (v *tieredView) set(ctx context.Context, s search.Set, within *roaring.Bitmap) (*roaring.Bitmap, error) {
 	key := fmt.Sprintf("%#v", s)
 	if found, ok := v.sets[key]; ok && within == nil {
 		return found, nil
 	}
 	found, err := v.settled(ctx, s, within)
 	if err == nil && v.recent {
-		err = v.addRecent(ctx, found, s, within)
+		var seqs []int64
+		seqs, err = v.on.recent(ctx, v.q, s, within)
+		found.Or(numbersOf(seqs))
 	}
 	if err == nil && within == nil {
 		v.sets[key] = found
@@ -172,8 +163,8 @@ func (v *postgresView) set(ctx context.Context, s search.Set, within *roaring.Bi
 }
 
 // settled returns a bitmap of its own.
-func (v *postgresView) settled(ctx context.Context, s search.Set, within *roaring.Bitmap) (*roaring.Bitmap, error) {
-	if err := v.fetch(ctx, leavesOf(s)); err != nil {
+func (v *tieredView) settled(ctx context.Context, s search.Set, within *roaring.Bitmap) (*roaring.Bitmap, error) {
+	if err := v.fetch(ctx, v.leavesOf(s)); err != nil {
 		return nil, err
 	}
 	terms := s.Terms
@@ -202,7 +193,7 @@ func (v *postgresView) settled(ctx context.Context, s search.Set, within *roarin
 }
 
 // expr returns a bitmap that others may share.
-func (v *postgresView) expr(x search.Expr) *roaring.Bitmap {
+func (v *tieredView) expr(x search.Expr) *roaring.Bitmap {
 	all := func(parts []search.Expr) []*roaring.Bitmap {
 		bitmaps := make([]*roaring.Bitmap, len(parts))
 		for i, part := range parts {
@@ -228,38 +219,30 @@ func (v *postgresView) expr(x search.Expr) *roaring.Bitmap {
 
 // phrase returns those of some documents in which the words stand side by side. The
 // ranks of a query ask for a phrase in parts of what it finds.
-func (v *postgresView) phrase(ctx context.Context, p search.Phrase, some *roaring.Bitmap) (*roaring.Bitmap, error) {
+func (v *tieredView) phrase(ctx context.Context, p search.Phrase, some *roaring.Bitmap) (*roaring.Bitmap, error) {
 	found := some.Clone()
-	for _, l := range phraseLeaves(p) {
+	leaves, exact := v.on.phraseLeaves(p)
+	for _, l := range leaves {
 		found.And(v.leaves[l.name])
 	}
-	if len(p) == 2 || found.IsEmpty() {
+	if exact || found.IsEmpty() {
 		return found, nil
 	}
-	words := " " + strings.Join(p, " ") + " "
+	words := strings.Join(p, " ")
 	if known, ok := v.read[words]; ok && found.AndCardinality(known.all) == found.GetCardinality() {
 		found.And(known.found)
 		return found, nil
 	}
-	var seqs []int64
-	if err := v.q.NewRaw("SELECT seq FROM search_settled WHERE ? AND position(? IN words) > 0", isAmong(found, 0), words).Scan(ctx, &seqs); err != nil {
+	seqs, err := v.on.having(ctx, v.q, p, found)
+	if err != nil {
 		return nil, err
 	}
 	v.read[words] = reading{found, numbersOf(seqs)}
 	return v.read[words].found.Clone(), nil
 }
 
-// addRecent adds the recent documents of a set.
-func (v *postgresView) addRecent(ctx context.Context, found *roaring.Bitmap, s search.Set, within *roaring.Bitmap) error {
-	condition, args := entryCondition(s)
-	if everything(s) {
-		condition, args = "TRUE", nil
-	}
-	if within != nil {
-		condition, args = condition+" AND ?", append(args, isAmong(within, 0))
-	}
-	var seqs []int64
-	err := v.q.NewRaw("SELECT seq FROM search_entries WHERE "+condition, args...).Scan(ctx, &seqs)
-	found.Or(numbersOf(seqs))
-	return err
+// everything reports whether all documents belong to a set.
+func everything(s search.Set) bool {
+	t, ok := s.Terms.(search.Term)
+	return ok && t == search.Everything && len(s.With)+len(s.Without) == 0
 }

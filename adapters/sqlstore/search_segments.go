@@ -1,0 +1,262 @@
+package sqlstore
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"errors"
+	"iter"
+	"slices"
+
+	"github.com/RoaringBitmap/roaring/v2"
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/core/search/segment"
+)
+
+// settling is what an engine keeps of the words of settled documents, to look for
+// phrases: runs in the segments, and beside them all words.
+type settling struct {
+	runs func(words string) iter.Seq[int64]
+	kept func(words string) any
+}
+
+// pageMaker hands out the pages of a segment.
+type pageMaker func(emit func(segment.Page) error) error
+
+// rows are those of search_settled.
+func (s settling) rows(entries []pendingEntry) [][]any {
+	rows := make([][]any, len(entries))
+	for i, e := range entries {
+		rows[i] = []any{e.seq, s.kept(e.Words)}
+	}
+	return rows
+}
+
+var settledColumns = table{name: "search_settled", columns: []string{"seq", "words"}}
+
+// segment is that of documents whose seqs ascend.
+func (s settling) segment(entries []pendingEntry) (base int64, pages pageMaker) {
+	base = entries[0].seq &^ 7
+	return base, func(emit func(segment.Page) error) error {
+		numbered := make([]segment.Entry, len(entries))
+		for i, e := range entries {
+			numbered[i] = segment.Entry{Number: uint32(e.seq - base), Entry: e.Entry}
+		}
+		return segment.Build(numbered, s.runs, emit)
+	}
+}
+
+// settle puts new documents into a segment of their own.
+func (s settling) settle(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error {
+	if len(entries) == 0 {
+		return nil
+	}
+	if err := db.add(ctx, tx, settledColumns, s.rows(entries)); err != nil {
+		return err
+	}
+	base, pages := s.segment(entries)
+	return writeSegment(ctx, db, tx, base, len(entries), pages)
+}
+
+// pagesAtOnce is how many pages are read or written at once.
+const pagesAtOnce = 250
+
+func writeSegment(ctx context.Context, db *Base, tx bun.Tx, base int64, documents int, pages pageMaker) error {
+	var number int64
+	if err := tx.NewRaw("INSERT INTO search_segments (base, documents) VALUES (?, ?) RETURNING segment", base, documents).Scan(ctx, &number); err != nil {
+		return err
+	}
+	return inPieces(pages, pagesAtOnce, func(some []segment.Page) error { return addPages(ctx, db, tx, number, some) })
+}
+
+func addPages(ctx context.Context, db *Base, tx bun.Tx, number int64, pages []segment.Page) error {
+	rows := make([][]any, len(pages))
+	for i, p := range pages {
+		rows[i] = []any{number, p.First, p.Data}
+	}
+	return db.add(ctx, tx, table{name: "search_pages", columns: []string{"segment", "first", "data"}}, rows)
+}
+
+func inPieces(pages pageMaker, many int, write func([]segment.Page) error) error {
+	var some []segment.Page
+	err := pages(func(p segment.Page) error {
+		if some = append(some, p); len(some) < many {
+			return nil
+		}
+		full := some
+		some = nil
+		return write(full)
+	})
+	if err != nil || len(some) == 0 {
+		return err
+	}
+	return write(some)
+}
+
+// segmentRow is a row of search_segments.
+type segmentRow struct {
+	Segment, Base int64
+	Documents     int
+}
+
+// merged is how many segments of about the same size become one. One of more than
+// largest documents stays as it is.
+const (
+	merged  = 16
+	largest = 30_000
+)
+
+// due returns segments to be merged: the smallest of those that are too many of
+// their size: none has more than eight times as many documents as the smallest.
+func due(all []segmentRow) []segmentRow {
+	all = slices.DeleteFunc(slices.Clone(all), func(s segmentRow) bool { return s.Documents > largest })
+	slices.SortFunc(all, func(a, b segmentRow) int { return a.Documents - b.Documents })
+	for len(all) >= merged {
+		alike := all
+		for i, s := range all {
+			if s.Documents > 8*all[0].Documents {
+				alike = all[:i]
+				break
+			}
+		}
+		if len(alike) >= merged {
+			return alike[:merged]
+		}
+		all = all[len(alike):]
+	}
+	return nil
+}
+
+// merge is some segments that are to become one, without the documents that left
+// them.
+type merge struct {
+	some      []segmentRow
+	left      *roaring.Bitmap
+	base      int64
+	documents int
+	dropped   *roaring.Bitmap // those left that it met
+}
+
+// nextMerge returns what is due. A segment is also made anew when fewest documents
+// have left segments. Its some are none where nothing is due.
+func nextMerge(ctx context.Context, tx bun.Tx, fewest int) (m merge, err error) {
+	m.dropped = roaring.New()
+	var all []segmentRow
+	if err := tx.NewRaw("SELECT segment, base, documents FROM search_segments").Scan(ctx, &all); err != nil {
+		return m, err
+	}
+	var seqs []int64
+	if err := tx.NewRaw("SELECT seq FROM search_left").Scan(ctx, &seqs); err != nil {
+		return m, err
+	}
+	m.left, m.some = numbersOf(seqs), due(all)
+	if len(m.some) == 0 && len(seqs) >= fewest {
+		if m.some, err = emptiest(ctx, tx, all, m.left); err != nil {
+			return m, err
+		}
+	}
+	slices.SortFunc(m.some, func(a, b segmentRow) int { return cmp.Compare(a.Base, b.Base) }) // so that numbers come in their order
+	for _, s := range m.some {
+		m.documents += s.Documents
+	}
+	if len(m.some) > 0 {
+		m.base = m.some[0].Base
+	}
+	return m, nil
+}
+
+// numbers are those of its segments.
+func (m *merge) numbers() []int64 {
+	numbers := make([]int64, len(m.some))
+	for i, s := range m.some {
+		numbers[i] = s.Segment
+	}
+	return numbers
+}
+
+// pages are those of the one that is made.
+func (m *merge) pages(ctx context.Context, tx bun.Tx) pageMaker {
+	sources := make([]*segment.Source, len(m.some))
+	for i, s := range m.some {
+		pages := &pageReader{ctx: ctx, tx: tx, segment: s.Segment}
+		sources[i] = &segment.Source{Next: pages.next, Base: uint32(s.Base - m.base)}
+	}
+	drop := func(n uint32) bool {
+		n += numberOf(m.base)
+		if !m.left.Contains(n) {
+			return false
+		}
+		m.dropped.Add(n)
+		return true
+	}
+	if m.left.IsEmpty() {
+		drop = nil
+	}
+	return func(emit func(segment.Page) error) error { return segment.Merge(sources, drop, emit) }
+}
+
+// emptiest returns the segment that most documents left, to be made anew: a large
+// one is merged no more. It is none where no document of a segment left.
+func emptiest(ctx context.Context, tx bun.Tx, all []segmentRow, left *roaring.Bitmap) (most []segmentRow, err error) {
+	everything, gone := segment.Term(search.Everything), 0
+	for _, s := range all {
+		var page []byte
+		err := tx.Tx.QueryRowContext(ctx, "SELECT data FROM search_pages WHERE segment = $1 AND first <= $2 ORDER BY first DESC LIMIT 1", s.Segment, everything.Low).Scan(&page)
+		if errors.Is(err, sql.ErrNoRows) {
+			continue
+		}
+		var found segment.Found
+		if err == nil {
+			err = segment.Look(page, everything, numberOf(s.Base), &found)
+		}
+		if err != nil {
+			return nil, err
+		}
+		if n := int(left.AndCardinality(roaring.BitmapOf(found.Numbers...))); n > gone {
+			most, gone = []segmentRow{s}, n
+		}
+	}
+	return most, nil
+}
+
+// pageReader reads the pages of a segment in their order.
+type pageReader struct {
+	tx      bun.Tx
+	ctx     context.Context
+	segment int64
+	pages   []pageRow
+	last    []byte
+	ended   bool
+}
+
+type pageRow struct{ First, Data []byte }
+
+func (r *pageReader) next() ([]byte, error) {
+	if len(r.pages) == 0 && !r.ended {
+		rows, err := r.tx.Tx.QueryContext(r.ctx, "SELECT first, data FROM search_pages WHERE segment = $1 AND first > $2 ORDER BY first LIMIT $3",
+			r.segment, append([]byte{}, r.last...), pagesAtOnce)
+		if err != nil {
+			return nil, err
+		}
+		defer rows.Close()
+		for rows.Next() {
+			var p pageRow
+			if err := rows.Scan(&p.First, &p.Data); err != nil {
+				return nil, err
+			}
+			r.pages = append(r.pages, p)
+		}
+		if err := rows.Err(); err != nil {
+			return nil, err
+		}
+		r.ended = len(r.pages) < pagesAtOnce
+	}
+	if len(r.pages) == 0 {
+		return nil, nil
+	}
+	page := r.pages[0]
+	r.pages, r.last = r.pages[1:], page.First
+	return page.Data, nil
+}
