@@ -61,7 +61,7 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 		verb := strings.HasSuffix(t.Slice(int(w.start), int(w.end)), "ó") || t.is(k-1, "se")
 		return verb, false
 	case "vinculacion":
-		of := t.is(k+1, "de") || t.is(k+1, "del") || t.is(k+1, "al") || t.is(k+2, "de") || t.labelled(k+1)
+		of := t.is(k+1, "de") || t.is(k+1, "del") || t.is(k+1, "al") || t.is(k+2, "de") || t.is(k+2, "del") || t.labelled(k+1)
 		return of && !t.is(k-1, "mi") && !t.is(k-1, "su"), false
 	case "vinculada", "vinculado", "vinculadas", "vinculados":
 		switch {

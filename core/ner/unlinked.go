@@ -11,14 +11,16 @@ import "strings"
 func (t *Text) elsewhere(k int) bool {
 	key := t.key(k)
 	switch {
-	case t.is(k-1, "me") || t.is(k-1, "nos"):
+	case (t.is(k-1, "me") || t.is(k-1, "nos")) && (links[key] || !t.is(k+1, "tambien")):
 		return true // se me vincule a la planta
 	case t.recounts(k) && t.SectionAt(int(t.words[k].start)) == Facts && !t.continues && !t.asksFor(k):
 		return true // la Fiscalía vinculó a X: what is told of other cases
 	}
 	switch t.key(k + 1) {
-	case "laboral", "laboralmente", "nuevamente", "contractual", "formal", "mediante":
+	case "laboral", "laboralmente", "nuevamente", "contractual":
 		return true
+	case "mediante":
+		return !t.is(k+2, "auto") && !t.is(k+2, "providencia")
 	case "a", "al", "de", "del":
 		switch t.key(k + 2) {
 		case "mi", "menor", "hijo", "hija", "nino", "nina", "paciente":
@@ -65,8 +67,10 @@ func (t *Text) institutionSays(k int) bool {
 // for it: la Fiscalía vinculó a X, fue vinculada, un tercero interesado.
 func (t *Text) recounts(k int) bool {
 	switch t.key(k) {
-	case "vinculo", "vincularon", "vinculacion":
-		return !t.labelled(k + 1)
+	case "vinculo", "vincularon":
+		return true
+	case "vinculacion":
+		return t.is(k+1, "a") || t.is(k+1, "al") // to an employer, and not: se impone la vinculación de X
 	case "vinculado", "vinculada", "vinculados", "vinculadas":
 		return beingDone[t.key(k-1)] && !t.is(k-1, "ser") && !t.is(k-1, "sea") && !t.is(k-1, "sean")
 	case "tercero", "tercera", "terceros", "terceras":
@@ -116,17 +120,20 @@ func (t *Text) suedBetween(k, to int) bool {
 // suedActs reports whether word k is that of the side that is sued, which is to do
 // something: a la accionada que, que la accionada; not besides: además de la accionada.
 func (t *Text) suedActs(k int) bool {
-	if sides[t.key(k)] != Defendant || t.besides(k) || strings.HasPrefix(t.key(k), "entidad") && t.genericAt(k) {
-		return false // que a la entidad X
+	if sides[t.key(k)] != Defendant || t.besides(k) {
+		return false
+	}
+	if strings.HasPrefix(t.key(k), "entidad") {
+		return t.is(k+1, "que") // and not: que como entidad interesada se cite a X
 	}
 	return t.is(k+1, "que") || t.is(k-2, "que") || t.is(k-3, "que")
 }
 
-// besides reports whether word k stands behind "además de la" or "junto con la".
+// besides reports whether word k stands behind "además de la", "junto con la" or "como".
 func (t *Text) besides(k int) bool {
 	for n := 1; n <= 4; n++ {
 		switch t.key(k - n) {
-		case "ademas", "junto", "fuera", "aparte", "con":
+		case "ademas", "junto", "fuera", "aparte", "con", "como", "calidad":
 			return true
 		case "a", "de", "del", "la", "el", "las", "los", "entidad", "entidades", "parte":
 		default:
