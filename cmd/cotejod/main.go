@@ -16,6 +16,7 @@ import (
 	"fmt"
 	"os"
 	"os/signal"
+	"runtime"
 	"runtime/debug"
 	"strings"
 	"syscall"
@@ -39,24 +40,25 @@ const (
 // most of the work, keep the default.
 const garbage = 30
 
-// ballast counts as in use and is never touched, so that it takes no memory: garbage
-// may then lie about for which the collector would look every few requests
-// otherwise, some twenty megabytes.
-var ballast []byte
-
+// ballastSize is what counts as in use and is never touched, so that it takes no
+// memory: garbage may then lie about for which the collector would look every few
+// requests otherwise, some twenty megabytes.
 const ballastSize = 64 << 20
 
 func main() {
 	if status, ok := wire.Hidden(os.Args); ok {
 		os.Exit(status)
 	}
+	var ballast []byte
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
 		ballast = make([]byte, ballastSize)
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
-	os.Exit(run(ctx, os.Args[1:]))
+	status := run(ctx, os.Args[1:])
+	runtime.KeepAlive(ballast)
+	os.Exit(status)
 }
 
 func run(ctx context.Context, args []string) int {
