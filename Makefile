@@ -63,10 +63,9 @@ test lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) $(UNWATCHED:%=-g
 # Nobody debugs these binaries: without what debuggers read, linking takes half the time.
 test: export GOFLAGS += -ldflags=-w
 
-# Tests wait for servers a quarter of their time: one package more than processors.
 .PHONY: test
 test: deps ## run every test, with the race detector; make lint vets them
-	$(GO) test -race -vet=off -tags $(TAGS) -timeout 20m -p $$(( $$(getconf _NPROCESSORS_ONLN) + 1 )) ./...
+	$(GO) test -race -vet=off -tags $(TAGS) -timeout 20m ./...
 
 # The long forms of what make test does in short ones: some half an hour.
 KILLS ?= 50
