@@ -34,33 +34,40 @@ func (m *measurement) env() []string {
 
 // fill imports the collection, and tells how fast that was when it was new.
 func (m *measurement) fill(ctx context.Context) error {
-	collection, err := filepath.Abs(m.collection)
-	if err != nil {
-		return err
-	}
-	program, err := filepath.Abs(filepath.Join(m.bin, "cotejo"))
-	if err != nil {
-		return err
-	}
 	marker := filepath.Join(m.folder, "imported")
 	if _, err := os.Stat(marker); err == nil {
 		return nil
 	}
-	c := exec.CommandContext(ctx, program, "import", "--json", collection)
-	c.Dir, c.Env, c.Stderr = m.folder, append(os.Environ(), m.env()...), os.Stderr
-	begin := time.Now()
-	out, err := c.Output()
+	collection, err := filepath.Abs(m.collection)
 	if err != nil {
-		return fmt.Errorf("importing: %w", err)
+		return err
 	}
 	var said struct{ Imported int }
-	if err := json.Unmarshal(out, &said); err != nil {
+	begin := time.Now()
+	out, err := m.cotejo(ctx, &said, "import", "--json", collection)
+	if err != nil {
 		return err
 	}
 	if said.Imported > 0 {
 		m.report(fmt.Sprintf("bulk import of %d", said.Imported), float64(said.Imported)/time.Since(begin).Seconds(), "documents/s", target{2000, 2000}, true)
 	}
 	return os.WriteFile(marker, out, 0o600)
+}
+
+// cotejo runs the command line in the folder, and returns the line of JSON that
+// it answers, of which said is what matters.
+func (m *measurement) cotejo(ctx context.Context, said any, args ...string) ([]byte, error) {
+	program, err := filepath.Abs(filepath.Join(m.bin, "cotejo"))
+	if err != nil {
+		return nil, err
+	}
+	c := exec.CommandContext(ctx, program, args...)
+	c.Dir, c.Env, c.Stderr = m.folder, append(os.Environ(), m.env()...), os.Stderr
+	out, err := c.Output()
+	if err != nil {
+		return nil, fmt.Errorf("cotejo %s: %w", args[0], err)
+	}
+	return out, json.Unmarshal(out, said)
 }
 
 // common are words that a great part of filings have.
@@ -167,21 +174,11 @@ func (m *measurement) upload(ctx context.Context, c *service.Client, total int) 
 
 // export writes the whole register as a workbook.
 func (m *measurement) export(ctx context.Context) error {
-	program, err := filepath.Abs(filepath.Join(m.bin, "cotejo"))
-	if err != nil {
-		return err
-	}
-	book := filepath.Join(m.folder, "register.xlsx")
-	defer os.Remove(book)
-	c := exec.CommandContext(ctx, program, "export", "--json", "--force", "register.xlsx")
-	c.Dir, c.Env, c.Stderr = m.folder, append(os.Environ(), m.env()...), os.Stderr
-	begin := time.Now()
-	out, err := c.Output()
-	if err != nil {
-		return fmt.Errorf("exporting: %w", err)
-	}
+	const book = "register.xlsx"
+	defer os.Remove(filepath.Join(m.folder, book))
 	var said struct{ Documents int }
-	if err := json.Unmarshal(out, &said); err != nil {
+	begin := time.Now()
+	if _, err := m.cotejo(ctx, &said, "export", "--json", "--force", book); err != nil {
 		return err
 	}
 	tell(fmt.Sprintf("export of %d", said.Documents), float64(said.Documents)/time.Since(begin).Seconds(), "documents/s")
