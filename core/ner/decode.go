@@ -14,98 +14,151 @@ type decoder struct {
 	back      []([tags]uint8)
 	path      []uint8
 	margins   []float32
-
-	begins, goes, all []int // tags that begin a name or stand outside, those that go on with one, both
-	fetched           uint64
-
-	into  [tags][tags]int32 // by tag and the tag before it, what the step between them scores
-	ahead [tags][tags]int32 // by the leading tag and another, how far that may be behind and yet come before a next tag
+	fetched   uint64
 }
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
 
-// prepare makes room for n words and looks at the steps between tags of a set.
-func (d *decoder) prepare(m *model, n int, set tagSet) {
+// prepare makes room for n words.
+func (d *decoder) prepare(n int) {
 	if cap(d.path) < n {
 		d.emissions, d.back = make([][tags]int32, n), make([][tags]uint8, n)
 		d.path, d.margins = make([]uint8, n), make([]float32, n)
 	}
 	d.emissions, d.back, d.path, d.margins = d.emissions[:n], d.back[:n], d.path[:n], d.margins[:n]
-	d.begins, d.goes = d.begins[:0], d.goes[:0]
+}
+
+// steps are the steps between the tags of a set.
+type steps struct {
+	begins, goes, all []int // tags that begin a name or stand outside, those that go on with one, both
+
+	into  [tags][tags]int32 // by tag and the tag before it, what the step between them scores
+	ahead [tags][tags]int32 // by the leading tag and another, how far that may be behind and yet come before a next tag
+}
+
+func (m *model) steps(set tagSet) *steps {
+	s := &steps{}
 	for b := range tags {
 		switch {
 		case set>>b&1 == 0:
 		case b > 0 && b%2 == 0:
-			d.goes = append(d.goes, b)
+			s.goes = append(s.goes, b)
 		default:
-			d.begins = append(d.begins, b)
+			s.begins = append(s.begins, b)
 		}
 	}
-	d.all = append(append(d.all[:0], d.begins...), d.goes...)
+	s.all = append(append(s.all, s.begins...), s.goes...)
 	for a := range tags {
 		for b := range tags {
-			d.into[b][a] = int32(m.transitions[a][b] * modelUnit)
+			s.into[b][a] = int32(m.transitions[a][b] * modelUnit)
 		}
 	}
-	for _, lead := range d.all {
-		for _, a := range d.all {
+	for _, lead := range s.all {
+		for _, a := range s.all {
 			most := int32(never)
-			for _, b := range d.begins {
-				most = max(most, d.into[b][a]-d.into[b][lead])
+			for _, b := range s.begins {
+				most = max(most, s.into[b][a]-s.into[b][lead])
 			}
-			d.ahead[lead][a] = most
+			s.ahead[lead][a] = most
 		}
+	}
+	return s
+}
+
+// decode returns the best tags of words and by how much each beats the next tag
+// in its place, the rest of the path being kept: of a word outside of all names
+// that says nothing. Both are valid until the decoder is used again.
+func (d *decoder) decode(m *model, f *featurizer, s *steps) (path []uint8, margins []float32) {
+	d.prepare(f.n)
+	d.score(m, f)
+	for from := 0; from < f.n; from++ {
+		d.path[from] = 0
+		if f.isPlain(from) {
+			continue
+		}
+		to := from + 1
+		for to < f.n && !f.isPlain(to) {
+			to++
+		}
+		d.follow(s, from, to)
+		from = to - 1
+	}
+	for i, tag := range d.path {
+		if tag == 0 {
+			continue
+		}
+		e, least := &d.emissions[i], int32(-never)
+		for _, b := range s.all {
+			if b != int(tag) && (tag%2 == 0 || b%2 == 1 || b == 0) {
+				least = min(least, e[tag]-e[b])
+			}
+		}
+		d.margins[i] = float32(least) / modelUnit
+	}
+	return d.path, d.margins
+}
+
+// score adds up what speaks for each tag of each word that is not plain. The words
+// do not wait for one another: the weights of the next are fetched meanwhile.
+func (d *decoder) score(m *model, f *featurizer) {
+	next := func(i int) int {
+		for i < f.n && f.isPlain(i) {
+			i++
+		}
+		return i
+	}
+	i := next(0)
+	if i == f.n {
+		return
+	}
+	for features := f.at(i); i < f.n; {
+		these, this := features, i
+		if i = next(i + 1); i < f.n {
+			features = f.at(i)
+			d.fetched += m.fetch(features)
+		}
+		m.score(these, &d.emissions[this])
 	}
 }
 
-// decode returns the best tags of a set and by how much each beats the next tag
-// in its place, the rest of the path being kept. Both are valid until the
-// decoder is used again.
-func (d *decoder) decode(m *model, f *featurizer, set tagSet) (path []uint8, margins []float32) {
-	n := f.n
-	d.prepare(m, n, set)
+// follow finds the best path over words in a row, between words that stand outside
+// of all names or the ends of the text.
+func (d *decoder) follow(s *steps, from, to int) {
 	var rows [2][tags]int32
 	best, next := &rows[0], &rows[1]
-	features := f.at(0)
-	for i := range n { // the words do not wait for one another
-		these := features
-		if i+1 < n {
-			features = f.at(i + 1)
-			d.fetched += m.fetch(features)
+	for _, b := range s.begins {
+		if best[b] = d.emissions[from][b]; from > 0 {
+			best[b] += s.into[b][0]
 		}
-		m.score(these, &d.emissions[i])
 	}
-	for _, b := range d.begins {
-		best[b] = d.emissions[0][b]
-	}
-	for _, b := range d.goes {
+	for _, b := range s.goes {
 		best[b] = never
 	}
 	var alive [tags]int // tags near enough to the leading one to come before another
-	for i := 1; i < n; i++ {
+	for i := from + 1; i < to; i++ {
 		e, back := &d.emissions[i], &d.back[i]
 		lead := 0
-		for _, a := range d.all {
+		for _, a := range s.all {
 			if best[a] > best[lead] {
 				lead = a
 			}
 		}
 		near := 0
-		for _, a := range d.all {
-			if best[a]+d.ahead[lead][a] >= best[lead] {
+		for _, a := range s.all {
+			if best[a]+s.ahead[lead][a] >= best[lead] {
 				alive[near] = a
 				near++
 			}
 		}
-		for _, b := range d.goes { // only its own field comes before
-			top, from := best[b-1]+d.into[b][b-1], b-1
-			if s := best[b] + d.into[b][b]; s > top {
+		for _, b := range s.goes { // only its own field comes before
+			top, from := best[b-1]+s.into[b][b-1], b-1
+			if s := best[b] + s.into[b][b]; s > top {
 				top, from = s, b
 			}
 			next[b], back[b] = top+e[b], uint8(from)
 		}
-		for _, b := range d.begins {
-			into, top, from := &d.into[b], int32(2*never), 0
+		for _, b := range s.begins {
+			into, top, from := &s.into[b], int32(2*never), 0
 			for _, a := range alive[:near] {
 				if s := best[a] + into[a]; s > top {
 					top, from = s, a
@@ -116,24 +169,18 @@ func (d *decoder) decode(m *model, f *featurizer, set tagSet) (path []uint8, mar
 		best, next = next, best
 	}
 	last := 0
-	for _, b := range d.all {
+	if to < len(d.path) {
+		for _, b := range s.all {
+			best[b] += s.into[0][b]
+		}
+	}
+	for _, b := range s.all {
 		if best[b] > best[last] {
 			last = b
 		}
 	}
-	path, margins = d.path, d.margins
-	path[n-1] = uint8(last)
-	for i := n - 1; i > 0; i-- {
-		path[i-1] = d.back[i][path[i]]
+	d.path[to-1] = uint8(last)
+	for i := to - 1; i > from; i-- {
+		d.path[i-1] = d.back[i][d.path[i]]
 	}
-	for i, tag := range path {
-		e, least := &d.emissions[i], int32(-never)
-		for _, b := range d.all {
-			if b != int(tag) && (tag%2 == 0 || b%2 == 1 || b == 0) {
-				least = min(least, e[tag]-e[b])
-			}
-		}
-		margins[i] = float32(least) / modelUnit
-	}
-	return path, margins
 }

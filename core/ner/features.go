@@ -19,7 +19,9 @@ type featurizer struct {
 	cues   []uint32 // the last word that speaks of a side, and roughly how far it is
 	parts  []uint32 // the next word that tells for whom somebody acts, or that the other side comes
 	places []uint32 // where in the paper the word stands
+	plain  []bool   // the word stands outside of all names, see leavePlain; nil when all are looked at
 	bufs   [2][maxFeatures]uint32
+	turn   int // of bufs
 }
 
 func newFeaturizer(t *Text, from, to int) *featurizer {
@@ -72,6 +74,44 @@ func newFeaturizer(t *Text, from, to int) *featurizer {
 	}
 	return f
 }
+
+// minPlain is the number of words in a row that name nobody from which they are
+// not looked at: fewer may stand within a name.
+const minPlain = 4
+
+// leavePlain takes the words of sentences that name nobody out of what is decoded:
+// a third of a filing, in none of which the model ever found a name. What borders on
+// others and is no word that is known may be a torn piece of a name.
+func (f *featurizer) leavePlain() {
+	f.plain = make([]bool, f.n)
+	for from := 0; from < f.n; from++ {
+		to := from
+		for to < f.n && f.small(to) {
+			to++
+		}
+		if to-from < minPlain {
+			from = to
+			continue
+		}
+		for i := from; i < to; i++ {
+			f.plain[i] = i > from && i < to-1 || f.t.words[f.from+i].class != 0
+		}
+		from = to
+	}
+}
+
+// small reports whether word i is a small one that stands in no table of names, and
+// in no address.
+func (f *featurizer) small(i int) bool {
+	const named = given | surname | courtHead | courtWord | entityHead | entityStart | legalForm | placeStart | ordinal
+	w := f.t.words[f.from+i]
+	return w.shape == lower && (w.class&named == 0 || w.class&function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
+}
+
+// inAddress reports whether a gap is one between the words of an e-mail address.
+func inAddress(gap uint32) bool { return gap&(gapAt|gapRule) != 0 || gap == gapPoint }
+
+func (f *featurizer) isPlain(i int) bool { return f.plain != nil && f.plain[i] }
 
 // partWords tell for whom somebody acts, or that the other side comes next.
 var partWords = map[string]bool{"propio": true, "propia": true, "agente": true, "apoderado": true, "apoderada": true, "abogado": true, "abogada": true, "representacion": true,
@@ -144,6 +184,9 @@ func (f *featurizer) describe(i int) uint32 {
 	return mix(2, kind|uint32(min(int(w.end-w.start), 12))<<12)
 }
 
+// What of a gap is known by name: a point or a semicolon, an @, a stroke or a low line.
+const gapPoint, gapAt, gapRule = 16, 256, 512
+
 // gapBefore describes what stands before word i.
 func (f *featurizer) gapBefore(i int) uint32 {
 	if i == 0 {
@@ -160,15 +203,15 @@ func (f *featurizer) gapBefore(i int) uint32 {
 		case ',':
 			g |= 8
 		case '.', ';':
-			g |= 16
+			g |= gapPoint
 		case '(', ')':
 			g |= 32
 		case '-':
 			g |= 64
 		case '@':
-			g |= 256
+			g |= gapAt
 		case '/', '_':
-			g |= 512
+			g |= gapRule
 		case ' ', '\t':
 			g |= 1024
 		}
@@ -205,7 +248,8 @@ func (f *featurizer) at(i int) *[maxFeatures]uint32 {
 	k0, k1, k2, n1, n2 := f.kind(i), f.kind(i-1), f.kind(i-2), f.kind(i+1), f.kind(i+2)
 	cue := f.cues[i]
 	head, tail := f.endings(i)
-	buf := &f.bufs[i%2]
+	f.turn ^= 1
+	buf := &f.bufs[f.turn]
 	*buf = [maxFeatures]uint32{
 		pair(1, k0, 0), pair(2, k1, 0), pair(3, n1, 0), pair(4, k2, 0), pair(5, n2, 0),
 		pair(6, k1, k0), pair(7, k0, n1), pair(8, k2, k1), pair(9, n1, n2),

@@ -20,6 +20,8 @@ import (
 type model struct {
 	rows        [][laneWords]uint64
 	transitions [tags][tags]float32
+
+	parties, names *steps // between the tags of filings and of other texts, once it is read
 }
 
 const (
@@ -136,6 +138,7 @@ func readModel(b []byte) (*model, error) {
 	if n, _ := io.Copy(io.Discard, r); n != 0 {
 		return nil, errors.New("longer than it should be")
 	}
+	m.parties, m.names = m.steps(partyTags), m.steps(nameTags)
 	return m, nil
 }
 

@@ -33,7 +33,7 @@ func (Sequence) Names(t *Text) []Mention {
 	m := defaultModel()
 	var out []Mention
 	for from := 0; from < len(t.words); from += maxTagged {
-		out = m.tag(t, nameTags, from, min(len(t.words), from+maxTagged), out)
+		out = m.tag(newFeaturizer(t, from, min(len(t.words), from+maxTagged)), m.names, out)
 	}
 	for i := range out {
 		out[i].Raw = t.Slice(out[i].Start, out[i].End)
@@ -83,7 +83,12 @@ const tags = 2*len(tagged) + 1
 
 // mentions decodes the head of t and reads off the parties.
 func (m *model) mentions(t *Text) []Mention {
-	found := m.tag(t, partyTags, 0, min(len(t.words), maxTagged), nil)
+	if len(t.words) == 0 {
+		return nil
+	}
+	head := newFeaturizer(t, 0, min(len(t.words), maxTagged))
+	head.leavePlain()
+	found := m.tag(head, m.parties, nil)
 	out := make([]Mention, 0, len(found)+2)
 	for _, x := range found {
 		if slices.Contains(nameKinds[:], x.Field) {
@@ -105,15 +110,12 @@ func (m *model) mentions(t *Text) []Mention {
 	return t.withRaw(out)
 }
 
-// tag decodes words from up to to with the tags of a set and appends what is
-// tagged.
-func (m *model) tag(t *Text, set tagSet, from, to int, out []Mention) []Mention {
-	if from >= to {
-		return out
-	}
+// tag decodes words and appends what is tagged.
+func (m *model) tag(f *featurizer, s *steps, out []Mention) []Mention {
 	d := decoders.Get().(*decoder)
 	defer decoders.Put(d)
-	path, margins := d.decode(m, newFeaturizer(t, from, to), set)
+	path, margins := d.decode(m, f, s)
+	t, from := f.t, f.from
 	for i := 0; i < len(path); i++ {
 		if path[i]%2 == 0 {
 			continue

@@ -68,7 +68,7 @@ func (tr *trainer) learn(x Example) {
 
 func (tr *trainer) learnWords(f *featurizer, set tagSet, want []uint8) {
 	tr.step++
-	got, _ := tr.decoder.decode(tr.model, f, set)
+	got, _ := tr.decoder.decode(tr.model, f, tr.model.steps(set))
 	for i := range want {
 		if want[i] != got[i] {
 			features := f.at(i)
