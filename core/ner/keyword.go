@@ -17,6 +17,9 @@ const keywordClasses = labelWord | headingWord | identity | courtHead | courtWor
 // minRepair is the length from which a damaged word is told from another word.
 const minRepair = 5
 
+// maxRepair bounds the length of a damaged word.
+const maxRepair = 24
+
 // skeleton writes into buf what is left of a folded word when the letters and
 // digits that scanners confuse are made one.
 func skeleton(buf []byte, folded []byte) []byte {
@@ -73,6 +76,11 @@ func (l *lexicon) addRepairs() {
 			}
 		}
 	}
+	for _, table := range []map[string]string{l.repairs, l.near} {
+		for key := range table {
+			l.damaged.add(rollingHash([]byte(key)))
+		}
+	}
 }
 
 // addNear fills the table of keywords that are recognised with any one letter
@@ -97,26 +105,36 @@ func (l *lexicon) addNear(words []string) {
 const minNear = 6
 
 // nearest returns the keyword from which the skeleton of a word differs in one
-// letter, "" when there is none.
-func (l *lexicon) nearest(s []byte) string {
+// letter, "" when there is none. h is its rolling hash.
+func (l *lexicon) nearest(s []byte, h uint32) string {
 	if !l.halves.mayHave(s) {
 		return ""
 	}
-	if w, ok := l.near[string(s)]; ok {
-		return w // a letter is missing
+	if l.damaged.mayHave(h) {
+		if w, ok := l.near[string(s)]; ok {
+			return w // a letter is missing
+		}
 	}
 	for i, c := range s {
+		if !l.damaged.mayHave(h + ('*'-uint32(c))*rollingPowers[len(s)-1-i]) {
+			continue
+		}
 		s[i] = '*'
 		w, ok := l.near[string(s)]
 		if s[i] = c; ok {
 			return w
 		}
 	}
-	var buf [24]byte
-	for i := range s {
-		if w, ok := l.near[string(append(append(buf[:0], s[:i]...), s[i+1:]...))]; ok && len(w) == len(s)-1 {
-			return w // a letter too many
+	var buf [maxRepair]byte
+	before := uint32(0) // the hash of what stands before letter i
+	for i, c := range s {
+		through := before*rollingBase + uint32(c)
+		if l.damaged.mayHave(h + (before-through)*rollingPowers[len(s)-1-i]) {
+			if w, ok := l.near[string(append(append(buf[:0], s[:i]...), s[i+1:]...))]; ok && len(w) == len(s)-1 {
+				return w // a letter too many
+			}
 		}
+		before = through
 	}
 	return ""
 }
@@ -124,15 +142,21 @@ func (l *lexicon) nearest(s []byte) string {
 // repair returns the keyword that a folded word is a damaged form of, "" when
 // there is none.
 func (l *lexicon) repair(folded []byte) string {
-	if len(folded) < minRepair-1 || len(folded) > 24 {
+	if len(folded) < minRepair-1 || len(folded) > maxRepair {
 		return ""
 	}
-	var buf [24]byte
+	var buf [maxRepair]byte
 	s := skeleton(buf[:0], folded)
-	if w, ok := l.repairs[string(s)]; ok || len(s) < minNear {
-		return w
+	h := rollingHash(s)
+	if l.damaged.mayHave(h) {
+		if w, ok := l.repairs[string(s)]; ok {
+			return w
+		}
 	}
-	return l.nearest(s)
+	if len(s) < minNear {
+		return ""
+	}
+	return l.nearest(s, h)
 }
 
 // key returns word i folded and, when it is a damaged keyword, repaired.

@@ -13,23 +13,25 @@ import (
 // read once from the embedded lists and never changes.
 type lexicon struct {
 	words         map[string]class
-	table         wordTable           // the same, for the words of a text
-	usual         map[string]class    // of a given name, what it most likely is when it is a surname as well
-	places        map[string][]place  // by first folded word, longest first
-	codes         map[string]string   // DIVIPOLA code of a municipality or department to its name
-	codesOf       map[string][]string // the codes of municipalities by name
-	departments   [][]string          // their names' words
-	entities      map[string][]alias  // by first folded word, longest first
-	known         map[string]string   // key of an alias to the canonical name
-	knownKeys     map[string]string   // canonical name to the key of the party
-	nits          map[string]string   // canonical name by NIT
-	repairs       map[string]string   // skeleton of a damaged keyword to the keyword
-	accentedWords map[string]string   // the same of words of institutions' names
-	accented      map[string]string   // a name without its accented letter to the name
-	near          map[string]string   // the same for any one wrong letter, see addNear
-	halves        halves              // how those words begin and end
-	institutional map[string]string   // words of institutions' names as they are written, by folded word
-	accentOf      map[string]string   // names that have one spelling, with an accent
+	table         wordTable            // the same, for the words of a text
+	usual         map[string]class     // of a given name, what it most likely is when it is a surname as well
+	places        map[string]*placesOf // by first folded word
+	codes         map[string]string    // DIVIPOLA code of a municipality or department to its name
+	codesOf       map[string][]string  // the codes of municipalities by name
+	departments   [][]string           // their names' words
+	departing     wordFilter           // the first of them
+	entities      map[string][]alias   // by first folded word, longest first
+	known         map[string]string    // key of an alias to the canonical name
+	knownKeys     map[string]string    // canonical name to the key of the party
+	nits          map[string]string    // canonical name by NIT
+	repairs       map[string]string    // skeleton of a damaged keyword to the keyword
+	accentedWords map[string]string    // the same of words of institutions' names
+	accented      map[string]string    // a name without its accented letter to the name
+	near          map[string]string    // the same for any one wrong letter, see addNear
+	halves        halves               // how those words begin and end
+	damaged       hashFilter           // of the keys of repairs and near, by their rolling hashes
+	institutional map[string]string    // words of institutions' names as they are written, by folded word
+	accentOf      map[string]string    // names that have one spelling, with an accent
 }
 
 // class is a set of properties of a word, looked up once per word.
@@ -61,6 +63,13 @@ type place struct {
 	code  string   // DIVIPOLA
 }
 
+// placesOf are the municipalities whose names begin with one word.
+type placesOf struct {
+	list   []place // longest first
+	long   int     // how many of them have more words
+	second wordFilter
+}
+
 // alias is a way of writing an entity's name.
 type alias struct {
 	words []string // folded, single letters joined: "s.a." is "sa"
@@ -75,7 +84,7 @@ var data embed.FS
 var defaultLexicon = sync.OnceValue(readLexicon)
 
 func readLexicon() *lexicon {
-	l := &lexicon{words: make(map[string]class, 1<<14), usual: map[string]class{}, places: map[string][]place{}, codes: map[string]string{}, codesOf: map[string][]string{},
+	l := &lexicon{words: make(map[string]class, 1<<14), usual: map[string]class{}, places: map[string]*placesOf{}, codes: map[string]string{}, codesOf: map[string][]string{},
 		entities: map[string][]alias{}, known: map[string]string{}, knownKeys: map[string]string{}, nits: map[string]string{}}
 	for _, f := range []struct {
 		file string
@@ -161,6 +170,7 @@ func (l *lexicon) readPlaces() {
 		l.codes[code] = name
 		if len(code) == 2 {
 			l.departments = append(l.departments, splitWords(name))
+			l.departing.add(splitWords(name)[0])
 		}
 		if len(code) == 5 {
 			l.addPlace(code, name, name)
@@ -171,15 +181,24 @@ func (l *lexicon) readPlaces() {
 		f := strings.Split(row, "|")
 		l.addPlace(f[0], f[1], f[2])
 	}
-	for first, list := range l.places {
-		longestFirst(list, func(p place) int { return len(p.words) })
+	for first, of := range l.places {
+		longestFirst(of.list, func(p place) int { return len(p.words) })
 		l.words[first] |= placeStart
 	}
 }
 
 func (l *lexicon) addPlace(code, spelling, name string) {
 	p := place{words: splitWords(spelling), name: name, code: code}
-	l.places[p.words[0]] = append(l.places[p.words[0]], p)
+	of := l.places[p.words[0]]
+	if of == nil {
+		of = &placesOf{}
+		l.places[p.words[0]] = of
+	}
+	of.list = append(of.list, p)
+	if len(p.words) > 1 {
+		of.long++
+		of.second.add(p.words[1])
+	}
 }
 
 func (l *lexicon) readEntities() {

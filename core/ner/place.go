@@ -10,7 +10,15 @@ func (t *Text) placeAt(k int) (place, int) {
 	if k >= len(t.words) || t.words[k].class&placeStart == 0 {
 		return place{}, 0
 	}
-	for _, p := range t.lex.places[string(t.folded(k))] {
+	of := t.lex.places[string(t.folded(k))]
+	if of == nil {
+		return place{}, 0 // a damaged keyword
+	}
+	list := of.list
+	if k+1 == len(t.words) || !of.second.mayHave(t.folded(k+1)) {
+		list = list[of.long:]
+	}
+	for _, p := range list {
 		if t.spells(k, p.words) {
 			return p, len(p.words)
 		}
@@ -25,9 +33,11 @@ func (t *Text) placeEndsLine(k int) int {
 		return 0
 	}
 	_, n := t.placeAt(k)
-	for _, d := range t.lex.departments {
-		if len(d) > n && t.spells(k, d) {
-			n = len(d)
+	if k < len(t.words) && t.lex.departing.mayHave(t.folded(k)) {
+		for _, d := range t.lex.departments {
+			if len(d) > n && t.spells(k, d) {
+				n = len(d)
+			}
 		}
 	}
 	for _, c := range t.between(k + n - 1) {
@@ -78,8 +88,8 @@ func (t *Text) spells(k int, words []string) bool {
 func (l *lexicon) nearestPlace(raw string) string {
 	words := splitWords(raw)
 	key, found := strings.Join(words, " "), ""
-	for _, list := range l.places {
-		for _, p := range list {
+	for _, of := range l.places {
+		for _, p := range of.list {
 			other := strings.Join(p.words, " ")
 			if len(key) < 5 && string(skeleton(nil, []byte(key))) != string(skeleton(nil, []byte(other))) {
 				continue // a short name must look alike

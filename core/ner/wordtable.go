@@ -94,6 +94,40 @@ func halfHashes(w []byte, n, k int) (first, last uint32) {
 	return first ^ first>>15, last ^ last>>15
 }
 
+// hashFilter tells of most hashes that they are none of some, at a bit each.
+type hashFilter [1 << 16 / 64]uint64
+
+func (f *hashFilter) add(h uint32) {
+	b := h * 0x9e3779b1 >> 16
+	f[b>>6] |= 1 << (b & 63)
+}
+
+func (f *hashFilter) mayHave(h uint32) bool {
+	b := h * 0x9e3779b1 >> 16
+	return f[b>>6]>>(b&63)&1 != 0
+}
+
+// rollingHash is a polynomial in rollingBase: what another letter in one place, or
+// none, makes of it takes no reading of the rest.
+func rollingHash(w []byte) uint32 {
+	h := uint32(0)
+	for _, c := range w {
+		h = h*rollingBase + uint32(c)
+	}
+	return h
+}
+
+const rollingBase = 0x01000193
+
+// rollingPowers are the powers of rollingBase.
+var rollingPowers = func() (p [maxRepair]uint32) {
+	p[0] = 1
+	for i := 1; i < len(p); i++ {
+		p[i] = p[i-1] * rollingBase
+	}
+	return p
+}()
+
 // wordFilter tells of most words that they are on none of some lists, which
 // costs less than looking: it has a bit for every word that is, by its length
 // and the letters at both ends.
@@ -102,11 +136,15 @@ type wordFilter [1 << 10 / 64]uint64
 func filterOf[V any](lists ...map[string]V) (f wordFilter) {
 	for _, list := range lists {
 		for w := range list {
-			b := wordBit(w)
-			f[b>>6] |= 1 << (b & 63)
+			f.add(w)
 		}
 	}
 	return f
+}
+
+func (f *wordFilter) add(w string) {
+	b := wordBit(w)
+	f[b>>6] |= 1 << (b & 63)
 }
 
 // mayHave reports whether a word may be on one of the lists.
