@@ -14,6 +14,7 @@ type ballot struct {
 	text       *Text // its first part, which tells how well it was read
 	candidates []*candidate
 	byKey      map[string]*candidate
+	keys       map[named]string
 	perField   map[Field]int
 	orders     map[string]string // key of a name written surnames first to the name
 	mended     map[string]string // key of a misread name to the name
@@ -76,20 +77,19 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		}
 		b.orders[Key(m.Field, personName(m.Raw))] = m.Value
 	}
-	var room [160]byte
-	key := appendBallotKey(room[:0], &m)
-	if better, ok := b.mended[string(key)]; ok {
+	if b.byKey == nil {
+		b.byKey, b.perField, b.mended, b.keys = map[string]*candidate{}, map[Field]int{}, map[string]string{}, map[named]string{}
+	}
+	key := b.keyOf(&m)
+	if better, ok := b.mended[key]; ok {
 		m.Value = better
 	}
-	c := b.byKey[string(key)]
+	c := b.byKey[key]
 	if c == nil {
-		if b.byKey == nil {
-			b.byKey, b.perField, b.mended = map[string]*candidate{}, map[Field]int{}, map[string]string{}
-		}
 		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
 			return
 		}
-		c = b.newCandidate(string(key), &m)
+		c = b.newCandidate(key, &m)
 	}
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
@@ -111,6 +111,28 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 		}
 	}
 	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
+}
+
+// named is a value as an extractor wrote it.
+type named struct {
+	field Field
+	value string
+}
+
+// maxKeys bounds the values whose keys are remembered.
+const maxKeys = 512
+
+// keyOf is ballotKey, made once for what several extractors read alike.
+func (b *ballot) keyOf(m *Mention) string {
+	n := named{m.Field, m.Value}
+	key, ok := b.keys[n]
+	if !ok {
+		key = ballotKey(m)
+		if len(b.keys) < maxKeys {
+			b.keys[n] = key
+		}
+	}
+	return key
 }
 
 // fuller reports whether of two names of one institution the longer is the
@@ -137,7 +159,10 @@ func fuller(short, long string) bool {
 	return true
 }
 
-func ballotKey(m *Mention) string { return string(appendBallotKey(nil, m)) }
+func ballotKey(m *Mention) string {
+	var room [160]byte
+	return string(appendBallotKey(room[:0], m))
+}
 
 func appendBallotKey(dst []byte, m *Mention) []byte {
 	return appendKey(append(append(dst, m.Field...), 0), m.Field, m.Value)

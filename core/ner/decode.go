@@ -15,9 +15,24 @@ type decoder struct {
 	path      []uint8
 	margins   []float32
 	fetched   uint64
+
+	words featurizer
+}
+
+// read returns the features of the words of a text from up to to, valid until the
+// next are read.
+func (d *decoder) read(t *Text, from, to int) *featurizer {
+	d.words.read(t, from, to)
+	return &d.words
 }
 
 var decoders = sync.Pool{New: func() any { return new(decoder) }}
+
+// release gives the room back; the text is forgotten.
+func (d *decoder) release() {
+	d.words.t = nil
+	decoders.Put(d)
+}
 
 // prepare makes room for n words.
 func (d *decoder) prepare(n int) {

@@ -16,13 +16,17 @@ func (t *Text) providerFollows(i int) bool {
 	for n := 0; n < 2 && i < len(t.cp) && t.cp[i] == ' '; n++ {
 		i++
 	}
-	_, end := t.providerAt(i)
-	return end > i
+	return i < len(t.cp) && beginsProvider.has(t.cp[i]) && t.endsProvider(i) > i
 }
 
-// beginsProvider are the bytes with which a well-known domain may begin, or
-// stand behind.
-var beginsProvider = bytesOf(" ghoylimup")
+// endsProvider returns where a well-known domain ends that stands at position i.
+func (t *Text) endsProvider(i int) int {
+	_, end := t.providerAt(i)
+	return end
+}
+
+// beginsProvider are the bytes with which a well-known domain may begin.
+var beginsProvider = bytesOf("ghoylimup")
 
 // providerAt returns the well-known domain that stands at position i, with
 // blanks for its points or around them, and where it ends.

@@ -27,7 +27,7 @@ func (t *Text) emails(from, to int, visit func(email)) {
 	var read []int
 	for i := from; i < to; i++ {
 		switch c := t.cp[i]; {
-		case c == '@', readForAt.has(c) && i+1 < to && beginsProvider.has(t.cp[i+1]) && t.providerFollows(i+1):
+		case c == '@', readForAt.has(c) && i+1 < to && t.providerFollows(i+1):
 			if e, ok := t.emailAround(i, from, to); ok {
 				visit(e)
 				if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost

@@ -22,13 +22,21 @@ type featurizer struct {
 	plain  []bool   // the word stands outside of all names, see leavePlain; nil when all are looked at
 	bufs   [2][maxFeatures]uint32
 	turn   int // of bufs
+
+	room   []uint32 // for all of them, kept for the next text
+	turns  []turn
+	plains []bool
 }
 
-func newFeaturizer(t *Text, from, to int) *featurizer {
+// read looks at the words of a text from up to to.
+func (f *featurizer) read(t *Text, from, to int) {
 	n := to - from
-	room := make([]uint32, 5*n+1)
-	f := &featurizer{t: t, from: from, n: n, kinds: room[:n], cues: room[n : 2*n], places: room[2*n : 3*n], parts: room[3*n : 4*n], gaps: room[4*n:]}
-	turns := make([]turn, n)
+	if cap(f.room) < 5*n+1 {
+		f.room, f.turns, f.plains = make([]uint32, 5*n+1), make([]turn, n), make([]bool, n)
+	}
+	f.t, f.from, f.n, f.plain = t, from, n, nil
+	f.kinds, f.cues, f.places, f.parts, f.gaps = f.room[:n], f.room[n:2*n], f.room[2*n:3*n], f.room[3*n:4*n], f.room[4*n:5*n+1]
+	turns := f.turns[:n]
 	cue, at := uint32(0), 0
 	line := t.lineAt(int(t.words[from].start))
 	for i := 0; i < n; i++ {
@@ -72,7 +80,6 @@ func newFeaturizer(t *Text, from, to int) *featurizer {
 			part = t.hashAt(3, from+i)
 		}
 	}
-	return f
 }
 
 // minPlain is the number of words in a row that name nobody from which they are
@@ -83,7 +90,8 @@ const minPlain = 4
 // a third of a filing, in none of which the model ever found a name. What borders on
 // others and is no word that is known may be a torn piece of a name.
 func (f *featurizer) leavePlain() {
-	f.plain = make([]bool, f.n)
+	f.plain = f.plains[:f.n]
+	clear(f.plain)
 	for from := 0; from < f.n; from++ {
 		to := from
 		for to < f.n && f.small(to) {

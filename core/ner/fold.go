@@ -29,12 +29,25 @@ func (t *Text) fold() {
 		if t.anchors != nil && len(t.cp)%anchorStep == 0 {
 			t.anchors = append(t.anchors, int32(at))
 		}
-		t.cp = append(t.cp, foldByte(r))
+		if r < rune(len(foldTable)) {
+			t.cp = append(t.cp, foldTable[r])
+		} else {
+			t.cp = append(t.cp, foldByte(r))
+		}
 	}
+	t.letters = string(t.cp)
 	if t.anchors != nil && len(t.cp)%anchorStep == 0 {
 		t.anchors = append(t.anchors, int32(len(t.src)))
 	}
 }
+
+// foldTable is foldByte of the letters of European languages.
+var foldTable = func() (table [0x180]byte) {
+	for r := range table {
+		table[r] = foldByte(rune(r))
+	}
+	return table
+}()
 
 // foldByte maps a code point to the byte by which the extractors know it:
 // small unaccented letters, digits and ASCII signs stand for themselves, all

@@ -13,7 +13,7 @@ func (t *Text) entityAt(k int) (alias, int) {
 		var buf [maxLetters]byte
 		first, n = t.appendLetters(buf[:0], k)
 	}
-	if c, _ := t.lex.table.find(first); c&entityStart == 0 {
+	if !t.isClass(k, n, first, entityStart) {
 		return alias{}, 0
 	}
 	for _, a := range t.lex.entities[string(first)] {
@@ -89,13 +89,20 @@ func (t *Text) lone(k int) bool {
 // whatever stands there, takes.
 func (t *Text) formAt(k int) (bool, int) {
 	if !t.lone(k) {
-		c, _ := t.lex.table.find(t.folded(k))
-		return c&legalForm != 0, 1
+		return t.isClass(k, 1, t.folded(k), legalForm), 1
 	}
 	var buf [maxLetters]byte
 	letters, n := t.appendLetters(buf[:0], k)
-	c, _ := t.lex.table.find(letters)
-	return c&legalForm != 0, n
+	return t.isClass(k, n, letters, legalForm), n
+}
+
+// isClass reports whether the letters of n words from k on are a word of class c.
+func (t *Text) isClass(k, n int, letters []byte, c class) bool {
+	if w := t.words[k]; n == 1 && w.fix == 0 {
+		return w.class&c != 0
+	}
+	found, _ := t.lex.table.find(letters)
+	return found&c != 0
 }
 
 // joinsInitials reports whether the letters k and k+1 belong to the

@@ -164,10 +164,11 @@ func (t *Text) key(i int) string {
 	if i < 0 || i >= len(t.words) {
 		return ""
 	}
-	if fix := t.words[i].fix; fix > 0 {
-		return t.repaired[fix-1]
+	w := &t.words[i]
+	if w.fix > 0 {
+		return t.repaired[w.fix-1]
 	}
-	return string(t.folded(i))
+	return t.letters[w.start:w.end]
 }
 
 // phrase reports how many words from i on spell the words of s, 0 when they

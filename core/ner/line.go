@@ -1,7 +1,5 @@
 package ner
 
-import "sort"
-
 // Lines of a text, how long a full one is, and whether their ends were lost.
 
 // line is a line of the text without the blanks and the rules of a table around it.
@@ -44,7 +42,15 @@ func (t *Text) divide() {
 // lineAt returns the index of the line that holds position p or, in the blank
 // between two, the next.
 func (t *Text) lineAt(p int) int {
-	return sort.Search(len(t.lines), func(i int) bool { return int(t.lines[i].end) > p })
+	from, to := 0, len(t.lines)
+	for from < to {
+		if mid := int(uint(from+to) >> 1); int(t.lines[mid].end) > p {
+			to = mid
+		} else {
+			from = mid + 1
+		}
+	}
+	return from
 }
 
 // countCapitals counts the capital letters of each line.

@@ -71,10 +71,15 @@ var partsAddress = bytesOf("._-+")
 // another name, when that is not too far from it.
 func mendLoosely(local, name string, names []string, strict bool) string {
 	best, from, to := allowedCost(name)+1, 0, 0
+	if len(local) >= maxMended {
+		return local
+	}
+	var edge edges
+	edge.of(local, names)
 	for size := len(name) - 1; size <= len(name)+1; size++ {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
-			if partsAddress.in(part) || !edgeOfName(local, i, i+size, names) {
+			if !edge.ends[i+size] && (!edge.begins[i] || len(names) < 2) || partsAddress.in(part) {
 				continue
 			}
 			if cost := misreadCost(part, name, strict, best-1); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
@@ -88,15 +93,24 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 	return local[:from] + name + local[to:]
 }
 
-// edgeOfName reports whether part from to to of an address begins and ends where
-// a word or another of the names does.
-func edgeOfName(local string, from, to int, names []string) bool {
-	begins, ends := from == 0 || !isLetter(local[from-1]), to == len(local) || !isLetter(local[to])
-	for _, n := range names {
-		begins = begins || strings.HasSuffix(local[:from], n)
-		ends = ends || strings.HasPrefix(local[to:], n)
+// maxMended is the length from which nothing is an address whose names are mended.
+const maxMended = 160
+
+// edges tells of every place in an address whether a word or one of the names
+// begins or ends there.
+type edges struct{ begins, ends [maxMended]bool }
+
+func (e *edges) of(local string, names []string) {
+	for at := range len(local) + 1 {
+		e.begins[at], e.ends[at] = at == 0 || !isLetter(local[at-1]), at == len(local) || !isLetter(local[at])
 	}
-	return begins && (ends || len(names) > 1) || ends
+	for _, n := range names {
+		for at := range local {
+			if strings.HasPrefix(local[at:], n) {
+				e.begins[at+len(n)], e.ends[at] = true, true
+			}
+		}
+	}
 }
 
 // allowedCost is how far from a name its reading in an address may be, in halves

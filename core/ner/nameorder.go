@@ -83,15 +83,16 @@ func kindOfName(w string) class {
 func (t *Text) nameUnits(name string) (units []string, classes []class) {
 	lead := ""
 	for _, w := range strings.Fields(name) {
-		folded := strings.Join(splitWords(w), "")
-		c := t.lex.words[folded]
-		if nameParticles[folded] {
+		var room [48]byte
+		folded := appendLettersOf(room[:0], w)
+		c, _ := t.lex.table.find(folded)
+		if nameParticles[string(folded)] {
 			lead += w + " "
 			continue
 		}
 		units = append(units, lead+w)
 		if c &= given | surname; c == given|surname {
-			c = t.lex.usual[folded]
+			c = t.lex.usual[string(folded)]
 		}
 		classes = append(classes, c)
 		lead = ""

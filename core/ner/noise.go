@@ -21,7 +21,7 @@ func (t *Text) damage() float64 {
 	}
 	damaged := 0
 	for i := range n {
-		if t.damaged(i) {
+		if t.damaged(i) && !t.inAddress(i) {
 			damaged++
 		}
 	}
@@ -30,9 +30,6 @@ func (t *Text) damage() float64 {
 
 func (t *Text) damaged(i int) bool {
 	w, f := t.words[i], t.folded(i)
-	if t.inAddress(i) {
-		return false
-	}
 	switch w.shape {
 	case number, upper:
 		return false

@@ -33,6 +33,9 @@ func (t *Text) attacksRuling() bool {
 		return false
 	}
 	for k := 0; k < len(t.words) && k < maxAttack; k++ {
+		if !t.mayBe(k, &attacking) {
+			continue
+		}
 		if key := t.key(k); key != "contra" && key != "frente" && !(sides[key] == Defendant && t.labelled(k+1)) {
 			continue
 		}
@@ -48,6 +51,9 @@ func (t *Text) attacksRuling() bool {
 	}
 	return false
 }
+
+// attacking are the words behind which stands what a paper is directed against.
+var attacking = filterOf(sides, map[string]Field{"contra": "", "frente": ""})
 
 // rulings are what courts decide by.
 var rulings = map[string]bool{"providencia": true, "providencias": true, "sentencia": true, "sentencias": true, "fallo": true, "auto": true, "decision": true, "decisiones": true}

@@ -30,10 +30,11 @@ func (Sequence) Extract(t *Text) []Mention {
 // identifiers and e-mail addresses that the embedded model tags in the whole of
 // t, whatever kind of text it is. Field, Raw, Start, End and Confidence are set.
 func (Sequence) Names(t *Text) []Mention {
-	m := defaultModel()
+	m, d := defaultModel(), decoders.Get().(*decoder)
+	defer d.release()
 	var out []Mention
 	for from := 0; from < len(t.words); from += maxTagged {
-		out = m.tag(newFeaturizer(t, from, min(len(t.words), from+maxTagged)), m.names, out)
+		out = d.tag(m, d.read(t, from, min(len(t.words), from+maxTagged)), m.names, out)
 	}
 	for i := range out {
 		out[i].Raw = t.Slice(out[i].Start, out[i].End)
@@ -86,9 +87,12 @@ func (m *model) mentions(t *Text) []Mention {
 	if len(t.words) == 0 {
 		return nil
 	}
-	head := newFeaturizer(t, 0, min(len(t.words), maxTagged))
+	d := decoders.Get().(*decoder)
+	defer d.release()
+	head := d.read(t, 0, min(len(t.words), maxTagged))
 	head.leavePlain()
-	found := m.tag(head, m.parties, nil)
+	var room [24]Mention
+	found := d.tag(m, head, m.parties, room[:0])
 	out := make([]Mention, 0, len(found)+2)
 	for _, x := range found {
 		if slices.Contains(nameKinds[:], x.Field) {
@@ -111,9 +115,7 @@ func (m *model) mentions(t *Text) []Mention {
 }
 
 // tag decodes words and appends what is tagged.
-func (m *model) tag(f *featurizer, s *steps, out []Mention) []Mention {
-	d := decoders.Get().(*decoder)
-	defer decoders.Put(d)
+func (d *decoder) tag(m *model, f *featurizer, s *steps, out []Mention) []Mention {
 	path, margins := d.decode(m, f, s)
 	t, from := f.t, f.from
 	for i := 0; i < len(path); i++ {

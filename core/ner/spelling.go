@@ -97,7 +97,23 @@ func (c *candidate) settleSpelling() {
 }
 
 // letters returns the folded letters and digits of a word.
-func letters(w string) string { return strings.ReplaceAll(joinedWords(w), " ", "") }
+func letters(w string) string {
+	var room [48]byte
+	return string(appendLettersOf(room[:0], w))
+}
+
+// appendLettersOf appends letters(w) to dst, which is empty.
+func appendLettersOf(dst []byte, w string) []byte {
+	words := appendWords(dst, w)
+	n := 0
+	for _, c := range words {
+		if c != ' ' {
+			words[n] = c
+			n++
+		}
+	}
+	return words[:n]
+}
 
 func knownWord(w string) bool { return defaultLexicon().words[w] != 0 }
 

@@ -14,6 +14,7 @@ import (
 type Text struct {
 	src     string
 	cp      []byte  // one byte a code point, see foldByte
+	letters string  // the same before blanks were written over line ends: its words are those of cp
 	anchors []int32 // byte offset of every anchorStep-th code point; nil when src is ASCII
 
 	words []word

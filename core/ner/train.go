@@ -62,7 +62,7 @@ func (tr *trainer) learn(x Example) {
 		if x.Whole {
 			set = nameTags
 		}
-		tr.learnWords(newFeaturizer(t, from, to), set, want[from:to])
+		tr.learnWords(tr.decoder.read(t, from, to), set, want[from:to])
 	}
 }
 

@@ -1,7 +1,6 @@
 package ner
 
 import (
-	"sort"
 	"unicode"
 	"unicode/utf8"
 )
@@ -110,7 +109,15 @@ func (t *Text) is(i int, s string) bool {
 
 // wordAt returns the index of the first word that ends after position p.
 func (t *Text) wordAt(p int) int {
-	return sort.Search(len(t.words), func(i int) bool { return int(t.words[i].end) > p })
+	from, to := 0, len(t.words)
+	for from < to {
+		if mid := int(uint(from+to) >> 1); int(t.words[mid].end) > p {
+			to = mid
+		} else {
+			from = mid + 1
+		}
+	}
+	return from
 }
 
 // between returns the folded bytes between words i and i+1.

@@ -153,6 +153,11 @@ func (f *wordFilter) mayHave(folded []byte) bool {
 	return f[b>>6]>>(b&63)&1 != 0
 }
 
+// mayBe reports whether word i, repaired, may be on one of the lists.
+func (t *Text) mayBe(i int, f *wordFilter) bool {
+	return t.words[i].fix > 0 || f.mayHave(t.folded(i))
+}
+
 func wordBit[W []byte | string](w W) uint32 {
 	n := len(w)
 	if n == 0 {
