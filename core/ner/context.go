@@ -16,6 +16,9 @@ var sides = map[string]Field{
 	"apoderado": Attorney, "apoderada": Attorney, "abogado": Attorney, "abogada": Attorney, "agente": Agent,
 }
 
+// siding tells of most words that they are none of them.
+var siding = filterOf(sides)
+
 // maxSideWords bounds the search for such a word backwards.
 const maxSideWords = 50
 
@@ -25,17 +28,16 @@ const maxSideWords = 50
 func (t *Text) sideBefore(p, from int) (Field, int) {
 	k := t.wordAt(p) - 1
 	for n := 0; k >= 0 && n < maxSideWords && int(t.words[k].start) >= from; k, n = k-1, n+1 {
-		if t.words[k].class == 0 {
-			if _, used := t.entityAt(k); used > 0 && !t.namesPlace(k) {
-				return Defendant, k
+		if t.words[k].class != 0 && t.mayBe(k, &siding) {
+			if f, ok := sides[t.key(k)]; ok {
+				if f == Defendant && t.key(k) == "entidad" && t.key(k+1) == "promotora" {
+					continue
+				}
+				return f, k
 			}
-			continue
 		}
-		if f, ok := sides[t.key(k)]; ok {
-			if f == Defendant && t.key(k) == "entidad" && t.key(k+1) == "promotora" {
-				continue
-			}
-			return f, k
+		if !t.beginsEntity(k) {
+			continue
 		}
 		if _, used := t.entityAt(k); used > 0 && !t.namesPlace(k) {
 			return Defendant, k

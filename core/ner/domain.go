@@ -167,10 +167,12 @@ var (
 // fixDomain undoes common misreadings of well-known domains.
 func fixDomain(d string) string {
 	for _, wrong := range [...][2]string{{"corn", "com"}, {".c0m", ".com"}, {".com.c0", ".com.co"}, {".g0v", ".gov"}, {".qov", ".gov"}, {".cdu.", ".edu."}, {",", "."}} {
-		d = strings.ReplaceAll(d, wrong[0], wrong[1])
+		if strings.Contains(d, wrong[0]) {
+			d = strings.ReplaceAll(d, wrong[0], wrong[1])
+		}
 	}
 	host, rest, ok := strings.Cut(d, ".")
-	if !ok {
+	if !ok || len(host) < len("gmai") {
 		return d
 	}
 	switch thinLetters.Replace(host) {

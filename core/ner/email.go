@@ -19,17 +19,22 @@ const (
 	maxDomain = 80
 )
 
+// maxEmails bounds the addresses that are read of a part of a text, which is two
+// hundred pages at most: of a longer list the first count, as in a ballot.
+const maxEmails = 2000
+
 // readForAt are what a scanner may have read for an @ before a well-known domain.
 var readForAt = bytesOf("\x02(%qoa069eglfit")
 
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
 	var read []int
-	for i := from; i < to; i++ {
+	for i, found := from, 0; i < to && found < maxEmails; i++ {
 		switch c := t.cp[i]; {
 		case c == '@', readForAt.has(c) && i+1 < to && t.providerFollows(i+1):
 			if e, ok := t.emailAround(i, from, to); ok {
 				visit(e)
+				found++
 				if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost
 					read = append(read, e.start)
 				}

@@ -27,6 +27,13 @@ func (t *Text) entityAt(k int) (alias, int) {
 	return alias{}, 0
 }
 
+// beginsEntity reports whether entityAt may find one: of most words it tells at once
+// that they begin none.
+func (t *Text) beginsEntity(k int) bool {
+	w := t.words[k]
+	return w.class&entityStart != 0 || w.end-w.start == 1 && k+1 < len(t.words) && t.cp[w.end] != '@' && t.words[k+1].end-t.words[k+1].start == 1
+}
+
 // spellsEntity returns how many words from k on spell those of an alias, -1
 // when they do not.
 func (t *Text) spellsEntity(k int, words []string) int {
