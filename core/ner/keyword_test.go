@@ -1,0 +1,42 @@
+package ner
+
+import (
+	"strings"
+	"testing"
+)
+
+// Keywords are known with any one letter wrong, missing or too many.
+func TestKeywordsSurviveOneDamagedLetter(t *testing.T) {
+	l := defaultLexicon()
+	for _, keyword := range []string{"accionante", "demandado", "identificada", "ciudadania", "peticionario"} {
+		for i := range keyword {
+			for _, damaged := range []string{keyword[:i] + "x" + keyword[i+1:], keyword[:i] + keyword[i+1:], keyword[:i] + "x" + keyword[i:]} {
+				if _, isWord := l.words[damaged]; isWord {
+					continue // demandad_: the other gender
+				}
+				if got := l.repair([]byte(damaged)); got != keyword && !strings.HasPrefix(got, keyword[:len(keyword)-1]) {
+					t.Errorf("%s for %s: repaired to %q", damaged, keyword, got)
+				}
+			}
+		}
+	}
+	if got := l.repair([]byte("ventana")); got != "" {
+		t.Errorf("ventana was repaired to %q", got)
+	}
+}
+
+// Sentences that name nobody are left out of what the sequence model decodes, names
+// and what may be a torn piece of one are not.
+func TestPlainWordsAreThoseOfSentencesThatNameNobody(t *testing.T) {
+	x := NewText("por lo que se ordene la entrega a Ana Ruiz, haparro que vive con su madre")
+	var d decoder
+	f := d.read(x, 0, len(x.words))
+	f.leavePlain()
+	for i := range x.words {
+		w := string(x.folded(i))
+		named := w == "ana" || w == "ruiz" || w == "haparro"
+		if f.isPlain(i) == named {
+			t.Errorf("%s: left out %v", w, f.isPlain(i))
+		}
+	}
+}
