@@ -50,25 +50,11 @@ func leastDarker(small *image.Gray) int {
 		usual = 18
 		dim   = 20 // gray levels from paper to ink
 	)
-	var histogram [256]int
-	for _, v := range small.Pix {
-		histogram[v]++
-	}
-	contrast := int(paperGray(small)) - darkest(histogram[:], len(small.Pix))
+	contrast := measureTones(small).contrast()
 	if contrast < dim {
 		return usual
 	}
 	return min(contrast*2/5, usual)
-}
-
-// darkest is the gray of the darkest five-hundredth of a picture.
-func darkest(histogram []int, pixels int) int {
-	v, seen := 0, histogram[0]
-	for v < len(histogram)-1 && seen < pixels/500 {
-		v++
-		seen += histogram[v]
-	}
-	return v
 }
 
 // longestLetters is longer than words that touch each other, in small pixels.

@@ -133,27 +133,12 @@ const (
 	inkAboveGrain  = 5 // deviations: what is less is grain, which has no strokes
 )
 
-// paperLimit is the darkest gray that still is paper. The spread of the paper
-// is measured on its light side, where there is no ink.
+// paperLimit is the darkest gray that still is paper.
 func paperLimit(img *image.Gray) int {
-	var histogram [256]int
-	for _, v := range img.Pix {
-		histogram[v]++
+	t := measureTones(img)
+	grain := 3 * t.grain
+	if t.contrast() >= inkAboveGrain*t.grain {
+		grain = min(grain, t.contrast()/thinnestStroke)
 	}
-	paper := int(paperGray(img))
-	lighter := 0
-	for v := paper + 1; v < 256; v++ {
-		lighter += histogram[v]
-	}
-	// A half-normal's 68th percentile is one deviation.
-	seen, v := 0, paper
-	for v < 255 && seen < lighter*68/100 {
-		v++
-		seen += histogram[v]
-	}
-	grain := 3 * (v - paper)
-	if contrast := paper - darkest(histogram[:], len(img.Pix)); contrast >= inkAboveGrain*(v-paper) {
-		grain = min(grain, contrast/thinnestStroke)
-	}
-	return max(min(128, paper), paper-grain)
+	return max(min(128, t.paper), t.paper-grain)
 }

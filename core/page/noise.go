@@ -85,6 +85,27 @@ func Smooth(img *image.Gray) *image.Gray {
 	return out
 }
 
+// smoothEnough smooths, and once more where ink still hardly stands out of the
+// grain: the strokes that this blurs cannot be told from it otherwise.
+func smoothEnough(img *image.Gray) *image.Gray {
+	const standsOut = 8 // deviations
+	img = Smooth(img)
+	if t := measureTones(img); t.contrast() < standsOut*t.grain {
+		img = Smooth(img)
+	}
+	return img
+}
+
+// leastNoise is the grain from which on a picture is smoothed: less where ink is
+// hardly darker than the paper, for there it hides strokes.
+func leastNoise(img *image.Gray) float64 {
+	const (
+		ofContrast = 1. / 30
+		harmless   = .5 // gray levels: less is none
+	)
+	return max(harmless, min(minNoise, ofContrast*float64(measureTones(img).contrast())))
+}
+
 // withoutSpecks brings each pixel that is far from all its neighbours but one
 // to the nearest of the others.
 func withoutSpecks(img *image.Gray) *image.Gray {

@@ -88,8 +88,8 @@ func Clean(img *image.Gray, without ...Step) *Prepared {
 		p.take(Patched, func(img *image.Gray) *image.Gray { return withoutHoles(img, holes) })
 	}
 	p.Found.Noise, p.Found.Specks = Noise(img)
-	if p.Found.Noise >= minNoise || p.Found.Specks >= minSpecks {
-		p.take(Smoothed, Smooth)
+	if p.Found.Noise >= leastNoise(img) || p.Found.Specks >= minSpecks {
+		p.take(Smoothed, smoothEnough)
 		p.take(Whitened, Whiten)
 	}
 	return p
@@ -113,7 +113,7 @@ func (p *Prepared) Straighten(o Orientation) *Prepared { return p.straighten(o, 
 func (p *Prepared) Otherwise(o Orientation) *Prepared {
 	if !slices.Contains(p.Steps, Smoothed) {
 		p = &Prepared{Image: p.Image, Found: p.Found, Steps: slices.Clone(p.Steps), back: p.back, without: p.without}
-		p.take(Smoothed, Smooth)
+		p.take(Smoothed, smoothEnough)
 		p.take(Whitened, Whiten)
 	}
 	return p.straighten(o, leastTurn)

@@ -1,6 +1,7 @@
 package page
 
 import (
+	"bytes"
 	"fmt"
 	"image"
 	"math"
@@ -45,6 +46,15 @@ func fill(img *image.Gray, r image.Rectangle, v uint8) {
 			img.Pix[y*img.Stride+x] = v
 		}
 	}
+}
+
+// toned is a picture in grays from ink to paper.
+func toned(img *image.Gray, ink, paper int) *image.Gray {
+	out := image.NewGray(img.Rect)
+	for i, v := range img.Pix {
+		out.Pix[i] = uint8(ink + int(v)*(paper-ink)/255)
+	}
+	return out
 }
 
 // grainy adds Gaussian grain and specks.
@@ -191,6 +201,8 @@ func TestStepsAreTakenOnlyWhenAskedFor(t *testing.T) {
 		"what engines follow is left":        {slightly, nil},
 		"shade is levelled":                  {shaded, []Step{Levelled}},
 		"grain is smoothed":                  {grainy(flat, 12, 0), []Step{Smoothed, Whitened}},
+		"slight grain is left":               {grainy(flat, 2, 0), nil},
+		"slight grain hides dim print":       {grainy(toned(flat, 150, 180), 2, 0), []Step{Smoothed, Whitened}},
 		"specks are smoothed":                {grainy(flat, 0, .01), []Step{Smoothed, Whitened}},
 		"a page on its side is turned":       {Turn(flat, 1), []Step{TurnedAround}},
 	}
@@ -260,6 +272,17 @@ func TestSmoothIsTheWeightedMeanWithoutSpecks(t *testing.T) {
 			}
 		}
 	})
+}
+
+// Grain of 11 and ink that is 23 gray levels darker than the paper; or 180.
+func TestWhatHardlyStandsOutOfTheGrainIsSmoothedTwice(t *testing.T) {
+	for ink, want := range map[int]bool{147: true, 0: false} {
+		img := grainy(toned(sheet(600, 600), ink, 180), 11, 0)
+		got := smoothEnough(img)
+		if twice := !bytes.Equal(got.Pix, Smooth(img).Pix); twice != want {
+			t.Errorf("ink of %d: smoothed twice: %v", ink, twice)
+		}
+	}
 }
 
 func TestSmoothKeepsWhatIsThin(t *testing.T) {

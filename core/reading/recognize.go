@@ -135,20 +135,21 @@ func (r *Reader) attempt(clean *page.Prepared, o page.Orientation, dpi int, redu
 }
 
 // otherwise is how to prepare a page for a second reading: smoothed and
-// straightened where it was read badly, straightened where something was passed
-// over; nil where neither is so.
+// straightened where it was read badly or text stands and nothing was read, straightened
+// where something was passed over; nil where neither is so.
 func otherwise(clean *page.Prepared, o page.Orientation, read document.Recognized, as *prepared) *page.Prepared {
 	least := well
 	if slices.Contains(clean.Steps, page.Smoothed) {
 		least = ill
 	}
+	unread := len(read.Words) == 0
 	switch {
-	case len(read.Words) == 0:
-		return nil
-	case confidenceInProse(read) < least:
+	case !unread && confidenceInProse(read) < least:
 		return clean.Otherwise(o)
 	case page.Unread(as.picture, boxesOf(read.Words)) < passedOver:
 		return nil
+	case unread:
+		return clean.Otherwise(o)
 	case slices.Contains(as.Steps, page.Straightened):
 		return clean.Otherwise(o)
 	}
