@@ -192,7 +192,12 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 			keys = append(keys, keyRow{Key: int64(k), Seq: seqs[i]})
 		}
 	}
-	slices.SortFunc(keys, func(a, b keyRow) int { return cmp.Or(cmp.Compare(a.Key, b.Key), cmp.Compare(a.Seq, b.Seq)) })
+	slices.SortFunc(keys, func(a, b keyRow) int {
+		if a.Key != b.Key {
+			return cmp.Compare(a.Key, b.Key)
+		}
+		return cmp.Compare(a.Seq, b.Seq)
+	})
 	for some := range slices.Chunk(keys, keysAtOnce) {
 		rows := make([][]any, len(some))
 		for i, k := range some {

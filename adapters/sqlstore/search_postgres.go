@@ -173,7 +173,7 @@ func keptTerms(list string) []string {
 
 // pairsOf returns the hash of each two words side by side, each once, in order.
 func pairsOf(words string) []int64 {
-	pairs := slices.AppendSeq(make([]int64, 0, len(words)/5), segment.Pairs(words))
+	pairs := segment.AppendPairs(make([]int64, 0, len(words)/5), words)
 	slices.Sort(pairs)
 	return slices.Compact(pairs)
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	"database/sql"
 	"errors"
-	"iter"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -18,7 +17,7 @@ import (
 // settling is what an engine keeps of the words of settled documents, to look for
 // phrases: runs in the segments, and beside them all words.
 type settling struct {
-	runs func(words string) iter.Seq[int64]
+	runs segment.Runs
 	kept func(words string) any
 }
 

@@ -80,7 +80,7 @@ func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {
 }
 
 // postgresSettling keeps the words as they are.
-var postgresSettling = settling{segment.Pairs, func(words string) any { return words }}
+var postgresSettling = settling{segment.AppendPairs, func(words string) any { return words }}
 
 // olderConnected reports whether a program is connected that does not search
 // segments, while servers are updated one after the other.

@@ -19,7 +19,7 @@ import (
 
 // sqliteSettling keeps runs by which most phrases are found, and two bytes a word
 // to look for others.
-var sqliteSettling = settling{segment.Runs, func(words string) any { return segment.Codes(words) }}
+var sqliteSettling = settling{segment.AppendRuns, func(words string) any { return segment.Codes(words) }}
 
 const (
 	// tidySuffix names the file whose lock has one program tidy at a time.

@@ -27,11 +27,12 @@ const (
 	perLoad      = 4000
 	perFirstLoad = 500
 	fewestLoaded = 250
-	// perIndexing is how many documents are compared with others only when so
-	// many have come in, or all: their keys lie far apart in the index, and the
-	// more of them are added in their order the fewer pages of it are written.
-	// Their fingerprints take some 3 KB each meanwhile.
-	perIndexing = 60_000
+	// Of fewestIndexed to perIndexing documents the fingerprints are stored at
+	// once, as many as a quarter of those that are there: their keys lie far apart
+	// in the index, and the more of them are added in their order the fewer pages
+	// of it are written. They take some 3 KB each meanwhile.
+	perIndexing   = 60_000
+	fewestIndexed = 8000
 	// perTurn is how many texts a processor takes at once; so many are prepared
 	// beforehand that there is a batch to be stored when the last one is.
 	perTurn   = 32
@@ -53,7 +54,14 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return sheet.Report{}, err
 	}
+	there, err := s.Tallies.ByKind(ctx)
+	if err != nil {
+		return sheet.Report{}, err
+	}
 	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}, held: map[string]bool{}, size: perLoad}
+	for _, t := range there {
+		b.there += t.Documents
+	}
 	if s.Loader.Patience() > 0 && !in.DryRun {
 		b.size = perFirstLoad
 	}
@@ -77,6 +85,7 @@ type bulk struct {
 	seen   map[string]bool // IDs of a dry run
 	batch  []prepared
 	size   int             // of a batch
+	there  int             // documents, at first
 	prints []dedup.Packed  // to be stored
 	held   map[string]bool // the IDs of prints
 
@@ -106,11 +115,7 @@ func (b *bulk) run(ctx context.Context) error {
 	var workers sync.WaitGroup
 	defer workers.Wait()
 	defer stop()
-	preparing := runtime.GOMAXPROCS(0)
-	if b.Loader.Patience() > 0 && !b.in.DryRun {
-		preparing = max(1, preparing-1) // what writes has a processor of its own: all wait for it in the end
-	}
-	for range preparing {
+	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
 			for t := range work {
 				t.done <- b.prepare(ctx, t)
@@ -264,7 +269,7 @@ func (b *bulk) take(ctx context.Context, some []prepared) error {
 	if b.in.Progress != nil {
 		b.in.Progress(b.report.Rows)
 	}
-	if len(b.prints) < perIndexing {
+	if len(b.prints) < max(fewestIndexed, min((b.there+b.report.Imported)/4, perIndexing)) {
 		return nil
 	}
 	return b.index(ctx)

@@ -77,17 +77,18 @@ type collector struct {
 // add enters a field anywhere and in each of the parts.
 func (c *collector) add(s string, parts ...string) {
 	c.gap()
-	for t := range tokens(s) {
-		word := c.vocabulary.of(t.text)
+	v := c.vocabulary
+	for t := range tokens(v.fold(s)) {
+		word := v.of(t.text)
 		stem := word
 		if !t.number {
-			stem = c.vocabulary.stem(word)
+			stem = v.stem(word)
 		}
-		c.vocabulary.meet(word)
-		c.vocabulary.meet(stem)
+		v.meet(word)
+		v.meet(stem)
 		for _, p := range parts {
-			c.vocabulary.meet(c.vocabulary.in(p, word))
-			c.vocabulary.meet(c.vocabulary.in(p, stem))
+			v.meet(v.in(p, word))
+			v.meet(v.in(p, stem))
 		}
 		c.word(t)
 	}
@@ -96,17 +97,16 @@ func (c *collector) add(s string, parts ...string) {
 // addText enters the running text, and what it comes back to as its topic.
 func (c *collector) addText(s string) {
 	c.gap()
-	telling := 0
-	for t := range tokens(s) {
-		word := c.vocabulary.of(t.text)
-		c.vocabulary.meet(word)
+	v, telling := c.vocabulary, 0
+	for t := range tokens(v.fold(s)) {
+		word := v.of(t.text)
+		v.meet(word)
 		c.word(t)
-		if !t.number && !word.stop {
-			c.vocabulary.count(word)
+		if !t.number && v.count(word) {
 			telling++
 		}
 	}
-	c.vocabulary.meetTopics(telling)
+	v.meetTopics(telling)
 }
 
 func (c *collector) word(t token) {

@@ -15,4 +15,6 @@ var stopWords = func() map[string]bool {
 }()
 
 // Stop reports whether a word stands in every text and tells nothing.
-func Stop(word string) bool { return stopWords[word] }
+func Stop(word string) bool { return len(word) <= longestStop && stopWords[word] }
+
+const longestStop = len("tambien")

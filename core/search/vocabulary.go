@@ -10,33 +10,45 @@ import (
 // common: nine of ten words of a filing are a few thousand words over and over.
 // While one text is read it counts in it, too. It is for one goroutine.
 type vocabulary struct {
-	lemmas map[string]*lemma
+	lemmas map[string]lemma
 	recent [1 << recentBits]known // where words of up to sixteen bytes are sought first
-	met    []*lemma               // in the text that is read
-	words  []byte                 // room for those of a text
+	traits []traits               // of each lemma
+	forms  []forms
+
+	round  uint32  // the number of the text that is read
+	met    []lemma // in it
+	folded []byte  // room for it, its words and its terms
+	words  []byte
 	terms  []byte
 }
 
-// lemma is a word, a number, a stem, or one of them in a part of a document.
-type lemma struct {
-	text string
-	stop bool
-	base *lemma // its stem; nil until somebody asks
+// lemma is a word, a number, a stem, or one of them in a part of a document: the
+// number by which the vocabulary knows it. 0 is none.
+type lemma uint32
 
-	topic, heading, identity *lemma // its terms in parts; nil until there is one
+// traits are what is asked each time that a lemma is met. Those of all words that
+// texts have in common stay in the cache of the processor.
+type traits struct {
+	round uint32 // the last text that had it
+	times uint32 // how often the words of this stem stand in its running text
+	stem  lemma  // none until somebody asks
+	stop  bool
+}
 
-	met   bool
-	times int // how often the words of this stem stand in the running text
+// forms are what is asked once for each text that has a lemma.
+type forms struct {
+	text                     string
+	topic, heading, identity lemma // its terms in parts; none until there is one
 }
 
 // known is a word of up to sixteen bytes with its lemma.
 type known struct {
 	head, tail uint64 // its bytes, and zeroes, which no word has
-	lemma      *lemma
+	lemma      lemma
 }
 
 // recentBits make a table that stays in the cache of the processor.
-const recentBits = 12
+const recentBits = 13
 
 // mostLemmas bounds the memory of a vocabulary, some 5 MB. One that is full is
 // begun anew: the words that texts have in common are soon there again.
@@ -46,24 +58,29 @@ var vocabularies = sync.Pool{New: func() any { return new(vocabulary) }}
 
 // begin prepares for a text.
 func (v *vocabulary) begin() {
-	for _, l := range v.met {
-		l.met, l.times = false, 0
-	}
 	v.met = v.met[:0]
-	if v.lemmas == nil || len(v.lemmas) > mostLemmas {
-		v.lemmas = make(map[string]*lemma, 1024)
+	v.round++
+	if v.lemmas == nil || len(v.lemmas) > mostLemmas || v.round == 0 {
+		v.lemmas = make(map[string]lemma, 1024)
+		v.traits, v.forms, v.round = append(v.traits[:0], traits{}), append(v.forms[:0], forms{}), 1
 		clear(v.recent[:])
 	}
 }
 
+// fold returns s as words are most quickly read from it.
+func (v *vocabulary) fold(s string) string {
+	v.folded = appendLatin(v.folded[:0], s)
+	return string(v.folded)
+}
+
 // of returns the lemma of a word.
-func (v *vocabulary) of(word string) *lemma {
+func (v *vocabulary) of(word string) lemma {
 	head, tail, ok := packed(word)
 	if !ok {
 		return v.sought(word)
 	}
 	k := &v.recent[(head^bits.RotateLeft64(tail, 23))*0x9e3779b97f4a7c15>>(64-recentBits)]
-	if k.head != head || k.tail != tail || k.lemma == nil {
+	if k.head != head || k.tail != tail || k.lemma == 0 {
 		*k = known{head, tail, v.sought(word)}
 	}
 	return k.lemma
@@ -75,75 +92,94 @@ func packed(word string) (head, tail uint64, ok bool) {
 	case n > 16:
 		return 0, 0, false
 	case n >= 8:
-		return load(word), load(word[n-8:]) >> (8 * (16 - n)), true
+		return eight(word), eight(word[n-8:]) >> (8 * (16 - n)), true
+	case n >= 4:
+		return four(word) | four(word[n-4:])<<(8*(n-4)), 0, true
+	case n > 0:
+		return uint64(word[0]) | uint64(word[n/2])<<(8*(n/2)) | uint64(word[n-1])<<(8*(n-1)), 0, true
 	}
-	for i := range len(word) {
-		head |= uint64(word[i]) << (8 * i)
-	}
-	return head, 0, true
+	return 0, 0, true
 }
 
-// load returns the first eight bytes of s, the first one lowest.
-func load(s string) uint64 {
+// four returns the first four bytes of s, the first one lowest, and eight eight.
+func four(s string) uint64 {
+	_ = s[3]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24
+}
+
+func eight(s string) uint64 {
 	_ = s[7]
 	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
-func (v *vocabulary) sought(word string) *lemma {
+func (v *vocabulary) sought(word string) lemma {
 	l := v.lemmas[word]
-	if l == nil {
-		l = &lemma{text: strings.Clone(word), stop: stopWords[word]} // a text is not kept for its words
-		v.lemmas[l.text] = l
+	if l == 0 {
+		l = lemma(len(v.forms))
+		word = strings.Clone(word) // a text is not kept for its words
+		v.forms, v.traits = append(v.forms, forms{text: word}), append(v.traits, traits{stop: Stop(word)})
+		v.lemmas[word] = l
 	}
 	return l
 }
 
 // stem returns the lemma of the stem of a word.
-func (v *vocabulary) stem(l *lemma) *lemma {
-	if l.base == nil {
-		l.base = l
-		if stem := Stem(l.text); stem != l.text {
-			l.base = v.of(stem)
-		}
+func (v *vocabulary) stem(l lemma) lemma {
+	if stem := v.traits[l].stem; stem != 0 {
+		return stem
 	}
-	return l.base
+	stem := l
+	if text := Stem(v.forms[l].text); text != v.forms[l].text {
+		stem = v.of(text)
+	}
+	v.traits[l].stem = stem
+	return stem
 }
 
 // in returns the lemma of a word or stem in a part.
-func (v *vocabulary) in(part string, l *lemma) *lemma {
-	known := &l.topic
-	switch part {
-	case inHeading:
-		known = &l.heading
-	case inIdentity:
-		known = &l.identity
+func (v *vocabulary) in(part string, l lemma) lemma {
+	known := func() *lemma {
+		switch f := &v.forms[l]; part {
+		case inHeading:
+			return &f.heading
+		case inIdentity:
+			return &f.identity
+		default:
+			return &f.topic
+		}
 	}
-	if *known == nil {
-		*known = v.of(part + l.text)
+	if *known() == 0 {
+		in := v.of(part + v.forms[l].text) // forms move
+		*known() = in
 	}
-	return *known
+	return *known()
 }
 
 // meet notes that the text has a term.
-func (v *vocabulary) meet(l *lemma) {
-	if !l.met {
-		l.met = true
+func (v *vocabulary) meet(l lemma) {
+	if t := &v.traits[l]; t.round != v.round {
+		t.round, t.times = v.round, 0
 		v.met = append(v.met, l)
 	}
 }
 
-// count notes that the running text has a word once more.
-func (v *vocabulary) count(word *lemma) {
+// count notes that the running text has a word once more, and reports whether it
+// tells something.
+func (v *vocabulary) count(word lemma) bool {
+	if v.traits[word].stop {
+		return false
+	}
 	stem := v.stem(word)
 	v.meet(stem)
-	stem.times++
+	v.traits[stem].times++
+	return true
 }
 
 // meetTopics notes what the text comes back to, of so many telling words.
 func (v *vocabulary) meetTopics(telling int) {
 	for _, l := range v.met {
-		if l.times > 0 && saturation(l.times, telling) >= topical {
+		if times := v.traits[l].times; times > 0 && saturation(int(times), telling) >= topical {
 			v.meet(v.in(inTopic, l))
 		}
 	}
@@ -153,7 +189,7 @@ func (v *vocabulary) meetTopics(telling int) {
 func (v *vocabulary) list() string {
 	v.terms = append(v.terms[:0], ' ')
 	for _, l := range v.met {
-		v.terms = append(append(v.terms, l.text...), ' ')
+		v.terms = append(append(v.terms, v.forms[l].text...), ' ')
 	}
 	return string(v.terms)
 }

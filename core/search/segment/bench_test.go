@@ -1,6 +1,7 @@
 package segment_test
 
 import (
+	"strconv"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/search"
@@ -8,22 +9,26 @@ import (
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
-// BenchmarkBuild makes a segment of 250 filings, as an import does for each
-// transaction.
+// BenchmarkBuild makes a segment of as many filings as an import takes into a
+// transaction: fewer where others wait to write.
 func BenchmarkBuild(b *testing.B) {
 	generator := filings.New(1, filings.HeldOut())
 	var entries []segment.Entry
-	for i := range uint32(250) {
+	for i := range uint32(2000) {
 		e := search.Fields{Text: generator.Filing().Text}.Entry()
 		entries = append(entries, segment.Entry{Number: i, Entry: e})
 	}
-	size := 0
-	for b.Loop() {
-		size = 0
-		if err := segment.Build(entries, segment.Runs, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
-			b.Fatal(err)
-		}
+	for _, documents := range []int{250, 2000} {
+		b.Run(strconv.Itoa(documents), func(b *testing.B) {
+			size := 0
+			for b.Loop() {
+				size = 0
+				if err := segment.Build(entries[:documents], segment.AppendRuns, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*documents), "µs/document")
+			b.ReportMetric(float64(size)/float64(documents), "bytes/document")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*len(entries)), "µs/document")
-	b.ReportMetric(float64(size)/float64(len(entries)), "bytes/document")
 }

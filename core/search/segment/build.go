@@ -3,7 +3,6 @@ package segment
 import (
 	"bytes"
 	"encoding/binary"
-	"iter"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/search"
@@ -28,34 +27,43 @@ func Run(hash int64) Range {
 	return Range{key, key}
 }
 
-// Build makes a segment of documents whose numbers ascend, and of the runs of their
-// words that runs walks.
-func Build(entries []Entry, runs func(words string) iter.Seq[int64], emit func(Page) error) error {
+// Build makes a segment of documents whose numbers ascend, 65,536 at most, and of
+// runs of their words.
+func Build(entries []Entry, runs Runs, emit func(Page) error) error {
+	if len(entries) > mostEntries {
+		return errTooMany
+	}
 	out := pager{emit: emit}
 	g := gatherers.Get().(*gathered)
 	defer gatherers.Put(g)
-	g.hashes(entries, runs)
 	key := make([]byte, 9)
-	err := g.each(func(run []occurrence) error {
-		binary.BigEndian.PutUint64(key[1:], run[0].hash)
-		return out.numbers(key, g.numbersOf(run, entries))
+	var numbers []uint32
+	g.addRuns(entries, runs)
+	err := g.each(func(hash uint64, places []uint32) error {
+		binary.BigEndian.PutUint64(key[1:], hash)
+		numbers = numbersOf(numbers[:0], entries, places)
+		return out.numbers(key, numbers)
 	})
 	if err != nil {
 		return err
 	}
-	g.terms(entries)
-	for _, t := range g.sortedTerms(entries) {
+	g.addTerms(entries)
+	terms, err := g.terms(entries)
+	if err != nil {
+		return err
+	}
+	for _, t := range terms {
 		key = append(key[:0], t.text...)
-		if err := out.numbers(key, g.numbersOf(t.run, entries)); err != nil {
+		if err := out.add(key, t.list); err != nil {
 			return err
 		}
 	}
 	return out.close()
 }
 
-func (p *pager) numbers(key []byte, numbers []uint32) error {
-	l := newList(numbers, p.room[:0])
-	p.room = l.data
+func (p *pager) numbers(key []byte, numbers []uint32) (err error) {
+	var l list
+	l, p.room = newList(numbers, p.room[:0])
 	return p.add(key, l)
 }
 

@@ -2,74 +2,77 @@ package segment
 
 import (
 	"cmp"
+	"errors"
 	"hash/maphash"
-	"iter"
-	"math/bits"
 	"slices"
 	"strings"
 	"sync"
 )
 
-// occurrence is that a document has a key.
-type occurrence struct {
-	hash  uint64
-	entry uint32 // the place of its document
-	at    uint32 // where a term stands in its terms
+// mostEntries is of how many documents a segment can be built at once: the place of
+// one has to fit into placeBits. More of them are merged.
+const (
+	placeBits   = 16
+	mostEntries = 1 << placeBits
+)
+
+var errTooMany = errors.New("segment: more than 65,536 documents at once")
+
+// gathered groups the hashes of what documents have. Its memory is used again.
+type gathered struct {
+	hashes []uint64 // of one document after another
+	starts []uint32 // where each term stands in those of its document; of runs none
+	ends   []int    // where the hashes of each document end
+
+	byFirst, byThird []found  // in the order of their first bytes, and those of one of their third bytes
+	thirds           [256]int // where those of each third byte end
+	sorted           []uint64
+	runs             []int64
+	places           []uint32
 }
 
-// gathered groups the occurrences of keys. Its memory is used again.
-type gathered struct {
-	all, room []occurrence
-	ends      []uint32 // of the places that the upper bits of a hash choose
-	numbers   []uint32
+// found is a hash, the place of a document that has it, and where its term stands.
+type found struct {
+	hash         uint64
+	place, start uint32
 }
 
 var gatherers = sync.Pool{New: func() any { return new(gathered) }}
 
-// mostPlaceBits of a hash choose a place: a segment of some hundred documents has one
-// or two hashes in each.
-const mostPlaceBits = 16
+func (g *gathered) begin() {
+	g.hashes, g.ends, g.starts = g.hashes[:0], g.ends[:0], g.starts[:0]
+}
 
-// sort puts occurrences in the order of their hashes, those of one hash in the order
-// in which they were met. Hashes are evenly spread, so that a distribution by their
-// upper bits leaves next to nothing to be sorted.
-func (g *gathered) sort() {
-	placeBits := min(mostPlaceBits, bits.Len(uint(len(g.all))))
-	shift := 64 - placeBits
-	g.ends = slices.Grow(g.ends[:0], 1<<placeBits)[:1<<placeBits]
-	clear(g.ends)
-	for i := range g.all {
-		g.ends[g.all[i].hash>>shift]++
+// each calls visit with each hash, in their order, and the places of its documents,
+// in theirs. Both hold until the next call.
+//
+// Hashes are evenly spread. They are distributed by their first byte; those of each
+// then by their third and second, which lie together in the cache of the processor,
+// and of which next to nothing is left to be sorted. By then two bytes are known,
+// and make room for the place.
+func (g *gathered) each(visit func(hash uint64, places []uint32) error) error {
+	var ends [256]int
+	for _, h := range g.hashes {
+		ends[h>>56]++
 	}
-	sum := uint32(0)
-	for i, n := range g.ends {
-		g.ends[i] = sum // where it begins, for now
-		sum += n
-	}
-	g.room = slices.Grow(g.room[:0], len(g.all))[:len(g.all)]
-	for _, o := range g.all {
-		end := &g.ends[o.hash>>shift]
-		g.room[*end] = o
-		*end++
-	}
-	g.all, g.room = g.room, g.all
-	begin := uint32(0)
-	for _, end := range g.ends {
-		if some := g.all[begin:end]; len(some) > 1 {
-			slices.SortStableFunc(some, func(a, b occurrence) int { return cmp.Compare(a.hash, b.hash) })
+	begins(&ends)
+	g.byFirst = slices.Grow(g.byFirst[:0], len(g.hashes))[:len(g.hashes)]
+	begin := 0
+	for place, end := range g.ends {
+		for i := begin; i < end; i++ {
+			f := found{hash: g.hashes[i], place: uint32(place)}
+			if i < len(g.starts) {
+				f.start = g.starts[i]
+			}
+			at := &ends[f.hash>>56]
+			g.byFirst[*at] = f
+			*at++
 		}
 		begin = end
 	}
-}
-
-// each calls visit with the occurrences of each hash.
-func (g *gathered) each(visit func(run []occurrence) error) error {
-	for begin := 0; begin < len(g.all); {
-		end := begin + 1
-		for end < len(g.all) && g.all[end].hash == g.all[begin].hash {
-			end++
-		}
-		if err := visit(g.all[begin:end]); err != nil {
+	begin = 0
+	for first, end := range ends {
+		if err := g.eachOf(uint64(first), g.byFirst[begin:end], visit); err != nil {
 			return err
 		}
 		begin = end
@@ -77,45 +80,116 @@ func (g *gathered) each(visit func(run []occurrence) error) error {
 	return nil
 }
 
-// numbersOf returns the numbers of the documents of a run, each once. They hold
-// until the next call.
-func (g *gathered) numbersOf(run []occurrence, entries []Entry) []uint32 {
-	g.numbers = g.numbers[:0]
-	for i, o := range run {
-		if i == 0 || o.entry != run[i-1].entry {
-			g.numbers = append(g.numbers, entries[o.entry].Number)
-		}
+// begins makes of how many there are of each byte where they begin.
+func begins(counts *[256]int) {
+	sum := 0
+	for i, n := range counts {
+		counts[i] = sum
+		sum += n
 	}
-	return g.numbers
 }
 
-// hashes gathers the runs of words of all entries.
-func (g *gathered) hashes(entries []Entry, runs func(words string) iter.Seq[int64]) {
-	g.all = g.all[:0]
+// eachOf visits the hashes of one first byte.
+func (g *gathered) eachOf(first uint64, all []found, visit func(hash uint64, places []uint32) error) error {
+	var ends [256]int
+	g.thirds = ends
+	for _, f := range all {
+		ends[f.hash>>48&0xff]++
+		g.thirds[f.hash>>40&0xff]++
+	}
+	begins(&ends)
+	begins(&g.thirds)
+	g.byThird = slices.Grow(g.byThird[:0], len(all))[:len(all)]
+	for _, f := range all {
+		at := &g.thirds[f.hash>>40&0xff]
+		g.byThird[*at] = f
+		*at++
+	}
+	g.sorted = slices.Grow(g.sorted[:0], len(all))[:len(all)]
+	for _, f := range g.byThird {
+		at := &ends[f.hash>>48&0xff]
+		g.sorted[*at] = f.hash<<placeBits | uint64(f.place)
+		*at++
+	}
+	begin := 0
+	for second, end := range ends {
+		if err := g.eachSorted(first<<56|uint64(second)<<48, g.sorted[begin:end], visit); err != nil {
+			return err
+		}
+		begin = end
+	}
+	return nil
+}
+
+// eachSorted visits the hashes of two bytes, which are in the order of the third.
+func (g *gathered) eachSorted(high uint64, all []uint64, visit func(hash uint64, places []uint32) error) error {
+	for begin := 0; begin < len(all); {
+		alike, inOrder := begin+1, true
+		for ; alike < len(all) && all[alike]>>56 == all[begin]>>56; alike++ {
+			inOrder = inOrder && all[alike-1] <= all[alike]
+		}
+		if !inOrder {
+			slices.Sort(all[begin:alike])
+		}
+		for begin < alike {
+			low := all[begin] >> placeBits
+			g.places = append(g.places[:0], uint32(all[begin]&(mostEntries-1)))
+			for begin++; begin < alike && all[begin]>>placeBits == low; begin++ {
+				if all[begin] != all[begin-1] {
+					g.places = append(g.places, uint32(all[begin]&(mostEntries-1)))
+				}
+			}
+			if err := visit(high|low, g.places); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// termOf returns the term of a hash that is visited, which the document at a place
+// has.
+func (g *gathered) termOf(hash uint64, entries []Entry, place uint32) string {
+	third, begin := hash>>40&0xff, 0
+	if third > 0 {
+		begin = g.thirds[third-1]
+	}
+	for g.byThird[begin].hash != hash {
+		begin++
+	}
+	return termAt(entries[place].Terms, int(g.byThird[begin].start))
+}
+
+// addRuns gathers the runs of words of all entries.
+func (g *gathered) addRuns(entries []Entry, runs Runs) {
+	g.begin()
 	for i := range entries {
-		for hash := range runs(entries[i].Words) {
-			g.all = append(g.all, occurrence{hash: uint64(hash), entry: uint32(i)})
+		g.runs = runs(g.runs[:0], entries[i].Words)
+		for _, h := range g.runs {
+			g.hashes = append(g.hashes, uint64(h))
 		}
+		g.ends = append(g.ends, len(g.hashes))
 	}
-	g.sort()
 }
 
+// The hashes of terms are of this process alone: nobody can choose two of the same,
+// and by chance there are such in one of some 10¹⁰ segments.
 var seed = maphash.MakeSeed()
 
-// terms gathers the terms of all entries.
-func (g *gathered) terms(entries []Entry) {
-	g.all = g.all[:0]
+// addTerms gathers the terms of all entries.
+func (g *gathered) addTerms(entries []Entry) {
+	g.begin()
 	for i := range entries {
 		terms := entries[i].Terms
 		for at := 0; at < len(terms); {
-			term := termAt(terms, at)
-			if term != "" {
-				g.all = append(g.all, occurrence{hash: maphash.String(seed, term), entry: uint32(i), at: uint32(at)})
+			t := termAt(terms, at)
+			if t != "" {
+				g.hashes, g.starts = append(g.hashes, maphash.String(seed, t)), append(g.starts, uint32(at))
 			}
-			at += len(term) + 1
+			at += len(t) + 1
 		}
+		g.ends = append(g.ends, len(g.hashes))
 	}
-	g.sort()
 }
 
 // termAt returns the term that begins at byte i.
@@ -126,42 +200,40 @@ func termAt(terms string, i int) string {
 	return terms[i:]
 }
 
-// isTermAt reports whether the term that begins at byte i is t.
-func isTermAt(terms string, i int, t string) bool {
-	return strings.HasPrefix(terms[i:], t) && (i+len(t) == len(terms) || terms[i+len(t)] == ' ')
-}
-
-// term is a term with its occurrences.
+// term is a term with the numbers of its documents.
 type term struct {
 	text  string
 	first uint64 // its first bytes, as a number in whose order terms are
-	run   []occurrence
+	list  list
 }
 
-// sortedTerms returns the terms that were gathered, in their order.
-func (g *gathered) sortedTerms(entries []Entry) []term {
-	all := make([]term, 0, len(g.all)/2)
-	text := func(o occurrence) string { return termAt(entries[o.entry].Terms, int(o.at)) }
-	_ = g.each(func(run []occurrence) error {
-		for sorted := false; len(run) > 0; {
-			t, n := text(run[0]), 1
-			for n < len(run) && isTermAt(entries[run[n].entry].Terms, int(run[n].at), t) {
-				n++
-			}
-			if n < len(run) && !sorted {
-				// Two terms of one hash, which hardly ever happens.
-				slices.SortStableFunc(run, func(a, b occurrence) int { return strings.Compare(text(a), text(b)) })
-				sorted = true
-				continue
-			}
-			all, run = append(all, term{t, firstBytes(t), run[:n]}), run[n:]
-		}
+// terms returns the terms that were gathered, in their order.
+func (g *gathered) terms(entries []Entry) ([]term, error) {
+	var all []term
+	var room []byte // for their lists
+	var numbers []uint32
+	err := g.each(func(hash uint64, places []uint32) error {
+		t := term{text: g.termOf(hash, entries, places[0])}
+		t.first = firstBytes(t.text)
+		numbers = numbersOf(numbers[:0], entries, places)
+		t.list, room = newList(numbers, room)
+		all = append(all, t)
 		return nil
 	})
 	slices.SortFunc(all, func(a, b term) int {
-		return cmp.Or(cmp.Compare(a.first, b.first), strings.Compare(a.text, b.text))
+		if a.first != b.first {
+			return cmp.Compare(a.first, b.first)
+		}
+		return strings.Compare(a.text, b.text)
 	})
-	return all
+	return all, err
+}
+
+func numbersOf(numbers []uint32, entries []Entry, places []uint32) []uint32 {
+	for _, p := range places {
+		numbers = append(numbers, entries[p].Number)
+	}
+	return numbers
 }
 
 // firstBytes returns the first eight bytes of a key, and zeroes behind a shorter one.

@@ -21,8 +21,8 @@ type list struct {
 
 var errDamaged = errors.New("a page of the search index is damaged")
 
-// newList returns the list of numbers, appended to room.
-func newList(numbers []uint32, room []byte) list {
+// newList returns the list of numbers, and room, to which its data are appended.
+func newList(numbers []uint32, room []byte) (list, []byte) {
 	size, before := 0, uint32(0)
 	for _, n := range numbers {
 		size += uvarintLen(n - before)
@@ -38,7 +38,7 @@ func newList(numbers []uint32, room []byte) list {
 			for _, n := range numbers {
 				room[at+int(n/8-low)] |= 1 << (n % 8)
 			}
-			return list{true, room[begin:]}
+			return list{true, room[begin:]}, room
 		}
 	}
 	before = 0
@@ -46,7 +46,7 @@ func newList(numbers []uint32, room []byte) list {
 		room = binary.AppendUvarint(room, uint64(n-before))
 		before = n
 	}
-	return list{false, room[begin:]}
+	return list{false, room[begin:]}, room
 }
 
 func uvarintLen(n uint32) int { return max(1, (bits.Len32(n)+6)/7) }
