@@ -22,11 +22,12 @@ const (
 	// A sheet packs to a tenth or a thirtieth. What packs to less than a
 	// two-hundredth is no table, once it is larger than maxDense.
 	maxDensity = 200
-	maxDense   = 64 << 20
 	// maxToken bounds what stands between two tags. A cell that is full of
 	// escapes has a quarter of that.
 	maxToken = 1 << 20
 )
+
+var maxDense int64 = 64 << 20 // less in tests
 
 // book is an open .xlsx.
 type book struct {

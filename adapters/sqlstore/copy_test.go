@@ -19,7 +19,7 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 	folder := t.TempDir()
 	path := filepath.Join(folder, "cotejo.db")
 	db := open(t, sqlstore.Options{Path: path})
-	text := strings.Repeat("El accionante pide. ", 4000) // many pages, so that a copy takes several steps
+	text := strings.Repeat("—", 27000) // many pages, so that a copy takes several steps, and no words
 	pair := func(n int) error {
 		return db.InTx(t.Context(), func(ctx context.Context) error {
 			for _, half := range []string{"a", "b"} {

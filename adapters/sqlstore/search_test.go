@@ -194,16 +194,10 @@ func TestReadingFindsTheSame(t *testing.T) {
 				t.Fatal(err)
 			}
 		}
+		entries := entriesOf(kept)
 		for _, query := range []string{"salud", "vida salud", "salud vida", "salud vid", "mínimo vital", `"mínimo vital" salud`, `salud -"vida tutela"`, "salud -vida", "-salud", "tutela salud 3", ""} {
 			q := search.Parse(query)
-			var want []string
-			for _, rank := range q.Plan().RanksOf(len(kept)) {
-				for _, d := range slices.Backward(kept) {
-					if rank.Has(d.SearchEntry()) {
-						want = append(want, d.ID)
-					}
-				}
-			}
+			want := wanted(q, kept, entries)
 			for name, s := range map[string]ports.Search{"as it is": db.Search(), "unread": sqlstore.SearchUnread(db), "all read": sqlstore.SearchReading(db)} {
 				var got []string
 				for page := 1; page <= 5; page++ {
@@ -221,4 +215,23 @@ func TestReadingFindsTheSame(t *testing.T) {
 			}
 		}
 	})
+}
+
+func entriesOf(kept []document.Document) (entries []search.Entry) {
+	for _, d := range kept {
+		entries = append(entries, d.SearchEntry())
+	}
+	return entries
+}
+
+// wanted is what the plan of a query says of documents, the oldest first.
+func wanted(q search.Query, kept []document.Document, entries []search.Entry) (want []string) {
+	for _, rank := range q.Plan().RanksOf(len(kept)) {
+		for i, d := range slices.Backward(kept) {
+			if rank.Has(entries[i]) {
+				want = append(want, d.ID)
+			}
+		}
+	}
+	return want
 }

@@ -201,16 +201,11 @@ func TestNothingIsSettledWhileAnOlderProgramIsConnected(t *testing.T) {
 func wantFound(t *testing.T, db *sqlstore.DB, kept []document.Document, query string) {
 	t.Helper()
 	q := search.Parse(query)
-	var want, byAge []string
-	for _, rank := range q.Plan().RanksOf(len(kept)) {
-		for _, d := range slices.Backward(kept) {
-			if rank.Has(d.SearchEntry()) {
-				want = append(want, d.ID)
-			}
-		}
-	}
-	for _, d := range kept {
-		if q.Matches(d.SearchEntry()) {
+	entries := entriesOf(kept)
+	want := wanted(q, kept, entries)
+	var byAge []string
+	for i, d := range kept {
+		if q.Matches(entries[i]) {
 			byAge = append(byAge, d.ID)
 		}
 	}

@@ -74,7 +74,7 @@ func (i invocation) command(ctx context.Context) *exec.Cmd {
 		c.Err = err
 	}
 	c.Dir = i.folder
-	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), program.RaceEnv}, i.env...)
+	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), "GOGC=" + os.Getenv("GOGC"), program.RaceEnv}, i.env...)
 	return c
 }
 

@@ -1,0 +1,10 @@
+package excel
+
+import "testing"
+
+// SetMaxDense makes a smaller workbook one that may be too dense, until the test ends.
+func SetMaxDense(t testing.TB, bytes int64) {
+	was := maxDense
+	t.Cleanup(func() { maxDense = was })
+	maxDense = bytes
+}
