@@ -8,6 +8,10 @@ func (t *Text) against(from, to int) int {
 	for k := t.wordAt(from); k < len(t.words) && int(t.words[k].start) < to; k++ {
 		switch t.key(k) {
 		case "contra", "vs", "versus":
+		case "ys", "us", "v5":
+			if k == 0 || t.words[k-1].shape == lower || int(t.words[k].end) == len(t.cp) || t.cp[t.words[k].end] != '.' {
+				continue // what a scanner made of vs.
+			}
 		case "tutela":
 			if !t.is(k+1, "a") && !t.is(k+1, "al") || t.is(k-1, "esta") || t.is(k-1, "presente") || !t.beginsParty(k+2) && !(t.words[k].shape == lower && k+2 < len(t.words) && t.words[k+2].shape != lower && t.words[k+2].shape != number) {
 				continue // le pongo tutela a la EPS

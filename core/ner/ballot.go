@@ -45,6 +45,7 @@ type candidate struct {
 	first    int     // where the value is named first
 	rank     float64 // confidence, but alike for parties named in one breath
 	titled   bool    // see Mention.titled
+	acts     bool    // see Mention.acts
 	explicit bool    // the text says the part in words
 	owners   []string
 	foreign  bool // the owners are none of the plaintiffs
@@ -94,7 +95,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	c.read(m)
-	c.explicit, c.titled = c.explicit || m.Explicit, c.titled || m.titled
+	c.explicit, c.titled, c.acts = c.explicit || m.Explicit, c.titled || m.titled, c.acts || m.acts
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
 		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}

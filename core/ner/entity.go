@@ -60,6 +60,7 @@ type Mention struct {
 	Explicit bool
 
 	titled bool // of a plaintiff whom a label or a title names as such
+	acts   bool // of a cédula whose bearer acts for another, see bearerActs
 	turned bool // of a person whom the text names surnames first
 	list   int  // of a party that a list names, one more than where the list begins; see candidate.covers
 }

@@ -7,7 +7,6 @@ type cedula struct {
 	start, end int
 	digits     string
 	kind       string // "cc", "ti", "ce"…; "nit"
-	lawyer     bool   // the card of a lawyer stands behind it
 	score      float64
 }
 

@@ -17,10 +17,10 @@ func (Pattern) Extract(t *Text) []Mention {
 		out = append(out, Mention{Field: Radicado, Value: r.digits, Start: r.start, End: r.end, Confidence: score * t.ownCase(r.start)})
 	})
 	t.cedulas(0, t.Len(), func(c cedula) {
-		if c.kind == "nit" || c.lawyer {
+		if c.kind == "nit" {
 			return
 		}
-		m := Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score, Owner: t.ownerBefore(c.start)}
+		m := Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: c.score, Owner: t.ownerBefore(c.start), acts: t.bearerActs(c.end)}
 		if m.Owner == "" && t.told(c.start) {
 			m.Confidence *= 0.45 // of somebody the facts tell of
 		}

@@ -1,5 +1,7 @@
 package ner
 
+import "bytes"
+
 // Who acts for whom. The person whose right is claimed is the plaintiff; who
 // files for another is agent or, with a power of attorney, attorney.
 
@@ -191,6 +193,31 @@ func (t *Text) partAfter(k, to int) (Field, bool) {
 		return Attorney, false
 	}
 	return Plaintiff, false
+}
+
+// maxActing bounds the words behind an identity number that say that its bearer acts.
+const maxActing = 14
+
+// bearerActs reports whether a text that was poorly read says behind the identity number
+// that ends at position p that its bearer acts for another: T.P., como apoderado de, en
+// calidad de agente oficiosa. In others the names tell it.
+func (t *Text) bearerActs(p int) bool {
+	if t.noise < minNoise {
+		return false
+	}
+	first := t.wordAt(p)
+	last := first
+	for last < len(t.words) && last-first < maxActing && !(t.words[last].class&given != 0 && t.words[last].shape != lower) && !t.labelled(last+1) {
+		if end := int(t.words[max(0, last-1)].end); last > 0 && bytes.IndexByte(t.between(last-1), '\n') >= 0 && (!t.wrapped(end) || t.colonSoon(last)) {
+			break // Apoderado: Z
+		}
+		last++
+	}
+	if last == first {
+		return false
+	}
+	f, _ := t.partAfter(first, int(t.words[last-1].end))
+	return f != Plaintiff
 }
 
 // lawyerBefore reports whether "abogado" or "como apoderado" introduces the

@@ -71,7 +71,7 @@ func (b *ballot) settleOwners() {
 			if b.acts(o) && !slices.ContainsFunc(plaintiffs, func(p *candidate) bool { return Key(Plaintiff, p.Value) == Key(Plaintiff, o) }) {
 				continue // Blanca Caicedo files for Yudy Blanca Caicedo Gutiérrez
 			}
-			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) {
+			if i := ownerAmong(plaintiffs, o); i >= 0 && (first < 0 || i < first) && !b.onlySigns(plaintiffs[i], plaintiffs) {
 				first = i
 			}
 		}
@@ -88,7 +88,7 @@ func (b *ballot) settleOwners() {
 			continue
 		}
 		switch i := owner(c); {
-		case i < 0: // somebody else's
+		case i < 0 || c.acts: // somebody else's
 			c.foreign = true
 			c.Confidence *= 0.3
 			c.rank = c.Confidence

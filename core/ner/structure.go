@@ -48,7 +48,7 @@ func (t *Text) presentationParties() []Mention {
 		}
 		name := t.name(a.person)
 		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure, list: a.list})
-		if a.cedula.digits != "" && a.field == Plaintiff && !a.cedula.lawyer {
+		if a.cedula.digits != "" && a.field == Plaintiff {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: score * a.cedula.score, Owner: name})
 		}
 	}

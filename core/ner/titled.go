@@ -27,6 +27,18 @@ func (b *ballot) settleTitled() {
 	}
 }
 
+// onlySigns reports whether a paper that was poorly read names a plaintiff for the
+// first time behind its head, which names another: who signs then may well act for
+// that one, and the number below the signature is not the plaintiff's.
+func (b *ballot) onlySigns(c *candidate, plaintiffs []*candidate) bool {
+	if len(plaintiffs) < 2 || b.text.noise < minNoise || c.titled || c.explicit || b.text.SectionAt(c.first) == Heading {
+		return false
+	}
+	return slices.ContainsFunc(plaintiffs, func(o *candidate) bool {
+		return o != c && b.text.SectionAt(o.first) == Heading && !o.beside(c) && !namesake(o.plain, c.plain)
+	})
+}
+
 // untitled is what is left of such a confidence.
 const untitled = 0.4
 

@@ -1,0 +1,55 @@
+package ner
+
+import (
+	"strings"
+	"testing"
+)
+
+// In a poorly read paper what stands behind an identity number tells that its bearer
+// acts for another; a label on the next line is another person's.
+func TestWhatFollowsANumberTellsThatItsBearerActs(t *testing.T) {
+	for rule, c := range map[string]struct {
+		behind string
+		acts   bool
+	}{
+		"a lawyer's card":        {", T.P. 302973 del C.S.J., promuevo tutela", true},
+		"as attorney of":         {", actuando como apoderado de ANA RUIZ", true},
+		"as agent":               {", en calidad de agente oficiosa de ANA RUIZ", true},
+		"in the own name":        {", actuando en nombre propio, promuevo tutela", false},
+		"through an attorney":    {", a través de su apoderado LUIS GIL", false},
+		"label on the next line": {"\nAGENTE OFICIOSO: LUIS GIL", false},
+		"nothing":                {", promuevo tutela", false},
+	} {
+		const before = "PEDRO MESA, con C.C. 79.482.668"
+		x := NewText(before + c.behind)
+		x.noise = 2 * minNoise
+		if got := x.bearerActs(len(before)); got != c.acts {
+			t.Errorf("%s: %v", rule, got)
+		}
+		x.noise = 0
+		if x.bearerActs(len(before)) {
+			t.Errorf("%s: taken from a paper that was well read", rule)
+		}
+	}
+}
+
+// The number below the signature of somebody whom a poorly read head does not name is
+// not that of the plaintiff whom it names.
+func TestTheNumberOfWhoOnlySignsIsNotThePlaintiffs(t *testing.T) {
+	paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nReferencia: Tutela de ANA LUCÍA RUIZ MORA ys. NUEVA EPS\n\nHECHOS\n\n1. La EPS no entrcga el mcdicamento gfr que ordcnó xqw el mcdico trt.\n\n" +
+		"Atentamente,\n\n_______________\nPEDRO LUIS GÓMEZ RÍOS\nC.C. 79.482.668 de Cali\n"
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	r := e.Extract(paper)
+	if got := r.Value(Plaintiff); got != "Ana Lucía Ruiz Mora" {
+		t.Errorf("plaintiff %q", got)
+	}
+	if got := r.Value(Defendant); !strings.EqualFold(got, "NUEVA EPS") {
+		t.Errorf("defendant %q", got)
+	}
+	if got := r.Value(Cedula); got != "" {
+		t.Errorf("cédula %q", got)
+	}
+}
