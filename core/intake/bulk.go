@@ -9,6 +9,7 @@ import (
 	"runtime"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -24,7 +25,7 @@ const (
 	// perLoad is how many documents a transaction takes in at most, and
 	// perFirstLoad how many the first one does where others wait for its end;
 	// how many take as long as they may be kept waiting is learned from that.
-	perLoad      = 4000
+	perLoad      = 2500
 	perFirstLoad = 500
 	fewestLoaded = 250
 	// Of fewestIndexed to perIndexing documents the fingerprints are stored at
@@ -58,12 +59,13 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return sheet.Report{}, err
 	}
-	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}, held: map[string]bool{}, size: perLoad}
+	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}, held: map[string]bool{}}
 	for _, t := range there {
 		b.there += t.Documents
 	}
+	b.size.Store(perLoad)
 	if s.Loader.Patience() > 0 && !in.DryRun {
-		b.size = perFirstLoad
+		b.size.Store(perFirstLoad)
 	}
 	if err := b.run(ctx); err != nil {
 		return b.report, err
@@ -83,8 +85,7 @@ type bulk struct {
 
 	report sheet.Report
 	seen   map[string]bool // IDs of a dry run
-	batch  []prepared
-	size   int             // of a batch
+	size   atomic.Int64    // of a batch
 	there  int             // documents, at first
 	prints []dedup.Packed  // to be stored
 	held   map[string]bool // the IDs of prints
@@ -98,6 +99,14 @@ type prepared struct {
 	number int // from 1
 	doc    document.Loadable
 	print  dedup.Packed
+	err    error
+}
+
+// batch is what is loaded at once.
+type batch struct {
+	rows   int
+	docs   []prepared
+	failed []prepared
 	err    error
 }
 
@@ -128,27 +137,56 @@ func (b *bulk) run(ctx context.Context) error {
 		defer close(work)
 		ended = b.deal(ctx, work, inOrder)
 	})
+	batches := make(chan batch)
+	workers.Go(func() {
+		defer close(batches)
+		b.collect(ctx, inOrder, batches)
+	})
 	defer b.indexed()
 	defer stop()
-	for t := range inOrder {
-		if err := b.take(ctx, <-t.done); err != nil {
-			stop()
-			for t := range inOrder {
-				<-t.done
-			}
+	for some := range batches {
+		if err := b.take(ctx, some); err != nil {
 			return err
 		}
 	}
 	if err := errors.Join(ended, ctx.Err()); err != nil {
 		return err
 	}
-	if err := b.load(ctx); err != nil {
-		return err
-	}
 	if err := b.index(ctx); err != nil {
 		return err
 	}
 	return b.indexed()
+}
+
+// collect makes batches of what was prepared, and of each what others need not wait
+// for, while the one before is loaded.
+func (b *bulk) collect(ctx context.Context, inOrder <-chan turn, batches chan<- batch) {
+	var next batch
+	give := func() {
+		if next.err = b.gather(next.docs); next.rows > 0 {
+			select {
+			case batches <- next:
+			case <-ctx.Done():
+			}
+		}
+		next = batch{}
+	}
+	for t := range inOrder {
+		for _, p := range <-t.done {
+			next.rows++
+			if p.err != nil {
+				next.failed = append(next.failed, p)
+			} else {
+				next.docs = append(next.docs, p)
+			}
+		}
+		if ctx.Err() == nil && len(next.docs) >= int(b.size.Load()) {
+			give()
+		}
+	}
+	if ctx.Err() == nil {
+		give()
+	}
 }
 
 // deal gives texts to those who prepare them, and to the one who takes what
@@ -244,167 +282,4 @@ func derivedID(t document.Text) string {
 	sum := sha256.Sum256([]byte(of))
 	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
-}
-
-// take adds what was prepared to the batch, and loads it when it is full.
-func (b *bulk) take(ctx context.Context, some []prepared) error {
-	for _, p := range some {
-		b.report.Rows++
-		if p.err != nil {
-			message := p.err.Error()
-			if f, ok := fault.As(p.err); ok {
-				message = f.Message
-			}
-			b.report.Fail(p.number, sheet.Fault{Column: "text", Message: message})
-			continue
-		}
-		b.batch = append(b.batch, p)
-	}
-	if len(b.batch) < b.size {
-		return ctx.Err()
-	}
-	if err := b.load(ctx); err != nil {
-		return err
-	}
-	if b.in.Progress != nil {
-		b.in.Progress(b.report.Rows)
-	}
-	if len(b.prints) < max(fewestIndexed, min((b.there+b.report.Imported)/4, perIndexing)) {
-		return nil
-	}
-	return b.index(ctx)
-}
-
-// pace makes the next batch as large as others who would write have patience for,
-// after one of n that took so long.
-func (b *bulk) pace(n int, took time.Duration) {
-	patience := b.Loader.Patience()
-	if patience <= 0 || b.in.DryRun {
-		return
-	}
-	fits := 2 * n
-	if took > 0 {
-		fits = min(fits, int(float64(n)*float64(patience)/float64(took)))
-	}
-	b.size = max(fewestLoaded, min(fits*4/5, perLoad))
-}
-
-// load stores the new documents of the batch in one transaction. Of those that
-// are known it finds the ones that were not indexed before it was cut short.
-func (b *bulk) load(ctx context.Context) error {
-	var fresh []prepared
-	var known []string
-	var begun time.Time // the transaction
-	store := func(ctx context.Context) error {
-		fresh, known, begun = nil, nil, b.Now()
-		ids := make([]string, len(b.batch))
-		for i, p := range b.batch {
-			ids[i] = p.doc.ID
-		}
-		there, err := b.Documents.Summaries(ctx, ids)
-		if err != nil {
-			return err
-		}
-		taken := map[string]bool{}
-		var docs []document.Loadable
-		for _, p := range b.batch {
-			_, is := there[p.doc.ID]
-			switch {
-			case is:
-				known = append(known, p.doc.ID)
-			case taken[p.doc.ID] || b.seen[p.doc.ID]:
-			default:
-				fresh, docs = append(fresh, p), append(docs, p.doc)
-			}
-			taken[p.doc.ID] = true
-		}
-		if b.in.DryRun {
-			return nil
-		}
-		return b.Loader.LoadDocuments(ctx, docs)
-	}
-	var err error
-	if b.in.DryRun {
-		err = store(ctx)
-		for _, p := range fresh {
-			b.seen[p.doc.ID] = true
-		}
-	} else if err = b.gather(); err == nil {
-		err = b.Loader.InTurn(ctx, store)
-	}
-	if err != nil {
-		return fmt.Errorf("storing documents: %w", err)
-	}
-	b.pace(len(b.batch), b.Now().Sub(begun))
-	b.report.Imported += len(fresh)
-	b.report.Skipped += len(b.batch) - len(fresh)
-	b.batch = b.batch[:0]
-	if b.in.DryRun {
-		return nil
-	}
-	for _, p := range fresh {
-		b.hold(p.print)
-	}
-	return b.recover(ctx, known)
-}
-
-// gather has made of the batch what others need not wait for.
-func (b *bulk) gather() error {
-	docs := make([]document.Loadable, len(b.batch))
-	for i := range b.batch {
-		docs[i] = b.batch[i].doc
-	}
-	return b.Loader.Gather(docs)
-}
-
-// recover makes the fingerprints of known documents that have none.
-func (b *bulk) recover(ctx context.Context, ids []string) error {
-	missing, err := b.Loader.WithoutFingerprint(ctx, ids)
-	if err != nil {
-		return fmt.Errorf("looking for documents that are not indexed: %w", err)
-	}
-	for _, id := range missing {
-		if b.held[id] || b.stored[id] {
-			continue // of this import
-		}
-		d, err := b.Documents.Get(ctx, id)
-		if err != nil {
-			return err
-		}
-		b.hold(b.detector.Fingerprint(d.Filing()).Pack())
-	}
-	return nil
-}
-
-func (b *bulk) hold(f dedup.Packed) {
-	b.prints, b.held[f.ID] = append(b.prints, f), true
-}
-
-// index has the fingerprints that have gathered stored while other documents are
-// prepared and loaded.
-func (b *bulk) index(ctx context.Context) error {
-	if err := b.indexed(); err != nil || b.in.DryRun {
-		return err
-	}
-	prints, done := b.prints, make(chan error, 1)
-	b.indexing, b.stored = done, b.held
-	b.prints, b.held = nil, map[string]bool{}
-	go func() {
-		if err := b.Loader.LoadFingerprints(ctx, prints); err != nil {
-			done <- fmt.Errorf("storing fingerprints: %w", err)
-			return
-		}
-		done <- b.Loader.Settle(ctx)
-	}()
-	return nil
-}
-
-// indexed returns once the fingerprints before those that gather are stored.
-func (b *bulk) indexed() error {
-	if b.indexing == nil {
-		return nil
-	}
-	err := <-b.indexing
-	b.indexing, b.stored = nil, nil
-	return err
 }
