@@ -1,6 +1,10 @@
 package search
 
-import "strings"
+import (
+	"iter"
+	"maps"
+	"strings"
+)
 
 // stopWords stand in every text and tell nothing, folded. A query that has
 // other words does not look for them, unless they stand in a phrase.
@@ -18,3 +22,6 @@ var stopWords = func() map[string]bool {
 func Stop(word string) bool { return len(word) <= longestStop && stopWords[word] }
 
 const longestStop = len("tambien")
+
+// StopWords walks the words that Stop is true of.
+func StopWords() iter.Seq[string] { return maps.Keys(stopWords) }

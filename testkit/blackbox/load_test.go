@@ -63,8 +63,7 @@ func (d *district) work(t *testing.T, seed uint64) *load {
 }
 
 func (l *load) upload(name string) {
-	c, r := l.district.client()
-	_, deaths := r.now()
+	c, r, deaths := l.district.client()
 	id, err := c.Upload(context.Background(), name, l.sheets[rand.IntN(len(l.sheets))], "")
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -83,8 +82,7 @@ func (l *load) upload(name string) {
 
 // ask asks for a task that was accepted, or for something else.
 func (l *load) ask() {
-	c, r := l.district.client()
-	_, deaths := r.now()
+	c, r, deaths := l.district.client()
 	paths := []string{"/documents?per_page=5", "/documents/search?q=salud", "/stats/processing", "/health"}
 	path := paths[rand.IntN(len(paths))]
 	if task := l.anyTask(); task != "" && rand.IntN(2) == 0 {
@@ -140,7 +138,7 @@ func (l *load) check(t *testing.T) {
 	l.stop()
 	d := l.district
 	d.well(t)
-	c, _ := d.client()
+	c, _, _ := d.client()
 	documents := map[string]string{}
 	for name, id := range l.accepted {
 		task := ended(t, c, id)

@@ -98,12 +98,12 @@ func (r *replica) dead() bool {
 
 func (r *replica) answers() bool { return strings.Contains(r.role, "api") }
 
-// client speaks to a server that answers, any of them.
-func (d *district) client() (*service.Client, *replica) {
+// client speaks to a server that answers, any of them, which has died so often.
+func (d *district) client() (c *service.Client, r *replica, deaths int) {
 	for {
 		if r := d.servers[rand.IntN(len(d.servers))]; r.answers() {
-			url, _ := r.now()
-			return &service.Client{URL: url, Token: d.token, HTTP: impatient}, r
+			url, deaths := r.now()
+			return &service.Client{URL: url, Token: d.token, HTTP: impatient}, r, deaths
 		}
 	}
 }

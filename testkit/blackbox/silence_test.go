@@ -18,7 +18,7 @@ func TestSilenceIsAnswered(t *testing.T) {
 	t.Parallel()
 	d := startDistrict(t, "api,worker")
 	at := d.servers[0]
-	c, _ := d.client()
+	c, _, _ := d.client()
 	small := sheet(t, filings.New(22, filings.Options{}).Short(), false)
 	// A PDF ends at its last %%EOF: what follows is looked through and passed over.
 	large := append(bytes.Clone(small), bytes.Repeat([]byte("\n% relleno de un archivo de muchos megabytes"), 20<<20/45)...)

@@ -174,11 +174,13 @@ func (p *Process) Ended() bool {
 // PID is the process's number.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
-// inherited is the part of the environment that is no setting of ours.
+// inherited is the part of the environment that is no setting of ours, nor one of
+// what the memory of a server depends on.
 func inherited() []string {
 	var env []string
 	for _, v := range os.Environ() {
-		if !strings.HasPrefix(v, "SVC_") && !strings.HasPrefix(v, "NOTIFY_") && !strings.HasPrefix(v, "AUTH_USERS=") && !strings.HasPrefix(v, "ENVIRONMENT=") {
+		if !strings.HasPrefix(v, "SVC_") && !strings.HasPrefix(v, "NOTIFY_") && !strings.HasPrefix(v, "AUTH_USERS=") && !strings.HasPrefix(v, "ENVIRONMENT=") &&
+			!strings.HasPrefix(v, "GOGC=") && !strings.HasPrefix(v, "GOMEMLIMIT=") {
 			env = append(env, v)
 		}
 	}

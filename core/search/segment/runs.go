@@ -79,10 +79,39 @@ func appendRuns(keys []int64, words string, wanted lengths) []int64 {
 		if wanted&threes != 0 && n > 1 && stop {
 			keys = append(keys, int64(h3))
 		}
-		one, two, n, stop = h1, h2, min(n+1, 2), search.Stop(word)
+		one, two, n, stop = h1, h2, min(n+1, 2), isStop(h1)
 	}
 	return keys
 }
+
+// isStop reports whether a hash is that of a word that stands in every text.
+func isStop(hash uint64) bool {
+	for i := hash >> stopShift; stops[i] != 0; i = (i + 1) % uint64(len(stops)) {
+		if stops[i] == hash {
+			return true
+		}
+	}
+	return false
+}
+
+// stops are the hashes of those words, each at the place of its upper bits or
+// behind it. Most places are 0.
+var stops = func() (all [1 << (64 - stopShift)]uint64) {
+	for word := range search.StopWords() {
+		hash := uint64(offset)
+		for _, c := range []byte(word) {
+			hash = (hash ^ uint64(c)) * prime
+		}
+		i := hash >> stopShift
+		for all[i] != 0 {
+			i = (i + 1) % uint64(len(all))
+		}
+		all[i] = hash
+	}
+	return all
+}()
+
+const stopShift = 54
 
 // Codes returns the words in their order, each as two bytes. A phrase stands in
 // them where its codes stand in theirs. By chance they also stand elsewhere, those
