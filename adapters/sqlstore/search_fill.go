@@ -107,16 +107,16 @@ func (f *filler) fill(ctx context.Context) (more bool, err error) {
 		if err != nil {
 			return err
 		}
-		if state.Version != search.Version {
+		switch {
+		case state.Version != search.Version:
+			// Alone: who waits for its end may hold a document that would be indexed.
 			state = fillState{Version: search.Version, CreatedAt: 1<<63 - 1}
-			if err := f.db.engine.search().clear(ctx, tx); err != nil {
-				return err
-			}
+			err = f.db.engine.search().clear(ctx, tx)
+		case !state.Done:
+			state, err = f.fillSome(ctx, tx, state)
 		}
-		if !state.Done {
-			if state, err = f.fillSome(ctx, tx, state); err != nil {
-				return err
-			}
+		if err != nil {
+			return err
 		}
 		more = !state.Done
 		value, err := json.Marshal(state)

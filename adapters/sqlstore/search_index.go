@@ -87,8 +87,12 @@ func (db *DB) updateSearchable(ctx context.Context, tx bun.Tx, before, after *do
 	}
 	row := newSearchRow(after)
 	row.Seq = seq
-	if _, err := tx.NewUpdate().Model(row).WherePK().Exec(ctx); err != nil {
+	changed, err := tx.NewUpdate().Model(row).WherePK().Exec(ctx)
+	if err != nil {
 		return err
+	}
+	if n, err := changed.RowsAffected(); err != nil || n == 0 {
+		return err // the index was taken away meanwhile
 	}
 	if reflect.DeepEqual(before.SearchFields(), after.SearchFields()) {
 		return nil
@@ -104,8 +108,12 @@ func (db *DB) deleteSearchable(ctx context.Context, tx bun.Tx, id string) error 
 	if err != nil || seq == 0 {
 		return err
 	}
-	if _, err := tx.NewDelete().Model((*searchRow)(nil)).Where("seq = ?", seq).Exec(ctx); err != nil {
+	deleted, err := tx.NewDelete().Model((*searchRow)(nil)).Where("seq = ?", seq).Exec(ctx)
+	if err != nil {
 		return err
+	}
+	if n, err := deleted.RowsAffected(); err != nil || n == 0 {
+		return err // as above
 	}
 	return db.deleteEntry(ctx, tx, seq)
 }

@@ -40,8 +40,14 @@ func (postgresSearch) remove(ctx context.Context, tx bun.Tx, seq int64) error {
 	return err
 }
 
+// clear has who would write wait: each statement sees what was stored meanwhile,
+// and of a document would take the entry and leave the row. All that write to the
+// index begin with search_documents.
 func (postgresSearch) clear(ctx context.Context, tx bun.Tx) error {
 	if err := (postgres{}).alone(ctx, tx, tidying); err != nil {
+		return err
+	}
+	if _, err := tx.NewRaw("LOCK TABLE search_documents IN SHARE ROW EXCLUSIVE MODE").Exec(ctx); err != nil {
 		return err
 	}
 	for _, table := range []string{"search_settled", "search_documents", "search_entries", "search_pages", "search_segments", "search_left"} {
