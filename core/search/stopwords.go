@@ -19,9 +19,7 @@ var stopWords = func() map[string]bool {
 }()
 
 // Stop reports whether a word stands in every text and tells nothing.
-func Stop(word string) bool { return len(word) <= longestStop && stopWords[word] }
-
-const longestStop = len("tambien")
+func Stop(word string) bool { return stopWords[word] }
 
 // StopWords walks the words that Stop is true of.
 func StopWords() iter.Seq[string] { return maps.Keys(stopWords) }
