@@ -155,10 +155,15 @@ func (f *Folder) Close() error {
 }
 
 // Remove closes and deletes the files, and the folder when nothing else is in
-// it.
+// it. The checkpoint goes first: without it, what is left when Remove is
+// interrupted is nothing to go on with.
 func (f *Folder) Remove() error {
 	err := f.Close()
-	for _, pattern := range []string{"*" + recordsSuffix, "*" + runSuffix, checkpointName, checkpointName + ".new"} {
+	checkpoint := filepath.Join(f.path, checkpointName)
+	if failed := os.Remove(checkpoint); failed != nil && !errors.Is(failed, fs.ErrNotExist) {
+		return errors.Join(err, failed)
+	}
+	for _, pattern := range []string{"*" + recordsSuffix, "*" + runSuffix, checkpointName + ".new"} {
 		paths, _ := filepath.Glob(filepath.Join(f.path, pattern))
 		for _, p := range paths {
 			err = errors.Join(err, os.Remove(p))

@@ -244,6 +244,35 @@ func TestDroppedEntriesLeaveTheirRoomAtACheckpoint(t *testing.T) {
 	}
 }
 
+// What is left of a folder must never contradict its checkpoint.
+func TestAFolderThatKeepsItsCheckpointKeepsAll(t *testing.T) {
+	path := t.TempDir()
+	f, err := spill.Open(path, 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := f.Records("texts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := records.Append([]byte("text")); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Checkpoint([]byte("state")); err != nil {
+		t.Fatal(err)
+	}
+	checkpoint := filepath.Join(path, "checkpoint.json")
+	if err := errors.Join(os.Remove(checkpoint), os.MkdirAll(filepath.Join(checkpoint, "full"), 0o700)); err != nil {
+		t.Fatal(err)
+	}
+	if err := f.Remove(); err == nil {
+		t.Error("removed what cannot be")
+	}
+	if _, err := os.Stat(filepath.Join(path, "texts.records")); err != nil {
+		t.Errorf("the checkpoint stays, its records do not: %v", err)
+	}
+}
+
 func TestAFolderOfOtherFilesIsRefused(t *testing.T) {
 	path := t.TempDir()
 	if err := os.WriteFile(filepath.Join(path, "thesis.txt"), nil, 0o600); err != nil {

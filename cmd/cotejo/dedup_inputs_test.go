@@ -218,6 +218,8 @@ func TestDedupSurvivesKills(t *testing.T) {
 	kills := 0
 	for finished := false; !finished; {
 		c := run("killed").command(t.Context())
+		var stderr bytes.Buffer
+		c.Stderr = &stderr
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}
@@ -226,7 +228,7 @@ func TestDedupSurvivesKills(t *testing.T) {
 		select {
 		case err := <-ended:
 			if finished = true; err != nil {
-				t.Fatal(err)
+				t.Fatalf("after %d kills: %v: %s", kills, err, stderr.String())
 			}
 		case <-after(kills):
 			_ = c.Process.Kill()
@@ -243,6 +245,36 @@ func TestDedupSurvivesKills(t *testing.T) {
 		t.Errorf("left %q", left)
 	}
 	t.Logf("killed %d times", kills)
+}
+
+// A run that ends between the names of its two results is gone on with as any
+// other.
+func TestDedupGoesOnAfterItsFirstResult(t *testing.T) {
+	folder := t.TempDir()
+	shelf(t, folder, 40)
+	dedup := func(out string) invocation {
+		return invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
+	}
+	if got := dedup("whole").run(t); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	if err := os.MkdirAll(filepath.Join(folder, "torn.clusters", "in the way"), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if got := dedup("torn").run(t); got.status != 1 || !strings.Contains(got.stderr, "torn.clusters") {
+		t.Fatalf("%+v", got)
+	}
+	if err := os.RemoveAll(filepath.Join(folder, "torn.clusters")); err != nil {
+		t.Fatal(err)
+	}
+	if got := dedup("torn").run(t); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	for _, name := range []string{".jsonl", ".clusters"} {
+		if got := contentOf(t, folder, "torn"+name); got == "" || got != contentOf(t, folder, "whole"+name) {
+			t.Errorf("%s is another, of %d bytes", name, len(got))
+		}
+	}
 }
 
 // after is when a run is killed: later each time, so that the last one ends.

@@ -79,8 +79,13 @@ func (l *lines) Rewind(mark int64) error {
 	if l.file == nil {
 		return nil
 	}
-	info, err := l.file.Stat()
-	if err == nil && info.Size() < mark {
+	size, err := l.length()
+	if err == nil && size < mark {
+		if err = l.takeBack(mark); err == nil {
+			size, err = l.length()
+		}
+	}
+	if err == nil && size < mark {
 		err = errors.New("es más corto que cuando se interrumpió; borre la carpeta de trabajo")
 	}
 	if err == nil {
@@ -93,6 +98,34 @@ func (l *lines) Rewind(mark int64) error {
 		return fmt.Errorf("no se puede seguir con %s: %w", l.path+partSuffix, err)
 	}
 	l.size = mark
+	return nil
+}
+
+func (l *lines) length() (int64, error) {
+	info, err := l.file.Stat()
+	if err != nil {
+		return 0, err
+	}
+	return info.Size(), nil
+}
+
+// takeBack goes on with the finished file, if that is as long as all that was
+// marked: the run before was interrupted after it had given the file its name.
+func (l *lines) takeBack(mark int64) error {
+	info, err := os.Stat(l.path)
+	if err != nil || !info.Mode().IsRegular() || info.Size() != mark {
+		return nil
+	}
+	if err := os.Rename(l.path, l.path+partSuffix); err != nil {
+		return err
+	}
+	file, err := os.OpenFile(l.path+partSuffix, os.O_RDWR, 0)
+	if err != nil {
+		return err
+	}
+	l.file.Close()
+	l.file = file
+	l.out.Reset(file)
 	return nil
 }
 

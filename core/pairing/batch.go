@@ -77,7 +77,6 @@ const (
 	Pairing   Stage = "pairing"   // looking for candidates
 	Comparing Stage = "comparing" // verifying them
 	Grouping  Stage = "grouping"  // making clusters
-	finished  Stage = "finished"
 )
 
 // Batch is the work and what it needs. Job, Detector and Spill are required.
@@ -148,7 +147,8 @@ type run struct {
 
 // Run does the work, or what is left of it, and emits the pairs by the number
 // of A, then of B. clusters, when not nil, is called with each cluster at the
-// end.
+// end: always with all of them, since nothing tells whether what an earlier run
+// was told of them has been kept.
 func (b Batch) Run(ctx context.Context, c Collection, out Output, clusters func(Cluster) error) (Summary, error) {
 	if b.Workers <= 0 {
 		b.Workers = runtime.GOMAXPROCS(0)
@@ -170,7 +170,6 @@ func (b Batch) Run(ctx context.Context, c Collection, out Output, clusters func(
 		{Reading, Pairing, func() error { return r.read(ctx, c) }},
 		{Pairing, Comparing, func() error { return r.pair(ctx) }},
 		{Comparing, Grouping, func() error { return r.compare(ctx, c, out) }},
-		{Grouping, finished, func() error { return r.group(ctx, c, clusters) }},
 	}
 	for _, s := range steps {
 		if r.state.Stage != s.stage {
@@ -184,7 +183,7 @@ func (b Batch) Run(ctx context.Context, c Collection, out Output, clusters func(
 			return r.state.Summary, err
 		}
 	}
-	return r.state.Summary, nil
+	return r.state.Summary, r.group(ctx, c, clusters)
 }
 
 // open takes up what an earlier run left.

@@ -188,9 +188,14 @@ func TestWorkGoesOnWhereItStopped(t *testing.T) {
 			t.Fatalf("stopped after %d steps: %+v with %d pairs, want %+v with %d", stop, done, len(out.pairs), wantDone, len(whole.pairs))
 		}
 	}
-	spill := memory.NewSpill()
-	if _, _, err := run(t.Context(), spill, &paper{}); err != nil {
+	spill, out := memory.NewSpill(), &paper{}
+	if _, _, err := run(t.Context(), spill, out); err != nil {
 		t.Fatal(err)
+	}
+	// The run had ended; what it was told of clusters may not have been kept.
+	done, clusters, err := run(t.Context(), spill.Reopen(), out)
+	if err != nil || done != wantDone || !slices.Equal(out.lines(), whole.lines()) || !slices.Equal(clusters, wantClusters) {
+		t.Errorf("after the end: %+v with %d pairs and %d clusters, %v", done, len(out.pairs), len(clusters), err)
 	}
 	job.Job = []byte("another")
 	if _, _, err := run(t.Context(), spill.Reopen(), &paper{}); !errors.Is(err, pairing.ErrOtherJob) {
