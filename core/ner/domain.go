@@ -16,17 +16,20 @@ func (t *Text) providerFollows(i int) bool {
 	for n := 0; n < 2 && i < len(t.cp) && t.cp[i] == ' '; n++ {
 		i++
 	}
-	return i < len(t.cp) && beginsProvider.has(t.cp[i]) && t.endsProvider(i) > i
-}
-
-// endsProvider returns where a well-known domain ends that stands at position i.
-func (t *Text) endsProvider(i int) int {
+	if i+1 >= len(t.cp) || beginProviders.of(t.cp[i], t.cp[i+1]) == noLetter {
+		return false
+	}
 	_, end := t.providerAt(i)
-	return end
+	return end > i
 }
 
-// beginsProvider are the bytes with which a well-known domain may begin.
-var beginsProvider = bytesOf("ghoylimup")
+// beginProviders are the two letters with which a well-known domain begins.
+var beginProviders = func() (t pairTable) {
+	for _, p := range providers {
+		t[p[0]-'a'][p[1]-'a'] = p[0]
+	}
+	return t
+}()
 
 // providerAt returns the well-known domain that stands at position i, with
 // blanks for its points or around them, and where it ends.

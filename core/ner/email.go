@@ -30,8 +30,7 @@ var readForAt = bytesOf("\x02(%qoa069eglfit")
 func (t *Text) emails(from, to int, visit func(email)) {
 	var read []int
 	for i, found := from, 0; i < to && found < maxEmails; i++ {
-		switch c := t.cp[i]; {
-		case c == '@', readForAt.has(c) && i+1 < to && t.providerFollows(i+1):
+		if c := t.cp[i]; c == '@' || readForAt.has(c) && i+1 < to && t.providerFollows(i+1) {
 			if e, ok := t.emailAround(i, from, to); ok {
 				visit(e)
 				found++
@@ -225,6 +224,8 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 
 // mailWords announce an address.
 var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "electronico": true, "electronica": true, "buzon": true, "correos": true}
+
+var announcing = filterOf(mailWords)
 
 // mailWordBefore reports whether one of the three words before position p
 // announces an address.

@@ -64,7 +64,7 @@ const maxNumbering = 60
 // numbersConstitutional reports whether word k begins a line that is such a number:
 // Sentencia T-381/22, Auto 353/08.
 func (t *Text) numbersConstitutional(k int) bool {
-	if t.words[k].shape == lower || t.words[k].start != t.lines[t.lineAt(int(t.words[k].start))].start {
+	if t.words[k].shape == lower || !t.is(k, "auto") && !t.is(k, "sentencia") || !t.beginsLine(k) {
 		return false
 	}
 	next := k + 1
@@ -88,7 +88,7 @@ func (t *Text) titlesRuling(k int) bool {
 	default:
 		return false
 	}
-	if t.words[k].shape == lower || t.words[k].start != t.lines[t.lineAt(int(t.words[k].start))].start {
+	if t.words[k].shape == lower || !t.beginsLine(k) {
 		return false
 	}
 	for n := 1; n <= 4; n++ {
@@ -125,7 +125,7 @@ func (t *Text) otherSuit(k int) bool {
 // greets reports whether word k begins a line that greets a court: Señor Juez,
 // HONORABLES MAGISTRADOS.
 func (t *Text) greets(k int) bool {
-	if t.words[k].start != t.lines[t.lineAt(int(t.words[k].start))].start && !t.flat {
+	if !t.flat && !t.beginsLine(k) {
 		return false
 	}
 	for n := 1; n <= 5 && k+n < len(t.words); n++ {
@@ -219,11 +219,17 @@ func (t *Text) withChambers(c court, last int) court {
 // their rulings on tutelas are numbered: STC5682-2017.
 var rulingCourts = map[string]string{"stc": "Corte Suprema de Justicia Sala de Casación Civil", "stp": "Corte Suprema de Justicia Sala de Casación Penal", "stl": "Corte Suprema de Justicia Sala de Casación Laboral"}
 
+// beginsLine reports whether a line begins with word k.
+func (t *Text) beginsLine(k int) bool {
+	start := t.words[k].start
+	return t.lines[t.lineAt(int(start))].start == start
+}
+
 // rulingLetters returns the letters of such a number when it stands alone on its
 // line at word k.
 func rulingLetters(t *Text, k int) string {
-	s := string(t.folded(k))
-	if len(s) < 6 || t.words[k].start != t.lines[t.lineAt(int(t.words[k].start))].start {
+	s := t.folded(k)
+	if t.words[k].shape != alnum || len(s) < 6 || !t.beginsLine(k) {
 		return ""
 	}
 	for i := 3; i < len(s); i++ {
@@ -234,19 +240,18 @@ func rulingLetters(t *Text, k int) string {
 	if year := t.key(k + 1); len(year) != 4 || year < firstYear || year > lastYear {
 		return ""
 	}
-	return s[:3]
+	return string(s[:3])
 }
 
 // courtSpeaks reports whether word k is said as only a court says it of itself.
 func (t *Text) courtSpeaks(k int) bool {
-	begins := t.words[k].start == t.lines[t.lineAt(int(t.words[k].start))].start
 	switch key := t.key(k); key {
 	case "ponente", "sustanciador", "sustanciadora":
 		return true
 	case "rama":
 		return t.is(k+1, "judicial")
 	case "sentencia", "auto", "fallo", "providencia", "vistos", "oficio":
-		return begins && t.words[k].shape == upper || begins && (t.is(k+1, "no") || t.is(k+1, "nro") || t.is(k+1, "numero") || t.is(k+1, "de") && t.is(k+2, "tutela"))
+		return t.beginsLine(k) && (t.words[k].shape == upper || t.is(k+1, "no") || t.is(k+1, "nro") || t.is(k+1, "numero") || t.is(k+1, "de") && t.is(k+2, "tutela"))
 	case "procede", "decide", "resuelve", "dispone", "pronuncia", "ocupa", "profiere":
 		for n := 1; n <= 3; n++ {
 			switch t.key(k + n) {

@@ -42,15 +42,15 @@ func (t *Text) announcesMail(k int) bool {
 	switch n := w.end - w.start; {
 	case n < 4 || n > 12:
 		return false
-	case w.class&(given|surname) == 0 && mailWords[t.key(k)]:
+	case w.class&(given|surname) == 0 && t.mayBe(k, &announcing) && mailWords[t.key(k)]:
 		return true
 	case w.class != 0:
 		return false
-	case n >= 9:
-		f := string(t.folded(k))
+	case n >= 9 && t.cp[w.end-1] == 'o':
+		f := t.letters[w.start:w.end]
 		return strings.HasSuffix(f, "ico") && closeTo(longer(f, "electronico"), shorter(f, "electronico"))
 	case n == 6:
-		f := string(t.folded(k))
+		f := t.letters[w.start:w.end]
 		return (strings.HasPrefix(f, "corr") || strings.HasSuffix(f, "rreo")) && within(f, "correo", 1)
 	}
 	return false

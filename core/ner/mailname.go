@@ -82,6 +82,9 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 			if !edge.ends[i+size] && (!edge.begins[i] || len(names) < 2) || partsAddress.in(part) {
 				continue
 			}
+			if strict && !beginsLike(part, name) {
+				continue
+			}
 			if cost := misreadCost(part, name, strict, best-1); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
 				best, from, to = cost, i, i+size
 			}
@@ -91,6 +94,13 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 		return local
 	}
 	return local[:from] + name + local[to:]
+}
+
+// beginsLike reports whether a part of an address begins as the name or as a scanner
+// may have read its beginning.
+func beginsLike(part, name string) bool {
+	return part[0] == name[0] || confusable.letters[part[0]].has(name[0]) || len(part) > 1 && confusable.joined.of(part[0], part[1]) == name[0] ||
+		merges(part[0], name[0], name[1])
 }
 
 // maxMended is the length from which nothing is an address whose names are mended.

@@ -161,17 +161,21 @@ const minClose = 16
 // sameName reports whether the words of a short name stand in the same order
 // in a longer one.
 func sameName(long, short string) bool {
-	l, s := strings.Fields(long), strings.Fields(short)
-	if len(s) < 2 || len(l)-len(s) > 2 {
+	words := strings.Count(short, " ") + 1
+	if words < 2 || strings.Count(long, " ")+1-words > 2 {
 		return false
 	}
-	n := 0
-	for _, w := range l {
-		if n < len(s) && s[n] == w {
-			n++
+	next, rest, _ := strings.Cut(short, " ")
+	for w := range strings.SplitSeq(long, " ") {
+		if w != next {
+			continue
 		}
+		if rest == "" {
+			return true
+		}
+		next, rest, _ = strings.Cut(rest, " ")
 	}
-	return n == len(s)
+	return false
 }
 
 // mergeNumbers keeps of one person's cédula, read with a digit of difference in

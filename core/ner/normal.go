@@ -120,12 +120,75 @@ func personName(raw string) string {
 	if last, first, ok := strings.Cut(raw, ","); ok {
 		raw = first + " " + last
 	}
-	fields := strings.Fields(raw)
-	for i, f := range fields {
-		fields[i] = nameWord(f, i == 0)
+	var buf [96]byte
+	out := buf[:0]
+	first := true
+	for f := range strings.FieldsSeq(raw) {
+		if !first {
+			out = append(out, ' ')
+		}
+		var plain bool
+		if out, plain = appendPlain(out, f, first); !plain {
+			out = append(out, nameWord(f, first)...)
+		}
+		first = false
 	}
-	return strings.Join(fields, " ")
+	if string(out) == raw {
+		return raw
+	}
+	return string(out)
 }
+
+// appendPlain appends nameWord(w, first) of a word of Spanish letters and no signs, as
+// nearly all are, and reports whether it is one. It is false where nameWord knows more:
+// of words that begin with n or ñ, of what may be a particle with an accent.
+func appendPlain(dst []byte, w string, first bool) ([]byte, bool) {
+	if w[0]|0x20 == 'n' || strings.HasPrefix(w, "ñ") || strings.HasPrefix(w, "Ñ") {
+		return dst, false
+	}
+	from, accented := len(dst), false
+	for i := 0; i < len(w); i++ {
+		switch c := w[i]; {
+		case isASCIILetter(c):
+			dst = append(dst, c|0x20)
+		case c == 0xc3 && i+1 < len(w) && spanishLetters.has(w[i+1]|0x20):
+			i++
+			dst = append(dst, c, w[i]|0x20)
+			accented = true
+		default:
+			return dst[:from], false
+		}
+	}
+	s := dst[from:]
+	if !first && len(s) <= 2*maxParticle {
+		switch {
+		case accented && (s[0] == 0xc3 || mayBeParticle.has(s[0])):
+			return dst[:from], false
+		case mayBeParticle.has(s[0]) && nameParticles[string(s)]:
+			return dst, true
+		}
+	}
+	if s[0] == 0xc3 {
+		s = s[1:]
+	}
+	s[0] &^= 0x20
+	return dst, true
+}
+
+func isASCIILetter(c byte) bool { c |= 0x20; return 'a' <= c && c <= 'z' }
+
+// spanishLetters are the second bytes of á, é, í, ñ, ó, ú and ü in UTF-8.
+var spanishLetters = bytesOf("\xa1\xa9\xad\xb1\xb3\xba\xbc")
+
+// maxParticle is the length of the longest of nameParticles, mayBeParticle their first letters.
+const maxParticle = len("viuda")
+
+var mayBeParticle = func() (s byteSet) {
+	for w := range nameParticles {
+		s.add(w[0])
+	}
+	return s
+}()
 
 func nameWord(w string, first bool) string {
 	w = strings.Trim(w, `,;:"'()*_`)
@@ -202,7 +265,7 @@ func lettersOnly(w string) string {
 
 // tidy collapses blanks and takes from both ends what belongs to no name.
 func tidy(raw string) string {
-	s := strings.Join(strings.Fields(raw), " ")
+	s := singleSpaced(raw)
 	for {
 		was := s
 		s = strings.TrimLeft(s, ` ,;:.-–—*_"'“”«»•·)]|/`)

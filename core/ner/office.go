@@ -67,7 +67,7 @@ func officesOf(c court) []string {
 	}
 	for _, kind := range officeKinds {
 		rest, fits := name, true
-		for _, w := range strings.Fields(kind.words) {
+		for w := range strings.SplitSeq(kind.words, " ") {
 			_, rest, fits = strings.Cut(rest, w)
 			if !fits {
 				break
@@ -120,7 +120,7 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 			i, read = max(i, read[0].end), read[1:]
 			continue
 		}
-		if i > from && isWord(t.cp[i-1]) || !slices.ContainsFunc(t.cp[i:min(i+maxOfficeErrors+2, to)], isDigit) || t.digitAt(i) == 0 {
+		if !beginsDigits.has(t.cp[i]) || i > from && isWord(t.cp[i-1]) || !slices.ContainsFunc(t.cp[i:min(i+maxOfficeErrors+2, to)], isDigit) || t.digitAt(i) == 0 {
 			i++
 			continue
 		}
@@ -138,12 +138,16 @@ func (t *Text) mendedRadicados(from, to int, read []span, visit func(r digitRun,
 	}
 }
 
+// beginsDigits are digits and what scanners read for them.
+var beginsDigits = bytesOf("0123456789oli|szbga")
+
 // damagedRun reads a number from code point i on through letters and signs: a letter
 // that is read for no digit is '?' in its digits.
 func (t *Text) damagedRun(i, to int) digitRun {
 	r := digitRun{start: i, end: i}
 	var digits, seps [maxRunDigits]byte
-	n, s, blanks := 0, 0, 0
+	n, s, inside, blanks := 0, 0, 0, 0 // inside: how many of seps stand before a digit
+reading:
 	for ; i < to && n < maxRunDigits && s < maxRunDigits; i++ {
 		c := t.cp[i]
 		switch d := t.digitAt(i); {
@@ -160,14 +164,15 @@ func (t *Text) damagedRun(i, to int) digitRun {
 		case isLetter(c) && (i+1 >= to || !isLetter(t.cp[i+1])) && !isLetter(t.cp[i-1]):
 			digits[n] = '?'
 		default:
-			return r
+			break reading
 		}
 		if !isDigit(c) {
 			r.repaired++
 		}
 		n, blanks = n+1, 0
-		r.end, r.digits, r.seps = i+1, string(digits[:n]), string(seps[:s])
+		r.end, inside = i+1, s
 	}
+	r.digits, r.seps = string(digits[:n]), string(seps[:inside])
 	return r
 }
 

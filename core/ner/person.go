@@ -195,6 +195,9 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 	var out []person
 	how.limit = to
 	for i := t.wordAt(from); i < len(t.words) && int(t.words[i].start) < to; i++ {
+		if t.namesNobody(i, how.lowercase) {
+			continue
+		}
 		if _, n := t.placeAt(i); n > 1 && !t.moreName(i+n-1) {
 			i += n - 1
 			continue
@@ -226,6 +229,19 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		i = p.last
 	}
 	return out
+}
+
+// namesNobody tells of most words in small letters, and of numbers, that no name begins
+// with them, nor that of a court or of a place, in which there may be another.
+func (t *Text) namesNobody(i int, lowercase bool) bool {
+	const named = placeStart | courtHead
+	switch w := t.words[i]; w.shape {
+	case lower:
+		return w.class&named == 0 && (!lowercase || w.class&(given|surname) == 0) && w.end-w.start != 4 && !t.lex.departing.mayHave(t.folded(i))
+	case number:
+		return w.class == 0
+	}
+	return false
 }
 
 // childAt reports whether word i is no surname but says that a child is meant:

@@ -57,10 +57,10 @@ func (c *candidate) absorb(o *candidate) {
 // many, as the tables of names know it. Places that spell the name with fewer
 // or more words have no say.
 func (c *candidate) settleSpelling() {
-	words := strings.Fields(c.Value)
 	if !slices.ContainsFunc(c.readings, func(r reading) bool { return r.value != c.Value }) {
 		return
 	}
+	words := strings.Fields(c.Value)
 	var others [][]string // the same of the places that spell it with as many words
 	for _, r := range c.readings {
 		if f := strings.Fields(r.value); len(f) == len(words) {

@@ -46,7 +46,7 @@ type paper struct {
 }
 
 // anchorStep trades the size of the offset table for the steps of a look-up.
-const anchorStep = 64
+const anchorStep = 16
 
 // NewText prepares s. It takes time and memory linear in the length of s.
 func NewText(s string) *Text {

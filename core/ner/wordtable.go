@@ -1,21 +1,31 @@
 package ner
 
+import (
+	"cmp"
+	"maps"
+	"slices"
+)
+
 // The lexicon as it is looked up: once for every word of a text, by its letters
 // as they stand there.
 
-// wordTable finds the class of a folded word. It is an open hash table with the
-// words one behind the other in a string, so that looking up touches little
-// memory and makes none.
+// wordTable finds the class of a folded word. It is an open hash table of numbers of
+// four bytes, which tell most words apart by themselves; the words it has stand one
+// behind the other, those of no table of names first: they are most of what a text is
+// made of, and so stand near.
 type wordTable struct {
-	slots   []wordSlot // a power of two
+	slots   []uint32 // a power of two; the high bits of the hash and one more than the index in words, 0 in an empty slot
+	words   []wordEntry
 	letters string
 }
 
-type wordSlot struct {
-	hash, class uint32
-	at          uint32 // where the word begins in letters
-	length      uint32 // 0 in an empty slot
+type wordEntry struct {
+	at, end uint32 // where the word stands in letters
+	class   class
 }
+
+// indexBits are those of a slot that tell which word it is.
+const indexBits = 20
 
 // newWordTable returns the table of words.
 func newWordTable(words map[string]class) wordTable {
@@ -23,18 +33,21 @@ func newWordTable(words map[string]class) wordTable {
 	for size < 2*len(words) {
 		size *= 2
 	}
-	t := wordTable{slots: make([]wordSlot, size)}
+	t := wordTable{slots: make([]uint32, size), words: make([]wordEntry, 0, len(words))}
+	isName := func(w string) int { return int(asOne(words[w]&^(given|surname|placeStart) == 0)) }
+	list := slices.SortedFunc(maps.Keys(words), func(a, b string) int { return cmp.Or(cmp.Compare(isName(a), isName(b)), cmp.Compare(a, b)) })
 	var letters []byte
-	for w, c := range words {
+	for _, w := range list {
 		if w == "" {
 			continue
 		}
 		h := hash(0, w)
 		i := int(h) & (size - 1)
-		for t.slots[i].length > 0 {
+		for t.slots[i] != 0 {
 			i = (i + 1) & (size - 1)
 		}
-		t.slots[i] = wordSlot{h, uint32(c), uint32(len(letters)), uint32(len(w))}
+		t.words = append(t.words, wordEntry{uint32(len(letters)), uint32(len(letters) + len(w)), words[w]})
+		t.slots[i] = h&^(1<<indexBits-1) | uint32(len(t.words))
 		letters = append(letters, w...)
 	}
 	t.letters = string(letters)
@@ -48,12 +61,14 @@ func (t *wordTable) find(folded []byte) (class, bool) {
 		h = (h ^ uint32(c)) * hashPrime
 	}
 	for i := int(h) & (len(t.slots) - 1); ; i = (i + 1) & (len(t.slots) - 1) {
-		s := &t.slots[i]
-		if s.length == 0 {
+		s := t.slots[i]
+		if s == 0 {
 			return 0, false
 		}
-		if s.hash == h && string(folded) == t.letters[s.at:s.at+s.length] {
-			return class(s.class), true
+		if (s^h)>>indexBits == 0 {
+			if w := &t.words[s&(1<<indexBits-1)-1]; string(folded) == t.letters[w.at:w.end] {
+				return w.class, true
+			}
 		}
 	}
 }
