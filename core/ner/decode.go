@@ -80,6 +80,16 @@ func (m *model) steps(set tagSet) *steps {
 	return s
 }
 
+// first returns the tag that scores highest.
+func (s *steps) first(scores *[tags]int32) (lead int) {
+	for _, a := range s.all {
+		if scores[a] > scores[lead] {
+			lead = a
+		}
+	}
+	return lead
+}
+
 // decode returns the best tags of words and by how much each beats the next tag
 // in its place, the rest of the path being kept: of a word outside of all names
 // that says nothing. Both are valid until the decoder is used again.
@@ -150,28 +160,17 @@ func (d *decoder) follow(s *steps, from, to int) {
 		best[b] = never
 	}
 	var alive [tags]int // tags near enough to the leading one to come before another
+	lead := s.first(best)
 	for i := from + 1; i < to; i++ {
 		e, back := &d.emissions[i], &d.back[i]
-		lead := 0
+		near, ahead, least := 0, &s.ahead[lead], best[lead]
 		for _, a := range s.all {
-			if best[a] > best[lead] {
-				lead = a
-			}
-		}
-		near := 0
-		for _, a := range s.all {
-			if best[a]+s.ahead[lead][a] >= best[lead] {
+			if best[a]+ahead[a] >= least {
 				alive[near] = a
 				near++
 			}
 		}
-		for _, b := range s.goes { // only its own field comes before
-			top, from := best[b-1]+s.into[b][b-1], b-1
-			if s := best[b] + s.into[b][b]; s > top {
-				top, from = s, b
-			}
-			next[b], back[b] = top+e[b], uint8(from)
-		}
+		lead = 0
 		for _, b := range s.begins {
 			into, top, from := &s.into[b], int32(2*never), 0
 			for _, a := range alive[:near] {
@@ -180,20 +179,28 @@ func (d *decoder) follow(s *steps, from, to int) {
 				}
 			}
 			next[b], back[b] = top+e[b], uint8(from)
+			if next[b] > next[lead] {
+				lead = b
+			}
+		}
+		for _, b := range s.goes { // only its own field comes before
+			top, from := best[b-1]+s.into[b][b-1], b-1
+			if s := best[b] + s.into[b][b]; s > top {
+				top, from = s, b
+			}
+			next[b], back[b] = top+e[b], uint8(from)
+			if next[b] > next[lead] {
+				lead = b
+			}
 		}
 		best, next = next, best
 	}
-	last := 0
 	if to < len(d.path) {
 		for _, b := range s.all {
 			best[b] += s.into[0][b]
 		}
 	}
-	for _, b := range s.all {
-		if best[b] > best[last] {
-			last = b
-		}
-	}
+	last := s.first(best)
 	d.path[to-1] = uint8(last)
 	for i := to - 1; i > from; i-- {
 		d.path[i-1] = d.back[i][d.path[i]]

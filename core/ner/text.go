@@ -26,6 +26,7 @@ type Text struct {
 	flat     bool     // the line ends were lost: two blanks or more part what lines parted
 	seamless bool     // so were those blanks
 	lex      *lexicon
+	fetched  byte // says nothing, see wordTable.fetch
 
 	sections  []Section
 	presented int     // where the paragraph begins in which somebody presents the filing; Len when none does

@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"slices"
 	"unicode"
 	"unicode/utf8"
 )
@@ -74,17 +75,23 @@ func (t *Text) divideWords() {
 		default:
 			w.shape = mixed
 		}
-		t.lookUp(&w)
+		w.class = class(hashBytes(t.cp[w.start:w.end])) // until it is looked up
 		t.words = append(t.words, w)
+	}
+	for words := range slices.Chunk(t.words, fetched) {
+		t.fetched += t.lex.table.fetch(words)
+		for i := range words {
+			t.lookUp(&words[i])
+		}
 	}
 }
 
-// lookUp finds the properties of a word, those of the keyword when it is a
-// damaged one.
+// lookUp finds the properties of a word whose class is still the hash of its letters,
+// those of the keyword when it is a damaged one.
 func (t *Text) lookUp(w *word) {
 	f := t.cp[w.start:w.end]
-	if c, ok := t.lex.table.find(f); ok {
-		w.class = c
+	c, ok := t.lex.table.findHash(uint32(w.class), f)
+	if w.class = c; ok {
 		return
 	}
 	if w.shape == number {

@@ -56,10 +56,39 @@ func newWordTable(words map[string]class) wordTable {
 
 // find returns the class of a folded word, false for one that the table lacks.
 func (t *wordTable) find(folded []byte) (class, bool) {
-	h := uint32(hashSeed)
-	for _, c := range folded {
+	return t.findHash(hashBytes(folded), folded)
+}
+
+// hashBytes is hash from seed 0.
+func hashBytes(w []byte) uint32 {
+	h := hashSeed
+	for _, c := range w {
 		h = (h ^ uint32(c)) * hashPrime
 	}
+	return h
+}
+
+// fetched is how many words are fetched at once.
+const fetched = 64
+
+// fetch has what findHash reads of words, whose classes are their hashes, brought near:
+// it lies all over the table, and here no word waits for another. The sum is returned so
+// that reading is not left out.
+func (t *wordTable) fetch(words []word) (sum byte) {
+	var entries [fetched]uint32
+	for i, w := range words {
+		entries[i] = t.slots[int(w.class)&(len(t.slots)-1)] & (1<<indexBits - 1)
+	}
+	for _, e := range entries[:len(words)] {
+		if e > 0 {
+			sum += t.letters[t.words[e-1].at]
+		}
+	}
+	return sum
+}
+
+// findHash is find of a word whose hash is known.
+func (t *wordTable) findHash(h uint32, folded []byte) (class, bool) {
 	for i := int(h) & (len(t.slots) - 1); ; i = (i + 1) & (len(t.slots) - 1) {
 		s := t.slots[i]
 		if s == 0 {
