@@ -40,3 +40,19 @@ func TestPlainWordsAreThoseOfSentencesThatNameNobody(t *testing.T) {
 		}
 	}
 }
+
+// The words of a text are looked up in a table that has what the lexicon has, and no more.
+func TestWordTableHasTheLexicon(t *testing.T) {
+	l := defaultLexicon()
+	for w, want := range l.words {
+		if got, ok := l.table.find([]byte(w)); w != "" && (!ok || got != want) {
+			t.Fatalf("%s: %b, %v; want %b", w, got, ok, want)
+		}
+		other := w + "xq"
+		if _, ok := l.words[other]; !ok {
+			if _, ok := l.table.find([]byte(other)); ok {
+				t.Fatalf("%s was found", other)
+			}
+		}
+	}
+}

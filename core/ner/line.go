@@ -131,6 +131,31 @@ func (t *Text) tells(l line) bool {
 	return small >= 3
 }
 
+// wrapped reports whether the line that ends at or after position p was
+// broken for want of room rather than at its end: the first word of the next
+// line would not have fitted.
+func (t *Text) wrapped(p int) bool {
+	i := t.lineAt(p - 1)
+	if t.width == 0 || i+1 >= len(t.lines) {
+		return false
+	}
+	l, next := t.lines[i], t.lines[i+1]
+	word := 0
+	for q := next.start; q < next.end && !isBlank(t.cp[q]); q++ {
+		word++
+	}
+	if next.start < next.end && t.upperAt(int(next.start)) {
+		word += word / 3
+	}
+	return l.room()+1+word > t.width-t.width/12
+}
+
+// upperAt reports whether the word at position p is in capitals.
+func (t *Text) upperAt(p int) bool {
+	k := t.wordAt(p)
+	return k < len(t.words) && int(t.words[k].start) == p && t.words[k].shape == upper
+}
+
 // Bounds of the length of a full line on paper.
 const minWidth, maxWidth = 45, 130
 
