@@ -134,7 +134,7 @@ func (l *lines) finish() error {
 	if _, err := l.Mark(); err != nil || l.file == nil {
 		return err
 	}
-	if err := l.file.Close(); err != nil {
+	if err := errors.Join(l.file.Sync(), l.file.Close()); err != nil {
 		return fmt.Errorf("no se pudo escribir %s: %w", l.path, err)
 	}
 	if err := os.Rename(l.path+partSuffix, l.path); err != nil {

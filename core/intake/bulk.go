@@ -219,21 +219,31 @@ func (b *bulk) deal(ctx context.Context, work, inOrder chan<- turn) error {
 	return nil
 }
 
+// prepare takes one step for all texts of a turn after the other: what a step
+// looks up stays in the cache of the processor meanwhile.
 func (b *bulk) prepare(ctx context.Context, t turn) []prepared {
 	all := make([]prepared, len(t.reads))
+	each := func(step func(p *prepared)) {
+		for i := range all {
+			if all[i].err == nil {
+				step(&all[i])
+			}
+		}
+	}
 	for i, read := range t.reads {
-		p := prepared{number: t.first + i}
+		p := &all[i]
+		p.number = t.first + i
 		var text document.Text
 		if text, p.err = read(ctx); p.err == nil {
 			p.doc.Document, p.err = b.document(text, p.number)
 		}
-		if p.err == nil && !b.in.DryRun {
-			p.doc.Entry = p.doc.SearchEntry()
-			p.print = b.detector.Fingerprint(p.doc.Filing()).Pack()
-			p.err = b.Loader.Prepare(&p.doc)
-		}
-		all[i] = p
 	}
+	if b.in.DryRun {
+		return all
+	}
+	each(func(p *prepared) { p.doc.Entry = p.doc.SearchEntry() })
+	each(func(p *prepared) { p.print = b.detector.Fingerprint(p.doc.Filing()).Pack() })
+	each(func(p *prepared) { p.err = b.Loader.Prepare(&p.doc) })
 	return all
 }
 
