@@ -59,7 +59,8 @@ deps-test: deps ## install what tests need, too
 # hashed twenty times as fast. Programs that tests build inherit it. None of them
 # may use sync.Map: its generic code would go unwatched in all packages.
 UNWATCHED := golang.org/x/crypto/blowfish compress/flate github.com/klauspost/compress/flate golang.org/x/text/unicode/norm image/jpeg github.com/cotejo/cotejo/core/page github.com/cotejo/cotejo/testkit/paper github.com/cotejo/cotejo/core/minhash github.com/cotejo/cotejo/core/ner github.com/cotejo/cotejo/core/align github.com/cotejo/cotejo/core/text github.com/cotejo/cotejo/core/sanitize github.com/cotejo/cotejo/core/search github.com/cotejo/cotejo/core/search/segment github.com/RoaringBitmap/roaring/v2 github.com/cotejo/cotejo/testkit/filings
-test lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) $(UNWATCHED:%=-gcflags=%=-race=false))
+# What is built in one clone is not built again in the next (-trimpath).
+test lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath $(UNWATCHED:%=-gcflags=%=-race=false))
 # Nobody debugs these binaries: without what debuggers read, linking takes half the time.
 test: export GOFLAGS += -ldflags=-w
 # Nor does anybody count their memory: compilers and tests collect garbage seldom,
@@ -71,7 +72,7 @@ test: export GORACE := atexit_sleep_ms=0
 # servers leave the processors idle, so more tests run at once than there are of them.
 .PHONY: test
 test: deps ## run every test, with the race detector; make lint vets them
-	$(GO) test -race -vet=off -tags $(TAGS) -timeout 20m -parallel 3 ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./...
+	$(GO) test -count 1 -race -vet=off -tags $(TAGS) -timeout 20m -parallel 3 ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./...
 
 # The long forms of what make test does in short ones: some half an hour.
 KILLS ?= 50
@@ -93,7 +94,6 @@ soak-replicas: deps ## three servers, PostgreSQL and S3, and FAULTS (60) of all 
 
 .PHONY: check
 check: lint ## what must hold of the sources: format, vet, static analysis, generated code
-	@$(GO) mod verify >/dev/null
 	@before=$$(git status --porcelain); $(MAKE) generate; after=$$(git status --porcelain); \
 	  [ "$$before" = "$$after" ] || { echo "make generate changed files: commit what it writes" >&2; git status --short >&2; exit 1; }
 	@echo "check: ok"
