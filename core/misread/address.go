@@ -96,7 +96,7 @@ func Address(w string) (string, bool) {
 // Bracketed returns an address that ends with a bracket with the bracket that must
 // begin it, where that was read as a letter: sana@gmail.com> is <ana@gmail.com>.
 func Bracketed(address string) string {
-	if strings.HasSuffix(strings.TrimRight(address, ".,;:)"), ">") && strings.HasPrefix(address, "s") {
+	if strings.HasSuffix(strings.TrimRight(address, ".,;:)"), ">") && strings.IndexAny(address, "sS") == 0 {
 		return "<" + address[1:]
 	}
 	return address

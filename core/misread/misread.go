@@ -4,7 +4,8 @@
 //   - an accent that Spanish requires (accion → acción), where the writer of the
 //     page writes accents;
 //   - a letter among the digits of an identity number or a radicado;
-//   - a letter in place of the "@" of an address at a known provider.
+//   - a letter in place of the "@" of an address at a known provider, or of a figure
+//     behind a name in an address.
 //
 // A name is never changed by guess: of capitalised words only those of the list
 // of accents are, and no name is on it.

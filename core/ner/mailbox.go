@@ -41,8 +41,11 @@ func (b *ballot) mendEmails() {
 		if b.text.noise > 0 || !strings.Contains(c.Raw, "@") { // a printed cforero may be Carlos's
 			local = mendDigits(mendInitial(mendJoined(local, names, initials), names, initials), names, initials)
 		}
-		if !strings.Contains(c.Raw, "@") {
+		switch signed := strings.Contains(c.Raw, "@"); {
+		case !signed:
 			local = withoutSign(local, names)
+		case b.text.noise > 0:
+			local = mendOne(local, names, initials)
 		}
 		c.Value = local + "@" + domain
 		i := slices.IndexFunc(kept, func(o *candidate) bool {

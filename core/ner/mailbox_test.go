@@ -93,6 +93,8 @@ func TestALetterAmongTheDigits(t *testing.T) {
 		"hinestrozal23": "hinestroza123",
 		"claudia_9z6":   "claudia_926",
 		"claudia96o":    "claudia960",
+		"claudias6":     "claudia56",
+		"claudia5l":     "claudia51",
 		"claudiam110":   "claudiam110",   // no digit looks so
 		"hinestrozai23": "hinestrozai23", // an initial
 		"claudials23":   "claudials23",
@@ -104,6 +106,23 @@ func TestALetterAmongTheDigits(t *testing.T) {
 		if got := mendDigits(local, names, "chi"); got != want {
 			t.Errorf("%s became %s, want %s", local, got, want)
 		}
+	}
+}
+
+func TestAnLBehindANameIsAOne(t *testing.T) {
+	names := []string{"karen", "zuluaga", "paola", "abigail", "abigai"}
+	for local, want := range map[string]string{
+		"karen.zuluagal":  "karen.zuluaga1",
+		"karen_l":         "karen_l", // behind a sign it is an initial
+		"tiendal":         "tiendal", // nobody's name
+		"zuluaga.abigail": "zuluaga.abigail",
+	} {
+		if got := mendOne(local, names, "kza"); got != want {
+			t.Errorf("%s became %s, want %s", local, got, want)
+		}
+	}
+	if got := mendOne("zuluagal", names, "kzl"); got != "zuluagal" {
+		t.Errorf("an initial became %s", got)
 	}
 }
 

@@ -84,11 +84,21 @@ func mendDigits(local string, names []string, initials string) string {
 	return local
 }
 
+// mendOne takes an l alone behind a name for a one, unless it may be an initial.
+func mendOne(local string, names []string, initials string) string {
+	bare, ok := strings.CutSuffix(local, "l")
+	if !ok || isInitial('l', initials) || !slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(bare, n) }) ||
+		slices.ContainsFunc(names, func(n string) bool { return strings.HasSuffix(local, n) }) {
+		return local
+	}
+	return bare + "1"
+}
+
 // digitsOf returns the digits that tail was before one of them was read for a letter,
 // "" when it was none. Before a digit that looks alike the letter is that digit again.
 func digitsOf(tail, initials string) string {
 	i := strings.IndexFunc(tail, func(r rune) bool { return r < '0' || r > '9' })
-	if i < 0 || len(tail) < 3 || strings.Trim(tail[i+1:], "0123456789") != "" {
+	if i < 0 || len(tail) < 2 || strings.Trim(tail[i+1:], "0123456789") != "" {
 		return ""
 	}
 	letter, rest := tail[i], tail[i+1:]

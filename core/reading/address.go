@@ -267,6 +267,28 @@ type block struct {
 // aligned lays two texts side by side so that as little as can be differs; case
 // does not count.
 func aligned(a, b []rune) []block {
+	var out []block
+	for _, c := range columns(a, b) {
+		same := c.a != 0 && c.b != 0 && alike(c.a, c.b)
+		if k := len(out) - 1; k < 0 || out[k].same != same {
+			out = append(out, block{same: same})
+		}
+		x := &out[len(out)-1]
+		if c.a != 0 {
+			x.a += string(c.a)
+		}
+		if c.b != 0 {
+			x.b += string(c.b)
+		}
+	}
+	return out
+}
+
+// column is what two texts have in one place; 0 where one has nothing.
+type column struct{ a, b rune }
+
+// columns is aligned, rune by rune.
+func columns(a, b []rune) (out []column) {
 	n, m := len(a), len(b)
 	cost := make([][]int, n+1)
 	for i := range cost {
@@ -284,24 +306,16 @@ func aligned(a, b []rune) []block {
 			}
 		}
 	}
-	var out []block
-	add := func(x, y string, same bool) {
-		if k := len(out) - 1; k >= 0 && out[k].same == same {
-			out[k].a, out[k].b = out[k].a+x, out[k].b+y
-			return
-		}
-		out = append(out, block{x, y, same})
-	}
 	for i, j := 0, 0; i < n || j < m; {
 		switch {
 		case i < n && j < m && cost[i][j] == cost[i+1][j+1]+replacing(a[i], b[j]):
-			add(string(a[i]), string(b[j]), alike(a[i], b[j]))
+			out = append(out, column{a[i], b[j]})
 			i, j = i+1, j+1
 		case i < n && cost[i][j] == cost[i+1][j]+2:
-			add(string(a[i]), "", false)
+			out = append(out, column{a: a[i]})
 			i++
 		default:
-			add("", string(b[j]), false)
+			out = append(out, column{b: b[j]})
 			j++
 		}
 	}

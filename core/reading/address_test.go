@@ -97,3 +97,47 @@ func TestAddressOfTornWords(t *testing.T) {
 		t.Errorf("corrected what was right: %+v", s)
 	}
 }
+
+func TestMostOfFourReadingsOfAnAddress(t *testing.T) {
+	for rule, tt := range map[string]struct {
+		address          string
+		signed, unsigned []string
+		want             string
+	}{
+		"three of them":                       {"tutelas@tomag.com.", []string{"tutelas@fomag.com.", "tutelas@fomag.com."}, []string{"tutelasOtomag.com.", "tutelasOfomag.com."}, "tutelas@fomag.com."},
+		"two leave it":                        {"tutclas@inspeccion.gov.co", []string{"tutelas@inspeccion.gov.co", "tutclas@inspeccion.gov.co"}, []string{"tutclasOinspeccion.gov.co", "tutelas€inspeccion.gov.co"}, "tutclas@inspeccion.gov.co"},
+		"another sign":                        {"zea-william7@yahoo.com,", []string{"zea-william7@yahoo.com,", "zea.william7@yahoo.com,"}, []string{"zea.william7fyahoo.com,", "zea.william7%yahoo.com,"}, "zea.william7@yahoo.com,"},
+		"a sign that three have lost":         {"ana_ruiz@gmail.com", []string{"ana_ruiz@gmail.com", "anaruiz@gmail.com"}, []string{"anaruizOgmail.com", "anaruizOgmail.com"}, "ana_ruiz@gmail.com"},
+		"an accent is no vote":                {"luisaliredo@outlook.es", []string{"luisalfredo@outlook.es", "luisalfredo@outlook.es"}, []string{"luisalíredoOoutlook.es", "luisalíredoOoutlook.es"}, "luisalfredo@outlook.es"},
+		"nor a capital among small letters":   {"delgado53@outlook.com", []string{"delgado53@outlook.com", "delgadoS3@outlook.com"}, []string{"delgadoS3(outlook.com", "delgadoS3(outlook.com"}, "delgado53@outlook.com"},
+		"a figure behind a figure":            {"burbano181@misena.edu.co", []string{"burbanol8l@misena.edu.co", "burbanol8l@misena.edu.co"}, []string{"burbano181fmisena.edu.co", "burbano18lfmisena.edu.co"}, "burbano181@misena.edu.co"},
+		"as many for a figure at the end":     {"leidy_guizad@misena.edu.co.", []string{"leidy_guiza0@misena.edu.co.", "leidy_guiza0@misena.edu.co."}, []string{"leidy_guizadfmisena.edu.co.", "leidy_guizadfmisena.edu.co."}, "leidy_guiza0@misena.edu.co."},
+		"what is a piece of the sign":         {"pushainaof@gmail.com.", []string{"pushainao@gmail.com.", "pushainao@gmail.com."}, []string{"pushainaoflgmail.com.", "pushainaofgmail.com."}, "pushainao@gmail.com."},
+		"a letter that two took for the sign": {"tutelas@expacifico.gov.co", []string{"tutelas@texpacifico.gov.co", "tutelas@texpacifico.gov.co"}, []string{"tutelasOexpacifico.gov.co", "tutelasOexpacifico.gov.co"}, "tutelas@texpacifico.gov.co"},
+		"a provider that is known":            {"ana17@gmail.com", []string{"ana17@ymail.com", "ana17@ymail.com"}, []string{"ana17Oymail.com", "ana17Ogmail.com"}, "ana17@gmail.com"},
+		"brackets around it stay":             {"<mora@hotmail.com>", []string{"smora@hotmail.com>", "smora@hotmail.com>"}, []string{"<moraOhotmail.com>", "smoraOhotmail.com>"}, "<mora@hotmail.com>"},
+		"readings of something else":          {"tutclas@gmail.com", []string{"tutelas@gmail.com", "Calle 45 # 12-30"}, []string{"tutclasOgmail.com", "Celular: 3001234567"}, "tutclas@gmail.com"},
+	} {
+		if got := voted(tt.address, tt.signed, tt.unsigned); got != tt.want {
+			t.Errorf("%s: %s, want %s", rule, got, tt.want)
+		}
+	}
+}
+
+func TestWhenAReadingDisputesAnAddress(t *testing.T) {
+	for reading, want := range map[string]bool{
+		"ana_ruiz7@fomag.com.co,": false,
+		"anaruiz7(Wfomag.com.co":  false, // a low line and the sign lost
+		"ana.ruiz7@fomag.com.co":  true,
+		"ana_ruizT@fomag.com.co":  true,
+		"ana_ruiz7@tomag.com.co":  true,
+		"xana_ruiz7@fomag.com.co": true,
+	} {
+		if got := disputed("<ana_ruiz7@fomag.com.co>.", reading); got != want {
+			t.Errorf("%s: %v", reading, got)
+		}
+	}
+	if disputed("ana@gmail.com", "anaOgmai1.com") {
+		t.Error("of a known provider nothing is in doubt")
+	}
+}

@@ -59,13 +59,23 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 		looks++
 		first, last := stretch(text, r.Words, i)
 		crop := around(r.Words[first:last+1], picture.Rect)
-		again, err := ocr.RecognizeLine(picture.SubImage(crop).(*image.Gray), dpi)
+		part := picture.SubImage(crop).(*image.Gray)
+		again, err := ocr.RecognizeLine(part, dpi)
 		if err != nil {
 			return seen // the page is read; the second look is a gift
 		}
 		shift := float64(crop.Min.X)
-		if from, s, ok := addressFrom(r.Words[first:last+1], moved(again.Words, shift)); ok {
+		theirs := moved(again.Words, shift)
+		from, s, ok := addressFrom(r.Words[first:last+1], theirs)
+		if !ok && addressEnd(text, r.Words, i) > 0 && (len(theirs) == 0 || strings.Contains(again.Text, "@")) {
+			if theirs, err = lookSmaller(part, dpi, ocr.RecognizeLine); err != nil {
+				return seen
+			}
+			from, s, ok = addressFrom(r.Words[first:last+1], theirs)
+		}
+		if ok {
 			if first+from >= sighted {
+				s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr)
 				seen[first+from], sighted = s, first+from+s.words
 			}
 			continue

@@ -1,0 +1,170 @@
+package reading
+
+import (
+	"image"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/misread"
+	"github.com/cotejo/cotejo/core/page"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Two readings of an address that differ leave a doubt, which rules settle by what
+// each model is known for. Two more, each model's of the same crop at two thirds
+// of its size, have a vote on what was settled so.
+
+// voted returns an address with what most readings have where they differ from
+// it. signed are those of the model that knows the "@", the others see letters in
+// it. A provider that is known stays.
+func voted(address string, signed, unsigned []string) string {
+	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
+	core := strings.TrimRight(address[len(opening):], ".,;:)>")
+	places := make([]place, 2*len(core)+1) // before, at and behind each sign
+	for i := range len(core) {
+		places[2*i+1].stands = core[i : i+1]
+	}
+	for _, r := range signed {
+		count(places, core, r, func(p *place) *map[string]int { return &p.signed })
+	}
+	for _, r := range unsigned {
+		count(places, core, r, func(p *place) *map[string]int { return &p.unsigned })
+	}
+	at := 2*strings.IndexByte(core, '@') + 1
+	_, known := misread.Provider(core)
+	var out strings.Builder
+	for i, p := range places {
+		behind := i > 1 && figure(core[i/2-1])
+		before := i/2+1 < len(core) && (figure(core[i/2+1]) || i == at-2)
+		switch {
+		case i == at, i > at && known, i == at-1, i == 0, i == len(places)-1:
+			out.WriteString(p.stands)
+		case i == at-2 && len(p.signed) == 1 && p.signed[""] > 1:
+			// nobody who knows the "@" sees more than it
+		case i == at+1:
+			p.unsigned = nil
+			fallthrough
+		default:
+			out.WriteString(p.elected(behind, before))
+		}
+	}
+	return opening + out.String() + address[len(opening)+len(core):]
+}
+
+// place is a sign of an address or a gap between two, and how many readings have
+// what there; what no address could have is no vote.
+type place struct {
+	stands           string
+	signed, unsigned map[string]int
+}
+
+// count adds a reading's votes.
+func count(places []place, core, reading string, of func(*place) *map[string]int) {
+	if distance(strings.ToLower(core), strings.ToLower(reading)) > 3+len(core)/3 {
+		return // of something else
+	}
+	has := make([]string, len(places))
+	i := 0
+	for _, c := range columns([]rune(core), []rune(reading)) {
+		if c.a == 0 {
+			has[2*i] += string(c.b)
+			continue
+		}
+		if c.b != 0 {
+			has[2*i+1] = string(c.b)
+		}
+		i++
+	}
+	small := core == strings.ToLower(core)
+	for i, s := range has {
+		if !plain(s) || small && capital(s) {
+			continue
+		}
+		votes := of(&places[i])
+		if *votes == nil {
+			*votes = map[string]int{}
+		}
+		(*votes)[strings.ToLower(s)]++
+	}
+}
+
+// elected is what has more votes than what stands there. A sign stays where one
+// reading has it, for they are lost more often than added, and a figure among
+// figures does.
+func (p *place) elected(behindFigure, beforeFigure bool) string {
+	best, most := p.stands, p.votes(strings.ToLower(p.stands))
+	for _, votes := range []map[string]int{p.signed, p.unsigned} {
+		for s := range votes {
+			n := p.votes(s)
+			even := n > 0 && n == most && (best == p.stands && beforeFigure && figuresOnly(s) && !figuresOnly(best) || best != p.stands && s < best)
+			switch {
+			case s == "" && sign(p.stands) && most > 0, figuresOnly(p.stands) && behindFigure && !figuresOnly(s):
+			case n > most, even:
+				best, most = s, n
+			}
+		}
+	}
+	return best
+}
+
+func (p *place) votes(s string) int { return p.signed[s] + p.unsigned[s] }
+
+func sign(s string) bool { return s != "" && strings.Trim(s, "._-") == "" }
+
+func figure(c byte) bool { return '0' <= c && c <= '9' }
+
+// disputed reports whether a reading of an address has something else than it, but
+// for its "@", a sign that it lacks and the name of a provider.
+func disputed(address, reading string) bool {
+	core := strings.Trim(address, "<(.,;:)>")
+	at := strings.IndexByte(core, '@')
+	_, known := misread.Provider(core)
+	i := 0
+	for _, c := range columns([]rune(core), []rune(strings.Trim(reading, "<(.,;:)>"))) {
+		switch {
+		case c.a == 0 && (i == at || i == at+1), c.a == '@', known && i > at, c.b == 0 && sign(string(c.a)), alike(c.a, c.b):
+		default:
+			return true
+		}
+		if c.a != 0 {
+			i++
+		}
+	}
+	return false
+}
+
+// settledByVote returns an address made of two readings, of which words are the
+// one; where that is disputed, with what it is by most of four.
+func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR) string {
+	box := join(words[0], words[1:]...).Box
+	within := func(read []document.Word) string {
+		if p := overlapped(read, box, .5); p.len() > 0 {
+			return spanOf(read, p).Text
+		}
+		return ""
+	}
+	unsigned, signed := within(words), within(again)
+	if !disputed(address, unsigned) && !disputed(address, signed) {
+		return address
+	}
+	third, err := lookSmaller(crop, dpi, ocr.RecognizeLine)
+	if err != nil {
+		return address
+	}
+	fourth, err := lookSmaller(crop, dpi, ocr.Recognize)
+	if err != nil {
+		return address
+	}
+	return voted(address, []string{signed, within(third)}, []string{unsigned, within(fourth)})
+}
+
+// lookSmaller reads a part of the picture at two thirds of its size, and places the
+// words as the page does.
+func lookSmaller(part *image.Gray, dpi int, read func(*image.Gray, int) (document.Recognized, error)) ([]document.Word, error) {
+	r, err := read(page.Reduce(part), dpi*2/3)
+	for i := range r.Words {
+		b := &r.Words[i].Box
+		b.X0, b.X1 = b.X0*3/2, b.X1*3/2
+	}
+	return moved(r.Words, float64(part.Rect.Min.X)), err
+}
