@@ -16,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"syscall"
 
 	"github.com/cotejo/cotejo/ports"
 )
@@ -23,7 +24,8 @@ import (
 // Folder is a ports.Spill.
 type Folder struct {
 	path    string
-	memory  int // bytes for entries that are not yet on disk
+	lock    *os.File // the folder, while nobody else may use it
+	memory  int      // bytes for entries that are not yet on disk
 	saved   checkpoint
 	sorters map[string]*sorter
 	records map[string]*records
@@ -44,13 +46,29 @@ const format = 2
 
 const checkpointName = "checkpoint.json"
 
+// ErrInUse is returned by Open while another process, or this one, has the folder
+// open.
+var ErrInUse = errors.New("spill: the folder is in use")
+
 // Open opens a folder, which it makes when there is none. memory bounds, in
 // bytes, what each sorter keeps before it writes a run. The error is fs.ErrExist
 // when there are files in the folder that Open did not make.
-func Open(path string, memory int) (*Folder, error) {
+func Open(path string, memory int) (_ *Folder, err error) {
 	f := &Folder{path: path, memory: memory, sorters: map[string]*sorter{}, records: map[string]*records{}}
 	if err := os.MkdirAll(path, 0o700); err != nil {
 		return nil, err
+	}
+	if f.lock, err = os.Open(path); err != nil {
+		return nil, err
+	}
+	defer func() {
+		if err != nil {
+			f.lock.Close()
+		}
+	}()
+	// Not all file systems know locks.
+	if err := syscall.Flock(int(f.lock.Fd()), syscall.LOCK_EX|syscall.LOCK_NB); errors.Is(err, syscall.EWOULDBLOCK) {
+		return nil, ErrInUse
 	}
 	data, err := os.ReadFile(filepath.Join(path, checkpointName))
 	switch {
@@ -143,7 +161,9 @@ func (f *Folder) Checkpoint(state []byte) error {
 
 // Close waits for runs that are being written, closes the files and leaves them
 // for the next Open.
-func (f *Folder) Close() error {
+func (f *Folder) Close() error { return errors.Join(f.closeFiles(), f.lock.Close()) }
+
+func (f *Folder) closeFiles() error {
 	var all []error
 	for _, s := range f.sorters {
 		all = append(all, s.wait())
@@ -158,7 +178,8 @@ func (f *Folder) Close() error {
 // it. The checkpoint goes first: without it, what is left when Remove is
 // interrupted is nothing to go on with.
 func (f *Folder) Remove() error {
-	err := f.Close()
+	defer f.lock.Close()
+	err := f.closeFiles()
 	checkpoint := filepath.Join(f.path, checkpointName)
 	if failed := os.Remove(checkpoint); failed != nil && !errors.Is(failed, fs.ErrNotExist) {
 		return errors.Join(err, failed)

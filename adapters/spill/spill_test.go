@@ -273,6 +273,25 @@ func TestAFolderThatKeepsItsCheckpointKeepsAll(t *testing.T) {
 	}
 }
 
+func TestAFolderIsOpenOnce(t *testing.T) {
+	path := t.TempDir()
+	f, err := spill.Open(path, memory)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := spill.Open(path, memory); !errors.Is(err, spill.ErrInUse) {
+		t.Errorf("a second time: %v", err)
+	}
+	if err := f.Close(); err != nil {
+		t.Fatal(err)
+	}
+	again, err := spill.Open(path, memory)
+	if err != nil {
+		t.Fatalf("after it was closed: %v", err)
+	}
+	again.Close()
+}
+
 func TestAFolderOfOtherFilesIsRefused(t *testing.T) {
 	path := t.TempDir()
 	if err := os.WriteFile(filepath.Join(path, "thesis.txt"), nil, 0o600); err != nil {

@@ -10,6 +10,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/spill"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // detection is the configuration that the flags ask for.
@@ -59,6 +60,10 @@ func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, temporary boo
 	room, err = spill.Open(path, int(memory/8))
 	if errors.Is(err, os.ErrExist) {
 		return nil, false, spanish.Usagef("la carpeta de trabajo %s contiene otros archivos; indique otra con --work", path)
+	}
+	if errors.Is(err, spill.ErrInUse) {
+		return nil, false, fault.New(fault.Conflict, "work_in_use",
+			fmt.Sprintf("Otra orden está usando la carpeta de trabajo %s; espere a que termine o indique otra con --work.", path))
 	}
 	if err != nil {
 		return nil, false, fmt.Errorf("no se puede usar la carpeta de trabajo %s: %w", path, err)
