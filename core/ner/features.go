@@ -82,45 +82,6 @@ func (f *featurizer) read(t *Text, from, to int) {
 	}
 }
 
-// minPlain is the number of words in a row that name nobody from which they are
-// not looked at: fewer may stand within a name.
-const minPlain = 4
-
-// leavePlain takes the words of sentences that name nobody out of what is decoded:
-// a third of a filing, in none of which the model ever found a name. What borders on
-// others and is no word that is known may be a torn piece of a name.
-func (f *featurizer) leavePlain() {
-	f.plain = f.plains[:f.n]
-	clear(f.plain)
-	for from := 0; from < f.n; from++ {
-		to := from
-		for to < f.n && f.small(to) {
-			to++
-		}
-		if to-from < minPlain {
-			from = to
-			continue
-		}
-		for i := from; i < to; i++ {
-			f.plain[i] = i > from && i < to-1 || f.t.words[f.from+i].class != 0
-		}
-		from = to
-	}
-}
-
-// small reports whether word i is a small one that stands in no table of names, and
-// in no address.
-func (f *featurizer) small(i int) bool {
-	const named = given | surname | courtHead | courtWord | entityHead | entityStart | legalForm | placeStart | ordinal
-	w := f.t.words[f.from+i]
-	return w.shape == lower && (w.class&named == 0 || w.class&function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
-}
-
-// inAddress reports whether a gap is one between the words of an e-mail address.
-func inAddress(gap uint32) bool { return gap&(gapAt|gapRule) != 0 || gap == gapPoint }
-
-func (f *featurizer) isPlain(i int) bool { return f.plain != nil && f.plain[i] }
-
 // partWords tell for whom somebody acts, or that the other side comes next.
 var partWords = map[string]bool{"propio": true, "propia": true, "agente": true, "apoderado": true, "apoderada": true, "abogado": true, "abogada": true, "representacion": true,
 	"representante": true, "favor": true, "hijo": true, "hija": true, "madre": true, "padre": true, "contra": true, "poder": true, "hechos": true}

@@ -1,0 +1,101 @@
+package ner
+
+// Which words of a filing the sequence model leaves out: those of sentences that name
+// nobody, half of them. What it finds with all of them is the same, but for a stray word
+// in one of a thousand papers.
+
+const (
+	// minPlain is the number of small words in a row that name nobody from which they are
+	// not looked at: fewer may stand within a name.
+	minPlain = 4
+	// farFromNames is how many other words are looked at on each side of one that may
+	// belong to a name: a label or a number may tell what it is.
+	farFromNames = 6
+)
+
+// leavePlain takes the words of sentences that name nobody out of what is decoded.
+func (f *featurizer) leavePlain() {
+	f.plain = f.plains[:f.n]
+	clear(f.plain)
+	f.eachRun(f.small, f.leaveSentence)
+	f.eachRun(func(i int) bool { return !f.mayName(i) }, f.leaveFar)
+	f.eachRun(func(i int) bool { return !f.plain[i] }, f.leaveNameless)
+}
+
+// eachRun calls visit with where each run of words begins and ends for which is holds.
+func (f *featurizer) eachRun(is func(int) bool, visit func(from, to int)) {
+	for from := 0; from < f.n; from++ {
+		to := from
+		for to < f.n && is(to) {
+			to++
+		}
+		if to > from {
+			visit(from, to)
+			from = to
+		}
+	}
+}
+
+// leaveSentence leaves out a run of small words. What borders on others and is no word
+// that is known may be a torn piece of a name.
+func (f *featurizer) leaveSentence(from, to int) {
+	for i := from; i < to && to-from >= minPlain; i++ {
+		f.plain[i] = i > from && i < to-1 || f.t.words[f.from+i].class != 0
+	}
+}
+
+// leaveFar leaves out of a run of words that are in no name those that are far from any.
+func (f *featurizer) leaveFar(from, to int) {
+	if from > 0 {
+		from += farFromNames
+	}
+	if to < f.n {
+		to -= farFromNames
+	}
+	for i := from; i < to; i++ {
+		f.plain[i] = true
+	}
+}
+
+// leaveNameless leaves out what remains between other words that were, where no word
+// may belong to a name.
+func (f *featurizer) leaveNameless(from, to int) {
+	for i := from; i < to; i++ {
+		if f.mayName(i) {
+			return
+		}
+	}
+	for i := from; i < to; i++ {
+		f.plain[i] = true
+	}
+}
+
+// small reports whether word i is a small one that stands in no table of names, and
+// in no address.
+func (f *featurizer) small(i int) bool {
+	const named = given | surname | courtHead | courtWord | entityHead | entityStart | legalForm | placeStart | ordinal
+	w := f.t.words[f.from+i]
+	return w.shape == lower && (w.class&named == 0 || w.class&function != 0) && !inAddress(f.gaps[i]) && !inAddress(f.gaps[i+1])
+}
+
+// mayName reports whether word i may belong to a name: it has capitals, or digits among
+// its letters, and is not only a word of filings.
+func (f *featurizer) mayName(i int) bool {
+	const (
+		named = given | surname | courtHead | courtWord | entityHead | entityStart | legalForm
+		plain = common | function | honorific | identity | labelWord | headingWord | ordinal
+	)
+	switch w := f.t.words[f.from+i]; w.shape {
+	case lower, number:
+		return w.class&courtHead != 0 // juez civil municipal
+	case alnum:
+		return true
+	default:
+		return w.class&plain == 0 || w.class&named != 0
+	}
+}
+
+// inAddress reports whether a gap is one between the words of an e-mail address.
+func inAddress(gap uint32) bool { return gap&(gapAt|gapRule) != 0 || gap == gapPoint }
+
+func (f *featurizer) isPlain(i int) bool { return f.plain != nil && f.plain[i] }
