@@ -10,19 +10,6 @@ import "strings"
 var providers = []string{"gmail.com", "hotmail.com", "hotmail.es", "outlook.com", "outlook.es", "yahoo.com", "yahoo.es", "yahoo.com.co",
 	"live.com", "icloud.com", "misena.edu.co", "une.net.co", "msn.com", "protonmail.com"}
 
-// providerFollows reports whether a well-known domain stands at position i,
-// after a blank or two if need be.
-func (t *Text) providerFollows(i int) bool {
-	for n := 0; n < 2 && i < len(t.cp) && t.cp[i] == ' '; n++ {
-		i++
-	}
-	if i+1 >= len(t.cp) || beginProviders.of(t.cp[i], t.cp[i+1]) == noLetter {
-		return false
-	}
-	_, end := t.providerAt(i)
-	return end > i
-}
-
 // beginProviders are the two letters with which a well-known domain begins.
 var beginProviders = func() (t pairTable) {
 	for _, p := range providers {

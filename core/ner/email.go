@@ -23,25 +23,56 @@ const (
 // hundred pages at most: of a longer list the first count, as in a ballot.
 const maxEmails = 2000
 
+// maxAtBlanks bounds the blanks between an @ and a well-known domain.
+const maxAtBlanks = 2
+
 // readForAt are what a scanner may have read for an @ before a well-known domain.
 var readForAt = bytesOf("\x02(%qoa069eglfit")
 
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
 	var read []int
-	for i, found := from, 0; i < to && found < maxEmails; i++ {
-		if c := t.cp[i]; c == '@' || readForAt.has(c) && i+1 < to && t.providerFollows(i+1) {
-			if e, ok := t.emailAround(i, from, to); ok {
-				visit(e)
-				found++
-				if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost
-					read = append(read, e.start)
-				}
-				i = max(i, e.end-1)
+	next := from // behind the last address
+	for i, found := from, 0; i < min(to+maxAtBlanks, len(t.cp)) && found < maxEmails; i++ {
+		at := i
+		if t.cp[i] != '@' {
+			if at = t.signBefore(i, next); at < 0 {
+				continue
 			}
+		}
+		if at < next || at >= to || at < i && at+1 >= to {
+			continue
+		}
+		if e, ok := t.emailAround(at, from, to); ok {
+			visit(e)
+			found++
+			if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost
+				read = append(read, e.start)
+			}
+			next = max(at, e.end-1) + 1
+			i = next - 1
 		}
 	}
 	t.announcedEmails(from, to, read, visit)
+}
+
+// signBefore returns where what may have been read for an @ stands before a well-known
+// domain that begins at position i, after from; -1 when either is missing.
+func (t *Text) signBefore(i, from int) int {
+	if i+1 >= len(t.cp) || beginProviders.of(t.cp[i], t.cp[i+1]) == noLetter {
+		return -1
+	}
+	at := i - 1
+	for at >= from && i-1-at < maxAtBlanks && t.cp[at] == ' ' {
+		at--
+	}
+	if at < from || !readForAt.has(t.cp[at]) {
+		return -1
+	}
+	if _, end := t.providerAt(i); end == i {
+		return -1
+	}
+	return at
 }
 
 // emailAround reads the address whose @ is at position at.

@@ -21,22 +21,30 @@ const (
 
 func (t *Text) fold() {
 	n := utf8.RuneCountInString(t.src)
-	t.cp = make([]byte, 0, n)
+	t.cp = make([]byte, n)
 	if n != len(t.src) {
 		t.anchors = make([]int32, 0, n/anchorStep+1)
 	}
-	for at, r := range t.src {
-		if t.anchors != nil && len(t.cp)%anchorStep == 0 {
+	at := 0
+	for i := range t.cp {
+		if i%anchorStep == 0 && t.anchors != nil {
 			t.anchors = append(t.anchors, int32(at))
 		}
-		if r < rune(len(foldTable)) {
-			t.cp = append(t.cp, foldTable[r])
+		c := t.src[at]
+		if c < utf8.RuneSelf {
+			t.cp[i] = foldTable[c]
+			at++
+			continue
+		}
+		r, size := utf8.DecodeRuneInString(t.src[at:])
+		if at += size; r < rune(len(foldTable)) {
+			t.cp[i] = foldTable[r]
 		} else {
-			t.cp = append(t.cp, foldByte(r))
+			t.cp[i] = foldByte(r)
 		}
 	}
 	t.letters = string(t.cp)
-	if t.anchors != nil && len(t.cp)%anchorStep == 0 {
+	if t.anchors != nil && n%anchorStep == 0 {
 		t.anchors = append(t.anchors, int32(len(t.src)))
 	}
 }

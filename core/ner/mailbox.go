@@ -71,12 +71,18 @@ func (b *ballot) mendEmails() {
 func (b *ballot) settleMailboxes() {
 	var own, others []string
 	for _, c := range b.candidates {
-		switch words := splitWords(c.Value); {
-		case c.Confidence < minOwner:
-		case c.Field == Plaintiff:
-			own = append(own, words...)
-		case c.Field == Agent || c.Field == Attorney || c.Field == Defendant && b.text.personal(words):
-			others = append(others, words...)
+		if c.Confidence < minOwner {
+			continue
+		}
+		switch c.Field {
+		case Plaintiff:
+			own = append(own, splitWords(c.Value)...)
+		case Agent, Attorney:
+			others = append(others, splitWords(c.Value)...)
+		case Defendant:
+			if words := splitWords(c.Value); b.text.personal(words) {
+				others = append(others, words...)
+			}
 		}
 	}
 	for _, c := range b.candidates {

@@ -41,6 +41,9 @@ func (b *ballot) mendLocal(local string, names []string) string {
 
 // withoutPoint takes the point from an address that a scanner saw inside a name.
 func withoutPoint(local, name string) string {
+	if len(name) < 4 || !strings.Contains(local, name[:2]) || strings.IndexByte(local, '.') < 0 {
+		return local
+	}
 	for i := 2; i+2 <= len(name); i++ {
 		torn := name[:i] + "." + name[i:]
 		if at := strings.Index(local, torn); at >= 0 && atEdge(local, at, at+len(torn)) {
@@ -192,6 +195,9 @@ func mendName(local, name string, names []string) string {
 	for size := len(name) + 1; size >= len(name)-1; size-- {
 		for i := 0; i+size <= len(local); i++ {
 			part := local[i : i+size]
+			if part[0] != name[0] && part[size-1] != name[len(name)-1] {
+				continue
+			}
 			if partsAddress.in(part) || !misread(part, name) && !(doubled(part, name) && atEdge(local, i, i+size)) || (size < len(name) || len(name) < minNamedLoosely) && !atEdge(local, i, i+size) {
 				continue
 			}
