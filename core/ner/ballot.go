@@ -50,6 +50,7 @@ type candidate struct {
 	owners   []string
 	foreign  bool // the owners are none of the plaintiffs
 	votes    []vote
+	room     [3]vote // for the first of them
 
 	readings []reading // of a party or a cédula
 	doubt    float64   // how far places that read otherwise put it in question
@@ -182,6 +183,7 @@ func (b *ballot) newCandidate(key string, m *Mention) *candidate {
 	c := b.byKey[key]
 	if c == nil {
 		c = &candidate{key: key, first: m.Start, plain: plainKey(*m)}
+		c.votes = c.room[:0]
 		b.byKey[key] = c
 		b.candidates = append(b.candidates, c)
 	}

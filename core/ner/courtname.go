@@ -3,7 +3,6 @@ package ner
 import (
 	"slices"
 	"strconv"
-	"strings"
 )
 
 // The words of courts' names: what a scanner made of them, and how the one form of a
@@ -23,29 +22,30 @@ func courtName(head string, number int, kind []string, city string) string {
 			}
 		}
 	}
-	out := []string{titleWord(head)}
+	var buf [128]byte
+	out := appendTitle(buf[:0], head)
 	if number > 0 {
-		out = append(out, strconv.Itoa(number))
+		out = strconv.AppendInt(append(out, ' '), int64(number), 10)
 	}
 	for i, w := range kind {
 		if w == "distrito" && i > 0 && kind[i-1] == "superior" {
-			out = append(out, "del") // TRIBUNAL SUPERIOR, and below it DISTRITO JUDICIAL DE
+			out = append(out, " del"...) // TRIBUNAL SUPERIOR, and below it DISTRITO JUDICIAL DE
 		}
 		if s, ok := singular[w]; ok {
 			w = s
 		} else if w == "laborales" && !slices.Contains(kind, "causas") {
 			w = "laboral"
 		}
-		if isConnector(w) {
-			out = append(out, w)
+		if out = append(out, ' '); isConnector(w) {
+			out = append(out, w...)
 		} else {
-			out = append(out, titleWord(accented(w)))
+			out = appendTitle(out, accented(w))
 		}
 	}
 	if city != "" {
-		out = append(out, "de", city)
+		out = append(append(out, " de "...), city...)
 	}
-	return strings.Join(out, " ")
+	return string(out)
 }
 
 func headWord(w string) string {
@@ -134,9 +134,13 @@ func accented(w string) string {
 	return w
 }
 
-func titleWord(w string) string {
-	if w == "" {
-		return w
+// titleWord writes a folded word with a capital.
+func titleWord(w string) string { return string(appendTitle(nil, w)) }
+
+func appendTitle(dst []byte, w string) []byte {
+	at := len(dst)
+	if dst = append(dst, w...); w != "" && 'a' <= w[0] && w[0] <= 'z' {
+		dst[at] -= 'a' - 'A'
 	}
-	return strings.ToUpper(w[:1]) + w[1:]
+	return dst
 }

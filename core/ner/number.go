@@ -68,7 +68,8 @@ func (t *Text) digitRunAt(i, to, least int, accept func(sep byte) bool) digitRun
 		i = next
 	}
 	if len(digits) >= least {
-		r.digits, r.groups, r.ends = string(digits), slices.Clone(groups), slices.Clone(ends)
+		both := slices.Concat(groups, ends)
+		r.digits, r.groups, r.ends = string(digits), both[:len(groups):len(groups)], both[len(groups):]
 		r.seps = string(seps[:min(len(seps), max(0, len(groups)-1))])
 	}
 	return r
