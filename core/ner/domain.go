@@ -10,6 +10,28 @@ import "strings"
 var providers = []string{"gmail.com", "hotmail.com", "hotmail.es", "outlook.com", "outlook.es", "yahoo.com", "yahoo.es", "yahoo.com.co",
 	"live.com", "icloud.com", "misena.edu.co", "une.net.co", "msn.com", "protonmail.com"}
 
+// maxAtBlanks bounds the blanks between an @ and a well-known domain.
+const maxAtBlanks = 2
+
+// signBefore returns where what may have been read for an @ stands before a well-known
+// domain that begins at position i, after from; -1 when either is missing.
+func (t *Text) signBefore(i, from int) int {
+	if i+1 >= len(t.cp) || beginProviders.of(t.cp[i], t.cp[i+1]) == noLetter {
+		return -1
+	}
+	at := i - 1
+	for at >= from && i-1-at < maxAtBlanks && t.cp[at] == ' ' {
+		at--
+	}
+	if at < from || !readForAt.has(t.cp[at]) {
+		return -1
+	}
+	if _, end := t.providerAt(i); end == i {
+		return -1
+	}
+	return at
+}
+
 // beginProviders are the two letters with which a well-known domain begins.
 var beginProviders = func() (t pairTable) {
 	for _, p := range providers {

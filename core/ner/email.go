@@ -23,9 +23,6 @@ const (
 // hundred pages at most: of a longer list the first count, as in a ballot.
 const maxEmails = 2000
 
-// maxAtBlanks bounds the blanks between an @ and a well-known domain.
-const maxAtBlanks = 2
-
 // readForAt are what a scanner may have read for an @ before a well-known domain.
 var readForAt = bytesOf("\x02(%qoa069eglfit")
 
@@ -54,25 +51,6 @@ func (t *Text) emails(from, to int, visit func(email)) {
 		}
 	}
 	t.announcedEmails(from, to, read, visit)
-}
-
-// signBefore returns where what may have been read for an @ stands before a well-known
-// domain that begins at position i, after from; -1 when either is missing.
-func (t *Text) signBefore(i, from int) int {
-	if i+1 >= len(t.cp) || beginProviders.of(t.cp[i], t.cp[i+1]) == noLetter {
-		return -1
-	}
-	at := i - 1
-	for at >= from && i-1-at < maxAtBlanks && t.cp[at] == ' ' {
-		at--
-	}
-	if at < from || !readForAt.has(t.cp[at]) {
-		return -1
-	}
-	if _, end := t.providerAt(i); end == i {
-		return -1
-	}
-	return at
 }
 
 // emailAround reads the address whose @ is at position at.
