@@ -81,7 +81,7 @@ func (t *Text) partsParties(first, k int) bool {
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
-	if t.sameInstitution(first, next) || comma && !and && t.chamberOf(first, k, next) {
+	if t.sameInstitution(first, next) || comma && !and && (t.chamberOf(first, k, next) || t.mattersOf(first, next)) {
 		return false
 	}
 	if k == first && !and && t.words[k].class&entityHead != 0 && t.formFollows(next) {

@@ -34,6 +34,35 @@ func (t *Text) chamberOf(first, k, next int) bool {
 	return true
 }
 
+// mattersOf reports whether word next, behind a comma, goes on with what an
+// authority, whose name begins with word first, is for: Secretaría de Cultura,
+// Recreación y Deporte. The last of its matters is behind "y".
+func (t *Text) mattersOf(first, next int) bool {
+	if !authorities[t.key(first)] || t.words[first+1].class&particle == 0 {
+		return false
+	}
+	shape := t.words[next].shape
+	for n := next; n+1 < len(t.words) && n < next+mostMatters; n++ {
+		if w := t.words[n]; w.shape != shape || w.class&(entityHead|legalForm) != 0 || t.lex.institutional[string(t.folded(n))] == "" || t.beginsParty(n) {
+			return false
+		}
+		if gap := string(t.between(n)); gap != " " && gap != "\n" && gap != ", " {
+			return false
+		}
+		if t.is(n+1, "y") || t.is(n+1, "e") {
+			last := n + 2
+			return last < len(t.words) && t.words[last].shape == shape && t.words[last].class&(entityHead|legalForm|given|surname) == 0 && !t.beginsParty(last)
+		}
+	}
+	return false
+}
+
+// authorities are called after what they are for, which may be several matters.
+var authorities = map[string]bool{"secretaria": true, "subsecretaria": true, "ministerio": true, "superintendencia": true, "direccion": true, "instituto": true, "caja": true,
+	"comision": true, "agencia": true, "departamento": true, "unidad": true, "oficina": true, "fondo": true, "consejeria": true}
+
+const mostMatters = 4
+
 // chambersWithin reports whether a chamber is named among words first to k.
 func chambersWithin(t *Text, first, k int) bool {
 	for ; first <= k; first++ {
