@@ -10,6 +10,9 @@ func (t *Text) rulingParties() []Mention {
 		if from < 0 || !t.continues && t.SectionAt(from) == Facts && t.otherSuit(k) {
 			continue // in a tutela: el proceso promovido por X contra Y
 		}
+		if t.precedent(k) {
+			continue
+		}
 		_, to := t.paragraph(from)
 		to = min(to, from+900)
 		against := t.against(from, to)

@@ -57,6 +57,7 @@ var headings = []struct {
 	{"fundamentos de hecho", Facts}, {"situacion factica", Facts}, {"antecedentes", Facts}, {"hechos", Facts}, {"hecho", Facts},
 	{"derechos fundamentales", Rights}, {"derechos vulnerados", Rights}, {"derechos invocados", Rights}, {"derecho vulnerado", Rights}, {"derechos", Rights},
 	{"fundamentos", Grounds}, {"fundamento", Grounds}, {"consideraciones", Grounds}, {"procedencia", Grounds}, {"competencia", Grounds},
+	{"jurisprudencia", Grounds}, {"precedentes", Grounds}, {"normas vulneradas", Grounds}, {"normatividad", Grounds}, {"concepto de violacion", Grounds}, {"concepto de la violacion", Grounds}, {"marco", Grounds},
 	{"peticiones", Claims}, {"peticion", Claims}, {"pretensiones", Claims}, {"pretension", Claims}, {"solicitud", Claims}, {"solicitudes", Claims},
 	{"medida provisional", Interim}, {"medidas provisionales", Interim}, {"medida cautelar", Interim},
 	{"pruebas", Evidence}, {"prueba", Evidence}, {"juramento", Oath}, {"anexos", Annexes}, {"anexo", Annexes},
@@ -226,7 +227,7 @@ var tellingWords = map[string]SectionKind{
 	"pretensiones": Claims, "pretendido": Claims, "peticiones": Claims, "peticion": Claims, "solicito": Claims, "pido": Claims, "solicita": Claims, "quiero": Claims, "solicitud": Claims, "solicitudes": Claims, "suplicas": Claims,
 	"pruebas": Evidence, "probatorio": Evidence, "probatorios": Evidence, "soportes": Evidence, "juramento": Oath, "juro": Oath, "jurada": Oath, "juramentada": Oath,
 	"notificaciones": Notifications, "notificacion": Notifications, "notificar": Notifications, "direcciones": Notifications, "contacto": Notifications, "comunicaciones": Notifications,
-	"anexos": Annexes, "adjuntos": Annexes, "derechos": Rights, "garantias": Rights, "normativas": Grounds, "juridicas": Grounds, "juridicos": Grounds, "juridico": Grounds, "normativo": Grounds, "legales": Grounds,
+	"anexos": Annexes, "adjuntos": Annexes, "derechos": Rights, "garantias": Rights, "normativas": Grounds, "juridicas": Grounds, "juridicos": Grounds, "juridico": Grounds, "normativo": Grounds, "legales": Grounds, "jurisprudencial": Grounds, "jurisprudenciales": Grounds,
 }
 
 // inlineHeading returns the kind of heading at word k of a text whose line

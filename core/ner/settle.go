@@ -9,6 +9,25 @@ import (
 // What the fields have to do with one another: a name has one part, a cédula
 // one owner.
 
+// settleCited takes who is first named where law is cited, and whose number is,
+// for parties of a case that was decided, when others are named elsewhere.
+func (b *ballot) settleCited() {
+	cited := func(c *candidate) bool { return c.first < b.text.Len() && b.text.precedent(b.text.wordAt(c.first)) }
+	for _, f := range []Field{Plaintiff, Defendant, Cedula} {
+		if !slices.ContainsFunc(b.candidates, func(c *candidate) bool { return c.Field == f && c.Confidence >= minElsewhere && !cited(c) }) {
+			continue
+		}
+		for _, c := range b.candidates {
+			if c.Field == f && cited(c) {
+				c.Confidence *= 0.2
+			}
+		}
+	}
+}
+
+// minElsewhere is the confidence from which a party is named elsewhere.
+const minElsewhere = 0.5
+
 // settleParts gives each name one part: who is the agent or attorney is no
 // plaintiff unless the text says so more strongly.
 func (b *ballot) settleParts() {
