@@ -53,3 +53,25 @@ func TestTheNumberOfWhoOnlySignsIsNotThePlaintiffs(t *testing.T) {
 		t.Errorf("cédula %q", got)
 	}
 }
+
+// A poorly read paper that leaves the plaintiff's number blank has none: that of somebody
+// else, whose part was misread, is not filled in.
+func TestTheNumberOfAPlaintiffIsLeftBlank(t *testing.T) {
+	for rule, c := range map[string]struct{ blank, want string }{
+		"left blank":                    {"C.C. No. ___________", ""},
+		"left blank, poorly read":       {"C.C. N* ——__—____", ""},
+		"the plaintiff's own":           {"C.C. No. 52.000.111", "52000111"},
+		"another line is no number's":   {"Teléfono: ___________", "79482668"},
+		"not asked for, nothing to say": {"", "79482668"},
+	} {
+		paper := "Señor\nJUEZ CIVIL MUNICIPAL DE CALI\n\nACCIONANTE: ANA LUCÍA RUIZ MORA\n" + c.blank + "\nACCIONANTE - AGFNIE 0FICI0S0: PEDRO LUIS GÓMEZ RÍOS\nC.C. 79.482.668\nACCIONADO: NUEVA EPS\n\n" +
+			"HECHOS\n\n1. La EPS no entrcga el mcdicamento gfr que ordcnó xqw el mcdico trt.\n"
+		e, err := NewEnsemble(DefaultConfig())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := e.Extract(paper).Value(Cedula); got != c.want {
+			t.Errorf("%s: cédula %q, want %q", rule, got, c.want)
+		}
+	}
+}

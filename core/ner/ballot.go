@@ -219,6 +219,7 @@ func (b *ballot) settle() {
 	b.settleMailboxes()
 	b.orderParties()
 	b.settleOwners()
+	b.settleBlanks()
 	slices.SortStableFunc(b.candidates, byRank)
 }
 
