@@ -60,18 +60,23 @@ func leastDarker(small *image.Gray) int {
 // longestLetters is longer than words that touch each other, in small pixels.
 const longestLetters = 250
 
-// lettering is the ink without what is too long for words: rules, frames, and the
-// edge that a border or a shade leaves. One of them down the page weighs more
-// than all its lines, which are not as straight.
+// edge is how near to the edge of the picture is at it, in small pixels.
+const edge = 2
+
+// lettering is the ink without what is too long for words, rules, frames, and the
+// edge that a border or a shade leaves; and without what touches the edge of the
+// picture, to which the shadow of a fold falls off in pieces. One of them down the
+// page weighs more than all its lines, which are not as straight.
 func (k ink) lettering() ink {
 	grid := make([]bool, k.w*k.h)
 	for i := range k.xs {
 		grid[int(k.ys[i])*k.w+int(k.xs[i])] = true
 	}
 	left := slices.Clone(grid)
+	inner := image.Rect(edge, edge, k.w-edge, k.h-edge)
 	for i := range k.xs {
 		if at := int(k.ys[i])*k.w + int(k.xs[i]); grid[at] {
-			if _, box := connected(grid, k.w, at); max(box.Dx(), box.Dy()) > longestLetters {
+			if _, box := connected(grid, k.w, at); max(box.Dx(), box.Dy()) > longestLetters || !box.In(inner) {
 				connected(left, k.w, at)
 			}
 		}
@@ -82,10 +87,64 @@ func (k ink) lettering() ink {
 			out.xs, out.ys = append(out.xs, k.xs[i]), append(out.ys, k.ys[i])
 		}
 	}
+	out = out.withoutRidges()
 	if len(out.xs) < leastInk {
 		return k
 	}
 	return out
+}
+
+// withoutRidges is the ink without the outermost at a side that runs along most of
+// thirds of it: the edge of a border that was painted over falls into pieces, too.
+func (k ink) withoutRidges() ink {
+	left, right := ridge(k.xs, k.ys, k.w, k.h)
+	top, bottom := ridge(k.ys, k.xs, k.h, k.w)
+	inner := image.Rect(left, top, right, bottom)
+	out := ink{w: k.w, h: k.h}
+	for i := range k.xs {
+		if (image.Point{int(k.xs[i]), int(k.ys[i])}).In(inner) {
+			out.xs, out.ys = append(out.xs, k.xs[i]), append(out.ys, k.ys[i])
+		}
+	}
+	return out
+}
+
+// ridge returns from where to where no ridge lies across, of points in a picture of
+// wide by long.
+func ridge(across, along []int32, wide, long int) (from, to int) {
+	const (
+		width = 12 // small pixels
+		dust  = 8  // points
+	)
+	sums := make([]int, wide)
+	for _, x := range across {
+		sums[x]++
+	}
+	first, last := 0, wide-1
+	for n := sums[first]; n <= dust && first < last; n += sums[first] {
+		first++
+	}
+	for n := sums[last]; n <= dust && first < last; n += sums[last] {
+		last--
+	}
+	length := func(from, to int) (rows int) {
+		seen := make([]bool, long)
+		for i, x := range across {
+			if y := along[i]; int(x) >= from && int(x) < to && !seen[y] {
+				seen[y] = true
+				rows++
+			}
+		}
+		return rows
+	}
+	from, to = 0, wide
+	if end := first + width; length(0, end)*3 > 2*long {
+		from = end
+	}
+	if begin := last - width + 1; length(begin, wide)*3 > 2*long {
+		to = begin
+	}
+	return from, to
 }
 
 // turned is the ink after n quarter turns clockwise.

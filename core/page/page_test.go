@@ -130,6 +130,16 @@ func TestStraightEdgesAreNoLines(t *testing.T) {
 				}
 			}
 		},
+		"a shadow in pieces": func(img *image.Gray) {
+			for y := 0; y+180 < img.Rect.Dy(); y += 200 {
+				fill(img, image.Rect(0, y, 3, y+180), 150)
+			}
+		},
+		"what is left of a border": func(img *image.Gray) {
+			for y := 20; y+160 < img.Rect.Dy(); y += 170 {
+				fill(img, image.Rect(img.Rect.Dx()-30, y, img.Rect.Dx()-27, y+160), 90)
+			}
+		},
 		"a frame": func(img *image.Gray) {
 			in := img.Rect.Inset(30)
 			fill(img, image.Rect(in.Min.X, in.Min.Y, in.Min.X+3, in.Max.Y), 0)
