@@ -122,24 +122,6 @@ func (t *Text) otherSuit(k int) bool {
 	return false
 }
 
-// precedent reports whether word k stands where law is cited, or its sentence
-// tells before it of a case that was decided: en la Sentencia T-121 de 2015, de X
-// contra.
-func (t *Text) precedent(k int) bool {
-	switch t.SectionAt(int(t.words[k].start)) {
-	case Grounds:
-		return true
-	case Heading:
-		return false // of the ruling itself
-	}
-	for first := t.sentenceStart(k); k > first; k-- {
-		if (t.is(k-1, "sentencia") || t.is(k-1, "sentencias")) && (t.is(k, "t") || t.is(k, "su") || t.is(k, "c")) {
-			return true
-		}
-	}
-	return false
-}
-
 // greets reports whether word k begins a line that greets a court: Señor Juez,
 // HONORABLES MAGISTRADOS.
 func (t *Text) greets(k int) bool {

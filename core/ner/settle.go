@@ -9,10 +9,16 @@ import (
 // What the fields have to do with one another: a name has one part, a cédula
 // one owner.
 
-// settleCited takes who is first named where law is cited, and whose number is,
-// for parties of a case that was decided, when others are named elsewhere.
+// settleCited takes who is first named where law is cited or a former suit is told
+// of, and whose number is, for parties of another case, when others are named elsewhere.
 func (b *ballot) settleCited() {
-	cited := func(c *candidate) bool { return c.first < b.text.Len() && b.text.precedent(b.text.wordAt(c.first)) }
+	cited := func(c *candidate) bool {
+		if c.first >= b.text.Len() {
+			return false
+		}
+		k := b.text.wordAt(c.first)
+		return b.text.precedent(k) || b.text.formerSuit(k)
+	}
 	for _, f := range []Field{Plaintiff, Defendant, Cedula} {
 		if !slices.ContainsFunc(b.candidates, func(c *candidate) bool { return c.Field == f && c.Confidence >= minElsewhere && !cited(c) }) {
 			continue

@@ -1,0 +1,48 @@
+package ner
+
+import "unicode/utf8"
+
+// Parties of other cases than the paper's own.
+
+// precedent reports whether word k stands where law is cited, or its sentence
+// tells before it of a case that was decided: en la Sentencia T-121 de 2015, de X
+// contra.
+func (t *Text) precedent(k int) bool {
+	switch t.SectionAt(int(t.words[k].start)) {
+	case Grounds:
+		return true
+	case Heading:
+		return false // of the ruling itself
+	}
+	for first := t.sentenceStart(k); k > first; k-- {
+		if (t.is(k-1, "sentencia") || t.is(k-1, "sentencias")) && (t.is(k, "t") || t.is(k, "su") || t.is(k, "c")) {
+			return true
+		}
+	}
+	return false
+}
+
+// formerSuit reports whether the facts tell, in the sentence of word k and before
+// it, that somebody went to court: instauré tutela contra. Without its accent
+// "presentó" may be who presents this paper.
+func (t *Text) formerSuit(k int) bool {
+	if t.SectionAt(int(t.words[k].start)) != Facts {
+		return false
+	}
+	against, suit := false, false
+	for first := t.sentenceStart(k); k > first; k-- {
+		switch key := t.key(k - 1); key {
+		case "contra":
+			against = true
+		case "tutela", "tutelas", "demanda", "denuncia", "amparo":
+			suit = against
+		case "interpuse", "interpuso", "interpusimos", "interpusieron", "presentamos", "presentaron", "instauraron", "promovieron":
+			return suit
+		case "presento", "presente", "instauro", "instaure", "promovi", "promovio", "radique", "radico", "formule", "formulo":
+			if last, _ := utf8.DecodeLastRuneInString(t.Slice(int(t.words[k-1].start), int(t.words[k-1].end))); suit && (last == 'é' || last == 'ó' || last == 'í') {
+				return true
+			}
+		}
+	}
+	return false
+}
