@@ -41,6 +41,34 @@ func TestPlainWordsAreThoseOfSentencesThatNameNobody(t *testing.T) {
 	}
 }
 
+// Numbers and words of filings with capitals are left out where no name is near.
+func TestWordsFarFromAnyNameAreLeftOut(t *testing.T) {
+	left := func(paper string) (out int) {
+		x := NewText(paper)
+		var d decoder
+		f := d.read(x, 0, len(x.words))
+		f.leavePlain()
+		for i := range x.words {
+			if f.isPlain(i) {
+				out++
+			}
+		}
+		return out
+	}
+	numbers := strings.Repeat("12 ", 20)
+	for paper, want := range map[string]int{
+		"El Decreto 2591 de 1991":                   5,
+		numbers + "Ana Ruiz":                        20 - farFromNames,
+		"Ana Ruiz " + numbers + "Ana Ruiz":          20 - 2*farFromNames,
+		"12 12 Ana Ruiz 12 12":                      0,
+		numbers + "juez " + numbers + "Ana Ruiz 12": 2*20 - 3*farFromNames,
+	} {
+		if got := left(paper); got != want {
+			t.Errorf("%s: %d words left out, want %d", paper, got, want)
+		}
+	}
+}
+
 // The words of a text are looked up in a table that has what the lexicon has, and no more.
 func TestWordTableHasTheLexicon(t *testing.T) {
 	l := defaultLexicon()
