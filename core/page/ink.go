@@ -94,7 +94,7 @@ func (k ink) lettering() ink {
 	return out
 }
 
-// withoutRidges is the ink without the outermost at a side that runs along most of
+// withoutRidges is the ink without the outermost at a side that runs along two
 // thirds of it: the edge of a border that was painted over falls into pieces, too.
 func (k ink) withoutRidges() ink {
 	left, right := ridge(k.xs, k.ys, k.w, k.h)
