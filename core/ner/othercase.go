@@ -12,7 +12,9 @@ func (t *Text) precedent(k int) bool {
 	case Grounds:
 		return true
 	case Heading:
-		return false // of the ruling itself
+		if t.issued() || int(t.words[k].start) < t.presented {
+			return false // the paper's own title
+		}
 	}
 	for first := t.sentenceStart(k); k > first; k-- {
 		if (t.is(k-1, "sentencia") || t.is(k-1, "sentencias")) && (t.is(k, "t") || t.is(k, "su") || t.is(k, "c")) {
