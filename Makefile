@@ -69,10 +69,10 @@ test: export GOGC := 400
 test: export GORACE := atexit_sleep_ms=0
 
 # What takes longest begins first, so that nothing is left to be waited for alone;
-# servers leave the processors idle, so more tests run at once than there are of them.
+# servers leave the processors idle, so more packages and tests run at once than there are of them.
 .PHONY: test
 test: deps ## run every test, with the race detector; make lint vets them
-	$(GO) test -count 1 -race -vet=off -tags $(TAGS) -timeout 20m -parallel 3 ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./...
+	$(GO) test -count 1 -race -vet=off -tags $(TAGS) -timeout 20m -p 3 -parallel 3 ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./...
 
 # The long forms of what make test does in short ones: some half an hour.
 KILLS ?= 50
