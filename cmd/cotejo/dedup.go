@@ -103,7 +103,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 		return err
 	}
 	defer func() { // what is half done is of use where the same command goes on with it
-		if temporary || failed == nil || errors.Is(failed, errSomeFailed) {
+		if temporary || failed == nil || errors.Is(failed, errSomeFailed) || room.State() == nil {
 			if err := room.Remove(); err != nil {
 				failed = errors.Join(failed, fmt.Errorf("no se pudo borrar la carpeta de trabajo: %w", err))
 			}

@@ -209,15 +209,12 @@ func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
 func TestDedupSurvivesKills(t *testing.T) {
 	folder := t.TempDir()
 	shelf(t, folder, 200)
-	run := func(out string) invocation {
-		return invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
-	}
-	if got := run("whole").run(t); got.status != 0 {
+	if got := shelfInto(folder, "whole").run(t); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	kills := 0
 	for finished := false; !finished; {
-		c := run("killed").command(t.Context())
+		c := shelfInto(folder, "killed").command(t.Context())
 		var stderr bytes.Buffer
 		c.Stderr = &stderr
 		if err := c.Start(); err != nil {
@@ -252,28 +249,38 @@ func TestDedupSurvivesKills(t *testing.T) {
 func TestDedupGoesOnAfterItsFirstResult(t *testing.T) {
 	folder := t.TempDir()
 	shelf(t, folder, 40)
-	dedup := func(out string) invocation {
-		return invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
-	}
-	if got := dedup("whole").run(t); got.status != 0 {
+	if got := shelfInto(folder, "whole").run(t); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	if err := os.MkdirAll(filepath.Join(folder, "torn.clusters", "in the way"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if got := dedup("torn").run(t); got.status != 1 || !strings.Contains(got.stderr, "torn.clusters") {
+	if got := shelfInto(folder, "torn").run(t); got.status != 1 || !strings.Contains(got.stderr, "torn.clusters") {
 		t.Fatalf("%+v", got)
 	}
 	if err := os.RemoveAll(filepath.Join(folder, "torn.clusters")); err != nil {
 		t.Fatal(err)
 	}
-	if got := dedup("torn").run(t); got.status != 0 {
+	if got := shelfInto(folder, "torn").run(t); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	for _, name := range []string{".jsonl", ".clusters"} {
 		if got := contentOf(t, folder, "torn"+name); got == "" || got != contentOf(t, folder, "whole"+name) {
 			t.Errorf("%s is another, of %d bytes", name, len(got))
 		}
+	}
+}
+
+// shelfInto compares a shelf and writes both results under a name.
+func shelfInto(folder, out string) invocation {
+	return invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
+}
+
+func TestDedupOfNothingLeavesNothing(t *testing.T) {
+	folder := t.TempDir()
+	got := invocation{folder: folder, args: []string{"dedup", "missing.jsonl", "--out", "p.jsonl"}}.run(t)
+	if left, err := os.ReadDir(folder); got.status != 2 || err != nil || len(left) > 0 {
+		t.Errorf("%+v left %v, %v", got, left, err)
 	}
 }
 
