@@ -1,6 +1,9 @@
 package ner
 
-import "strconv"
+import (
+	"strconv"
+	"strings"
+)
 
 // Numbers of courts, in words or digits: Quinto, 5°, 005, Treinta y Dos (32°).
 
@@ -46,9 +49,19 @@ func (t *Text) repeated(k, next, n int) (int, int) {
 	if next < len(t.words) && (t.words[next].shape == number || t.words[next].shape == alnum) && len(t.between(next-1)) <= 3 {
 		if again, used := t.cardinal(next); used > 0 && again == n {
 			next += used
+		} else if t.signRead(next, n) {
+			next++
 		}
 	}
 	return n, next - k
+}
+
+// signRead reports whether word k is the number before it once more, in brackets,
+// with a figure that its sign was read for: Quinto (57) is Quinto (5°).
+func (t *Text) signRead(k, n int) bool {
+	end, digits := int(t.words[k].end), string(t.folded(k))
+	return strings.HasSuffix(string(t.between(k-1)), "(") && end < len(t.cp) && t.cp[end] == ')' &&
+		len(digits) > 1 && isDigit(digits[len(digits)-1]) && digits[:len(digits)-1] == strconv.Itoa(n)
 }
 
 func (t *Text) blankBetween(k int) bool {
