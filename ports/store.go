@@ -68,7 +68,7 @@ type Loader interface {
 	LoadFingerprints(ctx context.Context, all []dedup.Packed) error
 	// WithoutFingerprint returns those of the IDs that have no fingerprint.
 	WithoutFingerprint(ctx context.Context, ids []string) ([]string, error)
-	// Settle is called now and then: what was loaded is searched faster after it.
+	// Settle is called at the end: what was loaded is searched faster after it.
 	Settle(ctx context.Context) error
 }
 

@@ -74,7 +74,7 @@ type engine interface {
 	letOthers(ctx context.Context, path string) error
 
 	// hurried has the commits of a connection not wait for the disk, until end.
-	hurried(ctx context.Context, conn *sql.Conn) (end func(), err error)
+	hurried(ctx context.Context, conn *sql.Conn, h hurry) (end func(), err error)
 
 	// tidy puts a part of what was added in order, for searches to be fast, and
 	// reports whether there may be more. Recent documents are left as they are

@@ -33,9 +33,7 @@ func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) err
 	return l.inTurn(l.hurry(ctx), func(ctx context.Context, _ bun.Tx) error { return change(ctx) })
 }
 
-func (l loader) hurry(ctx context.Context) context.Context {
-	return context.WithValue(ctx, hurryKey{l.db.Base}, true)
-}
+func (l loader) hurry(ctx context.Context) context.Context { return l.db.hurry(ctx, hurry{many: true}) }
 
 func (l loader) inTurn(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
 	if l.Patience() > 0 {
@@ -213,7 +211,11 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 	for some := range slices.Chunk(all, printsAtOnce) {
 		numbers := seqs[:len(some)]
 		seqs = seqs[len(some):]
-		err := l.inTurn(ctx, func(ctx context.Context, tx bun.Tx) error {
+		turn := l.hurry(ctx)
+		if len(seqs) == 0 {
+			turn = ctx // to the disk, with all before
+		}
+		err := l.inTurn(turn, func(ctx context.Context, tx bun.Tx) error {
 			ids := make([]string, len(some))
 			for i, p := range some {
 				ids[i] = p.ID

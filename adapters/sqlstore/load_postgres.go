@@ -12,7 +12,9 @@ func (postgres) patience() time.Duration { return 0 }
 
 func (postgres) letOthers(context.Context, string) error { return nil }
 
-func (postgres) hurried(context.Context, *sql.Conn) (end func(), err error) { return func() {}, nil }
+func (postgres) hurried(context.Context, *sql.Conn, hurry) (end func(), err error) {
+	return func() {}, nil
+}
 
 // add has the server take the rows as a stream.
 func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]any) error {

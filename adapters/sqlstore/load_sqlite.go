@@ -24,11 +24,14 @@ const (
 func (sqlite) patience() time.Duration { return 400 * time.Millisecond }
 
 // hurried leaves it to SQLite when commits reach the disk, and returns what has
-// them wait for it again: the next that does takes those before it along. The
-// connection keeps 64 MB of pages from then on, since the next batch is of the
-// same import.
-func (sqlite) hurried(ctx context.Context, conn *sql.Conn) (end func(), err error) {
-	_, err = conn.ExecContext(ctx, "PRAGMA cache_size = -65536; PRAGMA synchronous = NORMAL")
+// them wait for it again: the next that does takes those before it along. Where
+// many follow the connection keeps 64 MB of pages from then on.
+func (sqlite) hurried(ctx context.Context, conn *sql.Conn, h hurry) (end func(), err error) {
+	settings := "PRAGMA synchronous = NORMAL"
+	if h.many {
+		settings += "; PRAGMA cache_size = -65536"
+	}
+	_, err = conn.ExecContext(ctx, settings)
 	return func() {
 		if _, err := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); err != nil {
 			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // it is opened anew

@@ -48,12 +48,13 @@ func (sqlite) tidy(ctx context.Context, db *Base, fewest int) (more bool, err er
 	return false, nil
 }
 
-// inShort runs a short transaction once those who wait have had their turn.
+// inShort runs a short transaction once those who wait have had their turn. Who
+// loses the last ones in a power cut makes them again.
 func inShort(ctx context.Context, db *Base, change func(ctx context.Context, tx bun.Tx) error) error {
 	if err := db.engine.letOthers(ctx, db.path); err != nil {
 		return err
 	}
-	return db.begin(ctx, change)
+	return db.begin(db.hurry(ctx, hurry{}), change)
 }
 
 // dropUnsearched deletes pages of a segment that is not searched.

@@ -29,9 +29,10 @@ const (
 	perFirstLoad = 500
 	fewestLoaded = 250
 	// Of fewestIndexed to perIndexing documents the fingerprints are stored at
-	// once, as many as a quarter of those that are there: their keys lie far apart
-	// in the index, and the more of them are added in their order the fewer pages
-	// of it are written. They take some 3 KB each meanwhile.
+	// once, as many as a quarter of those that are there, or as gather while those
+	// before them are stored: their keys lie far apart in the index, and the more
+	// of them are added in their order the fewer pages of it are written. They take
+	// some 3 KB each meanwhile.
 	perIndexing   = 60_000
 	fewestIndexed = 8000
 	// perTurn is how many texts a processor takes at once; so many are prepared
@@ -152,10 +153,10 @@ func (b *bulk) run(ctx context.Context) error {
 	if err := errors.Join(ended, ctx.Err()); err != nil {
 		return err
 	}
-	if err := b.index(ctx); err != nil {
+	if err := b.index(ctx); err != nil || b.in.DryRun {
 		return err
 	}
-	return b.indexed()
+	return errors.Join(b.Loader.Settle(ctx), b.indexed())
 }
 
 // collect makes batches of what was prepared, and of each what others need not wait

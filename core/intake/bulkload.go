@@ -30,7 +30,7 @@ func (b *bulk) take(ctx context.Context, some batch) error {
 	if b.in.Progress != nil {
 		b.in.Progress(b.report.Rows)
 	}
-	if len(b.prints) < max(fewestIndexed, min((b.there+b.report.Imported)/4, perIndexing)) {
+	if n := len(b.prints); n < perIndexing && (b.isIndexing() || n < max(fewestIndexed, (b.there+b.report.Imported)/4)) {
 		return nil
 	}
 	return b.index(ctx)
@@ -153,14 +153,17 @@ func (b *bulk) index(ctx context.Context) error {
 	b.indexing, b.stored = done, b.held
 	b.prints, b.held = nil, map[string]bool{}
 	go func() {
-		if err := b.Loader.LoadFingerprints(ctx, prints); err != nil {
-			done <- fmt.Errorf("storing fingerprints: %w", err)
-			return
+		err := b.Loader.LoadFingerprints(ctx, prints)
+		if err != nil {
+			err = fmt.Errorf("storing fingerprints: %w", err)
 		}
-		done <- b.Loader.Settle(ctx)
+		done <- err
 	}()
 	return nil
 }
+
+// isIndexing reports whether fingerprints are being stored.
+func (b *bulk) isIndexing() bool { return b.indexing != nil && len(b.indexing) == 0 }
 
 // indexed returns once the fingerprints before those that gather are stored.
 func (b *bulk) indexed() error {
