@@ -63,6 +63,9 @@ const longestLetters = 250
 // edge is how near to the edge of the picture is at it, in small pixels.
 const edge = 2
 
+// inner is the picture without its edge.
+func (k ink) inner() image.Rectangle { return image.Rect(edge, edge, k.w-edge, k.h-edge) }
+
 // lettering is the ink without what is too long for words, rules, frames, and the
 // edge that a border or a shade leaves; and without what touches the edge of the
 // picture, to which the shadow of a fold falls off in pieces. One of them down the
@@ -73,7 +76,7 @@ func (k ink) lettering() ink {
 		grid[int(k.ys[i])*k.w+int(k.xs[i])] = true
 	}
 	left := slices.Clone(grid)
-	inner := image.Rect(edge, edge, k.w-edge, k.h-edge)
+	inner := k.inner()
 	for i := range k.xs {
 		if at := int(k.ys[i])*k.w + int(k.xs[i]); grid[at] {
 			if _, box := connected(grid, k.w, at); max(box.Dx(), box.Dy()) > longestLetters || !box.In(inner) {

@@ -448,6 +448,14 @@ func TestUnread(t *testing.T) {
 	if got := Unread(img, nil); got != 1 {
 		t.Errorf("of a page that was not read at all %.4f", got)
 	}
+	folded := image.NewGray(img.Rect)
+	copy(folded.Pix, img.Pix)
+	for y := 0; y+18 < 2200; y += 26 { // pieces of the fold's shadow
+		fill(folded, image.Rect(0, y, 13, y+18), 0)
+	}
+	if got := Unread(folded, all); got > .002 {
+		t.Errorf("of what lies along the edge %.4f is left", got)
+	}
 	blank := image.NewGray(img.Rect)
 	fill(blank, blank.Rect, 255)
 	if got := Unread(blank, nil); got != 0 {

@@ -36,10 +36,11 @@ func Unread(img *image.Gray, words []image.Rectangle) float64 {
 		}
 	}
 	passed, length := 0, 0
+	inner := k.inner()
 	for i := range k.xs {
 		if at := int(k.ys[i])*k.w + int(k.xs[i]); rest[at] {
 			points, box := connected(rest, k.w, at)
-			if box.Dy() >= lowestLetter && box.Dy() <= highestLetter && box.Dx() <= longestWord {
+			if box.Dy() >= lowestLetter && box.Dy() <= highestLetter && box.Dx() <= longestWord && box.In(inner) {
 				passed, length = passed+points, length+box.Dx()
 			}
 		}

@@ -1,0 +1,4 @@
+package tesseract
+
+// #cgo LDFLAGS: -lleptonica
+import "C"
