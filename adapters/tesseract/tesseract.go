@@ -136,6 +136,7 @@ func (m *model) prepare(dpi int, inverted bool) error {
 		c.TessdataPrefix = m.options.DataPath
 		c.Languages = m.languages
 		c.Variables["tessedit_pageseg_mode"] = strconv.Itoa(int(m.mode))
+		c.Variables["textord_all_prop"] = "1" // whether letters are of one width, the neural engine does not ask
 		m.client, m.read = c, 0
 	}
 	dpi = min(max(dpi, minDPI), maxDPI)

@@ -492,3 +492,49 @@ func TestUnreadIsOfTextAlone(t *testing.T) {
 		t.Errorf("of a line that was passed over beside it %.4f", got)
 	}
 }
+
+func TestDensestHoldsMostInk(t *testing.T) {
+	img := image.NewGray(image.Rect(0, 0, 60, 100))
+	fill(img, img.Rect, 230)
+	fill(img, image.Rect(0, 10, 20, 14), 0)
+	fill(img, image.Rect(0, 70, 50, 74), 0)
+	fill(img, image.Rect(0, 76, 50, 78), 0)
+	for rows, want := range map[int]image.Rectangle{
+		10:   image.Rect(0, 68, 60, 78),
+		1000: img.Rect,
+	} {
+		if got := Densest(img, rows); got != want {
+			t.Errorf("of %d rows: %v, want %v", rows, got, want)
+		}
+	}
+	part := img.SubImage(image.Rect(10, 20, 60, 90)).(*image.Gray)
+	if got, want := Densest(part, 10), image.Rect(10, 68, 60, 78); got != want {
+		t.Errorf("of a part: %v, want %v", got, want)
+	}
+}
+
+func TestShrinkAveragesSquares(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h, by := rapid.IntRange(1, 70).Draw(t, "w"), rapid.IntRange(1, 9).Draw(t, "h"), rapid.IntRange(1, 4).Draw(t, "by")
+		img := image.NewGray(image.Rect(0, 0, w, h))
+		copy(img.Pix, rapid.SliceOfN(rapid.Uint8(), w*h, w*h).Draw(t, "pix"))
+		small := shrink(img, by)
+		if want := image.Rect(0, 0, max(1, w/by), max(1, h/by)); small.Rect != want {
+			t.Fatalf("%v, want %v", small.Rect, want)
+		}
+		for y := range small.Rect.Dy() {
+			for x := range small.Rect.Dx() {
+				sum, n := 0, 0
+				square := image.Rect(x*by, y*by, (x+1)*by, (y+1)*by).Intersect(img.Rect)
+				for v := square.Min.Y; v < square.Max.Y; v++ {
+					for u := square.Min.X; u < square.Max.X; u++ {
+						sum, n = sum+int(img.GrayAt(u, v).Y), n+1
+					}
+				}
+				if got := int(small.GrayAt(x, y).Y); got != sum/n {
+					t.Fatalf("at %d, %d: %d, want %d", x, y, got, sum/n)
+				}
+			}
+		}
+	})
+}

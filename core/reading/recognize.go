@@ -24,9 +24,11 @@ const (
 
 	// A page is also read the other way up when confidence in it is below
 	// doubtful and page.Orientation.Upright below surely; and below legible when
-	// its letters made it look upside down, for that is rare.
+	// its letters made it look upside down, for that is rare. Where Upright is
+	// below clearly then, a strip of it tells first.
 	doubtful = 0.6
 	surely   = 0.5
+	clearly  = 0.35
 
 	// A page is read a second time, prepared in another way, when confidence in
 	// its prose is below well; or, of one that was smoothed before and would look
@@ -60,7 +62,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 		p.Confidence = 1
 		return p, nil
 	}
-	if o.Turn >= 2 && o.Upright < surely {
+	if o.Turn >= 2 && o.Upright < clearly {
 		o = r.sampled(clean, o, dpi)
 	}
 	best, prepared, err := r.attempt(clean, o, dpi, dpi >= reducedDPI)
@@ -100,13 +102,11 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 // that is rare, and reading all of it in vain is dear.
 func (r *Reader) sampled(clean *page.Prepared, o page.Orientation, dpi int) page.Orientation {
 	const (
-		share  = 12 // of the page's height
+		share  = 20 // of the page's height: two or three lines
 		enough = 10 // words
 	)
 	picture := clean.Straighten(o).Image
-	size := picture.Rect.Size()
-	middle := image.Rect(0, (size.Y-size.Y/share)/2, size.X, (size.Y+size.Y/share)/2)
-	strip := picture.SubImage(middle).(*image.Gray)
+	strip := picture.SubImage(page.Densest(picture, picture.Rect.Dy()/share)).(*image.Gray)
 	as, err := r.deps.OCR.Recognize(strip, dpi)
 	if err == nil && as.Confidence >= doubtful && len(as.Words) >= enough { // upside down it is far below
 		return o
