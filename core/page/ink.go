@@ -34,7 +34,7 @@ func findInk(img *image.Gray) ink {
 			}
 			x0, x1 := max(0, x-reach), min(w, x+reach+1)
 			sum := sums[y1*(w+1)+x1] - sums[y0*(w+1)+x1] - sums[y1*(w+1)+x0] + sums[y0*(w+1)+x0]
-			if (uint64(v)+uint64(atLeast))*uint64((x1-x0)*(y1-y0)) < sum {
+			if (uint32(v)+uint32(atLeast))*uint32((x1-x0)*(y1-y0)) < sum {
 				k.xs = append(k.xs, int32(x))
 				k.ys = append(k.ys, int32(y))
 			}
@@ -228,14 +228,15 @@ func halve(img *image.Gray) *image.Gray {
 	return out
 }
 
-// integral returns the sums of all pixels above and left of each point.
-func integral(img *image.Gray) []uint64 {
+// integral returns the sums of all pixels above and left of each point, which may
+// overflow: differences over a small part are right all the same.
+func integral(img *image.Gray) []uint32 {
 	w, h := img.Rect.Dx(), img.Rect.Dy()
-	sums := make([]uint64, (w+1)*(h+1))
+	sums := make([]uint32, (w+1)*(h+1))
 	for y := range h {
-		var row uint64
+		var row uint32
 		for x := range w {
-			row += uint64(img.Pix[y*img.Stride+x])
+			row += uint32(img.Pix[y*img.Stride+x])
 			sums[(y+1)*(w+1)+x+1] = sums[y*(w+1)+x+1] + row
 		}
 	}
