@@ -61,8 +61,8 @@ type engine interface {
 	search() searchIndex
 
 	// add adds rows to a table, and addEntries entries to the search index, as
-	// fast as can be; gather makes of those what can be made before the transaction,
-	// which may be nothing. reserve takes numbers that a table counts by itself.
+	// fast as can be; gather makes of those what can be made before the
+	// transaction. reserve takes numbers that a table counts by itself.
 	gather(entries []pendingEntry) (*gathered, error)
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
 	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error

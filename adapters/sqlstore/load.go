@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"cmp"
 	"context"
+	"database/sql"
+	"database/sql/driver"
 	"fmt"
 	"reflect"
 	"slices"
@@ -12,7 +14,6 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/search/segment"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -56,14 +57,6 @@ type loadRows struct {
 	place int       // in it
 }
 
-// gathered is the part of the search index of some documents whose numbers begin
-// at one that is divisible by 8; of nothing where that is made as they are stored.
-type gathered struct {
-	documents int
-	settled   [][]any // rows without the numbers
-	pages     []segment.Page
-}
-
 func (loader) Prepare(d *document.Loadable) error {
 	row, err := boundRow(newDocumentRow(d.Document))
 	if err != nil {
@@ -77,6 +70,13 @@ func (loader) Prepare(d *document.Loadable) error {
 	}
 	d.Rows = rows
 	return nil
+}
+
+// afterwards has a connection be again what others take it for, or be opened anew.
+func afterwards(ctx context.Context, conn *sql.Conn, statement string) {
+	if _, err := conn.ExecContext(context.WithoutCancel(ctx), statement); err != nil {
+		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
+	}
 }
 
 func (l loader) Gather(all []document.Loadable) error {
@@ -95,17 +95,6 @@ func (l loader) Gather(all []document.Loadable) error {
 		rows.of, rows.place = g, i
 	}
 	return err
-}
-
-// gatheredOf returns what was gathered of just those documents, or nil.
-func gatheredOf(all []document.Loadable) *gathered {
-	for i := range all {
-		rows := all[i].Rows.(*loadRows)
-		if rows.of == nil || rows.of != all[0].Rows.(*loadRows).of || rows.place != i || rows.of.documents != len(all) {
-			return nil
-		}
-	}
-	return all[0].Rows.(*loadRows).of
 }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
@@ -141,10 +130,11 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		if err != nil {
 			return err
 		}
-		for made != nil && seqs[0]%8 != 0 {
-			seqs = seqs[1:]
+		if fit := aligned(seqs, len(all)); made != nil && fit != nil {
+			seqs = fit
+		} else {
+			seqs, made = seqs[:len(all)], nil
 		}
-		seqs = seqs[:len(all)]
 		for i, seq := range seqs {
 			searched[i][0], entries[i].seq = seq, seq
 		}

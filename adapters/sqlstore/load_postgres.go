@@ -12,8 +12,11 @@ func (postgres) patience() time.Duration { return 0 }
 
 func (postgres) letOthers(context.Context, string) error { return nil }
 
-func (postgres) hurried(context.Context, *sql.Conn, hurry) (end func(), err error) {
-	return func() {}, nil
+// hurried leaves it to the server when commits reach the disk: soon, in their
+// order, and before one that waits for it.
+func (postgres) hurried(ctx context.Context, conn *sql.Conn, _ hurry) (end func(), err error) {
+	_, err = conn.ExecContext(ctx, "SET synchronous_commit = off")
+	return func() { afterwards(ctx, conn, "RESET synchronous_commit") }, err
 }
 
 // add has the server take the rows as a stream.
@@ -22,17 +25,18 @@ func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]
 }
 
 // addEntries settles them, unless an older program would not find them then.
-func (postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, _ *gathered) error {
+func (postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error {
 	if older, err := olderConnected(ctx, tx); err != nil {
 		return err
 	} else if older {
 		return postgresSearch{}.insert(ctx, tx, entries)
 	}
-	return postgresSettling.settle(ctx, db, tx, entries)
+	return postgresSettling.settle(ctx, db, tx, entries, made)
 }
 
-// gather has nothing to do: nobody waits for a transaction.
-func (postgres) gather([]pendingEntry) (*gathered, error) { return nil, nil }
+func (postgres) gather(entries []pendingEntry) (*gathered, error) {
+	return postgresSettling.gather(entries)
+}
 
 func (postgres) reserve(ctx context.Context, tx bun.Tx, table string, n int) (seqs []int64, err error) {
 	err = tx.NewRaw("SELECT nextval(pg_get_serial_sequence(?, 'seq')) FROM generate_series(1, ?)", table, n).Scan(ctx, &seqs)

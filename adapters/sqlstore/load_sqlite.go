@@ -3,14 +3,11 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
-	"database/sql/driver"
 	"errors"
 	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
-
-	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // rowsAtOnce is how many rows a statement adds, as long as it has no more than
@@ -32,11 +29,7 @@ func (sqlite) hurried(ctx context.Context, conn *sql.Conn, h hurry) (end func(),
 		settings += "; PRAGMA cache_size = -65536"
 	}
 	_, err = conn.ExecContext(ctx, settings)
-	return func() {
-		if _, err := conn.ExecContext(context.WithoutCancel(ctx), "PRAGMA synchronous = FULL"); err != nil {
-			_ = conn.Raw(func(any) error { return driver.ErrBadConn }) // it is opened anew
-		}
-	}, err
+	return func() { afterwards(ctx, conn, "PRAGMA synchronous = FULL") }, err
 }
 
 // add binds many rows to a prepared statement.
@@ -69,37 +62,11 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 }
 
 func (sqlite) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error {
-	if made == nil {
-		return sqliteSettling.settle(ctx, db, tx, entries)
-	}
-	for i, e := range entries {
-		made.settled[i][0] = e.seq
-	}
-	if err := db.add(ctx, tx, settledColumns, made.settled); err != nil {
-		return err
-	}
-	return writeSegment(ctx, db, tx, entries[0].seq, len(entries), func(emit func(segment.Page) error) error {
-		for _, p := range made.pages {
-			if err := emit(p); err != nil {
-				return err
-			}
-		}
-		return nil
-	})
+	return sqliteSettling.settle(ctx, db, tx, entries, made)
 }
 
-// gather makes a segment, for which others need not wait.
 func (sqlite) gather(entries []pendingEntry) (*gathered, error) {
-	g := &gathered{documents: len(entries), settled: sqliteSettling.rows(entries)}
-	if len(entries) == 0 {
-		return g, nil
-	}
-	_, pages := sqliteSettling.segment(entries)
-	err := pages(func(p segment.Page) error {
-		g.pages = append(g.pages, p)
-		return nil
-	})
-	return g, err
+	return sqliteSettling.gather(entries)
 }
 
 // uninterrupted is a context for statements that take no time to speak of, and

@@ -63,7 +63,7 @@ func settleRecent(ctx context.Context, db *Base, tx bun.Tx, fewest int) (more bo
 	if _, err := tx.NewRaw("DELETE FROM search_entries WHERE seq = ANY (?::bigint[])", bigints(seqs)).Exec(ctx); err != nil {
 		return false, err
 	}
-	return true, postgresSettling.settle(ctx, db, tx, entries)
+	return true, postgresSettling.settle(ctx, db, tx, entries, nil)
 }
 
 func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {
