@@ -7,6 +7,8 @@ import (
 	"unicode/utf8"
 )
 
+// Addresses are made of their bearers' names, which the page has elsewhere.
+
 // Numbered returns an address with figures for the letters that were read for
 // them behind a name of the page: julio.elsaS73@ is julio.elsa573@ where the page
 // names Elsa, nobody Elsas, and beside Elsa nobody whose initial that could be.
@@ -17,51 +19,119 @@ func (p *Page) Numbered(address string) string {
 	}
 	from := len(strings.TrimRight(local, "0123456789lisoISO"))
 	plain := strings.ToLower(local)
+	known := p.explained(plain)
 	for k := max(from, shortest); k < len(local); k++ {
 		rest := local[k:]
-		if !letter(rest[0]) || !numeral(rest, plain[:k] == local[:k]) || !p.named(strings.TrimRight(plain[:k], signsBetween), rune(plain[k])) {
-			continue
+		if isLetter(rest[0]) && !known[k] && numeral(rest, plain[:k] == local[:k]) && p.bears(plain[:k]) {
+			return local[:k] + Figures(rest) + "@" + domain
 		}
-		for n := k + 1; n <= len(local); n++ {
-			if p.named(plain[:n], 0) {
-				return address // the letters are those of a name
-			}
-		}
-		return local[:k] + likeDigits.Replace(rest) + "@" + domain
 	}
 	return address
 }
 
+// Figures returns text with figures for the letters that are read for them.
+func Figures(text string) string { return likeDigits.Replace(text) }
+
 // numeral reports whether something that looks like figures is a number: it has
-// a figure, or is an l, or a capital among small letters.
+// a figure, or is an l or a capital O, or a capital S among small letters.
 func numeral(s string, small bool) bool {
-	return strings.ContainsAny(s, "0123456789") || s == "l" || small && s == "S"
+	return strings.ContainsAny(s, "0123456789") || s == "l" || s == "O" || small && s == "S"
 }
 
-func letter(c byte) bool { return c > '9' }
+func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
-// named reports whether text is made of names of the page and at most an initial,
-// and no word beside the last of them begins with some letter; 0 is none.
-func (p *Page) named(text string, initial rune) bool {
-	const beside = 3 // words
-	found := ""
-	for i, w := range p.words {
-		name := capitalized(w)
-		if len(name) < shortest || !strings.HasSuffix(text, name) {
-			continue
-		}
-		if slices.ContainsFunc(p.words[max(0, i-beside):min(len(p.words), i+beside+1)], func(o string) bool {
-			return initial != 0 && strings.HasPrefix(capitalized(o), string(initial))
-		}) {
+// bears reports whether text is made of names of the page and initials; the first
+// may be of a name that it has not.
+func (p *Page) bears(text string) bool {
+	names := strings.TrimRight(text, signsBetween)
+	known := p.explained(names)
+	for i, k := range known {
+		if i > 0 && !k && isLetter(names[i]) {
 			return false
 		}
-		if len(name) > len(found) {
-			found = name
+	}
+	return len(names) >= shortest && slices.Contains(known, true)
+}
+
+// Unexplained is how many letters of the part of an address before the "@" are
+// neither of names of the page nor initials beside one.
+func (p *Page) Unexplained(local string) int {
+	local = strings.ToLower(local)
+	n := 0
+	for i, known := range p.explained(local) {
+		if !known && isLetter(local[i]) {
+			n++
 		}
 	}
-	rest := strings.TrimRight(text[:len(text)-len(found)], signsBetween)
-	return found != "" && (len(rest) < 2 || p.named(rest, 0))
+	return n
 }
+
+// explained tells which characters of the part of an address before the "@", in
+// small letters, are of names of the page, particles between them, or initials.
+func (p *Page) explained(local string) []bool {
+	known := make([]bool, len(local))
+	for i, name := range p.names() {
+		for at := 0; name != "" && at+len(name) <= len(local); at++ {
+			end := at + len(name)
+			if local[at:end] != name {
+				continue
+			}
+			for k := at; k < end; k++ {
+				known[k] = true
+			}
+			for _, k := range []int{at - 1, end} {
+				if k >= 0 && k < len(local) && p.initialBeside(i, local[k]) {
+					known[k] = true
+				}
+			}
+		}
+	}
+	for _, particle := range []string{"delos", "delas", "dela", "del", "de"} {
+		if at := strings.Index(local, particle); at > 0 && at+len(particle) < len(local) && known[at-1] && known[at+len(particle)] {
+			for k := at; k < at+len(particle); k++ {
+				known[k] = true
+			}
+		}
+	}
+	return known
+}
+
+// names are the words of the page that may be names, as an address has them; ""
+// for the others.
+func (p *Page) names() []string {
+	if p.named == nil {
+		p.named = make([]string, len(p.words))
+		for i, w := range p.words {
+			if name := capitalized(w); len(name) >= shortestName {
+				p.named[i] = name
+			}
+		}
+	}
+	return p.named
+}
+
+// initialBeside reports whether a word with that initial stands beside the i-th.
+func (p *Page) initialBeside(i int, initial byte) bool {
+	const beside = 3 // words
+	for k := max(0, i-beside); k <= i+beside && k < len(p.words); k++ {
+		if name := capitalized(p.words[k]); k != i && name != "" && name[0] == initial {
+			return true
+		}
+	}
+	return false
+}
+
+// Between reports whether a name of the page ends or begins at some place of the
+// part of an address before the "@", or a number begins.
+func (p *Page) Between(local string, at int) bool {
+	local = strings.ToLower(local)
+	return isDigit(rune(local[at])) && isLetter(local[at-1]) || slices.ContainsFunc(p.names(), func(name string) bool {
+		return name != "" && (strings.HasSuffix(local[:at], name) || strings.HasPrefix(local[at:], name))
+	})
+}
+
+// shortestName is the shortest that is looked for in an address, in bytes: Ana, Gil.
+const shortestName = 3
 
 // signsBetween stand between the names of an address.
 const signsBetween = "._-"

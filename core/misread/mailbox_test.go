@@ -22,10 +22,33 @@ func TestFiguresBehindANameInAnAddress(t *testing.T) {
 		"elsa73@gmail.com":         "elsa73@gmail.com",
 		"tiendal3@gmail.com":       "tiendal3@gmail.com",
 		"CAMILACARDONAS6@YAHOO.ES": "CAMILACARDONAS6@YAHOO.ES", // of a Camila whom the page does not name
+		"ELSAO@GMAIL.COM":          "ELSA0@GMAIL.COM",
+		"elsadelriol7@gmail.com":   "elsadelriol7@gmail.com", // nobody's name is Rio
+		"elsaaS6@gmail.com":        "elsaa56@gmail.com",      // behind an initial, too
 		"elsal3":                   "elsal3",
 	} {
 		if got := page.Numbered(address); got != want {
 			t.Errorf("%s became %s, want %s", address, got, want)
+		}
+	}
+}
+
+func TestWhatOfAnAddressNoNameExplains(t *testing.T) {
+	page := NewPage(strings.Fields("la señora María de los Ángeles Gil Peña, C.C. 12 de Cali, y su abogado, de la firma tienda; Luis Ruiz"))
+	for local, want := range map[string]int{
+		"gil":               0,
+		"mariagil":          0,
+		"MARIA.GIL22":       0,
+		"agil":              0, // an initial beside the name
+		"xgil":              1,
+		"lgil":              1, // of somebody named elsewhere
+		"mariadelosangeles": 0, // with the particles between
+		"mariadclosangeles": 5,
+		"tienda":            6,
+		"pena_gil":          0,
+	} {
+		if got := page.Unexplained(local); got != want {
+			t.Errorf("%s: %d letters, want %d", local, got, want)
 		}
 	}
 }

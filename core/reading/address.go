@@ -2,6 +2,7 @@ package reading
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -17,9 +18,12 @@ import (
 // addressFrom returns the address that the other model's words have an "@" of,
 // laid over what the page's model read there, and which of words it replaces.
 func addressFrom(words, other []document.Word) (first int, s sight, ok bool) {
+	other = slices.Clone(other)
 	for i, w := range other {
-		if strings.Count(w.Text, "@") != 1 {
+		if n := strings.Count(w.Text, "@"); n == 0 {
 			continue
+		} else if n > 1 {
+			other[i].Text = strings.Replace(w.Text, "@", "", n-1) // a figure was read so before it
 		}
 		piece := spanOf(other, glued(other, i))
 		mine := overlapped(words, piece.Box, .3)
@@ -32,7 +36,8 @@ func addressFrom(words, other []document.Word) (first int, s sight, ok bool) {
 			continue
 		}
 		ours := spanOf(words, mine)
-		text, ok := merged(ours.Text, spanOf(other, theirs).Text)
+		ours.Text = pointed(words, mine)
+		text, ok := merged(ours.Text, pointed(other, theirs))
 		if !ok || text == ours.Text {
 			continue
 		}
@@ -83,6 +88,21 @@ func spanOf(words []document.Word, p part) document.Word {
 	return join(words[p.first], words[p.first+1:p.end]...)
 }
 
+// pointed is the text of a part of words without the gaps, with the point that was
+// lost before the end of a known domain: misena edu.co.
+func pointed(words []document.Word, p part) string {
+	text := ""
+	for _, w := range words[p.first:p.end] {
+		if provider.MatchString(text) && domainEnd.MatchString(w.Text) {
+			text += "."
+		}
+		text += w.Text
+	}
+	return text
+}
+
+var domainEnd = regexp.MustCompile(`^(com|es|edu\.co|com\.co)[.,;:)>]*$`)
+
 // overlapped returns the words that lie within a box by more than a share of their width.
 func overlapped(words []document.Word, box document.Box, share float64) (p part) {
 	for i, w := range words {
@@ -111,7 +131,7 @@ func glued(words []document.Word, i int) part {
 // stuck extends a part of words by those that a sign of addresses ties to it.
 func stuck(words []document.Word, p part) part {
 	for p.first > 0 && (endsIn(words[p.first-1].Text, "._-") || beginsIn(words[p.first].Text, "._-") || cracked(words[p.first-1], words[p.first])) &&
-		addressLike(words[p.first-1].Text) && !titled(words[p.first-1].Text) {
+		addressLike(strings.TrimPrefix(words[p.first-1].Text, "¡")) && !titled(words[p.first-1].Text) {
 		p.first--
 	}
 	for p.end < len(words) && (endsIn(words[p.end-1].Text, ".") || beginsIn(words[p.end].Text, ".")) && addressed.MatchString(words[p.end-1].Text+words[p.end].Text) {
@@ -174,7 +194,7 @@ func merged(a, b string) (text string, ok bool) {
 func bare(s string) string { return upright.ReplaceAllString(accents.Replace(s), "${1}1") }
 
 var (
-	accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n")
+	accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n", "¡", "j")
 	upright = regexp.MustCompile(`([a-zA-Z0-9_.-])[|!]`)
 )
 
@@ -227,6 +247,9 @@ func aroundAt(x block, before, after rune) string {
 	a := []rune(x.a)
 	n := min(len(a), 1)
 	if domain == "" {
+		if misread.Figures(local) == x.a && figuresOnly(x.a) {
+			return x.a + "@" // that the first reading lost
+		}
 		if len(a) > 1 && a[len(a)-2] == '(' {
 			n = 2
 		}

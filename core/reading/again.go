@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/misread"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -45,6 +46,11 @@ var (
 func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR) map[int]sight {
 	seen := map[int]sight{}
 	text := []rune(r.Text)
+	words := make([]string, len(r.Words))
+	for i, w := range r.Words {
+		words[i] = w.Text
+	}
+	proof := misread.NewPage(words)
 	looks, sighted := 0, 0 // how many, and the words before this one that they replace
 	for i := 0; i < len(r.Words); i++ {
 		w := r.Words[i]
@@ -75,8 +81,11 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 		}
 		if ok {
 			if first+from >= sighted {
-				s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr)
-				seen[first+from], sighted = s, first+from+s.words
+				s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, proof)
+				var more int
+				s.text, more = signed(s.text, r.Words[max(first, sighted):first+from+s.words], s.words, marksOf(part), proof)
+				s.words += more
+				seen[first+from-more], sighted = s, first+from+s.words-more
 			}
 			continue
 		}

@@ -37,7 +37,13 @@ func voted(address string, signed, unsigned []string) string {
 		behind := i > 1 && figure(core[i/2-1])
 		before := i/2+1 < len(core) && (figure(core[i/2+1]) || i == at-2)
 		switch {
-		case i == at, i > at && known, i == at-1, i == 0, i == len(places)-1:
+		case i == at-1:
+			for s, n := range p.signed {
+				if n > 1 { // both who know the "@" see something before it
+					out.WriteString(s)
+				}
+			}
+		case i == at, i > at && known, i == 0, i == len(places)-1:
 			out.WriteString(p.stands)
 		case i == at-2 && len(p.signed) == 1 && p.signed[""] > 1:
 			// nobody who knows the "@" sees more than it
@@ -119,10 +125,11 @@ func disputed(address, reading string) bool {
 	core := strings.Trim(address, "<(.,;:)>")
 	at := strings.IndexByte(core, '@')
 	_, known := misread.Provider(core)
+	knows := strings.Contains(reading, "@")
 	i := 0
 	for _, c := range columns([]rune(core), []rune(strings.Trim(reading, "<(.,;:)>"))) {
 		switch {
-		case c.a == 0 && (i == at || i == at+1), c.a == '@', known && i > at, c.b == 0 && sign(string(c.a)), alike(c.a, c.b):
+		case c.a == 0 && (i == at && !knows || i == at+1), c.a == '@', known && i > at, c.b == 0 && sign(string(c.a)), alike(c.a, c.b):
 		default:
 			return true
 		}
@@ -135,7 +142,7 @@ func disputed(address, reading string) bool {
 
 // settledByVote returns an address made of two readings, of which words are the
 // one; where that is disputed, with what it is by most of four.
-func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR) string {
+func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR, proof *misread.Page) string {
 	box := join(words[0], words[1:]...).Box
 	within := func(read []document.Word) string {
 		if p := overlapped(read, box, .5); p.len() > 0 {
@@ -155,7 +162,57 @@ func settledByVote(address string, words, again []document.Word, crop *image.Gra
 	if err != nil {
 		return address
 	}
-	return voted(address, []string{signed, within(third)}, []string{unsigned, within(fourth)})
+	readings := []string{signed, within(third), unsigned, within(fourth)}
+	for i, r := range readings {
+		readings[i] = proof.Numbered(r)
+	}
+	return spelled(voted(address, readings[:2], readings[2:]), readings, proof)
+}
+
+// spelled returns an address with what some reading has in a place of it where that
+// is a name of the page, or the initial of one, and what stands there is none.
+func spelled(address string, readings []string, proof *misread.Page) string {
+	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
+	local, domain, _ := strings.Cut(address[len(opening):], "@")
+	for _, r := range readings {
+		before := local
+		var done string
+		for rest := aligned([]rune(before), []rune(localOf(r, before))); len(rest) > 0; rest = rest[1:] {
+			x := rest[0]
+			tail := ""
+			for _, y := range rest[1:] {
+				tail += y.a
+			}
+			if other := done + x.b + tail; !x.same && plain(x.b) && proof.Unexplained(other) < proof.Unexplained(done+x.a+tail) {
+				done += x.b
+			} else {
+				done += x.a
+			}
+		}
+		local = done
+	}
+	return opening + local + "@" + domain
+}
+
+// localOf is what of a reading stands for the part of an address before its "@".
+func localOf(reading, local string) string {
+	if before, _, ok := strings.Cut(bare(reading), "@"); ok {
+		return strings.TrimLeft(before, "<(")
+	}
+	reading = strings.TrimLeft(bare(reading), "<(")
+	out, n := "", 0
+	for _, c := range columns([]rune(local+"@"), []rune(reading)) {
+		if n == len([]rune(local)) {
+			break
+		}
+		if c.b != 0 {
+			out += string(c.b)
+		}
+		if c.a != 0 {
+			n++
+		}
+	}
+	return out
 }
 
 // lookSmaller reads a part of the picture at two thirds of its size, and places the

@@ -1,0 +1,182 @@
+package reading
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/misread"
+)
+
+// signed returns an address that stands for some words of a line with the low lines
+// and points that its picture has before the "@", and how many words before those
+// belong to it. words are all of the line up to the last of them; marks, in order.
+func signed(address string, words []document.Word, n int, marks []mark, proof *misread.Page) (string, int) {
+	first := len(words) - n
+	before := 0
+	for first > 0 && before < 2 && beginsPlain(address) {
+		last := words[first-1]
+		w, sign := strings.TrimRight(last.Text, ","), ""
+		i := slices.IndexFunc(marks, func(m mark) bool { return m.within(last.Box.X1, words[first].Box.X0) })
+		if i >= 0 {
+			sign = string(marks[i].sign)
+		}
+		if !addressLike(w) || endsIn(w, ".;_-") || i < 0 && (w != last.Text || !inAddress.MatchString(w)) {
+			break
+		}
+		address = w + sign + address
+		first--
+		before++
+	}
+	local, domain, ok := strings.Cut(address, "@")
+	if !ok {
+		return address, before
+	}
+	local = strings.TrimRight(local, ".")
+	at := placesOf(address, words[first:])
+	marks = slices.DeleteFunc(slices.Clone(marks), func(m mark) bool {
+		return m.middle() < at[0] || m.middle() > at[len(local)]
+	})
+	return inserted(local, at, marks, proof) + "@" + domain, before
+}
+
+// inAddress is the beginning of an address that a gap parts from the rest of it.
+var inAddress = regexp.MustCompile(`^[a-zA-Z]{3,}[._][a-zA-Z0-9]+$`)
+
+func beginsPlain(s string) bool {
+	return s != "" && (figure(s[0]) || 'a' <= s[0]|0x20 && s[0]|0x20 <= 'z')
+}
+
+// within reports whether a mark stands in the gap between two places.
+func (m mark) within(x0, x1 float64) bool {
+	const blur = 3 // pixels that boxes are too wide or too narrow
+	return x0-blur <= m.middle() && m.middle() <= x1+blur
+}
+
+func (m mark) middle() float64 { return (m.x0 + m.x1) / 2 }
+
+// placesOf is about where each character of an address begins, and the last ends.
+func placesOf(address string, words []document.Word) []float64 {
+	var ours []rune
+	var from []float64
+	for _, w := range words {
+		runes := []rune(w.Text)
+		total := 0.0
+		for _, r := range runes {
+			total += breadth(r)
+		}
+		x := w.Box.X0
+		for _, r := range runes {
+			from = append(from, x)
+			x += (w.Box.X1 - w.Box.X0) * breadth(r) / max(total, .1)
+		}
+		ours = append(ours, runes...)
+	}
+	end := words[len(words)-1].Box.X1
+	from = append(from, end)
+	places := make([]float64, 0, len(address)+1)
+	j := 0
+	for _, c := range columns([]rune(address), ours) {
+		if c.a != 0 {
+			places = append(places, from[j])
+		}
+		if c.b != 0 {
+			j++
+		}
+	}
+	return append(places, end)
+}
+
+// breadth is about how broad a letter is set.
+func breadth(r rune) float64 {
+	switch {
+	case strings.ContainsRune("ijl.,'!|I1", r):
+		return .5
+	case strings.ContainsRune("ftr(", r):
+		return .6
+	case strings.ContainsRune("mwMW@", r):
+		return 1.4
+	}
+	return 1
+}
+
+// inserted returns the part of an address before its "@" with the signs of the marks:
+// in order where there are as many, otherwise one more where it is missing.
+func inserted(local string, at []float64, marks []mark, proof *misread.Page) string {
+	var signs []int
+	for i := range len(local) {
+		if strings.IndexByte("._-", local[i]) >= 0 {
+			signs = append(signs, i)
+		}
+	}
+	out := []byte(local)
+	if len(marks) <= len(signs) {
+		for _, m := range marks { // each is the nearest sign
+			k := nearest(signs, at, m)
+			if m.sign == '_' || len(marks) == len(signs) {
+				out[signs[k]] = m.sign
+			}
+		}
+		return string(out)
+	}
+	if len(marks) != len(signs)+1 {
+		return local
+	}
+	spare := 0 // the mark that no sign is near of
+	farthest := -1.0
+	for i, m := range marks {
+		d := 1e9
+		if len(signs) > 0 {
+			d = distanceTo(at, signs[nearest(signs, at, m)], m)
+		}
+		if d > farthest {
+			farthest, spare = d, i
+		}
+	}
+	m := marks[spare]
+	where := parted(local, at, m, proof)
+	if where == 0 || slices.Contains(signs, where) || slices.Contains(signs, where-1) {
+		return local
+	}
+	for i := range marks {
+		if i == spare || len(signs) == 0 {
+			continue
+		}
+		k := nearest(signs, at, marks[i])
+		out[signs[k]] = marks[i].sign
+	}
+	return string(out[:where]) + string(m.sign) + string(out[where:])
+}
+
+// parted is where in the part of an address before its "@" a mark stands that no
+// reading has: at the edge of a name of the page, or else where it seems to; 0 if
+// nowhere.
+func parted(local string, at []float64, m mark, proof *misread.Page) (where int) {
+	letter := (at[len(local)] - at[0]) / float64(len(local))
+	best := 2.5 * letter
+	for i := 1; i < len(local); i++ {
+		d := math.Abs(at[i] - m.middle())
+		if !proof.Between(local, i) {
+			d += 1.5 * letter
+		}
+		if d < best {
+			best, where = d, i
+		}
+	}
+	return where
+}
+
+func nearest(signs []int, at []float64, m mark) (best int) {
+	for k := range signs {
+		if distanceTo(at, signs[k], m) < distanceTo(at, signs[best], m) {
+			best = k
+		}
+	}
+	return best
+}
+
+func distanceTo(at []float64, i int, m mark) float64 {
+	return math.Abs((at[i]+at[i+1])/2 - m.middle())
+}
