@@ -128,6 +128,7 @@ func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
 		{"an initial", "torresi@yahoo.es", "torresj@yahoo.es", "torresj@yahoo.es"},
 		{"letters for figures", "torresmej126778@yahoo.es", "torresmejia6778@yahoo.es", "torresmejia6778@yahoo.es"},
 		{"a letter too many", "mejiatj69@gmail.com", "mejiaj69@gmail.com", "mejiaj69@gmail.com"},
+		{"another letter that is no name", "torresmejix@gmail.com", "torresmejig@gmail.com", "torresmejix@gmail.com"},
 		{"figures are nobody's name", "torres93@gmail.com", "torres03@gmail.com", "torres93@gmail.com"},
 		{"nor does the domain change", "torres@gmail.com", "torres@ligia.com", "torres@gmail.com"},
 		{"a name stays", "ligiatorres@gmail.com", "ligratorres@gmail.com", "ligiatorres@gmail.com"},
