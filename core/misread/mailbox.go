@@ -53,17 +53,19 @@ func (p *Page) bears(text string) bool {
 	return len(names) >= shortest && slices.Contains(known, true)
 }
 
-// Unexplained is how many letters of the part of an address before the "@" are
-// neither of names of the page nor initials beside one.
-func (p *Page) Unexplained(local string) int {
+// Explained is how many letters of the part of an address before the "@" are of
+// names of the page, particles between them, or initials beside one; and how many are not.
+func (p *Page) Explained(local string) (known, unknown int) {
 	local = strings.ToLower(local)
-	n := 0
-	for i, known := range p.explained(local) {
-		if !known && isLetter(local[i]) {
-			n++
+	for i, is := range p.explained(local) {
+		switch {
+		case is:
+			known++
+		case isLetter(local[i]):
+			unknown++
 		}
 	}
-	return n
+	return known, unknown
 }
 
 // explained tells which characters of the part of an address before the "@", in

@@ -132,6 +132,9 @@ func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
 		{"figures are nobody's name", "torres93@gmail.com", "torres03@gmail.com", "torres93@gmail.com"},
 		{"nor does the domain change", "torres@gmail.com", "torres@ligia.com", "torres@gmail.com"},
 		{"a name stays", "ligiatorres@gmail.com", "ligratorres@gmail.com", "ligiatorres@gmail.com"},
+		{"a reading that lost it all", "tutelas.nacionales@gmail.com", "@gmail.com", "tutelas.nacionales@gmail.com"},
+		{"a reading that lost letters of nobody", "notificaciones@gmail.com", "notifica@gmail.com", "notificaciones@gmail.com"},
+		{"a reading of something else", "notificaciones@gmail.com", "juliana@gmail.com", "notificaciones@gmail.com"},
 		{"a reading without the sign", "ligratorres@gmail.com", "ligiatorresEgmail.com", "ligiatorres@gmail.com"},
 	} {
 		if got := spelled(tt.address, []string{tt.reading}, proof); got != tt.want {

@@ -66,8 +66,8 @@ type place struct {
 
 // count adds a reading's votes.
 func count(places []place, core, reading string, of func(*place) *map[string]int) {
-	if distance(strings.ToLower(core), strings.ToLower(reading)) > 3+len(core)/3 {
-		return // of something else
+	if ofSomethingElse(core, reading) {
+		return
 	}
 	has := make([]string, len(places))
 	i := 0
@@ -92,6 +92,11 @@ func count(places []place, core, reading string, of func(*place) *map[string]int
 		}
 		(*votes)[strings.ToLower(s)]++
 	}
+}
+
+// ofSomethingElse reports whether a reading differs too much from an address.
+func ofSomethingElse(address, reading string) bool {
+	return distance(strings.ToLower(address), strings.ToLower(reading)) > 3+len(address)/3
 }
 
 // elected is what has more votes than what stands there. A sign stays where one
@@ -175,15 +180,18 @@ func spelled(address string, readings []string, proof *misread.Page) string {
 	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
 	local, domain, _ := strings.Cut(address[len(opening):], "@")
 	for _, r := range readings {
-		before := local
+		before, other := local, localOf(r, local)
+		if ofSomethingElse(before, other) {
+			continue
+		}
 		var done string
-		for rest := aligned([]rune(before), []rune(localOf(r, before))); len(rest) > 0; rest = rest[1:] {
+		for rest := aligned([]rune(before), []rune(other)); len(rest) > 0; rest = rest[1:] {
 			x := rest[0]
 			tail := ""
 			for _, y := range rest[1:] {
 				tail += y.a
 			}
-			if other := done + x.b + tail; !x.same && plain(x.b) && proof.Unexplained(other) < proof.Unexplained(done+x.a+tail) {
+			if !x.same && plain(x.b) && namesMore(done+x.b+tail, done+x.a+tail, proof) {
 				done += x.b
 			} else {
 				done += x.a
@@ -192,6 +200,14 @@ func spelled(address string, readings []string, proof *misread.Page) string {
 		local = done
 	}
 	return opening + local + "@" + domain
+}
+
+// namesMore reports whether a has more letters of names of the page than b, or as many
+// and no others. Fewer others alone tell nothing: a reading may have lost them.
+func namesMore(a, b string, proof *misread.Page) bool {
+	known, unknown := proof.Explained(a)
+	least, most := proof.Explained(b)
+	return known > least || known > 0 && known == least && unknown == 0 && most > 0
 }
 
 // localOf is what of a reading stands for the part of an address before its "@".
