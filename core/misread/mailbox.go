@@ -21,12 +21,48 @@ func (p *Page) Numbered(address string) string {
 	plain := strings.ToLower(local)
 	known := p.explained(plain)
 	for k := max(from, shortest); k < len(local); k++ {
-		rest := local[k:]
-		if isLetter(rest[0]) && !known[k] && numeral(rest, plain[:k] == local[:k]) && p.bears(plain[:k]) {
+		rest, small := local[k:], plain[:k] == local[:k]
+		initial := known[k] && !(small && rest[0] < 'a') // nobody writes one capital among small letters
+		if isLetter(rest[0]) && !initial && numeral(rest, small) && p.bears(plain[:k]) {
 			return local[:k] + Figures(rest) + "@" + domain
 		}
 	}
 	return address
+}
+
+// Respelled returns an address with one letter for another that looks like it where
+// that makes a name of the page: weorrea@ is wcorrea@ where the page names Correa
+// beside a W, and nothing of it is anybody else's.
+func (p *Page) Respelled(address string) string {
+	const least = 4 // letters of the name
+	local, domain, ok := strings.Cut(address, "@")
+	before, unknown := p.Explained(local)
+	if !ok || unknown == 0 {
+		return address
+	}
+	found := ""
+	for i := range len(local) {
+		for _, c := range lookAlike[local[i]] {
+			other := local[:i] + string(c) + local[i+1:]
+			if known, rest := p.Explained(other); known < before+least || rest > 0 {
+				continue
+			}
+			if found != "" {
+				return address // it could be either
+			}
+			found = other
+		}
+	}
+	if found == "" {
+		return address
+	}
+	return found + "@" + domain
+}
+
+// lookAlike are the letters that are read for one another in poor print.
+var lookAlike = map[byte]string{
+	'c': "eo", 'e': "co", 'o': "ce", 'a': "o", 'i': "lj", 'l': "it", 'j': "i", 't': "l", 'n': "u", 'u': "n", 'v': "y", 'y': "v", 'g': "q", 'q': "g", 'h': "b", 'b': "h",
+	'0': "o", '1': "li", '5': "s", 'C': "EO", 'E': "CF", 'F': "E", 'O': "CQ", 'I': "LJ",
 }
 
 // Figures returns text with figures for the letters that are read for them.
@@ -89,7 +125,7 @@ func (p *Page) explained(local string) []bool {
 		}
 	}
 	for _, particle := range []string{"delos", "delas", "dela", "del", "de"} {
-		if at := strings.Index(local, particle); at > 0 && at+len(particle) < len(local) && known[at-1] && known[at+len(particle)] {
+		if at := strings.Index(local, particle); at >= 0 && at+len(particle) < len(local) && (at == 0 || known[at-1]) && known[at+len(particle)] {
 			for k := at; k < at+len(particle); k++ {
 				known[k] = true
 			}

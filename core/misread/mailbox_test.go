@@ -26,8 +26,31 @@ func TestFiguresBehindANameInAnAddress(t *testing.T) {
 		"elsadelriol7@gmail.com":   "elsadelriol7@gmail.com", // nobody's name is Rio
 		"elsaaS6@gmail.com":        "elsaa56@gmail.com",      // behind an initial, too
 		"elsal3":                   "elsal3",
+		"delcardonaS1@yahoo.com":   "delcardona51@yahoo.com", // a particle first
+		"zuluagaL":                 "zuluagaL",
+		"dazaS97@gmail.com":        "daza597@gmail.com",
+		"noemiS9@gmail.com":        "noemi59@gmail.com",
 	} {
 		if got := page.Numbered(address); got != want {
+			t.Errorf("%s became %s, want %s", address, got, want)
+		}
+	}
+}
+
+func TestALetterOfANameInAnAddress(t *testing.T) {
+	page := NewPage(strings.Fields("Accionante: Wilson Correa Soto, Lina Niño; Clara Lima Lina Cima"))
+	for address, want := range map[string]string{
+		"weorrea_4120@gmail.com": "wcorrea_4120@gmail.com",
+		"WILSON.CORRFA@GMAIL.CO": "WILSON.CORREA@GMAIL.CO",
+		"corr3a@gmail.com":       "corr3a@gmail.com",
+		"xeorrea@gmail.com":      "xeorrea@gmail.com", // of somebody else's initial
+		"tienda.eorrea@yahoo.es": "tienda.eorrea@yahoo.es",
+		"correa.l1na@gmail.com":  "correa.lina@gmail.com",
+		"eima@gmail.com":         "cima@gmail.com",
+		"correa@gmail.com":       "correa@gmail.com",
+		"weorrea":                "weorrea",
+	} {
+		if got := page.Respelled(address); got != want {
 			t.Errorf("%s became %s, want %s", address, got, want)
 		}
 	}

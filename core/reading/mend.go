@@ -84,7 +84,7 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 	words := m.words[i:]
 	if s, ok := m.seen[i]; ok {
 		w = join(words[0], words[1:s.words]...)
-		w.Text, w.Confidence = m.proof.Numbered(s.text), s.confidence
+		w.Text, w.Confidence = m.proof.Respelled(m.proof.Numbered(s.text)), s.confidence
 		return s.words, w, s.rule
 	}
 	if len(words) > 2 && m.address(words[0], words[1], words[2]) {
