@@ -18,12 +18,12 @@ func (p *Page) Numbered(address string) string {
 		return address
 	}
 	from := len(strings.TrimRight(local, "0123456789lisoISO"))
-	plain := strings.ToLower(local)
+	plain := small(local)
 	known := p.explained(plain)
 	for k := max(from, shortest); k < len(local); k++ {
-		rest, small := local[k:], plain[:k] == local[:k]
-		initial := known[k] && !(small && rest[0] < 'a') // nobody writes one capital among small letters
-		if isLetter(rest[0]) && !initial && numeral(rest, small) && p.bears(plain[:k]) {
+		rest, amongSmall := local[k:], plain[:k] == local[:k]
+		initial := known[k] && !(amongSmall && rest[0] < 'a') // nobody writes one capital among small letters
+		if isLetter(rest[0]) && !initial && numeral(rest, amongSmall) && p.bears(plain[:k]) {
 			return local[:k] + Figures(rest) + "@" + domain
 		}
 	}
@@ -92,8 +92,7 @@ func (p *Page) bears(text string) bool {
 // Explained is how many letters of the part of an address before the "@" are of
 // names of the page, particles between them, or initials beside one; and how many are not.
 func (p *Page) Explained(local string) (known, unknown int) {
-	local = strings.ToLower(local)
-	for i, is := range p.explained(local) {
+	for i, is := range p.explained(small(local)) {
 		switch {
 		case is:
 			known++
@@ -108,6 +107,9 @@ func (p *Page) Explained(local string) (known, unknown int) {
 // small letters, are of names of the page, particles between them, or initials.
 func (p *Page) explained(local string) []bool {
 	known := make([]bool, len(local))
+	if len(local) > longestLocal {
+		return known
+	}
 	for i, name := range p.names() {
 		for at := 0; name != "" && at+len(name) <= len(local); at++ {
 			end := at + len(name)
@@ -162,11 +164,27 @@ func (p *Page) initialBeside(i int, initial byte) bool {
 // Between reports whether a name of the page ends or begins at some place of the
 // part of an address before the "@", or a number begins.
 func (p *Page) Between(local string, at int) bool {
-	local = strings.ToLower(local)
+	local = small(local)
 	return isDigit(rune(local[at])) && isLetter(local[at-1]) || slices.ContainsFunc(p.names(), func(name string) bool {
 		return name != "" && (strings.HasSuffix(local[:at], name) || strings.HasPrefix(local[at:], name))
 	})
 }
+
+// small is text with small letters, each where it was: what is no letter of an
+// address stays, since it could take more bytes or fewer.
+func small(text string) string {
+	b := []byte(text)
+	for i, c := range b {
+		if 'A' <= c && c <= 'Z' {
+			b[i] = c | 0x20
+		}
+	}
+	return string(b)
+}
+
+// longestLocal is how long the part of an address before the "@" may be, in bytes
+// (RFC 5321, 4.5.3.1.1).
+const longestLocal = 64
 
 // shortestName is the shortest that is looked for in an address, in bytes: Ana, Gil.
 const shortestName = 3

@@ -3,6 +3,9 @@ package misread
 import (
 	"strings"
 	"testing"
+	"unicode/utf8"
+
+	"pgregory.net/rapid"
 )
 
 func TestFiguresBehindANameInAnAddress(t *testing.T) {
@@ -74,4 +77,20 @@ func TestWhatOfAnAddressNamesExplain(t *testing.T) {
 			t.Errorf("%s: %d letters, want %d", local, got, want)
 		}
 	}
+}
+
+func TestAnAddressMayBeAnything(t *testing.T) {
+	page := NewPage(strings.Fields("Accionante: Elsa Julio Kelvin Ríos"))
+	rapid.Check(t, func(t *rapid.T) {
+		signs := rapid.SampledFrom([]rune("elsajuliokvn.rS519@İK€ñ"))
+		address := rapid.StringOfN(signs, 1, 80, -1).Draw(t, "address")
+		for _, got := range []string{page.Numbered(address), page.Respelled(address)} {
+			if utf8.RuneCountInString(got) != utf8.RuneCountInString(address) {
+				t.Fatalf("%q became %q", address, got)
+			}
+		}
+		for i := 1; i < len(address); i++ {
+			page.Between(address, i)
+		}
+	})
 }

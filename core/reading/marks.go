@@ -63,8 +63,9 @@ func (l *inkLine) at(x, y int) float64 {
 
 // straight levels a crop and finds the line on which its letters stand.
 func straight(crop *image.Gray) (*inkLine, bool) {
+	const most = 1 << 20 // pixels; more are no line of print, whatever the engine says
 	w, h := crop.Rect.Dx(), crop.Rect.Dy()
-	if w < 20 || h < 12 {
+	if w < 20 || h < 12 || w*h > most {
 		return nil, false
 	}
 	var levels [256]int

@@ -142,3 +142,26 @@ func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
 		}
 	}
 }
+
+// An engine may say of any part of a page that it is a line of print.
+func TestMarksOfWhatIsNoLine(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		w, h := rapid.IntRange(1, 90).Draw(t, "w"), rapid.IntRange(1, 40).Draw(t, "h")
+		crop := image.NewGray(image.Rect(0, 0, w, h))
+		copy(crop.Pix, rapid.SliceOfN(rapid.Byte(), w*h, w*h).Draw(t, "pix"))
+		for _, m := range marksOf(crop) {
+			if m.x0 < 0 || m.x1 > float64(w) || m.x0 >= m.x1 {
+				t.Fatalf("%+v in %d pixels", m, w)
+			}
+		}
+	})
+	page := image.NewGray(image.Rect(0, 0, 2000, 2000))
+	for y := 300; y < 340; y++ {
+		for x := 0; x < 2000; x += 3 {
+			page.Pix[y*page.Stride+x] = 255
+		}
+	}
+	if _, ok := straight(page); ok {
+		t.Error("a whole page is taken for a line")
+	}
+}
