@@ -13,6 +13,7 @@ import (
 type mark struct {
 	sign   byte    // '_' or '.'
 	x0, x1 float64 // of the gap between the letters that it stands in, in pixels of the picture
+	narrow bool    // the gap is no wider than a small letter is high
 }
 
 // Measures of a mark, in heights of a small letter.
@@ -40,7 +41,7 @@ func marksOf(crop *image.Gray) []mark {
 		}
 		if sign := l.between(x, end); sign != 0 {
 			at := float64(crop.Rect.Min.X)
-			out = append(out, mark{sign, at + float64(x), at + float64(end)})
+			out = append(out, mark{sign, at + float64(x), at + float64(end), float64(end-x) <= l.height()})
 		}
 		x = end
 	}

@@ -16,17 +16,12 @@ import (
 func signed(address string, words []document.Word, n int, marks []mark, proof *misread.Page) (string, int) {
 	first := len(words) - n
 	before := 0
-	for first > 0 && before < 2 && beginsPlain(address) {
-		last := words[first-1]
-		w, sign := strings.TrimRight(last.Text, ","), ""
-		i := slices.IndexFunc(marks, func(m mark) bool { return m.within(last.Box.X1, words[first].Box.X0) })
-		if i >= 0 {
-			sign = string(marks[i].sign)
-		}
-		if !addressLike(w) || endsIn(w, ".;_-") || i < 0 && (w != last.Text || !inAddress.MatchString(w)) {
+	for first > 0 && before < 2 {
+		sign, ok := joint(words[first-1], words[first], address, marks, proof)
+		if !ok {
 			break
 		}
-		address = w + sign + address
+		address = words[first-1].Text + sign + address
 		first--
 		before++
 	}
@@ -40,6 +35,26 @@ func signed(address string, words []document.Word, n int, marks []mark, proof *m
 		return m.middle() < at[0] || m.middle() > at[len(local)]
 	})
 	return inserted(local, at, marks, proof) + "@" + domain, before
+}
+
+// joint reports whether a word before an address is the beginning of it, and what
+// stands between them: a low line or a point that the picture has there, or nothing
+// where both together are names of the page. A comma is no point, though it looks
+// like one: its gap is as wide as a space.
+func joint(word, first document.Word, address string, marks []mark, proof *misread.Page) (sign string, ok bool) {
+	if !beginsPlain(address) || !addressLike(word.Text) || endsIn(word.Text, ".,;_-") {
+		return "", false
+	}
+	i := slices.IndexFunc(marks, func(m mark) bool { return m.within(word.Box.X1, first.Box.X0) })
+	if i >= 0 {
+		return string(marks[i].sign), marks[i].sign == '_' || marks[i].narrow
+	}
+	if !inAddress.MatchString(word.Text) {
+		return "", false
+	}
+	local, _, _ := strings.Cut(address, "@")
+	_, others := proof.Explained(word.Text + local)
+	return "", others == 0
 }
 
 // inAddress is the beginning of an address that a gap parts from the rest of it.

@@ -97,15 +97,18 @@ func TestAnAddressGetsTheSignsOfThePicture(t *testing.T) {
 		before               int
 	}{
 		{"none", "anaruiz@gmail.com", "anaruiz@gmail.com", 1, nil, "anaruiz@gmail.com", 0},
-		{"a low line, not a point", "ana.ruiz@gmail.com", "ana.ruiz@gmail.com", 1, []mark{{'_', 31, 39}}, "ana_ruiz@gmail.com", 0},
-		{"one that was lost, between two names", "anaruiz@gmail.com", "anaruiz@gmail.com", 1, []mark{{'_', 34, 42}}, "ana_ruiz@gmail.com", 0},
-		{"a word before it belongs to it", "Correo ana ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'_', 100, 110}}, "ana_ruiz@gmail.com", 1},
-		{"a comma that is its point", "ana, ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 38, 46}}, "ana.ruiz@gmail.com", 1},
+		{"a low line, not a point", "ana.ruiz@gmail.com", "ana.ruiz@gmail.com", 1, []mark{{'_', 31, 39, true}}, "ana_ruiz@gmail.com", 0},
+		{"one that was lost, between two names", "anaruiz@gmail.com", "anaruiz@gmail.com", 1, []mark{{'_', 34, 42, true}}, "ana_ruiz@gmail.com", 0},
+		{"a word before it belongs to it", "Correo ana ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'_', 100, 110, true}}, "ana_ruiz@gmail.com", 1},
+		{"a point between words of it", "ana ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 28, 36, true}}, "ana.ruiz@gmail.com", 1},
+		{"a comma is no point", "ana, ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 38, 46, true}}, "ruiz@gmail.com", 0},
+		{"nor one that was not read", "ana ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 28, 42, false}}, "ruiz@gmail.com", 0},
+		{"a number of a house is none", "Apto.501 ruiz@gmail.com", "ruiz@gmail.com", 1, nil, "ruiz@gmail.com", 0},
 		{"a space is none", "Correo ruiz@gmail.com", "ruiz@gmail.com", 1, nil, "ruiz@gmail.com", 0},
-		{"the end of a sentence is none", "Correo. ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 66, 76}}, "ruiz@gmail.com", 0},
+		{"the end of a sentence is none", "Correo. ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 66, 76, true}}, "ruiz@gmail.com", 0},
 		{"a word that can only begin an address", "ruiz.a na@gmail.com", "na@gmail.com", 1, nil, "ruiz.ana@gmail.com", 1},
-		{"signs of the domain stay", "ana@gmail.com", "ana@gmail.com", 1, []mark{{'.', 88, 95}}, "ana@gmail.com", 0},
-		{"no point before the @", "ana.ruiz.@gmail.com", "ana.ruiz.@gmail.com", 1, []mark{{'.', 31, 39}}, "ana.ruiz@gmail.com", 0},
+		{"signs of the domain stay", "ana@gmail.com", "ana@gmail.com", 1, []mark{{'.', 88, 95, true}}, "ana@gmail.com", 0},
+		{"no point before the @", "ana.ruiz.@gmail.com", "ana.ruiz.@gmail.com", 1, []mark{{'.', 31, 39, true}}, "ana.ruiz@gmail.com", 0},
 	} {
 		var words []document.Word
 		x := 0.0
