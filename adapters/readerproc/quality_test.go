@@ -3,6 +3,7 @@ package readerproc_test
 import (
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 
@@ -42,6 +43,36 @@ func TestScansAreRead(t *testing.T) {
 				t.Errorf("confidence %.2f", c)
 			}
 		})
+	}
+}
+
+// What stands before an address is not the beginning of it: places, numbers, names
+// and words, with a comma that looks like a point.
+func TestAddressesInARowOfWordsAreRead(t *testing.T) {
+	const text = `Yo, Juan Pérez Gómez, vecino de Cali, juan.perez@gmail.com, solicito:
+Dirección: Calle 15 No. 3-22, maria_lopez@hotmail.com
+Teléfono 3104567890, juridica@nuevaeps.com.co
+El señor Luis Mora, luismora@gmail.com, fue testigo.
+A la Secretaría de Salud, notificaciones@salud.gov.co y a los demás.
+Mi correo, pedro_ruiz88@hotmail.com, y el de mi esposa, carmen@misena.edu.co
+`
+	p, err := paper.Scan(filings.Filing{Blocks: []filings.Block{{Text: text}}}, paper.Options{}, paper.Poor, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := read(t.Context(), newPool(t, realReader, readerproc.Options{}), saved(t, p.PDF))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var has []string
+	for word := range strings.FieldsSeq(r.Text()) {
+		has = append(has, strings.TrimRight(word, ".,"))
+	}
+	for _, want := range []string{"juan.perez@gmail.com", "maria_lopez@hotmail.com", "juridica@nuevaeps.com.co", "luismora@gmail.com",
+		"notificaciones@salud.gov.co", "pedro_ruiz88@hotmail.com", "carmen@misena.edu.co"} {
+		if !slices.Contains(has, want) {
+			t.Errorf("no %s in %q", want, r.Text())
+		}
 	}
 }
 
