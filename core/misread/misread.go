@@ -34,8 +34,6 @@ type Page struct {
 	words    []string
 	accented bool // the writer puts accents on small letters
 	crowned  bool // … and on capitals
-
-	named []string // names, when they were asked for
 }
 
 // enough is how many words must keep their accents for each one that has none.

@@ -50,7 +50,7 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 	for i, w := range r.Words {
 		words[i] = w.Text
 	}
-	proof := misread.NewPage(words)
+	names := misread.NewNames(words)
 	looks, sighted := 0, 0 // how many, and the words before this one that they replace
 	for i := 0; i < len(r.Words); i++ {
 		w := r.Words[i]
@@ -81,9 +81,9 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 		}
 		if ok {
 			if first+from >= sighted {
-				s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, proof)
+				s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, names)
 				var more int
-				s.text, more = signed(s.text, r.Words[max(first, sighted):first+from+s.words], s.words, marksOf(part), proof)
+				s.text, more = signed(s.text, r.Words[max(first, sighted):first+from+s.words], s.words, marksOf(part), names)
 				s.words += more
 				seen[first+from-more], sighted = s, first+from+s.words-more
 			}

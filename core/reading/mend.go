@@ -22,7 +22,7 @@ func mend(r document.Recognized, seen map[int]sight) document.Recognized {
 	for i, s := range seen {
 		words[i] = s.text // what the words around it are judged by
 	}
-	m := mender{text: []rune(r.Text), words: r.Words, seen: seen, proof: misread.NewPage(words)}
+	m := mender{text: []rune(r.Text), words: r.Words, seen: seen, proof: misread.NewPage(words), names: misread.NewNames(words)}
 	var (
 		out             strings.Builder
 		mended          = make([]document.Word, 0, len(r.Words))
@@ -75,6 +75,7 @@ type mender struct {
 	words []document.Word
 	seen  map[int]sight
 	proof *misread.Page
+	names *misread.Names
 }
 
 // next returns the word that begins at the i-th and how many it takes: more
@@ -84,7 +85,7 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 	words := m.words[i:]
 	if s, ok := m.seen[i]; ok {
 		w = join(words[0], words[1:s.words]...)
-		w.Text, w.Confidence = m.proof.Respelled(m.proof.Numbered(s.text)), s.confidence
+		w.Text, w.Confidence = m.names.Respelled(m.names.Numbered(s.text)), s.confidence
 		return s.words, w, s.rule
 	}
 	if len(words) > 2 && m.address(words[0], words[1], words[2]) {

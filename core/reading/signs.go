@@ -13,11 +13,11 @@ import (
 // signed returns an address that stands for some words of a line with the low lines
 // and points that its picture has before the "@", and how many words before those
 // belong to it. words are all of the line up to the last of them; marks, in order.
-func signed(address string, words []document.Word, n int, marks []mark, proof *misread.Page) (string, int) {
+func signed(address string, words []document.Word, n int, marks []mark, names *misread.Names) (string, int) {
 	first := len(words) - n
 	before := 0
 	for first > 0 && before < 2 {
-		sign, ok := joint(words[first-1], words[first], address, marks, proof)
+		sign, ok := joint(words[first-1], words[first], address, marks, names)
 		if !ok {
 			break
 		}
@@ -34,14 +34,14 @@ func signed(address string, words []document.Word, n int, marks []mark, proof *m
 	marks = slices.DeleteFunc(slices.Clone(marks), func(m mark) bool {
 		return m.middle() < at[0] || m.middle() > at[len(local)]
 	})
-	return inserted(local, at, marks, proof) + "@" + domain, before
+	return inserted(local, at, marks, names) + "@" + domain, before
 }
 
 // joint reports whether a word before an address is the beginning of it, and what
 // stands between them: a low line or a point that the picture has there, or nothing
 // where both together are names of the page. A comma is no point, though it looks
 // like one: its gap is as wide as a space.
-func joint(word, first document.Word, address string, marks []mark, proof *misread.Page) (sign string, ok bool) {
+func joint(word, first document.Word, address string, marks []mark, names *misread.Names) (sign string, ok bool) {
 	if !beginsPlain(address) || !addressLike(word.Text) || endsIn(word.Text, ".,;_-") {
 		return "", false
 	}
@@ -53,7 +53,7 @@ func joint(word, first document.Word, address string, marks []mark, proof *misre
 		return "", false
 	}
 	local, _, _ := strings.Cut(address, "@")
-	_, others := proof.Explained(word.Text + local)
+	_, others := names.Explained(word.Text + local)
 	return "", others == 0
 }
 
@@ -119,7 +119,7 @@ func breadth(r rune) float64 {
 
 // inserted returns the part of an address before its "@" with the signs of the marks:
 // in order where there are as many, otherwise one more where it is missing.
-func inserted(local string, at []float64, marks []mark, proof *misread.Page) string {
+func inserted(local string, at []float64, marks []mark, names *misread.Names) string {
 	var signs []int
 	for i := range len(local) {
 		if strings.IndexByte("._-", local[i]) >= 0 {
@@ -151,7 +151,7 @@ func inserted(local string, at []float64, marks []mark, proof *misread.Page) str
 		}
 	}
 	m := marks[spare]
-	where := parted(local, at, m, proof)
+	where := parted(local, at, m, names)
 	if where == 0 || slices.Contains(signs, where) || slices.Contains(signs, where-1) {
 		return local
 	}
@@ -168,12 +168,12 @@ func inserted(local string, at []float64, marks []mark, proof *misread.Page) str
 // parted is where in the part of an address before its "@" a mark stands that no
 // reading has: at the edge of a name of the page, or else where it seems to; 0 if
 // nowhere.
-func parted(local string, at []float64, m mark, proof *misread.Page) (where int) {
+func parted(local string, at []float64, m mark, names *misread.Names) (where int) {
 	letter := (at[len(local)] - at[0]) / float64(len(local))
 	best := 2.5 * letter
 	for i := 1; i < len(local); i++ {
 		d := math.Abs(at[i] - m.middle())
-		if !proof.Between(local, i) {
+		if !names.Between(local, i) {
 			d += 1.5 * letter
 		}
 		if d < best {

@@ -117,15 +117,15 @@ func TestAnAddressGetsTheSignsOfThePicture(t *testing.T) {
 			words = append(words, document.Word{Text: w, Box: document.Box{X0: x, X1: end, Y1: 20}})
 			x = end + 10
 		}
-		proof := misread.NewPage([]string{"Ana", "Ruiz"})
-		if got, before := signed(tt.address, words, tt.n, tt.marks, proof); got != tt.want || before != tt.before {
+		names := misread.NewNames([]string{"Ana", "Ruiz"})
+		if got, before := signed(tt.address, words, tt.n, tt.marks, names); got != tt.want || before != tt.before {
 			t.Errorf("%s: %q with %d words before, want %q with %d", tt.rule, got, before, tt.want, tt.before)
 		}
 	}
 }
 
 func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
-	proof := misread.NewPage(strings.Fields("Ligia Torres Juliana Mejía, con"))
+	names := misread.NewNames(strings.Fields("Ligia Torres Juliana Mejía, con"))
 	for _, tt := range []struct{ rule, address, reading, want string }{
 		{"a letter that makes a name", "ligratorres@gmail.com", "ligiatorres@gmail.com", "ligiatorres@gmail.com"},
 		{"an initial", "torresi@yahoo.es", "torresj@yahoo.es", "torresj@yahoo.es"},
@@ -140,7 +140,7 @@ func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
 		{"a reading of something else", "notificaciones@gmail.com", "juliana@gmail.com", "notificaciones@gmail.com"},
 		{"a reading without the sign", "ligratorres@gmail.com", "ligiatorresEgmail.com", "ligiatorres@gmail.com"},
 	} {
-		if got := spelled(tt.address, []string{tt.reading}, proof); got != tt.want {
+		if got := spelled(tt.address, []string{tt.reading}, names); got != tt.want {
 			t.Errorf("%s: %q, want %q", tt.rule, got, tt.want)
 		}
 	}

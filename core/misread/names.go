@@ -7,23 +7,39 @@ import (
 	"unicode/utf8"
 )
 
-// Addresses are made of their bearers' names, which the page has elsewhere.
+// Names are the words of a page that may be names, of which the addresses of those
+// who bear them are made.
+type Names struct {
+	words []string
+	names []string // as an address has them; "" for a word that is none
+}
+
+// NewNames looks for names among the words of a page, which are in reading order.
+func NewNames(words []string) *Names {
+	n := &Names{words: words, names: make([]string, len(words))}
+	for i, w := range words {
+		if name := capitalized(w); len(name) >= shortestName {
+			n.names[i] = name
+		}
+	}
+	return n
+}
 
 // Numbered returns an address with figures for the letters that were read for
 // them behind a name of the page: julio.elsaS73@ is julio.elsa573@ where the page
 // names Elsa, nobody Elsas, and beside Elsa nobody whose initial that could be.
-func (p *Page) Numbered(address string) string {
+func (n *Names) Numbered(address string) string {
 	local, domain, ok := strings.Cut(address, "@")
 	if !ok {
 		return address
 	}
 	from := len(strings.TrimRight(local, "0123456789lisoISO"))
 	plain := small(local)
-	known := p.explained(plain)
+	known := n.explained(plain)
 	for k := max(from, shortest); k < len(local); k++ {
 		rest, amongSmall := local[k:], plain[:k] == local[:k]
 		initial := known[k] && !(amongSmall && rest[0] < 'a') // nobody writes one capital among small letters
-		if isLetter(rest[0]) && !initial && numeral(rest, amongSmall) && p.bears(plain[:k]) {
+		if isLetter(rest[0]) && !initial && numeral(rest, amongSmall) && n.bears(plain[:k]) {
 			return local[:k] + Figures(rest) + "@" + domain
 		}
 	}
@@ -33,10 +49,10 @@ func (p *Page) Numbered(address string) string {
 // Respelled returns an address with one letter for another that looks like it where
 // that makes a name of the page: weorrea@ is wcorrea@ where the page names Correa
 // beside a W, and nothing of it is anybody else's.
-func (p *Page) Respelled(address string) string {
+func (n *Names) Respelled(address string) string {
 	const least = 4 // letters of the name
 	local, domain, ok := strings.Cut(address, "@")
-	before, unknown := p.Explained(local)
+	before, unknown := n.Explained(local)
 	if !ok || unknown == 0 {
 		return address
 	}
@@ -44,7 +60,7 @@ func (p *Page) Respelled(address string) string {
 	for i := range len(local) {
 		for _, c := range lookAlike[local[i]] {
 			other := local[:i] + string(c) + local[i+1:]
-			if known, rest := p.Explained(other); known < before+least || rest > 0 {
+			if known, rest := n.Explained(other); known < before+least || rest > 0 {
 				continue
 			}
 			if found != "" {
@@ -78,9 +94,9 @@ func isLetter(c byte) bool { return 'a' <= c|0x20 && c|0x20 <= 'z' }
 
 // bears reports whether text is made of names of the page and initials; the first
 // may be of a name that it has not.
-func (p *Page) bears(text string) bool {
+func (n *Names) bears(text string) bool {
 	names := strings.TrimRight(text, signsBetween)
-	known := p.explained(names)
+	known := n.explained(names)
 	for i, k := range known {
 		if i > 0 && !k && isLetter(names[i]) {
 			return false
@@ -91,8 +107,8 @@ func (p *Page) bears(text string) bool {
 
 // Explained is how many letters of the part of an address before the "@" are of
 // names of the page, particles between them, or initials beside one; and how many are not.
-func (p *Page) Explained(local string) (known, unknown int) {
-	for i, is := range p.explained(small(local)) {
+func (n *Names) Explained(local string) (known, unknown int) {
+	for i, is := range n.explained(small(local)) {
 		switch {
 		case is:
 			known++
@@ -105,12 +121,12 @@ func (p *Page) Explained(local string) (known, unknown int) {
 
 // explained tells which characters of the part of an address before the "@", in
 // small letters, are of names of the page, particles between them, or initials.
-func (p *Page) explained(local string) []bool {
+func (n *Names) explained(local string) []bool {
 	known := make([]bool, len(local))
 	if len(local) > longestLocal {
 		return known
 	}
-	for i, name := range p.names() {
+	for i, name := range n.names {
 		for at := 0; name != "" && at+len(name) <= len(local); at++ {
 			end := at + len(name)
 			if local[at:end] != name {
@@ -120,7 +136,7 @@ func (p *Page) explained(local string) []bool {
 				known[k] = true
 			}
 			for _, k := range []int{at - 1, end} {
-				if k >= 0 && k < len(local) && p.initialBeside(i, local[k]) {
+				if k >= 0 && k < len(local) && n.initialBeside(i, local[k]) {
 					known[k] = true
 				}
 			}
@@ -136,25 +152,11 @@ func (p *Page) explained(local string) []bool {
 	return known
 }
 
-// names are the words of the page that may be names, as an address has them; ""
-// for the others.
-func (p *Page) names() []string {
-	if p.named == nil {
-		p.named = make([]string, len(p.words))
-		for i, w := range p.words {
-			if name := capitalized(w); len(name) >= shortestName {
-				p.named[i] = name
-			}
-		}
-	}
-	return p.named
-}
-
 // initialBeside reports whether a word with that initial stands beside the i-th.
-func (p *Page) initialBeside(i int, initial byte) bool {
+func (n *Names) initialBeside(i int, initial byte) bool {
 	const beside = 3 // words
-	for k := max(0, i-beside); k <= i+beside && k < len(p.words); k++ {
-		if name := capitalized(p.words[k]); k != i && name != "" && name[0] == initial {
+	for k := max(0, i-beside); k <= i+beside && k < len(n.words); k++ {
+		if name := capitalized(n.words[k]); k != i && name != "" && name[0] == initial {
 			return true
 		}
 	}
@@ -163,9 +165,9 @@ func (p *Page) initialBeside(i int, initial byte) bool {
 
 // Between reports whether a name of the page ends or begins at some place of the
 // part of an address before the "@", or a number begins.
-func (p *Page) Between(local string, at int) bool {
+func (n *Names) Between(local string, at int) bool {
 	local = small(local)
-	return isDigit(rune(local[at])) && isLetter(local[at-1]) || slices.ContainsFunc(p.names(), func(name string) bool {
+	return isDigit(rune(local[at])) && isLetter(local[at-1]) || slices.ContainsFunc(n.names, func(name string) bool {
 		return name != "" && (strings.HasSuffix(local[:at], name) || strings.HasPrefix(local[at:], name))
 	})
 }

@@ -9,7 +9,7 @@ import (
 )
 
 func TestFiguresBehindANameInAnAddress(t *testing.T) {
-	page := NewPage(strings.Fields("Accionante: ELSA JULIO RÍOS que suscribe esta Andrea Daza Cardona, Noemí Zuluaga Leal; correo de la valentina Duque y Rosas"))
+	page := NewNames(strings.Fields("Accionante: ELSA JULIO RÍOS que suscribe esta Andrea Daza Cardona, Noemí Zuluaga Leal; correo de la valentina Duque y Rosas"))
 	for address, want := range map[string]string{
 		"julio.elsaS73@gmail.com":  "julio.elsa573@gmail.com",
 		"daza.andreal3@gmail.com.": "daza.andrea13@gmail.com.",
@@ -41,7 +41,7 @@ func TestFiguresBehindANameInAnAddress(t *testing.T) {
 }
 
 func TestALetterOfANameInAnAddress(t *testing.T) {
-	page := NewPage(strings.Fields("Accionante: Wilson Correa Soto, Lina Niño; Clara Lima Lina Cima"))
+	page := NewNames(strings.Fields("Accionante: Wilson Correa Soto, Lina Niño; Clara Lima Lina Cima"))
 	for address, want := range map[string]string{
 		"weorrea_4120@gmail.com": "wcorrea_4120@gmail.com",
 		"WILSON.CORRFA@GMAIL.CO": "WILSON.CORREA@GMAIL.CO",
@@ -60,7 +60,7 @@ func TestALetterOfANameInAnAddress(t *testing.T) {
 }
 
 func TestWhatOfAnAddressNamesExplain(t *testing.T) {
-	page := NewPage(strings.Fields("la señora María de los Ángeles Gil Peña, C.C. 12 de Cali, y su abogado, de la firma tienda; Luis Ruiz"))
+	page := NewNames(strings.Fields("la señora María de los Ángeles Gil Peña, C.C. 12 de Cali, y su abogado, de la firma tienda; Luis Ruiz"))
 	for local, want := range map[string]int{
 		"gil":               3,
 		"mariagil":          8,
@@ -80,7 +80,7 @@ func TestWhatOfAnAddressNamesExplain(t *testing.T) {
 }
 
 func TestAnAddressMayBeAnything(t *testing.T) {
-	page := NewPage(strings.Fields("Accionante: Elsa Julio Kelvin Ríos"))
+	page := NewNames(strings.Fields("Accionante: Elsa Julio Kelvin Ríos"))
 	rapid.Check(t, func(t *rapid.T) {
 		signs := rapid.SampledFrom([]rune("elsajuliokvn.rS519@İK€ñ"))
 		address := rapid.StringOfN(signs, 1, 80, -1).Draw(t, "address")
