@@ -69,54 +69,16 @@ func straight(crop *image.Gray) (*inkLine, bool) {
 	if w < 20 || h < 12 || w*h > most {
 		return nil, false
 	}
-	var levels [256]int
-	for y := range h {
-		row := crop.Pix[y*crop.Stride:][:w]
-		for _, v := range row {
-			levels[v]++
-		}
-	}
-	paper, ink := quantile(levels, w*h, .6), quantile(levels, w*h, .02)
-	if paper-ink < 24 {
+	ink, ok := inkOf(crop)
+	if !ok {
 		return nil, false
 	}
-	dark := func(x, y int) float64 {
-		if y < 0 || y >= h {
-			return 0
-		}
-		return min(1, max(0, float64(paper-int(crop.Pix[y*crop.Stride+x]))/float64(paper-ink)))
-	}
-	const inked = .2
-	var strokes []image.Point // of some ink
-	for y := range h {
-		for x := range w {
-			if dark(x, y) > inked {
-				strokes = append(strokes, image.Pt(x, y))
-			}
-		}
-	}
-	const step, steps = .0025, 18
-	best, slope := 0.0, 0.0
-	for n := -steps; n <= steps; n++ {
-		sums := make([]float64, h)
-		for _, p := range strokes {
-			if r := p.Y - shift(p.X, w, float64(n)*step); r >= 0 && r < h {
-				sums[r]++
-			}
-		}
-		score := 0.0
-		for _, s := range sums {
-			score += s * s
-		}
-		if score > best {
-			best, slope = score, float64(n)*step
-		}
-	}
+	slope := ink.slope()
 	l := &inkLine{width: w, rows: h, dark: make([]float64, w*h)}
 	sums := make([]float64, h)
 	for y := range h {
 		for x := range w {
-			d := dark(x, y+shift(x, w, slope))
+			d := ink.at(x, y+shift(x, w, slope))
 			l.dark[y*w+x] = d
 			sums[y] += d
 		}
@@ -135,6 +97,63 @@ func straight(crop *image.Gray) (*inkLine, bool) {
 		}
 	}
 	return l, l.base-l.top >= 5
+}
+
+// inkOf is how dark a crop is, 0 for its paper to 1 for its ink; ok is false where
+// the one hardly stands out of the other.
+func inkOf(crop *image.Gray) (l *inkLine, ok bool) {
+	const standsOut = 24 // gray levels
+	l = &inkLine{width: crop.Rect.Dx(), rows: crop.Rect.Dy()}
+	var levels [256]int
+	for y := range l.rows {
+		for _, v := range crop.Pix[y*crop.Stride:][:l.width] {
+			levels[v]++
+		}
+	}
+	pixels := l.width * l.rows
+	paper, ink := quantile(levels, pixels, .6), quantile(levels, pixels, .02)
+	if paper-ink < standsOut {
+		return nil, false
+	}
+	l.dark = make([]float64, 0, pixels)
+	for y := range l.rows {
+		for _, v := range crop.Pix[y*crop.Stride:][:l.width] {
+			l.dark = append(l.dark, min(1, max(0, float64(paper-int(v))/float64(paper-ink))))
+		}
+	}
+	return l, true
+}
+
+// slope is by how much the print falls to the right, in rows a column: along it rows
+// of ink and of paper differ most.
+func (l *inkLine) slope() float64 {
+	const (
+		inked       = .2
+		step, steps = .0025, 18
+	)
+	var strokes []image.Point
+	for i, d := range l.dark {
+		if d > inked {
+			strokes = append(strokes, image.Pt(i%l.width, i/l.width))
+		}
+	}
+	best, slope := 0.0, 0.0
+	for n := -steps; n <= steps; n++ {
+		sums := make([]float64, l.rows)
+		for _, p := range strokes {
+			if r := p.Y - shift(p.X, l.width, float64(n)*step); r >= 0 && r < l.rows {
+				sums[r]++
+			}
+		}
+		score := 0.0
+		for _, s := range sums {
+			score += s * s
+		}
+		if score > best {
+			best, slope = score, float64(n)*step
+		}
+	}
+	return slope
 }
 
 func shift(x, w int, slope float64) int { return int(math.Round(slope * float64(x-w/2))) }
