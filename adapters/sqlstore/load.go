@@ -153,9 +153,11 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 }
 
 const (
-	// keysAtOnce is how many keys a transaction adds, and printsAtOnce how many
-	// fingerprints: others wait no longer than for these.
-	keysAtOnce   = 25_000
+	// A transaction adds fewestKeys to mostKeys, of which it takes as many as those
+	// who wait have patience for, so that keys are stored as fast as documents come
+	// in; and printsAtOnce fingerprints.
+	fewestKeys   = 25_000
+	mostKeys     = 200_000
 	printsAtOnce = 2000
 )
 
@@ -186,17 +188,21 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 		}
 		return cmp.Compare(a.Seq, b.Seq)
 	})
-	for some := range slices.Chunk(keys, keysAtOnce) {
-		rows := make([][]any, len(some))
-		for i, k := range some {
+	for many := fewestKeys; len(keys) > 0; {
+		rows := make([][]any, min(many, len(keys)))
+		for i, k := range keys[:len(rows)] {
 			rows[i] = []any{k.Key, k.Seq}
 		}
+		keys = keys[len(rows):]
+		var begun time.Time
 		err := l.inTurn(l.hurry(ctx), func(ctx context.Context, tx bun.Tx) error {
+			begun = time.Now()
 			return l.db.add(ctx, tx, table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows)
 		})
 		if err != nil {
 			return err
 		}
+		many = l.keysNext(len(rows), time.Since(begun))
 	}
 	for some := range slices.Chunk(all, printsAtOnce) {
 		numbers := seqs[:len(some)]
@@ -231,6 +237,17 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 		}
 	}
 	return nil
+}
+
+// keysNext returns how many keys the next transaction adds after one of n that took
+// so long.
+func (l loader) keysNext(n int, took time.Duration) int {
+	patience := l.Patience() * 4 / 5
+	if patience == 0 || took <= 0 {
+		return mostKeys
+	}
+	fit := min(float64(2*n), float64(n)*float64(patience)/float64(took))
+	return max(fewestKeys, min(int(fit), mostKeys))
 }
 
 func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing []string, err error) {

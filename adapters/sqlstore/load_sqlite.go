@@ -4,6 +4,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"fmt"
 	"strings"
 	"time"
 
@@ -20,24 +21,32 @@ const (
 // patience is short: one transaction writes at a time.
 func (sqlite) patience() time.Duration { return 400 * time.Millisecond }
 
+// manyCheckpoint bounds the log while many transactions follow one another: 256 MB.
+// Their commits leave it to the checkpointer for longer, since one that carries it
+// over keeps the next from beginning.
+const manyCheckpoint = 4 * autoCheckpoint
+
 // hurried leaves it to SQLite when commits reach the disk, and returns what has
 // them wait for it again: the next that does takes those before it along. Where
 // many follow the connection keeps 64 MB of pages from then on.
 func (sqlite) hurried(ctx context.Context, conn *sql.Conn, h hurry) (end func(), err error) {
-	settings := "PRAGMA synchronous = NORMAL"
+	settings, after := "PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"
 	if h.many {
-		settings += "; PRAGMA cache_size = -65536"
+		settings += fmt.Sprint("; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = ", manyCheckpoint)
+		after += fmt.Sprint("; PRAGMA wal_autocheckpoint = ", autoCheckpoint)
 	}
 	_, err = conn.ExecContext(ctx, settings)
-	return func() { afterwards(ctx, conn, "PRAGMA synchronous = FULL") }, err
+	return func() { afterwards(ctx, conn, after) }, err
 }
 
-// add binds many rows to a prepared statement.
+// add binds many rows to a prepared statement. One that fails leaves the rows before
+// it to be undone with the transaction (OR FAIL): to undo them itself it would copy
+// each page before it changes it.
 func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]any) error {
 	ctx, ended := uninterrupted(ctx)
 	many := max(1, min(rowsAtOnce, maxBound/len(tb.columns)))
 	row := "(" + strings.TrimSuffix(strings.Repeat("?,", len(tb.columns)), ",") + ")"
-	into := "INSERT INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
+	into := "INSERT OR FAIL INTO " + quoted([]string{tb.name}) + " (" + quoted(tb.columns) + ") VALUES "
 	args := make([]any, 0, min(many, len(rows))*len(tb.columns))
 	for len(rows) > 0 {
 		many = min(many, len(rows))
