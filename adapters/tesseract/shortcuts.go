@@ -1,4 +1,5 @@
 package tesseract
 
-// #cgo LDFLAGS: -lleptonica
+// #cgo CFLAGS: -O3
+// #cgo LDFLAGS: -lleptonica -ltesseract
 import "C"
