@@ -34,7 +34,7 @@ type Page struct {
 }
 
 // Emendation is a word that was changed after recognition, because the page
-// itself proves that it was misread. Start and End count code points of the
+// itself, or one before it, proves that it was misread. Start and End count code points of the
 // page's text, where To stands now.
 type Emendation struct {
 	Start, End int

@@ -20,8 +20,10 @@ type ReadRequest struct {
 
 	// A reading that was cut off goes on behind page Done. Readable tells that
 	// one of the pages before could be read: a file of which none can is damaged.
+	// Before is what is remembered of those pages, for what one says of another.
 	Done     int
 	Readable bool
+	Before   Memory
 }
 
 // PageRange is a stretch of pages, both ends included.
@@ -68,6 +70,10 @@ func (r ReadRequest) Resume(read []Page) ReadRequest {
 	if n := len(read); n > 0 {
 		r.Done = read[n-1].Number
 		r.Readable = slices.ContainsFunc(read, func(p Page) bool { return !p.Unreadable })
+		r.Before = nil
+		for _, p := range read {
+			r.Before = r.Before.With(p)
+		}
 	}
 	return r
 }

@@ -42,6 +42,12 @@ func Provider(w string) (domain string, ok bool) {
 	return w[len(plain)-len(domain):], true
 }
 
+// Provided reports whether w ends with the domain of a known provider.
+func Provided(w string) bool {
+	_, ok := Provider(w)
+	return ok
+}
+
 // Sign reports whether w is what "@" is taken for where it stands alone.
 func Sign(w string) bool {
 	for _, s := range signs {
@@ -75,7 +81,7 @@ func Address(w string) (string, bool) {
 	lower := strings.ToLower(core)
 	likely, letters, shortestLocal := signs, small, 3
 	if core == strings.ToUpper(core) {
-		likely, letters, shortestLocal = []string{"O", "0", "Q", "©", "®"}, strings.ToUpper(small), 5
+		likely, letters, shortestLocal = []string{"O", "0", "Q", "G", "©", "®"}, strings.ToUpper(small), 5
 	}
 	for _, p := range providers {
 		head, ok := strings.CutSuffix(lower, p)

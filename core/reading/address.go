@@ -30,7 +30,7 @@ func addressFrom(words, other []document.Word) (first int, s sight, ok bool) {
 		if mine.len() == 0 {
 			continue
 		}
-		mine = stuck(words, mine)
+		mine = begun(words, stuck(words, mine), piece.Text)
 		theirs := overlapped(other, spanOf(words, mine).Box, .5)
 		if !theirs.has(i) {
 			continue
@@ -68,6 +68,9 @@ func addressEnd(text []rune, words []document.Word, i int) int {
 		return 0
 	}
 	next := words[i+1].Text
+	if next == "." && i+2 < len(words) && !begins(text, words[i+2]) && provider.MatchString(w) && addressed.MatchString(w+"."+words[i+2].Text) {
+		return 3
+	}
 	if (strings.HasSuffix(w, ".") || strings.HasPrefix(next, ".")) && addressed.MatchString(w+next) ||
 		provider.MatchString(w) && addressed.MatchString(w+"."+next) {
 		return 2
@@ -101,7 +104,7 @@ func pointed(words []document.Word, p part) string {
 	return text
 }
 
-var domainEnd = regexp.MustCompile(`^(com|es|edu\.co|com\.co)[.,;:)>]*$`)
+var domainEnd = regexp.MustCompile(`(?i)^(com|es|edu\.co|com\.co)[.,;:)>]*$`)
 
 // overlapped returns the words that lie within a box by more than a share of their width.
 func overlapped(words []document.Word, box document.Box, share float64) (p part) {
@@ -128,16 +131,68 @@ func glued(words []document.Word, i int) part {
 	return stuck(words, p)
 }
 
-// stuck extends a part of words by those that a sign of addresses ties to it.
+// stuck extends a part of words by those that a sign of addresses ties to it, or the
+// name of a provider that a gap tears.
 func stuck(words []document.Word, p part) part {
 	for p.first > 0 && (endsIn(words[p.first-1].Text, "._-") || beginsIn(words[p.first].Text, "._-") || cracked(words[p.first-1], words[p.first])) &&
-		addressLike(strings.TrimPrefix(words[p.first-1].Text, "¡")) && !titled(words[p.first-1].Text) {
+		addressLike(strings.TrimPrefix(words[p.first-1].Text, "¡")) && !titled(words[p.first-1].Text) && !announces(words[p.first-1].Text) {
 		p.first--
 	}
 	for p.end < len(words) && (endsIn(words[p.end-1].Text, ".") || beginsIn(words[p.end].Text, ".")) && addressed.MatchString(words[p.end-1].Text+words[p.end].Text) {
 		p.end++
 	}
+	for p.end < len(words) && misread.Provided(words[p.end-1].Text+words[p.end].Text) && !misread.Provided(words[p.end].Text) {
+		p.end++
+	}
+	for n := 1; n <= 2 && p.end+n <= len(words); n++ {
+		if provider.MatchString(words[p.end-1].Text) && domainEnd.MatchString(words[p.end+n-1].Text) && (n == 1 || words[p.end].Text == ".") {
+			p.end += n
+			break
+		}
+	}
 	return p
+}
+
+// unsignedAddress is the address at a known provider whose "@" neither model has seen,
+// but for the letter that it was read as, and which of the words it replaces. The i-th
+// is its last piece but n.
+func unsignedAddress(words []document.Word, i, n int) (first int, s sight, ok bool) {
+	p := stuck(words, part{i, i + n})
+	for ; p.first >= 0 && p.len() <= n+1; p.first-- {
+		if text, ok := misread.Address(pointed(words, p)); ok {
+			return p.first, sight{p.len(), text, spanOf(words, p).Confidence, string(misread.At)}, true
+		}
+		if p.first > 0 && !beginsAddress(words[p.first-1], words[p.first]) {
+			break
+		}
+	}
+	return 0, sight{}, false
+}
+
+// begun extends a part of words by those before it where what the other model reads has
+// nothing but figures before its "@": the rest stands before it, with the figures or not.
+func begun(words []document.Word, p part, read string) part {
+	before, _, ok := strings.Cut(read, "@")
+	if !ok || strings.Trim(before, "0123456789|!") != "" || len(spanOf(words, p).Text) > len(read)+2 {
+		return p
+	}
+	if p.first > 0 && before != "" && strings.HasPrefix(words[p.first-1].Text, before) && len(words[p.first-1].Text) <= len(before)+len("€'") {
+		p.first--
+	}
+	if p.first == 0 {
+		return p
+	}
+	if beginsAddress(words[p.first-1], words[p.first]) {
+		p.first--
+	}
+	return p
+}
+
+// beginsAddress reports whether a word so close before another may be the beginning of
+// the address that the other ends.
+func beginsAddress(w, next document.Word) bool {
+	text := strings.TrimLeft(w.Text, "<(¡")
+	return len(text) >= 3 && addressLike(text) && !endsIn(text, ".,;") && !titled(text) && !announces(text) && narrowGap(w, next)
 }
 
 // cracked reports whether a gap before a digit is no space: it is too narrow.
@@ -189,12 +244,28 @@ func merged(a, b string) (text string, ok bool) {
 	return text, true
 }
 
-// bare is a reading without what no address has: accents, and strokes, which are
-// read for a one.
-func bare(s string) string { return upright.ReplaceAllString(accents.Replace(s), "${1}1") }
+// tidy returns an address without the signs that none begins with, nor has two of side
+// by side.
+func tidy(address string) string {
+	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
+	address = strings.TrimLeft(address[len(opening):], "._-")
+	for _, sign := range []string{".", "_"} {
+		for strings.Contains(address, sign+sign) {
+			address = strings.ReplaceAll(address, sign+sign, sign)
+		}
+	}
+	return opening + address
+}
+
+// bare is a reading without what no address has: accents, strokes, which are read for
+// a one, and question marks before a figure, read for a seven.
+func bare(s string) string {
+	return hooked.ReplaceAllString(upright.ReplaceAllString(accents.Replace(s), "${1}1"), "7${1}")
+}
 
 var (
 	accents = strings.NewReplacer("á", "a", "é", "e", "í", "i", "ó", "o", "ú", "u", "ñ", "n", "¡", "j")
+	hooked  = regexp.MustCompile(`\?([0-9])`)
 	upright = regexp.MustCompile(`([a-zA-Z0-9_.-])[|!]`)
 )
 

@@ -21,6 +21,7 @@ func TestTwoReadingsOfOneAddressMakeOne(t *testing.T) {
 		"a domain that is known":                    {"teheran€outlvok.com.", "teheran@outlook.com.", "teheran@outlook.com."},
 		"the bracket that must begin it":            {"selianacamargo€misena.edu.co>", "selianacamargo@misena.edu.co>", "<elianacamargo@misena.edu.co>"},
 		"a figure that the first lost the @ behind": {"mantillav5gmail.com", "mantillavS@gmail.com", "mantillav5@gmail.com"},
+		"a question mark for a seven":               {"delrio?33fhotmail.com.", "rio?33@hotmail.com.", "delrio733@hotmail.com."},
 		"a mark for a j":                            {"¡silva_0117Ohotmail.com", "jsilva_0117@hotmail.com", "jsilva_0117@hotmail.com"},
 		"no point in the middle of an accent":       {"santíago214ftyahoo.com.", "santiago2l4@yahoo.com.", "santiago214@yahoo.com."},
 		"a letter among letters, not a digit":       {"cooporven1rOlive.com", "cooporvenir@live.com", "cooporvenir@live.com"},
@@ -67,6 +68,8 @@ func TestWhereAnAddressEnds(t *testing.T) {
 		{"a gap behind its point", []string{"tutelasEfamisanar.", "com."}, 2},
 		{"a gap before its point", []string{"ana", ".es"}, 2},
 		{"its point lost", []string{"anaruizEoutlook", "es"}, 2},
+		{"its point alone", []string{"anaruizEgmail", ".", "com"}, 3},
+		{"a stop alone is none", []string{"tutelas", ".", "com"}, 0},
 		{"a sentence ends", []string{"famisanar.", "Celular:"}, 0},
 		{"a verb", []string{"quien", "es"}, 0},
 	} {
@@ -97,6 +100,94 @@ func TestAddressOfTornWords(t *testing.T) {
 	}
 	if _, s, ok := addressFrom([]document.Word{at("kelly1497@hotmail.com", 70, 290)}, other); ok {
 		t.Errorf("corrected what was right: %+v", s)
+	}
+}
+
+// setWords sets words beside each other, each letter ten pixels broad, with so much between.
+func setWords(gap float64, texts ...string) (words []document.Word) {
+	x := 0.0
+	for _, text := range texts {
+		end := x + 10*float64(len(text))
+		words = append(words, document.Word{Text: text, Confidence: .8, Box: document.Box{X0: x, X1: end, Y1: 20}})
+		x = end + gap
+	}
+	return words
+}
+
+func TestPiecesOfAnAddress(t *testing.T) {
+	for _, tt := range []struct {
+		rule        string
+		ours, other []string
+		want        string // "" where it is none
+	}{
+		{"the end of a provider without its point", []string{"Correo", "anaruiz4", "(outlook", "com."}, []string{"Correo", "anaruiz4", "@", "outlook", "com."}, "anaruiz4@outlook.com."},
+		{"a provider torn", []string{"Correo", "ana_30fout", "look.es"}, []string{"Correo", "ana_30@out", "look.es"}, "ana_30@outlook.es"},
+		{"its first letter torn off", []string{"CORREO:", "NICOLAS6(6", "Y", "AHOO.ES"}, []string{"CORREO:", "NICOLAS6@", "Y", "AHOO.ES"}, "NICOLAS6@YAHOO.ES"},
+		{"its point alone", []string{"Correo", "anaruizGgmail", ".", "com"}, []string{"Correo", "anaruiz@gmail", ".", "com"}, "anaruiz@gmail.com"},
+		{"the colon before it is no point of it", []string{"Correo.", "ruiz92", "gmail.com"}, []string{"Correo,", "ruiz92@", "gmail.com"}, "ruiz92@gmail.com"},
+		{"nor what says what follows", []string{"e-mail", "1", "(hotmail.com"}, []string{"e-mail", "|", "@hotmail.com"}, ""},
+	} {
+		_, s, ok := addressFrom(setWords(5, tt.ours...), setWords(5, tt.other...))
+		if s.text != tt.want || ok != (tt.want != "") {
+			t.Errorf("%s: %q, want %q", tt.rule, s.text, tt.want)
+		}
+	}
+}
+
+func TestWhatStandsBeforeTheFiguresOfAReading(t *testing.T) {
+	for _, tt := range []struct {
+		rule  string
+		gap   float64
+		words []string
+		read  string
+		first int
+	}{
+		{"the rest of it", 8, []string{"correo", "adriana371", "(hotmail.com"}, "|@hotmail.com", 1},
+		{"with the figures between", 8, []string{"correo", "jenny", "15€", "hotmail.com"}, "15@hotmail.com", 1},
+		{"behind a space", 12, []string{"correo", "adriana371", "(hotmail.com"}, "|@hotmail.com", 2},
+		{"what says that one follows", 8, []string{"correo", "(hotmail.com"}, "@hotmail.com", 1},
+		{"nothing", 8, []string{"(hotmail.com"}, "@hotmail.com", 0},
+		{"no figures", 8, []string{"ana", "ruiz(hotmail.com"}, "ruiz@hotmail.com", 1},
+		{"figures of which it has more", 8, []string{"ana", "ruiz1187(hotmail.com"}, "187@hotmail.com", 1},
+	} {
+		words := setWords(tt.gap, tt.words...)
+		if got := begun(words, part{len(words) - 1, len(words)}, tt.read); got.first != tt.first || got.end != len(words) {
+			t.Errorf("%s: from the %d-th word, want the %d-th", tt.rule, got.first, tt.first)
+		}
+	}
+}
+
+func TestAnAddressWhoseSignNobodySees(t *testing.T) {
+	for _, tt := range []struct {
+		rule  string
+		words []string
+		n     int // pieces of its end
+		want  string
+		takes int
+	}{
+		{"a letter for it", []string{"Correo", "eperdomo84Ooutlook.com."}, 1, "eperdomo84@outlook.com.", 1},
+		{"the rest of it before a gap", []string{"Correo", "eperdomo", "Ooutlook.com."}, 1, "eperdomo@outlook.com.", 2},
+		{"no word that says what follows", []string{"correo", "Ooutlook.com."}, 1, "", 0},
+		{"a provider torn", []string{"Correo", "ana_30Oout", "look.es"}, 1, "ana_30@outlook.es", 2},
+		{"a G among capitals", []string{"CORREO:", "LOAIZAGGMAIL", ".", "COM"}, 3, "LOAIZA@GMAIL.COM", 3},
+		{"no provider", []string{"Correo", "tutelasOfamisanar.com"}, 1, "", 0},
+	} {
+		words := setWords(5, tt.words...)
+		_, s, ok := unsignedAddress(words, len(words)-tt.n, tt.n)
+		if s.text != tt.want || ok != (tt.want != "") || s.words != tt.takes {
+			t.Errorf("%s: %q of %d words, want %q of %d", tt.rule, s.text, s.words, tt.want, tt.takes)
+		}
+	}
+}
+
+func TestSignsThatNoAddressHas(t *testing.T) {
+	for from, want := range map[string]string{
+		"_ana@gmail.com": "ana@gmail.com", "<.ana@gmail.com>": "<ana@gmail.com>", "ana..ruiz@gmail.com": "ana.ruiz@gmail.com",
+		"ana...ruiz@x..co": "ana.ruiz@x.co", "ana__13@gmail.com": "ana_13@gmail.com", "ana_ruiz-@gmail.com": "ana_ruiz-@gmail.com", "": "", "<": "<",
+	} {
+		if got := tidy(from); got != want {
+			t.Errorf("%q became %q, want %q", from, got, want)
+		}
 	}
 }
 

@@ -43,14 +43,9 @@ var (
 // and returns what is proved by that, by the number of the first word it
 // replaces. The page's model knows no "@", "#" or "°": there something else
 // stands. Words of letters are never changed: they could be names.
-func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR) map[int]sight {
+func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR, names misread.Names) map[int]sight {
 	seen := map[int]sight{}
 	text := []rune(r.Text)
-	words := make([]string, len(r.Words))
-	for i, w := range r.Words {
-		words[i] = w.Text
-	}
-	names := misread.NewNames(words)
 	looks, sighted := 0, 0 // how many, and the words before this one that they replace
 	for i := 0; i < len(r.Words); i++ {
 		w := r.Words[i]
@@ -79,12 +74,18 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 			}
 			from, s, ok = addressFrom(r.Words[first:last+1], theirs)
 		}
+		voted := ok
+		if n := addressEnd(text, r.Words, i); !ok && n > 0 {
+			from, s, ok = unsignedAddress(r.Words[first:last+1], i-first, n)
+		}
 		if ok {
 			if first+from >= sighted {
-				s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, names)
+				if voted {
+					s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, names)
+				}
 				var more int
 				s.text, more = signed(s.text, r.Words[max(first, sighted):first+from+s.words], s.words, marksOf(part), names)
-				s.words += more
+				s.text, s.words = tidy(s.text), s.words+more
 				seen[first+from-more], sighted = s, first+from+s.words-more
 			}
 			continue

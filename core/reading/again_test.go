@@ -56,6 +56,7 @@ func TestSecondLook(t *testing.T) {
 		"… though it was sure":                      {[]string{"correo", "ana.ruizfmisena.edu.co"}, -1, "correo ana.ruiz@misena.edu.co", .4, "correo ana.ruiz@misena.edu.co"},
 		"an address in two pieces":                  {[]string{"correo", "tutelas", "Xcobracar.com", "hoy"}, 2, "correo tutelas@cobracar.com hoy", .9, "correo tutelas@cobracar.com hoy"},
 		"an address that the other model tears":     {[]string{"correo", "tutelasfcobracar.com", "hoy"}, 1, "correo tutelas @ cobracar.com hoy", .9, "correo tutelas@cobracar.com hoy"},
+		"two points side by side are one":           {[]string{"correo", "ana..ruizfmisena.edu.co"}, 1, "correo ana..ruiz@misena.edu.co", .9, "correo ana.ruiz@misena.edu.co"},
 		"another address is no proof":               {[]string{"correo", "ana.ruizfmisena.edu.co"}, 1, "correo carlos@gmail.com", .9, "correo ana.ruizfmisena.edu.co"},
 		"a # among the numbers of a street":         {[]string{"Calle", "4C", "+", "25B-48"}, 2, "4C # 25B-48", .9, "Calle 4C # 25B-48"},
 		"a # at its number":                         {[]string{"Calle", "4C", "+25B-48"}, 2, "4C #25B-48", .9, "Calle 4C #25B-48"},
@@ -80,7 +81,8 @@ func TestSecondLook(t *testing.T) {
 				r.Words[tt.doubtful].Confidence = .5
 			}
 			e := &secondEye{says: tt.again, confidence: tt.sure}
-			got := mend(r, lookAgain(r, whitePage(), 200, e))
+			names := namesOf(r, nil)
+			got := mend(r, lookAgain(r, whitePage(), 200, e, names), names)
 			if got.Text != tt.want {
 				t.Errorf("%q became %q, want %q", r.Text, got.Text, tt.want)
 			}
@@ -107,7 +109,7 @@ func TestSecondLookIsAGift(t *testing.T) {
 	r := line("Calle", "4C", "+", "25B-48")
 	r.Words[2].Confidence = .5
 	e := &secondEye{err: errors.New("broken")}
-	if seen := lookAgain(r, whitePage(), 200, e); len(seen) != 0 || len(e.crops) != 1 {
+	if seen := lookAgain(r, whitePage(), 200, e, namesOf(r, nil)); len(seen) != 0 || len(e.crops) != 1 {
 		t.Errorf("%+v after %d looks", seen, len(e.crops))
 	}
 }
@@ -118,7 +120,7 @@ func TestOnlySoMuchIsLookedAtAgain(t *testing.T) {
 		r.Words[i].Confidence = .1
 	}
 	e := &secondEye{}
-	lookAgain(r, whitePage(), 200, e)
+	lookAgain(r, whitePage(), 200, e, namesOf(r, nil))
 	if len(e.crops) != mostSeen {
 		t.Errorf("%d looks", len(e.crops))
 	}
@@ -149,7 +151,8 @@ func TestBullets(t *testing.T) {
 			}
 			r := line(tt.read, "Copia", "de", "la", "cédula")
 			r.Words[0].Box = document.Box{X0: 0, Y0: 4, X1: 12, Y1: 16}
-			got := mend(r, lookAgain(r, img, 200, &secondEye{}))
+			names := namesOf(r, nil)
+			got := mend(r, lookAgain(r, img, 200, &secondEye{}, names), names)
 			if is := strings.HasPrefix(got.Text, "• Copia"); is != tt.want {
 				t.Errorf("%q", got.Text)
 			}

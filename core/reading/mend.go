@@ -14,7 +14,7 @@ import (
 // pronoun or numeral I read as a bar, and what core/misread proves. Text and
 // words stay in agreement, and each correction is told. seen is what a second
 // look has found, by the words where it stands.
-func mend(r document.Recognized, seen map[int]sight) document.Recognized {
+func mend(r document.Recognized, seen map[int]sight, names misread.Names) document.Recognized {
 	words := make([]string, len(r.Words))
 	for i, w := range r.Words {
 		words[i] = w.Text
@@ -22,7 +22,7 @@ func mend(r document.Recognized, seen map[int]sight) document.Recognized {
 	for i, s := range seen {
 		words[i] = s.text // what the words around it are judged by
 	}
-	m := mender{text: []rune(r.Text), words: r.Words, seen: seen, proof: misread.NewPage(words), names: misread.NewNames(words)}
+	m := mender{text: []rune(r.Text), words: r.Words, seen: seen, proof: misread.NewPage(words), names: names}
 	var (
 		out             strings.Builder
 		mended          = make([]document.Word, 0, len(r.Words))
@@ -75,7 +75,7 @@ type mender struct {
 	words []document.Word
 	seen  map[int]sight
 	proof *misread.Page
-	names *misread.Names
+	names misread.Names
 }
 
 // next returns the word that begins at the i-th and how many it takes: more

@@ -61,7 +61,7 @@ func TestMend(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			if got := mend(line(tt.words...), nil); got.Text != tt.want {
+			if got := mend(line(tt.words...), nil, nil); got.Text != tt.want {
 				t.Errorf("%q, want %q", got.Text, tt.want)
 			}
 		})
@@ -74,7 +74,7 @@ func TestMendedWordsStandInTheText(t *testing.T) {
 		for i := range words {
 			words[i] = strings.TrimSuffix(words[i], "_") + "x|"[len(words)%2:][:1]
 		}
-		got := mend(line(words...), nil)
+		got := mend(line(words...), nil, nil)
 		runes := []rune(got.Text)
 		for _, e := range got.Emended {
 			if string(runes[e.Start:e.End]) != e.To || e.From == e.To {
@@ -94,7 +94,7 @@ func TestMendedWordsStandInTheText(t *testing.T) {
 }
 
 func TestEmendationsAreTold(t *testing.T) {
-	got := mend(line("petición", "artículo", "accion", "ana", "_@", "_gmail.com", "parte", "|", "cédula", "52.34l.876"), nil)
+	got := mend(line("petición", "artículo", "accion", "ana", "_@", "_gmail.com", "parte", "|", "cédula", "52.34l.876"), nil, nil)
 	want := []document.Emendation{
 		{Start: 18, End: 24, From: "accion", To: "acción", Rule: "accent"},
 		{Start: 25, End: 38, From: "ana @ gmail.com", To: "ana@gmail.com", Rule: "torn_address"},

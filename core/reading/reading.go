@@ -87,7 +87,7 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 	if missing := request.Missing(total); missing > 0 {
 		return document.NoPage(missing, total)
 	}
-	readable := request.Readable
+	readable, before := request.Readable, request.Before
 	var lastFailure error
 	for n := request.Done + 1; n <= total; n++ {
 		if !request.Wants(n) {
@@ -97,7 +97,7 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 			return err
 		}
 		started := r.deps.Now()
-		p, err := r.page(doc, n)
+		p, err := r.page(doc, n, before)
 		if _, isFault := fault.As(err); isFault {
 			return err
 		}
@@ -108,6 +108,7 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 		}
 		p.Number = n
 		p.Millis = r.deps.Now().Sub(started).Milliseconds()
+		before = before.With(p)
 		if request.Searchable != "" {
 			if err := addText(doc, p); err != nil {
 				return err
@@ -140,8 +141,8 @@ func (r *Reader) Count(_ context.Context, path, password string) (int, error) {
 // guards its process is not its to know.
 func (r *Reader) Check(context.Context) (string, error) { return "", nil }
 
-// page reads one page. With an error the page is empty.
-func (r *Reader) page(doc ports.PDFDocument, n int) (document.Page, error) {
+// page reads one page, of which before tells the names. With an error the page is empty.
+func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (document.Page, error) {
 	layer, err := doc.Layer(n)
 	if err != nil {
 		layer = document.PageLayer{} // its picture may still be readable
@@ -150,7 +151,7 @@ func (r *Reader) page(doc ports.PDFDocument, n int) (document.Page, error) {
 	if verdict.Trust == TrustLayer {
 		return layerPage(layer, verdict), err
 	}
-	recognized, recErr := r.recognize(doc, n, layer)
+	recognized, recErr := r.recognize(doc, n, layer, before)
 	if recErr != nil {
 		if len(layer.Words) > 0 {
 			return layerPage(layer, verdict), nil

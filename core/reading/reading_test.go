@@ -351,6 +351,27 @@ func TestOneBadPageDoesNotLoseTheOthers(t *testing.T) {
 	}
 }
 
+// The head of a paper names who files it, the address stands pages behind it.
+func TestAnAddressIsMadeOfNamesOfPagesBefore(t *testing.T) {
+	head := strings.ReplaceAll(filing, "HECHOS", "Accionante: Wilson Correa Soto")
+	b := &book{layers: []document.PageLayer{layerOf("ACCIONANTE WILSON CORREA SOTO\n" + head), layerOf("", picture(1)), layerOf("", picture(1))}}
+	e := &secondEye{eye: eye{result: line("correo", "weorreaOfamisanar.gov.co")}, says: "correo weorrea@famisanar.gov.co", confidence: .9}
+	var all []document.Page
+	collect := func(p document.Page, _ int) error { all = append(all, p); return nil }
+	reader := New(Deps{PDF: b, OCR: e}, nil)
+	if err := reader.Read(t.Context(), document.ReadRequest{}, collect); err != nil {
+		t.Fatal(err)
+	}
+	const want = "correo wcorrea@famisanar.gov.co"
+	if got := all[2]; got.Text != want || len(got.Emended) != 1 {
+		t.Errorf("page 3 is %q, told: %+v", got.Text, got.Emended)
+	}
+	all = all[:2] // the program was killed
+	if err := reader.Read(t.Context(), document.ReadRequest{}.Resume(all), collect); err != nil || len(all) != 3 || all[2].Text != want {
+		t.Errorf("%v; going on, page 3 is %q", err, all[2].Text)
+	}
+}
+
 func TestFaults(t *testing.T) {
 	pages := func(n int) []document.PageLayer { return make([]document.PageLayer, n) }
 	unavailable := fault.New(fault.Unavailable, "ocr_unavailable", "")

@@ -4,9 +4,11 @@ import (
 	"image"
 	"math"
 	"slices"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/misread"
 	"github.com/cotejo/cotejo/core/page"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -43,7 +45,7 @@ const (
 
 // recognize draws a page, prepares its picture and reads it. With an error the
 // page holds its size alone.
-func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLayer) (document.Page, error) {
+func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLayer, before document.Memory) (document.Page, error) {
 	p := document.Page{Source: document.OCR, Width: layer.Width, Height: layer.Height}
 	img, err := doc.Render(n, resolution(layer))
 	if err != nil {
@@ -87,7 +89,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 			best, prepared = other, otherPrepared
 		}
 	}
-	best = r.mended(best, prepared)
+	best = r.mended(best, prepared, before)
 	for _, s := range prepared.Steps {
 		p.Steps = append(p.Steps, string(s))
 	}
@@ -196,15 +198,28 @@ func (r *Reader) secondPass(p *page.Prepared, dpi int) (document.Recognized, *pr
 }
 
 // mended corrects what was recognised, looking again where it is doubtful.
-func (r *Reader) mended(rec document.Recognized, p *prepared) document.Recognized {
+func (r *Reader) mended(rec document.Recognized, p *prepared, before document.Memory) document.Recognized {
 	if slices.Contains(r.options.Without, Mended) {
 		return rec
 	}
+	names := namesOf(rec, before)
 	var seen map[int]sight
 	if !slices.Contains(r.options.Without, Reread) {
-		seen = lookAgain(rec, p.picture, p.dpi(), r.deps.OCR)
+		seen = lookAgain(rec, p.picture, p.dpi(), r.deps.OCR, names)
 	}
-	return mend(rec, seen)
+	return mend(rec, seen, names)
+}
+
+// namesOf are the names of a page and of those before it: a paper names who files it
+// at its head, and the address stands at its end.
+func namesOf(r document.Recognized, before document.Memory) misread.Names {
+	var paragraphs [][]string
+	for _, text := range append(before[:len(before):len(before)], r.Text) {
+		for p := range strings.SplitSeq(text, "\n\n") {
+			paragraphs = append(paragraphs, strings.Fields(p))
+		}
+	}
+	return misread.NewNames(paragraphs...)
 }
 
 // prepared is a prepared picture, and how it was handed to the engine.

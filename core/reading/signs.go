@@ -13,7 +13,7 @@ import (
 // signed returns an address that stands for some words of a line with the low lines
 // and points that its picture has before the "@", and how many words before those
 // belong to it. words are all of the line up to the last of them; marks, in order.
-func signed(address string, words []document.Word, n int, marks []mark, names *misread.Names) (string, int) {
+func signed(address string, words []document.Word, n int, marks []mark, names misread.Names) (string, int) {
 	first := len(words) - n
 	before := 0
 	for first > 0 && before < 2 {
@@ -38,23 +38,44 @@ func signed(address string, words []document.Word, n int, marks []mark, names *m
 }
 
 // joint reports whether a word before an address is the beginning of it, and what
-// stands between them: a low line or a point that the picture has there, or nothing
-// where both together are names of the page. A comma is no point, though it looks
-// like one: its gap is as wide as a space.
-func joint(word, first document.Word, address string, marks []mark, names *misread.Names) (sign string, ok bool) {
-	if !beginsPlain(address) || !addressLike(word.Text) || endsIn(word.Text, ".,;_-") {
+// stands between them: a low line or a point that the picture has there; where both
+// together are names of the page, a point, or nothing if the word has one already. A
+// comma is no point, though it looks like one: its gap is as wide as a space.
+func joint(word, first document.Word, address string, marks []mark, names misread.Names) (sign string, ok bool) {
+	if !beginsPlain(address) || !addressLike(word.Text) || endsIn(word.Text, ".,;_-") || announces(word.Text) {
 		return "", false
 	}
 	i := slices.IndexFunc(marks, func(m mark) bool { return m.within(word.Box.X1, first.Box.X0) })
 	if i >= 0 {
 		return string(marks[i].sign), marks[i].sign == '_' || marks[i].narrow
 	}
-	if !inAddress.MatchString(word.Text) {
+	local, _, _ := strings.Cut(address, "@")
+	if _, others := names.Explained(word.Text + local); others > 0 {
 		return "", false
 	}
-	local, _, _ := strings.Cut(address, "@")
-	_, others := names.Explained(word.Text + local)
-	return "", others == 0
+	switch {
+	case inAddress.MatchString(word.Text):
+		return "", true
+	case localPart(word.Text) && narrowGap(word, first): // nobody writes a name so, and some sign has made the gap
+		return ".", true
+	}
+	return "", false
+}
+
+// narrowGap reports whether a word stands closer to the next than a space does in most print.
+func narrowGap(a, b document.Word) bool {
+	const widest = 0.45 // of the height
+	return b.Box.X0-a.Box.X1 <= widest*max(a.Box.Y1-a.Box.Y0, b.Box.Y1-b.Box.Y0)
+}
+
+// announces reports whether a word before an address says that one follows: the colon
+// behind it is often read as a point.
+func announces(word string) bool {
+	switch strings.TrimRight(strings.ToLower(word), ".,:;_-") {
+	case "correo", "correos", "electronico", "email", "e-mail", "mail":
+		return true
+	}
+	return false
 }
 
 // inAddress is the beginning of an address that a gap parts from the rest of it.
@@ -76,16 +97,20 @@ func (m mark) middle() float64 { return (m.x0 + m.x1) / 2 }
 func placesOf(address string, words []document.Word) []float64 {
 	var ours []rune
 	var from []float64
-	for _, w := range words {
+	for i, w := range words {
 		runes := []rune(w.Text)
 		total := 0.0
 		for _, r := range runes {
 			total += breadth(r)
 		}
-		x := w.Box.X0
+		x, until := w.Box.X0, w.Box.X1
+		if i+1 < len(words) { // the engine gives some words the room of the next ones, too
+			until = max(x, min(until, words[i+1].Box.X0))
+		}
+		width := until - x
 		for _, r := range runes {
 			from = append(from, x)
-			x += (w.Box.X1 - w.Box.X0) * breadth(r) / max(total, .1)
+			x += width * breadth(r) / max(total, .1)
 		}
 		ours = append(ours, runes...)
 	}
@@ -119,7 +144,7 @@ func breadth(r rune) float64 {
 
 // inserted returns the part of an address before its "@" with the signs of the marks:
 // in order where there are as many, otherwise one more where it is missing.
-func inserted(local string, at []float64, marks []mark, names *misread.Names) string {
+func inserted(local string, at []float64, marks []mark, names misread.Names) string {
 	var signs []int
 	for i := range len(local) {
 		if strings.IndexByte("._-", local[i]) >= 0 {
@@ -152,7 +177,7 @@ func inserted(local string, at []float64, marks []mark, names *misread.Names) st
 	}
 	m := marks[spare]
 	where := parted(local, at, m, names)
-	if where == 0 || slices.Contains(signs, where) || slices.Contains(signs, where-1) {
+	if where == 0 || slices.Contains(signs, where) || slices.Contains(signs, where-1) || figure(local[where-1]) && figure(local[where]) {
 		return local
 	}
 	for i := range marks {
@@ -168,7 +193,7 @@ func inserted(local string, at []float64, marks []mark, names *misread.Names) st
 // parted is where in the part of an address before its "@" a mark stands that no
 // reading has: at the edge of a name of the page, or else where it seems to; 0 if
 // nowhere.
-func parted(local string, at []float64, m mark, names *misread.Names) (where int) {
+func parted(local string, at []float64, m mark, names misread.Names) (where int) {
 	letter := (at[len(local)] - at[0]) / float64(len(local))
 	best := 2.5 * letter
 	for i := 1; i < len(local); i++ {

@@ -108,6 +108,8 @@ func TestAnAddressGetsTheSignsOfThePicture(t *testing.T) {
 		{"the end of a sentence is none", "Correo. ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 66, 76, true}}, "ruiz@gmail.com", 0},
 		{"a word that can only begin an address", "ruiz.a na@gmail.com", "na@gmail.com", 1, nil, "ruiz.ana@gmail.com", 1},
 		{"signs of the domain stay", "ana@gmail.com", "ana@gmail.com", 1, []mark{{'.', 88, 95, true}}, "ana@gmail.com", 0},
+		{"no point among figures", "ana3375@gmail.com", "ana3375@gmail.com", 1, []mark{{'.', 48, 54, true}}, "ana3375@gmail.com", 0},
+		{"a colon is no point", "correo ruiz@gmail.com", "ruiz@gmail.com", 1, []mark{{'.', 58, 66, true}}, "ruiz@gmail.com", 0},
 		{"no point before the @", "ana.ruiz.@gmail.com", "ana.ruiz.@gmail.com", 1, []mark{{'.', 31, 39, true}}, "ana.ruiz@gmail.com", 0},
 	} {
 		var words []document.Word
@@ -121,6 +123,33 @@ func TestAnAddressGetsTheSignsOfThePicture(t *testing.T) {
 		if got, before := signed(tt.address, words, tt.n, tt.marks, names); got != tt.want || before != tt.before {
 			t.Errorf("%s: %q with %d words before, want %q with %d", tt.rule, got, before, tt.want, tt.before)
 		}
+	}
+}
+
+func TestTheFirstNameOfAnAddressThatAGapParts(t *testing.T) {
+	names := misread.NewNames([]string{"Ana", "Ruiz"})
+	for _, tt := range []struct {
+		rule, word string
+		gap        float64
+		want       string
+	}{
+		{"as addresses are written", "ana", 6, "ana.ruiz@gmail.com"},
+		{"as names are written", "Ana", 6, "ruiz@gmail.com"},
+		{"nobody's name", "tienda", 6, "ruiz@gmail.com"},
+		{"a space", "ana", 12, "ruiz@gmail.com"},
+	} {
+		words := setWords(tt.gap, tt.word, "ruiz@gmail.com")
+		if got, _ := signed("ruiz@gmail.com", words, 1, nil, names); got != tt.want {
+			t.Errorf("%s: %q, want %q", tt.rule, got, tt.want)
+		}
+	}
+}
+
+func TestWhereTheLettersOfAnAddressStand(t *testing.T) {
+	words := setWords(10, "nnnn", "nnnn")
+	words[0].Box.X1 = words[1].Box.X1 // the engine gives the first the room of both
+	if at := placesOf("nnnnnnnn", words); at[4] != 50 || at[1] != 12.5 {
+		t.Error(at)
 	}
 }
 
@@ -138,6 +167,9 @@ func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
 		{"a reading that lost it all", "tutelas.nacionales@gmail.com", "@gmail.com", "tutelas.nacionales@gmail.com"},
 		{"a reading that lost letters of nobody", "notificaciones@gmail.com", "notifica@gmail.com", "notificaciones@gmail.com"},
 		{"a reading of something else", "notificaciones@gmail.com", "juliana@gmail.com", "notificaciones@gmail.com"},
+		{"a reading of which nothing is like it", "torres_59@gmail.com", "torresMejia", "torres_59@gmail.com"},
+		{"a sign that a reading lost", "torres.mejla@gmail.com", "torresmejla@gmail.com", "torres.mejla@gmail.com"},
+		{"a bracket that was read as an initial", "<mejia@gmail.com>", "tmejia@gmail.com>", "<mejia@gmail.com>"},
 		{"a reading without the sign", "ligratorres@gmail.com", "ligiatorresEgmail.com", "ligiatorres@gmail.com"},
 	} {
 		if got := spelled(tt.address, []string{tt.reading}, names); got != tt.want {

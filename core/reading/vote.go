@@ -147,11 +147,12 @@ func disputed(address, reading string) bool {
 
 // settledByVote returns an address made of two readings, of which words are the
 // one; where that is disputed, with what it is by most of four.
-func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR, names *misread.Names) string {
+func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR, names misread.Names) string {
 	box := join(words[0], words[1:]...).Box
 	within := func(read []document.Word) string {
 		if p := overlapped(read, box, .5); p.len() > 0 {
-			return spanOf(read, p).Text
+			text := spanOf(read, p).Text
+			return text[strings.LastIndexByte(text, ':')+1:]
 		}
 		return ""
 	}
@@ -176,12 +177,12 @@ func settledByVote(address string, words, again []document.Word, crop *image.Gra
 
 // spelled returns an address with what some reading has in a place of it where that
 // is a name of the page, or the initial of one, and what stands there is none.
-func spelled(address string, readings []string, names *misread.Names) string {
+func spelled(address string, readings []string, names misread.Names) string {
 	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
 	local, domain, _ := strings.Cut(address[len(opening):], "@")
 	for _, r := range readings {
 		before, other := local, localOf(r, local)
-		if ofSomethingElse(before, other) {
+		if ofSomethingElse(before, other) || ofSomethingElse(address, r) {
 			continue
 		}
 		var done string
@@ -191,7 +192,9 @@ func spelled(address string, readings []string, names *misread.Names) string {
 			for _, y := range rest[1:] {
 				tail += y.a
 			}
-			if !x.same && plain(x.b) && namesMore(done+x.b+tail, done+x.a+tail, names) {
+			bracket := done == "" && x.a == "" && opening != "" // read as a letter
+			lost := sign(x.a) && x.b == ""
+			if !x.same && !bracket && !lost && plain(x.b) && namesMore(done+x.b+tail, done+x.a+tail, names) {
 				done += x.b
 			} else {
 				done += x.a
@@ -204,7 +207,7 @@ func spelled(address string, readings []string, names *misread.Names) string {
 
 // namesMore reports whether a has more letters of names of the page than b, or as many
 // and no others. Fewer others alone tell nothing: a reading may have lost them.
-func namesMore(a, b string, names *misread.Names) bool {
+func namesMore(a, b string, names misread.Names) bool {
 	known, unknown := names.Explained(a)
 	least, most := names.Explained(b)
 	return known > least || known > 0 && known == least && unknown == 0 && most > 0
