@@ -8,6 +8,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // engine is a kind of database: all that must be said or done in its own way.
@@ -63,7 +64,7 @@ type engine interface {
 	// add adds rows to a table, and addEntries entries to the search index, as
 	// fast as can be; gather makes of those what can be made before the
 	// transaction. reserve takes numbers that a table counts by itself.
-	gather(entries []pendingEntry) (*gathered, error)
+	gather(entries []pendingEntry, builder *segment.Builder) (*gathered, error)
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
 	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)

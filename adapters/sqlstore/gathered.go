@@ -19,12 +19,12 @@ type gathered struct {
 
 // gather makes the segment of documents that have no seqs yet, for which nobody
 // need wait.
-func (s settling) gather(entries []pendingEntry) (*gathered, error) {
+func (s settling) gather(entries []pendingEntry, builder *segment.Builder) (*gathered, error) {
 	g := &gathered{documents: len(entries), settled: s.rows(entries)}
 	if len(entries) == 0 {
 		return g, nil
 	}
-	_, pages := s.segment(entries)
+	_, pages := s.segment(entries, builder)
 	err := pages(func(p segment.Page) error {
 		g.pages = append(g.pages, p)
 		return nil

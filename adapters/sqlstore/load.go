@@ -8,21 +8,32 @@ import (
 	"fmt"
 	"reflect"
 	"slices"
+	"sync"
 	"time"
 
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search/segment"
 	"github.com/cotejo/cotejo/ports"
 )
 
 // loader implements ports.Loader: what is made of a document is made on all
 // processors, and rows go into a table many at once, in the order of its key.
-type loader struct{ db *DB }
+type loader struct {
+	db        *DB
+	gathering *gathering
+}
 
 // Loader takes many documents in at once.
-func (db *DB) Loader() ports.Loader { return loader{db} }
+func (db *DB) Loader() ports.Loader { return loader{db, new(gathering)} }
+
+// gathering makes segments one at a time.
+type gathering struct {
+	sync.Mutex
+	segment.Builder
+}
 
 func (l loader) Patience() time.Duration { return l.db.engine.patience() }
 
@@ -89,7 +100,9 @@ func (l loader) Gather(all []document.Loadable) error {
 		}
 		entries[i] = pendingEntry{int64(i), all[i].Entry}
 	}
-	g, err := l.db.engine.gather(entries)
+	l.gathering.Lock()
+	defer l.gathering.Unlock()
+	g, err := l.db.engine.gather(entries, &l.gathering.Builder)
 	for i := range all {
 		rows := all[i].Rows.(*loadRows)
 		rows.of, rows.place = g, i

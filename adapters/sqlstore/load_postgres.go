@@ -6,6 +6,8 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 func (postgres) patience() time.Duration { return 0 }
@@ -34,8 +36,8 @@ func (postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []p
 	return postgresSettling.settle(ctx, db, tx, entries, made)
 }
 
-func (postgres) gather(entries []pendingEntry) (*gathered, error) {
-	return postgresSettling.gather(entries)
+func (postgres) gather(entries []pendingEntry, builder *segment.Builder) (*gathered, error) {
+	return postgresSettling.gather(entries, builder)
 }
 
 func (postgres) reserve(ctx context.Context, tx bun.Tx, table string, n int) (seqs []int64, err error) {

@@ -9,6 +9,8 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // rowsAtOnce is how many rows a statement adds, as long as it has no more than
@@ -74,8 +76,8 @@ func (sqlite) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pen
 	return sqliteSettling.settle(ctx, db, tx, entries, made)
 }
 
-func (sqlite) gather(entries []pendingEntry) (*gathered, error) {
-	return sqliteSettling.gather(entries)
+func (sqlite) gather(entries []pendingEntry, builder *segment.Builder) (*gathered, error) {
+	return sqliteSettling.gather(entries, builder)
 }
 
 // uninterrupted is a context for statements that take no time to speak of, and

@@ -36,14 +36,14 @@ func (s settling) rows(entries []pendingEntry) [][]any {
 var settledColumns = table{name: "search_settled", columns: []string{"seq", "words"}}
 
 // segment is that of documents whose seqs ascend.
-func (s settling) segment(entries []pendingEntry) (base int64, pages pageMaker) {
+func (s settling) segment(entries []pendingEntry, builder *segment.Builder) (base int64, pages pageMaker) {
 	base = entries[0].seq &^ 7
 	return base, func(emit func(segment.Page) error) error {
 		numbered := make([]segment.Entry, len(entries))
 		for i, e := range entries {
 			numbered[i] = segment.Entry{Number: uint32(e.seq - base), Entry: e.Entry}
 		}
-		return segment.Build(numbered, s.runs, emit)
+		return builder.Build(numbered, s.runs, emit)
 	}
 }
 
@@ -59,7 +59,7 @@ func (s settling) settle(ctx context.Context, db *Base, tx bun.Tx, entries []pen
 	if err := db.add(ctx, tx, settledColumns, s.rows(entries)); err != nil {
 		return err
 	}
-	base, pages := s.segment(entries)
+	base, pages := s.segment(entries, new(segment.Builder))
 	return writeSegment(ctx, db, tx, base, len(entries), pages)
 }
 

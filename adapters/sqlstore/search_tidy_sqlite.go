@@ -164,7 +164,7 @@ func settleOldest(ctx context.Context, db *Base, fewest int) (more bool, err err
 			return false, err
 		}
 	}
-	base, pages := sqliteSettling.segment(entries)
+	base, pages := sqliteSettling.segment(entries, new(segment.Builder))
 	number, err := staged(ctx, db, pages)
 	if err != nil {
 		return false, err

@@ -153,10 +153,14 @@ func (b *bulk) run(ctx context.Context) error {
 	if err := errors.Join(ended, ctx.Err()); err != nil {
 		return err
 	}
-	if err := b.index(ctx); err != nil || b.in.DryRun {
-		return err
+	if b.in.DryRun {
+		return nil
 	}
-	return errors.Join(b.Loader.Settle(ctx), b.indexed())
+	var settled error
+	workers.Go(func() { settled = b.Loader.Settle(ctx) })
+	err := errors.Join(b.index(ctx), b.indexed())
+	workers.Wait()
+	return errors.Join(err, settled)
 }
 
 // collect makes batches of what was prepared, and of each what others need not wait

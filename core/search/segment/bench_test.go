@@ -20,10 +20,10 @@ func BenchmarkBuild(b *testing.B) {
 	}
 	for _, documents := range []int{250, 2000} {
 		b.Run(strconv.Itoa(documents), func(b *testing.B) {
-			size := 0
+			size, builder := 0, new(segment.Builder)
 			for b.Loop() {
 				size = 0
-				if err := segment.Build(entries[:documents], segment.AppendRuns, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
+				if err := builder.Build(entries[:documents], segment.AppendRuns, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
 					b.Fatal(err)
 				}
 			}

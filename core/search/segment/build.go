@@ -30,12 +30,20 @@ func Run(hash int64) Range {
 // Build makes a segment of documents whose numbers ascend, 65,536 at most, and of
 // runs of their words.
 func Build(entries []Entry, runs Runs, emit func(Page) error) error {
+	return new(Builder).Build(entries, runs, emit)
+}
+
+// Builder makes one segment after another, and keeps the memory that it takes for
+// it, some 50 KB a document.
+type Builder struct{ gathered }
+
+// Build does what the function of that name does.
+func (b *Builder) Build(entries []Entry, runs Runs, emit func(Page) error) error {
 	if len(entries) > mostEntries {
 		return errTooMany
 	}
 	out := pager{emit: emit}
-	g := gatherers.Get().(*gathered)
-	defer gatherers.Put(g)
+	g := &b.gathered
 	key := make([]byte, 9)
 	var numbers []uint32
 	g.addRuns(entries, runs)

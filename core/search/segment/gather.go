@@ -6,7 +6,6 @@ import (
 	"hash/maphash"
 	"slices"
 	"strings"
-	"sync"
 )
 
 // mostEntries is of how many documents a segment can be built at once: the place of
@@ -20,27 +19,32 @@ var errTooMany = errors.New("segment: more than 65,536 documents at once")
 
 // gathered groups the hashes of what documents have. Its memory is used again.
 type gathered struct {
-	hashes []uint64 // of one document after another
-	starts []uint32 // where each term stands in those of its document; of runs none
-	ends   []int    // where the hashes of each document end
+	byFirst [256][]found // by their first bytes
 
-	byFirst, byThird []found  // in the order of their first bytes, and those of one of their third bytes
-	thirds           [256]int // where those of each third byte end
-	sorted           []uint64
-	runs             []int64
-	places           []uint32
+	byThird []found  // those of one first byte in the order of their third
+	thirds  [256]int // where those of each third byte end
+	sorted  []uint64
+	runs    []int64
+	places  []uint32
 }
 
-// found is a hash, the place of a document that has it, and where its term stands.
+// found is a hash, the place of a document that has it, and where its term stands
+// in those of the document; of runs nothing.
 type found struct {
 	hash         uint64
 	place, start uint32
 }
 
-var gatherers = sync.Pool{New: func() any { return new(gathered) }}
-
 func (g *gathered) begin() {
-	g.hashes, g.ends, g.starts = g.hashes[:0], g.ends[:0], g.starts[:0]
+	for i := range g.byFirst {
+		g.byFirst[i] = g.byFirst[i][:0]
+	}
+}
+
+// add takes the hash of one document after another.
+func (g *gathered) add(f found) {
+	alike := &g.byFirst[f.hash>>56]
+	*alike = append(*alike, f)
 }
 
 // each calls visit with each hash, in their order, and the places of its documents,
@@ -51,31 +55,10 @@ func (g *gathered) begin() {
 // and of which next to nothing is left to be sorted. By then two bytes are known,
 // and make room for the place.
 func (g *gathered) each(visit func(hash uint64, places []uint32) error) error {
-	var ends [256]int
-	for _, h := range g.hashes {
-		ends[h>>56]++
-	}
-	begins(&ends)
-	g.byFirst = slices.Grow(g.byFirst[:0], len(g.hashes))[:len(g.hashes)]
-	begin := 0
-	for place, end := range g.ends {
-		for i := begin; i < end; i++ {
-			f := found{hash: g.hashes[i], place: uint32(place)}
-			if i < len(g.starts) {
-				f.start = g.starts[i]
-			}
-			at := &ends[f.hash>>56]
-			g.byFirst[*at] = f
-			*at++
-		}
-		begin = end
-	}
-	begin = 0
-	for first, end := range ends {
-		if err := g.eachOf(uint64(first), g.byFirst[begin:end], visit); err != nil {
+	for first, all := range g.byFirst {
+		if err := g.eachOf(uint64(first), all, visit); err != nil {
 			return err
 		}
-		begin = end
 	}
 	return nil
 }
@@ -163,12 +146,11 @@ func (g *gathered) termOf(hash uint64, entries []Entry, place uint32) string {
 // addRuns gathers the runs of words of all entries.
 func (g *gathered) addRuns(entries []Entry, runs Runs) {
 	g.begin()
-	for i := range entries {
-		g.runs = runs(g.runs[:0], entries[i].Words)
+	for place := range entries {
+		g.runs = runs(g.runs[:0], entries[place].Words)
 		for _, h := range g.runs {
-			g.hashes = append(g.hashes, uint64(h))
+			g.add(found{hash: uint64(h), place: uint32(place)})
 		}
-		g.ends = append(g.ends, len(g.hashes))
 	}
 }
 
@@ -179,16 +161,15 @@ var seed = maphash.MakeSeed()
 // addTerms gathers the terms of all entries.
 func (g *gathered) addTerms(entries []Entry) {
 	g.begin()
-	for i := range entries {
-		terms := entries[i].Terms
+	for place := range entries {
+		terms := entries[place].Terms
 		for at := 0; at < len(terms); {
 			t := termAt(terms, at)
 			if t != "" {
-				g.hashes, g.starts = append(g.hashes, maphash.String(seed, t)), append(g.starts, uint32(at))
+				g.add(found{maphash.String(seed, t), uint32(place), uint32(at)})
 			}
 			at += len(t) + 1
 		}
-		g.ends = append(g.ends, len(g.hashes))
 	}
 }
 

@@ -268,9 +268,8 @@ func TestHashesAreGrouped(t *testing.T) {
 		var g gathered
 		want := map[uint64][]uint32{}
 		for place, hashes := range documents {
-			g.hashes = append(g.hashes, hashes...)
-			g.ends = append(g.ends, len(g.hashes))
 			for _, h := range hashes {
+				g.add(found{hash: h, place: uint32(place)})
 				want[h] = append(want[h], uint32(place))
 			}
 		}
