@@ -256,8 +256,11 @@ func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error 
 // so long.
 func (l loader) keysNext(n int, took time.Duration) int {
 	patience := l.Patience() * 4 / 5
-	if patience == 0 || took <= 0 {
+	if patience == 0 {
 		return mostKeys
+	}
+	if took <= 0 {
+		return fewestKeys
 	}
 	fit := min(float64(2*n), float64(n)*float64(patience)/float64(took))
 	return max(fewestKeys, min(int(fit), mostKeys))
