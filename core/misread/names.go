@@ -121,16 +121,16 @@ func (n Names) Respelled(address string) string {
 	return found[0] + "@" + domain
 }
 
-// uncapital returns an address with an l for the capital I that an initial among small
-// letters was read for.
+// uncapital returns an address with an l for a capital I before small letters that are
+// of names: nobody writes one capital among them, and an i has its point.
 func (n Names) uncapital(address string) string {
-	local, domain, ok := strings.Cut(address, "@")
-	other := strings.Replace(local, "I", "l", 1)
-	known, unknown := n.Explained(other)
-	if !ok || other != strings.ToLower(other) || known <= shortestName || unknown > 0 {
+	after, ok := strings.CutPrefix(address, "I")
+	local, _, signed := strings.Cut(after, "@")
+	known, unknown := n.Explained(local)
+	if !ok || !signed || local != strings.ToLower(local) || known <= shortestName || unknown > 0 {
 		return address
 	}
-	return other + "@" + domain
+	return "l" + after
 }
 
 // explainedOf are those of the texts that are of names of the page alone, with so many

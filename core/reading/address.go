@@ -2,7 +2,6 @@ package reading
 
 import (
 	"regexp"
-	"slices"
 	"strings"
 	"unicode"
 
@@ -18,7 +17,7 @@ import (
 // addressFrom returns the address that the other model's words have an "@" of,
 // laid over what the page's model read there, and which of words it replaces.
 func addressFrom(words, other []document.Word) (first int, s sight, ok bool) {
-	other = slices.Clone(other)
+	words, other = apart(words), apart(other)
 	for i, w := range other {
 		if n := strings.Count(w.Text, "@"); n == 0 {
 			continue

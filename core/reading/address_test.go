@@ -98,6 +98,10 @@ func TestAddressOfTornWords(t *testing.T) {
 			t.Errorf("%s: %d, %+v, %v", rule, first, s, ok)
 		}
 	}
+	whole := []document.Word{at("kelly1497@hotmail.com.", 70, 360), at("Celular:", 302, 360)} // given the room of both
+	if _, s, _ := addressFrom([]document.Word{at("kelly14976", 70, 165), at("hotmail.com.", 172, 290), at("Celular:", 302, 360)}, whole); s.text != "kelly1497@hotmail.com." || s.words != 2 {
+		t.Errorf("what stands behind it is its end: %+v", s)
+	}
 	if _, s, ok := addressFrom([]document.Word{at("kelly1497@hotmail.com", 70, 290)}, other); ok {
 		t.Errorf("corrected what was right: %+v", s)
 	}

@@ -113,6 +113,18 @@ func moved(words []document.Word, by float64) []document.Word {
 	return out
 }
 
+// apart returns words none of which lies over the next: the engine gives some the room
+// of those behind them, too.
+func apart(words []document.Word) []document.Word {
+	out := slices.Clone(words)
+	for i := range out[:max(0, len(out)-1)] {
+		if next := out[i+1].Box.X0; next > out[i].Box.X0 {
+			out[i].Box.X1 = min(out[i].Box.X1, next)
+		}
+	}
+	return out
+}
+
 // doubtfulWord reports whether a word is a number or a sign of which the page's
 // model is unsure: it may be one that it does not know.
 func doubtfulWord(w document.Word) bool {

@@ -109,7 +109,7 @@ func (m mender) next(i int) (n int, w document.Word, rule string) {
 			return 2, w, string(misread.At)
 		}
 	}
-	if len(words) > 1 && narrow(m.text, w, words[1]) {
+	if len(words) > 1 && narrow(m.text, w, words[1]) && !announces(w.Text) {
 		if to, ok := misread.Address(w.Text + words[1].Text); ok {
 			w = join(w, words[1])
 			w.Text = to

@@ -52,6 +52,7 @@ func TestMend(t *testing.T) {
 		"a bar in a word stays":                {[]string{"a|b"}, "a|b"},
 		"an @ read as a letter of its own":     {[]string{"correo", "ana.ruiz", "O", "gmail.com."}, "correo ana.ruiz@gmail.com."},
 		"an @ read as the end of a word":       {[]string{"ana.ruizO", "_outlook.com"}, "ana.ruiz@outlook.com"},
+		"what says that an address follows":    {[]string{"correo", "_anaOgmail.com"}, "correo ana@gmail.com"},
 		"an @ read as a letter inside a word":  {[]string{"ana.ruizQhotmail.com,"}, "ana.ruiz@hotmail.com,"},
 		"an office's address":                  {[]string{"tutelas", "O", "alcaldia.gov.co"}, "tutelas@alcaldia.gov.co"},
 		"an O before a word stays":             {[]string{"ana", "O", "gmail"}, "ana O gmail"},

@@ -97,20 +97,16 @@ func (m mark) middle() float64 { return (m.x0 + m.x1) / 2 }
 func placesOf(address string, words []document.Word) []float64 {
 	var ours []rune
 	var from []float64
-	for i, w := range words {
+	for _, w := range apart(words) {
 		runes := []rune(w.Text)
 		total := 0.0
 		for _, r := range runes {
 			total += breadth(r)
 		}
-		x, until := w.Box.X0, w.Box.X1
-		if i+1 < len(words) { // the engine gives some words the room of the next ones, too
-			until = max(x, min(until, words[i+1].Box.X0))
-		}
-		width := until - x
+		x := w.Box.X0
 		for _, r := range runes {
 			from = append(from, x)
-			x += width * breadth(r) / max(total, .1)
+			x += (w.Box.X1 - w.Box.X0) * breadth(r) / max(total, .1)
 		}
 		ours = append(ours, runes...)
 	}

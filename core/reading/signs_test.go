@@ -168,6 +168,8 @@ func TestAnAddressIsSpelledAsTheNamesOfThePage(t *testing.T) {
 		{"a reading that lost letters of nobody", "notificaciones@gmail.com", "notifica@gmail.com", "notificaciones@gmail.com"},
 		{"a reading of something else", "notificaciones@gmail.com", "juliana@gmail.com", "notificaciones@gmail.com"},
 		{"a reading of which nothing is like it", "torres_59@gmail.com", "torresMejia", "torres_59@gmail.com"},
+		{"an initial tells nothing of a figure", "ligiatorres84@gmail.com", "ligiatorresJ4@gmail.com", "ligiatorres84@gmail.com"},
+		{"nor that one was lost", "ligiatorres449@gmail.com", "ligiatorresj449@gmail.com", "ligiatorres449@gmail.com"},
 		{"a sign that a reading lost", "torres.mejla@gmail.com", "torresmejla@gmail.com", "torres.mejla@gmail.com"},
 		{"a bracket that was read as an initial", "<mejia@gmail.com>", "tmejia@gmail.com>", "<mejia@gmail.com>"},
 		{"a reading without the sign", "ligratorres@gmail.com", "ligiatorresEgmail.com", "ligiatorres@gmail.com"},

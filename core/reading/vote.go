@@ -194,7 +194,11 @@ func spelled(address string, readings []string, names misread.Names) string {
 			}
 			bracket := done == "" && x.a == "" && opening != "" // read as a letter
 			lost := sign(x.a) && x.b == ""
-			if !x.same && !bracket && !lost && plain(x.b) && namesMore(done+x.b+tail, done+x.a+tail, names) {
+			least := 1 // letters that it must gain
+			if x.a == "" || figuresOnly(x.a) {
+				least = 2 // an initial alone tells nothing of a figure
+			}
+			if !x.same && !bracket && !lost && plain(x.b) && namesMore(done+x.b+tail, done+x.a+tail, least, names) {
 				done += x.b
 			} else {
 				done += x.a
@@ -205,12 +209,12 @@ func spelled(address string, readings []string, names misread.Names) string {
 	return opening + local + "@" + domain
 }
 
-// namesMore reports whether a has more letters of names of the page than b, or as many
-// and no others. Fewer others alone tell nothing: a reading may have lost them.
-func namesMore(a, b string, names misread.Names) bool {
+// namesMore reports whether a has so many letters of names of the page more than b, or as
+// many as b and no others. Fewer others alone tell nothing: a reading may have lost them.
+func namesMore(a, b string, more int, names misread.Names) bool {
 	known, unknown := names.Explained(a)
 	least, most := names.Explained(b)
-	return known > least || known > 0 && known == least && unknown == 0 && most > 0
+	return known >= least+more || known > 0 && known == least && unknown == 0 && most > 0
 }
 
 // localOf is what of a reading stands for the part of an address before its "@".
