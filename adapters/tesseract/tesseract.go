@@ -49,6 +49,7 @@ func New(o Options) (ports.OCR, error) {
 	if o.RecycleAfter <= 0 {
 		o.RecycleAfter = defaultRecycle
 	}
+	keepMemory()
 	e := &engine{
 		pages: model{options: o, languages: o.Languages, mode: gosseract.PSM_AUTO},
 		lines: model{options: o, languages: o.Second, mode: gosseract.PSM_SINGLE_LINE},
