@@ -48,6 +48,20 @@ func Provided(w string) bool {
 	return ok
 }
 
+// ProviderLike returns the known provider's domain behind an "@" that w ends with, but for upright strokes that
+// are read for one another: gmaii.com.
+func ProviderLike(w string) (domain string, ok bool) {
+	_, read, _ := strings.Cut(strings.TrimRight(w, ".,;:)>"), "@")
+	for _, p := range providers {
+		if strokes.Replace(strings.ToLower(read)) == strokes.Replace(p) {
+			return p, true
+		}
+	}
+	return "", false
+}
+
+var strokes = strings.NewReplacer("i", "l", "1", "l", "j", "l", "|", "l", "!", "l")
+
 // Sign reports whether w is what "@" is taken for where it stands alone.
 func Sign(w string) bool {
 	for _, s := range signs {

@@ -2,6 +2,7 @@ package reading
 
 import (
 	"image"
+	"slices"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -18,8 +19,8 @@ import (
 // it. signed are those of the model that knows the "@", the others see letters in
 // it. A provider that is known stays.
 func voted(address string, signed, unsigned []string) string {
-	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
-	core := strings.TrimRight(address[len(opening):], ".,;:)>")
+	opening, core := opened(address)
+	core = strings.TrimRight(core, ".,;:)>")
 	places := make([]place, 2*len(core)+1) // before, at and behind each sign
 	for i := range len(core) {
 		places[2*i+1].stands = core[i : i+1]
@@ -172,14 +173,90 @@ func settledByVote(address string, words, again []document.Word, crop *image.Gra
 	for i, r := range readings {
 		readings[i] = names.Numbered(r)
 	}
+	address = provided(agreed(address, readings[:2], readings[2:]), readings)
 	return spelled(voted(address, readings[:2], readings[2:]), readings, names)
+}
+
+// agreed returns an address that begins as two readings or more do, and no others
+// otherwise: made of two, it may have figures of both that are one. signed are the
+// readings of the model that knows the "@"; those of the other have some sign there.
+func agreed(address string, signed, unsigned []string) string {
+	opening, core := opened(address)
+	local, domain, _ := strings.Cut(core, "@")
+	most, found := 1, ""
+	for _, r := range signed {
+		theirs, _, ok := strings.Cut(strings.TrimLeft(bare(r), "<("), "@")
+		if !ok || !plain(theirs) || ofSomethingElse(local, theirs) || letters(theirs) == letters(found) {
+			continue
+		}
+		n := 0
+		for _, other := range append(signed[:len(signed):len(signed)], unsigned...) {
+			if beginsSo(other, theirs, domain) {
+				n++
+			}
+		}
+		if n == most {
+			found = ""
+		}
+		if n > most {
+			most, found = n, theirs
+		}
+	}
+	against := func(r string) bool { return letters(r) == letters(unsigned[0]) && !beginsSo(r, found, domain) }
+	if found == "" || letters(found) == letters(local) || !slices.ContainsFunc(unsigned, func(r string) bool { return !against(r) }) {
+		return address
+	}
+	return opening + found + "@" + domain
+}
+
+// beginsSo reports whether a reading has the letters and figures of local, then an "@" or at most
+// two of something for it, and the domain.
+func beginsSo(reading, local, domain string) bool {
+	if before, _, ok := strings.Cut(reading, "@"); ok {
+		return letters(before) == letters(local)
+	}
+	rest, ok := strings.CutPrefix(letters(reading), letters(local))
+	i := strings.Index(rest, letters(domain)[:min(3, len(letters(domain)))])
+	return ok && 0 <= i && i <= 2
+}
+
+// letters are the letters and figures of a reading, small.
+func letters(reading string) string {
+	return strings.Map(func(r rune) rune {
+		if 'a' <= r && r <= 'z' || '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, strings.ToLower(bare(reading)))
+}
+
+// provided returns an address at the known provider whose domain some reading has, but
+// for upright strokes that are read for one another.
+func provided(address string, readings []string) string {
+	core := strings.TrimRight(address, ".,;:)>")
+	if misread.Provided(core) {
+		return address
+	}
+	local, _, _ := strings.Cut(core, "@")
+	for _, r := range readings {
+		if domain, ok := misread.ProviderLike(r); ok {
+			return local + "@" + domain + address[len(core):]
+		}
+	}
+	return address
+}
+
+// opened parts an address from the brackets before it.
+func opened(address string) (opening, core string) {
+	core = strings.TrimLeft(address, "<(")
+	return address[:len(address)-len(core)], core
 }
 
 // spelled returns an address with what some reading has in a place of it where that
 // is a name of the page, or the initial of one, and what stands there is none.
 func spelled(address string, readings []string, names misread.Names) string {
-	opening := address[:len(address)-len(strings.TrimLeft(address, "<("))]
-	local, domain, _ := strings.Cut(address[len(opening):], "@")
+	opening, core := opened(address)
+	local, domain, _ := strings.Cut(core, "@")
 	for _, r := range readings {
 		before, other := local, localOf(r, local)
 		if ofSomethingElse(before, other) || ofSomethingElse(address, r) {
