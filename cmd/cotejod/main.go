@@ -42,8 +42,8 @@ const garbage = 30
 
 // ballastSize is what counts as in use and is never touched, so that it takes no
 // memory: garbage may then lie about for which the collector would look every few
-// requests otherwise, some twenty megabytes.
-const ballastSize = 64 << 20
+// requests otherwise, some twelve megabytes.
+const ballastSize = 40 << 20
 
 func main() {
 	if status, ok := wire.Hidden(os.Args); ok {
