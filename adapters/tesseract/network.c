@@ -9,7 +9,7 @@
 // at a time, asks at each whether its place exists, and guesses the sign of each
 // in vain: half of a page's time. What stands in its place in this file,
 // convolve.c and lstm.c computes the same to the bit, a row at once. It knows how the library lays its
-// objects out: of another version than the one it was compared with, the library's own is called.
+// objects out: of another version or processor than those it was compared with, the library's own is called.
 
 #pragma GCC optimize("no-trapping-math") // rounds many numbers at once
 
@@ -35,7 +35,9 @@ __attribute__((constructor)) static void find_library(void) {
 		(void *)(library.tanh = NEXT(_ZN9tesseract9TanhTableE)),
 		(void *)(library.logistic = NEXT(_ZN9tesseract13LogisticTableE)),
 	};
-	library.known = sizeof(void *) == 8 && strcmp(TessVersion(), "5.3.0") == 0;
+#if defined(__x86_64__)
+	library.known = strcmp(TessVersion(), "5.3.0") == 0;
+#endif
 	for (size_t i = 0; i < sizeof(found) / sizeof(*found); i++)
 		library.known = library.known && found[i];
 	if (library.known)
