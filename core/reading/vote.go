@@ -2,7 +2,6 @@ package reading
 
 import (
 	"image"
-	"slices"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -177,33 +176,36 @@ func settledByVote(address string, words, again []document.Word, crop *image.Gra
 	return spelled(voted(address, readings[:2], readings[2:]), readings, names)
 }
 
-// agreed returns an address that begins as two readings or more do, and no others
-// otherwise: made of two, it may have figures of both that are one. signed are the
-// readings of the model that knows the "@"; those of the other have some sign there.
+// agreed returns an address that begins as readings of both models do, where more do so
+// than otherwise: made of two, it may have figures of both that are one. signed are the readings
+// of the model that knows the "@"; those of the other have some sign there.
 func agreed(address string, signed, unsigned []string) string {
 	opening, core := opened(address)
 	local, domain, _ := strings.Cut(core, "@")
-	most, found := 1, ""
+	most, found := 0, ""
 	for _, r := range signed {
 		theirs, _, ok := strings.Cut(strings.TrimLeft(bare(r), "<("), "@")
 		if !ok || !plain(theirs) || ofSomethingElse(local, theirs) || letters(theirs) == letters(found) {
 			continue
 		}
-		n := 0
-		for _, other := range append(signed[:len(signed):len(signed)], unsigned...) {
-			if beginsSo(other, theirs, domain) {
-				n++
+		of := func(readings []string) (n int) {
+			for _, other := range readings {
+				if beginsSo(other, theirs, domain) {
+					n++
+				}
 			}
+			return n
 		}
-		if n == most {
-			found = ""
-		}
-		if n > most {
+		others := of(unsigned)
+		switch n := of(signed) + others; {
+		case others == 0 || n < most:
+		case n == most:
+			found = "" // it could be either
+		default:
 			most, found = n, theirs
 		}
 	}
-	against := func(r string) bool { return letters(r) == letters(unsigned[0]) && !beginsSo(r, found, domain) }
-	if found == "" || letters(found) == letters(local) || !slices.ContainsFunc(unsigned, func(r string) bool { return !against(r) }) {
+	if found == "" || letters(found) == letters(local) {
 		return address
 	}
 	return opening + found + "@" + domain
