@@ -77,6 +77,7 @@ var phrases = []struct {
 	{Impugnacion, [zones]float64{4, 1.5, .3}, "impugnación"},
 	{Impugnacion, [zones]float64{4, 5, 1}, "impugno"},
 	{Impugnacion, [zones]float64{1.5, 3, .6}, "recurso de impugnación|impugnar el fallo|impugnar la sentencia|interpongo impugnación|presento impugnación"},
+	{Impugnacion, [zones]float64{2, 3, .6}, "la presente impugnación|impugnación contra la providencia|impugnación contra el fallo|impugnación contra la sentencia|impugnación al fallo|impugnación del fallo"},
 	{Impugnacion, [zones]float64{.6, 1, 1}, "fallo impugnado|sentencia impugnada|revocar el fallo|revocar la sentencia|revocar en su integridad|revoque|ad quem|a quo|segunda instancia"},
 
 	{Desacato, [zones]float64{5, 4.5, .6}, "incidente de desacato|promuevo desacato|apertura de desacato"},
@@ -88,10 +89,12 @@ var phrases = []struct {
 
 	{Sentencia, [zones]float64{3.5, 3, 2}, "administrando justicia|procede el despacho|procede la sala|procede este despacho|decide la sala|resuelve la sala|decide el despacho|se decide en primera instancia|magistrado ponente|magistrada ponente|" +
 		"magistrado sustanciador|magistrada sustanciadora|se dicta el fallo|m p|consejero ponente|consejera ponente|procede el juzgado|procede el tribunal|decide el tribunal|decide el juzgado|procede la corte|decide la corte|" +
+		"se pronuncia la sala|se pronuncia la corte|se pronuncia el despacho|la sala se pronuncia|resuelve la corte|la sala resuelve|se decide la tutela|se resuelve la tutela|dictar sentencia|proferir fallo|proferir el fallo|proferir sentencia|" +
 		"la sala decide|se decide la impugnación|se resuelve la impugnación|decide la impugnación|ha proferido la siguiente|profiere la siguiente|sala de revisión|aprobado en sesión|aprobado acta|se decide la acción|se resuelve la acción"},
 	{Sentencia, [zones]float64{2.5, 2.5, 2.2}, "en mérito de lo expuesto|notifíquese y cúmplase|cópiese notifíquese|consideraciones del despacho|consideraciones de la sala|corresponde a la sala|corresponde al despacho|si no fuere impugnada|remítase a la corte constitucional|remítase el expediente"},
 	{Sentencia, [zones]float64{.5, 1.2, 1}, "expresa el accionante|manifiesta el accionante|refiere el accionante|afirma el accionante|aduce el accionante|el accionante manifiesta|la accionante manifiesta|manifestó el accionante|" +
 		"manifiesta la accionante|refiere la accionante|actuación procesal|actuación del juzgado|fue admitida por este despacho|se admitió la presente acción"},
+	{Sentencia, [zones]float64{1, 1.5, .3}, "tutela instaurada por|tutela interpuesta por|tutela promovida por|tutela presentada por|tutela formulada por|tutela incoada por|tutela impetrada por|tutela que promovió|tutela que instauró|tutela que interpuso"},
 	{Sentencia, [zones]float64{3, .3, 0}, "sentencia de primera instancia|sentencia primera instancia|sentencia de segunda instancia|sentencia segunda instancia|tutela de segunda instancia|tutela de primera instancia|tutela de 2 instancia"},
 	{Sentencia, [zones]float64{2, 2, 2}, "eventual revisión|su revisión|avocó conocimiento|avocar conocimiento|guardó silencio|nombre de la república|autoridad de la ley"},
 	{Sentencia, [zones]float64{.5, .7, .6}, "este despacho|el despacho|esta sala|problema jurídico|caso concreto|negar el amparo|conceder el amparo|declarar improcedente|negar la tutela|conceder la tutela|notificar a las partes|por secretaría"},
@@ -100,7 +103,7 @@ var phrases = []struct {
 	{Sentencia, [zones]float64{1.5, .2, 0}, "fallo de tutela|república de colombia|sentencia"},
 
 	{Other, [zones]float64{4, 1.5, 0}, "contestación|respuesta a la tutela|respuesta acción de tutela|contestación de la demanda"},
-	{Other, [zones]float64{4, 4.5, .5}, "rendir el informe|rendir informe|rindo informe|rindo el informe|dar respuesta a la acción|dar respuesta a la tutela|descorro el traslado|contesto la tutela|contesto la demanda|dar contestación"},
+	{Other, [zones]float64{4, 4.5, .5}, "rendir el informe|rendir informe|rindo informe|rindo el informe|dar respuesta a la acción|dar respuesta a la tutela|descorro el traslado|me permito dar respuesta|auto que admite la acción|auto que admite la tutela|contesto la tutela|contesto la demanda|dar contestación"},
 	{Other, [zones]float64{1, 1.5, .5}, "frente a los hechos|a los hechos|falta de legitimación en la causa|auto admisorio|desvincular"},
 	{Other, [zones]float64{4, 3, 0}, "otorgamiento de poder|confiero poder|otorgo poder|factura de venta|factura electrónica|entre los suscritos"},
 	{Other, [zones]float64{4, .2, 0}, "poder especial|contrato de|historia clínica|epicrisis"},

@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // Where the naming of the other side begins, and who is named there.
 
 // against returns where the naming of the other side begins, -1 when it is
@@ -135,7 +137,19 @@ func (t *Text) afterAside(p, to int) int {
 		if n > 0 && t.endsParty(k-1) {
 			return -1
 		}
+		if t.is(k, "como") && t.is(k-1, "asi") { // así como a X
+			next := k + 1
+			for next < len(t.words) && next < k+4 && t.words[next].shape == lower && t.words[next].class&function != 0 {
+				next++
+			}
+			if t.restAt(k+1) || !t.beginsParty(next) {
+				return -1
+			}
+			return int(t.words[next].start)
+		}
 		switch key := t.key(k); {
+		case key == "tramite", key == "actuacion", strings.HasPrefix(key, "extensiv"), strings.HasPrefix(key, "vincul"):
+			return -1 // of third parties
 		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
 			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
 		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:

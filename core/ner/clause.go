@@ -149,6 +149,9 @@ var clauses = map[string][]string{
 	"dado":   {"que", "su", "el"},
 	"dada":   {"que", "su", "la"},
 	"toda":   {"vez"},
+	"asi":    {"como"},
+	"la":     {"presente"},
+	"esta":   {"accion", "tutela", "actuacion"},
 	"ya":     {"que"},
 	"dentro": {"del", "de"},
 	"parte":  {"accionada", "demandada"},
@@ -165,6 +168,7 @@ var clauseWords = map[string]bool{
 	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
 	"previo": true, "previa": true, "previos": true, "previas": true,
 	"tramite": true, "actuacion": true, "asunto": true, "negando": true, "vulnerando": true, "como": true, "vocera": true, "vocero": true,
+	"extensiva": true, "extensivo": true, "ambos": true, "ambas": true,
 }
 
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.
@@ -251,7 +255,7 @@ func (t *Text) restAt(k int) bool {
 		switch t.key(k + n) {
 		case "partes", "intervinientes", "demas", "otros", "otras", "sujetos":
 			return true
-		case "a", "al", "las", "los", "todas", "todos", "como", "tambien":
+		case "a", "al", "de", "las", "los", "todas", "todos", "como", "tambien":
 		default:
 			return false
 		}

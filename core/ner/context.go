@@ -132,7 +132,8 @@ var foreign = map[string]bool{"proceso": true, "procesos": true, "ejecutivo": tr
 	"demanda": true, "cursa": true, "curso": true, "denuncia": true, "noticia": true, "spoa": true, "investigacion": true, "indagacion": true, "querella": true,
 	"tramita": true, "tramito": true, "adelanta": true, "adelantado": true, "atacada": true, "atacado": true, "cuestionada": true, "cuestionado": true, "expediente": true, "divorcio": true,
 	"sucesion": true, "reivindicatorio": true, "pertenencia": true, "verbal": true, "hipotecario": true, "alimentos": true, "conocio": true, "anterior": true, "decision": true, "acusada": true,
-	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "antecedente": true, "persona": true, "obtuvo": true, "previa": true, "precedente": true}
+	"laboral": true, "policivo": true, "nulidad": true, "restablecimiento": true, "condena": true, "otra": true, "otro": true, "identica": true, "antecedente": true, "persona": true, "obtuvo": true, "previa": true, "precedente": true,
+	"popular": true, "intervinientes": true}
 
 // Words that put a number at the head of its own case's papers.
 var caseLabels = map[string]bool{"radicado": true, "radicacion": true, "rad": true, "referencia": true, "ref": true, "asunto": true, "radicada": true, "expediente": true, "exp": true, "cui": true}

@@ -152,6 +152,8 @@ func (t *Text) letterheadAt(k int) (court, bool) {
 	switch {
 	case t.reviews(k):
 		return court{start: at, end: int(t.words[k+1].end), value: "Corte Constitucional", specific: true}, true
+	case begins && t.is(k, "corte") && t.is(k+1, "constitucional") && t.endsLine(k+1) && !t.addressed(k):
+		return court{start: at, end: int(t.words[k+1].end), value: "Corte Constitucional", specific: true}, true
 	case !ok || !c.specific || !begins && !t.flat:
 		return court{}, false
 	case t.flat && t.words[k].shape != upper, t.addressed(k), t.clauseCourt(k), t.labelled(k):
@@ -272,6 +274,32 @@ func (t *Text) courtSpeaks(k int) bool {
 		}
 	case "notifico", "comunico", "informo", "notificar", "comunicar":
 		return (t.is(k-1, "le") || t.is(k-1, "les") || t.is(k-1, "permito")) && (t.is(k+1, "que") || t.is(k+2, "que"))
+	}
+	return false
+}
+
+// maxHeadnote bounds the words of a headnote before its dash.
+const maxHeadnote = 60
+
+// headnote reports whether word k stands in a line by which rulings are indexed: what
+// one is about in capitals, and behind a dash how it decides, ACCION DE TUTELA CONTRA
+// COLPENSIONES-Competencia de Juzgado Civil. Such a line names no party.
+func (t *Text) headnote(k int) bool {
+	if !t.issued() {
+		return false
+	}
+	at := int(t.words[k].start)
+	first := t.wordAt(int(t.lines[t.lineAt(at)].start))
+	for n := first; n+2 < len(t.words) && n < first+maxHeadnote; n++ {
+		if s := t.words[n].shape; s != upper && s != number {
+			return false
+		}
+		if t.dashBefore(n+1) && t.words[n+1].shape == title {
+			return n > first+1 && t.words[n+2].shape == lower
+		}
+		if n >= k && t.cp[t.words[n].end] == '\n' && !t.wrapped(int(t.words[n].end)) {
+			return false
+		}
 	}
 	return false
 }

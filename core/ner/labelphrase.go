@@ -82,7 +82,7 @@ func (t *Text) labels() []labelHit {
 		if w.class&labelWord == 0 {
 			continue
 		}
-		if t.insideHeading(k) {
+		if t.insideHeading(k) || t.statedBy(k) {
 			continue
 		}
 		phrases, ok := labelPhrases[t.key(k)]
@@ -122,6 +122,21 @@ func (t *Text) insideHeading(k int) bool {
 	}
 	l := t.lineAt(at)
 	return int(t.lines[l].start) == start && int(t.lines[l].end)-start <= maxHeadingRoom && t.words[t.wordAt(start)].class&labelWord&^headingWord == 0
+}
+
+// statedBy reports whether word k says in a heading of whom it tells what was stated, and
+// is no label: RESPUESTA DE LAS ACCIONADAS.
+func (t *Text) statedBy(k int) bool {
+	for n := 1; n <= 4 && k-n >= 0 && !t.endsLine(k-n); n++ {
+		switch t.key(k - n) {
+		case "de", "del", "la", "el", "las", "los", "parte", "entidad", "entidades", "autoridad", "autoridades":
+		case "respuesta", "respuestas", "contestacion", "informe", "informes", "intervencion", "intervenciones", "pronunciamiento", "pronunciamientos", "manifestaciones", "replica", "defensa", "argumentos", "posicion":
+			return n > 1
+		default:
+			return false
+		}
+	}
+	return false
 }
 
 // maxHeadingRoom is the length of a heading in code points.

@@ -10,7 +10,7 @@ var links = map[string]bool{"vincular": true, "vincule": true, "vinculese": true
 	"contradictorio": true, "litisconsorte": true, "litisconsortes": true, "litisconsorcio": true}
 
 var namesLinked = filterOf(links, hears, map[string]bool{"vinculo": true, "vinculacion": true, "vinculado": true, "vinculada": true, "vinculados": true, "vinculadas": true,
-	"tercero": true, "tercera": true, "terceros": true, "terceras": true})
+	"tercero": true, "tercera": true, "terceros": true, "terceras": true}, admits, enlists)
 
 // maxLinked bounds the third parties, and maxLinking the words that lead up to one.
 const maxLinked, maxLinking = 60, 24
@@ -24,7 +24,7 @@ func (t *Text) linkedParties() []Mention {
 			continue
 		}
 		ahead, behind := t.linksAt(k)
-		if (ahead || behind) && t.elsewhere(k) {
+		if (ahead || behind) && (t.elsewhere(k) || t.headnote(k)) {
 			continue
 		}
 		from, to := -1, 0
@@ -36,21 +36,28 @@ func (t *Text) linkedParties() []Mention {
 				}
 			}
 		}
-		if from < 0 && behind {
+		if from < 0 && behind && !t.ofCase(k) {
 			from, to = t.linkedBefore(k), t.subjectEnd(k)
 		}
 		if from < 0 || hears[t.key(k)] && t.suedBetween(k, from) {
 			continue
 		}
 		for _, p := range t.opponents(from, to) {
-			if t.placed(p) {
+			if t.placed(p) || proceedings[t.key(t.wordAt(p.start))] {
 				continue
 			}
-			out = append(out, Mention{Field: LinkedParty, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
+			field := LinkedParty
+			if t.is(k+1, "como") && sides[t.key(k+2)] == Defendant {
+				field = Defendant // se vinculó como demandados a X
+			}
+			out = append(out, Mention{Field: field, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score})
 		}
 	}
 	return out
 }
+
+// proceedings begin the name of a case, which a third party is one of in, and no party.
+var proceedings = map[string]bool{"incidente": true, "accion": true, "proceso": true, "tramite": true, "tutela": true, "demanda": true}
 
 // linksAt reports whether word k says that third parties are named behind it, or
 // before it.
@@ -69,7 +76,7 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 			return true, true
 		case beingDone[t.key(k-1)]:
 			must := t.hasToBe(t.sentenceStart(k), k)
-			return t.intoCase(k+1) || t.articleAt(k+1), t.intoCase(k+1) || must
+			return t.intoCase(k+1) || t.articleAt(k+1) || t.issued() && t.beginsParty(k+1), t.intoCase(k+1) || must
 		}
 	case "tercero", "tercera", "terceros", "terceras":
 		third := t.interested(k+1) > 0
@@ -88,8 +95,10 @@ func (t *Text) linksAt(k int) (ahead, behind bool) {
 			return true, t.relative(k)
 		case (key == "extensivo" || key == "extensiva") && t.extends(k):
 			return true, false // trámite que se hizo extensivo al Juzgado
-		case t.issued() && (key == "citado" || key == "citada" || key == "citados" || key == "citadas" || key == "llamado" || key == "llamada") && beingDone[t.key(k-1)]:
-			return true, false // a la que fueron citadas X y Y
+		case t.issued() && enlists[key]:
+			return t.enlisted(k), false // a la que fueron citadas X y Y
+		case t.invited(k):
+			return true, false
 		case (summons[key] && t.toSomebody(k+1) || key == "parte" && (t.is(k-1, "hagase") || t.is(k-1, "haganse"))) && !t.issued() && t.SectionAt(int(t.words[k].start)) != Grounds:
 			return true, false
 		case takesPart[key] && t.is(k-1, "tambien") && t.hasToBe(t.sentenceStart(k), k) && !t.asksFor(k):
@@ -137,6 +146,9 @@ func (t *Text) pronounBefore(k int) bool {
 
 // extends reports whether word k says of the case that it is made to take in others.
 func (t *Text) extends(k int) bool {
+	if t.issued() && t.toSomebody(k+1) {
+		return true // trámite extensivo al Juzgado
+	}
 	if before := t.key(k - 1); !strings.HasPrefix(before, "ha") && !strings.HasPrefix(before, "hi") {
 		return false
 	}
@@ -153,7 +165,7 @@ func (t *Text) extends(k int) bool {
 }
 
 // beingDone are the verbs that make a passive of a participle.
-var beingDone = map[string]bool{"fue": true, "fueron": true, "sea": true, "sean": true, "ser": true, "sido": true, "quedo": true, "quedaron": true, "resulto": true, "resultaron": true, "sera": true, "seran": true}
+var beingDone = map[string]bool{"fue": true, "fueron": true, "sea": true, "sean": true, "ser": true, "sido": true, "quedo": true, "quedaron": true, "resulto": true, "resultaron": true, "sera": true, "seran": true, "siendo": true}
 
 // intoCase reports whether words from k on say that it is this case that
 // somebody is joined to: al trámite, a esta acción, de oficio; not to a payroll.
@@ -211,6 +223,18 @@ func (t *Text) relative(k int) bool {
 	return false
 }
 
+// ofCase reports whether the pronoun before word k stands for the case in which a court
+// rules: asunto al que fueron vinculadas las partes.
+func (t *Text) ofCase(k int) bool {
+	for n := 1; n <= 6 && t.issued(); n++ {
+		switch t.key(k - n) {
+		case "que", "cual":
+			return ownSuits[t.key(k-n-2)] || ownSuits[t.key(k-n-3)]
+		}
+	}
+	return false
+}
+
 // pointAfter reports whether a sentence ends with word k.
 func (t *Text) pointAfter(k int) bool {
 	gap := t.between(k)
@@ -231,7 +255,7 @@ func (t *Text) linkedAfter(k int) int {
 		}
 		switch w := t.words[next]; {
 		case w.shape == lower || w.shape == number && t.itemNumber(next) == 0:
-		case next < k+6 && w.class&entityHead == 0 && !hears[t.key(k)] || t.beginsParty(next) || t.itemNumber(next) > 0:
+		case next < k+6 && w.class&entityHead == 0 && (!hears[t.key(k)] || t.issued()) || t.beginsParty(next) || t.itemNumber(next) > 0:
 			return int(w.start)
 		case hears[t.key(k)]:
 			return -1 // la cita con ONCOLOGÍA CLÍNICA
@@ -270,8 +294,14 @@ func (t *Text) subjectEnd(k int) int {
 }
 
 // linkedBefore returns where the first of those begins who are named before word
-// k, in the same sentence; -1 when none is.
+// k, in the same sentence; -1 when none is. In a court's paper the sentence names the
+// sides before: comunicar el trámite a X como tercera interesada.
 func (t *Text) linkedBefore(k int) int {
+	for n := k - 1; t.issued() && n > t.sentenceStart(k); n-- {
+		if (t.is(n, "a") || t.is(n, "al")) && t.beginsParty(n+1) {
+			return int(t.words[n+1].start)
+		}
+	}
 	for first := t.sentenceStart(k); first < k; first++ {
 		if w := t.words[first]; w.shape != lower && w.shape != number && w.class&function == 0 && t.beginsParty(first) {
 			return int(w.start)

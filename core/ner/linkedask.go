@@ -1,5 +1,7 @@
 package ner
 
+import "strings"
+
 // In which words a paper asks the judge to hear somebody besides the two sides.
 
 // hears are words that say so where it is asked of the judge: pido que llame a X.
@@ -29,6 +31,62 @@ var summons = map[string]bool{"citese": true, "citense": true, "llamese": true, 
 // takesPart has the verbs of who is to take part: que X también responda.
 var takesPart = map[string]bool{"responda": true, "respondan": true, "comparezca": true, "comparezcan": true, "concurra": true, "concurran": true, "intervenga": true, "intervengan": true}
 
+// admits are words by which somebody is let into a case where the case is named beside
+// them: dar participación en este asunto a X, tener como interviniente a X.
+var admits = map[string]bool{"participacion": true, "aviso": true, "conocimiento": true, "comunique": true, "comunicar": true, "interviniente": true, "intervinientes": true,
+	"interesado": true, "interesada": true, "interesados": true, "interesadas": true}
+
+// invited reports whether word k, one of admits or parte, lets into the case who is named
+// behind it, and a paper asks for that.
+func (t *Text) invited(k int) bool {
+	if !t.claimedAt(k) && !t.begged(k) || t.issued() {
+		return false
+	}
+	switch key := t.key(k); key {
+	case "parte":
+		return beingDone[t.key(k-1)] && t.intoCase(k+1) && t.asksFor(k)
+	case "participacion":
+		return t.is(k+1, "en") && t.intoCase(k+2) && t.asksFor(k)
+	case "aviso":
+		return t.intoCase(k+1) && t.asksFor(k)
+	case "conocimiento":
+		return t.is(k-1, "en") && strings.HasPrefix(t.key(k-2), "pon") && t.ofThisCase(k) && t.asksFor(k)
+	case "comunique", "comunicar":
+		return !t.is(k-1, "me") && t.ofThisCase(k) && t.asksFor(k)
+	case "interviniente", "intervinientes", "interesado", "interesada", "interesados", "interesadas":
+		return t.is(k-1, "como") && (t.is(k-2, "tenga") || t.is(k-2, "tener") || t.is(k-2, "tengase")) && t.toSomebody(k+1)
+	}
+	return false
+}
+
+// ofThisCase reports whether the sentence of word k goes on to name this case: la
+// admisión de esta tutela.
+func (t *Text) ofThisCase(k int) bool {
+	for n := k + 1; n < len(t.words) && n < k+maxLinking && !t.pointAfter(n-1); n++ {
+		if (t.is(n-1, "esta") || t.is(n-1, "este") || t.is(n-1, "presente")) && t.intoCase(n) {
+			return true
+		}
+	}
+	return false
+}
+
+// enlists are words by which a court says whom it called into the case.
+var enlists = map[string]bool{"citado": true, "citada": true, "citados": true, "citadas": true, "llamado": true, "llamada": true, "llamados": true, "llamadas": true,
+	"convocado": true, "convocada": true, "convocados": true, "convocadas": true, "enterado": true, "enterada": true, "enterados": true, "enteradas": true,
+	"convoco": true, "cito": true, "llamo": true, "entero": true, "citacion": true, "convocatoria": true}
+
+// enlisted reports whether word k, one of enlists, says so: a la que fueron citadas X y
+// Y, al que se convocó a X, se enteró de la actuación a X, con citación de X.
+func (t *Text) enlisted(k int) bool {
+	switch key := t.key(k); key {
+	case "citacion", "convocatoria":
+		return t.is(k-1, "con")
+	case "convoco", "cito", "llamo", "entero":
+		return t.is(k-1, "se") && (t.relative(k-1) || t.intoCase(k+1) || t.is(k-2, "tramite"))
+	}
+	return beingDone[t.key(k-1)]
+}
+
 // claimedAt reports whether word k stands where a paper says what it asks for.
 func (t *Text) claimedAt(k int) bool {
 	switch t.SectionAt(int(t.words[k].start)) {
@@ -41,6 +99,9 @@ func (t *Text) claimedAt(k int) bool {
 // asksFor reports whether what word k says is asked of the judge: "pido que
 // llame", "solicito al despacho citar"; not of a party that is named between.
 func (t *Text) asksFor(k int) bool {
+	if t.askedOutright(k) {
+		return true
+	}
 	for n := 1; n <= maxAsking && k-n >= 0; n++ {
 		switch {
 		case t.is(k-n, "que") && (k-n == t.sentenceStart(k) || t.is(k-n-1, "y") && k-n-1 == t.sentenceStart(k) || t.is(k-n-1, "hay")), asks[t.key(k-n)]:
@@ -48,6 +109,23 @@ func (t *Text) asksFor(k int) bool {
 		case hears[t.key(k)] && t.suedActs(k-n), t.pointAfter(k - n), t.words[k-n].shape != lower && (t.words[k-n].class&legalForm != 0 || t.institutionAt(k-n)):
 			return false
 		}
+	}
+	return false
+}
+
+// askedOutright reports whether what is claimed begins with word k, or with the verb of
+// which it is what is done: Correr traslado a X, Se llame a X.
+func (t *Text) askedOutright(k int) bool {
+	first := t.sentenceStart(k)
+	for first < k && (t.words[first].shape == number || t.words[first].class&ordinal != 0) {
+		first++
+	}
+	if k > first+2 || t.SectionAt(int(t.words[k].start)) != Claims {
+		return false
+	}
+	switch t.key(first) {
+	case "se", "correr", "dar", "citar", "convocar", "llamar", "enterar", "oir", "escuchar", "comunicar":
+		return t.words[first].shape != lower
 	}
 	return false
 }

@@ -8,6 +8,9 @@ import "strings"
 // official reports whether the name from word first to word last is that of
 // somebody who decides: Magistrada ponente: X, or X and below it JUEZ.
 func (t *Text) official(first, last int) bool {
+	if t.is(first-1, "mp") || t.is(first-1, "p") && (t.is(first-2, "m") || t.is(first-2, "c")) && t.words[first-1].shape == upper {
+		return true // M. P., C. P.
+	}
 	for n := 1; n <= 3; n++ {
 		switch t.key(first - n) {
 		case "ponente", "sustanciador", "sustanciadora", "ponencia":

@@ -20,7 +20,8 @@ var filed = map[string]bool{"instaurada": true, "interpuesta": true, "promovida"
 
 // files are the verbs of one who files: la tutela que promovió X contra Y.
 var files = map[string]bool{"instauro": true, "interpuso": true, "promovio": true, "presento": true, "formulo": true, "incoo": true, "impetro": true, "elevo": true,
-	"instaura": true, "interpone": true, "promueve": true, "presenta": true, "formula": true, "adelanta": true}
+	"instaura": true, "interpone": true, "promueve": true, "presenta": true, "formula": true, "adelanta": true,
+	"instauraron": true, "interpusieron": true, "promovieron": true, "presentaron": true, "formularon": true, "incoaron": true, "elevaron": true, "impetraron": true}
 
 // presentation returns where the paragraph begins in which the filing is
 // presented: the first with a verb of filing, or with a name and what

@@ -48,3 +48,32 @@ func (t *Text) formerSuit(k int) bool {
 	}
 	return false
 }
+
+// suitUnderAttack reports whether a court's paper says of another suit than the tutela
+// what word k says, that somebody filed it: en el proceso ejecutivo adelantado por X.
+func (t *Text) suitUnderAttack(k int) bool {
+	if !t.issued() {
+		return false
+	}
+	for first := max(t.sentenceStart(k), k-maxBeforeFiled); k > first; k-- {
+		switch key := t.key(k - 1); {
+		case ownSuits[key]:
+			return false
+		case otherSuits[key]:
+			return true
+		}
+	}
+	return false
+}
+
+// ownSuits are words for the case in which a ruling on a tutela is given, otherSuits
+// for those that it may be about.
+var (
+	ownSuits = map[string]bool{"tutela": true, "tutelas": true, "amparo": true, "corpus": true, "desacato": true, "accion": true, "acciones": true, "solicitud": true, "impugnacion": true,
+		"tramite": true, "actuacion": true, "asunto": true, "resguardo": true, "salvaguarda": true, "queja": true, "constitucional": true}
+	otherSuits = map[string]bool{"ejecutivo": true, "ordinario": true, "ordinaria": true, "pertenencia": true, "reivindicatorio": true, "sucesion": true, "divorcio": true, "nulidad": true,
+		"restablecimiento": true, "reparacion": true, "denuncia": true, "querella": true, "penal": true, "laboral": true, "verbal": true, "alimentos": true, "divisorio": true, "restitucion": true}
+)
+
+// maxBeforeFiled bounds the words between a suit and who filed it.
+const maxBeforeFiled = 16

@@ -26,9 +26,12 @@ func (t *Text) parties(from, to int) []party {
 		if k >= len(t.words) || int(t.words[k].end) > to {
 			break
 		}
-		last := t.partyLast(k, to)
-		if p, ok := t.newParty(k, last); ok {
-			out = append(out, p)
+		several, last := t.severalAt(k, to)
+		if out = append(out, several...); several == nil {
+			last = t.partyLast(k, to)
+			if p, ok := t.newParty(k, last); ok {
+				out = append(out, p)
+			}
 		}
 		k = last + 1
 	}
@@ -126,6 +129,16 @@ var whereabouts = map[string]bool{"torre": true, "apartamento": true, "apto": tr
 
 // newParty makes the party of the words first to last.
 func (t *Text) newParty(first, last int) (party, bool) {
+	last, town := t.sameTown(first, last)
+	p, ok := t.namedParty(first, last)
+	if ok && town != "" && !p.person {
+		p.value += " de " + town
+	}
+	return p, ok
+}
+
+// namedParty makes the party that the words first to last name themselves.
+func (t *Text) namedParty(first, last int) (party, bool) {
 	for last > first && t.words[last].class&function != 0 && t.words[last].shape == lower {
 		last--
 	}
@@ -186,7 +199,8 @@ func (t *Text) newParty(first, last int) (party, bool) {
 	}
 	p.score = 0.7
 	head := t.words[first].class
-	if head&entityHead != 0 || head&courtHead != 0 && t.noise < minNoise || t.words[last].class&legalForm != 0 {
+	_, counted := t.numberWords(first + 1)
+	if head&entityHead != 0 || offices[t.key(first)] && counted > 0 || head&courtHead != 0 && t.noise < minNoise || t.words[last].class&legalForm != 0 {
 		p.score = 0.87
 	}
 	return p, true

@@ -28,6 +28,9 @@ func (t *Text) partsParties(first, k int) bool {
 	if t.nextItem(first, k+1) {
 		return true
 	}
+	if reaches[t.key(k+1)] && t.blankBetween(k) {
+		return false // Fiscalía Segunda, and below it Seccional de Cali
+	}
 	for i, c := range t.between(k) {
 		switch c {
 		case ';', '|', byteSymbol:
@@ -51,6 +54,9 @@ func (t *Text) partsParties(first, k int) bool {
 	}
 	next := k + 1
 	and := (t.is(next, "y") || t.is(next, "e")) && isSpace(t.cp[t.words[next].start-1]) && isSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
+	if and && k == first && t.is(k, "carcel") && t.is(next+1, "penitenciaria") {
+		return false // Cárcel y Penitenciaría de Media Seguridad
+	}
 	if and {
 		next++
 		if t.is(next, "o") {
@@ -157,6 +163,9 @@ func (t *Text) wholeAbove(k int) bool {
 	_, n := t.entityAt(k + 1)
 	return n > 1 && t.words[k].class&(function|particle|entityHead) == 0 && !t.dashBefore(k+1)
 }
+
+// reaches say right behind an institution's name how far its competence reaches.
+var reaches = map[string]bool{"seccional": true, "regional": true, "local": true, "delegada": true, "delegado": true, "territorial": true, "zonal": true, "departamental": true, "distrital": true}
 
 // runsOn reports whether a party is complete with word k and another follows
 // without a sign between them, as in a list whose line ends were lost.

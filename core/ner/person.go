@@ -177,6 +177,10 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 			i += n - 1
 			continue
 		}
+		if n := t.townOfNumber(i); n > 0 {
+			i += n - 1
+			continue // C.C. 25.111.222 de Miranda Cauca
+		}
 		if n := t.placeEndsLine(i); n > 0 {
 			i += n - 1
 			continue // GOBERNACIÓN DE NORTE DE SANTANDER, and below it a name
@@ -257,20 +261,42 @@ func (t *Text) identified(p person) bool {
 // vouched reports whether what stands around a name of which the tables know but a word
 // says that it is a person's: agente oficiosa de X, vengo por X, X C.C. 52.000.111.
 func (t *Text) vouched(p person) bool {
-	if p.score == 0 || t.institutionAt(p.first) || t.words[p.first].class&given == 0 {
+	switch {
+	case t.institutionAt(p.first):
+		return false
+	case t.childOf(p.first):
+		return true
+	case p.score == 0, t.words[p.first].class&given == 0:
 		return false
 	}
 	if kind, next := t.documentWords(p.last + 1); kind != "" && kind != "nit" && next <= p.last+5 && next < len(t.words) && t.words[next].shape == number {
 		return true
 	}
 	k := p.first - 1
-	for n := 0; n < 3 && k > 0 && t.words[k].class&(honorific|particle) != 0; k, n = k-1, n+1 {
+	for n := 0; n < 3 && k > 0 && (t.words[k].class&(honorific|particle) != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
 	}
 	switch t.key(k) {
 	case "oficioso", "oficiosa", "apoderado", "apoderada", "representacion", "mandatario", "mandataria":
 		return true
 	case "por":
 		return t.is(k-1, "vengo") || t.is(k-1, "actuo") || t.is(k-1, "hablo")
+	}
+	return false
+}
+
+// childOf reports whether the words before word k say that who files does so for a child
+// named there, whatever the child is called: en representación de su hija menor de edad X.
+func (t *Text) childOf(k int) bool {
+	kinsman := false
+	for n := 1; n <= maxWard && k-n > 0; n++ {
+		switch key := t.key(k - n); {
+		case key == "representacion", key == "nombre" && t.is(k-n-1, "en"):
+			return kinsman
+		case key != "de" && key != "del" && !t.presentsWard(k-n):
+			return false
+		default:
+			kinsman = kinsman || key == "menor" || kin[key]
+		}
 	}
 	return false
 }

@@ -59,6 +59,21 @@ func (t *Text) departmentAt(first, last int) bool {
 	return false
 }
 
+// townOfNumber returns how many words a town and its department take that begin with
+// word k, behind the number of a cédula that was made out there; 0 when none do.
+func (t *Text) townOfNumber(k int) int {
+	if k < 2 || !t.is(k-1, "de") && !t.is(k-1, "en") || t.words[k-2].shape != number && !strings.HasPrefix(t.key(k-2), "expedid") {
+		return 0
+	}
+	_, n := t.placeAt(k)
+	for _, d := range t.lex.departments {
+		if n > 0 && t.spells(k+n, d) {
+			return n + len(d)
+		}
+	}
+	return 0
+}
+
 // placeAbove reports whether the name of a place, behind "de", ends the line
 // above word k, and no more than the words from i on.
 func (t *Text) placeAbove(i, k int) bool {

@@ -224,7 +224,7 @@ func (t *Text) bearerActs(p int) bool {
 // name that begins with word first.
 func (t *Text) lawyerBefore(first int) bool {
 	k := first - 1
-	for n := 0; k >= 0 && n < 3 && t.words[k].class&honorific != 0; k, n = k-1, n+1 {
+	for n := 0; k >= 0 && n < 3 && (t.words[k].class&honorific != 0 || adjectives[t.key(k)]); k, n = k-1, n+1 {
 	}
 	switch t.key(k) {
 	case "abogado", "abogada", "apoderado", "apoderada":

@@ -10,7 +10,7 @@ func (t *Text) rulingParties() []Mention {
 		if from < 0 || !t.continues && t.SectionAt(from) == Facts && t.otherSuit(k) {
 			continue // in a tutela: el proceso promovido por X contra Y
 		}
-		if t.precedent(k) {
+		if t.precedent(k) || t.headnote(k) || t.suitUnderAttack(k) {
 			continue
 		}
 		_, to := t.paragraph(from)
@@ -63,6 +63,7 @@ func (t *Text) firstFiler(from, to int, people []actor) []Mention {
 			m.Field, m.Explicit = Agent, true
 		case represents:
 			m.Field, m.Explicit = Attorney, true
+		case servedBy:
 		default:
 			return nil
 		}
@@ -77,7 +78,7 @@ func (t *Text) throughPerson(out []Mention, from int, people []actor) []Mention 
 		return out
 	}
 	first := t.skipLead(t.wordAt(from), people[0].start)
-	if first >= people[0].first || !t.institutionAt(first) {
+	if first >= people[0].first || !t.institutionAt(first) && !(t.lone(first) && t.looseFormAt(first)) {
 		return out
 	}
 	last := t.partyLast(first, t.partyEnd(int(t.words[first].start), people[0].start))
@@ -115,25 +116,39 @@ func (t *Text) partyBySide() []Mention {
 }
 
 // suedAlone reads who is sued where a ruling does not say by whom: declaró
-// improcedente la tutela instaurada contra X.
+// improcedente la tutela instaurada contra X; derechos que considera vulnerados por X.
 func (t *Text) suedAlone() []Mention {
 	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		if !t.is(k, "tutela") && !t.is(k, "amparo") && !t.is(k, "corpus") {
+		if !t.is(k, "tutela") && !t.is(k, "amparo") && !t.is(k, "corpus") || t.headnote(k) {
 			continue
 		}
 		end := int(t.words[min(k+maxBeforeSued, len(t.words)-1)].end)
-		if against := t.against(int(t.words[k].end), end); against >= 0 {
-			_, to := t.paragraph(against)
-			var out []Mention
-			for _, p := range t.opponents(against, min(to, against+900)) {
-				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score, list: against + 1})
-			}
-			if len(out) > 0 {
-				return out
-			}
+		if out := t.suedBehind(t.against(int(t.words[k].end), end)); len(out) > 0 {
+			return out
+		}
+	}
+	for k := 0; k < len(t.words) && k < maxOpening; k++ {
+		if !t.is(k, "por") || !t.harmed(k) || t.headnote(k) {
+			continue
+		}
+		if _, to := t.paragraph(int(t.words[k].start)); t.against(int(t.words[k].start), to) == int(t.words[k].end) {
+			return t.suedBehind(int(t.words[k].end))
 		}
 	}
 	return nil
+}
+
+// suedBehind reads who is sued behind position against, nobody when it is negative.
+func (t *Text) suedBehind(against int) []Mention {
+	if against < 0 {
+		return nil
+	}
+	_, to := t.paragraph(against)
+	var out []Mention
+	for _, p := range t.opponents(against, min(to, against+900)) {
+		out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score, list: against + 1})
+	}
+	return out
 }
 
 // maxBeforeSued bounds the words between the tutela and whom it is against.

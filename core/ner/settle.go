@@ -47,12 +47,18 @@ func (b *ballot) settleParts() {
 			if o == c || !o.Field.isParty() || o.Field == c.Field || !o.outranks(c) {
 				continue
 			}
-			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) {
+			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) || o.encloses(c) {
 				stronger = max(stronger, o.Confidence)
 			}
 		}
 		c.Confidence *= 1 - 0.9*stronger
 	}
+}
+
+// encloses reports whether a plaintiff is named by words that are but the rest of the
+// name of c, who acts for one: Mauricio Ruiz in Wbeimar Mauricio Ruiz.
+func (c *candidate) encloses(o *candidate) bool {
+	return o.Field == Plaintiff && (c.Field == Agent || c.Field == Attorney) && c.Start < o.Start && o.End == c.End
 }
 
 // outranks reports whether of two parts given to one name that of c counts: what

@@ -37,6 +37,10 @@ func TestNobodyIsLinked(t *testing.T) {
 		"Solicito se cite como testigo a Juan Carlos Pérez Ríos.",
 		"Pido que se escuche al testigo Juan Carlos Pérez Ríos.",
 		"Que responda la accionada por los perjuicios ante el Banco de Bogotá.",
+		"Que se ponga en conocimiento de la Fiscalía General de la Nación la conducta del gerente.",
+		"Que la EPS me comunique la cita en el Hospital Universitario del Valle.",
+		"Que se me dé participación en los programas de la Secretaría de Salud de Cali.",
+		"Que se dé aviso de la orden al Hospital Universitario del Valle para programar el examen.",
 	} {
 		papers[claim] = "HECHOS\n1. No me entregan los medicamentos.\n\nPRETENSIONES\n1. Tutelar mis derechos.\n2. " + claim
 	}

@@ -1,0 +1,52 @@
+package ner
+
+// The town of a party that is named by pointing to one named before: Juzgado Sexto
+// Civil del Circuito de esa ciudad.
+
+// pointing has the words that point to what was named before, towns what a town is
+// called by then.
+var (
+	pointing = map[string]bool{"esa": true, "ese": true, "esta": true, "este": true, "dicha": true, "dicho": true, "misma": true, "mismo": true, "aquella": true,
+		"citada": true, "citado": true, "mencionada": true, "mencionado": true, "referida": true, "referido": true}
+	towns = map[string]bool{"ciudad": true, "localidad": true, "municipio": true, "municipalidad": true, "poblacion": true, "capital": true, "urbe": true}
+)
+
+// maxTownBack bounds the words between a party and the town that it points back to.
+const maxTownBack = 120
+
+// sameTown returns the last word of the party that words first to last name, without
+// what points to its town, and that town's name: last and "" when nothing does, "" when
+// no town is named before.
+func (t *Text) sameTown(first, last int) (int, string) {
+	k := last
+	if !towns[t.key(k)] || !pointing[t.key(k-1)] {
+		return last, ""
+	}
+	for k -= 2; k > first && (t.words[k].class&(particle|function) != 0 || pointing[t.key(k)]); k-- {
+	}
+	if k <= first {
+		return last, ""
+	}
+	return k, t.townBefore(first)
+}
+
+// townBefore returns the name of the last town that is named before word k, "" when none
+// is near.
+func (t *Text) townBefore(k int) string {
+	for n := k - 1; n >= 0 && n > k-maxTownBack; n-- {
+		_, used := t.placeAt(n)
+		if used == 0 {
+			continue
+		}
+		for back := 1; back <= 4 && n > back && t.commaBefore(n); back++ {
+			if _, m := t.placeAt(n - back); m == back {
+				n, used = n-back, m // Mompox, Bolívar
+				break
+			}
+		}
+		if t.is(n-1, "de") || t.is(n-1, "en") || n+used < len(t.words) && t.commaBefore(n+used) {
+			return t.Slice(int(t.words[n].start), int(t.words[n+used-1].end))
+		}
+	}
+	return ""
+}

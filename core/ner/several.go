@@ -1,0 +1,129 @@
+package ner
+
+import "strings"
+
+// Several courts or authorities that one plural names: los Juzgados Primero Civil
+// Municipal y Segundo de Familia de Pasto, las Salas Penal y Civil de la Corte.
+
+// plurals are such words and what one of several is called.
+var plurals = map[string]string{"juzgados": "Juzgado", "salas": "Sala", "fiscalias": "Fiscalía", "tribunales": "Tribunal", "secretarias": "Secretaría", "ministerios": "Ministerio",
+	"comisarias": "Comisaría", "inspecciones": "Inspección", "notarias": "Notaría", "superintendencias": "Superintendencia", "secciones": "Sección", "subsecciones": "Subsección"}
+
+// branchesOfLaw are what a court without a number is told from others by.
+var branchesOfLaw = map[string]bool{"promiscuo": true, "civil": true, "penal": true, "laboral": true, "administrativo": true, "unico": true}
+
+// maxSeveral bounds the words in which several are named.
+const maxSeveral = 80
+
+// severalAt reads the parties that the plural at word k names, up to position to, and
+// returns the last word; none when it names but one, or all of a kind.
+func (t *Text) severalAt(k, to int) (out []party, last int) {
+	one, used := plurals[t.key(k)], 0
+	if one != "" {
+		used = t.memberAt(k, k+1)
+	}
+	if used == 0 {
+		return nil, k
+	}
+	if t.words[k].shape == upper {
+		one = strings.ToUpper(one)
+	}
+	var members []span // words, both included
+	first := k + 1
+	for last = k + used; last+1 < len(t.words) && last < k+maxSeveral && int(t.words[last+1].end) <= to; last++ {
+		next := last + 1
+		and := t.is(next, "y") || t.is(next, "e")
+		if and {
+			next++
+		}
+		if and || t.commaBefore(next) {
+			used = t.memberAt(k, next)
+			if used > 0 && int(t.words[next+used-1].end) <= to {
+				members = append(members, span{first, last})
+				first, last = next, next+used-2 // and one more
+				continue
+			}
+		}
+		if t.partsParties(k, last) {
+			break
+		}
+	}
+	if members == nil {
+		return nil, k
+	}
+	members = append(members, span{first, last})
+	rest, _, city := t.member(k, members[len(members)-1])
+	for i, m := range members {
+		p := party{start: int(t.words[m.start].start), end: int(t.words[m.end].end), score: 0.9}
+		own, end, town := t.member(k, m)
+		p.value = one + " " + tidy(t.Slice(p.start, int(t.words[end].end)))
+		switch {
+		case own == "" && i < len(members)-1:
+			p.value += rest
+		case t.words[k].class&courtHead != 0 && (end < m.end || town == ""):
+			if town == "" {
+				town = city // all of one
+			}
+			if town != "" {
+				p.value += " de " + town
+			}
+		}
+		if i == 0 {
+			p.start = int(t.words[k].start)
+		}
+		out = append(out, p)
+	}
+	return out, last
+}
+
+// memberAt returns how many words from next on tell one of those that the plural at word
+// k names from the others: Primero, 1°; Penal, of chambers; de Educación.
+func (t *Text) memberAt(k, next int) int {
+	if next >= len(t.words) {
+		return 0
+	}
+	if t.words[k].class&courtHead == 0 && (t.is(next, "de") || t.is(next, "del")) && next+1 < len(t.words) && t.words[next+1].shape != lower {
+		return 2
+	}
+	if _, used := t.numberWords(next); used > 0 && (t.words[next].shape != number || t.words[k].class&courtHead != 0 || t.is(k, "fiscalias")) {
+		return used
+	}
+	if t.is(k, "juzgados") && branchesOfLaw[t.key(next)] && t.words[next].shape != lower {
+		return 1
+	}
+	if t.is(k, "salas") && t.words[next].class&courtWord != 0 && t.words[next].shape != lower && t.words[next].class&(courtHead|ordinal) == 0 {
+		return 1
+	}
+	return 0
+}
+
+// member returns what the words of one of several say behind what tells it from the
+// others, with a blank before it, the last of its words that says more than which town
+// named before is meant, and its town.
+func (t *Text) member(k int, m span) (rest string, last int, town string) {
+	last, town = t.sameTown(m.start, m.end)
+	if town == "" {
+		town = t.cityOf(m)
+	}
+	if next := m.start + t.memberAt(k, m.start); next <= last {
+		rest = " " + tidy(t.Slice(int(t.words[next].start), int(t.words[last].end)))
+	}
+	return rest, last, town
+}
+
+// cityOf returns the town that the words of one of several name, or that stands behind
+// the last of them: ambos de Cúcuta.
+func (t *Text) cityOf(m span) string {
+	for k := m.end; k > m.start; k-- {
+		if p, n := t.placeAt(k); n > 0 && (t.is(k-1, "de") || t.is(k-1, "del")) {
+			return p.name
+		}
+	}
+	switch next := m.end + 1; t.key(next) {
+	case "ambos", "ambas", "todos", "todas":
+		if p, n := t.placeAt(next + 2); n > 0 && t.is(next+1, "de") {
+			return p.name
+		}
+	}
+	return ""
+}
