@@ -215,19 +215,13 @@ func (n Names) Explained(local string) (known, unknown int) {
 // explained tells which characters of the part of an address before the "@", in
 // small letters, are of names of the page, particles between them, or initials.
 func (n Names) explained(local string) []bool {
-	known := make([]bool, len(local))
+	known := n.Within(local)
 	if len(local) > longestLocal {
 		return known
 	}
 	for at := range local {
 		for end := at + shortestName; end <= min(len(local), at+longestName); end++ {
-			beside, ok := n[local[at:end]]
-			if !ok {
-				continue
-			}
-			for k := at; k < end; k++ {
-				known[k] = true
-			}
+			beside := n[local[at:end]]
 			for _, k := range []int{at - 1, end} {
 				if k >= 0 && k < len(local) && beside.has(local[k]) {
 					known[k] = true
@@ -239,6 +233,26 @@ func (n Names) explained(local string) []bool {
 		if at := strings.Index(local, particle); at >= 0 && at+len(particle) < len(local) && (at == 0 || known[at-1]) && known[at+len(particle)] {
 			for k := at; k < at+len(particle); k++ {
 				known[k] = true
+			}
+		}
+	}
+	return known
+}
+
+// Within tells which characters of the part of an address before the "@" are of whole
+// names of the page.
+func (n Names) Within(local string) []bool {
+	local = small(local)
+	known := make([]bool, len(local))
+	if len(local) > longestLocal {
+		return known
+	}
+	for at := range local {
+		for end := at + shortestName; end <= min(len(local), at+longestName); end++ {
+			if n.has(local[at:end]) {
+				for k := at; k < end; k++ {
+					known[k] = true
+				}
 			}
 		}
 	}

@@ -134,7 +134,7 @@ func glued(words []document.Word, i int) part {
 // name of a provider that a gap tears.
 func stuck(words []document.Word, p part) part {
 	for p.first > 0 && (endsIn(words[p.first-1].Text, "._-") || beginsIn(words[p.first].Text, "._-") || cracked(words[p.first-1], words[p.first])) &&
-		addressLike(strings.TrimPrefix(words[p.first-1].Text, "¡")) && !titled(words[p.first-1].Text) && !announces(words[p.first-1].Text) {
+		addressLike(upright.ReplaceAllString(strings.TrimPrefix(words[p.first-1].Text, "¡"), "${1}1")) && !titled(words[p.first-1].Text) && !announces(words[p.first-1].Text) {
 		p.first--
 	}
 	for p.end < len(words) && (endsIn(words[p.end-1].Text, ".") || beginsIn(words[p.end].Text, ".")) && addressed.MatchString(words[p.end-1].Text+words[p.end].Text) {

@@ -52,7 +52,8 @@ func marksOf(crop *image.Gray) []mark {
 type inkLine struct {
 	width, rows int
 	dark        []float64
-	base, top   int // the rows on which letters stand, and from which small ones begin
+	slope       float64 // by how much the print falls, in rows a column
+	base, top   int     // the rows on which letters stand, and from which small ones begin
 }
 
 func (l *inkLine) at(x, y int) float64 {
@@ -73,8 +74,8 @@ func straight(crop *image.Gray) (*inkLine, bool) {
 	if !ok {
 		return nil, false
 	}
-	slope := ink.slope()
-	l := &inkLine{width: w, rows: h, dark: make([]float64, w*h)}
+	slope := ink.falls()
+	l := &inkLine{width: w, rows: h, dark: make([]float64, w*h), slope: slope}
 	sums := make([]float64, h)
 	for y := range h {
 		for x := range w {
@@ -104,13 +105,7 @@ func straight(crop *image.Gray) (*inkLine, bool) {
 func inkOf(crop *image.Gray) (l *inkLine, ok bool) {
 	const standsOut = 24 // gray levels
 	l = &inkLine{width: crop.Rect.Dx(), rows: crop.Rect.Dy()}
-	var levels [256]int
-	for y := range l.rows {
-		for _, v := range crop.Pix[y*crop.Stride:][:l.width] {
-			levels[v]++
-		}
-	}
-	pixels := l.width * l.rows
+	levels, pixels := levelsOf(crop)
 	paper, ink := quantile(levels, pixels, .6), quantile(levels, pixels, .02)
 	if paper-ink < standsOut {
 		return nil, false
@@ -124,9 +119,9 @@ func inkOf(crop *image.Gray) (l *inkLine, ok bool) {
 	return l, true
 }
 
-// slope is by how much the print falls to the right, in rows a column: along it rows
+// falls is by how much the print falls to the right, in rows a column: along it rows
 // of ink and of paper differ most.
-func (l *inkLine) slope() float64 {
+func (l *inkLine) falls() float64 {
 	const (
 		inked       = .2
 		step, steps = .0025, 18
@@ -157,6 +152,16 @@ func (l *inkLine) slope() float64 {
 }
 
 func shift(x, w int, slope float64) int { return int(math.Round(slope * float64(x-w/2))) }
+
+// levelsOf counts the gray levels of a picture.
+func levelsOf(img *image.Gray) (levels [256]int, pixels int) {
+	for y := range img.Rect.Dy() {
+		for _, v := range img.Pix[y*img.Stride:][:img.Rect.Dx()] {
+			levels[v]++
+		}
+	}
+	return levels, img.Rect.Dx() * img.Rect.Dy()
+}
 
 func quantile(levels [256]int, n int, share float64) int {
 	sum := 0
