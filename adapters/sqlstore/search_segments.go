@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"errors"
+	"math/bits"
 	"slices"
 
 	"github.com/RoaringBitmap/roaring/v2"
@@ -111,23 +112,23 @@ const (
 	largest = 30_000
 )
 
-// due returns segments to be merged: the smallest of those that are too many of
-// their size: none has more than eight times as many documents as the smallest.
+// due returns segments to be merged, none where there are too few of each size. Of
+// one size, with less than eight times as many documents as another, they are the
+// first in the order of their documents: the lists of such follow one another, and
+// those of what is made of them.
 func due(all []segmentRow) []segmentRow {
-	all = slices.DeleteFunc(slices.Clone(all), func(s segmentRow) bool { return s.Documents > largest })
-	slices.SortFunc(all, func(a, b segmentRow) int { return a.Documents - b.Documents })
-	for len(all) >= merged {
-		alike := all
-		for i, s := range all {
-			if s.Documents > 8*all[0].Documents {
-				alike = all[:i]
-				break
-			}
+	var bySize [32][]segmentRow
+	for _, s := range all {
+		if s.Documents <= largest {
+			size := (bits.Len(uint(s.Documents)) + 2) / 3
+			bySize[size] = append(bySize[size], s)
 		}
+	}
+	for _, alike := range bySize {
 		if len(alike) >= merged {
+			slices.SortFunc(alike, func(a, b segmentRow) int { return cmp.Compare(a.Base, b.Base) })
 			return alike[:merged]
 		}
-		all = all[len(alike):]
 	}
 	return nil
 }
@@ -160,7 +161,6 @@ func nextMerge(ctx context.Context, tx bun.Tx, fewest int) (m merge, err error) 
 			return m, err
 		}
 	}
-	slices.SortFunc(m.some, func(a, b segmentRow) int { return cmp.Compare(a.Base, b.Base) }) // so that numbers come in their order
 	for _, s := range m.some {
 		m.documents += s.Documents
 	}
@@ -179,11 +179,12 @@ func (m *merge) numbers() []int64 {
 	return numbers
 }
 
-// pages are those of the one that is made.
-func (m *merge) pages(ctx context.Context, tx bun.Tx) pageMaker {
+// pages are those of the one that is made. They are read a few at a time: a view as
+// long as a merge would keep SQLite's log from being begun anew.
+func (m *merge) pages(ctx context.Context, db *Base) pageMaker {
 	sources := make([]*segment.Source, len(m.some))
 	for i, s := range m.some {
-		pages := &pageReader{ctx: ctx, tx: tx, segment: s.Segment}
+		pages := &pageReader{ctx: ctx, db: db, segment: s.Segment}
 		sources[i] = &segment.Source{Next: pages.next, Base: uint32(s.Base - m.base)}
 	}
 	drop := func(n uint32) bool {
@@ -226,7 +227,7 @@ func emptiest(ctx context.Context, tx bun.Tx, all []segmentRow, left *roaring.Bi
 
 // pageReader reads the pages of a segment in their order.
 type pageReader struct {
-	tx      bun.Tx
+	db      *Base
 	ctx     context.Context
 	segment int64
 	pages   []pageRow
@@ -238,20 +239,7 @@ type pageRow struct{ First, Data []byte }
 
 func (r *pageReader) next() ([]byte, error) {
 	if len(r.pages) == 0 && !r.ended {
-		rows, err := r.tx.Tx.QueryContext(r.ctx, "SELECT first, data FROM search_pages WHERE segment = $1 AND first > $2 ORDER BY first LIMIT $3",
-			r.segment, append([]byte{}, r.last...), pagesAtOnce)
-		if err != nil {
-			return nil, err
-		}
-		defer rows.Close()
-		for rows.Next() {
-			var p pageRow
-			if err := rows.Scan(&p.First, &p.Data); err != nil {
-				return nil, err
-			}
-			r.pages = append(r.pages, p)
-		}
-		if err := rows.Err(); err != nil {
+		if err := r.db.View(r.ctx, r.read); err != nil {
 			return nil, err
 		}
 		r.ended = len(r.pages) < pagesAtOnce
@@ -262,4 +250,21 @@ func (r *pageReader) next() ([]byte, error) {
 	page := r.pages[0]
 	r.pages, r.last = r.pages[1:], page.First
 	return page.Data, nil
+}
+
+func (r *pageReader) read(q bun.IDB) error {
+	rows, err := q.(bun.Tx).Tx.QueryContext(r.ctx, "SELECT first, data FROM search_pages WHERE segment = $1 AND first > $2 ORDER BY first LIMIT $3",
+		r.segment, append([]byte{}, r.last...), pagesAtOnce)
+	if err != nil {
+		return err
+	}
+	defer rows.Close()
+	for rows.Next() {
+		var p pageRow
+		if err := rows.Scan(&p.First, &p.Data); err != nil {
+			return err
+		}
+		r.pages = append(r.pages, p)
+	}
+	return rows.Err()
 }

@@ -67,7 +67,7 @@ func settleRecent(ctx context.Context, db *Base, tx bun.Tx, fewest int) (more bo
 }
 
 func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {
-	if err := writeSegment(ctx, db, tx, m.base, m.documents, m.pages(ctx, tx)); err != nil {
+	if err := writeSegment(ctx, db, tx, m.base, m.documents, m.pages(ctx, db)); err != nil {
 		return err
 	}
 	for _, table := range []string{"search_pages", "search_segments"} {

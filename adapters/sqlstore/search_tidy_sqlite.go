@@ -12,8 +12,8 @@ import (
 	"github.com/cotejo/cotejo/core/search/segment"
 )
 
-// On SQLite a segment is made beside who writes: its pages are worked out in a
-// view and stored in short transactions, which who waits goes before, and the last
+// On SQLite a segment is made beside who writes: its pages are read in short views
+// and stored in short transactions, which who waits goes before, and the last
 // one has it searched. What a program leaves behind that ends meanwhile is of no
 // segment, and goes first when the next one tidies.
 
@@ -99,33 +99,33 @@ func searched(ctx context.Context, tx bun.Tx, s segmentRow) error {
 }
 
 func mergeDue(ctx context.Context, db *Base, fewest int) (more bool, err error) {
-	err = db.View(ctx, func(q bun.IDB) error {
-		view := q.(bun.Tx)
-		m, err := nextMerge(ctx, view, fewest)
-		if more = len(m.some) > 0; !more || err != nil {
-			return err
-		}
-		number, err := staged(ctx, db, m.pages(ctx, view))
+	var m merge
+	err = db.View(ctx, func(q bun.IDB) (err error) {
+		m, err = nextMerge(ctx, q.(bun.Tx), fewest)
+		return err
+	})
+	if err != nil || len(m.some) == 0 {
+		return false, err
+	}
+	number, err := staged(ctx, db, m.pages(ctx, db))
+	if err != nil {
+		return false, err
+	}
+	return true, inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
+		gone, err := tx.NewRaw("DELETE FROM search_segments WHERE segment IN (?)", bun.List(m.numbers())).Exec(ctx)
 		if err != nil {
 			return err
 		}
-		return inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
-			gone, err := tx.NewRaw("DELETE FROM search_segments WHERE segment IN (?)", bun.List(m.numbers())).Exec(ctx)
-			if err != nil {
-				return err
-			}
-			if n, err := gone.RowsAffected(); err != nil {
-				return err
-			} else if int(n) != len(m.some) {
-				return errCleared
-			}
-			if _, err := tx.NewRaw("DELETE FROM search_left WHERE seq IN (?)", bun.List(seqsOf(m.dropped))).Exec(ctx); err != nil {
-				return err
-			}
-			return searched(ctx, tx, segmentRow{number, m.base, m.documents})
-		})
+		if n, err := gone.RowsAffected(); err != nil {
+			return err
+		} else if int(n) != len(m.some) {
+			return errCleared
+		}
+		if _, err := tx.NewRaw("DELETE FROM search_left WHERE seq IN (?)", bun.List(seqsOf(m.dropped))).Exec(ctx); err != nil {
+			return err
+		}
+		return searched(ctx, tx, segmentRow{number, m.base, m.documents})
 	})
-	return more, err
 }
 
 // errCleared undoes a merge of segments that are no longer there.

@@ -32,3 +32,46 @@ func BenchmarkBuild(b *testing.B) {
 		})
 	}
 }
+
+// BenchmarkMerge makes one segment of sixteen, whose documents follow one another
+// or lie in two places each.
+func BenchmarkMerge(b *testing.B) {
+	const documents, segments = 400, 16
+	generator := filings.New(1, filings.HeldOut())
+	for _, c := range []struct {
+		name   string
+		number func(s, i uint32) uint32
+	}{
+		{"one behind the other", func(s, i uint32) uint32 { return s*documents + i }},
+		{"in two places", func(s, i uint32) uint32 { return (s+i/(documents/2)*segments)*documents/2 + i%(documents/2) }},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			var all [segments][][]byte
+			for s := range all {
+				var entries []segment.Entry
+				for i := range documents {
+					entries = append(entries, segment.Entry{Number: c.number(uint32(s), uint32(i)), Entry: search.Fields{Text: generator.Filing().Text}.Entry()})
+				}
+				err := segment.Build(entries, segment.AppendRuns, func(p segment.Page) error { all[s] = append(all[s], p.Data); return nil })
+				if err != nil {
+					b.Fatal(err)
+				}
+			}
+			for b.Loop() {
+				sources := make([]*segment.Source, segments)
+				for s, pages := range all {
+					sources[s] = &segment.Source{Next: func() (page []byte, err error) {
+						if len(pages) > 0 {
+							page, pages = pages[0], pages[1:]
+						}
+						return page, nil
+					}}
+				}
+				if err := segment.Merge(sources, nil, func(segment.Page) error { return nil }); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(b.N*documents*segments), "µs/document")
+		})
+	}
+}

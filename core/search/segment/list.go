@@ -100,12 +100,38 @@ func (f *Found) add(l list, base uint32) (err error) {
 	return nil
 }
 
-// sorted puts numbers that came from several lists in order, each once.
+// sorted puts numbers that came from several lists in order, each once. Many of a
+// narrow range are marked in it: lists of segments that lie across each other are
+// long ones of everyday words.
 func sorted(numbers []uint32) []uint32 {
-	for i := 1; i < len(numbers); i++ {
-		if numbers[i] <= numbers[i-1] {
-			slices.Sort(numbers)
-			return slices.Compact(numbers)
+	ordered, low, high := true, uint32(0), uint32(0)
+	for i, n := range numbers {
+		if i == 0 {
+			low, high = n, n
+			continue
+		}
+		ordered = ordered && n > numbers[i-1]
+		low, high = min(low, n), max(high, n)
+	}
+	if ordered {
+		return numbers
+	}
+	if words := int(high-low)/64 + 1; words <= len(numbers) {
+		return marked(numbers, low, make([]uint64, words))
+	}
+	slices.Sort(numbers)
+	return slices.Compact(numbers)
+}
+
+// marked sorts numbers by a bit for each from low on.
+func marked(numbers []uint32, low uint32, bit []uint64) []uint32 {
+	for _, n := range numbers {
+		bit[(n-low)/64] |= 1 << ((n - low) % 64)
+	}
+	numbers = numbers[:0]
+	for i, word := range bit {
+		for ; word != 0; word &= word - 1 {
+			numbers = append(numbers, low+uint32(i*64+bits.TrailingZeros64(word)))
 		}
 	}
 	return numbers

@@ -291,3 +291,16 @@ func TestTooManyDocumentsAtOnceAreRefused(t *testing.T) {
 		t.Error("they are not")
 	}
 }
+
+// Numbers of lists that lie across each other come in their order, each once,
+// whether they are close together or far apart.
+func TestNumbersOfSeveralListsAreSorted(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		most := rapid.SampledFrom([]uint32{10, 1000, 1 << 31}).Draw(t, "most")
+		numbers := rapid.SliceOf(rapid.Uint32Range(0, most)).Draw(t, "numbers")
+		want := slices.Sorted(slices.Values(numbers))
+		if got := sorted(slices.Clone(numbers)); !slices.Equal(got, slices.Compact(want)) {
+			t.Errorf("got %v", got)
+		}
+	})
+}
