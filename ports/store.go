@@ -58,18 +58,33 @@ type Loader interface {
 	// waits for it. Many may call it at once.
 	Prepare(d *document.Loadable) error
 	// Gather does the same of documents that are then stored at once.
-	Gather(all []document.Loadable) error
+	Gather(ctx context.Context, all []document.Loadable) error
 	// LoadDocuments stores new documents, all of them or none; a taken ID is a
 	// fault of kind Conflict.
 	LoadDocuments(ctx context.Context, all []document.Loadable) error
-	// LoadFingerprints stores the fingerprints of documents that have none, also
-	// while documents are loaded. It is no transaction: of one that is cut short
-	// some are stored and others not.
-	LoadFingerprints(ctx context.Context, all []dedup.Packed) error
+	// Shelve returns an empty shelf for fingerprints of documents that have none.
+	Shelve() Shelf
 	// WithoutFingerprint returns those of the IDs that have no fingerprint.
 	WithoutFingerprint(ctx context.Context, ids []string) ([]string, error)
-	// Settle is called at the end: what was loaded is searched faster after it.
+	// Settle puts in order what was loaded, which is searched faster after it;
+	// documents may be loaded meanwhile.
 	Settle(ctx context.Context) error
+}
+
+// Shelf takes fingerprints until very many of them are stored at once: what they
+// are found by lies far apart in the index. Meanwhile they take little memory. It
+// is for one goroutine at a time.
+type Shelf interface {
+	// Put adds fingerprints.
+	Put(all []dedup.Packed) error
+	// Len is how many there are.
+	Len() int
+	// Store stores them, also while documents are loaded, and leaves the shelf
+	// closed. It is no transaction: of a call that is cut short some are stored
+	// and others not.
+	Store(ctx context.Context) error
+	// Close gives back what the shelf takes; what is on it is lost.
+	Close()
 }
 
 // Recurrences finds documents by particulars of people. What Documents stores

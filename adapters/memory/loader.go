@@ -23,7 +23,7 @@ func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) err
 
 func (loader) Prepare(*document.Loadable) error { return nil }
 
-func (loader) Gather([]document.Loadable) error { return nil }
+func (loader) Gather(ctx context.Context, _ []document.Loadable) error { return ctx.Err() }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
 	create := func(ctx context.Context) error {
@@ -40,15 +40,33 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 	return l.s.InTx(ctx, create)
 }
 
-func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error {
-	prints := make([]dedup.Fingerprint, len(all))
-	for i, p := range all {
-		if err := prints[i].UnmarshalBinary(p.Data); err != nil {
+func (l loader) Shelve() ports.Shelf { return &shelf{s: l.s} }
+
+// shelf implements ports.Shelf.
+type shelf struct {
+	s      *Store
+	prints []dedup.Fingerprint
+}
+
+func (s *shelf) Put(all []dedup.Packed) error {
+	for _, p := range all {
+		var f dedup.Fingerprint
+		if err := f.UnmarshalBinary(p.Data); err != nil {
 			return err
 		}
+		s.prints = append(s.prints, f)
 	}
-	return l.s.Index().Put(ctx, prints...)
+	return nil
 }
+
+func (s *shelf) Len() int { return len(s.prints) }
+
+func (s *shelf) Store(ctx context.Context) error {
+	defer s.Close()
+	return s.s.Index().Put(ctx, s.prints...)
+}
+
+func (s *shelf) Close() { s.prints = nil }
 
 func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing []string, err error) {
 	for _, id := range ids {

@@ -43,6 +43,7 @@ import (
 type DB struct {
 	*Base
 	maxRows int        // of one dedup key that a lookup looks at
+	tempDir string     // of shelves
 	turn    sync.Mutex // of the loader's transactions
 	filler  filler
 	tidier  tidier
@@ -75,6 +76,10 @@ type Options struct {
 	// default two seconds; none when negative.
 	IndexPatience time.Duration
 
+	// TempDir is where an import sets aside what it stores later, some 3 KB a
+	// filing; "" means the system's.
+	TempDir string
+
 	watch *watcher // hears of every statement; for tests
 
 	// Logger is told of what is done in the background; by default nobody is.
@@ -105,7 +110,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{Base: base, maxRows: o.MaxRowsPerKey}
+	db := &DB{Base: base, maxRows: o.MaxRowsPerKey, tempDir: o.TempDir}
 	if db.maxRows <= 0 {
 		db.maxRows = 100
 	}

@@ -69,6 +69,12 @@ type engine interface {
 	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
 
+	// ahead, keysAhead and printsAhead read what rows of documents, of dedup_keys
+	// and of dedup_fingerprints go beside, while nobody waits for it.
+	ahead(ctx context.Context, db *Base, rows []*loadRows) error
+	keysAhead(ctx context.Context, db *Base, rows [][]any) error
+	printsAhead(ctx context.Context, db *Base, rows [][]any) error
+
 	// patience is how long that may keep others from writing; 0 where it does not.
 	// letOthers lets those of them write first who wait.
 	patience() time.Duration

@@ -5,6 +5,7 @@ import (
 	"context"
 	"database/sql"
 	"database/sql/driver"
+	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -13,7 +14,6 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search/segment"
 	"github.com/cotejo/cotejo/ports"
@@ -90,24 +90,27 @@ func afterwards(ctx context.Context, conn *sql.Conn, statement string) {
 	}
 }
 
-func (l loader) Gather(all []document.Loadable) error {
-	entries := make([]pendingEntry, len(all))
+func (l loader) Gather(ctx context.Context, all []document.Loadable) error {
+	entries, prepared := make([]pendingEntry, len(all)), make([]*loadRows, len(all))
 	for i := range all {
 		if _, ok := all[i].Rows.(*loadRows); !ok {
 			if err := l.Prepare(&all[i]); err != nil {
 				return err
 			}
 		}
-		entries[i] = pendingEntry{int64(i), all[i].Entry}
+		entries[i], prepared[i] = pendingEntry{int64(i), all[i].Entry}, all[i].Rows.(*loadRows)
 	}
+	var read sync.WaitGroup
+	var unread error
+	read.Go(func() { unread = l.db.engine.ahead(ctx, l.db.Base, prepared) })
 	l.gathering.Lock()
 	defer l.gathering.Unlock()
 	g, err := l.db.engine.gather(entries, &l.gathering.Builder)
-	for i := range all {
-		rows := all[i].Rows.(*loadRows)
+	for i, rows := range prepared {
 		rows.of, rows.place = g, i
 	}
-	return err
+	read.Wait()
+	return errors.Join(err, unread)
 }
 
 func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
@@ -163,107 +166,6 @@ func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) erro
 		}
 		return l.db.engine.addEntries(ctx, l.db.Base, tx, entries, made)
 	})
-}
-
-const (
-	// A transaction adds fewestKeys to mostKeys, of which it takes as many as those
-	// who wait have patience for, so that keys are stored as fast as documents come
-	// in; and printsAtOnce fingerprints.
-	fewestKeys   = 25_000
-	mostKeys     = 200_000
-	printsAtOnce = 2000
-)
-
-// LoadFingerprints stores all keys, in their order, before the fingerprints: a
-// key without its fingerprint finds nothing, and one that was cut short here is
-// made again under another number.
-func (l loader) LoadFingerprints(ctx context.Context, all []dedup.Packed) error {
-	if len(all) == 0 {
-		return ctx.Err()
-	}
-	var seqs []int64
-	err := l.inTurn(l.hurry(ctx), func(ctx context.Context, tx bun.Tx) (err error) {
-		seqs, err = l.db.engine.reserve(ctx, tx, "dedup_fingerprints", len(all))
-		return err
-	})
-	if err != nil {
-		return err
-	}
-	var keys []keyRow
-	for i := range all {
-		for _, k := range all[i].Keys {
-			keys = append(keys, keyRow{Key: int64(k), Seq: seqs[i]})
-		}
-	}
-	slices.SortFunc(keys, func(a, b keyRow) int {
-		if a.Key != b.Key {
-			return cmp.Compare(a.Key, b.Key)
-		}
-		return cmp.Compare(a.Seq, b.Seq)
-	})
-	for many := fewestKeys; len(keys) > 0; {
-		rows := make([][]any, min(many, len(keys)))
-		for i, k := range keys[:len(rows)] {
-			rows[i] = []any{k.Key, k.Seq}
-		}
-		keys = keys[len(rows):]
-		var begun time.Time
-		err := l.inTurn(l.hurry(ctx), func(ctx context.Context, tx bun.Tx) error {
-			begun = time.Now()
-			return l.db.add(ctx, tx, table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows)
-		})
-		if err != nil {
-			return err
-		}
-		many = l.keysNext(len(rows), time.Since(begun))
-	}
-	for some := range slices.Chunk(all, printsAtOnce) {
-		numbers := seqs[:len(some)]
-		seqs = seqs[len(some):]
-		turn := l.hurry(ctx)
-		if len(seqs) == 0 {
-			turn = ctx // to the disk, with all before
-		}
-		err := l.inTurn(turn, func(ctx context.Context, tx bun.Tx) error {
-			ids := make([]string, len(some))
-			for i, p := range some {
-				ids[i] = p.ID
-			}
-			missing, err := l.WithoutFingerprint(ctx, ids) // somebody may have been faster
-			if err != nil {
-				return err
-			}
-			lacks := map[string]bool{}
-			for _, id := range missing {
-				lacks[id] = true
-			}
-			var rows [][]any
-			for i, p := range some {
-				if lacks[p.ID] {
-					rows = append(rows, []any{numbers[i], p.ID, int64(dedup.Format), p.Data})
-				}
-			}
-			return l.db.add(ctx, tx, table{name: "dedup_fingerprints", columns: []string{"seq", "document_id", "format", "data"}}, rows)
-		})
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// keysNext returns how many keys the next transaction adds after one of n that took
-// so long.
-func (l loader) keysNext(n int, took time.Duration) int {
-	patience := l.Patience() * 4 / 5
-	if patience == 0 {
-		return mostKeys
-	}
-	if took <= 0 {
-		return fewestKeys
-	}
-	fit := min(float64(2*n), float64(n)*float64(patience)/float64(took))
-	return max(fewestKeys, min(int(fit), mostKeys))
 }
 
 func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing []string, err error) {

@@ -12,6 +12,13 @@ import (
 
 func (postgres) patience() time.Duration { return 0 }
 
+// ahead leaves it to the server, which has its own cache.
+func (postgres) ahead(context.Context, *Base, []*loadRows) error { return nil }
+
+func (postgres) keysAhead(context.Context, *Base, [][]any) error { return nil }
+
+func (postgres) printsAhead(context.Context, *Base, [][]any) error { return nil }
+
 func (postgres) letOthers(context.Context, string) error { return nil }
 
 // hurried leaves it to the server when commits reach the disk: soon, in their

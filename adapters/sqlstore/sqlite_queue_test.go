@@ -77,7 +77,7 @@ func TestALoaderIsNotHeldUpByWhoDoesNotComeForward(t *testing.T) {
 	}
 }
 
-// A loader's transactions are on disk with the last one of LoadFingerprints;
+// A loader's transactions are on disk with the last one of a shelf;
 // those of anybody else when they end, on the same connection.
 func TestOnlyALoaderLeavesItToSQLiteWhenACommitReachesTheDisk(t *testing.T) {
 	db := open(t, sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})

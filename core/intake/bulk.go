@@ -29,11 +29,10 @@ const (
 	perFirstLoad = 500
 	fewestLoaded = 250
 	// Of fewestIndexed to perIndexing documents the fingerprints are stored at
-	// once, as many as a quarter of those that are there, or as gather while those
+	// once, as many as an eighth of those that are there, or as gather while those
 	// before them are stored: their keys lie far apart in the index, and the more
-	// of them are added in their order the fewer pages of it are written. They take
-	// some 3 KB each meanwhile.
-	perIndexing   = 60_000
+	// of them are added in their order the fewer pages of it are read and written.
+	perIndexing   = 250_000
 	fewestIndexed = 8000
 	// perTurn is how many texts a processor takes at once; so many are prepared
 	// beforehand that there is a batch to be stored when the last one is.
@@ -60,7 +59,8 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return sheet.Report{}, err
 	}
-	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}, held: map[string]bool{}}
+	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}}
+	b.clearShelf()
 	for _, t := range there {
 		b.there += t.Documents
 	}
@@ -88,11 +88,12 @@ type bulk struct {
 	seen   map[string]bool // IDs of a dry run
 	size   atomic.Int64    // of a batch
 	there  int             // documents, at first
-	prints []dedup.Packed  // to be stored
-	held   map[string]bool // the IDs of prints
+	shelf  ports.Shelf     // fingerprints to be stored
+	held   map[string]bool // the IDs of their documents
 
-	indexing chan error      // tells how the prints before these were stored; nil when none are
+	indexing chan error      // tells how the fingerprints before these were stored; nil when none are
 	stored   map[string]bool // the IDs of those
+	settling chan error      // tells how what was loaded was settled; nil when nothing is
 }
 
 // prepared is a text and what is made of it.
@@ -143,6 +144,8 @@ func (b *bulk) run(ctx context.Context) error {
 		defer close(batches)
 		b.collect(ctx, inOrder, batches)
 	})
+	defer func() { b.shelf.Close() }()
+	defer b.settled()
 	defer b.indexed()
 	defer stop()
 	for some := range batches {
@@ -156,11 +159,11 @@ func (b *bulk) run(ctx context.Context) error {
 	if b.in.DryRun {
 		return nil
 	}
-	var settled error
-	workers.Go(func() { settled = b.Loader.Settle(ctx) })
-	err := errors.Join(b.index(ctx), b.indexed())
-	workers.Wait()
-	return errors.Join(err, settled)
+	if err := b.settled(); err != nil {
+		return err
+	}
+	b.settle(ctx)
+	return errors.Join(b.index(ctx), b.indexed(), b.settled())
 }
 
 // collect makes batches of what was prepared, and of each what others need not wait
@@ -168,7 +171,7 @@ func (b *bulk) run(ctx context.Context) error {
 func (b *bulk) collect(ctx context.Context, inOrder <-chan turn, batches chan<- batch) {
 	var next batch
 	give := func() {
-		if next.err = b.gather(next.docs); next.rows > 0 {
+		if next.err = b.gather(ctx, next.docs); next.rows > 0 {
 			select {
 			case batches <- next:
 			case <-ctx.Done():

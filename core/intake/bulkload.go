@@ -27,10 +27,16 @@ func (b *bulk) take(ctx context.Context, some batch) error {
 	if err := b.load(ctx, some.docs); err != nil {
 		return err
 	}
+	if b.settling == nil || len(b.settling) > 0 {
+		if err := b.settled(); err != nil {
+			return err
+		}
+		b.settle(ctx)
+	}
 	if b.in.Progress != nil {
 		b.in.Progress(b.report.Rows)
 	}
-	if n := len(b.prints); n < perIndexing && (b.isIndexing() || n < max(fewestIndexed, (b.there+b.report.Imported)/4)) {
+	if n := b.shelf.Len(); n < perIndexing && (b.isIndexing() || n < max(fewestIndexed, (b.there+b.report.Imported)/8)) {
 		return nil
 	}
 	return b.index(ctx)
@@ -102,14 +108,18 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 	if b.in.DryRun {
 		return nil
 	}
-	for _, p := range fresh {
-		b.hold(p.print)
+	prints := make([]dedup.Packed, len(fresh))
+	for i, p := range fresh {
+		prints[i] = p.print
+	}
+	if err := b.hold(prints); err != nil {
+		return err
 	}
 	return b.recover(ctx, known)
 }
 
 // gather has made of a batch what others need not wait for.
-func (b *bulk) gather(batch []prepared) error {
+func (b *bulk) gather(ctx context.Context, batch []prepared) error {
 	if b.in.DryRun {
 		return nil
 	}
@@ -117,7 +127,7 @@ func (b *bulk) gather(batch []prepared) error {
 	for i := range batch {
 		docs[i] = batch[i].doc
 	}
-	return b.Loader.Gather(docs)
+	return b.Loader.Gather(ctx, docs)
 }
 
 // recover makes the fingerprints of known documents that have none.
@@ -134,14 +144,21 @@ func (b *bulk) recover(ctx context.Context, ids []string) error {
 		if err != nil {
 			return err
 		}
-		b.hold(b.detector.Fingerprint(d.Filing()).Pack())
+		if err := b.hold([]dedup.Packed{b.detector.Fingerprint(d.Filing()).Pack()}); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-func (b *bulk) hold(f dedup.Packed) {
-	b.prints, b.held[f.ID] = append(b.prints, f), true
+func (b *bulk) hold(prints []dedup.Packed) error {
+	for _, p := range prints {
+		b.held[p.ID] = true
+	}
+	return b.shelf.Put(prints)
 }
+
+func (b *bulk) clearShelf() { b.shelf, b.held = b.Loader.Shelve(), map[string]bool{} }
 
 // index has the fingerprints that have gathered stored while other documents are
 // prepared and loaded.
@@ -149,11 +166,11 @@ func (b *bulk) index(ctx context.Context) error {
 	if err := b.indexed(); err != nil || b.in.DryRun {
 		return err
 	}
-	prints, done := b.prints, make(chan error, 1)
+	full, done := b.shelf, make(chan error, 1)
 	b.indexing, b.stored = done, b.held
-	b.prints, b.held = nil, map[string]bool{}
+	b.clearShelf()
 	go func() {
-		err := b.Loader.LoadFingerprints(ctx, prints)
+		err := full.Store(ctx)
 		if err != nil {
 			err = fmt.Errorf("storing fingerprints: %w", err)
 		}
@@ -172,5 +189,25 @@ func (b *bulk) indexed() error {
 	}
 	err := <-b.indexing
 	b.indexing, b.stored = nil, nil
+	return err
+}
+
+// settle has what was loaded put in order while other documents are.
+func (b *bulk) settle(ctx context.Context) {
+	if b.in.DryRun {
+		return
+	}
+	done := make(chan error, 1)
+	b.settling = done
+	go func() { done <- b.Loader.Settle(ctx) }()
+}
+
+// settled returns once that is done.
+func (b *bulk) settled() error {
+	if b.settling == nil {
+		return nil
+	}
+	err := <-b.settling
+	b.settling = nil
 	return err
 }

@@ -78,9 +78,9 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 		{"what was gathered is loaded as what was not", func(t *testing.T, ctx context.Context, s Stores) {
 			all := loadables(6)
 			must(t, s.Loader.LoadDocuments(ctx, all[:1]))
-			must(t, s.Loader.Gather(all[1:4]))
+			must(t, s.Loader.Gather(ctx, all[1:4]))
 			must(t, s.Loader.LoadDocuments(ctx, all[1:4]))
-			must(t, s.Loader.Gather(all[4:]))
+			must(t, s.Loader.Gather(ctx, all[4:]))
 			must(t, s.Loader.LoadDocuments(ctx, all[5:]))
 			for query, want := range map[string]string{"palabra": "5 l005 l003 l002 l001 l000", `"palabra 3"`: "1 l003", `"la palabra 5"`: "1 l005", "palabra -2": "4 l005 l003 l001 l000"} {
 				found, err := s.Search.Find(ctx, search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
@@ -114,7 +114,11 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 			missing, err := s.Loader.WithoutFingerprint(ctx, ids)
 			must(t, err)
 			wantEqual(t, len(missing), 59)
-			must(t, s.Loader.LoadFingerprints(ctx, packed[1:]))
+			shelf := s.Loader.Shelve()
+			must(t, shelf.Put(packed[1:20]))
+			must(t, shelf.Put(packed[20:]))
+			wantEqual(t, shelf.Len(), 59)
+			must(t, shelf.Store(ctx))
 			must(t, s.Loader.Settle(ctx))
 			if missing, err = s.Loader.WithoutFingerprint(ctx, ids); err != nil || len(missing) > 0 {
 				t.Errorf("%v are missing, %v", missing, err)
