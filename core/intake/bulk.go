@@ -100,6 +100,7 @@ type bulk struct {
 type prepared struct {
 	number int // from 1
 	doc    document.Loadable
+	former string // the ID that older programs gave it; may be ""
 	print  dedup.Packed
 	err    error
 }
@@ -244,6 +245,7 @@ func (b *bulk) prepare(ctx context.Context, t turn) []prepared {
 		var text document.Text
 		if text, p.err = read(ctx); p.err == nil {
 			p.doc.Document, p.err = b.document(text, p.number)
+			p.former = formerID(text)
 		}
 	}
 	if b.in.DryRun {
@@ -291,13 +293,45 @@ func (b *bulk) document(t document.Text, number int) (document.Document, error) 
 }
 
 // derivedID makes a UUID (version 8) of what the sender calls the text, or else
-// of what it says: the same text has the same ID again.
+// of what it says: the same text has the same ID again. Those of names that differ
+// in their last digits alone begin alike, so that what is stored of a numbered
+// collection lies together in the indexes that are in the order of IDs.
 func derivedID(t document.Text) string {
-	of := "name\x00" + t.ID
 	if t.ID == "" {
-		of = "text\x00" + t.Text
+		return uuid(sha256.Sum256([]byte("text\x00" + t.Text)))
 	}
-	sum := sha256.Sum256([]byte(of))
+	sum, series := sha256.Sum256([]byte("name\x00"+t.ID)), sha256.Sum256([]byte("series\x00"+seriesOf(t.ID)))
+	copy(sum[:6], series[:6])
+	return uuid(sum)
+}
+
+// formerID is what derivedID returned before it knew of series, where it was
+// something else.
+func formerID(t document.Text) string {
+	if t.ID == "" || uuidForm.MatchString(t.ID) {
+		return ""
+	}
+	return uuid(sha256.Sum256([]byte("name\x00" + t.ID)))
+}
+
+// seriesDigits is how many of the last digits of a name number it in its series.
+const seriesDigits = 3
+
+// seriesOf returns what stands before the last digits of a name.
+func seriesOf(name string) string {
+	const digits = "0123456789"
+	series := name
+	for range seriesDigits {
+		last := strings.LastIndexAny(series, digits)
+		if last < 0 {
+			break
+		}
+		series = series[:last]
+	}
+	return series
+}
+
+func uuid(sum [32]byte) string {
 	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }

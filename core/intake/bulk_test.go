@@ -88,6 +88,46 @@ func TestTextsAreImportedOnce(t *testing.T) {
 	}
 }
 
+// The IDs of a numbered collection begin alike, each kind of name by itself.
+func TestIDsOfNumberedTextsLieTogether(t *testing.T) {
+	h := newHouse(t, nil)
+	names := []string{"caso-7", "caso-8", "caso-1234", "caso-9.pdf", "2024/caso-5", "caso"}
+	var all []document.Text
+	for _, name := range names {
+		all = append(all, document.Text{ID: name, Text: "Señor juez, esto es " + name})
+	}
+	if _, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(all...)}); err != nil {
+		t.Fatal(err)
+	}
+	series := map[string]string{} // the beginning of the ID, by name
+	err := h.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error { series[d.FileName] = d.ID[:13]; return nil })
+	if err != nil || len(series) != len(names) {
+		t.Fatal(series, err)
+	}
+	for name, alike := range map[string]bool{"caso-8": true, "caso-9.pdf": true, "caso-1234": false, "2024/caso-5": false, "caso": false} {
+		if got := series[document.CleanFileName(name)] == series["caso-7"]; got != alike {
+			t.Errorf("%s and caso-7 begin alike: %t", name, got)
+		}
+	}
+}
+
+// A collection that was taken in when IDs said nothing of its series is known.
+func TestTextsThatAnOlderProgramImportedAreKnown(t *testing.T) {
+	h := newHouse(t, nil)
+	if err := h.Documents().Create(t.Context(), document.Document{ID: "e7da4e42-23ee-8df6-8add-ec91d6b6670e", Text: "Señor juez"}); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // with and without its fingerprint
+		report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(document.Text{ID: "caso-7", Text: "Señor juez"})})
+		if err != nil || report.Imported != 0 || report.Skipped != 1 {
+			t.Fatal(report, err)
+		}
+	}
+	if _, err := h.Index().Get(t.Context(), "e7da4e42-23ee-8df6-8add-ec91d6b6670e"); err != nil {
+		t.Errorf("it has no fingerprint: %v", err)
+	}
+}
+
 func TestACollectionThatEndsBadlyIsToldOf(t *testing.T) {
 	h := newHouse(t, nil)
 	broken := func(yield func(func(context.Context) (document.Text, error), error) bool) {

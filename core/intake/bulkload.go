@@ -64,9 +64,11 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 	var begun time.Time // the transaction
 	store := func(ctx context.Context) error {
 		fresh, known, begun = nil, nil, b.Now()
-		ids := make([]string, len(batch))
-		for i, p := range batch {
-			ids[i] = p.doc.ID
+		var ids []string
+		for _, p := range batch {
+			if ids = append(ids, p.doc.ID); p.former != "" {
+				ids = append(ids, p.former)
+			}
 		}
 		there, err := b.Documents.Summaries(ctx, ids)
 		if err != nil {
@@ -76,9 +78,12 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 		var docs []document.Loadable
 		for _, p := range batch {
 			_, is := there[p.doc.ID]
+			_, was := there[p.former]
 			switch {
 			case is:
 				known = append(known, p.doc.ID)
+			case was:
+				known = append(known, p.former)
 			case taken[p.doc.ID] || b.seen[p.doc.ID]:
 			default:
 				fresh, docs = append(fresh, p), append(docs, p.doc)
