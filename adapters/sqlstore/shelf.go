@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"cmp"
 	"context"
+	"errors"
 	"fmt"
 	"io"
 	"os"
@@ -111,36 +112,62 @@ const (
 	mostKeys   = 200_000
 )
 
+// storingKeys is how many transactions add keys at once, or wait for their turn.
+const storingKeys = 2
+
+// storeKeys stores some while it reads ahead for the next.
 func (s *shelf) storeKeys(ctx context.Context, seqs []int64) error {
-	many := fewestKeys
+	many, storing := fewestKeys, make(chan storedKeys, storingKeys)
+	for range storingKeys {
+		storing <- storedKeys{next: many}
+	}
 	var rows [][]any
 	store := func() error {
-		if err := s.l.db.engine.keysAhead(ctx, s.l.db.Base, rows); err != nil {
-			return err
-		}
-		var begun time.Time
-		err := s.l.inTurn(s.l.hurry(ctx), func(ctx context.Context, tx bun.Tx) error {
-			begun = time.Now()
-			return s.l.db.add(ctx, tx, table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows)
-		})
-		many, rows = s.l.keysNext(len(rows), time.Since(begun)), nil
-		return err
+		err := s.l.db.engine.keysAhead(ctx, s.l.db.Base, rows)
+		before := <-storing
+		go func(rows [][]any) { storing <- s.addKeys(ctx, rows) }(rows)
+		many, rows = before.next, nil
+		return errors.Join(before.err, err)
 	}
-	for i := range s.keys {
+	var err error
+	for i := 0; i < len(s.keys) && err == nil; i++ {
 		slices.SortFunc(s.keys[i], shelvedKey.compare)
 		for _, k := range s.keys[i] {
-			if rows = append(rows, []any{k.key(), seqs[k.place]}); len(rows) >= many {
-				if err := store(); err != nil {
-					return err
-				}
+			if rows = append(rows, []any{k.key(), seqs[k.place]}); len(rows) < many {
+				continue
+			}
+			if err = store(); err != nil {
+				break
 			}
 		}
 		s.keys[i] = nil
 	}
-	if len(rows) == 0 {
-		return nil
+	if err == nil {
+		err = store()
 	}
-	return store()
+	for range storingKeys {
+		err = errors.Join(err, (<-storing).err)
+	}
+	return err
+}
+
+// storedKeys tells how keys were stored, and how many a transaction after them
+// should add.
+type storedKeys struct {
+	next int
+	err  error
+}
+
+func (s *shelf) addKeys(ctx context.Context, rows [][]any) storedKeys {
+	if len(rows) == 0 {
+		return storedKeys{fewestKeys, nil}
+	}
+	var begun time.Time
+	err := s.l.inTurn(s.l.hurry(ctx), func(ctx context.Context, tx bun.Tx) error {
+		begun = time.Now()
+		return s.l.db.add(ctx, tx, table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows)
+	})
+	return storedKeys{s.l.keysNext(len(rows), time.Since(begun)), err}
 }
 
 // printsAtOnce is how many fingerprints a transaction adds.

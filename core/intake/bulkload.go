@@ -66,7 +66,7 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 		fresh, known, begun = nil, nil, b.Now()
 		var ids []string
 		for _, p := range batch {
-			if ids = append(ids, p.doc.ID); p.former != "" {
+			if ids = append(ids, p.doc.ID); p.former != "" && b.there > 0 {
 				ids = append(ids, p.former)
 			}
 		}
