@@ -39,7 +39,7 @@ func (l loader) Patience() time.Duration { return l.db.engine.patience() }
 
 // InTurn has the transactions of one process follow one another where but one
 // writes: who has looked whether others wait begins at once. Its commits need
-// not reach the disk before the last one of LoadFingerprints does: a power cut
+// not reach the disk before the last one of a shelf does: a power cut
 // before that is one before the end of the import.
 func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) error) error {
 	return l.inTurn(l.hurry(ctx), func(ctx context.Context, _ bun.Tx) error { return change(ctx) })
