@@ -66,6 +66,9 @@ type Loader interface {
 	Shelve() Shelf
 	// WithoutFingerprint returns those of the IDs that have no fingerprint.
 	WithoutFingerprint(ctx context.Context, ids []string) ([]string, error)
+	// Unindexed returns the IDs of documents from before then that have no
+	// fingerprint, at most that many, the oldest first.
+	Unindexed(ctx context.Context, before time.Time, most int) ([]string, error)
 	// Settle puts in order what was loaded, which is searched faster after it;
 	// documents may be loaded meanwhile.
 	Settle(ctx context.Context) error

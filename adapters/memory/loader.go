@@ -77,4 +77,14 @@ func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing [
 	return missing, ctx.Err()
 }
 
+func (l loader) Unindexed(ctx context.Context, before time.Time, most int) (ids []string, err error) {
+	err = l.s.Documents().Each(ctx, document.Filter{}, func(d *document.Document) error {
+		if _, err := l.s.Index().Get(ctx, d.ID); err != nil && d.CreatedAt.Before(before) && len(ids) < most {
+			ids = append(ids, d.ID)
+		}
+		return nil
+	})
+	return ids, err
+}
+
 func (l loader) Settle(ctx context.Context) error { return ctx.Err() }

@@ -190,6 +190,15 @@ func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing [
 	return missing, err
 }
 
+func (l loader) Unindexed(ctx context.Context, before time.Time, most int) (ids []string, err error) {
+	err = l.db.View(ctx, func(q bun.IDB) error {
+		return q.NewRaw(`SELECT id FROM documents WHERE created_at < ?
+			AND NOT EXISTS (SELECT 1 FROM dedup_fingerprints WHERE dedup_fingerprints.document_id = documents.id)
+			ORDER BY created_at, id LIMIT ?`, int64(MomentOf(before)), most).Scan(ctx, &ids)
+	})
+	return ids, err
+}
+
 // Settle has the database put in order what was loaded.
 func (l loader) Settle(ctx context.Context) error {
 	return l.db.translate(ctx, l.db.tidyAll(ctx, fewestSettled))

@@ -135,6 +135,16 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, s.Index.Delete(ctx, "d03"))
 			must(t, s.Index.Put(ctx, all[3]))
 		}},
+		{"what has no fingerprint for long is told, the oldest first", func(t *testing.T, ctx context.Context, s Stores) {
+			all := loadables(6)
+			must(t, s.Loader.LoadDocuments(ctx, all))
+			must(t, s.Index.Put(ctx, fingerprint(all[1].ID, "caso")))
+			for most, want := range map[int][]string{9: {"l000", "l002", "l003"}, 2: {"l000", "l002"}} {
+				ids, err := s.Loader.Unindexed(ctx, all[4].CreatedAt, most)
+				must(t, err)
+				wantEqual(t, ids, want)
+			}
+		}},
 	})
 }
 
