@@ -13,7 +13,7 @@ import (
 const (
 	asRead  = 2.  // another reading
 	stroke  = 1.5 // one upright stroke for another
-	figured = 6.  // a figure for something else
+	figured = 6.  // a figure, or an initial, for something else
 	counted = 12. // a figure more or less
 )
 
@@ -133,10 +133,10 @@ func (d *drawing) changed(address string, names misread.Names) (best string, cos
 				try(i, i+1, string(r), stroke)
 			}
 		}
-		for r := 'a'; r <= 'z' && !here; r++ { // an initial, of a name of the page
+		for r := 'a'; r <= 'z' && j == 0 && !here; r++ { // an initial before a name of the page
 			other := local[:j] + string(r) + local[j+1:]
 			if known, _ := names.Explained(other); known > explained {
-				try(i, i+1, string(r), asRead)
+				try(i, i+1, string(r), figured)
 			}
 		}
 	}
