@@ -45,7 +45,7 @@ func (t *Text) addressees() []Mention {
 		for k < len(t.words) && (t.words[k].class&honorific != 0 || t.words[k].end-t.words[k].start <= 2 && t.words[k].shape == lower) {
 			k++
 		}
-		if k >= len(t.words) {
+		if k >= len(t.words) || t.official(k, k) {
 			return nil
 		}
 		return t.addresseesFrom(t.lineAt(int(t.words[k].start)), int(t.words[k].start))

@@ -12,7 +12,7 @@ func (t *Text) firstNames(from, to int, found []Mention) []Mention {
 	}
 	filer := t.firstName(k, Plaintiff)
 	for next := k + 1; next < len(t.words) && int(t.words[next].end) <= to && next < k+maxWard+4; next++ {
-		if t.words[next].shape == lower || t.words[next].class&given == 0 || !t.givenAlone(next) {
+		if t.words[next].shape == lower || t.words[next].class&given == 0 || !t.givenAlone(next) && int(t.words[next].end) < to {
 			continue
 		}
 		switch t.relationBetween(k+1, next) {
@@ -37,8 +37,11 @@ func (t *Text) firstName(k int, f Field) Mention {
 // givenAlone reports whether word k is a given name with nothing behind it but
 // what turns to the other side or to whom it is filed for.
 func (t *Text) givenAlone(k int) bool {
-	if k >= len(t.words) || t.words[k].shape == lower || t.words[k].class&given == 0 {
+	if k >= len(t.words) || t.words[k].shape == lower {
 		return false
+	}
+	if e := int(t.words[k].end); t.words[k].class&given == 0 && !(t.lone(k) && e < len(t.cp) && t.cp[e] == '.') {
+		return false // M. actuando en representación de su hija
 	}
 	switch t.key(k + 1) {
 	case "contra", "en", "vs", "actuando", "como", "y", "madre", "padre", "quien", "agente", "obrando":

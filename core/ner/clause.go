@@ -242,6 +242,9 @@ func (t *Text) clauseAt(k int) bool {
 	case "mayor":
 		return w.shape == lower || t.commaBefore(k) || t.is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
 	}
+	if key == "accion" && w.shape != lower && k+1 < len(t.words) && t.words[k+1].shape == w.shape && t.words[k+1].class&function == 0 && !t.is(k+1, "constitucional") && string(t.between(k)) == " " && t.words[k-1].class&function != 0 {
+		return false // Agencia para la Acción Social
+	}
 	if w.shape != lower && t.is(k-1, "de") && t.words[k-1].shape != title && k > 1 && t.words[k-2].shape != lower {
 		return false // Junta de Acción Comunal
 	}

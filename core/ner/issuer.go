@@ -19,6 +19,7 @@ func (t *Text) findIssuer() court {
 			return court{}
 		}
 		titled = titled || t.titlesRuling(k)
+		voice = voice || constitutional && (t.is(k, "expediente") || t.is(k, "expedientes")) || t.is(k, "corte") && t.sitsReviewing(k)
 		if w.class == 0 && w.shape == lower {
 			voice = voice || t.courtSpeaks(k)
 			continue
@@ -190,6 +191,13 @@ func (t *Text) reviews(k int) bool {
 		}
 	}
 	return false
+}
+
+// sitsReviewing reports whether word k is that of the Corte Constitucional as one of its
+// chambers says who sits in it: La Sala Primera de Revisión de la Corte Constitucional,
+// integrada por.
+func (t *Text) sitsReviewing(k int) bool {
+	return t.reviews(k) && (strings.HasPrefix(t.key(k+2), "integrada") || strings.HasPrefix(t.key(k+2), "conformada"))
 }
 
 // withChambers adds the chambers that the lines below a high court's name give.

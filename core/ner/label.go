@@ -207,6 +207,8 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		p, ok := t.personAt(t.skipLead(first, v.end), nameReading{limit: v.end, breaks: true})
 		if ok && p.words >= 2 && !t.institutionAt(p.first) {
 			people = []actor{{person: p, field: field}}
+		} else if found := t.firstNames(v.start, v.end, nil); t.issued() && field == Plaintiff && len(found) > 1 {
+			return found // Accionante: Marta, en representación de su hija Daniela
 		} else if parties := t.parties(v.start, t.partyEnd(v.start, v.end)); field == Plaintiff && t.SectionAt(h.start) != Notifications && len(parties) > 0 && parties[0].score > 0.5 && t.words[t.wordAt(parties[0].start)].shape != lower {
 			for _, p := range parties {
 				out = append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: h.strength * p.score})

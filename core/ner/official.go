@@ -51,6 +51,7 @@ func (t *Text) sits(first int) bool {
 			return strings.HasPrefix(t.key(l), "magistrad") // Magistrados de la Sala Segunda: X, Y y Z
 		case k > 0 && (key == "magistrados" || key == "magistradas" || key == "magistrado" || key == "magistrada"):
 			return t.words[k-1].shape == lower && t.words[k-1].class&function != 0 // and not Honorables Magistrados, above who files
+		case key == "quien" || key == "preside":
 		case t.words[k].shape == lower && t.words[k].class&(function|particle|honorific) == 0, t.pointAfter(k) && t.words[k].end-t.words[k].start > 1:
 			return false
 		}

@@ -54,6 +54,9 @@ func (t *Text) partsParties(first, k int) bool {
 	}
 	next := k + 1
 	and := (t.is(next, "y") || t.is(next, "e")) && isSpace(t.cp[t.words[next].start-1]) && isSpace(t.cp[min(int(t.words[next].end), len(t.cp)-1)])
+	if and && t.is(k, "consulta") && t.is(next+1, "servicio") {
+		return false // Sala de Consulta y Servicio Civil
+	}
 	if and && k == first && t.is(k, "carcel") && t.is(next+1, "penitenciaria") {
 		return false // Cárcel y Penitenciaría de Media Seguridad
 	}

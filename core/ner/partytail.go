@@ -112,7 +112,7 @@ func (t *Text) formFollows(k int) bool {
 // letters stand there in the same order.
 func (t *Text) acronymOf(first, k, next int) bool {
 	w := t.words[next]
-	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first {
+	if w.shape == lower || w.shape == number || w.end-w.start < 2 || w.end-w.start > 16 || k == first || t.key(next) == t.key(first) {
 		return false
 	}
 	const others = function | common | labelWord | headingWord | given

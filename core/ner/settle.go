@@ -47,7 +47,7 @@ func (b *ballot) settleParts() {
 			if o == c || !o.Field.isParty() || o.Field == c.Field || !o.outranks(c) {
 				continue
 			}
-			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) || o.encloses(c) {
+			if x, y := name(c), name(o); x == y || min(len(x), len(y)) >= minClose && closeTo(longer(x, y), shorter(x, y)) || b.encloses(o, c) {
 				stronger = max(stronger, o.Confidence)
 			}
 		}
@@ -55,10 +55,18 @@ func (b *ballot) settleParts() {
 	}
 }
 
-// encloses reports whether a plaintiff is named by words that are but the rest of the
-// name of c, who acts for one: Mauricio Ruiz in Wbeimar Mauricio Ruiz.
-func (c *candidate) encloses(o *candidate) bool {
-	return o.Field == Plaintiff && (c.Field == Agent || c.Field == Attorney) && c.Start < o.Start && o.End == c.End
+// encloses reports whether a plaintiff o is named by words that are but some of the name
+// of c, who acts for one: Mauricio Ruiz in Wbeimar Mauricio Ruiz, Luis Rojas where the text
+// goes on in Viracachá.
+func (b *ballot) encloses(c, o *candidate) bool {
+	if o.Field != Plaintiff || c.Field != Agent && c.Field != Attorney {
+		return false
+	}
+	if rest, ok := strings.CutPrefix(c.plain, o.plain+" "); ok && o.End <= b.text.Len() {
+		next, _, _ := strings.Cut(rest, " ")
+		return b.text.is(b.text.wordAt(o.End), next)
+	}
+	return c.Start <= o.Start && o.End <= c.End && c.End-c.Start > o.End-o.Start
 }
 
 // outranks reports whether of two parts given to one name that of c counts: what
