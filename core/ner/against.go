@@ -125,6 +125,15 @@ func (t *Text) actedBy(first, last int) bool {
 	return false
 }
 
+// seated reports whether word k begins to say who sits in a chamber.
+func (t *Text) seated(k int) bool {
+	switch t.key(k) {
+	case "integrada", "conformada", "presidida":
+		return true
+	}
+	return false
+}
+
 // maxAside bounds the words of an aside about a party.
 const maxAside = 30
 
@@ -150,6 +159,8 @@ func (t *Text) afterAside(p, to int) int {
 		switch key := t.key(k); {
 		case key == "tramite", key == "actuacion", strings.HasPrefix(key, "extensiv"), strings.HasPrefix(key, "vincul"):
 			return -1 // of third parties
+		case key == "y" && t.commaBefore(k) && t.articleAt(k+1) && t.words[k+2].class&(courtHead|entityHead) != 0 && t.seated(t.wordAt(p)):
+			return int(t.words[k+1].start) // la Sala Civil, integrada por los magistrados X y Y, y el Juzgado
 		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
 			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
 		case key == "veces", t.words[k].shape == number && t.words[k].end-t.words[k].start >= 3, key == "legal" && n < 4:

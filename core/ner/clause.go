@@ -168,7 +168,7 @@ var clauseWords = map[string]bool{
 	"basado": true, "basada": true, "fundamentado": true, "fundamentada": true, "fundado": true, "fundada": true, "ademas": true, "cc": true, "vinculado": true, "vinculados": true, "vinculada": true, "tutela": true, "cuando": true, "donde": true, "correo": true,
 	"previo": true, "previa": true, "previos": true, "previas": true,
 	"tramite": true, "actuacion": true, "asunto": true, "negando": true, "vulnerando": true, "como": true, "vocera": true, "vocero": true,
-	"extensiva": true, "extensivo": true, "ambos": true, "ambas": true,
+	"integrada": true, "integrado": true, "conformada": true, "presidida": true, "extensiva": true, "extensivo": true, "ambos": true, "ambas": true,
 }
 
 // rulingVerbs begin the paragraph of a ruling behind the names of the parties.

@@ -87,6 +87,9 @@ func (t *Text) partsParties(first, k int) bool {
 	if !comma && !and {
 		return t.flat && t.runsOn(first, k)
 	}
+	if comma && !and && t.words[next].shape == lower && t.articleAt(next) && string(t.between(next-1)) == ", " {
+		return true // X, el Convenio Y
+	}
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}

@@ -177,6 +177,12 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 			i += n - 1
 			continue
 		}
+		if t.companyAt(i) {
+			for form := false; !form && i+1 < len(t.words) && int(t.words[i+1].start) < to; i++ {
+				form, _ = t.looseForm(i + 1)
+			}
+			continue // la sociedad Amaya Inmobiliaria S.A.S.
+		}
 		if n := t.townOfNumber(i); n > 0 {
 			i += n - 1
 			continue // C.C. 25.111.222 de Miranda Cauca
@@ -208,6 +214,20 @@ func (t *Text) persons(from, to int, how nameReading) []person {
 		i = p.last
 	}
 	return out
+}
+
+// companyAt reports whether the name of a company, which may be like a person's, begins
+// with word k: la sociedad Amaya Amaya Inmobiliaria S.A.S.
+func (t *Text) companyAt(k int) bool {
+	if k == 0 || !t.genericAt(k-1) {
+		return false
+	}
+	for n := k; n < len(t.words) && n < k+maxNameWords && (n == k || !t.commaBefore(n)); n++ {
+		if form, _ := t.looseForm(n); form {
+			return true
+		}
+	}
+	return false
 }
 
 // namesNobody tells of most words in small letters, and of numbers, that no name begins

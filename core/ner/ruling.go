@@ -51,7 +51,7 @@ func (t *Text) rulingParties() []Mention {
 func (t *Text) firstFiler(from, to int, people []actor) []Mention {
 	first := t.skipLead(t.wordAt(from), to)
 	p, ok := t.personAt(first, nameReading{limit: to, breaks: true})
-	if !ok || p.words < 2 || t.words[first].class&given == 0 || t.institutionAt(first) || len(people) > 0 && p.last >= people[0].first {
+	if !ok || p.words < 2 || t.words[first].class&given == 0 || t.institutionAt(first) || t.companyAt(first) || len(people) > 0 && p.last >= people[0].first {
 		return nil
 	}
 	m := Mention{Field: Plaintiff, Value: t.name(p), Start: p.start, End: p.end, Confidence: 0.8}
