@@ -102,3 +102,6 @@ func Tidying(t *testing.T, path string) (leave func()) {
 	}
 	return func() { lock.Close() }
 }
+
+// Places are the statements that read ahead on SQLite.
+var Places = []string{placeOfDocument, placeOfSearched, placeOfKeys, placeOfPrint, placeOfPlaintiff, placeOfRadicado, placeOfDedupKey, placeOfKey}
