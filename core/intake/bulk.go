@@ -91,9 +91,9 @@ type bulk struct {
 	shelf  ports.Shelf     // fingerprints to be stored
 	held   map[string]bool // the IDs of their documents
 
-	indexing chan error      // tells how the fingerprints before these were stored; nil when none are
+	indexing beside          // of the fingerprints before these
 	stored   map[string]bool // the IDs of those
-	settling chan error      // tells how what was loaded was settled; nil when nothing is
+	settling beside          // of what was loaded
 }
 
 // prepared is a text and what is made of it.
@@ -146,8 +146,8 @@ func (b *bulk) run(ctx context.Context) error {
 		b.collect(ctx, inOrder, batches)
 	})
 	defer func() { b.shelf.Close() }()
-	defer b.settled()
-	defer b.indexed()
+	defer b.settling.wait()
+	defer b.indexing.wait()
 	defer stop()
 	for some := range batches {
 		if err := b.take(ctx, some); err != nil {
@@ -160,11 +160,11 @@ func (b *bulk) run(ctx context.Context) error {
 	if b.in.DryRun {
 		return nil
 	}
-	if err := b.settled(); err != nil {
+	if err := b.settling.wait(); err != nil {
 		return err
 	}
 	b.settle(ctx)
-	return errors.Join(b.index(ctx), b.indexed(), b.settled())
+	return errors.Join(b.index(ctx), b.indexing.wait(), b.settling.wait())
 }
 
 // collect makes batches of what was prepared, and of each what others need not wait

@@ -27,8 +27,8 @@ func (b *bulk) take(ctx context.Context, some batch) error {
 	if err := b.load(ctx, some.docs); err != nil {
 		return err
 	}
-	if b.settling == nil || len(b.settling) > 0 {
-		if err := b.settled(); err != nil {
+	if !b.settling.busy() {
+		if err := b.settling.wait(); err != nil {
 			return err
 		}
 		b.settle(ctx)
@@ -36,7 +36,7 @@ func (b *bulk) take(ctx context.Context, some batch) error {
 	if b.in.Progress != nil {
 		b.in.Progress(b.report.Rows)
 	}
-	if n := b.shelf.Len(); n < perIndexing && (b.isIndexing() || n < max(fewestIndexed, (b.there+b.report.Imported)/8)) {
+	if n := b.shelf.Len(); n < perIndexing && (b.indexing.busy() || n < max(fewestIndexed, (b.there+b.report.Imported)/8)) {
 		return nil
 	}
 	return b.index(ctx)
@@ -168,51 +168,46 @@ func (b *bulk) clearShelf() { b.shelf, b.held = b.Loader.Shelve(), map[string]bo
 // index has the fingerprints that have gathered stored while other documents are
 // prepared and loaded.
 func (b *bulk) index(ctx context.Context) error {
-	if err := b.indexed(); err != nil || b.in.DryRun {
+	if err := b.indexing.wait(); err != nil || b.in.DryRun {
 		return err
 	}
-	full, done := b.shelf, make(chan error, 1)
-	b.indexing, b.stored = done, b.held
+	full := b.shelf
+	b.stored = b.held
 	b.clearShelf()
-	go func() {
-		err := full.Store(ctx)
-		if err != nil {
-			err = fmt.Errorf("storing fingerprints: %w", err)
+	b.indexing.start(func() error {
+		if err := full.Store(ctx); err != nil {
+			return fmt.Errorf("storing fingerprints: %w", err)
 		}
-		done <- err
-	}()
-	return nil
-}
-
-// isIndexing reports whether fingerprints are being stored.
-func (b *bulk) isIndexing() bool { return b.indexing != nil && len(b.indexing) == 0 }
-
-// indexed returns once the fingerprints before those that gather are stored.
-func (b *bulk) indexed() error {
-	if b.indexing == nil {
 		return nil
-	}
-	err := <-b.indexing
-	b.indexing, b.stored = nil, nil
-	return err
+	})
+	return nil
 }
 
 // settle has what was loaded put in order while other documents are.
 func (b *bulk) settle(ctx context.Context) {
-	if b.in.DryRun {
-		return
+	if !b.in.DryRun {
+		b.settling.start(func() error { return b.Loader.Settle(ctx) })
 	}
-	done := make(chan error, 1)
-	b.settling = done
-	go func() { done <- b.Loader.Settle(ctx) }()
 }
 
-// settled returns once that is done.
-func (b *bulk) settled() error {
-	if b.settling == nil {
+// beside is work that goes on while documents are loaded, one piece at a time.
+type beside struct{ done chan error }
+
+func (w *beside) start(do func() error) {
+	done := make(chan error, 1)
+	w.done = done
+	go func() { done <- do() }()
+}
+
+// busy reports whether it goes on.
+func (w *beside) busy() bool { return w.done != nil && len(w.done) == 0 }
+
+// wait returns how it ended, once; nil where nothing was begun.
+func (w *beside) wait() error {
+	if w.done == nil {
 		return nil
 	}
-	err := <-b.settling
-	b.settling = nil
+	err := <-w.done
+	w.done = nil
 	return err
 }
