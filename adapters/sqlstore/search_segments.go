@@ -183,8 +183,9 @@ func (m *merge) numbers() []int64 {
 // long as a merge would keep SQLite's log from being begun anew.
 func (m *merge) pages(ctx context.Context, db *Base) pageMaker {
 	sources := make([]*segment.Source, len(m.some))
+	turns := make(chan struct{}, readingAhead)
 	for i, s := range m.some {
-		pages := &pageReader{ctx: ctx, db: db, segment: s.Segment}
+		pages := &pageReader{ctx: ctx, db: db, segment: s.Segment, turns: turns}
 		sources[i] = &segment.Source{Next: pages.next, Base: uint32(s.Base - m.base)}
 	}
 	drop := func(n uint32) bool {
@@ -225,46 +226,84 @@ func emptiest(ctx context.Context, tx bun.Tx, all []segmentRow, left *roaring.Bi
 	return most, nil
 }
 
-// pageReader reads the pages of a segment in their order.
+// readingAhead is how many segments are read at once while those read before are
+// merged: searches want the connections, too.
+const readingAhead = 2
+
+// pageReader reads the pages of a segment in their order, some while those before
+// them are used, unless that is within a transaction.
 type pageReader struct {
 	db      *Base
 	ctx     context.Context
 	segment int64
-	pages   []pageRow
-	last    []byte
-	ended   bool
+	turns   chan struct{} // to read
+
+	pages  []pageRow
+	coming chan pagesRead // nil at first, and behind the last
+	ended  bool
 }
 
 type pageRow struct{ First, Data []byte }
 
+type pagesRead struct {
+	pages []pageRow
+	err   error
+}
+
 func (r *pageReader) next() ([]byte, error) {
 	if len(r.pages) == 0 && !r.ended {
-		if err := r.db.View(r.ctx, r.read); err != nil {
-			return nil, err
+		if r.coming == nil {
+			r.fetch([]byte{})
 		}
-		r.ended = len(r.pages) < pagesAtOnce
+		got := <-r.coming
+		if got.err != nil {
+			return nil, got.err
+		}
+		r.pages = got.pages
+		if r.ended = len(r.pages) < pagesAtOnce; !r.ended {
+			r.fetch(r.pages[pagesAtOnce-1].First)
+		}
 	}
 	if len(r.pages) == 0 {
 		return nil, nil
 	}
 	page := r.pages[0]
-	r.pages, r.last = r.pages[1:], page.First
+	r.pages = r.pages[1:]
 	return page.Data, nil
 }
 
-func (r *pageReader) read(q bun.IDB) error {
-	rows, err := q.(bun.Tx).Tx.QueryContext(r.ctx, "SELECT first, data FROM search_pages WHERE segment = $1 AND first > $2 ORDER BY first LIMIT $3",
-		r.segment, append([]byte{}, r.last...), pagesAtOnce)
-	if err != nil {
-		return err
+// fetch has the pages read whose first keys are behind one.
+func (r *pageReader) fetch(after []byte) {
+	r.coming = make(chan pagesRead, 1)
+	read := func() {
+		r.turns <- struct{}{}
+		pages, err := r.read(after)
+		<-r.turns
+		r.coming <- pagesRead{pages, err}
 	}
-	defer rows.Close()
-	for rows.Next() {
-		var p pageRow
-		if err := rows.Scan(&p.First, &p.Data); err != nil {
+	if _, within := r.db.tx(r.ctx); within {
+		read()
+	} else {
+		go read()
+	}
+}
+
+func (r *pageReader) read(after []byte) (pages []pageRow, err error) {
+	err = r.db.View(r.ctx, func(q bun.IDB) error {
+		rows, err := q.(bun.Tx).Tx.QueryContext(r.ctx, "SELECT first, data FROM search_pages WHERE segment = $1 AND first > $2 ORDER BY first LIMIT $3",
+			r.segment, after, pagesAtOnce)
+		if err != nil {
 			return err
 		}
-		r.pages = append(r.pages, p)
-	}
-	return rows.Err()
+		defer rows.Close()
+		for rows.Next() {
+			var p pageRow
+			if err := rows.Scan(&p.First, &p.Data); err != nil {
+				return err
+			}
+			pages = append(pages, p)
+		}
+		return rows.Err()
+	})
+	return pages, err
 }

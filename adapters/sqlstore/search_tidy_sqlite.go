@@ -1,6 +1,7 @@
 package sqlstore
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"os"
@@ -75,7 +76,8 @@ func dropUnsearched(ctx context.Context, db *Base, _ int) (more bool, err error)
 	})
 }
 
-// staged stores the pages of a segment that nobody searches yet.
+// staged stores the pages of a segment that nobody searches yet, some while the next
+// are made.
 func staged(ctx context.Context, db *Base, pages pageMaker) (number int64, err error) {
 	err = inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
 		numbers, err := db.engine.reserve(ctx, tx, "search_segments", 1)
@@ -87,9 +89,22 @@ func staged(ctx context.Context, db *Base, pages pageMaker) (number int64, err e
 	if err != nil {
 		return 0, err
 	}
-	return number, inPieces(pages, stagedAtOnce, func(some []segment.Page) error {
-		return inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error { return addPages(ctx, db, tx, number, some) })
+	var storing error
+	stored := make(chan struct{}, 1)
+	stored <- struct{}{}
+	err = inPieces(pages, stagedAtOnce, func(some []segment.Page) error {
+		<-stored
+		err := storing
+		go func() {
+			if err == nil {
+				storing = inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error { return addPages(ctx, db, tx, number, some) })
+			}
+			stored <- struct{}{}
+		}()
+		return err
 	})
+	<-stored
+	return number, cmp.Or(err, storing)
 }
 
 // searched has a segment searched whose pages are stored.
