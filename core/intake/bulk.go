@@ -37,7 +37,7 @@ const (
 	// perTurn is how many texts a processor takes at once; so many are prepared
 	// beforehand that there is a batch to be stored when the last one is.
 	perTurn   = 32
-	turnsHeld = perLoad / perTurn
+	turnsHeld = 2 * perLoad / perTurn
 )
 
 // ImportTexts takes a collection of texts in, on all processors. A text that is
