@@ -15,7 +15,6 @@ import (
 const (
 	placeOfDocument  = "SELECT count(*) FROM json_each(?) AS place JOIN documents ON documents.id = place.value"
 	placeOfSearched  = "SELECT count(*) FROM json_each(?) AS place JOIN search_documents ON search_documents.document_id = place.value"
-	placeOfKeys      = "SELECT count(*) FROM json_each(?) AS place JOIN document_keys ON document_keys.document_id = place.value"
 	placeOfPrint     = "SELECT count(*) FROM json_each(?) AS place JOIN dedup_fingerprints ON dedup_fingerprints.document_id = place.value"
 	placeOfPlaintiff = "SELECT count(*) FROM json_each(?) AS place WHERE EXISTS (SELECT 1 FROM search_documents WHERE plaintiff_key = place.value AND created_at > 9e18)"
 	placeOfRadicado  = "SELECT count(*) FROM json_each(?) AS place WHERE EXISTS (SELECT 1 FROM search_documents WHERE radicado_key = place.value AND created_at > 9e18)"
@@ -45,7 +44,7 @@ func (sqlite) ahead(ctx context.Context, db *Base, rows []*loadRows) error {
 			keys[k[0]] = append(keys[k[0]], k[1])
 		}
 	}
-	all := []places{{placeOfDocument, nil, ids}, {placeOfSearched, nil, ids}, {placeOfKeys, nil, ids}, {placeOfPlaintiff, nil, plaintiffs}, {placeOfRadicado, nil, radicados}}
+	all := []places{{placeOfDocument, nil, ids}, {placeOfSearched, nil, ids}, {placeOfPlaintiff, nil, plaintiffs}, {placeOfRadicado, nil, radicados}}
 	for kind, values := range keys {
 		all = append(all, places{placeOfKey, []any{kind}, values})
 	}

@@ -55,7 +55,7 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 			return err
 		}
 		if after := keyRows(&d); !slices.Equal(before, after) {
-			if err := deleteKeys(ctx, tx, id); err != nil {
+			if err := s.db.deleteKeys(ctx, tx, before); err != nil {
 				return err
 			}
 			return s.db.insertKeys(ctx, tx, after)
@@ -66,11 +66,12 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 
 func (s documents) Delete(ctx context.Context, id string) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		res, err := tx.NewDelete().Model((*documentRow)(nil)).Where("id = ?", id).Exec(ctx)
-		if err := Changed(res, err, errDocumentNotFound); err != nil {
-			return err
+		var row documentRow
+		err := tx.NewRaw("DELETE FROM documents WHERE id = ? RETURNING "+keyColumns, id).Scan(ctx, &row)
+		if err != nil {
+			return Missing(err, errDocumentNotFound)
 		}
-		if err := deleteKeys(ctx, tx, id); err != nil {
+		if err := s.db.deleteKeys(ctx, tx, row.keys()); err != nil {
 			return err
 		}
 		if err := deleteExamples(ctx, tx, id); err != nil {

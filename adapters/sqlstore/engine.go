@@ -50,6 +50,10 @@ type engine interface {
 	// somebody else holds are passed over.
 	notTaken() string
 
+	// forgetKeys deletes the rows of document_keys that the documents have which come
+	// next after an ID, however they were worked out.
+	forgetKeys(ctx context.Context, tx bun.Tx, after string, ids []string) error
+
 	// storeKeys stores rows of dedup_keys, which are in their order.
 	storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 

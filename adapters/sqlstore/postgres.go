@@ -213,6 +213,11 @@ func (postgres) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q.For("UP
 
 func (postgres) notTaken() string { return "FOR UPDATE SKIP LOCKED" }
 
+func (postgres) forgetKeys(ctx context.Context, tx bun.Tx, _ string, ids []string) error {
+	_, err := tx.NewRaw("DELETE FROM document_keys WHERE document_id IN (?)", bun.List(ids)).Exec(ctx)
+	return err
+}
+
 // storeKeys sends the rows as two arrays, in binary: one statement, which the
 // connection keeps prepared, however many there are.
 func (p postgres) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error {

@@ -90,8 +90,12 @@ func (s recurrences) Bearers(ctx context.Context, keys []document.Key) (map[docu
 	return found, err
 }
 
+// keyRows are worked out from what is stored of a document, so that they are the same
+// when they are to be deleted.
 func keyRows(d *document.Document) []documentKey {
-	keys := d.Keys()
+	stored := document.Document{Plaintiff: storable(d.Plaintiff), Cedula: storable(d.Cedula), Email: storable(d.Email),
+		ActaNumber: storable(d.ActaNumber), Radicado: storable(d.Radicado)}
+	keys := stored.Keys()
 	rows := make([]documentKey, len(keys))
 	for i, k := range keys {
 		rows[i] = documentKey{Kind: string(k.Kind), Value: k.Value, CreatedAt: MomentOf(d.CreatedAt), DocumentID: d.ID}
@@ -108,9 +112,16 @@ func (db *Base) insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) e
 	return nil
 }
 
-func deleteKeys(ctx context.Context, tx bun.Tx, id string) error {
-	_, err := tx.NewDelete().Model((*documentKey)(nil)).Where("document_id = ?", id).Exec(ctx)
-	return err
+// deleteKeys deletes keys by what they are: to find those of a document by its ID
+// would take an index of which each document that is added changes pages of its own.
+func (db *Base) deleteKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
+	statement := db.engine.bind("DELETE FROM document_keys WHERE kind = ? AND value = ? AND created_at = ? AND document_id = ?")
+	for _, r := range rows {
+		if _, err := tx.Tx.ExecContext(ctx, statement, r.Kind, storable(r.Value), int64(r.CreatedAt), r.DocumentID); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keysSetting names the row of settings that tells how the stored keys were
@@ -151,20 +162,31 @@ func (db *DB) deriveKeys(ctx context.Context) error {
 // meanwhile.
 func (db *DB) deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
 	var rows []documentRow
-	err = db.Held(ctx, tx.NewSelect().Model(&rows)).Column("id", "created_at", "plaintiff", "cedula", "email", "acta_number", "radicado").
+	err = db.Held(ctx, tx.NewSelect().Model(&rows)).ColumnExpr(keyColumns).
 		Where("id > ?", after).Order("id").Limit(perDerivation).Scan(ctx)
 	if err != nil || len(rows) == 0 {
 		return after, false, err
 	}
+	ids := make([]string, len(rows))
+	for i, r := range rows {
+		ids[i] = r.ID
+	}
+	if err := db.engine.forgetKeys(ctx, tx, after, ids); err != nil {
+		return after, false, err
+	}
 	for _, r := range rows {
-		d := document.Document{ID: r.ID, CreatedAt: r.CreatedAt.Time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email,
-			ActaNumber: r.ActaNumber, Radicado: r.Radicado}
-		if err := deleteKeys(ctx, tx, d.ID); err != nil {
-			return after, false, err
-		}
-		if err := db.insertKeys(ctx, tx, keyRows(&d)); err != nil {
+		if err := db.insertKeys(ctx, tx, r.keys()); err != nil {
 			return after, false, err
 		}
 	}
-	return rows[len(rows)-1].ID, true, nil
+	return ids[len(ids)-1], true, nil
+}
+
+// keyColumns are those of documents that keys are worked out from.
+const keyColumns = "id, created_at, plaintiff, cedula, email, acta_number, radicado"
+
+// keys returns the keys of a row of which keyColumns were read.
+func (r *documentRow) keys() []documentKey {
+	return keyRows(&document.Document{ID: r.ID, CreatedAt: r.CreatedAt.Time(), Plaintiff: r.Plaintiff, Cedula: r.Cedula, Email: r.Email,
+		ActaNumber: r.ActaNumber, Radicado: r.Radicado})
 }

@@ -224,6 +224,16 @@ func (sqlite) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q }
 
 func (sqlite) notTaken() string { return "" }
 
+// forgetKeys deletes all keys before the first document gets its own: no index tells
+// whose they are. This process alone has the database then.
+func (sqlite) forgetKeys(ctx context.Context, tx bun.Tx, after string, _ []string) error {
+	if after != "" {
+		return nil
+	}
+	_, err := tx.NewRaw("DELETE FROM document_keys").Exec(ctx)
+	return err
+}
+
 // storeKeys writes the rows into the statement.
 func (sqlite) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error {
 	for some := range slices.Chunk(rows, rowsPerInsert) {

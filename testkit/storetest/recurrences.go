@@ -102,6 +102,19 @@ func testRecurrences(t *testing.T, open func(t *testing.T) Stores) {
 				}
 			}
 		}},
+		{"awkward values are found no more once they are changed or their document is deleted", func(t *testing.T, ctx context.Context, s Stores) {
+			for _, text := range append([]string{"a\x00b", "a\xffb"}, awkwardTexts...) {
+				changed, deleted := person("d1", text, text, text), person("d2", text, text, text)
+				must(t, s.Documents.Create(ctx, changed))
+				must(t, s.Documents.Create(ctx, deleted))
+				must(t, s.Documents.Update(ctx, "d1", func(d *document.Document) error { d.Plaintiff, d.Cedula, d.Email = "", "", ""; return nil }))
+				must(t, s.Documents.Delete(ctx, "d2"))
+				for _, k := range changed.Keys() {
+					wantMatches(t, ctx, s, []document.Key{k}, "", 10, 0)
+				}
+				must(t, s.Documents.Delete(ctx, "d1"))
+			}
+		}},
 	})
 }
 
