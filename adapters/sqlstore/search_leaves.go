@@ -25,13 +25,14 @@ func leafOf(keys segment.Range) leaf {
 func termLeaf(t search.Term) leaf     { return leafOf(segment.Term(t)) }
 func prefixLeaf(p search.Prefix) leaf { return leafOf(segment.Prefix(p)) }
 
-// runLeaves are those of runs of words.
-func runLeaves(hashes []int64) []leaf {
-	all := make([]leaf, len(hashes))
-	for i, hash := range hashes {
-		all[i] = leafOf(segment.Run(hash))
+// phraseLeaves returns what documents with a phrase have; others may as well unless
+// exact is true.
+func phraseLeaves(p search.Phrase) (all []leaf, exact bool) {
+	hashes, exact := segment.RunsOf(p)
+	for _, hash := range hashes {
+		all = append(all, leafOf(segment.Run(hash)))
 	}
-	return all
+	return all, exact
 }
 
 func (v *tieredView) leavesOf(s search.Set) (all []leaf) {
@@ -59,7 +60,7 @@ func (v *tieredView) leavesOf(s search.Set) (all []leaf) {
 		walk(search.Term(search.Everything))
 	}
 	for _, p := range slices.Concat(s.With, s.Without) {
-		some, _ := v.on.phraseLeaves(p)
+		some, _ := phraseLeaves(p)
 		all = append(all, some...)
 	}
 	return all

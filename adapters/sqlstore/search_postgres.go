@@ -123,15 +123,6 @@ func (p postgresSearch) recent(ctx context.Context, q bun.IDB, s search.Set, wit
 	return seqs, err
 }
 
-// phraseLeaves are those of the pairs of a phrase, or of its only word, which may
-// be there as the stem of another.
-func (postgresSearch) phraseLeaves(p search.Phrase) (all []leaf, exact bool) {
-	if len(p) == 1 {
-		return []leaf{termLeaf(search.Term(p[0]))}, false
-	}
-	return runLeaves(pairsOf(strings.Join(p, " "))), len(p) == 2
-}
-
 func (ps postgresSearch) having(ctx context.Context, q bun.IDB, p search.Phrase, some *roaring.Bitmap) (seqs []int64, err error) {
 	err = q.NewRaw("SELECT seq FROM search_settled WHERE ? AND position(? IN words) > 0",
 		ps.isAmong(some, 0), " "+strings.Join(p, " ")+" ").Scan(ctx, &seqs)

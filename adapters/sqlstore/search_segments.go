@@ -15,11 +15,12 @@ import (
 	"github.com/cotejo/cotejo/core/search/segment"
 )
 
-// settling is what an engine keeps of the words of settled documents, to look for
-// phrases: runs in the segments, and beside them all words.
+// settling is how an engine keeps settled documents: what beside the segments of their
+// words, to look for phrases that runs do not tell, and how many segments of about
+// the same size become one, as long as none has more than largest documents.
 type settling struct {
-	runs segment.Runs
-	kept func(words string) any
+	kept            func(words string) any
+	merged, largest int
 }
 
 // pageMaker hands out the pages of a segment.
@@ -44,7 +45,7 @@ func (s settling) segment(entries []pendingEntry, builder *segment.Builder) (bas
 		for i, e := range entries {
 			numbered[i] = segment.Entry{Number: uint32(e.seq - base), Entry: e.Entry}
 		}
-		return builder.Build(numbered, s.runs, emit)
+		return builder.Build(numbered, emit)
 	}
 }
 
@@ -105,29 +106,22 @@ type segmentRow struct {
 	Documents     int
 }
 
-// merged is how many segments of about the same size become one. One of more than
-// largest documents stays as it is.
-const (
-	merged  = 16
-	largest = 30_000
-)
-
 // due returns segments to be merged, none where there are too few of each size. Of
 // one size, with less than eight times as many documents as another, they are the
 // first in the order of their documents: the lists of such follow one another, and
 // those of what is made of them.
-func due(all []segmentRow) []segmentRow {
+func (s settling) due(all []segmentRow) []segmentRow {
 	var bySize [32][]segmentRow
-	for _, s := range all {
-		if s.Documents <= largest {
-			size := (bits.Len(uint(s.Documents)) + 2) / 3
-			bySize[size] = append(bySize[size], s)
+	for _, one := range all {
+		if one.Documents <= s.largest {
+			size := (bits.Len(uint(one.Documents)) + 2) / 3
+			bySize[size] = append(bySize[size], one)
 		}
 	}
 	for _, alike := range bySize {
-		if len(alike) >= merged {
+		if len(alike) >= s.merged {
 			slices.SortFunc(alike, func(a, b segmentRow) int { return cmp.Compare(a.Base, b.Base) })
-			return alike[:merged]
+			return alike[:s.merged]
 		}
 	}
 	return nil
@@ -145,7 +139,7 @@ type merge struct {
 
 // nextMerge returns what is due. A segment is also made anew when fewest documents
 // have left segments. Its some are none where nothing is due.
-func nextMerge(ctx context.Context, tx bun.Tx, fewest int) (m merge, err error) {
+func (s settling) nextMerge(ctx context.Context, tx bun.Tx, fewest int) (m merge, err error) {
 	m.dropped = roaring.New()
 	var all []segmentRow
 	if err := tx.NewRaw("SELECT segment, base, documents FROM search_segments").Scan(ctx, &all); err != nil {
@@ -155,7 +149,7 @@ func nextMerge(ctx context.Context, tx bun.Tx, fewest int) (m merge, err error) 
 	if err := tx.NewRaw("SELECT seq FROM search_left").Scan(ctx, &seqs); err != nil {
 		return m, err
 	}
-	m.left, m.some = numbersOf(seqs), due(all)
+	m.left, m.some = numbersOf(seqs), s.due(all)
 	if len(m.some) == 0 && len(seqs) >= fewest {
 		if m.some, err = emptiest(ctx, tx, all, m.left); err != nil {
 			return m, err

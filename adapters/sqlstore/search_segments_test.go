@@ -5,8 +5,9 @@ import (
 	"testing"
 )
 
-// Segments of one size become one, sixteen that follow one another.
+// Segments of one size become one, so many that follow one another.
 func TestWhichSegmentsAreMerged(t *testing.T) {
+	sixteen := settling{merged: 16, largest: 30_000}
 	row := func(number, documents int64) segmentRow { return segmentRow{number, number * 100_000, int(documents)} }
 	alike := func(n int, documents int64) (all []segmentRow) {
 		for i := range n {
@@ -25,12 +26,12 @@ func TestWhichSegmentsAreMerged(t *testing.T) {
 		"too few":                           {alike(15, 600), nil},
 		"sixteen":                           {alike(16, 600), first},
 		"the first of more, in their order": {backwards, first},
-		"large ones are left as they are":   {alike(16, largest+1), nil},
+		"large ones are left as they are":   {alike(16, 30_001), nil},
 		"others are not taken with them":    {append(append(alike(15, 600), row(20, 9000), row(21, 20)), row(15, 600)), first},
 		"the smallest first":                {append(alike(16, 20), backwards...), first},
 	} {
 		var got []int64
-		for _, s := range due(c.all) {
+		for _, s := range sixteen.due(c.all) {
 			got = append(got, s.Segment)
 			if s.Documents > 700 {
 				t.Errorf("%s: one of %d", name, s.Documents)

@@ -171,11 +171,6 @@ func listed(ctx context.Context, q interface {
 	return seqs, nil
 }
 
-func (sqliteSearch) phraseLeaves(p search.Phrase) (all []leaf, exact bool) {
-	hashes, exact := segment.RunsOf(p)
-	return runLeaves(hashes), exact
-}
-
 func (s sqliteSearch) having(ctx context.Context, q bun.IDB, p search.Phrase, some *roaring.Bitmap) ([]int64, error) {
 	return listed(ctx, q.NewRaw("SELECT coalesce(group_concat(seq), '') FROM search_settled WHERE ? AND instr(words, ?) > 0",
 		s.isAmong(some, 0), segment.Codes(strings.Join(p, " "))))

@@ -6,7 +6,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/search"
-	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // tidy does what is due first, unless another program is at it.
@@ -20,7 +19,7 @@ func (postgres) tidy(ctx context.Context, db *Base, fewest int) (more bool, err 
 		if more, err = settleRecent(ctx, db, tx, fewest); more || err != nil {
 			return err
 		}
-		m, err := nextMerge(ctx, tx, fewest)
+		m, err := postgresSettling.nextMerge(ctx, tx, fewest)
 		if more = len(m.some) > 0; !more || err != nil {
 			return err
 		}
@@ -79,8 +78,9 @@ func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {
 	return err
 }
 
-// postgresSettling keeps the words as they are.
-var postgresSettling = settling{segment.AppendPairs, func(words string) any { return words }}
+// postgresSettling keeps the words as they are. It merges sooner: a search asks the
+// server for a page of each segment, term by term.
+var postgresSettling = settling{func(words string) any { return words }, 8, 200_000}
 
 // olderConnected reports whether a program is connected that does not search
 // segments, while servers are updated one after the other.

@@ -18,9 +18,9 @@ import (
 // one has it searched. What a program leaves behind that ends meanwhile is of no
 // segment, and goes first when the next one tidies.
 
-// sqliteSettling keeps runs by which most phrases are found, and two bytes a word
-// to look for others.
-var sqliteSettling = settling{segment.AppendRuns, func(words string) any { return segment.Codes(words) }}
+// sqliteSettling keeps two bytes a word. What writes is one, so that documents are
+// written anew as seldom as can be.
+var sqliteSettling = settling{func(words string) any { return segment.Codes(words) }, 16, 30_000}
 
 const (
 	// tidySuffix names the file whose lock has one program tidy at a time.
@@ -116,7 +116,7 @@ func searched(ctx context.Context, tx bun.Tx, s segmentRow) error {
 func mergeDue(ctx context.Context, db *Base, fewest int) (more bool, err error) {
 	var m merge
 	err = db.View(ctx, func(q bun.IDB) (err error) {
-		m, err = nextMerge(ctx, q.(bun.Tx), fewest)
+		m, err = sqliteSettling.nextMerge(ctx, q.(bun.Tx), fewest)
 		return err
 	})
 	if err != nil || len(m.some) == 0 {

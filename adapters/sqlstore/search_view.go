@@ -39,9 +39,7 @@ type tiers interface {
 	// within unless that is nil.
 	recent(ctx context.Context, q bun.IDB, s search.Set, within *roaring.Bitmap) ([]int64, error)
 
-	// phraseLeaves returns what documents with a phrase have; others may as well
-	// unless exact is true, and having returns which of some have it.
-	phraseLeaves(p search.Phrase) (all []leaf, exact bool)
+	// having returns which of some documents have a phrase.
 	having(ctx context.Context, q bun.IDB, p search.Phrase, some *roaring.Bitmap) ([]int64, error)
 
 	// isAmong is a condition on the column seq, of which about n rows are sought.
@@ -221,7 +219,7 @@ func (v *tieredView) expr(x search.Expr) *roaring.Bitmap {
 // ranks of a query ask for a phrase in parts of what it finds.
 func (v *tieredView) phrase(ctx context.Context, p search.Phrase, some *roaring.Bitmap) (*roaring.Bitmap, error) {
 	found := some.Clone()
-	leaves, exact := v.on.phraseLeaves(p)
+	leaves, exact := phraseLeaves(p)
 	for _, l := range leaves {
 		found.And(v.leaves[l.name])
 	}

@@ -23,7 +23,7 @@ func BenchmarkBuild(b *testing.B) {
 			size, builder := 0, new(segment.Builder)
 			for b.Loop() {
 				size = 0
-				if err := builder.Build(entries[:documents], segment.AppendRuns, func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
+				if err := builder.Build(entries[:documents], func(p segment.Page) error { size += len(p.Data); return nil }); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -52,7 +52,7 @@ func BenchmarkMerge(b *testing.B) {
 				for i := range documents {
 					entries = append(entries, segment.Entry{Number: c.number(uint32(s), uint32(i)), Entry: search.Fields{Text: generator.Filing().Text}.Entry()})
 				}
-				err := segment.Build(entries, segment.AppendRuns, func(p segment.Page) error { all[s] = append(all[s], p.Data); return nil })
+				err := segment.Build(entries, func(p segment.Page) error { all[s] = append(all[s], p.Data); return nil })
 				if err != nil {
 					b.Fatal(err)
 				}

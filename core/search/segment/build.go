@@ -27,8 +27,8 @@ func Run(hash int64) Range {
 
 // Build makes a segment of documents whose numbers ascend, 65,536 at most, and of
 // runs of their words.
-func Build(entries []Entry, runs Runs, emit func(Page) error) error {
-	return new(Builder).Build(entries, runs, emit)
+func Build(entries []Entry, emit func(Page) error) error {
+	return new(Builder).Build(entries, emit)
 }
 
 // Builder makes one segment after another, and keeps the memory that it takes for
@@ -36,7 +36,7 @@ func Build(entries []Entry, runs Runs, emit func(Page) error) error {
 type Builder struct{ gathered }
 
 // Build does what the function of that name does.
-func (b *Builder) Build(entries []Entry, runs Runs, emit func(Page) error) error {
+func (b *Builder) Build(entries []Entry, emit func(Page) error) error {
 	if len(entries) > mostEntries {
 		return errTooMany
 	}
@@ -44,7 +44,7 @@ func (b *Builder) Build(entries []Entry, runs Runs, emit func(Page) error) error
 	g := &b.gathered
 	key := make([]byte, 9)
 	var numbers []uint32
-	g.addRuns(entries, runs)
+	g.addRuns(entries)
 	err := g.each(func(hash uint64, places []uint32) error {
 		binary.BigEndian.PutUint64(key[1:], hash)
 		numbers = numbersOf(numbers[:0], entries, places)

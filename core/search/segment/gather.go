@@ -144,10 +144,10 @@ func (g *gathered) termOf(hash uint64, entries []Entry, place uint32) string {
 }
 
 // addRuns gathers the runs of words of all entries.
-func (g *gathered) addRuns(entries []Entry, runs Runs) {
+func (g *gathered) addRuns(entries []Entry) {
 	g.begin()
 	for place := range entries {
-		g.runs = runs(g.runs[:0], entries[place].Words)
+		g.runs = AppendRuns(g.runs[:0], entries[place].Words)
 		for _, h := range g.runs {
 			g.add(found{hash: uint64(h), place: uint32(place)})
 		}

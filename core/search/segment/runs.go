@@ -7,14 +7,11 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// Runs appends the hashes of runs of the words of a search.Entry to keys.
-type Runs func(keys []int64, words string) []int64
-
-// AppendPairs appends those of each two words that stand side by side. A phrase is
-// in none that lacks one of its pairs.
+// AppendPairs appends the hashes of each two of the words of a search.Entry that stand
+// side by side to keys. A phrase is in none that lacks one of its pairs.
 func AppendPairs(keys []int64, words string) []int64 { return appendRuns(keys, words, twos) }
 
-// AppendRuns appends those of each word, of each two side by side, and of three
+// AppendRuns appends those that a segment has: of each word, of each two side by side, and of three
 // where the one between them stands in every text, as in "acción de tutela".
 func AppendRuns(keys []int64, words string) []int64 {
 	return appendRuns(keys, words, ones|twos|threes)

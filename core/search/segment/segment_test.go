@@ -95,7 +95,7 @@ func build(t rapid.TB, base uint32, entries []Entry) *kept {
 		relative[i].Number -= base
 	}
 	k := &kept{base: base}
-	if err := Build(relative, AppendRuns, k.keep); err != nil {
+	if err := Build(relative, k.keep); err != nil {
 		t.Fatal(err)
 	}
 	return k
@@ -291,7 +291,7 @@ func TestHashesAreGrouped(t *testing.T) {
 }
 
 func TestTooManyDocumentsAtOnceAreRefused(t *testing.T) {
-	if err := Build(make([]Entry, mostEntries+1), AppendRuns, func(Page) error { return nil }); err == nil {
+	if err := Build(make([]Entry, mostEntries+1), func(Page) error { return nil }); err == nil {
 		t.Error("they are not")
 	}
 }
