@@ -62,6 +62,10 @@ type engine interface {
 	unlisted() string
 	listed(numbers []int64) any
 
+	// scattered is the condition that a column of numbers, of which none is 0, has one
+	// of such a list, whose rows lie anywhere in the table.
+	scattered(column string) string
+
 	// search is the index that documents are searched with.
 	search() searchIndex
 

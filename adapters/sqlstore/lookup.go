@@ -263,7 +263,7 @@ func (r *ranking) read(ctx context.Context, db *DB, tx bun.Tx, some []candidate)
 		seqs[i], shared[c.seq] = c.seq, c.shared
 	}
 	slices.Sort(seqs)
-	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind("SELECT seq, data FROM dedup_fingerprints WHERE seq IN ("+db.engine.unlisted()+")"), db.engine.listed(seqs))
+	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind("SELECT seq, data FROM dedup_fingerprints WHERE "+db.engine.scattered("seq")), db.engine.listed(seqs))
 	if err != nil {
 		return err
 	}

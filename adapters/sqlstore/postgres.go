@@ -75,7 +75,7 @@ func (postgres) open(ctx context.Context, o Options) (writer, reader *bun.DB, er
 	}
 
 	size := max(4, 2*runtime.NumCPU())
-	write := stdlib.OpenDB(*config)
+	write := stdlib.OpenDB(*config, readingAtOnce)
 	write.SetMaxOpenConns(size)
 	write.SetMaxIdleConns(size)
 	if err := awaitServer(ctx, write); err != nil {
@@ -84,11 +84,21 @@ func (postgres) open(ctx context.Context, o Options) (writer, reader *bun.DB, er
 	if o.Readers > 0 {
 		size = o.Readers
 	}
-	read := stdlib.OpenDB(*config)
+	read := stdlib.OpenDB(*config, readingAtOnce)
 	read.SetMaxOpenConns(size)
 	read.SetMaxIdleConns(size)
 	return bun.NewDB(write, newPostgresDialect()), bun.NewDB(read, newPostgresDialect()), nil
 }
+
+// readingAtOnce has the server read up to 64 pages of scattered rows at once, if its
+// system can: otherwise it refuses, and reads them as it did.
+var readingAtOnce = stdlib.OptionAfterConnect(func(ctx context.Context, conn *pgx.Conn) error {
+	_, err := conn.Exec(ctx, "SET effective_io_concurrency = 64")
+	if sqlState(err) != "" {
+		return nil
+	}
+	return err
+})
 
 // silence is how long data may go unacknowledged before a connection is given up.
 const silence = 20 * time.Second
@@ -235,6 +245,13 @@ func (p postgres) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 func (postgres) unlisted() string { return "SELECT unnest(?::bigint[])" }
 
 func (postgres) listed(numbers []int64) any { return numbers }
+
+// scattered has the server look the rows up first and then read their pages, many at
+// once (see readingAtOnce), which it does for an OR: one by one they take twice as
+// long from a disk.
+func (postgres) scattered(column string) string {
+	return "(" + column + " = ANY (?::bigint[]) OR " + column + " = 0)"
+}
 
 func (postgres) search() searchIndex { return postgresSearch{} }
 

@@ -249,6 +249,8 @@ const rowsPerInsert = 1000
 
 func (sqlite) unlisted() string { return "SELECT value FROM json_each(?)" }
 
+func (s sqlite) scattered(column string) string { return column + " IN (" + s.unlisted() + ")" }
+
 // listed hands the numbers over as JSON.
 func (sqlite) listed(numbers []int64) any {
 	b := []byte{'['}

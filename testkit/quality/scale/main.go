@@ -64,7 +64,7 @@ func (m *measurement) run(ctx context.Context) error {
 		return err
 	}
 	fmt.Println("| | measured | target at 1,000,000 | |\n|---|---|---|---|")
-	for _, step := range []func(context.Context) error{m.fill, m.rest, m.askServer, m.export} {
+	for _, step := range []func(context.Context) error{m.fill, m.askServer, m.export} {
 		if err := step(ctx); err != nil {
 			return err
 		}
