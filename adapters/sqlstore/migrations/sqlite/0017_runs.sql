@@ -1,2 +1,3 @@
--- As ../postgres/0017_runs.sql, whose segments get what those of SQLite have.
-SELECT 1;
+-- Segments have runs of four words of which the second and third stand in every text.
+-- What has segments without them is indexed anew.
+DELETE FROM settings WHERE name = 'search_index' AND EXISTS (SELECT 1 FROM search_segments);
