@@ -223,6 +223,11 @@ func (postgres) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q.For("UP
 
 func (postgres) notTaken() string { return "FOR UPDATE SKIP LOCKED" }
 
+// deleteKeys deletes also those that a server of another release worked out.
+func (p postgres) deleteKeys(ctx context.Context, tx bun.Tx, id string, _ []documentKey) error {
+	return p.forgetKeys(ctx, tx, "", []string{id})
+}
+
 func (postgres) forgetKeys(ctx context.Context, tx bun.Tx, _ string, ids []string) error {
 	_, err := tx.NewRaw("DELETE FROM document_keys WHERE document_id IN (?)", bun.List(ids)).Exec(ctx)
 	return err

@@ -112,18 +112,6 @@ func (db *Base) insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) e
 	return nil
 }
 
-// deleteKeys deletes keys by what they are: to find those of a document by its ID
-// would take an index of which each document that is added changes pages of its own.
-func (db *Base) deleteKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
-	statement := db.engine.bind("DELETE FROM document_keys WHERE kind = ? AND value = ? AND created_at = ? AND document_id = ?")
-	for _, r := range rows {
-		if _, err := tx.Tx.ExecContext(ctx, statement, r.Kind, storable(r.Value), int64(r.CreatedAt), r.DocumentID); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // keysSetting names the row of settings that tells how the stored keys were
 // worked out.
 const keysSetting = "document_keys"

@@ -16,11 +16,11 @@ import (
 )
 
 // settling is how an engine keeps settled documents: what beside the segments of their
-// words, to look for phrases that runs do not tell, and how many segments of about
-// the same size become one, as long as none has more than largest documents.
+// words, to look for phrases that runs do not tell. A segment of more than largest
+// documents stays as it is.
 type settling struct {
-	kept            func(words string) any
-	merged, largest int
+	kept    func(words string) any
+	largest int
 }
 
 // pageMaker hands out the pages of a segment.
@@ -106,6 +106,10 @@ type segmentRow struct {
 	Documents     int
 }
 
+// merged is how many segments of about the same size become one. A search asks each for
+// a page, term by term: of fewer, documents are written anew more often.
+const merged = 8
+
 // due returns segments to be merged, none where there are too few of each size. Of
 // one size, with less than eight times as many documents as another, they are the
 // first in the order of their documents: the lists of such follow one another, and
@@ -119,9 +123,9 @@ func (s settling) due(all []segmentRow) []segmentRow {
 		}
 	}
 	for _, alike := range bySize {
-		if len(alike) >= s.merged {
+		if len(alike) >= merged {
 			slices.SortFunc(alike, func(a, b segmentRow) int { return cmp.Compare(a.Base, b.Base) })
-			return alike[:s.merged]
+			return alike[:merged]
 		}
 	}
 	return nil

@@ -7,7 +7,7 @@ import (
 
 // Segments of one size become one, so many that follow one another.
 func TestWhichSegmentsAreMerged(t *testing.T) {
-	sixteen := settling{merged: 16, largest: 30_000}
+	those := settling{largest: 30_000}
 	row := func(number, documents int64) segmentRow { return segmentRow{number, number * 100_000, int(documents)} }
 	alike := func(n int, documents int64) (all []segmentRow) {
 		for i := range n {
@@ -15,7 +15,7 @@ func TestWhichSegmentsAreMerged(t *testing.T) {
 		}
 		return all
 	}
-	first := []int64{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}
+	first := []int64{0, 1, 2, 3, 4, 5, 6, 7}
 	backwards := alike(20, 600)
 	slices.Reverse(backwards)
 	for name, c := range map[string]struct {
@@ -23,15 +23,15 @@ func TestWhichSegmentsAreMerged(t *testing.T) {
 		want []int64
 	}{
 		"none":                              {nil, nil},
-		"too few":                           {alike(15, 600), nil},
-		"sixteen":                           {alike(16, 600), first},
+		"too few":                           {alike(7, 600), nil},
+		"eight":                             {alike(8, 600), first},
 		"the first of more, in their order": {backwards, first},
-		"large ones are left as they are":   {alike(16, 30_001), nil},
-		"others are not taken with them":    {append(append(alike(15, 600), row(20, 9000), row(21, 20)), row(15, 600)), first},
-		"the smallest first":                {append(alike(16, 20), backwards...), first},
+		"large ones are left as they are":   {alike(8, 30_001), nil},
+		"others are not taken with them":    {append(append(alike(7, 600), row(20, 9000), row(21, 20)), row(7, 600)), first},
+		"the smallest first":                {append(alike(8, 20), backwards...), first},
 	} {
 		var got []int64
-		for _, s := range sixteen.due(c.all) {
+		for _, s := range those.due(c.all) {
 			got = append(got, s.Segment)
 			if s.Documents > 700 {
 				t.Errorf("%s: one of %d", name, s.Documents)

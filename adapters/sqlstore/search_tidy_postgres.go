@@ -78,9 +78,8 @@ func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {
 	return err
 }
 
-// postgresSettling keeps the words as they are. It merges sooner: a search asks the
-// server for a page of each segment, term by term.
-var postgresSettling = settling{func(words string) any { return words }, 8, 200_000}
+// postgresSettling keeps the words as they are.
+var postgresSettling = settling{func(words string) any { return words }, 200_000}
 
 // olderConnected reports whether a program is connected that does not search
 // segments, while servers are updated one after the other.

@@ -18,9 +18,9 @@ import (
 // one has it searched. What a program leaves behind that ends meanwhile is of no
 // segment, and goes first when the next one tidies.
 
-// sqliteSettling keeps two bytes a word. What writes is one, so that documents are
-// written anew as seldom as can be.
-var sqliteSettling = settling{func(words string) any { return segment.Codes(words) }, 16, 30_000}
+// sqliteSettling keeps two bytes a word. Since one writes at a time its segments stay
+// smaller.
+var sqliteSettling = settling{func(words string) any { return segment.Codes(words) }, 50_000}
 
 const (
 	// tidySuffix names the file whose lock has one program tidy at a time.
