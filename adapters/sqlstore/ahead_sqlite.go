@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"slices"
 	"sync"
+	"time"
 )
 
 // Rows that are sorted otherwise than their documents come in go to a page of an
@@ -18,6 +19,7 @@ const (
 	placeOfPrint     = "SELECT count(*) FROM json_each(?) AS place JOIN dedup_fingerprints ON dedup_fingerprints.document_id = place.value"
 	placeOfPlaintiff = "SELECT count(*) FROM json_each(?) AS place WHERE EXISTS (SELECT 1 FROM search_documents WHERE plaintiff_key = place.value AND created_at > 9e18)"
 	placeOfRadicado  = "SELECT count(*) FROM json_each(?) AS place WHERE EXISTS (SELECT 1 FROM search_documents WHERE radicado_key = place.value AND created_at > 9e18)"
+	placeOfSeq       = "SELECT count(*) FROM json_each(?) AS place JOIN dedup_fingerprints ON dedup_fingerprints.seq = place.value"
 	placeOfDedupKey  = "SELECT count(*) FROM json_each(?) AS place WHERE EXISTS (SELECT 1 FROM dedup_keys WHERE key = place.value)"
 	placeOfKey       = "SELECT count(*) FROM json_each(?) AS place WHERE EXISTS (SELECT 1 FROM document_keys WHERE kind = ? AND value = place.value AND created_at > 9e18)"
 )
@@ -70,6 +72,49 @@ func (sqlite) printsAhead(ctx context.Context, db *Base, rows [][]any) error {
 		ids[i] = r[1]
 	}
 	return db.readAhead(ctx, []places{{placeOfPrint, nil, ids}})
+}
+
+// doorsAhead and candidatesAhead read the pages of keys and fingerprints that a lookup is
+// about to read one after another.
+func (sqlite) doorsAhead(ctx context.Context, db *Base, keys []int64) error {
+	return db.lookAhead(ctx, placeOfDedupKey, keys)
+}
+
+func (sqlite) candidatesAhead(ctx context.Context, db *Base, seqs []int64) error {
+	return db.lookAhead(ctx, placeOfSeq, seqs)
+}
+
+const (
+	// sampledAhead is of how many places it is tried out whether they are in memory,
+	// and fromDisk what one takes at least that is not: in memory it is a tenth.
+	sampledAhead = 10
+	fromDisk     = 40 * time.Microsecond
+)
+
+// lookAhead looks the places of numbers up, unless they are in memory, where it would
+// cost more than it saves. It leaves it where another is at it: all who wait for
+// connections while they have one could come to have them all.
+func (db *Base) lookAhead(ctx context.Context, statement string, numbers []int64) error {
+	if len(numbers) < 2*sampledAhead || db.reader.Stats().MaxOpenConnections < lookingAhead || !db.looking.TryLock() {
+		return nil
+	}
+	defer db.looking.Unlock()
+	look := func(step int) error {
+		values := make([]any, 0, len(numbers)/step+1)
+		for i := 0; i < len(numbers); i += step {
+			values = append(values, numbers[i])
+		}
+		var all []places
+		for some := range slices.Chunk(values, max(2*sampledAhead, len(values)/lookingAhead+1)) {
+			all = append(all, places{statement, nil, some})
+		}
+		return db.readAhead(ctx, all)
+	}
+	begin := time.Now()
+	if err := look(len(numbers) / sampledAhead); err != nil || time.Since(begin) < sampledAhead*fromDisk {
+		return err
+	}
+	return look(1)
 }
 
 // readAhead reads the pages of places, several at once.

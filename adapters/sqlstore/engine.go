@@ -84,6 +84,10 @@ type engine interface {
 	keysAhead(ctx context.Context, db *Base, rows [][]any) error
 	printsAhead(ctx context.Context, db *Base, rows [][]any) error
 
+	// doorsAhead and candidatesAhead do so for what a lookup will read.
+	doorsAhead(ctx context.Context, db *Base, keys []int64) error
+	candidatesAhead(ctx context.Context, db *Base, seqs []int64) error
+
 	// patience is how long that may keep others from writing; 0 where it does not.
 	// letOthers lets those of them write first who wait.
 	patience() time.Duration

@@ -104,4 +104,4 @@ func Tidying(t *testing.T, path string) (leave func()) {
 }
 
 // Places are the statements that read ahead on SQLite.
-var Places = []string{placeOfDocument, placeOfSearched, placeOfPrint, placeOfPlaintiff, placeOfRadicado, placeOfDedupKey, placeOfKey}
+var Places = []string{placeOfDocument, placeOfSearched, placeOfPrint, placeOfPlaintiff, placeOfRadicado, placeOfSeq, placeOfDedupKey, placeOfKey}

@@ -19,6 +19,10 @@ func (postgres) keysAhead(context.Context, *Base, [][]any) error { return nil }
 
 func (postgres) printsAhead(context.Context, *Base, [][]any) error { return nil }
 
+func (postgres) doorsAhead(context.Context, *Base, []int64) error { return nil }
+
+func (postgres) candidatesAhead(context.Context, *Base, []int64) error { return nil }
+
 func (postgres) letOthers(context.Context, string) error { return nil }
 
 // hurried leaves it to the server when commits reach the disk: soon, in their
