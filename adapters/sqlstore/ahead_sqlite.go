@@ -89,16 +89,22 @@ const (
 	// and fromDisk what one takes at least that is not: in memory it is a tenth.
 	sampledAhead = 10
 	fromDisk     = 40 * time.Microsecond
+
+	// aheadPatience is how long a lookup waits for others to do so.
+	aheadPatience = 200 * time.Millisecond
 )
 
 // lookAhead looks the places of numbers up, unless they are in memory, where it would
-// cost more than it saves. It leaves it where another is at it: all who wait for
-// connections while they have one could come to have them all.
+// cost more than it saves. It leaves it where another is at it, or connections are
+// scarce, and where that fails or takes long: who asks has a connection, and reads
+// what was not read.
 func (db *Base) lookAhead(ctx context.Context, statement string, numbers []int64) error {
-	if len(numbers) < 2*sampledAhead || db.reader.Stats().MaxOpenConnections < lookingAhead || !db.looking.TryLock() {
-		return nil
+	if pool := db.reader.Stats(); len(numbers) < 2*sampledAhead || pool.MaxOpenConnections-pool.InUse < 2 || !db.looking.TryLock() {
+		return ctx.Err()
 	}
 	defer db.looking.Unlock()
+	soon, cancel := context.WithTimeout(ctx, aheadPatience)
+	defer cancel()
 	look := func(step int) error {
 		values := make([]any, 0, len(numbers)/step+1)
 		for i := 0; i < len(numbers); i += step {
@@ -108,13 +114,13 @@ func (db *Base) lookAhead(ctx context.Context, statement string, numbers []int64
 		for some := range slices.Chunk(values, max(2*sampledAhead, len(values)/lookingAhead+1)) {
 			all = append(all, places{statement, nil, some})
 		}
-		return db.readAhead(ctx, all)
+		return db.readAhead(soon, all)
 	}
 	begin := time.Now()
-	if err := look(len(numbers) / sampledAhead); err != nil || time.Since(begin) < sampledAhead*fromDisk {
-		return err
+	if err := look(len(numbers) / sampledAhead); err == nil && time.Since(begin) >= sampledAhead*fromDisk {
+		_ = look(1)
 	}
-	return look(1)
+	return ctx.Err()
 }
 
 // readAhead reads the pages of places, several at once.
