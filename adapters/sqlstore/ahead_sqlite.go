@@ -74,16 +74,6 @@ func (sqlite) printsAhead(ctx context.Context, db *Base, rows [][]any) error {
 	return db.readAhead(ctx, []places{{placeOfPrint, nil, ids}})
 }
 
-// doorsAhead and candidatesAhead read the pages of keys and fingerprints that a lookup is
-// about to read one after another.
-func (sqlite) doorsAhead(ctx context.Context, db *Base, keys []int64) error {
-	return db.lookAhead(ctx, placeOfDedupKey, keys)
-}
-
-func (sqlite) candidatesAhead(ctx context.Context, db *Base, seqs []int64) error {
-	return db.lookAhead(ctx, placeOfSeq, seqs)
-}
-
 const (
 	// sampledAhead is of how many places it is tried out whether they are in memory,
 	// and fromDisk what one takes at least that is not: in memory it is a tenth.
@@ -98,7 +88,7 @@ const (
 // cost more than it saves. It leaves it where another is at it, or connections are
 // scarce, and where that fails or takes long: who asks has a connection, and reads
 // what was not read.
-func (db *Base) lookAhead(ctx context.Context, statement string, numbers []int64) error {
+func (sqlite) lookAhead(ctx context.Context, db *Base, place string, numbers []int64) error {
 	if pool := db.reader.Stats(); len(numbers) < 2*sampledAhead || pool.MaxOpenConnections-pool.InUse < 2 || !db.looking.TryLock() {
 		return ctx.Err()
 	}
@@ -112,7 +102,7 @@ func (db *Base) lookAhead(ctx context.Context, statement string, numbers []int64
 		}
 		var all []places
 		for some := range slices.Chunk(values, max(2*sampledAhead, len(values)/lookingAhead+1)) {
-			all = append(all, places{statement, nil, some})
+			all = append(all, places{place, nil, some})
 		}
 		return db.readAhead(soon, all)
 	}

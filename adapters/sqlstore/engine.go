@@ -84,9 +84,9 @@ type engine interface {
 	keysAhead(ctx context.Context, db *Base, rows [][]any) error
 	printsAhead(ctx context.Context, db *Base, rows [][]any) error
 
-	// doorsAhead and candidatesAhead do so for what a lookup will read.
-	doorsAhead(ctx context.Context, db *Base, keys []int64) error
-	candidatesAhead(ctx context.Context, db *Base, seqs []int64) error
+	// lookAhead does so for the places of numbers that a lookup will read one after
+	// another.
+	lookAhead(ctx context.Context, db *Base, place string, numbers []int64) error
 
 	// patience is how long that may keep others from writing; 0 where it does not.
 	// letOthers lets those of them write first who wait.

@@ -19,9 +19,7 @@ func (postgres) keysAhead(context.Context, *Base, [][]any) error { return nil }
 
 func (postgres) printsAhead(context.Context, *Base, [][]any) error { return nil }
 
-func (postgres) doorsAhead(context.Context, *Base, []int64) error { return nil }
-
-func (postgres) candidatesAhead(context.Context, *Base, []int64) error { return nil }
+func (postgres) lookAhead(context.Context, *Base, string, []int64) error { return nil }
 
 func (postgres) letOthers(context.Context, string) error { return nil }
 

@@ -35,7 +35,7 @@ const (
 	perIndexing   = 250_000
 	fewestIndexed = 8000
 	// perTurn is how many texts a processor takes at once; so many are prepared
-	// beforehand that there is a batch to be stored when the last one is.
+	// beforehand that there are two batches to be stored when the last one is.
 	perTurn   = 32
 	turnsHeld = 2 * perLoad / perTurn
 )

@@ -1,6 +1,6 @@
 // Package segment is the format of a part of a search index that never changes:
-// for each key, a word or two neighbouring ones, the numbers of the documents
-// that have it. A segment is made of many documents at once and cut into pages
+// for each key, a word or a run of up to four, the numbers of the documents that
+// have it. A segment is made of many documents at once and cut into pages
 // for a store to keep by their first keys; two segments merge into one.
 package segment
 
