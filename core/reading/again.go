@@ -5,7 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"sync"
 	"unicode"
 	"unicode/utf8"
 
@@ -47,7 +46,6 @@ var (
 func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR, names misread.Names) map[int]sight {
 	seen := map[int]sight{}
 	text := []rune(r.Text)
-	face := sync.OnceValue(func() *typeface { return typefaceOf(r, picture) })
 	looks, sighted := 0, 0 // how many, and the words before this one that they replace
 	for i := 0; i < len(r.Words); i++ {
 		w := r.Words[i]
@@ -82,14 +80,13 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 		}
 		if ok {
 			if first+from >= sighted {
-				var readings []string
 				if voted {
-					s.text, readings = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, names)
+					s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, names)
 				}
 				var more int
 				s.text, more = signed(s.text, r.Words[max(first, sighted):first+from+s.words], s.words, marksOf(part), names)
 				s.words += more
-				s.text = face().drawnAddress(tidy(s.text), readings, r.Words[first+from-more:first+from-more+s.words], part, picture, names)
+				s.text = tidy(s.text)
 				seen[first+from-more], sighted = s, first+from+s.words-more
 			}
 			continue

@@ -146,8 +146,8 @@ func disputed(address, reading string) bool {
 }
 
 // settledByVote returns an address made of two readings, of which words are the
-// one; where that is disputed, with what it is by most of four. It returns these, too.
-func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR, names misread.Names) (settled string, readings []string) {
+// one; where that is disputed, with what it is by most of four.
+func settledByVote(address string, words, again []document.Word, crop *image.Gray, dpi int, ocr ports.OCR, names misread.Names) string {
 	box := join(words[0], words[1:]...).Box
 	within := func(read []document.Word) string {
 		if p := overlapped(read, box, .5); p.len() > 0 {
@@ -158,22 +158,22 @@ func settledByVote(address string, words, again []document.Word, crop *image.Gra
 	}
 	unsigned, signed := within(words), within(again)
 	if !disputed(address, unsigned) && !disputed(address, signed) {
-		return provided(address, []string{address}), []string{signed, unsigned}
+		return provided(address, []string{address})
 	}
 	third, err := lookSmaller(crop, dpi, ocr.RecognizeLine)
 	if err != nil {
-		return address, nil
+		return address
 	}
 	fourth, err := lookSmaller(crop, dpi, ocr.Recognize)
 	if err != nil {
-		return address, nil
+		return address
 	}
-	readings = []string{signed, within(third), unsigned, within(fourth)}
+	readings := []string{signed, within(third), unsigned, within(fourth)}
 	for i, r := range readings {
 		readings[i] = names.Numbered(r)
 	}
 	address = provided(agreed(address, readings[:2], readings[2:]), readings)
-	return spelled(voted(address, readings[:2], readings[2:]), readings, names), readings
+	return spelled(voted(address, readings[:2], readings[2:]), readings, names)
 }
 
 // agreed returns an address that begins as readings of both models do, where more do so
