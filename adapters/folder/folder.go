@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 	"time"
 )
 
@@ -107,6 +108,7 @@ func real(path string) (string, error) {
 type File struct {
 	Path string // absolute, without links: the same at each look
 	Name string // below the inbox
+	root string // of the inbox
 	stamp
 }
 
@@ -174,8 +176,8 @@ func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
 	}
 	if !was.handed {
 		name, _ := filepath.Rel(i.root, path)
-		f := File{path, name, is}
-		if i.settled(path, was, now) {
+		f := File{Path: path, Name: name, root: i.root, stamp: is}
+		if i.settled(f, was, now) {
 			was.handed = true
 			found.Ready = append(found.Ready, f)
 		} else {
@@ -185,28 +187,28 @@ func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
 	i.seen[path] = was
 }
 
-func (i *Inbox) settled(path string, s sighting, now time.Time) bool {
+func (i *Inbox) settled(f File, s sighting, now time.Time) bool {
 	stayed := now.Sub(s.since)
-	return stayed >= unendedSettle*i.settle || stayed >= i.settle && endsAsPDF(path)
+	return stayed >= unendedSettle*i.settle || stayed >= i.settle && f.endsAsPDF()
 }
 
 // ignored tells the names of hidden files and of those that other programs
 // write for themselves.
 func ignored(name string) bool { return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") }
 
-// endsAsPDF reports whether the mark of the end stands in the last bytes of a
-// file, as far as they can be read.
-func endsAsPDF(path string) bool {
-	f, err := os.Open(path)
+// endsAsPDF reports whether the end-of-file marker stands in the last bytes of
+// the file, or the file cannot be read: waiting would change nothing then.
+func (f File) endsAsPDF() bool {
+	file, err := f.open()
 	if err != nil {
-		return true // nothing will change by waiting
+		return true
 	}
-	defer f.Close()
+	defer file.Close()
 	const tail = 2048
-	if info, err := f.Stat(); err == nil && info.Size() > tail {
-		f.Seek(-tail, io.SeekEnd)
+	if f.size > tail {
+		file.Seek(-tail, io.SeekEnd)
 	}
-	end, _ := io.ReadAll(io.LimitReader(f, tail))
+	end, _ := io.ReadAll(io.LimitReader(file, tail))
 	return strings.Contains(string(end), "%%EOF")
 }
 
@@ -228,14 +230,39 @@ func (f File) SHA256() (string, error) {
 // ErrChanged says that a file is not as it was found. It will be found again.
 var ErrChanged = errors.New("the file has changed")
 
-// Open opens the file. Reading fails with ErrChanged at its end when it
-// changed meanwhile.
+// Open opens the file. The error is ErrChanged when the name now belongs to
+// something else, such as a symbolic link that leads out of the inbox or a
+// named pipe. Reading fails with ErrChanged at its end when the file changed
+// meanwhile.
 func (f File) Open() (io.ReadCloser, error) {
-	file, err := os.Open(f.Path)
+	file, err := f.open()
 	if err != nil {
 		return nil, err
 	}
 	return &unchanged{file, f}, nil
+}
+
+// open opens the file without leaving the inbox and without waiting for the
+// other end of a pipe, and then checks what it has opened: whoever may write to
+// the inbox may swap the file at any time.
+func (f File) open() (*os.File, error) {
+	root, err := os.OpenRoot(f.root)
+	if err != nil {
+		return nil, err
+	}
+	defer root.Close()
+	file, err := root.OpenFile(f.Name, os.O_RDONLY|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		if info, statErr := os.Lstat(f.Path); statErr == nil && !info.Mode().IsRegular() {
+			return nil, fmt.Errorf("%s: %w", f.Path, ErrChanged)
+		}
+		return nil, err
+	}
+	if err := f.check(file.Stat()); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
 }
 
 // unchanged has no more methods than these: io.Copy must not find the WriteTo
@@ -261,7 +288,7 @@ func (f File) check(info fs.FileInfo, err error) error {
 	if err != nil {
 		return err
 	}
-	if (stamp{info.Size(), info.ModTime()}) != f.stamp {
+	if !info.Mode().IsRegular() || (stamp{info.Size(), info.ModTime()}) != f.stamp {
 		return fmt.Errorf("%s: %w", f.Path, ErrChanged)
 	}
 	return nil

@@ -10,6 +10,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -177,6 +178,48 @@ func TestAFileThatChangedIsNotRead(t *testing.T) {
 	}
 	if _, err := os.Stat(path); err != nil {
 		t.Errorf("it is gone: %v", err)
+	}
+}
+
+func TestFileSwappedForSomethingElseIsNotOpened(t *testing.T) {
+	outside := put(t, t.TempDir(), "sub/a.pdf", whole)
+	for with, swap := range map[string]func(path string) error{
+		"a named pipe":            func(path string) error { return errors.Join(os.Remove(path), syscall.Mkfifo(path, 0o600)) },
+		"a link out of the inbox": func(path string) error { return errors.Join(os.Remove(path), os.Symlink(outside, path)) },
+		"its folder with a link out of the inbox": func(path string) error {
+			return errors.Join(os.RemoveAll(filepath.Dir(path)), os.Symlink(filepath.Dir(outside), filepath.Dir(path)))
+		},
+	} {
+		t.Run(with, func(t *testing.T) {
+			root := t.TempDir()
+			path := put(t, root, "sub/a.pdf", whole)
+			// Size and time of change are the same: only what the file is differs.
+			info, err := os.Stat(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if err := os.Chtimes(outside, info.ModTime(), info.ModTime()); err != nil {
+				t.Fatal(err)
+			}
+			f := ready(t, root)
+			err = swap(path)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if r, err := f.Open(); err == nil {
+				text, _ := io.ReadAll(r)
+				t.Errorf("opening: read %q", text)
+			}
+			if _, err := f.SHA256(); err == nil {
+				t.Error("hashing: no error")
+			}
+			if to, err := f.MoveTo(t.TempDir()); err == nil {
+				t.Errorf("moving: to %s", to)
+			}
+			if _, err := os.Stat(outside); err != nil {
+				t.Errorf("the file outside: %v", err)
+			}
+		})
 	}
 }
 

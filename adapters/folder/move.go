@@ -19,7 +19,12 @@ import (
 // The file is at one of the two places at any time, if only under the new
 // name; that and its bytes are on the disk before the old name goes.
 func (f File) MoveTo(folder string) (string, error) {
-	if err := f.check(os.Lstat(f.Path)); err != nil {
+	root, err := os.OpenRoot(f.root)
+	if err != nil {
+		return "", err
+	}
+	defer root.Close()
+	if err := f.check(root.Lstat(f.Name)); err != nil {
 		return "", err
 	}
 	target := filepath.Join(folder, f.Name)
@@ -33,7 +38,7 @@ func (f File) MoveTo(folder string) (string, error) {
 	}
 	for n := 1; ; n++ {
 		to := numbered(target, n)
-		err := place(f.Path, to)
+		err := f.place(root, to)
 		if errors.Is(err, fs.ErrExist) {
 			continue
 		}
@@ -53,22 +58,23 @@ func numbered(path string, n int) string {
 	return fmt.Sprintf("%s (%d)%s", strings.TrimSuffix(path, ext), n, ext)
 }
 
-// place moves a file to a name that nobody has; else the error is fs.ErrExist.
-func place(from, to string) error {
-	err := os.Link(from, to)
+// place moves the file to a name that nobody has; otherwise the error is
+// fs.ErrExist.
+func (f File) place(root *os.Root, to string) error {
+	err := os.Link(f.Path, to)
 	switch {
 	case err == nil:
 	case errors.Is(err, fs.ErrExist):
 		return err
 	case errors.Is(err, syscall.EXDEV):
-		if err := copyTo(from, to); err != nil {
+		if err := f.copyTo(to); err != nil {
 			return err
 		}
 	default: // a file system without links, as network shares are
 		if _, err := os.Lstat(to); err == nil {
 			return fs.ErrExist
 		}
-		if err := os.Rename(from, to); err != nil {
+		if err := os.Rename(f.Path, to); err != nil {
 			return err
 		}
 		return syncFolder(filepath.Dir(to))
@@ -76,16 +82,16 @@ func place(from, to string) error {
 	if err := syncFolder(filepath.Dir(to)); err != nil {
 		return err
 	}
-	return os.Remove(from)
+	return root.Remove(f.Name)
 }
 
-// copyTo copies a file to another disk: under a hidden name first, so that
-// half of it is never taken for the whole.
-func copyTo(from, to string) error {
+// copyTo copies the file to another disk, first under a hidden name, so that
+// no part of it is ever taken for the whole.
+func (f File) copyTo(to string) error {
 	if _, err := os.Lstat(to); err == nil {
 		return fs.ErrExist
 	}
-	source, err := os.Open(from)
+	source, err := f.open()
 	if err != nil {
 		return err
 	}
