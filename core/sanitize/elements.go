@@ -20,7 +20,7 @@ func isElement(name string) bool {
 // make), SVG and MathML, in lower case.
 var elements = setOf(`
 	a abbr acronym address applet area article aside audio b base basefont bdi bdo bgsound big blink blockquote body br button
-	canvas caption center cite code col colgroup command content data datalist dd del details dfn dialog dir div dl dt element em
+	canvas caption center cite code col colgroup command comment content data datalist dd del details dfn dialog dir div dl dt element em
 	embed fencedframe fieldset figcaption figure font footer form frame frameset h1 h2 h3 h4 h5 h6 head header hgroup hr html i
 	iframe ilayer image img input ins isindex kbd keygen label layer legend li link listing main map mark marquee menu menuitem
 	meta meter multicol nav nextid nobr noembed noframes nolayer noscript object ol optgroup option output p param picture

@@ -52,6 +52,10 @@ func TestText(t *testing.T) {
 		{"comments", "a<!-- <b> -->b<!---->c<!-->d", "abcd"},
 		{"a tag behind half a comment", "<!-<b>- x -->y", "y"},
 		{"declarations", "<!DOCTYPE html><?xml version='1'?><![CDATA[x]]>y", "y"},
+		{"bogus comments", "a<! x>b<!%>c</%x>d</ p>e<?>f<? x>g<!-x>h", "abcde<?>fgh"},
+		{"a bogus comment around a tag", "a<!<b>x>b", "ab"},
+		{"a comment that holds >", "a<!-- b > c -->d", "ad"},
+		{"an element of one browser", "a<comment>b</comment>c", "abc"},
 		{"with a prefix", "<svg:script>x</svg:script>y", "xy"},
 		{"SVG and MathML", "<svg><foreignObject><math><mi>x</mi></math></foreignObject></svg>", "x"},
 		{"an element of nobody's that acts", `<xss-a x onfocus=alert(1)>y<q9 style="x">z`, "yz"},
@@ -82,7 +86,7 @@ func TestText(t *testing.T) {
 
 // hostile draws texts of the pieces that attacks are made of.
 func hostile() *rapid.Generator[string] {
-	piece := rapid.SampledFrom([]string{"<", ">", "</", "/", "!", "!--", "--", "-->", "<!--", "[", "?", "=", " ", "\n", "\t", ":", "&", ";", "\"", "'",
+	piece := rapid.SampledFrom([]string{"<", ">", "</", "/", "!", "%", "!--", "--", "-->", "<!--", "[", "?", "=", " ", "\n", "\t", ":", "&", ";", "\"", "'",
 		"b", "a", "script", "</script>", "<script>", "style", "img", "svg", "i", "x", "é", "e", "\u0301", "\u0338", "\u212a", "\x00", "\xff", "\u202e",
 		"onclick", "src", "href", "java", "javascript", "vbscript", "data", "text/html", "&#106;", "&colon;", "&Tab;", "&#x3a", "alert(1)", ","})
 	return rapid.Custom(func(t *rapid.T) string {

@@ -43,6 +43,9 @@ type tagScanner struct {
 
 func (t *tagScanner) saw(c byte) {
 	n := len(t.out)
+	if n >= 3 && t.out[n-3] == '<' && isMarkup(t.out[n-2], c) {
+		t.tags = append(t.tags, mark{n - 3, n - 1})
+	}
 	switch {
 	case isLetter(c):
 		switch {
@@ -50,15 +53,10 @@ func (t *tagScanner) saw(c byte) {
 			t.starts = append(t.starts, n-2)
 		case n >= 3 && t.out[n-2] == '/' && t.out[n-3] == '<':
 			t.starts = append(t.starts, n-3)
-		case n >= 3 && (t.out[n-2] == '!' || t.out[n-2] == '?') && t.out[n-3] == '<':
-			t.tags = append(t.tags, mark{n - 3, n - 1})
-		}
-	case c == '[':
-		if n >= 3 && t.out[n-2] == '!' && t.out[n-3] == '<' {
-			t.tags = append(t.tags, mark{n - 3, n - 1})
 		}
 	case c == '-':
 		if n >= 4 && string(t.out[n-4:]) == "<!--" {
+			t.tags = t.tags[:len(t.tags)-1] // <!- began no bogus comment
 			t.comments = append(t.comments, mark{n - 4, n - 1})
 		}
 	case c == '=':
@@ -73,6 +71,19 @@ func (t *tagScanner) saw(c byte) {
 	case isSpace(c):
 		t.nameEnds()
 	}
+}
+
+// isMarkup reports whether < and these two begin a declaration or what a
+// parser makes a bogus comment of (HTML, section 13.2.5.6), which the next >
+// ends. <!>, <?> and </> stay as they are.
+func isMarkup(second, third byte) bool {
+	switch second {
+	case '!', '?':
+		return third != '>'
+	case '/':
+		return third != '>' && !isLetter(third)
+	}
+	return false
 }
 
 // nameEnds notes the tags whose name ends here: those that began since the
