@@ -130,7 +130,7 @@ func load[T any](s Sources, of service[T]) (T, Report, error) {
 
 // completeIntake fills in what depends on other settings and makes paths absolute.
 func completeIntake(c *Intake, folder string) {
-	c.DatabasePath = within(folder, c.DatabasePath)
+	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
 	c.UsersFile = within(folder, c.UsersFile)
 	if c.TempDir == "" {
 		c.TempDir = os.TempDir()

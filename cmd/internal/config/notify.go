@@ -193,7 +193,9 @@ var notifyRules = []rule[Notify]{
 	}},
 }
 
-func completeNotify(c *Notify, folder string) { c.DatabasePath = within(folder, c.DatabasePath) }
+func completeNotify(c *Notify, folder string) {
+	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
+}
 
 // unwiseNotify is what may stand, but should be said.
 func unwiseNotify(c *Notify) []string {

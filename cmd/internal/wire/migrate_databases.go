@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -47,7 +48,7 @@ func holdDatabases(ctx context.Context, fromAddress, toAddress string) (from, to
 // parseDatabase reads the address of a database; flag is where it was given.
 func parseDatabase(flag, address string) (sqlstore.Options, error) {
 	if path, ok := strings.CutPrefix(address, "sqlite:"); ok && path != "" {
-		return sqlstore.Options{Path: path}, nil
+		return sqlstore.Options{Path: config.RealPath(path)}, nil
 	}
 	if strings.HasPrefix(address, "postgres://") || strings.HasPrefix(address, "postgresql://") {
 		return sqlstore.Options{URL: address}, nil
