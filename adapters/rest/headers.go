@@ -31,8 +31,8 @@ func (s *Server) setHeaders(c *fiber.Ctx, r *request) {
 	c.Set(fiber.HeaderXRequestID, r.id)
 }
 
-// cors lets pages of the given origins call the interface.
-func cors(origins []string) fiber.Handler {
+// cors lets pages of the given origins call the interface by the given methods.
+func cors(origins, methods []string) fiber.Handler {
 	allowed := make([]string, len(origins))
 	for i, o := range origins {
 		allowed[i] = strings.ToLower(strings.TrimSuffix(o, "/"))
@@ -41,8 +41,8 @@ func cors(origins []string) fiber.Handler {
 		AllowOriginsFunc: func(origin string) bool {
 			return slices.Contains(allowed, origin) || slices.Contains(allowed, "*")
 		},
-		AllowMethods:  "GET,POST,PUT,PATCH,DELETE,OPTIONS",
-		AllowHeaders:  "Authorization,Content-Type,Accept",
+		AllowMethods:  strings.Join(methods, ","),
+		AllowHeaders:  "Authorization,Content-Type,Accept,Idempotency-Key,If-Match",
 		ExposeHeaders: "Link,Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range",
 		MaxAge:        600,
 	})

@@ -14,10 +14,12 @@
 package rest
 
 import (
+	"bytes"
 	"context"
 	"log/slog"
 	"net"
 	"net/netip"
+	"slices"
 	"sync"
 	"time"
 
@@ -47,6 +49,7 @@ type Options struct {
 	TrustedProxies []netip.Prefix
 
 	CORSOrigins []string // "*" for any
+	CORSMethods []string // that pages of those origins may use; GET alone by default
 	Production  bool     // sends HSTS, serves no documentation pages
 	ShowDocs    bool     // serves the documentation pages in production, too
 
@@ -92,6 +95,9 @@ func NewServer(opts Options) *Server {
 		opts.BodyIdle = bodyIdle
 	}
 	s := &Server{opts: opts, guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
+	if len(opts.CORSMethods) == 0 {
+		opts.CORSMethods = []string{fiber.MethodGet, fiber.MethodOptions}
+	}
 	s.base, s.cancel = context.WithCancel(context.Background())
 	s.app = fiber.New(fiber.Config{
 		Immutable:                    true, // strings outlive their handler
@@ -108,10 +114,10 @@ func NewServer(opts Options) *Server {
 		ErrorHandler:                 s.refuse,
 	})
 	s.app.Server().CloseOnShutdown = true
-	s.app.Server().Handler = s.onlyKnownMethods(s.app.Server().Handler)
+	s.app.Server().Handler = s.onlyWellFormed(s.app.Server().Handler)
 
 	s.app.Use(s.observe)
-	s.app.Use(cors(opts.CORSOrigins))
+	s.app.Use(cors(opts.CORSOrigins, opts.CORSMethods))
 	if opts.Meter != nil {
 		s.meter = opts.Meter
 		s.serveMetrics(opts.Meter)
@@ -147,19 +153,46 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	return err
 }
 
-// onlyKnownMethods answers a method that fiber does not know, which fiber
-// itself would do in plain text.
-func (s *Server) onlyKnownMethods(next fasthttp.RequestHandler) fasthttp.RequestHandler {
+// onlyWellFormed answers what fiber would let through or answer in plain text:
+// a method that it does not know, and a request whose end is ambiguous.
+func (s *Server) onlyWellFormed(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(fctx *fasthttp.RequestCtx) {
-		for _, m := range fiber.DefaultMethods {
-			if string(fctx.Method()) == m {
-				next(fctx)
-				return
-			}
+		var refusal *fiber.Error
+		switch {
+		case ambiguousLength(fctx.Request.Header.RawHeaders()):
+			refusal = fiber.ErrBadRequest
+		case !slices.Contains(fiber.DefaultMethods, string(fctx.Method())):
+			refusal = fiber.ErrMethodNotAllowed
+		default:
+			next(fctx)
+			return
 		}
 		c := s.app.AcquireCtx(fctx)
 		defer s.app.ReleaseCtx(c)
-		c.Set(fiber.HeaderAllow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
-		_ = s.refuse(c, fiber.ErrMethodNotAllowed)
+		if refusal == fiber.ErrMethodNotAllowed {
+			c.Set(fiber.HeaderAllow, "GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS")
+		}
+		_ = s.refuse(c, refusal)
 	}
+}
+
+// ambiguousLength reports whether two servers could read different ends of a
+// request from its header: it has both Content-Length and Transfer-Encoding, or
+// a space before a colon, which hides one of them from some (RFC 9112, sections
+// 5.1 and 6.1). fasthttp takes the second for the end of the body, a proxy
+// before it perhaps the first: what lies between would be a request of its own.
+func ambiguousLength(header []byte) bool {
+	var length, encoding bool
+	for line := range bytes.Lines(header) {
+		name, _, found := bytes.Cut(line, []byte(":"))
+		if !found {
+			continue
+		}
+		if bytes.HasSuffix(name, []byte(" ")) || bytes.HasSuffix(name, []byte("\t")) {
+			return true
+		}
+		length = length || bytes.EqualFold(name, []byte(fiber.HeaderContentLength))
+		encoding = encoding || bytes.EqualFold(name, []byte(fiber.HeaderTransferEncoding))
+	}
+	return length && encoding
 }

@@ -35,6 +35,14 @@ var keyed = map[string]func(h *house) request{
 			return task.ID, err
 		}
 	},
+	"upload with another password": func(h *house) request {
+		return func(ctx context.Context, by account.Actor, key, body string) (string, error) {
+			u := upload("a.pdf", pdf, "")
+			u.Key, u.Password = key, func() string { return body }
+			task, err := h.service.Submit(ctx, by, u)
+			return task.ID, err
+		}
+	},
 	"entry": func(h *house) request {
 		return func(ctx context.Context, by account.Actor, key, body string) (string, error) {
 			e := entry(map[document.Field]string{document.FieldRemarks: body})

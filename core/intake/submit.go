@@ -4,6 +4,7 @@ import (
 	"bufio"
 	"bytes"
 	"context"
+	"crypto/pbkdf2"
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
@@ -30,7 +31,7 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	}
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, once.Digest("upload", task.SHA256, string(task.Type)), func(note func(context.Context, string) error) (string, error) {
+	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, uploadDigest(task, u), func(note func(context.Context, string) error) (string, error) {
 		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.enqueue(ctx, task); err != nil {
 				return err
@@ -49,6 +50,35 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 		return document.Task{}, err
 	}
 	return task, nil
+}
+
+// uploadDigest stands for all that an upload says (see once.Digest).
+func uploadDigest(task document.Task, u document.Upload) string {
+	parts := []string{"upload", task.SHA256, string(task.Type)}
+	if password := passwordOf(u); u.Key != "" && password != "" {
+		parts = append(parts, hardToGuess(password, task.SHA256))
+	}
+	return once.Digest(parts...)
+}
+
+func passwordOf(u document.Upload) string {
+	if u.Password == nil {
+		return ""
+	}
+	return u.Password()
+}
+
+// guessCost is the number of iterations of PBKDF2: some 30 ms a guess.
+const guessCost = 100_000
+
+// hardToGuess returns what stands for a password in a digest that is stored for
+// a day: who reads the database shall not find out the password by trying many.
+func hardToGuess(password, salt string) string {
+	key, err := pbkdf2.Key(sha256.New, password, []byte(salt), guessCost, sha256.Size)
+	if err != nil {
+		panic(err) // only for a key length or a salt that FIPS mode refuses
+	}
+	return hex.EncodeToString(key)
 }
 
 // storePatience is how long an upload waits for the stores before and after its
@@ -99,10 +129,7 @@ func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upl
 	if task.Type, err = document.ParseType(u.TypeName()); err != nil {
 		return err
 	}
-	password := ""
-	if u.Password != nil {
-		password = u.Password()
-	}
+	password := passwordOf(u)
 	if err := s.checkLength(ctx, task.OriginalKey, password); err != nil || password == "" {
 		return err
 	}

@@ -148,8 +148,8 @@ func TestOriginsComeFromTheSetting(t *testing.T) {
 			res.Body.Close()
 			want := map[string]string{"Access-Control-Allow-Origin": ""}
 			if allowed {
-				want = map[string]string{"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Methods": "GET,POST,PUT,PATCH,DELETE,OPTIONS",
-					"Access-Control-Allow-Headers": "Authorization,Content-Type,Accept"}
+				want = map[string]string{"Access-Control-Allow-Origin": origin, "Access-Control-Allow-Methods": "GET,POST,PUT,DELETE,OPTIONS",
+					"Access-Control-Allow-Headers": "Authorization,Content-Type,Accept,Idempotency-Key,If-Match"}
 			}
 			for header, value := range want {
 				if got := res.Header.Get(header); got != value {

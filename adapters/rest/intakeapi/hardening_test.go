@@ -70,7 +70,7 @@ func TestCORS(t *testing.T) {
 	build(t, nil).Run(t, []apitest.Row{
 		{Name: "preflight", Method: "OPTIONS", Path: prefix + "/documents/process", Header: preflight("http://localhost:3000"), Status: 204,
 			WantHeader: map[string]string{"Access-Control-Allow-Origin": "http://localhost:3000",
-				"Access-Control-Allow-Methods": "GET,POST,PUT,PATCH,DELETE,OPTIONS", "Access-Control-Allow-Headers": "Authorization,Content-Type,Accept"}},
+				"Access-Control-Allow-Methods": "GET,POST,PUT,DELETE,OPTIONS", "Access-Control-Allow-Headers": "Authorization,Content-Type,Accept,Idempotency-Key,If-Match"}},
 		{Name: "preflight from elsewhere", Method: "OPTIONS", Path: prefix + "/documents", Header: preflight("http://evil.example"), Status: 204,
 			NoHeader: []string{"Access-Control-Allow-Origin"}},
 		{Name: "request", Path: prefix + "/health", Header: map[string]string{"Origin": "http://localhost:3000"}, Status: 200,
@@ -200,6 +200,8 @@ func TestHTTPThatIsNone(t *testing.T) {
 		"bad length":        "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: x\r\n\r\n",
 		"negative length":   "POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -5\r\n\r\n",
 		"bad chunk":         "POST " + prefix + "/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n",
+		"two lengths":       "POST " + prefix + "/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n",
+		"a hidden length":   "POST " + prefix + "/auth/login HTTP/1.1\r\nHost: x\r\nContent-Length : 4\r\n\r\n{}{}",
 		"chunk of no bytes": "POST " + prefix + "/auth/login HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n-1\r\n",
 	} {
 		t.Run(name, func(t *testing.T) {

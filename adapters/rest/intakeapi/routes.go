@@ -40,6 +40,10 @@ const (
 	maxVerify = 12_000_000 + 64<<10
 )
 
+// CORSMethods are what pages of other origins may use, as the specification
+// lists them.
+var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodDelete, http.MethodOptions}
+
 // handlers answer the routes; each file of this package has those of one tag.
 type handlers struct {
 	Deps

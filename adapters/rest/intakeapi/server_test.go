@@ -55,7 +55,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		NewID:       func() string { return fmt.Sprintf("request-%d", ids.Add(1)) },
 		Tokens:      testTokens{},
 		Identify:    h.auth.Resume,
-		CORSOrigins: []string{"http://localhost:3000"},
+		CORSOrigins: []string{"http://localhost:3000"}, CORSMethods: intakeapi.CORSMethods[:],
 	}
 	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: statisticsStub{}, Spreadsheets: h.sheets, Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {

@@ -23,6 +23,9 @@ type Deps struct {
 // handlers answer the routes; each file of this package has those of one tag.
 type handlers struct{ Deps }
 
+// CORSMethods are what pages of other origins may use: those of the routes.
+var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodOptions}
+
 // Register adds the interface to server and returns it.
 func Register(server *rest.Server, deps Deps) *rest.API {
 	api := server.NewAPI(rest.Spec{

@@ -98,6 +98,7 @@ func (a *Intake) serve() error {
 	}, &auth.Options{TokenLife: a.config.JWTExpiry, MaxRefreshes: refreshes})
 
 	options.Tokens, options.Identify, options.CORSOrigins = tokens, login.Resume, a.config.CORSOrigins
+	options.CORSMethods = intakeapi.CORSMethods[:]
 	if !a.config.AuthEnabled {
 		options.Everyone = &account.Actor{Username: "anonymous", Role: account.Admin}
 	}

@@ -173,7 +173,7 @@ func (a *Notify) serve() error {
 	a.server = rest.NewServer(rest.Options{
 		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
 		Meter: measured, MetricsToken: string(a.config.MetricsToken),
-		TrustedProxies: a.config.TrustedProxies, CORSOrigins: a.config.CORSOrigins,
+		TrustedProxies: a.config.TrustedProxies, CORSOrigins: a.config.CORSOrigins, CORSMethods: notifyapi.CORSMethods[:],
 		Production: a.config.Production(), ShowDocs: true,
 	})
 	notifyapi.Register(a.server, notifyapi.Deps{Docket: a.Service, Users: a.Service, Auth: measured.Auth(login), Database: a.DB, Version: Release()})
