@@ -129,7 +129,7 @@ fmt: ## format the sources
 	gofmt -w $$(git ls-files '*.go')
 
 .PHONY: generate
-generate: ## write generated tables anew
+generate: ## write mocks and tables anew
 	$(GO) generate ./...
 
 # Before each release; what it writes is committed with it.

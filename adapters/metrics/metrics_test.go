@@ -23,6 +23,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
@@ -198,20 +199,12 @@ func TestWhatCannotBeMeasuredHidesNothingElse(t *testing.T) {
 	}
 }
 
-// doorman answers every login alike.
-type doorman struct {
-	ports.Auth
-	answer *error
-}
-
-func (d doorman) Login(context.Context, string, string, netip.Addr) (account.Grant, error) {
-	return account.Grant{AccessToken: "t"}, *d.answer
-}
-
 func TestRefusedLoginsAreCountedByReason(t *testing.T) {
 	var answer error
 	m := newMetrics()
-	auth := m.Auth(doorman{answer: &answer})
+	auth := m.Auth(&mock.AuthMock{LoginFunc: func(context.Context, string, string, netip.Addr) (account.Grant, error) {
+		return account.Grant{AccessToken: "t"}, answer
+	}})
 	for _, answer = range []error{nil, fault.New(fault.Unauthenticated, "bad_credentials", "No."), fault.New(fault.Unauthenticated, "bad_credentials", "No."),
 		fault.New(fault.RateLimited, "too_many_logins", "No."), errors.New("x")} {
 		grant, err := auth.Login(t.Context(), "ana.lopez", "secreto", netip.MustParseAddr("203.0.113.7"))

@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 var (
@@ -40,83 +40,41 @@ func open(opts *auth.Options) *office {
 	}
 	ids := 0
 	o.Service = auth.New(auth.Deps{
-		Users: findFunc(func(name string) (account.User, error) {
+		Users: &mock.UsersMock{FindFunc: func(_ context.Context, name string) (account.User, error) {
 			u, ok := o.users[name]
 			if !ok {
 				return u, fault.New(fault.NotFound, "user_not_found", "No existe.")
 			}
 			return u, nil
-		}),
-		Passwords: matchesFunc(func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+		}},
+		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
 			hash, err := hashOf(ctx)
 			o.hashes = append(o.hashes, hash)
 			return hash == "hash of "+password, err
-		}),
-		Sessions: officeSessions{office: o},
-		Attempts: officeAttempts{office: o},
-		Tokens:   signFunc(func(c account.Claims) (string, error) { o.signed = c; return "token of " + c.SessionID, nil }),
-		Now:      func() time.Time { return o.now },
-		NewID:    func() string { ids++; return fmt.Sprintf("id-%d", ids) },
+		}},
+		Sessions: &mock.SessionsMock{
+			CreateFunc: func(_ context.Context, s account.Session) error { o.sessions[s.ID] = s; return nil },
+			GetFunc: func(_ context.Context, id string) (account.Session, error) {
+				s, ok := o.sessions[id]
+				if !ok {
+					return s, fault.New(fault.NotFound, "session_not_found", "No existe.")
+				}
+				return s, nil
+			},
+		},
+		Attempts: &mock.LoginAttemptsMock{TakeFunc: func(_ context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
+			o.asked++
+			kept, wait := rule.Take(o.tried[client], now)
+			if wait == 0 {
+				o.tried[client] = kept
+			}
+			return wait, nil
+		}},
+		Tokens: &mock.TokenSignerMock{SignFunc: func(c account.Claims) (string, error) { o.signed = c; return "token of " + c.SessionID, nil }},
+		Now:    func() time.Time { return o.now },
+		NewID:  func() string { ids++; return fmt.Sprintf("id-%d", ids) },
 	}, opts)
 	return o
-}
-
-// Stand-ins for ports of one method.
-type (
-	findFunc    func(name string) (account.User, error)
-	matchesFunc func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error)
-	signFunc    func(c account.Claims) (string, error)
-)
-
-func (f findFunc) Find(_ context.Context, name string) (account.User, error) { return f(name) }
-
-func (f matchesFunc) Matches(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
-	return f(ctx, password, hashOf)
-}
-
-func (f signFunc) Sign(c account.Claims) (string, error) { return f(c) }
-
-// officeSessions keeps sessions in the map of an office.
-type officeSessions struct {
-	ports.Sessions
-	*office
-}
-
-func (o officeSessions) Create(_ context.Context, s account.Session) error {
-	o.sessions[s.ID] = s
-	return nil
-}
-
-func (o officeSessions) Get(_ context.Context, id string) (account.Session, error) {
-	s, ok := o.sessions[id]
-	if !ok {
-		return s, fault.New(fault.NotFound, "session_not_found", "No existe.")
-	}
-	return s, nil
-}
-
-// brokenSessions fails to open or end one.
-type brokenSessions struct {
-	ports.Sessions
-	err error
-}
-
-func (b brokenSessions) Create(context.Context, account.Session) error { return b.err }
-func (b brokenSessions) Delete(context.Context, string) error          { return b.err }
-
-// officeAttempts counts attempts in the map of an office.
-type officeAttempts struct {
-	ports.LoginAttempts
-	*office
-}
-
-func (o officeAttempts) Take(_ context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
-	o.asked++
-	kept, wait := rule.Take(o.tried[client], now)
-	if wait == 0 {
-		o.tried[client] = kept
-	}
-	return wait, nil
 }
 
 func TestLoginOpensASessionAndSignsItsToken(t *testing.T) {
@@ -159,16 +117,16 @@ func TestLoginPassesOnWhatFailed(t *testing.T) {
 	o := open(nil)
 	for name, break_ := range map[string]func(){
 		"directory": func() {
-			o.Deps.Users = findFunc(func(string) (account.User, error) { return account.User{}, down })
+			o.Deps.Users = &mock.UsersMock{FindFunc: func(context.Context, string) (account.User, error) { return account.User{}, down }}
 		},
 		"passwords": func() {
-			o.Deps.Passwords = matchesFunc(func(context.Context, string, func(context.Context) (string, error)) (bool, error) { return true, down })
+			o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(context.Context, string, func(context.Context) (string, error)) (bool, error) { return true, down }}
 		},
 		"sessions": func() {
-			o.Deps.Sessions = brokenSessions{err: down}
+			o.Deps.Sessions = &mock.SessionsMock{CreateFunc: func(context.Context, account.Session) error { return down }}
 		},
 		"signer": func() {
-			o.Deps.Tokens = signFunc(func(account.Claims) (string, error) { return "", down })
+			o.Deps.Tokens = &mock.TokenSignerMock{SignFunc: func(account.Claims) (string, error) { return "", down }}
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

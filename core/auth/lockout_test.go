@@ -12,7 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 // guarded is an office that locks names, by e-mail.
@@ -22,13 +22,13 @@ func guarded(t *testing.T) *office {
 	store := memory.New()
 	o.Deps.Lockouts, o.Deps.Sessions = store.Lockouts(), store.Sessions()
 	var mu sync.Mutex // attempts come at once
-	o.Deps.Passwords = matchesFunc(func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+	o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
 		hash, err := hashOf(ctx)
 		mu.Lock()
 		defer mu.Unlock()
 		o.hashes = append(o.hashes, hash)
 		return hash == "hash of "+password, err
-	})
+	}}
 	return o
 }
 
@@ -133,25 +133,18 @@ func TestParallelAttemptsGetFiveChecks(t *testing.T) {
 	}
 }
 
-// brokenLockouts grants every attempt and fails as it is told.
-type brokenLockouts struct {
-	ports.Lockouts
-	reserve, succeed error
-}
-
-func (b brokenLockouts) Reserve(context.Context, string, account.Lockout, time.Time) (account.Slot, bool, error) {
-	return account.Slot{}, true, b.reserve
-}
-
-func (b brokenLockouts) Succeed(context.Context, account.Slot, account.Lockout) error {
-	return b.succeed
-}
-
 func TestNobodyIsLetInWhenAttemptsCannotBeCounted(t *testing.T) {
 	down := errors.New("disk on fire")
-	for name, lockouts := range map[string]brokenLockouts{
-		"before the check": {reserve: down},
-		"after the check":  {succeed: down},
+	for name, lockouts := range map[string]*mock.LockoutsMock{
+		"before the check": {ReserveFunc: func(context.Context, string, account.Lockout, time.Time) (account.Slot, bool, error) {
+			return account.Slot{}, true, down
+		}},
+		"after the check": {
+			ReserveFunc: func(context.Context, string, account.Lockout, time.Time) (account.Slot, bool, error) {
+				return account.Slot{}, true, nil
+			},
+			SucceedFunc: func(context.Context, account.Slot, account.Lockout) error { return down },
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o := guarded(t)

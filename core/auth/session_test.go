@@ -1,6 +1,7 @@
 package auth_test
 
 import (
+	"context"
 	"errors"
 	"testing"
 	"time"
@@ -9,6 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 // loggedIn is an office whose sessions are kept by a real store, and the actor
@@ -81,7 +83,7 @@ func TestRefreshOfWhatIsGoneSpendsNothing(t *testing.T) {
 		"a user who is gone":     {func(o *office, _ *account.Actor) { delete(o.users, "ana") }, fault.Unauthenticated},
 		"no session at all":      {func(_ *office, ana *account.Actor) { ana.SessionID = "" }, fault.Unauthenticated},
 		"a directory out of order": {func(o *office, _ *account.Actor) {
-			o.Deps.Users = findFunc(func(string) (account.User, error) { return account.User{}, down })
+			o.Deps.Users = &mock.UsersMock{FindFunc: func(context.Context, string) (account.User, error) { return account.User{}, down }}
 		}, fault.Unavailable},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -118,7 +120,7 @@ func TestLogoutEndsTheSessionForAllItsTokens(t *testing.T) {
 		t.Errorf("without authentication: %v", err)
 	}
 	down := errors.New("down")
-	o.Deps.Sessions = brokenSessions{err: down}
+	o.Deps.Sessions = &mock.SessionsMock{DeleteFunc: func(context.Context, string) error { return down }}
 	if err := o.Logout(t.Context(), ana); !errors.Is(err, down) {
 		t.Errorf("got %v", err)
 	}

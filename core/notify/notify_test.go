@@ -20,6 +20,7 @@ import (
 	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/notify"
 	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 var (
@@ -47,7 +48,11 @@ func openWith(opts notify.Options) *registry {
 	r.Service = notify.New(notify.Deps{
 		Tx: r.store, View: r.store, Cases: r.store.Cases(), Subjects: r.store.Subjects(), Notifications: r.store.Notifications(), Outbox: r.store.Outbox(),
 		Users: r.store.Users(), UserEvents: r.store.UserEvents(), Lockouts: r.store.Lockouts(), Claims: r.store.Claims(),
-		Passwords: plainHashes{}, Hasher: plainHashes{},
+		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+			hash, err := hashOf(ctx)
+			return hash == "hash of "+password, err
+		}},
+		Hasher:    &mock.PasswordHasherMock{HashFunc: func(password string) (string, error) { return "hash of " + password, nil }},
 		Workbooks: book{},
 		Now:       func() time.Time { return r.now },
 		NewID: func() string {
@@ -58,16 +63,6 @@ func openWith(opts notify.Options) *registry {
 		},
 	}, &opts)
 	return r
-}
-
-// plainHashes hashes passwords so that tests can tell them.
-type plainHashes struct{}
-
-func (plainHashes) Hash(password string) (string, error) { return "hash of " + password, nil }
-
-func (plainHashes) Matches(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
-	hash, err := hashOf(ctx)
-	return hash == "hash of "+password, err
 }
 
 // book writes workbooks that can be read here: the first and the last cell of

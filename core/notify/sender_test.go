@@ -13,6 +13,7 @@ import (
 	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/notify"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 // post is a registry that sends, and a mail server that answers as it is told.
@@ -33,17 +34,12 @@ func openPost(t testing.TB) *post {
 func (p *post) newSender() *notify.Sender {
 	return notify.NewSender(notify.SenderDeps{
 		Tx: p.store, Notifications: p.store.Notifications(), Outbox: p.store.Outbox(),
-		Mailer: mailer{p},
-		Now:    func() time.Time { return p.now }, Logger: slog.New(slog.DiscardHandler),
+		Mailer: &mock.MailerMock{SendFunc: func(_ context.Context, d docket.Dispatch) error {
+			p.sent = append(p.sent, d)
+			return p.answer
+		}},
+		Now: func() time.Time { return p.now }, Logger: slog.New(slog.DiscardHandler),
 	})
-}
-
-// mailer is the mail server of a post.
-type mailer struct{ *post }
-
-func (m mailer) Send(_ context.Context, d docket.Dispatch) error {
-	m.sent = append(m.sent, d)
-	return m.answer
 }
 
 // asked registers a notification and asks for its e-mail.

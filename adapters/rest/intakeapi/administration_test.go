@@ -140,7 +140,7 @@ func TestDelete(t *testing.T) {
 		{Name: "by a user, one that is not there", Path: unknown, Token: goodToken, Status: 403},
 		{Name: "without a token", Path: knownDocument, Status: 401},
 	}, "DELETE"))
-	if n := h.intake.deleted.Load(); n != 2 {
+	if n := len(h.intake.DeleteCalls()); n != 2 {
 		t.Errorf("the service was asked %d times, want 2: by the administrator", n)
 	}
 }
@@ -148,8 +148,8 @@ func TestDelete(t *testing.T) {
 func TestFilters(t *testing.T) {
 	var got document.Filter
 	h := build(t, func(_ *rest.Options, _ *intakeapi.Deps, h *house) {
-		list := (&intakeStub{}).List
-		h.intake.list = func(ctx context.Context, by account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
+		list := h.intake.ListFunc
+		h.intake.ListFunc = func(ctx context.Context, by account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
 			got = f
 			if err := f.Validate(); err != nil {
 				return document.Listing{}, err

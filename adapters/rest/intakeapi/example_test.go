@@ -19,8 +19,8 @@ func ExampleRegister() {
 		NewID:    func() string { return "r1" },
 		Everyone: &account.Actor{Username: "admin", Role: account.Admin},
 	})
-	// The stubs stand for the services of a program.
-	intakeapi.Register(server, intakeapi.Deps{Intake: &intakeStub{}, Auth: &authStub{}, Version: "1.0"})
+	// newIntake and newAuth stand for the services of a program.
+	intakeapi.Register(server, intakeapi.Deps{Intake: newIntake(), Auth: newAuth(), Version: "1.0"})
 
 	ln, _ := net.Listen("tcp", "127.0.0.1:0")
 	go func() { _ = server.Serve(ln) }()

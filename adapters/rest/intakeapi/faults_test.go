@@ -28,7 +28,7 @@ func TestEveryKindOfFaultHasItsStatus(t *testing.T) {
 	h := build(t, nil)
 	h.Check = nil // the route of this test answers what it never would
 	for _, kind := range fault.Kinds() {
-		h.intake.list = func(context.Context, account.Actor, document.Filter, document.PageRequest) (document.Listing, error) {
+		h.intake.ListFunc = func(context.Context, account.Actor, document.Filter, document.PageRequest) (document.Listing, error) {
 			return document.Listing{}, fmt.Errorf("listing: %w", fault.Wrap(io.ErrClosedPipe, kind, "some_code", "Haga algo.").
 				With(fault.Detail{Location: "body.x", Message: "Mal.", Value: 7}))
 		}
@@ -53,7 +53,7 @@ func TestEveryKindOfFaultHasItsStatus(t *testing.T) {
 func TestAFaultThatKnowsWhenToTryAgainSaysSo(t *testing.T) {
 	h := build(t, nil)
 	h.Check = nil
-	h.intake.list = func(context.Context, account.Actor, document.Filter, document.PageRequest) (document.Listing, error) {
+	h.intake.ListFunc = func(context.Context, account.Actor, document.Filter, document.PageRequest) (document.Listing, error) {
 		return document.Listing{}, fault.New(fault.RateLimited, "x", "Espere.").RetryIn(1500 * time.Millisecond)
 	}
 	h.Do(t, apitest.Row{Path: prefix + "/documents", Token: goodToken, Status: 429, WantHeader: map[string]string{"Retry-After": "2"}})
@@ -66,7 +66,7 @@ func TestWhatIsNoFaultIsAGenericErrorAndStandsInTheLog(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := build(t, nil)
-			h.intake.list = func(context.Context, account.Actor, document.Filter, document.PageRequest) (document.Listing, error) {
+			h.intake.ListFunc = func(context.Context, account.Actor, document.Filter, document.PageRequest) (document.Listing, error) {
 				return document.Listing{}, fail()
 			}
 			row := apitest.Row{Path: prefix + "/documents", Token: goodToken, Status: 500, Header: map[string]string{"X-Request-ID": "mine-1"},
@@ -85,7 +85,7 @@ func TestWhatIsNoFaultIsAGenericErrorAndStandsInTheLog(t *testing.T) {
 
 func TestAHandlerThatOutlastsItsDeadlineIsUnavailable(t *testing.T) {
 	h := build(t, nil)
-	h.intake.list = func(ctx context.Context, _ account.Actor, _ document.Filter, _ document.PageRequest) (document.Listing, error) {
+	h.intake.ListFunc = func(ctx context.Context, _ account.Actor, _ document.Filter, _ document.PageRequest) (document.Listing, error) {
 		if _, ok := ctx.Deadline(); !ok {
 			t.Error("a request without a deadline")
 		}

@@ -151,7 +151,7 @@ func TestWithoutAuthenticationEveryoneIsTheGivenActor(t *testing.T) {
 func TestLoginIsToldWhereItComesFrom(t *testing.T) {
 	h := build(t, nil)
 	var from netip.Addr
-	h.auth.login = func(_ context.Context, _, _ string, addr netip.Addr) (account.Grant, error) {
+	h.auth.LoginFunc = func(_ context.Context, _, _ string, addr netip.Addr) (account.Grant, error) {
 		from = addr
 		return account.Grant{}, nil
 	}
@@ -252,7 +252,7 @@ func TestAStrangeAcceptChangesNothing(t *testing.T) {
 func TestShutdownWaitsForRequestsUnderWay(t *testing.T) {
 	h := build(t, nil)
 	entered, leave := make(chan struct{}), make(chan struct{})
-	h.auth.profile = func(context.Context, account.Actor) (account.Profile, error) {
+	h.auth.ProfileFunc = func(context.Context, account.Actor) (account.Profile, error) {
 		close(entered)
 		<-leave
 		return account.Profile{Username: "ana", Role: account.Member}, nil

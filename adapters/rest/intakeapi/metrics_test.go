@@ -179,7 +179,7 @@ func TestLevelsOfTheAccessLog(t *testing.T) {
 	h := build(t, func(o *optionsOf, _ *depsOf, h *house) {
 		o.Meter = &meter{}
 		o.Logger = slog.New(slog.NewJSONHandler(h.log, &slog.HandlerOptions{Level: slog.LevelDebug}))
-		h.intake.document = func(_ context.Context, _ account.Actor, id string) (document.Document, error) {
+		h.intake.DocumentFunc = func(_ context.Context, _ account.Actor, id string) (document.Document, error) {
 			if id == knownDocument {
 				return document.Document{}, fault.New(fault.Unavailable, "database_unavailable", "Espere.")
 			}
@@ -220,7 +220,7 @@ func TestLinesOfServicesCarryTheRequest(t *testing.T) {
 	h := build(t, func(o *rest.Options, _ *intakeapi.Deps, h *house) {
 		log := slog.New(rest.LogRequests(slog.NewJSONHandler(h.log, nil))).With("service", "intake")
 		o.Logger = log
-		h.intake.health = func(ctx context.Context) document.Health {
+		h.intake.HealthFunc = func(ctx context.Context) document.Health {
 			log.WarnContext(ctx, "component fails")
 			log.Warn("of no request")
 			return document.Health{}

@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 
 func TestAPageThatIsKnownIsNotDrawnAgain(t *testing.T) {
 	h := build(t, nil)
-	h.intake.page = func(context.Context, account.Actor, string, int, int) (document.Picture, error) {
+	h.intake.PageFunc = func(context.Context, account.Actor, string, int, int) (document.Picture, error) {
 		return document.Picture{Tag: "abc", Draw: func(context.Context) ([]byte, error) {
 			t.Error("it was drawn")
 			return nil, nil

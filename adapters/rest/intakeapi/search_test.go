@@ -41,7 +41,7 @@ func TestSearch(t *testing.T) {
 func TestSearchPassesWhatIsAsked(t *testing.T) {
 	var got document.Search
 	h := build(t, func(_ *rest.Options, _ *intakeapi.Deps, h *house) {
-		h.intake.search = func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
+		h.intake.SearchFunc = func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			got = s
 			return document.Found{Page: s.Page}, nil
 		}
@@ -77,10 +77,10 @@ func TestAnyQueryIsSafe(t *testing.T) {
 		queries = append(queries, more...)
 	}
 	h := build(t, func(_ *rest.Options, _ *intakeapi.Deps, h *house) {
-		h.intake.list = func(ctx context.Context, _ account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
+		h.intake.ListFunc = func(ctx context.Context, _ account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
 			return store.Documents().List(ctx, f, p)
 		}
-		h.intake.search = func(ctx context.Context, _ account.Actor, s document.Search) (document.Found, error) {
+		h.intake.SearchFunc = func(ctx context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			q := search.Parse(s.Text)
 			list, err := store.Search().Find(ctx, q, s.Order, s.Page)
 			found := document.Found{Total: list.Total, Page: list.Page}

@@ -1,10 +1,13 @@
 package intakeapi_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
+	"io"
 	"log/slog"
 	"net"
+	"net/netip"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -16,10 +19,14 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/align"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/testkit/apitest"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 // Identifiers that the services of these tests know, and one they do not.
@@ -35,10 +42,10 @@ const (
 // house is a server with services that know one task and one document.
 type house struct {
 	apitest.Client
-	intake *intakeStub
-	config *configurationStub
-	auth   *authStub
-	sheets *spreadsheetsStub
+	intake *mock.IntakeMock
+	config *mock.ConfigurationMock
+	auth   *mock.AuthMock
+	sheets *mock.SpreadsheetsMock
 	server *rest.Server
 	api    *rest.API
 	addr   string
@@ -48,7 +55,7 @@ type house struct {
 // build starts a server; change may replace what it is made of.
 func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *house)) *house {
 	t.Helper()
-	h := &house{intake: &intakeStub{}, config: &configurationStub{dedup.DefaultConfig(), ner.DefaultConfig()}, auth: &authStub{}, sheets: &spreadsheetsStub{}, log: &logbook{}}
+	h := &house{intake: newIntake(), config: newConfiguration(), auth: newAuth(), sheets: newSpreadsheets(), log: &logbook{}}
 	var ids atomic.Int64
 	opts := rest.Options{
 		Logger:      slog.New(slog.NewJSONHandler(h.log, nil)),
@@ -57,7 +64,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		Identify:    h.auth.Resume,
 		CORSOrigins: []string{"http://localhost:3000"}, CORSMethods: intakeapi.CORSMethods[:],
 	}
-	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: statisticsStub{}, Spreadsheets: h.sheets, Version: "test", MaxUploadBytes: 2 << 20}
+	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {
 		change(&opts, &deps, h)
 	}
@@ -127,6 +134,218 @@ var (
 var when = time.Date(2026, 3, 4, 15, 4, 5, 123_000_000, time.UTC)
 
 var errNoDocument = fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+
+func newIntake() *mock.IntakeMock {
+	return &mock.IntakeMock{
+		EnterFunc: func(_ context.Context, _ account.Actor, e document.Entry) (document.Document, error) {
+			d := document.Document{ID: knownDocument, Status: document.ManualEntry}
+			if e.Key == "used" {
+				return d, fault.New(fault.RuleViolated, "idempotency_key_reused", "Use otra clave.")
+			}
+			t, err := document.ParseType(e.TypeName)
+			d.Type = t
+			for f, v := range e.Fields {
+				if err == nil {
+					err = d.SetField(f, v)
+				}
+			}
+			return d, err
+		},
+		ValidateFunc: func(_ context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
+			d := document.Document{ID: id, Status: document.Validated, ValidatedAt: when, ValidatedBy: by.Username}
+			if id != knownDocument {
+				return d, errNoDocument
+			}
+			if c.Revisions != nil {
+				return d, fault.New(fault.Stale, "document_changed", "Vuelva a abrirlo.")
+			}
+			for f, v := range c.Fields {
+				if err := d.SetField(f, v); err != nil {
+					return d, err
+				}
+			}
+			return d, nil
+		},
+		HistoryFunc: func(_ context.Context, _ account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
+			if id != knownDocument {
+				return document.ChangeListing{}, errNoDocument
+			}
+			return document.ChangeListing{Total: 1, Page: page, Items: []document.Change{
+				{DocumentID: id, At: when, User: "ana", By: "Juez", Field: document.FieldPlaintiff, From: "A", To: "B"}}}, nil
+		},
+		RecurringFunc: func(_ context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
+			if id != knownDocument {
+				return document.Recurrence{}, errNoDocument
+			}
+			if p == (document.Person{}) {
+				return document.Recurrence{}, fault.New(fault.Unprocessable, "nothing_to_search", "Indique algo.")
+			}
+			return document.Recurrence{Cedula: document.Matches{Total: 300,
+				Items: []document.Summary{{ID: unknown, FileName: "b.pdf", Plaintiff: "ANA"}}}, Email: document.Matches{Total: 1}}, nil
+		},
+		OriginalFunc: func(_ context.Context, _ account.Actor, id string) (document.Original, error) {
+			if id != knownDocument {
+				return document.Original{}, errNoDocument
+			}
+			return document.Original{FileName: "tutela «José».pdf", SHA256: "abc", Size: 10, Content: io.NopCloser(strings.NewReader("0123456789"))}, nil
+		},
+		PageFunc: func(_ context.Context, _ account.Actor, id string, number, dpi int) (document.Picture, error) {
+			switch {
+			case id != knownDocument:
+				return document.Picture{}, errNoDocument
+			case number > 2:
+				return document.Picture{}, document.NoPage(number, 2)
+			}
+			return document.Picture{Tag: fmt.Sprintf("abc-%d-%d", number, dpi), Draw: func(context.Context) ([]byte, error) {
+				if number == 2 {
+					return nil, fault.New(fault.Unavailable, "reader_busy", "Espere.").RetryIn(2 * time.Second)
+				}
+				return []byte("0123456789"), nil
+			}}, nil
+		},
+		CompareFunc: func(_ context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
+			if id != knownDocument || other == unknown {
+				return document.Comparison{}, errNoDocument
+			}
+			left, right := "Año nuevo ñ. ", "Año viejo ñ. "
+			return document.Comparison{Left: document.Summary{ID: id, Status: document.Processed, CreatedAt: when}, Right: document.Summary{ID: other, Status: document.Imported, CreatedAt: when},
+				LeftText: left, RightText: right, Relation: document.OtherDocument, Aligned: true, Shared: 2.0 / 3, Passages: align.Texts(left, right),
+				Duplicate: document.Duplicate{Similarity: .4, MinHash: .5, TFIDF: .6, Entity: .7, Reasons: []string{"distinto accionado"}}}, nil
+		},
+		HealthFunc: func(context.Context) document.Health {
+			return document.Health{Components: []document.Component{
+				{Name: "database", Status: document.ComponentOK},
+				{Name: "ocr", Status: document.ComponentError, Detail: "No arranca."},
+			}}
+		},
+		SubmitFunc: func(_ context.Context, _ account.Actor, u document.Upload) (document.Task, error) {
+			if _, err := io.Copy(io.Discard, u.Content); err != nil {
+				return document.Task{}, err
+			}
+			t, err := document.ParseType(u.TypeName())
+			return document.Task{ID: knownTask, Status: document.TaskPending, Type: t, FileName: document.CleanFileName(u.FileName)}, err
+		},
+		TaskFunc: func(_ context.Context, _ account.Actor, id string) (document.Task, error) {
+			if id != knownTask {
+				return document.Task{}, fault.New(fault.NotFound, "task_not_found", "No existe esa tarea.")
+			}
+			return document.Task{ID: id, Status: document.TaskCompleted, Stage: document.StageSaving, Progress: 1, PagesDone: 2, PagesTotal: 2,
+				CreatedAt: when, StartedAt: when, CompletedAt: when, ExpiresAt: when,
+				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
+					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
+					OCRConfidence: 0.9, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
+					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}}, nil
+		},
+		ListTasksFunc: func(_ context.Context, _ account.Actor, status document.TaskStatus, p document.PageRequest) (document.TaskListing, error) {
+			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(status, document.TaskFailed), Stage: document.StageReading,
+				FileName: "a.pdf", Type: document.Tutela, Error: "No se pudo leer.", ErrorCode: "damaged", CreatedAt: when}}, Total: 21, Page: p}, nil
+		},
+		RetryTaskFunc: func(_ context.Context, _ account.Actor, id, _ string) (document.Task, error) {
+			switch id {
+			case knownTask:
+				return document.Task{ID: id, Status: document.TaskPending}, nil
+			case completedTask:
+				return document.Task{}, fault.New(fault.Conflict, "task_completed", "Ya terminó.")
+			}
+			return document.Task{}, fault.New(fault.NotFound, "task_not_found", "No existe esa tarea.")
+		},
+		DeleteFunc: func(_ context.Context, by account.Actor, id string) error {
+			if id != knownDocument {
+				return fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+			}
+			return nil
+		},
+		ListFunc: func(_ context.Context, _ account.Actor, _ document.Filter, p document.PageRequest) (document.Listing, error) {
+			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
+				Status: document.Processed, CreatedAt: when}}, Total: 41, Page: p}, nil
+		},
+		SearchFunc: func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
+			return document.Found{Items: []document.Finding{{Summary: document.Summary{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
+				Status: document.Processed, Plaintiff: "ANA", Defendant: "EPS", CreatedAt: when},
+				Snippet: search.Snippet{Text: "la salud de " + s.Text, Marks: []search.Span{{Start: 3, End: 8}}}}}, Total: 41, Page: s.Page}, nil
+		},
+		DocumentFunc: func(_ context.Context, _ account.Actor, id string) (document.Document, error) {
+			if id != knownDocument {
+				return document.Document{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+			}
+			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
+				OCRConfidence: 1, Pages: []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}},
+				Suggested:    document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
+				Alternatives: []document.Entity{{Entity: ner.Entity{Field: ner.Cedula, Value: "123", Raw: "1 2 3", Confidence: .3}}},
+				Entities:     []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil
+		},
+		DuplicatesFunc: func(_ context.Context, _ account.Actor, id string) (document.Related, error) {
+			if id != knownDocument {
+				return document.Related{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
+			}
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8, MinHash: .7, TFIDF: .9, Entity: .6, Reasons: []string{"Los mismos hechos"}}},
+				Mass: []document.Duplicate{{DocumentID: unknown, FileName: "c.pdf", Similarity: .3, Reasons: []string{"mismo formato de escrito"}}}}, nil
+		},
+		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) (document.Related, error) {
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8}}}, nil
+		},
+	}
+}
+
+// newConfiguration keeps what it is told, checked by nobody.
+func newConfiguration() *mock.ConfigurationMock {
+	config, extraction := dedup.DefaultConfig(), ner.DefaultConfig()
+	return &mock.ConfigurationMock{
+		DedupConfigFunc: func(context.Context, account.Actor) (dedup.Config, error) { return config, nil },
+		SetDedupConfigFunc: func(_ context.Context, _ account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+			change(&config)
+			return config, nil
+		},
+		NERConfigFunc: func(context.Context, account.Actor) (ner.Config, error) { return extraction, nil },
+		SetNERConfigFunc: func(_ context.Context, _ account.Actor, change func(*ner.Config) error) (ner.Config, error) {
+			err := change(&extraction)
+			return extraction, err
+		},
+		NERHistoryFunc: func(_ context.Context, _ account.Actor, p document.PageRequest) (document.TuningListing, error) {
+			return document.TuningListing{Items: []document.Tuning{{Number: 2, At: when, By: "jefa", Origin: document.TunedByExamples, Config: ner.DefaultConfig()}}, Total: 21, Page: p}, nil
+		},
+	}
+}
+
+func newStatistics() *mock.StatisticsMock {
+	return &mock.StatisticsMock{
+		ProcessingFunc: func(context.Context, account.Actor) (document.Processing, error) {
+			return document.Processing{Documents: 9, Read: 4, Manual: 3, Average: 1500500 * time.Microsecond, Today: 1, ThisWeek: 2}, nil
+		},
+		DashboardFunc: func(context.Context, account.Actor) (document.Dashboard, error) {
+			return document.Dashboard{Documents: 2, ByType: map[document.Type]int{document.Tutela: 2}, ByStatus: map[document.Status]int{document.Validated: 2},
+				PerDay: []document.DayCount{{Day: document.DayOf(when), Count: 2}}, PendingValidation: 1, Duplicated: 1, OCRConfidence: 0.5}, nil
+		},
+	}
+}
+
+func newAuth() *mock.AuthMock {
+	return &mock.AuthMock{
+		LoginFunc: func(_ context.Context, username, password string, from netip.Addr) (account.Grant, error) {
+			if username == "ana" && password == "secreto" {
+				return account.Grant{AccessToken: goodToken, ExpiresIn: 8 * time.Hour}, nil
+			}
+			return account.Grant{}, fault.New(fault.Unauthenticated, "bad_credentials", "Revise usuario y contraseña.")
+		},
+		ResumeFunc: func(_ context.Context, c account.Claims) (account.Actor, error) {
+			actor := account.Actor{Username: c.Subject, Role: account.Member, SessionID: c.SessionID, ExpiresAt: when}
+			if c.Subject == "jefa" {
+				actor.Role = account.Admin
+			}
+			return actor, nil
+		},
+		RefreshFunc: func(_ context.Context, by account.Actor) (account.Grant, error) {
+			if by.SessionID == "spent" {
+				return account.Grant{}, fault.New(fault.Unauthenticated, "refresh_limit_reached", "Ingrese de nuevo.")
+			}
+			return account.Grant{AccessToken: goodToken, ExpiresIn: 8 * time.Hour}, nil
+		},
+		LogoutFunc: func(context.Context, account.Actor) error { return nil },
+		ProfileFunc: func(_ context.Context, by account.Actor) (account.Profile, error) {
+			return account.Profile{Username: by.Username, Name: "Ana", Email: "ana@x.co", Role: by.Role, ExpiresAt: by.ExpiresAt, RefreshesLeft: 5}, nil
+		},
+	}
+}
 
 // logbook keeps what was logged.
 type logbook struct {

@@ -31,7 +31,7 @@ func TestSessions(t *testing.T) {
 		}
 	}
 	h.Run(t, rows)
-	if n := h.auth.loggedOut.Load(); n != 1 {
+	if n := len(h.auth.LogoutCalls()); n != 1 {
 		t.Errorf("%d sessions were ended, want 1", n)
 	}
 }
@@ -48,8 +48,8 @@ func TestTheLoginLimitSeesPastTrustedProxiesAlone(t *testing.T) {
 			var seen string
 			h := build(t, func(o *rest.Options, d *intakeapi.Deps, h *house) {
 				o.TrustedProxies = c.trusted
-				login := (&authStub{}).Login
-				h.auth.login = func(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
+				login := h.auth.LoginFunc
+				h.auth.LoginFunc = func(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
 					seen = from.String()
 					return login(ctx, username, password, from)
 				}

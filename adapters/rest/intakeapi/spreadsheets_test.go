@@ -2,12 +2,16 @@ package intakeapi_test
 
 import (
 	"context"
+	"io"
 	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/testkit/apitest"
+	"github.com/cotejo/cotejo/testkit/mock"
 )
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -19,6 +23,38 @@ type workbook struct {
 }
 
 func (w workbook) Close() error { close(w.closed); return nil }
+
+func newSpreadsheets() *mock.SpreadsheetsMock {
+	return &mock.SpreadsheetsMock{
+		ImportFunc: func(_ context.Context, _ account.Actor, in sheet.Import) (sheet.Report, error) {
+			if !sheet.IsWorkbookName(in.FileName) {
+				return sheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet", "Envíe un libro de Excel.")
+			}
+			if _, err := io.Copy(io.Discard, in.Content); err != nil {
+				return sheet.Report{}, err
+			}
+			update, err := in.Update()
+			if err != nil {
+				return sheet.Report{}, err
+			}
+			r := sheet.Report{Rows: 3, Imported: 1, Skipped: 1}
+			if update {
+				r.Updated, r.Skipped = 1, 0
+			}
+			r.Fail(4, sheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
+			return r, nil
+		},
+		ExportFunc: func(_ context.Context, _ account.Actor, f document.Filter) (document.Export, error) {
+			if err := f.Validate(); err != nil {
+				return document.Export{}, err
+			}
+			if f.To == document.DayOf(when) {
+				return document.Export{}, fault.New(fault.NotFound, "nothing_to_export", "No hay documentos.")
+			}
+			return document.Export{Documents: 2, Size: 4, Content: workbook{strings.NewReader("PK\x03\x04"), make(chan struct{})}}, nil
+		},
+	}
+}
 
 func TestExport(t *testing.T) {
 	attached := func(name string) map[string]string {
@@ -57,7 +93,7 @@ func TestAnExportIsAlwaysClosed(t *testing.T) {
 		"beyond it": {Header: map[string]string{"Range": "bytes=9-"}, Status: 416}, "its head": {Method: "HEAD", Status: 200},
 	} {
 		closed := make(chan struct{})
-		h.sheets.export = func(context.Context, account.Actor, document.Filter) (document.Export, error) {
+		h.sheets.ExportFunc = func(context.Context, account.Actor, document.Filter) (document.Export, error) {
 			return document.Export{Documents: 1, Size: 4, Content: workbook{strings.NewReader("PK\x03\x04"), closed}}, nil
 		}
 		row.Path, row.Token = prefix+"/export/excel", goodToken

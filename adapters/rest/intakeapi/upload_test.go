@@ -96,7 +96,7 @@ func TestWhatTheServiceGetsOfAnUpload(t *testing.T) {
 	h := build(t, nil)
 	var got document.Upload
 	var content []byte
-	h.intake.submit = func(_ context.Context, by account.Actor, u document.Upload) (document.Task, error) {
+	h.intake.SubmitFunc = func(_ context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 		got = u
 		content, _ = io.ReadAll(u.Content)
 		if by.Username != "ana" {
@@ -119,7 +119,7 @@ func TestWhatTheServiceGetsOfAnUpload(t *testing.T) {
 // everything before it listens, and the connection must be good for more.
 func TestRefusedUploadsAreReadAway(t *testing.T) {
 	h := build(t, nil)
-	h.intake.submit = func(context.Context, account.Actor, document.Upload) (document.Task, error) {
+	h.intake.SubmitFunc = func(context.Context, account.Actor, document.Upload) (document.Task, error) {
 		return document.Task{}, fault.New(fault.Unavailable, "draining", "Espere.")
 	}
 	body := form(part{"file", "a.pdf", repeat("x", 1<<20)})
@@ -173,7 +173,7 @@ func TestABodyIsNeverTakenForARequest(t *testing.T) {
 func TestATruncatedRequestStoresNothing(t *testing.T) {
 	h := build(t, nil)
 	stored := make(chan error, 1)
-	h.intake.submit = func(_ context.Context, _ account.Actor, u document.Upload) (document.Task, error) {
+	h.intake.SubmitFunc = func(_ context.Context, _ account.Actor, u document.Upload) (document.Task, error) {
 		_, err := io.Copy(io.Discard, u.Content)
 		stored <- err
 		return document.Task{}, err
@@ -210,12 +210,11 @@ func TestABodyShorterThanAnnounced(t *testing.T) {
 // What announces itself as too large never reaches the service.
 func TestAnUploadThatIsTooLargeIsNotBegun(t *testing.T) {
 	h := build(t, nil)
-	h.intake.submit = func(context.Context, account.Actor, document.Upload) (document.Task, error) {
-		t.Error("Submit was called")
-		return document.Task{}, nil
-	}
 	h.Do(t, apitest.Row{Method: "POST", Path: processPath, Token: goodToken, Header: formHeader, Status: 413,
 		Body: form(part{"file", "a.pdf", repeat("x", 4<<20)})})
+	if calls := len(h.intake.SubmitCalls()); calls != 0 {
+		t.Errorf("Submit was called %d times", calls)
+	}
 }
 
 func TestExpectContinue(t *testing.T) {
