@@ -256,6 +256,10 @@ func environment(folder string) []string {
 		"LANG=C.UTF-8",
 		"OMP_THREAD_LIMIT=1", // pages run side by side instead
 		"MALLOC_ARENA_MAX=2", // arenas of 64 MB each count against the memory limit
+		// glibc reuses the memory of a page's picture for the next instead of
+		// returning it to the kernel, which would zero it page by page.
+		"MALLOC_MMAP_THRESHOLD_=67108864",
+		"MALLOC_TRIM_THRESHOLD_=134217728",
 		"TMPDIR=" + folder,
 	}
 	for _, name := range []string{"PATH", "TESSDATA_PREFIX"} {

@@ -1,6 +1,6 @@
 // Package tesseract recognises the text of page images with Tesseract: pages
 // with the Spanish model alone, which keeps accents that both models together
-// lose and is quicker; single lines with the English one, which knows signs that
+// lose and is faster; single lines with the English one, which knows signs that
 // the Spanish one was never shown: @ # °.
 //
 // Start the process with OMP_THREAD_LIMIT=1 in its environment: Tesseract's own
@@ -49,7 +49,6 @@ func New(o Options) (ports.OCR, error) {
 	if o.RecycleAfter <= 0 {
 		o.RecycleAfter = defaultRecycle
 	}
-	keepMemory()
 	e := &engine{
 		pages: model{options: o, languages: o.Languages, mode: gosseract.PSM_AUTO},
 		lines: model{options: o, languages: o.Second, mode: gosseract.PSM_SINGLE_LINE},
