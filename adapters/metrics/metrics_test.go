@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"net/http/httptest"
 	"net/netip"
+	"path/filepath"
 	"regexp"
 	"strings"
 	"testing"
@@ -16,8 +17,8 @@ import (
 	_ "github.com/mattn/go-sqlite3"
 	"github.com/prometheus/client_golang/prometheus/testutil/promlint"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/adapters/metrics"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
@@ -114,8 +115,23 @@ func TestPagesAreTimedBySource(t *testing.T) {
 	}
 }
 
+// openTasks opens a database for one test.
+func openTasks(t *testing.T) ports.Tasks {
+	t.Helper()
+	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db.Tasks()
+}
+
 func TestTasksAreCountedByOutcome(t *testing.T) {
-	tasks := memory.New().Tasks()
+	tasks := openTasks(t)
 	end := func(status document.TaskStatus, code string) worker {
 		return func(ctx context.Context, id string) error {
 			return tasks.Update(ctx, id, func(task *document.Task) error {
@@ -164,7 +180,7 @@ func TestTasksAreCountedByOutcome(t *testing.T) {
 }
 
 func TestBacklog(t *testing.T) {
-	tasks := memory.New().Tasks()
+	tasks := openTasks(t)
 	m := newMetrics()
 	m.Backlog(tasks, func() time.Time { return noon })
 	shows(t, m, "cotejo_queue_tasks 0", "cotejo_queue_oldest_task_age_seconds 0")
@@ -249,7 +265,7 @@ func TestPoolsAndCounts(t *testing.T) {
 // The names follow the conventions that dashboards and alerts count on.
 func TestNamesAreIdiomatic(t *testing.T) {
 	m := newMetrics()
-	tasks := memory.New().Tasks()
+	tasks := openTasks(t)
 	m.Backlog(tasks, time.Now)
 	m.Count("reader_starts_total", "Starts.", func() int64 { return 0 })
 	m.Worker(worker(nil), tasks)

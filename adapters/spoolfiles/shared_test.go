@@ -3,16 +3,32 @@ package spoolfiles_test
 import (
 	"bytes"
 	"fmt"
+	"path/filepath"
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/adapters/spoolfiles"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 	"github.com/cotejo/cotejo/testkit/storetest"
 )
+
+// openParts opens a database for one test.
+func openParts(t *testing.T) ports.TaskParts {
+	t.Helper()
+	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := db.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return db.TaskParts()
+}
 
 // server is the spool of a server with its own files and shared parts.
 func server(t *testing.T, parts ports.TaskParts, secret string) spoolfiles.Shared {
@@ -21,13 +37,13 @@ func server(t *testing.T, parts ports.TaskParts, secret string) spoolfiles.Share
 }
 
 func TestShared(t *testing.T) {
-	storetest.RunSpool(t, func(t *testing.T) ports.Spool { return server(t, memory.New().TaskParts(), "secreto") })
+	storetest.RunSpool(t, func(t *testing.T) ports.Spool { return server(t, openParts(t), "secreto") })
 }
 
 // A password that one server took in opens the file on another, and is gone
 // for all when its task ends on one.
 func TestServersShareThePasswords(t *testing.T) {
-	parts := memory.New().TaskParts()
+	parts := openParts(t)
 	here, there := server(t, parts, "secreto"), server(t, parts, "secreto")
 	want := func(taskID, password string) {
 		t.Helper()
@@ -59,7 +75,7 @@ func TestServersShareThePasswords(t *testing.T) {
 // Whoever reads the store learns no password, nor can he put it under another
 // task; and a server with another secret says that it cannot read it.
 func TestPasswordsAreSealed(t *testing.T) {
-	parts := memory.New().TaskParts()
+	parts := openParts(t)
 	here := server(t, parts, "secreto")
 	for _, id := range []string{"a", "b"} {
 		if err := here.KeepPassword(t.Context(), id, "una clave"); err != nil {
@@ -88,7 +104,7 @@ func TestPasswordsAreSealed(t *testing.T) {
 
 // What one server has read another goes on from, however often they take turns.
 func TestServersTakeOverPages(t *testing.T) {
-	parts := memory.New().TaskParts()
+	parts := openParts(t)
 	here, there := server(t, parts, "secreto"), server(t, parts, "secreto")
 	read := func(s spoolfiles.Shared, source document.Source, from, to int) {
 		t.Helper()

@@ -10,7 +10,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/pairing"
@@ -95,7 +94,7 @@ func TestABatchFindsWhatSearchingOneByOneFinds(t *testing.T) {
 		idx.Put(t.Context(), fp)
 	}
 	var out paper
-	done, err := pairing.Batch{Detector: d, Spill: memory.NewSpill()}.Run(t.Context(), s, &out, nil)
+	done, err := pairing.Batch{Detector: d, Spill: newSpill()}.Run(t.Context(), s, &out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -121,7 +120,7 @@ func TestPartiesAreExtractedOnlyWhereTheyAreInDoubt(t *testing.T) {
 		s[i] = &pairing.Document{Filing: dedup.Filing{ID: x.ID, Type: x.Type, Text: x.Text}}
 	}
 	var out paper
-	done, err := pairing.Batch{Detector: detector(t), Spill: memory.NewSpill(), Extract: func(text string) dedup.Parties { return known[text] }}.Run(t.Context(), s, &out, nil)
+	done, err := pairing.Batch{Detector: detector(t), Spill: newSpill(), Extract: func(text string) dedup.Parties { return known[text] }}.Run(t.Context(), s, &out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -148,7 +147,7 @@ func TestWorkGoesOnWhereItStopped(t *testing.T) {
 	s, _ := set(150)
 	s[7] = nil
 	job := pairing.Batch{Job: []byte("job"), Detector: detector(t), Workers: 2}
-	run := func(ctx context.Context, spill *memory.Spill, out *paper) (pairing.Summary, []string, error) {
+	run := func(ctx context.Context, spill *memSpill, out *paper) (pairing.Summary, []string, error) {
 		b := job
 		b.Spill = spill
 		var clusters []string
@@ -159,13 +158,13 @@ func TestWorkGoesOnWhereItStopped(t *testing.T) {
 		return done, clusters, err
 	}
 	var whole paper
-	wantDone, wantClusters, err := run(t.Context(), memory.NewSpill(), &whole)
+	wantDone, wantClusters, err := run(t.Context(), newSpill(), &whole)
 	if err != nil || wantDone.Failed != 1 || len(wantClusters) == 0 {
 		t.Fatal(wantDone, len(wantClusters), err)
 	}
 	// Stopped in each stage, and at the end of each.
 	for stop := range 10 {
-		spill, out := memory.NewSpill(), &paper{}
+		spill, out := newSpill(), &paper{}
 		ctx, cancel := context.WithCancel(t.Context())
 		steps := 0
 		job.Progress = func(pairing.Stage, int64, int64, int64) {
@@ -180,7 +179,7 @@ func TestWorkGoesOnWhereItStopped(t *testing.T) {
 			continue // it was faster
 		}
 		out.pairs = append(out.pairs, pairing.Pair{A: "written after the checkpoint"})
-		done, clusters, err := run(t.Context(), spill.Reopen(), out)
+		done, clusters, err := run(t.Context(), spill.reopen(), out)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -188,17 +187,17 @@ func TestWorkGoesOnWhereItStopped(t *testing.T) {
 			t.Fatalf("stopped after %d steps: %+v with %d pairs, want %+v with %d", stop, done, len(out.pairs), wantDone, len(whole.pairs))
 		}
 	}
-	spill, out := memory.NewSpill(), &paper{}
+	spill, out := newSpill(), &paper{}
 	if _, _, err := run(t.Context(), spill, out); err != nil {
 		t.Fatal(err)
 	}
 	// The run had ended; what it was told of clusters may not have been kept.
-	done, clusters, err := run(t.Context(), spill.Reopen(), out)
+	done, clusters, err := run(t.Context(), spill.reopen(), out)
 	if err != nil || done != wantDone || !slices.Equal(out.lines(), whole.lines()) || !slices.Equal(clusters, wantClusters) {
 		t.Errorf("after the end: %+v with %d pairs and %d clusters, %v", done, len(out.pairs), len(clusters), err)
 	}
 	job.Job = []byte("another")
-	if _, _, err := run(t.Context(), spill.Reopen(), &paper{}); !errors.Is(err, pairing.ErrOtherJob) {
+	if _, _, err := run(t.Context(), spill.reopen(), &paper{}); !errors.Is(err, pairing.ErrOtherJob) {
 		t.Errorf("another job: %v", err)
 	}
 }
@@ -221,7 +220,7 @@ func TestHostileTextsMatchNothing(t *testing.T) {
 	}
 	var out paper
 	extract := func(string) dedup.Parties { return dedup.Parties{} }
-	done, err := pairing.Batch{Detector: detector(t), Spill: memory.NewSpill(), Extract: extract}.Run(t.Context(), s, &out, nil)
+	done, err := pairing.Batch{Detector: detector(t), Spill: newSpill(), Extract: extract}.Run(t.Context(), s, &out, nil)
 	if err != nil || done.Documents != len(texts) {
 		t.Fatal(done, err)
 	}
@@ -238,7 +237,7 @@ func TestAMassFilingStaysAffordable(t *testing.T) {
 		s = append(s, &pairing.Document{Filing: dedup.Filing{ID: f.ID, Type: string(f.Type), Text: f.Text, Parties: partiesOf(f)}, Read: true})
 	}
 	var out paper
-	done, err := pairing.Batch{Detector: detector(t), Spill: memory.NewSpill()}.Run(t.Context(), s, &out, nil)
+	done, err := pairing.Batch{Detector: detector(t), Spill: newSpill()}.Run(t.Context(), s, &out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -262,7 +261,7 @@ func ExampleBatch() {
 		shelf = append(shelf, &pairing.Document{Filing: dedup.Filing{ID: fmt.Sprint(i), Type: "tutela", Text: text, Parties: who}, Read: true})
 	}
 	var out paper
-	pairing.Batch{Detector: detector, Spill: memory.NewSpill()}.Run(context.Background(), shelf, &out, nil)
+	pairing.Batch{Detector: detector, Spill: newSpill()}.Run(context.Background(), shelf, &out, nil)
 	for _, p := range out.pairs {
 		fmt.Println(p.A, p.ID, p.Relation)
 	}

@@ -5,11 +5,12 @@ import (
 	"encoding/json"
 	"net/url"
 	"os"
+	"path/filepath"
 	"testing"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
@@ -62,9 +63,12 @@ var nastyQueries = []string{"'", `"`, `""`, `"a`, "AND", "a AND", "NEAR(a b)", "
 	"'; DROP TABLE documents; --", "1' OR '1'='1", "<script>alert(1)</script>", "{{7*7}}", "${jndi:ldap://x}", "../../etc/passwd", "\u202eevil", "\ufeff", "Ω≈ç√", "田中さん", "👩‍👩‍👧", "ﷺ", "e\u0301\u0301\u0301",
 	repeat("a", 8000), repeat("a ", 4000), repeat(`"a`, 3000), repeat("-a ", 2000), repeat("1.", 3000), repeat("ñ", 1000)}
 
-// Whatever is asked is answered, by a store that answers.
 func TestAnyQueryIsSafe(t *testing.T) {
-	store := memory.New()
+	store, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer store.Close()
 	if err := store.Documents().Create(t.Context(), document.Document{ID: knownDocument, Type: document.Tutela, Status: document.Processed, Text: "La salud y la vida", CreatedAt: when}); err != nil {
 		t.Fatal(err)
 	}

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"log/slog"
 	"net"
+	"path/filepath"
 	"sync/atomic"
 	"testing"
 	"time"
@@ -14,9 +15,10 @@ import (
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/adapters/excel"
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/notify"
@@ -37,8 +39,7 @@ const (
 // start is a Wednesday; each reading of the clock is a millisecond later.
 var start = time.Date(2026, 3, 4, 15, 4, 5, 0, time.UTC)
 
-// house is a server over the services themselves and a store in memory, with an
-// administrator and a notifier.
+// house is a server over the services and a database, with an administrator and a notifier.
 type house struct {
 	apitest.Client
 	service *notify.Service
@@ -57,7 +58,9 @@ func build(t testing.TB) *house {
 		return start.Add(time.Duration(ticks.Add(1))*time.Millisecond + time.Duration(h.later.Load()))
 	}
 	newID := func() string { return fmt.Sprintf("0195f0a0-0000-7000-8000-%012d", ids.Add(1)) }
-	store := memory.New()
+	store, err := notifystore.Open(context.Background(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "notify.db")})
+	must(t, err)
+	t.Cleanup(func() { must(t, store.Close()) })
 	passwords, err := hasher.New(&hasher.Options{Cost: bcrypt.MinCost, Waiting: 1000})
 	must(t, err)
 	tokens, err := token.New([]byte("a secret of these tests, long enough"), token.Options{Issuer: auth.DefaultIssuer, Audience: "cotejo-notify", Now: now})

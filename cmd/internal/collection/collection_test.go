@@ -15,7 +15,7 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/cotejo/cotejo/adapters/memory"
+	"github.com/cotejo/cotejo/adapters/spill"
 	"github.com/cotejo/cotejo/core/pairing"
 	"github.com/cotejo/cotejo/core/sheet"
 )
@@ -23,7 +23,13 @@ import (
 // read returns what a collection holds, and tries each text again.
 func read(t *testing.T, paths []string, o Options) (all []string) {
 	t.Helper()
-	o.Texts, _ = memory.NewSpill().Records("texts")
+	folder, err := spill.Open(t.TempDir(), 1<<20)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if o.Texts, err = folder.Records("texts"); err != nil {
+		t.Fatal(err)
+	}
 	c, err := Open(paths, o)
 	if err != nil {
 		t.Fatal(err)
