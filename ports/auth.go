@@ -48,9 +48,10 @@ type Passwords interface {
 	// Matches waits for its turn, asks hash what to compare with, and compares.
 	// It is false for a wrong password and for a password over 72 bytes. An empty
 	// hash costs the same time and never matches. What hash fails with is
-	// returned. Fault: Unavailable when too many are waiting; hash is not asked
-	// then.
-	Matches(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error)
+	// returned. Suspect callers wait behind the others, and one client cannot
+	// take all places. Fault: Unavailable when too many are waiting; hash is not
+	// asked then.
+	Matches(ctx context.Context, who account.Caller, password string, hash func(ctx context.Context) (string, error)) (bool, error)
 }
 
 // PasswordHasher makes the hashes that Passwords compares with.

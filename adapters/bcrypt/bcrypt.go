@@ -3,7 +3,7 @@
 //
 // A comparison takes a core for a quarter of a second, on purpose. So that
 // logins cannot take the whole machine, no more run at once than there are
-// cores, and only so many wait; the rest are told to come back.
+// cores, and only so many wait; the rest are told to come back (see line).
 package bcrypt
 
 import (
@@ -12,20 +12,19 @@ import (
 	"fmt"
 	"runtime"
 	"sync/atomic"
-	"time"
 
 	"golang.org/x/crypto/bcrypt"
 
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
 // Hasher implements ports.Passwords and ports.PasswordHasher. It is safe for concurrent use.
 type Hasher struct {
-	cost    int           // of the hashes it makes
-	inUse   atomic.Int32  // cost of the hash compared last
-	running chan struct{} // as many as may run at once
-	queue   chan struct{} // as many as may run or wait
+	cost  int          // of the hashes it makes
+	inUse atomic.Int32 // cost of the hash compared last
+	line  *line
 }
 
 var (
@@ -46,8 +45,6 @@ const (
 
 	// MaxPassword is how many bytes of a password bcrypt can tell apart.
 	MaxPassword = 72
-
-	busyRetry = 2 * time.Second
 )
 
 // decoy is what a password is compared with where there is no hash: a hash but
@@ -73,18 +70,14 @@ func New(opts *Options) (*Hasher, error) {
 	if o.Cost < bcrypt.MinCost || o.Cost > bcrypt.MaxCost {
 		return nil, fmt.Errorf("bcrypt: %w", bcrypt.InvalidCostError(o.Cost))
 	}
-	h := &Hasher{
-		cost:    o.Cost,
-		running: make(chan struct{}, o.Parallel),
-		queue:   make(chan struct{}, o.Parallel+o.Waiting),
-	}
+	h := &Hasher{cost: o.Cost, line: newLine(o.Parallel, o.Waiting)}
 	h.inUse.Store(int32(o.Cost))
 	return h, nil
 }
 
 // Matches implements ports.Passwords. A hash that is none is an internal fault.
-func (h *Hasher) Matches(ctx context.Context, password string, hashOf func(ctx context.Context) (string, error)) (bool, error) {
-	leave, err := h.enter(ctx)
+func (h *Hasher) Matches(ctx context.Context, who account.Caller, password string, hashOf func(ctx context.Context) (string, error)) (bool, error) {
+	leave, err := h.line.enter(ctx, who)
 	if err != nil {
 		return false, err
 	}
@@ -121,25 +114,4 @@ func (h *Hasher) Hash(password string) (string, error) {
 		return "", fault.Wrap(err, fault.Internal, "password_not_hashed", "No se pudo proteger la contraseña; vuelva a intentarlo.")
 	}
 	return string(hash), nil
-}
-
-// enter waits for a turn; leave gives it back.
-func (h *Hasher) enter(ctx context.Context) (leave func(), err error) {
-	select {
-	case h.queue <- struct{}{}:
-	default:
-		return nil, busy(nil)
-	}
-	select {
-	case h.running <- struct{}{}:
-		return func() { <-h.running; <-h.queue }, nil
-	case <-ctx.Done():
-		<-h.queue
-		return nil, busy(ctx.Err())
-	}
-}
-
-func busy(cause error) error {
-	return fault.Wrap(cause, fault.Unavailable, "logins_busy",
-		"Hay demasiados ingresos a la vez; intente de nuevo en unos segundos.").RetryIn(busyRetry)
 }

@@ -10,6 +10,7 @@ import (
 	xbcrypt "golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -55,17 +56,17 @@ func TestMatches(t *testing.T) {
 		"with a NUL, another behind": {hash("a\x00b"), "a\x00c", false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			got, err := h.Matches(context.Background(), c.password, is(c.hash))
+			got, err := h.Matches(context.Background(), account.Caller{}, c.password, is(c.hash))
 			if err != nil || got != c.want {
 				t.Errorf("%v, %v", got, err)
 			}
 		})
 	}
-	if _, err := h.Matches(context.Background(), "x", is("no hash at all")); fault.KindOf(err) != fault.Internal {
+	if _, err := h.Matches(context.Background(), account.Caller{}, "x", is("no hash at all")); fault.KindOf(err) != fault.Internal {
 		t.Errorf("a hash that is none: %v", err)
 	}
 	down := errors.New("down")
-	if ok, err := h.Matches(context.Background(), "x", func(context.Context) (string, error) { return "", down }); ok || err != down {
+	if ok, err := h.Matches(context.Background(), account.Caller{}, "x", func(context.Context) (string, error) { return "", down }); ok || err != down {
 		t.Errorf("a hash that could not be read: %v, %v", ok, err)
 	}
 }
@@ -81,7 +82,7 @@ func TestTheDecoyCostsWhatTheHashesInUseCost(t *testing.T) {
 		hash string
 		want int
 	}{{"", 4}, {dear, 6}, {"", 6}} {
-		if _, err := h.Matches(context.Background(), "x", is(step.hash)); err != nil {
+		if _, err := h.Matches(context.Background(), account.Caller{}, "x", is(step.hash)); err != nil {
 			t.Fatal(err)
 		}
 		if got := bcrypt.DecoyCost(h); got != step.want {
@@ -106,11 +107,11 @@ func TestAFullLineSendsAway(t *testing.T) {
 	ctx, hangUp := context.WithCancel(context.Background())
 	waiting := make(chan error)
 	go func() {
-		_, err := h.Matches(ctx, "x", is(""))
+		_, err := h.Matches(ctx, account.Caller{}, "x", is(""))
 		waiting <- err
 	}()
 	bcrypt.AwaitQueue(h, 2)
-	_, err := h.Matches(context.Background(), "x", func(context.Context) (string, error) {
+	_, err := h.Matches(context.Background(), account.Caller{}, "x", func(context.Context) (string, error) {
 		t.Error("the third was asked for its hash")
 		return "", nil
 	})
@@ -122,7 +123,7 @@ func TestAFullLineSendsAway(t *testing.T) {
 		t.Errorf("the one that hung up: %v", err)
 	}
 	leave()
-	if _, err := h.Matches(context.Background(), "x", is("")); err != nil {
+	if _, err := h.Matches(context.Background(), account.Caller{}, "x", is("")); err != nil {
 		t.Errorf("once there is room: %v", err)
 	}
 }
@@ -130,14 +131,14 @@ func TestAFullLineSendsAway(t *testing.T) {
 func BenchmarkMatches(b *testing.B) {
 	h := hasher(b, bcrypt.Options{Cost: 12})
 	for b.Loop() {
-		_, _ = h.Matches(context.Background(), "x", is(""))
+		_, _ = h.Matches(context.Background(), account.Caller{}, "x", is(""))
 	}
 }
 
 func Example() {
 	h, _ := bcrypt.New(&bcrypt.Options{Cost: 10})
 	hash, _ := h.Hash("secreto")
-	ok, _ := h.Matches(context.Background(), "secreto", is(hash))
+	ok, _ := h.Matches(context.Background(), account.Caller{}, "secreto", is(hash))
 	fmt.Println(hash[:7], ok)
 	// Output: $2a$10$ true
 }

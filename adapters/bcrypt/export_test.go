@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"golang.org/x/crypto/bcrypt"
+
+	"github.com/cotejo/cotejo/core/account"
 )
 
 // DecoyCost returns what a comparison without a hash costs now.
@@ -21,7 +23,7 @@ func DecoyCost(h *Hasher) int {
 // Enter takes a turn of h until leave is called.
 func Enter(t testing.TB, h *Hasher) (leave func()) {
 	t.Helper()
-	leave, err := h.enter(context.Background())
+	leave, err := h.line.enter(context.Background(), account.Caller{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +32,20 @@ func Enter(t testing.TB, h *Hasher) (leave func()) {
 
 // AwaitQueue returns when n run or wait.
 func AwaitQueue(h *Hasher, n int) {
-	for len(h.queue) < n {
+	for {
+		h.line.mu.Lock()
+		got := h.line.running + len(h.line.trusted) + len(h.line.suspect)
+		h.line.mu.Unlock()
+		if got >= n {
+			return
+		}
 		runtime.Gosched()
 	}
+}
+
+// SuspectsWaiting returns how many suspect callers wait.
+func SuspectsWaiting(h *Hasher) int {
+	h.line.mu.Lock()
+	defer h.line.mu.Unlock()
+	return len(h.line.suspect)
 }

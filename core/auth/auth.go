@@ -36,7 +36,8 @@ type Options struct {
 	Audience     string        // of the tokens; "cotejo-intake"
 	TokenLife    time.Duration // 8 hours
 	MaxRefreshes int           // a session's; 5. Negative: none
-	Attempts     int           // logins per address and minute; 5. Negative: no limit
+	Attempts     int           // logins per address and minute, on all servers; 5. Negative: no limit
+	Failures     int           // failed logins per address and minute, on each server; 30. Negative: no limit
 
 	Lockout account.Lockout          // with Deps.Lockouts; 5 attempts, 15 minutes
 	NameKey func(name string) string // the username that somebody means who types name; strings.TrimSpace
@@ -50,6 +51,7 @@ const (
 	defaultTokenLife    = 8 * time.Hour
 	defaultMaxRefreshes = 5
 	defaultAttempts     = 5
+	defaultFailures     = 30
 
 	defaultLockoutAttempts = 5
 	defaultLock            = 15 * time.Minute
@@ -63,6 +65,7 @@ type Service struct {
 	Deps
 	opts     Options
 	attempts *limiter
+	failures *failures
 }
 
 var _ ports.Auth = (*Service)(nil)
@@ -98,6 +101,10 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.NameKey == nil {
 		s.opts.NameKey = strings.TrimSpace
 	}
+	if s.opts.Failures == 0 {
+		s.opts.Failures = defaultFailures
+	}
+	s.failures = newFailures(account.RateLimit{Attempts: s.opts.Failures, Window: time.Minute})
 	s.attempts = newLimiter(account.RateLimit{Attempts: s.opts.Attempts, Window: time.Minute}, deps.Attempts)
 	return s
 }

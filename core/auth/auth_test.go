@@ -28,6 +28,7 @@ type office struct {
 	tried    map[string][]time.Time
 	asked    int      // how often of tried
 	hashes   []string // that passwords were compared with
+	callers  []account.Caller
 	signed   account.Claims
 }
 
@@ -47,8 +48,9 @@ func open(opts *auth.Options) *office {
 			}
 			return u, nil
 		}},
-		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+		Passwords: &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, who account.Caller, password string, hashOf func(context.Context) (string, error)) (bool, error) {
 			hash, err := hashOf(ctx)
+			o.callers = append(o.callers, who)
 			o.hashes = append(o.hashes, hash)
 			return hash == "hash of "+password, err
 		}},
@@ -120,7 +122,9 @@ func TestLoginPassesOnWhatFailed(t *testing.T) {
 			o.Deps.Users = &mock.UsersMock{FindFunc: func(context.Context, string) (account.User, error) { return account.User{}, down }}
 		},
 		"passwords": func() {
-			o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(context.Context, string, func(context.Context) (string, error)) (bool, error) { return true, down }}
+			o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(context.Context, account.Caller, string, func(context.Context) (string, error)) (bool, error) {
+				return true, down
+			}}
 		},
 		"sessions": func() {
 			o.Deps.Sessions = &mock.SessionsMock{CreateFunc: func(context.Context, account.Session) error { return down }}

@@ -84,7 +84,7 @@ func TestWhichAddressesAreOneClient(t *testing.T) {
 }
 
 func TestWithoutLimit(t *testing.T) {
-	o := open(&auth.Options{Attempts: -1})
+	o := open(&auth.Options{Attempts: -1, Failures: -1})
 	for range 50 {
 		if wait := o.try(t, "192.0.2.1"); wait != 0 {
 			t.Fatal("limited")
@@ -159,5 +159,63 @@ func TestTheStoreIsAskedOnceOfWhoeverIsRefused(t *testing.T) {
 	o.now = start.Add(time.Minute)
 	if wait := o.try(t, "192.0.2.1"); wait != 0 {
 		t.Errorf("still waits %v", wait)
+	}
+}
+
+// failing is an office without the limit on all attempts, as where names are locked.
+func failing(failures int) *office { return open(&auth.Options{Attempts: -1, Failures: failures}) }
+
+func TestFailuresOfOneAddressAreLimited(t *testing.T) {
+	o := failing(3)
+	for i := range 3 {
+		if wait := o.try(t, "192.0.2.1"); wait != 0 {
+			t.Fatalf("failure %d must wait %v", i+1, wait)
+		}
+	}
+	checked := len(o.hashes)
+	if wait := o.try(t, "192.0.2.1"); wait != time.Minute {
+		t.Errorf("the fourth waits %v, want a minute", wait)
+	}
+	if len(o.hashes) != checked {
+		t.Error("a password was checked beyond the limit")
+	}
+	if wait := o.try(t, "192.0.2.2"); wait != 0 {
+		t.Errorf("another address waits %v", wait)
+	}
+	o.now = start.Add(time.Minute)
+	if wait := o.try(t, "192.0.2.1"); wait != 0 {
+		t.Errorf("a minute later it waits %v", wait)
+	}
+}
+
+func TestSuccessesAreNoFailures(t *testing.T) {
+	o := failing(1)
+	for range 5 {
+		if _, err := o.Login(context.Background(), "ana", "secreto", desk); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func TestClientThatFailedIsSuspectForAWhile(t *testing.T) {
+	o := failing(-1)
+	for _, step := range []struct {
+		after    time.Duration
+		from     string
+		password string
+		suspect  bool
+	}{
+		{0, "192.0.2.1", "secreto", false},
+		{0, "192.0.2.1", "otra", false},
+		{0, "192.0.2.1", "secreto", true},
+		{0, "192.0.2.2", "secreto", false},
+		{15*time.Minute - 1, "192.0.2.1", "secreto", true},
+		{15 * time.Minute, "192.0.2.1", "secreto", false},
+	} {
+		o.now = start.Add(step.after)
+		_, _ = o.Login(context.Background(), "ana", step.password, netip.MustParseAddr(step.from))
+		if got := o.callers[len(o.callers)-1].Suspect; got != step.suspect {
+			t.Errorf("after %v from %s: suspect is %v", step.after, step.from, got)
+		}
 	}
 }

@@ -35,11 +35,10 @@ func newLimiter(rule account.RateLimit, attempts ports.LoginAttempts) *limiter {
 
 // take counts an attempt and returns 0, or returns how long to wait and counts
 // nothing.
-func (l *limiter) take(ctx context.Context, from netip.Addr, now time.Time) (time.Duration, error) {
+func (l *limiter) take(ctx context.Context, client netip.Prefix, now time.Time) (time.Duration, error) {
 	if l.rule.Attempts < 0 {
 		return 0, nil
 	}
-	client := clientOf(from)
 	if wait := l.waits(client, now); wait > 0 {
 		return wait, nil
 	}

@@ -18,11 +18,11 @@ import (
 // guarded is an office that locks names, by e-mail.
 func guarded(t *testing.T) *office {
 	t.Helper()
-	o := open(&auth.Options{Attempts: -1, NameKey: account.EmailKey})
+	o := open(&auth.Options{Attempts: -1, Failures: -1, NameKey: account.EmailKey})
 	store := memory.New()
 	o.Deps.Lockouts, o.Deps.Sessions = store.Lockouts(), store.Sessions()
 	var mu sync.Mutex // attempts come at once
-	o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, password string, hashOf func(context.Context) (string, error)) (bool, error) {
+	o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, _ account.Caller, password string, hashOf func(context.Context) (string, error)) (bool, error) {
 		hash, err := hashOf(ctx)
 		mu.Lock()
 		defer mu.Unlock()

@@ -14,16 +14,20 @@ import (
 // successful ones too. A name that nobody has, one that is locked and one of a
 // disabled user take as long as a wrong password, and get the same answer.
 func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
-	now := s.Now()
-	wait, err := s.attempts.take(ctx, from, now)
+	now, client := s.Now(), clientOf(from)
+	wait, err := s.attempts.take(ctx, client, now)
 	if wait > 0 {
-		return account.Grant{}, fault.New(fault.RateLimited, "too_many_logins",
-			"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
+		return account.Grant{}, tooMany(wait)
+	}
+	wait, suspect := s.failures.begin(client, now)
+	if wait > 0 {
+		return account.Grant{}, tooMany(wait)
 	}
 	var grant account.Grant
 	if err == nil {
-		grant, err = s.login(ctx, s.opts.NameKey(username), password, now)
+		grant, err = s.login(ctx, account.Caller{Client: client.String(), Suspect: suspect}, s.opts.NameKey(username), password, now)
 	}
+	s.failures.end(client, fault.KindOf(err) != fault.Unauthenticated, s.Now())
 	if _, told := fault.As(err); err != nil && !told {
 		err = fault.Wrap(err, fault.Unavailable, "login_unavailable",
 			"No se pudo comprobar la contraseña; vuelva a intentarlo en unos segundos.")
@@ -31,12 +35,17 @@ func (s *Service) Login(ctx context.Context, username, password string, from net
 	return grant, err
 }
 
-func (s *Service) login(ctx context.Context, username, password string, now time.Time) (account.Grant, error) {
+func tooMany(wait time.Duration) error {
+	return fault.New(fault.RateLimited, "too_many_logins",
+		"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
+}
+
+func (s *Service) login(ctx context.Context, who account.Caller, username, password string, now time.Time) (account.Grant, error) {
 	var (
 		user account.User
 		slot account.Slot
 	)
-	ok, err := s.Passwords.Matches(ctx, password, func(ctx context.Context) (hash string, err error) {
+	ok, err := s.Passwords.Matches(ctx, who, password, func(ctx context.Context) (hash string, err error) {
 		granted := true
 		if s.Lockouts != nil {
 			if slot, granted, err = s.Lockouts.Reserve(ctx, username, s.opts.Lockout, now); err != nil {

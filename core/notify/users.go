@@ -53,7 +53,7 @@ func (s *Service) registered(ctx context.Context, id, password string) (account.
 	if err != nil {
 		return account.User{}, err
 	}
-	same, err := s.Passwords.Matches(ctx, password, func(context.Context) (string, error) { return u.PasswordHash, nil })
+	same, err := s.Passwords.Matches(ctx, account.Caller{}, password, func(context.Context) (string, error) { return u.PasswordHash, nil })
 	if err != nil {
 		return account.User{}, err
 	}

@@ -2008,7 +2008,7 @@ var _ ports.Passwords = &PasswordsMock{}
 //
 //		// make and configure a mocked ports.Passwords
 //		mockedPasswords := &PasswordsMock{
-//			MatchesFunc: func(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error) {
+//			MatchesFunc: func(ctx context.Context, who account.Caller, password string, hash func(ctx context.Context) (string, error)) (bool, error) {
 //				panic("mock out the Matches method")
 //			},
 //		}
@@ -2019,7 +2019,7 @@ var _ ports.Passwords = &PasswordsMock{}
 //	}
 type PasswordsMock struct {
 	// MatchesFunc mocks the Matches method.
-	MatchesFunc func(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error)
+	MatchesFunc func(ctx context.Context, who account.Caller, password string, hash func(ctx context.Context) (string, error)) (bool, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -2027,6 +2027,8 @@ type PasswordsMock struct {
 		Matches []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
+			// Who is the who argument value.
+			Who account.Caller
 			// Password is the password argument value.
 			Password string
 			// Hash is the hash argument value.
@@ -2037,23 +2039,25 @@ type PasswordsMock struct {
 }
 
 // Matches calls MatchesFunc.
-func (mock *PasswordsMock) Matches(ctx context.Context, password string, hash func(ctx context.Context) (string, error)) (bool, error) {
+func (mock *PasswordsMock) Matches(ctx context.Context, who account.Caller, password string, hash func(ctx context.Context) (string, error)) (bool, error) {
 	if mock.MatchesFunc == nil {
 		panic("PasswordsMock.MatchesFunc: method is nil but Passwords.Matches was just called")
 	}
 	callInfo := struct {
 		Ctx      context.Context
+		Who      account.Caller
 		Password string
 		Hash     func(ctx context.Context) (string, error)
 	}{
 		Ctx:      ctx,
+		Who:      who,
 		Password: password,
 		Hash:     hash,
 	}
 	mock.lockMatches.Lock()
 	mock.calls.Matches = append(mock.calls.Matches, callInfo)
 	mock.lockMatches.Unlock()
-	return mock.MatchesFunc(ctx, password, hash)
+	return mock.MatchesFunc(ctx, who, password, hash)
 }
 
 // MatchesCalls gets all the calls that were made to Matches.
@@ -2062,11 +2066,13 @@ func (mock *PasswordsMock) Matches(ctx context.Context, password string, hash fu
 //	len(mockedPasswords.MatchesCalls())
 func (mock *PasswordsMock) MatchesCalls() []struct {
 	Ctx      context.Context
+	Who      account.Caller
 	Password string
 	Hash     func(ctx context.Context) (string, error)
 } {
 	var calls []struct {
 		Ctx      context.Context
+		Who      account.Caller
 		Password string
 		Hash     func(ctx context.Context) (string, error)
 	}
