@@ -134,8 +134,9 @@ generate: ## write mocks and tables anew
 
 # Before each release; what it writes is committed with it.
 .PHONY: record-release
-record-release: deps-test ## write down the statements of this release, for the next to be held against
+record-release: deps-test ## record the statements and migrations of this release, which the next is checked against
 	$(GO) test -count 1 -tags $(TAGS) -run '^TestStores$$' ./adapters/sqlstore -record
+	cd adapters/sqlstore && sha256sum migrations/*/*.sql notifystore/migrations/*/*.sql >testdata/release/migrations.sha256
 
 # After any change of an extractor; some two minutes.
 .PHONY: train-votes

@@ -16,7 +16,7 @@
 //	text that is sorted    TEXT                                TEXT COLLATE "C"
 //	a table that is its
 //	primary key            WITHOUT ROWID                       (nothing)
-//	a counter              a row that triggers add to          lines that are folded, see 0003_statistics.sql
+//	a counter              a row that triggers add to          lines that are folded, see document_changes
 //	a trigger              its statements                      a function in plpgsql
 //
 // Times are BIGINT (Moment) and JSON is TEXT in both. A row that is read to be
@@ -113,9 +113,6 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	db := &DB{Base: base, maxRows: o.MaxRowsPerKey, tempDir: o.TempDir}
 	if db.maxRows <= 0 {
 		db.maxRows = 100
-	}
-	if err := db.deriveKeys(ctx); err != nil {
-		return nil, errors.Join(fmt.Errorf("deriving keys in database %s: %w", o.Place(), err), db.Close())
 	}
 	db.filler = filler{db: db, log: cmp.Or(o.Logger, slog.New(slog.DiscardHandler))}
 	if err := db.filler.start(ctx, cmp.Or(o.IndexPatience, 2*time.Second)); err != nil {

@@ -55,7 +55,7 @@ func (s documents) Update(ctx context.Context, id string, change func(*document.
 			return err
 		}
 		if after := keyRows(&d); !slices.Equal(before, after) {
-			if err := s.db.engine.deleteKeys(ctx, tx, id, before); err != nil {
+			if err := s.db.deleteKeys(ctx, tx, before); err != nil {
 				return err
 			}
 			return s.db.insertKeys(ctx, tx, after)
@@ -71,7 +71,7 @@ func (s documents) Delete(ctx context.Context, id string) error {
 		if err != nil {
 			return Missing(err, errDocumentNotFound)
 		}
-		if err := s.db.engine.deleteKeys(ctx, tx, id, row.keys()); err != nil {
+		if err := s.db.deleteKeys(ctx, tx, row.keys()); err != nil {
 			return err
 		}
 		if err := deleteExamples(ctx, tx, id); err != nil {

@@ -50,11 +50,6 @@ type engine interface {
 	// somebody else holds are passed over.
 	notTaken() string
 
-	// deleteKeys deletes the rows of document_keys that a document has, and forgetKeys
-	// those of the documents which come next after an ID, however they were worked out.
-	deleteKeys(ctx context.Context, tx bun.Tx, id string, rows []documentKey) error
-	forgetKeys(ctx context.Context, tx bun.Tx, after string, ids []string) error
-
 	// storeKeys stores rows of dedup_keys, which are in their order.
 	storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error
 

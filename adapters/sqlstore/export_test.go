@@ -2,11 +2,8 @@ package sqlstore
 
 import (
 	"context"
-	"errors"
-	"io/fs"
 	"os"
 	"testing"
-	"testing/fstest"
 
 	"github.com/uptrace/bun"
 	"golang.org/x/sys/unix"
@@ -14,37 +11,6 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/ports"
 )
-
-// OpenAt makes a database as a program had made it that knew that many
-// migrations.
-func OpenAt(ctx context.Context, o Options, known int) (*DB, error) {
-	engine := engineOf(o)
-	writer, reader, err := engine.open(ctx, o)
-	if err != nil {
-		return nil, err
-	}
-	db := &DB{Base: &Base{engine: engine, writer: writer, reader: reader}}
-	folder, err := fs.Sub(migrations, "migrations/"+engine.name())
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	all, err := readMigrations(folder)
-	if err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	files := fstest.MapFS{}
-	for _, m := range all[:known] {
-		content, err := fs.ReadFile(folder, m.name+".sql")
-		if err != nil {
-			return nil, errors.Join(err, db.Close())
-		}
-		files[m.name+".sql"] = &fstest.MapFile{Data: content}
-	}
-	if err := db.migrate(ctx, files); err != nil {
-		return nil, errors.Join(err, db.Close())
-	}
-	return db, nil
-}
 
 // Watched returns options with which every statement is told of.
 func Watched(o Options, each func(statement string)) Options {

@@ -28,25 +28,3 @@ func TestTheHistoryCannotBeRewritten(t *testing.T) {
 		}
 	})
 }
-
-// Documents of a time without keys, or with others, get theirs when the database is
-// opened.
-func TestKeysAreDerivedWhereTheyAreMissing(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
-		o := fresh(t)
-		db := open(t, o)
-		for _, id := range []string{"d1", "d2"} {
-			if err := db.Documents().Create(t.Context(), document.Document{ID: id, Plaintiff: "Ana"}); err != nil {
-				t.Fatal(err)
-			}
-		}
-		execute(t, db, "DELETE FROM document_keys WHERE document_id = 'd1'", "UPDATE document_keys SET value = 'ANNA' WHERE document_id = 'd2'", "UPDATE settings SET value = '0' WHERE name = 'document_keys'")
-		db = open(t, o)
-		for name, want := range map[string]int{"ana": 2, "anna": 0} {
-			m, err := db.Recurrences().WithKeys(t.Context(), document.KeysOf(document.KeyPlaintiff, name), "", 10)
-			if err != nil || m.Total != want {
-				t.Errorf("%s: %v, %v", name, m, err)
-			}
-		}
-	})
-}

@@ -35,13 +35,8 @@ func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]
 	return copyInto(ctx, db.conn(ctx), tb.name, tb.columns, rows)
 }
 
-// addEntries settles them, unless an older program would not find them then.
+// addEntries settles them.
 func (postgres) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error {
-	if older, err := olderConnected(ctx, tx); err != nil {
-		return err
-	} else if older {
-		return postgresSearch{}.insert(ctx, tx, entries)
-	}
 	return postgresSettling.settle(ctx, db, tx, entries, made)
 }
 

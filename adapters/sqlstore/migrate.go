@@ -113,7 +113,8 @@ func checkApplied(ctx context.Context, tx bun.Tx, known []migration) (int, error
 	for i, a := range applied[:min(len(applied), len(known))] {
 		if a.Version != known[i].version || a.Checksum != known[i].checksum {
 			return 0, fault.New(fault.Conflict, "database_differs", fmt.Sprintf(
-				"La migración %s de la base de datos no es la de este programa (%s). Use el programa que creó la base de datos.", a.Name, known[i].name))
+				"Las tablas de la base de datos son de otra versión del programa, o de otro servicio: su migración %s no es la de este programa (%s), que no las convierte. Empiece con una base de datos vacía, o use el programa que creó esta.",
+				a.Name, known[i].name))
 		}
 	}
 	if len(applied) > len(known) {

@@ -35,12 +35,8 @@ type postgres struct{}
 
 func (postgres) name() string { return "postgres" }
 
-// programName is how programs that search segments call themselves on the server;
-// formerName is that of older ones.
-const (
-	programName = "cotejo 2"
-	formerName  = "cotejo"
-)
+// programName is the application_name of the program's connections.
+const programName = "cotejo"
 
 // sessionSettings hold unless the URL says otherwise. What was acknowledged is
 // on disk; a client whose machine is gone loses its locks within seconds.
@@ -222,16 +218,6 @@ func (postgres) hold(ctx context.Context, pool *sql.DB, thing string) (*sql.Conn
 func (postgres) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q.For("UPDATE") }
 
 func (postgres) notTaken() string { return "FOR UPDATE SKIP LOCKED" }
-
-// deleteKeys deletes also those that a server of another release worked out.
-func (p postgres) deleteKeys(ctx context.Context, tx bun.Tx, id string, _ []documentKey) error {
-	return p.forgetKeys(ctx, tx, "", []string{id})
-}
-
-func (postgres) forgetKeys(ctx context.Context, tx bun.Tx, _ string, ids []string) error {
-	_, err := tx.NewRaw("DELETE FROM document_keys WHERE document_id IN (?)", bun.List(ids)).Exec(ctx)
-	return err
-}
 
 // storeKeys sends the rows as two arrays, in binary: one statement, which the
 // connection keeps prepared, however many there are.

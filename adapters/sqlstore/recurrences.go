@@ -3,7 +3,6 @@ package sqlstore
 import (
 	"context"
 	"slices"
-	"strconv"
 
 	"github.com/uptrace/bun"
 
@@ -112,62 +111,17 @@ func (db *Base) insertKeys(ctx context.Context, tx bun.Tx, rows []documentKey) e
 	return nil
 }
 
-// keysSetting names the row of settings that tells how the stored keys were
-// worked out.
-const keysSetting = "document_keys"
-
-// perDerivation is how many documents get their keys in one transaction.
-const perDerivation = 500
-
-// deriveKeys works out the keys of all documents when the stored ones are
-// those of another version, or were never made.
-func (db *DB) deriveKeys(ctx context.Context) error {
-	version := strconv.Itoa(document.KeysVersion)
-	var stored []string
-	err := db.View(ctx, func(q bun.IDB) error {
-		return q.NewRaw("SELECT value FROM settings WHERE name = ?", keysSetting).Scan(ctx, &stored)
-	})
-	if err != nil || len(stored) == 1 && stored[0] == version {
-		return err
-	}
-	for last, more := "", true; more && err == nil; {
-		err = db.Write(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-			last, more, err = db.deriveSome(ctx, tx, last)
-			return err
-		})
-	}
-	if err != nil {
-		return err
-	}
-	return db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.NewRaw("INSERT INTO settings (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value",
-			keysSetting, version).Exec(ctx)
-		return err
-	})
-}
-
-// deriveSome does it for the documents whose IDs come next, which nobody changes
-// meanwhile.
-func (db *DB) deriveSome(ctx context.Context, tx bun.Tx, after string) (last string, more bool, err error) {
-	var rows []documentRow
-	err = db.Held(ctx, tx.NewSelect().Model(&rows)).ColumnExpr(keyColumns).
-		Where("id > ?", after).Order("id").Limit(perDerivation).Scan(ctx)
-	if err != nil || len(rows) == 0 {
-		return after, false, err
-	}
-	ids := make([]string, len(rows))
-	for i, r := range rows {
-		ids[i] = r.ID
-	}
-	if err := db.engine.forgetKeys(ctx, tx, after, ids); err != nil {
-		return after, false, err
-	}
+// deleteKeys deletes the rows by value: an index by document would cost every
+// insert a page of its own.
+func (db *Base) deleteKeys(ctx context.Context, tx bun.Tx, rows []documentKey) error {
 	for _, r := range rows {
-		if err := db.insertKeys(ctx, tx, r.keys()); err != nil {
-			return after, false, err
+		_, err := tx.Tx.ExecContext(ctx, db.engine.bind("DELETE FROM document_keys WHERE kind = ? AND value = ? AND created_at = ? AND document_id = ?"),
+			r.Kind, storable(r.Value), int64(r.CreatedAt), r.DocumentID)
+		if err != nil {
+			return err
 		}
 	}
-	return ids[len(ids)-1], true, nil
+	return nil
 }
 
 // keyColumns are those of documents that keys are worked out from.

@@ -11,14 +11,11 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// beforeFileSegments is how many migrations SQLite had while FTS5 was all of its index.
-const beforeFileSegments = 13
-
-// What a database had in FTS5 is found before it is settled, after that was broken
-// off, and once it is done; nothing is left then of what was broken off.
-func TestDocumentsOfATimeBeforeSegmentsAreSettled(t *testing.T) {
+// Recent documents are found before they are settled, after that was broken off,
+// and once it is done; nothing is left then of what was broken off.
+func TestRecentDocumentsAreSettled(t *testing.T) {
 	o := inFile(t)
-	old, err := sqlstore.OpenAt(t.Context(), o, beforeFileSegments)
+	old, err := sqlstore.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -31,8 +28,7 @@ func TestDocumentsOfATimeBeforeSegmentsAreSettled(t *testing.T) {
 		}
 		kept = append(kept, d)
 	}
-	execute(t, old, `INSERT INTO settings (name, value) VALUES ('search_index', '{"version":1,"done":true}')`)
-	if err := old.Base.Close(); err != nil {
+	if err := old.Close(); err != nil {
 		t.Fatal(err)
 	}
 

@@ -11,33 +11,26 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/ports"
-	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
-// unindexed makes a database of a time before there was an index, with n
-// documents.
+// unindexed makes a database with n documents and no index.
 func unindexed(t *testing.T, o sqlstore.Options, n int) sqlstore.Options {
 	t.Helper()
-	if o.URL != "" {
-		o.URL = postgres.New(t)
-	}
-	db, err := sqlstore.OpenAt(t.Context(), o, beforeSearch)
+	db, err := sqlstore.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if _, err := db.Writer().Exec(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO documents SELECT substr('00' || i, length('00' || i) - 2), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 1000,
-			'', '', '', '', '', '', 1, '', '', 0, 0, '', '', '[]', '[]', '[]', 'salud número ' || i, 0 FROM n`, n)); err != nil {
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', 0, '', NULL, '[]', '[]', '[]', 'salud número ' || i FROM n`, n)); err != nil {
 		t.Fatal(err)
 	}
-	if err := db.Base.Close(); err != nil {
+	execute(t, db, "DELETE FROM settings WHERE name = 'search_index'")
+	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
 	return o
 }
-
-// beforeSearch is how many migrations there were.
-const beforeSearch = 4
 
 func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 	t.Helper()
@@ -48,7 +41,7 @@ func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 	return l
 }
 
-func TestDocumentsOfATimeBeforeTheIndexAreFound(t *testing.T) {
+func TestUnindexedDocumentsAreFound(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, unindexed(t, fresh(t), 120))
 		if l := find(t, db, "salud"); l.Total != 120 || l.Items[0].ID != "120" || l.Items[2].ID != "118" {

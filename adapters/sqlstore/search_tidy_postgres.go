@@ -38,9 +38,6 @@ const mostSettled = 4000
 // of them. It passes over those that somebody is changing, and those that a
 // segment has from before they were changed.
 func settleRecent(ctx context.Context, db *Base, tx bun.Tx, fewest int) (more bool, err error) {
-	if older, err := olderConnected(ctx, tx); err != nil || older {
-		return false, err
-	}
 	const recent = "FROM search_entries JOIN search_documents USING (seq) WHERE NOT EXISTS (SELECT 1 FROM search_left WHERE search_left.seq = search_entries.seq)"
 	var n int
 	if err := tx.NewRaw("SELECT count(*) FROM (SELECT 1 "+recent+" LIMIT ?) AS recent", fewest).Scan(ctx, &n); err != nil || n < fewest {
@@ -80,10 +77,3 @@ func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {
 
 // postgresSettling keeps the words as they are.
 var postgresSettling = settling{func(words string) any { return words }, 200_000}
-
-// olderConnected reports whether a program is connected that does not search
-// segments, while servers are updated one after the other.
-func olderConnected(ctx context.Context, tx bun.Tx) (older bool, err error) {
-	err = tx.NewRaw("SELECT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = ?)", formerName).Scan(ctx, &older)
-	return older, err
-}

@@ -151,51 +151,6 @@ func wantNothingRecent(t *testing.T, db *sqlstore.DB) {
 	}
 }
 
-// While a program is connected that does not search segments, nothing goes where
-// it would not find it.
-func TestNothingIsSettledWhileAnOlderProgramIsConnected(t *testing.T) {
-	o := onServer(t)
-	db := open(t, o)
-	older := o
-	older.URL += "&application_name=cotejo"
-	other, err := sqlstore.Open(t.Context(), older)
-	if err != nil {
-		t.Fatal(err)
-	}
-	store := func(id string) {
-		t.Helper()
-		d := document.Document{ID: id, Text: "salud", CreatedAt: time.UnixMicro(1)}
-		if err := db.Loader().LoadDocuments(t.Context(), []document.Loadable{{Document: d, Entry: d.SearchEntry()}}); err != nil {
-			t.Fatal(err)
-		}
-		if err := sqlstore.SettleAll(t.Context(), db); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want := func(recent, settled int) {
-		t.Helper()
-		var r, s int
-		if err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM search_entries), (SELECT count(*) FROM search_settled)").Scan(&r, &s); err != nil {
-			t.Fatal(err)
-		}
-		if l := find(t, db, "salud"); r != recent || s != settled || l.Total != r+s {
-			t.Errorf("%d are recent, %d settled, %d found", r, s, l.Total)
-		}
-	}
-	store("a")
-	want(1, 0)
-	if err := other.Close(); err != nil {
-		t.Fatal(err)
-	}
-	for gone := false; !gone; { // the server takes a moment to notice
-		if err := db.Writer().QueryRow("SELECT NOT EXISTS (SELECT 1 FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'cotejo')").Scan(&gone); err != nil {
-			t.Fatal(err)
-		}
-	}
-	store("b")
-	want(0, 2)
-}
-
 // wantFound compares what a query finds with what its plan says of documents, the
 // oldest first.
 func wantFound(t *testing.T, db *sqlstore.DB, kept []document.Document, query string) {

@@ -224,29 +224,6 @@ func (sqlite) toChange(q *bun.SelectQuery) *bun.SelectQuery { return q }
 
 func (sqlite) notTaken() string { return "" }
 
-// deleteKeys deletes them by what they are: to find them by the ID would take an index
-// of which each document that is added changes pages of its own.
-func (sqlite) deleteKeys(ctx context.Context, tx bun.Tx, _ string, rows []documentKey) error {
-	for _, r := range rows {
-		_, err := tx.Tx.ExecContext(ctx, "DELETE FROM document_keys WHERE kind = ? AND value = ? AND created_at = ? AND document_id = ?",
-			r.Kind, storable(r.Value), int64(r.CreatedAt), r.DocumentID)
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// forgetKeys deletes all keys before the first document gets its own: no index tells
-// whose they are.
-func (sqlite) forgetKeys(ctx context.Context, tx bun.Tx, after string, _ []string) error {
-	if after != "" {
-		return nil
-	}
-	_, err := tx.NewRaw("DELETE FROM document_keys").Exec(ctx)
-	return err
-}
-
 // storeKeys writes the rows into the statement.
 func (sqlite) storeKeys(ctx context.Context, tx bun.Tx, rows []keyRow) error {
 	for some := range slices.Chunk(rows, rowsPerInsert) {

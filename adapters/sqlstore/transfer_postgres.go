@@ -140,7 +140,7 @@ func patiently(ctx context.Context, try func() error) error {
 func serversRunning(ctx context.Context, conn *sql.Conn) error {
 	var others int
 	err := conn.QueryRowContext(ctx, `SELECT count(*) FROM pg_stat_activity
-		WHERE datname = current_database() AND application_name IN ($1, $2, 'cotejo queue')`, programName, formerName).Scan(&others)
+		WHERE datname = current_database() AND application_name IN ($1, 'cotejo queue')`, programName).Scan(&others)
 	if err == nil && others > 0 {
 		err = errServersRunning
 	}

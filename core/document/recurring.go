@@ -32,10 +32,6 @@ type Key struct {
 	Value string
 }
 
-// KeysVersion changes when keys are worked out in another way: stored ones
-// must then be made anew.
-const KeysVersion = 2
-
 // maxKey bounds the bytes of a key.
 const maxKey = 256
 

@@ -1,32 +1,42 @@
 package arch
 
 import (
+	"crypto/sha256"
+	"errors"
+	"fmt"
 	"io/fs"
 	"os"
 	"path"
 	"regexp"
 	"strconv"
+	"strings"
 	"testing"
+	"testing/fstest"
 )
 
-// settled are the migrations made before there was a release that another had to
-// work beside.
-var settled = map[string]int{
-	"adapters/sqlstore/migrations":             8,
-	"adapters/sqlstore/notifystore/migrations": 2,
-}
+// folders hold the migrations of the stores, for each kind of database.
+var folders = []string{"adapters/sqlstore/migrations", "adapters/sqlstore/notifystore/migrations"}
+
+// releaseRecord is what make record-release writes: the statements of the last
+// release and the checksums of its migrations.
+const (
+	releaseRecord  = "adapters/sqlstore/testdata/release"
+	migrationsFile = releaseRecord + "/migrations.sha256"
+)
 
 // TestMigrationsExpandBeforeTheyContract holds the migrations to
-// docs/adr/0006-rolling-upgrade.md: what takes something away from programs that
-// are still running says which it serves, the same on both databases.
+// docs/adr/0006-rolling-upgrade.md: a migration after the last release that takes
+// something away from running programs says which it serves, the same on both
+// databases.
 func TestMigrationsExpandBeforeTheyContract(t *testing.T) {
 	root := os.DirFS("../..")
-	for folder, last := range settled {
+	for _, folder := range folders {
 		names, err := fs.Glob(root, path.Join(folder, "sqlite", "*.sql"))
-		if err != nil || len(names) < last {
+		if err != nil || len(names) == 0 {
 			t.Fatalf("%s: %v, %v", folder, names, err)
 		}
-		for _, name := range names[last:] {
+		released := releasedMigrations(t, root, folder)
+		for _, name := range names[released:] {
 			floor := ""
 			for _, engine := range []string{"sqlite", "postgres"} {
 				file := path.Join(folder, engine, path.Base(name))
@@ -34,7 +44,7 @@ func TestMigrationsExpandBeforeTheyContract(t *testing.T) {
 				if err != nil {
 					t.Fatal(err)
 				}
-				if wrong := unserved(last, path.Base(name), string(content)); wrong != "" {
+				if wrong := unserved(released, path.Base(name), string(content)); wrong != "" {
 					t.Errorf("%s: %s", file, wrong)
 				}
 				line := servesFrom.FindString(string(content))
@@ -45,6 +55,90 @@ func TestMigrationsExpandBeforeTheyContract(t *testing.T) {
 			}
 		}
 	}
+}
+
+func TestReleasedMigrationsAreUnchanged(t *testing.T) {
+	for _, wrong := range brokenRecord(os.DirFS("../..")) {
+		t.Error(wrong)
+	}
+}
+
+func TestBrokenReleaseRecordIsFound(t *testing.T) {
+	const file = "adapters/sqlstore/migrations/sqlite/0001_intake.sql"
+	sum := fmt.Sprintf("%x  migrations/sqlite/0001_intake.sql\n", sha256.Sum256([]byte("as released")))
+	for name, c := range map[string]struct {
+		changelog, record, sql string
+		want                   string // part of what is found; "" for nothing
+	}{
+		"no release yet":                    {"## Unreleased\n", "", "", ""},
+		"a release without a record":        {"## Unreleased\n\n## 1.0.0\n", "", "", "make record-release"},
+		"a migration as it was released":    {"## 1.0.0\n", sum, "as released", ""},
+		"a migration changed after that":    {"## 1.0.0\n", sum, "edited", file},
+		"a migration removed after that":    {"## 1.0.0\n", sum, "", file},
+		"a record that is not of sha256sum": {"## 1.0.0\n", "something else\n", "as released", migrationsFile},
+	} {
+		t.Run(name, func(t *testing.T) {
+			root := fstest.MapFS{"docs/CHANGELOG.md": {Data: []byte(c.changelog)}}
+			if c.record != "" {
+				root[migrationsFile] = &fstest.MapFile{Data: []byte(c.record)}
+				root[releaseRecord+"/sqlite.sql"], root[releaseRecord+"/postgres.sql"] = &fstest.MapFile{}, &fstest.MapFile{}
+			}
+			if c.sql != "" {
+				root[file] = &fstest.MapFile{Data: []byte(c.sql)}
+			}
+			found := strings.Join(brokenRecord(root), "; ")
+			if (found == "") != (c.want == "") || !strings.Contains(found, c.want) {
+				t.Errorf("found %q, want %q", found, c.want)
+			}
+		})
+	}
+}
+
+// releasedMigrations counts the migrations of a folder that the last release has.
+func releasedMigrations(t *testing.T, root fs.FS, folder string) int {
+	t.Helper()
+	record, err := fs.ReadFile(root, migrationsFile)
+	if err != nil && !errors.Is(err, fs.ErrNotExist) {
+		t.Fatal(err)
+	}
+	return strings.Count(string(record), "  "+strings.TrimPrefix(folder, "adapters/sqlstore/")+"/sqlite/")
+}
+
+var releaseHeading = regexp.MustCompile(`(?m)^## \[?v?\d`)
+
+// brokenRecord says what is wrong with the record of the last release: it is
+// missing although the changelog has a release, or a migration is not what it was
+// then.
+func brokenRecord(root fs.FS) (wrong []string) {
+	changelog, err := fs.ReadFile(root, "docs/CHANGELOG.md")
+	if err != nil {
+		return []string{err.Error()}
+	}
+	if releaseHeading.Match(changelog) {
+		for _, name := range []string{migrationsFile, releaseRecord + "/sqlite.sql", releaseRecord + "/postgres.sql"} {
+			if _, err := fs.Stat(root, name); err != nil {
+				wrong = append(wrong, err.Error()+": docs/CHANGELOG.md has a release; run make record-release and commit what it writes")
+			}
+		}
+	}
+	record, err := fs.ReadFile(root, migrationsFile)
+	if err != nil {
+		return wrong
+	}
+	for line := range strings.Lines(string(record)) {
+		sum, name, ok := strings.Cut(strings.TrimSpace(line), "  ")
+		if !ok {
+			return append(wrong, migrationsFile+": not a line of sha256sum: "+line)
+		}
+		file := path.Join("adapters/sqlstore", name)
+		content, err := fs.ReadFile(root, file)
+		if err != nil {
+			wrong = append(wrong, err.Error())
+		} else if fmt.Sprintf("%x", sha256.Sum256(content)) != sum {
+			wrong = append(wrong, file+" is not what was released: put the change into a new migration")
+		}
+	}
+	return wrong
 }
 
 func TestWhatTakesSomethingFromOldProgramsIsFound(t *testing.T) {

@@ -55,7 +55,7 @@ CREATE INDEX notifications_of_state ON notifications (state, created_at, id);
 CREATE INDEX notifications_of_channel ON notifications (channel, created_at, id);
 CREATE INDEX notifications_of_kind ON notifications (state, channel, created_at, id);
 CREATE INDEX notifications_of_case ON notifications (case_id, created_at, id);
-CREATE INDEX notifications_of_subject ON notifications (subject_id, created_at, id);
+CREATE INDEX notifications_of_subject ON notifications (subject_id, created_at, id, state, channel);
 CREATE INDEX notifications_open ON notifications (created_at, id) WHERE state IN ('PENDIENTE', 'EN_PROCESO');
 
 -- The history of notifications. It only grows, each line begins where the one
