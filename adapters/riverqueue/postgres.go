@@ -12,76 +12,70 @@ import (
 	"github.com/jackc/pgx/v5/pgxpool"
 	"github.com/riverqueue/river"
 	"github.com/riverqueue/river/riverdriver/riverdatabasesql"
-	"github.com/riverqueue/river/riverdriver/riverpgxv5"
 )
 
-// pace is how often things are looked at.
+// pace is how often things are checked.
 type pace struct {
-	poll   time.Duration // for jobs that nobody told of
+	poll   time.Duration // for jobs that were not announced: those to be tried again, and those whose announcement was lost
 	watch  time.Duration // whether the locks of this process are still held
 	regain time.Duration // how long to try to get them back before tasks are given up
-	rescue time.Duration // whether tasks are abandoned; the third time they are taken over
+	rescue time.Duration // whether tasks are abandoned; at the third check they are taken over
 }
 
-// The locks of a process that is killed are gone at once, those of one whose
+// The locks of a killed process are gone at once, those of a process whose
 // machine is gone after the 25 seconds in which its connection must give a sign.
-// What it worked is taken over at the third look after, that is within 15 or 40
-// seconds. Before that it has itself noticed, after watch and regain, and given
-// up its tasks.
-var usualPace = pace{poll: 100 * time.Millisecond, watch: 2 * time.Second, regain: 5 * time.Second, rescue: 5 * time.Second}
+// Its tasks are taken over at the third check after that: within 15 or 40
+// seconds. By then it has itself noticed, after watch and regain, and given its
+// tasks up.
+var usualPace = pace{poll: time.Second, watch: 2 * time.Second, regain: 5 * time.Second, rescue: 5 * time.Second}
 
-// sharedPoll is how often processes look for jobs that nobody told them of: that
-// are to be tried again, or whose notice was lost.
-const sharedPoll = time.Second
-
-// prepareShared makes the tables, one process after the other.
-func (q *Queue) prepareShared(ctx context.Context) error {
+// prepareShared prepares the tables, one process after the other.
+func (q *Queue) prepareShared(ctx context.Context) (*river.Client[*sql.Tx], error) {
 	lock, err := q.db.Conn(ctx)
 	if err != nil {
-		return fmt.Errorf("preparing the tables of the queue: %w", err)
+		return nil, fmt.Errorf("preparing the tables of the queue: %w", err)
 	}
 	defer lock.Close()
 	if _, err := lock.ExecContext(ctx, "SELECT pg_advisory_lock(hashtextextended('cotejo queue', 0))"); err != nil {
-		return fmt.Errorf("preparing the tables of the queue: %w", err)
+		return nil, fmt.Errorf("preparing the tables of the queue: %w", err)
 	}
 	defer lock.ExecContext(context.WithoutCancel(ctx), "SELECT pg_advisory_unlock(hashtextextended('cotejo queue', 0))")
-
-	driver := riverdatabasesql.New(q.db)
-	if err := migrate(ctx, driver, q.log); err != nil {
-		return err
-	}
-	insertOnly := q.options
-	insertOnly.Worker = nil
-	config := q.config(insertOnly)
-	config.FetchCooldown = river.FetchCooldownMin // of jobs inserted within that time only the first is told of
-	if q.client, err = river.NewClient(driver, config); err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	return nil
+	return q.prepare(ctx, riverdatabasesql.New(q.db))
 }
 
-// runShared works the queue in terms: should this process lose its locks,
-// because the database was away, it begins another.
+// runShared works the queue in terms. When this process loses its locks because
+// the database was away, it begins another term.
 func (q *Queue) runShared(ctx context.Context) error {
 	config, err := pgxpool.ParseConfig(q.options.URL)
 	if err != nil {
-		return errors.New("queue: the URL is none of PostgreSQL") // err may show a password
+		return errors.New("queue: not a PostgreSQL URL") // err may show a password
 	}
 	config.ConnConfig.RuntimeParams["application_name"] = "cotejo queue"
+	config.MinConns, config.MaxConns = 0, 1 // the one that listens
+	listener, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	if err != nil {
+		return fmt.Errorf("queue: %w", err)
+	}
+	defer listener.Close()
 	if err := q.revive(ctx); err != nil && ctx.Err() == nil {
 		return fmt.Errorf("taking back tasks that were given up: %w", err)
 	}
 	for ctx.Err() == nil {
-		if err := q.serve(ctx, config); err != nil {
+		if err := q.serve(ctx, listener); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// silencePatience is how long a client may take to stop while the database does
+// not answer: each of its statements ends after 10 seconds and is tried three
+// times.
+const silencePatience = time.Minute
+
 // serve works jobs until ctx ends or the term does.
-func (q *Queue) serve(ctx context.Context, config *pgxpool.Config) error {
-	t, err := newTerm(ctx, config.ConnConfig, q.options.pace)
+func (q *Queue) serve(ctx context.Context, listener *pgxpool.Pool) error {
+	t, err := newTerm(ctx, listener.Config().ConnConfig, q.options.pace)
 	if err != nil {
 		if ctx.Err() == nil {
 			q.log.Warn("the queue is not worked: the database does not answer", "error", err)
@@ -93,19 +87,9 @@ func (q *Queue) serve(ctx context.Context, config *pgxpool.Config) error {
 	q.setTerm(t)
 	defer q.setTerm(nil)
 
-	config = config.Copy()
-	connections := newCable(config.ConnConfig.DialFunc)
-	config.ConnConfig.DialFunc = connections.Dial
-	pool, err := pgxpool.NewWithConfig(context.WithoutCancel(ctx), config)
+	client, err := q.newClient(riverdatabasesql.NewWithPgxListener(q.db, listener), q.config())
 	if err != nil {
-		return fmt.Errorf("starting the queue: %w", err)
-	}
-	defer pool.Close()
-	o := q.options
-	o.pace.poll = max(o.pace.poll, sharedPoll)
-	client, err := river.NewClient(riverpgxv5.New(pool), q.config(o))
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
+		return err
 	}
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
 		q.log.Warn("the queue is not worked", "error", err)
@@ -117,11 +101,10 @@ func (q *Queue) serve(ctx context.Context, config *pgxpool.Config) error {
 	go q.rescueOthers(rescuing)
 	select {
 	case <-ctx.Done():
-		return q.stop(ctx, client)
+		return q.stop(ctx, client.Stop, q.options.Grace+cancelPatience)
 	case <-t.lost:
-		q.log.Warn("the database was away too long: giving up the tasks in work, which others may have taken over")
-		connections.Cut()
-		return q.cancel(ctx, client)
+		q.log.Warn("connection to the database lost; cancelling the tasks in work, which other servers may take over")
+		return q.stop(ctx, client.StopAndCancel, silencePatience)
 	}
 }
 

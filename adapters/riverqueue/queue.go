@@ -1,10 +1,9 @@
 // Package riverqueue queues tasks with River, in the database of the tasks
 // themselves: a task and its place in the queue are committed together.
 //
-// On SQLite one process works the queue: it polls for jobs ten times a second,
-// and takes back what its predecessor left behind. On PostgreSQL any number do:
-// the database tells them of new jobs, and each takes over what others leave
-// behind that are no more.
+// On SQLite one process works the queue and takes back at its start what the
+// process before it left behind. On PostgreSQL any number of processes work it,
+// and each takes over the tasks of those that are gone.
 package riverqueue
 
 import (
@@ -28,12 +27,11 @@ import (
 
 // Queue implements ports.Queue, and hands its tasks to a worker.
 type Queue struct {
-	options Options
-	db      *sql.DB
-	txFrom  func(context.Context) (*sql.Tx, bool)
-	client  *river.Client[*sql.Tx] // on PostgreSQL it only inserts
-	log     *slog.Logger
-	grace   time.Duration
+	options  Options
+	db       *sql.DB
+	txFrom   func(context.Context) (*sql.Tx, bool)
+	inserter *river.Client[*sql.Tx]
+	log      *slog.Logger
 
 	worker  ports.TaskWorker
 	mu      sync.Mutex
@@ -81,72 +79,78 @@ const maxAttempts = 500
 
 // New prepares the tables of the queue. It starts nothing: see Run.
 func New(ctx context.Context, o Options) (*Queue, error) {
-	q := &Queue{db: o.DB, txFrom: o.TxFrom, worker: o.Worker, log: o.Logger, grace: o.Grace, working: map[string]bool{}}
-	if q.log == nil {
-		q.log = slog.New(slog.DiscardHandler)
+	if o.Logger == nil {
+		o.Logger = slog.New(slog.DiscardHandler)
 	}
-	if q.grace <= 0 {
-		q.grace = 20 * time.Second
-	}
-	if o.pace == (pace{}) {
-		o.pace = usualPace
-	}
-	q.options = o
-	if o.URL != "" {
-		return q, q.prepareShared(ctx)
-	}
-	driver := riversqlite.New(o.DB)
-	if err := migrate(ctx, driver, q.log); err != nil {
-		return nil, err
-	}
-	var err error
-	if q.client, err = river.NewClient(driver, q.config(o)); err != nil {
-		return nil, fmt.Errorf("queue: %w", err)
-	}
-	return q, nil
-}
-
-// migrate makes the tables of the queue, or brings them up to date.
-func migrate(ctx context.Context, driver riverdriver.Driver[*sql.Tx], log *slog.Logger) error {
-	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: slog.New(warnings{log.Handler()})})
-	if err != nil {
-		return fmt.Errorf("queue: %w", err)
-	}
-	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
-		return fmt.Errorf("preparing the tables of the queue: %w", err)
-	}
-	return nil
-}
-
-func (q *Queue) config(o Options) *river.Config {
-	c := &river.Config{
-		Logger:      slog.New(warnings{q.log.Handler()}),
-		MaxAttempts: maxAttempts,
-		RetryPolicy: backoff{first: o.RetryAfter},
-		JobTimeout:  -1, // the worker bounds its own time
-
-		// A job that runs long is not stuck: what a dead process left is taken
-		// back at the start of the next.
-		RescueStuckJobsAfter: 10_000 * time.Hour,
-
-		// On SQLite there is nobody to notify of a new job, so polling decides
-		// how soon one starts. A poll that finds nothing writes nothing.
-		FetchPollInterval: o.pace.poll,
-		FetchCooldown:     min(o.pace.poll, 20*time.Millisecond),
-
-		CompletedJobRetentionPeriod: time.Hour,
-		DiscardedJobRetentionPeriod: -1,
-	}
-	if o.Worker == nil {
-		return c
+	if o.Grace <= 0 {
+		o.Grace = 20 * time.Second
 	}
 	if o.MaxWorkers <= 0 {
 		o.MaxWorkers = 2
 	}
-	c.Queues = map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: o.MaxWorkers}}
-	c.Workers = river.NewWorkers()
-	river.AddWorker(c.Workers, &worker{queue: q})
-	return c
+	if o.RetryAfter <= 0 {
+		o.RetryAfter = time.Second
+	}
+	if o.pace == (pace{}) {
+		o.pace = usualPace
+	}
+	q := &Queue{options: o, db: o.DB, txFrom: o.TxFrom, worker: o.Worker, log: o.Logger, working: map[string]bool{}}
+	var err error
+	if o.URL != "" {
+		q.inserter, err = q.prepareShared(ctx)
+	} else {
+		q.inserter, err = q.prepare(ctx, riversqlite.New(o.DB))
+	}
+	return q, err
+}
+
+// prepare brings the tables of the queue to the version of River, and returns a
+// client that inserts jobs.
+func (q *Queue) prepare(ctx context.Context, driver riverdriver.Driver[*sql.Tx]) (*river.Client[*sql.Tx], error) {
+	logger := slog.New(warnings{q.log.Handler()})
+	migrator, err := rivermigrate.New(driver, &rivermigrate.Config{Logger: logger})
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	if _, err := migrator.Migrate(ctx, rivermigrate.DirectionUp, nil); err != nil {
+		return nil, fmt.Errorf("preparing the tables of the queue: %w", err)
+	}
+	return q.newClient(driver, &river.Config{
+		Logger:        logger,
+		MaxAttempts:   maxAttempts,
+		FetchCooldown: river.FetchCooldownMin, // of the jobs inserted within that time only the first is announced
+	})
+}
+
+// config returns the configuration of a client that works jobs.
+func (q *Queue) config() *river.Config {
+	workers := river.NewWorkers()
+	river.AddWorker(workers, &worker{queue: q})
+	return &river.Config{
+		Logger:      slog.New(warnings{q.log.Handler()}),
+		Queues:      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: q.options.MaxWorkers}},
+		Workers:     workers,
+		RetryPolicy: backoff{first: q.options.RetryAfter},
+
+		// The worker bounds its own time. River takes no job without a timeout
+		// for stuck.
+		JobTimeout:      -1,
+		SoftStopTimeout: q.options.Grace,
+
+		FetchPollInterval: q.options.pace.poll,
+		FetchCooldown:     min(q.options.pace.poll, 20*time.Millisecond),
+
+		CompletedJobRetentionPeriod: time.Hour,
+		DiscardedJobRetentionPeriod: -1,
+	}
+}
+
+func (q *Queue) newClient(driver riverdriver.Driver[*sql.Tx], config *river.Config) (*river.Client[*sql.Tx], error) {
+	client, err := river.NewClient(driver, config)
+	if err != nil {
+		return nil, fmt.Errorf("queue: %w", err)
+	}
+	return client, nil
 }
 
 // Enqueue implements ports.Queue. A task that waits already is not queued
@@ -156,7 +160,6 @@ func (q *Queue) Enqueue(ctx context.Context, taskID string, priority document.Pr
 	if tx, ok := q.txFrom(ctx); ok {
 		return translate(ctx, q.insert(ctx, tx, taskID, priority))
 	}
-	// Not River's own Insert, which pokes the producer while it may be starting.
 	tx, err := q.db.BeginTx(ctx, nil)
 	if err != nil {
 		return translate(ctx, err)
@@ -176,10 +179,10 @@ var unfinished = []rivertype.JobState{rivertype.JobStateAvailable, rivertype.Job
 var priorities = map[document.Priority]int{document.Interactive: 1, document.Bulk: 3}
 
 func (q *Queue) insert(ctx context.Context, tx *sql.Tx, taskID string, priority document.Priority) error {
-	waiting, err := q.client.InsertTx(ctx, tx, jobArgs{taskID},
+	waiting, err := q.inserter.InsertTx(ctx, tx, jobArgs{taskID},
 		&river.InsertOpts{Priority: priorities[priority], UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
 	if err == nil && waiting.UniqueSkippedAsDuplicate && waiting.Job.State == rivertype.JobStateRunning {
-		_, err = q.client.InsertTx(ctx, tx, jobArgs{taskID}, &river.InsertOpts{Priority: priorities[priority]})
+		_, err = q.inserter.InsertTx(ctx, tx, jobArgs{taskID}, &river.InsertOpts{Priority: priorities[priority]})
 	}
 	return err
 }
@@ -199,37 +202,25 @@ func (q *Queue) Run(ctx context.Context) error {
 	} else if err != nil {
 		return fmt.Errorf("taking back interrupted tasks: %w", err)
 	}
-	if err := q.client.Start(context.WithoutCancel(ctx)); err != nil {
+	client, err := q.newClient(riversqlite.New(q.db), q.config())
+	if err != nil {
+		return err
+	}
+	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("starting the queue: %w", err)
 	}
 	<-ctx.Done()
-	return q.stop(ctx, q.client)
+	return q.stop(ctx, client.Stop, q.options.Grace+cancelPatience)
 }
 
-// stopper is a client of River that works jobs.
-type stopper interface {
-	Stop(ctx context.Context) error
-	StopAndCancel(ctx context.Context) error
-}
-
-// stop lets tasks finish for the grace period, and then cancels them.
-func (q *Queue) stop(ctx context.Context, client stopper) error {
-	stopping, cancel := context.WithTimeout(context.WithoutCancel(ctx), q.grace)
-	defer cancel()
-	if err := client.Stop(stopping); err == nil {
-		return nil
-	}
-	q.log.Warn("cancelling tasks that outlast the grace period")
-	return q.cancel(ctx, client)
-}
-
-// cancelPatience is how long tasks that are cancelled may take to end.
+// cancelPatience is how long cancelled tasks may take to end.
 const cancelPatience = 20 * time.Second
 
-func (q *Queue) cancel(ctx context.Context, client stopper) error {
-	cancelling, cancel := context.WithTimeout(context.WithoutCancel(ctx), cancelPatience)
+// stop waits until the stop of a client is complete.
+func (q *Queue) stop(ctx context.Context, stop func(context.Context) error, patience time.Duration) error {
+	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), patience)
 	defer cancel()
-	if err := client.StopAndCancel(cancelling); err != nil {
+	if err := stop(ctx); err != nil {
 		return fmt.Errorf("tasks in work ignore that they are cancelled: %w", err)
 	}
 	return nil

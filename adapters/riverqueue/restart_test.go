@@ -2,6 +2,7 @@ package riverqueue_test
 
 import (
 	"context"
+	"errors"
 	"path/filepath"
 	"testing"
 	"time"
@@ -53,7 +54,7 @@ func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
 		q, stop := start(t, db, riverqueue.Options{Grace: 10 * time.Millisecond, Worker: workFunc(func(ctx context.Context, _ string) error {
 			close(begun)
 			<-ctx.Done()
-			return ctx.Err()
+			return errors.New("the reader was interrupted")
 		})})
 		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
 			t.Fatal(err)
@@ -101,6 +102,39 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A task that failed too often stays in the queue until the next start tries it
+// again; River removes finished ones meanwhile.
+func TestDiscardedJobIsKept(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
+		stop()
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec("UPDATE river_job SET max_attempts = 1"); err != nil {
+			t.Fatal(err)
+		}
+		start(t, db, riverqueue.Options{Worker: workFunc(func(context.Context, string) error { return errors.New("broken") })})
+		for state := ""; state != "discarded"; _, state = attempts(t, db) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		// As long ago as finished jobs are kept: once this one is gone, River has cleaned.
+		if _, err := db.Exec(`INSERT INTO river_job (state, args, finalized_at, max_attempts, kind)
+			VALUES ('completed', '{"task_id": "t0"}', '2000-01-01 00:00:00.000', 1, 'task')`); err != nil {
+			t.Fatal(err)
+		}
+		for jobs, finished := 0, 1; finished > 0; time.Sleep(50 * time.Millisecond) {
+			if err := db.QueryRow("SELECT count(*), count(CASE WHEN state = 'completed' THEN 1 END) FROM river_job").Scan(&jobs, &finished); err != nil {
+				t.Fatal(err)
+			}
+			if jobs == finished {
+				t.Fatal("the discarded job is gone")
+			}
+		}
+	})
 }
 
 func TestRunWithoutWorkerIsRefused(t *testing.T) {

@@ -18,11 +18,11 @@ type jobArgs struct {
 // Kind is stored with each job: it must not change.
 func (jobArgs) Kind() string { return "task" }
 
-// errInWork sends a job that meets another of the same task back to wait.
+// errInWork means that another job of the same task is being worked.
 var errInWork = errors.New("the task is in work already")
 
-// errNoLocks sends a job back to wait until tasks can be locked again.
-var errNoLocks = errors.New("the database is away")
+// errNoLocks means that tasks cannot be locked until the database is back.
+var errNoLocks = errors.New("no connection to the database")
 
 // worker hands jobs to the queue's TaskWorker.
 type worker struct {
@@ -31,20 +31,24 @@ type worker struct {
 }
 
 func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
-	release, err := w.queue.begin(ctx, job.Args.TaskID)
-	if err != nil {
-		return err
+	q, id := w.queue, job.Args.TaskID
+	release, err := q.begin(ctx, id)
+	if errors.Is(err, errInWork) || errors.Is(err, errNoLocks) {
+		return river.JobSnooze(q.options.RetryAfter) // counts no attempt
+	} else if err != nil {
+		return fmt.Errorf("locking task %s: %w", id, err)
 	}
 	defer release()
 
-	err = w.queue.worker.Work(ctx, job.Args.TaskID)
+	err = q.worker.Work(ctx, id)
 	if err == nil {
 		return nil
 	}
 	if ctx.Err() != nil {
-		err = errors.Join(err, w.queue.putBack(ctx, job.ID))
+		return errors.Join(err, ctx.Err()) // by which River knows an attempt that does not count
 	}
-	return fmt.Errorf("task %s: %w", job.Args.TaskID, err) // River's log knows jobs alone
+	q.log.Warn("task failed", "task", id, "attempt", job.Attempt, "error", err)
+	return err
 }
 
 // begin keeps every other worker from a task until release is called.
@@ -71,20 +75,6 @@ func (q *Queue) begin(ctx context.Context, taskID string) (release func(), err e
 	}, nil
 }
 
-// putBack makes a job that is being cancelled available again. River, which
-// hears of an error next, leaves a job alone that is no longer running.
-func (q *Queue) putBack(ctx context.Context, jobID int64) error {
-	ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), 5*time.Second)
-	defer cancel()
-	mark := "?"
-	if q.options.URL != "" {
-		mark = "$1"
-	}
-	_, err := q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available', attempt = attempt - 1
-		WHERE id = `+mark+` AND state = 'running' AND attempt > 0`, jobID)
-	return err
-}
-
 // backoff implements river.ClientRetryPolicy. Times are in UTC, because River
 // stores them in SQLite as texts that it compares.
 type backoff struct{ first time.Duration }
@@ -93,9 +83,6 @@ const longestBackoff = 10 * time.Minute
 
 func (b backoff) NextRetry(job *rivertype.JobRow) time.Time {
 	wait := b.first
-	if wait <= 0 {
-		wait = time.Second
-	}
 	for range job.Attempt - 1 {
 		if wait = 2 * wait; wait >= longestBackoff {
 			wait = longestBackoff
