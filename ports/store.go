@@ -45,49 +45,13 @@ type Documents interface {
 	WithSHA256(ctx context.Context, sha256 string) ([]string, error)
 }
 
-// Loader takes many documents in at once, several times as fast as Documents and
-// the index do one by one.
+// Loader stores many documents at once, several times as fast as Documents and the
+// dedup index do one by one.
 type Loader interface {
-	// Patience is how long a transaction of InTurn should take at most, since
-	// nobody else can write meanwhile; 0 where others can.
-	Patience() time.Duration
-	// InTurn runs change in a transaction, as Transactor.InTx does, but lets those
-	// go first who wait to write.
-	InTurn(ctx context.Context, change func(ctx context.Context) error) error
-	// Prepare does of a document what LoadDocuments does otherwise, while nobody
-	// waits for it. Many may call it at once.
-	Prepare(d *document.Loadable) error
-	// Gather does the same of documents that are then stored at once.
-	Gather(ctx context.Context, all []document.Loadable) error
-	// LoadDocuments stores new documents, all of them or none; a taken ID is a
-	// fault of kind Conflict.
-	LoadDocuments(ctx context.Context, all []document.Loadable) error
-	// Shelve returns an empty shelf for fingerprints of documents that have none.
-	Shelve() Shelf
-	// WithoutFingerprint returns those of the IDs that have no fingerprint.
-	WithoutFingerprint(ctx context.Context, ids []string) ([]string, error)
-	// Unindexed returns the IDs of documents from before then that have no
-	// fingerprint, at most that many, the oldest first.
-	Unindexed(ctx context.Context, before time.Time, most int) ([]string, error)
-	// Settle puts in order what was loaded, which is searched faster after it;
-	// documents may be loaded meanwhile.
-	Settle(ctx context.Context) error
-}
-
-// Shelf takes fingerprints until very many of them are stored at once: what they
-// are found by lies far apart in the index. Meanwhile they take little memory. It
-// is for one goroutine at a time.
-type Shelf interface {
-	// Put adds fingerprints.
-	Put(all []dedup.Packed) error
-	// Len is how many there are.
-	Len() int
-	// Store stores them, also while documents are loaded, and leaves the shelf
-	// closed. It is no transaction: of a call that is cut short some are stored
-	// and others not.
-	Store(ctx context.Context) error
-	// Close gives back what the shelf takes; what is on it is lost.
-	Close()
+	// Load stores new documents with their fingerprints and what they are searched
+	// by, all of them or none; a taken ID is a fault of kind Conflict. Nobody else
+	// may be able to write meanwhile: a batch should take a fraction of a second.
+	Load(ctx context.Context, batch []document.Loadable) error
 }
 
 // Recurrences finds documents by particulars of people. What Documents stores

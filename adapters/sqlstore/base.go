@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sync"
 	"sync/atomic"
 
 	"github.com/uptrace/bun"
@@ -26,7 +25,6 @@ type Base struct {
 	upkeep func() // ends what the engine does in the background; may be nil
 
 	settling atomic.Bool // all recent documents are to be settled, on SQLite
-	looking  sync.Mutex  // ahead, likewise
 }
 
 // OpenBase opens the database, makes it when there is none and applies those

@@ -32,7 +32,6 @@ import (
 	"fmt"
 	"log/slog"
 	"net/url"
-	"sync"
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -42,9 +41,7 @@ import (
 // DB is the open database of the intake service. It is safe for concurrent use.
 type DB struct {
 	*Base
-	maxRows int        // of one dedup key that a lookup looks at
-	tempDir string     // of shelves
-	turn    sync.Mutex // of the loader's transactions
+	maxRows int // of one dedup key that a lookup looks at
 	filler  filler
 	tidier  tidier
 	lookups Lookups
@@ -76,10 +73,6 @@ type Options struct {
 	// default two seconds; none when negative.
 	IndexPatience time.Duration
 
-	// TempDir is where an import sets aside what it stores later, some 3 KB a
-	// filing; "" means the system's.
-	TempDir string
-
 	watch *watcher // hears of every statement; for tests
 
 	// Logger is told of what is done in the background; by default nobody is.
@@ -110,7 +103,7 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err != nil {
 		return nil, err
 	}
-	db := &DB{Base: base, maxRows: o.MaxRowsPerKey, tempDir: o.TempDir}
+	db := &DB{Base: base, maxRows: o.MaxRowsPerKey}
 	if db.maxRows <= 0 {
 		db.maxRows = 100
 	}

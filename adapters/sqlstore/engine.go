@@ -8,7 +8,6 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/core/search"
-	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // engine is a kind of database: all that must be said or done in its own way.
@@ -66,30 +65,14 @@ type engine interface {
 	search() searchIndex
 
 	// add adds rows to a table, and addEntries entries to the search index, as
-	// fast as can be; gather makes of those what can be made before the
-	// transaction. reserve takes numbers that a table counts by itself.
-	gather(entries []pendingEntry, builder *segment.Builder) (*gathered, error)
+	// fast as can be. reserve takes numbers that a table counts by itself.
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
-	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error
+	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
 
-	// ahead, keysAhead and printsAhead read what rows of documents, of dedup_keys
-	// and of dedup_fingerprints go beside, while nobody waits for it.
-	ahead(ctx context.Context, db *Base, rows []*loadRows) error
-	keysAhead(ctx context.Context, db *Base, rows [][]any) error
-	printsAhead(ctx context.Context, db *Base, rows [][]any) error
-
-	// lookAhead does so for the places of numbers that a lookup will read one after
-	// another.
-	lookAhead(ctx context.Context, db *Base, place string, numbers []int64) error
-
-	// patience is how long that may keep others from writing; 0 where it does not.
-	// letOthers lets those of them write first who wait.
-	patience() time.Duration
-	letOthers(ctx context.Context, path string) error
-
-	// hurried has the commits of a connection not wait for the disk, until end.
-	hurried(ctx context.Context, conn *sql.Conn, h hurry) (end func(), err error)
+	// batchPause is how long a bulk import lets others write between two batches; 0
+	// where they can write at any time.
+	batchPause() time.Duration
 
 	// tidy puts a part of what was added in order, for searches to be fast, and
 	// reports whether there may be more. Recent documents are left as they are

@@ -45,18 +45,6 @@ func SettleAll(ctx context.Context, db *DB) error {
 func SearchUnread(db *DB) ports.Search  { return finder{db, db.engine.search(), 0} }
 func SearchReading(db *DB) ports.Search { return finder{db, db.engine.search(), search.Few} }
 
-// WaitInQueue is a program that waits to write and never does.
-func WaitInQueue(t *testing.T, path string) (leave func()) {
-	queue, err := os.OpenFile(path+queueSuffix, os.O_RDWR, 0)
-	if err == nil {
-		err = flock(queue, unix.LOCK_SH)
-	}
-	if err != nil {
-		t.Fatal(err)
-	}
-	return func() { queue.Close() }
-}
-
 // Tidying is a program that tidies a file until it leaves.
 func Tidying(t *testing.T, path string) (leave func()) {
 	lock, err := os.OpenFile(path+tidySuffix, os.O_RDWR|os.O_CREATE, 0o600)
@@ -68,6 +56,3 @@ func Tidying(t *testing.T, path string) (leave func()) {
 	}
 	return func() { lock.Close() }
 }
-
-// Places are the statements that read ahead on SQLite.
-var Places = []string{placeOfDocument, placeOfSearched, placeOfPrint, placeOfPlaintiff, placeOfRadicado, placeOfSeq, placeOfDedupKey, placeOfKey}

@@ -3,9 +3,6 @@ package sqlstore
 import (
 	"cmp"
 	"context"
-	"database/sql"
-	"database/sql/driver"
-	"errors"
 	"fmt"
 	"reflect"
 	"slices"
@@ -14,194 +11,134 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/search/segment"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// loader implements ports.Loader: what is made of a document is made on all
-// processors, and rows go into a table many at once, in the order of its key.
+// loader implements ports.Loader: each table gets all its rows of a batch at once,
+// in the order of its key.
 type loader struct {
-	db        *DB
-	gathering *gathering
+	db *DB
+
+	batches sync.Mutex
+	ended   time.Time // the last batch
 }
 
-// Loader takes many documents in at once.
-func (db *DB) Loader() ports.Loader { return loader{db, new(gathering)} }
+// Loader stores many documents at once.
+func (db *DB) Loader() ports.Loader { return &loader{db: db} }
 
-// gathering makes segments one at a time.
-type gathering struct {
-	sync.Mutex
-	segment.Builder
-}
-
-func (l loader) Patience() time.Duration { return l.db.engine.patience() }
-
-// InTurn has the transactions of one process follow one another where but one
-// writes: who has looked whether others wait begins at once. Its commits need
-// not reach the disk before the last one of a shelf does: a power cut
-// before that is one before the end of the import.
-func (l loader) InTurn(ctx context.Context, change func(ctx context.Context) error) error {
-	return l.inTurn(l.hurry(ctx), func(ctx context.Context, _ bun.Tx) error { return change(ctx) })
-}
-
-func (l loader) hurry(ctx context.Context) context.Context { return l.db.hurry(ctx, hurry{many: true}) }
-
-func (l loader) inTurn(ctx context.Context, change func(ctx context.Context, tx bun.Tx) error) error {
-	if l.Patience() > 0 {
-		l.db.turn.Lock()
-		defer l.db.turn.Unlock()
+// Load starts a batch only when the last one ended engine.batchPause ago, for others
+// to write in between.
+func (l *loader) Load(ctx context.Context, batch []document.Loadable) error {
+	if len(batch) == 0 {
+		return ctx.Err()
 	}
-	if err := l.db.engine.letOthers(ctx, l.db.path); err != nil {
-		return err
-	}
-	return l.db.begin(ctx, change)
-}
-
-// loadRows are the rows of a document; the number of the searched one is found
-// when it is stored.
-type loadRows struct {
-	document, searched []any
-	keys               [][]any
-
-	of    *gathered // nil where Gather was not called
-	place int       // in it
-}
-
-func (loader) Prepare(d *document.Loadable) error {
-	row, err := boundRow(newDocumentRow(d.Document))
+	rows, err := newLoadRows(batch)
 	if err != nil {
 		return err
 	}
-	s := newSearchRow(&d.Document)
-	rows := &loadRows{document: row, searched: []any{int64(0), storable(s.DocumentID), int64(s.CreatedAt), storable(s.Type), storable(s.Status),
-		storable(s.PlaintiffKey), storable(s.RadicadoKey)}}
-	for _, k := range keyRows(&d.Document) {
-		rows.keys = append(rows.keys, []any{storable(k.Kind), storable(k.Value), int64(k.CreatedAt), storable(k.DocumentID)})
+	if _, ok := l.db.tx(ctx); ok {
+		return l.store(ctx, rows)
 	}
-	d.Rows = rows
-	return nil
-}
-
-// afterwards has a connection be again what others take it for, or be opened anew.
-func afterwards(ctx context.Context, conn *sql.Conn, statement string) {
-	if _, err := conn.ExecContext(context.WithoutCancel(ctx), statement); err != nil {
-		_ = conn.Raw(func(any) error { return driver.ErrBadConn })
-	}
-}
-
-func (l loader) Gather(ctx context.Context, all []document.Loadable) error {
-	entries, prepared := make([]pendingEntry, len(all)), make([]*loadRows, len(all))
-	for i := range all {
-		if _, ok := all[i].Rows.(*loadRows); !ok {
-			if err := l.Prepare(&all[i]); err != nil {
-				return err
-			}
-		}
-		entries[i], prepared[i] = pendingEntry{int64(i), all[i].Entry}, all[i].Rows.(*loadRows)
-	}
-	var read sync.WaitGroup
-	var unread error
-	read.Go(func() { unread = l.db.engine.ahead(ctx, l.db.Base, prepared) })
-	l.gathering.Lock()
-	defer l.gathering.Unlock()
-	g, err := l.db.engine.gather(entries, &l.gathering.Builder)
-	for i, rows := range prepared {
-		rows.of, rows.place = g, i
-	}
-	read.Wait()
-	return errors.Join(err, unread)
-}
-
-func (l loader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
-	if len(all) == 0 {
+	l.batches.Lock()
+	defer l.batches.Unlock()
+	select {
+	case <-time.After(time.Until(l.ended.Add(l.db.engine.batchPause()))):
+	case <-ctx.Done():
 		return ctx.Err()
 	}
-	documents, searched := make([][]any, len(all)), make([][]any, len(all))
-	entries := make([]pendingEntry, len(all))
-	var bearing [][]any
-	for i := range all {
-		d := &all[i]
-		if _, ok := d.Rows.(*loadRows); !ok {
-			if err := l.Prepare(d); err != nil {
-				return err
-			}
-		}
-		rows := d.Rows.(*loadRows)
-		documents[i], searched[i], entries[i].Entry = rows.document, rows.searched, d.Entry
-		bearing = append(bearing, rows.keys...)
-	}
-	slices.SortFunc(bearing, func(a, b []any) int {
-		return cmp.Or(cmp.Compare(a[0].(string), b[0].(string)), cmp.Compare(a[1].(string), b[1].(string)))
-	})
+	defer func() { l.ended = time.Now() }()
+	return l.store(ctx, rows)
+}
+
+func (l *loader) store(ctx context.Context, rows *loadRows) error {
 	return l.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		if err := l.db.flush(ctx); err != nil {
 			return err
 		}
-		made, unaligned := gatheredOf(all), 0
-		if made != nil {
-			unaligned = 7
-		}
-		seqs, err := l.db.engine.reserve(ctx, tx, "search_documents", len(all)+unaligned)
-		if err != nil {
+		if err := rows.number(ctx, l.db, tx); err != nil {
 			return err
 		}
-		if fit := aligned(seqs, len(all)); made != nil && fit != nil {
-			seqs = fit
-		} else {
-			seqs, made = seqs[:len(all)], nil
-		}
-		for i, seq := range seqs {
-			searched[i][0], entries[i].seq = seq, seq
-		}
-		columns := columnsOf(tx, (*documentRow)(nil))
-		if err := l.db.add(ctx, tx, table{name: "documents", columns: columns}, documents); err != nil {
-			return err
-		}
-		if err := l.db.add(ctx, tx, table{name: "document_keys", columns: []string{"kind", "value", "created_at", "document_id"}}, bearing); err != nil {
-			return err
-		}
-		if err := l.db.add(ctx, tx, table{name: "search_documents", columns: []string{"seq", "document_id", "created_at", "type", "status", "plaintiff_key", "radicado_key"}}, searched); err != nil {
-			return err
-		}
-		return l.db.engine.addEntries(ctx, l.db.Base, tx, entries, made)
-	})
-}
-
-func (l loader) WithoutFingerprint(ctx context.Context, ids []string) (missing []string, err error) {
-	has := map[string]bool{}
-	err = l.db.View(ctx, func(q bun.IDB) error {
-		for some := range slices.Chunk(ids, idsPerQuery) {
-			var found []string
-			if err := q.NewRaw("SELECT document_id FROM dedup_fingerprints WHERE document_id IN (?)", bun.List(some)).Scan(ctx, &found); err != nil {
+		for _, t := range []struct {
+			table
+			rows [][]any
+		}{
+			{table{name: "documents", columns: columnsOf(tx, (*documentRow)(nil))}, rows.documents},
+			{table{name: "document_keys", columns: []string{"kind", "value", "created_at", "document_id"}}, rows.documentKeys},
+			{table{name: "dedup_fingerprints", columns: []string{"document_id", "format", "data", "seq"}}, rows.fingerprints},
+			{table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows.dedupKeys},
+			{table{name: "search_documents", columns: []string{"document_id", "created_at", "type", "status", "plaintiff_key", "radicado_key", "seq"}}, rows.searched},
+		} {
+			if err := l.db.add(ctx, tx, t.table, t.rows); err != nil {
 				return err
 			}
-			for _, id := range found {
-				has[id] = true
-			}
 		}
-		return nil
+		return l.db.engine.addEntries(ctx, l.db.Base, tx, rows.entries)
 	})
-	for _, id := range ids {
-		if !has[id] {
-			missing = append(missing, id)
+}
+
+// loadRows are the rows of a batch. The last column of searched and fingerprints is
+// their number, which number sets.
+type loadRows struct {
+	documents, documentKeys, searched, fingerprints, dedupKeys [][]any
+
+	entries []pendingEntry
+	keys    [][]dedup.Key // by document
+}
+
+func newLoadRows(batch []document.Loadable) (*loadRows, error) {
+	r := &loadRows{}
+	for i := range batch {
+		d := &batch[i]
+		row, err := boundRow(newDocumentRow(d.Document))
+		if err != nil {
+			return nil, err
+		}
+		data, err := d.Fingerprint.MarshalBinary()
+		if err != nil {
+			return nil, fmt.Errorf("encoding fingerprint: %w", err)
+		}
+		s := newSearchRow(&d.Document)
+		r.documents = append(r.documents, row)
+		r.fingerprints = append(r.fingerprints, []any{storable(d.ID), int64(dedup.Format), data, nil})
+		r.searched = append(r.searched, []any{storable(s.DocumentID), int64(s.CreatedAt), storable(s.Type), storable(s.Status),
+			storable(s.PlaintiffKey), storable(s.RadicadoKey), nil})
+		r.keys = append(r.keys, d.Fingerprint.Keys())
+		r.entries = append(r.entries, pendingEntry{Entry: d.Entry})
+		for _, k := range keyRows(&d.Document) {
+			r.documentKeys = append(r.documentKeys, []any{storable(k.Kind), storable(k.Value), int64(k.CreatedAt), storable(k.DocumentID)})
 		}
 	}
-	return missing, err
-}
-
-func (l loader) Unindexed(ctx context.Context, before time.Time, most int) (ids []string, err error) {
-	err = l.db.View(ctx, func(q bun.IDB) error {
-		return q.NewRaw(`SELECT id FROM documents WHERE created_at < ?
-			AND NOT EXISTS (SELECT 1 FROM dedup_fingerprints WHERE dedup_fingerprints.document_id = documents.id)
-			ORDER BY created_at, id LIMIT ?`, int64(MomentOf(before)), most).Scan(ctx, &ids)
+	slices.SortFunc(r.documentKeys, func(a, b []any) int {
+		return cmp.Or(cmp.Compare(a[0].(string), b[0].(string)), cmp.Compare(a[1].(string), b[1].(string)))
 	})
-	return ids, err
+	return r, nil
 }
 
-// Settle has the database put in order what was loaded.
-func (l loader) Settle(ctx context.Context) error {
-	return l.db.translate(ctx, l.db.tidyAll(ctx, fewestSettled))
+// number gives the rows the numbers that the database counts.
+func (r *loadRows) number(ctx context.Context, db *DB, tx bun.Tx) error {
+	searched, err := db.engine.reserve(ctx, tx, "search_documents", len(r.searched))
+	if err != nil {
+		return err
+	}
+	fingerprints, err := db.engine.reserve(ctx, tx, "dedup_fingerprints", len(r.fingerprints))
+	if err != nil {
+		return err
+	}
+	r.dedupKeys = nil
+	for i, keys := range r.keys {
+		r.entries[i].seq = searched[i]
+		r.searched[i][len(r.searched[i])-1] = searched[i]
+		r.fingerprints[i][len(r.fingerprints[i])-1] = fingerprints[i]
+		for _, k := range keys {
+			r.dedupKeys = append(r.dedupKeys, []any{int64(k), fingerprints[i]})
+		}
+	}
+	slices.SortFunc(r.dedupKeys, func(a, b []any) int {
+		return cmp.Or(cmp.Compare(a[0].(int64), b[0].(int64)), cmp.Compare(a[1].(int64), b[1].(int64)))
+	})
+	return nil
 }
 
 // add adds rows to a table, in the transaction of ctx.

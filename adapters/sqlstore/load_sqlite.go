@@ -2,15 +2,11 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 
 	"github.com/uptrace/bun"
-
-	"github.com/cotejo/cotejo/core/search/segment"
 )
 
 // rowsAtOnce is how many rows a statement adds, as long as it has no more than
@@ -20,26 +16,9 @@ const (
 	maxBound   = 3000
 )
 
-// patience is short: one transaction writes at a time.
-func (sqlite) patience() time.Duration { return 400 * time.Millisecond }
-
-// manyCheckpoint bounds the log while many transactions follow one another: 256 MB.
-// Their commits leave it to the checkpointer for longer, since one that carries it
-// over keeps the next from beginning.
-const manyCheckpoint = 4 * autoCheckpoint
-
-// hurried leaves it to SQLite when commits reach the disk, and returns what has
-// them wait for it again: the next that does takes those before it along. Where
-// many follow the connection keeps 64 MB of pages from then on.
-func (sqlite) hurried(ctx context.Context, conn *sql.Conn, h hurry) (end func(), err error) {
-	settings, after := "PRAGMA synchronous = NORMAL", "PRAGMA synchronous = FULL"
-	if h.many {
-		settings += fmt.Sprint("; PRAGMA cache_size = -65536; PRAGMA wal_autocheckpoint = ", manyCheckpoint)
-		after += fmt.Sprint("; PRAGMA wal_autocheckpoint = ", autoCheckpoint)
-	}
-	_, err = conn.ExecContext(ctx, settings)
-	return func() { afterwards(ctx, conn, after) }, err
-}
+// batchPause is longer than a program sleeps that waits for SQLite's write lock: it
+// tries again after 100 ms at most.
+func (sqlite) batchPause() time.Duration { return 120 * time.Millisecond }
 
 // add binds many rows to a prepared statement. One that fails leaves the rows before
 // it to be undone with the transaction (OR FAIL): to undo them itself it would copy
@@ -72,12 +51,8 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 	return nil
 }
 
-func (sqlite) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error {
-	return sqliteSettling.settle(ctx, db, tx, entries, made)
-}
-
-func (sqlite) gather(entries []pendingEntry, builder *segment.Builder) (*gathered, error) {
-	return sqliteSettling.gather(entries, builder)
+func (sqlite) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error {
+	return sqliteSettling.settle(ctx, db, tx, entries)
 }
 
 // uninterrupted is a context for statements that take no time to speak of, and

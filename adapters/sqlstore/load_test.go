@@ -1,30 +1,69 @@
-package sqlstore
+package sqlstore_test
 
 import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/document"
 )
 
-// A transaction adds as many keys as take four fifths of what others have patience
-// for, at most twice as many as the one before.
-func TestHowManyKeysComeNext(t *testing.T) {
-	file, server := loader{db: &DB{Base: &Base{engine: sqlite{}}}}, loader{db: &DB{Base: &Base{engine: postgres{}}}}
-	patience := file.Patience()
-	for name, c := range map[string]struct {
-		l    loader
-		n    int
-		took time.Duration
-		want int
-	}{
-		"as many as fit":          {file, 100_000, patience, 80_000},
-		"twice as many, no more":  {file, 50_000, patience / 100, 100_000},
-		"never too many":          {file, 150_000, patience / 100, mostKeys},
-		"never too few":           {file, 50_000, 10 * patience, fewestKeys},
-		"of a clock that is back": {file, 50_000, -time.Second, fewestKeys},
-		"where nobody waits":      {server, 50_000, time.Minute, mostKeys},
-	} {
-		if got := c.l.keysNext(c.n, c.took); got != c.want {
-			t.Errorf("%s: %d, want %d", name, got, c.want)
+// Another program that has the file open writes between two batches of an import.
+func TestLoadYieldsToOtherWriters(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cotejo.db")
+	var batches atomic.Int64
+	importing := open(t, sqlstore.Watched(sqlstore.Options{Path: path}, func(statement string) {
+		if strings.HasPrefix(statement, "UPDATE sqlite_sequence") && strings.Contains(statement, "search_documents") {
+			batches.Add(1)
+			time.Sleep(60 * time.Millisecond) // a batch that takes long
 		}
+	}))
+	other := open(t, sqlstore.Options{Path: path})
+	loader := importing.Loader()
+	for name, write := range map[string]func(context.Context) error{
+		"a transaction": func(ctx context.Context) error {
+			return other.InTx(ctx, func(context.Context) error { return nil })
+		},
+		"a statement of the queue": func(ctx context.Context) error {
+			_, err := other.Writer().ExecContext(ctx, "UPDATE settings SET value = '2' WHERE name = 'none'")
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			ctx, stop := context.WithCancel(t.Context())
+			defer stop()
+			ended, begun := make(chan error, 1), batches.Load()
+			go func() {
+				for i := 0; ; i++ {
+					d := document.Document{ID: fmt.Sprint(name, i), Text: "Señor juez"}
+					if err := loader.Load(ctx, []document.Loadable{{Document: d, Entry: d.SearchEntry()}}); err != nil {
+						ended <- err
+						return
+					}
+				}
+			}()
+			for batches.Load() == begun {
+				time.Sleep(time.Millisecond)
+			}
+			before := batches.Load()
+			if err := write(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			// One that had begun, and those for which the machine was too busy to run the
+			// one who waits.
+			if n := batches.Load() - before; n > 5 {
+				t.Errorf("%d batches were stored first", n)
+			}
+			stop()
+			if err := <-ended; !errors.Is(err, context.Canceled) {
+				t.Error(err)
+			}
+		})
 	}
 }

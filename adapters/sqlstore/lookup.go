@@ -79,9 +79,6 @@ func (db *DB) doors(ctx context.Context, tx bun.Tx, hints, telling []dedup.Key) 
 		keys = append(keys, int64(k))
 	}
 	slices.Sort(keys)
-	if err := db.engine.lookAhead(ctx, db.Base, placeOfDedupKey, keys); err != nil {
-		return nil, err
-	}
 	var found []door
 	err := db.eachRun(ctx, tx, doorsQuery, []any{db.engine.listed(keys), db.maxRows + 1}, func(key int64, latest []int64) {
 		a := asked[dedup.Key(key)]
@@ -266,9 +263,6 @@ func (r *ranking) read(ctx context.Context, db *DB, tx bun.Tx, some []candidate)
 		seqs[i], shared[c.seq] = c.seq, c.shared
 	}
 	slices.Sort(seqs)
-	if err := db.engine.lookAhead(ctx, db.Base, placeOfSeq, seqs); err != nil {
-		return err
-	}
 	rows, err := tx.Tx.QueryContext(ctx, db.engine.bind("SELECT seq, data FROM dedup_fingerprints WHERE "+db.engine.scattered("seq")), db.engine.listed(seqs))
 	if err != nil {
 		return err

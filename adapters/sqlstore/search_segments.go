@@ -49,14 +49,10 @@ func (s settling) segment(entries []pendingEntry, builder *segment.Builder) (bas
 	}
 }
 
-// settle puts new documents into a segment of their own; made is what was gathered
-// of them, or nil.
-func (s settling) settle(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry, made *gathered) error {
+// settle puts new documents into a segment of their own.
+func (s settling) settle(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error {
 	if len(entries) == 0 {
 		return nil
-	}
-	if made != nil {
-		return made.settle(ctx, db, tx, entries)
 	}
 	if err := db.add(ctx, tx, settledColumns, s.rows(entries)); err != nil {
 		return err

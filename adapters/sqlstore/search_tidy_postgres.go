@@ -59,7 +59,7 @@ func settleRecent(ctx context.Context, db *Base, tx bun.Tx, fewest int) (more bo
 	if _, err := tx.NewRaw("DELETE FROM search_entries WHERE seq = ANY (?::bigint[])", bigints(seqs)).Exec(ctx); err != nil {
 		return false, err
 	}
-	return true, postgresSettling.settle(ctx, db, tx, entries, nil)
+	return true, postgresSettling.settle(ctx, db, tx, entries)
 }
 
 func mergeSegments(ctx context.Context, db *Base, tx bun.Tx, m *merge) error {

@@ -13,9 +13,16 @@ import (
 	"github.com/cotejo/cotejo/core/search/segment"
 )
 
+func flock(f *os.File, how int) error {
+	for {
+		if err := unix.Flock(int(f.Fd()), how); !errors.Is(err, unix.EINTR) {
+			return err
+		}
+	}
+}
+
 // On SQLite a segment is made beside who writes: its pages are read in short views
-// and stored in short transactions, which who waits goes before, and the last
-// one has it searched. What a program leaves behind that ends meanwhile is of no
+// and stored in short transactions, and the last one has it searched. What a program leaves behind that ends meanwhile is of no
 // segment, and goes first when the next one tidies.
 
 // sqliteSettling keeps two bytes a word. Since one writes at a time its segments stay
@@ -49,15 +56,6 @@ func (sqlite) tidy(ctx context.Context, db *Base, fewest int) (more bool, err er
 	return false, nil
 }
 
-// inShort runs a short transaction once those who wait have had their turn. Who
-// loses the last ones in a power cut makes them again.
-func inShort(ctx context.Context, db *Base, change func(ctx context.Context, tx bun.Tx) error) error {
-	if err := db.engine.letOthers(ctx, db.path); err != nil {
-		return err
-	}
-	return db.begin(db.hurry(ctx, hurry{}), change)
-}
-
 // dropUnsearched deletes pages of a segment that is not searched.
 func dropUnsearched(ctx context.Context, db *Base, _ int) (more bool, err error) {
 	var unsearched []int64
@@ -69,7 +67,7 @@ func dropUnsearched(ctx context.Context, db *Base, _ int) (more bool, err error)
 	if err != nil || len(unsearched) == 0 {
 		return false, err
 	}
-	return true, inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
+	return true, db.begin(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewRaw("DELETE FROM search_pages WHERE rowid IN (SELECT rowid FROM search_pages WHERE segment = ? ORDER BY first LIMIT ?)",
 			unsearched[0], stagedAtOnce).Exec(ctx)
 		return err
@@ -79,7 +77,7 @@ func dropUnsearched(ctx context.Context, db *Base, _ int) (more bool, err error)
 // staged stores the pages of a segment that nobody searches yet, some while the next
 // are made.
 func staged(ctx context.Context, db *Base, pages pageMaker) (number int64, err error) {
-	err = inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
+	err = db.begin(ctx, func(ctx context.Context, tx bun.Tx) error {
 		numbers, err := db.engine.reserve(ctx, tx, "search_segments", 1)
 		if err == nil {
 			number = numbers[0]
@@ -97,7 +95,7 @@ func staged(ctx context.Context, db *Base, pages pageMaker) (number int64, err e
 		err := storing
 		go func() {
 			if err == nil {
-				storing = inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error { return addPages(ctx, db, tx, number, some) })
+				storing = db.begin(ctx, func(ctx context.Context, tx bun.Tx) error { return addPages(ctx, db, tx, number, some) })
 			}
 			stored <- struct{}{}
 		}()
@@ -126,7 +124,7 @@ func mergeDue(ctx context.Context, db *Base, fewest int) (more bool, err error) 
 	if err != nil {
 		return false, err
 	}
-	return true, inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
+	return true, db.begin(ctx, func(ctx context.Context, tx bun.Tx) error {
 		gone, err := tx.NewRaw("DELETE FROM search_segments WHERE segment IN (?)", bun.List(m.numbers())).Exec(ctx)
 		if err != nil {
 			return err
@@ -185,7 +183,7 @@ func settleOldest(ctx context.Context, db *Base, fewest int) (more bool, err err
 		return false, err
 	}
 	rows := sqliteSettling.rows(entries)
-	return true, inShort(ctx, db, func(ctx context.Context, tx bun.Tx) error {
+	return true, db.begin(ctx, func(ctx context.Context, tx bun.Tx) error {
 		now, err := recentOf(ctx, tx, seqs)
 		if err != nil || !reflect.DeepEqual(now, oldest) {
 			return err // somebody changed one: the next try is another

@@ -107,7 +107,7 @@ func wantTiersHold(t *testing.T, db *sqlstore.DB) {
 				some = append(some, document.Loadable{Document: d, Entry: d.SearchEntry()})
 				kept = append(kept, d)
 			}
-			must(db.Loader().LoadDocuments(t.Context(), some))
+			must(db.Loader().Load(t.Context(), some))
 		case step%4 == 2:
 			d := &kept[random.IntN(n)]
 			d.Text = fresh().Text

@@ -39,11 +39,11 @@ func (sqlite) open(ctx context.Context, o Options) (writer, reader *bun.DB, err 
 	// FULL makes a commit wait for the disk: what was acknowledged survives a
 	// power cut. A transaction takes the write lock when it begins, because
 	// one that read first could not be granted it later.
-	write, err := sized(ctx, sql.OpenDB(queueing{path: path, driver: &sqlite3.SQLiteDriver{}, dsn: dsn(path, url.Values{
+	write, err := openPool(ctx, path, 1, url.Values{
 		"_journal_mode": {"WAL"}, "_synchronous": {"FULL"}, "_foreign_keys": {"1"},
 		"_busy_timeout": {"10000"}, "_txlock": {"immediate"}, "_cache_size": {"-8192"},
 		"_stmt_cache_size": {"32"},
-	})}), 1)
+	})
 	if err != nil {
 		return nil, nil, err
 	}
@@ -123,11 +123,6 @@ func openPool(ctx context.Context, path string, size int, settings url.Values) (
 	if err != nil {
 		return nil, err
 	}
-	return sized(ctx, pool, size)
-}
-
-// sized makes the first connection of a pool that has no more than size.
-func sized(ctx context.Context, pool *sql.DB, size int) (*sql.DB, error) {
 	pool.SetMaxOpenConns(size)
 	pool.SetMaxIdleConns(size)
 	pool.SetConnMaxIdleTime(0)

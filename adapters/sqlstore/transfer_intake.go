@@ -113,7 +113,7 @@ func (t *Transfer) indexDocuments(ctx context.Context) error {
 		if len(entries) == 0 {
 			return t.to.translate(ctx, t.to.tidyAll(ctx, 1))
 		}
-		if err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.addEntries(ctx, t.to, tx, entries, nil) }); err != nil {
+		if err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.addEntries(ctx, t.to, tx, entries) }); err != nil {
 			return err
 		}
 		after, done = entries[len(entries)-1].seq, done+len(entries)

@@ -17,17 +17,8 @@ type (
 	txKey      struct{ db *Base }
 	viewKey    struct{ db *Base }
 	connKey    struct{ db *Base } // of the transaction
-	hurryKey   struct{ db *Base } // hurry
 	entriesKey struct{ db *Base }
 )
-
-// hurry is that nobody was told yet that what transactions do is done: no commit
-// of theirs waits for the disk.
-type hurry struct{ many bool } // they follow one another, and are large
-
-func (db *Base) hurry(ctx context.Context, h hurry) context.Context {
-	return context.WithValue(ctx, hurryKey{db}, h)
-}
 
 // InTx implements ports.Transactor. A transaction within a transaction is a
 // fault of kind Internal.
@@ -83,13 +74,6 @@ func (db *Base) once(ctx context.Context, change func(ctx context.Context, tx bu
 		return err
 	}
 	defer conn.Close()
-	if h, ok := ctx.Value(hurryKey{db}).(hurry); ok {
-		end, err := db.engine.hurried(ctx, conn.Conn, h)
-		defer end()
-		if err != nil {
-			return err
-		}
-	}
 	tx, err := conn.BeginTx(ctx, nil)
 	if err != nil {
 		return err

@@ -30,19 +30,6 @@ func (f Fingerprint) MarshalBinary() ([]byte, error) {
 	return f.AppendBinary(nil)
 }
 
-// Packed is a fingerprint as an index stores it.
-type Packed struct {
-	ID   string
-	Keys []Key // see Fingerprint.Keys
-	Data []byte
-}
-
-// Pack returns f as an index stores it: a third of what it takes otherwise.
-func (f Fingerprint) Pack() Packed {
-	data, _ := f.MarshalBinary() // never fails
-	return Packed{ID: f.ID, Keys: slices.Clip(f.Keys()), Data: slices.Clone(data)}
-}
-
 // AppendBinary appends what MarshalBinary returns. It never fails.
 func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	b = slices.Grow(b, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare))+

@@ -27,9 +27,9 @@ type TextImport struct {
 	Progress func(texts int) // may be nil
 }
 
-// Loadable is a document and what it is found by, see Document.SearchEntry.
+// Loadable is a new document with what it is found by.
 type Loadable struct {
 	Document
-	Entry search.Entry
-	Rows  any // what a store made of it beforehand, see ports.Loader
+	Entry       search.Entry      // see Document.SearchEntry
+	Fingerprint dedup.Fingerprint // see Document.Filing
 }

@@ -3,13 +3,11 @@ package intake
 import (
 	"context"
 	"crypto/sha256"
-	"errors"
 	"fmt"
 	"regexp"
 	"runtime"
 	"strings"
 	"sync"
-	"sync/atomic"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -22,27 +20,24 @@ import (
 )
 
 const (
-	// perLoad is how many documents a transaction takes in at most, and
-	// perFirstLoad how many the first one does where others wait for its end;
-	// how many take as long as they may be kept waiting is learned from that.
-	perLoad      = 2500
-	perFirstLoad = 500
-	fewestLoaded = 250
-	// Of fewestIndexed to perIndexing documents the fingerprints are stored at
-	// once, as many as an eighth of those that are there, or as gather while those
-	// before them are stored: their keys lie far apart in the index, and the more
-	// of them are added in their order the fewer pages of it are read and written.
-	perIndexing   = 250_000
-	fewestIndexed = 8000
-	// perTurn is how many texts a processor takes at once; so many are prepared
-	// beforehand that there are two batches to be stored when the last one is.
-	perTurn   = 32
-	turnsHeld = 2 * perLoad / perTurn
+	// docsPerBatch and textPerBatch, in bytes, bound a batch: others may wait to
+	// write while it is stored.
+	docsPerBatch = 1000
+	textPerBatch = 4 << 20
+
+	// perChunk is how many texts a goroutine prepares in a row, and chunksAhead how
+	// many chunks are prepared while a batch is stored.
+	perChunk    = 50
+	chunksAhead = 2 * docsPerBatch / perChunk
+
+	// maxLoadTries is how often a batch is stored in which others take IDs meanwhile.
+	maxLoadTries = 3
 )
 
-// ImportTexts takes a collection of texts in, on all processors. A text that is
-// known by its ID is left alone, so that an import that was cut short goes on
-// when it is called again; one without an ID is known by what it says.
+// ImportTexts imports a collection of texts, prepared on all processors and stored
+// in batches, in their order. A text whose ID is stored already is skipped, so that
+// an import that was cut short continues when it is called again; the ID of a text
+// without one is derived from the text.
 func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document.TextImport) (sheet.Report, error) {
 	if err := s.room(ctx); err != nil {
 		return sheet.Report{}, err
@@ -55,19 +50,7 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return sheet.Report{}, err
 	}
-	there, err := s.Tallies.ByKind(ctx)
-	if err != nil {
-		return sheet.Report{}, err
-	}
 	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}}
-	b.clearShelf()
-	for _, t := range there {
-		b.there += t.Documents
-	}
-	b.size.Store(perLoad)
-	if s.Loader.Patience() > 0 && !in.DryRun {
-		b.size.Store(perFirstLoad)
-	}
 	if err := b.run(ctx); err != nil {
 		return b.report, err
 	}
@@ -76,7 +59,7 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	return b.report, nil
 }
 
-// bulk is an import of texts on its way.
+// bulk is a running import of texts.
 type bulk struct {
 	*Service
 	in        document.TextImport
@@ -85,176 +68,182 @@ type bulk struct {
 	begun     time.Time
 
 	report sheet.Report
-	seen   map[string]bool // IDs of a dry run
-	size   atomic.Int64    // of a batch
-	there  int             // documents, at first
-	shelf  ports.Shelf     // fingerprints to be stored
-	held   map[string]bool // the IDs of their documents
-
-	indexing beside          // of the fingerprints before these
-	stored   map[string]bool // the IDs of those
-	settling beside          // of what was loaded
+	seen   map[string]bool // IDs in a dry run, which stores none
 }
 
-// prepared is a text and what is made of it.
+// prepared is a text and what was made of it.
 type prepared struct {
 	number int // from 1
 	doc    document.Loadable
-	former string // the ID that older programs gave it; may be ""
-	print  dedup.Packed
 	err    error
 }
 
-// batch is what is loaded at once.
-type batch struct {
-	rows   int
-	docs   []prepared
-	failed []prepared
-	err    error
-}
-
-// turn is some texts that one goroutine prepares.
-type turn struct {
-	first int
+// chunk is some texts that one goroutine prepares.
+type chunk struct {
+	first int // number of the first text
 	reads []func(context.Context) (document.Text, error)
 	done  chan []prepared
 }
 
 func (b *bulk) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
-	defer stop()
-	work, inOrder := make(chan turn), make(chan turn, turnsHeld)
-	var workers sync.WaitGroup
-	defer workers.Wait()
-	defer stop()
-	for range runtime.GOMAXPROCS(0) {
-		workers.Go(func() {
-			for t := range work {
-				t.done <- b.prepare(ctx, t)
-			}
-		})
+	chunks, read := make(chan chunk, chunksAhead), make(chan error, 1)
+	go func() {
+		defer close(chunks)
+		read <- b.read(ctx, chunks)
+	}()
+	err := b.store(ctx, chunks)
+	stop()
+	for range chunks { // nobody reads the collection when run returns
 	}
-	var ended error
-	workers.Go(func() {
-		defer close(inOrder)
-		defer close(work)
-		ended = b.deal(ctx, work, inOrder)
-	})
-	batches := make(chan batch)
-	workers.Go(func() {
-		defer close(batches)
-		b.collect(ctx, inOrder, batches)
-	})
-	defer func() { b.shelf.Close() }()
-	defer b.settling.wait()
-	defer b.indexing.wait()
-	defer stop()
-	for some := range batches {
-		if err := b.take(ctx, some); err != nil {
-			return err
-		}
+	if readErr := <-read; err == nil {
+		err = readErr
 	}
-	if err := errors.Join(ended, ctx.Err()); err != nil {
-		return err
-	}
-	if b.in.DryRun {
-		return nil
-	}
-	if err := b.settling.wait(); err != nil {
-		return err
-	}
-	b.settle(ctx)
-	return errors.Join(b.index(ctx), b.indexing.wait(), b.settling.wait())
+	return err
 }
 
-// collect makes batches of what was prepared, and of each what others need not wait
-// for, while the one before is loaded.
-func (b *bulk) collect(ctx context.Context, inOrder <-chan turn, batches chan<- batch) {
-	var next batch
-	give := func() {
-		if next.err = b.gather(ctx, next.docs); next.rows > 0 {
-			select {
-			case batches <- next:
-			case <-ctx.Done():
-			}
+// read hands out the collection in chunks, in order, and has them prepared.
+func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
+	var preparing sync.WaitGroup
+	defer preparing.Wait()
+	processors := make(chan struct{}, runtime.GOMAXPROCS(0))
+	number := 1
+	var reads []func(context.Context) (document.Text, error)
+	emit := func() error {
+		if len(reads) == 0 {
+			return nil
 		}
-		next = batch{}
-	}
-	for t := range inOrder {
-		for _, p := range <-t.done {
-			next.rows++
-			if p.err != nil {
-				next.failed = append(next.failed, p)
-			} else {
-				next.docs = append(next.docs, p)
-			}
-		}
-		if ctx.Err() == nil && len(next.docs) >= int(b.size.Load()) {
-			give()
-		}
-	}
-	if ctx.Err() == nil {
-		give()
-	}
-}
-
-// deal gives texts to those who prepare them, and to the one who takes what
-// they made in order.
-func (b *bulk) deal(ctx context.Context, work, inOrder chan<- turn) error {
-	next := turn{first: 1, done: make(chan []prepared, 1)}
-	give := func() bool {
-		if len(next.reads) == 0 {
-			return true
-		}
+		c := chunk{first: number, reads: reads, done: make(chan []prepared, 1)}
 		select {
-		case work <- next:
-			inOrder <- next
+		case chunks <- c:
 		case <-ctx.Done():
-			return false
+			return ctx.Err()
 		}
-		next = turn{first: next.first + len(next.reads), done: make(chan []prepared, 1)}
-		return true
+		processors <- struct{}{}
+		preparing.Go(func() {
+			c.done <- b.prepare(ctx, c)
+			<-processors
+		})
+		number, reads = number+len(reads), nil
+		return nil
 	}
 	for read, err := range b.in.Texts {
 		if err != nil {
-			give()
+			if emitErr := emit(); emitErr != nil {
+				return emitErr
+			}
 			return err
 		}
-		if next.reads = append(next.reads, read); len(next.reads) == perTurn && !give() {
-			return ctx.Err()
-		}
-	}
-	give()
-	return nil
-}
-
-// prepare takes one step for all texts of a turn after the other: what a step
-// looks up stays in the cache of the processor meanwhile.
-func (b *bulk) prepare(ctx context.Context, t turn) []prepared {
-	all := make([]prepared, len(t.reads))
-	each := func(step func(p *prepared)) {
-		for i := range all {
-			if all[i].err == nil {
-				step(&all[i])
+		if reads = append(reads, read); len(reads) == perChunk {
+			if err := emit(); err != nil {
+				return err
 			}
 		}
 	}
-	for i, read := range t.reads {
+	return emit()
+}
+
+func (b *bulk) prepare(ctx context.Context, c chunk) []prepared {
+	all := make([]prepared, len(c.reads))
+	for i, read := range c.reads {
 		p := &all[i]
-		p.number = t.first + i
-		var text document.Text
-		if text, p.err = read(ctx); p.err == nil {
-			p.doc.Document, p.err = b.document(text, p.number)
-			p.former = formerID(text)
+		p.number = c.first + i
+		text, err := read(ctx)
+		if err == nil {
+			p.doc.Document, err = b.document(text, p.number)
+		}
+		if err != nil {
+			p.err = err
+			continue
+		}
+		if !b.in.DryRun {
+			p.doc.Entry = p.doc.SearchEntry()
+			p.doc.Fingerprint = b.detector.Fingerprint(p.doc.Filing())
+		}
+	}
+	return all
+}
+
+// store stores chunks in batches.
+func (b *bulk) store(ctx context.Context, chunks <-chan chunk) error {
+	var batch []prepared
+	size := 0
+	for c := range chunks {
+		for _, p := range <-c.done {
+			batch, size = append(batch, p), size+len(p.doc.Text)
+			if len(batch) < docsPerBatch && size < textPerBatch {
+				continue
+			}
+			if err := b.load(ctx, batch); err != nil {
+				return err
+			}
+			batch, size = nil, 0
+		}
+	}
+	return b.load(ctx, batch)
+}
+
+// load stores those documents of a batch whose IDs are new.
+func (b *bulk) load(ctx context.Context, batch []prepared) error {
+	if err := ctx.Err(); err != nil {
+		return err // and not that of each text
+	}
+	var docs []document.Loadable
+	for _, p := range batch {
+		if p.err == nil {
+			docs = append(docs, p.doc)
+			continue
+		}
+		message := p.err.Error()
+		if f, ok := fault.As(p.err); ok {
+			message = f.Message
+		}
+		b.report.Fail(p.number, sheet.Fault{Column: "text", Message: message})
+	}
+	var fresh []document.Loadable
+	for try := 1; ; try++ {
+		var err error
+		if fresh, err = b.fresh(ctx, docs); err == nil && !b.in.DryRun {
+			err = b.Loader.Load(ctx, fresh)
+		}
+		if err == nil {
+			break
+		}
+		if fault.KindOf(err) != fault.Conflict || try == maxLoadTries {
+			return fmt.Errorf("storing documents: %w", err)
 		}
 	}
 	if b.in.DryRun {
-		return all
+		for _, d := range fresh {
+			b.seen[d.ID] = true
+		}
 	}
-	each(func(p *prepared) { p.doc.Entry = p.doc.SearchEntry() })
-	each(func(p *prepared) { p.print = b.detector.Fingerprint(p.doc.Filing()).Pack() })
-	each(func(p *prepared) { p.err = b.Loader.Prepare(&p.doc) })
-	return all
+	b.report.Rows += len(batch)
+	b.report.Imported += len(fresh)
+	b.report.Skipped += len(docs) - len(fresh)
+	if b.in.Progress != nil {
+		b.in.Progress(b.report.Rows)
+	}
+	return nil
+}
+
+// fresh returns the documents whose IDs are not stored, the first of each ID.
+func (b *bulk) fresh(ctx context.Context, docs []document.Loadable) (fresh []document.Loadable, err error) {
+	ids := make([]string, len(docs))
+	for i, d := range docs {
+		ids[i] = d.ID
+	}
+	stored, err := b.Documents.Summaries(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	taken := map[string]bool{}
+	for _, d := range docs {
+		if _, ok := stored[d.ID]; !ok && !taken[d.ID] && !b.seen[d.ID] {
+			fresh, taken[d.ID] = append(fresh, d), true
+		}
+	}
+	return fresh, nil
 }
 
 var (
@@ -267,7 +256,7 @@ func (b *bulk) document(t document.Text, number int) (document.Document, error) 
 	if err != nil {
 		return document.Document{}, err
 	}
-	// The order of the collection is that of the lists.
+	// Lists show the collection in its order.
 	d := document.Document{ID: t.ID, Type: kind, Status: document.Imported, Text: sanitize.Text(t.Text), CreatedAt: b.begun.Add(time.Duration(number) * time.Microsecond)}
 	if strings.TrimSpace(d.Text) == "" {
 		return d, errNoText
@@ -292,46 +281,14 @@ func (b *bulk) document(t document.Text, number int) (document.Document, error) 
 	return d, err
 }
 
-// derivedID makes a UUID (version 8) of what the sender calls the text, or else
-// of what it says: the same text has the same ID again. Those of names that differ
-// in their last digits alone begin alike, so that what is stored of a numbered
-// collection lies together in the indexes that are in the order of IDs.
+// derivedID returns a UUID (version 8) of the sender's ID of the text, or else of the
+// text itself.
 func derivedID(t document.Text) string {
+	named := "name\x00" + t.ID
 	if t.ID == "" {
-		return uuid(sha256.Sum256([]byte("text\x00" + t.Text)))
+		named = "text\x00" + t.Text
 	}
-	sum, series := sha256.Sum256([]byte("name\x00"+t.ID)), sha256.Sum256([]byte("series\x00"+seriesOf(t.ID)))
-	copy(sum[:6], series[:6])
-	return uuid(sum)
-}
-
-// formerID is what derivedID returned before it knew of series, where it was
-// something else.
-func formerID(t document.Text) string {
-	if t.ID == "" || uuidForm.MatchString(t.ID) {
-		return ""
-	}
-	return uuid(sha256.Sum256([]byte("name\x00" + t.ID)))
-}
-
-// seriesDigits is how many of the last digits of a name number it in its series.
-const seriesDigits = 3
-
-// seriesOf returns what stands before the last digits of a name.
-func seriesOf(name string) string {
-	const digits = "0123456789"
-	series := name
-	for range seriesDigits {
-		last := strings.LastIndexAny(series, digits)
-		if last < 0 {
-			break
-		}
-		series = series[:last]
-	}
-	return series
-}
-
-func uuid(sum [32]byte) string {
+	sum := sha256.Sum256([]byte(named))
 	sum[6], sum[8] = sum[6]&0x0f|0x80, sum[8]&0x3f|0x80
 	return fmt.Sprintf("%x-%x-%x-%x-%x", sum[:4], sum[4:6], sum[6:8], sum[8:10], sum[10:16])
 }

@@ -5,11 +5,12 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"testing"
-	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -71,60 +72,22 @@ func TestTextsAreImportedOnce(t *testing.T) {
 	if _, err := h.Documents().Get(t.Context(), all[6].ID); err != nil {
 		t.Errorf("an ID that is one of the service's is kept: %v", err)
 	}
-	// Cut short between the documents and their fingerprints, it goes on.
-	var ids []string
-	err := h.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error { ids = append(ids, d.ID); return nil })
-	if err != nil || len(ids) != 2498 {
-		t.Fatal(len(ids), err)
-	}
-	if err := errors.Join(h.Index().Delete(t.Context(), ids[0]), h.Index().Delete(t.Context(), ids[2000])); err != nil {
-		t.Fatal(err)
+	err := h.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error {
+		f, err := h.Index().Get(t.Context(), d.ID)
+		if err == nil && len(f.Keys()) == 0 {
+			err = fmt.Errorf("%s has no keys", d.ID)
+		}
+		return err
+	})
+	if err != nil {
+		t.Error(err)
 	}
 	if r := run(false); r.Imported != 0 || r.Skipped != 2500 {
 		t.Errorf("again: %d new, %d known", r.Imported, r.Skipped)
 	}
-	if missing, err := h.Loader().WithoutFingerprint(t.Context(), ids); err != nil || len(missing) > 0 {
-		t.Errorf("%d cannot be compared, %v", len(missing), err)
-	}
-}
-
-// The IDs of a numbered collection begin alike, each kind of name by itself.
-func TestIDsOfNumberedTextsLieTogether(t *testing.T) {
-	h := newHouse(t, nil)
-	names := []string{"caso-7", "caso-8", "caso-1234", "caso-9.pdf", "2024/caso-5", "caso"}
-	var all []document.Text
-	for _, name := range names {
-		all = append(all, document.Text{ID: name, Text: "Señor juez, esto es " + name})
-	}
-	if _, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(all...)}); err != nil {
-		t.Fatal(err)
-	}
-	series := map[string]string{} // the beginning of the ID, by name
-	err := h.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error { series[d.FileName] = d.ID[:13]; return nil })
-	if err != nil || len(series) != len(names) {
-		t.Fatal(series, err)
-	}
-	for name, alike := range map[string]bool{"caso-8": true, "caso-9.pdf": true, "caso-1234": false, "2024/caso-5": false, "caso": false} {
-		if got := series[document.CleanFileName(name)] == series["caso-7"]; got != alike {
-			t.Errorf("%s and caso-7 begin alike: %t", name, got)
-		}
-	}
-}
-
-// A collection that was taken in when IDs said nothing of its series is known.
-func TestTextsThatAnOlderProgramImportedAreKnown(t *testing.T) {
-	h := newHouse(t, nil)
-	if err := h.Documents().Create(t.Context(), document.Document{ID: "e7da4e42-23ee-8df6-8add-ec91d6b6670e", Text: "Señor juez"}); err != nil {
-		t.Fatal(err)
-	}
-	for range 2 { // with and without its fingerprint
-		report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(document.Text{ID: "caso-7", Text: "Señor juez"})})
-		if err != nil || report.Imported != 0 || report.Skipped != 1 {
-			t.Fatal(report, err)
-		}
-	}
-	if _, err := h.Index().Get(t.Context(), "e7da4e42-23ee-8df6-8add-ec91d6b6670e"); err != nil {
-		t.Errorf("it has no fingerprint: %v", err)
+	list, err := h.service.List(t.Context(), clerk, document.Filter{}, document.PageRequest{Number: 1, Size: 3})
+	if err != nil || list.Total != 2498 || list.Items[0].FileName != "Texto 2502" || list.Items[2].FileName != "caso-2498" {
+		t.Errorf("the list is not in the order of the collection: %+v, %v", list, err)
 	}
 }
 
@@ -144,55 +107,88 @@ func TestACollectionThatEndsBadlyIsToldOf(t *testing.T) {
 	}
 }
 
-// loads says how the store of a house takes many documents in, and what it took.
-type loads struct {
-	patience, each time.Duration // of a transaction, and what a document takes of it
-	sizes          []int         // of the transactions
-}
-
-type pacedLoader struct {
+// hookedLoader calls the house's hook before each batch is stored.
+type hookedLoader struct {
 	ports.Loader
 	house *house
 }
 
-func (l pacedLoader) Patience() time.Duration { return l.house.loads.patience }
-
-func (l pacedLoader) LoadDocuments(ctx context.Context, all []document.Loadable) error {
-	l.house.loads.sizes = append(l.house.loads.sizes, len(all))
-	l.house.clock.advance(time.Duration(len(all)) * l.house.loads.each)
-	return l.Loader.LoadDocuments(ctx, all)
+func (l hookedLoader) Load(ctx context.Context, batch []document.Loadable) error {
+	if l.house.loading != nil {
+		if err := l.house.loading(ctx, batch); err != nil {
+			return err
+		}
+	}
+	return l.Loader.Load(ctx, batch)
 }
 
-func TestAnImportKeepsOthersFromWritingNoLongerThanTheyHavePatience(t *testing.T) {
+func TestImportBoundsBatches(t *testing.T) {
+	long := many(13)
+	for i := range long {
+		long[i].Text += strings.Repeat(" y además", 40_000)
+	}
 	for name, c := range map[string]struct {
-		loads          loads
-		texts          int
-		longest, after int // documents of a transaction: the most, and the least behind the first ones
+		texts []document.Text
+		sizes []int
 	}{
-		"others can write":    {loads{each: time.Millisecond}, 6000, 2531, 0},
-		"a usual machine":     {loads{patience: 250 * time.Millisecond, each: 500 * time.Microsecond}, 2500, 531, 350},
-		"a fast one":          {loads{patience: 250 * time.Millisecond, each: 100 * time.Microsecond}, 6000, 2531, 1000},
-		"one that takes ages": {loads{patience: 10 * time.Millisecond, each: time.Millisecond}, 1500, 531, 250},
+		"by documents": {many(2203), []int{1000, 1000, 203}},
+		"by length":    {long, []int{11, 2}},
 	} {
 		t.Run(name, func(t *testing.T) {
 			h := newHouse(t, nil)
-			h.loads = c.loads
-			report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(c.texts)...)})
-			if err != nil || report.Imported != c.texts {
-				t.Fatalf("%+v, %v", report, err)
+			var sizes []int
+			h.loading = func(ctx context.Context, batch []document.Loadable) error {
+				sizes = append(sizes, len(batch))
+				// Others write before each batch: the import holds no transaction.
+				return h.InTx(ctx, func(ctx context.Context) error {
+					return h.Documents().Create(ctx, document.Document{ID: fmt.Sprint("other ", len(sizes))})
+				})
 			}
-			sizes := h.loads.sizes[:len(h.loads.sizes)-1] // the last has what is left
-			if slices.Max(sizes) > c.longest {
-				t.Errorf("transactions of %d documents", sizes)
-			}
-			// One waits, and another is being made, when the first one's time is known.
-			if behind := sizes[min(4, len(sizes)-1):]; slices.Min(behind) < c.after {
-				t.Errorf("transactions of no more than %d documents", behind)
-			}
-			// The second is made while the first is written.
-			if c.after == 250 && slices.Max(sizes[2:]) > 281 {
-				t.Errorf("transactions of %d documents where each takes ages", sizes)
+			if _, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(c.texts...)}); err != nil || !slices.Equal(sizes, c.sizes) {
+				t.Errorf("batches of %d documents, %v; want %d", sizes, err, c.sizes)
 			}
 		})
+	}
+}
+
+func TestImportContinuesAfterFailedBatch(t *testing.T) {
+	h := newHouse(t, nil)
+	broken := errors.New("the disk is full")
+	batches := 0
+	h.loading = func(context.Context, []document.Loadable) error {
+		if batches++; batches == 2 {
+			return broken
+		}
+		return nil
+	}
+	report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(1203)...)})
+	if !errors.Is(err, broken) || report.Rows != 1000 || report.Imported != 1000 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	report, err = h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(1203)...)})
+	if err != nil || report.Imported != 203 || report.Skipped != 1000 {
+		t.Errorf("called again: %+v, %v", report, err)
+	}
+}
+
+// Another import stores the same collection meanwhile.
+func TestImportSkipsConcurrentlyStoredTexts(t *testing.T) {
+	h := newHouse(t, nil)
+	h.loading = func(ctx context.Context, batch []document.Loadable) error {
+		h.loading = nil
+		return h.Documents().Create(ctx, batch[3].Document)
+	}
+	report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(10)...)})
+	if err != nil || report.Imported != 9 || report.Skipped != 1 || report.Rows != 10 {
+		t.Errorf("%+v, %v", report, err)
+	}
+	always := 0
+	h.loading = func(ctx context.Context, batch []document.Loadable) error {
+		always++
+		return fault.New(fault.Conflict, "taken", "Ya existe.")
+	}
+	more := []document.Text{{ID: "nuevo", Text: "Señor juez"}}
+	if _, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(more...)}); fault.KindOf(err) != fault.Conflict || always > 5 {
+		t.Errorf("%v after %d tries", err, always)
 	}
 }

@@ -34,7 +34,7 @@ type house struct {
 	space     space
 	clock     *clock
 	workbooks *plainBook
-	loads     loads
+	loading   func(context.Context, []document.Loadable) error // before a batch is stored
 	service   *intake.Service
 	worker    *intake.Worker
 }
@@ -49,7 +49,7 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
-		Loader: pacedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
+		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
 		Boilerplate: h.Boilerplate(), Prints: h.Prints(),
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,

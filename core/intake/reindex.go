@@ -4,12 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 )
 
 // Reindex makes the fingerprints anew that are missing or that another version
@@ -62,44 +60,6 @@ func (s *Service) fingerprint(ctx context.Context, detector *dedup.Detector, id 
 		return fmt.Errorf("making the fingerprint of %s: %w", id, err)
 	}
 	return nil
-}
-
-const (
-	// abandonedAfter is how old a document without a fingerprint is that no import
-	// will store one of any more: it was killed.
-	abandonedAfter = 6 * time.Hour
-	// perCompletion is how many fingerprints are made between two looks for what
-	// has none.
-	perCompletion = 5000
-)
-
-// Complete makes the fingerprints that an import left out that was killed and not
-// called again: until then its last documents are found by nothing that repeats
-// them.
-func (s *Service) Complete(ctx context.Context) (made int, err error) {
-	detector, err := s.compare.current(ctx)
-	if err != nil {
-		return 0, err
-	}
-	for {
-		ids, err := s.Loader.Unindexed(ctx, s.Now().Add(-abandonedAfter), perCompletion)
-		if err != nil {
-			return made, fmt.Errorf("looking for documents without a fingerprint: %w", err)
-		}
-		for _, id := range ids {
-			err := s.fingerprint(ctx, detector, id)
-			if fault.KindOf(err) == fault.NotFound {
-				continue // deleted meanwhile
-			}
-			if err != nil {
-				return made, err
-			}
-			made++
-		}
-		if len(ids) < perCompletion {
-			return made, nil
-		}
-	}
 }
 
 // stale reports whether a fingerprint is to be made anew, by the error of

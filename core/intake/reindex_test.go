@@ -2,7 +2,6 @@ package intake_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -45,41 +44,5 @@ func TestReindexMakesWhatIsMissing(t *testing.T) {
 	}
 	if made := reindex(true); made != 3 {
 		t.Errorf("%d made anew, want all", made)
-	}
-}
-
-// What an import that was killed left without a fingerprint gets one when no import
-// can be at it any more.
-func TestWhatAnImportLeftOutIsCompleted(t *testing.T) {
-	h := newHouse(t, nil)
-	if _, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(many(5200)...)}); err != nil {
-		t.Fatal(err)
-	}
-	var ids []string
-	err := h.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error { ids = append(ids, d.ID); return nil })
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, id := range ids[:5100] {
-		if err := h.Index().Delete(t.Context(), id); err != nil {
-			t.Fatal(err)
-		}
-	}
-	complete := func() int {
-		made, err := h.service.Complete(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
-		return made
-	}
-	if made := complete(); made != 0 {
-		t.Errorf("%d were made while an import may be at it", made)
-	}
-	h.clock.advance(7 * time.Hour)
-	if made := complete(); made != 5100 {
-		t.Errorf("%d were made", made)
-	}
-	if made := complete(); made != 0 {
-		t.Errorf("%d were made, none was missing", made)
 	}
 }

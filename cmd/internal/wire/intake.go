@@ -144,11 +144,9 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	return errors.Join(worked, a.server.Shutdown(draining), <-server, <-sweeper, <-learning)
 }
 
-// sweep removes what nobody needs and makes what an import left out, at once and
-// then every hour.
+// sweep removes what nobody needs, at once and then every hour.
 func (a *Intake) sweep(ctx context.Context) {
 	repeat(ctx, sweepEvery, func() {
-		defer a.complete(ctx)
 		swept, err := a.sweeper.Sweep(ctx)
 		switch {
 		case ctx.Err() != nil:
@@ -158,17 +156,6 @@ func (a *Intake) sweep(ctx context.Context) {
 			a.log.Info("swept", "tasks", swept.Tasks, "sessions", swept.Sessions, "spooled", swept.Spooled, "originals", swept.Originals)
 		}
 	})
-}
-
-func (a *Intake) complete(ctx context.Context) {
-	made, err := a.Service.Complete(ctx)
-	switch {
-	case ctx.Err() != nil:
-	case err != nil:
-		a.log.Warn("making fingerprints that an import left out", "error", err)
-	case made > 0:
-		a.log.Info("made fingerprints that an import left out", "documents", made)
-	}
 }
 
 // renew makes the fingerprints anew that another version of the program made:

@@ -140,7 +140,7 @@ func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsembl
 func onServer(c config.Intake) bool { return c.DatabaseURL != "" }
 
 func databaseOf(c config.Intake) sqlstore.Options {
-	return sqlstore.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL), TempDir: c.TempDir}
+	return sqlstore.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
 }
 
 // unusable says which setting names the database that cannot be opened; prefix

@@ -1,0 +1,161 @@
+package main_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/postgres"
+)
+
+// TestImportSurvivesKills kills the import of a collection at several moments. Each
+// document that is there is whole at any time, and what the import stores in the end is
+// what one that nobody disturbed stores.
+func TestImportSurvivesKills(t *testing.T) {
+	t.Parallel()
+	const texts = 5000
+	var lines strings.Builder
+	for i, f := range filings.NewSet(5, texts, filings.Options{}).Filings[:texts] {
+		line, err := json.Marshal(map[string]any{"id": fmt.Sprint("caso-", i), "text": f.Text[:min(len(f.Text), 1500)], "entities": map[string]string{"cedula": fmt.Sprint(10_000_000 + i)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+	}
+	for name, database := range map[string]func(folder string) (env string, o sqlstore.Options){
+		"SQLite": func(folder string) (string, sqlstore.Options) {
+			path := filepath.Join(folder, "cotejo.db")
+			return "SVC_DATABASE_PATH=" + path, sqlstore.Options{Path: path}
+		},
+		"PostgreSQL": func(string) (string, sqlstore.Options) {
+			url := postgres.New(t)
+			return "SVC_DATABASE_URL=" + url, sqlstore.Options{URL: url}
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			write(t, folder, "antes.jsonl", lines.String())
+			env, at := database(t.TempDir())
+			importing := invocation{folder: folder, env: []string{env}, args: []string{"import", "antes.jsonl"}}
+			watched, err := sqlstore.Open(t.Context(), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer watched.Close()
+			for range 3 {
+				before := wholeDocuments(t, watched)
+				c := importing.command(t.Context())
+				if err := c.Start(); err != nil {
+					t.Fatal(err)
+				}
+				for begun := time.Now(); wholeDocuments(t, watched) == before && time.Since(begun) < time.Minute; {
+					time.Sleep(5 * time.Millisecond)
+				}
+				time.Sleep(rand.N(100 * time.Millisecond))
+				_ = c.Process.Kill()
+				_ = c.Wait()
+				if before == 0 && wholeDocuments(t, watched) == texts {
+					t.Error("it had ended before it was killed: nothing is tested")
+				}
+			}
+			if got := importing.run(t); got.status != 0 || !strings.Contains(got.stdout, fmt.Sprint(texts, " filas")) {
+				t.Fatalf("%+v", got)
+			}
+			env, whole := database(t.TempDir())
+			importing.env = []string{env}
+			if got := importing.run(t); got.status != 0 || !strings.Contains(got.stdout, fmt.Sprint(texts, " nuevas")) {
+				t.Fatalf("%+v", got)
+			}
+			undisturbed, err := sqlstore.Open(t.Context(), whole)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer undisturbed.Close()
+			got, want := contents(t, watched), contents(t, undisturbed)
+			if len(got) != texts || len(want) != texts {
+				t.Fatalf("%d documents, undisturbed %d", len(got), len(want))
+			}
+			for i := range got {
+				if got[i] != want[i] {
+					t.Fatalf("document %d is %s, undisturbed %s", i, got[i], want[i])
+				}
+			}
+		})
+	}
+}
+
+// wholeDocuments counts the documents of a database, each with a fingerprint and its
+// place in the index of searches.
+func wholeDocuments(t *testing.T, db *sqlstore.DB) int {
+	t.Helper()
+	var documents, fingerprints, searched int
+	err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM documents), (SELECT count(*) FROM dedup_fingerprints), (SELECT count(*) FROM search_documents)").Scan(&documents, &fingerprints, &searched)
+	if err != nil || fingerprints != documents || searched != documents {
+		t.Fatalf("%d documents, %d fingerprints, %d in the index, %v", documents, fingerprints, searched, err)
+	}
+	return documents
+}
+
+// contents describes each document of a database, in the order of lists, by its
+// fingerprint and, for some, by what is found by its keys, its cédula and a search.
+func contents(t *testing.T, db *sqlstore.DB) (all []string) {
+	t.Helper()
+	var docs []document.Document
+	err := db.Documents().Each(t.Context(), document.Filter{}, func(d *document.Document) error {
+		docs = append(docs, *d)
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for i, d := range docs {
+		f, err := db.Index().Get(t.Context(), d.ID)
+		if err != nil {
+			t.Fatalf("document %d of %d is there and %v", i, len(docs), err)
+		}
+		data, err := f.MarshalBinary()
+		if err != nil {
+			t.Fatal(err)
+		}
+		line := fmt.Sprintf("%s %s %x", d.ID, d.FileName, data)
+		if i%50 == 0 {
+			bearers, err := db.Recurrences().Bearers(t.Context(), document.KeysOf(document.KeyCedula, d.Cedula))
+			if err != nil {
+				t.Fatal(err)
+			}
+			similar, err := db.Index().Lookup(t.Context(), nil, f.Keys(), 20)
+			if err != nil {
+				t.Fatal(err)
+			}
+			line += fmt.Sprint(bearers, found(t, db, d.Cedula))
+			for _, s := range similar {
+				line += " " + s.ID
+			}
+		}
+		all = append(all, line)
+	}
+	return all
+}
+
+func found(t *testing.T, db *sqlstore.DB, query string) string {
+	t.Helper()
+	got, err := db.Search().Find(context.Background(), search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 5})
+	if err != nil || got.Total == 0 {
+		t.Fatalf("%s is found in %d documents, %v", query, got.Total, err)
+	}
+	ids := fmt.Sprint(" ", got.Total)
+	for _, item := range got.Items {
+		ids += " " + item.ID
+	}
+	return ids
+}
