@@ -21,7 +21,7 @@ help: ## list the targets
 	@grep -hE '^[a-z][a-z-]*:.*## ' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-16s %s\n", $$1, $$2}'
 
 .PHONY: deps
-deps: ## install the Debian packages that are missing
+deps: ## install the Debian packages that are missing, link MuPDF's headers
 	@if ! command -v dpkg-query >/dev/null; then \
 	  command -v tesseract >/dev/null && exit 0; \
 	  echo "This is no Debian: install a C and C++ compiler and Tesseract 5 with spa, eng and its headers, then try again." >&2; exit 1; \
@@ -38,6 +38,7 @@ deps: ## install the Debian packages that are missing
 	{ $$as apt-get update -q && $$as env DEBIAN_FRONTEND=noninteractive $$line; } >"$$log" 2>&1 \
 	  || { tail -20 "$$log" >&2; rm -f "$$log"; echo "Could not install. As root, run:  apt-get update && $$line" >&2; exit 1; }; \
 	rm -f "$$log"
+	@$(GO) generate ./adapters/mupdf
 
 .PHONY: build
 build: deps ## build bin/cotejod and bin/cotejo

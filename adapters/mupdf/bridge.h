@@ -1,65 +1,52 @@
 /*
- * What mupdf.go calls: MuPDF with every exception caught. A function that can
- * fail returns 0 and leaves the reason in the document's message.
+ * MuPDF with its exceptions caught, for the Go files of this package. A
+ * function that fails returns 0 and leaves the reason in bridge_doc.message.
  */
 #ifndef COTEJO_BRIDGE_H
 #define COTEJO_BRIDGE_H
 
-#include <stddef.h>
-#include <stdint.h>
-
-typedef struct bridge_doc bridge_doc;
-
-/* A character of the text layer. Boxes are points from the upper left corner of the page. */
-typedef struct {
-	int32_t rune;
-	int32_t starts; /* BRIDGE_BLOCK, BRIDGE_LINE or 0: what begins here */
-	float x0, y0, x1, y1;
-} bridge_char;
-
-enum { BRIDGE_BLOCK = 1, BRIDGE_LINE = 2 };
-
-/* A raster image placed on the page, and its size as stored. */
-typedef struct {
-	float x0, y0, x1, y1;
-	int32_t pixels_x, pixels_y;
-} bridge_image;
+#if !__has_include(<mupdf/fitz.h>)
+#error "MuPDF's headers are not in sight: run  go generate ./adapters/mupdf  in the root of the repository (or make)"
+#endif
+#include <mupdf/fitz.h>
+#include "pdf.h"
 
 typedef struct {
-	float width, height;
-	int32_t chars, images;
-	bridge_char *at_chars;
-	bridge_image *at_images;
-} bridge_layer;
+	fz_context *ctx;
+	fz_document *doc;
+	char message[256];
+	pdf_obj *fonts[256]; /* of the added text, by the upper byte of their code points */
+} bridge_doc;
 
-typedef struct {
-	int32_t width, height;
-	unsigned char *samples; /* rows of width bytes, 255 is white */
-} bridge_picture;
-
-/* bridge_new returns NULL when there is no memory or the library has another version. */
+/* bridge_new returns NULL when memory is short, or the library has another version than the headers. */
 bridge_doc *bridge_new(void);
-int bridge_open(bridge_doc *d, const char *path);
-const char *bridge_message(bridge_doc *d);
-int bridge_needs_password(bridge_doc *d);
-int bridge_authenticate(bridge_doc *d, const char *password);
-int bridge_pages(bridge_doc *d, int *pages);
-int bridge_read_layer(bridge_doc *d, int page, bridge_layer *out);
-int bridge_size(bridge_doc *d, int page, float *width, float *height);
-int bridge_render(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, bridge_picture *out);
+void bridge_close(bridge_doc *d);
+
+enum { BRIDGE_OPEN = 1, BRIDGE_LOCKED };
+/* bridge_open returns BRIDGE_LOCKED for a file that neither opens without a password nor with this one. */
+int bridge_open(bridge_doc *d, const char *path, const char *password, int *pages);
+int bridge_bounds(bridge_doc *d, int page, fz_rect *bounds);
+/* bridge_text returns the text and images of a page, which the caller drops, or NULL. */
+fz_stext_page *bridge_text(bridge_doc *d, int page);
+/* bridge_draw draws a page in gray onto samples, rows of width bytes. */
+int bridge_draw(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, unsigned char *samples);
 
 /* bridge_transform gives the matrix from the page's own space to points from its upper left corner as displayed. */
-int bridge_transform(bridge_doc *d, int page, float matrix[6]);
+int bridge_transform(bridge_doc *d, int page, fz_matrix *matrix);
 /* bridge_add_text appends content to a page, whose fonts are called BRIDGE_FONT and two hexadecimal
    digits: the upper byte of the code points whose lower byte is the character code. */
 int bridge_add_text(bridge_doc *d, int page, const char *content, size_t length, const unsigned char *fonts, int count);
-/* bridge_incremental tells whether the file can be kept as it is and the changes be written behind it. */
-int bridge_incremental(bridge_doc *d);
-/* bridge_save writes the document to path; incremental: behind the copy of the file that is there. */
-int bridge_save(bridge_doc *d, const char *path, int incremental);
 #define BRIDGE_FONT "CotejoU"
+/* bridge_incremental reports whether changes can be appended to the file as it is. */
+int bridge_incremental(bridge_doc *d);
+/* bridge_save writes the document to path; incremental: appends the changes to the copy of the file that is there. */
+int bridge_save(bridge_doc *d, const char *path, int incremental);
 
-void bridge_free(void *p);
-void bridge_close(bridge_doc *d);
+/* bridge_failed keeps the caught exception's message and returns 0. */
+int bridge_failed(bridge_doc *d);
+
+/* cgo cannot name the members of unions. */
+static inline fz_stext_line *bridge_first_line(fz_stext_block *b) { return b->u.t.first_line; }
+static inline fz_image *bridge_image(fz_stext_block *b) { return b->u.i.image; }
 
 #endif

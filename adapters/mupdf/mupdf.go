@@ -2,12 +2,22 @@
 // images placed on a page, and pages drawn in gray.
 //
 // MuPDF is C and meets whatever a stranger puts into a PDF: use it in the
-// reader process alone. It is linked statically by go-fitz, whose Go functions
-// give neither words with their boxes nor errors for every exception; bridge.c
-// calls the library itself.
+// reader process alone. go-fitz brings the library and its headers; bridge.c
+// calls the library, because the Go functions of go-fitz give no boxes, take no
+// passwords and end the process on an exception of MuPDF
+// (docs/adr/0008-mupdf-bridge.md).
+//
+// cgo does not know the headers of another module. In a checkout, go generate
+// links them to the folder include; in the module cache and in a vendor folder
+// go-fitz is a neighbour of this module.
 package mupdf
 
+//go:generate sh -c "ln -sfn \"$(go list -f '{{.Dir}}' github.com/gen2brain/go-fitz)/include\" include && test -d include/mupdf"
+
 /*
+#cgo CFLAGS: -Iinclude
+#cgo CFLAGS: -I../../../../gen2brain/go-fitz@v1.24.15/include
+#cgo CFLAGS: -I../../../../gen2brain/go-fitz/include
 #cgo LDFLAGS: -lm
 #include "bridge.h"
 #include <stdlib.h>
@@ -35,6 +45,9 @@ const (
 	maxClaimed = 1_000_000
 	// maxSide is the longest side that recognition engines accept.
 	maxSide = 20_000
+	// maxChars and maxImages bound what is kept of one page.
+	maxChars  = 1 << 20
+	maxImages = 1 << 14
 )
 
 // New returns a ports.PDF on MuPDF. Documents may be open at the same time,
@@ -70,18 +83,18 @@ type doc struct {
 }
 
 func (d *doc) open(path, password string) error {
-	name := C.CString(path)
+	name, secret := C.CString(path), C.CString(password)
 	defer C.free(unsafe.Pointer(name))
-	if C.bridge_open(d.c, name) == 0 {
-		return damaged(d.reason())
-	}
-	if C.bridge_needs_password(d.c) != 0 {
-		if err := d.unlock(password); err != nil {
-			return err
-		}
-	}
+	defer C.free(unsafe.Pointer(secret))
 	var pages C.int
-	if C.bridge_pages(d.c, &pages) == 0 {
+	switch C.bridge_open(d.c, name, secret, &pages) {
+	case C.BRIDGE_OPEN:
+	case C.BRIDGE_LOCKED:
+		if password == "" {
+			return encrypted()
+		}
+		return wrongPassword()
+	default:
 		return damaged(d.reason())
 	}
 	if pages <= 0 {
@@ -94,19 +107,6 @@ func (d *doc) open(path, password string) error {
 	return nil
 }
 
-// unlock opens an encrypted file, as its reader or as its owner.
-func (d *doc) unlock(password string) error {
-	if password == "" {
-		return encrypted()
-	}
-	secret := C.CString(password)
-	defer C.free(unsafe.Pointer(secret))
-	if C.bridge_authenticate(d.c, secret) == 0 {
-		return wrongPassword()
-	}
-	return nil
-}
-
 // Pages is what the PDF says of itself: one that lies fails page by page.
 func (d *doc) Pages() int { return d.pages }
 
@@ -115,32 +115,39 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 	if err := d.check(page); err != nil {
 		return document.PageLayer{}, err
 	}
-	var raw C.bridge_layer
-	if C.bridge_read_layer(d.c, C.int(page-1), &raw) == 0 {
+	text := C.bridge_text(d.c, C.int(page-1))
+	if text == nil {
 		return document.PageLayer{}, fmt.Errorf("reading the text of page %d: %w", page, d.reason())
 	}
-	defer C.bridge_free(unsafe.Pointer(raw.at_chars))
-	defer C.bridge_free(unsafe.Pointer(raw.at_images))
+	defer C.fz_drop_stext_page(d.c.ctx, text)
 
-	layer := document.PageLayer{Width: float64(raw.width), Height: float64(raw.height)}
+	bounds := text.mediabox
+	layer := document.PageLayer{Width: float64(bounds.x1 - bounds.x0), Height: float64(bounds.y1 - bounds.y0)}
 	var b layerBuilder
-	for _, ch := range unsafe.Slice(raw.at_chars, int(raw.chars)) {
-		switch ch.starts {
-		case C.BRIDGE_BLOCK:
+	chars := 0
+	for block := text.first_block; block != nil; block = block.next {
+		switch block._type {
+		case C.FZ_STEXT_BLOCK_TEXT:
+			for line := C.bridge_first_line(block); line != nil; line = line.next {
+				for ch := line.first_char; ch != nil && chars < maxChars; ch = ch.next {
+					b.add(rune(ch.c), box(C.fz_rect_from_quad(ch.quad), bounds))
+					chars++
+				}
+				b.endLine()
+			}
 			b.endBlock()
-		case C.BRIDGE_LINE:
-			b.endLine()
+		case C.FZ_STEXT_BLOCK_IMAGE:
+			if len(layer.Images) == maxImages {
+				continue
+			}
+			placed := document.PlacedImage{Box: box(block.bbox, bounds)}
+			if image := C.bridge_image(block); image != nil {
+				placed.PixelsX, placed.PixelsY = int(image.w), int(image.h)
+			}
+			layer.Images = append(layer.Images, placed)
 		}
-		b.add(rune(ch.rune), box(ch.x0, ch.y0, ch.x1, ch.y1))
 	}
 	layer.Text, layer.Words = b.finish()
-	for _, im := range unsafe.Slice(raw.at_images, int(raw.images)) {
-		layer.Images = append(layer.Images, document.PlacedImage{
-			Box:     box(im.x0, im.y0, im.x1, im.y1),
-			PixelsX: int(im.pixels_x),
-			PixelsY: int(im.pixels_y),
-		})
-	}
 	return layer, nil
 }
 
@@ -151,22 +158,20 @@ func (d *doc) Render(page int, dpi float64) (*image.Gray, error) {
 	if err := d.check(page); err != nil {
 		return nil, err
 	}
-	var w, h C.float
-	if C.bridge_size(d.c, C.int(page-1), &w, &h) == 0 {
+	var bounds C.fz_rect
+	if C.bridge_bounds(d.c, C.int(page-1), &bounds) == 0 {
 		return nil, fmt.Errorf("measuring page %d: %w", page, d.reason())
 	}
-	width, height, err := pixelSize(float64(w), float64(h), dpi)
+	w, h := float64(bounds.x1-bounds.x0), float64(bounds.y1-bounds.y0)
+	width, height, err := pixelSize(w, h, dpi)
 	if err != nil {
 		return nil, fmt.Errorf("drawing page %d: %w", page, err)
 	}
-	var pic C.bridge_picture
-	scaleX, scaleY := float64(width)/float64(w), float64(height)/float64(h)
-	if C.bridge_render(d.c, C.int(page-1), C.float(scaleX), C.float(scaleY), C.int(width), C.int(height), &pic) == 0 {
+	img := image.NewGray(image.Rect(0, 0, width, height))
+	if C.bridge_draw(d.c, C.int(page-1), C.float(float64(width)/w), C.float(float64(height)/h),
+		C.int(width), C.int(height), (*C.uchar)(&img.Pix[0])) == 0 {
 		return nil, fmt.Errorf("drawing page %d: %w", page, d.reason())
 	}
-	defer C.bridge_free(unsafe.Pointer(pic.samples))
-	img := image.NewGray(image.Rect(0, 0, width, height))
-	copy(img.Pix, unsafe.Slice((*byte)(unsafe.Pointer(pic.samples)), width*height))
 	return img, nil
 }
 
@@ -183,7 +188,7 @@ func (d *doc) check(page int) error {
 	return nil
 }
 
-func (d *doc) reason() error { return fmt.Errorf("mupdf: %s", C.GoString(C.bridge_message(d.c))) }
+func (d *doc) reason() error { return fmt.Errorf("mupdf: %s", C.GoString(&d.c.message[0])) }
 
 // pixelSize is the size in pixels of a page of w × h points at dpi, lowered to
 // what maxPixels and maxSide allow.
@@ -196,6 +201,7 @@ func pixelSize(w, h, dpi float64) (width, height int, err error) {
 	return max(1, int(math.Round(w*scale))), max(1, int(math.Round(h*scale))), nil
 }
 
-func box(x0, y0, x1, y1 C.float) document.Box {
-	return document.Box{X0: float64(x0), Y0: float64(y0), X1: float64(x1), Y1: float64(y1)}
+// box is r in points from the upper left corner of the page.
+func box(r, page C.fz_rect) document.Box {
+	return document.Box{X0: float64(r.x0 - page.x0), Y0: float64(r.y0 - page.y0), X1: float64(r.x1 - page.x0), Y1: float64(r.y1 - page.y0)}
 }

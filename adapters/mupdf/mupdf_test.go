@@ -8,6 +8,7 @@ import (
 	"math"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
@@ -103,6 +104,29 @@ func TestImagesTellTheirPixels(t *testing.T) {
 	}
 }
 
+// A clerk's stamp and a filled form are annotations.
+func TestAnnotationsAreReadAndDrawn(t *testing.T) {
+	const appearance = "0 0 200 50 re f BT /F 12 Tf 10 60 Td (RADICADO) Tj ET"
+	pdf := raw("/Count 1", "/MediaBox[0 0 612 792]/Annots[<</Type/Annot/Subtype/Stamp/F 4/Rect[100 100 300 200]/AP<</N 4 0 R>>>>]")
+	stream := fmt.Sprintf("4 0 obj<</Type/XObject/Subtype/Form/BBox[0 0 200 100]/Resources<</Font<</F<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>>>>>"+
+		"/Length %d>>stream\n%s\nendstream endobj\ntrailer", len(appearance), appearance)
+	path := filepath.Join(t.TempDir(), "x.pdf")
+	if err := os.WriteFile(path, bytes.Replace(pdf, []byte("trailer"), []byte(stream), 1), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, path)
+	if layer, err := d.Layer(1); err != nil || layer.Text != "RADICADO\n" {
+		t.Errorf("read %q, %v", layer.Text, err)
+	}
+	img, err := d.Render(1, 72)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := img.GrayAt(200, 792-125).Y; got != 0 {
+		t.Errorf("the stamp is drawn in gray %d", got)
+	}
+}
+
 func TestPagesThatAreNotThere(t *testing.T) {
 	d := open(t, write(t, func(p *fpdf.Fpdf) { p.AddPage() }))
 	for _, page := range []int{-1, 0, 2, math.MaxInt} {
@@ -137,6 +161,23 @@ func TestPixelSizeIsBounded(t *testing.T) {
 		if _, _, err := pixelSize(bad[0], bad[1], bad[2]); err == nil {
 			t.Errorf("%v has a size", bad)
 		}
+	}
+}
+
+// Programs that import this package find the headers beside it in the module
+// cache, by the version that go.mod names.
+func TestHeadersFollowGoMod(t *testing.T) {
+	mod, err := os.ReadFile("../../go.mod")
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("mupdf.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	required := regexp.MustCompile(`gen2brain/go-fitz (\S+)`).FindSubmatch(mod)
+	if required == nil || !bytes.Contains(source, fmt.Appendf(nil, "-I../../../../gen2brain/go-fitz@%s/include\n", required[1])) {
+		t.Errorf("go.mod requires %q; mupdf.go names another version", required)
 	}
 }
 

@@ -1,22 +1,24 @@
-/* Adds text to pages and saves the document: no exception of MuPDF leaves this file. */
-#include "inside.h"
+/* Adds text to pages and saves PDFs: no exception of MuPDF leaves this file. */
+#include "bridge.h"
 
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-int bridge_transform(bridge_doc *d, int number, float matrix[6])
+static pdf_document *pdf(bridge_doc *d) { return pdf_document_from_fz_document(d->ctx, d->doc); }
+
+int bridge_transform(bridge_doc *d, int number, fz_matrix *matrix)
 {
 	fz_context *ctx = d->ctx;
-	fz_page *volatile page = NULL;
+	fz_page *page = NULL;
+	fz_var(page);
 	fz_try(ctx) {
-		fz_rect box;
-		fz_matrix m;
+		fz_rect mediabox;
 		page = fz_load_page(ctx, d->doc, number);
-		pdf_page_transform(ctx, page, &box, &m);
-		box = fz_bound_page(ctx, page);
-		float values[6] = {m.a, m.b, m.c, m.d, m.e - box.x0, m.f - box.y0};
-		memcpy(matrix, values, sizeof values);
+		pdf_page_transform(ctx, pdf_page_from_fz_page(ctx, page), &mediabox, matrix);
+		fz_rect bounds = fz_bound_page(ctx, page);
+		matrix->e -= bounds.x0;
+		matrix->f -= bounds.y0;
 	}
 	fz_always(ctx)
 		fz_drop_page(ctx, page);
@@ -25,11 +27,12 @@ int bridge_transform(bridge_doc *d, int number, float matrix[6])
 	return 1;
 }
 
-/* Adds a stream with an own dictionary; the caller drops what it returns. */
-static pdf_obj *add_stream(fz_context *ctx, fz_document *doc, const char *data, size_t length)
+/* Adds a stream; the caller drops what it returns. */
+static pdf_obj *add_stream(fz_context *ctx, pdf_document *doc, const char *data, size_t length)
 {
-	pdf_obj *volatile stream = NULL;
-	fz_buffer *volatile buffer = fz_new_buffer_from_copied_data(ctx, (const unsigned char *)data, length);
+	pdf_obj *stream = NULL;
+	fz_buffer *buffer = fz_new_buffer_from_copied_data(ctx, (const unsigned char *)data, length);
+	fz_var(stream);
 	fz_try(ctx)
 		stream = pdf_add_stream(ctx, doc, buffer, NULL, 0);
 	fz_always(ctx)
@@ -39,7 +42,7 @@ static pdf_obj *add_stream(fz_context *ctx, fz_document *doc, const char *data, 
 	return stream;
 }
 
-static void put_numbers(fz_context *ctx, fz_document *doc, pdf_obj *dict, const char *key, const float *values, int count)
+static void put_numbers(fz_context *ctx, pdf_document *doc, pdf_obj *dict, const char *key, const float *values, int count)
 {
 	pdf_obj *array = pdf_new_array(ctx, doc, count);
 	pdf_dict_puts_drop(ctx, dict, key, array);
@@ -48,10 +51,10 @@ static void put_numbers(fz_context *ctx, fz_document *doc, pdf_obj *dict, const 
 }
 
 /*
- * A font of 256 characters that show nothing, each half as wide as high: a
- * Type 3 font, which needs no font file. ToUnicode says what the codes stand for.
+ * A font of 256 blank characters, each half as wide as high: a Type 3 font,
+ * which needs no font file. ToUnicode says what the codes stand for.
  */
-static pdf_obj *new_font(fz_context *ctx, fz_document *doc, int upper)
+static pdf_obj *new_font(fz_context *ctx, pdf_document *doc, int upper)
 {
 	static const char blank[] = "500 0 0 -200 500 800 d1\n";
 	static const float matrix[] = {.001f, 0, 0, .001f, 0, 0}, box[] = {0, -200, 500, 800};
@@ -87,8 +90,8 @@ static pdf_obj *new_font(fz_context *ctx, fz_document *doc, int upper)
 	return pdf_add_object_drop(ctx, doc, font);
 }
 
-/* The dictionary under key, made where it is missing. */
-static pdf_obj *sub_dict(fz_context *ctx, fz_document *doc, pdf_obj *dict, const char *key, int inheritable)
+/* Returns the dictionary under key, which it adds where it is missing. */
+static pdf_obj *sub_dict(fz_context *ctx, pdf_document *doc, pdf_obj *dict, const char *key, int inheritable)
 {
 	pdf_obj *found = inheritable ? pdf_dict_gets_inheritable(ctx, dict, key) : pdf_dict_gets(ctx, dict, key);
 	if (pdf_is_dict(ctx, found))
@@ -101,27 +104,28 @@ static pdf_obj *sub_dict(fz_context *ctx, fz_document *doc, pdf_obj *dict, const
 int bridge_add_text(bridge_doc *d, int number, const char *content, size_t length, const unsigned char *fonts, int count)
 {
 	fz_context *ctx = d->ctx;
+	pdf_document *doc = pdf(d);
 	fz_try(ctx) {
-		pdf_obj *page = pdf_lookup_page_obj(ctx, d->doc, number);
-		pdf_obj *resources = sub_dict(ctx, d->doc, page, "Resources", 1);
-		pdf_obj *named = sub_dict(ctx, d->doc, resources, "Font", 0);
+		pdf_obj *page = pdf_lookup_page_obj(ctx, doc, number);
+		pdf_obj *resources = sub_dict(ctx, doc, page, "Resources", 1);
+		pdf_obj *named = sub_dict(ctx, doc, resources, "Font", 0);
 		for (int i = 0; i < count; i++) {
 			char name[16];
 			snprintf(name, sizeof name, BRIDGE_FONT "%02X", fonts[i]);
 			if (!d->fonts[fonts[i]])
-				d->fonts[fonts[i]] = new_font(ctx, d->doc, fonts[i]);
+				d->fonts[fonts[i]] = new_font(ctx, doc, fonts[i]);
 			pdf_dict_puts(ctx, named, name, d->fonts[fonts[i]]);
 		}
-		/* What the page draws is kept between q and Q, so that it cannot move the text. */
+		/* The old content goes between q and Q, so that its transformations do not reach the text. */
 		pdf_obj *drawn = pdf_dict_gets(ctx, page, "Contents");
-		pdf_obj *contents = pdf_new_array(ctx, d->doc, 4);
-		pdf_array_push_drop(ctx, contents, add_stream(ctx, d->doc, "q\n", 2));
+		pdf_obj *contents = pdf_new_array(ctx, doc, 4);
+		pdf_array_push_drop(ctx, contents, add_stream(ctx, doc, "q\n", 2));
 		if (pdf_is_array(ctx, drawn))
 			for (int i = 0; i < pdf_array_len(ctx, drawn); i++)
 				pdf_array_push(ctx, contents, pdf_array_get(ctx, drawn, i));
 		else if (drawn)
 			pdf_array_push(ctx, contents, drawn);
-		pdf_array_push_drop(ctx, contents, add_stream(ctx, d->doc, content, length));
+		pdf_array_push_drop(ctx, contents, add_stream(ctx, doc, content, length));
 		pdf_dict_puts_drop(ctx, page, "Contents", contents);
 	}
 	fz_catch(ctx)
@@ -132,9 +136,10 @@ int bridge_add_text(bridge_doc *d, int number, const char *content, size_t lengt
 int bridge_incremental(bridge_doc *d)
 {
 	fz_context *ctx = d->ctx;
-	volatile int can = 0;
+	int can = 0;
+	fz_var(can);
 	fz_try(ctx)
-		can = pdf_can_be_saved_incrementally(ctx, d->doc);
+		can = pdf_can_be_saved_incrementally(ctx, pdf(d));
 	fz_catch(ctx)
 		return bridge_failed(d);
 	return can;
@@ -146,15 +151,9 @@ int bridge_save(bridge_doc *d, const char *path, int incremental)
 	fz_try(ctx) {
 		pdf_write_options options;
 		pdf_parse_write_options(ctx, &options, incremental ? "incremental" : "");
-		pdf_save_document(ctx, d->doc, path, &options);
+		pdf_save_document(ctx, pdf(d), path, &options);
 	}
 	fz_catch(ctx)
 		return bridge_failed(d);
 	return 1;
-}
-
-void bridge_drop_fonts(bridge_doc *d)
-{
-	for (int i = 0; i < 256; i++)
-		pdf_drop_obj(d->ctx, d->fonts[i]);
 }

@@ -28,15 +28,11 @@ func (d *doc) AddText(page, turn int, words []document.Word) error {
 	if err := d.check(page); err != nil {
 		return err
 	}
-	var raw [6]C.float
-	if C.bridge_transform(d.c, C.int(page-1), &raw[0]) == 0 {
-		return fmt.Errorf("finding out how page %d lies: %w", page, d.reason())
+	var m C.fz_matrix
+	if C.bridge_transform(d.c, C.int(page-1), &m) == 0 {
+		return fmt.Errorf("measuring page %d: %w", page, d.reason())
 	}
-	var m matrix
-	for i, v := range raw {
-		m[i] = float64(v)
-	}
-	inverse, ok := m.inverse()
+	inverse, ok := matrix{float64(m.a), float64(m.b), float64(m.c), float64(m.d), float64(m.e), float64(m.f)}.inverse()
 	if !ok {
 		return fmt.Errorf("page %d has no size", page)
 	}

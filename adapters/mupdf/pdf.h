@@ -1,0 +1,52 @@
+/*
+ * What bridge.c and overlay.c call of MuPDF's PDF functions. go-fitz ships
+ * MuPDF's headers of the folder fitz and not those of pdf. Two things are known
+ * of layouts: a pdf_document begins with its fz_document, and
+ * pdf_write_options is smaller than the room here.
+ */
+#ifndef COTEJO_PDF_H
+#define COTEJO_PDF_H
+
+#include <mupdf/fitz.h>
+
+#if FZ_VERSION_MAJOR != 1 || FZ_VERSION_MINOR != 24
+#error "pdf.h declares the functions of MuPDF 1.24: compare it with include/mupdf/pdf of this version"
+#endif
+
+typedef struct pdf_document pdf_document;
+typedef struct pdf_page pdf_page;
+typedef struct pdf_obj pdf_obj;
+
+pdf_document *pdf_open_document(fz_context *ctx, const char *path);
+pdf_document *pdf_document_from_fz_document(fz_context *ctx, fz_document *doc);
+pdf_page *pdf_page_from_fz_page(fz_context *ctx, fz_page *page);
+void pdf_page_transform(fz_context *ctx, pdf_page *page, fz_rect *mediabox, fz_matrix *ctm);
+pdf_obj *pdf_lookup_page_obj(fz_context *ctx, pdf_document *doc, int number);
+
+/* What a function named get returns is borrowed; one named drop takes the object over. */
+pdf_obj *pdf_new_dict(fz_context *ctx, pdf_document *doc, int capacity);
+pdf_obj *pdf_new_array(fz_context *ctx, pdf_document *doc, int capacity);
+pdf_obj *pdf_new_name(fz_context *ctx, const char *name);
+pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
+pdf_obj *pdf_new_real(fz_context *ctx, float value);
+pdf_obj *pdf_add_object_drop(fz_context *ctx, pdf_document *doc, pdf_obj *obj);
+pdf_obj *pdf_add_stream(fz_context *ctx, pdf_document *doc, fz_buffer *data, pdf_obj *dict, int compressed);
+void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
+int pdf_is_array(fz_context *ctx, pdf_obj *obj);
+int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
+int pdf_array_len(fz_context *ctx, pdf_obj *array);
+pdf_obj *pdf_array_get(fz_context *ctx, pdf_obj *array, int i);
+void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);
+void pdf_array_push_drop(fz_context *ctx, pdf_obj *array, pdf_obj *item);
+pdf_obj *pdf_dict_gets(fz_context *ctx, pdf_obj *dict, const char *key);
+pdf_obj *pdf_dict_gets_inheritable(fz_context *ctx, pdf_obj *dict, const char *key);
+void pdf_dict_puts(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj *value);
+
+/* The library alone fills it in and reads it. */
+typedef union { char room[4096]; void *aligned; } pdf_write_options;
+pdf_write_options *pdf_parse_write_options(fz_context *ctx, pdf_write_options *options, const char *text);
+int pdf_can_be_saved_incrementally(fz_context *ctx, pdf_document *doc);
+void pdf_save_document(fz_context *ctx, pdf_document *doc, const char *path, const pdf_write_options *options);
+
+#endif
