@@ -21,9 +21,9 @@ type Reader interface {
 	// could not start: trying again, behind the pages read, may help.
 	Read(ctx context.Context, r document.ReadRequest, visit func(p document.Page, total int) error) error
 
-	// Check reports whether the reader can work at all, and the name of what
-	// keeps the processes that read from the network; "" when nothing does.
-	Check(ctx context.Context) (guard string, err error)
+	// Check reports whether the reader can work at all, and what the processes
+	// that read cannot reach.
+	Check(ctx context.Context) (document.Sandbox, error)
 }
 
 // Drawer draws pages of PDFs for people to look at.

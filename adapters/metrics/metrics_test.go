@@ -75,7 +75,7 @@ func (r reader) Read(_ context.Context, _ document.ReadRequest, visit func(docum
 	}
 	return r.err
 }
-func (reader) Check(context.Context) (string, error) { return "", nil }
+func (reader) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
 func TestRequestsAreCountedByRouteMethodAndClassOfStatus(t *testing.T) {
 	m := newMetrics()

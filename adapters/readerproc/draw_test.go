@@ -20,11 +20,11 @@ import (
 func TestAProcessDrawsAPage(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
 	for range 2 {
-		got, err := pool.Draw(t.Context(), "good.pdf", 3, 120)
+		got, err := pool.Draw(t.Context(), order(t, "good.pdf"), 3, 120)
 		if err != nil || string(got) != "good, page 3 at 120 dpi" {
 			t.Errorf("%q, %v", got, err)
 		}
-		if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
+		if _, err := read(t.Context(), pool, order(t, "good.pdf")); err != nil {
 			t.Errorf("reading after drawing: %v", err)
 		}
 	}
@@ -44,11 +44,11 @@ func TestTroubleWithDrawingBecomesAFault(t *testing.T) {
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: c.patient})
-			_, err := pool.Draw(t.Context(), c.file+".pdf", 1, 100)
+			_, err := pool.Draw(t.Context(), order(t, c.file+".pdf"), 1, 100)
 			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
 				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
 			}
-			if _, err := pool.Draw(t.Context(), "good.pdf", 1, 100); err != nil {
+			if _, err := pool.Draw(t.Context(), order(t, "good.pdf"), 1, 100); err != nil {
 				t.Errorf("the page after it: %v", err)
 			}
 		})
@@ -63,7 +63,7 @@ func TestTooManyAreNotKeptWaiting(t *testing.T) {
 	ended := make(chan error, calls)
 	for range calls {
 		go func() {
-			_, err := pool.Draw(ctx, "hang.pdf", 1, 100)
+			_, err := pool.Draw(ctx, order(t, "hang.pdf"), 1, 100)
 			ended <- err
 		}()
 	}
@@ -78,7 +78,7 @@ func TestTooManyAreNotKeptWaiting(t *testing.T) {
 			t.Errorf("who was let in ended with %v", err)
 		}
 	}
-	if _, err := pool.Draw(t.Context(), "good.pdf", 1, 100); err != nil {
+	if _, err := pool.Draw(t.Context(), order(t, "good.pdf"), 1, 100); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }

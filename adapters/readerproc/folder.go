@@ -2,14 +2,16 @@ package readerproc
 
 import (
 	"errors"
+	"io"
 	"os"
 	"path/filepath"
 	"syscall"
 )
 
-// folder is where a reader keeps its temporary files. It is locked as long as
-// its server lives, however that ends, so that another server can tell it from
-// one that was left behind.
+// folder is all that a reader may see of the disk, beside its models: its input,
+// which it cannot change, and its temporary files. It is locked as long as its
+// server lives, however that ends, so that another server can tell it from one
+// that was left behind.
 type folder struct {
 	path string
 	lock *os.File
@@ -26,8 +28,9 @@ func makeFolder(parent string) (folder, error) {
 		}
 		lock, err := lockFolder(path)
 		if err == nil {
-			if _, err = os.Lstat(path); err == nil {
-				return folder{path, lock}, nil
+			f := folder{path, lock}
+			if err = errors.Join(os.Mkdir(f.input(), 0o700), os.Mkdir(f.temporary(), 0o700)); err == nil {
+				return f, nil
 			}
 			lock.Close()
 		}
@@ -52,14 +55,64 @@ func lockFolder(path string) (*os.File, error) {
 	return f, nil
 }
 
+func (f folder) input() string     { return filepath.Join(f.path, "input") }
+func (f folder) temporary() string { return filepath.Join(f.path, "tmp") }
+
+// take brings the file at path to where the reader sees it, and returns its new
+// path: as a second name of the same file or, on another disk, as a copy. The
+// file at path may be a symbolic link.
+func (f folder) take(path string) (string, error) {
+	real, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", err
+	}
+	to := filepath.Join(f.input(), filepath.Base(path))
+	if os.Link(real, to) == nil {
+		return to, nil
+	}
+	return to, copyFile(real, to)
+}
+
+// give brings a file that the reader has written to path. A reader that a
+// document took over may have put a link in its place: that is refused.
+func (f folder) give(from, path string) error {
+	if os.Rename(from, path) != nil {
+		return copyFile(from, path)
+	}
+	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
+		return errors.Join(err, os.Remove(path), errors.New("the reader wrote no regular file"))
+	}
+	return nil
+}
+
+// copyFile copies a regular file to another disk.
+func copyFile(from, to string) error {
+	source, err := os.OpenFile(from, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
+	if err != nil {
+		return err
+	}
+	defer source.Close()
+	if info, err := source.Stat(); err != nil || !info.Mode().IsRegular() {
+		return errors.Join(err, errors.New(from+" is no regular file"))
+	}
+	copied, err := os.OpenFile(to, os.O_WRONLY|os.O_CREATE|os.O_TRUNC, 0o600)
+	if err != nil {
+		return err
+	}
+	_, err = io.Copy(copied, source)
+	return errors.Join(err, copied.Close())
+}
+
 // empty removes what a document left.
 func (f folder) empty() {
-	entries, err := os.ReadDir(f.path)
-	if err != nil {
-		return
-	}
-	for _, e := range entries {
-		os.RemoveAll(filepath.Join(f.path, e.Name()))
+	for _, below := range []string{f.input(), f.temporary()} {
+		entries, err := os.ReadDir(below)
+		if err != nil {
+			continue
+		}
+		for _, e := range entries {
+			os.RemoveAll(filepath.Join(below, e.Name()))
+		}
 	}
 }
 

@@ -7,6 +7,8 @@ import (
 	"runtime/debug"
 	"strconv"
 	"syscall"
+
+	"golang.org/x/sys/unix"
 )
 
 const (
@@ -15,11 +17,16 @@ const (
 )
 
 // isolation is how a reader is set apart by the kernel: a process group of its
-// own, so that killing it leaves nothing behind, and death with the server. The
-// network it leaves by itself: see leaveNetwork.
+// own, so that killing it leaves nothing behind, and death with the server. It
+// enters its sandbox by itself: see enterSandbox.
 func isolation() *syscall.SysProcAttr {
 	return &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL}
 }
+
+// Protect keeps the memory and the environment of this process, secrets among
+// them, from other processes of the same user: they may neither trace it nor
+// read /proc/PID/mem and /proc/PID/environ, and it leaves no core dump.
+func Protect() error { return unix.Prctl(unix.PR_SET_DUMPABLE, 0, 0, 0, 0) }
 
 // kill ends a reader and whatever it started.
 func kill(p *os.Process) {

@@ -6,12 +6,17 @@ import (
 	"errors"
 	"os"
 	"syscall"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // Elsewhere than on Linux a reader is a process of its own and nothing more:
 // good enough to develop on, not to serve strangers.
 
 func isolation() *syscall.SysProcAttr { return nil }
+
+// Protect does nothing here.
+func Protect() error { return nil }
 
 func kill(p *os.Process) { p.Kill() }
 
@@ -21,9 +26,9 @@ func takeStdout() (*os.File, error) {
 	return out, nil
 }
 
-const networkGuard = ""
-
-func leaveNetwork() error { return errors.New("only on Linux") }
+func enterSandbox(folder) (document.Sandbox, error) {
+	return document.Sandbox{}, errors.New("this system has no Landlock and no seccomp")
+}
 
 func limitProcess(Settings) error { return nil }
 

@@ -20,6 +20,7 @@ const (
 	realReader = "reader"    // MuPDF and Tesseract
 	oddReader  = "odd"       // does what the name of the file says
 	unreadable = "unstarted" // has no engine
+	oldKernel  = "old"       // the real one, where the kernel has no Landlock
 	rowReader  = "rows"      // of workbooks; does what the name of the file says
 )
 
@@ -27,6 +28,12 @@ func TestMain(m *testing.M) {
 	if len(os.Args) == 2 {
 		switch os.Args[1] {
 		case realReader:
+			os.Exit(readerproc.Main(newRealReader))
+		case oldKernel:
+			if err := readerproc.WithoutLandlock(); err != nil {
+				fmt.Fprintln(os.Stderr, err)
+				os.Exit(1)
+			}
 			os.Exit(readerproc.Main(newRealReader))
 		case oddReader:
 			os.Exit(readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) { return odd{s}, nil }))

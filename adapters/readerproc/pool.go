@@ -19,9 +19,10 @@
 //	}))
 //
 // A reader serves one document at a time and many in its life. It holds limits
-// on memory, CPU time, file size and open files, can open no socket, has an
-// environment without secrets and a temporary folder of its own, and dies with
-// the server.
+// on memory, CPU time, file size and open files, has an environment without
+// secrets, dies with the server, and lives in a sandbox: it can open no socket,
+// start no program and reach no other process, and of all files it sees its
+// input, Tesseract's models and a temporary folder of its own.
 package readerproc
 
 import (
@@ -93,7 +94,7 @@ type Pool struct {
 
 	started, crashed, timedOut atomic.Int64
 	waiting                    atomic.Int64 // for a slot or in one
-	guard                      atomic.Value // string: of the reader that started last
+	sandbox                    atomic.Value // document.Sandbox: of the reader that started last
 }
 
 var (
@@ -164,13 +165,13 @@ func (p *Pool) use(ctx context.Context, do func(proc *process) error) error {
 		if err != nil {
 			return err
 		}
+		used := proc.documents > 0
 		err = do(proc)
 		if f, ok := fault.As(err); ok && f.Kind == fault.Timeout {
 			p.timedOut.Add(1)
 		} else if ok && f.Code == codeCrashed {
 			p.crashed.Add(1)
 		}
-		used := proc.documents > 1
 		p.release(proc)
 		if !errors.Is(err, errGone) || !used {
 			return err
@@ -192,20 +193,20 @@ func (p *Pool) Stats() Stats {
 
 // Check starts a reader if none is running and one can be had at once: a busy
 // pool works. See ports.Reader.
-func (p *Pool) Check(ctx context.Context) (guard string, err error) {
+func (p *Pool) Check(ctx context.Context) (document.Sandbox, error) {
 	select {
 	case <-p.closed:
-		return "", closed()
+		return document.Sandbox{}, closed()
 	case proc := <-p.slots:
 		proc, err := p.ensure(ctx, proc)
 		if err != nil {
-			return "", err
+			return document.Sandbox{}, err
 		}
 		p.release(proc)
 	default:
 	}
-	guard, _ = p.guard.Load().(string)
-	return guard, nil
+	sandbox, _ := p.sandbox.Load().(document.Sandbox)
+	return sandbox, nil
 }
 
 // Close lets running readings end, then stops all readers and removes their
@@ -259,7 +260,7 @@ func (p *Pool) ensure(ctx context.Context, proc *process) (*process, error) {
 		return nil, err
 	}
 	p.started.Add(1)
-	p.guard.Store(proc.guard)
+	p.sandbox.Store(proc.sandbox)
 	p.options.Logger.Debug("reader started", "pid", proc.cmd.Process.Pid)
 	return proc, nil
 }

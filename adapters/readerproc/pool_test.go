@@ -17,6 +17,16 @@ import (
 
 func name(path string) string { return strings.TrimSuffix(filepath.Base(path), ".pdf") }
 
+// order makes a file of that name, by which an odd reader knows what to do.
+func order(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, nil, 0o600); err != nil {
+		t.Error(err)
+	}
+	return path
+}
+
 // read gathers the pages of a file.
 func read(ctx context.Context, pool *readerproc.Pool, path string) (r document.Reading, err error) {
 	err = pool.Read(ctx, document.ReadRequest{Path: path}, func(p document.Page, _ int) error {
@@ -58,12 +68,12 @@ func TestReaderTroubleBecomesAFault(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: tt.patient})
-			_, err := read(t.Context(), pool, tt.file+".pdf")
+			_, err := read(t.Context(), pool, order(t, tt.file+".pdf"))
 			f, ok := fault.As(err)
 			if !ok || f.Kind != tt.kind || f.Code != tt.code {
 				t.Fatalf("got %v, want %s %s", err, tt.kind, tt.code)
 			}
-			if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
+			if _, err := read(t.Context(), pool, order(t, "good.pdf")); err != nil {
 				t.Fatalf("the document after it: %v", err)
 			}
 			want := readerproc.Stats{Started: 2, Crashed: 1}
@@ -81,7 +91,7 @@ func TestReaderIsUsedAgain(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, Recycle: 3})
 	var pids []string
 	for range 6 {
-		r, err := read(t.Context(), pool, "good.pdf")
+		r, err := read(t.Context(), pool, order(t, "good.pdf"))
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -95,7 +105,7 @@ func TestReaderIsUsedAgain(t *testing.T) {
 func TestReaderSeesNoSecrets(t *testing.T) {
 	t.Setenv("SVC_JWT_SECRET", "hush-hush")
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
-	r, err := read(t.Context(), pool, "environment.pdf")
+	r, err := read(t.Context(), pool, order(t, "environment.pdf"))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -107,7 +117,7 @@ func TestReaderSeesNoSecrets(t *testing.T) {
 func TestPrintedTextDoesNotDisturbTheProtocol(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
 	for range 2 {
-		if _, err := read(t.Context(), pool, "chatter.pdf"); err != nil {
+		if _, err := read(t.Context(), pool, order(t, "chatter.pdf")); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -116,13 +126,13 @@ func TestPrintedTextDoesNotDisturbTheProtocol(t *testing.T) {
 func TestTemporaryFilesGo(t *testing.T) {
 	folder := t.TempDir()
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
-	if _, err := read(t.Context(), pool, "litter.pdf"); err != nil {
+	if _, err := read(t.Context(), pool, order(t, "litter.pdf")); err != nil {
 		t.Fatal(err)
 	}
-	if left, _ := filepath.Glob(filepath.Join(folder, "*", "*")); len(left) != 0 {
+	if left, _ := filepath.Glob(filepath.Join(folder, "*", "*", "*")); len(left) != 0 {
 		t.Errorf("after a document %v are left", left)
 	}
-	if r, err := read(t.Context(), pool, "flood.pdf"); err != nil || !strings.Contains(r.Text(), "too large") {
+	if r, err := read(t.Context(), pool, order(t, "flood.pdf")); err != nil || !strings.Contains(r.Text(), "too large") {
 		t.Errorf("a file without end: %q, %v", r.Text(), err)
 	}
 	if err := pool.Close(); err != nil {
@@ -149,14 +159,14 @@ func TestFoldersOfKilledServersGo(t *testing.T) {
 	if _, err := os.Stat(abandoned); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("the abandoned folder: %v", err)
 	}
-	if _, err := read(t.Context(), living, "good.pdf"); err != nil {
+	if _, err := read(t.Context(), living, order(t, "good.pdf")); err != nil {
 		t.Fatal(err)
 	}
 	newPool(t, oddReader, readerproc.Options{TempDir: folder})
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
 		t.Errorf("%v are left; want that of the living reader and %s", left, others)
 	}
-	if _, err := read(t.Context(), living, "litter.pdf"); err != nil {
+	if _, err := read(t.Context(), living, order(t, "litter.pdf")); err != nil {
 		t.Errorf("the living reader: %v", err)
 	}
 }
@@ -166,20 +176,20 @@ func TestCancellingEndsTheReading(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
 	done := make(chan error)
 	go func() {
-		_, err := read(ctx, pool, "spin.pdf")
+		_, err := read(ctx, pool, order(t, "spin.pdf"))
 		done <- err
 	}()
 	waiting, stop := context.WithTimeout(t.Context(), 200*time.Millisecond)
 	defer stop()
 	time.Sleep(50 * time.Millisecond)
-	if _, err := read(waiting, pool, "good.pdf"); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := read(waiting, pool, order(t, "good.pdf")); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("waiting for a slot ended with %v", err)
 	}
 	cancel()
 	if err := <-done; !errors.Is(err, context.Canceled) {
 		t.Errorf("the reading ended with %v", err)
 	}
-	if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
+	if _, err := read(t.Context(), pool, order(t, "good.pdf")); err != nil {
 		t.Errorf("the slot is not free again: %v", err)
 	}
 }
@@ -188,7 +198,7 @@ func TestClosedPoolRefuses(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{})
 	var readers sync.WaitGroup
 	for range 4 {
-		readers.Go(func() { read(t.Context(), pool, "good.pdf") })
+		readers.Go(func() { read(t.Context(), pool, order(t, "good.pdf")) })
 	}
 	readers.Wait()
 	if err := pool.Close(); err != nil {
@@ -197,7 +207,7 @@ func TestClosedPoolRefuses(t *testing.T) {
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := read(t.Context(), pool, "good.pdf"); fault.KindOf(err) != fault.Unavailable {
+	if _, err := read(t.Context(), pool, order(t, "good.pdf")); fault.KindOf(err) != fault.Unavailable {
 		t.Errorf("reading from a closed pool: %v", err)
 	}
 	if _, err := pool.Check(t.Context()); fault.KindOf(err) != fault.Unavailable {

@@ -7,6 +7,7 @@ import (
 	"io"
 	"os"
 	"os/exec"
+	"path/filepath"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -20,9 +21,9 @@ type process struct {
 	answers   chan answer   // closed when the reader says nothing more
 	exited    chan struct{} // closed when the process is gone
 	stderr    *excerpt
-	folder    folder // its TMPDIR
-	guard     string // what keeps it from the network
-	documents int    // read so far
+	folder    folder
+	sandbox   document.Sandbox
+	documents int // read so far
 	pages     int
 	begun     bool // it took the last request up
 }
@@ -50,8 +51,8 @@ func (p *process) launch() error {
 		return errors.New("readerproc: Options.Command is empty")
 	}
 	p.cmd = exec.Command(p.options.Command[0], p.options.Command[1:]...)
-	p.cmd.Dir = p.folder.path
-	p.cmd.Env = environment(p.folder.path)
+	p.cmd.Dir = p.folder.path // by which the reader knows its folder
+	p.cmd.Env = environment(p.folder.temporary())
 	p.cmd.Stderr = p.stderr
 	p.cmd.SysProcAttr = isolation()
 	in, err := p.cmd.StdinPipe()
@@ -105,7 +106,7 @@ func (p *process) greet(ctx context.Context) error {
 		if a.Fault != nil {
 			return a.Fault.fault()
 		}
-		p.guard = a.Guard
+		p.sandbox = a.Sandbox
 		return nil
 	case <-timer.C:
 		return cannotStart(errors.New("the reader did not become ready in time"))
@@ -117,7 +118,16 @@ func (p *process) greet(ctx context.Context) error {
 // read has the document read. When it fails for another reason than the
 // document itself, the process is dead.
 func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(page document.Page, total int) error) error {
-	if err := p.ask(request{ReadRequest: r}); err != nil {
+	inside, err := p.take(r.Path)
+	if err != nil {
+		return err
+	}
+	q := request{ReadRequest: r}
+	q.Path = inside
+	if r.Searchable != "" {
+		q.Searchable = filepath.Join(p.folder.temporary(), "searchable.pdf")
+	}
+	if err := p.ask(q); err != nil {
 		return err
 	}
 	whole := time.NewTimer(p.options.DocumentTimeout)
@@ -135,7 +145,7 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 				continue
 			}
 			if a.Page == nil {
-				return nil
+				return p.handOver(q.Searchable, r.Searchable)
 			}
 			p.pages++
 			at = a.Page.Number + 1
@@ -157,9 +167,36 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 	}
 }
 
+// take brings the file at path to where the reader sees it. The folder of a
+// reader that has died is gone.
+func (p *process) take(path string) (string, error) {
+	inside, err := p.folder.take(path)
+	if err == nil {
+		return inside, nil
+	}
+	if _, gone := os.Lstat(p.folder.input()); gone != nil {
+		return "", errors.Join(errGone, p.crashed())
+	}
+	return "", failed(err)
+}
+
+// handOver brings what the reader wrote to where it was asked for, if it was.
+func (p *process) handOver(from, to string) error {
+	if to == "" {
+		return nil
+	}
+	if err := p.folder.give(from, to); err != nil {
+		return failed(err)
+	}
+	return nil
+}
+
 // single has something done that has one answer. When it fails for another
 // reason than the document or the page, the process is dead.
-func (p *process) single(ctx context.Context, q request, late error) (answer, error) {
+func (p *process) single(ctx context.Context, q request, late error) (_ answer, err error) {
+	if q.Path, err = p.take(q.Path); err != nil {
+		return answer{}, err
+	}
 	if err := p.ask(q); err != nil {
 		return answer{}, err
 	}

@@ -18,11 +18,11 @@ import (
 
 func TestAProcessCountsPages(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: time.Second})
-	if n, err := pool.Count(t.Context(), "good.pdf", "cuatro"); n != 6 || err != nil {
+	if n, err := pool.Count(t.Context(), order(t, "good.pdf"), "cuatro"); n != 6 || err != nil {
 		t.Errorf("%d, %v", n, err)
 	}
 	for file, kind := range map[string]fault.Kind{"crash.pdf": fault.Unavailable, "spin.pdf": fault.Timeout} {
-		if _, err := pool.Count(t.Context(), file, ""); fault.KindOf(err) != kind {
+		if _, err := pool.Count(t.Context(), order(t, file), ""); fault.KindOf(err) != kind {
 			t.Errorf("%s: %v", file, err)
 		}
 	}
@@ -69,12 +69,12 @@ func TestWhoeverVisitsPagesMayStop(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
 	enough := errors.New("enough")
 	for range 2 {
-		err := pool.Read(t.Context(), document.ReadRequest{Path: "good.pdf"}, func(document.Page, int) error { return enough })
+		err := pool.Read(t.Context(), document.ReadRequest{Path: order(t, "good.pdf")}, func(document.Page, int) error { return enough })
 		if !errors.Is(err, enough) {
 			t.Errorf("reading ended with %v", err)
 		}
 	}
-	if _, err := read(t.Context(), pool, "good.pdf"); err != nil {
+	if _, err := read(t.Context(), pool, order(t, "good.pdf")); err != nil {
 		t.Errorf("the document after it: %v", err)
 	}
 }
@@ -85,7 +85,7 @@ func TestAReaderKilledWhileIdleIsReplaced(t *testing.T) {
 	folder := t.TempDir()
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
 	for round := range 20 {
-		r, err := read(t.Context(), pool, "good.pdf")
+		r, err := read(t.Context(), pool, order(t, "good.pdf"))
 		if err != nil {
 			t.Fatalf("round %d: %v", round, err)
 		}

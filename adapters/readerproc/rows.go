@@ -43,6 +43,10 @@ func (w Workbooks) Rows(ctx context.Context, path string, visit func(sheet.Row) 
 // rows has a workbook read. Whoever wants no more of it ends the process with
 // it, as a failure does.
 func (p *process) rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
+	path, err := p.take(path)
+	if err != nil {
+		return err
+	}
 	p.documents++
 	p.stderr.reset()
 	if err := writeFrame(p.requests, request{ID: p.documents, ReadRequest: document.ReadRequest{Path: path}}); err != nil {

@@ -66,7 +66,7 @@ func TestRowsArriveWholeAndInOrder(t *testing.T) {
 	w := workbooks(t, nil)
 	for range 2 { // by the same process
 		n := 0
-		err := w.Rows(t.Context(), "many", func(r sheet.Row) error {
+		err := w.Rows(t.Context(), order(t, "many"), func(r sheet.Row) error {
 			n++
 			if want := (sheet.Row{Number: n, Cells: []sheet.Cell{{Kind: sheet.Text, Value: strings.Repeat("ñ", n%50)}}}); !reflect.DeepEqual(r, want) {
 				t.Fatalf("got %v, want %v", r, want)
@@ -92,12 +92,12 @@ func TestWorkbooksThatHarmTheirReader(t *testing.T) {
 			w = hasty
 		}
 		t.Run(name, func(t *testing.T) {
-			err := w.Rows(t.Context(), name, func(sheet.Row) error { return nil })
+			err := w.Rows(t.Context(), order(t, name), func(sheet.Row) error { return nil })
 			if f, ok := fault.As(err); !ok || f.Kind != fault.Unprocessable || f.Code != code {
 				t.Errorf("got %v, want %s", err, code)
 			}
 			n := 0
-			if err := w.Rows(t.Context(), "many", func(sheet.Row) error { n++; return nil }); err != nil || n != 1000 {
+			if err := w.Rows(t.Context(), order(t, "many"), func(sheet.Row) error { n++; return nil }); err != nil || n != 1000 {
 				t.Errorf("the next one: %d rows, %v", n, err)
 			}
 		})
@@ -109,7 +109,7 @@ func TestWhoeverVisitsEndsTheReading(t *testing.T) {
 	broken := errors.New("broken")
 	for _, c := range []struct{ visit, want error }{{broken, broken}, {sheet.ErrEnough, nil}} {
 		n := 0
-		if err := w.Rows(t.Context(), "endless", func(sheet.Row) error {
+		if err := w.Rows(t.Context(), order(t, "endless"), func(sheet.Row) error {
 			if n++; n == 500 {
 				return c.visit
 			}
@@ -119,10 +119,10 @@ func TestWhoeverVisitsEndsTheReading(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := w.Rows(ctx, "endless", func(sheet.Row) error { cancel(); return nil }); !errors.Is(err, context.Canceled) {
+	if err := w.Rows(ctx, order(t, "endless"), func(sheet.Row) error { cancel(); return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
 	}
-	if err := w.Rows(t.Context(), "many", func(sheet.Row) error { return nil }); err != nil {
+	if err := w.Rows(t.Context(), order(t, "many"), func(sheet.Row) error { return nil }); err != nil {
 		t.Errorf("the next one: %v", err)
 	}
 }
@@ -131,7 +131,7 @@ func TestWhoeverVisitsEndsTheReading(t *testing.T) {
 func TestAVisitMayTakeLongerThanTheReader(t *testing.T) {
 	w := workbooks(t, func(o *readerproc.Options) { o.PageTimeout = 300 * time.Millisecond })
 	n := 0
-	err := w.Rows(t.Context(), "many", func(r sheet.Row) error {
+	err := w.Rows(t.Context(), order(t, "many"), func(r sheet.Row) error {
 		if n++; n%200 == 1 {
 			time.Sleep(400 * time.Millisecond)
 		}

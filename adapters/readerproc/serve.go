@@ -23,7 +23,7 @@ type PageReader interface {
 
 // Main is the whole life of a reader process; it returns the exit status. It
 // keeps stdout for the protocol, so that what C libraries print cannot disturb
-// it, takes the settings, sets its own limits, leaves the network, makes the
+// it, takes the settings, sets its own limits, enters its sandbox, makes the
 // reader with newReader and serves until the server goes away.
 func Main(newReader func(Settings) (PageReader, error)) int {
 	return live(func(s Settings) (answerer, error) {
@@ -71,21 +71,24 @@ func live(begin func(Settings) (answerer, error)) int {
 		fmt.Fprintln(os.Stderr, "reader: taking settings:", err)
 		return 1
 	}
-	if err := limitProcess(s); err != nil {
+	here, err := os.Getwd()
+	if err == nil {
+		err = limitProcess(s)
+	}
+	if err != nil {
 		writeFrame(out, answer{Fault: toWire(cannotStart(err))})
 		return 1
 	}
-	guard := networkGuard
-	if err := leaveNetwork(); err != nil { // good limits without it are better than no reader
-		fmt.Fprintln(os.Stderr, "reader: leaving the network:", err)
-		guard = ""
+	sandbox, err := enterSandbox(folder{path: here})
+	if err != nil { // good limits without it are better than no reader
+		fmt.Fprintln(os.Stderr, "reader: the sandbox is not complete:", err)
 	}
 	r, err := begin(s)
 	if err != nil {
 		writeFrame(out, answer{Fault: toWire(err)})
 		return 1
 	}
-	if err := writeFrame(out, answer{Guard: guard}); err != nil {
+	if err := writeFrame(out, answer{Sandbox: sandbox}); err != nil {
 		return 1
 	}
 	if err := serve(in, out, r); err != nil {

@@ -14,7 +14,7 @@ import (
 
 // The server and a reader talk in frames: four bytes of length, big-endian,
 // then JSON. The server sends Settings once and then a request a document; the
-// reader answers when it is ready, with its Guard alone, and for each document an
+// reader answers when it is ready, with its Sandbox alone, and for each document an
 // answer a page, or some rows, and an empty one, or a fault, at the end.
 
 // maxFrame bounds a frame: a page of 100,000 words is smaller.
@@ -50,7 +50,7 @@ type answer struct {
 	Rows  []sheet.Row
 	Fault *wireFault
 
-	Guard string // in the first answer: what keeps the reader from the network; "" is nothing
+	Sandbox document.Sandbox // in the first answer
 }
 
 type wireFault struct {

@@ -125,7 +125,7 @@ func (f *failing) Read(_ context.Context, r document.ReadRequest, visit func(doc
 	return nil
 }
 
-func (f *failing) Check(context.Context) (string, error) { return "", nil }
+func (f *failing) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
 func TestOnlyCrashesAreTriedAgain(t *testing.T) {
 	for _, tc := range []struct {

@@ -28,6 +28,7 @@ func main() {
 	if status, ok := wire.Hidden(os.Args); ok {
 		os.Exit(status)
 	}
+	wire.Protect()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	os.Exit(run(ctx, os.Args[1:]))

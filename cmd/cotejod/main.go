@@ -49,6 +49,7 @@ func main() {
 	if status, ok := wire.Hidden(os.Args); ok {
 		os.Exit(status)
 	}
+	wire.Protect()
 	var ballast []byte
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)

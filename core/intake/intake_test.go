@@ -41,7 +41,7 @@ type house struct {
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
-	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), spool: memory.NewSpool(), drawer: &drawer{pages: 1}, reader: &reader{guard: "seccomp"}, space: space{1 << 40},
+	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), spool: memory.NewSpool(), drawer: &drawer{pages: 1}, reader: &reader{sandbox: document.Sandbox{Calls: true, Files: true}}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
 	log := slog.New(slog.DiscardHandler)
@@ -408,12 +408,16 @@ func TestHealthNamesEachComponent(t *testing.T) {
 	if got := h.service.Health(t.Context()); got.Status() != document.Healthy {
 		t.Errorf("health %+v", got)
 	}
-	if ocr := h.service.Health(t.Context()).Components[1]; !strings.Contains(ocr.Detail, "no tienen red (seccomp)") {
+	if ocr := h.service.Health(t.Context()).Components[1]; !strings.Contains(ocr.Detail, "no tienen red ni ven otros archivos") {
 		t.Errorf("component %+v", ocr)
 	}
-	h.reader.guard = ""
-	if ocr := h.service.Health(t.Context()).Components[1]; ocr.Status != document.ComponentDegraded || ocr.Detail == "" {
-		t.Errorf("without a guard: %+v", ocr)
+	for sandbox, missing := range map[document.Sandbox]string{
+		{Calls: true}: "Landlock activado", {Files: true}: "Linux con seccomp.", {}: "seccomp y Landlock",
+	} {
+		h.reader.sandbox = sandbox
+		if ocr := h.service.Health(t.Context()).Components[1]; ocr.Status != document.ComponentDegraded || !strings.Contains(ocr.Detail, missing) {
+			t.Errorf("with %+v: %+v", sandbox, ocr)
+		}
 	}
 	h.reader.broken = errors.New("no tesseract")
 	health := h.service.Health(t.Context())
@@ -434,13 +438,13 @@ func TestHealthNamesEachComponent(t *testing.T) {
 
 // reader is a ports.Reader that reads the same filing out of every file.
 type reader struct {
-	mu     sync.Mutex
-	faults []error // of the first readings
-	pages  int     // default 1
-	reads  int
-	seen   func() // after each page
-	broken error
-	guard  string
+	mu      sync.Mutex
+	faults  []error // of the first readings
+	pages   int     // default 1
+	reads   int
+	seen    func() // after each page
+	broken  error
+	sandbox document.Sandbox
 
 	read      []int    // pages, in order
 	passwords []string // of each reading
@@ -490,7 +494,7 @@ func wordsOf(text string) (words []document.Word) {
 	return words
 }
 
-func (r *reader) Check(context.Context) (string, error) { return r.guard, r.broken }
+func (r *reader) Check(context.Context) (document.Sandbox, error) { return r.sandbox, r.broken }
 
 // extractor is the real one, unless the house says that it panics.
 type extractor struct {

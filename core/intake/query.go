@@ -146,19 +146,27 @@ func (s *Service) reading(ctx context.Context, component func(name, failure stri
 	if s.Reader == nil {
 		return document.Component{Name: name, Status: document.ComponentDisabled, Detail: "Este servidor no lee los escritos que recibe; los leen los servidores con el papel worker."}
 	}
-	guard, err := s.Reader.Check(ctx)
-	return guarded(component(name, "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", err), guard)
+	sandbox, err := s.Reader.Check(ctx)
+	return sandboxed(component(name, "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", err), sandbox)
 }
 
-// guarded adds to a reader that works whether hostile files can reach the network from it.
-func guarded(c document.Component, guard string) document.Component {
-	switch {
-	case c.Status != document.ComponentOK:
-	case guard == "":
+// sandboxed adds to a reader that works what a hostile file could reach from it.
+func sandboxed(c document.Component, sandbox document.Sandbox) document.Component {
+	if c.Status != document.ComponentOK {
+		return c
+	}
+	if !sandbox.Complete() {
 		c.Status = document.ComponentDegraded
-		c.Detail = "Se lee, pero este sistema no deja quitarles la red a los procesos que abren los PDF; use Linux con seccomp."
+	}
+	switch {
+	case sandbox.Complete():
+		c.Detail = "Los procesos que abren los PDF no tienen red ni ven otros archivos (seccomp, Landlock)."
+	case sandbox.Calls:
+		c.Detail = "Se lee, y los procesos que abren los PDF no tienen red (seccomp), pero podrían ver otros archivos: use Linux 5.13 o posterior con Landlock activado."
+	case sandbox.Files:
+		c.Detail = "Se lee, y los procesos que abren los PDF no ven otros archivos (Landlock), pero tienen red: use Linux con seccomp."
 	default:
-		c.Detail = "Los procesos que abren los PDF no tienen red (" + guard + ")."
+		c.Detail = "Se lee, pero este sistema no deja quitarles la red ni los archivos a los procesos que abren los PDF; use Linux con seccomp y Landlock."
 	}
 	return c
 }

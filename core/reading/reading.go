@@ -139,7 +139,7 @@ func (r *Reader) Count(_ context.Context, path, password string) (int, error) {
 
 // Check recognises nothing: a Reader that was made can work. What
 // guards its process is not its to know.
-func (r *Reader) Check(context.Context) (string, error) { return "", nil }
+func (r *Reader) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
 // page reads one page, of which before tells the names. With an error the page is empty.
 func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (document.Page, error) {

@@ -50,13 +50,14 @@ type Intake struct {
 	TaskTTL    time.Duration
 	QueueLimit int // unfinished tasks above which uploads are refused
 
-	OCRWorkers    int // documents read at once
-	OCRMode       string
-	MaxPages      int // of one document
-	ReadAttempts  int // readings of one document that may crash
-	ReaderMemory  int64
-	PageTimeout   time.Duration
-	PrewarmModels bool
+	OCRWorkers     int // documents read at once
+	OCRMode        string
+	MaxPages       int // of one document
+	ReadAttempts   int // readings of one document that may crash
+	ReaderMemory   int64
+	PageTimeout    time.Duration
+	PrewarmModels  bool
+	RequireSandbox bool
 
 	LogLevel     slog.Level
 	LogFormat    LogFormat

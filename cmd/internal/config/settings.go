@@ -197,6 +197,12 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *time.Duration { return &c.PageTimeout }, span(time.Second, time.Second, time.Hour)),
 	},
 	{
+		Name: "SVC_REQUIRE_SANDBOX", fallback: "false", example: "true",
+		doc:   "Refuse to start where the kernel lacks seccomp or Landlock, which keep the network and all other files from the processes that open PDFs.",
+		help:  "no iniciar si el sistema no puede aislar los procesos que abren los PDF (true o false)",
+		value: at(func(c *Intake) *bool { return &c.RequireSandbox }, yesNo),
+	},
+	{
 		Name: "SVC_PREWARM_MODELS", fallback: "false", example: "true",
 		doc:   "Start the readers and load the models at start instead of at the first document.",
 		help:  "preparar los modelos al iniciar (true o false)",

@@ -122,9 +122,13 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 		return err
 	}
 	works := a.config.Roles.Worker
-	if a.config.PrewarmModels && works {
-		if _, err := a.readers.Check(ctx); err != nil {
-			a.log.Warn("the reader does not start", "error", err)
+	if works && (a.config.PrewarmModels || a.config.RequireSandbox) {
+		err := a.checkReaders(ctx)
+		if err != nil && a.config.RequireSandbox {
+			return errors.Join(err, listener.Close())
+		}
+		if err != nil {
+			a.log.Warn("the PDF reader does not start", "error", err)
 		}
 	}
 	parts := newParts(ctx)

@@ -37,6 +37,10 @@ func Hidden(args []string) (status int, ok bool) {
 	return 0, false
 }
 
+// Protect keeps the program's secrets from other processes of its user. Where
+// the system does not allow it there is nothing that anybody could do.
+func Protect() { _ = readerproc.Protect() }
+
 // Limits of the processes that read workbooks.
 const (
 	workbookMemory   = 512              // MB, beyond what the process starts with

@@ -192,11 +192,25 @@ func (s *Services) Work(ctx context.Context, working func()) error {
 			return err
 		}
 		defer release()
-		if _, err := s.readers.Check(ctx); err != nil && ctx.Err() == nil {
-			return cannot("no se pueden leer los PDF", err)
+		if err := s.checkReaders(ctx); err != nil && ctx.Err() == nil {
+			return err
 		}
 		working()
 		return s.queue.Run(ctx)
+	}
+	return nil
+}
+
+// checkReaders reports whether PDFs can be read, as far from everything else as
+// the configuration demands.
+func (s *Services) checkReaders(ctx context.Context) error {
+	sandbox, err := s.readers.Check(ctx)
+	if err != nil {
+		return cannot("no se pueden leer los PDF", err)
+	}
+	if s.config.RequireSandbox && !sandbox.Complete() {
+		return errors.New("este sistema no puede aislar del todo los procesos que abren los PDF (seccomp, y Landlock desde Linux 5.13); " +
+			"actualícelo, o indique SVC_REQUIRE_SANDBOX=false para aceptar el riesgo")
 	}
 	return nil
 }

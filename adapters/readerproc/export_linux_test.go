@@ -1,0 +1,16 @@
+package readerproc
+
+import (
+	"golang.org/x/sys/unix"
+)
+
+// WithoutLandlock makes the kernel answer as one that has no Landlock.
+func WithoutLandlock() error {
+	p := &filterProgram{}
+	p.load(callOffset)
+	for _, call := range []uint32{unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF} {
+		p.when(unix.BPF_JEQ, call, unknown)
+	}
+	p.answer(allow)
+	return installFilter(p.code)
+}
