@@ -8,10 +8,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/memstore"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
 
@@ -19,7 +19,7 @@ import (
 func guarded(t *testing.T) *office {
 	t.Helper()
 	o := open(&auth.Options{Attempts: -1, Failures: -1, NameKey: account.EmailKey})
-	store := memory.New()
+	store := memstore.New()
 	o.Deps.Lockouts, o.Deps.Sessions = store.Lockouts(), store.Sessions()
 	var mu sync.Mutex // attempts come at once
 	o.Deps.Passwords = &mock.PasswordsMock{MatchesFunc: func(ctx context.Context, _ account.Caller, password string, hashOf func(context.Context) (string, error)) (bool, error) {

@@ -6,10 +6,10 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/memstore"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
 
@@ -18,7 +18,7 @@ import (
 func loggedIn(t *testing.T, opts *auth.Options) (*office, account.Actor) {
 	t.Helper()
 	o := open(opts)
-	o.Deps.Sessions = memory.New().Sessions()
+	o.Deps.Sessions = memstore.New().Sessions()
 	if _, err := o.Login(t.Context(), "ana", "secreto", desk); err != nil {
 		t.Fatal(err)
 	}

@@ -83,7 +83,7 @@ func TestAnOriginalThatCouldNotBeDeletedIsSweptUp(t *testing.T) {
 	if err := h.service.Delete(t.Context(), chief, task.DocumentID); err != nil {
 		t.Fatalf("the document is deleted all the same: %v", err)
 	}
-	sweeper := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: h.LoginAttempts(), Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
+	sweeper := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
 		Now: func() time.Time { return h.clock.Now().Add(25 * time.Hour) }}
 	if swept, err := sweeper.Sweep(t.Context()); err != nil || swept.Originals != 1 || h.originals(t) != 0 {
 		t.Errorf("%+v, %v", swept, err)
@@ -131,15 +131,11 @@ func TestAFailedTaskIsRetriedAsIfItHadJustComeIn(t *testing.T) {
 		t.Errorf("%+v", stored)
 	}
 
-	ctx, stop := context.WithCancel(t.Context())
-	defer stop()
-	go h.queue.Run(ctx, h.worker, 1)
-	for h.task(t, fresh.ID).Status != document.TaskCompleted {
-		select {
-		case <-t.Context().Done():
-			t.Fatal("it was not queued")
-		case <-time.After(time.Millisecond):
-		}
+	if n := len(h.queue.queued); n == 0 || h.queue.queued[n-1] != fresh.ID {
+		t.Fatalf("it was not queued: %v", h.queue.queued)
+	}
+	if err := h.worker.Work(t.Context(), fresh.ID); err != nil {
+		t.Fatal(err)
 	}
 	if d, err := h.service.Document(t.Context(), clerk, fresh.DocumentID); err != nil || d.SHA256 != fresh.SHA256 {
 		t.Errorf("%+v, %v", d, err)

@@ -13,20 +13,20 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/memstore"
 )
 
 // house is the service and its worker over stores in memory.
 type house struct {
-	*memory.Store
-	blobs     *memory.Blobs
-	spool     *memory.Spool
+	*memstore.Store
+	blobs     *memstore.Blobs
+	spool     *memstore.Spool
 	drawer    *drawer
 	queue     *queue
 	reader    *reader
@@ -41,15 +41,15 @@ type house struct {
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
-	h := &house{Store: memory.New(), blobs: memory.NewBlobs(), spool: memory.NewSpool(), drawer: &drawer{pages: 1}, reader: &reader{sandbox: document.Sandbox{Calls: true, Files: true}}, space: space{1 << 40},
+	h := &house{Store: memstore.New(), blobs: memstore.NewBlobs(), spool: memstore.NewSpool(), drawer: &drawer{pages: 1}, reader: &reader{sandbox: document.Sandbox{Calls: true, Files: true}}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
-	h.queue = &queue{Queue: memory.NewQueue(h.Store)}
+	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
 		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
-		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: h.Search(), Changes: h.History(), Claims: h.Claims(),
+		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
 		Boilerplate: h.Boilerplate(), Prints: h.Prints(),
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
@@ -381,7 +381,7 @@ func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
 		t.Fatal(err)
 	}
 	sweep := func(now time.Time) intake.Swept {
-		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: h.LoginAttempts(), Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
+		swept, err := intake.Sweeper{Tasks: h.Tasks(), Sessions: h.Sessions(), Attempts: attempts{}, Blobs: h.blobs, Spool: h.spool, Originals: h.Originals(),
 			Now: func() time.Time { return now }}.Sweep(t.Context())
 		if err != nil {
 			t.Fatal(err)
@@ -514,18 +514,26 @@ func (e extractor) Extract(text string) ner.Result {
 	return e.Ensemble.Extract(text)
 }
 
-// queue is the one in memory, until it fails.
+// queue keeps what is queued, until it fails; tests do the work.
 type queue struct {
-	*memory.Queue
-	err error
+	mu     sync.Mutex
+	queued []string // IDs of tasks
+	err    error
 }
 
-func (q *queue) Enqueue(ctx context.Context, taskID string, priority document.Priority) error {
-	if q.err != nil {
-		return q.err
+func (q *queue) Enqueue(_ context.Context, taskID string, _ document.Priority) error {
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	if q.err == nil {
+		q.queued = append(q.queued, taskID)
 	}
-	return q.Queue.Enqueue(ctx, taskID, priority)
+	return q.err
 }
+
+// attempts has no login attempts to forget.
+type attempts struct{ ports.LoginAttempts }
+
+func (attempts) Forget(context.Context, time.Time) (int, error) { return 0, nil }
 
 type space struct{ free int64 }
 

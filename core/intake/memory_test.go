@@ -6,9 +6,9 @@ import (
 	"runtime"
 	"testing"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/memstore"
 )
 
 // volume reads every file as many pages full of words, and looks at how much
@@ -43,7 +43,7 @@ func (v *volume) Read(_ context.Context, r document.ReadRequest, visit func(docu
 
 // wordless is a spool that keeps the words of no page, as one on disk keeps none
 // in memory.
-type wordless struct{ *memory.Spool }
+type wordless struct{ *memstore.Spool }
 
 func (s wordless) Pages(ctx context.Context, taskID string) (ports.SpooledPages, error) {
 	pages, err := s.Spool.Pages(ctx, taskID)

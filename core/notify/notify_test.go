@@ -13,13 +13,13 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/notify"
 	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/testkit/memstore"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
 
@@ -35,7 +35,7 @@ const court = "0195f0a0-0000-7000-8000-00000000ffff"
 // registry is a service over a store in memory.
 type registry struct {
 	*notify.Service
-	store *memory.Store
+	store *memstore.Store
 	now   time.Time
 	ids   int
 	mu    sync.Mutex
@@ -44,7 +44,7 @@ type registry struct {
 func open() *registry { return openWith(notify.Options{OverdueDays: 3}) }
 
 func openWith(opts notify.Options) *registry {
-	r := &registry{store: memory.New(), now: start}
+	r := &registry{store: memstore.New(), now: start}
 	r.Service = notify.New(notify.Deps{
 		Tx: r.store, View: r.store, Cases: r.store.Cases(), Subjects: r.store.Subjects(), Notifications: r.store.Notifications(), Outbox: r.store.Outbox(),
 		Users: r.store.Users(), UserEvents: r.store.UserEvents(), Lockouts: r.store.Lockouts(), Claims: r.store.Claims(),

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/memory"
 	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/testkit/memstore"
 )
 
 func ExampleDo() {
 	ctx, made := context.Background(), 0
-	keys := once.Keys{Claims: memory.New().Claims(), Now: time.Now}
+	keys := once.Keys{Claims: memstore.New().Claims(), Now: time.Now}
 	enter := func(name string) (int, error) {
 		return once.Do(ctx, &keys, "ana", "key-1", once.Digest("enter", name), func(note func(context.Context, int) error) (int, error) {
 			made++

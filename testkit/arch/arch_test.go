@@ -39,8 +39,8 @@ var lawful = map[string]string{
 	"core/document/a.go":           "package document\nimport _ \"example.org/m/core/fault\"\nimport \"time\"\nvar Zero time.Time\n",
 	"ports/a.go":                   "package ports\nimport _ \"example.org/m/core/document\"\ntype A interface { B() }\n",
 	"core/intake/a.go":             "package intake\nimport _ \"example.org/m/ports\"\nimport _ \"os\"\n",
-	"core/intake/a_test.go":        "package intake\nimport _ \"example.org/m/adapters/memory\"\n",
-	"adapters/memory/a.go":         "package memory\nimport _ \"example.org/m/ports\"\n",
+	"core/intake/a_test.go":        "package intake\nimport _ \"example.org/m/testkit/memstore\"\n",
+	"testkit/memstore/a.go":        "package memstore\nimport _ \"example.org/m/ports\"\n",
 	"adapters/rest/a.go":           "package rest\nimport _ \"github.com/gofiber/fiber/v2\"\n",
 	"adapters/rest/intakeapi/a.go": "package intakeapi\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/ports\"\n)\n",
 	"adapters/rest/a_test.go":      "package rest\nimport _ \"example.org/m/core/intake\"\n",
@@ -99,7 +99,7 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"vocabulary imports no ports", "core/account/b.go", importing("account", "example.org/m/ports"), "core/account/b.go:2: core/account (vocabulary) imports ports (ports)"},
 		{"vocabulary imports no foreign module, not even x/text", "core/account/b.go", importing("account", "golang.org/x/text/cases"), "core/account/b.go:2: core/account imports golang.org/x/text/cases"},
 		{"ports import no services", "ports/b.go", importing("ports", "example.org/m/core/intake"), "ports/b.go:2: ports (ports) imports core/intake (services)"},
-		{"ports import no adapters", "ports/b.go", importing("ports", "example.org/m/adapters/memory"), "ports/b.go:2: ports (ports) imports adapters/memory (adapters)"},
+		{"ports import no adapters", "ports/b.go", importing("ports", "example.org/m/adapters/bcrypt"), "ports/b.go:2: ports (ports) imports adapters/bcrypt (adapters)"},
 		{"services import no adapters", "core/intake/b.go", importing("intake", "example.org/m/adapters/rest"), "core/intake/b.go:2: core/intake (services) imports adapters/rest (adapters)"},
 		{"services import no services", "core/auth/b.go", importing("auth", "example.org/m/core/intake"), "core/auth/b.go:2: core/auth (services) imports core/intake (services)"},
 		{"services import no foreign module", "core/intake/b.go", importing("intake", "github.com/google/uuid"), "core/intake/b.go:2: core/intake imports github.com/google/uuid"},
@@ -119,7 +119,7 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 
 		{"tests of the core import no foreign module", "core/text/b_test.go", importing("text", "github.com/stretchr/testify/assert"), "core/text/b_test.go:2: the test imports github.com/stretchr/testify/assert"},
 		{"tests of the core import no adapter", "core/text/b_test.go", importing("text", "example.org/m/adapters/rest"), "core/text/b_test.go:2: the test imports adapters/rest"},
-		{"tests of the core may use the store in memory while it is light", "adapters/memory/b.go", importing("memory", "github.com/uptrace/bun"), "core/intake/a_test.go:2: the test imports adapters/memory, which brings github.com/uptrace/bun"},
+		{"tests of the core may use the store in memory while it is light", "testkit/memstore/b.go", importing("memstore", "github.com/uptrace/bun"), "core/intake/a_test.go:2: the test imports testkit/memstore, which brings github.com/uptrace/bun"},
 		{"tests of ports import no command", "ports/b_test.go", importing("ports_test", "example.org/m/cmd/m"), "ports/b_test.go:2: the test imports cmd/m"},
 		{"tests of the core import no heavy testkit", "core/text/b_test.go", importing("text", "example.org/m/testkit/paper"), "core/text/b_test.go:2: the test imports testkit/paper, which brings codeberg.org/go-pdf/fpdf (testkit/paper)"},
 

@@ -137,8 +137,8 @@ func inCoreOrPorts(folder string) bool {
 	return folder == "ports" || strings.HasPrefix(folder, "ports/") || strings.HasPrefix(folder, "core/")
 }
 
-// lightTests lets tests of core and ports use testkit and the stores in memory,
-// as long as these are light themselves.
+// lightTests lets tests of core and ports use testkit as long as it is light
+// itself.
 func lightTests(t Tree, report report) {
 	t.eachImport(func(p Package, f File, i Import) {
 		if !f.Test || !inCoreOrPorts(p.Folder) {
@@ -150,7 +150,7 @@ func lightTests(t Tree, report report) {
 				report(f.Path, i.Line, "the test imports %s", i.Path)
 			}
 		case Own:
-			if !inCoreOrPorts(i.Path) && !strings.HasPrefix(i.Path, "testkit/") && i.Path != "adapters/memory" {
+			if !inCoreOrPorts(i.Path) && !strings.HasPrefix(i.Path, "testkit/") {
 				report(f.Path, i.Line, "the test imports %s", i.Path)
 				return
 			}

@@ -45,9 +45,7 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 				must(t, err)
 				wantEqual(t, fmt.Sprintf("%d %s %s", list.Total, list.Items[0].ID, list.Items[2].ID), "125 l249 l245")
 				wantSearched(t, ctx, stores, `"palabra 17"`, "1 l017")
-				found, err := stores.Search.Find(ctx, search.Parse("palabra"), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
-				must(t, err)
-				wantEqual(t, fmt.Sprintf("%d %s", found.Total, found.Items[0].ID), "250 l249")
+				wantSearched(t, ctx, stores, "palabra", "250 l249 l248 l247 l246 l245 l244 l243 l242 l241")
 				bearers, err := stores.Recurrences.Bearers(ctx, document.KeysOf(document.KeyCedula, "1000017"))
 				must(t, err)
 				wantEqual(t, len(bearers), 1)
@@ -110,9 +108,13 @@ func testLoader(t *testing.T, open func(t *testing.T) Stores) {
 
 var errUndo = errors.New("undo")
 
-// wantSearched wants a search to find that many documents, and those first.
+// wantSearched wants a search to find that many documents, and those first. A
+// store that is not searched passes.
 func wantSearched(t *testing.T, ctx context.Context, s Stores, query, want string) {
 	t.Helper()
+	if s.Search == nil {
+		return
+	}
 	found, err := s.Search.Find(ctx, search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
 	must(t, err)
 	got := fmt.Sprint(found.Total)

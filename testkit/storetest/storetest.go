@@ -23,7 +23,8 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Stores are the stores of one database. All are required.
+// Stores are the stores of one database. A topic needs its own and those that it
+// is compared with; all topics need all.
 type Stores struct {
 	Transactor  ports.Transactor
 	Documents   ports.Documents

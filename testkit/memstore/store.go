@@ -1,0 +1,145 @@
+// Package memstore keeps in memory what the services store, for the tests of
+// core, which use no database. It implements the ports that those tests need,
+// and passes the conformance suites of testkit/storetest for them.
+package memstore
+
+import (
+	"context"
+	"slices"
+	"sync"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Store holds what both services keep. It is safe for concurrent use: one call
+// or one transaction at a time.
+type Store struct {
+	mu   sync.Mutex
+	undo []func() // what a transaction that fails has to undo, in reverse order
+
+	documents   documents
+	history     log[document.Change]
+	claims      *table[document.Claim]
+	tasks       tasks
+	sessions    sessions
+	config      *table[dedup.Config] // one row at most, without a key
+	tunings     tunings
+	examples    *table[document.Example]
+	index       index
+	boilerplate boilerplate
+
+	cases         cases
+	subjects      subjects
+	notifications notifications
+	outbox        outbox
+	users         register
+	userEvents    log[account.Event]
+	lockouts      lockouts
+}
+
+// New returns an empty store.
+func New() *Store {
+	s := &Store{}
+	s.examples = newTable[document.Example](s, nil, nil)
+	s.documents = documents{newTable(s, notFound("document_not_found"), func(d *document.Document) key { return key{&d.ID, d.CreatedAt} })}
+	s.history = log[document.Change]{newTable[[]document.Change](s, nil, nil)}
+	s.claims = newTable[document.Claim](s, notFound("claim_not_found"), nil)
+	s.tasks = tasks{newTable(s, notFound("task_not_found"), func(t *document.Task) key { return key{&t.ID, t.CreatedAt} })}
+	s.sessions = sessions{newTable(s, notFound("session_not_found"), func(a *account.Session) key { return key{&a.ID, a.CreatedAt} })}
+	s.config = newTable[dedup.Config](s, nil, nil)
+	s.tunings = tunings{log[document.Tuning]{newTable[[]document.Tuning](s, nil, nil)}}
+	s.index = index{dedup.NewMemory(), s}
+	s.boilerplate = boilerplate{newTable[edition](s, nil, nil)}
+
+	s.cases = cases{newTable(s, docket.ErrCaseNotFound, func(c *docket.Case) key { return key{&c.ID, c.CreatedAt} })}
+	s.subjects = subjects{newTable(s, docket.ErrSubjectNotFound, func(p *docket.Subject) key { return key{&p.ID, p.CreatedAt} })}
+	s.notifications = notifications{newTable(s, docket.ErrNotificationNotFound, func(n *docket.Notification) key { return key{&n.ID, n.CreatedAt} })}
+	s.outbox = outbox{newTable(s, docket.ErrNotSending, func(d *docket.Dispatch) key { return key{&d.ID, d.CreatedAt} })}
+	s.users = register{newTable(s, account.ErrUserNotFound, func(u *account.User) key { return key{&u.ID, u.CreatedAt} })}
+	s.userEvents = log[account.Event]{newTable[[]account.Event](s, nil, nil)}
+	s.lockouts = lockouts{newTable[account.LockState](s, nil, nil)}
+	return s
+}
+
+func notFound(code string) error { return fault.New(fault.NotFound, code, "No existe.") }
+
+var errTaken = fault.New(fault.Conflict, "already_exists", "Ya existe un registro con ese identificador.")
+
+// Each method returns one store.
+
+func (s *Store) Documents() ports.Documents         { return s.documents }
+func (s *Store) Recurrences() ports.Recurrences     { return s.documents }
+func (s *Store) Tallies() ports.Tallies             { return s.documents }
+func (s *Store) History() ports.History             { return history{s.history} }
+func (s *Store) Claims() ports.Claims               { return claims{s.claims} }
+func (s *Store) Loader() ports.Loader               { return loader{s} }
+func (s *Store) Tasks() ports.Tasks                 { return s.tasks }
+func (s *Store) Sessions() ports.Sessions           { return s.sessions }
+func (s *Store) Tunings() ports.Tunings             { return s.tunings }
+func (s *Store) Examples() ports.Examples           { return examples{s.examples} }
+func (s *Store) Settings() ports.Settings           { return settings{s.config} }
+func (s *Store) Originals() ports.OriginalKeys      { return originals{s} }
+func (s *Store) Boilerplate() ports.Boilerplate     { return s.boilerplate }
+func (s *Store) Index() dedup.Index                 { return s.index }
+func (s *Store) Prints() dedup.Sampler              { return s.index }
+func (s *Store) Cases() ports.Cases                 { return s.cases }
+func (s *Store) Subjects() ports.Subjects           { return s.subjects }
+func (s *Store) Notifications() ports.Notifications { return s.notifications }
+func (s *Store) Outbox() ports.Outbox               { return s.outbox }
+func (s *Store) Users() ports.UserRegister          { return s.users }
+func (s *Store) UserEvents() ports.UserEvents       { return userEvents{s.userEvents} }
+func (s *Store) Lockouts() ports.Lockouts           { return s.lockouts }
+
+// Ping implements ports.Pinger.
+func (s *Store) Ping(ctx context.Context) error { return ctx.Err() }
+
+type txKey struct{ s *Store }
+
+// InTx implements ports.Transactor.
+func (s *Store) InTx(ctx context.Context, change func(ctx context.Context) error) error {
+	if ctx.Value(txKey{s}) != nil {
+		return fault.New(fault.Internal, "nested_transaction", "Error interno: una transacción dentro de otra.")
+	}
+	return s.do(ctx, func() (err error) {
+		committed := false
+		defer func() { // after a panic too
+			if !committed {
+				for _, f := range slices.Backward(s.undo) {
+					f()
+				}
+			}
+		}()
+		if err = change(context.WithValue(ctx, txKey{s}, true)); err == nil {
+			err = ctx.Err()
+		}
+		committed = err == nil
+		return err
+	})
+}
+
+// InView implements ports.Viewer.
+func (s *Store) InView(ctx context.Context, read func(ctx context.Context) error) error {
+	if ctx.Value(txKey{s}) != nil {
+		return read(ctx)
+	}
+	return s.InTx(ctx, read)
+}
+
+// do runs a call in the transaction of ctx, or while there is none. A call
+// changes nothing before it can no longer fail.
+func (s *Store) do(ctx context.Context, call func() error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	if ctx.Value(txKey{s}) == nil {
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.undo = nil
+	}
+	return call()
+}

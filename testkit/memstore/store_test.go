@@ -1,0 +1,35 @@
+package memstore_test
+
+import (
+	"testing"
+
+	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/memstore"
+	"github.com/cotejo/cotejo/testkit/storetest"
+)
+
+func TestStores(t *testing.T) {
+	storetest.Run(t, func(t *testing.T) storetest.Stores {
+		s := memstore.New()
+		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(),
+			Sessions: s.Sessions(), Settings: s.Settings(), Tunings: s.Tunings(), Examples: s.Examples(), Originals: s.Originals(), Index: s.Index(), Prints: s.Prints(),
+			Boilerplate: s.Boilerplate(), Loader: s.Loader(), Pinger: s}
+	}, "Documents", "Listing", "Recurrences", "Loader", "History", "Claims", "Filters", "Tallies", "Tasks", "TaskListing", "Sessions", "Settings", "Tunings", "Examples", "Originals", "Index",
+		"Boilerplate", "Transactions", "Concurrency")
+}
+
+func TestDocketStores(t *testing.T) {
+	storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
+		s := memstore.New()
+		return storetest.DocketStores{Transactor: s, Viewer: s, Cases: s.Cases(), Subjects: s.Subjects(), Notifications: s.Notifications(), Outbox: s.Outbox(),
+			Users: s.Users(), UserEvents: s.UserEvents(), Lockouts: s.Lockouts(), Sessions: s.Sessions(), Claims: s.Claims(), Pinger: s}
+	})
+}
+
+func TestSpool(t *testing.T) {
+	storetest.RunSpool(t, func(*testing.T) ports.Spool { return memstore.NewSpool() })
+}
+
+func TestBlobs(t *testing.T) {
+	storetest.RunBlobs(t, func(t *testing.T) ports.Blobs { return memstore.NewBlobs() })
+}

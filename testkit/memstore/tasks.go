@@ -1,0 +1,107 @@
+package memstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// tasks implements ports.Tasks.
+type tasks struct{ *table[document.Task] }
+
+func (t tasks) List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error) {
+	return t.list(ctx, func(task *document.Task) bool {
+		over := task.Status.Ended() && !task.ExpiresAt.IsZero() && !task.ExpiresAt.After(now)
+		return (status == "" || task.Status == status) && !over
+	}, page)
+}
+
+func (t tasks) ForgetOriginal(ctx context.Context, key string) error {
+	return t.s.do(ctx, func() error {
+		for id, task := range t.rows {
+			if key != "" && task.OriginalKey == key {
+				task.OriginalKey = ""
+				t.put(id, task)
+			}
+		}
+		return nil
+	})
+}
+
+func (t tasks) DeleteExpired(ctx context.Context, now time.Time) (n int, err error) {
+	err = t.s.do(ctx, func() error {
+		n = t.dropAll(func(_ string, task document.Task) bool {
+			return task.Status.Ended() && !task.ExpiresAt.IsZero() && task.ExpiresAt.Before(now)
+		})
+		return nil
+	})
+	return n, err
+}
+
+func (t tasks) Backlog(ctx context.Context) (b document.Backlog, err error) {
+	err = t.s.do(ctx, func() error {
+		waiting := t.sorted(func(task *document.Task) bool {
+			return task.Status == document.TaskPending || task.Status == document.TaskProcessing
+		})
+		if b.Tasks = len(waiting); b.Tasks > 0 {
+			b.Oldest = waiting[0].CreatedAt
+		}
+		return nil
+	})
+	return b, err
+}
+
+// sessions implements ports.Sessions.
+type sessions struct{ *table[account.Session] }
+
+func (a sessions) SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (session account.Session, err error) {
+	err = a.s.do(ctx, func() error {
+		found, err := a.find(id)
+		if err != nil {
+			return err
+		}
+		if found.Refreshes >= limit {
+			return fault.New(fault.Unauthenticated, "refresh_limit_reached", "Esta sesión ya no se puede renovar más.")
+		}
+		found.Refreshes++
+		found.ExpiresAt = expires
+		a.put(id, found)
+		session, err = a.find(id)
+		return err
+	})
+	return session, err
+}
+
+func (a sessions) DeleteExpired(ctx context.Context, now time.Time) (n int, err error) {
+	err = a.s.do(ctx, func() error {
+		n = a.dropAll(func(_ string, session account.Session) bool { return session.ExpiresAt.Before(now) })
+		return nil
+	})
+	return n, err
+}
+
+// claims implements ports.Claims.
+type claims struct{ *table[document.Claim] }
+
+func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error) {
+	err = c.s.do(ctx, func() (err error) {
+		c.dropAll(func(_ string, old document.Claim) bool { return !old.ExpiresAt.After(now) })
+		id := want.Owner + "\x00" + want.Key
+		if _, taken = c.rows[id]; !taken {
+			c.put(id, want)
+		}
+		held, err = c.find(id)
+		return err
+	})
+	return held, taken, err
+}
+
+func (c claims) Held(ctx context.Context, owner, key string, now time.Time) (held document.Claim, err error) {
+	if held, err = c.Get(ctx, owner+"\x00"+key); err == nil && !held.ExpiresAt.After(now) {
+		return document.Claim{}, c.missing
+	}
+	return held, err
+}

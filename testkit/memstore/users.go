@@ -1,0 +1,132 @@
+package memstore
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/listing"
+)
+
+// register implements ports.UserRegister.
+type register struct{ *table[account.User] }
+
+func (r register) Find(ctx context.Context, username string) (found account.User, err error) {
+	err = r.s.do(ctx, func() error {
+		for _, u := range r.rows {
+			if u.Username == username {
+				found = r.withLock(u)
+				return nil
+			}
+		}
+		return account.ErrUserNotFound
+	})
+	return found, err
+}
+
+func (r register) Create(ctx context.Context, u account.User) error {
+	return r.s.do(ctx, func() error {
+		for _, other := range r.rows {
+			if other.ID != u.ID && other.Username == u.Username {
+				return account.ErrEmailTaken
+			}
+		}
+		u.LockedUntil = time.Time{}
+		return r.add(u)
+	})
+}
+
+func (r register) Get(ctx context.Context, id string) (u account.User, err error) {
+	err = r.s.do(ctx, func() error {
+		u, err = r.find(id)
+		u = r.withLock(u)
+		return err
+	})
+	return u, err
+}
+
+func (r register) Update(ctx context.Context, id string, change func(*account.User) error) (changed account.User, err error) {
+	err = r.table.Update(ctx, id, func(u *account.User) error {
+		asked := r.withLock(*u)
+		if err := change(&asked); err != nil {
+			return err
+		}
+		u.PasswordHash, u.Role, u.Name, u.Disabled = asked.PasswordHash, asked.Role, asked.Name, asked.Disabled
+		changed = r.withLock(*u)
+		return nil
+	})
+	return changed, err
+}
+
+func (r register) List(ctx context.Context, f account.UserFilter, page listing.Request) (found listing.Of[account.User], err error) {
+	err = r.s.do(ctx, func() error {
+		found = newestFirst(r.sorted(f.Takes), page)
+		for i := range found.Items {
+			found.Items[i] = r.withLock(found.Items[i])
+		}
+		return nil
+	})
+	return found, err
+}
+
+func (r register) withLock(u account.User) account.User {
+	u.LockedUntil = r.s.lockouts.rows[u.Username].LockedUntil
+	return u
+}
+
+// userEvents implements ports.UserEvents.
+type userEvents struct{ log[account.Event] }
+
+func (e userEvents) Append(ctx context.Context, event account.Event) error {
+	return e.add(ctx, event.Username, event)
+}
+
+func (e userEvents) List(ctx context.Context, username string, page listing.Request) (listing.Of[account.Event], error) {
+	return e.page(ctx, username, page)
+}
+
+// lockouts implements ports.Lockouts, by username.
+type lockouts struct{ *table[account.LockState] }
+
+func (l lockouts) Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error) {
+	err = l.s.do(ctx, func() error {
+		var state account.LockState
+		if state, granted = rule.Reserve(l.rows[username], clone(now)); granted {
+			l.put(username, state)
+			slot = account.Slot{Username: username, Number: state.Gen}
+		}
+		return nil
+	})
+	return slot, granted, err
+}
+
+func (l lockouts) Succeed(ctx context.Context, slot account.Slot, rule account.Lockout) error {
+	return l.change(ctx, slot.Username, func(s account.LockState) account.LockState { return rule.Succeed(s, slot.Number) })
+}
+
+func (l lockouts) Unlock(ctx context.Context, username string) error {
+	return l.change(ctx, username, account.LockState.Unlock)
+}
+
+func (l lockouts) change(ctx context.Context, username string, change func(account.LockState) account.LockState) error {
+	return l.s.do(ctx, func() error {
+		if state, known := l.rows[username]; known {
+			l.put(username, change(state))
+		}
+		return nil
+	})
+}
+
+func (l lockouts) Forget(ctx context.Context, then, now time.Time) (n int, err error) {
+	err = l.s.do(ctx, func() error {
+		ours := map[string]bool{}
+		for _, u := range l.s.users.rows {
+			ours[u.Username] = true
+		}
+		n = l.dropAll(func(username string, state account.LockState) bool {
+			return !ours[username] && !state.LockedUntil.After(now) && state.Seen.Before(then)
+		})
+		return nil
+	})
+	return n, err
+}
