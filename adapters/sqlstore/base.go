@@ -29,18 +29,25 @@ type Base struct {
 
 // OpenBase opens the database, makes it when there is none and applies those
 // migrations that it lacks: numbered files of SQL, in a folder migrations/sqlite
-// or migrations/postgres. It refuses a database that knows others.
+// or migrations/postgres. It refuses a database that knows others, and one that a
+// Transfer did not finish.
 func OpenBase(ctx context.Context, o Options, migrations fs.FS) (*Base, error) {
-	return openBase(ctx, o, migrations, false)
-}
-
-// openBase opens the target of a transfer as well, when it may be unfinished.
-func openBase(ctx context.Context, o Options, migrations fs.FS, maybeUnfinished bool) (*Base, error) {
-	engine := engineOf(o)
-	files, err := fs.Sub(migrations, "migrations/"+engine.name())
+	db, err := connectBase(ctx, o)
 	if err != nil {
 		return nil, err
 	}
+	if err := db.refuseUnfinished(ctx); err != nil {
+		return nil, errors.Join(fmt.Errorf("opening database %s: %w", o.Place(), unusable(err)), db.Close())
+	}
+	if err := db.makeTables(ctx, o, migrations); err != nil {
+		return nil, errors.Join(err, db.Close())
+	}
+	return db, nil
+}
+
+// connectBase opens the database as it is.
+func connectBase(ctx context.Context, o Options) (*Base, error) {
+	engine := engineOf(o)
 	writer, reader, err := engine.open(ctx, o)
 	if err != nil {
 		return nil, fmt.Errorf("opening database %s: %w", o.Place(), unusable(err))
@@ -48,20 +55,20 @@ func openBase(ctx context.Context, o Options, migrations fs.FS, maybeUnfinished 
 	if o.watch != nil && engine.name() == "sqlite" {
 		writer, reader = writer.WithQueryHook(o.watch), reader.WithQueryHook(o.watch)
 	}
-	db := &Base{engine: engine, path: o.Path, writer: writer, reader: reader}
-	if maybeUnfinished {
-		err = engine.mover().open(ctx, db)
-	} else {
-		err = db.refuseUnfinished(ctx)
+	return &Base{engine: engine, path: o.Path, writer: writer, reader: reader}, nil
+}
+
+// makeTables applies the migrations.
+func (db *Base) makeTables(ctx context.Context, o Options, migrations fs.FS) error {
+	files, err := fs.Sub(migrations, "migrations/"+db.engine.name())
+	if err == nil {
+		err = db.migrate(ctx, files)
 	}
 	if err != nil {
-		return nil, errors.Join(fmt.Errorf("opening database %s: %w", o.Place(), unusable(err)), db.Close())
+		return fmt.Errorf("migrating database %s: %w", o.Place(), unusable(err))
 	}
-	if err := db.migrate(ctx, files); err != nil {
-		return nil, errors.Join(fmt.Errorf("migrating database %s: %w", o.Place(), unusable(err)), db.Close())
-	}
-	db.upkeep = engine.upkeep(reader)
-	return db, nil
+	db.upkeep = db.engine.upkeep(db.reader)
+	return nil
 }
 
 // Engine says what the database is: "sqlite" or "postgres".

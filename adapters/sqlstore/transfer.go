@@ -15,35 +15,34 @@ import (
 
 // Transfer copies all that one database holds into another, which is of the
 // other kind or of the same: every row of every table that both have, byte for
-// byte, in the order of its primary key. What only one of them has is made anew
-// from that, see Derived.
+// byte, in the order of its primary key. What only one of them has is derived from
+// that, see Derived.
 //
 // While it is copied, the target has neither triggers nor those indexes that
 // nothing relies on: tables are filled several times as fast, and history may be
-// written that triggers would not let anybody write. They are kept as statements
-// in the table unfinished, are made again at the end, and until then nothing
-// else opens the target.
+// written that triggers would refuse. They are created again at the end.
 //
-// A Transfer may be killed at any point and begun again: how far it came is what
-// the target holds. It reads the source as of the moment when it began; nobody
-// may write to the source from the first beginning to the end, and that nobody
-// did is what Finish finds out by checksums.
+// Until the end the target is marked as unfinished, and nothing else opens it. The
+// next Transfer into a marked target, after one that failed or was killed, drops
+// the tables that the mark lists, and starts again. Nobody may write to the source
+// meanwhile; Finish finds out by checksums if somebody did.
 type Transfer struct {
 	Progress func(what string, done, total int) // rows; may be nil
 
-	from, to *Base
-	source   bun.Tx
-	tables   []table // that both have
-	derived  []Derived
-	resumed  bool
-	held     []*sql.Conn
+	from, to  *Base
+	source    bun.Tx
+	tables    []table // that both have
+	derived   []Derived
+	extras    []extra // dropped from the target until the end
+	discarded string
+	held      []*sql.Conn
 }
 
 // Derived is what the two kinds of database keep in tables of their own.
 type Derived struct {
 	Tables []string                                     // of either
-	Make   func(ctx context.Context, t *Transfer) error // fills those of the target; may be called again after it was cut short
-	Verify func(ctx context.Context, t *Transfer) error // holds the two against each other; may be nil
+	Make   func(ctx context.Context, t *Transfer) error // fills those of the target
+	Verify func(ctx context.Context, t *Transfer) error // compares the two; may be nil
 }
 
 // table is one as it is in both databases.
@@ -54,10 +53,6 @@ type table struct {
 	serial  string   // the column that counts by itself, or ""
 }
 
-// unfinished is the table of a target that is not whole yet: row 0 says where it
-// is copied from, the others are statements for the end.
-const unfinished = "unfinished_copy"
-
 // TransferredTable is what a table held in both databases alike.
 type TransferredTable struct {
 	Name   string
@@ -66,8 +61,7 @@ type TransferredTable struct {
 }
 
 // BeginTransfer opens both databases of the intake service and prepares the
-// target. Fault: Conflict when the target holds something else than the
-// unfinished copy of that source.
+// target. Fault: Conflict when the target has data that is not an unfinished copy.
 func BeginTransfer(ctx context.Context, from, to Options) (*Transfer, error) {
 	return NewTransfer(ctx, from, to, migrations, countersAnew, searchAnew)
 }
@@ -83,17 +77,20 @@ func NewTransfer(ctx context.Context, from, to Options, migrations fs.FS, derive
 	if t.from, err = OpenBase(ctx, from.forTransfer(), migrations); err != nil {
 		return nil, err
 	}
-	if t.to, err = openBase(ctx, to.forTransfer(), migrations, true); err != nil {
+	if err := t.hold(ctx, t.from); err != nil {
 		return nil, err
 	}
-	for _, db := range []*Base{t.from, t.to} {
-		conn, err := db.engine.mover().hold(ctx, db)
-		if err != nil {
-			return nil, db.translate(ctx, err)
-		}
-		if conn != nil {
-			t.held = append(t.held, conn)
-		}
+	if t.to, err = connectBase(ctx, to.forTransfer()); err != nil {
+		return nil, err
+	}
+	if err := t.hold(ctx, t.to); err != nil {
+		return nil, err
+	}
+	if t.discarded, err = t.to.discardUnfinished(ctx); err != nil {
+		return nil, t.to.translate(ctx, err)
+	}
+	if err := t.to.makeTables(ctx, to, migrations); err != nil {
+		return nil, err
 	}
 	if t.tables, err = t.plan(ctx); err != nil {
 		return nil, err
@@ -101,13 +98,32 @@ func NewTransfer(ctx context.Context, from, to Options, migrations fs.FS, derive
 	if err := t.prepare(ctx, from.Place()); err != nil {
 		return nil, t.to.translate(ctx, err)
 	}
+	return t, t.from.translate(ctx, t.readSource(ctx))
+}
+
+// hold keeps servers and other transfers away from a database.
+func (t *Transfer) hold(ctx context.Context, db *Base) error {
+	conn, err := db.engine.mover().hold(ctx, db)
+	if conn != nil {
+		t.held = append(t.held, conn)
+	}
+	return db.translate(ctx, err)
+}
+
+// readSource begins to read the source as it is now.
+func (t *Transfer) readSource(ctx context.Context) (err error) {
+	if t.source.Tx != nil {
+		if err := t.source.Rollback(); err != nil {
+			return err
+		}
+	}
 	// It is ended by Close, and not by the end of ctx behind its back.
 	if t.source, err = t.from.reader.BeginTx(context.WithoutCancel(ctx), t.from.engine.reading()); err != nil {
-		return nil, t.from.translate(ctx, err)
+		return err
 	}
 	// A snapshot is taken by the first statement.
 	_, err = t.from.engine.mover().has(ctx, t.source, unfinished)
-	return t, err
+	return err
 }
 
 // forTransfer lets connections rest for as long as it takes, and commits not
@@ -128,8 +144,9 @@ func (o Options) forTransfer() Options {
 // TransferName is how a Transfer calls itself on a server of PostgreSQL.
 const TransferName = "cotejo migrate"
 
-// Resumed reports whether the target held a part already.
-func (t *Transfer) Resumed() bool { return t.resumed }
+// Discarded names the source of the unfinished copy that the target held, and
+// that was dropped; it is empty if there was none.
+func (t *Transfer) Discarded() string { return t.discarded }
 
 // Target is the database that is filled, for what else belongs into it. It has
 // no triggers yet.
@@ -138,7 +155,8 @@ func (t *Transfer) Target() *Base { return t.to }
 // From is the database that is read; Source reads it as of one moment.
 func (t *Transfer) From() *Base { return t.from }
 
-// Source reads the source as it was when the transfer began.
+// Source reads the source as it was when the transfer began, within Finish as it
+// was then.
 func (t *Transfer) Source(ctx context.Context, read func(q bun.IDB) error) error {
 	return t.from.translate(ctx, read(t.source))
 }
@@ -171,15 +189,16 @@ func (t *Transfer) Copy(ctx context.Context) error {
 	}
 	for _, d := range t.derived {
 		if err := d.Make(ctx, t); err != nil {
-			return fmt.Errorf("making %v anew: %w", d.Tables, err)
+			return fmt.Errorf("filling %v: %w", d.Tables, err)
 		}
 	}
 	return nil
 }
 
-// Finish makes the target whole, and compares it with the source. Fault: Stale
-// when they differ, because somebody wrote to the source meanwhile.
-func (t *Transfer) Finish(ctx context.Context) ([]TransferredTable, error) {
+// Finish creates the triggers and indexes of the target, compares it with the
+// source and removes its mark. last, which may be nil, writes to the target in the
+// transaction that does so. Fault: Stale when the two differ.
+func (t *Transfer) Finish(ctx context.Context, last func(ctx context.Context) error) ([]TransferredTable, error) {
 	if err := t.dress(ctx); err != nil {
 		return nil, t.to.translate(ctx, err)
 	}
@@ -188,15 +207,27 @@ func (t *Transfer) Finish(ctx context.Context) ([]TransferredTable, error) {
 			return nil, t.from.translate(ctx, err)
 		}
 	}
+	if err := t.readSource(ctx); err != nil {
+		return nil, t.from.translate(ctx, err)
+	}
 	all, err := t.verify(ctx)
 	if err != nil {
 		return nil, err
 	}
-	return all, t.to.translate(ctx, t.to.engine.mover().seal(ctx, t.to))
+	err = t.to.engine.mover().seal(ctx, t.to, func(ctx context.Context, tx bun.Tx) error {
+		if last != nil {
+			if err := last(ctx); err != nil {
+				return err
+			}
+		}
+		_, err := tx.ExecContext(ctx, "DROP TABLE "+unfinished)
+		return err
+	})
+	return all, t.to.translate(ctx, err)
 }
 
-// plan is the tables to be copied. It fails when one of them is neither in both
-// databases nor made anew: it was forgotten.
+// plan returns the tables to be copied. It fails when a table is neither in both
+// databases nor derived.
 func (t *Transfer) plan(ctx context.Context) ([]table, error) {
 	source, err := tablesOf(ctx, t.from)
 	if err != nil {

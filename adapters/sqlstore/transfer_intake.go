@@ -8,6 +8,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math"
 	"runtime"
 	"slices"
 	"sync"
@@ -97,13 +98,7 @@ func (t *Transfer) indexDocuments(ctx context.Context) error {
 	if err := t.source.NewRaw("SELECT count(*) FROM search_documents").Scan(ctx, &total); err != nil {
 		return t.from.translate(ctx, err)
 	}
-	done, after, err := t.to.engine.search().indexed(ctx, t.to.writer)
-	if err != nil {
-		return t.to.translate(ctx, err)
-	}
-	if done == 0 {
-		after = -1 << 63
-	}
+	done, after := 0, int64(math.MinInt64)
 	for {
 		t.tell("índice de búsqueda", done, total)
 		entries, err := t.entriesBehind(ctx, after)

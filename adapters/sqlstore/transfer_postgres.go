@@ -48,14 +48,11 @@ func (postgresMover) extras(ctx context.Context, q bun.IDB, tables []string) (al
 	return all, err
 }
 
-// store has the server take the rows as a stream.
-func (postgresMover) store(ctx context.Context, db *Base, tb table, rows [][]any) error {
-	conn, err := db.writer.DB.Conn(ctx)
-	if err != nil {
-		return err
-	}
-	defer conn.Close()
-	return copyInto(ctx, conn, tb.name, tb.columns, rows)
+// drops leaves the functions, which migrations replace, and has CASCADE drop views.
+func (postgresMover) drops(ctx context.Context, q bun.IDB) (all []string, err error) {
+	err = q.NewRaw(`SELECT 'DROP TABLE IF EXISTS ' || oid::regclass || ' CASCADE' FROM pg_class
+		WHERE relkind = 'r' AND relnamespace = current_schema::regnamespace AND relname NOT LIKE 'river\_%' ORDER BY relname`).Scan(ctx, &all)
+	return all, err
 }
 
 // copyInto adds rows to a table by COPY, in the transaction of the connection if
@@ -148,13 +145,15 @@ func serversRunning(ctx context.Context, conn *sql.Conn) error {
 }
 
 // seal has the commit wait for the disk, and with it all that came before it.
-func (postgresMover) seal(ctx context.Context, db *Base) error {
+func (postgresMover) seal(ctx context.Context, db *Base, last func(ctx context.Context, tx bun.Tx) error) error {
 	if _, err := db.writer.ExecContext(ctx, "ANALYZE"); err != nil {
 		return fmt.Errorf("analysing: %w", err)
 	}
-	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = on; DROP TABLE unfinished_copy")
-		return err
+	return db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if _, err := tx.ExecContext(ctx, "SET LOCAL synchronous_commit = on"); err != nil {
+			return err
+		}
+		return last(ctx, tx)
 	})
 }
 
@@ -166,9 +165,6 @@ func (postgresMover) has(ctx context.Context, q bun.IDB, name string) (found boo
 }
 
 func (postgres) setCounters(ctx context.Context, tx bun.Tx, days []dayCount) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM document_sums; DELETE FROM document_changes"); err != nil {
-		return err
-	}
 	for some := range slices.Chunk(days, rowsPerInsert) {
 		if _, err := tx.NewInsert().Model(&some).ModelTableExpr("document_sums").Exec(ctx); err != nil {
 			return err

@@ -22,31 +22,24 @@ const (
 	batchBytes = 4 << 20
 )
 
-// copyTable adds the rows behind the last one that the target has. The next
-// batch is read while one is stored.
+// copyTable copies all rows. The next batch is read while one is stored.
 func (t *Transfer) copyTable(ctx context.Context, tb table) error {
 	var total, done int
 	if err := t.source.NewRaw("SELECT count(*) FROM ?", bun.Ident(tb.name)).Scan(ctx, &total); err != nil {
 		return t.from.translate(ctx, err)
 	}
-	if err := t.to.writer.NewRaw("SELECT count(*) FROM ?", bun.Ident(tb.name)).Scan(ctx, &done); err != nil {
-		return t.to.translate(ctx, err)
-	}
-	after, err := lastKey(ctx, t.to.writer, tb)
-	if err != nil {
-		return t.to.translate(ctx, err)
-	}
 	reading, stop := context.WithCancel(ctx)
 	batches, failed := make(chan [][]any, 1), make(chan error, 1)
 	go func() {
 		defer close(batches)
-		failed <- t.readBatches(reading, tb, after, batches)
+		failed <- t.readBatches(reading, tb, batches)
 	}()
 	var stored error
 	for batch := range batches {
 		if stored == nil {
 			t.tell(tb.name, done, total)
-			if stored = t.to.translate(ctx, t.to.engine.mover().store(ctx, t.to, tb, batch)); stored != nil {
+			stored = t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.add(ctx, t.to, tx, tb, batch) })
+			if stored != nil {
 				stop()
 			}
 			done += len(batch)
@@ -60,7 +53,7 @@ func (t *Transfer) copyTable(ctx context.Context, tb table) error {
 	return t.from.translate(ctx, read)
 }
 
-func (t *Transfer) readBatches(ctx context.Context, tb table, after []any, to chan<- [][]any) error {
+func (t *Transfer) readBatches(ctx context.Context, tb table, to chan<- [][]any) error {
 	var batch [][]any
 	size := 0
 	send := func() error {
@@ -72,7 +65,7 @@ func (t *Transfer) readBatches(ctx context.Context, tb table, after []any, to ch
 			return ctx.Err()
 		}
 	}
-	err := eachRow(ctx, t.source, t.from.engine, tb, after, func(values []any) error {
+	err := eachRow(ctx, t.source, tb, func(values []any) error {
 		batch = append(batch, values)
 		for _, v := range values {
 			size += sizeOf(v)
@@ -98,13 +91,9 @@ func sizeOf(value any) int {
 	return 8
 }
 
-// eachRow reads the rows behind a key, in the order of the primary key.
-func eachRow(ctx context.Context, q bun.Tx, e engine, tb table, after []any, visit func(values []any) error) (err error) {
-	statement := "SELECT " + quoted(tb.columns) + " FROM " + quoted([]string{tb.name})
-	if after != nil {
-		statement += " WHERE (" + quoted(tb.key) + ") > (" + strings.TrimSuffix(strings.Repeat("?,", len(tb.key)), ",") + ")"
-	}
-	rows, err := q.Tx.QueryContext(ctx, e.bind(statement+" ORDER BY "+quoted(tb.key)), after...)
+// eachRow reads the rows in the order of the primary key.
+func eachRow(ctx context.Context, q bun.Tx, tb table, visit func(values []any) error) (err error) {
+	rows, err := q.Tx.QueryContext(ctx, "SELECT "+quoted(tb.columns)+" FROM "+quoted([]string{tb.name})+" ORDER BY "+quoted(tb.key))
 	if err != nil {
 		return err
 	}
@@ -125,27 +114,6 @@ func eachRow(ctx context.Context, q bun.Tx, e engine, tb table, after []any, vis
 	return rows.Err()
 }
 
-// lastKey returns the greatest primary key of a table, nil when it is empty.
-func lastKey(ctx context.Context, db *bun.DB, tb table) (key []any, err error) {
-	rows, err := db.DB.QueryContext(ctx, "SELECT "+quoted(tb.key)+" FROM "+quoted([]string{tb.name})+
-		" ORDER BY "+strings.ReplaceAll(quoted(tb.key), ",", " DESC,")+" DESC LIMIT 1")
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		key = make([]any, len(tb.key))
-		into := make([]any, len(key))
-		for i := range key {
-			into[i] = &key[i]
-		}
-		if err := rows.Scan(into...); err != nil {
-			return nil, err
-		}
-	}
-	return key, rows.Err()
-}
-
 func quoted(names []string) string { return `"` + strings.Join(names, `","`) + `"` }
 
 // verify compares what the two databases hold, table by table.
@@ -157,11 +125,11 @@ func (t *Transfer) verify(ctx context.Context) (all []TransferredTable, err erro
 		read := make(chan error, 1)
 		go func() {
 			var err error
-			want, err = sumOf(ctx, t.source, t.from.engine, tb)
+			want, err = sumOf(ctx, t.source, tb)
 			read <- t.from.translate(ctx, err)
 		}()
 		err := t.to.begin(ctx, func(ctx context.Context, tx bun.Tx) (err error) {
-			got, err = sumOf(ctx, tx, t.to.engine, tb)
+			got, err = sumOf(ctx, tx, tb)
 			return err
 		})
 		if err := errors.Join(<-read, err); err != nil {
@@ -174,7 +142,7 @@ func (t *Transfer) verify(ctx context.Context) (all []TransferredTable, err erro
 	if len(differing) > 0 {
 		return nil, fault.New(fault.Stale, "source_changed",
 			"Origen y destino no son iguales en "+strings.Join(differing, ", ")+
-				": alguien escribió en el origen desde que empezó la copia. Detenga los servidores y empiece de nuevo con un destino vacío.")
+				": alguien escribió en el origen desde que empezó la copia. Detenga los servidores y repita la orden, que vacía el destino y empieza de nuevo.")
 	}
 	for _, d := range t.derived {
 		if d.Verify != nil {
@@ -186,10 +154,10 @@ func (t *Transfer) verify(ctx context.Context) (all []TransferredTable, err erro
 	return all, nil
 }
 
-func sumOf(ctx context.Context, tx bun.Tx, e engine, tb table) (TransferredTable, error) {
+func sumOf(ctx context.Context, tx bun.Tx, tb table) (TransferredTable, error) {
 	sum := sha256.New()
 	sumd := TransferredTable{Name: tb.name}
-	err := eachRow(ctx, tx, e, tb, nil, func(values []any) error {
+	err := eachRow(ctx, tx, tb, func(values []any) error {
 		sumd.Rows++
 		for _, v := range values {
 			if err := addValue(sum, v); err != nil {

@@ -45,8 +45,11 @@ func (sqliteMover) extras(ctx context.Context, q bun.IDB, tables []string) (all 
 	return append(all, kept...), err
 }
 
-func (sqliteMover) store(ctx context.Context, db *Base, tb table, rows [][]any) error {
-	return db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error { return sqlite{}.add(ctx, db, tx, tb, rows) })
+func (sqliteMover) drops(ctx context.Context, q bun.IDB) (all []string, err error) {
+	err = q.NewRaw(`SELECT 'DROP ' || CASE type WHEN 'view' THEN 'VIEW' ELSE 'TABLE' END || ' IF EXISTS "' || name || '"' FROM pragma_table_list
+		WHERE schema = 'main' AND type IN ('table', 'virtual', 'view') AND name NOT LIKE 'sqlite\_%' ESCAPE '\' AND name NOT LIKE 'river\_%' ESCAPE '\'
+		ORDER BY name`).Scan(ctx, &all)
+	return all, err
 }
 
 func (sqliteMover) counted(ctx context.Context, q bun.IDB, _ []table) (map[string]int64, error) {
@@ -80,8 +83,8 @@ func (sqliteMover) count(ctx context.Context, tx bun.IDB, tb table, last int64) 
 // hold leaves it to the locks beside the file, which are others' business.
 func (sqliteMover) hold(context.Context, *Base) (*sql.Conn, error) { return nil, nil }
 
-// seal has the file be all of the database.
-func (sqliteMover) seal(ctx context.Context, db *Base) error {
+// seal moves the log into the file first.
+func (sqliteMover) seal(ctx context.Context, db *Base, last func(ctx context.Context, tx bun.Tx) error) error {
 	var broken int
 	if err := db.writer.NewRaw("SELECT count(*) FROM pragma_foreign_key_check").Scan(ctx, &broken); err != nil {
 		return err
@@ -89,12 +92,12 @@ func (sqliteMover) seal(ctx context.Context, db *Base) error {
 	if broken > 0 {
 		return errors.New("rows of the copy name others that are not there")
 	}
-	for _, statement := range []string{"PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA wal_checkpoint(TRUNCATE)", "DROP TABLE unfinished_copy"} {
+	for _, statement := range []string{"PRAGMA synchronous = FULL", "PRAGMA foreign_keys = ON", "PRAGMA wal_checkpoint(TRUNCATE)"} {
 		if _, err := db.writer.ExecContext(ctx, statement); err != nil {
 			return err
 		}
 	}
-	return nil
+	return db.Write(ctx, last)
 }
 
 // open sets a connection to fill a database: commits wait for the disk seldom.
@@ -113,9 +116,6 @@ func (sqliteMover) has(ctx context.Context, q bun.IDB, name string) (found bool,
 }
 
 func (sqlite) setCounters(ctx context.Context, tx bun.Tx, days []dayCount) error {
-	if _, err := tx.ExecContext(ctx, "DELETE FROM document_days"); err != nil {
-		return err
-	}
 	for some := range slices.Chunk(days, rowsAtOnce) {
 		if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {
 			return err

@@ -25,8 +25,9 @@ type mover interface {
 	// which they are made.
 	extras(ctx context.Context, q bun.IDB, tables []string) ([]extra, error)
 
-	// store adds rows to a table, all of them or none.
-	store(ctx context.Context, db *Base, tb table, rows [][]any) error
+	// drops returns the statements that drop the tables and views that the program
+	// made in a database, but for those of the queue.
+	drops(ctx context.Context, q bun.IDB) ([]string, error)
 
 	// counted returns how far the columns have come that count by themselves,
 	// by table, and count has them go on behind that.
@@ -43,8 +44,9 @@ type mover interface {
 	// open prepares the connections that a target is filled through.
 	open(ctx context.Context, db *Base) error
 
-	// seal drops the mark of an unfinished copy, and has all of it on disk.
-	seal(ctx context.Context, db *Base) error
+	// seal runs the last transaction of a target. Once it has committed all of the
+	// target is on disk.
+	seal(ctx context.Context, db *Base, last func(ctx context.Context, tx bun.Tx) error) error
 }
 
 type columnRow struct {
@@ -143,25 +145,16 @@ func (tb table) unlessNumbered(other table) table {
 var errTargetInUse = fault.New(fault.Conflict, "target_not_empty",
 	"La base de datos de destino ya tiene datos. Indique una vacía: nada de lo que tiene se reemplaza.")
 
-// prepare marks the target as unfinished and strips it, unless it is already.
+// unfinished is the mark of a target that is not whole yet: the table whose row 0
+// has the place of the source, and whose other rows are the statements that drop
+// what the transfer made.
+const unfinished = "unfinished_copy"
+
+// prepare marks an empty target as unfinished and drops what slows copying down.
 func (t *Transfer) prepare(ctx context.Context, source string) error {
-	marked, err := t.to.engine.mover().has(ctx, t.to.writer, unfinished)
-	if err != nil {
-		return err
-	}
-	if marked {
-		t.resumed = true
-		var of string
-		if err := t.to.writer.NewRaw("SELECT statement FROM unfinished_copy WHERE n = 0").Scan(ctx, &of); err != nil {
-			return err
-		}
-		if of != source {
-			return fault.New(fault.Conflict, "target_of_another", fmt.Sprintf(
-				"El destino es una copia sin terminar de otra base de datos, %s. Termínela o indique un destino vacío.", of))
-		}
-		return nil
-	}
+	var names []string
 	for _, tb := range t.tables {
+		names = append(names, tb.name)
 		var full bool
 		if err := t.to.writer.NewRaw("SELECT EXISTS (SELECT 1 FROM ?)", bun.Ident(tb.name)).Scan(ctx, &full); err != nil {
 			return err
@@ -170,55 +163,69 @@ func (t *Transfer) prepare(ctx context.Context, source string) error {
 			return errTargetInUse
 		}
 	}
+	for _, d := range t.derived {
+		names = append(names, d.Tables...)
+	}
 	return t.to.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-		var names []string
-		for _, tb := range t.tables {
-			names = append(names, tb.name)
-		}
-		for _, d := range t.derived {
-			names = append(names, d.Tables...)
-		}
-		extras, err := t.to.engine.mover().extras(ctx, tx, names)
+		drops, err := t.to.engine.mover().drops(ctx, tx)
 		if err != nil {
 			return err
 		}
-		if _, err := tx.ExecContext(ctx, "CREATE TABLE unfinished_copy (n BIGINT NOT NULL PRIMARY KEY, statement TEXT NOT NULL)"); err != nil {
+		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+unfinished+" (n BIGINT NOT NULL PRIMARY KEY, statement TEXT NOT NULL)"); err != nil {
 			return err
 		}
-		for n, e := range append([]extra{{Redo: source}}, extras...) {
-			if e.Undo != "" {
-				if _, err := tx.Tx.ExecContext(ctx, e.Undo); err != nil {
-					return fmt.Errorf("%s: %w", e.Undo, err)
-				}
-			}
-			if _, err := tx.NewRaw("INSERT INTO unfinished_copy VALUES (?, ?)", n, e.Redo).Exec(ctx); err != nil {
+		for n, statement := range append([]string{source}, drops...) {
+			if _, err := tx.NewRaw("INSERT INTO "+unfinished+" VALUES (?, ?)", n, statement).Exec(ctx); err != nil {
 				return err
+			}
+		}
+		if t.extras, err = t.to.engine.mover().extras(ctx, tx, names); err != nil {
+			return err
+		}
+		for _, e := range t.extras {
+			if e.Undo == "" {
+				continue
+			}
+			if _, err := tx.Tx.ExecContext(ctx, e.Undo); err != nil {
+				return fmt.Errorf("%s: %w", e.Undo, err)
 			}
 		}
 		return nil
 	})
 }
 
-// dress makes again what prepare dropped, and sets what counts by itself.
-func (t *Transfer) dress(ctx context.Context) error {
-	var left []struct {
-		N         int64
-		Statement string
+// discardUnfinished drops what an unfinished transfer made, and returns where that
+// copied from; "" if the database is not marked.
+func (db *Base) discardUnfinished(ctx context.Context) (source string, err error) {
+	if err := db.engine.mover().open(ctx, db); err != nil {
+		return "", err
 	}
-	if err := t.to.writer.NewRaw("SELECT n, statement FROM unfinished_copy WHERE n > 0 ORDER BY n").Scan(ctx, &left); err != nil {
-		return err
+	marked, err := db.engine.mover().has(ctx, db.writer, unfinished)
+	if err != nil || !marked {
+		return "", err
 	}
-	for i, s := range left {
-		t.tell("índices", i, len(left))
-		err := t.to.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
-			if _, err := tx.Tx.ExecContext(ctx, s.Statement); err != nil {
-				return fmt.Errorf("%s: %w", s.Statement, err)
+	return source, db.writer.RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		var rows []string
+		if err := tx.NewRaw("SELECT statement FROM "+unfinished+" ORDER BY n").Scan(ctx, &rows); err != nil {
+			return err
+		}
+		source = rows[0]
+		for _, drop := range append(rows[1:], "DROP TABLE "+unfinished) {
+			if _, err := tx.Tx.ExecContext(ctx, drop); err != nil {
+				return fmt.Errorf("%s: %w", drop, err)
 			}
-			_, err := tx.NewRaw("DELETE FROM unfinished_copy WHERE n = ?", s.N).Exec(ctx)
-			return err
-		})
-		if err != nil {
-			return err
+		}
+		return nil
+	})
+}
+
+// dress creates again what prepare dropped, and sets the columns that count by
+// themselves.
+func (t *Transfer) dress(ctx context.Context) error {
+	for i, e := range t.extras {
+		t.tell("índices", i, len(t.extras))
+		if _, err := t.to.writer.DB.ExecContext(ctx, e.Redo); err != nil {
+			return fmt.Errorf("%s: %w", e.Redo, err)
 		}
 	}
 	last, err := t.from.engine.mover().counted(ctx, t.source, t.tables)
@@ -243,9 +250,9 @@ func (t *Transfer) dress(ctx context.Context) error {
 }
 
 var errUnfinished = fault.New(fault.Conflict, "database_unfinished",
-	"La base de datos es una copia que no se ha terminado de hacer. Repita la orden «cotejo migrate» con que se empezó, hasta que termine.")
+	"La base de datos es una copia que no se terminó de hacer. Repita la orden «cotejo migrate» con que se empezó, que la vacía y empieza de nuevo, o indique otra base de datos.")
 
-// refuseUnfinished keeps everybody but the transfer itself from the target of one.
+// refuseUnfinished keeps everybody but a transfer from the target of one.
 func (db *Base) refuseUnfinished(ctx context.Context) error {
 	marked, err := db.engine.mover().has(ctx, db.reader, unfinished)
 	if err == nil && marked {

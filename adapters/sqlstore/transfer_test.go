@@ -69,16 +69,16 @@ func TestATransferThereAndBack(t *testing.T) {
 	}
 }
 
-// A transfer that is cut short at any point goes on, and until it has ended the
-// target is nobody's.
-func TestATransferThatIsCutShortGoesOn(t *testing.T) {
+// A transfer that is cut short at any point starts again, and until it has ended
+// nobody else opens the target.
+func TestInterruptedTransferStartsAgain(t *testing.T) {
 	from := inFile(t)
 	db := open(t, from)
 	fillAll(t, db)
 	found := searched(t, db)
 	for name, to := range map[string]sqlstore.Options{"SQLite": inFile(t), "PostgreSQL": {URL: postgres.New(t)}} {
 		t.Run(name, func(t *testing.T) {
-			transferred(t, from, to, 1)
+			transferred(t, from, to, 3)
 			if got := searched(t, open(t, to)); !reflect.DeepEqual(got, found) {
 				t.Errorf("the copy finds\n%v\nand the source\n%v", got, found)
 			}
@@ -105,46 +105,85 @@ func TestATransferRefuses(t *testing.T) {
 	}
 	want(from, other, "target_not_empty")
 
-	begun := inFile(t)
-	transfer, err := sqlstore.BeginTransfer(t.Context(), from, begun)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := transfer.Copy(t.Context()); err != nil {
-		t.Fatal(err)
-	}
-	if err := transfer.Close(); err != nil {
-		t.Fatal(err)
-	}
-	want(other, begun, "target_of_another")
-
 	running := onServer(t)
 	server := open(t, running)
 	want(running, inFile(t), "database_in_use")
 	server.Close()
 
-	// The source changes between two attempts.
-	if err := db.Documents().Update(t.Context(), "filing-0003", func(d *document.Document) error { d.Remarks = "otra"; return nil }); err != nil {
-		t.Fatal(err)
-	}
-	again, err := sqlstore.BeginTransfer(t.Context(), from, begun)
+	// The source changes while it is copied.
+	begun := inFile(t)
+	transfer, err := sqlstore.BeginTransfer(t.Context(), from, begun)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer again.Close()
-	if err := again.Copy(t.Context()); err != nil {
+	defer transfer.Close()
+	if err := transfer.Copy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := again.Finish(t.Context()); fault.KindOf(err) != fault.Stale || !strings.Contains(err.Error(), "documents") {
+	if err := db.Documents().Update(t.Context(), "filing-0003", func(d *document.Document) error { d.Remarks = "otra"; return nil }); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := transfer.Finish(t.Context(), nil); fault.KindOf(err) != fault.Stale || !strings.Contains(err.Error(), "documents") {
 		t.Errorf("a source that changed: %v", err)
 	}
-	if _, err := sqlstore.Open(t.Context(), begun); fault.KindOf(err) != fault.Conflict {
+	if err := transfer.Close(); err != nil {
+		t.Fatal(err)
+	}
+	want(begun, inFile(t), "database_unfinished")
+	if _, err := sqlstore.Open(t.Context(), begun); fault.KindOf(err) != fault.Conflict || !strings.Contains(err.Error(), "cotejo migrate") {
 		t.Errorf("what differs from its source was opened: %v", err)
 	}
 }
 
-// transferred copies a database; with step, it is cut short at each that many
-// words of progress more.
+// A new attempt drops what the unfinished copy made, of whatever source, and
+// nothing else that is in the database.
+func TestTransferDiscardsOnlyAnUnfinishedCopy(t *testing.T) {
+	from, other := inFile(t), inFile(t)
+	fillAll(t, open(t, from))
+	if err := open(t, other).Documents().Create(t.Context(), document.Document{ID: "d1"}); err != nil {
+		t.Fatal(err)
+	}
+	onEach(t, func(t *testing.T, _ func(t *testing.T) sqlstore.Options) {
+		to := inFile(t)
+		if strings.Contains(t.Name(), "PostgreSQL") {
+			to = sqlstore.Options{URL: postgres.New(t)}
+		}
+		cut, err := sqlstore.BeginTransfer(t.Context(), other, to)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := cut.Discarded(); got != "" {
+			t.Errorf("of an empty target a copy of %s was discarded", got)
+		}
+		if err := cut.Copy(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := cut.Target().Writer().Exec("CREATE TABLE notas (texto TEXT NOT NULL PRIMARY KEY)"); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := cut.Target().Writer().Exec("INSERT INTO notas VALUES ('de otro')"); err != nil {
+			t.Fatal(err)
+		}
+		if err := cut.Close(); err != nil {
+			t.Fatal(err)
+		}
+
+		if again, err := sqlstore.BeginTransfer(t.Context(), from, to); err == nil {
+			again.Close()
+			t.Fatal("a table that only the target has was accepted")
+		} else if !strings.Contains(err.Error(), "notas") {
+			t.Fatal(err)
+		}
+		db := open(t, to) // empty, and not marked any more
+		var texts, documents int
+		if err := db.Writer().QueryRow("SELECT (SELECT count(*) FROM notas), (SELECT count(*) FROM documents)").Scan(&texts, &documents); err != nil || texts != 1 || documents != 0 {
+			t.Errorf("%d rows of another's table are left, %d documents, %v", texts, documents, err)
+		}
+	})
+}
+
+// transferred copies a database; with step, it is cut short after that many
+// reports of progress, then after twice as many, and so on.
 func transferred(t *testing.T, from, to sqlstore.Options, step int) []sqlstore.TransferredTable {
 	t.Helper()
 	for limit := step; ; limit += step {
@@ -152,6 +191,9 @@ func transferred(t *testing.T, from, to sqlstore.Options, step int) []sqlstore.T
 		transfer, err := sqlstore.BeginTransfer(ctx, from, to)
 		if err != nil {
 			t.Fatal(err)
+		}
+		if got, want := transfer.Discarded() != "", step > 0 && limit > step; got != want {
+			t.Errorf("after %d reports of progress an unfinished copy was discarded: %v, want %v", limit-step, got, want)
 		}
 		told := 0
 		transfer.Progress = func(string, int, int) {
@@ -162,7 +204,7 @@ func transferred(t *testing.T, from, to sqlstore.Options, step int) []sqlstore.T
 		err = transfer.Copy(ctx)
 		var tables []sqlstore.TransferredTable
 		if err == nil {
-			tables, err = transfer.Finish(ctx)
+			tables, err = transfer.Finish(ctx, nil)
 		}
 		interrupted := ctx.Err() != nil
 		cut()
@@ -217,7 +259,7 @@ func fillAll(t *testing.T, db *sqlstore.DB) (ids []string) {
 		t.Fatal(err)
 	}
 	defer probe.Close()
-	empty, err := probe.Finish(t.Context())
+	empty, err := probe.Finish(t.Context(), nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -333,8 +375,8 @@ func ExampleBeginTransfer() {
 	}
 	defer transfer.Close()
 	if err := transfer.Copy(ctx); err != nil {
-		return // call again, and it goes on
+		return // the next call starts again
 	}
-	tables, err := transfer.Finish(ctx)
+	tables, err := transfer.Finish(ctx, nil)
 	fmt.Println(len(tables), "tables are alike", err)
 }

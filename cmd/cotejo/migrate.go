@@ -33,15 +33,16 @@ PGPASSWORD o en ~/.pgpass). Con --from-blobs y --to-blobs copia además los orig
 SVC_BLOB_SECRET_KEY); sin ellas se quedan donde están.
 
 Los servidores de ambas bases deben estar detenidos. El origen no cambia, salvo que
-se pone al día como al arrancar el servidor. Si se corta, repita la orden: sigue donde
-iba, y hasta que termine ningún servidor arranca con el destino. Al final compara
-tabla por tabla el número de filas y la suma SHA-256 de su contenido, y cada original
-con la suya. Después ponga el destino en SVC_DATABASE_URL o SVC_DATABASE_PATH, y los
-originales en SVC_BLOB_URL.
+se pone al día como al arrancar el servidor. Hasta que termine ningún servidor arranca
+con el destino. Si se corta, repita la orden: vacía la copia sin terminar y empieza de
+nuevo; los originales que ya están en el destino no se copian otra vez. Al final
+compara tabla por tabla el número de filas y la suma SHA-256 de su contenido, y cada
+original con la suya. Después ponga el destino en SVC_DATABASE_URL o SVC_DATABASE_PATH,
+y los originales en SVC_BLOB_URL.
 
 Si falta o está dañado un original, termina con el estado 3, salvo con --allow-missing.
 
-Con --json: {"from", "to", "resumed", "tables": [{"name", "rows", "sha256"}], "queued",
+Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], "queued",
    "originals", "missing": [], "ms"}`,
 		Example: `  cotejo migrate --from sqlite:data/database/cotejo.db --to postgres://cotejo@db/cotejo
   cotejo migrate --from sqlite:cotejo.db --to postgres://cotejo@db/cotejo \
@@ -93,10 +94,13 @@ func watched(ctx context.Context, out *output, o *wire.MigrateOptions, migrate f
 		}
 		d.reached(done, "")
 	}
+	o.Discarded = func(source string) {
+		out.note("el destino era una copia sin terminar de %s: se vació y la copia empieza de nuevo", source)
+	}
 	report, err := migrate(ctx)
 	d.close()
 	if ctx.Err() != nil && err != nil {
-		out.note("la copia no está completa; repita la orden para que siga")
+		out.note("la copia no está completa; repita la orden para que empiece de nuevo")
 	}
 	return report, err
 }
@@ -113,13 +117,13 @@ func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, too
 	return out.result(struct {
 		From      string          `json:"from"`
 		To        string          `json:"to"`
-		Resumed   bool            `json:"resumed"`
+		Restarted bool            `json:"restarted"`
 		Tables    []migratedTable `json:"tables"`
 		Queued    int             `json:"queued"`
 		Originals int             `json:"originals"`
 		Missing   []string        `json:"missing"`
 		Millis    int64           `json:"ms"`
-	}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), r.Resumed, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
+	}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), r.Restarted, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
 }
 
 // tablesOf lists what was copied, for programs and for people.

@@ -21,12 +21,12 @@ sesiones. Una base de datos es sqlite:ARCHIVO o postgres://USUARIO@SERVIDOR/BASE
 clave puede ir en PGPASSWORD o en ~/.pgpass).
 
 Los servidores de ambas bases deben estar detenidos. El origen no cambia, salvo que
-se pone al día como al arrancar el servidor. Si se corta, repita la orden: sigue donde
-iba, y hasta que termine ningún servidor arranca con el destino. Al final compara
-tabla por tabla el número de filas y la suma SHA-256 de su contenido. Después ponga el
-destino en NOTIFY_DATABASE_URL o NOTIFY_DATABASE_PATH.
+se pone al día como al arrancar el servidor. Hasta que termine ningún servidor arranca
+con el destino. Si se corta, repita la orden: vacía la copia sin terminar y empieza de
+nuevo. Al final compara tabla por tabla el número de filas y la suma SHA-256 de su
+contenido. Después ponga el destino en NOTIFY_DATABASE_URL o NOTIFY_DATABASE_PATH.
 
-Con --json: {"from", "to", "resumed", "tables": [{"name", "rows", "sha256"}], "ms"}`,
+Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], "ms"}`,
 		Example: `  cotejo notify migrate --from sqlite:data/database/cotejo-notify.db --to postgres://cotejo@db/notify
   cotejo notify migrate --from postgres://cotejo@db/notify --to sqlite:cotejo-notify.db`,
 		Args:              spanish.Nothing,
@@ -49,12 +49,12 @@ Con --json: {"from", "to", "resumed", "tables": [{"name", "rows", "sha256"}], "m
 		}
 		tables, text := tablesOf(report)
 		return out.result(struct {
-			From    string          `json:"from"`
-			To      string          `json:"to"`
-			Resumed bool            `json:"resumed"`
-			Tables  []migratedTable `json:"tables"`
-			Millis  int64           `json:"ms"`
-		}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), report.Resumed, tables, time.Since(start).Milliseconds()}, text)
+			From      string          `json:"from"`
+			To        string          `json:"to"`
+			Restarted bool            `json:"restarted"`
+			Tables    []migratedTable `json:"tables"`
+			Millis    int64           `json:"ms"`
+		}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), report.Restarted, tables, time.Since(start).Milliseconds()}, text)
 	}
 	return c
 }

@@ -12,7 +12,7 @@ import (
 
 // BeginTransfer opens two databases of the notification service and prepares the
 // second to become a copy of the first, see sqlstore.Transfer. Fault: Conflict
-// when the target holds something else than the unfinished copy of that source.
+// when the target has data that is not an unfinished copy.
 func BeginTransfer(ctx context.Context, from, to sqlstore.Options) (*sqlstore.Transfer, error) {
 	return sqlstore.NewTransfer(ctx, from, to, migrations, subjectsIndexed, talliesAnew)
 }
@@ -45,17 +45,13 @@ var subjectsIndexed = sqlstore.Derived{
 var talliesAnew = sqlstore.Derived{
 	Tables: []string{"tallies", "tally_sums", "tally_changes"},
 	Make: func(ctx context.Context, t *sqlstore.Transfer) error {
-		table, empty := "tallies", []string{"DELETE FROM tallies"}
+		table := "tallies"
 		if t.Target().Engine() == "postgres" {
-			table, empty = "tally_sums", []string{"DELETE FROM tally_sums", "DELETE FROM tally_changes"}
+			table = "tally_sums"
 		}
 		return t.Target().Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-			for _, statement := range append(empty, "INSERT INTO "+table+" (list, state, channel, n) "+counted) {
-				if _, err := tx.ExecContext(ctx, statement); err != nil {
-					return err
-				}
-			}
-			return nil
+			_, err := tx.ExecContext(ctx, "INSERT INTO "+table+" (list, state, channel, n) "+counted)
+			return err
 		})
 	},
 	Verify: func(ctx context.Context, t *sqlstore.Transfer) error {

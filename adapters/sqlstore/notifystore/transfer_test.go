@@ -18,7 +18,7 @@ import (
 )
 
 // TestATransferThereAndBack copies a register to the other kind of database and
-// back, cut short at every word of progress: what comes back is what was there,
+// back, cut short again and again: what comes back is what was there,
 // and both copies find, count and guard as the source does.
 func TestATransferThereAndBack(t *testing.T) {
 	from, server, back := inFile(t), sqlstore.Options{URL: postgres.New(t)}, inFile(t)
@@ -68,10 +68,10 @@ func TestATransferKeepsToItsOwnService(t *testing.T) {
 	}
 }
 
-// transferred copies a register; at each word of progress it is cut short once.
+// transferred copies a register; it is cut short at every fourth report of progress.
 func transferred(t *testing.T, from, to sqlstore.Options) []sqlstore.TransferredTable {
 	t.Helper()
-	for limit := 1; ; limit++ {
+	for limit := 1; ; limit += 4 {
 		ctx, cut := context.WithCancel(t.Context())
 		transfer, err := notifystore.BeginTransfer(ctx, from, to)
 		if err != nil {
@@ -86,7 +86,7 @@ func transferred(t *testing.T, from, to sqlstore.Options) []sqlstore.Transferred
 		err = transfer.Copy(ctx)
 		var tables []sqlstore.TransferredTable
 		if err == nil {
-			tables, err = transfer.Finish(ctx)
+			tables, err = transfer.Finish(ctx, nil)
 		}
 		interrupted := ctx.Err() != nil
 		cut()

@@ -20,12 +20,13 @@ type MigrateOptions struct {
 	FromBlobs, ToBlobs string // both or neither: the originals stay where they are
 	AllowMissing       bool   // go on even though originals are lost
 
-	Progress func(what string, done, total int) // may be nil
+	Progress  func(what string, done, total int) // may be nil
+	Discarded func(source string)                // tells that the target was an unfinished copy and starts empty again; may be nil
 }
 
 // MigrateReport says what was copied, and is at the target as at the source.
 type MigrateReport struct {
-	Resumed   bool
+	Restarted bool // the target was an unfinished copy
 	Tables    []sqlstore.TransferredTable
 	Queued    int // tasks that go on at the target
 	Originals int
@@ -34,8 +35,9 @@ type MigrateReport struct {
 
 // Migrate copies the data of the intake service into an empty database, of the
 // other kind or of the same, and its originals into another store. No server may
-// have either database open. It may be killed at any point: the same call goes
-// on where it was, and until it has ended no server starts on the target.
+// have either database open. Until it has ended no server starts on the target. It
+// may be killed at any point: the next call drops what it copied, but for the
+// originals, and starts again.
 func Migrate(ctx context.Context, c config.Intake, o MigrateOptions) (report MigrateReport, err error) {
 	from, to, release, err := holdDatabases(ctx, o.From, o.To)
 	if err != nil {
@@ -67,7 +69,7 @@ func (m *migration) run(ctx context.Context) (err error) {
 	if m.transfer, err = sqlstore.BeginTransfer(ctx, m.from, m.to); err != nil {
 		return err
 	}
-	m.transfer.Progress, m.report.Resumed = m.Progress, m.transfer.Resumed()
+	m.report.Restarted = m.begun(m.transfer)
 	if err := m.transfer.Copy(ctx); err != nil {
 		return err
 	}
@@ -76,11 +78,24 @@ func (m *migration) run(ctx context.Context) (err error) {
 			return err
 		}
 	}
-	if err := m.requeue(ctx); err != nil {
+	target := m.transfer.Target()
+	queue, err := riverqueue.New(ctx, riverqueue.Options{DB: target.Writer(), URL: m.to.URL, TxFrom: target.TxFrom})
+	if err != nil {
 		return err
 	}
-	m.report.Tables, err = m.transfer.Finish(ctx)
+	m.report.Tables, err = m.transfer.Finish(ctx, func(ctx context.Context) error { return m.requeue(ctx, queue) })
 	return err
+}
+
+// begun has the caller told of a transfer that begins, and reports whether its
+// target was an unfinished copy.
+func (o MigrateOptions) begun(t *sqlstore.Transfer) (restarted bool) {
+	t.Progress = o.Progress
+	source := t.Discarded()
+	if source != "" && o.Discarded != nil {
+		o.Discarded(source)
+	}
+	return source != ""
 }
 
 func (m *migration) store(ctx context.Context, location string) (blobstore.Store, error) {
@@ -106,12 +121,7 @@ func (m *migration) close() error {
 
 // requeue queues at the target what was queued at the source, with the passwords
 // that the tasks need. Pages that were read of them are read again.
-func (m *migration) requeue(ctx context.Context) error {
-	target := m.transfer.Target()
-	queue, err := riverqueue.New(ctx, riverqueue.Options{DB: target.Writer(), URL: m.to.URL, TxFrom: target.TxFrom})
-	if err != nil {
-		return err
-	}
+func (m *migration) requeue(ctx context.Context, queue *riverqueue.Queue) error {
 	tasks, err := m.transfer.UnfinishedTasks(ctx)
 	if err != nil {
 		return err

@@ -20,11 +20,10 @@ func MigrateRegister(ctx context.Context, o MigrateOptions) (report MigrateRepor
 		return report, err
 	}
 	defer func() { err = errors.Join(err, transfer.Close()) }()
-	transfer.Progress = o.Progress
+	report.Restarted = o.begun(transfer)
 	if err := transfer.Copy(ctx); err != nil {
 		return report, err
 	}
-	report.Resumed = transfer.Resumed()
-	report.Tables, err = transfer.Finish(ctx)
+	report.Tables, err = transfer.Finish(ctx, nil)
 	return report, err
 }

@@ -59,7 +59,7 @@ CREATE TABLE document_history (
     new_value   TEXT   NOT NULL
 );
 CREATE INDEX document_history_of ON document_history (document_id, seq);
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'what is in % is never changed or deleted', TG_TABLE_NAME;
 END;
@@ -109,7 +109,7 @@ SELECT day, type, status, documents, reads, duplicated, processing_micros, confi
 
 -- Does nothing while another session folds. Lines of others that are not yet
 -- committed stay for the next time.
-CREATE FUNCTION fold_document_changes() RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION fold_document_changes() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT pg_try_advisory_xact_lock('document_changes'::regclass::oid::bigint) THEN
         RETURN;
@@ -130,7 +130,7 @@ END;
 $$;
 
 -- Adds what one document counts, with the sign: a day is document.Day.
-CREATE FUNCTION count_document(d documents, sign BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION count_document(d documents, sign BIGINT) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     was_read BIGINT := sign * (d.sha256 <> '')::INT;
     line     BIGINT;
@@ -145,7 +145,7 @@ BEGIN
 END;
 $$;
 
-CREATE FUNCTION documents_changed() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION documents_changed() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP <> 'INSERT' THEN
         PERFORM count_document(OLD, -1);
@@ -165,7 +165,7 @@ CREATE TRIGGER documents_change AFTER UPDATE ON documents
 
 -- Documents inserted with one statement are counted in a line a day, type and
 -- status.
-CREATE FUNCTION documents_came() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION documents_came() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     due BOOLEAN;
 BEGIN
@@ -358,7 +358,7 @@ CREATE TABLE search_settled (
 CREATE TABLE search_left (
     seq BIGINT PRIMARY KEY
 );
-CREATE FUNCTION search_unsettle() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION search_unsettle() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
     changed BIGINT;
 BEGIN

@@ -71,7 +71,7 @@ CREATE TABLE movements (
 );
 CREATE INDEX movements_of ON movements (notification_id, seq);
 
-CREATE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION refuse_change() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'what is in % is never changed or deleted', TG_TABLE_NAME;
 END;
@@ -79,7 +79,7 @@ $$;
 CREATE TRIGGER movements_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON movements
     FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
-CREATE FUNCTION movement_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION movement_goes_on() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.from_state IS DISTINCT FROM (SELECT state FROM notifications WHERE id = NEW.notification_id) THEN
         RAISE EXCEPTION 'a movement begins where its notification is';
@@ -89,7 +89,7 @@ END;
 $$;
 CREATE TRIGGER movements_go_on BEFORE INSERT ON movements FOR EACH ROW EXECUTE FUNCTION movement_goes_on();
 
-CREATE FUNCTION notification_begins() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notification_begins() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.state <> 'PENDIENTE' OR EXISTS (SELECT 1 FROM movements WHERE notification_id = NEW.id) THEN
         RAISE EXCEPTION 'a notification begins as PENDIENTE, without history';
@@ -99,7 +99,7 @@ END;
 $$;
 CREATE TRIGGER notifications_begin AFTER INSERT ON notifications FOR EACH ROW EXECUTE FUNCTION notification_begins();
 
-CREATE FUNCTION notification_moves() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notification_moves() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF NEW.id <> OLD.id OR NEW.state IS DISTINCT FROM
         (SELECT to_state FROM movements WHERE notification_id = NEW.id ORDER BY seq DESC LIMIT 1) THEN
@@ -134,7 +134,7 @@ SELECT list, state, channel, n FROM tally_sums UNION ALL SELECT list, state, cha
 
 -- Leaves the work to whoever does it already. Lines of others that are not yet
 -- committed stay for the next time.
-CREATE FUNCTION fold_tally_changes() RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION fold_tally_changes() RETURNS void LANGUAGE plpgsql AS $$
 BEGIN
     IF NOT pg_try_advisory_xact_lock('tally_changes'::regclass::oid::bigint) THEN
         RETURN;
@@ -145,7 +145,7 @@ BEGIN
 END;
 $$;
 
-CREATE FUNCTION tally(list TEXT, state TEXT, channel TEXT, sign BIGINT) RETURNS void LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION tally(list TEXT, state TEXT, channel TEXT, sign BIGINT) RETURNS void LANGUAGE plpgsql AS $$
 DECLARE
     line BIGINT;
 BEGIN
@@ -156,7 +156,7 @@ BEGIN
 END;
 $$;
 
-CREATE FUNCTION case_tallied() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION case_tallied() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM tally('cases', NEW.status, '', 1);
     RETURN NULL;
@@ -164,7 +164,7 @@ END;
 $$;
 CREATE TRIGGER tallies_case AFTER INSERT ON cases FOR EACH ROW EXECUTE FUNCTION case_tallied();
 
-CREATE FUNCTION subject_tallied() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION subject_tallied() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     PERFORM tally('subjects', '', '', 1);
     RETURN NULL;
@@ -172,7 +172,7 @@ END;
 $$;
 CREATE TRIGGER tallies_subject AFTER INSERT ON subjects FOR EACH ROW EXECUTE FUNCTION subject_tallied();
 
-CREATE FUNCTION notification_tallied() RETURNS trigger LANGUAGE plpgsql AS $$
+CREATE OR REPLACE FUNCTION notification_tallied() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF TG_OP = 'UPDATE' THEN
         PERFORM tally('notifications', OLD.state, OLD.channel, -1);
