@@ -102,21 +102,18 @@ func (o outbox) Settle(ctx context.Context, d docket.Dispatch) error {
 	})
 }
 
-func (o outbox) InFlight(ctx context.Context) (found []docket.Dispatch, err error) {
-	err = o.s.do(ctx, func() error {
-		found = o.sorted(func(d *docket.Dispatch) bool { return d.State == docket.Sending })
-		return nil
+func (o outbox) InFlight(ctx context.Context) ([]docket.Dispatch, error) {
+	return ask(ctx, o.s, func() ([]docket.Dispatch, error) {
+		return o.sorted(func(d *docket.Dispatch) bool { return d.State == docket.Sending }), nil
 	})
-	return found, err
 }
 
 func (o outbox) Latest(ctx context.Context, notificationIDs []string) (map[string]docket.Dispatch, error) {
-	latest := map[string]docket.Dispatch{}
-	err := o.s.do(ctx, func() error {
+	return ask(ctx, o.s, func() (map[string]docket.Dispatch, error) {
+		latest := map[string]docket.Dispatch{}
 		for _, d := range o.sorted(func(d *docket.Dispatch) bool { return slices.Contains(notificationIDs, d.NotificationID) }) {
 			latest[d.NotificationID] = d
 		}
-		return nil
+		return latest, nil
 	})
-	return latest, err
 }

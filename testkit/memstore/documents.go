@@ -2,6 +2,7 @@ package memstore
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -16,19 +17,17 @@ func (d documents) Delete(ctx context.Context, id string) error {
 			return err
 		}
 		d.drop(id)
-		d.s.examples.dropAll(func(_ string, e document.Example) bool { return e.DocumentID == id })
+		d.s.examples.dropAll(func(e document.Example) bool { return e.DocumentID == id })
 		return nil
 	})
 }
 
 // chosen returns copies of the documents that takes accepts, oldest first.
-func (d documents) chosen(ctx context.Context, takes func(*document.Document) bool) (all []document.Document, err error) {
-	err = d.s.do(ctx, func() error {
-		all = clone(d.sorted(takes))
-		return nil
-	})
-	return all, err
+func (d documents) chosen(ctx context.Context, takes func(*document.Document) bool) ([]document.Document, error) {
+	return ask(ctx, d.s, func() ([]document.Document, error) { return clone(d.sorted(takes)), nil })
 }
+
+func every(*document.Document) bool { return true }
 
 func (d documents) List(ctx context.Context, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	all, err := d.chosen(ctx, f.Takes)
@@ -76,24 +75,18 @@ func (d documents) WithKeys(ctx context.Context, keys []document.Key, except str
 }
 
 func (d documents) Bearers(ctx context.Context, keys []document.Key) (map[document.Key][]string, error) {
-	found := map[document.Key][]string{}
-	for _, k := range keys {
-		found[k] = nil
-	}
-	all, err := d.chosen(ctx, func(*document.Document) bool { return true })
+	all, err := d.chosen(ctx, every)
+	bearers := map[document.Key][]string{}
 	for _, doc := range all {
 		for _, k := range doc.Keys() {
-			if _, wanted := found[k]; wanted {
-				found[k] = append(found[k], doc.ID)
-			}
+			bearers[k] = append(bearers[k], doc.ID)
 		}
 	}
-	for k, ids := range found {
-		if len(ids) == 0 {
-			delete(found, k)
-			continue
+	found := map[document.Key][]string{}
+	for _, k := range keys {
+		if ids := bearers[k]; len(ids) > 0 {
+			found[k] = slices.Compact([]string{slices.Min(ids), slices.Max(ids)})
 		}
-		found[k] = slices.Compact([]string{slices.Min(ids), slices.Max(ids)})
 	}
 	return found, err
 }
@@ -106,7 +99,7 @@ func summaries(all []document.Document) (rows []document.Summary) {
 }
 
 func (d documents) ByKind(ctx context.Context) ([]document.Tally, error) {
-	all, err := d.chosen(ctx, func(*document.Document) bool { return true })
+	all, err := d.chosen(ctx, every)
 	var tallies []document.Tally
 	for _, doc := range all {
 		i := slices.IndexFunc(tallies, func(t document.Tally) bool { return t.Type == doc.Type && t.Status == doc.Status })
@@ -144,22 +137,17 @@ func (d documents) PerDay(ctx context.Context, from, to document.Day) (map[docum
 type originals struct{ *Store }
 
 func (o originals) Referenced(ctx context.Context, keys []string) (map[string]bool, error) {
-	named := map[string]bool{}
-	err := o.do(ctx, func() error {
+	return ask(ctx, o.Store, func() (map[string]bool, error) {
+		named := map[string]bool{}
 		for _, d := range o.documents.rows {
 			named[d.OriginalKey] = true
 		}
 		for _, t := range o.tasks.rows {
 			named[t.OriginalKey] = true
 		}
-		for key := range named {
-			if key == "" || !slices.Contains(keys, key) {
-				delete(named, key)
-			}
-		}
-		return nil
+		maps.DeleteFunc(named, func(key string, _ bool) bool { return key == "" || !slices.Contains(keys, key) })
+		return named, nil
 	})
-	return named, err
 }
 
 // history implements ports.History.

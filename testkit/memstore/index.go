@@ -44,20 +44,13 @@ func (x index) remember(id string) {
 }
 
 func (x index) Get(ctx context.Context, id string) (f dedup.Fingerprint, err error) {
-	err = x.s.do(ctx, func() error {
-		f, err = x.Memory.Get(ctx, id)
-		return err
-	})
+	f, err = ask(ctx, x.s, func() (dedup.Fingerprint, error) { return x.Memory.Get(ctx, id) })
 	if err == dedup.ErrNotFound {
 		err = fault.Wrap(err, fault.NotFound, "fingerprint_not_found", "El documento no está en el índice de duplicados.")
 	}
 	return f, err
 }
 
-func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int) (found []dedup.Fingerprint, err error) {
-	err = x.s.do(ctx, func() error {
-		found, err = x.Memory.Lookup(ctx, hints, telling, limit)
-		return err
-	})
-	return found, err
+func (x index) Lookup(ctx context.Context, hints, telling []dedup.Key, limit int) ([]dedup.Fingerprint, error) {
+	return ask(ctx, x.s, func() ([]dedup.Fingerprint, error) { return x.Memory.Lookup(ctx, hints, telling, limit) })
 }

@@ -13,15 +13,13 @@ import (
 // settings implements ports.Settings.
 type settings struct{ *table[dedup.Config] }
 
-func (c settings) Dedup(ctx context.Context) (config dedup.Config, err error) {
-	err = c.s.do(ctx, func() error {
-		var stored bool
-		if config, stored = c.rows[""]; !stored {
-			config = dedup.DefaultConfig()
+func (c settings) Dedup(ctx context.Context) (dedup.Config, error) {
+	return ask(ctx, c.s, func() (dedup.Config, error) {
+		if config, stored := c.rows[""]; stored {
+			return config, nil
 		}
-		return nil
+		return dedup.DefaultConfig(), nil
 	})
-	return config, err
 }
 
 func (c settings) SetDedup(ctx context.Context, config dedup.Config) error {
@@ -34,31 +32,21 @@ func (c settings) SetDedup(ctx context.Context, config dedup.Config) error {
 // tunings implements ports.Tunings.
 type tunings struct{ log[document.Tuning] }
 
-func (u tunings) Current(ctx context.Context) (t document.Tuning, err error) {
-	err = u.s.do(ctx, func() error {
-		t, err = u.numbered(len(u.rows[""]))
-		return err
-	})
-	return t, err
+func (u tunings) Current(ctx context.Context) (document.Tuning, error) {
+	return ask(ctx, u.s, func() (document.Tuning, error) { return u.numbered(len(u.rows[""])) })
 }
 
 func (u tunings) Append(ctx context.Context, t document.Tuning) (document.Tuning, error) {
-	err := u.s.do(ctx, func() error {
+	return ask(ctx, u.s, func() (document.Tuning, error) {
 		all := slices.Clip(u.rows[""])
 		t.Number = len(all) + 1
-		t = clone(t)
 		u.put("", append(all, t))
-		return nil
+		return u.numbered(t.Number)
 	})
-	return t, err
 }
 
-func (u tunings) Get(ctx context.Context, number int) (t document.Tuning, err error) {
-	err = u.s.do(ctx, func() error {
-		t, err = u.numbered(number)
-		return err
-	})
-	return t, err
+func (u tunings) Get(ctx context.Context, number int) (document.Tuning, error) {
+	return ask(ctx, u.s, func() (document.Tuning, error) { return u.numbered(number) })
 }
 
 func (u tunings) numbered(number int) (document.Tuning, error) {
@@ -95,12 +83,10 @@ func (x examples) Put(ctx context.Context, some []document.Example, keep int) er
 }
 
 func (x examples) Each(ctx context.Context, visit func(*document.Example) error) error {
-	var all []document.Example
-	err := x.s.do(ctx, func() error {
-		all = x.ordered(func(a, b document.Example) int {
+	all, err := ask(ctx, x.s, func() ([]document.Example, error) {
+		return x.ordered(func(a, b document.Example) int {
 			return cmp.Or(cmp.Compare(a.DocumentID, b.DocumentID), cmp.Compare(a.Field, b.Field))
-		})
-		return nil
+		}), nil
 	})
 	for i := range all {
 		if err == nil {

@@ -143,3 +143,12 @@ func (s *Store) do(ctx context.Context, call func() error) error {
 	}
 	return call()
 }
+
+// ask is do for a call that returns something.
+func ask[T any](ctx context.Context, s *Store, call func() (T, error)) (answer T, err error) {
+	err = s.do(ctx, func() (err error) {
+		answer, err = call()
+		return err
+	})
+	return answer, err
+}

@@ -33,12 +33,8 @@ func (t *table[V]) Create(ctx context.Context, row V) error {
 	return t.s.do(ctx, func() error { return t.add(row) })
 }
 
-func (t *table[V]) Get(ctx context.Context, id string) (row V, err error) {
-	err = t.s.do(ctx, func() (err error) {
-		row, err = t.find(id)
-		return err
-	})
-	return row, err
+func (t *table[V]) Get(ctx context.Context, id string) (V, error) {
+	return ask(ctx, t.s, func() (V, error) { return t.find(id) })
 }
 
 func (t *table[V]) Update(ctx context.Context, id string, change func(*V) error) error {
@@ -67,12 +63,13 @@ func (t *table[V]) Delete(ctx context.Context, id string) error {
 }
 
 // list returns one page of the rows that takes accepts, newest first.
-func (t *table[V]) list(ctx context.Context, takes func(*V) bool, page listing.Request) (l listing.Of[V], err error) {
-	err = t.s.do(ctx, func() error {
-		l = newestFirst(t.sorted(takes), page)
-		return nil
-	})
-	return l, err
+func (t *table[V]) list(ctx context.Context, takes func(*V) bool, page listing.Request) (listing.Of[V], error) {
+	return ask(ctx, t.s, func() (listing.Of[V], error) { return newestFirst(t.sorted(takes), page), nil })
+}
+
+// discard deletes the rows that match, and returns how many.
+func (t *table[V]) discard(ctx context.Context, match func(V) bool) (int, error) {
+	return ask(ctx, t.s, func() (int, error) { return t.dropAll(match), nil })
 }
 
 // What follows is called by those who hold the lock.
@@ -114,10 +111,9 @@ func (t *table[V]) remember(id string) {
 	})
 }
 
-// dropAll deletes the rows that match, and returns how many.
-func (t *table[V]) dropAll(match func(id string, row V) bool) (n int) {
+func (t *table[V]) dropAll(match func(V) bool) (n int) {
 	for id, row := range t.rows {
-		if match(id, row) {
+		if match(row) {
 			t.drop(id)
 			n++
 		}
@@ -162,12 +158,8 @@ func (l log[V]) add(ctx context.Context, id string, row V) error {
 	})
 }
 
-func (l log[V]) page(ctx context.Context, id string, page listing.Request) (found listing.Of[V], err error) {
-	err = l.s.do(ctx, func() error {
-		found = newestFirst(l.rows[id], page)
-		return nil
-	})
-	return found, err
+func (l log[V]) page(ctx context.Context, id string, page listing.Request) (listing.Of[V], error) {
+	return ask(ctx, l.s, func() (listing.Of[V], error) { return newestFirst(l.rows[id], page), nil })
 }
 
 // clone returns a copy that shares nothing that can change, as a database gives

@@ -31,56 +31,42 @@ func (t tasks) ForgetOriginal(ctx context.Context, key string) error {
 	})
 }
 
-func (t tasks) DeleteExpired(ctx context.Context, now time.Time) (n int, err error) {
-	err = t.s.do(ctx, func() error {
-		n = t.dropAll(func(_ string, task document.Task) bool {
-			return task.Status.Ended() && !task.ExpiresAt.IsZero() && task.ExpiresAt.Before(now)
-		})
-		return nil
+func (t tasks) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
+	return t.discard(ctx, func(task document.Task) bool {
+		return task.Status.Ended() && !task.ExpiresAt.IsZero() && task.ExpiresAt.Before(now)
 	})
-	return n, err
 }
 
-func (t tasks) Backlog(ctx context.Context) (b document.Backlog, err error) {
-	err = t.s.do(ctx, func() error {
+func (t tasks) Backlog(ctx context.Context) (document.Backlog, error) {
+	return ask(ctx, t.s, func() (b document.Backlog, err error) {
 		waiting := t.sorted(func(task *document.Task) bool {
 			return task.Status == document.TaskPending || task.Status == document.TaskProcessing
 		})
 		if b.Tasks = len(waiting); b.Tasks > 0 {
 			b.Oldest = waiting[0].CreatedAt
 		}
-		return nil
+		return b, nil
 	})
-	return b, err
 }
 
 // sessions implements ports.Sessions.
 type sessions struct{ *table[account.Session] }
 
-func (a sessions) SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (session account.Session, err error) {
-	err = a.s.do(ctx, func() error {
-		found, err := a.find(id)
-		if err != nil {
-			return err
-		}
-		if found.Refreshes >= limit {
+func (a sessions) SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (spent account.Session, err error) {
+	err = a.Update(ctx, id, func(session *account.Session) error {
+		if session.Refreshes >= limit {
 			return fault.New(fault.Unauthenticated, "refresh_limit_reached", "Esta sesión ya no se puede renovar más.")
 		}
-		found.Refreshes++
-		found.ExpiresAt = expires
-		a.put(id, found)
-		session, err = a.find(id)
-		return err
-	})
-	return session, err
-}
-
-func (a sessions) DeleteExpired(ctx context.Context, now time.Time) (n int, err error) {
-	err = a.s.do(ctx, func() error {
-		n = a.dropAll(func(_ string, session account.Session) bool { return session.ExpiresAt.Before(now) })
+		session.Refreshes++
+		session.ExpiresAt = expires
+		spent = clone(*session)
 		return nil
 	})
-	return n, err
+	return spent, err
+}
+
+func (a sessions) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
+	return a.discard(ctx, func(session account.Session) bool { return session.ExpiresAt.Before(now) })
 }
 
 // claims implements ports.Claims.
@@ -88,7 +74,7 @@ type claims struct{ *table[document.Claim] }
 
 func (c claims) Claim(ctx context.Context, want document.Claim, now time.Time) (held document.Claim, taken bool, err error) {
 	err = c.s.do(ctx, func() (err error) {
-		c.dropAll(func(_ string, old document.Claim) bool { return !old.ExpiresAt.After(now) })
+		c.dropAll(func(old document.Claim) bool { return !old.ExpiresAt.After(now) })
 		id := want.Owner + "\x00" + want.Key
 		if _, taken = c.rows[id]; !taken {
 			c.put(id, want)

@@ -11,17 +11,15 @@ import (
 // register implements ports.UserRegister.
 type register struct{ *table[account.User] }
 
-func (r register) Find(ctx context.Context, username string) (found account.User, err error) {
-	err = r.s.do(ctx, func() error {
+func (r register) Find(ctx context.Context, username string) (account.User, error) {
+	return ask(ctx, r.s, func() (account.User, error) {
 		for _, u := range r.rows {
 			if u.Username == username {
-				found = r.withLock(u)
-				return nil
+				return r.withLock(u), nil
 			}
 		}
-		return account.ErrUserNotFound
+		return account.User{}, account.ErrUserNotFound
 	})
-	return found, err
 }
 
 func (r register) Create(ctx context.Context, u account.User) error {
@@ -36,13 +34,11 @@ func (r register) Create(ctx context.Context, u account.User) error {
 	})
 }
 
-func (r register) Get(ctx context.Context, id string) (u account.User, err error) {
-	err = r.s.do(ctx, func() error {
-		u, err = r.find(id)
-		u = r.withLock(u)
-		return err
+func (r register) Get(ctx context.Context, id string) (account.User, error) {
+	return ask(ctx, r.s, func() (account.User, error) {
+		u, err := r.find(id)
+		return r.withLock(u), err
 	})
-	return u, err
 }
 
 func (r register) Update(ctx context.Context, id string, change func(*account.User) error) (changed account.User, err error) {
@@ -58,15 +54,14 @@ func (r register) Update(ctx context.Context, id string, change func(*account.Us
 	return changed, err
 }
 
-func (r register) List(ctx context.Context, f account.UserFilter, page listing.Request) (found listing.Of[account.User], err error) {
-	err = r.s.do(ctx, func() error {
-		found = newestFirst(r.sorted(f.Takes), page)
-		for i := range found.Items {
-			found.Items[i] = r.withLock(found.Items[i])
+func (r register) List(ctx context.Context, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+	return ask(ctx, r.s, func() (listing.Of[account.User], error) {
+		l := newestFirst(r.sorted(f.Takes), page)
+		for i, u := range l.Items {
+			l.Items[i] = r.withLock(u)
 		}
-		return nil
+		return l, nil
 	})
-	return found, err
 }
 
 func (r register) withLock(u account.User) account.User {
@@ -117,16 +112,18 @@ func (l lockouts) change(ctx context.Context, username string, change func(accou
 	})
 }
 
-func (l lockouts) Forget(ctx context.Context, then, now time.Time) (n int, err error) {
-	err = l.s.do(ctx, func() error {
+func (l lockouts) Forget(ctx context.Context, then, now time.Time) (int, error) {
+	return ask(ctx, l.s, func() (n int, err error) {
 		ours := map[string]bool{}
 		for _, u := range l.s.users.rows {
 			ours[u.Username] = true
 		}
-		n = l.dropAll(func(username string, state account.LockState) bool {
-			return !ours[username] && !state.LockedUntil.After(now) && state.Seen.Before(then)
-		})
-		return nil
+		for username, state := range l.rows {
+			if !ours[username] && !state.LockedUntil.After(now) && state.Seen.Before(then) {
+				l.drop(username)
+				n++
+			}
+		}
+		return n, nil
 	})
-	return n, err
 }
