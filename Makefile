@@ -59,7 +59,7 @@ deps-test: deps ## install what tests need, too
 # Arithmetic that shares nothing goes unwatched: passwords are
 # hashed twenty times as fast. Programs that tests build inherit it. None of them
 # may use sync.Map: its generic code would go unwatched in all packages.
-UNWATCHED := golang.org/x/crypto/blowfish compress/flate github.com/klauspost/compress/flate golang.org/x/text/unicode/norm image/jpeg github.com/cotejo/cotejo/core/page github.com/cotejo/cotejo/testkit/paper github.com/cotejo/cotejo/core/minhash github.com/cotejo/cotejo/core/ner github.com/cotejo/cotejo/core/align github.com/cotejo/cotejo/core/text github.com/cotejo/cotejo/core/sanitize github.com/cotejo/cotejo/core/search github.com/cotejo/cotejo/core/search/segment github.com/RoaringBitmap/roaring/v2 github.com/cotejo/cotejo/testkit/filings
+UNWATCHED := golang.org/x/crypto/blowfish compress/flate github.com/klauspost/compress/flate golang.org/x/text/unicode/norm image/jpeg github.com/cotejo/cotejo/core/page github.com/cotejo/cotejo/testkit/paper github.com/cotejo/cotejo/core/minhash github.com/cotejo/cotejo/core/ner github.com/cotejo/cotejo/core/align github.com/cotejo/cotejo/core/text github.com/cotejo/cotejo/core/sanitize github.com/cotejo/cotejo/core/search github.com/cotejo/cotejo/testkit/filings
 # What is built in one clone is not built again in the next (-trimpath).
 test lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath $(UNWATCHED:%=-gcflags=%=-race=false))
 # Nobody debugs these binaries: without what debuggers read, linking takes half the time.

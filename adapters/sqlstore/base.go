@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
-	"sync/atomic"
 
 	"github.com/uptrace/bun"
 
@@ -23,8 +22,6 @@ type Base struct {
 	writer *bun.DB
 	reader *bun.DB
 	upkeep func() // ends what the engine does in the background; may be nil
-
-	settling atomic.Bool // all recent documents are to be settled, on SQLite
 }
 
 // OpenBase opens the database, makes it when there is none and applies those

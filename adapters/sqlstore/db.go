@@ -43,7 +43,6 @@ type DB struct {
 	*Base
 	maxRows int // of one dedup key that a lookup looks at
 	filler  filler
-	tidier  tidier
 	lookups Lookups
 }
 
@@ -111,7 +110,6 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 	if err := db.filler.start(ctx, cmp.Or(o.IndexPatience, 2*time.Second)); err != nil {
 		return nil, errors.Join(fmt.Errorf("indexing database %s: %w", o.Place(), err), db.Close())
 	}
-	db.tidier.start(ctx, db, db.filler.log)
 	return db, nil
 }
 
@@ -119,7 +117,6 @@ func Open(ctx context.Context, o Options) (*DB, error) {
 // closes the database.
 func (db *DB) Close() error {
 	db.filler.close()
-	db.tidier.close()
 	return db.Base.Close()
 }
 

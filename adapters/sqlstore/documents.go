@@ -99,12 +99,13 @@ func (s documents) List(ctx context.Context, f document.Filter, page document.Pa
 
 // Each reads a snapshot as long as it lasts: what is written meanwhile does not
 // wait for it. Of a row, only what stands before the large columns is read.
-func (s documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
+func (s documents) Each(ctx context.Context, filter document.Filter, visit func(*document.Document) error) error {
 	var row documentRow
-	return s.finder().view(ctx, func(q bun.IDB, index searchView) (err error) {
-		all := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), f)
-		if f.Query != "" {
-			if all, err = found(ctx, index, all, search.Parse(f.Query)); err != nil {
+	finder := s.finder()
+	return finder.view(ctx, func(q bun.IDB) (err error) {
+		all := chosen(q.NewSelect().Model(&row).ExcludeColumn("body", "pages", "entities", "duplicates", "suggestion"), filter)
+		if filter.Query != "" {
+			if all, err = finder.found(ctx, q, all, search.Parse(filter.Query)); err != nil {
 				return err
 			}
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/uptrace/bun"
+	"github.com/uptrace/bun/schema"
 
 	"github.com/cotejo/cotejo/core/search"
 )
@@ -64,20 +65,14 @@ type engine interface {
 	// search is the index that documents are searched with.
 	search() searchIndex
 
-	// add adds rows to a table, and addEntries entries to the search index, as
-	// fast as can be. reserve takes numbers that a table counts by itself.
+	// add adds rows to a table as fast as can be. reserve takes numbers that a table
+	// counts by itself.
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error
-	addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error
 	reserve(ctx context.Context, tx bun.Tx, table string, n int) ([]int64, error)
 
 	// batchPause is how long a bulk import lets others write between two batches; 0
 	// where they can write at any time.
 	batchPause() time.Duration
-
-	// tidy puts a part of what was added in order, for searches to be fast, and
-	// reports whether there may be more. Recent documents are left as they are
-	// while there are fewer than that many, and so are those that were changed.
-	tidy(ctx context.Context, db *Base, fewest int) (more bool, err error)
 
 	// mover copies whole databases, and setCounters writes what document_days and
 	// totals show of a database that has no triggers yet.
@@ -87,39 +82,26 @@ type engine interface {
 	trouble(err error) trouble
 }
 
-// searchIndex keeps the terms and words of entries by the seq of their rows in
-// search_documents.
+// searchIndex keeps entries by the seq of their rows in search_documents.
 type searchIndex interface {
 	insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error
 	remove(ctx context.Context, tx bun.Tx, seq int64) error
 	clear(ctx context.Context, tx bun.Tx) error
 
-	// indexed counts the entries, and tells the greatest seq of one.
-	indexed(ctx context.Context, q bun.IDB) (n int, last int64, err error)
+	// prepare sets what a transaction needs that searches.
+	prepare(ctx context.Context, q bun.IDB) error
 
-	// view searches within a transaction.
-	view(ctx context.Context, q bun.IDB) (searchView, error)
-}
+	// scan returns how many entries it looked at, and those that it found, in no
+	// order.
+	scan(ctx context.Context, q bun.IDB, s scan) (n int, seqs []int64, err error)
 
-// searchView answers sets of documents as of one moment.
-type searchView interface {
-	// ahead is told of sets that will be asked for.
-	ahead(ctx context.Context, sets []search.Set) error
+	// matching selects the numbers of all entries whose terms meet a condition.
+	matching(ctx context.Context, q bun.IDB, x search.Expr) (*bun.SelectQuery, error)
 
-	// find counts the entries that belong to a set, and returns them, the latest
-	// first, where there are few.
-	find(ctx context.Context, s search.Set, few int) (total int, seqs []int64, err error)
-
-	// count counts the entries that belong to a set.
-	count(ctx context.Context, s search.Set) (int, error)
-
-	// latest returns the entries of a set, the latest first, behind those that are
-	// skipped. Where among is not nil, only those that are in it.
-	latest(ctx context.Context, s search.Set, among []int64, skip, most int) ([]int64, error)
-
-	// documents selects the rows of search_documents that belong to a set of
-	// about n documents.
-	documents(ctx context.Context, s search.Set, n int) (*bun.SelectQuery, error)
+	// within is the condition that a phrase stands in the column words, and among
+	// that the column seq has one of some numbers.
+	within(p search.Phrase) schema.QueryWithArgs
+	among(seqs []int64) schema.QueryWithArgs
 }
 
 // engineOf returns the engine of the database that o names.

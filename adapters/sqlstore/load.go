@@ -74,7 +74,7 @@ func (l *loader) store(ctx context.Context, rows *loadRows) error {
 				return err
 			}
 		}
-		return l.db.engine.addEntries(ctx, l.db.Base, tx, rows.entries)
+		return l.db.engine.search().insert(ctx, tx, rows.entries)
 	})
 }
 

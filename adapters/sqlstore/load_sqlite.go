@@ -51,10 +51,6 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 	return nil
 }
 
-func (sqlite) addEntries(ctx context.Context, db *Base, tx bun.Tx, entries []pendingEntry) error {
-	return sqliteSettling.settle(ctx, db, tx, entries)
-}
-
 // uninterrupted is a context for statements that take no time to speak of, and
 // what tells whether the one that it is of has ended: for each statement that
 // could be interrupted the driver starts a goroutine.

@@ -57,6 +57,9 @@ func (w *entryWriter) add(ctx context.Context, tx bun.Tx, seq int64, d *document
 }
 
 func (w *entryWriter) flush(ctx context.Context, tx bun.Tx) error {
+	if len(w.pending) == 0 {
+		return nil
+	}
 	if err := w.index.insert(ctx, tx, w.pending); err != nil {
 		return err
 	}

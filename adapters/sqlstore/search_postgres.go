@@ -2,37 +2,73 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
-	"encoding/binary"
-	"errors"
 	"slices"
 	"strconv"
 	"strings"
 
-	"github.com/RoaringBitmap/roaring/v2"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/schema"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
-	"github.com/cotejo/cotejo/core/search/segment"
 )
 
-// postgresSearch implements searchIndex. Its documents are recent, in rows of
-// search_entries, or settled, in segments. A trigger makes a settled one whose
-// entry is inserted again recent, and one that is deleted left.
+// postgresSearch implements searchIndex: search_entries has the terms of an entry as
+// a tsvector, in a GIN index.
+//
+// Such an index knows no order, and hands over all rows of a term before the first
+// is read. So a term stands in it with the number of its block, 16,384 entries that
+// follow one another: "61:salud". A search asks one block after another, the latest
+// first, until it has enough, whose work does not depend on how many documents there
+// are. New entries go to the same part of the index, which stays in memory.
 type postgresSearch struct{}
 
-// insert binds arrays: the server would read a literal for longer than it
-// stores the entry.
+// blockBits are those of a seq that do not count in the number of its block. The
+// index has terms with that number: another one needs another search.Version.
+const blockBits = 14
+
+func blockOf(seq int64) int64 { return seq >> blockBits }
+
+// blockPrefix is what terms of a block begin with.
+func blockPrefix(block int64) string { return strconv.FormatInt(block, 10) + ":" }
+
+// insert binds arrays: the server would read a literal for longer than it stores the
+// entries.
 func (postgresSearch) insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error {
-	for _, e := range entries {
-		_, err := tx.Tx.ExecContext(ctx, "INSERT INTO search_entries (seq, terms, pairs, words) VALUES ($1, array_to_tsvector($2::text[]), $3, $4)",
-			e.seq, keptTerms(e.Terms), pairsOf(e.Words), e.Words)
-		if err != nil {
-			return err
-		}
+	if len(entries) == 0 {
+		return nil
 	}
-	return nil
+	var seqs []int64
+	var terms, parts, words []string
+	for _, e := range entries {
+		prefix := blockPrefix(blockOf(e.seq))
+		seqs, parts, words = append(seqs, e.seq), append(parts, e.Parts), append(words, e.Words)
+		terms = append(terms, prefix+strings.Join(keptTerms(e.Terms, len(prefix)), " "+prefix))
+	}
+	_, err := tx.Tx.ExecContext(ctx, `INSERT INTO search_entries (seq, terms, parts, words)
+		SELECT seq, array_to_tsvector(string_to_array(terms, ' ')), parts, words
+		FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS entries (seq, terms, parts, words)`, seqs, terms, parts, words)
+	return err
+}
+
+// maxTerms bounds the terms of an entry in bytes: a tsvector may have a
+// megabyte. A filing has some five thousand; of a text that comes close, which
+// holds more noise than words, the longest are left out.
+const maxTerms = 900_000
+
+// keptTerms returns the terms of a list that are indexed with a prefix of so many
+// bytes.
+func keptTerms(list string, prefix int) []string {
+	terms := strings.Fields(list)
+	size := len(list) + len(terms)*prefix
+	if size <= maxTerms {
+		return terms
+	}
+	slices.SortStableFunc(terms, func(a, b string) int { return len(a) - len(b) })
+	for ; size > maxTerms; terms = terms[:len(terms)-1] {
+		size -= len(terms[len(terms)-1]) + prefix + 1
+	}
+	return terms
 }
 
 func (postgresSearch) remove(ctx context.Context, tx bun.Tx, seq int64) error {
@@ -44,13 +80,10 @@ func (postgresSearch) remove(ctx context.Context, tx bun.Tx, seq int64) error {
 // and of a document would take the entry and leave the row. All that write to the
 // index begin with search_documents.
 func (postgresSearch) clear(ctx context.Context, tx bun.Tx) error {
-	if err := (postgres{}).alone(ctx, tx, tidying); err != nil {
-		return err
-	}
 	if _, err := tx.NewRaw("LOCK TABLE search_documents IN SHARE ROW EXCLUSIVE MODE").Exec(ctx); err != nil {
 		return err
 	}
-	for _, table := range []string{"search_settled", "search_documents", "search_entries", "search_pages", "search_segments", "search_left"} {
+	for _, table := range []string{"search_documents", "search_entries"} {
 		if _, err := tx.NewRaw("DELETE FROM ?", bun.Ident(table)).Exec(ctx); err != nil {
 			return err
 		}
@@ -58,152 +91,85 @@ func (postgresSearch) clear(ctx context.Context, tx bun.Tx) error {
 	return nil
 }
 
-func (postgresSearch) indexed(ctx context.Context, q bun.IDB) (n int, last int64, err error) {
-	err = q.NewRaw("SELECT count(*), coalesce(max(seq), 0) FROM (SELECT seq FROM search_settled UNION ALL SELECT seq FROM search_entries) AS entries").Scan(ctx, &n, &last)
-	return n, last, err
+// prepare has the planner use the index: it does not know how few entries a block
+// has, nor that terms lie outside of the rows that it would read. Compiling a
+// statement takes longer than it runs.
+func (postgresSearch) prepare(ctx context.Context, q bun.IDB) error {
+	_, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'").Exec(ctx)
+	return err
 }
 
-// view has the planner use the indexes of search_entries: it takes reading all
-// rows for cheap, since it does not see that terms lie outside of them. The memory
-// lets it keep those that have a phrase, to leave them out. Compiling a statement
-// takes longer than it runs.
-func (p postgresSearch) view(ctx context.Context, q bun.IDB) (searchView, error) {
-	if _, err := q.NewRaw("SET LOCAL enable_seqscan = off; SET LOCAL jit = off; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
+// scan asks four times as many blocks each time, but no more than it takes to have
+// enough if the others are like those before.
+func (s postgresSearch) scan(ctx context.Context, q bun.IDB, sc scan) (n int, seqs []int64, err error) {
+	blocks, err := blocksOf(ctx, q)
+	if err != nil {
+		return 0, nil, err
+	}
+	order := "seq DESC"
+	if sc.oldest {
+		order = "seq"
+	} else {
+		slices.Reverse(blocks)
+	}
+	for done, next := 0, 1; done < len(blocks) && n < sc.most; {
+		next = min(next, len(blocks)-done)
+		entries := entriesIn(q, blocks[done:done+next], sc.set.Terms).ColumnExpr("entries.*").OrderExpr(order).Limit(int64(sc.most - n))
+		if sc.filter != (document.Filter{}) {
+			taken := q.NewSelect().TableExpr("search_documents").ColumnExpr("1").Where("search_documents.seq = entries.seq")
+			entries.Join("CROSS JOIN LATERAL (? OFFSET 0) AS taken", chosen(taken, sc.filter))
+		}
+		found := q.NewSelect().TableExpr("(?) AS scanned", entries).ColumnExpr("count(*)").
+			ColumnExpr("coalesce(string_agg(seq::text, ',') FILTER (WHERE ?), '')", wordsIn(s, sc.set))
+		some, has, err := scanned(ctx, found)
+		if err != nil {
+			return 0, nil, err
+		}
+		done, n, seqs = done+next, n+some, append(seqs, has...)
+		if next *= 4; n > 0 {
+			next = min(next, (sc.most-n)*done/n+1)
+		}
+	}
+	return n, seqs, nil
+}
+
+// blocksOf returns the numbers of the blocks that may have entries.
+func blocksOf(ctx context.Context, q bun.IDB) (blocks []int64, err error) {
+	var first, last int64
+	if err := q.NewRaw("SELECT coalesce(min(seq), 0), coalesce(max(seq), -1) FROM search_documents").Scan(ctx, &first, &last); err != nil {
 		return nil, err
 	}
-	return viewOf(ctx, p, q, "SELECT EXISTS (SELECT 1 FROM search_entries)")
+	for block := blockOf(first); block <= blockOf(last); block++ {
+		blocks = append(blocks, block)
+	}
+	return blocks, nil
 }
 
-// pagesOf selects the pages of each segment that may have a key between two
-// others: the last that begins with the lower one or before it, and those that
-// begin behind it. OFFSET keeps the planner from reading all pages at once.
-const pagesOf = `SELECT wanted.n, search_segments.base, page.data
-	FROM unnest($1::bytea[], $2::bytea[]) WITH ORDINALITY AS wanted (low, high, n)
-	CROSS JOIN search_segments
-	CROSS JOIN LATERAL (
-		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first <= wanted.low
-			ORDER BY first DESC LIMIT 1)
-		UNION ALL
-		(SELECT data FROM search_pages WHERE segment = search_segments.segment AND first > wanted.low AND first <= wanted.high
-			AND wanted.low <> wanted.high OFFSET 0)
-	) AS page`
-
-func (postgresSearch) pages(ctx context.Context, tx *sql.Tx, ranges []segment.Range, each func(n int, base int64, page []byte) error) (err error) {
-	low, high := make([][]byte, len(ranges)), make([][]byte, len(ranges))
-	for i, r := range ranges {
-		low[i], high[i] = r.Low, r.High
+// entriesIn selects from the entries of blocks whose terms meet a condition. OFFSET
+// keeps the planner from anything else than asking the index for each block.
+func entriesIn(q bun.IDB, blocks []int64, x search.Expr) *bun.SelectQuery {
+	queries := make([]string, len(blocks))
+	for i, block := range blocks {
+		queries[i] = tsQuery(x, blockPrefix(block))
 	}
-	rows, err := tx.QueryContext(ctx, pagesOf, low, high)
+	return q.NewSelect().TableExpr("unnest(string_to_array(?, ';')) AS block (query)", strings.Join(queries, ";")).
+		Join("CROSS JOIN LATERAL (SELECT seq, words FROM search_entries WHERE terms @@ block.query::tsquery OFFSET 0) AS entries")
+}
+
+func (postgresSearch) matching(ctx context.Context, q bun.IDB, x search.Expr) (*bun.SelectQuery, error) {
+	blocks, err := blocksOf(ctx, q)
 	if err != nil {
-		return err
+		return nil, err
 	}
-	defer func() { err = errors.Join(err, rows.Close()) }()
-	for rows.Next() {
-		var n, base int64
-		var data []byte
-		if err := rows.Scan(&n, &base, &data); err != nil {
-			return err
-		}
-		if err := each(int(n-1), base, data); err != nil {
-			return err
-		}
-	}
-	return rows.Err()
+	return entriesIn(q, blocks, x).ColumnExpr("entries.seq"), nil
 }
 
-func (p postgresSearch) recent(ctx context.Context, q bun.IDB, s search.Set, within *roaring.Bitmap) (seqs []int64, err error) {
-	condition, args := entryCondition(s)
-	if everything(s) {
-		condition, args = "TRUE", nil
-	}
-	if within != nil {
-		condition, args = condition+" AND ?", append(args, p.isAmong(within, 0))
-	}
-	err = q.NewRaw("SELECT seq FROM search_entries WHERE "+condition, args...).Scan(ctx, &seqs)
-	return seqs, err
+func (postgresSearch) within(p search.Phrase) schema.QueryWithArgs {
+	return bun.SafeQuery("position(? IN words) > 0", p.String())
 }
 
-func (ps postgresSearch) having(ctx context.Context, q bun.IDB, p search.Phrase, some *roaring.Bitmap) (seqs []int64, err error) {
-	err = q.NewRaw("SELECT seq FROM search_settled WHERE ? AND position(? IN words) > 0",
-		ps.isAmong(some, 0), " "+strings.Join(p, " ")+" ").Scan(ctx, &seqs)
-	return seqs, err
-}
-
-// manyListed is how many documents a statement lists. Of more it has a bit for
-// each seq: the server walks along an order then until a page is full.
-const manyListed = 20_000
-
-func (postgresSearch) isAmong(numbers *roaring.Bitmap, n int) schema.QueryWithArgs {
-	if numbers.IsEmpty() {
-		return bun.SafeQuery("FALSE")
-	}
-	if max(n, int(numbers.GetCardinality())) <= manyListed {
-		return bun.SafeQuery("seq = ANY (?::bigint[])", bigints(seqsOf(numbers)))
-	}
-	first := numbers.Minimum() &^ 0xffff
-	words := roaring.AddOffset64(numbers, -int64(first)).ToDense()
-	bits := make([]byte, 0, 8*len(words))
-	for _, w := range words {
-		bits = binary.LittleEndian.AppendUint64(bits, w)
-	}
-	low := seqOf(first)
-	return bun.SafeQuery("CASE WHEN seq BETWEEN ? AND ? THEN get_bit(?::bytea, seq - ?) = 1 ELSE FALSE END",
-		low, low+int64(8*len(bits))-1, bits, low)
-}
-
-// maxTerms bounds the terms of an entry in bytes: a tsvector may have a
-// megabyte. A filing has some ten thousand; of a text that comes close, which
-// holds more noise than words, the longest are left out.
-const maxTerms = 900_000
-
-func keptTerms(list string) []string {
-	terms := strings.Fields(list)
-	if len(list) <= maxTerms {
-		return terms
-	}
-	slices.SortStableFunc(terms, func(a, b string) int { return len(a) - len(b) })
-	for size := len(list); size > maxTerms; terms = terms[:len(terms)-1] {
-		size -= len(terms[len(terms)-1]) + 1
-	}
-	return terms
-}
-
-// pairsOf returns the hash of each two words side by side, each once, in order.
-func pairsOf(words string) []int64 {
-	pairs := segment.AppendPairs(make([]int64, 0, len(words)/5), words)
-	slices.Sort(pairs)
-	return slices.Compact(pairs)
-}
-
-// entryCondition is met by the recent entries that belong to a set.
-func entryCondition(s search.Set) (condition string, args []any) {
-	if condition = "TRUE"; s.Terms != nil {
-		condition, args = "terms @@ ?::tsquery", []any{tsQuery(s.Terms)}
-	}
-	for _, p := range s.With {
-		phrase, words := sideBySide(p)
-		condition, args = condition+" AND "+phrase, append(args, words...)
-	}
-	for _, p := range s.Without {
-		phrase, words := sideBySide(p)
-		condition, args = condition+" AND seq NOT IN (SELECT seq FROM search_entries WHERE "+phrase+")", append(args, words...)
-	}
-	return condition, args
-}
-
-// sideBySide is met by entries in which the words stand side by side. The pairs
-// find candidates, and all there is to know of two words.
-func sideBySide(p search.Phrase) (condition string, args []any) {
-	if len(p) > 1 {
-		condition, args = "pairs @> ?::bigint[]", []any{bigints(pairsOf(" " + strings.Join(p, " ") + " "))}
-	}
-	if len(p) > 2 {
-		condition += " AND "
-	}
-	if len(p) != 2 {
-		condition, args = condition+"position(? IN words) > 0", append(args, " "+strings.Join(p, " ")+" ")
-	}
-	return condition, args
+func (postgresSearch) among(seqs []int64) schema.QueryWithArgs {
+	return bun.SafeQuery("seq = ANY (?::bigint[])", bigints(seqs))
 }
 
 // bigints writes an array as the server reads it.
@@ -218,29 +184,29 @@ func bigints(all []int64) string {
 	return string(append(b, '}'))
 }
 
-// tsQuery writes a condition in the query language of tsvectors. Terms hold no
-// quotes and no backslashes, see search.Entry.
-func tsQuery(x search.Expr) string {
+// tsQuery writes a condition in the query language of tsvectors, with a prefix for
+// each term. Terms hold no quotes, backslashes or semicolons, see search.Entry.
+func tsQuery(x search.Expr, prefix string) string {
 	var b strings.Builder
-	writeTSQuery(&b, x)
+	writeTSQuery(&b, x, prefix)
 	return b.String()
 }
 
-func writeTSQuery(b *strings.Builder, x search.Expr) {
+func writeTSQuery(b *strings.Builder, x search.Expr, prefix string) {
 	join := func(operator string, parts []search.Expr) {
 		for i, part := range parts {
 			if i > 0 {
 				b.WriteString(operator)
 			}
-			writeTSQuery(b, part)
+			writeTSQuery(b, part, prefix)
 		}
 	}
 	b.WriteByte('(')
 	switch x := x.(type) {
 	case search.Term:
-		b.WriteString("'" + string(x) + "'")
+		b.WriteString("'" + prefix + string(x) + "'")
 	case search.Prefix:
-		b.WriteString("'" + string(x) + "':*")
+		b.WriteString("'" + prefix + string(x) + "':*")
 	case search.All:
 		join(" & ", x)
 	case search.Any:

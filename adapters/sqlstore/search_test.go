@@ -2,15 +2,16 @@ package sqlstore_test
 
 import (
 	"fmt"
-	"reflect"
+	"math/rand/v2"
 	"slices"
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
-	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/storetest"
 )
 
 // unindexed makes a database with n documents and no index.
@@ -115,8 +116,8 @@ func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
 			}
 		}
 		spoil := map[string][]string{
-			"sqlite":   {"DELETE FROM search_terms WHERE rowid = 1", "INSERT INTO search_terms (rowid, terms) VALUES (9, 'salud')"},
-			"postgres": {"DELETE FROM search_entries WHERE seq = 1", "INSERT INTO search_entries VALUES (9, 'salud', '{}', '')"},
+			"sqlite":   {"DELETE FROM search_terms WHERE rowid = 1", "INSERT INTO search_terms (rowid, terms) VALUES (9, 'salud')", "INSERT INTO search_entries VALUES (9, ' | | ', '')"},
+			"postgres": {"DELETE FROM search_entries WHERE seq = 1", "INSERT INTO search_entries VALUES (9, '''0:salud''', ' | | ', '')"},
 		}[db.Engine()]
 		execute(t, db, append(spoil, `UPDATE settings SET value = '{"version":0,"done":true}' WHERE name = 'search_index'`)...)
 		if l := find(t, db, "salud"); l.Total != 3 {
@@ -129,102 +130,103 @@ func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
 	})
 }
 
-// Where very many documents are found, an order is walked along until a page is
-// full: what is on it is the same.
-func TestWalkingFindsTheSame(t *testing.T) {
+// Documents are stored one by one and many at once, changed and deleted in any
+// order: what a query finds, and in which order, is what its plan says of them.
+func TestSearchFollowsEveryChange(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
-		db := open(t, fresh(t))
-		for i := range 40 {
-			d := document.Document{ID: fmt.Sprintf("%02d", i), CreatedAt: time.UnixMicro(int64(i * 7 % 40)), Plaintiff: fmt.Sprint("Persona ", i%6), Text: "salud"}
-			if i%3 == 0 {
-				d.Text = "salud y vida del niño"
-			}
-			if err := db.Documents().Create(t.Context(), d); err != nil {
-				t.Fatal(err)
-			}
-		}
-		for _, query := range []string{"", "salud", "vida", "-vida", `"salud y vida"`, `salud -"vida del niño"`, `-"y vida"`, "persona 3", "vid"} {
-			for _, order := range []document.SearchOrder{document.ByNewest, document.ByOldest, document.ByPlaintiff, document.ByRadicado} {
-				page := document.PageRequest{Number: 2, Size: 5}
-				want, err := db.Search().Find(t.Context(), search.Parse(query), order, page)
-				if err != nil || want.Total == 0 {
-					t.Fatalf("%s: %+v, %v", query, want, err)
-				}
-				got, err := sqlstore.SearchWalking(db).Find(t.Context(), search.Parse(query), order, page)
-				if err != nil || !reflect.DeepEqual(got, want) {
-					t.Errorf("%s by %s: got %+v, %v, want %+v", query, order, got, err, want)
-				}
-			}
-		}
-	})
-}
-
-// Few documents are ranked by what they say, more by asking the index for each
-// rank: the order is the same, and that of the plan.
-func TestReadingFindsTheSame(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
-		db := open(t, fresh(t))
-		word := []string{"salud", "vida", "tutela", "vital", "mínimo", "saludable", "vidas"}
+		db, random := open(t, fresh(t)), rand.New(rand.NewPCG(3, 4))
+		words := []string{"salud", "vida", "tutela", "vital", "mínimo", "saludable", "vidas", "derecho", "a", "la", "52.418.903", "E.P.S."}
 		var kept []document.Document
-		for i := range 120 {
-			text := ""
-			for j := range 5 {
-				text += " " + word[(i*7+j*j*(i%5+1))%len(word)]
+		next := 0
+		invent := func() document.Document {
+			pick := func(n int) string {
+				var some []string
+				for range n {
+					some = append(some, words[random.IntN(len(words))])
+				}
+				return strings.Join(some, " ")
 			}
-			d := document.Document{ID: fmt.Sprintf("%03d", i), CreatedAt: time.UnixMicro(int64(i)), Text: text}
-			switch i % 6 {
-			case 0:
-				d.Plaintiff = "Vida Salud"
-			case 1:
-				d.Court = "Juzgado de la Salud"
-			case 2:
-				d.Defendant = "Salud " + fmt.Sprint(i%4)
-			case 3:
-				d.Text += " " + text + " " + text
+			next++
+			d := document.Document{ID: fmt.Sprintf("%04d", next), CreatedAt: time.UnixMicro(int64(next)), Text: pick(1 + random.IntN(9)), Type: document.Tutela, Status: document.Processed}
+			if random.IntN(3) == 0 {
+				d.Plaintiff = pick(2)
 			}
-			kept = append(kept, d)
-			if err := db.Documents().Create(t.Context(), d); err != nil {
+			return d
+		}
+		must := func(err error) {
+			t.Helper()
+			if err != nil {
 				t.Fatal(err)
 			}
 		}
-		entries := entriesOf(kept)
-		for _, query := range []string{"salud", "vida salud", "salud vida", "salud vid", "mínimo vital", `"mínimo vital" salud`, `salud -"vida tutela"`, "salud -vida", "-salud", "tutela salud 3", ""} {
-			q := search.Parse(query)
-			want := wanted(q, kept, entries)
-			for name, s := range map[string]ports.Search{"as it is": db.Search(), "unread": sqlstore.SearchUnread(db), "all read": sqlstore.SearchReading(db)} {
-				var got []string
-				for page := 1; page <= 5; page++ {
-					l, err := s.Find(t.Context(), q, document.ByRelevance, document.PageRequest{Number: page, Size: 25})
-					if err != nil || l.Total != len(want) {
-						t.Fatalf("%s, %s: found %d, %v; want %d", query, name, l.Total, err, len(want))
-					}
-					for _, item := range l.Items {
-						got = append(got, item.ID)
-					}
+		for step := range 260 {
+			switch n := len(kept); {
+			case n < 5 || step%4 == 0:
+				d := invent()
+				must(db.Documents().Create(t.Context(), d))
+				kept = append(kept, d)
+			case step%4 == 1:
+				var some []document.Loadable
+				for range 1 + random.IntN(6) {
+					d := invent()
+					some = append(some, document.Loadable{Document: d, Entry: d.SearchEntry()})
+					kept = append(kept, d)
 				}
-				if !slices.Equal(got, want) {
-					t.Errorf("%s, %s:\ngot  %v\nwant %v", query, name, got, want)
-				}
+				must(db.Loader().Load(t.Context(), some))
+			case step%4 == 2:
+				d := &kept[random.IntN(n)]
+				d.Text = invent().Text
+				must(db.Documents().Update(t.Context(), d.ID, func(stored *document.Document) error { stored.Text = d.Text; return nil }))
+			default:
+				at := random.IntN(n)
+				must(db.Documents().Delete(t.Context(), kept[at].ID))
+				kept = slices.Delete(kept, at, at+1)
+			}
+			if step%52 != 12 && step != 259 {
+				continue
+			}
+			for _, query := range []string{"", "salud", "vida salud", "salud vid", "mínimo vital", `"mínimo vital" salud`, `salud -"vida tutela"`, "salud -vida", "-salud",
+				`"derecho a la salud"`, `-"a la"`, "tutela 52418903", "sal", `"salud"`, `vida -"la salud vida"`, "eps"} {
+				wantFound(t, db, kept, query)
 			}
 		}
 	})
 }
 
-func entriesOf(kept []document.Document) (entries []search.Entry) {
+// wantFound compares what a query finds with what its plan says of documents, the
+// oldest first.
+func wantFound(t *testing.T, db *sqlstore.DB, kept []document.Document, query string) {
+	t.Helper()
+	q := search.Parse(query)
+	ranked, byAge := storetest.PlannedOrder(q, kept), []string(nil)
 	for _, d := range kept {
-		entries = append(entries, d.SearchEntry())
-	}
-	return entries
-}
-
-// wanted is what the plan of a query says of documents, the oldest first.
-func wanted(q search.Query, kept []document.Document, entries []search.Entry) (want []string) {
-	for _, rank := range q.Plan().RanksOf(len(kept)) {
-		for i, d := range slices.Backward(kept) {
-			if rank.Has(entries[i]) {
-				want = append(want, d.ID)
-			}
+		if q.Matches(d.SearchEntry()) {
+			byAge = append(byAge, d.ID)
 		}
 	}
-	return want
+	for order, want := range map[document.SearchOrder][]string{document.ByRelevance: ranked, document.ByOldest: byAge} {
+		l, err := db.Search().Find(t.Context(), q, order, document.PageRequest{Number: 1, Size: 1000})
+		if got := idsOf(l); err != nil || !slices.Equal(got, want) || l.Total != len(want) || l.AtLeast {
+			t.Fatalf("%q by %s: got %v, %v, want %v", query, order, got, err, want)
+		}
+	}
+	if query == "" {
+		return
+	}
+	l, err := db.Documents().List(t.Context(), document.Filter{Query: query, Type: document.Tutela}, document.PageRequest{Number: 1, Size: 1000})
+	if got := idsOf(l); err != nil || len(got) != len(byAge) {
+		t.Fatalf("%q listed: got %v, %v, want %v", query, got, err, byAge)
+	}
+	var each []string
+	err = db.Documents().Each(t.Context(), document.Filter{Query: query}, func(d *document.Document) error { each = append(each, d.ID); return nil })
+	if err != nil || !slices.Equal(each, byAge) {
+		t.Fatalf("%q, each: got %v, %v, want %v", query, each, err, byAge)
+	}
+}
+
+func idsOf(l document.Listing) (ids []string) {
+	for _, item := range l.Items {
+		ids = append(ids, item.ID)
+	}
+	return ids
 }

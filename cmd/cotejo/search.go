@@ -7,6 +7,8 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
+	"golang.org/x/text/language"
+	"golang.org/x/text/message"
 
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -80,13 +82,13 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		defer func() { err = errors.Join(err, services.Close()) }()
 
 		page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
-		shownSoFar, total := 0, 1
+		shownSoFar, total, more := 0, 1, false
 		for ; shownSoFar < min(limit, total); page.Number++ {
 			found, err := services.Service.Search(c.Context(), operator(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
 			if err != nil {
 				return err
 			}
-			if total = found.Total; len(found.Items) == 0 {
+			if total, more = found.Total, found.AtLeast; len(found.Items) == 0 {
 				break
 			}
 			for _, f := range found.Items[:min(len(found.Items), limit-shownSoFar)] {
@@ -97,7 +99,7 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 			}
 		}
 		if !out.asJSON {
-			out.note("%s", foundText(shownSoFar, total))
+			out.note("%s", foundText(shownSoFar, total, more))
 		}
 		return nil
 	}
@@ -112,8 +114,14 @@ func orders(separator string) string {
 	return strings.Join(names, separator)
 }
 
-func foundText(n, total int) string {
+func foundText(n, total int, more bool) string {
 	switch {
+	case more && total == 0:
+		return fmt.Sprintf("no está entre los %s documentos más recientes que tienen esas palabras; agregue palabras para buscar en los anteriores", grouped(search.MaxRead))
+	case more && n < total:
+		return fmt.Sprintf("%d de más de %s documentos; con --limit se muestran más", n, grouped(total))
+	case more:
+		return fmt.Sprintf("%d de más de %s documentos; agregue palabras para ver los demás", n, grouped(total))
 	case total == 0:
 		return "ningún documento lo dice"
 	case n < total:
@@ -123,6 +131,9 @@ func foundText(n, total int) string {
 	}
 	return fmt.Sprintf("%d documentos", total)
 }
+
+// grouped writes a number as in 10.000.
+func grouped(n int) string { return message.NewPrinter(language.Spanish).Sprint(n) }
 
 func findingOf(f document.Finding) finding {
 	line := finding{ID: f.ID, FileName: f.FileName, Type: string(f.Type), Status: string(f.Status), Plaintiff: f.Plaintiff, Defendant: f.Defendant,

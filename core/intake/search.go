@@ -23,7 +23,7 @@ func (s *Service) Search(ctx context.Context, _ account.Actor, wanted document.S
 	if err != nil {
 		return document.Found{}, err
 	}
-	found := document.Found{Total: list.Total, Page: list.Page}
+	found := document.Found{Total: list.Total, AtLeast: list.AtLeast, Page: list.Page}
 	for _, item := range list.Items {
 		found.Items = append(found.Items, document.Finding{Summary: item, Snippet: q.Snippet(passages[item.ID])})
 	}

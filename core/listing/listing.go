@@ -12,9 +12,10 @@ func (r Request) Offset() int { return (r.Number - 1) * r.Size }
 
 // Of is one page of a list of T.
 type Of[T any] struct {
-	Items []T
-	Total int // of the whole list
-	Page  Request
+	Items   []T
+	Total   int  // of the whole list
+	AtLeast bool // the whole list may be longer than Total
+	Page    Request
 }
 
 // TotalPages is how many pages the whole list has.

@@ -1,29 +1,17 @@
 package search
 
-import "slices"
+import "strings"
 
 // Plan is what a query finds, as a store can answer it.
 type Plan struct {
-	// Match is all that is found.
+	// Match is the condition of what is found.
 	Match Set
-	// Ranks part Match: no document is in two of them, each is in one. Those of
-	// the first are the best. They are for a query that finds few documents, see
-	// RanksOf.
-	Ranks []Set
 
-	wide []Set
-}
+	// Row is the words of the query as they were written, side by side; nil where
+	// it has other things than words.
+	Row Phrase
 
-// Few is how many documents of a query are told apart by whether they have its
-// words side by side: of more, finding that out takes longer than all else.
-const Few = 2000
-
-// RanksOf returns the ranks of a query that finds that many documents.
-func (p Plan) RanksOf(found int) []Set {
-	if found > Few {
-		return p.wide
-	}
-	return p.Ranks
+	whole, open, topic All // the terms, the last of open being the beginning of a word as well
 }
 
 // Nothing reports whether no document can be found.
@@ -36,141 +24,106 @@ func (q Query) Everything() bool { return !q.nothing && len(q.terms)+len(q.exclu
 func (q Query) Matches(e Entry) bool { return !q.nothing && q.Plan().Match.Has(e) }
 
 // Plan works out what to look for; of a query that finds Nothing it has no
-// meaning. The ranks are
-//
-//  1. all words in what identifies the case: parties, radicado, cédula, acta
-//  2. the same, the last word being the beginning of a longer one
-//  3. all words there or in the heading: court, file name, tags, remarks
-//  4. all words side by side, as they were written; where no more than Few
-//     documents are found
-//  5. one of the words in what identifies the case
-//  6. all words among those that the text comes back to
-//  7. the rest
+// meaning.
 func (q Query) Plan() Plan {
-	p := q.ranked()
-	if q.row != nil {
-		q.row = nil
-		p.wide = q.ranked().Ranks
-	} else {
-		p.wide = p.Ranks
+	p := Plan{Row: q.row, Match: Set{Terms: Term(Everything)}}
+	if len(q.terms) > 0 {
+		p.whole, p.open, p.topic = allOf(q.terms, term.whole), allOf(q.terms, term.open), allOf(q.terms, term.stemmed)
+		p.Match.Terms = p.open
 	}
-	return p
-}
-
-func (q Query) ranked() Plan {
-	r := ranking{base: q.all(anywhere, false)}
+	var without Any
 	for _, t := range q.terms {
 		if len(t.phrase) > 0 {
-			r.with = append(r.with, t.phrase)
+			p.Match.With = append(p.Match.With, t.phrase)
 		}
 	}
 	for _, t := range q.excluded {
 		if len(t.phrase) > 0 {
-			r.without = append(r.without, t.phrase)
+			p.Match.Without = append(p.Match.Without, t.phrase)
 		} else {
-			r.but = append(r.but, t.expr(anywhere, true))
+			without = append(without, t.whole())
 		}
 	}
-	p := Plan{Match: r.set(r.base)}
-	if len(q.terms) > 0 {
-		q.rank(&r)
+	if len(without) > 0 {
+		p.Match.Terms = Not{In: p.Match.Terms, But: without}
 	}
-	r.add(r.base)
-	p.Ranks = r.sets
 	return p
 }
 
-func (q Query) rank(r *ranking) {
-	identity := q.all(inIdentity, true)
-	r.add(identity)
-	if q.terms[len(q.terms)-1].prefix != "" {
-		open := q.all(inIdentity, false)
-		r.addBeyond(open, identity)
+// Tiers is how many values Plan.Tier has.
+const Tiers = 7
+
+// Tier returns the tier, from 0, of a document that the plan finds. It takes
+// Entry.Parts, and whether Row stands in Entry.Words.
+//
+//  0. all words in what identifies the case: parties, radicado, cédula, acta
+//  1. the same, the last word being the beginning of a longer one
+//  2. all words there or in the heading: court, file name, tags, remarks
+//  3. all words side by side, as they were written
+//  4. one of the words in what identifies the case
+//  5. all words among those that the text comes back to
+//  6. the rest
+func (p Plan) Tier(parts string, row bool) int {
+	if len(p.whole) == 0 {
+		return Tiers - 1
 	}
-	heading := q.all(inHeading, false)
-	r.addBeyond(heading, q.all(inIdentity, false))
-	r.found = Any{heading}
-	if q.row != nil {
-		r.with = append(r.with, q.row)
-		r.add(r.base)
-		r.with, r.without = r.with[:len(r.with)-1], append(r.without, q.row)
+	end := strings.Index(parts, endOfPart)
+	identity := parts[:end]
+	heading := parts[:end+1+strings.Index(parts[end+1:], endOfPart)]
+	switch {
+	case p.whole.holds(identity):
+		return 0
+	case p.open.holds(identity):
+		return 1
+	case p.open.holds(heading):
+		return 2
+	case row:
+		return 3
+	case Any(p.whole).holds(identity):
+		return 4
+	case p.topic.holds(parts):
+		return 5
 	}
-	if len(q.terms) > 1 {
-		var one Any
-		for _, t := range q.terms {
-			one = append(one, t.expr(inIdentity, true))
-		}
-		r.add(All{r.base, one})
-		r.found = append(r.found, one)
-	}
-	topic := q.all(inTopic, true)
-	r.add(topic)
-	r.found = append(r.found, topic)
+	return Tiers - 1
 }
 
-// ranking puts the ranks together, the best first.
-type ranking struct {
-	base          Expr // what is found anywhere
-	but           Any  // what the query excludes
-	found         Any  // what is in earlier ranks
-	with, without []Phrase
-	sets          []Set
-}
-
-// set leaves what the query excludes out of x.
-func (r *ranking) set(x Expr) Set {
-	if but := slices.Concat(r.but, r.found); len(but) > 0 {
-		x = Not{In: x, But: but}
-	}
-	return Set{Terms: x, With: slices.Clone(r.with), Without: slices.Clone(r.without)}
-}
-
-func (r *ranking) add(x Expr) { r.sets = append(r.sets, r.set(x)) }
-
-// addBeyond adds what x holds beyond the ranks before, all of which y covers.
-func (r *ranking) addBeyond(x, y Expr) {
-	r.found = Any{y}
-	r.add(x)
-}
-
-// all is met when every term is met in that part of a document.
-func (q Query) all(part string, whole bool) Expr {
-	if len(q.terms) == 0 {
-		return Term(Everything)
-	}
-	all := make(All, len(q.terms))
-	for i, t := range q.terms {
-		all[i] = t.expr(part, whole)
+func allOf(terms []term, expr func(term) Expr) All {
+	all := make(All, len(terms))
+	for i, t := range terms {
+		all[i] = expr(t)
 	}
 	return all
 }
 
-// expr is met when the term is met in that part of a document, as a whole word
-// where whole is true. Of a phrase it is met by its words in any order.
-func (t term) expr(part string, whole bool) Expr {
+// whole is met by the term, open also by a word that begins like it, and stemmed
+// by the stems of its words. Of a phrase they are met by its words in any order.
+func (t term) whole() Expr { return t.expr("", func(word string) string { return word }) }
+
+func (t term) open() Expr { return t.expr(t.prefix, func(word string) string { return word }) }
+
+func (t term) stemmed() Expr { return t.expr("", Stem) }
+
+func (t term) expr(prefix string, phraseWord func(string) string) Expr {
 	if len(t.phrase) > 0 {
 		all := make(All, len(t.phrase))
 		for i, word := range t.phrase {
-			if part == inTopic {
-				word = Stem(word)
-			}
-			all[i] = Term(part + word)
+			all[i] = Term(phraseWord(word))
 		}
 		return all
 	}
-	var ways Any
+	var any Any
 	for _, token := range t.tokens {
-		ways = append(ways, Term(part+token))
+		any = append(any, Term(token))
 	}
-	if t.prefix != "" && !whole {
-		ways = append(ways, Prefix(part+t.prefix))
+	if prefix != "" {
+		any = append(any, Prefix(prefix))
 	}
 	if len(t.parts) > 0 {
 		var all All
-		for _, p := range t.parts {
-			all = append(all, Term(part+p))
+		for _, part := range t.parts {
+			all = append(all, Term(part))
 		}
-		ways = append(ways, all)
+		any = append(any, all)
 	}
-	return ways
+	return any
 }

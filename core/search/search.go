@@ -1,15 +1,16 @@
 // Package search says what a query finds, in which order, and what is shown of
-// it. It stores nothing: a store keeps the terms and words of an Entry for each
-// document, in whatever index it has, and answers the Sets of a Plan, which are
+// it. It stores nothing: a store keeps an Entry for each document in the
+// full-text index of its database, and answers the Match of a Plan, which is
 // plain logic over terms. So every store finds the same, in the same order.
 //
-//	Parse(query) ─► Query.Plan() ─► sets of documents, the best first
-//	Fields.Entry() ─► terms and words, kept by a store
+//	Parse(query) ─► Query.Plan() ─► a condition on entries, and their tiers
+//	Fields.Entry() ─► terms, parts and words, kept by a store
 //	Query.Snippet(text) ─► where in it the query is met
 //
 // A word is found by its Spanish stem, without regard to case and accents. A
 // match in what identifies a case goes before one in its heading, and that
-// before one in the running text; among equals the newest is the first.
+// before one in the running text; in a tier the document stored last is the
+// first. MaxFound, MaxRanked and MaxRead bound the work of a search.
 package search
 
 import (
@@ -18,9 +19,22 @@ import (
 	"strings"
 )
 
-// Version tells how entries are made. A store that holds entries of another
-// version makes them anew.
-const Version = 1
+// Version is the format of entries. A store replaces entries of another version.
+const Version = 2
+
+// Bounds of a search. Each is counted from the document that was stored last.
+const (
+	// MaxFound is how many documents a search finds. Of more it returns the
+	// latest, and says that its total is not exact.
+	MaxFound = 10_000
+
+	// MaxRanked is how many of them are sorted into tiers; the others follow.
+	MaxRanked = 2000
+
+	// MaxRead is how many documents that have the words of a phrase are read to
+	// see whether they stand side by side.
+	MaxRead = 20_000
+)
 
 // Fields are the searched parts of a document, by what a match there is worth.
 type Fields struct {
@@ -29,11 +43,12 @@ type Fields struct {
 	Text     string
 }
 
-// Entry is what an index keeps of a document: two lists with a space before,
-// between and behind what they hold, as most indexes take them.
+// Entry is what a store keeps of a document: lists of words, each with a space
+// before and behind it.
 type Entry struct {
-	Terms string // each once, in no order; letters, digits, marks and ':' only
-	Words string // in their order, letters, digits and marks only; Gap between fields
+	Terms string // what an index has: words and stems, each once; letters, digits and marks
+	Parts string // the terms of better parts than the text, in three lists, see Plan.Tier
+	Words string // all words in their order, Gap between fields; for phrases
 }
 
 // Gap stands between the words of two fields, so that no phrase spans them.
@@ -42,31 +57,36 @@ const Gap = "_"
 // Everything is a term of each entry.
 const Everything = ":"
 
-// Terms with one of these in front stand for a word in a part of the document,
-// or in a better one; those without stand for a word anywhere.
+// part is where a term stands. A term in a better part counts in those below it,
+// too.
+type part uint8
+
 const (
-	anywhere   = ""
-	inTopic    = "t:" // what the text comes back to
-	inHeading  = "h:"
-	inIdentity = "i:"
+	anywhere part = iota
+	inTopic       // what the text comes back to
+	inHeading
+	inIdentity
 )
 
-// Entry works out what an index keeps.
+// endOfPart ends a list in Entry.Parts.
+const endOfPart = "|"
+
+// Entry works out what a store keeps.
 func (f Fields) Entry() Entry {
 	v := vocabularies.Get().(*vocabulary)
 	defer vocabularies.Put(v)
 	v.begin()
-	v.meet(v.of(Everything))
+	v.meet(v.of(Everything), anywhere)
 	c := collector{vocabulary: v, words: append(v.words[:0], ' ')}
 	for _, s := range f.Identity {
-		c.add(s, inIdentity, inHeading, inTopic)
+		c.add(s, inIdentity)
 	}
 	for _, s := range f.Heading {
-		c.add(s, inHeading, inTopic)
+		c.add(s, inHeading)
 	}
 	c.addText(f.Text)
 	v.words = c.words
-	return Entry{Terms: v.list(), Words: string(c.words)}
+	return Entry{Terms: v.list(), Parts: v.parts(), Words: string(c.words)}
 }
 
 type collector struct {
@@ -74,21 +94,15 @@ type collector struct {
 	words      []byte
 }
 
-// add enters a field anywhere and in each of the parts.
-func (c *collector) add(s string, parts ...string) {
+// add enters a field.
+func (c *collector) add(s string, p part) {
 	c.gap()
 	v := c.vocabulary
 	for t := range tokens(v.fold(s)) {
 		word := v.of(t.text)
-		stem := word
+		v.meet(word, p)
 		if !t.number {
-			stem = v.stem(word)
-		}
-		v.meet(word)
-		v.meet(stem)
-		for _, p := range parts {
-			v.meet(v.in(p, word))
-			v.meet(v.in(p, stem))
+			v.meet(v.stem(word), p)
 		}
 		c.word(t)
 	}
@@ -100,7 +114,7 @@ func (c *collector) addText(s string) {
 	v, telling := c.vocabulary, 0
 	for t := range tokens(v.fold(s)) {
 		word := v.of(t.text)
-		v.meet(word)
+		v.meet(word, anywhere)
 		c.word(t)
 		if !t.number && v.count(word) {
 			telling++
@@ -135,62 +149,69 @@ func saturation(n, telling int) float64 {
 	return float64(n) / (float64(n) + k1*(1-b+b*float64(telling)/average))
 }
 
-// Set is a set of documents.
+// Set is a condition on entries.
 type Set struct {
-	Terms   Expr     // nil where the phrases are enough
+	Terms   Expr     // on the terms
 	With    []Phrase // all of them stand in the words
 	Without []Phrase // none does
 }
 
-// Expr is a condition on the terms of an entry: Term, Prefix, All, Any or Not.
-type Expr interface{ holds(e *Entry) bool }
+// Everything reports whether every entry meets the condition.
+func (s Set) Everything() bool {
+	t, ok := s.Terms.(Term)
+	return ok && t == Everything && !s.ReadsWords()
+}
+
+// ReadsWords reports whether the terms of an entry do not suffice to decide.
+func (s Set) ReadsWords() bool { return len(s.With)+len(s.Without) > 0 }
+
+// Expr is a condition on a list of terms: Term, Prefix, All, Any or Not.
+type Expr interface{ holds(list string) bool }
 
 type (
-	// Term is met by an entry that has it.
+	// Term is met by a list that has it.
 	Term string
-	// Prefix is met by an entry with a term that begins so.
+	// Prefix is met by a list with a term that begins so.
 	Prefix string
 	// All is met when each of them is. It is not empty.
 	All []Expr
 	// Any is met when one of them is. It is not empty.
 	Any []Expr
-	// Not is met when But is not met while In is.
+	// Not is met when In is and But is not.
 	Not struct{ In, But Expr }
 	// Phrase is words that stand side by side, in this order.
 	Phrase []string
 )
 
-// Has reports whether the document of an entry belongs to the set.
+// Has reports whether an entry meets the condition.
 func (s Set) Has(e Entry) bool {
-	if s.Terms != nil && !s.Terms.holds(&e) {
+	if !s.Terms.holds(e.Terms) {
 		return false
 	}
 	for _, p := range s.With {
-		if !p.within(e.Words) {
+		if !p.Within(e.Words) {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(s.Without, func(p Phrase) bool { return p.within(e.Words) })
+	return !slices.ContainsFunc(s.Without, func(p Phrase) bool { return p.Within(e.Words) })
 }
 
-func (t Term) holds(e *Entry) bool {
-	return strings.Contains(e.Terms, " "+string(t)+" ")
+func (t Term) holds(list string) bool { return strings.Contains(list, " "+string(t)+" ") }
+
+func (p Prefix) holds(list string) bool { return strings.Contains(list, " "+string(p)) }
+
+func (a All) holds(list string) bool {
+	return !slices.ContainsFunc(a, func(x Expr) bool { return !x.holds(list) })
 }
 
-func (p Prefix) holds(e *Entry) bool {
-	return strings.Contains(e.Terms, " "+string(p))
+func (a Any) holds(list string) bool {
+	return slices.ContainsFunc(a, func(x Expr) bool { return x.holds(list) })
 }
 
-func (a All) holds(e *Entry) bool {
-	return !slices.ContainsFunc(a, func(x Expr) bool { return !x.holds(e) })
-}
+func (n Not) holds(list string) bool { return n.In.holds(list) && !n.But.holds(list) }
 
-func (a Any) holds(e *Entry) bool {
-	return slices.ContainsFunc(a, func(x Expr) bool { return x.holds(e) })
-}
+// Within reports whether the phrase stands in Entry.Words.
+func (p Phrase) Within(words string) bool { return strings.Contains(words, p.String()) }
 
-func (n Not) holds(e *Entry) bool { return n.In.holds(e) && !n.But.holds(e) }
-
-func (p Phrase) within(words string) bool {
-	return strings.Contains(words, " "+strings.Join(p, " ")+" ")
-}
+// String is what Entry.Words has where the phrase stands.
+func (p Phrase) String() string { return " " + strings.Join(p, " ") + " " }

@@ -11,36 +11,26 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// rankOf returns the number of the rank, from 1, that holds the document; 0
-// when the query does not find it. It fails when the ranks do not part the
-// match.
-func rankOf(t interface{ Fatalf(string, ...any) }, query string, f search.Fields) int {
+// tierOf returns the tier of the document, from 1; 0 when the query does not find
+// it.
+func tierOf(t interface{ Fatalf(string, ...any) }, query string, f search.Fields) int {
 	q := search.Parse(query)
 	if q.Nothing() {
 		return 0
 	}
-	e, plan, rank := f.Entry(), q.Plan(), 0
-	for i, s := range plan.Ranks {
-		if s.Has(e) {
-			if rank > 0 {
-				t.Fatalf("%q: in rank %d and %d", query, rank, i+1)
-			}
-			rank = i + 1
-		}
+	e, plan := f.Entry(), q.Plan()
+	found := plan.Match.Has(e)
+	if q.Matches(e) != found {
+		t.Fatalf("%q: the plan finds it: %t, the query: %t", query, found, q.Matches(e))
 	}
-	wide := 0
-	for _, s := range plan.RanksOf(search.Few + 1) {
-		if s.Has(e) {
-			wide++
-		}
+	if !found {
+		return 0
 	}
-	if wide > 1 || wide != min(rank, 1) {
-		t.Fatalf("%q: in rank %d, and in %d of those of many documents", query, rank, wide)
+	tier := plan.Tier(e.Parts, plan.Row != nil && plan.Row.Within(e.Words))
+	if tier < 0 || tier >= search.Tiers {
+		t.Fatalf("%q: in tier %d", query, tier)
 	}
-	if q.Matches(e) != (rank > 0) {
-		t.Fatalf("%q: found %v, in rank %d", query, q.Matches(e), rank)
-	}
-	return rank
+	return tier + 1
 }
 
 func text(s string) search.Fields { return search.Fields{Text: s} }
@@ -103,15 +93,15 @@ func TestQueryLanguage(t *testing.T) {
 		{"markup is words", "<script>alert(1)</script>", "x script alert 1 script", true},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			if found := rankOf(t, c.query, text(c.text)) > 0; found != c.found {
+			if found := tierOf(t, c.query, text(c.text)) > 0; found != c.found {
 				t.Errorf("%q in %q: %v", c.query, c.text, found)
 			}
 		})
 	}
 }
 
-// Each field is of a better rank than the next.
-func TestRanks(t *testing.T) {
+// Each field is of a better tier than the next.
+func TestTiers(t *testing.T) {
 	rest := "Escrito de hechos muy diversos. " + strings.Repeat("Otra cosa distinta sucede. ", 40)
 	for query, fields := range map[string][]search.Fields{
 		"salud": {
@@ -144,16 +134,16 @@ func TestRanks(t *testing.T) {
 	} {
 		last := 0
 		for i, f := range fields {
-			rank := rankOf(t, query, f)
-			if rank <= last {
-				t.Errorf("%q: field set %d is of rank %d, the one before of %d", query, i, rank, last)
+			tier := tierOf(t, query, f)
+			if tier <= last {
+				t.Errorf("%q: field set %d is of tier %d, the one before of %d", query, i, tier, last)
 			}
-			last = rank
+			last = tier
 		}
 	}
 }
 
-// Whatever is asked of whatever document, the ranks part what is found, terms
+// Whatever is asked of whatever document, what is found has a tier, terms
 // stay within what stores can take, and excluding turns finding around.
 func TestAnyQueryHasAPlan(t *testing.T) {
 	words := rapid.SampledFrom([]string{"salud", "salud.", "tutelas", "ana", "de", "la", "52.418", "903", "E.P.S.", "2024-12", "\"", "-", "x-y", "«", "ñ", "\xff", "\u0301", " ", "\n", "日本"})
@@ -162,10 +152,10 @@ func TestAnyQueryHasAPlan(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		f := search.Fields{Identity: []string{query.Draw(t, "identity")}, Heading: []string{query.Draw(t, "heading")}, Text: query.Draw(t, "text")}
 		q := query.Draw(t, "query")
-		rankOf(t, q, f)
+		tierOf(t, q, f)
 		checkEntry(t, f.Entry())
 		word := rapid.SampledFrom([]string{"salud", "ana", "tutela", "903"}).Draw(t, "word") + " "
-		if a, b := rankOf(t, word+"xyz", f) > 0, rankOf(t, "-"+word, f) > 0; a && b {
+		if a, b := tierOf(t, word+"xyz", f) > 0, tierOf(t, "-"+word, f) > 0; a && b {
 			t.Fatalf("%s is both there and not", word)
 		}
 	})
@@ -176,7 +166,7 @@ func checkEntry(t interface{ Fatalf(string, ...any) }, e search.Entry) {
 	if len(slices.Compact(slices.Clone(terms))) != len(terms) {
 		t.Fatalf("of the terms %q one stands there twice", terms)
 	}
-	for _, list := range []string{e.Terms, e.Words} {
+	for _, list := range []string{e.Terms, e.Parts, e.Words} {
 		all := strings.Fields(list)
 		if list != strings.TrimRight(" "+strings.Join(all, " "), " ")+" " {
 			t.Fatalf("%q is no list with a space before, between and behind", list)
@@ -195,29 +185,14 @@ func checkTerms(t interface{ Fatalf(string, ...any) }, terms []string) {
 
 func TestAQueryIsReadUpToItsBounds(t *testing.T) {
 	long := strings.Repeat("vida ", search.MaxTerms) + "muerte"
-	if rankOf(t, long, text("vida")) == 0 {
+	if tierOf(t, long, text("vida")) == 0 {
 		t.Error("a word beyond the bound is sought")
 	}
-	if rankOf(t, strings.Repeat(" ", search.MaxLength)+"muerte", text("vida")) == 0 {
+	if tierOf(t, strings.Repeat(" ", search.MaxLength)+"muerte", text("vida")) == 0 {
 		t.Error("a text beyond the bound is read")
 	}
-	if rankOf(t, strings.Repeat("muerte ", search.MaxTerms), text("vida")) != 0 {
+	if tierOf(t, strings.Repeat("muerte ", search.MaxTerms), text("vida")) != 0 {
 		t.Error("found without its words")
-	}
-}
-
-func TestWordsSideBySideGoFirstWhereFewDocumentsAreFound(t *testing.T) {
-	plan := search.Parse("vida salud").Plan()
-	rankIn := func(found int, s string) int {
-		e := text(s).Entry()
-		return slices.IndexFunc(plan.RanksOf(found), func(rank search.Set) bool { return rank.Has(e) })
-	}
-	const together, parted = "la vida salud", "la vida y la salud"
-	if a, b := rankIn(search.Few, together), rankIn(search.Few, parted); a >= b {
-		t.Errorf("of few documents those with neighbours are in rank %d, others in %d", a, b)
-	}
-	if a, b := rankIn(search.Few+1, together), rankIn(search.Few+1, parted); a != b {
-		t.Errorf("of many documents those with neighbours are in rank %d, others in %d", a, b)
 	}
 }
 
@@ -227,12 +202,10 @@ func FuzzParse(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, query, s string) {
 		fields := search.Fields{Identity: []string{s}, Text: s}
-		rankOf(t, query, fields)
+		tierOf(t, query, fields)
 		checkEntry(t, fields.Entry())
 		q := search.Parse(query)
-		for _, set := range q.Plan().Ranks {
-			checkSet(t, set)
-		}
+		checkSet(t, q.Plan().Match)
 		checkSnippet(t, q.Snippet(s), s)
 	})
 }

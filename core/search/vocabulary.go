@@ -13,7 +13,7 @@ type vocabulary struct {
 	lemmas map[string]lemma
 	recent [1 << recentBits]known // where words of up to sixteen bytes are sought first
 	traits []traits               // of each lemma
-	forms  []forms
+	forms  []string               // likewise
 
 	round  uint32  // the number of the text that is read
 	met    []lemma // in it
@@ -22,8 +22,8 @@ type vocabulary struct {
 	terms  []byte
 }
 
-// lemma is a word, a number, a stem, or one of them in a part of a document: the
-// number by which the vocabulary knows it. 0 is none.
+// lemma is the number by which the vocabulary knows a word, a number or a stem. 0
+// is none.
 type lemma uint32
 
 // traits are what is asked each time that a lemma is met. Those of all words that
@@ -33,12 +33,7 @@ type traits struct {
 	times uint32 // how often the words of this stem stand in its running text
 	stem  lemma  // none until somebody asks
 	stop  bool
-}
-
-// forms are what is asked once for each text that has a lemma.
-type forms struct {
-	text                     string
-	topic, heading, identity lemma // its terms in parts; none until there is one
+	part  part // the best part of the text that has it
 }
 
 // known is a word of up to sixteen bytes with its lemma.
@@ -62,7 +57,7 @@ func (v *vocabulary) begin() {
 	v.round++
 	if v.lemmas == nil || len(v.lemmas) > mostLemmas || v.round == 0 {
 		v.lemmas = make(map[string]lemma, 1024)
-		v.traits, v.forms, v.round = append(v.traits[:0], traits{}), append(v.forms[:0], forms{}), 1
+		v.traits, v.forms, v.round = append(v.traits[:0], traits{}), append(v.forms[:0], ""), 1
 		clear(v.recent[:])
 	}
 }
@@ -118,7 +113,7 @@ func (v *vocabulary) sought(word string) lemma {
 	if l == 0 {
 		l = lemma(len(v.forms))
 		word = strings.Clone(word) // a text is not kept for its words
-		v.forms, v.traits = append(v.forms, forms{text: word}), append(v.traits, traits{stop: Stop(word)})
+		v.forms, v.traits = append(v.forms, word), append(v.traits, traits{stop: Stop(word)})
 		v.lemmas[word] = l
 	}
 	return l
@@ -130,38 +125,21 @@ func (v *vocabulary) stem(l lemma) lemma {
 		return stem
 	}
 	stem := l
-	if text := Stem(v.forms[l].text); text != v.forms[l].text {
+	if text := Stem(v.forms[l]); text != v.forms[l] {
 		stem = v.of(text)
 	}
 	v.traits[l].stem = stem
 	return stem
 }
 
-// in returns the lemma of a word or stem in a part.
-func (v *vocabulary) in(part string, l lemma) lemma {
-	known := func() *lemma {
-		switch f := &v.forms[l]; part {
-		case inHeading:
-			return &f.heading
-		case inIdentity:
-			return &f.identity
-		default:
-			return &f.topic
-		}
-	}
-	if *known() == 0 {
-		in := v.of(part + v.forms[l].text) // forms move
-		*known() = in
-	}
-	return *known()
-}
-
-// meet notes that the text has a term.
-func (v *vocabulary) meet(l lemma) {
-	if t := &v.traits[l]; t.round != v.round {
-		t.round, t.times = v.round, 0
+// meet notes that a part of the text has a term.
+func (v *vocabulary) meet(l lemma, p part) {
+	t := &v.traits[l]
+	if t.round != v.round {
+		t.round, t.times, t.part = v.round, 0, p
 		v.met = append(v.met, l)
 	}
+	t.part = max(t.part, p)
 }
 
 // count notes that the running text has a word once more, and reports whether it
@@ -171,7 +149,7 @@ func (v *vocabulary) count(word lemma) bool {
 		return false
 	}
 	stem := v.stem(word)
-	v.meet(stem)
+	v.meet(stem, anywhere)
 	v.traits[stem].times++
 	return true
 }
@@ -180,7 +158,7 @@ func (v *vocabulary) count(word lemma) bool {
 func (v *vocabulary) meetTopics(telling int) {
 	for _, l := range v.met {
 		if times := v.traits[l].times; times > 0 && saturation(int(times), telling) >= topical {
-			v.meet(v.in(inTopic, l))
+			v.meet(l, inTopic)
 		}
 	}
 }
@@ -189,7 +167,23 @@ func (v *vocabulary) meetTopics(telling int) {
 func (v *vocabulary) list() string {
 	v.terms = append(v.terms[:0], ' ')
 	for _, l := range v.met {
-		v.terms = append(append(v.terms, v.forms[l].text...), ' ')
+		v.terms = append(append(v.terms, v.forms[l]...), ' ')
+	}
+	return string(v.terms)
+}
+
+// parts returns the terms that were met in each part, the best first.
+func (v *vocabulary) parts() string {
+	v.terms = append(v.terms[:0], ' ')
+	for _, p := range []part{inIdentity, inHeading, inTopic} {
+		for _, l := range v.met {
+			if v.traits[l].part == p {
+				v.terms = append(append(v.terms, v.forms[l]...), ' ')
+			}
+		}
+		if p != inTopic {
+			v.terms = append(v.terms, endOfPart+" "...)
+		}
 	}
 	return string(v.terms)
 }

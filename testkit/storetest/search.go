@@ -202,38 +202,90 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			wantSearch(t, ctx, s, "duradero", document.ByRelevance, "x0")
 			wantSearch(t, ctx, s, "colpensiones", document.ByRelevance)
 		}},
-		{"words side by side go first where few documents are found, and count for nothing where many are", func(t *testing.T, ctx context.Context, s Stores) {
-			more := func(from, to int) {
-				must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
-					for i := from; i < to; i++ {
-						text := "vida, salud"
-						if i == 7 {
-							text = "vida y salud"
-						}
-						must(t, s.Documents.Create(ctx, document.Document{ID: fmt.Sprintf("d%04d", i), Text: text, CreatedAt: epoch.Add(time.Duration(i) * time.Second)}))
-					}
-					return nil
-				}))
-			}
-			first := func() (string, int) {
-				l, err := s.Search.Find(ctx, search.Parse("vida y salud"), document.ByRelevance, document.PageRequest{Number: 1, Size: 1})
+		{"tiers are those of the latest documents, and a total is exact up to its bound", func(t *testing.T, ctx context.Context, s Stores) {
+			const beyond = search.MaxFound + 5
+			load(t, ctx, s, 0, beyond, func(i int) document.Document {
+				d := document.Document{Text: "vida, salud", Type: document.Tutela}
+				switch i {
+				case 7, beyond - search.MaxRanked - 1:
+					d.Plaintiff = "Vida Salud"
+				case beyond - search.MaxRanked:
+					d.Text = "vida y salud"
+				case 8:
+					d.Text = "salud"
+				}
+				if i%2 == 0 {
+					d.Type = document.Desacato
+				}
+				return d
+			})
+			for _, c := range []struct {
+				query   string
+				order   document.SearchOrder
+				number  int
+				want    int // the first of the page
+				items   int
+				total   int
+				atLeast bool
+			}{
+				{"vida y salud", document.ByRelevance, 1, beyond - search.MaxRanked, 50, search.MaxFound, true},
+				{"vida salud", document.ByRelevance, search.MaxRanked/50 + 1, beyond - search.MaxRanked - 1, 50, search.MaxFound, true},
+				{"vida salud", document.ByRelevance, search.MaxFound / 50, 5 + 49, 50, search.MaxFound, true},
+				{"vida salud", document.ByRelevance, search.MaxFound/50 + 1, 0, 0, search.MaxFound, true},
+				{"salud -\"vida salud\"", document.ByRelevance, 1, beyond - search.MaxRanked, 2, 2, false},
+				{"\"vida salud\"", document.ByNewest, 1, beyond - 1, 50, search.MaxFound, true},
+				{"salud", document.ByOldest, 1, 0, 50, search.MaxFound, true},
+				{"salud", document.ByOldest, 2, 50, 50, search.MaxFound, true},
+				{"vida", document.ByPlaintiff, 1, beyond - search.MaxRanked - 1, 50, search.MaxFound, true},
+				{"", document.ByRelevance, beyond / 50, 5 + 49, 50, beyond, false},
+			} {
+				l, err := s.Search.Find(ctx, search.Parse(c.query), c.order, document.PageRequest{Number: c.number, Size: 50})
 				must(t, err)
-				return l.Items[0].ID, l.Total
+				if len(l.Items) != c.items || l.Total != c.total || l.AtLeast != c.atLeast || c.items > 0 && l.Items[0].ID != numbered(c.want) {
+					t.Errorf("%s by %s, page %d: got %d of %d (at least: %t), the first %v; want %+v", c.query, c.order, c.number, len(l.Items), l.Total, l.AtLeast, idsOf(l)[:min(1, len(l.Items))], c)
+				}
 			}
-			for _, upTo := range []int{10, 100, search.Few} {
+			for filter, want := range map[document.Filter]document.Listing{
+				{Query: "salud"}:                         {Total: search.MaxFound, AtLeast: true},
+				{Query: "salud", Type: document.Tutela}:  {Total: beyond / 2},
+				{Query: "vida y", Type: document.Tutela}: {Total: beyond / 2},
+				{Query: "\"y salud\"", From: 1}:          {Total: 1},
+				{Query: "-", Type: document.Desacato}:    {Total: beyond - beyond/2},
+				{Query: "-\"y salud\""}:                  {Total: search.MaxFound, AtLeast: true},
+				{Query: "\"salud vida\""}:                {},
+			} {
+				l, err := s.Documents.List(ctx, filter, document.PageRequest{Number: 1, Size: 20})
+				must(t, err)
+				if l.Total != want.Total || l.AtLeast != want.AtLeast || len(l.Items) != min(l.Total, 20) {
+					t.Errorf("%+v: got %d of %d (at least: %t), want %+v", filter, len(l.Items), l.Total, l.AtLeast, want)
+				}
 				n := 0
-				if l, err := s.Documents.List(ctx, document.Filter{}, document.PageRequest{Number: 1, Size: 1}); err == nil {
-					n = l.Total
-				}
-				more(n, upTo)
-				if id, total := first(); id != "d0007" || total != upTo {
-					t.Fatalf("first of %d is %s, want d0007 of %d", total, id, upTo)
+				must(t, s.Documents.Each(ctx, filter, func(*document.Document) error { n++; return nil }))
+				if n < l.Total || n > l.Total && !l.AtLeast {
+					t.Errorf("%+v: each visits %d of %d", filter, n, l.Total)
 				}
 			}
-			more(search.Few, search.Few+1)
-			if id, total := first(); id != fmt.Sprintf("d%04d", search.Few) || total != search.Few+1 {
-				t.Fatalf("first of %d is %s, want the latest", total, id)
+		}},
+		{"a phrase is sought in a bounded number of documents that have its words", func(t *testing.T, ctx context.Context, s Stores) {
+			load(t, ctx, s, 0, search.MaxRead-1, func(i int) document.Document {
+				if i == 0 {
+					return document.Document{Text: "vida salud"}
+				}
+				return document.Document{Text: "salud vida"}
+			})
+			want := func(total int, atLeast bool) {
+				t.Helper()
+				l, err := s.Search.Find(ctx, search.Parse(`"vida salud"`), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
+				must(t, err)
+				if l.Total != total || l.AtLeast != atLeast {
+					t.Fatalf("found %d (at least: %t), want %d (%t)", l.Total, l.AtLeast, total, atLeast)
+				}
 			}
+			want(1, false)
+			must(t, s.Documents.Create(ctx, document.Document{ID: "x", Text: "salud vida", CreatedAt: epoch}))
+			want(1, true)
+			must(t, s.Documents.Create(ctx, document.Document{ID: "y", Text: "salud vida", CreatedAt: epoch}))
+			want(0, true)
 		}},
 		{"passages are of the text, or of the remarks without one", func(t *testing.T, ctx context.Context, s Stores) {
 			long := strings.Repeat("ñ", search.SnippetReach)
@@ -312,20 +364,43 @@ func testSearchIsItsPlan(t *testing.T, ctx context.Context, s Stores) {
 			query += operator.Draw(t, "operator") + word.Draw(t, "word")
 		}
 		q := search.Parse(query)
-		var want []string
-		for _, rank := range q.Plan().RanksOf(len(made)) {
-			for _, d := range slices.Backward(made) {
-				if rank.Has(d.SearchEntry()) {
-					want = append(want, d.ID)
-				}
-			}
-		}
+		want := PlannedOrder(q, made)
 		l, err := s.Search.Find(ctx, q, document.ByRelevance, document.PageRequest{Number: 1, Size: 50})
 		if err != nil || l.Total != len(want) || !slices.Equal(idsOf(l), want) {
 			t.Fatalf("%s: got %d %v, %v; want %v", query, l.Total, idsOf(l), err, want)
 		}
 		each(func(ctx context.Context, d document.Document) error { return s.Documents.Delete(ctx, d.ID) })
 	})
+}
+
+// PlannedOrder returns the IDs of those documents, the oldest first, that a query
+// finds, in the order of its plan.
+func PlannedOrder(q search.Query, stored []document.Document) (ids []string) {
+	plan := q.Plan()
+	tiers := make([][]string, search.Tiers)
+	for _, d := range slices.Backward(stored) {
+		if e := d.SearchEntry(); q.Matches(e) {
+			tier := plan.Tier(e.Parts, plan.Row != nil && plan.Row.Within(e.Words))
+			tiers[tier] = append(tiers[tier], d.ID)
+		}
+	}
+	return slices.Concat(tiers...)
+}
+
+func numbered(i int) string { return fmt.Sprintf("d%06d", i) }
+
+// load stores documents from one number up to another many at once, a second apart.
+func load(t *testing.T, ctx context.Context, s Stores, from, to int, made func(i int) document.Document) {
+	t.Helper()
+	var some []document.Loadable
+	for i := from; i < to; i++ {
+		d := made(i)
+		d.ID, d.CreatedAt = numbered(i), epoch.Add(time.Duration(i)*time.Second)
+		if some = append(some, document.Loadable{Document: d, Entry: d.SearchEntry()}); len(some) == 1000 || i == to-1 {
+			must(t, s.Loader.Load(ctx, some))
+			some = nil
+		}
+	}
 }
 
 // awkwardQueries are read as something by one query language or another.

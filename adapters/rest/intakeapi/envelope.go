@@ -30,15 +30,16 @@ type paged[T any] struct {
 
 // Meta is where a page stands in its list.
 type Meta struct {
-	Total      int `json:"total"`
-	Page       int `json:"page"`
-	PerPage    int `json:"per_page"`
-	TotalPages int `json:"total_pages"`
+	Total      int  `json:"total"`
+	TotalExact bool `json:"total_exact" doc:"Whether the list is no longer than total; false for documents with a broad q, of which 10000 are listed"`
+	Page       int  `json:"page"`
+	PerPage    int  `json:"per_page"`
+	TotalPages int  `json:"total_pages"`
 }
 
 func metaOf(total int, page document.PageRequest) Meta {
 	pages := document.Listing{Total: total, Page: page}.TotalPages()
-	return Meta{Total: total, Page: page.Number, PerPage: page.Size, TotalPages: pages}
+	return Meta{Total: total, TotalExact: true, Page: page.Number, PerPage: page.Size, TotalPages: pages}
 }
 
 // pageOf has no Link yet.

@@ -17,10 +17,11 @@ type searchInput struct {
 
 // Found is a page of what a search found.
 type Found struct {
-	Documents []Finding `json:"documents" nullable:"false"`
-	Total     int       `json:"total" doc:"Of all pages"`
-	Page      int       `json:"page"`
-	PageSize  int       `json:"page_size"`
+	Documents  []Finding `json:"documents" nullable:"false"`
+	Total      int       `json:"total" doc:"Of all pages, at most 10000"`
+	TotalExact bool      `json:"total_exact" doc:"Whether no more than total documents are found; false for broad queries"`
+	Page       int       `json:"page"`
+	PageSize   int       `json:"page_size"`
 }
 
 // Finding is a document that was found.
@@ -46,7 +47,7 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Found{Documents: each(found.Items, findingOf), Total: found.Total, Page: in.Page, PageSize: in.PageSize}), nil
+	return envelope(Found{Documents: each(found.Items, findingOf), Total: found.Total, TotalExact: !found.AtLeast, Page: in.Page, PageSize: in.PageSize}), nil
 }
 
 func findingOf(f document.Finding) Finding {

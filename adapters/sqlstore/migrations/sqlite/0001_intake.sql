@@ -285,66 +285,20 @@ CREATE INDEX search_documents_newest ON search_documents (created_at, document_i
 CREATE INDEX search_documents_plaintiff ON search_documents (plaintiff_key, created_at DESC, document_id DESC);
 CREATE INDEX search_documents_radicado ON search_documents (radicado_key, created_at DESC, document_id DESC);
 
--- The index has two tiers. Documents that are stored or changed one by one are
--- recent: rows of search_terms and search_words. Documents that come in many at
--- once are settled: they are in one segment, see core/search/segment.
---
--- search_terms has the terms of entries, each once, by seq: without positions, so
--- that the most common word is counted in little more than the time of reading
--- its list. search_words has the words, for phrases only. Both keep only the
--- index: the texts are in documents. Terms come folded; the tokenizer only splits.
+-- The full-text index: the terms of entries, each once, by seq, without positions.
+-- It keeps no texts; those are in documents. Terms come folded; the tokenizer only
+-- splits them. Beginnings of three and four letters have lists of their own.
 CREATE VIRTUAL TABLE search_terms USING fts5 (
-    terms, content = '', contentless_delete = 1, detail = none, tokenize = "ascii tokenchars ':'"
+    terms, content = '', contentless_delete = 1, detail = none, prefix = '3 4', tokenize = "ascii tokenchars ':'"
 );
-CREATE VIRTUAL TABLE search_words USING fts5 (
-    words, content = '', contentless_delete = 1, tokenize = "ascii tokenchars '_'"
-);
--- An import makes one segment of the FTS5 index, and 16 are merged at a time: each
--- entry of a million is rewritten twice instead of five times.
+-- What a transaction adds is written at its end, not each time that it has a
+-- megabyte.
 INSERT INTO search_terms (search_terms, rank) VALUES ('hashsize', 67108864);
-INSERT INTO search_words (search_words, rank) VALUES ('hashsize', 67108864);
-INSERT INTO search_terms (search_terms, rank) VALUES ('automerge', 16);
-INSERT INTO search_words (search_words, rank) VALUES ('automerge', 16);
-INSERT INTO search_terms (search_terms, rank) VALUES ('crisismerge', 32);
-INSERT INTO search_words (search_words, rank) VALUES ('crisismerge', 32);
--- FTS5 would rewrite its index in one go while documents are deleted from it: it
--- is emptied once it has none.
-INSERT INTO search_terms (search_terms, rank) VALUES ('deletemerge', 0);
-INSERT INTO search_words (search_words, rank) VALUES ('deletemerge', 0);
 
--- The terms of search_terms in their order, to complete prefixes. It stores
--- nothing.
-CREATE VIRTUAL TABLE search_vocabulary USING fts5vocab(search_terms, instance);
-
-CREATE TABLE search_segments (
-    segment   INTEGER PRIMARY KEY AUTOINCREMENT,
-    base      BIGINT NOT NULL, -- the seq of a document is this and its number in the segment
-    documents BIGINT NOT NULL
-);
-
--- A row fills a page of the file. A page whose segment is not in search_segments
--- belongs to one that is being written, or that is no longer used.
-CREATE TABLE search_pages (
-    segment BIGINT NOT NULL,
-    first   BLOB NOT NULL, -- the first key of the page
-    data    BLOB NOT NULL
-);
-CREATE UNIQUE INDEX search_pages_first ON search_pages (segment, first);
-
--- The settled documents, with two bytes for each word of their entries.
-CREATE TABLE search_settled (
+-- What is read of found documents: the terms of each part, for tiers, and all words
+-- in their order, for phrases.
+CREATE TABLE search_entries (
     seq   INTEGER PRIMARY KEY,
-    words BLOB NOT NULL
+    parts TEXT NOT NULL,
+    words TEXT NOT NULL
 );
-
--- Documents of a segment that were changed since, which made them recent, or
--- deleted. They are left out when the segment is merged.
-CREATE TABLE search_left (
-    seq INTEGER PRIMARY KEY
-);
-CREATE TRIGGER search_documents_unsettle AFTER DELETE ON search_documents
-WHEN EXISTS (SELECT 1 FROM search_settled WHERE seq = OLD.seq)
-BEGIN
-    INSERT OR IGNORE INTO search_left VALUES (OLD.seq);
-    DELETE FROM search_settled WHERE seq = OLD.seq;
-END;
