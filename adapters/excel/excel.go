@@ -20,9 +20,6 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// MediaType is that of the workbooks that Writer writes.
-const MediaType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-
 // Writer writes workbooks of one sheet. The same rows make the same bytes. It is safe for concurrent use.
 type Writer struct {
 	// TempDir holds the rows of a large sheet until it is done; "" means the system's.

@@ -75,7 +75,6 @@ type color string
 
 const (
 	red    color = "31"
-	green  color = "32"
 	yellow color = "33"
 )
 

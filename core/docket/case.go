@@ -24,9 +24,6 @@ type CaseStatus string
 // Active is the one status that a case has so far.
 const Active CaseStatus = "ACTIVO"
 
-// CaseStatuses lists every status.
-func CaseStatuses() []CaseStatus { return []CaseStatus{Active} }
-
 // NumberKey is the same for all ways of writing a case number: without spaces
 // and hyphens. No two cases have the same.
 func NumberKey(number string) string {

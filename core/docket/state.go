@@ -28,7 +28,14 @@ func States() []State { return []State{Pending, InProcess, Sent, Received, Faile
 // ParseState reads a state as a client sends it. Any other word is
 // fault.Unprocessable, with the known ones in its message.
 func ParseState(s string) (State, error) {
-	return parseWord(s, States(), "invalid_state", "El estado debe ser uno de: ")
+	if slices.Contains(States(), State(s)) {
+		return State(s), nil
+	}
+	var known []string
+	for _, state := range States() {
+		known = append(known, string(state))
+	}
+	return "", fault.New(fault.Unprocessable, "invalid_state", "El estado debe ser uno de: "+strings.Join(known, ", ")+".")
 }
 
 // Channel is the way a notification goes.
@@ -44,20 +51,3 @@ const (
 
 // Channels lists every channel.
 func Channels() []Channel { return []Channel{Email, WhatsApp, InPerson, Phone, Mail} }
-
-// ParseChannel reads a channel as a client sends it. Any other word is
-// fault.Unprocessable, with the known ones in its message.
-func ParseChannel(s string) (Channel, error) {
-	return parseWord(s, Channels(), "invalid_channel", "El canal debe ser uno de: ")
-}
-
-func parseWord[W ~string](s string, known []W, code, message string) (W, error) {
-	if w := W(s); slices.Contains(known, w) {
-		return w, nil
-	}
-	names := make([]string, len(known))
-	for i, w := range known {
-		names[i] = string(w)
-	}
-	return "", fault.New(fault.Unprocessable, code, message+strings.Join(names, ", ")+".")
-}

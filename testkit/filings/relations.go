@@ -30,7 +30,6 @@ const (
 	KindOtherMatter Kind = "other_matter" // the same person, something else
 	KindNamesake    Kind = "namesake"     // another person of the same name, a matter of the same kind
 	KindSameMatter  Kind = "same_matter"  // other people, a matter of the same kind, another letter
-	KindStranger    Kind = "stranger"     // nothing in common but the law
 )
 
 // Relation returns the label of a kind.

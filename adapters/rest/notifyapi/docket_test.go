@@ -9,7 +9,6 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
@@ -141,7 +140,7 @@ func TestWorkbookOfACase(t *testing.T) {
 	h.Do(t, apitest.Row{Method: "PATCH", Path: "/notificaciones/" + id + "/estado", Token: h.ana, Body: `{"nuevo_estado":"ENVIADA","observacion":"=1+1"}`, Status: 200})
 	path := "/procesos/" + caseID + "/notificaciones/excel"
 	book := h.Do(t, apitest.Row{Path: path, Token: h.ana, Status: 200, WantHeader: map[string]string{
-		"Content-Type": excel.MediaType, "Content-Disposition": `attachment; filename="notificaciones 20267.xlsx"; filename*=UTF-8''notificaciones%2020267.xlsx`}})
+		"Content-Type": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "Content-Disposition": `attachment; filename="notificaciones 20267.xlsx"; filename*=UTF-8''notificaciones%2020267.xlsx`}})
 	f, err := excelize.OpenReader(bytes.NewReader(book))
 	must(t, err)
 	rows, err := f.GetRows("Notificaciones")

@@ -69,7 +69,7 @@ func build(t testing.TB) *house {
 		Users: store.Users(), UserEvents: store.UserEvents(), Lockouts: store.Lockouts(), Claims: store.Claims(),
 		Passwords: passwords, Hasher: passwords, Workbooks: excel.Writer{}, Now: now, NewID: newID}, &notify.Options{Sending: true})
 	login := auth.New(auth.Deps{Users: store.Users(), Passwords: passwords, Sessions: store.Sessions(), Tokens: tokens, Lockouts: store.Lockouts(),
-		Now: now, NewID: newID}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, NameKey: account.EmailKey})
+		Now: now, NewID: newID}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, Failures: -1, NameKey: account.EmailKey})
 	_, err = h.service.EnsureAdmin(context.Background(), bossEmail, password)
 	must(t, err)
 	ana, err := h.service.Register(context.Background(), account.System, account.Draft{Email: anaEmail, Password: password, Name: "Ana", Role: account.Notifier})
