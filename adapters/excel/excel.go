@@ -16,6 +16,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -127,16 +128,18 @@ func (s *sheetWriter) add(cells []sheet.Cell) error {
 				style = s.styles.quoted
 			}
 			s.put(i, style, mark(c.Value))
-		case sheet.Number, sheet.Date:
-			style := s.styles.number
-			if c.Kind == sheet.Date {
-				style = s.styles.date
+		case sheet.Date:
+			t, ok := c.Time()
+			if !ok {
+				return failed(fmt.Errorf("%q is not a date", c.Value))
 			}
+			s.put(i, s.styles.date, t.In(document.Colombia())) // of numbers only 15 digits are written: not enough for microseconds
+		case sheet.Number:
 			n, err := strconv.ParseFloat(c.Value, 64)
 			if err != nil {
 				return failed(err)
 			}
-			s.put(i, style, n)
+			s.put(i, s.styles.number, n)
 		}
 	}
 	return failed(s.flush())

@@ -10,6 +10,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 	"pgregory.net/rapid"
@@ -103,6 +104,12 @@ func TestDaysThatCountFrom1904(t *testing.T) {
 	}
 }
 
+// Dates that spreadsheets have, but for those of the first two months.
+var (
+	firstDay = time.Date(1900, time.March, 2, 0, 0, 0, 0, time.UTC)
+	lastDay  = time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC)
+)
+
 func TestWhatWasWrittenIsReadBack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ \t\r\n]*(_x[0-9A-Fa-f]{4}_|_x00|[=+@<&_x\x00-\x1f]|😀)*[ \t\r\n]*`))
@@ -113,8 +120,10 @@ func TestWhatWasWrittenIsReadBack(t *testing.T) {
 				}
 				return cell(sheet.Text, s)
 			}),
-			rapid.Map(rapid.Float64Range(0, 1), func(f float64) sheet.Cell { return cell(sheet.Number, strconv.FormatFloat(f, 'f', -1, 64)) }),
-			rapid.Just(cell(sheet.Date, "46085.123456789")))
+			rapid.Map(rapid.Int64Range(0, 999_999_999_999_999), func(n int64) sheet.Cell { // numbers have 15 digits
+				return cell(sheet.Number, strconv.FormatFloat(float64(n)/1e15, 'f', -1, 64))
+			}),
+			rapid.Map(rapid.Int64Range(firstDay.UnixMicro(), lastDay.UnixMicro()), func(n int64) sheet.Cell { return sheet.DateCell(time.UnixMicro(n)) }))
 		var want [][]sheet.Cell
 		for range rapid.IntRange(1, 5).Draw(rt, "rows") {
 			want = append(want, append(rapid.SliceOfN(value, 0, 6).Draw(rt, "cells"), cell(sheet.Text, "last")))

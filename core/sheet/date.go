@@ -41,6 +41,14 @@ func DateCell(t time.Time) Cell {
 	return Cell{Text, t.UTC().Format(time.RFC3339Nano)}
 }
 
+// Time returns the time that DateCell wrote as a date.
+func (c Cell) Time() (time.Time, bool) {
+	if c.Kind != Date {
+		return time.Time{}, false
+	}
+	return fromSerial(c.Value, false)
+}
+
 // fromSerial reads a number of days.
 func fromSerial(value string, since1904 bool) (time.Time, bool) {
 	n, err := strconv.ParseFloat(value, 64)

@@ -105,6 +105,7 @@ func tellDefault(f *pflag.Flag) {
 	silent := "" // what pflag takes for no default
 	switch f.Value.Type() {
 	case "bool":
+		f.Value = boolSwitch{f.Value}
 		return
 	case "duration":
 		silent = "0s"
@@ -116,6 +117,9 @@ func tellDefault(f *pflag.Flag) {
 		f.DefValue = silent
 	}
 }
+
+// boolSwitch hides IsBoolFlag, for which the help of pflag says "[=true|false]".
+type boolSwitch struct{ pflag.Value }
 
 func flagFault(err error) error {
 	var (
