@@ -94,7 +94,8 @@ soak-replicas: deps ## three servers, PostgreSQL and S3, and FAULTS (60) of all 
 	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Faults|Silence|FullDisk' ./testkit/blackbox -rounds $(FAULTS) -fills 5 -slow
 
 .PHONY: check
-check: lint ## what must hold of the sources: format, vet, static analysis, generated code
+check: lint ## what must hold of the sources: format, vet, static analysis, modules, generated code, licences
+	$(GO) mod tidy -diff
 	@before=$$(git status --porcelain); $(MAKE) generate; after=$$(git status --porcelain); \
 	  [ "$$before" = "$$after" ] || { echo "make generate changed files: commit what it writes" >&2; git status --short >&2; exit 1; }
 	@echo "check: ok"
@@ -128,6 +129,10 @@ check-operations: ## hold the files of docs/operations against systemd, Promethe
 .PHONY: fmt
 fmt: ## format the sources
 	gofmt -w $$(git ls-files '*.go')
+
+.PHONY: licences
+licences: ## write the licences of all that is linked into the programs anew
+	$(GO) generate ./cmd/internal/licences
 
 .PHONY: generate
 generate: ## write mocks and tables anew

@@ -19,6 +19,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/fault"
@@ -94,6 +95,7 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		migrateCommand(),
 		configCommand(),
 		completionCommand(),
+		licences.Command(),
 		versionCommand(),
 		exitCodesTopic(),
 	)

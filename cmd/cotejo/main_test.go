@@ -95,6 +95,7 @@ func TestExitStatusAndMessages(t *testing.T) {
 		{"read without files", invocation{args: []string{"read"}}, 2, "", "falta al menos un archivo PDF"},
 		{"extract without files", invocation{args: []string{"extract"}}, 2, "", "falta al menos un archivo"},
 		{"config with arguments", invocation{args: []string{"config", "x"}}, 2, "", "no lleva argumentos"},
+		{"licences", invocation{args: []string{"licences"}}, 0, "GNU AFFERO GENERAL PUBLIC LICENSE", ""},
 		{"version", invocation{args: []string{"version"}}, 0, "cotejo ", ""},
 		{"the exit statuses are told", invocation{args: []string{"help", "exit-codes"}}, 0, "130  Interrumpido", ""},
 		{"a shell that is none", invocation{args: []string{"completion", "csh"}}, 2, "", "«csh» no sirve; el intérprete es uno de: bash"},

@@ -24,6 +24,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/cmd/internal/wire"
 )
@@ -93,7 +94,7 @@ archivo .env, un archivo YAML u opciones; «cotejo config» muestra lo vigente.`
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.AddCommand(intakeCommand(), notifyCommand(), allCommand(), versionCommand())
+	root.AddCommand(intakeCommand(), notifyCommand(), allCommand(), licences.Command(), versionCommand())
 	spanish.Teach(root)
 	return root
 }
