@@ -3,12 +3,11 @@ package sqlstore
 import (
 	"context"
 	"crypto/sha256"
-	"encoding/binary"
 	"encoding/hex"
 	"errors"
 	"fmt"
 	"hash"
-	"math"
+	"io"
 	"strings"
 
 	"github.com/uptrace/bun"
@@ -22,48 +21,18 @@ const (
 	batchBytes = 4 << 20
 )
 
-// copyTable copies all rows. The next batch is read while one is stored.
+// copyTable copies all rows.
 func (t *Transfer) copyTable(ctx context.Context, tb table) error {
-	var total, done int
+	var total, done, size int
 	if err := t.source.NewRaw("SELECT count(*) FROM ?", bun.Ident(tb.name)).Scan(ctx, &total); err != nil {
 		return t.from.translate(ctx, err)
 	}
-	reading, stop := context.WithCancel(ctx)
-	batches, failed := make(chan [][]any, 1), make(chan error, 1)
-	go func() {
-		defer close(batches)
-		failed <- t.readBatches(reading, tb, batches)
-	}()
-	var stored error
-	for batch := range batches {
-		if stored == nil {
-			t.tell(tb.name, done, total)
-			stored = t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.add(ctx, t.to, tx, tb, batch) })
-			if stored != nil {
-				stop()
-			}
-			done += len(batch)
-		}
-	}
-	stop()
-	read := <-failed
-	if stored != nil {
-		return stored
-	}
-	return t.from.translate(ctx, read)
-}
-
-func (t *Transfer) readBatches(ctx context.Context, tb table, to chan<- [][]any) error {
 	var batch [][]any
-	size := 0
-	send := func() error {
-		select {
-		case to <- batch:
-			batch, size = nil, 0
-			return nil
-		case <-ctx.Done():
-			return ctx.Err()
-		}
+	store := func() error {
+		t.tell(tb.name, done, total)
+		err := t.to.Write(ctx, func(ctx context.Context, tx bun.Tx) error { return t.to.engine.add(ctx, t.to, tx, tb, batch) })
+		done, size, batch = done+len(batch), 0, batch[:0]
+		return err
 	}
 	err := eachRow(ctx, t.source, tb, func(values []any) error {
 		batch = append(batch, values)
@@ -73,12 +42,15 @@ func (t *Transfer) readBatches(ctx context.Context, tb table, to chan<- [][]any)
 		if len(batch) < batchRows && size < batchBytes {
 			return nil
 		}
-		return send()
+		return store()
 	})
-	if err != nil || len(batch) == 0 {
-		return err
+	if err != nil {
+		return t.from.translate(ctx, err)
 	}
-	return send()
+	if len(batch) == 0 {
+		return nil
+	}
+	return store()
 }
 
 func sizeOf(value any) int {
@@ -170,38 +142,20 @@ func sumOf(ctx context.Context, tx bun.Tx, tb table) (TransferredTable, error) {
 	return sumd, err
 }
 
-// addValue writes a value so that no other is written alike: its kind, and its
-// bytes with their number.
+// addValue writes a value with its kind and length, so that no other is written
+// alike.
 func addValue(sum hash.Hash, value any) error {
-	head := make([]byte, 9)
-	var body string
 	switch v := value.(type) {
-	case nil:
-		head[0] = 'n'
-	case int64:
-		head[0] = 'i'
-		binary.BigEndian.PutUint64(head[1:], uint64(v))
-	case bool:
-		head[0] = 'b'
-		if v {
-			head[1] = 1
-		}
-	case float64:
-		head[0] = 'f'
-		binary.BigEndian.PutUint64(head[1:], math.Float64bits(v))
 	case string:
-		head[0], body = 's', v
-		binary.BigEndian.PutUint64(head[1:], uint64(len(v)))
+		fmt.Fprintf(sum, "string %d ", len(v))
+		io.WriteString(sum, v)
 	case []byte:
-		head[0] = 'x'
-		binary.BigEndian.PutUint64(head[1:], uint64(len(v)))
-		sum.Write(head)
+		fmt.Fprintf(sum, "bytes %d ", len(v))
 		sum.Write(v)
-		return nil
+	case nil, int64, bool, float64:
+		fmt.Fprintf(sum, "%T %v ", v, v)
 	default:
 		return fmt.Errorf("a value is of kind %T", value)
 	}
-	sum.Write(head)
-	sum.Write([]byte(body))
 	return nil
 }

@@ -72,30 +72,22 @@ func tablesOf(ctx context.Context, db *Base) (map[string]table, error) {
 		return nil, db.translate(ctx, err)
 	}
 	all := map[string]table{}
-	keys := map[string]map[int]string{}
+	rows = slices.DeleteFunc(rows, func(r columnRow) bool { return notCopied(r.Relation) })
 	for _, r := range rows {
-		if notCopied(r.Relation) {
-			continue
-		}
 		tb := all[r.Relation]
-		tb.name = r.Relation
-		tb.columns = append(tb.columns, r.Name)
+		tb.name, tb.columns = r.Relation, append(tb.columns, r.Name)
 		if r.Serial {
 			tb.serial = r.Name
 		}
 		all[r.Relation] = tb
-		if r.Key > 0 {
-			if keys[r.Relation] == nil {
-				keys[r.Relation] = map[int]string{}
-			}
-			keys[r.Relation][r.Key] = r.Name
-		}
 	}
-	for name, tb := range all {
-		for _, place := range slices.Sorted(maps.Keys(keys[name])) {
-			tb.key = append(tb.key, keys[name][place])
+	slices.SortStableFunc(rows, func(a, b columnRow) int { return cmp.Compare(a.Key, b.Key) })
+	for _, r := range rows {
+		if r.Key > 0 {
+			tb := all[r.Relation]
+			tb.key = append(tb.key, r.Name)
+			all[r.Relation] = tb
 		}
-		all[name] = tb
 	}
 	return all, nil
 }
