@@ -19,6 +19,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/google/go-licenses/v2/licenses"
 	"k8s.io/klog/v2"
@@ -103,6 +104,19 @@ func report(ctx context.Context) ([]byte, error) {
 	return b.Bytes(), errors.Join(faults...)
 }
 
+// oneAtATime serialises a classifier: licenses.Libraries calls it from several
+// goroutines, and the diff inside it writes to what it shares with the others.
+type oneAtATime struct {
+	licenses.Classifier
+	mu sync.Mutex
+}
+
+func (c *oneAtATime) Identify(path string) ([]licenses.License, error) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	return c.Classifier.Identify(path)
+}
+
 // linked returns the modules of both programs, as they are built for Linux, by
 // name, and before them the standard library of Go.
 func linked(ctx context.Context) ([]module, error) {
@@ -130,7 +144,7 @@ func linked(ctx context.Context) ([]module, error) {
 		return nil, err
 	}
 	const self = "github.com/cotejo/cotejo"
-	libraries, err := licenses.Libraries(ctx, classifier, false, []string{self}, self+"/cmd/cotejo", self+"/cmd/cotejod")
+	libraries, err := licenses.Libraries(ctx, &oneAtATime{Classifier: classifier}, false, []string{self}, self+"/cmd/cotejo", self+"/cmd/cotejod")
 	if err != nil {
 		return nil, err
 	}
