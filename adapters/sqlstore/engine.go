@@ -65,6 +65,10 @@ type engine interface {
 	// search is the index that documents are searched with.
 	search() searchIndex
 
+	// addKeys adds rows of keys, which are in their order, of many new fingerprints
+	// with these numbers.
+	addKeys(ctx context.Context, db *Base, tx bun.Tx, rows [][]any, seqs []int64) error
+
 	// add adds rows to a table as fast as can be. reserve takes numbers that a table
 	// counts by itself.
 	add(ctx context.Context, db *Base, tx bun.Tx, tb table, rows [][]any) error

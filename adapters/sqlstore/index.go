@@ -96,8 +96,12 @@ func deleteFingerprint(ctx context.Context, tx bun.Tx, id string) error {
 	if len(keys) == 0 {
 		return nil
 	}
-	_, err = tx.NewRaw("DELETE FROM dedup_keys WHERE seq = ? AND key IN (?)", old.Seq, bun.List(keys)).Exec(ctx)
-	return err
+	for _, table := range []string{"dedup_keys", "dedup_recent_keys"} {
+		if _, err := tx.NewRaw("DELETE FROM ? WHERE seq = ? AND key IN (?)", bun.Ident(table), old.Seq, bun.List(keys)).Exec(ctx); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // keyTuples are the rows of a VALUES clause, a row of dedup_keys each.

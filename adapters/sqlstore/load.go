@@ -67,16 +67,20 @@ func (l *loader) store(ctx context.Context, rows *loadRows) error {
 			{table{name: "documents", columns: columnsOf(tx, (*documentRow)(nil))}, rows.documents},
 			{table{name: "document_keys", columns: []string{"kind", "value", "created_at", "document_id"}}, rows.documentKeys},
 			{table{name: "dedup_fingerprints", columns: []string{"document_id", "format", "data", "seq"}}, rows.fingerprints},
-			{table{name: "dedup_keys", columns: []string{"key", "seq"}}, rows.dedupKeys},
 			{table{name: "search_documents", columns: []string{"document_id", "created_at", "type", "status", "plaintiff_key", "radicado_key", "seq"}}, rows.searched},
 		} {
 			if err := l.db.add(ctx, tx, t.table, t.rows); err != nil {
 				return err
 			}
 		}
+		if err := l.db.engine.addKeys(ctx, l.db.Base, tx, rows.dedupKeys, rows.seqs); err != nil {
+			return err
+		}
 		return l.db.engine.search().insert(ctx, tx, rows.entries)
 	})
 }
+
+var dedupKeys = table{name: "dedup_keys", columns: []string{"key", "seq"}}
 
 // loadRows are the rows of a batch. The last column of searched and fingerprints is
 // their number, which number sets.
@@ -85,6 +89,7 @@ type loadRows struct {
 
 	entries []pendingEntry
 	keys    [][]dedup.Key // by document
+	seqs    []int64       // of fingerprints
 }
 
 func newLoadRows(batch []document.Loadable) (*loadRows, error) {
@@ -126,7 +131,7 @@ func (r *loadRows) number(ctx context.Context, db *DB, tx bun.Tx) error {
 	if err != nil {
 		return err
 	}
-	r.dedupKeys = nil
+	r.dedupKeys, r.seqs = nil, fingerprints
 	for i, keys := range r.keys {
 		r.entries[i].seq = searched[i]
 		r.searched[i][len(r.searched[i])-1] = searched[i]

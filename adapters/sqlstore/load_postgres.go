@@ -14,6 +14,10 @@ func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]
 	return copyInto(ctx, db.conn(ctx), tb.name, tb.columns, rows)
 }
 
+func (postgres) addKeys(ctx context.Context, db *Base, tx bun.Tx, rows [][]any, _ []int64) error {
+	return db.add(ctx, tx, dedupKeys, rows)
+}
+
 func (postgres) reserve(ctx context.Context, tx bun.Tx, table string, n int) (seqs []int64, err error) {
 	err = tx.NewRaw("SELECT nextval(pg_get_serial_sequence(?, 'seq')) FROM generate_series(1, ?)", table, n).Scan(ctx, &seqs)
 	return seqs, err

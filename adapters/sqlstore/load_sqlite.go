@@ -3,6 +3,8 @@ package sqlstore
 import (
 	"context"
 	"errors"
+	"math"
+	"math/bits"
 	"strings"
 	"time"
 
@@ -49,6 +51,50 @@ func (sqlite) add(ctx context.Context, _ *Base, tx bun.Tx, tb table, rows [][]an
 		}
 	}
 	return nil
+}
+
+// addKeys adds the keys to the recent ones and moves some of those to dedup_keys. Of
+// 2^n ranges of keys, each fingerprint moves the one that the last n bits of its number
+// name: each range is moved once in 2^n fingerprints, and what has gathered in it goes
+// to few pages. The more ranges, the more keys are recent and are added to more pages
+// themselves: it costs least where n grows with half of the logarithm of the number of
+// fingerprints.
+func (sqlite) addKeys(ctx context.Context, db *Base, tx bun.Tx, rows [][]any, seqs []int64) error {
+	if err := db.add(ctx, tx, table{name: "dedup_recent_keys", columns: dedupKeys.columns}, rows); err != nil {
+		return err
+	}
+	ctx, _ = uninterrupted(ctx)
+	for _, r := range recentRanges(seqs[0], seqs[len(seqs)-1]) {
+		for _, statement := range []string{
+			"INSERT OR FAIL INTO dedup_keys (key, seq) SELECT key, seq FROM dedup_recent_keys WHERE key BETWEEN ? AND ? ORDER BY key, seq",
+			"DELETE FROM dedup_recent_keys WHERE key BETWEEN ? AND ?",
+		} {
+			if _, err := tx.Tx.ExecContext(ctx, statement, r.from, r.to); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+type keyRange struct{ from, to int64 }
+
+// recentRanges returns the ranges of keys that fingerprints with numbers from first to
+// last move.
+func recentRanges(first, last int64) (ranges []keyRange) {
+	n := bits.Len64(uint64(last))/2 + 5
+	all := int64(1) << n
+	if last-first >= all {
+		return []keyRange{{math.MinInt64, math.MaxInt64}}
+	}
+	for first <= last {
+		from := first % all
+		to := min(from+last-first, all-1)
+		first += to - from + 1
+		// As unsigned numbers ranges begin with their bits; keys have a sign.
+		ranges = append(ranges, keyRange{int64(uint64(from)<<(64-n) ^ 1<<63), int64((uint64(to+1)<<(64-n) - 1) ^ 1<<63)})
+	}
+	return ranges
 }
 
 // uninterrupted is a context for statements that take no time to speak of, and

@@ -67,3 +67,37 @@ func TestLoadYieldsToOtherWriters(t *testing.T) {
 		})
 	}
 }
+
+// Each key is stored once, and those that wait to be moved are bounded.
+func TestLoadMovesRecentKeys(t *testing.T) {
+	db := open(t, sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
+	const documents, cycle = 3000, 2048
+	keys := 0
+	err := db.InTx(t.Context(), func(ctx context.Context) error { // without the pauses
+		for first := 0; first < documents; first += 100 {
+			batch := make([]document.Loadable, 100)
+			for i := range batch {
+				id := fmt.Sprint("d", first+i)
+				batch[i] = document.Loadable{Document: document.Document{ID: id}, Fingerprint: fingerprint(t, id, words(id, 8))}
+				keys += len(batch[i].Fingerprint.Keys())
+			}
+			if err := db.Loader().Load(ctx, batch); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var moved, recent, both int
+	err = db.Writer().QueryRow(`SELECT (SELECT count(*) FROM dedup_keys), (SELECT count(*) FROM dedup_recent_keys),
+		(SELECT count(*) FROM dedup_keys JOIN dedup_recent_keys USING (key, seq))`).Scan(&moved, &recent, &both)
+	if err != nil || moved+recent != keys || both != 0 {
+		t.Errorf("%d moved, %d recent, %d both, %v; want %d in all", moved, recent, both, err, keys)
+	}
+	// A key waits for half of a cycle on average.
+	if n := keys / documents; recent < n*cycle/4 || recent > n*cycle*3/4 {
+		t.Errorf("%d keys wait to be moved, of %d each %d fingerprints", recent, n*cycle, cycle)
+	}
+}

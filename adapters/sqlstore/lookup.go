@@ -65,6 +65,7 @@ type door struct {
 }
 
 // doors reads the latest rows of each key, and one more to tell whether there are.
+// Those of a bulk import may be among the recent keys.
 func (db *DB) doors(ctx context.Context, tx bun.Tx, hints, telling []dedup.Key) ([]door, error) {
 	asked := make(map[dedup.Key]struct{ times, weight int }, len(hints)+len(telling))
 	for weight, keys := range map[int][]dedup.Key{1: hints, dedup.FewestHints: telling} {
@@ -80,12 +81,12 @@ func (db *DB) doors(ctx context.Context, tx bun.Tx, hints, telling []dedup.Key) 
 	}
 	slices.Sort(keys)
 	var found []door
-	err := db.eachRun(ctx, tx, doorsQuery, []any{db.engine.listed(keys), db.maxRows + 1}, func(key int64, latest []int64) {
+	err := db.eachRun(ctx, tx, doorsQuery, []any{db.engine.listed(keys), db.maxRows + 1, db.maxRows + 1}, func(key int64, latest []int64) {
 		a := asked[dedup.Key(key)]
 		d := door{key: key, times: a.times, weight: a.weight, latest: latest}
 		if len(latest) > db.maxRows {
-			d.hot, d.floor, d.weight = true, slices.Min(latest), d.times
-			d.latest = slices.DeleteFunc(latest, func(seq int64) bool { return seq == d.floor })
+			slices.SortFunc(latest, func(a, b int64) int { return cmp.Compare(b, a) })
+			d.hot, d.floor, d.weight, d.latest = true, latest[db.maxRows], d.times, latest[:db.maxRows]
 		}
 		found = append(found, d)
 	})
@@ -98,8 +99,10 @@ func (db *DB) doors(ctx context.Context, tx bun.Tx, hints, telling []dedup.Key) 
 const doorsQuery = `
 WITH wanted (key) AS (LIST),
 latest AS MATERIALIZED (
-	SELECT key, (SELECT string_agg(CAST(seq AS TEXT), ' ') FROM
-		(SELECT seq FROM dedup_keys WHERE dedup_keys.key = wanted.key ORDER BY seq DESC LIMIT ?) AS run) AS seqs
+	SELECT key, (SELECT string_agg(CAST(seq AS TEXT), ' ') FROM (
+		SELECT seq FROM (SELECT seq FROM dedup_keys WHERE dedup_keys.key = wanted.key ORDER BY seq DESC LIMIT ?) AS moved
+		UNION ALL
+		SELECT seq FROM (SELECT seq FROM dedup_recent_keys WHERE dedup_recent_keys.key = wanted.key ORDER BY seq DESC LIMIT ?) AS recent) AS run) AS seqs
 	FROM wanted
 )
 SELECT key, seqs FROM latest WHERE seqs IS NOT NULL`
@@ -197,7 +200,8 @@ func (db *DB) countHot(ctx context.Context, tx bun.Tx, best []candidate, doors [
 const hotQuery = `
 WITH candidate (seq) AS MATERIALIZED (LIST), hot (key) AS MATERIALIZED (LIST)
 SELECT key, (SELECT string_agg(CAST(seq AS TEXT), ' ') FROM candidate WHERE
-	(SELECT seq FROM dedup_keys WHERE dedup_keys.key = hot.key AND dedup_keys.seq = candidate.seq) IS NOT NULL)
+	coalesce((SELECT seq FROM dedup_keys WHERE dedup_keys.key = hot.key AND dedup_keys.seq = candidate.seq),
+		(SELECT seq FROM dedup_recent_keys WHERE dedup_recent_keys.key = hot.key AND dedup_recent_keys.seq = candidate.seq)) IS NOT NULL)
 FROM hot`
 
 // eachRun visits the numbers that a statement lists for each key.

@@ -295,6 +295,14 @@ CREATE TABLE dedup_keys (
     PRIMARY KEY (key, seq)
 );
 
+-- Empty but for what was copied from SQLite, which keeps the keys of a bulk import here
+-- for a while.
+CREATE TABLE dedup_recent_keys (
+    key BIGINT NOT NULL,
+    seq BIGINT NOT NULL,
+    PRIMARY KEY (key, seq)
+);
+
 CREATE TABLE dedup_boilerplate (
     edition    BIGINT NOT NULL PRIMARY KEY,
     learned_at BIGINT NOT NULL, -- microseconds since 1970 in UTC

@@ -262,6 +262,15 @@ CREATE TABLE dedup_keys (
     PRIMARY KEY (key, seq)
 ) WITHOUT ROWID;
 
+-- Keys are random: in a large table each lies on a page of its own, which is read and
+-- written for it. A bulk import adds its keys to this small table and moves them to
+-- dedup_keys a range at a time, many to a page (load_sqlite.go).
+CREATE TABLE dedup_recent_keys (
+    key BIGINT NOT NULL,
+    seq BIGINT NOT NULL,
+    PRIMARY KEY (key, seq)
+) WITHOUT ROWID;
+
 -- The learned wording of the collection: only the last edition.
 CREATE TABLE dedup_boilerplate (
     edition    BIGINT NOT NULL PRIMARY KEY,
