@@ -39,7 +39,7 @@ type Page struct {
 type Emendation struct {
 	Start, End int
 	From, To   string
-	Rule       string // the kind of evidence: "accent", "digit", "at", "torn_address", "bar", "second_look", "bullet"
+	Rule       string // the kind of evidence: "accent", "digit", "at", "bar", "second_look", "bullet"
 }
 
 // Word is a word of a page. Start and End count code points of the page's text.

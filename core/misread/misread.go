@@ -3,9 +3,9 @@
 //
 //   - an accent that Spanish requires (accion → acción), where the writer of the
 //     page writes accents;
-//   - a letter among the digits of an identity number or a radicado;
-//   - a letter in place of the "@" of an address at a known provider, or of a figure
-//     behind a name in an address.
+//   - a letter among the digits of an identity number or a radicado.
+//
+// E-mail addresses are in core/misread/email.
 //
 // A name is never changed by guess: of capitalised words only those of the list
 // of accents are, and no name is on it.
@@ -26,7 +26,6 @@ type Rule string
 const (
 	Accent Rule = "accent"
 	Digit  Rule = "digit"
-	At     Rule = "at"
 )
 
 // Page knows the words of a page, in reading order.
@@ -76,9 +75,6 @@ func (p *Page) Word(i int) (corrected string, rule Rule, ok bool) {
 	}
 	if to, ok := withDigits(w, p.words[max(0, i-reach):i]); ok {
 		return to, Digit, true
-	}
-	if to, ok := Address(w); ok {
-		return to, At, true
 	}
 	return "", "", false
 }

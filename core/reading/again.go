@@ -9,7 +9,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/misread"
+	"github.com/cotejo/cotejo/core/misread/email"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -24,6 +24,7 @@ type sight struct {
 // Rules of what a second look corrects.
 const (
 	ruleSecondLook = "second_look" // another model reads it otherwise, and fits
+	ruleAt         = "at"          // another sign in place of the "@" of an address
 	ruleBullet     = "bullet"      // a round blot before a line
 )
 
@@ -33,17 +34,13 @@ const (
 	mostSeen = 40  // parts of a page that are looked at again: more are a page that cannot be read
 )
 
-var (
-	addressed = regexp.MustCompile(`(?i)[a-z0-9-]\.(com|co|org|net|edu|gov|mil|es)[.,;:)>]*$`)
-	address   = regexp.MustCompile(`^[<(]?[A-Za-z0-9._+-]{2,}@[A-Za-z0-9-]+(\.[A-Za-z0-9-]+)+[.,;:)>]*$`)
-	figures   = regexp.MustCompile(`^(\(?[0-9][0-9.,'/-]*[.,;:)]*|[IVXLC]+[.,;:)]+)$`)
-)
+var figures = regexp.MustCompile(`^(\(?[0-9][0-9.,'/-]*[.,;:)]*|[IVXLC]+[.,;:)]+)$`)
 
 // lookAgain reads doubtful words of a page a second time, by the other model,
 // and returns what is proved by that, by the number of the first word it
 // replaces. The page's model knows no "@", "#" or "°": there something else
 // stands. Words of letters are never changed: they could be names.
-func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR, names misread.Names) map[int]sight {
+func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OCR, names email.Names) map[int]sight {
 	seen := map[int]sight{}
 	text := []rune(r.Text)
 	looks, sighted := 0, 0 // how many, and the words before this one that they replace
@@ -65,34 +62,15 @@ func lookAgain(r document.Recognized, picture *image.Gray, dpi int, ocr ports.OC
 		if err != nil {
 			return seen // the page is read; the second look is a gift
 		}
-		shift := float64(crop.Min.X)
-		theirs := moved(again.Words, shift)
-		from, s, ok := addressFrom(r.Words[first:last+1], theirs)
-		if !ok && addressEnd(text, r.Words, i) > 0 && (len(theirs) == 0 || strings.Contains(again.Text, "@")) {
-			if theirs, err = lookSmaller(part, dpi, ocr.RecognizeLine); err != nil {
-				return seen
-			}
-			from, s, ok = addressFrom(r.Words[first:last+1], theirs)
-		}
-		voted := ok
-		if n := addressEnd(text, r.Words, i); !ok && n > 0 {
-			from, s, ok = unsignedAddress(r.Words[first:last+1], i-first, n)
-		}
-		if ok {
+		theirs := moved(again.Words, float64(crop.Min.X))
+		if from, s, ok := findAddress(r.Words[first:last+1], theirs, i-first, addressEnd(text, r.Words, i), names); ok {
 			if first+from >= sighted {
-				if voted {
-					s.text = settledByVote(s.text, r.Words[first+from:first+from+s.words], theirs, part, dpi, ocr, names)
-				}
-				var more int
-				s.text, more = signed(s.text, r.Words[max(first, sighted):first+from+s.words], s.words, marksOf(part), names)
-				s.words += more
-				s.text = tidy(s.text)
-				seen[first+from-more], sighted = s, first+from+s.words-more
+				seen[first+from], sighted = s, first+from+s.words
 			}
 			continue
 		}
-		for _, other := range whole(again.Words) {
-			from, n := under(r.Words[first:last+1], other.Box.X0+shift, other.Box.X1+shift)
+		for _, other := range theirs {
+			from, n := under(r.Words[first:last+1], other.Box.X0, other.Box.X1)
 			if n == 0 {
 				continue
 			}
@@ -110,18 +88,6 @@ func moved(words []document.Word, by float64) []document.Word {
 	for i := range out {
 		out[i].Box.X0 += by
 		out[i].Box.X1 += by
-	}
-	return out
-}
-
-// apart returns words none of which lies over the next: the engine gives some the room
-// of those behind them, too.
-func apart(words []document.Word) []document.Word {
-	out := slices.Clone(words)
-	for i := range out[:max(0, len(out)-1)] {
-		if next := out[i+1].Box.X0; next > out[i].Box.X0 {
-			out[i].Box.X1 = min(out[i].Box.X1, next)
-		}
 	}
 	return out
 }
@@ -175,23 +141,8 @@ func under(words []document.Word, x0, x1 float64) (first, n int) {
 	return first, n
 }
 
-// whole puts the pieces of addresses together that stand around an "@".
-func whole(words []document.Word) []document.Word {
-	var out []document.Word
-	for _, w := range words {
-		if n := len(out); n > 0 && (strings.HasPrefix(w.Text, "@") || strings.HasSuffix(out[n-1].Text, "@")) &&
-			strings.Count(out[n-1].Text+w.Text, "@") == 1 {
-			out[n-1] = join(out[n-1], w)
-			continue
-		}
-		out = append(out, w)
-	}
-	return out
-}
-
-// proves reports whether what the other model read can stand for the words: an
-// address that differs from them by little more than its "@", a "#" where a sign
-// stands, a "°" where they have another sign, or a number of which it is surer.
+// proves reports whether what the other model read can stand for the words: a "#"
+// where a sign stands, a "°" where they have another sign, or a number of which it is surer.
 func proves(other document.Word, words []document.Word) bool {
 	first := ""
 	confidence := 1.0
@@ -203,8 +154,6 @@ func proves(other document.Word, words []document.Word) bool {
 		return false
 	}
 	switch {
-	case address.MatchString(other.Text):
-		return !strings.Contains(first, "@") && distance(other.Text, first) <= 2+len(other.Text)/8
 	case strings.HasPrefix(other.Text, "#"):
 		sign, ok := strings.CutSuffix(first, other.Text[1:])
 		return ok && confidence < unsure && sign != "" && utf8.RuneCountInString(sign) <= 2

@@ -82,7 +82,7 @@ func TestSecondLook(t *testing.T) {
 			}
 			e := &secondEye{says: tt.again, confidence: tt.sure}
 			names := namesOf(r, nil)
-			got := mend(r, lookAgain(r, whitePage(), 200, e, names), names)
+			got := mend(r, lookAgain(r, whitePage(), 200, e, names))
 			if got.Text != tt.want {
 				t.Errorf("%q became %q, want %q", r.Text, got.Text, tt.want)
 			}
@@ -152,7 +152,7 @@ func TestBullets(t *testing.T) {
 			r := line(tt.read, "Copia", "de", "la", "cédula")
 			r.Words[0].Box = document.Box{X0: 0, Y0: 4, X1: 12, Y1: 16}
 			names := namesOf(r, nil)
-			got := mend(r, lookAgain(r, img, 200, &secondEye{}, names), names)
+			got := mend(r, lookAgain(r, img, 200, &secondEye{}, names))
 			if is := strings.HasPrefix(got.Text, "• Copia"); is != tt.want {
 				t.Errorf("%q", got.Text)
 			}

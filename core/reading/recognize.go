@@ -8,7 +8,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/misread"
+	"github.com/cotejo/cotejo/core/misread/email"
 	"github.com/cotejo/cotejo/core/page"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -207,19 +207,19 @@ func (r *Reader) mended(rec document.Recognized, p *prepared, before document.Me
 	if !slices.Contains(r.options.Without, Reread) {
 		seen = lookAgain(rec, p.picture, p.dpi(), r.deps.OCR, names)
 	}
-	return mend(rec, seen, names)
+	return mend(rec, seen)
 }
 
 // namesOf are the names of a page and of those before it: a paper names who files it
 // at its head, and the address stands at its end.
-func namesOf(r document.Recognized, before document.Memory) misread.Names {
+func namesOf(r document.Recognized, before document.Memory) email.Names {
 	var paragraphs [][]string
 	for _, text := range append(before[:len(before):len(before)], r.Text) {
 		for p := range strings.SplitSeq(text, "\n\n") {
 			paragraphs = append(paragraphs, strings.Fields(p))
 		}
 	}
-	return misread.NewNames(paragraphs...)
+	return email.NewNames(paragraphs...)
 }
 
 // prepared is a prepared picture, and how it was handed to the engine.
