@@ -39,13 +39,15 @@ func (postgres) name() string { return "postgres" }
 const programName = "cotejo"
 
 // sessionSettings hold unless the URL says otherwise. What was acknowledged is
-// on disk; a client whose machine is gone loses its locks within seconds.
+// on disk; a client whose machine is gone loses its locks within seconds. A search
+// reads the pending list of its index (gin_pending_list_limit), so it is short.
 var sessionSettings = map[string]string{
 	"application_name":                    programName,
 	"synchronous_commit":                  "on",
 	"standard_conforming_strings":         "on",
 	"client_encoding":                     "UTF8",
 	"lock_timeout":                        "20s",
+	"gin_pending_list_limit":              "64kB",
 	"idle_in_transaction_session_timeout": "60s",
 	"tcp_keepalives_idle":                 "10",
 	"tcp_keepalives_interval":             "5",

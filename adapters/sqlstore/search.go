@@ -40,7 +40,7 @@ func (f finder) Find(ctx context.Context, q search.Query, order document.SearchO
 		if plan.Match.Everything() {
 			return f.everything(ctx, tx, order, &found)
 		}
-		seqs, more, err := f.seqs(ctx, tx, plan.Match, document.Filter{}, order == document.ByOldest)
+		seqs, more, err := f.seqs(ctx, tx, plan, document.Filter{}, order == document.ByOldest)
 		if err != nil {
 			return err
 		}
@@ -82,11 +82,19 @@ func hasRows(l document.Listing) bool {
 	return l.Page.Number >= 1 && l.Page.Offset() >= 0 && l.Page.Offset() < l.Total
 }
 
-// seqs returns the numbers of the entries that are in a set and whose documents a
+// seqs returns the numbers of the entries that a plan finds and whose documents a
 // filter takes, in descending order. Of more than limits.found they are the
 // highest, or the lowest where oldest is true; more reports that there are, or,
 // after limits.read entries, that there may be others.
-func (f finder) seqs(ctx context.Context, tx bun.IDB, set search.Set, filter document.Filter, oldest bool) (seqs []int64, more bool, err error) {
+func (f finder) seqs(ctx context.Context, tx bun.IDB, plan search.Plan, filter document.Filter, oldest bool) (seqs []int64, more bool, err error) {
+	seqs, more, err = f.seqsIn(ctx, tx, plan.Whole, filter, oldest)
+	if err != nil || more || !plan.HasBeginning() {
+		return seqs, more, err
+	}
+	return f.seqsIn(ctx, tx, plan.Match, filter, oldest)
+}
+
+func (f finder) seqsIn(ctx context.Context, tx bun.IDB, set search.Set, filter document.Filter, oldest bool) (seqs []int64, more bool, err error) {
 	s := scan{set: set, filter: filter, oldest: oldest, most: f.limits.found + 1}
 	if set.ReadsWords() {
 		s.most = f.limits.read
@@ -183,7 +191,7 @@ func (f finder) list(ctx context.Context, filter document.Filter, page document.
 		return documents{f.db}.List(ctx, filter, page)
 	}
 	err := f.view(ctx, func(tx bun.IDB) error {
-		seqs, more, err := f.seqs(ctx, tx, q.Plan().Match, filter, false)
+		seqs, more, err := f.seqs(ctx, tx, q.Plan(), filter, false)
 		listing.Total, listing.AtLeast = len(seqs), more
 		if err != nil || !hasRows(listing) {
 			return err

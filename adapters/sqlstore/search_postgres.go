@@ -13,8 +13,8 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// postgresSearch implements searchIndex: search_entries has the terms of an entry as
-// a tsvector, in a GIN index.
+// postgresSearch implements searchIndex: a GIN index of search_entries has the terms
+// of entries, as a tsvector.
 //
 // Such an index knows no order, and hands over all rows of a term before the first
 // is read. So a term stands in it with the number of its block, 16,384 entries that
@@ -33,21 +33,30 @@ func blockOf(seq int64) int64 { return seq >> blockBits }
 func blockPrefix(block int64) string { return strconv.FormatInt(block, 10) + ":" }
 
 // insert binds arrays: the server would read a literal for longer than it stores the
-// entries.
+// entries. The index takes many entries term by term, from its pending list: one after
+// another, each would rewrite the lists of all its terms. A search reads the pending
+// list from its beginning to its end, so it is emptied.
 func (postgresSearch) insert(ctx context.Context, tx bun.Tx, entries []pendingEntry) error {
 	if len(entries) == 0 {
 		return nil
 	}
 	var seqs []int64
-	var terms, parts, words []string
+	var terms, parts, words []string // terms are a tsvector in the index alone, which takes twice as much
 	for _, e := range entries {
 		prefix := blockPrefix(blockOf(e.seq))
 		seqs, parts, words = append(seqs, e.seq), append(parts, e.Parts), append(words, e.Words)
 		terms = append(terms, prefix+strings.Join(keptTerms(e.Terms, len(prefix)), " "+prefix))
 	}
+	if len(entries) > 1 {
+		if _, err := tx.NewRaw("SET LOCAL gin_pending_list_limit = '4MB'; SET LOCAL work_mem = '64MB'").Exec(ctx); err != nil {
+			return err
+		}
+	}
 	_, err := tx.Tx.ExecContext(ctx, `INSERT INTO search_entries (seq, terms, parts, words)
-		SELECT seq, array_to_tsvector(string_to_array(terms, ' ')), parts, words
-		FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[]) AS entries (seq, terms, parts, words)`, seqs, terms, parts, words)
+		SELECT * FROM unnest($1::bigint[], $2::text[], $3::text[], $4::text[])`, seqs, terms, parts, words)
+	if err == nil && len(entries) > 1 {
+		_, err = tx.NewRaw("SELECT gin_clean_pending_list(to_regclass('search_entries_terms'))").Exec(ctx)
+	}
 	return err
 }
 
@@ -145,6 +154,9 @@ func blocksOf(ctx context.Context, q bun.IDB) (blocks []int64, err error) {
 	return blocks, nil
 }
 
+// indexedTerms is what the GIN index of search_entries has.
+const indexedTerms = "array_to_tsvector(string_to_array(terms, ' '))"
+
 // entriesIn selects from the entries of blocks whose terms meet a condition. OFFSET
 // keeps the planner from anything else than asking the index for each block.
 func entriesIn(q bun.IDB, blocks []int64, x search.Expr) *bun.SelectQuery {
@@ -153,7 +165,7 @@ func entriesIn(q bun.IDB, blocks []int64, x search.Expr) *bun.SelectQuery {
 		queries[i] = tsQuery(x, blockPrefix(block))
 	}
 	return q.NewSelect().TableExpr("unnest(string_to_array(?, ';')) AS block (query)", strings.Join(queries, ";")).
-		Join("CROSS JOIN LATERAL (SELECT seq, words FROM search_entries WHERE terms @@ block.query::tsquery OFFSET 0) AS entries")
+		Join("CROSS JOIN LATERAL (SELECT seq, words FROM search_entries WHERE " + indexedTerms + " @@ block.query::tsquery OFFSET 0) AS entries")
 }
 
 func (postgresSearch) matching(ctx context.Context, q bun.IDB, x search.Expr) (*bun.SelectQuery, error) {

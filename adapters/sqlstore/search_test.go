@@ -117,7 +117,7 @@ func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
 		}
 		spoil := map[string][]string{
 			"sqlite":   {"DELETE FROM search_terms WHERE rowid = 1", "INSERT INTO search_terms (rowid, terms) VALUES (9, 'salud')", "INSERT INTO search_entries VALUES (9, ' | | ', '')"},
-			"postgres": {"DELETE FROM search_entries WHERE seq = 1", "INSERT INTO search_entries VALUES (9, '''0:salud''', ' | | ', '')"},
+			"postgres": {"DELETE FROM search_entries WHERE seq = 1", "INSERT INTO search_entries VALUES (9, '0:salud', ' | | ', '')"},
 		}[db.Engine()]
 		execute(t, db, append(spoil, `UPDATE settings SET value = '{"version":0,"done":true}' WHERE name = 'search_index'`)...)
 		if l := find(t, db, "salud"); l.Total != 3 {

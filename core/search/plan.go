@@ -7,10 +7,17 @@ type Plan struct {
 	// Match is the condition of what is found.
 	Match Set
 
+	// Whole is Match without the documents that only have a longer word than the
+	// last one of the query. Where it finds more than MaxFound, or is cut by
+	// MaxRead, a search leaves it at that: to put together all words with a common
+	// beginning takes long, and adds little.
+	Whole Set
+
 	// Row is the words of the query as they were written, side by side; nil where
 	// it has other things than words.
 	Row Phrase
 
+	beginning          bool
 	whole, open, topic All // the terms, the last of open being the beginning of a word as well
 }
 
@@ -26,13 +33,14 @@ func (q Query) Matches(e Entry) bool { return !q.nothing && q.Plan().Match.Has(e
 // Plan works out what to look for; of a query that finds Nothing it has no
 // meaning.
 func (q Query) Plan() Plan {
-	p := Plan{Row: q.row, Match: Set{Terms: Term(Everything)}}
+	p := Plan{Row: q.row, Match: Set{Terms: Term(Everything)}, Whole: Set{Terms: Term(Everything)}}
 	if len(q.terms) > 0 {
 		p.whole, p.open, p.topic = allOf(q.terms, term.whole), allOf(q.terms, term.open), allOf(q.terms, term.stemmed)
-		p.Match.Terms = p.open
+		p.Match.Terms, p.Whole.Terms = p.open, p.whole
 	}
 	var without Any
 	for _, t := range q.terms {
+		p.beginning = p.beginning || t.prefix != ""
 		if len(t.phrase) > 0 {
 			p.Match.With = append(p.Match.With, t.phrase)
 		}
@@ -45,10 +53,14 @@ func (q Query) Plan() Plan {
 		}
 	}
 	if len(without) > 0 {
-		p.Match.Terms = Not{In: p.Match.Terms, But: without}
+		p.Match.Terms, p.Whole.Terms = Not{In: p.Match.Terms, But: without}, Not{In: p.Whole.Terms, But: without}
 	}
+	p.Whole.With, p.Whole.Without = p.Match.With, p.Match.Without
 	return p
 }
+
+// HasBeginning reports whether Match may find more than Whole.
+func (p Plan) HasBeginning() bool { return p.beginning }
 
 // Tiers is how many values Plan.Tier has.
 const Tiers = 7

@@ -33,7 +33,7 @@ const (
 
 	// MaxRead is how many documents that have the words of a phrase are read to
 	// see whether they stand side by side.
-	MaxRead = 20_000
+	MaxRead = 10_000
 )
 
 // Fields are the searched parts of a document, by what a match there is worth.

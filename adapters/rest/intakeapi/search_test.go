@@ -19,12 +19,13 @@ import (
 
 func TestSearch(t *testing.T) {
 	found := `{"data":{"documents":[{"id":"` + knownDocument + `","file_name":"a.pdf","demandante":"ANA","demandado":"EPS","document_type":"tutela",
-		"status":"processed","snippet":"la salud de x","highlights":[{"start":3,"end":8}]}],"total":41,"page":1,"page_size":50}}`
+		"status":"processed","snippet":"la salud de x","highlights":[{"start":3,"end":8}]}],"total":41,"total_exact":true,"page":1,"page_size":50}}`
 	bad := func(name, query, location string) apitest.Row {
 		return apitest.Row{Name: name, Path: query, Token: goodToken, Status: 422, JSON: `{"errors":[{"location":"query.` + location + `"}]}`}
 	}
 	build(t, nil).Run(t, under("/documents/search", []apitest.Row{
 		{Name: "a page of findings", Path: "?q=x", Token: goodToken, Status: 200, JSON: found},
+		{Name: "more than are counted", Path: "?q=broad", Token: goodToken, Status: 200, JSON: `{"data":{"total":41,"total_exact":false}}`},
 		{Name: "another page", Path: "?q=x&page=3&page_size=200", Token: goodToken, Status: 200, JSON: `{"data":{"page":3,"page_size":200}}`},
 		{Name: "no query", Token: goodToken, Status: 200, JSON: `{"data":{"documents":["*"],"total":41}}`},
 		{Name: "an empty order is the default", Path: "?sort_by=", Token: goodToken, Status: 200},

@@ -255,14 +255,14 @@ func newIntake() *mock.IntakeMock {
 			}
 			return nil
 		},
-		ListFunc: func(_ context.Context, _ account.Actor, _ document.Filter, p document.PageRequest) (document.Listing, error) {
+		ListFunc: func(_ context.Context, _ account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
 			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
-				Status: document.Processed, CreatedAt: when}}, Total: 41, Page: p}, nil
+				Status: document.Processed, CreatedAt: when}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
 		},
 		SearchFunc: func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			return document.Found{Items: []document.Finding{{Summary: document.Summary{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
 				Status: document.Processed, Plaintiff: "ANA", Defendant: "EPS", CreatedAt: when},
-				Snippet: search.Snippet{Text: "la salud de " + s.Text, Marks: []search.Span{{Start: 3, End: 8}}}}}, Total: 41, Page: s.Page}, nil
+				Snippet: search.Snippet{Text: "la salud de " + s.Text, Marks: []search.Span{{Start: 3, End: 8}}}}}, Total: 41, AtLeast: s.Text == "broad", Page: s.Page}, nil
 		},
 		DocumentFunc: func(_ context.Context, _ account.Actor, id string) (document.Document, error) {
 			if id != knownDocument {

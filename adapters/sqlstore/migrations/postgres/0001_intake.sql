@@ -324,17 +324,16 @@ CREATE INDEX search_documents_plaintiff ON search_documents (plaintiff_key, crea
 CREATE INDEX search_documents_radicado ON search_documents (radicado_key, created_at DESC, document_id DESC);
 
 -- terms are those of the entry, each with the number of a block of entries before
--- it (search_postgres.go), without positions. What is read of found documents are
--- parts, the terms of each part, for tiers, and words, all in their order, for
--- phrases. Terms go into the index at once: a search would read a list of those
--- that are still to be added from its beginning to its end.
+-- it (search_postgres.go): the index has them, nobody reads them here. What is read
+-- of found documents are parts, the terms of each part, for tiers, and words, all in
+-- their order, for phrases.
 CREATE TABLE search_entries (
     seq   BIGINT PRIMARY KEY,
-    terms TSVECTOR NOT NULL,
+    terms TEXT COLLATE "C" NOT NULL,
     parts TEXT COLLATE "C" NOT NULL,
     words TEXT COLLATE "C" NOT NULL
 );
-CREATE INDEX search_entries_terms ON search_entries USING gin (terms) WITH (fastupdate = off);
+CREATE INDEX search_entries_terms ON search_entries USING gin (array_to_tsvector(string_to_array(terms, ' ')));
 
 -- Finding documents reads the rows: all but seq goes out of them.
 ALTER TABLE search_entries SET (toast_tuple_target = 128);

@@ -296,9 +296,9 @@ CREATE INDEX search_documents_radicado ON search_documents (radicado_key, create
 
 -- The full-text index: the terms of entries, each once, by seq, without positions.
 -- It keeps no texts; those are in documents. Terms come folded; the tokenizer only
--- splits them. Beginnings of three and four letters have lists of their own.
+-- splits them. Beginnings of three to six letters have lists of their own.
 CREATE VIRTUAL TABLE search_terms USING fts5 (
-    terms, content = '', contentless_delete = 1, detail = none, prefix = '3 4', tokenize = "ascii tokenchars ':'"
+    terms, content = '', contentless_delete = 1, detail = none, prefix = '3 4 5 6', tokenize = "ascii tokenchars ':'"
 );
 -- What a transaction adds is written at its end, not each time that it has a
 -- megabyte.
