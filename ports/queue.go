@@ -15,7 +15,8 @@ type Queue interface {
 }
 
 // TaskWorker does the work of one queued task. A nil error ends the job, any
-// other has it tried again later; repeating a finished task must do nothing.
+// other has it tried again later, without end: it is for the worker to give a
+// task up. Repeating a finished task must do nothing.
 type TaskWorker interface {
 	Work(ctx context.Context, taskID string) error
 }

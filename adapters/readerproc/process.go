@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"syscall"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -176,6 +177,9 @@ func (p *process) take(path string) (string, error) {
 	}
 	if _, gone := os.Lstat(p.folder.input()); gone != nil {
 		return "", errors.Join(errGone, p.crashed())
+	}
+	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
+		return "", cannotStart(err) // nothing to do with the document
 	}
 	return "", failed(err)
 }

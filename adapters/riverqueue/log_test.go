@@ -41,7 +41,7 @@ func TestLogNamesTheTaskThatFailed(t *testing.T) {
 	<-w.done
 	stop()
 	lines := strings.Split(strings.TrimSpace(log.String()), "\n")
-	if len(lines) != 1 || !strings.Contains(lines[0], `task=task-7 attempt=1 error="the disk is gone"`) || !strings.Contains(lines[0], "level=WARN") {
+	if len(lines) != 1 || !strings.Contains(lines[0], `task=task-7 retry_in=10ms error="the disk is gone"`) || !strings.Contains(lines[0], "level=WARN") {
 		t.Errorf("log:\n%s", log.String())
 	}
 }

@@ -63,7 +63,8 @@ type Options struct {
 	Grace time.Duration
 
 	// RetryAfter is the wait after a task's first failure, doubled after each
-	// further one up to ten minutes; by default a second.
+	// further one up to ten minutes; by default a second. The queue gives no
+	// task up: its worker does.
 	RetryAfter time.Duration
 
 	// Logger is told of failures; by default nobody is.
@@ -71,11 +72,6 @@ type Options struct {
 
 	pace pace
 }
-
-// maxAttempts bounds the tries of a task that fails each time: more than three
-// days of them. A try cut short by the end of its process does not count, and
-// the next start begins anew with what was given up.
-const maxAttempts = 500
 
 // New prepares the tables of the queue. It starts nothing: see Run.
 func New(ctx context.Context, o Options) (*Queue, error) {
@@ -117,7 +113,6 @@ func (q *Queue) prepare(ctx context.Context, driver riverdriver.Driver[*sql.Tx])
 	}
 	return q.newClient(driver, &river.Config{
 		Logger:        logger,
-		MaxAttempts:   maxAttempts,
 		FetchCooldown: river.FetchCooldownMin, // of the jobs inserted within that time only the first is announced
 	})
 }
@@ -127,10 +122,9 @@ func (q *Queue) config() *river.Config {
 	workers := river.NewWorkers()
 	river.AddWorker(workers, &worker{queue: q})
 	return &river.Config{
-		Logger:      slog.New(warnings{q.log.Handler()}),
-		Queues:      map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: q.options.MaxWorkers}},
-		Workers:     workers,
-		RetryPolicy: backoff{first: q.options.RetryAfter},
+		Logger:  slog.New(warnings{q.log.Handler()}),
+		Queues:  map[string]river.QueueConfig{river.QueueDefault: {MaxWorkers: q.options.MaxWorkers}},
+		Workers: workers,
 
 		// The worker bounds its own time. River takes no job without a timeout
 		// for stuck.

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/riverqueue/river"
+
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -97,15 +99,43 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 				return nil
 			})})
 			<-worked
-			if n, _ := attempts(t, db); state == "running" && n != 500 || state == "discarded" && n != 1 {
+			if n, _ := attempts(t, db); state == "running" && n != river.MaxAttemptsDefault || state == "discarded" && n != 1 {
 				t.Errorf("%d tries are counted", n)
 			}
 		})
 	}
 }
 
-// A task that failed too often stays in the queue until the next start tries it
-// again; River removes finished ones meanwhile.
+// The queue gives up no task, however often it fails: its worker does.
+func TestFailedTriesDoNotCount(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
+		stop()
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := db.Exec("UPDATE river_job SET max_attempts = 2"); err != nil {
+			t.Fatal(err)
+		}
+		tries := 0
+		start(t, db, riverqueue.Options{Worker: workFunc(func(context.Context, string) error {
+			if tries++; tries <= 5 {
+				return errors.New("the disk is full")
+			}
+			return nil
+		})})
+		for state := ""; state != "completed"; time.Sleep(10 * time.Millisecond) {
+			var n int
+			if n, state = attempts(t, db); n > 1 || state == "discarded" {
+				t.Fatalf("the job is %s after %d tries that count", state, n)
+			}
+		}
+	})
+}
+
+// A task whose worker panics too often stays in the queue until the next start
+// tries it again; River removes finished ones meanwhile.
 func TestDiscardedJobIsKept(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
@@ -117,7 +147,7 @@ func TestDiscardedJobIsKept(t *testing.T) {
 		if _, err := db.Exec("UPDATE river_job SET max_attempts = 1"); err != nil {
 			t.Fatal(err)
 		}
-		start(t, db, riverqueue.Options{Worker: workFunc(func(context.Context, string) error { return errors.New("broken") })})
+		start(t, db, riverqueue.Options{Worker: workFunc(func(context.Context, string) error { panic("broken") })})
 		for state := ""; state != "discarded"; _, state = attempts(t, db) {
 			time.Sleep(10 * time.Millisecond)
 		}

@@ -2,12 +2,12 @@ package riverqueue
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"time"
 
 	"github.com/riverqueue/river"
-	"github.com/riverqueue/river/rivertype"
 )
 
 // jobArgs are what River stores of a task.
@@ -47,8 +47,9 @@ func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 	if ctx.Err() != nil {
 		return errors.Join(err, ctx.Err()) // by which River knows an attempt that does not count
 	}
-	q.log.Warn("task failed", "task", id, "attempt", job.Attempt, "error", err)
-	return err
+	pause := q.pause(job.Metadata)
+	q.log.Warn("task put back", "task", id, "retry_in", pause, "error", err)
+	return river.JobSnooze(pause)
 }
 
 // begin keeps every other worker from a task until release is called.
@@ -75,19 +76,16 @@ func (q *Queue) begin(ctx context.Context, taskID string) (release func(), err e
 	}, nil
 }
 
-// backoff implements river.ClientRetryPolicy. Times are in UTC, because River
-// stores them in SQLite as texts that it compares.
-type backoff struct{ first time.Duration }
-
-const longestBackoff = 10 * time.Minute
-
-func (b backoff) NextRetry(job *rivertype.JobRow) time.Time {
-	wait := b.first
-	for range job.Attempt - 1 {
-		if wait = 2 * wait; wait >= longestBackoff {
-			wait = longestBackoff
-			break
-		}
+// pause is how long a task waits that could not be worked: twice as long as the
+// last time. The worker counts the attempts and ends a task that has had enough.
+func (q *Queue) pause(metadata []byte) time.Duration {
+	var before struct{ Snoozes int } // as River counts them
+	_ = json.Unmarshal(metadata, &before)
+	pause := q.options.RetryAfter
+	for n := 0; n < before.Snoozes && pause < longestPause; n++ {
+		pause *= 2
 	}
-	return time.Now().UTC().Add(wait)
+	return min(pause, longestPause)
 }
+
+const longestPause = 10 * time.Minute

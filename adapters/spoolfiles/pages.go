@@ -62,7 +62,7 @@ func (p *pages) Append(page document.Page) error {
 	binary.BigEndian.PutUint32(record.Bytes(), uint32(len(body)))
 	binary.BigEndian.PutUint32(record.Bytes()[4:], crc32.ChecksumIEEE(body))
 	if _, err := p.file.WriteAt(record.Bytes(), p.size()); err != nil {
-		return errors.Join(fmt.Errorf("spooling a page: %w", err), p.file.Truncate(p.size()))
+		return failed("spooling a page", errors.Join(err, p.file.Truncate(p.size())))
 	}
 	p.ends = append(p.ends, p.size()+int64(record.Len()))
 	return nil
@@ -82,7 +82,7 @@ func (p *pages) Page(number int) (document.Page, error) {
 	}
 	_, page, err := p.read(at)
 	if err != nil {
-		return page, fmt.Errorf("taking page %d from the spool: %w", number, err)
+		return page, failed(fmt.Sprintf("taking page %d from the spool", number), err)
 	}
 	return page, nil
 }

@@ -33,11 +33,11 @@ const (
 // Open opens the spool in a folder and makes it when missing.
 func Open(folder string) (*Spool, error) {
 	if err := os.MkdirAll(folder, 0o700); err != nil {
-		return nil, fmt.Errorf("opening the spool: %w", err)
+		return nil, failed("opening the spool", err)
 	}
 	root, err := os.OpenRoot(folder)
 	if err != nil {
-		return nil, fmt.Errorf("opening the spool: %w", err)
+		return nil, failed("opening the spool", err)
 	}
 	return &Spool{root}, nil
 }
@@ -52,11 +52,11 @@ func (s *Spool) KeepPassword(_ context.Context, taskID, password string) error {
 	}
 	name := path.Join(taskID, passwordFile)
 	if err := s.root.WriteFile(name, []byte(password), 0o600); err != nil {
-		return fmt.Errorf("keeping a password: %w", err)
+		return failed("keeping a password", err)
 	}
 	for _, synced := range []string{name, taskID, "."} { // what it says, its name, that of its folder
 		if err := s.sync(synced); err != nil {
-			return fmt.Errorf("keeping a password: %w", err)
+			return failed("keeping a password", err)
 		}
 	}
 	return nil
@@ -69,7 +69,7 @@ func (s *Spool) Password(_ context.Context, taskID string) (string, error) {
 	}
 	password, err := s.root.ReadFile(path.Join(taskID, passwordFile))
 	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return "", fmt.Errorf("looking up a password: %w", err)
+		return "", failed("looking up a password", err)
 	}
 	return string(password), nil
 }
@@ -81,12 +81,12 @@ func (s *Spool) Pages(_ context.Context, taskID string) (ports.SpooledPages, err
 	}
 	file, err := s.root.OpenFile(path.Join(taskID, pagesFile), os.O_RDWR|os.O_CREATE, 0o600)
 	if err != nil {
-		return nil, fmt.Errorf("opening spooled pages: %w", err)
+		return nil, failed("opening spooled pages", err)
 	}
 	p := &pages{file: file}
 	if err := p.takeUp(); err != nil {
 		file.Close()
-		return nil, fmt.Errorf("taking up spooled pages: %w", err)
+		return nil, failed("taking up spooled pages", err)
 	}
 	return p, nil
 }
@@ -97,7 +97,7 @@ func (s *Spool) Remove(_ context.Context, taskID string) error {
 		return err
 	}
 	if err := s.root.RemoveAll(taskID); err != nil {
-		return fmt.Errorf("removing from the spool: %w", err)
+		return failed("removing from the spool", err)
 	}
 	return nil
 }
@@ -106,7 +106,7 @@ func (s *Spool) Remove(_ context.Context, taskID string) error {
 func (s *Spool) Each(ctx context.Context, visit func(taskID string, since time.Time) error) error {
 	entries, err := fs.ReadDir(s.root.FS(), ".")
 	if err != nil {
-		return fmt.Errorf("listing the spool: %w", err)
+		return failed("listing the spool", err)
 	}
 	for _, e := range entries {
 		info, err := e.Info()
@@ -128,7 +128,7 @@ func (s *Spool) makeFolder(taskID string) error {
 		return err
 	}
 	if err := s.root.Mkdir(taskID, 0o700); err != nil && !errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("making room in the spool: %w", err)
+		return failed("making room in the spool", err)
 	}
 	return nil
 }

@@ -12,28 +12,28 @@ import (
 type taskRow struct {
 	bun.BaseModel `bun:"table:tasks"`
 
-	ID           string        `bun:"id,pk"`
-	DocumentID   string        `bun:"document_id"`
-	Status       string        `bun:"status"`
-	Stage        string        `bun:"stage"`
-	Progress     float64       `bun:"progress"`
-	PagesDone    int           `bun:"pages_done"`
-	PagesTotal   int           `bun:"pages_total"`
-	FileName     string        `bun:"file_name"`
-	Type         string        `bun:"type"`
-	OriginalKey  string        `bun:"original_key"`
-	SHA256       string        `bun:"sha256"`
-	Size         int64         `bun:"size"`
-	CreatedBy    string        `bun:"created_by"`
-	Priority     int           `bun:"priority"`
-	ReadAttempts int           `bun:"read_attempts"`
-	Error        string        `bun:"error"`
-	ErrorCode    string        `bun:"error_code"`
-	CreatedAt    Moment        `bun:"created_at"`
-	StartedAt    Moment        `bun:"started_at"`
-	CompletedAt  Moment        `bun:"completed_at"`
-	ExpiresAt    Moment        `bun:"expires_at"`
-	Result       *storedResult `bun:"result,type:text"`
+	ID          string        `bun:"id,pk"`
+	DocumentID  string        `bun:"document_id"`
+	Status      string        `bun:"status"`
+	Stage       string        `bun:"stage"`
+	Progress    float64       `bun:"progress"`
+	PagesDone   int           `bun:"pages_done"`
+	PagesTotal  int           `bun:"pages_total"`
+	FileName    string        `bun:"file_name"`
+	Type        string        `bun:"type"`
+	OriginalKey string        `bun:"original_key"`
+	SHA256      string        `bun:"sha256"`
+	Size        int64         `bun:"size"`
+	CreatedBy   string        `bun:"created_by"`
+	Priority    int           `bun:"priority"`
+	Attempts    int           `bun:"attempts"`
+	Error       string        `bun:"error"`
+	ErrorCode   string        `bun:"error_code"`
+	CreatedAt   Moment        `bun:"created_at"`
+	StartedAt   Moment        `bun:"started_at"`
+	CompletedAt Moment        `bun:"completed_at"`
+	ExpiresAt   Moment        `bun:"expires_at"`
+	Result      *storedResult `bun:"result,type:text"`
 }
 
 type storedResult struct {
@@ -65,7 +65,7 @@ func newTaskRow(t document.Task) *taskRow {
 		ID: t.ID, DocumentID: t.DocumentID, Status: string(t.Status), Stage: string(t.Stage),
 		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
 		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
-		CreatedBy: t.CreatedBy, Priority: int(t.Priority), ReadAttempts: t.ReadAttempts, Error: t.Error, ErrorCode: t.ErrorCode,
+		CreatedBy: t.CreatedBy, Priority: int(t.Priority), Attempts: t.Attempts, Error: t.Error, ErrorCode: t.ErrorCode,
 		CreatedAt: MomentOf(t.CreatedAt), StartedAt: MomentOf(t.StartedAt), CompletedAt: MomentOf(t.CompletedAt),
 		ExpiresAt: MomentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
 	}
@@ -92,7 +92,7 @@ func (r *taskRow) task() document.Task {
 		ID: r.ID, DocumentID: r.DocumentID, Status: document.TaskStatus(r.Status), Stage: document.Stage(r.Stage),
 		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
 		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
-		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), ReadAttempts: r.ReadAttempts, Error: r.Error, ErrorCode: r.ErrorCode,
+		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), Attempts: r.Attempts, Error: r.Error, ErrorCode: r.ErrorCode,
 		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), CompletedAt: r.CompletedAt.Time(),
 		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),
 	}

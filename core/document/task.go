@@ -46,15 +46,38 @@ type Task struct {
 	CreatedBy   string // username
 	Priority    Priority
 
-	ReadAttempts int         // started readings that a crash of the reader ended
-	Result       *TaskResult // when completed
-	Error        string      // when failed: a Spanish sentence
-	ErrorCode    string      // when failed: a stable slug
+	Attempts  int         // begun since it last got further; see Begin
+	Result    *TaskResult // when completed
+	Error     string      // when failed: a Spanish sentence
+	ErrorCode string      // when failed: a stable slug
 
 	CreatedAt   time.Time
 	StartedAt   time.Time // zero until started
 	CompletedAt time.Time // zero until ended
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
+}
+
+// Begin counts an attempt at a task. An attempt that ends in order, or that fails
+// for no fault of the file, is taken back with Excuse; what kills its process is
+// counted all the same.
+func (t *Task) Begin() { t.Attempts++ }
+
+// Excuse takes back the attempt that was begun last.
+func (t *Task) Excuse() { t.Attempts = max(0, t.Attempts-1) }
+
+// Reach notes how far a task has got. When that is further than ever before, the
+// attempts that count are those begun since: the last attempts of them.
+func (t *Task) Reach(pages int, progress float64, attempts int) {
+	if pages > t.PagesDone || progress > t.Progress {
+		t.Attempts = min(t.Attempts, attempts)
+	}
+	t.PagesDone, t.Progress = max(t.PagesDone, pages), max(t.Progress, progress)
+}
+
+// Fail ends a task.
+func (t *Task) Fail(code, message string, now time.Time, ttl time.Duration) {
+	t.Status, t.ErrorCode, t.Error = TaskFailed, code, message
+	t.CompletedAt, t.ExpiresAt = now, now.Add(ttl)
 }
 
 // Priority says what waits for what: of tasks that wait, those with the lowest

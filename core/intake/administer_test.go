@@ -127,7 +127,7 @@ func TestAFailedTaskIsRetriedAsIfItHadJustComeIn(t *testing.T) {
 		t.Fatal(err)
 	}
 	if stored := h.task(t, fresh.ID); stored.Status != document.TaskPending || stored.Error != "" || stored.ErrorCode != "" || stored.Progress != 0 ||
-		!stored.ExpiresAt.IsZero() || !stored.CompletedAt.IsZero() || stored.ReadAttempts != 0 || stored.OriginalKey != fresh.OriginalKey || got.Status != stored.Status {
+		!stored.ExpiresAt.IsZero() || !stored.CompletedAt.IsZero() || stored.Attempts != 0 || stored.OriginalKey != fresh.OriginalKey || got.Status != stored.Status {
 		t.Errorf("%+v", stored)
 	}
 

@@ -30,7 +30,8 @@ type house struct {
 	drawer    *drawer
 	queue     *queue
 	reader    *reader
-	panics    bool // the extraction does
+	panics    bool   // the extraction does
+	building  func() // before an extractor is made, behind the last page; may be nil
 	space     space
 	clock     *clock
 	workbooks *plainBook
@@ -205,8 +206,7 @@ func TestWork(t *testing.T) {
 	}{
 		{"a sound file becomes a document", nil, document.TaskCompleted, "", false, 1},
 		{"a damaged file fails at once", []error{damaged}, document.TaskFailed, "pdf_damaged", false, 1},
-		{"one crash is forgiven", []error{crashed}, document.TaskCompleted, "", false, 2},
-		{"two are not", []error{crashed, crashed}, document.TaskFailed, "reader_crashed", false, 2},
+		{"a crash asks for another attempt", []error{crashed}, document.TaskProcessing, "", true, 1},
 		{"a page that takes too long is not tried again", []error{slow}, document.TaskFailed, "page_timeout", false, 1},
 		{"a reader that cannot start is not the file's fault", []error{down}, document.TaskProcessing, "", true, 1},
 		{"nor is an end of the service", []error{context.Canceled}, document.TaskProcessing, "", true, 1},
@@ -442,7 +442,8 @@ type reader struct {
 	faults  []error // of the first readings
 	pages   int     // default 1
 	reads   int
-	seen    func() // after each page
+	seen    func()              // after each page
+	kills   func(page int) bool // whether reading that page ends the server
 	broken  error
 	sandbox document.Sandbox
 
@@ -461,6 +462,9 @@ func (r *reader) Read(_ context.Context, request document.ReadRequest, visit fun
 	r.passwords = append(r.passwords, request.Password)
 	pages := max(1, r.pages)
 	for n := request.Done + 1; n <= pages; n++ {
+		if r.kills != nil && r.kills(n) {
+			panic("killed")
+		}
 		if failed != nil && n > pages/2 {
 			return failed
 		}
@@ -503,6 +507,9 @@ type extractor struct {
 }
 
 func (h *house) newExtractor(c ner.Config) (ports.Extractor, error) {
+	if h.building != nil {
+		h.building()
+	}
 	e, err := ner.NewEnsemble(c)
 	return extractor{e, h}, err
 }

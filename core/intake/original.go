@@ -2,8 +2,10 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -78,7 +80,7 @@ func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (pat
 	defer src.Close()
 	dst, err := os.CreateTemp(tempDir, "cotejo-*.pdf")
 	if err != nil {
-		return "", nil, fmt.Errorf("copying the original: %w", err)
+		return "", nil, uncopied(err)
 	}
 	done = func() { os.Remove(dst.Name()) }
 	copied := context.AfterFunc(ctx, func() { src.Close() })
@@ -91,7 +93,17 @@ func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (pat
 	}
 	if err != nil {
 		done()
-		return "", nil, fmt.Errorf("copying the original: %w", err)
+		return "", nil, uncopied(err)
 	}
 	return dst.Name(), done, nil
+}
+
+// uncopied tells a disk that takes no copy from a store that does not deliver.
+func uncopied(err error) error {
+	var disk *fs.PathError
+	if _, known := fault.As(err); !known && errors.As(err, &disk) {
+		err = fault.Wrap(err, fault.Unavailable, "storage_unavailable",
+			"No se puede escribir en la carpeta temporal del servidor. Avise al administrador, que revise su disco, e intente más tarde.")
+	}
+	return fmt.Errorf("copying the original: %w", err)
 }

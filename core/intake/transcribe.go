@@ -2,10 +2,10 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -17,10 +17,8 @@ type transcript struct {
 	pages ports.SpooledPages
 }
 
-// read reads the original, or what an earlier try has left of it: each page is
-// in the spool before the next. A crash of the reader costs an attempt, which is
-// counted before the next: a poisonous file runs out of them, a killed service
-// costs it none. A page that took too long would do so again.
+// read reads the original, or what an earlier attempt has left of it: each page is
+// in the spool before the next.
 func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, err error) {
 	path, done, err := localFile(ctx, w.Blobs, task.OriginalKey, w.opts.TempDir)
 	if err != nil {
@@ -34,32 +32,30 @@ func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, er
 	if t, err = w.takeUp(ctx, task.ID); err != nil {
 		return t, err
 	}
+	pages := progress{worker: w, taskID: task.ID, done: len(t.Pages), total: task.PagesTotal}
 	defer func() {
-		if err != nil {
-			t.pages.Close()
+		if err == nil {
+			return
+		}
+		t.pages.Close()
+		if !errors.Is(err, errTaskEnded) { // settle depends on it
+			ctx, cancel := context.WithTimeout(context.WithoutCancel(ctx), settlePatience)
+			defer cancel()
+			_ = pages.note(ctx, 1)
 		}
 	}()
-	progress := w.progress(ctx, task.ID)
-	for attempts := task.ReadAttempts; ; {
-		err = w.Reader.Read(ctx, request.Resume(t.Pages), func(p document.Page, total int) error {
-			if err := t.add(p); err != nil {
-				return err
-			}
-			progress(len(t.Pages), total)
-			return nil
-		})
-		if err == nil || !blamesFile(err) || ctx.Err() != nil {
+	if pages.done > task.PagesDone { // the attempt that was killed behind them is one, this is another
+		if err := pages.note(ctx, 2); err != nil {
 			return t, err
-		}
-		attempts++
-		w.Logger.WarnContext(ctx, "reading failed", "task", task.ID, "attempt", attempts, "page", len(t.Pages)+1, "error", err)
-		if err := w.Tasks.Update(ctx, task.ID, func(t *document.Task) error { t.ReadAttempts = attempts; return nil }); err != nil {
-			return t, err
-		}
-		if attempts >= w.opts.ReadAttempts || fault.KindOf(err) == fault.Timeout {
-			return t, fault.Wrap(err, fault.Unprocessable, faultCode(err), faultMessage(err))
 		}
 	}
+	err = w.Reader.Read(ctx, request.Resume(t.Pages), func(p document.Page, total int) error {
+		if err := t.add(p); err != nil {
+			return err
+		}
+		return pages.read(ctx, total)
+	})
+	return t, err
 }
 
 // takeUp returns what earlier tries have read.
@@ -111,35 +107,45 @@ func (t transcript) words(cleaned document.Reading) func(page int) ([]document.W
 	}
 }
 
-// blamesFile reports whether the file may be to blame for a failure that said
-// nothing of it.
-func blamesFile(err error) bool {
-	f, ok := fault.As(err)
-	return ok && (f.Kind == fault.Timeout || f.Kind == fault.Unavailable && f.Code == "reader_crashed")
+// progress notes how many pages of a task are read.
+type progress struct {
+	worker      *Worker
+	taskID      string
+	done, total int
+	noted       time.Time
 }
 
 // progressEvery is how often progress is written down: each time costs a
 // durable write.
 const progressEvery = 250 * time.Millisecond
 
-// progress returns a function that notes how many pages are read. That it
-// cannot be noted is no reason to stop.
-func (w *Worker) progress(ctx context.Context, taskID string) func(done, total int) {
-	from, to := stageProgress[document.StageReading], stageProgress[document.StageExtracting]
-	var noted time.Time
-	return func(done, total int) {
-		now := w.Now()
-		if total <= 0 || done < total && now.Sub(noted) < progressEvery {
-			return
-		}
-		noted = now
-		err := w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
-			t.PagesDone, t.PagesTotal = max(t.PagesDone, done), total
-			t.Progress = max(t.Progress, from+(to-from)*float64(done)/float64(total))
-			return nil
-		})
-		if err != nil && ctx.Err() == nil {
-			w.Logger.WarnContext(ctx, "progress not noted", "task", taskID, "error", err)
-		}
+// read notes one page more, of so many.
+func (p *progress) read(ctx context.Context, total int) error {
+	p.done, p.total = p.done+1, total
+	if now := p.worker.Now(); p.done == total || now.Sub(p.noted) >= progressEvery {
+		p.noted = now
+		return p.note(ctx, 1)
 	}
+	return nil
+}
+
+// note stores how far the reading has got; attempts is how many there were to
+// get further. That it cannot be stored is no reason to stop, unless the task
+// has ended.
+func (p *progress) note(ctx context.Context, attempts int) error {
+	if p.total <= 0 {
+		return nil
+	}
+	from, to := stageProgress[document.StageReading], stageProgress[document.StageExtracting]
+	err := p.worker.update(ctx, p.taskID, func(t *document.Task) {
+		t.PagesTotal = p.total
+		t.Reach(p.done, from+(to-from)*float64(p.done)/float64(p.total), attempts)
+	})
+	if errors.Is(err, errTaskEnded) {
+		return err
+	}
+	if err != nil && ctx.Err() == nil {
+		p.worker.Logger.WarnContext(ctx, "progress not noted", "task", p.taskID, "error", err)
+	}
+	return nil
 }

@@ -75,23 +75,6 @@ func TestReadingGoesOnWhereItWas(t *testing.T) {
 	}
 }
 
-func TestACrashAtTheSamePageEndsTheTask(t *testing.T) {
-	h := newHouse(t, nil)
-	h.reader.pages = 10
-	h.reader.faults = []error{crash, crash, nil}
-	task := h.submit(t, pdf)
-	if err := h.worker.Work(t.Context(), task.ID); err != nil {
-		t.Fatal(err)
-	}
-	got := h.task(t, task.ID)
-	if got.Status != document.TaskFailed || got.ErrorCode != "reader_crashed" || got.ReadAttempts != 2 || h.reader.reads != 2 {
-		t.Errorf("%s %q after %d attempts and %d readings", got.Status, got.ErrorCode, got.ReadAttempts, h.reader.reads)
-	}
-	if left := h.spooled(t); len(left) != 0 {
-		t.Errorf("in the spool is left %v", left)
-	}
-}
-
 func TestAPasswordLivesAsLongAsItsTask(t *testing.T) {
 	encrypted := fault.New(fault.Unprocessable, "pdf_password_wrong", "La contraseña no abre el archivo.")
 	for _, c := range []struct {

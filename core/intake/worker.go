@@ -2,9 +2,11 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"sync"
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -37,9 +39,9 @@ type WorkerDeps struct {
 
 // WorkerOptions tune a worker; the zero value means the defaults.
 type WorkerOptions struct {
-	ReadAttempts int           // crashes of the reader that one document may cost; 2
-	TaskTTL      time.Duration // how long an ended task is kept; 7 days
-	TempDir      string        // for copies of originals that are no local files; the system's
+	Attempts int           // at one document that gets no further; 3
+	TaskTTL  time.Duration // how long an ended task is kept; 7 days
+	TempDir  string        // for copies of originals that are no local files; the system's
 }
 
 // Worker turns queued tasks into documents. It is safe for concurrent use.
@@ -48,6 +50,7 @@ type Worker struct {
 	opts    WorkerOptions
 	compare comparer
 	extract extracting
+	excused sync.Map // IDs of tasks whose last attempt does not count, though that could not be stored
 }
 
 var _ ports.TaskWorker = (*Worker)(nil)
@@ -58,8 +61,8 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	if opts != nil {
 		w.opts = *opts
 	}
-	if w.opts.ReadAttempts <= 0 {
-		w.opts.ReadAttempts = 2
+	if w.opts.Attempts <= 0 {
+		w.opts.Attempts = 3
 	}
 	if w.opts.TaskTTL <= 0 {
 		w.opts.TaskTTL = 7 * 24 * time.Hour
@@ -75,30 +78,77 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 //
 // A fault of the file ends the task as failed, which is work done: Work
 // returns nil. It returns an error, to be tried again, when the service itself
-// could not do its part.
+// could not do its part, or when it is not known who is at fault. An attempt is
+// counted before it begins: a document that stops the reader or the server each
+// time is given up after as many as there may be.
 func (w *Worker) Work(ctx context.Context, taskID string) error {
-	task, err := w.Tasks.Get(ctx, taskID)
-	if fault.KindOf(err) == fault.NotFound || err == nil && task.Status.Ended() {
-		return w.Spool.Remove(ctx, taskID)
-	}
-	if err != nil {
-		return err
-	}
 	started := w.Now()
-	if err := w.advance(ctx, taskID, document.StageReading, func(t *document.Task) {
-		if t.StartedAt.IsZero() {
-			t.StartedAt = started.UTC()
-		}
-	}); err != nil {
-		return err
+	task, err := w.begin(ctx, taskID, started)
+	if fault.KindOf(err) == fault.NotFound {
+		err = errTaskEnded // long ago
 	}
+	if err == nil {
+		if err = w.process(ctx, task, started); err != nil && !errors.Is(err, errTaskEnded) {
+			err = w.settle(ctx, taskID, err)
+		}
+	}
+	if err == nil || errors.Is(err, errTaskEnded) {
+		return w.Spool.Remove(context.WithoutCancel(ctx), taskID)
+	}
+	return err
+}
 
+// errTaskEnded says that a task has ended meanwhile: somebody cancelled it, or
+// another server worked it. Nothing may change it any more.
+var errTaskEnded = errors.New("the task has ended")
+
+// update changes a task that has not ended.
+func (w *Worker) update(ctx context.Context, taskID string, change func(*document.Task)) error {
+	return w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
+		if t.Status.Ended() {
+			return errTaskEnded
+		}
+		change(t)
+		return nil
+	})
+}
+
+// begin counts an attempt. A task that has had all of them it ends.
+func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task document.Task, err error) {
+	_, excused := w.excused.LoadAndDelete(taskID)
+	err = w.update(ctx, taskID, func(t *document.Task) {
+		if excused {
+			t.Excuse()
+		}
+		if t.Attempts >= w.opts.Attempts {
+			w.fail(ctx, t, errExhausted)
+		} else {
+			t.Begin()
+			t.Status, t.Stage = document.TaskProcessing, document.StageReading
+			t.Reach(0, stageProgress[document.StageReading], 1)
+			if t.StartedAt.IsZero() {
+				t.StartedAt = now.UTC()
+			}
+		}
+		task = *t
+	})
+	if err == nil && task.Status.Ended() {
+		return task, errTaskEnded
+	}
+	if err != nil && excused {
+		w.excused.Store(taskID, true)
+	}
+	return task, err
+}
+
+// process works a task from its original to its document.
+func (w *Worker) process(ctx context.Context, task document.Task, started time.Time) error {
 	reading, err := w.read(ctx, task)
 	if err != nil {
-		return w.giveUp(ctx, taskID, err)
+		return err
 	}
 	defer reading.pages.Close()
-	if err := w.advance(ctx, taskID, document.StageExtracting, nil); err != nil {
+	if err := w.advance(ctx, task.ID, document.StageExtracting); err != nil {
 		return err
 	}
 	extractor, err := w.extract.current(ctx)
@@ -111,26 +161,17 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	}
 	doc, fp, err := w.analyse(task, reading, extractor, detector)
 	if err != nil {
-		return w.giveUp(ctx, taskID, err)
+		return err
 	}
-	if err := w.advance(ctx, taskID, document.StageComparing, nil); err != nil {
+	if err := w.advance(ctx, task.ID, document.StageComparing); err != nil {
 		return err
 	}
 	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
 	if err != nil {
 		return err
 	}
-	w.Logger.InfoContext(ctx, "task completed", "task", taskID, "document", doc.ID, "pages", len(doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
-	w.forget(ctx, taskID)
+	w.Logger.InfoContext(ctx, "task completed", "task", task.ID, "document", doc.ID, "pages", len(doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
 	return nil
-}
-
-// forget removes what nobody needs of a task that has ended. What cannot be
-// removed goes with the next sweep.
-func (w *Worker) forget(ctx context.Context, taskID string) {
-	if err := w.Spool.Remove(context.WithoutCancel(ctx), taskID); err != nil {
-		w.Logger.WarnContext(ctx, "spool not cleared", "task", taskID, "error", err)
-	}
 }
 
 // analyse makes the document and its fingerprint of what was read. A panic of
@@ -183,7 +224,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	if err := w.Index.Put(ctx, fp); err != nil {
 		return fmt.Errorf("storing the fingerprint: %w", err)
 	}
-	return w.Tasks.Update(ctx, task.ID, func(t *document.Task) error {
+	return w.update(ctx, task.ID, func(t *document.Task) {
 		t.Status, t.Stage, t.Progress = document.TaskCompleted, document.StageSaving, 1
 		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
 		t.Result = &document.TaskResult{
@@ -192,40 +233,68 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
 			ProcessingTime: doc.ProcessingTime, Related: related,
 		}
-		return nil
 	})
 }
 
-// giveUp ends the task as failed when the file is at fault, and returns any
-// other error to have the task tried again.
-func (w *Worker) giveUp(ctx context.Context, taskID string, err error) error {
+// settle says what becomes of a task whose attempt failed: nil when it has ended,
+// otherwise why it is to be tried again.
+func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
+	excused := ctx.Err() != nil || nobodysFault(cause)
+	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), settlePatience)
+	defer cancel()
+	err := w.update(storing, taskID, func(t *document.Task) {
+		switch {
+		case excused:
+			t.Excuse()
+		case blamesFile(cause) || t.Attempts >= w.opts.Attempts:
+			w.fail(ctx, t, cause)
+			cause = nil
+		}
+	})
+	switch {
+	case errors.Is(err, errTaskEnded):
+		return err
+	case err == nil:
+		return cause
+	case excused:
+		w.excused.Store(taskID, true)
+	}
+	return errors.Join(cause, err)
+}
+
+// settlePatience is how long the end of an attempt waits to be stored, also
+// while the service stops.
+const settlePatience = 5 * time.Second
+
+// blamesFile reports whether the file is at fault: trying again would end the
+// same way.
+func blamesFile(err error) bool {
 	switch fault.KindOf(err) {
-	case fault.Unprocessable, fault.TooLarge, fault.NotFound, fault.Invalid:
-	default:
-		return fmt.Errorf("reading: %w", err)
+	case fault.Unprocessable, fault.TooLarge, fault.NotFound, fault.Invalid, fault.Timeout:
+		return true
 	}
-	w.Logger.InfoContext(ctx, "task failed", "task", taskID, "code", faultCode(err), "error", err)
-	now := w.Now().UTC()
-	failed := w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
-		t.Status = document.TaskFailed
-		t.Error, t.ErrorCode = faultMessage(err), faultCode(err)
-		t.CompletedAt, t.ExpiresAt = now, now.Add(w.opts.TaskTTL)
-		return nil
-	})
-	if failed == nil {
-		w.forget(ctx, taskID)
-	}
-	return failed
+	return false
 }
 
-func faultCode(err error) string {
-	f, _ := fault.As(err)
-	return f.Code
+// nobodysFault reports whether something is missing that has nothing to do with
+// the file. A reader that crashed may have done so because of it.
+func nobodysFault(err error) bool {
+	f, ok := fault.As(err)
+	return ok && f.Kind == fault.Unavailable && f.Code != "reader_crashed"
 }
 
-func faultMessage(err error) string {
-	f, _ := fault.As(err)
-	return f.Message
+// errExhausted is the fault of a document of which nothing better is known.
+var errExhausted = fault.New(fault.Unprocessable, "processing_failed",
+	"El documento no se pudo procesar en varios intentos. Abra el PDF en su equipo, guárdelo de nuevo y envíelo otra vez; si se repite, avise al administrador e ingréselo a mano.")
+
+// fail ends a task by what went wrong.
+func (w *Worker) fail(ctx context.Context, t *document.Task, cause error) {
+	f, ok := fault.As(cause)
+	if !ok {
+		f = errExhausted
+	}
+	w.Logger.InfoContext(ctx, "task failed", "task", t.ID, "code", f.Code, "attempts", t.Attempts, "error", cause)
+	t.Fail(f.Code, f.Message, w.Now().UTC(), w.opts.TaskTTL)
 }
 
 // stageProgress is how much of a task is done when a stage begins. Reading
@@ -239,13 +308,9 @@ var stageProgress = map[document.Stage]float64{
 
 // advance moves a task to a stage. Progress never goes back, even when a
 // killed task begins anew.
-func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage, also func(*document.Task)) error {
-	return w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
+func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage) error {
+	return w.update(ctx, taskID, func(t *document.Task) {
 		t.Status, t.Stage = document.TaskProcessing, stage
-		t.Progress = max(t.Progress, stageProgress[stage])
-		if also != nil {
-			also(t)
-		}
-		return nil
+		t.Reach(0, stageProgress[stage], 1)
 	})
 }

@@ -98,7 +98,7 @@ func fullTask(id string) document.Task {
 	return document.Task{
 		ID: id, DocumentID: "d-" + id, Status: document.TaskProcessing, Stage: document.StageReading,
 		Progress: 1.0 / 3, PagesDone: 1, PagesTotal: 3, FileName: "a.pdf", Type: document.HabeasCorpus,
-		OriginalKey: "originals/" + id, SHA256: "ab", Size: 1 << 40, CreatedBy: "clerk", Priority: document.Bulk, ReadAttempts: 2,
+		OriginalKey: "originals/" + id, SHA256: "ab", Size: 1 << 40, CreatedBy: "clerk", Priority: document.Bulk, Attempts: 2,
 		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
 			Suggested: document.Suggestion{Type: document.Tutela, Confidence: 0.6, Reasons: []string{"acción de tutela"}},
 			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,

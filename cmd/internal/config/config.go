@@ -53,7 +53,7 @@ type Intake struct {
 	OCRWorkers     int // documents read at once
 	OCRMode        string
 	MaxPages       int // of one document
-	ReadAttempts   int // readings of one document that may crash
+	ReadAttempts   int // at one document that gets no further
 	ReaderMemory   int64
 	PageTimeout    time.Duration
 	PrewarmModels  bool

@@ -179,9 +179,9 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *int { return &c.MaxPages }, whole(1, 100_000)),
 	},
 	{
-		Name: "SVC_READ_ATTEMPTS", fallback: "2", example: "2",
-		doc:   "How often a document whose reading crashes is read in all.",
-		help:  "intentos de lectura de un documento",
+		Name: "SVC_READ_ATTEMPTS", fallback: "3", example: "3",
+		doc:   "How often a document is tried that gets no further: whose page ends the reader or the server, or fails for a reason that is not known.",
+		help:  "intentos con un documento que no avanza",
 		value: at(func(c *Intake) *int { return &c.ReadAttempts }, whole(1, 10)),
 	},
 	{

@@ -99,7 +99,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
-	}, &intake.WorkerOptions{ReadAttempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
+	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
 		DB: s.DB.Writer(), URL: string(c.DatabaseURL), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
 	})

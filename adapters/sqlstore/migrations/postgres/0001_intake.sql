@@ -204,7 +204,7 @@ CREATE TABLE tasks (
     size          BIGINT NOT NULL,
     created_by    TEXT   NOT NULL,
     priority      BIGINT NOT NULL,
-    read_attempts BIGINT NOT NULL,
+    attempts      BIGINT NOT NULL,
     error         TEXT   NOT NULL,
     error_code    TEXT   NOT NULL,
     created_at    BIGINT NOT NULL,

@@ -156,7 +156,7 @@ CREATE TABLE tasks (
     size          BIGINT  NOT NULL,
     created_by    TEXT    NOT NULL,
     priority      BIGINT  NOT NULL, -- 0 goes before 1 (document.Priority)
-    read_attempts BIGINT  NOT NULL,
+    attempts      BIGINT  NOT NULL, -- begun since the task last got further
     error         TEXT    NOT NULL,
     error_code    TEXT    NOT NULL,
     created_at    BIGINT  NOT NULL,

@@ -1,0 +1,156 @@
+package intake_test
+
+import (
+	"context"
+	"errors"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// killed has a task worked and returns whether the work was cut off as by the end
+// of the process: nothing of it runs on.
+func (h *house) killed(t *testing.T, id string) (killed bool) {
+	t.Helper()
+	defer func() { killed = recover() != nil }()
+	if err := h.worker.Work(t.Context(), id); err != nil {
+		t.Fatal(err)
+	}
+	return false
+}
+
+func TestKillingDocumentExhaustsAttempts(t *testing.T) {
+	for stage, prepare := range map[string]func(h *house){
+		"before a page is read": func(h *house) { h.reader.kills = func(page int) bool { return true } },
+		"at a later page":       func(h *house) { h.reader.kills = func(page int) bool { return page == 6 } },
+		"behind the last page":  func(h *house) { h.building = func() { panic("killed") } },
+	} {
+		t.Run(stage, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.reader.pages = 10
+			prepare(h)
+			task := h.submit(t, pdf)
+			kills := 0
+			for h.killed(t, task.ID) {
+				if kills++; kills > 10 {
+					t.Fatal("the document kills the server for ever")
+				}
+			}
+			got := h.task(t, task.ID)
+			if kills != 3 || got.Status != document.TaskFailed || got.ErrorCode != "processing_failed" || got.Error == "" || got.ExpiresAt.IsZero() {
+				t.Errorf("after %d kills the task is %+v", kills, got)
+			}
+			if left := h.spooled(t); len(left) != 0 {
+				t.Errorf("in the spool is left %v", left)
+			}
+		})
+	}
+}
+
+func TestProgressRenewsAttempts(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.pages = 10
+	last := 0
+	h.reader.kills = func(page int) (first bool) { first, last = page > last, max(last, page); return first }
+	task := h.submit(t, pdf)
+	kills := 0
+	for h.killed(t, task.ID) {
+		kills++
+	}
+	if got := h.task(t, task.ID); got.Status != document.TaskCompleted || kills != 10 {
+		t.Errorf("after %d kills the task is %s %s", kills, got.Status, got.ErrorCode)
+	}
+}
+
+func TestRepeatedFaultEndsTask(t *testing.T) {
+	unknown := errors.New("a page of 40,000,000 bytes")
+	for _, c := range []struct {
+		rule  string
+		cause error
+		tries int // until the task ends; 0: it never does
+		code  string
+	}{
+		{"an unknown error", unknown, 3, "processing_failed"},
+		{"an error of the service", fault.New(fault.Internal, "reading_failed", "No se pudo leer."), 3, "reading_failed"},
+		{"a crash of the reader", crash, 3, "reader_crashed"},
+		{"a reader that cannot start", fault.New(fault.Unavailable, "reader_unavailable", "El lector no arranca."), 0, ""},
+		{"a full disk", fault.New(fault.Unavailable, "storage_full", "No queda espacio."), 0, ""},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			for range 12 {
+				h.reader.faults = append(h.reader.faults, c.cause)
+			}
+			task := h.submit(t, pdf)
+			for try := 1; try <= 12; try++ {
+				err := h.worker.Work(t.Context(), task.ID)
+				got := h.task(t, task.ID)
+				if ends := try == c.tries; got.Status.Ended() != ends || (err == nil) != ends || got.ErrorCode != c.code && ends {
+					t.Fatalf("try %d: %v, the task is %+v", try, err, got)
+				} else if ends {
+					return
+				}
+			}
+			if got := h.task(t, task.ID); got.Attempts != 0 {
+				t.Errorf("%d attempts are counted", got.Attempts)
+			}
+		})
+	}
+}
+
+func TestOrderlyStopCountsNoAttempt(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.pages = 4
+	task := h.submit(t, pdf)
+	for range 12 {
+		ctx, cancel := context.WithCancel(t.Context())
+		h.reader.kills = func(int) bool { cancel(); return false }
+		h.reader.faults = []error{context.Canceled}
+		if err := h.worker.Work(ctx, task.ID); err == nil {
+			t.Fatal("the work is done")
+		}
+	}
+	if got := h.task(t, task.ID); got.Attempts != 0 || got.PagesDone != 2 {
+		t.Errorf("the task is %+v", got)
+	}
+}
+
+// Whatever a worker is about to do, it leaves a task alone that has ended.
+func TestEndedTaskIsNeverReopened(t *testing.T) {
+	for moment, prepare := range map[string]func(h *house, end func()){
+		"while it is read":     func(h *house, end func()) { h.reader.seen = end },
+		"while it is analysed": func(h *house, end func()) { h.building = end },
+		"while reading fails": func(h *house, end func()) {
+			h.reader.seen, h.reader.faults = end, []error{fault.New(fault.Unprocessable, "pdf_damaged", "Dañado.")}
+		},
+		"while the reader crashes": func(h *house, end func()) { h.reader.seen, h.reader.faults = end, []error{crash} },
+	} {
+		t.Run(moment, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.reader.pages = 4
+			task := h.submit(t, pdf)
+			prepare(h, func() {
+				err := h.Tasks().Update(t.Context(), task.ID, func(t *document.Task) error {
+					t.Status, t.ErrorCode = document.TaskFailed, "cancelled"
+					return nil
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+			if err := h.worker.Work(t.Context(), task.ID); err != nil {
+				t.Errorf("Work asks to be called again: %v", err)
+			}
+			if got := h.task(t, task.ID); got.Status != document.TaskFailed || got.ErrorCode != "cancelled" {
+				t.Errorf("the task is %s %q", got.Status, got.ErrorCode)
+			}
+			if _, err := h.service.Document(t.Context(), clerk, task.DocumentID); fault.KindOf(err) != fault.NotFound {
+				t.Errorf("a document came of it: %v", err)
+			}
+			if left := h.spooled(t); len(left) != 0 {
+				t.Errorf("in the spool is left %v", left)
+			}
+		})
+	}
+}
