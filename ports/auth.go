@@ -14,8 +14,9 @@ type Auth interface {
 	// and the same for an unknown or disabled user, a wrong password and a
 	// locked name), RateLimited (by address), Unavailable.
 	Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error)
-	// Resume turns the verified claims of a token into an actor, whose role
-	// is read from the directory now. Fault: Unauthenticated.
+	// Resume turns the verified claims of a token into an actor, whose role is
+	// read from the directory now. It ends a session whose user is gone or
+	// disabled, or got another password or role. Fault: Unauthenticated.
 	Resume(ctx context.Context, claims account.Claims) (account.Actor, error)
 	// Refresh hands out a new token of the actor's session and makes the session
 	// last as long as it. Every token of a session spends from one count.
@@ -24,6 +25,9 @@ type Auth interface {
 	// Logout ends the actor's session: none of its tokens is accepted from now
 	// on. One that has ended already is no fault.
 	Logout(ctx context.Context, by account.Actor) error
+	// EndSessions ends all sessions of a user, who may log in again. Faults:
+	// Forbidden unless an administrator asks, NotFound.
+	EndSessions(ctx context.Context, by account.Actor, username string) error
 	// Profile returns what the actor may know of himself.
 	Profile(ctx context.Context, by account.Actor) (account.Profile, error)
 }

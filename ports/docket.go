@@ -61,6 +61,9 @@ type UserAdmin interface {
 	// Disable shuts a user out, at once and for good. Faults: NotFound,
 	// RuleViolated (himself).
 	Disable(ctx context.Context, by account.Actor, id string) (account.User, error)
+	// EndSessions ends all sessions of a user, who may log in again. Fault:
+	// NotFound.
+	EndSessions(ctx context.Context, by account.Actor, id string) (account.User, error)
 	// Events returns one page of what was done to a user, newest first.
 	Events(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error)
 }

@@ -132,6 +132,8 @@ type Sessions interface {
 	// changes nothing and returns a fault of kind Unauthenticated.
 	SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (account.Session, error)
 	Delete(ctx context.Context, id string) error
+	// DeleteOf deletes the sessions of a user; it returns how many.
+	DeleteOf(ctx context.Context, username string) (int, error)
 	// DeleteExpired forgets sessions that ended before now; it returns how many.
 	DeleteExpired(ctx context.Context, now time.Time) (int, error)
 }

@@ -17,21 +17,22 @@ type sessions struct{ db *Base }
 type sessionRow struct {
 	bun.BaseModel `bun:"table:sessions"`
 
-	ID        string `bun:"id,pk"`
-	Username  string `bun:"username"`
-	CreatedAt Moment `bun:"created_at"`
-	ExpiresAt Moment `bun:"expires_at"`
-	Refreshes int    `bun:"refreshes"`
+	ID         string `bun:"id,pk"`
+	Username   string `bun:"username"`
+	Credential string `bun:"credential"`
+	CreatedAt  Moment `bun:"created_at"`
+	ExpiresAt  Moment `bun:"expires_at"`
+	Refreshes  int    `bun:"refreshes"`
 }
 
 func (r sessionRow) session() account.Session {
-	return account.Session{ID: r.ID, Username: r.Username, CreatedAt: r.CreatedAt.Time(),
-		ExpiresAt: r.ExpiresAt.Time(), Refreshes: r.Refreshes}
+	return account.Session{ID: r.ID, Username: r.Username, Credential: r.Credential,
+		CreatedAt: r.CreatedAt.Time(), ExpiresAt: r.ExpiresAt.Time(), Refreshes: r.Refreshes}
 }
 
 func (s sessions) Create(ctx context.Context, a account.Session) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		_, err := tx.NewInsert().Model(&sessionRow{ID: a.ID, Username: a.Username,
+		_, err := tx.NewInsert().Model(&sessionRow{ID: a.ID, Username: a.Username, Credential: a.Credential,
 			CreatedAt: MomentOf(a.CreatedAt), ExpiresAt: MomentOf(a.ExpiresAt), Refreshes: a.Refreshes}).Exec(ctx)
 		return err
 	})
@@ -72,10 +73,18 @@ func (s sessions) Delete(ctx context.Context, id string) error {
 	})
 }
 
+func (s sessions) DeleteOf(ctx context.Context, username string) (int, error) {
+	return s.deleteWhere(ctx, "username = ?", username)
+}
+
 func (s sessions) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
+	return s.deleteWhere(ctx, "expires_at < ?", MomentOf(now))
+}
+
+func (s sessions) deleteWhere(ctx context.Context, condition string, value any) (int, error) {
 	var n int64
 	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where("expires_at < ?", MomentOf(now)).Exec(ctx)
+		res, err := tx.NewDelete().Model((*sessionRow)(nil)).Where(condition, value).Exec(ctx)
 		if err != nil {
 			return err
 		}

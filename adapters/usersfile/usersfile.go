@@ -22,7 +22,7 @@ import (
 	"log/slog"
 	"os"
 	"sync"
-	"time"
+	"syscall"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
@@ -87,10 +87,17 @@ func (d *Directory) Len() int {
 	return len(d.users)
 }
 
-// stamp tells one version of a file from the next.
+// stamp tells one version of a file from the next. An editor or a copy may set the
+// time of modification back, but neither the inode nor the time of change.
 type stamp struct {
-	modified time.Time
-	size     int64
+	inode   uint64
+	changed syscall.Timespec
+	size    int64
+}
+
+func stampOf(info fs.FileInfo) stamp {
+	of := info.Sys().(*syscall.Stat_t)
+	return stamp{of.Ino, of.Ctim, info.Size()}
 }
 
 // refresh reads the file again if it changed. A file that vanished or broke is
@@ -102,7 +109,7 @@ func (d *Directory) refresh(ctx context.Context) {
 	}
 	var now stamp
 	if info, err := os.Stat(d.path); err == nil {
-		now = stamp{info.ModTime(), info.Size()}
+		now = stampOf(info)
 	}
 	if now == d.seen {
 		return
@@ -123,7 +130,7 @@ func read(path string) (map[string]account.User, stamp, error) {
 	if err != nil {
 		return nil, stamp{}, err
 	}
-	seen := stamp{info.ModTime(), info.Size()}
+	seen := stampOf(info)
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, seen, err

@@ -151,6 +151,27 @@ func TestTheFileIsReadAgainWhenItChanges(t *testing.T) {
 	find(t, d, ana)
 }
 
+// Another password has as many bytes, and a copy may keep the time of its source.
+func TestChangeOfSameSizeAndTimeIsSeen(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "users.yaml")
+	at := time.Unix(1_700_000_000, 0)
+	put := func(name string) {
+		write(t, path+".new", "users: [{username: "+name+", password: "+hash+"}]")
+		if err := errors.Join(os.Chtimes(path+".new", at, at), os.Rename(path+".new", path)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	put("ana")
+	d, err := usersfile.Open(path, quiet)
+	if err != nil {
+		t.Fatal(err)
+	}
+	put("eva")
+	if _, err := d.Find(t.Context(), "ana"); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("a deleted user: %v", err)
+	}
+}
+
 func TestABrokenFileIsRefusedAtTheStart(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "users.yaml")
 	write(t, path, "users: {")

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"os"
 	"path/filepath"
@@ -13,7 +14,9 @@ import (
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 func userCommand() *cobra.Command {
@@ -31,7 +34,7 @@ están en su base de datos (NOTIFY_DATABASE_PATH); allí el usuario es su correo
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userUnlockCommand(), userDisableCommand())
+	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userLogoutCommand(), userUnlockCommand(), userDisableCommand())
 	return c
 }
 
@@ -158,7 +161,7 @@ func userPasswdCommand() *cobra.Command {
 		Use:   "passwd [opciones] USUARIO",
 		Short: "Cambia la contraseña de un usuario",
 		Long: `Cambia la contraseña de un usuario del archivo; se pide o se lee como en «cotejo
-user add». Las sesiones abiertas siguen hasta que vencen.
+user add». Las sesiones abiertas del usuario terminan.
 
 ` + userShape,
 		Example: `  cotejo user passwd ana.lopez
@@ -219,13 +222,7 @@ func userListCommand() *cobra.Command {
 		if err != nil {
 			return err
 		}
-		source := in.UsersFile
-		list := func() ([]account.User, error) { return usersfile.List(source) }
-		if in.AuthUsers != "" && f.file == "" {
-			source = "AUTH_USERS"
-			list = func() ([]account.User, error) { return usersfile.ListValue(string(in.AuthUsers)) }
-		}
-		users, err := list()
+		users, source, err := f.directory(in)
 		if err != nil {
 			return err
 		}
@@ -238,6 +235,68 @@ func userListCommand() *cobra.Command {
 			f.note("no hay usuarios en %s; agregue uno con «cotejo user add»", source)
 		}
 		return nil
+	}
+	return c
+}
+
+// directory returns the users that the service lets in, and where they are.
+func (f *userFlags) directory(in config.Intake) (users []account.User, source string, err error) {
+	if in.AuthUsers != "" && f.file == "" {
+		users, err = usersfile.ListValue(string(in.AuthUsers))
+		return users, "AUTH_USERS", err
+	}
+	users, err = usersfile.List(in.UsersFile)
+	return users, in.UsersFile, err
+}
+
+func userLogoutCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "logout [opciones] USUARIO",
+		Short: "Termina las sesiones de un usuario",
+		Long: `Termina desde ya todas las sesiones de un usuario, con el servidor en marcha o
+detenido; el usuario puede volver a ingresar. También terminan solas cuando cambia su
+contraseña o su rol, y cuando se quita o se desactiva.
+
+` + userShape,
+		Example: `  cotejo user logout ana.lopez
+  cotejo user logout --service notify ana@juzgado.gov.co`,
+		Args:              spanish.One("el nombre del usuario"),
+		ValidArgsFunction: completeUser,
+	}
+	f := newServiceFlags(c, true)
+	config.AddFlags(c.Flags(), dataSettings[0], "SVC_AUTH_CONFIG_PATH")
+	c.RunE = func(c *cobra.Command, args []string) error {
+		const done, would = "sesiones terminadas", "se terminarían las sesiones"
+		switch notify, err := f.ofNotify(c); {
+		case err != nil:
+			return err
+		case notify:
+			return f.changeInRegistry(c, args[0], done, would, func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+				return r.Service.EndSessions(ctx, operator(), u.ID)
+			})
+		}
+		services, loaded, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer services.Close()
+		users, source, err := f.directory(loaded.Intake)
+		if err != nil {
+			return err
+		}
+		i := slices.IndexFunc(users, func(u account.User) bool { return u.Username == args[0] })
+		if i < 0 {
+			return fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", args[0], source))
+		}
+		what := would
+		if !f.dryRun {
+			if _, err := services.DB.Sessions().DeleteOf(c.Context(), users[i].Username); err != nil {
+				return err
+			}
+			what = done
+		}
+		u := users[i]
+		return f.result(userLine{u.Username, u.Role, u.Name, u.Email, source}, fmt.Sprintf("%s: %s", shown(u.Username), what))
 	}
 	return c
 }

@@ -3,6 +3,8 @@
 package account
 
 import (
+	"crypto/sha256"
+	"encoding/hex"
 	"time"
 
 	"github.com/cotejo/cotejo/core/fault"
@@ -44,6 +46,13 @@ type User struct {
 	LockedUntil time.Time // no password is checked before; zero when not locked
 }
 
+// Credential returns a digest, in hex, of the password and the role. Sessions keep
+// that of their login and end when it changes.
+func (u User) Credential() string {
+	sum := sha256.Sum256([]byte(u.PasswordHash + "\x00" + string(u.Role)))
+	return hex.EncodeToString(sum[:])
+}
+
 // Actor is on whose behalf something is done. Services take it explicitly, so
 // that authorisation shows in each signature.
 type Actor struct {
@@ -71,11 +80,12 @@ func (a Actor) RequireAdmin() error {
 // Session is what one login opens. Every token of it, replayed or not, spends
 // from the same count of refreshes.
 type Session struct {
-	ID        string
-	Username  string
-	CreatedAt time.Time
-	ExpiresAt time.Time // after it no token of the session is accepted
-	Refreshes int       // already spent
+	ID         string
+	Username   string
+	Credential string // User.Credential at the login
+	CreatedAt  time.Time
+	ExpiresAt  time.Time // after it no token of the session is accepted
+	Refreshes  int       // already spent
 }
 
 // Claims are what a token carries. Role is a hint for clients; the role in

@@ -32,10 +32,11 @@ type Event struct {
 type Action string
 
 const (
-	UserCreated  Action = "CREADO"
-	UserDisabled Action = "DESACTIVADO"
-	UserUnlocked Action = "DESBLOQUEADO"
-	PasswordSet  Action = "CLAVE_CAMBIADA"
+	UserCreated   Action = "CREADO"
+	UserDisabled  Action = "DESACTIVADO"
+	UserUnlocked  Action = "DESBLOQUEADO"
+	PasswordSet   Action = "CLAVE_CAMBIADA"
+	SessionsEnded Action = "SESIONES_TERMINADAS"
 )
 
 // Faults of registers of users and of the services over them.

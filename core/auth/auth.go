@@ -1,13 +1,14 @@
 // Package auth decides who may come in: it checks passwords, opens sessions,
 // and turns the claims of a token into the person who acts.
 //
-// A token is only as good as its session and its account: both are looked up
-// at each request, so that a deleted user or an ended session takes effect at
-// once and a role is never older than the directory.
+// A token is only as good as its session and its account: both are looked up at
+// each request. A session ends at once when its user is deleted or disabled, or
+// gets another password or role, whoever changed the directory.
 package auth
 
 import (
 	"context"
+	"errors"
 	"strings"
 	"time"
 
@@ -121,11 +122,12 @@ func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Ac
 		return account.Actor{}, ended()
 	}
 	user, err := s.Users.Find(ctx, session.Username)
-	switch {
-	case fault.KindOf(err) == fault.NotFound, err == nil && user.Disabled:
-		return account.Actor{}, ended()
-	case err != nil:
+	if err != nil && fault.KindOf(err) != fault.NotFound {
 		return account.Actor{}, err
+	}
+	if err != nil || !isOpen(session, user) {
+		// Deleted, so that changing the user back does not open it again.
+		return account.Actor{}, errors.Join(ended(), s.Sessions.Delete(ctx, session.ID))
 	}
 	return account.Actor{
 		Username:  user.Username,
@@ -144,7 +146,7 @@ func (s *Service) Refresh(ctx context.Context, by account.Actor) (account.Grant,
 			"La autenticación está desactivada: no hay sesión que renovar.")
 	}
 	user, err := s.Users.Find(ctx, by.Username)
-	if fault.KindOf(err) == fault.NotFound || err == nil && user.Disabled {
+	if fault.KindOf(err) == fault.NotFound {
 		return account.Grant{}, ended()
 	}
 	if err != nil {
@@ -158,7 +160,15 @@ func (s *Service) Refresh(ctx context.Context, by account.Actor) (account.Grant,
 	if err != nil {
 		return account.Grant{}, err
 	}
+	if !isOpen(session, user) {
+		return account.Grant{}, ended()
+	}
 	return s.grant(user, session, now)
+}
+
+// isOpen reports whether the user may still act in a session of his.
+func isOpen(session account.Session, user account.User) bool {
+	return !user.Disabled && session.Credential == user.Credential()
 }
 
 // Logout implements ports.Auth. Two requests may end a session at once, and
@@ -171,6 +181,18 @@ func (s *Service) Logout(ctx context.Context, by account.Actor) error {
 		return err
 	}
 	return nil
+}
+
+// EndSessions implements ports.Auth.
+func (s *Service) EndSessions(ctx context.Context, by account.Actor, username string) error {
+	if err := by.RequireAdmin(); err != nil {
+		return err
+	}
+	if _, err := s.Users.Find(ctx, username); err != nil {
+		return err
+	}
+	_, err := s.Sessions.DeleteOf(ctx, username)
+	return err
 }
 
 // Profile implements ports.Auth. An actor without a session (authentication is

@@ -63,6 +63,7 @@ func open(opts *auth.Options) *office {
 				}
 				return s, nil
 			},
+			DeleteFunc: func(_ context.Context, id string) error { delete(o.sessions, id); return nil },
 		},
 		Attempts: &mock.LoginAttemptsMock{TakeFunc: func(_ context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
 			o.asked++
@@ -89,7 +90,7 @@ func TestLoginOpensASessionAndSignsItsToken(t *testing.T) {
 		t.Errorf("grant %+v", grant)
 	}
 	end := start.Add(8 * time.Hour)
-	if s := o.sessions["id-1"]; s != (account.Session{ID: "id-1", Username: "ana", CreatedAt: start, ExpiresAt: end}) {
+	if s := o.sessions["id-1"]; s != (account.Session{ID: "id-1", Username: "ana", Credential: o.users["ana"].Credential(), CreatedAt: start, ExpiresAt: end}) {
 		t.Errorf("session %+v", s)
 	}
 	want := account.Claims{Issuer: "cotejo", Audience: "cotejo-intake", Subject: "ana", Role: account.Admin, SessionID: "id-1", TokenID: "id-2",

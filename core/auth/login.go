@@ -73,10 +73,11 @@ func (s *Service) login(ctx context.Context, who account.Caller, username, passw
 		}
 	}
 	session := account.Session{
-		ID:        s.NewID(),
-		Username:  user.Username,
-		CreatedAt: now.UTC(),
-		ExpiresAt: now.UTC().Add(s.opts.TokenLife),
+		ID:         s.NewID(),
+		Username:   user.Username,
+		Credential: user.Credential(),
+		CreatedAt:  now.UTC(),
+		ExpiresAt:  now.UTC().Add(s.opts.TokenLife),
 	}
 	if err := s.Sessions.Create(ctx, session); err != nil {
 		return account.Grant{}, err

@@ -33,13 +33,12 @@ func TestRefreshHandsOutATokenOfTheSameSessionThatLastsLonger(t *testing.T) {
 	o, ana := loggedIn(t, nil)
 	first := o.signed
 	o.now = start.Add(7 * time.Hour)
-	o.users["ana"] = account.User{Username: "ana", Role: account.Member}
 	grant, err := o.Refresh(t.Context(), ana)
-	if err != nil || grant != (account.Grant{AccessToken: "token of " + ana.SessionID, ExpiresIn: 8 * time.Hour, Role: account.Member}) {
+	if err != nil || grant != (account.Grant{AccessToken: "token of " + ana.SessionID, ExpiresIn: 8 * time.Hour, Role: account.Admin}) {
 		t.Fatalf("%+v, %v", grant, err)
 	}
 	want := first
-	want.Role, want.TokenID = account.Member, o.signed.TokenID
+	want.TokenID = o.signed.TokenID
 	want.IssuedAt, want.NotBefore, want.ExpiresAt = o.now, o.now, o.now.Add(8*time.Hour)
 	if o.signed != want || want.TokenID == first.TokenID {
 		t.Errorf("claims %+v, want %+v", o.signed, want)
@@ -47,6 +46,64 @@ func TestRefreshHandsOutATokenOfTheSameSessionThatLastsLonger(t *testing.T) {
 	o.now = start.Add(14 * time.Hour)
 	if _, err := o.Resume(t.Context(), o.signed); err != nil {
 		t.Errorf("the session ended at the end of its first token: %v", err)
+	}
+}
+
+func TestChangedUserEndsSession(t *testing.T) {
+	for name, change := range map[string]func(u *account.User){
+		"password": func(u *account.User) { u.PasswordHash = "hash of otra" },
+		"role":     func(u *account.User) { u.Role = account.Member },
+		"disabled": func(u *account.User) { u.Disabled = true },
+		"deleted":  func(u *account.User) { u.Username = "" },
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, ana := loggedIn(t, nil)
+			before := o.users["ana"]
+			changed := before
+			if change(&changed); changed.Username == "" {
+				delete(o.users, "ana")
+			} else {
+				o.users["ana"] = changed
+			}
+			if grant, err := o.Refresh(t.Context(), ana); fault.KindOf(err) != fault.Unauthenticated || grant.AccessToken != "" {
+				t.Errorf("refreshed: %+v, %v", grant, err)
+			}
+			for range 2 {
+				if _, err := o.Resume(t.Context(), o.signed); fault.KindOf(err) != fault.Unauthenticated {
+					t.Errorf("resumed: %v", err)
+				}
+				o.users["ana"] = before // which must not bring the session back
+			}
+		})
+	}
+}
+
+func TestOtherDetailsOfUserKeepSession(t *testing.T) {
+	o, _ := loggedIn(t, nil)
+	u := o.users["ana"]
+	u.Name, u.Email = "Ana Ruiz", "otra@x.co"
+	o.users["ana"] = u
+	if _, err := o.Resume(t.Context(), o.signed); err != nil {
+		t.Error(err)
+	}
+}
+
+func TestEndSessions(t *testing.T) {
+	o, ana := loggedIn(t, nil)
+	if err := o.EndSessions(t.Context(), account.Actor{Username: "ana", Role: account.Member}, "ana"); fault.KindOf(err) != fault.Forbidden {
+		t.Errorf("by a member: %v", err)
+	}
+	if err := o.EndSessions(t.Context(), ana, "nadie"); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("of nobody: %v", err)
+	}
+	if _, err := o.Resume(t.Context(), o.signed); err != nil {
+		t.Fatal(err)
+	}
+	if err := o.EndSessions(t.Context(), ana, "ana"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := o.Resume(t.Context(), o.signed); fault.KindOf(err) != fault.Unauthenticated {
+		t.Errorf("the session goes on: %v", err)
 	}
 }
 

@@ -25,6 +25,7 @@ type Deps struct {
 	Users         ports.UserRegister
 	UserEvents    ports.UserEvents
 	Lockouts      ports.Lockouts
+	Sessions      ports.Sessions
 	Claims        ports.Claims
 	Passwords     ports.Passwords
 	Hasher        ports.PasswordHasher

@@ -102,8 +102,16 @@ func (s *Service) Disable(ctx context.Context, by account.Actor, id string) (acc
 	})
 }
 
-// SetPassword gives a user another password. Sessions that are open go on until
-// they end. Faults: Forbidden, Unprocessable, NotFound.
+// EndSessions implements ports.UserAdmin.
+func (s *Service) EndSessions(ctx context.Context, by account.Actor, id string) (account.User, error) {
+	return s.change(ctx, by, id, account.SessionsEnded, func(ctx context.Context, u account.User) error {
+		_, err := s.Sessions.DeleteOf(ctx, u.Username)
+		return err
+	})
+}
+
+// SetPassword gives a user another password, which ends the sessions. Faults:
+// Forbidden, Unprocessable, NotFound.
 func (s *Service) SetPassword(ctx context.Context, by account.Actor, id, password string) (account.User, error) {
 	if err := by.RequireAdmin(); err != nil {
 		return account.User{}, err

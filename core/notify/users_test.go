@@ -126,6 +126,31 @@ func TestTheFirstAdministratorIsMadeOnce(t *testing.T) {
 	}
 }
 
+func TestEndSessions(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	for _, name := range []string{u.Username, boss.Username} {
+		if err := r.store.Sessions().Create(t.Context(), account.Session{ID: name, Username: name}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	_, err := r.EndSessions(t.Context(), clerk, u.ID)
+	wantKind(t, err, fault.Forbidden)
+	_, err = r.EndSessions(t.Context(), boss, court)
+	wantKind(t, err, fault.NotFound)
+	if _, err := r.EndSessions(t.Context(), boss, u.ID); err != nil {
+		t.Fatal(err)
+	}
+	_, err = r.store.Sessions().Get(t.Context(), u.Username)
+	wantKind(t, err, fault.NotFound)
+	if _, err := r.store.Sessions().Get(t.Context(), boss.Username); err != nil {
+		t.Errorf("the session of another user: %v", err)
+	}
+	if list, _ := r.Events(t.Context(), boss, u.ID, all); list.Total != 2 || list.Items[0].Action != account.SessionsEnded || list.Items[0].By != boss.Username {
+		t.Errorf("recorded %+v", list.Items)
+	}
+}
+
 func TestSetPassword(t *testing.T) {
 	r := open()
 	u := r.user(t)

@@ -39,7 +39,14 @@ func TestEachRouteIsOpenToWhomItsDescriptionSays(t *testing.T) {
 	good := map[string]string{"a user": session("ana"), "an administrator": session("jefa")}
 	bad := forged(t, good["an administrator"])
 	bad["a deleted user"] = session("eva")
-	writeUsers(t, users, "jefa:admin", "ana:user")
+	content, err := os.ReadFile(users)
+	if err != nil {
+		t.Fatal(err)
+	}
+	rest := regexp.MustCompile(`(?m)^.*username: eva.*\n`).ReplaceAll(content, nil)
+	if err := os.WriteFile(users, rest, 0o600); err != nil {
+		t.Fatal(err)
+	}
 	bad["an ended session"] = session("ana")
 	logout := openapi.Operation{Method: "POST", Path: "/api/v1/auth/logout"}
 	if got := ask(t, p.URL, logout, "POST", bad["an ended session"]); got.Status != http.StatusNoContent {

@@ -65,6 +65,10 @@ func (a sessions) SpendRefresh(ctx context.Context, id string, limit int, expire
 	return spent, err
 }
 
+func (a sessions) DeleteOf(ctx context.Context, username string) (int, error) {
+	return a.discard(ctx, func(session account.Session) bool { return session.Username == username })
+}
+
 func (a sessions) DeleteExpired(ctx context.Context, now time.Time) (int, error) {
 	return a.discard(ctx, func(session account.Session) bool { return session.ExpiresAt.Before(now) })
 }

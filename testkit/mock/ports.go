@@ -1652,6 +1652,9 @@ var _ ports.Auth = &AuthMock{}
 //
 //		// make and configure a mocked ports.Auth
 //		mockedAuth := &AuthMock{
+//			EndSessionsFunc: func(ctx context.Context, by account.Actor, username string) error {
+//				panic("mock out the EndSessions method")
+//			},
 //			LoginFunc: func(ctx context.Context, username string, password string, from netip.Addr) (account.Grant, error) {
 //				panic("mock out the Login method")
 //			},
@@ -1674,6 +1677,9 @@ var _ ports.Auth = &AuthMock{}
 //
 //	}
 type AuthMock struct {
+	// EndSessionsFunc mocks the EndSessions method.
+	EndSessionsFunc func(ctx context.Context, by account.Actor, username string) error
+
 	// LoginFunc mocks the Login method.
 	LoginFunc func(ctx context.Context, username string, password string, from netip.Addr) (account.Grant, error)
 
@@ -1691,6 +1697,15 @@ type AuthMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// EndSessions holds details about calls to the EndSessions method.
+		EndSessions []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Username is the username argument value.
+			Username string
+		}
 		// Login holds details about calls to the Login method.
 		Login []struct {
 			// Ctx is the ctx argument value.
@@ -1731,11 +1746,52 @@ type AuthMock struct {
 			Claims account.Claims
 		}
 	}
-	lockLogin   sync.RWMutex
-	lockLogout  sync.RWMutex
-	lockProfile sync.RWMutex
-	lockRefresh sync.RWMutex
-	lockResume  sync.RWMutex
+	lockEndSessions sync.RWMutex
+	lockLogin       sync.RWMutex
+	lockLogout      sync.RWMutex
+	lockProfile     sync.RWMutex
+	lockRefresh     sync.RWMutex
+	lockResume      sync.RWMutex
+}
+
+// EndSessions calls EndSessionsFunc.
+func (mock *AuthMock) EndSessions(ctx context.Context, by account.Actor, username string) error {
+	if mock.EndSessionsFunc == nil {
+		panic("AuthMock.EndSessionsFunc: method is nil but Auth.EndSessions was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		Username: username,
+	}
+	mock.lockEndSessions.Lock()
+	mock.calls.EndSessions = append(mock.calls.EndSessions, callInfo)
+	mock.lockEndSessions.Unlock()
+	return mock.EndSessionsFunc(ctx, by, username)
+}
+
+// EndSessionsCalls gets all the calls that were made to EndSessions.
+// Check the length with:
+//
+//	len(mockedAuth.EndSessionsCalls())
+func (mock *AuthMock) EndSessionsCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	Username string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+	}
+	mock.lockEndSessions.RLock()
+	calls = mock.calls.EndSessions
+	mock.lockEndSessions.RUnlock()
+	return calls
 }
 
 // Login calls LoginFunc.
@@ -2167,6 +2223,9 @@ var _ ports.Sessions = &SessionsMock{}
 //			DeleteExpiredFunc: func(ctx context.Context, now time.Time) (int, error) {
 //				panic("mock out the DeleteExpired method")
 //			},
+//			DeleteOfFunc: func(ctx context.Context, username string) (int, error) {
+//				panic("mock out the DeleteOf method")
+//			},
 //			GetFunc: func(ctx context.Context, id string) (account.Session, error) {
 //				panic("mock out the Get method")
 //			},
@@ -2188,6 +2247,9 @@ type SessionsMock struct {
 
 	// DeleteExpiredFunc mocks the DeleteExpired method.
 	DeleteExpiredFunc func(ctx context.Context, now time.Time) (int, error)
+
+	// DeleteOfFunc mocks the DeleteOf method.
+	DeleteOfFunc func(ctx context.Context, username string) (int, error)
 
 	// GetFunc mocks the Get method.
 	GetFunc func(ctx context.Context, id string) (account.Session, error)
@@ -2218,6 +2280,13 @@ type SessionsMock struct {
 			// Now is the now argument value.
 			Now time.Time
 		}
+		// DeleteOf holds details about calls to the DeleteOf method.
+		DeleteOf []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Username is the username argument value.
+			Username string
+		}
 		// Get holds details about calls to the Get method.
 		Get []struct {
 			// Ctx is the ctx argument value.
@@ -2240,6 +2309,7 @@ type SessionsMock struct {
 	lockCreate        sync.RWMutex
 	lockDelete        sync.RWMutex
 	lockDeleteExpired sync.RWMutex
+	lockDeleteOf      sync.RWMutex
 	lockGet           sync.RWMutex
 	lockSpendRefresh  sync.RWMutex
 }
@@ -2349,6 +2419,42 @@ func (mock *SessionsMock) DeleteExpiredCalls() []struct {
 	mock.lockDeleteExpired.RLock()
 	calls = mock.calls.DeleteExpired
 	mock.lockDeleteExpired.RUnlock()
+	return calls
+}
+
+// DeleteOf calls DeleteOfFunc.
+func (mock *SessionsMock) DeleteOf(ctx context.Context, username string) (int, error) {
+	if mock.DeleteOfFunc == nil {
+		panic("SessionsMock.DeleteOfFunc: method is nil but Sessions.DeleteOf was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		Username string
+	}{
+		Ctx:      ctx,
+		Username: username,
+	}
+	mock.lockDeleteOf.Lock()
+	mock.calls.DeleteOf = append(mock.calls.DeleteOf, callInfo)
+	mock.lockDeleteOf.Unlock()
+	return mock.DeleteOfFunc(ctx, username)
+}
+
+// DeleteOfCalls gets all the calls that were made to DeleteOf.
+// Check the length with:
+//
+//	len(mockedSessions.DeleteOfCalls())
+func (mock *SessionsMock) DeleteOfCalls() []struct {
+	Ctx      context.Context
+	Username string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		Username string
+	}
+	mock.lockDeleteOf.RLock()
+	calls = mock.calls.DeleteOf
+	mock.lockDeleteOf.RUnlock()
 	return calls
 }
 
@@ -3627,6 +3733,9 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //			DisableFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
 //				panic("mock out the Disable method")
 //			},
+//			EndSessionsFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
+//				panic("mock out the EndSessions method")
+//			},
 //			EventsFunc: func(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error) {
 //				panic("mock out the Events method")
 //			},
@@ -3652,6 +3761,9 @@ type UserAdminMock struct {
 	// DisableFunc mocks the Disable method.
 	DisableFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
 
+	// EndSessionsFunc mocks the EndSessions method.
+	EndSessionsFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
+
 	// EventsFunc mocks the Events method.
 	EventsFunc func(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error)
 
@@ -3671,6 +3783,15 @@ type UserAdminMock struct {
 	calls struct {
 		// Disable holds details about calls to the Disable method.
 		Disable []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
+		// EndSessions holds details about calls to the EndSessions method.
+		EndSessions []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
 			// By is the by argument value.
@@ -3728,12 +3849,13 @@ type UserAdminMock struct {
 			ID string
 		}
 	}
-	lockDisable   sync.RWMutex
-	lockEvents    sync.RWMutex
-	lockListUsers sync.RWMutex
-	lockRegister  sync.RWMutex
-	lockUnlock    sync.RWMutex
-	lockUser      sync.RWMutex
+	lockDisable     sync.RWMutex
+	lockEndSessions sync.RWMutex
+	lockEvents      sync.RWMutex
+	lockListUsers   sync.RWMutex
+	lockRegister    sync.RWMutex
+	lockUnlock      sync.RWMutex
+	lockUser        sync.RWMutex
 }
 
 // Disable calls DisableFunc.
@@ -3773,6 +3895,46 @@ func (mock *UserAdminMock) DisableCalls() []struct {
 	mock.lockDisable.RLock()
 	calls = mock.calls.Disable
 	mock.lockDisable.RUnlock()
+	return calls
+}
+
+// EndSessions calls EndSessionsFunc.
+func (mock *UserAdminMock) EndSessions(ctx context.Context, by account.Actor, id string) (account.User, error) {
+	if mock.EndSessionsFunc == nil {
+		panic("UserAdminMock.EndSessionsFunc: method is nil but UserAdmin.EndSessions was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockEndSessions.Lock()
+	mock.calls.EndSessions = append(mock.calls.EndSessions, callInfo)
+	mock.lockEndSessions.Unlock()
+	return mock.EndSessionsFunc(ctx, by, id)
+}
+
+// EndSessionsCalls gets all the calls that were made to EndSessions.
+// Check the length with:
+//
+//	len(mockedUserAdmin.EndSessionsCalls())
+func (mock *UserAdminMock) EndSessionsCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockEndSessions.RLock()
+	calls = mock.calls.EndSessions
+	mock.lockEndSessions.RUnlock()
 	return calls
 }
 

@@ -12,7 +12,7 @@ import (
 )
 
 func testSessions(t *testing.T, open func(t *testing.T) Stores) {
-	session := account.Session{ID: "s1", Username: "josé", CreatedAt: epoch, ExpiresAt: epoch.Add(8 * time.Hour), Refreshes: 1}
+	session := account.Session{ID: "s1", Username: "josé", Credential: "c1", CreatedAt: epoch, ExpiresAt: epoch.Add(8 * time.Hour), Refreshes: 1}
 	later := epoch.Add(16 * time.Hour)
 
 	runRules(t, open, []rule{
@@ -78,6 +78,20 @@ func testSessions(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, s.Sessions.Delete(ctx, "s1"))
 			_, err := s.Sessions.Get(ctx, "s1")
 			wantKind(t, err, fault.NotFound)
+		}},
+		{"the sessions of a user are deleted, others stay", func(t *testing.T, ctx context.Context, s Stores) {
+			for id, username := range map[string]string{"s1": "josé", "s2": "josé", "s3": "jose", "s4": "JOSÉ"} {
+				must(t, s.Sessions.Create(ctx, account.Session{ID: id, Username: username, ExpiresAt: later}))
+			}
+			for _, want := range []int{2, 0} {
+				n, err := s.Sessions.DeleteOf(ctx, "josé")
+				must(t, err)
+				wantEqual(t, n, want)
+			}
+			for id, kept := range map[string]bool{"s1": false, "s2": false, "s3": true, "s4": true} {
+				_, err := s.Sessions.Get(ctx, id)
+				wantEqual(t, err == nil, kept)
+			}
 		}},
 		{"sessions that ended before now are forgotten, others stay", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Sessions.Create(ctx, account.Session{ID: "old", ExpiresAt: epoch.Add(-time.Microsecond)}))

@@ -92,6 +92,9 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Renovar la sesión: un token nuevo, un número limitado de veces"}, h.refresh)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión",
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
+	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "endSessions", Tag: "Sesión", Admin: true,
+		Summary: "Terminar todas las sesiones de un usuario", Status: http.StatusNoContent,
+		Answers: []int{http.StatusNotFound}}, h.endSessions)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión",
 		Summary: "Usuario de la sesión"}, h.me)
 

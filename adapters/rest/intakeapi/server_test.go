@@ -340,7 +340,8 @@ func newAuth() *mock.AuthMock {
 			}
 			return account.Grant{AccessToken: goodToken, ExpiresIn: 8 * time.Hour}, nil
 		},
-		LogoutFunc: func(context.Context, account.Actor) error { return nil },
+		LogoutFunc:      func(context.Context, account.Actor) error { return nil },
+		EndSessionsFunc: func(context.Context, account.Actor, string) error { return nil },
 		ProfileFunc: func(_ context.Context, by account.Actor) (account.Profile, error) {
 			return account.Profile{Username: by.Username, Name: "Ana", Email: "ana@x.co", Role: by.Role, ExpiresAt: by.ExpiresAt, RefreshesLeft: 5}, nil
 		},

@@ -46,6 +46,14 @@ func (h *handlers) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	return nil, h.Auth.Logout(ctx, rest.Actor(ctx))
 }
 
+type endSessionsInput struct {
+	Username string `query:"username" required:"true" minLength:"1" doc:"Who may log in again at once"`
+}
+
+func (h *handlers) endSessions(ctx context.Context, in *endSessionsInput) (*struct{}, error) {
+	return nil, h.Auth.EndSessions(ctx, rest.Actor(ctx), in.Username)
+}
+
 func grantOf(g account.Grant) Grant {
 	return Grant{AccessToken: g.AccessToken, TokenType: "bearer", ExpiresIn: int(g.ExpiresIn / time.Second)}
 }

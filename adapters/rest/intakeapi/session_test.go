@@ -22,6 +22,8 @@ func TestSessions(t *testing.T) {
 		{Name: "refresh without a token", Path: "/auth/refresh", Status: 401, JSON: `{"code":"token_missing"}`},
 		{Name: "refresh by GET", Method: "GET", Path: "/auth/refresh", Token: goodToken, Status: 405},
 		{Name: "logout", Path: "/auth/logout", Token: goodToken, Status: 204, NoHeader: []string{"Content-Type"}},
+		{Name: "sessions of another", Method: "DELETE", Path: "/auth/sessions?username=ana%20l%C3%B3pez", Token: adminToken, Status: 204},
+		{Name: "sessions of nobody", Method: "DELETE", Path: "/auth/sessions", Token: adminToken, Status: 422, JSON: `{"errors":[{"location":"query.username"}]}`},
 		{Name: "logout without a token", Path: "/auth/logout", Status: 401},
 	}
 	for i := range rows {
@@ -33,6 +35,9 @@ func TestSessions(t *testing.T) {
 	h.Run(t, rows)
 	if n := len(h.auth.LogoutCalls()); n != 1 {
 		t.Errorf("%d sessions were ended, want 1", n)
+	}
+	if calls := h.auth.EndSessionsCalls(); len(calls) != 1 || calls[0].Username != "ana lópez" {
+		t.Errorf("sessions were ended of %+v", calls)
 	}
 }
 

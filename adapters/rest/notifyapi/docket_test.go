@@ -239,6 +239,7 @@ func TestRoles(t *testing.T) {
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},
 		{"GET", "/usuarios", true}, {"POST", "/usuarios", true}, {"GET", "/usuarios/" + h.anaID, true}, {"GET", "/usuarios/" + h.anaID + "/historial", true},
 		{"POST", "/usuarios/" + unknown + "/desbloquear", true}, {"POST", "/usuarios/" + unknown + "/desactivar", true},
+		{"POST", "/usuarios/" + unknown + "/terminar-sesiones", true},
 	} {
 		success := map[string]int{"GET": 200, "POST": 422, "PATCH": 422}[r.method] // without a body
 		if strings.Contains(r.path, unknown) {

@@ -91,6 +91,8 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Qué se hizo con un usuario, quién y cuándo", Answers: []int{missing}}, h.userEvents)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desbloquear", ID: "desbloquearUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Quitar el bloqueo por intentos fallidos", Answers: []int{missing}}, h.unlock)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/terminar-sesiones", ID: "terminarSesiones", Tag: "Usuarios", Admin: true,
+		Summary: "Terminar todas las sesiones de un usuario, que puede volver a ingresar", Answers: []int{missing}}, h.endSessions)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desactivar", ID: "desactivarUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Impedir el ingreso de un usuario, desde ya", Answers: []int{bad, missing}}, h.disable)
 

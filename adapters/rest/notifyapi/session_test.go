@@ -111,6 +111,12 @@ func TestSessionsEnd(t *testing.T) {
 		{Name: "logout", Method: "POST", Path: "/auth/logout", Token: h.ana, Status: 204},
 		{Name: "the token is dead", Path: "/procesos", Token: h.ana, Status: 401},
 		{Name: "that of another session is not", Path: "/procesos", Token: second, Status: 200},
+		{Name: "an administrator ends them", Method: "POST", Path: "/usuarios/" + h.anaID + "/terminar-sesiones", Token: h.boss, Status: 200, JSON: `{"activo":true}`},
+		{Name: "the other one has ended", Path: "/procesos", Token: second, Status: 401},
+	})
+	second = h.login(t, anaEmail)
+	h.Run(t, []apitest.Row{
+		{Name: "a new one begins", Path: "/procesos", Token: second, Status: 200},
 		{Name: "a disabled user", Method: "POST", Path: "/usuarios/" + h.anaID + "/desactivar", Token: h.boss, Status: 200, JSON: `{"activo":false}`},
 		{Name: "has no session", Path: "/procesos", Token: second, Status: 401},
 		{Name: "and cannot log in", Method: "POST", Path: "/auth/login", Body: map[string]string{"email": anaEmail, "password": password}, Status: 401},

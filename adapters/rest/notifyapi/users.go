@@ -67,6 +67,10 @@ func (h *handlers) disable(ctx context.Context, in *IDPath) (*one[Usuario], erro
 	return h.answer(h.Users.Disable(ctx, rest.Actor(ctx), in.id()))
 }
 
+func (h *handlers) endSessions(ctx context.Context, in *IDPath) (*one[Usuario], error) {
+	return h.answer(h.Users.EndSessions(ctx, rest.Actor(ctx), in.id()))
+}
+
 func (h *handlers) answer(u account.User, err error) (*one[Usuario], error) {
 	if err != nil {
 		return nil, err
@@ -81,7 +85,7 @@ type userEventsInput struct {
 
 // Suceso is something that was done to a user.
 type Suceso struct {
-	Accion  string `json:"accion" enum:"CREADO,DESACTIVADO,DESBLOQUEADO,CLAVE_CAMBIADA"`
+	Accion  string `json:"accion" enum:"CREADO,DESACTIVADO,DESBLOQUEADO,CLAVE_CAMBIADA,SESIONES_TERMINADAS"`
 	Usuario string `json:"usuario" doc:"Who did it"`
 	Fecha   Stamp  `json:"fecha"`
 }

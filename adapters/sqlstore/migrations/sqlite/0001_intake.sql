@@ -184,6 +184,7 @@ CREATE TABLE task_parts (
 CREATE TABLE sessions (
     id         TEXT   NOT NULL PRIMARY KEY,
     username   TEXT   NOT NULL,
+    credential TEXT   NOT NULL,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     refreshes  BIGINT NOT NULL

@@ -243,6 +243,7 @@ CREATE TRIGGER user_events_stay BEFORE UPDATE OR DELETE OR TRUNCATE ON user_even
 CREATE TABLE sessions (
     id         TEXT COLLATE "C" NOT NULL PRIMARY KEY,
     username   TEXT   NOT NULL,
+    credential TEXT   NOT NULL,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     refreshes  BIGINT NOT NULL

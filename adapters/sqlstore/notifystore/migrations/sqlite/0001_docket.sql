@@ -192,6 +192,7 @@ END;
 CREATE TABLE sessions (
     id         TEXT   NOT NULL PRIMARY KEY,
     username   TEXT   NOT NULL,
+    credential TEXT   NOT NULL,
     created_at BIGINT NOT NULL,
     expires_at BIGINT NOT NULL,
     refreshes  BIGINT NOT NULL
