@@ -202,6 +202,8 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 			return
 		}
 	}
+	r.body.memory = a.server.memory
+	defer r.body.release()
 	next(&exchange{humaContext: huma.WithContext(ctx, std), body: r.body})
 }
 

@@ -22,6 +22,32 @@ type body struct {
 
 	read int
 	end  error // io.EOF, or why there is nothing more to be had
+
+	memory  *budget // that what is read takes from; nil: it is not kept
+	taken   int64   // of memory
+	refused error   // why memory was not given
+}
+
+// charge takes the memory for n bytes that were read. A client that is slow to
+// send the rest holds no more than that.
+func (b *body) charge(n int) error {
+	if b.memory == nil || b.read <= freeBody {
+		return nil
+	}
+	if !b.memory.take(int64(n) * bodyCost) {
+		b.refused = errOverloaded
+		return b.refused
+	}
+	b.taken += int64(n) * bodyCost
+	return nil
+}
+
+// release gives back what was taken; what is read afterwards is dropped.
+func (b *body) release() {
+	if b.memory != nil {
+		b.memory.left.Add(b.taken)
+	}
+	b.memory, b.taken = nil, 0
 }
 
 func newBody(c *fiber.Ctx, idle time.Duration) *body {
@@ -55,6 +81,9 @@ func (b *body) Read(p []byte) (int, error) {
 		err = io.ErrUnexpectedEOF
 	}
 	b.end = err
+	if refused := b.charge(n); refused != nil {
+		return 0, refused
+	}
 	return n, err
 }
 

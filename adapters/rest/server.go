@@ -59,6 +59,11 @@ type Options struct {
 	Meter        Meter
 	MetricsToken string
 
+	// BodyMemory bounds, in bytes, what the bodies of all requests may take
+	// together while they are served, uploads aside, which are not kept; 256 MB.
+	// Beyond it requests get 503.
+	BodyMemory int64
+
 	BodyIdle time.Duration // longest pause of a body on its way in; 20 seconds
 }
 
@@ -78,6 +83,7 @@ type Server struct {
 	guard   guard
 	proxies proxies
 	meter   Meter
+	memory  *budget
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
 	cancel context.CancelFunc
@@ -94,7 +100,10 @@ func NewServer(opts Options) *Server {
 	if opts.BodyIdle <= 0 {
 		opts.BodyIdle = bodyIdle
 	}
-	s := &Server{opts: opts, guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
+	if opts.BodyMemory <= 0 {
+		opts.BodyMemory = defaultBodyMemory
+	}
+	s := &Server{opts: opts, memory: newBudget(opts.BodyMemory), guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
 	if len(opts.CORSMethods) == 0 {
 		opts.CORSMethods = []string{fiber.MethodGet, fiber.MethodOptions}
 	}

@@ -24,6 +24,7 @@ type Stream struct {
 func (s *Stream) Resolve(ctx huma.Context) []error {
 	s.contentType = ctx.Header("Content-Type")
 	s.body = requestOf(ctx.Context()).body
+	s.body.release() // it is not kept
 	return nil
 }
 

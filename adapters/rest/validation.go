@@ -15,7 +15,11 @@ import (
 // becomes Spanish, its 400 and 415 become 422, and what was sent is repeated
 // only where that is harmless.
 func (a *API) validationProblem(ctx huma.Context, m *huma.ErrorModel) *Problem {
-	id := requestOf(ctx.Context()).id
+	r := requestOf(ctx.Context())
+	if r.body.refused != nil {
+		return a.server.translate(r, r.body.refused)
+	}
+	id := r.id
 	switch m.Status {
 	case http.StatusRequestEntityTooLarge:
 		return newProblem(id, m.Status, "body_too_large", "El cuerpo de la petición es demasiado grande; acórtelo.")

@@ -46,9 +46,10 @@ type Intake struct {
 	JWTExpiry    time.Duration
 	MaxRefreshes int
 
-	MaxUpload  int64 // bytes
-	TaskTTL    time.Duration
-	QueueLimit int // unfinished tasks above which uploads are refused
+	MaxUpload     int64 // bytes
+	RequestMemory int64 // bytes that the bodies of requests may take together
+	TaskTTL       time.Duration
+	QueueLimit    int // unfinished tasks above which uploads are refused
 
 	OCRWorkers     int // documents read at once
 	OCRMode        string

@@ -23,6 +23,8 @@ type Notify struct {
 	CORSOrigins    []string
 	TrustedProxies []netip.Prefix
 
+	RequestMemory int64 // bytes that the bodies of requests may take together
+
 	DatabasePath string
 	DatabaseURL  Masked // of PostgreSQL; wins over the path
 
@@ -81,6 +83,12 @@ var notifySettings = []setting[Notify]{
 		value: at(func(c *Notify) *[]netip.Prefix { return &c.TrustedProxies }, listOf(network)),
 	},
 
+	{
+		Name: "NOTIFY_REQUEST_MEMORY_MB", fallback: "64", example: "128",
+		doc:   "Memory for the texts and data of all requests that are served at once, in MB, uploads aside; beyond it requests get 503. One byte sent counts six.",
+		help:  "memoria para los textos de las peticiones que se atienden a la vez, en MB",
+		value: at(func(c *Notify) *int64 { return &c.RequestMemory }, megabytes(16, 65536)),
+	},
 	{
 		Name: "NOTIFY_DATABASE_PATH", fallback: "data/database/cotejo-notify.db", example: "data/database/cotejo-notify.db",
 		doc:   "Database file, made on first start. It is not that of the intake service.",

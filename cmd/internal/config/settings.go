@@ -148,6 +148,12 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *int64 { return &c.MaxUpload }, megabytes(1, 4096)),
 	},
 	{
+		Name: "SVC_REQUEST_MEMORY_MB", fallback: "256", example: "512",
+		doc:   "Memory for the texts and data of all requests that are served at once, in MB, uploads aside; beyond it requests get 503. One byte sent counts six.",
+		help:  "memoria para los textos de las peticiones que se atienden a la vez, en MB",
+		value: at(func(c *Intake) *int64 { return &c.RequestMemory }, megabytes(128, 65536)),
+	},
+	{
 		Name: "SVC_QUEUE_LIMIT", fallback: "1000", example: "1000",
 		doc:   "Unfinished tasks from which on uploads are refused with 503.",
 		help:  "tareas sin terminar a partir de las cuales no se reciben archivos",

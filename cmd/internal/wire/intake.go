@@ -61,7 +61,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 func (a *Intake) serve() error {
 	prefix := cmp.Or(a.config.APIPrefix, "/")
 	options := rest.Options{
-		Logger: a.log, NewID: newID, TrustedProxies: a.config.TrustedProxies, Production: a.config.Production(),
+		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, TrustedProxies: a.config.TrustedProxies, Production: a.config.Production(),
 		Meter: a.metrics, MetricsToken: string(a.config.MetricsToken),
 	}
 	if !a.config.Roles.API {
@@ -137,6 +137,7 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	sweeper := parts.startIf(works, "sweeper", func() error { a.sweep(parts); return nil })
 	learning := parts.startIf(works, "learning", func() error { a.renew(parts); a.learn(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
+	tellMemory(a.log, a.config.RequestMemory)
 	listening(listener.Addr())
 
 	<-parts.Done()

@@ -171,7 +171,7 @@ func (a *Notify) serve() error {
 	})
 	measured := newMetrics("notify", a.DB.Pools(), a.log)
 	a.server = rest.NewServer(rest.Options{
-		Logger: a.log, NewID: newID, Tokens: tokens, Identify: login.Resume,
+		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, Tokens: tokens, Identify: login.Resume,
 		Meter: measured, MetricsToken: string(a.config.MetricsToken),
 		TrustedProxies: a.config.TrustedProxies, CORSOrigins: a.config.CORSOrigins, CORSMethods: notifyapi.CORSMethods[:],
 		Production: a.config.Production(), ShowDocs: true,
@@ -192,6 +192,7 @@ func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
 	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })
 	mail := parts.start("mail", func() error { a.send(parts); return nil })
 	server := parts.start("server", func() error { return a.server.Serve(listener) })
+	tellMemory(a.log, a.config.RequestMemory)
 	listening(listener.Addr())
 
 	<-parts.Done()

@@ -3,6 +3,7 @@ package wire
 import (
 	"context"
 	"fmt"
+	"log/slog"
 	"net"
 	"strconv"
 	"time"
@@ -15,6 +16,13 @@ func listen(host string, port int, variable string) (net.Listener, error) {
 		return nil, fmt.Errorf("no se puede escuchar en %s:%d (¿ya lo usa otro programa? elija otro con %s): %w", host, port, variable, err)
 	}
 	return listener, nil
+}
+
+// tellMemory logs the memory that the server takes at most, its readers aside:
+// what it has without requests, and what their bodies may take.
+func tellMemory(log *slog.Logger, requests int64) {
+	const idle = 250 << 20
+	log.Info("memory is bounded", "requests_mb", requests>>20, "server_mb", (idle+requests)>>20)
 }
 
 // parts run side by side until their context ends or one of them does, which
