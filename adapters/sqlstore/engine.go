@@ -78,6 +78,9 @@ type engine interface {
 	// where they can write at any time.
 	batchPause() time.Duration
 
+	// beginBatch prepares the connection of a transaction that stores a batch.
+	beginBatch(ctx context.Context, tx bun.Tx) error
+
 	// mover copies whole databases, and setCounters writes what document_days and
 	// totals show of a database that has no triggers yet.
 	mover() mover

@@ -54,6 +54,9 @@ func (l *loader) Load(ctx context.Context, batch []document.Loadable) error {
 
 func (l *loader) store(ctx context.Context, rows *loadRows) error {
 	return l.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		if err := l.db.engine.beginBatch(ctx, tx); err != nil {
+			return err
+		}
 		if err := l.db.flush(ctx); err != nil {
 			return err
 		}

@@ -9,6 +9,8 @@ import (
 
 func (postgres) batchPause() time.Duration { return 0 }
 
+func (postgres) beginBatch(context.Context, bun.Tx) error { return nil }
+
 // add has the server take the rows as a stream.
 func (postgres) add(ctx context.Context, db *Base, _ bun.Tx, tb table, rows [][]any) error {
 	return copyInto(ctx, db.conn(ctx), tb.name, tb.columns, rows)

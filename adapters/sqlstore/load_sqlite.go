@@ -22,6 +22,13 @@ const (
 // tries again after 100 ms at most.
 func (sqlite) batchPause() time.Duration { return 120 * time.Millisecond }
 
+// beginBatch has the connection keep what a batch changes in memory from now on: with
+// the usual 8 MB it would write pages to the log that it changes again.
+func (sqlite) beginBatch(ctx context.Context, tx bun.Tx) error {
+	_, err := tx.Tx.ExecContext(ctx, "PRAGMA cache_size = -65536")
+	return err
+}
+
 // add binds many rows to a prepared statement. One that fails leaves the rows before
 // it to be undone with the transaction (OR FAIL): to undo them itself it would copy
 // each page before it changes it.

@@ -304,6 +304,9 @@ CREATE VIRTUAL TABLE search_terms USING fts5 (
 -- What a transaction adds is written at its end, not each time that it has a
 -- megabyte.
 INSERT INTO search_terms (search_terms, rank) VALUES ('hashsize', 67108864);
+-- Eight parts of the index become one, not four: a document's terms are written
+-- anew less often as the index grows, for a search of more parts.
+INSERT INTO search_terms (search_terms, rank) VALUES ('automerge', 8);
 
 -- What is read of found documents: the terms of each part, for tiers, and all words
 -- in their order, for phrases.
