@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -23,28 +24,12 @@ import (
 func TestImportSurvivesKills(t *testing.T) {
 	t.Parallel()
 	const texts = 5000
-	var lines strings.Builder
-	for i, f := range filings.NewSet(5, texts, filings.Options{}).Filings[:texts] {
-		line, err := json.Marshal(map[string]any{"id": fmt.Sprint("caso-", i), "text": f.Text[:min(len(f.Text), 1500)], "entities": map[string]string{"cedula": fmt.Sprint(10_000_000 + i)}})
-		if err != nil {
-			t.Fatal(err)
-		}
-		lines.Write(append(line, '\n'))
-	}
-	for name, database := range map[string]func(folder string) (env string, o sqlstore.Options){
-		"SQLite": func(folder string) (string, sqlstore.Options) {
-			path := filepath.Join(folder, "cotejo.db")
-			return "SVC_DATABASE_PATH=" + path, sqlstore.Options{Path: path}
-		},
-		"PostgreSQL": func(string) (string, sqlstore.Options) {
-			url := postgres.New(t)
-			return "SVC_DATABASE_URL=" + url, sqlstore.Options{URL: url}
-		},
-	} {
+	lines := collection(t, texts)
+	for name, database := range databases(t) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			write(t, folder, "antes.jsonl", lines.String())
+			write(t, folder, "antes.jsonl", lines)
 			env, at := database(t.TempDir())
 			importing := invocation{folder: folder, env: []string{env}, args: []string{"import", "antes.jsonl"}}
 			watched, err := sqlstore.Open(t.Context(), at)
@@ -89,6 +74,98 @@ func TestImportSurvivesKills(t *testing.T) {
 				if got[i] != want[i] {
 					t.Fatalf("document %d is %s, undisturbed %s", i, got[i], want[i])
 				}
+			}
+		})
+	}
+}
+
+// collection is a file of texts for cotejo import.
+func collection(t *testing.T, texts int) string {
+	t.Helper()
+	var lines strings.Builder
+	for i, f := range filings.NewSet(5, texts, filings.Options{}).Filings[:texts] {
+		line, err := json.Marshal(map[string]any{"id": fmt.Sprint("caso-", i), "text": f.Text[:min(len(f.Text), 1500)], "entities": map[string]string{"cedula": fmt.Sprint(10_000_000 + i)}})
+		if err != nil {
+			t.Fatal(err)
+		}
+		lines.Write(append(line, '\n'))
+	}
+	return lines.String()
+}
+
+// databases make an empty one of each kind, and tell how the command and a test open it.
+func databases(t *testing.T) map[string]func(folder string) (env string, o sqlstore.Options) {
+	return map[string]func(string) (string, sqlstore.Options){
+		"SQLite": func(folder string) (string, sqlstore.Options) {
+			path := filepath.Join(folder, "cotejo.db")
+			return "SVC_DATABASE_PATH=" + path, sqlstore.Options{Path: path}
+		},
+		"PostgreSQL": func(string) (string, sqlstore.Options) {
+			url := postgres.New(t)
+			return "SVC_DATABASE_URL=" + url, sqlstore.Options{URL: url}
+		},
+	}
+}
+
+// TestReindexSurvivesKills kills the making of fingerprints several times. Each document
+// has one at any time, what was made is not made again, and all are as they were.
+func TestReindexSurvivesKills(t *testing.T) {
+	t.Parallel()
+	const texts = 2000
+	lines := collection(t, texts)
+	for name, database := range databases(t) {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			write(t, folder, "antes.jsonl", lines)
+			env, at := database(t.TempDir())
+			if got := (invocation{folder: folder, env: []string{env}, args: []string{"import", "antes.jsonl"}}).run(t); got.status != 0 {
+				t.Fatalf("%+v", got)
+			}
+			watched, err := sqlstore.Open(t.Context(), at)
+			if err != nil {
+				t.Fatal(err)
+			}
+			defer watched.Close()
+			before := contents(t, watched)
+			if _, err := watched.Writer().Exec("UPDATE dedup_fingerprints SET data = substr(data, 1, 1)"); err != nil {
+				t.Fatal(err)
+			}
+			stale := func() (n int) {
+				if err := watched.Writer().QueryRow("SELECT count(*) FROM dedup_fingerprints WHERE length(data) = 1").Scan(&n); err != nil {
+					t.Fatal(err)
+				}
+				return n
+			}
+			reindexing := invocation{folder: folder, env: []string{env}, args: []string{"reindex", "--json"}}
+			for range 3 {
+				left := stale()
+				c := reindexing.command(t.Context())
+				if err := c.Start(); err != nil {
+					t.Fatal(err)
+				}
+				for begun := time.Now(); stale() == left && time.Since(begun) < time.Minute; {
+					time.Sleep(time.Millisecond)
+				}
+				_ = c.Process.Kill()
+				_ = c.Wait()
+				wholeDocuments(t, watched)
+			}
+			left := stale()
+			if left == 0 || left == texts {
+				t.Errorf("%d of %d are left: it was not killed in the midst", left, texts)
+			}
+			if got := reindexing.run(t); got.status != 0 || !strings.Contains(got.stdout, fmt.Sprintf(`"made":%d`, left)) {
+				t.Fatalf("%d were left: %+v", left, got)
+			}
+			// Which of equal ones is found first may have changed.
+			sameFingerprint := func(a, b string) bool {
+				a, _, _ = strings.Cut(a, "[")
+				b, _, _ = strings.Cut(b, "[")
+				return a == b
+			}
+			if after := contents(t, watched); !slices.EqualFunc(after, before, sameFingerprint) {
+				t.Error("the fingerprints are not those that were there")
 			}
 		})
 	}
