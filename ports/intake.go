@@ -25,6 +25,10 @@ type Intake interface {
 	// Unavailable as for Submit. key, unless empty, is the caller's name for the
 	// request: the same one again, within a day, gets the same answer.
 	RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error)
+	// CancelTask ends a task that has not ended, as failed with the code
+	// cancelled; a worker that has it stops soon. Faults: Forbidden unless an
+	// administrator asks; NotFound; Conflict when it has ended.
+	CancelTask(ctx context.Context, by account.Actor, id string) (document.Task, error)
 	// List returns one page of the documents that f takes, newest first. Fault:
 	// Unprocessable for a filter that nothing can pass.
 	List(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)

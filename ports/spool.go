@@ -32,8 +32,9 @@ type SpooledPages interface {
 	// Append adds the next page: it survives the end of this process. After a
 	// power cut the last ones may be missing.
 	Append(p document.Page) error
-	// Len is how many there are.
+	// Len is how many there are, Size how many bytes they take.
 	Len() int
+	Size() int64
 	// Page returns the one with that number, from 1 to Len.
 	Page(number int) (document.Page, error)
 	Close() error

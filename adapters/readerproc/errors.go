@@ -29,6 +29,13 @@ func pageTimeout(page int, limit time.Duration) error {
 		fmt.Sprintf("La lectura de la página %d tardó más de %.0f segundos y se detuvo. Escanee de nuevo esa página o guarde el PDF de nuevo y vuelva a enviarlo.", page, limit.Seconds()))
 }
 
+// frameTooLarge is for an answer that the document made too long: it would be
+// each time.
+func frameTooLarge(bytes int) error {
+	return fault.Wrap(fmt.Errorf("a frame of %d bytes is over the limit of %d", bytes, maxFrame), fault.Unprocessable, "page_too_large",
+		"Una página del archivo tiene más contenido del que se puede procesar. Imprima el documento, escanéelo y envíe el escaneado.")
+}
+
 func drawTimeout(page int, limit time.Duration) error {
 	return fault.New(fault.Timeout, "page_timeout",
 		fmt.Sprintf("Dibujar la página %d tardó más de %.0f segundos y se detuvo. Descargue el original y ábralo en su equipo.", page, limit.Seconds()))

@@ -17,7 +17,8 @@ import (
 // reader answers when it is ready, with its Sandbox alone, and for each document an
 // answer a page, or some rows, and an empty one, or a fault, at the end.
 
-// maxFrame bounds a frame: a page of 100,000 words is smaller.
+// maxFrame bounds a frame: the largest page that document.Page.CheckSize takes is
+// smaller, and so is the picture of a page.
 const maxFrame = 32 << 20
 
 // Settings are what the server wants of a reader, sent when it starts.
@@ -86,7 +87,7 @@ func writeFrame(w io.Writer, v any) error {
 		return fmt.Errorf("encoding a frame: %w", err)
 	}
 	if len(body) > maxFrame {
-		return fmt.Errorf("a frame of %d bytes is over the limit of %d", len(body), maxFrame)
+		return frameTooLarge(len(body))
 	}
 	frame := binary.BigEndian.AppendUint32(make([]byte, 0, len(body)+4), uint32(len(body)))
 	_, err = w.Write(append(frame, body...))

@@ -34,9 +34,9 @@ const (
 // behind them.
 func (p *pages) takeUp() error {
 	for {
-		end, page, err := p.read(p.size())
+		end, page, err := p.read(p.Size())
 		if errors.Is(err, errTorn) || err == nil && page.Number != len(p.ends)+1 {
-			return p.file.Truncate(p.size())
+			return p.file.Truncate(p.Size())
 		}
 		if err != nil {
 			return err
@@ -61,10 +61,10 @@ func (p *pages) Append(page document.Page) error {
 	}
 	binary.BigEndian.PutUint32(record.Bytes(), uint32(len(body)))
 	binary.BigEndian.PutUint32(record.Bytes()[4:], crc32.ChecksumIEEE(body))
-	if _, err := p.file.WriteAt(record.Bytes(), p.size()); err != nil {
-		return failed("spooling a page", errors.Join(err, p.file.Truncate(p.size())))
+	if _, err := p.file.WriteAt(record.Bytes(), p.Size()); err != nil {
+		return failed("spooling a page", errors.Join(err, p.file.Truncate(p.Size())))
 	}
-	p.ends = append(p.ends, p.size()+int64(record.Len()))
+	p.ends = append(p.ends, p.Size()+int64(record.Len()))
 	return nil
 }
 
@@ -90,7 +90,8 @@ func (p *pages) Page(number int) (document.Page, error) {
 // Close implements ports.SpooledPages.
 func (p *pages) Close() error { return p.file.Close() }
 
-func (p *pages) size() int64 {
+// Size implements ports.SpooledPages.
+func (p *pages) Size() int64 {
 	if len(p.ends) == 0 {
 		return 0
 	}

@@ -31,6 +31,7 @@ type taskRow struct {
 	ErrorCode   string        `bun:"error_code"`
 	CreatedAt   Moment        `bun:"created_at"`
 	StartedAt   Moment        `bun:"started_at"`
+	MovedAt     Moment        `bun:"moved_at"`
 	CompletedAt Moment        `bun:"completed_at"`
 	ExpiresAt   Moment        `bun:"expires_at"`
 	Result      *storedResult `bun:"result,type:text"`
@@ -66,7 +67,7 @@ func newTaskRow(t document.Task) *taskRow {
 		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
 		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
 		CreatedBy: t.CreatedBy, Priority: int(t.Priority), Attempts: t.Attempts, Error: t.Error, ErrorCode: t.ErrorCode,
-		CreatedAt: MomentOf(t.CreatedAt), StartedAt: MomentOf(t.StartedAt), CompletedAt: MomentOf(t.CompletedAt),
+		CreatedAt: MomentOf(t.CreatedAt), StartedAt: MomentOf(t.StartedAt), MovedAt: MomentOf(t.MovedAt), CompletedAt: MomentOf(t.CompletedAt),
 		ExpiresAt: MomentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
 	}
 }
@@ -93,7 +94,7 @@ func (r *taskRow) task() document.Task {
 		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
 		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
 		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), Attempts: r.Attempts, Error: r.Error, ErrorCode: r.ErrorCode,
-		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), CompletedAt: r.CompletedAt.Time(),
+		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), MovedAt: r.MovedAt.Time(), CompletedAt: r.CompletedAt.Time(),
 		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),
 	}
 }

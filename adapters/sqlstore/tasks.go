@@ -89,19 +89,20 @@ func (s tasks) Backlog(ctx context.Context) (document.Backlog, error) {
 	var row struct {
 		Tasks  int
 		Oldest sql.Null[Moment]
+		Moved  sql.Null[Moment]
 	}
 	err := s.db.View(ctx, func(q bun.IDB) error {
 		return q.NewRaw(backlogQuery).Scan(ctx, &row)
 	})
 	b := document.Backlog{Tasks: row.Tasks}
 	if row.Oldest.Valid {
-		b.Oldest = row.Oldest.V.Time()
+		b.Oldest, b.Moved = row.Oldest.V.Time(), row.Moved.V.Time()
 	}
 	return b, err
 }
 
 // backlogQuery reads one index, which holds nothing but unfinished tasks.
-const backlogQuery = `SELECT count(*) AS tasks, min(created_at) AS oldest FROM tasks WHERE status IN ('pending', 'processing')`
+const backlogQuery = `SELECT count(*) AS tasks, min(created_at) AS oldest, max(moved_at) AS moved FROM tasks WHERE status IN ('pending', 'processing')`
 
 // getTask is like getDocument.
 func (db *DB) getTask(ctx context.Context, q bun.IDB, id string, row *taskRow) error {

@@ -53,6 +53,7 @@ type Task struct {
 
 	CreatedAt   time.Time
 	StartedAt   time.Time // zero until started
+	MovedAt     time.Time // when it last got further; zero until it did
 	CompletedAt time.Time // zero until ended
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
@@ -67,9 +68,9 @@ func (t *Task) Excuse() { t.Attempts = max(0, t.Attempts-1) }
 
 // Reach notes how far a task has got. When that is further than ever before, the
 // attempts that count are those begun since: the last attempts of them.
-func (t *Task) Reach(pages int, progress float64, attempts int) {
+func (t *Task) Reach(pages int, progress float64, attempts int, now time.Time) {
 	if pages > t.PagesDone || progress > t.Progress {
-		t.Attempts = min(t.Attempts, attempts)
+		t.Attempts, t.MovedAt = min(t.Attempts, attempts), now.UTC()
 	}
 	t.PagesDone, t.Progress = max(t.PagesDone, pages), max(t.Progress, progress)
 }
@@ -99,6 +100,18 @@ type TaskPart struct {
 type Backlog struct {
 	Tasks  int
 	Oldest time.Time // when the one that came first came in; zero without tasks
+	Moved  time.Time // when one of them last got further; zero when none has begun
+}
+
+// Still returns how long no task has got further; 0 without tasks.
+func (b Backlog) Still(now time.Time) time.Duration {
+	if b.Tasks == 0 {
+		return 0
+	}
+	if b.Moved.After(b.Oldest) {
+		return now.Sub(b.Moved)
+	}
+	return now.Sub(b.Oldest)
 }
 
 // TaskResult is what a completed task has to say.

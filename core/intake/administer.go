@@ -168,6 +168,29 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 	})
 }
 
+// CancelTask implements ports.Intake. Whoever works the task finds out at the next
+// page or stage, see Worker.Work; the queue drops it when its turn comes.
+func (s *Service) CancelTask(ctx context.Context, by account.Actor, id string) (cancelled document.Task, err error) {
+	if err := by.RequireAdmin(); err != nil {
+		return cancelled, err
+	}
+	if _, err := s.Task(ctx, by, id); err != nil {
+		return cancelled, err
+	}
+	err = s.Tasks.Update(ctx, id, func(t *document.Task) error {
+		if t.Status.Ended() {
+			return fault.New(fault.Conflict, "task_ended", "La tarea ya terminó; no hay nada que cancelar.")
+		}
+		t.Fail("cancelled", "Un administrador canceló el proceso de este documento; si hace falta, envíe el PDF de nuevo.", s.Now().UTC(), s.opts.TaskTTL)
+		cancelled = *t
+		return nil
+	})
+	if err == nil {
+		s.Logger.InfoContext(ctx, "task cancelled", "task", id, "by", by.Username)
+	}
+	return cancelled, err
+}
+
 const originalGone = "El archivo de esta tarea ya no está; envíe el PDF de nuevo."
 
 // retryable says why a task cannot be tried again, if so.

@@ -4,9 +4,11 @@ import (
 	"context"
 	"errors"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
 )
 
 // killed has a task worked and returns whether the work was cut off as by the end
@@ -147,6 +149,108 @@ func TestEndedTaskIsNeverReopened(t *testing.T) {
 			}
 			if _, err := h.service.Document(t.Context(), clerk, task.DocumentID); fault.KindOf(err) != fault.NotFound {
 				t.Errorf("a document came of it: %v", err)
+			}
+			if left := h.spooled(t); len(left) != 0 {
+				t.Errorf("in the spool is left %v", left)
+			}
+		})
+	}
+}
+
+func TestCancelTaskEndsIt(t *testing.T) {
+	for moment, prepare := range map[string]func(h *house, cancel func()){
+		"while it waits": func(h *house, cancel func()) { cancel() },
+		"while it is read": func(h *house, cancel func()) {
+			h.reader.seen = func() { h.reader.seen = nil; h.clock.advance(time.Second); cancel() }
+		},
+	} {
+		t.Run(moment, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.reader.pages = 20
+			task := h.submit(t, pdf)
+			prepare(h, func() {
+				cancelled, err := h.service.CancelTask(t.Context(), chief, task.ID)
+				if err != nil || cancelled.Status != document.TaskFailed || cancelled.ErrorCode != "cancelled" {
+					t.Errorf("%+v, %v", cancelled, err)
+				}
+			})
+			if err := h.worker.Work(t.Context(), task.ID); err != nil {
+				t.Error(err)
+			}
+			if got := h.task(t, task.ID); got.ErrorCode != "cancelled" || got.Error == "" || !got.ExpiresAt.Equal(got.CompletedAt.Add(7*24*time.Hour)) {
+				t.Errorf("the task is %+v", got)
+			}
+			if len(h.reader.read) > 2 {
+				t.Errorf("%d pages were read", len(h.reader.read))
+			}
+			if b, err := h.Tasks().Backlog(t.Context()); b.Tasks != 0 || err != nil {
+				t.Errorf("the backlog is %+v, %v", b, err)
+			}
+			if _, err := h.service.CancelTask(t.Context(), chief, task.ID); fault.KindOf(err) != fault.Conflict {
+				t.Errorf("cancelled again: %v", err)
+			}
+		})
+	}
+}
+
+func TestCancelTaskNeedsAdmin(t *testing.T) {
+	h := newHouse(t, nil)
+	task := h.submit(t, pdf)
+	if _, err := h.service.CancelTask(t.Context(), clerk, task.ID); fault.KindOf(err) != fault.Forbidden {
+		t.Errorf("a clerk cancels: %v", err)
+	}
+	if _, err := h.service.CancelTask(t.Context(), chief, "no such task"); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("an unknown task: %v", err)
+	}
+	if got := h.task(t, task.ID); got.Status != document.TaskPending {
+		t.Errorf("the task is %+v", got)
+	}
+}
+
+func TestHealthTellsOfStillQueue(t *testing.T) {
+	h := newHouse(t, nil)
+	degraded := func(want bool) {
+		t.Helper()
+		if got := h.service.Health(t.Context()); (got.Status() == document.Degraded) != want {
+			t.Errorf("health %+v", got)
+		}
+	}
+	h.reader.pages = 2
+	h.reader.faults = []error{fault.New(fault.Unavailable, "storage_full", "No queda espacio.")}
+	task := h.submit(t, pdf)
+	degraded(false)
+	h.clock.advance(16 * time.Minute)
+	degraded(true)
+	if err := h.worker.Work(t.Context(), task.ID); err == nil { // a page more, and the disk is full
+		t.Fatal("the work is done")
+	}
+	degraded(false)
+	h.clock.advance(16 * time.Minute)
+	h.reader.faults = []error{fault.New(fault.Unavailable, "storage_full", "No queda espacio.")}
+	if err := h.worker.Work(t.Context(), task.ID); err == nil { // no page more
+		t.Fatal("the work is done")
+	}
+	degraded(true)
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	degraded(false)
+}
+
+func TestTooMuchTextEndsTask(t *testing.T) {
+	for rule, o := range map[string]intake.WorkerOptions{
+		"the text of all pages": {MaxText: int64(len(filing)) + 20},
+		"what the spool takes":  {MaxSpool: int64(len(filing)) + 20},
+	} {
+		t.Run(rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.reader.pages = 20 // of which the first is the filing, the others of some bytes each
+			task := h.submit(t, pdf)
+			if err := h.bounded(o).Work(t.Context(), task.ID); err != nil {
+				t.Fatal(err)
+			}
+			if got := h.task(t, task.ID); got.ErrorCode != "too_much_text" || len(h.reader.read) > 5 {
+				t.Errorf("after %d pages the task is %s %q", len(h.reader.read), got.Status, got.ErrorCode)
 			}
 			if left := h.spooled(t); len(left) != 0 {
 				t.Errorf("in the spool is left %v", left)

@@ -55,12 +55,18 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 		WorkbookReader: h.workbooks, WorkbookWriter: h.workbooks,
 		Now: h.clock.Now, NewID: h.clock.NewID, Logger: log,
 	}, opts)
-	h.worker = intake.NewWorker(intake.WorkerDeps{
+	h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})
+	return h
+}
+
+// bounded is a worker of the house with other options.
+func (h *house) bounded(o intake.WorkerOptions) *intake.Worker {
+	return intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
 		Spool:       h.spool,
-		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now, Logger: log,
-	}, &intake.WorkerOptions{TempDir: t.TempDir()})
-	return h
+		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now,
+		Logger: slog.New(slog.DiscardHandler),
+	}, &o)
 }
 
 // submit sends a PDF in and fails the test when it is refused.
@@ -431,7 +437,7 @@ func TestHealthNamesEachComponent(t *testing.T) {
 			t.Errorf("component %+v", c)
 		}
 	}
-	if got := strings.Join(names, " "); got != "database ocr ner dedup" {
+	if got := strings.Join(names, " "); got != "database ocr queue ner dedup" {
 		t.Errorf("components %s", got)
 	}
 }

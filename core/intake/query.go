@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"time"
 	"unicode"
@@ -129,6 +130,7 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	components := []document.Component{
 		database,
 		s.reading(ctx, component),
+		s.queue(asking, component),
 		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
 	}
@@ -138,6 +140,22 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		components = append(components, component("originals", "El almacén de archivos originales no responde; no se reciben archivos.", remote.Ping(ctx)))
 	}
 	return document.Health{Components: components}
+}
+
+// stillTooLong is how long no task may get further while some wait: longer than
+// the queue pauses before it tries again, and than any page may take by default.
+const stillTooLong = 15 * time.Minute
+
+// queue tells whether the tasks that have not ended get further.
+func (s *Service) queue(ctx context.Context, component func(name, failure string, err error) document.Component) document.Component {
+	backlog, err := s.Tasks.Backlog(ctx)
+	c := component("queue", "No se sabe qué documentos esperan: la base de datos no responde.", err)
+	if still := backlog.Still(s.Now()); err == nil && still > stillTooLong {
+		c.Status = document.ComponentDegraded
+		c.Detail = fmt.Sprintf("Hay %d documentos sin terminar y desde hace %d minutos ninguno avanza. Revise que haya un servidor con el papel worker, y en su registro por qué no puede (“task put back”).",
+			backlog.Tasks, int(still.Minutes()))
+	}
+	return c
 }
 
 // reading tells how the reader fares, where there is one.

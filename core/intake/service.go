@@ -61,17 +61,19 @@ type Deps struct {
 
 // Options tune the service; the zero value means the defaults.
 type Options struct {
-	MaxUploadBytes int64  // 50 MB
-	MaxPages       int    // of a document; 2,000
-	QueueLimit     int    // unfinished tasks above which uploads wait outside; 10,000
-	MinFreeBytes   int64  // free space under which nothing is accepted; 0: no floor
-	TempDir        string // for workbooks on their way, and originals that are no local files; the system's
+	MaxUploadBytes int64         // 50 MB
+	MaxPages       int           // of a document; 2,000
+	TaskTTL        time.Duration // how long an ended task is kept; 7 days
+	QueueLimit     int           // unfinished tasks above which uploads wait outside; 10,000
+	MinFreeBytes   int64         // free space under which nothing is accepted; 0: no floor
+	TempDir        string        // for workbooks on their way, and originals that are no local files; the system's
 }
 
 const (
 	defaultMaxUpload  = 50 << 20
 	defaultMaxPages   = 2000
 	defaultQueueLimit = 10_000
+	defaultTaskTTL    = 7 * 24 * time.Hour
 )
 
 // Service implements ports.Intake. It is safe for concurrent use.
@@ -106,6 +108,9 @@ func New(deps Deps, opts *Options) *Service {
 	}
 	if s.opts.QueueLimit <= 0 {
 		s.opts.QueueLimit = defaultQueueLimit
+	}
+	if s.opts.TaskTTL <= 0 {
+		s.opts.TaskTTL = defaultTaskTTL
 	}
 	s.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
 	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}

@@ -15,6 +15,7 @@ import (
 type transcript struct {
 	document.Reading
 	pages ports.SpooledPages
+	text  int64 // bytes of the pages
 }
 
 // read reads the original, or what an earlier attempt has left of it: each page is
@@ -50,7 +51,14 @@ func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, er
 		}
 	}
 	err = w.Reader.Read(ctx, request.Resume(t.Pages), func(p document.Page, total int) error {
-		if err := t.add(p); err != nil {
+		err := p.CheckSize() // a reader that a document took over may send anything
+		if err == nil {
+			err = t.pages.Append(p)
+		}
+		if err == nil {
+			err = w.keep(&t, p)
+		}
+		if err != nil {
 			return err
 		}
 		return pages.read(ctx, total)
@@ -58,32 +66,32 @@ func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, er
 	return t, err
 }
 
-// takeUp returns what earlier tries have read.
+// takeUp returns what earlier attempts have read.
 func (w *Worker) takeUp(ctx context.Context, taskID string) (transcript, error) {
 	pages, err := w.Spool.Pages(ctx, taskID)
 	if err != nil {
 		return transcript{}, err
 	}
 	t := transcript{pages: pages}
-	for n := 1; n <= pages.Len(); n++ {
-		p, err := pages.Page(n)
-		if err != nil {
-			pages.Close()
-			return transcript{}, err
+	for n := 1; n <= pages.Len() && err == nil; n++ {
+		var p document.Page
+		if p, err = pages.Page(n); err == nil {
+			err = w.keep(&t, p)
 		}
-		p.Words = nil
-		t.Pages = append(t.Pages, p)
 	}
-	return t, nil
+	if err != nil {
+		pages.Close()
+	}
+	return t, err
 }
 
-// add takes in the next page.
-func (t *transcript) add(p document.Page) error {
-	if err := t.pages.Append(p); err != nil {
-		return err
-	}
+// keep adds a page that is in the spool, unless the document is too large then.
+func (w *Worker) keep(t *transcript, p document.Page) error {
 	p.Words = nil
 	t.Pages = append(t.Pages, p)
+	if t.text += int64(len(p.Text)); t.text > w.opts.MaxText || t.pages.Size() > w.opts.MaxSpool {
+		return document.TooMuchText(w.opts.MaxText)
+	}
 	return nil
 }
 
@@ -139,7 +147,7 @@ func (p *progress) note(ctx context.Context, attempts int) error {
 	from, to := stageProgress[document.StageReading], stageProgress[document.StageExtracting]
 	err := p.worker.update(ctx, p.taskID, func(t *document.Task) {
 		t.PagesTotal = p.total
-		t.Reach(p.done, from+(to-from)*float64(p.done)/float64(p.total), attempts)
+		t.Reach(p.done, from+(to-from)*float64(p.done)/float64(p.total), attempts, p.worker.Now())
 	})
 	if errors.Is(err, errTaskEnded) {
 		return err

@@ -41,6 +41,8 @@ type WorkerDeps struct {
 type WorkerOptions struct {
 	Attempts int           // at one document that gets no further; 3
 	TaskTTL  time.Duration // how long an ended task is kept; 7 days
+	MaxText  int64         // of a document, in bytes; 6 MB
+	MaxSpool int64         // what the pages of a document may take in the spool, in bytes; 256 MB
 	TempDir  string        // for copies of originals that are no local files; the system's
 }
 
@@ -50,14 +52,15 @@ type Worker struct {
 	opts    WorkerOptions
 	compare comparer
 	extract extracting
-	excused sync.Map // IDs of tasks whose last attempt does not count, though that could not be stored
+	large   chan struct{} // has room for the one long text that is analysed
+	excused sync.Map      // IDs of tasks whose last attempt does not count, though that could not be stored
 }
 
 var _ ports.TaskWorker = (*Worker)(nil)
 
 // NewWorker returns a worker over deps. opts may be nil.
 func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
-	w := &Worker{WorkerDeps: deps}
+	w := &Worker{WorkerDeps: deps, large: make(chan struct{}, 1)}
 	if opts != nil {
 		w.opts = *opts
 	}
@@ -65,7 +68,13 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 		w.opts.Attempts = 3
 	}
 	if w.opts.TaskTTL <= 0 {
-		w.opts.TaskTTL = 7 * 24 * time.Hour
+		w.opts.TaskTTL = defaultTaskTTL
+	}
+	if w.opts.MaxText <= 0 {
+		w.opts.MaxText = 6 << 20
+	}
+	if w.opts.MaxSpool <= 0 {
+		w.opts.MaxSpool = 256 << 20
 	}
 	w.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
 	w.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
@@ -125,7 +134,7 @@ func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task 
 		} else {
 			t.Begin()
 			t.Status, t.Stage = document.TaskProcessing, document.StageReading
-			t.Reach(0, stageProgress[document.StageReading], 1)
+			t.Reach(0, stageProgress[document.StageReading], 1, now)
 			if t.StartedAt.IsZero() {
 				t.StartedAt = now.UTC()
 			}
@@ -141,6 +150,10 @@ func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task 
 	return task, err
 }
 
+// longText is from how many bytes on a text is analysed and stored alone: that takes
+// ten times its memory.
+const longText = 1 << 20
+
 // process works a task from its original to its document.
 func (w *Worker) process(ctx context.Context, task document.Task, started time.Time) error {
 	reading, err := w.read(ctx, task)
@@ -148,6 +161,14 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 		return err
 	}
 	defer reading.pages.Close()
+	if reading.text > longText {
+		select {
+		case w.large <- struct{}{}:
+			defer func() { <-w.large }()
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+	}
 	if err := w.advance(ctx, task.ID, document.StageExtracting); err != nil {
 		return err
 	}
@@ -163,6 +184,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 	if err != nil {
 		return err
 	}
+	reading.Pages = nil // the document has their text
 	if err := w.advance(ctx, task.ID, document.StageComparing); err != nil {
 		return err
 	}
@@ -311,6 +333,6 @@ var stageProgress = map[document.Stage]float64{
 func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage) error {
 	return w.update(ctx, taskID, func(t *document.Task) {
 		t.Status, t.Stage = document.TaskProcessing, stage
-		t.Reach(0, stageProgress[stage], 1)
+		t.Reach(0, stageProgress[stage], 1, w.Now())
 	})
 }

@@ -107,6 +107,9 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 			readable = true
 		}
 		p.Number = n
+		if err := p.CheckSize(); err != nil {
+			return err
+		}
 		p.Millis = r.deps.Now().Sub(started).Milliseconds()
 		before = before.With(p)
 		if request.Searchable != "" {

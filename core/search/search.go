@@ -57,6 +57,10 @@ const Gap = "_"
 // Everything is a term of each entry.
 const Everything = ":"
 
+// maxTerms bounds the terms of an entry: a thousand pages have half as many. A text
+// that goes on making words up is not searched any further.
+const maxTerms = 100_000
+
 // part is where a term stands. A term in a better part counts in those below it,
 // too.
 type part uint8
@@ -113,6 +117,9 @@ func (c *collector) addText(s string) {
 	c.gap()
 	v, telling := c.vocabulary, 0
 	for t := range tokens(v.fold(s)) {
+		if len(v.met) >= maxTerms {
+			break
+		}
 		word := v.of(t.text)
 		v.meet(word, anywhere)
 		c.word(t)

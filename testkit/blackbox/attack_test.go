@@ -1,9 +1,13 @@
 package blackbox
 
 import (
+	"fmt"
+	"path/filepath"
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/hostilepdf"
+	"github.com/cotejo/cotejo/testkit/proc"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -56,5 +60,92 @@ func untilReading(t *testing.T, p *service.Process, c *service.Client, id string
 		if task.Stage == "reading" && len(p.Readers()) > 0 || task.CompletedAt != "" {
 			return task
 		}
+	}
+}
+
+// TestTextBombsAreBounded uploads small files of much text at once: those of too
+// much are told so, the others are read, and the server takes little memory for
+// any of them. What comes behind them is read.
+func TestTextBombsAreBounded(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir(), "SVC_OCR_MODE=never", "SVC_QUEUE_LIMIT=6")
+	c := login(t, p, p.Password)
+	idle := proc.MemoryOf(p.PID()).Now
+	tasks := map[string]string{}
+	for _, bomb := range []struct {
+		code         string
+		pages, words int
+	}{
+		{"", 38, 20_000}, {"too_much_text", 300, 20_000}, {"page_too_large", 1, 100_000},
+		{"", 38, 20_001}, {"too_much_text", 2000, 5_000}, {"page_too_large", 1, 40_000},
+	} {
+		pdf := hostilepdf.TextBomb(bomb.pages, bomb.words, true)
+		id, err := c.Upload(t.Context(), fmt.Sprintf("%dx%d.pdf", bomb.pages, bomb.words), pdf, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		tasks[id] = bomb.code
+	}
+	for id, code := range tasks {
+		if task := ended(t, c, id); task.ErrorCode != code || code != "" && task.Error == nil {
+			t.Errorf("want %q, the task is %+v", code, task)
+		}
+	}
+	most := proc.MemoryOf(p.PID()).Most - idle
+	if most > 150 {
+		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
+	}
+	t.Logf("at most %d MB above %d", most, idle)
+	id, err := c.Upload(t.Context(), "después.pdf", sheet(t, filings.New(4, filings.Options{}).Filing(), false), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task := ended(t, c, id); task.Status != "completed" {
+		t.Errorf("the filing behind them: %+v", task)
+	}
+}
+
+// TestCancelStopsWork cancels a task that waits and one that another server reads:
+// neither becomes a document, and no reader is left with it.
+func TestCancelStopsWork(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	shared := sharing(t, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"))
+	worker := start(t, folder, append(shared, "SVC_OCR_WORKERS=1")...)
+	c := login(t, worker, worker.Password)
+	front := start(t, t.TempDir(), append(shared, "SVC_ROLES=api")...)
+	other := &service.Client{URL: front.URL, Token: c.Token, HTTP: c.HTTP}
+	bomb := hostilepdf.TextBomb(40, 400, true) // whose pages are recognised
+	var ids []string
+	for _, name := range []string{"leyendo.pdf", "esperando.pdf"} {
+		id, err := c.Upload(t.Context(), name, bomb, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		ids = append(ids, id)
+	}
+	reader{c}.reach(t, ids[0], 1)
+	for _, id := range ids {
+		if res := send(t, other, "POST", "/tasks/"+id+"/cancel", ""); res.Status != 200 {
+			t.Errorf("cancelling: %d %s", res.Status, res.Body)
+		}
+		if res := send(t, other, "POST", "/tasks/"+id+"/cancel", ""); res.Status != 409 {
+			t.Errorf("cancelling again: %d %s", res.Status, res.Body)
+		}
+	}
+	after, err := c.Upload(t.Context(), "después.pdf", sheet(t, filings.New(4, filings.Options{}).Short(), false), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if task := ended(t, c, after); task.Status != "completed" {
+		t.Errorf("the filing behind them: %+v", task)
+	}
+	for _, id := range ids {
+		if task := ended(t, c, id); task.Status != "failed" || task.ErrorCode != "cancelled" {
+			t.Errorf("the task is %+v", task)
+		}
+	}
+	if n := count(t, c); n != 1 {
+		t.Errorf("%d documents of one filing and two that were cancelled", n)
 	}
 }

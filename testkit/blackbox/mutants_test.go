@@ -116,4 +116,5 @@ func TestHostilePDFsEndTheirTaskOnly(t *testing.T) {
 var understandable = map[string]bool{
 	"pdf_damaged": true, "pdf_empty": true, "pdf_encrypted": true, "pdf_password_wrong": true, "too_many_pages": true,
 	"page_timeout": true, "document_timeout": true, "reader_crashed": true,
+	"too_much_text": true, "page_too_large": true,
 }

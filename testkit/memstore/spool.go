@@ -87,6 +87,14 @@ func (t *spooled) Append(page document.Page) error {
 
 func (t *spooled) Len() int { return len(t.pages) }
 
+// Size tells as if a word took no room.
+func (t *spooled) Size() (bytes int64) {
+	for _, p := range t.pages {
+		bytes += int64(len(p.Text))
+	}
+	return bytes
+}
+
 func (t *spooled) Page(number int) (document.Page, error) {
 	if number < 1 || number > len(t.pages) {
 		return document.Page{}, fmt.Errorf("there is no page %d", number)

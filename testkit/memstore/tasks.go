@@ -44,6 +44,11 @@ func (t tasks) Backlog(ctx context.Context) (document.Backlog, error) {
 		})
 		if b.Tasks = len(waiting); b.Tasks > 0 {
 			b.Oldest = waiting[0].CreatedAt
+			for _, task := range waiting {
+				if task.MovedAt.After(b.Moved) {
+					b.Moved = task.MovedAt
+				}
+			}
 		}
 		return b, nil
 	})

@@ -28,6 +28,9 @@ var _ ports.Intake = &IntakeMock{}
 //
 //		// make and configure a mocked ports.Intake
 //		mockedIntake := &IntakeMock{
+//			CancelTaskFunc: func(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+//				panic("mock out the CancelTask method")
+//			},
 //			CompareFunc: func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error) {
 //				panic("mock out the Compare method")
 //			},
@@ -89,6 +92,9 @@ var _ ports.Intake = &IntakeMock{}
 //
 //	}
 type IntakeMock struct {
+	// CancelTaskFunc mocks the CancelTask method.
+	CancelTaskFunc func(ctx context.Context, by account.Actor, id string) (document.Task, error)
+
 	// CompareFunc mocks the Compare method.
 	CompareFunc func(ctx context.Context, by account.Actor, id string, other string) (document.Comparison, error)
 
@@ -145,6 +151,15 @@ type IntakeMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// CancelTask holds details about calls to the CancelTask method.
+		CancelTask []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+		}
 		// Compare holds details about calls to the Compare method.
 		Compare []struct {
 			// Ctx is the ctx argument value.
@@ -324,6 +339,7 @@ type IntakeMock struct {
 			T document.Type
 		}
 	}
+	lockCancelTask sync.RWMutex
 	lockCompare    sync.RWMutex
 	lockDelete     sync.RWMutex
 	lockDocument   sync.RWMutex
@@ -342,6 +358,46 @@ type IntakeMock struct {
 	lockTask       sync.RWMutex
 	lockValidate   sync.RWMutex
 	lockVerify     sync.RWMutex
+}
+
+// CancelTask calls CancelTaskFunc.
+func (mock *IntakeMock) CancelTask(ctx context.Context, by account.Actor, id string) (document.Task, error) {
+	if mock.CancelTaskFunc == nil {
+		panic("IntakeMock.CancelTaskFunc: method is nil but Intake.CancelTask was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}{
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+	}
+	mock.lockCancelTask.Lock()
+	mock.calls.CancelTask = append(mock.calls.CancelTask, callInfo)
+	mock.lockCancelTask.Unlock()
+	return mock.CancelTaskFunc(ctx, by, id)
+}
+
+// CancelTaskCalls gets all the calls that were made to CancelTask.
+// Check the length with:
+//
+//	len(mockedIntake.CancelTaskCalls())
+func (mock *IntakeMock) CancelTaskCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+	}
+	mock.lockCancelTask.RLock()
+	calls = mock.calls.CancelTask
+	mock.lockCancelTask.RUnlock()
+	return calls
 }
 
 // Compare calls CompareFunc.

@@ -75,14 +75,15 @@ func testTasks(t *testing.T, open func(t *testing.T) Stores) {
 				}
 			}
 		}},
-		{"the backlog is the tasks that have not ended, and when the first of them came", func(t *testing.T, ctx context.Context, s Stores) {
+		{"the backlog is the tasks that have not ended, when the first of them came and when one last moved", func(t *testing.T, ctx context.Context, s Stores) {
 			for i, status := range []document.TaskStatus{document.TaskCompleted, document.TaskFailed, document.TaskProcessing,
 				document.TaskPending, document.TaskPending} {
-				must(t, s.Tasks.Create(ctx, document.Task{ID: string(rune('a' + i)), Status: status, CreatedAt: epoch.Add(time.Duration(i) * time.Second)}))
+				must(t, s.Tasks.Create(ctx, document.Task{ID: string(rune('a' + i)), Status: status, CreatedAt: epoch.Add(time.Duration(i) * time.Second),
+					MovedAt: epoch.Add(time.Duration(60-i) * time.Second)}))
 			}
 			b, err := s.Tasks.Backlog(ctx)
 			must(t, err)
-			wantEqual(t, b, document.Backlog{Tasks: 3, Oldest: epoch.Add(2 * time.Second)})
+			wantEqual(t, b, document.Backlog{Tasks: 3, Oldest: epoch.Add(2 * time.Second), Moved: epoch.Add(58 * time.Second)})
 		}},
 		{"without tasks that have not ended the backlog is zero", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Tasks.Create(ctx, document.Task{ID: "a", Status: document.TaskFailed, CreatedAt: epoch}))
@@ -108,6 +109,6 @@ func fullTask(id string) document.Task {
 				Mass: []document.Duplicate{{DocumentID: "d9", FileName: "c.pdf", Similarity: 0.3, MinHash: 0.9, TFIDF: 0.8,
 					Entity: 0.1, Reasons: []string{"distinta cédula", "mismo formato de escrito"}}}}},
 		Error: "Falló.", ErrorCode: "failed",
-		CreatedAt: epoch, StartedAt: epoch.Add(1000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
+		CreatedAt: epoch, StartedAt: epoch.Add(1000), MovedAt: epoch.Add(4000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
 	}
 }

@@ -127,6 +127,11 @@ func TestTasks(t *testing.T) {
 		{Name: "retry of none", Method: "POST", Path: "/" + unknown + "/retry", Token: goodToken, Status: 404},
 		{Name: "retry of no identifier", Method: "POST", Path: "/%27%20OR%201/retry", Token: goodToken, Status: 422},
 		{Name: "retry without a token", Method: "POST", Path: "/" + knownTask + "/retry", Status: 401},
+		{Name: "cancel", Method: "POST", Path: "/" + knownTask + "/cancel", Token: adminToken, Status: 200,
+			JSON: `{"task_id":"` + knownTask + `","status":"failed","error":"*","error_code":"cancelled"}`},
+		{Name: "cancel one that has ended", Method: "POST", Path: "/" + completedTask + "/cancel", Token: adminToken, Status: 409, JSON: `{"code":"task_ended"}`},
+		{Name: "cancel as a clerk", Method: "POST", Path: "/" + knownTask + "/cancel", Token: goodToken, Status: 403},
+		{Name: "cancel without a token", Method: "POST", Path: "/" + knownTask + "/cancel", Status: 401},
 	}))
 }
 

@@ -108,6 +108,9 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/retry", ID: "retryTask", Tag: "Documentos",
 		Summary: "Repetir un envío que falló", Status: http.StatusAccepted,
 		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.retryTask)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/cancel", ID: "cancelTask", Tag: "Documentos", Admin: true,
+		Summary: "Cancelar un envío que no ha terminado",
+		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.cancelTask)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks/{task_id}", ID: "task", Tag: "Documentos",
 		Summary: "Avance y resultado de un envío",
 		Answers: []int{http.StatusNotFound}}, h.task)

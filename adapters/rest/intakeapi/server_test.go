@@ -249,6 +249,15 @@ func newIntake() *mock.IntakeMock {
 			}
 			return document.Task{}, fault.New(fault.NotFound, "task_not_found", "No existe esa tarea.")
 		},
+		CancelTaskFunc: func(_ context.Context, by account.Actor, id string) (document.Task, error) {
+			if err := by.RequireAdmin(); err != nil {
+				return document.Task{}, err
+			}
+			if id == knownTask {
+				return document.Task{ID: id, Status: document.TaskFailed, Stage: document.StageQueued, Error: "Cancelada.", ErrorCode: "cancelled"}, nil
+			}
+			return document.Task{}, fault.New(fault.Conflict, "task_ended", "Ya terminó.")
+		},
 		DeleteFunc: func(_ context.Context, by account.Actor, id string) error {
 			if id != knownDocument {
 				return fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")

@@ -168,6 +168,14 @@ func (h *handlers) retryTask(ctx context.Context, in *retryInput) (*processOutpu
 	return h.accepted(t), nil
 }
 
+func (h *handlers) cancelTask(ctx context.Context, in *taskInput) (*taskOutput, error) {
+	t, err := h.Intake.CancelTask(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	if err != nil {
+		return nil, err
+	}
+	return &taskOutput{Body: taskOf(t)}, nil
+}
+
 func taskOf(t document.Task) Task {
 	out := Task{
 		TaskID:      t.ID,

@@ -53,8 +53,10 @@ type Intake struct {
 
 	OCRWorkers     int // documents read at once
 	OCRMode        string
-	MaxPages       int // of one document
-	ReadAttempts   int // at one document that gets no further
+	MaxPages       int   // of one document
+	MaxText        int64 // bytes of a document
+	MaxSpool       int64 // bytes that a document's pages take while it is read
+	ReadAttempts   int   // at one document that gets no further
 	ReaderMemory   int64
 	PageTimeout    time.Duration
 	PrewarmModels  bool

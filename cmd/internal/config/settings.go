@@ -185,6 +185,18 @@ var intakeSettings = []setting[Intake]{
 		value: at(func(c *Intake) *int { return &c.MaxPages }, whole(1, 100_000)),
 	},
 	{
+		Name: "SVC_MAX_TEXT_MB", fallback: "6", example: "6",
+		doc:   "Text of a document, in MB, above which it is refused: 2,000 full pages have as much. The server needs fifteen times as much memory for the longest one.",
+		help:  "texto máximo de un documento, en MB",
+		value: at(func(c *Intake) *int64 { return &c.MaxText }, megabytes(1, 4096)),
+	},
+	{
+		Name: "SVC_SPOOL_LIMIT_MB", fallback: "256", example: "256",
+		doc:   "Disk, in MB, that the pages of a document may take until it is done; a document that needs more is refused.",
+		help:  "disco que ocupan las páginas de un documento mientras se lee, en MB",
+		value: at(func(c *Intake) *int64 { return &c.MaxSpool }, megabytes(1, 1<<20)),
+	},
+	{
 		Name: "SVC_READ_ATTEMPTS", fallback: "3", example: "3",
 		doc:   "How often a document is tried that gets no further: whose page ends the reader or the server, or fails for a reason that is not known.",
 		help:  "intentos con un documento que no avanza",

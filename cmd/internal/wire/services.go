@@ -99,7 +99,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), Settings: s.DB.Settings(), Index: index,
 		Spool:       s.Spool,
 		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
-	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
+	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, MaxText: c.MaxText, MaxSpool: c.MaxSpool, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
 	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
 		DB: s.DB.Writer(), URL: string(c.DatabaseURL), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
 	})
@@ -119,7 +119,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Finder:  s.DB.Search(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
-	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }
 

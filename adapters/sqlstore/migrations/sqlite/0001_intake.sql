@@ -161,13 +161,14 @@ CREATE TABLE tasks (
     error_code    TEXT    NOT NULL,
     created_at    BIGINT  NOT NULL,
     started_at    BIGINT  NOT NULL,
+    moved_at      BIGINT  NOT NULL,
     completed_at  BIGINT  NOT NULL,
     expires_at    BIGINT  NOT NULL,
     result        TEXT              -- JSON; null until completed
 );
 CREATE INDEX tasks_newest ON tasks (created_at, id, status, expires_at);
 -- Counts the waiting tasks, and finds the oldest, without reading a task.
-CREATE INDEX tasks_unfinished ON tasks (status, created_at) WHERE status IN ('pending', 'processing');
+CREATE INDEX tasks_unfinished ON tasks (status, created_at, moved_at) WHERE status IN ('pending', 'processing');
 CREATE INDEX tasks_expiry ON tasks (expires_at) WHERE status IN ('completed', 'failed');
 CREATE INDEX tasks_original ON tasks (original_key) WHERE original_key <> '';
 

@@ -1,0 +1,57 @@
+package main
+
+import (
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+)
+
+func taskCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "task",
+		Short: "Cancela el proceso de un documento que no ha terminado",
+		Args:  spanish.Nothing,
+		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
+	}
+	c.AddCommand(taskCancelCommand())
+	return c
+}
+
+func taskCancelCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "cancel [opciones] TAREA",
+		Short: "Cancela una tarea en espera o en proceso",
+		Long: `Cancela una tarea que no ha terminado, con el servidor en marcha o detenido: queda
+como fallida, con el código cancelled. El servidor que la lee la deja en la página
+siguiente. El identificador es el que dio el servicio al recibir el PDF (también
+en GET /tasks).
+
+Con --json: {"task_id", "status", "error_code"}`,
+		Example:           `  cotejo task cancel 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11`,
+		Args:              spanish.One("el identificador de la tarea"),
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON", false)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		out.begin(c)
+		services, _, err := openServices(c, false)
+		if err != nil {
+			return err
+		}
+		defer services.Close()
+		task, err := services.Service.CancelTask(c.Context(), operator(), strings.ToLower(args[0]))
+		if err != nil {
+			return err
+		}
+		return out.result(struct {
+			TaskID    string `json:"task_id"`
+			Status    string `json:"status"`
+			ErrorCode string `json:"error_code"`
+		}{task.ID, string(task.Status), task.ErrorCode}, "la tarea "+task.ID+" quedó cancelada")
+	}
+	return c
+}
