@@ -233,8 +233,12 @@ func wordsIn(index searchIndex, s search.Set) schema.QueryWithArgs {
 	}
 	var conditions []string
 	var args []any
-	for _, p := range s.With {
-		conditions, args = append(conditions, "?"), append(args, index.within(p))
+	for _, phrases := range s.With {
+		one := make([]string, len(phrases))
+		for i, p := range phrases {
+			one[i], args = "?", append(args, index.within(p))
+		}
+		conditions = append(conditions, "("+strings.Join(one, " OR ")+")")
 	}
 	for _, p := range s.Without {
 		conditions, args = append(conditions, "NOT ?"), append(args, index.within(p))

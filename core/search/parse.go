@@ -1,6 +1,7 @@
 package search
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -10,13 +11,16 @@ import (
 type Query struct {
 	terms    []term // all of them
 	excluded []term // none of them
+	size     int    // of both, alternatives counted
 	nothing  bool   // it has no word that a document could have
 	row      Phrase // the words as they were written, where there is nothing else
 }
 
 // term is met by a document with one of its tokens, with a word that begins
-// with its prefix, with all of its parts, or with its phrase.
+// with its prefix, with all of its parts, or with its phrase; one of
+// alternatives by what meets one of them.
 type term struct {
+	or     []term // two or more; the rest is empty
 	tokens []string
 	prefix string
 	parts  []string
@@ -44,8 +48,14 @@ const (
 //	pensión vejez     both words, inflected in any way
 //	"mínimo vital"    these words side by side, exactly, but for case and accents
 //	-sanitas          not this word; -"acción popular" not this phrase
+//	salud OR vida     one of them; a phrase beside words then stands for its words
+//	salud NOT vida    as -vida; AND is as good as nothing
 //	rodr              as the last word: what begins so, too
 //	52.418.903        the number, however its digits are grouped
+//
+// O, NO and Y mean what OR, NOT and AND do, unless all of the query is in
+// capitals: whoever writes so does not set them apart. OR binds the two words
+// beside it.
 //
 // Of a text longer than MaxLength the beginning is read, of more than MaxTerms
 // terms the first ones.
@@ -53,29 +63,35 @@ func Parse(s string) Query {
 	var q Query
 	s = limited(s, MaxLength)
 	pieces := split(s)
+	before := noOperator // the operator in front of a piece
 	for i := 0; i < len(pieces); i++ {
 		p := pieces[i]
+		excluded := p.excluded || before == opNot
 		switch {
+		case p.operator != noOperator:
+			before = p.operator
+			continue
 		case p.quoted:
-			q.put(p.excluded, quoted(p.text))
-		case p.excluded:
-			q.put(true, bareTerms(p.text)...)
+			q.put(excluded, before == opOr, quoted(p.text))
+		case excluded:
+			q.put(true, false, bareTerms(p.text)...)
 		default: // adjacent pieces may be one number
 			last := i
-			for last+1 < len(pieces) && !pieces[last+1].quoted && !pieces[last+1].excluded {
+			for last+1 < len(pieces) && pieces[last+1].plain() {
 				last++
 			}
 			terms := bareTerms(s[p.start:pieces[last].end])
 			if last == len(pieces)-1 && len(terms) > 0 {
 				terms[len(terms)-1].openEnd()
 			}
-			q.put(false, terms...)
+			q.put(false, before == opOr, terms...)
 			i = last
 		}
+		before = noOperator
 	}
 	q.setRow()
 	q.dropStopWords()
-	q.nothing = len(q.terms)+len(q.excluded) == 0 && strings.TrimFunc(s, isOperator) != ""
+	q.nothing = q.size == 0 && slices.ContainsFunc(pieces, piece.asks)
 	return q
 }
 
@@ -99,12 +115,35 @@ type piece struct {
 	text             string
 	start, end       int // bytes of the query
 	quoted, excluded bool
+	operator         operator
 }
+
+// asks reports whether the piece has something that is no operator.
+func (p piece) asks() bool {
+	return p.operator == noOperator && strings.TrimFunc(p.text, isOperator) != ""
+}
+
+func (p piece) plain() bool { return !p.quoted && !p.excluded && p.operator == noOperator }
+
+type operator uint8
+
+const (
+	noOperator operator = iota
+	opAnd
+	opOr
+	opNot
+)
+
+var (
+	operators        = map[string]operator{"AND": opAnd, "OR": opOr, "NOT": opNot}
+	spanishOperators = map[string]operator{"Y": opAnd, "O": opOr, "NO": opNot}
+)
 
 // split parts a query at spaces and quotes. A quote that nobody closes goes to
 // the end.
 func split(s string) []piece {
 	var pieces []piece
+	mixed := strings.IndexFunc(s, unicode.IsLower) >= 0
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if unicode.IsSpace(r) {
@@ -133,6 +172,9 @@ func split(s string) []piece {
 			}
 			p.text = s[i : i+length]
 			i += length
+			if p.operator = operators[p.text]; p.operator == noOperator && mixed {
+				p.operator = spanishOperators[p.text]
+			}
 		}
 		p.end = i
 		pieces = append(pieces, p)
@@ -140,17 +182,46 @@ func split(s string) []piece {
 	return pieces
 }
 
-func (q *Query) put(excluded bool, terms ...term) {
-	for _, t := range terms {
-		if t.empty() || len(q.terms)+len(q.excluded) == MaxTerms {
+// put adds terms; alternative says that the first of them is an alternative to
+// the last one so far.
+func (q *Query) put(excluded, alternative bool, terms ...term) {
+	for i, t := range terms {
+		if t.empty() || q.size == MaxTerms {
 			continue
 		}
-		if excluded {
+		q.size++
+		last := len(q.terms) - 1
+		switch {
+		case excluded:
 			q.excluded = append(q.excluded, t)
-		} else {
+		case alternative && i == 0 && last >= 0:
+			q.terms[last] = term{or: append(q.terms[last].alternatives(), t)}
+		default:
 			q.terms = append(q.terms, t)
 		}
 	}
+}
+
+// alternatives returns the terms of which one must be met: the term itself
+// where it has none.
+func (t term) alternatives() []term {
+	if len(t.or) > 0 {
+		return t.or
+	}
+	return []term{t}
+}
+
+// phrases returns the phrases of which one must stand in the words; nil where
+// something else than a phrase will do.
+func (t term) phrases() []Phrase {
+	var all []Phrase
+	for _, a := range t.alternatives() {
+		if len(a.phrase) == 0 {
+			return nil
+		}
+		all = append(all, a.phrase)
+	}
+	return all
 }
 
 func (t *term) empty() bool { return len(t.tokens)+len(t.phrase) == 0 }

@@ -1,6 +1,9 @@
 package search
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Plan is what a query finds, as a store can answer it.
 type Plan struct {
@@ -40,9 +43,9 @@ func (q Query) Plan() Plan {
 	}
 	var without Any
 	for _, t := range q.terms {
-		p.beginning = p.beginning || t.prefix != ""
-		if len(t.phrase) > 0 {
-			p.Match.With = append(p.Match.With, t.phrase)
+		p.beginning = p.beginning || slices.ContainsFunc(t.alternatives(), func(a term) bool { return a.prefix != "" })
+		if phrases := t.phrases(); phrases != nil {
+			p.Match.With = append(p.Match.With, phrases)
 		}
 	}
 	for _, t := range q.excluded {
@@ -109,11 +112,23 @@ func allOf(terms []term, expr func(term) Expr) All {
 
 // whole is met by the term, open also by a word that begins like it, and stemmed
 // by the stems of its words. Of a phrase they are met by its words in any order.
-func (t term) whole() Expr { return t.expr("", func(word string) string { return word }) }
+func (t term) whole() Expr {
+	return t.any(func(a term) Expr { return a.expr("", func(word string) string { return word }) })
+}
 
-func (t term) open() Expr { return t.expr(t.prefix, func(word string) string { return word }) }
+func (t term) open() Expr {
+	return t.any(func(a term) Expr { return a.expr(a.prefix, func(word string) string { return word }) })
+}
 
-func (t term) stemmed() Expr { return t.expr("", Stem) }
+func (t term) stemmed() Expr { return t.any(func(a term) Expr { return a.expr("", Stem) }) }
+
+// any is met where one of the alternatives is.
+func (t term) any(expr func(term) Expr) Expr {
+	if len(t.or) == 0 {
+		return expr(t)
+	}
+	return Any(allOf(t.or, expr))
+}
 
 func (t term) expr(prefix string, phraseWord func(string) string) Expr {
 	if len(t.phrase) > 0 {

@@ -158,9 +158,9 @@ func saturation(n, telling int) float64 {
 
 // Set is a condition on entries.
 type Set struct {
-	Terms   Expr     // on the terms
-	With    []Phrase // all of them stand in the words
-	Without []Phrase // none does
+	Terms   Expr       // on the terms
+	With    [][]Phrase // of each one stands in the words
+	Without []Phrase   // none does
 }
 
 // Everything reports whether every entry meets the condition.
@@ -195,12 +195,13 @@ func (s Set) Has(e Entry) bool {
 	if !s.Terms.holds(e.Terms) {
 		return false
 	}
-	for _, p := range s.With {
-		if !p.Within(e.Words) {
+	stands := func(p Phrase) bool { return p.Within(e.Words) }
+	for _, phrases := range s.With {
+		if !slices.ContainsFunc(phrases, stands) {
 			return false
 		}
 	}
-	return !slices.ContainsFunc(s.Without, func(p Phrase) bool { return p.Within(e.Words) })
+	return !slices.ContainsFunc(s.Without, stands)
 }
 
 func (t Term) holds(list string) bool { return strings.Contains(list, " "+string(t)+" ") }

@@ -72,6 +72,28 @@ func TestQueryLanguage(t *testing.T) {
 		{"a phrase left out", `salud -"mínimo vital"`, "salud y mínimo vital", false},
 		{"its words may be there", `salud -"mínimo vital"`, "salud vital mínimo", true},
 		{"only left out", "-vida", "salud", true},
+		{"one of two", "salud OR vida", "vida", true},
+		{"the other of them, inflected", "saludes OR vida", "salud", true},
+		{"neither", "salud OR vida", "pensión", false},
+		{"one of three", "salud O vida O pensión", "vida", true},
+		{"an alternative binds the words beside it", "niño salud OR vida", "vida", false},
+		{"and no more", "niño salud OR vida pensión", "salud niño", false},
+		{"the last alternative begins a longer word", "salud OR medicament", "medicamentos", true},
+		{"one of two phrases", `"mínimo vital" OR "acción popular"`, "la acción popular", true},
+		{"is exact", `"mínimo vital" OR "acción popular"`, "la popular acción", false},
+		{"a phrase or a word", `"mínimo vital" OR pensión`, "pensiones", true},
+		{"a number or a word", "52.418.903 OR salud", "C.C. 52 418 903", true},
+		{"a word left out by name", "salud NOT vida", "salud y vida", false},
+		{"in Spanish", "salud NO vida", "salud y vida", false},
+		{"a phrase left out by name", `salud NOT "mínimo vital"`, "salud y mínimo vital", false},
+		{"both", "salud AND vida", "salud", false},
+		{"both, in Spanish", "salud Y vida", "vida salud", true},
+		{"operators in small letters are words", "salud or vida", "salud vida", false},
+		{"operators without words ask for nothing", "AND OR NOT", "salud", true},
+		{"an operator at the end is none yet", "salud OR", "salud", true},
+		{"an operator in quotes is a word", `salud "OR" vida`, "salud vida", false},
+		{"in capitals NO is a word", "SALUD NO VIDA", "salud y vida", true},
+		{"but NOT is none", "SALUD NOT VIDA", "salud y vida", false},
 		{"a hyphen in a word is none", "T-760", "la T-760 de 2008", true},
 		{"words that touch are a phrase", "ana@x.co", "x.co ana", false},
 		{"abbreviations are the word", "E.P.S.", "la EPS", true},
@@ -242,7 +264,7 @@ func checkSet(t *testing.T, s search.Set) {
 		}
 	}
 	walk(s.Terms)
-	for _, p := range slices.Concat(s.With, s.Without) {
+	for _, p := range slices.Concat(slices.Concat(s.With...), s.Without) {
 		if len(p) == 0 {
 			t.Fatal("an empty phrase")
 		}

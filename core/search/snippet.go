@@ -77,7 +77,11 @@ type find struct{ term, start, end int }
 func (q Query) find(s string, limit int) []find {
 	var finds []find
 	longest := 0
+	var terms []term
 	for _, t := range q.terms {
+		terms = append(terms, t.alternatives()...)
+	}
+	for _, t := range terms {
 		longest = max(longest, len(t.phrase))
 	}
 	var row []token // the last words, for phrases
@@ -88,8 +92,8 @@ func (q Query) find(s string, limit int) []find {
 			}
 			row = append(row, t)
 		}
-		for i := range q.terms {
-			if start, ok := q.terms[i].ends(t, row); ok {
+		for i := range terms {
+			if start, ok := terms[i].ends(t, row); ok {
 				finds = append(finds, find{i, start, t.end})
 			}
 		}
