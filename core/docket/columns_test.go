@@ -88,11 +88,11 @@ func TestRowsAtFaultSayWhere(t *testing.T) {
 		want []string // columns
 	}{
 		{"a number that Excel cut", sheet.Row{Cells: []sheet.Cell{number("1.1001310300120261E+22"), {Kind: sheet.Text, Value: "x"}}}, []string{"radicado"}},
-		{"letters in a number", texts("11001-ABC|x"), []string{"radicado"}},
+		{"another sign in a number", texts("11001_ABC|x"), []string{"radicado"}},
 		{"no description", texts("11001|"), []string{"descripcion"}},
 		{"a court that is no UUID", texts("11001|x|Juzgado 1"), []string{"juzgado_id"}},
 		{"a formula that failed", sheet.Row{Cells: []sheet.Cell{{Kind: sheet.Text, Value: "1"}, {Kind: sheet.Failure, Value: "#N/A"}}}, []string{"descripcion"}},
-		{"everything", texts("x|"), []string{"radicado", "descripcion"}},
+		{"everything", texts("#|"), []string{"radicado", "descripcion"}},
 		{"a small number is as good as its digits", sheet.Row{Cells: []sheet.Cell{number("2026001"), {Kind: sheet.Text, Value: "x"}}}, nil},
 	} {
 		t.Run(c.rule, func(t *testing.T) {

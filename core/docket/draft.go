@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -58,14 +59,18 @@ func (d CaseDraft) Checked() (CaseDraft, error) {
 	var c checker
 	d.Number = c.line("radicado", d.Number, maxNumber)
 	c.require("radicado", d.Number)
-	if strings.Trim(d.Number, "0123456789- ") != "" || d.Number != "" && NumberKey(d.Number) == "" {
-		c.add("radicado", "Debe tener solo dígitos y guiones, por ejemplo 11001-31-03-001-2026-00123-00.", d.Number)
+	if strings.ContainsFunc(d.Number, func(r rune) bool { return !isNumeral(r) && !strings.ContainsRune(".-/ ", r) }) || !strings.ContainsFunc(d.Number, isNumeral) {
+		c.add("radicado", "Debe tener solo letras, dígitos, puntos, guiones, barras y espacios, por ejemplo 11001-31-03-001-2026-00123-00 o T-9.876.543.", d.Number)
 	}
 	d.Description = c.text("descripcion", d.Description)
 	c.require("descripcion", d.Description)
 	d.CourtID = c.id("juzgado_id", d.CourtID)
 	return d, c.fault("el proceso")
 }
+
+// isNumeral reports whether r is a letter, or a digit of ASCII: others look the
+// same and are another number.
+func isNumeral(r rune) bool { return unicode.IsLetter(r) || r >= '0' && r <= '9' }
 
 // Checked is like CaseDraft.Checked.
 func (d SubjectDraft) Checked() (SubjectDraft, error) {

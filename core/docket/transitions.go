@@ -26,6 +26,7 @@ var transitions = []transition{
 	{from: Pending, to: InProcess},
 	{from: Pending, to: Sent},
 	{from: Pending, to: Received, only: there},
+	{from: Pending, to: Failed}, // who has no address cannot be reached
 	{from: Pending, to: Cancelled},
 
 	{from: InProcess, to: Sent},

@@ -13,7 +13,7 @@ import (
 // allowed is what may follow each state, by the channels that send something
 // and by those on which the person is there.
 var allowed = map[docket.State]struct{ sending, there string }{
-	docket.Pending:   {"EN_PROCESO ENVIADA CANCELADA", "EN_PROCESO ENVIADA RECIBIDA CANCELADA"},
+	docket.Pending:   {"EN_PROCESO ENVIADA FALLIDA CANCELADA", "EN_PROCESO ENVIADA RECIBIDA FALLIDA CANCELADA"},
 	docket.InProcess: {"PENDIENTE ENVIADA FALLIDA CANCELADA", "PENDIENTE ENVIADA RECIBIDA FALLIDA CANCELADA"},
 	docket.Sent:      {"RECIBIDA FALLIDA", "RECIBIDA FALLIDA"},
 	docket.Received:  {"", ""},
@@ -98,7 +98,7 @@ func ExampleMove() {
 	fmt.Println(docket.Move(docket.Pending, docket.Received, docket.Email))
 	// Output:
 	// <nil>
-	// move_not_allowed: Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, CANCELADA.
+	// move_not_allowed: Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, FALLIDA, CANCELADA.
 }
 
 func ExampleNext() {

@@ -36,7 +36,7 @@ Radicado|Asunto
 11001-2026-1|Uno
 110012026 1|El mismo
 11001-2026-2|Dos
-x|Tres
+#|Tres
 11001-2026-4|
 
 Nota
@@ -81,7 +81,7 @@ func TestImportTakesEachInOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantReport(t, report, "5 rows: 2 new, 1 known, 2 failed", "8 rows: 4 new, 3 known, 1 failed")
-	if e := report.Cases.Errors; len(e) != 2 || e[0].Row != 6 || e[0].Column != "radicado" || e[0].Value != "x" || e[1].Row != 7 || e[1].Column != "descripcion" {
+	if e := report.Cases.Errors; len(e) != 2 || e[0].Row != 6 || e[0].Column != "radicado" || e[0].Value != "#" || e[1].Row != 7 || e[1].Column != "descripcion" {
 		t.Errorf("faults of cases: %+v", e)
 	}
 	cases, err := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all)

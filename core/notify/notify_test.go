@@ -323,6 +323,6 @@ func Example() {
 	fmt.Println(n.State, n.Attempts)
 	// Output:
 	// PENDIENTE
-	// move_not_allowed: Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, CANCELADA.
+	// move_not_allowed: Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, FALLIDA, CANCELADA.
 	// ENVIADA 1
 }

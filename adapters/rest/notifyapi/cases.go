@@ -17,8 +17,8 @@ type Proceso struct {
 	Estado        string   `json:"estado" enum:"ACTIVO"`
 	JuzgadoID     string   `json:"juzgado_id" format:"uuid"`
 	FechaCreacion Stamp    `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
-	CreadoPor     string   `json:"creado_por" doc:"Who was logged in"`
-	Advertencias  []string `json:"advertencias" nullable:"false" doc:"What is odd about the parts of a radicado of 23 digits"`
+	CreadoPor     string   `json:"creado_por" doc:"Quién había ingresado"`
+	Advertencias  []string `json:"advertencias" nullable:"false" doc:"Lo que extraña en las partes de un radicado de 23 cifras"`
 }
 
 func caseOf(c docket.Case) Proceso {
@@ -30,7 +30,7 @@ func caseOf(c docket.Case) Proceso {
 type casesInput struct {
 	Paging
 	Estado    string `query:"estado" enum:"ACTIVO"`
-	Radicado  string `query:"radicado" maxLength:"100" doc:"Whole, with or without hyphens"`
+	Radicado  string `query:"radicado" maxLength:"100" doc:"Entero, con guiones o sin ellos"`
 	JuzgadoID string `query:"juzgado_id" format:"uuid"`
 }
 
@@ -46,9 +46,9 @@ func (h *handlers) cases(ctx context.Context, in *casesInput) (*paged[Proceso], 
 type openCaseInput struct {
 	rest.Once
 	Body struct {
-		Radicado    string `json:"radicado" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"11001-31-03-001-2026-00123-00" doc:"Up to 30 digits and hyphens"`
+		Radicado    string `json:"radicado" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"11001-31-03-001-2026-00123-00" doc:"Hasta 30 letras, dígitos, puntos, guiones, barras y espacios"`
 		Descripcion string `json:"descripcion" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Tutela por el derecho a la salud"`
-		JuzgadoID   string `json:"juzgado_id" format:"uuid" doc:"Of a court; courts are kept elsewhere"`
+		JuzgadoID   string `json:"juzgado_id" format:"uuid" doc:"De un juzgado; los juzgados se llevan aparte"`
 	} `nameHint:"ProcesoNuevo"`
 }
 

@@ -3,6 +3,7 @@ package notifyapi_test
 import (
 	"bytes"
 	"fmt"
+	"net/url"
 	"strings"
 	"testing"
 	"time"
@@ -30,7 +31,7 @@ func TestCases(t *testing.T) {
 			`{"id":"*","radicado":"11001-31-03-001-2026-00123-00","descripcion":"`+cleaned+`","estado":"ACTIVO","juzgado_id":"`+court+`","fecha_creacion":"*","creado_por":"ana@juzgado.gov.co","advertencias":[]}`),
 		post("the same number", "11001310300120260012300", "x", court, 400, `{"code":"case_number_taken","status":400}`),
 		post("an odd number", "01001-31-03-001-1900-00123-00", "x", court, 201, `{"advertencias":["*","*"]}`),
-		post("letters in the number", "ABC", "x", court, 422, `{"errors":[{"location":"body.radicado","value":"ABC"}]}`),
+		post("a sign in the number", "ABC#1", "x", court, 422, `{"errors":[{"location":"body.radicado","value":"ABC#1"}]}`),
 		post("thirty-one characters", strings.Repeat("1", 31), "x", court, 422, `{"errors":[{"location":"body.radicado"}]}`),
 		post("a blank number", " ", "x", court, 422, `{"errors":[{"location":"body.radicado"}]}`),
 		post("a description of tags", "7", "<b></b>", court, 422, `{"errors":[{"location":"body.descripcion"}]}`),
@@ -110,7 +111,7 @@ func TestNotifications(t *testing.T) {
 		{Name: "as it begins", Path: "/notificaciones/" + id, Token: h.ana, Status: 200,
 			JSON: `{"id":"` + id + `","id_proceso":"` + caseID + `","id_sujeto":"` + subjectID + `","canal":"EMAIL","estado":"PENDIENTE","observacion":"","fecha_creacion":"*","fecha_actualizacion":"*","fecha_envio":null,"fecha_recepcion":null,"intentos":0,"historial":[]}`},
 		move("forbidden, with what is allowed", id, `{"nuevo_estado":"RECIBIDA"}`, 400,
-			`{"code":"move_not_allowed","detail":"Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, CANCELADA."}`),
+			`{"code":"move_not_allowed","detail":"Una notificación por EMAIL que está en PENDIENTE no puede pasar a RECIBIDA. Puede pasar a: EN_PROCESO, ENVIADA, FALLIDA, CANCELADA."}`),
 		move("the same state", id, `{"nuevo_estado":"PENDIENTE"}`, 400, `{"code":"move_not_allowed"}`),
 		move("in person, at once", other, `{"nuevo_estado":"RECIBIDA","observacion":"firmó"}`, 200, `{"estado":"RECIBIDA","intentos":1,"fecha_recepcion":"*"}`),
 		move("final", other, `{"nuevo_estado":"PENDIENTE"}`, 400, `{"code":"move_not_allowed"}`),
@@ -284,5 +285,14 @@ func TestTimesHaveNoZone(t *testing.T) {
 	decode(t, h.Do(t, apitest.Row{Path: "/notificaciones/" + id, Token: h.ana, Status: 200}), &n)
 	if at, err := time.Parse("2006-01-02T15:04:05.000", n.Created); err != nil || at.Before(start) || at.After(start.Add(time.Minute)) {
 		t.Errorf("created %q: %v", n.Created, err)
+	}
+}
+
+func TestCaseNumbersOfOtherForms(t *testing.T) {
+	h := build(t)
+	for _, number := range []string{"T-9.876.543", "2026/A 7"} {
+		h.Do(t, apitest.Row{Method: "POST", Path: "/procesos", Token: h.ana, Status: 201, JSON: `{"radicado":"` + number + `","advertencias":[]}`,
+			Body: map[string]string{"radicado": number, "descripcion": "x", "juzgado_id": court}})
+		h.Do(t, apitest.Row{Path: "/procesos?radicado=" + url.QueryEscape(number), Token: h.ana, Status: 200, JSON: `{"total":1}`})
 	}
 }
