@@ -1,6 +1,7 @@
 package rest
 
 import (
+	"cmp"
 	"context"
 	"io"
 	"net/http"
@@ -129,7 +130,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		Tags:          []string{r.Tag},
 		DefaultStatus: r.Status,
 		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
-		Responses:     a.problems(r),
+		Responses:     a.answers(r),
 		Metadata:      map[string]any{timeoutKey: r.Timeout, adminKey: r.Admin},
 	}
 	if !r.Public {
@@ -142,6 +143,9 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		}
 		return out, nil
 	})
+	for _, name := range []string{"ErrorModel", "ErrorDetail"} { // of huma, where ours is Problem
+		delete(a.huma.OpenAPI().Components.Schemas.Map(), name)
+	}
 	if r.Body != nil {
 		// Told afterwards: huma would read a body that it knew of.
 		a.huma.OpenAPI().Paths[op.Path].Post.RequestBody = r.Body
@@ -151,11 +155,14 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 // Once is the header by which a request may be repeated without doing anything
 // twice. Embed it in the input of a route that makes or spends something.
 type Once struct {
-	Key string `header:"Idempotency-Key" maxLength:"255" doc:"The same key and body again, within 24 hours, make nothing new and get the same answer; another body gets 422"`
+	Key string `header:"Idempotency-Key" maxLength:"255" doc:"La misma clave con el mismo cuerpo, en 24 horas, no hace nada nuevo y recibe la misma respuesta; con otro cuerpo, 422"`
 }
 
-// problems describes the answers of a route that are no success.
-func (a *API) problems(r Route) map[string]*huma.Response {
+// done is what a success means. 200 is as good as none given.
+var done = map[int]string{0: "Hecho", http.StatusOK: "Hecho", http.StatusCreated: "Creado", http.StatusAccepted: "Recibido: se hará", http.StatusNoContent: "Hecho; sin contenido"}
+
+// answers describes the answers of a route; huma adds the body of its success.
+func (a *API) answers(r Route) map[string]*huma.Response {
 	statuses := append([]int{http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable}, r.Answers...)
 	if !r.Public {
 		statuses = append(statuses, http.StatusUnauthorized)
@@ -165,7 +172,10 @@ func (a *API) problems(r Route) map[string]*huma.Response {
 	}
 	schemas := a.huma.OpenAPI().Components.Schemas
 	content := map[string]*huma.MediaType{problemType: {Schema: schemas.Schema(problemGoType, true, "Problem")}}
-	responses := map[string]*huma.Response{"default": {Description: "Problema", Content: content}}
+	responses := map[string]*huma.Response{
+		"default": {Description: "Problema", Content: content},
+		strconv.Itoa(cmp.Or(r.Status, http.StatusOK)): {Description: done[r.Status]},
+	}
 	for _, status := range statuses {
 		responses[strconv.Itoa(status)] = &huma.Response{Description: titles[status], Content: content}
 	}

@@ -16,22 +16,22 @@ import (
 // Problem is the body of every answer that is no success, as RFC 9457 has it.
 // It is an error that knows its status and its headers.
 type Problem struct {
-	Type     string          `json:"type" doc:"Always about:blank: code tells problems apart"`
-	Title    string          `json:"title" doc:"What the status means, in Spanish"`
+	Type     string          `json:"type" doc:"Siempre about:blank: code distingue los problemas"`
+	Title    string          `json:"title" doc:"Qué significa el estado"`
 	Status   int             `json:"status"`
-	Detail   string          `json:"detail" doc:"What is wrong and what to do, in Spanish"`
-	Instance string          `json:"instance" doc:"Identifier of the request, as in X-Request-ID and in the log"`
-	Code     string          `json:"code" doc:"Stable name of the problem, for programs"`
-	Errors   []ProblemDetail `json:"errors,omitempty" nullable:"false" doc:"Each thing that is wrong with the request"`
+	Detail   string          `json:"detail" doc:"Qué está mal y qué hacer"`
+	Instance string          `json:"instance" doc:"Identificador de la petición, como en X-Request-ID y en el registro"`
+	Code     string          `json:"code" doc:"Nombre estable del problema, para programas"`
+	Errors   []ProblemDetail `json:"errors,omitempty" nullable:"false" doc:"Cada cosa que está mal en la petición"`
 
 	headers http.Header
 }
 
 // ProblemDetail is one place of a request that is wrong.
 type ProblemDetail struct {
-	Location string `json:"location" doc:"Where, as in body.username or query.page"`
-	Message  string `json:"message" doc:"What is wrong there, in Spanish"`
-	Value    any    `json:"value,omitempty" doc:"What was sent, unless it is long or secret"`
+	Location string `json:"location" doc:"Dónde, como body.username o query.page"`
+	Message  string `json:"message" doc:"Qué está mal ahí"`
+	Value    any    `json:"value,omitempty" doc:"Lo que se envió, salvo que sea largo o secreto"`
 }
 
 const problemType = "application/problem+json"

@@ -39,6 +39,7 @@ type documentRow struct {
 	Entities         []storedEntry `bun:"entities,type:text"`
 	Body             string        `bun:"body"`
 	Duplicates       int           `bun:"duplicates"`
+	TypedIn          bool          `bun:"typed_in"`
 
 	Suggestion *storedSuggestion `bun:"suggestion,type:text"`
 }
@@ -99,7 +100,7 @@ func newDocumentRow(d document.Document) *documentRow {
 		PlaintiffAddress: d.PlaintiffAddress, DefendantAddress: d.DefendantAddress,
 		OCRConfidence: d.OCRConfidence, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
 		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: MomentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
-		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates,
+		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates, TypedIn: d.TypedIn,
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, 0, len(d.Entities)+len(d.Alternatives)),
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
@@ -151,7 +152,7 @@ func (r *documentRow) document() document.Document {
 		PlaintiffAddress: r.PlaintiffAddress, DefendantAddress: r.DefendantAddress,
 		OCRConfidence: r.OCRConfidence, OriginalKey: r.OriginalKey, SHA256: r.SHA256,
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
-		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates,
+		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates, TypedIn: r.TypedIn,
 		Suggested: r.Suggestion.suggestion(),
 	}
 	d.Tags = append(d.Tags, r.Tags...)

@@ -21,18 +21,19 @@ const millionths = 1_000_000
 func (s tallies) ByKind(ctx context.Context) ([]document.Tally, error) {
 	var rows []struct {
 		Type, Status                 string
-		Documents, Read, Duplicated  int
+		Documents, Read, Typed       int
+		Duplicated                   int
 		ReadingMicros, ConfidenceSum int64
 	}
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		return q.NewRaw(`SELECT type, status, SUM(documents) AS documents, SUM(reads) AS read, SUM(duplicated) AS duplicated,
+		return q.NewRaw(`SELECT type, status, SUM(documents) AS documents, SUM(reads) AS read, SUM(typed) AS typed, SUM(duplicated) AS duplicated,
 				SUM(processing_micros) AS reading_micros, SUM(confidence) AS confidence_sum
 			FROM document_days GROUP BY type, status HAVING SUM(documents) > 0`).Scan(ctx, &rows)
 	})
 	var all []document.Tally
 	for _, r := range rows {
 		all = append(all, document.Tally{Type: document.Type(r.Type), Status: document.Status(r.Status),
-			Documents: r.Documents, Read: r.Read, Duplicated: r.Duplicated,
+			Documents: r.Documents, Read: r.Read, TypedIn: r.Typed, Duplicated: r.Duplicated,
 			Reading:    time.Duration(r.ReadingMicros) * time.Microsecond,
 			Confidence: float64(r.ConfidenceSum) / millionths})
 	}

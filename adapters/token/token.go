@@ -1,5 +1,5 @@
 // Package token makes bearer tokens and says which ones are good: JSON Web
-// Tokens (RFC 7519), signed with HMAC-SHA-256 whatever their header says.
+// Tokens (RFC 7519), signed with the configured algorithm whatever their header says.
 //
 // Tokens signs (it is a ports.TokenSigner). An HTTP adapter verifies with the
 // three steps Key, Blank and Accept, between which its JWT library checks the
@@ -20,6 +20,7 @@ import (
 // Tokens signs and checks the tokens of one service. It is safe for concurrent use.
 type Tokens struct {
 	secret []byte
+	method *jwt.SigningMethodHMAC
 	rules  *jwt.Validator
 }
 
@@ -31,6 +32,9 @@ type Options struct {
 	Audience string           // required; one per service, so that no token opens two of them
 	Leeway   time.Duration    // how far clocks may differ; 30 seconds
 	Now      func() time.Time // time.Now
+
+	Algorithm   string // HS256, HS384 or HS512; HS256
+	ShortSecret bool   // a secret shorter than MinSecret is taken, for development
 }
 
 // MinSecret is the shortest secret that HMAC-SHA-256 deserves, in bytes.
@@ -41,7 +45,7 @@ const defaultLeeway = 30 * time.Second
 // New returns the tokens of one service, signed with secret.
 func New(secret []byte, opts Options) (*Tokens, error) {
 	switch {
-	case len(secret) < MinSecret:
+	case len(secret) == 0 || len(secret) < MinSecret && !opts.ShortSecret:
 		return nil, fmt.Errorf("token: the secret has %d bytes, at least %d are needed", len(secret), MinSecret)
 	case opts.Issuer == "" || opts.Audience == "":
 		return nil, fmt.Errorf("token: issuer and audience are required")
@@ -52,8 +56,16 @@ func New(secret []byte, opts Options) (*Tokens, error) {
 	if opts.Now == nil {
 		opts.Now = time.Now
 	}
+	if opts.Algorithm == "" {
+		opts.Algorithm = jwt.SigningMethodHS256.Name
+	}
+	method, ok := jwt.GetSigningMethod(opts.Algorithm).(*jwt.SigningMethodHMAC)
+	if !ok {
+		return nil, fmt.Errorf("token: no algorithm %q", opts.Algorithm)
+	}
 	return &Tokens{
 		secret: append([]byte(nil), secret...),
+		method: method,
 		rules: jwt.NewValidator(
 			jwt.WithIssuer(opts.Issuer),
 			jwt.WithAudience(opts.Audience),
@@ -66,17 +78,17 @@ func New(secret []byte, opts Options) (*Tokens, error) {
 
 // Sign implements ports.TokenSigner.
 func (t *Tokens) Sign(c account.Claims) (string, error) {
-	signed, err := jwt.NewWithClaims(jwt.SigningMethodHS256, claimsOf(c)).SignedString(t.secret)
+	signed, err := jwt.NewWithClaims(t.method, claimsOf(c)).SignedString(t.secret)
 	if err != nil {
 		return "", fault.Wrap(err, fault.Internal, "token_not_signed", "No se pudo crear la sesión; vuelva a intentarlo.")
 	}
 	return signed, nil
 }
 
-// Key is a jwt.Keyfunc: it returns the secret, for HS256 alone.
+// Key is a jwt.Keyfunc: it returns the secret, for the configured algorithm alone.
 func (t *Tokens) Key(token *jwt.Token) (any, error) {
-	if token.Method != jwt.SigningMethodHS256 {
-		return nil, fmt.Errorf("signed with %q instead of HS256", token.Header["alg"])
+	if token.Method != t.method {
+		return nil, fmt.Errorf("signed with %q instead of %s", token.Header["alg"], t.method.Name)
 	}
 	return t.secret, nil
 }

@@ -151,8 +151,37 @@ func TestWhatIsNeededToSign(t *testing.T) {
 	if _, err := token.New(secret[:31], token.Options{Issuer: "a", Audience: "b"}); err == nil {
 		t.Error("a secret of 31 bytes is taken")
 	}
+	if _, err := token.New(secret[:5], token.Options{Issuer: "a", Audience: "b", ShortSecret: true}); err != nil {
+		t.Errorf("a short secret that is allowed: %v", err)
+	}
+	for _, algorithm := range []string{"none", "RS256", "HS1"} {
+		if _, err := token.New(secret, token.Options{Issuer: "a", Audience: "b", Algorithm: algorithm}); err == nil {
+			t.Errorf("%s is taken", algorithm)
+		}
+	}
 	if _, err := token.New(secret, token.Options{Issuer: "a"}); err == nil {
 		t.Error("no audience is taken")
+	}
+}
+
+// Of three algorithms each takes its own tokens and no others.
+func TestConfiguredAlgorithm(t *testing.T) {
+	algorithms := []string{"HS256", "HS384", "HS512"}
+	for _, signs := range algorithms {
+		made, err := token.New(secret, token.Options{Issuer: "cotejo", Audience: "intake", Algorithm: signs, Now: func() time.Time { return now }})
+		if err != nil {
+			t.Fatal(err)
+		}
+		s, err := made.Sign(good)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, takes := range algorithms {
+			other, _ := token.New(secret, token.Options{Issuer: "cotejo", Audience: "intake", Algorithm: takes, Now: func() time.Time { return now }})
+			if _, err := verify(other, s); (err == nil) != (signs == takes) {
+				t.Errorf("signed with %s, taken by %s: %v", signs, takes, err)
+			}
+		}
 	}
 }
 

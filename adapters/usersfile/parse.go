@@ -1,8 +1,10 @@
 package usersfile
 
 import (
+	"context"
 	"encoding/json"
 	"fmt"
+	"log/slog"
 	"strconv"
 	"strings"
 
@@ -24,24 +26,30 @@ type entry struct {
 	Email    string   `yaml:"email" json:"email"`
 }
 
-// parseFile reads either form of the users file.
-func parseFile(data []byte) (map[string]account.User, error) {
-	var file struct {
-		Users       []entry `yaml:"users"`
-		Credentials struct {
-			Usernames map[string]entry `yaml:"usernames"`
-		} `yaml:"credentials"`
-	}
-	if err := yaml.Unmarshal(data, &file); err != nil {
-		return nil, fault.Wrap(err, fault.Invalid, "users_file_unreadable",
-			"El archivo de usuarios no es YAML válido o un campo tiene otro tipo; revise sangrías, comillas y listas.")
-	}
-	entries := file.Users
-	for name, e := range file.Credentials.Usernames {
+// form is either form of the users file.
+type form struct {
+	Users       []entry `yaml:"users"`
+	Credentials struct {
+		Usernames map[string]entry `yaml:"usernames" json:"usernames"`
+	} `yaml:"credentials" json:"credentials"`
+}
+
+func (f form) users() (map[string]account.User, error) {
+	entries := f.Users
+	for name, e := range f.Credentials.Usernames {
 		e.Username = name
 		entries = append(entries, e)
 	}
 	return usersOf(entries)
+}
+
+func parseFile(data []byte) (map[string]account.User, error) {
+	var file form
+	if err := yaml.Unmarshal(data, &file); err != nil {
+		return nil, fault.Wrap(err, fault.Invalid, "users_file_unreadable",
+			"El archivo de usuarios no es YAML válido o un campo tiene otro tipo; revise sangrías, comillas y listas.")
+	}
+	return file.users()
 }
 
 // parseValue reads the forms of AUTH_USERS.
@@ -49,6 +57,10 @@ func parseValue(data []byte) (map[string]account.User, error) {
 	var entries []entry
 	if json.Unmarshal(data, &entries) == nil {
 		return usersOf(entries)
+	}
+	var as form
+	if json.Unmarshal(data, &as) == nil && as.Credentials.Usernames != nil {
+		return form{Credentials: as.Credentials}.users()
 	}
 	var named map[string]json.RawMessage
 	if err := json.Unmarshal(data, &named); err != nil {
@@ -93,12 +105,26 @@ func usersOf(entries []entry) (map[string]account.User, error) {
 	return users, nil
 }
 
-// Bounds of a configured hash: under 10 it is guessed too fast, over 14 each
-// login takes seconds.
+// Bounds of a configured hash: under minCost it is none of bcrypt, under
+// goodCost it is guessed too fast, over maxCost each login takes seconds.
 const (
-	minCost = 10
-	maxCost = 14
+	minCost  = 4
+	goodCost = 10
+	maxCost  = 14
 )
+
+// warnOfCheap logs how many of the users have a hash that is guessed too fast.
+func warnOfCheap(ctx context.Context, logger *slog.Logger, users map[string]account.User) {
+	cheap := 0
+	for _, u := range users {
+		if cost, _ := costOf(u.PasswordHash); cost < goodCost {
+			cheap++
+		}
+	}
+	if cheap > 0 {
+		logger.WarnContext(ctx, "password hashes of low cost are guessed fast; set these passwords anew with cotejo user passwd", "users", cheap, "cost_below", goodCost)
+	}
+}
 
 // user returns the account of an entry, or in Spanish what is wrong with it.
 func (e entry) user() (account.User, error) {

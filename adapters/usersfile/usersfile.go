@@ -54,17 +54,20 @@ func Open(path string, logger *slog.Logger) (*Directory, error) {
 		return nil, err
 	}
 	d.users, d.seen = users, seen
+	warnOfCheap(context.Background(), logger, users)
 	return d, nil
 }
 
 // Parse returns a directory of the users in the value of AUTH_USERS: a JSON
-// object {NAME: HASH} or {NAME: {"password": HASH, "role": "admin"}}, or a
-// list of user objects. A user without a role is no administrator.
-func Parse(value string) (*Directory, error) {
+// object {NAME: HASH} or {NAME: {"password": HASH, "role": "admin"}}, a list of
+// user objects, or what Streamlit-Authenticator writes. A user without a role is
+// no administrator.
+func Parse(value string, logger *slog.Logger) (*Directory, error) {
 	users, err := parseValue([]byte(value))
 	if err != nil {
 		return nil, err
 	}
+	warnOfCheap(context.Background(), logger, users)
 	return &Directory{users: users}, nil
 }
 
@@ -121,6 +124,7 @@ func (d *Directory) refresh(ctx context.Context) {
 		return
 	}
 	d.users = users
+	warnOfCheap(ctx, d.logger, users)
 	d.logger.InfoContext(ctx, "users file read again", "path", d.path, "users", len(users))
 }
 

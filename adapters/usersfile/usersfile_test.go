@@ -83,9 +83,10 @@ func TestTheFormsOfTheVariable(t *testing.T) {
 		"users by name":  `{"eva": {"password": "HASH"}}`,
 		"both, as JSON":  `{"eva": {"password": "HASH", "role": "user"}}`,
 		"list":           `[{"username": "eva", "password": "HASH", "role": "user"}]`,
+		"credentials":    `{"credentials": {"usernames": {"eva": {"password": "HASH"}}}, "cookie": {"name": "x"}}`,
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := usersfile.Parse(strings.ReplaceAll(value, "HASH", hash))
+			d, err := usersfile.Parse(strings.ReplaceAll(value, "HASH", hash), quiet)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -96,7 +97,7 @@ func TestTheFormsOfTheVariable(t *testing.T) {
 
 func TestBadUsersAreNamed(t *testing.T) {
 	for name, c := range map[string]struct{ value, says string }{
-		"cheap hash":              {`{"ana": "$2a$09$` + hash[7:] + `"}`, `"ana": el hash de bcrypt tiene costo 9`},
+		"cheap hash":              {`{"ana": "$2a$03$` + hash[7:] + `"}`, `"ana": el hash de bcrypt tiene costo 3`},
 		"dear hash":               {`{"ana": "$2a$15$` + hash[7:] + `"}`, "costo 15"},
 		"a password in the clear": {`{"ana": "secreto"}`, "no es un hash de bcrypt"},
 		"hash cut short":          {`{"ana": "` + hash[:59] + `"}`, "no es un hash de bcrypt"},
@@ -109,7 +110,7 @@ func TestBadUsersAreNamed(t *testing.T) {
 		"a number for a user":     {`{"ana": 7}`, "AUTH_USERS no es un JSON válido"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			_, err := usersfile.Parse(c.value)
+			_, err := usersfile.Parse(c.value, quiet)
 			if fault.KindOf(err) != fault.Invalid || !strings.Contains(err.Error(), c.says) {
 				t.Errorf("%v, want it to say %q", err, c.says)
 			}
@@ -117,6 +118,19 @@ func TestBadUsersAreNamed(t *testing.T) {
 				t.Errorf("the password is repeated: %v", err)
 			}
 		})
+	}
+}
+
+func TestCheapHashesAreWarnedOf(t *testing.T) {
+	for cost, warned := range map[string]bool{"04": true, "09": true, "10": false, "14": false} {
+		var log strings.Builder
+		logger := slog.New(slog.NewTextHandler(&log, nil))
+		if _, err := usersfile.Parse(`{"ana": "$2a$`+cost+`$`+hash[7:]+`"}`, logger); err != nil {
+			t.Errorf("cost %s: %v", cost, err)
+		}
+		if strings.Contains(log.String(), "level=WARN") != warned {
+			t.Errorf("cost %s: %q", cost, log.String())
+		}
 	}
 }
 
@@ -244,7 +258,7 @@ func FuzzParse(f *testing.F) {
 	f.Add(`[{"username":"ana","password":"x","roles":["admin"]}]`)
 	f.Add(`{"ana": {"password": null}}`)
 	f.Fuzz(func(t *testing.T, value string) {
-		d, err := usersfile.Parse(value)
+		d, err := usersfile.Parse(value, quiet)
 		if (err == nil) != (d != nil) || err != nil && fault.KindOf(err) != fault.Invalid {
 			t.Errorf("%v, %v", d, err)
 		}
@@ -252,7 +266,7 @@ func FuzzParse(f *testing.F) {
 }
 
 func ExampleParse() {
-	d, err := usersfile.Parse(`{"ana": {"password": "` + hash + `", "role": "admin"}}`)
+	d, err := usersfile.Parse(`{"ana": {"password": "`+hash+`", "role": "admin"}}`, quiet)
 	u, _ := d.Find(context.Background(), "ana")
 	fmt.Println(u.Username, u.Role, err)
 	// Output: ana admin <nil>

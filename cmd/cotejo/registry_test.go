@@ -112,7 +112,7 @@ func book(t *testing.T, path string, sheets ...[][]any) {
 func TestNotifyImport(t *testing.T) {
 	folder := t.TempDir()
 	book(t, filepath.Join(folder, "procesos.xlsx"),
-		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto"}, {"11001-2026-1", "Uno"}, {2026002, "Dos"}, {"abc", "Tres"}},
+		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto"}, {"11001-2026-1", "Uno"}, {2026002, "Dos"}, {"abc#", "Tres"}},
 		[][]any{{"Nombre", "Cédula", "Tipo de documento", "Calidad"}, {"José Peña", 52418903, "C.C.", "Accionante"}, {"NUEVA EPS", "900.156.264-2", "NIT", "Accionada"}})
 	run := func(args ...string) (result, registryReport) {
 		got := invocation{folder: folder, args: append([]string{"notify", "import", "--json", "--court-id", "0195f0a0-0000-7000-8000-00000000ffff", "procesos.xlsx"}, args...)}.run(t)
@@ -132,7 +132,7 @@ func TestNotifyImport(t *testing.T) {
 	if got.status != 1 || report.Cases != (counts{3, 2, 0, 1}) || report.Subjects != (counts{2, 2, 0, 0}) {
 		t.Fatalf("%+v", got)
 	}
-	if e := report.Errors; len(e) != 1 || e[0].List != "procesos" || e[0].Row != 5 || e[0].Column != "radicado" || e[0].Value != "abc" {
+	if e := report.Errors; len(e) != 1 || e[0].List != "procesos" || e[0].Row != 5 || e[0].Column != "radicado" || e[0].Value != "abc#" {
 		t.Errorf("errors %+v", e)
 	}
 	for _, args := range [][]string{{"--dry-run"}, {}} {

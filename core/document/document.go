@@ -28,6 +28,7 @@ type Document struct {
 	FileName string // as uploaded, sanitised
 	Type     Type
 	Status   Status
+	TypedIn  bool // by a person; stays when the document is validated
 
 	Plaintiff        string
 	Defendant        string
@@ -57,9 +58,6 @@ type Document struct {
 	ValidatedAt time.Time // zero until validated
 	ValidatedBy string
 }
-
-// IsManualEntry reports whether a person typed the document in.
-func (d *Document) IsManualEntry() bool { return d.Status == ManualEntry }
 
 // PageInfo is what is kept of one page beside its text.
 type PageInfo struct {

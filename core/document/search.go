@@ -3,7 +3,6 @@ package document
 import (
 	"cmp"
 	"fmt"
-	"slices"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/fault"
@@ -42,17 +41,17 @@ func SearchOrders() []SearchOrder {
 	return []SearchOrder{ByRelevance, ByNewest, ByOldest, ByPlaintiff, ByRadicado}
 }
 
-// ParseSearchOrder reads an order; empty is ByRelevance. Any other value is
+// ParseSearchOrder reads an order in any case; empty is ByRelevance. Any other value is
 // fault.Unprocessable.
 func ParseSearchOrder(s string) (SearchOrder, error) {
 	if s == "" {
 		return ByRelevance, nil
 	}
-	if slices.Contains(SearchOrders(), SearchOrder(s)) {
-		return SearchOrder(s), nil
-	}
 	names := make([]string, len(SearchOrders()))
 	for i, o := range SearchOrders() {
+		if strings.EqualFold(s, string(o)) {
+			return o, nil
+		}
 		names[i] = string(o)
 	}
 	return "", fault.New(fault.Unprocessable, "invalid_sort_by",

@@ -10,6 +10,7 @@ type Tally struct {
 	Read       int           // of them, those that were read from a PDF
 	Reading    time.Duration // that their processing took in all
 	Confidence float64       // the sum of their OCR confidences
+	TypedIn    int           // of all, those that a person typed in
 	Duplicated int           // of all, those that told the facts of an earlier one
 }
 
@@ -17,7 +18,7 @@ type Tally struct {
 type Processing struct {
 	Documents int
 	Read      int           // from PDFs
-	Manual    int           // typed in; validated ones without a PDF count as such
+	Manual    int           // typed in
 	Average   time.Duration // of the processing of a PDF; 0 without any
 	Today     int
 	ThisWeek  int // from Monday

@@ -52,7 +52,7 @@ func TestParseType(t *testing.T) {
 		{"empty means tutela", "", document.Tutela, false},
 		{"blank means tutela", "  ", document.Tutela, false},
 		{"case is ignored", "Habeas_Corpus", document.HabeasCorpus, false},
-		{"the short name is kept", "habeas", "habeas", false},
+		{"the short name stands for the long one", " Habeas", document.HabeasCorpus, false},
 		{"a slug nobody foresaw is kept", "accion-popular", "accion-popular", false},
 		{"blanks within are refused", "derecho de peticion", "", true},
 		{"accents are refused", "petición", "", true},

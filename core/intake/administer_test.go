@@ -273,8 +273,8 @@ func TestStatistics(t *testing.T) {
 	for id, d := range map[string]document.Document{
 		"a": {Type: document.Tutela, Status: document.Processed, SHA256: "x", ProcessingTime: time.Second, OCRConfidence: 0.8, CreatedAt: today.Begin(), Duplicates: 3},
 		"b": {Type: document.Tutela, Status: document.Validated, SHA256: "y", ProcessingTime: 2 * time.Second, OCRConfidence: 0.9, CreatedAt: today.Begin().Add(-1)},
-		"c": {Type: document.Desacato, Status: document.ManualEntry, OCRConfidence: 1, CreatedAt: today.Monday().Begin()},
-		"d": {Type: document.Desacato, Status: document.Validated, CreatedAt: today.Monday().Begin().Add(-1)},
+		"c": {Type: document.Desacato, Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1, CreatedAt: today.Monday().Begin()},
+		"d": {Type: document.Desacato, Status: document.Validated, TypedIn: true, CreatedAt: today.Monday().Begin().Add(-1)},
 		"e": {Type: document.Otro, Status: document.Imported, CreatedAt: (today - 30).Begin()},
 	} {
 		d.ID = id

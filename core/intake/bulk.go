@@ -252,7 +252,7 @@ var (
 )
 
 func (b *bulk) document(t document.Text, number int) (document.Document, error) {
-	kind, err := document.ParseType(t.Type)
+	kind, err := b.parseType(t.Type, "type")
 	if err != nil {
 		return document.Document{}, err
 	}

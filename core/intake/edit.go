@@ -3,7 +3,6 @@ package intake
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"time"
@@ -21,7 +20,7 @@ var required = []document.Field{document.FieldActa, document.FieldPlaintiff, doc
 
 // Enter implements ports.Intake.
 func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error) {
-	d := document.Document{Status: document.ManualEntry, OCRConfidence: 1}
+	d := document.Document{Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1}
 	details := set(&d, e.Fields, "body.")
 	for _, f := range required {
 		if d.Field(f) == "" && !slices.ContainsFunc(details, func(x fault.Detail) bool { return x.Location == "body."+string(f) }) {
@@ -31,7 +30,7 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	if len(details) > 0 {
 		return document.Document{}, invalid(details)
 	}
-	t, err := document.ParseType(e.TypeName)
+	t, err := s.parseType(e.TypeName, "body.doc_type")
 	if err != nil {
 		return document.Document{}, err
 	}
@@ -60,47 +59,71 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	return d, nil
 }
 
-// maxValidateAttempts is how often a correction starts anew because somebody
-// else changed the document meanwhile.
-const maxValidateAttempts = 5
+// correction is a document before and after a correction, and what follows from it.
+type correction struct {
+	before, after document.Document
+	fingerprint   dedup.Fingerprint
+	learned       []document.Example
+}
 
-var errOvertaken = errors.New("the document was changed meanwhile")
-
-// Validate implements ports.Intake. The fingerprint is worked out before the
-// transaction, which must be short; when the document changed meanwhile, all
-// of it is done again.
+// Validate implements ports.Intake. All of it is worked out before the
+// transaction, which must be short. A document that was changed meanwhile is
+// corrected anew within it, where nobody else can change it: who was overtaken
+// once is not overtaken again.
 func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
-	if len(c.Fields) == 0 {
-		return document.Document{}, fault.New(fault.Unprocessable, "nothing_to_validate",
-			"Indique en «validated_fields» al menos un campo con su valor corregido.").
-			With(fault.Detail{Location: "body.validated_fields", Message: "Debe tener al menos un campo."})
-	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
 		return document.Document{}, err
 	}
-	for range maxValidateAttempts {
-		before, err := s.Documents.Get(ctx, id)
+	before, err := s.Documents.Get(ctx, id)
+	if err != nil {
+		return document.Document{}, err
+	}
+	work, err := s.correct(detector, by, before, c)
+	if err != nil {
+		return document.Document{}, err
+	}
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
+		err := s.Documents.Update(ctx, id, func(d *document.Document) error {
+			if d.Revision() != work.before.Revision() {
+				again, err := s.correct(detector, by, *d, c)
+				if err != nil {
+					return err
+				}
+				work = again
+			}
+			*d = work.after
+			return nil
+		})
 		if err != nil {
-			return document.Document{}, err
+			return err
 		}
-		if c.Revisions != nil && !slices.Contains(c.Revisions, before.Revision()) {
-			return document.Document{}, fault.New(fault.Stale, "document_changed",
-				"Otra persona cambió el documento después de que usted lo abrió; vuelva a abrirlo, revise y guarde de nuevo.")
-		}
-		after := before
-		if details := set(&after, c.Fields, "body.validated_fields."); len(details) > 0 {
-			return document.Document{}, invalid(details)
-		}
-		after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
-		after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
-		err = s.replace(ctx, by, before, after, detector.Fingerprint(after.Filing()), examples(before, after, c))
-		if !errors.Is(err, errOvertaken) {
-			return after, err
+		return s.record(ctx, by, work)
+	})
+	if err != nil {
+		return document.Document{}, err
+	}
+	return work.after, nil
+}
+
+func (s *Service) correct(detector *dedup.Detector, by account.Actor, before document.Document, c document.Correction) (correction, error) {
+	if c.Revisions != nil && !slices.Contains(c.Revisions, before.Revision()) {
+		return correction{}, fault.New(fault.Stale, "document_changed",
+			"Otra persona cambió el documento después de que usted lo abrió; vuelva a abrirlo, revise y guarde de nuevo.")
+	}
+	after := before
+	details := set(&after, c.Fields, "body.validated_fields.")
+	if after.Type != before.Type {
+		if err := s.checkType(after.Type); err != nil {
+			details = append(details, fault.Detail{Location: "body.validated_fields." + string(document.FieldType), Message: messageOf(err)})
 		}
 	}
-	return document.Document{}, fault.New(fault.Unavailable, "document_busy",
-		"Otras personas están cambiando este documento; vuelva a intentarlo en unos segundos.")
+	if len(details) > 0 {
+		return correction{}, invalid(details)
+	}
+	after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
+	after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
+	return correction{before, after, detector.Fingerprint(after.Filing()), examples(before, after, c)}, nil
 }
 
 // maxExamples bounds what is learned from: the latest stay.
@@ -115,33 +138,18 @@ func examples(before, after document.Document, c document.Correction) []document
 	return before.Examples(right, after.ValidatedAt)
 }
 
-// replace puts after in the place of before, with its fingerprint, its history
-// and what it teaches, in one transaction; errOvertaken when before is no
-// longer there.
-func (s *Service) replace(ctx context.Context, by account.Actor, before, after document.Document, fp dedup.Fingerprint, learned []document.Example) error {
-	revision := before.Revision()
-	return s.Tx.InTx(ctx, func(ctx context.Context) error {
-		err := s.Documents.Update(ctx, after.ID, func(d *document.Document) error {
-			if d.Revision() != revision {
-				return errOvertaken
-			}
-			*d = after
-			return nil
-		})
-		if err != nil {
-			return err
-		}
-		if err := s.Index.Put(ctx, fp); err != nil {
-			return fmt.Errorf("storing the fingerprint: %w", err)
-		}
-		if err := s.Changes.Append(ctx, changes(by, before, after, after.ValidatedAt, after.ValidatedBy)); err != nil {
-			return fmt.Errorf("storing the history: %w", err)
-		}
-		if err := s.Examples.Put(ctx, learned, maxExamples); err != nil {
-			return fmt.Errorf("storing the examples: %w", err)
-		}
-		return nil
-	})
+// record stores what follows from a correction, in its transaction.
+func (s *Service) record(ctx context.Context, by account.Actor, c correction) error {
+	if err := s.Index.Put(ctx, c.fingerprint); err != nil {
+		return fmt.Errorf("storing the fingerprint: %w", err)
+	}
+	if err := s.Changes.Append(ctx, changes(by, c.before, c.after, c.after.ValidatedAt, c.after.ValidatedBy)); err != nil {
+		return fmt.Errorf("storing the history: %w", err)
+	}
+	if err := s.Examples.Put(ctx, c.learned, maxExamples); err != nil {
+		return fmt.Errorf("storing the examples: %w", err)
+	}
+	return nil
 }
 
 // changes lists what differs, the status last: changed at a time, in
@@ -175,13 +183,17 @@ func set(d *document.Document, values map[document.Field]string, location string
 		if err == nil {
 			continue
 		}
-		message := "No es válido."
-		if f, ok := fault.As(err); ok {
-			message = f.Message
-		}
-		details = append(details, fault.Detail{Location: location + document.ShownField(f), Message: message})
+		details = append(details, fault.Detail{Location: location + document.ShownField(f), Message: messageOf(err)})
 	}
 	return details
+}
+
+// messageOf is what a fault says to people.
+func messageOf(err error) string {
+	if f, ok := fault.As(err); ok {
+		return f.Message
+	}
+	return "No es válido."
 }
 
 func invalid(details []fault.Detail) error {
@@ -219,16 +231,13 @@ func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p d
 	for _, search := range searches {
 		total += len(search.keys)
 	}
-	switch {
-	case total == 0:
-		return found, fault.New(fault.Unprocessable, "nothing_to_search", "Indique al menos uno: cedula, correo o demandante.")
-	case total > maxKeys:
+	if total > maxKeys {
 		return found, fault.New(fault.Unprocessable, "too_many_people", fmt.Sprintf("Busque hasta %d personas a la vez.", maxKeys))
 	}
 	if err := s.exists(ctx, id); err != nil {
 		return found, err
 	}
-	for _, search := range searches {
+	for _, search := range searches { // without keys it matches nothing
 		matches, err := s.Recurrences.WithKeys(ctx, search.keys, id, maxRecurring)
 		if err != nil {
 			return document.Recurrence{}, err

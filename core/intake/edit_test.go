@@ -59,7 +59,7 @@ func TestEnterStoresWhatWasTypedSanitised(t *testing.T) {
 	})
 	got := h.document(t, d.ID)
 	want := document.Document{ID: d.ID, FileName: "Acta 2026-7", Type: document.Tutela, Status: document.ManualEntry, ActaNumber: "2026-7",
-		Plaintiff: "O'Neil & Cía", Defendant: "Nueva EPS", Remarks: "línea 1\nA < B", Tags: []string{"salud", "menor"}, Email: "ana@x.co",
+		Plaintiff: "O'Neil & Cía", Defendant: "Nueva EPS", Remarks: "línea 1\nA < B", Tags: []string{"salud", "menor"}, Email: "ana@x.co", TypedIn: true,
 		OCRConfidence: 1, CreatedAt: got.CreatedAt}
 	if !reflect.DeepEqual(got, want) {
 		t.Errorf("got %+v\nwant %+v", got, want)
@@ -78,8 +78,9 @@ func TestEnterRefuses(t *testing.T) {
 		{"what is blank once it is clean", entry(map[document.Field]string{document.FieldPlaintiff: " <b>\x00</b>\u202e "}), "validation_failed", []string{"body.demandante"}},
 		{"what is too long", entry(map[document.Field]string{document.FieldActa: strings.Repeat("x", 10_001)}), "validation_failed", []string{"body.numero_acta"}},
 		{"too many tags", entry(map[document.Field]string{document.FieldTags: manyTags()}), "validation_failed", []string{"body.etiquetas"}},
-		{"a type that is a tag", document.Entry{TypeName: "<script>", Fields: entry(nil).Fields}, "invalid_document_type", nil},
-		{"a type that is no slug", document.Entry{TypeName: "a b", Fields: entry(nil).Fields}, "invalid_document_type", nil},
+		{"a type that is a tag", document.Entry{TypeName: "<script>", Fields: entry(nil).Fields}, "invalid_document_type", []string{"body.doc_type"}},
+		{"a type that is no slug", document.Entry{TypeName: "a b", Fields: entry(nil).Fields}, "invalid_document_type", []string{"body.doc_type"}},
+		{"a type that nobody knows", document.Entry{TypeName: "tutelas", Fields: entry(nil).Fields}, "unknown_document_type", []string{"body.doc_type"}},
 	} {
 		_, err := h.service.Enter(t.Context(), clerk, c.entry)
 		f, ok := fault.As(err)
@@ -186,8 +187,8 @@ func TestValidateRefusesAndChangesNothing(t *testing.T) {
 		kind       fault.Kind
 		code       string
 	}{
-		{"no fields", d.ID, document.Correction{}, fault.Unprocessable, "nothing_to_validate"},
 		{"an unknown field beside a known one", d.ID, document.Correction{Fields: map[document.Field]string{document.FieldCourt: "x", "text": "y"}}, fault.Unprocessable, "validation_failed"},
+		{"a type that nobody knows", d.ID, document.Correction{Fields: map[document.Field]string{document.FieldType: "tutelas"}}, fault.Unprocessable, "validation_failed"},
 		{"a bad value", d.ID, document.Correction{Fields: map[document.Field]string{document.FieldType: "a b"}}, fault.Unprocessable, "validation_failed"},
 		{"an unknown document", "none", document.Correction{Fields: court}, fault.NotFound, "document_not_found"},
 		{"another revision", d.ID, document.Correction{Fields: court, Revisions: []string{"x", ""}}, fault.Stale, "document_changed"},
@@ -203,6 +204,40 @@ func TestValidateRefusesAndChangesNothing(t *testing.T) {
 	}
 	if _, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{Fields: court, Revisions: []string{"x", d.Revision()}}); err != nil {
 		t.Errorf("the right revision: %v", err)
+	}
+}
+
+// Approving is validating without a correction. What was typed in stays so.
+func TestApprovalKeepsOrigin(t *testing.T) {
+	h := newHouse(t, nil)
+	d := h.enter(t, nil)
+	got, err := h.service.Validate(t.Context(), clerk, d.ID, document.Correction{})
+	if err != nil || got.Status != document.Validated || !got.TypedIn || !h.document(t, d.ID).TypedIn {
+		t.Errorf("got %+v, %v", got, err)
+	}
+	if lines := h.history(t, d.ID); len(lines) != 1 || lines[0].Field != document.FieldStatus {
+		t.Errorf("history %+v", lines)
+	}
+	if stats, err := h.service.Processing(t.Context(), clerk); err != nil || stats.Manual != 1 {
+		t.Errorf("statistics %+v, %v", stats, err)
+	}
+}
+
+// Without a revision twenty corrections of one field are all made.
+func TestParallelCorrectionsOfOneField(t *testing.T) {
+	h := newHouse(t, nil)
+	d := h.enter(t, nil)
+	var all sync.WaitGroup
+	for i := range 20 {
+		all.Go(func() {
+			if _, err := h.service.Validate(context.Background(), clerk, d.ID, document.Correction{Fields: map[document.Field]string{document.FieldCourt: fmt.Sprint("Juzgado ", i)}}); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	all.Wait()
+	if n := len(h.history(t, d.ID)); n != 21 { // and the status
+		t.Errorf("%d changes, want 21", n)
 	}
 }
 
@@ -310,8 +345,11 @@ func TestRecurring(t *testing.T) {
 		t.Errorf("got %+v", got)
 	}
 	for rule, p := range map[string]document.Person{"nothing": {}, "blanks": {Cedula: " . ", Email: "\x00", Plaintiff: ";;"}} {
-		if _, err := h.service.Recurring(t.Context(), clerk, first.ID, p); fault.KindOf(err) != fault.Unprocessable {
-			t.Errorf("%s: %v", rule, err)
+		if got, err := h.service.Recurring(t.Context(), clerk, first.ID, p); err != nil || !reflect.DeepEqual(got, document.Recurrence{}) {
+			t.Errorf("%s: %+v, %v", rule, got, err)
+		}
+		if _, err := h.service.Recurring(t.Context(), clerk, "none", p); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("%s, unknown document: %v", rule, err)
 		}
 	}
 	if _, err := h.service.Recurring(t.Context(), clerk, "none", document.Person{Cedula: "1"}); fault.KindOf(err) != fault.NotFound {

@@ -53,6 +53,10 @@ func (i *importing) read(r sheet.Row) {
 		return
 	}
 	c := candidate{Record: record, doc: record.Document(i.NewID(), i.Now().UTC())}
+	if err := i.checkType(c.doc.Type); err != nil {
+		i.report.Fail(r.Number, sheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
+		return
+	}
 	if !i.dryRun {
 		c.fingerprint = i.detector.Fingerprint(c.doc.Filing())
 	}

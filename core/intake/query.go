@@ -12,6 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/sanitize"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -35,6 +36,11 @@ func (s *Service) Task(ctx context.Context, _ account.Actor, id string) (documen
 func (s *Service) List(ctx context.Context, _ account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
 	if err := f.Validate(); err != nil {
 		return document.Listing{}, err
+	}
+	if f.Type != "" {
+		if _, err := s.parseType(string(f.Type), "query.document_type"); err != nil {
+			return document.Listing{}, err
+		}
 	}
 	return s.Documents.List(ctx, f, page)
 }
@@ -78,11 +84,14 @@ func (s *Service) copies(ctx context.Context, sha256 string) ([]string, error) {
 
 // Verify implements ports.Intake.
 func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t document.Type) (document.Related, error) {
-	if strings.TrimFunc(text, invisible) == "" {
-		return document.Related{}, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
+	if _, err := s.parseType(string(t), "body.document_type"); err != nil {
+		return document.Related{}, err
 	}
 	if utf8.RuneCountInString(text) > maxVerifyLength {
 		return document.Related{}, fault.New(fault.TooLarge, "text_too_long", "El texto supera 1.000.000 de caracteres; verifique una parte más corta.")
+	}
+	if text = sanitize.Text(text); strings.TrimFunc(text, invisible) == "" {
+		return document.Related{}, fault.New(fault.Unprocessable, "empty_text", "El texto está vacío; pegue el texto del escrito que quiere verificar.")
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {

@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/once"
 	"github.com/cotejo/cotejo/ports"
@@ -61,12 +63,13 @@ type Deps struct {
 
 // Options tune the service; the zero value means the defaults.
 type Options struct {
-	MaxUploadBytes int64         // 50 MB
-	MaxPages       int           // of a document; 2,000
-	TaskTTL        time.Duration // how long an ended task is kept; 7 days
-	QueueLimit     int           // unfinished tasks above which uploads wait outside; 10,000
-	MinFreeBytes   int64         // free space under which nothing is accepted; 0: no floor
-	TempDir        string        // for workbooks on their way, and originals that are no local files; the system's
+	MaxUploadBytes int64           // 50 MB
+	MaxPages       int             // of a document; 2,000
+	TaskTTL        time.Duration   // how long an ended task is kept; 7 days
+	QueueLimit     int             // unfinished tasks above which uploads wait outside; 10,000
+	ExtraTypes     []document.Type // of documents, beside document.Types
+	MinFreeBytes   int64           // free space under which nothing is accepted; 0: no floor
+	TempDir        string          // for workbooks on their way, and originals that are no local files; the system's
 }
 
 const (
@@ -116,6 +119,20 @@ func New(deps Deps, opts *Options) *Service {
 	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return s
 }
+
+// parseType reads the type that stands at a place of a request.
+func (s *Service) parseType(name, location string) (document.Type, error) {
+	t, err := document.ParseType(name)
+	if err == nil {
+		err = s.checkType(t)
+	}
+	if f, ok := fault.As(err); ok {
+		err = f.With(fault.Detail{Location: location, Message: f.Message})
+	}
+	return t, err
+}
+
+func (s *Service) checkType(t document.Type) error { return document.CheckType(t, s.opts.ExtraTypes) }
 
 // Drain makes the service refuse uploads from now on, while it answers all
 // else: the first step of an orderly end.

@@ -31,12 +31,7 @@ func (s *Service) Processing(ctx context.Context, _ account.Actor) (document.Pro
 		p.Documents += t.Documents
 		p.Read += t.Read
 		reading += t.Reading
-		switch t.Status {
-		case document.ManualEntry:
-			p.Manual += t.Documents
-		case document.Validated: // where it came from is not told but by its PDF
-			p.Manual += t.Documents - t.Read
-		}
+		p.Manual += t.TypedIn
 	}
 	if p.Read > 0 {
 		p.Average = reading / time.Duration(p.Read)

@@ -126,7 +126,7 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 
 // admit looks at what came with a file, and at how many pages it has.
 func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upload) (err error) {
-	if task.Type, err = document.ParseType(u.TypeName()); err != nil {
+	if task.Type, err = s.parseType(u.TypeName(), "body.doc_type"); err != nil {
 		return err
 	}
 	password := passwordOf(u)

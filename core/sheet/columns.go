@@ -36,6 +36,7 @@ const (
 	colID          = "id"
 	colFileName    = "file_name"
 	colStatus      = "status"
+	colTypedIn     = "is_manual_entry"
 	colCreatedAt   = "created_at"
 	colConfidence  = "ocr_confidence"
 	colValidatedAt = "validated_at"
@@ -75,6 +76,7 @@ func makeColumns() []Column {
 	columns = append(columns,
 		Column{Name: colFileName, Label: "Archivo", Width: 28, aliases: []string{"nombre archivo"}},
 		Column{Name: colStatus, Label: "Estado", Width: 14},
+		Column{Name: colTypedIn, Label: "Ingreso manual", Width: 14},
 		Column{Name: colCreatedAt, Label: "Fecha de registro", Width: 20, aliases: []string{"fecha", "fecha creacion", "fecha ingreso", "fecha recepcion", "fecha radicacion"}},
 		Column{Name: colConfidence, Label: "Confianza OCR", Width: 14},
 		Column{Name: colValidatedAt, Label: "Fecha de validación", Width: 20},

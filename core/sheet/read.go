@@ -118,6 +118,17 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 			refuse(colStatus, "El estado debe ser processed, manual_entry, imported o validated.", c)
 		}
 	}
+	rec.doc.TypedIn = rec.doc.Status == document.ManualEntry
+	if c := r.Cell(h.column(colTypedIn)); !c.IsBlank() {
+		switch text.Fold(plain(colTypedIn)) {
+		case "si", "verdadero":
+			rec.doc.TypedIn = true
+		case "no", "falso":
+			rec.doc.TypedIn = false
+		default:
+			refuse(colTypedIn, "Debe ser Sí o No.", c)
+		}
+	}
 	if c := r.Cell(h.column(colConfidence)); !c.IsBlank() {
 		n, err := strconv.ParseFloat(strings.TrimSpace(c.Value), 64)
 		if err != nil || !(n >= 0 && n <= 1) {

@@ -116,7 +116,7 @@ func TestNoCellHoldsMoreThanExcelTakes(t *testing.T) {
 
 func ExampleRowOf() {
 	d := document.Document{ID: "0195f0a0-0000-7000-8000-000000000002", ActaNumber: "2026-7", Type: document.Tutela, Plaintiff: "Ana López",
-		Status: document.ManualEntry, CreatedAt: time.Date(2026, 3, 4, 17, 0, 0, 0, time.UTC), OCRConfidence: 1}
+		Status: document.ManualEntry, TypedIn: true, CreatedAt: time.Date(2026, 3, 4, 17, 0, 0, 0, time.UTC), OCRConfidence: 1}
 	for i, cell := range sheet.RowOf(&d) {
 		if !cell.IsBlank() {
 			fmt.Printf("%s: %s\n", sheet.Columns()[i].Label, cell.Value)
@@ -127,6 +127,7 @@ func ExampleRowOf() {
 	// Tipo de documento: tutela
 	// Demandante: Ana López
 	// Estado: manual_entry
+	// Ingreso manual: Sí
 	// Fecha de registro: 46085.5
 	// Confianza OCR: 1
 	// ID: 0195f0a0-0000-7000-8000-000000000002

@@ -22,7 +22,7 @@ func RowOf(d *document.Document) []Cell {
 	}
 	tail := cells[len(document.Fields()):]
 	copy(tail, []Cell{
-		TextCell(d.FileName), TextCell(string(d.Status)), DateCell(d.CreatedAt),
+		TextCell(d.FileName), TextCell(string(d.Status)), yesOrNo(d.TypedIn), DateCell(d.CreatedAt),
 		{Number, strconv.FormatFloat(d.OCRConfidence, 'f', -1, 64)},
 		DateCell(d.ValidatedAt), TextCell(d.ValidatedBy), TextCell(d.ID),
 	})
@@ -30,6 +30,13 @@ func RowOf(d *document.Document) []Cell {
 		cells[len(columns)-moreRemarks+n] = part(remarks, 2+n)
 	}
 	return cells
+}
+
+func yesOrNo(yes bool) Cell {
+	if yes {
+		return Cell{Text, "Sí"}
+	}
+	return Cell{Text, "No"}
 }
 
 // TextCell holds as much of a text as a cell can; nothing when it is empty.

@@ -114,6 +114,9 @@ func (d documents) ByKind(ctx context.Context) ([]document.Tally, error) {
 			t.Reading += doc.ProcessingTime
 			t.Confidence += doc.OCRConfidence
 		}
+		if doc.TypedIn {
+			t.TypedIn++
+		}
 		if doc.Duplicates > 0 {
 			t.Duplicated++
 		}

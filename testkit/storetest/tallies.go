@@ -26,13 +26,13 @@ func testTallies(t *testing.T, open func(t *testing.T) Stores) {
 			twice := read("c", epoch, 3*time.Second, 0.5)
 			twice.Duplicates = 2
 			for _, d := range []document.Document{read("a", epoch, time.Second, 0.9), read("b", epoch.Add(48*time.Hour), 2*time.Second, 1), twice,
-				{ID: "d", Type: document.Tutela, Status: document.ManualEntry, OCRConfidence: 1, ProcessingTime: time.Hour},
+				{ID: "d", Type: document.Tutela, Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1, ProcessingTime: time.Hour},
 				{ID: "e", Type: document.Desacato, Status: document.Processed, Duplicates: 1}} {
 				must(t, s.Documents.Create(ctx, d))
 			}
 			wantTallies(t, ctx, s, []document.Tally{
 				{Type: document.Desacato, Status: document.Processed, Documents: 1, Duplicated: 1},
-				{Type: document.Tutela, Status: document.ManualEntry, Documents: 1},
+				{Type: document.Tutela, Status: document.ManualEntry, Documents: 1, TypedIn: 1},
 				{Type: document.Tutela, Status: document.Processed, Documents: 3, Read: 3, Reading: 6 * time.Second, Confidence: 2.4, Duplicated: 1},
 			})
 		}},

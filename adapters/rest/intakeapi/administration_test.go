@@ -125,7 +125,7 @@ func TestTasks(t *testing.T) {
 			Header: map[string]string{"Idempotency-Key": repeat("k", 256)}, JSON: `{"errors":[{"location":"header.Idempotency-Key"}]}`},
 		{Name: "retry of one that has not failed", Method: "POST", Path: "/" + completedTask + "/retry", Token: goodToken, Status: 409, JSON: `{"code":"task_completed"}`},
 		{Name: "retry of none", Method: "POST", Path: "/" + unknown + "/retry", Token: goodToken, Status: 404},
-		{Name: "retry of no identifier", Method: "POST", Path: "/%27%20OR%201/retry", Token: goodToken, Status: 422},
+		{Name: "retry of no identifier", Method: "POST", Path: "/%27%20OR%201/retry", Token: goodToken, Status: 404},
 		{Name: "retry without a token", Method: "POST", Path: "/" + knownTask + "/retry", Status: 401},
 		{Name: "cancel", Method: "POST", Path: "/" + knownTask + "/cancel", Token: adminToken, Status: 200,
 			JSON: `{"task_id":"` + knownTask + `","status":"failed","error":"*","error_code":"cancelled"}`},
@@ -140,13 +140,13 @@ func TestDelete(t *testing.T) {
 	h.Run(t, under("/documents/", []apitest.Row{
 		{Name: "by an administrator", Path: knownDocument, Token: adminToken, Status: 204},
 		{Name: "one that is not there", Path: unknown, Token: adminToken, Status: 404, JSON: `{"code":"document_not_found"}`},
-		{Name: "no identifier", Path: "%27%20OR%201", Token: adminToken, Status: 422},
+		{Name: "no identifier", Path: "%27%20OR%201", Token: adminToken, Status: 404},
 		{Name: "by a user", Path: knownDocument, Token: goodToken, Status: 403, JSON: `{"code":"admin_only","title":"Sin permiso"}`},
 		{Name: "by a user, one that is not there", Path: unknown, Token: goodToken, Status: 403},
 		{Name: "without a token", Path: knownDocument, Status: 401},
 	}, "DELETE"))
-	if n := len(h.intake.DeleteCalls()); n != 2 {
-		t.Errorf("the service was asked %d times, want 2: by the administrator", n)
+	if n := len(h.intake.DeleteCalls()); n != 3 {
+		t.Errorf("the service was asked %d times, want 3: by the administrator", n)
 	}
 }
 

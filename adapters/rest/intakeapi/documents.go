@@ -5,6 +5,8 @@ import (
 	"net/url"
 	"strings"
 
+	"github.com/google/uuid"
+
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -16,10 +18,10 @@ type documentsInput struct {
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
 
 	Status       string `query:"status" enum:"processed,manual_entry,imported,validated"`
-	DocumentType string `query:"document_type" doc:"As in the documents"`
-	DateFrom     string `query:"date_from" format:"date" doc:"First day of creation, in Colombia"`
-	DateTo       string `query:"date_to" format:"date" doc:"Last day of creation, included"`
-	Q            string `query:"q" doc:"What the documents say, as for /documents/search"`
+	DocumentType string `query:"document_type" doc:"Como en los documentos"`
+	DateFrom     string `query:"date_from" format:"date" doc:"Primer día de creación, en Colombia"`
+	DateTo       string `query:"date_to" format:"date" doc:"Último día de creación, incluido"`
+	Q            string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
 
 // filter reads what the documents are chosen by.
@@ -102,7 +104,16 @@ type documentInput struct{ DocumentPath }
 
 // DocumentPath is the part of a path that names a document.
 type DocumentPath struct {
-	ID string `path:"id" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
+	ID string `path:"id"`
+}
+
+// identifier is the identifier that a path may name, in the form it is stored
+// in; "", which nothing has, for any other text.
+func identifier(s string) string {
+	if id, err := uuid.Parse(s); err == nil && len(s) == len(id.String()) {
+		return id.String()
+	}
+	return ""
 }
 
 // Detail is all that is known of a document.
@@ -122,10 +133,10 @@ type Detail struct {
 	ProcessingTimeMS    int64                      `json:"processing_time_ms"`
 	Pages               int                        `json:"pages"`
 	PageDetails         []Page                     `json:"page_details" nullable:"false"`
-	Text                string                     `json:"text" doc:"Of all pages, form feed between them"`
+	Text                string                     `json:"text" doc:"De todas las páginas, separadas por un salto de página"`
 	Entities            []Entity                   `json:"entities" nullable:"false"`
-	Alternatives        []Entity                   `json:"alternatives" nullable:"false" doc:"Values too unsure to be filled in"`
-	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"What kind of paper the text looks like; document_type stays what the uploader said"`
+	Alternatives        []Entity                   `json:"alternatives" nullable:"false" doc:"Valores demasiado inseguros para llenarlos"`
+	SuggestedType       rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	ValidatedAt         *string                    `json:"validated_at" format:"date-time"`
 	ValidatedBy         *string                    `json:"validated_by"`
 }
@@ -134,7 +145,7 @@ type Detail struct {
 type SuggestedType struct {
 	Value      string   `json:"value" example:"tutela"`
 	Confidence float64  `json:"confidence" minimum:"0" maximum:"1"`
-	Reasons    []string `json:"reasons" nullable:"false" doc:"Phrases of the text that speak for it"`
+	Reasons    []string `json:"reasons" nullable:"false" doc:"Frases del texto que hablan a su favor"`
 }
 
 func suggestedType(s document.Suggestion) rest.OrNull[SuggestedType] {
@@ -148,20 +159,20 @@ func suggestedType(s document.Suggestion) rest.OrNull[SuggestedType] {
 type Page struct {
 	Number     int     `json:"number" minimum:"1"`
 	Source     string  `json:"source" enum:"text,ocr"`
-	DPI        int     `json:"dpi" doc:"At which it was recognised; 0 for a text layer"`
+	DPI        int     `json:"dpi" doc:"A la que se reconoció; 0 para una capa de texto"`
 	Confidence float64 `json:"confidence"`
-	Start      int     `json:"start" doc:"In code points of text"`
+	Start      int     `json:"start" doc:"En puntos de código Unicode de text"`
 	End        int     `json:"end"`
 }
 
 // Entity is an extracted entity and where it stands.
 type Entity struct {
 	Field      string   `json:"field" example:"demandante"`
-	Value      string   `json:"value" doc:"Normalised"`
-	Raw        string   `json:"raw" doc:"As it stands in text"`
+	Value      string   `json:"value" doc:"Normalizado"`
+	Raw        string   `json:"raw" doc:"Como está en text"`
 	Confidence float64  `json:"confidence"`
-	Page       int      `json:"page" doc:"From 1; 0 when unknown"`
-	Start      int      `json:"start" doc:"In code points of text"`
+	Page       int      `json:"page" doc:"Desde 1; 0 si no se conoce"`
+	Start      int      `json:"start" doc:"En puntos de código Unicode de text"`
 	End        int      `json:"end"`
 	Boxes      []Box    `json:"boxes" nullable:"false"`
 	Sources    []Source `json:"sources" nullable:"false"`
@@ -182,7 +193,7 @@ type Source struct {
 }
 
 func (h *handlers) document(ctx context.Context, in *documentInput) (*detailOutput, error) {
-	d, err := h.Intake.Document(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	d, err := h.Intake.Document(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -190,7 +201,7 @@ func (h *handlers) document(ctx context.Context, in *documentInput) (*detailOutp
 }
 
 func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*struct{}, error) {
-	return nil, h.Intake.Delete(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	return nil, h.Intake.Delete(ctx, rest.Actor(ctx), identifier(in.ID))
 }
 
 func detailOf(d *document.Document) Detail {
@@ -205,7 +216,7 @@ func detailOf(d *document.Document) Detail {
 		Observaciones:       d.Remarks,
 		Etiquetas:           append([]string{}, d.Tags...),
 		OCRConfidence:       d.OCRConfidence,
-		IsManualEntry:       d.IsManualEntry(),
+		IsManualEntry:       d.TypedIn,
 		OriginalAvailable:   d.OriginalKey != "",
 		ProcessingTimeMS:    d.ProcessingTime.Milliseconds(),
 		Pages:               len(d.Pages),

@@ -2,7 +2,6 @@ package intakeapi
 
 import (
 	"context"
-	"strings"
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/adapters/rest"
@@ -21,7 +20,7 @@ type Candidate struct {
 type DetailedCandidate struct {
 	Candidate
 	Details Scores   `json:"details"`
-	Reasons []string `json:"reasons" nullable:"false" doc:"In Spanish"`
+	Reasons []string `json:"reasons" nullable:"false" doc:"En español"`
 }
 
 // Scores are what each way of comparing says, from 0 to 1.
@@ -35,8 +34,8 @@ type Scores struct {
 // Candidates is a list of candidates, most similar first.
 type Candidates[T any] struct {
 	Candidates []T `json:"candidates" nullable:"false"`
-	Total      int `json:"total" doc:"Of the candidates"`
-	Mass       []T `json:"mass" nullable:"false" doc:"The same form letter of other people: no duplicates; at most 20"`
+	Total      int `json:"total" doc:"De los candidatos"`
+	Mass       []T `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
 func candidatesOf[T any](r document.Related, of func(document.Duplicate) T) Candidates[T] {
@@ -44,7 +43,7 @@ func candidatesOf[T any](r document.Related, of func(document.Duplicate) T) Cand
 }
 
 func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates[DetailedCandidate]], error) {
-	found, err := h.Intake.Duplicates(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	found, err := h.Intake.Duplicates(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -54,7 +53,7 @@ func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*envelope
 type verifyInput struct {
 	Body struct {
 		Text         string `json:"text" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío"`
-		DocumentType string `json:"document_type,omitempty" default:"tutela" doc:"Selects the thresholds"`
+		DocumentType string `json:"document_type,omitempty" default:"tutela" doc:"Elige los umbrales"`
 	} `nameHint:"Verify"`
 }
 
@@ -84,20 +83,20 @@ func detailedOf(d document.Duplicate) DetailedCandidate {
 
 type compareInput struct {
 	DocumentPath
-	Other string `path:"other" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
+	Other string `path:"other"`
 }
 
 // Comparison is two documents side by side.
 type Comparison struct {
 	Left        Summary   `json:"left"`
 	Right       Summary   `json:"right"`
-	Relation    string    `json:"relation" enum:"same_document,same_file,duplicate,mass,unrelated" doc:"mass: one form letter of several people"`
+	Relation    string    `json:"relation" enum:"same_document,same_file,duplicate,mass,unrelated" doc:"mass: un mismo formato de varias personas"`
 	Similarity  float64   `json:"similarity"`
 	Details     Scores    `json:"details"`
-	Reasons     []string  `json:"reasons" nullable:"false" doc:"In Spanish, what speaks for and against"`
-	SharedWords float64   `json:"shared_words" minimum:"0" maximum:"1" doc:"Share of the words of both texts that stand in passages of both"`
-	Aligned     bool      `json:"aligned" doc:"False when the texts are too long to be aligned"`
-	Passages    []Passage `json:"passages" nullable:"false" doc:"In order; together they are both texts"`
+	Reasons     []string  `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra"`
+	SharedWords float64   `json:"shared_words" minimum:"0" maximum:"1" doc:"Parte de las palabras de los dos textos que está en pasajes de ambos"`
+	Aligned     bool      `json:"aligned" doc:"false cuando los textos son demasiado largos para alinearlos"`
+	Passages    []Passage `json:"passages" nullable:"false" doc:"En orden; juntos son los dos textos"`
 }
 
 // Passage is a stretch of words that both texts have, or only one.
@@ -109,13 +108,13 @@ type Passage struct {
 
 // Stretch is a part of a document's text, or of the remarks of one without.
 type Stretch struct {
-	Start int    `json:"start" doc:"In code points"`
+	Start int    `json:"start" doc:"En puntos de código Unicode"`
 	End   int    `json:"end"`
 	Text  string `json:"text"`
 }
 
 func (h *handlers) compare(ctx context.Context, in *compareInput) (*enveloped[Comparison], error) {
-	c, err := h.Intake.Compare(ctx, rest.Actor(ctx), strings.ToLower(in.ID), strings.ToLower(in.Other))
+	c, err := h.Intake.Compare(ctx, rest.Actor(ctx), identifier(in.ID), identifier(in.Other))
 	if err != nil {
 		return nil, err
 	}

@@ -25,7 +25,7 @@ type manualInput struct {
 		DireccionDemandante string `json:"direccion_demandante,omitempty" nullable:"true"`
 		DireccionDemandado  string `json:"direccion_demandado,omitempty" nullable:"true"`
 		Observaciones       string `json:"observaciones,omitempty" nullable:"true"`
-		Etiquetas           string `json:"etiquetas,omitempty" nullable:"true" doc:"Separated by commas" example:"salud, menor de edad"`
+		Etiquetas           string `json:"etiquetas,omitempty" nullable:"true" doc:"Separadas por comas" example:"salud, menor de edad"`
 	} `nameHint:"Manual"`
 }
 
@@ -48,12 +48,12 @@ func (h *handlers) manual(ctx context.Context, in *manualInput) (*enveloped[Ente
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Entered{DocumentID: d.ID, NumeroActa: d.ActaNumber, Status: string(d.Status), IsManualEntry: d.IsManualEntry()}), nil
+	return envelope(Entered{DocumentID: d.ID, NumeroActa: d.ActaNumber, Status: string(d.Status), IsManualEntry: d.TypedIn}), nil
 }
 
 // detailOutput is a document and the tag of the state it is in.
 type detailOutput struct {
-	ETag string `header:"ETag" doc:"Of this state of the document, for If-Match"`
+	ETag string `header:"ETag" doc:"De este estado del documento, para If-Match"`
 	Body struct {
 		Data Detail `json:"data"`
 	}
@@ -67,40 +67,50 @@ func detailed(d *document.Document) *detailOutput {
 
 type validateInput struct {
 	DocumentPath
-	IfMatch string `header:"If-Match" doc:"ETag of the document as it was seen; 412 when it has changed since"`
+	IfMatch string `header:"If-Match" doc:"ETag del documento como se vio; 412 si cambió desde entonces"`
 	Body    struct {
-		ValidatedFields map[string]FieldValue `json:"validated_fields" minProperties:"1" nullable:"false" doc:"Corrected values by the name of their field"`
-		OriginalFields  map[string]any        `json:"original_fields,omitempty" nullable:"true" doc:"What stood there before, for the client's own record; the service keeps what it had"`
-		CorrectedBy     string                `json:"corrected_by,omitempty" nullable:"true" maxLength:"200" doc:"In whose name; the caller by default"`
+		ValidatedFields Fields         `json:"validated_fields" nullable:"false" doc:"Valores corregidos por el nombre de su campo; sin ninguno, el documento se aprueba como está"`
+		OriginalFields  map[string]any `json:"original_fields,omitempty" nullable:"true" doc:"Lo que había antes, para registro del cliente; el servicio guarda lo que tenía"`
+		CorrectedBy     string         `json:"corrected_by,omitempty" nullable:"true" maxLength:"200" doc:"En nombre de quién; si falta, de quien llama"`
 	} `nameHint:"Validate"`
+}
+
+// Fields are values by the name of their field.
+type Fields map[document.Field]FieldValue
+
+// Schema implements huma.SchemaProvider. Names that no field has are left to
+// the service, which lists those that there are.
+func (Fields) Schema(huma.Registry) *huma.Schema {
+	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: true}
+	for _, f := range document.Fields() {
+		s.Properties[string(f)] = &huma.Schema{Type: huma.TypeString, Nullable: true}
+	}
+	s.Properties[string(document.FieldTags)] = &huma.Schema{AnyOf: []*huma.Schema{
+		{Type: huma.TypeString, Nullable: true}, {Type: huma.TypeArray, Items: &huma.Schema{Type: huma.TypeString}}}}
+	return s
 }
 
 // FieldValue is the value of a field: a text, a list of tags, or null for none.
 type FieldValue string
 
-// UnmarshalJSON implements json.Unmarshaler; what else there could be, the
-// schema has refused.
+// UnmarshalJSON implements json.Unmarshaler. The schema has refused what is
+// neither; of a name that no field has the value does not matter.
 func (v *FieldValue) UnmarshalJSON(data []byte) error {
 	var list []string
 	if json.Unmarshal(data, &list) == nil {
 		*v = FieldValue(strings.Join(list, ","))
 		return nil
 	}
-	return json.Unmarshal(data, (*string)(v))
-}
-
-// Schema implements huma.SchemaProvider.
-func (FieldValue) Schema(huma.Registry) *huma.Schema {
-	text := &huma.Schema{Type: huma.TypeString}
-	return &huma.Schema{AnyOf: []*huma.Schema{text, {Type: huma.TypeArray, Items: text}, {Type: "null"}}}
+	_ = json.Unmarshal(data, (*string)(v))
+	return nil
 }
 
 func (h *handlers) validate(ctx context.Context, in *validateInput) (*detailOutput, error) {
 	c := document.Correction{By: in.Body.CorrectedBy, Revisions: rest.Tags(in.IfMatch), Fields: map[document.Field]string{}}
 	for name, value := range in.Body.ValidatedFields {
-		c.Fields[document.Field(name)] = string(value)
+		c.Fields[name] = string(value)
 	}
-	d, err := h.Intake.Validate(ctx, rest.Actor(ctx), strings.ToLower(in.ID), c)
+	d, err := h.Intake.Validate(ctx, rest.Actor(ctx), identifier(in.ID), c)
 	if err != nil {
 		return nil, err
 	}
@@ -116,21 +126,21 @@ type historyInput struct {
 // Change is one line of a document's history.
 type Change struct {
 	ChangedAt   string `json:"changed_at" format:"date-time"`
-	User        string `json:"user" doc:"Who was logged in"`
-	CorrectedBy string `json:"corrected_by" doc:"In whose name"`
+	User        string `json:"user" doc:"Quién había ingresado"`
+	CorrectedBy string `json:"corrected_by" doc:"En nombre de quién"`
 	Field       string `json:"field" example:"demandante"`
 	From        string `json:"from"`
 	To          string `json:"to"`
 }
 
 func (h *handlers) history(ctx context.Context, in *historyInput) (*paged[Change], error) {
-	list, err := h.Intake.History(ctx, rest.Actor(ctx), strings.ToLower(in.ID), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	list, err := h.Intake.History(ctx, rest.Actor(ctx), identifier(in.ID), document.PageRequest{Number: in.Page, Size: in.PerPage})
 	if err != nil {
 		return nil, err
 	}
 	out := pageOf(each(list.Items, func(c document.Change) Change {
 		return Change{ChangedAt: stamp(c.At), User: c.User, CorrectedBy: c.By, Field: string(c.Field), From: c.From, To: c.To}
 	}), list.Total, list.Page)
-	out.Link = links(h.api.Path("documents", strings.ToLower(in.ID), "history"), nil, list.Page, list.Total)
+	out.Link = links(h.api.Path("documents", identifier(in.ID), "history"), nil, list.Page, list.Total)
 	return out, nil
 }

@@ -41,6 +41,7 @@ func TestManual(t *testing.T) {
 func TestValidate(t *testing.T) {
 	path := prefix + "/documents/" + knownDocument + "/validate"
 	rows := []apitest.Row{
+		{Name: "an unknown field of another kind", Body: `{"validated_fields":{"id":{"x":1}}}`, Status: 422, JSON: `{"code":"unknown_field"}`},
 		{Name: "a correction", Body: `{"validated_fields":{"demandante":" <b>O'Neil</b> & Cía "}}`, Status: 200, WantHeader: map[string]string{"ETag": "*"},
 			JSON: `{"data":{"id":"` + knownDocument + `","status":"validated","demandante":"O'Neil & Cía","validated_at":"2026-03-04T15:04:05.123Z","validated_by":"ana"}}`},
 		{Name: "tags as text, with all that may stand beside", Body: `{"validated_fields":{"etiquetas":"a, b"},"original_fields":{"etiquetas":["x"],"n":1},"corrected_by":"Juez"}`, Status: 200,
@@ -51,18 +52,19 @@ func TestValidate(t *testing.T) {
 		{Name: "a state of the past", Body: `{"validated_fields":{"radicado":"1"}}`, Header: map[string]string{"If-Match": `"x"`}, Status: 412,
 			JSON: `{"code":"document_changed","title":"Cambió entre tanto"}`},
 		{Name: "a weak tag is none", Body: `{"validated_fields":{"radicado":"1"}}`, Header: map[string]string{"If-Match": `W/"x"`}, Status: 412},
-		{Name: "no fields", Body: `{"validated_fields":{}}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields","message":"Debe tener al menos 1 dato(s)."}]}`},
+		{Name: "no fields approve the document as it is", Body: `{"validated_fields":{}}`, Status: 200, JSON: `{"data":{"status":"validated"}}`},
 		{Name: "nothing", Body: `{}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields"}]}`},
 		{Name: "null fields", Body: `{"validated_fields":null}`, Status: 422},
 		{Name: "a field in capitals", Body: `{"validated_fields":{"Cedula":"7"}}`, Status: 422, JSON: `{"code":"unknown_field"}`},
 		{Name: "an optional key in capitals", Body: `{"validated_fields":{"cedula":"7"},"Corrected_By":7}`, Status: 200},
 		{Name: "an unknown field", Body: `{"validated_fields":{"id":"x"}}`, Status: 422, JSON: `{"code":"unknown_field"}`},
-		{Name: "a number", Body: `{"validated_fields":{"cedula":7}}`, Status: 422},
+		{Name: "a number", Body: `{"validated_fields":{"cedula":7}}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields.cedula","message":"Debe ser un texto."}]}`},
+		{Name: "a list in a field of text", Body: `{"validated_fields":{"demandante":["Ana","Eva"]}}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields.demandante","message":"Debe ser un texto."}]}`},
 		{Name: "an object", Body: `{"validated_fields":{"cedula":{"$ne":1}}}`, Status: 422},
-		{Name: "a list of numbers", Body: `{"validated_fields":{"etiquetas":[1]}}`, Status: 422},
+		{Name: "a list of numbers", Body: `{"validated_fields":{"etiquetas":[1]}}`, Status: 422, JSON: `{"errors":[{"location":"body.validated_fields.etiquetas"}]}`},
 		{Name: "fields that are no object", Body: `{"validated_fields":["demandante"]}`, Status: 422},
 		{Name: "an unknown document", Path: prefix + "/documents/" + unknown + "/validate", Body: `{"validated_fields":{"radicado":"1"}}`, Status: 404},
-		{Name: "no identifier", Path: prefix + "/documents/7/validate", Body: `{"validated_fields":{"radicado":"1"}}`, Status: 422},
+		{Name: "no identifier", Path: prefix + "/documents/7/validate", Body: `{"validated_fields":{"radicado":"1"}}`, Status: 404},
 		{Name: "too large", Body: `{"validated_fields":{"radicado":"` + repeat("x", 2<<20) + `"}}`, Status: 413},
 	}
 	for i := range rows {
@@ -80,10 +82,12 @@ func TestHistoryAndRecurring(t *testing.T) {
 			JSON: `{"data":[{"changed_at":"2026-03-04T15:04:05.123Z","user":"ana","corrected_by":"Juez","field":"demandante","from":"A","to":"B"}],"meta":{"total":1,"page":1,"per_page":5,"total_pages":1}}`},
 		{Name: "history, page 0", Path: knownDocument + "/history?page=0", Status: 422},
 		{Name: "history of an unknown document", Path: unknown + "/history", Status: 404},
-		{Name: "history of no identifier", Path: "'%20OR%201=1/history", Status: 422},
+		{Name: "history of no identifier", Path: "'%20OR%201=1/history", Status: 404},
+		{Name: "recurring of no identifier", Method: "POST", Path: "999/recurring", Body: `{"cedula":"1"}`, Status: 404},
+		{Name: "duplicates of no identifier", Method: "POST", Path: "999/duplicates", Status: 404},
 		{Name: "recurring", Method: "POST", Path: knownDocument + "/recurring", Body: `{"cedula":"1","correo":null}`, Status: 200,
 			JSON: `{"data":{"cedula_matches":[{"document_id":"` + unknown + `","file_name":"b.pdf","demandante":"ANA"}],"correo_matches":[],"demandante_matches":[],"total_matches":301}}`},
-		{Name: "recurring nothing", Method: "POST", Path: knownDocument + "/recurring", Body: `{}`, Status: 422, JSON: `{"code":"nothing_to_search"}`},
+		{Name: "recurring nothing", Method: "POST", Path: knownDocument + "/recurring", Body: `{}`, Status: 200},
 		{Name: "recurring without a body", Method: "POST", Path: knownDocument + "/recurring", Status: 422},
 		{Name: "recurring, wrong type", Method: "POST", Path: knownDocument + "/recurring", Body: `{"cedula":["1"]}`, Status: 422},
 		{Name: "recurring of an unknown document", Method: "POST", Path: unknown + "/recurring", Body: `{"cedula":"1"}`, Status: 404},
@@ -121,7 +125,7 @@ func TestOriginal(t *testing.T) {
 		{name: "known already", row: apitest.Row{Status: 304, Header: map[string]string{"If-None-Match": `"x", W/"abc"`}}},
 		{name: "HEAD", row: apitest.Row{Method: "HEAD", Status: 200, WantHeader: map[string]string{"Content-Length": "10"}}},
 		{name: "an unknown document", row: apitest.Row{Status: 404, Path: prefix + "/documents/" + unknown + "/original", JSON: `{"code":"document_not_found"}`}},
-		{name: "no identifier", row: apitest.Row{Status: 422, Path: prefix + "/documents/7%00/original"}},
+		{name: "no identifier", row: apitest.Row{Status: 404, Path: prefix + "/documents/7%00/original"}},
 		{name: "a way out", row: apitest.Row{Status: 404, Path: prefix + "/documents/..%2f..%2fetc/original"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {

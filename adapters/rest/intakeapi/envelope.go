@@ -21,7 +21,7 @@ func envelope[T any](data T) *enveloped[T] {
 
 // paged is a body of the form {"data": […], "meta": …}.
 type paged[T any] struct {
-	Link string `header:"Link" doc:"First, previous, next and last page (RFC 8288)"`
+	Link string `header:"Link" doc:"Primera, anterior, siguiente y última página (RFC 8288)"`
 	Body struct {
 		Data []T  `json:"data" nullable:"false"`
 		Meta Meta `json:"meta"`
@@ -31,7 +31,7 @@ type paged[T any] struct {
 // Meta is where a page stands in its list.
 type Meta struct {
 	Total      int  `json:"total"`
-	TotalExact bool `json:"total_exact" doc:"Whether the list is no longer than total; false for documents with a broad q, of which 10000 are listed"`
+	TotalExact bool `json:"total_exact" doc:"Si la lista no es más larga que total; false para documentos con una q amplia, de los que se listan 10000"`
 	Page       int  `json:"page"`
 	PerPage    int  `json:"per_page"`
 	TotalPages int  `json:"total_pages"`

@@ -13,9 +13,9 @@ import (
 // NERConfig is how entities are extracted: five extractors vote, each with its
 // weight.
 type NERConfig struct {
-	Weights       map[string]float64 `json:"weights" doc:"By extractor"`
+	Weights       map[string]float64 `json:"weights" doc:"Por extractor"`
 	Extractors    []ExtractorConfig  `json:"extractors" nullable:"false"`
-	MinConfidence float64            `json:"min_confidence" minimum:"0" maximum:"1" doc:"What is less sure is no value but an alternative"`
+	MinConfidence float64            `json:"min_confidence" minimum:"0" maximum:"1" doc:"Lo que es menos seguro no es un valor sino una alternativa"`
 }
 
 // ExtractorConfig is one extractor's place in the ensemble.
@@ -23,7 +23,7 @@ type ExtractorConfig struct {
 	Name        string  `json:"name" example:"label"`
 	Weight      float64 `json:"weight" minimum:"0" maximum:"1"`
 	Enabled     bool    `json:"enabled"`
-	Description string  `json:"description" doc:"In Spanish"`
+	Description string  `json:"description" doc:"En español"`
 }
 
 // extractorDescriptions tell a clerk what each extractor looks at.
@@ -58,7 +58,7 @@ type NewExtractorConfig struct {
 	Name        string   `json:"name" example:"label"`
 	Weight      *float64 `json:"weight,omitempty" minimum:"0" maximum:"1"`
 	Enabled     *bool    `json:"enabled,omitempty"`
-	Description *string  `json:"description,omitempty" doc:"Not changed"`
+	Description *string  `json:"description,omitempty" doc:"No se cambia"`
 }
 
 // NewExtractorWeights are those weights that shall change.
@@ -128,8 +128,8 @@ func (in *setNERConfigInput) change(c *ner.Config) error {
 type NERTuning struct {
 	Number int       `json:"number" minimum:"1"`
 	At     string    `json:"at" format:"date-time"`
-	By     string    `json:"by" doc:"Who stored it"`
-	Origin string    `json:"origin" enum:"manual,tune,undo" doc:"By hand, learned from examples, or an earlier one put in force again"`
+	By     string    `json:"by" doc:"Quién la guardó"`
+	Origin string    `json:"origin" enum:"manual,tune,undo" doc:"A mano, aprendida de ejemplos o una anterior puesta de nuevo en vigor"`
 	Config NERConfig `json:"config"`
 }
 

@@ -21,7 +21,7 @@ type Health struct {
 type Component struct {
 	Name   string  `json:"name" example:"database"`
 	Status string  `json:"status" enum:"ok,degraded,error,disabled"`
-	Detail *string `json:"detail" doc:"Null when there is nothing to say"`
+	Detail *string `json:"detail" doc:"null cuando no hay nada que decir"`
 }
 
 func (h *handlers) health(ctx context.Context, _ *struct{}) (*healthOutput, error) {

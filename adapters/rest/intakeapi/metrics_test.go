@@ -151,7 +151,7 @@ func TestRequestsAreMeasuredByPatterns(t *testing.T) {
 		{apitest.Row{Path: prefix + "/documents/" + knownDocument, Token: goodToken, Status: 200}, "GET " + prefix + "/documents/:id 200"},
 		{apitest.Row{Path: prefix + "/documents/" + unknown, Token: goodToken, Status: 404}, "GET " + prefix + "/documents/:id 404"},
 		{apitest.Row{Path: prefix + "/documents/" + unknown, Status: 401}, "GET " + prefix + "/documents/:id 401"},
-		{apitest.Row{Path: prefix + "/documents/juan-perez", Token: goodToken, Status: 422}, "GET " + prefix + "/documents/:id 422"},
+		{apitest.Row{Path: prefix + "/documents/juan-perez", Token: goodToken, Status: 404}, "GET " + prefix + "/documents/:id 404"},
 		{apitest.Row{Path: "/metrics", Status: 200}, "GET /metrics 200"},
 		{apitest.Row{Path: "/docs/juan-perez.js", Status: 404}, "GET /docs/:asset 404"},
 		{apitest.Row{Path: "/juan-perez", Status: 404}, "GET  404"},

@@ -2,7 +2,6 @@ package intakeapi
 
 import (
 	"context"
-	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
@@ -14,7 +13,7 @@ const (
 )
 
 func (h *handlers) original(ctx context.Context, in *documentInput) (*rest.File, error) {
-	o, err := h.Intake.Original(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	o, err := h.Intake.Original(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -23,8 +22,8 @@ func (h *handlers) original(ctx context.Context, in *documentInput) (*rest.File,
 
 type pageInput struct {
 	DocumentPath
-	Number int `path:"number" minimum:"1" maximum:"1000000" doc:"From 1"`
-	DPI    int `query:"dpi" default:"120" minimum:"36" maximum:"200" doc:"Resolution; very large pages get less"`
+	Number int `path:"number" minimum:"1" maximum:"1000000" doc:"Desde 1"`
+	DPI    int `query:"dpi" default:"120" minimum:"36" maximum:"200" doc:"Resolución; las páginas muy grandes reciben menos"`
 }
 
 // keepPage is how long a page may be shown without asking again: what was
@@ -32,7 +31,7 @@ type pageInput struct {
 const keepPage = time.Hour
 
 func (h *handlers) page(ctx context.Context, in *pageInput) (*rest.File, error) {
-	p, err := h.Intake.Page(ctx, rest.Actor(ctx), strings.ToLower(in.ID), in.Number, in.DPI)
+	p, err := h.Intake.Page(ctx, rest.Actor(ctx), identifier(in.ID), in.Number, in.DPI)
 	if err != nil {
 		return nil, err
 	}

@@ -2,7 +2,6 @@ package intakeapi
 
 import (
 	"context"
-	"strings"
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
@@ -19,10 +18,10 @@ type recurringInput struct {
 
 // Recurrence holds the other documents in which a person occurs.
 type Recurrence struct {
-	CedulaMatches     []Occurrence `json:"cedula_matches" nullable:"false" doc:"The 200 newest"`
-	CorreoMatches     []Occurrence `json:"correo_matches" nullable:"false" doc:"The 200 newest"`
-	DemandanteMatches []Occurrence `json:"demandante_matches" nullable:"false" doc:"The 200 newest"`
-	TotalMatches      int          `json:"total_matches" doc:"Of all three, those that are not listed too"`
+	CedulaMatches     []Occurrence `json:"cedula_matches" nullable:"false" doc:"Los 200 más recientes"`
+	CorreoMatches     []Occurrence `json:"correo_matches" nullable:"false" doc:"Los 200 más recientes"`
+	DemandanteMatches []Occurrence `json:"demandante_matches" nullable:"false" doc:"Los 200 más recientes"`
+	TotalMatches      int          `json:"total_matches" doc:"De las tres listas, con lo que no se muestra"`
 }
 
 // Occurrence is a document in which a person occurs.
@@ -33,7 +32,7 @@ type Occurrence struct {
 }
 
 func (h *handlers) recurring(ctx context.Context, in *recurringInput) (*enveloped[Recurrence], error) {
-	found, err := h.Intake.Recurring(ctx, rest.Actor(ctx), strings.ToLower(in.ID),
+	found, err := h.Intake.Recurring(ctx, rest.Actor(ctx), identifier(in.ID),
 		document.Person{Cedula: in.Body.Cedula, Email: in.Body.Correo, Plaintiff: in.Body.Demandante})
 	if err != nil {
 		return nil, err

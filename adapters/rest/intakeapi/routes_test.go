@@ -101,12 +101,14 @@ func TestDocuments(t *testing.T) {
 		{Name: "identifier in capitals", Path: "/documents/0195F0A0-0000-7000-8000-000000000002", Status: 200},
 		{Name: "identifier in escapes", Path: "/%64ocuments/0195f0a0%2D0000-7000-8000-000000000002", Status: 200},
 		{Name: "unknown document", Path: "/documents/" + unknown, Status: 404, JSON: `{"code":"document_not_found","title":"No encontrado"}`},
-		{Name: "no identifier", Path: "/documents/1%20OR%201=1", Status: 422, JSON: `{"errors":[{"location":"path.id","message":"Debe ser un identificador UUID."}]}`},
-		{Name: "identifier in braces", Path: "/documents/%7B" + knownDocument + "%7D", Status: 422},
+		{Name: "no identifier names no document", Path: "/documents/1%20OR%201=1", Status: 404, JSON: `{"code":"document_not_found"}`},
+		{Name: "a number names no document", Path: "/documents/999", Status: 404},
+		{Name: "control characters name no document", Path: "/documents/%00%FF", Status: 404},
+		{Name: "identifier in braces", Path: "/documents/%7B" + knownDocument + "%7D", Status: 404},
 		{Name: "task", Path: "/tasks/" + knownTask, Status: 200,
 			JSON: `{"task_id":"` + knownTask + `","status":"completed","progress":1,"error":null,"created_at":"*","completed_at":"*","result":{"id":"` + knownDocument + `","file_name":"a.pdf","document_type":"tutela","suggested_type":{"value":"desacato"},"demandante":"ANA","demandado":"EPS","ocr_confidence":0.9,"processing_time_ms":1500,"pages":2,"duplicates":[{"document_id":"*","similarity":1,"details":{"ensemble_score":1}}],"mass":[]}}`},
 		{Name: "unknown task", Path: "/tasks/" + unknown, Status: 404, JSON: `{"code":"task_not_found"}`},
-		{Name: "malformed task", Path: "/tasks/7", Status: 422},
+		{Name: "no identifier names no task", Path: "/tasks/nope", Status: 404},
 		{Name: "duplicates", Method: "POST", Path: "/documents/" + knownDocument + "/duplicates", Status: 200,
 			JSON: `{"data":{"total":1,"candidates":[{"document_id":"` + unknown + `","similarity":0.8,"file_name":"b.pdf","details":{"minhash_score":0.7,"tfidf_score":0.9,"entity_score":0.6,"ensemble_score":0.8},"reasons":["Los mismos hechos"]}],"mass":[{"file_name":"c.pdf","similarity":0.3,"reasons":["mismo formato de escrito"]}]}}`},
 		{Name: "duplicates of an unknown document", Method: "POST", Path: "/documents/" + unknown + "/duplicates", Status: 404},
@@ -142,7 +144,9 @@ func TestCompare(t *testing.T) {
 					{"kind":"right","left":{"start":10,"end":10,"text":""},"right":{"start":4,"end":10,"text":"viejo "}},
 					{"kind":"both","left":{"start":10,"end":13,"text":"ñ. "},"right":{"start":10,"end":13,"text":"ñ. "}}]}}`},
 		{Name: "with one that is not there", Path: path + unknown, Token: goodToken, Status: 404, JSON: `{"code":"document_not_found"}`},
-		{Name: "with no identifier", Path: path + "7", Token: goodToken, Status: 422, JSON: `{"errors":[{"location":"path.other"}]}`},
+		{Name: "with no identifier", Path: path + "7", Token: goodToken, Status: 404},
 		{Name: "without a token", Path: path + completedTask, Status: 401},
 	}))
 }
+
+func TestDescriptionIsSpanish(t *testing.T) { apitest.Spanish(t, build(t, nil).api.OpenAPI()) }

@@ -9,17 +9,17 @@ import (
 )
 
 type searchInput struct {
-	Q        string `query:"q" doc:"Words, \"an exact phrase\", -without; empty for all documents" example:"pensión \"mínimo vital\" -colpensiones"`
+	Q        string `query:"q" doc:"Palabras, \"una frase exacta\", -sin, OR, NOT; vacío para todos los documentos" example:"pensión \"mínimo vital\" -colpensiones"`
 	Page     int    `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PageSize int    `query:"page_size" default:"50" minimum:"1" maximum:"200"`
-	SortBy   string `query:"sort_by" default:"Relevancia" doc:"Relevancia, Fecha, Fecha_asc, Demandante or Radicado"`
+	SortBy   string `query:"sort_by" default:"Relevancia" doc:"Relevancia, Fecha, Fecha_asc, Demandante o Radicado, en mayúsculas o minúsculas"`
 }
 
 // Found is a page of what a search found.
 type Found struct {
 	Documents  []Finding `json:"documents" nullable:"false"`
-	Total      int       `json:"total" doc:"Of all pages, at most 10000"`
-	TotalExact bool      `json:"total_exact" doc:"Whether no more than total documents are found; false for broad queries"`
+	Total      int       `json:"total" doc:"De todas las páginas, a lo sumo 10000"`
+	TotalExact bool      `json:"total_exact" doc:"Si no se hallan más documentos que total; false en consultas amplias"`
 	Page       int       `json:"page"`
 	PageSize   int       `json:"page_size"`
 }
@@ -27,13 +27,13 @@ type Found struct {
 // Finding is a document that was found.
 type Finding struct {
 	Summary
-	Snippet    string `json:"snippet" doc:"Where in the text it was found: plain text on one line"`
-	Highlights []Span `json:"highlights" nullable:"false" doc:"What was found, in snippet"`
+	Snippet    string `json:"snippet" doc:"En qué parte del texto se halló: texto simple en una línea"`
+	Highlights []Span `json:"highlights" nullable:"false" doc:"Lo que se halló, en snippet"`
 }
 
 // Span is a part of a text.
 type Span struct {
-	Start int `json:"start" doc:"In code points"`
+	Start int `json:"start" doc:"En puntos de código Unicode"`
 	End   int `json:"end"`
 }
 

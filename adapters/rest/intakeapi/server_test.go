@@ -138,7 +138,7 @@ var errNoDocument = fault.New(fault.NotFound, "document_not_found", "No existe e
 func newIntake() *mock.IntakeMock {
 	return &mock.IntakeMock{
 		EnterFunc: func(_ context.Context, _ account.Actor, e document.Entry) (document.Document, error) {
-			d := document.Document{ID: knownDocument, Status: document.ManualEntry}
+			d := document.Document{ID: knownDocument, Status: document.ManualEntry, TypedIn: true}
 			if e.Key == "used" {
 				return d, fault.New(fault.RuleViolated, "idempotency_key_reused", "Use otra clave.")
 			}
@@ -177,9 +177,6 @@ func newIntake() *mock.IntakeMock {
 			if id != knownDocument {
 				return document.Recurrence{}, errNoDocument
 			}
-			if p == (document.Person{}) {
-				return document.Recurrence{}, fault.New(fault.Unprocessable, "nothing_to_search", "Indique algo.")
-			}
 			return document.Recurrence{Cedula: document.Matches{Total: 300,
 				Items: []document.Summary{{ID: unknown, FileName: "b.pdf", Plaintiff: "ANA"}}}, Email: document.Matches{Total: 1}}, nil
 		},
@@ -204,7 +201,7 @@ func newIntake() *mock.IntakeMock {
 			}}, nil
 		},
 		CompareFunc: func(_ context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
-			if id != knownDocument || other == unknown {
+			if id != knownDocument || other == unknown || other == "" {
 				return document.Comparison{}, errNoDocument
 			}
 			left, right := "Año nuevo ñ. ", "Año viejo ñ. "

@@ -23,7 +23,7 @@ type loginOutput struct {
 type Grant struct {
 	AccessToken string `json:"access_token"`
 	TokenType   string `json:"token_type" enum:"bearer"`
-	ExpiresIn   int    `json:"expires_in" doc:"Seconds" example:"28800"`
+	ExpiresIn   int    `json:"expires_in" doc:"Segundos" example:"28800"`
 }
 
 func (h *handlers) login(ctx context.Context, in *loginInput) (*loginOutput, error) {
@@ -64,7 +64,7 @@ type Profile struct {
 	Name          string  `json:"name"`
 	Email         string  `json:"email"`
 	Role          string  `json:"role" enum:"admin,user"`
-	ExpiresAt     *string `json:"expires_at" format:"date-time" doc:"Of the token; null when authentication is switched off"`
+	ExpiresAt     *string `json:"expires_at" format:"date-time" doc:"Del token; null cuando la autenticación está desactivada"`
 	RefreshesLeft int     `json:"refreshes_left"`
 }
 

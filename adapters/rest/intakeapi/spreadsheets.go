@@ -15,9 +15,9 @@ import (
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 type exportInput struct {
-	FileName string `query:"filename" default:"indice_documentos" maxLength:"1000" doc:"Without extension; reduced to a safe name"`
-	DateFrom string `query:"date_from" doc:"First day of creation, in Colombia: YYYY-MM-DD" example:"2026-03-04"`
-	DateTo   string `query:"date_to" doc:"Last day of creation, included: YYYY-MM-DD" example:"2026-03-31"`
+	FileName string `query:"filename" default:"indice_documentos" maxLength:"1000" doc:"Sin extensión; se reduce a un nombre seguro"`
+	DateFrom string `query:"date_from" doc:"Primer día de creación, en Colombia: AAAA-MM-DD" example:"2026-03-04"`
+	DateTo   string `query:"date_to" doc:"Último día de creación, incluido: AAAA-MM-DD" example:"2026-03-31"`
 }
 
 func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, error) {
@@ -43,6 +43,7 @@ var updateSchema = &huma.Schema{
 }
 
 type importInput struct {
+	Update string `query:"update_existing" default:"false" doc:"Como en el formulario, que va primero"`
 	rest.Stream
 	rest.Once
 }
@@ -51,19 +52,19 @@ type importInput struct {
 // counted in total_rows and in one of the others.
 type Imported struct {
 	TotalRows int        `json:"total_rows"`
-	Imported  int        `json:"imported" doc:"New documents"`
-	Updated   int        `json:"updated" doc:"Known documents that say now what their rows do"`
-	Skipped   int        `json:"skipped" doc:"Known documents, left as they were"`
-	Failed    int        `json:"failed" doc:"Rows that could not be used"`
-	Errors    []RowError `json:"errors" nullable:"false" doc:"Of failed rows, the first 1000"`
+	Imported  int        `json:"imported" doc:"Documentos nuevos"`
+	Updated   int        `json:"updated" doc:"Documentos conocidos que ahora dicen lo que sus filas"`
+	Skipped   int        `json:"skipped" doc:"Documentos conocidos que quedaron como estaban"`
+	Failed    int        `json:"failed" doc:"Filas que no se pudieron usar"`
+	Errors    []RowError `json:"errors" nullable:"false" doc:"De las filas que fallaron, los primeros 1000"`
 }
 
 // RowError is what is wrong with a cell.
 type RowError struct {
-	Row     int    `json:"row" doc:"As Excel shows it"`
+	Row     int    `json:"row" doc:"Como la muestra Excel"`
 	Column  string `json:"column" example:"demandante"`
 	Message string `json:"message"`
-	Value   string `json:"value" doc:"What stands there, shortened"`
+	Value   string `json:"value" doc:"Lo que hay ahí, acortado"`
 }
 
 func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[Imported], error) {
@@ -73,7 +74,12 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 	}
 	r, err := h.Spreadsheets.Import(ctx, rest.Actor(ctx), sheet.Import{
 		FileName: upload.FileName, Content: upload, Key: in.Key,
-		Update: func() (bool, error) { return boolOf("update_existing", upload.Field("update_existing")) },
+		Update: func() (bool, error) {
+			if value := upload.Field("update_existing"); value != "" {
+				return boolOf("body.update_existing", value)
+			}
+			return boolOf("query.update_existing", in.Update)
+		},
 	})
 	if err != nil {
 		return nil, err
@@ -84,14 +90,13 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 		})}), nil
 }
 
-// boolOf reads a field of a form as browsers and programs send it; none is
-// false.
-func boolOf(name, value string) (bool, error) {
+// boolOf reads a value as browsers and programs send it; none is false.
+func boolOf(location, value string) (bool, error) {
 	switch strings.ToLower(strings.TrimSpace(value)) {
 	case "", "false", "0", "off", "no":
 		return false, nil
 	case "true", "1", "on", "yes":
 		return true, nil
 	}
-	return false, at("body."+name, fault.New(fault.Unprocessable, "invalid_boolean", "Debe ser true o false."))
+	return false, at(location, fault.New(fault.Unprocessable, "invalid_boolean", "Debe ser true o false."))
 }

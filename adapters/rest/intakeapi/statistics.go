@@ -11,11 +11,11 @@ import (
 // ProcessingStats says how much was worked through. Days are Colombian.
 type ProcessingStats struct {
 	TotalDocuments      int     `json:"total_documents"`
-	TotalProcessed      int     `json:"total_processed" doc:"Read from a PDF"`
-	TotalManual         int     `json:"total_manual" doc:"Typed in"`
-	AvgProcessingTimeMS float64 `json:"avg_processing_time_ms" doc:"Of a PDF; 0 without any"`
+	TotalProcessed      int     `json:"total_processed" doc:"Leídos de un PDF"`
+	TotalManual         int     `json:"total_manual" doc:"Ingresados a mano"`
+	AvgProcessingTimeMS float64 `json:"avg_processing_time_ms" doc:"De un PDF; 0 si no hay"`
 	DocumentsToday      int     `json:"documents_today"`
-	DocumentsThisWeek   int     `json:"documents_this_week" doc:"From Monday"`
+	DocumentsThisWeek   int     `json:"documents_this_week" doc:"Desde el lunes"`
 }
 
 func (h *handlers) processingStats(ctx context.Context, _ *struct{}) (*enveloped[ProcessingStats], error) {
@@ -38,10 +38,10 @@ type Dashboard struct {
 	TotalDocuments    int            `json:"total_documents"`
 	ByType            map[string]int `json:"by_type"`
 	ByStatus          map[string]int `json:"by_status"`
-	PerDay            []DayCount     `json:"per_day" nullable:"false" doc:"The last 30 days in Colombia, oldest first"`
+	PerDay            []DayCount     `json:"per_day" nullable:"false" doc:"Los últimos 30 días en Colombia, del más antiguo al más reciente"`
 	PendingValidation int            `json:"pending_validation"`
-	DuplicatesFound   int            `json:"duplicates_found" doc:"Documents that told the facts of an earlier one when they came in"`
-	AvgOCRConfidence  float64        `json:"avg_ocr_confidence" minimum:"0" maximum:"1" doc:"Of what was read from a PDF; 0 without any"`
+	DuplicatesFound   int            `json:"duplicates_found" doc:"Documentos que al llegar contaban los hechos de uno anterior"`
+	AvgOCRConfidence  float64        `json:"avg_ocr_confidence" minimum:"0" maximum:"1" doc:"De lo leído de un PDF; 0 si no hay"`
 }
 
 // DayCount is how many documents a day brought.

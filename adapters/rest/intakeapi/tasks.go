@@ -25,7 +25,7 @@ var docTypeSchema = &huma.Schema{
 var passwordSchema = &huma.Schema{
 	Type:        huma.TypeString,
 	Format:      "password",
-	Description: "Of a PDF that does not open without one. It is kept until the task ends",
+	Description: "De un PDF que no abre sin ella. Se guarda hasta que la tarea termina",
 	WriteOnly:   true,
 }
 
@@ -35,8 +35,8 @@ type processInput struct {
 }
 
 type processOutput struct {
-	Location   string `header:"Location" doc:"The task"`
-	RetryAfter int    `header:"Retry-After" doc:"Seconds until it is worth asking"`
+	Location   string `header:"Location" doc:"La tarea"`
+	RetryAfter int    `header:"Retry-After" doc:"Segundos hasta que valga la pena preguntar"`
 	Body       struct {
 		Accepted
 		Data Accepted `json:"data"`
@@ -83,7 +83,7 @@ type taskInput struct{ TaskPath }
 
 // TaskPath is the part of a path that names a task.
 type TaskPath struct {
-	ID string `path:"task_id" format:"uuid" pattern:"^[0-9A-Fa-f]{8}(-[0-9A-Fa-f]{4}){3}-[0-9A-Fa-f]{12}$" patternDescription:"un identificador UUID"`
+	ID string `path:"task_id"`
 }
 
 type taskOutput struct {
@@ -97,14 +97,14 @@ type Task struct {
 	Stage       string                  `json:"stage" enum:"queued,reading,extracting,comparing,saving"`
 	Progress    float64                 `json:"progress" minimum:"0" maximum:"1"`
 	PagesDone   int                     `json:"pages_done"`
-	PagesTotal  int                     `json:"pages_total" doc:"0 until known"`
-	Result      rest.OrNull[TaskResult] `json:"result" doc:"When completed"`
-	Error       *string                 `json:"error" doc:"When failed: what went wrong and what to do, in Spanish"`
+	PagesTotal  int                     `json:"pages_total" doc:"0 mientras no se conozca"`
+	Result      rest.OrNull[TaskResult] `json:"result" doc:"Cuando terminó bien"`
+	Error       *string                 `json:"error" doc:"Cuando falló: qué pasó y qué hacer"`
 	ErrorCode   *string                 `json:"error_code"`
 	CreatedAt   string                  `json:"created_at" format:"date-time"`
 	StartedAt   *string                 `json:"started_at" format:"date-time"`
 	CompletedAt *string                 `json:"completed_at" format:"date-time"`
-	ExpiresAt   *string                 `json:"expires_at" format:"date-time" doc:"After it the task is not found"`
+	ExpiresAt   *string                 `json:"expires_at" format:"date-time" doc:"Después de esa hora la tarea no se encuentra"`
 }
 
 // TaskResult is what a completed task has to say.
@@ -112,18 +112,18 @@ type TaskResult struct {
 	ID               string                     `json:"id" format:"uuid"`
 	FileName         string                     `json:"file_name"`
 	DocumentType     string                     `json:"document_type"`
-	SuggestedType    rest.OrNull[SuggestedType] `json:"suggested_type" doc:"What kind of paper the text looks like; document_type stays what the uploader said"`
+	SuggestedType    rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	Demandante       string                     `json:"demandante"`
 	Demandado        string                     `json:"demandado"`
 	OCRConfidence    float64                    `json:"ocr_confidence"`
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
 	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`
-	Mass             []DetailedCandidate        `json:"mass" nullable:"false" doc:"The same form letter of other people: no duplicates; at most 20"`
+	Mass             []DetailedCandidate        `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
 func (h *handlers) task(ctx context.Context, in *taskInput) (*taskOutput, error) {
-	t, err := h.Intake.Task(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	t, err := h.Intake.Task(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
@@ -161,7 +161,7 @@ type retryInput struct {
 }
 
 func (h *handlers) retryTask(ctx context.Context, in *retryInput) (*processOutput, error) {
-	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), strings.ToLower(in.ID), in.Key)
+	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), identifier(in.ID), in.Key)
 	if err != nil {
 		return nil, err
 	}

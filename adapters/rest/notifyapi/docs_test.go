@@ -48,3 +48,9 @@ func TestDocumentation(t *testing.T) {
 		}
 	}
 }
+
+func TestDescriptionIsSpanish(t *testing.T) {
+	h := build(t)
+	h.Check = nil
+	apitest.Spanish(t, json.RawMessage(h.Do(t, apitest.Row{Path: "/openapi.json", Status: 200})))
+}

@@ -15,15 +15,15 @@ type Notificacion struct {
 	IDSujeto           string             `json:"id_sujeto" format:"uuid"`
 	Canal              string             `json:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
 	Estado             string             `json:"estado" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
-	Observacion        string             `json:"observacion" doc:"Of whoever registered it; each change has its own"`
+	Observacion        string             `json:"observacion" doc:"De quien la registró; cada cambio tiene la suya"`
 	FechaCreacion      Stamp              `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
 	FechaActualizacion Stamp              `json:"fecha_actualizacion"`
-	FechaEnvio         *Stamp             `json:"fecha_envio" doc:"The last time; null when it was never sent"`
+	FechaEnvio         *Stamp             `json:"fecha_envio" doc:"La última vez; null si nunca se envió"`
 	FechaRecepcion     *Stamp             `json:"fecha_recepcion"`
-	Intentos           int                `json:"intentos" doc:"To reach the subject"`
-	CreadoPor          string             `json:"creado_por" doc:"Who was logged in"`
-	Envio              rest.OrNull[Envio] `json:"envio" doc:"Of the e-mail that the service itself sends; null when none was asked for"`
-	Historial          []Movimiento       `json:"historial" nullable:"false" doc:"Oldest first; begins in PENDIENTE"`
+	Intentos           int                `json:"intentos" doc:"Para llegar al sujeto"`
+	CreadoPor          string             `json:"creado_por" doc:"Quién había ingresado"`
+	Envio              rest.OrNull[Envio] `json:"envio" doc:"Del correo que envía el propio servicio; null si no se pidió"`
+	Historial          []Movimiento       `json:"historial" nullable:"false" doc:"Del más antiguo al más reciente; empieza en PENDIENTE"`
 }
 
 // Movimiento is a change of state.
@@ -37,12 +37,12 @@ type Movimiento struct {
 
 // Envio is an e-mail on its way.
 type Envio struct {
-	Estado   string  `json:"estado" enum:"EN_COLA,ENVIANDO,ENTREGADO,RECHAZADO,INCIERTO" doc:"ENTREGADO: the mail server took it. INCIERTO: nobody knows; a person finds out and moves the notification"`
+	Estado   string  `json:"estado" enum:"EN_COLA,ENVIANDO,ENTREGADO,RECHAZADO,INCIERTO" doc:"ENTREGADO: el servidor de correo lo recibió. INCIERTO: nadie lo sabe; una persona lo averigua y mueve la notificación"`
 	Para     string  `json:"para"`
 	Asunto   string  `json:"asunto"`
 	Intentos int     `json:"intentos"`
-	Motivo   *string `json:"motivo" doc:"Why it was refused, postponed or is uncertain"`
-	Fecha    Stamp   `json:"fecha" doc:"Of the last change"`
+	Motivo   *string `json:"motivo" doc:"Por qué fue rechazado, aplazado o es incierto"`
+	Fecha    Stamp   `json:"fecha" doc:"Del último cambio"`
 }
 
 func dispatchOf(d *docket.Dispatch) rest.OrNull[Envio] {
@@ -68,7 +68,7 @@ type notificationsInput struct {
 	Canal     string `query:"canal" enum:"EMAIL,WHATSAPP,PRESENCIAL,TELEFONO,CORREO_FISICO"`
 	IDProceso string `query:"id_proceso" format:"uuid"`
 	IDSujeto  string `query:"id_sujeto" format:"uuid"`
-	Vencidas  bool   `query:"vencidas" doc:"true: only those in PENDIENTE or EN_PROCESO for more business days than allowed"`
+	Vencidas  bool   `query:"vencidas" doc:"true: solo las que llevan en PENDIENTE o EN_PROCESO más días hábiles de los permitidos"`
 }
 
 func (h *handlers) notifications(ctx context.Context, in *notificationsInput) (*paged[Notificacion], error) {

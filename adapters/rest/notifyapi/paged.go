@@ -26,7 +26,7 @@ func (p IDPath) id() string { return strings.ToLower(p.ID) }
 type paged[T any] struct {
 	Body struct {
 		Items    []T `json:"items" nullable:"false"`
-		Total    int `json:"total" doc:"Of the whole list"`
+		Total    int `json:"total" doc:"De toda la lista"`
 		Page     int `json:"page"`
 		PageSize int `json:"page_size"`
 	}

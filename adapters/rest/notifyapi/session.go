@@ -18,7 +18,7 @@ type loginInput struct {
 type Grant struct {
 	AccessToken string `json:"access_token"`
 	TokenType   string `json:"token_type" enum:"bearer"`
-	ExpiresIn   int    `json:"expires_in" doc:"Seconds" example:"28800"`
+	ExpiresIn   int    `json:"expires_in" doc:"Segundos" example:"28800"`
 	Rol         string `json:"rol" enum:"NOTIFICADOR,ADMINISTRADOR"`
 }
 

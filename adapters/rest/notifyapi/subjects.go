@@ -18,7 +18,7 @@ type Sujeto struct {
 	Direccion       *string `json:"direccion"`
 	Tipo            *string `json:"tipo"`
 	FechaCreacion   Stamp   `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
-	CreadoPor       string  `json:"creado_por" doc:"Who was logged in"`
+	CreadoPor       string  `json:"creado_por" doc:"Quién había ingresado"`
 }
 
 func subjectOf(s docket.Subject) Sujeto {
@@ -29,8 +29,8 @@ func subjectOf(s docket.Subject) Sujeto {
 
 type subjectsInput struct {
 	Paging
-	Q               string `query:"q" maxLength:"200" doc:"Words of the name, e-mail or document number; accents and case do not matter"`
-	NumeroDocumento string `query:"numero_documento" maxLength:"100" doc:"Whole, with or without dots"`
+	Q               string `query:"q" maxLength:"200" doc:"Palabras del nombre, correo o número de documento; tildes y mayúsculas no importan"`
+	NumeroDocumento string `query:"numero_documento" maxLength:"100" doc:"Entero, con puntos o sin ellos"`
 }
 
 func (h *handlers) subjects(ctx context.Context, in *subjectsInput) (*paged[Sujeto], error) {
@@ -46,12 +46,12 @@ type enterSubjectInput struct {
 	rest.Once
 	Body struct {
 		Nombre          string `json:"nombre" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López Ruiz"`
-		TipoDocumento   string `json:"tipo_documento,omitempty" nullable:"true" doc:"CC, CE, TI, NIT, PASAPORTE, PPT or OTRO" example:"CC"`
+		TipoDocumento   string `json:"tipo_documento,omitempty" nullable:"true" doc:"CC, CE, TI, NIT, PASAPORTE, PPT u OTRO" example:"CC"`
 		NumeroDocumento string `json:"numero_documento,omitempty" nullable:"true" example:"1.020.304.050"`
 		Correo          string `json:"correo,omitempty" nullable:"true" example:"ana@ejemplo.co"`
 		Telefono        string `json:"telefono,omitempty" nullable:"true"`
 		Direccion       string `json:"direccion,omitempty" nullable:"true"`
-		Tipo            string `json:"tipo,omitempty" nullable:"true" doc:"DEMANDANTE, DEMANDADO, VINCULADO, APODERADO or OTRO" example:"DEMANDANTE"`
+		Tipo            string `json:"tipo,omitempty" nullable:"true" doc:"DEMANDANTE, DEMANDADO, VINCULADO, APODERADO u OTRO" example:"DEMANDANTE"`
 	} `nameHint:"SujetoNuevo"`
 }
 

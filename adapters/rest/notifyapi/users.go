@@ -14,7 +14,7 @@ type Usuario struct {
 	Nombre         string `json:"nombre"`
 	Rol            string `json:"rol" enum:"NOTIFICADOR,ADMINISTRADOR"`
 	Activo         bool   `json:"activo"`
-	BloqueadoHasta *Stamp `json:"bloqueado_hasta" doc:"By failed logins; null when not locked"`
+	BloqueadoHasta *Stamp `json:"bloqueado_hasta" doc:"Por ingresos fallidos; null si no está bloqueado"`
 	FechaCreacion  Stamp  `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
 }
 
@@ -40,7 +40,7 @@ type registerInput struct {
 	rest.Once
 	Body struct {
 		Email    string `json:"email" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"ana@juzgado.gov.co"`
-		Password string `json:"password" minLength:"1" format:"password" doc:"12 to 72 bytes"`
+		Password string `json:"password" minLength:"1" format:"password" doc:"De 12 a 72 bytes"`
 		Nombre   string `json:"nombre" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López"`
 		Rol      string `json:"rol" enum:"NOTIFICADOR,ADMINISTRADOR"`
 	} `nameHint:"UsuarioNuevo"`
@@ -86,7 +86,7 @@ type userEventsInput struct {
 // Suceso is something that was done to a user.
 type Suceso struct {
 	Accion  string `json:"accion" enum:"CREADO,DESACTIVADO,DESBLOQUEADO,CLAVE_CAMBIADA,SESIONES_TERMINADAS"`
-	Usuario string `json:"usuario" doc:"Who did it"`
+	Usuario string `json:"usuario" doc:"Quién lo hizo"`
 	Fecha   Stamp  `json:"fecha"`
 }
 

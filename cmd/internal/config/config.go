@@ -8,6 +8,8 @@ import (
 	"log/slog"
 	"net/netip"
 	"time"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // Environment says how much the service may take for granted.
@@ -42,7 +44,7 @@ type Intake struct {
 	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
 	UsersFile    string
 	JWTSecret    Masked // as configured; TokenSecret has the one to sign with
-	JWTAlgorithm string // HS256
+	JWTAlgorithm string // HS256, HS384 or HS512
 	JWTExpiry    time.Duration
 	MaxRefreshes int
 
@@ -56,7 +58,8 @@ type Intake struct {
 	MaxPages       int   // of one document
 	MaxText        int64 // bytes of a document
 	MaxSpool       int64 // bytes that a document's pages take while it is read
-	ReadAttempts   int   // at one document that gets no further
+	ExtraTypes     []document.Type
+	ReadAttempts   int // at one document that gets no further
 	ReaderMemory   int64
 	PageTimeout    time.Duration
 	PrewarmModels  bool

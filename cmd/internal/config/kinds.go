@@ -13,6 +13,8 @@ import (
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // kind is how values of type V are written. parse answers in Spanish, in
@@ -271,3 +273,29 @@ var logLevel = kind[slogLevel]{
 }
 
 func asIs[V ~string](v V) string { return string(v) }
+
+// environment is production, or anything else; see odd.
+var environment = kind[Environment]{
+	parse:  func(text string) (Environment, error) { return Environment(strings.ToLower(text)), nil },
+	format: asIs[Environment],
+}
+
+// odd warns of an environment that is neither of the two.
+func odd(e Environment) []string {
+	if e == Development || e == Production {
+		return nil
+	}
+	return []string{fmt.Sprintf("ENVIRONMENT=%s no es development ni production: el servicio arranca como en desarrollo", shortened(string(e)))}
+}
+
+// documentType is the name of a type of documents.
+var documentType = kind[document.Type]{
+	parse: func(text string) (document.Type, error) {
+		t, err := document.ParseType(text)
+		if err != nil || text == "" {
+			return "", errors.New("solo puede tener letras sin tilde, números, guion y guion bajo")
+		}
+		return t, nil
+	},
+	format: asIs[document.Type],
+}

@@ -175,7 +175,7 @@ func TestBadValuesAreAllTold(t *testing.T) {
 	for _, want := range []string{
 		"SVC_PORT=99999 (del entorno): debe ser un número entero entre 0 y 65535. Ejemplo: SVC_PORT=8000",
 		"SVC_OCR_WORKERS=dos (de " + filepath.Join(folder, ".env") + "): debe ser un número entero entre 1 y 64. Ejemplo: SVC_OCR_WORKERS=2",
-		"SVC_JWT_ALGORITHM=none (del entorno): debe ser HS256. Ejemplo: SVC_JWT_ALGORITHM=HS256",
+		"SVC_JWT_ALGORITHM=none (del entorno): debe ser HS256 o HS384 o HS512. Ejemplo: SVC_JWT_ALGORITHM=HS256",
 		"SVC_AUTH_ENABLED=quizás (del entorno): debe ser true o false. Ejemplo: SVC_AUTH_ENABLED=false",
 		"SVC_API_PREFIX=api (de la opción --api-prefix): debe empezar por /",
 	} {
@@ -188,7 +188,8 @@ func TestBadValuesAreAllTold(t *testing.T) {
 func TestRefusedValues(t *testing.T) {
 	long := strings.Repeat("a", 5000)
 	for _, tc := range []struct{ rule, variable string }{
-		{"only HS256", "SVC_JWT_ALGORITHM=RS256"},
+		{"tokens are signed with HMAC", "SVC_JWT_ALGORITHM=RS256"},
+		{"types of documents are names", `SVC_EXTRA_DOC_TYPES=["dos palabras"]`},
 		{"another kind of database server", "SVC_DATABASE_URL=mysql://u:p@h/db"},
 		{"a database server without a database", "SVC_DATABASE_URL=postgres://u:p@h"},
 		{"no memory database: nothing would be kept", "SVC_DATABASE_PATH=:memory:"},
@@ -229,7 +230,6 @@ func TestRefusedValues(t *testing.T) {
 		{"a prefix has no parameters", "SVC_API_PREFIX=/api/:id"},
 		{"a host has no port", "SVC_HOST=localhost:8000"},
 		{"an address is a possible one", "SVC_HOST=300.1.1.1"},
-		{"the environment is one of two", "ENVIRONMENT=staging"},
 		{"users are JSON", "AUTH_USERS=admin:hash"},
 		{"users are no JSON string", `AUTH_USERS="the whole world"`},
 		{"log levels have names", "SVC_LOG_LEVEL=loud"},

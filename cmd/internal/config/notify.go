@@ -54,9 +54,9 @@ func (c Notify) Production() bool { return c.Environment == Production }
 var notifySettings = []setting[Notify]{
 	{
 		Name: "ENVIRONMENT", fallback: "development", example: "production",
-		doc:   "development or production.",
+		doc:   "development or production. Anything else is development, with a warning.",
 		help:  "development o production",
-		value: at(func(c *Notify) *Environment { return &c.Environment }, oneOf(Development, Production)),
+		value: at(func(c *Notify) *Environment { return &c.Environment }, environment),
 	},
 	{
 		Name: "NOTIFY_HOST", fallback: "127.0.0.1", example: "0.0.0.0",
@@ -207,13 +207,14 @@ func completeNotify(c *Notify, folder string) {
 
 // unwiseNotify is what may stand, but should be said.
 func unwiseNotify(c *Notify) []string {
+	warnings := odd(c.Environment)
 	if c.DatabaseURL != "" && c.JWTSecret == "" {
-		return []string{"NOTIFY_JWT_SECRET " + notShared}
+		warnings = append(warnings, "NOTIFY_JWT_SECRET "+notShared)
 	}
 	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
-		return []string{"NOTIFY_JWT_SECRET " + why + "; con ENVIRONMENT=production el servicio no arrancaría"}
+		warnings = append(warnings, "NOTIFY_JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
 	}
-	return nil
+	return warnings
 }
 
 // email is an e-mail address, or none.

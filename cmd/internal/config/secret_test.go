@@ -25,6 +25,8 @@ func TestProductionNeedsARealSecret(t *testing.T) {
 		{"16 letters of two bytes", "production", strings.Repeat("ñ", 16), "", false},
 		{"development needs none", "development", "", "", false},
 		{"development takes a short one, with a warning", "development", "short", "", true},
+		{"any other environment is development, with a warning", "staging", "", "", true},
+		{"production in capitals", "PRODUCTION", "", "es obligatorio", false},
 		{"development takes its own, with a warning", "development", DevelopmentSecret, "", true},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {

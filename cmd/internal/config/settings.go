@@ -3,6 +3,8 @@ package config
 import (
 	"net/netip"
 	"time"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 //go:generate go test -tags sqlite_fts5 -run TestEnvExample . -update
@@ -12,9 +14,9 @@ import (
 var intakeSettings = []setting[Intake]{
 	{
 		Name: "ENVIRONMENT", fallback: "development", example: "production",
-		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user.",
+		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user. Anything else is development, with a warning.",
 		help:  "development o production",
-		value: at(func(c *Intake) *Environment { return &c.Environment }, oneOf(Development, Production)),
+		value: at(func(c *Intake) *Environment { return &c.Environment }, environment),
 	},
 	{
 		Name: "SVC_ROLES", fallback: "api,worker", example: "api,worker",
@@ -112,7 +114,7 @@ var intakeSettings = []setting[Intake]{
 	},
 	{
 		Name: "AUTH_USERS", example: `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, secret: true,
-		doc:   "Users as JSON, instead of the file: {NAME: HASH}, {NAME: {\"password\": HASH, \"role\": \"admin\"}}, or a list of users.",
+		doc:   "Users as JSON, instead of the file: {NAME: HASH}, {NAME: {\"password\": HASH, \"role\": \"admin\"}}, a list of users, or the form {\"credentials\": {\"usernames\": {NAME: {…}}}}.",
 		help:  "usuarios en JSON, en lugar del archivo",
 		value: at(func(c *Intake) *Masked { return &c.AuthUsers }, jsonText),
 	},
@@ -124,9 +126,9 @@ var intakeSettings = []setting[Intake]{
 	},
 	{
 		Name: "SVC_JWT_ALGORITHM", fallback: "HS256", example: "HS256",
-		doc:   "Algorithm that signs tokens. HS256 is the only one.",
-		help:  "algoritmo de los tokens; solo HS256",
-		value: at(func(c *Intake) *string { return &c.JWTAlgorithm }, oneOf("HS256")),
+		doc:   "Algorithm that signs tokens: HS256, HS384 or HS512.",
+		help:  "algoritmo de los tokens: HS256, HS384 o HS512",
+		value: at(func(c *Intake) *string { return &c.JWTAlgorithm }, oneOf("HS256", "HS384", "HS512")),
 	},
 	{
 		Name: "SVC_JWT_EXPIRY_HOURS", fallback: "8", example: "8",
@@ -195,6 +197,12 @@ var intakeSettings = []setting[Intake]{
 		doc:   "Disk, in MB, that the pages of a document may take until it is done; a document that needs more is refused.",
 		help:  "disco que ocupan las páginas de un documento mientras se lee, en MB",
 		value: at(func(c *Intake) *int64 { return &c.MaxSpool }, megabytes(1, 1<<20)),
+	},
+	{
+		Name: "SVC_EXTRA_DOC_TYPES", fallback: `[]`, example: `["incidente","queja"]`,
+		doc:   "Types of documents beside those that the service knows, a JSON array: letters without accents, digits, _ and -. Any other type is refused.",
+		help:  "tipos de documento además de los conocidos, una lista JSON",
+		value: at(func(c *Intake) *[]document.Type { return &c.ExtraTypes }, listOf(documentType)),
 	},
 	{
 		Name: "SVC_READ_ATTEMPTS", fallback: "3", example: "3",
@@ -285,6 +293,7 @@ func unwiseIntake(c *Intake) []string {
 	if c.DatabaseURL != "" && c.JWTSecret == "" {
 		warnings = append(warnings, "SVC_JWT_SECRET "+notShared)
 	}
+	warnings = append(warnings, odd(c.Environment)...)
 	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
 		warnings = append(warnings, "SVC_JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
 	}

@@ -77,7 +77,8 @@ func (a *Intake) serve() error {
 	if made != "" {
 		a.log.Info("made a secret for tokens", "file", made)
 	}
-	tokens, err := token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: auth.DefaultAudience, Leeway: auth.Leeway})
+	tokens, err := token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: auth.DefaultAudience, Leeway: auth.Leeway,
+		Algorithm: a.config.JWTAlgorithm, ShortSecret: !a.config.Production()})
 	if err != nil {
 		return err
 	}

@@ -157,7 +157,7 @@ func (a *Notify) serve() error {
 	if made != "" {
 		a.log.Info("made a secret for tokens", "file", made)
 	}
-	tokens, err := token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: notifyAudience, Leeway: auth.Leeway})
+	tokens, err := token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: notifyAudience, Leeway: auth.Leeway, ShortSecret: !a.config.Production()})
 	if err != nil {
 		return err
 	}

@@ -119,7 +119,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Finder:  s.DB.Search(),
 		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
-	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, QueueLimit: c.QueueLimit, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
 }
 

@@ -15,7 +15,7 @@ import (
 // is none yet it makes an admin, except in production.
 func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
 	if a.config.AuthUsers != "" {
-		users, err := usersfile.Parse(string(a.config.AuthUsers))
+		users, err := usersfile.Parse(string(a.config.AuthUsers), a.log)
 		if err != nil {
 			return nil, cannot("AUTH_USERS", err)
 		}

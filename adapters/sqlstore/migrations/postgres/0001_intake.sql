@@ -22,6 +22,7 @@ CREATE TABLE documents (
     processing_time   BIGINT NOT NULL,
     validated_at      BIGINT NOT NULL,
     validated_by      TEXT   NOT NULL,
+    typed_in          BOOLEAN NOT NULL,
     duplicates        BIGINT NOT NULL,
     remarks           TEXT   NOT NULL,
     suggestion        TEXT,            -- JSON; may be null
@@ -77,6 +78,7 @@ CREATE TABLE document_sums (
     status            TEXT COLLATE "C" NOT NULL,
     documents         BIGINT NOT NULL,
     reads             BIGINT NOT NULL,
+    typed             BIGINT NOT NULL,
     duplicated        BIGINT NOT NULL,
     processing_micros BIGINT NOT NULL,
     confidence        BIGINT NOT NULL,
@@ -94,6 +96,7 @@ CREATE TABLE document_changes (
     status            TEXT COLLATE "C" NOT NULL,
     documents         BIGINT NOT NULL,
     reads             BIGINT NOT NULL,
+    typed             BIGINT NOT NULL,
     duplicated        BIGINT NOT NULL,
     processing_micros BIGINT NOT NULL,
     confidence        BIGINT NOT NULL
@@ -103,9 +106,9 @@ CREATE VIEW totals AS
 SELECT 'documents' AS name, ((SELECT n FROM document_total) + (SELECT coalesce(sum(documents), 0) FROM document_changes))::BIGINT AS n;
 
 CREATE VIEW document_days AS
-SELECT day, type, status, documents, reads, duplicated, processing_micros, confidence FROM document_sums
+SELECT day, type, status, documents, reads, typed, duplicated, processing_micros, confidence FROM document_sums
 UNION ALL
-SELECT day, type, status, documents, reads, duplicated, processing_micros, confidence FROM document_changes;
+SELECT day, type, status, documents, reads, typed, duplicated, processing_micros, confidence FROM document_changes;
 
 -- Does nothing while another session folds. Lines of others that are not yet
 -- committed stay for the next time.
@@ -120,10 +123,11 @@ BEGIN
         UPDATE document_total SET n = n + (SELECT coalesce(sum(documents), 0) FROM gone)
     )
     INSERT INTO document_sums
-    SELECT day, type, status, sum(documents), sum(reads), sum(duplicated), sum(processing_micros), sum(confidence)
+    SELECT day, type, status, sum(documents), sum(reads), sum(typed), sum(duplicated), sum(processing_micros), sum(confidence)
     FROM gone GROUP BY day, type, status
     ON CONFLICT (day, type, status) DO UPDATE SET documents = document_sums.documents + excluded.documents,
-        reads = document_sums.reads + excluded.reads, duplicated = document_sums.duplicated + excluded.duplicated,
+        reads = document_sums.reads + excluded.reads,
+        typed = document_sums.typed + excluded.typed, duplicated = document_sums.duplicated + excluded.duplicated,
         processing_micros = document_sums.processing_micros + excluded.processing_micros,
         confidence = document_sums.confidence + excluded.confidence;
 END;
@@ -135,8 +139,9 @@ DECLARE
     was_read BIGINT := sign * (d.sha256 <> '')::INT;
     line     BIGINT;
 BEGIN
-    INSERT INTO document_changes (day, type, status, documents, reads, duplicated, processing_micros, confidence)
-    VALUES ((d.created_at + 62135665200000000) / 86400000000, d.type, d.status, sign, was_read, sign * (d.duplicates > 0)::INT,
+    INSERT INTO document_changes (day, type, status, documents, reads, typed, duplicated, processing_micros, confidence)
+    VALUES ((d.created_at + 62135665200000000) / 86400000000, d.type, d.status, sign, was_read, sign * d.typed_in::INT,
+        sign * (d.duplicates > 0)::INT,
         was_read * (d.processing_time / 1000), was_read * round(d.ocr_confidence * 1000000)::BIGINT)
     RETURNING seq INTO line;
     IF line % 1000 = 0 THEN
@@ -159,8 +164,8 @@ $$;
 CREATE TRIGGER documents_come_and_go AFTER DELETE ON documents
     FOR EACH ROW EXECUTE FUNCTION documents_changed();
 CREATE TRIGGER documents_change AFTER UPDATE ON documents
-    FOR EACH ROW WHEN ((OLD.created_at, OLD.type, OLD.status, OLD.sha256, OLD.duplicates, OLD.processing_time, OLD.ocr_confidence)
-        IS DISTINCT FROM (NEW.created_at, NEW.type, NEW.status, NEW.sha256, NEW.duplicates, NEW.processing_time, NEW.ocr_confidence))
+    FOR EACH ROW WHEN ((OLD.created_at, OLD.type, OLD.status, OLD.sha256, OLD.typed_in, OLD.duplicates, OLD.processing_time, OLD.ocr_confidence)
+        IS DISTINCT FROM (NEW.created_at, NEW.type, NEW.status, NEW.sha256, NEW.typed_in, NEW.duplicates, NEW.processing_time, NEW.ocr_confidence))
     EXECUTE FUNCTION documents_changed();
 
 -- Documents inserted with one statement are counted in a line a day, type and
@@ -170,9 +175,9 @@ DECLARE
     due BOOLEAN;
 BEGIN
     WITH lines AS (
-        INSERT INTO document_changes (day, type, status, documents, reads, duplicated, processing_micros, confidence)
+        INSERT INTO document_changes (day, type, status, documents, reads, typed, duplicated, processing_micros, confidence)
         SELECT (created_at + 62135665200000000) / 86400000000, type, status, count(*),
-            count(*) FILTER (WHERE sha256 <> ''), count(*) FILTER (WHERE duplicates > 0),
+            count(*) FILTER (WHERE sha256 <> ''), count(*) FILTER (WHERE typed_in), count(*) FILTER (WHERE duplicates > 0),
             coalesce(sum(processing_time / 1000) FILTER (WHERE sha256 <> ''), 0),
             coalesce(sum(round(ocr_confidence * 1000000)::BIGINT) FILTER (WHERE sha256 <> ''), 0)
         FROM came GROUP BY 1, 2, 3

@@ -22,6 +22,7 @@ CREATE TABLE documents (
     processing_time   BIGINT  NOT NULL,
     validated_at      BIGINT  NOT NULL,
     validated_by      TEXT    NOT NULL,
+    typed_in          BOOLEAN NOT NULL, -- by a person
     duplicates        BIGINT  NOT NULL, -- earlier filings of the same facts, when it came in
     remarks           TEXT    NOT NULL,
     suggestion        TEXT,             -- JSON: the kind of paper the text looks like; may be null
@@ -97,6 +98,7 @@ CREATE TABLE document_days (
     status            TEXT   NOT NULL,
     documents         BIGINT NOT NULL,
     reads             BIGINT NOT NULL,
+    typed             BIGINT NOT NULL,
     duplicated        BIGINT NOT NULL,
     processing_micros BIGINT NOT NULL,
     confidence        BIGINT NOT NULL,
@@ -106,20 +108,21 @@ CREATE TABLE document_days (
 CREATE VIEW document_shares AS
 SELECT id, (created_at + 62135665200000000) / 86400000000 AS day, type, status,
        CASE WHEN sha256 <> '' THEN 1 ELSE 0 END AS reads,
+       CASE WHEN typed_in THEN 1 ELSE 0 END AS typed,
        CASE WHEN duplicates > 0 THEN 1 ELSE 0 END AS duplicated,
        CASE WHEN sha256 <> '' THEN processing_time / 1000 ELSE 0 END AS processing_micros,
        CASE WHEN sha256 <> '' THEN CAST(ROUND(ocr_confidence * 1000000) AS BIGINT) ELSE 0 END AS confidence
 FROM documents;
 CREATE TRIGGER document_days_inserted AFTER INSERT ON documents BEGIN
-    INSERT INTO document_days SELECT day, type, status, 1, reads, duplicated, processing_micros, confidence
+    INSERT INTO document_days SELECT day, type, status, 1, reads, typed, duplicated, processing_micros, confidence
         FROM document_shares WHERE id = NEW.id
     ON CONFLICT (day, type, status) DO UPDATE SET documents = documents + 1, reads = reads + excluded.reads,
-        duplicated = duplicated + excluded.duplicated, processing_micros = processing_micros + excluded.processing_micros,
+        typed = typed + excluded.typed, duplicated = duplicated + excluded.duplicated, processing_micros = processing_micros + excluded.processing_micros,
         confidence = confidence + excluded.confidence;
 END;
 CREATE TRIGGER document_days_deleted BEFORE DELETE ON documents BEGIN
     UPDATE document_days SET documents = document_days.documents - 1, reads = document_days.reads - s.reads,
-        duplicated = document_days.duplicated - s.duplicated,
+        typed = document_days.typed - s.typed, duplicated = document_days.duplicated - s.duplicated,
         processing_micros = document_days.processing_micros - s.processing_micros,
         confidence = document_days.confidence - s.confidence
     FROM document_shares AS s WHERE s.id = OLD.id
@@ -127,17 +130,17 @@ CREATE TRIGGER document_days_deleted BEFORE DELETE ON documents BEGIN
 END;
 CREATE TRIGGER document_days_leaving BEFORE UPDATE ON documents BEGIN
     UPDATE document_days SET documents = document_days.documents - 1, reads = document_days.reads - s.reads,
-        duplicated = document_days.duplicated - s.duplicated,
+        typed = document_days.typed - s.typed, duplicated = document_days.duplicated - s.duplicated,
         processing_micros = document_days.processing_micros - s.processing_micros,
         confidence = document_days.confidence - s.confidence
     FROM document_shares AS s WHERE s.id = OLD.id
         AND document_days.day = s.day AND document_days.type = s.type AND document_days.status = s.status;
 END;
 CREATE TRIGGER document_days_entering AFTER UPDATE ON documents BEGIN
-    INSERT INTO document_days SELECT day, type, status, 1, reads, duplicated, processing_micros, confidence
+    INSERT INTO document_days SELECT day, type, status, 1, reads, typed, duplicated, processing_micros, confidence
         FROM document_shares WHERE id = NEW.id
     ON CONFLICT (day, type, status) DO UPDATE SET documents = documents + 1, reads = reads + excluded.reads,
-        duplicated = duplicated + excluded.duplicated, processing_micros = processing_micros + excluded.processing_micros,
+        typed = typed + excluded.typed, duplicated = duplicated + excluded.duplicated, processing_micros = processing_micros + excluded.processing_micros,
         confidence = confidence + excluded.confidence;
 END;
 
