@@ -237,3 +237,15 @@ func ExampleHeader_Read() {
 	// [numero_acta demandante demandado]
 	// radicado Excel solo guarda 15 cifras de un número y pudo perder las demás; dé a la columna formato de texto y escríbalo de nuevo.
 }
+
+// What courts write above their columns means a column of the register.
+func TestHeadersOfCourts(t *testing.T) {
+	for label, name := range map[string]string{
+		"C.C.": "cedula", "Identificación": "cedula", "Documento": "cedula", "No. cédula": "cedula", "N° de documento": "cedula",
+		"Fecha reparto": "created_at", "Fecha de reparto": "created_at", "Accionante": "demandante", "Acta": "numero_acta",
+	} {
+		if h := sheet.MatchHeader(header(label)); !h.Has(document.Field(name)) {
+			t.Errorf("%q is not known as %s", label, name)
+		}
+	}
+}
