@@ -2,8 +2,11 @@ package blackbox
 
 import (
 	"bytes"
+	"encoding/json"
+	"fmt"
 	"net/http"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -63,4 +66,42 @@ func call(t *testing.T, c *service.Client, method, path, body string, want int) 
 		t.Fatalf("%s %s: %d %s, want %d %s", method, path, res.Status, res.Body, want, http.StatusText(want))
 	}
 	return res.Body
+}
+
+// Twenty people who validate one document at once are all heard.
+func TestParallelValidations(t *testing.T) {
+	onEachDatabase(t, func(t *testing.T, database ...string) {
+		p := start(t, t.TempDir(), database...)
+		c := login(t, p, p.Password)
+		var made struct {
+			Data struct {
+				DocumentID string `json:"document_id"`
+			}
+		}
+		body := call(t, c, "POST", "/documents/manual", `{"numero_acta":"7","demandante":"ANA","demandado":"EPS"}`, 201)
+		if err := json.Unmarshal(body, &made); err != nil {
+			t.Fatal(err)
+		}
+		var all sync.WaitGroup
+		for i := range 20 {
+			all.Go(func() {
+				res, err := c.Do(t.Context(), "PUT", "/documents/"+made.Data.DocumentID+"/validate", "application/json",
+					strings.NewReader(fmt.Sprintf(`{"validated_fields":{"juzgado":"Juzgado %d"}}`, i)))
+				if err != nil || res.Status != 200 {
+					t.Errorf("validation %d: %+v, %v", i, res, err)
+				}
+			})
+		}
+		all.Wait()
+		if d := string(call(t, c, "GET", "/documents/"+made.Data.DocumentID, "", 200)); !strings.Contains(d, `"is_manual_entry":true`) {
+			t.Error("it is no manual entry any more")
+		}
+		if s := string(call(t, c, "GET", "/stats/processing", "", 200)); !strings.Contains(s, `"total_manual":1`) {
+			t.Errorf("statistics %s", s)
+		}
+		call(t, c, "GET", "/documents/999", "", 404)
+		call(t, c, "GET", "/tasks/nope", "", 404)
+		call(t, c, "DELETE", "/documents/nope", "", 404)
+		call(t, c, "POST", "/documents/manual", `{"numero_acta":"8","demandante":"ANA","demandado":"EPS","doc_type":"tutelas"}`, 422)
+	})
 }
