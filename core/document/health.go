@@ -31,15 +31,15 @@ type Health struct {
 	Components []Component
 }
 
-// Status is unhealthy when the database fails, degraded when anything else
-// does, healthy otherwise.
+// Status is unhealthy when the database fails or the disk is full, degraded when
+// anything else fails, healthy otherwise.
 func (h Health) Status() HealthStatus {
 	status := Healthy
 	for _, c := range h.Components {
 		if c.Status == ComponentOK || c.Status == ComponentDisabled {
 			continue
 		}
-		if c.Name == "database" && c.Status == ComponentError {
+		if (c.Name == "database" || c.Name == "disk") && c.Status == ComponentError {
 			return Unhealthy
 		}
 		status = Degraded

@@ -409,6 +409,16 @@ func TestSweepRemovesOnlyWhatNothingNeeds(t *testing.T) {
 	}
 }
 
+func TestFullDiskIsUnhealthy(t *testing.T) {
+	h := newHouse(t, &intake.Options{MinFreeBytes: 100})
+	for free, want := range map[int64]document.HealthStatus{99: document.Unhealthy, 100: document.Healthy} {
+		h.space.free = free
+		if got := h.service.Health(t.Context()); got.Status() != want {
+			t.Errorf("%d bytes free: %+v", free, got)
+		}
+	}
+}
+
 func TestHealthNamesEachComponent(t *testing.T) {
 	h := newHouse(t, nil)
 	if got := h.service.Health(t.Context()); got.Status() != document.Healthy {
@@ -437,7 +447,7 @@ func TestHealthNamesEachComponent(t *testing.T) {
 			t.Errorf("component %+v", c)
 		}
 	}
-	if got := strings.Join(names, " "); got != "database ocr queue ner dedup" {
+	if got := strings.Join(names, " "); got != "database ocr queue ner dedup disk" {
 		t.Errorf("components %s", got)
 	}
 }

@@ -142,6 +142,7 @@ func (s *Service) Health(ctx context.Context) document.Health {
 		s.queue(asking, component),
 		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
+		component("disk", "Queda muy poco espacio en disco; no se reciben archivos.", s.diskSpace(ctx)),
 	}
 	if remote, ok := s.Blobs.(ports.RemoteBlobs); ok {
 		ctx, cancel := context.WithTimeout(ctx, healthPatience)

@@ -196,6 +196,11 @@ func (s *Service) room(ctx context.Context) error {
 	if s.draining.Load() {
 		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
 	}
+	return s.diskSpace(ctx)
+}
+
+// diskSpace is a fault while uploads are refused for want of disk space.
+func (s *Service) diskSpace(ctx context.Context) error {
 	if s.opts.MinFreeBytes <= 0 {
 		return nil
 	}
