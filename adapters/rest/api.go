@@ -7,6 +7,7 @@ import (
 	"net/http"
 	"path"
 	"reflect"
+	"runtime"
 	"strconv"
 	"strings"
 	"sync"
@@ -103,6 +104,9 @@ type Route struct {
 	Timeout time.Duration // for all of it; 30 seconds
 	MaxBody int64         // bytes of a JSON body; 1 MB
 
+	// Long says that it reads whole texts of documents: few at once.
+	Long bool
+
 	// Body describes the body of a route that reads it itself (see Stream).
 	Body *huma.RequestBody
 }
@@ -131,7 +135,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		DefaultStatus: r.Status,
 		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
 		Responses:     a.answers(r),
-		Metadata:      map[string]any{timeoutKey: r.Timeout, adminKey: r.Admin},
+		Metadata:      map[string]any{timeoutKey: r.Timeout, adminKey: r.Admin, longKey: r.Long},
 	}
 	if !r.Public {
 		op.Security = []map[string][]string{{bearer: {}}}
@@ -185,6 +189,7 @@ func (a *API) answers(r Route) map[string]*huma.Response {
 const (
 	timeoutKey = "timeout"
 	adminKey   = "admin"
+	longKey    = "long"
 )
 
 // enter is huma's outermost middleware: it asks for the token, sets the
@@ -214,14 +219,28 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 	}
 	r.body.memory = a.server.memory
 	defer r.body.release()
-	next(&exchange{humaContext: huma.WithContext(ctx, std), body: r.body})
+	if ctx.Operation().Metadata[longKey] == true {
+		done, err := a.server.long.take(std)
+		if err != nil {
+			a.server.answer(c, r, err)
+			return
+		}
+		defer done()
+	}
+	e := &exchange{idle: a.server.opts.BodyIdle, humaContext: huma.WithContext(ctx, std), body: r.body}
+	next(e)
+	if e.long {
+		runtime.GC() // what the answer was made of; the next would come on top of it
+	}
 }
 
 // exchange is a request on its way through huma.
 type exchange struct {
 	humaContext
 	body   *body
-	status int // answered instead of the one that huma chose; 0: huma's
+	idle   time.Duration // longest pause of an answer on its way out
+	long   bool          // the answer lies on disk
+	status int           // answered instead of the one that huma chose; 0: huma's
 }
 
 // humaContext has a name that its method Context does not take.

@@ -84,6 +84,7 @@ type Server struct {
 	proxies proxies
 	meter   Meter
 	memory  *budget
+	long    turns
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
 	cancel context.CancelFunc
@@ -103,7 +104,7 @@ func NewServer(opts Options) *Server {
 	if opts.BodyMemory <= 0 {
 		opts.BodyMemory = defaultBodyMemory
 	}
-	s := &Server{opts: opts, memory: newBudget(opts.BodyMemory), guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
+	s := &Server{opts: opts, memory: newBudget(opts.BodyMemory), long: make(turns, longAtOnce), guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
 	if len(opts.CORSMethods) == 0 {
 		opts.CORSMethods = []string{fiber.MethodGet, fiber.MethodOptions}
 	}

@@ -3,6 +3,7 @@ package blackbox
 import (
 	"fmt"
 	"path/filepath"
+	"sync"
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/filings"
@@ -148,4 +149,35 @@ func TestCancelStopsWork(t *testing.T) {
 	if n := count(t, c); n != 1 {
 		t.Errorf("%d documents of one filing and two that were cancelled", n)
 	}
+}
+
+// TestLongTextsShareMemory has thirty clients read the longest text at once.
+func TestLongTextsShareMemory(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir(), "SVC_OCR_MODE=never")
+	c := login(t, p, p.Password)
+	idle := proc.MemoryOf(p.PID()).Now
+	id, err := c.Upload(t.Context(), "largo.pdf", hostilepdf.TextBomb(38, 20_000, true), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	task := ended(t, c, id)
+	if task.Status != "completed" {
+		t.Fatalf("the task is %+v", task)
+	}
+	var readers sync.WaitGroup
+	for range 30 {
+		readers.Go(func() {
+			res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID, "", nil)
+			if err != nil || res.Status != 200 || len(res.Body) < 5<<20 {
+				t.Errorf("%d, %d bytes, %v", res.Status, len(res.Body), err)
+			}
+		})
+	}
+	readers.Wait()
+	most := proc.MemoryOf(p.PID()).Most - idle
+	if most > 150 {
+		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
+	}
+	t.Logf("at most %d MB above %d", most, idle)
 }

@@ -118,7 +118,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Tag: "Documentos",
 		Summary: "Buscar por lo que dicen los documentos"}, h.search)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Tag: "Documentos",
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Long: true, Tag: "Documentos",
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)
 	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}", ID: "deleteDocument", Tag: "Documentos", Admin: true,
@@ -128,7 +128,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
 		Summary: "Registrar un documento a mano, sin PDF",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge}}, h.manual)
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Tag: "Edición",
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Long: true, Tag: "Edición",
 		Summary: "Guardar correcciones y dar el documento por validado",
 		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.validate)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
@@ -144,10 +144,10 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Otros documentos de la misma persona",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)
 
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Tag: "Duplicados",
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Long: true, Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que este",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.duplicates)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Tag: "Duplicados",
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Long: true, Tag: "Duplicados",
 		Summary: "Dos documentos lado a lado: qué comparten sus textos y por qué son o no el mismo",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.compare)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
