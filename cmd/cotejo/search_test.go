@@ -51,7 +51,7 @@ func TestSearchRefuses(t *testing.T) {
 		says   string
 	}{
 		"no query":        {nil, 2, "la consulta"},
-		"another order":   {[]string{"--sort", "fecha", "x"}, 2, "Relevancia, Fecha, Fecha_asc, Demandante, Radicado"},
+		"another order":   {[]string{"--sort", "hora", "x"}, 2, "Relevancia, Fecha, Fecha_asc, Demandante, Radicado"},
 		"no documents":    {[]string{"--limit", "0", "x"}, 2, "--limit"},
 		"no database yet": {[]string{"x"}, 3, "no existe la base de datos"},
 	} {

@@ -166,7 +166,7 @@ func updateFromSheet(t *testing.T, database ...string) {
 	if joined := strings.Join(rows[1], "|"); len(rows) != 2 || !strings.Contains(joined, "|Ana María|EPS|Primero|") || !strings.Contains(joined, "|salud, menor|") || !strings.Contains(joined, "|manual_entry|") {
 		t.Errorf("%q", rows)
 	}
-	id := rows[1][18]
+	id := rows[1][19]
 	history := string(call(t, c, "GET", "/documents/"+id+"/history", "", 200))
 	if !strings.Contains(history, `"total":3`) || !strings.Contains(history, `"from":"Ana","to":"Ana María"`) || !strings.Contains(history, `"user":"admin"`) {
 		t.Errorf("history %s", history)
