@@ -1,5 +1,10 @@
 package ner
 
+import (
+	"slices"
+	"strings"
+)
+
 // Score counts how the best value of a field fared: right, another than the
 // truth, none where there is one, one where there is none. The zero value
 // counts none.
@@ -32,4 +37,14 @@ func portion(n, of int) float64 {
 		return 1
 	}
 	return float64(n) / float64(of)
+}
+
+// Names reports whether a value is one of those that a paper names. To an
+// address its town may be added.
+func Names(f Field, named []string, value string) bool {
+	key := Key(f, value)
+	return slices.ContainsFunc(named, func(v string) bool {
+		want := Key(f, v)
+		return key == want || (f == PlaintiffAddress || f == DefendantAddress) && want != "" && strings.HasPrefix(key, want+" ")
+	})
 }

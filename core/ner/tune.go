@@ -6,6 +6,15 @@ import (
 	"slices"
 )
 
+// Paper is a text and what it names.
+type Paper struct {
+	Text   string
+	Values map[Field][]string // normalised; a field that is missing is not named
+	// Silent are extractors that do not read this paper, so that what is learned
+	// holds without them as well.
+	Silent []string
+}
+
 // Tune looks for weights of the enabled extractors under which the confidences
 // fit best what papers are known to name: it walks from c, an extractor or all
 // of them at a time, to where the log-loss of the confidences has its least value

@@ -104,38 +104,6 @@ func (t *Table) Each(visit func(hash uint32)) {
 	}
 }
 
-// Counter learns a Table from texts. The zero Counter is empty.
-type Counter struct {
-	texts int
-	df    map[uint32]int
-}
-
-// Add counts the distinct words of one text.
-func (c *Counter) Add(v Vector) {
-	if c.df == nil {
-		c.df = map[uint32]int{}
-	}
-	c.texts++
-	for _, t := range v {
-		c.df[t.Hash]++
-	}
-}
-
-// Share returns the share of texts that have the word, 0 to 1.
-func (c *Counter) Share(hash uint32) float64 {
-	if c.texts == 0 {
-		return 0
-	}
-	return float64(c.df[hash]) / float64(c.texts)
-}
-
-// Each calls visit for each word and the share of texts that have it.
-func (c *Counter) Each(visit func(hash uint32, share float64)) {
-	for h := range c.df {
-		visit(h, c.Share(h))
-	}
-}
-
 // Build makes a table of the words whose share is at least least; all rarer
 // words weigh what a word of that share does.
 func Build(shares map[uint32]float64, least float64) *Table {

@@ -151,23 +151,6 @@ func FuzzReadTable(f *testing.F) {
 	})
 }
 
-func TestCounterCountsTextsNotWords(t *testing.T) {
-	var c tfidf.Counter
-	c.Add(vector("tutela tutela tutela"))
-	c.Add(vector("tutela salud"))
-	if s := c.Share(tfidf.Word("tutela")); s != 1 {
-		t.Errorf("share of tutela is %v", s)
-	}
-	if s := c.Share(tfidf.Word("salud")); s != .5 {
-		t.Errorf("share of salud is %v", s)
-	}
-	n := 0
-	c.Each(func(uint32, float64) { n++ })
-	if n != 2 {
-		t.Errorf("%d words", n)
-	}
-}
-
 func Example() {
 	table := tfidf.Background()
 	facts := func(s string) tfidf.Vector { return tfidf.NewVector(tfidf.AppendWords(nil, s)) }

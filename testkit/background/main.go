@@ -30,17 +30,17 @@ func main() {
 	flag.Parse()
 	shares := map[uint32]float64{}
 	for _, dir := range flag.Args() {
-		var c tfidf.Counter
+		var c counter
 		if err := countFolder(&c, dir); err != nil {
 			fmt.Fprintln(os.Stderr, "background:", err)
 			os.Exit(1)
 		}
 		merge(shares, &c)
 	}
-	var c tfidf.Counter
+	var c counter
 	g := filings.New(1, filings.Tuning())
 	for range generated {
-		c.Add(tfidf.NewVector(tfidf.AppendWords(nil, g.Filing().Text)))
+		c.add(tfidf.NewVector(tfidf.AppendWords(nil, g.Filing().Text)))
 	}
 	merge(shares, &c)
 	t := tfidf.Build(shares, least)
@@ -51,13 +51,13 @@ func main() {
 	fmt.Printf("%s: %d words\n", *out, t.Len())
 }
 
-func merge(shares map[uint32]float64, c *tfidf.Counter) {
-	c.Each(func(h uint32, share float64) { shares[h] = max(shares[h], share) })
+func merge(shares map[uint32]float64, c *counter) {
+	c.each(func(h uint32, share float64) { shares[h] = max(shares[h], share) })
 }
 
 // countFolder adds the texts of a folder, cut in pieces of about the length of
 // a filing's facts.
-func countFolder(c *tfidf.Counter, dir string) error {
+func countFolder(c *counter, dir string) error {
 	names, err := filepath.Glob(filepath.Join(dir, "*.txt"))
 	if err != nil {
 		return err
@@ -75,9 +75,41 @@ func countFolder(c *tfidf.Counter, dir string) error {
 			if i := strings.IndexAny(s[n:], " \n"); i >= 0 && n < len(s) {
 				n += i
 			}
-			c.Add(tfidf.NewVector(tfidf.AppendWords(nil, s[:n])))
+			c.add(tfidf.NewVector(tfidf.AppendWords(nil, s[:n])))
 			s = s[n:]
 		}
 	}
 	return nil
+}
+
+// counter tells which share of texts has a word. The zero counter is empty.
+type counter struct {
+	texts int
+	df    map[uint32]int
+}
+
+// add counts the distinct words of one text.
+func (c *counter) add(v tfidf.Vector) {
+	if c.df == nil {
+		c.df = map[uint32]int{}
+	}
+	c.texts++
+	for _, t := range v {
+		c.df[t.Hash]++
+	}
+}
+
+// share returns the share of texts that have the word, 0 to 1.
+func (c *counter) share(hash uint32) float64 {
+	if c.texts == 0 {
+		return 0
+	}
+	return float64(c.df[hash]) / float64(c.texts)
+}
+
+// each calls visit for each word and the share of texts that have it.
+func (c *counter) each(visit func(hash uint32, share float64)) {
+	for h := range c.df {
+		visit(h, c.share(h))
+	}
 }

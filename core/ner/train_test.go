@@ -1,6 +1,9 @@
 package ner
 
 import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 )
@@ -137,4 +140,36 @@ func goldTags(t *Text, n int, names []Mention) []uint8 {
 		}
 	}
 	return out
+}
+
+// weight returns a weight in units of 1/modelUnit.
+func (m *model) weight(row, tag int) int {
+	return int(uint16(m.rows[row][tag/4]>>(tag%4*16))) - weightBias
+}
+
+// bytes writes the model as it is embedded.
+func (m *model) bytes() ([]byte, error) {
+	var buf bytes.Buffer
+	buf.WriteString(modelMagic)
+	w, err := flate.NewWriter(&buf, flate.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	var transitions [tags * tags]int16
+	for i := range transitions {
+		transitions[i] = int16(m.transitions[i/tags][i%tags] * modelUnit)
+	}
+	weights := make([]int16, modelRows*tags)
+	for i := range weights {
+		weights[i] = int16(m.weight(i/tags, i%tags))
+	}
+	for _, v := range []any{transitions[:], weights} {
+		if err := binary.Write(w, binary.LittleEndian, v); err != nil {
+			return nil, err
+		}
+	}
+	if err := w.Close(); err != nil {
+		return nil, err
+	}
+	return buf.Bytes(), nil
 }

@@ -8,17 +8,7 @@ import (
 	"iter"
 	"math"
 	"slices"
-	"strings"
 )
-
-// Paper is a text and what it names.
-type Paper struct {
-	Text   string
-	Values map[Field][]string // normalised; a field that is missing is not named
-	// Silent are extractors that do not read this paper, so that what is learned
-	// holds without them as well.
-	Silent []string
-}
 
 // LearnVotes learns how far the extractors' votes are to be believed, field by
 // field, in the form in which it is embedded: from the papers of learn the
@@ -83,16 +73,6 @@ func (m *voteModel) samples(papers iter.Seq[Paper]) (map[Field][]sample, error) 
 		})
 	}
 	return out, nil
-}
-
-// Names reports whether a value is one of those that a paper names. To an
-// address its town may be added.
-func Names(f Field, named []string, value string) bool {
-	key := Key(f, value)
-	return slices.ContainsFunc(named, func(v string) bool {
-		want := Key(f, v)
-		return key == want || (f == PlaintiffAddress || f == DefendantAddress) && want != "" && strings.HasPrefix(key, want+" ")
-	})
 }
 
 // minSamples is from how many candidates of a field something is learned;

@@ -1,34 +1,33 @@
-// Command nervotes learns how far the votes of core/ner's extractors are to be
-// believed, and writes it where it is embedded:
-//
-//	go run ./testkit/nervotes -o core/ner/data/votes.json
-//
-// It learns on filings of two thirds of the tuning layouts and calibrates on
-// filings of the rest, both as printed, flattened, without accents and misread
-// as scanners do. The same flags give the same bytes. Learn anew whenever an
-// extractor changes: what was learned of the old one no longer holds.
-package main
+package ner_test
 
 import (
 	"flag"
 	"iter"
-	"log"
 	"math/rand/v2"
 	"os"
 	"slices"
+	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
-func main() {
-	log.SetFlags(0)
-	out := flag.String("o", "core/ner/data/votes.json", "file to write")
-	n := flag.Int("n", 6000, "filings to learn from; as many to calibrate on")
-	seed := flag.Uint64("seed", 11, "of the filings")
-	flag.Parse()
+var (
+	votesFile = flag.String("votes", "", "file that TestWriteVotes writes, as data/votes.json; it writes none without")
+	votesFrom = flag.Int("votes-filings", 6000, "filings that TestWriteVotes learns from; as many to calibrate on")
+)
 
+// TestWriteVotes learns how far the extractors' votes are to be believed, and writes
+// it where it is embedded. It learns on filings of two thirds of the tuning layouts and
+// calibrates on filings of the rest, both as printed, flattened, without accents and
+// misread as scanners do. Learn anew whenever an extractor changes: what was learned of
+// the old one no longer holds.
+func TestWriteVotes(t *testing.T) {
+	if *votesFile == "" {
+		t.Skip("no -votes given")
+	}
+	const seed = 11
 	learn, calibrate := filings.Tuning(), filings.Tuning()
 	var apart []string
 	for i, id := range filings.Layouts() {
@@ -38,15 +37,15 @@ func main() {
 	}
 	learn.Layouts.Not = append(append([]string{}, learn.Layouts.Not...), apart...)
 	calibrate.Layouts.Only = apart
-	model, err := ner.LearnVotes(papers(*seed, *n, learn, true, document.Sentencia),
-		papers(*seed+1, *n, calibrate, false, document.Impugnacion, document.Desacato))
+	model, err := ner.LearnVotes(papers(seed, *votesFrom, learn, true, document.Sentencia),
+		papers(seed+1, *votesFrom, calibrate, false, document.Impugnacion, document.Desacato))
 	if err != nil {
-		log.Fatal("nervotes: ", err)
+		t.Fatal(err)
 	}
-	if err := os.WriteFile(*out, model, 0o644); err != nil {
-		log.Fatal("nervotes: ", err)
+	if err := os.WriteFile(*votesFile, model, 0o644); err != nil {
+		t.Fatal(err)
 	}
-	log.Printf("%s: %d bytes from %d filings", *out, len(model), 2**n)
+	t.Logf("%s: %d bytes from %d filings", *votesFile, len(model), 2**votesFrom)
 }
 
 // papers invents filings in all the ways in which they are read; of every

@@ -1,23 +1,12 @@
-// Command nertrain trains the model of core/ner's sequence extractor and writes
-// it where it is embedded:
-//
-//	go run ./testkit/nertrain -corpora ../shared/data -o core/ner/data/sequence.bin
-//
-// It learns who sues whom from invented filings of the tuning layouts and
-// wordings, a part of which is flattened, written in capitals or with other
-// labels, loses its accents or is misread as a scanner would; and what names of
-// persons, institutions and places, streets and numbers look like from
-// published texts (testkit/corpora), whose unseen parts it leaves alone. The
-// same flags and texts give the same bytes, whose SHA-256 it prints.
-package main
+package ner_test
 
 import (
 	"crypto/sha256"
 	"flag"
-	"log"
 	"math/rand/v2"
 	"os"
 	"strings"
+	"testing"
 	"unicode"
 
 	"github.com/cotejo/cotejo/core/ner"
@@ -25,20 +14,28 @@ import (
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
-func main() {
-	log.SetFlags(0)
-	out := flag.String("o", "core/ner/data/sequence.bin", "file to write")
-	texts := flag.String("corpora", "../shared/data", "folder of the published texts, see testkit/corpora/SOURCES.md; empty for filings alone")
-	n := flag.Int("n", 7000, "number of filings")
-	rounds := flag.Int("rounds", 5, "times to go over all")
-	seed := flag.Uint64("seed", 1, "seed of filings and order")
-	flag.Parse()
+var (
+	sequenceFile    = flag.String("sequence", "", "file that TestWriteSequence writes, as data/sequence.bin; it writes none without")
+	sequenceCorpora = flag.String("corpora", "", "folder of the published texts that it learns from, see testkit/corpora/SOURCES.md; empty for filings alone")
+	sequenceFrom    = flag.Int("sequence-filings", 7000, "filings that it learns from")
+)
 
-	learned := examples(*n, *seed)
-	if *texts != "" {
-		all, err := corpora.Read(*texts)
+// TestWriteSequence trains the model of the sequence extractor and writes it where it is
+// embedded. It learns who sues whom from invented filings of the tuning layouts and
+// wordings, a part of which is flattened, written in capitals or with other labels, loses
+// its accents or is misread as a scanner would; and what names of persons, institutions
+// and places, streets and numbers look like from published texts, whose unseen parts it
+// leaves alone. The same flags and texts give the same bytes.
+func TestWriteSequence(t *testing.T) {
+	if *sequenceFile == "" {
+		t.Skip("no -sequence given")
+	}
+	const rounds, seed = 5, 1
+	learned := examples(*sequenceFrom, seed)
+	if *sequenceCorpora != "" {
+		all, err := corpora.Read(*sequenceCorpora)
 		if err != nil {
-			log.Fatal("nertrain: ", err)
+			t.Fatal(err)
 		}
 		for _, c := range all {
 			for _, d := range c.Train {
@@ -49,14 +46,14 @@ func main() {
 			}
 		}
 	}
-	model, err := ner.TrainSequence(learned, *rounds, *seed)
+	model, err := ner.TrainSequence(learned, rounds, seed)
 	if err != nil {
-		log.Fatal("nertrain: ", err)
+		t.Fatal(err)
 	}
-	if err := os.WriteFile(*out, model, 0o644); err != nil {
-		log.Fatal("nertrain: ", err)
+	if err := os.WriteFile(*sequenceFile, model, 0o644); err != nil {
+		t.Fatal(err)
 	}
-	log.Printf("%s: %d bytes from %d texts, sha256 %x", *out, len(model), len(learned), sha256.Sum256(model))
+	t.Logf("%s: %d bytes from %d texts, sha256 %x", *sequenceFile, len(model), len(learned), sha256.Sum256(model))
 }
 
 // few is the number of texts below which a corpus is learned from twice, the
