@@ -184,7 +184,8 @@ type Boilerplate interface {
 	Replace(ctx context.Context, e dedup.Edition, table []byte) error
 }
 
-// Pinger is a store that can tell whether it is reachable.
+// Pinger is a store that can tell whether it is usable.
 type Pinger interface {
+	// Ping asks whether the store answers and can be written. Fault: Unavailable.
 	Ping(ctx context.Context) error
 }

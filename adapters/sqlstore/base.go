@@ -87,12 +87,16 @@ func (db *Base) Pools() map[string]*sql.DB {
 // queue that keeps its jobs in the same database. The Base closes it.
 func (db *Base) Writer() *sql.DB { return db.writer.DB }
 
-// Ping reports whether the database answers.
+// Ping implements ports.Pinger.
 func (db *Base) Ping(ctx context.Context) error {
-	return db.View(ctx, func(q bun.IDB) error {
+	err := db.View(ctx, func(q bun.IDB) error {
 		var n int64
 		return q.NewRaw("SELECT max(version) FROM schema_migrations").Scan(ctx, &n)
 	})
+	if err != nil {
+		return err
+	}
+	return db.translate(ctx, db.engine.writable(ctx, db))
 }
 
 // Close waits for running statements and closes the database.

@@ -26,6 +26,10 @@ type engine interface {
 	// what ends it; nil when there is nothing to do.
 	upkeep(reader *bun.DB) (end func())
 
+	// writable is a fault when nothing can be written. It waits for nobody who
+	// writes.
+	writable(ctx context.Context, db *Base) error
+
 	// bind writes the placeholders of a statement, question marks, as the
 	// driver reads them.
 	bind(statement string) string

@@ -46,6 +46,7 @@ const (
 	unknownTrouble trouble = iota
 	uniqueViolated
 	diskFull
+	readOnly
 	unreachable // busy, damaged medium, closed
 	conflicted  // with another transaction; done again it may succeed
 )
@@ -72,10 +73,17 @@ func (db *Base) translate(ctx context.Context, err error) error {
 		return fault.Wrap(err, fault.Conflict, "already_exists", "Ya existe un registro con ese identificador.")
 	case diskFull:
 		return fault.Wrap(err, fault.Unavailable, "storage_full", "No queda espacio en el disco del servidor. Avise al administrador e intente más tarde.")
+	case readOnly:
+		return cannotWrite(err)
 	case unreachable, conflicted:
 		return fault.Wrap(err, fault.Unavailable, "database_unavailable", "La base de datos no responde. Intente de nuevo en unos minutos.")
 	}
 	return err
+}
+
+func cannotWrite(err error) error {
+	return fault.Wrap(err, fault.Unavailable, "database_read_only",
+		"No se puede escribir en la base de datos. Avise al administrador, que revise sus permisos y su disco, e intente más tarde.")
 }
 
 // unusable says what is wrong with a file that is no sound database.

@@ -186,6 +186,56 @@ func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
 	})
 }
 
+func TestPingRefusesReadOnlyDatabase(t *testing.T) {
+	code := func(err error) string {
+		if f, ok := fault.As(err); ok && f.Kind == fault.Unavailable {
+			return f.Code
+		}
+		return fmt.Sprint(err)
+	}
+	for _, place := range []string{".", ".."} {
+		t.Run("SQLite "+place, func(t *testing.T) {
+			o := sqlstore.Options{Path: filepath.Join(t.TempDir(), "data", "cotejo.db")}
+			db := open(t, o)
+			gone := filepath.Join(o.Path, place) // permissions do not stop root
+			if err := os.Rename(gone, gone+"-away"); err != nil {
+				t.Fatal(err)
+			}
+			if got := code(db.Ping(t.Context())); got != "database_read_only" {
+				t.Errorf("got %s", got)
+			}
+			if err := os.Rename(gone+"-away", gone); err != nil {
+				t.Fatal(err)
+			}
+			if err := db.Ping(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	t.Run("PostgreSQL", func(t *testing.T) {
+		o := onServer(t)
+		db := open(t, o)
+		for _, c := range []struct{ setting, want string }{{"on", "database_read_only"}, {"off", "<nil>"}} {
+			if _, err := db.Writer().Exec("SET TRANSACTION READ WRITE; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = " + c.setting + "', current_database()); END $$"); err != nil {
+				t.Fatal(err)
+			}
+			postgres.Interrupt(t, o.URL, 0)
+			for name, use := range map[string]func() error{
+				"ping":  func() error { return db.Ping(t.Context()) },
+				"write": func() error { return db.Documents().Create(t.Context(), document.Document{ID: "d1"}) },
+			} {
+				got := "database_unavailable"
+				for tries := 0; got == "database_unavailable" && tries < 20; tries++ { // as many as there may be connections
+					got = code(use())
+				}
+				if got != c.want {
+					t.Errorf("%s: %s: got %s", c.setting, name, got)
+				}
+			}
+		}
+	})
+}
+
 func TestTroubleIsTold(t *testing.T) {
 	t.Run("a closed database is unavailable", func(t *testing.T) {
 		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})

@@ -180,6 +180,16 @@ func (postgresDialect) AppendString(b []byte, s string) []byte { return appendSt
 
 func (postgres) upkeep(*bun.DB) func() { return nil }
 
+// writable asks a session that writes: it is read-only on a standby, and where
+// default_transaction_read_only has been set.
+func (postgres) writable(ctx context.Context, db *Base) error {
+	var refuses bool
+	if err := db.writer.NewRaw("SELECT current_setting('transaction_read_only')::boolean").Scan(ctx, &refuses); err != nil || !refuses {
+		return err
+	}
+	return cannotWrite(nil)
+}
+
 // bind numbers the placeholders: no statement of ours has a question mark in a
 // text or an operator.
 func (postgres) bind(statement string) string {
@@ -279,7 +289,7 @@ func (postgres) trouble(err error) trouble {
 	case "53100": // disk_full
 		return diskFull
 	case "25006": // read_only_sql_transaction
-		return unreachable
+		return readOnly
 	}
 	switch e.Code[:2] {
 	case "08", "28", "3D", "53", "55", "57", "58": // connections, logins, no such database, resources, states, operators, the system

@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net/url"
 	"os"
 	"path/filepath"
@@ -22,6 +23,7 @@ import (
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
+	"golang.org/x/sys/unix"
 )
 
 // sqlite implements engine. One connection writes, so that transactions follow
@@ -206,6 +208,16 @@ func damaged(err error) bool {
 
 func (sqlite) upkeep(reader *bun.DB) func() { return newCheckpointer(reader).close }
 
+// writable asks the system: a transaction would wait for those that write.
+func (sqlite) writable(_ context.Context, db *Base) error {
+	for _, path := range []string{db.path, filepath.Dir(db.path)} {
+		if err := unix.Access(path, unix.W_OK); err != nil {
+			return cannotWrite(&fs.PathError{Op: "access", Path: path, Err: err})
+		}
+	}
+	return nil
+}
+
 func (sqlite) bind(statement string) string { return statement }
 
 func (sqlite) reading() *sql.TxOptions { return &sql.TxOptions{ReadOnly: true} }
@@ -262,7 +274,9 @@ func (sqlite) trouble(err error) trouble {
 		}
 	case sqlite3.ErrFull:
 		return diskFull
-	case sqlite3.ErrIoErr, sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrCantOpen, sqlite3.ErrReadonly, sqlite3.ErrNomem, sqlite3.ErrProtocol:
+	case sqlite3.ErrReadonly:
+		return readOnly
+	case sqlite3.ErrIoErr, sqlite3.ErrBusy, sqlite3.ErrLocked, sqlite3.ErrCantOpen, sqlite3.ErrNomem, sqlite3.ErrProtocol:
 		return unreachable
 	}
 	return unknownTrouble

@@ -132,7 +132,11 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	if extract == nil {
 		extract = nerWorks(extractor)
 	}
-	database := component("database", "La base de datos no responde.", ping)
+	failure := "La base de datos no responde."
+	if f, ok := fault.As(ping); ok {
+		failure = f.Message
+	}
+	database := component("database", failure, ping)
 	if ping == nil {
 		database.Detail = s.Storage
 	}

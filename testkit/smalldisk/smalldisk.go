@@ -52,6 +52,19 @@ func Seen(pid int, path string) string {
 	return filepath.Join("/proc", fmt.Sprint(pid), "root", path)
 }
 
+// MakeReadOnly lets the program with the process pid open nothing more for writing
+// in a folder of its disk. It can still write to what is open.
+func MakeReadOnly(pid int, folder string) error {
+	enter := []string{"--target", fmt.Sprint(pid), "--mount"}
+	if os.Geteuid() != 0 {
+		enter = append(enter, "--user", "--preserve-credentials")
+	}
+	if out, err := exec.Command("nsenter", append(enter, "mount", "-o", "bind,ro", folder, folder)...).CombinedOutput(); err != nil {
+		return fmt.Errorf("making %s read-only: %w: %s", folder, err, strings.TrimSpace(string(out)))
+	}
+	return nil
+}
+
 // Fill writes a file until there is no room left, and returns what removes it.
 func Fill(folder string) (free func() error, err error) {
 	path := filepath.Join(folder, "filler")

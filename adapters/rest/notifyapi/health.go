@@ -28,9 +28,13 @@ const pingTimeout = 5 * time.Second
 func (h *handlers) ready(ctx context.Context, _ *struct{}) (*one[Readiness], error) {
 	ctx, cancel := context.WithTimeout(ctx, pingTimeout)
 	defer cancel()
-	if err := h.Database.Ping(ctx); err != nil {
-		return nil, fault.Wrap(err, fault.Unavailable, "database_unavailable",
+	err := h.Database.Ping(ctx)
+	if _, known := fault.As(err); err != nil && !known {
+		err = fault.Wrap(err, fault.Unavailable, "database_unavailable",
 			"La base de datos no responde; intente de nuevo en unos minutos.")
+	}
+	if err != nil {
+		return nil, err
 	}
 	return &one[Readiness]{Readiness{Status: "ready", Database: "ok"}}, nil
 }
