@@ -75,18 +75,20 @@ test: export GORACE := atexit_sleep_ms=0
 test: deps ## run every test, with the race detector; make lint vets them
 	$(GO) test -count 1 -race -vet=off -tags $(TAGS) -timeout 20m -p 3 -parallel 3 ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./...
 
-# The long forms of what make test does in short ones: some half an hour.
+# The long forms of what make test does in short ones: some half an hour, and SOAK_FUZZ for each parser, six hours.
+SOAK_FUZZ ?= 10m
 KILLS ?= 50
 REQUESTS ?= 3000
 MUTANTS ?= 1000
 FAULTS ?= 60
 .PHONY: soak
-soak: deps ## kill the server KILLS (50) times, FAULTS (60) among three servers, read every sample and MUTANTS (1000), send each route REQUESTS (3000)
+soak: deps ## kill the server KILLS (50) times, FAULTS (60) among three servers, read every sample and MUTANTS (1000), send each route REQUESTS (3000), fuzz each parser for SOAK_FUZZ (10m)
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile' ./testkit/blackbox -kills $(KILLS) -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Mutants|Killed' ./testkit/blackbox -mutants $(MUTANTS) -kills $(KILLS)
 	$(MAKE) soak-replicas
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run Samples ./adapters/readerproc -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run NoRequest ./testkit/blackbox -rapid.checks $(REQUESTS)
+	$(MAKE) fuzz FUZZTIME=$(SOAK_FUZZ)
 
 # Ten minutes for 60.
 .PHONY: soak-replicas
