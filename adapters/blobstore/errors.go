@@ -25,8 +25,7 @@ func translate(err error, doing string) error {
 	case errors.Is(err, fs.ErrNotExist), errors.Is(err, syscall.ENOTDIR):
 		return errNotFound
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
-		return fault.Wrap(fmt.Errorf("%s: %w", doing, err), fault.Unavailable, "storage_full",
-			"No queda espacio en el disco del servidor. Avise al administrador e intente más tarde.")
+		return fault.DiskFull(fmt.Errorf("%s: %w", doing, err))
 	case errors.Is(err, syscall.EIO), errors.Is(err, syscall.EROFS), errors.Is(err, syscall.EMFILE), errors.Is(err, syscall.ENFILE):
 		return unavailable(err, doing)
 	}

@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // process is a running reader, as the server sees it.
@@ -179,7 +180,7 @@ func (p *process) take(path string) (string, error) {
 		return "", errors.Join(errGone, p.crashed())
 	}
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return "", cannotStart(err) // nothing to do with the document
+		return "", fault.DiskFull(err) // nothing to do with the document
 	}
 	return "", failed(err)
 }

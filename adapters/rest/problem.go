@@ -6,6 +6,7 @@ import (
 	"errors"
 	"net/http"
 	"strconv"
+	"syscall"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -110,6 +111,8 @@ func (s *Server) translate(r *request, err error) *Problem {
 	case ok:
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		f = fault.New(fault.Timeout, "timeout", "La operación tardó demasiado; vuelva a intentarlo en unos segundos.")
+	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT): // of a temporary file
+		f = fault.DiskFull(err)
 	default:
 		f = fault.New(fault.Internal, "internal_error",
 			"Ocurrió un error inesperado; vuelva a intentarlo y, si continúa, informe al administrador el identificador "+r.id+".")

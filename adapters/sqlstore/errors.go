@@ -72,7 +72,7 @@ func (db *Base) translate(ctx context.Context, err error) error {
 	case uniqueViolated:
 		return fault.Wrap(err, fault.Conflict, "already_exists", "Ya existe un registro con ese identificador.")
 	case diskFull:
-		return fault.Wrap(err, fault.Unavailable, "storage_full", "No queda espacio en el disco del servidor. Avise al administrador e intente más tarde.")
+		return fault.DiskFull(err)
 	case readOnly:
 		return cannotWrite(err)
 	case unreachable, conflicted:

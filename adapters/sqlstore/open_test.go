@@ -253,7 +253,7 @@ func TestTroubleIsTold(t *testing.T) {
 		}
 		err := db.Documents().Create(t.Context(), document.Document{ID: "d1", Text: strings.Repeat("x", 1<<20)})
 		wantKind(t, err, fault.Unavailable)
-		if f, _ := fault.As(err); f.Code != "storage_full" {
+		if f, _ := fault.As(err); f.Code != "disk_full" {
 			t.Errorf("got code %s", f.Code)
 		}
 		if _, err := db.Writer().Exec("PRAGMA max_page_count = 100000"); err != nil {

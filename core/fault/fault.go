@@ -91,6 +91,12 @@ func (e *Error) Error() string {
 
 func (e *Error) Unwrap() error { return e.cause }
 
+// DiskFull returns the fault of a disk without room.
+func DiskFull(cause error) *Error {
+	return Wrap(cause, Unavailable, "disk_full",
+		"Queda muy poco espacio en disco; avise al administrador y vuelva a intentarlo cuando se libere.")
+}
+
 // As returns the fault in err's chain, if there is one.
 func As(err error) (*Error, bool) {
 	var e *Error

@@ -77,7 +77,7 @@ func TestRepeatedFaultEndsTask(t *testing.T) {
 		{"an error of the service", fault.New(fault.Internal, "reading_failed", "No se pudo leer."), 3, "reading_failed"},
 		{"a crash of the reader", crash, 3, "reader_crashed"},
 		{"a reader that cannot start", fault.New(fault.Unavailable, "reader_unavailable", "El lector no arranca."), 0, ""},
-		{"a full disk", fault.New(fault.Unavailable, "storage_full", "No queda espacio."), 0, ""},
+		{"a full disk", fault.DiskFull(nil), 0, ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			h := newHouse(t, nil)
@@ -216,7 +216,7 @@ func TestHealthTellsOfStillQueue(t *testing.T) {
 		}
 	}
 	h.reader.pages = 2
-	h.reader.faults = []error{fault.New(fault.Unavailable, "storage_full", "No queda espacio.")}
+	h.reader.faults = []error{fault.DiskFull(nil)}
 	task := h.submit(t, pdf)
 	degraded(false)
 	h.clock.advance(16 * time.Minute)
@@ -226,7 +226,7 @@ func TestHealthTellsOfStillQueue(t *testing.T) {
 	}
 	degraded(false)
 	h.clock.advance(16 * time.Minute)
-	h.reader.faults = []error{fault.New(fault.Unavailable, "storage_full", "No queda espacio.")}
+	h.reader.faults = []error{fault.DiskFull(nil)}
 	if err := h.worker.Work(t.Context(), task.ID); err == nil { // no page more
 		t.Fatal("the work is done")
 	}

@@ -209,8 +209,7 @@ func (s *Service) diskSpace(ctx context.Context) error {
 		return fmt.Errorf("measuring free space: %w", err)
 	}
 	if free < s.opts.MinFreeBytes {
-		return fault.New(fault.Unavailable, "disk_full",
-			"Queda muy poco espacio en disco; avise al administrador y vuelva a intentarlo cuando se libere.")
+		return fault.DiskFull(nil)
 	}
 	return nil
 }

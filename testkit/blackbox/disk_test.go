@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"bytes"
 	"context"
 	"errors"
 	"fmt"
@@ -108,4 +109,64 @@ func loseNothingOn(t *testing.T, p *service.Process, disk string) {
 		t.Errorf("%d documents, %d of them of %d accepted uploads; %d were refused", n, len(documents), len(accepted), refused)
 	}
 	t.Logf("%d accepted, %d refused", len(accepted), refused)
+}
+
+// TestFullDiskRefusesWrites asks both services for what needs room.
+func TestFullDiskRefusesWrites(t *testing.T) {
+	t.Parallel()
+	if err := smalldisk.Check(); err != nil {
+		t.Skip(err)
+	}
+	folder := t.TempDir()
+	p, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{"all"}, Under: smalldisk.Command(folder, 64), Env: []string{
+		"SVC_DATABASE_PATH=" + filepath.Join(folder, "cotejo.db"), "SVC_TMP_DIR=" + folder, "SVC_MIN_FREE_DISK_MB=0", "NOTIFY_DATABASE_PATH=" + filepath.Join(folder, "notify.db")}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { stop(t, p) })
+	c, boss := login(t, p, p.Password), enter(t, p.NotifyURL, adminEmail, p.NotifyPassword)
+	workbook := grid(t, []any{"Radicado", "Accionante", "Accionado"}, []any{"11001310300120260000100", "ANA LÓPEZ RUIZ", "EPS SURA"})
+	requests := map[string]func(n int) (int, []byte){
+		"import": func(int) (int, []byte) {
+			res := sendBook(t, c, "libro.xlsx", workbook, "")
+			return res.Status, res.Body
+		},
+		"export": func(int) (int, []byte) {
+			res := send(t, c, "GET", "/export/excel", "")
+			return res.Status, res.Body
+		},
+		"new case": func(n int) (int, []byte) {
+			status, body, err := boss.send("POST", "/procesos", fields{"radicado": fmt.Sprintf("2026-%05d", n), "descripcion": "Tutela", "juzgado_id": "0195f0a0-0000-7000-8000-00000000c0c0"})
+			if err != nil {
+				t.Fatal(err)
+			}
+			return status, body
+		},
+	}
+	for name, request := range requests {
+		if status, body := request(0); status >= 300 {
+			t.Errorf("%s with room: %d %s", name, status, body)
+		}
+	}
+	free, err := smalldisk.Fill(smalldisk.Seen(p.PID(), folder))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, request := range requests {
+		status, body := 0, []byte(nil)
+		for n := 1; status < 300 && n < 500; n++ { // a database fills the pages first that it has
+			status, body = request(n)
+		}
+		if status != 503 || !bytes.Contains(body, []byte(`"disk_full"`)) {
+			t.Errorf("%s: %d %s", name, status, body)
+		}
+	}
+	if err := free(); err != nil {
+		t.Fatal(err)
+	}
+	for name, request := range requests {
+		if status, body := request(501); status >= 300 {
+			t.Errorf("%s with room again: %d %s", name, status, body)
+		}
+	}
 }
