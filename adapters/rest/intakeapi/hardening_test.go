@@ -218,6 +218,53 @@ func TestHTTPThatIsNone(t *testing.T) {
 	h.Do(t, apitest.Row{Path: prefix + "/health", Status: 200})
 }
 
+// TestLengthAndEncodingTogetherAreRefused sends requests that two programs may
+// split in two ways (RFC 9112, section 6.1).
+func TestLengthAndEncodingTogetherAreRefused(t *testing.T) {
+	h := build(t, nil)
+	body := `{"username":"ana","password":"x"}`
+	for name, headers := range map[string]string{
+		"length first":   fmt.Sprintf("Content-Length: %d\r\nTransfer-Encoding: chunked\r\n", len(body)),
+		"encoding first": fmt.Sprintf("Transfer-Encoding: chunked\r\nContent-Length: %d\r\n", len(body)),
+		"other case":     fmt.Sprintf("content-length: %d\r\nTRANSFER-ENCODING: Chunked\r\n", len(body)),
+	} {
+		t.Run(name, func(t *testing.T) {
+			conn := dial(t, h.addr)
+			fmt.Fprintf(conn, "POST %s/auth/login HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n%s\r\n%x\r\n%s\r\n0\r\n\r\n", prefix, headers, len(body), body)
+			if answer, err := io.ReadAll(conn); err != nil || !strings.HasPrefix(string(answer), "HTTP/1.1 400 ") {
+				t.Errorf("%v: %.200s", err, answer)
+			}
+		})
+	}
+}
+
+// TestBodiesInChunksShareTheMemory sends bodies that announce no length.
+func TestBodiesInChunksShareTheMemory(t *testing.T) {
+	h := build(t, func(o *rest.Options, _ *intakeapi.Deps, _ *house) { o.BodyMemory = 100_000 })
+	for n, long := range []bool{false, true, false, true, false} {
+		size := 10_000
+		if long {
+			size = 100_000
+		}
+		req, err := http.NewRequestWithContext(t.Context(), "POST", "http://"+h.addr+prefix+"/duplicates/verify",
+			struct{ io.Reader }{strings.NewReader(`{"text":"` + repeat("x", size) + `"}`)})
+		if err != nil {
+			t.Fatal(err)
+		}
+		req.Header.Set("Authorization", "Bearer "+goodToken)
+		req.Header.Set("Content-Type", "application/json")
+		res, err := http.DefaultClient.Do(req)
+		if err != nil {
+			t.Fatal(err)
+		}
+		answer, err := io.ReadAll(res.Body)
+		res.Body.Close()
+		if refused := res.StatusCode == 503 && strings.Contains(string(answer), "server_busy") && res.Header.Get("Retry-After") != ""; refused != long || !long && res.StatusCode != 200 || err != nil {
+			t.Errorf("request %d of %d bytes: %s %s, %v", n, size, res.Status, answer, err)
+		}
+	}
+}
+
 // The answer to what no route will ever see reaches a client that sends all
 // before it listens.
 func TestRefusedHeadsAreReadAway(t *testing.T) {

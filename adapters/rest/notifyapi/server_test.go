@@ -52,6 +52,12 @@ type house struct {
 
 func build(t testing.TB) *house {
 	t.Helper()
+	return buildWith(t, 0)
+}
+
+// buildWith gives the bodies of all requests so many bytes; 0 means the default.
+func buildWith(t testing.TB, bodyMemory int64) *house {
+	t.Helper()
 	h := &house{}
 	var ids, ticks atomic.Int64
 	now := func() time.Time {
@@ -76,7 +82,7 @@ func build(t testing.TB) *house {
 	must(t, err)
 	h.anaID = ana.ID
 
-	server := rest.NewServer(rest.Options{Logger: slog.New(slog.DiscardHandler), NewID: newID, Tokens: tokens, Identify: login.Resume})
+	server := rest.NewServer(rest.Options{Logger: slog.New(slog.DiscardHandler), NewID: newID, BodyMemory: bodyMemory, Tokens: tokens, Identify: login.Resume})
 	api := notifyapi.Register(server, notifyapi.Deps{Docket: h.service, Users: h.service, Auth: login, Database: h, Version: "test"})
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)

@@ -11,6 +11,15 @@ import (
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
 
+func TestLongBodiesAreRefusedWithoutMemory(t *testing.T) {
+	h := buildWith(t, 100_000)
+	for range 3 { // a refused body gives back what it took
+		h.Do(t, apitest.Row{Method: "POST", Path: "/procesos", Token: h.boss, Body: `{"descripcion":"` + strings.Repeat("x", 50_000) + `"}`, Status: 503,
+			JSON: `{"code":"server_busy"}`, WantHeader: map[string]string{"Retry-After": "*"}})
+		h.Do(t, apitest.Row{Method: "POST", Path: "/procesos", Token: h.boss, Body: `{"descripcion":"` + strings.Repeat("x", 10_000) + `"}`, Status: 422})
+	}
+}
+
 func TestHealthAndReadiness(t *testing.T) {
 	h := build(t)
 	h.Run(t, []apitest.Row{
