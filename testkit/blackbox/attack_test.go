@@ -5,10 +5,12 @@ import (
 	"path/filepath"
 	"sync"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/hostilepdf"
 	"github.com/cotejo/cotejo/testkit/proc"
+	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -93,7 +95,7 @@ func TestTextBombsAreBounded(t *testing.T) {
 		}
 	}
 	most := proc.MemoryOf(p.PID()).Most - idle
-	if most > 150 {
+	if most > program.Memory(150) {
 		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
 	}
 	t.Logf("at most %d MB above %d", most, idle)
@@ -169,6 +171,10 @@ func TestLongTextsShareMemory(t *testing.T) {
 	for range 30 {
 		readers.Go(func() {
 			res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID, "", nil)
+			for err == nil && res.Status == 503 { // a slow machine is asked again, as it says
+				time.Sleep(time.Second)
+				res, err = c.Do(t.Context(), "GET", "/documents/"+task.Result.ID, "", nil)
+			}
 			if err != nil || res.Status != 200 || len(res.Body) < 5<<20 {
 				t.Errorf("%d, %d bytes, %v", res.Status, len(res.Body), err)
 			}
@@ -176,7 +182,7 @@ func TestLongTextsShareMemory(t *testing.T) {
 	}
 	readers.Wait()
 	most := proc.MemoryOf(p.PID()).Most - idle
-	if most > 150 {
+	if most > program.Memory(150) {
 		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
 	}
 	t.Logf("at most %d MB above %d", most, idle)

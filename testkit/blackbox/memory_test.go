@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/proc"
+	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -45,7 +46,7 @@ func TestParallelBodiesAreBounded(t *testing.T) {
 	if answers[503] == 0 || answers[503] == 120 || answers[500] > 0 {
 		t.Errorf("answers %v", answers)
 	}
-	if peak > most*1_048_576/1_000_000 {
+	if peak > program.Memory(most*1_048_576/1_000_000) {
 		t.Errorf("%d MB, want at most %d", peak, most)
 	}
 	if res, err := verify(); err != nil || res.Status == http.StatusServiceUnavailable {

@@ -9,6 +9,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"strings"
 )
 
@@ -60,6 +61,15 @@ func flags() []string {
 		}
 	}
 	return flags
+}
+
+// Memory is how many MB a program that this test built may take where it may take so
+// many by itself: the race detector takes several times as much.
+func Memory(mb int) int {
+	if slices.Contains(flags(), "-race") {
+		return 4 * mb
+	}
+	return mb
 }
 
 // RaceEnv is what a program that was built with the race detector needs in its
