@@ -83,7 +83,7 @@ MUTANTS ?= 1000
 FAULTS ?= 60
 .PHONY: soak
 soak: deps ## kill the server KILLS (50) times, FAULTS (60) among three servers, read every sample and MUTANTS (1000), send each route REQUESTS (3000), fuzz each parser for SOAK_FUZZ (10m)
-	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile' ./testkit/blackbox -kills $(KILLS) -slow
+	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -v -run 'Lost|Samples|Hostile|TextBombs' ./testkit/blackbox -kills $(KILLS) -slow
 	$(GO) test -count 1 -tags $(TAGS) -timeout 120m -v -run 'Mutants|Killed' ./testkit/blackbox -mutants $(MUTANTS) -kills $(KILLS)
 	$(MAKE) soak-replicas
 	$(GO) test -count 1 -tags $(TAGS) -timeout 60m -run Samples ./adapters/readerproc -slow
