@@ -3,7 +3,7 @@
 //
 // A token is only as good as its session and its account: both are looked up at
 // each request. A session ends at once when its user is deleted or disabled, or
-// gets another password or role, whoever changed the directory.
+// gets another password or role, no matter which program changed the directory.
 package auth
 
 import (

@@ -168,8 +168,9 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 	})
 }
 
-// CancelTask implements ports.Intake. Whoever works the task finds out at the next
-// page or stage, see Worker.Work; the queue drops it when its turn comes.
+// CancelTask implements ports.Intake. A worker that is processing the task
+// notices at the next page or stage (see Worker.Work). If the task is still queued,
+// the worker that takes it later skips it.
 func (s *Service) CancelTask(ctx context.Context, by account.Actor, id string) (cancelled document.Task, err error) {
 	if err := by.RequireAdmin(); err != nil {
 		return cancelled, err

@@ -66,10 +66,10 @@ type correction struct {
 	learned       []document.Example
 }
 
-// Validate implements ports.Intake. All of it is worked out before the
-// transaction, which must be short. A document that was changed meanwhile is
-// corrected anew within it, where nobody else can change it: who was overtaken
-// once is not overtaken again.
+// Validate implements ports.Intake. The correction is computed before the
+// transaction, which must be short. If somebody else changed the document in the
+// meantime, it is computed again inside the transaction, where the document is
+// locked; so it is never computed more than twice.
 func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
 	detector, err := s.compare.current(ctx)
 	if err != nil {

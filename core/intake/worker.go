@@ -305,7 +305,8 @@ func nobodysFault(err error) bool {
 	return ok && f.Kind == fault.Unavailable && f.Code != "reader_crashed"
 }
 
-// errExhausted is the fault of a document of which nothing better is known.
+// errExhausted is told when a document has used up its attempts and the cause is
+// not known, for example because each attempt ended the server.
 var errExhausted = fault.New(fault.Unprocessable, "processing_failed",
 	"El documento no se pudo procesar en varios intentos. Abra el PDF en su equipo, guárdelo de nuevo y envíelo otra vez; si se repite, avise al administrador e ingréselo a mano.")
 

@@ -49,13 +49,12 @@ const (
 //	"mínimo vital"    these words side by side, exactly, but for case and accents
 //	-sanitas          not this word; -"acción popular" not this phrase
 //	salud OR vida     one of them; a phrase beside words then stands for its words
-//	salud NOT vida    as -vida; AND is as good as nothing
+//	salud NOT vida    as -vida; AND changes nothing
 //	rodr              as the last word: what begins so, too
 //	52.418.903        the number, however its digits are grouped
 //
-// O, NO and Y mean what OR, NOT and AND do, unless all of the query is in
-// capitals: whoever writes so does not set them apart. OR binds the two words
-// beside it.
+// O, NO and Y mean the same as OR, NOT and AND, unless all of the query is in
+// capitals: then they are ordinary words. OR combines the two words beside it.
 //
 // Of a text longer than MaxLength the beginning is read, of more than MaxTerms
 // terms the first ones.

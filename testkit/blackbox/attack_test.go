@@ -66,9 +66,9 @@ func untilReading(t *testing.T, p *service.Process, c *service.Client, id string
 	}
 }
 
-// TestTextBombsAreBounded uploads small files of much text at once: those of too
-// much are told so, the others are read, and the server takes little memory for
-// any of them. What comes behind them is read.
+// TestTextBombsAreBounded uploads small files with very long texts at once. Those
+// over the limit fail with the code for it, the others are read, the server's memory
+// stays bounded, and a filing that is uploaded afterwards is read.
 func TestTextBombsAreBounded(t *testing.T) {
 	t.Parallel()
 	limit, pages := "2", 12 // as many as the limit takes
