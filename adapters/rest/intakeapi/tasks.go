@@ -169,7 +169,7 @@ func (h *handlers) retryTask(ctx context.Context, in *retryInput) (*processOutpu
 }
 
 func (h *handlers) cancelTask(ctx context.Context, in *taskInput) (*taskOutput, error) {
-	t, err := h.Intake.CancelTask(ctx, rest.Actor(ctx), strings.ToLower(in.ID))
+	t, err := h.Intake.CancelTask(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
