@@ -162,7 +162,7 @@ type Once struct {
 	Key string `header:"Idempotency-Key" maxLength:"255" doc:"La misma clave con el mismo cuerpo, en 24 horas, no hace nada nuevo y recibe la misma respuesta; con otro cuerpo, 422"`
 }
 
-// done is what a success means. 200 is as good as none given.
+// done describes a success, by the status of a route; 0 stands for 200.
 var done = map[int]string{0: "Hecho", http.StatusOK: "Hecho", http.StatusCreated: "Creado", http.StatusAccepted: "Recibido: se hará", http.StatusNoContent: "Hecho; sin contenido"}
 
 // answers describes the answers of a route; huma adds the body of its success.
@@ -227,7 +227,7 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 		}
 		defer done()
 	}
-	e := &exchange{idle: a.server.opts.BodyIdle, humaContext: huma.WithContext(ctx, std), body: r.body}
+	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body}
 	next(e)
 	if e.long {
 		runtime.GC() // what the answer was made of; the next would come on top of it
@@ -238,9 +238,9 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 type exchange struct {
 	humaContext
 	body   *body
-	idle   time.Duration // longest pause of an answer on its way out
-	long   bool          // the answer lies on disk
-	status int           // answered instead of the one that huma chose; 0: huma's
+	server *Server
+	long   bool // the answer lies on disk
+	status int  // answered instead of the one that huma chose; 0: huma's
 }
 
 // humaContext has a name that its method Context does not take.

@@ -8,14 +8,15 @@ import (
 	"github.com/danielgtaylor/huma/v2/adapters/humafiber"
 )
 
-// longAtOnce is how many answers of routes that are Long are made at once: each
-// takes five times its text. Who waits has the time of the route.
+// longAtOnce is how many answers of Long routes are made at once: making one takes
+// five times the memory of its text. A request waits for its turn until the route's
+// Timeout.
 const longAtOnce = 1
 
-// turns has room for those that are made.
+// turns is a semaphore for longAtOnce answers.
 type turns chan struct{}
 
-// take waits for a turn, and returns what gives it back.
+// take waits for a turn. The caller calls done when the answer is made.
 func (t turns) take(ctx context.Context) (done func(), err error) {
 	select {
 	case t <- struct{}{}:
@@ -25,8 +26,8 @@ func (t turns) take(ctx context.Context) (done func(), err error) {
 	}
 }
 
-// spilled is from how many bytes on an answer lies on disk while it is sent, so
-// that slow clients keep no memory.
+// spilled is the size in bytes from which an answer is sent from a temporary file,
+// so that slow clients hold no memory.
 const spilled = 1 << 20
 
 // BodyWriter returns where huma writes an answer, which it does at once.
@@ -38,7 +39,7 @@ func (w answerWriter) Write(p []byte) (int, error) {
 	if len(p) < spilled {
 		return w.humaContext.BodyWriter().Write(p)
 	}
-	file, err := os.CreateTemp("", "cotejo-answer-*")
+	file, err := os.CreateTemp(w.server.opts.TempDir, "cotejo-answer-*")
 	if err != nil {
 		return 0, err
 	}
@@ -53,6 +54,6 @@ func (w answerWriter) Write(p []byte) (int, error) {
 	}
 	w.long = true
 	c := humafiber.Unwrap(w.humaContext).Context()
-	c.SetBodyStream(&sending{from: file, left: int64(n), conn: c.Conn(), idle: w.idle}, n)
+	c.SetBodyStream(&sending{from: file, left: int64(n), conn: c.Conn(), idle: w.server.opts.BodyIdle}, n)
 	return n, nil
 }

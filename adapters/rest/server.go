@@ -65,6 +65,8 @@ type Options struct {
 	BodyMemory int64
 
 	BodyIdle time.Duration // longest pause of a body on its way in; 20 seconds
+
+	TempDir string // holds long answers while they are sent; the system's by default
 }
 
 const (

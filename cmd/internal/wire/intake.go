@@ -61,7 +61,7 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 func (a *Intake) serve() error {
 	prefix := cmp.Or(a.config.APIPrefix, "/")
 	options := rest.Options{
-		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, TrustedProxies: a.config.TrustedProxies, Production: a.config.Production(),
+		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, TempDir: a.config.TempDir, TrustedProxies: a.config.TrustedProxies, Production: a.config.Production(),
 		Meter: a.metrics, MetricsToken: string(a.config.MetricsToken),
 	}
 	if !a.config.Roles.API {
