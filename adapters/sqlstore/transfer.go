@@ -152,9 +152,6 @@ func (t *Transfer) Discarded() string { return t.discarded }
 // no triggers yet.
 func (t *Transfer) Target() *Base { return t.to }
 
-// From is the database that is read; Source reads it as of one moment.
-func (t *Transfer) From() *Base { return t.from }
-
 // Source reads the source as it was when the transfer began, within Finish as it
 // was then.
 func (t *Transfer) Source(ctx context.Context, read func(q bun.IDB) error) error {

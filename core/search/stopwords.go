@@ -1,10 +1,6 @@
 package search
 
-import (
-	"iter"
-	"maps"
-	"strings"
-)
+import "strings"
 
 // stopWords stand in every text and tell nothing, folded. A query that has
 // other words does not look for them, unless they stand in a phrase.
@@ -20,6 +16,3 @@ var stopWords = func() map[string]bool {
 
 // Stop reports whether a word stands in every text and tells nothing.
 func Stop(word string) bool { return stopWords[word] }
-
-// StopWords walks the words that Stop is true of.
-func StopWords() iter.Seq[string] { return maps.Keys(stopWords) }
