@@ -1,8 +1,13 @@
 package ports
 
-import "github.com/cotejo/cotejo/core/ner"
+import (
+	"context"
+
+	"github.com/cotejo/cotejo/core/ner"
+)
 
 // Extractor finds what a text names. *ner.Ensemble is one.
 type Extractor interface {
-	Extract(text string) ner.Result
+	// ExtractContext fails only when ctx ends.
+	ExtractContext(ctx context.Context, text string) (ner.Result, error)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"context"
 	"crypto/sha256"
 	"errors"
 	"fmt"
@@ -34,7 +35,10 @@ func (o *dedupOptions) compare(c *cobra.Command, all *collection.Collection, roo
 		if err != nil {
 			return pairing.Summary{}, err
 		}
-		b.Extract = func(text string) dedup.Parties { return partiesOf(ensemble.Extract(text)) }
+		b.Extract = func(ctx context.Context, text string) (dedup.Parties, error) {
+			found, err := ensemble.ExtractContext(ctx, text)
+			return partiesOf(found), err
+		}
 	}
 	pairs, err := openLines(o.out, c.OutOrStdout())
 	if err != nil {

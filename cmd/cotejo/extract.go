@@ -115,8 +115,11 @@ type extractedSource struct {
 }
 
 // fromText extracts from a text in NFC.
-func (e extraction) fromText(id json.RawMessage, text string) extractedDocument {
-	result := e.ensemble.Extract(text)
+func (e extraction) fromText(ctx context.Context, id json.RawMessage, text string) (extractedDocument, error) {
+	result, err := e.ensemble.ExtractContext(ctx, text)
+	if err != nil {
+		return extractedDocument{}, err
+	}
 	d := extractedDocument{ID: id, Fields: map[ner.Field]string{}, Entities: entitiesOf(result.Entities), Alternatives: entitiesOf(result.Alternatives)}
 	if s := doctype.Suggest(text); s.Value != "" {
 		d.Type = &suggestedType{s.Value, rounded(s.Confidence), append([]string{}, s.Reasons...)}
@@ -129,7 +132,7 @@ func (e extraction) fromText(id json.RawMessage, text string) extractedDocument 
 			d.Fields[found.Field] = found.Value // each field's best comes first
 		}
 	}
-	return d
+	return d, nil
 }
 
 func entitiesOf(found []ner.Entity) []extractedEntity {
@@ -153,13 +156,25 @@ func (e extraction) told(d extractedDocument, text string) any {
 	return d
 }
 
+// toldOf extracts from a text and returns what is printed of it.
+func (e extraction) toldOf(ctx context.Context, id json.RawMessage, text string) (any, error) {
+	d, err := e.fromText(ctx, id, text)
+	if err != nil {
+		return nil, err
+	}
+	return e.told(d, text), nil
+}
+
 // fromPDF reads a PDF and extracts from its text.
 func (e extraction) fromPDF(ctx context.Context, path string, progress func(done, total int)) (any, error) {
 	reading, err := e.reader.read(ctx, document.ReadRequest{Path: path}, progress)
 	if err != nil {
 		return nil, err
 	}
-	d := e.fromText(quoted(path), reading.Text())
+	d, err := e.fromText(ctx, quoted(path), reading.Text())
+	if err != nil {
+		return nil, err
+	}
 	ends := pageEnds(reading)
 	for _, entities := range [][]extractedEntity{d.Entities, d.Alternatives} {
 		for i := range entities {

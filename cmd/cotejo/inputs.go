@@ -105,7 +105,7 @@ func (e extraction) fromFile(ctx context.Context, path string, progress func(don
 		if err != nil {
 			return nil, err
 		}
-		return e.told(e.fromText(quoted(path), text), text), nil
+		return e.toldOf(ctx, quoted(path), text)
 	}
 	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .txt o .jsonl")
 }
@@ -145,7 +145,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 			continue
 		}
 		fallback := fmt.Sprintf("%s:%d", path, number)
-		more := add(where, func(context.Context, func(done, total int)) (any, error) {
+		more := add(where, func(ctx context.Context, _ func(done, total int)) (any, error) {
 			if err != nil {
 				return nil, err
 			}
@@ -153,7 +153,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 			if err != nil {
 				return nil, err
 			}
-			return e.told(e.fromText(id, text), text), nil
+			return e.toldOf(ctx, id, text)
 		})
 		if !more {
 			return false

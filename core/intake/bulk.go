@@ -150,7 +150,7 @@ func (b *bulk) prepare(ctx context.Context, c chunk) []prepared {
 		p.number = c.first + i
 		text, err := read(ctx)
 		if err == nil {
-			p.doc.Document, err = b.document(text, p.number)
+			p.doc.Document, err = b.document(ctx, text, p.number)
 		}
 		if err != nil {
 			p.err = err
@@ -251,7 +251,7 @@ var (
 	uuidForm  = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
 
-func (b *bulk) document(t document.Text, number int) (document.Document, error) {
+func (b *bulk) document(ctx context.Context, t document.Text, number int) (document.Document, error) {
 	kind, err := b.parseType(t.Type, "type")
 	if err != nil {
 		return document.Document{}, err
@@ -275,7 +275,10 @@ func (b *bulk) document(t document.Text, number int) (document.Document, error) 
 		d.Email, d.Radicado, d.PlaintiffAddress = sanitize.Line(p.Email), sanitize.Line(p.Radicado), sanitize.Line(p.Address)
 		return d, nil
 	}
-	extracted := b.extractor.Extract(d.Text)
+	extracted, err := b.extractor.ExtractContext(ctx, d.Text)
+	if err != nil {
+		return d, err
+	}
 	fill(&d, extracted)
 	d.Entities, err = locate(extracted.Entities, nil, nil)
 	return d, err

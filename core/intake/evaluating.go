@@ -107,7 +107,10 @@ func (s *Service) evaluate(ctx context.Context, e *Evaluation, lessons []lesson,
 			continue
 		}
 		e.Documents++
-		found := extractor.Extract(d.Text)
+		found, err := extractor.ExtractContext(ctx, d.Text)
+		if err != nil {
+			return err
+		}
 		d.Entities, d.Alternatives = plain(found.Entities), plain(found.Alternatives)
 		for _, then := range l.examples {
 			field, ok := then.Field.Extracted()

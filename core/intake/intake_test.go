@@ -530,11 +530,11 @@ func (h *house) newExtractor(c ner.Config) (ports.Extractor, error) {
 	return extractor{e, h}, err
 }
 
-func (e extractor) Extract(text string) ner.Result {
+func (e extractor) ExtractContext(ctx context.Context, text string) (ner.Result, error) {
 	if e.house.panics {
 		panic("index out of range")
 	}
-	return e.Ensemble.Extract(text)
+	return e.Ensemble.ExtractContext(ctx, text)
 }
 
 // queue keeps what is queued, until it fails; tests do the work.

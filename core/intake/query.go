@@ -102,7 +102,11 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 		return document.Related{}, err
 	}
 	d := document.Document{Type: t, Text: text}
-	fill(&d, extractor.Extract(text))
+	extracted, err := extractor.ExtractContext(ctx, text)
+	if err != nil {
+		return document.Related{}, err
+	}
+	fill(&d, extracted)
 	return s.compare.related(ctx, detector, detector.Fingerprint(d.Filing()), nil)
 }
 
@@ -130,7 +134,7 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	_, compare := s.compare.current(asking)
 	extractor, extract := s.extract.current(asking)
 	if extract == nil {
-		extract = nerWorks(extractor)
+		extract = nerWorks(ctx, extractor)
 	}
 	failure := "La base de datos no responde."
 	if f, ok := fault.As(ping); ok {
@@ -204,9 +208,10 @@ func sandboxed(c document.Component, sandbox document.Sandbox) document.Componen
 }
 
 // nerWorks reads one sentence: an ensemble whose data is damaged fails here.
-func nerWorks(e ports.Extractor) error {
-	if e.Extract("ACCIONANTE: ANA LÓPEZ RUIZ").Value(ner.Plaintiff) == "" {
+func nerWorks(ctx context.Context, e ports.Extractor) error {
+	r, err := e.ExtractContext(ctx, "ACCIONANTE: ANA LÓPEZ RUIZ")
+	if err == nil && r.Value(ner.Plaintiff) == "" {
 		return fault.New(fault.Internal, "ner_broken", "La extracción de entidades no responde.")
 	}
-	return nil
+	return err
 }

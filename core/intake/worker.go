@@ -180,7 +180,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 	if err != nil {
 		return err
 	}
-	doc, fp, err := w.analyse(task, reading, extractor, detector)
+	doc, fp, err := w.analyse(ctx, task, reading, extractor, detector)
 	if err != nil {
 		return err
 	}
@@ -198,7 +198,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 
 // analyse makes the document and its fingerprint of what was read. A panic of
 // an engine is a fault of this one file: trying again would end the same way.
-func (w *Worker) analyse(task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
+func (w *Worker) analyse(ctx context.Context, task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			w.Logger.Error("analysis panicked", "task", task.ID, "panic", cause, "stack", string(debug.Stack()))
@@ -212,7 +212,10 @@ func (w *Worker) analyse(task document.Task, read transcript, extractor ports.Ex
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
 	}
-	extracted := extractor.Extract(doc.Text)
+	extracted, err := extractor.ExtractContext(ctx, doc.Text)
+	if err != nil {
+		return doc, fp, err
+	}
 	fill(&doc, extracted)
 	words := read.words(reading)
 	if doc.Entities, err = locate(extracted.Entities, doc.Pages, words); err != nil {

@@ -81,7 +81,7 @@ func TestConfidenceIsHowOftenItWasRight(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	ballot := e.ballot(NewText("ACCIONANTE: ANA LÓPEZ RUIZ\nACCIONADO: NUEVA EPS S.A.\n"))
+	ballot, _ := e.ballot(t.Context(), NewText("ACCIONANTE: ANA LÓPEZ RUIZ\nACCIONADO: NUEVA EPS S.A.\n"))
 	ballot.scales = m.scales(e.members)
 	ballot.settle()
 	ballot.believe(m)

@@ -1,6 +1,7 @@
 package ner
 
 import (
+	"context"
 	"fmt"
 	"slices"
 )
@@ -100,10 +101,20 @@ func Extractors() []Extractor {
 // needs of memory does not grow with the length: of a text of more than two hundred
 // pages a part is prepared at a time, and behind the first only Pattern reads.
 func (e *Ensemble) Extract(s string) Result {
-	b := e.ballotOn(s)
+	r, _ := e.ExtractContext(context.Background(), s) // which fails only when its context ends
+	return r
+}
+
+// ExtractContext is like Extract and gives up when ctx ends: it checks between
+// the extractors and between the parts of a long text. Its only error is that of ctx.
+func (e *Ensemble) ExtractContext(ctx context.Context, s string) (Result, error) {
+	b, err := e.ballotOn(ctx, s)
+	if err != nil {
+		return Result{}, err
+	}
 	e.decide(b)
 	entities, alternatives := b.entities(e.min)
-	return Result{Entities: entities, Alternatives: alternatives}
+	return Result{Entities: entities, Alternatives: alternatives}, nil
 }
 
 // decide counts the votes and makes confidences of them.
@@ -115,11 +126,17 @@ func (e *Ensemble) decide(b *ballot) {
 }
 
 // ballotOn gathers the votes on a text, part by part.
-func (e *Ensemble) ballotOn(s string) *ballot {
+func (e *Ensemble) ballotOn(ctx context.Context, s string) (*ballot, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	n := partLen(s)
 	t := NewText(s[:n])
 	t.cut = n < len(s)
-	b := e.ballot(t)
+	b, err := e.ballot(ctx, t)
+	if err != nil {
+		return nil, err
+	}
 	for at := 0; n < len(s); {
 		s, at = s[n:], at+t.Len()
 		n = partLen(s)
@@ -129,15 +146,21 @@ func (e *Ensemble) ballotOn(s string) *ballot {
 				b.poll(m, t, at)
 			}
 		}
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 	}
-	return b
+	return b, nil
 }
 
 // ballot gathers the votes on a text that is read at once.
-func (e *Ensemble) ballot(t *Text) *ballot {
+func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 	b := &ballot{text: t}
 	for _, m := range e.members {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		b.poll(m, t, 0)
 	}
-	return b
+	return b, nil
 }

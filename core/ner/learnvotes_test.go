@@ -3,6 +3,7 @@ package ner
 import (
 	"bytes"
 	"cmp"
+	"context"
 	"encoding/json"
 	"fmt"
 	"iter"
@@ -65,7 +66,7 @@ func (m *voteModel) samples(papers iter.Seq[Paper]) (map[Field][]sample, error) 
 		if err != nil {
 			return nil, err
 		}
-		b := e.ballot(NewText(p.Text))
+		b, _ := e.ballot(context.Background(), NewText(p.Text))
 		b.scales = m.scales(e.members)
 		b.settle()
 		b.eachWithEvidence(func(c *candidate, x evidence) {

@@ -88,8 +88,8 @@ type Batch struct {
 	Detector *dedup.Detector
 	Spill    ports.Spill
 
-	// Extract finds the parties in a text; nil for never.
-	Extract func(text string) dedup.Parties
+	// Extract finds the parties in a text; nil for never. It fails only when ctx ends.
+	Extract func(ctx context.Context, text string) (dedup.Parties, error)
 
 	// Workers is how many documents are worked on at once; 0 for as many as
 	// there are processors.

@@ -120,7 +120,7 @@ func TestPartiesAreExtractedOnlyWhereTheyAreInDoubt(t *testing.T) {
 		s[i] = &pairing.Document{Filing: dedup.Filing{ID: x.ID, Type: x.Type, Text: x.Text}}
 	}
 	var out paper
-	done, err := pairing.Batch{Detector: detector(t), Spill: newSpill(), Extract: func(text string) dedup.Parties { return known[text] }}.Run(t.Context(), s, &out, nil)
+	done, err := pairing.Batch{Detector: detector(t), Spill: newSpill(), Extract: func(_ context.Context, text string) (dedup.Parties, error) { return known[text], nil }}.Run(t.Context(), s, &out, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -219,7 +219,7 @@ func TestHostileTextsMatchNothing(t *testing.T) {
 		s = append(s, &pairing.Document{Filing: dedup.Filing{ID: fmt.Sprint(i), Type: "tutela", Text: text}})
 	}
 	var out paper
-	extract := func(string) dedup.Parties { return dedup.Parties{} }
+	extract := func(context.Context, string) (dedup.Parties, error) { return dedup.Parties{}, nil }
 	done, err := pairing.Batch{Detector: detector(t), Spill: newSpill(), Extract: extract}.Run(t.Context(), s, &out, nil)
 	if err != nil || done.Documents != len(texts) {
 		t.Fatal(done, err)

@@ -236,7 +236,11 @@ func (x *extractor) read(ctx context.Context, number uint32, e *entry) error {
 		if err != nil {
 			return fmt.Errorf("reading document %s again: %w", e.ID, err)
 		}
-		fp = x.run.Detector.WithParties(e.Fingerprint, text, x.run.Extract(x.run.Detector.WithoutLaw(text)))
+		parties, err := x.run.Extract(ctx, x.run.Detector.WithoutLaw(text))
+		if err != nil {
+			return err
+		}
+		fp = x.run.Detector.WithParties(e.Fingerprint, text, parties)
 		x.count.Add(1)
 		x.mu.Lock()
 		if len(x.known) >= maxKnown {
