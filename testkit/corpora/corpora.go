@@ -1,7 +1,8 @@
-// Package corpora reads published texts in which people marked the names, for
-// training core/ner's sequence model and for measuring it on text that it was
-// not made for. The texts themselves are no part of this repository: SOURCES.md
-// tells where they come from and how a folder of them is laid out.
+// Package corpora reads published texts in which people marked the names, and
+// rulings whose headings name the parties, for training core/ner's sequence model
+// and for measuring it on text that it was not made for. The texts themselves
+// are no part of this repository: SOURCES.md tells where they come from and how
+// a folder of them is laid out.
 package corpora
 
 import (

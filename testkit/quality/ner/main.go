@@ -2,14 +2,14 @@
 // of generated filings, of layouts, wordings and matters on which nothing was
 // tuned or trained:
 //
-//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,names,scans,speed] [-errors demandado]
+//	go run ./testkit/quality/ner [-part heldout|tuning] [-n 1000] [-only fields,extractors,ablation,traps,calibration,names,rulings,scans,speed] [-errors demandado]
 //	    [-corpora ../shared/data] [-gold gold.jsonl -read read.jsonl]
 //
 // It prints precision and recall of every field for each way in which a text
 // may have come to the product, the same of each extractor alone, what the
 // ensemble loses without each of them, how often it gives a number where the
 // paper has none, how well the sequence model finds names in published texts,
-// and how much text a core reads a second. Of the tuning part,
+// how often the parties of real rulings are right, and how much text a core reads a second. Of the tuning part,
 // -errors prints where the ensemble errs; of the held-out part it prints
 // nothing but totals.
 package main
@@ -34,6 +34,7 @@ type study struct {
 	in     string    // the reading whose errors are printed
 	show   int       // code points of each paper with an error that are printed
 
+	tuning     bool   // part is the tuning part
 	corpora    string // folder of published texts, see testkit/corpora
 	gold, read string // files about scans, see reportScans
 }
@@ -43,7 +44,7 @@ var sections = []struct {
 	run  func(study)
 }{
 	{"fields", reportFields}, {"extractors", reportExtractors}, {"ablation", reportAblation}, {"traps", reportTraps}, {"calibration", reportCalibration},
-	{"names", reportNames}, {"scans", reportScans}, {"speed", reportSpeed},
+	{"names", reportNames}, {"rulings", reportRulings}, {"scans", reportScans}, {"speed", reportSpeed},
 }
 
 func main() {
@@ -65,7 +66,7 @@ func main() {
 	if *errors != "" && *part != "tuning" {
 		fail("-errors shows single filings, which must not be seen of the held-out part")
 	}
-	s := study{options, *n, *seed, ner.Field(*errors), *in, *show, *texts, *gold, *read}
+	s := study{options, *n, *seed, ner.Field(*errors), *in, *show, *part == "tuning", *texts, *gold, *read}
 	for _, section := range sections {
 		if *only == "" || slices.Contains(strings.Split(*only, ","), section.name) {
 			section.run(s)
