@@ -3,9 +3,7 @@ package excel_test
 import (
 	"archive/zip"
 	"bytes"
-	"compress/flate"
 	"fmt"
-	"hash/crc32"
 	"io"
 	"strings"
 	"testing"
@@ -14,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/hostilebook"
 )
 
 // hostileBook is a workbook that must be refused, or do no harm.
@@ -106,59 +105,13 @@ func TestHostileWorkbooks(t *testing.T) {
 // gone on for long enough.
 func TestABombIsRefused(t *testing.T) {
 	excel.SetMaxDense(t, 4<<20) // what goes through the decoder of XML is watched for races byte by byte
-	var b bytes.Buffer
-	z := zip.NewWriter(&b)
-	good, err := zip.NewReader(bytes.NewReader(write(t)), int64(len(write(t))))
+	bomb, err := hostilebook.Swollen("xl/worksheets/sheet1.xml", `<worksheet><sheetData>`, `<a>`+strings.Repeat(" ", 1<<20)+`</a>`, 5)
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range good.File {
-		if f.Name != "xl/worksheets/sheet1.xml" {
-			if err := z.Copy(f); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	swollen(t, z, "xl/worksheets/sheet1.xml", `<worksheet><sheetData>`, `<a>`+strings.Repeat(" ", 1<<20)+`</a>`, 5)
-	if err := z.Close(); err != nil {
-		t.Fatal(err)
-	}
-	_, err = read(t, b.Bytes())
+	_, err = read(t, bomb)
 	if f, ok := fault.As(err); !ok || f.Code != "workbook_too_big" {
-		t.Errorf("%d bytes: got %v", b.Len(), err)
-	}
-}
-
-// swollen adds a file to an archive: head, and n times the filler, which is
-// compressed but once, since compressing hundreds of megabytes takes a minute.
-func swollen(t testing.TB, z *zip.Writer, name, head, filler string, n int) {
-	t.Helper()
-	once := func(s string) []byte {
-		var b bytes.Buffer
-		w, err := flate.NewWriter(&b, flate.BestCompression)
-		if err != nil {
-			t.Fatal(err)
-		}
-		io.WriteString(w, s)
-		if err := w.Flush(); err != nil { // ends on a whole byte, so that more may follow
-			t.Fatal(err)
-		}
-		return b.Bytes()
-	}
-	packed := append(once(head), bytes.Repeat(once(filler), n)...)
-	packed = append(packed, 1, 0, 0, 0xff, 0xff) // the last block, of nothing
-	sum := crc32.NewIEEE()
-	io.WriteString(sum, head)
-	for range n {
-		io.WriteString(sum, filler)
-	}
-	out, err := z.CreateRaw(&zip.FileHeader{Name: name, Method: zip.Deflate, CRC32: sum.Sum32(),
-		CompressedSize64: uint64(len(packed)), UncompressedSize64: uint64(len(head) + n*len(filler))})
-	if err != nil {
-		t.Fatal(err)
-	}
-	if _, err := out.Write(packed); err != nil {
-		t.Fatal(err)
+		t.Errorf("%d bytes: got %v", len(bomb), err)
 	}
 }
 

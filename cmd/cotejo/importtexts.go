@@ -37,7 +37,7 @@ func importTexts(c *cobra.Command, out *output, path string) (err error) {
 	if texts.NeedsReader() {
 		return spanish.Usagef("%s: hay archivos PDF; regístrelos con «cotejo process»", path)
 	}
-	services, _, err := openServices(c, !out.dryRun)
+	services, loaded, err := openServices(c, !out.dryRun)
 	if err != nil {
 		return err
 	}
@@ -52,9 +52,10 @@ func importTexts(c *cobra.Command, out *output, path string) (err error) {
 	report, err := services.Service.ImportTexts(c.Context(), operator(), document.TextImport{
 		DryRun:   out.dryRun,
 		Progress: func(n int) { d.reached(n, "") },
-		Texts: func(yield func(func(context.Context) (document.Text, error), error) bool) {
+		MaxText:  loaded.Intake.MaxText,
+		Texts: func(yield func(document.UnreadText, error) bool) {
 			for item, err := range texts.From(c.Context(), 0) {
-				if !yield(func(context.Context) (document.Text, error) { return textOf(item) }, err) {
+				if !yield(document.UnreadText{Size: item.Bytes, Read: func(context.Context) (document.Text, error) { return textOf(item) }}, err) {
 					return
 				}
 			}

@@ -17,11 +17,19 @@ type Text struct {
 	Known   bool // Parties are what is known: nothing is looked for in the text
 }
 
+// UnreadText is a text before it is parsed. Size is what it takes in memory, in bytes.
+type UnreadText struct {
+	Size int
+	Read func(context.Context) (Text, error)
+}
+
 // TextImport is a collection of texts on its way in.
 type TextImport struct {
-	// Texts are read on all processors, each once. What Read says went wrong, in
-	// Spanish, is told of that text alone; an error beside it ends the import.
-	Texts iter.Seq2[func(context.Context) (Text, error), error]
+	// Texts are read on all processors, each once. An error of Read, in Spanish, is
+	// reported for that text alone; an error beside it ends the import.
+	Texts iter.Seq2[UnreadText, error]
+
+	MaxText int64 // bytes of one text; a longer one is refused; 0: no limit
 
 	DryRun   bool            // tell what would be done, and change nothing
 	Progress func(texts int) // may be nil

@@ -25,10 +25,11 @@ const (
 	docsPerBatch = 1000
 	textPerBatch = 4 << 20
 
-	// perChunk is how many texts a goroutine prepares in a row, and chunksAhead how
-	// many chunks are prepared while a batch is stored.
+	// perChunk is how many texts a goroutine prepares in a row. Chunks that are prepared
+	// while a batch is stored have at most tokensAhead tokens: one each, and one for each
+	// megabyte of text.
 	perChunk    = 50
-	chunksAhead = 2 * docsPerBatch / perChunk
+	tokensAhead = 2 * docsPerBatch / perChunk
 
 	// maxLoadTries is how often a batch is stored in which others take IDs meanwhile.
 	maxLoadTries = 3
@@ -50,7 +51,8 @@ func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document
 	if err != nil {
 		return sheet.Report{}, err
 	}
-	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{}}
+	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{},
+		ahead: make(chan struct{}, tokensAhead)}
 	if err := b.run(ctx); err != nil {
 		return b.report, err
 	}
@@ -69,6 +71,7 @@ type bulk struct {
 
 	report sheet.Report
 	seen   map[string]bool // IDs in a dry run, which stores none
+	ahead  chan struct{}   // tokens of the chunks that are prepared and not stored
 }
 
 // prepared is a text and what was made of it.
@@ -80,14 +83,15 @@ type prepared struct {
 
 // chunk is some texts that one goroutine prepares.
 type chunk struct {
-	first int // number of the first text
-	reads []func(context.Context) (document.Text, error)
-	done  chan []prepared
+	first  int // number of the first text
+	texts  []document.UnreadText
+	tokens int
+	done   chan []prepared
 }
 
 func (b *bulk) run(ctx context.Context) error {
 	ctx, stop := context.WithCancel(ctx)
-	chunks, read := make(chan chunk, chunksAhead), make(chan error, 1)
+	chunks, read := make(chan chunk, tokensAhead), make(chan error, 1)
 	go func() {
 		defer close(chunks)
 		read <- b.read(ctx, chunks)
@@ -107,34 +111,38 @@ func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
 	var preparing sync.WaitGroup
 	defer preparing.Wait()
 	processors := make(chan struct{}, runtime.GOMAXPROCS(0))
-	number := 1
-	var reads []func(context.Context) (document.Text, error)
+	number, size := 1, 0
+	var texts []document.UnreadText
 	emit := func() error {
-		if len(reads) == 0 {
+		if len(texts) == 0 {
 			return nil
 		}
-		c := chunk{first: number, reads: reads, done: make(chan []prepared, 1)}
-		select {
-		case chunks <- c:
-		case <-ctx.Done():
-			return ctx.Err()
+		c := chunk{first: number, texts: texts, tokens: min(1+size>>20, tokensAhead), done: make(chan []prepared, 1)}
+		for range c.tokens {
+			select {
+			case b.ahead <- struct{}{}:
+			case <-ctx.Done():
+				return ctx.Err()
+			}
 		}
+		chunks <- c // has room for all that have tokens
 		processors <- struct{}{}
 		preparing.Go(func() {
 			c.done <- b.prepare(ctx, c)
 			<-processors
 		})
-		number, reads = number+len(reads), nil
+		number, size, texts = number+len(texts), 0, nil
 		return nil
 	}
-	for read, err := range b.in.Texts {
+	for text, err := range b.in.Texts {
 		if err != nil {
 			if emitErr := emit(); emitErr != nil {
 				return emitErr
 			}
 			return err
 		}
-		if reads = append(reads, read); len(reads) == perChunk {
+		texts, size = append(texts, text), size+text.Size
+		if len(texts) == perChunk || size >= textPerBatch {
 			if err := emit(); err != nil {
 				return err
 			}
@@ -144,11 +152,11 @@ func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
 }
 
 func (b *bulk) prepare(ctx context.Context, c chunk) []prepared {
-	all := make([]prepared, len(c.reads))
-	for i, read := range c.reads {
+	all := make([]prepared, len(c.texts))
+	for i, unread := range c.texts {
 		p := &all[i]
 		p.number = c.first + i
-		text, err := read(ctx)
+		text, err := unread.Read(ctx)
 		if err == nil {
 			p.doc.Document, err = b.document(ctx, text, p.number)
 		}
@@ -178,6 +186,9 @@ func (b *bulk) store(ctx context.Context, chunks <-chan chunk) error {
 				return err
 			}
 			batch, size = nil, 0
+		}
+		for range c.tokens {
+			<-b.ahead
 		}
 	}
 	return b.load(ctx, batch)
@@ -260,6 +271,9 @@ func (b *bulk) document(ctx context.Context, t document.Text, number int) (docum
 	d := document.Document{ID: t.ID, Type: kind, Status: document.Imported, Text: sanitize.Text(t.Text), CreatedAt: b.begun.Add(time.Duration(number) * time.Microsecond)}
 	if strings.TrimSpace(d.Text) == "" {
 		return d, errNoText
+	}
+	if b.in.MaxText > 0 && int64(len(d.Text)) > b.in.MaxText {
+		return d, document.TooMuchText(b.in.MaxText)
 	}
 	if !uuidForm.MatchString(d.ID) {
 		d.ID = derivedID(t)

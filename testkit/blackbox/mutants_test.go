@@ -1,20 +1,15 @@
 package blackbox
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/hostilepdf"
-	"github.com/cotejo/cotejo/testkit/proc"
 	"github.com/cotejo/cotejo/testkit/samples"
-	"github.com/cotejo/cotejo/testkit/service"
 )
 
 // TestMutantsEndTheirTaskOnly uploads good PDFs with random changes, as many as
@@ -52,58 +47,6 @@ func TestMutantsEndTheirTaskOnly(t *testing.T) {
 	}
 	t.Logf("%v", codes)
 	id, err := c.Upload(t.Context(), "despues.pdf", good["digital.pdf"], "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if task := ended(t, c, id); task.Status != "completed" || p.Ended() {
-		t.Errorf("the filing after them: %+v", task)
-	}
-}
-
-// TestHostilePDFsEndTheirTaskOnly uploads one PDF of each kind that was made to
-// do harm, without -slow a sixteenth of them: each is refused, or its task ends as
-// TestMutantsEndTheirTaskOnly has it, and the server takes no more memory than
-// for any upload.
-func TestHostilePDFsEndTheirTaskOnly(t *testing.T) {
-	t.Parallel()
-	p := start(t, t.TempDir(), "SVC_PAGE_TIMEOUT_SECONDS=4", "SVC_READER_MEMORY_MB=512", "SVC_OCR_WORKERS=2")
-	c := login(t, p, p.Password)
-	idle := proc.MemoryOf(p.PID()).Now
-	tasks, refused := map[string]string{}, map[string]int{}
-	cases := map[string]hostilepdf.Case{}
-	for i, h := range hostilepdf.Made() {
-		if !*slow && i%16 != 5 {
-			continue
-		}
-		cases[h.Name] = h
-		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", i), h.PDF, "")
-		var no *service.Refused
-		if errors.As(err, &no) && no.Response.Status == http.StatusUnprocessableEntity && !h.Readable {
-			var body struct{ Code, Detail string }
-			if json.Unmarshal(no.Response.Body, &body) != nil || !understandable[body.Code] || !strings.HasSuffix(body.Detail, ".") {
-				t.Errorf("%s: refused with %s", h.Name, no.Response.Body)
-			}
-			refused[body.Code]++
-			continue
-		}
-		if err != nil {
-			t.Fatalf("%s: %v", h.Name, err)
-		}
-		tasks[h.Name] = id
-	}
-	codes := map[string]int{}
-	for name, id := range tasks {
-		task := ended(t, c, id)
-		codes[task.Status+" "+task.ErrorCode]++
-		if task.Status != "completed" && (cases[name].Readable || !understandable[task.ErrorCode] || task.Error == nil || !strings.HasSuffix(*task.Error, ".")) {
-			t.Errorf("%s: %+v", name, task)
-		}
-	}
-	t.Logf("%d PDFs: %v, refused %v", len(cases), codes, refused)
-	if most := proc.MemoryOf(p.PID()).Most; *slow && most > idle+100 { // the short form runs with the race detector
-		t.Errorf("the server took %d MB, idle %d", most, idle)
-	}
-	id, err := c.Upload(t.Context(), "despues.pdf", sheet(t, filings.New(4, filings.Options{}).Filing(), false), "")
 	if err != nil {
 		t.Fatal(err)
 	}

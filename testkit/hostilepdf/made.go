@@ -32,6 +32,7 @@ func Made() []Case {
 	contents(add)
 	decoders(add)
 	paints(add)
+	counts(add)
 	return append(cases, scraps()...)
 }
 

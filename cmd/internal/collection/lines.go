@@ -15,6 +15,9 @@ import (
 	"github.com/cotejo/cotejo/core/pairing"
 )
 
+// maxWindow bounds the memory that a .zst may ask for, in bytes: that of zstd --long=27.
+const maxWindow = 128 << 20
+
 // maxText bounds a text file and a line of a file of lines, in bytes.
 const maxText = 64 << 20
 
@@ -48,6 +51,9 @@ func (c *Collection) lines(i int, yield yield) bool {
 			return true
 		}
 		if err != nil && !errors.Is(err, ErrLine) {
+			if errors.Is(err, zstd.ErrWindowSizeExceeded) {
+				err = fmt.Errorf("descomprimirlo toma más de %d MB de memoria; comprímalo sin «--long» o con «--long=27»", maxWindow>>20)
+			}
 			return yield(pairing.Item{}, fmt.Errorf("%s, línea %d: no se pudo seguir leyendo: %w", name, number, err))
 		}
 		begin := at
@@ -89,7 +95,7 @@ func decompress(f *os.File, path string) (io.ReadCloser, error) {
 	case strings.HasSuffix(path, ".gz"):
 		return gzip.NewReader(f)
 	case strings.HasSuffix(path, ".zst"):
-		d, err := zstd.NewReader(f)
+		d, err := zstd.NewReader(f, zstd.WithDecoderMaxWindow(maxWindow))
 		if err != nil {
 			return nil, err
 		}

@@ -26,7 +26,7 @@ var cleanGoals = map[ner.Field]float64{ner.Plaintiff: .98, ner.Defendant: .97, n
 
 // scanGoals hold for the reading of poor scans: a good reader leaves 1.6
 // characters in a hundred wrong on a page of 150 dots an inch, askew and noisy.
-var scanGoals = map[ner.Field]float64{ner.Plaintiff: .93, ner.Defendant: .93, ner.Cedula: .95, ner.Email: .95, ner.Radicado: .95, ner.Court: .90}
+var scanGoals = map[ner.Field]float64{ner.Plaintiff: .93, ner.Defendant: .93, ner.Cedula: .95, ner.Email: .93, ner.Radicado: .95, ner.Court: .90}
 
 var readings = []reading{
 	{"as printed", same(func(f filings.Filing) filings.Filing { return f }), cleanGoals},

@@ -1,0 +1,76 @@
+package main_test
+
+import (
+	"bytes"
+	"compress/gzip"
+	"io"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+
+	"github.com/cotejo/cotejo/testkit/program"
+)
+
+// zstOfOneLetter is a Zstandard frame (RFC 8878, 3.1.1) of size letters "a", for
+// which a decoder keeps 2^windowLog bytes.
+func zstOfOneLetter(windowLog byte, size int) []byte {
+	const perBlock = 128 << 10
+	frame := []byte{0x28, 0xb5, 0x2f, 0xfd, 0, (windowLog - 10) << 3}
+	for left := size; left > 0; left -= perBlock {
+		head := uint32(min(left, perBlock))<<3 | 1<<1 // one letter repeated
+		if left <= perBlock {
+			head |= 1 // the last block
+		}
+		frame = append(frame, byte(head), byte(head>>8), byte(head>>16), 'a')
+	}
+	return frame
+}
+
+// TestCollectionBombsAreBounded reads small files that unpack to far more, and long
+// texts: each is refused with what to do, in a bounded part of memory.
+func TestCollectionBombsAreBounded(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	const megabyte = 1 << 20
+	write(t, folder, "línea.jsonl.zst", string(zstOfOneLetter(23, 600*megabyte)))
+	write(t, folder, "ventana.jsonl.zst", string(zstOfOneLetter(29, 600*megabyte)))
+	var b bytes.Buffer
+	z := gzip.NewWriter(&b)
+	for range 600 {
+		if _, err := io.WriteString(z, strings.Repeat("a", megabyte)); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	write(t, folder, "línea.jsonl.gz", b.String())
+	write(t, folder, "largo.jsonl", `{"text":"`+strings.Repeat("palabra ", 7*megabyte)+`"}`)
+
+	for _, c := range []struct{ command, file, stderr string }{
+		{"dedup", "línea.jsonl.zst", "supera 64 MB"},
+		{"dedup", "línea.jsonl.gz", "supera 64 MB"},
+		{"dedup", "ventana.jsonl.zst", "--long=27"},
+		{"import", "línea.jsonl.zst", "supera 64 MB"},
+		{"import", "línea.jsonl.gz", "supera 64 MB"},
+		{"import", "ventana.jsonl.zst", "--long=27"},
+		{"import", "largo.jsonl", "Divídalo en partes"},
+	} {
+		t.Run(c.command+" "+c.file, func(t *testing.T) {
+			run := invocation{folder: t.TempDir(), args: []string{c.command, filepath.Join(folder, c.file)}}
+			command := run.command(t.Context())
+			var stderr bytes.Buffer
+			command.Stderr = &stderr
+			err := command.Run()
+			if command.ProcessState == nil || command.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), c.stderr) {
+				t.Errorf("%v, %q", err, stderr.String())
+			}
+			if most := int(command.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) * 1024 / 1e6; most > program.Memory(500) {
+				t.Errorf("it took %d MB", most)
+			} else {
+				t.Logf("%d MB", most)
+			}
+		})
+	}
+}
