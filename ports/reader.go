@@ -58,6 +58,9 @@ type PDFDocument interface {
 	Layer(page int) (document.PageLayer, error)
 	// Render draws the page in gray at the given resolution.
 	Render(page int, dpi float64) (*image.Gray, error)
+	// Sound reports whether nothing of what was read of the file so far had to
+	// be repaired or skipped.
+	Sound() bool
 	Close() error
 }
 

@@ -6,7 +6,11 @@
 
 enum { STORE_BYTES = 64 << 20 }; /* MuPDF's cache of decoded fonts and images */
 
-static void silent(void *user, const char *message) { (void)user; (void)message; }
+static void complain(void *user, const char *message)
+{
+	(void)message;
+	((bridge_doc *)user)->complaints++;
+}
 
 int bridge_failed(bridge_doc *d)
 {
@@ -25,8 +29,8 @@ bridge_doc *bridge_new(void)
 		free(d);
 		return NULL;
 	}
-	fz_set_warning_callback(d->ctx, silent, NULL);
-	fz_set_error_callback(d->ctx, silent, NULL);
+	fz_set_warning_callback(d->ctx, complain, d);
+	fz_set_error_callback(d->ctx, complain, d);
 	return d;
 }
 

@@ -15,6 +15,7 @@ typedef struct {
 	fz_context *ctx;
 	fz_document *doc;
 	char message[256];
+	int complaints; /* warnings and errors of MuPDF so far */
 	pdf_obj *fonts[256]; /* of the added text, by the upper byte of their code points */
 } bridge_doc;
 

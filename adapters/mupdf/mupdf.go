@@ -175,6 +175,9 @@ func (d *doc) Render(page int, dpi float64) (*image.Gray, error) {
 	return img, nil
 }
 
+// Sound counts the complaints of MuPDF.
+func (d *doc) Sound() bool { return d.c.complaints == 0 }
+
 func (d *doc) Close() error {
 	C.bridge_close(d.c)
 	d.c = nil

@@ -44,6 +44,31 @@ func open(t testing.TB, path string) ports.PDFDocument {
 	return d
 }
 
+func TestSoundSaysThatNothingWasRepaired(t *testing.T) {
+	whole, err := os.ReadFile(write(t, func(p *fpdf.Fpdf) { p.AddPage(); p.Text(72, 100, "Señor"); p.AddPage() }))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, tc := range map[string]struct {
+		pdf   []byte
+		sound bool
+	}{
+		"whole":                        {whole, true},
+		"cut":                          {whole[:len(whole)*9/10], false},
+		"compressed data that is none": {bytes.Replace(whole, []byte("stream\nx"), []byte("stream\ny"), 1), false},
+	} {
+		path := filepath.Join(t.TempDir(), "x.pdf")
+		if err := os.WriteFile(path, tc.pdf, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		d := open(t, path)
+		_, _ = d.Layer(1)
+		if d.Sound() != tc.sound {
+			t.Errorf("%s: sound is %v", rule, d.Sound())
+		}
+	}
+}
+
 func TestLayerHoldsWordsAndTheirPlaces(t *testing.T) {
 	path := write(t, func(p *fpdf.Fpdf) {
 		latin := p.UnicodeTranslatorFromDescriptor("")

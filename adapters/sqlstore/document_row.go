@@ -40,6 +40,7 @@ type documentRow struct {
 	Body             string        `bun:"body"`
 	Duplicates       int           `bun:"duplicates"`
 	TypedIn          bool          `bun:"typed_in"`
+	NeedsReview      bool          `bun:"needs_review"`
 
 	Suggestion *storedSuggestion `bun:"suggestion,type:text"`
 }
@@ -56,6 +57,8 @@ type summaryRow struct {
 	Defendant string `bun:"defendant"`
 	Radicado  string `bun:"radicado"`
 	CreatedAt Moment `bun:"created_at"`
+
+	NeedsReview bool `bun:"needs_review"`
 }
 
 type storedPage struct {
@@ -63,6 +66,7 @@ type storedPage struct {
 	Source     string  `json:"source"`
 	DPI        int     `json:"dpi,omitempty"`
 	Confidence float64 `json:"confidence"`
+	Empty      bool    `json:"empty,omitempty"`
 	Start      int     `json:"start"`
 	End        int     `json:"end"`
 }
@@ -100,12 +104,12 @@ func newDocumentRow(d document.Document) *documentRow {
 		PlaintiffAddress: d.PlaintiffAddress, DefendantAddress: d.DefendantAddress,
 		OCRConfidence: d.OCRConfidence, OriginalKey: d.OriginalKey, SHA256: d.SHA256,
 		ProcessingTime: int64(d.ProcessingTime), ValidatedAt: MomentOf(d.ValidatedAt), ValidatedBy: d.ValidatedBy,
-		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates, TypedIn: d.TypedIn,
+		Remarks: d.Remarks, Tags: append([]string{}, d.Tags...), Body: d.Text, Duplicates: d.Duplicates, TypedIn: d.TypedIn, NeedsReview: d.NeedsReview,
 		Pages: make([]storedPage, len(d.Pages)), Entities: make([]storedEntry, 0, len(d.Entities)+len(d.Alternatives)),
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
-		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Start, p.End}
+		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Start, p.End}
 	}
 	for _, e := range d.Entities {
 		row.Entities = append(row.Entities, newStoredEntry(e))
@@ -152,13 +156,13 @@ func (r *documentRow) document() document.Document {
 		PlaintiffAddress: r.PlaintiffAddress, DefendantAddress: r.DefendantAddress,
 		OCRConfidence: r.OCRConfidence, OriginalKey: r.OriginalKey, SHA256: r.SHA256,
 		ProcessingTime: time.Duration(r.ProcessingTime), ValidatedAt: r.ValidatedAt.Time(), ValidatedBy: r.ValidatedBy,
-		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates, TypedIn: r.TypedIn,
+		Remarks: r.Remarks, Text: r.Body, Duplicates: r.Duplicates, TypedIn: r.TypedIn, NeedsReview: r.NeedsReview,
 		Suggested: r.Suggestion.suggestion(),
 	}
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {
 		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
-			Confidence: p.Confidence, Start: p.Start, End: p.End})
+			Confidence: p.Confidence, Empty: p.Empty, Start: p.Start, End: p.End})
 	}
 	for _, e := range r.Entities {
 		if e.Alternative {
@@ -184,5 +188,5 @@ func (s storedEntry) entity() document.Entity {
 
 func (r summaryRow) summary() document.Summary {
 	return document.Summary{ID: r.ID, FileName: r.FileName, Type: document.Type(r.Type), Status: document.Status(r.Status),
-		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time()}
+		Plaintiff: r.Plaintiff, Defendant: r.Defendant, Radicado: r.Radicado, CreatedAt: r.CreatedAt.Time(), NeedsReview: r.NeedsReview}
 }

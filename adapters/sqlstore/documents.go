@@ -137,6 +137,12 @@ func chosen(q *bun.SelectQuery, f document.Filter) *bun.SelectQuery {
 	if f.Type != "" {
 		q.Where("type = ?", string(f.Type))
 	}
+	switch f.Review {
+	case document.ReviewDue:
+		q.Where("needs_review")
+	case document.ReviewNotDue:
+		q.Where("NOT needs_review")
+	}
 	if f.From != 0 {
 		q.Where("created_at >= ?", MomentOf(f.From.Begin()))
 	}

@@ -70,7 +70,7 @@ func (l *loader) store(ctx context.Context, rows *loadRows) error {
 			{table{name: "documents", columns: columnsOf(tx, (*documentRow)(nil))}, rows.documents},
 			{table{name: "document_keys", columns: []string{"kind", "value", "created_at", "document_id"}}, rows.documentKeys},
 			{table{name: "dedup_fingerprints", columns: []string{"document_id", "format", "data", "seq"}}, rows.fingerprints},
-			{table{name: "search_documents", columns: []string{"document_id", "created_at", "type", "status", "plaintiff_key", "radicado_key", "seq"}}, rows.searched},
+			{table{name: "search_documents", columns: []string{"document_id", "created_at", "type", "status", "needs_review", "plaintiff_key", "radicado_key", "seq"}}, rows.searched},
 		} {
 			if err := l.db.add(ctx, tx, t.table, t.rows); err != nil {
 				return err
@@ -111,7 +111,7 @@ func newLoadRows(batch []document.Loadable) (*loadRows, error) {
 		r.documents = append(r.documents, row)
 		r.fingerprints = append(r.fingerprints, []any{storable(d.ID), int64(dedup.Format), data, nil})
 		r.searched = append(r.searched, []any{storable(s.DocumentID), int64(s.CreatedAt), storable(s.Type), storable(s.Status),
-			storable(s.PlaintiffKey), storable(s.RadicadoKey), nil})
+			s.NeedsReview, storable(s.PlaintiffKey), storable(s.RadicadoKey), nil})
 		r.keys = append(r.keys, d.Fingerprint.Keys())
 		r.entries = append(r.entries, pendingEntry{Entry: d.Entry})
 		for _, k := range keyRows(&d.Document) {

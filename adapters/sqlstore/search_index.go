@@ -21,13 +21,14 @@ type searchRow struct {
 	CreatedAt    Moment `bun:"created_at"`
 	Type         string `bun:"type"`
 	Status       string `bun:"status"`
+	NeedsReview  bool   `bun:"needs_review"`
 	PlaintiffKey string `bun:"plaintiff_key"`
 	RadicadoKey  string `bun:"radicado_key"`
 }
 
 func newSearchRow(d *document.Document) *searchRow {
 	keys := d.SortKeys()
-	return &searchRow{DocumentID: d.ID, CreatedAt: MomentOf(d.CreatedAt), Type: string(d.Type), Status: string(d.Status),
+	return &searchRow{DocumentID: d.ID, CreatedAt: MomentOf(d.CreatedAt), Type: string(d.Type), Status: string(d.Status), NeedsReview: d.NeedsReview,
 		PlaintiffKey: keys.Plaintiff, RadicadoKey: keys.Radicado}
 }
 
@@ -70,8 +71,8 @@ func (w *entryWriter) flush(ctx context.Context, tx bun.Tx) error {
 // insertSearchable indexes a document. A seq that is not 0 is taken.
 func (db *DB) insertSearchable(ctx context.Context, tx bun.Tx, d *document.Document, seq int64) error {
 	row := newSearchRow(d)
-	columns, marks := "document_id, created_at, type, status, plaintiff_key, radicado_key", "?, ?, ?, ?, ?, ?"
-	args := []any{storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status), storable(row.PlaintiffKey), storable(row.RadicadoKey)}
+	columns, marks := "document_id, created_at, type, status, needs_review, plaintiff_key, radicado_key", "?, ?, ?, ?, ?, ?, ?"
+	args := []any{storable(row.DocumentID), int64(row.CreatedAt), storable(row.Type), storable(row.Status), row.NeedsReview, storable(row.PlaintiffKey), storable(row.RadicadoKey)}
 	if seq != 0 {
 		columns, marks, args = columns+", seq", marks+", ?", append(args, seq)
 	}

@@ -21,19 +21,19 @@ const millionths = 1_000_000
 func (s tallies) ByKind(ctx context.Context) ([]document.Tally, error) {
 	var rows []struct {
 		Type, Status                 string
-		Documents, Read, Typed       int
-		Duplicated                   int
+		Documents, Read, Legible     int
+		Typed, Duplicated            int
 		ReadingMicros, ConfidenceSum int64
 	}
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		return q.NewRaw(`SELECT type, status, SUM(documents) AS documents, SUM(reads) AS read, SUM(typed) AS typed, SUM(duplicated) AS duplicated,
+		return q.NewRaw(`SELECT type, status, SUM(documents) AS documents, SUM(reads) AS read, SUM(legible) AS legible, SUM(typed) AS typed, SUM(duplicated) AS duplicated,
 				SUM(processing_micros) AS reading_micros, SUM(confidence) AS confidence_sum
 			FROM document_days GROUP BY type, status HAVING SUM(documents) > 0`).Scan(ctx, &rows)
 	})
 	var all []document.Tally
 	for _, r := range rows {
 		all = append(all, document.Tally{Type: document.Type(r.Type), Status: document.Status(r.Status),
-			Documents: r.Documents, Read: r.Read, TypedIn: r.Typed, Duplicated: r.Duplicated,
+			Documents: r.Documents, Read: r.Read, Legible: r.Legible, TypedIn: r.Typed, Duplicated: r.Duplicated,
 			Reading:    time.Duration(r.ReadingMicros) * time.Microsecond,
 			Confidence: float64(r.ConfidenceSum) / millionths})
 	}
@@ -62,6 +62,16 @@ func count(ctx context.Context, q bun.IDB, f document.Filter) (n int, err error)
 	if f == (document.Filter{}) {
 		err = q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &n)
 		return n, err
+	}
+	if f.Review != 0 { // documents that need a review are few, and have an index
+		all, due := f, f
+		all.Review, due.Review = 0, document.ReviewDue
+		toReview, err := chosen(q.NewSelect().Model((*documentRow)(nil)), due).Count(ctx)
+		if err != nil || f.Review == document.ReviewDue {
+			return int(toReview), err
+		}
+		total, err := count(ctx, q, all)
+		return total - int(toReview), err
 	}
 	sum := q.NewSelect().TableExpr("document_days").ColumnExpr("COALESCE(SUM(documents), 0)")
 	if f.Status != "" {

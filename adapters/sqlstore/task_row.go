@@ -47,6 +47,8 @@ type storedResult struct {
 	OCRConfidence  float64           `json:"ocr_confidence"`
 	Pages          int               `json:"pages"`
 	ProcessingTime time.Duration     `json:"processing_time"` // nanoseconds
+	NeedsReview    bool              `json:"needs_review,omitempty"`
+	Warnings       []string          `json:"warnings,omitempty"`
 	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
 	Mass           []storedDuplicate `json:"mass,omitempty"`
 }
@@ -78,7 +80,7 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 	}
 	s := &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
 		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
-		ProcessingTime: r.ProcessingTime}
+		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, Warnings: r.Warnings}
 	for _, d := range r.Duplicates {
 		s.Duplicates = append(s.Duplicates, storedDuplicate(d))
 	}
@@ -105,7 +107,7 @@ func (s *storedResult) result() *document.TaskResult {
 	}
 	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
 		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
-		ProcessingTime: s.ProcessingTime}
+		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Warnings: s.Warnings}
 	for _, d := range s.Duplicates {
 		r.Duplicates = append(r.Duplicates, document.Duplicate(d))
 	}

@@ -57,13 +57,13 @@ var countersAnew = Derived{
 type dayCount struct {
 	bun.BaseModel `bun:"table:document_days"`
 
-	Day                                                               int
-	Type, Status                                                      string
-	Documents, Reads, Typed, Duplicated, ProcessingMicros, Confidence int
+	Day                                                                        int
+	Type, Status                                                               string
+	Documents, Reads, Legible, Typed, Duplicated, ProcessingMicros, Confidence int
 }
 
 func dayCounts(ctx context.Context, db *Base, q bun.IDB) (days []dayCount, err error) {
-	err = q.NewRaw(`SELECT day, type, status, CAST(sum(documents) AS BIGINT) AS documents, CAST(sum(reads) AS BIGINT) AS reads,
+	err = q.NewRaw(`SELECT day, type, status, CAST(sum(documents) AS BIGINT) AS documents, CAST(sum(reads) AS BIGINT) AS reads, CAST(sum(legible) AS BIGINT) AS legible,
 			CAST(sum(typed) AS BIGINT) AS typed, CAST(sum(duplicated) AS BIGINT) AS duplicated, CAST(sum(processing_micros) AS BIGINT) AS processing_micros,
 			CAST(sum(confidence) AS BIGINT) AS confidence
 		FROM document_days GROUP BY day, type, status HAVING sum(documents) <> 0 ORDER BY day, type, status`).Scan(ctx, &days)

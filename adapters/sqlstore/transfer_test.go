@@ -333,7 +333,7 @@ func searched(t *testing.T, db *sqlstore.DB) map[string][]string {
 }
 
 func days(t *testing.T, db *sqlstore.DB) []string {
-	return schema(t, db, `SELECT day || ' ' || type || ' ' || status || ' ' || sum(documents) || ' ' || sum(reads) || ' ' || sum(typed) || ' ' || sum(duplicated) || ' ' ||
+	return schema(t, db, `SELECT day || ' ' || type || ' ' || status || ' ' || sum(documents) || ' ' || sum(reads) || ' ' || sum(legible) || ' ' || sum(typed) || ' ' || sum(duplicated) || ' ' ||
 		sum(processing_micros) || ' ' || sum(confidence) FROM document_days GROUP BY day, type, status HAVING sum(documents) <> 0`)
 }
 

@@ -12,6 +12,7 @@ import (
 	"sync"
 	"unicode"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -28,6 +29,21 @@ type work func(ctx context.Context, progress func(done, total int)) (any, error)
 // plainText is a result that is printed as it is.
 type plainText string
 
+// partlyRead is the result of a document that has pages without text.
+type partlyRead struct {
+	result      any
+	warnings    []string // Spanish
+	needsReview bool
+}
+
+// ofReading is a result of a reading, with what there is to warn of.
+func ofReading(r document.Reading, result any) any {
+	if warnings := r.Warnings(); len(warnings) > 0 {
+		return partlyRead{result, warnings, r.NeedsReview()}
+	}
+	return result
+}
+
 // batch works on many inputs at once and prints their results in the order of
 // the inputs: results on out, a JSON line each, faults on the progress display.
 type batch struct {
@@ -36,7 +52,8 @@ type batch struct {
 	display *display
 }
 
-// run returns errSomeFailed when an input failed, and at once when out does.
+// run returns errSomeFailed when an input failed, errSomeUnread when none did and
+// one needs a review, and at once when out fails.
 func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 	ctx, cancel := context.WithCancel(ctx)
 	defer cancel()
@@ -47,7 +64,7 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 		result any
 		err    error
 	}
-	failed := false
+	failed, unread := false, false
 	lines := bufio.NewWriter(b.out)
 	encoder := json.NewEncoder(lines)
 	encoder.SetEscapeHTML(false)
@@ -60,6 +77,14 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 			failed = true
 			b.display.print(func(w io.Writer) { say(w, shown(o.job.name)+": "+messageOf(o.err)) })
 			return nil
+		}
+		if partly, ok := o.result.(partlyRead); ok {
+			o.result, unread = partly.result, unread || partly.needsReview
+			b.display.print(func(w io.Writer) {
+				for _, warning := range partly.warnings {
+					say(w, "ATENCIÓN: "+shown(o.job.name)+": "+warning)
+				}
+			})
 		}
 		var err error
 		b.display.print(func(io.Writer) {
@@ -86,6 +111,9 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 	}
 	if failed {
 		return errSomeFailed
+	}
+	if unread {
+		return errSomeUnread
 	}
 	return nil
 }

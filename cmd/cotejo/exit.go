@@ -15,6 +15,7 @@ const (
 	exitOK          = 0
 	exitSomeFailed  = 1
 	exitUsage       = 2
+	exitUnread      = 8
 	exitInterrupted = 130 // 128 + SIGINT, as shells have it
 )
 
@@ -35,6 +36,7 @@ var exitStatuses = []exitStatus{
 	{5, "Choca con lo que ya hay, o lo tiene en uso otro programa.", []fault.Kind{fault.Conflict, fault.Stale, fault.RuleViolated, fault.Locked}},
 	{6, "El contenido del archivo no sirve: dañado, demasiado grande o de otro tipo.", []fault.Kind{fault.Unprocessable, fault.TooLarge}},
 	{7, "No se puede ahora; intente más tarde.", []fault.Kind{fault.Unavailable, fault.RateLimited, fault.Timeout}},
+	{exitUnread, "Todo se hizo, pero de alguna página no se leyó nada: revise los documentos que se nombran.", nil},
 	{exitInterrupted, "Interrumpido (Ctrl-C); lo hecho hasta ahí queda hecho.", nil},
 }
 

@@ -182,7 +182,7 @@ func (e extraction) fromPDF(ctx context.Context, path string, progress func(done
 			entities[i].Page = min(at, len(ends)-1) + 1
 		}
 	}
-	return e.told(d, reading.Text()), nil
+	return ofReading(reading, e.told(d, reading.Text())), nil
 }
 
 // pageEnds are the positions behind each page and its page break, in code

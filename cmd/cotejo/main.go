@@ -35,8 +35,11 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:]))
 }
 
-// errSomeFailed ends a command whose faults have been told one by one.
-var errSomeFailed = errors.New("some inputs failed")
+// These end a command whose faults or warnings have been told one by one.
+var (
+	errSomeFailed = errors.New("some inputs failed")
+	errSomeUnread = errors.New("some documents need a review")
+)
 
 func run(ctx context.Context, args []string) int {
 	root := commands()
@@ -54,6 +57,8 @@ func run(ctx context.Context, args []string) int {
 		return exitInterrupted
 	case errors.Is(err, errSomeFailed):
 		return exitSomeFailed
+	case errors.Is(err, errSomeUnread):
+		return exitUnread
 	case errors.As(err, &usage):
 		say(os.Stderr, err.Error())
 		fmt.Fprintf(os.Stderr, "Vea «%s --help».\n", c.CommandPath())

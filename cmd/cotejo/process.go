@@ -46,12 +46,13 @@ DESTINO/` + failedFolder + ` si no se pudo leer.
 Con --json, una línea por archivo:
 
   {"file", "status", "task_id", "document_id", "document_type", "demandante", "demandado", "pages", "confidence",
-   "duplicates": [{"document_id", "file_name", "similarity"}], "moved_to", "error", "error_code"}
+   "needs_review", "warnings", "duplicates": [{"document_id", "file_name", "similarity"}], "moved_to", "error", "error_code"}
 
 "status" es processed (leído), known (ya se había tomado), failed (falló) o
 writing (aún se escribe; no se tomó); con --dry-run, new (se tomaría), retry (se
-intentaría otra vez), known o writing. El estado al terminar es 1 si algún
-archivo falló.`,
+intentaría otra vez), known o writing. De las páginas sin texto legible avisan
+"warnings" y "needs_review". El estado al terminar es 1 si algún archivo falló, y
+si no, 8 si hay documentos por revisar.`,
 		Example: `  cotejo process escaneados/
   cotejo process escaneados/ --move /srv/archivo --watch
   cotejo process escaneados/ --type habeas_corpus --dry-run

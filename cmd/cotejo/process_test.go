@@ -28,6 +28,9 @@ type processed struct {
 		FileName   string  `json:"file_name"`
 		Similarity float64 `json:"similarity"`
 	} `json:"duplicates"`
+	NeedsReview bool     `json:"needs_review"`
+	Warnings    []string `json:"warnings"`
+
 	MovedTo   string `json:"moved_to"`
 	Error     string `json:"error"`
 	ErrorCode string `json:"error_code"`

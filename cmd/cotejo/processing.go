@@ -64,7 +64,8 @@ const (
 )
 
 // run takes in, works and follows until all is done, with watch until ctx
-// ends. It returns errSomeFailed when a file failed.
+// ends. It returns errSomeFailed when a file failed, errSomeUnread when
+// none did and a document needs a review.
 func (p *processing) run(ctx context.Context) error {
 	p.display = p.progress(0, "archivos")
 	defer p.display.close()
@@ -95,6 +96,8 @@ func (p *processing) run(ctx context.Context) error {
 		return err
 	case p.tally.failed > 0:
 		return errSomeFailed
+	case p.tally.unread > 0:
+		return errSomeUnread
 	}
 	return nil
 }
@@ -279,6 +282,9 @@ func (p *processing) completed(one followed) {
 	l.fill(one.task)
 	if len(l.Duplicates) > 0 && !one.before {
 		p.tally.duplicated++
+	}
+	if l.Review && !one.before {
+		p.tally.unread++
 	}
 	p.putAway(&l, one.file, doneFolder)
 	p.finished(one.number, l, one.file, p.described(l))

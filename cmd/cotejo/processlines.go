@@ -24,6 +24,8 @@ type processLine struct {
 	Defendant  string             `json:"demandado"`
 	Pages      int                `json:"pages"`
 	Confidence float64            `json:"confidence"`
+	Review     bool               `json:"needs_review"`
+	Warnings   []string           `json:"warnings,omitempty"`
 	Duplicates []processDuplicate `json:"duplicates"`
 	MovedTo    string             `json:"moved_to,omitempty"`
 	Error      string             `json:"error,omitempty"`
@@ -55,6 +57,7 @@ func (l *processLine) fill(t document.Task) {
 	l.TaskID, l.Type, l.Error, l.ErrorCode = t.ID, t.Type, t.Error, t.ErrorCode
 	if r := t.Result; r != nil {
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, rounded(r.OCRConfidence)
+		l.Review, l.Warnings = r.NeedsReview, r.Warnings
 		for _, d := range r.Duplicates {
 			l.Duplicates = append(l.Duplicates, processDuplicate{d.DocumentID, d.FileName, rounded(d.Similarity)})
 		}
@@ -87,6 +90,7 @@ type tally struct {
 	taken      int // into tasks
 	processed  int
 	duplicated int // of those processed
+	unread     int // of those processed, the ones that need a review
 	known      int
 	failed     int
 	stuck      int // could not be moved
@@ -102,6 +106,9 @@ func (p *processing) summary(interrupted bool) {
 	parts := []string{howMany(t.processed, "procesado", "procesados")}
 	if t.duplicated > 0 {
 		parts[0] += fmt.Sprintf(" (%d con posibles duplicados)", t.duplicated)
+	}
+	if t.unread > 0 {
+		parts = append(parts, p.paint(yellow, fmt.Sprintf("%d con páginas sin texto legible: revíselos", t.unread)))
 	}
 	if t.known > 0 {
 		parts = append(parts, fmt.Sprintf("%d ya se habían tomado", t.known))
@@ -172,6 +179,9 @@ func (p *processing) described(l processLine) string {
 			names[i] = fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
 		}
 		b.WriteString(p.paint(yellow, "; posible duplicado de "+strings.Join(names, ", ")))
+	}
+	for _, warning := range l.Warnings {
+		b.WriteString("\n  " + p.paint(yellow, "ATENCIÓN: "+warning))
 	}
 	return b.String()
 }

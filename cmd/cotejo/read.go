@@ -37,12 +37,16 @@ imagen donde no, página por página. Por cada documento imprime una línea JSON
    "corrections": [{"start", "end", "from", "to", "rule"}], "steps"}], "ms"}
 
 "source" es "text" (texto del archivo) u "ocr" (reconocido, a "dpi" puntos por
-pulgada); la confianza va de 0 a 1; "ms" son los milisegundos que tardó.
+pulgada); la confianza va de 0 a 1 y es null donde no hay texto legible; "ms" son los milisegundos que tardó.
 "corrections" dice qué palabras reconocidas se corrigieron y dónde están; "steps",
 qué se hizo con la imagen antes de reconocerla: trimmed (sin borde negro),
 levelled, patched (sin agujeros de perforadora), smoothed, whitened, turned,
 straightened, y second_pass si se leyó mal y una segunda lectura de toda la
 página, preparada de otro modo, resultó mejor.
+
+De las páginas sin texto legible avisa por la salida de errores, y el estado al
+terminar es 8 si alguna no está en blanco en el propio archivo: puede estar
+cortado o mal escaneado.
 
 Con --out escribe además el PDF con el texto reconocido, invisible, detrás de las
 imágenes: se puede buscar y copiar, y se ve igual.
@@ -104,7 +108,7 @@ verían, sino con --password-file o --ask-password.`,
 type readDocument struct {
 	File       string     `json:"file"`
 	Text       string     `json:"text"`
-	Confidence float64    `json:"confidence"`
+	Confidence *float64   `json:"confidence"` // nil where nothing was read
 	Pages      []readPage `json:"pages"`
 	Millis     int64      `json:"ms"`
 }
@@ -114,7 +118,7 @@ type readPage struct {
 	Source     document.Source `json:"source"`
 	DPI        int             `json:"dpi"`
 	Text       string          `json:"text"`
-	Confidence float64         `json:"confidence"`
+	Confidence *float64        `json:"confidence"` // as above
 
 	Corrections []readCorrection `json:"corrections"`
 	Steps       []string         `json:"steps"`
@@ -148,9 +152,9 @@ func readJobs(reader patient, request document.ReadRequest, target searchable, p
 					return nil, err
 				}
 				if plain {
-					return plainText(reading.Text() + document.PageBreak), nil
+					return ofReading(reading, plainText(reading.Text()+document.PageBreak)), nil
 				}
-				return asRead(path, reading, time.Since(start)), nil
+				return ofReading(reading, asRead(path, reading, time.Since(start))), nil
 			}}
 			if !yield(j) {
 				return
@@ -160,9 +164,13 @@ func readJobs(reader patient, request document.ReadRequest, target searchable, p
 }
 
 func asRead(path string, r document.Reading, took time.Duration) readDocument {
-	d := readDocument{File: path, Text: r.Text(), Confidence: rounded(r.Confidence()), Pages: make([]readPage, len(r.Pages)), Millis: took.Milliseconds()}
+	d := readDocument{File: path, Text: r.Text(), Pages: make([]readPage, len(r.Pages)), Millis: took.Milliseconds()}
 	for i, p := range r.Pages {
-		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, rounded(p.Confidence), make([]readCorrection, len(p.Emended)), append([]string{}, p.Steps...)}
+		var confidence *float64
+		if !p.IsEmpty() {
+			confidence, d.Confidence = new(rounded(p.Confidence)), new(rounded(r.Confidence()))
+		}
+		d.Pages[i] = readPage{p.Number, p.Source, p.DPI, p.Text, confidence, make([]readCorrection, len(p.Emended)), append([]string{}, p.Steps...)}
 		for j, e := range p.Emended {
 			d.Pages[i].Corrections[j] = readCorrection(e)
 		}

@@ -47,7 +47,8 @@ type Document struct {
 	Entities      []Entity
 	Alternatives  []Entity // too unsure to be filled in
 	Suggested     Suggestion
-	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised
+	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read
+	NeedsReview   bool    // see Reading.NeedsReview; nobody has validated the document since
 
 	OriginalKey    string // in the blob store; empty without an original
 	SHA256         string // of the original, lower-case hex
@@ -64,7 +65,8 @@ type PageInfo struct {
 	Number     int // from 1
 	Source     Source
 	DPI        int     // at which it was recognised; 0 for a text layer
-	Confidence float64 // 0 to 1
+	Confidence float64 // 0 to 1; 0 when Empty
+	Empty      bool    // see Page.IsEmpty
 	Start, End int     // code points of Document.Text
 }
 
@@ -93,10 +95,12 @@ type Summary struct {
 	Defendant string
 	Radicado  string
 	CreatedAt time.Time
+
+	NeedsReview bool
 }
 
 // Summary returns the row of d in a list.
 func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
-		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Radicado: d.Radicado, CreatedAt: d.CreatedAt}
+		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview}
 }

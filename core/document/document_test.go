@@ -20,7 +20,8 @@ func TestReadingConfidenceIsWeightedByText(t *testing.T) {
 		{"no page, no confidence", nil, 0},
 		{"one page gives its own", []document.Page{page("hola", 0.8)}, 0.8},
 		{"longer pages weigh more", []document.Page{page("abc", 1), page("a", 0.6)}, 0.9},
-		{"a page without text counts as one character", []document.Page{page("", 0), page("abc", 1)}, 0.75},
+		{"a page without text does not count", []document.Page{page("", 0), page("abc", 0.9), page(" .\n|", 0.1)}, 0.9},
+		{"no text, no confidence", []document.Page{page("", 1)}, 0},
 	} {
 		if got := (document.Reading{Pages: c.pages}).Confidence(); math.Abs(got-c.want) > 1e-9 {
 			t.Errorf("%s: got %v, want %v", c.rule, got, c.want)

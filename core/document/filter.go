@@ -11,9 +11,18 @@ type Filter struct {
 	Status   Status
 	Type     Type
 	From, To Day // of creation, both included
+	Review   Review
 	// Query is what the documents say, as search.Parse reads it.
 	Query string
 }
+
+// Review chooses documents by whether they need a review; 0 chooses all.
+type Review int
+
+const (
+	ReviewDue Review = iota + 1
+	ReviewNotDue
+)
 
 // Validate reports a choice that can never be met by mistake.
 func (f Filter) Validate() error {
@@ -30,6 +39,7 @@ func (f Filter) Takes(d *Document) bool {
 	day := DayOf(d.CreatedAt)
 	return (f.Status == "" || d.Status == f.Status) && (f.Type == "" || d.Type == f.Type) &&
 		(f.From == 0 || day >= f.From) && (f.To == 0 || day <= f.To) &&
+		(f.Review == 0 || d.NeedsReview == (f.Review == ReviewDue)) &&
 		(f.Query == "" || search.Parse(f.Query).Matches(d.SearchEntry()))
 }
 

@@ -22,12 +22,13 @@ type Page struct {
 	DPI        int     // at which it was recognised; 0 for a text layer
 	Width      float64 // of the page, in points of 1/72 inch, as displayed
 	Height     float64
-	Text       string // NFC, lines ended by \n
-	Confidence float64
-	Words      []Word // in reading order
-	Millis     int64  // time it took
-	Turn       int    // quarter turns clockwise that bring its lines upright, 0 to 3
-	Unreadable bool   // damaged: without text, confidence 0
+	Text       string  // NFC, lines ended by \n
+	Confidence float64 // 0 to 1; 0 when IsEmpty
+	Words      []Word  // in reading order
+	Millis     int64   // time it took
+	Turn       int     // quarter turns clockwise that bring its lines upright, 0 to 3
+	Unreadable bool    // damaged: without text, confidence 0
+	Blank      bool    // a sound file draws nothing on it: no text, image or line
 
 	Emended []Emendation // of what was recognised, in order
 	Steps   []string     // taken to prepare the picture, in order; "second_pass" when what counts is its second reading
@@ -74,11 +75,14 @@ func (r Reading) Text() string {
 }
 
 // Confidence is the mean of the pages' confidences, weighted by the length of
-// their text; pages without text count as one character. 0 without pages.
+// their text. Pages that are empty do not count; 0 when all are.
 func (r Reading) Confidence() float64 {
 	var sum, weight float64
 	for _, p := range r.Pages {
-		w := float64(max(1, len(p.Text)))
+		if p.IsEmpty() {
+			continue
+		}
+		w := float64(len(p.Text))
 		sum += w * p.Confidence
 		weight += w
 	}

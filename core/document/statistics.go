@@ -9,7 +9,8 @@ type Tally struct {
 	Documents  int
 	Read       int           // of them, those that were read from a PDF
 	Reading    time.Duration // that their processing took in all
-	Confidence float64       // the sum of their OCR confidences
+	Legible    int           // of these, those in which some text was read
+	Confidence float64       // the sum of the OCR confidences of these
 	TypedIn    int           // of all, those that a person typed in
 	Duplicated int           // of all, those that told the facts of an earlier one
 }
@@ -32,7 +33,7 @@ type Dashboard struct {
 	PerDay            []DayCount // the last 30 days, oldest first, empty days included
 	PendingValidation int        // documents that nobody has validated
 	Duplicated        int        // documents that told the facts of an earlier one when they came in
-	OCRConfidence     float64    // average of those read from a PDF; 0 without any
+	OCRConfidence     float64    // average of those in which some text was read; 0 without any
 }
 
 // DayCount is how many documents a day brought.

@@ -125,6 +125,8 @@ type TaskResult struct {
 	OCRConfidence  float64
 	Pages          int
 	ProcessingTime time.Duration
+	NeedsReview    bool
+	Warnings       []string // see Reading.Warnings
 	Related
 }
 

@@ -272,6 +272,7 @@ func TestStatistics(t *testing.T) {
 	today := document.DayOf(h.clock.now)
 	for id, d := range map[string]document.Document{
 		"a": {Type: document.Tutela, Status: document.Processed, SHA256: "x", ProcessingTime: time.Second, OCRConfidence: 0.8, CreatedAt: today.Begin(), Duplicates: 3},
+		"f": {Type: document.Tutela, Status: document.Processed, SHA256: "z", ProcessingTime: 3 * time.Second, CreatedAt: today.Begin().Add(-1), NeedsReview: true},
 		"b": {Type: document.Tutela, Status: document.Validated, SHA256: "y", ProcessingTime: 2 * time.Second, OCRConfidence: 0.9, CreatedAt: today.Begin().Add(-1)},
 		"c": {Type: document.Desacato, Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1, CreatedAt: today.Monday().Begin()},
 		"d": {Type: document.Desacato, Status: document.Validated, TypedIn: true, CreatedAt: today.Monday().Begin().Add(-1)},
@@ -283,12 +284,12 @@ func TestStatistics(t *testing.T) {
 		}
 	}
 	p, err := h.service.Processing(t.Context(), clerk)
-	if want := (document.Processing{Documents: 5, Read: 2, Manual: 2, Average: 1500 * time.Millisecond, Today: 1, ThisWeek: 3}); err != nil || p != want {
+	if want := (document.Processing{Documents: 6, Read: 3, Manual: 2, Average: 2 * time.Second, Today: 1, ThisWeek: 4}); err != nil || p != want {
 		t.Errorf("%+v, %v, want %+v", p, err, want)
 	}
 	d, err := h.service.Dashboard(t.Context(), clerk)
-	if err != nil || d.Documents != 5 || d.ByType[document.Tutela] != 2 || d.ByType[document.Otro] != 1 || d.ByStatus[document.Validated] != 2 ||
-		d.PendingValidation != 3 || d.Duplicated != 1 || math.Abs(d.OCRConfidence-0.85) > 1e-9 {
+	if err != nil || d.Documents != 6 || d.ByType[document.Tutela] != 3 || d.ByType[document.Otro] != 1 || d.ByStatus[document.Validated] != 2 ||
+		d.PendingValidation != 4 || d.Duplicated != 1 || math.Abs(d.OCRConfidence-0.85) > 1e-9 {
 		t.Errorf("%+v, %v", d, err)
 	}
 	counted := 0
@@ -298,7 +299,7 @@ func TestStatistics(t *testing.T) {
 		}
 		counted += c.Count
 	}
-	if len(d.PerDay) != 30 || counted != 4 || d.PerDay[29].Count != 1 {
+	if len(d.PerDay) != 30 || counted != 5 || d.PerDay[29].Count != 1 {
 		t.Errorf("%+v", d.PerDay)
 	}
 }

@@ -122,6 +122,7 @@ func (s *Service) correct(detector *dedup.Detector, by account.Actor, before doc
 		return correction{}, invalid(details)
 	}
 	after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
+	after.NeedsReview = false
 	after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
 	return correction{before, after, detector.Fingerprint(after.Filing()), examples(before, after, c)}, nil
 }

@@ -52,18 +52,18 @@ func (s *Service) Dashboard(ctx context.Context, _ account.Actor) (document.Dash
 		return document.Dashboard{}, err
 	}
 	d := document.Dashboard{ByType: map[document.Type]int{}, ByStatus: map[document.Status]int{}}
-	read, confidence := 0, 0.0
+	legible, confidence := 0, 0.0
 	for _, t := range tallies {
 		d.Documents += t.Documents
 		d.ByType[t.Type] += t.Documents
 		d.ByStatus[t.Status] += t.Documents
 		d.Duplicated += t.Duplicated
-		read += t.Read
+		legible += t.Legible
 		confidence += t.Confidence
 	}
 	d.PendingValidation = d.Documents - d.ByStatus[document.Validated]
-	if read > 0 {
-		d.OCRConfidence = confidence / float64(read)
+	if legible > 0 {
+		d.OCRConfidence = confidence / float64(legible)
 	}
 	for day := first; day <= today; day++ {
 		d.PerDay = append(d.PerDay, document.DayCount{Day: day, Count: days[day]})

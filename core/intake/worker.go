@@ -209,7 +209,7 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 	reading := cleaned(read.Reading)
 	doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
-		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(),
+		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(), NeedsReview: reading.NeedsReview(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
 	}
 	extracted, err := extractor.ExtractContext(ctx, doc.Text)
@@ -256,7 +256,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type, Suggested: doc.Suggested,
 			Plaintiff: doc.Plaintiff, Defendant: doc.Defendant,
 			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
-			ProcessingTime: doc.ProcessingTime, Related: related,
+			ProcessingTime: doc.ProcessingTime, NeedsReview: doc.NeedsReview, Warnings: doc.Warnings(), Related: related,
 		}
 	})
 }

@@ -22,12 +22,14 @@ type book struct {
 	broken   map[int]bool // pages that nothing can be made of
 	lines    bool         // pages have a line of letters below their bar
 	grain    bool         // the scanner's
+	unsound  bool
 	closed   int
 	rendered []float64 // resolutions, in order
 }
 
 func (b *book) Open(string, string) (ports.PDFDocument, error) { return b, nil }
 func (b *book) Pages() int                                     { return len(b.layers) }
+func (b *book) Sound() bool                                    { return !b.unsound }
 func (b *book) Close() error                                   { b.closed++; return nil }
 
 func (b *book) Layer(n int) (document.PageLayer, error) {
@@ -109,6 +111,27 @@ func read(t *testing.T, b *book, e *eye, o *Options) (document.Reading, error) {
 	return r, err
 }
 
+func TestBlankIsWhatASoundFileDrawsNothingOn(t *testing.T) {
+	nothing := document.PageLayer{Width: 612, Height: 792, Text: "blank"}
+	pictured := nothing
+	pictured.Images = layerOf("", picture(1)).Images
+	for rule, tc := range map[string]struct {
+		book  book
+		blank bool
+	}{
+		"nothing is drawn":                {book{layers: []document.PageLayer{nothing}}, true},
+		"a white picture is":              {book{layers: []document.PageLayer{pictured}}, false},
+		"grain is":                        {book{layers: []document.PageLayer{nothing}, grain: true}, false},
+		"the file had to be repaired":     {book{layers: []document.PageLayer{nothing}, unsound: true}, false},
+		"its layer could not be measured": {book{layers: []document.PageLayer{{Text: "blank"}}}, false},
+	} {
+		r, err := read(t, &tc.book, &eye{}, nil)
+		if err != nil || r.Pages[0].Blank != tc.blank || r.Pages[0].Confidence != 0 || !r.Pages[0].IsEmpty() {
+			t.Errorf("%s: blank %v, confidence %v, %v", rule, r.Pages[0].Blank, r.Pages[0].Confidence, err)
+		}
+	}
+}
+
 func TestEachPageIsDecidedByItself(t *testing.T) {
 	b := &book{layers: []document.PageLayer{layerOf(filing), layerOf("", picture(1)), layerOf("blank")}}
 	b.layers[2].Words = nil
@@ -122,7 +145,7 @@ func TestEachPageIsDecidedByItself(t *testing.T) {
 		text       string
 		dpi        int
 		confidence float64
-	}{{document.TextLayer, filing, 0, 1}, {document.OCR, "HECHOS", 200, .93}, {document.OCR, "", 300, 1}}
+	}{{document.TextLayer, filing, 0, 1}, {document.OCR, "HECHOS", 200, .93}, {document.OCR, "", 300, 0}}
 	for i, w := range want {
 		p := r.Pages[i]
 		if p.Number != i+1 || p.Source != w.source || p.Text != w.text || p.DPI != w.dpi || p.Confidence != w.confidence {

@@ -61,7 +61,7 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	clean := page.Clean(img, r.options.Without...)
 	o := page.Orient(clean.Image)
 	if o.Blank {
-		p.Confidence = 1
+		p.Blank = drawsNothing(layer, img) && doc.Sound()
 		return p, nil
 	}
 	if o.Turn >= 2 && o.Upright < clearly {
@@ -97,6 +97,13 @@ func (r *Reader) recognize(doc ports.PDFDocument, n int, layer document.PageLaye
 	p.Turn = (prepared.Found.Turn%4 + 4) % 4
 	p.Words = placed(best.Words, prepared, perPoint)
 	return p, nil
+}
+
+// drawsNothing reports whether a page has no text and no image, and its drawing is
+// wholly white.
+func drawsNothing(layer document.PageLayer, img *image.Gray) bool {
+	return layer.Width > 0 && len(layer.Words)+len(layer.Images) == 0 && // width 0: the layer was unreadable
+		!slices.ContainsFunc(img.Pix, func(gray byte) bool { return gray != 255 })
 }
 
 // sampled decides whether a page whose letters hardly make it look upside down

@@ -110,6 +110,70 @@ func TestDocumentsOfTooManyPagesAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
+// A page of which nothing was read is told, counts in no average, and stays on the
+// list of what needs a review until somebody validates its document.
+func TestUnreadPagesAreToldUntilSomebodyLooks(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	listed := func(query string) (total int) {
+		t.Helper()
+		var list struct{ Meta struct{ Total int } }
+		res, err := c.Do(t.Context(), "GET", "/documents?"+query, "", nil)
+		if err != nil || res.Status != 200 || res.Decode(&list) != nil {
+			t.Fatalf("%s: %d %s, %v", query, res.Status, res.Body, err)
+		}
+		return list.Meta.Total
+	}
+	const text = "ACCIONANTE: ANA LOPEZ RUIZ"
+	var unread string
+	for _, tc := range []struct {
+		rule        string
+		lines       []string
+		warning     string // how it begins
+		needsReview bool
+		confidence  float64
+	}{
+		{"all was read", []string{text}, "", false, 1},
+		{"a blank back side", []string{text, ""}, "La página 2 no tiene texto legible.", false, 1},
+		{"nothing was read", []string{""}, "La página 1 no tiene texto legible.", true, 0},
+	} {
+		id, err := c.Upload(t.Context(), "escrito.pdf", locked(t, "", tc.lines...), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		task := ended(t, c, id)
+		if task.Status != "completed" || task.Result.NeedsReview != tc.needsReview || task.Result.OCRConfidence != tc.confidence ||
+			(len(task.Warnings) > 0) != (tc.warning != "") || tc.warning != "" && !strings.HasPrefix(task.Warnings[0], tc.warning) {
+			t.Errorf("%s: %+v, %+v", tc.rule, task, task.Result)
+		}
+		d, err := c.Document(t.Context(), task.Result.ID)
+		if err != nil || d.Status != "processed" || d.NeedsReview != tc.needsReview || len(d.Warnings) != len(task.Warnings) {
+			t.Errorf("%s: %+v, %v", tc.rule, d, err)
+		}
+		unread = d.ID
+	}
+	if due, other, all := listed("needs_review=true"), listed("needs_review=false"), listed("needs_review=false&q=ana"); due != 1 || other != 2 || all != 2 {
+		t.Errorf("%d of the list need a review, %d do not, %d of Ana's do not", due, other, all)
+	}
+	var dashboard struct {
+		Data struct {
+			Confidence float64 `json:"avg_ocr_confidence"`
+		}
+	}
+	res, err := c.Do(t.Context(), "GET", "/documents/stats/dashboard", "", nil)
+	if err != nil || res.Decode(&dashboard) != nil || dashboard.Data.Confidence != 1 {
+		t.Errorf("the average confidence: %s, %v", res.Body, err)
+	}
+	res, err = c.Do(t.Context(), "PUT", "/documents/"+unread+"/validate", "application/json", strings.NewReader(`{"validated_fields":{"demandante":"Ana López Ruiz"}}`))
+	if err != nil || res.Status != 200 {
+		t.Fatalf("validating: %d %s, %v", res.Status, res.Body, err)
+	}
+	if due := listed("needs_review=true"); due != 0 {
+		t.Errorf("once it is validated %d need a review", due)
+	}
+}
+
 // TestAKilledReadingGoesOnAtItsPage kills the reader and then the server in the
 // midst of a scan. The text must be that of a reading in one go, and the last
 // server must not have read again what the first had.

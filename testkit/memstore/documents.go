@@ -113,6 +113,9 @@ func (d documents) ByKind(ctx context.Context) ([]document.Tally, error) {
 			t.Read++
 			t.Reading += doc.ProcessingTime
 			t.Confidence += doc.OCRConfidence
+			if doc.OCRConfidence > 0 {
+				t.Legible++
+			}
 		}
 		if doc.TypedIn {
 			t.TypedIn++

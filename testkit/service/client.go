@@ -80,17 +80,18 @@ func (c *Client) Do(ctx context.Context, method, path, contentType string, body 
 
 // Task is a task as the service tells of it.
 type Task struct {
-	ID          string  `json:"task_id"`
-	Status      string  `json:"status"`
-	Stage       string  `json:"stage"`
-	Progress    float64 `json:"progress"`
-	PagesDone   int     `json:"pages_done"`
-	PagesTotal  int     `json:"pages_total"`
-	Error       *string `json:"error"`
-	ErrorCode   string  `json:"error_code"`
-	Result      *Result `json:"result"`
-	CreatedAt   string  `json:"created_at"`
-	CompletedAt string  `json:"completed_at"`
+	ID          string   `json:"task_id"`
+	Status      string   `json:"status"`
+	Stage       string   `json:"stage"`
+	Progress    float64  `json:"progress"`
+	PagesDone   int      `json:"pages_done"`
+	PagesTotal  int      `json:"pages_total"`
+	Error       *string  `json:"error"`
+	ErrorCode   string   `json:"error_code"`
+	Result      *Result  `json:"result"`
+	Warnings    []string `json:"warnings"`
+	CreatedAt   string   `json:"created_at"`
+	CompletedAt string   `json:"completed_at"`
 }
 
 // Result is what a completed task has to say.
@@ -102,6 +103,7 @@ type Result struct {
 	OCRConfidence    float64     `json:"ocr_confidence"`
 	ProcessingTimeMS int64       `json:"processing_time_ms"`
 	Pages            int         `json:"pages"`
+	NeedsReview      bool        `json:"needs_review"`
 	Duplicates       []Duplicate `json:"duplicates"`
 }
 
@@ -114,19 +116,21 @@ type Duplicate struct {
 
 // Document is a document in detail.
 type Document struct {
-	ID            string  `json:"id"`
-	FileName      string  `json:"file_name"`
-	Type          string  `json:"document_type"`
-	Status        string  `json:"status"`
-	Plaintiff     string  `json:"demandante"`
-	Defendant     string  `json:"demandado"`
-	Radicado      string  `json:"radicado"`
-	Court         string  `json:"juzgado"`
-	Cedula        string  `json:"cedula"`
-	Email         string  `json:"correo"`
-	OCRConfidence float64 `json:"ocr_confidence"`
-	Pages         int     `json:"pages"`
-	Text          string  `json:"text"`
+	ID            string   `json:"id"`
+	FileName      string   `json:"file_name"`
+	Type          string   `json:"document_type"`
+	Status        string   `json:"status"`
+	Plaintiff     string   `json:"demandante"`
+	Defendant     string   `json:"demandado"`
+	Radicado      string   `json:"radicado"`
+	Court         string   `json:"juzgado"`
+	Cedula        string   `json:"cedula"`
+	Email         string   `json:"correo"`
+	OCRConfidence float64  `json:"ocr_confidence"`
+	Pages         int      `json:"pages"`
+	Text          string   `json:"text"`
+	NeedsReview   bool     `json:"needs_review"`
+	Warnings      []string `json:"warnings"`
 }
 
 // Upload sends a PDF and returns the accepted task's ID.

@@ -166,6 +166,7 @@ func fullDocument(id string) document.Document {
 		Pages: []document.PageInfo{
 			{Number: 1, Source: document.TextLayer, Confidence: 1, Start: 0, End: 10},
 			{Number: 2, Source: document.OCR, DPI: 200, Confidence: 0.93, Start: 11, End: 25},
+			{Number: 3, Source: document.OCR, DPI: 200, Empty: true, Start: 26, End: 26},
 		},
 		Entities: []document.Entity{{
 			Entity: ner.Entity{Field: ner.Plaintiff, Value: "José Peña", Raw: "JOSE PEÑA", Start: 3, End: 12, Confidence: 0.1 + 0.2,
@@ -174,7 +175,7 @@ func fullDocument(id string) document.Document {
 		}, {Entity: ner.Entity{Field: ner.Email, Value: "jose@x.co"}}},
 		Alternatives:  []document.Entity{{Entity: ner.Entity{Field: ner.Plaintiff, Value: "Jose Pena", Confidence: 0.2}, Page: 2}},
 		Suggested:     document.Suggestion{Type: document.HabeasData, Confidence: 0.7, Reasons: []string{"hábeas data", "Ley 1266"}},
-		OCRConfidence: 1.0 / 3, OriginalKey: "originals/" + id, SHA256: strings.Repeat("ab", 32),
+		OCRConfidence: 1.0 / 3, NeedsReview: true, OriginalKey: "originals/" + id, SHA256: strings.Repeat("ab", 32),
 		ProcessingTime: 1234567891, Duplicates: 2, CreatedAt: epoch, ValidatedAt: epoch.Add(time.Microsecond), ValidatedBy: "clerk",
 	}
 }

@@ -23,6 +23,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		if i%3 == 0 {
 			d.Status = document.Validated
 		}
+		d.NeedsReview = i%4 == 1
 		days = append(days, d)
 	}
 	create := func(t *testing.T, ctx context.Context, s Stores) {
@@ -40,7 +41,9 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 				for _, kind := range []document.Type{"", document.Tutela, document.Desacato, "'"} {
 					for _, from := range []document.Day{0, first, first + 1, first + 9} {
 						for _, to := range []document.Day{0, first - 1, first, first + 2} {
-							wantFiltered(t, ctx, s, days, document.Filter{Status: status, Type: kind, From: from, To: to})
+							for _, review := range []document.Review{0, document.ReviewDue, document.ReviewNotDue} {
+								wantFiltered(t, ctx, s, days, document.Filter{Status: status, Type: kind, From: from, To: to, Review: review})
+							}
 						}
 					}
 				}
@@ -48,7 +51,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		}},
 		{"each document that a filter takes is visited, oldest first", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
-			for _, f := range []document.Filter{{}, {Type: document.Desacato}, {Status: document.Validated, From: first + 1}, {To: first - 1}} {
+			for _, f := range []document.Filter{{}, {Type: document.Desacato}, {Status: document.Validated, From: first + 1}, {To: first - 1}, {Review: document.ReviewDue}} {
 				var want, got []string
 				for _, d := range days {
 					if f.Takes(&d) {
@@ -85,15 +88,15 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		{"filters follow what is changed and deleted", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
 			must(t, s.Documents.Update(ctx, "d01", func(d *document.Document) error {
-				d.Type, d.Status = document.Sentencia, document.Imported
+				d.Type, d.Status, d.NeedsReview = document.Sentencia, document.Imported, false
 				return nil
 			}))
 			must(t, s.Documents.Delete(ctx, "d02"))
 			now := append([]document.Document{}, days...)
-			now[1].Type, now[1].Status = document.Sentencia, document.Imported
+			now[1].Type, now[1].Status, now[1].NeedsReview = document.Sentencia, document.Imported, false
 			now = append(now[:2], now[3:]...)
 			for _, f := range []document.Filter{{}, {Type: document.Sentencia}, {Status: document.Imported}, {Type: document.Tutela},
-				{Status: document.Processed}, {From: first, To: first}} {
+				{Status: document.Processed}, {From: first, To: first}, {Review: document.ReviewDue}, {Review: document.ReviewNotDue}} {
 				wantFiltered(t, ctx, s, now, f)
 			}
 		}},

@@ -326,12 +326,12 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 		}},
 		{"the list of documents narrows to what a query finds", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
-			must(t, s.Documents.Update(ctx, "d2", func(d *document.Document) error { d.Status = document.Validated; return nil }))
+			must(t, s.Documents.Update(ctx, "d2", func(d *document.Document) error { d.Status, d.NeedsReview = document.Validated, true; return nil }))
 			now := searched()
-			now[2].Status = document.Validated
+			now[2].Status, now[2].NeedsReview = document.Validated, true
 			for _, query := range []string{"salud", "-salud", "\"mínimo vital\"", "nadie", "💩", "-"} {
 				for _, f := range []document.Filter{{}, {Status: document.Validated}, {Type: document.Tutela, Status: document.Processed},
-					{Type: document.Desacato}, {From: document.DayOf(epoch), To: document.DayOf(epoch)}, {From: document.DayOf(epoch) + 1}} {
+					{Review: document.ReviewDue}, {Review: document.ReviewNotDue}, {Type: document.Desacato}, {From: document.DayOf(epoch), To: document.DayOf(epoch)}, {From: document.DayOf(epoch) + 1}} {
 					f.Query = query
 					wantFiltered(t, ctx, s, now, f)
 				}

@@ -25,7 +25,7 @@ func testTallies(t *testing.T, open func(t *testing.T) Stores) {
 		{"documents are counted by type and status", func(t *testing.T, ctx context.Context, s Stores) {
 			twice := read("c", epoch, 3*time.Second, 0.5)
 			twice.Duplicates = 2
-			for _, d := range []document.Document{read("a", epoch, time.Second, 0.9), read("b", epoch.Add(48*time.Hour), 2*time.Second, 1), twice,
+			for _, d := range []document.Document{read("a", epoch, time.Second, 0.9), read("b", epoch.Add(48*time.Hour), 2*time.Second, 1), twice, read("f", epoch, time.Second, 0),
 				{ID: "d", Type: document.Tutela, Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1, ProcessingTime: time.Hour},
 				{ID: "e", Type: document.Desacato, Status: document.Processed, Duplicates: 1}} {
 				must(t, s.Documents.Create(ctx, d))
@@ -33,7 +33,7 @@ func testTallies(t *testing.T, open func(t *testing.T) Stores) {
 			wantTallies(t, ctx, s, []document.Tally{
 				{Type: document.Desacato, Status: document.Processed, Documents: 1, Duplicated: 1},
 				{Type: document.Tutela, Status: document.ManualEntry, Documents: 1, TypedIn: 1},
-				{Type: document.Tutela, Status: document.Processed, Documents: 3, Read: 3, Reading: 6 * time.Second, Confidence: 2.4, Duplicated: 1},
+				{Type: document.Tutela, Status: document.Processed, Documents: 4, Read: 4, Reading: 7 * time.Second, Legible: 3, Confidence: 2.4, Duplicated: 1},
 			})
 		}},
 		{"a day begins at midnight in Colombia", func(t *testing.T, ctx context.Context, s Stores) {
@@ -56,8 +56,8 @@ func testTallies(t *testing.T, open func(t *testing.T) Stores) {
 			}))
 			for range 2 {
 				wantTallies(t, ctx, s, []document.Tally{
-					{Type: document.Tutela, Status: document.Processed, Documents: 1, Read: 1, Reading: time.Second, Confidence: 2.0 / 3},
-					{Type: document.Tutela, Status: document.Validated, Documents: 1, Read: 1, Reading: time.Second, Confidence: 1.0 / 3, Duplicated: 1},
+					{Type: document.Tutela, Status: document.Processed, Documents: 1, Read: 1, Reading: time.Second, Legible: 1, Confidence: 2.0 / 3},
+					{Type: document.Tutela, Status: document.Validated, Documents: 1, Read: 1, Reading: time.Second, Legible: 1, Confidence: 1.0 / 3, Duplicated: 1},
 				})
 				wantDays(t, ctx, s, today-1, today, map[document.Day]int{today - 1: 1, today: 1})
 				wantEqual(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {

@@ -103,6 +103,7 @@ func fullTask(id string) document.Task {
 		Result: &document.TaskResult{DocumentID: "d-" + id, FileName: "a.pdf", Type: document.HabeasCorpus,
 			Suggested: document.Suggestion{Type: document.Tutela, Confidence: 0.6, Reasons: []string{"acción de tutela"}},
 			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,
+			NeedsReview: true, Warnings: []string{"La página 3 no tiene texto legible."},
 			Related: document.Related{
 				Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Similarity: 0.8, MinHash: 0.7, TFIDF: 0.6,
 					Entity: 0.5, Reasons: []string{"la misma cédula", "los mismos hechos"}}},

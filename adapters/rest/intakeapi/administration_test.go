@@ -175,6 +175,9 @@ func TestFilters(t *testing.T) {
 		"?document_type=OTRO": {Type: document.Otro},
 		"?status=&document_type=&date_from=&date_to=": {},
 		"?date_from=2026-03-04&date_to=2026-03-04":    {From: day("2026-03-04"), To: day("2026-03-04")},
+		"?needs_review=true":                          {Review: document.ReviewDue},
+		"?needs_review=false":                         {Review: document.ReviewNotDue},
+		"?needs_review=":                              {},
 		"?q=x&date_to=2026-03-04&status=imported":     {Status: document.Imported, To: day("2026-03-04"), Query: "x"},
 	} {
 		got = document.Filter{Type: "none"}
@@ -188,6 +191,7 @@ func TestFilters(t *testing.T) {
 	}
 	h.Run(t, under("/documents", []apitest.Row{
 		bad("a status of nobody's", "?status=borrado", "status"),
+		bad("neither yes nor no", "?needs_review=quizas", "needs_review"),
 		bad("a type that is no slug", "?document_type=%3Cscript%3E", "document_type"),
 		bad("a day that does not exist", "?date_from=2026-02-30", "date_from"),
 		bad("a day of the year 0", "?date_from=0000-03-01", "date_from"),
@@ -199,6 +203,8 @@ func TestFilters(t *testing.T) {
 				`</api/v1/documents?date_from=2026-03-04&document_type=a-b&page=1&per_page=20&status=validated>; rel="prev", ` +
 				`</api/v1/documents?date_from=2026-03-04&document_type=a-b&page=3&per_page=20&status=validated>; rel="next", ` +
 				`</api/v1/documents?date_from=2026-03-04&document_type=a-b&page=3&per_page=20&status=validated>; rel="last"`}},
+		{Name: "links keep whether a review is due", Path: "?needs_review=true&page=9", Token: goodToken, Status: 200, WantHeader: map[string]string{
+			"Link": `</api/v1/documents?needs_review=true&page=1&per_page=20>; rel="first", </api/v1/documents?needs_review=true&page=3&per_page=20>; rel="prev", </api/v1/documents?needs_review=true&page=3&per_page=20>; rel="last"`}},
 		{Name: "past the end the previous page is the last", Path: "?page=9", Token: goodToken, Status: 200, WantHeader: map[string]string{
 			"Link": `</api/v1/documents?page=1&per_page=20>; rel="first", </api/v1/documents?page=3&per_page=20>; rel="prev", </api/v1/documents?page=3&per_page=20>; rel="last"`}},
 	}))

@@ -21,12 +21,14 @@ type documentsInput struct {
 	DocumentType string `query:"document_type" doc:"Como en los documentos"`
 	DateFrom     string `query:"date_from" format:"date" doc:"Primer día de creación, en Colombia"`
 	DateTo       string `query:"date_to" format:"date" doc:"Último día de creación, incluido"`
+	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Con o sin páginas que nadie pudo leer y que falta revisar"`
 	Q            string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
 
 // filter reads what the documents are chosen by.
 func (in *documentsInput) filter() (f document.Filter, err error) {
 	f.Status, f.Query = document.Status(in.Status), in.Q
+	f.Review = map[string]document.Review{"true": document.ReviewDue, "false": document.ReviewNotDue}[in.NeedsReview]
 	if strings.TrimSpace(in.DocumentType) != "" {
 		if f.Type, err = document.ParseType(in.DocumentType); err != nil {
 			return f, at("query.document_type", err)
@@ -40,7 +42,7 @@ func (in *documentsInput) filter() (f document.Filter, err error) {
 }
 
 func (in *documentsInput) filters() url.Values {
-	return url.Values{"status": {in.Status}, "document_type": {in.DocumentType}, "date_from": {in.DateFrom}, "date_to": {in.DateTo}, "q": {in.Q}}
+	return url.Values{"status": {in.Status}, "document_type": {in.DocumentType}, "date_from": {in.DateFrom}, "date_to": {in.DateTo}, "needs_review": {in.NeedsReview}, "q": {in.Q}}
 }
 
 // dayOf reads a day; none is no fault.
@@ -70,6 +72,7 @@ type Summary struct {
 	Demandado    string `json:"demandado"`
 	Radicado     string `json:"radicado"`
 	CreatedAt    string `json:"created_at" format:"date-time"`
+	NeedsReview  bool   `json:"needs_review" doc:"De alguna página no se leyó nada: revise el original y valide el documento"`
 }
 
 func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Summary], error) {
@@ -97,6 +100,7 @@ func summaryOf(s document.Summary) Summary {
 		Demandado:    s.Defendant,
 		Radicado:     s.Radicado,
 		CreatedAt:    stamp(s.CreatedAt),
+		NeedsReview:  s.NeedsReview,
 	}
 }
 
@@ -127,7 +131,8 @@ type Detail struct {
 	DireccionDemandado  string                     `json:"direccion_demandado"`
 	Observaciones       string                     `json:"observaciones"`
 	Etiquetas           []string                   `json:"etiquetas" nullable:"false"`
-	OCRConfidence       float64                    `json:"ocr_confidence" minimum:"0" maximum:"1"`
+	OCRConfidence       float64                    `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; 0 si no se leyó nada"`
+	Warnings            []string                   `json:"warnings" nullable:"false" doc:"Páginas sin texto legible"`
 	IsManualEntry       bool                       `json:"is_manual_entry"`
 	OriginalAvailable   bool                       `json:"original_available"`
 	ProcessingTimeMS    int64                      `json:"processing_time_ms"`
@@ -157,12 +162,12 @@ func suggestedType(s document.Suggestion) rest.OrNull[SuggestedType] {
 
 // Page is what is known of one page.
 type Page struct {
-	Number     int     `json:"number" minimum:"1"`
-	Source     string  `json:"source" enum:"text,ocr"`
-	DPI        int     `json:"dpi" doc:"A la que se reconoció; 0 para una capa de texto"`
-	Confidence float64 `json:"confidence"`
-	Start      int     `json:"start" doc:"En puntos de código Unicode de text"`
-	End        int     `json:"end"`
+	Number     int      `json:"number" minimum:"1"`
+	Source     string   `json:"source" enum:"text,ocr"`
+	DPI        int      `json:"dpi" doc:"A la que se reconoció; 0 para una capa de texto"`
+	Confidence *float64 `json:"confidence" doc:"null si la página no tiene texto legible"`
+	Start      int      `json:"start" doc:"En puntos de código Unicode de text"`
+	End        int      `json:"end"`
 }
 
 // Entity is an extracted entity and where it stands.
@@ -216,12 +221,17 @@ func detailOf(d *document.Document) Detail {
 		Observaciones:       d.Remarks,
 		Etiquetas:           append([]string{}, d.Tags...),
 		OCRConfidence:       d.OCRConfidence,
+		Warnings:            append([]string{}, d.Warnings()...),
 		IsManualEntry:       d.TypedIn,
 		OriginalAvailable:   d.OriginalKey != "",
 		ProcessingTimeMS:    d.ProcessingTime.Milliseconds(),
 		Pages:               len(d.Pages),
 		PageDetails: each(d.Pages, func(p document.PageInfo) Page {
-			return Page{Number: p.Number, Source: string(p.Source), DPI: p.DPI, Confidence: p.Confidence, Start: p.Start, End: p.End}
+			page := Page{Number: p.Number, Source: string(p.Source), DPI: p.DPI, Start: p.Start, End: p.End}
+			if !p.Empty {
+				page.Confidence = &p.Confidence
+			}
+			return page
 		}),
 		Text:          d.Text,
 		SuggestedType: suggestedType(d.Suggested),

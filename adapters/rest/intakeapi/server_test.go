@@ -230,7 +230,7 @@ func newIntake() *mock.IntakeMock {
 				CreatedAt: when, StartedAt: when, CompletedAt: when, ExpiresAt: when,
 				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
 					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
-					OCRConfidence: 0.9, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
+					OCRConfidence: 0.9, NeedsReview: true, Warnings: []string{"La página 2 no tiene texto legible."}, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
 					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}}, nil
 		},
 		ListTasksFunc: func(_ context.Context, _ account.Actor, status document.TaskStatus, p document.PageRequest) (document.TaskListing, error) {
@@ -263,7 +263,7 @@ func newIntake() *mock.IntakeMock {
 		},
 		ListFunc: func(_ context.Context, _ account.Actor, f document.Filter, p document.PageRequest) (document.Listing, error) {
 			return document.Listing{Items: []document.Summary{{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
-				Status: document.Processed, CreatedAt: when}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
+				Status: document.Processed, NeedsReview: true, CreatedAt: when}}, Total: 41, AtLeast: f.Query == "broad", Page: p}, nil
 		},
 		SearchFunc: func(_ context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			return document.Found{Items: []document.Finding{{Summary: document.Summary{ID: knownDocument, FileName: "a.pdf", Type: document.Tutela,
@@ -275,7 +275,8 @@ func newIntake() *mock.IntakeMock {
 				return document.Document{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
 			}
 			return document.Document{ID: id, FileName: "a.pdf", Type: document.Tutela, Status: document.Processed, Text: "texto", CreatedAt: when,
-				OCRConfidence: 1, Pages: []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}},
+				OCRConfidence: 1, NeedsReview: true,
+				Pages:        []document.PageInfo{{Number: 1, Source: document.TextLayer, Confidence: 1, End: 5}, {Number: 2, Source: document.OCR, Empty: true, Start: 6, End: 6}},
 				Suggested:    document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
 				Alternatives: []document.Entity{{Entity: ner.Entity{Field: ner.Cedula, Value: "123", Raw: "1 2 3", Confidence: .3}}},
 				Entities:     []document.Entity{{Page: 1, Boxes: []document.Box{{X1: 1, Y1: 1}}}}}, nil

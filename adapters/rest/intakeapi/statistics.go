@@ -41,7 +41,7 @@ type Dashboard struct {
 	PerDay            []DayCount     `json:"per_day" nullable:"false" doc:"Los últimos 30 días en Colombia, del más antiguo al más reciente"`
 	PendingValidation int            `json:"pending_validation"`
 	DuplicatesFound   int            `json:"duplicates_found" doc:"Documentos que al llegar contaban los hechos de uno anterior"`
-	AvgOCRConfidence  float64        `json:"avg_ocr_confidence" minimum:"0" maximum:"1" doc:"De lo leído de un PDF; 0 si no hay"`
+	AvgOCRConfidence  float64        `json:"avg_ocr_confidence" minimum:"0" maximum:"1" doc:"De los documentos en que se leyó algún texto; 0 si no hay"`
 }
 
 // DayCount is how many documents a day brought.

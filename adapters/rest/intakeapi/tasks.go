@@ -99,6 +99,7 @@ type Task struct {
 	PagesDone   int                     `json:"pages_done"`
 	PagesTotal  int                     `json:"pages_total" doc:"0 mientras no se conozca"`
 	Result      rest.OrNull[TaskResult] `json:"result" doc:"Cuando terminó bien"`
+	Warnings    []string                `json:"warnings" nullable:"false" doc:"Cuando terminó bien: páginas sin texto legible"`
 	Error       *string                 `json:"error" doc:"Cuando falló: qué pasó y qué hacer"`
 	ErrorCode   *string                 `json:"error_code"`
 	CreatedAt   string                  `json:"created_at" format:"date-time"`
@@ -115,7 +116,8 @@ type TaskResult struct {
 	SuggestedType    rest.OrNull[SuggestedType] `json:"suggested_type" doc:"Qué tipo de escrito parece el texto; document_type sigue siendo lo que dijo quien lo envió"`
 	Demandante       string                     `json:"demandante"`
 	Demandado        string                     `json:"demandado"`
-	OCRConfidence    float64                    `json:"ocr_confidence"`
+	OCRConfidence    float64                    `json:"ocr_confidence" doc:"De las páginas con texto; 0 si no se leyó nada"`
+	NeedsReview      bool                       `json:"needs_review" doc:"De alguna página no se leyó nada: revise el original"`
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
 	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`
@@ -184,6 +186,7 @@ func taskOf(t document.Task) Task {
 		Progress:    t.Progress,
 		PagesDone:   t.PagesDone,
 		PagesTotal:  t.PagesTotal,
+		Warnings:    []string{},
 		Error:       orNull(t.Error),
 		ErrorCode:   orNull(t.ErrorCode),
 		CreatedAt:   stamp(t.CreatedAt),
@@ -192,6 +195,7 @@ func taskOf(t document.Task) Task {
 		ExpiresAt:   stampOrNull(t.ExpiresAt),
 	}
 	if r := t.Result; r != nil {
+		out.Warnings = append(out.Warnings, r.Warnings...)
 		out.Result.Value = &TaskResult{
 			ID:               r.DocumentID,
 			FileName:         r.FileName,
@@ -200,6 +204,7 @@ func taskOf(t document.Task) Task {
 			Demandante:       r.Plaintiff,
 			Demandado:        r.Defendant,
 			OCRConfidence:    r.OCRConfidence,
+			NeedsReview:      r.NeedsReview,
 			Pages:            r.Pages,
 			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
 			Duplicates:       each(r.Duplicates, detailedOf),

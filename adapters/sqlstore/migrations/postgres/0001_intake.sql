@@ -23,6 +23,7 @@ CREATE TABLE documents (
     validated_at      BIGINT NOT NULL,
     validated_by      TEXT   NOT NULL,
     typed_in          BOOLEAN NOT NULL,
+    needs_review      BOOLEAN NOT NULL,
     duplicates        BIGINT NOT NULL,
     remarks           TEXT   NOT NULL,
     suggestion        TEXT,            -- JSON; may be null
@@ -37,6 +38,7 @@ CREATE INDEX documents_original ON documents (original_key) WHERE original_key <
 CREATE INDEX documents_of_status ON documents (status, created_at, id);
 CREATE INDEX documents_of_type ON documents (type, created_at, id);
 CREATE INDEX documents_of_kind ON documents (type, status, created_at, id);
+CREATE INDEX documents_to_review ON documents (created_at, id, type, status) WHERE needs_review;
 
 -- Texts go out of the row, which lists read, as soon as it is larger than this.
 ALTER TABLE documents SET (toast_tuple_target = 512);
@@ -78,6 +80,7 @@ CREATE TABLE document_sums (
     status            TEXT COLLATE "C" NOT NULL,
     documents         BIGINT NOT NULL,
     reads             BIGINT NOT NULL,
+    legible           BIGINT NOT NULL,
     typed             BIGINT NOT NULL,
     duplicated        BIGINT NOT NULL,
     processing_micros BIGINT NOT NULL,
@@ -96,6 +99,7 @@ CREATE TABLE document_changes (
     status            TEXT COLLATE "C" NOT NULL,
     documents         BIGINT NOT NULL,
     reads             BIGINT NOT NULL,
+    legible           BIGINT NOT NULL,
     typed             BIGINT NOT NULL,
     duplicated        BIGINT NOT NULL,
     processing_micros BIGINT NOT NULL,
@@ -106,9 +110,9 @@ CREATE VIEW totals AS
 SELECT 'documents' AS name, ((SELECT n FROM document_total) + (SELECT coalesce(sum(documents), 0) FROM document_changes))::BIGINT AS n;
 
 CREATE VIEW document_days AS
-SELECT day, type, status, documents, reads, typed, duplicated, processing_micros, confidence FROM document_sums
+SELECT day, type, status, documents, reads, legible, typed, duplicated, processing_micros, confidence FROM document_sums
 UNION ALL
-SELECT day, type, status, documents, reads, typed, duplicated, processing_micros, confidence FROM document_changes;
+SELECT day, type, status, documents, reads, legible, typed, duplicated, processing_micros, confidence FROM document_changes;
 
 -- Does nothing while another session folds. Lines of others that are not yet
 -- committed stay for the next time.
@@ -123,10 +127,10 @@ BEGIN
         UPDATE document_total SET n = n + (SELECT coalesce(sum(documents), 0) FROM gone)
     )
     INSERT INTO document_sums
-    SELECT day, type, status, sum(documents), sum(reads), sum(typed), sum(duplicated), sum(processing_micros), sum(confidence)
+    SELECT day, type, status, sum(documents), sum(reads), sum(legible), sum(typed), sum(duplicated), sum(processing_micros), sum(confidence)
     FROM gone GROUP BY day, type, status
     ON CONFLICT (day, type, status) DO UPDATE SET documents = document_sums.documents + excluded.documents,
-        reads = document_sums.reads + excluded.reads,
+        reads = document_sums.reads + excluded.reads, legible = document_sums.legible + excluded.legible,
         typed = document_sums.typed + excluded.typed, duplicated = document_sums.duplicated + excluded.duplicated,
         processing_micros = document_sums.processing_micros + excluded.processing_micros,
         confidence = document_sums.confidence + excluded.confidence;
@@ -139,8 +143,9 @@ DECLARE
     was_read BIGINT := sign * (d.sha256 <> '')::INT;
     line     BIGINT;
 BEGIN
-    INSERT INTO document_changes (day, type, status, documents, reads, typed, duplicated, processing_micros, confidence)
-    VALUES ((d.created_at + 62135665200000000) / 86400000000, d.type, d.status, sign, was_read, sign * d.typed_in::INT,
+    INSERT INTO document_changes (day, type, status, documents, reads, legible, typed, duplicated, processing_micros, confidence)
+    VALUES ((d.created_at + 62135665200000000) / 86400000000, d.type, d.status, sign, was_read,
+        was_read * (d.ocr_confidence > 0)::INT, sign * d.typed_in::INT,
         sign * (d.duplicates > 0)::INT,
         was_read * (d.processing_time / 1000), was_read * round(d.ocr_confidence * 1000000)::BIGINT)
     RETURNING seq INTO line;
@@ -175,9 +180,9 @@ DECLARE
     due BOOLEAN;
 BEGIN
     WITH lines AS (
-        INSERT INTO document_changes (day, type, status, documents, reads, typed, duplicated, processing_micros, confidence)
+        INSERT INTO document_changes (day, type, status, documents, reads, legible, typed, duplicated, processing_micros, confidence)
         SELECT (created_at + 62135665200000000) / 86400000000, type, status, count(*),
-            count(*) FILTER (WHERE sha256 <> ''), count(*) FILTER (WHERE typed_in), count(*) FILTER (WHERE duplicates > 0),
+            count(*) FILTER (WHERE sha256 <> ''), count(*) FILTER (WHERE sha256 <> '' AND ocr_confidence > 0), count(*) FILTER (WHERE typed_in), count(*) FILTER (WHERE duplicates > 0),
             coalesce(sum(processing_time / 1000) FILTER (WHERE sha256 <> ''), 0),
             coalesce(sum(round(ocr_confidence * 1000000)::BIGINT) FILTER (WHERE sha256 <> ''), 0)
         FROM came GROUP BY 1, 2, 3
@@ -323,6 +328,7 @@ CREATE TABLE search_documents (
     created_at    BIGINT NOT NULL,
     type          TEXT COLLATE "C" NOT NULL,
     status        TEXT COLLATE "C" NOT NULL,
+    needs_review  BOOLEAN NOT NULL,
     plaintiff_key TEXT COLLATE "C" NOT NULL,
     radicado_key  TEXT COLLATE "C" NOT NULL
 );

@@ -23,6 +23,7 @@ CREATE TABLE documents (
     validated_at      BIGINT  NOT NULL,
     validated_by      TEXT    NOT NULL,
     typed_in          BOOLEAN NOT NULL, -- by a person
+    needs_review      BOOLEAN NOT NULL,
     duplicates        BIGINT  NOT NULL, -- earlier filings of the same facts, when it came in
     remarks           TEXT    NOT NULL,
     suggestion        TEXT,             -- JSON: the kind of paper the text looks like; may be null
@@ -38,6 +39,7 @@ CREATE INDEX documents_original ON documents (original_key) WHERE original_key <
 CREATE INDEX documents_of_status ON documents (status, created_at, id);
 CREATE INDEX documents_of_type ON documents (type, created_at, id);
 CREATE INDEX documents_of_kind ON documents (type, status, created_at, id);
+CREATE INDEX documents_to_review ON documents (created_at, id, type, status) WHERE needs_review;
 
 -- The keys of documents (document.Key), newest first by their order: a person
 -- who occurs a thousand times is found as fast as one who occurs twice. The keys
@@ -90,14 +92,15 @@ END;
 
 -- The counts of statistics and filtered lists, kept up to date by triggers. A day
 -- is document.Day: Colombian, counted from the last of the year 0. Confidences
--- are in millionths. Only documents read from a PDF have reads, processing_micros
--- and confidence.
+-- are in millionths. Only documents read from a PDF have reads and
+-- processing_micros, and only those in which some text was read legible and confidence.
 CREATE TABLE document_days (
     day               BIGINT NOT NULL,
     type              TEXT   NOT NULL,
     status            TEXT   NOT NULL,
     documents         BIGINT NOT NULL,
     reads             BIGINT NOT NULL,
+    legible           BIGINT NOT NULL,
     typed             BIGINT NOT NULL,
     duplicated        BIGINT NOT NULL,
     processing_micros BIGINT NOT NULL,
@@ -108,20 +111,23 @@ CREATE TABLE document_days (
 CREATE VIEW document_shares AS
 SELECT id, (created_at + 62135665200000000) / 86400000000 AS day, type, status,
        CASE WHEN sha256 <> '' THEN 1 ELSE 0 END AS reads,
+       CASE WHEN sha256 <> '' AND ocr_confidence > 0 THEN 1 ELSE 0 END AS legible,
        CASE WHEN typed_in THEN 1 ELSE 0 END AS typed,
        CASE WHEN duplicates > 0 THEN 1 ELSE 0 END AS duplicated,
        CASE WHEN sha256 <> '' THEN processing_time / 1000 ELSE 0 END AS processing_micros,
        CASE WHEN sha256 <> '' THEN CAST(ROUND(ocr_confidence * 1000000) AS BIGINT) ELSE 0 END AS confidence
 FROM documents;
 CREATE TRIGGER document_days_inserted AFTER INSERT ON documents BEGIN
-    INSERT INTO document_days SELECT day, type, status, 1, reads, typed, duplicated, processing_micros, confidence
+    INSERT INTO document_days SELECT day, type, status, 1, reads, legible, typed, duplicated, processing_micros, confidence
         FROM document_shares WHERE id = NEW.id
     ON CONFLICT (day, type, status) DO UPDATE SET documents = documents + 1, reads = reads + excluded.reads,
+        legible = legible + excluded.legible,
         typed = typed + excluded.typed, duplicated = duplicated + excluded.duplicated, processing_micros = processing_micros + excluded.processing_micros,
         confidence = confidence + excluded.confidence;
 END;
 CREATE TRIGGER document_days_deleted BEFORE DELETE ON documents BEGIN
     UPDATE document_days SET documents = document_days.documents - 1, reads = document_days.reads - s.reads,
+        legible = document_days.legible - s.legible,
         typed = document_days.typed - s.typed, duplicated = document_days.duplicated - s.duplicated,
         processing_micros = document_days.processing_micros - s.processing_micros,
         confidence = document_days.confidence - s.confidence
@@ -130,6 +136,7 @@ CREATE TRIGGER document_days_deleted BEFORE DELETE ON documents BEGIN
 END;
 CREATE TRIGGER document_days_leaving BEFORE UPDATE ON documents BEGIN
     UPDATE document_days SET documents = document_days.documents - 1, reads = document_days.reads - s.reads,
+        legible = document_days.legible - s.legible,
         typed = document_days.typed - s.typed, duplicated = document_days.duplicated - s.duplicated,
         processing_micros = document_days.processing_micros - s.processing_micros,
         confidence = document_days.confidence - s.confidence
@@ -137,9 +144,10 @@ CREATE TRIGGER document_days_leaving BEFORE UPDATE ON documents BEGIN
         AND document_days.day = s.day AND document_days.type = s.type AND document_days.status = s.status;
 END;
 CREATE TRIGGER document_days_entering AFTER UPDATE ON documents BEGIN
-    INSERT INTO document_days SELECT day, type, status, 1, reads, typed, duplicated, processing_micros, confidence
+    INSERT INTO document_days SELECT day, type, status, 1, reads, legible, typed, duplicated, processing_micros, confidence
         FROM document_shares WHERE id = NEW.id
     ON CONFLICT (day, type, status) DO UPDATE SET documents = documents + 1, reads = reads + excluded.reads,
+        legible = legible + excluded.legible,
         typed = typed + excluded.typed, duplicated = duplicated + excluded.duplicated, processing_micros = processing_micros + excluded.processing_micros,
         confidence = confidence + excluded.confidence;
 END;
@@ -292,6 +300,7 @@ CREATE TABLE search_documents (
     created_at    BIGINT NOT NULL,
     type          TEXT   NOT NULL,
     status        TEXT   NOT NULL,
+    needs_review  BOOLEAN NOT NULL,
     plaintiff_key TEXT   NOT NULL,
     radicado_key  TEXT   NOT NULL
 );

@@ -1,0 +1,111 @@
+package main_test
+
+import (
+	"bytes"
+	"image"
+	"image/color"
+	"image/draw"
+	"image/png"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codeberg.org/go-pdf/fpdf"
+)
+
+// pages is a PDF with a page a letter: t has a text, b nothing, w a white picture.
+func pages(t *testing.T, kinds string) string {
+	t.Helper()
+	white := image.NewGray(image.Rect(0, 0, 850, 1100))
+	draw.Draw(white, white.Rect, image.NewUniform(color.White), image.Point{}, draw.Src)
+	var picture, out bytes.Buffer
+	if err := png.Encode(&picture, white); err != nil {
+		t.Fatal(err)
+	}
+	p := fpdf.New("P", "pt", "Letter", "")
+	p.SetFont("Times", "", 12)
+	p.RegisterImageOptionsReader("white", fpdf.ImageOptions{ImageType: "PNG"}, &picture)
+	for _, kind := range kinds {
+		p.AddPage()
+		switch kind {
+		case 't':
+			p.Text(72, 100, "ACCIONANTE: ANA LOPEZ RUIZ. ACCIONADO: NUEVA EPS S.A.")
+		case 'w':
+			p.Image("white", 0, 0, 612, 792, false, "", 0, "")
+		}
+	}
+	if err := p.Output(&out); err != nil {
+		t.Fatal(err)
+	}
+	return out.String()
+}
+
+// cut is what a copy over the network may leave of a PDF: its page is there, and
+// nothing that is drawn on it.
+const cut = `%PDF-1.4
+1 0 obj<</Type/Catalog/Pages 2 0 R>>endobj
+2 0 obj<</Type/Pages/Kids[3 0 R]/Count 1>>endobj
+3 0 obj<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R>>endobj
+`
+
+func TestReadWarnsOfPagesWithoutText(t *testing.T) {
+	for _, tc := range []struct {
+		rule, pdf string
+		status    int
+		warning   string // "": none
+	}{
+		{"all pages have text", pages(t, "tt"), 0, ""},
+		{"a blank back side is told", pages(t, "tb"), 0, "La página 2 no tiene texto legible."},
+		{"a picture of which nothing is read", pages(t, "tw"), 8, "La página 2 no tiene texto legible."},
+		{"nothing at all", pages(t, "b"), 8, "La página 1 no tiene texto legible."},
+		{"nothing on any page", pages(t, "bw"), 8, "Ninguna de las 2 páginas tiene texto legible."},
+		{"a file that was cut off", cut, 8, "La página 1 no tiene texto legible."},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			folder := t.TempDir()
+			write(t, folder, "a.pdf", tc.pdf)
+			got := invocation{folder: folder, args: []string{"read", "a.pdf"}}.run(t)
+			if got.status != tc.status || !strings.Contains(got.stderr, tc.warning) || strings.Contains(got.stderr, "ATENCIÓN: a.pdf") != (tc.warning != "") {
+				t.Errorf("status %d, %s", got.status, got.stderr)
+			}
+			for _, line := range decodeLines[struct {
+				Confidence *float64
+				Pages      []struct {
+					Text       string
+					Confidence *float64
+				}
+			}](t, got.stdout) {
+				text := false
+				for _, p := range line.Pages {
+					if text = text || p.Text != ""; (p.Text != "") != (p.Confidence != nil) {
+						t.Errorf("%q with confidence %v", p.Text, p.Confidence)
+					}
+				}
+				if text != (line.Confidence != nil) {
+					t.Errorf("the document has confidence %v", line.Confidence)
+				}
+			}
+		})
+	}
+}
+
+func TestProcessTellsWhatNeedsReviewAndTakesTheBetterFile(t *testing.T) {
+	folder := inbox(t, map[string]string{"a.pdf": cut, "b.pdf": pages(t, "tb")})
+	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms"}}.run(t)
+	if got.status != 8 || strings.Count(got.stdout, "ATENCIÓN: La página 1 no tiene texto legible.") != 1 ||
+		strings.Count(got.stdout, "ATENCIÓN: La página 2 no tiene texto legible.") != 1 || !strings.Contains(got.stderr, "1 con páginas sin texto legible") {
+		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	}
+	lines, again := process(t, folder, "in")
+	if l := lines["in/a.pdf"]; again.status != 0 || l.Status != "known" || !l.NeedsReview || len(l.Warnings) != 1 {
+		t.Errorf("the same file again: status %d, %+v", again.status, l)
+	}
+	if l := lines["in/b.pdf"]; l.NeedsReview || len(l.Warnings) != 1 {
+		t.Errorf("a blank back side: %+v", l)
+	}
+	write(t, filepath.Join(folder, "in"), "a.pdf", pages(t, "t"))
+	lines, again = process(t, folder, "in")
+	if l := lines["in/a.pdf"]; again.status != 0 || l.Status != "processed" || l.NeedsReview || l.Plaintiff == "" {
+		t.Errorf("the whole file: status %d, %+v", again.status, l)
+	}
+}

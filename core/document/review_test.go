@@ -1,0 +1,50 @@
+package document_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+func TestPagesWithoutTextAreWarnedOf(t *testing.T) {
+	// A letter a page: t has text, e is empty, b is empty because the file draws
+	// nothing there.
+	for _, tc := range []struct {
+		rule, pages, warning string
+		needsReview          bool
+	}{
+		{"all pages have text", "tt", "", false},
+		{"there is no page", "", "", false},
+		{"the only page", "e", "La página 1 no tiene texto legible.", true},
+		{"the only page, and the file draws nothing on it", "b", "La página 1 no tiene texto legible.", true},
+		{"one of several", "tet", "La página 2 no tiene texto legible.", true},
+		{"a blank back side", "tbt", "La página 2 no tiene texto legible.", false},
+		{"a blank back side, and one that could not be read", "tbe", "Las páginas 2 y 3 no tienen texto legible.", true},
+		{"every one", "ebe", "Ninguna de las 3 páginas tiene texto legible.", true},
+		{"all are blank", "bb", "Ninguna de las 2 páginas tiene texto legible.", true},
+		{"stretches are told as such", "tetteeetbbte", "Las páginas 2, 5 a 7, 9, 10 y 12 no tienen texto legible.", true},
+		{"a stretch alone", "teeee", "Las páginas 2 a 5 no tienen texto legible.", true},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			var r document.Reading
+			var d document.Document
+			for i, kind := range tc.pages {
+				p := document.Page{Number: i + 1, Blank: kind == 'b', Text: "-\n. _"}
+				if kind == 't' {
+					p.Text = "7"
+				}
+				r.Pages = append(r.Pages, p)
+				d.Pages = append(d.Pages, document.PageInfo{Number: i + 1, Empty: p.IsEmpty()})
+			}
+			if r.NeedsReview() != tc.needsReview {
+				t.Errorf("needs review: %v", r.NeedsReview())
+			}
+			for _, got := range [][]string{r.Warnings(), d.Warnings()} {
+				if all := strings.Join(got, "|"); !strings.HasPrefix(all, tc.warning) || (all == "") != (tc.warning == "") {
+					t.Errorf("warns %q, want %q", all, tc.warning)
+				}
+			}
+		})
+	}
+}
