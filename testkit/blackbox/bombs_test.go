@@ -285,3 +285,51 @@ func TestFiftyHostileInputsAtOnce(t *testing.T) {
 		t.Errorf("the filing after them: %+v", task)
 	}
 }
+
+// TestRegistryIsBounded sends the notification service bodies that are as large, as
+// deep or as many as strangers like, sixty at a time, with a login and without.
+func TestRegistryIsBounded(t *testing.T) {
+	t.Parallel()
+	p := startNotify(t, t.TempDir())
+	admin := enter(t, p.URL, adminEmail, p.Password)
+	idle := proc.MemoryOf(p.PID()).Now
+	bodies := map[string]string{
+		"60 MB":              `{"radicado":"` + strings.Repeat("1", 60<<20) + `"}`,
+		"an e-mail of 1 MB":  `{"email":"` + strings.Repeat("a", 1<<20) + `@x.co","password":"x"}`,
+		"a password of 1 MB": `{"email":"a@x.co","password":"` + strings.Repeat("x", 1<<20) + `"}`,
+		"nested lists":       strings.Repeat("[", 1_000_000),
+		"a million keys":     "{" + strings.Repeat(`"a":1,`, 1_000_000) + `"radicado":"1"}`,
+		"marks":              `{"nombre":"a` + strings.Repeat("\u0301", 300_000) + `"}`,
+		"tags":               `{"nombre":"` + strings.Repeat("<b", 400_000) + `"}`,
+	}
+	var all sync.WaitGroup
+	for name, body := range bodies {
+		for _, path := range []string{"/auth/login", "/procesos", "/sujetos"} {
+			for _, token := range []string{"", admin.token, admin.token} {
+				all.Go(func() {
+					req, err := http.NewRequestWithContext(t.Context(), "POST", p.URL+path, strings.NewReader(body))
+					if err != nil {
+						t.Error(err)
+						return
+					}
+					req.Header.Set("Content-Type", "application/json")
+					req.Header.Set("Authorization", "Bearer "+token)
+					res, err := http.DefaultClient.Do(req)
+					if err != nil {
+						return // what is too large is not read to its end
+					}
+					defer res.Body.Close()
+					if res.StatusCode < 400 || res.StatusCode >= 500 && res.StatusCode != http.StatusServiceUnavailable {
+						t.Errorf("%s to %s: %d", name, path, res.StatusCode)
+					}
+				})
+			}
+		}
+	}
+	all.Wait()
+	most := proc.MemoryOf(p.PID()).Most - idle
+	t.Logf("at most %d MB above %d", most, idle)
+	if most > program.Memory(150) {
+		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
+	}
+}
