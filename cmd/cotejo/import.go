@@ -23,6 +23,10 @@ type importLine struct {
 	Skipped   int           `json:"skipped"`
 	Failed    int           `json:"failed"`
 	Errors    []importFault `json:"errors"`
+	Notes     []importFault `json:"notes"`
+
+	IgnoredColumns []string `json:"ignored_columns"`
+	IgnoredSheets  []int    `json:"ignored_sheets"`
 }
 
 type importFault struct {
@@ -33,14 +37,17 @@ type importFault struct {
 }
 
 func importCommand() *cobra.Command {
-	var update bool
+	var update, strict bool
 	c := &cobra.Command{
 		Use:   "import [opciones] ARCHIVO",
 		Short: "Registra los documentos de un libro de Excel, o los textos de una colección",
 		Long: `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
 servidor en marcha o detenido. La hoja debe tener los encabezados Demandante,
 Demandado y Número de acta (o Radicado, o ID), en cualquier orden; los demás son
-los de «cotejo export».
+los de «cotejo export» y los que usan los juzgados: Accionante, Accionado, C.C.,
+Fecha de reparto, Derecho (queda como etiqueta) y parecidos. Las columnas que no se
+entienden se informan; con --strict no se importa nada si hay alguna. Un radicado
+corto (2026-00012) se toma como está y se avisa.
 
 De un .jsonl (o .jsonl.gz, .jsonl.zst), un .csv con la columna «texto» o una carpeta
 con archivos .txt registra los textos mismos: se pueden buscar y se comparan con los
@@ -55,7 +62,8 @@ con errores se informan y no impiden las demás: el estado al terminar es 1. Si 
 orden se corta, repítala: sigue donde iba.
 
 Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
-   "errors": [{"row", "column", "message", "value"}]}`,
+   "errors": [{"row", "column", "message", "value"}], "notes": [igual, de filas que sí se
+   tomaron], "ignored_columns": [encabezados], "ignored_sheets": [números de hoja]}`,
 		Example: `  cotejo import --dry-run registro.xlsx
   cotejo import registro.xlsx
   cotejo import --update registro.xls --json
@@ -65,11 +73,15 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 	}
 	out := newOutput(c, "una línea JSON", true)
 	config.AddFlags(c.Flags(), dataSettings...)
+	c.Flags().BoolVar(&strict, "strict", false, "no importa nada si hay columnas que no se entienden")
 	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
 		if isCollection(args[0]) {
-			if update {
+			switch {
+			case strict:
+				return spanish.Usagef("--strict es para libros de Excel")
+			case update:
 				return spanish.Usagef("--update es para libros de Excel: un texto que ya está no se cambia")
 			}
 			return importTexts(c, out, args[0])
@@ -93,6 +105,7 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 		report, err := services.Service.Import(c.Context(), operator(), sheet.Import{
 			FileName: filepath.Base(args[0]), Content: file, DryRun: out.dryRun,
 			Update:   func() (bool, error) { return update, nil },
+			Strict:   func() (bool, error) { return strict, nil },
 			Progress: func(rows int) { d.reached(rows, "") },
 		})
 		d.close()
@@ -106,12 +119,14 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 
 func tellImport(out *output, file string, r sheet.Report) error {
 	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
-		Skipped: r.Skipped, Failed: r.Failed, Errors: []importFault{}}
-	for _, e := range r.Errors {
-		line.Errors = append(line.Errors, importFault{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value})
-		if !out.asJSON {
-			out.note("fila %d, %s: %s", e.Row, e.Column, e.Message)
-		}
+		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}
+	if !out.asJSON {
+		tellRows(out, r.Errors, sheet.MaxErrors)
+		tellRows(out, r.Notes, maxToldNotes)
+	}
+	if what := r.Ignored(); what != "" {
+		out.note("%s", out.paint(yellow, "no se importó "+what))
 	}
 	text := fmt.Sprintf("%s: %d filas, %d nuevas, %d actualizadas, %d que ya estaban, %d con errores", file, r.Rows, r.Imported, r.Updated, r.Skipped, r.Failed)
 	if out.dryRun {
@@ -124,4 +139,30 @@ func tellImport(out *output, file string, r sheet.Report) error {
 		return errSomeFailed
 	}
 	return nil
+}
+
+// maxToldNotes is how many remarks on rows are told one by one.
+const maxToldNotes = 10
+
+func importFaults(rows []sheet.RowError) []importFault {
+	faults := make([]importFault, len(rows))
+	for i, e := range rows {
+		faults[i] = importFault{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
+	}
+	return faults
+}
+
+// tellRows tells of rows, of the first most one by one.
+func tellRows(out *output, rows []sheet.RowError, most int) {
+	for i, e := range rows {
+		if i == most {
+			out.note("… y %d filas más con avisos; con --json están todas", len(rows)-most)
+			return
+		}
+		said := ""
+		if e.Value != "" {
+			said = " Dice: " + shown(e.Value)
+		}
+		out.note("fila %d, %s: %s%s", e.Row, e.Column, e.Message, said)
+	}
 }

@@ -37,6 +37,8 @@ type registryImport struct {
 	Cases    importCounts    `json:"procesos"`
 	Subjects importCounts    `json:"sujetos"`
 	Errors   []importRefusal `json:"errors"`
+
+	IgnoredColumns []string `json:"ignored_columns"`
 }
 
 type importCounts struct {
@@ -55,7 +57,7 @@ type importRefusal struct {
 }
 
 func notifyImportCommand() *cobra.Command {
-	var courtID string
+	var request docket.Import
 	c := &cobra.Command{
 		Use:   "import [opciones] ARCHIVO.xlsx",
 		Short: "Toma procesos y sujetos de un libro de Excel",
@@ -66,8 +68,9 @@ encabezados, en cualquier orden:
   sujetos    nombre, y si se saben tipo_documento, numero_documento, correo,
              telefono, direccion, tipo
 
-Valen también «No. de radicado», «Asunto», «Cédula», «Accionante» y parecidos. Una
-fila puede traer un proceso y un sujeto.
+Valen también «No. de radicado», «Asunto», «Cédula» y otros encabezados que usan los
+juzgados. Una fila puede traer un proceso y un sujeto. Las columnas que no se
+entienden se informan; con --strict no se toma nada si hay alguna.
 
 Lo que ya está se deja como está: repetir la orden, también después de un corte,
 no toma nada dos veces. Un proceso se conoce por su radicado; un sujeto por su
@@ -75,7 +78,8 @@ documento o, sin él, por nombre y correo. Las filas que no sirven se muestran y
 detienen a las demás; el estado al terminar es entonces 1.
 
 Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "skipped",
-"failed"}, "sujetos": {…}, "errors": [{"list", "row", "column", "message", "value"}]}`,
+"failed"}, "sujetos": {…}, "errors": [{"list", "row", "column", "message", "value"}],
+"ignored_columns": [encabezados]}`,
 		Example: `  cotejo notify import --dry-run procesos.xlsx
   cotejo notify import --court-id 0195f0a0-0000-7000-8000-00000000ffff procesos.xlsx`,
 		Args:              spanish.One("el libro de Excel"),
@@ -83,14 +87,15 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 	}
 	out := newOutput(c, "una línea JSON", true)
 	config.AddNotifyFlags(c.Flags(), registrySetting)
-	c.Flags().StringVar(&courtID, "court-id", "", "`UUID` del juzgado de los procesos cuyas filas no lo dicen")
+	c.Flags().BoolVar(&request.Strict, "strict", false, "no toma nada si hay columnas que no se entienden")
+	c.Flags().StringVar(&request.CourtID, "court-id", "", "`UUID` del juzgado de los procesos cuyas filas no lo dicen")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		out.begin(c)
 		if err := needWorkbook(args[0]); err != nil {
 			return err
 		}
 		return withRegistry(c, !out.dryRun, func(ctx context.Context, r *wire.Registry, _ string) error {
-			return importInto(ctx, out, r, args[0], courtID)
+			return importInto(ctx, out, r, args[0], request)
 		})
 	}
 	return c
@@ -111,7 +116,7 @@ func needWorkbook(path string) error {
 	return nil
 }
 
-func importInto(ctx context.Context, out *output, r *wire.Registry, path, courtID string) (err error) {
+func importInto(ctx context.Context, out *output, r *wire.Registry, path string, request docket.Import) (err error) {
 	workbooks, err := r.Workbooks()
 	if err != nil {
 		return err
@@ -120,20 +125,24 @@ func importInto(ctx context.Context, out *output, r *wire.Registry, path, courtI
 	d := out.progress(0, "filas")
 	defer d.close()
 	rows := 0
-	report, err := r.Service.Import(ctx, operator(), docket.Import{CourtID: courtID, DryRun: out.dryRun,
-		Rows: func(ctx context.Context, visit func(sheet.Row) error) error {
-			return workbooks.Rows(ctx, path, func(row sheet.Row) error {
-				rows++
-				d.reached(rows, "")
-				return visit(row)
-			})
-		}})
+	request.DryRun = out.dryRun
+	request.Rows = func(ctx context.Context, visit func(sheet.Row) error) error {
+		return workbooks.Rows(ctx, path, func(row sheet.Row) error {
+			rows++
+			d.reached(rows, "")
+			return visit(row)
+		})
+	}
+	report, err := r.Service.Import(ctx, operator(), request)
 	d.close()
 	if err != nil {
 		if n := report.Cases.Imported + report.Subjects.Imported; n > 0 && !out.dryRun {
 			out.note("quedaron tomados %d; repita la orden y sigue donde quedó", n)
 		}
 		return err
+	}
+	if len(report.IgnoredColumns) > 0 {
+		out.note("%s", out.paint(yellow, "no se tomó nada de las columnas que no se entienden: "+strings.Join(report.IgnoredColumns, ", ")))
 	}
 	if err := out.result(newRegistryImport(path, out.dryRun, report), importText(out.dryRun, report)); err != nil {
 		return err
@@ -146,7 +155,7 @@ func importInto(ctx context.Context, out *output, r *wire.Registry, path, courtI
 
 func newRegistryImport(path string, dryRun bool, report docket.ImportReport) registryImport {
 	counts := func(r sheet.Report) importCounts { return importCounts{r.Rows, r.Imported, r.Skipped, r.Failed} }
-	line := registryImport{File: path, DryRun: dryRun, Cases: counts(report.Cases), Subjects: counts(report.Subjects), Errors: []importRefusal{}}
+	line := registryImport{File: path, DryRun: dryRun, Cases: counts(report.Cases), Subjects: counts(report.Subjects), Errors: []importRefusal{}, IgnoredColumns: append([]string{}, report.IgnoredColumns...)}
 	refuse := func(list string, errors []sheet.RowError) {
 		for _, e := range errors {
 			line.Errors = append(line.Errors, importRefusal{list, e.Row, e.Column, e.Message, e.Value})

@@ -112,7 +112,7 @@ func book(t *testing.T, path string, sheets ...[][]any) {
 func TestNotifyImport(t *testing.T) {
 	folder := t.TempDir()
 	book(t, filepath.Join(folder, "procesos.xlsx"),
-		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto"}, {"11001-2026-1", "Uno"}, {2026002, "Dos"}, {"abc#", "Tres"}},
+		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto", "Color"}, {"11001-2026-1", "Uno", "azul"}, {2026002, "Dos"}, {"abc#", "Tres"}},
 		[][]any{{"Nombre", "Cédula", "Tipo de documento", "Calidad"}, {"José Peña", 52418903, "C.C.", "Accionante"}, {"NUEVA EPS", "900.156.264-2", "NIT", "Accionada"}})
 	run := func(args ...string) (result, registryReport) {
 		got := invocation{folder: folder, args: append([]string{"notify", "import", "--json", "--court-id", "0195f0a0-0000-7000-8000-00000000ffff", "procesos.xlsx"}, args...)}.run(t)
@@ -141,6 +141,12 @@ func TestNotifyImport(t *testing.T) {
 		}
 	}
 	text := invocation{folder: folder, args: []string{"notify", "import", "procesos.xlsx"}}.run(t)
+	if report.IgnoredColumns[0] != "Color" || !strings.Contains(text.stderr, "columnas que no se entienden: Color") {
+		t.Errorf("ignored %q, %s", report.IgnoredColumns, text.stderr)
+	}
+	if got, _ := run("--strict"); got.status != 6 || !strings.Contains(got.stderr, "Color") {
+		t.Errorf("strict: %+v", got)
+	}
 	if text.status != 1 || !strings.Contains(text.stdout, "fila 5 (procesos), radicado: ") || !strings.Contains(text.stdout, "sujetos: 0 tomados, 2 ya estaban, 0 no sirven") {
 		t.Errorf("%+v", text)
 	}
@@ -153,6 +159,7 @@ type registryReport struct {
 		List, Column, Value string
 		Row                 int
 	} `json:"errors"`
+	IgnoredColumns []string `json:"ignored_columns"`
 }
 
 type counts struct{ Rows, Imported, Skipped, Failed int }

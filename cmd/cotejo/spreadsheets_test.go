@@ -87,6 +87,20 @@ func TestImportAndExport(t *testing.T) {
 	}
 }
 
+func TestImportTellsWhatItDoesNotTake(t *testing.T) {
+	folder := t.TempDir()
+	sheetOf(t, folder, "a.xlsx", "Radicado|Accionante|Accionado|C.C.|Fecha reparto|Derecho|Color\n2026-00012|Ana|EPS|52418903|04/03/2026|salud|azul")
+	refused(t, folder, 6, "Color", "import", "--strict", "a.xlsx")
+	got := cotejo(t, folder, "import", "a.xlsx")
+	if got.status != 0 || !strings.Contains(got.stdout, "1 nuevas") || !strings.Contains(got.stderr, "columnas que no se entienden: Color") || !strings.Contains(got.stderr, "fila 2, radicado: ") {
+		t.Errorf("%+v", got)
+	}
+	got = cotejo(t, folder, "import", "--json", "a.xlsx")
+	if got.status != 0 || !strings.Contains(got.stdout, `"skipped":1`) || !strings.Contains(got.stdout, `"ignored_columns":["Color"],"ignored_sheets":[]`) || !strings.Contains(got.stdout, `"value":"2026-00012"`) {
+		t.Errorf("as JSON: %+v", got)
+	}
+}
+
 func TestImportAndExportRefuse(t *testing.T) {
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
@@ -112,6 +126,7 @@ func TestImportAndExportRefuse(t *testing.T) {
 	}{
 		"nothing to import":      {[]string{"import"}, 2, "el libro de Excel"},
 		"a collection of PDFs":   {[]string{"import", "pdfs"}, 2, "cotejo process"},
+		"a text, strictly":       {[]string{"import", "--strict", "a.jsonl"}, 2, "--strict es para libros"},
 		"a text that is changed": {[]string{"import", "--update", "a.jsonl"}, 2, "--update es para libros"},
 		"a file that is not":     {[]string{"import", "b.xlsx"}, 2, "no existe el archivo"},
 		"another kind":           {[]string{"import", "a.doc"}, 6, ".xlsx"},

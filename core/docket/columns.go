@@ -1,6 +1,7 @@
 package docket
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -11,55 +12,39 @@ import (
 
 // column is a column of a spreadsheet of cases or of subjects.
 type column struct {
-	name    string   // as the JSON of the service has it
-	exact   bool     // each digit counts
-	aliases []string // what else it may be called, as sheet.HeaderKey has it
+	name  string // as the JSON of the service has it
+	exact bool   // each digit counts
 }
 
 // The column that tells what a sheet is of comes first.
 var (
-	caseColumns = []column{
-		{"radicado", true, []string{"numero radicado", "numero radicacion", "radicacion", "no radicado", "nro radicado", "numero proceso", "no proceso", "nro proceso"}},
-		{"descripcion", false, []string{"asunto", "descripcion proceso", "objeto"}},
-		{"juzgado_id", false, []string{"juzgado", "id juzgado", "despacho", "id despacho"}},
-	}
-	subjectColumns = []column{
-		{"nombre", false, []string{"nombres", "nombre completo", "nombre sujeto", "nombre o razon social", "razon social", "sujeto"}},
-		{"tipo_documento", false, []string{"tipo identificacion", "tipo id"}},
-		{"numero_documento", true, []string{"documento", "no documento", "nro documento", "cedula", "identificacion", "numero identificacion"}},
-		{"correo", false, []string{"correo electronico", "email", "e mail"}},
-		{"telefono", true, []string{"celular", "telefono celular", "numero telefono", "movil"}},
-		{"direccion", false, []string{"direccion fisica", "direccion notificacion", "domicilio"}},
-		{"tipo", false, []string{"tipo sujeto", "calidad", "parte", "calidad procesal"}},
-	}
+	caseColumns    = []column{{"radicado", true}, {"descripcion", false}, {"juzgado_id", false}}
+	subjectColumns = []column{{"nombre", false}, {"tipo_documento", false}, {"numero_documento", true}, {"correo", false}, {"telefono", true}, {"direccion", false}, {"tipo", false}}
+
+	headers = sheet.NewVocabulary(slices.Concat(names(caseColumns), names(subjectColumns))...)
 )
+
+func names(columns []column) []string {
+	names := make([]string, len(columns))
+	for i, c := range columns {
+		names[i] = c.name
+	}
+	return names
+}
 
 // Header tells in which column of a sheet each thing stands. A sheet with a
 // radicado is of cases, one with a nombre of subjects; one with both is of both.
-type Header struct {
-	at    map[string]int // column of the sheet by name
-	twice []string       // names of which there are two columns
-}
+type Header struct{ sheet.Match }
 
 // MatchHeader reads a row as headers: names as in JSON or as people write them,
 // without regard to case, accents and punctuation.
 func MatchHeader(r sheet.Row) Header {
-	h := Header{at: map[string]int{}}
-	for i, c := range r.Cells {
-		if c.Kind != sheet.Text {
-			continue
-		}
-		key := sheet.HeaderKey(c.Value)
-		for _, known := range slices.Concat(caseColumns, subjectColumns) {
-			if key != strings.ReplaceAll(known.name, "_", " ") && !slices.Contains(known.aliases, key) {
-				continue
-			}
-			if _, taken := h.at[known.name]; taken {
-				h.twice = append(h.twice, known.name)
-			} else {
-				h.at[known.name] = i
-			}
-		}
+	h := Header{headers.Match(r)}
+	if !h.HasCases() {
+		h.Drop(r, names(caseColumns)...)
+	}
+	if !h.HasSubjects() {
+		h.Drop(r, names(subjectColumns)...)
 	}
 	return h
 }
@@ -70,15 +55,15 @@ func (h Header) HasCases() bool { return h.has(caseColumns[0].name) }
 // HasSubjects reports whether rows below the header are of subjects.
 func (h Header) HasSubjects() bool { return h.has(subjectColumns[0].name) }
 
-func (h Header) has(name string) bool { _, ok := h.at[name]; return ok }
+func (h Header) has(name string) bool { _, ok := h.At[name]; return ok }
 
 // Check is a fault of kind Unprocessable when columns are repeated.
 func (h Header) Check() error {
-	if len(h.twice) == 0 {
+	if len(h.Repeated) == 0 {
 		return nil
 	}
 	return fault.New(fault.Unprocessable, "headers_repeated",
-		"Hay dos columnas para: "+strings.Join(h.twice, ", ")+". Deje una de cada una o cambie el nombre de la otra.")
+		"Hay dos columnas para: "+strings.Join(slices.Sorted(maps.Keys(h.Repeated)), ", ")+". Deje una de cada una o cambie el nombre de la otra.")
 }
 
 // NoHeader is the fault of a workbook in which no sheet has headers.
@@ -111,7 +96,7 @@ func (h Header) ReadSubject(r sheet.Row) (d SubjectDraft, faults []sheet.Fault, 
 func (h Header) read(r sheet.Row, columns []column) (said map[string]string, faults []sheet.Fault, ok bool) {
 	said = map[string]string{}
 	for _, c := range columns {
-		i, there := h.at[c.name]
+		i, there := h.At[c.name]
 		cell := r.Cell(i)
 		if !there || cell.IsBlank() {
 			continue

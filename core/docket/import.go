@@ -13,10 +13,13 @@ type Import struct {
 	Rows    func(ctx context.Context, visit func(sheet.Row) error) error
 	CourtID string // of cases whose rows name no court; may be empty
 	DryRun  bool   // tell what would be done, and change nothing
+	Strict  bool   // refuse a workbook with columns that would be ignored
 }
 
 // ImportReport tells what came of an import, of cases and of subjects apart: a
 // row may be of both. Known ones are skipped.
 type ImportReport struct {
 	Cases, Subjects sheet.Report
+
+	IgnoredColumns []string // headers, sheet by sheet, from left to right
 }

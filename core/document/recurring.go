@@ -46,28 +46,45 @@ func (d *Document) Keys() []Key {
 // radicadoLength is how many digits a whole radicado has.
 const radicadoLength = 23
 
-// Numbers returns the keys of the numbers that the document bears: its acta,
-// without regard to case, accents and white space, and its radicado if that has
-// 23 digits, however they are grouped.
-func (d *Document) Numbers() []Key {
-	var keys []Key
-	if acta := strings.Join(strings.Fields(text.Fold(d.ActaNumber)), " "); acta != "" {
-		if len(acta) > maxKey { // a part of it could be that of another
-			sum := sha256.Sum256([]byte(acta))
-			acta = hex.EncodeToString(sum[:])
-		}
-		keys = append(keys, Key{KeyActa, acta})
-	}
-	digits := strings.Map(func(r rune) rune {
+// HasWholeRadicado reports whether the radicado has all of its 23 digits.
+func (d *Document) HasWholeRadicado() bool { return len(d.radicadoDigits()) == radicadoLength }
+
+func (d *Document) radicadoDigits() string {
+	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1
 		}
 		return r
 	}, d.Radicado)
-	if len(digits) == radicadoLength {
+}
+
+// Numbers returns the keys of the numbers that the document bears: its acta,
+// without regard to case, accents and white space, and its radicado if that has
+// 23 digits, however they are grouped. A shorter radicado, such as 2026-00012,
+// is one of many courts: when there is no other number it counts together with
+// the court and the plaintiff.
+func (d *Document) Numbers() []Key {
+	var keys []Key
+	if acta := strings.Join(strings.Fields(text.Fold(d.ActaNumber)), " "); acta != "" {
+		keys = append(keys, Key{KeyActa, boundedKey(acta)})
+	}
+	switch digits := d.radicadoDigits(); {
+	case len(digits) == radicadoLength:
 		keys = append(keys, Key{KeyRadicado, digits})
+	case digits != "" && len(keys) == 0:
+		short := strings.Join(strings.FieldsFunc(text.Fold(d.Radicado), notAlphanumeric), "-")
+		keys = append(keys, Key{KeyRadicado, boundedKey(short + " " + keyOf(KeyPlaintiff, text.Fold(d.Court)) + " " + keyOf(KeyPlaintiff, text.Fold(d.Plaintiff)))})
 	}
 	return keys
+}
+
+// boundedKey returns a key for any text: a part of a long one could be that of another.
+func boundedKey(s string) string {
+	if len(s) <= maxKey {
+		return s
+	}
+	sum := sha256.Sum256([]byte(s))
+	return hex.EncodeToString(sum[:])
 }
 
 // KeysOf returns the keys of what stands in a field: one for each person, whom

@@ -69,13 +69,7 @@ const last = "\U0010FFFD"
 
 // SortKeys returns the document's.
 func (d *Document) SortKeys() SortKeys {
-	digits := strings.Map(func(r rune) rune {
-		if r < '0' || '9' < r {
-			return -1
-		}
-		return r
-	}, d.Radicado)
-	return SortKeys{Plaintiff: sortKey(text.Fold(sanitize.Line(d.Plaintiff))), Radicado: sortKey(digits)}
+	return SortKeys{Plaintiff: sortKey(text.Fold(sanitize.Line(d.Plaintiff))), Radicado: sortKey(d.radicadoDigits())}
 }
 
 func sortKey(s string) string {

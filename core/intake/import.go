@@ -39,14 +39,23 @@ func (s *Service) Import(ctx context.Context, by account.Actor, in sheet.Import)
 	if err != nil {
 		return sheet.Report{}, err
 	}
+	strict, err := in.Strict()
+	if err != nil {
+		return sheet.Report{}, err
+	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
 		return sheet.Report{}, err
 	}
-	digest := once.Digest("import", sum, strconv.FormatBool(update), strconv.FormatBool(in.DryRun))
+	digest := once.Digest("import", sum, strconv.FormatBool(update), strconv.FormatBool(strict), strconv.FormatBool(in.DryRun))
 	return once.Do(ctx, &s.keys, by.Username, in.Key, digest, func(note func(context.Context, sheet.Report) error) (sheet.Report, error) {
 		i := &importing{Service: s, by: by, detector: detector, update: update, dryRun: in.DryRun, progress: in.Progress,
 			own: map[string]bool{}, claimed: map[document.Key][]string{}}
+		if strict {
+			if err := i.check(ctx, file); err != nil {
+				return sheet.Report{}, err
+			}
+		}
 		if err := i.run(ctx, file, note); err != nil {
 			return sheet.Report{}, err
 		}
@@ -99,36 +108,9 @@ const (
 	maxTitles = 10
 )
 
-// run reads the first sheet that has the needed headers.
+// run imports the first sheet that has the needed headers.
 func (i *importing) run(ctx context.Context, file string, note func(context.Context, sheet.Report) error) error {
-	var best sheet.Header
-	found, current, titles := false, -1, 0
-	header := func(r sheet.Row) error {
-		if r.Sheet != current {
-			current, titles = r.Sheet, 0
-		}
-		if titles++; titles > maxTitles {
-			return nil
-		}
-		h := sheet.MatchHeader(r)
-		if h.Known() > best.Known() {
-			best = h
-		}
-		if len(h.Missing()) > 0 {
-			return nil
-		}
-		if found, i.header = true, h; len(h.Repeated()) > 0 {
-			return sheet.RepeatedHeader(h)
-		}
-		return nil
-	}
-	err := i.WorkbookReader.Rows(ctx, file, func(r sheet.Row) error {
-		switch {
-		case !found:
-			return header(r)
-		case r.Sheet != current:
-			return sheet.ErrEnough
-		}
+	err := i.rows(ctx, file, func(r sheet.Row) error {
 		if i.read(r); len(i.batch) < perImport {
 			return nil
 		}
@@ -138,11 +120,60 @@ func (i *importing) run(ctx context.Context, file string, note func(context.Cont
 		i.progress(i.report.Rows)
 		return nil
 	})
-	switch {
-	case err != nil:
+	if err != nil {
 		return err
-	case !found:
-		return sheet.NoHeader(best)
 	}
 	return i.flush(ctx, note)
+}
+
+// check is a fault when something of the workbook would be ignored.
+func (i *importing) check(ctx context.Context, file string) error {
+	err := i.rows(ctx, file, func(r sheet.Row) error { i.header.Inspect(r); return nil })
+	if err != nil {
+		return err
+	}
+	i.report.IgnoredColumns = i.header.IgnoredColumns()
+	if what := i.report.Ignored(); what != "" {
+		return sheet.ErrIgnored(what)
+	}
+	return nil
+}
+
+// rows finds the first sheet with the needed headers and hands the rows below
+// them to visit. Other sheets that have them as well are noted in the report.
+func (i *importing) rows(ctx context.Context, file string, visit func(sheet.Row) error) error {
+	var best sheet.Header
+	taken, current, titles := -1, -1, 0 // sheets, and how many rows of the current one were seen
+	i.report.IgnoredSheets = nil
+	err := i.WorkbookReader.Rows(ctx, file, func(r sheet.Row) error {
+		if r.Sheet != current {
+			current, titles = r.Sheet, 0
+		}
+		if current == taken {
+			return visit(r)
+		}
+		if titles++; titles > maxTitles {
+			return nil
+		}
+		h := sheet.MatchHeader(r)
+		if h.Known() > best.Known() {
+			best = h
+		}
+		switch {
+		case len(h.Missing()) > 0:
+			return nil
+		case taken >= 0:
+			i.report.IgnoredSheets = append(i.report.IgnoredSheets, current+1)
+			titles = maxTitles
+			return nil
+		case len(h.RepeatedColumns()) > 0:
+			return sheet.RepeatedHeader(h)
+		}
+		taken, i.header = current, h
+		return nil
+	})
+	if err == nil && taken < 0 {
+		return sheet.NoHeader(best)
+	}
+	return err
 }

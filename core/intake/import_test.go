@@ -53,14 +53,18 @@ func (b *plainBook) Rows(_ context.Context, path string, visit func(sheet.Row) e
 }
 
 func in(content string, change ...func(*sheet.Import)) sheet.Import {
-	i := sheet.Import{FileName: "libro.xlsx", Content: strings.NewReader(content), Update: func() (bool, error) { return false, nil }}
+	i := sheet.Import{FileName: "libro.xlsx", Content: strings.NewReader(content), Update: no, Strict: no}
 	for _, c := range change {
 		c(&i)
 	}
 	return i
 }
 
-func updating(i *sheet.Import) { i.Update = func() (bool, error) { return true, nil } }
+func no() (bool, error)  { return false, nil }
+func yes() (bool, error) { return true, nil }
+
+func strict(i *sheet.Import)   { i.Strict = yes }
+func updating(i *sheet.Import) { i.Update = yes }
 func dry(i *sheet.Import)      { i.DryRun = true }
 
 // take imports and fails the test when the workbook is refused.
@@ -100,6 +104,9 @@ func TestWhichRowsAreKnown(t *testing.T) {
 		{"by radicado, however it is grouped", "||11001-31-03-002-2026-00123-00|A|B\n", "||" + caseOne + "|C|D\n", 0, 1},
 		{"by radicado where the acta is not known", "|1|" + caseOne + "|A|B\n", "|2|" + caseOne + "|C|D\n", 0, 1},
 		{"not by a part of a radicado", "|1|2026-123|A|B\n", "|2|2026-123|C|D\n", 1, 0},
+		{"by a short radicado, plaintiff and court where there is no acta", "||2026-00012|Ana Paz|B|J1\n", "||2026-00012|ANA PAZ|D|J1\n||2026 00012|Paz Ana|D|j1\n", 0, 2},
+		{"not by a short radicado of another court", "||2026-00012|Ana|B|J1\n", "||2026-00012|Ana|B|J2\n", 1, 0},
+		{"not by a short radicado of another plaintiff", "||2026-00012|Ana|B\n", "||2026-00012|Eva|B\n", 1, 0},
 		{"by ID", idOne + "|1||A|B\n", idOne + "|2||A|B\n", 0, 1},
 		{"by ID in capitals", idOne + "|1||A|B\n", strings.ToUpper(idOne) + "|2||A|B\n", 0, 1},
 		{"with an ID that is not known, by acta", "|1||A|B\n", idOne + "|1||A|B\n", 0, 1},
@@ -306,6 +313,30 @@ func TestAnImportWithAKeyIsDoneOnce(t *testing.T) {
 	for _, other := range []sheet.Import{in(heads+"|3||A|B\n", keyed), in(heads+"|1||A|B\n|2||A|\n", keyed, updating)} {
 		if _, err := h.service.Import(t.Context(), clerk, other); fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("another request under the key: %v", err)
+		}
+	}
+}
+
+func TestStrictImportRefusesWhatItWouldIgnore(t *testing.T) {
+	for _, c := range []struct{ rule, content, ignored string }{
+		{"nothing is ignored", "acta|accionante|accionado|C.C.|Fecha reparto|Derecho\n1|A|B|5|2026-03-04|salud\n", ""},
+		{"a column", "acta|demandante|demandado|Color\n1|A|B|azul\n", "columnas que no se entienden: Color"},
+		{"data without a header, far below", "acta|demandante|demandado\n" + strings.Repeat("1|A|B\n", 4000) + "2|A|B|x\n", "columnas que no se entienden: columna D (sin encabezado)"},
+		{"another sheet", heads + "|1||A|B\n---\nnada\n---\n" + heads + "|2||A|B\n", "la hoja 3, porque solo se lee la primera con encabezados"},
+	} {
+		h := newHouse(t, nil)
+		_, err := h.service.Import(t.Context(), clerk, in(c.content, strict))
+		if c.ignored == "" {
+			if err != nil || len(h.all(t)) != 1 {
+				t.Errorf("%s: %v", c.rule, err)
+			}
+			continue
+		}
+		if f, ok := fault.As(err); !ok || f.Code != "columns_ignored" || !strings.Contains(f.Message, c.ignored) || len(h.all(t)) > 0 {
+			t.Errorf("%s: %v, %d documents", c.rule, err, len(h.all(t)))
+		}
+		if r := h.take(t, c.content); r.Ignored() != c.ignored || r.Failed > 0 {
+			t.Errorf("%s, not strict: %q, %d failed", c.rule, r.Ignored(), r.Failed)
 		}
 	}
 }

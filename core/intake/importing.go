@@ -43,6 +43,7 @@ type candidate struct {
 
 // read takes a row into the batch, or into the report if it cannot be used.
 func (i *importing) read(r sheet.Row) {
+	i.header.Inspect(r)
 	record, faults, ok := i.header.Read(r)
 	if !ok {
 		return
@@ -57,6 +58,7 @@ func (i *importing) read(r sheet.Row) {
 		i.report.Fail(r.Number, sheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
 		return
 	}
+	i.report.Note(r.Number, record.Notes...)
 	if !i.dryRun {
 		c.fingerprint = i.detector.Fingerprint(c.doc.Filing())
 	}
@@ -75,6 +77,7 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.
 		}
 		done, made = i.report, known
 		done.Errors = slices.Clone(i.report.Errors) // the transaction may be done again
+		done.IgnoredColumns = i.header.IgnoredColumns()
 		for _, c := range i.batch {
 			if err := i.take(ctx, c, known, &done); err != nil {
 				return fmt.Errorf("importing row %d: %w", c.Row, err)

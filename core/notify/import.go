@@ -26,16 +26,30 @@ const (
 // Rows that cannot be used are in the report. Fault: Unprocessable when no sheet
 // has headers, or has two of one column.
 func (s *Service) Import(ctx context.Context, by account.Actor, in docket.Import) (docket.ImportReport, error) {
-	i := &importing{Service: s, by: by, in: in, sheet: -1,
+	i := &importing{Service: s, by: by, in: in,
 		claimedCases: map[string]bool{}, claimedSubjects: map[string][]docket.SubjectDraft{}}
-	err := in.Rows(ctx, func(r sheet.Row) error { return i.visit(ctx, r) })
-	if err == nil && !i.found {
-		err = docket.NoHeader()
+	if in.Strict {
+		if err := i.check(ctx); err != nil {
+			return i.report, err
+		}
 	}
+	err := i.rows(ctx, func(r sheet.Row) error { return i.visit(ctx, r) })
 	if err == nil {
 		err = i.flush(ctx)
 	}
 	return i.report, err
+}
+
+// check is a fault when columns of the workbook would be ignored.
+func (i *importing) check(ctx context.Context) error {
+	err := i.rows(ctx, func(sheet.Row) error { return nil })
+	if err != nil {
+		return err
+	}
+	if ignored := (sheet.Report{IgnoredColumns: i.report.IgnoredColumns}).Ignored(); ignored != "" {
+		return sheet.ErrIgnored(ignored)
+	}
+	return nil
 }
 
 // importing is an import on its way.
@@ -44,10 +58,7 @@ type importing struct {
 	by account.Actor
 	in docket.Import
 
-	sheet  int            // the one being read
-	titles int            // rows of it so far, while it has no header
-	header *docket.Header // of the sheet; nil until it is found
-	found  bool           // any header
+	header *docket.Header // of the sheet that is read
 
 	cases    []docket.CaseDraft
 	subjects []docket.SubjectDraft
@@ -58,13 +69,48 @@ type importing struct {
 	claimedSubjects map[string][]docket.SubjectDraft // by what they are looked for by
 }
 
+// rows finds the headers of each sheet and hands the rows below them to visit.
+func (i *importing) rows(ctx context.Context, visit func(sheet.Row) error) error {
+	current, titles, found := -1, 0, false // titles counts rows of a sheet without headers so far
+	i.report.IgnoredColumns = nil
+	finish := func() {
+		if i.header == nil {
+			return
+		}
+		for _, name := range i.header.IgnoredColumns() {
+			if !slices.Contains(i.report.IgnoredColumns, name) {
+				i.report.IgnoredColumns = append(i.report.IgnoredColumns, name)
+			}
+		}
+		i.header = nil
+	}
+	err := i.in.Rows(ctx, func(r sheet.Row) error {
+		if r.Sheet != current {
+			finish()
+			current, titles = r.Sheet, 0
+		}
+		if i.header != nil {
+			i.header.Inspect(r)
+			return visit(r)
+		}
+		if titles++; titles > maxTitles {
+			return nil
+		}
+		h := docket.MatchHeader(r)
+		if !h.HasCases() && !h.HasSubjects() {
+			return nil
+		}
+		i.header, found = &h, true
+		return h.Check()
+	})
+	finish()
+	if err == nil && !found {
+		return docket.NoHeader()
+	}
+	return err
+}
+
 func (i *importing) visit(ctx context.Context, r sheet.Row) error {
-	if r.Sheet != i.sheet {
-		i.sheet, i.titles, i.header = r.Sheet, 0, nil
-	}
-	if i.header == nil {
-		return i.match(r)
-	}
 	if i.header.HasCases() {
 		if d, faults, ok := i.header.ReadCase(r, i.in.CourtID); ok {
 			i.cases = taken(&i.report.Cases, i.cases, r, d, faults)
@@ -79,19 +125,6 @@ func (i *importing) visit(ctx context.Context, r sheet.Row) error {
 		return nil
 	}
 	return i.flush(ctx)
-}
-
-// match looks for headers in the first rows of a sheet.
-func (i *importing) match(r sheet.Row) error {
-	if i.titles++; i.titles > maxTitles {
-		return nil
-	}
-	h := docket.MatchHeader(r)
-	if !h.HasCases() && !h.HasSubjects() {
-		return nil
-	}
-	i.header, i.found = &h, true
-	return h.Check()
 }
 
 // taken counts a row and adds its draft to those that wait, unless it is at fault.

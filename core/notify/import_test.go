@@ -164,3 +164,25 @@ func TestImportThatIsCutOff(t *testing.T) {
 	}
 	wantReport(t, report, "1200 rows: 700 new, 500 known, 0 failed", "0 rows: 0 new, 0 known, 0 failed")
 }
+
+func TestImportNamesTheColumnsThatItIgnores(t *testing.T) {
+	const text = `Radicado|Asunto|Color|Correo
+11001-2026-1|Uno|azul|x@x.co
+
+Nombre|Cédula|Color
+Ana|52||sobra`
+	r := open()
+	refused := workbook(text)
+	refused.Strict = true
+	if _, err := r.Import(t.Context(), clerk, refused); err == nil || !strings.Contains(err.Error(), "columns_ignored") {
+		t.Errorf("strict: %v", err)
+	}
+	if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all); l.Total != 0 {
+		t.Errorf("a refused workbook stored %d cases", l.Total)
+	}
+	report, err := r.Import(t.Context(), clerk, workbook(text))
+	if got := strings.Join(report.IgnoredColumns, ", "); err != nil || got != "Color, Correo, columna D (sin encabezado)" {
+		t.Errorf("ignored %q, %v", got, err)
+	}
+	wantReport(t, report, "1 rows: 1 new, 0 known, 0 failed", "1 rows: 1 new, 0 known, 0 failed")
+}

@@ -3,12 +3,8 @@ package sheet
 import (
 	"fmt"
 	"slices"
-	"strings"
-	"unicode"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/sanitize"
-	"github.com/cotejo/cotejo/core/text"
 )
 
 // Column is a column of a table.
@@ -18,8 +14,7 @@ type Column struct {
 	Width  int    // in characters, as shown
 	Hidden bool   // of no use to people
 
-	aliases []string // what else it may be called, folded
-	field   document.Field
+	field document.Field
 }
 
 // Table is what a sheet of a workbook is written as: its name and its columns.
@@ -34,6 +29,7 @@ func Register() Table { return Table{Name: "Documentos", Columns: Columns()} }
 // Columns that are no field which people write.
 const (
 	colID          = "id"
+	colRight       = "derecho" // which export does not write: it becomes tags
 	colFileName    = "file_name"
 	colStatus      = "status"
 	colTypedIn     = "is_manual_entry"
@@ -42,6 +38,10 @@ const (
 	colValidatedAt = "validated_at"
 	colValidatedBy = "validated_by"
 )
+
+// restored are columns that are read back from what export wrote, and from nothing
+// else: a row without an ID is a new document.
+var restored = []string{colStatus, colTypedIn, colConfidence, colValidatedAt, colValidatedBy}
 
 // moreRemarks is how many columns hold what of the remarks does not fit in
 // their own: 100,000 characters of two UTF-16 units each need seven cells.
@@ -52,37 +52,36 @@ func Columns() []Column { return slices.Clone(columns) }
 
 var (
 	columns = makeColumns()
-	headers = headerNames() // what a header may be called, and the name of its column
+	headers = vocabulary()
 )
 
 func makeColumns() []Column {
 	columns := []Column{
-		{Name: string(document.FieldActa), Label: "Número de acta", Width: 16, aliases: []string{"acta", "no acta", "n acta", "nro acta"}},
-		{Name: string(document.FieldRadicado), Label: "Radicado", Width: 26, aliases: []string{"numero radicado", "numero radicacion", "radicacion", "no radicado", "nro radicado"}},
-		{Name: string(document.FieldType), Label: "Tipo de documento", Width: 18, aliases: []string{"tipo", "doc type"}},
-		{Name: string(document.FieldPlaintiff), Label: "Demandante", Width: 34, aliases: []string{"accionante", "nombre demandante", "demandantes"}},
-		{Name: string(document.FieldDefendant), Label: "Demandado", Width: 34, aliases: []string{"accionado", "nombre demandado", "demandados"}},
-		{Name: string(document.FieldCourt), Label: "Juzgado", Width: 34, aliases: []string{"despacho"}},
-		{Name: string(document.FieldCedula), Label: "Cédula", Width: 14, aliases: []string{"cc", "c c", "numero cedula", "no cedula", "nro cedula", "n cedula", "cedula ciudadania", "cedula demandante",
-			"cedula accionante", "identificacion", "numero identificacion", "no identificacion", "documento", "documento identidad", "numero documento", "no documento", "n documento", "n identificacion"}},
-		{Name: string(document.FieldEmail), Label: "Correo", Width: 28, aliases: []string{"correo electronico", "email", "e mail"}},
-		{Name: string(document.FieldPlaintiffAddress), Label: "Dirección del demandante", Width: 30, aliases: []string{"direccion accionante"}},
-		{Name: string(document.FieldDefendantAddress), Label: "Dirección del demandado", Width: 30, aliases: []string{"direccion accionado"}},
-		{Name: string(document.FieldRemarks), Label: "Observaciones", Width: 40, aliases: []string{"observacion"}},
-		{Name: string(document.FieldTags), Label: "Etiquetas", Width: 20, aliases: []string{"etiqueta"}},
+		{Name: string(document.FieldActa), Label: "Número de acta", Width: 16},
+		{Name: string(document.FieldRadicado), Label: "Radicado", Width: 26},
+		{Name: string(document.FieldType), Label: "Tipo de documento", Width: 18},
+		{Name: string(document.FieldPlaintiff), Label: "Demandante", Width: 34},
+		{Name: string(document.FieldDefendant), Label: "Demandado", Width: 34},
+		{Name: string(document.FieldCourt), Label: "Juzgado", Width: 34},
+		{Name: string(document.FieldCedula), Label: "Cédula", Width: 14},
+		{Name: string(document.FieldEmail), Label: "Correo", Width: 28},
+		{Name: string(document.FieldPlaintiffAddress), Label: "Dirección del demandante", Width: 30},
+		{Name: string(document.FieldDefendantAddress), Label: "Dirección del demandado", Width: 30},
+		{Name: string(document.FieldRemarks), Label: "Observaciones", Width: 40},
+		{Name: string(document.FieldTags), Label: "Etiquetas", Width: 20},
 	}
 	for i := range columns { // so far all are fields
 		columns[i].field = document.Field(columns[i].Name)
 	}
 	columns = append(columns,
-		Column{Name: colFileName, Label: "Archivo", Width: 28, aliases: []string{"nombre archivo"}},
+		Column{Name: colFileName, Label: "Archivo", Width: 28},
 		Column{Name: colStatus, Label: "Estado", Width: 14},
 		Column{Name: colTypedIn, Label: "Ingreso manual", Width: 14},
-		Column{Name: colCreatedAt, Label: "Fecha de registro", Width: 20, aliases: []string{"fecha", "fecha creacion", "fecha ingreso", "fecha recepcion", "fecha radicacion", "fecha reparto"}},
+		Column{Name: colCreatedAt, Label: "Fecha de registro", Width: 20},
 		Column{Name: colConfidence, Label: "Confianza OCR", Width: 14},
 		Column{Name: colValidatedAt, Label: "Fecha de validación", Width: 20},
 		Column{Name: colValidatedBy, Label: "Validado por", Width: 16},
-		Column{Name: colID, Label: "ID", Width: 38, aliases: []string{"document id", "identificador"}},
+		Column{Name: colID, Label: "ID", Width: 38},
 	)
 	for part := 2; part < 2+moreRemarks; part++ {
 		columns = append(columns, Column{Name: remarksPart(part), Label: fmt.Sprintf("Observaciones (%d)", part), Width: 12, Hidden: true})
@@ -93,45 +92,29 @@ func makeColumns() []Column {
 func remarksPart(part int) string { return fmt.Sprintf("%s_%d", document.FieldRemarks, part) }
 
 // Header tells in which column of a sheet each column of the register stands.
-type Header struct {
-	Row  int // its number
-	at   map[string]int
-	also map[string]int // a second column of the same meaning
-}
+type Header struct{ Match }
 
-// MatchHeader reads a row as headers: Spanish labels or JSON names, without
-// regard to case, accents, punctuation and articles. Of a row that is no row
-// of headers it finds little or nothing; see Missing.
+// MatchHeader reads a row as headers: Spanish labels, JSON names, or what else
+// courts write. A row that holds no headers matches little or nothing; see Missing.
 func MatchHeader(r Row) Header {
-	h := Header{Row: r.Number, at: map[string]int{}, also: map[string]int{}}
-	for i, c := range r.Cells {
-		if c.Kind != Text {
-			continue
-		}
-		name, ok := headers[HeaderKey(c.Value)]
-		if !ok {
-			continue
-		}
-		if _, taken := h.at[name]; taken {
-			h.also[name] = i
-			continue
-		}
-		h.at[name] = i
+	h := Header{headers.Match(r)}
+	if !h.has(colID) {
+		h.Drop(r, restored...)
 	}
 	return h
 }
 
 // Known is how many columns were found.
-func (h Header) Known() int { return len(h.at) }
+func (h Header) Known() int { return len(h.At) }
 
 // Has reports whether the sheet has the column of a field.
-func (h Header) Has(f document.Field) bool { _, ok := h.at[string(f)]; return ok }
+func (h Header) Has(f document.Field) bool { return h.has(string(f)) }
 
 // Missing lists the labels of the columns without which no row can be read.
 func (h Header) Missing() []string {
 	var missing []string
 	for _, c := range columns {
-		if _, ok := h.at[c.Name]; !ok && (c.field == document.FieldPlaintiff || c.field == document.FieldDefendant) {
+		if !h.has(c.Name) && (c.field == document.FieldPlaintiff || c.field == document.FieldDefendant) {
 			missing = append(missing, fmt.Sprintf("%s (%s)", c.Label, c.Name))
 		}
 	}
@@ -141,45 +124,27 @@ func (h Header) Missing() []string {
 	return missing
 }
 
-func (h Header) has(name string) bool { _, ok := h.at[name]; return ok }
+func (h Header) has(name string) bool { return h.index(name) >= 0 }
 
-// Repeated describes the columns of which there are two; empty when there are none.
-func (h Header) Repeated() []string {
+// RepeatedColumns describes the columns of which there are two.
+func (h Header) RepeatedColumns() []string {
 	var twice []string
-	for _, c := range columns {
-		if second, ok := h.also[c.Name]; ok {
-			twice = append(twice, fmt.Sprintf("«%s» está en las columnas %s y %s", c.Label, Letter(h.at[c.Name]), Letter(second)))
+	for _, c := range append(slices.Clone(columns), Column{Name: colRight, Label: "Derecho"}) {
+		if second, ok := h.Repeated[c.Name]; ok {
+			twice = append(twice, fmt.Sprintf("«%s» está en las columnas %s y %s", c.Label, Letter(h.At[c.Name]), Letter(second)))
 		}
 	}
 	return twice
 }
 
-// Letter names a column, counted from 0, as spreadsheet programs do.
-func Letter(column int) string {
-	name := ""
-	for n := column + 1; n > 0; n = (n - 1) / 26 {
-		name = string(rune('A'+(n-1)%26)) + name
-	}
-	return name
-}
-
-func headerNames() map[string]string {
-	names := map[string]string{}
+func vocabulary() Vocabulary {
+	names := []string{colRight}
 	for _, c := range columns {
-		for _, alias := range append([]string{c.Name, c.Label}, c.aliases...) {
-			names[HeaderKey(alias)] = c.Name
-		}
+		names = append(names, c.Name)
 	}
-	return names
-}
-
-// HeaderKey is the same for two headers that mean the same column.
-func HeaderKey(s string) string {
-	words := strings.FieldsFunc(text.Fold(sanitize.Line(s)), func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) || r == 'º' || r == 'ª'
-	})
-	words = slices.DeleteFunc(words, func(w string) bool {
-		return slices.Contains([]string{"de", "del", "la", "el", "los", "las"}, w)
-	})
-	return strings.Join(words, " ")
+	v := NewVocabulary(names...)
+	for _, c := range columns {
+		v[HeaderKey(c.Label)] = c.Name
+	}
+	return v
 }

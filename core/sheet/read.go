@@ -23,7 +23,12 @@ type Record struct {
 	// nothing: it takes nothing away from a document.
 	Says []document.Field
 
-	doc document.Document
+	// Notes are remarks on what is taken as it stands.
+	Notes []Fault
+
+	doc    document.Document
+	rights []string // invoked; they are tags beside those of doc
+	remark string   // another line of remarks
 }
 
 // Read makes a record of a row. ok is false for a row in which nothing stands
@@ -67,7 +72,18 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 	if !ok {
 		return rec, nil, false
 	}
+	if c := r.Cell(h.column(colRight)); !c.IsBlank() {
+		value, message := c.Plain(r.Since1904, false)
+		if message != "" {
+			refuse(colRight, message, c)
+		}
+		rec.invoke(value)
+	}
 	h.restore(r, &rec, refuse)
+	if rec.doc.Radicado != "" && !rec.doc.HasWholeRadicado() {
+		rec.Notes = append(rec.Notes, Fault{string(document.FieldRadicado),
+			"No tiene las 23 cifras de un radicado completo; se toma como está.", Shown(rec.doc.Radicado)})
+	}
 	if rec.ID == "" {
 		for _, f := range []document.Field{document.FieldPlaintiff, document.FieldDefendant} {
 			if !rec.says(f) && !slices.ContainsFunc(faults, func(x Fault) bool { return x.Column == string(f) }) {
@@ -75,7 +91,7 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 			}
 		}
 		if len(faults) == 0 && len(rec.doc.Numbers()) == 0 {
-			refuse(string(document.FieldActa), "Falta el número de acta, o un radicado de 23 cifras.", Cell{})
+			refuse(string(document.FieldActa), "Falta el número de acta, o un radicado.", Cell{})
 		}
 	}
 	return rec, faults, true
@@ -100,18 +116,18 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 		}
 	}
 	date(colCreatedAt, &rec.doc.CreatedAt)
-	if rec.ID == "" {
-		return
-	}
-	date(colValidatedAt, &rec.doc.ValidatedAt)
 	plain := func(name string) string {
 		value, _ := r.Cell(h.column(name)).Plain(r.Since1904, false)
 		return value
 	}
-	rec.doc.ValidatedBy = sanitize.Line(plain(colValidatedBy))
 	if name := plain(colFileName); name != "" {
 		rec.doc.FileName = document.CleanFileName(name)
 	}
+	if rec.ID == "" {
+		return
+	}
+	date(colValidatedAt, &rec.doc.ValidatedAt)
+	rec.doc.ValidatedBy = sanitize.Line(plain(colValidatedBy))
 	if c := r.Cell(h.column(colStatus)); !c.IsBlank() {
 		rec.doc.Status = document.Status(strings.TrimSpace(c.Value))
 		if !slices.Contains(document.Statuses(), rec.doc.Status) {
@@ -138,12 +154,35 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 	}
 }
 
+// invoke notes which rights are invoked. They become tags; what is too long for
+// a tag becomes a remark.
+func (rec *Record) invoke(rights string) {
+	tags, err := document.ParseTags(strings.NewReplacer(";", ",", "\n", ",").Replace(rights))
+	if err == nil {
+		rec.rights = tags
+		return
+	}
+	rec.remark = "Derecho: " + strings.TrimSpace(sanitize.Line(rights))
+	rec.Notes = append(rec.Notes, Fault{colRight, "Es demasiado largo para ser una etiqueta; quedó en las observaciones.", Shown(rights)})
+}
+
+// complete adds the rights to the tags and remarks of d, as far as there is room.
+func (rec Record) complete(d *document.Document) {
+	for _, right := range rec.rights {
+		_ = d.SetField(document.FieldTags, d.Field(document.FieldTags)+","+right)
+	}
+	if !strings.Contains(d.Remarks, rec.remark) {
+		_ = d.SetField(document.FieldRemarks, d.Remarks+"\n"+rec.remark)
+	}
+}
+
 var uuid = regexp.MustCompile(`^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 
 // Document makes a new document of the record; id and now serve where the row
 // has none.
 func (rec Record) Document(id string, now time.Time) document.Document {
 	d := rec.doc
+	rec.complete(&d)
 	d.ID = cmp.Or(rec.ID, id)
 	d.Type = cmp.Or(d.Type, document.Tutela)
 	d.Status = cmp.Or(d.Status, document.Imported)
@@ -168,6 +207,7 @@ func (rec Record) Change(d *document.Document) error {
 			return err
 		}
 	}
+	rec.complete(d)
 	return nil
 }
 
@@ -176,12 +216,7 @@ func (rec Record) Numbers() []document.Key { return rec.doc.Numbers() }
 
 func (rec Record) says(f document.Field) bool { return slices.Contains(rec.Says, f) }
 
-func (h Header) column(name string) int {
-	if i, ok := h.at[name]; ok {
-		return i
-	}
-	return -1
-}
+func (h Header) column(name string) int { return h.index(name) }
 
 // moreRemarks joins what of the remarks did not fit in their column.
 func (h Header) moreRemarks(r Row) string {

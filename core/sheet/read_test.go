@@ -132,7 +132,8 @@ func TestWhatARowMustSay(t *testing.T) {
 	}{
 		{"acta and parties", []sheet.Cell{text("7"), {}, text("Ana"), text("EPS")}, ""},
 		{"a whole radicado instead", []sheet.Cell{{}, text("11001-31-03-002-2026-00123-00"), text("Ana"), text("EPS")}, ""},
-		{"a part of a radicado", []sheet.Cell{{}, text("2026-123"), text("Ana"), text("EPS")}, "numero_acta"},
+		{"a short radicado instead", []sheet.Cell{{}, text("2026-123"), text("Ana"), text("EPS")}, ""},
+		{"a radicado without digits", []sheet.Cell{{}, text("pendiente"), text("Ana"), text("EPS")}, "numero_acta"},
 		{"no number", []sheet.Cell{{}, {}, text("Ana"), text("EPS")}, "numero_acta"},
 		{"no parties", []sheet.Cell{text("7")}, "demandante demandado"},
 		{"blanks", []sheet.Cell{text("7"), {}, text(" \u202e"), text("<b></b>")}, "demandante demandado"},
@@ -211,6 +212,52 @@ func TestARowMakesItsDocumentAgain(t *testing.T) {
 	})
 }
 
+func TestRightsBecomeTags(t *testing.T) {
+	long := strings.Repeat("salud ", 20)
+	for _, c := range []struct {
+		rule, tags, right string
+		before            []string
+		wantTags          string
+		wantRemarks       string
+		notes             int
+	}{
+		{"one", "", "Salud", nil, "Salud", "", 0},
+		{"several", "", "Salud; vida digna, petición", nil, "Salud, vida digna, petición", "", 0},
+		{"beside the tags of the row", "menor", "salud", nil, "menor, salud", "", 0},
+		{"beside the tags of a known document", "", "salud", []string{"urgente", "salud"}, "urgente, salud", "", 0},
+		{"too long for a tag", "menor", long, nil, "menor", "Derecho: " + strings.TrimSpace(long), 1},
+	} {
+		h := sheet.MatchHeader(header("acta", "demandante", "demandado", "Etiquetas", "Derecho"))
+		rec, faults, _ := h.Read(sheet.Row{Number: 2, Cells: []sheet.Cell{text("7"), text("Ana"), text("EPS"), text(c.tags), text(c.right)}})
+		d := rec.Document("id", time.Time{})
+		if c.before != nil {
+			d = document.Document{Tags: c.before}
+			if err := rec.Change(&d); err != nil {
+				t.Error(err)
+			}
+		}
+		if got := strings.Join(d.Tags, ", "); got != c.wantTags || d.Remarks != c.wantRemarks || len(faults) > 0 || len(rec.Notes) != c.notes {
+			t.Errorf("%s: tags %q, remarks %q, faults %v, notes %v", c.rule, got, d.Remarks, faults, rec.Notes)
+		}
+	}
+}
+
+func TestShortRadicadosAreKeptAndNoted(t *testing.T) {
+	for _, c := range []struct {
+		acta, radicado string
+		notes, faults  int
+	}{
+		{"", "2026-00012", 1, 0}, {"7", "2026-00012", 1, 0}, {"7", "", 0, 0}, {"", "11001-31-03-002-2026-00123-00", 0, 0},
+		{"", "pendiente", 1, 1}, {"", "", 0, 1},
+	} {
+		h := sheet.MatchHeader(header("acta", "radicado", "demandante", "demandado"))
+		rec, faults, _ := h.Read(sheet.Row{Number: 2, Cells: []sheet.Cell{text(c.acta), text(c.radicado), text("Ana"), text("EPS")}})
+		if len(rec.Notes) != c.notes || len(faults) != c.faults || len(faults) == 0 && rec.Document("", time.Time{}).Radicado != c.radicado {
+			t.Errorf("acta %q, radicado %q: notes %v, faults %v", c.acta, c.radicado, rec.Notes, faults)
+		}
+	}
+}
+
 func FuzzRead(f *testing.F) {
 	f.Add(uint8(1), "demandante", "=1+1")
 	f.Add(uint8(2), "Fecha de registro", "1e308")
@@ -242,6 +289,7 @@ func ExampleHeader_Read() {
 func TestHeadersOfCourts(t *testing.T) {
 	for label, name := range map[string]string{
 		"C.C.": "cedula", "Identificación": "cedula", "Documento": "cedula", "No. cédula": "cedula", "N° de documento": "cedula",
+		"Derecho invocado": "derecho", "Despacho judicial": "juzgado", "Dirección": "direccion_demandante",
 		"Fecha reparto": "created_at", "Fecha de reparto": "created_at", "Accionante": "demandante", "Acta": "numero_acta",
 	} {
 		if h := sheet.MatchHeader(header(label)); !h.Has(document.Field(name)) {

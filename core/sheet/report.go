@@ -19,6 +19,10 @@ type Import struct {
 	Key      string    // see document.Entry
 	DryRun   bool      // tell what would be done, and change nothing
 
+	// Strict reports whether a workbook with columns that would be ignored is
+	// refused. It is called when Update is.
+	Strict func() (bool, error)
+
 	// Update tells whether known documents are to say what their rows do. It is
 	// called after Content has ended, since a form may say it behind the file.
 	Update func() (bool, error)
@@ -38,6 +42,10 @@ type Report struct {
 	Skipped  int // known ones, left as they were
 	Failed   int
 	Errors   []RowError // the first MaxErrors
+	Notes    []RowError // of rows that were taken nonetheless; the first MaxErrors
+
+	IgnoredColumns []string // headers, from left to right
+	IgnoredSheets  []int    // from 1: those with headers behind the one that was read
 }
 
 // Fault is what is wrong with a cell.
@@ -63,6 +71,33 @@ func (r *Report) Fail(row int, faults ...Fault) {
 	}
 }
 
+// Note adds remarks on a row that is taken nonetheless.
+func (r *Report) Note(row int, notes ...Fault) {
+	for _, n := range notes {
+		if len(r.Notes) < MaxErrors {
+			r.Notes = append(r.Notes, RowError{row, n})
+		}
+	}
+}
+
+// Ignored describes what of the workbook is ignored; "" when nothing is.
+func (r Report) Ignored() string {
+	var parts []string
+	if len(r.IgnoredColumns) > 0 {
+		parts = append(parts, "columnas que no se entienden: "+strings.Join(r.IgnoredColumns, ", "))
+	}
+	for _, number := range r.IgnoredSheets {
+		parts = append(parts, fmt.Sprintf("la hoja %d, porque solo se lee la primera con encabezados", number))
+	}
+	return strings.Join(parts, "; ")
+}
+
+// ErrIgnored is the fault of a workbook of which something would be ignored.
+func ErrIgnored(what string) error {
+	return fault.New(fault.Unprocessable, "columns_ignored",
+		"No se importó nada, porque se perdería: "+what+". Cambie el nombre de esos encabezados, quítelos, o importe sin el modo estricto.")
+}
+
 // IsWorkbookName reports whether a file name ends as those of workbooks do.
 func IsWorkbookName(name string) bool {
 	name = strings.ToLower(strings.TrimSpace(name))
@@ -80,5 +115,5 @@ func NoHeader(best Header) error {
 // RepeatedHeader is the fault of a sheet in which headers are not clear.
 func RepeatedHeader(h Header) error {
 	return fault.New(fault.Unprocessable, "headers_repeated",
-		fmt.Sprintf("Hay encabezados repetidos: %s. Deje uno de cada uno o cambie el nombre del otro.", strings.Join(h.Repeated(), "; ")))
+		fmt.Sprintf("Hay encabezados repetidos: %s. Deje uno de cada uno o cambie el nombre del otro.", strings.Join(h.RepeatedColumns(), "; ")))
 }

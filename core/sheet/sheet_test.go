@@ -31,7 +31,7 @@ func TestHeadersAreMatchedByMeaning(t *testing.T) {
 		{"Spanish labels", []string{"Número de acta", "Demandante", "Demandado", "Dirección del demandante"}, 4},
 		{"without accents and case", []string{"NUMERO DE ACTA", "DEMANDANTE", "demandado", "CEDULA"}, 4},
 		{"in another order, among others", []string{"Demandado", "Color", "", "Demandante", "Acta"}, 3},
-		{"decomposed accents and blanks", []string{"  Nu\u0301mero   acta ", "Demandante:", "DEMANDADO (S)", "Ce\u0301dula"}, 3},
+		{"decomposed accents and blanks", []string{"  Nu\u0301mero   acta ", "Demandante:", "DEMANDADO (S)", "Ce\u0301dula"}, 4},
 		{"the words of tutelas", []string{"No. de acta", "Accionante", "Accionado", "Correo electrónico"}, 4},
 		{"doc_type as in the form", []string{"doc_type", "Tipo"}, 1},
 		{"nothing that we know", []string{"a", "b"}, 0},
@@ -46,7 +46,7 @@ func TestEveryNameAndLabelNamesItsColumnAlone(t *testing.T) {
 	for _, c := range sheet.Columns() {
 		for _, label := range []string{c.Name, c.Label, strings.ToUpper(c.Label)} {
 			for _, other := range sheet.Columns() {
-				same := len(sheet.MatchHeader(header(label, other.Name)).Repeated()) == 1
+				same := len(sheet.MatchHeader(header(label, other.Name)).RepeatedColumns()) == 1
 				if same != (c.Name == other.Name) {
 					t.Errorf("%q and %q: same column is %t", label, other.Name, same)
 				}
@@ -69,8 +69,60 @@ func TestMissingAndRepeatedHeadersAreNamed(t *testing.T) {
 		if got := strings.Join(h.Missing(), ", "); got != c.missing {
 			t.Errorf("%s: missing %q, want %q", c.labels, got, c.missing)
 		}
-		if got := strings.Join(h.Repeated(), "; "); got != c.repeated {
+		if got := strings.Join(h.RepeatedColumns(), "; "); got != c.repeated {
 			t.Errorf("%s: repeated %q, want %q", c.labels, got, c.repeated)
+		}
+	}
+}
+
+func TestNothingOfASheetIsIgnoredSilently(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		headers []string
+		row     []sheet.Cell
+		want    string
+	}{
+		{"what courts write is all understood", []string{"Acta", "Accionante", "Accionado", "C.C.", "Fecha reparto", "Derecho"}, nil, ""},
+		{"plurals and genders", []string{"Acta", "Accionante(s)", "Accionado/a", "Derecho(s) invocado(s)"}, nil, ""},
+		{"a header that means nothing", []string{"Acta", "Color", "Demandante", "Demandado"}, nil, "Color"},
+		{"a number above a column", []string{"Acta", "Demandante", "Demandado", "#2026"}, nil, "2026"},
+		{"data without a header", []string{"Acta", "", "Demandante", "Demandado"}, []sheet.Cell{text("1"), text("x"), text("A"), text("B"), {}, text("y")},
+			"columna B (sin encabezado), columna F (sin encabezado)"},
+		{"what only export writes, without an ID", []string{"Acta", "Demandante", "Demandado", "Estado", "Validado por"}, nil, "Estado, Validado por"},
+		{"what export writes, with an ID", []string{"ID", "Demandante", "Demandado", "Estado", "Validado por"}, nil, ""},
+	} {
+		r := header(c.headers...)
+		for i, cell := range r.Cells {
+			if rest, ok := strings.CutPrefix(cell.Value, "#"); ok {
+				r.Cells[i] = number(rest)
+			}
+		}
+		h := sheet.MatchHeader(r)
+		h.Inspect(sheet.Row{Number: 2, Cells: c.row})
+		h.Inspect(sheet.Row{Number: 3, Cells: c.row})
+		if got := strings.Join(h.IgnoredColumns(), ", "); got != c.want {
+			t.Errorf("%s: ignored %q, want %q", c.rule, got, c.want)
+		}
+	}
+}
+
+// One table serves both services; within one, a header means one column.
+func TestHeaderNamesOfAServiceAreDistinct(t *testing.T) {
+	var register []string
+	for _, c := range sheet.Columns() {
+		register = append(register, c.Name)
+	}
+	for service, names := range map[string][]string{"intake": register,
+		"notify": {"radicado", "descripcion", "juzgado_id", "nombre", "tipo_documento", "numero_documento", "correo", "telefono", "direccion", "tipo"}} {
+		for i, name := range names {
+			for _, other := range names[i+1:] {
+				a, b := sheet.NewVocabulary(name), sheet.NewVocabulary(other)
+				for key := range a {
+					if b[key] != "" {
+						t.Errorf("%s: %q means %s and %s", service, key, name, other)
+					}
+				}
+			}
 		}
 	}
 }

@@ -32,10 +32,15 @@ type imported struct {
 		Message string `json:"message"`
 		Value   string `json:"value"`
 	} `json:"errors"`
+	Notes []struct {
+		Row   int    `json:"row"`
+		Value string `json:"value"`
+	} `json:"notes"`
+	IgnoredColumns []string `json:"ignored_columns"`
 }
 
 // sendBook sends a workbook to be imported.
-func sendBook(t *testing.T, c *service.Client, name string, workbook []byte, update string) service.Response {
+func sendBook(t *testing.T, c *service.Client, name string, workbook []byte, update string, fields ...[2]string) service.Response {
 	t.Helper()
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
@@ -46,6 +51,9 @@ func sendBook(t *testing.T, c *service.Client, name string, workbook []byte, upd
 	part.Write(workbook)
 	if update != "" {
 		form.WriteField("update_existing", update)
+	}
+	for _, f := range fields {
+		form.WriteField(f[0], f[1])
 	}
 	form.Close()
 	res, err := c.Do(t.Context(), "POST", "/import/excel", form.FormDataContentType(), &body)
@@ -147,6 +155,48 @@ func importOnce(t *testing.T, database ...string) {
 	}
 	if dated := string(call(t, c, "GET", "/export/excel?date_from=2027-01-01", "", 404)); !strings.Contains(dated, "nothing_to_export") {
 		t.Errorf("export of nothing: %s", dated)
+	}
+}
+
+// TestImportTakesTheColumnsOfCourts imports a sheet as courts keep it: nothing of it is
+// lost, and a column that means nothing is named.
+func TestImportTakesTheColumnsOfCourts(t *testing.T) {
+	onEachDatabase(t, importOfCourts)
+}
+
+func importOfCourts(t *testing.T, database ...string) {
+	p := start(t, t.TempDir(), database...)
+	c := login(t, p, p.Password)
+	workbook := grid(t,
+		[]any{"Acta", "Radicado", "Accionante", "Accionado", "C.C.", "Fecha reparto", "Derecho", "Sala"},
+		[]any{"2026-1", "", "Ana López", "Nueva EPS", 52418903, "04/03/2026", "salud; vida", "3"},
+		[]any{"", "2026-00012", "Eva Paz", "Alcaldía", "1.020.304", "05/03/2026", "petición"})
+	res := sendBook(t, c, "libro.xlsx", workbook, "", [2]string{"strict", "true"})
+	if res.Status != 422 || !strings.Contains(string(res.Body), `"columns_ignored"`) || !strings.Contains(string(res.Body), "Sala") {
+		t.Errorf("strict: %d %s", res.Status, res.Body)
+	}
+	got := importBook(t, c, workbook, "")
+	if got.Imported != 2 || got.Failed != 0 || !reflect.DeepEqual(got.IgnoredColumns, []string{"Sala"}) || len(got.Notes) != 1 || got.Notes[0].Row != 3 || got.Notes[0].Value != "2026-00012" {
+		t.Errorf("%+v", got)
+	}
+	if again := importBook(t, c, workbook, ""); again.Imported != 0 || again.Skipped != 2 {
+		t.Errorf("again: %+v", again)
+	}
+	var list struct {
+		Data []struct{ ID string }
+	}
+	if err := json.Unmarshal(call(t, c, "GET", "/documents?status=imported", "", 200), &list); err != nil || len(list.Data) != 2 {
+		t.Fatalf("%v, %+v", err, list)
+	}
+	details := ""
+	for _, item := range list.Data {
+		details += string(call(t, c, "GET", "/documents/"+item.ID, "", 200))
+	}
+	for _, part := range []string{`"numero_acta":"2026-1"`, `"cedula":"52418903"`, `"created_at":"2026-03-04T05:00:00.000Z"`, `"etiquetas":["salud","vida"]`,
+		`"radicado":"2026-00012"`, `"cedula":"1.020.304"`, `"etiquetas":["petición"]`} {
+		if !strings.Contains(details, part) {
+			t.Errorf("%s is not in %s", part, details)
+		}
 	}
 }
 

@@ -158,7 +158,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Registrar los documentos de un libro de Excel",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: importTimeout,
-		Body:    rest.FormBody("file", map[string]*huma.Schema{"update_existing": updateSchema})}, h.importBook)
+		Body:    rest.FormBody("file", map[string]*huma.Schema{"update_existing": updateSchema, "strict": strictSchema})}, h.importBook)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
 		Summary: "Los documentos como libro de Excel",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, xlsxType, h.export)

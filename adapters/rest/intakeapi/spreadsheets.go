@@ -42,8 +42,15 @@ var updateSchema = &huma.Schema{
 	Default:     false,
 }
 
+var strictSchema = &huma.Schema{
+	Type:        huma.TypeBoolean,
+	Description: "Si se rechaza, sin importar nada, un libro con columnas que no se entienden",
+	Default:     false,
+}
+
 type importInput struct {
 	Update string `query:"update_existing" default:"false" doc:"Como en el formulario, que va primero"`
+	Strict string `query:"strict" default:"false" doc:"Como en el formulario, que va primero"`
 	rest.Stream
 	rest.Once
 }
@@ -57,6 +64,10 @@ type Imported struct {
 	Skipped   int        `json:"skipped" doc:"Documentos conocidos que quedaron como estaban"`
 	Failed    int        `json:"failed" doc:"Filas que no se pudieron usar"`
 	Errors    []RowError `json:"errors" nullable:"false" doc:"De las filas que fallaron, los primeros 1000"`
+	Notes     []RowError `json:"notes" nullable:"false" doc:"Avisos sobre filas que sí se usaron, los primeros 1000: un radicado corto se toma como está"`
+
+	IgnoredColumns []string `json:"ignored_columns" nullable:"false" doc:"Encabezados que no se entienden: nada de esas columnas se importó"`
+	IgnoredSheets  []int    `json:"ignored_sheets" nullable:"false" doc:"Hojas con encabezados que no se leyeron, desde 1: solo se lee la primera"`
 }
 
 // RowError is what is wrong with a cell.
@@ -80,14 +91,23 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 			}
 			return boolOf("query.update_existing", in.Update)
 		},
+		Strict: func() (bool, error) {
+			if value := upload.Field("strict"); value != "" {
+				return boolOf("body.strict", value)
+			}
+			return boolOf("query.strict", in.Strict)
+		},
 	})
 	if err != nil {
 		return nil, err
 	}
 	return envelope(Imported{TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated, Skipped: r.Skipped, Failed: r.Failed,
-		Errors: each(r.Errors, func(e sheet.RowError) RowError {
-			return RowError{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
-		})}), nil
+		Errors: each(r.Errors, rowError), Notes: each(r.Notes, rowError),
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}), nil
+}
+
+func rowError(e sheet.RowError) RowError {
+	return RowError{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
 }
 
 // boolOf reads a value as browsers and programs send it; none is false.

@@ -37,7 +37,15 @@ func newSpreadsheets() *mock.SpreadsheetsMock {
 			if err != nil {
 				return sheet.Report{}, err
 			}
-			r := sheet.Report{Rows: 3, Imported: 1, Skipped: 1}
+			strict, err := in.Strict()
+			switch {
+			case err != nil:
+				return sheet.Report{}, err
+			case strict:
+				return sheet.Report{}, sheet.ErrIgnored("Color")
+			}
+			r := sheet.Report{Rows: 3, Imported: 1, Skipped: 1, IgnoredColumns: []string{"Color"}, IgnoredSheets: []int{2}}
+			r.Note(2, sheet.Fault{Column: "radicado", Message: "Es corto.", Value: "2026-1"})
 			if update {
 				r.Updated, r.Skipped = 1, 0
 			}
@@ -112,13 +120,17 @@ func TestImport(t *testing.T) {
 	const kept, changed = `{"data":{"updated":0,"skipped":1}}`, `{"data":{"updated":1,"skipped":0}}`
 	rows := []apitest.Row{
 		{Name: "with defaults", Body: form(book), Status: 201,
-			JSON: `{"data":{"total_rows":3,"imported":1,"updated":0,"skipped":1,"failed":1,"errors":[{"row":4,"column":"demandante","message":"Falta este dato.","value":"x"}]}}`},
+			JSON: `{"data":{"total_rows":3,"imported":1,"updated":0,"skipped":1,"failed":1,"errors":[{"row":4,"column":"demandante","message":"Falta este dato.","value":"x"}],"notes":[{"row":2,"column":"radicado","message":"Es corto.","value":"2026-1"}],"ignored_columns":["Color"],"ignored_sheets":[2]}}`},
 		{Name: "an old one", Body: form(part{"file", "libro.XLS", "x"}), Status: 201},
 		update("true", "true", 201, changed), update("1", "1", 201, changed), update("on", "on", 201, changed), update("TRUE", " TRUE ", 201, changed),
 		update("false", "false", 201, kept), update("0", "0", 201, kept), update("nothing", "", 201, kept),
 		update("no boolean", "quizá", 422, `{"code":"invalid_boolean","errors":[{"location":"body.update_existing"}]}`),
 		{Name: "update_existing in the query", Path: "?update_existing=true", Body: form(book), Status: 201, JSON: changed},
 		{Name: "the form before the query", Path: "?update_existing=true", Body: form(book, part{"update_existing", "", "false"}), Status: 201, JSON: kept},
+		{Name: "strict", Body: form(book, part{"strict", "", "true"}), Status: 422, JSON: `{"code":"columns_ignored","detail":"*"}`},
+		{Name: "strict in the query", Path: "?strict=1", Body: form(book), Status: 422, JSON: `{"code":"columns_ignored"}`},
+		{Name: "strict before the query", Path: "?strict=1", Body: form(book, part{"strict", "", "0"}), Status: 201},
+		{Name: "strict that is no boolean", Path: "?strict=quizá", Body: form(book), Status: 422, JSON: `{"errors":[{"location":"query.strict"}]}`},
 		{Name: "no boolean in the query", Path: "?update_existing=quizá", Body: form(book), Status: 422, JSON: `{"errors":[{"location":"query.update_existing"}]}`},
 		{Name: "update_existing before the file", Body: form(part{"update_existing", "", "true"}, book), Status: 201, JSON: changed},
 		{Name: "with a key", Body: form(book), Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": "k"}, Status: 201},
