@@ -11,11 +11,11 @@ import (
 
 // Spreadsheets carries documents out to spreadsheets. It is an inbound port.
 type Spreadsheets interface {
-	// Export makes a workbook of the documents that f takes, oldest first, and
+	// Export makes a workbook of the documents that r asks for, oldest first, and
 	// returns it whole; the caller closes it, and then it is gone. Faults:
 	// NotFound when there are none, Unprocessable for a filter that nothing can
 	// pass.
-	Export(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error)
+	Export(ctx context.Context, by account.Actor, r document.ExportRequest) (document.Export, error)
 	// Import takes the rows of a workbook in, in transactions of a thousand:
 	// what it did stays when it is cut off, and importing the same again goes on
 	// from there. Rows that cannot be used are in the report, and keep no others

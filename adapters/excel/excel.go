@@ -13,6 +13,8 @@ import (
 	"fmt"
 	"io"
 	"strconv"
+	"strings"
+	"unicode/utf8"
 
 	"github.com/xuri/excelize/v2"
 
@@ -73,9 +75,18 @@ type sheetWriter struct {
 	table  sheet.Table
 	styles styles
 	row    int
+	lines  int // that the highest cell of the row takes
+	links  []link
 	cells  []excelize.Cell
 	values []any // what is handed on of a row: pointers into cells, nil where a cell is empty
 }
+
+// link is a hyperlink of a cell.
+type link struct{ cell, url string }
+
+// maxLinks bounds the hyperlinks of a sheet: excelize compares each with all
+// others, and Excel takes no more than 65,530.
+const maxLinks = 10_000
 
 // begin makes the sheet with its columns and writes their headers.
 func begin(file *excelize.File, table sheet.Table) (*sheetWriter, error) {
@@ -97,6 +108,7 @@ func begin(file *excelize.File, table sheet.Table) (*sheetWriter, error) {
 			return nil, err
 		}
 		s.put(i, styles.header, c.Label)
+		s.lines = max(s.lines, linesOf(c.Label, c.Width))
 	}
 	return s, s.flush()
 }
@@ -105,7 +117,11 @@ func (s *sheetWriter) column(number int, c sheet.Column) error {
 	if err := s.stream.SetColWidth(number, number, float64(c.Width)); err != nil {
 		return err
 	}
-	if err := s.stream.SetColStyle(number, number, s.styles.text); err != nil {
+	style := s.styles.text
+	if c.Hidden {
+		style = s.styles.line
+	}
+	if err := s.stream.SetColStyle(number, number, style); err != nil {
 		return err
 	}
 	if !c.Hidden {
@@ -120,12 +136,22 @@ func (s *sheetWriter) add(cells []sheet.Cell) error {
 		return tooManyRows()
 	}
 	clear(s.values)
+	s.lines = 1
 	for i, c := range cells {
+		if column := s.table.Columns[i]; c.Kind == sheet.Text && !column.Hidden {
+			s.lines = max(s.lines, linesOf(c.Value, column.Width))
+		}
 		switch c.Kind {
 		case sheet.Text:
 			style := s.styles.text
-			if looksLikeFormula(c.Value) {
+			switch {
+			case looksLikeFormula(c.Value):
 				style = s.styles.quoted
+			case s.table.Columns[i].Hidden:
+				style = s.styles.line // which makes no row high that people see
+			case c.Link != "" && len(s.links) < maxLinks:
+				style = s.styles.link
+				s.links = append(s.links, link{sheet.Letter(i) + strconv.Itoa(s.row+1), c.Link})
 			}
 			s.put(i, style, mark(c.Value))
 		case sheet.Date:
@@ -139,7 +165,11 @@ func (s *sheetWriter) add(cells []sheet.Cell) error {
 			if err != nil {
 				return failed(err)
 			}
-			s.put(i, s.styles.number, n)
+			style := s.styles.number
+			if s.table.Columns[i].Percent {
+				style = s.styles.percent
+			}
+			s.put(i, style, n)
 		}
 	}
 	return failed(s.flush())
@@ -152,7 +182,26 @@ func (s *sheetWriter) put(column, style int, value any) {
 
 func (s *sheetWriter) flush() error {
 	s.row++
-	return s.stream.SetRow("A"+strconv.Itoa(s.row), s.values)
+	return s.stream.SetRow("A"+strconv.Itoa(s.row), s.values, excelize.RowOpts{Height: lineHeight * float64(min(s.lines, maxLines))})
+}
+
+// Rows have their height written, since not every program finds it by itself.
+const (
+	lineHeight = 15 // points
+	maxLines   = 12 // of a long remark the rest is seen in the cell
+)
+
+// linesOf estimates how many lines a text takes in a column of that width, in characters.
+func linesOf(s string, width int) int {
+	lines := 0
+	for line := range strings.SplitSeq(s, "\n") {
+		// A line ends with a whole word: a tenth of the room is lost.
+		lines += 1 + max(0, utf8.RuneCountInString(line)*11/10-1)/width
+		if lines >= maxLines {
+			break
+		}
+	}
+	return lines
 }
 
 // end lets people filter by what they see, and ends the sheet.
@@ -165,6 +214,14 @@ func (s *sheetWriter) end() error {
 	}
 	if err := s.file.AutoFilter(s.table.Name, fmt.Sprintf("A1:%s%d", sheet.Letter(shown-1), s.row), nil); err != nil {
 		return err
+	}
+	if err := printed(s.file, s.table, s.row); err != nil {
+		return err
+	}
+	for _, l := range s.links {
+		if err := s.file.SetCellHyperLink(s.table.Name, l.cell, l.url, "External"); err != nil {
+			return err
+		}
 	}
 	return s.stream.Flush()
 }

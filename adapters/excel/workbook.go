@@ -4,9 +4,12 @@ import (
 	"archive/zip"
 	"compress/flate"
 	"context"
+	"fmt"
 	"io"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/cotejo/cotejo/core/sheet"
 )
 
 // properties say who made a workbook, and not when: the same rows make the same bytes.
@@ -17,36 +20,51 @@ const properties = `<?xml version="1.0" encoding="UTF-8" standalone="yes"?>` + "
 // styles are the numbers of the styles of cells. None is 0, which would mean
 // that of the column.
 type styles struct {
-	number int
-	text   int // stays text when it is edited
-	quoted int // and shows that it is text, as ' before it does
-	date   int
-	header int
+	number  int
+	percent int
+	text    int // stays text when it is edited
+	line    int // a text on one line
+	link    int
+	quoted  int // shows that it is text, as ' before it does
+	date    int
+	header  int
 }
 
 // prepare names the only sheet of a new workbook, and makes the styles.
-func prepare(file *excelize.File, sheet string) (s styles, err error) {
+func prepare(file *excelize.File, name string) (s styles, err error) {
 	file.Pkg.Store("docProps/core.xml", []byte(properties))
 	if err := file.SetAppProps(&excelize.AppProperties{Application: "Cotejo"}); err != nil {
 		return s, err
 	}
-	if err := file.SetSheetName(file.GetSheetName(0), sheet); err != nil {
+	if err := file.SetSheetName(file.GetSheetName(0), name); err != nil {
 		return s, err
 	}
 	// How far the sheet reaches is known only once it has been written.
-	if err := file.SetSheetDimension(sheet, ""); err != nil {
+	if err := file.SetSheetDimension(name, ""); err != nil {
 		return s, err
 	}
-	const asText = 49 // @
+	if err := setUpPrint(file, name); err != nil {
+		return s, err
+	}
+	const (
+		asText    = 49 // @
+		asPercent = 9  // 0%
+	)
 	dateFormat := `yyyy\-mm\-dd\ hh:mm:ss`
 	for _, style := range []struct {
 		number *int
 		made   excelize.Style
 	}{
-		{&s.number, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "right"}}},
-		{&s.text, excelize.Style{NumFmt: asText}},
-		{&s.date, excelize.Style{CustomNumFmt: &dateFormat}},
-		{&s.header, excelize.Style{NumFmt: asText, Font: &excelize.Font{Bold: true, Family: "Calibri", Size: 11}}},
+		{&s.number, excelize.Style{Alignment: &excelize.Alignment{Horizontal: "right", Vertical: "top"}}},
+		{&s.percent, excelize.Style{NumFmt: asPercent, Alignment: &excelize.Alignment{Horizontal: "right", Vertical: "top"}}},
+		{&s.text, excelize.Style{NumFmt: asText, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true}}},
+		{&s.line, excelize.Style{NumFmt: asText, Alignment: &excelize.Alignment{Vertical: "top"}}},
+		{&s.link, excelize.Style{NumFmt: asText, Alignment: &excelize.Alignment{Vertical: "top", WrapText: true},
+			Font: &excelize.Font{Family: "Calibri", Size: 11, Color: "0563C1", Underline: "single"}}},
+		{&s.date, excelize.Style{CustomNumFmt: &dateFormat, Alignment: &excelize.Alignment{Horizontal: "left", Vertical: "top"}}},
+		{&s.header, excelize.Style{NumFmt: asText, Font: &excelize.Font{Bold: true, Family: "Calibri", Size: 11, Color: "FFFFFF"},
+			Fill:      excelize.Fill{Type: "pattern", Pattern: 1, Color: []string{"1F4E78"}},
+			Alignment: &excelize.Alignment{Vertical: "center", WrapText: true}}},
 	} {
 		if *style.number, err = file.NewStyle(&style.made); err != nil {
 			return s, err
@@ -54,6 +72,48 @@ func prepare(file *excelize.File, sheet string) (s styles, err error) {
 	}
 	s.quoted = quoted(file, s.text)
 	return s, nil
+}
+
+// setUpPrint prepares the sheet for paper: across, as wide as a page, with the
+// headers on each. It comes before any row.
+func setUpPrint(file *excelize.File, name string) error {
+	var (
+		fits                  = true
+		across, oficio        = "landscape", 5 // legal, which Colombian courts call oficio
+		wide, tall            = 1, 0           // pages; as many below each other as it takes
+		side, head, foot, top = 0.3, 0.2, 0.25, 0.5
+	)
+	if err := file.SetSheetProps(name, &excelize.SheetPropsOptions{FitToPage: &fits}); err != nil {
+		return err
+	}
+	if err := file.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &oficio, Orientation: &across, FitToWidth: &wide, FitToHeight: &tall}); err != nil {
+		return err
+	}
+	if err := file.SetPageMargins(name, &excelize.PageLayoutMarginsOptions{Left: &side, Right: &side, Top: &top, Bottom: &top, Header: &head, Footer: &foot}); err != nil {
+		return err
+	}
+	return file.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L&A&RPágina &P de &N"})
+}
+
+// printed says which columns are printed, of rows up to last, and that the
+// headers are repeated.
+func printed(file *excelize.File, table sheet.Table, last int) error {
+	columns := 0
+	for i, c := range table.Columns {
+		if !c.Hidden && !c.Aside {
+			columns = i + 1
+		}
+	}
+	for _, name := range []excelize.DefinedName{
+		{Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("'%s'!$A$1:$%s$%d", table.Name, sheet.Letter(columns-1), last)},
+		{Name: "_xlnm.Print_Titles", RefersTo: "'" + table.Name + "'!$1:$1"},
+	} {
+		name.Scope = table.Name
+		if err := file.SetDefinedName(&name); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // quoted adds a style as another one that also has Excel's mark of a text,

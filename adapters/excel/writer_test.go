@@ -6,6 +6,7 @@ import (
 	"errors"
 	"io"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 
@@ -160,6 +161,90 @@ func TestAFullCellOfMarks(t *testing.T) {
 }
 
 // What is seen of a workbook: its headers, its columns, who made it.
+func TestPrintSetUp(t *testing.T) {
+	f := open(t, write(t, texts("1"), texts("2")))
+	const name = "Documentos"
+	layout, err := f.GetPageLayout(name)
+	if err != nil || *layout.Orientation != "landscape" || *layout.FitToWidth != 1 || *layout.FitToHeight != 0 {
+		t.Errorf("layout %+v, %v", layout, err)
+	}
+	if props, err := f.GetSheetProps(name); err != nil || !*props.FitToPage {
+		t.Errorf("it is not fitted to the page: %v", err)
+	}
+	names := map[string]string{}
+	for _, n := range f.GetDefinedName() {
+		names[n.Name] = n.RefersTo
+	}
+	if names["_xlnm.Print_Titles"] != "'Documentos'!$1:$1" || !strings.HasPrefix(names["_xlnm.Print_Area"], "'Documentos'!$A$1:$") || !strings.HasSuffix(names["_xlnm.Print_Area"], "$3") {
+		t.Errorf("names %v", names)
+	}
+}
+
+func TestRowsAreAsHighAsTheirTexts(t *testing.T) {
+	width := sheet.Columns()[0].Width
+	f := open(t, write(t, texts("1"), texts(strings.Repeat("x", width-2)), texts(strings.Repeat("palabra ", width/2)), texts("a\nb\nc"), texts(strings.Repeat("\n", 100))))
+	for row, lines := range map[int]float64{2: 1, 3: 1, 4: 5, 5: 3, 6: 12} {
+		if got, err := f.GetRowHeight("Documentos", row); err != nil || got != 15*lines {
+			t.Errorf("row %d is %v high (%v), want %v lines", row, got, err, lines)
+		}
+	}
+}
+
+func TestNumbersAreShownAsWhatTheyAre(t *testing.T) {
+	confidence := slices.IndexFunc(sheet.Columns(), func(c sheet.Column) bool { return c.Percent })
+	cells := make([]sheet.Cell, confidence+1)
+	cells[0] = sheet.Cell{Kind: sheet.Number, Value: "0.975"}
+	cells[confidence] = cells[0]
+	workbook := write(t, cells)
+	f := open(t, workbook)
+	for column, want := range map[int]string{0: "0.975", confidence: "98%"} {
+		if got, err := f.GetCellValue("Documentos", sheet.Letter(column)+"2"); err != nil || got != want {
+			t.Errorf("column %d shows %q (%v), want %q", column, got, err, want)
+		}
+	}
+	if got := mustRead(t, workbook)[1].Cell(confidence); got != cells[0] {
+		t.Errorf("a percentage is read as %+v", got)
+	}
+}
+
+func TestOriginalsAreLinked(t *testing.T) {
+	const url = "https://cotejo.example.org/api/v1/documents/7/original?a=b&c=\"d\""
+	rows := make([][]sheet.Cell, 3)
+	for i, name := range []string{"a.pdf", "=b.pdf", "c.pdf"} {
+		rows[i] = []sheet.Cell{{Kind: sheet.Text, Value: name, Link: url}}
+	}
+	rows[2][0].Link = ""
+	workbook := write(t, rows...)
+	f := open(t, workbook)
+	for cell, want := range map[string]string{"A2": url, "A3": "", "A4": ""} { // what looks like a formula is marked as text instead
+		if linked, target, err := f.GetCellHyperLink("Documentos", cell); err != nil || linked != (want != "") || target != want {
+			t.Errorf("%s links to %q, %v", cell, target, err)
+		}
+	}
+	if got := mustRead(t, workbook)[1].Cell(0).Value; got != "a.pdf" {
+		t.Errorf("a linked name is read as %q", got)
+	}
+}
+
+func TestCSVIsForOtherPrograms(t *testing.T) {
+	var out bytes.Buffer
+	table := sheet.Table{Columns: []sheet.Column{{Label: "Número"}, {Label: "Texto"}, {Label: "Fecha"}}}
+	err := excel.CSV{}.Write(t.Context(), &out, table, func(add func([]sheet.Cell) error) error {
+		if err := add([]sheet.Cell{{Kind: sheet.Number, Value: "0.975"}, {Kind: sheet.Text, Value: "a, \"b\"\nñ"}, {Kind: sheet.Date, Value: "46085.5"}}); err != nil {
+			return err
+		}
+		return add([]sheet.Cell{{}, {Kind: sheet.Text, Value: "=1+1"}})
+	})
+	want := "\ufeffNúmero,Texto,Fecha\r\n0.975,\"a, \"\"b\"\"\r\nñ\",2026-03-04 12:00:00\r\n,'=1+1,\r\n"
+	if err != nil || out.String() != want {
+		t.Errorf("%v, %q, want %q", err, out.String(), want)
+	}
+	broken := errors.New("broken")
+	if err := (excel.CSV{}).Write(t.Context(), failing{broken}, table, func(func([]sheet.Cell) error) error { return nil }); !errors.Is(err, broken) {
+		t.Errorf("to a full disk: %v", err)
+	}
+}
+
 func TestTheLookOfAWorkbook(t *testing.T) {
 	f := open(t, write(t, texts("2026-7", "=1")))
 	const name = "Documentos"
@@ -186,8 +271,11 @@ func TestTheLookOfAWorkbook(t *testing.T) {
 		}
 		return style
 	}
-	if s := style("A1"); s.Font == nil || !s.Font.Bold {
+	if s := style("A1"); s.Font == nil || !s.Font.Bold || s.Fill.Type != "pattern" || len(s.Fill.Color) != 1 {
 		t.Errorf("headers are %+v", s)
+	}
+	if s := style("A2"); s.Alignment == nil || !s.Alignment.WrapText {
+		t.Errorf("texts are %+v", s)
 	}
 	for _, cell := range []string{"A1", "A2", "B2"} {
 		if s := style(cell); s.NumFmt != 49 {

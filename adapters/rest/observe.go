@@ -7,8 +7,10 @@ import (
 	"log/slog"
 	"net"
 	"net/netip"
+	"net/url"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -21,6 +23,7 @@ type request struct {
 	id      string
 	started time.Time
 	client  netip.Addr
+	base    string // URL of the server as the client sees it
 	body    *body
 	actor   account.Actor
 
@@ -44,6 +47,19 @@ func Actor(ctx context.Context) account.Actor { return requestOf(ctx).actor }
 // Client returns the address that a request came from: that of the socket, or
 // what the trusted proxies say it was.
 func Client(ctx context.Context) netip.Addr { return requestOf(ctx).client }
+
+// BaseURL returns the address of the server as the client of a request sees it,
+// without a path: the Host that it asked for, and the scheme that a trusted
+// proxy names in X-Forwarded-Proto.
+func BaseURL(ctx context.Context) string { return requestOf(ctx).base }
+
+func (s *Server) baseURL(c *fiber.Ctx, proxied bool) string {
+	scheme := "http"
+	if c.Context().IsTLS() || proxied && strings.EqualFold(c.Get(fiber.HeaderXForwardedProto), "https") {
+		scheme = "https"
+	}
+	return (&url.URL{Scheme: scheme, Host: string(c.Context().Host())}).String()
+}
 
 // observe is the outermost middleware: whatever happens inside, the answer
 // carries the headers that all carry, an error becomes a problem, a panic a
@@ -90,6 +106,7 @@ func (s *Server) open(c *fiber.Ctx) *request {
 	}
 	if addr, ok := c.Context().RemoteAddr().(*net.TCPAddr); ok {
 		r.client = s.proxies.client(addr.AddrPort().Addr(), c.Request().Header.PeekAll(fiber.HeaderXForwardedFor))
+		r.base = s.baseURL(c, s.proxies.trusts(plain(addr.AddrPort().Addr())))
 	}
 	r.body = newBody(c, s.opts.BodyIdle)
 	c.SetUserContext(context.WithValue(s.base, requestKey{}, r))

@@ -39,6 +39,9 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 	c.Flags().BoolVar(&allowMissing, "allow-missing", false, "hace la copia aunque falten originales, y dice cuáles")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		out.begin(c)
+		if err := checkExtension(args[0], ".tar"); err != nil {
+			return err
+		}
 		loaded, err := load(c, config.Sources{NoServer: true})
 		if err == nil {
 			err = needData(loaded)

@@ -90,6 +90,11 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if err != nil {
 		return err
 	}
+	for _, path := range []string{o.out, o.clusters} {
+		if err := checkExtension(path, ".jsonl", ".ndjson", ".json", ".txt"); err != nil {
+			return err
+		}
+	}
 	memory, err := parseSize(cmp.Or(o.memory, "2GB"))
 	if err != nil {
 		return err

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -14,6 +15,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/sheet"
 )
 
 func exportCommand() *cobra.Command {
@@ -27,16 +29,17 @@ func exportCommand() *cobra.Command {
 		Long: `Guarda en un libro de Excel los documentos registrados, del más antiguo al más
 reciente, con el servidor en marcha o detenido. «cotejo import» lo lee de vuelta
 sin pérdida. El texto leído y los originales no van en él: para eso está «cotejo
-backup».
+backup». Si el nombre termina en .csv escribe valores separados por comas (UTF-8 con
+BOM), para otros programas.
 
-El archivo aparece con su nombre cuando está completo. Sin documentos en esas
-fechas no se hace ninguno (estado 3).
+El archivo aparece con su nombre cuando está completo, y el grupo puede leerlo. Sin
+documentos en esas fechas no se hace ninguno (estado 3).
 
 Con --json: {"file", "documents", "bytes"}`,
 		Example: `  cotejo export registro.xlsx
   cotejo export --from 2026-03-01 --to 2026-03-31 marzo.xlsx`,
 		Args:              spanish.One("el libro en el que se guarda"),
-		ValidArgsFunction: completeFiles("xlsx"),
+		ValidArgsFunction: completeFiles("xlsx", "csv"),
 	}
 	out := newOutput(c, "una línea JSON", false)
 	config.AddFlags(c.Flags(), dataSettings...)
@@ -58,6 +61,9 @@ Con --json: {"file", "documents", "bytes"}`,
 		if err := f.Validate(); err != nil {
 			return spanish.Usagef("--from: %s", messageOf(err))
 		}
+		if err := checkExtension(args[0], sheet.WorkbookExtension, sheet.CSVExtension); err != nil {
+			return err
+		}
 		if _, err := os.Lstat(args[0]); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
 		}
@@ -66,7 +72,7 @@ Con --json: {"file", "documents", "bytes"}`,
 			return err
 		}
 		defer func() { err = errors.Join(err, services.Close()) }()
-		made, err := services.Service.Export(c.Context(), operator(), f)
+		made, err := services.Service.Export(c.Context(), operator(), document.ExportRequest{Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), sheet.CSVExtension)})
 		if err != nil {
 			return err
 		}
@@ -108,6 +114,9 @@ func put(path string, content io.Reader) (err error) {
 		}
 	}()
 	_, err = io.Copy(file, content)
+	if err == nil {
+		err = file.Chmod(0o640) // CreateTemp's files are their owner's alone
+	}
 	if err == nil {
 		err = file.Sync()
 	}

@@ -5,10 +5,14 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
+
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
 // output is how a command speaks: results to stdout, as text for people or as
@@ -89,4 +93,18 @@ func (o *output) paint(c color, text string) string {
 func isTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))
+}
+
+// formats are the extensions that say what a file is.
+var formats = []string{".xlsx", ".xls", ".xlsm", ".ods", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".txt", ".md", ".html", ".xml", ".yaml", ".yml",
+	".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".tar", ".tgz", ".gz", ".zst", ".xz", ".bz2", ".zip", ".7z", ".db", ".sqlite", ".sql"}
+
+// checkExtension refuses a name of an output that says it is something else than
+// one of written.
+func checkExtension(path string, written ...string) error {
+	end := strings.ToLower(filepath.Ext(path))
+	if slices.Contains(written, end) || !slices.Contains(formats, end) {
+		return nil
+	}
+	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", shown(path), end, strings.Join(written, " o "))
 }

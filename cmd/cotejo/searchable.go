@@ -19,6 +19,9 @@ func newSearchable(path string, inputs []string) (searchable, error) {
 	if path == "" {
 		return searchable{}, nil
 	}
+	if err := checkExtension(path, ".pdf"); err != nil {
+		return searchable{}, err
+	}
 	if len(inputs) != 1 {
 		return searchable{}, spanish.Usagef("--out necesita un solo archivo PDF, y hay %d", len(inputs))
 	}

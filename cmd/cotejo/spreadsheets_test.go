@@ -3,6 +3,7 @@ package main_test
 import (
 	"bytes"
 	"compress/gzip"
+	"encoding/csv"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -98,6 +99,36 @@ func TestImportTellsWhatItDoesNotTake(t *testing.T) {
 	got = cotejo(t, folder, "import", "--json", "a.xlsx")
 	if got.status != 0 || !strings.Contains(got.stdout, `"skipped":1`) || !strings.Contains(got.stdout, `"ignored_columns":["Color"],"ignored_sheets":[]`) || !strings.Contains(got.stdout, `"value":"2026-00012"`) {
 		t.Errorf("as JSON: %+v", got)
+	}
+}
+
+func TestExportWritesWhatTheNameSays(t *testing.T) {
+	folder := t.TempDir()
+	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado|Derecho\n1|=1+1|EPS, S.A.|salud")
+	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+		t.Fatal(got)
+	}
+	for _, name := range []string{"b.xlsx", "b.CSV"} {
+		if got := cotejo(t, folder, "export", name); got.status != 0 {
+			t.Fatalf("%+v", got)
+		}
+		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Mode().Perm() != 0o640 {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
+	}
+	raw, err := os.ReadFile(filepath.Join(folder, "b.CSV"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	text, marked := strings.CutPrefix(string(raw), "\ufeff")
+	records, err := csv.NewReader(strings.NewReader(text)).ReadAll()
+	if err != nil || !marked || len(records) != 2 || records[0][3] != "Demandante" || records[1][3] != "'=1+1" || records[1][4] != "EPS, S.A." || records[1][13] != "Importado" {
+		t.Errorf("%v %q, %v", marked, records, err)
+	}
+	write(t, folder, "t.jsonl", `{"id":"1","text":"a"}`)
+	for _, args := range [][]string{{"export", "b.pdf"}, {"export", "b.json"}, {"export", "b.xls"}, {"backup", "b.zip"}, {"read", "--out", "b.txt", "x.pdf"},
+		{"dedup", "t.jsonl", "--out", "b.csv"}, {"dedup", "t.jsonl", "--out", "b.jsonl.gz"}, {"dedup", "t.jsonl", "--clusters", "b.xlsx"}} {
+		t.Run(strings.Join(args, " "), func(t *testing.T) { refused(t, folder, 2, "no escribe archivos", args...) })
 	}
 }
 

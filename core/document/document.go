@@ -47,7 +47,7 @@ type Document struct {
 	Entities      []Entity
 	Alternatives  []Entity // too unsure to be filled in
 	Suggested     Suggestion
-	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read
+	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read, as of what was imported
 	NeedsReview   bool    // see Reading.NeedsReview; nobody has validated the document since
 
 	OriginalKey    string // in the blob store; empty without an original

@@ -54,6 +54,15 @@ type Original struct {
 	Content  io.ReadCloser // an io.Seeker as well where the store can
 }
 
+// ExportRequest says which documents are exported, and how.
+type ExportRequest struct {
+	Filter Filter
+	CSV    bool // not as a workbook
+	// OriginalURL returns where the original of a document is found; nil when
+	// nobody knows. A workbook links to it.
+	OriginalURL func(id string) string
+}
+
 // Export is a workbook of documents. The caller closes Content.
 type Export struct {
 	Documents int

@@ -16,8 +16,8 @@ import (
 // Export implements ports.Spreadsheets. The workbook is made in a temporary
 // file before anything of it is handed out: whoever gets the first byte gets
 // all of them, and a failure is told as one.
-func (s *Service) Export(ctx context.Context, _ account.Actor, f document.Filter) (made document.Export, err error) {
-	if err := f.Validate(); err != nil {
+func (s *Service) Export(ctx context.Context, _ account.Actor, r document.ExportRequest) (made document.Export, err error) {
+	if err := r.Filter.Validate(); err != nil {
 		return made, err
 	}
 	file, err := os.CreateTemp(s.opts.TempDir, "cotejo-*.xlsx")
@@ -30,10 +30,18 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, f document.Filter
 			err = errors.Join(err, content.Close())
 		}
 	}()
-	err = s.WorkbookWriter.Write(ctx, file, sheet.Register(), func(add func([]sheet.Cell) error) error {
-		return s.Documents.Each(ctx, f, func(d *document.Document) error {
+	writer := s.WorkbookWriter
+	if r.CSV {
+		writer = s.CSVWriter
+	}
+	err = writer.Write(ctx, file, sheet.Register(), func(add func([]sheet.Cell) error) error {
+		return s.Documents.Each(ctx, r.Filter, func(d *document.Document) error {
 			made.Documents++
-			return add(sheet.RowOf(d))
+			row := sheet.RowOf(d)
+			if r.OriginalURL != nil && d.OriginalKey != "" {
+				sheet.LinkOriginal(row, r.OriginalURL(d.ID))
+			}
+			return add(row)
 		})
 	})
 	if err != nil {

@@ -48,7 +48,7 @@ func TestExportIsWholeAndGoneOnceClosed(t *testing.T) {
 	h := newHouse(t, &intake.Options{TempDir: folder})
 	h.enter(t, map[document.Field]string{document.FieldActa: "1"})
 	h.enter(t, map[document.Field]string{document.FieldActa: "2", document.FieldPlaintiff: "=1+1"})
-	made, err := h.service.Export(t.Context(), clerk, document.Filter{})
+	made, err := h.service.Export(t.Context(), clerk, document.ExportRequest{})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -80,7 +80,7 @@ func TestExportRefuses(t *testing.T) {
 		h := newHouse(t, &intake.Options{TempDir: folder})
 		h.enter(t, nil)
 		h.workbooks.fails = c.fails
-		_, err := h.service.Export(t.Context(), clerk, c.filter)
+		_, err := h.service.Export(t.Context(), clerk, document.ExportRequest{Filter: c.filter})
 		if fault.KindOf(err) != c.kind || err == nil {
 			t.Errorf("%s: got %v", c.rule, err)
 		}

@@ -52,6 +52,7 @@ type Deps struct {
 
 	WorkbookReader ports.WorkbookReader
 	WorkbookWriter ports.WorkbookWriter
+	CSVWriter      ports.WorkbookWriter
 
 	// NewExtractor makes what finds entities under a configuration.
 	NewExtractor func(ner.Config) (ports.Extractor, error)

@@ -13,6 +13,9 @@ type Column struct {
 	Label  string // Spanish, as export writes it
 	Width  int    // in characters, as shown
 	Hidden bool   // of no use to people
+	Aside  bool   // not printed
+
+	Percent bool // its numbers are shares of 1
 
 	field document.Field
 }
@@ -57,31 +60,31 @@ var (
 
 func makeColumns() []Column {
 	columns := []Column{
-		{Name: string(document.FieldActa), Label: "Número de acta", Width: 16},
+		{Name: string(document.FieldActa), Label: "Número de acta", Width: 14},
 		{Name: string(document.FieldRadicado), Label: "Radicado", Width: 26},
-		{Name: string(document.FieldType), Label: "Tipo de documento", Width: 18},
-		{Name: string(document.FieldPlaintiff), Label: "Demandante", Width: 34},
-		{Name: string(document.FieldDefendant), Label: "Demandado", Width: 34},
-		{Name: string(document.FieldCourt), Label: "Juzgado", Width: 34},
+		{Name: string(document.FieldType), Label: "Tipo de documento", Width: 15},
+		{Name: string(document.FieldPlaintiff), Label: "Demandante", Width: 26},
+		{Name: string(document.FieldDefendant), Label: "Demandado", Width: 26},
+		{Name: string(document.FieldCourt), Label: "Juzgado", Width: 26},
 		{Name: string(document.FieldCedula), Label: "Cédula", Width: 14},
-		{Name: string(document.FieldEmail), Label: "Correo", Width: 28},
-		{Name: string(document.FieldPlaintiffAddress), Label: "Dirección del demandante", Width: 30},
-		{Name: string(document.FieldDefendantAddress), Label: "Dirección del demandado", Width: 30},
-		{Name: string(document.FieldRemarks), Label: "Observaciones", Width: 40},
-		{Name: string(document.FieldTags), Label: "Etiquetas", Width: 20},
+		{Name: string(document.FieldEmail), Label: "Correo", Width: 24},
+		{Name: string(document.FieldPlaintiffAddress), Label: "Dirección del demandante", Width: 22},
+		{Name: string(document.FieldDefendantAddress), Label: "Dirección del demandado", Width: 22},
+		{Name: string(document.FieldRemarks), Label: "Observaciones", Width: 32},
+		{Name: string(document.FieldTags), Label: "Etiquetas", Width: 16},
 	}
 	for i := range columns { // so far all are fields
 		columns[i].field = document.Field(columns[i].Name)
 	}
 	columns = append(columns,
-		Column{Name: colFileName, Label: "Archivo", Width: 28},
+		Column{Name: colFileName, Label: "Archivo", Width: 22},
 		Column{Name: colStatus, Label: "Estado", Width: 14},
-		Column{Name: colTypedIn, Label: "Ingreso manual", Width: 14},
+		Column{Name: colTypedIn, Label: "Ingreso manual", Width: 10},
 		Column{Name: colCreatedAt, Label: "Fecha de registro", Width: 20},
-		Column{Name: colConfidence, Label: "Confianza OCR", Width: 14},
+		Column{Name: colConfidence, Label: "Confianza OCR", Width: 11, Percent: true},
 		Column{Name: colValidatedAt, Label: "Fecha de validación", Width: 20},
 		Column{Name: colValidatedBy, Label: "Validado por", Width: 16},
-		Column{Name: colID, Label: "ID", Width: 38},
+		Column{Name: colID, Label: "ID", Width: 38, Aside: true},
 	)
 	for part := 2; part < 2+moreRemarks; part++ {
 		columns = append(columns, Column{Name: remarksPart(part), Label: fmt.Sprintf("Observaciones (%d)", part), Width: 12, Hidden: true})

@@ -36,9 +36,9 @@ func DateCell(t time.Time) Cell {
 	part := wall.Sub(wall.Truncate(24 * time.Hour))
 	value := strconv.FormatFloat(float64(days)+float64(part)/float64(24*time.Hour), 'f', -1, 64)
 	if back, ok := fromSerial(value, false); ok && days > leapDay && back.Equal(t) {
-		return Cell{Date, value}
+		return Cell{Kind: Date, Value: value}
 	}
-	return Cell{Text, t.UTC().Format(time.RFC3339Nano)}
+	return Cell{Kind: Text, Value: t.UTC().Format(time.RFC3339Nano)}
 }
 
 // Time returns the time that DateCell wrote as a date.

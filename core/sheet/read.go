@@ -38,7 +38,7 @@ type Record struct {
 // as it is: status, file name and confidence as well. Any other must name both
 // parties and bear a number.
 func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
-	rec = Record{Row: r.Number, doc: document.Document{OCRConfidence: 1}}
+	rec = Record{Row: r.Number}
 	refuse := func(column, message string, c Cell) {
 		faults = append(faults, Fault{column, message, Shown(c.Value)})
 	}
@@ -129,9 +129,9 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 	date(colValidatedAt, &rec.doc.ValidatedAt)
 	rec.doc.ValidatedBy = sanitize.Line(plain(colValidatedBy))
 	if c := r.Cell(h.column(colStatus)); !c.IsBlank() {
-		rec.doc.Status = document.Status(strings.TrimSpace(c.Value))
-		if !slices.Contains(document.Statuses(), rec.doc.Status) {
-			refuse(colStatus, "El estado debe ser processed, manual_entry, imported o validated.", c)
+		var ok bool
+		if rec.doc.Status, ok = statusOf(c.Value); !ok {
+			refuse(colStatus, "El estado debe ser Procesado, Ingresado a mano, Importado o Validado.", c)
 		}
 	}
 	rec.doc.TypedIn = rec.doc.Status == document.ManualEntry
@@ -152,6 +152,16 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 		}
 		rec.doc.OCRConfidence = n
 	}
+}
+
+// statusOf reads a status: its label, or its name in JSON.
+func statusOf(s string) (document.Status, bool) {
+	for _, status := range document.Statuses() {
+		if key := HeaderKey(s); key == HeaderKey(statusLabels[status]) || key == HeaderKey(string(status)) {
+			return status, true
+		}
+	}
+	return "", false
 }
 
 // invoke notes which rights are invoked. They become tags; what is too long for

@@ -242,6 +242,17 @@ func TestRightsBecomeTags(t *testing.T) {
 	}
 }
 
+func TestStatusesAreRead(t *testing.T) {
+	for written, want := range map[string]document.Status{"Procesado": "processed", "INGRESADO A MANO": "manual_entry", "manual_entry": "manual_entry",
+		" importado ": "imported", "Validado": "validated", "validated": "validated"} {
+		h := sheet.MatchHeader(header("ID", "Demandante", "Demandado", "Estado"))
+		rec, faults, _ := h.Read(sheet.Row{Number: 2, Cells: []sheet.Cell{text(someID), {}, {}, text(written)}})
+		if got := rec.Document("", time.Time{}).Status; got != want || len(faults) > 0 {
+			t.Errorf("%q is %q, %v", written, got, faults)
+		}
+	}
+}
+
 func TestShortRadicadosAreKeptAndNoted(t *testing.T) {
 	for _, c := range []struct {
 		acta, radicado string

@@ -24,6 +24,7 @@ const (
 type Cell struct {
 	Kind  Kind   `json:"k,omitempty"`
 	Value string `json:"v,omitempty"`
+	Link  string `json:"-"` // URL of what the cell names, when it is written
 }
 
 // Row is one row of a workbook.

@@ -178,7 +178,7 @@ func ExampleRowOf() {
 	// Número de acta: 2026-7
 	// Tipo de documento: tutela
 	// Demandante: Ana López
-	// Estado: manual_entry
+	// Estado: Ingresado a mano
 	// Ingreso manual: Sí
 	// Fecha de registro: 46085.5
 	// Confianza OCR: 1

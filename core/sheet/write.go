@@ -1,6 +1,7 @@
 package sheet
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 	"unicode/utf16"
@@ -22,8 +23,8 @@ func RowOf(d *document.Document) []Cell {
 	}
 	tail := cells[len(document.Fields()):]
 	copy(tail, []Cell{
-		TextCell(d.FileName), TextCell(string(d.Status)), yesOrNo(d.TypedIn), DateCell(d.CreatedAt),
-		{Number, strconv.FormatFloat(d.OCRConfidence, 'f', -1, 64)},
+		TextCell(d.FileName), TextCell(statusLabels[d.Status]), yesOrNo(d.TypedIn), DateCell(d.CreatedAt),
+		confidenceCell(d.OCRConfidence),
 		DateCell(d.ValidatedAt), TextCell(d.ValidatedBy), TextCell(d.ID),
 	})
 	for n := range moreRemarks {
@@ -32,11 +33,29 @@ func RowOf(d *document.Document) []Cell {
 	return cells
 }
 
+// statusLabels are the statuses as people read them.
+var statusLabels = map[document.Status]string{
+	document.Processed: "Procesado", document.ManualEntry: "Ingresado a mano", document.Imported: "Importado", document.Validated: "Validado",
+}
+
+// LinkOriginal links the name of the file in a row that RowOf returned.
+func LinkOriginal(row []Cell, url string) { row[fileNameAt].Link = url }
+
+var fileNameAt = slices.IndexFunc(columns, func(c Column) bool { return c.Name == colFileName })
+
+// confidenceCell is empty where nothing was read.
+func confidenceCell(confidence float64) Cell {
+	if confidence == 0 {
+		return Cell{}
+	}
+	return Cell{Kind: Number, Value: strconv.FormatFloat(confidence, 'f', -1, 64)}
+}
+
 func yesOrNo(yes bool) Cell {
 	if yes {
-		return Cell{Text, "Sí"}
+		return Cell{Kind: Text, Value: "Sí"}
 	}
-	return Cell{Text, "No"}
+	return Cell{Kind: Text, Value: "No"}
 }
 
 // TextCell holds as much of a text as a cell can; nothing when it is empty.
@@ -44,14 +63,14 @@ func TextCell(s string) Cell {
 	if s == "" {
 		return Cell{}
 	}
-	return Cell{Text, split(s)[0]}
+	return Cell{Kind: Text, Value: split(s)[0]}
 }
 
 func part(parts []string, number int) Cell {
 	if number > len(parts) || parts[number-1] == "" {
 		return Cell{}
 	}
-	return Cell{Text, parts[number-1]}
+	return Cell{Kind: Text, Value: parts[number-1]}
 }
 
 // split cuts a text into pieces that fit into a cell; it has at least one.
@@ -75,12 +94,18 @@ func split(s string) []string {
 // DefaultName is what an exported workbook is called when nobody names it.
 const DefaultName = "indice_documentos"
 
+// Extensions of the files that export writes.
+const (
+	WorkbookExtension = ".xlsx"
+	CSVExtension      = ".csv"
+)
+
 // FileName makes a safe file name of what a client asked for, with the
 // extension that it may have or not.
 func FileName(asked string) string {
 	asked = strings.TrimSpace(asked)
-	if len(asked) >= 5 && strings.EqualFold(asked[len(asked)-5:], ".xlsx") {
+	if len(asked) >= 5 && strings.EqualFold(asked[len(asked)-5:], WorkbookExtension) {
 		asked = asked[:len(asked)-5]
 	}
-	return document.CleanName(asked, DefaultName) + ".xlsx"
+	return document.CleanName(asked, DefaultName) + WorkbookExtension
 }

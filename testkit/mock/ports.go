@@ -1574,7 +1574,7 @@ var _ ports.Spreadsheets = &SpreadsheetsMock{}
 //
 //		// make and configure a mocked ports.Spreadsheets
 //		mockedSpreadsheets := &SpreadsheetsMock{
-//			ExportFunc: func(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error) {
+//			ExportFunc: func(ctx context.Context, by account.Actor, r document.ExportRequest) (document.Export, error) {
 //				panic("mock out the Export method")
 //			},
 //			ImportFunc: func(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
@@ -1588,7 +1588,7 @@ var _ ports.Spreadsheets = &SpreadsheetsMock{}
 //	}
 type SpreadsheetsMock struct {
 	// ExportFunc mocks the Export method.
-	ExportFunc func(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error)
+	ExportFunc func(ctx context.Context, by account.Actor, r document.ExportRequest) (document.Export, error)
 
 	// ImportFunc mocks the Import method.
 	ImportFunc func(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error)
@@ -1601,8 +1601,8 @@ type SpreadsheetsMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
-			// F is the f argument value.
-			F document.Filter
+			// R is the r argument value.
+			R document.ExportRequest
 		}
 		// Import holds details about calls to the Import method.
 		Import []struct {
@@ -1619,23 +1619,23 @@ type SpreadsheetsMock struct {
 }
 
 // Export calls ExportFunc.
-func (mock *SpreadsheetsMock) Export(ctx context.Context, by account.Actor, f document.Filter) (document.Export, error) {
+func (mock *SpreadsheetsMock) Export(ctx context.Context, by account.Actor, r document.ExportRequest) (document.Export, error) {
 	if mock.ExportFunc == nil {
 		panic("SpreadsheetsMock.ExportFunc: method is nil but Spreadsheets.Export was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
 		By  account.Actor
-		F   document.Filter
+		R   document.ExportRequest
 	}{
 		Ctx: ctx,
 		By:  by,
-		F:   f,
+		R:   r,
 	}
 	mock.lockExport.Lock()
 	mock.calls.Export = append(mock.calls.Export, callInfo)
 	mock.lockExport.Unlock()
-	return mock.ExportFunc(ctx, by, f)
+	return mock.ExportFunc(ctx, by, r)
 }
 
 // ExportCalls gets all the calls that were made to Export.
@@ -1645,12 +1645,12 @@ func (mock *SpreadsheetsMock) Export(ctx context.Context, by account.Actor, f do
 func (mock *SpreadsheetsMock) ExportCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
-	F   document.Filter
+	R   document.ExportRequest
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
-		F   document.Filter
+		R   document.ExportRequest
 	}
 	mock.lockExport.RLock()
 	calls = mock.calls.Export

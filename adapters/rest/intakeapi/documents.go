@@ -131,7 +131,7 @@ type Detail struct {
 	DireccionDemandado  string                     `json:"direccion_demandado"`
 	Observaciones       string                     `json:"observaciones"`
 	Etiquetas           []string                   `json:"etiquetas" nullable:"false"`
-	OCRConfidence       float64                    `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; 0 si no se leyó nada"`
+	OCRConfidence       *float64                   `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; null si no se leyó nada, como en lo importado"`
 	Warnings            []string                   `json:"warnings" nullable:"false" doc:"Páginas sin texto legible"`
 	IsManualEntry       bool                       `json:"is_manual_entry"`
 	OriginalAvailable   bool                       `json:"original_available"`
@@ -220,7 +220,7 @@ func detailOf(d *document.Document) Detail {
 		DireccionDemandado:  d.DefendantAddress,
 		Observaciones:       d.Remarks,
 		Etiquetas:           append([]string{}, d.Tags...),
-		OCRConfidence:       d.OCRConfidence,
+		OCRConfidence:       confidenceOf(d),
 		Warnings:            append([]string{}, d.Warnings()...),
 		IsManualEntry:       d.TypedIn,
 		OriginalAvailable:   d.OriginalKey != "",
@@ -254,4 +254,12 @@ func entityOf(e document.Entity) Entity {
 		Boxes:      each(e.Boxes, func(b document.Box) Box { return Box(b) }),
 		Sources:    each(e.Sources, func(s ner.Source) Source { return Source(s) }),
 	}
+}
+
+// confidenceOf is nil where nothing was read.
+func confidenceOf(d *document.Document) *float64 {
+	if d.OCRConfidence == 0 {
+		return nil
+	}
+	return &d.OCRConfidence
 }

@@ -29,7 +29,9 @@ func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, err
 	if f.To, err = dayOf("query.date_to", in.DateTo); err != nil {
 		return nil, err
 	}
-	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), f)
+	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), document.ExportRequest{Filter: f, OriginalURL: func(id string) string {
+		return rest.BaseURL(ctx) + h.api.Path("documents", id, "original")
+	}})
 	if err != nil {
 		return nil, err
 	}

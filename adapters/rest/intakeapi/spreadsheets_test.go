@@ -3,9 +3,12 @@ package intakeapi_test
 import (
 	"context"
 	"io"
+	"net/netip"
 	"strings"
 	"testing"
 
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -52,11 +55,11 @@ func newSpreadsheets() *mock.SpreadsheetsMock {
 			r.Fail(4, sheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
 			return r, nil
 		},
-		ExportFunc: func(_ context.Context, _ account.Actor, f document.Filter) (document.Export, error) {
-			if err := f.Validate(); err != nil {
+		ExportFunc: func(_ context.Context, _ account.Actor, r document.ExportRequest) (document.Export, error) {
+			if err := r.Filter.Validate(); err != nil {
 				return document.Export{}, err
 			}
-			if f.To == document.DayOf(when) {
+			if r.Filter.To == document.DayOf(when) {
 				return document.Export{}, fault.New(fault.NotFound, "nothing_to_export", "No hay documentos.")
 			}
 			return document.Export{Documents: 2, Size: 4, Content: workbook{strings.NewReader("PK\x03\x04"), make(chan struct{})}}, nil
@@ -92,6 +95,30 @@ func TestExport(t *testing.T) {
 	build(t, nil).Run(t, append(under("/export/excel", rows), apitest.Row{Name: "without a token", Path: prefix + "/export/excel", Status: 401}))
 }
 
+func TestExportLinksToWhereTheClientSeesTheServer(t *testing.T) {
+	local := []netip.Prefix{netip.MustParsePrefix("127.0.0.0/8")}
+	for _, c := range []struct {
+		rule    string
+		trusted []netip.Prefix
+		forward string
+		want    string
+	}{
+		{"by itself", nil, "", "http://"}, {"behind a proxy with TLS", local, "https", "https://"}, {"behind one without", local, "http", "http://"},
+		{"a proxy that is not trusted", nil, "https", "http://"}, {"another scheme", local, "javascript", "http://"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := build(t, func(o *rest.Options, _ *intakeapi.Deps, _ *house) { o.TrustedProxies = c.trusted })
+			h.sheets.ExportFunc = func(_ context.Context, _ account.Actor, r document.ExportRequest) (document.Export, error) {
+				if got := r.OriginalURL("7"); !strings.HasPrefix(got, c.want+"127.0.0.1:") || !strings.HasSuffix(got, prefix+"/documents/7/original") {
+					t.Errorf("the original is at %s", got)
+				}
+				return document.Export{}, fault.New(fault.NotFound, "nothing_to_export", "No hay documentos.")
+			}
+			h.Do(t, apitest.Row{Path: prefix + "/export/excel", Token: goodToken, Status: 404, Header: map[string]string{"X-Forwarded-Proto": c.forward}})
+		})
+	}
+}
+
 // Whoever takes a workbook, or a part of it, or only asks for its head: it is
 // closed, so that its file is removed.
 func TestAnExportIsAlwaysClosed(t *testing.T) {
@@ -101,7 +128,7 @@ func TestAnExportIsAlwaysClosed(t *testing.T) {
 		"beyond it": {Header: map[string]string{"Range": "bytes=9-"}, Status: 416}, "its head": {Method: "HEAD", Status: 200},
 	} {
 		closed := make(chan struct{})
-		h.sheets.ExportFunc = func(context.Context, account.Actor, document.Filter) (document.Export, error) {
+		h.sheets.ExportFunc = func(context.Context, account.Actor, document.ExportRequest) (document.Export, error) {
 			return document.Export{Documents: 1, Size: 4, Content: workbook{strings.NewReader("PK\x03\x04"), closed}}, nil
 		}
 		row.Path, row.Token = prefix+"/export/excel", goodToken

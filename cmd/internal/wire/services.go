@@ -117,7 +117,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
 		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
 		Finder:  s.DB.Search(),
-		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir},
+		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
 		Space: diskspace.New(writtenFolders(c)...), Now: time.Now, NewID: newID, Logger: log,
 	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL, QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
 	return s, nil
