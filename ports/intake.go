@@ -12,7 +12,7 @@ import (
 type Intake interface {
 	// Submit takes an upload in: when it returns a task, the original, the
 	// task and its place in the queue survive a power cut. Faults: TooLarge,
-	// Unprocessable (no PDF, its key was used for another request), Unavailable
+	// Unprocessable (no file that is read, its key was used for another request), Unavailable
 	// (queue or disk full, draining).
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 	// Task returns a task; NotFound when unknown or expired.

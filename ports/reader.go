@@ -7,7 +7,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Reader reads PDFs. Whatever a PDF does to it, the caller gets an answer: a
+// Reader reads PDFs and images. Whatever a file does to it, the caller gets an answer: a
 // reading, or a fault whose Spanish message says what is wrong with the file.
 type Reader interface {
 	// Read reads the file that r names and hands each page to visit as soon as it
@@ -41,16 +41,16 @@ type Drawer interface {
 	Count(ctx context.Context, path, password string) (int, error)
 }
 
-// PDF opens PDF files. Implementations may crash the process on hostile files:
+// PDF opens PDF files, and images as documents without text. Implementations may crash the process on hostile files:
 // they live in the reader process alone.
 type PDF interface {
 	// Open opens the file; password is for one that does not open without.
-	// Faults: Unprocessable when it is no PDF, is damaged beyond repair, or
+	// Faults: Unprocessable when it is of another kind, is damaged beyond repair, or
 	// needs a password that is missing or another one.
 	Open(path, password string) (PDFDocument, error)
 }
 
-// PDFDocument is an open PDF; pages count from 1. It is not safe for
+// PDFDocument is an open PDF or image file; pages count from 1. It is not safe for
 // concurrent use.
 type PDFDocument interface {
 	Pages() int

@@ -1,10 +1,11 @@
-// Package folder finds the PDFs that people and scanners put into a folder,
-// once they are complete, and puts away those that are done.
+// Package folder finds the PDFs and images that people and scanners put into a
+// folder, once they are complete, and puts away those that are done.
 //
 // A file is complete when it stays as it is for a while (size and time of
 // change): scanners and copies over the network write for seconds. One that
-// does not end as a PDF does, or is empty, must stay for longer. Hidden files,
-// links, and files of another name than *.pdf are left alone.
+// does not end as its kind does, or is empty, must stay for longer. Files whose
+// names are of another kind are told; hidden files, links and what programs
+// write for themselves are left alone.
 package folder
 
 import (
@@ -21,6 +22,8 @@ import (
 	"strings"
 	"syscall"
 	"time"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // Inbox is a folder that is looked at again and again. It is not safe for
@@ -104,7 +107,7 @@ func real(path string) (string, error) {
 	return filepath.EvalSymlinks(path)
 }
 
-// File is a complete PDF of an inbox.
+// File is a complete file of an inbox.
 type File struct {
 	Path string // absolute, without links: the same at each look
 	Name string // below the inbox
@@ -115,7 +118,8 @@ type File struct {
 // Looked is what a look found.
 type Looked struct {
 	Ready    []File // complete, and not handed out before in this state; in the order of their names
-	Settling []File // seen, but perhaps not complete yet
+	Skipped  []File // complete, and by their names of no kind that is read; as Ready
+	Settling []File // of the kinds that are read: seen, but perhaps not complete yet
 }
 
 // Look looks through the folder at the time now. A folder within that cannot
@@ -146,7 +150,7 @@ func (i *Inbox) Look(ctx context.Context, now time.Time) (Looked, error) {
 			}
 			return nil
 		}
-		if hidden || !entry.Type().IsRegular() || !strings.EqualFold(filepath.Ext(path), ".pdf") {
+		if hidden || !entry.Type().IsRegular() {
 			return nil
 		}
 		info, err := entry.Info()
@@ -177,10 +181,13 @@ func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
 	if !was.handed {
 		name, _ := filepath.Rel(i.root, path)
 		f := File{Path: path, Name: name, root: i.root, stamp: is}
-		if i.settled(f, was, now) {
-			was.handed = true
+		read := document.KindByName(path) != ""
+		switch was.handed = i.settled(f, was, now); {
+		case was.handed && read:
 			found.Ready = append(found.Ready, f)
-		} else {
+		case was.handed:
+			found.Skipped = append(found.Skipped, f)
+		case read:
 			found.Settling = append(found.Settling, f)
 		}
 	}
@@ -189,16 +196,32 @@ func (i *Inbox) sight(found *Looked, path string, is stamp, now time.Time) {
 
 func (i *Inbox) settled(f File, s sighting, now time.Time) bool {
 	stayed := now.Sub(s.since)
-	return stayed >= unendedSettle*i.settle || stayed >= i.settle && f.endsAsPDF()
+	return stayed >= unendedSettle*i.settle || stayed >= i.settle && f.hasEnd()
 }
 
 // ignored tells the names of hidden files and of those that other programs
 // write for themselves.
-func ignored(name string) bool { return strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") }
+func ignored(name string) bool {
+	if strings.HasPrefix(name, ".") || strings.HasPrefix(name, "~") {
+		return true
+	}
+	switch name = strings.ToLower(name); filepath.Ext(name) {
+	case ".tmp", ".part", ".partial", ".crdownload", ".download", ".lnk":
+		return true
+	}
+	return name == "thumbs.db" || name == "desktop.ini"
+}
 
-// endsAsPDF reports whether the end-of-file marker stands in the last bytes of
-// the file, or the file cannot be read: waiting would change nothing then.
-func (f File) endsAsPDF() bool {
+// marks of the end of a file, by its kind. A TIFF has none.
+var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9"}
+
+// hasEnd reports whether the mark of the end stands in the last bytes of the
+// file, or waiting would change nothing: it is not read, or cannot be.
+func (f File) hasEnd() bool {
+	kind := document.KindByName(f.Path)
+	if kind == "" {
+		return true
+	}
 	file, err := f.open()
 	if err != nil {
 		return true
@@ -209,7 +232,8 @@ func (f File) endsAsPDF() bool {
 		file.Seek(-tail, io.SeekEnd)
 	}
 	end, _ := io.ReadAll(io.LimitReader(file, tail))
-	return strings.Contains(string(end), "%%EOF")
+	mark, ok := marks[kind]
+	return ok && strings.Contains(string(end), mark)
 }
 
 // SHA256 returns the hash of the file in lower-case hex. The error is

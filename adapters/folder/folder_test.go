@@ -47,18 +47,13 @@ func look(t *testing.T, i *folder.Inbox, seconds float64) (ready, settling []str
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, f := range looked.Ready {
-		ready = append(ready, f.Name)
-	}
-	for _, f := range looked.Settling {
-		settling = append(settling, f.Name)
-	}
-	return ready, settling
+	return names(looked.Ready), names(looked.Settling)
 }
 
-func TestOnlyPDFsThatPeopleSeeAreTaken(t *testing.T) {
+func TestOnlyFilesThatPeopleSeeAreTaken(t *testing.T) {
 	root := t.TempDir()
-	for _, name := range []string{"a.pdf", "B.PDF", "sub/dir/c.pdf", // taken
+	for _, name := range []string{"a.pdf", "B.PDF", "sub/dir/c.pdf", "i.jpeg", "j.TIF", // taken
+		"x.tmp", "Thumbs.db", "y.crdownload", // written by programs for themselves
 		".oculto.pdf", "~$a.pdf", "d.pdf.part", "e.txt", "pdf", ".git/f.pdf", "hecho/g.pdf"} {
 		put(t, root, name, whole)
 	}
@@ -68,11 +63,29 @@ func TestOnlyPDFsThatPeopleSeeAreTaken(t *testing.T) {
 		t.Fatal(err)
 	}
 	i := open(t, root, filepath.Join(root, "hecho"))
-	look(t, i, 0)
-	ready, _ := look(t, i, 2)
-	if want := []string{"B.PDF", "a.pdf", filepath.Join("sub", "dir", "c.pdf")}; !slices.Equal(ready, want) {
-		t.Errorf("%q, want %q", ready, want)
+	for second, want := range []struct{ ready, skipped []string }{
+		2:  {[]string{"B.PDF", "a.pdf", filepath.Join("sub", "dir", "c.pdf")}, []string{"e.txt", "pdf"}},
+		3:  {},                                   // each is told once
+		10: {ready: []string{"i.jpeg", "j.TIF"}}, // which do not end as such
+	} {
+		looked, err := i.Look(t.Context(), start.Add(time.Duration(second)*time.Second))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := names(looked.Ready); !slices.Equal(got, want.ready) {
+			t.Errorf("second %d: ready %q, want %q", second, got, want.ready)
+		}
+		if got := names(looked.Skipped); !slices.Equal(got, want.skipped) {
+			t.Errorf("second %d: skipped %q, want %q", second, got, want.skipped)
+		}
 	}
+}
+
+func names(files []folder.File) (all []string) {
+	for _, f := range files {
+		all = append(all, f.Name)
+	}
+	return all
 }
 
 func TestAFileIsReadyOnceItStaysAsItIs(t *testing.T) {
@@ -113,6 +126,30 @@ func TestAFileIsReadyOnceItStaysAsItIs(t *testing.T) {
 				t.Errorf("%q ready, %q settling", ready, settling)
 			}
 		})
+	}
+}
+
+func TestImagesAreReadyOnceTheyEnd(t *testing.T) {
+	for name, tc := range map[string]struct {
+		content string
+		at      float64
+		ready   bool
+	}{
+		"a.png":   {"…IEND\xaeB`\x82", 2, true},
+		"b.png":   {"…", 9.9, false},
+		"a.jpg":   {"…\xff\xd9", 2, true},
+		"b.JPEG":  {"…\xff", 9.9, false},
+		"a.tif":   {"…IEND%%EOF", 9.9, false},
+		"b.tiff":  {"…", 10, true},
+		"fin.pdf": {"…IEND", 9.9, false},
+	} {
+		root := t.TempDir()
+		put(t, root, name, tc.content)
+		i := open(t, root)
+		look(t, i, 0)
+		if ready, _ := look(t, i, tc.at); (len(ready) == 1) != tc.ready {
+			t.Errorf("%s: %q is ready after %v seconds", name, ready, tc.at)
+		}
 	}
 }
 

@@ -41,6 +41,7 @@ void bridge_close(bridge_doc *d)
 	for (int i = 0; i < 256; i++)
 		pdf_drop_obj(d->ctx, d->fonts[i]);
 	fz_drop_document(d->ctx, d->doc);
+	fz_drop_buffer(d->ctx, d->file);
 	fz_drop_context(d->ctx);
 	free(d);
 }

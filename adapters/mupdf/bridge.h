@@ -16,6 +16,8 @@ typedef struct {
 	fz_document *doc;
 	char message[256];
 	int complaints; /* warnings and errors of MuPDF so far */
+	fz_buffer *file; /* of images */
+	int tiff;
 	pdf_obj *fonts[256]; /* of the added text, by the upper byte of their code points */
 } bridge_doc;
 
@@ -31,6 +33,21 @@ int bridge_bounds(bridge_doc *d, int page, fz_rect *bounds);
 fz_stext_page *bridge_text(bridge_doc *d, int page);
 /* bridge_draw draws a page in gray onto samples, rows of width bytes. */
 int bridge_draw(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, unsigned char *samples);
+
+/* A file of images has no document: these take its place. */
+typedef struct {
+	int width, height; /* in pixels, as stored */
+	int xres, yres; /* pixels per inch; what the file says */
+	int on_side; /* displayed with width and height swapped */
+} bridge_picture;
+int bridge_open_pictures(bridge_doc *d, const char *path, int tiff, int *count);
+int bridge_measure_picture(bridge_doc *d, int number, bridge_picture *picture);
+/* bridge_draw_picture draws a whole image in gray onto samples, rows of width bytes. */
+int bridge_draw_picture(bridge_doc *d, int number, int width, int height, unsigned char *samples);
+/* bridge_make_pdf begins a PDF that takes the place of the images as the document of d; bridge_add_picture
+   adds an image to it, as a page of that size in points. */
+int bridge_make_pdf(bridge_doc *d);
+int bridge_add_picture(bridge_doc *d, int number, float width, float height);
 
 /* bridge_transform gives the matrix from the page's own space to points from its upper left corner as displayed. */
 int bridge_transform(bridge_doc *d, int page, fz_matrix *matrix);

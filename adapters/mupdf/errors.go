@@ -2,6 +2,7 @@ package mupdf
 
 import (
 	"errors"
+	"fmt"
 
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -27,4 +28,15 @@ func wrongPassword() error {
 func empty() error {
 	return fault.New(fault.Unprocessable, "pdf_empty",
 		"El archivo PDF no tiene páginas. Compruebe que sea el archivo correcto y vuelva a enviarlo.")
+}
+
+func imageDamaged(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "image_damaged",
+		"La imagen está dañada o incompleta y no se puede leer. Ábrala en su equipo, guárdela de nuevo y vuelva a enviarla.")
+}
+
+func imageTooLarge(width, height int) error {
+	return fault.New(fault.Unprocessable, "image_too_large", fmt.Sprintf(
+		"La imagen tiene %d × %d píxeles y el máximo son %d millones. Escanéela con menos resolución, por ejemplo 300 ppp, y vuelva a enviarla.",
+		width, height, maxDecoded/1_000_000))
 }

@@ -1,7 +1,7 @@
-// Package mupdf reads PDF files with MuPDF: the text layer word by word, the
-// images placed on a page, and pages drawn in gray.
+// Package mupdf reads PDF files and images with MuPDF: the text layer word by
+// word, the images placed on a page, and pages drawn in gray.
 //
-// MuPDF is C and meets whatever a stranger puts into a PDF: use it in the
+// MuPDF is C and meets whatever a stranger puts into a file: use it in the
 // reader process alone. go-fitz brings the library and its headers; bridge.c
 // calls the library, because the Go functions of go-fitz give no boxes, take no
 // passwords and end the process on an exception of MuPDF
@@ -27,6 +27,7 @@ import "C"
 import (
 	"fmt"
 	"image"
+	"io"
 	"math"
 	"os"
 	"unsafe"
@@ -56,23 +57,46 @@ func New() ports.PDF { return opener{} }
 
 type opener struct{}
 
-// Open opens the PDF at path, whatever its name ends in. Faults: all
+// Open opens the PDF or image at path, whatever its name ends in. Faults: all
 // Unprocessable, with the codes pdf_damaged, pdf_encrypted, pdf_password_wrong
-// and pdf_empty.
+// and pdf_empty, image_damaged, and those of document.KindOf.
 func (opener) Open(path, password string) (ports.PDFDocument, error) {
-	if _, err := os.Stat(path); err != nil {
-		return nil, fmt.Errorf("opening the PDF: %w", err)
+	head, err := headOf(path)
+	if err != nil {
+		return nil, fmt.Errorf("opening the file: %w", err)
 	}
 	c := C.bridge_new()
 	if c == nil {
 		return nil, errNoContext
 	}
+	kind, unknown := document.KindOf(head, path)
+	if unknown == nil && kind != document.PDF {
+		p, err := openPictures(c, path, kind)
+		if err != nil {
+			C.bridge_close(c)
+			return nil, err
+		}
+		return p, nil
+	}
 	d := &doc{c: c, path: path}
 	if err := d.open(path, password); err != nil {
 		d.Close()
+		if unknown != nil {
+			return nil, unknown
+		}
 		return nil, err
 	}
 	return d, nil
+}
+
+// headOf returns the beginning of a file.
+func headOf(path string) ([]byte, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	return io.ReadAll(io.LimitReader(f, document.HeadLength))
 }
 
 // doc is an open PDF.

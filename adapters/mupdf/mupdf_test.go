@@ -226,8 +226,8 @@ func TestFilesThatCannotBeRead(t *testing.T) {
 		content []byte
 		code    string
 	}{
-		"nothing":                    {nil, "pdf_damaged"},
-		"no PDF":                     {[]byte("Señor juez, esto no es un PDF."), "pdf_damaged"},
+		"nothing":                    {nil, "empty_file"},
+		"no PDF":                     {[]byte("Señor juez, esto no es un PDF."), "not_a_pdf"},
 		"a password":                 {encrypted, "pdf_encrypted"},
 		"a page count of -5":         {raw("/Count -5", "/MediaBox[0 0 612 792]"), ""},
 		"a page count of 0":          {raw("/Count 0", "/MediaBox[0 0 612 792]"), "pdf_empty"},

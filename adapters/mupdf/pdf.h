@@ -17,6 +17,7 @@ typedef struct pdf_document pdf_document;
 typedef struct pdf_page pdf_page;
 typedef struct pdf_obj pdf_obj;
 
+pdf_document *pdf_create_document(fz_context *ctx);
 pdf_document *pdf_open_document(fz_context *ctx, const char *path);
 pdf_document *pdf_document_from_fz_document(fz_context *ctx, fz_document *doc);
 pdf_page *pdf_page_from_fz_page(fz_context *ctx, fz_page *page);
@@ -31,6 +32,9 @@ pdf_obj *pdf_new_int(fz_context *ctx, int64_t value);
 pdf_obj *pdf_new_real(fz_context *ctx, float value);
 pdf_obj *pdf_add_object_drop(fz_context *ctx, pdf_document *doc, pdf_obj *obj);
 pdf_obj *pdf_add_stream(fz_context *ctx, pdf_document *doc, fz_buffer *data, pdf_obj *dict, int compressed);
+pdf_obj *pdf_add_image(fz_context *ctx, pdf_document *doc, fz_image *image);
+pdf_obj *pdf_add_page(fz_context *ctx, pdf_document *doc, fz_rect mediabox, int rotate, pdf_obj *resources, fz_buffer *contents);
+void pdf_insert_page(fz_context *ctx, pdf_document *doc, int at, pdf_obj *page);
 void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
 int pdf_is_array(fz_context *ctx, pdf_obj *obj);
 int pdf_is_dict(fz_context *ctx, pdf_obj *obj);

@@ -13,14 +13,14 @@ import (
 	"github.com/cotejo/cotejo/testkit/hostilepdf"
 )
 
-// Each hostile PDF ends in a reading or in a fault of the file, within the
+// Each hostile file ends in a reading or in a fault of the file, within the
 // limits, and the next file is read.
-func TestHostilePDFs(t *testing.T) {
+func TestHostileFiles(t *testing.T) {
 	patient := newPool(t, realReader, readerproc.Options{MemoryMB: 512})
 	hasty := newPool(t, realReader, readerproc.Options{MemoryMB: 512, PageTimeout: 2 * time.Second})
-	for i, c := range hostilepdf.Made() {
+	for i, c := range append(hostilepdf.Made(), hostilepdf.Images()...) {
 		path := filepath.Join(t.TempDir(), fmt.Sprintf("%d.pdf", i))
-		if err := os.WriteFile(path, c.PDF, 0o600); err != nil {
+		if err := os.WriteFile(path, c.Content, 0o600); err != nil {
 			t.Fatal(err)
 		}
 		t.Run(c.Name, func(t *testing.T) {

@@ -36,11 +36,11 @@ type File struct {
 // filePolicy shuts a file of strangers off from the pages around it.
 const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
 
-// HandleFile adds a route that answers a file of the given media type: the
+// HandleFile adds a route that answers a file of one of the media types: the
 // whole of it, the part that a Range header asks for (RFC 9110, section 14; one
 // range, any other request for ranges gets the whole), or 304 where the client
 // has it already.
-func HandleFile[I any](a *API, r Route, mediaType string, handle func(ctx context.Context, in *I) (*File, error)) {
+func HandleFile[I any](a *API, r Route, mediaTypes []string, handle func(ctx context.Context, in *I) (*File, error)) {
 	r.Answers = append(r.Answers, http.StatusRequestedRangeNotSatisfiable)
 	Handle(a, r, func(ctx context.Context, in *I) (*huma.StreamResponse, error) {
 		file, err := handle(ctx, in)
@@ -52,7 +52,10 @@ func HandleFile[I any](a *API, r Route, mediaType string, handle func(ctx contex
 		}}, nil
 	})
 	op := a.huma.OpenAPI().Paths[a.Path(r.Path)].Get
-	content := map[string]*huma.MediaType{mediaType: {Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}}
+	content := map[string]*huma.MediaType{}
+	for _, kind := range mediaTypes {
+		content[kind] = &huma.MediaType{Schema: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	}
 	op.Responses["200"] = &huma.Response{Description: "El archivo", Content: content}
 	op.Responses["206"] = &huma.Response{Description: "La parte pedida", Content: content}
 	op.Responses["304"] = &huma.Response{Description: "El cliente ya lo tiene"}

@@ -25,7 +25,7 @@ func extractCommand() *cobra.Command {
 		Use:   "extract [opciones] ARCHIVO…",
 		Short: "Encuentra las partes y los datos que nombra cada documento",
 		Long: `Encuentra quién demanda a quién y los datos de cada documento: cédula, correo,
-radicado, juzgado y otros. Acepta .pdf, .txt, .jsonl (una línea {"id", "text"}
+radicado, juzgado y otros. Acepta .pdf, .jpg, .png, .tif, .txt, .jsonl (una línea {"id", "text"}
 por documento) y carpetas con ellos; «-» lee .jsonl de la entrada estándar. Trabaja con todos
 los procesadores y, por cada documento, en el orden en que vienen, imprime una línea JSON:
 

@@ -17,6 +17,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 const stdinName = "-"
@@ -77,11 +78,8 @@ func within(paths []string) (files []string) {
 				files = append(files, name) // which says what is wrong with it
 				return fs.SkipDir
 			}
-			switch strings.ToLower(filepath.Ext(name)) {
-			case ".pdf", ".txt", ".jsonl", ".ndjson":
-				if entry.Type().IsRegular() {
-					files = append(files, name)
-				}
+			if entry.Type().IsRegular() && (document.KindByName(name) != "" || isLines(name) || isPlainText(name)) {
+				files = append(files, name)
 			}
 			return nil
 		})
@@ -92,22 +90,24 @@ func within(paths []string) (files []string) {
 	return files
 }
 
-// fromFile extracts from a .pdf or a .txt file.
+func isPlainText(path string) bool { return strings.EqualFold(filepath.Ext(path), ".txt") }
+
+// fromFile extracts from a PDF, an image or a .txt file.
 func (e extraction) fromFile(ctx context.Context, path string, progress func(done, total int)) (any, error) {
 	if err := checkFile(path); err != nil {
 		return nil, err
 	}
-	switch strings.ToLower(filepath.Ext(path)) {
-	case ".pdf":
+	switch {
+	case document.KindByName(path) != "":
 		return e.fromPDF(ctx, path, progress)
-	case ".txt":
+	case isPlainText(path):
 		text, err := collection.ReadText(path)
 		if err != nil {
 			return nil, err
 		}
 		return e.toldOf(ctx, quoted(path), text)
 	}
-	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .txt o .jsonl")
+	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .jpg, .png, .tif, .txt o .jsonl")
 }
 
 // lineJobs adds the documents of a .jsonl file as they are read. add answers

@@ -30,13 +30,14 @@ func processCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "process [opciones] CARPETA",
-		Short: "Toma los PDF de una carpeta, los lee y avisa cuáles ya se presentaron",
-		Long: `Toma los PDF de una carpeta y de las que contiene, los lee, encuentra las partes
-y avisa cuáles ya se presentaron, como si se enviaran al servicio. Sirve con el
-servidor en marcha (que entonces los lee él) o sin él.
+		Short: "Toma los PDF y las imágenes de una carpeta, los lee y avisa cuáles ya se presentaron",
+		Long: `Toma los PDF y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
+contiene, los lee, encuentra las partes y avisa cuáles ya se presentaron,
+como si se enviaran al servicio. Sirve con el servidor en marcha (que entonces los
+lee él) o sin él.
 
 Un archivo se toma cuando está completo: cuando deja de cambiar. Los ocultos y
-los enlaces no se toman. Lo tomado se recuerda por su lugar y su contenido:
+los enlaces no se toman; los de otro tipo, tampoco, y se dice cuáles. Lo tomado se recuerda por su lugar y su contenido:
 repetir la orden, también después de un corte, no toma nada dos veces y sigue
 donde quedó. Lo que no se pudo leer se intenta otra vez.
 
@@ -48,8 +49,8 @@ Con --json, una línea por archivo:
   {"file", "status", "task_id", "document_id", "document_type", "demandante", "demandado", "pages", "confidence",
    "needs_review", "warnings", "duplicates": [{"document_id", "file_name", "similarity"}], "moved_to", "error", "error_code"}
 
-"status" es processed (leído), known (ya se había tomado), failed (falló) o
-writing (aún se escribe; no se tomó); con --dry-run, new (se tomaría), retry (se
+"status" es processed (leído), known (ya se había tomado), failed (falló), skipped
+(de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run, new (se tomaría), retry (se
 intentaría otra vez), known o writing. De las páginas sin texto legible avisan
 "warnings" y "needs_review". El estado al terminar es 1 si algún archivo falló, y
 si no, 8 si hay documentos por revisar.`,
@@ -57,7 +58,7 @@ si no, 8 si hay documentos por revisar.`,
   cotejo process escaneados/ --move /srv/archivo --watch
   cotejo process escaneados/ --type habeas_corpus --dry-run
   cotejo process escaneados/ --json | jq -r 'select(.duplicates != []) | .file'`,
-		Args:              spanish.One("la carpeta de los PDF"),
+		Args:              spanish.One("la carpeta de los archivos"),
 		ValidArgsFunction: completeFolder,
 	}
 	out := newOutput(c, "una línea JSON por archivo", true)

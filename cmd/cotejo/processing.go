@@ -170,11 +170,25 @@ func (p *processing) look(ctx context.Context) error {
 	}
 	p.settling = looked.Settling
 	p.waiting = append(p.waiting, looked.Ready...)
+	for _, f := range looked.Skipped {
+		p.skip(f)
+	}
 	p.found += len(looked.Ready)
 	if len(looked.Ready) > 0 {
 		p.display.expect(p.found)
 	}
 	return nil
+}
+
+// skip tells of a file whose name is none of one that is read.
+func (p *processing) skip(f folder.File) {
+	err := whatItIs(f)
+	if errors.Is(err, errVanished) || errors.Is(err, folder.ErrChanged) {
+		return // it is found again, if it is there
+	}
+	p.tally.skipped++
+	l := p.line(f, statusSkipped).withError(err)
+	p.tell(l, f, p.paint(yellow, "no se toma: ")+l.Error)
 }
 
 // takeIn submits files while there is room for them.

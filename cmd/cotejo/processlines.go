@@ -45,6 +45,7 @@ const (
 	statusKnown     processStatus = "known"
 	statusFailed    processStatus = "failed"
 	statusWriting   processStatus = "writing"
+	statusSkipped   processStatus = "skipped"
 	statusNew       processStatus = "new"   // of --dry-run
 	statusRetry     processStatus = "retry" // of --dry-run
 )
@@ -85,6 +86,24 @@ func reading(err error) error {
 	return fault.Wrap(err, fault.Unprocessable, "file_unreadable", "No se pudo leer el archivo del disco.")
 }
 
+// whatItIs says in Spanish why a file is not read that its name says is none.
+func whatItIs(f folder.File) error {
+	content, err := f.Open()
+	if err != nil {
+		return reading(err)
+	}
+	defer content.Close()
+	head, err := io.ReadAll(io.LimitReader(content, document.HeadLength))
+	if err != nil {
+		return reading(err)
+	}
+	kind, err := document.KindOf(head, f.Name)
+	if err == nil {
+		err = fault.New(fault.Unprocessable, "wrong_name", "Su contenido es de otro tipo que su nombre: póngale un nombre que termine en "+kind.Extension()+".")
+	}
+	return err
+}
+
 // tally counts files by what became of them.
 type tally struct {
 	taken      int // into tasks
@@ -93,6 +112,7 @@ type tally struct {
 	unread     int // of those processed, the ones that need a review
 	known      int
 	failed     int
+	skipped    int // of no kind that is read
 	stuck      int // could not be moved
 }
 
@@ -115,6 +135,9 @@ func (p *processing) summary(interrupted bool) {
 	}
 	if t.failed > 0 {
 		parts = append(parts, howMany(t.failed, "falló", "fallaron"))
+	}
+	if t.skipped > 0 {
+		parts = append(parts, howMany(t.skipped, "no se toma por su tipo", "no se toman por su tipo"))
 	}
 	if t.stuck > 0 {
 		parts = append(parts, fmt.Sprintf("%d sin mover", t.stuck))

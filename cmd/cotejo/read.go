@@ -29,9 +29,9 @@ func readCommand() *cobra.Command {
 	)
 	c := &cobra.Command{
 		Use:   "read [opciones] ARCHIVO…",
-		Short: "Lee el texto de archivos PDF, digitales o escaneados",
-		Long: `Lee archivos PDF: toma el texto del propio archivo donde sirve y reconoce la
-imagen donde no, página por página. Por cada documento imprime una línea JSON:
+		Short: "Lee el texto de archivos PDF e imágenes, digitales o escaneados",
+		Long: `Lee archivos PDF e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
+donde sirve y reconoce la imagen donde no, página por página. Por cada documento imprime una línea JSON:
 
   {"file", "text", "confidence", "pages": [{"number", "source", "dpi", "text", "confidence",
    "corrections": [{"start", "end", "from", "to", "rule"}], "steps"}], "ms"}
@@ -51,7 +51,8 @@ cortado o mal escaneado.
 Con --out escribe además el PDF con el texto reconocido, invisible, detrás de las
 imágenes: se puede buscar y copiar, y se ve igual.
 
-De una carpeta se leen los PDF que contiene, también en sus carpetas. La
+De una carpeta se leen los PDF y las imágenes que contiene, también en sus
+carpetas. La
 contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
 verían, sino con --password-file o --ask-password.`,
 		Example: `  cotejo read tutela.pdf
@@ -62,8 +63,8 @@ verían, sino con --password-file o --ask-password.`,
   cotejo read --ocr-workers 4 -- -nombre-raro.pdf
   cotejo read --out buscable.pdf escaneado.pdf
   cotejo read tutela.pdf | jq -r .text`,
-		Args:              spanish.AtLeastOne("al menos un archivo PDF o una carpeta"),
-		ValidArgsFunction: completeFiles("pdf"),
+		Args:              spanish.AtLeastOne("al menos un archivo PDF, una imagen o una carpeta"),
+		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff"),
 		RunE: func(c *cobra.Command, paths []string) error {
 			loaded, err := load(c, config.Sources{NoServer: true})
 			if err != nil {
@@ -76,7 +77,7 @@ verían, sino con --password-file o --ask-password.`,
 			if err != nil {
 				return err
 			}
-			paths = pdfsOf(paths)
+			paths = filesOf(paths)
 			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler), without...)
 			if err != nil {
 				return err
@@ -139,7 +140,7 @@ func readJobs(reader patient, request document.ReadRequest, target searchable, p
 		for i, path := range paths {
 			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {
 				start := time.Now()
-				if err := checkPDF(path); err != nil {
+				if err := checkInput(path); err != nil {
 					return nil, err
 				}
 				request := request

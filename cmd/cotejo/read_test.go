@@ -93,9 +93,9 @@ func TestReadGoesOnAfterFaults(t *testing.T) {
 	for _, want := range []string{
 		"cotejo: nada.pdf: no existe el archivo\n",
 		"cotejo: vacio.pdf: el archivo está vacío\n",
-		"cotejo: carpeta.pdf: es una carpeta sin archivos PDF\n",
+		"cotejo: carpeta.pdf: es una carpeta sin PDF ni imágenes\n",
 		"cotejo: roto.pdf: El archivo",
-		"cotejo: texto.pdf: El archivo",
+		"cotejo: texto.pdf: El archivo es un texto sin formato",
 	} {
 		if !strings.Contains(got.stderr, want) {
 			t.Errorf("no %q in\n%s", want, got.stderr)

@@ -116,17 +116,17 @@ func passwordIn(path string, stdin io.Reader) (string, error) {
 	return password, err
 }
 
-// pdfsOf replaces each folder by the PDFs in it and below, in the order of
+// filesOf replaces each folder by the PDFs and images in it and below, in the order of
 // their names; hidden ones are left out. What cannot be looked at stays, to be
 // told of when it is its turn.
-func pdfsOf(paths []string) []string {
+func filesOf(paths []string) []string {
 	var files []string
 	for _, path := range paths {
 		if info, err := os.Stat(path); err != nil || !info.IsDir() {
 			files = append(files, path)
 			continue
 		}
-		found, err := pdfsIn(path)
+		found, err := filesIn(path)
 		if err != nil || len(found) == 0 {
 			found = []string{path}
 		}
@@ -135,7 +135,7 @@ func pdfsOf(paths []string) []string {
 	return files
 }
 
-func pdfsIn(folder string) (found []string, err error) {
+func filesIn(folder string) (found []string, err error) {
 	err = filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 		hidden := strings.HasPrefix(e.Name(), ".") && path != folder
 		switch {
@@ -143,7 +143,7 @@ func pdfsIn(folder string) (found []string, err error) {
 			return err
 		case hidden && e.IsDir():
 			return fs.SkipDir
-		case err != nil, hidden, e.IsDir(), !strings.EqualFold(filepath.Ext(path), ".pdf"):
+		case err != nil, hidden, e.IsDir(), document.KindByName(path) == "":
 			return nil
 		}
 		found = append(found, path)
@@ -153,10 +153,10 @@ func pdfsIn(folder string) (found []string, err error) {
 	return found, err
 }
 
-// checkPDF is checkFile where folders stand for what is in them.
-func checkPDF(path string) error {
+// checkInput is checkFile where folders stand for what is in them.
+func checkInput(path string) error {
 	if info, err := os.Stat(path); err == nil && info.IsDir() {
-		return errors.New("es una carpeta sin archivos PDF")
+		return errors.New("es una carpeta sin PDF ni imágenes")
 	}
 	return checkFile(path)
 }

@@ -48,7 +48,8 @@ type ChangeListing = listing.Of[Change]
 
 // Original is the stored file of a document. The caller closes Content.
 type Original struct {
-	FileName string
+	FileName string // ends as files of its kind do
+	Kind     FileKind
 	SHA256   string // lower-case hex
 	Size     int64
 	Content  io.ReadCloser // an io.Seeker as well where the store can

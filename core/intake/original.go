@@ -31,10 +31,15 @@ func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (doc
 	if err != nil {
 		return document.Original{}, fmt.Errorf("opening the original: %w", err)
 	}
-	return document.Original{FileName: d.FileName, SHA256: d.SHA256, Size: size, Content: content}, nil
+	kind := document.KindByName(d.OriginalKey)
+	name := d.FileName
+	if document.KindByName(name) != kind {
+		name += kind.Extension()
+	}
+	return document.Original{FileName: name, Kind: kind, SHA256: d.SHA256, Size: size, Content: content}, nil
 }
 
-var errNoOriginal = fault.New(fault.NotFound, "original_not_found", "Este documento no tiene archivo original; no se recibió como PDF.")
+var errNoOriginal = fault.New(fault.NotFound, "original_not_found", "Este documento no tiene archivo original; no se recibió como PDF ni como imagen.")
 
 // Page implements ports.Intake. Whatever there is to know without drawing is
 // told before it is begun.

@@ -2,7 +2,6 @@ package intake
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"crypto/pbkdf2"
 	"crypto/sha256"
@@ -102,12 +101,12 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		Priority:   u.Priority,
 		CreatedAt:  now,
 	}
-	task.OriginalKey = path.Join(now.Format("2006/01/02"), task.DocumentID+".pdf")
-
 	content := &upload{r: bufio.NewReader(u.Content), limit: s.opts.MaxUploadBytes, sum: sha256.New()}
-	if err := content.sniff(); err != nil {
+	kind, err := content.sniff(task.FileName)
+	if err != nil {
 		return document.Task{}, err
 	}
+	task.OriginalKey = path.Join(now.Format("2006/01/02"), task.DocumentID+kind.Extension())
 	if err := s.Blobs.Put(ctx, task.OriginalKey, content); err != nil {
 		return document.Task{}, content.explain(err)
 	}
@@ -223,24 +222,14 @@ type upload struct {
 	err   error // why reading stopped, if it was not the end
 }
 
-// sniffed is how far into a file the mark of a PDF may stand, as readers of
-// the format commonly allow.
-const sniffed = 1024
-
-// sniff refuses what is no PDF by its first bytes.
-func (u *upload) sniff() error {
-	head, err := u.r.Peek(sniffed)
+// sniff tells what is sent by its first bytes.
+func (u *upload) sniff(name string) (document.FileKind, error) {
+	head, err := u.r.Peek(document.HeadLength)
 	if err != nil && !errors.Is(err, io.EOF) {
 		u.err = err
-		return u.explain(err)
+		return "", u.explain(err)
 	}
-	if len(head) == 0 {
-		return fault.New(fault.Unprocessable, "empty_file", "El archivo está vacío; elija el PDF del escrito.")
-	}
-	if !bytes.Contains(head, []byte("%PDF-")) {
-		return fault.New(fault.Unprocessable, "not_a_pdf", "El archivo no es un PDF; conviértalo a PDF y vuelva a enviarlo.")
-	}
-	return nil
+	return document.KindOf(head, name)
 }
 
 func (u *upload) Read(p []byte) (int, error) {

@@ -1,4 +1,4 @@
-// Package reading reads a PDF page by page: it decides for each page whether
+// Package reading reads a PDF or image page by page: it decides for each page whether
 // the text inside the PDF can be trusted or its picture has to be recognised,
 // and takes the steps in order.
 //
@@ -186,5 +186,5 @@ func layerPage(layer document.PageLayer, v Verdict) document.Page {
 
 func damaged(cause error) error {
 	return fault.Wrap(cause, fault.Unprocessable, "pdf_damaged",
-		"No se pudo leer ninguna página del archivo PDF: está dañado o incompleto. Ábralo en su equipo, guárdelo de nuevo como PDF y vuelva a enviarlo.")
+		"No se pudo leer ninguna página del archivo: está dañado o incompleto. Ábralo en su equipo, guárdelo de nuevo y vuelva a enviarlo.")
 }

@@ -28,12 +28,12 @@ type hostileInput struct {
 	send func(t *testing.T, c *service.Client) string
 }
 
-// hostileInputs are hostile PDFs, workbooks and requests.
+// hostileInputs are hostile PDFs, images, workbooks and requests.
 func hostileInputs(t *testing.T) (all []hostileInput) {
 	t.Helper()
-	for _, h := range hostilepdf.Made() {
-		all = append(all, hostileInput{"PDF: " + h.Name, func(t *testing.T, c *service.Client) string {
-			code := sendPDF(t, c, h.PDF)
+	for _, h := range append(hostilepdf.Made(), hostilepdf.Images()...) {
+		all = append(all, hostileInput{"file: " + h.Name, func(t *testing.T, c *service.Client) string {
+			code := sendPDF(t, c, h.Content)
 			if h.Readable && code != "ok" {
 				t.Errorf("%s: its page is sound, got %s", h.Name, code)
 			}

@@ -4,6 +4,9 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"image"
+	"image/jpeg"
+	"image/png"
 	"io/fs"
 	"math/rand/v2"
 	"os"
@@ -171,6 +174,55 @@ func TestUnreadPagesAreToldUntilSomebodyLooks(t *testing.T) {
 	}
 	if due := listed("needs_review=true"); due != 0 {
 		t.Errorf("once it is validated %d need a review", due)
+	}
+}
+
+// Images are read like scans, served as they came, and their pages are drawn.
+func TestImagesAreReadLikeScans(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	filing := filings.New(22, filings.Options{}).Short()
+	pages, err := paper.ScanImages(filing, paper.Options{}, paper.Clean, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var photo, drawing bytes.Buffer
+	if err := errors.Join(jpeg.Encode(&photo, pages[0], nil), png.Encode(&drawing, pages[0])); err != nil {
+		t.Fatal(err)
+	}
+	for _, tc := range []struct {
+		sent, saved, mediaType string
+		content                []byte
+		pages                  int
+	}{
+		{"foto.JPG", "foto.JPG", "image/jpeg", photo.Bytes(), 1},
+		{"foto.png", "foto.png", "image/png", drawing.Bytes(), 1},
+		{"fax.tiff", "fax.tiff", "image/tiff", paper.TIFF([]*image.Gray{pages[0], pages[0]}, paper.Clean.DPI), 2},
+		{"no es.pdf", "no es.pdf.png", "image/png", drawing.Bytes(), 1},
+	} {
+		t.Run(tc.sent, func(t *testing.T) {
+			id, err := c.Upload(t.Context(), tc.sent, tc.content, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			task := ended(t, c, id)
+			if task.Status != "completed" || task.Result.Pages != tc.pages || task.Result.Plaintiff == "" || task.Result.NeedsReview {
+				t.Fatalf("%+v, %+v", task, task.Result)
+			}
+			res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID+"/original", "", nil)
+			if err != nil || res.Header.Get("Content-Type") != tc.mediaType || !bytes.Equal(res.Body, tc.content) ||
+				!strings.Contains(res.Header.Get("Content-Disposition"), `"`+tc.saved+`"`) {
+				t.Errorf("the original: %v, %d bytes, %v", res.Header, len(res.Body), err)
+			}
+			res, err = c.Do(t.Context(), "GET", fmt.Sprintf("/documents/%s/pages/%d", task.Result.ID, tc.pages), "", nil)
+			if err != nil || res.Status != 200 {
+				t.Fatalf("its page: %d %s, %v", res.Status, res.Body, err)
+			}
+			if drawn, err := png.Decode(bytes.NewReader(res.Body)); err != nil || drawn.Bounds().Dx() < 600 {
+				t.Errorf("its page: %v", err)
+			}
+		})
 	}
 }
 

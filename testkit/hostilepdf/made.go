@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// Case is a hostile PDF. Name says what is wrong with it; Readable tells that
+// Case is a hostile file. Name says what is wrong with it; Readable tells that
 // it must be read all the same, since its page is sound.
 type Case struct {
 	Name     string
-	PDF      []byte
+	Content  []byte
 	Readable bool
 }
 

@@ -112,25 +112,44 @@ func Scan(f filings.Filing, o Options, q Quality, seed uint64) (Paper, error) {
 	return Paper{PDF: pdf, Pages: printed.Pages}, err
 }
 
+// ScanImages is Scan for scanners that make images, one a page.
+func ScanImages(f filings.Filing, o Options, q Quality, seed uint64) ([]*image.Gray, error) {
+	printed, err := BornDigital(f, o)
+	if err != nil {
+		return nil, err
+	}
+	return scanned(printed.PDF, q, seed)
+}
+
 // ScanPDF scans the pages of any PDF.
 func ScanPDF(original []byte, q Quality, seed uint64) ([]byte, error) {
-	doc, err := fitz.NewFromMemory(original)
+	images, err := scanned(original, q, seed)
 	if err != nil {
-		return nil, fmt.Errorf("opening the paper to scan: %w", err)
+		return nil, err
 	}
-	defer doc.Close()
 	out := newAlbum()
-	for i := range doc.NumPage() {
-		sheet, err := doc.ImageDPI(i, float64(q.DPI))
-		if err != nil {
-			return nil, fmt.Errorf("rendering page %d: %w", i+1, err)
-		}
-		img := q.degrade(gray(sheet), rand.New(rand.NewPCG(seed, uint64(i))))
+	for i, img := range images {
 		if err := out.add(img, q.DPI, q.JPEG); err != nil {
 			return nil, fmt.Errorf("scanning page %d: %w", i+1, err)
 		}
 	}
 	return out.finish(), nil
+}
+
+func scanned(original []byte, q Quality, seed uint64) (images []*image.Gray, err error) {
+	doc, err := fitz.NewFromMemory(original)
+	if err != nil {
+		return nil, fmt.Errorf("opening the paper to scan: %w", err)
+	}
+	defer doc.Close()
+	for i := range doc.NumPage() {
+		sheet, err := doc.ImageDPI(i, float64(q.DPI))
+		if err != nil {
+			return nil, fmt.Errorf("rendering page %d: %w", i+1, err)
+		}
+		images = append(images, q.degrade(gray(sheet), rand.New(rand.NewPCG(seed, uint64(i)))))
+	}
+	return images, nil
 }
 
 // deep is how far from the spine, in inches, two thirds of its shadow are gone.

@@ -5,19 +5,24 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
 )
 
-const (
-	pdfType = "application/pdf"
-	pngType = "image/png"
-)
+var pngType = document.PNG.MediaType()
+
+func originalTypes() (types []string) {
+	for _, k := range document.FileKinds() {
+		types = append(types, k.MediaType())
+	}
+	return types
+}
 
 func (h *handlers) original(ctx context.Context, in *documentInput) (*rest.File, error) {
 	o, err := h.Intake.Original(ctx, rest.Actor(ctx), identifier(in.ID))
 	if err != nil {
 		return nil, err
 	}
-	return &rest.File{Name: o.FileName, Type: pdfType, Tag: o.SHA256, Size: o.Size, Content: o.Content}, nil
+	return &rest.File{Name: o.FileName, Type: o.Kind.MediaType(), Tag: o.SHA256, Size: o.Size, Content: o.Content}, nil
 }
 
 type pageInput struct {

@@ -67,7 +67,7 @@ func begin(server *rest.Server, deps Deps, unpublished bool) *handlers {
 	}
 	api := server.NewAPI(rest.Spec{
 		Title:       "Cotejo: recepción de escritos",
-		Description: "Recibe escritos judiciales en PDF, extrae sus datos y detecta los que ya se presentaron.",
+		Description: "Recibe escritos judiciales en PDF o en imagen, extrae sus datos y detecta los que ya se presentaron.",
 		Version:     deps.Version,
 		Prefix:      deps.Prefix,
 		Statuses:    statuses,
@@ -99,7 +99,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Usuario de la sesión"}, h.me)
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
-		Summary: "Enviar un PDF para leerlo, extraer sus datos y buscar duplicados",
+		Summary: "Enviar un PDF, o una imagen JPG, PNG o TIFF, para leerlo, extraer sus datos y buscar duplicados",
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
 		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
@@ -126,7 +126,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Answers: []int{http.StatusNotFound}}, h.deleteDocument)
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
-		Summary: "Registrar un documento a mano, sin PDF",
+		Summary: "Registrar un documento a mano, sin archivo",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge}}, h.manual)
 	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Long: true, Tag: "Edición",
 		Summary: "Guardar correcciones y dar el documento por validado",
@@ -135,11 +135,11 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Cambios de un documento, del más reciente al más antiguo",
 		Answers: []int{http.StatusNotFound}}, h.history)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/original", ID: "original", Tag: "Documentos",
-		Summary: "El PDF tal como se recibió, entero o por partes",
-		Answers: []int{http.StatusNotFound}}, pdfType, h.original)
+		Summary: "El archivo tal como se recibió, entero o por partes",
+		Answers: []int{http.StatusNotFound}}, originalTypes(), h.original)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Tag: "Documentos",
-		Summary: "Una página del PDF como imagen PNG, en grises",
-		Answers: []int{http.StatusNotFound}}, pngType, h.page)
+		Summary: "Una página del archivo como imagen PNG, en grises",
+		Answers: []int{http.StatusNotFound}}, []string{pngType}, h.page)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
 		Summary: "Otros documentos de la misma persona",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)
@@ -161,7 +161,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Body:    rest.FormBody("file", map[string]*huma.Schema{"update_existing": updateSchema, "strict": strictSchema})}, h.importBook)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
 		Summary: "Los documentos como libro de Excel",
-		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, xlsxType, h.export)
+		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{xlsxType}, h.export)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup", ID: "dedupConfig", Tag: "Configuración",
 		Summary: "Pesos y umbrales con que se comparan los escritos"}, h.dedupConfig)

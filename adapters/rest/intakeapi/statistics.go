@@ -11,9 +11,9 @@ import (
 // ProcessingStats says how much was worked through. Days are Colombian.
 type ProcessingStats struct {
 	TotalDocuments      int     `json:"total_documents"`
-	TotalProcessed      int     `json:"total_processed" doc:"Leídos de un PDF"`
+	TotalProcessed      int     `json:"total_processed" doc:"Leídos de un archivo"`
 	TotalManual         int     `json:"total_manual" doc:"Ingresados a mano"`
-	AvgProcessingTimeMS float64 `json:"avg_processing_time_ms" doc:"De un PDF; 0 si no hay"`
+	AvgProcessingTimeMS float64 `json:"avg_processing_time_ms" doc:"De un archivo; 0 si no hay"`
 	DocumentsToday      int     `json:"documents_today"`
 	DocumentsThisWeek   int     `json:"documents_this_week" doc:"Desde el lunes"`
 }

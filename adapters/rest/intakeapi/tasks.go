@@ -2,9 +2,8 @@ package intakeapi
 
 import (
 	"context"
+	"io"
 	"net/url"
-	"path"
-	"strings"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -12,9 +11,6 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
-
-// fileType is the extension of the files that are taken.
-const fileType = ".pdf"
 
 var docTypeSchema = &huma.Schema{
 	Type:        huma.TypeString,
@@ -54,9 +50,8 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 	if err != nil {
 		return nil, err
 	}
-	if !strings.EqualFold(path.Ext(document.CleanFileName(upload.FileName)), fileType) {
-		return nil, fault.New(fault.Unprocessable, "not_a_pdf",
-			"El nombre del archivo no termina en .pdf; envíe el escrito en PDF.")
+	if document.KindByName(document.CleanFileName(upload.FileName)) == "" {
+		return nil, wrongName(upload)
 	}
 	task, err := h.Intake.Submit(ctx, rest.Actor(ctx), document.Upload{
 		FileName: upload.FileName,
@@ -69,6 +64,20 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 		return nil, err
 	}
 	return h.accepted(task), nil
+}
+
+// wrongName says what a file is whose name is none of one that is read.
+func wrongName(upload *rest.Upload) error {
+	head := make([]byte, document.HeadLength)
+	n, err := io.ReadFull(upload, head)
+	if _, cut := fault.As(err); cut {
+		return err
+	}
+	if _, err := document.KindOf(head[:n], upload.FileName); err != nil {
+		return err
+	}
+	return fault.New(fault.Unprocessable, "not_a_pdf",
+		"El nombre del archivo no termina en .pdf, .jpg, .png ni .tif; póngale el nombre que corresponde y vuelva a enviarlo.")
 }
 
 // accepted tells where to ask for a task that waits.

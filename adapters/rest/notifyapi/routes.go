@@ -61,7 +61,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones", ID: "notificacionesDeProceso", Tag: "Procesos",
 		Summary: "Notificaciones de un proceso", Answers: []int{missing}}, h.notificationsOfCase)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones/excel", ID: "notificacionesEnExcel", Tag: "Procesos",
-		Summary: "Notificaciones de un proceso, con su historial, en un libro de Excel", Answers: []int{missing}}, xlsxType, h.workbook)
+		Summary: "Notificaciones de un proceso, con su historial, en un libro de Excel", Answers: []int{missing}}, []string{xlsxType}, h.workbook)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/notificaciones", ID: "notificaciones", Tag: "Notificaciones",
 		Summary: "Notificaciones, de la más reciente a la más antigua"}, h.notifications)

@@ -1,0 +1,174 @@
+package document
+
+import (
+	"bytes"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// FileKind is a kind of file that is read.
+type FileKind string
+
+const (
+	PDF  FileKind = "pdf"
+	JPEG FileKind = "jpg"
+	PNG  FileKind = "png"
+	TIFF FileKind = "tif" // may have several pages
+)
+
+// HeadLength is how many bytes of the beginning of a file KindOf looks at. The
+// mark of a PDF may stand anywhere in them, as readers of the format commonly allow.
+const HeadLength = 1024
+
+// Extension is what names of such files end in, with its dot.
+func (k FileKind) Extension() string { return "." + string(k) }
+
+// MediaType is the one of RFC 6838.
+func (k FileKind) MediaType() string {
+	switch k {
+	case JPEG:
+		return "image/jpeg"
+	case PNG:
+		return "image/png"
+	case TIFF:
+		return "image/tiff"
+	}
+	return "application/pdf"
+}
+
+// FileKinds lists the kinds.
+func FileKinds() []FileKind { return []FileKind{PDF, JPEG, PNG, TIFF} }
+
+// KindByName is the kind that a name or path says, "" for any other.
+func KindByName(name string) FileKind {
+	switch extension(name) {
+	case "pdf":
+		return PDF
+	case "jpg", "jpeg":
+		return JPEG
+	case "png":
+		return PNG
+	case "tif", "tiff":
+		return TIFF
+	}
+	return ""
+}
+
+func extension(name string) string {
+	return strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
+}
+
+// KindOf tells what a file is by its beginning (see HeadLength). Any file that is
+// not read is fault.Unprocessable, which says in Spanish what it is; name is only
+// asked where its bytes do not tell.
+func KindOf(head []byte, name string) (FileKind, error) {
+	head = head[:min(len(head), HeadLength)]
+	switch {
+	case len(head) == 0:
+		return "", fault.New(fault.Unprocessable, "empty_file", "El archivo está vacío; elija el PDF o la imagen del escrito.")
+	case startsWith(head, "\xff\xd8\xff"):
+		return JPEG, nil
+	case startsWith(head, "\x89PNG\r\n\x1a\n"):
+		return PNG, nil
+	case startsWith(head, "II*\x00"), startsWith(head, "MM\x00*"):
+		return TIFF, nil
+	case bytes.Contains(head, []byte("%PDF-")):
+		return PDF, nil
+	}
+	is, advice := describe(head, extension(name))
+	return "", fault.New(fault.Unprocessable, "not_a_pdf", "El archivo "+is+": "+advice+" y vuelva a enviarlo.")
+}
+
+// signature is how a kind of file that is not read begins.
+type signature struct {
+	at      int
+	bytes   string
+	is      string
+	advice  string
+	endings []string // of names; for what shares its beginning with others. none: any
+}
+
+const (
+	saveAsPDF    = "guárdelo como PDF"
+	saveAsImage  = "guárdela como JPG, PNG o PDF"
+	unpack       = "ábralo, saque los PDF que contiene"
+	printAsPDF   = "imprímala como PDF"
+	noTextInside = "envíe el escrito en PDF o en imagen"
+)
+
+// signatures, of which the first that fits counts.
+var signatures = []signature{
+	{0, "GIF8", "es una imagen GIF", saveAsImage, nil},
+	{0, "BM", "es una imagen BMP", saveAsImage, []string{"bmp", "dib", "pdf"}},
+	{8, "WEBP", "es una imagen WebP", saveAsImage, nil},
+	{8, "WAVE", "es una grabación de audio", noTextInside, nil},
+	{4, "ftyphei", "es una imagen HEIC, como las de iPhone", saveAsImage, nil},
+	{4, "ftyphev", "es una imagen HEIC, como las de iPhone", saveAsImage, nil},
+	{4, "ftypmif1", "es una imagen HEIC, como las de iPhone", saveAsImage, nil},
+	{4, "ftypavif", "es una imagen AVIF", saveAsImage, nil},
+	{4, "ftypM4A", "es una grabación de audio", noTextInside, nil},
+	{4, "ftyp", "es un video", noTextInside, nil},
+	{0, "\x00\x00\x00\x0cjP  ", "es una imagen JPEG 2000", saveAsImage, nil},
+	{0, "II+\x00", "es una imagen BigTIFF", saveAsImage, nil},
+	{0, "MM\x00+", "es una imagen BigTIFF", saveAsImage, nil},
+	{0, "ID3", "es una grabación de audio", noTextInside, nil},
+	{0, "OggS", "es una grabación de audio", noTextInside, nil},
+	{0, "{\\rtf", "es un documento RTF", saveAsPDF, nil},
+	{0, "%!PS", "es un documento PostScript", saveAsPDF, nil},
+	{0, "Rar!", "es un archivo comprimido RAR", unpack, nil},
+	{0, "7z\xbc\xaf", "es un archivo comprimido 7z", unpack, nil},
+	{0, "\x1f\x8b", "es un archivo comprimido", unpack, nil},
+	{38, "application/vnd.oasis.opendocument.text", "es un documento de LibreOffice", saveAsPDF, nil},
+	{38, "application/vnd.oasis.opendocument.spreadsheet", "es una hoja de cálculo de LibreOffice", saveAsPDF, nil},
+	{0, "PK\x03\x04", "es un documento de Word", saveAsPDF, []string{"docx", "docm", "dotx"}},
+	{0, "PK\x03\x04", "es una hoja de Excel", saveAsPDF, []string{"xlsx", "xlsm", "xlsb"}},
+	{0, "PK\x03\x04", "es una presentación de PowerPoint", saveAsPDF, []string{"pptx", "ppsx"}},
+	{30, "[Content_Types].xml", "es un documento de Office", saveAsPDF, nil},
+	{30, "_rels/", "es un documento de Office", saveAsPDF, nil},
+	{0, "PK\x03\x04", "es un archivo comprimido ZIP", unpack, nil},
+	{0, compound, "es un documento de Word", saveAsPDF, []string{"doc", "dot"}},
+	{0, compound, "es una hoja de Excel", saveAsPDF, []string{"xls"}},
+	{0, compound, "es una presentación de PowerPoint", saveAsPDF, []string{"ppt", "pps"}},
+	{0, compound, "es un correo de Outlook", saveAsPDF, []string{"msg"}},
+	{0, compound, "es un documento de Office", saveAsPDF, nil},
+}
+
+// compound is how files begin that Office wrote until 2003.
+const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+
+func describe(head []byte, ending string) (is, advice string) {
+	for _, s := range signatures {
+		if len(head) > s.at && startsWith(head[s.at:], s.bytes) && (s.endings == nil || slices.Contains(s.endings, ending)) {
+			return s.is, s.advice
+		}
+	}
+	start := strings.ToLower(string(bytes.TrimLeft(head, "\xef\xbb\xbf \t\r\n")))
+	switch {
+	case strings.HasPrefix(start, "<!doctype html"), strings.HasPrefix(start, "<html"):
+		return "es una página web", printAsPDF
+	case ending == "eml" && isText(head):
+		return "es un correo", saveAsPDF
+	case isText(head):
+		return "es un texto sin formato", saveAsPDF
+	}
+	return "no es un PDF ni una imagen JPG, PNG o TIFF", saveAsPDF
+}
+
+func startsWith(head []byte, s string) bool { return bytes.HasPrefix(head, []byte(s)) }
+
+// isText reports whether a file that begins so may be read by people: UTF-8 or
+// Latin-1 without control characters.
+func isText(head []byte) bool {
+	for len(head) > 0 {
+		r, size := utf8.DecodeRune(head)
+		if r < ' ' && r != '\t' && r != '\n' && r != '\r' && r != '\f' || r == 0x7f || r == utf8.RuneError && head[0] < 0xa0 && utf8.FullRune(head) {
+			return false
+		}
+		head = head[size:]
+	}
+	return true
+}

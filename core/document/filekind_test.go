@@ -1,0 +1,70 @@
+package document_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
+	const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+	office := "PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml"
+	for _, tc := range []struct {
+		head, name string
+		kind       document.FileKind
+		says       string // of a file that is not read
+	}{
+		{"%PDF-1.7\n", "a.pdf", document.PDF, ""},
+		{strings.Repeat("\n", 1000) + "%PDF-1.7", "a", document.PDF, ""},
+		{strings.Repeat("\n", 1024) + "%PDF-1.7", "a.pdf", "", "es un texto sin formato"},
+		{"\xff\xd8\xff\xe0\x00\x10JFIF", "a.pdf", document.JPEG, ""},
+		{"\x89PNG\r\n\x1a\n%PDF-1.7", "a.pdf", document.PNG, ""},
+		{"II*\x00\x08\x00\x00\x00", "a", document.TIFF, ""},
+		{"MM\x00*\x00\x00\x00\x08", "a", document.TIFF, ""},
+		{"GIF89a", "a.pdf", "", "es una imagen GIF: guárdela como JPG, PNG o PDF"},
+		{"RIFF\x00\x00\x00\x00WEBPVP8 ", "a.webp", "", "es una imagen WebP"},
+		{"\x00\x00\x00\x18ftypheic\x00\x00", "IMG_1.HEIC", "", "es una imagen HEIC"},
+		{"\x00\x00\x00\x18ftypmp42\x00\x00", "a.mp4", "", "es un video"},
+		{"BM\x36\x00", "a.bmp", "", "es una imagen BMP"},
+		{"BMW vende carros", "a.txt", "", "es un texto sin formato"},
+		{office, "tutela.docx", "", "es un documento de Word: guárdelo como PDF"},
+		{office, "tutela.DOCX", "", "es un documento de Word"},
+		{office, "tabla.xlsx", "", "es una hoja de Excel"},
+		{office, "tutela.pdf", "", "es un documento de Office"},
+		{compound, "tutela.doc", "", "es un documento de Word"},
+		{compound, "correo.msg", "", "es un correo de Outlook"},
+		{compound, "tutela", "", "es un documento de Office"},
+		{"PK\x03\x04\x14\x00\x00\x00\x00\x00" + strings.Repeat("\x00", 20) + "mimetypeapplication/vnd.oasis.opendocument.text", "a.odt", "", "es un documento de LibreOffice"},
+		{"PK\x03\x04\x14" + strings.Repeat("\x00", 25) + "a.pdf", "a.zip", "", "es un archivo comprimido ZIP: ábralo, saque los PDF"},
+		{"Rar!\x1a\x07", "a.rar", "", "es un archivo comprimido RAR"},
+		{"{\\rtf1", "a.rtf", "", "es un documento RTF"},
+		{"\xef\xbb\xbf <!DOCTYPE HTML>", "a.htm", "", "es una página web"},
+		{"From: ana@x.co\r\n", "a.eml", "", "es un correo"},
+		{"Señor juez:", "a.pdf", "", "es un texto sin formato"},
+		{"Se\xf1or juez:", "a.txt", "", "es un texto sin formato"},
+		{"\x00\x01\x02", "a.pdf", "", "no es un PDF ni una imagen"},
+		{"", "a.pdf", "", "está vacío"},
+	} {
+		kind, err := document.KindOf([]byte(tc.head), tc.name)
+		f, failed := fault.As(err)
+		if kind != tc.kind || failed == (tc.kind != "") || failed && (f.Kind != fault.Unprocessable || !strings.Contains(f.Message, tc.says)) {
+			t.Errorf("%.40q called %s: %q, %v; want %q, %q", tc.head, tc.name, kind, err, tc.kind, tc.says)
+		}
+	}
+}
+
+func TestKindByName(t *testing.T) {
+	for name, want := range map[string]document.FileKind{"a.pdf": document.PDF, "b/A.PDF": document.PDF, "a.jpg": document.JPEG, "a.JPEG": document.JPEG,
+		"a.png": document.PNG, "a.tif": document.TIFF, "a.Tiff": document.TIFF, "a.gif": "", "pdf": "", "a.pdf.exe": "", "": ""} {
+		if got := document.KindByName(name); got != want {
+			t.Errorf("%q: %q, want %q", name, got, want)
+		}
+	}
+	for _, k := range document.FileKinds() {
+		if document.KindByName("x"+k.Extension()) != k || !strings.Contains(k.MediaType(), "/") {
+			t.Errorf("%s: extension %s, media type %s", k, k.Extension(), k.MediaType())
+		}
+	}
+}
