@@ -20,6 +20,18 @@ type Cases interface {
 	List(ctx context.Context, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error)
 }
 
+// Courts keeps the courts that are known by name.
+type Courts interface {
+	// Create stores a new court. Fault: docket.ErrCourtTaken when another has
+	// the same docket.CourtKey.
+	Create(ctx context.Context, c docket.Court) error
+	// Named returns the court with the docket.CourtKey of name, or
+	// docket.ErrCourtNotFound.
+	Named(ctx context.Context, name string) (docket.Court, error)
+	// All returns the courts in the order of their keys.
+	All(ctx context.Context) ([]docket.Court, error)
+}
+
 // Subjects keeps subjects.
 type Subjects interface {
 	Create(ctx context.Context, s docket.Subject) error

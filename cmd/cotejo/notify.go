@@ -14,6 +14,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/sheet"
 )
 
@@ -26,7 +27,7 @@ NOTIFY_DATABASE_URL), con su servidor en marcha o detenido. Sus usuarios: «cote
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(notifyImportCommand(), notifyMigrateCommand())
+	c.AddCommand(notifyImportCommand(), notifyCourtsCommand(), notifyMigrateCommand())
 	return c
 }
 
@@ -38,6 +39,7 @@ type registryImport struct {
 	Subjects importCounts    `json:"sujetos"`
 	Errors   []importRefusal `json:"errors"`
 
+	Courts         []string `json:"juzgados"` // registered
 	IgnoredColumns []string `json:"ignored_columns"`
 }
 
@@ -64,13 +66,17 @@ func notifyImportCommand() *cobra.Command {
 		Long: `Toma procesos y sujetos de un libro de Excel (.xlsx o .xls), de todas las hojas con
 encabezados, en cualquier orden:
 
-  procesos   radicado, descripcion, juzgado_id (o --court-id para todos)
+  procesos   radicado, descripcion, juzgado (nombre o identificador; --court-id lo
+             dice para las filas sin juzgado)
   sujetos    nombre, y si se saben tipo_documento, numero_documento, correo,
              telefono, direccion, tipo
 
 Valen también «No. de radicado», «Asunto», «Cédula» y otros encabezados que usan los
 juzgados. Una fila puede traer un proceso y un sujeto. Las columnas que no se
 entienden se informan; con --strict no se toma nada si hay alguna.
+
+Un juzgado se busca por su nombre, sin distinguir mayúsculas, tildes ni puntuación; con
+--create-courts se registran los que no están. «cotejo notify courts» los muestra.
 
 Lo que ya está se deja como está: repetir la orden, también después de un corte,
 no toma nada dos veces. Un proceso se conoce por su radicado; un sujeto por su
@@ -79,14 +85,16 @@ detienen a las demás; el estado al terminar es entonces 1.
 
 Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "skipped",
 "failed"}, "sujetos": {…}, "errors": [{"list", "row", "column", "message", "value"}],
-"ignored_columns": [encabezados]}`,
+"juzgados": [los que se registraron], "ignored_columns": [encabezados]}`,
 		Example: `  cotejo notify import --dry-run procesos.xlsx
+  cotejo notify import --create-courts procesos.xlsx
   cotejo notify import --court-id 0195f0a0-0000-7000-8000-00000000ffff procesos.xlsx`,
 		Args:              spanish.One("el libro de Excel"),
 		ValidArgsFunction: completeFiles("xlsx", "xls"),
 	}
 	out := newOutput(c, "una línea JSON", true)
 	config.AddNotifyFlags(c.Flags(), registrySetting)
+	c.Flags().BoolVar(&request.CreateCourts, "create-courts", false, "registra los juzgados que se nombran y no están")
 	c.Flags().BoolVar(&request.Strict, "strict", false, "no toma nada si hay columnas que no se entienden")
 	c.Flags().StringVar(&request.CourtID, "court-id", "", "`UUID` del juzgado de los procesos cuyas filas no lo dicen")
 	c.RunE = func(c *cobra.Command, args []string) error {
@@ -155,7 +163,7 @@ func importInto(ctx context.Context, out *output, r *wire.Registry, path string,
 
 func newRegistryImport(path string, dryRun bool, report docket.ImportReport) registryImport {
 	counts := func(r sheet.Report) importCounts { return importCounts{r.Rows, r.Imported, r.Skipped, r.Failed} }
-	line := registryImport{File: path, DryRun: dryRun, Cases: counts(report.Cases), Subjects: counts(report.Subjects), Errors: []importRefusal{}, IgnoredColumns: append([]string{}, report.IgnoredColumns...)}
+	line := registryImport{File: path, DryRun: dryRun, Cases: counts(report.Cases), Subjects: counts(report.Subjects), Errors: []importRefusal{}, Courts: append([]string{}, report.Courts...), IgnoredColumns: append([]string{}, report.IgnoredColumns...)}
 	refuse := func(list string, errors []sheet.RowError) {
 		for _, e := range errors {
 			line.Errors = append(line.Errors, importRefusal{list, e.Row, e.Column, e.Message, e.Value})
@@ -185,13 +193,64 @@ func importText(dryRun bool, report docket.ImportReport) string {
 			fmt.Fprintf(&text, "… y quizá más filas de %s\n", part.list)
 		}
 	}
-	taken := "tomados"
+	taken, registered := "tomados", "juzgados registrados: "
 	if dryRun {
-		taken = "se tomarían"
+		taken, registered = "se tomarían", "se registrarían los juzgados: "
+	}
+	if len(report.Courts) > 0 {
+		text.WriteString(registered + strings.Join(report.Courts, "; ") + "\n")
 	}
 	count := func(list string, r sheet.Report) string {
 		return fmt.Sprintf("%s: %d %s, %d ya estaban, %d no sirven", list, r.Imported, taken, r.Skipped, r.Failed)
 	}
 	text.WriteString(count("procesos", report.Cases) + "\n" + count("sujetos", report.Subjects))
 	return text.String()
+}
+
+// courtLine is a line of «cotejo notify courts --json».
+type courtLine struct {
+	ID    string `json:"id"`
+	Name  string `json:"nombre"`
+	Cases int    `json:"procesos"`
+}
+
+func notifyCourtsCommand() *cobra.Command {
+	c := &cobra.Command{
+		Use:   "courts [opciones]",
+		Short: "Muestra los juzgados del registro",
+		Long: `Muestra los juzgados registrados por su nombre, con su identificador (el juzgado_id
+de los procesos) y cuántos procesos tienen. «cotejo notify import --create-courts» los
+registra.
+
+Con --json, una línea por juzgado: {"id", "nombre", "procesos"}`,
+		Example:           "  cotejo notify courts\n  cotejo notify courts --json | jq -r .id",
+		Args:              spanish.Nothing,
+		ValidArgsFunction: cobra.NoFileCompletions,
+	}
+	out := newOutput(c, "una línea JSON por juzgado", false)
+	config.AddNotifyFlags(c.Flags(), registrySetting)
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		out.begin(c)
+		return withRegistry(c, false, func(ctx context.Context, r *wire.Registry, _ string) error {
+			courts, err := r.Service.ListCourts(ctx, operator())
+			if err != nil {
+				return err
+			}
+			for _, court := range courts {
+				cases, err := r.Service.ListCases(ctx, operator(), docket.CaseFilter{CourtID: court.ID}, listing.Request{Number: 1, Size: 1})
+				if err != nil {
+					return err
+				}
+				line := courtLine{court.ID, court.Name, cases.Total}
+				if err := out.result(line, fmt.Sprintf("%s  %s, procesos: %d", court.ID, shown(court.Name), cases.Total)); err != nil {
+					return err
+				}
+			}
+			if len(courts) == 0 {
+				out.note("no hay juzgados registrados; «cotejo notify import --create-courts» los registra")
+			}
+			return nil
+		})
+	}
+	return c
 }

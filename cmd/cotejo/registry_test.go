@@ -152,6 +152,34 @@ func TestNotifyImport(t *testing.T) {
 	}
 }
 
+func TestNotifyCourts(t *testing.T) {
+	folder := t.TempDir()
+	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"Radicado", "Asunto", "Juzgado"}, {"11001-2026-1", "Uno", "Juzgado 2 Civil de Cali"}, {"11001-2026-2", "Dos", "juzgado 2 civil de Cali"}})
+	run := func(args ...string) result {
+		return invocation{folder: folder, args: append([]string{"notify"}, args...)}.run(t)
+	}
+	if got := run("courts"); got.status != 3 {
+		t.Errorf("without a register: %+v", got)
+	}
+	if got := run("import", "procesos.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "--create-courts") {
+		t.Errorf("a court that nobody knows: %+v", got)
+	}
+	if got := run("courts"); got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "no hay juzgados") {
+		t.Errorf("none: %+v", got)
+	}
+	if got := run("import", "--create-courts", "procesos.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "juzgados registrados: Juzgado 2 Civil de Cali\n") {
+		t.Errorf("created on request: %+v", got)
+	}
+	var line struct {
+		ID, Nombre string
+		Procesos   int
+	}
+	got := run("courts", "--json")
+	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil || len(line.ID) != 36 || line.Nombre != "Juzgado 2 Civil de Cali" || line.Procesos != 2 {
+		t.Errorf("%+v, %v", got, err)
+	}
+}
+
 type registryReport struct {
 	Cases    counts `json:"procesos"`
 	Subjects counts `json:"sujetos"`

@@ -13,7 +13,7 @@ type Case struct {
 	Number      string // the radicado, as it was entered
 	Description string
 	Status      CaseStatus
-	CourtID     string // UUID of the court; courts are kept elsewhere
+	CourtID     string // UUID of the court, which need not be registered
 	CreatedAt   time.Time
 	CreatedBy   string // username
 }

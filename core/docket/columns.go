@@ -1,6 +1,7 @@
 package docket
 
 import (
+	"cmp"
 	"maps"
 	"slices"
 	"strings"
@@ -72,25 +73,47 @@ func NoHeader() error {
 		"Ninguna hoja tiene los encabezados necesarios: radicado, descripcion y juzgado_id para procesos, o nombre para sujetos. Escríbalos en la primera fila, en cualquier orden.")
 }
 
-// ReadCase makes a draft of a row. courtID is that of rows that name none; ok
-// is false when the row says nothing of a case.
-func (h Header) ReadCase(r sheet.Row, courtID string) (d CaseDraft, faults []sheet.Fault, ok bool) {
-	said, faults, ok := h.read(r, caseColumns)
-	if said["juzgado_id"] == "" {
-		said["juzgado_id"] = courtID
-	}
-	d, err := CaseDraft{Number: said["radicado"], Description: said["descripcion"], CourtID: said["juzgado_id"]}.Checked()
-	return d, withDetails(faults, err), ok
+// CaseRow is a case as a row names it: its court by ID or by name.
+type CaseRow struct {
+	CaseDraft
+	Row   int    // its number
+	Court string // name; empty where CourtID is known
 }
 
+// SubjectRow is a subject as a row names it.
+type SubjectRow struct {
+	SubjectDraft
+	Row int // its number
+}
+
+// ReadCase makes a draft of a row. courtID is that of rows that name none; ok
+// is false when the row says nothing of a case.
+func (h Header) ReadCase(r sheet.Row, courtID string) (c CaseRow, faults []sheet.Fault, ok bool) {
+	said, faults, ok := h.read(r, caseColumns)
+	court, name := cmp.Or(said["juzgado_id"], courtID), ""
+	if !isUUID(strings.ToLower(strings.TrimSpace(court))) && CourtKey(court) != "" {
+		var names checker
+		name, court = names.line("juzgado_id", court, maxName), noCourt
+		faults = withDetails(faults, names.fault("el proceso"))
+	}
+	d, err := CaseDraft{Number: said["radicado"], Description: said["descripcion"], CourtID: court}.Checked()
+	if name != "" {
+		d.CourtID = ""
+	}
+	return CaseRow{d, r.Number, name}, withDetails(faults, err), ok
+}
+
+// noCourt stands for the ID of a court that is yet to be looked for.
+const noCourt = "00000000-0000-0000-0000-000000000000"
+
 // ReadSubject is like ReadCase.
-func (h Header) ReadSubject(r sheet.Row) (d SubjectDraft, faults []sheet.Fault, ok bool) {
+func (h Header) ReadSubject(r sheet.Row) (u SubjectRow, faults []sheet.Fault, ok bool) {
 	said, faults, ok := h.read(r, subjectColumns)
 	d, err := SubjectDraft{
 		Name: said["nombre"], DocumentType: DocumentType(word(said["tipo_documento"], documentWords)), DocumentNumber: said["numero_documento"],
 		Email: said["correo"], Phone: said["telefono"], Address: said["direccion"], Part: Part(word(said["tipo"], partWords)),
 	}.Checked()
-	return d, withDetails(faults, err), ok
+	return SubjectRow{d, r.Number}, withDetails(faults, err), ok
 }
 
 func (h Header) read(r sheet.Row, columns []column) (said map[string]string, faults []sheet.Fault, ok bool) {

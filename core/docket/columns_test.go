@@ -60,14 +60,18 @@ func TestHeadersTellWhatASheetIsOf(t *testing.T) {
 func TestRowsBecomeDrafts(t *testing.T) {
 	cases := docket.MatchHeader(texts("descripcion|radicado|juzgado_id"))
 	d, faults, ok := cases.ReadCase(texts("  Tutela <b>urgente</b> |11001-31-03-001-2026-00012-00|"), courtID)
-	if want := (docket.CaseDraft{Number: "11001-31-03-001-2026-00012-00", Description: "Tutela urgente", CourtID: courtID}); d != want || faults != nil || !ok {
+	if want := (docket.CaseDraft{Number: "11001-31-03-001-2026-00012-00", Description: "Tutela urgente", CourtID: courtID}); d.CaseDraft != want || d.Row != 7 || d.Court != "" || faults != nil || !ok {
 		t.Errorf("got %+v, %v, %v", d, faults, ok)
+	}
+	d, faults, ok = cases.ReadCase(texts("Uno|1| Juzgado 1 <b>Civil</b> "), courtID)
+	if d.Court != "Juzgado 1 Civil" || d.CourtID != "" || faults != nil || !ok {
+		t.Errorf("a court by name: %+v, %v, %v", d, faults, ok)
 	}
 	subjects := docket.MatchHeader(texts("nombre|tipo de documento|documento|correo|celular|dirección|calidad"))
 	who, faults, ok := subjects.ReadSubject(texts("José Peña|C.C.|1.020.304.050|jose@x.co|+57 300|Calle 1|Accionante"))
 	want := docket.SubjectDraft{Name: "José Peña", DocumentType: docket.CitizenCard, DocumentNumber: "1.020.304.050", Email: "jose@x.co",
 		Phone: "+57 300", Address: "Calle 1", Part: docket.Plaintiff}
-	if who != want || faults != nil || !ok {
+	if who.SubjectDraft != want || who.Row != 7 || faults != nil || !ok {
 		t.Errorf("got %+v, %v, %v", who, faults, ok)
 	}
 	for written, want := range map[string]docket.DocumentType{"cédula de ciudadanía": "CC", "C.E.": "CE", "nit": "NIT", "Pasaporte": "PASAPORTE", "": "", "ppt": "PPT", "Otro": "OTRO"} {
@@ -90,7 +94,7 @@ func TestRowsAtFaultSayWhere(t *testing.T) {
 		{"a number that Excel cut", sheet.Row{Cells: []sheet.Cell{number("1.1001310300120261E+22"), {Kind: sheet.Text, Value: "x"}}}, []string{"radicado"}},
 		{"another sign in a number", texts("11001_ABC|x"), []string{"radicado"}},
 		{"no description", texts("11001|"), []string{"descripcion"}},
-		{"a court that is no UUID", texts("11001|x|Juzgado 1"), []string{"juzgado_id"}},
+		{"a court with too long a name", texts("11001|x|" + strings.Repeat("Juzgado", 50)), []string{"juzgado_id"}},
 		{"a formula that failed", sheet.Row{Cells: []sheet.Cell{{Kind: sheet.Text, Value: "1"}, {Kind: sheet.Failure, Value: "#N/A"}}}, []string{"descripcion"}},
 		{"everything", texts("#|"), []string{"radicado", "descripcion"}},
 		{"a small number is as good as its digits", sheet.Row{Cells: []sheet.Cell{number("2026001"), {Kind: sheet.Text, Value: "x"}}}, nil},

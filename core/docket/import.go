@@ -12,8 +12,11 @@ type Import struct {
 	// ports.WorkbookReader does.
 	Rows    func(ctx context.Context, visit func(sheet.Row) error) error
 	CourtID string // of cases whose rows name no court; may be empty
-	DryRun  bool   // tell what would be done, and change nothing
-	Strict  bool   // refuse a workbook with columns that would be ignored
+
+	CreateCourts bool // register courts whose names nobody knows
+
+	DryRun bool // tell what would be done, and change nothing
+	Strict bool // refuse a workbook with columns that would be ignored
 }
 
 // ImportReport tells what came of an import, of cases and of subjects apart: a
@@ -21,5 +24,6 @@ type Import struct {
 type ImportReport struct {
 	Cases, Subjects sheet.Report
 
+	Courts         []string // names of courts that were registered
 	IgnoredColumns []string // headers, sheet by sheet, from left to right
 }

@@ -24,6 +24,11 @@ func (s *Service) newCase(by account.Actor, d docket.CaseDraft) docket.Case {
 		CourtID: d.CourtID, CreatedAt: s.now(), CreatedBy: by.Username}
 }
 
+// ListCourts returns the courts that are known by name, in the order of their names.
+func (s *Service) ListCourts(ctx context.Context, _ account.Actor) ([]docket.Court, error) {
+	return s.Courts.All(ctx)
+}
+
 // Case implements ports.Docket.
 func (s *Service) Case(ctx context.Context, _ account.Actor, id string) (docket.Case, error) {
 	return s.Cases.Get(ctx, id)

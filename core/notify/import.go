@@ -27,7 +27,7 @@ const (
 // has headers, or has two of one column.
 func (s *Service) Import(ctx context.Context, by account.Actor, in docket.Import) (docket.ImportReport, error) {
 	i := &importing{Service: s, by: by, in: in,
-		claimedCases: map[string]bool{}, claimedSubjects: map[string][]docket.SubjectDraft{}}
+		claimedCases: map[string]bool{}, claimedCourts: map[string]bool{}, claimedSubjects: map[string][]docket.SubjectDraft{}}
 	if in.Strict {
 		if err := i.check(ctx); err != nil {
 			return i.report, err
@@ -60,12 +60,13 @@ type importing struct {
 
 	header *docket.Header // of the sheet that is read
 
-	cases    []docket.CaseDraft
-	subjects []docket.SubjectDraft
+	cases    []docket.CaseRow
+	subjects []docket.SubjectRow
 	report   docket.ImportReport
 
 	// What a dry run would have made.
 	claimedCases    map[string]bool
+	claimedCourts   map[string]bool
 	claimedSubjects map[string][]docket.SubjectDraft // by what they are looked for by
 }
 
@@ -142,13 +143,15 @@ func (i *importing) flush(ctx context.Context) error {
 	var done docket.ImportReport
 	store := func(ctx context.Context) error {
 		done = i.report // the transaction may be done again
+		done.Courts = slices.Clone(i.report.Courts)
+		done.Cases.Errors = slices.Clone(i.report.Cases.Errors)
 		for _, d := range i.cases {
-			if err := i.takeCase(ctx, d, &done.Cases); err != nil {
+			if err := i.takeCase(ctx, d, &done); err != nil {
 				return fmt.Errorf("importing case %s: %w", d.Number, err)
 			}
 		}
 		for _, d := range i.subjects {
-			if err := i.takeSubject(ctx, d, &done.Subjects); err != nil {
+			if err := i.takeSubject(ctx, d.SubjectDraft, &done.Subjects); err != nil {
 				return fmt.Errorf("importing a subject: %w", err)
 			}
 		}
@@ -167,7 +170,8 @@ func (i *importing) flush(ctx context.Context) error {
 	return nil
 }
 
-func (i *importing) takeCase(ctx context.Context, d docket.CaseDraft, report *sheet.Report) error {
+func (i *importing) takeCase(ctx context.Context, d docket.CaseRow, done *docket.ImportReport) error {
+	report := &done.Cases
 	key := docket.NumberKey(d.Number)
 	known, err := i.Cases.List(ctx, docket.CaseFilter{NumberKey: key}, listing.Request{Number: 1, Size: 1})
 	switch {
@@ -177,18 +181,52 @@ func (i *importing) takeCase(ctx context.Context, d docket.CaseDraft, report *sh
 		report.Skipped++
 		return nil
 	}
+	if d.Court != "" {
+		d.CourtID, err = i.court(ctx, d.Court, done)
+		if errors.Is(err, docket.ErrCourtNotFound) {
+			report.Fail(d.Row, sheet.Fault{Column: "juzgado_id", Value: sheet.Shown(d.Court),
+				Message: "Ese juzgado no está registrado: corrija el nombre, o pida que se registren los juzgados nuevos (--create-courts)."})
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+	}
 	if i.in.DryRun {
 		report.Imported++
 		i.claimedCases[key] = true
 		return nil
 	}
-	err = i.Cases.Create(ctx, i.newCase(i.by, d))
+	err = i.Cases.Create(ctx, i.newCase(i.by, d.CaseDraft))
 	if errors.Is(err, docket.ErrNumberTaken) { // somebody was faster
 		report.Skipped++
 		return nil
 	}
 	report.Imported++
 	return err
+}
+
+// court returns the ID of the court with that name, and registers it if it may.
+func (i *importing) court(ctx context.Context, name string, done *docket.ImportReport) (string, error) {
+	known, err := i.Courts.Named(ctx, name)
+	if !errors.Is(err, docket.ErrCourtNotFound) || !i.in.CreateCourts {
+		return known.ID, err
+	}
+	made := docket.Court{ID: i.NewID(), Name: name, CreatedAt: i.now(), CreatedBy: i.by.Username}
+	if key := docket.CourtKey(name); i.in.DryRun {
+		if !i.claimedCourts[key] {
+			i.claimedCourts[key] = true
+			done.Courts = append(done.Courts, name)
+		}
+		return made.ID, nil
+	}
+	err = i.Courts.Create(ctx, made)
+	if errors.Is(err, docket.ErrCourtTaken) { // somebody was faster
+		known, err = i.Courts.Named(ctx, name)
+		return known.ID, err
+	}
+	done.Courts = append(done.Courts, name)
+	return made.ID, err
 }
 
 func (i *importing) takeSubject(ctx context.Context, d docket.SubjectDraft, report *sheet.Report) error {

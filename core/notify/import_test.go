@@ -186,3 +186,39 @@ Ana|52||sobra`
 	}
 	wantReport(t, report, "1 rows: 1 new, 0 known, 0 failed", "1 rows: 1 new, 0 known, 0 failed")
 }
+
+func TestImportKnowsCourtsByName(t *testing.T) {
+	const text = `Radicado|Asunto|Juzgado
+1|Uno|Juzgado 2 Civil Municipal de Cali
+2|Dos|JUZGADO 02 CIVIL MUNICIPAL CALI
+3|Tres|0195F0A0-0000-7000-8000-00000000FFFF
+4|Cuatro|
+5|Cinco|`
+	r := open()
+	strangers := text + strings.Repeat("x", 301)
+	report, err := r.Import(t.Context(), clerk, workbook(strangers))
+	if err != nil || len(report.Cases.Errors) != 3 || report.Cases.Errors[0].Column != "juzgado_id" || !strings.Contains(report.Cases.Errors[2].Message, "300") && !strings.Contains(report.Cases.Errors[0].Message, "300") {
+		t.Fatalf("%+v, %v", report.Cases.Errors, err)
+	}
+	wantReport(t, report, "5 rows: 2 new, 0 known, 3 failed", "0 rows: 0 new, 0 known, 0 failed")
+	making := workbook(text)
+	making.CreateCourts, making.DryRun = true, true
+	for _, dry := range []bool{true, false} {
+		making.DryRun = dry
+		report, err = r.Import(t.Context(), clerk, making)
+		if err != nil || len(report.Courts) != 1 || report.Courts[0] != "Juzgado 2 Civil Municipal de Cali" {
+			t.Errorf("dry run %v: registered %q, %v", dry, report.Courts, err)
+		}
+		wantReport(t, report, "5 rows: 3 new, 2 known, 0 failed", "0 rows: 0 new, 0 known, 0 failed")
+	}
+	courts, err := r.ListCourts(t.Context(), clerk)
+	if err != nil || len(courts) != 1 {
+		t.Fatalf("courts %+v, %v", courts, err)
+	}
+	if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{CourtID: courts[0].ID}, all); l.Total != 2 {
+		t.Errorf("%d cases of %s", l.Total, courts[0].Name)
+	}
+	if report, err := r.Import(t.Context(), clerk, workbook("Radicado|Asunto|Juzgado\n9|Nueve|juzgado 2 civil municipal de cali")); err != nil || report.Cases.Imported != 1 || len(report.Courts) != 0 {
+		t.Errorf("a registered court: %+v, %v", report, err)
+	}
+}

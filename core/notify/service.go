@@ -18,6 +18,7 @@ import (
 type Deps struct {
 	Tx            ports.Transactor
 	View          ports.Viewer // of the same store
+	Courts        ports.Courts
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Notifications ports.Notifications

@@ -10,6 +10,39 @@ import (
 	"github.com/cotejo/cotejo/core/listing"
 )
 
+// courts implements ports.Courts.
+type courts struct{ *table[docket.Court] }
+
+func (c courts) Create(ctx context.Context, added docket.Court) error {
+	return c.s.do(ctx, func() error {
+		for _, other := range c.rows {
+			if other.ID != added.ID && docket.CourtKey(other.Name) == docket.CourtKey(added.Name) {
+				return docket.ErrCourtTaken
+			}
+		}
+		return c.add(added)
+	})
+}
+
+func (c courts) Named(ctx context.Context, name string) (docket.Court, error) {
+	return ask(ctx, c.s, func() (docket.Court, error) {
+		for _, court := range c.rows {
+			if docket.CourtKey(court.Name) == docket.CourtKey(name) {
+				return clone(court), nil
+			}
+		}
+		return docket.Court{}, docket.ErrCourtNotFound
+	})
+}
+
+func (c courts) All(ctx context.Context) ([]docket.Court, error) {
+	return ask(ctx, c.s, func() ([]docket.Court, error) {
+		all := c.sorted(func(*docket.Court) bool { return true })
+		slices.SortFunc(all, func(a, b docket.Court) int { return cmp.Compare(docket.CourtKey(a.Name), docket.CourtKey(b.Name)) })
+		return clone(all), nil
+	})
+}
+
 // cases implements ports.Cases.
 type cases struct{ *table[docket.Case] }
 

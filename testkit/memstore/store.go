@@ -33,6 +33,7 @@ type Store struct {
 	index       index
 	boilerplate boilerplate
 
+	courts        courts
 	cases         cases
 	subjects      subjects
 	notifications notifications
@@ -56,6 +57,7 @@ func New() *Store {
 	s.index = index{dedup.NewMemory(), s}
 	s.boilerplate = boilerplate{newTable[edition](s, nil, nil)}
 
+	s.courts = courts{newTable(s, docket.ErrCourtNotFound, func(c *docket.Court) key { return key{&c.ID, c.CreatedAt} })}
 	s.cases = cases{newTable(s, docket.ErrCaseNotFound, func(c *docket.Case) key { return key{&c.ID, c.CreatedAt} })}
 	s.subjects = subjects{newTable(s, docket.ErrSubjectNotFound, func(p *docket.Subject) key { return key{&p.ID, p.CreatedAt} })}
 	s.notifications = notifications{newTable(s, docket.ErrNotificationNotFound, func(n *docket.Notification) key { return key{&n.ID, n.CreatedAt} })}
@@ -87,6 +89,7 @@ func (s *Store) Originals() ports.OriginalKeys      { return originals{s} }
 func (s *Store) Boilerplate() ports.Boilerplate     { return s.boilerplate }
 func (s *Store) Index() dedup.Index                 { return s.index }
 func (s *Store) Prints() dedup.Sampler              { return s.index }
+func (s *Store) Courts() ports.Courts               { return s.courts }
 func (s *Store) Cases() ports.Cases                 { return s.cases }
 func (s *Store) Subjects() ports.Subjects           { return s.subjects }
 func (s *Store) Notifications() ports.Notifications { return s.notifications }

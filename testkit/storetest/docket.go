@@ -18,6 +18,7 @@ import (
 type DocketStores struct {
 	Transactor    ports.Transactor
 	Viewer        ports.Viewer
+	Courts        ports.Courts
 	Cases         ports.Cases
 	Subjects      ports.Subjects
 	Notifications ports.Notifications
@@ -36,6 +37,7 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 		name string
 		test func(t *testing.T, open func(t *testing.T) DocketStores)
 	}{
+		{"Courts", testCourts},
 		{"Cases", testCases},
 		{"Subjects", testSubjects},
 		{"Notifications", testNotifications},

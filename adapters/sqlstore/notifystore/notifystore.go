@@ -33,6 +33,9 @@ func Open(ctx context.Context, o sqlstore.Options) (*DB, error) {
 	return &DB{base}, nil
 }
 
+// Courts returns the store of courts.
+func (db *DB) Courts() ports.Courts { return courts{db} }
+
 // Cases returns the store of cases.
 func (db *DB) Cases() ports.Cases { return cases{db} }
 

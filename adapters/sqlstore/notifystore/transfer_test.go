@@ -115,6 +115,7 @@ func fill(t *testing.T, db *notifystore.DB) {
 	for i := range 12 {
 		id := fmt.Sprintf("%s-%02d", []string{"z", "Á", "a"}[i%3], i)
 		at := noon.Add(time.Duration(i) * time.Hour)
+		must(db.Courts().Create(ctx, docket.Court{ID: "j" + id, Name: fmt.Sprint("Juzgado ", i, " «ñ»"), CreatedAt: at, CreatedBy: "eva"}))
 		must(db.Cases().Create(ctx, docket.Case{ID: "c" + id, Number: fmt.Sprint("2026-", i), Description: "«ñ»\n😀", Status: docket.Active, CreatedAt: at}))
 		must(db.Subjects().Create(ctx, docket.Subject{ID: "s" + id, Name: fmt.Sprint("Ángela Ñustes ", i), DocumentNumber: fmt.Sprint("1.020.", i), Email: "a@x.co", CreatedAt: at}))
 		must(db.Notifications().Create(ctx, docket.NewNotification("n"+id, "c"+id, "s"+id, docket.Email, "observación", "eva", at)))

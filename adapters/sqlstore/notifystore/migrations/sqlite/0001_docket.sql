@@ -15,6 +15,14 @@ CREATE INDEX cases_newest ON cases (created_at, id);
 CREATE INDEX cases_of_status ON cases (status, created_at, id);
 CREATE INDEX cases_of_court ON cases (court_id, created_at, id);
 
+CREATE TABLE courts (
+    id         TEXT   NOT NULL PRIMARY KEY,
+    name       TEXT   NOT NULL,
+    name_key   TEXT   NOT NULL UNIQUE, -- docket.CourtKey
+    created_at BIGINT NOT NULL,
+    created_by TEXT   NOT NULL
+);
+
 CREATE TABLE subjects (
     seq             INTEGER PRIMARY KEY,
     id              TEXT   NOT NULL UNIQUE,
