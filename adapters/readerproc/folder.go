@@ -8,6 +8,15 @@ import (
 	"syscall"
 )
 
+// LanguageData is where readers find the models of Tesseract: below the folder that
+// an administrator names, or those of the distributions.
+func LanguageData() []string {
+	if dir := os.Getenv("TESSDATA_PREFIX"); dir != "" {
+		return []string{dir}
+	}
+	return []string{"/usr/share/tesseract-ocr", "/usr/share/tessdata", "/usr/local/share/tessdata"}
+}
+
 // folder is all that a reader may see of the disk, beside its models: its input,
 // which it cannot change, and its temporary files. It is locked as long as its
 // server lives, however that ends, so that another server can tell it from one

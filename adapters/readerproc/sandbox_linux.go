@@ -28,15 +28,6 @@ func enterSandbox(f folder) (document.Sandbox, error) {
 	return s, errors.Join(files, calls)
 }
 
-// languageData is where Tesseract looks for its models: the folder that an
-// administrator names, or those of the distributions.
-func languageData() []string {
-	if dir := os.Getenv("TESSDATA_PREFIX"); dir != "" {
-		return []string{dir}
-	}
-	return []string{"/usr/share/tesseract-ocr", "/usr/share/tessdata", "/usr/local/share/tessdata"}
-}
-
 // hideFiles applies Landlock (see https://docs.kernel.org/userspace-api/landlock.html).
 // Kernels before 6.2 know no right to truncate: refuseCalls covers that.
 func hideFiles(f folder) error {
@@ -47,7 +38,7 @@ func hideFiles(f folder) error {
 	return landlock.V7.BestEffort().Restrict(
 		landlock.PathAccess(readOnly, f.input()),
 		landlock.RWDirs(f.temporary()),
-		landlock.PathAccess(readOnly, languageData()...).IgnoreIfMissing(),
+		landlock.PathAccess(readOnly, LanguageData()...).IgnoreIfMissing(),
 		landlock.RWFiles("/dev/null"),
 	)
 }

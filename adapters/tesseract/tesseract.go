@@ -30,6 +30,15 @@ type Options struct {
 	RecycleAfter int      // pictures after which the engine is made anew, because it leaks a little; default 200
 }
 
+// The trained data of the zero Options.
+const (
+	pageLanguage = "spa"
+	lineLanguage = "eng"
+)
+
+// Languages lists the trained data that New needs without Options.
+func Languages() []string { return []string{pageLanguage, lineLanguage} }
+
 const (
 	defaultRecycle = 200
 	// maxSide is what Tesseract's coordinates can count.
@@ -41,10 +50,10 @@ const (
 // New starts the engine and has it read a stroke as a page and as a line, so that missing trained data shows here. Fault: Unavailable.
 func New(o Options) (ports.OCR, error) {
 	if len(o.Languages) == 0 {
-		o.Languages = []string{"spa"}
+		o.Languages = []string{pageLanguage}
 	}
 	if len(o.Second) == 0 {
-		o.Second = []string{"eng"}
+		o.Second = []string{lineLanguage}
 	}
 	if o.RecycleAfter <= 0 {
 		o.RecycleAfter = defaultRecycle
@@ -62,7 +71,7 @@ func New(o Options) (ports.OCR, error) {
 	for _, m := range []*model{&e.pages, &e.lines} {
 		if _, err := m.recognize(stroke, 300); err != nil {
 			e.Close()
-			return nil, unavailable(err)
+			return nil, unavailable(err, m.languages)
 		}
 	}
 	return e, nil

@@ -138,10 +138,11 @@ func TestLightLettersOnADarkBandAreRead(t *testing.T) {
 }
 
 func TestMissingTrainedDataIsSaid(t *testing.T) {
-	for _, o := range []tesseract.Options{{Languages: []string{"klingon"}}, {Second: []string{"klingon"}}, {DataPath: t.TempDir()}} {
+	for install, o := range map[string]tesseract.Options{"tesseract-ocr-klingon": {Languages: []string{"klingon"}},
+		"tesseract-ocr-elvish": {Second: []string{"elvish"}}, "tesseract-ocr-spa": {DataPath: t.TempDir()}} {
 		_, err := tesseract.New(o)
-		if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != "ocr_unavailable" {
-			t.Errorf("%+v: %v", o, err)
+		if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != tesseract.CodeUnavailable || !strings.Contains(f.Message, "«apt-get install "+install+"»") {
+			t.Errorf("%s: %v", install, err)
 		}
 	}
 }

@@ -44,7 +44,7 @@ parece ser; falta en un texto sin palabras.`,
   cotejo extract --explain escritos/
   jq -c '{id: .file, text}' leidos.jsonl | cotejo extract -`,
 		Args:              spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
-		ValidArgsFunction: completeFiles("pdf", "txt", "jsonl"),
+		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff", "txt", "jsonl"),
 		RunE: func(c *cobra.Command, paths []string) error {
 			loaded, err := load(c, config.Sources{NoServer: true})
 			if err != nil {
@@ -61,6 +61,11 @@ parece ser; falta en un texto sin palabras.`,
 			}
 			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin(), explains: explain}
 			files := within(paths)
+			if slices.ContainsFunc(files, func(path string) bool { return document.KindByName(path) != "" }) {
+				if err := wire.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
+					return err
+				}
+			}
 			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
 			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), countable(files), quiet)}
 			return b.run(c.Context(), e.jobs(files))

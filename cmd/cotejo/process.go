@@ -25,6 +25,7 @@ const (
 func processCommand() *cobra.Command {
 	var (
 		typeName, moveTo string
+		password         filePassword
 		watch, again     bool
 		settle           time.Duration
 	)
@@ -40,6 +41,9 @@ Un archivo se toma cuando está completo: cuando deja de cambiar. Los ocultos y
 los enlaces no se toman; los de otro tipo, tampoco, y se dice cuáles. Lo tomado se recuerda por su lugar y su contenido:
 repetir la orden, también después de un corte, no toma nada dos veces y sigue
 donde quedó. Lo que no se pudo leer se intenta otra vez.
+
+La contraseña de los PDF protegidos no se da en la línea de órdenes, donde otros la
+verían, sino con --password-file o --ask-password; vale para los que la necesitan.
 
 Con --move cada archivo pasa, ya guardado su documento, a DESTINO/` + doneFolder + `, o a
 DESTINO/` + failedFolder + ` si no se pudo leer.
@@ -68,6 +72,7 @@ si no, 8 si hay documentos por revisar.`,
 	c.Flags().BoolVar(&watch, "watch", false, "sigue con los archivos nuevos hasta Ctrl-C")
 	c.Flags().BoolVar(&again, "again", false, "toma también lo que ya se había tomado")
 	c.Flags().DurationVar(&settle, "settle", 2*time.Second, "`TIEMPO` que debe quedar igual un archivo para tomarlo; súbalo con redes lentas")
+	password.addFlags(c)
 	_ = c.RegisterFlagCompletionFunc("type", completeType)
 	_ = c.MarkFlagDirname("move")
 
@@ -84,7 +89,11 @@ si no, 8 si hay documentos por revisar.`,
 		if err != nil {
 			return err
 		}
-		p := &processing{output: out, inbox: inbox, folder: args[0], kind: kind, moveTo: moveTo, watch: watch && !out.dryRun, again: again, lookEvery: min(time.Second, settle/2)}
+		secret, err := password.get(c)
+		if err != nil {
+			return err
+		}
+		p := &processing{output: out, inbox: inbox, folder: args[0], kind: kind, password: secret, moveTo: moveTo, watch: watch && !out.dryRun, again: again, lookEvery: min(time.Second, settle/2)}
 		p.services, _, err = openServices(c, !out.dryRun)
 		if out.dryRun && fault.KindOf(err) == fault.NotFound {
 			return p.run(c.Context()) // everything would be new

@@ -144,6 +144,32 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 	}
 }
 
+func TestProcessOpensProtectedFiles(t *testing.T) {
+	folder := inbox(t, map[string]string{"cerrado.pdf": numbered(t, 1, "clave secreta"), "abierto.pdf": digital(t, 3)})
+	write(t, folder, "clave", "clave secreta\n")
+	write(t, folder, "otra", "otra\n")
+	for _, tc := range []struct {
+		rule         string
+		args         []string
+		status       int
+		closed, says string
+		opened       string // the status of the other file
+	}{
+		{"without it", nil, 1, "failed", "désela con --password-file", "processed"},
+		{"with another", []string{"--password-file", "otra"}, 1, "failed", "compruebe la que dio", "known"},
+		{"with the right one", []string{"--password-file", "clave"}, 0, "processed", "", "known"},
+		{"once it is read", nil, 0, "known", "", "known"},
+	} {
+		lines, got := process(t, folder, append([]string{"in"}, tc.args...)...)
+		if l := lines["in/cerrado.pdf"]; got.status != tc.status || l.Status != tc.closed || !strings.Contains(l.Error, tc.says) || lines["in/abierto.pdf"].Status != tc.opened {
+			t.Errorf("%s: status %d, %+v\n%s", tc.rule, got.status, lines, got.stderr)
+		}
+	}
+	if got := (invocation{folder: folder, args: []string{"process", "in", "--password-file", "nada"}}).run(t); got.status != 2 || !strings.Contains(got.stderr, "no existe el archivo") {
+		t.Errorf("a file that is not there: status %d, %s", got.status, got.stderr)
+	}
+}
+
 func TestProcessMovesWhatIsDone(t *testing.T) {
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "sub/b.pdf": digital(t, 2), "roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.txt": "queda"})
 	got, run := process(t, folder, "in", "--move", "in")
@@ -211,7 +237,8 @@ func TestProcessSurvivesKills(t *testing.T) {
 		files[fmt.Sprintf("%d.pdf", n)] = digital(t, n+1)
 	}
 	folder := inbox(t, files)
-	args := []string{"process", "in", "--json", "--settle", "50ms", "--move", "hecho"}
+	// No file is to blame: more attempts than there are kills.
+	args := []string{"process", "in", "--json", "--settle", "50ms", "--move", "hecho", "--read-attempts", "9"}
 	for kill := range 5 {
 		c := invocation{folder: folder, args: args}.command(t.Context())
 		if err := c.Start(); err != nil {

@@ -20,6 +20,7 @@ type processing struct {
 	inbox    *folder.Inbox
 	folder   string // as the person calls it
 	kind     document.Type
+	password string // of protected files; may be empty
 	moveTo   string
 	watch    bool
 	again    bool
@@ -241,7 +242,8 @@ func (p *processing) collect(ctx context.Context, f folder.File) (document.Colle
 	}
 	defer content.Close()
 	c, err := p.services.Service.Collect(ctx, operator(), document.FoundFile{
-		Upload: document.Upload{Priority: document.Bulk, FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) }},
+		Upload: document.Upload{Priority: document.Bulk, FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) },
+			Password: func() string { return p.password }},
 		Source: f.Path, SHA256: sum, Again: p.again,
 	})
 	if errors.Is(err, folder.ErrChanged) {
@@ -271,7 +273,7 @@ func (p *processing) follow(ctx context.Context) error {
 			l := p.line(one.file, statusFailed)
 			l.fill(task)
 			p.putAway(&l, one.file, failedFolder)
-			p.finished(one.number, l, one.file, p.paint(red, "falló: ")+task.Error)
+			p.finished(one.number, l, one.file, p.paint(red, "falló: ")+l.Error)
 		default:
 			if task.PagesTotal > 0 {
 				p.display.pages(one.number, one.file.Name, task.PagesDone, task.PagesTotal)

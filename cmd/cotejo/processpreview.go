@@ -58,7 +58,7 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 	case c.Task.Status == document.TaskFailed:
 		l.Status = statusRetry
 		l.fill(c.Task)
-		p.tell(l, f, "se intentaría otra vez; antes falló: "+c.Task.Error)
+		p.tell(l, f, "se intentaría otra vez; antes falló: "+l.Error)
 	default:
 		l.fill(c.Task)
 		l.DocumentID = c.Task.DocumentID

@@ -83,6 +83,9 @@ verían, sino con --password-file o --ask-password.`,
 				return err
 			}
 			defer pool.Close()
+			if err := wire.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
+				return err
+			}
 			target, err := newSearchable(out, paths)
 			if err != nil {
 				return err
@@ -147,7 +150,7 @@ func readJobs(reader patient, request document.ReadRequest, target searchable, p
 				request.Path = path
 				reading, err := reader.read(ctx, request, progress)
 				if err != nil {
-					return nil, err
+					return nil, namingOption(err)
 				}
 				if err := target.finish(); err != nil {
 					return nil, err

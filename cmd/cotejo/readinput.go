@@ -17,19 +17,61 @@ import (
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // readInput is what is to be read, as the flags of «cotejo read» say it.
 type readInput struct {
-	pages        string
-	passwordFile string
-	askPassword  bool
+	pages    string
+	password filePassword
 }
 
 func (i *readInput) addFlags(c *cobra.Command) {
 	c.Flags().StringVar(&i.pages, "pages", "", "`PÁGINAS` que se leen de cada documento, por ejemplo 1-3,7 o 5-")
-	c.Flags().StringVar(&i.passwordFile, "password-file", "", "`ARCHIVO` cuya primera línea es la contraseña de los PDF protegidos; - es la entrada estándar")
-	c.Flags().BoolVar(&i.askPassword, "ask-password", false, "pide en la terminal la contraseña de los PDF protegidos")
+	i.password.addFlags(c)
+}
+
+// filePassword is what opens protected PDFs, as flags say it.
+type filePassword struct {
+	file string
+	ask  bool
+}
+
+func (p *filePassword) addFlags(c *cobra.Command) {
+	c.Flags().StringVar(&p.file, "password-file", "", "`ARCHIVO` cuya primera línea es la contraseña de los PDF protegidos; - es la entrada estándar")
+	c.Flags().BoolVar(&p.ask, "ask-password", false, "pide en la terminal la contraseña de los PDF protegidos")
+}
+
+// get returns the password, "" when no flag is set.
+func (p *filePassword) get(c *cobra.Command) (string, error) {
+	switch {
+	case p.ask && p.file != "":
+		return "", spanish.Usagef("--ask-password y --password-file no van juntas; elija una")
+	case p.ask:
+		return promptPassword(c.Context(), c.ErrOrStderr())
+	case p.file != "":
+		return passwordIn(p.file, c.InOrStdin())
+	}
+	return "", nil
+}
+
+// namingOption says of a PDF that its password did not open how to give it.
+func namingOption(err error) error {
+	f, ok := fault.As(err)
+	if !ok {
+		return err
+	}
+	return fault.Wrap(errors.Unwrap(f), f.Kind, f.Code, withOption(f.Code, f.Message))
+}
+
+func withOption(code, message string) string {
+	switch code {
+	case "pdf_encrypted":
+		return "El archivo PDF está protegido con contraseña: désela con --password-file o --ask-password."
+	case "pdf_password_wrong":
+		return "La contraseña no abre el archivo PDF: compruebe la que dio con --password-file o --ask-password."
+	}
+	return message
 }
 
 // request is what is asked of each document.
@@ -37,14 +79,7 @@ func (i *readInput) request(c *cobra.Command) (r document.ReadRequest, err error
 	if r.Pages, err = parsePages(i.pages); err != nil {
 		return r, err
 	}
-	switch {
-	case i.askPassword && i.passwordFile != "":
-		return r, spanish.Usagef("--ask-password y --password-file no van juntas; elija una")
-	case i.askPassword:
-		r.Password, err = promptPassword(c.Context(), c.ErrOrStderr())
-	case i.passwordFile != "":
-		r.Password, err = passwordIn(i.passwordFile, c.InOrStdin())
-	}
+	r.Password, err = i.password.get(c)
 	return r, err
 }
 

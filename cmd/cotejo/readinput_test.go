@@ -112,8 +112,8 @@ func TestReadOpensProtectedFiles(t *testing.T) {
 	}{
 		{"from a file", []string{"--password-file", "clave"}, "", 0, ""},
 		{"from standard input", []string{"--password-file", "-"}, "clave secreta", 0, ""},
-		{"none", nil, "", 1, "protegido con contraseña"},
-		{"another", []string{"--password-file", "-"}, "otra\n", 1, "La contraseña no abre"},
+		{"none", nil, "", 1, "protegido con contraseña: désela con --password-file"},
+		{"another", []string{"--password-file", "-"}, "otra\n", 1, "La contraseña no abre el archivo PDF: compruebe la que dio con --password-file"},
 		{"an empty one", []string{"--password-file", "vacia"}, "", 2, "la primera línea está vacía"},
 		{"a file that is not there", []string{"--password-file", "nada"}, "", 2, "no existe el archivo"},
 		{"asked without a terminal", []string{"--ask-password"}, "", 2, "no hay terminal"},

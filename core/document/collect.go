@@ -16,6 +16,6 @@ type Collected struct {
 	// kept, it has the IDs, the status and, in short, the result.
 	Task Task
 
-	// Before says that the file had been taken in before.
+	// Before says that the file had been taken in before, and is not tried again.
 	Before bool
 }

@@ -38,7 +38,8 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 	if !f.Again {
 		known, err := s.Collected(ctx, by, f.Source, f.SHA256)
 		if err == nil && known.Task.Status == document.TaskFailed {
-			known.Task, err = s.RetryTask(ctx, by, known.Task.ID, "")
+			known.Before = false
+			known.Task, err = s.retryCollected(ctx, by, known.Task.ID, passwordOf(f.Upload))
 		}
 		if fault.KindOf(err) != fault.NotFound {
 			return known, err
@@ -68,6 +69,20 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 	}
 	s.Logger.InfoContext(ctx, "task accepted", "task", task.ID, "bytes", task.Size)
 	return document.Collected{Task: task}, nil
+}
+
+// retryCollected tries a failed task again, with the password that the file has now.
+func (s *Service) retryCollected(ctx context.Context, by account.Actor, id, password string) (document.Task, error) {
+	if password != "" {
+		if err := s.Spool.KeepPassword(ctx, id, password); err != nil {
+			return document.Task{}, err
+		}
+	}
+	task, err := s.RetryTask(ctx, by, id, "")
+	if err != nil && password != "" {
+		err = errors.Join(err, s.Spool.Remove(context.WithoutCancel(ctx), id))
+	}
+	return task, err
 }
 
 // claimFile remembers that the file became that task.

@@ -3,6 +3,7 @@ package intake_test
 import (
 	"crypto/sha256"
 	"encoding/hex"
+	"slices"
 	"sync"
 	"testing"
 	"time"
@@ -110,11 +111,16 @@ func TestAFoundFileThatCouldNotBeReadIsTriedAgain(t *testing.T) {
 	if c, err := h.service.Collected(t.Context(), clerk, "/in/a.pdf", first.Task.SHA256); err != nil || c.Task.Status != document.TaskFailed {
 		t.Fatalf("%+v, %v", c, err)
 	}
-	again := h.collect(t, found("/in/a.pdf", pdf))
-	if !again.Before || again.Task.ID != first.Task.ID || again.Task.Status != document.TaskPending || h.originals(t) != 1 {
+	locked := found("/in/a.pdf", pdf)
+	locked.Password = func() string { return "clave" }
+	again := h.collect(t, locked)
+	if again.Before || again.Task.ID != first.Task.ID || again.Task.Status != document.TaskPending || h.originals(t) != 1 {
 		t.Fatalf("%+v", again)
 	}
 	h.work(t, again.Task)
+	if opened := h.reader.passwords; !slices.Contains(opened, "clave") {
+		t.Errorf("it was opened with %q", opened)
+	}
 	if task := h.task(t, first.Task.ID); task.Status != document.TaskCompleted {
 		t.Errorf("%+v", task)
 	}

@@ -123,6 +123,11 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 		return err
 	}
 	works := a.config.Roles.Worker
+	if works {
+		if err := CheckOCR(ctx, a.config, a.readers); err != nil {
+			return errors.Join(cannot("no se puede leer lo escaneado", err), listener.Close())
+		}
+	}
 	if works && (a.config.PrewarmModels || a.config.RequireSandbox) {
 		err := a.checkReaders(ctx)
 		if err != nil && a.config.RequireSandbox {

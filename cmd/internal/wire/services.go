@@ -21,7 +21,9 @@ import (
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/adapters/spoolfiles"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/tesseract"
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
@@ -205,8 +207,11 @@ func (s *Services) Work(ctx context.Context, working func()) error {
 // the configuration demands.
 func (s *Services) checkReaders(ctx context.Context) error {
 	sandbox, err := s.readers.Check(ctx)
+	if f, ok := fault.As(err); ok && f.Code == tesseract.CodeUnavailable {
+		return err
+	}
 	if err != nil {
-		return cannot("no se pueden leer los PDF", err)
+		return cannot("no se pueden leer los archivos", err)
 	}
 	if s.config.RequireSandbox && !sandbox.Complete() {
 		return errors.New("este sistema no puede aislar del todo los procesos que abren los PDF (seccomp, y Landlock desde Linux 5.13); " +
