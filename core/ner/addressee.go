@@ -35,7 +35,7 @@ const maxAddressees = 8
 // court is: a petition, or a claim of habeas data.
 func (t *Text) addressees() []Mention {
 	if t.flat {
-		return t.addresseesInline()
+		return nil
 	}
 	for l := 0; l < len(t.lines) && l < 12; l++ {
 		k := t.wordAt(int(t.lines[l].start))
@@ -49,46 +49,6 @@ func (t *Text) addressees() []Mention {
 			return nil
 		}
 		return t.addresseesFrom(t.lineAt(int(t.words[k].start)), int(t.words[k].start))
-	}
-	return nil
-}
-
-// addresseesInline is addressees for a text without line ends.
-func (t *Text) addresseesInline() []Mention {
-	for k := 0; k+1 < len(t.words) && k < 40; k++ {
-		if t.words[k].class&honorific == 0 {
-			continue
-		}
-		if string(t.between(k)) == "(" && k+2 < len(t.words) {
-			k++ // Señor(es)
-		}
-		if t.words[k+1].class&honorific != 0 || t.words[k+1].end-t.words[k+1].start <= 2 {
-			continue
-		}
-		last := k + 1
-		for last+1 < len(t.words) && last-k < 30 && !t.wideGap(last) {
-			last++
-		}
-		first := k + 1
-		if t.words[first].class&(courtHead|common|identity) != 0 {
-			return nil
-		}
-		for last > first && (t.is(last, "ciudad") || t.words[last].end-t.words[last].start == 1 && !t.dotted(last)) {
-			last--
-		}
-		var out []Mention
-		if t.courtLine(first, int(t.words[last].end)) {
-			return nil
-		}
-		for _, p := range t.parties(int(t.words[first].start), int(t.words[last].end)) {
-			if len(out) > 0 && !t.beginsParty(t.wordAt(p.start)) {
-				break
-			}
-			if !p.person {
-				out = append(out, Mention{Field: Defendant, Value: p.value, Start: p.start, End: p.end, Confidence: 0.85 * p.score})
-			}
-		}
-		return out
 	}
 	return nil
 }
@@ -107,7 +67,7 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 		if k >= len(t.words) || t.words[k].class&(courtHead|common|identity) != 0 || t.is(k, "reparto") || t.is(k, "oficina") && t.is(k+1, "judicial") {
 			break
 		}
-		if t.courtLine(k, end) || len(out) > 0 && !t.beginsParty(k) {
+		if len(out) > 0 && !t.beginsParty(k) {
 			break
 		}
 		if _, n := t.placeAt(k); n > 0 || t.words[k].shape == lower || t.words[k].end-t.words[k].start == 1 && t.is(k, "e") {
@@ -128,25 +88,6 @@ func (t *Text) addresseesFrom(l, from int) []Mention {
 		}
 	}
 	return out
-}
-
-// courtLine reports whether the words from k on name a court whose first word
-// a scanner misread: JUFZ PENAL DEL CIRCUITO (REPARTO).
-func (t *Text) courtLine(k, end int) bool {
-	if t.words[k].class&entityHead != 0 || t.startsKnown(k) {
-		return false
-	}
-	for n := 0; k < len(t.words) && int(t.words[k].end) <= end; k++ {
-		switch c := t.words[k].class; {
-		case t.is(k, "reparto"):
-			return true
-		case c&courtWord != 0 && c&(function|particle) == 0:
-			if n++; n > 1 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // addressed reports whether a salutation stands before word k.

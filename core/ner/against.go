@@ -24,7 +24,7 @@ func (t *Text) against(from, to int) int {
 				continue
 			}
 		case "negando", "vulnerando", "violando", "desconociendo", "conculcando", "amenazando":
-			if !t.ongoing(k) || !t.beginsParty(k+1) {
+			if !t.beginsParty(k + 1) {
 				continue // que me está negando la EPS
 			}
 		case "incurre", "incurrio", "incurren", "incurrieron", "incurriendo", "incurrido":
@@ -83,16 +83,6 @@ func (t *Text) harmed(k int) bool {
 	return false
 }
 
-// ongoing reports whether an auxiliary makes of word k, a gerund, what is being
-// done: está negando, viene vulnerando.
-func (t *Text) ongoing(k int) bool {
-	switch t.key(k - 1) {
-	case "esta", "estan", "viene", "vienen", "sigue", "siguen", "ha", "han", "estaria", "estarian":
-		return true
-	}
-	return t.is(k-1, "estado") || t.is(k-1, "venido")
-}
-
 // opponents reads the parties behind "contra" at position from. What is said
 // of one of them, "representada por su gerente o quien haga sus veces", does
 // not end the list.
@@ -111,27 +101,6 @@ func (t *Text) opponents(from, to int) []party {
 		from = next
 	}
 	return out
-}
-
-// actedBy reports whether words first to last begin by saying through whom an
-// institution acts.
-func (t *Text) actedBy(first, last int) bool {
-	for k := first; k < min(last, first+4); k++ {
-		switch t.key(k) {
-		case "traves", "conducto", "intermedio", "representada", "representado":
-			return true
-		}
-	}
-	return false
-}
-
-// seated reports whether word k begins to say who sits in a chamber.
-func (t *Text) seated(k int) bool {
-	switch t.key(k) {
-	case "integrada", "conformada", "presidida":
-		return true
-	}
-	return false
 }
 
 // maxAside bounds the words of an aside about a party.
@@ -159,7 +128,7 @@ func (t *Text) afterAside(p, to int) int {
 		switch key := t.key(k); {
 		case key == "tramite", key == "actuacion", strings.HasPrefix(key, "extensiv"), strings.HasPrefix(key, "vincul"):
 			return -1 // of third parties
-		case key == "y" && t.commaBefore(k) && t.articleAt(k+1) && t.words[k+2].class&(courtHead|entityHead) != 0 && t.seated(t.wordAt(p)):
+		case key == "y" && t.commaBefore(k) && t.articleAt(k+1) && t.words[k+2].class&(courtHead|entityHead) != 0:
 			return int(t.words[k+1].start) // la Sala Civil, integrada por los magistrados X y Y, y el Juzgado
 		case person && key == "y" && t.commaBefore(k) && t.beginsParty(k+1):
 			return int(t.words[k+1].start) // X, administrador del conjunto, y la Alcaldía
@@ -185,7 +154,7 @@ func (t *Text) afterAside(p, to int) int {
 		if t.is(next, "contra") || t.is(next, "en") && t.is(next+1, "contra") {
 			return int(t.words[next].start)
 		}
-		if t.words[k].shape == number && t.words[next].class&(honorific|given) != 0 && t.actedBy(t.wordAt(p), k) {
+		if t.words[k].shape == number && t.words[next].class&(honorific|given) != 0 {
 			return -1 // EMSSANAR, a través de X, C.C. 1, y Y
 		}
 		if t.beginsParty(next) || t.words[next].shape == upper && t.words[next].end-t.words[next].start > 3 {

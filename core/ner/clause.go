@@ -57,7 +57,7 @@ func (t *Text) endsParty(k int) bool {
 	for n, c := range t.between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || t.reports(k+1) || t.colonSoon(k+1) && (!t.wrapped(int(t.words[k].end)) || t.titles(k+1)) {
+			if lines++; lines > 1 || t.reports(k+1) || t.colonSoon(k+1) && !t.wrapped(int(t.words[k].end)) {
 				return true
 			}
 		case ':':
@@ -76,23 +76,6 @@ func (t *Text) colonSoon(k int) bool {
 	for n := 0; n < 4 && k < len(t.words); n, k = n+1, k+1 {
 		if e := int(t.words[k].end); e < len(t.cp) && t.cp[e] == ':' {
 			return true
-		}
-	}
-	return false
-}
-
-// titles reports whether the words of a label, alone before its colon, begin
-// with word k: DATOS ADJUNTOS, which no party does.
-func (t *Text) titles(k int) bool {
-	if t.words[k].shape == lower || t.words[k].class&(function|particle) != 0 || t.words[k-1].class&(function|particle|entityHead) != 0 || t.dashBefore(k) || t.beginsParty(k) {
-		return false
-	}
-	for n := 0; n < 3 && k < len(t.words); n, k = n+1, k+1 {
-		switch e := int(t.words[k].end); {
-		case e < len(t.cp) && t.cp[e] == ':':
-			return true
-		case string(t.between(k)) != " ":
-			return false
 		}
 	}
 	return false

@@ -15,7 +15,6 @@ func TestPartyEnd(t *testing.T) {
 		{"a greeting below", "contra AGUAS DE PASTO S.A. y MUNICIPIO DE PASTO, SECRETARÍA DE GOBIERNO\nCordial saludo. Ana López Ruiz", "AGUAS DE PASTO S.A. y MUNICIPIO DE PASTO, SECRETARÍA DE GOBIERNO"},
 		{"who speaks, below", "contra UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC\nEl suscrito ciudadano ANA LÓPEZ", "UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC"},
 		{"another party below", "contra UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC\nMinisterio de Justicia", "UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC\nMinisterio de Justicia"},
-		{"a label of two words", "contra UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC\nDATOS ADJUNTOS: tutela.pdf", "UNIDAD DE SERVICIOS PENITENCIARIOS Y CARCELARIOS - USPEC"},
 		{"the rest of a name", "contra UNIDAD DE SERVICIOS PENITENCIARIOS Y\nCARCELARIOS - USPEC: por no atender", "UNIDAD DE SERVICIOS PENITENCIARIOS Y\nCARCELARIOS - USPEC"},
 		{"y behind a legal form", "contra AGUAS DE PASTO S.A. E.S.P. Y SECRETARÍA DE GOBIERNO\n", "AGUAS DE PASTO S.A. E.S.P. Y SECRETARÍA DE GOBIERNO"},
 		{"a sentence behind a legal form", "contra AGUAS DE PASTO S.A. E.S.P. Y solicito que paguen\n", "AGUAS DE PASTO S.A. E.S.P"},

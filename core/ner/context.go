@@ -88,23 +88,12 @@ func (t *Text) ownerBefore(p int) string {
 			continue
 		}
 		first := t.nameStart(k, from)
-		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 && (who.score >= minName || t.identified(who) || t.vouched(who) || t.signedAbove(who, p)) {
+		if who, ok := t.personAt(first, nameReading{limit: p, breaks: true, lowercase: true}); ok && who.words >= 2 {
 			return t.name(who)
 		}
 		k = first
 	}
 	return ""
-}
-
-// signedAbove reports whether a name that the tables know but in part stands
-// alone in the line above position p, as a signature does.
-func (t *Text) signedAbove(who person, p int) bool {
-	l := t.lineAt(p)
-	if t.flat || l == 0 || who.score == 0 {
-		return false
-	}
-	above := t.lines[l-1]
-	return who.start == int(above.start) && who.end == int(above.end)
 }
 
 // nameStart returns the first word of the name that word k belongs to.
@@ -172,7 +161,6 @@ func (t *Text) ownCase(p int) float64 {
 			cited = true
 		}
 	}
-	l := t.lineAt(p)
 	switch {
 	case cited && !t.continues:
 		return 0.1
@@ -180,8 +168,6 @@ func (t *Text) ownCase(p int) float64 {
 		return 0.3 // Proceso No.
 	case cited:
 		return 0.4
-	case head && !t.flat && t.citedAbove(l) && !t.continues:
-		return 0.15
 	case head && (k == first || label && (begins || t.presented < t.Len() || k-first < 6)):
 		return 0.97
 	case head && t.tutelaBefore(k, first):
@@ -246,30 +232,4 @@ func (t *Text) sentenceStart(k int) int {
 		}
 	}
 	return k
-}
-
-// citedAbove reports whether the line above line l, in the same block, speaks
-// of another case.
-func (t *Text) citedAbove(l int) bool {
-	if l == 0 || t.lines[l].gap {
-		return false
-	}
-	above := t.lines[l-1]
-	for k := t.wordAt(int(above.start)); k < len(t.words) && t.words[k].end <= above.end; k++ {
-		switch t.key(k) {
-		case "tutela", "tutelas", "corpus", "desacato", "impugnacion":
-			return false // PROCESO  ACCIÓN DE TUTELA
-		}
-	}
-	for k := t.wordAt(int(above.start)); k < len(t.words) && t.words[k].end <= above.end; k++ {
-		key := t.key(k)
-		if k == t.wordAt(int(above.start)) && key == "proceso" && t.labelled(k+1) {
-			continue
-		}
-		switch key {
-		case "proceso", "atacado", "atacada", "cuestionado", "cuestionada", "acusada", "ejecutivo", "ordinario", "providencia":
-			return true
-		}
-	}
-	return false
 }

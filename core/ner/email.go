@@ -28,7 +28,6 @@ var readForAt = bytesOf("\x02(%qoa069eglfit")
 
 // emails calls visit for every address between two code points.
 func (t *Text) emails(from, to int, visit func(email)) {
-	var read []int
 	next := from // behind the last address
 	for i, found := from, 0; i < min(to+maxAtBlanks, len(t.cp)) && found < maxEmails; i++ {
 		at := i
@@ -43,14 +42,10 @@ func (t *Text) emails(from, to int, visit func(email)) {
 		if e, ok := t.emailAround(at, from, to); ok {
 			visit(e)
 			found++
-			if local, _, _ := strings.Cut(e.value, "@"); len(local) > minLocal && !isDigit(local[0]) { // nothing was lost
-				read = append(read, e.start)
-			}
 			next = max(at, e.end-1) + 1
 			i = next - 1
 		}
 	}
-	t.announcedEmails(from, to, read, visit)
 }
 
 // emailAround reads the address whose @ is at position at.
@@ -234,8 +229,6 @@ func (t *Text) lostRule(start, from int, local string, spaced bool) (name string
 // mailWords announce an address.
 var mailWords = map[string]bool{"correo": true, "email": true, "mail": true, "electronico": true, "electronica": true, "buzon": true, "correos": true}
 
-var announcing = filterOf(mailWords)
-
 // mailWordBefore reports whether one of the three words before position p
 // announces an address.
 func (t *Text) mailWordBefore(p int) bool {
@@ -294,3 +287,13 @@ func isLocal(c byte) bool {
 }
 
 func clean(s string) string { return strings.ReplaceAll(s, " ", "") }
+
+// lostSign returns what a scanner most likely lost before w, where it left a blank
+// in an address. A low line is lost where points are not: in a domain that keeps
+// its points, and before the digits at the end.
+func lostSign(spaced bool, w string) string {
+	if spaced && !isDigit(w[0]) {
+		return "."
+	}
+	return "_"
+}

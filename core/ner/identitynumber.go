@@ -40,10 +40,6 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	if k >= len(t.words) || k == 0 {
 		return cedula{}, false
 	}
-	one := t.loneOne(k) // I.100.438.497
-	if one {
-		k++
-	}
 	if t.words[k].shape != number && t.words[k].shape != alnum {
 		return cedula{}, false
 	}
@@ -53,10 +49,6 @@ func (t *Text) numberAfter(kind string, k, to int) (cedula, bool) {
 	r := t.digitRunAt(int(t.words[k].start), to, 1, cedulaSeps)
 	if len(r.groups) == 0 {
 		return cedula{}, false
-	}
-	if one && r.groups[0] == 3 {
-		r.digits, r.groups, r.seps, r.ends, r.start = "1"+r.digits, append([]int{1}, r.groups...), "."+r.seps, append([]int{r.start - 1}, r.ends...), r.start-2
-		r.repaired++
 	}
 	if h := t.digitRunAt(r.start, to, 1, anyOf("-")); len(h.groups) > 1 && h.grouped() && plausibleID(kind, h.digits) {
 		r = h // 52-000-111
@@ -123,12 +115,6 @@ func (t *Text) closeGap(k int) bool {
 
 // maxColumn is the room that a label's column leaves before its value.
 const maxColumn = 48
-
-// loneOne reports whether word k is the letter that was read for the first
-// digit of a number with points.
-func (t *Text) loneOne(k int) bool {
-	return k+1 < len(t.words) && t.words[k].end-t.words[k].start == 1 && standsForDigit(t.cp[t.words[k].start]) == '1' && string(t.between(k)) == "." && t.words[k+1].shape == number
-}
 
 func looksNIT(d string) bool { return d[0] == '8' || d[0] == '9' }
 

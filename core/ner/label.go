@@ -27,11 +27,6 @@ func (Label) Extract(t *Text) []Mention {
 			continue
 		}
 		found := t.readLabel(h, value)
-		if h.kind == plaintiffLabel || h.kind == wardLabel {
-			if c, ok := t.numberBelow(value.end); ok && len(found) > 0 && found[0].Field == Plaintiff {
-				found = append(found, Mention{Field: Cedula, Value: c.digits, Start: c.start, End: c.end, Confidence: 0.75 * c.score, Owner: found[0].Value})
-			}
-		}
 		if h.kind == wardLabel {
 			for _, m := range found {
 				if m.Field == Plaintiff {
@@ -68,31 +63,6 @@ func (Label) Extract(t *Text) []Mention {
 		out = append(out, found...)
 	}
 	return t.withRaw(append(byWard(out, wards), t.distributed()...))
-}
-
-// numberBelow reads the number in the line below position p, behind a label of
-// which a scanner left too little to be known: eE. : 1'577.279.756.
-func (t *Text) numberBelow(p int) (cedula, bool) {
-	l := t.lineAt(p-1) + 1
-	if t.flat || l >= len(t.lines) {
-		return cedula{}, false
-	}
-	k := t.wordAt(int(t.lines[l].start))
-	letters := 0
-	for ; k < len(t.words) && letters < 3 && t.words[k].end <= t.lines[l].end && t.words[k].shape != number; k++ {
-		w := t.words[k]
-		if letters += int(w.end - w.start); letters > 3 || w.class&labelWord != 0 && w.end-w.start > 2 {
-			return cedula{}, false
-		}
-		if t.labelled(k + 1) {
-			if t.cardAt(k) || t.cardAt(k-1) || otherNumbers[t.key(k)] || t.words[k+1].end > t.lines[l].end {
-				return cedula{}, false
-			}
-			c, ok := t.numberAfter("cc", k+1, int(t.lines[l].end))
-			return c, ok && c.end >= int(t.lines[l].end)-1
-		}
-	}
-	return cedula{}, false
 }
 
 // otherNumbers are short labels of numbers that identify no person.

@@ -18,22 +18,6 @@ func all(x Extractor, f Field, s string) []string {
 	return out
 }
 
-// The number in the line below a name, when a scanner left no label of it.
-func TestLabelNumberBelow(t *testing.T) {
-	for _, c := range []struct{ rule, below, want string }{
-		{"letters that were C.C.", "eE. : 52.000.111", "52000111"},
-		{"a lawyer's card", "T.P. : 52.000.111", ""},
-		{"a telephone", "Tel : 52.000.111", ""},
-		{"a fax", "Fax : 52.000.111", ""},
-		{"something else behind it", "eE. : 52.000.111 folios", ""},
-		{"a word", "Folio : 52.000.111", ""},
-	} {
-		if got, _ := best(Label{}, Cedula, "ACCIONANTE : ANA LÓPEZ RUIZ\n\n"+c.below+"\n\nACCIONADA : NUEVA EPS\n"); got != c.want {
-			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
-		}
-	}
-}
-
 func TestLabel(t *testing.T) {
 	for _, c := range []struct {
 		rule  string

@@ -82,7 +82,7 @@ func (t *Text) labels() []labelHit {
 		if w.class&labelWord == 0 {
 			continue
 		}
-		if t.insideHeading(k) || t.statedBy(k) {
+		if t.statedBy(k) {
 			continue
 		}
 		phrases, ok := labelPhrases[t.key(k)]
@@ -109,21 +109,6 @@ func (t *Text) labels() []labelHit {
 	return out
 }
 
-// insideHeading reports whether word k stands in the heading of a section, which
-// begins before it: PETICIÓN DEL ACCIONANTE.
-func (t *Text) insideHeading(k int) bool {
-	at := int(t.words[k].start)
-	if t.flat {
-		return false
-	}
-	start := t.sectionStart(at)
-	if start == 0 || start == at || at-start > maxHeadingRoom {
-		return false
-	}
-	l := t.lineAt(at)
-	return int(t.lines[l].start) == start && int(t.lines[l].end)-start <= maxHeadingRoom && t.words[t.wordAt(start)].class&labelWord&^headingWord == 0
-}
-
 // statedBy reports whether word k says in a heading of whom it tells what was stated, and
 // is no label: RESPUESTA DE LAS ACCIONADAS.
 func (t *Text) statedBy(k int) bool {
@@ -138,9 +123,6 @@ func (t *Text) statedBy(k int) bool {
 	}
 	return false
 }
-
-// maxHeadingRoom is the length of a heading in code points.
-const maxHeadingRoom = 60
 
 // labelAt decides whether words first to last, at the given line, are a label.
 func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {

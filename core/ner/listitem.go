@@ -32,16 +32,5 @@ func (t *Text) nextItem(first, next int) bool {
 	if n := t.itemNumber(next); n > 1 {
 		return n == t.itemNumber(first-1)+1
 	}
-	return first > 0 && t.dashBefore(next) && t.dashBefore(first) && t.bulletBefore(first) && t.bulletBefore(next) && t.beginsParty(next)
-}
-
-// bulletBefore reports whether a dash that begins an item stands right before
-// word k, behind a line end, a colon or a blank.
-func (t *Text) bulletBefore(k int) bool {
-	gap := t.between(k - 1)
-	i := len(gap) - 1
-	for i >= 0 && isBlank(gap[i]) {
-		i--
-	}
-	return i > 0 && i < len(gap)-1 && gap[i] == '-' && (isSpace(gap[i-1]) || gap[i-1] == ':')
+	return first > 0 && t.dashBefore(next) && t.dashBefore(first) && t.beginsParty(next)
 }

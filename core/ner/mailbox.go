@@ -39,7 +39,7 @@ func (b *ballot) mendEmails() {
 		local, domain, _ := strings.Cut(c.Value, "@")
 		local = oneLine(b.mendLocal(oneSign.Replace(local), names), names)
 		if b.text.noise > 0 || !strings.Contains(c.Raw, "@") { // a printed cforero may be Carlos's
-			local = mendDigits(mendInitial(mendJoined(local, names, initials), names, initials), names, initials)
+			local = mendDigits(mendJoined(local, names, initials), names, initials)
 		}
 		switch signed := strings.Contains(c.Raw, "@"); {
 		case !signed:

@@ -22,7 +22,6 @@ func TestNamesInAnAddressAreMended(t *testing.T) {
 		{"that needs a text poorly read", "blancasaldarrixga", false, "blancasaldarriaga"},
 		{"a name spelled otherwise", "jhoana_ruiz", true, "jhoana_ruiz"},
 		{"a name cut short", "yamil22", true, "yamil22"},
-		{"a point read into it", "sald.arriaga_gloria", true, "saldarriaga_gloria"},
 		{"the point before a longer one", "joh.analuna", true, "joh.analuna"},
 		{"nobody's name", "tienda.rosas", false, "tienda.rosas"},
 	} {
@@ -49,23 +48,6 @@ func TestTheLastLetterMayBeOfTheSign(t *testing.T) {
 		"rosal":        "rosal",
 	} {
 		if got := withoutSign(local, names); got != want {
-			t.Errorf("%s became %s, want %s", local, got, want)
-		}
-	}
-}
-
-func TestTheInitialBesideAName(t *testing.T) {
-	names := []string{"eliana", "flor", "forero"}
-	for local, want := range map[string]string{
-		"cforero_16": "eforero_16",
-		"foreroc":    "foreroe",
-		"fforero":    "fforero", // Flor
-		"zforero":    "zforero", // nothing alike
-		"rforero":    "rforero",
-		"cd.forero":  "cd.forero",
-		"ce_forero":  "ce_forero",
-	} {
-		if got := mendInitial(local, names, "eff"); got != want {
 			t.Errorf("%s became %s, want %s", local, got, want)
 		}
 	}
@@ -98,9 +80,7 @@ func TestALetterAmongTheDigits(t *testing.T) {
 		"claudiam110":   "claudiam110",   // no digit looks so
 		"hinestrozai23": "hinestrozai23", // an initial
 		"claudials23":   "claudials23",
-		"perezl23":      "perezl23",   // behind nobody's name
-		"claudiahs9":    "claudiah59", // behind an initial
-		"hinestrozaco":  "hinestrozac0",
+		"perezl23":      "perezl23", // behind nobody's name
 		"hinestrozahs":  "hinestrozahs",
 	} {
 		if got := mendDigits(local, names, "chi"); got != want {
@@ -152,7 +132,7 @@ func TestInitialsOfPrintedAddressesStayAsTheyAre(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for address, misread := range map[string]string{"cforero@gmail.com": "cforero", "foreroz10@gmail.com": "foreroz10"} {
+	for address, misread := range map[string]string{"foreroz10@gmail.com": "foreroz10"} {
 		if got := e.Extract(paper + address + "\n").Value(Email); got != address {
 			t.Errorf("%s became %s", address, got)
 		}

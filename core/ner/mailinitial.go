@@ -7,45 +7,6 @@ import (
 
 // How the initials and digits beside the names in an address are mended.
 
-// mendInitial replaces the one letter before or behind a name by an initial of the
-// others with which scanners confuse it: cforero is eforero where she is Eliana Forero.
-func mendInitial(local string, names []string, initials string) string {
-	initial := func(read byte, of string) byte {
-		if strings.IndexByte(initials, read) >= 0 {
-			return read
-		}
-		found := read
-		for i := range len(initials) {
-			switch c := initials[i]; {
-			case !confusable.letters[read].has(c) && !(read == 'f' && c == 'r') || c == found:
-			case found != read:
-				return read // it may be either
-			default:
-				found = c
-			}
-		}
-		if found == of[0] && strings.Count(initials, of[:1]) == 1 {
-			return read // that is the name's own
-		}
-		return found
-	}
-	out := []byte(local)
-	for _, n := range names {
-		i := strings.Index(local, n)
-		if i < 0 {
-			continue
-		}
-		end := i + len(n)
-		if i > 0 && isLetter(out[i-1]) && (i == 1 || !isLetter(out[i-2])) && (end == len(out) || !isLetter(out[end])) {
-			out[i-1] = initial(out[i-1], n)
-		}
-		if end < len(out) && isLetter(out[end]) && (end+1 == len(out) || !isLetter(out[end+1])) && (i == 0 || !isLetter(out[i-1])) {
-			out[end] = initial(out[end], n)
-		}
-	}
-	return string(out)
-}
-
 // mendJoined replaces two letters before a name by the initial for which scanners read
 // them: clforero is dforero where he is Darío Forero.
 func mendJoined(local string, names []string, initials string) string {
@@ -76,7 +37,7 @@ func mendDigits(local string, names []string, initials string) string {
 			return local[:at] + digits
 		}
 		if tail := local[at:]; len(tail) > 1 && isInitial(tail[0], initials) {
-			if digits := allDigits(tail[1:], initials); digits != "" {
+			if digits := tail[1:]; digits != "" {
 				return local[:at+1] + digits
 			}
 		}
@@ -116,26 +77,4 @@ func digitsOf(tail, initials string) string {
 		return tail[:i] + rest
 	}
 	return tail[:i] + string(digit) + rest
-}
-
-// allDigits returns the digits for which what stands behind a name and an initial was
-// read, "" when it is none but digits or may be something else: ds9 is d59, ao a0.
-func allDigits(tail, initials string) string {
-	out := []byte(tail)
-	digits, letters := 0, 0
-	for i, c := range out {
-		switch d := standsForDigit(c); {
-		case isDigit(c):
-			digits++
-		case d == 0 || isInitial(c, initials):
-			return ""
-		default:
-			out[i] = d
-			letters++
-		}
-	}
-	if letters != 1 || digits == 0 && tail != "o" {
-		return ""
-	}
-	return string(out)
 }

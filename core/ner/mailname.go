@@ -29,25 +29,11 @@ func (b *ballot) mendLocal(local string, names []string) string {
 			continue
 		}
 		was := local
-		if local = withoutPoint(local, name); local != was {
+		if local != was {
 			continue
 		}
 		if local = mendName(local, name, names); local == was {
 			local = mendLoosely(local, name, names, b.text.noise == 0)
-		}
-	}
-	return local
-}
-
-// withoutPoint takes the point from an address that a scanner saw inside a name.
-func withoutPoint(local, name string) string {
-	if len(name) < 4 || !strings.Contains(local, name[:2]) || strings.IndexByte(local, '.') < 0 {
-		return local
-	}
-	for i := 2; i+2 <= len(name); i++ {
-		torn := name[:i] + "." + name[i:]
-		if at := strings.Index(local, torn); at >= 0 && atEdge(local, at, at+len(torn)) {
-			return local[:at] + name + local[at+len(torn):]
 		}
 	}
 	return local
@@ -85,9 +71,6 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 			if !edge.ends[i+size] && (!edge.begins[i] || len(names) < 2) || partsAddress.in(part) {
 				continue
 			}
-			if strict && !beginsLike(part, name) {
-				continue
-			}
 			if cost := misreadCost(part, name, strict, best-1); cost < best && !slices.ContainsFunc(names, func(n string) bool { return overlaps(local, n, i, i+size) }) {
 				best, from, to = cost, i, i+size
 			}
@@ -97,13 +80,6 @@ func mendLoosely(local, name string, names []string, strict bool) string {
 		return local
 	}
 	return local[:from] + name + local[to:]
-}
-
-// beginsLike reports whether a part of an address begins as the name or as a scanner
-// may have read its beginning.
-func beginsLike(part, name string) bool {
-	return part[0] == name[0] || confusable.letters[part[0]].has(name[0]) || len(part) > 1 && confusable.joined.of(part[0], part[1]) == name[0] ||
-		merges(part[0], name[0], name[1])
 }
 
 // maxMended is the length from which nothing is an address whose names are mended.

@@ -44,7 +44,7 @@ func foldParts(kept []*candidate) []*candidate {
 	for _, c := range kept {
 		i := slices.IndexFunc(kept, func(o *candidate) bool {
 			return c.Field == Plaintiff && o.Field == c.Field && len(o.plain) > len(c.plain) && !twoPersons(o, c) &&
-				(sameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain) || strings.HasPrefix(o.plain, c.plain+" ") && o.readAt(c))
+				(sameName(o.key, c.key) || surnames(c.plain) && strings.HasSuffix(o.plain, " "+c.plain))
 		})
 		if i < 0 {
 			out = append(out, c)
@@ -53,13 +53,6 @@ func foldParts(kept []*candidate) []*candidate {
 		kept[i].absorb(c)
 	}
 	return out
-}
-
-// readAt reports whether both were read at one place.
-func (c *candidate) readAt(o *candidate) bool {
-	return slices.ContainsFunc(c.readings, func(r reading) bool {
-		return slices.ContainsFunc(o.readings, func(w reading) bool { return w.start == r.start })
-	})
 }
 
 // surnames reports whether a name of several words begins with no given name:

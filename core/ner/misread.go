@@ -20,9 +20,6 @@ const minMend = 5
 // unusual name is one.
 const minNoise = 0.008
 
-// maxRepeats bounds the words among which repetitions are counted.
-const maxRepeats = 4000
-
 // mend writes the words of a party's name as the tables have them.
 func (t *Text) mend(f Field, name string) string {
 	words := strings.Fields(name)
@@ -60,9 +57,6 @@ func (t *Text) mended(folded string, person bool) string {
 			return ""
 		}
 	}
-	if t.repeats(folded) {
-		return ""
-	}
 	if person {
 		w := confusedWith(folded, func(s []byte) bool { return t.lex.words[string(s)]&(given|surname) != 0 })
 		if whole := t.lex.accentOf[w]; whole != "" {
@@ -76,34 +70,9 @@ func (t *Text) mended(folded string, person bool) string {
 		w = oneLetterFrom(folded, institutional)
 	}
 	if w == "" {
-		return t.parted(folded)
+		return ""
 	}
 	return t.lex.institutional[w]
-}
-
-// parted returns the two words of institutions' names between which a scanner
-// lost the blank, "" when there are none.
-func (t *Text) parted(folded string) string {
-	for i := minMend; i+minMend <= len(folded); i++ {
-		a, b := t.lex.institutional[folded[:i]], t.lex.institutional[folded[i:]]
-		if a != "" && b != "" {
-			return a + " " + b
-		}
-	}
-	return ""
-}
-
-// repeats reports whether the paper spells a word so in more than one place.
-func (t *Text) repeats(folded string) bool {
-	n := 0
-	for k := 0; k < len(t.words) && k < maxRepeats; k++ {
-		if w := t.words[k]; int(w.end-w.start) == len(folded) && string(t.folded(k)) == folded {
-			if n++; n > 1 {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 // personal reports whether words are most likely a person's name.

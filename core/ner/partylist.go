@@ -85,7 +85,7 @@ func (t *Text) partsParties(first, k int) bool {
 		return true // Leasing Bancolombia S.A., la sucesión de X
 	}
 	if !comma && !and {
-		return t.flat && t.runsOn(first, k)
+		return false
 	}
 	if comma && !and && t.words[next].shape == lower && t.articleAt(next) && string(t.between(next-1)) == ", " {
 		return true // X, el Convenio Y
@@ -93,7 +93,7 @@ func (t *Text) partsParties(first, k int) bool {
 	if t.words[next].class&legalForm != 0 && t.words[next].shape == upper && !and {
 		return false
 	}
-	if t.sameInstitution(first, next) || comma && !and && (t.chamberOf(first, k, next) || t.mattersOf(first, next)) {
+	if t.sameInstitution(first, next) || comma && !and && t.mattersOf(first, next) {
 		return false
 	}
 	if k == first && !and && t.words[k].class&entityHead != 0 && t.formFollows(next) {
@@ -172,38 +172,6 @@ func (t *Text) wholeAbove(k int) bool {
 
 // reaches say right behind an institution's name how far its competence reaches.
 var reaches = map[string]bool{"seccional": true, "regional": true, "local": true, "delegada": true, "delegado": true, "territorial": true, "zonal": true, "departamental": true, "distrital": true}
-
-// runsOn reports whether a party is complete with word k and another follows
-// without a sign between them, as in a list whose line ends were lost.
-func (t *Text) runsOn(first, k int) bool {
-	next := t.words[k+1]
-	if next.shape == lower || next.shape == number || next.end-next.start == 1 || t.words[k].class&particle != 0 && t.words[k].shape == lower {
-		return false
-	}
-	s, _ := t.abbreviation(k + 1)
-	if t.lex.words[s]&legalForm != 0 {
-		return false
-	}
-	for _, c := range t.between(k) {
-		if !isBlank(c) && c != '.' {
-			return false
-		}
-	}
-	_, known := t.entityAt(k + 1)
-	_, place := t.placeAt(k + 1)
-	switch {
-	case (t.closed(first, k) || known > 0 && t.commaBefore(k)) && (place > 0 || t.beginsParty(k+1)):
-		return true
-	case place > 0 && (t.words[k].class&legalForm != 0 || t.is(k, "h") || t.is(k, "ph")):
-		return true
-	case t.words[k].shape == upper && next.shape == title && k > first && t.words[k].end-t.words[k].start > 2 && next.end-next.start > 3:
-		return true
-	case t.words[k].class&legalForm != 0 || t.hasForm(max(first, k-3), k) && t.words[k].end-t.words[k].start == 1:
-		return t.beginsParty(k + 1)
-	}
-	p, ok := t.personAt(k+1, nameReading{limit: t.Len()})
-	return ok && p.words >= 3 && p.score >= 0.9 && t.words[k+1].class&given != 0 && t.words[k].class&given == 0 && t.words[first].class&entityHead != 0
-}
 
 // closed reports whether words first to k are a whole name: one that is known,
 // or one with its acronym behind a dash.

@@ -10,30 +10,6 @@ func (t *Text) sameInstitution(first, next int) bool {
 	return n > 0 && m > 0 && a.name == b.name
 }
 
-// chamberOf reports whether word next, behind a comma, goes on in the name of a
-// court that words first to k name: TRIBUNAL ADMINISTRATIVO DE RISARALDA, SALA
-// TERCERA; Sala Civil, Familia, Laboral.
-func (t *Text) chamberOf(first, k, next int) bool {
-	if !t.courtHeadAt(first) {
-		return false
-	}
-	if t.words[next].class&courtWord != 0 && t.words[next].class&(courtHead|entityHead) == 0 && chambersWithin(t, first, k) {
-		return true
-	}
-	if !chambers[t.key(next)] || chambers[t.key(first)] {
-		return false
-	}
-	for n := next + 1; n < len(t.words) && n < next+8; n++ {
-		if t.words[n].class&courtHead != 0 && !chambers[t.key(n)] {
-			return false // Sala Penal del Tribunal Superior
-		}
-		if gap := t.between(n - 1); len(gap) > 2 || gap[0] == ',' || gap[0] == '.' {
-			break
-		}
-	}
-	return true
-}
-
 // mattersOf reports whether word next, behind a comma, goes on with what an
 // authority, whose name begins with word first, is for: Secretaría de Cultura,
 // Recreación y Deporte. The last of its matters is behind "y".
@@ -62,16 +38,6 @@ var authorities = map[string]bool{"secretaria": true, "subsecretaria": true, "mi
 	"comision": true, "agencia": true, "departamento": true, "unidad": true, "oficina": true, "fondo": true, "consejeria": true}
 
 const mostMatters = 4
-
-// chambersWithin reports whether a chamber is named among words first to k.
-func chambersWithin(t *Text, first, k int) bool {
-	for ; first <= k; first++ {
-		if chambers[t.key(first)] {
-			return true
-		}
-	}
-	return false
-}
 
 // tails stand behind a comma and belong to the name before it.
 var tails = []string{"propiedad horizontal", "p h", "ph", "en liquidacion", "en reorganizacion", "en intervencion", "empresa industrial", "sucursal", "seccional", "regional"}

@@ -29,8 +29,8 @@ func (t *Text) relationBetween(first, next int) relation {
 	if next-first > maxRelation {
 		return unrelated
 	}
-	if t.representedBy(next) || t.agenciadoBy(first, next) {
-		if t.kinBetween(first, next) || next-first <= maxRepresented {
+	if t.representedBy(next) {
+		if next-first <= maxRepresented {
 			return agentOf // representada por su hija Y; X, representada por Y
 		}
 		return unrelated // who manages a party is none
@@ -120,17 +120,6 @@ func (t *Text) relationBetween(first, next int) relation {
 // named reports whether word k is asked for by name: Nombre del apoderado.
 func (t *Text) named(k int) bool {
 	return t.is(k-2, "nombre") || t.is(k-3, "nombre") || t.is(k-2, "nombres") || t.is(k-2, "apellidos")
-}
-
-// agenciadoBy reports whether "agenciada por" stands between words first and
-// next.
-func (t *Text) agenciadoBy(first, next int) bool {
-	for k := first; k+1 < next; k++ {
-		if key := t.key(k); (key == "agenciada" || key == "agenciado") && t.is(k+1, "por") {
-			return true
-		}
-	}
-	return false
 }
 
 // onlyIdentity reports whether the words from first up to, not including, next

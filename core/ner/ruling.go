@@ -24,7 +24,6 @@ func (t *Text) rulingParties() []Mention {
 		for _, a := range people {
 			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list, titled: a.field == Plaintiff && from < t.presented})
 		}
-		out = append(out, t.firstFiler(from, against, people)...)
 		out = t.throughPerson(out, from, people)
 		if len(people) > 0 {
 			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])
@@ -41,34 +40,9 @@ func (t *Text) rulingParties() []Mention {
 		return out
 	}
 	if t.issued() {
-		return append(t.partyBySide(), t.suedAlone()...)
+		return t.suedAlone()
 	}
 	return nil
-}
-
-// firstFiler reads the first of those who file when the tables know too little
-// of the name: by its place it is one.
-func (t *Text) firstFiler(from, to int, people []actor) []Mention {
-	first := t.skipLead(t.wordAt(from), to)
-	p, ok := t.personAt(first, nameReading{limit: to, breaks: true})
-	if !ok || p.words < 2 || t.words[first].class&given == 0 || t.institutionAt(first) || t.companyAt(first) || len(people) > 0 && p.last >= people[0].first {
-		return nil
-	}
-	m := Mention{Field: Plaintiff, Value: t.name(p), Start: p.start, End: p.end, Confidence: 0.8}
-	if len(people) > 0 {
-		switch t.relationBetween(p.last+1, people[0].first) {
-		case together:
-			m.Field, m.list = people[0].field, people[0].list
-		case acts:
-			m.Field, m.Explicit = Agent, true
-		case represents:
-			m.Field, m.Explicit = Attorney, true
-		case servedBy:
-		default:
-			return nil
-		}
-	}
-	return []Mention{m}
 }
 
 // throughPerson adds the institution at position from that files through the
@@ -98,21 +72,6 @@ func (t *Text) throughPerson(out []Mention, from int, people []actor) []Mention 
 		}
 	}
 	return out
-}
-
-// partyBySide reads who files when a ruling names the part right before the
-// name: la impugnación interpuesta por la accionante X.
-func (t *Text) partyBySide() []Mention {
-	for k := 0; k < len(t.words) && k < maxOpening; k++ {
-		if t.words[k].class&labelWord == 0 || t.words[k].shape != lower || sides[t.key(k)] != Plaintiff || !(t.is(k-1, "la") || t.is(k-1, "el") || t.is(k-1, "los") || t.is(k-1, "las")) {
-			continue
-		}
-		first := t.skipLead(k+1, t.Len())
-		if p, ok := t.personAt(first, nameReading{limit: t.Len(), breaks: true}); ok && p.words >= 2 && p.score >= minName && first <= k+3 {
-			return []Mention{{Field: Plaintiff, Value: t.name(p), Start: p.start, End: p.end, Confidence: 0.85}}
-		}
-	}
-	return nil
 }
 
 // suedAlone reads who is sued where a ruling does not say by whom: declaró

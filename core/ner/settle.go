@@ -100,7 +100,6 @@ func (b *ballot) settleOwners() {
 		plaintiffs = append(plaintiffs, best)
 	}
 	if len(plaintiffs) == 0 {
-		b.dropOthersCedulas()
 		return
 	}
 	slices.SortStableFunc(plaintiffs, byRank)
@@ -156,22 +155,6 @@ func (b *ballot) acts(name string) bool {
 	return slices.ContainsFunc(b.candidates, func(o *candidate) bool {
 		return (o.Field == Agent || o.Field == Attorney) && o.Confidence >= minOwner && Key(Plaintiff, o.Value) == key
 	})
-}
-
-// dropOthersCedulas makes little of the cédulas of those who act for a
-// plaintiff whom nothing names.
-func (b *ballot) dropOthersCedulas() {
-	acts := func(name string) bool {
-		return slices.ContainsFunc(b.candidates, func(o *candidate) bool {
-			return (o.Field == Agent || o.Field == Attorney) && o.Confidence >= minOwner && sameOwner(o.Value, name)
-		})
-	}
-	for _, c := range b.candidates {
-		if c.Field == Cedula && len(c.owners) > 0 && !slices.ContainsFunc(c.owners, func(o string) bool { return !acts(o) }) {
-			c.foreign = true
-			c.Confidence *= 0.3
-		}
-	}
 }
 
 // minOwner is the confidence from which a plaintiff's cédula counts as one's.

@@ -101,16 +101,6 @@ func (t *Text) bystander(first int) bool {
 	return false
 }
 
-// kinBetween reports whether words first up to next name a relative.
-func (t *Text) kinBetween(first, next int) bool {
-	for k := first; k < next; k++ {
-		if kin[t.key(k)] {
-			return true
-		}
-	}
-	return false
-}
-
 // inOwnName reports whether words from first up to position to say that who is
 // named before them files for himself: hijo de X, presento en nombre propio.
 func (t *Text) inOwnName(first, to int) bool {
