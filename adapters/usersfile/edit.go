@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"syscall"
 	"unicode"
@@ -47,10 +48,11 @@ func Add(path string, u account.User) error {
 	if err := CheckName(u.Username); err != nil {
 		return err
 	}
-	return edit(path, u.Username, func(users map[string]account.User, top *yaml.Node) error {
+	return edit(path, func(users map[string]account.User, top *yaml.Node) error {
 		if _, taken := users[u.Username]; taken {
 			return fault.New(fault.Conflict, "user_exists", fmt.Sprintf("Ya existe el usuario %q; elija otro nombre o cambie su contraseña.", u.Username))
 		}
+		users[u.Username] = u
 		if named := value(value(top, "credentials"), "usernames"); named != nil && value(top, "users") == nil {
 			return add(named, "credentials.usernames", yaml.MappingNode, text(u.Username), mapping(
 				"email", text(u.Email), "name", text(u.Name), "password", text(u.PasswordHash), "roles", roles(u.Role)))
@@ -66,28 +68,72 @@ func Add(path string, u account.User) error {
 }
 
 // SetPassword gives a user of the file another password hash. Faults: Invalid
-// (the file cannot be read), NotFound.
+// (the file cannot be read), NotFound; so with the other changes.
 func SetPassword(path, username, hash string) error {
-	return edit(path, username, func(users map[string]account.User, top *yaml.Node) error {
-		if _, ok := users[username]; !ok {
-			return fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", username, path))
+	return alter(path, username, func(user *yaml.Node) error { return set(user, "password", text(hash)) })
+}
+
+// SetRole gives a user of the file another role.
+func SetRole(path, username string, role account.Role) error {
+	return alter(path, username, func(user *yaml.Node) error {
+		if value(user, "role") == nil && value(user, "roles") != nil {
+			return set(user, "roles", roles(role))
 		}
-		if list := value(top, "users"); list != nil {
-			for _, user := range list.Content {
-				if name := value(resolved(user), "username"); name != nil && strings.TrimSpace(name.Value) == username {
-					return set(resolved(user), "password", hash)
-				}
-			}
-		}
-		if named := value(value(top, "credentials"), "usernames"); named != nil {
-			for i := 0; i+1 < len(named.Content); i += 2 {
-				if strings.TrimSpace(named.Content[i].Value) == username {
-					return set(resolved(named.Content[i+1]), "password", hash)
-				}
-			}
-		}
-		return fault.New(fault.Invalid, "users_file_unusual", "El archivo de usuarios tiene una forma que no se puede cambiar aquí (anclas o <<); cámbielo a mano.")
+		return set(user, "role", text(string(role)))
 	})
+}
+
+// SetDisabled shuts a user of the file out, or lets one in again.
+func SetDisabled(path, username string, disabled bool) error {
+	return alter(path, username, func(user *yaml.Node) error {
+		return set(user, "disabled", &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: strconv.FormatBool(disabled)})
+	})
+}
+
+// Remove takes a user out of the file.
+func Remove(path, username string) error {
+	return edit(path, func(users map[string]account.User, top *yaml.Node) error {
+		of, i, width, err := find(path, users, top, username)
+		if err == nil {
+			of.Content = slices.Delete(of.Content, i, i+width)
+			delete(users, username)
+		}
+		return err
+	})
+}
+
+// alter changes what the file says of a user.
+func alter(path, username string, change func(user *yaml.Node) error) error {
+	return edit(path, func(users map[string]account.User, top *yaml.Node) error {
+		of, i, width, err := find(path, users, top, username)
+		if err != nil {
+			return err
+		}
+		return change(resolved(of.Content[i+width-1]))
+	})
+}
+
+// find returns the list or mapping that a user stands in, and at which index how
+// many of its nodes, the last of which says what is known of the user.
+func find(path string, users map[string]account.User, top *yaml.Node, username string) (of *yaml.Node, index, width int, err error) {
+	if _, ok := users[username]; !ok {
+		return nil, 0, 0, fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", username, path))
+	}
+	if list := value(top, "users"); list != nil {
+		for i, user := range list.Content {
+			if name := value(resolved(user), "username"); name != nil && strings.TrimSpace(name.Value) == username {
+				return list, i, 1, nil
+			}
+		}
+	}
+	if named := value(value(top, "credentials"), "usernames"); named != nil {
+		for i := 0; i+1 < len(named.Content); i += 2 {
+			if strings.TrimSpace(named.Content[i].Value) == username {
+				return named, i, 2, nil
+			}
+		}
+	}
+	return nil, 0, 0, fault.New(fault.Invalid, "users_file_unusual", "El archivo de usuarios tiene una forma que no se puede cambiar aquí (anclas o <<); cámbielo a mano.")
 }
 
 // maxName bounds the name of a new user, in bytes.
@@ -112,10 +158,10 @@ func CheckName(name string) error {
 	return fault.New(fault.Invalid, "bad_username", "El nombre de usuario "+why+"; elija otro, por ejemplo ana.lopez.")
 }
 
-// edit lets change alter username in the file and puts the result in its place in one
-// step, if it can be read. Comments, order and what else is in it stay. Only
-// one process edits files of a folder at a time.
-func edit(path, username string, change func(users map[string]account.User, top *yaml.Node) error) error {
+// edit lets change alter the file and puts the result in its place in one step,
+// if it can be read and names the users that are then in the map. Comments, order
+// and what else is in it stay. Only one process edits files of a folder at a time.
+func edit(path string, change func(users map[string]account.User, top *yaml.Node) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link stays a link
 	}
@@ -152,8 +198,8 @@ func edit(path, username string, change func(users map[string]account.User, top 
 		return fmt.Errorf("usersfile: %w", err)
 	}
 	after, err := parseFile(out.Bytes())
-	if _, ok := after[username]; err != nil || !ok || len(after) < len(users) {
-		return fmt.Errorf("usersfile: the changed file would not be read as meant: %w", cmp.Or(err, errors.New("users are missing")))
+	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(users))) {
+		return fmt.Errorf("usersfile: the changed file would not be read as meant: %w", cmp.Or(err, errors.New("it names other users")))
 	}
 	if err := replace(path, out.Bytes()); err != nil {
 		return fmt.Errorf("usersfile: %w", err)

@@ -239,3 +239,66 @@ func put(t *testing.T, path, content string) {
 		t.Fatal(err)
 	}
 }
+
+func TestUsersAreChangedInTheFormOfTheFile(t *testing.T) {
+	const list, streamlit = `users:
+  # la secretaria
+  - username: ana # desde 2024
+    password: HASH
+    role: user
+  - username: eva
+    password: HASH
+`, `credentials:
+    usernames:
+        ana: # desde 2024
+            password: HASH
+            roles:
+                - viewer
+        eva:
+            password: HASH
+`
+	disable := func(path string) error { return usersfile.SetDisabled(path, "ana", true) }
+	enable := func(path string) error {
+		return errors.Join(usersfile.SetDisabled(path, "ana", true), usersfile.SetDisabled(path, "ana", false))
+	}
+	promote := func(path string) error { return usersfile.SetRole(path, "ana", account.Admin) }
+	remove := func(path string) error { return usersfile.Remove(path, "ana") }
+	for _, tc := range []struct {
+		rule, before, after string
+		change              func(path string) error
+	}{
+		{"disabled in a list", list, strings.Replace(list, "role: user\n", "role: user\n    disabled: true\n", 1), disable},
+		{"and enabled again", list, strings.Replace(list, "role: user\n", "role: user\n    disabled: false\n", 1), enable},
+		{"disabled in Streamlit-Authenticator's form", streamlit, strings.Replace(streamlit, "- viewer\n", "- viewer\n            disabled: true\n", 1), disable},
+		{"another role in a list", list, strings.Replace(list, "role: user", "role: admin", 1), promote},
+		{"another role in Streamlit-Authenticator's form", streamlit, strings.Replace(streamlit, "- viewer", "- admin", 1), promote},
+		{"removed from a list", list, "users:\n  - username: eva\n    password: HASH\n", remove},
+		{"removed from Streamlit-Authenticator's form", streamlit, "credentials:\n    usernames:\n        eva:\n            password: HASH\n", remove},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "users.yaml")
+			put(t, path, strings.ReplaceAll(tc.before, "HASH", hash))
+			if err := tc.change(path); err != nil {
+				t.Fatal(err)
+			}
+			got, err := os.ReadFile(path)
+			if err != nil || string(got) != strings.ReplaceAll(tc.after, "HASH", hash) {
+				t.Errorf("%v\n%s", err, got)
+			}
+		})
+	}
+	for name, change := range map[string]func(path string) error{"disable": disable, "role": promote, "remove": remove} {
+		path := filepath.Join(t.TempDir(), "users.yaml")
+		put(t, path, "users: []\n")
+		if err := change(path); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("%s nobody: %v", name, err)
+		}
+	}
+}
+
+func TestDisabledUsersAreRead(t *testing.T) {
+	users, err := usersfile.ListValue(`{"ana": {"password": "` + hash + `", "disabled": true}, "eva": "` + hash + `"}`)
+	if err != nil || len(users) != 2 || !users[0].Disabled || users[1].Disabled {
+		t.Errorf("%+v, %v", users, err)
+	}
+}

@@ -45,13 +45,13 @@ func add(to *yaml.Node, name string, kind yaml.Kind, nodes ...*yaml.Node) error 
 	return nil
 }
 
-// set replaces a text in a mapping; comments on its line stay.
-func set(in *yaml.Node, key, to string) error {
+// set replaces a value in a mapping; comments on its line stay.
+func set(in *yaml.Node, key string, to *yaml.Node) error {
 	if old := value(in, key); old != nil {
-		old.Kind, old.Tag, old.Value, old.Style = yaml.ScalarNode, "!!str", to, 0
+		old.Kind, old.Tag, old.Value, old.Style, old.Content = to.Kind, to.Tag, to.Value, 0, to.Content
 		return nil
 	}
-	in.Content = append(in.Content, text(key), text(to))
+	in.Content = append(in.Content, text(key), to)
 	return nil
 }
 

@@ -24,6 +24,7 @@ type entry struct {
 	First    string   `yaml:"first_name" json:"first_name"`
 	Last     string   `yaml:"last_name" json:"last_name"`
 	Email    string   `yaml:"email" json:"email"`
+	Disabled bool     `yaml:"disabled" json:"disabled"`
 }
 
 // form is either form of the users file.
@@ -134,6 +135,7 @@ func (e entry) user() (account.User, error) {
 		Role:         account.Role(strings.ToLower(strings.TrimSpace(e.Role))),
 		Name:         strings.TrimSpace(e.Name),
 		Email:        strings.TrimSpace(e.Email),
+		Disabled:     e.Disabled,
 	}
 	if u.Name == "" {
 		u.Name = strings.TrimSpace(e.First + " " + e.Last)

@@ -9,6 +9,7 @@
 //	    role: admin          # or user, the default
 //	    name: Ana López
 //	    email: ana@juzgado.gov.co
+//	    disabled: true       # may not log in; false by default
 //
 // or what Streamlit-Authenticator writes (credentials: usernames: {ana: {…}}).
 // It is read again when it changes; a change that cannot be read leaves the

@@ -12,8 +12,8 @@ func TestCompletion(t *testing.T) {
 		want string // the whole answer
 	}{
 		{"shells", []string{"completion", ""}, "bash\nzsh\nfish\npowershell\n:4\n"},
-		{"PDFs alone are read", []string{"read", ""}, "pdf\n:8\n"},
-		{"files with text", []string{"extract", ""}, "pdf\ntxt\njsonl\n:8\n"},
+		{"what can be read", []string{"read", ""}, "pdf\njpg\njpeg\npng\ntif\ntiff\n:8\n"},
+		{"files with text", []string{"extract", ""}, "pdf\njpg\njpeg\npng\ntif\ntiff\ntxt\njsonl\n:8\n"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
 			got := invocation{folder: t.TempDir(), args: append([]string{"__complete"}, tc.args...)}.run(t)

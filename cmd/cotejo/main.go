@@ -81,9 +81,11 @@ Los resultados salen por la salida estándar; el avance y los errores, por la
 salida de errores. Con Ctrl-C cada orden termina en orden: lo hecho queda hecho,
 y la misma orden sigue donde quedó. Las órdenes sobre los datos del servicio
 sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
-		Args: spanish.Nothing,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Version: wire.Build(),
+		Args:    spanish.Nothing,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.AddCommand(
 		readCommand(),
 		extractCommand(),

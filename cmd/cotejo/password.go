@@ -8,17 +8,14 @@ import (
 	"io"
 	"os"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/spf13/cobra"
 	"golang.org/x/term"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/account"
 )
-
-// shortPassword is under what length, in characters, a password is called short.
-const shortPassword = 12
 
 // password asks for a password and returns its hash.
 func (f *userFlags) password(c *cobra.Command) (hash string, err error) {
@@ -45,10 +42,8 @@ func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
 		return "", err
 	case strings.TrimSpace(password) == "":
 		return "", spanish.Usagef("la contraseña está vacía")
-	case len(password) > bcrypt.MaxPassword:
-		return "", spanish.Usagef("la contraseña tiene %d bytes y bcrypt distingue %d; use una más corta", len(password), bcrypt.MaxPassword)
-	case utf8.RuneCountInString(password) < shortPassword:
-		f.note("aviso: la contraseña es corta; son mejores las de %d caracteres o más", shortPassword)
+	case account.CheckPassword(password) != nil:
+		return "", spanish.Usagef("la contraseña debe tener entre %d y %d bytes, y tiene %d", account.MinPassword, account.MaxPassword, len(password))
 	}
 	return password, nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -49,20 +50,16 @@ func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *
 type registryLine struct {
 	userLine
 	ID          string `json:"id"`
-	Disabled    bool   `json:"disabled"`
 	LockedUntil string `json:"locked_until"` // UTC; empty when not locked
 }
 
 // tell prints the line of a user; what says what was done, if anything.
 func (f *userFlags) tell(u account.User, path, what string) error {
-	line := registryLine{userLine: userLine{u.Username, u.Role, u.Name, u.Email, path}, ID: u.ID, Disabled: u.Disabled}
+	line := registryLine{userLine: userLineOf(u, path), ID: u.ID}
 	text := aligned(u)
 	if !u.LockedUntil.IsZero() {
 		line.LockedUntil = u.LockedUntil.Format("2006-01-02T15:04:05Z")
 		text += ", bloqueado hasta las " + u.LockedUntil.Local().Format("15:04:05")
-	}
-	if u.Disabled {
-		text += ", desactivado"
 	}
 	if what != "" {
 		text = shown(u.Username) + ": " + what + " en " + path
@@ -111,7 +108,7 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 		probe.Password = "0123456789ab" // the real one is asked for when all else is well
 		checked, err := probe.Checked()
 		if err != nil {
-			return err
+			return draftUsage(err)
 		}
 		u.Username, u.Email, u.Role, u.Name = checked.Email, checked.Email, checked.Role, checked.Name
 		switch _, err := r.DB.Users().Find(ctx, checked.Email); {
@@ -131,6 +128,20 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 		}
 		return errors.Join(f.tell(u, path, "agregado"), f.warnOfNoAdministrator(ctx, r))
 	})
+}
+
+// draftUsage names the options of the fields that are at fault.
+func draftUsage(err error) error {
+	given := map[string]string{"body.email": "el correo", "body.nombre": "--name", "body.rol": "--role"}
+	f, ok := fault.As(err)
+	if !ok {
+		return err
+	}
+	var faults []string
+	for _, d := range f.Details {
+		faults = append(faults, given[d.Location]+": "+d.Message)
+	}
+	return spanish.Usagef("%s", strings.Join(faults, " "))
 }
 
 func (f *userFlags) passwdInRegistry(c *cobra.Command, email string) error {
@@ -184,15 +195,6 @@ func userUnlockCommand() *cobra.Command {
 intentos. Queda anotado quién lo hizo.`, "desbloqueado", "se desbloquearía",
 		func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
 			return r.Service.Unlock(ctx, operator(), u.ID)
-		})
-}
-
-func userDisableCommand() *cobra.Command {
-	return registryCommand("disable", "Desactiva un usuario del servicio de notificaciones",
-		`Desactiva un usuario para siempre: desde ya no entra, y sus sesiones terminan. No se
-borra, porque el historial lo nombra. Queda anotado quién lo hizo.`, "desactivado", "se desactivaría",
-		func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
-			return r.Service.Disable(ctx, operator(), u.ID)
 		})
 }
 

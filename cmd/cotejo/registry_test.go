@@ -36,7 +36,7 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 			t.Errorf("%s: %+v", rule, got)
 		}
 	}
-	if got := user("corta", "add", "otra@juzgado.gov.co", "--name", "Otra", "--password-stdin"); got.status != 6 {
+	if got := user("corta", "add", "otra@juzgado.gov.co", "--name", "Otra", "--password-stdin"); got.status != 2 || !strings.Contains(got.stderr, "entre 12 y 72") {
 		t.Errorf("a short password: %+v", got)
 	}
 	if got := user("", "add", "otra@juzgado.gov.co", "--name", "Otra", "--dry-run"); got.status != 0 || !strings.Contains(got.stdout, "se agregaría") {
@@ -52,6 +52,17 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 		t.Errorf("a stranger: %+v", got)
 	}
 	if got := user("", "disable", "JEFA@juzgado.gov.co", "--dry-run"); got.status != 0 || !strings.Contains(got.stdout, "se desactivaría") {
+		t.Errorf("%+v", got)
+	}
+	for _, role := range []string{"ADMINISTRADOR", "NOTIFICADOR"} {
+		if got := user("", "role", "ana@juzgado.gov.co", role); got.status != 0 || !strings.Contains(got.stdout, "ahora es "+role) {
+			t.Errorf("%+v", got)
+		}
+	}
+	if got := user("", "role", "ana@juzgado.gov.co", "admin"); got.status != 6 || !strings.Contains(got.stderr, "NOTIFICADOR o ADMINISTRADOR") {
+		t.Errorf("%+v", got)
+	}
+	if got := user(good, "add", "otra@juzgado.gov.co", "--password-stdin"); got.status != 2 || !strings.Contains(got.stderr, "--name: No puede estar vacío.") {
 		t.Errorf("%+v", got)
 	}
 	if got := user("", "disable", "jefa@juzgado.gov.co"); got.status != 0 || !strings.Contains(got.stderr, "no hay ningún administrador activo") {
@@ -78,7 +89,7 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 	if !strings.Contains(completed.stdout, "ana@juzgado.gov.co\tNOTIFICADOR") {
 		t.Errorf("completed with %q", completed.stdout)
 	}
-	for _, args := range [][]string{{"user", "unlock", "ana"}, {"user", "list", "--service", "correo"}} {
+	for _, args := range [][]string{{"user", "unlock", "ana"}, {"user", "role", "--service", "notify", "ana@juzgado.gov.co"}, {"user", "list", "--service", "correo"}} {
 		if got := (invocation{folder: folder, args: args}).run(t); got.status != 2 {
 			t.Errorf("%v: %+v", args, got)
 		}

@@ -22,7 +22,7 @@ import (
 func userCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "user",
-		Short: "Agrega usuarios, cambia contraseñas y los muestra",
+		Short: "Agrega usuarios, los cambia y los muestra",
 		Long: `Trabaja con el archivo de usuarios del servicio (SVC_AUTH_CONFIG_PATH). El
 servidor lo vuelve a leer solo. Se conservan su forma (una lista «users» o la de
 Streamlit-Authenticator), sus comentarios y su dueño; queda legible solo para él.
@@ -34,7 +34,8 @@ están en su base de datos (NOTIFY_DATABASE_PATH); allí el usuario es su correo
 		Args: spanish.Nothing,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userLogoutCommand(), userUnlockCommand(), userDisableCommand())
+	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userLogoutCommand(), userUnlockCommand(),
+		userRoleCommand(), userDisableCommand(), userEnableCommand(), userDeleteCommand())
 	return c
 }
 
@@ -45,10 +46,15 @@ type userLine struct {
 	Name     string       `json:"name"`
 	Email    string       `json:"email"`
 	Source   string       `json:"source"` // path of the file, or AUTH_USERS
+	Disabled bool         `json:"disabled"`
 }
 
-const userShape = `Con --json: {"username", "role", "name", "email", "source"}; "source" es la ruta del
-archivo, o AUTH_USERS. Con --service notify, además "id", "disabled" y "locked_until".`
+func userLineOf(u account.User, source string) userLine {
+	return userLine{u.Username, u.Role, u.Name, u.Email, source, u.Disabled}
+}
+
+const userShape = `Con --json: {"username", "role", "name", "email", "source", "disabled"}; "source" es la
+ruta del archivo, o AUTH_USERS. Con --service notify, además "id" y "locked_until".`
 
 // userFlags are those that all commands on users have.
 type userFlags struct {
@@ -71,10 +77,12 @@ func newUserFlags(c *cobra.Command, changesData bool) *userFlags {
 	f := newServiceFlags(c, changesData)
 	config.AddFlags(c.Flags(), "SVC_AUTH_CONFIG_PATH")
 	c.Flags().StringVar(&f.file, "file", "", "`ARCHIVO` de usuarios en lugar del configurado")
-	if changesData {
-		c.Flags().BoolVar(&f.stdin, "password-stdin", false, "lee la contraseña de la entrada estándar")
-	}
 	return f
+}
+
+// asksPassword adds the option for a command that asks for a password.
+func (f *userFlags) asksPassword(c *cobra.Command) {
+	c.Flags().BoolVar(&f.stdin, "password-stdin", false, "lee la contraseña de la entrada estándar")
 }
 
 // ofNotify binds f to c and reports whether the users are those of the
@@ -105,7 +113,7 @@ func userAddCommand() *cobra.Command {
 		Short: "Agrega un usuario",
 		Long: `Agrega un usuario al archivo. La contraseña se pide dos veces sin mostrarla, o se
 lee de la entrada estándar con --password-stdin; nunca va en la orden, que otros
-pueden ver. Tiene hasta 72 bytes y se guarda cifrada con bcrypt.
+pueden ver. Tiene de 12 a 72 bytes y se guarda cifrada con bcrypt.
 
 ` + userShape,
 		Example: `  cotejo user add ana.lopez --role admin --name "Ana López"
@@ -114,6 +122,7 @@ pueden ver. Tiene hasta 72 bytes y se guarda cifrada con bcrypt.
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := newUserFlags(c, true)
+	f.asksPassword(c)
 	c.Flags().StringVar(&role, "role", "", "`ROL`: admin o user (por defecto user); en notify, ADMINISTRADOR o NOTIFICADOR (por defecto NOTIFICADOR)")
 	c.Flags().StringVar(&u.Name, "name", "", "`NOMBRE` de la persona")
 	c.Flags().StringVar(&u.Email, "email", "", "`CORREO` de la persona")
@@ -170,6 +179,7 @@ user add». Las sesiones abiertas del usuario terminan.
 		ValidArgsFunction: completeUser,
 	}
 	f := newUserFlags(c, true)
+	f.asksPassword(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		switch notify, err := f.ofNotify(c); {
 		case err != nil:
@@ -227,7 +237,7 @@ func userListCommand() *cobra.Command {
 			return err
 		}
 		for _, u := range users {
-			if err := f.result(userLine{u.Username, u.Role, u.Name, u.Email, source}, aligned(u)); err != nil {
+			if err := f.result(userLineOf(u, source), aligned(u)); err != nil {
 				return err
 			}
 		}
@@ -296,7 +306,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 			what = done
 		}
 		u := users[i]
-		return f.result(userLine{u.Username, u.Role, u.Name, u.Email, source}, fmt.Sprintf("%s: %s", shown(u.Username), what))
+		return f.result(userLineOf(u, source), fmt.Sprintf("%s: %s", shown(u.Username), what))
 	}
 	return c
 }
@@ -307,7 +317,11 @@ func aligned(u account.User) string {
 	if email == u.Username {
 		email = ""
 	}
-	return fmt.Sprintf("%-20s %-6s %s", shown(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
+	line := fmt.Sprintf("%-20s %-6s %s", shown(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
+	if u.Disabled {
+		line += ", desactivado"
+	}
+	return line
 }
 
 // finish tells of a change to a user, or of why it was not made.
@@ -318,10 +332,10 @@ func (f *userFlags) finish(in config.Intake, u account.User, what string, users 
 	if in.AuthUsers != "" {
 		f.note("aviso: AUTH_USERS está definida; el servicio usa esa lista y no %s", in.UsersFile)
 	}
-	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin }) {
+	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin && !u.Disabled }) {
 		f.note("aviso: no hay ningún administrador; agregue uno con --role admin")
 	}
-	return f.result(userLine{u.Username, u.Role, u.Name, u.Email, in.UsersFile}, fmt.Sprintf("%s: %s en %s", shown(u.Username), what, in.UsersFile))
+	return f.result(userLineOf(u, in.UsersFile), fmt.Sprintf("%s: %s en %s", shown(u.Username), what, in.UsersFile))
 }
 
 // completeUser completes an argument with the users of the file.

@@ -45,7 +45,7 @@ func TestUserAddPasswdAndList(t *testing.T) {
 		t.Fatalf("%+v", got)
 	}
 	if got := user(good+"\r\n", "add", "eva", "--password-stdin", "--json"); got.status != 0 ||
-		got.stdout != `{"username":"eva","role":"user","name":"","email":"","source":"`+file+`"}`+"\n" {
+		got.stdout != `{"username":"eva","role":"user","name":"","email":"","source":"`+file+`","disabled":false}`+"\n" {
 		t.Fatalf("%+v", got)
 	}
 	users := usersOf(t, file)
@@ -95,16 +95,21 @@ func TestUserRefuses(t *testing.T) {
 		{"a role that is none", good, []string{"add", "eva", "--role", "jefe", "--password-stdin"}, 2, "«jefe» no existe"},
 		{"an empty password", "", []string{"add", "eva", "--password-stdin"}, 2, "está vacía"},
 		{"a blank password", "  \n", []string{"add", "eva", "--password-stdin"}, 2, "está vacía"},
-		{"a password of 73 bytes", strings.Repeat("x", 71) + "ñ", []string{"add", "eva", "--password-stdin"}, 2, "73 bytes"},
+		{"a password of 73 bytes", strings.Repeat("x", 71) + "ñ", []string{"add", "eva", "--password-stdin"}, 2, "entre 12 y 72 bytes, y tiene 73"},
+		{"a password of 11 bytes", "12345678901", []string{"add", "eva", "--password-stdin"}, 2, "entre 12 y 72 bytes, y tiene 11"},
+		{"the role of nobody", "", []string{"role", "eva", "admin"}, 3, "No existe el usuario"},
+		{"a new role that is none", "", []string{"role", "ana", "jefe"}, 2, "«jefe» no existe"},
+		{"a user without a new role", "", []string{"role", "ana"}, 2, "su nuevo rol"},
+		{"nobody deleted", "", []string{"delete", "eva"}, 3, "No existe el usuario"},
 		{"no terminal to ask on", good, []string{"add", "eva"}, 2, "--password-stdin"},
 		{"a password in the command", "", []string{"add", "eva", good}, 2, "un solo argumento"},
 		{"a user who is not there", good, []string{"passwd", "eva", "--password-stdin"}, 3, "No existe el usuario"},
 		{"no user", "", []string{"passwd"}, 2, "falta el nombre del usuario"},
-		{"a command that is none", "", []string{"delete"}, 2, "no existe la orden «delete»"},
+		{"a command that is none", "", []string{"borra"}, 2, "no existe la orden «borra»"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
 			args := append([]string{"user"}, tc.args...)
-			if tc.args[0] != "delete" {
+			if tc.args[0] != "borra" {
 				args = append(args, "--file", file)
 			}
 			got := invocation{folder: folder, stdin: tc.stdin, args: args}.run(t)
@@ -115,6 +120,52 @@ func TestUserRefuses(t *testing.T) {
 				t.Errorf("the file changed: %s, %v", after, err)
 			}
 		})
+	}
+}
+
+func TestUserIsChanged(t *testing.T) {
+	folder := t.TempDir()
+	file := filepath.Join(folder, "u.yaml")
+	user := func(args ...string) result {
+		return invocation{folder: folder, stdin: good, args: append([]string{"user"}, append(args, "--file", file)...)}.run(t)
+	}
+	for _, name := range []string{"ana", "eva"} {
+		if got := user("add", name, "--role", "admin", "--password-stdin"); got.status != 0 {
+			t.Fatalf("%+v", got)
+		}
+	}
+	for _, step := range []struct {
+		args            []string
+		stdout, warning string
+		disabled        bool
+		role            account.Role
+		left            int
+	}{
+		{[]string{"disable", "ana", "--dry-run"}, "ana: se desactivaría", "", false, account.Admin, 2},
+		{[]string{"disable", "ana"}, "ana: desactivado", "", true, account.Admin, 2},
+		{[]string{"disable", "eva", "--dry-run"}, "eva: se desactivaría", "no hay ningún administrador", true, account.Admin, 2},
+		{[]string{"enable", "ana"}, "ana: activado", "", false, account.Admin, 2},
+		{[]string{"role", "ana", "user"}, "ana: ahora es user", "", false, account.Member, 2},
+		{[]string{"delete", "eva", "--dry-run"}, "eva: se quitaría", "no hay ningún administrador", false, account.Member, 2},
+		{[]string{"delete", "eva"}, "eva: quitado", "no hay ningún administrador", false, account.Member, 1},
+		{[]string{"role", "ana", "admin"}, "ana: ahora es admin", "", false, account.Admin, 1},
+	} {
+		got := user(step.args...)
+		if got.status != 0 || !strings.Contains(got.stdout, step.stdout) || (step.warning == "") != (got.stderr == "") || !strings.Contains(got.stderr, step.warning) {
+			t.Errorf("%v: %+v", step.args, got)
+		}
+		if users := usersOf(t, file); users["ana"].Disabled != step.disabled || users["ana"].Role != step.role || len(users) != step.left {
+			t.Errorf("%v: the file has %+v", step.args, users)
+		}
+	}
+	if got := user("disable", "ana"); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	if got := user("list"); !strings.Contains(got.stdout, "desactivado") {
+		t.Errorf("%+v", got)
+	}
+	for _, args := range [][]string{{"enable", "a@x.co"}, {"delete", "a@x.co"}} {
+		refused(t, folder, 2, "servicio notify", append([]string{"user"}, append(args, "--service", "notify")...)...)
 	}
 }
 

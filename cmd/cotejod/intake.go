@@ -65,7 +65,7 @@ func openIntake(c *cobra.Command, from config.Sources) (intakeApp, error) {
 
 func runIntake(ctx context.Context, c *cobra.Command, app intakeApp) error {
 	if app.AdminPassword != "" {
-		fmt.Fprintf(c.OutOrStdout(), "Primer inicio: usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en %s)\n",
+		fmt.Fprintf(c.OutOrStdout(), "Primer inicio del servicio de recepción (intake): usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en %s)\n",
 			usersfile.AdminName, app.AdminPassword, app.config.UsersFile)
 	}
 	return app.Run(ctx, func(at net.Addr) {

@@ -91,9 +91,11 @@ func commands() *cobra.Command {
 		Short: "El servidor de Cotejo",
 		Long: `El servidor de Cotejo. Cada servicio se configura con variables de entorno, un
 archivo .env, un archivo YAML u opciones; «cotejo config» muestra lo vigente.`,
-		Args: spanish.Nothing,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
+		Version: wire.Build(),
+		Args:    spanish.Nothing,
+		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
+	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
 	root.AddCommand(intakeCommand(), notifyCommand(), allCommand(), licences.Command(), versionCommand())
 	spanish.Teach(root)
 	return root

@@ -57,7 +57,7 @@ func openNotify(c *cobra.Command, from config.Sources) (*wire.Notify, error) {
 
 func runNotify(ctx context.Context, c *cobra.Command, app *wire.Notify) error {
 	if app.AdminPassword != "" {
-		fmt.Fprintf(c.OutOrStdout(), "Primer inicio: usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en la base de datos)\n",
+		fmt.Fprintf(c.OutOrStdout(), "Primer inicio del servicio de notificaciones (notify): usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en la base de datos)\n",
 			app.AdminEmail, app.AdminPassword)
 	}
 	return app.Run(ctx, func(at net.Addr) {

@@ -2,6 +2,7 @@ package account
 
 import (
 	"fmt"
+	"strings"
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/fault"
@@ -50,13 +51,14 @@ func (d Draft) Checked() (Draft, error) {
 		add("rol", fmt.Sprintf("Debe ser uno de: %s, %s.", Notifier, Administrator), string(d.Role))
 	}
 	if len(wrong) > 0 {
-		return Draft{}, fault.New(fault.Unprocessable, "validation_failed", "Revise los datos del usuario: "+wrong[0].Message).With(wrong...)
+		return Draft{}, fault.New(fault.Unprocessable, "validation_failed",
+			fmt.Sprintf("Revise «%s» del usuario: %s", strings.TrimPrefix(wrong[0].Location, "body."), wrong[0].Message)).With(wrong...)
 	}
 	return d, nil
 }
 
 // CheckPassword is a fault of kind Unprocessable for a password that no user of
-// the notification service may have.
+// either service may be given.
 func CheckPassword(password string) error {
 	why := passwordFault(password)
 	if why == "" {

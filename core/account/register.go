@@ -36,6 +36,7 @@ const (
 	UserDisabled  Action = "DESACTIVADO"
 	UserUnlocked  Action = "DESBLOQUEADO"
 	PasswordSet   Action = "CLAVE_CAMBIADA"
+	RoleSet       Action = "ROL_CAMBIADO"
 	SessionsEnded Action = "SESIONES_TERMINADAS"
 )
 

@@ -129,6 +129,18 @@ func (s *Service) SetPassword(ctx context.Context, by account.Actor, id, passwor
 	})
 }
 
+// SetRole gives a user another role, which ends the sessions. Faults: Forbidden,
+// Unprocessable, NotFound.
+func (s *Service) SetRole(ctx context.Context, by account.Actor, id string, role account.Role) (account.User, error) {
+	if role != account.Notifier && role != account.Administrator {
+		return account.User{}, fault.New(fault.Unprocessable, "invalid_role", fmt.Sprintf("El rol debe ser %s o %s.", account.Notifier, account.Administrator))
+	}
+	return s.change(ctx, by, id, account.RoleSet, func(ctx context.Context, _ account.User) error {
+		_, err := s.Users.Update(ctx, id, func(u *account.User) error { u.Role = role; return nil })
+		return err
+	})
+}
+
 // change does something to a user and records it, in one transaction.
 func (s *Service) change(ctx context.Context, by account.Actor, id string, action account.Action, do func(ctx context.Context, u account.User) error) (account.User, error) {
 	if err := by.RequireAdmin(); err != nil {

@@ -173,3 +173,20 @@ func TestSetPassword(t *testing.T) {
 		t.Errorf("recorded %+v", list.Items)
 	}
 }
+
+func TestSetRole(t *testing.T) {
+	r := open()
+	u := r.user(t)
+	_, err := r.SetRole(t.Context(), clerk, u.ID, account.Administrator)
+	wantKind(t, err, fault.Forbidden)
+	_, err = r.SetRole(t.Context(), boss, u.ID, account.Admin)
+	wantKind(t, err, fault.Unprocessable)
+	_, err = r.SetRole(t.Context(), boss, court, account.Administrator)
+	wantKind(t, err, fault.NotFound)
+	if changed, err := r.SetRole(t.Context(), boss, u.ID, account.Administrator); err != nil || changed.Role != account.Administrator {
+		t.Fatalf("%+v, %v", changed, err)
+	}
+	if list, _ := r.Events(t.Context(), boss, u.ID, all); list.Total != 2 || list.Items[0].Action != account.RoleSet || list.Items[0].By != boss.Username {
+		t.Errorf("recorded %+v", list.Items)
+	}
+}

@@ -16,6 +16,7 @@ import (
 
 	_ "github.com/jackc/pgx/v5/stdlib"
 
+	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/service"
 )
@@ -327,4 +328,32 @@ func TestOneServiceThatCannotStartStopsBoth(t *testing.T) {
 			}
 		})
 	}
+}
+
+func TestProductionWithoutUsersNamesTheCommandThatAddsOne(t *testing.T) {
+	t.Parallel()
+	for command, want := range map[string]string{"intake": "cotejo user add admin --role admin", "notify": "cotejo user add --service notify"} {
+		_, err := service.Start(t.Context(), service.Options{Binary: cotejod(t), Dir: t.TempDir(), Args: []string{command},
+			Env: []string{"ENVIRONMENT=production", "SVC_JWT_SECRET=" + tokenSecret, "NOTIFY_JWT_SECRET=" + tokenSecret}})
+		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v, want it to name %q", command, err, want)
+		}
+	}
+}
+
+// A disabled user is out at once, and in again when enabled.
+func TestUsersOfTheFileAreDisabled(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	p := start(t, folder)
+	c := login(t, p, p.Password)
+	file := filepath.Join(folder, ".cotejo", "users.yaml")
+	if err := usersfile.SetDisabled(file, "admin", true); err != nil {
+		t.Fatal(err)
+	}
+	call(t, c, "GET", "/auth/me", "", 401)
+	if err := usersfile.SetDisabled(file, "admin", false); err != nil {
+		t.Fatal(err)
+	}
+	call(t, login(t, p, p.Password), "GET", "/auth/me", "", 200)
 }

@@ -49,8 +49,8 @@ type Process struct {
 type announcement struct{ listening, password *regexp.Regexp }
 
 var (
-	intakeSays = announcement{regexp.MustCompile(`Cotejo escucha en (\S+)`), regexp.MustCompile(`usuario admin, contraseña (\S+)`)}
-	notifySays = announcement{regexp.MustCompile(`\(notificaciones\) escucha en (\S+)`), regexp.MustCompile(`usuario \S+@\S+, contraseña (\S+)`)}
+	intakeSays = announcement{regexp.MustCompile(`Cotejo escucha en (\S+)`), regexp.MustCompile(`\(intake\): usuario admin, contraseña (\S+)`)}
+	notifySays = announcement{regexp.MustCompile(`\(notificaciones\) escucha en (\S+)`), regexp.MustCompile(`\(notify\): usuario \S+@\S+, contraseña (\S+)`)}
 )
 
 // awaited is a service that was started and what is to be heard of it.

@@ -33,6 +33,9 @@ func Teach(root *cobra.Command) {
 		if !c.DisableFlagParsing {
 			c.Flags().BoolP("help", "h", false, "muestra esta ayuda")
 		}
+		if c.Version != "" {
+			c.Flags().Bool("version", false, "muestra la versión del programa")
+		}
 		c.Flags().VisitAll(tellDefault)
 	})
 }

@@ -131,7 +131,8 @@ func (a *Notify) firstAdmin(ctx context.Context) error {
 	}
 	email, password := a.config.AdminEmail, string(a.config.AdminPassword)
 	if a.config.Production() && (email == "" || password == "") {
-		return errors.New("no hay usuarios: indique NOTIFY_ADMIN_EMAIL y NOTIFY_ADMIN_PASSWORD para crear el primer administrador")
+		return errors.New("no hay usuarios: agregue un administrador con «cotejo user add --service notify CORREO --name NOMBRE --role ADMINISTRADOR», " +
+			"o indique NOTIFY_ADMIN_EMAIL y NOTIFY_ADMIN_PASSWORD para que se cree al iniciar")
 	}
 	email = cmp.Or(email, developmentAdmin)
 	invented := password == ""

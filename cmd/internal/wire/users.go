@@ -24,7 +24,7 @@ func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
 	path := a.config.UsersFile
 	if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) && a.config.AuthEnabled {
 		if a.config.Production() {
-			return nil, fmt.Errorf("no hay usuarios: indique AUTH_USERS o haga el archivo %s (SVC_AUTH_CONFIG_PATH)", path)
+			return nil, noUsers(path)
 		}
 		password, err := usersfile.Bootstrap(path, passwords.Hash)
 		if err != nil {
@@ -36,5 +36,13 @@ func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
 	if err != nil {
 		return nil, cannot("el archivo de usuarios "+path+" (SVC_AUTH_CONFIG_PATH) no sirve", err)
 	}
+	if users.Len() == 0 && a.config.AuthEnabled && a.config.Production() {
+		return nil, noUsers(path)
+	}
 	return users, nil
+}
+
+func noUsers(path string) error {
+	return fmt.Errorf("no hay usuarios, y en producción no se crea ninguno: agregue un administrador con «cotejo user add admin --role admin», "+
+		"que lo guarda en %s (SVC_AUTH_CONFIG_PATH), o indique AUTH_USERS", path)
 }
