@@ -115,10 +115,11 @@ check-operations: ## hold the files of docs/operations against systemd, Promethe
 	@set -e; for tool in systemd-analyze promtool nginx openssl npm; do command -v $$tool >/dev/null || PATH=$$PATH:/usr/sbin command -v $$tool >/dev/null || \
 	  { echo "$$tool is missing. As root, run:  apt-get install --no-install-recommends systemd prometheus nginx-light openssl npm" >&2; exit 1; }; done; \
 	export PATH=$$PATH:/usr/sbin; tmp=$$(mktemp -d); trap 'rm -rf "$$tmp"' EXIT; \
-	sed 's,/usr/local/bin/cotejod,/bin/true,' docs/operations/cotejod.service > "$$tmp/cotejod.service"; systemd-analyze verify "$$tmp/cotejod.service"; \
+	for unit in cotejod cotejod-notify; do \
+	  sed 's,/usr/local/bin/cotejod,/bin/true,' docs/operations/$$unit.service > "$$tmp/$$unit.service"; systemd-analyze verify "$$tmp/$$unit.service"; done; \
 	promtool check rules docs/operations/alerts.yaml; \
 	openssl req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=test -keyout "$$tmp/key.pem" -out "$$tmp/fullchain.pem" 2>/dev/null; \
-	sed "s,/etc/ssl/cotejo,$$tmp," docs/operations/nginx.conf > "$$tmp/site.conf"; \
+	cat docs/operations/nginx.conf docs/operations/nginx-notify.conf | sed "s,/etc/ssl/cotejo,$$tmp," > "$$tmp/site.conf"; \
 	printf 'pid %s/pid;\nerror_log stderr;\nevents {}\nhttp { include %s/site.conf; }\n' "$$tmp" "$$tmp" > "$$tmp/nginx.conf"; \
 	nginx -t -q -c "$$tmp/nginx.conf"; \
 	sed "s,/etc/ssl/cotejo,$$tmp,;s,server api:8000 resolve,server 127.0.0.1:8000," docs/operations/compose-nginx.conf > "$$tmp/site.conf"; \
