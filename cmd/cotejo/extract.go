@@ -20,14 +20,16 @@ import (
 )
 
 func extractCommand() *cobra.Command {
-	var quiet, explain bool
+	var quiet, explain, lines bool
 	c := &cobra.Command{
 		Use:   "extract [opciones] ARCHIVO…",
 		Short: "Encuentra las partes y los datos que nombra cada documento",
 		Long: `Encuentra quién demanda a quién y los datos de cada documento: cédula, correo,
 radicado, juzgado y otros. Acepta .pdf, .jpg, .png, .tif, .txt, .jsonl (una línea {"id", "text"}
 por documento) y carpetas con ellos; «-» lee .jsonl de la entrada estándar. Trabaja con todos
-los procesadores y, por cada documento, en el orden en que vienen, imprime una línea JSON:
+los procesadores, y los resultados salen en el orden de los documentos. En una terminal
+salen para leerlos; en un archivo o una tubería, y siempre con --json, son una línea JSON
+por documento:
 
   {"id", "fields": {"demandante", "demandado", "cedula", "correo", "radicado", "juzgado", …},
    "entities": [{"field", "value", "raw", "start", "end", "page", "confidence", "sources"}],
@@ -46,6 +48,9 @@ parece ser; falta en un texto sin palabras.`,
 		Args:              spanish.AtLeastOne("al menos un archivo .pdf, .txt o .jsonl, o «-» para la entrada estándar"),
 		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff", "txt", "jsonl"),
 		RunE: func(c *cobra.Command, paths []string) error {
+			if lines && explain {
+				return spanish.Usagef("--json y --explain no van juntas; elija una")
+			}
 			loaded, err := load(c, config.Sources{NoServer: true})
 			if err != nil {
 				return err
@@ -59,7 +64,7 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin(), explains: explain}
+			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin(), explains: explain, forPeople: forPeople(c.OutOrStdout(), lines)}
 			files := within(paths)
 			if slices.ContainsFunc(files, func(path string) bool { return document.KindByName(path) != "" }) {
 				if err := wire.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
@@ -72,6 +77,7 @@ parece ser; falta en un texto sin palabras.`,
 		},
 	}
 	config.AddFlags(c.Flags(), readingSettings...)
+	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento también en una terminal")
 	c.Flags().BoolVar(&explain, "explain", false, "cuenta para personas de dónde sale cada valor, en vez de JSON")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
 	return c
@@ -83,6 +89,8 @@ type extraction struct {
 	ensemble *ner.Ensemble
 	stdin    io.Reader
 	explains bool
+
+	forPeople bool
 }
 
 // alwaysShown are the fields that every line has.
@@ -157,6 +165,9 @@ func entitiesOf(found []ner.Entity) []extractedEntity {
 func (e extraction) told(d extractedDocument, text string) any {
 	if e.explains {
 		return plainText(explained{d, []rune(text)}.String() + "\n")
+	}
+	if e.forPeople {
+		return d.readable()
 	}
 	return d
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"io"
 	"iter"
 	"log/slog"
 	"math"
@@ -31,7 +32,9 @@ func readCommand() *cobra.Command {
 		Use:   "read [opciones] ARCHIVO…",
 		Short: "Lee el texto de archivos PDF e imágenes, digitales o escaneados",
 		Long: `Lee archivos PDF e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
-donde sirve y reconoce la imagen donde no, página por página. Por cada documento imprime una línea JSON:
+donde sirve y reconoce la imagen donde no, página por página. En una terminal
+imprime el texto para leerlo; en un archivo o una tubería, y siempre con --json,
+una línea JSON por documento:
 
   {"file", "text", "confidence", "pages": [{"number", "source", "dpi", "text", "confidence",
    "corrections": [{"start", "end", "from", "to", "rule"}], "steps"}], "ms"}
@@ -52,8 +55,7 @@ Con --out escribe además el PDF con el texto reconocido, invisible, detrás de 
 imágenes: se puede buscar y copiar, y se ve igual.
 
 De una carpeta se leen los PDF y las imágenes que contiene, también en sus
-carpetas. La
-contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
+carpetas. La contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
 verían, sino con --password-file o --ask-password.`,
 		Example: `  cotejo read tutela.pdf
   cotejo read *.pdf > leidos.jsonl
@@ -94,12 +96,12 @@ verían, sino con --password-file o --ask-password.`,
 			request.Searchable = target.unfinished
 			reader := patient{pool, loaded.ReadAttempts}
 			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), quiet)}
-			return b.run(c.Context(), readJobs(reader, request, target, plain, paths))
+			return b.run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
 		},
 	}
 	config.AddFlags(c.Flags(), readingSettings...)
 	input.addFlags(c)
-	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento, como sin esta opción")
+	c.Flags().BoolVar(&lines, "json", false, "imprime una línea JSON por documento también en una terminal")
 	c.Flags().BoolVar(&plain, "text", false, "imprime solo el texto, con un salto de página entre páginas y documentos")
 	c.Flags().BoolVarP(&quiet, "quiet", "q", false, "no muestra el avance")
 	c.Flags().StringVarP(&out, "out", "o", "", "`ARCHIVO` PDF para el documento con su texto; de un solo documento")
@@ -138,7 +140,7 @@ type readCorrection struct {
 	Rule  string `json:"rule"`
 }
 
-func readJobs(reader patient, request document.ReadRequest, target searchable, plain bool, paths []string) iter.Seq[job] {
+func readJobs(reader patient, request document.ReadRequest, target searchable, print func(string, document.Reading, time.Duration) any, paths []string) iter.Seq[job] {
 	return func(yield func(job) bool) {
 		for i, path := range paths {
 			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {
@@ -155,16 +157,27 @@ func readJobs(reader patient, request document.ReadRequest, target searchable, p
 				if err := target.finish(); err != nil {
 					return nil, err
 				}
-				if plain {
-					return ofReading(reading, plainText(reading.Text()+document.PageBreak)), nil
-				}
-				return ofReading(reading, asRead(path, reading, time.Since(start))), nil
+				return ofReading(reading, print(path, reading, time.Since(start))), nil
 			}}
 			if !yield(j) {
 				return
 			}
 		}
 	}
+}
+
+// printer returns what makes the result of a reading: a line of JSON, the bare
+// text, or what a person reads on a terminal.
+func printer(out io.Writer, asJSON, plain bool) func(string, document.Reading, time.Duration) any {
+	switch {
+	case plain:
+		return func(_ string, r document.Reading, _ time.Duration) any {
+			return plainText(r.Text() + document.PageBreak)
+		}
+	case forPeople(out, asJSON):
+		return func(path string, r document.Reading, _ time.Duration) any { return readable(path, r) }
+	}
+	return func(path string, r document.Reading, took time.Duration) any { return asRead(path, r, took) }
 }
 
 func asRead(path string, r document.Reading, took time.Duration) readDocument {
