@@ -209,7 +209,8 @@ func (h *handlers) deleteDocument(ctx context.Context, in *documentInput) (*stru
 	return nil, h.Intake.Delete(ctx, rest.Actor(ctx), identifier(in.ID))
 }
 
-func detailOf(d *document.Document) Detail {
+// DetailOf returns a document as the interface answers it.
+func DetailOf(d *document.Document) Detail {
 	return Detail{
 		Summary:             summaryOf(d.Summary()),
 		Juzgado:             d.Court,

@@ -118,16 +118,24 @@ func (h *handlers) compare(ctx context.Context, in *compareInput) (*enveloped[Co
 	if err != nil {
 		return nil, err
 	}
+	return envelope(ComparisonOf(c)), nil
+}
+
+// ComparisonOf returns a comparison as the interface answers it.
+func ComparisonOf(c document.Comparison) Comparison {
 	left, right := cutter{rest: c.LeftText}, cutter{rest: c.RightText}
-	return envelope(Comparison{
+	return Comparison{
 		Left: summaryOf(c.Left), Right: summaryOf(c.Right), Relation: string(c.Relation), Similarity: c.Similarity,
 		Details: detailedOf(c.Duplicate).Details, Reasons: append([]string{}, c.Reasons...),
 		SharedWords: c.Shared, Aligned: c.Aligned,
 		Passages: each(c.Passages, func(p align.Passage) Passage {
 			return Passage{Kind: string(p.Kind), Left: left.take(p.Left), Right: right.take(p.Right)}
 		}),
-	}), nil
+	}
 }
+
+// CandidatesOf returns candidates as the interface answers them.
+func CandidatesOf(found []document.Duplicate) []DetailedCandidate { return each(found, detailedOf) }
 
 // cutter cuts a text into stretches that follow each other.
 type cutter struct{ rest string }

@@ -61,7 +61,7 @@ type detailOutput struct {
 
 func detailed(d *document.Document) *detailOutput {
 	out := &detailOutput{ETag: rest.ETag(d.Revision())}
-	out.Body.Data = detailOf(d)
+	out.Body.Data = DetailOf(d)
 	return out
 }
 
