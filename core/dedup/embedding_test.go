@@ -51,3 +51,22 @@ func main() {
 		t.Errorf("%v: %s", err, out)
 	}
 }
+
+// The lines from text to duplicates are those of the example.
+func TestTheLinesFromTextToDuplicatesAreTheExample(t *testing.T) {
+	page, err := os.ReadFile(filepath.Join("..", "..", "docs", "embedding.md"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	source, err := os.ReadFile("example_text_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, rest, _ := strings.Cut(string(page), "## From text to duplicates")
+	_, rest, _ = strings.Cut(rest, "```go\n")
+	lines, _, ok := strings.Cut(rest, "```")
+	indented := "\t" + strings.ReplaceAll(strings.TrimSuffix(lines, "\n"), "\n", "\n\t") + "\n"
+	if !ok || len(lines) < 100 || !strings.Contains(string(source), indented) {
+		t.Errorf("the page shows other lines than example_text_test.go:\n%s", lines)
+	}
+}
