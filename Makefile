@@ -8,7 +8,7 @@ MAKEFLAGS += --no-print-directory
 # SQLite's full-text search is compiled in by this tag; every Go command here needs it.
 TAGS := sqlite_fts5
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-LDFLAGS := -X github.com/cotejo/cotejo/cmd/internal/wire.Version=$(VERSION)
+LDFLAGS := -X github.com/cotejo/cotejo/internal/wire.Version=$(VERSION)
 GO := go
 export CGO_ENABLED := 1
 

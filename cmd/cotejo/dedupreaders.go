@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
-	"github.com/cotejo/cotejo/cmd/internal/config"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // readWith gives a collection what reads PDFs and workbooks. The caller closes

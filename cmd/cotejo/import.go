@@ -8,9 +8,9 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/internal/config"
 )
 
 // importLine is what «cotejo import --json» says.

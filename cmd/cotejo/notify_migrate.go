@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func notifyMigrateCommand() *cobra.Command {

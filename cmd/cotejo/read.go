@@ -10,10 +10,10 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // readingSettings are the settings that reading PDFs depends on.

@@ -9,12 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // registrySetting says where the notification service has its data.

@@ -8,8 +8,8 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // userChange changes a user in either service.

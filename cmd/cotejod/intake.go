@@ -10,9 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func intakeCommand() *cobra.Command {

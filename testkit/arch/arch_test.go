@@ -45,6 +45,7 @@ var lawful = map[string]string{
 	"adapters/rest/intakeapi/a.go": "package intakeapi\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/ports\"\n)\n",
 	"adapters/rest/a_test.go":      "package rest\nimport _ \"example.org/m/core/intake\"\n",
 	"cmd/m/a.go":                   "package main\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/core/intake\"\n)\n",
+	"internal/wire/a.go":           "package wire\nimport _ \"example.org/m/core/intake\"\n",
 	"testkit/filings/a.go":         "package filings\nimport _ \"example.org/m/core/document\"\n",
 	"testkit/paper/a.go":           "package paper\nimport _ \"codeberg.org/go-pdf/fpdf\"\n",
 }
@@ -107,7 +108,9 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"adapters import no other adapter", "adapters/sqlstore/b.go", importing("sqlstore", "example.org/m/adapters/rest"), "adapters/sqlstore/b.go:2: adapter adapters/sqlstore imports adapter adapters/rest"},
 		{"adapters import none that is nested in them", "adapters/rest/b.go", importing("rest", "example.org/m/adapters/rest/intakeapi"), "adapters/rest/b.go:2: adapter adapters/rest imports adapter adapters/rest/intakeapi"},
 		{"adapters import no adapter whose name begins alike", "adapters/restful/b.go", importing("restful", "example.org/m/adapters/rest"), "adapters/restful/b.go:2: adapter"},
-		{"adapters import no commands", "adapters/rest/b.go", importing("rest", "example.org/m/cmd/internal/config"), "adapters/rest/b.go:2: adapters/rest (adapters) imports cmd/internal/config (cmd)"},
+		{"adapters import no commands", "adapters/rest/b.go", importing("rest", "example.org/m/internal/config"), "adapters/rest/b.go:2: adapters/rest (adapters) imports internal/config (cmd)"},
+		{"adapters import no wiring", "adapters/rest/b.go", importing("rest", "example.org/m/internal/wire"), "adapters/rest/b.go:2: adapters/rest (adapters) imports internal/wire (cmd)"},
+		{"wiring imports no testkit", "internal/wire/b.go", importing("wire", "example.org/m/testkit/filings"), "internal/wire/b.go:2: internal/wire (cmd) imports testkit/filings (testkit)"},
 		{"commands import no testkit", "cmd/m/b.go", importing("main", "example.org/m/testkit/filings"), "cmd/m/b.go:2: cmd/m (cmd) imports testkit/filings (testkit)"},
 		{"adapters import no testkit", "adapters/rest/b.go", importing("rest", "example.org/m/testkit/filings"), "adapters/rest/b.go:2: adapters/rest (adapters) imports testkit/filings (testkit)"},
 		{"the core imports no testkit", "core/minhash/b.go", importing("minhash", "example.org/m/testkit/filings"), "core/minhash/b.go:2: core/minhash (engines) imports testkit/filings (testkit)"},

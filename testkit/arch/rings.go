@@ -53,7 +53,7 @@ var rings = []ring{
 	},
 	{
 		name:     "cmd",
-		packages: []string{"cmd/"},
+		packages: []string{"cmd/", "internal/"},
 		imports:  []string{"engines", "vocabulary", "ports", "services", "adapters", "cmd"},
 		modules:  []string{anyModule},
 	},

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/cmd/internal/wire"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {

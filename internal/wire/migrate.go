@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/adapters/spoolfiles"
 	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/internal/config"
 	"github.com/cotejo/cotejo/ports"
 )
 

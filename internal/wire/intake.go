@@ -13,10 +13,10 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/adapters/token"
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/internal/config"
 )
 
 // Intake is the server of the intake service: its Services behind HTTP, and

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/cmd/internal/config"
-	"github.com/cotejo/cotejo/cmd/internal/wire"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // opened is the service on a database of its own with that many documents.

@@ -8,8 +8,8 @@ import (
 	"golang.org/x/sys/unix"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/internal/config"
 )
 
 // holdDatabases reads the addresses of a migration and keeps everybody else from
