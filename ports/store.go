@@ -108,6 +108,9 @@ type Tasks interface {
 	// List returns one page of the tasks with that status, or of all when it is
 	// empty, newest first. Those whose time is over at now are not in it.
 	List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error)
+	// ByDocument returns the tasks that make or made those documents, by the
+	// document's ID; of a document that no task made there is none.
+	ByDocument(ctx context.Context, documentIDs []string) (map[string]document.Task, error)
 	// ForgetOriginal makes tasks that name that original name none, since it is
 	// deleted. An empty key, or one that no task names, changes nothing.
 	ForgetOriginal(ctx context.Context, key string) error

@@ -3,6 +3,7 @@ package sqlstore
 import (
 	"context"
 	"database/sql"
+	"slices"
 	"time"
 
 	"github.com/uptrace/bun"
@@ -60,6 +61,23 @@ func (s tasks) List(ctx context.Context, status document.TaskStatus, now time.Ti
 		return err
 	})
 	return Listed(rows, total, page, func(r taskRow) document.Task { return r.task() }), err
+}
+
+func (s tasks) ByDocument(ctx context.Context, documentIDs []string) (map[string]document.Task, error) {
+	found := make(map[string]document.Task, len(documentIDs))
+	err := s.db.View(ctx, func(q bun.IDB) error {
+		for some := range slices.Chunk(documentIDs, idsPerQuery) {
+			var rows []taskRow
+			if err := q.NewSelect().Model(&rows).Where("document_id IN (?)", bun.List(some)).Scan(ctx); err != nil {
+				return err
+			}
+			for _, r := range rows {
+				found[r.DocumentID] = r.task()
+			}
+		}
+		return nil
+	})
+	return found, err
 }
 
 func (s tasks) ForgetOriginal(ctx context.Context, key string) error {

@@ -52,13 +52,13 @@ func run(ctx context.Context, args []string) int {
 	switch {
 	case err == nil:
 		return exitOK
+	case errors.Is(err, errSomeFailed) && !errors.Is(err, context.Canceled):
+		return exitSomeFailed
+	case errors.Is(err, errSomeUnread) && !errors.Is(err, context.Canceled):
+		return exitUnread
 	case ctx.Err() != nil:
 		say(os.Stderr, "interrumpido")
 		return exitInterrupted
-	case errors.Is(err, errSomeFailed):
-		return exitSomeFailed
-	case errors.Is(err, errSomeUnread):
-		return exitUnread
 	case errors.As(err, &usage):
 		say(os.Stderr, err.Error())
 		fmt.Fprintf(os.Stderr, "Vea «%s --help».\n", c.CommandPath())

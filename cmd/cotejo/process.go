@@ -38,9 +38,13 @@ como si se enviaran al servicio. Sirve con el servidor en marcha (que entonces l
 lee él) o sin él.
 
 Un archivo se toma cuando está completo: cuando deja de cambiar. Los ocultos y
-los enlaces no se toman; los de otro tipo, tampoco, y se dice cuáles. Lo tomado se recuerda por su lugar y su contenido:
-repetir la orden, también después de un corte, no toma nada dos veces y sigue
-donde quedó. Lo que no se pudo leer se intenta otra vez.
+los enlaces no se toman; los de otro tipo, tampoco, y se dice cuáles. Lo tomado
+se recuerda por su lugar y su contenido: repetir la orden, también después de un
+corte, no toma nada dos veces y sigue donde quedó. Lo que no se pudo leer se
+intenta otra vez.
+
+De dos escritos iguales el que se tomó después es el posible duplicado del otro,
+aunque se termine de leer antes.
 
 La contraseña de los PDF protegidos no se da en la línea de órdenes, donde otros la
 verían, sino con --password-file o --ask-password; vale para los que la necesitan.
@@ -50,12 +54,15 @@ DESTINO/` + failedFolder + ` si no se pudo leer.
 
 Con --json, una línea por archivo:
 
-  {"file", "status", "task_id", "document_id", "document_type", "demandante", "demandado", "pages", "confidence",
-   "needs_review", "warnings", "duplicates": [{"document_id", "file_name", "similarity"}], "moved_to", "error", "error_code"}
+  {"file", "status", "task_id", "document_id", "document_type", "demandante",
+   "demandado", "pages", "confidence", "needs_review", "warnings",
+   "duplicates": [{"document_id", "file_name", "similarity", "reasons"}],
+   "mass": [lo mismo, del mismo formato de otras personas],
+   "moved_to", "error", "error_code"}
 
 "status" es processed (leído), known (ya se había tomado), failed (falló), skipped
-(de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run, new (se tomaría), retry (se
-intentaría otra vez), known o writing. De las páginas sin texto legible avisan
+(de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run,
+new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. De las páginas sin texto legible avisan
 "warnings" y "needs_review". El estado al terminar es 1 si algún archivo falló, y
 si no, 8 si hay documentos por revisar.`,
 		Example: `  cotejo process escaneados/

@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"
@@ -24,10 +25,14 @@ type processed struct {
 	DocumentID string `json:"document_id"`
 	Plaintiff  string `json:"demandante"`
 	Duplicates []struct {
-		DocumentID string  `json:"document_id"`
-		FileName   string  `json:"file_name"`
-		Similarity float64 `json:"similarity"`
+		DocumentID string   `json:"document_id"`
+		FileName   string   `json:"file_name"`
+		Similarity float64  `json:"similarity"`
+		Reasons    []string `json:"reasons"`
 	} `json:"duplicates"`
+	Mass []struct {
+		FileName string `json:"file_name"`
+	} `json:"mass"`
 	NeedsReview bool     `json:"needs_review"`
 	Warnings    []string `json:"warnings"`
 
@@ -120,10 +125,9 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 	if p := first["in/nota.pdf"]; p.Status != "failed" || p.ErrorCode != "not_a_pdf" {
 		t.Errorf("what is no PDF: %+v", p)
 	}
-	// One of the two copies came second and is told as a duplicate of the other.
-	copies := append(first["in/a.pdf"].Duplicates, first["in/sub/copia.pdf"].Duplicates...)
-	if len(copies) != 1 || copies[0].Similarity != 1 {
-		t.Errorf("duplicates of the copies: %+v", copies)
+	// The copy that was taken second is told as a duplicate of the other.
+	if d := first["in/sub/copia.pdf"].Duplicates; len(first["in/a.pdf"].Duplicates) != 0 || len(d) != 1 || d[0].FileName != "a.pdf" || d[0].Similarity != 1 || len(d[0].Reasons) == 0 {
+		t.Errorf("duplicates of the copies: %+v", d)
 	}
 	if !strings.Contains(got.stderr, "3 procesados (1 con posibles duplicados), 2 fallaron") {
 		t.Errorf("the summary:\n%s", got.stderr)
@@ -292,6 +296,69 @@ func TestProcessWatchesUntilInterrupted(t *testing.T) {
 	}
 }
 
+func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
+	folder := inbox(t, map[string]string{"roto.pdf": "%PDF-1.7\n%%EOF"})
+	c := invocation{folder: folder, args: []string{"process", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
+	stdout, err := c.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := c.Start(); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { _ = c.Process.Kill() })
+	var p processed
+	if err := json.NewDecoder(stdout).Decode(&p); err != nil || p.Status != "failed" {
+		t.Fatalf("%+v, %v", p, err)
+	}
+	if err := c.Process.Signal(os.Interrupt); err != nil {
+		t.Fatal(err)
+	}
+	_ = c.Wait()
+	if code := c.ProcessState.ExitCode(); code != 1 {
+		t.Errorf("status %d", code)
+	}
+}
+
+// A scan takes longer to be read than a paper with a text layer: that one is done
+// first though it was taken later.
+func TestProcessNeverTurnsDuplicatesAround(t *testing.T) {
+	folder := inbox(t, map[string]string{"1 escaneado.pdf": scanned(t, 5), "2 digital.pdf": digital(t, 5)})
+	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--ocr-workers", "2"}}.run(t)
+	first, second, _ := strings.Cut(got.stdout, "2 digital.pdf:")
+	if got.status != 0 || !strings.Contains(second, "posible duplicado de 1 escaneado.pdf (") || strings.Contains(first, "posible duplicado de 2") {
+		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	}
+	lines, _ := process(t, folder, "in")
+	if d := lines["in/2 digital.pdf"].Duplicates; len(lines["in/1 escaneado.pdf"].Duplicates) != 0 || len(d) != 1 || len(d[0].Reasons) == 0 {
+		t.Errorf("asked again: %+v", lines)
+	}
+}
+
+func TestProcessTellsReasonsAndFormLetters(t *testing.T) {
+	g := filings.New(8, filings.Options{})
+	letter := g.Of(document.Tutela)
+	files := map[string]string{}
+	for name, f := range map[string]filings.Filing{"a.pdf": letter, "b.pdf": g.FormLetter(letter, 1)[0], "c.pdf": g.Copy(letter)} {
+		printed, err := paper.BornDigital(f, paper.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		files[name] = string(printed.PDF)
+	}
+	folder := inbox(t, files)
+	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms"}}.run(t)
+	for _, says := range []string{"a.pdf: documento ", " contra ", "\n  posible duplicado de a.pdf (", ": es el mismo ", "\n  el mismo formato, de otra persona: a.pdf ("} {
+		if got.status != 0 || !strings.Contains(got.stdout, says) {
+			t.Errorf("status %d, people are not told %q:\n%s%s", got.status, says, got.stdout, got.stderr)
+		}
+	}
+	lines, _ := process(t, folder, "in")
+	if b, c := lines["in/b.pdf"], lines["in/c.pdf"]; len(b.Duplicates) != 0 || len(b.Mass) != 1 || b.Mass[0].FileName != "a.pdf" || len(c.Duplicates) != 1 || len(c.Duplicates[0].Reasons) == 0 {
+		t.Errorf("%+v\n%+v", b, c)
+	}
+}
+
 func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 	files := map[string]string{}
 	for n := range uint64(3) {
@@ -325,8 +392,21 @@ func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 	if code := c.ProcessState.ExitCode(); code != 130 || !strings.Contains(stderr.String(), "repita la misma orden") {
 		t.Errorf("status %d\n%s", code, &stderr)
 	}
-	if _, run := process(t, folder, "in"); run.status != 0 || documents(t, folder) != len(files) {
-		t.Errorf("the next run: status %d, %d documents\n%s", run.status, documents(t, folder), run.stderr)
+	before := documents(t, folder)
+	again, run := process(t, folder, "in")
+	now := 0
+	for _, l := range again {
+		if l.Status == "processed" {
+			now++
+		}
+	}
+	if run.status != 0 || documents(t, folder) != len(files) || now != len(files)-before || len(again) != len(files) {
+		t.Errorf("the next run: status %d, %d documents before and %d now, %d of them told as new\n%s", run.status, before, documents(t, folder), now, run.stderr)
+	}
+	for _, says := range []string{fmt.Sprint(now, " procesado"), " ahora, " + fmt.Sprint(before, " ya se habí")} {
+		if !strings.Contains(run.stderr, says) {
+			t.Errorf("the next run does not say %q: %s", says, run.stderr)
+		}
 	}
 }
 

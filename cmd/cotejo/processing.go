@@ -37,6 +37,7 @@ type processing struct {
 	retryAt  time.Time // when the service may take files in again
 	moved    time.Time // when a file was last taken in or refused for good
 	busy     time.Time // when there was last something to do
+	ending   bool      // nothing is worked any more
 }
 
 // followed is a file that was taken in and the task that works it.
@@ -44,7 +45,7 @@ type followed struct {
 	file   folder.File
 	number int
 	task   document.Task
-	before bool
+	before bool // it was taken in and worked before
 }
 
 const (
@@ -87,6 +88,7 @@ func (p *processing) run(ctx context.Context) error {
 		err = errors.Join(err, workErr)
 	}
 	if ctx.Err() != nil {
+		p.ending = true
 		err = errors.Join(err, p.follow(context.WithoutCancel(ctx)))
 	}
 	p.summary(ctx.Err() != nil)
@@ -211,7 +213,7 @@ func (p *processing) takeIn(ctx context.Context) error {
 		p.waiting, p.moved = p.waiting[1:], time.Now()
 		switch {
 		case err == nil:
-			p.pending = append(p.pending, followed{f, p.tally.taken, c.Task, c.Before})
+			p.pending = append(p.pending, followed{f, p.tally.taken, c.Task, c.Before && c.Task.Status.Ended()})
 			p.tally.taken++
 		case errors.Is(err, folder.ErrChanged), fault.KindOf(err) == fault.Stale, errors.Is(err, errVanished):
 			p.found-- // it will be found again, if it is there
@@ -252,9 +254,12 @@ func (p *processing) collect(ctx context.Context, f folder.File) (document.Colle
 	return c, err
 }
 
-// follow looks at the tasks under way and tells of those that ended.
+// follow looks at the tasks under way and tells of those that ended. One that ended
+// before a file taken earlier is told after that: until then it may turn out to
+// repeat it.
 func (p *processing) follow(ctx context.Context) error {
 	left := p.pending[:0]
+	working := false // on a file that was taken earlier
 	for i, one := range p.pending {
 		task := one.task
 		if !task.Status.Ended() {
@@ -264,6 +269,11 @@ func (p *processing) follow(ctx context.Context) error {
 				return err
 			}
 		}
+		if working && task.Status.Ended() && !one.before && !p.ending {
+			left = append(left, one) // and it is asked for again
+			continue
+		}
+		working = working || task.Status == document.TaskProcessing
 		one.task = task
 		switch {
 		case task.Status == document.TaskCompleted:

@@ -27,15 +27,25 @@ type processLine struct {
 	Review     bool               `json:"needs_review"`
 	Warnings   []string           `json:"warnings,omitempty"`
 	Duplicates []processDuplicate `json:"duplicates"`
+	Mass       []processDuplicate `json:"mass"`
 	MovedTo    string             `json:"moved_to,omitempty"`
 	Error      string             `json:"error,omitempty"`
 	ErrorCode  string             `json:"error_code,omitempty"`
 }
 
 type processDuplicate struct {
-	DocumentID string  `json:"document_id"`
-	FileName   string  `json:"file_name"`
-	Similarity float64 `json:"similarity"`
+	DocumentID string   `json:"document_id"`
+	FileName   string   `json:"file_name"`
+	Similarity float64  `json:"similarity"`
+	Reasons    []string `json:"reasons"`
+}
+
+func processDuplicates(found []document.Duplicate) []processDuplicate {
+	all := make([]processDuplicate, len(found))
+	for i, d := range found {
+		all[i] = processDuplicate{d.DocumentID, d.FileName, rounded(d.Similarity), append([]string{}, d.Reasons...)}
+	}
+	return all
 }
 
 type processStatus string
@@ -51,7 +61,7 @@ const (
 )
 
 func (p *processing) line(f folder.File, status processStatus) processLine {
-	return processLine{File: filepath.Join(p.folder, f.Name), Status: status, Type: p.kind, Duplicates: []processDuplicate{}}
+	return processLine{File: filepath.Join(p.folder, f.Name), Status: status, Type: p.kind, Duplicates: []processDuplicate{}, Mass: []processDuplicate{}}
 }
 
 func (l *processLine) fill(t document.Task) {
@@ -59,9 +69,7 @@ func (l *processLine) fill(t document.Task) {
 	if r := t.Result; r != nil {
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, rounded(r.OCRConfidence)
 		l.Review, l.Warnings = r.NeedsReview, r.Warnings
-		for _, d := range r.Duplicates {
-			l.Duplicates = append(l.Duplicates, processDuplicate{d.DocumentID, d.FileName, rounded(d.Similarity)})
-		}
+		l.Duplicates, l.Mass = processDuplicates(r.Duplicates), processDuplicates(r.Mass)
 	}
 }
 
@@ -124,6 +132,9 @@ func (p *processing) summary(interrupted bool) {
 	}
 	t := p.tally
 	parts := []string{howMany(t.processed, "procesado", "procesados")}
+	if t.known > 0 {
+		parts[0] += " ahora"
+	}
 	if t.duplicated > 0 {
 		parts[0] += fmt.Sprintf(" (%d con posibles duplicados)", t.duplicated)
 	}
@@ -131,7 +142,7 @@ func (p *processing) summary(interrupted bool) {
 		parts = append(parts, p.paint(yellow, fmt.Sprintf("%d con páginas sin texto legible: revíselos", t.unread)))
 	}
 	if t.known > 0 {
-		parts = append(parts, fmt.Sprintf("%d ya se habían tomado", t.known))
+		parts = append(parts, howMany(t.known, "ya se había tomado antes", "ya se habían tomado antes"))
 	}
 	if t.failed > 0 {
 		parts = append(parts, howMany(t.failed, "falló", "fallaron"))
@@ -196,17 +207,25 @@ func (p *processing) described(l processLine) string {
 	if l.Plaintiff != "" || l.Defendant != "" {
 		fmt.Fprintf(&b, ", %s contra %s", orUnknown(l.Plaintiff), orUnknown(l.Defendant))
 	}
-	if n := len(l.Duplicates); n > 0 {
-		names := make([]string, n)
-		for i, d := range l.Duplicates {
-			names[i] = fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
-		}
-		b.WriteString(p.paint(yellow, "; posible duplicado de "+strings.Join(names, ", ")))
+	for _, d := range l.Duplicates {
+		b.WriteString("\n  " + p.paint(yellow, "posible duplicado de "+d.String()))
+	}
+	for _, d := range l.Mass {
+		b.WriteString("\n  el mismo formato, de otra persona: " + d.String())
 	}
 	for _, warning := range l.Warnings {
 		b.WriteString("\n  " + p.paint(yellow, "ATENCIÓN: "+warning))
 	}
 	return b.String()
+}
+
+// String names a document, and says how much it has in common and what.
+func (d processDuplicate) String() string {
+	s := fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
+	if len(d.Reasons) > 0 {
+		s += ": " + strings.Join(d.Reasons, "; ")
+	}
+	return s
 }
 
 func orUnknown(name string) string {

@@ -58,6 +58,11 @@ type Task struct {
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
 
+// After reports whether t was submitted after o.
+func (t *Task) After(o *Task) bool {
+	return t.CreatedAt.After(o.CreatedAt) || t.CreatedAt.Equal(o.CreatedAt) && t.ID > o.ID
+}
+
 // Begin counts an attempt at a task. An attempt that ends in order, or that fails
 // for no fault of the file, is taken back with Excuse; what kills its process is
 // counted all the same.
@@ -126,7 +131,7 @@ type TaskResult struct {
 	Pages          int
 	ProcessingTime time.Duration
 	NeedsReview    bool
-	Warnings       []string // see Reading.Warnings
+	Warnings       []string // Spanish: those of Reading.Warnings, and documents submitted later that repeat this one
 	Related
 }
 

@@ -1,11 +1,13 @@
 package intake
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"runtime/debug"
+	"slices"
 	"sync"
 	"time"
 
@@ -229,7 +231,7 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 }
 
 // save compares and stores in one transaction, so that of two equal papers
-// that arrive together the later one sees the earlier.
+// that arrive together the one that is done last sees the other.
 func (w *Worker) save(ctx context.Context, task document.Task, doc document.Document, detector *dedup.Detector, fp dedup.Fingerprint, started time.Time) error {
 	copies, err := w.Documents.WithSHA256(ctx, doc.SHA256)
 	if err != nil {
@@ -238,6 +240,19 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	related, err := w.compare.related(ctx, detector, fp, copies)
 	if err != nil {
 		return err
+	}
+	warnings := doc.Warnings()
+	related, later, err := w.inOrder(ctx, task, related)
+	if err != nil {
+		return err
+	}
+	for _, o := range later {
+		if err := w.report(ctx, o, doc); err != nil {
+			return err
+		}
+		if !o.mass {
+			warnings = append(warnings, fmt.Sprintf("El documento «%s», que llegó después, es un posible duplicado de este.", o.FileName))
+		}
 	}
 	now := w.Now().UTC()
 	doc.CreatedAt = now
@@ -256,9 +271,69 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 			DocumentID: doc.ID, FileName: doc.FileName, Type: doc.Type, Suggested: doc.Suggested,
 			Plaintiff: doc.Plaintiff, Defendant: doc.Defendant,
 			OCRConfidence: doc.OCRConfidence, Pages: len(doc.Pages),
-			ProcessingTime: doc.ProcessingTime, NeedsReview: doc.NeedsReview, Warnings: doc.Warnings(), Related: related,
+			ProcessingTime: doc.ProcessingTime, NeedsReview: doc.NeedsReview, Warnings: warnings, Related: related,
 		}
 	})
+}
+
+// overtaker is a document that was submitted after another and done before it.
+type overtaker struct {
+	document.Duplicate
+	task string // that made it
+	mass bool   // the same letter of another person
+}
+
+// inOrder takes out of what is related to the document of a task what was submitted
+// later: that is done already, and did not see the document.
+func (w *Worker) inOrder(ctx context.Context, task document.Task, related document.Related) (earlier document.Related, later []overtaker, err error) {
+	var ids []string
+	for _, d := range slices.Concat(related.Duplicates, related.Mass) {
+		ids = append(ids, d.DocumentID)
+	}
+	if len(ids) == 0 {
+		return related, nil, nil
+	}
+	tasks, err := w.Tasks.ByDocument(ctx, ids)
+	if err != nil {
+		return related, nil, fmt.Errorf("asking when the candidates were submitted: %w", err)
+	}
+	split := func(found []document.Duplicate, mass bool) (kept []document.Duplicate) {
+		for _, d := range found {
+			if other, ok := tasks[d.DocumentID]; ok && other.After(&task) {
+				later = append(later, overtaker{d, other.ID, mass})
+			} else {
+				kept = append(kept, d)
+			}
+		}
+		return kept
+	}
+	return document.Related{Duplicates: split(related.Duplicates, false), Mass: split(related.Mass, true)}, later, nil
+}
+
+// report adds doc to what is related to a document that overtook it.
+func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document) error {
+	original := o.Duplicate
+	original.DocumentID, original.FileName = doc.ID, doc.FileName
+	err := w.Tasks.Update(ctx, o.task, func(t *document.Task) error {
+		if t.Result == nil {
+			return nil
+		}
+		list := &t.Result.Duplicates
+		if o.mass {
+			list = &t.Result.Mass
+		}
+		*list = append(*list, original)
+		slices.SortStableFunc(*list, func(a, b document.Duplicate) int { return cmp.Compare(b.Similarity, a.Similarity) })
+		t.Result.Mass = t.Result.Mass[:min(len(t.Result.Mass), document.MaxMass)]
+		return nil
+	})
+	if err == nil && !o.mass {
+		err = w.Documents.Update(ctx, o.DocumentID, func(d *document.Document) error { d.Duplicates++; return nil })
+	}
+	if err != nil {
+		return fmt.Errorf("reporting to a document that was submitted later: %w", err)
+	}
+	return nil
 }
 
 // settle says what becomes of a task whose attempt failed: nil when it has ended,

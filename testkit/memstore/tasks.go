@@ -2,6 +2,7 @@ package memstore
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -17,6 +18,16 @@ func (t tasks) List(ctx context.Context, status document.TaskStatus, now time.Ti
 		over := task.Status.Ended() && !task.ExpiresAt.IsZero() && !task.ExpiresAt.After(now)
 		return (status == "" || task.Status == status) && !over
 	}, page)
+}
+
+func (t tasks) ByDocument(ctx context.Context, documentIDs []string) (map[string]document.Task, error) {
+	return ask(ctx, t.s, func() (map[string]document.Task, error) {
+		found := map[string]document.Task{}
+		for _, task := range clone(t.sorted(func(task *document.Task) bool { return slices.Contains(documentIDs, task.DocumentID) })) {
+			found[task.DocumentID] = task
+		}
+		return found, nil
+	})
 }
 
 func (t tasks) ForgetOriginal(ctx context.Context, key string) error {

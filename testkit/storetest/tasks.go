@@ -53,6 +53,17 @@ func testTasks(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, err)
 			wantEqual(t, got, want)
 		}},
+		{"tasks are found by the documents that they make", func(t *testing.T, ctx context.Context, s Stores) {
+			for _, id := range []string{"t1", "t2", "t3"} {
+				must(t, s.Tasks.Create(ctx, fullTask(id)))
+			}
+			got, err := s.Tasks.ByDocument(ctx, []string{"d-t1", "d-t3", "d-t1", "d-t4", "t2", "", "'"})
+			must(t, err)
+			wantEqual(t, got, map[string]document.Task{"d-t1": fullTask("t1"), "d-t3": fullTask("t3")})
+			got, err = s.Tasks.ByDocument(ctx, nil)
+			must(t, err)
+			wantEqual(t, len(got), 0)
+		}},
 		{"only tasks that ended and whose time is over are forgotten", func(t *testing.T, ctx context.Context, s Stores) {
 			past, future := epoch.Add(-time.Microsecond), epoch.Add(time.Microsecond)
 			for id, task := range map[string]document.Task{

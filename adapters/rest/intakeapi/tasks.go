@@ -108,7 +108,7 @@ type Task struct {
 	PagesDone   int                     `json:"pages_done"`
 	PagesTotal  int                     `json:"pages_total" doc:"0 mientras no se conozca"`
 	Result      rest.OrNull[TaskResult] `json:"result" doc:"Cuando terminó bien"`
-	Warnings    []string                `json:"warnings" nullable:"false" doc:"Cuando terminó bien: páginas sin texto legible"`
+	Warnings    []string                `json:"warnings" nullable:"false" doc:"Cuando terminó bien: páginas sin texto legible, y documentos que llegaron después y lo repiten"`
 	Error       *string                 `json:"error" doc:"Cuando falló: qué pasó y qué hacer"`
 	ErrorCode   *string                 `json:"error_code"`
 	CreatedAt   string                  `json:"created_at" format:"date-time"`

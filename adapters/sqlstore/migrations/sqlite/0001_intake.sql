@@ -181,6 +181,7 @@ CREATE INDEX tasks_newest ON tasks (created_at, id, status, expires_at);
 -- Counts the waiting tasks, and finds the oldest, without reading a task.
 CREATE INDEX tasks_unfinished ON tasks (status, created_at, moved_at) WHERE status IN ('pending', 'processing');
 CREATE INDEX tasks_expiry ON tasks (expires_at) WHERE status IN ('completed', 'failed');
+CREATE INDEX tasks_document ON tasks (document_id);
 CREATE INDEX tasks_original ON tasks (original_key) WHERE original_key <> '';
 
 -- What a task needs until it ends, where another server finds it: number 0 is
