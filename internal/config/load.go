@@ -18,6 +18,8 @@ type Sources struct {
 	Environ []string       // as os.Environ returns it; COTEJO_CONFIG in it names the YAML file
 	Flags   *pflag.FlagSet // parsed; only flags that were given count. See AddFlags.
 
+	NoFiles bool // .env is not read
+
 	NoServer bool // no service will be started: what only a service in production needs may be missing
 
 	Defaults map[string]string // of this start, in place of those of the settings

@@ -61,14 +61,15 @@ func (s Sources) layers(flags map[string]any) ([]layer, error) {
 		all = append(all, l)
 	}
 
-	dotenv := s.absolute(".env")
-	l, err := read(FromDotEnv, dotenv, file.Provider(dotenv), dotEnv{})
-	if err != nil && !errors.Is(err, fs.ErrNotExist) {
-		return nil, unreadable(dotenv, err)
+	if dotenv := s.absolute(".env"); !s.NoFiles {
+		l, err := read(FromDotEnv, dotenv, file.Provider(dotenv), dotEnv{})
+		if err != nil && !errors.Is(err, fs.ErrNotExist) {
+			return nil, unreadable(dotenv, err)
+		}
+		all = append(all, l)
 	}
-	all = append(all, l)
 
-	l, err = read(FromEnvironment, "", env.Provider("", env.Opt{
+	l, err := read(FromEnvironment, "", env.Provider("", env.Opt{
 		EnvironFunc:   func() []string { return s.Environ },
 		TransformFunc: func(name, value string) (string, any) { return ours(name), value },
 	}), nil)

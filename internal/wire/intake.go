@@ -122,6 +122,11 @@ func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
 	if err != nil {
 		return err
 	}
+	return a.RunOn(ctx, listener, listening)
+}
+
+// RunOn is Run on a listener, which it closes.
+func (a *Intake) RunOn(ctx context.Context, listener net.Listener, listening func(net.Addr)) error {
 	works := a.config.Roles.Worker
 	if works {
 		if err := CheckOCR(ctx, a.config, a.readers); err != nil {

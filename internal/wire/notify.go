@@ -188,6 +188,11 @@ func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
 	if err != nil {
 		return err
 	}
+	return a.RunOn(ctx, listener, listening)
+}
+
+// RunOn is Run on a listener, which it closes.
+func (a *Notify) RunOn(ctx context.Context, listener net.Listener, listening func(net.Addr)) error {
 	parts := newParts(ctx)
 	defer parts.stop(nil)
 	sweeper := parts.start("sweeper", func() error { a.sweep(parts); return nil })

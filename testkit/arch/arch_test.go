@@ -46,6 +46,7 @@ var lawful = map[string]string{
 	"adapters/rest/a_test.go":      "package rest\nimport _ \"example.org/m/core/intake\"\n",
 	"cmd/m/a.go":                   "package main\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/core/intake\"\n)\n",
 	"internal/wire/a.go":           "package wire\nimport _ \"example.org/m/core/intake\"\n",
+	"server/a.go":                  "package server\nimport _ \"example.org/m/internal/wire\"\n",
 	"testkit/filings/a.go":         "package filings\nimport _ \"example.org/m/core/document\"\n",
 	"testkit/paper/a.go":           "package paper\nimport _ \"codeberg.org/go-pdf/fpdf\"\n",
 }

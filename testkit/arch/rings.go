@@ -53,7 +53,7 @@ var rings = []ring{
 	},
 	{
 		name:     "cmd",
-		packages: []string{"cmd/", "internal/"},
+		packages: []string{"cmd/", "internal/", "server"},
 		imports:  []string{"engines", "vocabulary", "ports", "services", "adapters", "cmd"},
 		modules:  []string{anyModule},
 	},
