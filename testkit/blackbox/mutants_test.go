@@ -57,7 +57,7 @@ func TestMutantsEndTheirTaskOnly(t *testing.T) {
 
 // understandable are the codes of what a file may be told to be.
 var understandable = map[string]bool{
-	"pdf_damaged": true, "pdf_empty": true, "pdf_encrypted": true, "pdf_password_wrong": true, "too_many_pages": true,
+	"pdf_damaged": true, "image_damaged": true, "image_too_large": true, "pdf_empty": true, "pdf_encrypted": true, "pdf_password_wrong": true, "too_many_pages": true,
 	"page_timeout": true, "document_timeout": true, "reader_crashed": true,
 	"too_much_text": true, "page_too_large": true,
 }
