@@ -36,6 +36,7 @@ const (
 	colFileName    = "file_name"
 	colStatus      = "status"
 	colTypedIn     = "is_manual_entry"
+	colReview      = "needs_review"
 	colCreatedAt   = "created_at"
 	colConfidence  = "ocr_confidence"
 	colValidatedAt = "validated_at"
@@ -44,7 +45,7 @@ const (
 
 // restored are columns that are read back from what export wrote, and from nothing
 // else: a row without an ID is a new document.
-var restored = []string{colStatus, colTypedIn, colConfidence, colValidatedAt, colValidatedBy}
+var restored = []string{colStatus, colTypedIn, colReview, colConfidence, colValidatedAt, colValidatedBy}
 
 // moreRemarks is how many columns hold what of the remarks does not fit in
 // their own: 100,000 characters of two UTF-16 units each need seven cells.
@@ -80,6 +81,7 @@ func makeColumns() []Column {
 		Column{Name: colFileName, Label: "Archivo", Width: 22},
 		Column{Name: colStatus, Label: "Estado", Width: 14},
 		Column{Name: colTypedIn, Label: "Ingreso manual", Width: 10},
+		Column{Name: colReview, Label: "Por revisar", Width: 9},
 		Column{Name: colCreatedAt, Label: "Fecha de registro", Width: 20},
 		Column{Name: colConfidence, Label: "Confianza OCR", Width: 11, Percent: true},
 		Column{Name: colValidatedAt, Label: "Fecha de validación", Width: 20},

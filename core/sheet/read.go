@@ -135,16 +135,22 @@ func (h Header) restore(r Row, rec *Record, refuse func(column, message string, 
 		}
 	}
 	rec.doc.TypedIn = rec.doc.Status == document.ManualEntry
-	if c := r.Cell(h.column(colTypedIn)); !c.IsBlank() {
-		switch text.Fold(plain(colTypedIn)) {
+	answer := func(name string, to *bool) {
+		c := r.Cell(h.column(name))
+		if c.IsBlank() {
+			return
+		}
+		switch text.Fold(plain(name)) {
 		case "si", "verdadero":
-			rec.doc.TypedIn = true
+			*to = true
 		case "no", "falso":
-			rec.doc.TypedIn = false
+			*to = false
 		default:
-			refuse(colTypedIn, "Debe ser Sí o No.", c)
+			refuse(name, "Debe ser Sí o No.", c)
 		}
 	}
+	answer(colTypedIn, &rec.doc.TypedIn)
+	answer(colReview, &rec.doc.NeedsReview)
 	if c := r.Cell(h.column(colConfidence)); !c.IsBlank() {
 		n, err := strconv.ParseFloat(strings.TrimSpace(c.Value), 64)
 		if err != nil || !(n >= 0 && n <= 1) {

@@ -190,7 +190,7 @@ func TestARowMakesItsDocumentAgain(t *testing.T) {
 	h := sheet.MatchHeader(header(labels...))
 	rapid.Check(t, func(t *rapid.T) {
 		d := document.Document{ID: someID, Status: rapid.SampledFrom(document.Statuses()).Draw(t, "status"), Type: document.Tutela,
-			FileName: document.CleanFileName(rapid.String().Draw(t, "file")), OCRConfidence: rapid.Float64Range(0, 1).Draw(t, "confidence")}
+			FileName: document.CleanFileName(rapid.String().Draw(t, "file")), OCRConfidence: rapid.Float64Range(0, 1).Draw(t, "confidence"), NeedsReview: rapid.Bool().Draw(t, "review")}
 		for _, f := range document.Fields() {
 			_ = d.SetField(f, rapid.OneOf(rapid.String(), rapid.StringMatching(`[=+@-]?[0-9]{0,24}`)).Draw(t, string(f)))
 		}

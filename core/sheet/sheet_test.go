@@ -180,6 +180,7 @@ func ExampleRowOf() {
 	// Demandante: Ana López
 	// Estado: Ingresado a mano
 	// Ingreso manual: Sí
+	// Por revisar: No
 	// Fecha de registro: 46085.5
 	// Confianza OCR: 1
 	// ID: 0195f0a0-0000-7000-8000-000000000002

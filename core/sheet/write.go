@@ -23,7 +23,7 @@ func RowOf(d *document.Document) []Cell {
 	}
 	tail := cells[len(document.Fields()):]
 	copy(tail, []Cell{
-		TextCell(d.FileName), TextCell(statusLabels[d.Status]), yesOrNo(d.TypedIn), DateCell(d.CreatedAt),
+		TextCell(d.FileName), TextCell(statusLabels[d.Status]), yesOrNo(d.TypedIn), yesOrNo(d.NeedsReview), DateCell(d.CreatedAt),
 		confidenceCell(d.OCRConfidence),
 		DateCell(d.ValidatedAt), TextCell(d.ValidatedBy), TextCell(d.ID),
 	})

@@ -7,6 +7,7 @@ import (
 	"mime/multipart"
 	"path/filepath"
 	"reflect"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -216,7 +217,7 @@ func updateFromSheet(t *testing.T, database ...string) {
 	if joined := strings.Join(rows[1], "|"); len(rows) != 2 || !strings.Contains(joined, "|Ana María|EPS|Primero|") || !strings.Contains(joined, "|salud, menor|") || !strings.Contains(joined, "|Ingresado a mano|") {
 		t.Errorf("%q", rows)
 	}
-	id := rows[1][19]
+	id := rows[1][slices.Index(rows[0], "ID")]
 	history := string(call(t, c, "GET", "/documents/"+id+"/history", "", 200))
 	if !strings.Contains(history, `"total":3`) || !strings.Contains(history, `"from":"Ana","to":"Ana María"`) || !strings.Contains(history, `"user":"admin"`) {
 		t.Errorf("history %s", history)
