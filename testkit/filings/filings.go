@@ -15,6 +15,7 @@ package filings
 import (
 	"fmt"
 	"math/rand/v2"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -77,6 +78,23 @@ func (g *Generator) Of(t document.Type) Filing {
 	rng := g.next()
 	m := pickMatterOf(rng, g.options, t)
 	return g.render(newRecipe(rng, m, newCase(rng, m), g.options))
+}
+
+// Letter makes the next filing, a form letter that is particular in few places: an
+// illness, a drug, a day. Letters are held out as matters are.
+func (g *Generator) Letter() Filing {
+	rng := g.next()
+	heldOut := g.options.Matters.Only != nil
+	var fit []*matter
+	for _, m := range letters {
+		if strings.HasPrefix(m.id, "h_") == heldOut {
+			fit = append(fit, m)
+		}
+	}
+	m := pick(rng, fit)
+	c := newCase(rng, m)
+	c.more = nil
+	return g.render(newRecipe(rng, m, c, g.options))
 }
 
 // Short returns the shortest of thirty filings: it has one page or two, for

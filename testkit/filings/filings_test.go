@@ -247,7 +247,7 @@ func TestSetHasEveryKindOfPair(t *testing.T) {
 		kinds[p.Kind]++
 	}
 	for _, k := range []filings.Kind{filings.KindCopy, filings.KindNoisy, filings.KindRefiled, filings.KindEdited, filings.KindFormLetter,
-		filings.KindOtherMatter, filings.KindNamesake, filings.KindSameMatter} {
+		filings.KindOtherMatter, filings.KindNamesake, filings.KindSameMatter, filings.KindOtherClaim, filings.KindAlias} {
 		if kinds[k] < 5 {
 			t.Errorf("%d pairs of kind %s among 500 filings", kinds[k], k)
 		}

@@ -89,6 +89,9 @@ func parseMatters(lines []string) (out []*matter) {
 // commonFacts fit any tutela.
 var commonFacts = parseMatters(append([]string{"@common"}, lines("common.txt")...))[0]
 
+// letters are form letters, see Generator.Letter.
+var letters = parseMatters(lines("letters.txt"))
+
 // learnSlots notes the facts that a template asks for.
 func (m *matter) learnSlots(template string) {
 	for _, name := range slotsOf(template) {

@@ -30,12 +30,15 @@ const (
 	KindOtherMatter Kind = "other_matter" // the same person, something else
 	KindNamesake    Kind = "namesake"     // another person of the same name, a matter of the same kind
 	KindSameMatter  Kind = "same_matter"  // other people, a matter of the same kind, another letter
+	KindOtherClaim  Kind = "other_claim"  // the same letter by the same person about another illness, drug, request and days
+	KindOtherChild  Kind = "other_child"  // the same letter by the same parent for another child
+	KindAlias       Kind = "alias"        // the same paper under the defendant's other name, without accents and a surname, badly read
 )
 
 // Relation returns the label of a kind.
 func (k Kind) Relation() Relation {
 	switch k {
-	case KindCopy, KindNoisy, KindRefiled, KindEdited:
+	case KindCopy, KindNoisy, KindRefiled, KindEdited, KindAlias:
 		return Duplicate
 	case KindFormLetter:
 		return Mass
@@ -84,13 +87,13 @@ func (g *Generator) Refile(f Filing) Filing {
 	return g.render(r)
 }
 
-// Edit returns the same paper with one fact changed.
+// Edit returns the same paper with one fact changed, not what is asked for.
 func (g *Generator) Edit(f Filing) Filing {
 	rng := g.next()
 	r := f.recipe
 	r.kase = r.kase.clone()
 	c := &r.kase
-	slots := slices.DeleteFunc(c.slots(), func(s string) bool { return s == "edad" })
+	slots := slices.DeleteFunc(c.slots(), func(s string) bool { return s == "edad" || isClaimed(s) })
 	for range 50 {
 		slot := pick(rng, slots)
 		was := c.facts[slot]
@@ -188,6 +191,108 @@ func (g *Generator) SameMatter(f Filing) Filing {
 	return g.render(newRecipe(rng, m, newCase(rng, m), g.options))
 }
 
+// OtherClaim returns the same letter, filed by the same person against the same
+// party some months later for something else of the same kind: another illness,
+// another drug, another request, other days and sums.
+func (g *Generator) OtherClaim(f Filing) Filing {
+	rng := g.next()
+	r := f.recipe
+	r.kase = r.kase.clone()
+	c := &r.kase
+	c.filed = c.filed.AddDate(0, 2+rng.IntN(10), rng.IntN(28))
+	c.radicado = newRadicado(rng, c.court, c.filed.Year())
+	for _, slot := range c.slots() {
+		if isConstant(slot) {
+			continue
+		}
+		was := c.facts[slot]
+		for range 20 {
+			if c.facts[slot] = c.newFact(rng, slot); c.facts[slot] != was {
+				break
+			}
+		}
+	}
+	c.orderDates(rng)
+	return g.render(r)
+}
+
+// isClaimed reports whether a slot holds what is asked for.
+func isClaimed(slot string) bool {
+	switch strings.TrimRight(slot, "0123456789") {
+	case "medicamento", "dosis", "procedimiento", "diagnostico", "pedido":
+		return true
+	}
+	return false
+}
+
+// isConstant reports whether a slot holds the same in all that one person files.
+func isConstant(slot string) bool {
+	switch strings.TrimRight(slot, "0123456789") {
+	case "edad", "regimen", "calidad", "anio", "ocupacion", "oficio", "direccion", "vereda", "movil":
+		return true
+	}
+	return false
+}
+
+// ForChild makes the next filing of a parent for a child.
+func (g *Generator) ForChild() Filing {
+	for {
+		if f := g.Filing(); f.recipe.kase.capacity == byParent {
+			return f
+		}
+	}
+}
+
+// OtherChild returns the letter that a parent filed for a child, filed for another
+// child of the same parent; now and then with the same illness and drug.
+func (g *Generator) OtherChild(f Filing) Filing {
+	rng := g.next()
+	r := f.recipe
+	r.kase = r.kase.clone()
+	c := &r.kase
+	child := newPersonAged(rng, c.city, 1+rng.IntN(17))
+	for child.Given[0] == c.plaintiffs[0].Given[0] {
+		child = newPersonAged(rng, c.city, 1+rng.IntN(17))
+	}
+	child.Surnames, child.Address, child.Phone, child.Email = c.plaintiffs[0].Surnames, c.plaintiffs[0].Address, c.plaintiffs[0].Phone, c.plaintiffs[0].Email
+	c.plaintiffs = []Person{child}
+	c.kinship = map[bool]string{false: "hijo", true: "hija"}[child.Female]
+	c.filed = c.filed.AddDate(0, 1+rng.IntN(10), rng.IntN(28))
+	c.radicado = newRadicado(rng, c.court, c.filed.Year())
+	sameIllness := rng.IntN(3) == 0
+	for _, slot := range c.slots() {
+		if slot == "edad" || !isConstant(slot) && !sameIllness {
+			c.facts[slot] = c.newFact(rng, slot)
+		}
+	}
+	if !sameIllness {
+		c.orderDates(rng)
+	}
+	return g.render(r)
+}
+
+// Alias returns the same paper with the defendants under their other names, the
+// plaintiff without the last of several surnames, all without accents, and read with
+// rate of its code points in error.
+func (g *Generator) Alias(f Filing, rate float64) Filing {
+	rng := g.next()
+	r := f.recipe
+	r.kase = r.kase.clone()
+	c := &r.kase
+	for i := range c.defendants {
+		d := &c.defendants[i]
+		d.Full, d.Short = d.Short, d.Full
+	}
+	p := &c.plaintiffs[0]
+	if len(p.Surnames) > 1 {
+		p.Surnames = p.Surnames[:1]
+	}
+	if c.capacity == inPerson || c.capacity == together {
+		c.filer = *p
+	}
+	return g.render(r).WithoutAccents().WithNoise(rate, rng)
+}
+
 // Pair is a labelled pair of a Set.
 type Pair struct {
 	A, B string // IDs
@@ -214,7 +319,7 @@ func NewSet(seed uint64, size int, o Options) Set {
 	for len(s.Filings) < size {
 		f := g.Filing()
 		s.Filings = append(s.Filings, f)
-		switch rng.IntN(9) {
+		switch rng.IntN(11) {
 		case 0:
 			s.add(f, KindCopy, g.Copy(f))
 		case 1:
@@ -231,6 +336,10 @@ func NewSet(seed uint64, size int, o Options) Set {
 			s.add(f, KindNamesake, g.Namesake(f))
 		case 8:
 			s.add(f, KindSameMatter, g.SameMatter(f))
+		case 9:
+			s.add(f, KindOtherClaim, g.OtherClaim(f))
+		case 10:
+			s.add(f, KindAlias, g.Alias(f, .02))
 		}
 	}
 	return s
