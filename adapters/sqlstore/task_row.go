@@ -5,6 +5,7 @@ import (
 
 	"github.com/uptrace/bun"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 )
 
@@ -50,17 +51,14 @@ type storedResult struct {
 	NeedsReview    bool              `json:"needs_review,omitempty"`
 	Warnings       []string          `json:"warnings,omitempty"`
 	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
+	NewClaims      []storedDuplicate `json:"new_claims,omitempty"`
 	Mass           []storedDuplicate `json:"mass,omitempty"`
 }
 
 type storedDuplicate struct {
-	DocumentID string   `json:"document_id"`
-	FileName   string   `json:"file_name"`
-	Similarity float64  `json:"similarity"`
-	MinHash    float64  `json:"minhash"`
-	TFIDF      float64  `json:"tfidf"`
-	Entity     float64  `json:"entity"`
-	Reasons    []string `json:"reasons,omitempty"`
+	DocumentID string `json:"document_id"`
+	FileName   string `json:"file_name"`
+	dedup.Assessment
 }
 
 func newTaskRow(t document.Task) *taskRow {
@@ -78,16 +76,10 @@ func newStoredResult(r *document.TaskResult) *storedResult {
 	if r == nil {
 		return nil
 	}
-	s := &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
+	return &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
 		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
-		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, Warnings: r.Warnings}
-	for _, d := range r.Duplicates {
-		s.Duplicates = append(s.Duplicates, storedDuplicate(d))
-	}
-	for _, d := range r.Mass {
-		s.Mass = append(s.Mass, storedDuplicate(d))
-	}
-	return s
+		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, Warnings: r.Warnings,
+		Duplicates: storedDuplicates(r.Duplicates), NewClaims: storedDuplicates(r.NewClaims), Mass: storedDuplicates(r.Mass)}
 }
 
 func (r *taskRow) task() document.Task {
@@ -108,11 +100,20 @@ func (s *storedResult) result() *document.TaskResult {
 	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
 		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
 		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Warnings: s.Warnings}
-	for _, d := range s.Duplicates {
-		r.Duplicates = append(r.Duplicates, document.Duplicate(d))
-	}
-	for _, d := range s.Mass {
-		r.Mass = append(r.Mass, document.Duplicate(d))
-	}
+	r.Duplicates, r.NewClaims, r.Mass = duplicates(s.Duplicates), duplicates(s.NewClaims), duplicates(s.Mass)
 	return r
+}
+
+func storedDuplicates(all []document.Duplicate) (stored []storedDuplicate) {
+	for _, d := range all {
+		stored = append(stored, storedDuplicate(d))
+	}
+	return stored
+}
+
+func duplicates(stored []storedDuplicate) (all []document.Duplicate) {
+	for _, d := range stored {
+		all = append(all, document.Duplicate(d))
+	}
+	return all
 }

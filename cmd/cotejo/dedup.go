@@ -49,11 +49,15 @@ comparten un formato. ENTRADA puede ser:
 Por cada par escribe una línea JSON:
 
   {"a", "b", "relation", "minhash_score", "tfidf_score", "entity_score",
-   "ensemble_score", "reasons"}
+   "ensemble_score", "adjustments", "similarity", "parties", "facts", "claims",
+   "reasons"}
 
-"relation" es "duplicate" (la misma persona cuenta los mismos hechos) o "mass"
-(otra persona usa el mismo formato: no es un duplicado). Con --clusters escribe
-además los grupos de duplicados: {"representative", "members", "edges"}.
+"relation" es "duplicate" (las mismas partes, los mismos hechos y la misma
+solicitud), "new_claim" (las mismas partes piden otra cosa o por otros hechos: no
+es un duplicado) o "mass" (otra persona usa el mismo formato: tampoco lo es).
+"similarity" es lo que "adjustments" hace de "ensemble_score", la suma ponderada.
+Con --clusters escribe además los grupos de duplicados: {"representative",
+"members", "edges"}.
 
 El avance queda en la carpeta de trabajo (--work; OUT.work si no se indica): la
 misma orden sigue donde quedó la anterior.`,

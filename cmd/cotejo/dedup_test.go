@@ -13,13 +13,14 @@ import (
 )
 
 type pairLine struct {
-	A, B     string
-	Relation dedup.Relation
-	MinHash  float64 `json:"minhash_score"`
-	TFIDF    float64 `json:"tfidf_score"`
-	Entity   float64 `json:"entity_score"`
-	Ensemble float64 `json:"ensemble_score"`
-	Reasons  []string
+	A, B       string
+	Relation   dedup.Relation
+	MinHash    float64 `json:"minhash_score"`
+	TFIDF      float64 `json:"tfidf_score"`
+	Entity     float64 `json:"entity_score"`
+	Ensemble   float64 `json:"ensemble_score"`
+	Similarity float64 `json:"similarity"`
+	Reasons    []dedup.Reason
 }
 
 // shelf writes invented filings to folder/shelf.jsonl.
@@ -65,7 +66,7 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 		if want := truth[[2]string{p.A, p.B}]; (p.Relation == dedup.Duplicate) != (want == filings.Duplicate) {
 			t.Errorf("%s and %s are %q, want %q", p.A, p.B, p.Relation, want)
 		}
-		if len(p.Reasons) == 0 || p.Relation == dedup.Duplicate && (p.Ensemble < .7 || p.MinHash <= 0 || p.TFIDF <= 0 || p.Entity <= 0) {
+		if len(p.Reasons) == 0 || p.Relation == dedup.Duplicate && (p.Similarity < .7 || p.MinHash <= 0 || p.TFIDF <= 0 || p.Entity <= 0) {
 			t.Errorf("%+v", p)
 		}
 		if p.Relation == dedup.Duplicate {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"slices"
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/pairing"
@@ -156,16 +157,24 @@ type pairLine struct {
 	A        string         `json:"a"`
 	B        string         `json:"b"`
 	Relation dedup.Relation `json:"relation"`
-	MinHash  float64        `json:"minhash_score"`
-	TFIDF    float64        `json:"tfidf_score"`
-	Entity   float64        `json:"entity_score"`
-	Ensemble float64        `json:"ensemble_score"`
-	Reasons  []string       `json:"reasons"`
+	dedup.Assessment
 }
 
 func lineOf(p pairing.Pair) pairLine {
-	return pairLine{A: p.A, B: p.ID, Relation: p.Relation, MinHash: rounded(p.MinHash), TFIDF: rounded(p.TFIDF),
-		Entity: rounded(p.Entity), Ensemble: rounded(p.Ensemble), Reasons: p.Reasons}
+	line := pairLine{A: p.A, B: p.ID, Relation: p.Relation, Assessment: p.Assessment}
+	for _, score := range []*float64{&line.MinHash, &line.TFIDF, &line.Entity, &line.Ensemble, &line.Similarity, &line.Parties.Score, &line.Facts.Score, &line.Claims.Score} {
+		*score = rounded(*score)
+	}
+	// The evidence stands in the reasons.
+	line.Parties.Evidence, line.Facts.Evidence, line.Claims.Evidence = nil, nil, nil
+	line.Adjustments, line.Reasons = slices.Clone(line.Adjustments), slices.Clone(line.Reasons)
+	for i := range line.Adjustments {
+		line.Adjustments[i].Before, line.Adjustments[i].After = rounded(line.Adjustments[i].Before), rounded(line.Adjustments[i].After)
+	}
+	for i := range line.Reasons {
+		line.Reasons[i].Weight = rounded(line.Reasons[i].Weight)
+	}
+	return line
 }
 
 // clusterLine is the line of a cluster.
@@ -176,9 +185,9 @@ type clusterLine struct {
 }
 
 type edgeLine struct {
-	A        string  `json:"a"`
-	B        string  `json:"b"`
-	Ensemble float64 `json:"ensemble_score"`
+	A          string  `json:"a"`
+	B          string  `json:"b"`
+	Similarity float64 `json:"similarity"`
 }
 
 func clusterLineOf(c pairing.Cluster) clusterLine {

@@ -57,6 +57,7 @@ Con --json, una línea por archivo:
   {"file", "status", "task_id", "document_id", "document_type", "demandante",
    "demandado", "pages", "confidence", "needs_review", "warnings",
    "duplicates": [{"document_id", "file_name", "similarity", "reasons"}],
+   "new_claims": [lo mismo, de las mismas partes por otra solicitud u otros hechos],
    "mass": [lo mismo, del mismo formato de otras personas],
    "moved_to", "error", "error_code"}
 

@@ -25,10 +25,10 @@ type processed struct {
 	DocumentID string `json:"document_id"`
 	Plaintiff  string `json:"demandante"`
 	Duplicates []struct {
-		DocumentID string   `json:"document_id"`
-		FileName   string   `json:"file_name"`
-		Similarity float64  `json:"similarity"`
-		Reasons    []string `json:"reasons"`
+		DocumentID string  `json:"document_id"`
+		FileName   string  `json:"file_name"`
+		Similarity float64 `json:"similarity"`
+		Reasons    []struct{ Text string }
 	} `json:"duplicates"`
 	Mass []struct {
 		FileName string `json:"file_name"`

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -27,6 +28,7 @@ type processLine struct {
 	Review     bool               `json:"needs_review"`
 	Warnings   []string           `json:"warnings,omitempty"`
 	Duplicates []processDuplicate `json:"duplicates"`
+	NewClaims  []processDuplicate `json:"new_claims"`
 	Mass       []processDuplicate `json:"mass"`
 	MovedTo    string             `json:"moved_to,omitempty"`
 	Error      string             `json:"error,omitempty"`
@@ -34,16 +36,16 @@ type processLine struct {
 }
 
 type processDuplicate struct {
-	DocumentID string   `json:"document_id"`
-	FileName   string   `json:"file_name"`
-	Similarity float64  `json:"similarity"`
-	Reasons    []string `json:"reasons"`
+	DocumentID string         `json:"document_id"`
+	FileName   string         `json:"file_name"`
+	Similarity float64        `json:"similarity"`
+	Reasons    []dedup.Reason `json:"reasons"`
 }
 
 func processDuplicates(found []document.Duplicate) []processDuplicate {
 	all := make([]processDuplicate, len(found))
 	for i, d := range found {
-		all[i] = processDuplicate{d.DocumentID, d.FileName, rounded(d.Similarity), append([]string{}, d.Reasons...)}
+		all[i] = processDuplicate{d.DocumentID, d.FileName, rounded(d.Similarity), append([]dedup.Reason{}, d.Reasons...)}
 	}
 	return all
 }
@@ -61,7 +63,7 @@ const (
 )
 
 func (p *processing) line(f folder.File, status processStatus) processLine {
-	return processLine{File: filepath.Join(p.folder, f.Name), Status: status, Type: p.kind, Duplicates: []processDuplicate{}, Mass: []processDuplicate{}}
+	return processLine{File: filepath.Join(p.folder, f.Name), Status: status, Type: p.kind, Duplicates: []processDuplicate{}, NewClaims: []processDuplicate{}, Mass: []processDuplicate{}}
 }
 
 func (l *processLine) fill(t document.Task) {
@@ -69,7 +71,7 @@ func (l *processLine) fill(t document.Task) {
 	if r := t.Result; r != nil {
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, rounded(r.OCRConfidence)
 		l.Review, l.Warnings = r.NeedsReview, r.Warnings
-		l.Duplicates, l.Mass = processDuplicates(r.Duplicates), processDuplicates(r.Mass)
+		l.Duplicates, l.NewClaims, l.Mass = processDuplicates(r.Duplicates), processDuplicates(r.NewClaims), processDuplicates(r.Mass)
 	}
 }
 
@@ -210,6 +212,9 @@ func (p *processing) described(l processLine) string {
 	for _, d := range l.Duplicates {
 		b.WriteString("\n  " + p.paint(yellow, "posible duplicado de "+d.String()))
 	}
+	for _, d := range l.NewClaims {
+		b.WriteString("\n  las mismas partes, otra solicitud u otros hechos: " + d.String())
+	}
 	for _, d := range l.Mass {
 		b.WriteString("\n  el mismo formato, de otra persona: " + d.String())
 	}
@@ -223,7 +228,7 @@ func (p *processing) described(l processLine) string {
 func (d processDuplicate) String() string {
 	s := fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
 	if len(d.Reasons) > 0 {
-		s += ": " + strings.Join(d.Reasons, "; ")
+		s += ": " + strings.Join(dedup.Texts(d.Reasons), "; ")
 	}
 	return s
 }

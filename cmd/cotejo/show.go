@@ -11,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/align"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/sheet"
 	"github.com/cotejo/cotejo/internal/config"
@@ -21,6 +22,7 @@ import (
 type shownDocument struct {
 	intakeapi.Detail
 	Duplicates []intakeapi.DetailedCandidate `json:"duplicates"`
+	NewClaims  []intakeapi.DetailedCandidate `json:"new_claims"`
 	Mass       []intakeapi.DetailedCandidate `json:"mass"`
 }
 
@@ -33,7 +35,8 @@ func showCommand() *cobra.Command {
 hechos, con el servidor en marcha o detenido. El ID es el que dan «cotejo search» y
 «cotejo process».
 
-Con --json, una línea como la de GET /documents/{id}, con "duplicates" y "mass".`,
+Con --json, una línea como la de GET /documents/{id}, con "duplicates",
+"new_claims" y "mass".`,
 		Example: `  cotejo show 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11
   cotejo show --text 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11 | less`,
 		Args:              spanish.One("el ID del documento"),
@@ -58,7 +61,7 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates" y "mass"
 		if err != nil {
 			return err
 		}
-		line := shownDocument{Detail: intakeapi.DetailOf(&d), Duplicates: intakeapi.CandidatesOf(related.Duplicates), Mass: intakeapi.CandidatesOf(related.Mass)}
+		line := shownDocument{Detail: intakeapi.DetailOf(&d), Duplicates: intakeapi.CandidatesOf(related.Duplicates), NewClaims: intakeapi.CandidatesOf(related.NewClaims), Mass: intakeapi.CandidatesOf(related.Mass)}
 		return out.result(line, documentText(&d, related, text))
 	}
 	return c
@@ -85,6 +88,7 @@ func documentText(d *document.Document, related document.Related, withText bool)
 		fmt.Fprintf(&b, "%-26s %s\n", "Aviso", warning)
 	}
 	candidates(&b, "Posibles duplicados", related.Duplicates)
+	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", related.NewClaims)
 	candidates(&b, "Mismo formato, otra persona", related.Mass)
 	switch n := utf8.RuneCountInString(d.Text); {
 	case withText:
@@ -101,13 +105,14 @@ func candidates(b *strings.Builder, title string, all []document.Duplicate) {
 	}
 	fmt.Fprintf(b, "%s:\n", title)
 	for _, m := range all {
-		fmt.Fprintf(b, "  %s  %s  %s: %s\n", m.DocumentID, percent(m.Similarity), shown(m.FileName), strings.Join(m.Reasons, "; "))
+		fmt.Fprintf(b, "  %s  %s  %s: %s\n", m.DocumentID, percent(m.Similarity), shown(m.FileName), strings.Join(dedup.Texts(m.Reasons), "; "))
 	}
 }
 
 // relationLabels say what two documents are to each other.
 var relationLabels = map[document.Relation]string{
-	document.SameDocument: "son el mismo documento", document.SameFile: "son el mismo archivo", document.SameFacts: "cuentan los mismos hechos de la misma persona: posible duplicado",
+	document.SameDocument: "son el mismo documento", document.SameFile: "son el mismo archivo", document.SameFacts: "tienen las mismas partes, los mismos hechos y la misma solicitud: posible duplicado",
+	document.OtherClaim: "son de las mismas partes, por otra solicitud u otros hechos",
 	document.SameLetter: "son un mismo formato de distintas personas", document.OtherDocument: "son escritos distintos",
 }
 
@@ -155,7 +160,7 @@ func comparisonText(out *output, c document.Comparison) string {
 	fmt.Fprintf(&b, "- %s  %s\n+ %s  %s\n", c.Left.ID, shown(c.Left.FileName), c.Right.ID, shown(c.Right.FileName))
 	fmt.Fprintf(&b, "%s (similitud %s)\n", relationLabels[c.Relation], percent(c.Similarity))
 	for _, reason := range c.Reasons {
-		fmt.Fprintf(&b, "  %s\n", reason)
+		fmt.Fprintf(&b, "  %s\n", reasonLine(reason))
 	}
 	if c.Aligned && len(c.Passages) > 0 {
 		fmt.Fprintf(&b, "palabras en común: %s\n\n", percent(c.Shared))
@@ -184,4 +189,12 @@ func shortened(s string) string {
 		return s
 	}
 	return string(runes[:maxCommon/2]) + " … " + string(runes[len(runes)-maxCommon/2:])
+}
+
+// reasonLine is a reason with the values compared, where its text does not name them.
+func reasonLine(r dedup.Reason) string {
+	if r.Left == "" && r.Right == "" || strings.Contains(r.Text, "(") || strings.HasSuffix(r.Code, "_same") {
+		return r.Text
+	}
+	return fmt.Sprintf("%s (%s | %s)", r.Text, onScreen(r.Left), onScreen(r.Right))
 }

@@ -53,7 +53,7 @@ func TestShowAndCompare(t *testing.T) {
 		}
 	}
 	got = cotejo(t, folder, "compare", "--json", one, other)
-	if got.status != 0 || !strings.Contains(got.stdout, `"relation":"unrelated"`) || !strings.Contains(got.stdout, `"kind":"left"`) {
+	if got.status != 0 || !strings.Contains(got.stdout, `"relation":"new_claim"`) || !strings.Contains(got.stdout, `"kind":"left"`) {
 		t.Errorf("compare --json: %+v", got)
 	}
 	if got := cotejo(t, folder, "compare", one, one); !strings.Contains(got.stdout, "el mismo documento") {

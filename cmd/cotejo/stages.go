@@ -34,9 +34,9 @@ func stages(d *display, size int64) func(stage pairing.Stage, done, total, bytes
 }
 
 func summaryText(s pairing.Summary) string {
-	text := fmt.Sprintf("%s, %s: %s, %s del mismo formato", counted(s.Documents, "documento", "documentos"),
+	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo formato", counted(s.Documents, "documento", "documentos"),
 		counted(int(s.Candidates), "par comparado", "pares comparados"), counted(int(s.Duplicates), "duplicado", "duplicados"),
-		counted(int(s.Mass), "par", "pares"))
+		counted(int(s.NewClaims), "par", "pares"), counted(int(s.Mass), "par", "pares"))
 	if s.Extracted > 0 {
 		text += fmt.Sprintf("; se buscaron las partes en %d", s.Extracted)
 	}

@@ -15,7 +15,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 2
+const Format = 3
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -49,7 +49,15 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 		b = binary.AppendUvarint(b, uint64(s.total))
 		b = appendSteps(b, s.hashes)
 	}
-	return appendSteps(appendTerms(b, f.terms), f.rare), nil
+	b = appendSteps(appendTerms(b, f.terms), f.rare)
+	for _, p := range []particulars{f.grounds, f.claims, f.represented} {
+		b = binary.AppendUvarint(b, uint64(len(p)))
+		for _, word := range p {
+			b = append(b, byte(len(word)))
+			b = append(b, word...)
+		}
+	}
+	return b, nil
 }
 
 // appendSteps appends how many numbers there are, and how far each is from the
@@ -124,6 +132,9 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	}
 	g.terms = d.terms(room(&u.terms, d.count(1), u.many, termsAtOnce))
 	g.rare = steps(&d, u.hashRoom)
+	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented} {
+		*p = d.particulars()
+	}
 	u.many = true
 	if d.failed || len(d.rest) != 0 || !g.sound() {
 		return ErrDamaged
@@ -221,6 +232,25 @@ func (d *decoder) strings(all []*string) {
 		at := len(text) - (len(d.rest) - len(behind.rest))
 		*s = text[at:][:len(d.bytes(n))]
 	}
+}
+
+// particulars reads a list of words, which share the memory of one.
+func (d *decoder) particulars() particulars {
+	n := d.count(1)
+	if n == 0 {
+		return nil
+	}
+	if n > maxParticulars {
+		d.fail()
+		return nil
+	}
+	p := make(particulars, n)
+	words := make([]*string, n)
+	for i := range p {
+		words[i] = &p[i]
+	}
+	d.strings(words)
+	return p
 }
 
 // steps reads what appendSteps wrote, into the room that is made for so many. Steps

@@ -69,9 +69,9 @@ func TestFormatKnownAnswers(t *testing.T) {
 		f    dedup.Filing
 		want string
 	}{
-		{"a letter", ana.filing(ana.letter()), "2 6af004da68ed98de"},
-		{"the same told anew", ana.filing(ana.retold()), "2 ca5e88f8bc183cf6"},
-		{"nothing", dedup.Filing{}, "2 feb2875efe3adc4d"},
+		{"a letter", ana.filing(ana.letter()), "3 87feaa8ec88d3de9"},
+		{"the same told anew", ana.filing(ana.retold()), "3 f116d6a3457dae36"},
+		{"nothing", dedup.Filing{}, "3 5a3c1685a397fcf6"},
 	} {
 		hash := fnv.New64a()
 		hash.Write(stored(t, c.f))
@@ -113,8 +113,8 @@ func FuzzUnmarshalFingerprint(f *testing.F) {
 			return
 		}
 		fp.Keys()
-		if m, _ := d.Compare(letter, fp); !(m.Ensemble >= 0 && m.Ensemble <= 1) {
-			t.Fatalf("score %v", m.Ensemble)
+		if m, _ := d.Compare(letter, fp); !(m.Similarity >= 0 && m.Similarity <= 1) {
+			t.Fatalf("score %v", m.Similarity)
 		}
 	})
 }

@@ -1,6 +1,7 @@
-// Package dedup tells whether two filings are the same: the same person
-// telling the same facts against the same party, however re-worded or badly
-// scanned; and not merely the same form letter.
+// Package dedup tells whether a filing repeats another: whether the parties, the
+// facts and the request are the same (Decreto 2591 of 1991, arts. 37 and 38; ruling
+// T-069 of 2015 of the Corte Constitucional), however re-worded or badly scanned.
+// The same person may file another request, and another person the same form letter.
 //
 // A Detector reduces a Filing to a Fingerprint of a few kilobytes. An Index
 // keeps fingerprints and finds those that share a Key; Find verifies each of
@@ -25,9 +26,11 @@ type Parties = entity.Parties
 type Relation string
 
 const (
-	// Duplicate: the same person tells the same facts against the same party.
+	// Duplicate: the same parties, the same facts and the same request.
 	Duplicate Relation = "duplicate"
-	// Mass: another person uses the same letter. No candidate, but worth knowing.
+	// NewClaim: the same parties, but another request or other facts. It may be filed.
+	NewClaim Relation = "new_claim"
+	// Mass: other parties use the same letter. It may be filed.
 	Mass Relation = "mass"
 	// Unrelated filings are never found, only explained.
 	Unrelated Relation = ""
@@ -37,13 +40,97 @@ const (
 type Match struct {
 	ID       string
 	Relation Relation
+	Assessment
+}
 
-	// Scores from 0 to 1, calibrated: .5 says nothing either way.
-	MinHash, TFIDF, Entity float64
-	// Ensemble is the weighted sum of the three after the qualifiers that
-	// Reasons names; a duplicate's is at least the threshold of its type.
-	Ensemble float64
+// Assessment is how far two filings agree, and why.
+type Assessment struct {
+	// MinHash, TFIDF and Entity are calibrated scores from 0 to 1; .5 says nothing
+	// either way. Ensemble is their sum by the weights of the Config.
+	MinHash  float64 `json:"minhash_score"`
+	TFIDF    float64 `json:"tfidf_score"`
+	Entity   float64 `json:"entity_score"`
+	Ensemble float64 `json:"ensemble_score"`
+	// Adjustments are what rules made of the sum, in order.
+	Adjustments []Adjustment `json:"adjustments,omitempty"`
+	// Similarity is Ensemble after the adjustments, from 0 to 1; a duplicate's is at
+	// least the threshold of its type.
+	Similarity float64 `json:"similarity"`
 
-	// Reasons say in Spanish, to a clerk, what speaks for and against.
-	Reasons []string
+	// The three identities that a repetition takes.
+	Parties Identity `json:"parties"`
+	Facts   Identity `json:"facts"`
+	Claims  Identity `json:"claims"`
+
+	// Reasons are what speaks for and against, the left value that of the filing asked
+	// about. Unrelated filings have none, unless they are explained.
+	Reasons []Reason `json:"reasons,omitempty"`
+}
+
+// Identical is the assessment of a filing and itself, for that reason.
+func Identical(reason Reason) Assessment {
+	same := Identity{Score: 1, Verdict: Same, Evidence: []Reason{reason}}
+	return Assessment{MinHash: 1, TFIDF: 1, Entity: 1, Ensemble: 1, Similarity: 1, Parties: same, Facts: same, Claims: same, Reasons: []Reason{reason}}
+}
+
+// Mirrored returns the assessment with the values of its reasons on the other side, as
+// the other filing sees it.
+func (a Assessment) Mirrored() Assessment {
+	mirrored := func(reasons []Reason) (all []Reason) {
+		for _, r := range reasons {
+			r.Left, r.Right = r.Right, r.Left
+			all = append(all, r)
+		}
+		return all
+	}
+	a.Reasons = mirrored(a.Reasons)
+	for _, i := range []*Identity{&a.Parties, &a.Facts, &a.Claims} {
+		i.Evidence = mirrored(i.Evidence)
+	}
+	return a
+}
+
+// Identity says how far two filings agree in one respect.
+type Identity struct {
+	Score    float64  `json:"score"` // from 0 to 1
+	Verdict  Verdict  `json:"verdict"`
+	Evidence []Reason `json:"evidence,omitempty"`
+}
+
+// Verdict is the outcome for one identity.
+type Verdict string
+
+const (
+	Same      Verdict = "same"
+	Partly    Verdict = "partly"
+	Different Verdict = "different"
+	Unknown   Verdict = "unknown" // one filing does not tell; it never counts as Same
+)
+
+// Adjustment is what one rule did to the weighted sum.
+type Adjustment struct {
+	Rule   string  `json:"rule"`
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+	Reason string  `json:"reason"` // Spanish, for a clerk
+}
+
+// Reason is one thing that speaks for or against. Text is Code as a Spanish sentence.
+type Reason struct {
+	Code string `json:"code"`
+	Text string `json:"text"`
+	// Left and Right are the values compared, empty where there are none.
+	Left  string `json:"left,omitempty"`
+	Right string `json:"right,omitempty"`
+	// Weight is above 0 where it speaks for one case, and below 0 against it.
+	Weight float64 `json:"weight"`
+}
+
+// Texts returns the sentences of reasons.
+func Texts(reasons []Reason) []string {
+	texts := make([]string, len(reasons))
+	for i, r := range reasons {
+		texts[i] = r.Text
+	}
+	return texts
 }

@@ -6,7 +6,6 @@ import (
 	"slices"
 	"sync"
 
-	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/tfidf"
 )
 
@@ -50,9 +49,14 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 	}
 	matches := d.compareAll(fp, candidates)
 	slices.SortFunc(matches, func(a, b Match) int {
-		return cmp.Or(cmp.Compare(a.Relation, b.Relation), cmp.Compare(b.Ensemble, a.Ensemble), cmp.Compare(a.ID, b.ID))
+		return cmp.Or(cmp.Compare(a.Relation.rank(), b.Relation.rank()), cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.ID, b.ID))
 	})
 	return matches, nil
+}
+
+// rank orders relations by how much they matter to a clerk.
+func (r Relation) rank() int {
+	return slices.Index([]Relation{Duplicate, NewClaim, Mass, Unrelated}, r)
 }
 
 // together is how many candidates one goroutine compares: what it takes to start
@@ -95,37 +99,33 @@ func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, doubt Doubt
 	p := d.pairs.Get().(*[2]side)
 	defer d.pairs.Put(p)
 	m, ok, e := d.compare(p[0].of(&a, d), p[1].of(&b, d))
-	return m, ok, e.doubt(ok && m.Relation == Duplicate)
+	return m, ok, e.doubt(m)
 }
 
 func (d *Detector) compare(a, b *side) (m Match, ok bool, e evidence) {
 	e = d.measure(a, b)
-	threshold := d.config.Thresholds.For(a.Type)
-	if e.otherFacts() && !e.sameLetter() && threshold > otherFactsCap {
+	if e.otherFacts() && !e.sameLetter() && e.withoutText < 2 && sharedSorted(a.identifiers, b.identifiers) == 0 {
 		e.unrelated = true // whoever files it: comparing people costs the most
 		return Match{}, false, e
 	}
-	m = d.explain(&e, a.Fingerprint, b.Fingerprint, threshold)
-	return m, m.Relation != Unrelated, e
+	e.comparePeople(a.Fingerprint, b.Fingerprint, d.table)
+	if e.partiesVerdict() == Different && !e.sameLetter() {
+		return Match{}, false, e // whatever is asked for
+	}
+	e.compareParticulars(a.Fingerprint, b.Fingerprint, d.table)
+	relation, s := d.judge(&e, a.Fingerprint)
+	if relation == Unrelated {
+		return Match{}, false, e
+	}
+	return d.match(&e, relation, s, a.Fingerprint, b.Fingerprint), true, e
 }
 
 // Explain verifies one pair as Compare does, and tells the scores and reasons
 // of filings that are unrelated, too.
 func (d *Detector) Explain(a, b Fingerprint) Match {
 	e := d.measure(new(side).of(&a, d), new(side).of(&b, d))
-	return d.explain(&e, &a, &b, d.config.Thresholds.For(a.Type))
-}
-
-func (d *Detector) explain(e *evidence, a, b *Fingerprint, threshold float64) Match {
-	e.comparePeople(a, b, d.table)
-	s := d.judge(e)
-	m := Match{ID: b.ID, MinHash: s.text, TFIDF: s.facts, Entity: s.parties, Ensemble: s.ensemble, Reasons: s.reasons}
-	switch {
-	case !s.barred && s.ensemble >= threshold && e.grams > 0:
-		m.Relation = Duplicate
-	case e.parties.Person < 0.3 && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
-		m.Relation = Mass
-		m.Reasons = append(m.Reasons, "mismo formato de escrito")
-	}
-	return m
+	e.comparePeople(&a, &b, d.table)
+	e.compareParticulars(&a, &b, d.table)
+	relation, s := d.judge(&e, &a)
+	return d.match(&e, relation, s, &a, &b)
 }

@@ -21,6 +21,11 @@ type evidence struct {
 	anchors       int // days, sums and numbers that both have
 	fewestAnchors int // that who has fewer has
 
+	// What it is about, and what is asked for: see particulars.go.
+	grounds, claims agreement
+	// otherRepresented: each names somebody for whom it is filed, and not the same.
+	otherRepresented bool
+
 	parties entity.Verdict
 	// names is the share of the rare capitalised words of who has fewer that
 	// the other has too; fewestNames how many those are.
@@ -31,6 +36,9 @@ type evidence struct {
 	fewestIdentifiers int
 	// mostIdentifiers is how many of them who has more has.
 	mostIdentifiers int
+
+	withoutText    int    // how many of the two have no text
+	fewestShingles uint32 // that who has fewer has
 
 	// unrelated: the people were not compared, because whoever files it, the
 	// matter is another.
@@ -55,9 +63,10 @@ const (
 // candidates among held-out filings that were neither unrelated nor the same
 // paper nor without a common number, knowing the parties changed 9 of the 600
 // that SlightDoubt calls duplicates and 1 of the 700 that it calls others.
-func (e *evidence) doubt(duplicate bool) Doubt {
+func (e *evidence) doubt(m Match) Doubt {
+	duplicate := m.Relation == Duplicate
 	switch {
-	case e.unrelated:
+	case e.unrelated, m.Relation == NewClaim: // whoever files it, it is no duplicate
 		return NoDoubt
 	case duplicate && e.fewestIdentifiers > 0 && e.identifiers == 1 && e.fewestIdentifiers == e.mostIdentifiers && e.grams >= 0.85 && e.names >= 0.9:
 		return NoDoubt // the same paper
@@ -113,7 +122,31 @@ func (d *Detector) measure(a, b *side) evidence {
 		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
 		cosine: cosine, overlap: overlap,
 		anchors: sharedNumbers(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
+		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}
+}
+
+// withoutText is 1 for a filing of which there is no text.
+func (f *Fingerprint) withoutText() int {
+	if f.grams.total > 0 {
+		return 0
+	}
+	return 1
+}
+
+// compareParticulars adds what the two are about and ask for.
+func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
+	e.grounds = a.grounds.compare(a.terms, b.grounds, b.terms, table)
+	e.claims = a.claims.compare(a.terms, b.claims, b.terms, table)
+}
+
+// compareRepresented notes whether each is filed for somebody else.
+func (e *evidence) compareRepresented(a, b *Fingerprint) {
+	if len(a.represented) == 0 || len(b.represented) == 0 || e.identifiers == 1 && e.fewestIdentifiers >= 2 {
+		return
+	}
+	ofA, ofB := a.represented.without(a.parties.Plaintiff), b.represented.without(b.parties.Plaintiff)
+	e.otherRepresented = len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.has) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
 }
 
 // comparePeople adds what names and numbers of people say.
@@ -125,6 +158,7 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
 	crossCheck(e, a, b, table)
+	e.compareRepresented(a, b)
 }
 
 // crossCheck looks for the plaintiff of each filing in the whole text of the

@@ -39,11 +39,11 @@ La EPS no lo autorizó: dijo el 20/03/2024 que no había convenio.`
 		log.Fatal(err)
 	}
 	for _, m := range matches {
-		fmt.Printf("%s %s: %s\n", m.Relation, m.ID, strings.Join(m.Reasons, "; "))
+		fmt.Printf("%s %s: %s\n", m.Relation, m.ID, strings.Join(dedup.Texts(m.Reasons), "; "))
 	}
 	// Output:
-	// duplicate again: misma cédula 52.418.903; mismo nombre; mismo accionado (Nueva EPS); hechos 28 % iguales; coinciden 3 de 3 fechas y cifras; mismos hechos con otra redacción
-	// mass letter: distinta cédula (52.418.903 y 79.135.246); distinto nombre de quien acciona; mismo accionado (Nueva EPS); hechos 100 % iguales; coinciden 3 de 3 fechas y cifras; lo presenta otra persona; mismo formato de escrito
+	// duplicate again: misma cédula 52.418.903; mismo nombre; mismo accionado (Nueva EPS); texto 28 % igual; coinciden 3 de 3 fechas y cifras; misma solicitud; mismos hechos con otra redacción
+	// mass letter: distinta cédula (52.418.903 y 79.135.246); distinto nombre de quien acciona; mismo accionado (Nueva EPS); hechos 100 % iguales; coinciden 3 de 3 fechas y cifras; mismo motivo; misma solicitud; lo presenta otra persona; mismo formato de escrito
 }
 
 // Ten lines that find the repeated ones of some texts. docs/embedding.md shows

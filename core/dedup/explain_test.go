@@ -20,11 +20,11 @@ func TestUnrelatedFilingsAreExplained(t *testing.T) {
 		t.Fatal("they are related")
 	}
 	m := d.Explain(a, b)
-	if m.ID != "b" || m.Relation != dedup.Unrelated || m.Ensemble > 0.3 || m.Entity > 0.1 || !strings.Contains(strings.Join(m.Reasons, "; "), "distinta cédula (52.418.903 y 79.135.246)") {
+	if m.ID != "b" || m.Relation != dedup.Unrelated || m.Similarity > 0.3 || m.Entity > 0.1 || !strings.Contains(strings.Join(dedup.Texts(m.Reasons), "; "), "distinta cédula (52.418.903 y 79.135.246)") {
 		t.Errorf("%+v", m)
 	}
 	same, _ := d.Compare(a, a)
-	if got := d.Explain(a, a); got.Ensemble != same.Ensemble || got.Relation != dedup.Duplicate {
+	if got := d.Explain(a, a); got.Similarity != same.Similarity || got.Relation != dedup.Duplicate {
 		t.Errorf("related filings are explained as %+v and compared as %+v", got, same)
 	}
 }

@@ -39,6 +39,10 @@ type Fingerprint struct {
 	terms     tfidf.Vector      // words
 	anchors   []uint64          // days, sums, numbers, sorted
 	rare      []uint32          // its rarest terms, sorted
+	grounds   particulars       // what it is about
+	claims    particulars       // what it asks for
+
+	represented particulars // given names of whom it is filed for
 }
 
 // sample is a set of hashes, or its least ones when it is large.
@@ -107,6 +111,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	r.read(f.Text)
 	shingles := r.shingles(d.table)
 	terms := r.vector(p)
+	grounds, claims, represented := r.particulars(d.table, r.named)
 	return Fingerprint{
 		ID: f.ID, Type: f.Type,
 		parties:     p,
@@ -118,6 +123,9 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		terms:       terms.Rarest(d.table, maxTerms),
 		anchors:     r.anchors(),
 		rare:        rarest(terms, d.table),
+		grounds:     grounds,
+		claims:      claims,
+		represented: represented,
 	}
 }
 
@@ -133,7 +141,8 @@ func (d *Detector) done(r *reading) {
 // known, of which f is the one without them: the same as Fingerprint, mostly
 // without reading the text again.
 func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprint {
-	if f.parties != (Parties{}) || len(f.terms) >= maxTerms || len(f.identifiers) >= maxIdentifiers {
+	if f.parties != (Parties{}) || len(f.terms) >= maxTerms || len(f.identifiers) >= maxIdentifiers ||
+		max(len(f.grounds), len(f.claims)) >= maxParticulars {
 		return d.Fingerprint(Filing{ID: f.ID, Type: f.Type, Text: text, Parties: p})
 	}
 	f.parties = tidied(p)
@@ -148,6 +157,7 @@ func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprin
 		return ok
 	})
 	f.rare = rarest(f.terms, d.table)
+	f.grounds, f.claims = f.grounds.withoutTerms(named), f.claims.withoutTerms(named)
 	return f
 }
 

@@ -33,7 +33,7 @@ type reading struct {
 	matter  [5]bool // which parts tell the matter
 
 	telling, all, gramHashes []uint64
-	termHashes, named        []uint32
+	termHashes, named, told  []uint32
 	counted                  tfidf.Vector
 	numbers                  []uint64
 	sampler                  sampler

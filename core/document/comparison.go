@@ -28,6 +28,7 @@ const (
 	SameDocument  Relation = "same_document"
 	SameFile      Relation = "same_file" // byte by byte
 	SameFacts     Relation = "duplicate"
-	SameLetter    Relation = "mass" // one form letter, several people
+	OtherClaim    Relation = "new_claim" // the same parties, another request or other facts
+	SameLetter    Relation = "mass"      // one form letter, several people
 	OtherDocument Relation = "unrelated"
 )

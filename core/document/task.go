@@ -1,6 +1,10 @@
 package document
 
-import "time"
+import (
+	"time"
+
+	"github.com/cotejo/cotejo/core/dedup"
+)
 
 // TaskStatus is where a task stands. It moves pending → processing →
 // completed or failed. A task whose process died stays processing until it is
@@ -135,27 +139,25 @@ type TaskResult struct {
 	Related
 }
 
-// Related is what was found of a document: earlier ones that tell the same
-// facts, and form letters, most similar first.
+// Related is what was found of a document, most similar first.
 type Related struct {
 	Duplicates []Duplicate
-	// Mass are documents of other people with the same letter: no duplicates,
-	// at most MaxMass of them.
-	Mass []Duplicate
+	// NewClaims are documents of the same parties with another request or other facts,
+	// and Mass those of other parties with the same letter: no duplicates, at most
+	// MaxOthers of each.
+	NewClaims, Mass []Duplicate
 }
 
-// MaxMass bounds how many documents with the same letter are named.
-const MaxMass = 20
+// Lists returns the lists of r, the duplicates first.
+func (r *Related) Lists() []*[]Duplicate { return []*[]Duplicate{&r.Duplicates, &r.NewClaims, &r.Mass} }
 
-// Duplicate is an earlier document that tells the same facts of the same
-// person, or in Related.Mass the same letter of another, with the scores and
-// reasons that say so.
+// MaxOthers bounds how many related documents are named that are no duplicates.
+const MaxOthers = 20
+
+// Duplicate is a related document and how far it agrees; the left values of its reasons
+// are those of the document asked about.
 type Duplicate struct {
 	DocumentID string
 	FileName   string
-	Similarity float64 // the ensemble score; 1 for the very same bytes
-	MinHash    float64
-	TFIDF      float64
-	Entity     float64
-	Reasons    []string // Spanish, for a clerk
+	dedup.Assessment
 }

@@ -102,9 +102,6 @@ func Cedulas(a, b string) Comparison {
 		return Comparison{}
 	}
 	shown := groupDigits(a) + " y " + groupDigits(b)
-	if b < a {
-		shown = groupDigits(b) + " y " + groupDigits(a)
-	}
 	switch d := text.Distance(a, b, 3); {
 	case d == 0:
 		return Comparison{Same, sameCedula, "misma cédula " + groupDigits(a)}

@@ -48,7 +48,7 @@ func Defendants(a, b string) Comparison {
 		return Comparison{Agreement: Near, Reason: "accionados casi iguales"}
 	}
 	if len(x.known) > 0 && len(y.known) > 0 && shared < 1 {
-		return Comparison{Agreement: Different, Reason: "distinto accionado (" + both(x.known[0], y.known[0]) + ")"}
+		return Comparison{Agreement: Different, Reason: "distinto accionado (" + x.known[0] + " y " + y.known[0] + ")"}
 	}
 	// What only one side says contradicts as far as the other side also says
 	// something of its own.
@@ -241,13 +241,6 @@ func defendantWeight(w string) float64 {
 func misread(a, b string) bool {
 	n := min(len(a), len(b))
 	return n >= 4 && text.Distance(a, b, 3) <= 1+n/9
-}
-
-func both(a, b string) string {
-	if b < a {
-		a, b = b, a
-	}
-	return a + " y " + b
 }
 
 func wordSet(s string) map[string]bool {

@@ -31,6 +31,11 @@ const (
 	Different                  // clearly different
 )
 
+// String returns the name of an agreement: "same", "near" and so on.
+func (a Agreement) String() string {
+	return [...]string{"unknown", "same", "near", "partial", "doubtful", "different"}[a]
+}
+
 // Comparison is the outcome of comparing one particular.
 type Comparison struct {
 	Agreement Agreement
@@ -77,12 +82,25 @@ func (v Verdict) Known() bool {
 // Reasons lists what the comparisons saw, the weightiest kind first.
 func (v Verdict) Reasons() []string {
 	var reasons []string
-	for _, c := range []Comparison{v.Cedula, v.Name, v.Numbers, v.Email, v.Address, v.Defendant, v.Radicado} {
-		if c.Reason != "" {
-			reasons = append(reasons, c.Reason)
+	for _, p := range v.Particulars() {
+		if p.Reason != "" {
+			reasons = append(reasons, p.Reason)
 		}
 	}
 	return reasons
+}
+
+// Particular is a comparison and what was compared: "cedula", "name", "numbers",
+// "email", "address", "defendant" or "radicado".
+type Particular struct {
+	Name string
+	Comparison
+}
+
+// Particulars lists the comparisons, the weightiest kind first.
+func (v Verdict) Particulars() []Particular {
+	return []Particular{{"cedula", v.Cedula}, {"name", v.Name}, {"numbers", v.Numbers}, {"email", v.Email}, {"address", v.Address},
+		{"defendant", v.Defendant}, {"radicado", v.Radicado}}
 }
 
 // How much of the score a contradiction about the other side leaves. Identity

@@ -15,6 +15,12 @@ type row struct {
 	want       entity.Agreement
 }
 
+// withoutValues leaves out the values of a reason, the left of which comes first.
+func withoutValues(c entity.Comparison) entity.Comparison {
+	c.Reason, _, _ = strings.Cut(c.Reason, " (")
+	return c
+}
+
 // compare runs rows both ways: every comparison is symmetric.
 func compare(t *testing.T, f func(a, b string) entity.Comparison, rows []row) {
 	t.Helper()
@@ -24,7 +30,7 @@ func compare(t *testing.T, f func(a, b string) entity.Comparison, rows []row) {
 			if got.Agreement != r.want {
 				t.Errorf("%q and %q: %+v, want agreement %d", r.a, r.b, got, r.want)
 			}
-			if back := f(r.b, r.a); back != got {
+			if back := f(r.b, r.a); withoutValues(back) != withoutValues(got) {
 				t.Errorf("%q and %q: %+v, the other way %+v", r.a, r.b, got, back)
 			}
 			if got.Agreement == entity.Unknown && (got.Evidence != 0 || got.Reason != "") {
@@ -193,7 +199,7 @@ func TestReasonsNameWhatWasSeen(t *testing.T) {
 	b := a
 	b.Defendant = "Colpensiones"
 	got := strings.Join(entity.Compare(a, b).Reasons(), "; ")
-	want := "misma cédula 52.418.903; mismo nombre; distinto accionado (Colpensiones y Nueva EPS)"
+	want := "misma cédula 52.418.903; mismo nombre; distinto accionado (Nueva EPS y Colpensiones)"
 	if got != want {
 		t.Errorf("reasons %q, want %q", got, want)
 	}
@@ -217,6 +223,9 @@ func TestComparisonIsSymmetricAndBounded(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		a, b := anyParties.Draw(t, "a"), anyParties.Draw(t, "b")
 		v, back := entity.Compare(a, b), entity.Compare(b, a)
+		for _, w := range []*entity.Verdict{&v, &back} {
+			w.Cedula, w.Defendant = withoutValues(w.Cedula), withoutValues(w.Defendant)
+		}
 		if v != back {
 			t.Fatalf("one way  %+v\nthe other %+v", v, back)
 		}

@@ -74,44 +74,48 @@ func (c *comparer) loadLearned(ctx context.Context) error {
 }
 
 // sameBytes is the reason that needs no other.
-const sameBytes = "es el mismo archivo, byte por byte"
+var sameBytes = dedup.Reason{Code: "same_file", Text: "es el mismo archivo, byte por byte", Weight: 1}
 
-// related returns the documents that tell the same facts as fp, and those of the
-// same letter, best first. copies are the IDs of documents with the very same original: they
+// related returns the duplicates of fp, the other claims of the same parties, and those
+// of the same letter, best first. copies are the IDs of documents with the very same original: they
 // come first, with similarity 1.
 func (c *comparer) related(ctx context.Context, detector *dedup.Detector, fp dedup.Fingerprint, copies []string) (related document.Related, err error) {
 	matches, err := detector.Find(ctx, c.index, fp)
 	if err != nil {
 		return related, fmt.Errorf("searching the index: %w", err)
 	}
-	var found, mass []document.Duplicate
+	var found, claims, mass []document.Duplicate
 	seen := map[string]int{fp.ID: -1}
 	for _, id := range copies {
 		if _, ok := seen[id]; !ok {
 			seen[id] = len(found)
-			found = append(found, document.Duplicate{DocumentID: id, Similarity: 1, MinHash: 1, TFIDF: 1, Entity: 1,
-				Reasons: []string{sameBytes}})
+			found = append(found, document.Duplicate{DocumentID: id, Assessment: dedup.Identical(sameBytes)})
 		}
 	}
 	for _, m := range matches {
 		if _, ok := seen[m.ID]; ok {
 			continue
 		}
-		d := document.Duplicate{DocumentID: m.ID, Similarity: m.Ensemble,
-			MinHash: m.MinHash, TFIDF: m.TFIDF, Entity: m.Entity, Reasons: m.Reasons}
+		d := document.Duplicate{DocumentID: m.ID, Assessment: m.Assessment}
 		switch {
 		case m.Relation == dedup.Duplicate:
 			seen[m.ID] = len(found)
 			found = append(found, d)
-		case m.Relation == dedup.Mass && len(mass) < document.MaxMass:
+		case m.Relation == dedup.NewClaim && len(claims) < document.MaxOthers:
+			claims = append(claims, d)
+		case m.Relation == dedup.Mass && len(mass) < document.MaxOthers:
 			mass = append(mass, d)
 		}
 	}
-	if related.Duplicates, err = c.named(ctx, found); err != nil {
-		return document.Related{}, err
+	for _, list := range []struct {
+		found []document.Duplicate
+		named *[]document.Duplicate
+	}{{found, &related.Duplicates}, {claims, &related.NewClaims}, {mass, &related.Mass}} {
+		if *list.named, err = c.named(ctx, list.found); err != nil {
+			return document.Related{}, err
+		}
 	}
-	related.Mass, err = c.named(ctx, mass)
-	return related, err
+	return related, nil
 }
 
 // named fills in the file names and drops what was deleted meanwhile.

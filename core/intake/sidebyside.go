@@ -16,6 +16,7 @@ const maxAlignLength = 2_000_000
 
 var relations = map[dedup.Relation]document.Relation{
 	dedup.Duplicate: document.SameFacts,
+	dedup.NewClaim:  document.OtherClaim,
 	dedup.Mass:      document.SameLetter,
 	dedup.Unrelated: document.OtherDocument,
 }
@@ -41,11 +42,11 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 	}
 	switch {
 	case !c.Aligned:
-		c.Reasons = append(c.Reasons, "los textos son demasiado largos para mostrar sus diferencias")
+		c.Reasons = append(c.Reasons, dedup.Reason{Code: "texts_too_long", Text: "los textos son demasiado largos para mostrar sus diferencias"})
 	case cmp.Or(c.LeftText, c.RightText) == "":
-		c.Reasons = append(c.Reasons, "ninguno de los dos tiene texto: solo se comparan sus datos")
+		c.Reasons = append(c.Reasons, dedup.Reason{Code: "no_texts", Text: "ninguno de los dos tiene texto: solo se comparan sus datos"})
 	case c.LeftText == "" || c.RightText == "":
-		c.Reasons = append(c.Reasons, "uno de los dos no tiene texto: solo se comparan sus datos")
+		c.Reasons = append(c.Reasons, dedup.Reason{Code: "one_text", Text: "uno de los dos no tiene texto: solo se comparan sus datos"})
 	}
 	return c, nil
 }
@@ -65,19 +66,15 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	if err != nil {
 		return err
 	}
-	identical := document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Similarity: 1, MinHash: 1, TFIDF: 1, Entity: 1}
+	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName}
 	switch {
 	case left.ID == right.ID:
-		c.Relation, c.Duplicate = document.SameDocument, identical
-		c.Reasons = []string{"es el mismo documento"}
+		c.Relation, c.Assessment = document.SameDocument, dedup.Identical(dedup.Reason{Code: "same_document", Text: "es el mismo documento", Weight: 1})
 	case left.SHA256 != "" && left.SHA256 == right.SHA256:
-		c.Relation, c.Duplicate = document.SameFile, identical
-		c.Reasons = []string{sameBytes}
+		c.Relation, c.Assessment = document.SameFile, dedup.Identical(sameBytes)
 	default:
 		m := detector.Explain(a, b)
-		c.Relation = relations[m.Relation]
-		c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Similarity: m.Ensemble,
-			MinHash: m.MinHash, TFIDF: m.TFIDF, Entity: m.Entity, Reasons: m.Reasons}
+		c.Relation, c.Assessment = relations[m.Relation], m.Assessment
 	}
 	return nil
 }

@@ -250,7 +250,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 		if err := w.report(ctx, o, doc); err != nil {
 			return err
 		}
-		if !o.mass {
+		if o.list == 0 {
 			warnings = append(warnings, fmt.Sprintf("El documento «%s», que llegó después, es un posible duplicado de este.", o.FileName))
 		}
 	}
@@ -280,15 +280,17 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 type overtaker struct {
 	document.Duplicate
 	task string // that made it
-	mass bool   // the same letter of another person
+	list int    // of document.Related.Lists; 0 for duplicates
 }
 
 // inOrder takes out of what is related to the document of a task what was submitted
 // later: that is done already, and did not see the document.
 func (w *Worker) inOrder(ctx context.Context, task document.Task, related document.Related) (earlier document.Related, later []overtaker, err error) {
 	var ids []string
-	for _, d := range slices.Concat(related.Duplicates, related.Mass) {
-		ids = append(ids, d.DocumentID)
+	for _, list := range related.Lists() {
+		for _, d := range *list {
+			ids = append(ids, d.DocumentID)
+		}
 	}
 	if len(ids) == 0 {
 		return related, nil, nil
@@ -297,37 +299,34 @@ func (w *Worker) inOrder(ctx context.Context, task document.Task, related docume
 	if err != nil {
 		return related, nil, fmt.Errorf("asking when the candidates were submitted: %w", err)
 	}
-	split := func(found []document.Duplicate, mass bool) (kept []document.Duplicate) {
-		for _, d := range found {
+	for i, list := range earlier.Lists() {
+		for _, d := range *related.Lists()[i] {
 			if other, ok := tasks[d.DocumentID]; ok && other.After(&task) {
-				later = append(later, overtaker{d, other.ID, mass})
+				later = append(later, overtaker{d, other.ID, i})
 			} else {
-				kept = append(kept, d)
+				*list = append(*list, d)
 			}
 		}
-		return kept
 	}
-	return document.Related{Duplicates: split(related.Duplicates, false), Mass: split(related.Mass, true)}, later, nil
+	return earlier, later, nil
 }
 
 // report adds doc to what is related to a document that overtook it.
 func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document) error {
-	original := o.Duplicate
-	original.DocumentID, original.FileName = doc.ID, doc.FileName
+	original := document.Duplicate{DocumentID: doc.ID, FileName: doc.FileName, Assessment: o.Mirrored()}
 	err := w.Tasks.Update(ctx, o.task, func(t *document.Task) error {
 		if t.Result == nil {
 			return nil
 		}
-		list := &t.Result.Duplicates
-		if o.mass {
-			list = &t.Result.Mass
-		}
+		list := t.Result.Lists()[o.list]
 		*list = append(*list, original)
 		slices.SortStableFunc(*list, func(a, b document.Duplicate) int { return cmp.Compare(b.Similarity, a.Similarity) })
-		t.Result.Mass = t.Result.Mass[:min(len(t.Result.Mass), document.MaxMass)]
+		if o.list > 0 {
+			*list = (*list)[:min(len(*list), document.MaxOthers)]
+		}
 		return nil
 	})
-	if err == nil && !o.mass {
+	if err == nil && o.list == 0 {
 		err = w.Documents.Update(ctx, o.DocumentID, func(d *document.Document) error { d.Duplicates++; return nil })
 	}
 	if err != nil {

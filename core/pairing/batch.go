@@ -114,6 +114,7 @@ type Summary struct {
 	HotKeys    int64 // keys that too many documents share to compare them all
 	Candidates int64 // pairs verified
 	Duplicates int64
+	NewClaims  int64
 	Mass       int64
 }
 

@@ -265,5 +265,8 @@ func ExampleBatch() {
 	for _, p := range out.pairs {
 		fmt.Println(p.A, p.ID, p.Relation)
 	}
-	// Output: 0 2 duplicate
+	// Output:
+	// 0 1 new_claim
+	// 0 2 duplicate
+	// 1 2 new_claim
 }

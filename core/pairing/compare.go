@@ -49,9 +49,12 @@ func (r *run) compare(ctx context.Context, c Collection, out Output) error {
 			if err := out.Emit(p); err != nil {
 				return err
 			}
-			if p.Relation == dedup.Duplicate {
+			switch p.Relation {
+			case dedup.Duplicate:
 				r.state.Duplicates++
-			} else {
+			case dedup.NewClaim:
+				r.state.NewClaims++
+			case dedup.Mass:
 				r.state.Mass++
 			}
 		}
@@ -155,7 +158,7 @@ func (r *run) verify(ctx context.Context, parties *extractor, some []candidate) 
 		}
 		found.pairs = append(found.pairs, Pair{A: a.ID, Match: m})
 		if m.Relation == dedup.Duplicate {
-			found.edges = append(found.edges, dedup.Edge{A: c.a, B: c.b, Score: float32(m.Ensemble)})
+			found.edges = append(found.edges, dedup.Edge{A: c.a, B: c.b, Score: float32(m.Similarity)})
 		}
 	}
 	found.next = int(some[len(some)-1].a) + 1

@@ -59,7 +59,7 @@ func (r *run) group(ctx context.Context, c Collection, emit func(Cluster) error)
 		var m dedup.Match
 		var ok bool
 		m, ok, failed = r.match(ctx, &parties, candidate{a: representative, b: member}, a, b)
-		return float32(m.Ensemble), ok && m.Relation == dedup.Duplicate
+		return float32(m.Similarity), ok && m.Relation == dedup.Duplicate
 	})
 	for i, c := range clusters {
 		if failed == nil {

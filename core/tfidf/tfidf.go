@@ -6,6 +6,7 @@
 package tfidf
 
 import (
+	"cmp"
 	"math"
 	"slices"
 )
@@ -48,6 +49,15 @@ var frequency = func() (t [math.MaxUint8 + 1]float64) {
 	}
 	return t
 }()
+
+// Count returns how often a word is in v.
+func (v Vector) Count(hash uint32) int {
+	i, ok := slices.BinarySearchFunc(v, hash, func(t Term, hash uint32) int { return cmp.Compare(t.Hash, hash) })
+	if !ok {
+		return 0
+	}
+	return int(v[i].Count)
+}
 
 // Rarest returns a new vector of at most limit terms of v, those of the
 // greatest weight, still sorted by hash; of equal weights the least hashes.

@@ -5,6 +5,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -46,7 +47,7 @@ func testTasks(t *testing.T, open func(t *testing.T) Stores) {
 			want := fullTask("t1")
 			must(t, s.Tasks.Create(ctx, want))
 			wantEqual(t, s.Tasks.Update(ctx, "t1", func(d *document.Task) error {
-				d.Progress, d.Result.Duplicates[0].Reasons[0] = 0, "otra"
+				d.Progress, d.Result.Duplicates[0].Reasons[0].Text = 0, "otra"
 				return errChange
 			}), errChange)
 			got, err := s.Tasks.Get(ctx, "t1")
@@ -106,6 +107,14 @@ func testTasks(t *testing.T, open func(t *testing.T) Stores) {
 }
 
 // fullTask returns a task none of whose fields is zero.
+// assessment has every field.
+func assessment(reason string) dedup.Assessment {
+	r := dedup.Reason{Code: "code", Text: reason, Left: "52.418.903", Right: "52.418.908", Weight: 4}
+	i := dedup.Identity{Score: 0.7, Verdict: dedup.Partly, Evidence: []dedup.Reason{r}}
+	return dedup.Assessment{MinHash: 0.7, TFIDF: 0.6, Entity: 0.5, Ensemble: 0.6, Similarity: 0.8, Parties: i, Facts: i, Claims: i, Reasons: []dedup.Reason{r},
+		Adjustments: []dedup.Adjustment{{Rule: "retold", Before: 0.6, After: 0.8, Reason: "otra redacción"}}}
+}
+
 func fullTask(id string) document.Task {
 	return document.Task{
 		ID: id, DocumentID: "d-" + id, Status: document.TaskProcessing, Stage: document.StageReading,
@@ -116,10 +125,9 @@ func fullTask(id string) document.Task {
 			Plaintiff: "José", Defendant: "EPS", OCRConfidence: 0.9, Pages: 3, ProcessingTime: 1234567891,
 			NeedsReview: true, Warnings: []string{"La página 3 no tiene texto legible."},
 			Related: document.Related{
-				Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Similarity: 0.8, MinHash: 0.7, TFIDF: 0.6,
-					Entity: 0.5, Reasons: []string{"la misma cédula", "los mismos hechos"}}},
-				Mass: []document.Duplicate{{DocumentID: "d9", FileName: "c.pdf", Similarity: 0.3, MinHash: 0.9, TFIDF: 0.8,
-					Entity: 0.1, Reasons: []string{"distinta cédula", "mismo formato de escrito"}}}}},
+				Duplicates: []document.Duplicate{{DocumentID: "d0", FileName: "b.pdf", Assessment: assessment("la misma cédula")}},
+				NewClaims:  []document.Duplicate{{DocumentID: "d8", FileName: "d.pdf", Assessment: assessment("pide otra cosa")}},
+				Mass:       []document.Duplicate{{DocumentID: "d9", FileName: "c.pdf", Assessment: assessment("mismo formato de escrito")}}}},
 		Error: "Falló.", ErrorCode: "failed",
 		CreatedAt: epoch, StartedAt: epoch.Add(1000), MovedAt: epoch.Add(4000), CompletedAt: epoch.Add(2000), ExpiresAt: epoch.Add(3000),
 	}

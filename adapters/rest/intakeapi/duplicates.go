@@ -6,6 +6,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/align"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 )
 
@@ -19,27 +20,56 @@ type Candidate struct {
 // DetailedCandidate is a candidate with the scores and reasons behind it.
 type DetailedCandidate struct {
 	Candidate
-	Details Scores   `json:"details"`
-	Reasons []string `json:"reasons" nullable:"false" doc:"En español"`
+	Details Details  `json:"details"`
+	Reasons []Reason `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra; «left» es del documento consultado"`
 }
 
-// Scores are what each way of comparing says, from 0 to 1.
-type Scores struct {
-	MinHash  float64 `json:"minhash_score"`
-	TFIDF    float64 `json:"tfidf_score"`
-	Entity   float64 `json:"entity_score"`
-	Ensemble float64 `json:"ensemble_score"`
+// Details are how far two documents agree.
+type Details struct {
+	MinHash     float64      `json:"minhash_score" doc:"Parecido del texto, de 0 a 1"`
+	TFIDF       float64      `json:"tfidf_score" doc:"Parecido de los hechos, de 0 a 1"`
+	Entity      float64      `json:"entity_score" doc:"Parecido de las partes, de 0 a 1"`
+	Ensemble    float64      `json:"ensemble_score" doc:"Suma ponderada de los tres"`
+	Adjustments []Adjustment `json:"adjustments" nullable:"false" doc:"Lo que las reglas hicieron de la suma, en orden; el último «after» es «similarity»"`
+	Parties     Identity     `json:"parties" doc:"Identidad de partes"`
+	Facts       Identity     `json:"facts" doc:"Identidad de hechos"`
+	Claims      Identity     `json:"claims" doc:"Identidad de lo que se pide"`
+}
+
+// Adjustment is what one rule did to the weighted sum.
+type Adjustment struct {
+	Rule   string  `json:"rule"`
+	Before float64 `json:"before"`
+	After  float64 `json:"after"`
+	Reason string  `json:"reason"`
+}
+
+// Identity says how far two documents agree in one respect.
+type Identity struct {
+	Score    float64  `json:"score"`
+	Verdict  string   `json:"verdict" enum:"same,partly,different,unknown" doc:"unknown: uno de los dos no lo dice"`
+	Evidence []Reason `json:"evidence" nullable:"false"`
+}
+
+// Reason is one thing that speaks for or against.
+type Reason struct {
+	Code   string  `json:"code"`
+	Text   string  `json:"text" doc:"En español"`
+	Left   string  `json:"left"`
+	Right  string  `json:"right"`
+	Weight float64 `json:"weight" doc:"Mayor que 0 habla a favor, menor en contra"`
 }
 
 // Candidates is a list of candidates, most similar first.
 type Candidates[T any] struct {
 	Candidates []T `json:"candidates" nullable:"false"`
 	Total      int `json:"total" doc:"De los candidatos"`
+	NewClaims  []T `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
 	Mass       []T `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
 func candidatesOf[T any](r document.Related, of func(document.Duplicate) T) Candidates[T] {
-	return Candidates[T]{Candidates: each(r.Duplicates, of), Total: len(r.Duplicates), Mass: each(r.Mass, of)}
+	return Candidates[T]{Candidates: each(r.Duplicates, of), Total: len(r.Duplicates), NewClaims: each(r.NewClaims, of), Mass: each(r.Mass, of)}
 }
 
 func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates[DetailedCandidate]], error) {
@@ -74,12 +104,22 @@ func candidateOf(d document.Duplicate) Candidate {
 }
 
 func detailedOf(d document.Duplicate) DetailedCandidate {
-	return DetailedCandidate{
-		Candidate: candidateOf(d),
-		Details:   Scores{MinHash: d.MinHash, TFIDF: d.TFIDF, Entity: d.Entity, Ensemble: d.Similarity},
-		Reasons:   append([]string{}, d.Reasons...),
+	return DetailedCandidate{Candidate: candidateOf(d), Details: detailsOf(d.Assessment), Reasons: each(d.Reasons, reasonOf)}
+}
+
+func detailsOf(a dedup.Assessment) Details {
+	return Details{
+		MinHash: a.MinHash, TFIDF: a.TFIDF, Entity: a.Entity, Ensemble: a.Ensemble,
+		Adjustments: each(a.Adjustments, func(x dedup.Adjustment) Adjustment { return Adjustment(x) }),
+		Parties:     identityOf(a.Parties), Facts: identityOf(a.Facts), Claims: identityOf(a.Claims),
 	}
 }
+
+func identityOf(i dedup.Identity) Identity {
+	return Identity{Score: i.Score, Verdict: string(i.Verdict), Evidence: each(i.Evidence, reasonOf)}
+}
+
+func reasonOf(r dedup.Reason) Reason { return Reason(r) }
 
 type compareInput struct {
 	DocumentPath
@@ -90,10 +130,10 @@ type compareInput struct {
 type Comparison struct {
 	Left        Summary   `json:"left"`
 	Right       Summary   `json:"right"`
-	Relation    string    `json:"relation" enum:"same_document,same_file,duplicate,mass,unrelated" doc:"mass: un mismo formato de varias personas"`
+	Relation    string    `json:"relation" enum:"same_document,same_file,duplicate,new_claim,mass,unrelated" doc:"new_claim: las mismas partes, otra solicitud u otros hechos; mass: un mismo formato de varias personas"`
 	Similarity  float64   `json:"similarity"`
-	Details     Scores    `json:"details"`
-	Reasons     []string  `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra"`
+	Details     Details   `json:"details"`
+	Reasons     []Reason  `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra"`
 	SharedWords float64   `json:"shared_words" minimum:"0" maximum:"1" doc:"Parte de las palabras de los dos textos que está en pasajes de ambos"`
 	Aligned     bool      `json:"aligned" doc:"false cuando los textos son demasiado largos para alinearlos"`
 	Passages    []Passage `json:"passages" nullable:"false" doc:"En orden; juntos son los dos textos"`
@@ -126,7 +166,7 @@ func ComparisonOf(c document.Comparison) Comparison {
 	left, right := cutter{rest: c.LeftText}, cutter{rest: c.RightText}
 	return Comparison{
 		Left: summaryOf(c.Left), Right: summaryOf(c.Right), Relation: string(c.Relation), Similarity: c.Similarity,
-		Details: detailedOf(c.Duplicate).Details, Reasons: append([]string{}, c.Reasons...),
+		Details: detailsOf(c.Assessment), Reasons: each(c.Reasons, reasonOf),
 		SharedWords: c.Shared, Aligned: c.Aligned,
 		Passages: each(c.Passages, func(p align.Passage) Passage {
 			return Passage{Kind: string(p.Kind), Left: left.take(p.Left), Right: right.take(p.Right)}

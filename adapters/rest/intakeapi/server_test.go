@@ -207,7 +207,7 @@ func newIntake() *mock.IntakeMock {
 			left, right := "Año nuevo ñ. ", "Año viejo ñ. "
 			return document.Comparison{Left: document.Summary{ID: id, Status: document.Processed, CreatedAt: when}, Right: document.Summary{ID: other, Status: document.Imported, CreatedAt: when},
 				LeftText: left, RightText: right, Relation: document.OtherDocument, Aligned: true, Shared: 2.0 / 3, Passages: align.Texts(left, right),
-				Duplicate: document.Duplicate{Similarity: .4, MinHash: .5, TFIDF: .6, Entity: .7, Reasons: []string{"distinto accionado"}}}, nil
+				Duplicate: document.Duplicate{Assessment: assessed(.4, "defendant_different", "distinto accionado")}}, nil
 		},
 		HealthFunc: func(context.Context) document.Health {
 			return document.Health{Components: []document.Component{
@@ -231,7 +231,7 @@ func newIntake() *mock.IntakeMock {
 				Result: &document.TaskResult{DocumentID: knownDocument, FileName: "a.pdf", Type: document.Tutela, Plaintiff: "ANA", Defendant: "EPS",
 					Suggested:     document.Suggestion{Type: document.Desacato, Confidence: 0.8, Reasons: []string{"desacato"}},
 					OCRConfidence: 0.9, NeedsReview: true, Warnings: []string{"La página 2 no tiene texto legible."}, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
-					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: 1}}}}}, nil
+					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(1, "same_file", "El mismo archivo")}}}}}, nil
 		},
 		ListTasksFunc: func(_ context.Context, _ account.Actor, status document.TaskStatus, p document.PageRequest) (document.TaskListing, error) {
 			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(status, document.TaskFailed), Stage: document.StageReading,
@@ -285,11 +285,11 @@ func newIntake() *mock.IntakeMock {
 			if id != knownDocument {
 				return document.Related{}, fault.New(fault.NotFound, "document_not_found", "No existe ese documento.")
 			}
-			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8, MinHash: .7, TFIDF: .9, Entity: .6, Reasons: []string{"Los mismos hechos"}}},
-				Mass: []document.Duplicate{{DocumentID: unknown, FileName: "c.pdf", Similarity: .3, Reasons: []string{"mismo formato de escrito"}}}}, nil
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(.8, "text_shared", "Los mismos hechos")}},
+				Mass: []document.Duplicate{{DocumentID: unknown, FileName: "c.pdf", Assessment: assessed(.3, "same_letter", "mismo formato de escrito")}}}, nil
 		},
 		VerifyFunc: func(_ context.Context, _ account.Actor, text string, _ document.Type) (document.Related, error) {
-			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Similarity: .8}}}, nil
+			return document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(.8, "", "")}}}, nil
 		},
 	}
 }
@@ -371,4 +371,12 @@ func (l *logbook) String() string {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	return l.b.String()
+}
+
+// assessed is an assessment with that similarity, which an adjustment gave it.
+func assessed(similarity float64, code, text string) dedup.Assessment {
+	a := dedup.Identical(dedup.Reason{Code: code, Text: text, Left: "a", Right: "b", Weight: 1})
+	a.MinHash, a.TFIDF, a.Entity, a.Ensemble, a.Similarity = .5, .6, .7, .65, similarity
+	a.Adjustments = []dedup.Adjustment{{Rule: "other_claim", Before: .65, After: similarity, Reason: "pide otra cosa"}}
+	return a
 }

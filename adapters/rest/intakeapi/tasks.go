@@ -130,6 +130,7 @@ type TaskResult struct {
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
 	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`
+	NewClaims        []DetailedCandidate        `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
 	Mass             []DetailedCandidate        `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
@@ -217,6 +218,7 @@ func taskOf(t document.Task) Task {
 			Pages:            r.Pages,
 			ProcessingTimeMS: r.ProcessingTime.Milliseconds(),
 			Duplicates:       each(r.Duplicates, detailedOf),
+			NewClaims:        each(r.NewClaims, detailedOf),
 			Mass:             each(r.Mass, detailedOf),
 		}
 	}

@@ -5,8 +5,8 @@
 //	go run ./testkit/quality/dedup [-tuning] [-groups 300] [-parties ner|raw|gold|none] [-show 5]
 //
 // Each group is a filing with its relatives: badly read, told anew, edited,
-// cut in half; and form letters, another matter of the same person, a namesake,
-// a matter of the same kind. All groups stand in one index, every filing is
+// cut in half, under other names; and form letters, another matter of the same person, a
+// namesake, a matter of the same kind, the same letter for another claim or another child. All groups stand in one index, every filing is
 // searched for, and each pair that Find calls a duplicate is judged.
 package main
 
@@ -40,20 +40,21 @@ func main() {
 	parties := flag.String("parties", "ner", "what the engine is told of the parties: what core/ner extracts, raw (as read, some missing or wrong), gold or none")
 	learned := flag.Bool("learn", false, "compare by what is learned of these filings as a collection")
 	mass := flag.Int("mass", 0, "of every tenth filing, this many more form letters of other people")
-	show := flag.Int("show", 0, "print this many errors")
+	show := flag.Int("show", 0, "print this many errors with their texts")
+	why := flag.Int("why", 0, "print the reasons of this many errors")
 	seed := flag.Uint64("seed", 11, "of the filings")
 	flag.Parse()
 	options := filings.HeldOut()
 	if *tuning {
 		options = filings.Tuning()
 	}
-	if err := run(options, *seed, *groups, *parties, *mass, *learned, *show); err != nil {
+	if err := run(options, *seed, *groups, *parties, *mass, *learned, *show, *why); err != nil {
 		fmt.Fprintln(os.Stderr, "dedup:", err)
 		os.Exit(1)
 	}
 }
 
-func run(options filings.Options, seed uint64, groups int, parties string, mass int, learned bool, show int) error {
+func run(options filings.Options, seed uint64, groups int, parties string, mass int, learned bool, show, why int) error {
 	det, err := dedup.NewDetector(dedup.DefaultConfig())
 	if err != nil {
 		return err
@@ -118,10 +119,23 @@ func run(options filings.Options, seed uint64, groups int, parties string, mass 
 				show--
 				fmt.Printf("--- %s and %s: %+v\n%s\n- - -\n%s\n", id, other, m, a.text, b.text)
 			}
+			if wrong && why > 0 {
+				why--
+				explain(id, other, det.Explain(a.print, b.print))
+			}
 		}
 	}
 	score.print()
 	return nil
+}
+
+// explain prints how a verdict came about.
+func explain(a, b string, m dedup.Match) {
+	fmt.Printf("--- %s and %s: %q, similarity %.2f of %.2f (%.2f %.2f %.2f); parties %s, facts %s, claims %s\n",
+		a, b, m.Relation, m.Similarity, m.Ensemble, m.MinHash, m.TFIDF, m.Entity, m.Parties.Verdict, m.Facts.Verdict, m.Claims.Verdict)
+	for _, r := range m.Reasons {
+		fmt.Printf("    %+.2f %s: %s (%s | %s)\n", r.Weight, r.Code, r.Text, r.Left, r.Right)
+	}
 }
 
 // corpus makes groups.
@@ -134,6 +148,12 @@ type corpus struct {
 
 func (c *corpus) group(n, letters int, add func(kind, truth string, f filings.Filing)) {
 	f := c.gen.Filing()
+	switch n % 4 {
+	case 0:
+		f = c.gen.ForChild()
+	case 1, 2:
+		f = c.gen.Letter()
+	}
 	same := fmt.Sprint(n)
 	add("original", same, f)
 	add("noise 1%", same, c.gen.Noisy(f, .01))
@@ -153,6 +173,13 @@ func (c *corpus) group(n, letters int, add func(kind, truth string, f filings.Fi
 	add("other matter", fmt.Sprint(n, " other"), c.gen.OtherMatter(f))
 	add("namesake", fmt.Sprint(n, " namesake"), c.gen.Namesake(f))
 	add("same matter", fmt.Sprint(n, " matter"), c.gen.SameMatter(f))
+	claim := c.gen.OtherClaim(f)
+	add("other claim", fmt.Sprint(n, " claim"), claim)
+	add("other claim 2%", fmt.Sprint(n, " claim"), c.gen.Noisy(claim, .02))
+	add("alias 2%", same, c.gen.Alias(f, .02))
+	if n%4 == 0 {
+		add("other child", fmt.Sprint(n, " child"), c.gen.OtherChild(f))
+	}
 }
 
 // firstPart is the filing of which only the first pages were scanned.

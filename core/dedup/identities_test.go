@@ -1,0 +1,164 @@
+package dedup_test
+
+import (
+	"math"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/testkit/filings"
+)
+
+// compareTexts compares two filings of parties.
+func compareTexts(t testing.TB, d *dedup.Detector, a, b dedup.Filing) dedup.Match {
+	t.Helper()
+	a.ID, b.ID = "a", "b"
+	return d.Explain(d.Fingerprint(a), d.Fingerprint(b))
+}
+
+// TestIdentities compares one letter with others of the same person.
+func TestIdentities(t *testing.T) {
+	const letter = "HECHOS\n1. Padezco artritis reumatoide, enfermedad que exige atención permanente.\n2. El 12 de marzo de 2024 el médico tratante ordenó rituximab, según la orden 884120.\n" +
+		"3. Pese a que se ha acudido en repetidas oportunidades a los puntos de dispensación autorizados, la entidad no ha hecho entrega de lo ordenado.\n" +
+		"4. La demora injustificada pone en riesgo la vida y la integridad, y obliga a soportar dolores que podrían evitarse con el tratamiento oportuno.\n" +
+		"PRETENSIONES\nOrdenar a la entidad que en el término de cuarenta y ocho horas autorice y entregue rituximab."
+	replaced := func(pairs ...string) string { return strings.NewReplacer(pairs...).Replace(letter) }
+	forChild := func(name, number string) string {
+		return "MARÍA RUIZ SOTO, actuando en representación de mi hija menor de edad " + name + " RUIZ, con tarjeta de identidad " + number + ", presento acción de tutela.\n" + letter
+	}
+	mother := dedup.Parties{Plaintiff: "María Ruiz Soto", Cedula: "52.418.903", Defendant: "Nueva EPS"}
+	for _, c := range []struct {
+		rule                   string
+		a, b                   string
+		relation               dedup.Relation
+		parties, facts, claims dedup.Verdict
+	}{
+		{"the same paper", letter, letter, dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"another drug, other days", letter, replaced("rituximab", "insulina glargina", "12 de marzo de 2024", "9 de julio de 2024", "884120", "917733"),
+			dedup.NewClaim, dedup.Same, dedup.Different, dedup.Different},
+		{"another drug alone", letter, replaced("rituximab", "insulina glargina"), dedup.NewClaim, dedup.Same, dedup.Same, dedup.Different},
+		{"another illness, drug and day", letter, replaced("artritis reumatoide", "epilepsia refractaria", "rituximab", "levetiracetam", "12 de marzo de 2024", "9 de julio de 2024", "884120", "917733"),
+			dedup.NewClaim, dedup.Same, dedup.Different, dedup.Different},
+		{"a misread drug", letter, replaced("rituximab", "ritux1mab"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"one day edited", letter, replaced("12 de marzo", "14 de marzo"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"facts alone", letter, letter[:strings.Index(letter, "PRETENSIONES")], dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"nothing to compare", letter, "", dedup.Unrelated, dedup.Same, dedup.Unknown, dedup.Unknown},
+		{"one child", forChild("VALENTINA", "1.098.765.432"), forChild("VALENTINA", "1.098.765.432"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"another child of one mother, who is taken for the plaintiff", forChild("VALENTINA", "1.098.765.432"), forChild("SAMANTA", "1.105.222.333"),
+			dedup.Mass, dedup.Different, dedup.Same, dedup.Same},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			m := compareTexts(t, detector(t), dedup.Filing{Type: "tutela", Text: c.a, Parties: mother}, dedup.Filing{Type: "tutela", Text: c.b, Parties: mother})
+			if m.Relation != c.relation || m.Parties.Verdict != c.parties || m.Facts.Verdict != c.facts || m.Claims.Verdict != c.claims {
+				t.Errorf("%q: parties %s, facts %s, claims %s; want %q: %s, %s, %s\n%+v", m.Relation, m.Parties.Verdict, m.Facts.Verdict, m.Claims.Verdict,
+					c.relation, c.parties, c.facts, c.claims, m.Reasons)
+			}
+		})
+	}
+}
+
+// TestTypedCasesAreCompared compares what clerks typed in, without any text.
+func TestTypedCasesAreCompared(t *testing.T) {
+	typed := dedup.Parties{Plaintiff: "Ana López Ruiz", Cedula: "52.418.903", Defendant: "Nueva EPS", Radicado: "11001400302820240031700"}
+	for _, c := range []struct {
+		rule   string
+		change func(*dedup.Parties)
+		want   dedup.Relation
+	}{
+		{"the same radicado, cédula and parties", func(*dedup.Parties) {}, dedup.Duplicate},
+		{"another radicado", func(p *dedup.Parties) { p.Radicado = "11001400302820240099900" }, dedup.Unrelated},
+		{"another cédula", func(p *dedup.Parties) { p.Cedula = "79.135.246" }, dedup.Unrelated},
+		{"no radicado", func(p *dedup.Parties) { p.Radicado = "" }, dedup.Unrelated},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			other := typed
+			c.change(&other)
+			d := detector(t)
+			m, _ := d.Compare(d.Fingerprint(dedup.Filing{ID: "a", Type: "tutela", Parties: typed}), d.Fingerprint(dedup.Filing{ID: "b", Type: "tutela", Parties: other}))
+			if m.Relation != c.want {
+				t.Errorf("%q, want %q: %+v", m.Relation, c.want, m)
+			}
+		})
+	}
+}
+
+// pairsOf draws two related filings.
+func pairsOf(t *rapid.T) (a, b dedup.Filing) {
+	g := filings.New(rapid.Uint64Range(1, 50).Draw(t, "seed"), filings.Options{})
+	f := g.Filing()
+	other := rapid.SampledFrom([]func(filings.Filing) filings.Filing{g.Copy, g.Refile, g.Edit, g.OtherClaim, g.OtherMatter, g.Namesake,
+		func(f filings.Filing) filings.Filing { return g.Noisy(f, .02) }, func(f filings.Filing) filings.Filing { return g.FormLetter(f, 1)[0] }}).Draw(t, "kind")(f)
+	of := func(f filings.Filing) dedup.Filing {
+		return dedup.Filing{ID: f.ID, Type: "tutela", Text: f.Text, Parties: dedup.Parties{Plaintiff: f.Gold.Value("demandante"), Defendant: f.Gold.Value("demandado"), Cedula: f.Gold.Value("cedula")}}
+	}
+	return of(f), of(other)
+}
+
+// TestNumbersAddUp: the ensemble score is the weighted sum of the three that are shown,
+// each adjustment begins where the one before ended, and the last one is the similarity.
+func TestNumbersAddUp(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		c := dedup.DefaultConfig()
+		c.Weights.MinHash = rapid.Float64Range(0, 1).Draw(t, "minhash")
+		c.Weights.TFIDF = rapid.Float64Range(0, 1-c.Weights.MinHash).Draw(t, "tfidf")
+		c.Weights.Entity = 1 - c.Weights.MinHash - c.Weights.TFIDF
+		d, err := dedup.NewDetector(c)
+		if err != nil {
+			t.Skip(err)
+		}
+		a, b := pairsOf(t)
+		m := d.Explain(d.Fingerprint(a), d.Fingerprint(b))
+		if sum := c.Weights.MinHash*m.MinHash + c.Weights.TFIDF*m.TFIDF + c.Weights.Entity*m.Entity; math.Abs(sum-m.Ensemble) > 1e-9 {
+			t.Fatalf("the sum is %v, shown is %v", sum, m.Ensemble)
+		}
+		at := m.Ensemble
+		for _, adjustment := range m.Adjustments {
+			if adjustment.Before != at || adjustment.Reason == "" {
+				t.Fatalf("%+v after %v", adjustment, at)
+			}
+			at = adjustment.After
+		}
+		if at != m.Similarity {
+			t.Fatalf("similarity %v after %v", m.Similarity, at)
+		}
+		if m.Relation == dedup.Duplicate && (m.Similarity < c.Thresholds.Tutela || m.Parties.Verdict == dedup.Different || m.Facts.Verdict == dedup.Different || m.Claims.Verdict == dedup.Different) {
+			t.Fatalf("a duplicate at %v: %s, %s, %s", m.Similarity, m.Parties.Verdict, m.Facts.Verdict, m.Claims.Verdict)
+		}
+	})
+}
+
+// TestWeightsMoveTheResult: more weight on a score moves the similarity towards that
+// score, never away from it.
+func TestWeightsMoveTheResult(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		a, b := pairsOf(t)
+		similarity := func(w dedup.Weights) dedup.Match {
+			c := dedup.DefaultConfig()
+			c.Weights = w
+			d, err := dedup.NewDetector(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return d.Explain(d.Fingerprint(a), d.Fingerprint(b))
+		}
+		even := similarity(dedup.Weights{MinHash: .4, TFIDF: .3, Entity: .3})
+		for _, c := range []struct {
+			name  string
+			w     dedup.Weights
+			score float64
+		}{
+			{"minhash", dedup.Weights{MinHash: .7, TFIDF: .15, Entity: .15}, even.MinHash},
+			{"tfidf", dedup.Weights{MinHash: .2, TFIDF: .65, Entity: .15}, even.TFIDF},
+			{"entity", dedup.Weights{MinHash: .2, TFIDF: .15, Entity: .65}, even.Entity},
+		} {
+			// The other two keep their shares of the rest.
+			moved := similarity(c.w)
+			if c.score <= min(even.MinHash, even.TFIDF, even.Entity) && moved.Similarity > even.Similarity+1e-9 ||
+				c.score >= max(even.MinHash, even.TFIDF, even.Entity) && moved.Similarity < even.Similarity-1e-9 {
+				t.Fatalf("more weight on %s (%v) moves %v to %v", c.name, c.score, even.Similarity, moved.Similarity)
+			}
+		}
+	})
+}
