@@ -35,7 +35,8 @@ func loseNothing(t *testing.T, database ...string) {
 		return start(t, folder, append(database, "SVC_TMP_DIR="+temporary, "SVC_QUEUE_LIMIT=100000")...)
 	}
 	var c *service.Client
-	accepted := map[string]string{} // task by file name
+	type upload struct{ name, task string }
+	var accepted []upload // in the order in which they are worked, so that none is waited for long
 	rounds := 0
 	for ; rounds < *kills || len(accepted) == 0 && rounds < 10**kills; rounds++ {
 		p := run()
@@ -55,7 +56,7 @@ func loseNothing(t *testing.T, database ...string) {
 			if err != nil {
 				break // the server is gone: no promise was made
 			}
-			accepted[name] = id
+			accepted = append(accepted, upload{name, id})
 		}
 		<-killed
 	}
@@ -66,16 +67,16 @@ func loseNothing(t *testing.T, database ...string) {
 	p := run()
 	c.URL = p.URL
 	documents := map[string]string{}
-	for name, id := range accepted {
-		task := carriedOut(t, c, id)
+	for _, u := range accepted {
+		task := carriedOut(t, c, u.task)
 		if task.Status != "completed" {
-			t.Errorf("%s was accepted and then: %+v", name, task)
+			t.Errorf("%s was accepted and then: %+v", u.name, task)
 			continue
 		}
 		if other, taken := documents[task.Result.ID]; taken {
-			t.Errorf("%s and %s became one document", name, other)
+			t.Errorf("%s and %s became one document", u.name, other)
 		}
-		documents[task.Result.ID] = name
+		documents[task.Result.ID] = u.name
 	}
 	// An upload may have been kept whose answer was lost on the way: one a kill.
 	if got := count(t, c); got < len(accepted) || got > len(accepted)+rounds {
