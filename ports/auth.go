@@ -37,6 +37,37 @@ type Users interface {
 	Find(ctx context.Context, username string) (account.User, error)
 }
 
+// UserEditor is a directory of users that can be changed. One that is kept
+// elsewhere answers a fault of kind Conflict.
+type UserEditor interface {
+	Users
+	// List returns the users by name.
+	List(ctx context.Context) ([]account.User, error)
+	// Add stores a new user. Faults: Invalid (the name), Conflict (it is taken).
+	Add(ctx context.Context, u account.User) error
+	// Change changes a user and returns it. Fault: NotFound.
+	Change(ctx context.Context, username string, c account.Change) (account.User, error)
+	// Remove deletes a user. Fault: NotFound.
+	Remove(ctx context.Context, username string) error
+}
+
+// UserDirectory is what people do to the users of the intake service. It is an
+// inbound port. Nobody gets a hash to see. Faults: Forbidden for who is no
+// administrator, and those of UserEditor.
+type UserDirectory interface {
+	ListUsers(ctx context.Context, by account.Actor) ([]account.User, error)
+	// AddUser stores a new user. Fault: Unprocessable.
+	AddUser(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error)
+	// ChangeUser changes a user; password is a new one, or nil. Faults:
+	// Unprocessable, RuleViolated (administrators lock nobody out but others).
+	ChangeUser(ctx context.Context, by account.Actor, username string, c account.Change, password *string) (account.User, error)
+	// RemoveUser deletes a user. Fault: RuleViolated (oneself).
+	RemoveUser(ctx context.Context, by account.Actor, username string) error
+	// ChangePassword gives the actor another password, who says the current one.
+	// Faults: Unprocessable; Unavailable.
+	ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error
+}
+
 // LoginAttempts counts what clients were let try, for all servers together.
 type LoginAttempts interface {
 	// Take counts an attempt that is made now and returns 0, or counts nothing

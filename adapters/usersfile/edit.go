@@ -70,23 +70,41 @@ func Add(path string, u account.User) error {
 // SetPassword gives a user of the file another password hash. Faults: Invalid
 // (the file cannot be read), NotFound; so with the other changes.
 func SetPassword(path, username, hash string) error {
-	return alter(path, username, func(user *yaml.Node) error { return set(user, "password", text(hash)) })
+	return Change(path, username, account.Change{PasswordHash: &hash})
 }
 
 // SetRole gives a user of the file another role.
 func SetRole(path, username string, role account.Role) error {
-	return alter(path, username, func(user *yaml.Node) error {
-		if value(user, "role") == nil && value(user, "roles") != nil {
-			return set(user, "roles", roles(role))
-		}
-		return set(user, "role", text(string(role)))
-	})
+	return Change(path, username, account.Change{Role: &role})
 }
 
 // SetDisabled shuts a user of the file out, or lets one in again.
 func SetDisabled(path, username string, disabled bool) error {
-	return alter(path, username, func(user *yaml.Node) error {
-		return set(user, "disabled", &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: strconv.FormatBool(disabled)})
+	return Change(path, username, account.Change{Disabled: &disabled})
+}
+
+// Change changes a user of the file.
+func Change(path, username string, c account.Change) error {
+	return edit(path, func(users map[string]account.User, top *yaml.Node) error {
+		of, i, width, err := find(path, users, top, username)
+		if err != nil {
+			return err
+		}
+		user := resolved(of.Content[i+width-1])
+		if c.PasswordHash != nil {
+			set(user, "password", text(*c.PasswordHash))
+		}
+		if c.Disabled != nil {
+			set(user, "disabled", &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: strconv.FormatBool(*c.Disabled)})
+		}
+		switch {
+		case c.Role == nil:
+		case value(user, "role") == nil && value(user, "roles") != nil:
+			set(user, "roles", roles(*c.Role))
+		default:
+			set(user, "role", text(string(*c.Role)))
+		}
+		return nil
 	})
 }
 
@@ -99,17 +117,6 @@ func Remove(path, username string) error {
 			delete(users, username)
 		}
 		return err
-	})
-}
-
-// alter changes what the file says of a user.
-func alter(path, username string, change func(user *yaml.Node) error) error {
-	return edit(path, func(users map[string]account.User, top *yaml.Node) error {
-		of, i, width, err := find(path, users, top, username)
-		if err != nil {
-			return err
-		}
-		return change(resolved(of.Content[i+width-1]))
 	})
 }
 

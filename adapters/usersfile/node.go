@@ -46,13 +46,12 @@ func add(to *yaml.Node, name string, kind yaml.Kind, nodes ...*yaml.Node) error 
 }
 
 // set replaces a value in a mapping; comments on its line stay.
-func set(in *yaml.Node, key string, to *yaml.Node) error {
+func set(in *yaml.Node, key string, to *yaml.Node) {
 	if old := value(in, key); old != nil {
 		old.Kind, old.Tag, old.Value, old.Style, old.Content = to.Kind, to.Tag, to.Value, 0, to.Content
-		return nil
+		return
 	}
 	in.Content = append(in.Content, text(key), to)
-	return nil
 }
 
 // text is a string, quoted where YAML would take it for something else.

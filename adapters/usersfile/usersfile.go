@@ -30,7 +30,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Directory implements ports.Users. It is safe for concurrent use.
+// Directory implements ports.UserEditor. It is safe for concurrent use.
 type Directory struct {
 	path   string // empty: the users are fixed
 	logger *slog.Logger
@@ -40,7 +40,7 @@ type Directory struct {
 	seen  stamp // of the file as last read, well or not
 }
 
-var _ ports.Users = (*Directory)(nil)
+var _ ports.UserEditor = (*Directory)(nil)
 
 // Open reads the file at path. A file that does not exist is a directory
 // without users. Faults: Invalid, whose Spanish message names the user and
@@ -72,6 +72,8 @@ func Parse(value string, logger *slog.Logger) (*Directory, error) {
 	return &Directory{users: users}, nil
 }
 
+var errNoUser = fault.New(fault.NotFound, "user_not_found", "No existe ese usuario.")
+
 // Find implements ports.Users.
 func (d *Directory) Find(ctx context.Context, username string) (account.User, error) {
 	d.mu.Lock()
@@ -79,9 +81,53 @@ func (d *Directory) Find(ctx context.Context, username string) (account.User, er
 	d.refresh(ctx)
 	u, ok := d.users[username]
 	if !ok {
-		return account.User{}, fault.New(fault.NotFound, "user_not_found", "No existe ese usuario.")
+		return account.User{}, errNoUser
 	}
 	return u, nil
+}
+
+// List implements ports.UserEditor.
+func (d *Directory) List(ctx context.Context) ([]account.User, error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.refresh(ctx)
+	return sorted(d.users), nil
+}
+
+// Add implements ports.UserEditor.
+func (d *Directory) Add(ctx context.Context, u account.User) error {
+	return d.edit(ctx, func(path string) error { return Add(path, u) })
+}
+
+// Change implements ports.UserEditor.
+func (d *Directory) Change(ctx context.Context, username string, c account.Change) (account.User, error) {
+	if err := d.edit(ctx, func(path string) error { return Change(path, username, c) }); err != nil {
+		return account.User{}, err
+	}
+	return d.Find(ctx, username)
+}
+
+// Remove implements ports.UserEditor.
+func (d *Directory) Remove(ctx context.Context, username string) error {
+	return d.edit(ctx, func(path string) error { return Remove(path, username) })
+}
+
+// edit changes the file and reads it again.
+func (d *Directory) edit(ctx context.Context, change func(path string) error) error {
+	if d.path == "" {
+		return fault.New(fault.Conflict, "users_fixed", "Los usuarios están en AUTH_USERS; pida al administrador del sistema que los cambie allí.")
+	}
+	err := change(d.path)
+	if fault.KindOf(err) == fault.NotFound {
+		return errNoUser // without the path of the file
+	}
+	if err != nil {
+		return err
+	}
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.refresh(ctx)
+	return nil
 }
 
 // Len returns how many users there are.

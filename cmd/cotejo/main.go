@@ -85,7 +85,7 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		Args:    spanish.Nothing,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetVersionTemplate("cotejo {{.Version}}\n")
 	root.AddCommand(
 		readCommand(),
 		extractCommand(),

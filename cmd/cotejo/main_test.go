@@ -97,6 +97,8 @@ func TestExitStatusAndMessages(t *testing.T) {
 		{"config with arguments", invocation{args: []string{"config", "x"}}, 2, "", "no lleva argumentos"},
 		{"licences", invocation{args: []string{"licences"}}, 0, "GNU AFFERO GENERAL PUBLIC LICENSE", ""},
 		{"version", invocation{args: []string{"version"}}, 0, "cotejo ", ""},
+		{"version as an option", invocation{args: []string{"--version"}}, 0, "cotejo ", ""},
+		{"version of a command", invocation{args: []string{"notify", "import", "--version"}}, 0, "cotejo ", ""},
 		{"the exit statuses are told", invocation{args: []string{"help", "exit-codes"}}, 0, "130  Interrumpido", ""},
 		{"a shell that is none", invocation{args: []string{"completion", "csh"}}, 2, "", "«csh» no sirve; el intérprete es uno de: bash"},
 		{"a bad setting names itself", invocation{args: []string{"config"}, env: []string{"SVC_PORT=x"}}, 2, "", "SVC_PORT=x (del entorno): debe ser"},

@@ -95,7 +95,7 @@ archivo .env, un archivo YAML u opciones; «cotejo config» muestra lo vigente.`
 		Args:    spanish.Nothing,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
-	root.SetVersionTemplate("{{.Name}} {{.Version}}\n")
+	root.SetVersionTemplate("cotejod {{.Version}}\n")
 	root.AddCommand(intakeCommand(), notifyCommand(), allCommand(), licences.Command(), versionCommand())
 	spanish.Teach(root)
 	return root

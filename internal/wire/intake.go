@@ -105,7 +105,7 @@ func (a *Intake) serve() error {
 	}
 	a.server = rest.NewServer(options)
 	intakeapi.Register(a.server, intakeapi.Deps{
-		Intake: a.Service, Auth: a.metrics.Auth(login), Configuration: a.Service, Statistics: a.Service, Spreadsheets: a.Service,
+		Intake: a.Service, Auth: a.metrics.Auth(login), Users: auth.Directory{Users: users, Passwords: passwords, Hasher: passwords}, Configuration: a.Service, Statistics: a.Service, Spreadsheets: a.Service,
 		Prefix: prefix, Version: Release(), MaxUploadBytes: a.config.MaxUpload,
 	})
 	return nil

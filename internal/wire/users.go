@@ -13,7 +13,7 @@ import (
 
 // users opens the directory of users: AUTH_USERS, else the file. Where there
 // is none yet it makes an admin, except in production.
-func (a *Intake) users(passwords *bcrypt.Hasher) (ports.Users, error) {
+func (a *Intake) users(passwords *bcrypt.Hasher) (ports.UserEditor, error) {
 	if a.config.AuthUsers != "" {
 		users, err := usersfile.Parse(string(a.config.AuthUsers), a.log)
 		if err != nil {

@@ -126,3 +126,48 @@ func TestChangedNotifierLosesSessions(t *testing.T) {
 		}
 	})
 }
+
+// TestUsersAreChangedOverHTTP does to users what the command line does, and finds
+// their sessions ended.
+func TestUsersAreChangedOverHTTP(t *testing.T) {
+	t.Parallel()
+	p := start(t, t.TempDir())
+	boss := login(t, p, p.Password)
+	const first, second = "una clave larga", "otra clave larga"
+	call(t, boss, "POST", "/users", `{"username":"ana","password":"corta"}`, 422)
+	call(t, boss, "POST", "/users", `{"username":" ana","password":"`+first+`"}`, 422)
+	if got := string(call(t, boss, "POST", "/users", `{"username":"ana","password":"`+first+`","name":"Ana López"}`, 201)); !strings.Contains(got, `"role":"user"`) || strings.Contains(got, "$2") {
+		t.Errorf("added: %s", got)
+	}
+	call(t, boss, "POST", "/users", `{"username":"ana","password":"`+first+`"}`, 409)
+	if got := string(call(t, boss, "GET", "/users", "", 200)); !strings.Contains(got, `"username":"admin"`) || !strings.Contains(got, `"name":"Ana López"`) || strings.Contains(got, "$2") {
+		t.Errorf("listed: %s", got)
+	}
+	as := func(password string) *service.Client {
+		t.Helper()
+		c, err := service.Login(t.Context(), p.URL, "ana", password)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return c
+	}
+	ana := as(first)
+	call(t, ana, "GET", "/users", "", 403)
+	call(t, ana, "PUT", "/auth/password", `{"current_password":"`+second+`","new_password":"`+second+`"}`, 422)
+	call(t, ana, "PUT", "/auth/password", `{"current_password":"`+first+`","new_password":"`+second+`"}`, 204)
+	call(t, ana, "GET", "/auth/me", "", 401)
+	ana = as(second)
+	call(t, boss, "PUT", "/users/ana", `{"role":"admin"}`, 200)
+	call(t, ana, "GET", "/auth/me", "", 401)
+	ana = as(second)
+	call(t, ana, "GET", "/users", "", 200)
+	call(t, ana, "PUT", "/users/ana", `{"disabled":true}`, 422)
+	call(t, boss, "PUT", "/users/ana", `{"disabled":true}`, 200)
+	call(t, ana, "GET", "/auth/me", "", 401)
+	call(t, boss, "PUT", "/users/nadie", `{"disabled":true}`, 404)
+	call(t, boss, "DELETE", "/users/admin", "", 422)
+	call(t, boss, "DELETE", "/users/ana", "", 204)
+	if got := string(call(t, boss, "DELETE", "/users/ana", "", 404)); strings.Contains(got, "yaml") {
+		t.Errorf("the answer names the file: %s", got)
+	}
+}

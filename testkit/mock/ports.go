@@ -2110,6 +2110,326 @@ func (mock *UsersMock) FindCalls() []struct {
 	return calls
 }
 
+// Ensure, that UserDirectoryMock does implement ports.UserDirectory.
+// If this is not the case, regenerate this file with moq.
+var _ ports.UserDirectory = &UserDirectoryMock{}
+
+// UserDirectoryMock is a mock implementation of ports.UserDirectory.
+//
+//	func TestSomethingThatUsesUserDirectory(t *testing.T) {
+//
+//		// make and configure a mocked ports.UserDirectory
+//		mockedUserDirectory := &UserDirectoryMock{
+//			AddUserFunc: func(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error) {
+//				panic("mock out the AddUser method")
+//			},
+//			ChangePasswordFunc: func(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error {
+//				panic("mock out the ChangePassword method")
+//			},
+//			ChangeUserFunc: func(ctx context.Context, by account.Actor, username string, c account.Change, password *string) (account.User, error) {
+//				panic("mock out the ChangeUser method")
+//			},
+//			ListUsersFunc: func(ctx context.Context, by account.Actor) ([]account.User, error) {
+//				panic("mock out the ListUsers method")
+//			},
+//			RemoveUserFunc: func(ctx context.Context, by account.Actor, username string) error {
+//				panic("mock out the RemoveUser method")
+//			},
+//		}
+//
+//		// use mockedUserDirectory in code that requires ports.UserDirectory
+//		// and then make assertions.
+//
+//	}
+type UserDirectoryMock struct {
+	// AddUserFunc mocks the AddUser method.
+	AddUserFunc func(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error)
+
+	// ChangePasswordFunc mocks the ChangePassword method.
+	ChangePasswordFunc func(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error
+
+	// ChangeUserFunc mocks the ChangeUser method.
+	ChangeUserFunc func(ctx context.Context, by account.Actor, username string, c account.Change, password *string) (account.User, error)
+
+	// ListUsersFunc mocks the ListUsers method.
+	ListUsersFunc func(ctx context.Context, by account.Actor) ([]account.User, error)
+
+	// RemoveUserFunc mocks the RemoveUser method.
+	RemoveUserFunc func(ctx context.Context, by account.Actor, username string) error
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// AddUser holds details about calls to the AddUser method.
+		AddUser []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// D is the d argument value.
+			D account.MemberDraft
+		}
+		// ChangePassword holds details about calls to the ChangePassword method.
+		ChangePassword []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// From is the from argument value.
+			From account.Caller
+			// Current is the current argument value.
+			Current string
+			// Password is the password argument value.
+			Password string
+		}
+		// ChangeUser holds details about calls to the ChangeUser method.
+		ChangeUser []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Username is the username argument value.
+			Username string
+			// C is the c argument value.
+			C account.Change
+			// Password is the password argument value.
+			Password *string
+		}
+		// ListUsers holds details about calls to the ListUsers method.
+		ListUsers []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// RemoveUser holds details about calls to the RemoveUser method.
+		RemoveUser []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Username is the username argument value.
+			Username string
+		}
+	}
+	lockAddUser        sync.RWMutex
+	lockChangePassword sync.RWMutex
+	lockChangeUser     sync.RWMutex
+	lockListUsers      sync.RWMutex
+	lockRemoveUser     sync.RWMutex
+}
+
+// AddUser calls AddUserFunc.
+func (mock *UserDirectoryMock) AddUser(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error) {
+	if mock.AddUserFunc == nil {
+		panic("UserDirectoryMock.AddUserFunc: method is nil but UserDirectory.AddUser was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		D   account.MemberDraft
+	}{
+		Ctx: ctx,
+		By:  by,
+		D:   d,
+	}
+	mock.lockAddUser.Lock()
+	mock.calls.AddUser = append(mock.calls.AddUser, callInfo)
+	mock.lockAddUser.Unlock()
+	return mock.AddUserFunc(ctx, by, d)
+}
+
+// AddUserCalls gets all the calls that were made to AddUser.
+// Check the length with:
+//
+//	len(mockedUserDirectory.AddUserCalls())
+func (mock *UserDirectoryMock) AddUserCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	D   account.MemberDraft
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		D   account.MemberDraft
+	}
+	mock.lockAddUser.RLock()
+	calls = mock.calls.AddUser
+	mock.lockAddUser.RUnlock()
+	return calls
+}
+
+// ChangePassword calls ChangePasswordFunc.
+func (mock *UserDirectoryMock) ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error {
+	if mock.ChangePasswordFunc == nil {
+		panic("UserDirectoryMock.ChangePasswordFunc: method is nil but UserDirectory.ChangePassword was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		From     account.Caller
+		Current  string
+		Password string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		From:     from,
+		Current:  current,
+		Password: password,
+	}
+	mock.lockChangePassword.Lock()
+	mock.calls.ChangePassword = append(mock.calls.ChangePassword, callInfo)
+	mock.lockChangePassword.Unlock()
+	return mock.ChangePasswordFunc(ctx, by, from, current, password)
+}
+
+// ChangePasswordCalls gets all the calls that were made to ChangePassword.
+// Check the length with:
+//
+//	len(mockedUserDirectory.ChangePasswordCalls())
+func (mock *UserDirectoryMock) ChangePasswordCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	From     account.Caller
+	Current  string
+	Password string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		From     account.Caller
+		Current  string
+		Password string
+	}
+	mock.lockChangePassword.RLock()
+	calls = mock.calls.ChangePassword
+	mock.lockChangePassword.RUnlock()
+	return calls
+}
+
+// ChangeUser calls ChangeUserFunc.
+func (mock *UserDirectoryMock) ChangeUser(ctx context.Context, by account.Actor, username string, c account.Change, password *string) (account.User, error) {
+	if mock.ChangeUserFunc == nil {
+		panic("UserDirectoryMock.ChangeUserFunc: method is nil but UserDirectory.ChangeUser was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+		C        account.Change
+		Password *string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		Username: username,
+		C:        c,
+		Password: password,
+	}
+	mock.lockChangeUser.Lock()
+	mock.calls.ChangeUser = append(mock.calls.ChangeUser, callInfo)
+	mock.lockChangeUser.Unlock()
+	return mock.ChangeUserFunc(ctx, by, username, c, password)
+}
+
+// ChangeUserCalls gets all the calls that were made to ChangeUser.
+// Check the length with:
+//
+//	len(mockedUserDirectory.ChangeUserCalls())
+func (mock *UserDirectoryMock) ChangeUserCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	Username string
+	C        account.Change
+	Password *string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+		C        account.Change
+		Password *string
+	}
+	mock.lockChangeUser.RLock()
+	calls = mock.calls.ChangeUser
+	mock.lockChangeUser.RUnlock()
+	return calls
+}
+
+// ListUsers calls ListUsersFunc.
+func (mock *UserDirectoryMock) ListUsers(ctx context.Context, by account.Actor) ([]account.User, error) {
+	if mock.ListUsersFunc == nil {
+		panic("UserDirectoryMock.ListUsersFunc: method is nil but UserDirectory.ListUsers was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockListUsers.Lock()
+	mock.calls.ListUsers = append(mock.calls.ListUsers, callInfo)
+	mock.lockListUsers.Unlock()
+	return mock.ListUsersFunc(ctx, by)
+}
+
+// ListUsersCalls gets all the calls that were made to ListUsers.
+// Check the length with:
+//
+//	len(mockedUserDirectory.ListUsersCalls())
+func (mock *UserDirectoryMock) ListUsersCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockListUsers.RLock()
+	calls = mock.calls.ListUsers
+	mock.lockListUsers.RUnlock()
+	return calls
+}
+
+// RemoveUser calls RemoveUserFunc.
+func (mock *UserDirectoryMock) RemoveUser(ctx context.Context, by account.Actor, username string) error {
+	if mock.RemoveUserFunc == nil {
+		panic("UserDirectoryMock.RemoveUserFunc: method is nil but UserDirectory.RemoveUser was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		Username: username,
+	}
+	mock.lockRemoveUser.Lock()
+	mock.calls.RemoveUser = append(mock.calls.RemoveUser, callInfo)
+	mock.lockRemoveUser.Unlock()
+	return mock.RemoveUserFunc(ctx, by, username)
+}
+
+// RemoveUserCalls gets all the calls that were made to RemoveUser.
+// Check the length with:
+//
+//	len(mockedUserDirectory.RemoveUserCalls())
+func (mock *UserDirectoryMock) RemoveUserCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	Username string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		Username string
+	}
+	mock.lockRemoveUser.RLock()
+	calls = mock.calls.RemoveUser
+	mock.lockRemoveUser.RUnlock()
+	return calls
+}
+
 // Ensure, that PasswordsMock does implement ports.Passwords.
 // If this is not the case, regenerate this file with moq.
 var _ ports.Passwords = &PasswordsMock{}

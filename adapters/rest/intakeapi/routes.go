@@ -17,6 +17,7 @@ import (
 type Deps struct {
 	Intake        ports.Intake
 	Auth          ports.Auth
+	Users         ports.UserDirectory
 	Configuration ports.Configuration
 	Statistics    ports.Statistics
 	Spreadsheets  ports.Spreadsheets
@@ -97,6 +98,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Answers: []int{http.StatusNotFound}}, h.endSessions)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión",
 		Summary: "Usuario de la sesión"}, h.me)
+	h.registerUsers()
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
 		Summary: "Enviar un PDF, o una imagen JPG, PNG o TIFF, para leerlo, extraer sus datos y buscar duplicados",

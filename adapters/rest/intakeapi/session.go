@@ -47,7 +47,7 @@ func (h *handlers) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
 }
 
 type endSessionsInput struct {
-	Username string `query:"username" required:"true" minLength:"1" doc:"Who may log in again at once"`
+	Username string `query:"username" required:"true" minLength:"1" doc:"De quién; puede volver a ingresar enseguida"`
 }
 
 func (h *handlers) endSessions(ctx context.Context, in *endSessionsInput) (*struct{}, error) {

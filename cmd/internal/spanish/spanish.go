@@ -33,8 +33,12 @@ func Teach(root *cobra.Command) {
 		if !c.DisableFlagParsing {
 			c.Flags().BoolP("help", "h", false, "muestra esta ayuda")
 		}
-		if c.Version != "" {
+		if !c.DisableFlagParsing && root.Version != "" {
+			c.Version = root.Version
 			c.Flags().Bool("version", false, "muestra la versión del programa")
+			if c != root { // where anybody may ask, and nobody looks
+				_ = c.Flags().MarkHidden("version")
+			}
 		}
 		c.Flags().VisitAll(tellDefault)
 	})

@@ -1,0 +1,108 @@
+package intakeapi
+
+import (
+	"context"
+	"net/http"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/account"
+)
+
+// User is one who may log in.
+type User struct {
+	Username string `json:"username"`
+	Role     string `json:"role" enum:"admin,user"`
+	Name     string `json:"name"`
+	Email    string `json:"email"`
+	Disabled bool   `json:"disabled"`
+}
+
+func userOf(u account.User) User {
+	return User{Username: u.Username, Role: string(u.Role), Name: u.Name, Email: u.Email, Disabled: u.Disabled}
+}
+
+// registerUsers adds the routes by which people change who may log in.
+func (h *handlers) registerUsers() {
+	api := h.api
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/users", ID: "users", Tag: "Usuarios", Admin: true,
+		Summary: "Usuarios del servicio"}, h.users)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/users", ID: "addUser", Tag: "Usuarios", Admin: true,
+		Summary: "Agregar un usuario", Status: http.StatusCreated, Answers: []int{http.StatusConflict}}, h.addUser)
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/users/{username}", ID: "changeUser", Tag: "Usuarios", Admin: true,
+		Summary: "Cambiar el rol o la contraseña de un usuario, o desactivarlo", Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.changeUser)
+	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/users/{username}", ID: "removeUser", Tag: "Usuarios", Admin: true,
+		Summary: "Quitar un usuario", Status: http.StatusNoContent, Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.removeUser)
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "changePassword", Tag: "Sesión",
+		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent,
+		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.changePassword)
+}
+
+func (h *handlers) users(ctx context.Context, _ *struct{}) (*enveloped[[]User], error) {
+	users, err := h.Users.ListUsers(ctx, rest.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(each(users, userOf)), nil
+}
+
+type addUserInput struct {
+	Body struct {
+		Username string `json:"username" minLength:"1" example:"ana.lopez"`
+		Password string `json:"password" format:"password" doc:"De 12 a 72 bytes"`
+		Role     string `json:"role,omitempty" enum:"admin,user" default:"user"`
+		Name     string `json:"name,omitempty"`
+		Email    string `json:"email,omitempty"`
+	} `nameHint:"NewUser"`
+}
+
+func (h *handlers) addUser(ctx context.Context, in *addUserInput) (*enveloped[User], error) {
+	u, err := h.Users.AddUser(ctx, rest.Actor(ctx), account.MemberDraft{Username: in.Body.Username, Password: in.Body.Password,
+		Role: account.Role(in.Body.Role), Name: in.Body.Name, Email: in.Body.Email})
+	if err != nil {
+		return nil, err
+	}
+	return envelope(userOf(u)), nil
+}
+
+// UserPath names the user that a route is about.
+type UserPath struct {
+	Username string `path:"username" maxLength:"400"`
+}
+
+type changeUserInput struct {
+	UserPath
+	Body struct {
+		Role     *string `json:"role,omitempty" enum:"admin,user"`
+		Disabled *bool   `json:"disabled,omitempty"`
+		Password *string `json:"password,omitempty" format:"password" doc:"De 12 a 72 bytes"`
+	} `nameHint:"UserChange"`
+}
+
+func (h *handlers) changeUser(ctx context.Context, in *changeUserInput) (*enveloped[User], error) {
+	change := account.Change{Disabled: in.Body.Disabled}
+	if in.Body.Role != nil {
+		change.Role = new(account.Role(*in.Body.Role))
+	}
+	u, err := h.Users.ChangeUser(ctx, rest.Actor(ctx), in.Username, change, in.Body.Password)
+	if err != nil {
+		return nil, err
+	}
+	return envelope(userOf(u)), nil
+}
+
+type removeUserInput struct{ UserPath }
+
+func (h *handlers) removeUser(ctx context.Context, in *removeUserInput) (*struct{}, error) {
+	return nil, h.Users.RemoveUser(ctx, rest.Actor(ctx), in.Username)
+}
+
+type changePasswordInput struct {
+	Body struct {
+		Current  string `json:"current_password" format:"password"`
+		Password string `json:"new_password" format:"password" doc:"De 12 a 72 bytes"`
+	} `nameHint:"PasswordChange"`
+}
+
+func (h *handlers) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
+	return nil, h.Users.ChangePassword(ctx, rest.Actor(ctx), account.Caller{Client: rest.Client(ctx).String()}, in.Body.Current, in.Body.Password)
+}
