@@ -37,6 +37,5 @@ func imageDamaged(cause error) error {
 
 func imageTooLarge(width, height int) error {
 	return fault.New(fault.Unprocessable, "image_too_large", fmt.Sprintf(
-		"La imagen tiene %d × %d píxeles y el máximo son %d millones. Escanéela con menos resolución, por ejemplo 300 ppp, y vuelva a enviarla.",
-		width, height, maxDecoded/1_000_000))
+		"La imagen es demasiado grande: tiene %d × %d píxeles. Escanéela con menos resolución, por ejemplo 300 ppp, y vuelva a enviarla.", width, height))
 }

@@ -9,6 +9,7 @@ import "C"
 import (
 	"fmt"
 	"image"
+	"strings"
 	"unsafe"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -81,6 +82,9 @@ func (p *pictures) Render(page int, dpi float64) (*image.Gray, error) {
 	}
 	img := image.NewGray(image.Rect(0, 0, width, height))
 	if C.bridge_draw_picture(p.c, C.int(page-1), C.int(width), C.int(height), (*C.uchar)(&img.Pix[0])) == 0 {
+		if outOfMemory(p.reason()) {
+			return nil, imageTooLarge(m.pixelsX, m.pixelsY)
+		}
 		return nil, p.damaged()
 	}
 	return img, nil
@@ -138,13 +142,13 @@ func (p *pictures) Close() error {
 	return nil
 }
 
-// measured is the size of an image as displayed: in points, and in pixels.
-type measured struct {
+// pictureSize is the size of an image as displayed: in points, and in pixels.
+type pictureSize struct {
 	width, height    float64
 	pixelsX, pixelsY int
 }
 
-func (p *pictures) measure(page int) (m measured, err error) {
+func (p *pictures) measure(page int) (m pictureSize, err error) {
 	if page < 1 || page > p.pages {
 		return m, fmt.Errorf("page %d of %d does not exist", page, p.pages)
 	}
@@ -181,5 +185,8 @@ func (p *pictures) damaged() error {
 	}
 	return p.reason()
 }
+
+// outOfMemory reports whether MuPDF says so: "malloc (1 bytes) failed".
+func outOfMemory(reason error) bool { return strings.Contains(reason.Error(), "alloc (") }
 
 func (p *pictures) reason() error { return fmt.Errorf("mupdf: %s", C.GoString(&p.c.message[0])) }

@@ -3,6 +3,7 @@ package readerproc_test
 import (
 	"bytes"
 	"context"
+	"image"
 	"image/png"
 	"os"
 	"path/filepath"
@@ -53,6 +54,34 @@ func TestTroubleWithDrawingBecomesAFault(t *testing.T) {
 			}
 		})
 	}
+}
+
+// An image that takes more memory than a process may have is said to be too large,
+// not damaged, and the process lives on.
+func TestImageBeyondMemoryIsTooLarge(t *testing.T) {
+	var b bytes.Buffer
+	large := png.Encoder{CompressionLevel: png.BestSpeed}
+	if err := large.Encode(&b, image.NewRGBA(image.Rect(0, 0, 9000, 9000))); err != nil {
+		t.Fatal(err)
+	}
+	path := filepath.Join(t.TempDir(), "a.png")
+	if err := os.WriteFile(path, b.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	pool := newPool(t, realReader, readerproc.Options{Slots: 1, MemoryMB: 256})
+	for range 2 {
+		if _, err := pool.Draw(t.Context(), path, 1, 100); !isFault(err, "image_too_large") {
+			t.Errorf("got %v", err)
+		}
+	}
+	if s := pool.Stats(); s.Crashed != 0 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func isFault(err error, code string) bool {
+	f, ok := fault.As(err)
+	return ok && f.Code == code
 }
 
 // Whoever would have to wait behind too many is told so at once.

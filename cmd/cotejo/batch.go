@@ -29,8 +29,8 @@ type work func(ctx context.Context, progress func(done, total int)) (any, error)
 // plainText is a result that is printed as it is.
 type plainText string
 
-// partlyRead is the result of a document that has pages without text.
-type partlyRead struct {
+// warnedResult is the result of a document that has pages without text.
+type warnedResult struct {
 	result      any
 	warnings    []string // Spanish
 	needsReview bool
@@ -39,7 +39,7 @@ type partlyRead struct {
 // ofReading is a result of a reading, with what there is to warn of.
 func ofReading(r document.Reading, result any) any {
 	if warnings := r.Warnings(); len(warnings) > 0 {
-		return partlyRead{result, warnings, r.NeedsReview()}
+		return warnedResult{result, warnings, r.NeedsReview()}
 	}
 	return result
 }
@@ -78,10 +78,10 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 			b.display.print(func(w io.Writer) { say(w, shown(o.job.name)+": "+messageOf(o.err)) })
 			return nil
 		}
-		if partly, ok := o.result.(partlyRead); ok {
-			o.result, unread = partly.result, unread || partly.needsReview
+		if warned, ok := o.result.(warnedResult); ok {
+			o.result, unread = warned.result, unread || warned.needsReview
 			b.display.print(func(w io.Writer) {
-				for _, warning := range partly.warnings {
+				for _, warning := range warned.warnings {
 					say(w, "ATENCIÓN: "+shown(o.job.name)+": "+warning)
 				}
 			})
