@@ -1,7 +1,9 @@
 package dedup
 
 import (
+	"fmt"
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -68,11 +70,12 @@ func (e *evidence) factReasons(a, b *Fingerprint) []Reason {
 		add(Reason{Code: "text_contained", Text: "un escrito contiene casi todo el otro", Weight: 1})
 	}
 	if e.fewestAnchors > 0 {
-		add(Reason{Code: "figures_shared", Text: "coinciden " + strconv.Itoa(e.anchors) + " de " + strconv.Itoa(e.fewestAnchors) + " fechas y cifras", Weight: anchorSlope * (e.anchorShare() - 0.5)})
+		add(Reason{Code: "figures_shared", Text: "coinciden " + strconv.Itoa(e.anchors) + " de " + strconv.Itoa(e.fewestAnchors) + " fechas y cifras",
+			Left: unshared(a.anchors, b.anchors), Right: unshared(b.anchors, a.anchors), Weight: anchorSlope * (e.anchorShare() - 0.5)})
 	}
 	if e.grounds.fewest > 0 {
 		verdict := Same
-		if e.grounds.contradicts() {
+		if e.grounds.contradicts() || e.grounds.shared == 0 {
 			verdict = Different
 		} else if e.grounds.score() < agreeing {
 			verdict = Partly
@@ -80,6 +83,37 @@ func (e *evidence) factReasons(a, b *Fingerprint) []Reason {
 		add(e.grounds.reason("grounds", verdict, groundTexts, a.grounds, b.grounds))
 	}
 	return reasons
+}
+
+// maxFigures is how many days and numbers of each filing a reason shows.
+const maxFigures = 5
+
+// unshared lists the days and numbers of a that b has not.
+func unshared(a, b []uint64) string {
+	var list []string
+	for _, v := range a {
+		if _, ok := slices.BinarySearch(b, v); ok {
+			continue
+		}
+		if len(list) == maxFigures {
+			return strings.Join(list, ", ") + " …"
+		}
+		list = append(list, figureText(v))
+	}
+	return strings.Join(list, ", ")
+}
+
+// figureText writes an anchor as a clerk does: 12/03/2024, or 12/03 of no year.
+func figureText(v uint64) string {
+	if v&dayMark == 0 {
+		return strconv.FormatUint(v, 10)
+	}
+	v &^= dayMark
+	text := fmt.Sprintf("%02d/%02d", v%100, v/100%100)
+	if year := v / 10000; year != 0 {
+		text += "/" + strconv.FormatUint(year, 10)
+	}
+	return text
 }
 
 // identicalFacts reports whether nothing that tells one matter from another differs.

@@ -162,3 +162,20 @@ func TestWeightsMoveTheResult(t *testing.T) {
 		}
 	})
 }
+
+// TestReasonsShowWhatDiffers: the left values are those of the first filing.
+func TestReasonsShowWhatDiffers(t *testing.T) {
+	const first = "HECHOS\nPadezco epilepsia refractaria y el 12 de marzo de 2024 me ordenaron levetiracetam, orden 884120, que la entidad no entrega en la farmacia.\nPRETENSIONES\nQue se entregue levetiracetam."
+	second := strings.NewReplacer("12 de marzo de 2024", "9 de julio", "levetiracetam", "clobazam").Replace(first)
+	m := compareTexts(t, detector(t), dedup.Filing{Type: "tutela", Text: first}, dedup.Filing{Type: "tutela", Text: second})
+	want := map[string][2]string{"figures_shared": {"12/03/2024", "09/07"}, "claims_different": {"levetiracetam", "clobazam"}}
+	for _, r := range m.Reasons {
+		if w, ok := want[r.Code]; ok && (!strings.Contains(r.Left, w[0]) || !strings.Contains(r.Right, w[1])) {
+			t.Errorf("%s: %q and %q, want %q", r.Code, r.Left, r.Right, w)
+		}
+		delete(want, r.Code)
+	}
+	if len(want) > 0 {
+		t.Errorf("no %v among %+v", want, m.Reasons)
+	}
+}

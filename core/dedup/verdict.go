@@ -239,6 +239,9 @@ var limits = []limit{
 	{"unknown_facts", func(_ *evidence, s *scores) bool { return s.identities.facts == Unknown }, 0.60, false, "no se pudo establecer qué hechos cuenta"},
 }
 
+// alikeText is the score from which on two texts are not told anew.
+const alikeText = 0.9
+
 // retelling is how much of what the words lack the facts make up for, where one person
 // tells his case anew.
 const retelling = 2.0 / 3
@@ -250,7 +253,7 @@ func (d *Detector) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		identities: identities{parties: e.partiesVerdict(), facts: e.factsVerdict(), claims: e.claimsVerdict()}}
 	s.ensemble = w.MinHash*s.text + w.TFIDF*s.facts + w.Entity*s.parties
 	s.similarity = s.ensemble
-	if s.identities.parties == Same && s.identities.facts == Same && s.facts > s.text {
+	if s.identities.parties == Same && s.identities.facts == Same && s.facts > s.text && s.text < alikeText {
 		// Other words for the same facts say nothing against it.
 		s.adjust("retold", s.similarity+retelling*w.MinHash*(s.facts-s.text), "mismos hechos con otra redacción")
 	}
