@@ -149,8 +149,8 @@ record-release: deps-test ## record the statements and migrations of this releas
 
 # After any change of an extractor; some two minutes.
 .PHONY: train-votes
-train-votes: ## learn anew how far the extractors of core/ner are believed
-	$(GO) test -count 1 -v -timeout 1h -run '^TestWriteVotes$$' ./core/ner -votes data/votes.json
+train-votes: ## learn anew how far the extractors of core/ner are believed where a court tells of who sues; VOTES_FLAGS=-votes-of-filings for filings, too
+	$(GO) test -count 1 -v -timeout 1h -run '^TestWriteVotes$$' ./core/ner -votes data/votes.json -corpora '$(abspath $(CORPORA))' $(VOTES_FLAGS)
 
 .PHONY: bench
 bench: deps ## measure the engines, and signing beside its peers
@@ -226,8 +226,8 @@ quality-scans: build ## measure extraction on SCANS (110) held-out poor scans th
 
 # core/ner/SOURCES.md has the SHA-256 of what it writes.
 .PHONY: train
-train: ## train the sequence model of core/ner anew, on filings and the texts in CORPORA
-	$(GO) test -count 1 -v -timeout 2h -run '^TestWriteSequence$$' ./core/ner -sequence data/sequence.bin -corpora '$(abspath $(CORPORA))'
+train: ## train the models of core/ner anew, on filings and the texts in CORPORA
+	$(GO) test -count 1 -v -timeout 2h -run '^TestWrite(Sequence|Roles)$$' ./core/ner -sequence data/sequence.bin -roles data/roles.bin -corpora '$(abspath $(CORPORA))'
 
 # Some five minutes with two processors; installs the peers when they are missing.
 OCR_DOCUMENTS ?= 2

@@ -47,6 +47,7 @@ type candidate struct {
 	titled   bool    // see Mention.titled
 	acts     bool    // see Mention.acts
 	explicit bool    // the text says the part in words
+	role     float64 // see Mention.role
 	owners   []string
 	foreign  bool // the owners are none of the plaintiffs
 	votes    []vote
@@ -97,6 +98,7 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	weighted := weight * m.Confidence
 	c.read(m)
 	c.explicit, c.titled, c.acts = c.explicit || m.Explicit, c.titled || m.titled, c.acts || m.acts
+	c.role = max(c.role, m.role)
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
 		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
@@ -234,12 +236,24 @@ func (b *ballot) eachWithEvidence(visit func(*candidate, evidence)) {
 		for _, c := range b.candidates[from:to] {
 			best, second = max(best, c.Confidence), max(min(best, c.Confidence), second)
 		}
+		role, next := minRole, minRole // the likeliest of the field, and the one behind it
+		for _, c := range b.candidates[from:to] {
+			role, next = max(role, c.role), max(min(role, c.role), next)
+		}
 		for rank, c := range b.candidates[from:to] {
 			rival := best
 			if c.Confidence == best {
 				rival = second
 			}
-			visit(c, b.gather(c, rank, rival))
+			e := b.gather(c, rank, rival)
+			if c.Field == Plaintiff || c.Field == Defendant {
+				others := role
+				if c.role == role {
+					others = next
+				}
+				e[evidenceLead] = e[evidenceRole] - b.scales[len(extractorNames)-1]*logit(others)/4
+			}
+			visit(c, e)
 		}
 		from = to
 	}
@@ -247,9 +261,10 @@ func (b *ballot) eachWithEvidence(visit func(*candidate, evidence)) {
 
 // believe turns the counts of a settled ballot into confidences.
 func (b *ballot) believe(m *voteModel) {
+	told := b.text.tellsOfOthers()
 	confidences := make([]float64, 0, len(b.candidates)) // apart: evidence is of the counts
 	b.eachWithEvidence(func(c *candidate, e evidence) {
-		p, ok := m.confidence(c.Field, &e)
+		p, ok := m.confidence(c.Field, told, &e)
 		if !ok {
 			p = c.Confidence
 		}

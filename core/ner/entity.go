@@ -59,10 +59,11 @@ type Mention struct {
 	// "actuando como agente oficiosa de", and does not merely name it.
 	Explicit bool
 
-	titled bool // of a plaintiff whom a label or a title names as such
-	acts   bool // of a cédula whose bearer acts for another, see bearerActs
-	turned bool // of a person whom the text names surnames first
-	list   int  // of a party that a list names, one more than where the list begins; see candidate.covers
+	titled bool    // of a plaintiff whom a label or a title names as such
+	acts   bool    // of a cédula whose bearer acts for another, see bearerActs
+	turned bool    // of a person whom the text names surnames first
+	role   float64 // of a party, how likely its places in the text make it one, see roleModel
+	list   int     // of a party that a list names, one more than where the list begins; see candidate.covers
 }
 
 // Source names an extractor that found an entity.

@@ -35,7 +35,16 @@ const (
 	evidenceExplicit // the text states the part in words
 	evidenceOwned    // an identifier that the text gives to a plaintiff
 	evidenceForeign  // an identifier that the text gives to somebody else
-	evidences        // how many there are
+	evidenceIssued   // a court wrote the text
+	evidenceTold     // the value stands first where facts are told
+	evidenceRole     // log-odds of what the places of a party tell of its role
+	evidenceLead     // how far that is ahead of the field's others, or behind the likeliest
+	evidenceToldVote // an extractor's own confidence there, once for every extractor
+	_
+	_
+	_
+	_
+	evidences // how many there are
 )
 
 // evidence is what is known of one candidate.
@@ -53,6 +62,16 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 			if v.extractor == name {
 				e[evidenceVote+i], e[evidenceSilent+i] = b.scales[i]*v.own, 0
 			}
+		}
+	}
+	if c.Field == Plaintiff || c.Field == Defendant {
+		e[evidenceRole] = b.scales[len(extractorNames)-1] * logit(max(c.role, minRole)) / 4
+	}
+	e[evidenceIssued] = asOne(b.text.issued())
+	if c.first < b.text.Len() && b.text.told(c.first) {
+		e[evidenceTold] = 1
+		for i := range extractorNames {
+			e[evidenceToldVote+i] = e[evidenceVote+i]
 		}
 	}
 	noise := b.text.noise

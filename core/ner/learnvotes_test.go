@@ -11,34 +11,43 @@ import (
 	"slices"
 )
 
+// JudgedPaper is a text and what is known of the values that it may name.
+type JudgedPaper struct {
+	Text   string
+	Ruling bool                                            // a real one, of which only plaintiffs and defendants are known
+	Silent []string                                        // extractors that do not read it
+	Judge  func(f Field, value string) (right, known bool) // whether the text names a value; not known of fields of which nothing is told
+}
+
+// Judged returns a paper of which every value is known.
+func Judged(p Paper) JudgedPaper {
+	return JudgedPaper{p.Text, false, p.Silent, func(f Field, value string) (bool, bool) { return Names(f, p.Values[f], value), true }}
+}
+
 // LearnVotes learns how far the extractors' votes are to be believed, field by
 // field, in the form in which it is embedded: from the papers of learn the
 // weights of the evidence, by logistic regression, and from those of calibrate
 // how often candidates of a chance are right, by isotonic regression (Zadrozny
 // and Elkan 2002). The same papers in the same order give the same bytes.
-func LearnVotes(learn, calibrate iter.Seq[Paper]) ([]byte, error) {
-	m := &voteModel{Version: voteModelVersion, Fields: map[Field]*fieldModel{}}
+func LearnVotes(learn, calibrate iter.Seq[JudgedPaper]) ([]byte, error) {
+	m := &voteModel{Version: voteModelVersion}
 	for i, name := range extractorNames {
 		c := DefaultConfig()
 		m.Weights[i] = c.Extractor(name).Weight
 	}
-	samples, err := m.samples(learn)
+	learned, err := m.samples(learn)
 	if err != nil {
 		return nil, err
 	}
-	for _, f := range fields {
-		if weights := regress(samples[f]); weights != nil {
-			m.Fields[f] = &fieldModel{Evidence: weights}
-		}
-	}
-	if samples, err = m.samples(calibrate); err != nil {
+	held, err := m.samples(calibrate)
+	if err != nil {
 		return nil, err
 	}
-	for f, x := range m.Fields {
-		if x.Curve = curve(x, samples[f]); x.Curve == nil {
-			delete(m.Fields, f)
-		}
-	}
+	m.Fields, m.Told = fit(learned[0], held[0]), fit(learned[1], held[1])
+	return m.bytes()
+}
+
+func (m *voteModel) bytes() ([]byte, error) {
 	var out bytes.Buffer
 	e := json.NewEncoder(&out)
 	e.SetIndent("", " ")
@@ -48,15 +57,40 @@ func LearnVotes(learn, calibrate iter.Seq[Paper]) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
+// WithFields returns what was learned with the votes for filings that are embedded now.
+func WithFields(learned []byte) ([]byte, error) {
+	m, err := readVoteModel(learned)
+	if err != nil {
+		return nil, err
+	}
+	m.Fields = learnedVotes().Fields
+	return m.bytes()
+}
+
+// fit learns of each field what there are samples for.
+func fit(learn, calibrate map[Field][]sample) map[Field]*fieldModel {
+	out := map[Field]*fieldModel{}
+	for _, f := range fields {
+		if weights := regress(learn[f]); weights != nil {
+			x := &fieldModel{Evidence: weights}
+			if x.Curve = curve(x, calibrate[f]); x.Curve != nil {
+				out[f] = x
+			}
+		}
+	}
+	return out
+}
+
 // sample is one candidate of a paper and whether the paper names it.
 type sample struct {
 	evidence evidence
 	right    bool
 }
 
-// samples are the candidates of papers, by field.
-func (m *voteModel) samples(papers iter.Seq[Paper]) (map[Field][]sample, error) {
-	out := map[Field][]sample{}
+// samples are the candidates of filings, by field, and the parties of all papers that tell of
+// who sues in the third person.
+func (m *voteModel) samples(papers iter.Seq[JudgedPaper]) ([2]map[Field][]sample, error) {
+	out := [2]map[Field][]sample{{}, {}}
 	for p := range papers {
 		c := DefaultConfig()
 		for _, name := range p.Silent {
@@ -64,13 +98,20 @@ func (m *voteModel) samples(papers iter.Seq[Paper]) (map[Field][]sample, error) 
 		}
 		e, err := NewEnsemble(c)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
 		b, _ := e.ballot(context.Background(), NewText(p.Text))
 		b.scales = m.scales(e.members)
 		b.settle()
+		told := b.text.tellsOfOthers()
 		b.eachWithEvidence(func(c *candidate, x evidence) {
-			out[c.Field] = append(out[c.Field], sample{x, Names(c.Field, p.Values[c.Field], c.Value)})
+			right, known := p.Judge(c.Field, c.Value)
+			if known && !p.Ruling {
+				out[0][c.Field] = append(out[0][c.Field], sample{x, right})
+			}
+			if known && told && (c.Field == Plaintiff || c.Field == Defendant) {
+				out[1][c.Field] = append(out[1][c.Field], sample{x, right})
+			}
 		})
 	}
 	return out, nil

@@ -1,5 +1,7 @@
 package ner
 
+import "bytes"
+
 // Reading of parties: persons and institutions, alone or in lists.
 
 // party is a party named in the text.
@@ -159,7 +161,7 @@ func (t *Text) namedParty(first, last int) (party, bool) {
 	if p.end < len(t.cp) && t.cp[p.end] == ')' {
 		p.end++
 	}
-	if p.end-p.start > maxParty {
+	if p.end-p.start > maxParty || bytes.IndexByte(t.cp[p.start:p.end], '@') >= 0 {
 		return p, false
 	}
 	raw := t.Slice(p.start, p.end)

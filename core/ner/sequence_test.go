@@ -68,20 +68,22 @@ func TestTrainingMakesWhatItMadeBefore(t *testing.T) {
 	}
 }
 
-func TestEmbeddedModelIsTheOneThatIsDocumented(t *testing.T) {
-	b, err := data.ReadFile("data/sequence.bin")
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestEmbeddedModelsAreThoseThatAreDocumented(t *testing.T) {
 	sources, err := os.ReadFile("SOURCES.md")
 	if err != nil {
 		t.Fatal(err)
 	}
-	if sum := fmt.Sprintf("%x", sha256.Sum256(b)); !strings.Contains(string(sources), sum) {
-		t.Errorf("SOURCES.md does not have the SHA-256 of sequence.bin, %s", sum)
-	}
-	if len(b) > 8<<20 {
-		t.Errorf("sequence.bin has %d bytes", len(b))
+	for _, name := range []string{"sequence.bin", "roles.bin"} {
+		b, err := data.ReadFile("data/" + name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if sum := fmt.Sprintf("%x", sha256.Sum256(b)); !strings.Contains(string(sources), sum) {
+			t.Errorf("SOURCES.md does not have the SHA-256 of %s, %s", name, sum)
+		}
+		if len(b) > 6<<20 {
+			t.Errorf("%s has %d bytes", name, len(b))
+		}
 	}
 }
 

@@ -52,6 +52,7 @@ func (b *ballot) settleParts() {
 			}
 		}
 		c.Confidence *= 1 - 0.9*stronger
+		c.role *= 1 - 0.9*stronger
 	}
 }
 

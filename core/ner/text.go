@@ -65,6 +65,7 @@ func NewText(s string) *Text {
 func (t *Text) divideUp() {
 	t.fold()
 	t.divide()
+	t.dropHeadnotes()
 	t.countCapitals()
 	t.width, t.flat = lineWidth(t.lines), flattened(t.lines)
 	t.closeSpacing()
