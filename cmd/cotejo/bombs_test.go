@@ -66,7 +66,7 @@ func TestCollectionBombsAreBounded(t *testing.T) {
 			if command.ProcessState == nil || command.ProcessState.ExitCode() != 1 || !strings.Contains(stderr.String(), c.stderr) {
 				t.Errorf("%v, %q", err, stderr.String())
 			}
-			if most := int(command.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) * 1024 / 1e6; most > program.Memory(500) {
+			if most := int(command.ProcessState.SysUsage().(*syscall.Rusage).Maxrss) * 1024 / 1e6; most > program.Memory(700) {
 				t.Errorf("it took %d MB", most)
 			} else {
 				t.Logf("%d MB", most)
