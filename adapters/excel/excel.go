@@ -86,7 +86,7 @@ type link struct{ cell, url string }
 
 // maxLinks bounds the hyperlinks of a sheet: excelize compares each with all
 // others, and Excel takes no more than 65,530.
-const maxLinks = 10_000
+const maxLinks = 5_000
 
 // begin makes the sheet with its columns and writes their headers.
 func begin(file *excelize.File, table sheet.Table) (*sheetWriter, error) {
