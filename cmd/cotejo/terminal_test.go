@@ -81,7 +81,7 @@ func TestProgressOnATerminalAndElsewhere(t *testing.T) {
 	run := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--again"}}
 
 	seen := run.onTerminal(t, t.Context())
-	for _, want := range []string{"de 2 archivos", "\r", "\x1b[33m; posible duplicado de"} {
+	for _, want := range []string{"de 2 archivos", "\r", "\x1b[33mposible duplicado de"} {
 		if !strings.Contains(seen, want) {
 			t.Errorf("on a terminal, no %q in %q", want, seen)
 		}
