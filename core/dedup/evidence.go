@@ -37,8 +37,8 @@ type evidence struct {
 	// mostIdentifiers is how many of them who has more has.
 	mostIdentifiers int
 
-	withoutText    int    // how many of the two have no text
-	fewestShingles uint32 // that who has fewer has
+	withoutText    int    // number of the two filings without text
+	fewestShingles uint32 // number of shingles of the smaller set
 
 	// unrelated: the people were not compared, because whoever files it, the
 	// matter is another.
@@ -66,7 +66,7 @@ const (
 func (e *evidence) doubt(m Match) Doubt {
 	duplicate := m.Relation == Duplicate
 	switch {
-	case e.unrelated, m.Relation == NewClaim: // whoever files it, it is no duplicate
+	case e.unrelated, m.Relation == NewClaim: // no duplicate, even with the same parties
 		return NoDoubt
 	case duplicate && e.fewestIdentifiers > 0 && e.identifiers == 1 && e.fewestIdentifiers == e.mostIdentifiers && e.grams >= 0.85 && e.names >= 0.9:
 		return NoDoubt // the same paper

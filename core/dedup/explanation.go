@@ -14,9 +14,9 @@ import (
 func (d *Detector) match(e *evidence, relation Relation, s scores, a, b *Fingerprint) Match {
 	m := Match{ID: b.ID, Relation: relation, Assessment: Assessment{MinHash: s.text, TFIDF: s.facts, Entity: s.parties,
 		Ensemble: s.ensemble, Adjustments: s.adjustments, Similarity: s.similarity,
-		Parties: Identity{Score: s.parties, Verdict: s.identities.parties, Evidence: e.partyReasons(a, b)},
-		Facts:   Identity{Score: s.facts, Verdict: s.identities.facts, Evidence: e.factReasons(a, b)},
-		Claims:  Identity{Score: e.claims.score(), Verdict: s.claims, Evidence: e.claimReasons(a, b)},
+		Parties: Identity{Score: s.parties, Verdict: s.verdicts.parties, Evidence: e.partyReasons(a, b)},
+		Facts:   Identity{Score: s.facts, Verdict: s.verdicts.facts, Evidence: e.factReasons(a, b)},
+		Claims:  Identity{Score: e.claims.score(), Verdict: s.verdicts.claims, Evidence: e.claimReasons(a, b)},
 	}}
 	m.Reasons = append(append(append(m.Reasons, m.Parties.Evidence...), m.Facts.Evidence...), m.Claims.Evidence...)
 	for _, adjustment := range s.adjustments {
@@ -74,13 +74,7 @@ func (e *evidence) factReasons(a, b *Fingerprint) []Reason {
 			Left: unshared(a.anchors, b.anchors), Right: unshared(b.anchors, a.anchors), Weight: anchorSlope * (e.anchorShare() - 0.5)})
 	}
 	if e.grounds.fewest > 0 {
-		verdict := Same
-		if e.grounds.contradicts() || e.grounds.shared == 0 {
-			verdict = Different
-		} else if e.grounds.score() < agreeing {
-			verdict = Partly
-		}
-		add(e.grounds.reason("grounds", verdict, groundTexts, a.grounds, b.grounds))
+		add(e.grounds.reason("grounds", e.groundsVerdict(), groundTexts, a.grounds, b.grounds))
 	}
 	return reasons
 }

@@ -103,10 +103,11 @@ func TestNumbersAddUp(t *testing.T) {
 		c := dedup.DefaultConfig()
 		c.Weights.MinHash = rapid.Float64Range(0, 1).Draw(t, "minhash")
 		c.Weights.TFIDF = rapid.Float64Range(0, 1-c.Weights.MinHash).Draw(t, "tfidf")
-		c.Weights.Entity = 1 - c.Weights.MinHash - c.Weights.TFIDF
+		c.Weights.Entity = max(0, 1-c.Weights.MinHash-c.Weights.TFIDF)
+		c.Thresholds.Tutela = rapid.Float64Range(0, 1).Draw(t, "threshold")
 		d, err := dedup.NewDetector(c)
 		if err != nil {
-			t.Skip(err)
+			t.Fatal(err)
 		}
 		a, b := pairsOf(t)
 		m := d.Explain(d.Fingerprint(a), d.Fingerprint(b))

@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/tfidf"
 )
 
-// Particulars are the words that tell one matter from another in the same letter:
+// particulars are the words that tell one matter from another in the same letter:
 // the illness, the drug, what is asked for. They are found by their place in the
 // sentence, behind words such as "diagnóstico" and "entregue", since no list names
 // them all.
@@ -22,7 +22,7 @@ const (
 	minParticular, maxParticular = 4, 18
 	// minParticularIDF keeps out the words that many filings have.
 	minParticularIDF = 3.0
-	// commonIDF is what a word of no weight has.
+	// commonIDF is the IDF of a word without weight.
 	commonIDF = 2.5
 	// behindCue bounds how many words behind its cue a particular stands.
 	behindCue = 9
@@ -104,8 +104,8 @@ func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked,
 	return about, asked, represented
 }
 
-// repeated appends the words of the request that the facts have too: what is asked for
-// is told before, and what the letter says of itself is not.
+// repeated appends the rare words that the request and the facts share. A filing
+// describes what it asks for among its facts; a letter's fixed phrases stand in one part.
 func (r *reading) repeated(table *tfidf.Table, named []uint32, to *particulars) {
 	told := r.told[:0]
 	visit := func(p part, see func(w word, term uint32)) {
@@ -114,7 +114,7 @@ func (r *reading) repeated(table *tfidf.Table, named []uint32, to *particulars) 
 				return
 			}
 			for _, w := range words {
-				if term := tfidf.WordOf(w.In(r.text), w.Hash); term != 0 && numeral(r.text, w) == "" && table.IDF(term) >= minParticularIDF && !isName(w.In(r.text)) {
+				if term, ok := r.particular(w, table); ok {
 					see(w, term)
 				}
 			}
@@ -131,6 +131,13 @@ func (r *reading) repeated(table *tfidf.Table, named []uint32, to *particulars) 
 	})
 }
 
+// particular returns the term of a word that may tell one matter from another: it is
+// rare, no number and not written as a name.
+func (r *reading) particular(w word, table *tfidf.Table) (term uint32, ok bool) {
+	term = tfidf.WordOf(w.In(r.text), w.Hash)
+	return term, term != 0 && numeral(r.text, w) == "" && table.IDF(term) >= minParticularIDF && !isName(w.In(r.text))
+}
+
 // behind appends the particulars behind words[0], which is a cue, in its clause.
 func (r *reading) behind(words []word, table *tfidf.Table, named []uint32, to *particulars) {
 	for i := 1; i < len(words) && len(*to) < maxParticulars; i++ {
@@ -138,11 +145,8 @@ func (r *reading) behind(words []word, table *tfidf.Table, named []uint32, to *p
 		if endsClause(r.text[words[i-1].End:w.Start]) || cues.kind(w.Hash) != noCue {
 			return
 		}
-		term := tfidf.WordOf(w.In(r.text), w.Hash)
-		if term == 0 || numeral(r.text, w) != "" || table.IDF(term) < minParticularIDF || isName(w.In(r.text)) {
-			continue
-		}
-		if _, ok := slices.BinarySearch(named, term); !ok {
+		term, rare := r.particular(w, table)
+		if _, party := slices.BinarySearch(named, term); rare && !party {
 			to.add(w.In(r.text))
 		}
 	}
@@ -192,9 +196,10 @@ func (p *particulars) add(word string) {
 
 // agreement is how far two lists of particulars agree.
 type agreement struct {
-	fewest int // how many who has fewer has
-	// shared is the weight of what both have, apart of what each has and the other has
-	// not, of who has less of it: who says more than the other does not contradict it.
+	fewest int // length of the shorter list
+	// shared is the weight of the words of both. apart is the lesser of the two weights of
+	// words that only one list has: a filing that says more than the other does not
+	// contradict it.
 	shared, apart float64
 }
 
@@ -206,8 +211,8 @@ func (p particulars) compare(terms tfidf.Vector, o particulars, otherTerms tfidf
 	return agreement{min(len(p), len(o)), max(shared, otherShared), min(alone, otherAlone)}
 }
 
-// onceWeight is what a word weighs that a filing has once: it may be misread. What is
-// asked for is told as well.
+// onceWeight reduces the weight of words that occur once in a filing, which may be
+// misread. The name of what is asked for occurs among the facts, too.
 const onceWeight = 0.2
 
 // split weighs the words of p that o or the words of its filing have, and the others.
@@ -228,8 +233,8 @@ func (p particulars) split(own tfidf.Vector, o particulars, terms tfidf.Vector, 
 	return shared, alone
 }
 
-// contradictory is the weight from which on words of each filing that the other has not
-// contradict each other: the name of a drug or an illness.
+// contradictory is the least weight of unshared words, on both sides, that makes a
+// contradiction: about that of the name of one drug or illness.
 const contradictory = 2.0
 
 func (a agreement) contradicts() bool { return a.fewest > 0 && a.apart >= contradictory }

@@ -112,7 +112,7 @@ func (e *evidence) partiesVerdict() Verdict {
 	switch {
 	case p.Veto || p.Person < 0.3 || e.representOthers():
 		return Different
-	case p.Defendant.Agreement == entity.Different && (p.KnownDefendants || !e.nearlyIdentical()):
+	case e.otherDefendant():
 		return Different
 	case !p.Known() && p.Person < 0.7:
 		return Unknown
@@ -120,6 +120,11 @@ func (e *evidence) partiesVerdict() Verdict {
 		return Same
 	}
 	return Partly
+}
+
+// otherDefendant reports whether the defendants are two, and not one misread.
+func (e *evidence) otherDefendant() bool {
+	return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical())
 }
 
 // representOthers reports whether one letter was filed for two people, such as two
@@ -134,7 +139,9 @@ func (e *evidence) factsVerdict() Verdict {
 		return Unknown
 	case e.otherFacts():
 		return Different
-	case e.anchors == 0 && (e.fewestAnchors >= 3 || e.fewestAnchors == 2 && e.claimsVerdict() != Same), (e.sameLetter() || e.cosine >= 0.6) && e.otherAnchors():
+	case e.anchors == 0 && (e.fewestAnchors >= 3 || e.fewestAnchors == 2 && e.claimsVerdict() != Same):
+		return Different
+	case e.otherAnchors() && (e.sameLetter() || e.cosine >= 0.6):
 		return Different
 	case e.grounds.contradicts() && share < 0.5:
 		return Different
@@ -183,6 +190,17 @@ func (e *evidence) factsAgree() bool {
 	return !e.grounds.contradicts()
 }
 
+// groundsVerdict says whether the illness or other ground is the same.
+func (e *evidence) groundsVerdict() Verdict {
+	switch {
+	case e.grounds.contradicts() || e.grounds.shared == 0:
+		return Different
+	case e.grounds.score() < agreeing:
+		return Partly
+	}
+	return Same
+}
+
 // claimsVerdict says whether what is asked for is the same.
 func (e *evidence) claimsVerdict() Verdict {
 	switch {
@@ -199,12 +217,17 @@ func (e *evidence) claimsVerdict() Verdict {
 // identities are the three verdicts.
 type identities struct{ parties, facts, claims Verdict }
 
+// anyDifferent reports whether the pair is no duplicate, whatever the thresholds.
+func (i identities) anyDifferent() bool {
+	return i.parties == Different || i.facts == Different || i.claims == Different
+}
+
 // scores are the three scores on their way to a verdict.
 type scores struct {
 	text, facts, parties float64
 	ensemble, similarity float64
 	adjustments          []Adjustment
-	identities
+	verdicts             identities
 }
 
 // adjust notes what a rule makes of the similarity.
@@ -219,41 +242,38 @@ type limit struct {
 	rule    string
 	applies func(e *evidence, s *scores) bool
 	most    float64
-	bars    bool // the pair is no duplicate, whatever the thresholds
 	reason  string
 }
 
 var limits = []limit{
-	{"other_person", func(e *evidence, _ *scores) bool { return e.parties.Veto }, 0.30, true, "lo presenta otra persona"},
-	{"probably_other_person", func(e *evidence, _ *scores) bool { return !e.parties.Veto && e.parties.Person < 0.3 }, 0.45, false, "probablemente lo presenta otra persona"},
-	{"other_represented", func(e *evidence, _ *scores) bool { return e.representOthers() }, 0.45, true, "se presenta a favor de otra persona"},
-	{"other_defendant", func(e *evidence, s *scores) bool {
-		return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical())
-	}, 0.55, false, "contra otro accionado"},
-	{"other_facts", func(_ *evidence, s *scores) bool { return s.identities.facts == Different }, otherFactsCap, true, "los hechos son otros"},
-	{"other_claim", func(_ *evidence, s *scores) bool { return s.claims == Different }, 0.60, true, "pide otra cosa"},
+	{"other_person", func(e *evidence, _ *scores) bool { return e.parties.Veto }, 0.30, "lo presenta otra persona"},
+	{"probably_other_person", func(e *evidence, _ *scores) bool { return !e.parties.Veto && e.parties.Person < 0.3 }, 0.45, "probablemente lo presenta otra persona"},
+	{"other_represented", func(e *evidence, _ *scores) bool { return e.representOthers() }, 0.45, "se presenta a favor de otra persona"},
+	{"other_defendant", func(e *evidence, _ *scores) bool { return e.otherDefendant() }, 0.55, "contra otro accionado"},
+	{"other_facts", func(_ *evidence, s *scores) bool { return s.verdicts.facts == Different }, otherFactsCap, "los hechos son otros"},
+	{"other_claim", func(_ *evidence, s *scores) bool { return s.verdicts.claims == Different }, 0.60, "pide otra cosa"},
 	{"unknown_parties", func(e *evidence, s *scores) bool {
-		return s.identities.parties == Unknown && !(s.text >= 0.9 && e.sameParticulars()) && !e.samePaper()
-	}, 0.60, false, "no se pudo establecer quién lo presenta"},
-	{"doubtful_facts", func(_ *evidence, s *scores) bool { return s.identities.facts == Partly && s.claims != Same }, 0.65, false, "los hechos y la solicitud solo coinciden en parte"},
-	{"unknown_facts", func(_ *evidence, s *scores) bool { return s.identities.facts == Unknown }, 0.60, false, "no se pudo establecer qué hechos cuenta"},
+		return s.verdicts.parties == Unknown && !(s.text >= 0.9 && e.sameParticulars()) && !e.samePaper()
+	}, 0.60, "no se pudo establecer quién lo presenta"},
+	{"doubtful_facts", func(_ *evidence, s *scores) bool { return s.verdicts.facts == Partly && s.verdicts.claims != Same }, 0.65, "los hechos y la solicitud solo coinciden en parte"},
+	{"unknown_facts", func(_ *evidence, s *scores) bool { return s.verdicts.facts == Unknown }, 0.60, "no se pudo establecer qué hechos cuenta"},
 }
 
-// alikeText is the score from which on two texts are not told anew.
+// A text score of at least alikeText means the same wording, not a retelling.
 const alikeText = 0.9
 
-// retelling is how much of what the words lack the facts make up for, where one person
-// tells his case anew.
+// retelling is the share of the gap between text and fact scores that a retelling by
+// the same person closes.
 const retelling = 2.0 / 3
 
 // judge weighs the evidence. a's type selects the threshold.
 func (d *Detector) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 	w := d.config.Weights
 	s := scores{text: e.textScore(), facts: e.factScore(), parties: e.parties.Score,
-		identities: identities{parties: e.partiesVerdict(), facts: e.factsVerdict(), claims: e.claimsVerdict()}}
+		verdicts: identities{parties: e.partiesVerdict(), facts: e.factsVerdict(), claims: e.claimsVerdict()}}
 	s.ensemble = w.MinHash*s.text + w.TFIDF*s.facts + w.Entity*s.parties
 	s.similarity = s.ensemble
-	if s.identities.parties == Same && s.identities.facts == Same && s.facts > s.text && s.text < alikeText {
+	if s.verdicts.parties == Same && s.verdicts.facts == Same && s.facts > s.text && s.text < alikeText {
 		// Other words for the same facts say nothing against it.
 		s.adjust("retold", s.similarity+retelling*w.MinHash*(s.facts-s.text), "mismos hechos con otra redacción")
 	}
@@ -261,20 +281,15 @@ func (d *Detector) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		s.adjust("same_case", max(s.similarity, s.parties), "el mismo radicado, la misma cédula y las mismas partes")
 		return Duplicate, s
 	}
-	barred := false
 	for _, l := range limits {
-		if !l.applies(e, &s) {
-			continue
-		}
-		barred = barred || l.bars
-		if l.most < s.similarity {
+		if l.applies(e, &s) && l.most < s.similarity {
 			s.adjust(l.rule, l.most, l.reason)
 		}
 	}
 	switch {
-	case !barred && s.similarity >= d.config.Thresholds.For(a.Type) && e.grams > 0:
+	case !s.verdicts.anyDifferent() && s.similarity >= d.config.Thresholds.For(a.Type) && e.grams > 0:
 		return Duplicate, s
-	case s.identities.parties == Same && e.withoutText == 0 && (s.identities.facts != Same || s.claims == Different || s.claims == Partly):
+	case s.verdicts.parties == Same && e.withoutText == 0 && (s.verdicts.facts != Same || s.verdicts.claims == Different || s.verdicts.claims == Partly):
 		return NewClaim, s
 	case (e.parties.Person < 0.3 || e.representOthers()) && e.sameLetter() && (e.parties.Defendant.Agrees() || e.parties.Defendant.Agreement == entity.Unknown):
 		return Mass, s
