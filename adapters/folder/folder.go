@@ -3,9 +3,9 @@
 //
 // A file is complete when it stays as it is for a while (size and time of
 // change): scanners and copies over the network write for seconds. One that
-// does not end as its kind does, or is empty, must stay for longer. Files whose
-// names are of another kind are told; hidden files, links and what programs
-// write for themselves are left alone.
+// does not end as its kind does, or is empty, must stay for longer. Files of
+// unknown kinds are reported; hidden files, links and the temporary files of
+// other programs are ignored.
 package folder
 
 import (

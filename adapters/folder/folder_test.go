@@ -65,7 +65,7 @@ func TestOnlyFilesThatPeopleSeeAreTaken(t *testing.T) {
 	i := open(t, root, filepath.Join(root, "hecho"))
 	for second, want := range []struct{ ready, skipped []string }{
 		2:  {[]string{"B.PDF", "a.pdf", filepath.Join("sub", "dir", "c.pdf")}, []string{"e.txt", "pdf"}},
-		3:  {},                                   // each is told once
+		3:  {},                                   // each is reported once
 		10: {ready: []string{"i.jpeg", "j.TIF"}}, // which do not end as such
 	} {
 		looked, err := i.Look(t.Context(), start.Add(time.Duration(second)*time.Second))

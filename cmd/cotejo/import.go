@@ -123,7 +123,7 @@ func tellImport(out *output, file string, r sheet.Report) error {
 		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}
 	if !out.asJSON {
 		tellRows(out, r.Errors, sheet.MaxErrors)
-		tellRows(out, r.Notes, maxToldNotes)
+		tellRows(out, r.Notes, maxListedNotes)
 	}
 	if what := r.Ignored(); what != "" {
 		out.note("%s", out.paint(yellow, "no se importó "+what))
@@ -141,8 +141,8 @@ func tellImport(out *output, file string, r sheet.Report) error {
 	return nil
 }
 
-// maxToldNotes is how many remarks on rows are told one by one.
-const maxToldNotes = 10
+// maxListedNotes is how many notes on rows are printed.
+const maxListedNotes = 10
 
 func importFaults(rows []sheet.RowError) []importFault {
 	faults := make([]importFault, len(rows))

@@ -125,7 +125,7 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 	if p := first["in/nota.pdf"]; p.Status != "failed" || p.ErrorCode != "not_a_pdf" {
 		t.Errorf("what is no PDF: %+v", p)
 	}
-	// The copy that was taken second is told as a duplicate of the other.
+	// The second copy is reported as a duplicate of the first.
 	if d := first["in/sub/copia.pdf"].Duplicates; len(first["in/a.pdf"].Duplicates) != 0 || len(d) != 1 || d[0].FileName != "a.pdf" || d[0].Similarity != 1 || len(d[0].Reasons) == 0 {
 		t.Errorf("duplicates of the copies: %+v", d)
 	}

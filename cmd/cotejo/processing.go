@@ -254,9 +254,8 @@ func (p *processing) collect(ctx context.Context, f folder.File) (document.Colle
 	return c, err
 }
 
-// follow looks at the tasks under way and tells of those that ended. One that ended
-// before a file taken earlier is told after that: until then it may turn out to
-// repeat it.
+// follow polls the tasks under way and prints those that ended, in the order in which
+// their files were taken: a file is a duplicate only of earlier ones.
 func (p *processing) follow(ctx context.Context) error {
 	left := p.pending[:0]
 	working := false // on a file that was taken earlier
