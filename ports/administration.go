@@ -9,21 +9,29 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Configuration shows and changes how filings are compared and how what they
-// name is extracted. It is an inbound port.
+// Configuration reads and changes the configuration of comparison and of extraction. It is an
+// inbound port.
 type Configuration interface {
 	DedupConfig(ctx context.Context, by account.Actor) (dedup.Config, error)
-	// SetDedupConfig lets change alter the configuration in force, and stores
-	// what comes of it: every comparison that begins afterwards follows it.
-	// change may be run again. Faults: Forbidden unless an administrator asks,
-	// Unprocessable with a detail for each number at fault.
+	// SetDedupConfig calls change with the current configuration and stores the result, which
+	// takes effect with the next comparison. change may run more than once. Faults: Forbidden
+	// unless by is an administrator, Unprocessable with a detail for each invalid number.
 	SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
+	// PreviewDedup reports the effect of a change on the undecided pairs, and changes nothing.
+	// Faults: those of SetDedupConfig.
+	PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error)
+	// DedupHistory returns one page of the stored configurations of comparison, newest first.
+	DedupHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error)
+	// UndoDedupConfig restores the previous configuration; the next call restores the one before.
+	// Faults: Forbidden unless by is an administrator; Conflict when the default is in force.
+	UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error)
 	NERConfig(ctx context.Context, by account.Actor) (ner.Config, error)
-	// SetNERConfig is to extraction what SetDedupConfig is to comparing: every
-	// text that is read afterwards follows it. The configurations before are kept.
+	// SetNERConfig does for extraction what SetDedupConfig does for comparison. Former
+	// configurations are kept.
 	SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error)
-	// NERHistory returns one page of the configurations of extraction that were
-	// stored, newest first.
+	// UndoTuning does for extraction what UndoDedupConfig does for comparison.
+	UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error)
+	// NERHistory returns one page of the stored configurations of extraction, newest first.
 	NERHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error)
 }
 
@@ -31,4 +39,8 @@ type Configuration interface {
 type Statistics interface {
 	Processing(ctx context.Context, by account.Actor) (document.Processing, error)
 	Dashboard(ctx context.Context, by account.Actor) (document.Dashboard, error)
+	// Activity reports the work of the days from from to to, and what is waiting now. Zero days
+	// mean the last 30. Fault: Unprocessable if they are in the wrong order or more than a year
+	// apart.
+	Activity(ctx context.Context, by account.Actor, from, to document.Day) (document.ActivityReport, error)
 }

@@ -8,28 +8,51 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 )
 
-// Auth is who may come in. It is an inbound port.
+// Auth authenticates users. It is an inbound port.
 type Auth interface {
-	// Login checks a password and opens a session. Faults: Unauthenticated (one
-	// and the same for an unknown or disabled user, a wrong password and a
-	// locked name), RateLimited (by address), Unavailable.
+	// Login checks a password and opens a session. Faults: Unauthenticated (the same for an
+	// unknown or disabled user, a wrong password and a locked name), RateLimited (by address),
+	// Unavailable.
 	Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error)
-	// Resume turns the verified claims of a token into an actor, whose role is
-	// read from the directory now. It ends a session whose user is gone or
-	// disabled, or got another password or role. Fault: Unauthenticated.
+	// Resume returns the user of the verified claims of a token, with the current role. It ends a
+	// session whose user was deleted or disabled, or got another password or role. Fault:
+	// Unauthenticated.
 	Resume(ctx context.Context, claims account.Claims) (account.Actor, error)
-	// Refresh hands out a new token of the actor's session and makes the session
-	// last as long as it. Every token of a session spends from one count.
-	// Fault: Unauthenticated when the count is spent or the session has ended.
+	// OpenSession is Login for a browser: it returns the secret for the cookie, and the user of
+	// the session. Faults: those of Login.
+	OpenSession(ctx context.Context, username, password string, from netip.Addr) (account.Secret, account.Actor, error)
+	// ResumeSession is Resume for the secret of a cookie. It extends the session, unless the page
+	// made the request by itself (background). Fault: Unauthenticated.
+	ResumeSession(ctx context.Context, secret account.Secret, background bool) (account.Actor, error)
+	// Refresh returns a new token for the session and extends the session accordingly. All tokens
+	// of a session share one count of refreshes. Faults: Unauthenticated when the count is spent
+	// or the session has ended; RuleViolated in a browser session, which has no token.
 	Refresh(ctx context.Context, by account.Actor) (account.Grant, error)
-	// Logout ends the actor's session: none of its tokens is accepted from now
-	// on. One that has ended already is no fault.
+	// Logout ends the session and invalidates its tokens. A session that has already ended is not
+	// a fault.
 	Logout(ctx context.Context, by account.Actor) error
-	// EndSessions ends all sessions of a user, who may log in again. Faults:
-	// Forbidden unless an administrator asks, NotFound.
+	// EndSessions ends all sessions of a user, who may log in again. Faults: Forbidden unless by
+	// is an administrator, NotFound.
 	EndSessions(ctx context.Context, by account.Actor, username string) error
-	// Profile returns what the actor may know of himself.
+	// Profile returns what users may see of themselves.
 	Profile(ctx context.Context, by account.Actor) (account.Profile, error)
+}
+
+// IdentityProvider has users identified by a system of their house. Faults of both:
+// Unavailable.
+type IdentityProvider interface {
+	// Begin returns the URL at which the browser logs in, and what the browser keeps.
+	Begin(ctx context.Context) (account.Handshake, string, error)
+	// Finish returns the user, with his role, whom the provider's answer names. Faults:
+	// Unauthenticated, Forbidden for a user who has no role here.
+	Finish(ctx context.Context, h account.Handshake, state, code string) (account.User, error)
+}
+
+// ExternalSessions opens sessions of users whom an IdentityProvider has identified.
+type ExternalSessions interface {
+	// OpenExternalSession is Auth.OpenSession without a password. The user's role holds
+	// as long as the session. Fault: Conflict for a name that a local user has.
+	OpenExternalSession(ctx context.Context, user account.User) (account.Secret, account.Actor, error)
 }
 
 // Users is a directory of users. Unknown names are faults of kind NotFound.
@@ -37,8 +60,8 @@ type Users interface {
 	Find(ctx context.Context, username string) (account.User, error)
 }
 
-// UserEditor is a directory of users that can be changed. One that is kept
-// elsewhere answers a fault of kind Conflict.
+// UserEditor is a directory of users that can be changed. A read-only directory returns a
+// fault of kind Conflict.
 type UserEditor interface {
 	Users
 	// List returns the users by name.
@@ -51,52 +74,48 @@ type UserEditor interface {
 	Remove(ctx context.Context, username string) error
 }
 
-// UserDirectory is what people do to the users of the intake service. It is an
-// inbound port. Nobody gets a hash to see. Faults: Forbidden for who is no
-// administrator, and those of UserEditor.
+// UserDirectory manages the users of the intake service. It is an inbound port and never
+// returns hashes. Faults: Forbidden unless by is an administrator, and those of UserEditor.
 type UserDirectory interface {
 	ListUsers(ctx context.Context, by account.Actor) ([]account.User, error)
 	// AddUser stores a new user. Fault: Unprocessable.
 	AddUser(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error)
-	// ChangeUser changes a user; password is a new one, or nil. Faults:
-	// Unprocessable, RuleViolated (administrators lock nobody out but others).
+	// ChangeUser changes a user; password is a new one, or nil. Faults: Unprocessable;
+	// RuleViolated (administrators cannot lock themselves out).
 	ChangeUser(ctx context.Context, by account.Actor, username string, c account.Change, password *string) (account.User, error)
-	// RemoveUser deletes a user. Fault: RuleViolated (oneself).
+	// RemoveUser deletes a user. Fault: RuleViolated (administrators cannot delete themselves).
 	RemoveUser(ctx context.Context, by account.Actor, username string) error
-	// ChangePassword gives the actor another password, who says the current one.
-	// Faults: Unprocessable; Unavailable.
+	// ChangePassword changes the password of the caller, who must know the current one. Faults:
+	// Unprocessable, Unavailable.
 	ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error
 }
 
-// LoginAttempts counts what clients were let try, for all servers together.
+// LoginAttempts counts login attempts by client, for all servers together.
 type LoginAttempts interface {
-	// Take counts an attempt that is made now and returns 0, or counts nothing
-	// and returns for how long the client is to wait (see account.RateLimit).
+	// Take counts an attempt and returns 0, or counts nothing and returns how long the client must
+	// wait (see account.RateLimit).
 	Take(ctx context.Context, client string, rule account.RateLimit, now time.Time) (wait time.Duration, err error)
-	// Forget drops clients whose latest attempt was before then; it returns how many.
+	// Forget deletes clients whose latest attempt was before then, and returns their number.
 	Forget(ctx context.Context, then time.Time) (int, error)
 }
 
-// Passwords compares passwords with their hashes, at most as many at once as
-// the machine has cores.
+// Passwords compares passwords with hashes, at most as many at a time as the machine has
+// cores.
 type Passwords interface {
-	// Matches waits for its turn, asks hash what to compare with, and compares.
-	// It is false for a wrong password and for a password over 72 bytes. An empty
-	// hash costs the same time and never matches. What hash fails with is
-	// returned. Suspect callers wait behind the others, and one client cannot
-	// take all places. Fault: Unavailable when too many are waiting; hash is not
-	// asked then.
+	// Matches waits for its turn, calls hash, and compares. It returns false for a wrong password
+	// and for one over 72 bytes. An empty hash takes the same time and never matches. Errors of
+	// hash are returned. Suspect callers wait behind others, and one client cannot occupy all
+	// places. Fault: Unavailable when too many callers are waiting; hash is not called then.
 	Matches(ctx context.Context, who account.Caller, password string, hash func(ctx context.Context) (string, error)) (bool, error)
 }
 
-// PasswordHasher makes the hashes that Passwords compares with.
+// PasswordHasher computes the hashes that Passwords compares with.
 type PasswordHasher interface {
-	// Hash is slow on purpose. Fault: Invalid for a password that is empty or
-	// over 72 bytes.
+	// Hash is deliberately slow. Fault: Invalid for a password that is empty or over 72 bytes.
 	Hash(password string) (string, error)
 }
 
-// TokenSigner makes tokens.
+// TokenSigner signs tokens.
 type TokenSigner interface {
 	Sign(c account.Claims) (string, error)
 }

@@ -6,8 +6,8 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Extractor finds what a text names. *ner.Ensemble is one.
+// Extractor extracts parties and identifiers from a text. *ner.Ensemble implements it.
 type Extractor interface {
-	// ExtractContext fails only when ctx ends.
+	// ExtractContext returns an error only if ctx ends.
 	ExtractContext(ctx context.Context, text string) (ner.Result, error)
 }

@@ -7,33 +7,29 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Intake takes filings in and tells what is known of them. It is an inbound
-// port: handlers and commands call it.
+// Intake takes filings in and returns what is known about them. It is an inbound port:
+// handlers and commands call it.
 type Intake interface {
-	// Submit takes an upload in: when it returns a task, the original, the
-	// task and its place in the queue survive a power cut. Faults: TooLarge,
-	// Unprocessable (no file that is read, its key was used for another request), Unavailable
-	// (queue or disk full, draining).
+	// Submit takes an upload in. After it returns a task, the original, the task and its job
+	// survive a power cut. Faults: TooLarge; Unprocessable (an unsupported file, or a key that was
+	// used for another request); Unavailable (queue or disk full, draining).
 	Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error)
 	// Task returns a task; NotFound when unknown or expired.
 	Task(ctx context.Context, by account.Actor, id string) (document.Task, error)
-	// ListTasks returns one page of the tasks with that status, of all when it
-	// is empty, newest first.
-	ListTasks(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error)
-	// RetryTask queues a failed task again, as if it had just come in. Faults:
-	// NotFound; Conflict when it has not failed or its original is gone;
-	// Unavailable as for Submit. key, unless empty, is the caller's name for the
-	// request: the same one again, within a day, gets the same answer.
+	// ListTasks returns one page of the tasks that f accepts, newest first.
+	ListTasks(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error)
+	// RetryTask queues a failed task again. Faults: NotFound; Conflict if it has not failed or its
+	// original is gone; Unavailable as for Submit. key is the idempotency key of the request, or
+	// empty.
 	RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error)
-	// CancelTask ends a task that has not ended, as failed with the code
-	// cancelled; a worker that has it stops soon. Faults: Forbidden unless an
-	// administrator asks; NotFound; Conflict when it has ended.
+	// CancelTask fails an unfinished task with the code cancelled; its worker stops soon. Faults:
+	// Forbidden unless by is an administrator; NotFound; Conflict if it has ended.
 	CancelTask(ctx context.Context, by account.Actor, id string) (document.Task, error)
-	// List returns one page of the documents that f takes, newest first. Fault:
-	// Unprocessable for a filter that nothing can pass.
+	// List returns one page of the documents that f accepts, newest first. Fault: Unprocessable
+	// for a filter that no document can satisfy.
 	List(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
-	// Search returns one page of the documents that a text finds, and of each
-	// the stretch in which it was found.
+	// Search returns one page of the documents that match a query, each with a snippet of the
+	// match.
 	Search(ctx context.Context, by account.Actor, s document.Search) (document.Found, error)
 	Document(ctx context.Context, by account.Actor, id string) (document.Document, error)
 	// Delete removes a document, what it is compared by and its original. Tasks
@@ -48,7 +44,7 @@ type Intake interface {
 	// Verify compares a text that is not stored with all documents.
 	Verify(ctx context.Context, by account.Actor, text string, t document.Type) (document.Related, error)
 	// Enter stores a document that a person typed in. Faults: Unprocessable
-	// (a required field is missing, a value cannot stand in its field, its key
+	// (a required field is missing, a value cannot are in its field, its key
 	// was used for another request).
 	Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error)
 	// Validate stores corrections and marks the document as validated; each
@@ -64,9 +60,12 @@ type Intake interface {
 	// Original opens the file that a document was read from; the caller closes
 	// it. NotFound when there is no document or it has none.
 	Original(ctx context.Context, by account.Actor, id string) (document.Original, error)
-	// Page returns a page of that file, counted from 1, to be drawn at dpi.
-	// NotFound when there is no document, no file or no such page.
-	Page(ctx context.Context, by account.Actor, id string, number, dpi int) (document.Picture, error)
+	// Page returns a page of that file, to be drawn. NotFound when there is no
+	// document, no file or no such page.
+	Page(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error)
+	// PageWords returns the words of a page of the document, counted from 1, and
+	// where they are on it. NotFound when there is no document or no such page.
+	PageWords(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error)
 	// Health reports on each component. It never fails.
 	Health(ctx context.Context) document.Health
 }

@@ -3,14 +3,14 @@ package ports
 import (
 	"context"
 
-	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
-// Mailer hands e-mails to a mail server.
+// Mailer sends e-mails through a mail server.
 type Mailer interface {
-	// Send returns nil only when the server took the message. Faults:
-	// Unprocessable when it refused it for good, Unavailable when it surely does
-	// not have it, so that it may be tried again. After any other error nobody
-	// knows. Messages of faults say in Spanish what the server said.
-	Send(ctx context.Context, d docket.Dispatch) error
+	// Send returns nil only if the server accepted the message. Faults: Unprocessable for a
+	// permanent refusal; Unavailable if the server certainly does not have it, so that it may be
+	// retried. After any other error the outcome is unknown. Messages of faults quote the server
+	// in Spanish.
+	Send(ctx context.Context, d notification.Dispatch) error
 }

@@ -7,8 +7,8 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Reader reads PDFs and images. Whatever a file does to it, the caller gets an answer: a
-// reading, or a fault whose Spanish message says what is wrong with the file.
+// Reader reads PDFs and images. It survives hostile files: the caller gets a reading, or a
+// fault whose Spanish message explains the file.
 type Reader interface {
 	// Read reads the file that r names and hands each page to visit as soon as it
 	// is read, with the number of pages of the document: a long one needs no more
@@ -21,32 +21,29 @@ type Reader interface {
 	// could not start: trying again, behind the pages read, may help.
 	Read(ctx context.Context, r document.ReadRequest, visit func(p document.Page, total int) error) error
 
-	// Check reports whether the reader can work at all, and what the processes
-	// that read cannot reach.
+	// Check reports whether the reader works, and which sandbox restrictions are missing.
 	Check(ctx context.Context) (document.Sandbox, error)
 }
 
 // Drawer draws pages of PDFs for people to look at.
 type Drawer interface {
-	// Draw returns a page of the file at path, counted from 1, as a PNG in gray:
-	// at dpi or, where that would take too many pixels, at what it can have.
+	// Draw returns a page of the file at path: a PNG in gray, or a JPEG in colour.
 	//
 	// Faults: NotFound when there is no such page, Unprocessable when the file
 	// or the page cannot be drawn, Timeout when it took too long, Unavailable
 	// when too many are waiting already or the drawer crashed or could not start.
-	Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error)
+	Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error)
 
 	// Count returns the number of pages that the file says it has. password may
-	// be empty. Faults: as for Draw, but for NotFound.
+	// be empty. Faults: as for Draw, except NotFound.
 	Count(ctx context.Context, path, password string) (int, error)
 }
 
-// PDF opens PDF files, and images as documents without text. Implementations may crash the process on hostile files:
-// they live in the reader process alone.
+// PDF opens PDF files, and images as documents without text. Implementations may crash the
+// process on hostile files: use them in the reader process only.
 type PDF interface {
-	// Open opens the file; password is for one that does not open without.
-	// Faults: Unprocessable when it is of another kind, is damaged beyond repair, or
-	// needs a password that is missing or another one.
+	// Open opens a file; password is for encrypted ones. Faults: Unprocessable for another kind of
+	// file, for damage beyond repair, and for a missing or wrong password.
 	Open(path, password string) (PDFDocument, error)
 }
 
@@ -54,20 +51,21 @@ type PDF interface {
 // concurrent use.
 type PDFDocument interface {
 	Pages() int
-	// Layer returns what the page holds before any recognition.
+	// Layer returns the text layer and images of the page.
 	Layer(page int) (document.PageLayer, error)
 	// Render draws the page in gray at the given resolution.
 	Render(page int, dpi float64) (*image.Gray, error)
-	// Sound reports whether nothing of what was read of the file so far had to
-	// be repaired or skipped.
+	// RenderColour is Render in colour.
+	RenderColour(page int, dpi float64) (*image.RGBA, error)
+	// Sound reports whether the parts of the file that were read so far needed no repair.
 	Sound() bool
 	Close() error
 }
 
-// TextWriter is what a PDFDocument may be beside: one that text can be added to.
+// TextWriter is an optional interface of a PDFDocument to which text can be added.
 type TextWriter interface {
-	// AddText writes words on a page so that they can be searched and copied but
-	// not seen; turn is the document.Page's.
+	// AddText writes invisible words on a page, so that they can be searched and copied; turn is
+	// that of document.Page.
 	AddText(page, turn int, words []document.Word) error
 	// Save writes the document with the text that was added to a new file.
 	Save(path string) error
@@ -78,9 +76,8 @@ type OCR interface {
 	// Recognize reads a gray image of the given resolution. Boxes of the
 	// words are in pixels of the image.
 	Recognize(img *image.Gray, dpi int) (document.Recognized, error)
-	// RecognizeLine reads a gray image of a single line, or a part of one, by
-	// another model: what both read alike is sure, and each knows signs that
-	// the other does not.
+	// RecognizeLine reads a gray image of a line, or a part of one, with the other model. Text on
+	// which both models agree is certain; each model knows signs that the other lacks.
 	RecognizeLine(img *image.Gray, dpi int) (document.Recognized, error)
 	Close() error
 }

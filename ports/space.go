@@ -2,8 +2,8 @@ package ports
 
 import "context"
 
-// Space tells how much room is left where documents are kept.
+// Space reports the free space for documents.
 type Space interface {
-	// Free returns the free bytes of the fullest place that is written to.
+	// Free returns the free bytes of the fullest file system that is written to.
 	Free(ctx context.Context) (int64, error)
 }

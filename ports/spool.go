@@ -7,19 +7,18 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Spool keeps what a task needs until it ends and nobody after: the pages that
-// were read so far, and the password of its file. It is in no backup. Tasks are
-// named by their IDs.
+// Spool keeps what a task needs until it ends: the pages that were read so far, and the
+// password of its file. It is not part of backups.
 type Spool interface {
 	// KeepPassword stores the password of a task's file. When it returns nil
 	// the password survives a power cut.
 	KeepPassword(ctx context.Context, taskID, password string) error
-	// Password returns what KeepPassword stored, "" when that was nothing.
+	// Password returns the stored password, or "".
 	Password(ctx context.Context, taskID string) (string, error)
-	// Pages opens the pages of a task, none at first. The caller closes them;
-	// a task's pages are open once at a time.
+	// Pages opens the pages of a task. The caller closes them; the pages of a task can be open
+	// only once at a time.
 	Pages(ctx context.Context, taskID string) (SpooledPages, error)
-	// Remove forgets a task. One that is not known is no error.
+	// Remove forgets a task. One that is not known is not an error.
 	Remove(ctx context.Context, taskID string) error
 	// Each calls visit for every task of which something is kept and the time
 	// since when, until visit fails.
@@ -32,7 +31,7 @@ type SpooledPages interface {
 	// Append adds the next page: it survives the end of this process. After a
 	// power cut the last ones may be missing.
 	Append(p document.Page) error
-	// Len is how many there are, Size how many bytes they take.
+	// Len returns the number of pages, Size their size in bytes.
 	Len() int
 	Size() int64
 	// Page returns the one with that number, from 1 to Len.
@@ -51,7 +50,7 @@ type TaskParts interface {
 	// Extent returns the highest number and the size of all data, both 0 without
 	// parts.
 	Extent(ctx context.Context, taskID string) (last int, size int64, err error)
-	// Remove forgets a task. One that is not known is no error.
+	// Remove forgets a task. One that is not known is not an error.
 	Remove(ctx context.Context, taskID string) error
 	// Each calls visit for every task of which something is kept and the time
 	// since when, until visit fails.

@@ -29,8 +29,8 @@ import (
 	"sync/atomic"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // Options say how a service is run.
@@ -50,7 +50,7 @@ var initialised atomic.Bool
 // for each reader of PDFs and workbooks, so that a file that breaks the reader
 // breaks nothing else: in such a process Init does not return.
 func Init() {
-	if status, ok := wire.Hidden(os.Args); ok {
+	if status, ok := app.Hidden(os.Args); ok {
 		os.Exit(status)
 	}
 	initialised.Store(true)
@@ -62,7 +62,7 @@ var errNotInitialised = errors.New("server: main must call server.Init before an
 // of its host, and safe for concurrent use.
 type Service struct {
 	// FirstUser and FirstPassword are of the administrator that was made because
-	// there were no users; empty otherwise. They are told nowhere else.
+	// there were no users; empty otherwise. They are reported nowhere else.
 	FirstUser, FirstPassword string
 
 	proxy     *httputil.ReverseProxy
@@ -80,16 +80,16 @@ func Intake(ctx context.Context, o Options) (*Service, error) {
 		return nil, err
 	}
 	loaded.TrustedProxies = append(loaded.TrustedProxies, loopback)
-	return o.start(ctx, loaded.Report, func(log *slog.Logger) (app, error) {
-		a, err := wire.NewIntake(ctx, loaded.Intake, log)
+	return o.start(ctx, loaded.Report, func(log *slog.Logger) (opened, error) {
+		a, err := app.NewIntake(ctx, loaded.Intake, log)
 		if err != nil {
-			return app{}, err
+			return opened{}, err
 		}
 		user := ""
 		if a.AdminPassword != "" {
 			user = usersfile.AdminName
 		}
-		return app{user, a.AdminPassword, a.RunOn, a.Close}, nil
+		return opened{user, a.AdminPassword, a.RunOn, a.Close}, nil
 	})
 }
 
@@ -101,17 +101,17 @@ func Notify(ctx context.Context, o Options) (*Service, error) {
 		return nil, err
 	}
 	loaded.TrustedProxies = append(loaded.TrustedProxies, loopback)
-	return o.start(ctx, loaded.Report, func(log *slog.Logger) (app, error) {
-		a, err := wire.NewNotify(ctx, loaded.Notify, log)
+	return o.start(ctx, loaded.Report, func(log *slog.Logger) (opened, error) {
+		a, err := app.NewNotify(ctx, loaded.Notify, log)
 		if err != nil {
-			return app{}, err
+			return opened{}, err
 		}
-		return app{a.AdminEmail, a.AdminPassword, a.RunOn, a.Close}, nil
+		return opened{a.AdminEmail, a.AdminPassword, a.RunOn, a.Close}, nil
 	})
 }
 
-// app is a service that is put together and does not run yet.
-type app struct {
+// opened is a service that is put together and does not run yet.
+type opened struct {
 	user, password string
 	run            func(ctx context.Context, on net.Listener, listening func(net.Addr)) error
 	close          func() error
@@ -125,7 +125,7 @@ func (o Options) sources() config.Sources {
 	return s
 }
 
-func (o Options) start(ctx context.Context, settings config.Report, open func(*slog.Logger) (app, error)) (*Service, error) {
+func (o Options) start(ctx context.Context, settings config.Report, open func(*slog.Logger) (opened, error)) (*Service, error) {
 	if !initialised.Load() {
 		return nil, errNotInitialised
 	}
@@ -166,7 +166,7 @@ const maxIdle = 64
 func (s *Service) ServeHTTP(w http.ResponseWriter, r *http.Request) { s.proxy.ServeHTTP(w, r) }
 
 // Close lets requests and documents in work finish, for some 25 seconds at most,
-// and releases everything. It returns why the service ended, nil when it was told to.
+// and releases everything. It returns why the service ended, nil when it was asked to.
 func (s *Service) Close() error {
 	s.stop()
 	s.transport.CloseIdleConnections()

@@ -1,11 +1,11 @@
-// Package backupfile writes and reads backups: tar files, so that any system
-// can take one apart.
+// Package backupfile writes and reads backups. They are tar files, which any system can
+// unpack.
 //
-//	originals/2026/03/04/….pdf   the PDFs as they came
-//	database/cotejo.db           the database, which names them
-//	manifest.json                what must be there, with SHA-256s; the last
+//	originals/2026/03/04/….pdf   the originals
+//	database/cotejo.db           the database, which refers to them
+//	manifest.json                the list of all files with their SHA-256; the last file
 //
-// A file without its manifest is not complete and is refused.
+// A file without a manifest is incomplete and is refused.
 package backupfile
 
 import (
@@ -58,7 +58,7 @@ type File struct {
 // unfinished is the end of the name of a backup that is being written.
 const unfinished = ".unfinished"
 
-// Writer writes a backup. Nothing stands under its name until Finish.
+// Writer writes a backup. Nothing is under its name until Finish.
 type Writer struct {
 	path    string
 	replace bool
@@ -72,7 +72,7 @@ type Writer struct {
 // process that writes the same one.
 func Create(path string, replace bool) (*Writer, error) {
 	if _, err := os.Lstat(path); err == nil && !replace {
-		return nil, taken(path)
+		return nil, existsFault(path)
 	}
 	f, err := os.OpenFile(path+unfinished, os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
@@ -115,7 +115,9 @@ func (w *Writer) Finish(m Manifest) (size int64, err error) {
 	if err != nil {
 		return 0, err
 	}
-	err = w.tar.WriteHeader(&tar.Header{Name: manifest, Size: int64(len(data)), Mode: 0o600, ModTime: m.CreatedAt.UTC().Truncate(time.Second), Format: tar.FormatPAX})
+	err = w.tar.WriteHeader(
+		&tar.Header{Name: manifest, Size: int64(len(data)), Mode: 0o600, ModTime: m.CreatedAt.UTC().Truncate(time.Second), Format: tar.FormatPAX},
+	)
 	if err == nil {
 		_, err = w.tar.Write(data)
 	}
@@ -146,7 +148,7 @@ func (w *Writer) publish() error {
 		err := os.Link(draft, w.path)
 		switch {
 		case errors.Is(err, fs.ErrExist):
-			return taken(w.path)
+			return existsFault(w.path)
 		case err != nil: // a file system without links
 			err = os.Rename(draft, w.path)
 		default:

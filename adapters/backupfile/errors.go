@@ -26,11 +26,11 @@ func translate(err error) error {
 	return err
 }
 
-func taken(path string) error {
+func existsFault(path string) error {
 	return fault.New(fault.Conflict, "backup_exists", fmt.Sprintf("Ya existe %s; elija otro nombre o reemplácelo con --force.", path))
 }
 
-// damaged says what is wrong with a file that is no complete backup.
+// damaged says what is wrong with a file that is not a complete backup.
 func damaged(format string, args ...any) error {
 	return fault.New(fault.Unprocessable, "backup_damaged", "La copia está dañada o incompleta: "+fmt.Sprintf(format, args...)+". Use otra copia.")
 }

@@ -1,9 +1,8 @@
-// Package bcrypt compares and makes password hashes with bcrypt
-// (golang.org/x/crypto/bcrypt).
+// Package bcrypt hashes passwords with bcrypt (golang.org/x/crypto/bcrypt).
 //
-// A comparison takes a core for a quarter of a second, on purpose. So that
-// logins cannot take the whole machine, no more run at once than there are
-// cores, and only so many wait; the rest are told to come back (see line).
+// A comparison deliberately takes a quarter of a second of a core. So that logins cannot
+// occupy the machine, as many comparisons run as there are cores, and a bounded queue waits;
+// other callers get a fault (see line).
 package bcrypt
 
 import (
@@ -43,7 +42,7 @@ const (
 	defaultCost    = 12
 	waitingPerCore = 16
 
-	// MaxPassword is how many bytes of a password bcrypt can tell apart.
+	// MaxPassword is how many bytes of a password bcrypt can distinguish.
 	MaxPassword = 72
 )
 
@@ -75,7 +74,7 @@ func New(opts *Options) (*Hasher, error) {
 	return h, nil
 }
 
-// Matches implements ports.Passwords. A hash that is none is an internal fault.
+// Matches implements ports.Passwords. A malformed hash is an internal fault.
 func (h *Hasher) Matches(ctx context.Context, who account.Caller, password string, hashOf func(ctx context.Context) (string, error)) (bool, error) {
 	leave, err := h.line.enter(ctx, who)
 	if err != nil {

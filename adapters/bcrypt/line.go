@@ -15,7 +15,7 @@ const busyRetry = 2 * time.Second
 // line decides which comparisons run now, which wait and which are refused.
 //
 // Clients that failed lately wait apart from the others and go after them, and
-// no client has more than its share of all places: whoever sends made-up names
+// no client has more than its share of all places: anyone who sends made-up names
 // cannot keep out an account that signs in from elsewhere.
 type line struct {
 	parallel  int // comparisons at once

@@ -74,7 +74,7 @@ func parseBucket(u *url.URL) (address, error) {
 			}
 			a.endpoint = value
 		default:
-			return a, fmt.Errorf("unknown parameter %q; there are endpoint and region", name)
+			return a, fmt.Errorf("unknown parameter %q; known are endpoint and region", name)
 		}
 	}
 	if a.region == "" {

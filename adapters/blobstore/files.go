@@ -118,7 +118,7 @@ func (f *Files) Delete(_ context.Context, key string) error {
 }
 
 // Each implements ports.Blobs, in the order of keys within each folder. What
-// appears or goes away meanwhile may be visited or not.
+// appears or goes away in the meantime may be visited or not.
 func (f *Files) Each(ctx context.Context, visit func(key string, modified time.Time) error) error {
 	return fs.WalkDir(f.root.FS(), ".", func(key string, entry fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {

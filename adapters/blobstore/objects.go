@@ -122,7 +122,7 @@ func (o *Objects) Open(ctx context.Context, key string) (io.ReadCloser, int64, e
 	return object{got.Body, key, end}, aws.ToInt64(got.ContentLength), nil
 }
 
-// Delete implements ports.Blobs. A store does not tell whether there was
+// Delete implements ports.Blobs. A store does not report whether there was
 // something to delete, so it is asked first.
 func (o *Objects) Delete(ctx context.Context, key string) error {
 	if err := checkKey(key); err != nil {
@@ -136,7 +136,7 @@ func (o *Objects) Delete(ctx context.Context, key string) error {
 }
 
 // Each implements ports.Blobs, in the order of keys. What appears or goes away
-// meanwhile may be visited or not.
+// in the meantime may be visited or not.
 func (o *Objects) Each(ctx context.Context, visit func(key string, modified time.Time) error) error {
 	pages := s3.NewListObjectsV2Paginator(o.client, &s3.ListObjectsV2Input{Bucket: o.bucket, Prefix: aws.String(o.prefix)})
 	for pages.HasMorePages() {

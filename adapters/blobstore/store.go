@@ -1,10 +1,9 @@
-// Package blobstore keeps originals, each by its key, where a URL says.
+// Package blobstore keeps originals by key, in a place that a URL names.
 //
-// file:// is a folder of this machine. It is written here rather than through
-// gocloud.dev/blob, whose file driver does not wait for the disk: what a court
-// was told is stored must survive a power cut. s3:// is a bucket, for servers on
-// several machines, through Amazon's SDK: all that gocloud.dev would add to it
-// here is the thirty modules that it comes with.
+// file:// is a local folder. This package writes it itself, because the file driver of
+// gocloud.dev/blob does not sync: an original must survive a power cut. s3:// is a bucket for
+// servers on several machines, used through the SDK of Amazon; gocloud.dev would add thirty
+// modules and no function.
 package blobstore
 
 import (
@@ -35,20 +34,20 @@ type Store interface {
 func Open(ctx context.Context, location string, k Keys) (Store, error) {
 	at, err := parse(location)
 	if err != nil {
-		return nil, fmt.Errorf("opening blob store %s: %w", redacted(location), err)
+		return nil, fmt.Errorf("opening blob store %s: %w", Redacted(location), err)
 	}
 	if at.folder != "" {
 		return OpenFiles(at.folder)
 	}
 	o, err := openObjects(ctx, at.object, k)
 	if err != nil {
-		return nil, fmt.Errorf("opening blob store %s: %w", redacted(location), err)
+		return nil, fmt.Errorf("opening blob store %s: %w", Redacted(location), err)
 	}
 	return o, nil
 }
 
-// redacted is an address without a password that somebody put in it.
-func redacted(location string) string {
+// Redacted is an address without a password that somebody put in it.
+func Redacted(location string) string {
 	if u, err := url.Parse(location); err == nil {
 		return u.Redacted()
 	}
@@ -60,7 +59,7 @@ const (
 	maxSegment = 128
 )
 
-// checkKey refuses what is no key: one or more names between slashes, each of
+// checkKey refuses what is not a key: one or more names between slashes, each of
 // ASCII letters, digits and -_. and not beginning with a dot.
 func checkKey(key string) error {
 	ok := len(key) <= maxKey

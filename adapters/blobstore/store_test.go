@@ -75,7 +75,7 @@ func TestLargeObjects(t *testing.T) {
 
 var errBroken = errors.New("the line broke")
 
-// A store that went away is a fault of the moment, which whoever asks is told.
+// A store that went away is a fault of the moment, which callers can see.
 func TestObjectsOutOfReach(t *testing.T) {
 	server := objectstore.Start(t)
 	address := server.Bucket(t, "bucket")
@@ -159,7 +159,7 @@ func TestOpenSweepsInterruptedPuts(t *testing.T) {
 	if err := os.WriteFile(left, []byte("half"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	// A put that goes on meanwhile, as in another process, is not disturbed.
+	// A put that goes on in the meantime, as in another process, is not disturbed.
 	reader := iotest.DataErrReader(strings.NewReader("whole"))
 	err := s.Put(t.Context(), "a", readFunc(func(p []byte) (int, error) {
 		open(t, "file://"+folder)

@@ -1,4 +1,4 @@
-// Package diskspace tells how much room the file systems of some folders have.
+// Package diskspace reports the free space of the file systems of some folders.
 package diskspace
 
 import (

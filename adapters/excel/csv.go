@@ -7,7 +7,7 @@ import (
 	"io"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -20,7 +20,7 @@ type CSV struct{}
 var _ ports.WorkbookWriter = CSV{}
 
 // Write implements ports.WorkbookWriter.
-func (CSV) Write(ctx context.Context, out io.Writer, table sheet.Table, rows func(add func([]sheet.Cell) error) error) error {
+func (CSV) Write(ctx context.Context, out io.Writer, table spreadsheet.Table, rows func(add func([]spreadsheet.Cell) error) error) error {
 	if _, err := io.WriteString(out, "\ufeff"); err != nil {
 		return csvFailed(err)
 	}
@@ -33,7 +33,7 @@ func (CSV) Write(ctx context.Context, out io.Writer, table sheet.Table, rows fun
 	if err := w.Write(record); err != nil {
 		return csvFailed(err)
 	}
-	err := rows(func(cells []sheet.Cell) error {
+	err := rows(func(cells []spreadsheet.Cell) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -54,15 +54,15 @@ func (CSV) Write(ctx context.Context, out io.Writer, table sheet.Table, rows fun
 	return csvFailed(w.Error())
 }
 
-func plainValue(c sheet.Cell) (string, error) {
+func plainValue(c spreadsheet.Cell) (string, error) {
 	switch {
-	case c.Kind == sheet.Date:
+	case c.Kind == spreadsheet.Date:
 		t, ok := c.Time()
 		if !ok {
 			return "", fmt.Errorf("%q is not a date", c.Value)
 		}
 		return t.In(document.Colombia()).Format("2006-01-02 15:04:05"), nil
-	case c.Kind == sheet.Text && looksLikeFormula(c.Value):
+	case c.Kind == spreadsheet.Text && looksLikeFormula(c.Value):
 		return "'" + c.Value, nil
 	}
 	return c.Value, nil

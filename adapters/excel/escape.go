@@ -10,11 +10,11 @@ import (
 	"unicode/utf16"
 	"unicode/utf8"
 
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // What XML cannot hold, and a carriage return, which XML would make a line
-// feed, stands in a workbook as _xHHHH_ (ST_Xstring, ECMA-376 part 1,
+// feed, is in a workbook as _xHHHH_ (ST_Xstring, ECMA-376 part 1,
 // 22.9.2.19); so does the underscore of a text that looks like that by itself.
 // excelize replaces the first by U+FFFD, misses some of the last, and would
 // escape again what had been escaped before. So marks go through it instead,
@@ -30,7 +30,7 @@ const (
 
 // mark replaces by marks what excelize cannot write. In a cell that is full to
 // the last character it has no room for characters which are marks themselves:
-// these are lost, as what is no UTF-8 is.
+// these are lost, as invalid UTF-8 is.
 func mark(s string) string {
 	at := strings.IndexFunc(s, needsMark)
 	if at < 0 {
@@ -51,7 +51,7 @@ func mark(s string) string {
 			fmt.Fprintf(&b, "%c%03X_", other, r&0xFFF)
 		}
 	}
-	if marked := b.String(); len(marked) <= sheet.MaxCell || units(marked) <= sheet.MaxCell || units(s) > sheet.MaxCell {
+	if marked := b.String(); len(marked) <= spreadsheet.MaxCell || units(marked) <= spreadsheet.MaxCell || units(s) > spreadsheet.MaxCell {
 		return marked
 	}
 	return mark(strings.Map(func(r rune) rune {

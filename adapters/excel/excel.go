@@ -1,11 +1,10 @@
-// Package excel writes workbooks of Excel (.xlsx, ECMA-376) and reads them,
-// old ones (.xls, BIFF8) as well.
+// Package excel writes Excel workbooks (.xlsx, ECMA-376) and reads them, also old ones (.xls,
+// BIFF8).
 //
-// Both ways it holds a few rows at a time, so that a register of a million rows
-// takes little more memory than one of ten. Workbooks are written with
-// excelize, which keeps what exceeds some megabytes in a temporary file. They
-// are read without it: a reader must know a number from a text that looks like
-// one, and trust nothing that a workbook says of itself.
+// It holds a few rows at a time, so a register of a million rows takes little more memory than
+// one of ten. It writes with excelize, which moves data over some megabytes to a temporary
+// file. It reads with its own parser: the reader must distinguish a number from a text of
+// digits, and must not trust the sizes that a workbook declares.
 package excel
 
 import (
@@ -19,7 +18,7 @@ import (
 	"github.com/xuri/excelize/v2"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -34,9 +33,9 @@ var _ ports.WorkbookWriter = Writer{}
 // maxRows is how many rows a sheet has.
 const maxRows = excelize.TotalRows
 
-// Write implements ports.WorkbookWriter. A text is cut at sheet.MaxCell.
+// Write implements ports.WorkbookWriter. A text is cut at spreadsheet.MaxCell.
 // Whatever becomes of it, no temporary file is left.
-func (w Writer) Write(ctx context.Context, out io.Writer, table sheet.Table, rows func(add func([]sheet.Cell) error) error) (err error) {
+func (w Writer) Write(ctx context.Context, out io.Writer, table spreadsheet.Table, rows func(add func([]spreadsheet.Cell) error) error) (err error) {
 	file := excelize.NewFile(excelize.Options{TmpDir: w.TempDir})
 	defer func() {
 		if closing := file.Close(); err == nil {
@@ -47,7 +46,7 @@ func (w Writer) Write(ctx context.Context, out io.Writer, table sheet.Table, row
 	if err != nil {
 		return failed(err)
 	}
-	if err := rows(func(cells []sheet.Cell) error {
+	if err := rows(func(cells []spreadsheet.Cell) error {
 		if err := ctx.Err(); err != nil {
 			return err
 		}
@@ -72,7 +71,7 @@ func failed(err error) error {
 type sheetWriter struct {
 	file   *excelize.File
 	stream *excelize.StreamWriter
-	table  sheet.Table
+	table  spreadsheet.Table
 	styles styles
 	row    int
 	lines  int // that the highest cell of the row takes
@@ -89,7 +88,7 @@ type link struct{ cell, url string }
 const maxLinks = 5_000
 
 // begin makes the sheet with its columns and writes their headers.
-func begin(file *excelize.File, table sheet.Table) (*sheetWriter, error) {
+func begin(file *excelize.File, table spreadsheet.Table) (*sheetWriter, error) {
 	styles, err := prepare(file, table.Name)
 	if err != nil {
 		return nil, err
@@ -113,7 +112,7 @@ func begin(file *excelize.File, table sheet.Table) (*sheetWriter, error) {
 	return s, s.flush()
 }
 
-func (s *sheetWriter) column(number int, c sheet.Column) error {
+func (s *sheetWriter) column(number int, c spreadsheet.Column) error {
 	if err := s.stream.SetColWidth(number, number, float64(c.Width)); err != nil {
 		return err
 	}
@@ -131,18 +130,18 @@ func (s *sheetWriter) column(number int, c sheet.Column) error {
 }
 
 // add writes a row of at most as many cells as there are columns.
-func (s *sheetWriter) add(cells []sheet.Cell) error {
+func (s *sheetWriter) add(cells []spreadsheet.Cell) error {
 	if s.row == maxRows {
 		return tooManyRows()
 	}
 	clear(s.values)
 	s.lines = 1
 	for i, c := range cells {
-		if column := s.table.Columns[i]; c.Kind == sheet.Text && !column.Hidden {
+		if column := s.table.Columns[i]; c.Kind == spreadsheet.Text && !column.Hidden {
 			s.lines = max(s.lines, linesOf(c.Value, column.Width))
 		}
 		switch c.Kind {
-		case sheet.Text:
+		case spreadsheet.Text:
 			style := s.styles.text
 			switch {
 			case looksLikeFormula(c.Value):
@@ -151,16 +150,16 @@ func (s *sheetWriter) add(cells []sheet.Cell) error {
 				style = s.styles.line // which makes no row high that people see
 			case c.Link != "" && len(s.links) < maxLinks:
 				style = s.styles.link
-				s.links = append(s.links, link{sheet.Letter(i) + strconv.Itoa(s.row+1), c.Link})
+				s.links = append(s.links, link{spreadsheet.Letter(i) + strconv.Itoa(s.row+1), c.Link})
 			}
 			s.put(i, style, mark(c.Value))
-		case sheet.Date:
+		case spreadsheet.Date:
 			t, ok := c.Time()
 			if !ok {
 				return failed(fmt.Errorf("%q is not a date", c.Value))
 			}
 			s.put(i, s.styles.date, t.In(document.Colombia())) // of numbers only 15 digits are written: not enough for microseconds
-		case sheet.Number:
+		case spreadsheet.Number:
 			n, err := strconv.ParseFloat(c.Value, 64)
 			if err != nil {
 				return failed(err)
@@ -212,7 +211,7 @@ func (s *sheetWriter) end() error {
 			shown++
 		}
 	}
-	if err := s.file.AutoFilter(s.table.Name, fmt.Sprintf("A1:%s%d", sheet.Letter(shown-1), s.row), nil); err != nil {
+	if err := s.file.AutoFilter(s.table.Name, fmt.Sprintf("A1:%s%d", spreadsheet.Letter(shown-1), s.row), nil); err != nil {
 		return err
 	}
 	if err := printed(s.file, s.table, s.row); err != nil {

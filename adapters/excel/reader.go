@@ -10,7 +10,7 @@ import (
 
 	"github.com/richardlehane/mscfb"
 
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -33,7 +33,7 @@ var (
 )
 
 // Rows implements ports.WorkbookReader.
-func (Reader) Rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
+func (Reader) Rows(ctx context.Context, path string, visit func(spreadsheet.Row) error) error {
 	file, err := os.Open(path)
 	if err != nil {
 		return fmt.Errorf("opening a workbook: %w", err)
@@ -49,7 +49,7 @@ func (Reader) Rows(ctx context.Context, path string, visit func(sheet.Row) error
 		return fmt.Errorf("opening a workbook: %w", err)
 	}
 	var visited error // tells an error of visit from one of the workbook
-	handOver := func(r sheet.Row) error {
+	handOver := func(r spreadsheet.Row) error {
 		if visited = ctx.Err(); visited == nil && !r.IsBlank() {
 			visited = visit(r)
 		}
@@ -66,7 +66,7 @@ func (Reader) Rows(ctx context.Context, path string, visit func(sheet.Row) error
 		return notASpreadsheet(nil)
 	}
 	switch {
-	case errors.Is(visited, sheet.ErrEnough):
+	case errors.Is(visited, spreadsheet.ErrEnough):
 		return nil
 	case visited != nil:
 		return visited
@@ -76,7 +76,7 @@ func (Reader) Rows(ctx context.Context, path string, visit func(sheet.Row) error
 
 // readOLE reads a compound file (MS-CFB): an old workbook, or a new one that is
 // encrypted.
-func readOLE(file io.ReaderAt, visit func(sheet.Row) error) error {
+func readOLE(file io.ReaderAt, visit func(spreadsheet.Row) error) error {
 	container, err := mscfb.New(file)
 	if err != nil {
 		return err

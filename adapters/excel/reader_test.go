@@ -16,22 +16,22 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/cotejo/cotejo/adapters/excel"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // read returns the rows of a workbook.
-func read(t testing.TB, workbook []byte) ([]sheet.Row, error) {
+func read(t testing.TB, workbook []byte) ([]spreadsheet.Row, error) {
 	t.Helper()
 	path := filepath.Join(t.TempDir(), "book")
 	if err := os.WriteFile(path, workbook, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	var rows []sheet.Row
-	err := excel.Reader{}.Rows(context.Background(), path, func(r sheet.Row) error { rows = append(rows, r); return nil })
+	var rows []spreadsheet.Row
+	err := excel.Reader{}.Rows(context.Background(), path, func(r spreadsheet.Row) error { rows = append(rows, r); return nil })
 	return rows, err
 }
 
-func mustRead(t testing.TB, workbook []byte) []sheet.Row {
+func mustRead(t testing.TB, workbook []byte) []spreadsheet.Row {
 	t.Helper()
 	rows, err := read(t, workbook)
 	if err != nil {
@@ -53,7 +53,9 @@ func book(t testing.TB, fill func(f *excelize.File)) []byte {
 	return b.Bytes()
 }
 
-func cell(kind sheet.Kind, value string) sheet.Cell { return sheet.Cell{Kind: kind, Value: value} }
+func cell(kind spreadsheet.Kind, value string) spreadsheet.Cell {
+	return spreadsheet.Cell{Kind: kind, Value: value}
+}
 
 func TestRowsOfAnotherProgram(t *testing.T) {
 	workbook := book(t, func(f *excelize.File) {
@@ -82,11 +84,11 @@ func TestRowsOfAnotherProgram(t *testing.T) {
 		}
 		f.SetCellValue("Otra", "B1", "segunda")
 	})
-	want := []sheet.Row{
-		{Sheet: 0, Number: 2, Cells: []sheet.Cell{cell(sheet.Text, "texto"), cell(sheet.Number, "52418903"), cell(sheet.Number, "0.5"), cell(sheet.Bool, "1"), {},
-			cell(sheet.Date, "46085"), cell(sheet.Date, "46085"), cell(sheet.Text, "Ana López"), {}, cell(sheet.Number, "1.1001310300220269E+22")}},
-		{Sheet: 0, Number: 5, Cells: []sheet.Cell{cell(sheet.Text, "lejos")}},
-		{Sheet: 1, Number: 1, Cells: []sheet.Cell{{}, cell(sheet.Text, "segunda")}},
+	want := []spreadsheet.Row{
+		{Sheet: 0, Number: 2, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "texto"), cell(spreadsheet.Number, "52418903"), cell(spreadsheet.Number, "0.5"), cell(spreadsheet.Bool, "1"), {},
+			cell(spreadsheet.Date, "46085"), cell(spreadsheet.Date, "46085"), cell(spreadsheet.Text, "Ana López"), {}, cell(spreadsheet.Number, "1.1001310300220269E+22")}},
+		{Sheet: 0, Number: 5, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "lejos")}},
+		{Sheet: 1, Number: 1, Cells: []spreadsheet.Cell{{}, cell(spreadsheet.Text, "segunda")}},
 	}
 	if got := mustRead(t, workbook); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
@@ -104,7 +106,7 @@ func TestDaysThatCountFrom1904(t *testing.T) {
 	}
 }
 
-// Dates that spreadsheets have, but for those of the first two months.
+// Dates that spreadsheets have, except those of the first two months.
 var (
 	firstDay = time.Date(1900, time.March, 2, 0, 0, 0, 0, time.UTC)
 	lastDay  = time.Date(9999, time.December, 31, 0, 0, 0, 0, time.UTC)
@@ -114,19 +116,19 @@ func TestWhatWasWrittenIsReadBack(t *testing.T) {
 	rapid.Check(t, func(rt *rapid.T) {
 		text := rapid.OneOf(rapid.String(), rapid.StringMatching(`[ \t\r\n]*(_x[0-9A-Fa-f]{4}_|_x00|[=+@<&_x\x00-\x1f]|😀)*[ \t\r\n]*`))
 		value := rapid.OneOf(
-			rapid.Map(text, func(s string) sheet.Cell {
+			rapid.Map(text, func(s string) spreadsheet.Cell {
 				if strings.TrimSpace(s) == "" {
-					return sheet.Cell{}
+					return spreadsheet.Cell{}
 				}
-				return cell(sheet.Text, s)
+				return cell(spreadsheet.Text, s)
 			}),
-			rapid.Map(rapid.Int64Range(0, 999_999_999_999_999), func(n int64) sheet.Cell { // numbers have 15 digits
-				return cell(sheet.Number, strconv.FormatFloat(float64(n)/1e15, 'f', -1, 64))
+			rapid.Map(rapid.Int64Range(0, 999_999_999_999_999), func(n int64) spreadsheet.Cell { // numbers have 15 digits
+				return cell(spreadsheet.Number, strconv.FormatFloat(float64(n)/1e15, 'f', -1, 64))
 			}),
-			rapid.Map(rapid.Int64Range(firstDay.UnixMicro(), lastDay.UnixMicro()), func(n int64) sheet.Cell { return sheet.DateCell(time.UnixMicro(n)) }))
-		var want [][]sheet.Cell
+			rapid.Map(rapid.Int64Range(firstDay.UnixMicro(), lastDay.UnixMicro()), func(n int64) spreadsheet.Cell { return spreadsheet.DateCell(time.UnixMicro(n)) }))
+		var want [][]spreadsheet.Cell
 		for range rapid.IntRange(1, 5).Draw(rt, "rows") {
-			want = append(want, append(rapid.SliceOfN(value, 0, 6).Draw(rt, "cells"), cell(sheet.Text, "last")))
+			want = append(want, append(rapid.SliceOfN(value, 0, 6).Draw(rt, "cells"), cell(spreadsheet.Text, "last")))
 		}
 		got := mustRead(t, write(t, want...))[1:]
 		if len(got) != len(want) {
@@ -156,16 +158,16 @@ func TestAVisitEndsTheReading(t *testing.T) {
 		t.Fatal(err)
 	}
 	broken := errors.New("broken")
-	for _, c := range []struct{ visit, want error }{{broken, broken}, {sheet.ErrEnough, nil}} {
+	for _, c := range []struct{ visit, want error }{{broken, broken}, {spreadsheet.ErrEnough, nil}} {
 		visits := 0
-		err := excel.Reader{}.Rows(t.Context(), path, func(sheet.Row) error { visits++; return c.visit })
+		err := excel.Reader{}.Rows(t.Context(), path, func(spreadsheet.Row) error { visits++; return c.visit })
 		if !errors.Is(err, c.want) || visits != 1 {
 			t.Errorf("%v after %d visits", err, visits)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := (excel.Reader{}).Rows(ended, path, func(sheet.Row) error { return nil }); !errors.Is(err, context.Canceled) {
+	if err := (excel.Reader{}).Rows(ended, path, func(spreadsheet.Row) error { return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
 	}
 	if err := (excel.Reader{}).Rows(t.Context(), path+"x", nil); err == nil {
@@ -183,7 +185,7 @@ func FuzzRows(f *testing.F) {
 	}
 	f.Add(oldBook(f, false))
 	f.Fuzz(func(t *testing.T, workbook []byte) {
-		last := sheet.Row{}
+		last := spreadsheet.Row{}
 		rows, err := read(t, workbook)
 		if err != nil {
 			wantRefusal(t, err)

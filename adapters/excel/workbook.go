@@ -9,7 +9,7 @@ import (
 
 	"github.com/xuri/excelize/v2"
 
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // properties say who made a workbook, and not when: the same rows make the same bytes.
@@ -89,7 +89,8 @@ func setUpPrint(file *excelize.File, name string) error {
 	if err := file.SetPageLayout(name, &excelize.PageLayoutOptions{Size: &oficio, Orientation: &across, FitToWidth: &wide, FitToHeight: &tall}); err != nil {
 		return err
 	}
-	if err := file.SetPageMargins(name, &excelize.PageLayoutMarginsOptions{Left: &side, Right: &side, Top: &top, Bottom: &top, Header: &head, Footer: &foot}); err != nil {
+	if err := file.SetPageMargins(name,
+		&excelize.PageLayoutMarginsOptions{Left: &side, Right: &side, Top: &top, Bottom: &top, Header: &head, Footer: &foot}); err != nil {
 		return err
 	}
 	return file.SetHeaderFooter(name, &excelize.HeaderFooterOptions{OddFooter: "&L&A&RPágina &P de &N"})
@@ -97,7 +98,7 @@ func setUpPrint(file *excelize.File, name string) error {
 
 // printed says which columns are printed, of rows up to last, and that the
 // headers are repeated.
-func printed(file *excelize.File, table sheet.Table, last int) error {
+func printed(file *excelize.File, table spreadsheet.Table, last int) error {
 	columns := 0
 	for i, c := range table.Columns {
 		if !c.Hidden && !c.Aside {
@@ -105,7 +106,7 @@ func printed(file *excelize.File, table sheet.Table, last int) error {
 		}
 	}
 	for _, name := range []excelize.DefinedName{
-		{Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("'%s'!$A$1:$%s$%d", table.Name, sheet.Letter(columns-1), last)},
+		{Name: "_xlnm.Print_Area", RefersTo: fmt.Sprintf("'%s'!$A$1:$%s$%d", table.Name, spreadsheet.Letter(columns-1), last)},
 		{Name: "_xlnm.Print_Titles", RefersTo: "'" + table.Name + "'!$1:$1"},
 	} {
 		name.Scope = table.Name

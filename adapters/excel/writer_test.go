@@ -15,14 +15,14 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // write makes a workbook of rows of cells.
-func write(t testing.TB, rows ...[]sheet.Cell) []byte {
+func write(t testing.TB, rows ...[]spreadsheet.Cell) []byte {
 	t.Helper()
 	var b bytes.Buffer
-	err := excel.Writer{}.Write(context.Background(), &b, sheet.Register(), func(add func([]sheet.Cell) error) error {
+	err := excel.Writer{}.Write(context.Background(), &b, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
 		for _, r := range rows {
 			if err := add(r); err != nil {
 				return err
@@ -36,10 +36,10 @@ func write(t testing.TB, rows ...[]sheet.Cell) []byte {
 	return b.Bytes()
 }
 
-func texts(values ...string) []sheet.Cell {
-	cells := make([]sheet.Cell, len(values))
+func texts(values ...string) []spreadsheet.Cell {
+	cells := make([]spreadsheet.Cell, len(values))
 	for i, v := range values {
-		cells[i] = sheet.Cell{Kind: sheet.Text, Value: v}
+		cells[i] = spreadsheet.Cell{Kind: spreadsheet.Text, Value: v}
 	}
 	return cells
 }
@@ -57,11 +57,11 @@ func open(t testing.TB, workbook []byte) *excelize.File {
 
 func TestAnotherProgramReadsWhatIsWritten(t *testing.T) {
 	f := open(t, write(t, texts("2026-7", " blanks ", "línea 1\nlínea 2\t", "<b>&\"'"),
-		[]sheet.Cell{{}, {Kind: sheet.Number, Value: "0.975"}, {Kind: sheet.Date, Value: "46085.5"}}))
+		[]spreadsheet.Cell{{}, {Kind: spreadsheet.Number, Value: "0.975"}, {Kind: spreadsheet.Date, Value: "46085.5"}}))
 	if sheets := f.GetSheetList(); len(sheets) != 1 || sheets[0] != "Documentos" {
 		t.Errorf("sheets %v", sheets)
 	}
-	for cell, want := range map[string]string{"A1": "Número de acta", "P1": "Por revisar", "U1": "ID", "A2": "2026-7", "B2": " blanks ", "C2": "línea 1\nlínea 2\t",
+	for cell, want := range map[string]string{"A1": "Número de acta", "P1": "Por revisar", "Y1": "Representado", "Z1": "ID", "A2": "2026-7", "B2": " blanks ", "C2": "línea 1\nlínea 2\t",
 		"D2": "<b>&\"'", "A3": "", "B3": "0.975", "C3": "2026-03-04 12:00:00"} {
 		if got, err := f.GetCellValue("Documentos", cell); err != nil || got != want {
 			t.Errorf("%s is %q (%v), want %q", cell, got, err, want)
@@ -106,14 +106,14 @@ func TestAnyTextComesBack(t *testing.T) {
 
 // Texts that a library for workbooks, or the way around its faults, may spoil.
 func TestTextsThatAreHardToWrite(t *testing.T) {
-	full := strings.Repeat("x", sheet.MaxCell-1)
+	full := strings.Repeat("x", spreadsheet.MaxCell-1)
 	for name, s := range map[string]string{
 		"escapes that share an underscore":   "_x0041_x0042_x0043_",
 		"half of a character, escaped":       "_xD83D_ _xDE00_",
 		"an escaped underscore":              "_x005F_x0041_ _x005f_",
 		"control characters":                 "a\x00\x01\x1f\rb\r\nc\v",
-		"control characters fill a cell":     strings.Repeat("\x01", sheet.MaxCell),
-		"escapes fill a cell":                strings.Repeat("_x0041_", sheet.MaxCell/7),
+		"control characters fill a cell":     strings.Repeat("\x01", spreadsheet.MaxCell),
+		"escapes fill a cell":                strings.Repeat("_x0041_", spreadsheet.MaxCell/7),
 		"a full cell that ends in an emoji":  full[1:] + "😀",
 		"characters that Unicode gives none": "\uFDD0\uFDD9\uFDDA7_\uFDEF\uFDF0\uFFFD\uFFFE\uFFFF\uF000\U0001FFFE",
 		"characters that begin as marks do":  "ﷲﷺ\x02\uFDCF\uFDF0\uF8FF\uFEFF",
@@ -139,7 +139,7 @@ func TestTextsThatAreHardToWrite(t *testing.T) {
 // A large sheet comes back from the disk in pieces that end anywhere.
 func TestMarksOfALargeSheet(t *testing.T) {
 	row := texts(strings.Repeat("ﷺ\x02", 10_000))
-	many := make([][]sheet.Cell, 170)
+	many := make([][]spreadsheet.Cell, 170)
 	for i := range many {
 		many[i] = row
 	}
@@ -153,7 +153,7 @@ func TestMarksOfALargeSheet(t *testing.T) {
 
 // There is no way to write these in a full cell; all else is kept there.
 func TestAFullCellOfMarks(t *testing.T) {
-	s := strings.Repeat("x", sheet.MaxCell-3) + "\uFDD3\x01y"
+	s := strings.Repeat("x", spreadsheet.MaxCell-3) + "\uFDD3\x01y"
 	rows := mustRead(t, write(t, texts(s)))
 	if got, want := rows[1].Cell(0).Value, strings.Replace(s, "\uFDD3", "\uFFFD", 1); got != want {
 		t.Errorf("it ends in %q", got[len(got)-12:])
@@ -181,7 +181,7 @@ func TestPrintSetUp(t *testing.T) {
 }
 
 func TestRowsAreAsHighAsTheirTexts(t *testing.T) {
-	width := sheet.Columns()[0].Width
+	width := spreadsheet.Columns()[0].Width
 	f := open(t, write(t, texts("1"), texts(strings.Repeat("x", width-2)), texts(strings.Repeat("palabra ", width/2)), texts("a\nb\nc"), texts(strings.Repeat("\n", 100))))
 	for row, lines := range map[int]float64{2: 1, 3: 1, 4: 5, 5: 3, 6: 12} {
 		if got, err := f.GetRowHeight("Documentos", row); err != nil || got != 15*lines {
@@ -191,14 +191,14 @@ func TestRowsAreAsHighAsTheirTexts(t *testing.T) {
 }
 
 func TestNumbersAreShownAsWhatTheyAre(t *testing.T) {
-	confidence := slices.IndexFunc(sheet.Columns(), func(c sheet.Column) bool { return c.Percent })
-	cells := make([]sheet.Cell, confidence+1)
-	cells[0] = sheet.Cell{Kind: sheet.Number, Value: "0.975"}
+	confidence := slices.IndexFunc(spreadsheet.Columns(), func(c spreadsheet.Column) bool { return c.Percent })
+	cells := make([]spreadsheet.Cell, confidence+1)
+	cells[0] = spreadsheet.Cell{Kind: spreadsheet.Number, Value: "0.975"}
 	cells[confidence] = cells[0]
 	workbook := write(t, cells)
 	f := open(t, workbook)
 	for column, want := range map[int]string{0: "0.975", confidence: "98%"} {
-		if got, err := f.GetCellValue("Documentos", sheet.Letter(column)+"2"); err != nil || got != want {
+		if got, err := f.GetCellValue("Documentos", spreadsheet.Letter(column)+"2"); err != nil || got != want {
 			t.Errorf("column %d shows %q (%v), want %q", column, got, err, want)
 		}
 	}
@@ -209,9 +209,9 @@ func TestNumbersAreShownAsWhatTheyAre(t *testing.T) {
 
 func TestOriginalsAreLinked(t *testing.T) {
 	const url = "https://cotejo.example.org/api/v1/documents/7/original?a=b&c=\"d\""
-	rows := make([][]sheet.Cell, 3)
+	rows := make([][]spreadsheet.Cell, 3)
 	for i, name := range []string{"a.pdf", "=b.pdf", "c.pdf"} {
-		rows[i] = []sheet.Cell{{Kind: sheet.Text, Value: name, Link: url}}
+		rows[i] = []spreadsheet.Cell{{Kind: spreadsheet.Text, Value: name, Link: url}}
 	}
 	rows[2][0].Link = ""
 	workbook := write(t, rows...)
@@ -228,19 +228,19 @@ func TestOriginalsAreLinked(t *testing.T) {
 
 func TestCSVIsForOtherPrograms(t *testing.T) {
 	var out bytes.Buffer
-	table := sheet.Table{Columns: []sheet.Column{{Label: "Número"}, {Label: "Texto"}, {Label: "Fecha"}}}
-	err := excel.CSV{}.Write(t.Context(), &out, table, func(add func([]sheet.Cell) error) error {
-		if err := add([]sheet.Cell{{Kind: sheet.Number, Value: "0.975"}, {Kind: sheet.Text, Value: "a, \"b\"\nñ"}, {Kind: sheet.Date, Value: "46085.5"}}); err != nil {
+	table := spreadsheet.Table{Columns: []spreadsheet.Column{{Label: "Número"}, {Label: "Texto"}, {Label: "Fecha"}}}
+	err := excel.CSV{}.Write(t.Context(), &out, table, func(add func([]spreadsheet.Cell) error) error {
+		if err := add([]spreadsheet.Cell{{Kind: spreadsheet.Number, Value: "0.975"}, {Kind: spreadsheet.Text, Value: "a, \"b\"\nñ"}, {Kind: spreadsheet.Date, Value: "46085.5"}}); err != nil {
 			return err
 		}
-		return add([]sheet.Cell{{}, {Kind: sheet.Text, Value: "=1+1"}})
+		return add([]spreadsheet.Cell{{}, {Kind: spreadsheet.Text, Value: "=1+1"}})
 	})
 	want := "\ufeffNúmero,Texto,Fecha\r\n0.975,\"a, \"\"b\"\"\r\nñ\",2026-03-04 12:00:00\r\n,'=1+1,\r\n"
 	if err != nil || out.String() != want {
 		t.Errorf("%v, %q, want %q", err, out.String(), want)
 	}
 	broken := errors.New("broken")
-	if err := (excel.CSV{}).Write(t.Context(), failing{broken}, table, func(func([]sheet.Cell) error) error { return nil }); !errors.Is(err, broken) {
+	if err := (excel.CSV{}).Write(t.Context(), failing{broken}, table, func(func([]spreadsheet.Cell) error) error { return nil }); !errors.Is(err, broken) {
 		t.Errorf("to a full disk: %v", err)
 	}
 }
@@ -251,8 +251,8 @@ func TestTheLookOfAWorkbook(t *testing.T) {
 	if panes, err := f.GetPanes(name); err != nil || !panes.Freeze || panes.YSplit != 1 || panes.TopLeftCell != "A2" {
 		t.Errorf("panes %+v, %v", panes, err)
 	}
-	for i, c := range sheet.Columns() {
-		letter := sheet.Letter(i)
+	for i, c := range spreadsheet.Columns() {
+		letter := spreadsheet.Letter(i)
 		if width, err := f.GetColWidth(name, letter); err != nil || width != float64(c.Width) {
 			t.Errorf("%s is %v wide, %v", letter, width, err)
 		}
@@ -329,7 +329,7 @@ func TestNothingStaysOnDisk(t *testing.T) {
 	for _, c := range cases {
 		t.Run(c.name, func(t *testing.T) {
 			most := 0
-			err := excel.Writer{TempDir: folder}.Write(c.ctx, c.out, sheet.Register(), func(add func([]sheet.Cell) error) error {
+			err := excel.Writer{TempDir: folder}.Write(c.ctx, c.out, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
 				row := texts(strings.Repeat("x", 32_000))
 				for range 560 { // more than is kept in memory
 					if err := add(row); err != nil {
@@ -363,8 +363,8 @@ func TestTheSameRowsMakeTheSameBytes(t *testing.T) {
 
 func TestFailuresOfWriting(t *testing.T) {
 	broken := errors.New("broken")
-	none := func(func([]sheet.Cell) error) error { return nil }
-	many := func(add func([]sheet.Cell) error) error {
+	none := func(func([]spreadsheet.Cell) error) error { return nil }
+	many := func(add func([]spreadsheet.Cell) error) error {
 		for range 10_000 {
 			if err := add(texts(strings.Repeat("x", 100), "y")); err != nil {
 				return err
@@ -372,23 +372,23 @@ func TestFailuresOfWriting(t *testing.T) {
 		}
 		return nil
 	}
-	if err := (excel.Writer{}).Write(t.Context(), io.Discard, sheet.Register(), func(func([]sheet.Cell) error) error { return broken }); !errors.Is(err, broken) {
+	if err := (excel.Writer{}).Write(t.Context(), io.Discard, spreadsheet.Register(), func(func([]spreadsheet.Cell) error) error { return broken }); !errors.Is(err, broken) {
 		t.Errorf("rows that fail: %v", err)
 	}
-	for name, rows := range map[string]func(func([]sheet.Cell) error) error{"none": none, "many": many} {
-		if err := (excel.Writer{}).Write(t.Context(), failing{broken}, sheet.Register(), rows); !errors.Is(err, broken) {
+	for name, rows := range map[string]func(func([]spreadsheet.Cell) error) error{"none": none, "many": many} {
+		if err := (excel.Writer{}).Write(t.Context(), failing{broken}, spreadsheet.Register(), rows); !errors.Is(err, broken) {
 			t.Errorf("%s rows to a full disk: %v", name, err)
 		}
 	}
 	ended, cancel := context.WithCancel(t.Context())
 	cancel()
-	if err := (excel.Writer{}).Write(ended, io.Discard, sheet.Register(), many); !errors.Is(err, context.Canceled) {
+	if err := (excel.Writer{}).Write(ended, io.Discard, spreadsheet.Register(), many); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
 	}
 }
 
 func TestASheetHasItsRowsAndNoMore(t *testing.T) {
-	err := excel.Writer{}.Write(t.Context(), io.Discard, sheet.Register(), func(add func([]sheet.Cell) error) error {
+	err := excel.Writer{}.Write(t.Context(), io.Discard, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
 		for range 1<<20 - 1 { // beside the headers
 			if err := add(nil); err != nil {
 				t.Fatal(err)

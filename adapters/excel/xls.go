@@ -9,7 +9,7 @@ import (
 	"math"
 	"strconv"
 
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // Records of BIFF8 that a reader of values needs (MS-XLS, 2.3).
@@ -53,8 +53,8 @@ type oldBook struct {
 	dates     []bool       // by extended format
 	since1904 bool
 
-	visit   func(sheet.Row) error
-	row     sheet.Row
+	visit   func(spreadsheet.Row) error
+	row     spreadsheet.Row
 	pending int // column of a formula whose text comes next; -1
 }
 
@@ -64,7 +64,7 @@ type record struct {
 	data []byte
 }
 
-func readXLS(stream io.Reader, visit func(sheet.Row) error) error {
+func readXLS(stream io.Reader, visit func(spreadsheet.Row) error) error {
 	b := &oldBook{in: bufio.NewReaderSize(io.LimitReader(stream, maxStream), 64<<10), formats: map[int]bool{}, visit: visit, pending: -1}
 	for begun := false; ; begun = true {
 		r, err := b.next()
@@ -148,7 +148,7 @@ func (b *oldBook) begin(data []byte) error {
 	if b.depth++; b.depth == 1 {
 		if binary.LittleEndian.Uint16(data[2:]) == kindSheet {
 			b.inside = true
-			b.row = sheet.Row{Sheet: b.sheets, Since1904: b.since1904}
+			b.row = spreadsheet.Row{Sheet: b.sheets, Since1904: b.since1904}
 			b.sheets++
 		}
 	}
@@ -157,7 +157,7 @@ func (b *oldBook) begin(data []byte) error {
 
 func (b *oldBook) end() error {
 	if b.depth--; b.depth < 0 {
-		return errors.New("more ends than beginnings")
+		return errors.New("more end tags than start tags")
 	}
 	if b.depth == 0 && b.inside {
 		b.inside = false
@@ -225,7 +225,7 @@ func (b *oldBook) cells(r record) error {
 		if err != nil {
 			return err
 		}
-		b.put(b.pending, sheet.Cell{Kind: sheet.Text, Value: text})
+		b.put(b.pending, spreadsheet.Cell{Kind: spreadsheet.Text, Value: text})
 		b.pending = -1
 		return nil
 	}
@@ -255,7 +255,7 @@ func (b *oldBook) cells(r record) error {
 		if !ok {
 			return fmt.Errorf("there is no shared text %d", le.Uint32(value))
 		}
-		b.put(column, sheet.Cell{Kind: sheet.Text, Value: text})
+		b.put(column, spreadsheet.Cell{Kind: spreadsheet.Text, Value: text})
 	case recLabel, recRString:
 		all, err := b.continued(value)
 		if err != nil {
@@ -266,7 +266,7 @@ func (b *oldBook) cells(r record) error {
 		if err != nil {
 			return err
 		}
-		b.put(column, sheet.Cell{Kind: sheet.Text, Value: text})
+		b.put(column, spreadsheet.Cell{Kind: spreadsheet.Text, Value: text})
 	case recBoolErr:
 		b.put(column, boolOrFailure(value[0], value[1] != 0))
 	case recFormula:
@@ -310,20 +310,20 @@ func (b *oldBook) hand() error {
 	return b.visit(b.row)
 }
 
-func (b *oldBook) put(column int, c sheet.Cell) {
+func (b *oldBook) put(column int, c spreadsheet.Cell) {
 	if column >= maxColumns || c.Value == "" {
 		return
 	}
 	for len(b.row.Cells) <= column {
-		b.row.Cells = append(b.row.Cells, sheet.Cell{})
+		b.row.Cells = append(b.row.Cells, spreadsheet.Cell{})
 	}
 	b.row.Cells[column] = c
 }
 
-func (b *oldBook) number(n float64, style int) sheet.Cell {
-	c := sheet.Cell{Kind: sheet.Number, Value: strconv.FormatFloat(n, 'g', -1, 64)}
+func (b *oldBook) number(n float64, style int) spreadsheet.Cell {
+	c := spreadsheet.Cell{Kind: spreadsheet.Number, Value: strconv.FormatFloat(n, 'g', -1, 64)}
 	if style < len(b.dates) && b.dates[style] {
-		c.Kind = sheet.Date
+		c.Kind = spreadsheet.Date
 	}
 	return c
 }
@@ -345,13 +345,13 @@ func rk(v uint32) float64 {
 // failures are how failed formulas are shown.
 var failures = map[byte]string{0x00: "#NULL!", 0x07: "#DIV/0!", 0x0F: "#VALUE!", 0x17: "#REF!", 0x1D: "#NAME?", 0x24: "#NUM!", 0x2A: "#N/A"}
 
-func boolOrFailure(value byte, failed bool) sheet.Cell {
+func boolOrFailure(value byte, failed bool) spreadsheet.Cell {
 	if failed {
 		text, ok := failures[value]
 		if !ok {
 			text = "#ERROR"
 		}
-		return sheet.Cell{Kind: sheet.Failure, Value: text}
+		return spreadsheet.Cell{Kind: spreadsheet.Failure, Value: text}
 	}
-	return sheet.Cell{Kind: sheet.Bool, Value: strconv.Itoa(int(value & 1))}
+	return spreadsheet.Cell{Kind: spreadsheet.Bool, Value: strconv.Itoa(int(value & 1))}
 }

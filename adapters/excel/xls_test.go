@@ -10,7 +10,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // stream writes the records of an old workbook.
@@ -80,11 +80,11 @@ func oldBook(t testing.TB, locked bool) []byte {
 }
 
 func TestRowsOfAnOldWorkbook(t *testing.T) {
-	want := []sheet.Row{
-		{Number: 1, Cells: []sheet.Cell{cell(sheet.Text, "demandante"), {}, cell(sheet.Text, "radi"), cell(sheet.Text, "ñ文")}},
-		{Number: 2, Cells: []sheet.Cell{cell(sheet.Text, "Ana López"), cell(sheet.Number, "5.2418903e+07"), cell(sheet.Date, "46085"),
-			cell(sheet.Number, "1.5"), cell(sheet.Date, "0.5"), cell(sheet.Bool, "1"), cell(sheet.Failure, "#N/A"), cell(sheet.Number, "7.5"), cell(sheet.Text, "suma!")}},
-		{Sheet: 1, Number: 7, Cells: []sheet.Cell{cell(sheet.Number, "1.100131030022027e+22")}},
+	want := []spreadsheet.Row{
+		{Number: 1, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "demandante"), {}, cell(spreadsheet.Text, "radi"), cell(spreadsheet.Text, "ñ文")}},
+		{Number: 2, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "Ana López"), cell(spreadsheet.Number, "5.2418903e+07"), cell(spreadsheet.Date, "46085"),
+			cell(spreadsheet.Number, "1.5"), cell(spreadsheet.Date, "0.5"), cell(spreadsheet.Bool, "1"), cell(spreadsheet.Failure, "#N/A"), cell(spreadsheet.Number, "7.5"), cell(spreadsheet.Text, "suma!")}},
+		{Sheet: 1, Number: 7, Cells: []spreadsheet.Cell{cell(spreadsheet.Number, "1.100131030022027e+22")}},
 	}
 	if got := mustRead(t, oldBook(t, false)); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
@@ -124,7 +124,7 @@ func TestHostileOldWorkbooks(t *testing.T) {
 			s.record(0x0203, uint16(4), uint16(0), uint16(0), 1.0)
 		}), "workbook_damaged"},
 		{"a text that is longer than its record", one(func(s *stream) { s.record(0x0204, uint16(0), uint16(0), uint16(0), uint16(60000), uint8(1), "ab") }), "workbook_damaged"},
-		{"more ends than beginnings", one(func(s *stream) { s.end(); s.end() }), "workbook_damaged"},
+		{"more end tags than start tags", one(func(s *stream) { s.end(); s.end() }), "workbook_damaged"},
 	} {
 		_, err := read(t, c.content)
 		if f, ok := fault.As(err); !ok || f.Kind != fault.Unprocessable || f.Code != c.code {

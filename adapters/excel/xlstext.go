@@ -17,7 +17,7 @@ type segments struct {
 func (s *segments) bytes(n int) []byte {
 	out := make([]byte, n)
 	for got := 0; got < n; {
-		if !s.more() {
+		if !s.hasMore() {
 			s.err = errShort
 			return out
 		}
@@ -28,8 +28,8 @@ func (s *segments) bytes(n int) []byte {
 	return out
 }
 
-// more drops segments that are used up; it reports whether anything is left.
-func (s *segments) more() bool {
+// hasMore drops used-up segments and reports whether any are left.
+func (s *segments) hasMore() bool {
 	for len(s.rest) > 0 && len(s.rest[0]) == 0 {
 		s.rest = s.rest[1:]
 	}
@@ -41,7 +41,7 @@ func (s *segments) uint32() uint32 { return binary.LittleEndian.Uint32(s.bytes(4
 
 func (s *segments) skip(n int) {
 	for n > 0 {
-		if !s.more() {
+		if !s.hasMore() {
 			s.err = errShort
 			return
 		}
@@ -78,11 +78,11 @@ func (s *segments) richText() (string, error) {
 }
 
 // characters reads n of them, of one byte each or two. Where another segment
-// begins within a text, it says anew which.
+// begins within a text, it says again which.
 func (s *segments) characters(n int, wide bool) (string, error) {
 	var units []uint16
 	for n > 0 && s.err == nil {
-		if !s.more() {
+		if !s.hasMore() {
 			return "", errShort
 		}
 		size := 1
@@ -102,7 +102,7 @@ func (s *segments) characters(n int, wide bool) (string, error) {
 			if len(s.rest[0]) > 0 { // half a character
 				return "", errShort
 			}
-			if !s.more() {
+			if !s.hasMore() {
 				return "", errShort
 			}
 			wide = s.bytes(1)[0]&1 != 0

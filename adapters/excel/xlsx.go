@@ -11,7 +11,7 @@ import (
 	"path"
 	"strings"
 
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 const (
@@ -20,7 +20,7 @@ const (
 	maxUnpacked = 512 << 20
 	maxParts    = 10_000
 	// A sheet packs to a tenth or a thirtieth. What packs to less than a
-	// two-hundredth is no table, once it is larger than maxDense.
+	// two-hundredth is not a table, once it is larger than maxDense.
 	maxDensity = 200
 	// maxToken bounds what stands between two tags. A cell that is full of
 	// escapes has a quarter of that.
@@ -38,7 +38,7 @@ type book struct {
 	since1904 bool
 }
 
-func readXLSX(file io.ReaderAt, size int64, visit func(sheet.Row) error) error {
+func readXLSX(file io.ReaderAt, size int64, visit func(spreadsheet.Row) error) error {
 	archive, err := zip.NewReader(file, size)
 	if err != nil {
 		return err

@@ -8,13 +8,13 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // readSheet hands the rows of a sheet to visit. What the sheet says of its own
 // dimensions is not believed, nor needed.
-func (b *book) readSheet(part string, number int, visit func(sheet.Row) error) error {
-	row := sheet.Row{Sheet: number, Since1904: b.since1904}
+func (b *book) readSheet(part string, number int, visit func(spreadsheet.Row) error) error {
+	row := spreadsheet.Row{Sheet: number, Since1904: b.since1904}
 	last := 0
 	hand := func() error {
 		if row.Number == 0 {
@@ -45,11 +45,11 @@ func (b *book) readSheet(part string, number int, visit func(sheet.Row) error) e
 			}
 			column = at
 			cell, err := b.cell(d, t)
-			if err != nil || cell.Kind == sheet.Empty || column >= maxColumns {
+			if err != nil || cell.Kind == spreadsheet.Empty || column >= maxColumns {
 				return err
 			}
 			for len(row.Cells) < column {
-				row.Cells = append(row.Cells, sheet.Cell{})
+				row.Cells = append(row.Cells, spreadsheet.Cell{})
 			}
 			row.Cells = append(row.Cells, cell)
 		}
@@ -79,7 +79,7 @@ func position(s string, next, most int) (int, error) {
 // one means the next.
 func columnOf(ref string, next int) (int, error) {
 	if ref == "" {
-		ref = sheet.Letter(next)
+		ref = spreadsheet.Letter(next)
 	}
 	n := 0
 	for _, c := range []byte(strings.ToUpper(strings.TrimRight(ref, "0123456789"))) {
@@ -95,14 +95,14 @@ func columnOf(ref string, next int) (int, error) {
 }
 
 // cell reads a cell that has begun, up to its end.
-func (b *book) cell(d *xml.Decoder, t xml.StartElement) (sheet.Cell, error) {
+func (b *book) cell(d *xml.Decoder, t xml.StartElement) (spreadsheet.Cell, error) {
 	kind := attribute(t, "t")
 	var value strings.Builder
 	inValue := false
 	for {
 		token, err := d.RawToken()
 		if err != nil {
-			return sheet.Cell{}, unexpectedEnd(err)
+			return spreadsheet.Cell{}, unexpectedEnd(err)
 		}
 		switch x := token.(type) {
 		case xml.StartElement:
@@ -112,16 +112,16 @@ func (b *book) cell(d *xml.Decoder, t xml.StartElement) (sheet.Cell, error) {
 			case "is":
 				text, err := richText(d, "is")
 				if err != nil {
-					return sheet.Cell{}, err
+					return spreadsheet.Cell{}, err
 				}
 				value.WriteString(text)
 			case "c", "row":
-				return sheet.Cell{}, errors.New("a cell without an end")
+				return spreadsheet.Cell{}, errors.New("a cell without an end")
 			}
 		case xml.CharData:
 			if inValue {
 				if value.Len()+len(x) > maxToken {
-					return sheet.Cell{}, tooBig(nil)
+					return spreadsheet.Cell{}, tooBig(nil)
 				}
 				value.Write(x)
 			}
@@ -137,39 +137,39 @@ func (b *book) cell(d *xml.Decoder, t xml.StartElement) (sheet.Cell, error) {
 }
 
 // meaning says what a value of a cell is (ECMA-376 part 1, 18.18.11).
-func (b *book) meaning(kind, style, value string) (sheet.Cell, error) {
+func (b *book) meaning(kind, style, value string) (spreadsheet.Cell, error) {
 	if value == "" {
-		return sheet.Cell{}, nil
+		return spreadsheet.Cell{}, nil
 	}
 	switch kind {
 	case "s":
 		i, err := strconv.Atoi(strings.TrimSpace(value))
 		text, ok := b.strings.at(i)
 		if err != nil || !ok {
-			return sheet.Cell{}, fmt.Errorf("there is no shared text %q", value)
+			return spreadsheet.Cell{}, fmt.Errorf("there is no shared text %q", value)
 		}
 		if text == "" {
-			return sheet.Cell{}, nil
+			return spreadsheet.Cell{}, nil
 		}
-		return sheet.Cell{Kind: sheet.Text, Value: text}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Text, Value: text}, nil
 	case "inlineStr":
-		return sheet.Cell{Kind: sheet.Text, Value: value}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Text, Value: value}, nil
 	case "str":
-		return sheet.Cell{Kind: sheet.Text, Value: unescape(value)}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Text, Value: unescape(value)}, nil
 	case "b":
 		if isTrue(value) {
-			return sheet.Cell{Kind: sheet.Bool, Value: "1"}, nil
+			return spreadsheet.Cell{Kind: spreadsheet.Bool, Value: "1"}, nil
 		}
-		return sheet.Cell{Kind: sheet.Bool, Value: "0"}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Bool, Value: "0"}, nil
 	case "e":
-		return sheet.Cell{Kind: sheet.Failure, Value: value}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Failure, Value: value}, nil
 	case "d":
-		return sheet.Cell{Kind: sheet.Date, Value: value}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Date, Value: value}, nil
 	}
 	if s, err := strconv.Atoi(style); err == nil && s >= 0 && s < len(b.dates) && b.dates[s] {
-		return sheet.Cell{Kind: sheet.Date, Value: value}, nil
+		return spreadsheet.Cell{Kind: spreadsheet.Date, Value: value}, nil
 	}
-	return sheet.Cell{Kind: sheet.Number, Value: value}, nil
+	return spreadsheet.Cell{Kind: spreadsheet.Number, Value: value}, nil
 }
 
 func unexpectedEnd(err error) error {

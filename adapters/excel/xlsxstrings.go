@@ -52,7 +52,7 @@ func (b *book) readStrings(part string) error {
 }
 
 // richText reads the text of an element that has begun, up to its end: a plain
-// one, or runs of several formats. How it is pronounced (rPh) is no part of it.
+// one, or runs of several formats. How it is pronounced (rPh) is not a part of it.
 func richText(d *xml.Decoder, until string) (string, error) {
 	var b strings.Builder
 	inText, spoken := false, 0

@@ -1,11 +1,10 @@
-// Package folder finds the PDFs and images that people and scanners put into a
-// folder, once they are complete, and puts away those that are done.
+// Package folder finds complete PDFs and images in a folder into which people and scanners
+// write, and moves processed files away.
 //
-// A file is complete when it stays as it is for a while (size and time of
-// change): scanners and copies over the network write for seconds. One that
-// does not end as its kind does, or is empty, must stay for longer. Files of
-// unknown kinds are reported; hidden files, links and the temporary files of
-// other programs are ignored.
+// A file is complete when its size and time of change stay the same for a while: scanners and
+// network copies write for seconds. An empty file, or one without the end mark of its kind,
+// must stay the same for longer. Files of unknown kinds are reported; hidden files, links and
+// temporary files of other programs are ignored.
 package folder
 
 import (
@@ -30,7 +29,7 @@ import (
 // concurrent use.
 type Inbox struct {
 	root   string
-	except []string // folders below root that are none of it
+	except []string // folders below root that are excluded
 	settle time.Duration
 
 	seen map[string]sighting // by path
@@ -95,7 +94,7 @@ func Open(root string, opts *Options) (*Inbox, error) {
 	return i, nil
 }
 
-// ErrNoFolder says that there is something else than a folder.
+// ErrNoFolder existing says something else than a folder.
 var ErrNoFolder = errors.New("not a folder")
 
 // real is the one name of a folder.
@@ -155,7 +154,7 @@ func (i *Inbox) Look(ctx context.Context, now time.Time) (Looked, error) {
 		}
 		info, err := entry.Info()
 		if err != nil {
-			return nil // it went away meanwhile
+			return nil // it went away in the meantime
 		}
 		present[path] = true
 		i.sight(&found, path, stamp{info.Size(), info.ModTime()}, now)
@@ -215,7 +214,7 @@ func ignored(name string) bool {
 // marks of the end of a file, by its kind. A TIFF has none.
 var marks = map[document.FileKind]string{document.PDF: "%%EOF", document.PNG: "IEND", document.JPEG: "\xff\xd9"}
 
-// hasEnd reports whether the mark of the end stands in the last bytes of the
+// hasEnd reports whether the mark of the end is in the last bytes of the
 // file, or waiting would change nothing: it is not read, or cannot be.
 func (f File) hasEnd() bool {
 	kind := document.KindByName(f.Path)
@@ -257,7 +256,7 @@ var ErrChanged = errors.New("the file has changed")
 // Open opens the file. The error is ErrChanged when the name now belongs to
 // something else, such as a symbolic link that leads out of the inbox or a
 // named pipe. Reading fails with ErrChanged at its end when the file changed
-// meanwhile.
+// in the meantime.
 func (f File) Open() (io.ReadCloser, error) {
 	file, err := f.open()
 	if err != nil {
@@ -267,7 +266,7 @@ func (f File) Open() (io.ReadCloser, error) {
 }
 
 // open opens the file without leaving the inbox and without waiting for the
-// other end of a pipe, and then checks what it has opened: whoever may write to
+// other end of a pipe, and then checks what it has opened: anyone who may write to
 // the inbox may swap the file at any time.
 func (f File) open() (*os.File, error) {
 	root, err := os.OpenRoot(f.root)

@@ -32,12 +32,12 @@ func (f File) MoveTo(folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	// Whoever may see the inbox may see what became of it.
+	// Anyone who may see the inbox may see what became of it.
 	if err := os.MkdirAll(filepath.Dir(target), like.Mode().Perm()); err != nil {
 		return "", err
 	}
 	for n := 1; ; n++ {
-		to := numbered(target, n)
+		to := numberedPath(target, n)
 		err := f.place(root, to)
 		if errors.Is(err, fs.ErrExist) {
 			continue
@@ -49,8 +49,8 @@ func (f File) MoveTo(folder string) (string, error) {
 	}
 }
 
-// numbered is path for n = 1, "path (2).pdf" for 2.
-func numbered(path string, n int) string {
+// numberedPath returns path for n = 1 and "path (2).pdf" for 2.
+func numberedPath(path string, n int) string {
 	if n == 1 {
 		return path
 	}

@@ -25,8 +25,18 @@ type countedAuth struct {
 
 func (a countedAuth) Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
 	grant, err := a.Auth.Login(ctx, username, password, from)
-	if err != nil {
-		a.refused.WithLabelValues(a.codes.known(codeOf(err))).Inc()
-	}
+	a.count(err)
 	return grant, err
+}
+
+func (a countedAuth) OpenSession(ctx context.Context, username, password string, from netip.Addr) (account.Secret, account.Actor, error) {
+	secret, by, err := a.Auth.OpenSession(ctx, username, password, from)
+	a.count(err)
+	return secret, by, err
+}
+
+func (a countedAuth) count(err error) {
+	if err != nil {
+		a.refused.WithLabelValues(a.codes.limit(codeOf(err))).Inc()
+	}
 }

@@ -1,8 +1,8 @@
-// Package metrics counts and times what a service does, and shows it in the
-// text format of Prometheus.
+// Package metrics counts and times what a service does, and serves it in the text format of
+// Prometheus.
 //
-// What it measures are ports: each measured adapter is the one that it is
-// given, and neither services nor stores know of it.
+// It wraps ports: a measured adapter implements the same interface as the adapter inside, and
+// neither services nor stores depend on metrics.
 //
 //	m := metrics.New(metrics.Build{Service: "intake", Version: "1.2.0"}, log)
 //	reader := m.Reader(pool) // a ports.Reader that is timed
@@ -10,9 +10,8 @@
 //	m.Pool("writer", db)
 //	http.Handle("/metrics", m)
 //
-// No label takes a value that a stranger chooses: routes are patterns, codes
-// are those of faults, at most so many of them. Neither names nor texts get
-// out, and the number of series is bounded.
+// Clients cannot choose the value of a label: routes are patterns and codes come from faults,
+// in a bounded number. Labels hold no names or texts.
 package metrics
 
 import (
@@ -44,7 +43,7 @@ type Metrics struct {
 // prefix of the names of all that is not common to programs in Go.
 const prefix = "cotejo"
 
-// New returns metrics of a service. log is told what could not be measured; it
+// New returns metrics of a service. log is reported what could not be measured; it
 // may be nil.
 func New(b Build, log *slog.Logger) *Metrics {
 	m := &Metrics{registry: prometheus.NewRegistry()}
@@ -70,7 +69,7 @@ func New(b Build, log *slog.Logger) *Metrics {
 	return m
 }
 
-// ServeHTTP shows all that is measured. Who may see it is the caller's concern.
+// ServeHTTP serves all metrics. The caller decides which clients may see them.
 func (m *Metrics) ServeHTTP(w http.ResponseWriter, r *http.Request) { m.page.ServeHTTP(w, r) }
 
 // Pool measures how busy a pool of database connections is.

@@ -56,7 +56,7 @@ func shows(t *testing.T, m *metrics.Metrics, lines ...string) {
 	}
 }
 
-// worker is a ports.TaskWorker that does what it is told.
+// worker is a ports.TaskWorker whose answers a test sets.
 type worker func(ctx context.Context, taskID string) error
 
 func (w worker) Work(ctx context.Context, taskID string) error { return w(ctx, taskID) }

@@ -35,7 +35,7 @@ func newRequests(to *prometheus.Registry) requests {
 // is the pattern that matched, "" when none did; method is one of a fixed set.
 func (m *Metrics) RequestBegan() { m.requests.underWay.Inc() }
 
-// RequestEnded is told of the answer.
+// RequestEnded is called with the answer.
 func (m *Metrics) RequestEnded(route, method string, status int, took time.Duration) {
 	m.requests.underWay.Dec()
 	m.requests.served.WithLabelValues(route, method, strconv.Itoa(status/100)+"xx").Inc()

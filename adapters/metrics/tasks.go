@@ -31,14 +31,14 @@ func (w countedWorker) Work(ctx context.Context, taskID string) error {
 	before, unknown := w.tasks.Get(ctx, taskID)
 	err := w.next.Work(ctx, taskID)
 	if err != nil {
-		w.ended.WithLabelValues("put_back", w.codes.known(codeOf(err))).Inc()
+		w.ended.WithLabelValues("put_back", w.codes.limit(codeOf(err))).Inc()
 		return err
 	}
 	if unknown != nil || before.Status.Ended() {
 		return nil // there was nothing to do
 	}
 	if after, err := w.tasks.Get(ctx, taskID); err == nil && after.Status.Ended() {
-		w.ended.WithLabelValues(string(after.Status), w.codes.known(after.ErrorCode)).Inc()
+		w.ended.WithLabelValues(string(after.Status), w.codes.limit(after.ErrorCode)).Inc()
 	}
 	return nil
 }

@@ -21,8 +21,8 @@ const (
 	other     = "other"
 )
 
-// known returns the word, or "other".
-func (w *words) known(word string) string {
+// limit returns the word, or "other" once there are too many different words.
+func (w *words) limit(word string) string {
 	if word == "" {
 		return word
 	}

@@ -11,7 +11,7 @@ func TestWordsAreBounded(t *testing.T) {
 		var w words
 		values := map[string]bool{}
 		for _, word := range rapid.SliceOfN(rapid.OneOf(rapid.StringMatching(`[a-z0-9_]{0,45}`), rapid.String()), 0, 200).Draw(t, "words") {
-			got := w.known(word)
+			got := w.limit(word)
 			if got != word && got != other {
 				t.Fatalf("%q became %q", word, got)
 			}
@@ -29,12 +29,12 @@ func TestWordsAreBounded(t *testing.T) {
 func TestWordsStayWhatTheyWere(t *testing.T) {
 	var w words
 	for i := range 3 * maxWords {
-		w.known("code_" + string(rune('a'+i%26)) + string(rune('a'+i/26)))
+		w.limit("code_" + string(rune('a'+i%26)) + string(rune('a'+i/26)))
 	}
-	if got := w.known("code_aa"); got != "code_aa" {
+	if got := w.limit("code_aa"); got != "code_aa" {
 		t.Errorf("the first word became %q", got)
 	}
-	if got := w.known("late"); got != other {
+	if got := w.limit("late"); got != other {
 		t.Errorf("a word too many became %q", got)
 	}
 }

@@ -109,7 +109,15 @@ fz_stext_page *bridge_text(bridge_doc *d, int number)
 	return text;
 }
 
-int bridge_draw(bridge_doc *d, int number, float scale_x, float scale_y, int width, int height, unsigned char *samples)
+fz_pixmap *bridge_canvas(fz_context *ctx, int width, int height, int colour, unsigned char *samples)
+{
+	fz_pixmap *pixmap = colour ? fz_new_pixmap_with_data(ctx, fz_device_rgb(ctx), width, height, NULL, 1, 4 * width, samples)
+		: fz_new_pixmap_with_data(ctx, fz_device_gray(ctx), width, height, NULL, 0, width, samples);
+	fz_clear_pixmap_with_value(ctx, pixmap, 255);
+	return pixmap;
+}
+
+int bridge_draw(bridge_doc *d, int number, float scale_x, float scale_y, int width, int height, int colour, unsigned char *samples)
 {
 	fz_context *ctx = d->ctx;
 	fz_page *page = NULL;
@@ -121,8 +129,7 @@ int bridge_draw(bridge_doc *d, int number, float scale_x, float scale_y, int wid
 	fz_try(ctx) {
 		page = fz_load_page(ctx, d->doc, number);
 		fz_rect bounds = fz_bound_page(ctx, page);
-		pixmap = fz_new_pixmap_with_data(ctx, fz_device_gray(ctx), width, height, NULL, 0, width, samples);
-		fz_clear_pixmap_with_value(ctx, pixmap, 255);
+		pixmap = bridge_canvas(ctx, width, height, colour, samples);
 		device = fz_new_draw_device(ctx, fz_pre_translate(fz_scale(scale_x, scale_y), -bounds.x0, -bounds.y0), pixmap);
 		fz_run_page(ctx, page, device, fz_identity, NULL);
 		fz_close_device(ctx, device);

@@ -31,8 +31,11 @@ int bridge_open(bridge_doc *d, const char *path, const char *password, int *page
 int bridge_bounds(bridge_doc *d, int page, fz_rect *bounds);
 /* bridge_text returns the text and images of a page, which the caller drops, or NULL. */
 fz_stext_page *bridge_text(bridge_doc *d, int page);
-/* bridge_draw draws a page in gray onto samples, rows of width bytes. */
-int bridge_draw(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, unsigned char *samples);
+/* bridge_canvas returns a white pixmap over samples: rows of width bytes in gray, in colour of four bytes a pixel,
+   red, green, blue and opacity. The caller drops it. */
+fz_pixmap *bridge_canvas(fz_context *ctx, int width, int height, int colour, unsigned char *samples);
+/* bridge_draw draws a page onto the samples of a bridge_canvas. */
+int bridge_draw(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, int colour, unsigned char *samples);
 
 /* A file of images has no document: these take its place. */
 typedef struct {
@@ -42,8 +45,8 @@ typedef struct {
 } bridge_picture;
 int bridge_open_pictures(bridge_doc *d, const char *path, int tiff, int *count);
 int bridge_measure_picture(bridge_doc *d, int number, bridge_picture *picture);
-/* bridge_draw_picture draws a whole image in gray onto samples, rows of width bytes. */
-int bridge_draw_picture(bridge_doc *d, int number, int width, int height, unsigned char *samples);
+/* bridge_draw_picture draws a whole image onto the samples of a bridge_canvas. */
+int bridge_draw_picture(bridge_doc *d, int number, int width, int height, int colour, unsigned char *samples);
 /* bridge_make_pdf begins a PDF that takes the place of the images as the document of d; bridge_add_picture
    adds an image to it, as a page of that size in points. */
 int bridge_make_pdf(bridge_doc *d);

@@ -8,7 +8,7 @@ import (
 )
 
 // errNoContext means that this build is broken, or that there is no memory.
-var errNoContext = errors.New("mupdf: cannot start: the linked library is another version than this adapter was written for, or memory is short")
+var errNoContext = errors.New("mupdf: cannot start: the linked library has another version than its headers, or memory is short")
 
 func damaged(cause error) error {
 	return fault.Wrap(cause, fault.Unprocessable, "pdf_damaged",

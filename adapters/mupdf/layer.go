@@ -11,7 +11,7 @@ import (
 )
 
 // layerBuilder turns a page's characters into text and words that agree: every
-// word stands in the text at its offsets. Spaces are single, lines end by \n,
+// word is in the text at its offsets. Spaces are single, lines end by \n,
 // blocks by an empty line.
 type layerBuilder struct {
 	text  strings.Builder
@@ -44,7 +44,7 @@ func (b *layerBuilder) endLine() { b.endWord("\n") }
 func (b *layerBuilder) endBlock() { b.endWord("\n\n") }
 
 // endWord puts the word that was gathered into the text; gap is the least that
-// has to stand before the next one.
+// has to be before the next one.
 func (b *layerBuilder) endWord(gap string) {
 	if b.word.Len() > 0 {
 		if b.runes > 0 {

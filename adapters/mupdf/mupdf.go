@@ -1,5 +1,5 @@
 // Package mupdf reads PDF files and images with MuPDF: the text layer word by
-// word, the images placed on a page, and pages drawn in gray.
+// word, the images placed on a page, and pages drawn in gray or in colour.
 //
 // MuPDF is C and meets whatever a stranger puts into a file: use it in the
 // reader process alone. go-fitz brings the library and its headers; bridge.c
@@ -179,24 +179,51 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 // dpi is drawn at the resolution that it can have: the caller divides the
 // picture's size by the page's to know it.
 func (d *doc) Render(page int, dpi float64) (*image.Gray, error) {
-	if err := d.check(page); err != nil {
+	var img *image.Gray
+	err := d.render(page, dpi, false, func(r image.Rectangle) []byte { img = image.NewGray(r); return img.Pix })
+	if err != nil {
 		return nil, err
+	}
+	return img, nil
+}
+
+// RenderColour is Render in colour.
+func (d *doc) RenderColour(page int, dpi float64) (*image.RGBA, error) {
+	var img *image.RGBA
+	err := d.render(page, dpi, true, func(r image.Rectangle) []byte { img = image.NewRGBA(r); return img.Pix })
+	if err != nil {
+		return nil, err
+	}
+	return img, nil
+}
+
+// render draws a page onto what canvas returns for its size.
+func (d *doc) render(page int, dpi float64, colour bool, canvas func(image.Rectangle) []byte) error {
+	if err := d.check(page); err != nil {
+		return err
 	}
 	var bounds C.fz_rect
 	if C.bridge_bounds(d.c, C.int(page-1), &bounds) == 0 {
-		return nil, fmt.Errorf("measuring page %d: %w", page, d.reason())
+		return fmt.Errorf("measuring page %d: %w", page, d.reason())
 	}
 	w, h := float64(bounds.x1-bounds.x0), float64(bounds.y1-bounds.y0)
 	width, height, err := pixelSize(w, h, dpi)
 	if err != nil {
-		return nil, fmt.Errorf("drawing page %d: %w", page, err)
+		return fmt.Errorf("drawing page %d: %w", page, err)
 	}
-	img := image.NewGray(image.Rect(0, 0, width, height))
+	samples := canvas(image.Rect(0, 0, width, height))
 	if C.bridge_draw(d.c, C.int(page-1), C.float(float64(width)/w), C.float(float64(height)/h),
-		C.int(width), C.int(height), (*C.uchar)(&img.Pix[0])) == 0 {
-		return nil, fmt.Errorf("drawing page %d: %w", page, d.reason())
+		C.int(width), C.int(height), flag(colour), (*C.uchar)(&samples[0])) == 0 {
+		return fmt.Errorf("drawing page %d: %w", page, d.reason())
 	}
-	return img, nil
+	return nil
+}
+
+func flag(b bool) C.int {
+	if b {
+		return 1
+	}
+	return 0
 }
 
 // Sound counts the complaints of MuPDF.

@@ -129,6 +129,30 @@ func TestImagesTellTheirPixels(t *testing.T) {
 	}
 }
 
+func TestPagesAreDrawnInColour(t *testing.T) {
+	path := write(t, func(p *fpdf.Fpdf) {
+		p.AddPage()
+		p.SetFillColor(200, 30, 60)
+		p.Rect(100, 100, 200, 200, "F")
+	})
+	d := open(t, path)
+	img, err := d.RenderColour(1, 72)
+	if err != nil {
+		t.Fatal(err)
+	}
+	near := func(a, b uint8) bool { return max(a, b)-min(a, b) < 4 }
+	if c := img.RGBAAt(200, 200); !near(c.R, 200) || !near(c.G, 30) || !near(c.B, 60) || c.A != 255 {
+		t.Errorf("the rectangle is %v", c)
+	}
+	if c := img.RGBAAt(50, 50); c.R != 255 || c.G != 255 || c.B != 255 || c.A != 255 {
+		t.Errorf("the paper is %v", c)
+	}
+	gray, err := d.Render(1, 72)
+	if err != nil || gray.Rect != img.Rect {
+		t.Errorf("in gray it is %v, in colour %v; %v", gray.Rect, img.Rect, err)
+	}
+}
+
 // A clerk's stamp and a filled form are annotations.
 func TestAnnotationsAreReadAndDrawn(t *testing.T) {
 	const appearance = "0 0 200 50 re f BT /F 12 Tf 10 60 Td (RADICADO) Tj ET"

@@ -78,7 +78,7 @@ static fz_image *load_picture(bridge_doc *d, int number)
 	return image;
 }
 
-int bridge_draw_picture(bridge_doc *d, int number, int width, int height, unsigned char *samples)
+int bridge_draw_picture(bridge_doc *d, int number, int width, int height, int colour, unsigned char *samples)
 {
 	fz_context *ctx = d->ctx;
 	fz_image *image = NULL;
@@ -89,8 +89,7 @@ int bridge_draw_picture(bridge_doc *d, int number, int width, int height, unsign
 	fz_var(device);
 	fz_try(ctx) {
 		image = load_picture(d, number);
-		pixmap = fz_new_pixmap_with_data(ctx, fz_device_gray(ctx), width, height, NULL, 0, width, samples);
-		fz_clear_pixmap_with_value(ctx, pixmap, 255);
+		pixmap = bridge_canvas(ctx, width, height, colour, samples);
 		device = fz_new_draw_device(ctx, fz_identity, pixmap);
 		fz_fill_image(ctx, device, image, fz_post_scale(fz_image_orientation_matrix(ctx, image), width, height),
 			1, fz_default_color_params);

@@ -72,22 +72,42 @@ func (p *pictures) Layer(page int) (document.PageLayer, error) {
 
 // Render draws the image upright, as its camera says.
 func (p *pictures) Render(page int, dpi float64) (*image.Gray, error) {
-	m, err := p.measure(page)
+	var img *image.Gray
+	err := p.render(page, dpi, false, func(r image.Rectangle) []byte { img = image.NewGray(r); return img.Pix })
 	if err != nil {
 		return nil, err
 	}
-	width, height, err := pixelSize(m.width, m.height, dpi)
+	return img, nil
+}
+
+// RenderColour is Render in colour.
+func (p *pictures) RenderColour(page int, dpi float64) (*image.RGBA, error) {
+	var img *image.RGBA
+	err := p.render(page, dpi, true, func(r image.Rectangle) []byte { img = image.NewRGBA(r); return img.Pix })
 	if err != nil {
-		return nil, fmt.Errorf("drawing page %d: %w", page, err)
-	}
-	img := image.NewGray(image.Rect(0, 0, width, height))
-	if C.bridge_draw_picture(p.c, C.int(page-1), C.int(width), C.int(height), (*C.uchar)(&img.Pix[0])) == 0 {
-		if outOfMemory(p.reason()) {
-			return nil, imageTooLarge(m.pixelsX, m.pixelsY)
-		}
-		return nil, p.damaged()
+		return nil, err
 	}
 	return img, nil
+}
+
+// render draws an image onto what canvas returns for its size.
+func (p *pictures) render(page int, dpi float64, colour bool, canvas func(image.Rectangle) []byte) error {
+	m, err := p.measure(page)
+	if err != nil {
+		return err
+	}
+	width, height, err := pixelSize(m.width, m.height, dpi)
+	if err != nil {
+		return fmt.Errorf("drawing page %d: %w", page, err)
+	}
+	samples := canvas(image.Rect(0, 0, width, height))
+	if C.bridge_draw_picture(p.c, C.int(page-1), C.int(width), C.int(height), flag(colour), (*C.uchar)(&samples[0])) == 0 {
+		if outOfMemory(p.reason()) {
+			return imageTooLarge(m.pixelsX, m.pixelsY)
+		}
+		return p.damaged()
+	}
+	return nil
 }
 
 // bind makes a PDF of the images, a page each, unless it is made.

@@ -69,7 +69,7 @@ func corner(img *image.Gray) string {
 }
 
 func TestImagesAreDocuments(t *testing.T) {
-	clear := image.NewNRGBA(image.Rect(0, 0, 850, 1100)) // all of it, but for the square
+	clear := image.NewNRGBA(image.Rect(0, 0, 850, 1100)) // all of it, except the square
 	draw.Draw(clear, image.Rect(0, 0, 85, 85), image.NewUniform(color.Black), image.Point{}, draw.Src)
 	for rule, tc := range map[string]struct {
 		file          []byte
@@ -110,6 +110,13 @@ func TestImagesAreDocuments(t *testing.T) {
 				if err != nil || math.Abs(float64(img.Rect.Dx())-tc.width/.72) > 9 || corner(img) != tc.square {
 					t.Errorf("page %d: drawn %v with its square %s, %v", page, img.Rect, corner(img), err)
 				}
+			}
+			gray, err := d.Render(1, 72)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if img, err := d.RenderColour(1, 72); err != nil || img.Rect != gray.Rect || !img.Opaque() {
+				t.Errorf("in colour: %v", err)
 			}
 			if _, err := d.Layer(tc.pages + 1); err == nil {
 				t.Error("it has one page more")

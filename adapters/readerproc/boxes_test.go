@@ -11,8 +11,8 @@ import (
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
-// Where words stand on a scan that lies on its side and askew: what is marked
-// there must be what was read. The printed page tells where they were before.
+// Where words are on a scan that lies on its side and askew: what is marked
+// there must be what was read. The printed page reports where they were before.
 func TestWordsStandWhereTheScanShowsThem(t *testing.T) {
 	f := filings.New(11, filings.Options{}).Short()
 	printed, err := paper.BornDigital(f, paper.Options{})

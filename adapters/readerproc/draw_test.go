@@ -21,7 +21,7 @@ import (
 func TestAProcessDrawsAPage(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1})
 	for range 2 {
-		got, err := pool.Draw(t.Context(), order(t, "good.pdf"), 3, 120)
+		got, err := pool.Draw(t.Context(), order(t, "good.pdf"), document.Drawing{Page: 3, DPI: 120})
 		if err != nil || string(got) != "good, page 3 at 120 dpi" {
 			t.Errorf("%q, %v", got, err)
 		}
@@ -45,11 +45,11 @@ func TestTroubleWithDrawingBecomesAFault(t *testing.T) {
 	} {
 		t.Run(c.file, func(t *testing.T) {
 			pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MemoryMB: 256, PageTimeout: c.patient})
-			_, err := pool.Draw(t.Context(), order(t, c.file+".pdf"), 1, 100)
+			_, err := pool.Draw(t.Context(), order(t, c.file+".pdf"), document.Drawing{Page: 1, DPI: 100})
 			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
 				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
 			}
-			if _, err := pool.Draw(t.Context(), order(t, "good.pdf"), 1, 100); err != nil {
+			if _, err := pool.Draw(t.Context(), order(t, "good.pdf"), document.Drawing{Page: 1, DPI: 100}); err != nil {
 				t.Errorf("the page after it: %v", err)
 			}
 		})
@@ -70,7 +70,7 @@ func TestImageBeyondMemoryIsTooLarge(t *testing.T) {
 	}
 	pool := newPool(t, realReader, readerproc.Options{Slots: 1, MemoryMB: 256})
 	for range 2 {
-		if _, err := pool.Draw(t.Context(), path, 1, 100); !isFault(err, "image_too_large") {
+		if _, err := pool.Draw(t.Context(), path, document.Drawing{Page: 1, DPI: 100}); !isFault(err, "image_too_large") {
 			t.Errorf("got %v", err)
 		}
 	}
@@ -84,7 +84,7 @@ func isFault(err error, code string) bool {
 	return ok && f.Code == code
 }
 
-// Whoever would have to wait behind too many is told so at once.
+// A caller that would have to wait behind too many gets an error at once.
 func TestTooManyAreNotKeptWaiting(t *testing.T) {
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, MaxWaiting: 1})
 	ctx, cancel := context.WithCancel(t.Context())
@@ -92,7 +92,7 @@ func TestTooManyAreNotKeptWaiting(t *testing.T) {
 	ended := make(chan error, calls)
 	for range calls {
 		go func() {
-			_, err := pool.Draw(ctx, order(t, "hang.pdf"), 1, 100)
+			_, err := pool.Draw(ctx, order(t, "hang.pdf"), document.Drawing{Page: 1, DPI: 100})
 			ended <- err
 		}()
 	}
@@ -107,7 +107,7 @@ func TestTooManyAreNotKeptWaiting(t *testing.T) {
 			t.Errorf("who was let in ended with %v", err)
 		}
 	}
-	if _, err := pool.Draw(t.Context(), order(t, "good.pdf"), 1, 100); err != nil {
+	if _, err := pool.Draw(t.Context(), order(t, "good.pdf"), document.Drawing{Page: 1, DPI: 100}); err != nil {
 		t.Errorf("afterwards: %v", err)
 	}
 }
@@ -122,7 +122,7 @@ func TestRealPagesAreDrawn(t *testing.T) {
 		t.Fatal(err)
 	}
 	pool := newPool(t, realReader, readerproc.Options{Slots: 1, Mode: "never"})
-	data, err := pool.Draw(t.Context(), path, 1, 72)
+	data, err := pool.Draw(t.Context(), path, document.Drawing{Page: 1, DPI: 72})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -133,7 +133,7 @@ func TestRealPagesAreDrawn(t *testing.T) {
 	if size := img.Bounds().Size(); size.X < 590 || size.X > 625 || size.Y < 780 || size.Y > 1015 {
 		t.Errorf("a page of %v pixels at 72 dpi", size)
 	}
-	if _, err := pool.Draw(t.Context(), path, len(made.Pages)+1, 72); fault.KindOf(err) != fault.NotFound {
+	if _, err := pool.Draw(t.Context(), path, document.Drawing{Page: len(made.Pages) + 1, DPI: 72}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a page behind the last: %v", err)
 	}
 }
@@ -153,7 +153,7 @@ func TestBrokenSamplesAreDrawnOrRefused(t *testing.T) {
 	for _, file := range files {
 		t.Run(filepath.Base(file), func(t *testing.T) {
 			t.Parallel()
-			data, err := pool.Draw(t.Context(), file, 1, dpi)
+			data, err := pool.Draw(t.Context(), file, document.Drawing{Page: 1, DPI: dpi})
 			switch fault.KindOf(err) {
 			case "":
 				if _, err := png.DecodeConfig(bytes.NewReader(data)); err != nil {

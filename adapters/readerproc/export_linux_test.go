@@ -9,7 +9,7 @@ func WithoutLandlock() error {
 	p := &filterProgram{}
 	p.load(callOffset)
 	for _, call := range []uint32{unix.SYS_LANDLOCK_CREATE_RULESET, unix.SYS_LANDLOCK_ADD_RULE, unix.SYS_LANDLOCK_RESTRICT_SELF} {
-		p.when(unix.BPF_JEQ, call, unknown)
+		p.jumpIf(unix.BPF_JEQ, call, unknown)
 	}
 	p.answer(allow)
 	return installFilter(p.code)

@@ -19,8 +19,8 @@ func LanguageData() []string {
 
 // folder is all that a reader may see of the disk, beside its models: its input,
 // which it cannot change, and its temporary files. It is locked as long as its
-// server lives, however that ends, so that another server can tell it from one
-// that was left behind.
+// server lives, however that ends, so that another server can distinguish it
+// from an abandoned one.
 type folder struct {
 	path string
 	lock *os.File

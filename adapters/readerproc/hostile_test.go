@@ -18,7 +18,7 @@ import (
 func TestHostileFiles(t *testing.T) {
 	patient := newPool(t, realReader, readerproc.Options{MemoryMB: 512})
 	hasty := newPool(t, realReader, readerproc.Options{MemoryMB: 512, PageTimeout: 2 * time.Second})
-	for i, c := range append(hostilepdf.Made(), hostilepdf.Images()...) {
+	for i, c := range append(hostilepdf.Cases(), hostilepdf.Images()...) {
 		path := filepath.Join(t.TempDir(), fmt.Sprintf("%d.pdf", i))
 		if err := os.WriteFile(path, c.Content, 0o600); err != nil {
 			t.Fatal(err)

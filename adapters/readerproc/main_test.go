@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/tesseract"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/reading"
+	"github.com/cotejo/cotejo/core/pdftext"
 )
 
 // The test program is its own reader: started with one of these words it is a
@@ -54,8 +54,8 @@ func newRealReader(s readerproc.Settings) (readerproc.PageReader, error) {
 	if err != nil {
 		return nil, err
 	}
-	return escaping(reading.New(reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
-		&reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages})), nil
+	return escaping(pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+		&pdftext.Options{Mode: pdftext.Mode(s.Mode), MaxPages: s.MaxPages})), nil
 }
 
 // odd is a reader that behaves as the base name of the file says.
@@ -112,9 +112,9 @@ func (o odd) Read(ctx context.Context, r document.ReadRequest, visit func(docume
 }
 
 // Draw draws what the name of the file says, whatever the page.
-func (o odd) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
+func (o odd) Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error) {
 	err := o.Read(ctx, document.ReadRequest{Path: path}, func(document.Page, int) error { return nil })
-	return fmt.Appendf(nil, "%s, page %d at %g dpi", name(path), page, dpi), err
+	return fmt.Appendf(nil, "%s, page %d at %g dpi", name(path), d.Page, d.DPI), err
 }
 
 // Count finds as many pages as the password has letters.

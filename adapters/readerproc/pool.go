@@ -1,6 +1,6 @@
-// Package readerproc reads PDFs in processes of their own, because the
-// libraries that open them may crash, hang or eat memory on what a stranger
-// uploads. Pool is the server's side, Main the reader's.
+// Package readerproc reads PDFs in separate processes, because the libraries that open them may
+// crash, hang or exhaust memory on hostile files. Pool is the side of the server, Main that of
+// the reader.
 //
 // The reader is the same program, started again with other arguments:
 //
@@ -14,15 +14,14 @@
 //		if err != nil {
 //			return nil, err
 //		}
-//		return reading.New(reading.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
-//			&reading.Options{Mode: reading.Mode(s.Mode), MaxPages: s.MaxPages}), nil
+//		return pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+//			&pdftext.Options{Mode: pdftext.Mode(s.Mode), MaxPages: s.MaxPages}), nil
 //	}))
 //
-// A reader serves one document at a time and many in its life. It holds limits
-// on memory, CPU time, file size and open files, has an environment without
-// secrets, dies with the server, and lives in a sandbox: it can open no socket,
-// start no program and reach no other process, and of all files it sees its
-// input, Tesseract's models and a temporary folder of its own.
+// A reader serves one document at a time, and many in its lifetime. It limits its memory, CPU
+// time, file size and open files, has no secrets in its environment, dies with the server, and
+// runs in a sandbox: it cannot open a socket, start a program or reach another process, and sees
+// only its input, the models of Tesseract and its own temporary folder.
 package readerproc
 
 import (
@@ -128,9 +127,9 @@ func (p *Pool) Read(ctx context.Context, r document.ReadRequest, visit func(page
 
 // Draw waits for a free slot and draws a page; see ports.Drawer. The end of ctx,
 // a crash or a timeout end the reader, as in Read.
-func (p *Pool) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
-	a, err := p.ask(ctx, path, request{Draw: &drawing{Page: page, DPI: dpi}}, drawTimeout(page, p.options.PageTimeout))
-	return a.PNG, err
+func (p *Pool) Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error) {
+	a, err := p.ask(ctx, path, request{Draw: &d}, drawTimeout(d.Page, p.options.PageTimeout))
+	return a.Picture, err
 }
 
 // Count waits for a free slot and counts the pages; see ports.Drawer. The end of

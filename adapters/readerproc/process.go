@@ -117,7 +117,7 @@ func (p *process) greet(ctx context.Context) error {
 	}
 }
 
-// read has the document read. When it fails for another reason than the
+// read sends a document to the process. When it fails for another reason than the
 // document itself, the process is dead.
 func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(page document.Page, total int) error) error {
 	inside, err := p.take(r.Path)

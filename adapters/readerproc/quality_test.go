@@ -46,7 +46,7 @@ func TestScansAreRead(t *testing.T) {
 	}
 }
 
-// What stands before an address is not the beginning of it: places, numbers, names
+// What is before an address is not the beginning of it: places, numbers, names
 // and words, with a comma that looks like a point.
 func TestAddressesInARowOfWordsAreRead(t *testing.T) {
 	const text = `Yo, Juan Pérez Gómez, vecino de Cali, juan.perez@gmail.com, solicito:

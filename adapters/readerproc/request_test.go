@@ -60,7 +60,7 @@ func TestARequestReachesTheReader(t *testing.T) {
 	if _, err := read(t.Context(), pool, path); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("without the password: %v", err)
 	}
-	if _, err := pool.Draw(t.Context(), path, 1, 72); fault.KindOf(err) != fault.Unprocessable {
+	if _, err := pool.Draw(t.Context(), path, document.Drawing{Page: 1, DPI: 72}); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("drawing without it: %v", err)
 	}
 }

@@ -8,7 +8,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -26,7 +26,7 @@ func NewWorkbooks(o Options) Workbooks { return Workbooks{New(o)} }
 func (w Workbooks) Close() error { return w.pool.Close() }
 
 // Rows implements ports.WorkbookReader.
-func (w Workbooks) Rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
+func (w Workbooks) Rows(ctx context.Context, path string, visit func(spreadsheet.Row) error) error {
 	path, err := filepath.Abs(path)
 	if err != nil {
 		return failed(err)
@@ -40,9 +40,9 @@ func (w Workbooks) Rows(ctx context.Context, path string, visit func(sheet.Row) 
 	return err
 }
 
-// rows has a workbook read. Whoever wants no more of it ends the process with
-// it, as a failure does.
-func (p *process) rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
+// rows reads a workbook in the process. An early end of the reading ends the process, as a
+// failure does.
+func (p *process) rows(ctx context.Context, path string, visit func(spreadsheet.Row) error) error {
 	path, err := p.take(path)
 	if err != nil {
 		return err
@@ -77,7 +77,7 @@ func (p *process) rows(ctx context.Context, path string, visit func(sheet.Row) e
 			for _, r := range a.Rows {
 				if err := visit(r); err != nil {
 					p.stop()
-					if errors.Is(err, sheet.ErrEnough) {
+					if errors.Is(err, spreadsheet.ErrEnough) {
 						return nil
 					}
 					return err
@@ -113,7 +113,7 @@ func (r rowAnswers) answer(q request, send func(answer) error) (last answer, err
 	if err := limitDocument(r.settings); err != nil {
 		return last, cannotStart(err)
 	}
-	var waiting []sheet.Row
+	var waiting []spreadsheet.Row
 	size := 0
 	flush := func() error {
 		if len(waiting) == 0 {
@@ -123,7 +123,7 @@ func (r rowAnswers) answer(q request, send func(answer) error) (last answer, err
 		waiting, size = waiting[:0], 0
 		return err
 	}
-	err = r.reader.Rows(context.Background(), q.Path, func(row sheet.Row) error {
+	err = r.reader.Rows(context.Background(), q.Path, func(row spreadsheet.Row) error {
 		for _, c := range row.Cells {
 			size += len(c.Value)
 		}

@@ -14,26 +14,26 @@ import (
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // oddRows is a reader of workbooks that behaves as the base name of the file says.
 type oddRows struct{}
 
-func (oddRows) Rows(ctx context.Context, path string, visit func(sheet.Row) error) error {
+func (oddRows) Rows(ctx context.Context, path string, visit func(spreadsheet.Row) error) error {
 	switch base := filepath.Base(path); base {
 	case "damaged":
 		return fault.New(fault.Unprocessable, "workbook_damaged", "Está dañado.")
 	case "endless", "many":
 		for n := 1; base == "endless" || n <= 1000; n++ {
-			if err := visit(sheet.Row{Number: n, Cells: []sheet.Cell{{Kind: sheet.Text, Value: strings.Repeat("ñ", n%50)}}}); err != nil {
+			if err := visit(spreadsheet.Row{Number: n, Cells: []spreadsheet.Cell{{Kind: spreadsheet.Text, Value: strings.Repeat("ñ", n%50)}}}); err != nil {
 				return err
 			}
 		}
 		return nil
 	case "half":
 		for n := range 1000 {
-			if err := visit(sheet.Row{Number: n + 1}); err != nil {
+			if err := visit(spreadsheet.Row{Number: n + 1}); err != nil {
 				return err
 			}
 		}
@@ -66,9 +66,9 @@ func TestRowsArriveWholeAndInOrder(t *testing.T) {
 	w := workbooks(t, nil)
 	for range 2 { // by the same process
 		n := 0
-		err := w.Rows(t.Context(), order(t, "many"), func(r sheet.Row) error {
+		err := w.Rows(t.Context(), order(t, "many"), func(r spreadsheet.Row) error {
 			n++
-			if want := (sheet.Row{Number: n, Cells: []sheet.Cell{{Kind: sheet.Text, Value: strings.Repeat("ñ", n%50)}}}); !reflect.DeepEqual(r, want) {
+			if want := (spreadsheet.Row{Number: n, Cells: []spreadsheet.Cell{{Kind: spreadsheet.Text, Value: strings.Repeat("ñ", n%50)}}}); !reflect.DeepEqual(r, want) {
 				t.Fatalf("got %v, want %v", r, want)
 			}
 			return nil
@@ -92,12 +92,12 @@ func TestWorkbooksThatHarmTheirReader(t *testing.T) {
 			w = hasty
 		}
 		t.Run(name, func(t *testing.T) {
-			err := w.Rows(t.Context(), order(t, name), func(sheet.Row) error { return nil })
+			err := w.Rows(t.Context(), order(t, name), func(spreadsheet.Row) error { return nil })
 			if f, ok := fault.As(err); !ok || f.Kind != fault.Unprocessable || f.Code != code {
 				t.Errorf("got %v, want %s", err, code)
 			}
 			n := 0
-			if err := w.Rows(t.Context(), order(t, "many"), func(sheet.Row) error { n++; return nil }); err != nil || n != 1000 {
+			if err := w.Rows(t.Context(), order(t, "many"), func(spreadsheet.Row) error { n++; return nil }); err != nil || n != 1000 {
 				t.Errorf("the next one: %d rows, %v", n, err)
 			}
 		})
@@ -107,9 +107,9 @@ func TestWorkbooksThatHarmTheirReader(t *testing.T) {
 func TestWhoeverVisitsEndsTheReading(t *testing.T) {
 	w := workbooks(t, nil)
 	broken := errors.New("broken")
-	for _, c := range []struct{ visit, want error }{{broken, broken}, {sheet.ErrEnough, nil}} {
+	for _, c := range []struct{ visit, want error }{{broken, broken}, {spreadsheet.ErrEnough, nil}} {
 		n := 0
-		if err := w.Rows(t.Context(), order(t, "endless"), func(sheet.Row) error {
+		if err := w.Rows(t.Context(), order(t, "endless"), func(spreadsheet.Row) error {
 			if n++; n == 500 {
 				return c.visit
 			}
@@ -119,19 +119,19 @@ func TestWhoeverVisitsEndsTheReading(t *testing.T) {
 		}
 	}
 	ctx, cancel := context.WithCancel(t.Context())
-	if err := w.Rows(ctx, order(t, "endless"), func(sheet.Row) error { cancel(); return nil }); !errors.Is(err, context.Canceled) {
+	if err := w.Rows(ctx, order(t, "endless"), func(spreadsheet.Row) error { cancel(); return nil }); !errors.Is(err, context.Canceled) {
 		t.Errorf("nobody waits any more: %v", err)
 	}
-	if err := w.Rows(t.Context(), order(t, "many"), func(sheet.Row) error { return nil }); err != nil {
+	if err := w.Rows(t.Context(), order(t, "many"), func(spreadsheet.Row) error { return nil }); err != nil {
 		t.Errorf("the next one: %v", err)
 	}
 }
 
-// How long rows are worked on is not held against the workbook.
+// How long rows are worked on is not compared with the workbook.
 func TestAVisitMayTakeLongerThanTheReader(t *testing.T) {
 	w := workbooks(t, func(o *readerproc.Options) { o.PageTimeout = 300 * time.Millisecond })
 	n := 0
-	err := w.Rows(t.Context(), order(t, "many"), func(r sheet.Row) error {
+	err := w.Rows(t.Context(), order(t, "many"), func(r spreadsheet.Row) error {
 		if n++; n%200 == 1 {
 			time.Sleep(400 * time.Millisecond)
 		}

@@ -28,6 +28,15 @@ func enterSandbox(f folder) (document.Sandbox, error) {
 	return s, errors.Join(files, calls)
 }
 
+// Landlock returns the version of Landlock that the kernel has; 0 for none.
+func Landlock() int {
+	abi, err := llsyscall.LandlockGetABIVersion()
+	if err != nil {
+		return 0
+	}
+	return abi
+}
+
 // hideFiles applies Landlock (see https://docs.kernel.org/userspace-api/landlock.html).
 // Kernels before 6.2 know no right to truncate: refuseCalls covers that.
 func hideFiles(f folder) error {
@@ -127,37 +136,37 @@ func callFilter(arch, pid uint32) []unix.SockFilter {
 	p.load(archOffset)
 	p.unless(unix.BPF_JEQ, arch, refuse)
 	p.load(callOffset)
-	p.when(unix.BPF_JGE, x32Bit, refuse)
+	p.jumpIf(unix.BPF_JGE, x32Bit, refuse)
 	for _, call := range forbidden {
-		p.when(unix.BPF_JEQ, call, refuse)
+		p.jumpIf(unix.BPF_JEQ, call, refuse)
 	}
 	for _, call := range legacyCalls {
-		p.when(unix.BPF_JEQ, call, refuse)
+		p.jumpIf(unix.BPF_JEQ, call, refuse)
 	}
-	p.when(unix.BPF_JEQ, unix.SYS_CLONE3, unknown)
+	p.jumpIf(unix.BPF_JEQ, unix.SYS_CLONE3, unknown)
 
 	p.call(unix.SYS_CLONE, func() {
 		p.load(argument(0))
-		p.when(unix.BPF_JSET, unix.CLONE_THREAD, allow)
+		p.jumpIf(unix.BPF_JSET, unix.CLONE_THREAD, allow)
 		p.answer(refuse)
 	})
 	for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL} {
 		p.call(call, func() {
 			p.load(argument(0))
-			p.when(unix.BPF_JEQ, pid, allow)
+			p.jumpIf(unix.BPF_JEQ, pid, allow)
 			p.answer(refuse)
 		})
 	}
 	p.call(unix.SYS_PRLIMIT64, func() {
 		p.load(argument(0))
-		p.when(unix.BPF_JEQ, 0, allow)
-		p.when(unix.BPF_JEQ, pid, allow)
+		p.jumpIf(unix.BPF_JEQ, 0, allow)
+		p.jumpIf(unix.BPF_JEQ, pid, allow)
 		p.answer(refuse)
 	})
 	p.call(unix.SYS_OPENAT, func() {
 		p.load(argument(2))
 		p.and(truncate)
-		p.when(unix.BPF_JEQ, unix.O_TRUNC|unix.O_RDONLY, refuse)
+		p.jumpIf(unix.BPF_JEQ, unix.O_TRUNC|unix.O_RDONLY, refuse)
 		p.answer(allow)
 	})
 	p.answer(allow)
@@ -175,8 +184,8 @@ func (p *filterProgram) load(offset uint32) { p.add(unix.BPF_LD|unix.BPF_W|unix.
 func (p *filterProgram) and(mask uint32)    { p.add(unix.BPF_ALU|unix.BPF_AND|unix.BPF_K, mask, 0, 0) }
 func (p *filterProgram) answer(with uint32) { p.add(unix.BPF_RET|unix.BPF_K, with, 0, 0) }
 
-// when answers if the test of what was loaded holds, unless if it does not.
-func (p *filterProgram) when(test uint16, value, with uint32) {
+// jumpIf adds an instruction that returns "with" if the test of the loaded value holds.
+func (p *filterProgram) jumpIf(test uint16, value, with uint32) {
 	p.add(unix.BPF_JMP|test|unix.BPF_K, value, 0, 1)
 	p.answer(with)
 }

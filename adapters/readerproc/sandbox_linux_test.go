@@ -20,16 +20,16 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/reading"
+	"github.com/cotejo/cotejo/core/pdftext"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
-// escaping returns the real reader, but for files that hold an order: it then
+// escaping returns the real reader, except files that hold an order: it then
 // tries to reach out of its process, as one does that a document took over.
-func escaping(r *reading.Reader) readerproc.PageReader { return fugitive{r} }
+func escaping(r *pdftext.Reader) readerproc.PageReader { return fugitive{r} }
 
-type fugitive struct{ *reading.Reader }
+type fugitive struct{ *pdftext.Reader }
 
 // orderPrefix begins a file that says which escape to try, and on what.
 const orderPrefix = "escape "

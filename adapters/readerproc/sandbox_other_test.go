@@ -4,7 +4,7 @@ package readerproc_test
 
 import (
 	"github.com/cotejo/cotejo/adapters/readerproc"
-	"github.com/cotejo/cotejo/core/reading"
+	"github.com/cotejo/cotejo/core/pdftext"
 )
 
-func escaping(r *reading.Reader) readerproc.PageReader { return r }
+func escaping(r *pdftext.Reader) readerproc.PageReader { return r }

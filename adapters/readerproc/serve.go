@@ -11,12 +11,12 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// PageReader reads a document page by page, draws a page of it or counts them; core/reading's Reader is one.
+// PageReader reads a document page by page, draws a page of it or counts them; core/pdftext's Reader is one.
 type PageReader interface {
 	// Read hands each page to visit as soon as it is read; see ports.Reader.
 	Read(ctx context.Context, r document.ReadRequest, visit func(p document.Page, total int) error) error
 	// Draw draws one page; see ports.Drawer.
-	Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error)
+	Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error)
 	// Count counts pages; see ports.Drawer.
 	Count(ctx context.Context, path, password string) (int, error)
 }
@@ -47,7 +47,7 @@ func (r pageAnswers) answer(q request, send func(answer) error) (last answer, er
 	ctx := context.Background()
 	switch {
 	case q.Draw != nil:
-		last.PNG, err = r.Draw(ctx, q.Path, q.Draw.Page, q.Draw.DPI)
+		last.Picture, err = r.Draw(ctx, q.Path, *q.Draw)
 	case q.Count:
 		last.Total, err = r.Count(ctx, q.Path, q.Password)
 	default:
@@ -136,11 +136,11 @@ func (l limited) Read(ctx context.Context, r document.ReadRequest, visit func(do
 	return l.PageReader.Read(ctx, r, visit)
 }
 
-func (l limited) Draw(ctx context.Context, path string, page int, dpi float64) ([]byte, error) {
+func (l limited) Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error) {
 	if err := limitDocument(l.settings); err != nil {
 		return nil, cannotStart(err)
 	}
-	return l.PageReader.Draw(ctx, path, page, dpi)
+	return l.PageReader.Draw(ctx, path, d)
 }
 
 func (l limited) Count(ctx context.Context, path, password string) (int, error) {

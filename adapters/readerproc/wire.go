@@ -9,7 +9,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // The server and a reader talk in frames: four bytes of length, big-endian,
@@ -33,23 +33,18 @@ type Settings struct {
 type request struct {
 	ID int // of the document; its answers repeat it
 	document.ReadRequest
-	Draw  *drawing // a page, instead of reading
-	Count bool     // the pages, instead of reading
-}
-
-type drawing struct {
-	Page int
-	DPI  float64
+	Draw  *document.Drawing // a page, instead of reading
+	Count bool              // the pages, instead of reading
 }
 
 type answer struct {
-	ID    int
-	Begun bool // the request was taken up; answers to it follow
-	Page  *document.Page
-	PNG   []byte // of the page to draw
-	Total int    // pages of the document
-	Rows  []sheet.Row
-	Fault *wireFault
+	ID      int
+	Begun   bool // the request was taken up; answers to it follow
+	Page    *document.Page
+	Picture []byte // of the page to draw
+	Total   int    // pages of the document
+	Rows    []spreadsheet.Row
+	Fault   *wireFault
 
 	Sandbox document.Sandbox // in the first answer
 }

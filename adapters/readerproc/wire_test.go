@@ -17,8 +17,8 @@ import (
 // pages reads every document as the words of its path.
 type pages struct{}
 
-func (pages) Draw(_ context.Context, path string, page int, dpi float64) ([]byte, error) {
-	return fmt.Appendf(nil, "%s %d %g", path, page, dpi), nil
+func (pages) Draw(_ context.Context, path string, d document.Drawing) ([]byte, error) {
+	return fmt.Appendf(nil, "%s %d %g", path, d.Page, d.DPI), nil
 }
 
 func (pages) Count(_ context.Context, path, password string) (int, error) {

@@ -40,7 +40,8 @@ type API struct {
 
 const (
 	jsonType = "application/json"
-	bearer   = "bearer" // the security scheme's name in the description
+	bearer   = "bearer"  // the security scheme's name in the description
+	session  = "session" // that of the cookie
 )
 
 var problemGoType = reflect.TypeFor[Problem]()
@@ -68,6 +69,9 @@ func (s *Server) NewAPI(spec Spec) *API {
 		Transformers:  []huma.Transformer{a.transform},
 	}
 	cfg.AllowAdditionalPropertiesByDefault = true // unknown fields are ignored
+	if s.opts.Cookie != "" {
+		cfg.OpenAPI.Components.SecuritySchemes[session] = &huma.SecurityScheme{Type: "apiKey", In: "cookie", Name: s.opts.Cookie, Description: cookieDescription}
+	}
 	a.huma = humafiber.NewWithGroup(s.app, withHead{s.app}, cfg)
 	a.huma.UseMiddleware(a.enter)
 	if !spec.Unpublished {
@@ -75,6 +79,12 @@ func (s *Server) NewAPI(spec Spec) *API {
 	}
 	return a
 }
+
+// adminExtension marks operations that are for administrators alone.
+const adminExtension = "x-admin-only"
+
+const cookieDescription = "Sesión de un navegador. Una petición que cambia algo lleva además la cabecera X-CSRF-Token y viene de una página del servicio; " +
+	"si no, recibe 403 con el código csrf. Las que llevan X-Background no cuentan como uso de la sesión."
 
 // exactNames has huma take the names of fields as they are written, which is the
 // same for all interfaces of a program.
@@ -98,6 +108,15 @@ type Route struct {
 	Tag     string
 	Public  bool // no token is asked for
 	Admin   bool // administrators alone; told before anything else of the request is looked at
+
+	// Anonymous lets in as well anyone without a token whose cookie, if there is one, has
+	// ended: handle finds no Actor. A bad token is still refused.
+	Anonymous bool
+	// AnyPassword lets in as well anyone who has yet to change the password.
+	AnyPassword bool
+	// Background says that pages call it on their own account: it does not keep
+	// a session going.
+	Background bool
 
 	Status  int           // of success; 200
 	Answers []int         // statuses beside those that every route may answer
@@ -135,10 +154,22 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		DefaultStatus: r.Status,
 		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
 		Responses:     a.answers(r),
-		Metadata:      map[string]any{timeoutKey: r.Timeout, adminKey: r.Admin, longKey: r.Long},
+		Metadata: map[string]any{
+			timeoutKey: r.Timeout, adminKey: r.Admin, longKey: r.Long,
+			anonymousKey: r.Anonymous, anyPasswordKey: r.AnyPassword, backgroundKey: r.Background,
+		},
 	}
 	if !r.Public {
 		op.Security = []map[string][]string{{bearer: {}}}
+		if a.server.opts.Cookie != "" {
+			op.Security = append(op.Security, map[string][]string{session: {}})
+		}
+		if r.Anonymous {
+			op.Security = append(op.Security, map[string][]string{})
+		}
+	}
+	if r.Admin {
+		op.Extensions = map[string]any{adminExtension: true}
 	}
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
 		out, err := handle(ctx, in)
@@ -163,16 +194,19 @@ type Once struct {
 }
 
 // done describes a success, by the status of a route; 0 stands for 200.
-var done = map[int]string{0: "Hecho", http.StatusOK: "Hecho", http.StatusCreated: "Creado", http.StatusAccepted: "Recibido: se hará", http.StatusNoContent: "Hecho; sin contenido"}
+var done = map[int]string{
+	0:                    "Hecho",
+	http.StatusOK:        "Hecho",
+	http.StatusCreated:   "Creado",
+	http.StatusAccepted:  "Recibido: se hará",
+	http.StatusNoContent: "Hecho; sin contenido",
+}
 
 // answers describes the answers of a route; huma adds the body of its success.
 func (a *API) answers(r Route) map[string]*huma.Response {
 	statuses := append([]int{http.StatusUnprocessableEntity, http.StatusInternalServerError, http.StatusServiceUnavailable}, r.Answers...)
 	if !r.Public {
-		statuses = append(statuses, http.StatusUnauthorized)
-	}
-	if r.Admin {
-		statuses = append(statuses, http.StatusForbidden)
+		statuses = append(statuses, http.StatusUnauthorized, http.StatusForbidden)
 	}
 	schemas := a.huma.OpenAPI().Components.Schemas
 	content := map[string]*huma.MediaType{problemType: {Schema: schemas.Schema(problemGoType, true, "Problem")}}
@@ -190,6 +224,10 @@ const (
 	timeoutKey = "timeout"
 	adminKey   = "admin"
 	longKey    = "long"
+
+	anonymousKey   = "anonymous"
+	anyPasswordKey = "any_password"
+	backgroundKey  = "background"
 )
 
 // enter is huma's outermost middleware: it asks for the token, sets the
@@ -202,14 +240,22 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 	defer cancel()
 	r.body.until = r.started.Add(timeout)
 	if len(ctx.Operation().Security) > 0 {
+		r.background = ctx.Operation().Metadata[backgroundKey] == true
 		asking, cancel := context.WithTimeout(std, routeTimeout) // however long the body may take
 		actor, err := a.server.guard(asking, c)
 		cancel()
-		if err != nil {
+		anonymous := ctx.Operation().Metadata[anonymousKey] == true && c.Get(fiber.HeaderAuthorization) == "" && fault.KindOf(err) == fault.Unauthenticated
+		if err != nil && !anonymous {
 			a.server.answer(c, r, err)
 			return
 		}
 		r.actor = actor
+	}
+	if ctx.Operation().Metadata[anyPasswordKey] != true {
+		if err := r.actor.RequireOwnPassword(); err != nil {
+			a.server.answer(c, r, err)
+			return
+		}
 	}
 	if ctx.Operation().Metadata[adminKey] == true {
 		if err := r.actor.RequireAdmin(); err != nil {

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// meanwhile is how long a Read looks once more for what came in while its
+// in the meantime is how long a Read looks once more for what came in while its
 // deadline passed.
 const meanwhile = 10 * time.Millisecond
 

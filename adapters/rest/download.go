@@ -59,9 +59,9 @@ func HandleFile[I any](a *API, r Route, mediaTypes []string, handle func(ctx con
 	op.Responses["200"] = &huma.Response{Description: "El archivo", Content: content}
 	op.Responses["206"] = &huma.Response{Description: "La parte pedida", Content: content}
 	op.Responses["304"] = &huma.Response{Description: "El cliente ya lo tiene"}
-	for name, about := range map[string]string{"Range": "La parte que se pide, como bytes=0-1023", "If-Range": "Solo si el archivo es aún este (ETag)",
-		"If-None-Match": "Solo si el archivo no es ya este (ETag)"} {
-		op.Parameters = append(op.Parameters, &huma.Param{Name: name, In: "header", Description: about, Schema: &huma.Schema{Type: huma.TypeString}})
+	for _, header := range [][2]string{{"Range", "La parte que se pide, como bytes=0-1023"}, {"If-Range", "Solo si el archivo es aún este (ETag)"},
+		{"If-None-Match", "Solo si el archivo no es ya este (ETag)"}} {
+		op.Parameters = append(op.Parameters, &huma.Param{Name: header[0], In: "header", Description: header[1], Schema: &huma.Schema{Type: huma.TypeString}})
 	}
 }
 
@@ -76,7 +76,7 @@ func (s *Server) send(c *fiber.Ctx, r *request, f *File) {
 			s.answer(c, r, err)
 			return
 		}
-		f.Content, f.Size = kept{bytes.NewReader(made)}, int64(len(made))
+		f.Content, f.Size = buffered{bytes.NewReader(made)}, int64(len(made))
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, filePolicy)
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
@@ -121,10 +121,10 @@ func (s *Server) send(c *fiber.Ctx, r *request, f *File) {
 	c.Context().SetBodyStream(&sending{from: f.Content, left: part.size, conn: c.Context().Conn(), idle: s.opts.BodyIdle}, int(part.size))
 }
 
-// kept is a file in memory.
-type kept struct{ *bytes.Reader }
+// buffered is a file in memory.
+type buffered struct{ *bytes.Reader }
 
-func (kept) Close() error { return nil }
+func (buffered) Close() error { return nil }
 
 func skip(r io.Reader, n int64) error {
 	if n == 0 {

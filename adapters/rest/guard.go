@@ -40,18 +40,31 @@ func newGuard(opts Options) guard {
 	})
 	return func(ctx context.Context, c *fiber.Ctx) (account.Actor, error) {
 		if c.Get(fiber.HeaderAuthorization) == "" {
+			if secret := opts.secretOf(c); secret != "" {
+				return opts.resume(ctx, c, secret)
+			}
 			return account.Actor{}, fault.New(fault.Unauthenticated, "token_missing",
 				"Falta la sesión; ingrese y envíe la cabecera Authorization: Bearer con su token.")
 		}
 		if err := verify(c); err != nil {
 			return account.Actor{}, err
 		}
-		claims, err := opts.Tokens.Accept(c.Locals(key).(*jwt.Token).Claims)
-		if err != nil {
-			return account.Actor{}, badToken(err)
+		sent := c.Locals(key).(*jwt.Token).Claims
+		requestOf(c.UserContext()).check = func(ctx context.Context) error {
+			_, err := opts.identify(ctx, sent)
+			return err
 		}
-		return opts.Identify(ctx, claims)
+		return opts.identify(ctx, sent)
 	}
+}
+
+// identify returns who acts with claims whose signature is good.
+func (o Options) identify(ctx context.Context, sent jwt.Claims) (account.Actor, error) {
+	claims, err := o.Tokens.Accept(sent)
+	if err != nil {
+		return account.Actor{}, badToken(err)
+	}
+	return o.Identify(ctx, claims)
 }
 
 func badToken(cause error) error {

@@ -16,7 +16,7 @@ import (
 // Its errors are Spanish sentences for the client.
 var strictJSON = huma.Format{Marshal: marshalJSON, Unmarshal: unmarshalJSON}
 
-// malformed is a sentence about a body, for whoever sent it.
+// malformed is a sentence about a body, for anyone who sent it.
 type malformed string
 
 func (m malformed) Error() string { return string(m) }

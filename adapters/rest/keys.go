@@ -24,7 +24,7 @@ type (
 )
 
 // eachKey visits the brackets and keys of a JSON text in their order. A string
-// is a key when a colon follows it, which holds for no other; of what is no JSON
+// is a key when a colon follows it, which holds for no other; of text that is not JSON
 // it may tell anything.
 func eachKey(data []byte, at func(b bracket), named func(k key) error) error {
 	for i := 0; i < len(data); i++ {

@@ -14,14 +14,14 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Meter is told of every request, and shows what it has measured.
+// Meter receives every request, and shows what it has measured.
 type Meter interface {
 	RequestBegan()
-	// RequestEnded is told which route took the request ("" when none did), by
+	// RequestEnded is reported which route took the request ("" when none did), by
 	// its pattern, and how it was answered. method is one that HTTP knows, or
 	// "other".
 	RequestEnded(route, method string, status int, took time.Duration)
-	// ServeHTTP shows what was measured to whoever reaches it.
+	// ServeHTTP shows what was measured to anyone who reaches it.
 	http.Handler
 }
 
@@ -45,9 +45,9 @@ func (s *Server) serveMetrics(m Meter) {
 	})
 }
 
-// maySeeMetrics lets those in who have the token or, where there is none, who
-// ask from this very machine: not through a proxy on it, which gives itself
-// away by its headers or by passing on the name that it was called by.
+// maySeeMetrics reports whether a client has the token or, without a token, is on the same
+// machine and not behind a proxy, which is recognised by its headers or by the host name that
+// it passes on.
 func (s *Server) maySeeMetrics(c *fiber.Ctx) error {
 	if token := s.opts.MetricsToken; token != "" {
 		sent, found := strings.CutPrefix(c.Get(fiber.HeaderAuthorization), "Bearer ")

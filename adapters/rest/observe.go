@@ -26,6 +26,13 @@ type request struct {
 	base    string // URL of the server as the client sees it
 	body    *body
 	actor   account.Actor
+	origin  origin         // of the page that makes it
+	secret  account.Secret // of the session cookie, if that let it in
+	// check is asked again while an answer goes on: it fails once the session has
+	// ended. nil where nobody has one.
+	check func(ctx context.Context) error
+
+	background bool // nobody makes it: it does not keep a session going
 
 	code  string // of the problem it was answered with, if it was
 	cause error  // behind that problem, for the log
@@ -100,7 +107,7 @@ func (s *Server) refuse(c *fiber.Ctx, err error) error {
 // open starts the record of a request.
 func (s *Server) open(c *fiber.Ctx) *request {
 	s.meter.RequestBegan()
-	r := &request{id: c.Get(fiber.HeaderXRequestID), started: time.Now()}
+	r := &request{id: c.Get(fiber.HeaderXRequestID), started: time.Now(), origin: originOf(c)}
 	if !wellFormed(r.id) {
 		r.id = s.opts.NewID()
 	}

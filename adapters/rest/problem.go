@@ -14,7 +14,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Problem is the body of every answer that is no success, as RFC 9457 has it.
+// Problem is the body of every answer that is not a success, as RFC 9457 has it.
 // It is an error that knows its status and its headers.
 type Problem struct {
 	Type     string          `json:"type" doc:"Siempre about:blank: code distingue los problemas"`
@@ -37,9 +37,15 @@ type ProblemDetail struct {
 
 const problemType = "application/problem+json"
 
-func (p *Problem) Error() string             { return p.Code + ": " + p.Detail }
-func (p *Problem) GetStatus() int            { return p.Status }
-func (p *Problem) GetHeaders() http.Header   { return p.headers }
+func (p *Problem) Error() string { return p.Code + ": " + p.Detail }
+
+// GetStatus implements huma.StatusError.
+func (p *Problem) GetStatus() int { return p.Status }
+
+// GetHeaders implements huma.HeadersError.
+func (p *Problem) GetHeaders() http.Header { return p.headers }
+
+// ContentType implements huma.ContentTypeFilter.
 func (p *Problem) ContentType(string) string { return problemType }
 
 // titles are what the statuses mean, for those that are ever answered.
@@ -62,7 +68,7 @@ var titles = map[int]string{
 	http.StatusServiceUnavailable:           "Servicio no disponible",
 }
 
-// Waits that are told when a fault does not know better, in seconds.
+// Waits that are reported when a fault does not know better, in seconds.
 const (
 	retryLimited     = 60
 	retryUnavailable = 5

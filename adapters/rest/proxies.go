@@ -11,7 +11,7 @@ type proxies []netip.Prefix
 // client returns where a request came from. Each proxy adds the address it was
 // called from at the right end of X-Forwarded-For, so that only what a trusted
 // one wrote can be believed: reading goes from the socket to the left and ends
-// at the first address that is no trusted proxy. Where that is unreadable, the
+// at the first address that is not a trusted proxy. Where that is unreadable, the
 // last proxy that was understood stands for it.
 func (p proxies) client(socket netip.Addr, forwarded [][]byte) netip.Addr {
 	client := plain(socket)

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"html/template"
 	"maps"
-	"net/http"
 	"slices"
 	"strings"
 
@@ -104,7 +103,7 @@ func operationOf(op *huma.Operation) referenceOperation {
 	o := referenceOperation{ID: op.OperationID, Method: op.Method, Path: op.Path, Summary: op.Summary, Who: "Para cualquiera, sin sesión."}
 	if len(op.Security) > 0 {
 		o.Who = "Con sesión."
-		if op.Responses[fmt.Sprint(http.StatusForbidden)] != nil {
+		if op.Extensions[adminExtension] == true {
 			o.Who = "Con sesión de administrador."
 		}
 	}

@@ -40,6 +40,12 @@ type Options struct {
 	// unless Everyone is set.
 	Tokens   Tokens
 	Identify func(ctx context.Context, c account.Claims) (account.Actor, error)
+	// Cookie names what holds the session of a browser, and Resume turns it into
+	// an actor; a request in the background does not count as use. Empty: only
+	// tokens let in. Services of one host share its cookies, whatever their ports:
+	// each needs a name of its own.
+	Cookie string
+	Resume func(ctx context.Context, secret account.Secret, background bool) (account.Actor, error)
 	// Everyone switches authentication off: each request acts as this actor.
 	// For development only.
 	Everyone *account.Actor
@@ -54,7 +60,7 @@ type Options struct {
 	ShowDocs    bool     // serves the documentation pages in production, too
 
 	// Meter measures every request and is shown at /metrics; nil measures
-	// nothing. MetricsToken lets in whoever sends it as a bearer token; without
+	// nothing. MetricsToken lets in anyone who sends it as a bearer token; without
 	// one the page is for this machine alone.
 	Meter        Meter
 	MetricsToken string
@@ -65,6 +71,8 @@ type Options struct {
 	BodyMemory int64
 
 	BodyIdle time.Duration // longest pause of a body on its way in; 20 seconds
+
+	Heartbeat time.Duration // of streams that have nothing to send; 15 seconds
 
 	TempDir string // holds long answers while they are sent; the system's by default
 }
@@ -87,6 +95,7 @@ type Server struct {
 	meter   Meter
 	memory  *budget
 	long    turns
+	leaving chan struct{} // closed when a shutdown begins: streams end
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
 	cancel context.CancelFunc
@@ -103,10 +112,21 @@ func NewServer(opts Options) *Server {
 	if opts.BodyIdle <= 0 {
 		opts.BodyIdle = bodyIdle
 	}
+	if opts.Heartbeat <= 0 {
+		opts.Heartbeat = heartbeat
+	}
 	if opts.BodyMemory <= 0 {
 		opts.BodyMemory = defaultBodyMemory
 	}
-	s := &Server{opts: opts, memory: newBudget(opts.BodyMemory), long: make(turns, longAtOnce), guard: newGuard(opts), proxies: opts.TrustedProxies, meter: noMeter{}}
+	s := &Server{
+		opts:    opts,
+		memory:  newBudget(opts.BodyMemory),
+		long:    make(turns, longAtOnce),
+		leaving: make(chan struct{}),
+		guard:   newGuard(opts),
+		proxies: opts.TrustedProxies,
+		meter:   noMeter{},
+	}
 	if len(opts.CORSMethods) == 0 {
 		opts.CORSMethods = []string{fiber.MethodGet, fiber.MethodOptions}
 	}
@@ -155,6 +175,9 @@ func (s *Server) Serve(ln net.Listener) error {
 func (s *Server) Shutdown(ctx context.Context) error {
 	defer s.cancel()
 	s.mu.Lock()
+	if !s.stopped {
+		close(s.leaving)
+	}
 	s.stopped = true
 	listeners := s.listeners
 	s.mu.Unlock()

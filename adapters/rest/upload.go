@@ -10,6 +10,7 @@ import (
 
 	"github.com/danielgtaylor/huma/v2"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -31,16 +32,14 @@ func (s *Stream) Resolve(ctx huma.Context) []error {
 // Upload is the one file of a form (multipart/form-data, RFC 7578) on its way
 // in. It is read to its end like any io.Reader and never held in memory.
 //
-// The end of the file is the end of the whole form: what stands behind the file
+// The end of the file is the end of the whole form: what is behind the file
 // is read before io.EOF is returned, and when something is wrong there, that
-// error is returned in its place. So whoever stores the file keeps nothing of a
+// error is returned in its place. So anyone who stores the file keeps nothing of a
 // form that was cut off.
 type Upload struct {
 	FileName string // as the client named it: clean it before use
 
 	field  string
-	limit  int64 // bytes of the file
-	size   int64
 	parts  *multipart.Reader
 	part   *multipart.Part
 	fields map[string]string
@@ -52,13 +51,14 @@ var _ io.Reader = (*Upload)(nil)
 const (
 	// formOverhead is how much larger than its file a form may be.
 	formOverhead = 1 << 20
-	maxField     = 4 << 10 // bytes of a field that is no file
+	maxField     = 4 << 10 // bytes of a field that is not a file
 	maxParts     = 100
 )
 
-// Open reads the form up to the file in the named field. limit is the largest
-// file, in bytes. Faults: Unprocessable when there is no such form or file,
-// TooLarge when the announced size says so already.
+// Open reads the form up to the file in the named field. It bounds the form, so that a file of
+// limit bytes fits; the service that reads the file enforces the limit itself. Faults:
+// Unprocessable when there is no such form or file, TooLarge when the announced size exceeds
+// the bound.
 func (s *Stream) Open(field string, limit int64) (*Upload, error) {
 	kind, params, err := mime.ParseMediaType(s.contentType)
 	if err != nil || kind != "multipart/form-data" || params["boundary"] == "" {
@@ -66,13 +66,12 @@ func (s *Stream) Open(field string, limit int64) (*Upload, error) {
 			"Envíe el archivo en un formulario multipart/form-data con su boundary.")
 	}
 	if int64(s.body.length) > limit+formOverhead {
-		return nil, tooLarge(limit)
+		return nil, document.UploadTooLarge(limit)
 	}
-	form := &bounded{r: s.body, left: limit + formOverhead, fault: tooLarge(limit)}
+	form := &bounded{r: s.body, left: limit + formOverhead, fault: document.UploadTooLarge(limit)}
 	u := &Upload{
 		field:  field,
-		limit:  limit,
-		parts:  multipart.NewReader(whole(newPartHeads(form, params["boundary"])), params["boundary"]),
+		parts:  multipart.NewReader(requireEnd(newPartHeads(form, params["boundary"])), params["boundary"]),
 		fields: map[string]string{},
 	}
 	if err := u.advance(); err != nil {
@@ -94,11 +93,7 @@ func (u *Upload) Read(p []byte) (int, error) {
 		return 0, u.end
 	}
 	n, err := u.part.Read(p)
-	u.size += int64(n)
 	switch {
-	case u.size > u.limit:
-		u.end = tooLarge(u.limit)
-		return 0, u.end
 	case err == io.EOF:
 		u.end = u.finish()
 	case err != nil:
@@ -107,7 +102,7 @@ func (u *Upload) Read(p []byte) (int, error) {
 	return n, u.end
 }
 
-// finish reads what stands behind the file; io.EOF says that all is well.
+// finish reads what is behind the file; io.EOF says that all is well.
 func (u *Upload) finish() error {
 	err := u.advance()
 	if err == nil {
@@ -145,10 +140,10 @@ func (u *Upload) advance() error {
 	return fault.New(fault.Unprocessable, "too_many_fields", "El formulario tiene demasiados campos.")
 }
 
-// whole makes the end of r an error, so that multipart.Reader reports io.EOF for
-// the closing boundary alone and not for a form that breaks off in the head of a
-// part. The line break closes a boundary that came without one.
-func whole(r io.Reader) io.Reader {
+// requireEnd returns an error at the end of r, so that multipart.Reader reports io.EOF for the
+// closing boundary only and not for a form that breaks off in the header of a part. The line
+// break closes a boundary that came without one.
+func requireEnd(r io.Reader) io.Reader {
 	return io.MultiReader(r, strings.NewReader("\r\n"), broken{})
 }
 
@@ -166,11 +161,6 @@ func cutOff(err error) error {
 	}
 	return fault.Wrap(err, fault.Unprocessable, "upload_interrupted",
 		"El formulario llegó incompleto o mal formado; vuelva a enviar el archivo.")
-}
-
-func tooLarge(limit int64) error {
-	return fault.New(fault.TooLarge, "upload_too_large",
-		fmt.Sprintf("El archivo supera el máximo de %d MB; divídalo o reduzca su resolución.", limit>>20))
 }
 
 // bounded yields at most left bytes, and its fault in place of more.

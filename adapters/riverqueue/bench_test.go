@@ -14,7 +14,7 @@ import (
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
-// BenchmarkStart tells how long it takes from the call that queues a task until
+// BenchmarkStart reports how long it takes from the call that queues a task until
 // its work begins, on an idle queue, one task after the other:
 //
 //	go test -tags sqlite_fts5 -run '^$' -bench Start -benchtime 300x ./adapters/riverqueue
@@ -27,7 +27,7 @@ func BenchmarkStart(b *testing.B) {
 	}
 }
 
-// begun is told of each task whose work begins.
+// begun is called with each task whose work begins.
 type begun chan time.Time
 
 func (b begun) Work(context.Context, string) error { b <- time.Now(); return nil }

@@ -11,10 +11,10 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/testkit/victim"
+	"github.com/cotejo/cotejo/testkit/crashtest"
 )
 
-func TestMain(m *testing.M) { victim.Main(m, work) }
+func TestMain(m *testing.M) { crashtest.Main(m, work) }
 
 // A process that queues and works is killed again and again. Whatever it had
 // acknowledged is done in the end, once.
@@ -27,7 +27,7 @@ func testKills(t *testing.T, fresh func(t *testing.T) string) {
 	place := fresh(t)
 	acknowledged := map[string]bool{}
 	for range kills {
-		for _, id := range victim.Kill(t, place, 1, 400*time.Millisecond) {
+		for _, id := range crashtest.Kill(t, place, 1, 400*time.Millisecond) {
 			acknowledged[id] = true
 		}
 	}

@@ -75,96 +75,52 @@ const silencePatience = time.Minute
 
 // serve works jobs until ctx ends or the term does.
 func (q *Queue) serve(ctx context.Context, listener *pgxpool.Pool) error {
-	t, err := newTerm(ctx, listener.Config().ConnConfig, q.options.pace)
+	t, err := newLease(ctx, listener.Config().ConnConfig, q.options.pace)
 	if err != nil {
 		if ctx.Err() == nil {
-			q.log.Warn("the queue is not worked: the database does not answer", "error", err)
+			q.log.Warn("the queue is not processed: the database does not answer", "error", err)
 			sleep(ctx, time.Second)
 		}
 		return nil
 	}
 	defer t.end()
-	q.setTerm(t)
-	defer q.setTerm(nil)
+	q.setLease(t)
+	defer q.setLease(nil)
 
 	client, err := q.newClient(riverdatabasesql.NewWithPgxListener(q.db, listener), q.config())
 	if err != nil {
 		return err
 	}
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
-		q.log.Warn("the queue is not worked", "error", err)
+		q.log.Warn("the queue is not processed", "error", err)
 		sleep(ctx, time.Second)
 		return nil
 	}
 	rescuing, stop := context.WithCancel(ctx)
 	defer stop()
-	go q.rescueOthers(rescuing)
+	go q.rescue(rescuing, q.abandonedByAll, q.takeOver)
 	select {
 	case <-ctx.Done():
 		return q.stop(ctx, client.Stop, q.options.Grace+cancelPatience)
 	case <-t.lost:
-		q.log.Warn("connection to the database lost; cancelling the tasks in work, which other servers may take over")
+		q.log.Warn("connection to the database lost; releasing running tasks to other servers")
 		return q.stop(ctx, client.StopAndCancel, silencePatience)
 	}
 }
 
-func (q *Queue) setTerm(t *term) {
+func (q *Queue) setLease(t *lease) {
 	q.mu.Lock()
 	defer q.mu.Unlock()
-	q.term = t
+	q.lease = t
 }
 
-// abandoned is a job that runs by its row and that nobody works.
-type abandoned struct {
-	id      int64
-	attempt int
-}
+// unworked is met by a job whose task nobody holds the lock of.
+var unworked = "pg_try_advisory_xact_lock(" + lockOf("(args->>'task_id')") + ")"
 
-// rescueOthers takes back what processes worked that are no more. A job may
-// seem abandoned for a moment when it begins and when it ends.
-func (q *Queue) rescueOthers(ctx context.Context) {
-	before := map[abandoned]int{} // how often in a row each was seen
-	for {
-		found, err := q.abandoned(ctx)
-		if err != nil && ctx.Err() == nil {
-			q.log.Warn("looking for tasks of other processes", "error", err)
-		}
-		now := map[abandoned]int{}
-		var left []int64
-		for _, job := range found {
-			if now[job] = before[job] + 1; now[job] >= 3 {
-				left = append(left, job.id)
-			}
-		}
-		before = now
-		if n, err := q.takeOver(ctx, left); err != nil && ctx.Err() == nil {
-			q.log.Warn("taking over tasks", "error", err)
-		} else if n > 0 {
-			q.log.Info("took over interrupted tasks", "count", n)
-		}
-		if !sleep(ctx, q.options.pace.rescue) {
-			return
-		}
-	}
-}
-
-// unworked is met by a running job whose task nobody holds the lock of.
-var unworked = "state = 'running' AND pg_try_advisory_xact_lock(" + lockOf("(args->>'task_id')") + ")"
-
-func (q *Queue) abandoned(ctx context.Context) (all []abandoned, err error) {
-	rows, err := q.db.QueryContext(ctx, "SELECT id, attempt FROM river_job WHERE "+unworked)
-	if err != nil {
-		return nil, err
-	}
-	defer rows.Close()
-	for rows.Next() {
-		var job abandoned
-		if err := rows.Scan(&job.id, &job.attempt); err != nil {
-			return nil, err
-		}
-		all = append(all, job)
-	}
-	return all, rows.Err()
+// abandonedByAll returns the jobs that run by their rows while no process holds
+// the lock of their task.
+func (q *Queue) abandonedByAll(ctx context.Context) ([]abandoned, error) {
+	return q.runningJobs(ctx, unworked)
 }
 
 // takeOver makes jobs available again. The interrupted try is not counted.
@@ -173,7 +129,7 @@ func (q *Queue) takeOver(ctx context.Context, jobs []int64) (int64, error) {
 		return 0, nil
 	}
 	return affected(q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available', attempt = greatest(attempt - 1, 0)
-		WHERE id = ANY ($1) AND `+unworked, jobs))
+		WHERE id = ANY ($1) AND state = 'running' AND `+unworked, jobs))
 }
 
 // revive makes available again what had failed too often.

@@ -1,9 +1,9 @@
-// Package riverqueue queues tasks with River, in the database of the tasks
-// themselves: a task and its place in the queue are committed together.
+// Package riverqueue queues tasks with River, in the database of the tasks: a task and its job
+// are committed together.
 //
-// On SQLite one process works the queue and takes back at its start what the
-// process before it left behind. On PostgreSQL any number of processes work it,
-// and each takes over the tasks of those that are gone.
+// On SQLite one process works the queue; at its start it takes back jobs that the previous
+// process left running. On PostgreSQL any number of processes work the queue, and take over
+// the jobs of lost ones.
 package riverqueue
 
 import (
@@ -36,7 +36,7 @@ type Queue struct {
 	worker  ports.TaskWorker
 	mu      sync.Mutex
 	working map[string]bool // by task ID
-	term    *term           // on PostgreSQL, while jobs are worked
+	lease   *lease          // on PostgreSQL, while jobs are worked
 }
 
 // Options configure a queue. DB and TxFrom are required.
@@ -58,7 +58,7 @@ type Options struct {
 	// MaxWorkers is how many tasks are worked at once; by default 2.
 	MaxWorkers int
 
-	// Grace is how long Run lets tasks finish once it is told to stop; by
+	// Grace is how long Run lets tasks finish once it is asked to stop; by
 	// default 20 seconds.
 	Grace time.Duration
 
@@ -67,7 +67,7 @@ type Options struct {
 	// task up: its worker does.
 	RetryAfter time.Duration
 
-	// Logger is told of failures; by default nobody is.
+	// Logger receives failures; the default discards them.
 	Logger *slog.Logger
 
 	pace pace
@@ -203,6 +203,7 @@ func (q *Queue) Run(ctx context.Context) error {
 	if err := client.Start(context.WithoutCancel(ctx)); err != nil {
 		return fmt.Errorf("starting the queue: %w", err)
 	}
+	go q.rescue(ctx, q.abandonedHere, q.makeAvailable)
 	<-ctx.Done()
 	return q.stop(ctx, client.Stop, q.options.Grace+cancelPatience)
 }

@@ -106,6 +106,32 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 	}
 }
 
+// River gives up storing the state of a job when the database is busy for too
+// long. Such a job runs by its row for ever, unless it is taken back.
+func TestAbandonedJobIsTakenBack(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		worked := make(chan string, 2)
+		q, _ := start(t, db, riverqueue.Hasten(riverqueue.Options{Worker: workFunc(func(_ context.Context, id string) error {
+			worked <- id
+			return nil
+		})}, 100*time.Millisecond))
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+			t.Fatal(err)
+		}
+		<-worked
+		for state := ""; state != "completed"; _, state = attempts(t, db) {
+			time.Sleep(10 * time.Millisecond)
+		}
+		if _, err := db.Exec("UPDATE river_job SET state = 'running', finalized_at = NULL"); err != nil {
+			t.Fatal(err)
+		}
+		if id := <-worked; id != "t1" {
+			t.Errorf("worked %s", id)
+		}
+	})
+}
+
 // The queue gives up no task, however often it fails: its worker does.
 func TestFailedTriesDoNotCount(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
@@ -135,7 +161,7 @@ func TestFailedTriesDoNotCount(t *testing.T) {
 }
 
 // A task whose worker panics too often stays in the queue until the next start
-// tries it again; River removes finished ones meanwhile.
+// tries it again; River removes finished ones in the meantime.
 func TestDiscardedJobIsKept(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))

@@ -4,6 +4,8 @@ package riverqueue
 
 import (
 	"context"
+	"encoding/json"
+	"slices"
 )
 
 // takeBack makes available again what the last process was working on when it
@@ -32,7 +34,29 @@ func (q *Queue) takeBack(ctx context.Context) error {
 		return err
 	}
 	if n, err := res.RowsAffected(); err == nil && n > 0 {
-		q.log.Info("took back interrupted tasks", "count", n)
+		q.log.Info("requeued interrupted tasks", "count", n)
 	}
 	return nil
+}
+
+// abandonedHere returns the jobs that run by their rows though this process does
+// not work them: no other process works the queue of a SQLite database.
+func (q *Queue) abandonedHere(ctx context.Context) ([]abandoned, error) {
+	jobs, err := q.runningJobs(ctx, "true")
+	q.mu.Lock()
+	defer q.mu.Unlock()
+	return slices.DeleteFunc(jobs, func(job abandoned) bool { return q.working[job.taskID] }), err
+}
+
+// makeAvailable puts jobs back. The interrupted try is not counted.
+func (q *Queue) makeAvailable(ctx context.Context, jobs []int64) (int64, error) {
+	if len(jobs) == 0 {
+		return 0, nil
+	}
+	ids, err := json.Marshal(jobs)
+	if err != nil {
+		return 0, err
+	}
+	return affected(q.db.ExecContext(ctx, `UPDATE river_job SET state = 'available', attempt = max(attempt - 1, 0)
+		WHERE id IN (SELECT value FROM json_each(?)) AND state = 'running'`, string(ids)))
 }

@@ -59,7 +59,7 @@ func (q *Queue) begin(ctx context.Context, taskID string) (release func(), err e
 	if q.working[taskID] {
 		return nil, errInWork
 	}
-	shared := q.term
+	shared := q.lease
 	if shared != nil {
 		if err := shared.take(ctx, taskID); err != nil {
 			return nil, err

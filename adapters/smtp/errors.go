@@ -24,27 +24,27 @@ func translate(err error) error {
 	}
 	switch code := sending.ErrorCode(); {
 	case code >= 500:
-		return fault.Wrap(err, fault.Unprocessable, "mail_refused", "El servidor de correo rechazó el mensaje: "+said(err))
+		return fault.Wrap(err, fault.Unprocessable, "mail_refused", "El servidor de correo rechazó el mensaje: "+replyOf(err))
 	case code >= 400:
-		return fault.Wrap(err, fault.Unavailable, "mail_postponed", "El servidor de correo no lo recibe por ahora: "+said(err))
+		return fault.Wrap(err, fault.Unavailable, "mail_postponed", "El servidor de correo no lo recibe por ahora: "+replyOf(err))
 	}
 	switch sending.Reason {
 	case gomail.ErrSMTPDataClose, gomail.ErrAmbiguous:
 		return fmt.Errorf("no receipt for a message that was sent: %w", err)
 	case gomail.ErrNoUnencoded, gomail.ErrGetSender, gomail.ErrGetRcpts:
-		return fault.Wrap(err, fault.Unprocessable, "mail_malformed", "No se puede enviar el mensaje: "+said(err))
+		return fault.Wrap(err, fault.Unprocessable, "mail_malformed", "No se puede enviar el mensaje: "+replyOf(err))
 	}
 	return notHandedOver(err)
 }
 
 func notHandedOver(err error) error {
-	return fault.Wrap(err, fault.Unavailable, "mail_server_unreachable", "No se pudo entregar al servidor de correo: "+said(err))
+	return fault.Wrap(err, fault.Unavailable, "mail_server_unreachable", "No se pudo entregar al servidor de correo: "+replyOf(err))
 }
 
 // longestSaid bounds what is repeated of a server's answer, in code points.
 const longestSaid = 300
 
-func said(err error) string {
+func replyOf(err error) string {
 	text := []rune(sanitize.Line(err.Error()))
 	if len(text) > longestSaid {
 		text = append(text[:longestSaid], '…')

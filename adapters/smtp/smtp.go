@@ -1,5 +1,4 @@
-// Package smtp hands e-mails to a mail server (RFC 5321), through
-// wneessen/go-mail.
+// Package smtp sends e-mails through a mail server (RFC 5321), with wneessen/go-mail.
 package smtp
 
 import (
@@ -13,8 +12,8 @@ import (
 
 	gomail "github.com/wneessen/go-mail"
 
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/sanitize"
 	"github.com/cotejo/cotejo/ports"
 )
@@ -81,7 +80,7 @@ func New(server, from string) (*Mailer, error) {
 }
 
 // Send implements ports.Mailer.
-func (m *Mailer) Send(ctx context.Context, d docket.Dispatch) error {
+func (m *Mailer) Send(ctx context.Context, d notification.Dispatch) error {
 	message, err := m.message(d)
 	if err != nil {
 		return fault.Wrap(err, fault.Unprocessable, "mail_malformed", "No se puede escribir un mensaje a ese correo; corrija el correo del sujeto.")
@@ -99,7 +98,7 @@ func (m *Mailer) Send(ctx context.Context, d docket.Dispatch) error {
 
 // message writes the message of a dispatch. Nothing of it can begin a header:
 // addresses are parsed, all else is a line, encoded where need be.
-func (m *Mailer) message(d docket.Dispatch) (*gomail.Msg, error) {
+func (m *Mailer) message(d notification.Dispatch) (*gomail.Msg, error) {
 	message := gomail.NewMsg(gomail.WithNoDefaultUserAgent())
 	if err := message.FromFormat(m.from.Name, m.from.Address); err != nil {
 		return nil, err

@@ -14,12 +14,12 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/cotejo/cotejo/adapters/smtp"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/testkit/smtptest"
 )
 
-var dispatch = docket.Dispatch{ID: "0195f0a0-0000-7000-8000-000000000001", To: "juan@x.co", Subject: "Notificación: proceso 2026-1",
+var dispatch = notification.Dispatch{ID: "0195f0a0-0000-7000-8000-000000000001", To: "juan@x.co", Subject: "Notificación: proceso 2026-1",
 	Body: "Señor Juan:\n\nSe le notifica.\n.\nFin", ChangedAt: time.Date(2026, 3, 4, 15, 0, 0, 0, time.UTC)}
 
 func mailer(t testing.TB, server *smtptest.Server) *smtp.Mailer {
@@ -108,7 +108,7 @@ func TestNoServerAtAll(t *testing.T) {
 	}
 }
 
-// Whatever stands in a dispatch, it begins no header, no command and no second
+// Whatever is in a dispatch, it begins no header, no command and no second
 // message, and reaches nobody else.
 func TestNothingBeginsAHeader(t *testing.T) {
 	server := smtptest.Start(t)

@@ -17,8 +17,8 @@ import (
 // pages is a file of records, one a page: the length and the checksum of the
 // page (CRC-32, both of four bytes, big-endian), and the page as gob has it.
 //
-// A record is one write, and no sync: it outlives the process. What a power cut
-// leaves of the last ones the checksum tells from a page, and it is read again.
+// A record is one write, and no sync: it outlives the process. After
+// a power cut the checksum detects incomplete records; their pages are read again.
 type pages struct {
 	file *os.File
 	ends []int64 // where the record of each page ends
@@ -99,13 +99,13 @@ func (p *pages) Size() int64 {
 }
 
 // errTorn says that no record, or part of one, stands there.
-var errTorn = errors.New("no sound record")
+var errTorn = errors.New("corrupt record")
 
 // read returns the page whose record begins at that place, and where it ends.
 func (p *pages) read(at int64) (end int64, page document.Page, err error) {
 	var head [headBytes]byte
 	if _, err := p.file.ReadAt(head[:], at); err != nil {
-		return 0, page, torn(err)
+		return 0, page, mapEOF(err)
 	}
 	n := binary.BigEndian.Uint32(head[:])
 	if n == 0 || n > maxPage {
@@ -113,7 +113,7 @@ func (p *pages) read(at int64) (end int64, page document.Page, err error) {
 	}
 	body := make([]byte, n)
 	if _, err := p.file.ReadAt(body, at+headBytes); err != nil {
-		return 0, page, torn(err)
+		return 0, page, mapEOF(err)
 	}
 	if crc32.ChecksumIEEE(body) != binary.BigEndian.Uint32(head[4:]) || gob.NewDecoder(bytes.NewReader(body)).Decode(&page) != nil {
 		return 0, page, errTorn
@@ -121,8 +121,8 @@ func (p *pages) read(at int64) (end int64, page document.Page, err error) {
 	return at + headBytes + int64(n), page, nil
 }
 
-// torn takes the end of the file for that of the records.
-func torn(err error) error {
+// mapEOF returns errTorn in place of io.EOF: the file ends within a record.
+func mapEOF(err error) error {
 	if errors.Is(err, io.EOF) {
 		return errTorn
 	}

@@ -11,7 +11,7 @@ import (
 )
 
 // Shared is a spool for several servers that work one queue. Each has its own
-// files; what another one would need to go on with a task is among its parts,
+// files; what another one would need to continue with a task is among its parts,
 // which all of them share: the password of its file, encrypted, and the pages.
 type Shared struct {
 	*Spool

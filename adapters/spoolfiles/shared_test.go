@@ -72,7 +72,7 @@ func TestServersShareThePasswords(t *testing.T) {
 	}
 }
 
-// Whoever reads the store learns no password, nor can he put it under another
+// Anyone who reads the store learns no password, nor can he put it under another
 // task; and a server with another secret says that it cannot read it.
 func TestPasswordsAreSealed(t *testing.T) {
 	parts := openParts(t)
@@ -102,7 +102,7 @@ func TestPasswordsAreSealed(t *testing.T) {
 	}
 }
 
-// What one server has read another goes on from, however often they take turns.
+// What one server has read another continues from, however often they take turns.
 func TestServersTakeOverPages(t *testing.T) {
 	parts := openParts(t)
 	here, there := server(t, parts, "secreto"), server(t, parts, "secreto")

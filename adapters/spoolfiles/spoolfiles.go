@@ -1,7 +1,7 @@
-// Package spoolfiles keeps what tasks need until they end in files: a folder a
-// task, with the pages that were read so far and the password of its file.
+// Package spoolfiles keeps what tasks need until they end in files: one folder for each task,
+// with the pages that were read so far and the password of its document.
 //
-// Files and folders are for their owner alone, and no backup takes them.
+// Files and folders are accessible to their owner only, and not part of backups.
 package spoolfiles
 
 import (
@@ -111,7 +111,7 @@ func (s *Spool) Each(ctx context.Context, visit func(taskID string, since time.T
 	for _, e := range entries {
 		info, err := e.Info()
 		if err != nil || !e.IsDir() || checkID(e.Name()) != nil {
-			continue // removed meanwhile, or somebody else's
+			continue // removed in the meantime, or somebody else's
 		}
 		if err := ctx.Err(); err != nil {
 			return err

@@ -14,13 +14,13 @@ import (
 	"github.com/cotejo/cotejo/adapters/spoolfiles"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/crashtest"
 	"github.com/cotejo/cotejo/testkit/storetest"
-	"github.com/cotejo/cotejo/testkit/victim"
 )
 
 // A victim reads pages without end: it acknowledges each once it is spooled.
 func TestMain(m *testing.M) {
-	victim.Main(m, func(folder string, acknowledge io.Writer) error {
+	crashtest.Main(m, func(folder string, acknowledge io.Writer) error {
 		spool, err := spoolfiles.Open(folder)
 		if err != nil {
 			return err
@@ -60,7 +60,7 @@ func TestSpool(t *testing.T) {
 func TestKillLosesNoPage(t *testing.T) {
 	folder := t.TempDir()
 	for range 3 {
-		acknowledged := victim.Kill(t, folder, 20, 5*time.Millisecond)
+		acknowledged := crashtest.Kill(t, folder, 20, 5*time.Millisecond)
 		pages, err := open(t, folder).Pages(t.Context(), "task")
 		if err != nil {
 			t.Fatal(err)

@@ -9,6 +9,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -52,10 +53,10 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 	for i := range 5 {
 		to := filepath.Join(folder, fmt.Sprintf("copy%d.db", i))
 		steps := 0
-		if err := sqlstore.Copy(t.Context(), path, to, func(int, int) { steps++ }); err != nil {
+		if err := sqlitefile.Copy(t.Context(), path, to, func(int, int) { steps++ }); err != nil {
 			t.Fatal(err)
 		}
-		info, err := sqlstore.Inspect(t.Context(), to)
+		info, err := sqlitefile.Inspect(t.Context(), to)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -83,7 +84,7 @@ func TestACopyIsADatabase(t *testing.T) {
 		t.Fatal(err)
 	}
 	to := filepath.Join(folder, "copy?x=1.db")
-	if err := sqlstore.Copy(t.Context(), filepath.Join(folder, "cotejo.db"), to, nil); err != nil {
+	if err := sqlitefile.Copy(t.Context(), filepath.Join(folder, "cotejo.db"), to, nil); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := open(t, sqlstore.Options{Path: to}).Documents().Get(t.Context(), "d1"); err != nil || got.FileName != want.FileName {
@@ -96,10 +97,10 @@ func TestACopyIsInterrupted(t *testing.T) {
 	open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
 	ctx, stop := context.WithCancel(t.Context())
 	stop()
-	if err := sqlstore.Copy(ctx, filepath.Join(folder, "cotejo.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
+	if err := sqlitefile.Copy(ctx, filepath.Join(folder, "cotejo.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
 		t.Error("it was made all the same")
 	}
-	if err := sqlstore.Copy(t.Context(), filepath.Join(folder, "none.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
+	if err := sqlitefile.Copy(t.Context(), filepath.Join(folder, "none.db"), filepath.Join(folder, "copy.db"), nil); err == nil {
 		t.Error("of a database that is not there")
 	}
 	if _, err := os.Stat(filepath.Join(folder, "none.db")); err == nil {
@@ -117,7 +118,7 @@ func TestInspectFindsDamage(t *testing.T) {
 		}
 	}
 	sound := filepath.Join(folder, "copy.db")
-	if err := sqlstore.Copy(t.Context(), path, sound, nil); err != nil {
+	if err := sqlitefile.Copy(t.Context(), path, sound, nil); err != nil {
 		t.Fatal(err)
 	}
 	content, err := os.ReadFile(sound)
@@ -135,7 +136,7 @@ func TestInspectFindsDamage(t *testing.T) {
 		if err := os.WriteFile(path, bad, 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if _, err := sqlstore.Inspect(t.Context(), path); fault.KindOf(err) != fault.Unprocessable {
+		if _, err := sqlitefile.Inspect(t.Context(), path); fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("%s: %v", rule, err)
 		}
 	}
@@ -164,13 +165,13 @@ func TestSettlePutsTheLogIntoTheFile(t *testing.T) {
 	if err := db.Close(); err != nil {
 		t.Fatal(err)
 	}
-	if err := sqlstore.Settle(t.Context(), killed); err != nil {
+	if err := sqlitefile.Settle(t.Context(), killed); err != nil {
 		t.Fatal(err)
 	}
 	if _, err := os.Stat(killed + "-wal"); err == nil {
 		t.Error("the log is still there")
 	}
-	if info, err := sqlstore.Inspect(t.Context(), killed); err != nil || info.Documents != 1 {
+	if info, err := sqlitefile.Inspect(t.Context(), killed); err != nil || info.Documents != 1 {
 		t.Errorf("%+v, %v", info, err)
 	}
 }

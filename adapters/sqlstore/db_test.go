@@ -35,9 +35,9 @@ func onServer(t *testing.T) sqlstore.Options {
 }
 
 // open opens a database until the end of the test.
-func open(t *testing.T, o sqlstore.Options) *sqlstore.DB {
+func open(t *testing.T, o sqlstore.Options, with ...sqlstore.Setting) *sqlstore.DB {
 	t.Helper()
-	db, err := sqlstore.Open(t.Context(), o)
+	db, err := sqlstore.Open(t.Context(), o, with...)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -73,7 +73,7 @@ func TestStores(t *testing.T) {
 			return storetest.Stores{
 				Transactor: db, Documents: db.Documents(), Tallies: db.Tallies(), Recurrences: db.Recurrences(), Search: db.Search(), History: db.History(), Claims: db.Claims(), Tasks: db.Tasks(), Sessions: db.Sessions(),
 				LoginAttempts: db.LoginAttempts(), TaskParts: db.TaskParts(),
-				Settings: db.Settings(), Tunings: db.Tunings(), Examples: db.Examples(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Boilerplate: db.Boilerplate(), Loader: db.Loader(), Pinger: db,
+				Tunings: db.Tunings(), DedupTunings: db.DedupTunings(), Examples: db.Examples(), Pairs: db.Pairs(), Letters: db.Letters(), Originals: db.Originals(), Index: db.Index(), Prints: db.Prints(), Boilerplate: db.Boilerplate(), Loader: db.Loader(), Pinger: db, Activity: db.Activity(), PageWords: db.PageWords(),
 			}
 		})
 	})

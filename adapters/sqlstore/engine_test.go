@@ -34,7 +34,7 @@ func TestEveryMigrationIsWrittenForBothDatabases(t *testing.T) {
 }
 
 // The stores know one set of columns: a column of one database is one of the
-// other, of the same kind, and as often null; but for terms, which each database indexes in its own way.
+// other, of the same kind, and as often null; except terms, which each database indexes in its own way.
 func TestBothDatabasesHaveTheSameColumns(t *testing.T) {
 	lite := columns(t, open(t, inFile(t)), `SELECT m.name || '.' || c.name, CASE WHEN c.type = 'INTEGER' THEN 'BIGINT' ELSE c.type END, c."notnull" OR c.pk > 0
 		FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.sql NOT LIKE '%VIRTUAL%' AND m.name NOT LIKE 'search_terms%'
@@ -43,7 +43,7 @@ func TestBothDatabasesHaveTheSameColumns(t *testing.T) {
 		FROM information_schema.columns WHERE table_schema = 'public'`)
 	for name, kind := range lite {
 		if strings.HasPrefix(name, "totals.") || strings.HasPrefix(name, "document_days.") {
-			kind = strings.TrimSuffix(kind, " NOT NULL") // views, of which nobody knows
+			kind = strings.TrimSuffix(kind, " NOT NULL") // columns of views have no NOT NULL
 		}
 		if server[name] != kind {
 			t.Errorf("%s is %s on SQLite, %q on PostgreSQL", name, kind, server[name])
@@ -174,7 +174,7 @@ func TestWhoComparesWaitsForWhoStores(t *testing.T) {
 	})
 }
 
-// A server that is started anew interrupts nobody for longer than that.
+// A server that is started again interrupts nobody for longer than that.
 func TestConnectionsThatTheServerEndedAreReplaced(t *testing.T) {
 	o := onServer(t)
 	db := open(t, o)

@@ -1,7 +1,9 @@
 package sqlstore
 
-// Watched returns options with which every statement is told of.
+import "github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+
+// Watched returns options with a function that is called with every statement.
 func Watched(o Options, each func(statement string)) Options {
-	o.watch = &watcher{each}
+	o.Watcher = &sqldb.Watcher{Each: each}
 	return o
 }

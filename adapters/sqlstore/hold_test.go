@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
@@ -13,16 +14,16 @@ import (
 func TestOneHoldsAThing(t *testing.T) {
 	url := postgres.New(t)
 	one, other := open(t, sqlstore.Options{URL: url}), open(t, sqlstore.Options{URL: url})
-	hold := func(db *sqlstore.DB, thing string) (sqlstore.Hold, bool) {
+	hold := func(db *sqlstore.DB, thing string) (sqldb.Lock, bool) {
 		t.Helper()
-		h, ok, err := db.Hold(t.Context(), thing)
+		h, ok, err := db.TryLock(t.Context(), thing)
 		if err != nil {
 			t.Fatal(err)
 		}
 		return h, ok
 	}
 	first, ok := hold(one, "send")
-	if !ok || !first.Kept(t.Context()) {
+	if !ok || !first.IsHeld(t.Context()) {
 		t.Fatal("nobody may have it")
 	}
 	if _, ok := hold(other, "send"); ok {
@@ -38,11 +39,11 @@ func TestOneHoldsAThing(t *testing.T) {
 	if !ok {
 		t.Fatal("nobody may have it after its release")
 	}
-	if first.Kept(t.Context()) {
+	if first.IsHeld(t.Context()) {
 		t.Error("it is kept after its release")
 	}
 	postgres.Interrupt(t, url, 10*time.Millisecond)
-	if second.Kept(t.Context()) {
+	if second.IsHeld(t.Context()) {
 		t.Error("it is kept without its connection")
 	}
 	third, ok := hold(one, "send")

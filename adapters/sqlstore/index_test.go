@@ -65,9 +65,7 @@ func TestMassFilingDoesNotHideTheEarlierFiling(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
-				o := fresh(t)
-				o.MaxRowsPerKey = c.maxRows
-				db := open(t, o)
+				db := open(t, fresh(t), sqlstore.WithMaxRowsPerKey(c.maxRows))
 				put(t, db, fingerprint(t, "earlier", letter+words("propio", 6)))
 				for i := range 30 {
 					put(t, db, fingerprint(t, fmt.Sprintf("mass%02d", i), letter))
@@ -88,9 +86,7 @@ func TestMassFilingDoesNotHideTheEarlierFiling(t *testing.T) {
 
 func TestHotKeysFindTheLatest(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
-		o := fresh(t)
-		o.MaxRowsPerKey = 3
-		db := open(t, o)
+		db := open(t, fresh(t), sqlstore.WithMaxRowsPerKey(3))
 		for i := range 9 {
 			put(t, db, fingerprint(t, fmt.Sprint("mass", i), words("carta", 60)))
 		}

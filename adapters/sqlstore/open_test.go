@@ -54,7 +54,7 @@ func TestOpenRefuses(t *testing.T) {
 	}
 }
 
-// Damage is told in words for people, wherever in the file it is.
+// Damage is explained for people, wherever in the file it is.
 func TestOpenSaysThatAFileIsDamaged(t *testing.T) {
 	good := filepath.Join(t.TempDir(), "good.db")
 	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: good})
@@ -299,19 +299,31 @@ func wantKind(t *testing.T, err error, kind fault.Kind) {
 func TestQueriesUseIndexes(t *testing.T) {
 	db := open(t, inFile(t))
 	for query, want := range map[string]string{
-		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                                            "SCAN documents USING COVERING INDEX documents_newest",
-		"SELECT id FROM documents ORDER BY created_at, id LIMIT 20":                                                      "SCAN documents USING COVERING INDEX documents_newest",
-		"SELECT id FROM documents WHERE sha256 = 'x' AND sha256 <> '' ORDER BY created_at, id":                           "SEARCH documents USING COVERING INDEX documents_sha256 (sha256=?)",
-		"SELECT original_key FROM documents WHERE original_key IN ('a') AND original_key <> ''":                          "SEARCH documents USING COVERING INDEX documents_original (original_key=?)",
-		"SELECT original_key FROM tasks WHERE original_key IN ('a') AND original_key <> ''":                              "SEARCH tasks USING COVERING INDEX tasks_original (original_key=?)",
-		"SELECT count(*), min(created_at) FROM tasks WHERE status IN ('pending', 'processing')":                          "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
-		"DELETE FROM tasks WHERE status IN ('completed', 'failed') AND expires_at > 0 AND expires_at < 9":                "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
-		"SELECT id FROM documents WHERE status = 'x' AND created_at >= 1 ORDER BY created_at DESC, id DESC LIMIT 20":     "SEARCH documents USING COVERING INDEX documents_of_status (status=? AND created_at>?)",
-		"SELECT id FROM documents WHERE type = 'x' ORDER BY created_at, id LIMIT 20":                                     "SEARCH documents USING COVERING INDEX documents_of_type (type=?)",
-		"SELECT id FROM documents WHERE status = 'x' AND type = 'y' AND created_at < 9 ORDER BY created_at, id LIMIT 20": "SEARCH documents USING COVERING INDEX documents_of_kind (type=? AND status=? AND created_at<?)",
-		"SELECT id FROM documents WHERE created_at >= 1 AND created_at < 9 ORDER BY created_at DESC, id DESC LIMIT 20":   "SEARCH documents USING COVERING INDEX documents_newest (created_at>? AND created_at<?)",
-		"SELECT id FROM tasks WHERE status = 'x' ORDER BY created_at DESC, id DESC LIMIT 20":                             "SCAN tasks USING COVERING INDEX tasks_newest",
-		"DELETE FROM sessions WHERE expires_at < 9":                                                                      "SEARCH sessions USING INDEX sessions_expiry (expires_at<?)",
+		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                                                                                                  "SCAN documents USING COVERING INDEX documents_newest",
+		"SELECT id FROM documents ORDER BY created_at, id LIMIT 20":                                                                                                            "SCAN documents USING COVERING INDEX documents_newest",
+		"SELECT id FROM documents WHERE sha256 = 'x' AND sha256 <> '' ORDER BY created_at, id":                                                                                 "SEARCH documents USING COVERING INDEX documents_sha256 (sha256=?)",
+		"SELECT original_key FROM documents WHERE original_key IN ('a') AND original_key <> ''":                                                                                "SEARCH documents USING COVERING INDEX documents_original (original_key=?)",
+		"SELECT original_key FROM tasks WHERE original_key IN ('a') AND original_key <> ''":                                                                                    "SEARCH tasks USING COVERING INDEX tasks_original (original_key=?)",
+		"SELECT count(*), min(created_at) FROM tasks WHERE status IN ('pending', 'processing')":                                                                                "SEARCH tasks USING COVERING INDEX tasks_unfinished (status=?)",
+		"DELETE FROM tasks WHERE status IN ('completed', 'failed') AND expires_at > 0 AND expires_at < 9":                                                                      "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
+		"SELECT id FROM documents WHERE status = 'x' AND created_at >= 1 ORDER BY created_at DESC, id DESC LIMIT 20":                                                           "SEARCH documents USING COVERING INDEX documents_of_status (status=? AND created_at>?)",
+		"SELECT id FROM documents WHERE type = 'x' ORDER BY created_at, id LIMIT 20":                                                                                           "SEARCH documents USING COVERING INDEX documents_of_type (type=?)",
+		"SELECT id FROM documents WHERE status = 'x' AND type = 'y' AND created_at < 9 ORDER BY created_at, id LIMIT 20":                                                       "SEARCH documents USING COVERING INDEX documents_of_kind (type=? AND status=? AND created_at<?)",
+		"SELECT id FROM documents WHERE duplicate_state = 'open' AND duplicate_state <> '' ORDER BY created_at DESC, id DESC LIMIT 20":                                         "SEARCH documents USING COVERING INDEX documents_repeating (duplicate_state=?)",
+		"SELECT id FROM documents WHERE created_at >= 1 AND created_at < 9 ORDER BY created_at DESC, id DESC LIMIT 20":                                                         "SEARCH documents USING COVERING INDEX documents_newest (created_at>? AND created_at<?)",
+		"SELECT id FROM documents WHERE status || '' = 'x' AND type || '' = 'y' AND needs_review ORDER BY created_at DESC, id DESC LIMIT 20":                                   "SCAN documents USING COVERING INDEX documents_to_review",
+		"SELECT id FROM documents WHERE status || '' = 'x' AND needs_review AND duplicate_state = 'open' AND duplicate_state <> '' ORDER BY created_at DESC, id DESC LIMIT 20": "SEARCH documents USING COVERING INDEX documents_repeating (duplicate_state=?)",
+		"SELECT id FROM tasks WHERE status = 'failed' ORDER BY created_at DESC, id DESC LIMIT 20":                                                                              "SCAN tasks USING COVERING INDEX tasks_failed",
+		"SELECT id FROM tasks WHERE created_by = 'a' AND status || '' = 'x' ORDER BY created_at DESC, id DESC LIMIT 20":                                                        "SEARCH tasks USING COVERING INDEX tasks_of_user (created_by=?)",
+		"SELECT count(*) FROM tasks WHERE status = 'failed'":                                                                                                                   "SCAN tasks USING COVERING INDEX tasks_failed",
+		"SELECT count(*) FROM tasks WHERE status || '' = 'x' AND status IN ('completed', 'failed') AND expires_at > 0 AND expires_at <= 9":                                     "SEARCH tasks USING INDEX tasks_expiry (expires_at>? AND expires_at<?)",
+		"SELECT * FROM tasks WHERE status = 'processing' AND status IN ('pending', 'processing') ORDER BY created_at LIMIT 9":                                                  "SEARCH tasks USING INDEX tasks_unfinished (status=?)",
+		"SELECT * FROM tasks WHERE created_at >= 1 ORDER BY created_at DESC, id DESC LIMIT 9":                                                                                  "SEARCH tasks USING INDEX tasks_newest (created_at>?)",
+		"SELECT * FROM tasks WHERE status IN ('completed', 'failed') AND completed_at >= 1 ORDER BY completed_at DESC LIMIT 9":                                                 "SEARCH tasks USING INDEX tasks_ended (completed_at>?)",
+		"SELECT * FROM document_history ORDER BY seq DESC LIMIT 9":                                                                                                             "SCAN document_history",
+		"DELETE FROM sessions WHERE expires_at < 9":                                                                                                                            "SEARCH sessions USING INDEX sessions_expiry (expires_at<?)",
+		"SELECT id FROM form_letters WHERE people > 1 ORDER BY documents DESC, last_at DESC, id LIMIT 20":                                                                      "SCAN form_letters USING INDEX form_letters_by_size",
+		"SELECT document_id FROM form_letter_documents WHERE letter_id = 'x' ORDER BY created_at DESC, document_id DESC":                                                       "SEARCH form_letter_documents USING COVERING INDEX form_letter_documents_of (letter_id=?)",
 	} {
 		if got := plan(t, db.Writer(), query); got != want {
 			t.Errorf("%s\n got %s\nwant %s", query, got, want)

@@ -88,7 +88,7 @@ func processorTime(b *testing.B) time.Duration {
 
 func answer(b *testing.B, db *sqlstore.DB, text string, order document.SearchOrder) {
 	q := search.Parse(text)
-	found, err := db.Search().Find(b.Context(), q, order, document.PageRequest{Number: 1, Size: 50})
+	found, err := db.Search().Find(b.Context(), q, document.Filter{}, order, document.PageRequest{Number: 1, Size: 50})
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -42,8 +42,7 @@ func TestWhatIsStoredWhileAnIndexIsTakenAwayIsFound(t *testing.T) {
 		}
 	}
 
-	o.IndexPatience = -1
-	filling, err := sqlstore.Open(t.Context(), o)
+	filling, err := sqlstore.Open(t.Context(), o, sqlstore.WithIndexPatience(-1))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -67,8 +66,7 @@ func TestWhatIsStoredWhileAnIndexIsTakenAwayIsFound(t *testing.T) {
 	if err := filling.Close(); err != nil {
 		t.Fatal(err)
 	}
-	o.IndexPatience = time.Hour
-	open(t, o)
+	open(t, o, sqlstore.WithIndexPatience(time.Hour))
 	for query, want := range map[string]int{"salud": 3, "cambiada": 1} {
 		if l := find(t, db, query); l.Total != want {
 			t.Errorf("%d documents are found by %s, want %d", l.Total, query, want)

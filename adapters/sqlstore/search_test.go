@@ -23,7 +23,7 @@ func unindexed(t *testing.T, o sqlstore.Options, n int) sqlstore.Options {
 	}
 	if _, err := db.Writer().Exec(fmt.Sprintf(`WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < %d)
 		INSERT INTO documents SELECT substr('00' || i, length('00' || i) - 2), 'a.pdf', 'tutela', 'processed', 'Persona ' || i, 'EPS', '', 1600000000000000 + i * 1000,
-			'', '', '', '', '', '', 1, '', '', 0, 0, '', false, false, 0, '', NULL, '[]', '[]', '[]', 'salud número ' || i FROM n`, n)); err != nil {
+			'', '', '', '', '', '', 1, '', '', 0, 0, '', false, false, '', 0, '', NULL, '[]', '[]', '[]', 'salud número ' || i FROM n`, n)); err != nil {
 		t.Fatal(err)
 	}
 	execute(t, db, "DELETE FROM settings WHERE name = 'search_index'")
@@ -35,7 +35,7 @@ func unindexed(t *testing.T, o sqlstore.Options, n int) sqlstore.Options {
 
 func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 	t.Helper()
-	l, err := db.Search().Find(t.Context(), search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 3})
+	l, err := db.Search().Find(t.Context(), search.Parse(query), document.Filter{}, document.ByRelevance, document.PageRequest{Number: 1, Size: 3})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -61,13 +61,12 @@ func TestUnindexedDocumentsAreFound(t *testing.T) {
 }
 
 // The filling is broken off, goes on, and meets what was stored, changed and
-// deleted meanwhile.
+// deleted in the meantime.
 func TestFillingGoesOnWhereItStopped(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := unindexed(t, fresh(t), 400)
-		o.IndexPatience = -1
 		for i := range 1000 {
-			db, err := sqlstore.Open(t.Context(), o)
+			db, err := sqlstore.Open(t.Context(), o, sqlstore.WithIndexPatience(-1))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -205,7 +204,7 @@ func wantFound(t *testing.T, db *sqlstore.DB, kept []document.Document, query st
 		}
 	}
 	for order, want := range map[document.SearchOrder][]string{document.ByRelevance: ranked, document.ByOldest: byAge} {
-		l, err := db.Search().Find(t.Context(), q, order, document.PageRequest{Number: 1, Size: 1000})
+		l, err := db.Search().Find(t.Context(), q, document.Filter{}, order, document.PageRequest{Number: 1, Size: 1000})
 		if got := idsOf(l); err != nil || !slices.Equal(got, want) || l.Total != len(want) || l.AtLeast {
 			t.Fatalf("%q by %s: got %v, %v, want %v", query, order, got, err, want)
 		}

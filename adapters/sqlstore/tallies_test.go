@@ -10,7 +10,7 @@ import (
 )
 
 // Enough documents come and go at once that their counts are folded more than
-// once meanwhile.
+// once in the meantime.
 func TestManyWritersAreCountedExactly(t *testing.T) {
 	const writers, each = 6, 400
 	o := onServer(t)

@@ -2,251 +2,206 @@ package sqlstore
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"fmt"
-	"io/fs"
-	"maps"
-	"net/url"
+	"math"
 	"slices"
 
 	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore/records"
+	"github.com/cotejo/cotejo/adapters/sqlstore/searchindex"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
 )
 
-// Transfer copies all that one database holds into another, which is of the
-// other kind or of the same: every row of every table that both have, byte for
-// byte, in the order of its primary key. What only one of them has is derived from
-// that, see Derived.
-//
-// While it is copied, the target has neither triggers nor those indexes that
-// nothing relies on: tables are filled several times as fast, and history may be
-// written that triggers would refuse. They are created again at the end.
-//
-// Until the end the target is marked as unfinished, and nothing else opens it. The
-// next Transfer into a marked target, after one that failed or was killed, drops
-// the tables that the mark lists, and starts again. Nobody may write to the source
-// meanwhile; Finish finds out by checksums if somebody did.
-type Transfer struct {
-	Progress func(what string, done, total int) // rows; may be nil
+// Transfer copies a database of the intake service.
+type Transfer struct{ *transfer.Transfer }
 
-	from, to  *Base
-	source    bun.Tx
-	tables    []table // that both have
-	derived   []Derived
-	extras    []extra // dropped from the target until the end
-	discarded string
-	held      []*sql.Conn
-}
-
-// Derived is what the two kinds of database keep in tables of their own.
-type Derived struct {
-	Tables []string                                     // of either
-	Make   func(ctx context.Context, t *Transfer) error // fills those of the target
-	Verify func(ctx context.Context, t *Transfer) error // compares the two; may be nil
-}
-
-// table is one as it is in both databases.
-type table struct {
-	name    string
-	columns []string
-	key     []string // columns of the primary key, in their order
-	serial  string   // the column that counts by itself, or ""
-}
-
-// TransferredTable is what a table held in both databases alike.
-type TransferredTable struct {
-	Name   string
-	Rows   int
-	SHA256 string // of all values in the order of the primary key
-}
-
-// BeginTransfer opens both databases of the intake service and prepares the
-// target. Fault: Conflict when the target has data that is not an unfinished copy.
+// BeginTransfer opens both databases and prepares the target, see transfer.Begin.
 func BeginTransfer(ctx context.Context, from, to Options) (*Transfer, error) {
-	return NewTransfer(ctx, from, to, migrations, countersAnew, searchAnew)
+	t, err := transfer.Begin(ctx, from, to, migrations, counters, searchEntries)
+	if err != nil {
+		return nil, err
+	}
+	return &Transfer{t}, nil
 }
 
-// NewTransfer is BeginTransfer for the tables that the migrations make.
-func NewTransfer(ctx context.Context, from, to Options, migrations fs.FS, derived ...Derived) (_ *Transfer, err error) {
-	t := &Transfer{derived: derived}
-	defer func() {
+// counters derives document_days and totals, which each database computes in its own way.
+var counters = transfer.Derived{
+	Tables: []string{"totals", "document_days", "document_sums", "document_total", "document_changes"},
+	Make: func(ctx context.Context, t *transfer.Transfer) error {
+		days, err := sourceDays(ctx, t)
 		if err != nil {
-			err = errors.Join(err, t.Close())
-		}
-	}()
-	if t.from, err = OpenBase(ctx, from.forTransfer(), migrations); err != nil {
-		return nil, err
-	}
-	if err := t.hold(ctx, t.from); err != nil {
-		return nil, err
-	}
-	if t.to, err = connectBase(ctx, to.forTransfer()); err != nil {
-		return nil, err
-	}
-	if err := t.hold(ctx, t.to); err != nil {
-		return nil, err
-	}
-	if t.discarded, err = t.to.discardUnfinished(ctx); err != nil {
-		return nil, t.to.translate(ctx, err)
-	}
-	if err := t.to.makeTables(ctx, to, migrations); err != nil {
-		return nil, err
-	}
-	if t.tables, err = t.plan(ctx); err != nil {
-		return nil, err
-	}
-	if err := t.prepare(ctx, from.Place()); err != nil {
-		return nil, t.to.translate(ctx, err)
-	}
-	return t, t.from.translate(ctx, t.readSource(ctx))
-}
-
-// hold keeps servers and other transfers away from a database.
-func (t *Transfer) hold(ctx context.Context, db *Base) error {
-	conn, err := db.engine.mover().hold(ctx, db)
-	if conn != nil {
-		t.held = append(t.held, conn)
-	}
-	return db.translate(ctx, err)
-}
-
-// readSource begins to read the source as it is now.
-func (t *Transfer) readSource(ctx context.Context) (err error) {
-	if t.source.Tx != nil {
-		if err := t.source.Rollback(); err != nil {
 			return err
 		}
+		set := sqldb.Choose(t.Target(), setSQLiteCounters, setPostgresCounters)
+		return t.Target().Write(ctx, func(ctx context.Context, tx bun.Tx) error { return set(ctx, tx, days) })
+	},
+	Verify: func(ctx context.Context, t *transfer.Transfer) error {
+		want, err := sourceDays(ctx, t)
+		if err != nil {
+			return err
+		}
+		return t.Target().View(ctx, func(q bun.IDB) error { return verifyCounters(ctx, q, want) })
+	},
+}
+
+func verifyCounters(ctx context.Context, q bun.IDB, want []dayCount) error {
+	got, err := dayCounts(ctx, q)
+	if err == nil && !slices.Equal(got, want) {
+		err = errors.New("the counters of days differ")
 	}
-	// It is ended by Close, and not by the end of ctx behind its back.
-	if t.source, err = t.from.reader.BeginTx(context.WithoutCancel(ctx), t.from.engine.reading()); err != nil {
-		return err
+	var total, documents int
+	for _, d := range want {
+		documents += d.Documents
 	}
-	// A snapshot is taken by the first statement.
-	_, err = t.from.engine.mover().has(ctx, t.source, unfinished)
+	if err == nil {
+		err = q.NewRaw("SELECT n FROM totals WHERE name = 'documents'").Scan(ctx, &total)
+	}
+	if err == nil && total != documents {
+		err = fmt.Errorf("%d documents are counted in all and %d by day", total, documents)
+	}
 	return err
 }
 
-// forTransfer lets connections rest for as long as it takes, and commits not
-// wait for the disk: the last one does, and all before it with that.
-func (o Options) forTransfer() Options {
-	if u, err := url.Parse(o.URL); err == nil && o.URL != "" {
-		query := u.Query()
-		query.Set("application_name", TransferName)
-		query.Set("idle_in_transaction_session_timeout", "0")
-		query.Set("synchronous_commit", "off")
-		query.Set("maintenance_work_mem", "256MB")
-		u.RawQuery = query.Encode()
-		o.URL = u.String()
-	}
-	return o
-}
-
-// TransferName is how a Transfer calls itself on a server of PostgreSQL.
-const TransferName = "cotejo migrate"
-
-// Discarded names the source of the unfinished copy that the target held, and
-// that was dropped; it is empty if there was none.
-func (t *Transfer) Discarded() string { return t.discarded }
-
-// Target is the database that is filled, for what else belongs into it. It has
-// no triggers yet.
-func (t *Transfer) Target() *Base { return t.to }
-
-// Source reads the source as it was when the transfer began, within Finish as it
-// was then.
-func (t *Transfer) Source(ctx context.Context, read func(q bun.IDB) error) error {
-	return t.from.translate(ctx, read(t.source))
-}
-
-// Close ends the transfer where it stands.
-func (t *Transfer) Close() error {
-	var errs []error
-	if t.source.Tx != nil {
-		if err := t.source.Rollback(); !errors.Is(err, sql.ErrTxDone) {
-			errs = append(errs, err)
-		}
-	}
-	for _, conn := range t.held {
-		errs = append(errs, conn.Close())
-	}
-	for _, db := range []*Base{t.from, t.to} {
-		if db != nil {
-			errs = append(errs, db.Close())
-		}
-	}
-	return errors.Join(errs...)
-}
-
-// Copy fills the tables of the target.
-func (t *Transfer) Copy(ctx context.Context) error {
-	for _, tb := range t.tables {
-		if err := t.copyTable(ctx, tb); err != nil {
-			return fmt.Errorf("copying %s: %w", tb.name, err)
-		}
-	}
-	for _, d := range t.derived {
-		if err := d.Make(ctx, t); err != nil {
-			return fmt.Errorf("filling %v: %w", d.Tables, err)
-		}
-	}
-	return nil
-}
-
-// Finish creates the triggers and indexes of the target, compares it with the
-// source and removes its mark. last, which may be nil, writes to the target in the
-// transaction that does so. Fault: Stale when the two differ.
-func (t *Transfer) Finish(ctx context.Context, last func(ctx context.Context) error) ([]TransferredTable, error) {
-	if err := t.dress(ctx); err != nil {
-		return nil, t.to.translate(ctx, err)
-	}
-	for _, conn := range t.held {
-		if err := serversRunning(ctx, conn); err != nil {
-			return nil, t.from.translate(ctx, err)
-		}
-	}
-	if err := t.readSource(ctx); err != nil {
-		return nil, t.from.translate(ctx, err)
-	}
-	all, err := t.verify(ctx)
-	if err != nil {
-		return nil, err
-	}
-	err = t.to.engine.mover().seal(ctx, t.to, func(ctx context.Context, tx bun.Tx) error {
-		if last != nil {
-			if err := last(ctx); err != nil {
-				return err
-			}
-		}
-		_, err := tx.ExecContext(ctx, "DROP TABLE "+unfinished)
+func sourceDays(ctx context.Context, t *transfer.Transfer) (days []dayCount, err error) {
+	err = t.Source(ctx, func(q bun.IDB) error {
+		days, err = dayCounts(ctx, q)
 		return err
 	})
-	return all, t.to.translate(ctx, err)
+	return days, err
 }
 
-// plan returns the tables to be copied. It fails when a table is neither in both
-// databases nor derived.
-func (t *Transfer) plan(ctx context.Context) ([]table, error) {
-	source, err := tablesOf(ctx, t.from)
-	if err != nil {
-		return nil, err
-	}
-	target, err := tablesOf(ctx, t.to)
-	if err != nil {
-		return nil, err
-	}
-	from, to := t.split(source), t.split(target)
-	for name := range to {
-		if _, ok := from[name]; !ok {
-			return nil, fmt.Errorf("the table %s is in the target alone, and nothing fills it", name)
+// dayCount is a row of document_days.
+type dayCount struct {
+	bun.BaseModel `bun:"table:document_days"`
+
+	Day                                                                        int
+	Type, Status                                                               string
+	Documents, Reads, Legible, Typed, Duplicated, ProcessingMicros, Confidence int
+}
+
+func dayCounts(ctx context.Context, q bun.IDB) (days []dayCount, err error) {
+	err = q.NewRaw(
+		`SELECT day, type, status, CAST(sum(documents) AS BIGINT) AS documents, CAST(sum(reads) AS BIGINT) AS reads, CAST(sum(legible) AS BIGINT) AS legible,
+			CAST(sum(typed) AS BIGINT) AS typed, CAST(sum(duplicated) AS BIGINT) AS duplicated, CAST(sum(processing_micros) AS BIGINT) AS processing_micros,
+			CAST(sum(confidence) AS BIGINT) AS confidence
+		FROM document_days GROUP BY day, type, status HAVING sum(documents) <> 0 ORDER BY day, type, status`,
+	).Scan(
+		ctx,
+		&days,
+	)
+	return days, err
+}
+
+func setSQLiteCounters(ctx context.Context, tx bun.Tx, days []dayCount) error {
+	for some := range slices.Chunk(days, 400) {
+		if _, err := tx.NewInsert().Model(&some).Exec(ctx); err != nil {
+			return err
 		}
 	}
-	var all []table
-	for _, name := range slices.Sorted(maps.Keys(from)) {
-		both, err := common(from[name], to[name])
-		if err != nil {
-			return nil, err
+	_, err := tx.ExecContext(ctx, "UPDATE totals SET n = (SELECT coalesce(sum(documents), 0) FROM document_days) WHERE name = 'documents'")
+	return err
+}
+
+func setPostgresCounters(ctx context.Context, tx bun.Tx, days []dayCount) error {
+	for some := range slices.Chunk(days, sqldb.RowsPerInsert) {
+		if _, err := tx.NewInsert().Model(&some).ModelTableExpr("document_sums").Exec(ctx); err != nil {
+			return err
 		}
-		all = append(all, both)
 	}
-	return all, nil
+	_, err := tx.ExecContext(ctx, "UPDATE document_total SET n = (SELECT coalesce(sum(documents), 0) FROM document_sums)")
+	return err
+}
+
+// searchEntries derives the entries of indexed documents, under the same numbers.
+var searchEntries = transfer.Derived{
+	Tables: []string{"search_terms", "search_entries"},
+	Make:   indexDocuments,
+	Verify: func(ctx context.Context, t *transfer.Transfer) error {
+		return t.Target().View(ctx, func(q bun.IDB) error {
+			var documents, entries int
+			err := q.NewRaw("SELECT (SELECT count(*) FROM search_documents), (SELECT count(*) FROM search_entries)").Scan(ctx, &documents, &entries)
+			if err == nil && documents != entries {
+				err = fmt.Errorf("of %d documents %d can be searched", documents, entries)
+			}
+			return err
+		})
+	},
+}
+
+// entriesPerTx is the number of entries that a transaction adds.
+const entriesPerTx = 2000
+
+func indexDocuments(ctx context.Context, t *transfer.Transfer) error {
+	var total int
+	count := func(q bun.IDB) error { return q.NewRaw("SELECT count(*) FROM search_documents").Scan(ctx, &total) }
+	if err := t.Source(ctx, count); err != nil {
+		return err
+	}
+	index := searchindex.New(t.Target())
+	done, after := 0, int64(math.MinInt64)
+	for {
+		t.Report("índice de búsqueda", done, total)
+		var entries []searchindex.Entry
+		err := t.Source(ctx, func(q bun.IDB) (err error) {
+			entries, err = searchindex.Rebuild(ctx, q, after, entriesPerTx)
+			return err
+		})
+		if err != nil || len(entries) == 0 {
+			return err
+		}
+		if err := t.Target().Write(ctx, func(ctx context.Context, tx bun.Tx) error { return index.InsertEntries(ctx, tx, entries) }); err != nil {
+			return err
+		}
+		after, done = entries[len(entries)-1].Seq, done+len(entries)
+	}
+}
+
+// UnfinishedTask is a task that is waiting or running.
+type UnfinishedTask struct {
+	ID       string
+	Priority document.Priority
+}
+
+// UnfinishedTasks returns the unfinished tasks of the source, oldest first.
+func (t *Transfer) UnfinishedTasks(ctx context.Context) (all []UnfinishedTask, err error) {
+	err = t.Source(ctx, func(q bun.IDB) error {
+		return q.NewRaw("SELECT id, priority FROM tasks WHERE status IN ('pending', 'processing') ORDER BY created_at, id").Scan(ctx, &all)
+	})
+	return all, err
+}
+
+// Original is an original that documents or tasks refer to. SHA256 is empty if unknown.
+type Original struct {
+	Key    string `bun:"original_key"`
+	SHA256 string `bun:"sha256"`
+}
+
+const namedOriginals = `(SELECT original_key, sha256 FROM documents WHERE original_key <> ''
+	UNION SELECT original_key, sha256 FROM tasks WHERE original_key <> '') AS named`
+
+// Originals returns up to limit originals in the order of their keys, from the first key after the given one.
+func (t *Transfer) Originals(ctx context.Context, after string, limit int) (all []Original, err error) {
+	err = t.Source(ctx, func(q bun.IDB) error {
+		return q.NewRaw("SELECT original_key, max(sha256) AS sha256 FROM "+namedOriginals+
+			" WHERE original_key > ? GROUP BY original_key ORDER BY original_key LIMIT ?", after, limit).Scan(ctx, &all)
+	})
+	return all, err
+}
+
+// CountOriginals returns the number of originals.
+func (t *Transfer) CountOriginals(ctx context.Context) (n int, err error) {
+	err = t.Source(ctx, func(q bun.IDB) error {
+		return q.NewRaw("SELECT count(DISTINCT original_key) FROM "+namedOriginals).Scan(ctx, &n)
+	})
+	return n, err
+}
+
+// TaskParts returns the stores of what running tasks need, in the source and in the target.
+func (t *Transfer) TaskParts() (from, to ports.TaskParts) {
+	return records.TaskParts(t.SourceDB()), records.TaskParts(t.Target())
 }

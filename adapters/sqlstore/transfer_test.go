@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -95,12 +96,12 @@ func TestATransferRefuses(t *testing.T) {
 	}
 	want := func(from, to sqlstore.Options, code string) {
 		t.Helper()
-		transfer, err := sqlstore.BeginTransfer(t.Context(), from, to)
+		copying, err := sqlstore.BeginTransfer(t.Context(), from, to)
 		if f, ok := fault.As(err); !ok || f.Code != code {
 			t.Errorf("got %v, want %s", err, code)
 		}
 		if err == nil {
-			transfer.Close()
+			copying.Close()
 		}
 	}
 	want(from, other, "target_not_empty")
@@ -112,21 +113,21 @@ func TestATransferRefuses(t *testing.T) {
 
 	// The source changes while it is copied.
 	begun := inFile(t)
-	transfer, err := sqlstore.BeginTransfer(t.Context(), from, begun)
+	copying, err := sqlstore.BeginTransfer(t.Context(), from, begun)
 	if err != nil {
 		t.Fatal(err)
 	}
-	defer transfer.Close()
-	if err := transfer.Copy(t.Context()); err != nil {
+	defer copying.Close()
+	if err := copying.Copy(t.Context()); err != nil {
 		t.Fatal(err)
 	}
 	if err := db.Documents().Update(t.Context(), "filing-0003", func(d *document.Document) error { d.Remarks = "otra"; return nil }); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := transfer.Finish(t.Context(), nil); fault.KindOf(err) != fault.Stale || !strings.Contains(err.Error(), "documents") {
+	if _, err := copying.Finish(t.Context(), nil); fault.KindOf(err) != fault.Stale || !strings.Contains(err.Error(), "documents") {
 		t.Errorf("a source that changed: %v", err)
 	}
-	if err := transfer.Close(); err != nil {
+	if err := copying.Close(); err != nil {
 		t.Fatal(err)
 	}
 	want(begun, inFile(t), "database_unfinished")
@@ -184,31 +185,31 @@ func TestTransferDiscardsOnlyAnUnfinishedCopy(t *testing.T) {
 
 // transferred copies a database; with step, it is cut short after that many
 // reports of progress, then after twice as many, and so on.
-func transferred(t *testing.T, from, to sqlstore.Options, step int) []sqlstore.TransferredTable {
+func transferred(t *testing.T, from, to sqlstore.Options, step int) []transfer.Table {
 	t.Helper()
 	for limit := step; ; limit += step {
 		ctx, cut := context.WithCancel(t.Context())
-		transfer, err := sqlstore.BeginTransfer(ctx, from, to)
+		copying, err := sqlstore.BeginTransfer(ctx, from, to)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got, want := transfer.Discarded() != "", step > 0 && limit > step; got != want {
+		if got, want := copying.Discarded() != "", step > 0 && limit > step; got != want {
 			t.Errorf("after %d reports of progress an unfinished copy was discarded: %v, want %v", limit-step, got, want)
 		}
 		told := 0
-		transfer.Progress = func(string, int, int) {
+		copying.Progress = func(string, int, int) {
 			if told++; told == limit {
 				cut()
 			}
 		}
-		err = transfer.Copy(ctx)
-		var tables []sqlstore.TransferredTable
+		err = copying.Copy(ctx)
+		var tables []transfer.Table
 		if err == nil {
-			tables, err = transfer.Finish(ctx, nil)
+			tables, err = copying.Finish(ctx, nil)
 		}
 		interrupted := ctx.Err() != nil
 		cut()
-		if err := transfer.Close(); err != nil {
+		if err := copying.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if err == nil {
@@ -318,7 +319,7 @@ func searched(t *testing.T, db *sqlstore.DB) map[string][]string {
 	found := map[string][]string{}
 	for _, query := range []string{"tutela", "salud", "jose ibañez", `"acción de tutela"`, "derech*", "-salud", "eps", `"a la salud"`} {
 		for _, order := range []document.SearchOrder{document.ByRelevance, document.ByNewest, document.ByPlaintiff} {
-			list, err := db.Search().Find(t.Context(), search.Parse(query), order, document.PageRequest{Number: 1, Size: 50})
+			list, err := db.Search().Find(t.Context(), search.Parse(query), document.Filter{}, order, document.PageRequest{Number: 1, Size: 50})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -369,14 +370,14 @@ func schema(t *testing.T, db *sqlstore.DB, query string) (all []string) {
 
 func ExampleBeginTransfer() {
 	ctx := context.Background()
-	transfer, err := sqlstore.BeginTransfer(ctx, sqlstore.Options{Path: "cotejo.db"}, sqlstore.Options{URL: "postgres://cotejo@db.example.org/cotejo"})
+	copying, err := sqlstore.BeginTransfer(ctx, sqlstore.Options{Path: "cotejo.db"}, sqlstore.Options{URL: "postgres://cotejo@db.example.org/cotejo"})
 	if err != nil {
 		return
 	}
-	defer transfer.Close()
-	if err := transfer.Copy(ctx); err != nil {
+	defer copying.Close()
+	if err := copying.Copy(ctx); err != nil {
 		return // the next call starts again
 	}
-	tables, err := transfer.Finish(ctx, nil)
+	tables, err := copying.Finish(ctx, nil)
 	fmt.Println(len(tables), "tables are alike", err)
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Few words with one beginning are told apart, many are not: both databases find
+// Few words with one beginning are distinguished, many are not: both databases find
 // the same either way.
 func TestBeginningsOfFewAndOfManyWordsAreFound(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {

@@ -13,7 +13,7 @@ import (
 
 // assemble puts the recognised words into one text: a space between words, \n
 // after a line, an empty line between paragraphs. Text and words come from the
-// same pass, so that every word stands at its offsets.
+// same pass, so that every word is at its offsets.
 func assemble(boxes []gosseract.BoundingBox) document.Recognized {
 	var (
 		r           document.Recognized

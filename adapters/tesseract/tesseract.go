@@ -1,12 +1,10 @@
-// Package tesseract recognises the text of page images with Tesseract: pages
-// with the Spanish model alone, which keeps accents that both models together
-// lose and is faster; single lines with the English one, which knows signs that
-// the Spanish one was never shown: @ # °.
+// Package tesseract recognises the text of page images with Tesseract. It reads pages with the
+// Spanish model alone, which keeps accents that both models together lose and is faster, and
+// single lines with the English model, which knows signs that the Spanish model lacks: @ # °.
 //
-// Start the process with OMP_THREAD_LIMIT=1 in its environment: Tesseract's own
-// threads cost more than twice the CPU for the same page, and two pages at once
-// are faster. Recognition is C++ that may crash or leak on strange pictures:
-// use it in the reader process alone.
+// Start the process with OMP_THREAD_LIMIT=1: the threads of Tesseract cost more than twice the
+// CPU for a page, and two pages in parallel are faster. Tesseract may crash or leak on unusual
+// pictures: use it in the reader process only.
 package tesseract
 
 import (
@@ -27,7 +25,7 @@ type Options struct {
 	Languages    []string // trained data for pages, used together; default spa
 	Second       []string // trained data for lines; default eng
 	DataPath     string   // folder of the trained data; default: Tesseract's own
-	RecycleAfter int      // pictures after which the engine is made anew, because it leaks a little; default 200
+	RecycleAfter int      // pictures after which the engine is rebuilt, because it leaks a little; default 200
 }
 
 // The trained data of the zero Options.
@@ -39,6 +37,9 @@ const (
 // Languages lists the trained data that New needs without Options.
 func Languages() []string { return []string{pageLanguage, lineLanguage} }
 
+// Version is that of the library.
+func Version() string { return gosseract.Version() }
+
 const (
 	defaultRecycle = 200
 	// maxSide is what Tesseract's coordinates can count.
@@ -47,7 +48,8 @@ const (
 	minDPI, maxDPI = 70, 2400
 )
 
-// New starts the engine and has it read a stroke as a page and as a line, so that missing trained data shows here. Fault: Unavailable.
+// New starts the engine and recognises a stroke as a page and as a line, so that missing trained
+// data is an error here. Fault: Unavailable.
 func New(o Options) (ports.OCR, error) {
 	if len(o.Languages) == 0 {
 		o.Languages = []string{pageLanguage}
@@ -130,7 +132,7 @@ func (m *model) close() error {
 	return err
 }
 
-// prepare makes a client if there is none or it is old, and tells it the
+// prepare makes a client if there is none or it is old, and sets the
 // resolution and whether lettering may be light on dark: then Tesseract reads
 // lines of which it is unsure a second time, inverted, which on other pages is an
 // eighth of all time for nothing.
@@ -167,7 +169,7 @@ func (m *model) prepare(dpi int, inverted bool) error {
 // JPEG library, linked into the same program, hides the one that Leptonica was
 // built for.
 //
-// Pixels stand in 32-bit words, the first in the highest byte, words in the
+// Pixels are in 32-bit words, the first in the highest byte, words in the
 // byte order of the machine, rows padded to whole words.
 func spix(img *image.Gray) []byte {
 	const header = 28

@@ -1,9 +1,8 @@
-// Package token makes bearer tokens and says which ones are good: JSON Web
-// Tokens (RFC 7519), signed with the configured algorithm whatever their header says.
+// Package token signs and verifies bearer tokens: JSON Web Tokens (RFC 7519) with the
+// configured algorithm, whatever their header says.
 //
-// Tokens signs (it is a ports.TokenSigner). An HTTP adapter verifies with the
-// three steps Key, Blank and Accept, between which its JWT library checks the
-// signature.
+// Tokens implements ports.TokenSigner. An HTTP adapter verifies in three steps, Key, Blank and
+// Accept; its JWT library checks the signature in between.
 package token
 
 import (

@@ -31,8 +31,10 @@ func Bootstrap(path string, hash func(password string) (string, error)) (passwor
 		Password string `yaml:"password"`
 		Role     string `yaml:"role"`
 		Name     string `yaml:"name"`
+
+		MustChangePassword bool `yaml:"must_change_password"`
 	}
-	data, err := yaml.Marshal(map[string][]user{"users": {{AdminName, hashed, string(account.Admin), "Administrador"}}})
+	data, err := yaml.Marshal(map[string][]user{"users": {{AdminName, hashed, string(account.Admin), "Administrador", true}}})
 	if err != nil {
 		return "", fmt.Errorf("usersfile: %w", err)
 	}

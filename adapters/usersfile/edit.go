@@ -10,7 +10,6 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"unicode"
@@ -55,7 +54,7 @@ func Add(path string, u account.User) error {
 		users[u.Username] = u
 		if named := value(value(top, "credentials"), "usernames"); named != nil && value(top, "users") == nil {
 			return add(named, "credentials.usernames", yaml.MappingNode, text(u.Username), mapping(
-				"email", text(u.Email), "name", text(u.Name), "password", text(u.PasswordHash), "roles", roles(u.Role)))
+				"email", text(u.Email), "name", text(u.Name), "password", text(u.PasswordHash), "roles", roles(u.Role), mustChange, whenTrue(u.MustChangePassword)))
 		}
 		list := value(top, "users")
 		if list == nil {
@@ -63,9 +62,12 @@ func Add(path string, u account.User) error {
 			top.Content = append(top.Content, text("users"), list)
 		}
 		return add(list, "users", yaml.SequenceNode, mapping(
-			"username", text(u.Username), "password", text(u.PasswordHash), "role", text(string(u.Role)), "name", text(u.Name), "email", text(u.Email)))
+			"username", text(u.Username), "password", text(u.PasswordHash), "role", text(string(u.Role)), "name", text(u.Name), "email", text(u.Email),
+			mustChange, whenTrue(u.MustChangePassword)))
 	})
 }
+
+const mustChange = "must_change_password"
 
 // SetPassword gives a user of the file another password hash. Faults: Invalid
 // (the file cannot be read), NotFound; so with the other changes.
@@ -95,7 +97,11 @@ func Change(path, username string, c account.Change) error {
 			set(user, "password", text(*c.PasswordHash))
 		}
 		if c.Disabled != nil {
-			set(user, "disabled", &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: strconv.FormatBool(*c.Disabled)})
+			set(user, "disabled", flag(*c.Disabled))
+		}
+		changed := users[username]
+		if c.Apply(&changed); changed.MustChangePassword != users[username].MustChangePassword {
+			set(user, mustChange, flag(changed.MustChangePassword))
 		}
 		switch {
 		case c.Role == nil:
@@ -120,7 +126,7 @@ func Remove(path, username string) error {
 	})
 }
 
-// find returns the list or mapping that a user stands in, and at which index how
+// find returns the list or mapping that a user is in, and at which index how
 // many of its nodes, the last of which says what is known of the user.
 func find(path string, users map[string]account.User, top *yaml.Node, username string) (of *yaml.Node, index, width int, err error) {
 	if _, ok := users[username]; !ok {

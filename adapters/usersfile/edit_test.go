@@ -302,3 +302,33 @@ func TestDisabledUsersAreRead(t *testing.T) {
 		t.Errorf("%+v, %v", users, err)
 	}
 }
+
+func TestAnotherPasswordNeedsNoChange(t *testing.T) {
+	for _, form := range []string{"users: []\n", "credentials:\n  usernames: {}\n"} {
+		path := filepath.Join(t.TempDir(), "users.yaml")
+		put(t, path, form)
+		want := chief
+		want.MustChangePassword = true
+		if err := usersfile.Add(path, want); err != nil {
+			t.Fatal(err)
+		}
+		d, err := usersfile.Open(path, quiet)
+		if err != nil {
+			t.Fatal(err)
+		}
+		find(t, d, want)
+		for _, c := range []struct {
+			change account.Change
+			want   bool
+		}{
+			{account.Change{Disabled: new(false)}, true},
+			{account.Change{PasswordHash: &hash2}, false},
+			{account.Change{PasswordHash: &hash2, MustChangePassword: new(true)}, true},
+			{account.Change{MustChangePassword: new(false)}, false},
+		} {
+			if got, err := d.Change(t.Context(), "eva", c.change); err != nil || got.MustChangePassword != c.want {
+				t.Errorf("%+v, %v, want %v", got, err, c.want)
+			}
+		}
+	}
+}

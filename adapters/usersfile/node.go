@@ -2,6 +2,7 @@ package usersfile
 
 import (
 	"bytes"
+	"strconv"
 
 	"go.yaml.in/yaml/v3"
 
@@ -9,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// value returns what stands under key in a mapping, nil when nothing does.
+// value returns what is under key in a mapping, nil when nothing does.
 func value(of *yaml.Node, key string) *yaml.Node {
 	if of == nil || of.Kind != yaml.MappingNode {
 		return nil
@@ -56,6 +57,18 @@ func set(in *yaml.Node, key string, to *yaml.Node) {
 
 // text is a string, quoted where YAML would take it for something else.
 func text(s string) *yaml.Node { return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!str", Value: s} }
+
+func flag(b bool) *yaml.Node {
+	return &yaml.Node{Kind: yaml.ScalarNode, Tag: "!!bool", Value: strconv.FormatBool(b)}
+}
+
+// whenTrue is a flag that mapping leaves out when it is false.
+func whenTrue(b bool) *yaml.Node {
+	if !b {
+		return text("")
+	}
+	return flag(b)
+}
 
 // mapping pairs keys with nodes; empty texts are left out.
 func mapping(pairs ...any) *yaml.Node {

@@ -25,6 +25,8 @@ type entry struct {
 	Last     string   `yaml:"last_name" json:"last_name"`
 	Email    string   `yaml:"email" json:"email"`
 	Disabled bool     `yaml:"disabled" json:"disabled"`
+
+	MustChangePassword bool `yaml:"must_change_password" json:"must_change_password"`
 }
 
 // form is either form of the users file.
@@ -106,7 +108,7 @@ func usersOf(entries []entry) (map[string]account.User, error) {
 	return users, nil
 }
 
-// Bounds of a configured hash: under minCost it is none of bcrypt, under
+// Bounds of a configured hash: under minCost it is not bcrypt, under
 // goodCost it is guessed too fast, over maxCost each login takes seconds.
 const (
 	minCost  = 4
@@ -123,7 +125,7 @@ func warnOfCheap(ctx context.Context, logger *slog.Logger, users map[string]acco
 		}
 	}
 	if cheap > 0 {
-		logger.WarnContext(ctx, "password hashes of low cost are guessed fast; set these passwords anew with cotejo user passwd", "users", cheap, "cost_below", goodCost)
+		logger.WarnContext(ctx, "password hashes with a low cost are weak; set these passwords again with cotejo user passwd", "users", cheap, "cost_below", goodCost)
 	}
 }
 
@@ -136,6 +138,8 @@ func (e entry) user() (account.User, error) {
 		Name:         strings.TrimSpace(e.Name),
 		Email:        strings.TrimSpace(e.Email),
 		Disabled:     e.Disabled,
+
+		MustChangePassword: e.MustChangePassword,
 	}
 	if u.Name == "" {
 		u.Name = strings.TrimSpace(e.First + " " + e.Last)

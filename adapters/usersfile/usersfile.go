@@ -10,6 +10,7 @@
 //	    name: Ana López
 //	    email: ana@juzgado.gov.co
 //	    disabled: true       # may not log in; false by default
+//	    must_change_password: true # somebody else knows it; false by default
 //
 // or what Streamlit-Authenticator writes (credentials: usernames: {ana: {…}}).
 // It is read again when it changes; a change that cannot be read leaves the
@@ -167,12 +168,12 @@ func (d *Directory) refresh(ctx context.Context) {
 	users, _, err := read(d.path)
 	d.seen = now
 	if err != nil {
-		d.logger.ErrorContext(ctx, "users file not read again; the users stay as they were", "path", d.path, "error", err)
+		d.logger.ErrorContext(ctx, "users file not reloaded; keeping the former users", "path", d.path, "error", err)
 		return
 	}
 	d.users = users
 	warnOfCheap(ctx, d.logger, users)
-	d.logger.InfoContext(ctx, "users file read again", "path", d.path, "users", len(users))
+	d.logger.InfoContext(ctx, "users file reloaded", "path", d.path, "users", len(users))
 }
 
 // read returns the users of the file and the version that was read.

@@ -145,7 +145,7 @@ func TestTheFileIsReadAgainWhenItChanges(t *testing.T) {
 	change := func(content string) {
 		step++
 		write(t, path, content)
-		at := time.Unix(1_700_000_000+int64(step), 0) // file systems tell times apart only so well
+		at := time.Unix(1_700_000_000+int64(step), 0) // file systems distinguish times only so well
 		if err := os.Chtimes(path, at, at); err != nil {
 			t.Fatal(err)
 		}
@@ -213,7 +213,7 @@ func TestBootstrap(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	find(t, d, account.User{Username: "admin", PasswordHash: hash, Role: account.Admin, Name: "Administrador"})
+	find(t, d, account.User{Username: "admin", PasswordHash: hash, Role: account.Admin, Name: "Administrador", MustChangePassword: true})
 	before, _ := os.ReadFile(path)
 	if strings.Contains(string(before), password) {
 		t.Error("the password is in the file")

@@ -7,8 +7,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func backupCommand() *cobra.Command {
@@ -30,7 +30,7 @@ Si falta o está dañado un original, la copia no se hace (estado 3), salvo con
 Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		Example: `  cotejo backup /respaldo/cotejo-$(date +%F).tar
   cotejo backup --force /respaldo/cotejo.tar --json`,
-		Args:              spanish.One("el archivo en el que se guarda"),
+		Args:              spanish.ExactlyOne("el archivo en el que se guarda"),
 		ValidArgsFunction: completeFiles("tar"),
 	}
 	out := newOutput(c, "una línea JSON", false)
@@ -52,7 +52,7 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		start := time.Now()
 		d := out.progress(0, "originales")
 		defer d.close()
-		report, err := wire.BackUp(c.Context(), loaded.Intake, args[0], wire.BackupOptions{
+		report, err := app.BackUp(c.Context(), loaded.Intake, args[0], app.BackupOptions{
 			Replace: force, AllowMissing: allowMissing,
 			Progress: func(done, total int) { d.expect(total); d.reached(done, "") },
 		})
@@ -98,7 +98,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		Example: `  cotejo restore --dry-run /respaldo/cotejo.tar
   cotejo restore /respaldo/cotejo.tar
   cotejo restore --force /respaldo/cotejo.tar`,
-		Args:              spanish.One("el archivo de la copia"),
+		Args:              spanish.ExactlyOne("el archivo de la copia"),
 		ValidArgsFunction: completeFiles("tar"),
 	}
 	out := newOutput(c, "una línea JSON", true)
@@ -112,7 +112,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		}
 		d := out.progress(0, "originales")
 		defer d.close()
-		report, err := wire.Restore(c.Context(), loaded.Intake, args[0], wire.RestoreOptions{
+		report, err := app.Restore(c.Context(), loaded.Intake, args[0], app.RestoreOptions{
 			DryRun: out.dryRun, Force: force,
 			Progress: func(done, total int) { d.expect(total); d.reached(done, "") },
 		})
@@ -126,7 +126,13 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 		if len(report.Missing) > 0 {
 			out.note("aviso: la copia se hizo sin %d originales que su base de datos nombra", len(report.Missing))
 		}
-		text := fmt.Sprintf("%s: %d documentos, %d originales, del %s", args[0], report.Documents, report.Originals, report.CreatedAt.Local().Format("2006-01-02 15:04"))
+		text := fmt.Sprintf(
+			"%s: %d documentos, %d originales, del %s",
+			args[0],
+			report.Documents,
+			report.Originals,
+			report.CreatedAt.Local().Format("2006-01-02 15:04"),
+		)
 		if out.dryRun {
 			text += ": está completa"
 		} else {
@@ -143,7 +149,8 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 			Originals int       `json:"originals"`
 			Missing   []string  `json:"missing"`
 			Aside     []string  `json:"kept_aside"`
-		}{args[0], !out.dryRun, report.CreatedAt, report.Documents, report.Originals, append([]string{}, report.Missing...), append([]string{}, report.Aside...)}, text)
+		}{args[0], !out.dryRun, report.CreatedAt, report.Documents, report.Originals,
+			append([]string{}, report.Missing...), append([]string{}, report.Aside...)}, text)
 	}
 	return c
 }

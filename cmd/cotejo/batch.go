@@ -75,14 +75,14 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 		b.display.finished(o.job.number)
 		if o.err != nil {
 			failed = true
-			b.display.print(func(w io.Writer) { say(w, shown(o.job.name)+": "+messageOf(o.err)) })
+			b.display.print(func(w io.Writer) { say(w, displayName(o.job.name)+": "+messageOf(o.err)) })
 			return nil
 		}
 		if warned, ok := o.result.(warnedResult); ok {
 			o.result, unread = warned.result, unread || warned.needsReview
 			b.display.print(func(w io.Writer) {
 				for _, warning := range warned.warnings {
-					say(w, "ATENCIÓN: "+shown(o.job.name)+": "+warning)
+					say(w, "ATENCIÓN: "+displayName(o.job.name)+": "+warning)
 				}
 			})
 		}
@@ -191,7 +191,7 @@ func inOrder[T, R any](ctx context.Context, atOnce int, items iter.Seq[T], work 
 	}
 }
 
-// messageOf is what a person is told of an error.
+// messageOf returns the message of an error for people.
 func messageOf(err error) string {
 	if f, ok := fault.As(err); ok {
 		return f.Message
@@ -199,9 +199,9 @@ func messageOf(err error) string {
 	return err.Error()
 }
 
-// shown is a name as a terminal may show it: quoted where it has characters
-// that would move the cursor, break the line or hide.
-func shown(name string) string {
+// displayName quotes a name that has characters which would move the cursor, break the line or
+// hide.
+func displayName(name string) string {
 	invisible := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
 	if name == "" || strings.ContainsFunc(name, invisible) {
 		return strconv.Quote(name)

@@ -14,9 +14,9 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/pairing"
 )
 
 func count(n int) iter.Seq[int] {
@@ -139,7 +139,7 @@ func TestOnlyCrashesAreTriedAgain(t *testing.T) {
 		{"a damaged file", failing{1, fault.Unprocessable, nil}, fault.Unprocessable, 0},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			r, err := patient{&tc.f, 2}.read(t.Context(), document.ReadRequest{}, func(int, int) {})
+			r, err := resumingReader{&tc.f, 2}.read(t.Context(), document.ReadRequest{}, func(int, int) {})
 			if fault.KindOf(err) != tc.want || tc.f.crashes != tc.left {
 				t.Errorf("%v, %d crashes left", err, tc.f.crashes)
 			}
@@ -174,7 +174,7 @@ func TestDisplaySaysNothingOfShortWork(t *testing.T) {
 func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
 	var out bytes.Buffer
 	d := newDisplay(&out, 0, false)
-	said := func(stage pairing.Stage, begin, done, total int64) string {
+	said := func(stage batchdedup.Stage, begin, done, total int64) string {
 		tell := stages(d, 0)
 		tell(stage, begin, total, 0)
 		d.began, d.spoken = d.began.Add(-10*time.Second), d.spoken.Add(-patience)
@@ -184,15 +184,15 @@ func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
 	}
 	for _, c := range []struct {
 		rule              string
-		stage             pairing.Stage
+		stage             batchdedup.Stage
 		begin, done, left int64
 		want              string
 	}{
-		{"reading", pairing.Reading, 0, 1000, 3000, "lee: 1000 de 4000 documentos, 100/s, faltan 3"},
-		{"what an earlier run did is no pace", pairing.Reading, 90_000, 91_000, 1000, "lee: 91000 de 92000 documentos, 100/s, faltan 1"},
-		{"pairing", pairing.Pairing, 0, 5000, 5000, "busca candidatos: 5000 de 10000 claves, 500/s, faltan 1"},
-		{"comparing", pairing.Comparing, 0, 10, 90, "compara: 10 de 100 documentos, 60/min, faltan 2 min"},
-		{"grouping", pairing.Grouping, 0, 200, 0, "agrupa: 200 de 200 grupos, 20/s"},
+		{"reading", batchdedup.Reading, 0, 1000, 3000, "lee: 1000 de 4000 documentos, 100/s, faltan 3"},
+		{"what an earlier run did is no pace", batchdedup.Reading, 90_000, 91_000, 1000, "lee: 91000 de 92000 documentos, 100/s, faltan 1"},
+		{"pairing", batchdedup.Pairing, 0, 5000, 5000, "busca candidatos: 5000 de 10000 claves, 500/s, faltan 1"},
+		{"comparing", batchdedup.Comparing, 0, 10, 90, "compara: 10 de 100 documentos, 60/min, faltan 2 min"},
+		{"grouping", batchdedup.Grouping, 0, 200, 0, "agrupa: 200 de 200 grupos, 20/s"},
 	} {
 		if got := said(c.stage, c.begin, c.done, c.done+c.left); !strings.HasPrefix(strings.TrimPrefix(got, "cotejo: "), c.want) {
 			t.Errorf("%s: said %q, want %q", c.rule, got, c.want)
@@ -201,7 +201,7 @@ func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
 }
 
 func TestTheSummaryCountsAsSpanishDoes(t *testing.T) {
-	for want, s := range map[string]pairing.Summary{
+	for want, s := range map[string]batchdedup.Summary{
 		"1 documento, 0 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato":                                                                            {Documents: 1},
 		"2 documentos, 1 par comparado: 1 duplicado, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato; 1 no se pudo leer":                                                            {Documents: 2, Candidates: 1, Duplicates: 1, Failed: 1},
 		"3 documentos, 2 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 1 par del mismo formato; 2 no se pudieron leer":                                                      {Documents: 3, Candidates: 2, Mass: 1, Failed: 2},

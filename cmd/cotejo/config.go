@@ -31,7 +31,7 @@ entorno (environment) o de una opción (flag). Los secretos no se muestran.`,
   cotejo config --service notify
   SVC_PORT=9000 cotejo config --json
   cotejo config --config /etc/cotejo.yaml`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			report, err := configReport(c, service)
 			if err != nil {
@@ -76,18 +76,18 @@ func noSuchService(name string) error {
 func load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.Load(s)
-	return loaded, told(c, loaded.Report, err)
+	return loaded, printReport(c, loaded.Report, err)
 }
 
 // loadNotify is load for the notification service.
 func loadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
 	s.Environ, s.Flags = os.Environ(), c.Flags()
 	loaded, err := config.LoadNotify(s)
-	return loaded, told(c, loaded.Report, err)
+	return loaded, printReport(c, loaded.Report, err)
 }
 
-// told tells the warnings and marks errors that are no fault of a value.
-func told(c *cobra.Command, report config.Report, err error) error {
+// printReport prints warnings and marks errors that do not belong to a value.
+func printReport(c *cobra.Command, report config.Report, err error) error {
 	var faults config.Faults
 	if err != nil && !errors.As(err, &faults) {
 		return fmt.Errorf("%w: %w", errConfiguration, err)

@@ -83,6 +83,7 @@ misma orden sigue donde quedó la anterior.`,
 	f.BoolVarP(&o.quiet, "quiet", "q", false, "no muestra el avance")
 	config.AddFlags(f, append(readingSettings, dataSettings...)...)
 	c.RegisterFlagCompletionFunc("type", completeType)
+	c.AddCommand(dedupTuneCommand(), dedupUndoCommand())
 	return c
 }
 
@@ -111,7 +112,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if err != nil {
 		return err
 	}
-	defer func() { // what is half done is of use where the same command goes on with it
+	defer func() { // what is half done is of use where the same command continues with it
 		if temporary || failed == nil || errors.Is(failed, errSomeFailed) || room.State() == nil {
 			if err := room.Remove(); err != nil {
 				failed = errors.Join(failed, fmt.Errorf("no se pudo borrar la carpeta de trabajo: %w", err))

@@ -138,7 +138,7 @@ func contentOf(t *testing.T, folder, name string) string {
 	return string(data)
 }
 
-// What is no filing is like no other, were it the very same.
+// What is not a filing is like no other, were it the very same.
 func TestDedupFindsNothingAmongHostileTexts(t *testing.T) {
 	var all bytes.Buffer
 	for name, text := range map[string]string{

@@ -11,20 +11,26 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/pairing"
 	"github.com/cotejo/cotejo/ports"
 )
 
 // compare finds the pairs, and the groups when they are asked for.
-func (o *dedupOptions) compare(c *cobra.Command, all *collection.Collection, room ports.Spill, detection dedup.Config, display *display) (pairing.Summary, error) {
+func (o *dedupOptions) compare(
+	c *cobra.Command,
+	all *collection.Collection,
+	room ports.Spill,
+	detection dedup.Config,
+	display *display,
+) (batchdedup.Summary, error) {
 	detector, err := dedup.NewDetector(detection)
 	if err != nil {
-		return pairing.Summary{}, err
+		return batchdedup.Summary{}, err
 	}
-	b := pairing.Batch{Job: o.job(all, detection), Detector: detector, Spill: room, Workers: o.workers,
+	b := batchdedup.Batch{Job: o.job(all, detection), Detector: detector, Spill: room, Workers: o.workers,
 		Progress: stages(display, all.Bytes()),
 		Fault: func(_ int, err error) {
 			display.print(func(w io.Writer) { say(w, messageOf(err)) })
@@ -33,32 +39,32 @@ func (o *dedupOptions) compare(c *cobra.Command, all *collection.Collection, roo
 	if !o.noExtraction {
 		ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
 		if err != nil {
-			return pairing.Summary{}, err
+			return batchdedup.Summary{}, err
 		}
 		b.Extract = func(ctx context.Context, text string) (dedup.Parties, error) {
 			found, err := ensemble.ExtractContext(ctx, text)
-			return partiesOf(found), err
+			return found.Parties(), err
 		}
 	}
 	pairs, err := openLines(o.out, c.OutOrStdout())
 	if err != nil {
-		return pairing.Summary{}, err
+		return batchdedup.Summary{}, err
 	}
 	defer pairs.close()
 	var clusters *lines
-	var emit func(pairing.Cluster) error
+	var emit func(batchdedup.Cluster) error
 	if o.clusters != "" {
 		if clusters, err = openLines(o.clusters, nil); err != nil {
-			return pairing.Summary{}, err
+			return batchdedup.Summary{}, err
 		}
 		defer clusters.close()
 		if err := clusters.Rewind(0); err != nil {
-			return pairing.Summary{}, err
+			return batchdedup.Summary{}, err
 		}
-		emit = func(g pairing.Cluster) error { return clusters.write(clusterLineOf(g)) }
+		emit = func(g batchdedup.Cluster) error { return clusters.write(clusterLineOf(g)) }
 	}
 	done, err := b.Run(c.Context(), all, pairs, emit)
-	if errors.Is(err, pairing.ErrOtherJob) {
+	if errors.Is(err, batchdedup.ErrOtherJob) {
 		return done, fault.New(fault.Conflict, "other_work",
 			"La carpeta de trabajo guarda el avance de otra orden, o las entradas cambiaron; bórrela o indique otra con --work.")
 	}
@@ -74,14 +80,9 @@ func (o *dedupOptions) compare(c *cobra.Command, all *collection.Collection, roo
 	return done, nil
 }
 
-// job names what is done to what, so that another order does not go on with it.
+// job names what is done to what, so that another order does not continue with it.
 func (o *dedupOptions) job(all *collection.Collection, detection dedup.Config) []byte {
 	out, _ := filepath.Abs(o.out)
 	sum := sha256.Sum256(fmt.Appendf(all.Identity(), "%+v %v %v %q %d", detection, o.noExtraction, o.clusters != "", out, dedup.Format))
 	return sum[:]
-}
-
-func partiesOf(r ner.Result) dedup.Parties {
-	return dedup.Parties{Plaintiff: r.Value(ner.Plaintiff), Defendant: r.Value(ner.Defendant), Cedula: r.Value(ner.Cedula),
-		Email: r.Value(ner.Email), Radicado: r.Value(ner.Radicado), Address: r.Value(ner.PlaintiffAddress)}
 }

@@ -7,7 +7,7 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/cotejo/cotejo/adapters/spill"
+	"github.com/cotejo/cotejo/adapters/extsort"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/fault"
@@ -44,8 +44,8 @@ func (o *dedupOptions) detection() (dedup.Config, error) {
 }
 
 // openWork opens the folder for what memory cannot hold. Without --out there is
-// no result to go on with, and the folder is a temporary one.
-func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, temporary bool, err error) {
+// no result to continue with, and the folder is a temporary one.
+func (o *dedupOptions) openWork(memory int64) (room *extsort.Folder, temporary bool, err error) {
 	path := o.work
 	switch {
 	case path != "":
@@ -57,11 +57,11 @@ func (o *dedupOptions) openWork(memory int64) (room *spill.Folder, temporary boo
 	default:
 		path = o.out + ".work"
 	}
-	room, err = spill.Open(path, int(memory/8))
+	room, err = extsort.Open(path, int(memory/8))
 	if errors.Is(err, os.ErrExist) {
 		return nil, false, spanish.Usagef("la carpeta de trabajo %s contiene otros archivos; indique otra con --work", path)
 	}
-	if errors.Is(err, spill.ErrInUse) {
+	if errors.Is(err, extsort.ErrInUse) {
 		return nil, false, fault.New(fault.Conflict, "work_in_use",
 			fmt.Sprintf("Otra orden está usando la carpeta de trabajo %s; espere a que termine o indique otra con --work.", path))
 	}

@@ -8,8 +8,8 @@ import (
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // readWith gives a collection what reads PDFs and workbooks. The caller closes
@@ -20,16 +20,16 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 		return nil, err
 	}
 	silent := slog.New(slog.DiscardHandler)
-	pool, err := wire.Readers(loaded.Intake, silent)
+	pool, err := app.Readers(loaded.Intake, silent)
 	if err != nil {
 		return nil, err
 	}
-	workbooks, err := wire.Workbooks(loaded.TempDir, silent)
+	workbooks, err := app.Workbooks(loaded.TempDir, silent)
 	if err != nil {
 		pool.Close()
 		return nil, err
 	}
-	reader := patient{pool, loaded.ReadAttempts}
+	reader := resumingReader{pool, loaded.ReadAttempts}
 	all.ReadWith(func(ctx context.Context, path string) (string, error) {
 		r, err := reader.read(ctx, document.ReadRequest{Path: path}, func(int, int) {})
 		return r.Text(), err

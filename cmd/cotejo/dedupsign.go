@@ -7,7 +7,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
-	"github.com/cotejo/cotejo/core/pairing"
+	"github.com/cotejo/cotejo/core/batchdedup"
 )
 
 // signingSpeed is the line that --signatures-only prints.
@@ -20,21 +20,22 @@ type signingSpeed struct {
 	MBPerS    float64 `json:"mb_per_s"`
 }
 
-// sign signs all texts and tells how fast that went, reading included.
+// sign signs all texts and reports how fast that went, reading included.
 func (o *dedupOptions) sign(c *cobra.Command, all *collection.Collection, display *display) error {
 	workers := o.workers
 	if workers <= 0 {
 		workers = runtime.GOMAXPROCS(0)
 	}
 	start := time.Now()
-	signed, err := pairing.Sign(c.Context(), all, workers, func(documents int64) { display.reached(int(documents), "") })
+	signed, err := batchdedup.Sign(c.Context(), all, workers, func(documents int64) { display.reached(int(documents), "") })
 	if err != nil {
 		return err
 	}
 	seconds := time.Since(start).Seconds()
 	display.close()
 	out := newLines("", c.OutOrStdout())
-	if err := out.write(signingSpeed{signed.Documents, signed.Failed, signed.Bytes, workers, rounded(seconds), rounded(float64(signed.Bytes) / 1e6 / seconds)}); err != nil {
+	if err := out.write(signingSpeed{signed.Documents, signed.Failed, signed.Bytes, workers,
+		rounded(seconds), rounded(float64(signed.Bytes) / 1e6 / seconds)}); err != nil {
 		return err
 	}
 	if err := out.finish(); err != nil {

@@ -61,7 +61,7 @@ func newBar(out io.Writer, total int) *progressbar.ProgressBar {
 	)
 }
 
-// begin tells that something else is done from now on, of which an earlier run
+// begin reports that something else is done from now on, of which an earlier run
 // has done some; it has a pace of its own.
 func (d *display) begin(stage, unit string, done, total int) {
 	d.mu.Lock()
@@ -73,17 +73,17 @@ func (d *display) begin(stage, unit string, done, total int) {
 	}
 }
 
-// pages tells that some pages of an input are done.
+// pages reports that some pages of an input are done.
 func (d *display) pages(input int, name string, done, total int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if total > 0 {
 		d.partial[input] = min(1, float64(done)/float64(total))
 	}
-	d.update(fmt.Sprintf("%s: página %d de %d", shown(name), done, total))
+	d.update(fmt.Sprintf("%s: página %d de %d", displayName(name), done, total))
 }
 
-// finished tells that an input is done, well or not.
+// finished reports that an input is done, well or not.
 func (d *display) finished(input int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -92,7 +92,7 @@ func (d *display) finished(input int) {
 	d.update("")
 }
 
-// reached tells that the first n inputs are done, where they are done one
+// reached reports that the first n inputs are done, where they are done one
 // after the other; detail says what is being done, as far as that is news.
 func (d *display) reached(n int, detail string) {
 	d.mu.Lock()
@@ -101,7 +101,7 @@ func (d *display) reached(n int, detail string) {
 	d.update(detail)
 }
 
-// expect tells how many inputs there are, now that it is known.
+// expect reports how many inputs there are, now that it is known.
 func (d *display) expect(total int) {
 	d.mu.Lock()
 	defer d.mu.Unlock()
@@ -136,7 +136,7 @@ func (d *display) update(detail string) {
 		return
 	}
 	if d.bar != nil {
-		d.bar.Describe(d.counted() + d.pace(false))
+		d.bar.Describe(d.counts() + d.pace(false))
 		d.bar.Set(int(d.steps() * perInput))
 		return
 	}
@@ -145,7 +145,7 @@ func (d *display) update(detail string) {
 		if detail != "" {
 			detail = "; " + detail
 		}
-		say(d.out, d.counted()+d.pace(true)+detail)
+		say(d.out, d.counts()+d.pace(true)+detail)
 	}
 }
 
@@ -158,7 +158,7 @@ func (d *display) steps() float64 {
 	return steps
 }
 
-func (d *display) counted() string {
+func (d *display) counts() string {
 	text := strconv.Itoa(d.done)
 	if d.stage != "" {
 		text = d.stage + ": " + text
@@ -176,7 +176,7 @@ func (d *display) counted() string {
 }
 
 // pace is how fast it goes, and with left how long the rest will take, once
-// that can be told.
+// that can be reported.
 func (d *display) pace(left bool) string {
 	elapsed, steps := time.Since(d.began), d.steps()-float64(d.before)
 	if elapsed < patience || steps <= 0 {

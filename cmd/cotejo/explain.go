@@ -9,12 +9,12 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// What «cotejo extract --explain» tells of a document: for people.
+// What «cotejo extract --explain» describes a document: for people.
 
 // around is how many characters a snippet shows on either side of a value.
 const around = 40
 
-// explained is a document with the text that its values stand in.
+// explained is a document with the text that its values are in.
 type explained struct {
 	extractedDocument
 	text []rune
@@ -37,7 +37,7 @@ func (d explained) String() string {
 			label = ""
 		}
 		told[e.Field] = true
-		d.tell(&b, label, e)
+		d.write(&b, label, e)
 	}
 	for _, f := range alwaysShown {
 		if !told[f] {
@@ -47,14 +47,14 @@ func (d explained) String() string {
 	if len(d.Alternatives) > 0 {
 		b.WriteString("otras lecturas, demasiado inseguras para llenar el dato:\n")
 		for _, e := range d.Alternatives {
-			d.tell(&b, string(e.Field), e)
+			d.write(&b, string(e.Field), e)
 		}
 	}
 	return b.String()
 }
 
-func (d explained) tell(b *strings.Builder, label string, e extractedEntity) {
-	fmt.Fprintf(b, "%-21s %s  %.2f\n", label, shown(e.Value), e.Confidence)
+func (d explained) write(b *strings.Builder, label string, e extractedEntity) {
+	fmt.Fprintf(b, "%-21s %s  %.2f\n", label, displayName(e.Value), e.Confidence)
 	var votes []string
 	for _, s := range e.Sources {
 		votes = append(votes, fmt.Sprintf("%s %.2f", s.Extractor, s.Confidence))

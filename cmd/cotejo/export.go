@@ -14,7 +14,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/internal/config"
 )
 
@@ -38,7 +38,7 @@ documentos en esas fechas no se hace ninguno (estado 3).
 Con --json: {"file", "documents", "bytes"}`,
 		Example: `  cotejo export registro.xlsx
   cotejo export --from 2026-03-01 --to 2026-03-31 marzo.xlsx`,
-		Args:              spanish.One("el libro en el que se guarda"),
+		Args:              spanish.ExactlyOne("el libro en el que se guarda"),
 		ValidArgsFunction: completeFiles("xlsx", "csv"),
 	}
 	out := newOutput(c, "una línea JSON", false)
@@ -61,7 +61,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		if err := f.Validate(); err != nil {
 			return spanish.Usagef("--from: %s", messageOf(err))
 		}
-		if err := checkExtension(args[0], sheet.WorkbookExtension, sheet.CSVExtension); err != nil {
+		if err := checkExtension(args[0], spreadsheet.WorkbookExtension, spreadsheet.CSVExtension); err != nil {
 			return err
 		}
 		if _, err := os.Lstat(args[0]); err == nil && !force {
@@ -72,7 +72,11 @@ Con --json: {"file", "documents", "bytes"}`,
 			return err
 		}
 		defer func() { err = errors.Join(err, services.Close()) }()
-		made, err := services.Service.Export(c.Context(), operator(), document.ExportRequest{Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), sheet.CSVExtension)})
+		made, err := services.Service.Export(
+			c.Context(),
+			operator(),
+			document.ExportRequest{Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension)},
+		)
 		if err != nil {
 			return err
 		}
@@ -100,7 +104,7 @@ func dayFlag(name, value string) (document.Day, error) {
 	return day, nil
 }
 
-// put writes a file that stands under its name only once it is whole.
+// put writes a file that is under its name only once it is whole.
 func put(path string, content io.Reader) (err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".cotejo-*")
 	if err != nil {

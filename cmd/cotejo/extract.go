@@ -15,8 +15,8 @@ import (
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func extractCommand() *cobra.Command {
@@ -55,7 +55,7 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler))
+			pool, err := app.Readers(loaded.Intake, slog.New(slog.DiscardHandler))
 			if err != nil {
 				return err
 			}
@@ -64,10 +64,16 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			e := extraction{reader: patient{pool, loaded.ReadAttempts}, ensemble: ensemble, stdin: c.InOrStdin(), explains: explain, forPeople: forPeople(c.OutOrStdout(), lines)}
+			e := extraction{
+				reader:    resumingReader{pool, loaded.ReadAttempts},
+				ensemble:  ensemble,
+				stdin:     c.InOrStdin(),
+				explains:  explain,
+				forPeople: forPeople(c.OutOrStdout(), lines),
+			}
 			files := within(paths)
 			if slices.ContainsFunc(files, func(path string) bool { return document.KindByName(path) != "" }) {
-				if err := wire.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
+				if err := app.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
 					return err
 				}
 			}
@@ -85,7 +91,7 @@ parece ser; falta en un texto sin palabras.`,
 
 // extraction finds entities in documents of all the accepted kinds.
 type extraction struct {
-	reader   patient
+	reader   resumingReader
 	ensemble *ner.Ensemble
 	stdin    io.Reader
 	explains bool
@@ -161,8 +167,8 @@ func entitiesOf(found []ner.Entity) []extractedEntity {
 	return out
 }
 
-// told is the document as it is printed.
-func (e extraction) told(d extractedDocument, text string) any {
+// output returns a document in the form in which it is printed.
+func (e extraction) output(d extractedDocument, text string) any {
 	if e.explains {
 		return plainText(explained{d, []rune(text)}.String() + "\n")
 	}
@@ -172,13 +178,13 @@ func (e extraction) told(d extractedDocument, text string) any {
 	return d
 }
 
-// toldOf extracts from a text and returns what is printed of it.
-func (e extraction) toldOf(ctx context.Context, id json.RawMessage, text string) (any, error) {
+// extractedLine extracts from a text and returns what is printed.
+func (e extraction) extractedLine(ctx context.Context, id json.RawMessage, text string) (any, error) {
 	d, err := e.fromText(ctx, id, text)
 	if err != nil {
 		return nil, err
 	}
-	return e.told(d, text), nil
+	return e.output(d, text), nil
 }
 
 // fromPDF reads a PDF and extracts from its text.
@@ -198,7 +204,7 @@ func (e extraction) fromPDF(ctx context.Context, path string, progress func(done
 			entities[i].Page = min(at, len(ends)-1) + 1
 		}
 	}
-	return ofReading(reading, e.told(d, reading.Text())), nil
+	return ofReading(reading, e.output(d, reading.Text())), nil
 }
 
 // pageEnds are the positions behind each page and its page break, in code

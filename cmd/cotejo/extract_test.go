@@ -204,7 +204,7 @@ func equal(a, b []any) bool {
 	return true
 }
 
-// TestExtractExplains holds what people are told against a golden file, without
+// TestExtractExplains holds what people are reported against a golden file, without
 // the numbers of confidences: how sure the extractors are is for their own tests.
 func TestExtractExplains(t *testing.T) {
 	folder := filepath.Join("testdata", "extract")

@@ -8,7 +8,7 @@ import (
 )
 
 // TestHelp holds the help of every command against testdata/help; -update
-// writes it anew. All of it is Spanish.
+// writes it again. All of it is Spanish.
 func TestHelp(t *testing.T) {
 	folder := t.TempDir()
 	told := map[string]bool{}

@@ -9,7 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/internal/config"
 )
 
@@ -68,7 +69,7 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
   cotejo import registro.xlsx
   cotejo import --update registro.xls --json
   cotejo import tutelas-2020.jsonl.zst`,
-		Args:              spanish.One("el libro de Excel o la colección"),
+		Args:              spanish.ExactlyOne("el libro de Excel o la colección"),
 		ValidArgsFunction: completeFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "txt"),
 	}
 	out := newOutput(c, "una línea JSON", true)
@@ -102,28 +103,32 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 
 		d := out.progress(0, "filas")
 		defer d.close()
-		report, err := services.Service.Import(c.Context(), operator(), sheet.Import{
-			FileName: filepath.Base(args[0]), Content: file, DryRun: out.dryRun,
-			Update:   func() (bool, error) { return update, nil },
-			Strict:   func() (bool, error) { return strict, nil },
+		report, err := services.Service.Import(c.Context(), operator(), spreadsheet.Import{
+			FileName: filepath.Base(args[0]), Content: file,
+			Options: func() (spreadsheet.ImportOptions, error) {
+				return spreadsheet.ImportOptions{Update: update, Strict: strict, DryRun: out.dryRun}, nil
+			},
 			Progress: func(rows int) { d.reached(rows, "") },
 		})
 		d.close()
+		if problem := report.Layout.Problem; err == nil && problem != "" {
+			err = fault.New(fault.Unprocessable, "headers_missing", problem)
+		}
 		if err != nil {
 			return err
 		}
-		return tellImport(out, args[0], report)
+		return printImport(out, args[0], report)
 	}
 	return c
 }
 
-func tellImport(out *output, file string, r sheet.Report) error {
+func printImport(out *output, file string, r spreadsheet.Report) error {
 	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
 		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
 		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}
 	if !out.asJSON {
-		tellRows(out, r.Errors, sheet.MaxErrors)
-		tellRows(out, r.Notes, maxListedNotes)
+		printRows(out, r.Errors, spreadsheet.MaxErrors)
+		printRows(out, r.Notes, maxListedNotes)
 	}
 	if what := r.Ignored(); what != "" {
 		out.note("%s", out.paint(yellow, "no se importó "+what))
@@ -144,7 +149,7 @@ func tellImport(out *output, file string, r sheet.Report) error {
 // maxListedNotes is how many notes on rows are printed.
 const maxListedNotes = 10
 
-func importFaults(rows []sheet.RowError) []importFault {
+func importFaults(rows []spreadsheet.RowError) []importFault {
 	faults := make([]importFault, len(rows))
 	for i, e := range rows {
 		faults[i] = importFault{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
@@ -152,8 +157,8 @@ func importFaults(rows []sheet.RowError) []importFault {
 	return faults
 }
 
-// tellRows tells of rows, of the first most one by one.
-func tellRows(out *output, rows []sheet.RowError, most int) {
+// printRows prints rows, the first most of them one by one.
+func printRows(out *output, rows []spreadsheet.RowError, most int) {
 	for i, e := range rows {
 		if i == most {
 			out.note("… y %d filas más con avisos; con --json están todas", len(rows)-most)
@@ -161,7 +166,7 @@ func tellRows(out *output, rows []sheet.RowError, most int) {
 		}
 		said := ""
 		if e.Value != "" {
-			said = " Dice: " + shown(e.Value)
+			said = " Dice: " + displayName(e.Value)
 		}
 		out.note("fila %d, %s: %s%s", e.Row, e.Column, e.Message, said)
 	}

@@ -11,8 +11,8 @@ import (
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/pairing"
 )
 
 // isCollection reports whether a path is of texts, and not of a register.
@@ -65,10 +65,10 @@ func importTexts(c *cobra.Command, out *output, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	return tellImport(out, path, report)
+	return printImport(out, path, report)
 }
 
-func textOf(item pairing.Item) (document.Text, error) {
+func textOf(item batchdedup.Item) (document.Text, error) {
 	d, err := item.Read()
 	return document.Text{ID: d.ID, Type: d.Type, Text: d.Text, Parties: d.Parties, Known: d.Read}, err
 }

@@ -93,7 +93,7 @@ func collection(t *testing.T, texts int) string {
 	return lines.String()
 }
 
-// databases make an empty one of each kind, and tell how the command and a test open it.
+// databases make an empty one of each kind, and report how the command and a test open it.
 func databases(t *testing.T) map[string]func(folder string) (env string, o sqlstore.Options) {
 	return map[string]func(string) (string, sqlstore.Options){
 		"SQLite": func(folder string) (string, sqlstore.Options) {
@@ -226,7 +226,7 @@ func contents(t *testing.T, db *sqlstore.DB) (all []string) {
 
 func found(t *testing.T, db *sqlstore.DB, query string) string {
 	t.Helper()
-	got, err := db.Search().Find(context.Background(), search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 5})
+	got, err := db.Search().Find(context.Background(), search.Parse(query), document.Filter{}, document.ByRelevance, document.PageRequest{Number: 1, Size: 5})
 	if err != nil || got.Total == 0 {
 		t.Fatalf("%s is found in %d documents, %v", query, got.Total, err)
 	}

@@ -105,7 +105,7 @@ func (e extraction) fromFile(ctx context.Context, path string, progress func(don
 		if err != nil {
 			return nil, err
 		}
-		return e.toldOf(ctx, quoted(path), text)
+		return e.extractedLine(ctx, quoted(path), text)
 	}
 	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .jpg, .png, .tif, .txt o .jsonl")
 }
@@ -134,7 +134,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		if errors.Is(err, io.EOF) {
 			return true
 		}
-		where := fmt.Sprintf("%s, línea %d", shown(name), number)
+		where := fmt.Sprintf("%s, línea %d", displayName(name), number)
 		if err != nil && !errors.Is(err, collection.ErrLine) {
 			return fail(where, fmt.Errorf("no se pudo seguir leyendo: %w", err))
 		}
@@ -153,7 +153,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 			if err != nil {
 				return nil, err
 			}
-			return e.toldOf(ctx, id, text)
+			return e.extractedLine(ctx, id, text)
 		})
 		if !more {
 			return false

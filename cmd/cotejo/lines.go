@@ -9,12 +9,12 @@ import (
 	"os"
 	"slices"
 
+	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/pairing"
 )
 
 // lines writes JSON lines to a file, under another name until all are written,
-// or to a stream. It is a pairing.Output.
+// or to a stream. It is a batchdedup.Output.
 type lines struct {
 	path    string
 	file    *os.File // nil for a stream
@@ -23,7 +23,7 @@ type lines struct {
 	size    int64
 }
 
-var _ pairing.Output = (*lines)(nil)
+var _ batchdedup.Output = (*lines)(nil)
 
 const partSuffix = ".part"
 
@@ -64,10 +64,10 @@ func (l *lines) write(line any) error {
 	return nil
 }
 
-// Emit implements pairing.Output.
-func (l *lines) Emit(p pairing.Pair) error { return l.write(lineOf(p)) }
+// Emit implements batchdedup.Output.
+func (l *lines) Emit(p batchdedup.Pair) error { return l.write(lineOf(p)) }
 
-// Mark implements pairing.Output.
+// Mark implements batchdedup.Output.
 func (l *lines) Mark() (int64, error) {
 	if err := l.out.Flush(); err != nil {
 		return 0, fmt.Errorf("no se pudo escribir el resultado: %w", err)
@@ -75,7 +75,7 @@ func (l *lines) Mark() (int64, error) {
 	return l.size, nil
 }
 
-// Rewind implements pairing.Output. A stream cannot go back, and begins at 0.
+// Rewind implements batchdedup.Output. A stream cannot go back, and begins at 0.
 func (l *lines) Rewind(mark int64) error {
 	if l.file == nil {
 		return nil
@@ -110,7 +110,7 @@ func (l *lines) length() (int64, error) {
 	return info.Size(), nil
 }
 
-// takeBack goes on with the finished file, if that is as long as all that was
+// takeBack continues with the finished file, if that is as long as all that was
 // marked: the run before was interrupted after it had given the file its name.
 func (l *lines) takeBack(mark int64) error {
 	info, err := os.Stat(l.path)
@@ -160,12 +160,13 @@ type pairLine struct {
 	dedup.Assessment
 }
 
-func lineOf(p pairing.Pair) pairLine {
+func lineOf(p batchdedup.Pair) pairLine {
 	line := pairLine{A: p.A, B: p.ID, Relation: p.Relation, Assessment: p.Assessment}
-	for _, score := range []*float64{&line.MinHash, &line.TFIDF, &line.Entity, &line.Ensemble, &line.Similarity, &line.Parties.Score, &line.Facts.Score, &line.Claims.Score} {
+	for _, score := range []*float64{&line.MinHash, &line.TFIDF, &line.Entity, &line.Ensemble, &line.Similarity,
+		&line.Parties.Score, &line.Facts.Score, &line.Claims.Score} {
 		*score = rounded(*score)
 	}
-	// The evidence stands in the reasons.
+	// The evidence is in the reasons.
 	line.Parties.Evidence, line.Facts.Evidence, line.Claims.Evidence = nil, nil, nil
 	line.Adjustments, line.Reasons = slices.Clone(line.Adjustments), slices.Clone(line.Reasons)
 	for i := range line.Adjustments {
@@ -190,7 +191,7 @@ type edgeLine struct {
 	Similarity float64 `json:"similarity"`
 }
 
-func clusterLineOf(c pairing.Cluster) clusterLine {
+func clusterLineOf(c batchdedup.Cluster) clusterLine {
 	line := clusterLine{Representative: c.Representative, Members: c.Members, Edges: make([]edgeLine, len(c.Edges))}
 	for i, e := range c.Edges {
 		line.Edges[i] = edgeLine{e.A, e.B, rounded(float64(e.Score))}

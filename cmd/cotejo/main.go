@@ -3,7 +3,7 @@
 // without one.
 //
 // Results go to stdout; progress and faults go to stderr. exit.go has the exit
-// statuses, and «cotejo help exit-codes» tells them.
+// statuses, and «cotejo help exit-codes» lists them.
 package main
 
 import (
@@ -21,21 +21,21 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func main() {
-	if status, ok := wire.Hidden(os.Args); ok {
+	if status, ok := app.Hidden(os.Args); ok {
 		os.Exit(status)
 	}
-	wire.Protect()
+	app.Protect()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	context.AfterFunc(ctx, stop) // a second signal ends the program at once
 	os.Exit(run(ctx, os.Args[1:]))
 }
 
-// These end a command whose faults or warnings have been told one by one.
+// These end a command whose faults or warnings have been reported one by one.
 var (
 	errSomeFailed = errors.New("some inputs failed")
 	errSomeUnread = errors.New("some documents need a review")
@@ -81,8 +81,8 @@ Los resultados salen por la salida estándar; el avance y los errores, por la
 salida de errores. Con Ctrl-C cada orden termina en orden: lo hecho queda hecho,
 y la misma orden sigue donde quedó. Las órdenes sobre los datos del servicio
 sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
-		Version: wire.Build(),
-		Args:    spanish.Nothing,
+		Version: app.Build(),
+		Args:    spanish.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetVersionTemplate("cotejo {{.Version}}\n")
@@ -99,11 +99,13 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		taskCommand(),
 		importCommand(),
 		exportCommand(),
+		expedienteCommand(),
 		userCommand(), notifyCommand(),
 		backupCommand(),
 		restoreCommand(),
 		migrateCommand(),
 		configCommand(),
+		doctorCommand(),
 		completionCommand(),
 		licences.Command(),
 		versionCommand(),
@@ -117,9 +119,9 @@ func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Muestra la versión del programa",
-		Args:  spanish.Nothing,
+		Args:  spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(c.OutOrStdout(), "cotejo", wire.Build())
+			_, err := fmt.Fprintln(c.OutOrStdout(), "cotejo", app.Build())
 			return err
 		},
 	}

@@ -105,7 +105,7 @@ func TestExitStatusAndMessages(t *testing.T) {
 		{"a bad flag names itself", invocation{args: []string{"read", "--max-pages", "0", "x.pdf"}}, 2, "", "de la opción --max-pages"},
 		{"a missing configuration file", invocation{args: []string{"config", "--config", "nada.yaml"}}, 2, "", "no existe el archivo de configuración"},
 		{"a misspelt setting is warned of", invocation{args: []string{"config"}, env: []string{"SVC_PROT=1"}}, 0, "SVC_PORT", "¿quiso decir SVC_PORT?"},
-		{"the second service's settings", invocation{args: []string{"config", "--service", "notify", "--port", "9"}}, 0, "NOTIFY_PORT               9", ""},
+		{"the second service's settings", invocation{args: []string{"config", "--service", "notify", "--port", "9"}}, 0, "NOTIFY_PORT                  9", ""},
 		{"a bad setting of the second service", invocation{args: []string{"config", "--service", "notify"}, env: []string{"NOTIFY_PORT=x"}}, 2, "", "NOTIFY_PORT=x (del entorno): debe ser"},
 		{"a service that is none", invocation{args: []string{"config", "--service", "mail"}}, 2, "", "no existe el servicio «mail»"},
 		{"production needs its secret", invocation{args: []string{"config"}, env: []string{"ENVIRONMENT=production"}}, 2, "", "SVC_JWT_SECRET"},

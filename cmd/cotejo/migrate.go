@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // migratedTable is a table in what «cotejo migrate --json» says.
@@ -21,7 +21,7 @@ type migratedTable struct {
 }
 
 func migrateCommand() *cobra.Command {
-	var o wire.MigrateOptions
+	var o app.MigrateOptions
 	c := &cobra.Command{
 		Use:   "migrate --from BASE --to BASE [opciones]",
 		Short: "Pasa los datos de SQLite a PostgreSQL o de vuelta, y los originales a otro lugar",
@@ -48,7 +48,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
   cotejo migrate --from sqlite:cotejo.db --to postgres://cotejo@db/cotejo \
      --from-blobs file:///srv/cotejo/originales --to-blobs 's3://cotejo?endpoint=https://s3.example.org'
   cotejo migrate --from postgres://cotejo@db/cotejo --to sqlite:cotejo.db`,
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)
@@ -71,19 +71,19 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 			return err
 		}
 		start := time.Now()
-		report, err := watched(c.Context(), out, &o, func(ctx context.Context) (wire.MigrateReport, error) {
-			return wire.Migrate(ctx, loaded.Intake, o)
+		report, err := watched(c.Context(), out, &o, func(ctx context.Context) (app.MigrateReport, error) {
+			return app.Migrate(ctx, loaded.Intake, o)
 		})
 		if err != nil {
 			return err
 		}
-		return tellMigration(out, o, report, time.Since(start))
+		return printMigration(out, o, report, time.Since(start))
 	}
 	return c
 }
 
 // watched runs a migration and shows how far it is.
-func watched(ctx context.Context, out *output, o *wire.MigrateOptions, migrate func(context.Context) (wire.MigrateReport, error)) (wire.MigrateReport, error) {
+func watched(ctx context.Context, out *output, o *app.MigrateOptions, migrate func(context.Context) (app.MigrateReport, error)) (app.MigrateReport, error) {
 	d := out.progress(0, "")
 	defer d.close()
 	stage := ""
@@ -105,7 +105,7 @@ func watched(ctx context.Context, out *output, o *wire.MigrateOptions, migrate f
 	return report, err
 }
 
-func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, took time.Duration) error {
+func printMigration(out *output, o app.MigrateOptions, r app.MigrateReport, took time.Duration) error {
 	tables, text := tablesOf(r)
 	if len(r.Missing) > 0 {
 		out.note("aviso: faltan o están dañados %d originales que la base de datos nombra: %s", len(r.Missing), strings.Join(r.Missing, ", "))
@@ -123,11 +123,11 @@ func tellMigration(out *output, o wire.MigrateOptions, r wire.MigrateReport, too
 		Originals int             `json:"originals"`
 		Missing   []string        `json:"missing"`
 		Millis    int64           `json:"ms"`
-	}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), r.Restarted, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
+	}{app.PlaceOf(o.From), app.PlaceOf(o.To), r.Restarted, tables, r.Queued, r.Originals, append([]string{}, r.Missing...), took.Milliseconds()}, text)
 }
 
 // tablesOf lists what was copied, for programs and for people.
-func tablesOf(r wire.MigrateReport) ([]migratedTable, string) {
+func tablesOf(r app.MigrateReport) ([]migratedTable, string) {
 	var text strings.Builder
 	tables := []migratedTable{}
 	for _, t := range r.Tables {

@@ -245,7 +245,7 @@ func TestMigrateRefuses(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, append([]string{"migrate"}, c.args...)...) })
 	}
-	// Nothing is left beside what was no database.
+	// Nothing is left beside what was not a database.
 	for _, name := range []string{"notas.txt", "vacio.db", "b.db"} {
 		beside, err := filepath.Glob(filepath.Join(folder, name+".*"))
 		if err != nil || len(beside) > 0 {

@@ -21,7 +21,7 @@ func nerCommand() *cobra.Command {
 extracción, aprende de ellas los pesos de los extractores, y deshace lo
 aprendido. Sirve con el servidor en marcha o detenido; lo que cambia rige de
 inmediato en todos los procesos que usan la base de datos.`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(nerEvaluateCommand(), nerTuneCommand(), nerUndoCommand())
@@ -41,7 +41,7 @@ Con --json: {"documents", "examples", "fields": [{"field", "examples",
 "scores": {"now", "then", EXTRACTOR…: {"precision", "recall", "right", "wrong", "missed", "invented"}}}],
 "calibration": {"error", "bins": [{"from", "to", "values", "confidence", "right"}]}}`,
 		Example:           "  cotejo ner evaluate\n  cotejo ner evaluate --json | jq .calibration.error",
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)
@@ -78,7 +78,7 @@ al menos %d documentos validados.
 Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights", "right",
 "wrong", "missed", "invented", "calibration_error"}, "after": {…}}`, intake.MinTaught),
 		Example:           "  cotejo ner tune --dry-run\n  cotejo ner tune",
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", true)
@@ -111,7 +111,7 @@ vez, a la anterior a esa. Ninguna se pierde: quedan en GET /config/ner/history.
 
 Con --json: {"number", "weights", "min_confidence"}`,
 		Example:           "  cotejo ner undo",
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)

@@ -8,7 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// What «cotejo ner» tells of a measurement.
+// What «cotejo ner» describes a measurement.
 
 type evaluationLine struct {
 	Documents   int                  `json:"documents"`

@@ -10,12 +10,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
+	"github.com/cotejo/cotejo/core/spreadsheet"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func notifyCommand() *cobra.Command {
@@ -24,7 +24,7 @@ func notifyCommand() *cobra.Command {
 		Short: "Trabaja con los datos del servicio de notificaciones",
 		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH o
 NOTIFY_DATABASE_URL), con su servidor en marcha o detenido. Sus usuarios: «cotejo user --help».`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(notifyImportCommand(), notifyCourtsCommand(), notifyMigrateCommand())
@@ -59,7 +59,7 @@ type importRefusal struct {
 }
 
 func notifyImportCommand() *cobra.Command {
-	var request docket.Import
+	var request notification.Import
 	c := &cobra.Command{
 		Use:   "import [opciones] ARCHIVO.xlsx",
 		Short: "Toma procesos y sujetos de un libro de Excel",
@@ -89,7 +89,7 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 		Example: `  cotejo notify import --dry-run procesos.xlsx
   cotejo notify import --create-courts procesos.xlsx
   cotejo notify import --court-id 0195f0a0-0000-7000-8000-00000000ffff procesos.xlsx`,
-		Args:              spanish.One("el libro de Excel"),
+		Args:              spanish.ExactlyOne("el libro de Excel"),
 		ValidArgsFunction: completeFiles("xlsx", "xls"),
 	}
 	out := newOutput(c, "una línea JSON", true)
@@ -102,7 +102,7 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 		if err := needWorkbook(args[0]); err != nil {
 			return err
 		}
-		return withRegistry(c, !out.dryRun, func(ctx context.Context, r *wire.Registry, _ string) error {
+		return withRegistry(c, !out.dryRun, func(ctx context.Context, r *app.Registry, _ string) error {
 			return importInto(ctx, out, r, args[0], request)
 		})
 	}
@@ -110,21 +110,21 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 }
 
 func needWorkbook(path string) error {
-	if !sheet.IsWorkbookName(path) {
-		return spanish.Usagef("%s no es un libro de Excel (.xlsx o .xls)", shown(path))
+	if !spreadsheet.IsWorkbookName(path) {
+		return spanish.Usagef("%s no es un libro de Excel (.xlsx o .xls)", displayName(path))
 	}
 	switch info, err := os.Stat(path); {
 	case errors.Is(err, os.ErrNotExist):
-		return fault.New(fault.NotFound, "file_not_found", "no existe el archivo "+shown(path))
+		return fault.New(fault.NotFound, "file_not_found", "no existe el archivo "+displayName(path))
 	case err != nil:
 		return fmt.Errorf("no se puede leer el archivo: %w", err)
 	case info.IsDir():
-		return spanish.Usagef("%s es una carpeta", shown(path))
+		return spanish.Usagef("%s es una carpeta", displayName(path))
 	}
 	return nil
 }
 
-func importInto(ctx context.Context, out *output, r *wire.Registry, path string, request docket.Import) (err error) {
+func importInto(ctx context.Context, out *output, r *app.Registry, path string, request notification.Import) (err error) {
 	workbooks, err := r.Workbooks()
 	if err != nil {
 		return err
@@ -134,8 +134,8 @@ func importInto(ctx context.Context, out *output, r *wire.Registry, path string,
 	defer d.close()
 	rows := 0
 	request.DryRun = out.dryRun
-	request.Rows = func(ctx context.Context, visit func(sheet.Row) error) error {
-		return workbooks.Rows(ctx, path, func(row sheet.Row) error {
+	request.Rows = func(ctx context.Context, visit func(spreadsheet.Row) error) error {
+		return workbooks.Rows(ctx, path, func(row spreadsheet.Row) error {
 			rows++
 			d.reached(rows, "")
 			return visit(row)
@@ -161,10 +161,18 @@ func importInto(ctx context.Context, out *output, r *wire.Registry, path string,
 	return nil
 }
 
-func newRegistryImport(path string, dryRun bool, report docket.ImportReport) registryImport {
-	counts := func(r sheet.Report) importCounts { return importCounts{r.Rows, r.Imported, r.Skipped, r.Failed} }
-	line := registryImport{File: path, DryRun: dryRun, Cases: counts(report.Cases), Subjects: counts(report.Subjects), Errors: []importRefusal{}, Courts: append([]string{}, report.Courts...), IgnoredColumns: append([]string{}, report.IgnoredColumns...)}
-	refuse := func(list string, errors []sheet.RowError) {
+func newRegistryImport(path string, dryRun bool, report notification.ImportReport) registryImport {
+	counts := func(r spreadsheet.Report) importCounts { return importCounts{r.Rows, r.Imported, r.Skipped, r.Failed} }
+	line := registryImport{
+		File:           path,
+		DryRun:         dryRun,
+		Cases:          counts(report.Cases),
+		Subjects:       counts(report.Subjects),
+		Errors:         []importRefusal{},
+		Courts:         append([]string{}, report.Courts...),
+		IgnoredColumns: append([]string{}, report.IgnoredColumns...),
+	}
+	refuse := func(list string, errors []spreadsheet.RowError) {
 		for _, e := range errors {
 			line.Errors = append(line.Errors, importRefusal{list, e.Row, e.Column, e.Message, e.Value})
 		}
@@ -176,20 +184,20 @@ func newRegistryImport(path string, dryRun bool, report docket.ImportReport) reg
 
 // importText is the report as people read it: first what is wrong, then how
 // many.
-func importText(dryRun bool, report docket.ImportReport) string {
+func importText(dryRun bool, report notification.ImportReport) string {
 	var text strings.Builder
 	for _, part := range []struct {
 		list string
-		sheet.Report
+		spreadsheet.Report
 	}{{"procesos", report.Cases}, {"sujetos", report.Subjects}} {
 		for _, e := range part.Errors {
 			fmt.Fprintf(&text, "fila %d (%s), %s: %s", e.Row, part.list, e.Column, e.Message)
 			if e.Value != "" {
-				fmt.Fprintf(&text, " Dice: %s", shown(e.Value))
+				fmt.Fprintf(&text, " Dice: %s", displayName(e.Value))
 			}
 			text.WriteByte('\n')
 		}
-		if len(part.Errors) == sheet.MaxErrors {
+		if len(part.Errors) == spreadsheet.MaxErrors {
 			fmt.Fprintf(&text, "… y quizá más filas de %s\n", part.list)
 		}
 	}
@@ -200,7 +208,7 @@ func importText(dryRun bool, report docket.ImportReport) string {
 	if len(report.Courts) > 0 {
 		text.WriteString(registered + strings.Join(report.Courts, "; ") + "\n")
 	}
-	count := func(list string, r sheet.Report) string {
+	count := func(list string, r spreadsheet.Report) string {
 		return fmt.Sprintf("%s: %d %s, %d ya estaban, %d no sirven", list, r.Imported, taken, r.Skipped, r.Failed)
 	}
 	text.WriteString(count("procesos", report.Cases) + "\n" + count("sujetos", report.Subjects))
@@ -224,25 +232,25 @@ registra.
 
 Con --json, una línea por juzgado: {"id", "nombre", "procesos"}`,
 		Example:           "  cotejo notify courts\n  cotejo notify courts --json | jq -r .id",
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON por juzgado", false)
 	config.AddNotifyFlags(c.Flags(), registrySetting)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		out.begin(c)
-		return withRegistry(c, false, func(ctx context.Context, r *wire.Registry, _ string) error {
+		return withRegistry(c, false, func(ctx context.Context, r *app.Registry, _ string) error {
 			courts, err := r.Service.ListCourts(ctx, operator())
 			if err != nil {
 				return err
 			}
 			for _, court := range courts {
-				cases, err := r.Service.ListCases(ctx, operator(), docket.CaseFilter{CourtID: court.ID}, listing.Request{Number: 1, Size: 1})
+				cases, err := r.Service.ListCases(ctx, operator(), notification.CaseFilter{CourtID: court.ID}, pagination.Request{Number: 1, Size: 1})
 				if err != nil {
 					return err
 				}
 				line := courtLine{court.ID, court.Name, cases.Total}
-				if err := out.result(line, fmt.Sprintf("%s  %s, procesos: %d", court.ID, shown(court.Name), cases.Total)); err != nil {
+				if err := out.result(line, fmt.Sprintf("%s  %s, procesos: %d", court.ID, displayName(court.Name), cases.Total)); err != nil {
 					return err
 				}
 			}

@@ -7,11 +7,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/internal/wire"
+	"github.com/cotejo/cotejo/internal/app"
 )
 
 func notifyMigrateCommand() *cobra.Command {
-	var o wire.MigrateOptions
+	var o app.MigrateOptions
 	c := &cobra.Command{
 		Use:   "migrate --from BASE --to BASE",
 		Short: "Pasa el registro de SQLite a PostgreSQL o de vuelta",
@@ -29,7 +29,7 @@ contenido. Después ponga el destino en NOTIFY_DATABASE_URL o NOTIFY_DATABASE_PA
 Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], "ms"}`,
 		Example: `  cotejo notify migrate --from sqlite:data/database/cotejo-notify.db --to postgres://cotejo@db/notify
   cotejo notify migrate --from postgres://cotejo@db/notify --to sqlite:cotejo-notify.db`,
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)
@@ -41,8 +41,8 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 			return spanish.Usagef("faltan --from y --to: de qué base de datos a cuál")
 		}
 		start := time.Now()
-		report, err := watched(c.Context(), out, &o, func(ctx context.Context) (wire.MigrateReport, error) {
-			return wire.MigrateRegister(ctx, o)
+		report, err := watched(c.Context(), out, &o, func(ctx context.Context) (app.MigrateReport, error) {
+			return app.MigrateRegister(ctx, o)
 		})
 		if err != nil {
 			return err
@@ -54,7 +54,7 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 			Restarted bool            `json:"restarted"`
 			Tables    []migratedTable `json:"tables"`
 			Millis    int64           `json:"ms"`
-		}{wire.PlaceOf(o.From), wire.PlaceOf(o.To), report.Restarted, tables, time.Since(start).Milliseconds()}, text)
+		}{app.PlaceOf(o.From), app.PlaceOf(o.To), report.Restarted, tables, time.Since(start).Milliseconds()}, text)
 	}
 	return c
 }

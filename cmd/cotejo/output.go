@@ -62,7 +62,7 @@ func (o *output) result(value any, text string) error {
 	return nil
 }
 
-// note tells the person at the terminal something that is no result.
+// note tells the person at the terminal something that is not a result.
 func (o *output) note(format string, args ...any) { say(o.err, fmt.Sprintf(format, args...)) }
 
 // progress returns a display of how far the command is; total 0 means not
@@ -106,5 +106,5 @@ func checkExtension(path string, written ...string) error {
 	if slices.Contains(written, end) || !slices.Contains(formats, end) {
 		return nil
 	}
-	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", shown(path), end, strings.Join(written, " o "))
+	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", displayName(path), end, strings.Join(written, " o "))
 }

@@ -16,7 +16,7 @@ func forPeople(out io.Writer, asJSON bool) bool { return isTerminal(out) && !asJ
 // readable is a reading as a person reads it.
 func readable(path string, r document.Reading) plainText {
 	var b strings.Builder
-	fmt.Fprintf(&b, "== %s: %s", shown(path), counted(len(r.Pages), "página", "páginas"))
+	fmt.Fprintf(&b, "== %s: %s", displayName(path), pluralize(len(r.Pages), "página", "páginas"))
 	for _, p := range r.Pages {
 		how := "texto del archivo"
 		if p.Source == document.OCR {
@@ -33,13 +33,14 @@ func readable(path string, r document.Reading) plainText {
 // fieldLabels are the fields of an extraction as people call them.
 var fieldLabels = map[ner.Field]string{
 	ner.Plaintiff: "Demandante", ner.Defendant: "Demandado", ner.Cedula: "Cédula", ner.Email: "Correo", ner.Radicado: "Radicado", ner.Court: "Juzgado",
+	ner.Represented: "Representado",
 }
 
 // readable is the extraction as a person reads it: each value once, the best
 // first, with how sure it is.
 func (d extractedDocument) readable() plainText {
 	var b strings.Builder
-	fmt.Fprintf(&b, "== %s\n", shown(strings.Trim(string(d.ID), `"`)))
+	fmt.Fprintf(&b, "== %s\n", displayName(strings.Trim(string(d.ID), `"`)))
 	if d.Type != nil {
 		fmt.Fprintf(&b, "%-22s %s (%s)\n", "Parece", d.Type.Value, percent(d.Type.Confidence))
 	}
@@ -49,7 +50,7 @@ func (d extractedDocument) readable() plainText {
 		if len(values[e.Field]) == 0 && fieldLabels[e.Field] == "" {
 			fields = append(fields, e.Field)
 		}
-		values[e.Field] = append(values[e.Field], fmt.Sprintf("%s (%s)", shown(e.Value), percent(e.Confidence)))
+		values[e.Field] = append(values[e.Field], fmt.Sprintf("%s (%s)", displayName(e.Value), percent(e.Confidence)))
 	}
 	for _, f := range fields {
 		label := fieldLabels[f]

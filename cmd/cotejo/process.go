@@ -70,7 +70,7 @@ si no, 8 si hay documentos por revisar.`,
   cotejo process escaneados/ --move /srv/archivo --watch
   cotejo process escaneados/ --type habeas_corpus --dry-run
   cotejo process escaneados/ --json | jq -r 'select(.duplicates != []) | .file'`,
-		Args:              spanish.One("la carpeta de los archivos"),
+		Args:              spanish.ExactlyOne("la carpeta de los archivos"),
 		ValidArgsFunction: completeFolder,
 	}
 	out := newOutput(c, "una línea JSON por archivo", true)
@@ -101,7 +101,17 @@ si no, 8 si hay documentos por revisar.`,
 		if err != nil {
 			return err
 		}
-		p := &processing{output: out, inbox: inbox, folder: args[0], kind: kind, password: secret, moveTo: moveTo, watch: watch && !out.dryRun, again: again, lookEvery: min(time.Second, settle/2)}
+		p := &processing{
+			output:    out,
+			inbox:     inbox,
+			folder:    args[0],
+			kind:      kind,
+			password:  secret,
+			moveTo:    moveTo,
+			watch:     watch && !out.dryRun,
+			again:     again,
+			lookEvery: min(time.Second, settle/2),
+		}
 		p.services, _, err = openServices(c, !out.dryRun)
 		if out.dryRun && fault.KindOf(err) == fault.NotFound {
 			return p.run(c.Context()) // everything would be new
@@ -122,9 +132,9 @@ func openInbox(path, moveTo string, settle time.Duration) (*folder.Inbox, error)
 	inbox, err := folder.Open(path, o)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, spanish.Usagef("no existe la carpeta %s", shown(path))
+		return nil, spanish.Usagef("no existe la carpeta %s", displayName(path))
 	case errors.Is(err, folder.ErrNoFolder):
-		return nil, spanish.Usagef("%s no es una carpeta; para leer archivos sueltos sin guardarlos use «cotejo read»", shown(path))
+		return nil, spanish.Usagef("%s no es una carpeta; para leer archivos sueltos sin guardarlos use «cotejo read»", displayName(path))
 	case err != nil:
 		return nil, fmt.Errorf("no se puede leer la carpeta: %w", err)
 	}

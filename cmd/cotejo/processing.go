@@ -10,13 +10,13 @@ import (
 	"github.com/cotejo/cotejo/adapters/folder"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/internal/wire"
+	"github.com/cotejo/cotejo/internal/app"
 )
 
 // processing takes the files of an inbox in and follows what becomes of them.
 type processing struct {
 	*output
-	services *wire.Services
+	services *app.Services
 	inbox    *folder.Inbox
 	folder   string // as the person calls it
 	kind     document.Type
@@ -60,7 +60,7 @@ const (
 	writingPatience = 30 * time.Second
 
 	// A file that is refused for now is tried again after fullPause; a run
-	// without --watch, of which nothing else is under way, gives up in the end.
+	// without --watch gives up in the end, once nothing else is under way.
 	fullPause    = 5 * time.Second
 	fullPatience = 2 * time.Minute
 )
@@ -154,7 +154,7 @@ func (p *processing) done() bool {
 		return false
 	}
 	for _, f := range p.settling {
-		p.tell(p.line(f, statusWriting), f, "aún se está escribiendo; no se tomó")
+		p.print(p.line(f, statusWriting), f, "aún se está escribiendo; no se tomó")
 	}
 	return true
 }
@@ -183,7 +183,7 @@ func (p *processing) look(ctx context.Context) error {
 	return nil
 }
 
-// skip tells of a file whose name is none of one that is read.
+// skip describes a file whose name is none of one that is read.
 func (p *processing) skip(f folder.File) {
 	err := whatItIs(f)
 	if errors.Is(err, errVanished) || errors.Is(err, folder.ErrChanged) {
@@ -191,7 +191,7 @@ func (p *processing) skip(f folder.File) {
 	}
 	p.tally.skipped++
 	l := p.line(f, statusSkipped).withError(err)
-	p.tell(l, f, p.paint(yellow, "no se toma: ")+l.Error)
+	p.print(l, f, p.paint(yellow, "no se toma: ")+l.Error)
 }
 
 // takeIn submits files while there is room for them.
@@ -325,9 +325,9 @@ func (p *processing) putAway(l *processLine, f folder.File, below string) {
 	case err == nil:
 		l.MovedTo = to
 	case errors.Is(err, folder.ErrChanged):
-		p.remark(shown(f.Name) + " cambió después de tomarse; se tomará otra vez")
+		p.remark(displayName(f.Name) + " cambió después de tomarse; se tomará otra vez")
 	default:
 		p.tally.stuck++
-		p.remark("no se pudo mover " + shown(f.Name) + ": " + err.Error())
+		p.remark("no se pudo mover " + displayName(f.Name) + ": " + err.Error())
 	}
 }

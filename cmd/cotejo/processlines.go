@@ -63,7 +63,14 @@ const (
 )
 
 func (p *processing) line(f folder.File, status processStatus) processLine {
-	return processLine{File: filepath.Join(p.folder, f.Name), Status: status, Type: p.kind, Duplicates: []processDuplicate{}, NewClaims: []processDuplicate{}, Mass: []processDuplicate{}}
+	return processLine{
+		File:       filepath.Join(p.folder, f.Name),
+		Status:     status,
+		Type:       p.kind,
+		Duplicates: []processDuplicate{},
+		NewClaims:  []processDuplicate{},
+		Mass:       []processDuplicate{},
+	}
 }
 
 func (l *processLine) fill(t document.Task) {
@@ -126,7 +133,7 @@ type tally struct {
 	stuck      int // could not be moved
 }
 
-// summary tells how it went and how to go on.
+// summary reports how it went and how to go on.
 func (p *processing) summary(interrupted bool) {
 	p.display.close()
 	if p.quiet {
@@ -177,15 +184,15 @@ func howMany(n int, one, many string) string {
 // noTask is the number of a file that was not taken in.
 const noTask = -1
 
-// finished tells of a file that is done.
+// finished describes a file that is done.
 func (p *processing) finished(number int, l processLine, f folder.File, text string) {
-	p.tell(l, f, text)
+	p.print(l, f, text)
 	p.display.finished(number)
 }
 
-func (p *processing) tell(l processLine, f folder.File, text string) {
+func (p *processing) print(l processLine, f folder.File, text string) {
 	p.display.print(func(io.Writer) {
-		if err := p.result(l, shown(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
+		if err := p.result(l, displayName(filepath.Join(p.folder, f.Name))+": "+text); err != nil {
 			p.note("%v", err)
 		}
 	})
@@ -226,7 +233,7 @@ func (p *processing) described(l processLine) string {
 
 // String names a document, and says how much it has in common and what.
 func (d processDuplicate) String() string {
-	s := fmt.Sprintf("%s (%.0f %%)", shown(d.FileName), 100*d.Similarity)
+	s := fmt.Sprintf("%s (%.0f %%)", displayName(d.FileName), 100*d.Similarity)
 	if len(d.Reasons) > 0 {
 		s += ": " + strings.Join(dedup.Texts(d.Reasons), "; ")
 	}
@@ -237,5 +244,5 @@ func orUnknown(name string) string {
 	if name == "" {
 		return "(sin identificar)"
 	}
-	return shown(name)
+	return displayName(name)
 }

@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// preview tells what run would do.
+// preview reports what run would do.
 func (p *processing) preview(ctx context.Context) error {
 	p.busy = time.Now()
 	for {
@@ -41,7 +41,7 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 	if err != nil {
 		l := p.line(f, statusFailed).withError(reading(err))
 		p.tally.failed++
-		p.tell(l, f, "falló: "+l.Error)
+		p.print(l, f, "falló: "+l.Error)
 		return nil
 	}
 	c, err := p.collected(ctx, f.Path, sum)
@@ -50,19 +50,19 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 	switch {
 	case p.again || kind == fault.NotFound:
 		l.Status = statusNew
-		p.tell(l, f, "se tomaría")
+		p.print(l, f, "se tomaría")
 	case kind == fault.Conflict:
-		p.tell(l.withError(err), f, "ya se había tomado: "+messageOf(err))
+		p.print(l.withError(err), f, "ya se había tomado: "+messageOf(err))
 	case err != nil:
 		return err
 	case c.Task.Status == document.TaskFailed:
 		l.Status = statusRetry
 		l.fill(c.Task)
-		p.tell(l, f, "se intentaría otra vez; antes falló: "+l.Error)
+		p.print(l, f, "se intentaría otra vez; antes falló: "+l.Error)
 	default:
 		l.fill(c.Task)
 		l.DocumentID = c.Task.DocumentID
-		p.tell(l, f, p.described(l))
+		p.print(l, f, p.described(l))
 	}
 	return nil
 }

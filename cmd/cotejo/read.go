@@ -12,8 +12,8 @@ import (
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // readingSettings are the settings that reading PDFs depends on.
@@ -80,12 +80,12 @@ verían, sino con --password-file o --ask-password.`,
 				return err
 			}
 			paths = filesOf(paths)
-			pool, err := wire.Readers(loaded.Intake, slog.New(slog.DiscardHandler), without...)
+			pool, err := app.Readers(loaded.Intake, slog.New(slog.DiscardHandler), without...)
 			if err != nil {
 				return err
 			}
 			defer pool.Close()
-			if err := wire.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
+			if err := app.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
 				return err
 			}
 			target, err := newSearchable(out, paths)
@@ -94,7 +94,7 @@ verían, sino con --password-file o --ask-password.`,
 			}
 			defer target.discard()
 			request.Searchable = target.unfinished
-			reader := patient{pool, loaded.ReadAttempts}
+			reader := resumingReader{pool, loaded.ReadAttempts}
 			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), quiet)}
 			return b.run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
 		},
@@ -140,7 +140,13 @@ type readCorrection struct {
 	Rule  string `json:"rule"`
 }
 
-func readJobs(reader patient, request document.ReadRequest, target searchable, print func(string, document.Reading, time.Duration) any, paths []string) iter.Seq[job] {
+func readJobs(
+	reader resumingReader,
+	request document.ReadRequest,
+	target searchable,
+	print func(string, document.Reading, time.Duration) any,
+	paths []string,
+) iter.Seq[job] {
 	return func(yield func(job) bool) {
 		for i, path := range paths {
 			j := job{number: i, name: path, do: func(ctx context.Context, progress func(done, total int)) (any, error) {

@@ -101,7 +101,7 @@ func parsePages(s string) ([]document.PageRange, error) {
 			p.Last = p.First
 		}
 		if err != nil || p.Last != 0 && p.Last < p.First {
-			return nil, spanish.Usagef("--pages %s: «%s» no es una página ni un tramo; escriba por ejemplo 1-3,7 o 5-", s, shown(part))
+			return nil, spanish.Usagef("--pages %s: «%s» no es una página ni un tramo; escriba por ejemplo 1-3,7 o 5-", s, displayName(part))
 		}
 		pages = append(pages, p)
 	}
@@ -135,18 +135,18 @@ func passwordIn(path string, stdin io.Reader) (string, error) {
 	in := stdin
 	if path != stdinName {
 		if err := checkFile(path); err != nil {
-			return "", spanish.Usagef("--password-file %s: %v", shown(path), err)
+			return "", spanish.Usagef("--password-file %s: %v", displayName(path), err)
 		}
 		f, err := os.Open(path)
 		if err != nil {
-			return "", spanish.Usagef("--password-file %s: %v", shown(path), err)
+			return "", spanish.Usagef("--password-file %s: %v", displayName(path), err)
 		}
 		defer f.Close()
 		in = f
 	}
 	password, err := firstLine(in)
 	if err == nil && password == "" {
-		err = spanish.Usagef("--password-file %s: la primera línea está vacía", shown(path))
+		err = spanish.Usagef("--password-file %s: la primera línea está vacía", displayName(path))
 	}
 	return password, err
 }

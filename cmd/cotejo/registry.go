@@ -12,9 +12,9 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // registrySetting says where the notification service has its data.
@@ -24,7 +24,7 @@ const registrySetting = "NOTIFY_DATABASE_PATH"
 // configuration names, beside a running server or without one, and closes it
 // after do. makes says that do may begin a new database; otherwise a missing one
 // is a fault of kind NotFound.
-func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *wire.Registry, path string) error) error {
+func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *app.Registry, path string) error) error {
 	loaded, err := loadNotify(c, config.Sources{NoServer: true})
 	if err != nil {
 		return err
@@ -39,7 +39,7 @@ func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *
 			loaded.LogLevel = slog.LevelError
 		}
 	}
-	r, err := wire.OpenRegistry(c.Context(), loaded.Notify, loaded.Logger(c.ErrOrStderr()))
+	r, err := app.OpenRegistry(c.Context(), loaded.Notify, loaded.Logger(c.ErrOrStderr()))
 	if err != nil {
 		return err
 	}
@@ -53,8 +53,8 @@ type registryLine struct {
 	LockedUntil string `json:"locked_until"` // UTC; empty when not locked
 }
 
-// tell prints the line of a user; what says what was done, if anything.
-func (f *userFlags) tell(u account.User, path, what string) error {
+// print prints the line of a user; what says what was done, if anything.
+func (f *userFlags) print(u account.User, path, what string) error {
 	line := registryLine{userLine: userLineOf(u, path), ID: u.ID}
 	text := aligned(u)
 	if !u.LockedUntil.IsZero() {
@@ -62,14 +62,14 @@ func (f *userFlags) tell(u account.User, path, what string) error {
 		text += ", bloqueado hasta las " + u.LockedUntil.Local().Format("15:04:05")
 	}
 	if what != "" {
-		text = shown(u.Username) + ": " + what + " en " + path
+		text = displayName(u.Username) + ": " + what + " en " + path
 	}
 	return f.result(line, text)
 }
 
 // registryUsers lists all users, newest first.
-func registryUsers(ctx context.Context, r *wire.Registry, filter account.UserFilter) (all []account.User, err error) {
-	for page := (listing.Request{Number: 1, Size: 100}); ; page.Number++ {
+func registryUsers(ctx context.Context, r *app.Registry, filter account.UserFilter) (all []account.User, err error) {
+	for page := (pagination.Request{Number: 1, Size: 100}); ; page.Number++ {
 		some, err := r.Service.ListUsers(ctx, operator(), filter, page)
 		if err != nil {
 			return nil, err
@@ -81,13 +81,13 @@ func registryUsers(ctx context.Context, r *wire.Registry, filter account.UserFil
 }
 
 func (f *userFlags) listRegistry(c *cobra.Command) error {
-	return withRegistry(c, false, func(ctx context.Context, r *wire.Registry, path string) error {
+	return withRegistry(c, false, func(ctx context.Context, r *app.Registry, path string) error {
 		users, err := registryUsers(ctx, r, account.UserFilter{})
 		if err != nil {
 			return err
 		}
 		for _, u := range users {
-			if err := f.tell(u, path, ""); err != nil {
+			if err := f.print(u, path, ""); err != nil {
 				return err
 			}
 		}
@@ -103,7 +103,7 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 	if u.Email != "" && account.EmailKey(u.Email) != account.EmailKey(u.Username) {
 		return spanish.Usagef("--email: en el servicio notify el usuario es su correo; no lo indique aparte")
 	}
-	return withRegistry(c, !f.dryRun, func(ctx context.Context, r *wire.Registry, path string) error {
+	return withRegistry(c, !f.dryRun, func(ctx context.Context, r *app.Registry, path string) error {
 		probe := draft
 		probe.Password = "0123456789ab" // the real one is asked for when all else is well
 		checked, err := probe.Checked()
@@ -118,7 +118,7 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 			return err
 		}
 		if f.dryRun {
-			return f.tell(u, path, "se agregaría")
+			return f.print(u, path, "se agregaría")
 		}
 		if draft.Password, err = f.ask(c); err != nil {
 			return err
@@ -126,7 +126,7 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 		if u, err = r.Service.Register(ctx, operator(), draft); err != nil {
 			return err
 		}
-		return errors.Join(f.tell(u, path, "agregado"), f.warnOfNoAdministrator(ctx, r))
+		return errors.Join(f.print(u, path, "agregado"), f.warnOfNoAdministrator(ctx, r))
 	})
 }
 
@@ -145,18 +145,28 @@ func draftUsage(err error) error {
 }
 
 func (f *userFlags) passwdInRegistry(c *cobra.Command, email string) error {
-	return f.changeInRegistry(c, email, "contraseña cambiada", "se cambiaría la contraseña", func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
-		password, err := f.ask(c)
-		if err != nil {
-			return u, err
-		}
-		return r.Service.SetPassword(ctx, operator(), u.ID, password)
-	})
+	return f.changeInRegistry(
+		c,
+		email,
+		"contraseña cambiada",
+		"se cambiaría la contraseña",
+		func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
+			password, err := f.ask(c)
+			if err != nil {
+				return u, err
+			}
+			return r.Service.SetPassword(ctx, operator(), u.ID, password)
+		},
+	)
 }
 
 // changeInRegistry does something to the user with that e-mail.
-func (f *userFlags) changeInRegistry(c *cobra.Command, email, done, would string, do func(context.Context, *wire.Registry, account.User) (account.User, error)) error {
-	return withRegistry(c, false, func(ctx context.Context, r *wire.Registry, path string) error {
+func (f *userFlags) changeInRegistry(
+	c *cobra.Command,
+	email, done, would string,
+	do func(context.Context, *app.Registry, account.User) (account.User, error),
+) error {
+	return withRegistry(c, false, func(ctx context.Context, r *app.Registry, path string) error {
 		found, err := r.DB.Users().Find(ctx, account.EmailKey(email))
 		if err != nil {
 			return err
@@ -166,16 +176,16 @@ func (f *userFlags) changeInRegistry(c *cobra.Command, email, done, would string
 			return err
 		}
 		if f.dryRun {
-			return f.tell(u, path, would)
+			return f.print(u, path, would)
 		}
 		if u, err = do(ctx, r, u); err != nil {
 			return err
 		}
-		return errors.Join(f.tell(u, path, done), f.warnOfNoAdministrator(ctx, r))
+		return errors.Join(f.print(u, path, done), f.warnOfNoAdministrator(ctx, r))
 	})
 }
 
-func (f *userFlags) warnOfNoAdministrator(ctx context.Context, r *wire.Registry) error {
+func (f *userFlags) warnOfNoAdministrator(ctx context.Context, r *app.Registry) error {
 	admins, err := registryUsers(ctx, r, account.UserFilter{Role: account.Administrator})
 	if err != nil {
 		return err
@@ -193,19 +203,19 @@ func userUnlockCommand() *cobra.Command {
 	return registryCommand("unlock", "Quita el bloqueo de un usuario del servicio de notificaciones",
 		`Quita el bloqueo que dejan los intentos fallidos: desde ya tiene otra vez todos los
 intentos. Queda anotado quién lo hizo.`, "desbloqueado", "se desbloquearía",
-		func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+		func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
 			return r.Service.Unlock(ctx, operator(), u.ID)
 		})
 }
 
 // registryCommand is a command that only the notification service has.
-func registryCommand(name, short, long, done, would string, do func(context.Context, *wire.Registry, account.User) (account.User, error)) *cobra.Command {
+func registryCommand(name, short, long, done, would string, do func(context.Context, *app.Registry, account.User) (account.User, error)) *cobra.Command {
 	c := &cobra.Command{
 		Use:               name + " --service notify [opciones] CORREO",
 		Short:             short,
 		Long:              long + "\n\n" + registryShape,
 		Example:           "  cotejo user " + name + " --service notify ana@juzgado.gov.co",
-		Args:              spanish.One("el correo del usuario"),
+		Args:              spanish.ExactlyOne("el correo del usuario"),
 		ValidArgsFunction: completeRegistryUser,
 	}
 	f := newServiceFlags(c, true)
@@ -228,7 +238,7 @@ func completeRegistryUser(c *cobra.Command, args []string, _ string) (names []co
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	err := withRegistry(c, false, func(ctx context.Context, r *wire.Registry, _ string) error {
+	err := withRegistry(c, false, func(ctx context.Context, r *app.Registry, _ string) error {
 		users, err := registryUsers(ctx, r, account.UserFilter{})
 		for _, u := range users {
 			names = append(names, cobra.CompletionWithDesc(u.Username, string(u.Role)))

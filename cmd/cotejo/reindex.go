@@ -26,7 +26,7 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 		Example: `  cotejo reindex
   cotejo reindex --all --json
   cotejo reindex --learn`,
-		Args:              spanish.Nothing,
+		Args:              spanish.NoArgs,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)

@@ -146,17 +146,17 @@ func findingOf(f document.Finding) finding {
 
 func findingText(out *output, f document.Finding) string {
 	lines := []string{
-		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(f.CreatedAt), shown(f.FileName)),
-		fmt.Sprintf("  %s contra %s", shown(cmp.Or(f.Plaintiff, "(sin demandante)")), shown(cmp.Or(f.Defendant, "(sin demandado)"))),
+		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(f.CreatedAt), displayName(f.FileName)),
+		fmt.Sprintf("  %s contra %s", displayName(cmp.Or(f.Plaintiff, "(sin demandante)")), displayName(cmp.Or(f.Defendant, "(sin demandado)"))),
 	}
 	if f.Snippet.Text != "" {
-		lines = append(lines, "  "+marked(out, f.Snippet))
+		lines = append(lines, "  "+highlight(out, f.Snippet))
 	}
 	return strings.Join(lines, "\n")
 }
 
-// marked paints what was found.
-func marked(out *output, s search.Snippet) string {
+// highlight paints the matches of a snippet.
+func highlight(out *output, s search.Snippet) string {
 	var b strings.Builder
 	runes, at := []rune(s.Text), 0
 	for _, m := range s.Marks {

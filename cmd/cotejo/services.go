@@ -10,8 +10,8 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // dataSettings are the settings that say where the data is. A command on the
@@ -22,7 +22,7 @@ var dataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
 // names, beside a running server or without one. The caller closes it. makes
 // says that the command may begin a new database; for any other, a missing one
 // is a fault of kind NotFound.
-func openServices(c *cobra.Command, makes bool) (*wire.Services, config.Loaded, error) {
+func openServices(c *cobra.Command, makes bool) (*app.Services, config.Loaded, error) {
 	loaded, err := load(c, config.Sources{NoServer: true})
 	if err != nil {
 		return nil, loaded, err
@@ -32,7 +32,7 @@ func openServices(c *cobra.Command, makes bool) (*wire.Services, config.Loaded, 
 			return nil, loaded, err
 		}
 	}
-	services, err := wire.OpenServices(c.Context(), loaded.Intake, logger(c, loaded))
+	services, err := app.OpenServices(c.Context(), loaded.Intake, logger(c, loaded))
 	return services, loaded, err
 }
 
@@ -47,7 +47,7 @@ func needData(c config.Loaded) error {
 
 // needDatabase is a fault when there is no database at path, which setting has.
 func needDatabase(path, setting string) error {
-	exists, err := wire.HasDatabase(path)
+	exists, err := app.HasDatabase(path)
 	switch {
 	case err != nil:
 		return fmt.Errorf("no se puede usar la base de datos: %w", err)
@@ -58,8 +58,8 @@ func needDatabase(path, setting string) error {
 	return nil
 }
 
-// logger tells of errors alone, unless a level was asked for: people read the
-// results, and what failed is told there.
+// logger describes errors alone, unless a level was asked for: people read the
+// results, and what failed is reported there.
 func logger(c *cobra.Command, loaded config.Loaded) *slog.Logger {
 	for _, v := range loaded.Values {
 		if v.Name == "SVC_LOG_LEVEL" && v.Origin == config.FromDefault {

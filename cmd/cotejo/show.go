@@ -13,7 +13,7 @@ import (
 	"github.com/cotejo/cotejo/core/align"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/internal/config"
 )
 
@@ -23,6 +23,7 @@ type shownDocument struct {
 	intakeapi.Detail
 	Duplicates []intakeapi.DetailedCandidate `json:"duplicates"`
 	NewClaims  []intakeapi.DetailedCandidate `json:"new_claims"`
+	Dismissed  []intakeapi.DetailedCandidate `json:"dismissed"`
 	Mass       []intakeapi.DetailedCandidate `json:"mass"`
 }
 
@@ -36,10 +37,10 @@ hechos, con el servidor en marcha o detenido. El ID es el que dan «cotejo searc
 «cotejo process».
 
 Con --json, una línea como la de GET /documents/{id}, con "duplicates",
-"new_claims" y "mass".`,
+"new_claims", "dismissed" y "mass".`,
 		Example: `  cotejo show 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11
   cotejo show --text 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11 | less`,
-		Args:              spanish.One("el ID del documento"),
+		Args:              spanish.ExactlyOne("el ID del documento"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)
@@ -61,7 +62,13 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 		if err != nil {
 			return err
 		}
-		line := shownDocument{Detail: intakeapi.DetailOf(&d), Duplicates: intakeapi.CandidatesOf(related.Duplicates), NewClaims: intakeapi.CandidatesOf(related.NewClaims), Mass: intakeapi.CandidatesOf(related.Mass)}
+		line := shownDocument{
+			Detail:     intakeapi.DetailOf(&d),
+			Duplicates: intakeapi.CandidatesOf(related.Duplicates),
+			NewClaims:  intakeapi.CandidatesOf(related.NewClaims),
+			Mass:       intakeapi.CandidatesOf(related.Mass),
+			Dismissed:  intakeapi.CandidatesOf(related.Dismissed),
+		}
 		return out.result(line, documentText(&d, related, text))
 	}
 	return c
@@ -71,8 +78,8 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 func documentText(d *document.Document, related document.Related, withText bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-26s %s\n", "ID", d.ID)
-	row := sheet.RowOf(d)
-	for i, column := range sheet.Columns() {
+	row := spreadsheet.RowOf(d)
+	for i, column := range spreadsheet.Columns() {
 		value := row[i].Value
 		if t, ok := row[i].Time(); ok {
 			value = t.In(document.Colombia()).Format("2006-01-02 15:04:05")
@@ -89,12 +96,13 @@ func documentText(d *document.Document, related document.Related, withText bool)
 	}
 	candidates(&b, "Posibles duplicados", related.Duplicates)
 	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", related.NewClaims)
+	candidates(&b, "No son duplicados, según quien decidió", related.Dismissed)
 	candidates(&b, "Mismo formato, otra persona", related.Mass)
 	switch n := utf8.RuneCountInString(d.Text); {
 	case withText:
 		b.WriteString("\n" + onScreen(d.Text) + "\n")
 	case n > 0:
-		fmt.Fprintf(&b, "%-26s %s; véalo con --text\n", "Texto", counted(n, "carácter", "caracteres"))
+		fmt.Fprintf(&b, "%-26s %s; véalo con --text\n", "Texto", pluralize(n, "carácter", "caracteres"))
 	}
 	return b.String()
 }
@@ -105,7 +113,11 @@ func candidates(b *strings.Builder, title string, all []document.Duplicate) {
 	}
 	fmt.Fprintf(b, "%s:\n", title)
 	for _, m := range all {
-		fmt.Fprintf(b, "  %s  %s  %s: %s\n", m.DocumentID, percent(m.Similarity), shown(m.FileName), strings.Join(dedup.Texts(m.Reasons), "; "))
+		decided := ""
+		if m.Decision.IsMade() {
+			decided = " [lo decidió " + displayName(m.Decision.By) + "]"
+		}
+		fmt.Fprintf(b, "  %s  %s  %s%s: %s\n", m.DocumentID, percent(m.Similarity), displayName(m.FileName), decided, strings.Join(dedup.Texts(m.Reasons), "; "))
 	}
 }
 
@@ -157,7 +169,7 @@ const maxCommon = 80
 
 func comparisonText(out *output, c document.Comparison) string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "- %s  %s\n+ %s  %s\n", c.Left.ID, shown(c.Left.FileName), c.Right.ID, shown(c.Right.FileName))
+	fmt.Fprintf(&b, "- %s  %s\n+ %s  %s\n", c.Left.ID, displayName(c.Left.FileName), c.Right.ID, displayName(c.Right.FileName))
 	fmt.Fprintf(&b, "%s (similitud %s)\n", relationLabels[c.Relation], percent(c.Similarity))
 	for _, reason := range c.Reasons {
 		fmt.Fprintf(&b, "  %s\n", reasonLine(reason))

@@ -3,24 +3,24 @@ package main
 import (
 	"fmt"
 
-	"github.com/cotejo/cotejo/core/pairing"
+	"github.com/cotejo/cotejo/core/batchdedup"
 )
 
 // stageNames are the stages as a person reads them, and what is counted in each.
-var stageNames = map[pairing.Stage]struct{ does, unit string }{
-	pairing.Reading:   {"lee", "documentos"},
-	pairing.Pairing:   {"busca candidatos", "claves"},
-	pairing.Comparing: {"compara", "documentos"},
-	pairing.Grouping:  {"agrupa", "grupos"},
+var stageNames = map[batchdedup.Stage]struct{ does, unit string }{
+	batchdedup.Reading:   {"lee", "documentos"},
+	batchdedup.Pairing:   {"busca candidatos", "claves"},
+	batchdedup.Comparing: {"compara", "documentos"},
+	batchdedup.Grouping:  {"agrupa", "grupos"},
 }
 
 // stages tells a display how far each stage of a batch is. size is how large the
 // files are, from which the number of documents is estimated while they are
 // read; 0 when not known.
-func stages(d *display, size int64) func(stage pairing.Stage, done, total, bytes int64) {
-	var now pairing.Stage
-	return func(stage pairing.Stage, done, total, bytes int64) {
-		if stage == pairing.Reading && size > 0 && bytes > 0 {
+func stages(d *display, size int64) func(stage batchdedup.Stage, done, total, bytes int64) {
+	var now batchdedup.Stage
+	return func(stage batchdedup.Stage, done, total, bytes int64) {
+		if stage == batchdedup.Reading && size > 0 && bytes > 0 {
 			total = max(done, int64(float64(done)*float64(size)/float64(bytes)))
 		}
 		if stage != now {
@@ -33,25 +33,24 @@ func stages(d *display, size int64) func(stage pairing.Stage, done, total, bytes
 	}
 }
 
-func summaryText(s pairing.Summary) string {
-	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo formato", counted(s.Documents, "documento", "documentos"),
-		counted(int(s.Candidates), "par comparado", "pares comparados"), counted(int(s.Duplicates), "duplicado", "duplicados"),
-		counted(int(s.NewClaims), "par", "pares"), counted(int(s.Mass), "par", "pares"))
+func summaryText(s batchdedup.Summary) string {
+	text := fmt.Sprintf("%s, %s: %s, %s de otra solicitud de las mismas partes, %s del mismo formato", pluralize(s.Documents, "documento", "documentos"),
+		pluralize(int(s.Candidates), "par comparado", "pares comparados"), pluralize(int(s.Duplicates), "duplicado", "duplicados"),
+		pluralize(int(s.NewClaims), "par", "pares"), pluralize(int(s.Mass), "par", "pares"))
 	if s.Extracted > 0 {
 		text += fmt.Sprintf("; se buscaron las partes en %d", s.Extracted)
 	}
 	if s.Repeated > 0 {
-		text += fmt.Sprintf("; %s un id que ya tenía otro, y sus pares no se distinguen", counted(s.Repeated, "documento repite", "documentos repiten"))
+		text += fmt.Sprintf("; %s un id que ya tenía otro, y sus pares no se distinguen", pluralize(s.Repeated, "documento repite", "documentos repiten"))
 	}
 	if s.Failed > 0 {
-		text += fmt.Sprintf("; %s leer", counted(s.Failed, "no se pudo", "no se pudieron"))
+		text += fmt.Sprintf("; %s leer", pluralize(s.Failed, "no se pudo", "no se pudieron"))
 	}
 	return text
 }
 
-// counted writes how many there are of something in the number that Spanish
-// asks for.
-func counted(n int, one, many string) string {
+// pluralize writes a number with the singular or plural of a Spanish noun.
+func pluralize(n int, one, many string) string {
 	if n == 1 {
 		return "1 " + one
 	}

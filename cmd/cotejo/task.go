@@ -13,7 +13,7 @@ func taskCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "task",
 		Short: "Cancela el proceso de un documento que no ha terminado",
-		Args:  spanish.Nothing,
+		Args:  spanish.NoArgs,
 		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(taskCancelCommand())
@@ -31,7 +31,7 @@ en GET /tasks).
 
 Con --json: {"task_id", "status", "error_code"}`,
 		Example:           `  cotejo task cancel 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11`,
-		Args:              spanish.One("el identificador de la tarea"),
+		Args:              spanish.ExactlyOne("el identificador de la tarea"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)

@@ -10,7 +10,7 @@ import (
 )
 
 // TestTaskCancel cancels a queued task with the server stopped; one that has ended
-// cannot be cancelled, and an unknown one is told as such.
+// cannot be cancelled, and an unknown one is reported as such.
 func TestTaskCancel(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

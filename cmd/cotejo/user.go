@@ -15,8 +15,8 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func userCommand() *cobra.Command {
@@ -31,7 +31,7 @@ Si AUTH_USERS está definida, el servicio usa esa lista y no el archivo.
 
 Con --service notify trabaja con los usuarios del servicio de notificaciones, que
 están en su base de datos (NOTIFY_DATABASE_PATH); allí el usuario es su correo.`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userLogoutCommand(), userUnlockCommand(),
@@ -118,7 +118,7 @@ pueden ver. Tiene de 12 a 72 bytes y se guarda cifrada con bcrypt.
 ` + userShape,
 		Example: `  cotejo user add ana.lopez --role admin --name "Ana López"
   cotejo user add relatoria --password-stdin < clave.txt`,
-		Args:              spanish.One("el nombre del usuario"),
+		Args:              spanish.ExactlyOne("el nombre del usuario"),
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	f := newUserFlags(c, true)
@@ -175,7 +175,7 @@ user add». Las sesiones abiertas del usuario terminan.
 ` + userShape,
 		Example: `  cotejo user passwd ana.lopez
   cotejo user passwd ana.lopez --password-stdin < clave.txt`,
-		Args:              spanish.One("el nombre del usuario"),
+		Args:              spanish.ExactlyOne("el nombre del usuario"),
 		ValidArgsFunction: completeUser,
 	}
 	f := newUserFlags(c, true)
@@ -218,7 +218,7 @@ func userListCommand() *cobra.Command {
 		Long:  "Muestra los usuarios con los que el servicio deja entrar.\n\n" + userShape,
 		Example: `  cotejo user list
   cotejo user list --json | jq -r 'select(.role == "admin") | .username'`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 	}
 	f := newUserFlags(c, false)
 	c.RunE = func(c *cobra.Command, _ []string) error {
@@ -270,7 +270,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 ` + userShape,
 		Example: `  cotejo user logout ana.lopez
   cotejo user logout --service notify ana@juzgado.gov.co`,
-		Args:              spanish.One("el nombre del usuario"),
+		Args:              spanish.ExactlyOne("el nombre del usuario"),
 		ValidArgsFunction: completeUser,
 	}
 	f := newServiceFlags(c, true)
@@ -281,7 +281,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 		case err != nil:
 			return err
 		case notify:
-			return f.changeInRegistry(c, args[0], done, would, func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+			return f.changeInRegistry(c, args[0], done, would, func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
 				return r.Service.EndSessions(ctx, operator(), u.ID)
 			})
 		}
@@ -306,7 +306,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 			what = done
 		}
 		u := users[i]
-		return f.result(userLineOf(u, source), fmt.Sprintf("%s: %s", shown(u.Username), what))
+		return f.result(userLineOf(u, source), fmt.Sprintf("%s: %s", displayName(u.Username), what))
 	}
 	return c
 }
@@ -317,14 +317,14 @@ func aligned(u account.User) string {
 	if email == u.Username {
 		email = ""
 	}
-	line := fmt.Sprintf("%-20s %-6s %s", shown(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
+	line := fmt.Sprintf("%-20s %-6s %s", displayName(u.Username), u.Role, strings.TrimSpace(u.Name+" "+email))
 	if u.Disabled {
 		line += ", desactivado"
 	}
 	return line
 }
 
-// finish tells of a change to a user, or of why it was not made.
+// finish describes a change to a user, or of why it was not made.
 func (f *userFlags) finish(in config.Intake, u account.User, what string, users []account.User, err error) error {
 	if err != nil {
 		return err
@@ -335,7 +335,7 @@ func (f *userFlags) finish(in config.Intake, u account.User, what string, users 
 	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin && !u.Disabled }) {
 		f.note("aviso: no hay ningún administrador; agregue uno con --role admin")
 	}
-	return f.result(userLineOf(u, in.UsersFile), fmt.Sprintf("%s: %s en %s", shown(u.Username), what, in.UsersFile))
+	return f.result(userLineOf(u, in.UsersFile), fmt.Sprintf("%s: %s en %s", displayName(u.Username), what, in.UsersFile))
 }
 
 // completeUser completes an argument with the users of the file.

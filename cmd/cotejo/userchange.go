@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/internal/wire"
+	"github.com/cotejo/cotejo/internal/app"
 )
 
 // userChange changes a user in either service.
@@ -17,7 +17,7 @@ type userChange struct {
 	done, would string
 	file        func(path, username string) error // nil for none
 	shown       func(u *account.User)             // what file does, for the report
-	registry    func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error)
+	registry    func(ctx context.Context, r *app.Registry, u account.User) (account.User, error)
 	refusal     string // of a service that has no such change
 }
 
@@ -65,7 +65,7 @@ func userChangeCommand(name, short, long string, change userChange) *cobra.Comma
 		Long:  long + "\n\n" + userShape,
 		Example: "  cotejo user " + name + " ana.lopez\n" +
 			"  cotejo user " + name + " --dry-run ana.lopez",
-		Args:              spanish.One("el nombre del usuario"),
+		Args:              spanish.ExactlyOne("el nombre del usuario"),
 		ValidArgsFunction: completeUser,
 	}
 	f := newUserFlags(c, true)
@@ -82,7 +82,7 @@ quién lo hizo.`, userChange{
 			done: "desactivado", would: "se desactivaría",
 			file:  func(path, username string) error { return usersfile.SetDisabled(path, username, true) },
 			shown: func(u *account.User) { u.Disabled = true },
-			registry: func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+			registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
 				return r.Service.Disable(ctx, operator(), u.ID)
 			},
 		})
@@ -141,7 +141,7 @@ NOTIFICADOR. Sus sesiones abiertas terminan.
 			done: "ahora es " + args[1], would: "sería " + args[1],
 			file:  func(path, username string) error { return usersfile.SetRole(path, username, role) },
 			shown: func(u *account.User) { u.Role = role },
-			registry: func(ctx context.Context, r *wire.Registry, u account.User) (account.User, error) {
+			registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
 				return r.Service.SetRole(ctx, operator(), u.ID, role)
 			},
 		})

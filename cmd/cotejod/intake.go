@@ -11,8 +11,8 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func intakeCommand() *cobra.Command {
@@ -29,48 +29,48 @@ una sola vez.`,
   cotejod intake --port 9000 --database-path /srv/cotejo/cotejo.db
   SVC_HOST=0.0.0.0 cotejod intake
   cotejod intake --roles worker          # con PostgreSQL: solo lee lo que otros reciben`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
-			app, err := openIntake(c, config.Sources{Environ: os.Environ(), Flags: c.Flags()})
+			loaded, err := config.Load(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
 			if err != nil {
 				return err
 			}
-			defer func() { err = errors.Join(err, app.Close()) }()
-			return runIntake(c.Context(), c, app)
+			service, err := openIntake(c, loaded)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, service.Close()) }()
+			return runIntake(c.Context(), c, service)
 		},
 	}
 	config.AddFlags(c.Flags())
 	return c
 }
 
-// intakeApp is the service and what is told of it at start.
+// intakeApp is the service and what it reports at start.
 type intakeApp struct {
-	*wire.Intake
+	*app.Intake
 	config config.Loaded
 }
 
-func openIntake(c *cobra.Command, from config.Sources) (intakeApp, error) {
-	loaded, err := config.Load(from)
-	if err != nil {
-		return intakeApp{}, err
-	}
+func openIntake(c *cobra.Command, loaded config.Loaded) (intakeApp, error) {
 	log := loaded.Logger(c.ErrOrStderr())
 	for _, w := range loaded.Warnings {
 		log.Warn(w)
 	}
-	log.Info("starting", "service", "intake", "version", wire.Release(), "settings", loaded)
-	app, err := wire.NewIntake(c.Context(), loaded.Intake, log)
-	return intakeApp{app, loaded}, err
+	log.Info("starting", "service", "intake", "version", app.Version, "settings", loaded)
+	service, err := app.NewIntake(c.Context(), loaded.Intake, log)
+	return intakeApp{service, loaded}, err
 }
 
-func runIntake(ctx context.Context, c *cobra.Command, app intakeApp) error {
-	if app.AdminPassword != "" {
+func runIntake(ctx context.Context, c *cobra.Command, service intakeApp) error {
+	if service.AdminPassword != "" {
 		fmt.Fprintf(c.OutOrStdout(), "Primer inicio del servicio de recepción (intake): usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en %s)\n",
-			usersfile.AdminName, app.AdminPassword, app.config.UsersFile)
+			usersfile.AdminName, service.AdminPassword, service.config.UsersFile)
 	}
-	return app.Run(ctx, func(at net.Addr) {
+	return service.Run(ctx, func(at net.Addr) {
 		fmt.Fprintf(c.OutOrStdout(), "Cotejo escucha en http://%s\n", at)
-		if app.config.Roles.API && !app.config.Production() {
+		if service.config.Roles.API && !service.config.Production() {
 			fmt.Fprintf(c.OutOrStdout(), "Documentación: http://%s/docs\n", at)
 		}
 	})

@@ -25,8 +25,8 @@ import (
 
 	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 // Exit statuses.
@@ -35,22 +35,21 @@ const (
 	exitUsage  = 2
 )
 
-// garbage is how much may lie about, in percent of what is in use; Go's default
-// is 100. A filing of a thousand pages is analysed in one piece, which would
-// leave the server with as much garbage as that takes. The readers, which do
-// most of the work, keep the default.
+// garbage is GOGC of the server: the garbage that triggers a collection, in percent of the live
+// heap. Go's default is 100. The analysis of a thousand pages would leave as much garbage as it
+// takes memory. The readers, which do most of the work, keep the default.
 const garbage = 30
 
-// ballastSize is what counts as in use and is never touched, so that it takes no
-// memory: garbage may then lie about for which the collector would look every few
-// requests otherwise, some twelve megabytes.
+// ballastSize is memory that counts as live heap and is never touched, so that it takes no
+// resident memory. It allows some twelve megabytes of garbage more; without it the collector
+// would run every few requests.
 const ballastSize = 40 << 20
 
 func main() {
-	if status, ok := wire.Hidden(os.Args); ok {
+	if status, ok := app.Hidden(os.Args); ok {
 		os.Exit(status)
 	}
-	wire.Protect()
+	app.Protect()
 	var ballast []byte
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(garbage)
@@ -91,8 +90,8 @@ func commands() *cobra.Command {
 		Short: "El servidor de Cotejo",
 		Long: `El servidor de Cotejo. Cada servicio se configura con variables de entorno, un
 archivo .env, un archivo YAML u opciones; «cotejo config» muestra lo vigente.`,
-		Version: wire.Build(),
-		Args:    spanish.Nothing,
+		Version: app.Build(),
+		Args:    spanish.NoArgs,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetVersionTemplate("cotejod {{.Version}}\n")
@@ -105,9 +104,9 @@ func versionCommand() *cobra.Command {
 	return &cobra.Command{
 		Use:   "version",
 		Short: "Muestra la versión del programa",
-		Args:  spanish.Nothing,
+		Args:  spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
-			_, err := fmt.Fprintln(c.OutOrStdout(), "cotejod", wire.Build())
+			_, err := fmt.Fprintln(c.OutOrStdout(), "cotejod", app.Build())
 			return err
 		},
 	}

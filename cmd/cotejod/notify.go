@@ -10,8 +10,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/internal/app"
 	"github.com/cotejo/cotejo/internal/config"
-	"github.com/cotejo/cotejo/internal/wire"
 )
 
 func notifyCommand() *cobra.Command {
@@ -28,39 +28,39 @@ su contraseña una sola vez.`,
 		Example: `  cotejod notify
   cotejod notify --port 8001 --database-path /srv/cotejo/notify.db
   NOTIFY_HOST=0.0.0.0 cotejod notify`,
-		Args: spanish.Nothing,
+		Args: spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) (err error) {
-			app, err := openNotify(c, config.Sources{Environ: os.Environ(), Flags: c.Flags()})
+			loaded, err := config.LoadNotify(config.Sources{Environ: os.Environ(), Flags: c.Flags()})
 			if err != nil {
 				return err
 			}
-			defer func() { err = errors.Join(err, app.Close()) }()
-			return runNotify(c.Context(), c, app)
+			service, err := openNotify(c, loaded)
+			if err != nil {
+				return err
+			}
+			defer func() { err = errors.Join(err, service.Close()) }()
+			return runNotify(c.Context(), c, service)
 		},
 	}
 	config.AddNotifyFlags(c.Flags())
 	return c
 }
 
-func openNotify(c *cobra.Command, from config.Sources) (*wire.Notify, error) {
-	loaded, err := config.LoadNotify(from)
-	if err != nil {
-		return nil, err
-	}
+func openNotify(c *cobra.Command, loaded config.LoadedNotify) (*app.Notify, error) {
 	log := loaded.Logger(c.ErrOrStderr())
 	for _, w := range loaded.Warnings {
 		log.Warn(w)
 	}
-	log.Info("starting", "service", "notify", "version", wire.Release(), "settings", loaded)
-	return wire.NewNotify(c.Context(), loaded.Notify, log)
+	log.Info("starting", "service", "notify", "version", app.Version, "settings", loaded)
+	return app.NewNotify(c.Context(), loaded.Notify, log)
 }
 
-func runNotify(ctx context.Context, c *cobra.Command, app *wire.Notify) error {
-	if app.AdminPassword != "" {
+func runNotify(ctx context.Context, c *cobra.Command, service *app.Notify) error {
+	if service.AdminPassword != "" {
 		fmt.Fprintf(c.OutOrStdout(), "Primer inicio del servicio de notificaciones (notify): usuario %s, contraseña %s\n(no se volverá a mostrar; está cifrada en la base de datos)\n",
-			app.AdminEmail, app.AdminPassword)
+			service.AdminEmail, service.AdminPassword)
 	}
-	return app.Run(ctx, func(at net.Addr) {
+	return service.Run(ctx, func(at net.Addr) {
 		fmt.Fprintf(c.OutOrStdout(), "Cotejo (notificaciones) escucha en http://%s\nDocumentación: http://%s/docs y http://%s/redoc\n", at, at, at)
 	})
 }

@@ -1,5 +1,4 @@
-// Package account holds who may use the services: users, their roles, the
-// sessions they open and the claims their tokens carry.
+// Package account holds users, their roles, their sessions and the claims of their tokens.
 package account
 
 import (
@@ -39,6 +38,9 @@ type User struct {
 	Name         string
 	Email        string
 	Disabled     bool // may not log in, and has no session
+	// MustChangePassword says that somebody else knows the password. Setting
+	// another one withdraws it.
+	MustChangePassword bool
 
 	// Of users that a store keeps; zero in other directories.
 	ID          string
@@ -59,7 +61,19 @@ type Actor struct {
 	Username  string
 	Role      Role
 	SessionID string    // empty when authentication is switched off
-	ExpiresAt time.Time // of the token; zero when authentication is switched off
+	ExpiresAt time.Time // of the token or the cookie; zero when authentication is switched off
+
+	Cookie             bool // the session is one of a browser
+	External           bool // another system has identified the user; see ports.IdentityProvider
+	MustChangePassword bool // see User
+}
+
+// Handshake is what a login at an identity provider begins with and ends by: the browser
+// keeps it meanwhile.
+type Handshake struct {
+	State    string // comes back with the browser
+	Nonce    string // comes back in the provider's answer
+	Verifier string // of PKCE (RFC 7636)
 }
 
 // System is the actor of what the program does on its own account.
@@ -78,13 +92,14 @@ func (a Actor) RequireAdmin() error {
 }
 
 // Session is what one login opens. Every token of it, replayed or not, spends
-// from the same count of refreshes.
+// from the same count of refreshes. That of a browser has no tokens: its ID is
+// Secret.SessionID, and each use moves its end.
 type Session struct {
 	ID         string
 	Username   string
 	Credential string // User.Credential at the login
 	CreatedAt  time.Time
-	ExpiresAt  time.Time // after it no token of the session is accepted
+	ExpiresAt  time.Time // after it neither token nor cookie is accepted
 	Refreshes  int       // already spent
 }
 
@@ -115,6 +130,9 @@ type Profile struct {
 	Name          string
 	Email         string
 	Role          Role
-	ExpiresAt     time.Time // of the token in use; zero when authentication is switched off
+	ExpiresAt     time.Time // of the token or cookie in use; zero when authentication is switched off
 	RefreshesLeft int
+
+	MustChangePassword bool          // see User
+	Idle               time.Duration // without a request, after which the session of a browser ends; zero for a token's
 }

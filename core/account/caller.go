@@ -1,7 +1,7 @@
 package account
 
-// Caller is what is known, before a password is checked, of who sent it. The
-// zero value is a program on this machine.
+// Caller describes the client that sent a password, before it is checked. The zero value is a
+// program on this machine.
 type Caller struct {
 	Client  string // the network address; empty when there is none
 	Suspect bool   // the client sent a wrong password or an unknown name lately

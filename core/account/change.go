@@ -13,7 +13,9 @@ import (
 type Change struct {
 	Role         *Role
 	Disabled     *bool
-	PasswordHash *string
+	PasswordHash *string // nobody else knows the password, unless MustChangePassword says so
+
+	MustChangePassword *bool
 }
 
 // Apply makes the change.
@@ -25,7 +27,10 @@ func (c Change) Apply(u *User) {
 		u.Disabled = *c.Disabled
 	}
 	if c.PasswordHash != nil {
-		u.PasswordHash = *c.PasswordHash
+		u.PasswordHash, u.MustChangePassword = *c.PasswordHash, false
+	}
+	if c.MustChangePassword != nil {
+		u.MustChangePassword = *c.MustChangePassword
 	}
 }
 
@@ -33,6 +38,7 @@ func (c Change) Apply(u *User) {
 type MemberDraft struct {
 	Username, Password, Name, Email string
 	Role                            Role // Member by default
+	MustChangePassword              bool
 }
 
 // Checked returns the draft as it is kept. Fault: Unprocessable, with a detail

@@ -12,11 +12,13 @@ import (
 // Draft is what an administrator says of a new user of the notification
 // service.
 type Draft struct {
-	Key      string // the caller's name for the request; see ports.Docket
+	Key      string // the caller's name for the request; see ports.NotificationService
 	Email    string
 	Password string
 	Name     string
 	Role     Role
+
+	MustChangePassword bool
 }
 
 // Lengths of a password, in bytes. Bcrypt tells no more than 72 apart.
@@ -67,6 +69,12 @@ func CheckPassword(password string) error {
 	return fault.New(fault.Unprocessable, "validation_failed", "Revise la contraseña: "+why).
 		With(fault.Detail{Location: "body.password", Message: why})
 }
+
+// ErrWrongPassword is the answer to anyone who would change a password without knowing it.
+var ErrWrongPassword = fault.New(fault.Unprocessable, "wrong_password", "La contraseña actual no es esa; escríbala de nuevo.")
+
+// ErrSamePassword is the answer to anyone who would change a password into itself.
+var ErrSamePassword = fault.New(fault.Unprocessable, "same_password", "La contraseña nueva es la misma que la actual; escriba otra.")
 
 func passwordFault(password string) string {
 	if n := len(password); n < MinPassword || n > MaxPassword {

@@ -6,7 +6,7 @@ import "time"
 // a name is locked then.
 //
 // A slot is reserved before a password is checked, and counts as a failure
-// until it is told to have succeeded. So it does not matter how many passwords
+// until it is known to have succeeded. So it does not matter how many passwords
 // are checked at once: no more than Attempts of them ever are.
 type Lockout struct {
 	Attempts int
@@ -22,13 +22,12 @@ type LockState struct {
 	Seen        time.Time // when the latest slot was reserved, by the latest clock
 }
 
-// Reserve takes a slot for one check of a password. There is none while the
-// name is locked, and nothing changes then: who tries again does not make a
-// lock last longer. The slot that makes Attempts failures sets the lock at
-// once; after it, as many are free again.
+// Reserve takes a slot for one check of a password. There is none while the name is locked,
+// and nothing changes then: attempts during a lock do not extend it. The slot that makes
+// Attempts failures sets the lock at once; after the lock, as many slots are free again.
 //
-// Time never goes back here: a clock that does counts as standing still at
-// Seen, so that it cannot end a lock early.
+// Time never goes back: a clock that does counts as standing still at Seen, so that it cannot
+// end a lock early.
 func (l Lockout) Reserve(s LockState, now time.Time) (LockState, bool) {
 	if now.Before(s.Seen) {
 		now = s.Seen
@@ -47,8 +46,8 @@ func (l Lockout) Reserve(s LockState, now time.Time) (LockState, bool) {
 	return s, true
 }
 
-// Succeed tells that the password of a slot was right: attempts up to it count
-// no more. A lock that those after it do not make by themselves is lifted.
+// Succeed records that the password of a slot was right: attempts up to it no longer count. It
+// lifts a lock, unless later attempts alone would cause it.
 func (l Lockout) Succeed(s LockState, slot int64) LockState {
 	s.Base = max(s.Base, slot)
 	if s.Gen-s.Base < int64(l.Attempts) {

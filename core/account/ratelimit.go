@@ -10,9 +10,9 @@ type RateLimit struct {
 	Window   time.Duration
 }
 
-// Take is told when earlier attempts were let through, oldest first. It returns
-// those that still count with the one that is made now, at most Attempts of
-// them; or for how long the client is to wait.
+// Take decides about an attempt at now, given the times of earlier ones, oldest first. It
+// returns the times that still count, including now, at most Attempts of them; or how long the
+// client must wait.
 func (l RateLimit) Take(seen []time.Time, now time.Time) (kept []time.Time, wait time.Duration) {
 	for _, t := range seen {
 		if t.After(now) { // by a clock that is ahead, or has stepped back

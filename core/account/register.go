@@ -20,7 +20,7 @@ type Slot struct {
 	Number   int64 // of all slots that were ever reserved under the name
 }
 
-// Event is something that was done to a user, for whoever has to answer for it.
+// Event is a change of a user, for the audit log.
 type Event struct {
 	At       time.Time
 	By       string // username

@@ -1,16 +1,14 @@
-// Package align lays two texts side by side: which passages both have, and
-// which only one of them has.
+// Package align compares two texts and returns the passages that both have, and those that
+// only one has.
 //
-// Words are compared, in any case, accent, spacing and punctuation, as scanners
-// and keyboards differ in all of these. Runs of four words that occur once in
-// each text are lined up first, the longest chain of them in the same order
-// (patience sorting); between two of them the fewest words are left out that
-// can be (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
+// It compares words without case, accents, spacing and punctuation, in which scanners and
+// keyboards differ. First it aligns runs of four words that occur once in each text, the
+// longest chain in the same order (patience sorting); between two of them it finds the
+// shortest edit (Myers, "An O(ND) Difference Algorithm and Its Variations", 1986).
 //
-// Where two stretches have little in common, that search is ended after a
-// bounded number of steps and goes on from the furthest point: the result is
-// then still an alignment, though perhaps not the shortest. So a text of n
-// words takes time in proportion to n, whatever stands in it.
+// Where two stretches have little in common, the search ends after a bounded number of steps
+// and continues from the furthest point: the result is still an alignment, though perhaps not
+// the shortest. So the time is linear in the number of words.
 package align
 
 import (
@@ -43,7 +41,7 @@ type Span struct {
 
 // Texts aligns two texts. The spans of either text follow each other without a
 // gap and cover all of it: what stands between two words belongs to the one
-// before, what stands before the first to the first. Two passages of one kind
+// before, what is before the first to the first. Two passages of one kind
 // never follow each other, and what is only on the left comes before what is
 // only on the right. There are no passages of two texts without characters.
 func Texts(left, right string) []Passage {

@@ -1,9 +1,9 @@
-// Package auth decides who may come in: it checks passwords, opens sessions,
-// and turns the claims of a token into the person who acts.
+// Package auth authenticates: it checks passwords, opens sessions, and resolves the claims of
+// a token to a user.
 //
-// A token is only as good as its session and its account: both are looked up at
-// each request. A session ends at once when its user is deleted or disabled, or
-// gets another password or role, no matter which program changed the directory.
+// A token depends on its session and its account, which each request looks up. A session ends
+// when its user is deleted or disabled, or gets another password or role, whichever program
+// changed the directory.
 package auth
 
 import (
@@ -27,8 +27,9 @@ type Deps struct {
 	Lockouts  ports.Lockouts // nil: names are never locked
 	Attempts  ports.LoginAttempts
 
-	Now   func() time.Time
-	NewID func() string // UUIDv7
+	Now       func() time.Time
+	NewID     func() string         // UUIDv7
+	NewSecret func() account.Secret // 128 random bits or more
 }
 
 // Options tune the service; the zero value means the defaults.
@@ -36,6 +37,8 @@ type Options struct {
 	Issuer       string        // of the tokens; "cotejo"
 	Audience     string        // of the tokens; "cotejo-intake"
 	TokenLife    time.Duration // 8 hours
+	SessionLife  time.Duration // of a browser, however much it is used; 12 hours
+	SessionIdle  time.Duration // after which that of a browser ends without use; 30 minutes
 	MaxRefreshes int           // a session's; 5. Negative: none
 	Attempts     int           // logins per address and minute, on all servers; 5. Negative: no limit
 	Failures     int           // failed logins per address and minute, on each server; 30. Negative: no limit
@@ -50,6 +53,8 @@ const (
 	DefaultAudience = "cotejo-intake"
 
 	defaultTokenLife    = 8 * time.Hour
+	defaultSessionLife  = 12 * time.Hour
+	defaultSessionIdle  = 30 * time.Minute
 	defaultMaxRefreshes = 5
 	defaultAttempts     = 5
 	defaultFailures     = 30
@@ -86,6 +91,12 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.TokenLife <= 0 {
 		s.opts.TokenLife = defaultTokenLife
 	}
+	if s.opts.SessionLife <= 0 {
+		s.opts.SessionLife = defaultSessionLife
+	}
+	if s.opts.SessionIdle <= 0 {
+		s.opts.SessionIdle = defaultSessionIdle
+	}
 	if s.opts.MaxRefreshes == 0 {
 		s.opts.MaxRefreshes = defaultMaxRefreshes
 	}
@@ -121,6 +132,15 @@ func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Ac
 	case session.Username != claims.Subject, !s.Now().Before(session.ExpiresAt.Add(Leeway)):
 		return account.Actor{}, ended()
 	}
+	return s.actor(ctx, session, claims.ExpiresAt)
+}
+
+// actor returns who acts in a session, and ends one whose account is gone or
+// has changed.
+func (s *Service) actor(ctx context.Context, session account.Session, expires time.Time) (account.Actor, error) {
+	if by, ok := externalActor(session, expires); ok {
+		return by, nil
+	}
 	user, err := s.Users.Find(ctx, session.Username)
 	if err != nil && fault.KindOf(err) != fault.NotFound {
 		return account.Actor{}, err
@@ -129,12 +149,17 @@ func (s *Service) Resume(ctx context.Context, claims account.Claims) (account.Ac
 		// Deleted, so that changing the user back does not open it again.
 		return account.Actor{}, errors.Join(ended(), s.Sessions.Delete(ctx, session.ID))
 	}
+	return actorOf(user, session.ID, expires), nil
+}
+
+func actorOf(user account.User, sessionID string, expires time.Time) account.Actor {
 	return account.Actor{
-		Username:  user.Username,
-		Role:      user.Role,
-		SessionID: session.ID,
-		ExpiresAt: claims.ExpiresAt,
-	}, nil
+		Username:           user.Username,
+		Role:               user.Role,
+		SessionID:          sessionID,
+		ExpiresAt:          expires,
+		MustChangePassword: user.MustChangePassword,
+	}
 }
 
 // Refresh implements ports.Auth. The account is looked up before anything is
@@ -144,6 +169,10 @@ func (s *Service) Refresh(ctx context.Context, by account.Actor) (account.Grant,
 	if by.SessionID == "" {
 		return account.Grant{}, fault.New(fault.Unauthenticated, "no_session",
 			"La autenticación está desactivada: no hay sesión que renovar.")
+	}
+	if by.Cookie {
+		return account.Grant{}, fault.New(fault.RuleViolated, "no_token",
+			"La sesión del navegador se prolonga sola con el uso: no hay token que renovar.")
 	}
 	user, err := s.Users.Find(ctx, by.Username)
 	if fault.KindOf(err) == fault.NotFound {
@@ -202,13 +231,16 @@ func (s *Service) Profile(ctx context.Context, by account.Actor) (account.Profil
 	user, err := s.Users.Find(ctx, by.Username)
 	switch {
 	case err == nil:
-		profile.Name, profile.Email = user.Name, user.Email
+		profile.Name, profile.Email, profile.MustChangePassword = user.Name, user.Email, user.MustChangePassword
 	case fault.KindOf(err) != fault.NotFound:
 		return account.Profile{}, err
-	case by.SessionID != "":
+	case by.SessionID != "" && !by.External:
 		return account.Profile{}, ended()
 	}
-	if by.SessionID == "" {
+	if by.Cookie {
+		profile.Idle = s.opts.SessionIdle
+	}
+	if by.Cookie || by.SessionID == "" {
 		return profile, nil
 	}
 	session, err := s.Sessions.Get(ctx, by.SessionID)

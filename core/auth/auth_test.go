@@ -27,6 +27,7 @@ type office struct {
 	sessions map[string]account.Session
 	tried    map[string][]time.Time
 	asked    int      // how often of tried
+	extended int      // how often a session
 	hashes   []string // that passwords were compared with
 	callers  []account.Caller
 	signed   account.Claims
@@ -63,6 +64,13 @@ func open(opts *auth.Options) *office {
 				}
 				return s, nil
 			},
+			ExtendFunc: func(_ context.Context, id string, expires time.Time) error {
+				s := o.sessions[id]
+				s.ExpiresAt = expires
+				o.sessions[id] = s
+				o.extended++
+				return nil
+			},
 			DeleteFunc: func(_ context.Context, id string) error { delete(o.sessions, id); return nil },
 		},
 		Attempts: &mock.LoginAttemptsMock{TakeFunc: func(_ context.Context, client string, rule account.RateLimit, now time.Time) (time.Duration, error) {
@@ -73,9 +81,10 @@ func open(opts *auth.Options) *office {
 			}
 			return wait, nil
 		}},
-		Tokens: &mock.TokenSignerMock{SignFunc: func(c account.Claims) (string, error) { o.signed = c; return "token of " + c.SessionID, nil }},
-		Now:    func() time.Time { return o.now },
-		NewID:  func() string { ids++; return fmt.Sprintf("id-%d", ids) },
+		Tokens:    &mock.TokenSignerMock{SignFunc: func(c account.Claims) (string, error) { o.signed = c; return "token of " + c.SessionID, nil }},
+		Now:       func() time.Time { return o.now },
+		NewID:     func() string { ids++; return fmt.Sprintf("id-%d", ids) },
+		NewSecret: func() account.Secret { ids++; return account.Secret(fmt.Sprintf("secret-%d", ids)) },
 	}, opts)
 	return o
 }

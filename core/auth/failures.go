@@ -32,7 +32,7 @@ func newFailures(rule account.RateLimit) *failures {
 }
 
 // begin counts an attempt and returns 0, or returns how long to wait and counts
-// nothing. suspect tells whether the client failed lately.
+// nothing. suspect reports whether the client failed lately.
 func (f *failures) begin(client netip.Prefix, now time.Time) (wait time.Duration, suspect bool) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -47,7 +47,7 @@ func (f *failures) begin(client netip.Prefix, now time.Time) (wait time.Duration
 	return 0, now.Sub(r.failed) < suspicion
 }
 
-// end tells how the latest attempt of a client ended.
+// end reports how the latest attempt of a client ended.
 func (f *failures) end(client netip.Prefix, ok bool, now time.Time) {
 	f.mu.Lock()
 	defer f.mu.Unlock()
@@ -59,8 +59,8 @@ func (f *failures) end(client netip.Prefix, ok bool, now time.Time) {
 	}
 }
 
-// record returns what is known of a client. Beyond maxClients those are
-// forgotten that are suspect no more, and if there are none, all.
+// record returns the entry of a client. Beyond maxClients, entries that are no longer suspect
+// are forgotten, or all if there are none.
 func (f *failures) record(client netip.Prefix, now time.Time) *failureRecord {
 	if r := f.clients[client]; r != nil {
 		return r

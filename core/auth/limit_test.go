@@ -93,7 +93,7 @@ func TestWithoutLimit(t *testing.T) {
 }
 
 // In no stretch of a minute are more attempts let through than the limit, and
-// whoever waits as long as told gets in, however attempts are spread and
+// anyone who waits as long as told gets in, however attempts are spread and
 // however many other clients there are.
 func TestNoMinuteHoldsMoreThanTheLimit(t *testing.T) {
 	rapid.Check(t, func(r *rapid.T) {
@@ -147,7 +147,7 @@ func TestManyAddressesCostBoundedMemory(t *testing.T) {
 	}
 }
 
-// Whoever is refused costs the store nothing until his time has come.
+// Anyone who is refused costs the store nothing until his time has come.
 func TestTheStoreIsAskedOnceOfWhoeverIsRefused(t *testing.T) {
 	o := open(&auth.Options{Attempts: 1})
 	for range 50 {

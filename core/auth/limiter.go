@@ -11,10 +11,9 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// limiter allows so many attempts per client, on all servers together. It asks
-// the store, and remembers who was refused: nobody is let in before the time
-// that he was told, so the store is not asked again until then, however often
-// he tries.
+// limiter bounds the attempts of each client, on all servers together. It asks the store, and
+// remembers refused clients until their time has come, so that repeated attempts cost the
+// store nothing.
 //
 // An IPv6 client is its /64, since that is what one subscriber gets.
 type limiter struct {
@@ -25,8 +24,8 @@ type limiter struct {
 	refused map[netip.Prefix]time.Time // until when
 }
 
-// maxClients bounds the limiter's memory. Beyond it those are forgotten whose
-// time has come, and if there are none, all: the store is asked again.
+// maxClients bounds the memory of the limiter. Beyond it, expired clients are forgotten, or
+// all if none is expired: the store is asked again.
 const maxClients = 10_000
 
 func newLimiter(rule account.RateLimit, attempts ports.LoginAttempts) *limiter {
@@ -53,8 +52,8 @@ func (l *limiter) take(ctx context.Context, client netip.Prefix, now time.Time) 
 	return wait, nil
 }
 
-// waits is how long a client that was refused has still to wait. One that would
-// wait longer than the window was told so by another clock: the store is asked.
+// waits returns how long a refused client must still wait. A wait longer than the window comes
+// from another clock: the store is asked again.
 func (l *limiter) waits(client netip.Prefix, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()

@@ -93,7 +93,7 @@ func TestAllWaysOfWritingANameAreOne(t *testing.T) {
 	}
 }
 
-// Whoever is refused cannot tell why, and each refusal costs one comparison.
+// Anyone who is refused cannot tell why, and each refusal costs one comparison.
 func TestRefusalsAreOneAndTheSame(t *testing.T) {
 	o := guarded(t)
 	o.users["eva"] = account.User{Username: "eva", PasswordHash: "hash of secreto", Disabled: true}

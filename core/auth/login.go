@@ -13,26 +13,52 @@ import (
 // Login implements ports.Auth. Every attempt counts against the address, the
 // successful ones too. A name that nobody has, one that is locked and one of a
 // disabled user take as long as a wrong password, and get the same answer.
-func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (account.Grant, error) {
+func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (grant account.Grant, err error) {
+	err = s.attempt(ctx, username, password, from, func(user account.User, now time.Time) error {
+		session := sessionOf(user, s.NewID(), now, s.opts.TokenLife)
+		if err := s.Sessions.Create(ctx, session); err != nil {
+			return err
+		}
+		grant, err = s.grant(user, session, now)
+		return err
+	})
+	return grant, err
+}
+
+// attempt checks a password and, if it is right, has open make a session.
+func (s *Service) attempt(ctx context.Context, username, password string, from netip.Addr, open func(user account.User, now time.Time) error) error {
 	now, client := s.Now(), clientOf(from)
 	wait, err := s.attempts.take(ctx, client, now)
 	if wait > 0 {
-		return account.Grant{}, tooMany(wait)
+		return tooMany(wait)
 	}
 	wait, suspect := s.failures.begin(client, now)
 	if wait > 0 {
-		return account.Grant{}, tooMany(wait)
+		return tooMany(wait)
 	}
-	var grant account.Grant
+	var user account.User
 	if err == nil {
-		grant, err = s.login(ctx, account.Caller{Client: client.String(), Suspect: suspect}, s.opts.NameKey(username), password, now)
+		user, err = s.check(ctx, account.Caller{Client: client.String(), Suspect: suspect}, s.opts.NameKey(username), password, now)
+	}
+	if err == nil {
+		err = open(user, now)
 	}
 	s.failures.end(client, fault.KindOf(err) != fault.Unauthenticated, s.Now())
 	if _, told := fault.As(err); err != nil && !told {
 		err = fault.Wrap(err, fault.Unavailable, "login_unavailable",
 			"No se pudo comprobar la contraseña; vuelva a intentarlo en unos segundos.")
 	}
-	return grant, err
+	return err
+}
+
+func sessionOf(user account.User, id string, now time.Time, lasts time.Duration) account.Session {
+	return account.Session{
+		ID:         id,
+		Username:   user.Username,
+		Credential: user.Credential(),
+		CreatedAt:  now.UTC(),
+		ExpiresAt:  now.UTC().Add(lasts),
+	}
 }
 
 func tooMany(wait time.Duration) error {
@@ -40,11 +66,9 @@ func tooMany(wait time.Duration) error {
 		"Demasiados intentos de ingreso desde este equipo; espere un minuto y vuelva a intentarlo.").RetryIn(wait)
 }
 
-func (s *Service) login(ctx context.Context, who account.Caller, username, password string, now time.Time) (account.Grant, error) {
-	var (
-		user account.User
-		slot account.Slot
-	)
+// check returns the user whose name and password those are.
+func (s *Service) check(ctx context.Context, who account.Caller, username, password string, now time.Time) (user account.User, err error) {
+	var slot account.Slot
 	ok, err := s.Passwords.Matches(ctx, who, password, func(ctx context.Context) (hash string, err error) {
 		granted := true
 		if s.Lockouts != nil {
@@ -62,30 +86,20 @@ func (s *Service) login(ctx context.Context, who account.Caller, username, passw
 		return user.PasswordHash, nil
 	})
 	if err != nil {
-		return account.Grant{}, err
+		return account.User{}, err
 	}
 	if !ok {
-		return account.Grant{}, s.refusal()
+		return account.User{}, s.refusal()
 	}
 	if s.Lockouts != nil {
 		if err := s.Lockouts.Succeed(ctx, slot, s.opts.Lockout); err != nil {
-			return account.Grant{}, fmt.Errorf("counting a login as good: %w", err)
+			return account.User{}, fmt.Errorf("counting a login as good: %w", err)
 		}
 	}
-	session := account.Session{
-		ID:         s.NewID(),
-		Username:   user.Username,
-		Credential: user.Credential(),
-		CreatedAt:  now.UTC(),
-		ExpiresAt:  now.UTC().Add(s.opts.TokenLife),
-	}
-	if err := s.Sessions.Create(ctx, session); err != nil {
-		return account.Grant{}, err
-	}
-	return s.grant(user, session, now)
+	return user, nil
 }
 
-// refusal is the one answer to whoever is not let in.
+// refusal returns the same answer for every refused login.
 func (s *Service) refusal() error {
 	if s.Lockouts == nil {
 		return fault.New(fault.Unauthenticated, "bad_credentials",

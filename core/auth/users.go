@@ -43,7 +43,14 @@ func (d Directory) AddUser(ctx context.Context, by account.Actor, draft account.
 	if err != nil {
 		return account.User{}, err
 	}
-	u := account.User{Username: draft.Username, PasswordHash: hash, Role: draft.Role, Name: draft.Name, Email: draft.Email}
+	u := account.User{
+		Username:           draft.Username,
+		PasswordHash:       hash,
+		Role:               draft.Role,
+		Name:               draft.Name,
+		Email:              draft.Email,
+		MustChangePassword: draft.MustChangePassword,
+	}
 	err = d.Users.Add(ctx, u)
 	u.PasswordHash = ""
 	return u, err
@@ -96,7 +103,10 @@ func (d Directory) ChangePassword(ctx context.Context, by account.Actor, from ac
 		return err
 	}
 	if !right {
-		return fault.New(fault.Unprocessable, "wrong_password", "La contraseña actual no es esa; escríbala de nuevo.")
+		return account.ErrWrongPassword
+	}
+	if password == current {
+		return account.ErrSamePassword
 	}
 	hash, err := d.hash(password)
 	if err != nil {

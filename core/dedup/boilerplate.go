@@ -11,13 +11,12 @@ import (
 	"github.com/cotejo/cotejo/core/tfidf"
 )
 
-// Boilerplate is what the filings of one collection say again and again: the
-// shingles of its form letters, and how rare each word is among them. A
-// Learner makes it; it does not change and is safe for concurrent use.
+// Boilerplate is the common text of one collection: the shingles of its form
+// letters, and how rare each word is. A Learner makes it; it is immutable and safe
+// for concurrent use.
 //
-// Only comparing depends on it, see Detector.With: fingerprints and keys are
-// the same whatever was learned, so that a new Boilerplate asks for no new
-// index.
+// Only comparing depends on it, see Detector.With. Fingerprints and keys do not, so
+// a new Boilerplate needs no new index.
 type Boilerplate struct {
 	shingles hashSet
 	words    *tfidf.Table
@@ -56,9 +55,9 @@ const (
 	boilerplateVersion = 1
 )
 
-// ErrBoilerplate is wrapped by ReadBoilerplate's error for what this program
-// has not learned: another version, or hashes of another text.Scheme.
-var ErrBoilerplate = errors.New("dedup: not a table of this version; learn it anew («cotejo reindex --learn»)")
+// ErrBoilerplate is wrapped by ReadBoilerplate's error for data of
+// another origin: another version, or hashes of another text.Scheme.
+var ErrBoilerplate = errors.New("dedup: not a table of this version; learn it again («cotejo reindex --learn»)")
 
 // MarshalBinary returns b in the form that ReadBoilerplate reads. It never
 // fails.
@@ -93,8 +92,7 @@ func ReadBoilerplate(data []byte) (*Boilerplate, error) {
 	return &Boilerplate{shingles: newHashSet(common), words: words}, nil
 }
 
-// hashSet answers quickly whether it has a hash: nearly all of which it has
-// not.
+// hashSet is a set that rejects most of the hashes that it does not have quickly.
 type hashSet struct {
 	sorted []uint32
 	maybe  []uint64 // a bit for each value of the upper bits of a hash

@@ -23,13 +23,11 @@ type Cluster struct {
 	Edges []Edge
 }
 
-// Clusters joins filings along verified edges (union-find; Tarjan, 1975). That
-// a is like b and b like c does not make a like c, and along a chain of
-// accidents whole collections have been known to grow together. So a cluster
-// has a representative, and every member must be its duplicate: by an edge, or
-// by verify, which compares the representative with a filing that has none and
-// reports their score. Those that are not go into clusters of their own, or
-// into none. Of an edge, A is less than B.
+// Clusters joins filings along verified edges (union-find; Tarjan, 1975). Similarity
+// is not transitive: along a chain of accidents a whole collection could become one
+// cluster. So every member must be a duplicate of the representative, by an edge or
+// by verify, which compares the two and returns their score. The others form
+// clusters of their own. In an edge, A is less than B.
 //
 // Clusters come in the order of their first members.
 func Clusters(edges []Edge, verify func(representative, member uint32) (score float32, duplicate bool)) []Cluster {
@@ -78,7 +76,7 @@ func components(edges []Edge) [][]Edge {
 }
 
 // divide makes clusters of a connected component: the filing with the weightiest
-// edges represents the first, what it is no duplicate of is left for the next.
+// edges represents the first, the filings that are not its duplicates are left for the next.
 func divide(component []Edge, verify func(representative, member uint32) (float32, bool)) []Cluster {
 	near, weight := map[uint32][]uint32{}, map[uint32]float64{}
 	scores := map[[2]uint32]float32{}

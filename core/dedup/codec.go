@@ -15,12 +15,12 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 3
+const Format = 6
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
 
-// ErrDamaged is returned by UnmarshalBinary for what is no fingerprint.
+// ErrDamaged is returned by UnmarshalBinary for data that is not a fingerprint.
 var ErrDamaged = errors.New("dedup: damaged fingerprint")
 
 // MarshalBinary returns f, its ID included, in the current Format. What is
@@ -32,7 +32,7 @@ func (f Fingerprint) MarshalBinary() ([]byte, error) {
 
 // AppendBinary appends what MarshalBinary returns. It never fails.
 func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
-	b = slices.Grow(b, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare))+
+	b = slices.Grow(b, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare)+len(f.asked))+
 		5*len(f.terms)+8*(len(f.identifiers)+len(f.anchors)))
 	b = binary.LittleEndian.AppendUint16(b, Format)
 	for _, s := range f.strings() {
@@ -49,12 +49,17 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 		b = binary.AppendUvarint(b, uint64(s.total))
 		b = appendSteps(b, s.hashes)
 	}
-	b = appendSteps(appendTerms(b, f.terms), f.rare)
+	b = appendSteps(appendSteps(appendTerms(b, f.terms), f.rare), f.asked)
+	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.request.rights)), uint64(f.request.actions))
 	for _, p := range []particulars{f.grounds, f.claims, f.represented} {
 		b = binary.AppendUvarint(b, uint64(len(p)))
-		for _, word := range p {
-			b = append(b, byte(len(word)))
-			b = append(b, word...)
+		for _, w := range p {
+			written := w.written
+			if written == w.folded {
+				written = "" // most are written in lower case without accents
+			}
+			b = append(append(b, byte(len(w.folded))), w.folded...)
+			b = append(append(b, byte(len(written))), written...)
 		}
 	}
 	return b, nil
@@ -73,7 +78,7 @@ func appendSteps[T uint32 | uint64](b []byte, numbers []T) []byte {
 }
 
 // appendTerms appends terms as appendSteps does hashes; the lowest bit of a step
-// tells that the count follows, which is not 1.
+// is set when a count other than 1 follows.
 func appendTerms(b []byte, terms tfidf.Vector) []byte {
 	b = binary.AppendUvarint(b, uint64(len(terms)))
 	last := uint32(0)
@@ -88,8 +93,8 @@ func appendTerms(b []byte, terms tfidf.Vector) []byte {
 	return b
 }
 
-// UnmarshalBinary reads what MarshalBinary wrote. Of another Format it makes
-// an error that is ErrFormat and says how to go on.
+// UnmarshalBinary reads what MarshalBinary wrote. The error for another
+// Format wraps ErrFormat and says what to do.
 func (f *Fingerprint) UnmarshalBinary(data []byte) error { return new(Unpacker).Unpack(data, f) }
 
 // Unpacker reads many fingerprints, which share the memory that it allocates.
@@ -115,7 +120,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 		return ErrDamaged
 	}
 	if v := binary.LittleEndian.Uint16(data); v != Format {
-		return fmt.Errorf("%w: stored as %d, this program reads %d; rebuild the index: make every document's fingerprint anew and put it («cotejo reindex»)",
+		return fmt.Errorf("%w: stored as %d, this program reads %d; rebuild the index: rebuild every document's fingerprint and put it («cotejo reindex»)",
 			ErrFormat, v, Format)
 	}
 	var g Fingerprint
@@ -131,12 +136,13 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 		s.hashes = steps(&d, u.hashRoom)
 	}
 	g.terms = d.terms(room(&u.terms, d.count(1), u.many, termsAtOnce))
-	g.rare = steps(&d, u.hashRoom)
+	g.rare, g.asked = steps(&d, u.hashRoom), steps(&d, u.hashRoom)
+	g.request.rights, g.request.actions = uint32(d.uvarint()), uint32(d.uvarint())
 	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented} {
 		*p = d.particulars()
 	}
 	u.many = true
-	if d.failed || len(d.rest) != 0 || !g.sound() {
+	if d.failed || len(d.rest) != 0 || !g.isValid() {
 		return ErrDamaged
 	}
 	*f = g
@@ -161,22 +167,22 @@ func room[T any](all *[]T, n int, many bool, atOnce int) []T {
 	return (*all)[begin : begin+n : begin+n]
 }
 
-// sound reports whether the samples are within their totals and their hashes
+// isValid reports whether the samples are within their totals and their hashes
 // within their bits, as comparing takes for granted.
-func (f *Fingerprint) sound() bool {
+func (f *Fingerprint) isValid() bool {
 	for _, s := range []sample{f.shingles, f.grams} {
 		n := len(s.hashes)
 		if int(s.total) < n || s.total > 0 && n == 0 || n > 0 && s.hashes[n-1]>>hashBits != 0 {
 			return false
 		}
 	}
-	return true
+	return f.request.isValid()
 }
 
 // strings are the text fields in the order in which they are stored.
 func (f *Fingerprint) strings() []*string {
 	p := &f.parties
-	return []*string{&f.ID, &f.Type, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address}
+	return []*string{&f.ID, &f.Type, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address, &f.written, &f.request.addressee}
 }
 
 // decoder reads values off the front of a slice; after a failure it yields
@@ -222,21 +228,21 @@ func (d *decoder) bytes(n int) []byte {
 
 // strings reads texts, which share the memory of one.
 func (d *decoder) strings(all []*string) {
-	behind := *d
+	ahead := *d
 	for range all {
-		behind.bytes(behind.count(1))
+		ahead.bytes(ahead.count(1))
 	}
-	text := string(d.rest[:len(d.rest)-len(behind.rest)])
+	text := string(d.rest[:len(d.rest)-len(ahead.rest)])
 	for _, s := range all {
 		n := d.count(1)
-		at := len(text) - (len(d.rest) - len(behind.rest))
+		at := len(text) - (len(d.rest) - len(ahead.rest))
 		*s = text[at:][:len(d.bytes(n))]
 	}
 }
 
 // particulars reads a list of words, which share the memory of one.
 func (d *decoder) particulars() particulars {
-	n := d.count(1)
+	n := d.count(2)
 	if n == 0 {
 		return nil
 	}
@@ -245,11 +251,20 @@ func (d *decoder) particulars() particulars {
 		return nil
 	}
 	p := make(particulars, n)
-	words := make([]*string, n)
+	words := make([]*string, 0, 2*n)
 	for i := range p {
-		words[i] = &p[i]
+		words = append(words, &p[i].folded, &p[i].written)
 	}
 	d.strings(words)
+	for i, w := range p {
+		switch {
+		case w.folded == "":
+			d.fail() // comparing takes a first byte for granted
+			return nil
+		case w.written == "":
+			p[i].written = w.folded
+		}
+	}
 	return p
 }
 
@@ -279,8 +294,8 @@ func steps[T uint32 | uint64](d *decoder, room func(n int) []T) []T {
 }
 
 // shortUvarint is binary.Uvarint for numbers of up to five bytes, of which most are,
-// where eight follow: how many it has is worked out without a jump, which could not
-// be foretold. n is 0 for others.
+// if eight bytes follow: their number is computed without a branch, which the
+// processor would mispredict. n is 0 for others.
 func shortUvarint(b []byte) (v uint64, n int) {
 	if len(b) < 8 {
 		return 0, 0

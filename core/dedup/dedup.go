@@ -1,5 +1,5 @@
-// Package dedup tells whether a filing repeats another: whether the parties, the
-// facts and the request are the same (Decreto 2591 of 1991, arts. 37 and 38; ruling
+// Package dedup decides whether a filing repeats another: whether parties, facts
+// and request are the same (Decreto 2591 of 1991, arts. 37 and 38; ruling
 // T-069 of 2015 of the Corte Constitucional), however re-worded or badly scanned.
 // The same person may file another request, and another person the same form letter.
 //
@@ -8,7 +8,13 @@
 // them exactly and explains its verdict.
 package dedup
 
-import "github.com/cotejo/cotejo/core/entity"
+import (
+	"cmp"
+	"math"
+	"slices"
+
+	"github.com/cotejo/cotejo/core/entity"
+)
 
 // Filing is a paper to compare.
 type Filing struct {
@@ -18,8 +24,7 @@ type Filing struct {
 	Parties Parties
 }
 
-// Parties are what is known of who files what against whom; any may be empty,
-// partial or misread.
+// Parties are the people of a filing; any field may be empty, partial or misread.
 type Parties = entity.Parties
 
 // Relation is what two filings are to each other.
@@ -36,7 +41,7 @@ const (
 	Unrelated Relation = ""
 )
 
-// Match is a filing that is related to the one asked about.
+// Match is a filing that is related to the one searched for.
 type Match struct {
 	ID       string
 	Relation Relation
@@ -45,8 +50,7 @@ type Match struct {
 
 // Assessment is how far two filings agree, and why.
 type Assessment struct {
-	// MinHash, TFIDF and Entity are calibrated scores from 0 to 1; .5 says nothing
-	// either way. Ensemble is their sum by the weights of the Config.
+	// MinHash, TFIDF and Entity are calibrated scores from 0 to 1; 0.5 is neutral. Ensemble is their sum by the weights of the Config.
 	MinHash  float64 `json:"minhash_score"`
 	TFIDF    float64 `json:"tfidf_score"`
 	Entity   float64 `json:"entity_score"`
@@ -62,9 +66,21 @@ type Assessment struct {
 	Facts   Identity `json:"facts"`
 	Claims  Identity `json:"claims"`
 
-	// Reasons are what speaks for and against, the left value that of the filing asked
-	// about. Unrelated filings have none, unless they are explained.
+	// Reasons are what speaks for and against, the left value is of the filing searched
+	// for. Unrelated filings have none, unless they are explained.
 	Reasons []Reason `json:"reasons,omitempty"`
+}
+
+// Ranked returns the reasons, each text once, those that weigh most, for or against, first.
+func (a Assessment) Ranked() []Reason {
+	ranked := slices.Clone(a.Reasons)
+	slices.SortStableFunc(ranked, func(x, y Reason) int { return cmp.Compare(math.Abs(y.Weight), math.Abs(x.Weight)) })
+	seen := map[string]bool{}
+	return slices.DeleteFunc(ranked, func(r Reason) bool {
+		again := seen[r.Text]
+		seen[r.Text] = true
+		return again
+	})
 }
 
 // Identical is the assessment of a filing and itself, for that reason.
@@ -104,7 +120,7 @@ const (
 	Same      Verdict = "same"
 	Partly    Verdict = "partly"
 	Different Verdict = "different"
-	Unknown   Verdict = "unknown" // one filing does not tell; it never counts as Same
+	Unknown   Verdict = "unknown" // one filing lacks it; it never counts as Same
 )
 
 // Adjustment is what one rule did to the weighted sum.

@@ -30,13 +30,27 @@ func NewDetector(c Config) (*Detector, error) {
 		pairs: &sync.Pool{New: func() any { return new([2]side) }}}, nil
 }
 
-// With returns a detector that compares by what was learned of the collection,
-// too: what is common in it counts less. The fingerprints of both are the same.
-// A nil Boilerplate is nothing learned.
+// With returns a detector that gives less weight to what is common in the
+// collection. The fingerprints of both are the same. A nil Boilerplate means that
+// nothing was learned.
 func (d *Detector) With(b *Boilerplate) *Detector {
 	informed := *d
 	informed.learned = b
 	return &informed
+}
+
+// Config returns the configuration by which the detector judges.
+func (d *Detector) Config() Config { return d.config }
+
+// WithConfig returns a detector that judges by another configuration, or what is wrong
+// with that. The fingerprints of both are the same.
+func (d *Detector) WithConfig(c Config) (*Detector, error) {
+	if err := c.Validate(); err != nil {
+		return nil, err
+	}
+	other := *d
+	other.config = c
+	return &other, nil
 }
 
 // Find returns the filings in idx that are related to fp, duplicates first and
@@ -59,23 +73,23 @@ func (r Relation) rank() int {
 	return slices.Index([]Relation{Duplicate, NewClaim, Mass, Unrelated}, r)
 }
 
-// together is how many candidates one goroutine compares: what it takes to start
-// it is little beside that.
-const together = 16
+// candidatesPerWorker is how many candidates one goroutine compares. Starting it
+// costs little in comparison.
+const candidatesPerWorker = 16
 
 // compareAll compares fp with each candidate, on all processors.
 func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches []Match) {
 	var workers sync.WaitGroup
-	parts := make([][]Match, (len(candidates)+together-1)/together)
-	one := new(side).of(&fp, d)
-	for i, some := range slices.Collect(slices.Chunk(candidates, together)) {
+	parts := make([][]Match, (len(candidates)+candidatesPerWorker-1)/candidatesPerWorker)
+	one := new(side).load(&fp, d)
+	for i, some := range slices.Collect(slices.Chunk(candidates, candidatesPerWorker)) {
 		workers.Go(func() {
 			other := new(side)
 			for j := range some {
 				if some[j].ID == fp.ID {
 					continue
 				}
-				if m, ok, _ := d.compare(one, other.of(&some[j], d)); ok {
+				if m, ok, _ := d.compare(one, other.load(&some[j], d)); ok {
 					parts[i] = append(parts[i], m)
 				}
 			}
@@ -86,26 +100,26 @@ func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches
 }
 
 // Compare verifies one pair; the match names b. ok is false when they are
-// unrelated. Which of the two comes first makes no difference but for the
-// type, of which a's selects the threshold.
+// unrelated. The order matters only for the
+// threshold, which the type of a selects.
 func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
 	m, ok, _ = d.CompareTexts(a, b)
 	return m, ok
 }
 
-// CompareTexts is Compare for filings of which nobody has extracted the
-// parties yet, and says whether it is worth doing that.
+// CompareTexts is Compare for filings without extracted parties. doubt says whether
+// extracting them is worthwhile.
 func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, doubt Doubt) {
 	p := d.pairs.Get().(*[2]side)
 	defer d.pairs.Put(p)
-	m, ok, e := d.compare(p[0].of(&a, d), p[1].of(&b, d))
+	m, ok, e := d.compare(p[0].load(&a, d), p[1].load(&b, d))
 	return m, ok, e.doubt(m)
 }
 
 func (d *Detector) compare(a, b *side) (m Match, ok bool, e evidence) {
 	e = d.measure(a, b)
 	if e.otherFacts() && !e.sameLetter() && e.withoutText < 2 && sharedSorted(a.identifiers, b.identifiers) == 0 {
-		e.unrelated = true // whoever files it: comparing people costs the most
+		e.unrelated = true // whatever the parties: comparing people costs the most
 		return Match{}, false, e
 	}
 	e.comparePeople(a.Fingerprint, b.Fingerprint, d.table)
@@ -113,19 +127,19 @@ func (d *Detector) compare(a, b *side) (m Match, ok bool, e evidence) {
 		return Match{}, false, e // whatever is asked for
 	}
 	e.compareParticulars(a.Fingerprint, b.Fingerprint, d.table)
-	relation, s := d.judge(&e, a.Fingerprint)
+	relation, s := d.config.judge(&e, a.Fingerprint)
 	if relation == Unrelated {
 		return Match{}, false, e
 	}
 	return d.match(&e, relation, s, a.Fingerprint, b.Fingerprint), true, e
 }
 
-// Explain verifies one pair as Compare does, and tells the scores and reasons
-// of filings that are unrelated, too.
+// Explain verifies one pair as Compare does, and returns scores and reasons of
+// unrelated filings, too.
 func (d *Detector) Explain(a, b Fingerprint) Match {
-	e := d.measure(new(side).of(&a, d), new(side).of(&b, d))
+	e := d.measure(new(side).load(&a, d), new(side).load(&b, d))
 	e.comparePeople(&a, &b, d.table)
 	e.compareParticulars(&a, &b, d.table)
-	relation, s := d.judge(&e, &a)
+	relation, s := d.config.judge(&e, &a)
 	return d.match(&e, relation, s, &a, &b)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 )
 
-// story is what a letter tells; letter and retold tell it in two ways.
+// story is the content of a letter; letter and retold word it in two ways.
 type story struct {
 	name, cedula, email, defendant    string
 	illness, drug, ordered, asked, no string
@@ -117,7 +117,7 @@ func TestRelations(t *testing.T) {
 		want   dedup.Relation
 	}{
 		{"the same text is a duplicate", ana.filing(whole), dedup.Duplicate},
-		{"told anew", ana.filing(ana.retold()), dedup.Duplicate},
+		{"in other words", ana.filing(ana.retold()), dedup.Duplicate},
 		{"scanned with 1 % of the letters misread", ana.filing(misread(whole, .01)), dedup.Duplicate},
 		{"scanned with 5 % of the letters misread", ana.filing(misread(whole, .05)), dedup.Duplicate},
 		{"one date edited", ana.filing(strings.ReplaceAll(whole, "20 de marzo", "22 de marzo")), dedup.Duplicate},
@@ -125,8 +125,8 @@ func TestRelations(t *testing.T) {
 		{"without line ends", ana.filing(strings.ReplaceAll(whole, "\n", " ")), dedup.Duplicate},
 		{"in capitals without accents", ana.filing(strings.NewReplacer("Á", "A", "É", "E", "Í", "I", "Ó", "O", "Ú", "U").Replace(strings.ToUpper(whole))), dedup.Duplicate},
 		{"the same text, no parties extracted", dedup.Filing{Type: "tutela", Text: whole}, dedup.Duplicate},
-		{"told anew, no parties extracted", dedup.Filing{Type: "tutela", Text: ana.retold()}, dedup.Duplicate},
-		{"told anew, one digit of the cédula misread",
+		{"in other words, no parties extracted", dedup.Filing{Type: "tutela", Text: ana.retold()}, dedup.Duplicate},
+		{"in other words, one digit of the cédula misread",
 			func() dedup.Filing { f := ana.filing(ana.retold()); f.Parties.Cedula = "52.418.908"; return f }(), dedup.Duplicate},
 
 		{"its facts alone, pasted", dedup.Filing{Type: "tutela", Text: factsOf(whole)}, dedup.Duplicate},
@@ -144,7 +144,7 @@ func TestRelations(t *testing.T) {
 
 		{"another matter of the same person", pension.filing(pensionText), none},
 		{"the same person's letter about another drug", otherDrug.filing(otherDrug.letter()), dedup.NewClaim},
-		{"the same person's other drug, told anew", otherDrug.filing(otherDrug.retold()), dedup.NewClaim},
+		{"the same person's other drug, in other words", otherDrug.filing(otherDrug.retold()), dedup.NewClaim},
 		{"the same facts against another institution", sanitas.filing(sanitas.letter()), none},
 	} {
 		t.Run(c.rule, func(t *testing.T) {

@@ -4,6 +4,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -68,5 +69,46 @@ func TestTheLinesFromTextToDuplicatesAreTheExample(t *testing.T) {
 	indented := "\t" + strings.ReplaceAll(strings.TrimSuffix(lines, "\n"), "\n", "\n\t") + "\n"
 	if !ok || len(lines) < 100 || !strings.Contains(string(source), indented) {
 		t.Errorf("the page shows other lines than example_text_test.go:\n%s", lines)
+	}
+}
+
+// A program that has nothing but these lines goes from text to duplicates, and is built from
+// golang.org/x/text alone.
+func TestAnEmptyModuleGoesFromTextToDuplicates(t *testing.T) {
+	root, err := filepath.Abs("../..")
+	if err != nil {
+		t.Fatal(err)
+	}
+	example, err := os.ReadFile("example_text_test.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := strings.NewReplacer("package dedup_test", "package main", "func Example_fromText()", "func main()").Replace(string(example))
+	folder := t.TempDir()
+	for name, text := range map[string]string{
+		"main.go": program,
+		"go.mod":  "module example.org/embedder\n\ngo 1.26.0\n\nrequire github.com/cotejo/cotejo v0.0.0\n\nreplace github.com/cotejo/cotejo => " + root + "\n",
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	run := func(args ...string) string {
+		c := exec.CommandContext(t.Context(), "go", args...)
+		c.Dir, c.Env = folder, append(os.Environ(), "CGO_ENABLED=0")
+		out, err := c.CombinedOutput()
+		if err != nil {
+			t.Fatalf("go %v: %v\n%s", args, err, out)
+		}
+		return string(out)
+	}
+	run("mod", "tidy")
+	if got, want := run("run", "."), "1 mass 0\n2 duplicate 0\n2 mass 1\n"; got != want {
+		t.Errorf("it prints\n%s, want\n%s", got, want)
+	}
+	modules := strings.Fields(run("list", "-deps", "-f", "{{with .Module}}{{.Path}}{{end}}", "."))
+	slices.Sort(modules)
+	if got := strings.Join(slices.Compact(modules), " "); got != "example.org/embedder github.com/cotejo/cotejo golang.org/x/text" {
+		t.Errorf("it is built from %s", got)
 	}
 }

@@ -13,40 +13,55 @@ type evidence struct {
 	// grams, and the share of the smaller's grams that the larger has.
 	words, grams, gramsContained float64
 	// The Jaccard of the word shingles that are not common in the collection;
-	// words where nothing was learned of it.
-	telling float64
+	// words where nothing was learned.
+	distinctive float64
 	// The matter's words, by rarity.
 	cosine, overlap float64
 
 	anchors       int // days, sums and numbers that both have
-	fewestAnchors int // that who has fewer has
+	fewestAnchors int // of the filing with fewer
+
+	// The days and long numbers among them, which no two matters share.
+	sharedCaseAnchors, fewestCaseAnchors int
+	sharedDays, fewestDays               int
 
 	// What it is about, and what is asked for: see particulars.go.
 	grounds, claims agreement
+	replaced        replacement
+	// askedShare is the share of the words of the shorter request that the other has, by
+	// rarity; askedKnown reports whether both filings have a request.
+	askedShare float64
+	askedKnown bool
+	// otherRequest: the requests invoke other rights and ask for other orders.
+	otherRequest bool
+	// noise is the greater of the two shares of words that look misread.
+	noise float64
+	// otherPeople: the parties are different, and fill in their own circumstances and
+	// numbers, whatever they ask for.
+	otherPeople bool
 	// otherRepresented: each names somebody for whom it is filed, and not the same.
 	otherRepresented bool
 
 	parties entity.Verdict
-	// names is the share of the rare capitalised words of who has fewer that
-	// the other has too; fewestNames how many those are.
+	// names is the share of the rare capitalised words of the filing with fewer
+	// that the other has, too; fewestNames is their number.
 	names       float64
 	fewestNames int
-	// identifiers is the same for numbers that may be a person's.
+	// identifiers is the same share of numbers that may be a person's.
 	identifiers       float64
 	fewestIdentifiers int
-	// mostIdentifiers is how many of them who has more has.
+	// mostIdentifiers is how many the filing with more of them has.
 	mostIdentifiers int
 
 	withoutText    int    // number of the two filings without text
 	fewestShingles uint32 // number of shingles of the smaller set
 
-	// unrelated: the people were not compared, because whoever files it, the
-	// matter is another.
+	// unrelated: the people were not compared, because the matter is another.
 	unrelated bool
 }
 
-// Doubt is how far the parties of two filings, which nobody has extracted yet,
-// could change a verdict on their texts.
+// Doubt is how far the parties of two filings, which are not extracted yet, could
+// change a verdict on their texts.
 type Doubt int
 
 const (
@@ -59,7 +74,7 @@ const (
 	RealDoubt
 )
 
-// doubt says what the numbers and names in the texts leave open. Of 1,610
+// doubt returns what the numbers and names in the texts leave open. Of 1,610
 // candidates among held-out filings that were neither unrelated nor the same
 // paper nor without a common number, knowing the parties changed 9 of the 600
 // that SlightDoubt calls duplicates and 1 of the 700 that it calls others.
@@ -84,49 +99,49 @@ func (e *evidence) doubt(m Match) Doubt {
 	return RealDoubt
 }
 
-// anchorShare is the share of the anchors of who has fewer that the other has.
+// anchorShare is the share of the anchors of the filing with fewer that the other has.
 func (e *evidence) anchorShare() float64 {
 	return float64(e.anchors) / float64(max(1, e.fewestAnchors))
 }
 
-// side is one of two fingerprints with what comparing it takes, which is worked out
-// once where it is compared with many. Its memory is used again.
+// side is one of two fingerprints, prepared once for comparing it with many. Its memory
+// is reused.
 type side struct {
 	*Fingerprint
-	weighed tfidf.Weighed // its words
-	telling []uint32      // its shingles that are not common in the collection
+	weighed     tfidf.Weighed // its words
+	distinctive []uint32      // its shingles that are not common in the collection
 }
 
-// of makes s the side of f.
-func (s *side) of(f *Fingerprint, d *Detector) *side {
+// load makes s the side of f.
+func (s *side) load(f *Fingerprint, d *Detector) *side {
 	s.Fingerprint = f
 	if d.learned == nil {
 		s.weighed.Of(f.terms, d.table)
 		return s
 	}
 	s.weighed.Of(f.terms, d.learned.words)
-	s.telling = d.learned.appendWithout(s.telling[:0], f.shingles.hashes)
+	s.distinctive = d.learned.appendWithout(s.distinctive[:0], f.shingles.hashes)
 	return s
 }
 
 // measure compares all but the people.
 func (d *Detector) measure(a, b *side) evidence {
 	words, grams := a.shingles.jaccard(b.shingles), a.grams.jaccard(b.grams)
-	telling := words
-	if d.learned != nil && words > 0 && len(a.telling) >= leastLeft && len(b.telling) >= leastLeft {
-		telling = jaccard(a.telling, b.telling, min(a.shingles.limit(), b.shingles.limit()))
+	distinctive := words
+	if d.learned != nil && words > 0 && len(a.distinctive) >= leastLeft && len(b.distinctive) >= leastLeft {
+		distinctive = jaccard(a.distinctive, b.distinctive, min(a.shingles.limit(), b.shingles.limit()))
 	}
 	cosine, overlap := tfidf.Likeness(&a.weighed, &b.weighed)
 	return evidence{
-		words: words, telling: telling,
+		words: words, distinctive: distinctive,
 		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
 		cosine: cosine, overlap: overlap,
-		anchors: sharedNumbers(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
+		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
 		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}
 }
 
-// withoutText is 1 for a filing of which there is no text.
+// withoutText is 1 for a filing without text.
 func (f *Fingerprint) withoutText() int {
 	if f.grams.total > 0 {
 		return 0
@@ -134,10 +149,72 @@ func (f *Fingerprint) withoutText() int {
 	return 1
 }
 
-// compareParticulars adds what the two are about and ask for.
+// compareParticulars compares what the two are about and ask for.
 func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 	e.grounds = a.grounds.compare(a.terms, b.grounds, b.terms, table)
 	e.claims = a.claims.compare(a.terms, b.claims, b.terms, table)
+	ofA, ofB := caseAnchors(a.anchors), caseAnchors(b.anchors)
+	e.sharedCaseAnchors, e.fewestCaseAnchors = sharedAnchors(ofA, ofB), min(len(ofA), len(ofB))
+	daysA, daysB := daysOf(a.anchors), daysOf(b.anchors)
+	e.sharedDays, e.fewestDays = sharedDays(daysA, daysB), min(len(daysA), len(daysB))
+	e.noise = max(a.oddShare(table), b.oddShare(table))
+	e.otherRequest = a.request.isOther(b.request)
+	e.askedShare, e.askedKnown = askedLikeness(a.asked, b.asked, table)
+	e.otherPeople = e.partiesVerdict() == Different
+	if e.sameLetter() && !e.otherPeople {
+		e.replaced = replacedBetween(a, b, table)
+	}
+}
+
+// caseAnchors returns the days and long numbers of anchors, which are sorted, as days are
+// the greatest. Short numbers are terms of days, ages and quantities.
+func caseAnchors(anchors []uint64) []uint64 {
+	n, _ := slices.BinarySearch(anchors, minAnchorKey)
+	return anchors[n:]
+}
+
+// daysOf returns the days of anchors, which are sorted.
+func daysOf(anchors []uint64) []uint64 {
+	n, _ := slices.BinarySearch(anchors, dayMark)
+	return anchors[n:]
+}
+
+// sharedAnchors counts the anchors that both have, one misread digit of a number and a
+// missing year forgiven.
+func sharedAnchors(a, b []uint64) int {
+	daysA, daysB := daysOf(a), daysOf(b)
+	return sharedNumbers(a[:len(a)-len(daysA)], b[:len(b)-len(daysB)]) + sharedDays(daysA, daysB)
+}
+
+// sharedDays counts the days that both have.
+func sharedDays(a, b []uint64) int {
+	count := func(a, b []uint64) (n int) {
+		for _, x := range a {
+			if slices.ContainsFunc(b, func(y uint64) bool { return sameDay(x&^dayMark, y&^dayMark) }) {
+				n++
+			}
+		}
+		return n
+	}
+	return min(count(a, b), count(b, a))
+}
+
+// sameDay reports whether two values are one day, of which either may lack the year.
+func sameDay(x, y uint64) bool {
+	const year = 10000
+	return x == y || x%year == y%year && min(x/year, y/year) == 0
+}
+
+// oddShare returns the share of the words of a filing that look misread: they occur
+// once, and few filings have them.
+func (f *Fingerprint) oddShare(table *tfidf.Table) float64 {
+	odd := 0
+	for _, t := range f.terms {
+		if t.Count == 1 && table.IDF(t.Hash) >= table.Rare() {
+			odd++
+		}
+	}
+	return float64(odd) / float64(max(1, len(f.terms)))
 }
 
 // compareRepresented notes whether each is filed for somebody else.
@@ -146,10 +223,10 @@ func (e *evidence) compareRepresented(a, b *Fingerprint) {
 		return
 	}
 	ofA, ofB := a.represented.without(a.parties.Plaintiff), b.represented.without(b.parties.Plaintiff)
-	e.otherRepresented = len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.has) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
+	e.otherRepresented = len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
 }
 
-// comparePeople adds what names and numbers of people say.
+// comparePeople compares names and numbers of people.
 func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.fewestNames = min(len(a.names), len(b.names))
 	e.names = float64(sharedSorted(a.names, b.names)) / float64(max(1, e.fewestNames))
@@ -162,23 +239,11 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 }
 
 // crossCheck looks for the plaintiff of each filing in the whole text of the
-// other: who was taken for the plaintiff in one may be the agent in the other,
-// and what could not be extracted may still stand in the text.
+// other: the plaintiff found in one may be the agent in the other, and a name that
+// was not extracted may still be in the text.
 func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v := &e.parties
-	ab, knownA := a.cedulaIn(b)
-	ba, knownB := b.cedulaIn(a)
-	switch {
-	case v.Cedula.Agrees():
-	case knownA && knownB && ab && ba:
-		v.Cedula = entity.Comparison{Agreement: entity.Near, Evidence: 6, Reason: "las cédulas de ambos escritos figuran en los dos"}
-	case knownA && knownB && (ab || ba) && v.Cedula.Agreement == entity.Different:
-		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Reason: "la cédula de un escrito figura también en el otro"}
-	case knownA != knownB && (ab || ba):
-		v.Cedula = entity.Comparison{Agreement: entity.Near, Evidence: 5, Reason: "la cédula de un escrito figura también en el otro"}
-	case knownA != knownB && len(a.cedulas()) > 0 && len(b.cedulas()) > 0:
-		v.Cedula = entity.Comparison{Agreement: entity.Doubtful, Evidence: -1}
-	}
+	v.Cedula = crossCheckCedula(v.Cedula, a, b)
 	switch v.Name.Agreement {
 	case entity.Unknown:
 		v.Name = mention(a, b, table)
@@ -200,7 +265,7 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	if v.Cedula.Agrees() && v.Numbers.Evidence > 0 {
 		v.Numbers = entity.Comparison{} // the cédula itself is among the numbers
 	}
-	if !v.Known() && e.fewestIdentifiers <= 1 {
+	if !v.IsKnown() && e.fewestIdentifiers <= 1 {
 		// One number may be the defendant's telephone: it needs the names beside it.
 		names := e.compareNames()
 		v.Numbers.Evidence += names.Evidence
@@ -209,6 +274,24 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		}
 	}
 	v.Conclude()
+}
+
+// crossCheckCedula looks for the cédula of each filing in the text of the other.
+func crossCheckCedula(found entity.Comparison, a, b *Fingerprint) entity.Comparison {
+	ab, knownA := a.cedulaIn(b)
+	ba, knownB := b.cedulaIn(a)
+	switch {
+	case found.Agrees():
+	case knownA && knownB && ab && ba:
+		return entity.Comparison{Agreement: entity.Near, Evidence: 6, Reason: "las cédulas de ambos escritos figuran en los dos"}
+	case knownA && knownB && (ab || ba) && found.Agreement == entity.Different:
+		return entity.Comparison{Agreement: entity.Doubtful, Reason: "la cédula de un escrito figura también en el otro"}
+	case knownA != knownB && (ab || ba):
+		return entity.Comparison{Agreement: entity.Near, Evidence: 5, Reason: "la cédula de un escrito figura también en el otro"}
+	case knownA != knownB && len(a.cedulas()) > 0 && len(b.cedulas()) > 0:
+		return entity.Comparison{Agreement: entity.Doubtful, Evidence: -1}
+	}
+	return found
 }
 
 // compareNumbers weighs whether the texts share the numbers that may be a
@@ -257,7 +340,7 @@ func mention(a, b *Fingerprint, table *tfidf.Table) entity.Comparison {
 	case wordsIn(a.parties.Plaintiff, b.names, table):
 		return entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "el nombre de un escrito figura también en el otro"}
 	case len(b.identifiers) == 0:
-		return entity.Comparison{} // it may name nobody at all
+		return entity.Comparison{} // it may not name anybody
 	}
 	return entity.Comparison{Agreement: entity.Doubtful, Evidence: -1.5, Reason: "el nombre de un escrito no figura en el otro"}
 }
@@ -334,7 +417,7 @@ func oneDigitApart(x, y uint64) bool {
 func sharedSorted[T uint32 | uint64](a, b []T) int {
 	n := 0
 	for i, j := 0, 0; i < len(a) && j < len(b); {
-		// Without a jump, which could not be foretold.
+		// Without a branch, which the processor would mispredict.
 		x, y, next := a[i], b[j], i
 		if x == y {
 			n++

@@ -9,8 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 )
 
-// A filing is told anew by the same person, and used as a form letter by
-// another.
+// The same person files again in other words, and another person uses the letter.
 func Example() {
 	detector, err := dedup.NewDetector(dedup.DefaultConfig())
 	if err != nil {
@@ -42,7 +41,7 @@ La EPS no lo autorizó: dijo el 20/03/2024 que no había convenio.`
 		fmt.Printf("%s %s: %s\n", m.Relation, m.ID, strings.Join(dedup.Texts(m.Reasons), "; "))
 	}
 	// Output:
-	// duplicate again: misma cédula 52.418.903; mismo nombre; mismo accionado (Nueva EPS); texto 28 % igual; coinciden 3 de 3 fechas y cifras; misma solicitud; mismos hechos con otra redacción
+	// duplicate again: misma cédula 52.418.903; mismo nombre; mismo accionado (Nueva EPS); texto 28 % igual; coinciden 3 de 3 fechas y cifras; misma solicitud; mismos hechos con otras palabras o mal leídos
 	// mass letter: distinta cédula (52.418.903 y 79.135.246); distinto nombre de quien acciona; mismo accionado (Nueva EPS); hechos 100 % iguales; coinciden 3 de 3 fechas y cifras; mismo motivo; misma solicitud; lo presenta otra persona; mismo formato de escrito
 }
 

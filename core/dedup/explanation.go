@@ -3,7 +3,6 @@ package dedup
 import (
 	"fmt"
 	"math"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -16,7 +15,7 @@ func (d *Detector) match(e *evidence, relation Relation, s scores, a, b *Fingerp
 		Ensemble: s.ensemble, Adjustments: s.adjustments, Similarity: s.similarity,
 		Parties: Identity{Score: s.parties, Verdict: s.verdicts.parties, Evidence: e.partyReasons(a, b)},
 		Facts:   Identity{Score: s.facts, Verdict: s.verdicts.facts, Evidence: e.factReasons(a, b)},
-		Claims:  Identity{Score: e.claims.score(), Verdict: s.verdicts.claims, Evidence: e.claimReasons(a, b)},
+		Claims:  Identity{Score: e.claimScore(), Verdict: s.verdicts.claims, Evidence: e.claimReasons(a, b, &s)},
 	}}
 	m.Reasons = append(append(append(m.Reasons, m.Parties.Evidence...), m.Facts.Evidence...), m.Claims.Evidence...)
 	for _, adjustment := range s.adjustments {
@@ -31,8 +30,12 @@ func (d *Detector) match(e *evidence, relation Relation, s scores, a, b *Fingerp
 // partyReasons say what the people have in common. Left is a's.
 func (e *evidence) partyReasons(a, b *Fingerprint) []Reason {
 	values := map[string][2]string{
-		"cedula": {a.parties.Cedula, b.parties.Cedula}, "name": {a.parties.Plaintiff, b.parties.Plaintiff}, "email": {a.parties.Email, b.parties.Email},
-		"address": {a.parties.Address, b.parties.Address}, "defendant": {a.parties.Defendant, b.parties.Defendant}, "radicado": {a.parties.Radicado, b.parties.Radicado},
+		"cedula":    {a.parties.Cedula, b.parties.Cedula},
+		"name":      {a.parties.Plaintiff, b.parties.Plaintiff},
+		"email":     {a.parties.Email, b.parties.Email},
+		"address":   {a.parties.Address, b.parties.Address},
+		"defendant": {a.parties.Defendant, b.parties.Defendant},
+		"radicado":  {a.parties.Radicado, b.parties.Radicado},
 	}
 	var reasons []Reason
 	for _, p := range e.parties.Particulars() {
@@ -43,7 +46,8 @@ func (e *evidence) partyReasons(a, b *Fingerprint) []Reason {
 		if weight == 0 && p.Agreement == entity.Different {
 			weight = -1
 		}
-		reasons = append(reasons, Reason{Code: p.Name + "_" + p.Agreement.String(), Text: p.Reason, Left: values[p.Name][0], Right: values[p.Name][1], Weight: weight})
+		left, right := values[p.Name][0], values[p.Name][1]
+		reasons = append(reasons, Reason{Code: p.Name + "_" + p.Agreement.String(), Text: p.Reason, Left: left, Right: right, Weight: weight})
 	}
 	if e.representOthers() {
 		reasons = append(reasons, Reason{Code: "represented_different", Text: "se presenta a favor de otra persona",
@@ -70,11 +74,19 @@ func (e *evidence) factReasons(a, b *Fingerprint) []Reason {
 		add(Reason{Code: "text_contained", Text: "un escrito contiene casi todo el otro", Weight: 1})
 	}
 	if e.fewestAnchors > 0 {
-		add(Reason{Code: "figures_shared", Text: "coinciden " + strconv.Itoa(e.anchors) + " de " + strconv.Itoa(e.fewestAnchors) + " fechas y cifras",
-			Left: unshared(a.anchors, b.anchors), Right: unshared(b.anchors, a.anchors), Weight: anchorSlope * (e.anchorShare() - 0.5)})
+		text := "coinciden " + strconv.Itoa(e.anchors) + " de " + strconv.Itoa(e.fewestAnchors) + " fechas y cifras"
+		if e.anchors == 0 {
+			text = "ninguna fecha ni cifra coincide"
+		}
+		add(Reason{Code: "figures_shared", Text: text,
+			Left: a.unsharedAnchors(b), Right: b.unsharedAnchors(a), Weight: anchorSlope * (e.anchorShare() - 0.5)})
 	}
 	if e.grounds.fewest > 0 {
-		add(e.grounds.reason("grounds", e.groundsVerdict(), groundTexts, a.grounds, b.grounds))
+		verdict := e.groundsVerdict()
+		if verdict == Different && e.noise >= misreadWords {
+			verdict = Partly // what looks different may be misread
+		}
+		add(e.grounds.reason("grounds", verdict, groundTexts, a.grounds, b.grounds))
 	}
 	return reasons
 }
@@ -82,19 +94,39 @@ func (e *evidence) factReasons(a, b *Fingerprint) []Reason {
 // maxFigures is how many days and numbers of each filing a reason shows.
 const maxFigures = 5
 
-// unshared lists the days and numbers of a that b has not.
-func unshared(a, b []uint64) string {
+// unsharedAnchors lists the days and numbers that f has and o does not, as f writes them.
+func (f *Fingerprint) unsharedAnchors(o *Fingerprint) string {
 	var list []string
-	for _, v := range a {
-		if _, ok := slices.BinarySearch(b, v); ok {
+	written := strings.Split(f.written, "\n")
+	for i, v := range f.anchors {
+		if sharedAnchors([]uint64{v}, o.anchors) > 0 {
 			continue
 		}
 		if len(list) == maxFigures {
 			return strings.Join(list, ", ") + " …"
 		}
-		list = append(list, figureText(v))
+		if i < len(written) && written[i] != "" {
+			list = append(list, written[i])
+		} else {
+			list = append(list, figureText(v))
+		}
 	}
 	return strings.Join(list, ", ")
+}
+
+// writtenAnchors returns figures as the text has them, one a line in the order of their
+// anchors. A line is empty where the text writes what figureText returns.
+func writtenAnchors(s string, figures []figure, anchors []uint64) string {
+	var b strings.Builder
+	for i, f := range figures {
+		if i > 0 {
+			b.WriteByte('\n')
+		}
+		if written := writtenFigure(s, f); written != figureText(anchors[i]) {
+			b.WriteString(written)
+		}
+	}
+	return strings.TrimRight(b.String(), "\n")
 }
 
 // figureText writes an anchor as a clerk does: 12/03/2024, or 12/03 of no year.
@@ -116,11 +148,22 @@ func (e *evidence) identicalFacts() bool {
 }
 
 // claimReasons say how alike the requests are.
-func (e *evidence) claimReasons(a, b *Fingerprint) []Reason {
-	if e.claims.fewest == 0 {
+func (e *evidence) claimReasons(a, b *Fingerprint, s *scores) []Reason {
+	if e.withoutText > 0 {
 		return nil
 	}
-	return []Reason{e.claims.reason("claims", e.claimsVerdict(), claimTexts, a.claims, b.claims)}
+	verdict := s.verdicts.claims
+	reason := e.claims.reason("claims", verdict, claimTexts, a.claims, b.claims)
+	switch {
+	case verdict != s.found.claims:
+		reason.Text, reason.Weight = misreadClaims[1], min(reason.Weight, 0)
+	case verdict == Different && e.claims.apart == 0 && !e.claims.otherNumbers:
+		reason.Text = "otra solicitud: cada escrito repite palabras que el otro no tiene"
+	case verdict != Different && e.hasVagueClaims() && e.askedKnown:
+		reason.Text += " (coincide el " + percent(e.askedShare) + " de sus palabras)"
+		reason.Weight = weightOf(verdict, e.askedShare-alikeRequest)
+	}
+	return append([]Reason{reason}, a.request.reasons(b.request, verdict)...)
 }
 
 var (
@@ -130,11 +173,29 @@ var (
 
 // reason puts a verdict about particulars into words.
 func (a agreement) reason(what string, verdict Verdict, texts map[Verdict]string, left, right particulars) Reason {
-	return Reason{Code: what + "_" + string(verdict), Text: texts[verdict], Left: left.String(), Right: right.String(), Weight: (a.shared - 2*a.apart) / 10}
+	return Reason{Code: what + "_" + string(verdict), Text: texts[verdict], Left: left.String(), Right: right.String(),
+		Weight: weightOf(verdict, (a.shared-2*a.apart)/10)}
 }
 
-// String lists particulars for a clerk.
-func (p particulars) String() string { return strings.Join(p, ", ") }
+// weightOf returns a weight that does not contradict its verdict: what differs never speaks for one case.
+func weightOf(verdict Verdict, weight float64) float64 {
+	if verdict == Different {
+		return min(weight, 0)
+	}
+	return weight
+}
+
+// String lists particulars as the document writes them.
+func (p particulars) String() string {
+	var b strings.Builder
+	for i, w := range p {
+		if i > 0 {
+			b.WriteString(", ")
+		}
+		b.WriteString(w.written)
+	}
+	return b.String()
+}
 
 // percent writes a share as a clerk reads it.
 func percent(share float64) string { return strconv.Itoa(int(math.Round(100*share))) + " %" }

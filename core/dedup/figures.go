@@ -90,7 +90,9 @@ func appendFigures(found []figure, s string, words []word) []figure {
 }
 
 // personWords stand before the numbers of people, cut to six letters.
-var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad": true, "identi": true, "docume": true, "ti": true, "ce": true, "tel": true, "telefo": true, "celula": true, "cel": true, "movil": true, "whatsa": true, "tarjet": true, "tp": true}
+var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad": true, "identi": true, "docume": true,
+	"ti": true, "ce": true, "tel": true, "telefo": true, "celula": true, "cel": true, "movil": true, "whatsa": true,
+	"tarjet": true, "tp": true}
 
 // namedPerson reports whether one of the five words before words[i] says that
 // it is the number of a person.
@@ -107,40 +109,18 @@ func namedPerson(s string, words []word, i int) bool {
 
 // readDay reads a date at the beginning of words; n is how many words it took.
 func readDay(s string, words []word) (f figure, n int, ok bool) {
+	if f, ok = readNumericDay(s, words); ok {
+		return f, 3, true
+	}
 	first := numeral(s, words[0])
 	a := parse(first)
-	made := func(y, m, d uint64, n int) (figure, int, bool) {
-		if y < 100 && y > 0 {
-			y += 2000
-		}
-		if m < 1 || m > 12 || d < 1 || d > 31 || y != 0 && (y < 1900 || y > 2100) {
-			return figure{}, 0, false
-		}
-		return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].Start), end: int(words[n-1].End)}, n, true
-	}
-	if len(words) >= 3 && numeral(s, words[1]) != "" && numeral(s, words[2]) != "" {
-		sep := s[words[0].End:words[1].Start]
-		if len(sep) == 1 && strings.Contains("/-.", sep) && s[words[1].End:words[2].Start] == sep {
-			last := numeral(s, words[2])
-			b, c := parse(numeral(s, words[1])), parse(last)
-			if len(first) == 4 {
-				return made(a, b, c, 3)
-			}
-			if l := len(last); l == 4 || l == 2 && sep != "." {
-				return made(c, b, a, 3)
-			}
-		}
-	}
 	if a < 1 || a > 31 || len(first) > 2 {
 		return figure{}, 0, false
 	}
 	// 12 [días del mes] de marzo [de|del año] [dos mil veinticuatro] [(]2024
 	const beforeMonth, beforeYear = 5, 7
 	var buffer [longestFolded]byte
-	for i := 1; i < len(words) && i <= beforeMonth; i++ {
-		if numeral(s, words[i]) != "" {
-			break
-		}
+	for i := 1; i < len(words) && i <= beforeMonth && numeral(s, words[i]) == ""; i++ {
 		m := months[string(fold(buffer[:0], words[i].In(s)))]
 		if m == 0 {
 			continue
@@ -150,16 +130,49 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 			if d == "" && strings.ContainsAny(s[words[j-1].End:words[j].Start], ";:\n") {
 				break
 			}
+			if len(d) == 4 {
+				f, ok = dayOf(parse(d), m, a, words[:j+1])
+				return f, j + 1, ok
+			}
 			if d != "" {
-				if len(d) == 4 {
-					return made(parse(d), m, a, j+1)
-				}
 				break
 			}
 		}
-		return made(0, m, a, i+1)
+		f, ok = dayOf(0, m, a, words[:i+1])
+		return f, i + 1, ok
 	}
 	return figure{}, 0, false
+}
+
+// readNumericDay reads a date of three numbers: 12/03/2024, 2024-03-12.
+func readNumericDay(s string, words []word) (figure, bool) {
+	if len(words) < 3 || numeral(s, words[1]) == "" || numeral(s, words[2]) == "" {
+		return figure{}, false
+	}
+	sep := s[words[0].End:words[1].Start]
+	if len(sep) != 1 || !strings.Contains("/-.", sep) || s[words[1].End:words[2].Start] != sep {
+		return figure{}, false
+	}
+	first, last := numeral(s, words[0]), numeral(s, words[2])
+	a, b, c := parse(first), parse(numeral(s, words[1])), parse(last)
+	switch l := len(last); {
+	case len(first) == 4:
+		return dayOf(a, b, c, words[:3])
+	case l == 4 || l == 2 && sep != ".":
+		return dayOf(c, b, a, words[:3])
+	}
+	return figure{}, false
+}
+
+// dayOf returns the day that words write, if there is such a day.
+func dayOf(y, m, d uint64, words []word) (figure, bool) {
+	if y < 100 && y > 0 {
+		y += 2000
+	}
+	if m < 1 || m > 12 || d < 1 || d > 31 || y != 0 && (y < 1900 || y > 2100) {
+		return figure{}, false
+	}
+	return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].Start), end: int(words[len(words)-1].End)}, true
 }
 
 // readNumber reads a number at the beginning of words, with its groups of
@@ -174,6 +187,9 @@ func readNumber(s string, words []word) (f figure, n int) {
 		d := numeral(s, words[n])
 		if len(sep) == 0 || len(sep) > 3 || strings.Trim(sep, ".,'’´ ") != "" || d == "" {
 			break
+		}
+		if len(d) == 4 && len(digits) == 6 && digits[0] == '3' { // a mobile telephone: 310 555 0142
+			return figure{kind: number, value: parse(digits + d), start: int(words[0].Start), end: int(words[n].End)}, n + 1
 		}
 		if len(d) != 3 || sep == " " && len(first) > 3 {
 			if len(d) == 2 && (sep == "," || sep == ".") && n > 1 {

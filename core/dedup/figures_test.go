@@ -47,6 +47,9 @@ func TestSections(t *testing.T) {
 	names := [...]string{head: "head", facts: "facts", claims: "claims", law: "law", formal: "formal", contact: "contact"}
 	for _, c := range []struct{ rule, text, want string }{
 		{"none", "Señor juez, presento tutela.", "head"},
+		{"a request without its heading", "HECHOS\n\nUno.\n\nPRIMERO: Que se ordene lo pedido.", "facts claims"},
+		{"a heading in words of its own", "HECHOS\n\nUno.\n\nLO QUE PIDO\n\nDos.", "facts claims"},
+		{"a line that begins with a request in the middle of a sentence", "HECHOS\n\nPor eso voy a\nordenar mis papeles.", "facts"},
 		{"headings on lines of their own", "Señor juez\n\nHECHOS\n\nUno.\n\nPRETENSIONES\n\nDos.", "head facts claims"},
 		{"numbered", "Juez\nI. HECHOS\nUno.\nII. FUNDAMENTOS DE DERECHO\nArt. 86\n3. NOTIFICACIONES\nCalle 5", "head facts law contact"},
 		{"in small letters", "Juez\n\nHechos:\n\nUno.\n\nPeticiones\n\nDos.", "head facts claims"},

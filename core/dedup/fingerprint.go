@@ -19,6 +19,7 @@ const (
 	maxNames       = 96
 	maxRare        = 6
 	maxIdentifiers = 24
+	maxAsked       = 48
 	maxField       = 400 // bytes of a party's field
 )
 
@@ -38,9 +39,12 @@ type Fingerprint struct {
 	grams     sample            // five characters each
 	terms     tfidf.Vector      // words
 	anchors   []uint64          // days, sums, numbers, sorted
+	written   string            // the anchors as the text has them, see writtenAnchors
 	rare      []uint32          // its rarest terms, sorted
 	grounds   particulars       // what it is about
 	claims    particulars       // what it asks for
+	asked     []uint32          // words of the request, sorted
+	request   request           // rights invoked and orders asked for
 
 	represented particulars // given names of whom it is filed for
 }
@@ -105,13 +109,15 @@ func upTo(hashes []uint32, limit uint32) []uint32 {
 // the first 2 MiB of a text is not read. It allocates little more than what it
 // returns.
 func (d *Detector) Fingerprint(f Filing) Fingerprint {
-	p := tidied(f.Parties)
+	p := tidied(f.Parties, f.Text)
 	r := d.readings.Get().(*reading)
 	defer d.done(r)
 	r.read(f.Text)
 	shingles := r.shingles(d.table)
 	terms := r.vector(p)
 	grounds, claims, represented := r.particulars(d.table, r.named)
+	asked := r.asked(d.table, r.named)
+	anchors, written := r.anchors()
 	return Fingerprint{
 		ID: f.ID, Type: f.Type,
 		parties:     p,
@@ -121,10 +127,13 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		shingles:    r.sampler.take(shingles, maxShingles),
 		grams:       r.gramSample(maxGrams),
 		terms:       terms.Rarest(d.table, maxTerms),
-		anchors:     r.anchors(),
+		anchors:     anchors,
+		written:     written,
 		rare:        rarest(terms, d.table),
 		grounds:     grounds,
 		claims:      claims,
+		asked:       asked,
+		request:     r.request(),
 		represented: represented,
 	}
 }
@@ -142,10 +151,10 @@ func (d *Detector) done(r *reading) {
 // without reading the text again.
 func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprint {
 	if f.parties != (Parties{}) || len(f.terms) >= maxTerms || len(f.identifiers) >= maxIdentifiers ||
-		max(len(f.grounds), len(f.claims)) >= maxParticulars {
+		max(len(f.grounds), len(f.claims)) >= maxParticulars || len(f.asked) >= maxAsked {
 		return d.Fingerprint(Filing{ID: f.ID, Type: f.Type, Text: text, Parties: p})
 	}
-	f.parties = tidied(p)
+	f.parties = tidied(p, text)
 	if c := entity.CedulaDigits(f.parties.Cedula); c != "" {
 		identifiers := first(slices.Clone(f.identifiers))
 		identifiers.add(parse(c), maxIdentifiers)
@@ -157,12 +166,17 @@ func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprin
 		return ok
 	})
 	f.rare = rarest(f.terms, d.table)
+	f.asked = slices.DeleteFunc(slices.Clone(f.asked), func(word uint32) bool {
+		_, ok := slices.BinarySearch(named, word)
+		return ok
+	})
 	f.grounds, f.claims = f.grounds.withoutTerms(named), f.claims.withoutTerms(named)
 	return f
 }
 
-// tidied returns parties as a fingerprint keeps them.
-func tidied(p Parties) Parties {
+// tidied returns parties as a fingerprint keeps them: the numbers as the text has them.
+func tidied(p Parties, s string) Parties {
+	p.Cedula, p.Radicado = writtenNumber(s, p.Cedula), writtenNumber(s, p.Radicado)
 	for _, s := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
 		*s = shorten(strings.TrimSpace(*s))
 	}

@@ -59,6 +59,64 @@ func TestIdentities(t *testing.T) {
 	}
 }
 
+// TestRequestsInTheirOwnWords compares letters in which no word that the package knows
+// stands before what is asked for.
+func TestRequestsInTheirOwnWords(t *testing.T) {
+	const device = "HECHOS\n1. Quien firma vive con su madre en una casa de dos pisos y la visita del 12 de marzo de 2024 dejó escrito que le conviene una grúa hidráulica.\n" +
+		"2. La entidad ha respondido siempre que eso le toca a la familia, que vive de un bono del Estado y de lo que prestan los vecinos de la cuadra.\n" +
+		"3. Nadie ha querido dar por escrito las razones que da de palabra en la oficina.\nPRETENSIONES\nQue la accionada asuma la grúa hidráulica mientras haga falta, sin más vueltas."
+	const petition = "HECHOS\n1. El 12 de marzo de 2024 quedó radicado con el número 20241122334 un escrito sobre el arreglo de la vía que conduce a la escuela de la vereda.\n" +
+		"2. Vencido el plazo no ha llegado respuesta y en la ventanilla nadie sabe dar razón del escrito ni de quién lo tiene.\n" +
+		"3. De la respuesta dependen compromisos que no admiten más espera.\nPRETENSIONES\nQue se conteste de fondo el escrito 20241122334."
+	party := dedup.Parties{Plaintiff: "María Ruiz Soto", Cedula: "52.418.903", Defendant: "Nueva EPS"}
+	for _, c := range []struct {
+		rule     string
+		a, b     string
+		relation dedup.Relation
+		claims   dedup.Verdict
+	}{
+		{"the same", device, device, dedup.Duplicate, dedup.Same},
+		{"another device", device, strings.NewReplacer("grúa hidráulica", "andadera plegable", "12 de marzo", "9 de julio").Replace(device), dedup.NewClaim, dedup.Different},
+		{"the same device, on other days throughout", strings.Replace(device, "3. Nadie", "Se insistió el 3 de mayo de 2024 con el número 4283117. Nadie", 1),
+			strings.NewReplacer("3. Nadie", "Se insistió el 20 de agosto de 2024 con el número 4283117. Nadie", "12 de marzo", "9 de julio").Replace(device), dedup.NewClaim, dedup.Same},
+		{"a device misread twice in one way", device, strings.ReplaceAll(device, "hidráulica", "hidráu1ica"), dedup.Duplicate, dedup.Same},
+		{"another petition", petition, strings.NewReplacer("20241122334", "20249988776", "12 de marzo", "9 de julio").Replace(petition), dedup.NewClaim, dedup.Different},
+		{"a number with a misread digit", petition, strings.Replace(petition, "el escrito 20241122334", "el escrito 20241122884", 1), dedup.Duplicate, dedup.Same},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			m := compareTexts(t, detector(t), dedup.Filing{Type: "tutela", Text: c.a, Parties: party}, dedup.Filing{Type: "tutela", Text: c.b, Parties: party})
+			if m.Relation != c.relation || m.Claims.Verdict != c.claims {
+				t.Errorf("%q: facts %s, claims %s; want %q, %s\n%+v", m.Relation, m.Facts.Verdict, m.Claims.Verdict, c.relation, c.claims, m.Reasons)
+			}
+		})
+	}
+}
+
+// TestBadCopiesAreNotCalledDifferent: nothing that a scanner may have spoiled makes an
+// identity of a duplicate different.
+func TestBadCopiesAreNotCalledDifferent(t *testing.T) {
+	d, g := detector(t), filings.New(8, filings.Tuning())
+	of := func(f filings.Filing) dedup.Filing {
+		return dedup.Filing{Type: "tutela", Text: f.Text, Parties: dedup.Parties{Plaintiff: f.Gold.Value("demandante"), Defendant: f.Gold.Value("demandado"), Cedula: f.Gold.Value("cedula")}}
+	}
+	doubtful, different := 0, 0
+	for range 300 {
+		f := g.Letter()
+		m := compareTexts(t, d, of(g.Noisy(f, .03)), of(g.Edit(f)))
+		for _, i := range []dedup.Identity{m.Parties, m.Facts, m.Claims} {
+			if i.Verdict != dedup.Same {
+				doubtful++
+			}
+			if i.Verdict == dedup.Different {
+				different++
+			}
+		}
+	}
+	if doubtful == 0 || 20*different > doubtful {
+		t.Errorf("%d of %d identities in doubt are called different", different, doubtful)
+	}
+}
+
 // TestTypedCasesAreCompared compares what clerks typed in, without any text.
 func TestTypedCasesAreCompared(t *testing.T) {
 	typed := dedup.Parties{Plaintiff: "Ana López Ruiz", Cedula: "52.418.903", Defendant: "Nueva EPS", Radicado: "11001400302820240031700"}
@@ -124,6 +182,11 @@ func TestNumbersAddUp(t *testing.T) {
 		if at != m.Similarity {
 			t.Fatalf("similarity %v after %v", m.Similarity, at)
 		}
+		for _, r := range m.Reasons {
+			if strings.HasSuffix(r.Code, "_"+string(dedup.Different)) && r.Weight > 0 {
+				t.Fatalf("what differs speaks for one case: %+v", r)
+			}
+		}
 		if m.Relation == dedup.Duplicate && (m.Similarity < c.Thresholds.Tutela || m.Parties.Verdict == dedup.Different || m.Facts.Verdict == dedup.Different || m.Claims.Verdict == dedup.Different) {
 			t.Fatalf("a duplicate at %v: %s, %s, %s", m.Similarity, m.Parties.Verdict, m.Facts.Verdict, m.Claims.Verdict)
 		}
@@ -169,7 +232,7 @@ func TestReasonsShowWhatDiffers(t *testing.T) {
 	const first = "HECHOS\nPadezco epilepsia refractaria y el 12 de marzo de 2024 me ordenaron levetiracetam, orden 884120, que la entidad no entrega en la farmacia.\nPRETENSIONES\nQue se entregue levetiracetam."
 	second := strings.NewReplacer("12 de marzo de 2024", "9 de julio", "levetiracetam", "clobazam").Replace(first)
 	m := compareTexts(t, detector(t), dedup.Filing{Type: "tutela", Text: first}, dedup.Filing{Type: "tutela", Text: second})
-	want := map[string][2]string{"figures_shared": {"12/03/2024", "09/07"}, "claims_different": {"levetiracetam", "clobazam"}}
+	want := map[string][2]string{"figures_shared": {"12 de marzo de 2024", "9 de julio"}, "claims_different": {"levetiracetam", "clobazam"}}
 	for _, r := range m.Reasons {
 		if w, ok := want[r.Code]; ok && (!strings.Contains(r.Left, w[0]) || !strings.Contains(r.Right, w[1])) {
 			t.Errorf("%s: %q and %q, want %q", r.Code, r.Left, r.Right, w)

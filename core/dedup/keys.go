@@ -33,9 +33,9 @@ func (f Fingerprint) Keys() []Key {
 	return toKeys(f.appendTelling(f.appendHints(make([]uint64, 0, 128))))
 }
 
-// Doors returns the Keys of f in two kinds: hints, which unrelated filings share
-// now and then, and telling ones, which name a person or a number.
-func (f Fingerprint) Doors() (hints, telling []Key) {
+// KeyKinds returns the Keys of f in two kinds: hints, which unrelated filings
+// sometimes share, and telling keys, which name a person or a number.
+func (f Fingerprint) KeyKinds() (hints, telling []Key) {
 	return toKeys(f.appendHints(nil)), toKeys(f.appendTelling(nil))
 }
 

@@ -13,7 +13,7 @@ import (
 // a sample of them: no text is read again. The zero Learner is ready; it is not
 // safe for concurrent use.
 //
-// It counts in how many filings each shingle stands by lossy counting (Manku
+// It counts in how many filings each shingle occurs by lossy counting (Manku
 // and Motwani, 2002): now and then it forgets what has been rare so far, so
 // that its memory does not grow with the collection, and counts at most one
 // filing in 2,000 too few.
@@ -21,9 +21,8 @@ type Learner struct {
 	seen     int
 	shingles frequencies
 	words    frequencies
-	// In how many filings a shingle or word would have been seen if it was
-	// there: of long filings the greatest hashes and the commonest words are
-	// not kept.
+	// In how many filings a shingle or word would be seen if it occurred:
+	// long filings keep neither the greatest hashes nor the commonest words.
 	limits [256]uint32 // by the upper bits of the greatest hash that is kept
 	floors [256]uint32 // by the least weight that is kept, in floorSteps
 }
@@ -51,11 +50,11 @@ const (
 	backgroundFilings = 2000
 )
 
-// frequencies tell of hashes in how many filings they were seen.
+// frequencies count in how many filings each hash was seen.
 type frequencies map[uint32]counted
 
-// counted is what is known of one hash: seen in n filings since it is counted,
-// and before that in at most one of each round that was missed.
+// counted is the count of one hash: it was seen in n filings since counting began,
+// and before that in at most one filing of each missed round.
 type counted struct{ n, missed uint32 }
 
 func (f frequencies) add(hash, round uint32) {
@@ -87,8 +86,8 @@ func (l *Learner) Add(f *Fingerprint) {
 	l.floors[floor]++
 	background := tfidf.Background()
 	for _, t := range f.terms {
-		// Of a common word that is kept because it is repeated nothing is known
-		// where it is not.
+		// A common word is kept only where it is repeated: its count says nothing
+		// about other filings.
 		if stepsOf(background.IDF(t.Hash)) >= floor {
 			l.words.add(t.Hash, round)
 		}

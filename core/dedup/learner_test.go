@@ -96,7 +96,7 @@ func TestNothingIsLearnedFromFew(t *testing.T) {
 }
 
 // Two people send in the same letter, which a twentieth of all filings are;
-// nothing is known of who they are.
+// the detector does not know their names.
 func TestWhatVeryManySayCountsLess(t *testing.T) {
 	const sentences = 60
 	plain := detector(t)

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"cmp"
 	"slices"
 	"unicode"
 	"unicode/utf8"
@@ -13,30 +14,30 @@ import (
 // maxText bounds how much of a text is read, in bytes: some 700 pages.
 const maxText = 2 << 20
 
-// longText is from how many bytes on a text is read with care for memory: some
-// fifty pages.
+// longText is the length in bytes, some fifty pages, from which memory is saved.
 const longText = 128 << 10
 
 // A filing whose facts have fewer words is compared whole: the heading was
 // probably one of something else.
 const minFactWords = 15
 
-// reading is a text taken apart for a fingerprint. Its slices are used again
-// for the next text.
+// reading is a text divided into words and parts. Its slices are reused for the
+// next text.
 type reading struct {
 	text    string
-	long    bool // the text is one of which little is kept in memory at once
+	long    bool // the text has at least longText bytes
 	words   []word
 	terms   []uint32 // the tfidf.Word of each word of the matter, in order
 	parts   []stretch
 	figures []figure
-	matter  [5]bool // which parts tell the matter
+	found   []figure
+	matter  [5]bool // which parts describe the matter
 
-	telling, all, gramHashes []uint64
-	termHashes, named, told  []uint32
-	counted                  tfidf.Vector
-	numbers                  []uint64
-	sampler                  sampler
+	distinctive, all, gramHashes []uint64
+	termHashes, named, inFacts   []uint32
+	counted                      tfidf.Vector
+	numbers                      []uint64
+	sampler                      sampler
 }
 
 func (r *reading) read(s string) {
@@ -61,7 +62,7 @@ func (r *reading) read(s string) {
 	})
 }
 
-// divide takes a text apart into words and sections.
+// divide splits a text into words and sections.
 func (r *reading) divide(s string) {
 	if len(s) > maxText {
 		s = s[:maxText]
@@ -92,10 +93,10 @@ func (r *reading) partAt(i int) part {
 	return r.parts[n].part
 }
 
-// isMatter reports whether a part is of what tells the matter.
+// isMatter reports whether a part describes the matter.
 func (r *reading) isMatter(p part) bool { return int(p) < len(r.matter) && r.matter[p] }
 
-// Words are told apart by how rare they are, in the unit of tfidf.Table.IDF.
+// Thresholds of rarity, in the unit of tfidf.Table.IDF.
 const (
 	// A shingle whose three words together are no rarer than this is found in
 	// any filing.
@@ -108,7 +109,7 @@ const (
 // of common words alone. When nearly nothing is left, the filing is all
 // boilerplate and all its shingles are returned.
 func (r *reading) shingles(table *tfidf.Table) []uint64 {
-	telling, all, terms := slices.Grow(r.telling[:0], len(r.terms)), slices.Grow(r.all[:0], len(r.terms)), r.terms
+	distinctive, all, terms := slices.Grow(r.distinctive[:0], len(r.terms)), slices.Grow(r.all[:0], len(r.terms)), r.terms
 	r.each(func(p part, words []word) {
 		if !r.isMatter(p) {
 			return
@@ -125,18 +126,18 @@ func (r *reading) shingles(table *tfidf.Table) []uint64 {
 				h := text.Shingle(words[i-2].Hash, words[i-1].Hash, w.Hash)
 				all = append(all, h)
 				if last[0]+last[1]+idf >= minShingleIDF {
-					telling = append(telling, h)
+					distinctive = append(distinctive, h)
 				}
 			}
 			last[0], last[1] = last[1], idf
 		}
 		terms = terms[len(words):]
 	})
-	r.telling, r.all = telling, all
-	if len(telling) < 20 {
+	r.distinctive, r.all = distinctive, all
+	if len(distinctive) < 20 {
 		return all
 	}
-	return telling
+	return distinctive
 }
 
 // gramSample returns the sample of the character grams of the matter.
@@ -165,8 +166,8 @@ func (r *reading) grams() []uint64 {
 	return grams
 }
 
-// vector returns the words of the matter but for the names of the parties,
-// which other filings of the same person share. It holds until the next call.
+// vector returns the words of the matter without the names of the parties, which
+// other filings of the same person share. It holds until the next call.
 func (r *reading) vector(p Parties) tfidf.Vector {
 	r.named = appendNames(r.named[:0], p)
 	r.termHashes = slices.Grow(r.termHashes[:0], len(r.terms))
@@ -183,10 +184,11 @@ func (r *reading) vector(p Parties) tfidf.Vector {
 	return r.counted
 }
 
-// anchors returns the days, sums and numbers of the matter, which hold on to
-// one case as nothing else does. A number that may be a person's is one only
-// when it is given as something else's and stands nowhere but in the matter.
-func (r *reading) anchors() []uint64 {
+// anchors returns the days, sums and numbers of the matter, which identify
+// a case best. A number that may be a person's counts only if no word calls it so
+// and it occurs nowhere outside the matter.
+// A day without a year is the same as one with a year. written has a line for each.
+func (r *reading) anchors() (values []uint64, written string) {
 	outside := r.numbers[:0]
 	for _, f := range r.figures {
 		if f.kind == person && (f.named || !r.isMatter(r.partAt(f.start))) {
@@ -195,9 +197,9 @@ func (r *reading) anchors() []uint64 {
 	}
 	slices.Sort(outside)
 	r.numbers = outside
-	var found first
+	found := r.found[:0]
 	for _, f := range r.figures {
-		if !r.isMatter(r.partAt(f.start)) {
+		if len(found) == maxAnchors || !r.isMatter(r.partAt(f.start)) {
 			continue
 		}
 		if f.kind == person {
@@ -205,9 +207,20 @@ func (r *reading) anchors() []uint64 {
 				continue
 			}
 		}
-		found.add(anchor(f), maxAnchors)
+		if !slices.ContainsFunc(found, func(o figure) bool { return o.kind == f.kind && o.value == f.value }) {
+			found = append(found, f)
+		}
 	}
-	return found.sorted()
+	r.found = found
+	found = slices.DeleteFunc(found, func(f figure) bool {
+		return f.kind == day && slices.ContainsFunc(found, func(o figure) bool { return o.kind == day && o.value > f.value && sameDay(o.value, f.value) })
+	})
+	slices.SortFunc(found, func(a, b figure) int { return cmp.Compare(anchor(a), anchor(b)) })
+	values = make([]uint64, len(found))
+	for i, f := range found {
+		values[i] = anchor(f)
+	}
+	return values, writtenAnchors(r.text, found, values)
 }
 
 // isMobile reports whether v has the form of a mobile telephone.

@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// A sample does not tell how many hashes it was taken of.
+// A large and a small set give samples of one form.
 func TestManyAreSampledAsFewAre(t *testing.T) {
 	rng := rand.New(rand.NewPCG(1, 2))
 	var few sampler

@@ -50,7 +50,7 @@ const maxHeadingWords = 8
 // slice. Without headings, all of it is head.
 func appendParts(parts []stretch, s string, all []word) []stretch {
 	parts = append(parts, stretch{part: head, end: len(s)})
-	words := 0 // of the current line, but for its numbering
+	words := 0 // of the current line, without its numbering
 	begin := 0 // of the first of them
 	line := newLineEnds(s)
 	for i, w := range all {
@@ -62,6 +62,9 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 		if c := word[0]; words > 0 && 'a' <= c && c <= 'z' {
 			words++
 			continue // no heading, and by far the most words
+		}
+		if words < 2 && parts[len(parts)-1].part != claims && capitalised(word) && beginsRequest(s, all[i:]) {
+			parts = beginPart(parts, claims, begin, len(s))
 		}
 		if words == 0 && isNumbering(word) {
 			continue
@@ -84,16 +87,52 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 				continue
 			}
 		}
-		if start == 0 {
-			parts[0].part = p
-		}
-		if parts[len(parts)-1].part == p {
-			continue
-		}
-		parts[len(parts)-1].end = start
-		parts = append(parts, stretch{part: p, start: start, end: len(s)})
+		parts = beginPart(parts, p, start, len(s))
 	}
 	return parts
+}
+
+// beginPart ends the last part at start, where p begins, unless that is p, too.
+func beginPart(parts []stretch, p part, start, end int) []stretch {
+	last := &parts[len(parts)-1]
+	if start == 0 {
+		last.part = p
+	}
+	if last.part == p {
+		return parts
+	}
+	last.end = start
+	return append(parts, stretch{part: p, start: start, end: end})
+}
+
+// requestVerbs are the verbs by which a sentence asks a court for something: "Ordenar a
+// la entidad…", "Que se tutele…", "Lo que pido". They begin a part where its heading is
+// missing or misread.
+var requestVerbs = newCueTable(map[cueKind]string{claimCue: `ordenar ordene ordenen ordenese tutelar tutele tutelen amparar ampare amparen conceder conceda
+	concedan disponer disponga dispongan condenar condene condenen proteger proteja protejan impartir imparta solicito solicitamos pido pedimos
+	ruego rogamos suplico`})
+
+// requestOpeners may stand before a request verb: "Que se ordene", "Se ordene", "Lo que pido".
+var requestOpeners = newCueTable(map[cueKind]string{claimCue: "que se por"})
+
+// beginsRequest reports whether words begin a request: with a request verb, or with one
+// of the three words after an opener.
+func beginsRequest(s string, words []word) bool {
+	if requestVerbs.has(words[0].Hash) {
+		return true
+	}
+	if !requestOpeners.has(words[0].Hash) {
+		return false
+	}
+	for i := 1; i < len(words) && i <= 3; i++ {
+		if endsClause(s[words[i-1].End:words[i].Start]) {
+			return false
+		}
+		if requestVerbs.has(words[i].Hash) {
+			return true
+		}
+	}
+	return false
 }
 
 // lineEnds walks the ends of the lines and pages of a text.
@@ -106,7 +145,7 @@ func newLineEnds(s string) lineEnds {
 	return lineEnds{s, nextByte(s, '\n', 0), nextByte(s, '\f', 0)}
 }
 
-// passed reports whether a line or page ended before byte i and behind the byte
+// passed reports whether a line or page ended before byte i and after the byte
 // that was asked about last.
 func (l *lineEnds) passed(i int) bool {
 	if l.end() >= i {
@@ -226,7 +265,7 @@ func isNumbering(word string) bool {
 	}
 	var buffer [longestFolded]byte
 	switch string(fold(buffer[:0], word)) {
-	case "los", "las", "el", "la", "de", "mis":
+	case "los", "las", "el", "la", "lo", "de", "mis":
 		return true
 	}
 	return strings.Trim(word, "0123456789IVXivx") == ""

@@ -1,15 +1,13 @@
-// Package doctype tells what kind of paper a Colombian legal text is: a tutela,
-// a petition, a ruling. It is a suggestion beside what a person said, with the
-// phrases that speak for it.
+// Package doctype suggests the kind of a Colombian legal paper: a tutela, a petition, a
+// ruling. It returns the phrases that support the suggestion.
 //
-// Each kind has phrases, and each phrase three weights: in a title or behind
-// the words that tell a paper's subject, elsewhere at its head, and behind it. A
-// kind's score is the sum over its phrases, each counted once where it counts
-// most, and what whom the paper is addressed to says of the kind; the confidence
-// is the softmax of the scores, sharpened so that it is met by outcomes
-// (TestConfidencesAreMet). Words are compared without case and accents; one that
-// a scanner misread by a letter is told by those around it (near.go). Time is
-// linear in the length of the text, memory constant.
+// Each kind has phrases, and each phrase three weights: in a title or after the words that
+// introduce the subject, elsewhere at the head, and after the head. The score of a kind is the
+// sum over its phrases, each counted once with its greatest weight, plus a score for the
+// addressee. The confidence is the softmax of the scores, scaled so that it agrees with the
+// outcomes (TestConfidencesAreMet). Words are compared without case and accents; a word with
+// one misread letter is recognised by its neighbours (near.go). Time is linear in the length
+// of the text, memory constant.
 package doctype
 
 import (
@@ -29,7 +27,7 @@ type Suggestion struct {
 	Reasons    []string
 }
 
-// The kinds that are told apart. Other is what no phrase speaks for.
+// The kinds that are distinguished. Other is what no phrase speaks for.
 const (
 	Tutela          = "tutela"
 	HabeasCorpus    = "habeas_corpus"
@@ -69,7 +67,7 @@ const (
 	// unnamedScore is what a text has for HabeasCorpus then: who asks for it
 	// names it, and prisoners write of their liberty in tutelas, too.
 	unnamedScore = -2
-	// maxReasons bounds the phrases that are told.
+	// maxReasons bounds the phrases that are reported.
 	maxReasons = 5
 )
 
@@ -83,9 +81,9 @@ const (
 	zones
 )
 
-// Suggest tells what kind of paper s is.
+// Suggest reports what kind of paper s is.
 func Suggest(s string) Suggestion {
-	r := reader{table: table(), best: map[int]zone{}}
+	r := scanner{table: table(), best: map[int]zone{}}
 	r.read(s)
 	if r.words == 0 {
 		return Suggestion{}
@@ -93,8 +91,8 @@ func Suggest(s string) Suggestion {
 	return r.suggestion()
 }
 
-// reader goes over a text once and notes which phrases stand where.
-type reader struct {
+// scanner reads a text once and records the positions of phrases.
+type scanner struct {
 	table *phraseTable
 	best  map[int]zone // by phrase, where it counts most
 
@@ -110,7 +108,7 @@ type reader struct {
 	subject             int   // words that are left of the subject
 }
 
-func (r *reader) read(s string) {
+func (r *scanner) read(s string) {
 	start, last := 0, 0
 	for w := text.NewWords(s); w.Next(); start, last = w.Start, w.End {
 		hash := r.table.nearest(w.Hash, s[w.Start:w.End])
@@ -127,7 +125,7 @@ func (r *reader) read(s string) {
 		r.push(hash)
 		for _, p := range r.table.ending[hash] {
 			if words := r.table.phrases[p].words; len(words) <= len(r.window) && slices.Equal(words, r.window[len(r.window)-len(words):]) {
-				r.found(p, w.Start)
+				r.addHit(p, w.Start)
 			}
 		}
 	}
@@ -139,7 +137,7 @@ func (r *reader) read(s string) {
 
 // part ends sentences, lines and paragraphs by what stands between two words, of
 // which the first has some bytes: "Art." ends no sentence.
-func (r *reader) part(gap string, before int) {
+func (r *scanner) part(gap string, before int) {
 	if gap != "" && gap[0] == '.' && before > longestAbbreviated && r.subject < subjectWords {
 		r.subject = 0
 	}
@@ -153,7 +151,7 @@ func (r *reader) part(gap string, before int) {
 }
 
 // judge looks at a word of the head as part of a title or a subject.
-func (r *reader) judge(hash uint64, word, behind string) {
+func (r *scanner) judge(hash uint64, word, behind string) {
 	r.inLine++
 	r.inParagraph++
 	r.small = r.small || strings.ContainsFunc(word, unicode.IsLower)
@@ -163,7 +161,7 @@ func (r *reader) judge(hash uint64, word, behind string) {
 	}
 }
 
-func (r *reader) push(word uint64) {
+func (r *scanner) push(word uint64) {
 	if len(r.window) == r.table.longest {
 		copy(r.window, r.window[1:])
 		r.window = r.window[:len(r.window)-1]
@@ -171,7 +169,7 @@ func (r *reader) push(word uint64) {
 	r.window = append(r.window, word)
 }
 
-func (r *reader) found(p, at int) {
+func (r *scanner) addHit(p, at int) {
 	if at >= headBytes {
 		r.note(p, body)
 		return
@@ -187,7 +185,7 @@ func (r *reader) found(p, at int) {
 }
 
 // endLine makes titles of the phrases of a line in capitals.
-func (r *reader) endLine() {
+func (r *scanner) endLine() {
 	if !r.small && r.inLine <= titleWords {
 		r.title(r.line)
 	}
@@ -195,28 +193,28 @@ func (r *reader) endLine() {
 }
 
 // endParagraph makes titles of the phrases that a short paragraph begins with.
-func (r *reader) endParagraph() {
+func (r *scanner) endParagraph() {
 	if r.inParagraph <= titleWords {
 		r.title(r.paragraph)
 	}
 	r.paragraph, r.inParagraph, r.subject = r.paragraph[:0], 0, 0
 }
 
-func (r *reader) title(found []int) {
+func (r *scanner) title(found []int) {
 	for _, p := range found {
 		r.note(p, title)
 	}
 }
 
 // note keeps the place in which a phrase counts most.
-func (r *reader) note(p int, z zone) {
+func (r *scanner) note(p int, z zone) {
 	had, seen := r.best[p]
 	if weights := r.table.phrases[p].weights; !seen || weights[z] > weights[had] {
 		r.best[p] = z
 	}
 }
 
-func (r *reader) suggestion() Suggestion {
+func (r *scanner) suggestion() Suggestion {
 	seen := make([]int, 0, len(r.best))
 	for p := range r.best {
 		seen = append(seen, p)

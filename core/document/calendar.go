@@ -6,16 +6,14 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Day is a calendar day in Colombia, whatever the zone of the machine. It
-// counts from the last day of the year 0, so that every day that can be written
-// is above zero and zero means none.
+// Day is a calendar day in Colombia, independent of the time zone of the machine. It counts from
+// the last day of the year 0, so every valid day is positive and zero means no day.
 //
-// Colombia has been five hours behind UTC all year round since 1993, so a
-// fixed offset is enough and no table of zones is needed.
+// Colombia has been five hours behind UTC all year round since 1993, so a fixed offset replaces
+// the time zone database.
 type Day int64
 
-// In microseconds, as times are stored: a day, and what is added to the time
-// since 1970 to have the time since Day 0 began.
+// Stored times are in microseconds: the length of a day, and the offset from Day 0 to 1970.
 const (
 	dayLength = 24 * 60 * 60 * 1_000_000
 	dayZero   = 62_135_665_200_000_000
@@ -40,14 +38,14 @@ func ParseDay(s string) (Day, error) {
 	return DayOf(t), nil
 }
 
-// Begin is the first instant of the day, in UTC.
+// Begin returns the first instant of the day, in UTC.
 func (d Day) Begin() time.Time { return time.UnixMicro(int64(d)*dayLength - dayZero).UTC() }
 
-// Monday is the first day of the week of d.
+// Monday returns the first day of the week of d.
 func (d Day) Monday() Day {
 	sinceMonday := (int(d.Begin().In(colombia).Weekday()) + 6) % 7
 	return d - Day(sinceMonday)
 }
 
-// String returns the day as ParseDay reads it.
+// String returns the day in the format of ParseDay.
 func (d Day) String() string { return d.Begin().In(colombia).Format(time.DateOnly) }

@@ -7,17 +7,16 @@ import (
 	"time"
 )
 
-// Claim is a request that its sender gave a key, so that sending it again does
-// nothing twice.
+// Claim is a request with an idempotency key: sending it again has no second effect.
 type Claim struct {
-	Owner     string // whose key it is
+	Owner     string // user who chose the key
 	Key       string
 	Digest    string // of the request
-	Result    string // what came of it, as the service writes it
+	Result    string // response, in the service's encoding
 	ExpiresAt time.Time
 }
 
-// Digest is the same for two entries only if they say the same.
+// Digest returns a digest of the entry; equal digests mean equal entries.
 func (e Entry) Digest() string {
 	h := sha256.New()
 	fmt.Fprintf(h, "entry %q", e.TypeName)

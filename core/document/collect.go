@@ -1,21 +1,21 @@
 package document
 
-// FoundFile is a PDF that lies in a folder which the service collects from.
+// FoundFile is a PDF in a watched folder.
 type FoundFile struct {
 	Upload
-	Source string // where it lies, the same each time it is looked at
+	Source string // its path, the same at each scan
 	SHA256 string // of its bytes, lower-case hex
 
-	// Again takes the file in even when it was taken in before.
+	// Again accepts the file even if it was accepted before.
 	Again bool
 }
 
-// Collected is what is known of a found file.
+// Collected is the state of a found file.
 type Collected struct {
-	// Task works it. Of a file that was taken in longer ago than tasks are
-	// kept, it has the IDs, the status and, in short, the result.
+	// Task is the task of the file. If the task has expired, it has only the IDs, the status and a
+	// short result.
 	Task Task
 
-	// Before says that the file had been taken in before, and is not tried again.
+	// Before means that the file was accepted earlier and is not retried.
 	Before bool
 }

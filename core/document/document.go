@@ -1,5 +1,5 @@
-// Package document holds what the intake service keeps: legal documents, what
-// was read on their pages, and the tasks that turn an upload into a document.
+// Package document is the vocabulary of the intake service: documents, their pages, and the
+// tasks that turn an upload into a document.
 package document
 
 import (
@@ -8,7 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Status is where a document stands.
+// Status is the origin of a document, or that a person has validated it.
 type Status string
 
 const (
@@ -21,14 +21,13 @@ const (
 // Statuses lists every status.
 func Statuses() []Status { return []Status{Processed, ManualEntry, Imported, Validated} }
 
-// Document is one filing and what is known of it. It exists from the moment
-// its processing succeeds.
+// Document is a filing with its text and extracted fields. It is created when processing succeeds.
 type Document struct {
 	ID       string // UUIDv7: sorts by creation
 	FileName string // as uploaded, sanitised
 	Type     Type
 	Status   Status
-	TypedIn  bool // by a person; stays when the document is validated
+	TypedIn  bool // by a person; unchanged by validation
 
 	Plaintiff        string
 	Defendant        string
@@ -45,7 +44,7 @@ type Document struct {
 	Text          string // of all pages, form feed between them
 	Pages         []PageInfo
 	Entities      []Entity
-	Alternatives  []Entity // too unsure to be filled in
+	Alternatives  []Entity // not sure enough to fill a field
 	Suggested     Suggestion
 	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read, as of what was imported
 	NeedsReview   bool    // see Reading.NeedsReview; nobody has validated the document since
@@ -54,13 +53,14 @@ type Document struct {
 	SHA256         string // of the original, lower-case hex
 	ProcessingTime time.Duration
 	Duplicates     int // earlier documents of the same facts that were found when it came in
+	DuplicateState DuplicateState
 
 	CreatedAt   time.Time
 	ValidatedAt time.Time // zero until validated
 	ValidatedBy string
 }
 
-// PageInfo is what is kept of one page beside its text.
+// PageInfo is the stored data of a page, without its text.
 type PageInfo struct {
 	Number     int // from 1
 	Source     Source
@@ -70,19 +70,37 @@ type PageInfo struct {
 	Start, End int     // code points of Document.Text
 }
 
-// Entity is an extracted entity and where it stands on the paper.
+// Entity is an extracted entity and its position on the page.
 type Entity struct {
 	ner.Entity
 	Page  int   // from 1; 0 when unknown
-	Boxes []Box // one a line that it spans, in the page's coordinates
+	Boxes []Box // one per line, in the page's coordinates
 }
 
-// Suggestion is what kind of paper the text looks like, beside what the
-// uploader said. The zero value is no suggestion.
+// Suggestion is the probable type of a document, judged by its text. The zero value is no
+// suggestion.
 type Suggestion struct {
 	Type       Type
 	Confidence float64  // 0 to 1
 	Reasons    []string // phrases of the text, those that count most first
+}
+
+const (
+	// doubtfulBelow is the confidence below which somebody should check a value.
+	doubtfulBelow = .85
+	// likelyAbove is the confidence above which a text speaks against another type.
+	likelyAbove = .5
+)
+
+// IsDoubtful reports whether somebody should check the value.
+func (e Entity) IsDoubtful() bool { return e.Confidence < doubtfulBelow }
+
+// IsDoubtful reports whether somebody should check that a document is of type t.
+func (s Suggestion) IsDoubtful(t Type) bool {
+	if s.Type == t {
+		return s.Confidence < doubtfulBelow
+	}
+	return s.Type != "" && s.Confidence > likelyAbove
 }
 
 // Summary is a row of a list.
@@ -93,14 +111,17 @@ type Summary struct {
 	Status    Status
 	Plaintiff string
 	Defendant string
+	Cedula    string
 	Radicado  string
 	CreatedAt time.Time
 
-	NeedsReview bool
+	NeedsReview    bool
+	DuplicateState DuplicateState
 }
 
 // Summary returns the row of d in a list.
 func (d *Document) Summary() Summary {
 	return Summary{ID: d.ID, FileName: d.FileName, Type: d.Type, Status: d.Status,
-		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview}
+		Plaintiff: d.Plaintiff, Defendant: d.Defendant, Cedula: d.Cedula,
+		Radicado: d.Radicado, CreatedAt: d.CreatedAt, NeedsReview: d.NeedsReview, DuplicateState: d.DuplicateState}
 }

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
 )
 
 func TestReadingConfidenceIsWeightedByText(t *testing.T) {
@@ -29,9 +30,27 @@ func TestReadingConfidenceIsWeightedByText(t *testing.T) {
 	}
 }
 
+func TestWhatIsDoubtful(t *testing.T) {
+	for _, c := range []struct {
+		confidence float64
+		want       string // value, type as sent, other type
+	}{
+		{.4, "true true false"}, {.6, "true true true"}, {.84, "true true true"}, {.85, "false false true"},
+	} {
+		entity := document.Entity{Entity: ner.Entity{Confidence: c.confidence}}
+		suggestion := document.Suggestion{Type: document.Tutela, Confidence: c.confidence}
+		if got := fmt.Sprint(entity.IsDoubtful(), suggestion.IsDoubtful(document.Tutela), suggestion.IsDoubtful(document.Demanda)); got != c.want {
+			t.Errorf("confidence %v: %s instead of %s", c.confidence, got, c.want)
+		}
+	}
+	if (document.Suggestion{}).IsDoubtful(document.Tutela) {
+		t.Error("no suggestion makes a type doubtful")
+	}
+}
+
 func TestHealthStatus(t *testing.T) {
 	parts := func(database, ocr document.ComponentStatus) document.Health {
-		return document.Health{Components: []document.Component{{Name: "database", Status: database}, {Name: "ocr", Status: ocr}}}
+		return document.Health{Components: []document.Component{{Name: "database", Status: database, Blocks: true}, {Name: "ocr", Status: ocr}}}
 	}
 	for _, c := range []struct {
 		rule   string

@@ -11,56 +11,53 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // Entry is a document that a person types in.
 type Entry struct {
 	TypeName string // see ParseType
 	Fields   map[Field]string
-	// Key, unless empty, is the caller's name for this request: the same one
-	// again, within a day, makes nothing new.
+	// Key is an optional idempotency key: the same request within a day creates nothing new.
 	Key string
 }
 
-// Correction is what a person found to be right.
+// Correction holds the values that a person found right.
 type Correction struct {
 	Fields map[Field]string
-	// By is in whose name it is made; the caller's when empty.
+	// By is the name to record instead of the caller's.
 	By string
-	// Revisions, unless nil, are those of which the document must still have
-	// one: the caller saw it so.
+	// Revisions are optional preconditions: the document must still have one of these revisions.
 	Revisions []string
 }
 
-// Change is one line of a document's history: who gave which field which value.
+// Change is one entry of a document's history: who set which field to which value.
 type Change struct {
 	DocumentID string
 	At         time.Time
 	User       string // who was logged in
-	By         string // in whose name
+	By         string // name to record
 	Field      Field
 	From, To   string
 }
 
 // ChangeListing is one page of a history, newest first.
-type ChangeListing = listing.Of[Change]
+type ChangeListing = pagination.Of[Change]
 
 // Original is the stored file of a document. The caller closes Content.
 type Original struct {
-	FileName string // ends as files of its kind do
+	FileName string // has the extension of its kind
 	Kind     FileKind
 	SHA256   string // lower-case hex
 	Size     int64
 	Content  io.ReadCloser // an io.Seeker as well where the store can
 }
 
-// ExportRequest says which documents are exported, and how.
+// ExportRequest selects the documents to export and the format.
 type ExportRequest struct {
 	Filter Filter
 	CSV    bool // not as a workbook
-	// OriginalURL returns where the original of a document is found; nil when
-	// nobody knows. A workbook links to it.
+	// OriginalURL returns the URL of an original, for links in a workbook. It may be nil.
 	OriginalURL func(id string) string
 }
 
@@ -71,21 +68,26 @@ type Export struct {
 	Content   io.ReadSeekCloser
 }
 
-// Picture is a page as people look at it.
+// Picture is a page to be rendered as an image.
 type Picture struct {
-	Tag string // names these very bytes
-	// Draw returns a PNG in gray. It takes its time, and fails as ports.Drawer
-	// does.
+	Tag string // ETag of the image
+	// Draw renders the image with ports.Drawer. It may be slow.
 	Draw func(ctx context.Context) ([]byte, error)
 }
 
-// NoPage is the fault of a page that a document does not have.
+// Drawing selects the page to render and its resolution.
+type Drawing struct {
+	Page   int     // from 1
+	DPI    float64 // lower if the image would have too many pixels
+	Colour bool
+}
+
+// NoPage returns the fault of a page number that the document does not have.
 func NoPage(page, pages int) error {
 	return fault.New(fault.NotFound, "page_not_found", fmt.Sprintf("El documento no tiene la página %d; tiene %d.", page, pages))
 }
 
-// Revision is the same for two states of a document only if all that can
-// change of it is the same.
+// Revision returns a digest of everything in the document that can change.
 func (d *Document) Revision() string {
 	h := sha256.New()
 	write := func(s string) {

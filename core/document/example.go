@@ -6,8 +6,8 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// Example is what a person found of one field of a document that was read: the
-// extractors learn from it. A document has one of each field at most.
+// Example is the value that a person found right for one field of a document. Extractors learn
+// from it. A document has at most one per field.
 type Example struct {
 	DocumentID string
 	Field      Field
@@ -17,32 +17,31 @@ type Example struct {
 	Votes      []Vote
 }
 
-// Vote is a value that extractors voted for, the best first.
+// Vote is a value with the extractors that found it. Votes are sorted best first.
 type Vote struct {
 	Value       string
 	Confidence  float64
-	Alternative bool // it was too unsure to be filled in
+	Alternative bool // too unsure to fill the field
 	Sources     []ner.Source
 }
 
 // maxVotes bounds the votes that an example keeps.
 const maxVotes = 12
 
-// learned are the fields that extractors fill in and people correct.
+// learned maps the fields that both extractors and people fill.
 var learned = map[Field]ner.Field{
 	FieldPlaintiff: ner.Plaintiff, FieldDefendant: ner.Defendant, FieldCedula: ner.Cedula, FieldEmail: ner.Email, FieldRadicado: ner.Radicado,
 	FieldCourt: ner.Court, FieldPlaintiffAddress: ner.PlaintiffAddress, FieldDefendantAddress: ner.DefendantAddress,
 }
 
-// Extracted returns which entities fill a field of documents; false for a
-// field that people alone write.
+// Extracted returns the extractor's field for f, or false for a field that only people fill.
 func (f Field) Extracted() (ner.Field, bool) {
 	x, ok := learned[f]
 	return x, ok
 }
 
-// Examples returns what is learned of d when people find values to be right;
-// nothing of a document that no text was read of.
+// Examples returns the examples that the values in right yield. A document without text yields
+// none.
 func (d *Document) Examples(right map[Field]string, at time.Time) (examples []Example) {
 	if d.Text == "" {
 		return nil

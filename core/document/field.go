@@ -10,8 +10,8 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// Field is a part of a document that people write and correct, by the name it
-// has in every interface.
+// Field is a part of a document that people enter and correct. Its value is the name in every
+// interface.
 type Field string
 
 const (
@@ -28,17 +28,20 @@ const (
 	FieldTags             Field = "etiquetas" // separated by commas
 	FieldType             Field = "document_type"
 
-	// FieldStatus is not written by anybody; a document's history names it.
+	// FieldStatus appears only in a document's history.
 	FieldStatus Field = "status"
+	// FieldDecision is a decision about a pair of documents. In the history, its value begins with
+	// the ID of the other document.
+	FieldDecision Field = "duplicate_decision"
 )
 
-// Fields lists the fields that people write.
+// Fields lists the fields that people can set.
 func Fields() []Field {
 	return []Field{FieldActa, FieldPlaintiff, FieldDefendant, FieldRadicado, FieldCourt, FieldCedula, FieldEmail,
 		FieldPlaintiffAddress, FieldDefendantAddress, FieldRemarks, FieldTags, FieldType}
 }
 
-// Longest values, in code points; and how many tags there may be.
+// Maximum lengths in code points, and the maximum number of tags.
 const (
 	maxLine    = 10_000
 	maxRemarks = 100_000
@@ -46,7 +49,7 @@ const (
 	maxTags    = 100
 )
 
-// Field returns what the document has in a field, "" for an unknown one.
+// Field returns the value of a field, or "" for an unknown field.
 func (d *Document) Field(f Field) string {
 	switch f {
 	case FieldTags:
@@ -62,8 +65,8 @@ func (d *Document) Field(f Field) string {
 	return ""
 }
 
-// SetField writes what a person gave into a field: sanitised and trimmed. What
-// cannot stand there is fault.Unprocessable, and the document stays as it was.
+// SetField sanitises and trims a value and stores it in d. An invalid value returns
+// fault.Unprocessable and leaves the document unchanged.
 func (d *Document) SetField(f Field, value string) error {
 	switch f {
 	case FieldTags:
@@ -73,7 +76,7 @@ func (d *Document) SetField(f Field, value string) error {
 		}
 		return err
 	case FieldType:
-		t, err := ParseType(value) // which takes nothing that would need cleaning
+		t, err := ParseType(value) // accepts nothing that needs sanitising
 		if err == nil && strings.TrimSpace(value) == "" {
 			err = fault.New(fault.Unprocessable, "invalid_document_type", "El tipo de documento no puede quedar vacío; por ejemplo: tutela.")
 		}
@@ -98,8 +101,7 @@ func (d *Document) SetField(f Field, value string) error {
 	return nil
 }
 
-// text returns where the document keeps a field that is plain text; nil for
-// any other.
+// text returns a pointer to a plain text field; nil for any other.
 func (d *Document) text(f Field) *string {
 	switch f {
 	case FieldActa:
@@ -126,8 +128,8 @@ func (d *Document) text(f Field) *string {
 	return nil
 }
 
-// ParseTags reads tags that commas separate: sanitised, without empty ones and
-// without one that came before.
+// ParseTags returns the tags of a comma-separated list, sanitised, without empty tags and
+// repetitions.
 func ParseTags(s string) ([]string, error) {
 	var tags []string
 	for tag := range strings.SplitSeq(sanitize.Line(s), ",") {
@@ -143,8 +145,7 @@ func ParseTags(s string) ([]string, error) {
 	return tags, nil
 }
 
-// ShownField is the name of any field, known or not, as far as it may be
-// repeated to whoever sent it.
+// ShownField returns a sanitised, bounded field name, safe to return to the client that sent it.
 func ShownField(f Field) string {
 	runes := []rune(sanitize.Line(string(f)))
 	return string(runes[:min(len(runes), 50)])

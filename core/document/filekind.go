@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// FileKind is a kind of file that is read.
+// FileKind is a supported file format.
 type FileKind string
 
 const (
@@ -20,14 +20,14 @@ const (
 	TIFF FileKind = "tif" // may have several pages
 )
 
-// HeadLength is how many bytes of the beginning of a file KindOf looks at. The
-// mark of a PDF may stand anywhere in them, as readers of the format commonly allow.
+// HeadLength is how many leading bytes of a file KindOf reads. The signature of a PDF may be
+// anywhere in them, as PDF readers commonly allow.
 const HeadLength = 1024
 
-// Extension is what names of such files end in, with its dot.
+// Extension returns the file name extension of the kind, with its dot.
 func (k FileKind) Extension() string { return "." + string(k) }
 
-// MediaType is the one of RFC 6838.
+// MediaType returns the media type of RFC 6838.
 func (k FileKind) MediaType() string {
 	switch k {
 	case JPEG:
@@ -43,7 +43,7 @@ func (k FileKind) MediaType() string {
 // FileKinds lists the kinds.
 func FileKinds() []FileKind { return []FileKind{PDF, JPEG, PNG, TIFF} }
 
-// KindByName is the kind that a name or path says, "" for any other.
+// KindByName returns the kind for the extension of a name or path, or "".
 func KindByName(name string) FileKind {
 	switch extension(name) {
 	case "pdf":
@@ -62,9 +62,9 @@ func extension(name string) string {
 	return strings.ToLower(strings.TrimPrefix(filepath.Ext(name), "."))
 }
 
-// KindOf tells what a file is by its beginning (see HeadLength). Any file that is
-// not read is fault.Unprocessable, which says in Spanish what it is; name is only
-// asked where its bytes do not tell.
+// KindOf returns the kind of a file from its first bytes (see HeadLength). An unsupported file
+// returns fault.Unprocessable with a Spanish message that names its format; name is used only if
+// the bytes are ambiguous.
 func KindOf(head []byte, name string) (FileKind, error) {
 	head = head[:min(len(head), HeadLength)]
 	switch {
@@ -83,7 +83,7 @@ func KindOf(head []byte, name string) (FileKind, error) {
 	return "", fault.New(fault.Unprocessable, "not_a_pdf", "El archivo "+is+": "+advice+" y vuelva a enviarlo.")
 }
 
-// signature is how a kind of file that is not read begins.
+// signature is how an unsupported format begins.
 type signature struct {
 	at      int
 	bytes   string
@@ -100,7 +100,7 @@ const (
 	noTextInside = "envíe el escrito en PDF o en imagen"
 )
 
-// signatures, of which the first that fits counts.
+// signatures are tried in order; the first match counts.
 var signatures = []signature{
 	{0, "GIF8", "es una imagen GIF", saveAsImage, nil},
 	{0, "BM", "es una imagen BMP", saveAsImage, []string{"bmp", "dib", "pdf"}},
@@ -137,7 +137,7 @@ var signatures = []signature{
 	{0, compound, "es un documento de Office", saveAsPDF, nil},
 }
 
-// compound is how files begin that Office wrote until 2003.
+// compound is the signature of Office documents until 2003.
 const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
 
 func describe(head []byte, ending string) (is, advice string) {
@@ -160,8 +160,8 @@ func describe(head []byte, ending string) (is, advice string) {
 
 func startsWith(head []byte, s string) bool { return bytes.HasPrefix(head, []byte(s)) }
 
-// isText reports whether a file that begins so may be read by people: UTF-8 or
-// Latin-1 without control characters.
+// isText reports whether head is the beginning of readable text: UTF-8 or Latin-1 without control
+// characters.
 func isText(head []byte) bool {
 	for len(head) > 0 {
 		r, size := utf8.DecodeRune(head)

@@ -1,6 +1,6 @@
 package document
 
-// ComponentStatus is how a part of the service fares.
+// ComponentStatus is the state of a part of the service.
 type ComponentStatus string
 
 const (
@@ -10,14 +10,15 @@ const (
 	ComponentDisabled ComponentStatus = "disabled"
 )
 
-// Component is one part of the service and how it fares.
+// Component is a part of the service and its state.
 type Component struct {
 	Name   string
 	Status ComponentStatus
 	Detail string // Spanish; empty when there is nothing to say
+	Blocks bool   // its errors stop filings from being accepted or processed
 }
 
-// HealthStatus is how the whole service fares.
+// HealthStatus is the state of the whole service.
 type HealthStatus string
 
 const (
@@ -31,15 +32,15 @@ type Health struct {
 	Components []Component
 }
 
-// Status is unhealthy when the database fails or the disk is full, degraded when
-// anything else fails, healthy otherwise.
+// Status returns unhealthy if a blocking component fails, degraded if another one fails, healthy
+// otherwise.
 func (h Health) Status() HealthStatus {
 	status := Healthy
 	for _, c := range h.Components {
 		if c.Status == ComponentOK || c.Status == ComponentDisabled {
 			continue
 		}
-		if (c.Name == "database" || c.Name == "disk") && c.Status == ComponentError {
+		if c.Blocks && c.Status == ComponentError {
 			return Unhealthy
 		}
 		status = Degraded

@@ -2,9 +2,8 @@ package document
 
 import "strings"
 
-// Memory is what is remembered of the pages of a document while the next is read: the
-// beginnings of their texts, in order. It is as large for a thousand pages as for
-// remembered ones, of which the first stays: there a paper names who files it.
+// Memory holds the beginnings of earlier pages, in order, while the next page is read. Its size is
+// bounded: it keeps the first page, which names the parties, and the latest ones.
 type Memory []string
 
 const (
@@ -12,7 +11,7 @@ const (
 	rememberedText = 1 << 14 // bytes of a page: several times what is printed on one
 )
 
-// With returns the memory that has the next page, too.
+// With returns a memory that includes the page p.
 func (m Memory) With(p Page) Memory {
 	text := p.Text
 	if len(text) > rememberedText {

@@ -2,7 +2,7 @@ package document
 
 import "strings"
 
-// Source says where a page's text came from.
+// Source is where a page's text came from.
 type Source string
 
 const (
@@ -10,12 +10,12 @@ const (
 	OCR       Source = "ocr"  // recognised from the picture of the page
 )
 
-// Reading is what was read of a PDF, page by page.
+// Reading is the text of a file, page by page.
 type Reading struct {
 	Pages []Page
 }
 
-// Page is one page as read.
+// Page is the text of one page with its positions.
 type Page struct {
 	Number     int // from 1
 	Source     Source
@@ -28,15 +28,14 @@ type Page struct {
 	Millis     int64   // time it took
 	Turn       int     // quarter turns clockwise that bring its lines upright, 0 to 3
 	Unreadable bool    // damaged: without text, confidence 0
-	Blank      bool    // a sound file draws nothing on it: no text, image or line
+	Blank      bool    // an intact file draws nothing on it: no text, image or line
 
 	Emended []Emendation // of what was recognised, in order
 	Steps   []string     // taken to prepare the picture, in order; "second_pass" when what counts is its second reading
 }
 
-// Emendation is a word that was changed after recognition, because the page
-// itself, or one before it, proves that it was misread. Start and End count code points of the
-// page's text, where To stands now.
+// Emendation is a word corrected after recognition, because this page or an earlier one proves the
+// error. Start and End are the position of To in the page's text, in code points.
 type Emendation struct {
 	Start, End int
 	From, To   string

@@ -7,40 +7,39 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// ReadRequest says what of a PDF is to be read.
+// ReadRequest selects what to read of a PDF.
 type ReadRequest struct {
 	Path     string
-	Password string      // for a file that does not open without one
+	Password string      // of an encrypted file
 	Pages    []PageRange // those to read, in the order of the document; none: all
 
-	// Searchable is a file to write: the document with the text of recognised
-	// pages behind their pictures. Empty: none. Such a reading does not go on
-	// where another was cut off.
+	// Searchable is the path of a PDF to write: the document with the recognised text behind the
+	// page images. Empty means none. Such a reading starts from the beginning after an
+	// interruption.
 	Searchable string
 
-	// A reading that was cut off goes on behind page Done. Readable tells that
-	// one of the pages before could be read: a file of which none can is damaged.
-	// Before is what is remembered of those pages, for what one says of another.
+	// An interrupted reading continues after page Done. Readable reports that an earlier page
+	// could be read: a file without a readable page is damaged. Before is the memory of the
+	// earlier pages, which may explain later ones.
 	Done     int
 	Readable bool
 	Before   Memory
 }
 
-// PageRange is a stretch of pages, both ends included.
+// PageRange is a range of pages, both ends included.
 type PageRange struct {
 	First int
 	Last  int // 0: to the end of the document
 }
 
-// Wants reports whether that page is to be read.
+// Wants reports whether the page is requested.
 func (r ReadRequest) Wants(page int) bool {
 	return page > r.Done && (len(r.Pages) == 0 || slices.ContainsFunc(r.Pages, func(p PageRange) bool {
 		return page >= p.First && (page <= p.Last || p.Last == 0)
 	}))
 }
 
-// Missing returns a page that is asked for and that a document of so many pages
-// does not have; 0 when there is none.
+// Missing returns a requested page beyond the last page of the document, or 0.
 func (r ReadRequest) Missing(total int) int {
 	for _, p := range r.Pages {
 		if end := max(p.First, p.Last); end > total {
@@ -50,8 +49,8 @@ func (r ReadRequest) Missing(total int) int {
 	return 0
 }
 
-// Of is how many pages are asked for of a document of so many.
-func (r ReadRequest) Of(total int) int {
+// PageCount returns the number of requested pages of a document with total pages.
+func (r ReadRequest) PageCount(total int) int {
 	if len(r.Pages) == 0 {
 		return total
 	}
@@ -65,7 +64,7 @@ func (r ReadRequest) Of(total int) int {
 	return n
 }
 
-// Resume asks for what is left behind pages that were read.
+// Resume returns a request for the pages after those in read.
 func (r ReadRequest) Resume(read []Page) ReadRequest {
 	if n := len(read); n > 0 {
 		r.Done = read[n-1].Number
@@ -76,6 +75,12 @@ func (r ReadRequest) Resume(read []Page) ReadRequest {
 		}
 	}
 	return r
+}
+
+// UploadTooLarge returns the fault of a file of more than limit bytes.
+func UploadTooLarge(limit int64) error {
+	return fault.New(fault.TooLarge, "upload_too_large",
+		fmt.Sprintf("El archivo supera el máximo de %d MB; divídalo o reduzca su resolución.", limit>>20))
 }
 
 // TooManyPages is the fault of a document of more pages than are read.

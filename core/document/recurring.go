@@ -12,7 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// KeyKind says which particular of a person a key stands for.
+// KeyKind is the kind of value behind a key.
 type KeyKind string
 
 const (
@@ -25,17 +25,17 @@ const (
 	KeyRadicado KeyKind = "radicado"
 )
 
-// Key is a particular of a person, or a number of a document, as it is compared: two writings of the same
-// have the same key.
+// Key is a normalised value of a person or a document: different spellings of one value have equal
+// keys.
 type Key struct {
 	Kind  KeyKind
 	Value string
 }
 
-// maxKey bounds the bytes of a key.
+// maxKey bounds a key in bytes.
 const maxKey = 256
 
-// Keys returns the keys under which the document is found.
+// Keys returns the keys that find the document.
 func (d *Document) Keys() []Key {
 	keys := KeysOf(KeyCedula, d.Cedula)
 	keys = append(keys, KeysOf(KeyEmail, d.Email)...)
@@ -43,7 +43,7 @@ func (d *Document) Keys() []Key {
 	return append(keys, d.Numbers()...)
 }
 
-// radicadoLength is how many digits a whole radicado has.
+// radicadoLength is the number of digits of a whole radicado.
 const radicadoLength = 23
 
 // HasWholeRadicado reports whether the radicado has all of its 23 digits.
@@ -58,11 +58,10 @@ func (d *Document) radicadoDigits() string {
 	}, d.Radicado)
 }
 
-// Numbers returns the keys of the numbers that the document bears: its acta,
-// without regard to case, accents and white space, and its radicado if that has
-// 23 digits, however they are grouped. A shorter radicado, such as 2026-00012,
-// is one of many courts: when there is no other number it counts together with
-// the court and the plaintiff.
+// Numbers returns the keys of the document's numbers: its acta, without regard to case, accents
+// and white space, and its radicado if it has 23 digits in any grouping. A shorter radicado, such
+// as 2026-00012, occurs in many courts. If it is the only number, the key combines it with the
+// court and the plaintiff.
 func (d *Document) Numbers() []Key {
 	var keys []Key
 	if acta := strings.Join(strings.Fields(text.Fold(d.ActaNumber)), " "); acta != "" {
@@ -78,7 +77,8 @@ func (d *Document) Numbers() []Key {
 	return keys
 }
 
-// boundedKey returns a key for any text: a part of a long one could be that of another.
+// boundedKey returns a key of bounded length for a text. It hashes a long one, because cutting
+// could make two equal.
 func boundedKey(s string) string {
 	if len(s) <= maxKey {
 		return s
@@ -87,9 +87,8 @@ func boundedKey(s string) string {
 	return hex.EncodeToString(sum[:])
 }
 
-// KeysOf returns the keys of what stands in a field: one for each person, whom
-// semicolons separate. Case, accents and punctuation count for nothing, the
-// order of a name's words neither.
+// KeysOf returns the keys of a field: one for each person, separated by semicolons. Case, accents,
+// punctuation and the order of a name's words are ignored.
 func KeysOf(kind KeyKind, s string) []Key {
 	var keys []Key
 	for one := range strings.SplitSeq(text.Fold(sanitize.Line(s)), ";") {
@@ -128,17 +127,17 @@ func notAlphanumeric(r rune) bool {
 	return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) || r == utf8.RuneError
 }
 
-// Person is whose other documents are sought; what is empty is not.
+// Person holds the values to search for; empty ones are ignored.
 type Person struct {
 	Cedula, Email, Plaintiff string
 }
 
-// Recurrence holds the documents in which a person occurs again.
+// Recurrence holds the other documents of a person.
 type Recurrence struct {
 	Cedula, Email, Plaintiff Matches
 }
 
-// Matches are documents, newest first: the first ones of Total.
+// Matches are the newest matching documents, out of Total.
 type Matches struct {
 	Items []Summary
 	Total int

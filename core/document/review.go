@@ -6,14 +6,13 @@ import (
 	"unicode"
 )
 
-// IsEmpty reports whether no letter and no digit was read on the page: it has no
-// confidence then.
+// IsEmpty reports whether the page has no letter and no digit. Such a page has no confidence.
 func (p *Page) IsEmpty() bool {
 	return !strings.ContainsFunc(p.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// NeedsReview reports whether a person should look at the original: all pages are
-// empty, or one is on which the file draws something.
+// NeedsReview reports whether a person should look at the original: all pages are empty, or an
+// empty page has visible content.
 func (r Reading) NeedsReview() bool {
 	empty := 0
 	for _, p := range r.Pages {
@@ -27,7 +26,7 @@ func (r Reading) NeedsReview() bool {
 	return empty > 0 && empty == len(r.Pages)
 }
 
-// Warnings says in Spanish which pages are empty; none when no page is.
+// Warnings returns a Spanish warning that lists the empty pages, or nil.
 func (r Reading) Warnings() []string {
 	var empty []int
 	for _, p := range r.Pages {
@@ -38,7 +37,7 @@ func (r Reading) Warnings() []string {
 	return warnings(empty, len(r.Pages))
 }
 
-// Warnings is Reading.Warnings of the document's pages.
+// Warnings returns the warnings about the document's pages, as Reading.Warnings does.
 func (d *Document) Warnings() []string {
 	var empty []int
 	for _, p := range d.Pages {
@@ -62,7 +61,7 @@ func warnings(empty []int, pages int) []string {
 	return []string{"Las páginas " + stretches(empty) + " no tienen texto legible." + advice}
 }
 
-// stretches writes ascending numbers as people do: 2, 4 a 7 y 9.
+// stretches formats ascending numbers as ranges: 2, 4 a 7 y 9.
 func stretches(numbers []int) string {
 	var parts []string
 	for rest := numbers; len(rest) > 0; {

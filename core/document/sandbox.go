@@ -1,9 +1,9 @@
 package document
 
-// Sandbox says what the kernel keeps from the processes that read what strangers
-// send, should a file take one over. The zero value is no protection.
+// Sandbox describes what the kernel denies to the processes that read untrusted files. The zero
+// value is no protection.
 type Sandbox struct {
-	Calls bool // network, other programs and other processes
+	Calls bool // network, other programs and other processes are denied
 	Files bool // all files but its input, the language data and its temporary folder
 }
 

@@ -6,13 +6,13 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/core/sanitize"
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// SearchFields are the parts of the document that are searched.
+// SearchFields returns the searchable parts of the document.
 func (d *Document) SearchFields() search.Fields {
 	return search.Fields{
 		Identity: []string{d.Plaintiff, d.Defendant, d.Radicado, d.Cedula, d.ActaNumber},
@@ -21,11 +21,11 @@ func (d *Document) SearchFields() search.Fields {
 	}
 }
 
-// SearchEntry is what an index keeps of the document.
+// SearchEntry returns the document's entry in a search index.
 func (d *Document) SearchEntry() search.Entry { return d.SearchFields().Entry() }
 
-// SearchOrder is how found documents are sorted, by the name it has in every
-// interface. What is equal comes newest first.
+// SearchOrder is the order of search results; its value is the name in every interface. Equal
+// documents are sorted newest first.
 type SearchOrder string
 
 const (
@@ -41,7 +41,7 @@ func SearchOrders() []SearchOrder {
 	return []SearchOrder{ByRelevance, ByNewest, ByOldest, ByPlaintiff, ByRadicado}
 }
 
-// ParseSearchOrder reads an order in any case; empty is ByRelevance. Any other value is
+// ParseSearchOrder parses an order, ignoring case; empty means ByRelevance. Any other value is
 // fault.Unprocessable.
 func ParseSearchOrder(s string) (SearchOrder, error) {
 	if s == "" {
@@ -58,16 +58,16 @@ func ParseSearchOrder(s string) (SearchOrder, error) {
 		fmt.Sprintf("No se puede ordenar así; elija uno de: %s.", strings.Join(names, ", ")))
 }
 
-// SortKeys are what documents are sorted by, to be compared byte by byte.
+// SortKeys are the keys that sort documents, compared byte by byte.
 type SortKeys struct{ Plaintiff, Radicado string }
 
 // maxSortKey bounds a key, in bytes.
 const maxSortKey = 200
 
-// last sorts behind everything that is written.
+// last sorts after every value.
 const last = "\U0010FFFD"
 
-// SortKeys returns the document's.
+// SortKeys returns the document's keys.
 func (d *Document) SortKeys() SortKeys {
 	return SortKeys{Plaintiff: sortKey(text.Fold(sanitize.Line(d.Plaintiff))), Radicado: sortKey(d.radicadoDigits())}
 }
@@ -79,18 +79,19 @@ func sortKey(s string) string {
 	return cmp.Or(strings.TrimSpace(s), last)
 }
 
-// Search asks for one page of the documents that a text finds; see search.Parse
-// for what it may say. An empty text finds all.
+// Search requests one page of search results; search.Parse documents the syntax. An empty text
+// matches all documents.
 type Search struct {
-	Text  string
-	Order SearchOrder
-	Page  PageRequest
+	Text   string
+	Filter Filter // its Query is ignored
+	Order  SearchOrder
+	Page   PageRequest
 }
 
-// Found is one page of what a search found.
-type Found = listing.Of[Finding]
+// Found is one page of search results.
+type Found = pagination.Of[Finding]
 
-// Finding is a document that was found, and where in it.
+// Finding is a search result with the matching passages.
 type Finding struct {
 	Summary
 	Snippet search.Snippet

@@ -7,15 +7,15 @@ type Tally struct {
 	Type       Type
 	Status     Status
 	Documents  int
-	Read       int           // of them, those that were read from a PDF
-	Reading    time.Duration // that their processing took in all
-	Legible    int           // of these, those in which some text was read
-	Confidence float64       // the sum of the OCR confidences of these
-	TypedIn    int           // of all, those that a person typed in
-	Duplicated int           // of all, those that told the facts of an earlier one
+	Read       int           // documents read from a PDF
+	Reading    time.Duration // total time of their processing
+	Legible    int           // of the read documents, those with text
+	Confidence float64       // sum of the OCR confidences of the legible documents
+	TypedIn    int           // documents typed in by a person
+	Duplicated int           // documents that repeat an earlier one
 }
 
-// Processing says how much was worked through.
+// Processing is how many documents were processed.
 type Processing struct {
 	Documents int
 	Read      int           // from PDFs
@@ -25,7 +25,7 @@ type Processing struct {
 	ThisWeek  int // from Monday
 }
 
-// Dashboard is the state of all documents at a glance.
+// Dashboard summarises all documents.
 type Dashboard struct {
 	Documents         int
 	ByType            map[Type]int
@@ -36,10 +36,39 @@ type Dashboard struct {
 	OCRConfidence     float64    // average of those in which some text was read; 0 without any
 }
 
-// DayCount is how many documents a day brought.
+// DayCount is the number of documents of one day.
 type DayCount struct {
 	Day   Day
 	Count int
+}
+
+// ActivityReport summarises a period of days and the current queue.
+type ActivityReport struct {
+	From, To Day
+	Days     []DayTally // the earliest first; days without documents are missing
+	// Pairs counts, by state, the pairs whose later document arrived in the period.
+	Pairs map[PairState]int
+
+	Queue    map[TaskStatus]int // now; without the completed ones
+	ToReview int                // documents that need a review, now
+
+	// Recent are the latest readings, newest first.
+	Recent []TimedReading
+}
+
+// DayTally counts the documents of one day and one type.
+type DayTally struct {
+	Day Day
+	Tally
+}
+
+// TimedReading is how long the reading of a file took.
+type TimedReading struct {
+	DocumentID string
+	FileName   string
+	Pages      int
+	Took       time.Duration
+	EndedAt    time.Time
 }
 
 // IsRead reports whether the document was read from a PDF.

@@ -6,9 +6,8 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 )
 
-// TaskStatus is where a task stands. It moves pending → processing →
-// completed or failed. A task whose process died stays processing until it is
-// taken up again.
+// TaskStatus is the state of a task. It moves pending → processing → completed or failed. A task
+// whose process died stays processing until another attempt begins.
 type TaskStatus string
 
 const (
@@ -18,10 +17,10 @@ const (
 	TaskFailed     TaskStatus = "failed"
 )
 
-// Ended reports whether nothing more will happen.
+// Ended reports whether the status is final.
 func (s TaskStatus) Ended() bool { return s == TaskCompleted || s == TaskFailed }
 
-// Stage is what a task is doing.
+// Stage is the current step of a task.
 type Stage string
 
 const (
@@ -35,10 +34,10 @@ const (
 // Task is the processing of one upload, as its client sees it.
 type Task struct {
 	ID         string
-	DocumentID string // of the document that it will become; fixed from the start, so that a repeat is harmless
+	DocumentID string // of the future document; fixed from the start, so that a repeated attempt is harmless
 	Status     TaskStatus
 	Stage      Stage
-	Progress   float64 // 0 to 1; never goes back
+	Progress   float64 // 0 to 1; never decreases
 	PagesDone  int
 	PagesTotal int // 0 until known
 
@@ -50,14 +49,14 @@ type Task struct {
 	CreatedBy   string // username
 	Priority    Priority
 
-	Attempts  int         // begun since it last got further; see Begin
+	Attempts  int         // since its last progress; see Begin
 	Result    *TaskResult // when completed
 	Error     string      // when failed: a Spanish sentence
 	ErrorCode string      // when failed: a stable slug
 
 	CreatedAt   time.Time
 	StartedAt   time.Time // zero until started
-	MovedAt     time.Time // when it last got further; zero until it did
+	MovedAt     time.Time // of the last progress; zero before any
 	CompletedAt time.Time // zero until ended
 	ExpiresAt   time.Time // zero until ended; after it the task is not found
 }
@@ -67,16 +66,15 @@ func (t *Task) After(o *Task) bool {
 	return t.CreatedAt.After(o.CreatedAt) || t.CreatedAt.Equal(o.CreatedAt) && t.ID > o.ID
 }
 
-// Begin counts an attempt at a task. An attempt that ends in order, or that fails
-// for no fault of the file, is taken back with Excuse; what kills its process is
-// counted all the same.
+// Begin counts an attempt at a task. Excuse takes it back if the attempt ends normally or fails
+// through no fault of the file. An attempt that crashes its process stays counted.
 func (t *Task) Begin() { t.Attempts++ }
 
-// Excuse takes back the attempt that was begun last.
+// Excuse takes back the last attempt.
 func (t *Task) Excuse() { t.Attempts = max(0, t.Attempts-1) }
 
-// Reach notes how far a task has got. When that is further than ever before, the
-// attempts that count are those begun since: the last attempts of them.
+// Reach stores the progress of a task. If it exceeds all earlier progress, only the given number
+// of attempts still count: those begun since.
 func (t *Task) Reach(pages int, progress float64, attempts int, now time.Time) {
 	if pages > t.PagesDone || progress > t.Progress {
 		t.Attempts, t.MovedAt = min(t.Attempts, attempts), now.UTC()
@@ -90,29 +88,28 @@ func (t *Task) Fail(code, message string, now time.Time, ttl time.Duration) {
 	t.CompletedAt, t.ExpiresAt = now, now.Add(ttl)
 }
 
-// Priority says what waits for what: of tasks that wait, those with the lowest
-// number begin first, however long others wait already.
+// Priority orders waiting tasks: a lower number starts first, however long others have waited.
 type Priority int
 
 const (
-	Interactive Priority = iota // somebody waits for it
-	Bulk                        // one of very many
+	Interactive Priority = iota // a user waits for it
+	Bulk                        // part of a bulk upload
 )
 
-// TaskPart is one of the numbered parts of what is kept of a task until it ends.
+// TaskPart is a numbered part of the data kept until a task ends.
 type TaskPart struct {
 	Number int
 	Data   []byte
 }
 
-// Backlog is what is still to be done.
+// Backlog summarises the unfinished tasks.
 type Backlog struct {
 	Tasks  int
-	Oldest time.Time // when the one that came first came in; zero without tasks
-	Moved  time.Time // when one of them last got further; zero when none has begun
+	Oldest time.Time // creation of the oldest task; zero without tasks
+	Moved  time.Time // last progress of any task; zero when none has begun
 }
 
-// Still returns how long no task has got further; 0 without tasks.
+// Still returns how long no task has made progress; 0 without tasks.
 func (b Backlog) Still(now time.Time) time.Duration {
 	if b.Tasks == 0 {
 		return 0
@@ -123,7 +120,7 @@ func (b Backlog) Still(now time.Time) time.Duration {
 	return now.Sub(b.Oldest)
 }
 
-// TaskResult is what a completed task has to say.
+// TaskResult is the result of a completed task.
 type TaskResult struct {
 	DocumentID     string
 	FileName       string
@@ -139,25 +136,28 @@ type TaskResult struct {
 	Related
 }
 
-// Related is what was found of a document, most similar first.
+// Related are the documents related to a document, most similar first.
 type Related struct {
 	Duplicates []Duplicate
-	// NewClaims are documents of the same parties with another request or other facts,
-	// and Mass those of other parties with the same letter: no duplicates, at most
-	// MaxOthers of each.
+	// NewClaims are documents of the same parties with another request or other facts. Mass are
+	// those of other parties with the same letter. Neither are duplicates; each has at most
+	// MaxOthers entries.
 	NewClaims, Mass []Duplicate
+	// Dismissed are documents that a person has declared no duplicates.
+	Dismissed []Duplicate
 }
 
 // Lists returns the lists of r, the duplicates first.
 func (r *Related) Lists() []*[]Duplicate { return []*[]Duplicate{&r.Duplicates, &r.NewClaims, &r.Mass} }
 
-// MaxOthers bounds how many related documents are named that are no duplicates.
+// MaxOthers bounds each list of related documents that are not duplicates.
 const MaxOthers = 20
 
-// Duplicate is a related document and how far it agrees; the left values of its reasons
-// are those of the document asked about.
+// Duplicate is a related document with its similarity. The left values of its reasons belong to
+// the document in the request.
 type Duplicate struct {
 	DocumentID string
 	FileName   string
 	dedup.Assessment
+	Decision Decision // of the pair
 }

@@ -8,34 +8,34 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// Text is a document of which somebody has the text already.
+// Text is a filing whose text is already known.
 type Text struct {
 	ID      string // as its sender calls it; may be empty
 	Type    string // as ParseType reads it
 	Text    string
 	Parties dedup.Parties
-	Known   bool // Parties are what is known: nothing is looked for in the text
+	Known   bool // Parties holds all that is known: nothing is extracted from the text
 }
 
-// UnreadText is a text before it is parsed. Size is what it takes in memory, in bytes.
+// UnreadText is a text before parsing. Size is its memory use in bytes.
 type UnreadText struct {
 	Size int
 	Read func(context.Context) (Text, error)
 }
 
-// TextImport is a collection of texts on its way in.
+// TextImport is a collection of texts to import.
 type TextImport struct {
-	// Texts are read on all processors, each once. An error of Read, in Spanish, is
-	// reported for that text alone; an error beside it ends the import.
+	// Texts are read once each, on all processors. An error of Read, in Spanish, is reported for
+	// that text alone; the second value of the sequence is an error that ends the import.
 	Texts iter.Seq2[UnreadText, error]
 
 	MaxText int64 // bytes of one text; a longer one is refused; 0: no limit
 
-	DryRun   bool            // tell what would be done, and change nothing
+	DryRun   bool            // report what would change, but change nothing
 	Progress func(texts int) // may be nil
 }
 
-// Loadable is a new document with what it is found by.
+// Loadable is a new document with its search entry and fingerprint.
 type Loadable struct {
 	Document
 	Entry       search.Entry      // see Document.SearchEntry

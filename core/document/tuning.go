@@ -3,40 +3,53 @@ package document
 import (
 	"time"
 
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
-// Tuning is a configuration of extraction and how it came to be in force.
-type Tuning struct {
-	Number int // from 1, without gaps; 0 is the default, which nobody stored
+// TuningOf is a configuration of extraction or comparison, and its origin.
+type TuningOf[C any] struct {
+	Number int // from 1, without gaps; 0 is the built-in default
 	At     time.Time
 	By     string // username
 	Origin TuningOrigin
-	// Restored is, of an undoing, the tuning whose configuration is in force again.
+	// Restored is the number of the tuning that an undo put back into use; otherwise 0.
 	Restored int
-	Config   ner.Config
+	Config   C
 }
 
+// Tuning is a configuration of extraction.
+type Tuning = TuningOf[ner.Config]
+
+// DedupTuning is a configuration of comparison.
+type DedupTuning = TuningOf[dedup.Config]
+
 // Base returns the number of the tuning from which the configuration comes.
-func (t *Tuning) Base() int {
+func (t *TuningOf[C]) Base() int {
 	if t.Origin == TuningUndone {
 		return t.Restored
 	}
 	return t.Number
 }
 
-// TuningOrigin is what a configuration comes from.
+// TuningOrigin is how a configuration came about.
 type TuningOrigin string
 
 const (
 	TunedByHand     TuningOrigin = "manual"
-	TunedByExamples TuningOrigin = "tune"
+	TunedByExamples TuningOrigin = "tune" // learned from what people corrected or decided
 	TuningUndone    TuningOrigin = "undo"
 )
 
-// DefaultTuning is in force until another one is stored.
+// DefaultTuning returns the configuration before any is stored.
 func DefaultTuning() Tuning { return Tuning{Config: ner.DefaultConfig()} }
 
-// TuningListing is one page of tunings, newest first.
-type TuningListing = listing.Of[Tuning]
+// DefaultDedupTuning returns the configuration before any is stored.
+func DefaultDedupTuning() DedupTuning { return DedupTuning{Config: dedup.DefaultConfig()} }
+
+// TuningListing is one page of configurations of extraction, newest first.
+type TuningListing = pagination.Of[Tuning]
+
+// DedupTuningListing is one page of configurations of comparison, newest first.
+type DedupTuningListing = pagination.Of[DedupTuning]

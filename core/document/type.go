@@ -9,8 +9,7 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Type says what kind of paper a document is: one of the listed ones, or a slug
-// that the administrator added.
+// Type is the type of a document: one of the listed ones, or a slug that the administrator added.
 type Type string
 
 const (
@@ -25,7 +24,7 @@ const (
 	Otro            Type = "otro"
 )
 
-// Types lists the known types.
+// Types lists the built-in types.
 func Types() []Type {
 	return []Type{Tutela, HabeasCorpus, HabeasData, DerechoPeticion, Demanda, Impugnacion, Desacato, Sentencia, Otro}
 }
@@ -33,12 +32,12 @@ func Types() []Type {
 // maxTypeLength bounds a slug.
 const maxTypeLength = 50
 
-// aliases are other names of types.
+// aliases map other names to types.
 var aliases = map[Type]Type{"habeas": HabeasCorpus}
 
-// ParseType reads a type as a client sends it: empty means tutela, case and
-// surrounding space are ignored, and an alias is the type it stands for. What is
-// no slug is fault.Unprocessable; whether the type is known is for CheckType.
+// ParseType parses a type from a client: empty means tutela, case and surrounding space are
+// ignored, and aliases are resolved. A value that is not a slug is fault.Unprocessable. CheckType
+// checks whether the type is known.
 func ParseType(s string) (Type, error) {
 	s = strings.ToLower(strings.TrimSpace(s))
 	if s == "" {
@@ -51,8 +50,7 @@ func ParseType(s string) (Type, error) {
 	return cmp.Or(aliases[Type(s)], Type(s)), nil
 }
 
-// CheckType refuses a type that is neither one of Types nor one of extra, with
-// fault.Unprocessable.
+// CheckType returns fault.Unprocessable for a type that is in neither Types nor extra.
 func CheckType(t Type, extra []Type) error {
 	known := append(Types(), extra...)
 	if slices.Contains(known, t) {

@@ -7,32 +7,32 @@ import (
 	"unicode/utf8"
 )
 
-// Upload is a file on its way in.
+// Upload is an incoming file.
 type Upload struct {
-	FileName string    // as the client named it; the service cleans it
+	FileName string    // from the client; the service sanitises it
 	Content  io.Reader // read once, to its end
 
-	// TypeName returns the type as the client sent it (see ParseType). It is
-	// called after Content has ended, since the type may come behind the file.
+	// TypeName returns the type that the client sent (see ParseType). It is called after the end
+	// of Content, because the type may follow the file.
 	TypeName func() string
 
-	// Password, unless nil, returns what opens the file, "" when it needs
-	// nothing. It is called when TypeName is, and kept until the task ends.
+	// Password is optional. It returns the password of the file, "" if there is none, and is
+	// called together with TypeName. The password is kept until the task ends.
 	Password func() string
 
 	Priority Priority // of the task
 
-	// Key, unless empty, is the caller's name for this request: the same one
-	// with the same file and type, within a day, makes nothing new.
+	// Key is an optional idempotency key: the same key with the same file and type within a day
+	// creates nothing new.
 	Key string
 }
 
 // maxFileName bounds a file name in bytes, as file systems do.
 const maxFileName = 255
 
-// CleanFileName reduces what a client sent to a base name that is safe to
-// show, to log and to write: no folders, no control or direction characters,
-// none of < > : " | ? *. An empty one becomes "documento.pdf".
+// CleanFileName returns the base name of a client's file name, safe to show, log and write:
+// without folders, control and direction characters, and < > : " | ? *. An empty name becomes
+// "documento.pdf".
 func CleanFileName(s string) string {
 	s = baseName(s)
 	if s == "" || strings.EqualFold(s, "pdf") {
@@ -52,11 +52,11 @@ func CleanFileName(s string) string {
 	return s[:cut] + "." + ext
 }
 
-// maxName bounds a name that has no extension yet, in bytes.
+// maxName bounds a name before its extension is added, in bytes.
 const maxName = 200
 
-// CleanName is CleanFileName for a name without an extension: one that is
-// empty becomes fallback, a long one is cut.
+// CleanName is CleanFileName for a name without extension: an empty one becomes fallback, a long
+// one is cut.
 func CleanName(s, fallback string) string {
 	if s = baseName(s); s == "" {
 		return fallback
@@ -67,7 +67,7 @@ func CleanName(s, fallback string) string {
 	return s
 }
 
-// baseName takes away what is not safe to show, to log and to write.
+// baseName removes folders and unsafe characters.
 func baseName(s string) string {
 	s = strings.ToValidUTF8(s, "")
 	if i := strings.LastIndexAny(s, `/\`); i >= 0 {

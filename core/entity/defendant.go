@@ -20,7 +20,7 @@ var emptyDefendantWords = wordSet(`de del la las los el lo y e o u a al en para 
 	accionado accionada accionados demandado demandada otro otros otra otras vinculado vinculada nit liquidacion liquidada`)
 
 // broadWords name a kind of office that every town has: of them alone nothing
-// follows, what stands beside them decides.
+// follows, what is beside them decides.
 var broadWords = wordSet(`alcaldia municipal municipio distrital departamental gobernacion departamento secretaria hospital clinica universidad
 	juzgado fiscalia tribunal inspeccion policia institucion educativa colegio centro penitenciario carcelario carcel establecimiento
 	complejo regional seccional unidad administrativa especial instituto fondo caja ministerio superintendencia direccion oficina
@@ -105,7 +105,7 @@ var defendants struct {
 	parsed map[string]defendant
 }
 
-// Bounds of that memory, some 4 MB; when it is full it is begun anew.
+// Bounds of that memory, some 4 MB; when it is full it is started over.
 const (
 	mostDefendants   = 4096
 	longestDefendant = 500 // bytes of one that is remembered
@@ -237,7 +237,7 @@ func defendantWeight(w string) float64 {
 	return 1
 }
 
-// misread reports whether two words are equal but for a scanner's errors.
+// misread reports whether two words are equal except a scanner's errors.
 func misread(a, b string) bool {
 	n := min(len(a), len(b))
 	return n >= 4 && text.Distance(a, b, 3) <= 1+n/9
@@ -300,7 +300,8 @@ func findAlias(words []string) (name string, n int) {
 			continue
 		}
 		for _, a := range list {
-			if len(a.words) <= len(words) && len(a.words) > n && slices.EqualFunc(a.words[1:], words[1:len(a.words)], func(x, y string) bool { return x == y || misread(x, y) }) {
+			if len(a.words) <= len(words) && len(a.words) > n &&
+				slices.EqualFunc(a.words[1:], words[1:len(a.words)], func(x, y string) bool { return x == y || misread(x, y) }) {
 				name, n = a.name, len(a.words)
 			}
 		}

@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// What is remembered of defendants is what parsing them anew says, however many
-// there are and whoever asks at the same time.
+// What is remembered of defendants is what parsing them again says, however many
+// there are and anyone who asks at the same time.
 func TestRememberedDefendantsAreThoseThatAreParsed(t *testing.T) {
 	var all sync.WaitGroup
 	for worker := range 4 {

@@ -7,7 +7,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// Evidence of e-mail addresses. A letter-writer's address stands on the
+// Evidence of e-mail addresses. A letter-writer's address is on the
 // filings of many people, and one person has several.
 const (
 	sameEmail  = 3.0
@@ -16,7 +16,7 @@ const (
 )
 
 // EmailKey is the same for addresses that differ in case, accents and spaces;
-// "" for what is no address.
+// "" for what is not an address.
 func EmailKey(s string) string {
 	s = strings.Map(func(r rune) rune {
 		if unicode.IsSpace(r) {

@@ -1,19 +1,16 @@
-// Package entity tells whether two filings name the same people: the same
-// plaintiff by cédula, name, e-mail and address, the same defendant by alias
-// and words, the same proceeding by radicado.
+// Package entity compares the people of two filings: the plaintiff by cédula, name, e-mail and
+// address, the defendant by alias and words, the proceeding by radicado.
 //
-// What it is given was read by machines from bad scans, so every comparison
-// tolerates the errors that scanners and keyboards make, and says in Spanish
-// what it saw. Comparisons are symmetric and use no state.
+// Its input comes from bad scans, so every comparison tolerates the errors of scanners and
+// keyboards, and explains its result in Spanish. Comparisons are symmetric and stateless.
 //
-// Evidence adds up as in record linkage (Fellegi and Sunter, 1969): each
-// comparison yields the logarithm of how much likelier its outcome is when
-// both filings are of one person than when they are of two.
+// Evidence adds up as in record linkage (Fellegi and Sunter, 1969): each comparison yields the
+// log-likelihood ratio of its outcome between filings of one person and filings of two.
 package entity
 
 import "math"
 
-// Parties are what is known of who files what against whom; any may be empty,
+// Parties are what is known of anyone who files what against whom; any may be empty,
 // partial or misread.
 type Parties struct {
 	Plaintiff, Defendant, Cedula, Email, Radicado, Address string
@@ -25,7 +22,7 @@ type Agreement int
 const (
 	Unknown   Agreement = iota // one side is missing or unusable
 	Same                       // equal, as far as writing habits allow
-	Near                       // equal but for what a scanner would misread
+	Near                       // equal except what a scanner would misread
 	Partial                    // one says less than the other, without contradiction
 	Doubtful                   // neither equal nor clearly different
 	Different                  // clearly different
@@ -58,7 +55,7 @@ type Verdict struct {
 	// two texts which may be a person's; Compare leaves it Unknown.
 	Numbers Comparison
 
-	// KnownDefendants tells that both filings name known institutions, so that
+	// KnownDefendants reports that both filings name known institutions, so that
 	// Different defendants are no misreading.
 	KnownDefendants bool
 
@@ -74,8 +71,8 @@ type Verdict struct {
 	Veto bool
 }
 
-// Known reports whether the plaintiffs could be compared at all.
-func (v Verdict) Known() bool {
+// IsKnown reports whether the plaintiffs could be compared at all.
+func (v Verdict) IsKnown() bool {
 	return v.Cedula.Agreement != Unknown || v.Name.Agreement != Unknown
 }
 
@@ -136,12 +133,12 @@ func Compare(a, b Parties) Verdict {
 }
 
 // Conclude sets Person, Score and Veto from the comparisons. A caller that
-// knows more than the parties may change a comparison and conclude anew.
+// knows more than the parties may change a comparison and conclude again.
 func (v *Verdict) Conclude() {
 	v.Veto = v.Cedula.Agreement == Different ||
 		v.Name.Agreement == Different && !v.Cedula.Agrees()
 	v.Person = 0.5
-	if v.Known() {
+	if v.IsKnown() {
 		v.Person = probability(priorEvidence + v.Cedula.Evidence + v.Name.Evidence + v.support())
 	} else {
 		v.Person = probability(v.support())

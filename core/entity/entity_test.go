@@ -179,7 +179,7 @@ func TestAnotherNameVetoesUnlessTheCedulaAgrees(t *testing.T) {
 
 func TestNothingKnownSaysNothing(t *testing.T) {
 	v := entity.Compare(entity.Parties{}, entity.Parties{Defendant: "Nueva EPS"})
-	if v.Person != .5 || v.Score != .5 || v.Veto || v.Known() || len(v.Reasons()) != 0 {
+	if v.Person != .5 || v.Score != .5 || v.Veto || v.IsKnown() || len(v.Reasons()) != 0 {
 		t.Errorf("got %+v", v)
 	}
 }

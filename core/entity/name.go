@@ -12,10 +12,42 @@ import (
 const maxNameWords = 8
 
 // particles link the words of a name and are left out as often as not.
-var particles = map[string]bool{"de": true, "del": true, "la": true, "las": true, "los": true, "el": true, "y": true, "e": true, "da": true, "do": true, "dos": true, "di": true, "von": true, "van": true}
+var particles = map[string]bool{
+	"de":  true,
+	"del": true,
+	"la":  true,
+	"las": true,
+	"los": true,
+	"el":  true,
+	"y":   true,
+	"e":   true,
+	"da":  true,
+	"do":  true,
+	"dos": true,
+	"di":  true,
+	"von": true,
+	"van": true,
+}
 
-// titles stand before a name and are no part of it.
-var titles = map[string]bool{"senor": true, "senora": true, "senorita": true, "sr": true, "sra": true, "srta": true, "dr": true, "dra": true, "doctor": true, "doctora": true, "don": true, "dona": true, "ciudadano": true, "ciudadana": true, "abogado": true, "abogada": true}
+// titles are before a name and are no part of it.
+var titles = map[string]bool{
+	"senor":     true,
+	"senora":    true,
+	"senorita":  true,
+	"sr":        true,
+	"sra":       true,
+	"srta":      true,
+	"dr":        true,
+	"dra":       true,
+	"doctor":    true,
+	"doctora":   true,
+	"don":       true,
+	"dona":      true,
+	"ciudadano": true,
+	"ciudadana": true,
+	"abogado":   true,
+	"abogada":   true,
+}
 
 // NameKey is the same for names that differ in accents, particles, titles,
 // order, spacing and letters that sound alike; "" when fewer than two words
@@ -85,7 +117,7 @@ func Names(a, b string) Comparison {
 	return Comparison{Same, evidence, "mismo nombre"}
 }
 
-// joined reports whether the names are the same but for a lost space and a
+// joined reports whether the names are the same except a lost space and a
 // letter or two: ANA MARIALOPEZ.
 func joined(a, b []nameWord) bool {
 	if len(a) == len(b) {
@@ -129,7 +161,7 @@ func nameWords(name string) []nameWord {
 // misreadLetters turns digits inside a word into the letters they were.
 var misreadLetters = strings.NewReplacer("0", "o", "1", "l", "5", "s", "8", "b", "|", "l", "3", "e", "4", "a", "6", "g")
 
-// sound makes one of the letters that Colombian Spanish does not tell apart:
+// sound makes one of the letters that Colombian Spanish does not distinguish:
 // b/v, s/z/c, ll/y, g/j before e and i, silent h, and doubled letters.
 func sound(w string) string {
 	out := make([]byte, 0, len(w))

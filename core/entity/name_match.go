@@ -16,7 +16,7 @@ import (
 type wordPair struct{ evidence float64 }
 
 // assign pairs the words of two names so that the evidence is greatest; exact
-// tells that every pair is of equal words. Trying all assignments keeps the
+// reports that every pair is of equal words. Trying all assignments keeps the
 // result the same whichever name comes first.
 func assign(a, b []nameWord) (pairs []wordPair, exact bool) {
 	if len(a) > len(b) {

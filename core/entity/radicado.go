@@ -42,7 +42,7 @@ func RadicadoIdentity(s string) string {
 const sameRadicado = 2.0
 
 // Radicados compares two radicados by their parts, however written. Short
-// forms (2024-00317) are held against the year and serial of whole ones.
+// forms (2024-00317) are compared with the year and serial of whole ones.
 func Radicados(a, b string) Comparison {
 	x, y := RadicadoIdentity(a), RadicadoIdentity(b)
 	if x != "" && y != "" {

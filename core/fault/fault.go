@@ -1,9 +1,8 @@
-// Package fault is the one vocabulary in which every layer says what went
-// wrong and whose move is next.
+// Package fault defines the errors that every layer returns to its callers.
 //
-// A fault has a Kind (what the caller can do about it), a Code (a stable slug
-// that programs may compare) and a Message (a Spanish sentence that a court
-// clerk reads). The cause, where there is one, is for the log alone.
+// A fault has a Kind (what the caller can do about it), a Code (a stable slug that programs
+// may compare) and a Message (a Spanish sentence for court clerks). The cause, if there is
+// one, is for the log only.
 package fault
 
 import (

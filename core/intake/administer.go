@@ -9,39 +9,10 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
 )
 
-// DedupConfig implements ports.Configuration.
-func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
-	return s.Settings.Dedup(ctx)
-}
-
-// SetDedupConfig implements ports.Configuration. Reading and storing are one
-// transaction, so that of two changes to different numbers both stay.
-func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
-	if err := by.RequireAdmin(); err != nil {
-		return dedup.Config{}, err
-	}
-	var config dedup.Config
-	err := s.Tx.InTx(ctx, func(ctx context.Context) (err error) {
-		if config, err = s.Settings.Dedup(ctx); err != nil {
-			return err
-		}
-		change(&config)
-		if err := checkDedup(config); err != nil {
-			return err
-		}
-		return s.Settings.SetDedup(ctx, config)
-	})
-	if err != nil {
-		return dedup.Config{}, err
-	}
-	s.Logger.InfoContext(ctx, "dedup configuration changed", "by", by.Username, "config", config)
-	return config, nil
-}
-
-// checkDedup says in a clerk's words what dedup.Config.Validate refuses.
+// checkDedup validates a configuration. Its messages are in Spanish, for clerks.
 func checkDedup(c dedup.Config) error {
 	cause := c.Validate()
 	if cause == nil {
@@ -74,9 +45,9 @@ func checkDedup(c dedup.Config) error {
 		With(fault.Detail{Location: "body.weights", Message: "minhash_weight, tfidf_weight y entity_weight deben sumar 1.", Value: sum})
 }
 
-// Delete implements ports.Intake. The document, its fingerprint and the name
-// of its original are gone in one commit; then the original is removed. Should
-// that fail, nothing names it any more and Sweeper removes it within a day.
+// Delete implements ports.Intake. One commit deletes the document, its fingerprint and the
+// reference to its original. The original is removed afterwards; if that fails, Sweeper removes it
+// within a day.
 func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error {
 	if err := by.RequireAdmin(); err != nil {
 		return err
@@ -88,11 +59,22 @@ func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error
 			return err
 		}
 		original = d.OriginalKey
+		pairs, err := s.Pairs.Of(ctx, []string{id})
+		if err != nil {
+			return err
+		}
 		if err := s.Documents.Delete(ctx, id); err != nil {
 			return err
 		}
 		if err := s.Index.Delete(ctx, id); err != nil {
 			return fmt.Errorf("removing the fingerprint: %w", err)
+		}
+		var later []string
+		for _, p := range pairs {
+			later = append(later, p.DocumentID)
+		}
+		if err := s.pairing.settle(ctx, later...); err != nil {
+			return err
 		}
 		return s.Tasks.ForgetOriginal(ctx, original)
 	})
@@ -110,14 +92,14 @@ func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error
 }
 
 // ListTasks implements ports.Intake.
-func (s *Service) ListTasks(ctx context.Context, _ account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error) {
-	return s.Tasks.List(ctx, status, s.Now(), page)
+func (s *Service) ListTasks(ctx context.Context, _ account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
+	return s.Tasks.List(ctx, f, s.Now(), page)
 }
 
-// RetryTask implements ports.Intake. The task and its place in the queue are
-// one commit. Progress begins anew, as all of the task does.
+// RetryTask implements ports.Intake. The task and its job are stored in one commit. Processing and
+// progress start from the beginning.
 func (s *Service) RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error) {
-	id, err := once.Do(ctx, &s.keys, by.Username, key, once.Digest("retry", id), func(note func(context.Context, string) error) (string, error) {
+	id, err := idempotency.Do(ctx, &s.keys, by.Username, key, idempotency.Digest("retry", id), func(note func(context.Context, string) error) (string, error) {
 		return id, s.retry(ctx, by, id, note)
 	})
 	if err != nil {
@@ -148,7 +130,7 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 
 	return s.Tx.InTx(ctx, func(ctx context.Context) error {
 		err := s.Tasks.Update(ctx, id, func(stored *document.Task) error {
-			if err := retryable(*stored); err != nil { // somebody may have been faster
+			if err := retryable(*stored); err != nil { // another request may have been faster
 				return err
 			}
 			*stored = document.Task{
@@ -194,7 +176,7 @@ func (s *Service) CancelTask(ctx context.Context, by account.Actor, id string) (
 
 const originalGone = "El archivo de esta tarea ya no está; envíe el PDF de nuevo."
 
-// retryable says why a task cannot be tried again, if so.
+// retryable returns the fault if a task cannot be retried.
 func retryable(t document.Task) error {
 	switch {
 	case t.Status == document.TaskCompleted:

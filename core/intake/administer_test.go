@@ -3,7 +3,9 @@ package intake_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io"
+	"maps"
 	"math"
 	"testing"
 	"time"
@@ -301,6 +303,56 @@ func TestStatistics(t *testing.T) {
 	}
 	if len(d.PerDay) != 30 || counted != 5 || d.PerDay[29].Count != 1 {
 		t.Errorf("%+v", d.PerDay)
+	}
+}
+
+func TestActivity(t *testing.T) {
+	h := newHouse(t, nil)
+	today := document.DayOf(h.clock.now)
+	for id, d := range map[string]document.Document{
+		"a": {Type: document.Tutela, SHA256: "x", OCRConfidence: 0.8, ProcessingTime: time.Second, CreatedAt: today.Begin(), NeedsReview: true},
+		"b": {Type: document.Desacato, CreatedAt: today.Begin()},
+		"c": {Type: document.Tutela, CreatedAt: (today - 29).Begin()},
+		"d": {Type: document.Tutela, CreatedAt: (today - 30).Begin()},
+	} {
+		d.ID = id
+		if err := h.Documents().Create(t.Context(), d); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, p := range []document.Pair{{ReceivedAt: today.Begin()}, {ReceivedAt: today.Begin(), Decision: document.Decision{Verdict: document.IsDuplicate, At: h.clock.now}}, {ReceivedAt: (today - 30).Begin()}} {
+		p.DocumentID, p.EarlierID = fmt.Sprint("later", i), "earlier"
+		if err := h.Pairs().Put(t.Context(), p); err != nil {
+			t.Fatal(err)
+		}
+	}
+	for i, task := range []document.Task{
+		{Status: document.TaskCompleted, DocumentID: "a", PagesTotal: 2, StartedAt: h.clock.now, CompletedAt: h.clock.now.Add(time.Second)},
+		{Status: document.TaskPending}, {Status: document.TaskFailed}, {Status: document.TaskPending},
+	} {
+		task.ID, task.CreatedAt, task.ExpiresAt = fmt.Sprint("t", i), h.clock.now, h.clock.now.Add(time.Hour)
+		if err := h.Tasks().Create(t.Context(), task); err != nil {
+			t.Fatal(err)
+		}
+	}
+	a, err := h.service.Activity(t.Context(), clerk, 0, 0)
+	if err != nil || a.From != today-29 || a.To != today || len(a.Days) != 3 || a.Days[0].Day != today-29 || a.Days[1].Type != document.Desacato {
+		t.Errorf("%+v, %v", a, err)
+	}
+	if !maps.Equal(a.Pairs, map[document.PairState]int{"open": 1, "decided": 1, "duplicate": 1, "not_duplicate": 0, "new_claim": 0}) ||
+		!maps.Equal(a.Queue, map[document.TaskStatus]int{"pending": 2, "processing": 0, "failed": 1}) || a.ToReview != 1 {
+		t.Errorf("%+v", a)
+	}
+	if len(a.Recent) != 1 || a.Recent[0].DocumentID != "a" || a.Recent[0].Pages != 2 || a.Recent[0].Took != time.Second {
+		t.Errorf("%+v", a.Recent)
+	}
+	if a, err = h.service.Activity(t.Context(), clerk, today-30, today-30); err != nil || len(a.Days) != 1 || a.Pairs[document.PairOpen] != 1 {
+		t.Errorf("%+v, %v", a, err)
+	}
+	for _, days := range [][2]document.Day{{today, today - 1}, {today - 366, today}} {
+		if _, err := h.service.Activity(t.Context(), clerk, days[0], days[1]); fault.KindOf(err) != fault.Unprocessable {
+			t.Errorf("%v: %v", days, err)
+		}
 	}
 }
 

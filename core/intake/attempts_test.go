@@ -78,6 +78,7 @@ func TestRepeatedFaultEndsTask(t *testing.T) {
 		{"a crash of the reader", crash, 3, "reader_crashed"},
 		{"a reader that cannot start", fault.New(fault.Unavailable, "reader_unavailable", "El lector no arranca."), 0, ""},
 		{"a full disk", fault.DiskFull(nil), 0, ""},
+		{"a machine without Tesseract", fault.New(fault.Unavailable, "ocr_unavailable", "Falta Tesseract."), 1, "ocr_unavailable"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			h := newHouse(t, nil)

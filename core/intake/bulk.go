@@ -15,41 +15,40 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/sanitize"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 )
 
 const (
-	// docsPerBatch and textPerBatch, in bytes, bound a batch: others may wait to
-	// write while it is stored.
+	// docsPerBatch and textPerBatch (bytes) bound a batch, because other writers wait while it is
+	// stored.
 	docsPerBatch = 1000
 	textPerBatch = 4 << 20
 
-	// perChunk is how many texts a goroutine prepares in a row. Chunks that are prepared
-	// while a batch is stored have at most tokensAhead tokens: one each, and one for each
-	// megabyte of text.
+	// perChunk is how many texts a goroutine prepares in a row. A chunk takes one token, and one
+	// more for each megabyte of text. Chunks that are prepared but not stored hold at most
+	// tokensAhead tokens.
 	perChunk    = 50
 	tokensAhead = 2 * docsPerBatch / perChunk
 
-	// maxLoadTries is how often a batch is stored in which others take IDs meanwhile.
+	// maxLoadTries is how often a batch is stored when other writers take its IDs in the meantime.
 	maxLoadTries = 3
 )
 
-// ImportTexts imports a collection of texts, prepared on all processors and stored
-// in batches, in their order. A text whose ID is stored already is skipped, so that
-// an import that was cut short continues when it is called again; the ID of a text
-// without one is derived from the text.
-func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document.TextImport) (sheet.Report, error) {
+// ImportTexts imports a collection of texts: it prepares them on all processors and stores them in
+// batches, in their order. It skips a text whose ID is already stored, so calling it again
+// continues an interrupted import. A text without an ID gets one derived from its content.
+func (s *Service) ImportTexts(ctx context.Context, by account.Actor, in document.TextImport) (spreadsheet.Report, error) {
 	if err := s.room(ctx); err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
 	extractor, err := s.extract.current(ctx)
 	if err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
 	b := &bulk{Service: s, in: in, detector: detector, extractor: extractor, begun: s.Now().UTC(), seen: map[string]bool{},
 		ahead: make(chan struct{}, tokensAhead)}
@@ -69,19 +68,19 @@ type bulk struct {
 	extractor ports.Extractor
 	begun     time.Time
 
-	report sheet.Report
-	seen   map[string]bool // IDs in a dry run, which stores none
-	ahead  chan struct{}   // tokens of the chunks that are prepared and not stored
+	report spreadsheet.Report
+	seen   map[string]bool // IDs of a dry run, which stores nothing
+	ahead  chan struct{}   // tokens of the chunks that are prepared but not stored
 }
 
-// prepared is a text and what was made of it.
+// prepared is a text and the document prepared from it.
 type prepared struct {
 	number int // from 1
 	doc    document.Loadable
 	err    error
 }
 
-// chunk is some texts that one goroutine prepares.
+// chunk is a run of texts that one goroutine prepares.
 type chunk struct {
 	first  int // number of the first text
 	texts  []document.UnreadText
@@ -98,7 +97,7 @@ func (b *bulk) run(ctx context.Context) error {
 	}()
 	err := b.store(ctx, chunks)
 	stop()
-	for range chunks { // nobody reads the collection when run returns
+	for range chunks { // discard the rest, so that the reading goroutine ends before run returns
 	}
 	if readErr := <-read; err == nil {
 		err = readErr
@@ -106,7 +105,7 @@ func (b *bulk) run(ctx context.Context) error {
 	return err
 }
 
-// read hands out the collection in chunks, in order, and has them prepared.
+// read sends the collection to chunks, in order, and starts a goroutine for each to prepare it.
 func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
 	var preparing sync.WaitGroup
 	defer preparing.Wait()
@@ -125,7 +124,7 @@ func (b *bulk) read(ctx context.Context, chunks chan<- chunk) error {
 				return ctx.Err()
 			}
 		}
-		chunks <- c // has room for all that have tokens
+		chunks <- c // never blocks: it has room for all that have tokens
 		processors <- struct{}{}
 		preparing.Go(func() {
 			c.done <- b.prepare(ctx, c)
@@ -194,10 +193,10 @@ func (b *bulk) store(ctx context.Context, chunks <-chan chunk) error {
 	return b.load(ctx, batch)
 }
 
-// load stores those documents of a batch whose IDs are new.
+// load stores the documents of a batch whose IDs are new.
 func (b *bulk) load(ctx context.Context, batch []prepared) error {
 	if err := ctx.Err(); err != nil {
-		return err // and not that of each text
+		return err // it concerns all texts, not one
 	}
 	var docs []document.Loadable
 	for _, p := range batch {
@@ -209,7 +208,7 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 		if f, ok := fault.As(p.err); ok {
 			message = f.Message
 		}
-		b.report.Fail(p.number, sheet.Fault{Column: "text", Message: message})
+		b.report.Fail(p.number, spreadsheet.Fault{Column: "text", Message: message})
 	}
 	var fresh []document.Loadable
 	for try := 1; ; try++ {
@@ -238,7 +237,7 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 	return nil
 }
 
-// fresh returns the documents whose IDs are not stored, the first of each ID.
+// fresh returns the documents whose IDs are not stored; of several with one ID, the first.
 func (b *bulk) fresh(ctx context.Context, docs []document.Loadable) (fresh []document.Loadable, err error) {
 	ids := make([]string, len(docs))
 	for i, d := range docs {
@@ -267,8 +266,9 @@ func (b *bulk) document(ctx context.Context, t document.Text, number int) (docum
 	if err != nil {
 		return document.Document{}, err
 	}
-	// Lists show the collection in its order.
-	d := document.Document{ID: t.ID, Type: kind, Status: document.Imported, Text: sanitize.Text(t.Text), CreatedAt: b.begun.Add(time.Duration(number) * time.Microsecond)}
+	// Increasing times keep the order of the collection in lists.
+	created := b.begun.Add(time.Duration(number) * time.Microsecond)
+	d := document.Document{ID: t.ID, Type: kind, Status: document.Imported, Text: sanitize.Text(t.Text), CreatedAt: created}
 	if strings.TrimSpace(d.Text) == "" {
 		return d, errNoText
 	}
@@ -298,8 +298,8 @@ func (b *bulk) document(ctx context.Context, t document.Text, number int) (docum
 	return d, err
 }
 
-// derivedID returns a UUID (version 8) of the sender's ID of the text, or else of the
-// text itself.
+// derivedID returns a UUID (version 8) derived from the sender's ID of the text, or from the text
+// if it has none.
 func derivedID(t document.Text) string {
 	named := "name\x00" + t.ID
 	if t.ID == "" {

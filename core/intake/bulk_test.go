@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -47,7 +47,7 @@ func TestTextsAreImportedOnce(t *testing.T) {
 	all[7].Text = strings.Repeat("largo ", 1000)
 	all[6].ID = "0190a0b0-1111-7222-8333-444455556666"
 	all = append(all, all[10], document.Text{Text: "Sin nombre ni partes."}, document.Text{Text: "Sin nombre ni partes."})
-	run := func(dry bool) sheet.Report {
+	run := func(dry bool) spreadsheet.Report {
 		report, err := h.service.ImportTexts(t.Context(), clerk, document.TextImport{Texts: texts(all...), DryRun: dry, MaxText: 5000})
 		if err != nil {
 			t.Fatal(err)

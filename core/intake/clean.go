@@ -8,10 +8,9 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// cleaned returns a reading whose text is as harmless as if a person had typed
-// it, whatever the PDF says: sanitised page by page, and as a whole. The words
-// keep their boxes and stand where their page now has them; those that went are
-// gone.
+// cleaned returns a reading with sanitised text, whatever the PDF contains. It sanitises each page
+// and then the whole. Words keep their boxes and get their new offsets; words that sanitising
+// removed are dropped.
 func cleaned(r document.Reading) document.Reading {
 	pages := make([]document.Page, len(r.Pages))
 	for i, p := range r.Pages {
@@ -22,20 +21,20 @@ func cleaned(r document.Reading) document.Reading {
 	}
 	r.Pages = pages
 	if !harmless(r) {
-		apart(r) // something begins on one page and goes on on the next
+		apart(r) // something may begin on one page and continue on the next
 	}
 	return r
 }
 
-// harmless reports whether the pages together need no more cleaning: a page
-// break is white space to whoever shows the text.
+// harmless reports whether the pages together need no more cleaning. A page break is shown as
+// white space.
 func harmless(r document.Reading) bool {
 	text := strings.ReplaceAll(r.Text(), document.PageBreak, "\n")
 	return sanitize.Text(text) == text
 }
 
-// apart puts a space behind each < that no > of its page follows, and if that
-// is not enough behind every one: no tag begins with that.
+// apart inserts a space behind each < that no > of its page follows. If that is not enough, it
+// does so behind every <. No tag begins with "< ".
 func apart(r document.Reading) {
 	for _, all := range []bool{false, true} {
 		for i, p := range r.Pages {
@@ -53,13 +52,13 @@ func apart(r document.Reading) {
 	}
 }
 
-// relocated finds words in what has become of their text. A word is sought a
-// little further on than the one before it ended: as far as the words between
-// them, which are gone, took up.
+// relocated returns words with their offsets in the sanitised text. It searches each word from the
+// end of the previous one, as far ahead as the words between them, which may have been removed,
+// took up.
 func relocated(words []document.Word, text string) []document.Word {
 	const slack = 16 // bytes
 	var kept []document.Word
-	at, points := 0, 0 // the same place in bytes and in code points
+	at, points := 0, 0 // the same position in bytes and in code points
 	reach := slack
 	for _, w := range words {
 		window := text[at:min(len(text), at+reach+len(w.Text))]

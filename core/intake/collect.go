@@ -10,30 +10,28 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
 )
 
-// collecting owns the claims on found files. No user is called so: names of
-// users do not begin with a space.
+// collecting is the owner of the claims on found files. It is never a username, because usernames
+// do not begin with a space.
 const collecting = " folder"
 
-// always is when a claim on a found file expires: a folder may be looked at
-// again years later.
+// always is the expiry of a claim on a found file: a folder may be scanned again years later.
 var always = time.Date(9999, 1, 1, 0, 0, 0, 0, time.UTC)
 
-// collection is what a claim on a found file remembers.
+// collection is the stored value of a claim on a found file.
 type collection struct {
 	Task     string `json:"task"`
 	Document string `json:"document"`
 }
 
-func collectingKey(source, sha256 string) string { return once.Digest("file", source, sha256) }
+func collectingKey(source, sha256 string) string { return idempotency.Digest("file", source, sha256) }
 
 var errCollectedBefore = errors.New("another process was faster to take this file in")
 
-// Collect implements ports.Collector. The claim on the file is in the commit
-// of its task, so a process may be killed at any point and the file found
-// again.
+// Collect implements ports.Collector. The claim on the file and its task are one commit: after a
+// kill at any point, the file is found again.
 func (s *Service) Collect(ctx context.Context, by account.Actor, f document.FoundFile) (document.Collected, error) {
 	if !f.Again {
 		known, err := s.Collected(ctx, by, f.Source, f.SHA256)
@@ -71,7 +69,7 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 	return document.Collected{Task: task}, nil
 }
 
-// retryCollected tries a failed task again, with the password that the file has now.
+// retryCollected retries a failed task with the current password of the file.
 func (s *Service) retryCollected(ctx context.Context, by account.Actor, id, password string) (document.Task, error) {
 	if password != "" {
 		if err := s.Spool.KeepPassword(ctx, id, password); err != nil {
@@ -85,7 +83,7 @@ func (s *Service) retryCollected(ctx context.Context, by account.Actor, id, pass
 	return task, err
 }
 
-// claimFile remembers that the file became that task.
+// claimFile stores which task the file became.
 func (s *Service) claimFile(ctx context.Context, f document.FoundFile, task document.Task) error {
 	result, err := json.Marshal(collection{task.ID, task.DocumentID})
 	if err != nil {

@@ -11,10 +11,9 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// comparer finds earlier filings of the same facts, under the configuration
-// in force at that moment.
+// comparer finds earlier filings of the same facts, under the current configuration.
 type comparer struct {
-	settings  ports.Settings
+	tunings   ports.Tunings[dedup.Config]
 	index     dedup.Index
 	documents ports.Documents
 	tables    ports.Boilerplate
@@ -27,13 +26,14 @@ type comparer struct {
 	detector *dedup.Detector
 }
 
-// current returns the detector for the stored configuration and for what was
-// learned of the collection, made anew when one of them has changed.
+// current returns the detector for the stored configuration and the learned data. It rebuilds the
+// detector when one of them has changed.
 func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
-	config, err := c.settings.Dedup(ctx)
+	tuning, err := c.tunings.Current(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("reading the dedup configuration: %w", err)
 	}
+	config := tuning.Config
 	edition, err := c.tables.Edition(ctx)
 	if err != nil {
 		return nil, fmt.Errorf("asking what was learned: %w", err)
@@ -56,8 +56,8 @@ func (c *comparer) current(ctx context.Context) (*dedup.Detector, error) {
 	return c.detector, nil
 }
 
-// loadLearned reads what was learned. What this program cannot read counts for
-// nothing, which is said once: it is learned anew when Learning next looks.
+// loadLearned loads the learned data. Data in a format that this program cannot read is ignored
+// with one log line; Learning replaces it on its next run.
 func (c *comparer) loadLearned(ctx context.Context) error {
 	edition, table, err := c.tables.Load(ctx)
 	if err != nil {
@@ -68,17 +68,17 @@ func (c *comparer) loadLearned(ctx context.Context) error {
 		return nil
 	}
 	if c.learned, err = dedup.ReadBoilerplate(table); err != nil {
-		c.log.WarnContext(ctx, "comparing by the words of the program alone", "error", err)
+		c.log.WarnContext(ctx, "learned boilerplate unavailable; comparing without it", "error", err)
 	}
 	return nil
 }
 
-// sameBytes is the reason that needs no other.
+// sameBytes is the only reason given for identical files.
 var sameBytes = dedup.Reason{Code: "same_file", Text: "es el mismo archivo, byte por byte", Weight: 1}
 
-// related returns the duplicates of fp, the other claims of the same parties, and those
-// of the same letter, best first. copies are the IDs of documents with the very same original: they
-// come first, with similarity 1.
+// related returns the duplicates of fp, the other claims of the same parties, and the filings of
+// the same form letter, each best first. copies are the IDs of documents with an identical
+// original: they come first, with similarity 1.
 func (c *comparer) related(ctx context.Context, detector *dedup.Detector, fp dedup.Fingerprint, copies []string) (related document.Related, err error) {
 	matches, err := detector.Find(ctx, c.index, fp)
 	if err != nil {
@@ -118,7 +118,7 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, fp ded
 	return related, nil
 }
 
-// named fills in the file names and drops what was deleted meanwhile.
+// named fills in the file names and drops documents deleted in the meantime.
 func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]document.Duplicate, error) {
 	if len(found) == 0 {
 		return nil, nil
@@ -141,8 +141,8 @@ func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]doc
 	return kept, nil
 }
 
-// fingerprint returns the stored fingerprint of a document, or makes it where
-// none is stored that this program can read.
+// fingerprint returns the stored fingerprint of a document. It computes the fingerprint if none is
+// stored in a readable format.
 func (c *comparer) fingerprint(ctx context.Context, detector *dedup.Detector, d *document.Document) (dedup.Fingerprint, error) {
 	fp, err := c.index.Get(ctx, d.ID)
 	if stale(err) {

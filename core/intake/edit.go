@@ -11,11 +11,11 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// required are the fields without which nobody types a document in.
+// required are the mandatory fields of a document that is typed in.
 var required = []document.Field{document.FieldActa, document.FieldPlaintiff, document.FieldDefendant}
 
 // Enter implements ports.Intake.
@@ -42,10 +42,13 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 		return document.Document{}, err
 	}
 	fp := detector.Fingerprint(d.Filing())
-	d.ID, err = once.Do(ctx, &s.keys, by.Username, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
+	d.ID, err = idempotency.Do(ctx, &s.keys, by.Username, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
 		return d.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.Documents.Create(ctx, d); err != nil {
 				return fmt.Errorf("storing the document: %w", err)
+			}
+			if err := s.refound(ctx, detector, &d, fp); err != nil {
+				return err
 			}
 			if err := s.Index.Put(ctx, fp); err != nil {
 				return fmt.Errorf("storing the fingerprint: %w", err)
@@ -59,17 +62,16 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	return d, nil
 }
 
-// correction is a document before and after a correction, and what follows from it.
+// correction is a document before and after a correction, with the derived data to store.
 type correction struct {
 	before, after document.Document
 	fingerprint   dedup.Fingerprint
 	learned       []document.Example
 }
 
-// Validate implements ports.Intake. The correction is computed before the
-// transaction, which must be short. If somebody else changed the document in the
-// meantime, it is computed again inside the transaction, where the document is
-// locked; so it is never computed more than twice.
+// Validate implements ports.Intake. It computes the correction before the transaction, to keep
+// that short. If another user changed the document in the meantime, it computes the correction a
+// second time inside the transaction, with the document locked.
 func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c document.Correction) (document.Document, error) {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
@@ -96,6 +98,9 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 			return nil
 		})
 		if err != nil {
+			return err
+		}
+		if err := s.refound(ctx, detector, &work.after, work.fingerprint); err != nil {
 			return err
 		}
 		return s.record(ctx, by, work)
@@ -127,10 +132,10 @@ func (s *Service) correct(detector *dedup.Detector, by account.Actor, before doc
 	return correction{before, after, detector.Fingerprint(after.Filing()), examples(before, after, c)}, nil
 }
 
-// maxExamples bounds what is learned from: the latest stay.
+// maxExamples bounds how many examples are kept for learning: the latest.
 const maxExamples = 50_000
 
-// examples are what a correction teaches.
+// examples returns the learning examples that a correction yields.
 func examples(before, after document.Document, c document.Correction) []document.Example {
 	right := map[document.Field]string{}
 	for f := range c.Fields {
@@ -139,7 +144,7 @@ func examples(before, after document.Document, c document.Correction) []document
 	return before.Examples(right, after.ValidatedAt)
 }
 
-// record stores what follows from a correction, in its transaction.
+// record stores a correction and its derived data in the transaction of ctx.
 func (s *Service) record(ctx context.Context, by account.Actor, c correction) error {
 	if err := s.Index.Put(ctx, c.fingerprint); err != nil {
 		return fmt.Errorf("storing the fingerprint: %w", err)
@@ -153,8 +158,8 @@ func (s *Service) record(ctx context.Context, by account.Actor, c correction) er
 	return nil
 }
 
-// changes lists what differs, the status last: changed at a time, in
-// somebody's name.
+// changes lists the differences between two versions, the status last. Each has the time and the
+// name of the user.
 func changes(by account.Actor, before, after document.Document, at time.Time, name string) []document.Change {
 	var all []document.Change
 	for _, f := range append(document.Fields(), document.FieldStatus) {
@@ -166,8 +171,8 @@ func changes(by account.Actor, before, after document.Document, at time.Time, na
 	return all
 }
 
-// set writes values into d and returns what is wrong with them, in the order
-// of the fields, unknown ones last.
+// set writes values into d. It returns what is wrong with them, in the order of the fields,
+// unknown fields last.
 func set(d *document.Document, values map[document.Field]string, location string) []fault.Detail {
 	var names []document.Field
 	for f := range values {
@@ -189,7 +194,7 @@ func set(d *document.Document, values map[document.Field]string, location string
 	return details
 }
 
-// messageOf is what a fault says to people.
+// messageOf returns the message of a fault for users.
 func messageOf(err error) string {
 	if f, ok := fault.As(err); ok {
 		return f.Message
@@ -214,7 +219,7 @@ func (s *Service) History(ctx context.Context, _ account.Actor, id string, page 
 	return s.Changes.List(ctx, id, page)
 }
 
-// maxRecurring bounds each list of a recurrence; its total tells of the rest.
+// maxRecurring bounds each list of a recurrence; the totals count all.
 const maxRecurring = 200
 
 // Recurring implements ports.Intake.
@@ -238,7 +243,7 @@ func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p d
 	if err := s.exists(ctx, id); err != nil {
 		return found, err
 	}
-	for _, search := range searches { // without keys it matches nothing
+	for _, search := range searches { // a search without keys matches nothing
 		matches, err := s.Recurrences.WithKeys(ctx, search.keys, id, maxRecurring)
 		if err != nil {
 			return document.Recurrence{}, err
@@ -248,10 +253,10 @@ func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p d
 	return found, nil
 }
 
-// maxKeys bounds what one recurrence looks for.
+// maxKeys bounds the keys of one search for recurring filings.
 const maxKeys = 100
 
-// exists returns the fault of a document that does not.
+// exists returns a fault if the document does not exist.
 func (s *Service) exists(ctx context.Context, id string) error {
 	found, err := s.Documents.Summaries(ctx, []string{id})
 	if err != nil {

@@ -15,22 +15,22 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Evaluation holds the extraction against what people found to be right.
+// Evaluation compares the extracted values with those that people corrected.
 type Evaluation struct {
 	Documents int
 	Examples  int
-	Fields    []FieldEvaluation // those of which there are examples
-	// Told are the confidences of all values, alternatives too.
+	Fields    []FieldEvaluation // only fields with examples
+	// Told holds the confidences of all values, including alternatives.
 	Told ner.Reliability
 }
 
-// FieldEvaluation is how a field is extracted.
+// FieldEvaluation is the evaluation of one field.
 type FieldEvaluation struct {
 	Field      document.Field
 	Examples   int
-	Now        ner.Score            // the ensemble as it is configured now
-	Then       ner.Score            // what was filled in when the documents came in
-	Extractors map[string]ner.Score // each by itself
+	Now        ner.Score            // the ensemble in its current configuration
+	Then       ner.Score            // the values filled in when the documents arrived
+	Extractors map[string]ner.Score // each extractor alone
 }
 
 // Total is the score of the ensemble over all fields.
@@ -42,8 +42,8 @@ func (e *Evaluation) Total() (s ner.Score) {
 	return s
 }
 
-// EvaluateNER reads the documents that people corrected anew, under the present
-// configuration. seen is told how many are read.
+// EvaluateNER extracts again from the documents that people corrected, under the current
+// configuration. seen receives the number of documents read.
 func (s *Service) EvaluateNER(ctx context.Context, by account.Actor, seen func(done, total int)) (Evaluation, error) {
 	var e Evaluation
 	if err := by.RequireAdmin(); err != nil {
@@ -61,14 +61,14 @@ func (s *Service) EvaluateNER(ctx context.Context, by account.Actor, seen func(d
 	return e, err
 }
 
-// lesson is a document and what people found to be right of it.
+// lesson is a document and the values that people found right.
 type lesson struct {
 	documentID string
 	examples   []document.Example
 }
 
-// held reports whether the lesson is kept apart, to try on it what the others
-// taught: one in four.
+// held reports whether the lesson belongs to the held-out quarter, which measures what was learned
+// from the others.
 func (l *lesson) held() bool {
 	h := fnv.New32a()
 	h.Write([]byte(l.documentID))
@@ -87,7 +87,7 @@ func (s *Service) taught(ctx context.Context) (lessons []lesson, err error) {
 	return lessons, err
 }
 
-// read returns the document of a lesson; false when it is gone meanwhile.
+// read returns the document of a lesson, or false if it was deleted in the meantime.
 func (s *Service) read(ctx context.Context, l lesson) (document.Document, bool, error) {
 	d, err := s.Documents.Get(ctx, l.documentID)
 	if fault.KindOf(err) == fault.NotFound {
@@ -136,7 +136,7 @@ func (s *Service) evaluate(ctx context.Context, e *Evaluation, lessons []lesson,
 	return nil
 }
 
-// judge counts one example; now is the same one as it would be told today.
+// judge counts one example. now has the values that the present configuration extracts.
 func (f *FieldEvaluation) judge(e *Evaluation, field ner.Field, then document.Example, now []document.Example) {
 	right := named(then)
 	f.Then.Add(field, right, best(then.Votes, ""))
@@ -153,7 +153,7 @@ func (f *FieldEvaluation) judge(e *Evaluation, field ner.Field, then document.Ex
 	}
 }
 
-// named are the values that a person found: parties stand in one text.
+// named returns the values that a person entered: several parties share one text.
 func named(e document.Example) (values []string) {
 	if e.Field != document.FieldPlaintiff && e.Field != document.FieldDefendant {
 		if strings.TrimSpace(e.Corrected) == "" {
@@ -169,7 +169,7 @@ func named(e document.Example) (values []string) {
 	return values
 }
 
-// best is the value that fills the field, or that one extractor is surest of.
+// best returns the value with the highest confidence, of the ensemble or of one extractor.
 func best(votes []document.Vote, extractor string) (value string) {
 	most := 0.0
 	for _, v := range votes {

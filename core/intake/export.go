@@ -10,12 +10,11 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-// Export implements ports.Spreadsheets. The workbook is made in a temporary
-// file before anything of it is handed out: whoever gets the first byte gets
-// all of them, and a failure is told as one.
+// Export implements ports.Spreadsheets. It completes the workbook in a temporary file before it
+// returns any of it, so a failure is reported as an error instead of a truncated download.
 func (s *Service) Export(ctx context.Context, _ account.Actor, r document.ExportRequest) (made document.Export, err error) {
 	if err := r.Filter.Validate(); err != nil {
 		return made, err
@@ -34,12 +33,13 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, r document.Export
 	if r.CSV {
 		writer = s.CSVWriter
 	}
-	err = writer.Write(ctx, file, sheet.Register(), func(add func([]sheet.Cell) error) error {
-		return s.Documents.Each(ctx, r.Filter, func(d *document.Document) error {
+	err = writer.Write(ctx, file, spreadsheet.Register(), func(add func([]spreadsheet.Cell) error) error {
+		return s.Documents.EachPaired(ctx, r.Filter, func(d *document.Document, earlier []document.EarlierPair) error {
 			made.Documents++
-			row := sheet.RowOf(d)
+			row := spreadsheet.RowOf(d)
+			spreadsheet.SetPairs(row, earlier)
 			if r.OriginalURL != nil && d.OriginalKey != "" {
-				sheet.LinkOriginal(row, r.OriginalURL(d.ID))
+				spreadsheet.LinkOriginal(row, r.OriginalURL(d.ID))
 			}
 			return add(row)
 		})
@@ -61,7 +61,7 @@ func (s *Service) Export(ctx context.Context, _ account.Actor, r document.Export
 	return made, nil
 }
 
-// temporary is a file that is gone once it is closed.
+// temporary is a file that Close removes.
 type temporary struct{ *os.File }
 
 func (t temporary) Close() error { return errors.Join(t.File.Close(), os.Remove(t.Name())) }

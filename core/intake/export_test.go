@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // plainBook writes workbooks whose cells can be read here: a line a row.
@@ -20,8 +20,8 @@ type plainBook struct {
 	visits int // of rows that were read
 }
 
-func (b *plainBook) Write(_ context.Context, w io.Writer, _ sheet.Table, rows func(func([]sheet.Cell) error) error) error {
-	if err := rows(func(cells []sheet.Cell) error {
+func (b *plainBook) Write(_ context.Context, w io.Writer, _ spreadsheet.Table, rows func(func([]spreadsheet.Cell) error) error) error {
+	if err := rows(func(cells []spreadsheet.Cell) error {
 		_, err := io.WriteString(w, cells[0].Value+"|"+cells[3].Value+"\n")
 		return err
 	}); err != nil {

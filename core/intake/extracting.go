@@ -9,19 +9,18 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// extracting finds what texts name, under the configuration in force at that
-// moment.
+// extracting extracts entities under the current configuration.
 type extracting struct {
-	tunings ports.Tunings
+	tunings ports.Tunings[ner.Config]
 	build   func(ner.Config) (ports.Extractor, error)
 
 	mu        sync.Mutex
-	number    int // of the tuning that extractor follows
+	number    int // number of the tuning that extractor was built from
 	extractor ports.Extractor
 }
 
-// current returns the extractor for the stored configuration, made anew when
-// that has changed.
+// current returns the extractor for the stored configuration. It builds a new one when the
+// configuration has changed.
 func (x *extracting) current(ctx context.Context) (ports.Extractor, error) {
 	t, err := x.tunings.Current(ctx)
 	if err != nil {

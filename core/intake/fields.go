@@ -10,9 +10,8 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// fill sets the fields of d from what was extracted. Values are mended on their
-// way and may have become what the text was not: they are cleaned as typed ones
-// are.
+// fill sets the fields of d from the extracted values. Extraction corrects values, so they may
+// differ from the sanitised text: they are cleaned like typed values.
 func fill(d *document.Document, r ner.Result) {
 	d.Plaintiff = sanitize.Line(r.Filled(ner.Plaintiff))
 	d.Defendant = sanitize.Line(r.Filled(ner.Defendant))
@@ -24,13 +23,13 @@ func fill(d *document.Document, r ner.Result) {
 	d.DefendantAddress = sanitize.Line(r.Filled(ner.DefendantAddress))
 }
 
-// suggest tells what kind of paper a text looks like.
+// suggest returns the probable type of a document.
 func suggest(text string) document.Suggestion {
 	s := doctype.Suggest(text)
 	return document.Suggestion{Type: document.Type(s.Value), Confidence: s.Confidence, Reasons: s.Reasons}
 }
 
-// pageInfos lays the pages out over the document's text.
+// pageInfos returns where each page begins and ends in the document's text.
 func pageInfos(r document.Reading) []document.PageInfo {
 	infos := make([]document.PageInfo, len(r.Pages))
 	start := 0
@@ -42,8 +41,8 @@ func pageInfos(r document.Reading) []document.PageInfo {
 	return infos
 }
 
-// locate finds the page and the boxes of each entity by its offsets. words
-// returns those of a page, counted from 0.
+// locate sets the page and the boxes of each entity from its offsets. words returns the words of a
+// page, counted from 0.
 func locate(entities []ner.Entity, infos []document.PageInfo, words func(page int) ([]document.Word, error)) ([]document.Entity, error) {
 	located := make([]document.Entity, len(entities))
 	for i, e := range entities {
@@ -63,7 +62,7 @@ func locate(entities []ner.Entity, infos []document.PageInfo, words func(page in
 	return located, nil
 }
 
-// boxes returns one box a line around the words that start..end touches.
+// boxes returns one box per line around the words in start..end.
 func boxes(words []document.Word, start, end int) []document.Box {
 	var lines []document.Box
 	first := sort.Search(len(words), func(i int) bool { return words[i].End > start })
@@ -80,8 +79,8 @@ func boxes(words []document.Word, start, end int) []document.Box {
 	return lines
 }
 
-// sameLine reports whether b goes on where a ends: further right, with at
-// least half of the lower one's height in common.
+// sameLine reports whether b continues the line of a: it is further right and overlaps at least
+// half of the height of the lower box.
 func sameLine(a, b document.Box) bool {
 	common := min(a.Y1, b.Y1) - max(a.Y0, b.Y0)
 	return b.X0 >= a.X0 && common >= min(a.Y1-a.Y0, b.Y1-b.Y0)/2

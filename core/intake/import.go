@@ -2,162 +2,193 @@ package intake
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"path"
-	"strconv"
+	"slices"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/once"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/idempotency"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-// Import implements ports.Spreadsheets. The workbook is put into a temporary
-// file first, since its format is read from its end; the form around it has
-// then been read whole as well, and is known to be one.
-func (s *Service) Import(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
+// Import implements ports.Spreadsheets. It copies the workbook to a temporary file first:
+// workbooks are read from their end, and the copy proves that the whole multipart form arrived.
+func (s *Service) Import(ctx context.Context, by account.Actor, in spreadsheet.Import) (spreadsheet.Report, error) {
 	if err := s.room(ctx); err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
-	if !sheet.IsWorkbookName(in.FileName) {
-		return sheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet",
+	if !spreadsheet.IsWorkbookName(in.FileName) {
+		return spreadsheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet",
 			"El nombre del archivo no termina en .xlsx ni .xls; guarde la tabla como libro de Excel (.xlsx) y envíela.")
 	}
 	file, sum, err := s.spool(in)
 	if err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
 	defer os.Remove(file)
-	update, err := in.Update()
+	opts, err := in.Options()
 	if err != nil {
-		return sheet.Report{}, err
-	}
-	strict, err := in.Strict()
-	if err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
 	detector, err := s.compare.current(ctx)
 	if err != nil {
-		return sheet.Report{}, err
+		return spreadsheet.Report{}, err
 	}
-	digest := once.Digest("import", sum, strconv.FormatBool(update), strconv.FormatBool(strict), strconv.FormatBool(in.DryRun))
-	return once.Do(ctx, &s.keys, by.Username, in.Key, digest, func(note func(context.Context, sheet.Report) error) (sheet.Report, error) {
-		i := &importing{Service: s, by: by, detector: detector, update: update, dryRun: in.DryRun, progress: in.Progress,
+	digest := idempotency.Digest("import", sum, fmt.Sprint(opts))
+	done, end := s.imports.begin(by.Username, in.Key)
+	defer end()
+	return idempotency.Do(ctx, &s.keys, by.Username, in.Key, digest, func(note func(context.Context, spreadsheet.Report) error) (spreadsheet.Report, error) {
+		i := &importing{Service: s, by: by, detector: detector, ImportOptions: opts, done: func(rows int) {
+			done(rows)
+			if in.Progress != nil {
+				in.Progress(rows)
+			}
+		},
 			own: map[string]bool{}, claimed: map[document.Key][]string{}}
-		if strict {
+		if opts.Strict {
 			if err := i.check(ctx, file); err != nil {
-				return sheet.Report{}, err
+				return spreadsheet.Report{}, err
 			}
 		}
 		if err := i.run(ctx, file, note); err != nil {
-			return sheet.Report{}, err
+			return spreadsheet.Report{}, err
 		}
 		s.Logger.InfoContext(ctx, "spreadsheet imported", "by", by.Username, "rows", i.report.Rows, "imported", i.report.Imported,
-			"updated", i.report.Updated, "skipped", i.report.Skipped, "failed", i.report.Failed, "dry_run", in.DryRun)
+			"updated", i.report.Updated, "skipped", i.report.Skipped, "failed", i.report.Failed, "dry_run", opts.DryRun)
 		return i.report, nil
 	})
 }
 
-// spool puts a workbook into a temporary file and returns its SHA-256.
-func (s *Service) spool(in sheet.Import) (name, sum string, err error) {
+// spool copies a workbook to a temporary file and returns its SHA-256.
+func (s *Service) spool(in spreadsheet.Import) (name, sum string, err error) {
 	file, err := os.CreateTemp(s.opts.TempDir, "cotejo-*"+strings.ToLower(path.Ext(in.FileName)))
 	if err != nil {
 		return "", "", fmt.Errorf("importing: %w", err)
 	}
-	hash := sha256.New()
-	content := &noted{r: in.Content}
-	_, err = io.Copy(io.MultiWriter(file, hash), content)
+	content := newUpload(in.Content, in.MaxBytes)
+	_, err = io.Copy(file, content)
 	if closeErr := file.Close(); err == nil {
 		err = closeErr
 	}
 	if err == nil {
-		return file.Name(), hex.EncodeToString(hash.Sum(nil)), nil
+		return file.Name(), content.digest(), nil
 	}
 	err = errors.Join(err, os.Remove(file.Name()))
-	if _, known := fault.As(err); content.failed && !known {
-		err = fault.Wrap(err, fault.Unprocessable, "upload_interrupted", "El archivo no llegó completo; vuelva a enviarlo.")
+	if content.err != nil {
+		err = content.explain(err)
 	}
 	return "", "", fmt.Errorf("importing: %w", err)
 }
 
-// noted remembers whether it was the reading that failed.
-type noted struct {
-	r      io.Reader
-	failed bool
-}
-
-func (n *noted) Read(p []byte) (int, error) {
-	got, err := n.r.Read(p)
-	n.failed = err != nil && !errors.Is(err, io.EOF)
-	return got, err
-}
-
 const (
-	// perImport is how many rows are taken in in one transaction: so many that
-	// the pages of the indexes, which nearly every row changes, are not written
-	// again and again; so few that others wait no longer than a second or two.
+	// perImport is how many rows one transaction stores. Most rows change the same index pages, so
+	// large batches write those less often; smaller ones keep other writers waiting at most a
+	// second or two.
 	perImport = 3000
-	// maxTitles is how many rows may stand above the headers.
+	// maxTitles is how many rows may precede the headers.
 	maxTitles = 10
+	// sampledRows is how many rows below the headers are searched for sample values.
+	sampledRows = 20
 )
 
 // run imports the first sheet that has the needed headers.
-func (i *importing) run(ctx context.Context, file string, note func(context.Context, sheet.Report) error) error {
-	err := i.rows(ctx, file, func(r sheet.Row) error {
+func (i *importing) run(ctx context.Context, file string, note func(context.Context, spreadsheet.Report) error) error {
+	err := i.rows(ctx, file, func(r spreadsheet.Row) error {
 		if i.read(r); len(i.batch) < perImport {
 			return nil
 		}
-		if err := i.flush(ctx, nil); err != nil || i.progress == nil {
-			return err
-		}
-		i.progress(i.report.Rows)
-		return nil
+		return i.flush(ctx, nil)
 	})
+	if refused, ok := fault.As(err); ok && i.DryRun && i.report.Layout.Problem == "" && i.best.Row > 0 && refused.Kind == fault.Unprocessable {
+		// A person can say what the columns are, once it is known what stands in them.
+		return i.preview(ctx, file, refused.Message)
+	}
 	if err != nil {
 		return err
 	}
 	return i.flush(ctx, note)
 }
 
-// check is a fault when something of the workbook would be ignored.
+// check returns a fault if the import would ignore a part of the workbook.
 func (i *importing) check(ctx context.Context, file string) error {
-	err := i.rows(ctx, file, func(r sheet.Row) error { i.header.Inspect(r); return nil })
+	err := i.rows(ctx, file, func(r spreadsheet.Row) error { i.header.Inspect(r); return nil })
 	if err != nil {
 		return err
 	}
 	i.report.IgnoredColumns = i.header.IgnoredColumns()
 	if what := i.report.Ignored(); what != "" {
-		return sheet.ErrIgnored(what)
+		return spreadsheet.ErrIgnored(what)
 	}
 	return nil
 }
 
-// rows finds the first sheet with the needed headers and hands the rows below
-// them to visit. Other sheets that have them as well are noted in the report.
-func (i *importing) rows(ctx context.Context, file string, visit func(sheet.Row) error) error {
-	var best sheet.Header
+// preview reads the row most similar to headers and the first rows below it, so that a person can
+// assign the columns.
+func (i *importing) preview(ctx context.Context, file, problem string) error {
+	i.report = spreadsheet.Report{Layout: spreadsheet.MapHeader(i.best.row, i.Mapping).Layout(i.best.row)}
+	i.report.Layout.Problem = problem
+	left := sampledRows
+	return i.WorkbookReader.Rows(ctx, file, func(r spreadsheet.Row) error {
+		if r.Sheet != i.best.row.Sheet || r.Number <= i.best.row.Number {
+			return nil
+		}
+		if left--; left < 0 {
+			return spreadsheet.ErrEnough
+		}
+		i.report.Layout.Sample(r)
+		return nil
+	})
+}
+
+// nearest is the row most similar to headers, with its score.
+type nearest struct {
+	spreadsheet.Header
+	row   spreadsheet.Row
+	texts int
+}
+
+// see replaces the best row by r if r has more known columns, or as many and more text cells.
+func (n *nearest) see(r spreadsheet.Row, h spreadsheet.Header) {
+	texts := 0
+	for _, c := range r.Cells {
+		if c.Kind == spreadsheet.Text && !c.IsBlank() {
+			texts++
+		}
+	}
+	if n.Row == 0 || h.KnownColumns() > n.KnownColumns() || h.KnownColumns() == n.KnownColumns() && texts > n.texts {
+		r.Cells = slices.Clone(r.Cells)
+		*n = nearest{h, r, texts}
+	}
+}
+
+// rows finds the first sheet with the required headers, or the row that the mapping names, and
+// calls visit for the rows below. The report lists other sheets with headers.
+func (i *importing) rows(ctx context.Context, file string, visit func(spreadsheet.Row) error) error {
+	i.best = nearest{}
 	taken, current, titles := -1, -1, 0 // sheets, and how many rows of the current one were seen
 	i.report.IgnoredSheets = nil
-	err := i.WorkbookReader.Rows(ctx, file, func(r sheet.Row) error {
+	err := i.WorkbookReader.Rows(ctx, file, func(r spreadsheet.Row) error {
 		if r.Sheet != current {
 			current, titles = r.Sheet, 0
 		}
 		if current == taken {
 			return visit(r)
 		}
+		if i.Mapping.Row > 0 && taken < 0 && (current+1 != i.Mapping.Sheet || r.Number != i.Mapping.Row) {
+			return nil
+		}
 		if titles++; titles > maxTitles {
 			return nil
 		}
-		h := sheet.MatchHeader(r)
-		if h.Known() > best.Known() {
-			best = h
+		h := spreadsheet.MapHeader(r, i.Mapping)
+		if taken < 0 {
+			i.best.see(r, h)
 		}
 		switch {
 		case len(h.Missing()) > 0:
@@ -167,13 +198,15 @@ func (i *importing) rows(ctx context.Context, file string, visit func(sheet.Row)
 			titles = maxTitles
 			return nil
 		case len(h.RepeatedColumns()) > 0:
-			return sheet.RepeatedHeader(h)
+			i.best = nearest{Header: h, row: r}
+			return spreadsheet.RepeatedHeader(h)
 		}
 		taken, i.header = current, h
+		i.report.Layout = h.Layout(r)
 		return nil
 	})
 	if err == nil && taken < 0 {
-		return sheet.NoHeader(best)
+		return spreadsheet.NoHeader(i.best.Header)
 	}
 	return err
 }

@@ -6,43 +6,45 @@ import (
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 	"testing"
 	"testing/iotest"
 
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // Rows reads what these tests call a workbook: a line a row, cells between
 // bars, sheets between lines of dashes.
-func (b *plainBook) Rows(_ context.Context, path string, visit func(sheet.Row) error) error {
+func (b *plainBook) Rows(_ context.Context, path string, visit func(spreadsheet.Row) error) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
 	}
 	defer f.Close()
-	r := sheet.Row{}
+	r := spreadsheet.Row{}
 	for lines := bufio.NewScanner(f); lines.Scan(); {
 		if lines.Text() == "---" {
-			r = sheet.Row{Sheet: r.Sheet + 1}
+			r = spreadsheet.Row{Sheet: r.Sheet + 1}
 			continue
 		}
 		r.Number++
 		r.Cells = nil
 		for value := range strings.SplitSeq(lines.Text(), "|") {
-			c := sheet.Cell{}
+			c := spreadsheet.Cell{}
 			if value != "" {
-				c = sheet.Cell{Kind: sheet.Text, Value: value}
+				c = spreadsheet.Cell{Kind: spreadsheet.Text, Value: value}
 			}
 			r.Cells = append(r.Cells, c)
 		}
 		if r.IsBlank() {
 			continue
 		}
-		if err := visit(r); errors.Is(err, sheet.ErrEnough) {
+		if err := visit(r); errors.Is(err, spreadsheet.ErrEnough) {
 			return nil
 		} else if err != nil {
 			return err
@@ -52,23 +54,34 @@ func (b *plainBook) Rows(_ context.Context, path string, visit func(sheet.Row) e
 	return b.fails
 }
 
-func in(content string, change ...func(*sheet.Import)) sheet.Import {
-	i := sheet.Import{FileName: "libro.xlsx", Content: strings.NewReader(content), Update: no, Strict: no}
+func in(content string, change ...func(*spreadsheet.Import)) spreadsheet.Import {
+	i := spreadsheet.Import{FileName: "libro.xlsx", Content: strings.NewReader(content), Options: func() (spreadsheet.ImportOptions, error) { return spreadsheet.ImportOptions{}, nil }}
 	for _, c := range change {
 		c(&i)
 	}
 	return i
 }
 
-func no() (bool, error)  { return false, nil }
-func yes() (bool, error) { return true, nil }
+// with changes the options of an import.
+func with(change func(*spreadsheet.ImportOptions)) func(*spreadsheet.Import) {
+	return func(i *spreadsheet.Import) {
+		before := i.Options
+		i.Options = func() (spreadsheet.ImportOptions, error) {
+			o, err := before()
+			change(&o)
+			return o, err
+		}
+	}
+}
 
-func strict(i *sheet.Import)   { i.Strict = yes }
-func updating(i *sheet.Import) { i.Update = yes }
-func dry(i *sheet.Import)      { i.DryRun = true }
+var (
+	strict   = with(func(o *spreadsheet.ImportOptions) { o.Strict = true })
+	updating = with(func(o *spreadsheet.ImportOptions) { o.Update = true })
+	dry      = with(func(o *spreadsheet.ImportOptions) { o.DryRun = true })
+)
 
 // take imports and fails the test when the workbook is refused.
-func (h *house) take(t *testing.T, content string, change ...func(*sheet.Import)) sheet.Report {
+func (h *house) take(t *testing.T, content string, change ...func(*spreadsheet.Import)) spreadsheet.Report {
 	t.Helper()
 	r, err := h.service.Import(t.Context(), clerk, in(content, change...))
 	if err != nil {
@@ -120,7 +133,7 @@ func TestWhichRowsAreKnown(t *testing.T) {
 				h.take(t, heads+c.before)
 			}
 			stored := len(h.all(t))
-			r := h.take(t, heads+c.rows, func(i *sheet.Import) { i.DryRun = dryRun })
+			r := h.take(t, heads+c.rows, with(func(o *spreadsheet.ImportOptions) { o.DryRun = dryRun }))
 			if r.Imported != c.imported || r.Skipped != c.skipped || r.Rows != c.imported+c.skipped {
 				t.Errorf("%s (dry %t): %+v", c.rule, dryRun, r)
 			}
@@ -146,7 +159,7 @@ func TestRowsThatCannotBeUsedKeepNoOthersOut(t *testing.T) {
 		}
 	}
 	r := h.take(t, b.String())
-	if r.Rows != 2500 || r.Imported != 1250 || r.Failed != 1250 || len(r.Errors) != sheet.MaxErrors {
+	if r.Rows != 2500 || r.Imported != 1250 || r.Failed != 1250 || len(r.Errors) != spreadsheet.MaxErrors {
 		t.Errorf("rows %d, imported %d, failed %d, %d errors", r.Rows, r.Imported, r.Failed, len(r.Errors))
 	}
 	if e := r.Errors[0]; e.Row != 3 || e.Column != "demandante" || e.Message == "" || len(e.Value) > 110 {
@@ -252,19 +265,22 @@ func TestImportRefusesWithNothingKept(t *testing.T) {
 	broken := fault.New(fault.Unprocessable, "workbook_damaged", "Está dañado.")
 	for _, c := range []struct {
 		rule   string
-		change func(h *house, i *sheet.Import)
+		change func(h *house, i *spreadsheet.Import)
 		kind   fault.Kind
 	}{
-		{"another kind of file", func(_ *house, i *sheet.Import) { i.FileName = "libro.xlsm" }, fault.Unprocessable},
-		{"no name", func(_ *house, i *sheet.Import) { i.FileName = "" }, fault.Unprocessable},
-		{"a form that is too large", func(_ *house, i *sheet.Import) {
+		{"another kind of file", func(_ *house, i *spreadsheet.Import) { i.FileName = "libro.xlsm" }, fault.Unprocessable},
+		{"no name", func(_ *house, i *spreadsheet.Import) { i.FileName = "" }, fault.Unprocessable},
+		{"a form that is too large", func(_ *house, i *spreadsheet.Import) {
 			i.Content = iotest.ErrReader(fault.New(fault.TooLarge, "upload_too_large", "Grande."))
 		}, fault.TooLarge},
-		{"a connection that breaks", func(_ *house, i *sheet.Import) { i.Content = iotest.ErrReader(errors.New("reset")) }, fault.Unprocessable},
-		{"a form without sense", func(_ *house, i *sheet.Import) { i.Update = func() (bool, error) { return false, broken } }, fault.Unprocessable},
-		{"while the service ends", func(h *house, _ *sheet.Import) { h.service.Drain() }, fault.Unavailable},
-		{"without room", func(h *house, _ *sheet.Import) { h.space.free = 1 }, fault.Unavailable},
-		{"a workbook that cannot be read", func(h *house, _ *sheet.Import) { h.workbooks.fails = broken }, fault.Unprocessable},
+		{"a file over its limit", func(_ *house, i *spreadsheet.Import) { i.MaxBytes = 3 }, fault.TooLarge},
+		{"a connection that breaks", func(_ *house, i *spreadsheet.Import) { i.Content = iotest.ErrReader(errors.New("reset")) }, fault.Unprocessable},
+		{"a form without sense", func(_ *house, i *spreadsheet.Import) {
+			i.Options = func() (spreadsheet.ImportOptions, error) { return spreadsheet.ImportOptions{}, broken }
+		}, fault.Unprocessable},
+		{"while the service ends", func(h *house, _ *spreadsheet.Import) { h.service.Drain() }, fault.Unavailable},
+		{"without room", func(h *house, _ *spreadsheet.Import) { h.space.free = 1 }, fault.Unavailable},
+		{"a workbook that cannot be read", func(h *house, _ *spreadsheet.Import) { h.workbooks.fails = broken }, fault.Unprocessable},
 	} {
 		folder := t.TempDir()
 		h := newHouse(t, &intake.Options{TempDir: folder, MinFreeBytes: 2})
@@ -276,6 +292,109 @@ func TestImportRefusesWithNothingKept(t *testing.T) {
 		}
 		if names := left(t, folder); len(names) != 0 || len(h.all(t)) != 0 {
 			t.Errorf("%s: left %v, %d documents", c.rule, names, len(h.all(t)))
+		}
+	}
+}
+
+// mapped has a dry run of columns that a person assigned; see spreadsheet.ParseMapping.
+func mapped(t *testing.T, mapping string) func(*spreadsheet.Import) {
+	m, err := spreadsheet.ParseMapping(mapping)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return with(func(o *spreadsheet.ImportOptions) { o.Mapping = m })
+}
+
+// What a dry run cannot read it describes, so that a person can say what the columns are.
+func TestDryRunDescribesColumns(t *testing.T) {
+	const odd = "Reparto de marzo\n\nNo.|Quién pide|Contra quién|Color\n1|Ana|EPS|azul\n2|Eva|EPS\n"
+	for _, c := range []struct {
+		rule, content, mapping string
+		row, rows, imported    int
+		names                  string // of the columns, between bars
+		problem                string
+	}{
+		{"headers that are known", "acta|accionante|accionado|Color\n1|A|B|azul\n", "", 1, 1, 1, "numero_acta|demandante|demandado|", ""},
+		{"headers that are not", odd, "", 3, 0, 0, "|||", "falta"},
+		{"mapped", odd, `{"sheet":1,"row":3,"columns":{"A":"numero_acta","B":"demandante","C":"demandado"}}`, 3, 2, 2, "numero_acta|demandante|demandado|", ""},
+		{"mapped in part", odd, `{"sheet":1,"row":3,"columns":{"A":"numero_acta"}}`, 3, 0, 0, "numero_acta|||", "Demandante"},
+		{"mapped otherwise than named", "acta|accionante|accionado\n1|A|B\n", `{"columns":{"B":"demandado","C":"demandante"}}`, 1, 1, 1, "numero_acta|demandado|demandante", ""},
+		{"a column that is left out", "acta|radicado|accionante|accionado\n1|2026-1|A|B\n", `{"columns":{"B":""}}`, 1, 1, 1, "numero_acta||demandante|demandado", ""},
+		{"two of one", "acta|accionante|demandante|accionado\n1|A|A|B\n", "", 1, 0, 0, "numero_acta|demandante||demandado", "repetidos"},
+		{"two of one, one left out", "acta|accionante|demandante|accionado\n1|A|A|B\n", `{"columns":{"B":""}}`, 1, 1, 1, "numero_acta||demandante|demandado", ""},
+		{"data without a header", "acta|accionante\n1|A|B\n", `{"sheet":1,"row":1,"columns":{"C":"demandado"}}`, 1, 1, 1, "numero_acta|demandante|demandado", ""},
+		{"a row that is not there", odd, `{"sheet":2,"row":3,"columns":{"A":"numero_acta"}}`, 0, 0, 0, "", "falta"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			r, err := h.service.Import(t.Context(), clerk, in(c.content, dry, mapped(t, c.mapping)))
+			if c.row == 0 {
+				if fault.KindOf(err) != fault.Unprocessable {
+					t.Fatal(err)
+				}
+				return
+			}
+			var names []string
+			for _, column := range r.Layout.Columns {
+				names = append(names, column.Name)
+			}
+			if err != nil || r.Layout.Row != c.row || r.Rows != c.rows || r.Imported != c.imported || strings.Join(names, "|") != c.names {
+				t.Errorf("%+v, %v", r, err)
+			}
+			if (c.problem == "") != (r.Layout.Problem == "") || !strings.Contains(r.Layout.Problem, c.problem) {
+				t.Errorf("problem %q", r.Layout.Problem)
+			}
+			if samples := r.Layout.Columns[0].Samples; len(samples) == 0 || samples[0] != "1" {
+				t.Errorf("samples %v", samples)
+			}
+			if len(h.all(t)) != 0 {
+				t.Error("something was stored")
+			}
+		})
+	}
+}
+
+// What a dry run said of a mapping, the import does.
+func TestImportFollowsAMapping(t *testing.T) {
+	h := newHouse(t, nil)
+	const sheet = "No.|Quién pide|Contra quién\n1|Ana|EPS\n"
+	const mapping = `{"sheet":1,"row":1,"columns":{"A":"numero_acta","B":"demandante","C":"demandado"}}`
+	if r := h.take(t, sheet, mapped(t, mapping)); r.Imported != 1 {
+		t.Fatalf("%+v", r)
+	}
+	if d := h.all(t)[0]; d.ActaNumber != "1" || d.Plaintiff != "Ana" || d.Defendant != "EPS" {
+		t.Errorf("%+v", d)
+	}
+	if _, err := h.service.Import(t.Context(), clerk, in(sheet)); fault.KindOf(err) != fault.Unprocessable {
+		t.Errorf("without the mapping: %v", err)
+	}
+}
+
+func TestImportTellsHowFarItIs(t *testing.T) {
+	h := newHouse(t, nil)
+	var told []int
+	keyed := func(i *spreadsheet.Import) {
+		i.Key = "k"
+		i.Progress = func(int) {
+			rows, err := h.service.ImportProgress(t.Context(), clerk, "k")
+			if err != nil {
+				t.Error(err)
+			}
+			told = append(told, rows)
+		}
+	}
+	var b strings.Builder
+	b.WriteString(heads)
+	for i := range 3200 {
+		fmt.Fprintf(&b, "|%d||A|B\n", i)
+	}
+	h.take(t, b.String(), keyed)
+	if !slices.Equal(told, []int{3000, 3200}) {
+		t.Errorf("told %v", told)
+	}
+	for _, who := range []account.Actor{clerk, chief} {
+		if _, err := h.service.ImportProgress(t.Context(), who, "k"); fault.KindOf(err) != fault.NotFound {
+			t.Errorf("after the end: %v", err)
 		}
 	}
 }
@@ -303,14 +422,14 @@ func TestAnImportThatWasCutOffGoesOn(t *testing.T) {
 
 func TestAnImportWithAKeyIsDoneOnce(t *testing.T) {
 	h := newHouse(t, nil)
-	keyed := func(i *sheet.Import) { i.Key = "k" }
+	keyed := func(i *spreadsheet.Import) { i.Key = "k" }
 	first := h.take(t, heads+"|1||A|B\n|2||A|\n", keyed)
 	visits := h.workbooks.visits
 	again := h.take(t, heads+"|1||A|B\n|2||A|\n", keyed)
 	if fmt.Sprint(first) != fmt.Sprint(again) || again.Imported != 1 || again.Failed != 1 || h.workbooks.visits != visits {
 		t.Errorf("first %+v, again %+v", first, again)
 	}
-	for _, other := range []sheet.Import{in(heads+"|3||A|B\n", keyed), in(heads+"|1||A|B\n|2||A|\n", keyed, updating)} {
+	for _, other := range []spreadsheet.Import{in(heads+"|3||A|B\n", keyed), in(heads+"|1||A|B\n|2||A|\n", keyed, updating)} {
 		if _, err := h.service.Import(t.Context(), clerk, other); fault.KindOf(err) != fault.Unprocessable {
 			t.Errorf("another request under the key: %v", err)
 		}

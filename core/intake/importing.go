@@ -9,41 +9,46 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-// importing is an import on its way: rows gather in a batch, and a batch is one
+// importing is a running import. It collects rows in a batch and stores a batch in one
 // transaction.
 type importing struct {
 	*Service
 	by       account.Actor
 	detector *dedup.Detector
-	update   bool
-	dryRun   bool
-	progress func(rows int) // may be nil
+	done     func(rows int)
+	spreadsheet.ImportOptions
 
-	header sheet.Header
-	batch  []candidate
-	report sheet.Report
+	header  spreadsheet.Header
+	best    nearest
+	sampled int // rows
+	batch   []candidate
+	report  spreadsheet.Report
 
-	// own holds the IDs of new documents whose rows named them. A row that
-	// names its ID is not taken for another of the same import: what export
-	// wrote comes back whole, two documents of one radicado as two.
+	// own holds the new documents whose rows named an ID. Such a row never matches another row of
+	// the same import, so an exported workbook is restored completely, even with two documents of
+	// one radicado.
 	own map[string]bool
-	// claimed holds the numbers of documents that a dry run would have made.
+	// claimed holds the numbers of the documents that a dry run would have created.
 	claimed map[document.Key][]string
 }
 
-// candidate is a row that can be used, and what it would be as a new document.
+// candidate is a valid row and the new document it would become.
 type candidate struct {
-	sheet.Record
+	spreadsheet.Record
 	doc         document.Document
 	fingerprint dedup.Fingerprint
 }
 
-// read takes a row into the batch, or into the report if it cannot be used.
-func (i *importing) read(r sheet.Row) {
+// read adds a row to the batch, or to the errors of the report.
+func (i *importing) read(r spreadsheet.Row) {
 	i.header.Inspect(r)
+	if i.sampled < sampledRows {
+		i.sampled++
+		i.report.Layout.Sample(r)
+	}
 	record, faults, ok := i.header.Read(r)
 	if !ok {
 		return
@@ -55,20 +60,20 @@ func (i *importing) read(r sheet.Row) {
 	}
 	c := candidate{Record: record, doc: record.Document(i.NewID(), i.Now().UTC())}
 	if err := i.checkType(c.doc.Type); err != nil {
-		i.report.Fail(r.Number, sheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
+		i.report.Fail(r.Number, spreadsheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
 		return
 	}
 	i.report.Note(r.Number, record.Notes...)
-	if !i.dryRun {
+	if !i.DryRun {
 		c.fingerprint = i.detector.Fingerprint(c.doc.Filing())
 	}
 	i.batch = append(i.batch, c)
 }
 
-// flush stores the batch in one transaction, which also notes the report when
-// it is the last.
-func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.Report) error) error {
-	var done sheet.Report
+// flush stores the batch in one transaction. The last batch stores the report in the same
+// transaction.
+func (i *importing) flush(ctx context.Context, note func(context.Context, spreadsheet.Report) error) error {
+	var done spreadsheet.Report
 	var made lookup
 	store := func(ctx context.Context) error {
 		known, err := i.lookup(ctx)
@@ -76,7 +81,7 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.
 			return err
 		}
 		done, made = i.report, known
-		done.Errors = slices.Clone(i.report.Errors) // the transaction may be done again
+		done.Errors = slices.Clone(i.report.Errors) // the transaction may be repeated
 		done.IgnoredColumns = i.header.IgnoredColumns()
 		for _, c := range i.batch {
 			if err := i.take(ctx, c, known, &done); err != nil {
@@ -92,7 +97,7 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.
 		return nil
 	}
 	var err error
-	if i.dryRun {
+	if i.DryRun {
 		err = store(ctx)
 	} else {
 		err = i.Tx.InTx(ctx, store)
@@ -101,10 +106,11 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.
 		return err
 	}
 	i.report, i.batch = done, i.batch[:0]
+	i.done(i.report.Rows)
 	for id := range made.own {
 		i.own[id] = true
 	}
-	if i.dryRun {
+	if i.DryRun {
 		for key, ids := range made.bearers {
 			i.claimed[key] = ids
 		}
@@ -112,12 +118,12 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, sheet.
 	return nil
 }
 
-// lookup is what is known of the numbers in a batch, and what is made of it.
+// lookup holds the documents known by the numbers of a batch, and the changes to store.
 type lookup struct {
 	ids     map[string]bool
 	bearers map[document.Key][]string
 	own     map[string]bool
-	prints  map[string]dedup.Fingerprint // to be stored, by document
+	prints  map[string]dedup.Fingerprint // to be stored, by document ID
 }
 
 func (i *importing) lookup(ctx context.Context) (lookup, error) {
@@ -148,7 +154,7 @@ func (i *importing) lookup(ctx context.Context) (lookup, error) {
 	return known, nil
 }
 
-// bear notes that a document has come to have keys.
+// bear records that a document has gained these keys.
 func (l lookup) bear(id string, keys []document.Key) {
 	for _, k := range keys {
 		if ids := l.bearers[k]; !slices.Contains(ids, id) {
@@ -157,8 +163,8 @@ func (l lookup) bear(id string, keys []document.Key) {
 	}
 }
 
-// known returns the documents that a row is about: none for a new one, several
-// when its number does not tell.
+// known returns the documents that a row refers to: none for a new one, several if its number is
+// ambiguous.
 func (i *importing) known(c candidate, known lookup) []string {
 	if c.ID != "" && (known.ids[c.ID] || i.own[c.ID] || known.own[c.ID]) {
 		return []string{c.ID}
@@ -175,16 +181,16 @@ func (i *importing) known(c candidate, known lookup) []string {
 	return nil
 }
 
-// take does what a row asks for.
-func (i *importing) take(ctx context.Context, c candidate, known lookup, done *sheet.Report) error {
+// take applies a row.
+func (i *importing) take(ctx context.Context, c candidate, known lookup, done *spreadsheet.Report) error {
 	switch ids := i.known(c, known); {
 	case len(ids) == 0:
 		done.Imported++
 		return i.create(ctx, c, known)
-	case !i.update:
+	case !i.Update:
 		done.Skipped++
 	case len(ids) > 1:
-		done.Fail(c.Row, sheet.Fault{Column: string(document.FieldActa),
+		done.Fail(c.Row, spreadsheet.Fault{Column: string(document.FieldActa),
 			Message: "Varios documentos tienen ese número de acta o radicado; agregue la columna ID para decir cuál."})
 	default:
 		done.Updated++
@@ -199,7 +205,7 @@ func (i *importing) create(ctx context.Context, c candidate, known lookup) error
 		known.own[c.ID] = true
 	}
 	known.bear(c.doc.ID, c.Numbers())
-	if i.dryRun {
+	if i.DryRun {
 		return nil
 	}
 	if err := i.Documents.Create(ctx, c.doc); err != nil {
@@ -209,11 +215,11 @@ func (i *importing) create(ctx context.Context, c candidate, known lookup) error
 	return nil
 }
 
-// change writes what a row says into a known document. Its status stays, and
-// who validated it; the history tells who imported.
+// change writes the values of a row to a known document. Its status and the name of its validator
+// stay; the history records who imported.
 func (i *importing) change(ctx context.Context, c candidate, id string, known lookup) error {
 	known.bear(id, c.Numbers())
-	if i.dryRun {
+	if i.DryRun {
 		return nil
 	}
 	before, err := i.Documents.Get(ctx, id)

@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -47,8 +48,8 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
 	h.service = intake.New(intake.Deps{
-		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
-		Tallies: h.Tallies(), Tunings: h.Tunings(), Examples: h.Examples(), NewExtractor: h.newExtractor,
+		Tx: h, View: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
+		Tallies: h.Tallies(), Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), Examples: h.Examples(), NewExtractor: h.newExtractor,
 		Spool: h.spool, Queue: h.queue, Drawer: h.drawer, Reader: h.reader, Database: h, Space: &h.space,
 		Loader: hookedLoader{h.Loader(), h}, Recurrences: h.Recurrences(), Finder: finder{h.Documents()}, Changes: h.History(), Claims: h.Claims(),
 		Boilerplate: h.Boilerplate(), Prints: h.Prints(),
@@ -62,9 +63,9 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 // bounded is a worker of the house with other options.
 func (h *house) bounded(o intake.WorkerOptions) *intake.Worker {
 	return intake.NewWorker(intake.WorkerDeps{
-		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), Settings: h.Settings(), Index: h.Index(), Blobs: h.blobs,
+		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
 		Spool:       h.spool,
-		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), NewExtractor: h.newExtractor, Now: h.clock.Now,
+		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), NewExtractor: h.newExtractor, Now: h.clock.Now,
 		Logger: slog.New(slog.DiscardHandler),
 	}, &o)
 }
@@ -137,6 +138,9 @@ func TestSubmitRefusesWithNothingKept(t *testing.T) {
 		{"what is no PDF", nil, upload("a.pdf", "PK\x03\x04", ""), fault.Unprocessable, "not_a_pdf"},
 		{"a PDF that begins too late", nil, upload("a.pdf", strings.Repeat(" ", 1024)+pdf, ""), fault.Unprocessable, "not_a_pdf"},
 		{"more than the limit", nil, upload("a.pdf", pdf+strings.Repeat("x", 1000), ""), fault.TooLarge, "upload_too_large"},
+		{"the extension of another kind", nil, upload("a.txt", pdf, ""), fault.Unprocessable, "not_a_pdf"},
+		{"an image of another kind", nil, upload("a.gif", "GIF89a", ""), fault.Unprocessable, "not_a_pdf"},
+		{"no extension", nil, upload("a", pdf, ""), fault.Unprocessable, "not_a_pdf"},
 		{"a type that is no slug", nil, upload("a.pdf", pdf, "derecho de petición"), fault.Unprocessable, "invalid_document_type"},
 		{"a client that hangs up", nil, document.Upload{Content: io.MultiReader(strings.NewReader(pdf), iotest.ErrReader(io.ErrUnexpectedEOF)),
 			TypeName: func() string { return "" }}, fault.Unprocessable, "upload_interrupted"},
@@ -343,7 +347,7 @@ func TestDuplicatesAndVerifyFindTheRefiledAndNotTheFormLetter(t *testing.T) {
 func TestProgressNeverGoesBack(t *testing.T) {
 	h := newHouse(t, nil)
 	h.reader.pages = 5
-	h.reader.faults = []error{context.Canceled} // the service ends in mid-reading and begins anew
+	h.reader.faults = []error{context.Canceled} // the service stops while reading and starts again
 	task := h.submit(t, pdf)
 	var last float64
 	h.reader.seen = func() {
@@ -452,11 +456,43 @@ func TestHealthNamesEachComponent(t *testing.T) {
 	}
 }
 
-// reader is a ports.Reader that reads the same filing out of every file.
+func TestHealthIsUnhealthyWhileUploadsAreRefused(t *testing.T) {
+	for rule, prepare := range map[string]func(h *house){
+		"a full disk":           func(h *house) { h.space.free = 99 },
+		"a service that drains": func(h *house) { h.service.Drain() },
+		"too many tasks waiting": func(h *house) {
+			for range 3 {
+				h.submit(t, pdf)
+			}
+		},
+	} {
+		t.Run(rule, func(t *testing.T) {
+			h := newHouse(t, &intake.Options{MaxUploadBytes: 1000, MinFreeBytes: 100, QueueLimit: 3})
+			if got := h.service.Health(t.Context()); got.Status() != document.Healthy {
+				t.Fatalf("before: %+v", got)
+			}
+			prepare(h)
+			_, refused := h.service.Submit(t.Context(), clerk, upload("a.pdf", pdf, ""))
+			if got := h.service.Health(t.Context()); refused == nil || got.Status() != document.Unhealthy {
+				t.Errorf("%s (an upload: %v), %+v", got.Status(), refused, got)
+			}
+		})
+	}
+	t.Run("every upload would fail", func(t *testing.T) {
+		h := newHouse(t, nil)
+		h.reader.broken = fault.New(fault.Unavailable, "ocr_unavailable", "Falta Tesseract.")
+		if got := h.service.Health(t.Context()); got.Status() != document.Unhealthy || got.Components[1].Detail != "Falta Tesseract." {
+			t.Errorf("%+v", got)
+		}
+	})
+}
+
+// reader is a ports.Reader that reads one filing out of every file.
 type reader struct {
 	mu      sync.Mutex
 	faults  []error // of the first readings
 	pages   int     // default 1
+	text    string  // of the first page; the default is filing
 	reads   int
 	seen    func()              // after each page
 	kills   func(page int) bool // whether reading that page ends the server
@@ -488,7 +524,7 @@ func (r *reader) Read(_ context.Context, request document.ReadRequest, visit fun
 		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1}
 		page.Text = fmt.Sprintf("Folio %d", n)
 		if n == 1 {
-			page.Text = filing
+			page.Text = cmp.Or(r.text, filing)
 		}
 		page.Words = wordsOf(page.Text)
 		if err := visit(page, pages); err != nil {

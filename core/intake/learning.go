@@ -11,8 +11,8 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Learning keeps up to date what is known of the wording of the collection: the
-// letters that very many use, and which words are rare here.
+// Learning updates what is known of the wording of the collection: common form letters and rare
+// words.
 type Learning struct {
 	Prints dedup.Sampler
 	Tables ports.Boilerplate
@@ -20,18 +20,17 @@ type Learning struct {
 }
 
 const (
-	// sampleSize is from how many filings it is learned at most: so many that
-	// what stands in one of two hundred stands in a hundred of them.
+	// sampleSize bounds the filings to learn from. A text that one filing in 200 contains is in
+	// about a hundred filings of such a sample.
 	sampleSize = 20_000
-	// relearnAfter is how long what was learned holds while the collection
-	// changes little.
+	// relearnAfter is how long the learned data is valid while the collection changes little.
 	relearnAfter = 24 * time.Hour
 )
 
-// Refresh learns anew when nothing was learned, when the collection has grown by
-// half or changed for a day; now, even otherwise. learned is false when it was
-// not due, when there are too few filings, and when somebody else was quicker.
-// Fault: Unprocessable when it was to be now and there are too few.
+// Refresh learns again if there is no learned data, if the collection has grown by half, or if it
+// has changed for a day; with now, always. learned is false if nothing was due, if there are too
+// few filings, or if another process was faster. Fault: Unprocessable with now and too few
+// filings.
 func (l Learning) Refresh(ctx context.Context, now bool) (e dedup.Edition, learned bool, err error) {
 	stored, table, err := l.Tables.Load(ctx)
 	if err != nil {
@@ -53,7 +52,7 @@ func (l Learning) Refresh(ctx context.Context, now bool) (e dedup.Edition, learn
 		return e, false, fmt.Errorf("reading fingerprints: %w", err)
 	}
 	known := learner.Boilerplate()
-	if known == nil { // or most are of another version, and have yet to be made anew
+	if known == nil { // or most fingerprints have an older format and are not rebuilt yet
 		if now {
 			err = errTooFew
 		}
@@ -73,7 +72,7 @@ func (l Learning) Refresh(ctx context.Context, now bool) (e dedup.Edition, learn
 
 func (l Learning) due(stored dedup.Edition, table []byte, count int) bool {
 	if _, err := dedup.ReadBoilerplate(table); err != nil {
-		return true // none, or of another version
+		return true // missing, or of another format
 	}
 	return count >= stored.Documents+stored.Documents/2 || count != stored.Documents && l.Now().Sub(stored.LearnedAt) >= relearnAfter
 }
@@ -82,8 +81,8 @@ var errTooFew = fault.New(fault.Unprocessable, "too_few_to_learn", fmt.Sprintf(
 	"Hay muy pocos documentos para aprender de ellos qué texto es común: se necesitan al menos %d con huella al día («cotejo reindex» rehace las que falten).",
 	dedup.LeastToLearn))
 
-// Learn learns anew, from the stored fingerprints, what the filings say again
-// and again. Fault: Unprocessable when there are too few.
+// Learn learns again from the stored fingerprints which passages filings share. Fault:
+// Unprocessable with too few filings.
 func (s *Service) Learn(ctx context.Context, _ account.Actor) (dedup.Edition, error) {
 	e, _, err := Learning{Prints: s.Prints, Tables: s.Boilerplate, Now: s.Now}.Refresh(ctx, true)
 	return e, err

@@ -98,7 +98,7 @@ func wantMade(t *testing.T, h *house, n int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	tasks, err := h.service.ListTasks(t.Context(), clerk, "", page)
+	tasks, err := h.service.ListTasks(t.Context(), clerk, document.TaskFilter{}, page)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -41,20 +41,20 @@ func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (doc
 
 var errNoOriginal = fault.New(fault.NotFound, "original_not_found", "Este documento no tiene archivo original; no se recibió como PDF ni como imagen.")
 
-// Page implements ports.Intake. Whatever there is to know without drawing is
-// told before it is begun.
-func (s *Service) Page(ctx context.Context, _ account.Actor, id string, number, dpi int) (document.Picture, error) {
+// Page implements ports.Intake. It reports every fault that can be found without rendering before
+// rendering begins.
+func (s *Service) Page(ctx context.Context, _ account.Actor, id string, drawing document.Drawing) (document.Picture, error) {
 	d, err := s.Documents.Get(ctx, id)
 	switch {
 	case err != nil:
 		return document.Picture{}, err
 	case d.OriginalKey == "":
 		return document.Picture{}, errNoOriginal
-	case number < 1 || number > len(d.Pages):
-		return document.Picture{}, document.NoPage(number, len(d.Pages))
+	case drawing.Page < 1 || drawing.Page > len(d.Pages):
+		return document.Picture{}, document.NoPage(drawing.Page, len(d.Pages))
 	}
 	return document.Picture{
-		Tag: fmt.Sprintf("%s-%d-%d", d.SHA256, number, dpi),
+		Tag: fmt.Sprintf("%s-%d-%g-%t", d.SHA256, drawing.Page, drawing.DPI, drawing.Colour),
 		Draw: func(ctx context.Context) ([]byte, error) {
 			path, done, err := localFile(ctx, s.Blobs, d.OriginalKey, s.opts.TempDir)
 			if fault.KindOf(err) == fault.NotFound {
@@ -65,13 +65,38 @@ func (s *Service) Page(ctx context.Context, _ account.Actor, id string, number, 
 				return nil, err
 			}
 			defer done()
-			return s.Drawer.Draw(ctx, path, number, float64(dpi))
+			return s.Drawer.Draw(ctx, path, drawing)
 		},
 	}, nil
 }
 
-// localFile returns a file with an original: the stored one where the store
-// keeps files, a private copy elsewhere. done removes the copy.
+// PageWords implements ports.Intake.
+func (s *Service) PageWords(ctx context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
+	d, err := s.Documents.Get(ctx, id)
+	if err != nil {
+		return document.PageWords{}, err
+	}
+	if number < 1 || number > len(d.Pages) {
+		return document.PageWords{}, document.NoPage(number, len(d.Pages))
+	}
+	data, kept, err := s.Deps.PageWords.Get(ctx, id, number)
+	if err != nil || !kept {
+		return document.PageWords{}, err
+	}
+	info := d.Pages[number-1]
+	words, err := document.DecodeWords(data, string([]rune(d.Text)[info.Start:info.End]))
+	if err != nil {
+		return document.PageWords{}, err
+	}
+	for i := range words.Words {
+		words.Words[i].Start += info.Start
+		words.Words[i].End += info.Start
+	}
+	return document.PageWords{Available: true, WordMap: words}, nil
+}
+
+// localFile returns a local file with an original: the stored file itself if the store has one,
+// otherwise a private copy. done removes the copy.
 func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (path string, done func(), err error) {
 	if local, ok := blobs.(ports.LocalFiles); ok {
 		if path, ok := local.Path(key); ok {
@@ -103,7 +128,8 @@ func localFile(ctx context.Context, blobs ports.Blobs, key, tempDir string) (pat
 	return dst.Name(), done, nil
 }
 
-// uncopied tells a disk that takes no copy from a store that does not deliver.
+// uncopied returns the fault of an original that could not be copied: the local disk is full, or
+// the store failed.
 func uncopied(err error) error {
 	var disk *fs.PathError
 	if _, known := fault.As(err); !known && errors.As(err, &disk) {

@@ -6,10 +6,11 @@ import (
 	"os"
 	"testing"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
-// drawer tells what it was asked for.
+// drawer records its requests.
 type drawer struct {
 	path  string
 	pages int   // of every file
@@ -18,10 +19,10 @@ type drawer struct {
 
 func (d *drawer) Count(context.Context, string, string) (int, error) { return d.pages, d.fails }
 
-func (d *drawer) Draw(_ context.Context, path string, page int, dpi float64) ([]byte, error) {
+func (d *drawer) Draw(_ context.Context, path string, p document.Drawing) ([]byte, error) {
 	d.path = path
 	content, err := os.ReadFile(path)
-	return fmt.Appendf(nil, "%s page %d at %g", content, page, dpi), err
+	return fmt.Appendf(nil, "%s page %d at %g", content, p.Page, p.DPI), err
 }
 
 func TestAPageOfADocumentIsDrawnFromItsOriginal(t *testing.T) {
@@ -35,7 +36,7 @@ func TestAPageOfADocumentIsDrawnFromItsOriginal(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	picture, err := h.service.Page(t.Context(), clerk, task.DocumentID, 1, 90)
+	picture, err := h.service.Page(t.Context(), clerk, task.DocumentID, document.Drawing{Page: 1, DPI: 90})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,11 +49,11 @@ func TestAPageOfADocumentIsDrawnFromItsOriginal(t *testing.T) {
 	if _, err := os.Stat(d.path); !os.IsNotExist(err) {
 		t.Errorf("the copy of the original is left: %v", err)
 	}
-	again, err := h.service.Page(t.Context(), clerk, task.DocumentID, 1, 90)
+	again, err := h.service.Page(t.Context(), clerk, task.DocumentID, document.Drawing{Page: 1, DPI: 90})
 	if err != nil || again.Tag != picture.Tag {
 		t.Errorf("the same page has tags %q and %q, %v", picture.Tag, again.Tag, err)
 	}
-	if other, err := h.service.Page(t.Context(), clerk, task.DocumentID, 1, 91); err != nil || other.Tag == picture.Tag {
+	if other, err := h.service.Page(t.Context(), clerk, task.DocumentID, document.Drawing{Page: 1, DPI: 91}); err != nil || other.Tag == picture.Tag {
 		t.Errorf("another resolution has the same tag, %v", err)
 	}
 	for _, c := range []struct {
@@ -65,7 +66,7 @@ func TestAPageOfADocumentIsDrawnFromItsOriginal(t *testing.T) {
 		{"page 0", task.DocumentID, 0, "page_not_found"},
 		{"a page behind the last", task.DocumentID, 99, "page_not_found"},
 	} {
-		_, err := h.service.Page(t.Context(), clerk, c.id, c.page, 90)
+		_, err := h.service.Page(t.Context(), clerk, c.id, document.Drawing{Page: c.page, DPI: 90})
 		if f, ok := fault.As(err); !ok || f.Kind != fault.NotFound || f.Code != c.code {
 			t.Errorf("%s: %v, want %s", c.rule, err, c.code)
 		}

@@ -50,7 +50,7 @@ func (s *Service) Document(ctx context.Context, _ account.Actor, id string) (doc
 	return s.Documents.Get(ctx, id)
 }
 
-// Duplicates implements ports.Intake, with all that it reads seen at one moment.
+// Duplicates implements ports.Intake. It reads everything in one snapshot.
 func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (related document.Related, err error) {
 	err = s.View.InView(ctx, func(ctx context.Context) error {
 		d, err := s.Documents.Get(ctx, id)
@@ -69,8 +69,10 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (r
 		if err != nil {
 			return err
 		}
-		related, err = s.compare.related(ctx, detector, fp, copies)
-		return err
+		if related, err = s.compare.related(ctx, detector, fp, copies); err != nil {
+			return err
+		}
+		return s.decided(ctx, id, &related)
 	})
 	return related, err
 }
@@ -115,8 +117,8 @@ func invisible(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || unicode.Is(unicode.Cf, r)
 }
 
-// healthPatience is how long Health waits for the database, and for the store of
-// the originals: whoever asks for it wants to know now.
+// healthPatience bounds how long Health waits for the database and the blob store, because its
+// callers need an answer at once.
 const healthPatience = 3 * time.Second
 
 // Health implements ports.Intake.
@@ -133,7 +135,8 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	ping := s.Database.Ping(asking)
 	_, compare := s.compare.current(asking)
 	extractor, extract := s.extract.current(asking)
-	if extract == nil {
+	queue := s.queue(asking, component)
+	if extract == nil { // after what asks the database: loading the models may take longer than its patience
 		extract = nerWorks(ctx, extractor)
 	}
 	failure := "La base de datos no responde."
@@ -144,30 +147,43 @@ func (s *Service) Health(ctx context.Context) document.Health {
 	if ping == nil {
 		database.Detail = s.Storage
 	}
+	database.Blocks = true
+	disk := component("disk", "Queda muy poco espacio en disco; no se reciben archivos.", s.diskSpace(ctx))
+	disk.Blocks = true
 	components := []document.Component{
 		database,
 		s.reading(ctx, component),
-		s.queue(asking, component),
+		queue,
 		component("ner", "La extracción no responde, o su configuración no se puede leer.", extract),
 		component("dedup", "La configuración de comparación no se puede leer.", compare),
-		component("disk", "Queda muy poco espacio en disco; no se reciben archivos.", s.diskSpace(ctx)),
+		disk,
 	}
 	if remote, ok := s.Blobs.(ports.RemoteBlobs); ok {
 		ctx, cancel := context.WithTimeout(ctx, healthPatience)
 		defer cancel()
-		components = append(components, component("originals", "El almacén de archivos originales no responde; no se reciben archivos.", remote.Ping(ctx)))
+		originals := component("originals", "El almacén de archivos originales no responde; no se reciben archivos.", remote.Ping(ctx))
+		originals.Blocks = true
+		components = append(components, originals)
+	}
+	if s.Local != nil {
+		components = append(components, s.Local()...)
 	}
 	return document.Health{Components: components}
 }
 
-// stillTooLong is how long no task may get further while some wait: longer than
-// the queue pauses before it tries again, and than any page may take by default.
+// stillTooLong is how long waiting tasks may make no progress before Health reports it: longer
+// than the pause between attempts of the queue, and than the default timeout of a page.
 const stillTooLong = 15 * time.Minute
 
-// queue tells whether the tasks that have not ended get further.
+// queue reports whether unfinished tasks make progress.
 func (s *Service) queue(ctx context.Context, component func(name, failure string, err error) document.Component) document.Component {
 	backlog, err := s.Tasks.Backlog(ctx)
 	c := component("queue", "No se sabe qué documentos esperan: la base de datos no responde.", err)
+	c.Blocks = true
+	if refusal := s.refusal(backlog); err == nil && refusal != nil {
+		c.Status, c.Detail = document.ComponentError, messageOf(refusal)
+		return c
+	}
 	if still := backlog.Still(s.Now()); err == nil && still > stillTooLong {
 		c.Status = document.ComponentDegraded
 		c.Detail = fmt.Sprintf("Hay %d documentos sin terminar y desde hace %d minutos ninguno avanza. Revise que haya un servidor con el papel worker, y en su registro por qué no puede (“task put back”).",
@@ -176,17 +192,25 @@ func (s *Service) queue(ctx context.Context, component func(name, failure string
 	return c
 }
 
-// reading tells how the reader fares, where there is one.
+// reading reports the state of the reader, if there is one.
 func (s *Service) reading(ctx context.Context, component func(name, failure string, err error) document.Component) document.Component {
 	const name = "ocr"
 	if s.Reader == nil {
 		return document.Component{Name: name, Status: document.ComponentDisabled, Detail: "Este servidor no lee los escritos que recibe; los leen los servidores con el papel worker."}
 	}
 	sandbox, err := s.Reader.Check(ctx)
-	return sandboxed(component(name, "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng.", err), sandbox)
+	failure := "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng."
+	f, known := fault.As(err)
+	missing := known && f.Code == ocrUnavailable
+	if missing {
+		failure = f.Message
+	}
+	c := sandboxed(component(name, failure, err), sandbox)
+	c.Blocks = missing
+	return c
 }
 
-// sandboxed adds to a reader that works what a hostile file could reach from it.
+// sandboxed adds to a working reader what a hostile file could reach from it.
 func sandboxed(c document.Component, sandbox document.Sandbox) document.Component {
 	if c.Status != document.ComponentOK {
 		return c
@@ -207,7 +231,7 @@ func sandboxed(c document.Component, sandbox document.Sandbox) document.Componen
 	return c
 }
 
-// nerWorks reads one sentence: an ensemble whose data is damaged fails here.
+// nerWorks extracts from one sentence, which fails if the data of the ensemble is damaged.
 func nerWorks(ctx context.Context, e ports.Extractor) error {
 	r, err := e.ExtractContext(ctx, "ACCIONANTE: ANA LÓPEZ RUIZ")
 	if err == nil && r.Value(ner.Plaintiff) == "" {

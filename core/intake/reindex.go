@@ -10,11 +10,9 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Reindex makes the fingerprints anew that are missing or that another version
-// of the program made, so that every document is found; with all it makes every
-// one. It can be stopped and called again, and is safe beside a running
-// service. progress hears of every document, and whether it was made anew; the
-// count is of those that were.
+// Reindex rebuilds missing fingerprints and those of another format; with all, every fingerprint.
+// It can be interrupted and repeated, and may run beside a service. progress receives for each
+// document whether its fingerprint was rebuilt. Reindex returns how many were.
 func (s *Service) Reindex(ctx context.Context, _ account.Actor, all bool, progress func(made bool)) (made int, err error) {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
@@ -46,7 +44,7 @@ func (s *Service) Reindex(ctx context.Context, _ account.Actor, all bool, progre
 	return made, nil
 }
 
-// fingerprint makes that of a document in one transaction, so that no correction
+// fingerprint rebuilds the fingerprint of a document in one transaction, so that no correction
 // comes between.
 func (s *Service) fingerprint(ctx context.Context, detector *dedup.Detector, id string) error {
 	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
@@ -62,8 +60,7 @@ func (s *Service) fingerprint(ctx context.Context, detector *dedup.Detector, id 
 	return nil
 }
 
-// stale reports whether a fingerprint is to be made anew, by the error of
-// reading it.
+// stale reports whether an error of reading a fingerprint means that it must be rebuilt.
 func stale(err error) bool {
 	return errors.Is(err, dedup.ErrNotFound) || errors.Is(err, dedup.ErrFormat) || errors.Is(err, dedup.ErrDamaged)
 }

@@ -69,7 +69,7 @@ func TestLaterPaperReportsTheEarlier(t *testing.T) {
 	})
 }
 
-// Who waits for the earlier paper is told that it is repeated.
+// The task of the overtaken paper warns that it is repeated.
 func TestOvertakenPaperWarnsOfTheLater(t *testing.T) {
 	h := newHouse(t, nil)
 	first, second := h.submit(t, pdf), h.submit(t, pdf)

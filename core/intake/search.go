@@ -11,7 +11,10 @@ import (
 // Search implements ports.Intake.
 func (s *Service) Search(ctx context.Context, _ account.Actor, wanted document.Search) (document.Found, error) {
 	q := search.Parse(wanted.Text)
-	list, err := s.Finder.Find(ctx, q, wanted.Order, wanted.Page)
+	if err := wanted.Filter.Validate(); err != nil {
+		return document.Found{}, err
+	}
+	list, err := s.Finder.Find(ctx, q, wanted.Filter, wanted.Order, wanted.Page)
 	if err != nil {
 		return document.Found{}, err
 	}

@@ -16,9 +16,9 @@ import (
 // match, oldest first.
 type finder struct{ ports.Documents }
 
-func (f finder) Find(ctx context.Context, q search.Query, _ document.SearchOrder, page document.PageRequest) (document.Listing, error) {
+func (f finder) Find(ctx context.Context, q search.Query, filter document.Filter, _ document.SearchOrder, page document.PageRequest) (document.Listing, error) {
 	found := document.Listing{Page: page}
-	err := f.Each(ctx, document.Filter{}, func(d *document.Document) error {
+	err := f.Each(ctx, filter, func(d *document.Document) error {
 		whole, err := f.Get(ctx, d.ID)
 		if err == nil && q.Matches(whole.SearchEntry()) {
 			found.Items = append(found.Items, whole.Summary())

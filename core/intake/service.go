@@ -1,12 +1,10 @@
-// Package intake is the intake service: it takes uploads in, works them into
-// documents, and tells what is known of a filing and whether it was made
-// before.
+// Package intake is the intake service: it accepts uploads, turns them into documents, and
+// answers questions about them, such as whether a filing repeats an earlier one.
 //
 //	Submit ─► blobs, task and queue, durable together
 //	Worker ─► reader ─► ner.Ensemble ─► dedup.Detector ─► document, fingerprint and result, in one commit
 //
-// Service answers requests; Worker does the queued work. Neither starts
-// anything by itself.
+// Service answers requests; Worker processes queued tasks. Neither works unless it is called.
 package intake
 
 import (
@@ -17,30 +15,35 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/idempotency"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/once"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the service needs; all of it is required but Reader.
+// Deps are the dependencies of the service. All are required except Reader and those marked as
+// optional.
 type Deps struct {
-	Tx        ports.Transactor
-	View      ports.Viewer
-	Documents ports.Documents
-	Tasks     ports.Tasks
-	Settings  ports.Settings
-	Tallies   ports.Tallies
-	Index     dedup.Index
-	Blobs     ports.Blobs
-	Spool     ports.Spool
-	Queue     ports.Queue
-	Reader    ports.Reader // for Health; nil where documents are not read
-	Drawer    ports.Drawer
-	Tunings   ports.Tunings
-	Examples  ports.Examples
-	Database  ports.Pinger
-	Storage   string // what the database is, for /health; may be empty
-	Space     ports.Space
+	Tx           ports.Transactor
+	View         ports.Viewer
+	Documents    ports.Documents
+	Tasks        ports.Tasks
+	Tallies      ports.Tallies
+	Index        dedup.Index
+	Blobs        ports.Blobs
+	Spool        ports.Spool
+	Queue        ports.Queue
+	Reader       ports.Reader // for Health; nil where documents are not read
+	Drawer       ports.Drawer
+	Tunings      ports.Tunings[ner.Config]
+	DedupTunings ports.Tunings[dedup.Config]
+	Examples     ports.Examples
+	Pairs        ports.Pairs
+	PageWords    ports.PageWords
+	Letters      ports.Letters
+	Database     ports.Pinger
+	Storage      string // what the database is, for /health; may be empty
+	Space        ports.Space
+	Local        func() []document.Component // further parts that Health shows; may be nil
 
 	Loader      ports.Loader // for ImportTexts
 	Recurrences ports.Recurrences
@@ -62,7 +65,7 @@ type Deps struct {
 	Logger *slog.Logger
 }
 
-// Options tune the service; the zero value means the defaults.
+// Options configure the service; the zero value means the defaults.
 type Options struct {
 	MaxUploadBytes int64           // 50 MB
 	MaxPages       int             // of a document; 2,000
@@ -85,13 +88,19 @@ type Service struct {
 	Deps
 	opts     Options
 	compare  comparer
+	pairing  pairing
+	letters  lettering
 	extract  extracting
 	draining atomic.Bool
-	keys     once.Keys
+	keys     idempotency.Keys
+	imports  imports
 }
 
 var (
 	_ ports.Intake        = (*Service)(nil)
+	_ ports.Duplicates    = (*Service)(nil)
+	_ ports.FormLetters   = (*Service)(nil)
+	_ ports.People        = (*Service)(nil)
 	_ ports.Collector     = (*Service)(nil)
 	_ ports.Configuration = (*Service)(nil)
 	_ ports.Statistics    = (*Service)(nil)
@@ -100,7 +109,7 @@ var (
 
 // New returns a service over deps. opts may be nil.
 func New(deps Deps, opts *Options) *Service {
-	s := &Service{Deps: deps, keys: once.Keys{Claims: deps.Claims, Now: deps.Now}}
+	s := &Service{Deps: deps, keys: idempotency.Keys{Claims: deps.Claims, Now: deps.Now}}
 	if opts != nil {
 		s.opts = *opts
 	}
@@ -116,12 +125,14 @@ func New(deps Deps, opts *Options) *Service {
 	if s.opts.TaskTTL <= 0 {
 		s.opts.TaskTTL = defaultTaskTTL
 	}
-	s.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
+	s.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
+	s.pairing = pairing{deps.Pairs, deps.Documents}
+	s.letters = lettering{deps.Letters, deps.Index}
 	s.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return s
 }
 
-// parseType reads the type that stands at a place of a request.
+// parseType parses a document type; location is its place in the request, for the fault.
 func (s *Service) parseType(name, location string) (document.Type, error) {
 	t, err := document.ParseType(name)
 	if err == nil {
@@ -135,6 +146,6 @@ func (s *Service) parseType(name, location string) (document.Type, error) {
 
 func (s *Service) checkType(t document.Type) error { return document.CheckType(t, s.opts.ExtraTypes) }
 
-// Drain makes the service refuse uploads from now on, while it answers all
-// else: the first step of an orderly end.
+// Drain makes the service refuse new uploads while it answers all other requests. It is the first
+// step of a graceful shutdown.
 func (s *Service) Drain() { s.draining.Store(true) }

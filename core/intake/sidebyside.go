@@ -9,9 +9,10 @@ import (
 	"github.com/cotejo/cotejo/core/align"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
-// maxAlignLength bounds a text to align, in code points: some thousand pages.
+// maxAlignLength bounds a text to align, in code points: about a thousand pages.
 const maxAlignLength = 2_000_000
 
 var relations = map[dedup.Relation]document.Relation{
@@ -40,6 +41,12 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 	if err := s.relate(ctx, &c, &left, &right); err != nil {
 		return document.Comparison{}, err
 	}
+	p, err := s.Pairs.Get(ctx, id, other)
+	if err == nil {
+		c.LaterID, c.Decision = p.DocumentID, p.Decision
+	} else if fault.KindOf(err) != fault.NotFound {
+		return document.Comparison{}, err
+	}
 	switch {
 	case !c.Aligned:
 		c.Reasons = append(c.Reasons, dedup.Reason{Code: "texts_too_long", Text: "los textos son demasiado largos para mostrar sus diferencias"})
@@ -51,8 +58,7 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 	return c, nil
 }
 
-// relate says what the two are to each other, as the search for duplicates
-// would.
+// relate sets how the two documents are related, as the search for duplicates would.
 func (s *Service) relate(ctx context.Context, c *document.Comparison, left, right *document.Document) error {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
@@ -66,7 +72,16 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	if err != nil {
 		return err
 	}
+	c.Config = detector.Config()
 	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName}
+	received, err := s.receivedAt(ctx, []string{left.ID, right.ID})
+	if err != nil {
+		return err
+	}
+	c.LaterID = left.ID
+	if order := received[right.ID].Compare(received[left.ID]); order > 0 || order == 0 && right.ID > left.ID {
+		c.LaterID = right.ID
+	}
 	switch {
 	case left.ID == right.ID:
 		c.Relation, c.Assessment = document.SameDocument, dedup.Identical(dedup.Reason{Code: "same_document", Text: "es el mismo documento", Weight: 1})
@@ -79,7 +94,7 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	return nil
 }
 
-// shared is the share of all words that stand in passages of both.
+// shared returns the share of words in common passages.
 func shared(passages []align.Passage) float64 {
 	both, all := 0, 0
 	for _, p := range passages {

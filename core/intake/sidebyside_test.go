@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"testing"
@@ -55,6 +56,10 @@ func TestDocumentsSideBySide(t *testing.T) {
 			got, err := h.service.Compare(t.Context(), clerk, c.left, c.right)
 			if err != nil {
 				t.Fatal(err)
+			}
+			w := got.Config.Weights
+			if sum := w.MinHash*got.MinHash + w.TFIDF*got.TFIDF + w.Entity*got.Entity; math.Abs(sum-got.Ensemble) > 1e-9 {
+				t.Errorf("by %+v the scores sum to %g, not %g", w, sum, got.Ensemble)
 			}
 			if got.Relation != c.relation || !c.shared(got.Shared) || !got.Aligned || got.Left.ID != c.left || got.DocumentID != c.right {
 				t.Errorf("relation %q, shared %g, aligned %v of %s and %s", got.Relation, got.Shared, got.Aligned, got.Left.ID, got.DocumentID)

@@ -8,7 +8,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// dashboardDays is how many days the dashboard shows, today included.
+// dashboardDays is the number of days on the dashboard, including today.
 const dashboardDays = 30
 
 // Processing implements ports.Statistics.

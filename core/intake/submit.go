@@ -10,19 +10,20 @@ import (
 	"fmt"
 	"hash"
 	"io"
+	"os"
 	"path"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
+	"github.com/cotejo/cotejo/ports"
 )
 
-// Submit implements ports.Intake. The bytes go to the blob store while they
-// are counted and hashed; the task and its place in the queue follow in one
-// transaction. An original whose transaction failed is left for Sweep, because
-// a failed commit may yet have been written.
+// Submit implements ports.Intake. It counts and hashes the bytes while it writes them to the blob
+// store. The task and its job follow in one transaction. If that fails, the original is left to
+// Sweep, because a commit that reports an error may still have been written.
 func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 	task, err := s.receive(ctx, by, u)
 	if err != nil {
@@ -30,7 +31,7 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	}
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	id, err := once.Do(ctx, &s.keys, by.Username, u.Key, uploadDigest(task, u), func(note func(context.Context, string) error) (string, error) {
+	id, err := idempotency.Do(ctx, &s.keys, by.Username, u.Key, uploadDigest(task, u), func(note func(context.Context, string) error) (string, error) {
 		return task.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.enqueue(ctx, task); err != nil {
 				return err
@@ -42,7 +43,7 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 		s.Logger.InfoContext(ctx, "task accepted", "task", id, "bytes", task.Size)
 	}
 	if id != task.ID {
-		s.discard(ctx, task) // nothing was done; the first request with the key has its own
+		s.discard(ctx, task) // nothing was stored; the first request has a task of its own
 		task = document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}
 	}
 	if err != nil {
@@ -51,13 +52,13 @@ func (s *Service) Submit(ctx context.Context, by account.Actor, u document.Uploa
 	return task, nil
 }
 
-// uploadDigest stands for all that an upload says (see once.Digest).
+// uploadDigest returns a digest of everything in an upload (see idempotency.Digest).
 func uploadDigest(task document.Task, u document.Upload) string {
 	parts := []string{"upload", task.SHA256, string(task.Type)}
 	if password := passwordOf(u); u.Key != "" && password != "" {
 		parts = append(parts, hardToGuess(password, task.SHA256))
 	}
-	return once.Digest(parts...)
+	return idempotency.Digest(parts...)
 }
 
 func passwordOf(u document.Upload) string {
@@ -67,25 +68,24 @@ func passwordOf(u document.Upload) string {
 	return u.Password()
 }
 
-// guessCost is the number of iterations of PBKDF2: some 30 ms a guess.
+// guessCost is the number of PBKDF2 iterations: about 30 ms per guess.
 const guessCost = 100_000
 
-// hardToGuess returns what stands for a password in a digest that is stored for
-// a day: who reads the database shall not find out the password by trying many.
+// hardToGuess returns a slow hash of a password, for a digest that is stored for a day. It keeps a
+// reader of the database from guessing the password.
 func hardToGuess(password, salt string) string {
 	key, err := pbkdf2.Key(sha256.New, password, []byte(salt), guessCost, sha256.Size)
 	if err != nil {
-		panic(err) // only for a key length or a salt that FIPS mode refuses
+		panic(err) // only for a key length or a salt that FIPS mode rejects
 	}
 	return hex.EncodeToString(key)
 }
 
-// storePatience is how long an upload waits for the stores before and after its
-// file has come in, which itself may take long.
+// storePatience bounds how long an upload waits for the stores before and after the transfer of
+// its file. The transfer itself has no such limit.
 const storePatience = 30 * time.Second
 
-// receive stores the original of an upload and returns the task that is to
-// work it, which nobody knows of yet.
+// receive stores the original of an upload and returns its task, which is not stored yet.
 func (s *Service) receive(ctx context.Context, by account.Actor, u document.Upload) (document.Task, error) {
 	if err := s.accepting(ctx); err != nil {
 		return document.Task{}, err
@@ -101,51 +101,79 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		Priority:   u.Priority,
 		CreatedAt:  now,
 	}
-	content := &upload{r: bufio.NewReader(u.Content), limit: s.opts.MaxUploadBytes, sum: sha256.New()}
+	content := newUpload(u.Content, s.opts.MaxUploadBytes)
 	kind, err := content.sniff(task.FileName)
 	if err != nil {
 		return document.Task{}, err
 	}
 	task.OriginalKey = path.Join(now.Format("2006/01/02"), task.DocumentID+kind.Extension())
-	if err := s.Blobs.Put(ctx, task.OriginalKey, content); err != nil {
+	local, err := s.store(ctx, task.OriginalKey, content)
+	if err != nil {
 		return document.Task{}, content.explain(err)
 	}
+	defer local.remove()
 	task.Size = content.n
-	task.SHA256 = hex.EncodeToString(content.sum.Sum(nil))
+	task.SHA256 = content.digest()
 
-	// The fields may stand behind the file in the request: they are known only now.
+	// Fields may follow the file in the request, so they are known only now.
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
-	if err := s.admit(ctx, &task, u); err != nil {
+	if err := s.admit(ctx, &task, u, local.path); err != nil {
 		s.discard(ctx, task)
 		return document.Task{}, err
 	}
 	return task, nil
 }
 
-// admit looks at what came with a file, and at how many pages it has.
-func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upload) (err error) {
+// admit checks the fields of an upload and the number of its pages.
+func (s *Service) admit(ctx context.Context, task *document.Task, u document.Upload, path string) (err error) {
 	if task.Type, err = s.parseType(u.TypeName(), "body.doc_type"); err != nil {
 		return err
 	}
 	password := passwordOf(u)
-	if err := s.checkLength(ctx, task.OriginalKey, password); err != nil || password == "" {
+	if err := s.checkLength(ctx, path, password); err != nil || password == "" {
 		return err
 	}
 	return s.Spool.KeepPassword(ctx, task.ID, password)
 }
 
-// countPatience is how long an upload waits for its pages to be counted.
+// localOriginal is an original as a local file.
+type localOriginal struct {
+	path   string
+	remove func()
+}
+
+// store writes an original to the blob store and returns it as a local file: the stored file if
+// the store has one, otherwise a private copy.
+func (s *Service) store(ctx context.Context, key string, content io.Reader) (local localOriginal, err error) {
+	if _, ok := s.Blobs.(ports.LocalFiles); ok {
+		if err := s.Blobs.Put(ctx, key, content); err != nil {
+			return local, err
+		}
+		local.path, local.remove, err = localFile(ctx, s.Blobs, key, s.opts.TempDir)
+		return local, err
+	}
+	copied, err := os.CreateTemp(s.opts.TempDir, "cotejo-*.pdf")
+	if err != nil {
+		return local, uncopied(err)
+	}
+	local = localOriginal{path: copied.Name(), remove: func() { os.Remove(copied.Name()) }}
+	err = s.Blobs.Put(ctx, key, io.TeeReader(content, copied))
+	if closeErr := copied.Close(); err == nil && closeErr != nil {
+		err = uncopied(closeErr)
+	}
+	if err != nil {
+		local.remove()
+	}
+	return local, err
+}
+
+// countPatience bounds how long an upload waits for the count of its pages.
 const countPatience = 2 * time.Second
 
-// checkLength refuses a document of too many pages. One whose pages cannot be
-// counted at once is let in: its reading will tell what is wrong with it.
-func (s *Service) checkLength(ctx context.Context, key, password string) error {
-	path, done, err := localFile(ctx, s.Blobs, key, s.opts.TempDir)
-	if err != nil {
-		return err
-	}
-	defer done()
+// checkLength rejects a document with too many pages. It accepts one whose pages cannot be counted
+// in time; the reader reports its faults later.
+func (s *Service) checkLength(ctx context.Context, path, password string) error {
 	counting, cancel := context.WithTimeout(ctx, countPatience)
 	defer cancel()
 	pages, err := s.Drawer.Count(counting, path, password)
@@ -155,13 +183,13 @@ func (s *Service) checkLength(ctx context.Context, key, password string) error {
 	return document.TooManyPages(pages, s.opts.MaxPages)
 }
 
-// discard removes what was kept of a task that there will not be.
+// discard removes the stored data of a rejected upload.
 func (s *Service) discard(ctx context.Context, task document.Task) {
 	_ = s.Blobs.Delete(ctx, task.OriginalKey)
 	_ = s.Spool.Remove(ctx, task.ID)
 }
 
-// enqueue stores a task and its place in the queue in the transaction of ctx.
+// enqueue stores a task and its job in the transaction of ctx.
 func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 	if err := s.Tasks.Create(ctx, task); err != nil {
 		return fmt.Errorf("storing the task: %w", err)
@@ -172,7 +200,7 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 	return nil
 }
 
-// accepting says why no upload can be taken now, if so.
+// accepting returns the fault if no upload can be accepted now.
 func (s *Service) accepting(ctx context.Context) error {
 	ctx, cancel := context.WithTimeout(ctx, storePatience)
 	defer cancel()
@@ -183,6 +211,14 @@ func (s *Service) accepting(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return s.refusal(backlog)
+}
+
+// refusal returns the fault if the backlog is too long or the service is shutting down.
+func (s *Service) refusal(backlog document.Backlog) error {
+	if err := s.ending(); err != nil {
+		return err
+	}
 	if backlog.Tasks >= s.opts.QueueLimit {
 		return fault.New(fault.Unavailable, "queue_full",
 			"Hay demasiados documentos en espera; intente de nuevo en unos minutos.")
@@ -190,15 +226,22 @@ func (s *Service) accepting(ctx context.Context) error {
 	return nil
 }
 
-// room says why nothing can be stored now, if so.
+// room returns the fault if nothing can be stored now.
 func (s *Service) room(ctx context.Context) error {
-	if s.draining.Load() {
-		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
+	if err := s.ending(); err != nil {
+		return err
 	}
 	return s.diskSpace(ctx)
 }
 
-// diskSpace is a fault while uploads are refused for want of disk space.
+func (s *Service) ending() error {
+	if s.draining.Load() {
+		return fault.New(fault.Unavailable, "draining", "El servicio se está deteniendo; intente de nuevo en unos segundos.")
+	}
+	return nil
+}
+
+// diskSpace returns a fault while uploads are refused because the disk is nearly full.
 func (s *Service) diskSpace(ctx context.Context) error {
 	if s.opts.MinFreeBytes <= 0 {
 		return nil
@@ -213,7 +256,7 @@ func (s *Service) diskSpace(ctx context.Context) error {
 	return nil
 }
 
-// upload counts and hashes what passes through it, and stops at its limit.
+// upload counts and hashes the bytes read through it, up to its limit; 0 means no limit.
 type upload struct {
 	r     *bufio.Reader
 	limit int64
@@ -222,22 +265,33 @@ type upload struct {
 	err   error // why reading stopped, if it was not the end
 }
 
-// sniff tells what is sent by its first bytes.
+func newUpload(content io.Reader, limit int64) *upload {
+	return &upload{r: bufio.NewReader(content), limit: limit, sum: sha256.New()}
+}
+
+// digest returns the SHA-256 of what was read.
+func (u *upload) digest() string { return hex.EncodeToString(u.sum.Sum(nil)) }
+
+// sniff returns the kind of a file from its first bytes. The name must have a known extension.
 func (u *upload) sniff(name string) (document.FileKind, error) {
 	head, err := u.r.Peek(document.HeadLength)
 	if err != nil && !errors.Is(err, io.EOF) {
 		u.err = err
 		return "", u.explain(err)
 	}
-	return document.KindOf(head, name)
+	kind, err := document.KindOf(head, name)
+	if err == nil && document.KindByName(name) == "" {
+		err = fault.New(fault.Unprocessable, "not_a_pdf",
+			"El nombre del archivo no termina en .pdf, .jpg, .png ni .tif; póngale el nombre que corresponde y vuelva a enviarlo.")
+	}
+	return kind, err
 }
 
 func (u *upload) Read(p []byte) (int, error) {
 	n, err := u.r.Read(p)
 	u.n += int64(n)
-	if u.n > u.limit {
-		u.err = fault.New(fault.TooLarge, "upload_too_large", fmt.Sprintf(
-			"El archivo supera el máximo de %d MB; divídalo o reduzca su resolución.", u.limit>>20))
+	if u.limit > 0 && u.n > u.limit {
+		u.err = document.UploadTooLarge(u.limit)
 		return 0, u.err
 	}
 	u.sum.Write(p[:n])
@@ -247,8 +301,8 @@ func (u *upload) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// explain returns the fault of the upload behind an error of the store, if
-// there is one: a client that hung up is no failure of the store.
+// explain returns the fault of the upload that caused an error of the store, if there is one: a
+// disconnected client is not a failure of the store.
 func (u *upload) explain(err error) error {
 	_, known := fault.As(u.err)
 	switch {

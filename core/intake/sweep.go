@@ -10,9 +10,8 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Sweeper removes what nothing needs any more: tasks and sessions whose time
-// is over, attempts to log in that count no more, what is left in the spool of tasks that ended, and originals and
-// passwords whose upload was cut off before its task was stored.
+// Sweeper removes expired data: ended tasks, sessions, login attempts, the spool of ended tasks,
+// and originals and passwords of uploads that were interrupted before their task was stored.
 type Sweeper struct {
 	Tasks     ports.Tasks
 	Sessions  ports.Sessions
@@ -23,21 +22,20 @@ type Sweeper struct {
 	Now       func() time.Time
 }
 
-// orphanAge is how old an original without a task must be before it is taken
-// for one: longer than any upload lasts.
+// orphanAge is the minimum age of an original without a task before it is removed: longer than any
+// upload takes.
 const orphanAge = 24 * time.Hour
 
-// attemptsLife is how long an attempt to log in is remembered: many times longer
-// than it counts.
+// attemptsLife is how long a login attempt is kept: much longer than it counts.
 const attemptsLife = time.Hour
 
-// sweepBatch is how many originals are looked up at once.
+// sweepBatch is how many originals one query looks up.
 const sweepBatch = 500
 
-// Swept counts what a sweep removed.
+// Swept counts the removed items.
 type Swept struct{ Tasks, Sessions, Spooled, Originals int }
 
-// Sweep does one round. Each part is tried even when another fails.
+// Sweep runs once. An error in one part does not stop the others.
 func (s Sweeper) Sweep(ctx context.Context) (Swept, error) {
 	var done Swept
 	var errTasks, errSessions, errAttempts, errSpool, errOriginals error
@@ -50,8 +48,7 @@ func (s Sweeper) Sweep(ctx context.Context) (Swept, error) {
 	return done, errors.Join(errTasks, errSessions, errAttempts, errSpool, errOriginals)
 }
 
-// spooled clears the spool of tasks that ended, and of those that nobody knows
-// and that were begun before then.
+// spooled clears the spool of ended tasks, and of unknown tasks older than before.
 func (s Sweeper) spooled(ctx context.Context, before time.Time) (removed int, err error) {
 	err = s.Spool.Each(ctx, func(taskID string, since time.Time) error {
 		task, err := s.Tasks.Get(ctx, taskID)

@@ -13,27 +13,23 @@ import (
 	"github.com/cotejo/cotejo/core/ner"
 )
 
-// MinTaught is how many documents people must have corrected before anything
-// is learned from them.
+// MinTaught is the minimum number of corrected documents for learning.
 const MinTaught = 40
 
-// maxTaught bounds how many documents are learned from, the latest: each is
-// held in memory.
+// maxTaught bounds how many documents, the latest, are used for learning: they are held in memory.
 const maxTaught = 1000
 
-// Tuned is what learning from people came to. Before and After are of the
-// documents that were kept apart.
+// Tuned is the result of learning. Before and After are measured on held-out documents.
 type Tuned struct {
 	LearnedFrom   int // documents
 	Tuning        document.Tuning
 	Before, After Evaluation
 	From, To      ner.Config
-	Stored        bool // the new configuration is better and in force
+	Stored        bool // the new configuration is better and in use
 }
 
-// TuneNER learns the weights of the extractors from what people corrected, and
-// puts them in force where they do better on the documents that were kept
-// apart; not so when dry. The fault is RuleViolated with too few examples.
+// TuneNER learns the weights of the extractors from people's corrections. It stores them if they
+// are better on held-out documents, unless dry is set. Fault: RuleViolated with too few examples.
 func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen func(done, total int)) (Tuned, error) {
 	var t Tuned
 	if err := by.RequireAdmin(); err != nil {
@@ -95,8 +91,8 @@ func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen 
 	return t, err
 }
 
-// Better reports whether the new weights fill in more rightly than before, or
-// as rightly with confidences that are met more closely.
+// Better reports whether the new weights cause fewer errors, or as many with better calibrated
+// confidences.
 func (t *Tuned) Better() bool {
 	before, after := t.Before.Total(), t.After.Total()
 	if t.From.Equal(t.To) {
@@ -108,7 +104,7 @@ func (t *Tuned) Better() bool {
 	return t.After.Told.Error() < t.Before.Told.Error()
 }
 
-// harm counts errors: a wrong value misleads, none does not.
+// harm weighs errors: a wrong value counts twice as much as a missing one.
 func harm(s ner.Score) int { return 2*s.Wrong + 2*s.Invented + s.Missed }
 
 func paperOf(d document.Document, examples []document.Example) ner.Paper {

@@ -62,7 +62,7 @@ func TestTooFewExamplesTeachNothing(t *testing.T) {
 	}
 }
 
-// Whoever is always contradicted is believed less, from the next document on.
+// An extractor that people always contradict gets less weight, from the next document on.
 func TestWeightsFollowWhatPeopleFind(t *testing.T) {
 	h := newHouse(t, nil)
 	h.taught(t, intake.MinTaught+8, map[document.Field]string{document.FieldPlaintiff: "", document.FieldCedula: ""})

@@ -9,17 +9,16 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// transcript is what was read of an original: its pages without their words,
-// which lie in the spool until they are asked for. So a long document takes the
-// memory of its text and no more.
+// transcript is the text of an original. The words of its pages stay in the spool until they are
+// needed, so a long document takes no more memory than its text.
 type transcript struct {
 	document.Reading
 	pages ports.SpooledPages
 	text  int64 // bytes of the pages
 }
 
-// read reads the original, or what an earlier attempt has left of it: each page is
-// in the spool before the next.
+// read reads the original, continuing after an earlier attempt. It spools each page before it
+// reads the next.
 func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, err error) {
 	path, done, err := localFile(ctx, w.Blobs, task.OriginalKey, w.opts.TempDir)
 	if err != nil {
@@ -45,13 +44,13 @@ func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, er
 			_ = pages.note(ctx, 1)
 		}
 	}()
-	if pages.done > task.PagesDone { // the attempt that was killed behind them is one, this is another
+	if pages.done > task.PagesDone { // an earlier attempt got this far
 		if err := pages.note(ctx, 2); err != nil {
 			return t, err
 		}
 	}
 	err = w.Reader.Read(ctx, request.Resume(t.Pages), func(p document.Page, total int) error {
-		err := p.CheckSize() // a reader that a document took over may send anything
+		err := p.CheckSize() // a document may have taken over the reader, so its answers are checked
 		if err == nil {
 			err = t.pages.Append(p)
 		}
@@ -66,7 +65,7 @@ func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, er
 	return t, err
 }
 
-// takeUp returns what earlier attempts have read.
+// takeUp returns the pages that earlier attempts have read.
 func (w *Worker) takeUp(ctx context.Context, taskID string) (transcript, error) {
 	pages, err := w.Spool.Pages(ctx, taskID)
 	if err != nil {
@@ -85,7 +84,7 @@ func (w *Worker) takeUp(ctx context.Context, taskID string) (transcript, error) 
 	return t, err
 }
 
-// keep adds a page that is in the spool, unless the document is too large then.
+// keep adds a spooled page, unless the document becomes too large.
 func (w *Worker) keep(t *transcript, p document.Page) error {
 	p.Words = nil
 	t.Pages = append(t.Pages, p)
@@ -95,8 +94,8 @@ func (w *Worker) keep(t *transcript, p document.Page) error {
 	return nil
 }
 
-// words returns what looks up the words of a page, counted from 0, where they
-// stand in its text as it was cleaned. Looking up the same page again is cheap.
+// words returns a function that looks up the words of a page, counted from 0, with their offsets
+// in the cleaned text. It caches the last page.
 func (t transcript) words(cleaned document.Reading) func(page int) ([]document.Word, error) {
 	last, found := -1, []document.Word(nil)
 	return func(page int) ([]document.Word, error) {
@@ -115,7 +114,21 @@ func (t transcript) words(cleaned document.Reading) func(page int) ([]document.W
 	}
 }
 
-// progress notes how many pages of a task are read.
+// encodeWords returns the encoded offsets of the words of each page. words returns those of a
+// page, counted from 0.
+func encodeWords(r document.Reading, words func(page int) ([]document.Word, error)) ([][]byte, error) {
+	pages := make([][]byte, len(r.Pages))
+	for i, p := range r.Pages {
+		on, err := words(i)
+		if err != nil {
+			return nil, err
+		}
+		pages[i] = document.WordMap{Width: p.Width, Height: p.Height, Turn: p.Turn, Words: on}.Encode()
+	}
+	return pages, nil
+}
+
+// progress records how many pages of a task are read.
 type progress struct {
 	worker      *Worker
 	taskID      string
@@ -123,11 +136,11 @@ type progress struct {
 	noted       time.Time
 }
 
-// progressEvery is how often progress is written down: each time costs a
-// durable write.
+// progressEvery is the minimum time between two stored progress values, because each is a durable
+// write.
 const progressEvery = 250 * time.Millisecond
 
-// read notes one page more, of so many.
+// read records that one more of total pages is read.
 func (p *progress) read(ctx context.Context, total int) error {
 	p.done, p.total = p.done+1, total
 	if now := p.worker.Now(); p.done == total || now.Sub(p.noted) >= progressEvery {
@@ -137,9 +150,8 @@ func (p *progress) read(ctx context.Context, total int) error {
 	return nil
 }
 
-// note stores how far the reading has got; attempts is how many there were to
-// get further. That it cannot be stored is no reason to stop, unless the task
-// has ended.
+// note stores the progress and the number of attempts since the last progress. A failure to store
+// it stops the work only if the task has ended.
 func (p *progress) note(ctx context.Context, attempts int) error {
 	if p.total <= 0 {
 		return nil
@@ -153,7 +165,7 @@ func (p *progress) note(ctx context.Context, attempts int) error {
 		return err
 	}
 	if err != nil && ctx.Err() == nil {
-		p.worker.Logger.WarnContext(ctx, "progress not noted", "task", p.taskID, "error", err)
+		p.worker.Logger.WarnContext(ctx, "progress not stored", "task", p.taskID, "error", err)
 	}
 	return nil
 }

@@ -6,9 +6,11 @@ import (
 	"slices"
 
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // NERConfig implements ports.Configuration.
@@ -22,70 +24,128 @@ func (s *Service) NERHistory(ctx context.Context, _ account.Actor, page document
 	return s.Tunings.List(ctx, page)
 }
 
-// SetNERConfig implements ports.Configuration. Reading and storing are one
-// transaction, so that of two changes to different numbers both stay.
+// SetNERConfig implements ports.Configuration.
 func (s *Service) SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
 	t, err := s.retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.Tuning) error { return change(&t.Config) })
 	return t.Config, err
 }
 
-// UndoTuning puts the configuration in force that was before the present one;
-// once more, that before it. The fault is Conflict when the default is in force.
+// UndoTuning implements ports.Configuration.
 func (s *Service) UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error) {
-	return s.retune(ctx, by, document.TuningUndone, func(ctx context.Context, t *document.Tuning) error {
+	return s.retune(ctx, by, document.TuningUndone, undo(s.Tunings))
+}
+
+// DedupConfig implements ports.Configuration.
+func (s *Service) DedupConfig(ctx context.Context, _ account.Actor) (dedup.Config, error) {
+	t, err := s.DedupTunings.Current(ctx)
+	return t.Config, err
+}
+
+// DedupHistory implements ports.Configuration.
+func (s *Service) DedupHistory(ctx context.Context, _ account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
+	return s.DedupTunings.List(ctx, page)
+}
+
+// SetDedupConfig implements ports.Configuration.
+func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
+	t, err := s.retuneDedup(ctx, by, document.TunedByHand, func(_ context.Context, t *document.DedupTuning) error {
+		change(&t.Config)
+		return nil
+	})
+	return t.Config, err
+}
+
+// UndoDedupConfig implements ports.Configuration.
+func (s *Service) UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
+	return s.retuneDedup(ctx, by, document.TuningUndone, undo(s.DedupTunings))
+}
+
+func (s *Service) retune(ctx context.Context, by account.Actor, origin document.TuningOrigin,
+	change func(context.Context, *document.Tuning) error,
+) (document.Tuning, error) {
+	return tuner[ner.Config]{s, s.Tunings, "extraction", cloneNER, ner.Config.Equal, checkNER}.retune(ctx, by, origin, change)
+}
+
+func (s *Service) retuneDedup(ctx context.Context, by account.Actor, origin document.TuningOrigin,
+	change func(context.Context, *document.DedupTuning) error,
+) (document.DedupTuning, error) {
+	return tuner[dedup.Config]{s, s.DedupTunings, "comparing", func(c dedup.Config) dedup.Config { return c },
+		func(a, b dedup.Config) bool { return a == b }, checkDedup}.retune(ctx, by, origin, change)
+}
+
+func cloneNER(c ner.Config) ner.Config {
+	c.Extractors = slices.Clone(c.Extractors)
+	return c
+}
+
+// undo returns the change that restores the configuration before the current one.
+func undo[C any](tunings ports.Tunings[C]) func(context.Context, *document.TuningOf[C]) error {
+	return func(ctx context.Context, t *document.TuningOf[C]) error {
 		base := t.Base()
 		if base == 0 {
 			return fault.New(fault.Conflict, "nothing_to_undo", "Rige la configuración con la que viene el programa; no hay cambios por deshacer.")
 		}
-		before, err := s.Tunings.Get(ctx, base-1)
+		before, err := tunings.Get(ctx, base-1)
 		if err != nil {
 			return err
 		}
-		// An undoing has the configuration of another one.
+		// A restored configuration refers to the one that it repeats.
 		t.Config, t.Restored = before.Config, before.Base()
 		return nil
-	})
+	}
 }
 
-// retune stores the configuration that change makes of the present one. What
-// comes to the same stores nothing.
-func (s *Service) retune(ctx context.Context, by account.Actor, origin document.TuningOrigin, change func(context.Context, *document.Tuning) error) (document.Tuning, error) {
+// tuner changes one kind of configuration.
+type tuner[C any] struct {
+	*Service
+	tunings ports.Tunings[C]
+	subject string // for the log
+	clone   func(C) C
+	equal   func(a, b C) bool
+	check   func(C) error
+}
+
+// retune stores the configuration that change returns, unless it is equal to the current one. It
+// reads and writes in one transaction, so concurrent changes of different values are all kept.
+func (r tuner[C]) retune(ctx context.Context, by account.Actor, origin document.TuningOrigin,
+	change func(context.Context, *document.TuningOf[C]) error,
+) (document.TuningOf[C], error) {
+	var stored document.TuningOf[C]
 	if err := by.RequireAdmin(); err != nil {
-		return document.Tuning{}, err
+		return stored, err
 	}
-	var stored document.Tuning
 	made := false
-	err := s.Tx.InTx(ctx, func(ctx context.Context) error {
-		present, err := s.Tunings.Current(ctx)
+	err := r.Tx.InTx(ctx, func(ctx context.Context) error {
+		present, err := r.tunings.Current(ctx)
 		if err != nil {
 			return err
 		}
 		next := present
-		next.Config.Extractors = slices.Clone(present.Config.Extractors)
+		next.Config = r.clone(present.Config)
 		if err := change(ctx, &next); err != nil {
 			return err
 		}
-		if err := checkNER(next.Config); err != nil {
+		if err := r.check(next.Config); err != nil {
 			return err
 		}
-		if made = origin == document.TuningUndone || !next.Config.Equal(present.Config); !made {
+		if made = origin == document.TuningUndone || !r.equal(next.Config, present.Config); !made {
 			stored = present
 			return nil
 		}
-		next.At, next.By, next.Origin = s.Now().UTC(), by.Username, origin
-		stored, err = s.Tunings.Append(ctx, next)
+		next.At, next.By, next.Origin = r.Now().UTC(), by.Username, origin
+		stored, err = r.tunings.Append(ctx, next)
 		return err
 	})
 	if err != nil {
-		return document.Tuning{}, err
+		return document.TuningOf[C]{}, err
 	}
 	if made {
-		s.Logger.InfoContext(ctx, "configuration of extraction changed", "by", by.Username, "number", stored.Number, "origin", stored.Origin, "config", stored.Config)
+		r.Logger.InfoContext(ctx, "configuration of "+r.subject+" changed", "by", by.Username, "number", stored.Number, "origin", stored.Origin, "config", stored.Config)
 	}
 	return stored, nil
 }
 
-// checkNER says in a clerk's words what cannot be a configuration.
+// checkNER validates a configuration. Its messages are in Spanish, for clerks.
 func checkNER(c ner.Config) error {
 	var details []fault.Detail
 	votes := false

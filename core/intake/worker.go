@@ -18,19 +18,22 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// WorkerDeps is what a worker needs; all of it is required.
+// WorkerDeps are the dependencies of a worker; all are required.
 type WorkerDeps struct {
-	Tx        ports.Transactor
-	Documents ports.Documents
-	Tasks     ports.Tasks
-	Settings  ports.Settings
-	Index     dedup.Index
-	Blobs     ports.Blobs
-	Spool     ports.Spool
-	Reader    ports.Reader
-	Tunings   ports.Tunings
+	Tx           ports.Transactor
+	Documents    ports.Documents
+	Tasks        ports.Tasks
+	Index        dedup.Index
+	Blobs        ports.Blobs
+	Spool        ports.Spool
+	Reader       ports.Reader
+	Tunings      ports.Tunings[ner.Config]
+	DedupTunings ports.Tunings[dedup.Config]
+	Pairs        ports.Pairs
+	PageWords    ports.PageWords
+	Letters      ports.Letters
 
-	// NewExtractor makes what finds entities under a configuration.
+	// NewExtractor returns the extractor for a configuration.
 	NewExtractor func(ner.Config) (ports.Extractor, error)
 
 	Boilerplate ports.Boilerplate
@@ -39,9 +42,9 @@ type WorkerDeps struct {
 	Logger *slog.Logger
 }
 
-// WorkerOptions tune a worker; the zero value means the defaults.
+// WorkerOptions configure a worker; the zero value means the defaults.
 type WorkerOptions struct {
-	Attempts int           // at one document that gets no further; 3
+	Attempts int           // at a document that makes no progress; 3
 	TaskTTL  time.Duration // how long an ended task is kept; 7 days
 	MaxText  int64         // of a document, in bytes; 6 MB
 	MaxSpool int64         // what the pages of a document may take in the spool, in bytes; 256 MB
@@ -53,6 +56,8 @@ type Worker struct {
 	WorkerDeps
 	opts    WorkerOptions
 	compare comparer
+	pairing pairing
+	letters lettering
 	extract extracting
 	large   chan struct{} // has room for the one long text that is analysed
 	excused sync.Map      // IDs of tasks whose last attempt does not count, though that could not be stored
@@ -78,25 +83,24 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	if w.opts.MaxSpool <= 0 {
 		w.opts.MaxSpool = 256 << 20
 	}
-	w.compare = comparer{settings: deps.Settings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
+	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
+	w.pairing = pairing{deps.Pairs, deps.Documents}
+	w.letters = lettering{deps.Letters, deps.Index}
 	w.extract = extracting{tunings: deps.Tunings, build: deps.NewExtractor}
 	return w
 }
 
-// Work implements ports.TaskWorker. It may be killed at any point and run
-// again: the document, its fingerprint and the end of the task are one commit,
-// and a task that has ended is left alone.
+// Work implements ports.TaskWorker. It may be killed at any point and run again: the document, its
+// fingerprint and the end of the task are one commit. It does nothing if the task has ended.
 //
-// A fault of the file ends the task as failed, which is work done: Work
-// returns nil. It returns an error, to be tried again, when the service itself
-// could not do its part, or when it is not known who is at fault. An attempt is
-// counted before it begins: a document that stops the reader or the server each
-// time is given up after as many as there may be.
+// A fault of the file ends the task as failed, and Work returns nil. Work returns an error, which
+// makes the queue try again, if the service failed or the cause is unknown. Attempts are counted
+// before they begin, so a document that crashes the reader or the server each time exhausts them.
 func (w *Worker) Work(ctx context.Context, taskID string) error {
 	started := w.Now()
 	task, err := w.begin(ctx, taskID, started)
 	if fault.KindOf(err) == fault.NotFound {
-		err = errTaskEnded // long ago
+		err = errTaskEnded // another worker ended it
 	}
 	if err == nil {
 		if err = w.process(ctx, task, started); err != nil && !errors.Is(err, errTaskEnded) {
@@ -109,11 +113,11 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 	return err
 }
 
-// errTaskEnded says that a task has ended meanwhile: somebody cancelled it, or
-// another server worked it. Nothing may change it any more.
+// errTaskEnded reports that a task has ended: a user cancelled it, or another server processed it.
+// It must not change any more.
 var errTaskEnded = errors.New("the task has ended")
 
-// update changes a task that has not ended.
+// update changes a task if it has not ended.
 func (w *Worker) update(ctx context.Context, taskID string, change func(*document.Task)) error {
 	return w.Tasks.Update(ctx, taskID, func(t *document.Task) error {
 		if t.Status.Ended() {
@@ -124,7 +128,7 @@ func (w *Worker) update(ctx context.Context, taskID string, change func(*documen
 	})
 }
 
-// begin counts an attempt. A task that has had all of them it ends.
+// begin counts an attempt. It ends a task without attempts left.
 func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task document.Task, err error) {
 	_, excused := w.excused.LoadAndDelete(taskID)
 	err = w.update(ctx, taskID, func(t *document.Task) {
@@ -152,11 +156,11 @@ func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task 
 	return task, err
 }
 
-// longText is from how many bytes on a text is analysed and stored alone: that takes
-// ten times its memory.
+// longText is the size in bytes above which texts are analysed and stored one at a time: this
+// takes ten times their memory.
 const longText = 1 << 20
 
-// process works a task from its original to its document.
+// process processes a task, from its original to its document.
 func (w *Worker) process(ctx context.Context, task document.Task, started time.Time) error {
 	reading, err := w.read(ctx, task)
 	if err != nil {
@@ -182,7 +186,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 	if err != nil {
 		return err
 	}
-	doc, fp, err := w.analyse(ctx, task, reading, extractor, detector)
+	doc, words, fp, err := w.analyse(ctx, task, reading, extractor, detector)
 	if err != nil {
 		return err
 	}
@@ -190,7 +194,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 	if err := w.advance(ctx, task.ID, document.StageComparing); err != nil {
 		return err
 	}
-	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, detector, fp, started) })
+	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, words, detector, fp, started) })
 	if err != nil {
 		return err
 	}
@@ -198,9 +202,10 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 	return nil
 }
 
-// analyse makes the document and its fingerprint of what was read. A panic of
-// an engine is a fault of this one file: trying again would end the same way.
-func (w *Worker) analyse(ctx context.Context, task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector) (doc document.Document, fp dedup.Fingerprint, err error) {
+// analyse returns the document, the offsets of its words and its fingerprint. A panic of an engine
+// is a fault of this file: trying again would end the same way.
+func (w *Worker) analyse(ctx context.Context, task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector,
+) (doc document.Document, places [][]byte, fp dedup.Fingerprint, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			w.Logger.Error("analysis panicked", "task", task.ID, "panic", cause, "stack", string(debug.Stack()))
@@ -216,23 +221,28 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 	}
 	extracted, err := extractor.ExtractContext(ctx, doc.Text)
 	if err != nil {
-		return doc, fp, err
+		return doc, nil, fp, err
 	}
 	fill(&doc, extracted)
 	words := read.words(reading)
 	if doc.Entities, err = locate(extracted.Entities, doc.Pages, words); err != nil {
-		return doc, fp, err
+		return doc, nil, fp, err
 	}
 	if doc.Alternatives, err = locate(extracted.Alternatives, doc.Pages, words); err != nil {
-		return doc, fp, err
+		return doc, nil, fp, err
+	}
+	if places, err = encodeWords(reading, words); err != nil {
+		return doc, nil, fp, err
 	}
 	doc.Suggested = suggest(doc.Text)
-	return doc, detector.Fingerprint(doc.Filing()), nil
+	return doc, places, detector.Fingerprint(doc.Filing()), nil
 }
 
-// save compares and stores in one transaction, so that of two equal papers
-// that arrive together the one that is done last sees the other.
-func (w *Worker) save(ctx context.Context, task document.Task, doc document.Document, detector *dedup.Detector, fp dedup.Fingerprint, started time.Time) error {
+// save compares and stores in one transaction. Of two equal documents processed at the same time,
+// the one that commits last finds the other.
+func (w *Worker) save(ctx context.Context, task document.Task, doc document.Document, words [][]byte,
+	detector *dedup.Detector, fp dedup.Fingerprint, started time.Time,
+) error {
 	copies, err := w.Documents.WithSHA256(ctx, doc.SHA256)
 	if err != nil {
 		return fmt.Errorf("looking for copies: %w", err)
@@ -241,7 +251,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	if err != nil {
 		return err
 	}
-	warnings := doc.Warnings()
+	warnings, mass := doc.Warnings(), related.Mass
 	related, later, err := w.inOrder(ctx, task, related)
 	if err != nil {
 		return err
@@ -258,11 +268,23 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	doc.CreatedAt = now
 	doc.ProcessingTime = now.Sub(started)
 	doc.Duplicates = len(related.Duplicates)
+	if doc.Duplicates > 0 {
+		doc.DuplicateState = document.OpenDuplicate
+	}
 	if err := w.Documents.Create(ctx, doc); err != nil {
 		return fmt.Errorf("storing the document: %w", err)
 	}
+	if err := w.PageWords.Put(ctx, doc.ID, words); err != nil {
+		return fmt.Errorf("storing where the words stand: %w", err)
+	}
+	if err := w.pairing.found(ctx, doc.ID, task.CreatedAt, related, later); err != nil {
+		return err
+	}
 	if err := w.Index.Put(ctx, fp); err != nil {
 		return fmt.Errorf("storing the fingerprint: %w", err)
+	}
+	if err := w.letters.place(ctx, detector, fp, mass); err != nil {
+		return err
 	}
 	return w.update(ctx, task.ID, func(t *document.Task) {
 		t.Status, t.Stage, t.Progress = document.TaskCompleted, document.StageSaving, 1
@@ -276,15 +298,16 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	})
 }
 
-// overtaker is a document that was submitted after another and done before it.
+// overtaker is a document that was submitted after another but stored before it.
 type overtaker struct {
 	document.Duplicate
-	task string // that made it
-	list int    // of document.Related.Lists; 0 for duplicates
+	task     string // that produced it
+	list     int    // of document.Related.Lists; 0 for duplicates
+	received time.Time
 }
 
-// inOrder takes out of what is related to the document of a task what was submitted
-// later: that is done already, and did not see the document.
+// inOrder separates the related documents that were submitted later. Those are stored already and
+// have not been compared with this document.
 func (w *Worker) inOrder(ctx context.Context, task document.Task, related document.Related) (earlier document.Related, later []overtaker, err error) {
 	var ids []string
 	for _, list := range related.Lists() {
@@ -302,7 +325,7 @@ func (w *Worker) inOrder(ctx context.Context, task document.Task, related docume
 	for i, list := range earlier.Lists() {
 		for _, d := range *related.Lists()[i] {
 			if other, ok := tasks[d.DocumentID]; ok && other.After(&task) {
-				later = append(later, overtaker{d, other.ID, i})
+				later = append(later, overtaker{d, other.ID, i, other.CreatedAt})
 			} else {
 				*list = append(*list, d)
 			}
@@ -311,7 +334,7 @@ func (w *Worker) inOrder(ctx context.Context, task document.Task, related docume
 	return earlier, later, nil
 }
 
-// report adds doc to what is related to a document that overtook it.
+// report adds doc to the related documents of an overtaker.
 func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document) error {
 	original := document.Duplicate{DocumentID: doc.ID, FileName: doc.FileName, Assessment: o.Mirrored()}
 	err := w.Tasks.Update(ctx, o.task, func(t *document.Task) error {
@@ -320,14 +343,20 @@ func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document)
 		}
 		list := t.Result.Lists()[o.list]
 		*list = append(*list, original)
-		slices.SortStableFunc(*list, func(a, b document.Duplicate) int { return cmp.Compare(b.Similarity, a.Similarity) })
+		slices.SortStableFunc(*list, bySimilarity)
 		if o.list > 0 {
 			*list = (*list)[:min(len(*list), document.MaxOthers)]
 		}
 		return nil
 	})
 	if err == nil && o.list == 0 {
-		err = w.Documents.Update(ctx, o.DocumentID, func(d *document.Document) error { d.Duplicates++; return nil })
+		err = w.Documents.Update(ctx, o.DocumentID, func(d *document.Document) error {
+			d.Duplicates++
+			if d.DuplicateState == document.NoDuplicate {
+				d.DuplicateState = document.OpenDuplicate
+			}
+			return nil
+		})
 	}
 	if err != nil {
 		return fmt.Errorf("reporting to a document that was submitted later: %w", err)
@@ -335,8 +364,10 @@ func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document)
 	return nil
 }
 
-// settle says what becomes of a task whose attempt failed: nil when it has ended,
-// otherwise why it is to be tried again.
+func bySimilarity(a, b document.Duplicate) int { return cmp.Compare(b.Similarity, a.Similarity) }
+
+// settle decides about a task whose attempt failed. It returns nil if the task has ended,
+// otherwise the error that makes the queue try again.
 func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
 	excused := ctx.Err() != nil || nobodysFault(cause)
 	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), settlePatience)
@@ -345,7 +376,7 @@ func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
 		switch {
 		case excused:
 			t.Excuse()
-		case blamesFile(cause) || t.Attempts >= w.opts.Attempts:
+		case endsTask(cause) || t.Attempts >= w.opts.Attempts:
 			w.fail(ctx, t, cause)
 			cause = nil
 		}
@@ -361,13 +392,19 @@ func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
 	return errors.Join(cause, err)
 }
 
-// settlePatience is how long the end of an attempt waits to be stored, also
-// while the service stops.
+// settlePatience bounds how long the end of an attempt waits to be stored, even during shutdown.
 const settlePatience = 5 * time.Second
 
-// blamesFile reports whether the file is at fault: trying again would end the
-// same way.
-func blamesFile(err error) bool {
+// ocrUnavailable is the fault code if Tesseract or one of its languages is not installed. An
+// administrator has to install it and retry the task.
+const ocrUnavailable = "ocr_unavailable"
+
+// endsTask reports whether another attempt would fail the same way: the file is at fault, or the
+// machine lacks a program.
+func endsTask(err error) bool {
+	if f, ok := fault.As(err); ok && f.Code == ocrUnavailable {
+		return true
+	}
 	switch fault.KindOf(err) {
 	case fault.Unprocessable, fault.TooLarge, fault.NotFound, fault.Invalid, fault.Timeout:
 		return true
@@ -375,19 +412,19 @@ func blamesFile(err error) bool {
 	return false
 }
 
-// nobodysFault reports whether something is missing that has nothing to do with
-// the file. A reader that crashed may have done so because of it.
+// nobodysFault reports whether the cause lies outside the file, for example a full disk. It may
+// also have crashed the reader.
 func nobodysFault(err error) bool {
 	f, ok := fault.As(err)
-	return ok && f.Kind == fault.Unavailable && f.Code != "reader_crashed"
+	return ok && f.Kind == fault.Unavailable && f.Code != "reader_crashed" && f.Code != ocrUnavailable
 }
 
-// errExhausted is told when a document has used up its attempts and the cause is
-// not known, for example because each attempt ended the server.
+// errExhausted is the fault of a document that has exhausted its attempts without a known cause,
+// for example because each one crashed the server.
 var errExhausted = fault.New(fault.Unprocessable, "processing_failed",
 	"El documento no se pudo procesar en varios intentos. Abra el PDF en su equipo, guárdelo de nuevo y envíelo otra vez; si se repite, avise al administrador e ingréselo a mano.")
 
-// fail ends a task by what went wrong.
+// fail ends a task with the fault behind cause.
 func (w *Worker) fail(ctx context.Context, t *document.Task, cause error) {
 	f, ok := fault.As(cause)
 	if !ok {
@@ -397,8 +434,7 @@ func (w *Worker) fail(ctx context.Context, t *document.Task, cause error) {
 	t.Fail(f.Code, f.Message, w.Now().UTC(), w.opts.TaskTTL)
 }
 
-// stageProgress is how much of a task is done when a stage begins. Reading
-// takes nearly all of the time.
+// stageProgress is the progress at the start of each stage. Reading takes most of the time.
 var stageProgress = map[document.Stage]float64{
 	document.StageReading:    0.02,
 	document.StageExtracting: 0.90,
@@ -406,8 +442,7 @@ var stageProgress = map[document.Stage]float64{
 	document.StageSaving:     0.97,
 }
 
-// advance moves a task to a stage. Progress never goes back, even when a
-// killed task begins anew.
+// advance moves a task to a stage. Progress never decreases, even if a killed task starts again.
 func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage) error {
 	return w.update(ctx, taskID, func(t *document.Task) {
 		t.Status, t.Stage = document.TaskProcessing, stage

@@ -1,14 +1,11 @@
-// Package minhash estimates how alike two sets of hashes are from 256 bytes a
-// set.
+// Package minhash estimates the similarity of two sets of hashes from 256 bytes a set.
 //
-// The method is one-permutation hashing (Li, Owen and Zhang, 2012): the upper
-// bits of a hash choose one of 128 bins, and each bin keeps the least hash it
-// saw. Two sets agree in a bin with the probability of their Jaccard
-// similarity. Bins that stayed empty borrow from others by the optimal
-// densification of Shrivastava (ICML 2017), which keeps the estimate unbiased
-// with the least variance. Of each minimum 16 bits are kept; two different
-// minima agree in them once in 65536, which is negligible beside the standard
-// error of √(J(1−J)/128) ≤ .044.
+// It uses one-permutation hashing (Li, Owen and Zhang, 2012): the upper bits of a hash choose
+// one of 128 bins, and each bin keeps its minimum. Two sets agree in a bin with the
+// probability of their Jaccard similarity. Empty bins borrow from others by the optimal
+// densification of Shrivastava (ICML 2017), which keeps the estimate unbiased with the least
+// variance. 16 bits of each minimum are kept: two different minima agree once in 65536, which
+// is negligible compared with the standard error of √(J(1−J)/128) ≤ .044.
 //
 // One hash per element instead of 128 makes signing as fast as reading.
 package minhash
@@ -29,7 +26,7 @@ const (
 // empty set, which is like nothing, itself included.
 type Signature [Bins]uint16
 
-// Of returns the signature of a set of hashes, which may repeat and stand in
+// Of returns the signature of a set of hashes, which may repeat and are in
 // any order.
 func Of(hashes []uint64) Signature {
 	var s Sketch

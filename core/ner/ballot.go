@@ -46,8 +46,9 @@ type candidate struct {
 	rank     float64 // confidence, but alike for parties named in one breath
 	titled   bool    // see Mention.titled
 	acts     bool    // see Mention.acts
+	ward     bool    // see Mention.ward
 	explicit bool    // the text says the part in words
-	role     float64 // see Mention.role
+	judged   float64 // see Mention.judged
 	owners   []string
 	foreign  bool // the owners are none of the plaintiffs
 	votes    []vote
@@ -65,14 +66,19 @@ type vote struct {
 
 // poll takes the votes of a member on t, which begins at code point at.
 func (b *ballot) poll(member member, t *Text, at int) {
-	for _, m := range member.Extract(t) {
+	b.count(member, member.Extract(t), at)
+}
+
+func (b *ballot) count(member member, mentions []Mention, at int) {
+	for _, m := range mentions {
 		b.add(member.Name(), member.weight, m.moved(at))
 	}
 }
 
-func (b *ballot) add(extractor string, weight float64, m Mention) {
+// add counts a vote and returns the candidate that it is for, nil when it counts for none.
+func (b *ballot) add(extractor string, weight float64, m Mention) *candidate {
 	if m.Value == "" || m.Confidence <= 0 || weight == 0 {
-		return
+		return nil
 	}
 	if m.turned {
 		if b.orders == nil {
@@ -90,15 +96,15 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 	c := b.byKey[key]
 	if c == nil {
 		if b.perField[m.Field]++; b.perField[m.Field] > maxCandidates {
-			return
+			return nil
 		}
 		c = b.newCandidate(key, &m)
 	}
 	c.first = min(c.first, m.Start)
 	weighted := weight * m.Confidence
 	c.read(m)
-	c.explicit, c.titled, c.acts = c.explicit || m.Explicit, c.titled || m.titled, c.acts || m.acts
-	c.role = max(c.role, m.role)
+	c.explicit, c.titled, c.acts, c.ward = c.explicit || m.Explicit, c.titled || m.titled, c.acts || m.acts, c.ward || m.ward
+	c.judged = max(c.judged, m.judged)
 	if full := fuller(c.Value, m.Value); weighted > c.best && !fuller(m.Value, c.Value) || full {
 		c.best = max(c.best, weighted)
 		c.Entity = Entity{Field: m.Field, Value: m.Value, Raw: m.Raw, Start: m.Start, End: m.End}
@@ -111,10 +117,11 @@ func (b *ballot) add(extractor string, weight float64, m Mention) {
 			if weighted > c.votes[i].confidence {
 				c.votes[i].confidence, c.votes[i].own = weighted, m.Confidence
 			}
-			return
+			return c
 		}
 	}
 	c.votes = append(c.votes, vote{extractor, weighted, m.Confidence})
+	return c
 }
 
 // named is a value as an extractor wrote it.
@@ -209,6 +216,9 @@ func (b *ballot) settle() {
 	b.mendEmails()
 	for _, c := range b.candidates {
 		c.Confidence = c.combined() * (1 - c.doubt)
+		if c.judged > 0 {
+			c.Confidence = c.judged
+		}
 		c.Sources = make([]Source, 0, len(c.votes))
 		for _, v := range c.votes {
 			c.Sources = append(c.Sources, Source{Extractor: v.extractor, Confidence: v.own})
@@ -218,6 +228,7 @@ func (b *ballot) settle() {
 	b.settleCited()
 	b.settleTitled()
 	b.settleParts()
+	b.settleWards()
 	b.settleMailboxes()
 	b.orderParties()
 	b.settleOwners()
@@ -236,24 +247,12 @@ func (b *ballot) eachWithEvidence(visit func(*candidate, evidence)) {
 		for _, c := range b.candidates[from:to] {
 			best, second = max(best, c.Confidence), max(min(best, c.Confidence), second)
 		}
-		role, next := minRole, minRole // the likeliest of the field, and the one behind it
-		for _, c := range b.candidates[from:to] {
-			role, next = max(role, c.role), max(min(role, c.role), next)
-		}
 		for rank, c := range b.candidates[from:to] {
 			rival := best
 			if c.Confidence == best {
 				rival = second
 			}
-			e := b.gather(c, rank, rival)
-			if c.Field == Plaintiff || c.Field == Defendant {
-				others := role
-				if c.role == role {
-					others = next
-				}
-				e[evidenceLead] = e[evidenceRole] - b.scales[len(extractorNames)-1]*logit(others)/4
-			}
-			visit(c, e)
+			visit(c, b.gather(c, rank, rival))
 		}
 		from = to
 	}
@@ -261,11 +260,10 @@ func (b *ballot) eachWithEvidence(visit func(*candidate, evidence)) {
 
 // believe turns the counts of a settled ballot into confidences.
 func (b *ballot) believe(m *voteModel) {
-	told := b.text.tellsOfOthers()
 	confidences := make([]float64, 0, len(b.candidates)) // apart: evidence is of the counts
 	b.eachWithEvidence(func(c *candidate, e evidence) {
-		p, ok := m.confidence(c.Field, told, &e)
-		if !ok {
+		p, ok := m.confidence(c.Field, &e)
+		if !ok || c.judged > 0 {
 			p = c.Confidence
 		}
 		if c.foreign {
@@ -311,4 +309,4 @@ func fieldOrder(f Field) int { return slices.Index(fields, f) }
 
 // fields are all fields in the order of results.
 var fields = []Field{Plaintiff, Defendant, Cedula, Email, Radicado, Court, PlaintiffAddress, DefendantAddress,
-	Agent, Attorney, LinkedParty, Phone, NIT}
+	Agent, Attorney, Represented, LinkedParty, Phone, NIT}

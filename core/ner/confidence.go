@@ -18,12 +18,11 @@ type voteModel struct {
 	Version int                   `json:"version"`
 	Weights [5]float64            `json:"weights"` // of the extractors, when it was learned
 	Fields  map[Field]*fieldModel `json:"fields"`
-	Told    map[Field]*fieldModel `json:"told"` // of papers that tell of those who sue in the third person
 }
 
 // voteModelVersion changes with the kinds of evidence: a model of others is
 // refused.
-const voteModelVersion = 2
+const voteModelVersion = 3
 
 type fieldModel struct {
 	Evidence []float64    `json:"evidence"` // a weight for each kind
@@ -50,11 +49,9 @@ func readVoteModel(b []byte) (*voteModel, error) {
 	if m.Version != voteModelVersion {
 		return nil, fmt.Errorf("version %d, not %d", m.Version, voteModelVersion)
 	}
-	for _, fields := range [...]map[Field]*fieldModel{m.Fields, m.Told} {
-		for f, x := range fields {
-			if len(x.Evidence) != evidences || len(x.Curve) == 0 {
-				return nil, fmt.Errorf("%s: %d kinds of evidence, %d points", f, len(x.Evidence), len(x.Curve))
-			}
+	for f, x := range m.Fields {
+		if len(x.Evidence) != evidences || len(x.Curve) == 0 {
+			return nil, fmt.Errorf("%s: %d kinds of evidence, %d points", f, len(x.Evidence), len(x.Curve))
 		}
 	}
 	return &m, nil
@@ -78,11 +75,8 @@ func (m *voteModel) scales(members []member) (s [len(extractorNames)]float64) {
 
 // confidence returns how often candidates with such evidence are right; false
 // for a field that the model does not know.
-func (m *voteModel) confidence(f Field, told bool, e *evidence) (float64, bool) {
+func (m *voteModel) confidence(f Field, e *evidence) (float64, bool) {
 	x := m.Fields[f]
-	if other := m.Told[f]; told && other != nil {
-		x = other
-	}
 	if x == nil {
 		return 0, false
 	}

@@ -39,8 +39,8 @@ func TestEmbeddedVotesAreRisingAndWithinBounds(t *testing.T) {
 
 func TestVotesOfAnotherVersionAreRefused(t *testing.T) {
 	for rule, s := range map[string]string{
-		"no JSON": "{", "another version": `{"version":0}`, "other evidence": `{"version":2,"fields":{"correo":{"evidence":[1],"curve":[[0,0]]}}}`,
-		"no curve": `{"version":2,"fields":{"correo":{"evidence":[` + strings.TrimSuffix(strings.Repeat("0,", evidences), ",") + `]}}}`,
+		"no JSON": "{", "another version": `{"version":0}`, "other evidence": `{"version":3,"fields":{"correo":{"evidence":[1],"curve":[[0,0]]}}}`,
+		"no curve": `{"version":3,"fields":{"correo":{"evidence":[` + strings.TrimSuffix(strings.Repeat("0,", evidences), ",") + `]}}}`,
 	} {
 		if _, err := readVoteModel([]byte(s)); err == nil {
 			t.Errorf("%s: accepted", rule)
@@ -50,14 +50,14 @@ func TestVotesOfAnotherVersionAreRefused(t *testing.T) {
 
 // repeated yields papers of one plaintiff, said or not to be one: what the
 // label says is right in three of four.
-func repeated(n int) iter.Seq[JudgedPaper] {
-	return func(yield func(JudgedPaper) bool) {
+func repeated(n int) iter.Seq[Paper] {
+	return func(yield func(Paper) bool) {
 		for i := range n {
 			p := Paper{Text: "ACCIONANTE: ANA LÓPEZ RUIZ\nACCIONADO: NUEVA EPS S.A.\n", Values: map[Field][]string{}}
 			if i%4 > 0 {
 				p.Values[Plaintiff] = []string{"Ana López Ruiz"}
 			}
-			if !yield(Judged(p)) {
+			if !yield(p) {
 				return
 			}
 		}

@@ -114,7 +114,7 @@ func (e *Ensemble) ExtractContext(ctx context.Context, s string) (Result, error)
 	}
 	e.decide(b)
 	entities, alternatives := b.entities(e.min)
-	return Result{Entities: entities, Alternatives: alternatives}, nil
+	return Result{Entities: b.withRepresented(entities), Alternatives: alternatives}, nil
 }
 
 // decide counts the votes and makes confidences of them.
@@ -153,14 +153,31 @@ func (e *Ensemble) ballotOn(ctx context.Context, s string) (*ballot, error) {
 	return b, nil
 }
 
+// judges reports whether the model decides who the parties are that a text tells of: it
+// belongs to the extractor Sequence.
+func (e *Ensemble) judges() bool {
+	return slices.ContainsFunc(e.members, func(m member) bool { return m.Extractor == (Sequence{}) && m.weight > 0 })
+}
+
 // ballot gathers the votes on a text that is read at once.
 func (e *Ensemble) ballot(ctx context.Context, t *Text) (*ballot, error) {
 	b := &ballot{text: t}
+	var h *hearing
+	if e.judges() && t.tellsOfOthers() {
+		h = &hearing{t: t}
+	}
 	for _, m := range e.members {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		b.poll(m, t, 0)
+		mentions := m.Extract(t)
+		if h != nil {
+			mentions = h.hear(m.Name(), mentions)
+		}
+		b.count(m, mentions, 0)
+	}
+	if h != nil {
+		b.judge(h)
 	}
 	return b, nil
 }

@@ -27,6 +27,7 @@ const (
 	Agent            Field = "agente"    // who files for another without a power of attorney
 	Attorney         Field = "apoderado" // who files with one
 	LinkedParty      Field = "vinculado"
+	Represented      Field = "representado" // the plaintiffs for whom an agent files: a minor, an ill person
 	Phone            Field = "telefono"
 	NIT              Field = "nit"
 )
@@ -59,10 +60,11 @@ type Mention struct {
 	// "actuando como agente oficiosa de", and does not merely name it.
 	Explicit bool
 
+	ward   bool    // of a plaintiff for whom another files without a power of attorney
 	titled bool    // of a plaintiff whom a label or a title names as such
 	acts   bool    // of a cédula whose bearer acts for another, see bearerActs
 	turned bool    // of a person whom the text names surnames first
-	role   float64 // of a party, how likely its places in the text make it one, see roleModel
+	judged float64 // of a party in a text that tells of who sues, its probability by the model; 0 elsewhere
 	list   int     // of a party that a list names, one more than where the list begins; see candidate.covers
 }
 

@@ -37,8 +37,6 @@ const (
 	evidenceForeign  // an identifier that the text gives to somebody else
 	evidenceIssued   // a court wrote the text
 	evidenceTold     // the value stands first where facts are told
-	evidenceRole     // log-odds of what the places of a party tell of its role
-	evidenceLead     // how far that is ahead of the field's others, or behind the likeliest
 	evidenceToldVote // an extractor's own confidence there, once for every extractor
 	_
 	_
@@ -63,9 +61,6 @@ func (b *ballot) gather(c *candidate, rank int, rival float64) (e evidence) {
 				e[evidenceVote+i], e[evidenceSilent+i] = b.scales[i]*v.own, 0
 			}
 		}
-	}
-	if c.Field == Plaintiff || c.Field == Defendant {
-		e[evidenceRole] = b.scales[len(extractorNames)-1] * logit(max(c.role, minRole)) / 4
 	}
 	e[evidenceIssued] = asOne(b.text.issued())
 	if c.first < b.text.Len() && b.text.told(c.first) {

@@ -8,7 +8,7 @@ import "slices"
 
 const (
 	// maxNumbered bounds the words before the first headnote.
-	maxNumbered = 40
+	maxNumbered = 100
 	// minHeadnotes is how many words must stand before the line "Referencia".
 	minHeadnotes = 12
 )
@@ -16,23 +16,33 @@ const (
 // dropHeadnotes takes the words and lines of the headnotes out of the text. Their characters
 // stay, so that no position moves.
 func (t *Text) dropHeadnotes() {
-	first := -1
+	first, indexed := -1, false
 	for l, line := range t.lines {
 		k := t.wordAt(int(line.start))
 		if k >= len(t.words) || first < 0 && k > maxNumbered {
 			return
 		}
+		indexed = indexed || t.indexes(k, int(line.end))
 		switch {
-		case first < 0 && t.indexes(k, int(line.end)):
+		case first < 0 && t.numbers(k, int(line.end)):
+			first = l + 1
+		case first < 0 && indexed:
 			first = l
 		case first >= 0 && t.words[k].start == line.start && t.is(k, "referencia") && t.words[k].shape != lower:
-			if from := t.wordAt(int(t.lines[first].start)); k-from >= minHeadnotes {
+			if from := t.wordAt(int(t.lines[first].start)); indexed && k-from >= minHeadnotes {
 				t.words, t.lines = slices.Delete(t.words, from, k), slices.Delete(t.lines, first, l)
 				t.lines[first].gap = true
 			}
 			return
 		}
 	}
+}
+
+// numbers reports whether the line of word k, which ends at position end, is the number of a
+// ruling and no more: Sentencia T-381/22.
+func (t *Text) numbers(k, end int) bool {
+	last := t.wordAt(end - 1)
+	return t.is(k, "sentencia") && last-k >= 2 && last-k <= 4 && t.lone(k+1) && t.dashBefore(k+2) && t.words[k+2].shape != lower
 }
 
 // indexes reports whether the line of word k, which ends at position end, begins with

@@ -18,6 +18,7 @@ func TestHeadnotesAreNoPartOfTheHead(t *testing.T) {
 	}{
 		"none":                       {number + head, "Referencia"},
 		"some":                       {number + notes + head, "Referencia"},
+		"first one without a dash":   {number + "ACCION DE TUTELA CONTRA PROVIDENCIAS JUDICIALES EN PROCESO EJECUTIVO\n\n" + notes + head, "Referencia"},
 		"more than an opening":       {number + long + head, "Referencia"},
 		"no reference behind them":   {number + notes + "La Sala decide", "ACCION"},
 		"a filing in capitals":       {"SEÑOR JUEZ\n\nREFERENCIA: ACCIÓN DE TUTELA - Salud\n\nLuz Peña Gil", "REFERENCIA"},

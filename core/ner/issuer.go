@@ -166,7 +166,7 @@ func (t *Text) letterheadAt(k int) (court, bool) {
 	}
 	switch key := t.key(k); {
 	case key == "corte", key == "consejo":
-		c = t.withChambers(c, last)
+		c = t.courtChambers(c, last)
 		c.value, _, _ = strings.Cut(c.value, " Subsección")
 		c.value, _, _ = strings.Cut(c.value, " Sala de Decisión")
 		if strings.HasPrefix(c.value, "Corte Constitucional ") {
@@ -200,8 +200,8 @@ func (t *Text) sitsReviewing(k int) bool {
 	return t.reviews(k) && (strings.HasPrefix(t.key(k+2), "integrada") || strings.HasPrefix(t.key(k+2), "conformada"))
 }
 
-// withChambers adds the chambers that the lines below a high court's name give.
-func (t *Text) withChambers(c court, last int) court {
+// courtChambers adds the chambers that the lines below a high court's name give.
+func (t *Text) courtChambers(c court, last int) court {
 	for n := 0; n < 3 && last+1 < len(t.words); n++ {
 		if k := last + 1; !chambers[t.key(k)] || t.words[k].shape == lower || len(t.between(last)) > 12 {
 			break

@@ -196,7 +196,7 @@ func (t *Text) readClaimant(h labelHit, v span, field Field) []Mention {
 		if field == Plaintiff && f == Attorney && !a.sure {
 			f = Plaintiff
 		}
-		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, list: a.list,
+		out = append(out, Mention{Field: f, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: h.strength * (0.7 + 0.3*a.score), Explicit: a.sure || f != Plaintiff, ward: a.ward, list: a.list,
 			titled: f == Plaintiff && titles[t.key(t.wordAt(h.start))] && h.start < t.presented})
 		if a.cedula.digits == "" && int(t.words[a.last].end) < v.end && len(t.between(a.last)) <= 3 && bytes.IndexByte(t.between(a.last), '\n') < 0 {
 			a.cedula, _ = t.bareNumber(a.last+1, v.end) // ACCIONANTE: Ana Ruiz - 52.000.111

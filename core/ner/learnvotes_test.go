@@ -11,25 +11,12 @@ import (
 	"slices"
 )
 
-// JudgedPaper is a text and what is known of the values that it may name.
-type JudgedPaper struct {
-	Text   string
-	Ruling bool                                            // a real one, of which only plaintiffs and defendants are known
-	Silent []string                                        // extractors that do not read it
-	Judge  func(f Field, value string) (right, known bool) // whether the text names a value; not known of fields of which nothing is told
-}
-
-// Judged returns a paper of which every value is known.
-func Judged(p Paper) JudgedPaper {
-	return JudgedPaper{p.Text, false, p.Silent, func(f Field, value string) (bool, bool) { return Names(f, p.Values[f], value), true }}
-}
-
 // LearnVotes learns how far the extractors' votes are to be believed, field by
 // field, in the form in which it is embedded: from the papers of learn the
 // weights of the evidence, by logistic regression, and from those of calibrate
 // how often candidates of a chance are right, by isotonic regression (Zadrozny
 // and Elkan 2002). The same papers in the same order give the same bytes.
-func LearnVotes(learn, calibrate iter.Seq[JudgedPaper]) ([]byte, error) {
+func LearnVotes(learn, calibrate iter.Seq[Paper]) ([]byte, error) {
 	m := &voteModel{Version: voteModelVersion}
 	for i, name := range extractorNames {
 		c := DefaultConfig()
@@ -43,7 +30,7 @@ func LearnVotes(learn, calibrate iter.Seq[JudgedPaper]) ([]byte, error) {
 	if err != nil {
 		return nil, err
 	}
-	m.Fields, m.Told = fit(learned[0], held[0]), fit(learned[1], held[1])
+	m.Fields = fit(learned, held)
 	return m.bytes()
 }
 
@@ -55,16 +42,6 @@ func (m *voteModel) bytes() ([]byte, error) {
 		return nil, fmt.Errorf("ner: %w", err)
 	}
 	return out.Bytes(), nil
-}
-
-// WithFields returns what was learned with the votes for filings that are embedded now.
-func WithFields(learned []byte) ([]byte, error) {
-	m, err := readVoteModel(learned)
-	if err != nil {
-		return nil, err
-	}
-	m.Fields = learnedVotes().Fields
-	return m.bytes()
 }
 
 // fit learns of each field what there are samples for.
@@ -87,10 +64,10 @@ type sample struct {
 	right    bool
 }
 
-// samples are the candidates of filings, by field, and the parties of all papers that tell of
-// who sues in the third person.
-func (m *voteModel) samples(papers iter.Seq[JudgedPaper]) ([2]map[Field][]sample, error) {
-	out := [2]map[Field][]sample{{}, {}}
+// samples are the candidates of papers, by field; what the model of package prose decides is
+// left out.
+func (m *voteModel) samples(papers iter.Seq[Paper]) (map[Field][]sample, error) {
+	out := map[Field][]sample{}
 	for p := range papers {
 		c := DefaultConfig()
 		for _, name := range p.Silent {
@@ -103,14 +80,9 @@ func (m *voteModel) samples(papers iter.Seq[JudgedPaper]) ([2]map[Field][]sample
 		b, _ := e.ballot(context.Background(), NewText(p.Text))
 		b.scales = m.scales(e.members)
 		b.settle()
-		told := b.text.tellsOfOthers()
 		b.eachWithEvidence(func(c *candidate, x evidence) {
-			right, known := p.Judge(c.Field, c.Value)
-			if known && !p.Ruling {
-				out[0][c.Field] = append(out[0][c.Field], sample{x, right})
-			}
-			if known && told && (c.Field == Plaintiff || c.Field == Defendant) {
-				out[1][c.Field] = append(out[1][c.Field], sample{x, right})
+			if c.judged == 0 {
+				out[c.Field] = append(out[c.Field], sample{x, Names(c.Field, p.Values[c.Field], c.Value)})
 			}
 		})
 	}

@@ -21,7 +21,7 @@ func appendKey(dst []byte, f Field, value string) []byte {
 	var buf [128]byte
 	words := appendWords(buf[:0], value)
 	switch f {
-	case Plaintiff, Defendant, Agent, Attorney, LinkedParty:
+	case Plaintiff, Defendant, Agent, Attorney, Represented, LinkedParty:
 		l := defaultLexicon()
 		if name := l.canonical(words); name != "" {
 			return append(dst, l.knownKeys[name]...)

@@ -12,7 +12,7 @@ import (
 // listed must not be found.
 func TestPapers(t *testing.T) {
 	// Found, but not surely enough to be filled in.
-	unsure := map[string]ner.Field{"madre-hospitalizada": ner.Email, "etiquetas-rotas": ner.Court}
+	unsure := map[string]ner.Field{"madre-hospitalizada": ner.Email, "etiquetas-rotas": ner.Court, "sentencia": ner.Plaintiff}
 	fields := []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Agent, ner.Attorney, ner.LinkedParty}
 	for name, want := range map[string]map[ner.Field]string{
 		"personero": {ner.Plaintiff: "Eusebio Rentería Mena", ner.Agent: "Harvey Mosquera Palacios", ner.Cedula: "4800333",

@@ -68,7 +68,7 @@ func (t *Text) withRaw(ms []Mention) []Mention {
 			ms[i].Raw = t.Slice(ms[i].Start, ms[i].End)
 		}
 		if ms[i].Field.isParty() {
-			ms[i].Value = t.restore(ms[i].Value)
+			ms[i].Value = t.restore(t.withoutMarks(ms[i]))
 		}
 		if ms[i].Owner != "" {
 			ms[i].Owner = t.restore(ms[i].Owner)
@@ -89,4 +89,19 @@ func institutional(address string) bool {
 		}
 	}
 	return false
+}
+
+// withoutMarks returns the value of a mention. In a text that was well read a digit behind a
+// word of a person's name is the mark of a footnote, and no letter: Zapata1.
+func (t *Text) withoutMarks(m Mention) string {
+	if t.noise >= minNoise || !strings.ContainsAny(m.Raw, "0123456789") || m.Value != personName(m.Raw) {
+		return m.Value
+	}
+	words := strings.Fields(m.Raw)
+	for i, w := range words {
+		if bare := strings.TrimRight(w, "0123456789"); bare != "" {
+			words[i] = bare
+		}
+	}
+	return personName(strings.Join(words, " "))
 }

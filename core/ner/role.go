@@ -11,6 +11,7 @@ type actor struct {
 	field  Field
 	cedula cedula // the zero value when none was read
 	sure   bool   // the text says the part in words
+	ward   bool   // another files for this one, without a power of attorney
 	list   int    // of those who act together, one more than where the first is named; 0 alone
 }
 
@@ -81,12 +82,13 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		case unrelated:
 			continue
 		case together:
-			a.field = before.field
+			a.field, a.ward = before.field, before.ward
 			if before.list == 0 {
 				before.list = before.start + 1
 			}
 			a.list = before.list
 		case acts:
+			a.ward = before.field != Attorney
 			for i := range out {
 				switch {
 				case out[i].sure && out[i].field == Plaintiff:
@@ -105,9 +107,9 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		case servedBy:
 			before.field, a.field, a.sure = Plaintiff, Attorney, true
 		case agentOf:
-			before.field, a.field, a.sure = Plaintiff, Agent, true
+			before.field, before.ward, a.field, a.sure = Plaintiff, true, Agent, true
 		case alsoFor:
-			before.field, before.sure, a.sure = Plaintiff, true, true
+			before.field, before.sure, a.sure, a.ward = Plaintiff, true, true, true
 		}
 		out = append(out, a)
 	}

@@ -22,7 +22,7 @@ func (t *Text) rulingParties() []Mention {
 		var out []Mention
 		people := t.actors(from, against, nameReading{breaks: true})
 		for _, a := range people {
-			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, list: a.list, titled: a.field == Plaintiff && from < t.presented})
+			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.presented})
 		}
 		out = t.throughPerson(out, from, people)
 		if len(people) > 0 {

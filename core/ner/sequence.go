@@ -90,14 +90,10 @@ func (m *model) mentions(t *Text) []Mention {
 	d := decoders.Get().(*decoder)
 	defer d.release()
 	head := d.read(t, 0, min(len(t.words), maxTagged))
-	var roles []Mention
-	if t.tellsOfOthers() {
-		roles = defaultRoles().judge(head)
-	}
 	head.leavePlain()
 	var room [24]Mention
 	found := d.tag(m, head, m.parties, room[:0])
-	out := make([]Mention, 0, len(found)+len(roles))
+	out := make([]Mention, 0, len(found))
 	for _, x := range found {
 		if slices.Contains(nameKinds[:], x.Field) {
 			continue
@@ -115,7 +111,7 @@ func (m *model) mentions(t *Text) []Mention {
 			out = append(out, named)
 		}
 	}
-	return t.withRaw(append(out, roles...))
+	return t.withRaw(out)
 }
 
 // tag decodes words and appends what is tagged.

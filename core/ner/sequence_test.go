@@ -73,7 +73,7 @@ func TestEmbeddedModelsAreThoseThatAreDocumented(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, name := range []string{"sequence.bin", "roles.bin"} {
+	for _, name := range []string{"sequence.bin", "prose.bin"} {
 		b, err := data.ReadFile("data/" + name)
 		if err != nil {
 			t.Fatal(err)

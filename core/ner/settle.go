@@ -24,7 +24,7 @@ func (b *ballot) settleCited() {
 			continue
 		}
 		for _, c := range b.candidates {
-			if c.Field == f && cited(c) {
+			if c.Field == f && c.judged == 0 && cited(c) {
 				c.Confidence *= 0.2
 			}
 		}
@@ -52,7 +52,6 @@ func (b *ballot) settleParts() {
 			}
 		}
 		c.Confidence *= 1 - 0.9*stronger
-		c.role *= 1 - 0.9*stronger
 	}
 }
 
@@ -101,6 +100,7 @@ func (b *ballot) settleOwners() {
 		plaintiffs = append(plaintiffs, best)
 	}
 	if len(plaintiffs) == 0 {
+		b.disownAgents()
 		return
 	}
 	slices.SortStableFunc(plaintiffs, byRank)
@@ -139,11 +139,23 @@ func (b *ballot) settleOwners() {
 	}
 }
 
+// disownAgents takes a number for somebody else's when all whom the text gives it to act for
+// others.
+func (b *ballot) disownAgents() {
+	for _, c := range b.candidates {
+		if c.Field == Cedula && len(c.owners) > 0 && !slices.ContainsFunc(c.owners, func(o string) bool { return !b.acts(o) }) {
+			c.foreign = true
+			c.Confidence *= 0.3
+			c.rank = c.Confidence
+		}
+	}
+}
+
 // likeliest returns the plaintiff for whom most speaks though little does, of at
 // least half of what counts; nil when there is none.
 func (b *ballot) likeliest() (best *candidate) {
 	for _, c := range b.candidates {
-		if c.Field == Plaintiff && c.Confidence >= minOwner/2 && (best == nil || c.Confidence > best.Confidence) {
+		if c.Field == Plaintiff && c.Confidence >= minOwner/2 && !b.acts(c.Value) && (best == nil || c.Confidence > best.Confidence) {
 			best = c
 		}
 	}

@@ -47,7 +47,7 @@ func (c *candidate) absorb(o *candidate) {
 	c.votes = mergeVotes(c.votes, o.votes)
 	c.owners = append(c.owners, o.owners...)
 	c.first = min(c.first, o.first)
-	c.explicit, c.titled, c.role = c.explicit || o.explicit, c.titled || o.titled, max(c.role, o.role)
+	c.explicit, c.titled, c.ward, c.judged = c.explicit || o.explicit, c.titled || o.titled, c.ward || o.ward, max(c.judged, o.judged)
 	for _, r := range o.readings {
 		c.read(Mention{Field: c.Field, Value: r.value, Start: r.start, list: r.list})
 	}

@@ -47,7 +47,7 @@ func (t *Text) presentationParties() []Mention {
 			score *= 0.7
 		}
 		name := t.name(a.person)
-		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure, list: a.list})
+		out = append(out, Mention{Field: a.field, Value: name, Start: a.start, End: a.end, Confidence: score, Explicit: a.sure, ward: a.ward, list: a.list})
 		if a.cedula.digits != "" && a.field == Plaintiff {
 			out = append(out, Mention{Field: Cedula, Value: a.cedula.digits, Start: a.cedula.start, End: a.cedula.end, Confidence: score * a.cedula.score, Owner: name})
 		}

@@ -10,14 +10,12 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/testkit/corpora"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
 var (
-	votesFile      = flag.String("votes", "", "file that TestWriteVotes writes, as data/votes.json; it writes none without")
-	votesOfFilings = flag.Bool("votes-of-filings", false, "learn the votes for filings anew, too, and not only those for papers that tell of who sues")
-	votesFrom      = flag.Int("votes-filings", 6000, "filings that TestWriteVotes learns from; as many to calibrate on")
+	votesFile = flag.String("votes", "", "file that TestWriteVotes writes, as data/votes.json; it writes none without")
+	votesFrom = flag.Int("votes-filings", 6000, "filings that TestWriteVotes learns from; as many to calibrate on")
 )
 
 // TestWriteVotes is a tool, not a test: make train-votes runs it. It learns how reliable
@@ -39,80 +37,14 @@ func TestWriteVotes(t *testing.T) {
 	}
 	learn.Layouts.Not = append(append([]string{}, learn.Layouts.Not...), apart...)
 	calibrate.Layouts.Only = apart
-	var rulings [2][]ner.JudgedPaper
-	if *sequenceCorpora != "" {
-		parts, err := corpora.ReadRulings(*sequenceCorpora)
-		if err != nil {
-			t.Fatal(err)
-		}
-		// The votes are learned from rulings of which the roles know nothing.
-		apart := len(parts.Train) / 3
-		roles, err := ner.LearnRoles(append(rulingExamples(parts.Train[apart:]), examples(*rolesFrom, 1)...), rolesRounds, 1)
-		if err != nil {
-			t.Fatal(err)
-		}
-		restore, err := ner.UseRoles(roles)
-		if err != nil {
-			t.Fatal(err)
-		}
-		defer restore()
-		for i, r := range parts.Train[:apart] {
-			for range 3 { // of the papers that tell of who sues most are invented
-				rulings[i%2] = append(rulings[i%2], judgedRuling(r)...)
-			}
-		}
-	}
-	model, err := ner.LearnVotes(both(rulings[0], papers(seed, *votesFrom, learn, true, document.Sentencia)),
-		both(rulings[1], papers(seed+1, *votesFrom, calibrate, false, document.Impugnacion, document.Desacato)))
+	model, err := ner.LearnVotes(papers(seed, *votesFrom, learn, true, document.Sentencia), papers(seed+1, *votesFrom, calibrate, false, document.Impugnacion, document.Desacato))
 	if err != nil {
 		t.Fatal(err)
-	}
-	if !*votesOfFilings {
-		if model, err = ner.WithFields(model); err != nil {
-			t.Fatal(err)
-		}
 	}
 	if err := os.WriteFile(*votesFile, model, 0o644); err != nil {
 		t.Fatal(err)
 	}
 	t.Logf("%s: %d bytes from %d filings", *votesFile, len(model), 2**votesFrom)
-}
-
-// judgedRuling is a ruling in one of its views; of fields that its heading does not name
-// nothing is known.
-func judgedRuling(r corpora.Ruling) []ner.JudgedPaper {
-	var out []ner.JudgedPaper
-	for _, view := range []string{r.FromReference(), r.WithHeadnotes(), r.Prose()} {
-		if view == "" {
-			continue
-		}
-		out = append(out, ner.JudgedPaper{Text: view, Ruling: true, Judge: func(f ner.Field, value string) (right, known bool) {
-			switch f {
-			case ner.Plaintiff:
-				return corpora.Agrees(r.Plaintiff, value), true
-			case ner.Defendant:
-				return corpora.Agrees(r.Defendant, value), true
-			}
-			return false, false
-		}})
-	}
-	return out
-}
-
-// both yields rulings and then filings.
-func both(rulings []ner.JudgedPaper, filings iter.Seq[ner.Paper]) iter.Seq[ner.JudgedPaper] {
-	return func(yield func(ner.JudgedPaper) bool) {
-		for _, r := range rulings {
-			if !yield(r) {
-				return
-			}
-		}
-		for p := range filings {
-			if !yield(ner.Judged(p)) {
-				return
-			}
-		}
-	}
 }
 
 // papers invents filings in all the ways in which they are read; of every

@@ -7,15 +7,15 @@ import (
 	"slices"
 
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 const (
-	// perImport is how many rows are taken in in one transaction.
+	// perImport is how many rows one transaction stores.
 	perImport = 500
-	// maxTitles is how many rows may stand above the headers of a sheet.
+	// maxTitles is how many rows may precede the headers of a sheet.
 	maxTitles = 10
 )
 
@@ -25,53 +25,53 @@ const (
 // by its number; a subject by its document, and without one by name and e-mail.
 // Rows that cannot be used are in the report. Fault: Unprocessable when no sheet
 // has headers, or has two of one column.
-func (s *Service) Import(ctx context.Context, by account.Actor, in docket.Import) (docket.ImportReport, error) {
+func (s *Service) Import(ctx context.Context, by account.Actor, in notification.Import) (notification.ImportReport, error) {
 	i := &importing{Service: s, by: by, in: in,
-		claimedCases: map[string]bool{}, claimedCourts: map[string]bool{}, claimedSubjects: map[string][]docket.SubjectDraft{}}
+		claimedCases: map[string]bool{}, claimedCourts: map[string]bool{}, claimedSubjects: map[string][]notification.SubjectDraft{}}
 	if in.Strict {
 		if err := i.check(ctx); err != nil {
 			return i.report, err
 		}
 	}
-	err := i.rows(ctx, func(r sheet.Row) error { return i.visit(ctx, r) })
+	err := i.rows(ctx, func(r spreadsheet.Row) error { return i.visit(ctx, r) })
 	if err == nil {
 		err = i.flush(ctx)
 	}
 	return i.report, err
 }
 
-// check is a fault when columns of the workbook would be ignored.
+// check returns a fault if the import would ignore columns of the workbook.
 func (i *importing) check(ctx context.Context) error {
-	err := i.rows(ctx, func(sheet.Row) error { return nil })
+	err := i.rows(ctx, func(spreadsheet.Row) error { return nil })
 	if err != nil {
 		return err
 	}
-	if ignored := (sheet.Report{IgnoredColumns: i.report.IgnoredColumns}).Ignored(); ignored != "" {
-		return sheet.ErrIgnored(ignored)
+	if ignored := (spreadsheet.Report{IgnoredColumns: i.report.IgnoredColumns}).Ignored(); ignored != "" {
+		return spreadsheet.ErrIgnored(ignored)
 	}
 	return nil
 }
 
-// importing is an import on its way.
+// importing is a running import.
 type importing struct {
 	*Service
 	by account.Actor
-	in docket.Import
+	in notification.Import
 
-	header *docket.Header // of the sheet that is read
+	header *notification.Header // of the sheet that is read
 
-	cases    []docket.CaseRow
-	subjects []docket.SubjectRow
-	report   docket.ImportReport
+	cases    []notification.CaseRow
+	subjects []notification.SubjectRow
+	report   notification.ImportReport
 
-	// What a dry run would have made.
+	// What a dry run would have created.
 	claimedCases    map[string]bool
 	claimedCourts   map[string]bool
-	claimedSubjects map[string][]docket.SubjectDraft // by what they are looked for by
+	claimedSubjects map[string][]notification.SubjectDraft // by what they are looked for by
 }
 
-// rows finds the headers of each sheet and hands the rows below them to visit.
-func (i *importing) rows(ctx context.Context, visit func(sheet.Row) error) error {
+// rows finds the headers of each sheet and calls visit for the rows below them.
+func (i *importing) rows(ctx context.Context, visit func(spreadsheet.Row) error) error {
 	current, titles, found := -1, 0, false // titles counts rows of a sheet without headers so far
 	i.report.IgnoredColumns = nil
 	finish := func() {
@@ -85,7 +85,7 @@ func (i *importing) rows(ctx context.Context, visit func(sheet.Row) error) error
 		}
 		i.header = nil
 	}
-	err := i.in.Rows(ctx, func(r sheet.Row) error {
+	err := i.in.Rows(ctx, func(r spreadsheet.Row) error {
 		if r.Sheet != current {
 			finish()
 			current, titles = r.Sheet, 0
@@ -97,7 +97,7 @@ func (i *importing) rows(ctx context.Context, visit func(sheet.Row) error) error
 		if titles++; titles > maxTitles {
 			return nil
 		}
-		h := docket.MatchHeader(r)
+		h := notification.MatchHeader(r)
 		if !h.HasCases() && !h.HasSubjects() {
 			return nil
 		}
@@ -106,20 +106,20 @@ func (i *importing) rows(ctx context.Context, visit func(sheet.Row) error) error
 	})
 	finish()
 	if err == nil && !found {
-		return docket.NoHeader()
+		return notification.NoHeader()
 	}
 	return err
 }
 
-func (i *importing) visit(ctx context.Context, r sheet.Row) error {
+func (i *importing) visit(ctx context.Context, r spreadsheet.Row) error {
 	if i.header.HasCases() {
 		if d, faults, ok := i.header.ReadCase(r, i.in.CourtID); ok {
-			i.cases = taken(&i.report.Cases, i.cases, r, d, faults)
+			i.cases = recordStored(&i.report.Cases, i.cases, r, d, faults)
 		}
 	}
 	if i.header.HasSubjects() {
 		if d, faults, ok := i.header.ReadSubject(r); ok {
-			i.subjects = taken(&i.report.Subjects, i.subjects, r, d, faults)
+			i.subjects = recordStored(&i.report.Subjects, i.subjects, r, d, faults)
 		}
 	}
 	if len(i.cases)+len(i.subjects) < perImport {
@@ -128,8 +128,8 @@ func (i *importing) visit(ctx context.Context, r sheet.Row) error {
 	return i.flush(ctx)
 }
 
-// taken counts a row and adds its draft to those that wait, unless it is at fault.
-func taken[D any](report *sheet.Report, waiting []D, r sheet.Row, d D, faults []sheet.Fault) []D {
+// recordStored counts a row and adds its draft to the batch, unless the row has faults.
+func recordStored[D any](report *spreadsheet.Report, waiting []D, r spreadsheet.Row, d D, faults []spreadsheet.Fault) []D {
 	report.Rows++
 	if len(faults) > 0 {
 		report.Fail(r.Number, faults...)
@@ -138,11 +138,11 @@ func taken[D any](report *sheet.Report, waiting []D, r sheet.Row, d D, faults []
 	return append(waiting, d)
 }
 
-// flush stores what waits in one transaction.
+// flush stores the batch in one transaction.
 func (i *importing) flush(ctx context.Context) error {
-	var done docket.ImportReport
+	var done notification.ImportReport
 	store := func(ctx context.Context) error {
-		done = i.report // the transaction may be done again
+		done = i.report // the transaction may be repeated
 		done.Courts = slices.Clone(i.report.Courts)
 		done.Cases.Errors = slices.Clone(i.report.Cases.Errors)
 		for _, d := range i.cases {
@@ -170,10 +170,10 @@ func (i *importing) flush(ctx context.Context) error {
 	return nil
 }
 
-func (i *importing) takeCase(ctx context.Context, d docket.CaseRow, done *docket.ImportReport) error {
+func (i *importing) takeCase(ctx context.Context, d notification.CaseRow, done *notification.ImportReport) error {
 	report := &done.Cases
-	key := docket.NumberKey(d.Number)
-	known, err := i.Cases.List(ctx, docket.CaseFilter{NumberKey: key}, listing.Request{Number: 1, Size: 1})
+	key := notification.NumberKey(d.Number)
+	known, err := i.Cases.List(ctx, notification.CaseFilter{NumberKey: key}, pagination.Request{Number: 1, Size: 1})
 	switch {
 	case err != nil:
 		return err
@@ -183,8 +183,8 @@ func (i *importing) takeCase(ctx context.Context, d docket.CaseRow, done *docket
 	}
 	if d.Court != "" {
 		d.CourtID, err = i.court(ctx, d.Court, done)
-		if errors.Is(err, docket.ErrCourtNotFound) {
-			report.Fail(d.Row, sheet.Fault{Column: "juzgado_id", Value: sheet.Shown(d.Court),
+		if errors.Is(err, notification.ErrCourtNotFound) {
+			report.Fail(d.Row, spreadsheet.Fault{Column: "juzgado_id", Value: spreadsheet.Abbreviate(d.Court),
 				Message: "Ese juzgado no está registrado: corrija el nombre, o pida que se registren los juzgados nuevos (--create-courts)."})
 			return nil
 		}
@@ -198,7 +198,7 @@ func (i *importing) takeCase(ctx context.Context, d docket.CaseRow, done *docket
 		return nil
 	}
 	err = i.Cases.Create(ctx, i.newCase(i.by, d.CaseDraft))
-	if errors.Is(err, docket.ErrNumberTaken) { // somebody was faster
+	if errors.Is(err, notification.ErrNumberTaken) { // another request was faster
 		report.Skipped++
 		return nil
 	}
@@ -206,14 +206,15 @@ func (i *importing) takeCase(ctx context.Context, d docket.CaseRow, done *docket
 	return err
 }
 
-// court returns the ID of the court with that name, and registers it if it may.
-func (i *importing) court(ctx context.Context, name string, done *docket.ImportReport) (string, error) {
+// court returns the ID of the court with that name. It registers a missing court if the import
+// allows that.
+func (i *importing) court(ctx context.Context, name string, done *notification.ImportReport) (string, error) {
 	known, err := i.Courts.Named(ctx, name)
-	if !errors.Is(err, docket.ErrCourtNotFound) || !i.in.CreateCourts {
+	if !errors.Is(err, notification.ErrCourtNotFound) || !i.in.CreateCourts {
 		return known.ID, err
 	}
-	made := docket.Court{ID: i.NewID(), Name: name, CreatedAt: i.now(), CreatedBy: i.by.Username}
-	if key := docket.CourtKey(name); i.in.DryRun {
+	made := notification.Court{ID: i.NewID(), Name: name, CreatedAt: i.now(), CreatedBy: i.by.Username}
+	if key := notification.CourtKey(name); i.in.DryRun {
 		if !i.claimedCourts[key] {
 			i.claimedCourts[key] = true
 			done.Courts = append(done.Courts, name)
@@ -221,7 +222,7 @@ func (i *importing) court(ctx context.Context, name string, done *docket.ImportR
 		return made.ID, nil
 	}
 	err = i.Courts.Create(ctx, made)
-	if errors.Is(err, docket.ErrCourtTaken) { // somebody was faster
+	if errors.Is(err, notification.ErrCourtTaken) { // another request was faster
 		known, err = i.Courts.Named(ctx, name)
 		return known.ID, err
 	}
@@ -229,17 +230,17 @@ func (i *importing) court(ctx context.Context, name string, done *docket.ImportR
 	return made.ID, err
 }
 
-func (i *importing) takeSubject(ctx context.Context, d docket.SubjectDraft, report *sheet.Report) error {
-	f := docket.SubjectFilter{DocumentKey: docket.DocumentKey(d.DocumentNumber)}
+func (i *importing) takeSubject(ctx context.Context, d notification.SubjectDraft, report *spreadsheet.Report) error {
+	f := notification.SubjectFilter{DocumentKey: notification.DocumentKey(d.DocumentNumber)}
 	if f.DocumentKey == "" {
-		f.Words = docket.Words(d.Name)
+		f.Words = notification.Words(d.Name)
 	}
 	known, err := i.knows(ctx, d, f)
 	if err != nil {
 		return err
 	}
 	key := fmt.Sprint(f)
-	if known || slices.ContainsFunc(i.claimedSubjects[key], func(other docket.SubjectDraft) bool { return sameSubject(other, d) }) {
+	if known || slices.ContainsFunc(i.claimedSubjects[key], func(other notification.SubjectDraft) bool { return sameSubject(other, d) }) {
 		report.Skipped++
 		return nil
 	}
@@ -251,15 +252,15 @@ func (i *importing) takeSubject(ctx context.Context, d docket.SubjectDraft, repo
 	return i.Subjects.Create(ctx, i.newSubject(i.by, d))
 }
 
-// knows reports whether one of the subjects that f takes is the one of d.
-func (i *importing) knows(ctx context.Context, d docket.SubjectDraft, f docket.SubjectFilter) (bool, error) {
-	for page := (listing.Request{Number: 1, Size: 100}); ; page.Number++ {
+// knows reports whether a stored subject that matches f is the one of d.
+func (i *importing) knows(ctx context.Context, d notification.SubjectDraft, f notification.SubjectFilter) (bool, error) {
+	for page := (pagination.Request{Number: 1, Size: 100}); ; page.Number++ {
 		some, err := i.Subjects.List(ctx, f, page)
 		if err != nil {
 			return false, err
 		}
-		if slices.ContainsFunc(some.Items, func(u docket.Subject) bool {
-			return sameSubject(docket.SubjectDraft{Name: u.Name, DocumentType: u.DocumentType, DocumentNumber: u.DocumentNumber, Email: u.Email}, d)
+		if slices.ContainsFunc(some.Items, func(u notification.Subject) bool {
+			return sameSubject(notification.SubjectDraft{Name: u.Name, DocumentType: u.DocumentType, DocumentNumber: u.DocumentNumber, Email: u.Email}, d)
 		}) {
 			return true, nil
 		}
@@ -269,12 +270,12 @@ func (i *importing) knows(ctx context.Context, d docket.SubjectDraft, f docket.S
 	}
 }
 
-// sameSubject compares documents where there are any, else names and e-mails.
-// A document of no type may be of any.
-func sameSubject(a, b docket.SubjectDraft) bool {
-	numberA, numberB := docket.DocumentKey(a.DocumentNumber), docket.DocumentKey(b.DocumentNumber)
+// sameSubject compares document numbers if both have one, otherwise names and e-mails. A document
+// without a type matches every type.
+func sameSubject(a, b notification.SubjectDraft) bool {
+	numberA, numberB := notification.DocumentKey(a.DocumentNumber), notification.DocumentKey(b.DocumentNumber)
 	if numberA != "" || numberB != "" {
 		return numberA == numberB && (a.DocumentType == b.DocumentType || a.DocumentType == "" || b.DocumentType == "")
 	}
-	return slices.Equal(docket.Words(a.Name), docket.Words(b.Name)) && account.EmailKey(a.Email) == account.EmailKey(b.Email)
+	return slices.Equal(notification.Words(a.Name), notification.Words(b.Name)) && account.EmailKey(a.Email) == account.EmailKey(b.Email)
 }

@@ -7,20 +7,20 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // workbook makes the rows of a workbook: sheets divided by blank lines, cells
 // by bars.
-func workbook(text string) docket.Import {
-	return docket.Import{CourtID: court, Rows: func(_ context.Context, visit func(sheet.Row) error) error {
+func workbook(text string) notification.Import {
+	return notification.Import{CourtID: court, Rows: func(_ context.Context, visit func(spreadsheet.Row) error) error {
 		for s, lines := range strings.Split(strings.TrimSpace(text), "\n\n") {
 			for n, line := range strings.Split(lines, "\n") {
-				r := sheet.Row{Sheet: s, Number: n + 1}
+				r := spreadsheet.Row{Sheet: s, Number: n + 1}
 				for cell := range strings.SplitSeq(line, "|") {
-					r.Cells = append(r.Cells, sheet.Cell{Kind: sheet.Text, Value: cell})
+					r.Cells = append(r.Cells, spreadsheet.Cell{Kind: spreadsheet.Text, Value: cell})
 				}
 				if err := visit(r); err != nil {
 					return err
@@ -52,11 +52,11 @@ Sin Documento|||b@x.co
 Sin tipo|521||
 |77||`
 
-func counts(r sheet.Report) string {
+func counts(r spreadsheet.Report) string {
 	return fmt.Sprintf("%d rows: %d new, %d known, %d failed", r.Rows, r.Imported, r.Skipped, r.Failed)
 }
 
-func wantReport(t *testing.T, got docket.ImportReport, cases, subjects string) {
+func wantReport(t *testing.T, got notification.ImportReport, cases, subjects string) {
 	t.Helper()
 	if counts(got.Cases) != cases || counts(got.Subjects) != subjects {
 		t.Errorf("cases %s; subjects %s\nwant  %s; subjects %s", counts(got.Cases), counts(got.Subjects), cases, subjects)
@@ -72,7 +72,7 @@ func TestImportTakesEachInOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantReport(t, report, "5 rows: 2 new, 1 known, 2 failed", "8 rows: 4 new, 3 known, 1 failed")
-	if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all); l.Total != 0 {
+	if l, _ := r.ListCases(t.Context(), clerk, notification.CaseFilter{}, all); l.Total != 0 {
 		t.Errorf("a dry run stored %d cases", l.Total)
 	}
 
@@ -84,7 +84,7 @@ func TestImportTakesEachInOnce(t *testing.T) {
 	if e := report.Cases.Errors; len(e) != 2 || e[0].Row != 6 || e[0].Column != "radicado" || e[0].Value != "#" || e[1].Row != 7 || e[1].Column != "descripcion" {
 		t.Errorf("faults of cases: %+v", e)
 	}
-	cases, err := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all)
+	cases, err := r.ListCases(t.Context(), clerk, notification.CaseFilter{}, all)
 	if err != nil || cases.Total != 2 || cases.Items[0].CourtID != court || cases.Items[0].CreatedBy != clerk.Username {
 		t.Errorf("stored %+v, %v", cases.Items, err)
 	}
@@ -114,13 +114,13 @@ func TestImportRefuses(t *testing.T) {
 	broken := errors.New("broken")
 	for _, c := range []struct {
 		rule string
-		in   docket.Import
+		in   notification.Import
 		kind fault.Kind
 	}{
 		{"a workbook without headers", workbook("a|b\n1|2"), fault.Unprocessable},
 		{"headers below too many titles", workbook(strings.Repeat("Título\n", 10) + "radicado|descripcion\n1|x"), fault.Unprocessable},
 		{"two columns for one thing", workbook("radicado|descripcion|asunto\n1|x|y"), fault.Unprocessable},
-		{"a workbook that cannot be read", docket.Import{Rows: func(context.Context, func(sheet.Row) error) error { return broken }}, fault.Internal},
+		{"a workbook that cannot be read", notification.Import{Rows: func(context.Context, func(spreadsheet.Row) error) error { return broken }}, fault.Internal},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			r := open()
@@ -128,7 +128,7 @@ func TestImportRefuses(t *testing.T) {
 			if fault.KindOf(err) != c.kind {
 				t.Errorf("got %v, want kind %s", err, c.kind)
 			}
-			if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all); l.Total != 0 {
+			if l, _ := r.ListCases(t.Context(), clerk, notification.CaseFilter{}, all); l.Total != 0 {
 				t.Errorf("%d cases were stored", l.Total)
 			}
 		})
@@ -146,8 +146,8 @@ func TestImportThatIsCutOff(t *testing.T) {
 	whole := workbook(text.String())
 	cut := whole
 	cutOff := errors.New("cut off")
-	cut.Rows = func(ctx context.Context, visit func(sheet.Row) error) error {
-		return whole.Rows(ctx, func(row sheet.Row) error {
+	cut.Rows = func(ctx context.Context, visit func(spreadsheet.Row) error) error {
+		return whole.Rows(ctx, func(row spreadsheet.Row) error {
 			if row.Number == 900 {
 				return cutOff
 			}
@@ -177,7 +177,7 @@ Ana|52||sobra`
 	if _, err := r.Import(t.Context(), clerk, refused); err == nil || !strings.Contains(err.Error(), "columns_ignored") {
 		t.Errorf("strict: %v", err)
 	}
-	if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{}, all); l.Total != 0 {
+	if l, _ := r.ListCases(t.Context(), clerk, notification.CaseFilter{}, all); l.Total != 0 {
 		t.Errorf("a refused workbook stored %d cases", l.Total)
 	}
 	report, err := r.Import(t.Context(), clerk, workbook(text))
@@ -215,7 +215,7 @@ func TestImportKnowsCourtsByName(t *testing.T) {
 	if err != nil || len(courts) != 1 {
 		t.Fatalf("courts %+v, %v", courts, err)
 	}
-	if l, _ := r.ListCases(t.Context(), clerk, docket.CaseFilter{CourtID: courts[0].ID}, all); l.Total != 2 {
+	if l, _ := r.ListCases(t.Context(), clerk, notification.CaseFilter{CourtID: courts[0].ID}, all); l.Total != 2 {
 		t.Errorf("%d cases of %s", l.Total, courts[0].Name)
 	}
 	if report, err := r.Import(t.Context(), clerk, workbook("Radicado|Asunto|Juzgado\n9|Nueve|juzgado 2 civil municipal de cali")); err != nil || report.Cases.Imported != 1 || len(report.Courts) != 0 {

@@ -6,39 +6,68 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
-// Send implements ports.Docket. The e-mail is put in the outbox in the
-// transaction that takes the notification to InProcess: a Sender does the rest.
-func (s *Service) Send(ctx context.Context, by account.Actor, id, key string) (docket.Notification, error) {
+// Send implements ports.NotificationService. One transaction puts the e-mail in the outbox and
+// moves the notification to InProcess; Sender delivers the e-mail.
+func (s *Service) Send(ctx context.Context, by account.Actor, id, key string) (notification.Notification, error) {
 	if !s.opts.Sending {
-		return docket.Notification{}, fault.New(fault.RuleViolated, "sending_disabled",
-			"Este servicio no envía correos; envíelo por su cuenta y registre el cambio de estado, o pida que se configure NOTIFY_SMTP_URL.")
+		return notification.Notification{}, errSendingDisabled
 	}
-	return once.Do(ctx, &s.keys, by.Username, key, once.Digest("send", id), func(note func(context.Context, docket.Notification) error) (docket.Notification, error) {
-		var sent docket.Notification
-		err := s.Tx.InTx(ctx, func(ctx context.Context) (err error) {
-			if sent, err = s.enqueue(ctx, by, id); err != nil {
-				return err
-			}
-			return note(ctx, sent)
-		})
-		return sent, err
-	})
+	return idempotency.Do(
+		ctx,
+		&s.keys,
+		by.Username,
+		key,
+		idempotency.Digest("send", id),
+		func(note func(context.Context, notification.Notification) error) (notification.Notification, error) {
+			var sent notification.Notification
+			err := s.Tx.InTx(ctx, func(ctx context.Context) (err error) {
+				if sent, err = s.enqueue(ctx, by, id); err != nil {
+					return err
+				}
+				return note(ctx, sent)
+			})
+			return sent, err
+		},
+	)
 }
 
-// enqueue writes the e-mail of a notification and takes the notification up.
-func (s *Service) enqueue(ctx context.Context, by account.Actor, id string) (docket.Notification, error) {
+var (
+	errSendingDisabled = fault.New(fault.RuleViolated, "sending_disabled",
+		"Este servicio no envía correos; envíelo por su cuenta y registre el cambio de estado, o pida que se configure NOTIFY_SMTP_URL.")
+	errBeingSent = fault.New(fault.RuleViolated, "being_sent", "Esta notificación se está enviando por correo; espere el resultado.")
+)
+
+// unsent returns why a notification cannot be e-mailed, judged by the notification alone; "" if it
+// can.
+func (s *Service) unsent(n notification.Notification) string {
+	if n.Channel != notification.Email || n.State != notification.Pending {
+		return fmt.Sprintf(
+			"Solo se envía una notificación por %s que está en %s; esta es por %s y está en %s.",
+			notification.Email,
+			notification.Pending,
+			n.Channel,
+			n.State,
+		)
+	}
+	if !s.opts.Sending {
+		return errSendingDisabled.Message
+	}
+	return ""
+}
+
+// enqueue puts the e-mail of a notification in the outbox and moves the notification.
+func (s *Service) enqueue(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
 	n, err := s.Notifications.Get(ctx, id)
 	if err != nil {
 		return n, err
 	}
-	if n.Channel != docket.Email || n.State != docket.Pending {
-		return n, fault.New(fault.RuleViolated, "not_to_be_sent", fmt.Sprintf(
-			"Solo se envía una notificación por %s que está en %s; esta es por %s y está en %s.", docket.Email, docket.Pending, n.Channel, n.State))
+	if why := s.unsent(n); why != "" {
+		return n, fault.New(fault.RuleViolated, "not_to_be_sent", why)
 	}
 	c, err := s.Cases.Get(ctx, n.CaseID)
 	if err != nil {
@@ -57,30 +86,36 @@ func (s *Service) enqueue(ctx context.Context, by account.Actor, id string) (doc
 	if err := s.Outbox.Add(ctx, d); err != nil {
 		return n, err
 	}
-	n, err = s.Notifications.Move(ctx, id, func(n docket.Notification) (docket.Movement, error) {
-		return docket.Movement{From: n.State, To: docket.InProcess, Remark: "Envío solicitado a " + d.To, User: by.Username, At: s.now()},
-			docket.Move(n.State, docket.InProcess, n.Channel)
+	n, err = s.Notifications.Move(ctx, id, func(n notification.Notification) (notification.Movement, error) {
+		return notification.Movement{From: n.State, To: notification.InProcess, Remark: "Envío solicitado a " + d.To, User: by.Username, At: s.now()},
+			notification.CheckTransition(n.State, notification.InProcess, n.Channel)
 	})
 	n.Dispatch = &d
 	return n, err
 }
 
-// letter writes what the subject reads.
-func letter(n docket.Notification, c docket.Case, to docket.Subject) docket.Dispatch {
+// letter composes the e-mail for the subject.
+func letter(n notification.Notification, c notification.Case, to notification.Subject) notification.Dispatch {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s:\n\nSe le notifica en el proceso con radicado %s.\n\n%s\n", to.Name, c.Number, c.Description)
 	if n.Remark != "" {
 		fmt.Fprintf(&b, "\n%s\n", n.Remark)
 	}
 	fmt.Fprintf(&b, "\nIdentificador de la notificación: %s\n", n.ID)
-	return docket.Dispatch{NotificationID: n.ID, To: to.Email, Subject: "Notificación judicial, radicado " + c.Number, Body: b.String(), State: docket.Queued}
+	return notification.Dispatch{
+		NotificationID: n.ID,
+		To:             to.Email,
+		Subject:        "Notificación judicial, radicado " + c.Number,
+		Body:           b.String(),
+		State:          notification.Queued,
+	}
 }
 
-// withDispatches fills in what became of their e-mails.
-func (s *Service) withDispatches(ctx context.Context, notifications []docket.Notification) error {
+// withDispatches fills in the latest e-mail of each notification.
+func (s *Service) withDispatches(ctx context.Context, notifications []notification.Notification) error {
 	var ids []string
 	for _, n := range notifications {
-		if n.Channel == docket.Email {
+		if n.Channel == notification.Email {
 			ids = append(ids, n.ID)
 		}
 	}
@@ -96,22 +131,23 @@ func (s *Service) withDispatches(ctx context.Context, notifications []docket.Not
 	return err
 }
 
-func (s *Service) withDispatch(ctx context.Context, n docket.Notification) (docket.Notification, error) {
-	one := []docket.Notification{n}
+func (s *Service) withDispatch(ctx context.Context, n notification.Notification) (notification.Notification, error) {
+	one := []notification.Notification{n}
 	err := s.withDispatches(ctx, one)
 	return one[0], err
 }
 
-// free is a fault while an e-mail of the notification is on its way, since its
-// outcome decides where the notification goes.
-func (s *Service) free(ctx context.Context, id string) error {
+// latestDispatch returns the latest e-mail of a notification, or nil. An unfinished e-mail decides
+// the next state of the notification.
+func (s *Service) latestDispatch(ctx context.Context, id string) (*notification.Dispatch, error) {
 	latest, err := s.Outbox.Latest(ctx, []string{id})
-	if err != nil {
-		return err
+	if d, ok := latest[id]; ok {
+		return &d, err
 	}
-	d, any := latest[id]
-	if any && (d.State == docket.Sending || d.State == docket.Queued && s.opts.Sending) {
-		return fault.New(fault.RuleViolated, "being_sent", "Esta notificación se está enviando por correo; espere el resultado.")
-	}
-	return nil
+	return nil, err
+}
+
+// onItsWay reports whether an e-mail may still be delivered; d may be nil.
+func (s *Service) onItsWay(d *notification.Dispatch) bool {
+	return d != nil && (d.State == notification.Sending || d.State == notification.Queued && s.opts.Sending)
 }

@@ -7,12 +7,12 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// SenderDeps is what a Sender needs; all of it is required.
+// SenderDeps are the dependencies of a Sender; all are required.
 type SenderDeps struct {
 	Tx            ports.Transactor
 	Notifications ports.Notifications
@@ -23,32 +23,32 @@ type SenderDeps struct {
 	Logger *slog.Logger
 }
 
-// Sender hands e-mails of the outbox to the mail server, one at a time. An
-// e-mail is marked before the server sees it and again afterwards: whatever was
-// left between the two is flagged for a person and never sent twice.
+// Sender delivers the e-mails of the outbox to the mail server, one at a time. It marks an e-mail
+// before and after the delivery. An e-mail between the two marks is flagged for a person and never
+// sent twice.
 type Sender struct{ SenderDeps }
 
-// NewSender returns a sender over deps. One at a time may work on an outbox.
+// NewSender returns a sender over deps. Only one may run on an outbox.
 func NewSender(deps SenderDeps) *Sender { return &Sender{deps} }
 
 const (
 	maxTries   = 5
-	firstPause = time.Minute // doubled with each try
+	firstPause = time.Minute // doubled after each try
 
-	// sendTimeout bounds one hand-over; it is not cut short when the program is
-	// asked to end, since nobody would know what became of it.
+	// sendTimeout bounds one delivery. Shutdown does not interrupt it, because its outcome would
+	// be unknown.
 	sendTimeout = 20 * time.Second
 )
 
-// Recover flags what an earlier program left behind while it was sending. Call
-// it once before Step.
+// Recover flags e-mails whose delivery an earlier process did not finish. Call it once before
+// Step.
 func (s *Sender) Recover(ctx context.Context) error {
 	left, err := s.Outbox.InFlight(ctx)
 	if err != nil {
-		return fmt.Errorf("looking for e-mails left behind: %w", err)
+		return fmt.Errorf("looking for interrupted e-mails: %w", err)
 	}
 	for _, d := range left {
-		err := s.settle(ctx, d, docket.Uncertain, "El programa se detuvo mientras enviaba; compruebe si el correo llegó y registre el resultado.")
+		err := s.settle(ctx, d, notification.Uncertain, "El programa se detuvo mientras enviaba; compruebe si el correo llegó y registre el resultado.")
 		if err != nil {
 			return err
 		}
@@ -57,59 +57,76 @@ func (s *Sender) Recover(ctx context.Context) error {
 	return nil
 }
 
-// Step sends the e-mail that is due first; worked is false when none is.
+// Step sends the e-mail that is due first; worked is false if none is due.
 func (s *Sender) Step(ctx context.Context) (worked bool, err error) {
 	d, ok, err := s.Outbox.Take(ctx, s.now())
 	if err != nil || !ok {
 		return false, err
 	}
-	// Its outcome must be written down even if the program is asked to end.
+	// The outcome must be stored even during shutdown.
 	ctx = context.WithoutCancel(ctx)
 	n, err := s.Notifications.Get(ctx, d.NotificationID)
 	if err != nil {
 		return true, err
 	}
-	if n.State != docket.InProcess { // sending was switched off for a time
-		return true, s.settle(ctx, d, docket.Refused, "La notificación cambió de estado antes de enviarse.")
+	if n.State != notification.InProcess { // sending was disabled for a time
+		return true, s.settle(ctx, d, notification.Refused, "La notificación cambió de estado antes de enviarse.")
 	}
 	sending, cancel := context.WithTimeout(ctx, sendTimeout)
 	defer cancel()
 	return true, s.conclude(ctx, d, s.Mailer.Send(sending, d))
 }
 
-// conclude writes down what became of a dispatch.
-func (s *Sender) conclude(ctx context.Context, d docket.Dispatch, sent error) error {
+// conclude stores the outcome of a dispatch.
+func (s *Sender) conclude(ctx context.Context, d notification.Dispatch, sent error) error {
 	var told string
 	if f, ok := fault.As(sent); ok {
 		told = f.Message
 	}
 	switch kind := fault.KindOf(sent); {
 	case sent == nil:
-		return s.end(ctx, d, docket.Delivered, "", docket.Sent, "Aceptada por el servidor de correo para "+d.To)
+		return s.end(ctx, d, notification.Delivered, "", notification.Sent, "Aceptada por el servidor de correo para "+d.To)
 	case kind == fault.Unprocessable, kind == fault.Unavailable && d.Tries >= maxTries:
-		return s.end(ctx, d, docket.Refused, told, docket.Failed, told)
+		return s.end(ctx, d, notification.Refused, told, notification.Failed, told)
 	case kind == fault.Unavailable:
 		d.DueAt = s.now().Add(firstPause << (d.Tries - 1))
-		return s.settle(ctx, d, docket.Queued, told)
+		return s.settle(ctx, d, notification.Queued, told)
 	}
 	s.Logger.WarnContext(ctx, "an e-mail may or may not have been sent", "dispatch", d.ID, "notification", d.NotificationID, "error", sent)
-	return s.settle(ctx, d, docket.Uncertain, "La conexión se cortó mientras se enviaba; compruebe si el correo llegó y registre el resultado.")
+	return s.settle(ctx, d, notification.Uncertain, "La conexión se cortó mientras se enviaba; compruebe si el correo llegó y registre el resultado.")
 }
 
-// end settles a dispatch and moves its notification, together.
-func (s *Sender) end(ctx context.Context, d docket.Dispatch, state docket.DispatchState, reason string, to docket.State, remark string) error {
+// end stores the final state of a dispatch and moves its notification in one transaction.
+func (s *Sender) end(
+	ctx context.Context,
+	d notification.Dispatch,
+	state notification.DispatchState,
+	reason string,
+	to notification.State,
+	remark string,
+) error {
 	return s.Tx.InTx(ctx, func(ctx context.Context) error {
 		if err := s.settle(ctx, d, state, reason); err != nil {
 			return err
 		}
-		_, err := s.Notifications.Move(ctx, d.NotificationID, func(n docket.Notification) (docket.Movement, error) {
-			return docket.Movement{From: n.State, To: to, Remark: remark, User: account.System.Username, At: s.now()}, docket.Move(n.State, to, n.Channel)
+		_, err := s.Notifications.Move(ctx, d.NotificationID, func(n notification.Notification) (notification.Movement, error) {
+			return notification.Movement{
+					From:   n.State,
+					To:     to,
+					Remark: remark,
+					User:   account.System.Username,
+					At:     s.now(),
+				}, notification.CheckTransition(
+					n.State,
+					to,
+					n.Channel,
+				)
 		})
 		return err
 	})
 }
 
-func (s *Sender) settle(ctx context.Context, d docket.Dispatch, state docket.DispatchState, reason string) error {
+func (s *Sender) settle(ctx context.Context, d notification.Dispatch, state notification.DispatchState, reason string) error {
 	d.State, d.Reason, d.ChangedAt = state, reason, s.now()
 	if err := s.Outbox.Settle(ctx, d); err != nil {
 		return fmt.Errorf("settling a dispatch: %w", err)

@@ -10,18 +10,18 @@ import (
 
 	"pgregory.net/rapid"
 
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/notify"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
 
-// post is a registry that sends, and a mail server that answers as it is told.
+// post is a registry that sends, and a mail server whose answers a test sets.
 type post struct {
 	*registry
 	sender *notify.Sender
 	answer error
-	sent   []docket.Dispatch // as the mail server saw them
+	sent   []notification.Dispatch // as the mail server saw them
 }
 
 func openPost(t testing.TB) *post {
@@ -34,7 +34,7 @@ func openPost(t testing.TB) *post {
 func (p *post) newSender() *notify.Sender {
 	return notify.NewSender(notify.SenderDeps{
 		Tx: p.store, Notifications: p.store.Notifications(), Outbox: p.store.Outbox(),
-		Mailer: &mock.MailerMock{SendFunc: func(_ context.Context, d docket.Dispatch) error {
+		Mailer: &mock.MailerMock{SendFunc: func(_ context.Context, d notification.Dispatch) error {
 			p.sent = append(p.sent, d)
 			return p.answer
 		}},
@@ -43,7 +43,7 @@ func (p *post) newSender() *notify.Sender {
 }
 
 // asked registers a notification and asks for its e-mail.
-func (p *post) asked(t testing.TB) docket.Notification {
+func (p *post) asked(t testing.TB) notification.Notification {
 	t.Helper()
 	n := p.addressed(t, "juan@x.co")
 	n, err := p.Send(context.Background(), clerk, n.ID, "")
@@ -54,15 +54,15 @@ func (p *post) asked(t testing.TB) docket.Notification {
 }
 
 // addressed registers a notification to somebody with that e-mail.
-func (p *post) addressed(t testing.TB, email string) docket.Notification {
+func (p *post) addressed(t testing.TB, email string) notification.Notification {
 	t.Helper()
 	ctx := context.Background()
-	n := p.notification(t, docket.Email)
-	s, err := p.EnterSubject(ctx, clerk, docket.SubjectDraft{Name: "Juan Pérez", Email: email})
+	n := p.notification(t, notification.Email)
+	s, err := p.EnterSubject(ctx, clerk, notification.SubjectDraft{Name: "Juan Pérez", Email: email})
 	if err != nil {
 		t.Fatal(err)
 	}
-	n, err = p.Notify(ctx, clerk, docket.NotificationDraft{CaseID: n.CaseID, SubjectID: s.ID, Channel: docket.Email, Remark: "Tiene tres días."})
+	n, err = p.Notify(ctx, clerk, notification.NotificationDraft{CaseID: n.CaseID, SubjectID: s.ID, Channel: notification.Email, Remark: "Tiene tres días."})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -76,7 +76,7 @@ func (p *post) step(t testing.TB, worked bool) {
 	}
 }
 
-func (p *post) get(t testing.TB, id string) docket.Notification {
+func (p *post) get(t testing.TB, id string) notification.Notification {
 	t.Helper()
 	n, err := p.Notification(context.Background(), clerk, id)
 	if err != nil {
@@ -88,13 +88,13 @@ func (p *post) get(t testing.TB, id string) docket.Notification {
 func TestAnEmailIsSentOnceItsServerTookIt(t *testing.T) {
 	p := openPost(t)
 	n := p.asked(t)
-	if n.State != docket.InProcess || n.Dispatch == nil || n.Dispatch.State != docket.Queued || n.SentAt != (time.Time{}) {
+	if n.State != notification.InProcess || n.Dispatch == nil || n.Dispatch.State != notification.Queued || n.SentAt != (time.Time{}) {
 		t.Fatalf("asked for: %+v", n)
 	}
 	p.step(t, true)
 	p.step(t, false)
 	n = p.get(t, n.ID)
-	if n.State != docket.Sent || n.Dispatch.State != docket.Delivered || len(n.History) != 2 || n.History[1].User != "system" || n.Attempts != 1 {
+	if n.State != notification.Sent || n.Dispatch.State != notification.Delivered || len(n.History) != 2 || n.History[1].User != "system" || n.Attempts != 1 {
 		t.Errorf("%+v", n)
 	}
 	if len(p.sent) != 1 || p.sent[0].To != "juan@x.co" || !strings.Contains(p.sent[0].Body, "Tiene tres días.") || !strings.Contains(p.sent[0].Subject, "2026-") {
@@ -106,13 +106,13 @@ func TestWhatAnAnswerDoesToANotification(t *testing.T) {
 	for _, c := range []struct {
 		name     string
 		answer   error
-		state    docket.State
-		dispatch docket.DispatchState
+		state    notification.State
+		dispatch notification.DispatchState
 		reason   string
 	}{
-		{"refused", fault.New(fault.Unprocessable, "mail_refused", "No existe ese buzón."), docket.Failed, docket.Refused, "No existe ese buzón."},
-		{"postponed", fault.New(fault.Unavailable, "mail_postponed", "Lleno."), docket.InProcess, docket.Queued, "Lleno."},
-		{"nobody knows", errors.New("connection reset"), docket.InProcess, docket.Uncertain, "compruebe si el correo llegó"},
+		{"refused", fault.New(fault.Unprocessable, "mail_refused", "No existe ese buzón."), notification.Failed, notification.Refused, "No existe ese buzón."},
+		{"postponed", fault.New(fault.Unavailable, "mail_postponed", "Lleno."), notification.InProcess, notification.Queued, "Lleno."},
+		{"nobody knows", errors.New("connection reset"), notification.InProcess, notification.Uncertain, "compruebe si el correo llegó"},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			p := openPost(t)
@@ -124,7 +124,7 @@ func TestWhatAnAnswerDoesToANotification(t *testing.T) {
 			if n.State != c.state || n.Dispatch.State != c.dispatch || !strings.Contains(n.Dispatch.Reason, c.reason) {
 				t.Errorf("%+v, dispatch %+v", n, n.Dispatch)
 			}
-			if c.state == docket.Failed && !strings.Contains(n.History[1].Remark, c.reason) {
+			if c.state == notification.Failed && !strings.Contains(n.History[1].Remark, c.reason) {
 				t.Errorf("the history does not say why: %+v", n.History)
 			}
 		})
@@ -146,7 +146,7 @@ func TestAPostponedEmailIsTriedFiveTimesEachLater(t *testing.T) {
 			t.Fatalf("try %d: %d were made", i+1, len(p.sent))
 		}
 	}
-	if n = p.get(t, n.ID); n.State != docket.Failed || n.Dispatch.State != docket.Refused || n.Dispatch.Tries != 5 {
+	if n = p.get(t, n.ID); n.State != notification.Failed || n.Dispatch.State != notification.Refused || n.Dispatch.Tries != 5 {
 		t.Errorf("%+v, dispatch %+v", n, n.Dispatch)
 	}
 }
@@ -159,7 +159,7 @@ func TestAnEmailLeftBehindIsFlagged(t *testing.T) {
 	if _, _, err := p.store.Outbox().Take(t.Context(), p.now); err != nil { // and the program is killed
 		t.Fatal(err)
 	}
-	if _, err := p.Move(t.Context(), clerk, n.ID, docket.Sent, ""); fault.KindOf(err) != fault.RuleViolated {
+	if _, err := p.Move(t.Context(), clerk, n.ID, notification.Sent, ""); fault.KindOf(err) != fault.RuleViolated {
 		t.Errorf("moved while it is being sent: %v", err)
 	}
 	if err := p.newSender().Recover(t.Context()); err != nil {
@@ -167,18 +167,18 @@ func TestAnEmailLeftBehindIsFlagged(t *testing.T) {
 	}
 	p.step(t, false)
 	n = p.get(t, n.ID)
-	if n.State != docket.InProcess || n.Dispatch.State != docket.Uncertain || len(p.sent) != 0 {
+	if n.State != notification.InProcess || n.Dispatch.State != notification.Uncertain || len(p.sent) != 0 {
 		t.Errorf("%+v, dispatch %+v", n, n.Dispatch)
 	}
-	if n, err := p.Move(t.Context(), clerk, n.ID, docket.Sent, "el servidor lo tiene"); err != nil || n.State != docket.Sent || n.Dispatch == nil {
+	if n, err := p.Move(t.Context(), clerk, n.ID, notification.Sent, "el servidor lo tiene"); err != nil || n.State != notification.Sent || n.Dispatch == nil {
 		t.Errorf("%+v, %v", n, err)
 	}
 }
 
 func TestWhatCannotBeSent(t *testing.T) {
 	p := openPost(t)
-	asked, sent, phone, nowhere := p.asked(t), p.addressed(t, "juan@x.co"), p.notification(t, docket.Phone), p.addressed(t, "")
-	if _, err := p.Move(t.Context(), clerk, sent.ID, docket.Sent, ""); err != nil {
+	asked, sent, phone, nowhere := p.asked(t), p.addressed(t, "juan@x.co"), p.notification(t, notification.Phone), p.addressed(t, "")
+	if _, err := p.Move(t.Context(), clerk, sent.ID, notification.Sent, ""); err != nil {
 		t.Fatal(err)
 	}
 	for name, id := range map[string]string{"what is being sent": asked.ID, "what was sent": sent.ID, "what goes by another channel": phone.ID, "to nobody": nowhere.ID} {
@@ -189,7 +189,7 @@ func TestWhatCannotBeSent(t *testing.T) {
 	_, err := p.Send(t.Context(), clerk, court, "")
 	wantKind(t, err, fault.NotFound)
 	r := open()
-	n := r.notification(t, docket.Email)
+	n := r.notification(t, notification.Email)
 	if _, err := r.Send(t.Context(), clerk, n.ID, ""); fault.KindOf(err) != fault.RuleViolated || !strings.Contains(err.Error(), "NOTIFY_SMTP_URL") {
 		t.Errorf("where nothing is sent: %v", err)
 	}
@@ -204,7 +204,7 @@ func TestAskingTwiceWithOneKeySendsOnce(t *testing.T) {
 	p := openPost(t)
 	n := p.addressed(t, "juan@x.co")
 	for range 2 {
-		if got, err := p.Send(t.Context(), clerk, n.ID, "k"); err != nil || got.ID != n.ID || got.State != docket.InProcess {
+		if got, err := p.Send(t.Context(), clerk, n.ID, "k"); err != nil || got.ID != n.ID || got.State != notification.InProcess {
 			t.Errorf("%+v, %v", got, err)
 		}
 	}
@@ -220,13 +220,13 @@ func TestAskingTwiceWithOneKeySendsOnce(t *testing.T) {
 func TestWhatMovedOnMeanwhileIsNotSent(t *testing.T) {
 	p := openPost(t)
 	n := p.asked(t)
-	if _, err := p.store.Notifications().Move(t.Context(), n.ID, func(n docket.Notification) (docket.Movement, error) {
-		return docket.Movement{From: n.State, To: docket.Cancelled, At: p.now}, nil
+	if _, err := p.store.Notifications().Move(t.Context(), n.ID, func(n notification.Notification) (notification.Movement, error) {
+		return notification.Movement{From: n.State, To: notification.Cancelled, At: p.now}, nil
 	}); err != nil {
 		t.Fatal(err)
 	}
 	p.step(t, true)
-	if n = p.get(t, n.ID); n.State != docket.Cancelled || n.Dispatch.State != docket.Refused || len(p.sent) != 0 {
+	if n = p.get(t, n.ID); n.State != notification.Cancelled || n.Dispatch.State != notification.Refused || len(p.sent) != 0 {
 		t.Errorf("%+v, dispatch %+v, %d e-mails", n, n.Dispatch, len(p.sent))
 	}
 }
@@ -261,7 +261,7 @@ func TestNothingIsSentTwice(t *testing.T) {
 			}
 			final = final || worked && fault.KindOf(last) != fault.Unavailable
 		}
-		if got := p.get(t, n.ID); (got.State == docket.Sent) != (got.Dispatch.State == docket.Delivered) {
+		if got := p.get(t, n.ID); (got.State == notification.Sent) != (got.Dispatch.State == notification.Delivered) {
 			r.Errorf("%s with a dispatch that is %s", got.State, got.Dispatch.State)
 		}
 	})

@@ -1,20 +1,20 @@
-// Package notify is the notification service: it keeps cases, subjects and the
-// notifications between them, and the users who keep them.
+// Package notify is the notification service: it manages cases, subjects, notifications and
+// users.
 //
-// A notification's state is what its history says: each move is checked against
-// the table of core/docket and written with the state in one transaction, so
-// that of two moves that exclude each other one is refused.
+// The state of a notification follows from its history. Each change is checked against the
+// table of core/notification and written with the state in one transaction, so that one of two
+// conflicting changes is refused.
 package notify
 
 import (
 	"time"
 
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps is what the service needs; all of it is required.
+// Deps are the dependencies of the service; all are required.
 type Deps struct {
 	Tx            ports.Transactor
 	View          ports.Viewer // of the same store
@@ -36,31 +36,31 @@ type Deps struct {
 	NewID func() string // UUIDv7
 }
 
-// Options tune the service; the zero value means the defaults.
+// Options configure the service; the zero value means the defaults.
 type Options struct {
-	OverdueDays int             // business days after which an open notification is overdue; 5
-	Calendar    docket.Calendar // the law's alone
-	Sending     bool            // whether a Sender works on the outbox
+	OverdueDays int                   // business days after which an open notification is overdue; 5
+	Calendar    notification.Calendar // in addition to the statutory one
+	Sending     bool                  // whether a Sender works on the outbox
 }
 
 const defaultOverdueDays = 5
 
-// Service implements ports.Docket and ports.UserAdmin. It is safe for
+// Service implements ports.NotificationService and ports.UserAdmin. It is safe for
 // concurrent use.
 type Service struct {
 	Deps
 	opts Options
-	keys once.Keys
+	keys idempotency.Keys
 }
 
 var (
-	_ ports.Docket    = (*Service)(nil)
-	_ ports.UserAdmin = (*Service)(nil)
+	_ ports.NotificationService = (*Service)(nil)
+	_ ports.UserAdmin           = (*Service)(nil)
 )
 
 // New returns a service over deps. opts may be nil.
 func New(deps Deps, opts *Options) *Service {
-	s := &Service{Deps: deps, keys: once.Keys{Claims: deps.Claims, Now: deps.Now}}
+	s := &Service{Deps: deps, keys: idempotency.Keys{Claims: deps.Claims, Now: deps.Now}}
 	if opts != nil {
 		s.opts = *opts
 	}
@@ -70,5 +70,5 @@ func New(deps Deps, opts *Options) *Service {
 	return s
 }
 
-// now is the time as stores keep it.
+// now returns the time in the precision of the stores.
 func (s *Service) now() time.Time { return s.Now().UTC().Truncate(time.Microsecond) }

@@ -7,19 +7,19 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Sweeper removes what nobody needs any more: sessions that ended, and attempts
-// to log in under names that no user has. All fields are required.
+// Sweeper removes expired sessions, and login attempts under usernames that do not exist. All
+// fields are required.
 type Sweeper struct {
 	Sessions ports.Sessions
 	Lockouts ports.Lockouts
 	Now      func() time.Time
 }
 
-// strangersLife is how long an attempt under a name that nobody has is
-// remembered: many times longer than any lock.
+// strangersLife is how long a login attempt under an unknown username is kept: much longer than
+// any lock.
 const strangersLife = 30 * 24 * time.Hour
 
-// Sweep returns how many sessions and how many names it removed.
+// Sweep returns how many sessions and how many usernames it removed.
 func (s Sweeper) Sweep(ctx context.Context) (sessions, names int, err error) {
 	now := s.Now().UTC()
 	if sessions, err = s.Sessions.DeleteExpired(ctx, now); err != nil {

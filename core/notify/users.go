@@ -8,8 +8,8 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
-	"github.com/cotejo/cotejo/core/once"
+	"github.com/cotejo/cotejo/core/idempotency"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // Register implements ports.UserAdmin.
@@ -25,10 +25,10 @@ func (s *Service) Register(ctx context.Context, by account.Actor, d account.Draf
 	if err != nil {
 		return account.User{}, err
 	}
-	u := account.User{ID: s.NewID(), Username: d.Email, Email: d.Email, PasswordHash: hash, Role: d.Role, Name: d.Name, CreatedAt: s.now()}
-	// The digest leaves the password out: it would be a hash of it that is
-	// quickly guessed.
-	id, err := once.Do(ctx, &s.keys, by.Username, d.Key, once.Digest("user", d.Email, d.Name, string(d.Role)),
+	u := account.User{ID: s.NewID(), Username: d.Email, Email: d.Email, PasswordHash: hash, Role: d.Role, Name: d.Name, CreatedAt: s.now(),
+		MustChangePassword: d.MustChangePassword}
+	// The digest must not include the password: a fast hash of it is easily guessed.
+	id, err := idempotency.Do(ctx, &s.keys, by.Username, d.Key, idempotency.Digest("user", d.Email, d.Name, string(d.Role)),
 		func(note func(context.Context, string) error) (string, error) {
 			return u.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 				if err := s.Users.Create(ctx, u); err != nil {
@@ -41,13 +41,12 @@ func (s *Service) Register(ctx context.Context, by account.Actor, d account.Draf
 			})
 		})
 	if err != nil || id == u.ID {
-		return s.shown(u), err
+		return s.withLockState(u), err
 	}
 	return s.registered(ctx, id, d.Password)
 }
 
-// registered answers a request that was done before: with the same password
-// alone it was the same request.
+// registered answers a repeated request. It is a repetition only with the same password.
 func (s *Service) registered(ctx context.Context, id, password string) (account.User, error) {
 	u, err := s.Users.Get(ctx, id)
 	if err != nil {
@@ -58,9 +57,9 @@ func (s *Service) registered(ctx context.Context, id, password string) (account.
 		return account.User{}, err
 	}
 	if !same {
-		return account.User{}, once.ErrReused
+		return account.User{}, idempotency.ErrReused
 	}
-	return s.shown(u), nil
+	return s.withLockState(u), nil
 }
 
 // User implements ports.UserAdmin.
@@ -69,17 +68,17 @@ func (s *Service) User(ctx context.Context, by account.Actor, id string) (accoun
 		return account.User{}, err
 	}
 	u, err := s.Users.Get(ctx, id)
-	return s.shown(u), err
+	return s.withLockState(u), err
 }
 
 // ListUsers implements ports.UserAdmin.
-func (s *Service) ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+func (s *Service) ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {
 	if err := by.RequireAdmin(); err != nil {
-		return listing.Of[account.User]{}, err
+		return pagination.Of[account.User]{}, err
 	}
 	list, err := s.Users.List(ctx, f, page)
 	for i, u := range list.Items {
-		list.Items[i] = s.shown(u)
+		list.Items[i] = s.withLockState(u)
 	}
 	return list, err
 }
@@ -110,8 +109,8 @@ func (s *Service) EndSessions(ctx context.Context, by account.Actor, id string) 
 	})
 }
 
-// SetPassword gives a user another password, which ends the sessions. Faults:
-// Forbidden, Unprocessable, NotFound.
+// SetPassword replaces a user's password and ends the user's sessions. Faults: Forbidden,
+// Unprocessable, NotFound.
 func (s *Service) SetPassword(ctx context.Context, by account.Actor, id, password string) (account.User, error) {
 	if err := by.RequireAdmin(); err != nil {
 		return account.User{}, err
@@ -124,13 +123,54 @@ func (s *Service) SetPassword(ctx context.Context, by account.Actor, id, passwor
 		return account.User{}, err
 	}
 	return s.change(ctx, by, id, account.PasswordSet, func(ctx context.Context, _ account.User) error {
-		_, err := s.Users.Update(ctx, id, func(u *account.User) error { u.PasswordHash = hash; return nil })
-		return err
+		return s.setHash(ctx, id, hash)
 	})
 }
 
-// SetRole gives a user another role, which ends the sessions. Faults: Forbidden,
-// Unprocessable, NotFound.
+func (s *Service) setHash(ctx context.Context, id, hash string) error {
+	_, err := s.Users.Update(ctx, id, func(u *account.User) error {
+		account.Change{PasswordHash: &hash}.Apply(u)
+		return nil
+	})
+	return err
+}
+
+// ChangePassword implements ports.UserAdmin.
+func (s *Service) ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error {
+	var u account.User
+	right, err := s.Passwords.Matches(ctx, from, current, func(ctx context.Context) (_ string, err error) {
+		u, err = s.Users.Find(ctx, by.Username)
+		if fault.KindOf(err) == fault.NotFound {
+			return "", nil
+		}
+		return u.PasswordHash, err
+	})
+	if err != nil {
+		return err
+	}
+	if !right {
+		return account.ErrWrongPassword
+	}
+	if password == current {
+		return account.ErrSamePassword
+	}
+	if err := account.CheckPassword(password); err != nil {
+		return err
+	}
+	hash, err := s.Hasher.Hash(password)
+	if err != nil {
+		return err
+	}
+	return s.Tx.InTx(ctx, func(ctx context.Context) error {
+		if err := s.setHash(ctx, u.ID, hash); err != nil {
+			return err
+		}
+		return s.record(ctx, by, account.PasswordSet, u)
+	})
+}
+
+// SetRole changes a user's role and ends the user's sessions. Faults: Forbidden, Unprocessable,
+// NotFound.
 func (s *Service) SetRole(ctx context.Context, by account.Actor, id string, role account.Role) (account.User, error) {
 	if role != account.Notifier && role != account.Administrator {
 		return account.User{}, fault.New(fault.Unprocessable, "invalid_role", fmt.Sprintf("El rol debe ser %s o %s.", account.Notifier, account.Administrator))
@@ -141,8 +181,14 @@ func (s *Service) SetRole(ctx context.Context, by account.Actor, id string, role
 	})
 }
 
-// change does something to a user and records it, in one transaction.
-func (s *Service) change(ctx context.Context, by account.Actor, id string, action account.Action, do func(ctx context.Context, u account.User) error) (account.User, error) {
+// change changes a user and records the event in one transaction.
+func (s *Service) change(
+	ctx context.Context,
+	by account.Actor,
+	id string,
+	action account.Action,
+	do func(ctx context.Context, u account.User) error,
+) (account.User, error) {
 	if err := by.RequireAdmin(); err != nil {
 		return account.User{}, err
 	}
@@ -161,42 +207,46 @@ func (s *Service) change(ctx context.Context, by account.Actor, id string, actio
 		changed, err = s.Users.Get(ctx, id)
 		return err
 	})
-	return s.shown(changed), err
+	return s.withLockState(changed), err
 }
 
 // Events implements ports.UserAdmin.
-func (s *Service) Events(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error) {
+func (s *Service) Events(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error) {
 	if err := by.RequireAdmin(); err != nil {
-		return listing.Of[account.Event]{}, err
+		return pagination.Of[account.Event]{}, err
 	}
 	u, err := s.Users.Get(ctx, id)
 	if err != nil {
-		return listing.Of[account.Event]{}, err
+		return pagination.Of[account.Event]{}, err
 	}
 	return s.UserEvents.List(ctx, u.Username, page)
 }
 
-// EnsureAdmin registers an administrator if there is no user at all, and
-// reports whether it did: another server may be faster.
-func (s *Service) EnsureAdmin(ctx context.Context, email, password string) (made bool, err error) {
+// EnsureAdmin registers an administrator if there are no users. made is false if another server
+// was faster. mustChange requires a new password at the first login.
+func (s *Service) EnsureAdmin(ctx context.Context, email, password string, mustChange bool) (made bool, err error) {
 	if some, err := s.HasUsers(ctx); err != nil || some {
 		return false, err
 	}
-	_, err = s.Register(ctx, account.System, account.Draft{Email: email, Password: password, Name: "Administrador", Role: account.Administrator})
+	_, err = s.Register(
+		ctx,
+		account.System,
+		account.Draft{Email: email, Password: password, Name: "Administrador", Role: account.Administrator, MustChangePassword: mustChange},
+	)
 	if errors.Is(err, account.ErrEmailTaken) {
 		return false, nil
 	}
 	return err == nil, err
 }
 
-// HasUsers reports whether there is a user.
+// HasUsers reports whether there are any users.
 func (s *Service) HasUsers(ctx context.Context) (bool, error) {
-	list, err := s.Users.List(ctx, account.UserFilter{}, listing.Request{Number: 1, Size: 1})
+	list, err := s.Users.List(ctx, account.UserFilter{}, pagination.Request{Number: 1, Size: 1})
 	return list.Total > 0, err
 }
 
-// shown is what others may know of a user: no hash, and no lock that is over.
-func (s *Service) shown(u account.User) account.User {
+// withLockState returns a user without the password hash and without an expired lock.
+func (s *Service) withLockState(u account.User) account.User {
 	u.PasswordHash = ""
 	if !u.LockedUntil.After(s.now()) {
 		u.LockedUntil = time.Time{}

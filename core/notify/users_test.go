@@ -111,17 +111,17 @@ func TestNobodyDisablesHimself(t *testing.T) {
 
 func TestTheFirstAdministratorIsMadeOnce(t *testing.T) {
 	r := open()
-	if made, err := r.EnsureAdmin(t.Context(), "jefa@juzgado.gov.co", "una clave larga"); err != nil || !made {
+	if made, err := r.EnsureAdmin(t.Context(), "jefa@juzgado.gov.co", "una clave larga", true); err != nil || !made {
 		t.Fatalf("%v, %v", made, err)
 	}
-	if made, err := r.EnsureAdmin(t.Context(), "otra@juzgado.gov.co", "una clave larga"); err != nil || made {
+	if made, err := r.EnsureAdmin(t.Context(), "otra@juzgado.gov.co", "una clave larga", true); err != nil || made {
 		t.Errorf("again: %v, %v", made, err)
 	}
 	list, err := r.ListUsers(t.Context(), boss, account.UserFilter{}, all)
 	if err != nil || list.Total != 1 || list.Items[0].Role != account.Administrator {
 		t.Errorf("%+v, %v", list, err)
 	}
-	if _, err := open().EnsureAdmin(t.Context(), "jefa", "corta"); fault.KindOf(err) != fault.Unprocessable {
+	if _, err := open().EnsureAdmin(t.Context(), "jefa", "corta", false); fault.KindOf(err) != fault.Unprocessable {
 		t.Errorf("with an e-mail that is none: %v", err)
 	}
 }

@@ -6,26 +6,26 @@ import (
 	"fmt"
 
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-// exportPage is how many notifications are read at once.
+// exportPage is how many notifications one query reads.
 const exportPage = 100
 
-// Workbook implements ports.Docket. The list is newest first, so that what is
-// registered meanwhile shifts it: whatever comes again is left out.
-func (s *Service) Workbook(ctx context.Context, _ account.Actor, caseID string) (docket.Workbook, error) {
+// Workbook implements ports.NotificationService. The list is sorted newest first, so new
+// notifications shift its pages; repeated rows are dropped.
+func (s *Service) Workbook(ctx context.Context, _ account.Actor, caseID string) (notification.Workbook, error) {
 	c, err := s.Cases.Get(ctx, caseID)
 	if err != nil {
-		return docket.Workbook{}, err
+		return notification.Workbook{}, err
 	}
 	var out bytes.Buffer
-	err = s.Workbooks.Write(ctx, &out, docket.NotificationTable(), func(add func([]sheet.Cell) error) error {
-		subjects, seen := map[string]docket.Subject{}, map[string]bool{}
+	err = s.Workbooks.Write(ctx, &out, notification.NotificationTable(), func(add func([]spreadsheet.Cell) error) error {
+		subjects, seen := map[string]notification.Subject{}, map[string]bool{}
 		for page := 1; ; page++ {
-			list, err := s.Notifications.List(ctx, docket.NotificationFilter{CaseID: caseID}, listing.Request{Number: page, Size: exportPage})
+			list, err := s.Notifications.List(ctx, notification.NotificationFilter{CaseID: caseID}, pagination.Request{Number: page, Size: exportPage})
 			if err != nil || len(list.Items) == 0 {
 				return err
 			}
@@ -41,14 +41,14 @@ func (s *Service) Workbook(ctx context.Context, _ account.Actor, caseID string) 
 					}
 					subjects[n.SubjectID] = subject
 				}
-				if err := add(docket.NotificationRow(n, c, subject)); err != nil {
+				if err := add(notification.NotificationRow(n, c, subject)); err != nil {
 					return err
 				}
 			}
 		}
 	})
 	if err != nil {
-		return docket.Workbook{}, fmt.Errorf("writing the notifications of a case: %w", err)
+		return notification.Workbook{}, fmt.Errorf("writing the notifications of a case: %w", err)
 	}
-	return docket.Workbook{Name: sheet.FileName("notificaciones " + docket.NumberKey(c.Number)), Content: out.Bytes()}, nil
+	return notification.Workbook{Name: spreadsheet.FileName("notificaciones " + notification.NumberKey(c.Number)), Content: out.Bytes()}, nil
 }

@@ -27,7 +27,7 @@ func Text(s string) string {
 	}
 	s = norm.NFC.String(characters(s))
 	s = withoutTags(s)
-	s = norm.NFC.String(s) // what stood on both sides of a tag may belong together
+	s = norm.NFC.String(s) // what was on both sides of a tag may belong together
 	return withoutSchemes(s)
 }
 
@@ -64,7 +64,7 @@ func Line(s string) string {
 // harmless reports that s has nothing that could need cleaning, as nearly all
 // texts have not: neither tags nor entities, no colon behind what makes an
 // address dangerous, and no characters but those of ASCII, Latin letters and
-// signs that are NFC and stay so whatever stands beside them.
+// signs that are NFC and stay so whatever is beside them.
 func harmless(s string) bool {
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
@@ -88,7 +88,7 @@ func harmless(s string) bool {
 }
 
 // withoutControls removes the control characters of ASCII, as there are between
-// pages, but for those that part lines.
+// pages, except those that part lines.
 func withoutControls(s string) string {
 	drop := func(c byte) bool { return (c < ' ' || c == 0x7f) && c != '\n' && c != '\t' && c != '\r' }
 	b := make([]byte, 0, len(s))
@@ -129,7 +129,7 @@ func mayEndScheme(before string) bool {
 	})
 }
 
-// characters removes what is no UTF-8, and the characters that show nothing
+// characters removes invalid UTF-8, and the characters that show nothing
 // and mislead. A line ends in \n, however it ended.
 func characters(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\r\n", "\n")

@@ -115,7 +115,7 @@ func checkStable(t failer, s string) {
 }
 
 // Whatever is made of words, numbers and punctuation with < and & among them,
-// but is no tag, comes back byte for byte.
+// but is not a tag, comes back byte for byte.
 func TestLegitimateTextComesBackByteForByte(t *testing.T) {
 	word := rapid.SampledFrom([]string{"María", "Ñáñez", "EPS", "O'Neil", "Cía.", "&", "<", ">", "<=", "=>", "\"acta\"", "«no»", "(sí)", "50 %", "#3-21",
 		"ana@x.co", "<ana@x.co>", "a<b", "2>1", "¿y?", "—", "…", "art. 86:", "&amp;", "\n", "C:\\datos", "https://x.co/?a=1&b=2", "on=3", "x=y"})

@@ -114,7 +114,7 @@ func character(s string, i int) (c byte, next int) {
 		return lower(rune(s[i])), i + 1
 	}
 	if strings.HasPrefix(s[i:], "&#") {
-		return numbered(s, i)
+		return numericEntity(s, i)
 	}
 	for name, c := range named {
 		if end := i + 1 + len(name); end <= len(s) && strings.EqualFold(s[i+1:end], name) {
@@ -127,8 +127,8 @@ func character(s string, i int) (c byte, next int) {
 // named are the entities that hide a part of an address.
 var named = map[string]byte{"colon;": ':', "tab;": ' ', "newline;": ' ', "nbsp;": ' ', "sol;": '/', "plus;": '+'}
 
-// numbered reads &#58; and &#x3a;. The semicolon may be missing.
-func numbered(s string, i int) (c byte, next int) {
+// numericEntity reads &#58; and &#x3a;. The semicolon may be missing.
+func numericEntity(s string, i int) (c byte, next int) {
 	const longest = 64 // zeros in front and all
 	start, base := i+len("&#"), 10
 	if start < len(s) && s[start]|0x20 == 'x' {

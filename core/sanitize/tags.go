@@ -6,9 +6,9 @@ import "strings"
 //
 // It writes to a buffer from left to right and remembers where in it tags
 // begin. A > that ends a tag takes the buffer back to where the tag began, so
-// that what stood before it meets what comes behind: <scr<b>ipt> ends as no
+// that what was before it meets what comes behind: <scr<b>ipt> ends as no
 // tag. Taking it back also takes back what was remembered since; what is known
-// is therefore always what reading the buffer anew would tell. That makes the
+// is therefore always what reading the buffer again would tell. That makes the
 // result its own result, in one pass.
 func withoutTags(s string) string {
 	if strings.IndexByte(s, '<') < 0 {
@@ -129,7 +129,7 @@ func after(sorted []int, value int) int {
 // that nobody knows.
 const maxReach = 4096
 
-// attribute arms the latest tag when the name that stands before = acts.
+// attribute arms the latest tag when the name that is before = acts.
 func (t *tagScanner) attribute() {
 	here := len(t.out) - 1
 	if !acts(attributeBefore(t.out[:here])) {

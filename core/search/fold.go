@@ -6,9 +6,9 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// appendLatin appends s to dst with its Latin letters folded and what stands within
-// words without being part of them left out: words finds the same words in it, and
-// next to all stand there as they are.
+// appendLatin appends s to dst with folded Latin letters and without the characters that a word
+// may contain but that are not part of it. words yields the same words for both, and nearly all of
+// them without a copy.
 func appendLatin(dst []byte, s string) []byte {
 	within := false // a word
 	for i := 0; i < len(s); {
@@ -37,11 +37,10 @@ func appendLatin(dst []byte, s string) []byte {
 	return dst
 }
 
-// firstBeyondLatin is the first letter that may fold to one that folds on: Å is
-// that of ångström.
+// firstBeyondLatin is the first letter whose folded form may fold again, as Å of ångström.
 const firstBeyondLatin = 0x180
 
-// wordBehindGlue reports whether a word goes on behind what stands within it.
+// wordBehindGlue reports whether the word continues after a glue character.
 func wordBehindGlue(s string) bool {
 	for _, r := range s {
 		if !isGlue(r) {

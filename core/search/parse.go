@@ -7,18 +7,17 @@ import (
 	"unicode/utf8"
 )
 
-// Query is what a person asks for. The zero value asks for every document.
+// Query is a parsed search text. The zero value matches every document.
 type Query struct {
-	terms    []term // all of them
-	excluded []term // none of them
-	size     int    // of both, alternatives counted
-	nothing  bool   // it has no word that a document could have
-	row      Phrase // the words as they were written, where there is nothing else
+	terms    []term // all must match
+	excluded []term // none may match
+	size     int    // including alternatives
+	nothing  bool   // no word that a document could contain
+	row      Phrase // the words as written, if the query has nothing else
 }
 
-// term is met by a document with one of its tokens, with a word that begins
-// with its prefix, with all of its parts, or with its phrase; one of
-// alternatives by what meets one of them.
+// term matches a document that has one of its tokens, a word with its prefix, all of its parts, or
+// its phrase. A term with alternatives matches if one of them does.
 type term struct {
 	or     []term // two or more; the rest is empty
 	tokens []string
@@ -28,7 +27,7 @@ type term struct {
 	word   string // as written, folded; for a term of one word
 }
 
-// Bounds of a query; what is beyond them is not looked for.
+// Limits of a query; anything beyond them is ignored.
 const (
 	MaxLength = 1000 // code points
 	MaxTerms  = 32   // words, phrases and numbers
@@ -46,7 +45,7 @@ const (
 // left out.
 //
 //	pensión vejez     both words, inflected in any way
-//	"mínimo vital"    these words side by side, exactly, but for case and accents
+//	"mínimo vital"    these words side by side, exactly, except case and accents
 //	-sanitas          not this word; -"acción popular" not this phrase
 //	salud OR vida     one of them; a phrase beside words then stands for its words
 //	salud NOT vida    as -vida; AND changes nothing
@@ -62,7 +61,7 @@ func Parse(s string) Query {
 	var q Query
 	s = limited(s, MaxLength)
 	pieces := split(s)
-	before := noOperator // the operator in front of a piece
+	before := noOperator // the operator before a piece
 	for i := 0; i < len(pieces); i++ {
 		p := pieces[i]
 		excluded := p.excluded || before == opNot
@@ -117,7 +116,7 @@ type piece struct {
 	operator         operator
 }
 
-// asks reports whether the piece has something that is no operator.
+// asks reports whether the piece contains more than operators.
 func (p piece) asks() bool {
 	return p.operator == noOperator && strings.TrimFunc(p.text, isOperator) != ""
 }
@@ -138,8 +137,7 @@ var (
 	spanishOperators = map[string]operator{"Y": opAnd, "O": opOr, "NO": opNot}
 )
 
-// split parts a query at spaces and quotes. A quote that nobody closes goes to
-// the end.
+// split splits a query at spaces and quotes. An unclosed quote extends to the end.
 func split(s string) []piece {
 	var pieces []piece
 	mixed := strings.IndexFunc(s, unicode.IsLower) >= 0
@@ -181,8 +179,7 @@ func split(s string) []piece {
 	return pieces
 }
 
-// put adds terms; alternative says that the first of them is an alternative to
-// the last one so far.
+// put adds terms. With alternative, the first of them is an alternative to the previous term.
 func (q *Query) put(excluded, alternative bool, terms ...term) {
 	for i, t := range terms {
 		if t.empty() || q.size == MaxTerms {
@@ -201,8 +198,7 @@ func (q *Query) put(excluded, alternative bool, terms ...term) {
 	}
 }
 
-// alternatives returns the terms of which one must be met: the term itself
-// where it has none.
+// alternatives returns the alternatives of a term, or the term itself if it has none.
 func (t term) alternatives() []term {
 	if len(t.or) > 0 {
 		return t.or
@@ -210,8 +206,8 @@ func (t term) alternatives() []term {
 	return []term{t}
 }
 
-// phrases returns the phrases of which one must stand in the words; nil where
-// something else than a phrase will do.
+// phrases returns the phrases of which one must occur in the words; nil if something other than a
+// phrase also matches.
 func (t term) phrases() []Phrase {
 	var all []Phrase
 	for _, a := range t.alternatives() {
@@ -245,8 +241,8 @@ func quoted(s string) term {
 	return phraseOf(s)
 }
 
-// bareTerms returns the terms of a text without quotes. Words that no space
-// parts, as in T-760 or ana@correo.co, are a phrase.
+// bareTerms returns the terms of a text without quotes. Words without a space between them, as in
+// T-760 or ana@correo.co, are a phrase.
 func bareTerms(s string) []term {
 	var terms []term
 	for begin := 0; begin < len(s); {
@@ -300,8 +296,8 @@ func wordTerm(word string) term {
 	return term{tokens: []string{Stem(word)}, word: word}
 }
 
-// leadingNumber reads the number that s begins with: a run of groups of digits,
-// up to a space or the end. It returns its length, 0 when there is none.
+// leadingNumber parses the number at the start of s: groups of digits up to a space or the end. It
+// returns the length, 0 without a number.
 func leadingNumber(s string) (t term, length int) {
 	run := groups{text: s}
 	for w := range words(s) {
@@ -326,8 +322,7 @@ func leadingNumber(s string) (t term, length int) {
 	return term{}, 0
 }
 
-// term is met by the number that the groups are together, or by the numbers
-// that spaces part.
+// term returns a term for the groups as one number, or as the numbers between spaces.
 func (g *groups) term() term {
 	var t term
 	var whole strings.Builder
@@ -343,7 +338,7 @@ func (g *groups) term() term {
 		t.parts = nil
 	}
 	if len(g.groups) == 2 {
-		// 2024-123 cites the radicado that has 2024 00123 in it.
+		// 2024-123 cites a radicado that contains 2024 00123.
 		year, number := g.groups[0].text, g.groups[1].text
 		if len(year) == 4 && (year[:2] == "19" || year[:2] == "20") && len(number) < 5 {
 			t.tokens = append(t.tokens, year+strings.Repeat("0", 5-len(number))+number)
@@ -352,7 +347,7 @@ func (g *groups) term() term {
 	return t
 }
 
-// openEnd lets the last term of a query stand for longer words.
+// openEnd makes the last term of a query match longer words as well.
 func (t *term) openEnd() {
 	switch {
 	case len(t.phrase) > 0 || len(t.tokens) == 0:
@@ -363,7 +358,7 @@ func (t *term) openEnd() {
 	}
 }
 
-// setRow notes the words of a query that consists of two or more of them.
+// setRow stores the words of a query that has only words, if there are two or more.
 func (q *Query) setRow() {
 	if len(q.terms) < 2 {
 		return
@@ -377,8 +372,7 @@ func (q *Query) setRow() {
 	}
 }
 
-// dropStopWords leaves out words that tell nothing, unless nothing else is
-// asked for.
+// dropStopWords removes stop words, unless the query has no other words.
 func (q *Query) dropStopWords() {
 	telling := q.terms[:0:0]
 	for _, t := range q.terms {

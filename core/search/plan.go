@@ -5,40 +5,38 @@ import (
 	"strings"
 )
 
-// Plan is what a query finds, as a store can answer it.
+// Plan is a query in the form that a store can answer.
 type Plan struct {
-	// Match is the condition of what is found.
+	// Match is the condition that a document must meet.
 	Match Set
 
-	// Whole is Match without the documents that only have a longer word than the
-	// last one of the query. Where it finds more than MaxFound, or is cut by
-	// MaxRead, a search leaves it at that: to put together all words with a common
-	// beginning takes long, and adds little.
+	// Whole is Match without the documents that match only through the prefix of the last word. If
+	// Whole finds more than MaxFound or stops at MaxRead, a search does not use Match: expanding a
+	// prefix is slow and would add little.
 	Whole Set
 
-	// Row is the words of the query as they were written, side by side; nil where
-	// it has other things than words.
+	// Row is the words of the query as written, as one phrase; nil if the query has anything but
+	// words.
 	Row Phrase
 
 	beginning          bool
 	whole, open, topic All // the terms, the last of open being the beginning of a word as well
 }
 
-// Nothing reports whether no document can be found.
-func (q Query) Nothing() bool { return q.nothing }
+// MatchesNothing reports whether the query matches no document.
+func (q Query) MatchesNothing() bool { return q.nothing }
 
-// Everything reports whether every document is found.
-func (q Query) Everything() bool { return !q.nothing && len(q.terms)+len(q.excluded) == 0 }
+// MatchesAll reports whether the query matches every document.
+func (q Query) MatchesAll() bool { return !q.nothing && len(q.terms)+len(q.excluded) == 0 }
 
-// Matches reports whether the query finds the document of an entry.
+// Matches reports whether the query matches the document of an entry.
 func (q Query) Matches(e Entry) bool { return !q.nothing && q.Plan().Match.Has(e) }
 
-// Plan works out what to look for; of a query that finds Nothing it has no
-// meaning.
+// Plan returns the plan of the query. It has no meaning if MatchesNothing.
 func (q Query) Plan() Plan {
 	p := Plan{Row: q.row, Match: Set{Terms: Term(Everything)}, Whole: Set{Terms: Term(Everything)}}
 	if len(q.terms) > 0 {
-		p.whole, p.open, p.topic = allOf(q.terms, term.whole), allOf(q.terms, term.open), allOf(q.terms, term.stemmed)
+		p.whole, p.open, p.topic = allOf(q.terms, term.wholeExpr), allOf(q.terms, term.open), allOf(q.terms, term.stemmed)
 		p.Match.Terms, p.Whole.Terms = p.open, p.whole
 	}
 	var without Any
@@ -52,7 +50,7 @@ func (q Query) Plan() Plan {
 		if len(t.phrase) > 0 {
 			p.Match.Without = append(p.Match.Without, t.phrase)
 		} else {
-			without = append(without, t.whole())
+			without = append(without, t.wholeExpr())
 		}
 	}
 	if len(without) > 0 {
@@ -62,14 +60,14 @@ func (q Query) Plan() Plan {
 	return p
 }
 
-// HasBeginning reports whether Match may find more than Whole.
+// HasBeginning reports whether Match may find more than Whole, by a prefix.
 func (p Plan) HasBeginning() bool { return p.beginning }
 
-// Tiers is how many values Plan.Tier has.
+// Tiers is the number of values of Plan.Tier.
 const Tiers = 7
 
 // Tier returns the tier, from 0, of a document that the plan finds. It takes
-// Entry.Parts, and whether Row stands in Entry.Words.
+// Entry.Parts, and whether Row is in Entry.Words.
 //
 //  0. all words in what identifies the case: parties, radicado, cédula, acta
 //  1. the same, the last word being the beginning of a longer one
@@ -110,9 +108,9 @@ func allOf(terms []term, expr func(term) Expr) All {
 	return all
 }
 
-// whole is met by the term, open also by a word that begins like it, and stemmed
-// by the stems of its words. Of a phrase they are met by its words in any order.
-func (t term) whole() Expr {
+// wholeExpr matches the term itself, open also its prefix, and stemmed its stems. A phrase matches
+// by its words in any order.
+func (t term) wholeExpr() Expr {
 	return t.any(func(a term) Expr { return a.expr("", func(word string) string { return word }) })
 }
 
@@ -122,7 +120,7 @@ func (t term) open() Expr {
 
 func (t term) stemmed() Expr { return t.any(func(a term) Expr { return a.expr("", Stem) }) }
 
-// any is met where one of the alternatives is.
+// any returns an expression that matches if one of the alternatives does.
 func (t term) any(expr func(term) Expr) Expr {
 	if len(t.or) == 0 {
 		return expr(t)

@@ -19,68 +19,67 @@ import (
 	"strings"
 )
 
-// Version is the format of entries. A store replaces entries of another version.
+// Version is the version of the entry format. A store rebuilds entries of another version.
 const Version = 2
 
-// Bounds of a search. Each is counted from the document that was stored last.
+// Limits of a search. Each counts from the document stored last.
 const (
-	// MaxFound is how many documents a search finds. Of more it returns the
-	// latest, and says that its total is not exact.
+	// MaxFound is the maximum number of results. Of more, a search returns the latest and marks
+	// its total as a lower bound.
 	MaxFound = 10_000
 
-	// MaxRanked is how many of them are sorted into tiers; the others follow.
+	// MaxRanked is how many results are sorted into tiers; the others follow.
 	MaxRanked = 2000
 
-	// MaxRead is how many documents that have the words of a phrase are read to
-	// see whether they stand side by side.
+	// MaxRead is how many documents that have all words of a phrase are read to check whether the
+	// words are adjacent.
 	MaxRead = 10_000
 )
 
-// Fields are the searched parts of a document, by what a match there is worth.
+// Fields are the searchable parts of a document, grouped by weight.
 type Fields struct {
 	Identity []string // parties and numbers
 	Heading  []string // court, file name, tags, remarks
 	Text     string
 }
 
-// Entry is what a store keeps of a document: lists of words, each with a space
-// before and behind it.
+// Entry is the stored form of a document: lists of words, each with a space before and after it.
 type Entry struct {
 	Terms string // what an index has: words and stems, each once; letters, digits and marks
 	Parts string // the terms of better parts than the text, in three lists, see Plan.Tier
 	Words string // all words in their order, Gap between fields; for phrases
 }
 
-// Gap stands between the words of two fields, so that no phrase spans them.
+// Gap separates the words of two fields, so that no phrase spans them.
 const Gap = "_"
 
 // Everything is a term of each entry.
 const Everything = ":"
 
-// maxTerms bounds the terms of an entry: a thousand pages have half as many. A text
-// that goes on making words up is not searched any further.
+// maxTerms bounds the terms of an entry. A thousand pages have half as many; the rest of a text
+// with more is not searchable.
 const maxTerms = 100_000
 
-// part is where a term stands. A term in a better part counts in those below it,
-// too.
+// part is the part of a document that has a term. A term in a better part counts in the lower
+// parts, too.
 type part uint8
 
 const (
 	anywhere part = iota
-	inTopic       // what the text comes back to
+	inTopic       // a topic of the text
 	inHeading
 	inIdentity
 )
 
-// endOfPart ends a list in Entry.Parts.
+// endOfPart terminates a list in Entry.Parts.
 const endOfPart = "|"
 
-// Entry works out what a store keeps.
+// Entry returns the stored form of the fields.
 func (f Fields) Entry() Entry {
 	v := vocabularies.Get().(*vocabulary)
 	defer vocabularies.Put(v)
 	v.begin()
-	v.meet(v.of(Everything), anywhere)
+	v.meet(v.lemmaOf(Everything), anywhere)
 	c := collector{vocabulary: v, words: append(v.words[:0], ' ')}
 	for _, s := range f.Identity {
 		c.add(s, inIdentity)
@@ -94,16 +93,16 @@ func (f Fields) Entry() Entry {
 }
 
 type collector struct {
-	vocabulary *vocabulary // has the terms that are met
+	vocabulary *vocabulary // holds the terms met
 	words      []byte
 }
 
-// add enters a field.
+// add adds a field.
 func (c *collector) add(s string, p part) {
 	c.gap()
 	v := c.vocabulary
 	for t := range tokens(v.fold(s)) {
-		word := v.of(t.text)
+		word := v.lemmaOf(t.text)
 		v.meet(word, p)
 		if !t.number {
 			v.meet(v.stem(word), p)
@@ -112,7 +111,7 @@ func (c *collector) add(s string, p part) {
 	}
 }
 
-// addText enters the running text, and what it comes back to as its topic.
+// addText adds the running text and its topics.
 func (c *collector) addText(s string) {
 	c.gap()
 	v, telling := c.vocabulary, 0
@@ -120,7 +119,7 @@ func (c *collector) addText(s string) {
 		if len(v.met) >= maxTerms {
 			break
 		}
-		word := v.of(t.text)
+		word := v.lemmaOf(t.text)
 		v.meet(word, anywhere)
 		c.word(t)
 		if !t.number && v.count(word) {
@@ -142,11 +141,11 @@ func (c *collector) gap() {
 	}
 }
 
-// topical is the saturation from which on a word is a topic of its text: three
-// times in a filing of usual length, once in a note of forty words.
+// topical is the minimum saturation of a topic: a word occurs three times in a filing of usual
+// length, once in a note of forty words.
 const topical = 0.7
 
-// saturation tells from 0 to 1 how much a text is about a word that occurs n
+// saturation returns from 0 to 1 how much a text is about a word that occurs n
 // times among its telling words: the term-frequency part of BM25 with the usual
 // k1 = 1.2 and b = 0.75 (Robertson and Zaragoza, The Probabilistic Relevance
 // Framework, 2009). The average length is that of a filing of two pages, fixed
@@ -159,7 +158,7 @@ func saturation(n, telling int) float64 {
 // Set is a condition on entries.
 type Set struct {
 	Terms   Expr       // on the terms
-	With    [][]Phrase // of each one stands in the words
+	With    [][]Phrase // of each one is in the words
 	Without []Phrase   // none does
 }
 
@@ -169,24 +168,24 @@ func (s Set) Everything() bool {
 	return ok && t == Everything && !s.ReadsWords()
 }
 
-// ReadsWords reports whether the terms of an entry do not suffice to decide.
+// ReadsWords reports whether Entry.Words is needed to decide.
 func (s Set) ReadsWords() bool { return len(s.With)+len(s.Without) > 0 }
 
 // Expr is a condition on a list of terms: Term, Prefix, All, Any or Not.
 type Expr interface{ holds(list string) bool }
 
 type (
-	// Term is met by a list that has it.
+	// Term matches a list that contains it.
 	Term string
-	// Prefix is met by a list with a term that begins so.
+	// Prefix matches a list with a term that has this prefix.
 	Prefix string
-	// All is met when each of them is. It is not empty.
+	// All matches if all of them match. It is not empty.
 	All []Expr
-	// Any is met when one of them is. It is not empty.
+	// Any matches if one of them matches. It is not empty.
 	Any []Expr
-	// Not is met when In is and But is not.
+	// Not matches if In matches and But does not.
 	Not struct{ In, But Expr }
-	// Phrase is words that stand side by side, in this order.
+	// Phrase is adjacent words, in this order.
 	Phrase []string
 )
 
@@ -218,8 +217,8 @@ func (a Any) holds(list string) bool {
 
 func (n Not) holds(list string) bool { return n.In.holds(list) && !n.But.holds(list) }
 
-// Within reports whether the phrase stands in Entry.Words.
+// Within reports whether the phrase occurs in Entry.Words.
 func (p Phrase) Within(words string) bool { return strings.Contains(words, p.String()) }
 
-// String is what Entry.Words has where the phrase stands.
+// String returns the phrase as it occurs in Entry.Words.
 func (p Phrase) String() string { return " " + strings.Join(p, " ") + " " }

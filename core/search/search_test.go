@@ -15,7 +15,7 @@ import (
 // it.
 func tierOf(t interface{ Fatalf(string, ...any) }, query string, f search.Fields) int {
 	q := search.Parse(query)
-	if q.Nothing() {
+	if q.MatchesNothing() {
 		return 0
 	}
 	e, plan := f.Entry(), q.Plan()

@@ -9,9 +9,8 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// Snippet is a stretch of a document in which a query is met. It is plain text
-// on one line; marks say what in it was found, so that nothing in the text can
-// be taken for markup.
+// Snippet is an excerpt of a document that matches a query. It is plain text on one line; separate
+// marks give the matches, so nothing in the text can be taken for markup.
 type Snippet struct {
 	Text  string
 	Marks []Span
@@ -26,8 +25,8 @@ const (
 	snippetFinds  = 500    // places that are looked at
 )
 
-// Snippet returns the stretch of s in which most terms of the query are met,
-// the first of several; where none is, the beginning.
+// Snippet returns the excerpt of s that matches most terms of the query, the first of several;
+// without a match, the beginning.
 func (q Query) Snippet(s string) Snippet {
 	finds := q.find(s[:min(len(s), SnippetReach)], snippetFinds)
 	begin, end := window(finds)
@@ -45,20 +44,20 @@ func (q Query) Snippet(s string) Snippet {
 	return Snippet{Text: line, Marks: q.marks(line)}
 }
 
-// spaced puts one space where there is any white space.
+// spaced replaces white space by single spaces.
 func spaced(s string) string { return strings.Join(strings.FieldsFunc(s, notShown), " ") }
 
 func notShown(r rune) bool {
 	return unicode.IsSpace(r) || unicode.IsControl(r) || r == utf8.RuneError
 }
 
-// marks finds the terms of the query in a short text.
+// marks returns the matches of the query in a short text.
 func (q Query) marks(s string) []Span {
 	var marks []Span
 	at, runes := 0, 0
 	for _, f := range q.find(s, snippetFinds) {
 		if f.start < at {
-			continue // in what is marked already
+			continue // it lies within a mark
 		}
 		runes += utf8.RuneCountInString(s[at:f.start])
 		length := utf8.RuneCountInString(s[f.start:f.end])
@@ -69,11 +68,11 @@ func (q Query) marks(s string) []Span {
 	return marks
 }
 
-// find is a place in a text where a term of the query is met.
+// find is a position in a text where a term matches.
 type find struct{ term, start, end int }
 
-// find returns the first places in s where terms of the query are met, in their
-// order; of those that begin together the longest is the first.
+// find returns the first matches in s, in their order. Of matches with the same start, the longest
+// is first.
 func (q Query) find(s string, limit int) []find {
 	var finds []find
 	longest := 0
@@ -110,8 +109,8 @@ func (q Query) find(s string, limit int) []find {
 	return finds
 }
 
-// ends reports whether the term is met at t, the last of the words so far, and
-// where it begins.
+// ends reports whether a match of the term ends at w, and returns its start. row has the words up
+// to w.
 func (t *term) ends(w token, row []token) (start int, ok bool) {
 	if n := len(t.phrase); n > 0 {
 		if w.joined || len(row) < n || w.text != t.phrase[n-1] {
@@ -136,8 +135,8 @@ func (t *term) ends(w token, row []token) (start int, ok bool) {
 	return w.start, slices.Contains(t.parts, w.text)
 }
 
-// window returns the stretch from one find to another that holds most terms
-// within the length of a snippet, then most finds.
+// window returns the range between two matches that contains most terms, then most matches, within
+// the length of a snippet.
 func window(finds []find) (begin, end int) {
 	best := 0
 	for i, first := range finds {
@@ -157,8 +156,8 @@ func window(finds []find) (begin, end int) {
 	return begin, end
 }
 
-// widen extends a stretch to the length of a snippet, to both sides and to the
-// ends of words. At the beginning of the text all of it goes behind.
+// widen extends a range to the length of a snippet, in both directions and to whole words. At the
+// beginning of the text it extends only forwards.
 func widen(s string, begin, end int) (int, int) {
 	spare := max(0, snippetLength-(end-begin))
 	from := max(0, begin-spare/2)

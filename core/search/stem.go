@@ -7,10 +7,10 @@ import (
 
 // Stem returns the part of a folded Spanish word that its inflections share:
 // tutel of tutela and tutelas, vulner of vulnerados and vulneración. The stem
-// is always a beginning of the word. What is no word of a–z comes back whole.
+// is always a beginning of the word. What is not a word of a–z comes back whole.
 //
 // The rules are Porter's for Spanish (snowballstem.org), for words that have
-// lost their accents, since scans and keyboards lose them: whoever unaccents
+// lost their accents, since scans and keyboards lose them: anyone who unaccents
 // must do it before stemming, in texts and queries alike. They differ where
 // court language asks for it: juicio and juicios, notificar and notificación,
 // presidente and presidencia, juez and jueces share their stems here.
@@ -88,8 +88,8 @@ func endingsOf(list string) *endingSet {
 	return &set
 }
 
-// of returns the longest ending that w, of a–z, has; "" for none.
-func (set *endingSet) of(w string) string {
+// longestIn returns the longest ending of w, a word of a–z; "" for none.
+func (set *endingSet) longestIn(w string) string {
 	if set == nil || w == "" {
 		return ""
 	}
@@ -101,7 +101,7 @@ func (set *endingSet) of(w string) string {
 	return ""
 }
 
-// cut removes an ending if it stands at from or later.
+// cut removes an ending if it is at from or later.
 func cut(w, ending string, from int) (string, bool) {
 	if ending == "" || len(w)-len(ending) < from || !strings.HasSuffix(w, ending) {
 		return w, false
@@ -119,17 +119,17 @@ var (
 
 // withoutPronoun takes notificar of notificarle.
 func withoutPronoun(w string, rv int) string {
-	host, ok := cut(w, pronouns.of(w), rv)
+	host, ok := cut(w, pronouns.longestIn(w), rv)
 	if !ok {
 		return w
 	}
-	if e := hosts.of(host); e != "" && len(host)-len(e) >= rv || strings.HasSuffix(host, "uyendo") {
+	if e := hosts.longestIn(host); e != "" && len(host)-len(e) >= rv || strings.HasSuffix(host, "uyendo") {
 		return host
 	}
 	return w
 }
 
-// A derivation is removed from R2 on, and what stands before it as well.
+// A derivation is removed from R2 on, and what is before it as well.
 var derivations = []struct {
 	endings *endingSet
 	before  *endingSet
@@ -152,12 +152,12 @@ func withoutDerivation(w string, r1, r2 int) (string, bool) {
 			s, _ = cut(t, "at", r2)
 			return s, true
 		}
-		s, _ = cut(s, beforeAmente.of(s), r2)
+		s, _ = cut(s, beforeAmente.longestIn(s), r2)
 		return s, true
 	}
 	longest, rule := "", -1
 	for i, d := range derivations {
-		if e := d.endings.of(w); len(e) > len(longest) {
+		if e := d.endings.longestIn(w); len(e) > len(longest) {
 			longest, rule = e, i
 		}
 	}
@@ -165,7 +165,7 @@ func withoutDerivation(w string, r1, r2 int) (string, bool) {
 		return w, false
 	}
 	s := w[:len(w)-len(longest)+derivations[rule].keep]
-	s, _ = cut(s, derivations[rule].before.of(s), r2)
+	s, _ = cut(s, derivations[rule].before.longestIn(s), r2)
 	return s, true
 }
 
@@ -173,7 +173,7 @@ var yEndings = endingsOf("ya ye yan yen yeron yendo yo yas yes yais yamos")
 
 // withoutY takes conclu of concluyeron.
 func withoutY(w string, rv int) (string, bool) {
-	if s, ok := cut(w, yEndings.of(w), rv); ok && strings.HasSuffix(s, "u") {
+	if s, ok := cut(w, yEndings.longestIn(w), rv); ok && strings.HasSuffix(s, "u") {
 		return s, true
 	}
 	return w, false
@@ -197,11 +197,11 @@ var (
 )
 
 func withoutEnding(w string, rv int) string {
-	if s, ok := cut(w, futures.of(w), max(rv, beforeFuture)); ok {
+	if s, ok := cut(w, futures.longestIn(w), max(rv, beforeFuture)); ok {
 		return s
 	}
 	inRV := w[min(rv, len(w)):]
-	soft, other := softEndings.of(inRV), endings.of(inRV)
+	soft, other := softEndings.longestIn(inRV), endings.longestIn(inRV)
 	if len(soft) > len(other) {
 		w = w[:len(w)-len(soft)]
 		if strings.HasSuffix(w, "gu") {
@@ -214,7 +214,7 @@ func withoutEnding(w string, rv int) string {
 
 // withoutVowel removes a last vowel, and a silent u before it.
 func withoutVowel(w string, rv int) string {
-	s, ok := cut(w, vowelEndings.of(w), rv)
+	s, ok := cut(w, vowelEndings.longestIn(w), rv)
 	if ok && w[len(w)-1] == 'e' && strings.HasSuffix(s, "gu") {
 		s = s[:len(s)-1]
 	}

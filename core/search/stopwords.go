@@ -2,8 +2,8 @@ package search
 
 import "strings"
 
-// stopWords stand in every text and tell nothing, folded. A query that has
-// other words does not look for them, unless they stand in a phrase.
+// stopWords are folded words too common to distinguish texts. A query with other words ignores
+// them, except in phrases.
 var stopWords = func() map[string]bool {
 	set := map[string]bool{}
 	for word := range strings.FieldsSeq(`a al ante como con cual cuando de del desde e el ella ellos en entre era es esa ese eso
@@ -14,5 +14,5 @@ var stopWords = func() map[string]bool {
 	return set
 }()
 
-// Stop reports whether a word stands in every text and tells nothing.
+// Stop reports whether a word is a stop word.
 func Stop(word string) bool { return stopWords[word] }

@@ -10,16 +10,16 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// token is a word of a text, or a number that was put together from several.
+// token is a word of a text, or a number joined from several groups.
 type token struct {
 	text       string // folded, at most maxToken bytes
 	start, end int    // bytes of the text
 	number     bool   // digits alone
-	joined     bool   // it spans tokens that came before it
+	joined     bool   // it spans earlier tokens
 }
 
-// maxToken bounds a token, in bytes: nobody looks for a longer word, and what
-// begins like it is close enough.
+// maxToken bounds a token in bytes. Longer words are cut: a common prefix of this length is a
+// match.
 const maxToken = 80
 
 // tokens walks the words of s, folded: maximal runs of letters and digits.
@@ -75,11 +75,11 @@ func words(s string) iter.Seq[token] {
 	}
 }
 
-// class is what an ASCII character is to words.
+// class is the lexical class of an ASCII character.
 type class uint8
 
 const (
-	none   class = 0 // it parts them
+	none   class = 0 // separates words
 	digit  class = 1
 	letter class = 2
 	upper  class = 4 // a letter that is folded
@@ -104,12 +104,12 @@ type wordReader struct {
 	text       string
 	start, end int    // of the word; start is -1 before it
 	buf        []byte // the word, folded
-	folded     bool   // buf is not what stands in text
+	folded     bool   // buf is not what is in text
 	letters    bool   // there is something else than digits
 }
 
-// plain reads a word that stands in the text as it is, as most do: of letters
-// a–z and digits. It returns i where another one begins there, or none.
+// plain reads a word of lower-case ASCII letters and digits, which needs no folding. It returns i
+// if the word has another form or there is none.
 func (w *wordReader) plain(i int) (t token, end int) {
 	end = i
 	var has class
@@ -128,8 +128,8 @@ func (w *wordReader) plain(i int) (t token, end int) {
 	return token{text: w.text[i:end], start: i, end: end, number: has == digit}, end
 }
 
-// read reads any word that begins at i or behind what parts words there, and
-// returns where to go on; a token without an end is none.
+// read reads the first word at or after i and returns the position behind it. A token without an
+// end means that there is none.
 func (w *wordReader) read(i int) (t token, next int) {
 	w.start = -1
 	for size := 0; i < len(w.text); i += size {
@@ -174,7 +174,7 @@ func (w *wordReader) add(r rune, start, end int) {
 	w.buf = utf8.AppendRune(w.buf, f)
 }
 
-// take returns the word; most stand in the text as they are and need no copy.
+// take returns the word. Most words need no copy.
 func (w *wordReader) take() token {
 	t := token{text: w.text[w.start:w.end], start: w.start, end: w.end, number: !w.letters}
 	if w.folded {
@@ -190,12 +190,12 @@ func isWord(r rune) bool {
 	return r != utf8.RuneError && (unicode.IsLetter(r) || unicode.IsDigit(r))
 }
 
-// isGlue is true for what may stand within a word without being part of it.
+// isGlue reports whether a character may stand within a word without being part of it.
 func isGlue(r rune) bool {
 	return r >= 0xad && (r == 0xad || unicode.Is(unicode.Mn, r) || r == '\u200d' || r == '\u200c' || r == '\u2060')
 }
 
-// initials is a run of single letters that points part, as in E.P.S.
+// initials is a run of single letters separated by dots, as in E.P.S.
 type initials struct {
 	letters []token
 	text    string
@@ -211,7 +211,7 @@ func (l *initials) add(t token) {
 	}
 }
 
-// yield yields the letters as one word, and forgets them.
+// yield yields the letters as one word and resets the run.
 func (l *initials) yield(yield func(token) bool) bool {
 	defer func() { l.letters = l.letters[:0] }()
 	n := len(l.letters)
@@ -229,7 +229,7 @@ func isLetter(t token) bool {
 	return len(t.text) <= utf8.UTFMax && !t.number && utf8.RuneCountInString(t.text) == 1
 }
 
-// groups is a run of groups of digits that may be one number.
+// groups is a run of digit groups that may be one number.
 type groups struct {
 	groups []token
 	spaced []bool // white space parts the group from the one before
@@ -238,14 +238,13 @@ type groups struct {
 
 func (g *groups) empty() bool { return len(g.groups) == 0 }
 
-// takes reports whether t goes on with the number: it is behind no more than
-// what people group digits with.
+// takes reports whether t continues the number: only grouping characters precede it.
 func (g *groups) takes(t token) bool {
 	between := g.text[g.groups[len(g.groups)-1].end:t.start]
 	return t.number && between != "" && len(between) <= 3 && strings.Trim(between, groupers) == ""
 }
 
-// groupers part groups of digits; spaces among them.
+// groupers are the characters between digit groups; some are spaces.
 const (
 	groupers = ".,-/'–‐" + spaces
 	spaces   = " \u00a0"
@@ -258,8 +257,8 @@ func (g *groups) add(t token) {
 
 func (g *groups) clear() { g.groups, g.spaced = g.groups[:0], g.spaced[:0] }
 
-// yield yields what the groups are together: each stretch without spaces, and
-// the whole.
+// yield yields the numbers that the groups may form: each stretch without spaces, and the whole
+// run.
 func (g *groups) yield(yield func(token) bool) bool {
 	begin := 0
 	for i := range g.groups {
@@ -300,9 +299,8 @@ func yieldNumber(parts []token, yield func(token) bool) bool {
 	return true
 }
 
-// citation returns the year and the five digits of a radicado by which it is
-// cited; "" for any other number. The last two digits, the appeal's, are often
-// left out.
+// citation returns the short form in which a radicado is cited: the year and its five digits. It
+// returns "" for any other number. The last two digits, of the instance, are often omitted.
 func citation(digits string) string {
 	if n := len(digits); n != 23 && n != 21 {
 		return ""

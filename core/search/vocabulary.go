@@ -6,52 +6,51 @@ import (
 	"sync"
 )
 
-// vocabulary remembers what was worked out of the words that texts have in
-// common: nine of ten words of a filing are a few thousand words over and over.
-// While one text is read it counts in it, too. It is for one goroutine.
+// vocabulary caches the stems and other properties of frequent words, and collects the terms of
+// the current text. Nine of ten words of a filing are among a few thousand. It is not safe for
+// concurrent use.
 type vocabulary struct {
 	lemmas map[string]lemma
-	recent [1 << recentBits]known // where words of up to sixteen bytes are sought first
-	traits []traits               // of each lemma
-	forms  []string               // likewise
+	recent [1 << recentBits]cachedWord // where words of up to sixteen bytes are sought first
+	traits []traits                    // of each lemma
+	forms  []string                    // likewise
 
-	round  uint32  // the number of the text that is read
-	met    []lemma // in it
+	round  uint32  // the number of the current text
+	met    []lemma // in the current text
 	folded []byte  // room for it, its words and its terms
 	words  []byte
 	terms  []byte
 }
 
-// lemma is the number by which the vocabulary knows a word, a number or a stem. 0
-// is none.
+// lemma is the number of a word, a number or a stem in the vocabulary. 0 means none.
 type lemma uint32
 
-// traits are what is asked each time that a lemma is met. Those of all words that
-// texts have in common stay in the cache of the processor.
+// traits are the properties used at each occurrence of a lemma. Those of frequent words fit into
+// the processor's cache.
 type traits struct {
 	round uint32 // the last text that had it
-	times uint32 // how often the words of this stem stand in its running text
-	stem  lemma  // none until somebody asks
+	times uint32 // occurrences of this stem's words in the running text
+	stem  lemma  // none until it is needed
 	stop  bool
-	part  part // the best part of the text that has it
+	part  part // the best part of the current text with it
 }
 
-// known is a word of up to sixteen bytes with its lemma.
-type known struct {
+// cachedWord is a word of up to sixteen bytes with its lemma.
+type cachedWord struct {
 	head, tail uint64 // its bytes, and zeroes, which no word has
 	lemma      lemma
 }
 
-// recentBits make a table that stays in the cache of the processor.
+// recentBits sizes a table that fits into the processor's cache.
 const recentBits = 13
 
-// mostLemmas bounds the memory of a vocabulary, some 5 MB. One that is full is
-// begun anew: the words that texts have in common are soon there again.
+// mostLemmas bounds the memory of a vocabulary to about 5 MB. A full one is emptied; frequent
+// words are soon back.
 const mostLemmas = 1 << 15
 
 var vocabularies = sync.Pool{New: func() any { return new(vocabulary) }}
 
-// begin prepares for a text.
+// begin starts a new text.
 func (v *vocabulary) begin() {
 	v.met = v.met[:0]
 	v.round++
@@ -62,26 +61,26 @@ func (v *vocabulary) begin() {
 	}
 }
 
-// fold returns s as words are most quickly read from it.
+// fold returns s in the form that the word reader handles fastest.
 func (v *vocabulary) fold(s string) string {
 	v.folded = appendLatin(v.folded[:0], s)
 	return string(v.folded)
 }
 
-// of returns the lemma of a word.
-func (v *vocabulary) of(word string) lemma {
+// lemmaOf returns the lemma of a word.
+func (v *vocabulary) lemmaOf(word string) lemma {
 	head, tail, ok := packed(word)
 	if !ok {
 		return v.sought(word)
 	}
 	k := &v.recent[(head^bits.RotateLeft64(tail, 23))*0x9e3779b97f4a7c15>>(64-recentBits)]
 	if k.head != head || k.tail != tail || k.lemma == 0 {
-		*k = known{head, tail, v.sought(word)}
+		*k = cachedWord{head, tail, v.sought(word)}
 	}
 	return k.lemma
 }
 
-// packed returns the bytes of a word as two numbers, when they fit.
+// packed returns the bytes of a word as two numbers, if they fit.
 func packed(word string) (head, tail uint64, ok bool) {
 	switch n := len(word); {
 	case n > 16:
@@ -126,13 +125,13 @@ func (v *vocabulary) stem(l lemma) lemma {
 	}
 	stem := l
 	if text := Stem(v.forms[l]); text != v.forms[l] {
-		stem = v.of(text)
+		stem = v.lemmaOf(text)
 	}
 	v.traits[l].stem = stem
 	return stem
 }
 
-// meet notes that a part of the text has a term.
+// meet records that a part of the text has a term.
 func (v *vocabulary) meet(l lemma, p part) {
 	t := &v.traits[l]
 	if t.round != v.round {
@@ -142,8 +141,8 @@ func (v *vocabulary) meet(l lemma, p part) {
 	t.part = max(t.part, p)
 }
 
-// count notes that the running text has a word once more, and reports whether it
-// tells something.
+// count counts an occurrence of a word in the running text, and reports whether it is not a stop
+// word.
 func (v *vocabulary) count(word lemma) bool {
 	if v.traits[word].stop {
 		return false
@@ -154,7 +153,8 @@ func (v *vocabulary) count(word lemma) bool {
 	return true
 }
 
-// meetTopics notes what the text comes back to, of so many telling words.
+// meetTopics records the topics of the text; telling is the number of words that are not stop
+// words.
 func (v *vocabulary) meetTopics(telling int) {
 	for _, l := range v.met {
 		if times := v.traits[l].times; times > 0 && saturation(int(times), telling) >= topical {
@@ -163,7 +163,7 @@ func (v *vocabulary) meetTopics(telling int) {
 	}
 }
 
-// list returns the terms that were met.
+// list returns all terms of the text.
 func (v *vocabulary) list() string {
 	v.terms = append(v.terms[:0], ' ')
 	for _, l := range v.met {
@@ -172,7 +172,7 @@ func (v *vocabulary) list() string {
 	return string(v.terms)
 }
 
-// parts returns the terms that were met in each part, the best first.
+// parts returns the terms of each part, the best part first.
 func (v *vocabulary) parts() string {
 	v.terms = append(v.terms[:0], ' ')
 	for _, p := range []part{inIdentity, inHeading, inTopic} {

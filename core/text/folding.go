@@ -36,7 +36,7 @@ const (
 // chunk is full or s ends, and returns how much of the chunk is filled and
 // where in s to go on. A combining mark leaves no trace. ok is false when a
 // letter outside Latin folds to what looks like a separator. from, when not nil,
-// is told where each byte comes from.
+// is reported where each byte comes from.
 func (c *chunk) fold(s string, i, n int, how letters, from *origins) (filled, next int, ok bool) {
 	for n < chunkSize {
 		if i+8 <= len(s) && n+8 <= chunkSize {

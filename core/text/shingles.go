@@ -12,7 +12,7 @@ const (
 	GramWidth    = 5
 )
 
-// Shingle returns the hash of three words that stand in this order, from the
+// Shingle returns the hash of three words that are in this order, from the
 // hashes of the words.
 func Shingle(a, b, c uint64) uint64 { return Mix(a+bits.RotateLeft64(b, 29), c) }
 
@@ -64,10 +64,10 @@ func VisitGrams(s string, visit func(hashes []uint64)) {
 type gramWalk struct {
 	acc  uint64 // the last characters, the latest lowest
 	read int    // characters so far, as far as that matters
-	open int    // 1 while the last character was no space
+	open int    // 1 while the last character was not a space
 }
 
-// append goes on with s.
+// append continues with s.
 func (w *gramWalk) append(dst []uint64, s string) []uint64 {
 	const window = 1<<(8*GramWidth) - 1
 	var c chunk
@@ -91,7 +91,7 @@ func (w *gramWalk) append(dst []uint64, s string) []uint64 {
 		at := len(dst)
 		dst = slices.Grow(dst, n-p)[:at+n-p]
 		for _, b := range c[p:n] {
-			letter := int(uint32(b)+0xff) >> 8 // 1 when b is no separator
+			letter := int(uint32(b)+0xff) >> 8 // 1 when b is not a separator
 			step := letter | open
 			acc = acc<<(8*step) | uint64(b)
 			acc |= uint64(step&^letter) << 5 // a space

@@ -89,7 +89,7 @@ func hasDigit(s string) bool {
 	return false
 }
 
-// origins tell where in a text the bytes of a chunk come from. They are asked
+// origins report where in a text the bytes of a chunk come from. They are asked
 // about from the first to the last.
 type origins struct {
 	shifts  [512]shift // the first noted of them

@@ -7,7 +7,7 @@ import (
 )
 
 // Scheme names the tokeniser, the folding, the hash and its seed. Hashes of
-// different schemes must never meet: whoever stores hashes stores the scheme.
+// different schemes must never meet: anyone who stores hashes stores the scheme.
 const Scheme = 1
 
 // The seed and the multipliers of scheme 1: the first digits of π in base 16,
@@ -61,9 +61,9 @@ func appendWordsSlowly(dst []uint64, s string) []uint64 {
 	return dst
 }
 
-// Begins returns the hash of the word's first letters, fewer than eight; ok is
-// false unless the first eight bytes of word are ASCII.
-func Begins(word string, letters int) (hash uint64, ok bool) {
+// HashPrefix returns the hash of the first letters of a word, fewer than eight; ok is false
+// unless the first eight bytes of word are ASCII.
+func HashPrefix(word string, letters int) (hash uint64, ok bool) {
 	if len(word) < 8 || uint(letters) >= 8 {
 		return 0, false
 	}
@@ -86,7 +86,7 @@ type Words struct {
 	pos  int
 }
 
-// NewWords returns a walk over s that stands before the first word.
+// NewWords returns a walk over s that is before the first word.
 func NewWords(s string) Words { return Words{text: s} }
 
 // Next moves to the next word and reports whether there is one.

@@ -72,7 +72,7 @@ var background []byte
 
 // Background is the table that comes with the program, for collections too
 // small to have learned one: the words of Colombian norms and of generated
-// filings. testkit/background builds it.
+// filings. testkit/buildidf builds it.
 var Background = sync.OnceValue(func() *Table {
 	t, err := ReadTable(background)
 	if err != nil {
@@ -116,9 +116,9 @@ func Build(shares map[uint32]float64, least float64) *Table {
 	return t
 }
 
-// ErrTable is wrapped by ReadTable's error for what is no table of this
+// ErrTable is wrapped by ReadTable's error for what is not a table of this
 // program's: another format, or hashes of another text.Scheme.
-var ErrTable = errors.New("tfidf: not a table of this version; learn it anew")
+var ErrTable = errors.New("tfidf: table of another version; learn it again")
 
 // Append appends the table in the form that ReadTable reads.
 func (t *Table) Append(b []byte) []byte {

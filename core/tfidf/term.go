@@ -6,7 +6,7 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// stemLetters is how much of a word is compared: enough to tell words apart,
+// stemLetters is how much of a word is compared: enough to distinguish words,
 // little enough that solicité, solicitó and solicitud are one, as are words
 // whose endings a scanner misread.
 const stemLetters = 7
@@ -52,7 +52,7 @@ func WordOf(word string, hash uint64) uint32 {
 		}
 		return uint32(hash)
 	}
-	if first, ok := text.Begins(word, stemLetters); ok {
+	if first, ok := text.HashPrefix(word, stemLetters); ok {
 		return uint32(first)
 	}
 	return Word(word)

@@ -131,7 +131,7 @@ func Cosine(a, b Vector, table *Table) float64 {
 }
 
 // Overlap is how much of the weight of the lighter text the other shares: 1
-// when all its words stand in the other too. A copy that lacks pages keeps its
+// when all its words are in the other too. A copy that lacks pages keeps its
 // Overlap and loses its Cosine.
 func Overlap(a, b Vector, table *Table) float64 {
 	_, overlap := Likeness(new(Weighed).Of(a, table), new(Weighed).Of(b, table))

@@ -1,6 +1,6 @@
 // Package config settles how a program of Cotejo is set up: defaults in code,
 // then a YAML file, then .env, then the environment, then flags. Every setting
-// is checked at start and all faults are told at once; where each value came
+// is checked at start and all faults are reported at once; where each value came
 // from is kept, so that `cotejo config` can say it.
 package config
 
@@ -31,6 +31,7 @@ type Intake struct {
 	APIPrefix      string // "/api/v1"; empty for none
 	CORSOrigins    []string
 	TrustedProxies []netip.Prefix
+	NotifyURL      string // of the console of the notification service; empty when not configured
 
 	DatabasePath string
 	DatabaseURL  Masked // of PostgreSQL; wins over the path
@@ -40,6 +41,8 @@ type Intake struct {
 	TempDir      string
 	MinFreeDisk  int64 // bytes; 0 switches the check off
 
+	OIDC OIDC // no provider unless Issuer is set
+
 	AuthEnabled  bool
 	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
 	UsersFile    string
@@ -47,6 +50,8 @@ type Intake struct {
 	JWTAlgorithm string // HS256, HS384 or HS512
 	JWTExpiry    time.Duration
 	MaxRefreshes int
+	SessionIdle  time.Duration // of a browser
+	SessionLife  time.Duration
 
 	MaxUpload     int64 // bytes
 	RequestMemory int64 // bytes that the bodies of requests may take together

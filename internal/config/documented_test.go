@@ -17,7 +17,7 @@ func TestDocumentsNameRealSettings(t *testing.T) {
 		t.Fatal(err)
 	}
 	var files []string
-	for _, pattern := range []string{"README.md", "docs/*.md", "docs/operations/*"} {
+	for _, pattern := range []string{"README.md", "docs/*.md", "docs/es/*.md", "docs/operations/*.*", "docs/operations/debian/*"} {
 		found, err := filepath.Glob(filepath.Join(root, pattern))
 		if err != nil || len(found) == 0 {
 			t.Fatalf("%s: %v, %v", pattern, found, err)

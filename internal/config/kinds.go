@@ -24,8 +24,8 @@ type kind[V any] struct {
 	format func(V) string
 }
 
-// whole is an integer within bounds, both included.
-func whole(least, most int) kind[int] {
+// wholeNumber is an integer within inclusive bounds.
+func wholeNumber(least, most int) kind[int] {
 	return kind[int]{
 		parse: func(text string) (int, error) {
 			n, err := strconv.Atoi(text)
@@ -40,7 +40,7 @@ func whole(least, most int) kind[int] {
 
 // megabytes is a size written in MB and kept in bytes.
 func megabytes(least, most int) kind[int64] {
-	count := whole(least, most)
+	count := wholeNumber(least, most)
 	return kind[int64]{
 		parse: func(text string) (int64, error) {
 			n, err := count.parse(text)
@@ -212,12 +212,38 @@ var apiPrefix = kind[string]{
 	},
 }
 
+// webAddress is an absolute URL of a web server.
+var webAddress = kind[string]{
+	parse: func(text string) (string, error) {
+		if text == "" {
+			return "", nil
+		}
+		u, err := url.Parse(text)
+		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
+			return "", errors.New("debe ser una dirección que empiece por https:// o http://")
+		}
+		return text, nil
+	},
+	format: asIs[string],
+}
+
+// word is a name without spaces.
+var word = kind[string]{
+	parse: func(text string) (string, error) {
+		if strings.ContainsFunc(text, unicode.IsSpace) {
+			return "", errors.New("no puede tener espacios")
+		}
+		return text, nil
+	},
+	format: asIs[string],
+}
+
 var masked = kind[Masked]{
 	parse:  func(text string) (Masked, error) { return Masked(text), nil },
 	format: Masked.String,
 }
 
-// bearerToken is what may stand behind "Authorization: Bearer" (RFC 6750,
+// bearerToken is what may be behind "Authorization: Bearer" (RFC 6750,
 // section 2.1), and is long enough not to be guessed.
 var bearerToken = kind[Masked]{
 	parse: func(text string) (Masked, error) {

@@ -90,12 +90,12 @@ func load[T any](s Sources, of service[T]) (T, Report, error) {
 	}
 
 	var faults Faults
-	chosen := map[string]given{}
+	chosen := map[string]rawValue{}
 	for _, set := range of.settings {
-		g := given{text: cmp.Or(s.Defaults[set.Name], set.fallback), origin: FromDefault}
+		g := rawValue{text: cmp.Or(s.Defaults[set.Name], set.fallback), origin: FromDefault}
 		for _, layer := range layers {
 			if text, ok := layer.values[set.Name]; ok {
-				g = given{text: text, origin: layer.origin, place: layer.placeOf(set.flag())}
+				g = rawValue{text: text, origin: layer.origin, place: layer.placeOf(set.flag())}
 			}
 		}
 		chosen[set.Name] = g
@@ -139,7 +139,7 @@ func completeIntake(c *Intake, folder string) {
 	}
 	c.TempDir = within(folder, c.TempDir)
 	if c.BlobURL == "" {
-		c.BlobURL = fileURL(originalsBeside(c.DatabasePath))
+		c.BlobURL = fileURL(originalsFolder(c.DatabasePath))
 	} else if path, ok := filePath(c.BlobURL); ok {
 		c.BlobURL = fileURL(within(folder, path))
 	}
@@ -153,9 +153,9 @@ func within(folder, path string) string {
 	return filepath.Join(folder, path)
 }
 
-// originalsBeside is data/originals for data/database/cotejo.db, and
-// FOLDER/originals for a database in any other folder.
-func originalsBeside(database string) string {
+// originalsFolder returns data/originals for data/database/cotejo.db, and FOLDER/originals for
+// a database in any other folder.
+func originalsFolder(database string) string {
 	folder := filepath.Dir(database)
 	if filepath.Base(folder) == "database" {
 		folder = filepath.Dir(folder)

@@ -6,6 +6,7 @@ import (
 	"log/slog"
 	"net/mail"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/smtp"
@@ -22,6 +23,7 @@ type Notify struct {
 	Port           int // 0 lets the system choose
 	CORSOrigins    []string
 	TrustedProxies []netip.Prefix
+	IntakeURL      string // of the console of the intake service; empty when not configured
 
 	RequestMemory int64 // bytes that the bodies of requests may take together
 
@@ -30,10 +32,14 @@ type Notify struct {
 
 	JWTSecret       Masked // as configured; TokenSecret has the one to sign with
 	TokenLife       time.Duration
+	SessionIdle     time.Duration // of a browser
+	SessionLife     time.Duration
 	MaxFailedLogins int
 	Lockout         time.Duration
 	AdminEmail      string // of the first administrator; empty when not configured
 	AdminPassword   Masked
+
+	OIDC OIDC // no provider unless Issuer is set
 
 	SMTPURL  Masked // it may hold a password; empty: nothing is sent
 	MailFrom string
@@ -51,7 +57,7 @@ func (c Notify) Production() bool { return c.Environment == Production }
 
 // notifySettings is every setting of the notification service, in the order of
 // .env.example.
-var notifySettings = []setting[Notify]{
+var notifySettings = slices.Concat([]setting[Notify]{
 	{
 		Name: "ENVIRONMENT", fallback: "development", example: "production",
 		doc:   "development or production. Anything else is development, with a warning.",
@@ -68,7 +74,7 @@ var notifySettings = []setting[Notify]{
 		Name: "NOTIFY_PORT", fallback: "8000", example: "8001",
 		doc:   "Port to listen on; 0 lets the system choose one. `cotejod all` runs both services, this one then on 8001 unless told otherwise.",
 		help:  "puerto en el que escucha; 0 para uno libre",
-		value: at(func(c *Notify) *int { return &c.Port }, whole(0, 65535)),
+		value: at(func(c *Notify) *int { return &c.Port }, wholeNumber(0, 65535)),
 	},
 	{
 		Name: "NOTIFY_CORS_ORIGINS", fallback: `["http://localhost:3000","http://localhost:8501"]`, example: `["https://notificaciones.example.org"]`,
@@ -81,6 +87,12 @@ var notifySettings = []setting[Notify]{
 		doc:   "Addresses or networks whose X-Forwarded-For is believed, a JSON array.",
 		help:  "redes de los intermediarios de confianza, una lista JSON",
 		value: at(func(c *Notify) *[]netip.Prefix { return &c.TrustedProxies }, listOf(network)),
+	},
+	{
+		Name: "NOTIFY_INTAKE_URL", example: "https://cotejo.example.org",
+		doc:   "Address of the intake service for browsers, which the console links to, as SVC_NOTIFY_URL.",
+		help:  "dirección del servicio de recepción, a la que enlaza la consola",
+		value: at(func(c *Notify) *string { return &c.IntakeURL }, webAddress),
 	},
 
 	{
@@ -115,10 +127,22 @@ var notifySettings = []setting[Notify]{
 		value: at(func(c *Notify) *time.Duration { return &c.TokenLife }, span(time.Minute, time.Second, 43200*time.Minute)),
 	},
 	{
+		Name: "NOTIFY_SESSION_IDLE_MINUTES", fallback: "30", example: "30",
+		doc:   "Minutes without a request after which the session of a browser ends.",
+		help:  "minutos sin uso tras los cuales termina la sesión de un navegador",
+		value: at(func(c *Notify) *time.Duration { return &c.SessionIdle }, span(time.Minute, time.Second, 1440*time.Minute)),
+	},
+	{
+		Name: "NOTIFY_SESSION_HOURS", fallback: "12", example: "12",
+		doc:   "Hours after which the session of a browser ends, however much it is used.",
+		help:  "horas tras las cuales termina la sesión de un navegador, aunque se use",
+		value: at(func(c *Notify) *time.Duration { return &c.SessionLife }, span(time.Hour, time.Second, 720*time.Hour)),
+	},
+	{
 		Name: "NOTIFY_MAX_FAILED_LOGINS", fallback: "5", example: "5",
 		doc:   "Failed logins in a row that lock an account.",
 		help:  "intentos fallidos seguidos que bloquean una cuenta",
-		value: at(func(c *Notify) *int { return &c.MaxFailedLogins }, whole(1, 100)),
+		value: at(func(c *Notify) *int { return &c.MaxFailedLogins }, wholeNumber(1, 100)),
 	},
 	{
 		Name: "NOTIFY_LOCKOUT_MINUTES", fallback: "15", example: "15",
@@ -138,7 +162,8 @@ var notifySettings = []setting[Notify]{
 		help:  "contraseña del primer administrador",
 		value: at(func(c *Notify) *Masked { return &c.AdminPassword }, newPassword),
 	},
-
+}, oidcSettings(notifyPrefix, "https://notificaciones.example.org/auth/oidc/callback",
+	"the address of this service and /auth/oidc/callback.", func(c *Notify) *OIDC { return &c.OIDC }), []setting[Notify]{
 	{
 		Name: "NOTIFY_SMTP_URL", example: "smtp://user:password@mail.example.org:587", secret: true,
 		doc:   "Mail server through which the service sends notifications by e-mail when a user asks for it: smtp:// (STARTTLS) or smtps://; ?tls=none for a server on this machine. Without it nothing is sent: people send and register it.",
@@ -156,7 +181,7 @@ var notifySettings = []setting[Notify]{
 		Name: "NOTIFY_OVERDUE_DAYS", fallback: "5", example: "5",
 		doc:   "Business days after which a notification that is still PENDIENTE or EN_PROCESO is overdue.",
 		help:  "días hábiles tras los cuales una notificación está vencida",
-		value: at(func(c *Notify) *int { return &c.OverdueDays }, whole(1, 1000)),
+		value: at(func(c *Notify) *int { return &c.OverdueDays }, wholeNumber(1, 1000)),
 	},
 	{
 		Name: "NOTIFY_CLOSED_DAYS", fallback: `[]`, example: `["2026-05-15"]`,
@@ -183,7 +208,7 @@ var notifySettings = []setting[Notify]{
 		help:  "token que abre /metrics desde cualquier lugar",
 		value: at(func(c *Notify) *Masked { return &c.MetricsToken }, bearerToken),
 	},
-}
+})
 
 var notifyRules = []rule[Notify]{
 	{"NOTIFY_MAIL_FROM", true, func(c *Notify) string {
@@ -193,6 +218,7 @@ var notifyRules = []rule[Notify]{
 		return ""
 	}},
 	{"NOTIFY_JWT_SECRET", true, func(c *Notify) string { return weakProductionSecret(c.Production(), c.JWTSecret) }},
+	oidcRule(notifyPrefix, func(c *Notify) *OIDC { return &c.OIDC }),
 	{"NOTIFY_DATABASE_PATH", false, func(c *Notify) string {
 		if isFolder(c.DatabasePath) {
 			return "es una carpeta; indique un archivo"

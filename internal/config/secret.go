@@ -128,3 +128,26 @@ func weakSecret(secret Masked) string {
 	}
 	return ""
 }
+
+// DescribeSecret says in Spanish where the secret comes from that TokenSecret
+// returns, without making one, or why there is none.
+func DescribeSecret(c TokenSigner) (string, error) {
+	configured, path := c.tokenSecret()
+	switch {
+	case configured != "":
+		if why := weakSecret(configured); why != "" && c.Production() {
+			return "", errors.New(why)
+		}
+		return "el de los ajustes", nil
+	case c.Production():
+		return "", errors.New("falta, y con ENVIRONMENT=production es obligatorio")
+	}
+	text, err := os.ReadFile(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return "el servicio lo hace al iniciar y lo guarda en " + path, nil
+	}
+	if err == nil && len(strings.TrimSpace(string(text))) < minSecret {
+		err = fmt.Errorf("%s: el secreto guardado está dañado; borre el archivo para que se haga otro", path)
+	}
+	return "guardado en " + path, err
+}

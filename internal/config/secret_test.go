@@ -38,7 +38,7 @@ func TestProductionNeedsARealSecret(t *testing.T) {
 			} else if err == nil || !strings.Contains(err.Error(), tc.fault) {
 				t.Errorf("got %v, want … %s …", err, tc.fault)
 			}
-			// The example names the development secret: that is no leak.
+			// The example names the development secret: that is not a leak.
 			if err != nil && tc.secret != "" && tc.secret != DevelopmentSecret && strings.Contains(err.Error(), tc.secret) {
 				t.Errorf("the fault shows the secret: %v", err)
 			}

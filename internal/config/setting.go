@@ -34,7 +34,7 @@ func (s setting[T]) usual() string {
 	return s.fallback
 }
 
-func (s setting[T]) fault(g given, why string) Fault {
+func (s setting[T]) fault(g rawValue, why string) Fault {
 	f := Fault{Name: s.Name, Value: g.text, Origin: g.origin, Place: g.place, Why: why, Example: s.example}
 	if s.secret {
 		f.Value = ""

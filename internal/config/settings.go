@@ -2,6 +2,7 @@ package config
 
 import (
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -11,7 +12,7 @@ import (
 
 // intakeSettings is every setting of the intake service, in the order of
 // .env.example, which is made from it.
-var intakeSettings = []setting[Intake]{
+var intakeSettings = slices.Concat([]setting[Intake]{
 	{
 		Name: "ENVIRONMENT", fallback: "development", example: "production",
 		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user. Anything else is development, with a warning.",
@@ -35,7 +36,7 @@ var intakeSettings = []setting[Intake]{
 		Name: "SVC_PORT", fallback: "8000", example: "8000",
 		doc:   "Port to listen on; 0 lets the system choose one.",
 		help:  "puerto en el que escucha; 0 para uno libre",
-		value: at(func(c *Intake) *int { return &c.Port }, whole(0, 65535)),
+		value: at(func(c *Intake) *int { return &c.Port }, wholeNumber(0, 65535)),
 	},
 	{
 		Name: "SVC_API_PREFIX", fallback: "/api/v1", example: "/api/v1",
@@ -54,6 +55,12 @@ var intakeSettings = []setting[Intake]{
 		doc:   "Addresses or networks whose X-Forwarded-For is believed, a JSON array.",
 		help:  "redes de los intermediarios de confianza, una lista JSON",
 		value: at(func(c *Intake) *[]netip.Prefix { return &c.TrustedProxies }, listOf(network)),
+	},
+	{
+		Name: "SVC_NOTIFY_URL", example: "https://notificaciones.example.org",
+		doc:   "Address of the notification service for browsers, which the console links to. `cotejod all` needs none unless a proxy stands before it.",
+		help:  "dirección del servicio de notificaciones, a la que enlaza la consola",
+		value: at(func(c *Intake) *string { return &c.NotifyURL }, webAddress),
 	},
 
 	{
@@ -118,6 +125,8 @@ var intakeSettings = []setting[Intake]{
 		help:  "usuarios en JSON, en lugar del archivo",
 		value: at(func(c *Intake) *Masked { return &c.AuthUsers }, jsonText),
 	},
+}, oidcSettings(intakePrefix, "https://cotejo.example.org/api/v1/auth/oidc/callback",
+	"the address of this service, the API prefix and /auth/oidc/callback.", func(c *Intake) *OIDC { return &c.OIDC }), []setting[Intake]{
 	{
 		Name: "SVC_JWT_SECRET", example: DevelopmentSecret, secret: true,
 		doc:   "Secret that signs tokens, 32 bytes or more (openssl rand -hex 32). In development without one, a random secret is made and kept beside the users file.",
@@ -140,7 +149,19 @@ var intakeSettings = []setting[Intake]{
 		Name: "SVC_JWT_MAX_REFRESHES", fallback: "5", example: "5",
 		doc:   "Refreshes of one session, after which a new login is needed.",
 		help:  "renovaciones por sesión",
-		value: at(func(c *Intake) *int { return &c.MaxRefreshes }, whole(0, 1000)),
+		value: at(func(c *Intake) *int { return &c.MaxRefreshes }, wholeNumber(0, 1000)),
+	},
+	{
+		Name: "SVC_SESSION_IDLE_MINUTES", fallback: "30", example: "30",
+		doc:   "Minutes without a request after which the session of a browser ends.",
+		help:  "minutos sin uso tras los cuales termina la sesión de un navegador",
+		value: at(func(c *Intake) *time.Duration { return &c.SessionIdle }, span(time.Minute, time.Second, 1440*time.Minute)),
+	},
+	{
+		Name: "SVC_SESSION_HOURS", fallback: "12", example: "12",
+		doc:   "Hours after which the session of a browser ends, however much it is used.",
+		help:  "horas tras las cuales termina la sesión de un navegador, aunque se use",
+		value: at(func(c *Intake) *time.Duration { return &c.SessionLife }, span(time.Hour, time.Second, 720*time.Hour)),
 	},
 
 	{
@@ -159,7 +180,7 @@ var intakeSettings = []setting[Intake]{
 		Name: "SVC_QUEUE_LIMIT", fallback: "1000", example: "1000",
 		doc:   "Unfinished tasks from which on uploads are refused with 503.",
 		help:  "tareas sin terminar a partir de las cuales no se reciben archivos",
-		value: at(func(c *Intake) *int { return &c.QueueLimit }, whole(1, 1_000_000)),
+		value: at(func(c *Intake) *int { return &c.QueueLimit }, wholeNumber(1, 1_000_000)),
 	},
 	{
 		Name: "SVC_TASK_TTL_HOURS", fallback: "168", example: "168",
@@ -172,7 +193,7 @@ var intakeSettings = []setting[Intake]{
 		Name: "SVC_OCR_WORKERS", fallback: "2", example: "2",
 		doc:   "Documents that are read at once, each in a process of its own.",
 		help:  "documentos que se leen a la vez",
-		value: at(func(c *Intake) *int { return &c.OCRWorkers }, whole(1, 64)),
+		value: at(func(c *Intake) *int { return &c.OCRWorkers }, wholeNumber(1, 64)),
 	},
 	{
 		Name: "SVC_OCR_MODE", fallback: "auto", example: "force",
@@ -184,7 +205,7 @@ var intakeSettings = []setting[Intake]{
 		Name: "SVC_MAX_PAGES", fallback: "2000", example: "2000",
 		doc:   "Pages above which a document is refused.",
 		help:  "páginas máximas de un documento",
-		value: at(func(c *Intake) *int { return &c.MaxPages }, whole(1, 100_000)),
+		value: at(func(c *Intake) *int { return &c.MaxPages }, wholeNumber(1, 100_000)),
 	},
 	{
 		Name: "SVC_MAX_TEXT_MB", fallback: "6", example: "6",
@@ -208,7 +229,7 @@ var intakeSettings = []setting[Intake]{
 		Name: "SVC_READ_ATTEMPTS", fallback: "3", example: "3",
 		doc:   "How often a document is tried that gets no further: whose page ends the reader or the server, or fails for a reason that is not known.",
 		help:  "intentos con un documento que no avanza",
-		value: at(func(c *Intake) *int { return &c.ReadAttempts }, whole(1, 10)),
+		value: at(func(c *Intake) *int { return &c.ReadAttempts }, wholeNumber(1, 10)),
 	},
 	{
 		Name: "SVC_READER_MEMORY_MB", fallback: "2048", example: "2048",
@@ -253,7 +274,7 @@ var intakeSettings = []setting[Intake]{
 		help:  "token que abre /metrics desde cualquier lugar",
 		value: at(func(c *Intake) *Masked { return &c.MetricsToken }, bearerToken),
 	},
-}
+})
 
 var intakeRules = []rule[Intake]{
 	{"SVC_JWT_SECRET", true, func(c *Intake) string { return weakProductionSecret(c.Production(), c.JWTSecret) }},
@@ -270,6 +291,7 @@ var intakeRules = []rule[Intake]{
 		return ""
 	}},
 	{"SVC_ROLES", true, splitFile},
+	oidcRule(intakePrefix, func(c *Intake) *OIDC { return &c.OIDC }),
 	{"SVC_DATABASE_PATH", false, func(c *Intake) string {
 		if isFolder(c.DatabasePath) {
 			return "es una carpeta; indique un archivo"

@@ -28,8 +28,8 @@ const (
 	FromFlag        Origin = "flag"
 )
 
-// given is the text of a setting before it is understood.
-type given struct {
+// rawValue is the text of a setting before it is parsed.
+type rawValue struct {
 	text   string
 	origin Origin
 	place  string
@@ -124,7 +124,7 @@ func read(origin Origin, place string, from koanf.Provider, as koanf.Parser) (la
 	return l, nil
 }
 
-// textOf writes a value of a YAML file as it would stand in the environment:
+// textOf writes a value of a YAML file as it would be in the environment:
 // lists and mappings as JSON.
 func textOf(value any) string {
 	switch v := value.(type) {

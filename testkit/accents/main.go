@@ -1,10 +1,10 @@
-// Command accents makes the list of words that core/misread gives their accent
+// Command accents makes the list of words that core/ocrfix gives their accent
 // back: those of Colombian laws that are written with an accent, and whose
 // letters without it are no word.
 //
 //	go run ./testkit/accents
 //
-// core/misread/SOURCES.md says what the texts are.
+// core/ocrfix/SOURCES.md says what the texts are.
 package main
 
 import (
@@ -20,7 +20,7 @@ import (
 )
 
 const (
-	// least is how often a word must stand in the laws in small letters: below
+	// least is how often a word must be in the laws in small letters: below
 	// it are misspellings, and names alone.
 	least = 3
 	// mostBare is the share of a word's appearances without its accent up to
@@ -68,7 +68,7 @@ func main() {
 	log.SetFlags(0)
 	law := flag.String("law", "../shared/data/co_law_text", "folder of the laws")
 	against := flag.String("against", strings.Join(others, ","), "other texts and lists of names: what stands there without an accent is a word")
-	to := flag.String("to", "core/misread/data/accented.txt", "file to write")
+	to := flag.String("to", "core/ocrfix/data/accented.txt", "file to write")
 	flag.Parse()
 	if err := run(*law, strings.Split(*against, ","), *to); err != nil {
 		log.Fatal("accents: ", err)
@@ -118,7 +118,7 @@ func unmistakable(w string) bool {
 	return !slices.ContainsFunc(endings, func(e string) bool { return strings.HasSuffix(w, e) })
 }
 
-// count counts the words that stand in small letters in a file or in all files
+// count counts the words that are in small letters in a file or in all files
 // of a folder: in capitals many leave accents out.
 func count(root string, words map[string]int) error {
 	return filepath.WalkDir(root, func(path string, d fs.DirEntry, err error) error {

@@ -7,7 +7,9 @@ import (
 )
 
 // English are words and signs that no text for a clerk has.
-var English = regexp.MustCompile(`(?i)\b(the|of|to|be|is|and|or|with|without|must|expected|invalid|required|missing|string|value|values|length|schema|property|array|items|number|integer|boolean|when|ok|created|accepted|no content|RFC ?\d+)\b|%!|e\+\d`)
+var English = regexp.MustCompile(
+	`(?i)\b(the|of|to|be|is|and|or|with|without|must|expected|invalid|required|missing|string|value|values|length|schema|property|array|items|number|integer|boolean|when|ok|created|accepted|no content|RFC ?\d+)\b|%!|e\+\d`,
+)
 
 // Spanish fails the test for each description, title and summary of an API that
 // has English in it.

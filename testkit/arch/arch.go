@@ -58,7 +58,11 @@ var rules = []struct {
 	{"packages are named for what they do", tellingNames},
 	{"the top level is fixed", fixedTopLevel},
 	{"the repository names no machine's folders", noMachinePaths},
+	{"comments are plain English", plainComments},
+	{"doc comments begin with the name", docComments},
+	{"lines fit on a screen", shortLines},
+	{"functions are small", smallFunctions},
 }
 
-// report tells of a place that breaks the rule at hand.
+// report records a place that breaks the current rule.
 type report func(file string, line int, text string, args ...any)

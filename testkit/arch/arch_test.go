@@ -27,28 +27,29 @@ func TestRepository(t *testing.T) {
 // lawful is a small repository without a fault.
 var lawful = map[string]string{
 	"LICENSE": "", "NOTICE": "", "Makefile": "", "README.md": "", "go.sum": "", "docs/a.md": "See ../work/x and https://a.example/root/x.",
-	".gitignore":                   "/bin/\n*.out\n",
-	"bin/cotejo":                   "/" + "work/",
-	"x.out":                        "",
-	"go.mod":                       "module example.org/m\n",
-	"core/text/a.go":               "package text\nimport _ \"golang.org/x/text/cases\"\n",
-	"core/dedup/a.go":              "package dedup\nimport (\n_ \"example.org/m/core/text\"\n_ \"math\"\n)\n",
-	"core/dedup/a_test.go":         "package dedup_test\nimport (\n_ \"pgregory.net/rapid\"\n_ \"example.org/m/testkit/filings\"\n_ \"os\"\n_ \"math/rand\"\n)\nfunc f() { time.Now() }\n",
-	"core/ner/testdata/bad.go":     "not Go",
-	"core/fault/a.go":              "package fault\nimport _ \"example.org/m/core/text\"\n",
-	"core/document/a.go":           "package document\nimport _ \"example.org/m/core/fault\"\nimport \"time\"\nvar Zero time.Time\n",
-	"ports/a.go":                   "package ports\nimport _ \"example.org/m/core/document\"\ntype A interface { B() }\n",
-	"core/intake/a.go":             "package intake\nimport _ \"example.org/m/ports\"\nimport _ \"os\"\n",
-	"core/intake/a_test.go":        "package intake\nimport _ \"example.org/m/testkit/memstore\"\n",
-	"testkit/memstore/a.go":        "package memstore\nimport _ \"example.org/m/ports\"\n",
-	"adapters/rest/a.go":           "package rest\nimport _ \"github.com/gofiber/fiber/v2\"\n",
-	"adapters/rest/intakeapi/a.go": "package intakeapi\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/ports\"\n)\n",
-	"adapters/rest/a_test.go":      "package rest\nimport _ \"example.org/m/core/intake\"\n",
-	"cmd/m/a.go":                   "package main\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/core/intake\"\n)\n",
-	"internal/wire/a.go":           "package wire\nimport _ \"example.org/m/core/intake\"\n",
-	"server/a.go":                  "package server\nimport _ \"example.org/m/internal/wire\"\n",
-	"testkit/filings/a.go":         "package filings\nimport _ \"example.org/m/core/document\"\n",
-	"testkit/paper/a.go":           "package paper\nimport _ \"codeberg.org/go-pdf/fpdf\"\n",
+	".gitignore":                     "/bin/\n*.out\n",
+	"bin/cotejo":                     "/" + "work/",
+	"x.out":                          "",
+	"go.mod":                         "module example.org/m\n",
+	"core/text/a.go":                 "package text\nimport _ \"golang.org/x/text/cases\"\n",
+	"core/dedup/a.go":                "package dedup\nimport (\n_ \"example.org/m/core/text\"\n_ \"math\"\n)\n",
+	"core/dedup/a_test.go":           "package dedup_test\nimport (\n_ \"pgregory.net/rapid\"\n_ \"example.org/m/testkit/filings\"\n_ \"os\"\n_ \"math/rand\"\n)\nfunc f() { time.Now() }\n",
+	"core/ner/testdata/bad.go":       "not Go",
+	"core/fault/a.go":                "package fault\nimport _ \"example.org/m/core/text\"\n",
+	"core/document/a.go":             "package document\nimport _ \"example.org/m/core/fault\"\nimport \"time\"\nvar zero time.Time\n",
+	"ports/a.go":                     "package ports\nimport _ \"example.org/m/core/document\"\n// A has a method.\ntype A interface { B() }\n",
+	"core/intake/a.go":               "package intake\nimport _ \"example.org/m/ports\"\nimport _ \"os\"\n",
+	"core/intake/a_test.go":          "package intake\nimport _ \"example.org/m/testkit/memstore\"\n",
+	"testkit/memstore/a.go":          "package memstore\nimport _ \"example.org/m/ports\"\n",
+	"adapters/rest/a.go":             "package rest\nimport _ \"github.com/gofiber/fiber/v2\"\n",
+	"adapters/rest/intakeapi/a.go":   "package intakeapi\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/ports\"\n)\n",
+	"adapters/sqlstore/records/a.go": "package records\nimport _ \"example.org/m/adapters/sqlstore/sqldb\"\n",
+	"adapters/rest/a_test.go":        "package rest\nimport _ \"example.org/m/core/intake\"\n",
+	"cmd/m/a.go":                     "package main\nimport (\n_ \"example.org/m/adapters/rest\"\n_ \"example.org/m/core/intake\"\n)\n",
+	"internal/app/a.go":              "package app\nimport _ \"example.org/m/core/intake\"\n",
+	"server/a.go":                    "package server\nimport _ \"example.org/m/internal/app\"\n",
+	"testkit/filings/a.go":           "package filings\nimport _ \"example.org/m/core/document\"\n",
+	"testkit/paper/a.go":             "package paper\nimport _ \"codeberg.org/go-pdf/fpdf\"\n",
 }
 
 func check(t *testing.T, planted map[string]string) []string {
@@ -108,10 +109,11 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"adapters import no services", "adapters/rest/b.go", importing("rest", "example.org/m/core/intake"), "adapters/rest/b.go:2: adapters/rest (adapters) imports core/intake (services)"},
 		{"adapters import no other adapter", "adapters/sqlstore/b.go", importing("sqlstore", "example.org/m/adapters/rest"), "adapters/sqlstore/b.go:2: adapter adapters/sqlstore imports adapter adapters/rest"},
 		{"adapters import none that is nested in them", "adapters/rest/b.go", importing("rest", "example.org/m/adapters/rest/intakeapi"), "adapters/rest/b.go:2: adapter adapters/rest imports adapter adapters/rest/intakeapi"},
+		{"layers of an adapter import none above them", "adapters/sqlstore/sqldb/b.go", importing("sqldb", "example.org/m/adapters/sqlstore/records"), "adapters/sqlstore/sqldb/b.go:2: adapter adapters/sqlstore/sqldb imports adapter adapters/sqlstore/records"},
 		{"adapters import no adapter whose name begins alike", "adapters/restful/b.go", importing("restful", "example.org/m/adapters/rest"), "adapters/restful/b.go:2: adapter"},
 		{"adapters import no commands", "adapters/rest/b.go", importing("rest", "example.org/m/internal/config"), "adapters/rest/b.go:2: adapters/rest (adapters) imports internal/config (cmd)"},
-		{"adapters import no wiring", "adapters/rest/b.go", importing("rest", "example.org/m/internal/wire"), "adapters/rest/b.go:2: adapters/rest (adapters) imports internal/wire (cmd)"},
-		{"wiring imports no testkit", "internal/wire/b.go", importing("wire", "example.org/m/testkit/filings"), "internal/wire/b.go:2: internal/wire (cmd) imports testkit/filings (testkit)"},
+		{"adapters import no wiring", "adapters/rest/b.go", importing("rest", "example.org/m/internal/app"), "adapters/rest/b.go:2: adapters/rest (adapters) imports internal/app (cmd)"},
+		{"wiring imports no testkit", "internal/app/b.go", importing("app", "example.org/m/testkit/filings"), "internal/app/b.go:2: internal/app (cmd) imports testkit/filings (testkit)"},
 		{"commands import no testkit", "cmd/m/b.go", importing("main", "example.org/m/testkit/filings"), "cmd/m/b.go:2: cmd/m (cmd) imports testkit/filings (testkit)"},
 		{"adapters import no testkit", "adapters/rest/b.go", importing("rest", "example.org/m/testkit/filings"), "adapters/rest/b.go:2: adapters/rest (adapters) imports testkit/filings (testkit)"},
 		{"the core imports no testkit", "core/minhash/b.go", importing("minhash", "example.org/m/testkit/filings"), "core/minhash/b.go:2: core/minhash (engines) imports testkit/filings (testkit)"},
@@ -127,14 +129,14 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"tests of ports import no command", "ports/b_test.go", importing("ports_test", "example.org/m/cmd/m"), "ports/b_test.go:2: the test imports cmd/m"},
 		{"tests of the core import no heavy testkit", "core/text/b_test.go", importing("text", "example.org/m/testkit/paper"), "core/text/b_test.go:2: the test imports testkit/paper, which brings codeberg.org/go-pdf/fpdf (testkit/paper)"},
 
-		{"engines open no files", "core/page/b.go", importing("page", "os"), "core/page/b.go:2: core/page imports os"},
+		{"engines open no files", "core/scanprep/b.go", importing("scanprep", "os"), "core/scanprep/b.go:2: core/scanprep imports os"},
 		{"vocabulary logs nothing", "core/fault/b.go", importing("fault", "log/slog"), "core/fault/b.go:2: core/fault imports log/slog"},
 		{"the core reads no clock", "core/intake/b.go", "package intake\nimport \"time\"\nvar t = time.Now()\n", "core/intake/b.go:3: time.Now is used"},
 		{"the core reads no clock by another name", "core/intake/b.go", "package intake\nimport clock \"time\"\nvar t = clock.Since\n", "core/intake/b.go:3: time.Since is used"},
 		{"the core draws no numbers but from a seed", "core/ner/b.go", "package ner\nimport \"math/rand/v2\"\nvar r = rand.New(rand.NewPCG(1, 2)).IntN(3) + rand.IntN(3)\n", "core/ner/b.go:3: rand.IntN is used"},
 		{"the core draws no random numbers", "core/intake/b.go", importing("intake", "crypto/rand"), "core/intake/b.go:2: core/intake imports crypto/rand"},
-		{"ports holds no structs", "ports/b.go", "package ports\ntype T struct{}\n", "ports/b.go:2: type T is no interface"},
-		{"ports holds no functions", "ports/b.go", "package ports\nfunc F() {}\n", "ports/b.go:2: a declaration that is no interface"},
+		{"ports holds no structs", "ports/b.go", "package ports\n// T is one.\ntype T struct{}\n", "ports/b.go:3: type T is no interface"},
+		{"ports holds no functions", "ports/b.go", "package ports\n// F is one.\nfunc F() {}\n", "ports/b.go:3: a declaration that is no interface"},
 		{"no init functions", "core/text/b.go", "package text\nfunc init() {}\n", "core/text/b.go:2: an init function"},
 		{"no package called utils", "core/text/utils/b.go", importing("utils"), "core/text/utils/b.go: a package named utils"},
 		{"no package called helpers behind another folder", "adapters/rest/intakeapi/b_test.go", importing("helpers_test"), "adapters/rest/intakeapi/b_test.go: a package named helpers"},
@@ -145,6 +147,15 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"no paths of a machine in pages", "docs/b.md", "a\n\nin `/" + "root/go`\n", "docs/b.md:3: a path of one machine"},
 		{"no paths of a machine at the end of a line", "docs/b.md", "cd /" + "work\n", "docs/b.md:1: a path of one machine"},
 		{"no paths of a machine in dotfiles", ".ci/run", "cd /" + "root", ".ci/run:1: a path of one machine"},
+
+		{"no archaic verbs in comments", "core/minhash/b.go", "package minhash\n\n// f makes it anew.\nfunc f() {}\n", `core/minhash/b.go:3: the comment says "anew"`},
+		{"no relative clause without a noun", "core/minhash/b.go", "package minhash\n\n// f returns the tasks of who waits.\nfunc f() {}\n", `core/minhash/b.go:3: the comment says "of who"`},
+		{"exported functions have a doc comment", "core/minhash/b.go", "package minhash\n\nfunc F() {}\n", "core/minhash/b.go:3: F has no doc comment"},
+		{"exported constants have a doc comment", "core/minhash/b.go", "package minhash\n\nconst C = 1\n", "core/minhash/b.go:3: C has no doc comment"},
+		{"doc comments begin with the name", "core/minhash/b.go", "package minhash\n\n// Returns it.\nfunc f() {}\n", "core/minhash/b.go:3: the doc comment of f does not begin with its name"},
+		{"lines have 160 columns", "core/minhash/b.go", "package minhash\n\nvar a = " + strings.Repeat("1 + ", 40) + "1\n", "core/minhash/b.go:3: 169 columns"},
+		{"functions have 80 lines", "core/minhash/b.go", "package minhash\n\nfunc f() {\n" + strings.Repeat("\n", 80) + "}\n", "core/minhash/b.go:3: f has 82 lines"},
+		{"functions have 30 branches", "core/minhash/b.go", "package minhash\n\nfunc f(a bool) bool { return " + strings.Repeat("a ||\n", 30) + "a }\n", "core/minhash/b.go:3: f has a cyclomatic complexity of 31"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
 			found := check(t, map[string]string{tc.file: tc.text})
@@ -176,5 +187,22 @@ func TestBrokenSourcesAreAnError(t *testing.T) {
 	root := fstest.MapFS{"go.mod": {Data: []byte("module example.org/m\n")}, "core/a.go": {Data: []byte("package")}}
 	if _, err := Read(root); err == nil {
 		t.Error("no error")
+	}
+}
+
+func TestPlainSourcesHaveNoViolation(t *testing.T) {
+	for rule, text := range map[string]string{
+		"an enumeration is documented with its type":     "// K is a kind.\ntype K int\n\nconst (\n\tA K = iota\n\tB\n)\n",
+		"a method is documented with the interface":      "// T implements fmt.Formatter.\ntype T struct{}\n\nfunc (T) Format() {}\n",
+		"a message may stand on one line":                "var s = \"" + strings.Repeat("a ", 100) + "\"\n",
+		"a group of constants has one comment":           "// Sizes in points.\nvar (\n\tA = 1\n\tB = 2\n)\n",
+		"Who may begin a question":                       "// Who may log in? f decides.\nvar f int\n",
+		"articles may stand before the name of the type": "// A Tree has leaves.\ntype Tree struct{}\n",
+	} {
+		t.Run(rule, func(t *testing.T) {
+			if found := check(t, map[string]string{"core/minhash/b.go": "package minhash\n\n" + text}); len(found) > 0 {
+				t.Errorf("found %s", strings.Join(found, "\n"))
+			}
+		})
 	}
 }

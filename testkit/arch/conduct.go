@@ -138,7 +138,22 @@ func tellingNames(t Tree, report report) {
 }
 
 // top is the top level: these, and names that begin with a dot.
-var top = []string{"LICENSE", "Makefile", "NOTICE", "README.md", "adapters", "cmd", "core", "docs", "go.mod", "go.sum", "internal", "ports", "server", "testkit"}
+var top = []string{
+	"LICENSE",
+	"Makefile",
+	"NOTICE",
+	"README.md",
+	"adapters",
+	"cmd",
+	"core",
+	"docs",
+	"go.mod",
+	"go.sum",
+	"internal",
+	"ports",
+	"server",
+	"testkit",
+}
 
 func fixedTopLevel(t Tree, report report) {
 	for _, name := range t.Top {

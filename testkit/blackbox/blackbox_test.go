@@ -51,7 +51,7 @@ func TestMain(m *testing.M) {
 }
 
 // patience bounds what would otherwise hang; nothing is measured with it.
-const patience = 3 * time.Minute
+const patience = 10 * time.Minute
 
 // start runs the service in folder until the test ends.
 func start(t *testing.T, folder string, env ...string) *service.Process {

@@ -31,7 +31,7 @@ type hostileInput struct {
 // hostileInputs are hostile PDFs, images, workbooks and requests.
 func hostileInputs(t *testing.T) (all []hostileInput) {
 	t.Helper()
-	for _, h := range append(hostilepdf.Made(), hostilepdf.Images()...) {
+	for _, h := range append(hostilepdf.Cases(), hostilepdf.Images()...) {
 		all = append(all, hostileInput{"file: " + h.Name, func(t *testing.T, c *service.Client) string {
 			code := sendPDF(t, c, h.Content)
 			if h.Readable && code != "ok" {
@@ -40,7 +40,7 @@ func hostileInputs(t *testing.T) (all []hostileInput) {
 			return code
 		}})
 	}
-	books, err := hostilebook.Made()
+	books, err := hostilebook.Books()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +167,7 @@ type used struct {
 	serverCPU, readerCPU time.Duration
 }
 
-// observed runs act and looks at the processes of p meanwhile.
+// observed runs act and looks at the processes of p in the meantime.
 func observed(t *testing.T, p *service.Process, act func()) used {
 	t.Helper()
 	if err := proc.ForgetPeak(p.PID()); err != nil {

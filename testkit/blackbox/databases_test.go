@@ -40,7 +40,7 @@ func TestServersShareOneDatabase(t *testing.T) {
 	shared := sharing(t, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"), "SVC_OCR_WORKERS=1")
 	first := start(t, folder, shared...)
 	c := reader{login(t, first, first.Password)}
-	large := paper.Options{Points: 20, Spacing: 2, Margin: 100} // letters, so that there are many pages
+	large := paper.Options{Points: 20, Spacing: 2, Margin: 100} // letters, existing so many pages
 	scan, err := paper.Scan(filings.New(21, filings.Options{}).Filing(), large, paper.Fair, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -176,7 +176,7 @@ func (k keyed) RoundTrip(r *http.Request) (*http.Response, error) {
 }
 
 // TestADatabaseThatGoesAwayIsWaitedFor interrupts PostgreSQL while filings come
-// in and are read. Requests are answered 503 meanwhile; what was accepted becomes
+// in and are read. Requests are answered 503 in the meantime; what was accepted becomes
 // one document, without a hand.
 func TestADatabaseThatGoesAwayIsWaitedFor(t *testing.T) {
 	t.Parallel()
@@ -232,7 +232,7 @@ func TestADatabaseThatGoesAwayIsWaitedFor(t *testing.T) {
 	t.Logf("%d accepted, %d refused", len(tasks), refused)
 }
 
-// The password of a database stands in no log and no message.
+// The password of a database is in no log and no message.
 func TestThePasswordOfADatabaseIsToldToNobody(t *testing.T) {
 	t.Parallel()
 	url := strings.Replace(postgres.New(t), "postgres://cotejo@", "postgres://cotejo:geheim@", 1)

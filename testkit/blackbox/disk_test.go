@@ -40,7 +40,7 @@ func TestAFullDiskLosesNothing(t *testing.T) {
 		p := start(t, service.Options{Under: smalldisk.Command(folder, 64),
 			Env: []string{"SVC_DATABASE_PATH=" + filepath.Join(folder, "cotejo.db"), "SVC_BLOB_URL=file://" + filepath.Join(folder, "originals"),
 				"SVC_TMP_DIR=" + filepath.Join(folder, "tmp"), "SVC_MIN_FREE_DISK_MB=0"}})
-		loseNothingOn(t, p, smalldisk.Seen(p.PID(), folder))
+		loseNothingOn(t, p, smalldisk.PathSeenBy(p.PID(), folder))
 	})
 	t.Run("PostgreSQL", func(t *testing.T) {
 		database := postgres.Start(t, 120)
@@ -148,7 +148,7 @@ func TestFullDiskRefusesWrites(t *testing.T) {
 			t.Errorf("%s with room: %d %s", name, status, body)
 		}
 	}
-	free, err := smalldisk.Fill(smalldisk.Seen(p.PID(), folder))
+	free, err := smalldisk.Fill(smalldisk.PathSeenBy(p.PID(), folder))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -69,7 +69,7 @@ var faults = []fault{
 	link("a narrow way to the store", toStore, func(w wire) error { return w.Narrow(5) }),
 }
 
-// TestFaultsLoseNothing spoils what three servers stand on, one thing after the
+// TestFaultsLoseNothing spoils what three servers are on, one thing after the
 // other, while clerks work. What was accepted becomes one document, every request
 // gets an answer, and all is well again without a hand.
 func TestFaultsLoseNothing(t *testing.T) {

@@ -5,7 +5,6 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
-	"io"
 	"net/http"
 	"net/url"
 	"os"
@@ -93,7 +92,7 @@ type fuzzer struct {
 	requests *openapi.Maker
 }
 
-// fill stores a document of each kind, so that there is something to ask for.
+// fill stores a document of each kind, existing so something to ask for.
 func (f *fuzzer) fill(t *testing.T) {
 	t.Helper()
 	c := &service.Client{URL: f.url, Token: f.token, HTTP: http.DefaultClient}
@@ -141,7 +140,7 @@ func (f *fuzzer) send(op openapi.Operation, r openapi.Request) (openapi.Answer, 
 	req.Header = r.Header.Clone()
 	switch {
 	case op.Public:
-	case op.ID == "logout" || op.ID == "refresh":
+	case op.ID == "logout" || op.ID == "closeSession" || op.ID == "refresh":
 		req.Header.Set("Authorization", "Bearer "+f.spent)
 	default:
 		req.Header.Set("Authorization", "Bearer "+f.token)
@@ -151,7 +150,7 @@ func (f *fuzzer) send(op openapi.Operation, r openapi.Request) (openapi.Answer, 
 		return openapi.Answer{}, err
 	}
 	defer res.Body.Close()
-	body, err := io.ReadAll(res.Body)
+	body, err := openapi.ReadBody(res)
 	return openapi.Answer{Status: res.StatusCode, Header: res.Header, Body: body}, err
 }
 

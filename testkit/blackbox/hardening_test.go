@@ -161,7 +161,7 @@ func TestOriginsComeFromTheSetting(t *testing.T) {
 }
 
 // However an upload ends, nothing of it stays but the original of one that was
-// accepted; and an answer reaches whoever sends all before he listens.
+// accepted; and an answer reaches anyone who sends all before he listens.
 func TestUploadsLeaveNothingBehind(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -8,7 +8,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
 // acknowledged are moves that the service confirmed, by notification, in the
@@ -16,6 +16,7 @@ import (
 type acknowledged struct {
 	mu    sync.Mutex
 	moves map[string]map[string]bool // remarks, which are unique
+	total int
 }
 
 func (a *acknowledged) add(id, remark string) {
@@ -25,6 +26,13 @@ func (a *acknowledged) add(id, remark string) {
 		a.moves[id] = map[string]bool{}
 	}
 	a.moves[id][remark] = true
+	a.total++
+}
+
+func (a *acknowledged) count() int {
+	a.mu.Lock()
+	defer a.mu.Unlock()
+	return a.total
 }
 
 // TestHistorySurvivesKills moves notifications from many sides while the server
@@ -36,10 +44,10 @@ func TestHistorySurvivesKills(t *testing.T) {
 	const env = "NOTIFY_ADMIN_PASSWORD=una clave larga"
 	p := startNotify(t, folder, env)
 	boss := enter(t, p.URL, adminEmail, "una clave larga")
-	channels := map[string]docket.Channel{}
+	channels := map[string]notification.Channel{}
 	var ids []string
 	for i := range 6 {
-		channel := docket.Channels()[i%len(docket.Channels())]
+		channel := notification.Channels()[i%len(notification.Channels())]
 		id := boss.notification(t, i, string(channel))
 		ids, channels[id] = append(ids, id), channel
 	}
@@ -51,7 +59,7 @@ func TestHistorySurvivesKills(t *testing.T) {
 			all.Go(func() {
 				for n := 0; ; n++ {
 					// Final states are left out, so that there is always a way on.
-					id, to := ids[rng.IntN(len(ids))], []docket.State{docket.Pending, docket.InProcess, docket.Sent, docket.Failed}[rng.IntN(4)]
+					id, to := ids[rng.IntN(len(ids))], []notification.State{notification.Pending, notification.InProcess, notification.Sent, notification.Failed}[rng.IntN(4)]
 					remark := fmt.Sprintf("%d-%d-%d", round, worker, n)
 					status, body, err := boss.send("PATCH", "/notificaciones/"+id+"/estado", fields{"nuevo_estado": to, "observacion": remark})
 					switch {
@@ -66,7 +74,11 @@ func TestHistorySurvivesKills(t *testing.T) {
 				}
 			})
 		}
-		time.Sleep(time.Duration(100+rand.IntN(300)) * time.Millisecond)
+		before := confirmed.count()
+		for deadline := time.Now().Add(patience); confirmed.count() == before && time.Now().Before(deadline); {
+			time.Sleep(10 * time.Millisecond) // a slow machine answers the first move late
+		}
+		time.Sleep(time.Duration(rand.IntN(300)) * time.Millisecond)
 		p.Kill()
 		all.Wait()
 		p = startNotify(t, folder, env)
@@ -76,12 +88,12 @@ func TestHistorySurvivesKills(t *testing.T) {
 	for _, id := range ids {
 		var n notified
 		boss.want(t, 200, "GET", "/notificaciones/"+id, nil, &n)
-		state := docket.Pending
+		state := notification.Pending
 		for _, line := range n.Historial {
-			if line.De != string(state) || docket.Move(state, docket.State(line.A), channels[id]) != nil {
+			if line.De != string(state) || notification.CheckTransition(state, notification.State(line.A), channels[id]) != nil {
 				t.Errorf("%s by %s moved from %s to %s", id, channels[id], line.De, line.A)
 			}
-			state = docket.State(line.A)
+			state = notification.State(line.A)
 			delete(confirmed.moves[id], line.Observacion)
 		}
 		if n.Estado != string(state) {

@@ -69,6 +69,7 @@ func recogniseAgain(t *testing.T, database ...string) {
 	if img, err := png.Decode(bytes.NewReader(page.Body)); err != nil || page.Status != 200 || img.Bounds().Dx() < 590 {
 		t.Errorf("page 1 is answered %d: %v", page.Status, err)
 	}
+	wantWords(t, c, d)
 	if d.Pages != len(digital.Pages) || d.Status != "processed" || d.Type != "tutela" {
 		t.Errorf("document %+v", d)
 	}
@@ -77,6 +78,36 @@ func recogniseAgain(t *testing.T, database ...string) {
 		again := upload(name, pdf)
 		if len(again.Result.Duplicates) == 0 || !names(again.Result.Duplicates)["tutela.pdf"] {
 			t.Errorf("%s: duplicates %v, want tutela.pdf among them", name, again.Result.Duplicates)
+		}
+	}
+}
+
+// wantWords demands that the words of the first page are those of its text, and in
+// the boxes of fields.
+func wantWords(t *testing.T, c *service.Client, d service.Document) {
+	t.Helper()
+	var page struct {
+		Data struct {
+			Available     bool
+			Width, Height float64
+			Words         []struct {
+				Text       string
+				Start, End int
+				Box        struct{ X0, Y0, X1, Y1 float64 }
+			}
+		}
+	}
+	res, err := c.Do(t.Context(), "GET", "/documents/"+d.ID+"/pages/1/words", "", nil)
+	if err == nil {
+		err = res.Decode(&page)
+	}
+	if err != nil || !page.Data.Available || len(page.Data.Words) < 50 {
+		t.Fatalf("%d words of page 1 (status %d), %v", len(page.Data.Words), res.Status, err)
+	}
+	points := []rune(d.Text)
+	for _, w := range page.Data.Words {
+		if string(points[w.Start:w.End]) != w.Text || w.Box.X0 < 0 || w.Box.X1 > page.Data.Width || w.Box.Y0 >= w.Box.Y1 || w.Box.Y1 > page.Data.Height {
+			t.Fatalf("%+v on a page of %g × %g points", w, page.Data.Width, page.Data.Height)
 		}
 	}
 }

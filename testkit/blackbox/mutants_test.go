@@ -55,7 +55,7 @@ func TestMutantsEndTheirTaskOnly(t *testing.T) {
 	}
 }
 
-// understandable are the codes of what a file may be told to be.
+// understandable are the codes of the kinds that a file can be named as.
 var understandable = map[string]bool{
 	"pdf_damaged": true, "image_damaged": true, "image_too_large": true, "pdf_empty": true, "pdf_encrypted": true, "pdf_password_wrong": true, "too_many_pages": true,
 	"page_timeout": true, "document_timeout": true, "reader_crashed": true,

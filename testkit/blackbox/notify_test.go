@@ -167,7 +167,7 @@ func registerAndFollow(t *testing.T, database ...string) {
 }
 
 // Every credential is sent to every operation of the published description:
-// whoever adds a route adds it here.
+// anyone who adds a route adds it here.
 func TestEachRouteOfTheRegistryIsOpenToWhomItsDescriptionSays(t *testing.T) {
 	t.Parallel()
 	p := startNotify(t, t.TempDir(), "NOTIFY_JWT_SECRET="+tokenSecret)
@@ -191,8 +191,8 @@ func TestEachRouteOfTheRegistryIsOpenToWhomItsDescriptionSays(t *testing.T) {
 
 	admin := 0
 	for _, op := range describe(t, p.URL).Operations {
-		if op.ID == "logout" {
-			continue // it would end the good sessions
+		if op.ID == "logout" || op.ID == "closeSession" {
+			continue // they would end the good sessions
 		}
 		if op.Admin {
 			admin++
@@ -200,7 +200,8 @@ func TestEachRouteOfTheRegistryIsOpenToWhomItsDescriptionSays(t *testing.T) {
 		for _, method := range op.Methods() {
 			for who, token := range bad {
 				got := ask(t, p.URL, op, method, token)
-				check(t, op, method, who, got, op.Public == (got.Status == http.StatusUnauthorized))
+				welcome := op.Public || op.Anonymous && token == ""
+				check(t, op, method, who, got, welcome == (got.Status == http.StatusUnauthorized))
 			}
 			for who, token := range good {
 				got := ask(t, p.URL, op, method, token)
@@ -268,6 +269,38 @@ func TestBothServicesInOneProcess(t *testing.T) {
 		}
 		runBoth(t, database...)
 	})
+}
+
+func TestConsolesLinkToEachOther(t *testing.T) {
+	t.Parallel()
+	about := func(url string) (got struct {
+		OtherURL string `json:"other_url"`
+	}) {
+		res, err := http.Get(url + "/console.json")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer res.Body.Close()
+		if err := json.NewDecoder(res.Body).Decode(&got); err != nil {
+			t.Fatal(err)
+		}
+		return got
+	}
+	intakePort, err := service.FreePort()
+	if err != nil {
+		t.Fatal(err)
+	}
+	notifyPort, err := service.FreePort()
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := startAs(t, t.TempDir(), "all", fmt.Sprint("SVC_PORT=", intakePort), fmt.Sprint("NOTIFY_PORT=", notifyPort), "NOTIFY_INTAKE_URL=https://cotejo.example.org")
+	if got := about(p.URL).OtherURL; got != fmt.Sprint(":", notifyPort) {
+		t.Errorf("the intake console links to %q", got)
+	}
+	if got := about(p.NotifyURL).OtherURL; got != "https://cotejo.example.org" {
+		t.Errorf("the console of the register links to %q", got)
+	}
 }
 
 func runBoth(t *testing.T, databases ...string) {

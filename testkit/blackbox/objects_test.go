@@ -14,7 +14,7 @@ import (
 )
 
 // TestOriginalsInABucket runs the service over a real object store, which goes
-// away and comes back: nothing is accepted meanwhile, nobody waits for ever, and
+// away and comes back: nothing is accepted in the meantime, nobody waits for ever, and
 // afterwards all goes on without a hand.
 func TestOriginalsInABucket(t *testing.T) {
 	t.Parallel()

@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"bufio"
 	"bytes"
 	"errors"
 	"fmt"
@@ -113,8 +114,8 @@ func TestDocumentsOfTooManyPagesAreRefusedAtOnce(t *testing.T) {
 	}
 }
 
-// A page of which nothing was read is told, counts in no average, and stays on the
-// list of what needs a review until somebody validates its document.
+// A page without text is reported, counts in no average, and needs a review until somebody
+// validates its document.
 func TestUnreadPagesAreToldUntilSomebodyLooks(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir())
@@ -234,7 +235,7 @@ func TestAKilledReadingGoesOnAtItsPage(t *testing.T) {
 	folder := t.TempDir()
 	p := start(t, folder, "SVC_OCR_WORKERS=1")
 	c := login(t, p, p.Password)
-	large := paper.Options{Points: 18, Spacing: 2, Margin: 100} // letters, so that there are many pages
+	large := paper.Options{Points: 18, Spacing: 2, Margin: 100} // letters, existing so many pages
 	scan, err := paper.Scan(filings.New(21, filings.Options{}).Short(), large, paper.Fair, 1)
 	if err != nil {
 		t.Fatal(err)
@@ -274,7 +275,21 @@ func TestAKilledReadingGoesOnAtItsPage(t *testing.T) {
 			}
 		}
 	}
+	recognised := func() (pages int) { // by the server since it started
+		metrics, err := c.HTTP.Get(c.URL + "/metrics")
+		if err != nil {
+			t.Fatal(err)
+		}
+		defer metrics.Body.Close()
+		for lines := bufio.NewScanner(metrics.Body); lines.Scan(); {
+			fmt.Sscanf(lines.Text(), `cotejo_page_reading_duration_seconds_count{source="ocr"} %d`, &pages)
+		}
+		return pages
+	}
 	reach(1)
+	if recognised() == 0 {
+		t.Fatal("the metric of pages is missing")
+	}
 	readers := p.Readers()
 	if len(readers) == 0 {
 		t.Fatal("there is no reader")
@@ -291,20 +306,7 @@ func TestAKilledReadingGoesOnAtItsPage(t *testing.T) {
 	if got := text(ended(t, c, id)); got != want {
 		t.Errorf("another text came of it: %.200q, want %.200q", got, want)
 	}
-	metrics, err := c.HTTP.Get(p.URL + "/metrics")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer metrics.Body.Close()
-	var body bytes.Buffer
-	if _, err := body.ReadFrom(metrics.Body); err != nil {
-		t.Fatal(err)
-	}
-	read := -1
-	for line := range strings.Lines(body.String()) {
-		fmt.Sscanf(line, `cotejo_page_reading_duration_seconds_count{source="ocr"} %d`, &read)
-	}
-	if most := whole.Result.Pages - 2; read < 0 || read > most {
+	if read, most := recognised(), whole.Result.Pages-2; read > most {
 		t.Errorf("the last server read %d pages, want at most %d", read, most)
 	}
 	if left, err := filepath.Glob(filepath.Join(folder, "data", "database", "*.work", "*")); err != nil || len(left) != 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
-// TestSilenceIsAnswered has what the service stands on say nothing, as when a
+// TestSilenceIsAnswered has what the service is on say nothing, as when a
 // network swallows what is sent, or a server hangs: no connection is refused or
 // ends. Each request must be answered by its deadline, health within seconds, and
 // with the network back all goes on without a hand.

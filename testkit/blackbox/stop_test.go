@@ -10,7 +10,7 @@ import (
 )
 
 // TestAStoppingServiceRefusesUploadsAndAnswersTheRest asks the service to end
-// while it reads a scan: until the scan is read it must say so to whoever
+// while it reads a scan: until the scan is read it must say so to anyone who
 // uploads, and go on telling how far the reading is.
 func TestAStoppingServiceRefusesUploadsAndAnswersTheRest(t *testing.T) {
 	t.Parallel()

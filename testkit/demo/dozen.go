@@ -23,7 +23,7 @@ type upload struct {
 type dozen []*upload
 
 // invent makes the filings of the demo: born-digital ones, good and bad scans;
-// two of them filed again (one scanned anew, one in other words), three of
+// two of them filed again (one scanned again, one in other words), three of
 // them one form letter.
 func invent(seed uint64) (dozen, error) {
 	g := filings.New(seed, filings.Options{})

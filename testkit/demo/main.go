@@ -1,6 +1,7 @@
 // Command demo shows the whole way on a dozen invented filings: it starts the
 // intake service with an empty temporary database, uploads the filings over
 // HTTP as a court would, and prints who sues whom and what was filed before.
+// On a terminal it then shows the address of the console and waits for Ctrl-C.
 // It ends with 0 only when all that it prints is right.
 //
 //	make demo
@@ -17,6 +18,8 @@ import (
 	"path/filepath"
 	"syscall"
 	"time"
+
+	"golang.org/x/term"
 
 	"github.com/cotejo/cotejo/testkit/service"
 )
@@ -90,7 +93,19 @@ func run(ctx context.Context, binary string, seed uint64, keep string) (wrong in
 	show.end()
 	wrong, err = report(ctx, os.Stdout, client, dozen)
 	fmt.Printf("\n%d filings, %d pages in %.1f s\n", len(dozen), dozen.pages(), time.Since(begin).Seconds())
+	if err == nil && watched() {
+		fmt.Printf("\nThe console shows them at %s%s: user admin, password %s, which it has you replace first.\nCtrl-C ends the demo.\n", p.URL, console, p.Password)
+		<-ctx.Done()
+	}
 	return wrong, err
+}
+
+// console is the path of the console of a service.
+const console = "/consola/"
+
+// watched reports whether somebody sits before the demo who can end it.
+func watched() bool {
+	return term.IsTerminal(int(os.Stdin.Fd())) && term.IsTerminal(int(os.Stdout.Fd()))
 }
 
 // patience is how long the demo waits for one filing.

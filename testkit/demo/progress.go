@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
-// progress tells how far the filings are: on a terminal in one line that
+// progress reports how far the filings are: on a terminal in one line that
 // moves, elsewhere in a line for each that is done.
 type progress struct {
 	out   io.Writer

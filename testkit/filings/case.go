@@ -1,9 +1,10 @@
 package filings
 
-// A case: who, against whom, and what happened. It holds substance only; how
-// it is told is the business of layout and wording.
+// A case: who, against whom, and what happened. It holds substance only:
+// layout and wording are elsewhere.
 
 import (
+	"hash/fnv"
 	"maps"
 	"math/rand/v2"
 	"slices"
@@ -42,6 +43,7 @@ type filingCase struct {
 	traps      []string // templates of facts that are full of numbers, see Generator.Trap
 	filed      time.Time
 	facts      map[string]fact
+	values     Part // of letterLists
 }
 
 // fact is a thing that happened: a word, a day or a sum.
@@ -53,8 +55,26 @@ type fact struct {
 
 var slotLists = lists("slots.txt", "|")
 
-func newCase(rng *rand.Rand, m *matter) filingCase {
-	c := filingCase{matter: m, city: pickCity(rng), facts: map[string]fact{}}
+// letterLists are what form letters are filled in with, by Part: no value of the one
+// is in the other.
+var letterLists = func() map[Part]map[string][]string {
+	out := map[Part]map[string][]string{ForTuning: {}, ForReport: {}}
+	for slot, list := range lists("letterslots.txt", "|") {
+		for _, value := range list {
+			sum := fnv.New32a()
+			sum.Write([]byte(value))
+			part := Part(sum.Sum32()%5 < 2)
+			out[part][slot] = append(out[part][slot], value)
+		}
+	}
+	return out
+}()
+
+func newCase(rng *rand.Rand, m *matter) filingCase { return newCaseOf(rng, m, ForTuning) }
+
+// newCaseOf is newCase with the values of a form letter from one part of them.
+func newCaseOf(rng *rand.Rand, m *matter, values Part) filingCase {
+	c := filingCase{matter: m, city: pickCity(rng), facts: map[string]fact{}, values: values}
 	c.filed = time.Date(2021+rng.IntN(5), time.Month(1+rng.IntN(12)), 1+rng.IntN(28), 0, 0, 0, 0, time.UTC)
 	c.court = newCourt(rng, c.city)
 	c.assigned = rng.IntN(3) == 0
@@ -118,7 +138,7 @@ func (c *filingCase) choosePeople(rng *rand.Rand) {
 	c.newPlaintiffs(rng)
 }
 
-// newPlaintiffs invents the people of the case anew, in the same capacity.
+// newPlaintiffs replaces the people of the case by others in the same capacity.
 func (c *filingCase) newPlaintiffs(rng *rand.Rand) {
 	switch c.capacity {
 	case inPerson:
@@ -173,6 +193,9 @@ func (c *filingCase) chooseDefendants(rng *rand.Rand) {
 
 func (c *filingCase) newFact(rng *rand.Rand, slot string) fact {
 	if list, ok := slotLists[strings.TrimRight(slot, "0123456789")]; ok {
+		return fact{text: pick(rng, list)}
+	}
+	if list, ok := letterLists[c.values][strings.TrimRight(slot, "0123456789")]; ok {
 		return fact{text: pick(rng, list)}
 	}
 	switch kind := strings.TrimRight(slot, "0123456789"); kind {

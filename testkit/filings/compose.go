@@ -6,7 +6,7 @@ package filings
 // A template is Spanish text with four kinds of mark:
 //
 //	{slot}         a value of the scope; {SLOT} in capitals, {Slot} with its first letter so
-//	{o/a}          by the gender of the plaintiff; {f:o/a} of who signs, {d:el/la} of the defendant
+//	{o/a}          by the gender of the plaintiff; {f:o/a} of the signer, {d:el/la} of the defendant
 //	[this|that]    one of them, at random
 //	«yo|él»        the first when the plaintiff speaks, the second when another does
 

@@ -1,7 +1,7 @@
 package filings
 
-// Who is sued: public bodies and invented companies from a table, and now and
-// then a person.
+// Defendants: public bodies and invented companies from a table, and sometimes a
+// person.
 
 import (
 	"math/rand/v2"

@@ -84,18 +84,21 @@ func (g *Generator) Of(t document.Type) Filing {
 // illness, a drug, a day. Letters are held out as matters are.
 func (g *Generator) Letter() Filing {
 	rng := g.next()
-	heldOut := g.options.Matters.Only != nil
+	part := g.letterPart()
 	var fit []*matter
 	for _, m := range letters {
-		if strings.HasPrefix(m.id, "h_") == heldOut {
+		if Part(strings.HasPrefix(m.id, "h_")) == part {
 			fit = append(fit, m)
 		}
 	}
 	m := pick(rng, fit)
-	c := newCase(rng, m)
+	c := newCaseOf(rng, m, part)
 	c.more = nil
 	return g.render(newRecipe(rng, m, c, g.options))
 }
+
+// letterPart is the part of the form letters, and of their values, that g writes.
+func (g *Generator) letterPart() Part { return Part(g.options.Matters.Only != nil) }
 
 // Short returns the shortest of thirty filings: it has one page or two, for
 // tests that recognise scans, which takes a while.

@@ -76,7 +76,7 @@ func only(keep func(rune) bool, s string) string {
 	}, s)
 }
 
-// bareCourt keeps the words of a court's name that tell it from others, its
+// bareCourt keeps the words of a court's name that distinguish it from others, its
 // number as digits.
 func bareCourt(s string) string {
 	name := " " + strings.Join(courtWords(s), " ") + " "

@@ -70,7 +70,8 @@ var layouts = []layout{
 	{id: "capitulos", labels: []labelWords{tutelante, demandante}, titles: chapterTitles, items: ordinalColon, parts: []part{
 		salutation, labelsWith(dashes), presentation, rights, facts, standing, grounds, provisional, claims, evidence, oath, annexes, notifications, signature}},
 	{id: "abogado", labels: []labelWords{demandante, accionante}, titles: romanTitles, items: digitDot, parts: []part{
-		placeAndDate, salutation, reference, labelsWith(colons), presentation, facts, standing, rights, grounds, provisional, claims, oath, evidence, annexes, notificationLines, signature}},
+		placeAndDate, salutation, reference, labelsWith(colons), presentation, facts, standing, rights,
+		grounds, provisional, claims, oath, evidence, annexes, notificationLines, signature}},
 	{id: "carta-corrida", labels: []labelWords{accionante}, titles: noTitles, items: paragraphs, parts: []part{
 		placeAndDate, salutation, presentation, facts, claims, oath, notifications, signature}},
 	{id: "peticiones-primero", labels: []labelWords{accionante, afectado}, titles: letterTitles, items: digitParen, parts: []part{

@@ -1,7 +1,7 @@
 package filings
 
-// Matters: what filings are about. The table format is told in
-// data/MATTERS.md.
+// Matters: what filings are about. data/MATTERS.md describes the
+// table format.
 
 import (
 	"io/fs"

@@ -58,12 +58,14 @@ func Matters() []string {
 
 // Tuning returns options for developing and training.
 func Tuning() Options {
-	return Options{Layouts: Choice{Not: heldOutLayouts}, Wordings: Choice{Not: heldOutWordings}, Matters: Choice{Not: heldOutMatters}, Traps: Choice{Not: heldOutTraps}}
+	return Options{Layouts: Choice{Not: heldOutLayouts}, Wordings: Choice{Not: heldOutWordings},
+		Matters: Choice{Not: heldOutMatters}, Traps: Choice{Not: heldOutTraps}}
 }
 
 // HeldOut returns options for reporting.
 func HeldOut() Options {
-	return Options{Layouts: Choice{Only: heldOutLayouts}, Wordings: Choice{Only: heldOutWordings}, Matters: Choice{Only: heldOutMatters}, Traps: Choice{Only: heldOutTraps}}
+	return Options{Layouts: Choice{Only: heldOutLayouts}, Wordings: Choice{Only: heldOutWordings},
+		Matters: Choice{Only: heldOutMatters}, Traps: Choice{Only: heldOutTraps}}
 }
 
 // offers reports whether o leaves a matter and a layout for filings of type t.

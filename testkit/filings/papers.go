@@ -2,7 +2,7 @@ package filings
 
 // Papers in words of their own, without layout and wording: the kinds that no
 // matter is about, and some of the usual ones as people write them who know no
-// template. The table format is told in data/papers.txt.
+// template. data/papers.txt describes the table format.
 
 import (
 	"math/rand/v2"

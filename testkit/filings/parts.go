@@ -288,7 +288,7 @@ func mailHeading(w *writer) {
 		plain(w.kase.city.Short())+"@cendoj.ramajudicial.gov.co>\nAsunto: [TUTELA|Acción de tutela|RADICACIÓN TUTELA] [{demandante}|{DEMANDANTE} VS {DEMANDADOS}]\nDatos adjuntos: tutela.pdf; anexos.pdf")
 }
 
-// signerSlot is the slot of whoever signs.
+// signerSlot is the slot of the signer.
 func (w *writer) signerSlot() string {
 	switch w.kase.capacity {
 	case byAgent, byParent:

@@ -1,7 +1,7 @@
 package filings
 
 // Relations between filings. Each method returns a filing that stands in a
-// known relation to its argument, whoever made that.
+// known relation to its argument.
 
 import (
 	"math/rand/v2"
@@ -60,7 +60,7 @@ func (g *Generator) Noisy(f Filing, rate float64) Filing {
 	return n.WithNoise(rate, rng)
 }
 
-// Refile returns the same case told anew some weeks later: another layout and
+// Refile returns the same case in a new filing some weeks later: another layout and
 // wording, other phrasings of the facts, neighbouring facts exchanged. Now
 // and then the plaintiff abridges a given name.
 func (g *Generator) Refile(f Filing) Filing {
@@ -93,7 +93,10 @@ func (g *Generator) Edit(f Filing) Filing {
 	r := f.recipe
 	r.kase = r.kase.clone()
 	c := &r.kase
-	slots := slices.DeleteFunc(c.slots(), func(s string) bool { return s == "edad" || isClaimed(s) })
+	requested := slotsOf(strings.Join(slices.Concat(c.matter.claims...), " "))
+	slots := slices.DeleteFunc(c.slots(), func(s string) bool {
+		return s == "edad" || isClaimed(s) || isReference(s) && slices.Contains(requested, s)
+	})
 	for range 50 {
 		slot := pick(rng, slots)
 		was := c.facts[slot]
@@ -105,7 +108,7 @@ func (g *Generator) Edit(f Filing) Filing {
 		if e := r.render(); e.Text != f.Text {
 			break
 		}
-		c.facts[slot] = was // this letter does not tell that fact
+		c.facts[slot] = was // this letter does not mention that fact
 	}
 	return g.render(r)
 }
@@ -137,7 +140,7 @@ func (g *Generator) FormLetter(f Filing, n int) []Filing {
 // of their own in the slot.
 func isPersonal(slot string) bool {
 	switch strings.TrimRight(slot, "0123456789") {
-	case "edad", "diagnostico", "intake", "pendiente", "cuenta", "comparendo", "obligacion", "placa", "direccion", "ajeno", "corto":
+	case "edad", "diagnostico", "dolencia", "resolucion", "motivo", "intake", "pendiente", "cuenta", "comparendo", "obligacion", "placa", "direccion", "ajeno", "corto":
 		return true
 	}
 	return false
@@ -172,7 +175,7 @@ func (g *Generator) OtherMatter(f Filing) Filing {
 // name, in a matter of the same kind with facts of its own.
 func (g *Generator) Namesake(f Filing) Filing {
 	rng := g.next()
-	c := newCase(rng, f.recipe.kase.matter)
+	c := newCaseOf(rng, f.recipe.kase.matter, f.recipe.kase.values)
 	name := f.recipe.kase.plaintiffs[0]
 	p := &c.plaintiffs[0]
 	p.Given, p.Surnames, p.Female = name.Given, name.Surnames, name.Female
@@ -188,12 +191,12 @@ func (g *Generator) Namesake(f Filing) Filing {
 func (g *Generator) SameMatter(f Filing) Filing {
 	rng := g.next()
 	m := f.recipe.kase.matter
-	return g.render(newRecipe(rng, m, newCase(rng, m), g.options))
+	return g.render(newRecipe(rng, m, newCaseOf(rng, m, f.recipe.kase.values), g.options))
 }
 
 // OtherClaim returns the same letter, filed by the same person against the same
-// party some months later for something else of the same kind: another illness,
-// another drug, another request, other days and sums.
+// party some months later for something else of the same kind: another drug, another
+// request, other days and sums, and two times in three another illness.
 func (g *Generator) OtherClaim(f Filing) Filing {
 	rng := g.next()
 	r := f.recipe
@@ -201,8 +204,9 @@ func (g *Generator) OtherClaim(f Filing) Filing {
 	c := &r.kase
 	c.filed = c.filed.AddDate(0, 2+rng.IntN(10), rng.IntN(28))
 	c.radicado = newRadicado(rng, c.court, c.filed.Year())
+	chronic := rng.IntN(3) == 0
 	for _, slot := range c.slots() {
-		if isConstant(slot) {
+		if isConstant(slot) || chronic && isIllness(slot) && c.asksForMoreThanIllness() {
 			continue
 		}
 		was := c.facts[slot]
@@ -219,10 +223,33 @@ func (g *Generator) OtherClaim(f Filing) Filing {
 // isClaimed reports whether a slot holds what is asked for.
 func isClaimed(slot string) bool {
 	switch strings.TrimRight(slot, "0123456789") {
-	case "medicamento", "dosis", "procedimiento", "diagnostico", "pedido":
+	case "medicamento", "dosis", "procedimiento", "diagnostico", "pedido",
+		"dolencia", "remedio", "intervencion", "insumo", "solicitud", "prestacion", "motivo", "estudio":
 		return true
 	}
 	return false
+}
+
+// isReference reports whether a slot holds the number of a paper. Where a request names
+// it, another number is another request.
+func isReference(slot string) bool {
+	switch strings.TrimRight(slot, "0123456789") {
+	case "intake", "resolucion", "obligacion", "pendiente", "comparendo":
+		return true
+	}
+	return false
+}
+
+// isIllness reports whether a slot holds what somebody suffers from.
+func isIllness(slot string) bool {
+	slot = strings.TrimRight(slot, "0123456789")
+	return slot == "diagnostico" || slot == "dolencia"
+}
+
+// asksForMoreThanIllness reports whether something else than an illness determines what
+// is asked for.
+func (c *filingCase) asksForMoreThanIllness() bool {
+	return slices.ContainsFunc(c.slots(), func(slot string) bool { return isClaimed(slot) && !isIllness(slot) && slot != "dosis" })
 }
 
 // isConstant reports whether a slot holds the same in all that one person files.
@@ -238,6 +265,15 @@ func isConstant(slot string) bool {
 func (g *Generator) ForChild() Filing {
 	for {
 		if f := g.Filing(); f.recipe.kase.capacity == byParent {
+			return f
+		}
+	}
+}
+
+// LetterForChild makes the next form letter of a parent for a child.
+func (g *Generator) LetterForChild() Filing {
+	for {
+		if f := g.Letter(); f.recipe.kase.capacity == byParent {
 			return f
 		}
 	}

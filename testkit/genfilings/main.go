@@ -51,7 +51,7 @@ func main() {
 	if !slices.Contains(append(qualityNames(), "text", "born", "mix"), *scan) {
 		log.Fatalf("genfilings: no quality %q", *scan)
 	}
-	set, ok := made(*of, *seed, *n, o)
+	set, ok := generate(*of, *seed, *n, o)
 	if !ok {
 		log.Fatalf("genfilings: -of %s: want groups, single, cases or traps", *of)
 	}
@@ -60,7 +60,7 @@ func main() {
 	}
 }
 
-func made(of string, seed uint64, n int, o filings.Options) (s filings.Set, ok bool) {
+func generate(of string, seed uint64, n int, o filings.Options) (s filings.Set, ok bool) {
 	g := filings.New(seed, o)
 	numbered := func() filings.Filing {
 		for {

@@ -28,9 +28,9 @@ const (
 	openRow = `<worksheet><sheetData><row r="1"><c r="A1" t="str"><v>`
 )
 
-// Made returns one workbook of each kind; each unpacks to some hundred megabytes.
-// The same call returns the same bytes.
-func Made() ([]Book, error) {
+// Books returns one workbook of each kind; each unpacks to some hundred megabytes. The same
+// call returns the same bytes.
+func Books() ([]Book, error) {
 	var books []Book
 	for _, b := range []struct{ name, part, head, filler string }{
 		{"spaces between rows", sheet, "<worksheet><sheetData>", "<a>" + strings.Repeat(" ", 1<<20) + "</a>"},

@@ -71,8 +71,10 @@ func paints(add adder) {
 		f.stream(4, "", []byte("/C cs 1 scn 0 0 612 792 re f "+legible))
 	})
 	add("a mesh of a million patches", false, func(f *file) {
-		n := f.addStream("/ShadingType 7 /ColorSpace /DeviceGray /BitsPerCoordinate 8 /BitsPerComponent 8 /BitsPerFlag 8 /Decode [0 612 0 792 0 1] /Filter /FlateDecode",
-			flate(bytes.Repeat([]byte{0, 1, 200, 90, 7, 255, 3}, 1<<14), 300))
+		n := f.addStream(
+			"/ShadingType 7 /ColorSpace /DeviceGray /BitsPerCoordinate 8 /BitsPerComponent 8 /BitsPerFlag 8 /Decode [0 612 0 792 0 1] /Filter /FlateDecode",
+			flate(bytes.Repeat([]byte{0, 1, 200, 90, 7, 255, 3}, 1<<14), 300),
+		)
 		f.page("", fmt.Sprintf("/Shading << /S %d 0 R >>", n))
 		f.stream(4, "", []byte("/S sh "+legible))
 	})
@@ -91,7 +93,10 @@ func paints(add adder) {
 	})
 	for _, kind := range []string{"FontFile", "FontFile2", "FontFile3"} {
 		add("a font of rubbish, "+kind, false, func(f *file) {
-			n := f.addStream("/Subtype /Type1C /Length1 999999999 /Length2 999999999 /Length3 0", append([]byte("\x00\x01\x00\x00\xff\xff"), bytes.Repeat([]byte("glyf\xff\xff\xff\xf0"), 4096)...))
+			n := f.addStream(
+				"/Subtype /Type1C /Length1 999999999 /Length2 999999999 /Length3 0",
+				append([]byte("\x00\x01\x00\x00\xff\xff"), bytes.Repeat([]byte("glyf\xff\xff\xff\xf0"), 4096)...),
+			)
 			f.page("", fmt.Sprintf("/Font << /F1 << /Type /Font /Subtype /TrueType /BaseFont /X /FirstChar -5 /LastChar 2147483647 /Widths [1e38] "+
 				"/FontDescriptor << /Type /FontDescriptor /FontName /X /Flags 4 /%s %d 0 R >> >> >>", kind, n))
 		})
@@ -99,8 +104,14 @@ func paints(add adder) {
 	add("a map of characters that uses itself", false, func(f *file) {
 		n := f.next
 		f.addStream(fmt.Sprintf("/Type /CMap /CMapName /Own /UseCMap %d 0 R", n), []byte("begincmap /Own usecmap endcmap"))
-		f.page("", fmt.Sprintf("/Font << /F1 << /Type /Font /Subtype /Type0 /BaseFont /X /Encoding %d 0 R /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X "+
-			"/CIDSystemInfo << /Registry (A) /Ordering (B) /Supplement 0 >> /W [0 2147483647 9] >>] >> >>", n))
+		f.page(
+			"",
+			fmt.Sprintf(
+				"/Font << /F1 << /Type /Font /Subtype /Type0 /BaseFont /X /Encoding %d 0 R /DescendantFonts [<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X "+
+					"/CIDSystemInfo << /Registry (A) /Ordering (B) /Supplement 0 >> /W [0 2147483647 9] >>] >> >>",
+				n,
+			),
+		)
 	})
 	add("layers that depend on each other", true, func(f *file) {
 		n := f.next

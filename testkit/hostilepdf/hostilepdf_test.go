@@ -10,8 +10,8 @@ import (
 )
 
 func TestEveryCallMakesTheSame(t *testing.T) {
-	first, again := append(hostilepdf.Made(), hostilepdf.Images()...), append(hostilepdf.Made(), hostilepdf.Images()...)
-	pdfs := len(hostilepdf.Made())
+	first, again := append(hostilepdf.Cases(), hostilepdf.Images()...), append(hostilepdf.Cases(), hostilepdf.Images()...)
+	pdfs := len(hostilepdf.Cases())
 	names := map[string]bool{}
 	size := 0
 	for i, c := range first {

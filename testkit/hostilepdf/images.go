@@ -114,20 +114,20 @@ func scans(whole []byte, n int) []byte {
 func directories(tiff []byte) (at []int) {
 	for next := binary.LittleEndian.Uint32(tiff[4:]); next != 0; {
 		at = append(at, int(next))
-		next = binary.LittleEndian.Uint32(tiff[behind(tiff, int(next)):])
+		next = binary.LittleEndian.Uint32(tiff[directoryEnd(tiff, int(next)):])
 	}
 	return at
 }
 
-// behind is where a directory says where the next one is.
-func behind(tiff []byte, directory int) int {
+// directoryEnd returns the offset of the field with the next directory.
+func directoryEnd(tiff []byte, directory int) int {
 	return directory + 2 + 12*int(binary.LittleEndian.Uint16(tiff[directory:]))
 }
 
 // chained is a TIFF whose page n is followed by itself, or by the one before it.
 func chained(tiff []byte, n int) []byte {
 	b, at := bytes.Clone(tiff), directories(tiff)
-	binary.LittleEndian.PutUint32(b[behind(b, at[n]):], uint32(at[n-1]))
+	binary.LittleEndian.PutUint32(b[directoryEnd(b, at[n]):], uint32(at[n-1]))
 	return b
 }
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// Case is a hostile file. Name says what is wrong with it; Readable tells that
+// Case is a hostile file. Name says what is wrong with it; Readable reports that
 // it must be read all the same, since its page is sound.
 type Case struct {
 	Name     string
@@ -14,9 +14,9 @@ type Case struct {
 	Readable bool
 }
 
-// Made returns one PDF of each kind, some megabytes in all. The same call gives
-// the same bytes.
-func Made() []Case {
+// Cases returns one PDF of each kind, some megabytes in all. The same call returns the same
+// bytes.
+func Cases() []Case {
 	var cases []Case
 	add := func(name string, readable bool, change func(f *file)) {
 		f := newFile()
@@ -51,7 +51,7 @@ func sizes(add adder) {
 	add("a unit of a million", false, func(f *file) { f.page("/UserUnit 1000000", "") })
 }
 
-// trees are page trees that lie about themselves or never end.
+// trees are page trees with false counts or without end.
 func trees(add adder) {
 	for _, count := range []string{"-1", "-2147483648", "0", "1999", "2147483647", "99999999999999999999", "1e9", "/Many", "[1]", "2 0 R"} {
 		add("a count of "+count, false, func(f *file) { f.set(2, "<< /Type /Pages /Count "+count+" /Kids [3 0 R] >>") })
@@ -110,16 +110,24 @@ func loops(add adder) {
 	})
 	add("a pattern that is filled with itself", false, func(f *file) {
 		n := f.next
-		f.addStream(fmt.Sprintf("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << /Pattern << /P %d 0 R >> >>", n),
-			[]byte("/Pattern cs /P scn 0 0 9 9 re f"))
+		f.addStream(
+			fmt.Sprintf("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 9 9] /XStep 9 /YStep 9 /Resources << /Pattern << /P %d 0 R >> >>", n),
+			[]byte("/Pattern cs /P scn 0 0 9 9 re f"),
+		)
 		f.page("", fmt.Sprintf("/Pattern << /P %d 0 R >>", n))
 		f.stream(4, "", []byte("/Pattern cs /P scn 0 0 612 792 re f "+legible))
 	})
 	add("a letter that is written in its own font", false, func(f *file) {
 		n := f.next + 1
 		f.addStream("", fmt.Appendf(nil, "500 0 d0 BT /F2 10 Tf (aaaa) Tj ET"))
-		f.add(fmt.Sprintf("<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [.1 0 0 .1 0 0] /CharProcs << /a %d 0 R >> /Encoding << /Differences [97 /a] >> "+
-			"/FirstChar 97 /LastChar 97 /Widths [9] /Resources << /Font << /F2 %d 0 R >> >> >>", n-1, n))
+		f.add(
+			fmt.Sprintf(
+				"<< /Type /Font /Subtype /Type3 /FontBBox [0 0 9 9] /FontMatrix [.1 0 0 .1 0 0] /CharProcs << /a %d 0 R >> /Encoding << /Differences [97 /a] >> "+
+					"/FirstChar 97 /LastChar 97 /Widths [9] /Resources << /Font << /F2 %d 0 R >> >> >>",
+				n-1,
+				n,
+			),
+		)
 		f.page("", fmt.Sprintf("/Font << /F2 %d 0 R >>", n))
 		f.stream(4, "", []byte("BT /F2 12 Tf 72 700 Td (aaaa) Tj ET"))
 	})
@@ -128,7 +136,11 @@ func loops(add adder) {
 // bombs unpack to far more than they are.
 func bombs(add adder) {
 	zeros := make([]byte, 1<<20)
-	add("contents that unpack to a quarter of a gigabyte", false, func(f *file) { f.stream(4, "/Filter /FlateDecode", flate(bytes.Repeat([]byte("q Q "), 1<<18), 1<<8)) })
+	add(
+		"contents that unpack to a quarter of a gigabyte",
+		false,
+		func(f *file) { f.stream(4, "/Filter /FlateDecode", flate(bytes.Repeat([]byte("q Q "), 1<<18), 1<<8)) },
+	)
 	add("contents that unpack twice", false, func(f *file) {
 		f.stream(4, "/Filter [/FlateDecode /FlateDecode]", flate(flate(zeros, 1<<8), 1))
 	})
@@ -146,7 +158,10 @@ func bombs(add adder) {
 		f.stream(4, "", []byte("/X Do"))
 	})
 	add("a pattern of tiny tiles", false, func(f *file) {
-		n := f.addStream("/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.00001 /YStep 0.00001 /Resources << >>", []byte("0 0 1 1 re f"))
+		n := f.addStream(
+			"/Type /Pattern /PatternType 1 /PaintType 1 /TilingType 1 /BBox [0 0 1 1] /XStep 0.00001 /YStep 0.00001 /Resources << >>",
+			[]byte("0 0 1 1 re f"),
+		)
 		f.page("", fmt.Sprintf("/Pattern << /P %d 0 R >>", n))
 		f.stream(4, "", []byte("/Pattern cs /P scn 0 0 612 792 re f"))
 	})
@@ -156,7 +171,10 @@ func bombs(add adder) {
 		f.stream(4, "", []byte("/C cs 1 scn 0 0 612 792 re f"))
 	})
 	add("a map of every character to a thousand", false, func(f *file) {
-		m := f.addStream("/Filter /FlateDecode", flate([]byte("1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <0000> <ffff> <"+strings.Repeat("0041", 1000)+"> endbfrange\n"), 200))
+		m := f.addStream(
+			"/Filter /FlateDecode",
+			flate([]byte("1 begincodespacerange <0000> <ffff> endcodespacerange 1 beginbfrange <0000> <ffff> <"+strings.Repeat("0041", 1000)+"> endbfrange\n"), 200),
+		)
 		f.page("", fmt.Sprintf("/Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica /ToUnicode %d 0 R >> >>", m))
 	})
 }
@@ -194,7 +212,10 @@ func pictures(add adder) {
 func actions(add adder) {
 	script := "(app.alert('x'); while (true) { this.submitForm('http://127.0.0.1/'); })"
 	add("a script at opening", true, func(f *file) {
-		f.set(1, "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS "+script+" >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS "+script+" >>] >> >> >>")
+		f.set(
+			1,
+			"<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS "+script+" >> /Names << /JavaScript << /Names [(a) << /S /JavaScript /JS "+script+" >>] >> >> >>",
+		)
 	})
 	add("a program to launch", true, func(f *file) {
 		f.set(1, "<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /Launch /F (/bin/sh) >> /AA << /WC << /S /URI /URI (http://127.0.0.1/) >> >> >>")
@@ -205,7 +226,13 @@ func actions(add adder) {
 	})
 	add("an attachment that is a bomb", true, func(f *file) {
 		n := f.addStream("/Type /EmbeddedFile /Filter /FlateDecode", flate(make([]byte, 1<<20), 1<<7))
-		f.set(1, fmt.Sprintf("<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(../../x.exe) << /Type /Filespec /F (../../x.exe) /EF << /F %d 0 R >> >>] >> >> >>", n))
+		f.set(
+			1,
+			fmt.Sprintf(
+				"<< /Type /Catalog /Pages 2 0 R /Names << /EmbeddedFiles << /Names [(../../x.exe) << /Type /Filespec /F (../../x.exe) /EF << /F %d 0 R >> >>] >> >> >>",
+				n,
+			),
+		)
 	})
 	add("contents in a file of the machine", false, func(f *file) { f.set(4, "<< /Length 0 /F (/etc/passwd) >>\nstream\n\nendstream") })
 	add("a field that is its own parent", false, func(f *file) {

@@ -50,7 +50,22 @@ func Mutant(good []byte, seed uint64) []byte {
 	return b
 }
 
-var numbers = []string{"0", "-1", "1", "65536", "2147483647", "-2147483648", "4294967296", "99999999999999999999", "1e30", "0.0000001", "null", "[", "<<", "1 0 R"}
+var numbers = []string{
+	"0",
+	"-1",
+	"1",
+	"65536",
+	"2147483647",
+	"-2147483648",
+	"4294967296",
+	"99999999999999999999",
+	"1e30",
+	"0.0000001",
+	"null",
+	"[",
+	"<<",
+	"1 0 R",
+}
 
 // changeNumber replaces the next number behind at.
 func changeNumber(rng *rand.Rand, b []byte, at int) []byte {

@@ -59,7 +59,7 @@ type module struct {
 	text     string   // its licence, and its notice where it has one
 }
 
-// check tells what is wrong with a module's licences.
+// check reports what is wrong with a module's licences.
 func (m module) check() error {
 	if len(m.licences) == 0 {
 		return fmt.Errorf("%s: no known licence", m.name)

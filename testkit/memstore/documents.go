@@ -1,6 +1,7 @@
 package memstore
 
 import (
+	"cmp"
 	"context"
 	"maps"
 	"slices"
@@ -17,7 +18,10 @@ func (d documents) Delete(ctx context.Context, id string) error {
 			return err
 		}
 		d.drop(id)
+		delete(d.s.words.rows, id)
+		d.s.pairs.dropAll(func(p document.Pair) bool { return p.DocumentID == id || p.EarlierID == id })
 		d.s.examples.dropAll(func(e document.Example) bool { return e.DocumentID == id })
+		letters{d.s.letters, d.s.members}.remove(id)
 		return nil
 	})
 }
@@ -35,6 +39,13 @@ func (d documents) List(ctx context.Context, f document.Filter, page document.Pa
 }
 
 func (d documents) Each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
+	return d.each(ctx, f, func(doc *document.Document) error {
+		doc.Entities, doc.Alternatives = nil, nil
+		return visit(doc)
+	})
+}
+
+func (d documents) each(ctx context.Context, f document.Filter, visit func(*document.Document) error) error {
 	all, err := d.chosen(ctx, f.Takes)
 	for i := range all {
 		if err == nil {
@@ -42,11 +53,27 @@ func (d documents) Each(ctx context.Context, f document.Filter, visit func(*docu
 		}
 		if err == nil {
 			doc := &all[i]
-			doc.Text, doc.Pages, doc.Entities, doc.Alternatives, doc.Duplicates, doc.Suggested = "", nil, nil, nil, 0, document.Suggestion{}
+			doc.Text, doc.Pages, doc.Duplicates, doc.Suggested = "", nil, 0, document.Suggestion{}
 			err = visit(doc)
 		}
 	}
 	return err
+}
+
+func (d documents) EachPaired(ctx context.Context, f document.Filter, visit func(*document.Document, []document.EarlierPair) error) error {
+	return d.each(ctx, f, func(doc *document.Document) error {
+		all, err := pairs{d.s.pairs}.chosen(ctx, false, func(p *document.Pair) bool { return p.DocumentID == doc.ID })
+		if err != nil {
+			return err
+		}
+		var earlier []document.EarlierPair
+		for _, p := range all[:min(len(all), document.MaxOthers)] {
+			if other, err := d.Get(ctx, p.EarlierID); err == nil {
+				earlier = append(earlier, document.EarlierPair{Pair: p, FileName: other.FileName})
+			}
+		}
+		return visit(doc, earlier)
+	})
 }
 
 func (d documents) Summaries(ctx context.Context, ids []string) (map[string]document.Summary, error) {
@@ -72,6 +99,19 @@ func (d documents) WithKeys(ctx context.Context, keys []document.Key, except str
 	})
 	l := newestFirst(summaries(all), document.PageRequest{Number: 1, Size: limit})
 	return document.Matches{Items: l.Items, Total: l.Total}, err
+}
+
+func (d documents) Counts(ctx context.Context, keys []document.Key) (map[document.Key]int, error) {
+	all, err := d.chosen(ctx, every)
+	counts := map[document.Key]int{}
+	for _, doc := range all {
+		for _, k := range doc.Keys() {
+			if slices.Contains(keys, k) {
+				counts[k]++
+			}
+		}
+	}
+	return counts, err
 }
 
 func (d documents) Bearers(ctx context.Context, keys []document.Key) (map[document.Key][]string, error) {
@@ -107,24 +147,49 @@ func (d documents) ByKind(ctx context.Context) ([]document.Tally, error) {
 			i = len(tallies)
 			tallies = append(tallies, document.Tally{Type: doc.Type, Status: doc.Status})
 		}
-		t := &tallies[i]
-		t.Documents++
-		if doc.IsRead() {
-			t.Read++
-			t.Reading += doc.ProcessingTime
-			t.Confidence += doc.OCRConfidence
-			if doc.OCRConfidence > 0 {
-				t.Legible++
-			}
-		}
-		if doc.TypedIn {
-			t.TypedIn++
-		}
-		if doc.Duplicates > 0 {
-			t.Duplicated++
-		}
+		count(&tallies[i], &doc)
 	}
 	return tallies, err
+}
+
+func (d documents) PerDayAndType(ctx context.Context, from, to document.Day) ([]document.DayTally, error) {
+	all, err := d.chosen(ctx, every)
+	var tallies []document.DayTally
+	for _, doc := range all {
+		day := document.DayOf(doc.CreatedAt)
+		if day < from || day > to {
+			continue
+		}
+		i := slices.IndexFunc(tallies, func(t document.DayTally) bool { return t.Day == day && t.Type == doc.Type })
+		if i < 0 {
+			i = len(tallies)
+			tallies = append(tallies, document.DayTally{Day: day, Tally: document.Tally{Type: doc.Type}})
+		}
+		count(&tallies[i].Tally, &doc)
+	}
+	slices.SortFunc(tallies, func(a, b document.DayTally) int {
+		return cmp.Or(cmp.Compare(a.Day, b.Day), cmp.Compare(a.Type, b.Type))
+	})
+	return tallies, err
+}
+
+// count adds a document to a tally.
+func count(t *document.Tally, doc *document.Document) {
+	t.Documents++
+	if doc.IsRead() {
+		t.Read++
+		t.Reading += doc.ProcessingTime
+		t.Confidence += doc.OCRConfidence
+		if doc.OCRConfidence > 0 {
+			t.Legible++
+		}
+	}
+	if doc.TypedIn {
+		t.TypedIn++
+	}
+	if doc.Duplicates > 0 {
+		t.Duplicated++
+	}
 }
 
 func (d documents) PerDay(ctx context.Context, from, to document.Day) (map[document.Day]int, error) {
@@ -187,4 +252,22 @@ func (l loader) Load(ctx context.Context, batch []document.Loadable) error {
 		}
 		return nil
 	})
+}
+
+// words implements ports.PageWords: the pages of each document.
+type words struct{ *table[[][]byte] }
+
+func (w words) Put(ctx context.Context, documentID string, pages [][]byte) error {
+	return w.s.do(ctx, func() error { w.put(documentID, pages); return nil })
+}
+
+func (w words) Get(ctx context.Context, documentID string, page int) (data []byte, ok bool, err error) {
+	data, err = ask(ctx, w.s, func() ([]byte, error) {
+		if pages := w.rows[documentID]; page >= 1 && page <= len(pages) {
+			ok = true
+			return pages[page-1], nil
+		}
+		return nil, nil
+	})
+	return data, ok, err
 }

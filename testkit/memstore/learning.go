@@ -8,59 +8,48 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
-// settings implements ports.Settings.
-type settings struct{ *table[dedup.Config] }
-
-func (c settings) Dedup(ctx context.Context) (dedup.Config, error) {
-	return ask(ctx, c.s, func() (dedup.Config, error) {
-		if config, stored := c.rows[""]; stored {
-			return config, nil
-		}
-		return dedup.DefaultConfig(), nil
-	})
+// tunings implements ports.TuningsOf.
+type tunings[C any] struct {
+	log[document.TuningOf[C]]
+	standard document.TuningOf[C]
 }
 
-func (c settings) SetDedup(ctx context.Context, config dedup.Config) error {
-	return c.s.do(ctx, func() error {
-		c.put("", config)
-		return nil
-	})
+func newTunings[C any](s *Store, standard document.TuningOf[C]) tunings[C] {
+	return tunings[C]{log[document.TuningOf[C]]{newTable[[]document.TuningOf[C]](s, nil, nil)}, standard}
 }
 
-// tunings implements ports.Tunings.
-type tunings struct{ log[document.Tuning] }
-
-func (u tunings) Current(ctx context.Context) (document.Tuning, error) {
-	return ask(ctx, u.s, func() (document.Tuning, error) { return u.numbered(len(u.rows[""])) })
+func (u tunings[C]) Current(ctx context.Context) (document.TuningOf[C], error) {
+	return ask(ctx, u.s, func() (document.TuningOf[C], error) { return u.get(len(u.rows[""])) })
 }
 
-func (u tunings) Append(ctx context.Context, t document.Tuning) (document.Tuning, error) {
-	return ask(ctx, u.s, func() (document.Tuning, error) {
+func (u tunings[C]) Append(ctx context.Context, t document.TuningOf[C]) (document.TuningOf[C], error) {
+	return ask(ctx, u.s, func() (document.TuningOf[C], error) {
 		all := slices.Clip(u.rows[""])
 		t.Number = len(all) + 1
 		u.put("", append(all, t))
-		return u.numbered(t.Number)
+		return u.get(t.Number)
 	})
 }
 
-func (u tunings) Get(ctx context.Context, number int) (document.Tuning, error) {
-	return ask(ctx, u.s, func() (document.Tuning, error) { return u.numbered(number) })
+func (u tunings[C]) Get(ctx context.Context, number int) (document.TuningOf[C], error) {
+	return ask(ctx, u.s, func() (document.TuningOf[C], error) { return u.get(number) })
 }
 
-func (u tunings) numbered(number int) (document.Tuning, error) {
+func (u tunings[C]) get(number int) (document.TuningOf[C], error) {
 	all := u.rows[""]
 	switch {
 	case number == 0:
-		return document.DefaultTuning(), nil
+		return clone(u.standard), nil
 	case number < 0 || number > len(all):
-		return document.Tuning{}, notFound("tuning_not_found")
+		return document.TuningOf[C]{}, notFound("tuning_not_found")
 	}
 	return clone(all[number-1]), nil
 }
 
-func (u tunings) List(ctx context.Context, page document.PageRequest) (document.TuningListing, error) {
+func (u tunings[C]) List(ctx context.Context, page document.PageRequest) (pagination.Of[document.TuningOf[C]], error) {
 	return u.page(ctx, "", page)
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Spool implements ports.Spool. It is safe for concurrent use, but for the pages
+// Spool implements ports.Spool. It is safe for concurrent use, except the pages
 // of one task, which are for one goroutine.
 type Spool struct {
 	mu    sync.Mutex

@@ -10,28 +10,33 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Store holds what both services keep. It is safe for concurrent use: one call
-// or one transaction at a time.
+// Store implements the stores of both services in memory; each method without a comment
+// returns one. It is safe for concurrent use: one call or one transaction at a time.
 type Store struct {
 	mu   sync.Mutex
 	undo []func() // what a transaction that fails has to undo, in reverse order
 
-	documents   documents
-	history     log[document.Change]
-	claims      *table[document.Claim]
-	tasks       tasks
-	sessions    sessions
-	config      *table[dedup.Config] // one row at most, without a key
-	tunings     tunings
-	examples    *table[document.Example]
-	index       index
-	boilerplate boilerplate
+	documents    documents
+	history      log[document.Change]
+	claims       *table[document.Claim]
+	tasks        tasks
+	sessions     sessions
+	tunings      tunings[ner.Config]
+	dedupTunings tunings[dedup.Config]
+	examples     *table[document.Example]
+	pairs        *table[document.Pair]
+	words        words
+	letters      *table[document.Letter]
+	members      *table[member]
+	index        index
+	boilerplate  boilerplate
 
 	courts        courts
 	cases         cases
@@ -47,21 +52,23 @@ type Store struct {
 func New() *Store {
 	s := &Store{}
 	s.examples = newTable[document.Example](s, nil, nil)
+	s.words = words{newTable[[][]byte](s, nil, nil)}
+	s.pairs = newTable[document.Pair](s, notFound("pair_not_found"), nil)
+	s.letters, s.members = newTable[document.Letter](s, notFound("letter_not_found"), nil), newTable[member](s, nil, nil)
 	s.documents = documents{newTable(s, notFound("document_not_found"), func(d *document.Document) key { return key{&d.ID, d.CreatedAt} })}
 	s.history = log[document.Change]{newTable[[]document.Change](s, nil, nil)}
 	s.claims = newTable[document.Claim](s, notFound("claim_not_found"), nil)
 	s.tasks = tasks{newTable(s, notFound("task_not_found"), func(t *document.Task) key { return key{&t.ID, t.CreatedAt} })}
 	s.sessions = sessions{newTable(s, notFound("session_not_found"), func(a *account.Session) key { return key{&a.ID, a.CreatedAt} })}
-	s.config = newTable[dedup.Config](s, nil, nil)
-	s.tunings = tunings{log[document.Tuning]{newTable[[]document.Tuning](s, nil, nil)}}
+	s.tunings, s.dedupTunings = newTunings(s, document.DefaultTuning()), newTunings(s, document.DefaultDedupTuning())
 	s.index = index{dedup.NewMemory(), s}
 	s.boilerplate = boilerplate{newTable[edition](s, nil, nil)}
 
-	s.courts = courts{newTable(s, docket.ErrCourtNotFound, func(c *docket.Court) key { return key{&c.ID, c.CreatedAt} })}
-	s.cases = cases{newTable(s, docket.ErrCaseNotFound, func(c *docket.Case) key { return key{&c.ID, c.CreatedAt} })}
-	s.subjects = subjects{newTable(s, docket.ErrSubjectNotFound, func(p *docket.Subject) key { return key{&p.ID, p.CreatedAt} })}
-	s.notifications = notifications{newTable(s, docket.ErrNotificationNotFound, func(n *docket.Notification) key { return key{&n.ID, n.CreatedAt} })}
-	s.outbox = outbox{newTable(s, docket.ErrNotSending, func(d *docket.Dispatch) key { return key{&d.ID, d.CreatedAt} })}
+	s.courts = courts{newTable(s, notification.ErrCourtNotFound, func(c *notification.Court) key { return key{&c.ID, c.CreatedAt} })}
+	s.cases = cases{newTable(s, notification.ErrCaseNotFound, func(c *notification.Case) key { return key{&c.ID, c.CreatedAt} })}
+	s.subjects = subjects{newTable(s, notification.ErrSubjectNotFound, func(p *notification.Subject) key { return key{&p.ID, p.CreatedAt} })}
+	s.notifications = notifications{newTable(s, notification.ErrNotificationNotFound, func(n *notification.Notification) key { return key{&n.ID, n.CreatedAt} })}
+	s.outbox = outbox{newTable(s, notification.ErrNotSending, func(d *notification.Dispatch) key { return key{&d.ID, d.CreatedAt} })}
 	s.users = register{newTable(s, account.ErrUserNotFound, func(u *account.User) key { return key{&u.ID, u.CreatedAt} })}
 	s.userEvents = log[account.Event]{newTable[[]account.Event](s, nil, nil)}
 	s.lockouts = lockouts{newTable[account.LockState](s, nil, nil)}
@@ -74,29 +81,32 @@ var errTaken = fault.New(fault.Conflict, "already_exists", "Ya existe un registr
 
 // Each method returns one store.
 
-func (s *Store) Documents() ports.Documents         { return s.documents }
-func (s *Store) Recurrences() ports.Recurrences     { return s.documents }
-func (s *Store) Tallies() ports.Tallies             { return s.documents }
-func (s *Store) History() ports.History             { return history{s.history} }
-func (s *Store) Claims() ports.Claims               { return claims{s.claims} }
-func (s *Store) Loader() ports.Loader               { return loader{s} }
-func (s *Store) Tasks() ports.Tasks                 { return s.tasks }
-func (s *Store) Sessions() ports.Sessions           { return s.sessions }
-func (s *Store) Tunings() ports.Tunings             { return s.tunings }
-func (s *Store) Examples() ports.Examples           { return examples{s.examples} }
-func (s *Store) Settings() ports.Settings           { return settings{s.config} }
-func (s *Store) Originals() ports.OriginalKeys      { return originals{s} }
-func (s *Store) Boilerplate() ports.Boilerplate     { return s.boilerplate }
-func (s *Store) Index() dedup.Index                 { return s.index }
-func (s *Store) Prints() dedup.Sampler              { return s.index }
-func (s *Store) Courts() ports.Courts               { return s.courts }
-func (s *Store) Cases() ports.Cases                 { return s.cases }
-func (s *Store) Subjects() ports.Subjects           { return s.subjects }
-func (s *Store) Notifications() ports.Notifications { return s.notifications }
-func (s *Store) Outbox() ports.Outbox               { return s.outbox }
-func (s *Store) Users() ports.UserRegister          { return s.users }
-func (s *Store) UserEvents() ports.UserEvents       { return userEvents{s.userEvents} }
-func (s *Store) Lockouts() ports.Lockouts           { return s.lockouts }
+func (s *Store) Documents() ports.Documents                { return s.documents }
+func (s *Store) Recurrences() ports.Recurrences            { return s.documents }
+func (s *Store) Tallies() ports.Tallies                    { return s.documents }
+func (s *Store) History() ports.History                    { return history{s.history} }
+func (s *Store) Claims() ports.Claims                      { return claims{s.claims} }
+func (s *Store) Loader() ports.Loader                      { return loader{s} }
+func (s *Store) Tasks() ports.Tasks                        { return s.tasks }
+func (s *Store) Sessions() ports.Sessions                  { return s.sessions }
+func (s *Store) Tunings() ports.Tunings[ner.Config]        { return s.tunings }
+func (s *Store) Examples() ports.Examples                  { return examples{s.examples} }
+func (s *Store) Pairs() ports.Pairs                        { return pairs{s.pairs} }
+func (s *Store) Letters() ports.Letters                    { return letters{s.letters, s.members} }
+func (s *Store) PageWords() ports.PageWords                { return s.words }
+func (s *Store) DedupTunings() ports.Tunings[dedup.Config] { return s.dedupTunings }
+func (s *Store) Originals() ports.OriginalKeys             { return originals{s} }
+func (s *Store) Boilerplate() ports.Boilerplate            { return s.boilerplate }
+func (s *Store) Index() dedup.Index                        { return s.index }
+func (s *Store) Prints() dedup.Sampler                     { return s.index }
+func (s *Store) Courts() ports.Courts                      { return s.courts }
+func (s *Store) Cases() ports.Cases                        { return s.cases }
+func (s *Store) Subjects() ports.Subjects                  { return s.subjects }
+func (s *Store) Notifications() ports.Notifications        { return s.notifications }
+func (s *Store) Outbox() ports.Outbox                      { return s.outbox }
+func (s *Store) Users() ports.UserRegister                 { return s.users }
+func (s *Store) UserEvents() ports.UserEvents              { return userEvents{s.userEvents} }
+func (s *Store) Lockouts() ports.Lockouts                  { return s.lockouts }
 
 // Ping implements ports.Pinger.
 func (s *Store) Ping(ctx context.Context) error { return ctx.Err() }

@@ -12,10 +12,10 @@ func TestStores(t *testing.T) {
 	storetest.Run(t, func(t *testing.T) storetest.Stores {
 		s := memstore.New()
 		return storetest.Stores{Transactor: s, Documents: s.Documents(), Tallies: s.Tallies(), Recurrences: s.Recurrences(), History: s.History(), Claims: s.Claims(), Tasks: s.Tasks(),
-			Sessions: s.Sessions(), Settings: s.Settings(), Tunings: s.Tunings(), Examples: s.Examples(), Originals: s.Originals(), Index: s.Index(), Prints: s.Prints(),
-			Boilerplate: s.Boilerplate(), Loader: s.Loader(), Pinger: s}
-	}, "Documents", "Listing", "Recurrences", "Loader", "History", "Claims", "Filters", "Tallies", "Tasks", "TaskListing", "Sessions", "Settings", "Tunings", "Examples", "Originals", "Index",
-		"Boilerplate", "Transactions", "Concurrency")
+			Sessions: s.Sessions(), Tunings: s.Tunings(), DedupTunings: s.DedupTunings(), Examples: s.Examples(), Pairs: s.Pairs(), Letters: s.Letters(), Originals: s.Originals(), Index: s.Index(), Prints: s.Prints(),
+			Boilerplate: s.Boilerplate(), Loader: s.Loader(), Pinger: s, PageWords: s.PageWords()}
+	}, "Documents", "Listing", "Recurrences", "Loader", "History", "Claims", "Filters", "Tallies", "Tasks", "TaskListing", "Sessions", "Tunings", "Examples", "Originals", "Index",
+		"Boilerplate", "PageWords", "Transactions", "Concurrency")
 }
 
 func TestDocketStores(t *testing.T) {

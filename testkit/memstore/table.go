@@ -7,7 +7,7 @@ import (
 	"slices"
 	"time"
 
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // table holds rows of one kind by ID. A row is replaced, never changed in place.
@@ -62,9 +62,22 @@ func (t *table[V]) Delete(ctx context.Context, id string) error {
 	})
 }
 
+// ByID returns those of the existing rows.
+func (t *table[V]) ByID(ctx context.Context, ids []string) (map[string]V, error) {
+	return ask(ctx, t.s, func() (map[string]V, error) {
+		found := map[string]V{}
+		for _, id := range ids {
+			if row, ok := t.rows[id]; ok {
+				found[id] = clone(row)
+			}
+		}
+		return found, nil
+	})
+}
+
 // list returns one page of the rows that takes accepts, newest first.
-func (t *table[V]) list(ctx context.Context, takes func(*V) bool, page listing.Request) (listing.Of[V], error) {
-	return ask(ctx, t.s, func() (listing.Of[V], error) { return newestFirst(t.sorted(takes), page), nil })
+func (t *table[V]) list(ctx context.Context, takes func(*V) bool, page pagination.Request) (pagination.Of[V], error) {
+	return ask(ctx, t.s, func() (pagination.Of[V], error) { return newestFirst(t.sorted(takes), page), nil })
 }
 
 // discard deletes the rows that match, and returns how many.
@@ -135,9 +148,21 @@ func (t *table[V]) sorted(takes func(*V) bool) (rows []V) {
 	return rows
 }
 
-// newestFirst returns one page of rows that are sorted oldest first.
-func newestFirst[V any](rows []V, page listing.Request) listing.Of[V] {
-	l := listing.Of[V]{Total: len(rows), Page: page}
+// oldestFirst returns one page of rows that are sorted oldest first.
+func oldestFirst[V any](rows []V, page pagination.Request) pagination.Of[V] {
+	l := pagination.Of[V]{Total: len(rows), Page: page}
+	offset := page.Offset()
+	if page.Number < 1 || offset < 0 || offset >= len(rows) {
+		return l
+	}
+	for _, row := range rows[offset:min(len(rows), offset+page.Size)] {
+		l.Items = append(l.Items, clone(row))
+	}
+	return l
+}
+
+func newestFirst[V any](rows []V, page pagination.Request) pagination.Of[V] {
+	l := pagination.Of[V]{Total: len(rows), Page: page}
 	offset := page.Offset()
 	if page.Number < 1 || offset < 0 || offset >= len(rows) {
 		return l
@@ -158,8 +183,8 @@ func (l log[V]) add(ctx context.Context, id string, row V) error {
 	})
 }
 
-func (l log[V]) page(ctx context.Context, id string, page listing.Request) (listing.Of[V], error) {
-	return ask(ctx, l.s, func() (listing.Of[V], error) { return newestFirst(l.rows[id], page), nil })
+func (l log[V]) page(ctx context.Context, id string, page pagination.Request) (pagination.Of[V], error) {
+	return ask(ctx, l.s, func() (pagination.Of[V], error) { return newestFirst(l.rows[id], page), nil })
 }
 
 // clone returns a copy that shares nothing that can change, as a database gives

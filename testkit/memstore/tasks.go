@@ -13,10 +13,10 @@ import (
 // tasks implements ports.Tasks.
 type tasks struct{ *table[document.Task] }
 
-func (t tasks) List(ctx context.Context, status document.TaskStatus, now time.Time, page document.PageRequest) (document.TaskListing, error) {
+func (t tasks) List(ctx context.Context, f document.TaskFilter, now time.Time, page document.PageRequest) (document.TaskListing, error) {
 	return t.list(ctx, func(task *document.Task) bool {
 		over := task.Status.Ended() && !task.ExpiresAt.IsZero() && !task.ExpiresAt.After(now)
-		return (status == "" || task.Status == status) && !over
+		return (f.Status == "" || task.Status == f.Status) && (f.CreatedBy == "" || task.CreatedBy == f.CreatedBy) && !over
 	}, page)
 }
 
@@ -67,6 +67,16 @@ func (t tasks) Backlog(ctx context.Context) (document.Backlog, error) {
 
 // sessions implements ports.Sessions.
 type sessions struct{ *table[account.Session] }
+
+func (a sessions) Extend(ctx context.Context, id string, expires time.Time) error {
+	return a.s.do(ctx, func() error {
+		if s, known := a.rows[id]; known && s.ExpiresAt.Before(expires) {
+			s.ExpiresAt = expires
+			a.put(id, s)
+		}
+		return nil
+	})
+}
 
 func (a sessions) SpendRefresh(ctx context.Context, id string, limit int, expires time.Time) (spent account.Session, err error) {
 	err = a.Update(ctx, id, func(session *account.Session) error {

@@ -5,7 +5,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // register implements ports.UserRegister.
@@ -47,15 +47,15 @@ func (r register) Update(ctx context.Context, id string, change func(*account.Us
 		if err := change(&asked); err != nil {
 			return err
 		}
-		u.PasswordHash, u.Role, u.Name, u.Disabled = asked.PasswordHash, asked.Role, asked.Name, asked.Disabled
+		u.PasswordHash, u.Role, u.Name, u.Disabled, u.MustChangePassword = asked.PasswordHash, asked.Role, asked.Name, asked.Disabled, asked.MustChangePassword
 		changed = r.withLock(*u)
 		return nil
 	})
 	return changed, err
 }
 
-func (r register) List(ctx context.Context, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
-	return ask(ctx, r.s, func() (listing.Of[account.User], error) {
+func (r register) List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {
+	return ask(ctx, r.s, func() (pagination.Of[account.User], error) {
 		l := newestFirst(r.sorted(f.Takes), page)
 		for i, u := range l.Items {
 			l.Items[i] = r.withLock(u)
@@ -76,7 +76,7 @@ func (e userEvents) Append(ctx context.Context, event account.Event) error {
 	return e.add(ctx, event.Username, event)
 }
 
-func (e userEvents) List(ctx context.Context, username string, page listing.Request) (listing.Of[account.Event], error) {
+func (e userEvents) List(ctx context.Context, username string, page pagination.Request) (pagination.Of[account.Event], error) {
 	return e.page(ctx, username, page)
 }
 

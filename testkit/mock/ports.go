@@ -7,11 +7,11 @@ import (
 	"context"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/listing"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
 	"net/netip"
 	"sync"
@@ -55,14 +55,17 @@ var _ ports.Intake = &IntakeMock{}
 //			ListFunc: func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error) {
 //				panic("mock out the List method")
 //			},
-//			ListTasksFunc: func(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error) {
+//			ListTasksFunc: func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
 //				panic("mock out the ListTasks method")
 //			},
 //			OriginalFunc: func(ctx context.Context, by account.Actor, id string) (document.Original, error) {
 //				panic("mock out the Original method")
 //			},
-//			PageFunc: func(ctx context.Context, by account.Actor, id string, number int, dpi int) (document.Picture, error) {
+//			PageFunc: func(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error) {
 //				panic("mock out the Page method")
+//			},
+//			PageWordsFunc: func(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error) {
+//				panic("mock out the PageWords method")
 //			},
 //			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
 //				panic("mock out the Recurring method")
@@ -120,13 +123,16 @@ type IntakeMock struct {
 	ListFunc func(ctx context.Context, by account.Actor, f document.Filter, page document.PageRequest) (document.Listing, error)
 
 	// ListTasksFunc mocks the ListTasks method.
-	ListTasksFunc func(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error)
+	ListTasksFunc func(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error)
 
 	// OriginalFunc mocks the Original method.
 	OriginalFunc func(ctx context.Context, by account.Actor, id string) (document.Original, error)
 
 	// PageFunc mocks the Page method.
-	PageFunc func(ctx context.Context, by account.Actor, id string, number int, dpi int) (document.Picture, error)
+	PageFunc func(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error)
+
+	// PageWordsFunc mocks the PageWords method.
+	PageWordsFunc func(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error)
 
 	// RecurringFunc mocks the Recurring method.
 	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
@@ -240,8 +246,8 @@ type IntakeMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
-			// Status is the status argument value.
-			Status document.TaskStatus
+			// F is the f argument value.
+			F document.TaskFilter
 			// Page is the page argument value.
 			Page document.PageRequest
 		}
@@ -262,10 +268,19 @@ type IntakeMock struct {
 			By account.Actor
 			// ID is the id argument value.
 			ID string
+			// D is the d argument value.
+			D document.Drawing
+		}
+		// PageWords holds details about calls to the PageWords method.
+		PageWords []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
 			// Number is the number argument value.
 			Number int
-			// Dpi is the dpi argument value.
-			Dpi int
 		}
 		// Recurring holds details about calls to the Recurring method.
 		Recurring []struct {
@@ -351,6 +366,7 @@ type IntakeMock struct {
 	lockListTasks  sync.RWMutex
 	lockOriginal   sync.RWMutex
 	lockPage       sync.RWMutex
+	lockPageWords  sync.RWMutex
 	lockRecurring  sync.RWMutex
 	lockRetryTask  sync.RWMutex
 	lockSearch     sync.RWMutex
@@ -725,25 +741,25 @@ func (mock *IntakeMock) ListCalls() []struct {
 }
 
 // ListTasks calls ListTasksFunc.
-func (mock *IntakeMock) ListTasks(ctx context.Context, by account.Actor, status document.TaskStatus, page document.PageRequest) (document.TaskListing, error) {
+func (mock *IntakeMock) ListTasks(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error) {
 	if mock.ListTasksFunc == nil {
 		panic("IntakeMock.ListTasksFunc: method is nil but Intake.ListTasks was just called")
 	}
 	callInfo := struct {
-		Ctx    context.Context
-		By     account.Actor
-		Status document.TaskStatus
-		Page   document.PageRequest
+		Ctx  context.Context
+		By   account.Actor
+		F    document.TaskFilter
+		Page document.PageRequest
 	}{
-		Ctx:    ctx,
-		By:     by,
-		Status: status,
-		Page:   page,
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
 	}
 	mock.lockListTasks.Lock()
 	mock.calls.ListTasks = append(mock.calls.ListTasks, callInfo)
 	mock.lockListTasks.Unlock()
-	return mock.ListTasksFunc(ctx, by, status, page)
+	return mock.ListTasksFunc(ctx, by, f, page)
 }
 
 // ListTasksCalls gets all the calls that were made to ListTasks.
@@ -751,16 +767,16 @@ func (mock *IntakeMock) ListTasks(ctx context.Context, by account.Actor, status 
 //
 //	len(mockedIntake.ListTasksCalls())
 func (mock *IntakeMock) ListTasksCalls() []struct {
-	Ctx    context.Context
-	By     account.Actor
-	Status document.TaskStatus
-	Page   document.PageRequest
+	Ctx  context.Context
+	By   account.Actor
+	F    document.TaskFilter
+	Page document.PageRequest
 } {
 	var calls []struct {
-		Ctx    context.Context
-		By     account.Actor
-		Status document.TaskStatus
-		Page   document.PageRequest
+		Ctx  context.Context
+		By   account.Actor
+		F    document.TaskFilter
+		Page document.PageRequest
 	}
 	mock.lockListTasks.RLock()
 	calls = mock.calls.ListTasks
@@ -809,27 +825,25 @@ func (mock *IntakeMock) OriginalCalls() []struct {
 }
 
 // Page calls PageFunc.
-func (mock *IntakeMock) Page(ctx context.Context, by account.Actor, id string, number int, dpi int) (document.Picture, error) {
+func (mock *IntakeMock) Page(ctx context.Context, by account.Actor, id string, d document.Drawing) (document.Picture, error) {
 	if mock.PageFunc == nil {
 		panic("IntakeMock.PageFunc: method is nil but Intake.Page was just called")
 	}
 	callInfo := struct {
-		Ctx    context.Context
-		By     account.Actor
-		ID     string
-		Number int
-		Dpi    int
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		D   document.Drawing
 	}{
-		Ctx:    ctx,
-		By:     by,
-		ID:     id,
-		Number: number,
-		Dpi:    dpi,
+		Ctx: ctx,
+		By:  by,
+		ID:  id,
+		D:   d,
 	}
 	mock.lockPage.Lock()
 	mock.calls.Page = append(mock.calls.Page, callInfo)
 	mock.lockPage.Unlock()
-	return mock.PageFunc(ctx, by, id, number, dpi)
+	return mock.PageFunc(ctx, by, id, d)
 }
 
 // PageCalls gets all the calls that were made to Page.
@@ -837,22 +851,64 @@ func (mock *IntakeMock) Page(ctx context.Context, by account.Actor, id string, n
 //
 //	len(mockedIntake.PageCalls())
 func (mock *IntakeMock) PageCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	ID  string
+	D   document.Drawing
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		ID  string
+		D   document.Drawing
+	}
+	mock.lockPage.RLock()
+	calls = mock.calls.Page
+	mock.lockPage.RUnlock()
+	return calls
+}
+
+// PageWords calls PageWordsFunc.
+func (mock *IntakeMock) PageWords(ctx context.Context, by account.Actor, id string, number int) (document.PageWords, error) {
+	if mock.PageWordsFunc == nil {
+		panic("IntakeMock.PageWordsFunc: method is nil but Intake.PageWords was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Number int
+	}{
+		Ctx:    ctx,
+		By:     by,
+		ID:     id,
+		Number: number,
+	}
+	mock.lockPageWords.Lock()
+	mock.calls.PageWords = append(mock.calls.PageWords, callInfo)
+	mock.lockPageWords.Unlock()
+	return mock.PageWordsFunc(ctx, by, id, number)
+}
+
+// PageWordsCalls gets all the calls that were made to PageWords.
+// Check the length with:
+//
+//	len(mockedIntake.PageWordsCalls())
+func (mock *IntakeMock) PageWordsCalls() []struct {
 	Ctx    context.Context
 	By     account.Actor
 	ID     string
 	Number int
-	Dpi    int
 } {
 	var calls []struct {
 		Ctx    context.Context
 		By     account.Actor
 		ID     string
 		Number int
-		Dpi    int
 	}
-	mock.lockPage.RLock()
-	calls = mock.calls.Page
-	mock.lockPage.RUnlock()
+	mock.lockPageWords.RLock()
+	calls = mock.calls.PageWords
+	mock.lockPageWords.RUnlock()
 	return calls
 }
 
@@ -1152,6 +1208,556 @@ func (mock *IntakeMock) VerifyCalls() []struct {
 	return calls
 }
 
+// Ensure, that DuplicatesMock does implement ports.Duplicates.
+// If this is not the case, regenerate this file with moq.
+var _ ports.Duplicates = &DuplicatesMock{}
+
+// DuplicatesMock is a mock implementation of ports.Duplicates.
+//
+//	func TestSomethingThatUsesDuplicates(t *testing.T) {
+//
+//		// make and configure a mocked ports.Duplicates
+//		mockedDuplicates := &DuplicatesMock{
+//			DecideFunc: func(ctx context.Context, by account.Actor, id string, other string, verdict document.PairVerdict, note string) (document.PairRow, error) {
+//				panic("mock out the Decide method")
+//			},
+//			ListPairsFunc: func(ctx context.Context, by account.Actor, f document.PairFilter, page document.PageRequest) (document.PairRowListing, error) {
+//				panic("mock out the ListPairs method")
+//			},
+//		}
+//
+//		// use mockedDuplicates in code that requires ports.Duplicates
+//		// and then make assertions.
+//
+//	}
+type DuplicatesMock struct {
+	// DecideFunc mocks the Decide method.
+	DecideFunc func(ctx context.Context, by account.Actor, id string, other string, verdict document.PairVerdict, note string) (document.PairRow, error)
+
+	// ListPairsFunc mocks the ListPairs method.
+	ListPairsFunc func(ctx context.Context, by account.Actor, f document.PairFilter, page document.PageRequest) (document.PairRowListing, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Decide holds details about calls to the Decide method.
+		Decide []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Other is the other argument value.
+			Other string
+			// Verdict is the verdict argument value.
+			Verdict document.PairVerdict
+			// Note is the note argument value.
+			Note string
+		}
+		// ListPairs holds details about calls to the ListPairs method.
+		ListPairs []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// F is the f argument value.
+			F document.PairFilter
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
+	}
+	lockDecide    sync.RWMutex
+	lockListPairs sync.RWMutex
+}
+
+// Decide calls DecideFunc.
+func (mock *DuplicatesMock) Decide(ctx context.Context, by account.Actor, id string, other string, verdict document.PairVerdict, note string) (document.PairRow, error) {
+	if mock.DecideFunc == nil {
+		panic("DuplicatesMock.DecideFunc: method is nil but Duplicates.Decide was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		By      account.Actor
+		ID      string
+		Other   string
+		Verdict document.PairVerdict
+		Note    string
+	}{
+		Ctx:     ctx,
+		By:      by,
+		ID:      id,
+		Other:   other,
+		Verdict: verdict,
+		Note:    note,
+	}
+	mock.lockDecide.Lock()
+	mock.calls.Decide = append(mock.calls.Decide, callInfo)
+	mock.lockDecide.Unlock()
+	return mock.DecideFunc(ctx, by, id, other, verdict, note)
+}
+
+// DecideCalls gets all the calls that were made to Decide.
+// Check the length with:
+//
+//	len(mockedDuplicates.DecideCalls())
+func (mock *DuplicatesMock) DecideCalls() []struct {
+	Ctx     context.Context
+	By      account.Actor
+	ID      string
+	Other   string
+	Verdict document.PairVerdict
+	Note    string
+} {
+	var calls []struct {
+		Ctx     context.Context
+		By      account.Actor
+		ID      string
+		Other   string
+		Verdict document.PairVerdict
+		Note    string
+	}
+	mock.lockDecide.RLock()
+	calls = mock.calls.Decide
+	mock.lockDecide.RUnlock()
+	return calls
+}
+
+// ListPairs calls ListPairsFunc.
+func (mock *DuplicatesMock) ListPairs(ctx context.Context, by account.Actor, f document.PairFilter, page document.PageRequest) (document.PairRowListing, error) {
+	if mock.ListPairsFunc == nil {
+		panic("DuplicatesMock.ListPairsFunc: method is nil but Duplicates.ListPairs was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    document.PairFilter
+		Page document.PageRequest
+	}{
+		Ctx:  ctx,
+		By:   by,
+		F:    f,
+		Page: page,
+	}
+	mock.lockListPairs.Lock()
+	mock.calls.ListPairs = append(mock.calls.ListPairs, callInfo)
+	mock.lockListPairs.Unlock()
+	return mock.ListPairsFunc(ctx, by, f, page)
+}
+
+// ListPairsCalls gets all the calls that were made to ListPairs.
+// Check the length with:
+//
+//	len(mockedDuplicates.ListPairsCalls())
+func (mock *DuplicatesMock) ListPairsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	F    document.PairFilter
+	Page document.PageRequest
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		F    document.PairFilter
+		Page document.PageRequest
+	}
+	mock.lockListPairs.RLock()
+	calls = mock.calls.ListPairs
+	mock.lockListPairs.RUnlock()
+	return calls
+}
+
+// Ensure, that FormLettersMock does implement ports.FormLetters.
+// If this is not the case, regenerate this file with moq.
+var _ ports.FormLetters = &FormLettersMock{}
+
+// FormLettersMock is a mock implementation of ports.FormLetters.
+//
+//	func TestSomethingThatUsesFormLetters(t *testing.T) {
+//
+//		// make and configure a mocked ports.FormLetters
+//		mockedFormLetters := &FormLettersMock{
+//			LetterFunc: func(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.LetterRow, document.Listing, error) {
+//				panic("mock out the Letter method")
+//			},
+//			ListLettersFunc: func(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
+//				panic("mock out the ListLetters method")
+//			},
+//		}
+//
+//		// use mockedFormLetters in code that requires ports.FormLetters
+//		// and then make assertions.
+//
+//	}
+type FormLettersMock struct {
+	// LetterFunc mocks the Letter method.
+	LetterFunc func(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.LetterRow, document.Listing, error)
+
+	// ListLettersFunc mocks the ListLetters method.
+	ListLettersFunc func(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Letter holds details about calls to the Letter method.
+		Letter []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
+		// ListLetters holds details about calls to the ListLetters method.
+		ListLetters []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// DocumentID is the documentID argument value.
+			DocumentID string
+			// Page is the page argument value.
+			Page document.PageRequest
+		}
+	}
+	lockLetter      sync.RWMutex
+	lockListLetters sync.RWMutex
+}
+
+// Letter calls LetterFunc.
+func (mock *FormLettersMock) Letter(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.LetterRow, document.Listing, error) {
+	if mock.LetterFunc == nil {
+		panic("FormLettersMock.LetterFunc: method is nil but FormLetters.Letter was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page document.PageRequest
+	}{
+		Ctx:  ctx,
+		By:   by,
+		ID:   id,
+		Page: page,
+	}
+	mock.lockLetter.Lock()
+	mock.calls.Letter = append(mock.calls.Letter, callInfo)
+	mock.lockLetter.Unlock()
+	return mock.LetterFunc(ctx, by, id, page)
+}
+
+// LetterCalls gets all the calls that were made to Letter.
+// Check the length with:
+//
+//	len(mockedFormLetters.LetterCalls())
+func (mock *FormLettersMock) LetterCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	ID   string
+	Page document.PageRequest
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page document.PageRequest
+	}
+	mock.lockLetter.RLock()
+	calls = mock.calls.Letter
+	mock.lockLetter.RUnlock()
+	return calls
+}
+
+// ListLetters calls ListLettersFunc.
+func (mock *FormLettersMock) ListLetters(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
+	if mock.ListLettersFunc == nil {
+		panic("FormLettersMock.ListLettersFunc: method is nil but FormLetters.ListLetters was just called")
+	}
+	callInfo := struct {
+		Ctx        context.Context
+		By         account.Actor
+		DocumentID string
+		Page       document.PageRequest
+	}{
+		Ctx:        ctx,
+		By:         by,
+		DocumentID: documentID,
+		Page:       page,
+	}
+	mock.lockListLetters.Lock()
+	mock.calls.ListLetters = append(mock.calls.ListLetters, callInfo)
+	mock.lockListLetters.Unlock()
+	return mock.ListLettersFunc(ctx, by, documentID, page)
+}
+
+// ListLettersCalls gets all the calls that were made to ListLetters.
+// Check the length with:
+//
+//	len(mockedFormLetters.ListLettersCalls())
+func (mock *FormLettersMock) ListLettersCalls() []struct {
+	Ctx        context.Context
+	By         account.Actor
+	DocumentID string
+	Page       document.PageRequest
+} {
+	var calls []struct {
+		Ctx        context.Context
+		By         account.Actor
+		DocumentID string
+		Page       document.PageRequest
+	}
+	mock.lockListLetters.RLock()
+	calls = mock.calls.ListLetters
+	mock.lockListLetters.RUnlock()
+	return calls
+}
+
+// Ensure, that PeopleMock does implement ports.People.
+// If this is not the case, regenerate this file with moq.
+var _ ports.People = &PeopleMock{}
+
+// PeopleMock is a mock implementation of ports.People.
+//
+//	func TestSomethingThatUsesPeople(t *testing.T) {
+//
+//		// make and configure a mocked ports.People
+//		mockedPeople := &PeopleMock{
+//			CaseFunc: func(ctx context.Context, by account.Actor, radicado string) (document.CaseFile, error) {
+//				panic("mock out the Case method")
+//			},
+//			CaseOfFunc: func(ctx context.Context, by account.Actor, documentID string) (document.CaseFile, error) {
+//				panic("mock out the CaseOf method")
+//			},
+//			FilingsFunc: func(ctx context.Context, by account.Actor, p document.Person) (document.PersonFilings, error) {
+//				panic("mock out the Filings method")
+//			},
+//			FindPeopleFunc: func(ctx context.Context, by account.Actor, text string) (document.People, error) {
+//				panic("mock out the FindPeople method")
+//			},
+//		}
+//
+//		// use mockedPeople in code that requires ports.People
+//		// and then make assertions.
+//
+//	}
+type PeopleMock struct {
+	// CaseFunc mocks the Case method.
+	CaseFunc func(ctx context.Context, by account.Actor, radicado string) (document.CaseFile, error)
+
+	// CaseOfFunc mocks the CaseOf method.
+	CaseOfFunc func(ctx context.Context, by account.Actor, documentID string) (document.CaseFile, error)
+
+	// FilingsFunc mocks the Filings method.
+	FilingsFunc func(ctx context.Context, by account.Actor, p document.Person) (document.PersonFilings, error)
+
+	// FindPeopleFunc mocks the FindPeople method.
+	FindPeopleFunc func(ctx context.Context, by account.Actor, text string) (document.People, error)
+
+	// calls tracks calls to the methods.
+	calls struct {
+		// Case holds details about calls to the Case method.
+		Case []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Radicado is the radicado argument value.
+			Radicado string
+		}
+		// CaseOf holds details about calls to the CaseOf method.
+		CaseOf []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// DocumentID is the documentID argument value.
+			DocumentID string
+		}
+		// Filings holds details about calls to the Filings method.
+		Filings []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// P is the p argument value.
+			P document.Person
+		}
+		// FindPeople holds details about calls to the FindPeople method.
+		FindPeople []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Text is the text argument value.
+			Text string
+		}
+	}
+	lockCase       sync.RWMutex
+	lockCaseOf     sync.RWMutex
+	lockFilings    sync.RWMutex
+	lockFindPeople sync.RWMutex
+}
+
+// Case calls CaseFunc.
+func (mock *PeopleMock) Case(ctx context.Context, by account.Actor, radicado string) (document.CaseFile, error) {
+	if mock.CaseFunc == nil {
+		panic("PeopleMock.CaseFunc: method is nil but People.Case was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		Radicado string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		Radicado: radicado,
+	}
+	mock.lockCase.Lock()
+	mock.calls.Case = append(mock.calls.Case, callInfo)
+	mock.lockCase.Unlock()
+	return mock.CaseFunc(ctx, by, radicado)
+}
+
+// CaseCalls gets all the calls that were made to Case.
+// Check the length with:
+//
+//	len(mockedPeople.CaseCalls())
+func (mock *PeopleMock) CaseCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	Radicado string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		Radicado string
+	}
+	mock.lockCase.RLock()
+	calls = mock.calls.Case
+	mock.lockCase.RUnlock()
+	return calls
+}
+
+// CaseOf calls CaseOfFunc.
+func (mock *PeopleMock) CaseOf(ctx context.Context, by account.Actor, documentID string) (document.CaseFile, error) {
+	if mock.CaseOfFunc == nil {
+		panic("PeopleMock.CaseOfFunc: method is nil but People.CaseOf was just called")
+	}
+	callInfo := struct {
+		Ctx        context.Context
+		By         account.Actor
+		DocumentID string
+	}{
+		Ctx:        ctx,
+		By:         by,
+		DocumentID: documentID,
+	}
+	mock.lockCaseOf.Lock()
+	mock.calls.CaseOf = append(mock.calls.CaseOf, callInfo)
+	mock.lockCaseOf.Unlock()
+	return mock.CaseOfFunc(ctx, by, documentID)
+}
+
+// CaseOfCalls gets all the calls that were made to CaseOf.
+// Check the length with:
+//
+//	len(mockedPeople.CaseOfCalls())
+func (mock *PeopleMock) CaseOfCalls() []struct {
+	Ctx        context.Context
+	By         account.Actor
+	DocumentID string
+} {
+	var calls []struct {
+		Ctx        context.Context
+		By         account.Actor
+		DocumentID string
+	}
+	mock.lockCaseOf.RLock()
+	calls = mock.calls.CaseOf
+	mock.lockCaseOf.RUnlock()
+	return calls
+}
+
+// Filings calls FilingsFunc.
+func (mock *PeopleMock) Filings(ctx context.Context, by account.Actor, p document.Person) (document.PersonFilings, error) {
+	if mock.FilingsFunc == nil {
+		panic("PeopleMock.FilingsFunc: method is nil but People.Filings was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		P   document.Person
+	}{
+		Ctx: ctx,
+		By:  by,
+		P:   p,
+	}
+	mock.lockFilings.Lock()
+	mock.calls.Filings = append(mock.calls.Filings, callInfo)
+	mock.lockFilings.Unlock()
+	return mock.FilingsFunc(ctx, by, p)
+}
+
+// FilingsCalls gets all the calls that were made to Filings.
+// Check the length with:
+//
+//	len(mockedPeople.FilingsCalls())
+func (mock *PeopleMock) FilingsCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	P   document.Person
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		P   document.Person
+	}
+	mock.lockFilings.RLock()
+	calls = mock.calls.Filings
+	mock.lockFilings.RUnlock()
+	return calls
+}
+
+// FindPeople calls FindPeopleFunc.
+func (mock *PeopleMock) FindPeople(ctx context.Context, by account.Actor, text string) (document.People, error) {
+	if mock.FindPeopleFunc == nil {
+		panic("PeopleMock.FindPeopleFunc: method is nil but People.FindPeople was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		Text string
+	}{
+		Ctx:  ctx,
+		By:   by,
+		Text: text,
+	}
+	mock.lockFindPeople.Lock()
+	mock.calls.FindPeople = append(mock.calls.FindPeople, callInfo)
+	mock.lockFindPeople.Unlock()
+	return mock.FindPeopleFunc(ctx, by, text)
+}
+
+// FindPeopleCalls gets all the calls that were made to FindPeople.
+// Check the length with:
+//
+//	len(mockedPeople.FindPeopleCalls())
+func (mock *PeopleMock) FindPeopleCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	Text string
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		Text string
+	}
+	mock.lockFindPeople.RLock()
+	calls = mock.calls.FindPeople
+	mock.lockFindPeople.RUnlock()
+	return calls
+}
+
 // Ensure, that ConfigurationMock does implement ports.Configuration.
 // If this is not the case, regenerate this file with moq.
 var _ ports.Configuration = &ConfigurationMock{}
@@ -1165,17 +1771,29 @@ var _ ports.Configuration = &ConfigurationMock{}
 //			DedupConfigFunc: func(ctx context.Context, by account.Actor) (dedup.Config, error) {
 //				panic("mock out the DedupConfig method")
 //			},
+//			DedupHistoryFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
+//				panic("mock out the DedupHistory method")
+//			},
 //			NERConfigFunc: func(ctx context.Context, by account.Actor) (ner.Config, error) {
 //				panic("mock out the NERConfig method")
 //			},
 //			NERHistoryFunc: func(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error) {
 //				panic("mock out the NERHistory method")
 //			},
+//			PreviewDedupFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error) {
+//				panic("mock out the PreviewDedup method")
+//			},
 //			SetDedupConfigFunc: func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
 //				panic("mock out the SetDedupConfig method")
 //			},
 //			SetNERConfigFunc: func(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
 //				panic("mock out the SetNERConfig method")
+//			},
+//			UndoDedupConfigFunc: func(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
+//				panic("mock out the UndoDedupConfig method")
+//			},
+//			UndoTuningFunc: func(ctx context.Context, by account.Actor) (document.Tuning, error) {
+//				panic("mock out the UndoTuning method")
 //			},
 //		}
 //
@@ -1187,17 +1805,29 @@ type ConfigurationMock struct {
 	// DedupConfigFunc mocks the DedupConfig method.
 	DedupConfigFunc func(ctx context.Context, by account.Actor) (dedup.Config, error)
 
+	// DedupHistoryFunc mocks the DedupHistory method.
+	DedupHistoryFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error)
+
 	// NERConfigFunc mocks the NERConfig method.
 	NERConfigFunc func(ctx context.Context, by account.Actor) (ner.Config, error)
 
 	// NERHistoryFunc mocks the NERHistory method.
 	NERHistoryFunc func(ctx context.Context, by account.Actor, page document.PageRequest) (document.TuningListing, error)
 
+	// PreviewDedupFunc mocks the PreviewDedup method.
+	PreviewDedupFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error)
+
 	// SetDedupConfigFunc mocks the SetDedupConfig method.
 	SetDedupConfigFunc func(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error)
 
 	// SetNERConfigFunc mocks the SetNERConfig method.
 	SetNERConfigFunc func(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error)
+
+	// UndoDedupConfigFunc mocks the UndoDedupConfig method.
+	UndoDedupConfigFunc func(ctx context.Context, by account.Actor) (document.DedupTuning, error)
+
+	// UndoTuningFunc mocks the UndoTuning method.
+	UndoTuningFunc func(ctx context.Context, by account.Actor) (document.Tuning, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -1207,6 +1837,15 @@ type ConfigurationMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
+		}
+		// DedupHistory holds details about calls to the DedupHistory method.
+		DedupHistory []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Page is the page argument value.
+			Page document.PageRequest
 		}
 		// NERConfig holds details about calls to the NERConfig method.
 		NERConfig []struct {
@@ -1223,6 +1862,15 @@ type ConfigurationMock struct {
 			By account.Actor
 			// Page is the page argument value.
 			Page document.PageRequest
+		}
+		// PreviewDedup holds details about calls to the PreviewDedup method.
+		PreviewDedup []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Change is the change argument value.
+			Change func(*dedup.Config)
 		}
 		// SetDedupConfig holds details about calls to the SetDedupConfig method.
 		SetDedupConfig []struct {
@@ -1242,12 +1890,30 @@ type ConfigurationMock struct {
 			// Change is the change argument value.
 			Change func(*ner.Config) error
 		}
+		// UndoDedupConfig holds details about calls to the UndoDedupConfig method.
+		UndoDedupConfig []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
+		// UndoTuning holds details about calls to the UndoTuning method.
+		UndoTuning []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+		}
 	}
-	lockDedupConfig    sync.RWMutex
-	lockNERConfig      sync.RWMutex
-	lockNERHistory     sync.RWMutex
-	lockSetDedupConfig sync.RWMutex
-	lockSetNERConfig   sync.RWMutex
+	lockDedupConfig     sync.RWMutex
+	lockDedupHistory    sync.RWMutex
+	lockNERConfig       sync.RWMutex
+	lockNERHistory      sync.RWMutex
+	lockPreviewDedup    sync.RWMutex
+	lockSetDedupConfig  sync.RWMutex
+	lockSetNERConfig    sync.RWMutex
+	lockUndoDedupConfig sync.RWMutex
+	lockUndoTuning      sync.RWMutex
 }
 
 // DedupConfig calls DedupConfigFunc.
@@ -1283,6 +1949,46 @@ func (mock *ConfigurationMock) DedupConfigCalls() []struct {
 	mock.lockDedupConfig.RLock()
 	calls = mock.calls.DedupConfig
 	mock.lockDedupConfig.RUnlock()
+	return calls
+}
+
+// DedupHistory calls DedupHistoryFunc.
+func (mock *ConfigurationMock) DedupHistory(ctx context.Context, by account.Actor, page document.PageRequest) (document.DedupTuningListing, error) {
+	if mock.DedupHistoryFunc == nil {
+		panic("ConfigurationMock.DedupHistoryFunc: method is nil but Configuration.DedupHistory was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		Page document.PageRequest
+	}{
+		Ctx:  ctx,
+		By:   by,
+		Page: page,
+	}
+	mock.lockDedupHistory.Lock()
+	mock.calls.DedupHistory = append(mock.calls.DedupHistory, callInfo)
+	mock.lockDedupHistory.Unlock()
+	return mock.DedupHistoryFunc(ctx, by, page)
+}
+
+// DedupHistoryCalls gets all the calls that were made to DedupHistory.
+// Check the length with:
+//
+//	len(mockedConfiguration.DedupHistoryCalls())
+func (mock *ConfigurationMock) DedupHistoryCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	Page document.PageRequest
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		Page document.PageRequest
+	}
+	mock.lockDedupHistory.RLock()
+	calls = mock.calls.DedupHistory
+	mock.lockDedupHistory.RUnlock()
 	return calls
 }
 
@@ -1359,6 +2065,46 @@ func (mock *ConfigurationMock) NERHistoryCalls() []struct {
 	mock.lockNERHistory.RLock()
 	calls = mock.calls.NERHistory
 	mock.lockNERHistory.RUnlock()
+	return calls
+}
+
+// PreviewDedup calls PreviewDedupFunc.
+func (mock *ConfigurationMock) PreviewDedup(ctx context.Context, by account.Actor, change func(*dedup.Config)) (document.DedupPreview, error) {
+	if mock.PreviewDedupFunc == nil {
+		panic("ConfigurationMock.PreviewDedupFunc: method is nil but Configuration.PreviewDedup was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		Change func(*dedup.Config)
+	}{
+		Ctx:    ctx,
+		By:     by,
+		Change: change,
+	}
+	mock.lockPreviewDedup.Lock()
+	mock.calls.PreviewDedup = append(mock.calls.PreviewDedup, callInfo)
+	mock.lockPreviewDedup.Unlock()
+	return mock.PreviewDedupFunc(ctx, by, change)
+}
+
+// PreviewDedupCalls gets all the calls that were made to PreviewDedup.
+// Check the length with:
+//
+//	len(mockedConfiguration.PreviewDedupCalls())
+func (mock *ConfigurationMock) PreviewDedupCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	Change func(*dedup.Config)
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		Change func(*dedup.Config)
+	}
+	mock.lockPreviewDedup.RLock()
+	calls = mock.calls.PreviewDedup
+	mock.lockPreviewDedup.RUnlock()
 	return calls
 }
 
@@ -1442,6 +2188,78 @@ func (mock *ConfigurationMock) SetNERConfigCalls() []struct {
 	return calls
 }
 
+// UndoDedupConfig calls UndoDedupConfigFunc.
+func (mock *ConfigurationMock) UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
+	if mock.UndoDedupConfigFunc == nil {
+		panic("ConfigurationMock.UndoDedupConfigFunc: method is nil but Configuration.UndoDedupConfig was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockUndoDedupConfig.Lock()
+	mock.calls.UndoDedupConfig = append(mock.calls.UndoDedupConfig, callInfo)
+	mock.lockUndoDedupConfig.Unlock()
+	return mock.UndoDedupConfigFunc(ctx, by)
+}
+
+// UndoDedupConfigCalls gets all the calls that were made to UndoDedupConfig.
+// Check the length with:
+//
+//	len(mockedConfiguration.UndoDedupConfigCalls())
+func (mock *ConfigurationMock) UndoDedupConfigCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockUndoDedupConfig.RLock()
+	calls = mock.calls.UndoDedupConfig
+	mock.lockUndoDedupConfig.RUnlock()
+	return calls
+}
+
+// UndoTuning calls UndoTuningFunc.
+func (mock *ConfigurationMock) UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error) {
+	if mock.UndoTuningFunc == nil {
+		panic("ConfigurationMock.UndoTuningFunc: method is nil but Configuration.UndoTuning was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+	}{
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockUndoTuning.Lock()
+	mock.calls.UndoTuning = append(mock.calls.UndoTuning, callInfo)
+	mock.lockUndoTuning.Unlock()
+	return mock.UndoTuningFunc(ctx, by)
+}
+
+// UndoTuningCalls gets all the calls that were made to UndoTuning.
+// Check the length with:
+//
+//	len(mockedConfiguration.UndoTuningCalls())
+func (mock *ConfigurationMock) UndoTuningCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockUndoTuning.RLock()
+	calls = mock.calls.UndoTuning
+	mock.lockUndoTuning.RUnlock()
+	return calls
+}
+
 // Ensure, that StatisticsMock does implement ports.Statistics.
 // If this is not the case, regenerate this file with moq.
 var _ ports.Statistics = &StatisticsMock{}
@@ -1452,6 +2270,9 @@ var _ ports.Statistics = &StatisticsMock{}
 //
 //		// make and configure a mocked ports.Statistics
 //		mockedStatistics := &StatisticsMock{
+//			ActivityFunc: func(ctx context.Context, by account.Actor, from document.Day, to document.Day) (document.ActivityReport, error) {
+//				panic("mock out the Activity method")
+//			},
 //			DashboardFunc: func(ctx context.Context, by account.Actor) (document.Dashboard, error) {
 //				panic("mock out the Dashboard method")
 //			},
@@ -1465,6 +2286,9 @@ var _ ports.Statistics = &StatisticsMock{}
 //
 //	}
 type StatisticsMock struct {
+	// ActivityFunc mocks the Activity method.
+	ActivityFunc func(ctx context.Context, by account.Actor, from document.Day, to document.Day) (document.ActivityReport, error)
+
 	// DashboardFunc mocks the Dashboard method.
 	DashboardFunc func(ctx context.Context, by account.Actor) (document.Dashboard, error)
 
@@ -1473,6 +2297,17 @@ type StatisticsMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// Activity holds details about calls to the Activity method.
+		Activity []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// From is the from argument value.
+			From document.Day
+			// To is the to argument value.
+			To document.Day
+		}
 		// Dashboard holds details about calls to the Dashboard method.
 		Dashboard []struct {
 			// Ctx is the ctx argument value.
@@ -1488,8 +2323,53 @@ type StatisticsMock struct {
 			By account.Actor
 		}
 	}
+	lockActivity   sync.RWMutex
 	lockDashboard  sync.RWMutex
 	lockProcessing sync.RWMutex
+}
+
+// Activity calls ActivityFunc.
+func (mock *StatisticsMock) Activity(ctx context.Context, by account.Actor, from document.Day, to document.Day) (document.ActivityReport, error) {
+	if mock.ActivityFunc == nil {
+		panic("StatisticsMock.ActivityFunc: method is nil but Statistics.Activity was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		From document.Day
+		To   document.Day
+	}{
+		Ctx:  ctx,
+		By:   by,
+		From: from,
+		To:   to,
+	}
+	mock.lockActivity.Lock()
+	mock.calls.Activity = append(mock.calls.Activity, callInfo)
+	mock.lockActivity.Unlock()
+	return mock.ActivityFunc(ctx, by, from, to)
+}
+
+// ActivityCalls gets all the calls that were made to Activity.
+// Check the length with:
+//
+//	len(mockedStatistics.ActivityCalls())
+func (mock *StatisticsMock) ActivityCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	From document.Day
+	To   document.Day
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		From document.Day
+		To   document.Day
+	}
+	mock.lockActivity.RLock()
+	calls = mock.calls.Activity
+	mock.lockActivity.RUnlock()
+	return calls
 }
 
 // Dashboard calls DashboardFunc.
@@ -1577,8 +2457,11 @@ var _ ports.Spreadsheets = &SpreadsheetsMock{}
 //			ExportFunc: func(ctx context.Context, by account.Actor, r document.ExportRequest) (document.Export, error) {
 //				panic("mock out the Export method")
 //			},
-//			ImportFunc: func(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
+//			ImportFunc: func(ctx context.Context, by account.Actor, in spreadsheet.Import) (spreadsheet.Report, error) {
 //				panic("mock out the Import method")
+//			},
+//			ImportProgressFunc: func(ctx context.Context, by account.Actor, key string) (int, error) {
+//				panic("mock out the ImportProgress method")
 //			},
 //		}
 //
@@ -1591,7 +2474,10 @@ type SpreadsheetsMock struct {
 	ExportFunc func(ctx context.Context, by account.Actor, r document.ExportRequest) (document.Export, error)
 
 	// ImportFunc mocks the Import method.
-	ImportFunc func(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error)
+	ImportFunc func(ctx context.Context, by account.Actor, in spreadsheet.Import) (spreadsheet.Report, error)
+
+	// ImportProgressFunc mocks the ImportProgress method.
+	ImportProgressFunc func(ctx context.Context, by account.Actor, key string) (int, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -1611,11 +2497,21 @@ type SpreadsheetsMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// In is the in argument value.
-			In sheet.Import
+			In spreadsheet.Import
+		}
+		// ImportProgress holds details about calls to the ImportProgress method.
+		ImportProgress []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// Key is the key argument value.
+			Key string
 		}
 	}
-	lockExport sync.RWMutex
-	lockImport sync.RWMutex
+	lockExport         sync.RWMutex
+	lockImport         sync.RWMutex
+	lockImportProgress sync.RWMutex
 }
 
 // Export calls ExportFunc.
@@ -1659,14 +2555,14 @@ func (mock *SpreadsheetsMock) ExportCalls() []struct {
 }
 
 // Import calls ImportFunc.
-func (mock *SpreadsheetsMock) Import(ctx context.Context, by account.Actor, in sheet.Import) (sheet.Report, error) {
+func (mock *SpreadsheetsMock) Import(ctx context.Context, by account.Actor, in spreadsheet.Import) (spreadsheet.Report, error) {
 	if mock.ImportFunc == nil {
 		panic("SpreadsheetsMock.ImportFunc: method is nil but Spreadsheets.Import was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
 		By  account.Actor
-		In  sheet.Import
+		In  spreadsheet.Import
 	}{
 		Ctx: ctx,
 		By:  by,
@@ -1685,16 +2581,56 @@ func (mock *SpreadsheetsMock) Import(ctx context.Context, by account.Actor, in s
 func (mock *SpreadsheetsMock) ImportCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
-	In  sheet.Import
+	In  spreadsheet.Import
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
-		In  sheet.Import
+		In  spreadsheet.Import
 	}
 	mock.lockImport.RLock()
 	calls = mock.calls.Import
 	mock.lockImport.RUnlock()
+	return calls
+}
+
+// ImportProgress calls ImportProgressFunc.
+func (mock *SpreadsheetsMock) ImportProgress(ctx context.Context, by account.Actor, key string) (int, error) {
+	if mock.ImportProgressFunc == nil {
+		panic("SpreadsheetsMock.ImportProgressFunc: method is nil but Spreadsheets.ImportProgress was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		Key string
+	}{
+		Ctx: ctx,
+		By:  by,
+		Key: key,
+	}
+	mock.lockImportProgress.Lock()
+	mock.calls.ImportProgress = append(mock.calls.ImportProgress, callInfo)
+	mock.lockImportProgress.Unlock()
+	return mock.ImportProgressFunc(ctx, by, key)
+}
+
+// ImportProgressCalls gets all the calls that were made to ImportProgress.
+// Check the length with:
+//
+//	len(mockedSpreadsheets.ImportProgressCalls())
+func (mock *SpreadsheetsMock) ImportProgressCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	Key string
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		Key string
+	}
+	mock.lockImportProgress.RLock()
+	calls = mock.calls.ImportProgress
+	mock.lockImportProgress.RUnlock()
 	return calls
 }
 
@@ -1717,6 +2653,9 @@ var _ ports.Auth = &AuthMock{}
 //			LogoutFunc: func(ctx context.Context, by account.Actor) error {
 //				panic("mock out the Logout method")
 //			},
+//			OpenSessionFunc: func(ctx context.Context, username string, password string, from netip.Addr) (account.Secret, account.Actor, error) {
+//				panic("mock out the OpenSession method")
+//			},
 //			ProfileFunc: func(ctx context.Context, by account.Actor) (account.Profile, error) {
 //				panic("mock out the Profile method")
 //			},
@@ -1725,6 +2664,9 @@ var _ ports.Auth = &AuthMock{}
 //			},
 //			ResumeFunc: func(ctx context.Context, claims account.Claims) (account.Actor, error) {
 //				panic("mock out the Resume method")
+//			},
+//			ResumeSessionFunc: func(ctx context.Context, secret account.Secret, background bool) (account.Actor, error) {
+//				panic("mock out the ResumeSession method")
 //			},
 //		}
 //
@@ -1742,6 +2684,9 @@ type AuthMock struct {
 	// LogoutFunc mocks the Logout method.
 	LogoutFunc func(ctx context.Context, by account.Actor) error
 
+	// OpenSessionFunc mocks the OpenSession method.
+	OpenSessionFunc func(ctx context.Context, username string, password string, from netip.Addr) (account.Secret, account.Actor, error)
+
 	// ProfileFunc mocks the Profile method.
 	ProfileFunc func(ctx context.Context, by account.Actor) (account.Profile, error)
 
@@ -1750,6 +2695,9 @@ type AuthMock struct {
 
 	// ResumeFunc mocks the Resume method.
 	ResumeFunc func(ctx context.Context, claims account.Claims) (account.Actor, error)
+
+	// ResumeSessionFunc mocks the ResumeSession method.
+	ResumeSessionFunc func(ctx context.Context, secret account.Secret, background bool) (account.Actor, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -1780,6 +2728,17 @@ type AuthMock struct {
 			// By is the by argument value.
 			By account.Actor
 		}
+		// OpenSession holds details about calls to the OpenSession method.
+		OpenSession []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Username is the username argument value.
+			Username string
+			// Password is the password argument value.
+			Password string
+			// From is the from argument value.
+			From netip.Addr
+		}
 		// Profile holds details about calls to the Profile method.
 		Profile []struct {
 			// Ctx is the ctx argument value.
@@ -1801,13 +2760,24 @@ type AuthMock struct {
 			// Claims is the claims argument value.
 			Claims account.Claims
 		}
+		// ResumeSession holds details about calls to the ResumeSession method.
+		ResumeSession []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Secret is the secret argument value.
+			Secret account.Secret
+			// Background is the background argument value.
+			Background bool
+		}
 	}
-	lockEndSessions sync.RWMutex
-	lockLogin       sync.RWMutex
-	lockLogout      sync.RWMutex
-	lockProfile     sync.RWMutex
-	lockRefresh     sync.RWMutex
-	lockResume      sync.RWMutex
+	lockEndSessions   sync.RWMutex
+	lockLogin         sync.RWMutex
+	lockLogout        sync.RWMutex
+	lockOpenSession   sync.RWMutex
+	lockProfile       sync.RWMutex
+	lockRefresh       sync.RWMutex
+	lockResume        sync.RWMutex
+	lockResumeSession sync.RWMutex
 }
 
 // EndSessions calls EndSessionsFunc.
@@ -1930,6 +2900,50 @@ func (mock *AuthMock) LogoutCalls() []struct {
 	return calls
 }
 
+// OpenSession calls OpenSessionFunc.
+func (mock *AuthMock) OpenSession(ctx context.Context, username string, password string, from netip.Addr) (account.Secret, account.Actor, error) {
+	if mock.OpenSessionFunc == nil {
+		panic("AuthMock.OpenSessionFunc: method is nil but Auth.OpenSession was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		Username string
+		Password string
+		From     netip.Addr
+	}{
+		Ctx:      ctx,
+		Username: username,
+		Password: password,
+		From:     from,
+	}
+	mock.lockOpenSession.Lock()
+	mock.calls.OpenSession = append(mock.calls.OpenSession, callInfo)
+	mock.lockOpenSession.Unlock()
+	return mock.OpenSessionFunc(ctx, username, password, from)
+}
+
+// OpenSessionCalls gets all the calls that were made to OpenSession.
+// Check the length with:
+//
+//	len(mockedAuth.OpenSessionCalls())
+func (mock *AuthMock) OpenSessionCalls() []struct {
+	Ctx      context.Context
+	Username string
+	Password string
+	From     netip.Addr
+} {
+	var calls []struct {
+		Ctx      context.Context
+		Username string
+		Password string
+		From     netip.Addr
+	}
+	mock.lockOpenSession.RLock()
+	calls = mock.calls.OpenSession
+	mock.lockOpenSession.RUnlock()
+	return calls
+}
+
 // Profile calls ProfileFunc.
 func (mock *AuthMock) Profile(ctx context.Context, by account.Actor) (account.Profile, error) {
 	if mock.ProfileFunc == nil {
@@ -2035,6 +3049,46 @@ func (mock *AuthMock) ResumeCalls() []struct {
 	mock.lockResume.RLock()
 	calls = mock.calls.Resume
 	mock.lockResume.RUnlock()
+	return calls
+}
+
+// ResumeSession calls ResumeSessionFunc.
+func (mock *AuthMock) ResumeSession(ctx context.Context, secret account.Secret, background bool) (account.Actor, error) {
+	if mock.ResumeSessionFunc == nil {
+		panic("AuthMock.ResumeSessionFunc: method is nil but Auth.ResumeSession was just called")
+	}
+	callInfo := struct {
+		Ctx        context.Context
+		Secret     account.Secret
+		Background bool
+	}{
+		Ctx:        ctx,
+		Secret:     secret,
+		Background: background,
+	}
+	mock.lockResumeSession.Lock()
+	mock.calls.ResumeSession = append(mock.calls.ResumeSession, callInfo)
+	mock.lockResumeSession.Unlock()
+	return mock.ResumeSessionFunc(ctx, secret, background)
+}
+
+// ResumeSessionCalls gets all the calls that were made to ResumeSession.
+// Check the length with:
+//
+//	len(mockedAuth.ResumeSessionCalls())
+func (mock *AuthMock) ResumeSessionCalls() []struct {
+	Ctx        context.Context
+	Secret     account.Secret
+	Background bool
+} {
+	var calls []struct {
+		Ctx        context.Context
+		Secret     account.Secret
+		Background bool
+	}
+	mock.lockResumeSession.RLock()
+	calls = mock.calls.ResumeSession
+	mock.lockResumeSession.RUnlock()
 	return calls
 }
 
@@ -2602,6 +3656,9 @@ var _ ports.Sessions = &SessionsMock{}
 //			DeleteOfFunc: func(ctx context.Context, username string) (int, error) {
 //				panic("mock out the DeleteOf method")
 //			},
+//			ExtendFunc: func(ctx context.Context, id string, expires time.Time) error {
+//				panic("mock out the Extend method")
+//			},
 //			GetFunc: func(ctx context.Context, id string) (account.Session, error) {
 //				panic("mock out the Get method")
 //			},
@@ -2626,6 +3683,9 @@ type SessionsMock struct {
 
 	// DeleteOfFunc mocks the DeleteOf method.
 	DeleteOfFunc func(ctx context.Context, username string) (int, error)
+
+	// ExtendFunc mocks the Extend method.
+	ExtendFunc func(ctx context.Context, id string, expires time.Time) error
 
 	// GetFunc mocks the Get method.
 	GetFunc func(ctx context.Context, id string) (account.Session, error)
@@ -2663,6 +3723,15 @@ type SessionsMock struct {
 			// Username is the username argument value.
 			Username string
 		}
+		// Extend holds details about calls to the Extend method.
+		Extend []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// ID is the id argument value.
+			ID string
+			// Expires is the expires argument value.
+			Expires time.Time
+		}
 		// Get holds details about calls to the Get method.
 		Get []struct {
 			// Ctx is the ctx argument value.
@@ -2686,6 +3755,7 @@ type SessionsMock struct {
 	lockDelete        sync.RWMutex
 	lockDeleteExpired sync.RWMutex
 	lockDeleteOf      sync.RWMutex
+	lockExtend        sync.RWMutex
 	lockGet           sync.RWMutex
 	lockSpendRefresh  sync.RWMutex
 }
@@ -2831,6 +3901,46 @@ func (mock *SessionsMock) DeleteOfCalls() []struct {
 	mock.lockDeleteOf.RLock()
 	calls = mock.calls.DeleteOf
 	mock.lockDeleteOf.RUnlock()
+	return calls
+}
+
+// Extend calls ExtendFunc.
+func (mock *SessionsMock) Extend(ctx context.Context, id string, expires time.Time) error {
+	if mock.ExtendFunc == nil {
+		panic("SessionsMock.ExtendFunc: method is nil but Sessions.Extend was just called")
+	}
+	callInfo := struct {
+		Ctx     context.Context
+		ID      string
+		Expires time.Time
+	}{
+		Ctx:     ctx,
+		ID:      id,
+		Expires: expires,
+	}
+	mock.lockExtend.Lock()
+	mock.calls.Extend = append(mock.calls.Extend, callInfo)
+	mock.lockExtend.Unlock()
+	return mock.ExtendFunc(ctx, id, expires)
+}
+
+// ExtendCalls gets all the calls that were made to Extend.
+// Check the length with:
+//
+//	len(mockedSessions.ExtendCalls())
+func (mock *SessionsMock) ExtendCalls() []struct {
+	Ctx     context.Context
+	ID      string
+	Expires time.Time
+} {
+	var calls []struct {
+		Ctx     context.Context
+		ID      string
+		Expires time.Time
+	}
+	mock.lockExtend.RLock()
+	calls = mock.calls.Extend
+	mock.lockExtend.RUnlock()
 	return calls
 }
 
@@ -3360,97 +4470,138 @@ func (mock *LockoutsMock) UnlockCalls() []struct {
 	return calls
 }
 
-// Ensure, that DocketMock does implement ports.Docket.
+// Ensure, that NotificationServiceMock does implement ports.NotificationService.
 // If this is not the case, regenerate this file with moq.
-var _ ports.Docket = &DocketMock{}
+var _ ports.NotificationService = &NotificationServiceMock{}
 
-// DocketMock is a mock implementation of ports.Docket.
+// NotificationServiceMock is a mock implementation of ports.NotificationService.
 //
-//	func TestSomethingThatUsesDocket(t *testing.T) {
+//	func TestSomethingThatUsesNotificationService(t *testing.T) {
 //
-//		// make and configure a mocked ports.Docket
-//		mockedDocket := &DocketMock{
-//			CaseFunc: func(ctx context.Context, by account.Actor, id string) (docket.Case, error) {
+//		// make and configure a mocked ports.NotificationService
+//		mockedNotificationService := &NotificationServiceMock{
+//			CalendarFunc: func(ctx context.Context, by account.Actor, from document.Day, to document.Day) ([]notification.CalendarDay, error) {
+//				panic("mock out the Calendar method")
+//			},
+//			CaseFunc: func(ctx context.Context, by account.Actor, id string) (notification.Case, error) {
 //				panic("mock out the Case method")
 //			},
-//			EnterSubjectFunc: func(ctx context.Context, by account.Actor, d docket.SubjectDraft) (docket.Subject, error) {
+//			ConcernedFunc: func(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error) {
+//				panic("mock out the Concerned method")
+//			},
+//			EnterSubjectFunc: func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 //				panic("mock out the EnterSubject method")
 //			},
-//			ListCasesFunc: func(ctx context.Context, by account.Actor, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error) {
+//			ListCasesFunc: func(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error) {
 //				panic("mock out the ListCases method")
 //			},
-//			ListNotificationsFunc: func(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error) {
+//			ListCourtsFunc: func(ctx context.Context, by account.Actor) ([]notification.Court, error) {
+//				panic("mock out the ListCourts method")
+//			},
+//			ListNotificationsFunc: func(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error) {
 //				panic("mock out the ListNotifications method")
 //			},
-//			ListSubjectsFunc: func(ctx context.Context, by account.Actor, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error) {
+//			ListSubjectsFunc: func(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 //				panic("mock out the ListSubjects method")
 //			},
-//			MoveFunc: func(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error) {
+//			MoveFunc: func(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error) {
 //				panic("mock out the Move method")
 //			},
-//			NotificationFunc: func(ctx context.Context, by account.Actor, id string) (docket.Notification, error) {
+//			NotificationFunc: func(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
 //				panic("mock out the Notification method")
 //			},
-//			NotifyFunc: func(ctx context.Context, by account.Actor, d docket.NotificationDraft) (docket.Notification, error) {
+//			NotifyFunc: func(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error) {
 //				panic("mock out the Notify method")
 //			},
-//			OpenCaseFunc: func(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error) {
+//			OpenCaseFunc: func(ctx context.Context, by account.Actor, d notification.CaseDraft) (notification.Case, error) {
 //				panic("mock out the OpenCase method")
 //			},
-//			SendFunc: func(ctx context.Context, by account.Actor, id string, key string) (docket.Notification, error) {
+//			OutlookFunc: func(n notification.Notification) notification.Outlook {
+//				panic("mock out the Outlook method")
+//			},
+//			RegisterCourtFunc: func(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error) {
+//				panic("mock out the RegisterCourt method")
+//			},
+//			SendFunc: func(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error) {
 //				panic("mock out the Send method")
 //			},
-//			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (docket.Subject, error) {
+//			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (notification.Subject, error) {
 //				panic("mock out the Subject method")
 //			},
-//			WorkbookFunc: func(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error) {
+//			WorkbookFunc: func(ctx context.Context, by account.Actor, caseID string) (notification.Workbook, error) {
 //				panic("mock out the Workbook method")
 //			},
 //		}
 //
-//		// use mockedDocket in code that requires ports.Docket
+//		// use mockedNotificationService in code that requires ports.NotificationService
 //		// and then make assertions.
 //
 //	}
-type DocketMock struct {
+type NotificationServiceMock struct {
+	// CalendarFunc mocks the Calendar method.
+	CalendarFunc func(ctx context.Context, by account.Actor, from document.Day, to document.Day) ([]notification.CalendarDay, error)
+
 	// CaseFunc mocks the Case method.
-	CaseFunc func(ctx context.Context, by account.Actor, id string) (docket.Case, error)
+	CaseFunc func(ctx context.Context, by account.Actor, id string) (notification.Case, error)
+
+	// ConcernedFunc mocks the Concerned method.
+	ConcernedFunc func(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error)
 
 	// EnterSubjectFunc mocks the EnterSubject method.
-	EnterSubjectFunc func(ctx context.Context, by account.Actor, d docket.SubjectDraft) (docket.Subject, error)
+	EnterSubjectFunc func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)
 
 	// ListCasesFunc mocks the ListCases method.
-	ListCasesFunc func(ctx context.Context, by account.Actor, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error)
+	ListCasesFunc func(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error)
+
+	// ListCourtsFunc mocks the ListCourts method.
+	ListCourtsFunc func(ctx context.Context, by account.Actor) ([]notification.Court, error)
 
 	// ListNotificationsFunc mocks the ListNotifications method.
-	ListNotificationsFunc func(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error)
+	ListNotificationsFunc func(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error)
 
 	// ListSubjectsFunc mocks the ListSubjects method.
-	ListSubjectsFunc func(ctx context.Context, by account.Actor, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error)
+	ListSubjectsFunc func(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
 
 	// MoveFunc mocks the Move method.
-	MoveFunc func(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error)
+	MoveFunc func(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error)
 
 	// NotificationFunc mocks the Notification method.
-	NotificationFunc func(ctx context.Context, by account.Actor, id string) (docket.Notification, error)
+	NotificationFunc func(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
 
 	// NotifyFunc mocks the Notify method.
-	NotifyFunc func(ctx context.Context, by account.Actor, d docket.NotificationDraft) (docket.Notification, error)
+	NotifyFunc func(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error)
 
 	// OpenCaseFunc mocks the OpenCase method.
-	OpenCaseFunc func(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error)
+	OpenCaseFunc func(ctx context.Context, by account.Actor, d notification.CaseDraft) (notification.Case, error)
+
+	// OutlookFunc mocks the Outlook method.
+	OutlookFunc func(n notification.Notification) notification.Outlook
+
+	// RegisterCourtFunc mocks the RegisterCourt method.
+	RegisterCourtFunc func(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error)
 
 	// SendFunc mocks the Send method.
-	SendFunc func(ctx context.Context, by account.Actor, id string, key string) (docket.Notification, error)
+	SendFunc func(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error)
 
 	// SubjectFunc mocks the Subject method.
-	SubjectFunc func(ctx context.Context, by account.Actor, id string) (docket.Subject, error)
+	SubjectFunc func(ctx context.Context, by account.Actor, id string) (notification.Subject, error)
 
 	// WorkbookFunc mocks the Workbook method.
-	WorkbookFunc func(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error)
+	WorkbookFunc func(ctx context.Context, by account.Actor, caseID string) (notification.Workbook, error)
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// Calendar holds details about calls to the Calendar method.
+		Calendar []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// From is the from argument value.
+			From document.Day
+			// To is the to argument value.
+			To document.Day
+		}
 		// Case holds details about calls to the Case method.
 		Case []struct {
 			// Ctx is the ctx argument value.
@@ -3460,6 +4611,15 @@ type DocketMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// Concerned holds details about calls to the Concerned method.
+		Concerned []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// List is the list argument value.
+			List []notification.Notification
+		}
 		// EnterSubject holds details about calls to the EnterSubject method.
 		EnterSubject []struct {
 			// Ctx is the ctx argument value.
@@ -3467,7 +4627,7 @@ type DocketMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// D is the d argument value.
-			D docket.SubjectDraft
+			D notification.SubjectDraft
 		}
 		// ListCases holds details about calls to the ListCases method.
 		ListCases []struct {
@@ -3476,9 +4636,16 @@ type DocketMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// F is the f argument value.
-			F docket.CaseFilter
+			F notification.CaseFilter
 			// Page is the page argument value.
-			Page listing.Request
+			Page pagination.Request
+		}
+		// ListCourts holds details about calls to the ListCourts method.
+		ListCourts []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
 		}
 		// ListNotifications holds details about calls to the ListNotifications method.
 		ListNotifications []struct {
@@ -3486,12 +4653,10 @@ type DocketMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
-			// F is the f argument value.
-			F docket.NotificationFilter
-			// Overdue is the overdue argument value.
-			Overdue bool
+			// R is the r argument value.
+			R notification.ListRequest
 			// Page is the page argument value.
-			Page listing.Request
+			Page pagination.Request
 		}
 		// ListSubjects holds details about calls to the ListSubjects method.
 		ListSubjects []struct {
@@ -3500,9 +4665,9 @@ type DocketMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// F is the f argument value.
-			F docket.SubjectFilter
+			F notification.SubjectFilter
 			// Page is the page argument value.
-			Page listing.Request
+			Page pagination.Request
 		}
 		// Move holds details about calls to the Move method.
 		Move []struct {
@@ -3513,7 +4678,7 @@ type DocketMock struct {
 			// ID is the id argument value.
 			ID string
 			// To is the to argument value.
-			To docket.State
+			To notification.State
 			// Remark is the remark argument value.
 			Remark string
 		}
@@ -3533,7 +4698,7 @@ type DocketMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// D is the d argument value.
-			D docket.NotificationDraft
+			D notification.NotificationDraft
 		}
 		// OpenCase holds details about calls to the OpenCase method.
 		OpenCase []struct {
@@ -3542,7 +4707,21 @@ type DocketMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// D is the d argument value.
-			D docket.CaseDraft
+			D notification.CaseDraft
+		}
+		// Outlook holds details about calls to the Outlook method.
+		Outlook []struct {
+			// N is the n argument value.
+			N notification.Notification
+		}
+		// RegisterCourt holds details about calls to the RegisterCourt method.
+		RegisterCourt []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// D is the d argument value.
+			D notification.CourtDraft
 		}
 		// Send holds details about calls to the Send method.
 		Send []struct {
@@ -3574,24 +4753,73 @@ type DocketMock struct {
 			CaseID string
 		}
 	}
+	lockCalendar          sync.RWMutex
 	lockCase              sync.RWMutex
+	lockConcerned         sync.RWMutex
 	lockEnterSubject      sync.RWMutex
 	lockListCases         sync.RWMutex
+	lockListCourts        sync.RWMutex
 	lockListNotifications sync.RWMutex
 	lockListSubjects      sync.RWMutex
 	lockMove              sync.RWMutex
 	lockNotification      sync.RWMutex
 	lockNotify            sync.RWMutex
 	lockOpenCase          sync.RWMutex
+	lockOutlook           sync.RWMutex
+	lockRegisterCourt     sync.RWMutex
 	lockSend              sync.RWMutex
 	lockSubject           sync.RWMutex
 	lockWorkbook          sync.RWMutex
 }
 
+// Calendar calls CalendarFunc.
+func (mock *NotificationServiceMock) Calendar(ctx context.Context, by account.Actor, from document.Day, to document.Day) ([]notification.CalendarDay, error) {
+	if mock.CalendarFunc == nil {
+		panic("NotificationServiceMock.CalendarFunc: method is nil but NotificationService.Calendar was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		From document.Day
+		To   document.Day
+	}{
+		Ctx:  ctx,
+		By:   by,
+		From: from,
+		To:   to,
+	}
+	mock.lockCalendar.Lock()
+	mock.calls.Calendar = append(mock.calls.Calendar, callInfo)
+	mock.lockCalendar.Unlock()
+	return mock.CalendarFunc(ctx, by, from, to)
+}
+
+// CalendarCalls gets all the calls that were made to Calendar.
+// Check the length with:
+//
+//	len(mockedNotificationService.CalendarCalls())
+func (mock *NotificationServiceMock) CalendarCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	From document.Day
+	To   document.Day
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		From document.Day
+		To   document.Day
+	}
+	mock.lockCalendar.RLock()
+	calls = mock.calls.Calendar
+	mock.lockCalendar.RUnlock()
+	return calls
+}
+
 // Case calls CaseFunc.
-func (mock *DocketMock) Case(ctx context.Context, by account.Actor, id string) (docket.Case, error) {
+func (mock *NotificationServiceMock) Case(ctx context.Context, by account.Actor, id string) (notification.Case, error) {
 	if mock.CaseFunc == nil {
-		panic("DocketMock.CaseFunc: method is nil but Docket.Case was just called")
+		panic("NotificationServiceMock.CaseFunc: method is nil but NotificationService.Case was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
@@ -3611,8 +4839,8 @@ func (mock *DocketMock) Case(ctx context.Context, by account.Actor, id string) (
 // CaseCalls gets all the calls that were made to Case.
 // Check the length with:
 //
-//	len(mockedDocket.CaseCalls())
-func (mock *DocketMock) CaseCalls() []struct {
+//	len(mockedNotificationService.CaseCalls())
+func (mock *NotificationServiceMock) CaseCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
 	ID  string
@@ -3628,15 +4856,55 @@ func (mock *DocketMock) CaseCalls() []struct {
 	return calls
 }
 
+// Concerned calls ConcernedFunc.
+func (mock *NotificationServiceMock) Concerned(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error) {
+	if mock.ConcernedFunc == nil {
+		panic("NotificationServiceMock.ConcernedFunc: method is nil but NotificationService.Concerned was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		List []notification.Notification
+	}{
+		Ctx:  ctx,
+		By:   by,
+		List: list,
+	}
+	mock.lockConcerned.Lock()
+	mock.calls.Concerned = append(mock.calls.Concerned, callInfo)
+	mock.lockConcerned.Unlock()
+	return mock.ConcernedFunc(ctx, by, list)
+}
+
+// ConcernedCalls gets all the calls that were made to Concerned.
+// Check the length with:
+//
+//	len(mockedNotificationService.ConcernedCalls())
+func (mock *NotificationServiceMock) ConcernedCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	List []notification.Notification
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		List []notification.Notification
+	}
+	mock.lockConcerned.RLock()
+	calls = mock.calls.Concerned
+	mock.lockConcerned.RUnlock()
+	return calls
+}
+
 // EnterSubject calls EnterSubjectFunc.
-func (mock *DocketMock) EnterSubject(ctx context.Context, by account.Actor, d docket.SubjectDraft) (docket.Subject, error) {
+func (mock *NotificationServiceMock) EnterSubject(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 	if mock.EnterSubjectFunc == nil {
-		panic("DocketMock.EnterSubjectFunc: method is nil but Docket.EnterSubject was just called")
+		panic("NotificationServiceMock.EnterSubjectFunc: method is nil but NotificationService.EnterSubject was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
 		By  account.Actor
-		D   docket.SubjectDraft
+		D   notification.SubjectDraft
 	}{
 		Ctx: ctx,
 		By:  by,
@@ -3651,16 +4919,16 @@ func (mock *DocketMock) EnterSubject(ctx context.Context, by account.Actor, d do
 // EnterSubjectCalls gets all the calls that were made to EnterSubject.
 // Check the length with:
 //
-//	len(mockedDocket.EnterSubjectCalls())
-func (mock *DocketMock) EnterSubjectCalls() []struct {
+//	len(mockedNotificationService.EnterSubjectCalls())
+func (mock *NotificationServiceMock) EnterSubjectCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
-	D   docket.SubjectDraft
+	D   notification.SubjectDraft
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
-		D   docket.SubjectDraft
+		D   notification.SubjectDraft
 	}
 	mock.lockEnterSubject.RLock()
 	calls = mock.calls.EnterSubject
@@ -3669,15 +4937,15 @@ func (mock *DocketMock) EnterSubjectCalls() []struct {
 }
 
 // ListCases calls ListCasesFunc.
-func (mock *DocketMock) ListCases(ctx context.Context, by account.Actor, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error) {
+func (mock *NotificationServiceMock) ListCases(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error) {
 	if mock.ListCasesFunc == nil {
-		panic("DocketMock.ListCasesFunc: method is nil but Docket.ListCases was just called")
+		panic("NotificationServiceMock.ListCasesFunc: method is nil but NotificationService.ListCases was just called")
 	}
 	callInfo := struct {
 		Ctx  context.Context
 		By   account.Actor
-		F    docket.CaseFilter
-		Page listing.Request
+		F    notification.CaseFilter
+		Page pagination.Request
 	}{
 		Ctx:  ctx,
 		By:   by,
@@ -3693,18 +4961,18 @@ func (mock *DocketMock) ListCases(ctx context.Context, by account.Actor, f docke
 // ListCasesCalls gets all the calls that were made to ListCases.
 // Check the length with:
 //
-//	len(mockedDocket.ListCasesCalls())
-func (mock *DocketMock) ListCasesCalls() []struct {
+//	len(mockedNotificationService.ListCasesCalls())
+func (mock *NotificationServiceMock) ListCasesCalls() []struct {
 	Ctx  context.Context
 	By   account.Actor
-	F    docket.CaseFilter
-	Page listing.Request
+	F    notification.CaseFilter
+	Page pagination.Request
 } {
 	var calls []struct {
 		Ctx  context.Context
 		By   account.Actor
-		F    docket.CaseFilter
-		Page listing.Request
+		F    notification.CaseFilter
+		Page pagination.Request
 	}
 	mock.lockListCases.RLock()
 	calls = mock.calls.ListCases
@@ -3712,47 +4980,79 @@ func (mock *DocketMock) ListCasesCalls() []struct {
 	return calls
 }
 
-// ListNotifications calls ListNotificationsFunc.
-func (mock *DocketMock) ListNotifications(ctx context.Context, by account.Actor, f docket.NotificationFilter, overdue bool, page listing.Request) (listing.Of[docket.Notification], error) {
-	if mock.ListNotificationsFunc == nil {
-		panic("DocketMock.ListNotificationsFunc: method is nil but Docket.ListNotifications was just called")
+// ListCourts calls ListCourtsFunc.
+func (mock *NotificationServiceMock) ListCourts(ctx context.Context, by account.Actor) ([]notification.Court, error) {
+	if mock.ListCourtsFunc == nil {
+		panic("NotificationServiceMock.ListCourtsFunc: method is nil but NotificationService.ListCourts was just called")
 	}
 	callInfo := struct {
-		Ctx     context.Context
-		By      account.Actor
-		F       docket.NotificationFilter
-		Overdue bool
-		Page    listing.Request
+		Ctx context.Context
+		By  account.Actor
 	}{
-		Ctx:     ctx,
-		By:      by,
-		F:       f,
-		Overdue: overdue,
-		Page:    page,
+		Ctx: ctx,
+		By:  by,
+	}
+	mock.lockListCourts.Lock()
+	mock.calls.ListCourts = append(mock.calls.ListCourts, callInfo)
+	mock.lockListCourts.Unlock()
+	return mock.ListCourtsFunc(ctx, by)
+}
+
+// ListCourtsCalls gets all the calls that were made to ListCourts.
+// Check the length with:
+//
+//	len(mockedNotificationService.ListCourtsCalls())
+func (mock *NotificationServiceMock) ListCourtsCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+	}
+	mock.lockListCourts.RLock()
+	calls = mock.calls.ListCourts
+	mock.lockListCourts.RUnlock()
+	return calls
+}
+
+// ListNotifications calls ListNotificationsFunc.
+func (mock *NotificationServiceMock) ListNotifications(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error) {
+	if mock.ListNotificationsFunc == nil {
+		panic("NotificationServiceMock.ListNotificationsFunc: method is nil but NotificationService.ListNotifications was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		R    notification.ListRequest
+		Page pagination.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		R:    r,
+		Page: page,
 	}
 	mock.lockListNotifications.Lock()
 	mock.calls.ListNotifications = append(mock.calls.ListNotifications, callInfo)
 	mock.lockListNotifications.Unlock()
-	return mock.ListNotificationsFunc(ctx, by, f, overdue, page)
+	return mock.ListNotificationsFunc(ctx, by, r, page)
 }
 
 // ListNotificationsCalls gets all the calls that were made to ListNotifications.
 // Check the length with:
 //
-//	len(mockedDocket.ListNotificationsCalls())
-func (mock *DocketMock) ListNotificationsCalls() []struct {
-	Ctx     context.Context
-	By      account.Actor
-	F       docket.NotificationFilter
-	Overdue bool
-	Page    listing.Request
+//	len(mockedNotificationService.ListNotificationsCalls())
+func (mock *NotificationServiceMock) ListNotificationsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	R    notification.ListRequest
+	Page pagination.Request
 } {
 	var calls []struct {
-		Ctx     context.Context
-		By      account.Actor
-		F       docket.NotificationFilter
-		Overdue bool
-		Page    listing.Request
+		Ctx  context.Context
+		By   account.Actor
+		R    notification.ListRequest
+		Page pagination.Request
 	}
 	mock.lockListNotifications.RLock()
 	calls = mock.calls.ListNotifications
@@ -3761,15 +5061,15 @@ func (mock *DocketMock) ListNotificationsCalls() []struct {
 }
 
 // ListSubjects calls ListSubjectsFunc.
-func (mock *DocketMock) ListSubjects(ctx context.Context, by account.Actor, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error) {
+func (mock *NotificationServiceMock) ListSubjects(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 	if mock.ListSubjectsFunc == nil {
-		panic("DocketMock.ListSubjectsFunc: method is nil but Docket.ListSubjects was just called")
+		panic("NotificationServiceMock.ListSubjectsFunc: method is nil but NotificationService.ListSubjects was just called")
 	}
 	callInfo := struct {
 		Ctx  context.Context
 		By   account.Actor
-		F    docket.SubjectFilter
-		Page listing.Request
+		F    notification.SubjectFilter
+		Page pagination.Request
 	}{
 		Ctx:  ctx,
 		By:   by,
@@ -3785,18 +5085,18 @@ func (mock *DocketMock) ListSubjects(ctx context.Context, by account.Actor, f do
 // ListSubjectsCalls gets all the calls that were made to ListSubjects.
 // Check the length with:
 //
-//	len(mockedDocket.ListSubjectsCalls())
-func (mock *DocketMock) ListSubjectsCalls() []struct {
+//	len(mockedNotificationService.ListSubjectsCalls())
+func (mock *NotificationServiceMock) ListSubjectsCalls() []struct {
 	Ctx  context.Context
 	By   account.Actor
-	F    docket.SubjectFilter
-	Page listing.Request
+	F    notification.SubjectFilter
+	Page pagination.Request
 } {
 	var calls []struct {
 		Ctx  context.Context
 		By   account.Actor
-		F    docket.SubjectFilter
-		Page listing.Request
+		F    notification.SubjectFilter
+		Page pagination.Request
 	}
 	mock.lockListSubjects.RLock()
 	calls = mock.calls.ListSubjects
@@ -3805,15 +5105,15 @@ func (mock *DocketMock) ListSubjectsCalls() []struct {
 }
 
 // Move calls MoveFunc.
-func (mock *DocketMock) Move(ctx context.Context, by account.Actor, id string, to docket.State, remark string) (docket.Notification, error) {
+func (mock *NotificationServiceMock) Move(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error) {
 	if mock.MoveFunc == nil {
-		panic("DocketMock.MoveFunc: method is nil but Docket.Move was just called")
+		panic("NotificationServiceMock.MoveFunc: method is nil but NotificationService.Move was just called")
 	}
 	callInfo := struct {
 		Ctx    context.Context
 		By     account.Actor
 		ID     string
-		To     docket.State
+		To     notification.State
 		Remark string
 	}{
 		Ctx:    ctx,
@@ -3831,19 +5131,19 @@ func (mock *DocketMock) Move(ctx context.Context, by account.Actor, id string, t
 // MoveCalls gets all the calls that were made to Move.
 // Check the length with:
 //
-//	len(mockedDocket.MoveCalls())
-func (mock *DocketMock) MoveCalls() []struct {
+//	len(mockedNotificationService.MoveCalls())
+func (mock *NotificationServiceMock) MoveCalls() []struct {
 	Ctx    context.Context
 	By     account.Actor
 	ID     string
-	To     docket.State
+	To     notification.State
 	Remark string
 } {
 	var calls []struct {
 		Ctx    context.Context
 		By     account.Actor
 		ID     string
-		To     docket.State
+		To     notification.State
 		Remark string
 	}
 	mock.lockMove.RLock()
@@ -3853,9 +5153,9 @@ func (mock *DocketMock) MoveCalls() []struct {
 }
 
 // Notification calls NotificationFunc.
-func (mock *DocketMock) Notification(ctx context.Context, by account.Actor, id string) (docket.Notification, error) {
+func (mock *NotificationServiceMock) Notification(ctx context.Context, by account.Actor, id string) (notification.Notification, error) {
 	if mock.NotificationFunc == nil {
-		panic("DocketMock.NotificationFunc: method is nil but Docket.Notification was just called")
+		panic("NotificationServiceMock.NotificationFunc: method is nil but NotificationService.Notification was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
@@ -3875,8 +5175,8 @@ func (mock *DocketMock) Notification(ctx context.Context, by account.Actor, id s
 // NotificationCalls gets all the calls that were made to Notification.
 // Check the length with:
 //
-//	len(mockedDocket.NotificationCalls())
-func (mock *DocketMock) NotificationCalls() []struct {
+//	len(mockedNotificationService.NotificationCalls())
+func (mock *NotificationServiceMock) NotificationCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
 	ID  string
@@ -3893,14 +5193,14 @@ func (mock *DocketMock) NotificationCalls() []struct {
 }
 
 // Notify calls NotifyFunc.
-func (mock *DocketMock) Notify(ctx context.Context, by account.Actor, d docket.NotificationDraft) (docket.Notification, error) {
+func (mock *NotificationServiceMock) Notify(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error) {
 	if mock.NotifyFunc == nil {
-		panic("DocketMock.NotifyFunc: method is nil but Docket.Notify was just called")
+		panic("NotificationServiceMock.NotifyFunc: method is nil but NotificationService.Notify was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
 		By  account.Actor
-		D   docket.NotificationDraft
+		D   notification.NotificationDraft
 	}{
 		Ctx: ctx,
 		By:  by,
@@ -3915,16 +5215,16 @@ func (mock *DocketMock) Notify(ctx context.Context, by account.Actor, d docket.N
 // NotifyCalls gets all the calls that were made to Notify.
 // Check the length with:
 //
-//	len(mockedDocket.NotifyCalls())
-func (mock *DocketMock) NotifyCalls() []struct {
+//	len(mockedNotificationService.NotifyCalls())
+func (mock *NotificationServiceMock) NotifyCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
-	D   docket.NotificationDraft
+	D   notification.NotificationDraft
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
-		D   docket.NotificationDraft
+		D   notification.NotificationDraft
 	}
 	mock.lockNotify.RLock()
 	calls = mock.calls.Notify
@@ -3933,14 +5233,14 @@ func (mock *DocketMock) NotifyCalls() []struct {
 }
 
 // OpenCase calls OpenCaseFunc.
-func (mock *DocketMock) OpenCase(ctx context.Context, by account.Actor, d docket.CaseDraft) (docket.Case, error) {
+func (mock *NotificationServiceMock) OpenCase(ctx context.Context, by account.Actor, d notification.CaseDraft) (notification.Case, error) {
 	if mock.OpenCaseFunc == nil {
-		panic("DocketMock.OpenCaseFunc: method is nil but Docket.OpenCase was just called")
+		panic("NotificationServiceMock.OpenCaseFunc: method is nil but NotificationService.OpenCase was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
 		By  account.Actor
-		D   docket.CaseDraft
+		D   notification.CaseDraft
 	}{
 		Ctx: ctx,
 		By:  by,
@@ -3955,16 +5255,16 @@ func (mock *DocketMock) OpenCase(ctx context.Context, by account.Actor, d docket
 // OpenCaseCalls gets all the calls that were made to OpenCase.
 // Check the length with:
 //
-//	len(mockedDocket.OpenCaseCalls())
-func (mock *DocketMock) OpenCaseCalls() []struct {
+//	len(mockedNotificationService.OpenCaseCalls())
+func (mock *NotificationServiceMock) OpenCaseCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
-	D   docket.CaseDraft
+	D   notification.CaseDraft
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
-		D   docket.CaseDraft
+		D   notification.CaseDraft
 	}
 	mock.lockOpenCase.RLock()
 	calls = mock.calls.OpenCase
@@ -3972,10 +5272,82 @@ func (mock *DocketMock) OpenCaseCalls() []struct {
 	return calls
 }
 
+// Outlook calls OutlookFunc.
+func (mock *NotificationServiceMock) Outlook(n notification.Notification) notification.Outlook {
+	if mock.OutlookFunc == nil {
+		panic("NotificationServiceMock.OutlookFunc: method is nil but NotificationService.Outlook was just called")
+	}
+	callInfo := struct {
+		N notification.Notification
+	}{
+		N: n,
+	}
+	mock.lockOutlook.Lock()
+	mock.calls.Outlook = append(mock.calls.Outlook, callInfo)
+	mock.lockOutlook.Unlock()
+	return mock.OutlookFunc(n)
+}
+
+// OutlookCalls gets all the calls that were made to Outlook.
+// Check the length with:
+//
+//	len(mockedNotificationService.OutlookCalls())
+func (mock *NotificationServiceMock) OutlookCalls() []struct {
+	N notification.Notification
+} {
+	var calls []struct {
+		N notification.Notification
+	}
+	mock.lockOutlook.RLock()
+	calls = mock.calls.Outlook
+	mock.lockOutlook.RUnlock()
+	return calls
+}
+
+// RegisterCourt calls RegisterCourtFunc.
+func (mock *NotificationServiceMock) RegisterCourt(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error) {
+	if mock.RegisterCourtFunc == nil {
+		panic("NotificationServiceMock.RegisterCourtFunc: method is nil but NotificationService.RegisterCourt was just called")
+	}
+	callInfo := struct {
+		Ctx context.Context
+		By  account.Actor
+		D   notification.CourtDraft
+	}{
+		Ctx: ctx,
+		By:  by,
+		D:   d,
+	}
+	mock.lockRegisterCourt.Lock()
+	mock.calls.RegisterCourt = append(mock.calls.RegisterCourt, callInfo)
+	mock.lockRegisterCourt.Unlock()
+	return mock.RegisterCourtFunc(ctx, by, d)
+}
+
+// RegisterCourtCalls gets all the calls that were made to RegisterCourt.
+// Check the length with:
+//
+//	len(mockedNotificationService.RegisterCourtCalls())
+func (mock *NotificationServiceMock) RegisterCourtCalls() []struct {
+	Ctx context.Context
+	By  account.Actor
+	D   notification.CourtDraft
+} {
+	var calls []struct {
+		Ctx context.Context
+		By  account.Actor
+		D   notification.CourtDraft
+	}
+	mock.lockRegisterCourt.RLock()
+	calls = mock.calls.RegisterCourt
+	mock.lockRegisterCourt.RUnlock()
+	return calls
+}
+
 // Send calls SendFunc.
-func (mock *DocketMock) Send(ctx context.Context, by account.Actor, id string, key string) (docket.Notification, error) {
+func (mock *NotificationServiceMock) Send(ctx context.Context, by account.Actor, id string, key string) (notification.Notification, error) {
 	if mock.SendFunc == nil {
-		panic("DocketMock.SendFunc: method is nil but Docket.Send was just called")
+		panic("NotificationServiceMock.SendFunc: method is nil but NotificationService.Send was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
@@ -3997,8 +5369,8 @@ func (mock *DocketMock) Send(ctx context.Context, by account.Actor, id string, k
 // SendCalls gets all the calls that were made to Send.
 // Check the length with:
 //
-//	len(mockedDocket.SendCalls())
-func (mock *DocketMock) SendCalls() []struct {
+//	len(mockedNotificationService.SendCalls())
+func (mock *NotificationServiceMock) SendCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
 	ID  string
@@ -4017,9 +5389,9 @@ func (mock *DocketMock) SendCalls() []struct {
 }
 
 // Subject calls SubjectFunc.
-func (mock *DocketMock) Subject(ctx context.Context, by account.Actor, id string) (docket.Subject, error) {
+func (mock *NotificationServiceMock) Subject(ctx context.Context, by account.Actor, id string) (notification.Subject, error) {
 	if mock.SubjectFunc == nil {
-		panic("DocketMock.SubjectFunc: method is nil but Docket.Subject was just called")
+		panic("NotificationServiceMock.SubjectFunc: method is nil but NotificationService.Subject was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
@@ -4039,8 +5411,8 @@ func (mock *DocketMock) Subject(ctx context.Context, by account.Actor, id string
 // SubjectCalls gets all the calls that were made to Subject.
 // Check the length with:
 //
-//	len(mockedDocket.SubjectCalls())
-func (mock *DocketMock) SubjectCalls() []struct {
+//	len(mockedNotificationService.SubjectCalls())
+func (mock *NotificationServiceMock) SubjectCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
 	ID  string
@@ -4057,9 +5429,9 @@ func (mock *DocketMock) SubjectCalls() []struct {
 }
 
 // Workbook calls WorkbookFunc.
-func (mock *DocketMock) Workbook(ctx context.Context, by account.Actor, caseID string) (docket.Workbook, error) {
+func (mock *NotificationServiceMock) Workbook(ctx context.Context, by account.Actor, caseID string) (notification.Workbook, error) {
 	if mock.WorkbookFunc == nil {
-		panic("DocketMock.WorkbookFunc: method is nil but Docket.Workbook was just called")
+		panic("NotificationServiceMock.WorkbookFunc: method is nil but NotificationService.Workbook was just called")
 	}
 	callInfo := struct {
 		Ctx    context.Context
@@ -4079,8 +5451,8 @@ func (mock *DocketMock) Workbook(ctx context.Context, by account.Actor, caseID s
 // WorkbookCalls gets all the calls that were made to Workbook.
 // Check the length with:
 //
-//	len(mockedDocket.WorkbookCalls())
-func (mock *DocketMock) WorkbookCalls() []struct {
+//	len(mockedNotificationService.WorkbookCalls())
+func (mock *NotificationServiceMock) WorkbookCalls() []struct {
 	Ctx    context.Context
 	By     account.Actor
 	CaseID string
@@ -4106,16 +5478,19 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //
 //		// make and configure a mocked ports.UserAdmin
 //		mockedUserAdmin := &UserAdminMock{
+//			ChangePasswordFunc: func(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error {
+//				panic("mock out the ChangePassword method")
+//			},
 //			DisableFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
 //				panic("mock out the Disable method")
 //			},
 //			EndSessionsFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
 //				panic("mock out the EndSessions method")
 //			},
-//			EventsFunc: func(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error) {
+//			EventsFunc: func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error) {
 //				panic("mock out the Events method")
 //			},
-//			ListUsersFunc: func(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+//			ListUsersFunc: func(ctx context.Context, by account.Actor, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {
 //				panic("mock out the ListUsers method")
 //			},
 //			RegisterFunc: func(ctx context.Context, by account.Actor, d account.Draft) (account.User, error) {
@@ -4134,6 +5509,9 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //
 //	}
 type UserAdminMock struct {
+	// ChangePasswordFunc mocks the ChangePassword method.
+	ChangePasswordFunc func(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error
+
 	// DisableFunc mocks the Disable method.
 	DisableFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
 
@@ -4141,10 +5519,10 @@ type UserAdminMock struct {
 	EndSessionsFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
 
 	// EventsFunc mocks the Events method.
-	EventsFunc func(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error)
+	EventsFunc func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error)
 
 	// ListUsersFunc mocks the ListUsers method.
-	ListUsersFunc func(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error)
+	ListUsersFunc func(ctx context.Context, by account.Actor, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
 
 	// RegisterFunc mocks the Register method.
 	RegisterFunc func(ctx context.Context, by account.Actor, d account.Draft) (account.User, error)
@@ -4157,6 +5535,19 @@ type UserAdminMock struct {
 
 	// calls tracks calls to the methods.
 	calls struct {
+		// ChangePassword holds details about calls to the ChangePassword method.
+		ChangePassword []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// From is the from argument value.
+			From account.Caller
+			// Current is the current argument value.
+			Current string
+			// Password is the password argument value.
+			Password string
+		}
 		// Disable holds details about calls to the Disable method.
 		Disable []struct {
 			// Ctx is the ctx argument value.
@@ -4184,7 +5575,7 @@ type UserAdminMock struct {
 			// ID is the id argument value.
 			ID string
 			// Page is the page argument value.
-			Page listing.Request
+			Page pagination.Request
 		}
 		// ListUsers holds details about calls to the ListUsers method.
 		ListUsers []struct {
@@ -4195,7 +5586,7 @@ type UserAdminMock struct {
 			// F is the f argument value.
 			F account.UserFilter
 			// Page is the page argument value.
-			Page listing.Request
+			Page pagination.Request
 		}
 		// Register holds details about calls to the Register method.
 		Register []struct {
@@ -4225,13 +5616,62 @@ type UserAdminMock struct {
 			ID string
 		}
 	}
-	lockDisable     sync.RWMutex
-	lockEndSessions sync.RWMutex
-	lockEvents      sync.RWMutex
-	lockListUsers   sync.RWMutex
-	lockRegister    sync.RWMutex
-	lockUnlock      sync.RWMutex
-	lockUser        sync.RWMutex
+	lockChangePassword sync.RWMutex
+	lockDisable        sync.RWMutex
+	lockEndSessions    sync.RWMutex
+	lockEvents         sync.RWMutex
+	lockListUsers      sync.RWMutex
+	lockRegister       sync.RWMutex
+	lockUnlock         sync.RWMutex
+	lockUser           sync.RWMutex
+}
+
+// ChangePassword calls ChangePasswordFunc.
+func (mock *UserAdminMock) ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error {
+	if mock.ChangePasswordFunc == nil {
+		panic("UserAdminMock.ChangePasswordFunc: method is nil but UserAdmin.ChangePassword was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		By       account.Actor
+		From     account.Caller
+		Current  string
+		Password string
+	}{
+		Ctx:      ctx,
+		By:       by,
+		From:     from,
+		Current:  current,
+		Password: password,
+	}
+	mock.lockChangePassword.Lock()
+	mock.calls.ChangePassword = append(mock.calls.ChangePassword, callInfo)
+	mock.lockChangePassword.Unlock()
+	return mock.ChangePasswordFunc(ctx, by, from, current, password)
+}
+
+// ChangePasswordCalls gets all the calls that were made to ChangePassword.
+// Check the length with:
+//
+//	len(mockedUserAdmin.ChangePasswordCalls())
+func (mock *UserAdminMock) ChangePasswordCalls() []struct {
+	Ctx      context.Context
+	By       account.Actor
+	From     account.Caller
+	Current  string
+	Password string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		By       account.Actor
+		From     account.Caller
+		Current  string
+		Password string
+	}
+	mock.lockChangePassword.RLock()
+	calls = mock.calls.ChangePassword
+	mock.lockChangePassword.RUnlock()
+	return calls
 }
 
 // Disable calls DisableFunc.
@@ -4315,7 +5755,7 @@ func (mock *UserAdminMock) EndSessionsCalls() []struct {
 }
 
 // Events calls EventsFunc.
-func (mock *UserAdminMock) Events(ctx context.Context, by account.Actor, id string, page listing.Request) (listing.Of[account.Event], error) {
+func (mock *UserAdminMock) Events(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error) {
 	if mock.EventsFunc == nil {
 		panic("UserAdminMock.EventsFunc: method is nil but UserAdmin.Events was just called")
 	}
@@ -4323,7 +5763,7 @@ func (mock *UserAdminMock) Events(ctx context.Context, by account.Actor, id stri
 		Ctx  context.Context
 		By   account.Actor
 		ID   string
-		Page listing.Request
+		Page pagination.Request
 	}{
 		Ctx:  ctx,
 		By:   by,
@@ -4344,13 +5784,13 @@ func (mock *UserAdminMock) EventsCalls() []struct {
 	Ctx  context.Context
 	By   account.Actor
 	ID   string
-	Page listing.Request
+	Page pagination.Request
 } {
 	var calls []struct {
 		Ctx  context.Context
 		By   account.Actor
 		ID   string
-		Page listing.Request
+		Page pagination.Request
 	}
 	mock.lockEvents.RLock()
 	calls = mock.calls.Events
@@ -4359,7 +5799,7 @@ func (mock *UserAdminMock) EventsCalls() []struct {
 }
 
 // ListUsers calls ListUsersFunc.
-func (mock *UserAdminMock) ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+func (mock *UserAdminMock) ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {
 	if mock.ListUsersFunc == nil {
 		panic("UserAdminMock.ListUsersFunc: method is nil but UserAdmin.ListUsers was just called")
 	}
@@ -4367,7 +5807,7 @@ func (mock *UserAdminMock) ListUsers(ctx context.Context, by account.Actor, f ac
 		Ctx  context.Context
 		By   account.Actor
 		F    account.UserFilter
-		Page listing.Request
+		Page pagination.Request
 	}{
 		Ctx:  ctx,
 		By:   by,
@@ -4388,13 +5828,13 @@ func (mock *UserAdminMock) ListUsersCalls() []struct {
 	Ctx  context.Context
 	By   account.Actor
 	F    account.UserFilter
-	Page listing.Request
+	Page pagination.Request
 } {
 	var calls []struct {
 		Ctx  context.Context
 		By   account.Actor
 		F    account.UserFilter
-		Page listing.Request
+		Page pagination.Request
 	}
 	mock.lockListUsers.RLock()
 	calls = mock.calls.ListUsers
@@ -4532,7 +5972,7 @@ var _ ports.Mailer = &MailerMock{}
 //
 //		// make and configure a mocked ports.Mailer
 //		mockedMailer := &MailerMock{
-//			SendFunc: func(ctx context.Context, d docket.Dispatch) error {
+//			SendFunc: func(ctx context.Context, d notification.Dispatch) error {
 //				panic("mock out the Send method")
 //			},
 //		}
@@ -4543,7 +5983,7 @@ var _ ports.Mailer = &MailerMock{}
 //	}
 type MailerMock struct {
 	// SendFunc mocks the Send method.
-	SendFunc func(ctx context.Context, d docket.Dispatch) error
+	SendFunc func(ctx context.Context, d notification.Dispatch) error
 
 	// calls tracks calls to the methods.
 	calls struct {
@@ -4552,20 +5992,20 @@ type MailerMock struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
 			// D is the d argument value.
-			D docket.Dispatch
+			D notification.Dispatch
 		}
 	}
 	lockSend sync.RWMutex
 }
 
 // Send calls SendFunc.
-func (mock *MailerMock) Send(ctx context.Context, d docket.Dispatch) error {
+func (mock *MailerMock) Send(ctx context.Context, d notification.Dispatch) error {
 	if mock.SendFunc == nil {
 		panic("MailerMock.SendFunc: method is nil but Mailer.Send was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
-		D   docket.Dispatch
+		D   notification.Dispatch
 	}{
 		Ctx: ctx,
 		D:   d,
@@ -4582,11 +6022,11 @@ func (mock *MailerMock) Send(ctx context.Context, d docket.Dispatch) error {
 //	len(mockedMailer.SendCalls())
 func (mock *MailerMock) SendCalls() []struct {
 	Ctx context.Context
-	D   docket.Dispatch
+	D   notification.Dispatch
 } {
 	var calls []struct {
 		Ctx context.Context
-		D   docket.Dispatch
+		D   notification.Dispatch
 	}
 	mock.lockSend.RLock()
 	calls = mock.calls.Send

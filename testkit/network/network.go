@@ -73,7 +73,7 @@ func (n *Network) Link(t testing.TB, to string) *Link {
 	return l
 }
 
-// Close refuses connections and closes those that there are.
+// Close refuses connections and closes existing those.
 func (l *Link) Close() error {
 	return l.call("POST", "", map[string]any{"enabled": false})
 }

@@ -12,5 +12,8 @@ var Awkward = []string{
 	"<script>alert(1)</script>", "<img src=x onerror=alert(1)>", "javascript:alert(1)", "&lt;b&gt;", "{{7*7}}", "${7*7}", "#{7*7}", "=1+1", "@SUM(A1)", "$(id)", "`id`", "; id", "| id",
 	"%s%n%x", "{0}", "\\u0000", "&#0;", "<!--", "]]>", "<?xml?>", "<!ENTITY x SYSTEM 'file:///etc/passwd'>",
 	"2026-13-45", "24:61", "1970-01-01T00:00:00Z", "-1", "0", "1.5", "1,5", "１２", "__proto__", "constructor", "admin", "id", "$where",
-	strings.Repeat("x", 300), strings.Repeat("ñ", 5_000), strings.Repeat("(", 500), strings.Repeat("a ", 2_000), strings.Repeat("\"", 100), strings.Repeat("-a ", 200),
+	strings.Repeat(
+		"x",
+		300,
+	), strings.Repeat("ñ", 5_000), strings.Repeat("(", 500), strings.Repeat("a ", 2_000), strings.Repeat("\"", 100), strings.Repeat("-a ", 200),
 }

@@ -41,7 +41,7 @@ func (m *Maker) drawBody(t *rapid.T, op Operation, r *Request) {
 		case 2:
 			body = "\xef\xbb\xbf" + body
 		case 3:
-			body = m.awkward(t)
+			body = m.awkwardText(t)
 		case 4:
 			body += sample(t, "behind", " ", "\x00", "\n\n", "}", "//")
 		}
@@ -66,8 +66,8 @@ func (m *Maker) form(t *rapid.T, s *Schema) (body, kind string) {
 			fmt.Fprintf(&b, "\r\n\r\n%s\r\n", m.text(t, name, schema))
 			return
 		}
-		file := sample(t, "file name", "a.pdf", "a.pdf", "a.pdf", "A.PDF", "a.xlsx", "a.xls", "../../a.pdf", "a.pdf.exe", "", "á ñ.pdf", m.awkward(t)+".pdf")
-		content := sample(t, "content", pdf, pdf, "", "%PDF-", "PK\x03\x04", "\xd0\xcf\x11\xe0", m.awkward(t), strings.Repeat("x", 100_000))
+		file := sample(t, "file name", "a.pdf", "a.pdf", "a.pdf", "A.PDF", "a.xlsx", "a.xls", "../../a.pdf", "a.pdf.exe", "", "á ñ.pdf", m.awkwardText(t)+".pdf")
+		content := sample(t, "content", pdf, pdf, "", "%PDF-", "PK\x03\x04", "\xd0\xcf\x11\xe0", m.awkwardText(t), strings.Repeat("x", 100_000))
 		fmt.Fprintf(&b, "; filename=\"%s\"\r\nContent-Type: %s\r\n\r\n%s\r\n", strings.NewReplacer("\r", "", "\n", "", `"`, "%22").Replace(file),
 			sample(t, "part type", "application/pdf", "application/octet-stream", "text/html", ""), content)
 	}
@@ -80,7 +80,7 @@ func (m *Maker) form(t *rapid.T, s *Schema) (body, kind string) {
 		}
 	}
 	if seldom(t, "one more") {
-		part(m.awkward(t), sample(t, "kind", nil, &Schema{Format: "binary"}))
+		part(m.awkwardText(t), sample(t, "kind", nil, &Schema{Format: "binary"}))
 	}
 	fmt.Fprintf(&b, "--%s--\r\n", boundary)
 	return b.String(), fmt.Sprintf("multipart/form-data; boundary=%q", boundary)

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"fmt"
+	"io"
 	"mime"
 	"net/http"
 	"slices"
@@ -29,7 +30,7 @@ var protocol = []int{http.StatusBadRequest, http.StatusRequestTimeout, http.Stat
 
 // Faults lists where an answer is not what the operation promises: a status
 // or media type that is not described, a body against its schema, an error that
-// is no whole problem, a failure of the service.
+// is not a whole problem, a failure of the service.
 func (op Operation) Faults(a Answer) []string {
 	var faults []string
 	add := func(format string, args ...any) { faults = append(faults, fmt.Sprintf(format, args...)) }
@@ -71,6 +72,15 @@ func (op Operation) Faults(a Answer) []string {
 		add("the body is not as described: %v", err)
 	}
 	return faults
+}
+
+// ReadBody reads the body of an answer to its end. A stream of events has none:
+// of it nothing is read.
+func ReadBody(res *http.Response) ([]byte, error) {
+	if strings.HasPrefix(res.Header.Get("Content-Type"), "text/event-stream") {
+		return nil, nil
+	}
+	return io.ReadAll(res.Body)
 }
 
 // ProblemFaults lists what an error lacks of a problem (RFC 9457) and of the

@@ -26,7 +26,10 @@ type Operation struct {
 	Method string
 	Path   string // parameters in braces
 	Public bool   // no token is asked for
-	Admin  bool   // administrators alone: 403 is among its answers
+	Admin  bool   // administrators alone: it is marked x-admin-only
+
+	// Anonymous: a request may come without a token, but not with a bad one.
+	Anonymous bool
 
 	Parameters   []Parameter
 	Bodies       map[string]*Schema // by media type; none when it takes none
@@ -131,6 +134,7 @@ func parse(method, path string, data []byte, schemas *jsonschema.Compiler) (Oper
 	var raw struct {
 		ID          string           `json:"operationId"`
 		Security    []map[string]any `json:"security"`
+		AdminOnly   bool             `json:"x-admin-only"`
 		Parameters  []Parameter      `json:"parameters"`
 		RequestBody struct {
 			Required bool  `json:"required"`
@@ -145,10 +149,11 @@ func parse(method, path string, data []byte, schemas *jsonschema.Compiler) (Oper
 	}
 	op := Operation{
 		ID: raw.ID, Method: method, Path: path, Public: len(raw.Security) == 0, Parameters: raw.Parameters,
-		Bodies: map[string]*Schema{}, BodyRequired: raw.RequestBody.Required,
+		Anonymous: slices.ContainsFunc(raw.Security, func(r map[string]any) bool { return len(r) == 0 }),
+		Bodies:    map[string]*Schema{}, BodyRequired: raw.RequestBody.Required,
 		answers: map[string]map[string]*jsonschema.Schema{},
 	}
-	_, op.Admin = raw.Responses["403"]
+	op.Admin = raw.AdminOnly
 	for kind, m := range raw.RequestBody.Content {
 		op.Bodies[kind] = m.Schema
 	}

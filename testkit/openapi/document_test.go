@@ -10,7 +10,7 @@ import (
 )
 
 const description = `{"openapi":"3.1.0","paths":{
-	"/things/{id}":{"get":{"operationId":"thing","security":[{"bearer":[]}],
+	"/things/{id}":{"get":{"operationId":"thing","x-admin-only":true,"security":[{"bearer":[]}],
 		"parameters":[{"name":"id","in":"path","required":true,"schema":{"type":"string","format":"uuid"}}],
 		"responses":{"200":{"content":{"application/json":{"schema":{"$ref":"#/components/schemas/Thing"}}}},"204":{},
 			"403":{},"404":{"content":{"application/problem+json":{"schema":{"type":"object"}}}},

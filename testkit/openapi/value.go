@@ -12,17 +12,17 @@ import (
 // unknownID names nothing.
 const unknownID = "0195f0a0-0000-7000-8000-00000000ffff"
 
-func (m *Maker) awkward(t *rapid.T) string {
+func (m *Maker) awkwardText(t *rapid.T) string {
 	if seldom(t, "any string") {
 		return rapid.String().Draw(t, "string")
 	}
 	return sample(t, "awkward", m.Awkward...)
 }
 
-// text draws a value that stands in a path, query or header.
+// text draws a value that is in a path, query or header.
 func (m *Maker) text(t *rapid.T, name string, s *Schema) string {
 	if seldom(t, "no value of "+name) {
-		return m.awkward(t)
+		return m.awkwardText(t)
 	}
 	value := m.json(t, name, s, 0)
 	var text string
@@ -93,11 +93,11 @@ func (m *Maker) object(t *rapid.T, s *Schema, depth int) string {
 	var others Schema
 	if json.Unmarshal(s.Additional, &others) == nil && (len(others.Type) > 0 || len(others.AnyOf) > 0) {
 		for range rapid.IntRange(0, 3).Draw(t, "members") {
-			add(sample(t, "key", append(m.names, m.awkward(t))...), &others)
+			add(sample(t, "key", append(m.names, m.awkwardText(t))...), &others)
 		}
 	}
 	if seldom(t, "of nobody's") {
-		add(m.awkward(t), nil)
+		add(m.awkwardText(t), nil)
 	}
 	return "{" + strings.Join(members, ",") + "}"
 }
@@ -114,7 +114,7 @@ func (m *Maker) string(t *rapid.T, name string, s *Schema) string {
 	}
 	switch rapid.IntRange(0, 9).Draw(t, "kind of string") {
 	case 0, 1, 2:
-		return m.awkward(t)
+		return m.awkwardText(t)
 	case 3:
 		length := sample(t, "length", s.MinLength-1, s.MinLength, 1, 201, 255, 256, 4_097, 10_001)
 		if s.MaxLength != nil {
@@ -149,11 +149,11 @@ func (m *Maker) number(t *rapid.T, s *Schema, whole bool) string {
 func (m *Maker) anything(t *rapid.T) string {
 	switch rapid.IntRange(0, 5).Draw(t, "anything") {
 	case 0:
-		return quote(m.awkward(t))
+		return quote(m.awkwardText(t))
 	case 1:
 		return m.number(t, &Schema{}, true)
 	case 2:
-		return fmt.Sprintf("{%s:%s}", quote(m.awkward(t)), quote(m.awkward(t)))
+		return fmt.Sprintf("{%s:%s}", quote(m.awkwardText(t)), quote(m.awkwardText(t)))
 	case 3:
 		n := sample(t, "levels", 1, 10, 63, 64, 65, 10_000)
 		return strings.Repeat("[", n) + strings.Repeat("]", n)
@@ -163,7 +163,7 @@ func (m *Maker) anything(t *rapid.T) string {
 	return sample(t, "word", "null", "true", "false", `""`, "{}", "[]", `{"$ref":"#"}`, `{"__proto__":{"admin":true}}`)
 }
 
-// quote writes a value as JSON; what is no UTF-8 stays so.
+// quote writes a value as JSON; invalid UTF-8 stays so.
 func quote(v any) string {
 	if s, ok := v.(string); ok && strings.ToValidUTF8(s, "") != s {
 		return `"` + strings.NewReplacer(`\`, `\\`, `"`, `\"`, "\n", `\n`).Replace(s) + `"`

@@ -17,7 +17,7 @@ type album struct {
 	pages   []int // object numbers
 }
 
-// Objects 1 and 2 are the catalogue and the list of pages, written last.
+// newAlbum reserves objects 1 and 2 for the catalogue and the list of pages, which are written last.
 func newAlbum() *album {
 	a := &album{offsets: make([]int, 2)}
 	a.out.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")

@@ -30,6 +30,7 @@ type Paper struct {
 // Size is a sheet of paper in points of 1/72 inch.
 type Size struct{ Width, Height float64 }
 
+// Sizes of sheets that courts use.
 var (
 	Letter = Size{612, 792}
 	Legal  = Size{612, 1008}
@@ -184,7 +185,7 @@ func (p *press) newPage() {
 	}
 }
 
-// endPage prints what stands at the foot.
+// endPage prints what is at the foot.
 func (p *press) endPage() {
 	if p.o.Numbered {
 		p.small(fmt.Sprintf("Página %d", len(p.pages)), p.o.Size.Height-p.o.Margin/2)

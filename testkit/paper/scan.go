@@ -33,6 +33,7 @@ type Quality struct {
 	JPEG     int     // quality, 1 to 100
 }
 
+// Qualities of scans: three usual ones, and others with one defect each.
 var (
 	Clean = Quality{Name: "clean", DPI: 300, Ink: 0, Paper: 255, JPEG: 75}
 	Fair  = Quality{Name: "fair", DPI: 200, Skew: 1.5, Sigma: 6, Ink: 20, Paper: 245, JPEG: 70}
@@ -101,7 +102,7 @@ func (q Quality) Unseen(seed uint64) Quality {
 }
 
 // Scan prints the filing and scans the sheets: one gray picture a page, no
-// text layer. Pages tells what was printed. The same arguments give the same
+// text layer. Pages reports what was printed. The same arguments give the same
 // bytes on one kind of processor.
 func Scan(f filings.Filing, o Options, q Quality, seed uint64) (Paper, error) {
 	printed, err := BornDigital(f, o)

@@ -107,7 +107,7 @@ func (s *Server) start(bin string, megabytes int) (<-chan struct{}, error) {
 func (s *Server) disk() string { return filepath.Join(s.folder, "disk") }
 
 // Disk is where the test sees the small disk of the data.
-func (s *Server) Disk() string { return smalldisk.Seen(s.process.Process.Pid, s.disk()) }
+func (s *Server) Disk() string { return smalldisk.PathSeenBy(s.process.Process.Pid, s.disk()) }
 
 // URL names the database, by way of an address, which is the server's own or
 // that of a link to it.

@@ -1,4 +1,4 @@
-// Package proc looks at processes as the kernel tells of them under /proc: what
+// Package proc looks at processes as the kernel describes them under /proc: what
 // memory they hold, how long they have computed, which are whose children. Of a
 // process that is gone, and elsewhere than on Linux, everything is nothing.
 package proc

@@ -29,7 +29,7 @@ func Elements(s string) (found []string) {
 			if n.Type != html.ElementNode {
 				continue
 			}
-			if rest == "" && (known(n) || n.Namespace != "") {
+			if rest == "" && (isKnownElement(n) || n.Namespace != "") {
 				found = append(found, n.Data)
 			}
 			for _, a := range n.Attr { // without a value it does nothing
@@ -47,9 +47,8 @@ func Elements(s string) (found []string) {
 
 var acting = regexp.MustCompile(`(?i)^(on[a-z]{2,}|style|href|src|srcdoc|action|formaction)$`)
 
-// known reports whether a browser does more with the element than with any
-// unknown one.
-func known(n *html.Node) bool { return slices.Contains(ofHTML, n.Data) }
+// isKnownElement reports whether browsers treat the element in a special way.
+func isKnownElement(n *html.Node) bool { return slices.Contains(ofHTML, n.Data) }
 
 var ofHTML = strings.Fields(`a abbr address applet area article aside audio b base bdi bdo bgsound big blockquote body br button canvas center
 	code col colgroup data datalist dd del details dfn dialog dir div dl dt em embed fieldset figure font footer form frame frameset h1 h2 h3

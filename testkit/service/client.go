@@ -78,7 +78,7 @@ func (c *Client) Do(ctx context.Context, method, path, contentType string, body 
 	return Response{Status: res.StatusCode, Header: res.Header, Body: read}, err
 }
 
-// Task is a task as the service tells of it.
+// Task is a task as the service describes it.
 type Task struct {
 	ID          string   `json:"task_id"`
 	Status      string   `json:"status"`

@@ -174,7 +174,7 @@ func (p *Process) Ended() bool {
 // PID is the process's number.
 func (p *Process) PID() int { return p.cmd.Process.Pid }
 
-// inherited is the part of the environment that is no setting of ours, nor one of
+// inherited is the part of the environment that is not a setting of ours, nor one of
 // what the memory of a server depends on.
 func inherited() []string {
 	var env []string

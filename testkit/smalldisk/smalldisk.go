@@ -47,8 +47,8 @@ func As(user *syscall.Credential, command ...string) []string {
 	return append([]string{"setpriv", fmt.Sprint("--reuid=", user.Uid), fmt.Sprint("--regid=", user.Gid), "--clear-groups"}, command...)
 }
 
-// Seen is where others see what a process sees at path.
-func Seen(pid int, path string) string {
+// PathSeenBy returns the path under which others see what a process sees at path.
+func PathSeenBy(pid int, path string) string {
 	return filepath.Join("/proc", fmt.Sprint(pid), "root", path)
 }
 

@@ -1,5 +1,5 @@
 // Package smtptest is a mail server for tests, which takes messages, refuses
-// them or hangs up, as it is told.
+// them or hangs up, as a test says.
 package smtptest
 
 import (
@@ -26,7 +26,7 @@ type Server struct {
 type Message struct {
 	From, To string // as the envelope has them
 	Data     string // head and body, lines ended by \n
-	Taken    bool   // the client was told 250
+	Taken    bool   // the client was reported 250
 }
 
 // HangUp, as an answer, closes the connection instead.

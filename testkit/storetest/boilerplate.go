@@ -70,7 +70,8 @@ func testBoilerplate(t *testing.T, open func(t *testing.T) Stores) {
 			count, err := s.Prints.Count(ctx)
 			must(t, err)
 			wantEqual(t, count, n*3/4)
-			for _, c := range []struct{ most, atLeast, atMost int }{{0, 0, 0}, {1, 1, 1}, {20, 14, 21}, {n * 3 / 4, n * 3 / 4, n * 3 / 4}, {n * 5, n * 3 / 4, n * 3 / 4}} {
+			for _, c := range []struct{ most, atLeast, atMost int }{{0, 0, 0}, {1, 1, 1},
+				{20, 14, 21}, {n * 3 / 4, n * 3 / 4, n * 3 / 4}, {n * 5, n * 3 / 4, n * 3 / 4}} {
 				var ids []string
 				early, late := 0, 0
 				must(t, s.Prints.Sample(ctx, c.most, func(f dedup.Fingerprint) error {

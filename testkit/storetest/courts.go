@@ -4,13 +4,13 @@ import (
 	"context"
 	"testing"
 
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
 func testCourts(t *testing.T, open func(t *testing.T) DocketStores) {
-	first := docket.Court{ID: "j1", Name: "Juzgado 2 Civil Municipal de Bogotá", CreatedAt: epoch, CreatedBy: "eva@x.co"}
-	other := docket.Court{ID: "j2", Name: "Juzgado 1 Civil Municipal de Bogotá", CreatedAt: epoch}
+	first := notification.Court{ID: "j1", Name: "Juzgado 2 Civil Municipal de Bogotá", CreatedAt: epoch, CreatedBy: "eva@x.co"}
+	other := notification.Court{ID: "j2", Name: "Juzgado 1 Civil Municipal de Bogotá", CreatedAt: epoch}
 
 	runRules(t, open, []docketRule{
 		{"a court is found by its name, however it is written", func(t *testing.T, ctx context.Context, s DocketStores) {
@@ -26,13 +26,13 @@ func testCourts(t *testing.T, open func(t *testing.T) DocketStores) {
 			must(t, s.Courts.Create(ctx, first))
 			for _, name := range append(unknownIDs, "Juzgado 3 Civil Municipal de Bogotá", "j1") {
 				_, err := s.Courts.Named(ctx, name)
-				wantEqual(t, err, docket.ErrCourtNotFound)
+				wantEqual(t, err, notification.ErrCourtNotFound)
 			}
 		}},
 		{"a taken name is refused, and so is a taken ID", func(t *testing.T, ctx context.Context, s DocketStores) {
 			must(t, s.Courts.Create(ctx, first))
-			wantEqual(t, s.Courts.Create(ctx, docket.Court{ID: "j3", Name: "juzgado 2 civil municipal de bogota"}), docket.ErrCourtTaken)
-			wantKind(t, s.Courts.Create(ctx, docket.Court{ID: "j1", Name: "Otro"}), fault.Conflict)
+			wantEqual(t, s.Courts.Create(ctx, notification.Court{ID: "j3", Name: "juzgado 2 civil municipal de bogota"}), notification.ErrCourtTaken)
+			wantKind(t, s.Courts.Create(ctx, notification.Court{ID: "j1", Name: "Otro"}), fault.Conflict)
 		}},
 		{"all are listed by name", func(t *testing.T, ctx context.Context, s DocketStores) {
 			none, err := s.Courts.All(ctx)
@@ -42,7 +42,7 @@ func testCourts(t *testing.T, open func(t *testing.T) DocketStores) {
 			must(t, s.Courts.Create(ctx, other))
 			all, err := s.Courts.All(ctx)
 			must(t, err)
-			wantEqual(t, all, []docket.Court{other, first})
+			wantEqual(t, all, []notification.Court{other, first})
 		}},
 	})
 }

@@ -8,8 +8,8 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -69,14 +69,14 @@ var unknownIDs = []string{"x", "", "'; DROP TABLE cases; --", "\x00", "c1\x00"}
 func prepareDocket(t *testing.T, ctx context.Context, s DocketStores) {
 	t.Helper()
 	for i := 1; i <= 2; i++ {
-		must(t, s.Cases.Create(ctx, docket.Case{ID: fmt.Sprint("c", i), Number: fmt.Sprint(i), Status: docket.Active, CreatedAt: epoch}))
-		must(t, s.Subjects.Create(ctx, docket.Subject{ID: fmt.Sprint("s", i), Name: "Ana", CreatedAt: epoch}))
+		must(t, s.Cases.Create(ctx, notification.Case{ID: fmt.Sprint("c", i), Number: fmt.Sprint(i), Status: notification.Active, CreatedAt: epoch}))
+		must(t, s.Subjects.Create(ctx, notification.Subject{ID: fmt.Sprint("s", i), Name: "Ana", CreatedAt: epoch}))
 	}
 }
 
 // pending returns a new notification of c1 to s1.
-func pending(id string) docket.Notification {
-	return docket.NewNotification(id, "c1", "s1", docket.Email, "Auto admisorio", "eva@x.co", epoch)
+func pending(id string) notification.Notification {
+	return notification.NewNotification(id, "c1", "s1", notification.Email, "Auto admisorio", "eva@x.co", epoch)
 }
 
 // shuffledAges returns n IDs and times of creation, of which some are the same,
@@ -102,12 +102,12 @@ func shuffledAges(n int) (ids []string, at map[string]time.Time, newestFirst []s
 }
 
 // wantPages walks a list in pages of several sizes, and past its end.
-func wantPages[T any](t *testing.T, want []string, id func(T) string, list func(page listing.Request) (listing.Of[T], error)) {
+func wantPages[T any](t *testing.T, want []string, id func(T) string, list func(page pagination.Request) (pagination.Of[T], error)) {
 	t.Helper()
 	for _, size := range []int{1, 3, 5, 100} {
 		var got []string
 		for number := 1; number <= (len(want)+size-1)/size+1; number++ {
-			page := listing.Request{Number: number, Size: size}
+			page := pagination.Request{Number: number, Size: size}
 			l, err := list(page)
 			must(t, err)
 			wantEqual(t, l.Page, page)
@@ -124,7 +124,7 @@ func wantPages[T any](t *testing.T, want []string, id func(T) string, list func(
 		}
 	}
 	for _, number := range []int{math.MaxInt, math.MaxInt / 5, 0, -1} {
-		l, err := list(listing.Request{Number: number, Size: 5})
+		l, err := list(pagination.Request{Number: number, Size: 5})
 		must(t, err)
 		wantEqual(t, len(l.Items), 0)
 		wantEqual(t, l.Total, len(want))

@@ -6,20 +6,20 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) {
 	// change writes to every store.
 	change := func(ctx context.Context, s DocketStores) error {
 		for _, write := range []func() error{
-			func() error { return s.Cases.Create(ctx, docket.Case{ID: "c9", Number: "9"}) },
-			func() error { return s.Subjects.Create(ctx, docket.Subject{ID: "s9", Name: "Nueve"}) },
+			func() error { return s.Cases.Create(ctx, notification.Case{ID: "c9", Number: "9"}) },
+			func() error { return s.Subjects.Create(ctx, notification.Subject{ID: "s9", Name: "Nueve"}) },
 			func() error { return s.Notifications.Create(ctx, pending("n9")) },
-			func() error { _, err := lawfulMove(ctx, s, "n9", docket.InProcess, epoch); return err },
-			func() error { return s.Outbox.Add(ctx, docket.Dispatch{ID: "d9", NotificationID: "n9"}) },
+			func() error { _, err := lawfulMove(ctx, s, "n9", notification.InProcess, epoch); return err },
+			func() error { return s.Outbox.Add(ctx, notification.Dispatch{ID: "d9", NotificationID: "n9"}) },
 			func() error { return s.Users.Create(ctx, account.User{ID: "u9", Username: "nueve"}) },
 			func() error { return s.UserEvents.Append(ctx, account.Event{Username: "nueve"}) },
 			func() error { return s.Sessions.Create(ctx, account.Session{ID: "l9"}) },
@@ -33,14 +33,14 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 	// count reads from every store how much of what change wrote is there.
 	count := func(t *testing.T, ctx context.Context, s DocketStores) (n int) {
 		t.Helper()
-		page := listing.Request{Number: 1, Size: 10}
-		cases, err := s.Cases.List(ctx, docket.CaseFilter{NumberKey: "9"}, page)
+		page := pagination.Request{Number: 1, Size: 10}
+		cases, err := s.Cases.List(ctx, notification.CaseFilter{NumberKey: "9"}, page)
 		must(t, err)
-		subjects, err := s.Subjects.List(ctx, docket.SubjectFilter{Words: []string{"nueve"}}, page)
+		subjects, err := s.Subjects.List(ctx, notification.SubjectFilter{Words: []string{"nueve"}}, page)
 		must(t, err)
-		notifications, err := s.Notifications.List(ctx, docket.NotificationFilter{}, page)
+		notifications, err := s.Notifications.List(ctx, notification.NotificationFilter{}, page)
 		must(t, err)
-		moved, err := s.Notifications.List(ctx, docket.NotificationFilter{State: docket.InProcess}, page)
+		moved, err := s.Notifications.List(ctx, notification.NotificationFilter{State: notification.InProcess}, page)
 		must(t, err)
 		dispatches, err := s.Outbox.Latest(ctx, []string{"n9"})
 		must(t, err)
@@ -114,9 +114,9 @@ func testDocketTransactions(t *testing.T, open func(t *testing.T) DocketStores) 
 			prepareDocket(t, ctx, s)
 			must(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
 				must(t, change(ctx, s))
-				wantEqual(t, s.Cases.Create(ctx, docket.Case{ID: "c10", Number: "9"}), docket.ErrNumberTaken)
+				wantEqual(t, s.Cases.Create(ctx, notification.Case{ID: "c10", Number: "9"}), notification.ErrNumberTaken)
 				wantEqual(t, s.Users.Create(ctx, account.User{ID: "u10", Username: "nueve"}), account.ErrEmailTaken)
-				_, err := lawfulMove(ctx, s, "n9", docket.InProcess, epoch)
+				_, err := lawfulMove(ctx, s, "n9", notification.InProcess, epoch)
 				wantKind(t, err, fault.RuleViolated)
 				return nil
 			}))

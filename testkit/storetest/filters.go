@@ -24,6 +24,7 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 			d.Status = document.Validated
 		}
 		d.NeedsReview = i%4 == 1
+		d.DuplicateState = []document.DuplicateState{document.NoDuplicate, document.OpenDuplicate, document.ConfirmedDuplicate}[i%3]
 		days = append(days, d)
 	}
 	create := func(t *testing.T, ctx context.Context, s Stores) {
@@ -42,7 +43,10 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 					for _, from := range []document.Day{0, first, first + 1, first + 9} {
 						for _, to := range []document.Day{0, first - 1, first, first + 2} {
 							for _, review := range []document.Review{0, document.ReviewDue, document.ReviewNotDue} {
-								wantFiltered(t, ctx, s, days, document.Filter{Status: status, Type: kind, From: from, To: to, Review: review})
+								f := document.Filter{Status: status, Type: kind, From: from, To: to, Review: review}
+								wantFiltered(t, ctx, s, days, f)
+								f.Duplicates = new(document.OpenDuplicate)
+								wantFiltered(t, ctx, s, days, f)
 							}
 						}
 					}
@@ -51,7 +55,8 @@ func testFilters(t *testing.T, open func(t *testing.T) Stores) {
 		}},
 		{"each document that a filter takes is visited, oldest first", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
-			for _, f := range []document.Filter{{}, {Type: document.Desacato}, {Status: document.Validated, From: first + 1}, {To: first - 1}, {Review: document.ReviewDue}} {
+			for _, f := range []document.Filter{{}, {Type: document.Desacato},
+				{Status: document.Validated, From: first + 1}, {To: first - 1}, {Review: document.ReviewDue}} {
 				var want, got []string
 				for _, d := range days {
 					if f.Takes(&d) {

@@ -8,82 +8,110 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/pagination"
+	"github.com/cotejo/cotejo/ports"
 )
 
 func testTunings(t *testing.T, open func(t *testing.T) Stores) {
+	t.Run("extraction", func(t *testing.T) {
+		testTuningsOf(t, open, func(s Stores) ports.Tunings[ner.Config] { return s.Tunings }, document.DefaultTuning(), func(i int) ner.Config {
+			c := ner.DefaultConfig()
+			c.Extractors[1].Weight, c.Extractors[2].Enabled, c.MinConfidence = 1/float64(i+3), false, 1.0/3
+			return c
+		})
+	})
+	t.Run("comparing", func(t *testing.T) {
+		testTuningsOf(t, open, func(s Stores) ports.Tunings[dedup.Config] { return s.DedupTunings }, document.DefaultDedupTuning(), func(i int) dedup.Config {
+			c := dedup.DefaultConfig()
+			c.Weights.MinHash, c.Thresholds.Habeas = 0.1+0.2*float64(i), float64(i)/3
+			return c
+		})
+	})
+	runRules(t, open, []rule{
+		{"what a caller does to its copy changes nothing", func(t *testing.T, ctx context.Context, s Stores) {
+			mine := document.DefaultTuning()
+			yours, err := s.Tunings.Append(ctx, mine)
+			must(t, err)
+			mine.Config.Extractors[0].Weight, yours.Config.Extractors[0].Weight = 7, 8
+			got, err := s.Tunings.Current(ctx)
+			must(t, err)
+			wantEqual(t, got.Config, ner.DefaultConfig())
+		}},
+		{"configurations of one subject are none of another", func(t *testing.T, ctx context.Context, s Stores) {
+			_, err := s.Tunings.Append(ctx, document.DefaultTuning())
+			must(t, err)
+			got, err := s.DedupTunings.Append(ctx, document.DefaultDedupTuning())
+			must(t, err)
+			wantEqual(t, got.Number, 1)
+		}},
+	})
+}
+
+// testTuningsOf tests a store whose i-th configuration is config(i).
+func testTuningsOf[C any](t *testing.T, open func(t *testing.T) Stores, of func(Stores) ports.Tunings[C], standard document.TuningOf[C], config func(int) C) {
 	// tuning is the i-th that a test stores.
-	tuning := func(i int) document.Tuning {
-		c := ner.DefaultConfig()
-		c.Extractors[1].Weight, c.Extractors[2].Enabled, c.MinConfidence = 1/float64(i+3), false, 1.0/3
-		return document.Tuning{At: epoch.Add(time.Duration(i) * time.Microsecond), By: "José", Origin: document.TuningUndone, Restored: i, Config: c}
+	tuning := func(i int) document.TuningOf[C] {
+		return document.TuningOf[C]{At: epoch.Add(time.Duration(i) * time.Microsecond), By: "José", Origin: document.TuningUndone, Restored: i, Config: config(i)}
 	}
 	runRules(t, open, []rule{
 		{"the default is in force until one is stored", func(t *testing.T, ctx context.Context, s Stores) {
-			got, err := s.Tunings.Current(ctx)
+			got, err := of(s).Current(ctx)
 			must(t, err)
-			wantEqual(t, got, document.DefaultTuning())
-			got, err = s.Tunings.Get(ctx, 0)
+			wantEqual(t, got, standard)
+			got, err = of(s).Get(ctx, 0)
 			must(t, err)
-			wantEqual(t, got, document.DefaultTuning())
+			wantEqual(t, got, standard)
 		}},
 		{"the last one is in force, all others stay, under rising numbers", func(t *testing.T, ctx context.Context, s Stores) {
-			var want []document.Tuning
+			var want []document.TuningOf[C]
 			for i := range 5 {
 				w := tuning(i)
-				got, err := s.Tunings.Append(ctx, w)
+				got, err := of(s).Append(ctx, w)
 				must(t, err)
 				w.Number = i + 1
 				wantEqual(t, got, w)
-				want = append([]document.Tuning{w}, want...)
-				got, err = s.Tunings.Current(ctx)
+				want = append([]document.TuningOf[C]{w}, want...)
+				got, err = of(s).Current(ctx)
 				must(t, err)
 				wantEqual(t, got, w)
 			}
 			for n := 1; n <= 5; n++ {
-				got, err := s.Tunings.Get(ctx, n)
+				got, err := of(s).Get(ctx, n)
 				must(t, err)
 				wantEqual(t, got, want[5-n])
 			}
-			got, err := s.Tunings.List(ctx, document.PageRequest{Number: 2, Size: 2})
+			got, err := of(s).List(ctx, document.PageRequest{Number: 2, Size: 2})
 			must(t, err)
-			wantEqual(t, got, document.TuningListing{Items: want[2:4], Total: 5, Page: document.PageRequest{Number: 2, Size: 2}})
+			wantEqual(t, got, pagination.Of[document.TuningOf[C]]{Items: want[2:4], Total: 5, Page: document.PageRequest{Number: 2, Size: 2}})
 		}},
 		{"an unknown number is not found", func(t *testing.T, ctx context.Context, s Stores) {
 			for _, n := range []int{-1, 1, math.MaxInt} {
-				_, err := s.Tunings.Get(ctx, n)
+				_, err := of(s).Get(ctx, n)
 				wantKind(t, err, fault.NotFound)
 			}
 		}},
 		{"a page past the end is empty", func(t *testing.T, ctx context.Context, s Stores) {
-			_, err := s.Tunings.Append(ctx, tuning(1))
+			_, err := of(s).Append(ctx, tuning(1))
 			must(t, err)
-			got, err := s.Tunings.List(ctx, document.PageRequest{Number: math.MaxInt, Size: 10})
+			got, err := of(s).List(ctx, document.PageRequest{Number: math.MaxInt, Size: 10})
 			must(t, err)
 			wantEqual(t, len(got.Items), 0)
 			wantEqual(t, got.Total, 1)
 		}},
 		{"a failed transaction stores none", func(t *testing.T, ctx context.Context, s Stores) {
 			err := s.Transactor.InTx(ctx, func(ctx context.Context) error {
-				_, err := s.Tunings.Append(ctx, tuning(1))
+				_, err := of(s).Append(ctx, tuning(1))
 				must(t, err)
 				return errChange
 			})
 			wantEqual(t, errors.Is(err, errChange), true)
-			got, err := s.Tunings.Current(ctx)
+			got, err := of(s).Current(ctx)
 			must(t, err)
-			wantEqual(t, got, document.DefaultTuning())
-		}},
-		{"what a caller does to its copy changes nothing", func(t *testing.T, ctx context.Context, s Stores) {
-			mine := tuning(1)
-			yours, err := s.Tunings.Append(ctx, mine)
-			must(t, err)
-			mine.Config.Extractors[0].Weight, yours.Config.Extractors[0].Weight = 7, 8
-			got, err := s.Tunings.Current(ctx)
-			must(t, err)
-			wantEqual(t, got.Config, tuning(1).Config)
+			wantEqual(t, got, standard)
 		}},
 	})
 }

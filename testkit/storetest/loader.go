@@ -115,7 +115,7 @@ func wantSearched(t *testing.T, ctx context.Context, s Stores, query, want strin
 	if s.Search == nil {
 		return
 	}
-	found, err := s.Search.Find(ctx, search.Parse(query), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
+	found, err := s.Search.Find(ctx, search.Parse(query), document.Filter{}, document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
 	must(t, err)
 	got := fmt.Sprint(found.Total)
 	for _, item := range found.Items {

@@ -9,9 +9,9 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
@@ -20,9 +20,10 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 			prepareDocket(t, ctx, s)
 			want := pending("n1")
 			must(t, s.Notifications.Create(ctx, want))
-			for i, to := range []docket.State{docket.InProcess, docket.Sent, docket.Failed, docket.Pending, docket.Sent, docket.Received} {
-				m := docket.Movement{From: want.State, To: to, Remark: fmt.Sprint("Paso ", i), User: "eva@x.co", At: epoch.Add(time.Duration(i) * time.Hour)}
-				moved, err := s.Notifications.Move(ctx, "n1", func(n docket.Notification) (docket.Movement, error) {
+			for i, to := range []notification.State{notification.InProcess, notification.Sent, notification.Failed,
+				notification.Pending, notification.Sent, notification.Received} {
+				m := notification.Movement{From: want.State, To: to, Remark: fmt.Sprint("Paso ", i), User: "eva@x.co", At: epoch.Add(time.Duration(i) * time.Hour)}
+				moved, err := s.Notifications.Move(ctx, "n1", func(n notification.Notification) (notification.Movement, error) {
 					wantEqual(t, n, want)
 					return m, nil
 				})
@@ -37,9 +38,9 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"lines keep the order in which they were written, whatever the clock said", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepareDocket(t, ctx, s)
 			must(t, s.Notifications.Create(ctx, pending("n1")))
-			for i, to := range []docket.State{docket.InProcess, docket.Pending, docket.InProcess} {
-				_, err := s.Notifications.Move(ctx, "n1", func(n docket.Notification) (docket.Movement, error) {
-					return docket.Movement{From: n.State, To: to, At: epoch.Add(time.Duration(-i) * time.Hour)}, nil
+			for i, to := range []notification.State{notification.InProcess, notification.Pending, notification.InProcess} {
+				_, err := s.Notifications.Move(ctx, "n1", func(n notification.Notification) (notification.Movement, error) {
+					return notification.Movement{From: n.State, To: to, At: epoch.Add(time.Duration(-i) * time.Hour)}, nil
 				})
 				must(t, err)
 			}
@@ -48,8 +49,8 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"a movement that is not decided changes nothing", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepareDocket(t, ctx, s)
 			must(t, s.Notifications.Create(ctx, pending("n1")))
-			_, err := s.Notifications.Move(ctx, "n1", func(n docket.Notification) (docket.Movement, error) {
-				return docket.Movement{From: n.State, To: docket.Sent}, errChange
+			_, err := s.Notifications.Move(ctx, "n1", func(n notification.Notification) (notification.Movement, error) {
+				return notification.Movement{From: n.State, To: notification.Sent}, errChange
 			})
 			wantEqual(t, err, errChange)
 			got, err := s.Notifications.Get(ctx, "n1")
@@ -59,7 +60,7 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"what a caller does to a history changes nothing", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepareDocket(t, ctx, s)
 			must(t, s.Notifications.Create(ctx, pending("n1")))
-			moveTo(t, ctx, s, "n1", docket.InProcess).History[0].Remark = "otra"
+			moveTo(t, ctx, s, "n1", notification.InProcess).History[0].Remark = "otra"
 			got, err := s.Notifications.Get(ctx, "n1")
 			must(t, err)
 			wantEqual(t, got.History[0].Remark, "Hecho")
@@ -71,7 +72,7 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 			var won atomic.Int32
 			for i := range 16 {
 				all.Go(func() {
-					switch _, err := lawfulMove(ctx, s, "n1", docket.Cancelled, epoch.Add(time.Duration(i)*time.Second)); fault.KindOf(err) {
+					switch _, err := lawfulMove(ctx, s, "n1", notification.Cancelled, epoch.Add(time.Duration(i)*time.Second)); fault.KindOf(err) {
 					case "":
 						won.Add(1)
 					case fault.RuleViolated:
@@ -88,7 +89,7 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 			prepareDocket(t, ctx, s)
 			ids := []string{"n0", "n1", "n2"}
 			for i, id := range ids {
-				must(t, s.Notifications.Create(ctx, docket.NewNotification(id, "c1", "s1", docket.Channels()[i], "", "", epoch)))
+				must(t, s.Notifications.Create(ctx, notification.NewNotification(id, "c1", "s1", notification.Channels()[i], "", "", epoch)))
 			}
 			const workers, rounds = 8, 25
 			var all sync.WaitGroup
@@ -97,9 +98,9 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 				random := rand.New(rand.NewPCG(1, uint64(w)))
 				all.Go(func() {
 					for r := range rounds {
-						i, to := random.IntN(len(ids)), docket.States()[random.IntN(6)]
-						if to == docket.Cancelled || to == docket.Received && r < rounds-3 {
-							to = docket.InProcess // or all would soon be over
+						i, to := random.IntN(len(ids)), notification.States()[random.IntN(6)]
+						if to == notification.Cancelled || to == notification.Received && r < rounds-3 {
+							to = notification.InProcess // or all would soon be over
 						}
 						switch _, err := lawfulMove(ctx, s, ids[i], to, epoch.Add(time.Duration(random.IntN(1000))*time.Second)); fault.KindOf(err) {
 						case "":
@@ -112,12 +113,12 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 				})
 			}
 			all.Wait()
-			tally := map[docket.State]int{}
+			tally := map[notification.State]int{}
 			for i, id := range ids {
 				tally[wantReplay(t, ctx, s, id, int(lines[i].Load())).State]++
 			}
-			for _, state := range docket.States() {
-				l, err := s.Notifications.List(ctx, docket.NotificationFilter{State: state}, listing.Request{Number: 1, Size: 10})
+			for _, state := range notification.States() {
+				l, err := s.Notifications.List(ctx, notification.NotificationFilter{State: state}, pagination.Request{Number: 1, Size: 10})
 				must(t, err)
 				wantEqual(t, l.Total, tally[state])
 				wantEqual(t, len(l.Items), tally[state])
@@ -127,23 +128,23 @@ func testMoves(t *testing.T, open func(t *testing.T) DocketStores) {
 }
 
 // lawfulMove moves a notification if the table of moves allows it.
-func lawfulMove(ctx context.Context, s DocketStores, id string, to docket.State, at time.Time) (docket.Notification, error) {
-	return s.Notifications.Move(ctx, id, func(n docket.Notification) (docket.Movement, error) {
-		return docket.Movement{From: n.State, To: to, At: at}, docket.Move(n.State, to, n.Channel)
+func lawfulMove(ctx context.Context, s DocketStores, id string, to notification.State, at time.Time) (notification.Notification, error) {
+	return s.Notifications.Move(ctx, id, func(n notification.Notification) (notification.Movement, error) {
+		return notification.Movement{From: n.State, To: to, At: at}, notification.CheckTransition(n.State, to, n.Channel)
 	})
 }
 
 // wantReplay expects a history of so many lines, each of which is allowed and
 // begins where the one before it ended, that makes the notification of today.
-func wantReplay(t *testing.T, ctx context.Context, s DocketStores, id string, lines int) docket.Notification {
+func wantReplay(t *testing.T, ctx context.Context, s DocketStores, id string, lines int) notification.Notification {
 	t.Helper()
 	n, err := s.Notifications.Get(ctx, id)
 	must(t, err)
 	wantEqual(t, len(n.History), lines)
-	replayed := docket.NewNotification(n.ID, n.CaseID, n.SubjectID, n.Channel, n.Remark, n.CreatedBy, n.CreatedAt)
+	replayed := notification.NewNotification(n.ID, n.CaseID, n.SubjectID, n.Channel, n.Remark, n.CreatedBy, n.CreatedAt)
 	for _, m := range n.History {
 		wantEqual(t, m.From, replayed.State)
-		must(t, docket.Move(m.From, m.To, n.Channel))
+		must(t, notification.CheckTransition(m.From, m.To, n.Channel))
 		replayed.Apply(m)
 	}
 	wantEqual(t, n, replayed)

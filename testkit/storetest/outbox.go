@@ -7,15 +7,25 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
 func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 	// mail returns a dispatch of the notification n followed by that number.
-	mail := func(id string, number int) docket.Dispatch {
-		return docket.Dispatch{ID: id, NotificationID: fmt.Sprint("n", number), To: "jose@x.co", Subject: "Notificación", Body: "Señor:\n", RequestedBy: "eva@x.co",
-			CreatedAt: epoch, State: docket.Queued, DueAt: epoch, ChangedAt: epoch}
+	mail := func(id string, number int) notification.Dispatch {
+		return notification.Dispatch{
+			ID:             id,
+			NotificationID: fmt.Sprint("n", number),
+			To:             "jose@x.co",
+			Subject:        "Notificación",
+			Body:           "Señor:\n",
+			RequestedBy:    "eva@x.co",
+			CreatedAt:      epoch,
+			State:          notification.Queued,
+			DueAt:          epoch,
+			ChangedAt:      epoch,
+		}
 	}
 	prepare := func(t *testing.T, ctx context.Context, s DocketStores) {
 		t.Helper()
@@ -24,7 +34,7 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 			must(t, s.Notifications.Create(ctx, pending(fmt.Sprint("n", i))))
 		}
 	}
-	take := func(t *testing.T, ctx context.Context, s DocketStores, now time.Time) docket.Dispatch {
+	take := func(t *testing.T, ctx context.Context, s DocketStores, now time.Time) notification.Dispatch {
 		t.Helper()
 		d, ok, err := s.Outbox.Take(ctx, now)
 		must(t, err)
@@ -41,7 +51,7 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 			t.Fatalf("%+v is due", d)
 		}
 	}
-	latest := func(t *testing.T, ctx context.Context, s DocketStores, id string) docket.Dispatch {
+	latest := func(t *testing.T, ctx context.Context, s DocketStores, id string) notification.Dispatch {
 		t.Helper()
 		all, err := s.Outbox.Latest(ctx, []string{id})
 		must(t, err)
@@ -55,7 +65,7 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 			must(t, s.Outbox.Add(ctx, want))
 			wantEqual(t, latest(t, ctx, s, "n1"), want)
 			now := epoch.Add(time.Hour)
-			want.State, want.Tries, want.ChangedAt = docket.Sending, 1, now
+			want.State, want.Tries, want.ChangedAt = notification.Sending, 1, now
 			wantEqual(t, take(t, ctx, s, now), want)
 			noneDue(t, ctx, s, now.Add(time.Hour))
 			wantEqual(t, latest(t, ctx, s, "n1"), want)
@@ -63,7 +73,7 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"one is added as queued and untried, whatever it says", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepare(t, ctx, s)
 			d := mail("d1", 1)
-			d.State, d.Tries = docket.Delivered, 7
+			d.State, d.Tries = notification.Delivered, 7
 			must(t, s.Outbox.Add(ctx, d))
 			wantEqual(t, latest(t, ctx, s, "n1"), mail("d1", 1))
 		}},
@@ -85,10 +95,10 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"a notification has one on its way, and another once that has ended", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepare(t, ctx, s)
 			must(t, s.Outbox.Add(ctx, mail("d1", 1)))
-			wantEqual(t, s.Outbox.Add(ctx, mail("d2", 1)), docket.ErrOnItsWay)
+			wantEqual(t, s.Outbox.Add(ctx, mail("d2", 1)), notification.ErrOnItsWay)
 			d := take(t, ctx, s, epoch)
-			wantEqual(t, s.Outbox.Add(ctx, mail("d2", 1)), docket.ErrOnItsWay)
-			d.State = docket.Refused
+			wantEqual(t, s.Outbox.Add(ctx, mail("d2", 1)), notification.ErrOnItsWay)
+			d.State = notification.Refused
 			must(t, s.Outbox.Settle(ctx, d))
 			must(t, s.Outbox.Add(ctx, mail("d2", 1)))
 			must(t, s.Outbox.Add(ctx, mail("d3", 2)))
@@ -99,7 +109,7 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 			wantKind(t, s.Outbox.Add(ctx, mail("d1", 2)), fault.Conflict)
 		}},
 		{"settling stores how it ended, and nothing else", func(t *testing.T, ctx context.Context, s DocketStores) {
-			for _, end := range []docket.DispatchState{docket.Delivered, docket.Refused, docket.Uncertain} {
+			for _, end := range []notification.DispatchState{notification.Delivered, notification.Refused, notification.Uncertain} {
 				s := open(t)
 				prepare(t, ctx, s)
 				must(t, s.Outbox.Add(ctx, mail("d1", 1)))
@@ -110,23 +120,23 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 				must(t, s.Outbox.Settle(ctx, other))
 				wantEqual(t, latest(t, ctx, s, "n1"), want)
 				noneDue(t, ctx, s, epoch.Add(24*time.Hour))
-				wantEqual(t, s.Outbox.Settle(ctx, want), docket.ErrNotSending)
+				wantEqual(t, s.Outbox.Settle(ctx, want), notification.ErrNotSending)
 			}
 		}},
 		{"only what is being sent is settled", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepare(t, ctx, s)
 			d := mail("d1", 1)
-			d.State = docket.Delivered
-			wantEqual(t, s.Outbox.Settle(ctx, d), docket.ErrNotSending)
+			d.State = notification.Delivered
+			wantEqual(t, s.Outbox.Settle(ctx, d), notification.ErrNotSending)
 			must(t, s.Outbox.Add(ctx, d))
-			wantEqual(t, s.Outbox.Settle(ctx, d), docket.ErrNotSending)
+			wantEqual(t, s.Outbox.Settle(ctx, d), notification.ErrNotSending)
 			wantEqual(t, latest(t, ctx, s, "n1"), mail("d1", 1))
 		}},
 		{"one that is postponed is tried again, and forgets why", func(t *testing.T, ctx context.Context, s DocketStores) {
 			prepare(t, ctx, s)
 			must(t, s.Outbox.Add(ctx, mail("d1", 1)))
 			d := take(t, ctx, s, epoch)
-			d.State, d.DueAt, d.Reason, d.ChangedAt = docket.Queued, epoch.Add(time.Minute), "El servidor no responde.", epoch.Add(time.Second)
+			d.State, d.DueAt, d.Reason, d.ChangedAt = notification.Queued, epoch.Add(time.Minute), "El servidor no responde.", epoch.Add(time.Second)
 			must(t, s.Outbox.Settle(ctx, d))
 			wantEqual(t, latest(t, ctx, s, "n1"), d)
 			noneDue(t, ctx, s, epoch)
@@ -141,13 +151,13 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 				d.CreatedAt = epoch.Add(time.Duration(i/2*-1) * time.Minute)
 				must(t, s.Outbox.Add(ctx, d))
 			}
-			var ended docket.Dispatch
+			var ended notification.Dispatch
 			for i := range 4 {
 				if d := take(t, ctx, s, epoch); i == 0 {
 					ended = d
 				}
 			}
-			ended.State = docket.Delivered
+			ended.State = notification.Delivered
 			must(t, s.Outbox.Settle(ctx, ended))
 			all, err := s.Outbox.InFlight(ctx)
 			must(t, err)
@@ -165,7 +175,7 @@ func testOutbox(t *testing.T, open func(t *testing.T) DocketStores) {
 					d.CreatedAt = epoch.Add(time.Duration(i/2) * -time.Minute)
 					must(t, s.Outbox.Add(ctx, d))
 					d = take(t, ctx, s, epoch)
-					d.State = docket.Refused
+					d.State = notification.Refused
 					must(t, s.Outbox.Settle(ctx, d))
 				}
 			}

@@ -63,13 +63,34 @@ func testRecurrences(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, s.Documents.Create(ctx, person("d1", "Ana", "", "")))
 			wantMatches(t, ctx, s, document.KeysOf(document.KeyPlaintiff, "Ana"), "", 10, 1, "d1")
 		}},
+		{"keys are counted, and those of no document are missing", func(t *testing.T, ctx context.Context, s Stores) {
+			for i, name := range []string{"Ana López; Eva Ruiz", "López, ANA", "Luz Marín"} {
+				must(t, s.Documents.Create(ctx, person(fmt.Sprint("d", i), name, "", "")))
+			}
+			ana, eva, nobody := document.KeysOf(document.KeyPlaintiff, "Ana López")[0], document.KeysOf(document.KeyPlaintiff, "Eva Ruiz")[0], document.Key{
+				Kind:  document.KeyCedula,
+				Value: "1",
+			}
+			got, err := s.Recurrences.Counts(ctx, []document.Key{nobody, eva, ana})
+			must(t, err)
+			wantEqual(t, got, map[document.Key]int{ana: 2, eva: 1})
+		}},
 		{"the bearers of a key are its only document, or the least and the greatest", func(t *testing.T, ctx context.Context, s Stores) {
 			for i, acta := range []string{"7", "7", "7", "8"} {
 				d := person(fmt.Sprint("d", i), "Ana", "", "")
 				d.ActaNumber = acta
 				must(t, s.Documents.Create(ctx, d))
 			}
-			seven, eight, nine := document.Key{Kind: document.KeyActa, Value: "7"}, document.Key{Kind: document.KeyActa, Value: "8"}, document.Key{Kind: document.KeyActa, Value: "9"}
+			seven, eight, nine := document.Key{
+				Kind:  document.KeyActa,
+				Value: "7",
+			}, document.Key{
+				Kind:  document.KeyActa,
+				Value: "8",
+			}, document.Key{
+				Kind:  document.KeyActa,
+				Value: "9",
+			}
 			ana := document.KeysOf(document.KeyPlaintiff, "Ana")[0]
 			got, err := s.Recurrences.Bearers(ctx, []document.Key{nine, eight, seven, ana})
 			must(t, err)

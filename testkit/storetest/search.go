@@ -14,12 +14,18 @@ import (
 	"github.com/cotejo/cotejo/core/search"
 )
 
-// searched are documents in which words stand in different places.
+// searched are documents in which words are in different places.
 func searched() []document.Document {
 	docs := []document.Document{
 		{ID: "d0", FileName: "tutela_pensión.pdf", Plaintiff: "José Peña Núñez", Defendant: "Colpensiones", Cedula: "52.418.903",
 			Radicado: "11001310300120240012300", Court: "Juzgado Primero Civil de Bogotá", Text: "Solicito el pago de las pensiones que me negaron."},
-		{ID: "d1", FileName: "b.pdf", Plaintiff: "Ana López", Defendant: "Nueva EPS", Text: "Me vulneraron el derecho a la salud. C.C. 52418903. Vive con José Peña."},
+		{
+			ID:        "d1",
+			FileName:  "b.pdf",
+			Plaintiff: "Ana López",
+			Defendant: "Nueva EPS",
+			Text:      "Me vulneraron el derecho a la salud. C.C. 52418903. Vive con José Peña.",
+		},
 		{ID: "d2", FileName: "c.pdf", Plaintiff: "ANA MARÍA LÓPEZ", Defendant: "Sanitas", Radicado: "11001-31-03-001-2023-00077-00",
 			Text: "La vulneración del mínimo vital, el mínimo vital y otra vez el mínimo. Salud no."},
 		{ID: "d3", ActaNumber: "AC-77", Defendant: "Ministerio de Salud", Remarks: "Entregado por la tutelante", Tags: []string{"urgente", "año nuevo"}},
@@ -125,7 +131,7 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 				for _, query := range []string{"salud", "salud vida", "-muerte", "vid"} {
 					var all []string
 					for number := 1; number <= 7; number++ {
-						l, err := s.Search.Find(ctx, search.Parse(query), order, document.PageRequest{Number: number, Size: 4})
+						l, err := s.Search.Find(ctx, search.Parse(query), document.Filter{}, order, document.PageRequest{Number: number, Size: 4})
 						must(t, err)
 						wantEqual(t, l.Total, 23)
 						all = append(all, idsOf(l)...)
@@ -142,7 +148,7 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			create(t, ctx, s)
 			for _, number := range []int{2, 1 << 30, 1 << 62, 0, -1} {
 				for _, order := range document.SearchOrders() {
-					l, err := s.Search.Find(ctx, search.Parse("salud"), order, document.PageRequest{Number: number, Size: 20})
+					l, err := s.Search.Find(ctx, search.Parse("salud"), document.Filter{}, order, document.PageRequest{Number: number, Size: 20})
 					must(t, err)
 					wantEqual(t, len(l.Items), 0)
 					wantEqual(t, l.Total, 3)
@@ -241,16 +247,26 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 				{"vida", document.ByPlaintiff, 1, beyond - search.MaxRanked - 1, 50, search.MaxFound, true},
 				{"", document.ByRelevance, beyond / 50, 5 + 49, 50, beyond, false},
 			} {
-				l, err := s.Search.Find(ctx, search.Parse(c.query), c.order, document.PageRequest{Number: c.number, Size: 50})
+				l, err := s.Search.Find(ctx, search.Parse(c.query), document.Filter{}, c.order, document.PageRequest{Number: c.number, Size: 50})
 				must(t, err)
-				if len(l.Items) != c.items || l.Total != c.total || l.AtLeast != c.atLeast || c.items > 0 && l.Items[0].ID != numbered(c.want) {
-					t.Errorf("%s by %s, page %d: got %d of %d (at least: %t), the first %v; want %+v", c.query, c.order, c.number, len(l.Items), l.Total, l.AtLeast, idsOf(l)[:min(1, len(l.Items))], c)
+				if len(l.Items) != c.items || l.Total != c.total || l.AtLeast != c.atLeast || c.items > 0 && l.Items[0].ID != documentID(c.want) {
+					t.Errorf(
+						"%s by %s, page %d: got %d of %d (at least: %t), the first %v; want %+v",
+						c.query,
+						c.order,
+						c.number,
+						len(l.Items),
+						l.Total,
+						l.AtLeast,
+						idsOf(l)[:min(1, len(l.Items))],
+						c,
+					)
 				}
 			}
 			// A longer word than the last one of a query counts where that is rare.
 			must(t, s.Documents.Create(ctx, document.Document{ID: "longer", Text: "Saludcoop", CreatedAt: epoch.Add(beyond * time.Second)}))
-			for query, want := range map[string]string{"salud": numbered(beyond - 1), "salu": "longer", "saludcoo": "longer"} {
-				l, err := s.Search.Find(ctx, search.Parse(query), document.ByNewest, document.PageRequest{Number: 1, Size: 1})
+			for query, want := range map[string]string{"salud": documentID(beyond - 1), "salu": "longer", "saludcoo": "longer"} {
+				l, err := s.Search.Find(ctx, search.Parse(query), document.Filter{}, document.ByNewest, document.PageRequest{Number: 1, Size: 1})
 				must(t, err)
 				wantEqual(t, query+" "+l.Items[0].ID, query+" "+want)
 			}
@@ -285,7 +301,7 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			})
 			want := func(total int, atLeast bool) {
 				t.Helper()
-				l, err := s.Search.Find(ctx, search.Parse(`"vida salud"`), document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
+				l, err := s.Search.Find(ctx, search.Parse(`"vida salud"`), document.Filter{}, document.ByRelevance, document.PageRequest{Number: 1, Size: 9})
 				must(t, err)
 				if l.Total != total || l.AtLeast != atLeast {
 					t.Fatalf("found %d (at least: %t), want %d (%t)", l.Total, l.AtLeast, total, atLeast)
@@ -319,19 +335,23 @@ func testSearch(t *testing.T, open func(t *testing.T) Stores) {
 			}
 			for _, query := range append(awkwardQueries, awkwardTexts...) {
 				for _, order := range document.SearchOrders() {
-					_, err := s.Search.Find(ctx, search.Parse(query), order, document.PageRequest{Number: 1, Size: 50})
+					_, err := s.Search.Find(ctx, search.Parse(query), document.Filter{}, order, document.PageRequest{Number: 1, Size: 50})
 					must(t, err)
 				}
 			}
 		}},
-		{"the list of documents narrows to what a query finds", func(t *testing.T, ctx context.Context, s Stores) {
+		{"the list of documents narrows to what a query finds, and a search to what a filter takes", func(t *testing.T, ctx context.Context, s Stores) {
 			create(t, ctx, s)
 			must(t, s.Documents.Update(ctx, "d2", func(d *document.Document) error { d.Status, d.NeedsReview = document.Validated, true; return nil }))
 			now := searched()
 			now[2].Status, now[2].NeedsReview = document.Validated, true
 			for _, query := range []string{"salud", "-salud", "\"mínimo vital\"", "nadie", "💩", "-"} {
 				for _, f := range []document.Filter{{}, {Status: document.Validated}, {Type: document.Tutela, Status: document.Processed},
-					{Review: document.ReviewDue}, {Review: document.ReviewNotDue}, {Type: document.Desacato}, {From: document.DayOf(epoch), To: document.DayOf(epoch)}, {From: document.DayOf(epoch) + 1}} {
+					{Review: document.ReviewDue}, {Review: document.ReviewNotDue}, {Type: document.Desacato},
+					{From: document.DayOf(epoch), To: document.DayOf(epoch)}, {From: document.DayOf(epoch) + 1}} {
+					for _, order := range document.SearchOrders() {
+						wantSearchFiltered(t, ctx, s, now, query, f, order)
+					}
 					f.Query = query
 					wantFiltered(t, ctx, s, now, f)
 				}
@@ -375,7 +395,7 @@ func testSearchIsItsPlan(t *testing.T, ctx context.Context, s Stores) {
 		}
 		q := search.Parse(query)
 		want := PlannedOrder(q, made)
-		l, err := s.Search.Find(ctx, q, document.ByRelevance, document.PageRequest{Number: 1, Size: 50})
+		l, err := s.Search.Find(ctx, q, document.Filter{}, document.ByRelevance, document.PageRequest{Number: 1, Size: 50})
 		if err != nil || l.Total != len(want) || !slices.Equal(idsOf(l), want) {
 			t.Fatalf("%s: got %d %v, %v; want %v", query, l.Total, idsOf(l), err, want)
 		}
@@ -397,7 +417,7 @@ func PlannedOrder(q search.Query, stored []document.Document) (ids []string) {
 	return slices.Concat(tiers...)
 }
 
-func numbered(i int) string { return fmt.Sprintf("d%06d", i) }
+func documentID(i int) string { return fmt.Sprintf("d%06d", i) }
 
 // load stores documents from one number up to another many at once, a second apart.
 func load(t *testing.T, ctx context.Context, s Stores, from, to int, made func(i int) document.Document) {
@@ -405,7 +425,7 @@ func load(t *testing.T, ctx context.Context, s Stores, from, to int, made func(i
 	var some []document.Loadable
 	for i := from; i < to; i++ {
 		d := made(i)
-		d.ID, d.CreatedAt = numbered(i), epoch.Add(time.Duration(i)*time.Second)
+		d.ID, d.CreatedAt = documentID(i), epoch.Add(time.Duration(i)*time.Second)
 		if some = append(some, document.Loadable{Document: d, Entry: d.SearchEntry()}); len(some) == 1000 || i == to-1 {
 			must(t, s.Loader.Load(ctx, some))
 			some = nil
@@ -424,7 +444,7 @@ var awkwardQueries = []string{
 
 func wantSearch(t *testing.T, ctx context.Context, s Stores, query string, order document.SearchOrder, ids ...string) {
 	t.Helper()
-	l, err := s.Search.Find(ctx, search.Parse(query), order, document.PageRequest{Number: 1, Size: 50})
+	l, err := s.Search.Find(ctx, search.Parse(query), document.Filter{}, order, document.PageRequest{Number: 1, Size: 50})
 	must(t, err)
 	if got := idsOf(l); !slices.Equal(got, ids) || l.Total != len(ids) {
 		t.Fatalf("«%s» by %s: got %v of %d, want %v", query, order, got, l.Total, ids)
@@ -442,4 +462,28 @@ func idsOf(l document.Listing) []string {
 		ids = append(ids, item.ID)
 	}
 	return ids
+}
+
+// wantSearchFiltered asks for what a query finds and a filter takes, page by page.
+func wantSearchFiltered(t *testing.T, ctx context.Context, s Stores, all []document.Document, query string, f document.Filter, order document.SearchOrder) {
+	t.Helper()
+	q := search.Parse(query)
+	want, got := []string{}, []string{}
+	for i := range all {
+		if f.Takes(&all[i]) && q.Matches(all[i].SearchEntry()) {
+			want = append(want, all[i].ID)
+		}
+	}
+	for n := 1; ; n++ {
+		l, err := s.Search.Find(ctx, q, f, order, document.PageRequest{Number: n, Size: 2})
+		must(t, err)
+		wantEqual(t, l.Total, len(want))
+		if len(l.Items) == 0 {
+			break
+		}
+		got = append(got, idsOf(l)...)
+	}
+	slices.Sort(got)
+	slices.Sort(want)
+	wantEqual(t, got, want)
 }

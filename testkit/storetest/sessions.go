@@ -73,6 +73,21 @@ func testSessions(t *testing.T, open func(t *testing.T) Stores) {
 			must(t, err)
 			wantEqual(t, got.Refreshes, 5)
 		}},
+		{"an extended session ends later, never earlier, and keeps all else", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Sessions.Create(ctx, session))
+			must(t, s.Sessions.Extend(ctx, "s1", later))
+			must(t, s.Sessions.Extend(ctx, "s1", epoch))
+			want := session
+			want.ExpiresAt = later
+			got, err := s.Sessions.Get(ctx, "s1")
+			must(t, err)
+			wantEqual(t, got, want)
+		}},
+		{"extending does not bring back a session that is gone", func(t *testing.T, ctx context.Context, s Stores) {
+			must(t, s.Sessions.Extend(ctx, "s1", later))
+			_, err := s.Sessions.Get(ctx, "s1")
+			wantKind(t, err, fault.NotFound)
+		}},
 		{"a deleted session is gone", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Sessions.Create(ctx, session))
 			must(t, s.Sessions.Delete(ctx, "s1"))

@@ -20,31 +20,36 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/ports"
 )
 
 // Stores are the stores of one database. A topic needs its own and those that it
 // is compared with; all topics need all.
 type Stores struct {
-	Transactor  ports.Transactor
-	Documents   ports.Documents
-	Tallies     ports.Tallies
-	Recurrences ports.Recurrences
-	Search      ports.Search
-	History     ports.History
-	Claims      ports.Claims
-	Tasks       ports.Tasks
-	Sessions    ports.Sessions
-	Settings    ports.Settings
-	TaskParts   ports.TaskParts
-	Tunings     ports.Tunings
-	Examples    ports.Examples
-	Originals   ports.OriginalKeys
-	Index       dedup.Index
-	Prints      dedup.Sampler // of Index
-	Boilerplate ports.Boilerplate
-	Loader      ports.Loader // of Documents and Index
-	Pinger      ports.Pinger
+	Transactor   ports.Transactor
+	Documents    ports.Documents
+	Tallies      ports.Tallies
+	Recurrences  ports.Recurrences
+	Search       ports.Search
+	History      ports.History
+	Claims       ports.Claims
+	Tasks        ports.Tasks
+	Sessions     ports.Sessions
+	TaskParts    ports.TaskParts
+	Tunings      ports.Tunings[ner.Config]
+	DedupTunings ports.Tunings[dedup.Config]
+	Examples     ports.Examples
+	Pairs        ports.Pairs
+	Letters      ports.Letters
+	Originals    ports.OriginalKeys
+	Index        dedup.Index
+	Prints       dedup.Sampler // of Index
+	Boilerplate  ports.Boilerplate
+	Loader       ports.Loader // of Documents and Index
+	Pinger       ports.Pinger
+	Activity     ports.ActivityStore
+	PageWords    ports.PageWords
 
 	LoginAttempts ports.LoginAttempts
 }
@@ -70,9 +75,12 @@ func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 		{"TaskParts", testTaskParts},
 		{"Sessions", testSessions},
 		{"LoginAttempts", testLoginAttempts},
-		{"Settings", testSettings},
 		{"Tunings", testTunings},
 		{"Examples", testExamples},
+		{"Pairs", testPairs},
+		{"Letters", testLetters},
+		{"Activity", testActivity},
+		{"PageWords", testPageWords},
 		{"Originals", testOriginals},
 		{"Index", testIndex},
 		{"Boilerplate", testBoilerplate},

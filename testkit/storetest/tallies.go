@@ -25,7 +25,8 @@ func testTallies(t *testing.T, open func(t *testing.T) Stores) {
 		{"documents are counted by type and status", func(t *testing.T, ctx context.Context, s Stores) {
 			twice := read("c", epoch, 3*time.Second, 0.5)
 			twice.Duplicates = 2
-			for _, d := range []document.Document{read("a", epoch, time.Second, 0.9), read("b", epoch.Add(48*time.Hour), 2*time.Second, 1), twice, read("f", epoch, time.Second, 0),
+			for _, d := range []document.Document{read("a", epoch, time.Second, 0.9),
+				read("b", epoch.Add(48*time.Hour), 2*time.Second, 1), twice, read("f", epoch, time.Second, 0),
 				{ID: "d", Type: document.Tutela, Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1, ProcessingTime: time.Hour},
 				{ID: "e", Type: document.Desacato, Status: document.Processed, Duplicates: 1}} {
 				must(t, s.Documents.Create(ctx, d))
@@ -46,6 +47,22 @@ func testTallies(t *testing.T, open func(t *testing.T) Stores) {
 			wantDays(t, ctx, s, today, today, map[document.Day]int{today: 2})
 			wantDays(t, ctx, s, 0, 0, map[document.Day]int{0: 1})
 			wantDays(t, ctx, s, today, today-1, map[document.Day]int{})
+		}},
+		{"documents are counted by day and type, by day and type in their order", func(t *testing.T, ctx context.Context, s Stores) {
+			twice := read("c", epoch, 3*time.Second, 0.5)
+			twice.Duplicates, twice.Status = 2, document.Validated
+			for _, d := range []document.Document{read("a", epoch, time.Second, 0.75), twice, read("b", epoch.Add(24*time.Hour), 2*time.Second, 0),
+				read("z", epoch.Add(-24*time.Hour), time.Second, 1),
+				{ID: "d", Type: document.Desacato, Status: document.ManualEntry, TypedIn: true, CreatedAt: epoch}} {
+				must(t, s.Documents.Create(ctx, d))
+			}
+			got, err := s.Tallies.PerDayAndType(ctx, today, today+1)
+			must(t, err)
+			wantEqual(t, got, []document.DayTally{
+				{Day: today, Tally: document.Tally{Type: document.Desacato, Documents: 1, TypedIn: 1}},
+				{Day: today, Tally: document.Tally{Type: document.Tutela, Documents: 2, Read: 2, Reading: 4 * time.Second, Legible: 2, Confidence: 1.25, Duplicated: 1}},
+				{Day: today + 1, Tally: document.Tally{Type: document.Tutela, Documents: 1, Read: 1, Reading: 2 * time.Second}},
+			})
 		}},
 		{"counts follow every change, and undone ones leave no trace", func(t *testing.T, ctx context.Context, s Stores) {
 			must(t, s.Documents.Create(ctx, read("a", epoch, time.Second, 1.0/3)))
@@ -81,7 +98,7 @@ func wantTallies(t *testing.T, ctx context.Context, s Stores, want []document.Ta
 	slices.SortFunc(got, func(a, b document.Tally) int {
 		return cmp.Or(cmp.Compare(a.Type, b.Type), cmp.Compare(a.Status, b.Status))
 	})
-	for i := range min(len(got), len(want)) { // equal but for the last digits of a sum
+	for i := range min(len(got), len(want)) { // equal except the last digits of a sum
 		if math.Abs(got[i].Confidence-want[i].Confidence) < 1e-5 {
 			got[i].Confidence = want[i].Confidence
 		}

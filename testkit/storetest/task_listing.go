@@ -15,7 +15,7 @@ func testTaskListing(t *testing.T, open func(t *testing.T) Stores) {
 	list := func(t *testing.T, ctx context.Context, s Stores, status document.TaskStatus, n, size int) (ids []string, total int) {
 		t.Helper()
 		page := document.PageRequest{Number: n, Size: size}
-		l, err := s.Tasks.List(ctx, status, later, page)
+		l, err := s.Tasks.List(ctx, document.TaskFilter{Status: status}, later, page)
 		must(t, err)
 		wantEqual(t, l.Page, page)
 		for _, task := range l.Items {
@@ -27,7 +27,7 @@ func testTaskListing(t *testing.T, open func(t *testing.T) Stores) {
 		{"a row is the whole task", func(t *testing.T, ctx context.Context, s Stores) {
 			want := fullTask("t1")
 			must(t, s.Tasks.Create(ctx, want))
-			l, err := s.Tasks.List(ctx, "", later, document.PageRequest{Number: 1, Size: 10})
+			l, err := s.Tasks.List(ctx, document.TaskFilter{}, later, document.PageRequest{Number: 1, Size: 10})
 			must(t, err)
 			wantEqual(t, l.Items, []document.Task{want})
 		}},
@@ -51,6 +51,29 @@ func testTaskListing(t *testing.T, open func(t *testing.T) Stores) {
 			}
 			_, total = list(t, ctx, s, document.TaskProcessing, 1, 2)
 			wantEqual(t, total, 0)
+		}},
+		{"tasks are listed by who sent them, with and without a status", func(t *testing.T, ctx context.Context, s Stores) {
+			for i, by := range []string{"ana", "luz", "ana", "Ana"} {
+				status := []document.TaskStatus{document.TaskPending, document.TaskFailed, document.TaskFailed, document.TaskFailed}[i]
+				must(t, s.Tasks.Create(ctx, document.Task{ID: fmt.Sprint("t", i), Status: status, CreatedBy: by, CreatedAt: epoch.Add(time.Duration(i) * time.Second)}))
+			}
+			for _, test := range []struct {
+				filter document.TaskFilter
+				want   []string
+			}{
+				{document.TaskFilter{CreatedBy: "ana"}, []string{"t2", "t0"}},
+				{document.TaskFilter{CreatedBy: "ana", Status: document.TaskFailed}, []string{"t2"}},
+				{document.TaskFilter{CreatedBy: "nobody"}, nil},
+			} {
+				l, err := s.Tasks.List(ctx, test.filter, later, document.PageRequest{Number: 1, Size: 10})
+				must(t, err)
+				var ids []string
+				for _, task := range l.Items {
+					ids = append(ids, task.ID)
+				}
+				wantEqual(t, ids, test.want)
+				wantEqual(t, l.Total, len(test.want))
+			}
 		}},
 		{"what has expired is not listed, whether or not it was forgotten", func(t *testing.T, ctx context.Context, s Stores) {
 			for id, task := range map[string]document.Task{

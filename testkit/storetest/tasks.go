@@ -106,8 +106,7 @@ func testTasks(t *testing.T, open func(t *testing.T) Stores) {
 	})
 }
 
-// fullTask returns a task none of whose fields is zero.
-// assessment has every field.
+// assessment returns an assessment with every field.
 func assessment(reason string) dedup.Assessment {
 	r := dedup.Reason{Code: "code", Text: reason, Left: "52.418.903", Right: "52.418.908", Weight: 4}
 	i := dedup.Identity{Score: 0.7, Verdict: dedup.Partly, Evidence: []dedup.Reason{r}}

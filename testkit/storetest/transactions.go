@@ -152,7 +152,9 @@ func changeAll(ctx context.Context, s Stores) error {
 		func() error { return second(s.Sessions.SpendRefresh(ctx, "kept", 5, epoch.Add(2*time.Hour))) },
 		func() error { return s.Sessions.Delete(ctx, "deleted") },
 		func() error { return second(s.Sessions.DeleteExpired(ctx, epoch.Add(-time.Minute))) },
-		func() error { return s.Settings.SetDedup(ctx, config) },
+		func() error {
+			return second(s.DedupTunings.Append(ctx, document.DedupTuning{At: epoch, Config: config}))
+		},
 		func() error { return s.Index.Put(ctx, fingerprint("new", "nuevo")) },
 		func() error { return s.Index.Put(ctx, fingerprint("kept", "después")) },
 		func() error { return s.Index.Delete(ctx, "deleted") },
@@ -217,9 +219,9 @@ func wantState(t *testing.T, ctx context.Context, s Stores, exists map[string]bo
 	session, err := s.Sessions.Get(ctx, "kept")
 	must(t, err)
 	wantEqual(t, session.Refreshes, refreshes)
-	config, err := s.Settings.Dedup(ctx)
+	config, err := s.DedupTunings.Current(ctx)
 	must(t, err)
-	wantEqual(t, config.Thresholds.Tutela, tutela)
+	wantEqual(t, config.Config.Thresholds.Tutela, tutela)
 	wantFound(t, ctx, s, fingerprint("?", word).Keys(), 10, "kept")
 	wantFound(t, ctx, s, fingerprint("?", noWord).Keys(), 10)
 	for about, id := range map[string]string{"nuevo": "new", "borrado": "deleted"} {

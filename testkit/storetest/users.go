@@ -10,7 +10,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
@@ -30,7 +30,7 @@ func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
 		}},
 		{"one may be created disabled", func(t *testing.T, ctx context.Context, s DocketStores) {
 			want := full
-			want.Disabled = true
+			want.Disabled, want.MustChangePassword = true, true
 			must(t, s.Users.Create(ctx, want))
 			got, err := s.Users.Get(ctx, "u1")
 			must(t, err)
@@ -61,10 +61,11 @@ func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
 				wantEqual(t, err, account.ErrUserNotFound)
 			}
 		}},
-		{"an update stores password, role, name and whether disabled, and nothing else", func(t *testing.T, ctx context.Context, s DocketStores) {
+		{"an update stores password, role, name, whether disabled and to be changed, and nothing else", func(t *testing.T, ctx context.Context, s DocketStores) {
 			must(t, s.Users.Create(ctx, full))
 			want := full
 			want.PasswordHash, want.Role, want.Name, want.Disabled = "$2a$12$y", account.Administrator, "Pepe", true
+			want.MustChangePassword = true
 			got, err := s.Users.Update(ctx, "u1", func(u *account.User) error {
 				wantEqual(t, *u, full)
 				*u = want
@@ -109,7 +110,7 @@ func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
 			}
 			must(t, s.Users.Create(ctx, account.User{ID: "boss", Username: "boss", Role: account.Administrator, CreatedAt: epoch.Add(-time.Hour)}))
 			for role, want := range map[account.Role][]string{"": append(newest, "boss"), account.Notifier: newest, account.Administrator: {"boss"}, "otro": nil} {
-				wantPages(t, want, userID, func(p listing.Request) (listing.Of[account.User], error) {
+				wantPages(t, want, userID, func(p pagination.Request) (pagination.Of[account.User], error) {
 					return s.Users.List(ctx, account.UserFilter{Role: role}, p)
 				})
 			}
@@ -129,7 +130,7 @@ func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
 			got, err = s.Users.Update(ctx, "u1", func(u *account.User) error { wantEqual(t, *u, want); return nil })
 			must(t, err)
 			wantEqual(t, got, want)
-			l, err := s.Users.List(ctx, account.UserFilter{}, listing.Request{Number: 1, Size: 10})
+			l, err := s.Users.List(ctx, account.UserFilter{}, pagination.Request{Number: 1, Size: 10})
 			must(t, err)
 			for _, u := range l.Items {
 				wantEqual(t, u.LockedUntil.IsZero(), u.ID != "u1")
@@ -152,23 +153,23 @@ func testUserEvents(t *testing.T, open func(t *testing.T) DocketStores) {
 				must(t, s.UserEvents.Append(ctx, account.Event{Username: fmt.Sprint("other", i)}))
 				want = append([]account.Event{e}, want...)
 			}
-			page := listing.Request{Number: 1, Size: 100}
+			page := pagination.Request{Number: 1, Size: 100}
 			got, err := s.UserEvents.List(ctx, "eva@x.co", page)
 			must(t, err)
-			wantEqual(t, got, listing.Of[account.Event]{Items: want, Total: len(want), Page: page})
+			wantEqual(t, got, pagination.Of[account.Event]{Items: want, Total: len(want), Page: page})
 			var by []string
 			for _, e := range want {
 				by = append(by, e.By)
 			}
-			wantPages(t, by, func(e account.Event) string { return e.By }, func(p listing.Request) (listing.Of[account.Event], error) {
+			wantPages(t, by, func(e account.Event) string { return e.By }, func(p pagination.Request) (pagination.Of[account.Event], error) {
 				return s.UserEvents.List(ctx, "eva@x.co", p)
 			})
 		}},
 		{"a user to whom nothing was done has an empty list", func(t *testing.T, ctx context.Context, s DocketStores) {
-			page := listing.Request{Number: 1, Size: 10}
+			page := pagination.Request{Number: 1, Size: 10}
 			got, err := s.UserEvents.List(ctx, "nadie", page)
 			must(t, err)
-			wantEqual(t, got, listing.Of[account.Event]{Page: page})
+			wantEqual(t, got, pagination.Of[account.Event]{Page: page})
 		}},
 	})
 }

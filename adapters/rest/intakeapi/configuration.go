@@ -5,6 +5,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -23,7 +24,7 @@ func (h *handlers) dedupConfig(ctx context.Context, _ *struct{}) (*enveloped[Ded
 	if err != nil {
 		return nil, err
 	}
-	return envelope(dedupConfigOf(c)), nil
+	return envelope(DedupConfigOf(c)), nil
 }
 
 // NewWeights are those weights that shall change.
@@ -40,7 +41,7 @@ type NewThresholds struct {
 	Default *float64 `json:"default_threshold,omitempty" minimum:"0" maximum:"1"`
 }
 
-// The numbers may stand by themselves or in their group.
+// setDedupConfigInput takes the numbers either flat or in their group.
 type setDedupConfigInput struct {
 	Body struct {
 		NewWeights
@@ -50,7 +51,8 @@ type setDedupConfigInput struct {
 	} `nameHint:"NewDedupConfig"`
 }
 
-func (h *handlers) setDedupConfig(ctx context.Context, in *setDedupConfigInput) (*enveloped[DedupConfig], error) {
+// change returns what the numbers of a request do to a configuration.
+func (in *setDedupConfigInput) change() (func(*dedup.Config), error) {
 	b := &in.Body
 	numbers := []struct {
 		name        string
@@ -70,7 +72,7 @@ func (h *handlers) setDedupConfig(ctx context.Context, in *setDedupConfigInput) 
 				With(fault.Detail{Location: "body." + n.name, Message: "Tiene otro valor en su grupo.", Value: *n.flat})
 		}
 	}
-	c, err := h.Configuration.SetDedupConfig(ctx, rest.Actor(ctx), func(c *dedup.Config) {
+	return func(c *dedup.Config) {
 		for _, n := range numbers {
 			for _, given := range []*float64{n.flat, n.group} {
 				if given != nil {
@@ -78,14 +80,103 @@ func (h *handlers) setDedupConfig(ctx context.Context, in *setDedupConfigInput) 
 				}
 			}
 		}
-	})
+	}, nil
+}
+
+func (h *handlers) setDedupConfig(ctx context.Context, in *setDedupConfigInput) (*enveloped[DedupConfig], error) {
+	change, err := in.change()
 	if err != nil {
 		return nil, err
 	}
-	return envelope(dedupConfigOf(c)), nil
+	c, err := h.Configuration.SetDedupConfig(ctx, rest.Actor(ctx), change)
+	if err != nil {
+		return nil, err
+	}
+	return envelope(DedupConfigOf(c)), nil
 }
 
-func dedupConfigOf(c dedup.Config) DedupConfig {
+// DedupPreview is what a configuration would change about pairs that are open.
+type DedupPreview struct {
+	Pairs int          `json:"pairs" doc:"Parejas por decidir que se compararon, las más recientes"`
+	Stop  []PairChange `json:"stop" nullable:"false" doc:"Dejarían de ser duplicados; a lo sumo 100"`
+	Start []PairChange `json:"start" nullable:"false" doc:"Pasarían a ser duplicados; a lo sumo 100"`
+
+	StopTotal  int `json:"stop_total"`
+	StartTotal int `json:"start_total"`
+}
+
+// PairChange is a pair as it is compared now, and as it would be.
+type PairChange struct {
+	Document Summary `json:"document"`
+	Earlier  Summary `json:"earlier"`
+	Before   Judged  `json:"before"`
+	After    Judged  `json:"after"`
+}
+
+// Judged is what a configuration says of a pair.
+type Judged struct {
+	Relation   string  `json:"relation" enum:"duplicate,new_claim,mass,unrelated"`
+	Similarity float64 `json:"similarity"`
+}
+
+// maxChanges bounds each list of a preview.
+const maxChanges = 100
+
+// DedupPreviewOf returns a preview as the interface answers it.
+func DedupPreviewOf(p document.DedupPreview) DedupPreview {
+	judged := func(j document.Judged) Judged { return Judged{string(j.Relation), j.Similarity} }
+	change := func(c document.PairChange) PairChange {
+		return PairChange{summaryOf(c.Document), summaryOf(c.Earlier), judged(c.Before), judged(c.After)}
+	}
+	return DedupPreview{Pairs: p.Pairs, Stop: each(p.Stop[:min(len(p.Stop), maxChanges)], change), Start: each(p.Start[:min(len(p.Start), maxChanges)], change),
+		StopTotal: len(p.Stop), StartTotal: len(p.Start)}
+}
+
+func (h *handlers) previewDedup(ctx context.Context, in *setDedupConfigInput) (*enveloped[DedupPreview], error) {
+	change, err := in.change()
+	if err != nil {
+		return nil, err
+	}
+	p, err := h.Configuration.PreviewDedup(ctx, rest.Actor(ctx), change)
+	if err != nil {
+		return nil, err
+	}
+	return envelope(DedupPreviewOf(p)), nil
+}
+
+// DedupTuning is a configuration of comparing that was stored.
+type DedupTuning struct {
+	Number int         `json:"number"`
+	At     string      `json:"at" format:"date-time"`
+	By     string      `json:"by"`
+	Origin string      `json:"origin" enum:"manual,tune,undo"`
+	Config DedupConfig `json:"config"`
+}
+
+func dedupTuningOf(t document.DedupTuning) DedupTuning {
+	return DedupTuning{Number: t.Number, At: stamp(t.At), By: t.By, Origin: string(t.Origin), Config: DedupConfigOf(t.Config)}
+}
+
+func (h *handlers) dedupHistory(ctx context.Context, in *nerHistoryInput) (*paged[DedupTuning], error) {
+	list, err := h.Configuration.DedupHistory(ctx, rest.Actor(ctx), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	if err != nil {
+		return nil, err
+	}
+	out := pageOf(each(list.Items, dedupTuningOf), list.Total, list.Page)
+	out.Link = links(h.api.Path("config", "dedup", "history"), nil, list.Page, list.Total)
+	return out, nil
+}
+
+func (h *handlers) undoDedup(ctx context.Context, _ *struct{}) (*enveloped[DedupTuning], error) {
+	t, err := h.Configuration.UndoDedupConfig(ctx, rest.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(dedupTuningOf(t)), nil
+}
+
+// DedupConfigOf returns a configuration as the interface answers it.
+func DedupConfigOf(c dedup.Config) DedupConfig {
 	return DedupConfig{
 		MinHashWeight: c.Weights.MinHash, TFIDFWeight: c.Weights.TFIDF, EntityWeight: c.Weights.Entity,
 		TutelaThreshold: c.Thresholds.Tutela, HabeasThreshold: c.Thresholds.Habeas, DefaultThreshold: c.Thresholds.Default,

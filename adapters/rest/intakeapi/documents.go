@@ -1,6 +1,7 @@
 package intakeapi
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 	"strings"
@@ -17,18 +18,27 @@ type documentsInput struct {
 	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
 
+	DocumentsFilter
+	Q string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
+}
+
+// DocumentsFilter is the part of a query that narrows lists and searches.
+type DocumentsFilter struct {
 	Status       string `query:"status" enum:"processed,manual_entry,imported,validated"`
 	DocumentType string `query:"document_type" doc:"Como en los documentos"`
 	DateFrom     string `query:"date_from" format:"date" doc:"Primer día de creación, en Colombia"`
 	DateTo       string `query:"date_to" format:"date" doc:"Último día de creación, incluido"`
 	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Con o sin páginas que nadie pudo leer y que falta revisar"`
-	Q            string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
+	Duplicates   string `query:"duplicates" enum:"open,confirmed,none" doc:"open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó"`
 }
 
 // filter reads what the documents are chosen by.
-func (in *documentsInput) filter() (f document.Filter, err error) {
-	f.Status, f.Query = document.Status(in.Status), in.Q
+func (in *DocumentsFilter) filter() (f document.Filter, err error) {
+	f.Status = document.Status(in.Status)
 	f.Review = map[string]document.Review{"true": document.ReviewDue, "false": document.ReviewNotDue}[in.NeedsReview]
+	if in.Duplicates != "" {
+		f.Duplicates = new(duplicateStates[in.Duplicates])
+	}
 	if strings.TrimSpace(in.DocumentType) != "" {
 		if f.Type, err = document.ParseType(in.DocumentType); err != nil {
 			return f, at("query.document_type", err)
@@ -41,11 +51,22 @@ func (in *documentsInput) filter() (f document.Filter, err error) {
 	return f, err
 }
 
+// duplicateStates are the states of documents by their names in the interface.
+var duplicateStates = map[string]document.DuplicateState{"none": document.NoDuplicate, "open": document.OpenDuplicate, "confirmed": document.ConfirmedDuplicate}
+
 func (in *documentsInput) filters() url.Values {
-	return url.Values{"status": {in.Status}, "document_type": {in.DocumentType}, "date_from": {in.DateFrom}, "date_to": {in.DateTo}, "needs_review": {in.NeedsReview}, "q": {in.Q}}
+	return url.Values{
+		"status":        {in.Status},
+		"document_type": {in.DocumentType},
+		"date_from":     {in.DateFrom},
+		"date_to":       {in.DateTo},
+		"needs_review":  {in.NeedsReview},
+		"duplicates":    {in.Duplicates},
+		"q":             {in.Q},
+	}
 }
 
-// dayOf reads a day; none is no fault.
+// dayOf reads a day; none is not a fault.
 func dayOf(location, s string) (document.Day, error) {
 	if s == "" {
 		return 0, nil
@@ -70,9 +91,12 @@ type Summary struct {
 	Status       string `json:"status" enum:"processed,manual_entry,imported,validated"`
 	Demandante   string `json:"demandante"`
 	Demandado    string `json:"demandado"`
+	Cedula       string `json:"cedula"`
 	Radicado     string `json:"radicado"`
 	CreatedAt    string `json:"created_at" format:"date-time"`
 	NeedsReview  bool   `json:"needs_review" doc:"De alguna página no se leyó nada: revise el original y valide el documento"`
+
+	DuplicateState string `json:"duplicate_state" enum:"none,open,confirmed" doc:"Si repite un documento anterior: según el programa (open) o según una persona (confirmed)"`
 }
 
 func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Summary], error) {
@@ -80,6 +104,7 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 	if err != nil {
 		return nil, err
 	}
+	filter.Query = in.Q
 	list, err := h.Intake.List(ctx, rest.Actor(ctx), filter, document.PageRequest{Number: in.Page, Size: in.PerPage})
 	if err != nil {
 		return nil, err
@@ -98,9 +123,12 @@ func summaryOf(s document.Summary) Summary {
 		Status:       string(s.Status),
 		Demandante:   s.Plaintiff,
 		Demandado:    s.Defendant,
+		Cedula:       s.Cedula,
 		Radicado:     s.Radicado,
 		CreatedAt:    stamp(s.CreatedAt),
 		NeedsReview:  s.NeedsReview,
+
+		DuplicateState: cmp.Or(string(s.DuplicateState), "none"),
 	}
 }
 
@@ -124,9 +152,9 @@ func identifier(s string) string {
 type Detail struct {
 	Summary
 	Juzgado             string                     `json:"juzgado"`
-	Cedula              string                     `json:"cedula"`
 	Correo              string                     `json:"correo"`
 	NumeroActa          string                     `json:"numero_acta"`
+	Representado        string                     `json:"representado" doc:"Por quienes otro presenta el escrito: un menor, quien no puede hacerlo; los lee la extracción"`
 	DireccionDemandante string                     `json:"direccion_demandante"`
 	DireccionDemandado  string                     `json:"direccion_demandado"`
 	Observaciones       string                     `json:"observaciones"`
@@ -150,14 +178,17 @@ type Detail struct {
 type SuggestedType struct {
 	Value      string   `json:"value" example:"tutela"`
 	Confidence float64  `json:"confidence" minimum:"0" maximum:"1"`
+	Doubtful   bool     `json:"doubtful" doc:"Si conviene revisar document_type"`
 	Reasons    []string `json:"reasons" nullable:"false" doc:"Frases del texto que hablan a su favor"`
 }
 
-func suggestedType(s document.Suggestion) rest.OrNull[SuggestedType] {
+func suggestedType(s document.Suggestion, t document.Type) rest.OrNull[SuggestedType] {
 	if s.Type == "" {
 		return rest.OrNull[SuggestedType]{}
 	}
-	return rest.OrNull[SuggestedType]{Value: &SuggestedType{Value: string(s.Type), Confidence: s.Confidence, Reasons: append([]string{}, s.Reasons...)}}
+	return rest.OrNull[SuggestedType]{Value: &SuggestedType{
+		Value: string(s.Type), Confidence: s.Confidence, Doubtful: s.IsDoubtful(t), Reasons: append([]string{}, s.Reasons...),
+	}}
 }
 
 // Page is what is known of one page.
@@ -176,6 +207,7 @@ type Entity struct {
 	Value      string   `json:"value" doc:"Normalizado"`
 	Raw        string   `json:"raw" doc:"Como está en text"`
 	Confidence float64  `json:"confidence"`
+	Doubtful   bool     `json:"doubtful" doc:"Si conviene revisarlo"`
 	Page       int      `json:"page" doc:"Desde 1; 0 si no se conoce"`
 	Start      int      `json:"start" doc:"En puntos de código Unicode de text"`
 	End        int      `json:"end"`
@@ -214,9 +246,9 @@ func DetailOf(d *document.Document) Detail {
 	return Detail{
 		Summary:             summaryOf(d.Summary()),
 		Juzgado:             d.Court,
-		Cedula:              d.Cedula,
 		Correo:              d.Email,
 		NumeroActa:          d.ActaNumber,
+		Representado:        d.Represented(),
 		DireccionDemandante: d.PlaintiffAddress,
 		DireccionDemandado:  d.DefendantAddress,
 		Observaciones:       d.Remarks,
@@ -235,7 +267,7 @@ func DetailOf(d *document.Document) Detail {
 			return page
 		}),
 		Text:          d.Text,
-		SuggestedType: suggestedType(d.Suggested),
+		SuggestedType: suggestedType(d.Suggested, d.Type),
 		Entities:      each(d.Entities, entityOf),
 		Alternatives:  each(d.Alternatives, entityOf),
 		ValidatedAt:   stampOrNull(d.ValidatedAt),
@@ -249,6 +281,7 @@ func entityOf(e document.Entity) Entity {
 		Value:      e.Value,
 		Raw:        e.Raw,
 		Confidence: e.Confidence,
+		Doubtful:   e.IsDoubtful(),
 		Page:       e.Page,
 		Start:      e.Start,
 		End:        e.End,

@@ -22,6 +22,8 @@ type DetailedCandidate struct {
 	Candidate
 	Details Details  `json:"details"`
 	Reasons []Reason `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra; «left» es del documento consultado"`
+
+	Decision rest.OrNull[Decision] `json:"decision" doc:"Lo que decidió una persona; null mientras nadie decida"`
 }
 
 // Details are how far two documents agree.
@@ -65,11 +67,18 @@ type Candidates[T any] struct {
 	Candidates []T `json:"candidates" nullable:"false"`
 	Total      int `json:"total" doc:"De los candidatos"`
 	NewClaims  []T `json:"new_claims" nullable:"false" doc:"Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20"`
+	Dismissed  []T `json:"dismissed" nullable:"false" doc:"Aquellos de los que alguien decidió que no son duplicados"`
 	Mass       []T `json:"mass" nullable:"false" doc:"El mismo formato de otras personas: no son duplicados; a lo sumo 20"`
 }
 
 func candidatesOf[T any](r document.Related, of func(document.Duplicate) T) Candidates[T] {
-	return Candidates[T]{Candidates: each(r.Duplicates, of), Total: len(r.Duplicates), NewClaims: each(r.NewClaims, of), Mass: each(r.Mass, of)}
+	return Candidates[T]{
+		Candidates: each(r.Duplicates, of),
+		Total:      len(r.Duplicates),
+		NewClaims:  each(r.NewClaims, of),
+		Mass:       each(r.Mass, of),
+		Dismissed:  each(r.Dismissed, of),
+	}
 }
 
 func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*enveloped[Candidates[DetailedCandidate]], error) {
@@ -104,7 +113,7 @@ func candidateOf(d document.Duplicate) Candidate {
 }
 
 func detailedOf(d document.Duplicate) DetailedCandidate {
-	return DetailedCandidate{Candidate: candidateOf(d), Details: detailsOf(d.Assessment), Reasons: each(d.Reasons, reasonOf)}
+	return DetailedCandidate{Candidate: candidateOf(d), Details: detailsOf(d.Assessment), Reasons: each(d.Reasons, reasonOf), Decision: decisionOf(d.Decision)}
 }
 
 func detailsOf(a dedup.Assessment) Details {
@@ -121,22 +130,32 @@ func identityOf(i dedup.Identity) Identity {
 
 func reasonOf(r dedup.Reason) Reason { return Reason(r) }
 
-type compareInput struct {
-	DocumentPath
-	Other string `path:"other"`
-}
+type compareInput struct{ PairPath }
 
 // Comparison is two documents side by side.
 type Comparison struct {
-	Left        Summary   `json:"left"`
-	Right       Summary   `json:"right"`
-	Relation    string    `json:"relation" enum:"same_document,same_file,duplicate,new_claim,mass,unrelated" doc:"new_claim: las mismas partes, otra solicitud u otros hechos; mass: un mismo formato de varias personas"`
-	Similarity  float64   `json:"similarity"`
-	Details     Details   `json:"details"`
-	Reasons     []Reason  `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra"`
+	Left       Summary  `json:"left"`
+	Right      Summary  `json:"right"`
+	Relation   string   `json:"relation" enum:"same_document,same_file,duplicate,new_claim,mass,unrelated" doc:"new_claim: las mismas partes, otra solicitud u otros hechos; mass: un mismo formato de varias personas"`
+	Similarity float64  `json:"similarity"`
+	Details    Details  `json:"details"`
+	Reasons    []Reason `json:"reasons" nullable:"false" doc:"Lo que habla a favor y en contra"`
+	Weights    Weights  `json:"weights"`
+	Threshold  float64  `json:"threshold" doc:"Similitud desde la que se propone como duplicado"`
+
+	LaterID  string                `json:"later_id" doc:"El documento que llegó después: si uno repite al otro, es este"`
+	Decision rest.OrNull[Decision] `json:"decision" doc:"Lo que decidió una persona; null mientras nadie decida"`
+
 	SharedWords float64   `json:"shared_words" minimum:"0" maximum:"1" doc:"Parte de las palabras de los dos textos que está en pasajes de ambos"`
 	Aligned     bool      `json:"aligned" doc:"false cuando los textos son demasiado largos para alinearlos"`
 	Passages    []Passage `json:"passages" nullable:"false" doc:"En orden; juntos son los dos textos"`
+}
+
+// Weights are what the three scores count for in the sum; together 1.
+type Weights struct {
+	MinHash float64 `json:"minhash"`
+	TFIDF   float64 `json:"tfidf"`
+	Entity  float64 `json:"entity"`
 }
 
 // Passage is a stretch of words that both texts have, or only one.
@@ -167,7 +186,8 @@ func ComparisonOf(c document.Comparison) Comparison {
 	return Comparison{
 		Left: summaryOf(c.Left), Right: summaryOf(c.Right), Relation: string(c.Relation), Similarity: c.Similarity,
 		Details: detailsOf(c.Assessment), Reasons: each(c.Reasons, reasonOf),
-		SharedWords: c.Shared, Aligned: c.Aligned,
+		Weights: Weights(c.Config.Weights), Threshold: c.Config.Thresholds.For(string(c.Left.Type)),
+		LaterID: c.LaterID, Decision: decisionOf(c.Decision), SharedWords: c.Shared, Aligned: c.Aligned,
 		Passages: each(c.Passages, func(p align.Passage) Passage {
 			return Passage{Kind: string(p.Kind), Left: left.take(p.Left), Right: right.take(p.Right)}
 		}),

@@ -79,7 +79,7 @@ type validateInput struct {
 type Fields map[document.Field]FieldValue
 
 // Schema implements huma.SchemaProvider. Names that no field has are left to
-// the service, which lists those that there are.
+// the service, which lists existing those.
 func (Fields) Schema(huma.Registry) *huma.Schema {
 	s := &huma.Schema{Type: huma.TypeObject, Properties: map[string]*huma.Schema{}, AdditionalProperties: true}
 	for _, f := range document.Fields() {

@@ -28,7 +28,7 @@ type paged[T any] struct {
 	}
 }
 
-// Meta is where a page stands in its list.
+// Meta is where a page is in its list.
 type Meta struct {
 	Total      int  `json:"total"`
 	TotalExact bool `json:"total_exact" doc:"Si la lista no es más larga que total; false para documentos con una q amplia, de los que se listan 10000"`

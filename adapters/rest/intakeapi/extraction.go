@@ -70,7 +70,7 @@ type NewExtractorWeights struct {
 	Sequence  *float64 `json:"sequence,omitempty" minimum:"0" maximum:"1"`
 }
 
-// A weight may stand under weights or with its extractor.
+// setNERConfigInput takes a weight either under weights or with its extractor.
 type setNERConfigInput struct {
 	Body struct {
 		Weights       NewExtractorWeights  `json:"weights,omitempty" required:"false"`
@@ -133,6 +133,18 @@ type NERTuning struct {
 	Config NERConfig `json:"config"`
 }
 
+func nerTuningOf(t document.Tuning) NERTuning {
+	return NERTuning{Number: t.Number, At: stamp(t.At), By: t.By, Origin: string(t.Origin), Config: nerConfigOf(t.Config)}
+}
+
+func (h *handlers) undoNER(ctx context.Context, _ *struct{}) (*enveloped[NERTuning], error) {
+	t, err := h.Configuration.UndoTuning(ctx, rest.Actor(ctx))
+	if err != nil {
+		return nil, err
+	}
+	return envelope(nerTuningOf(t)), nil
+}
+
 type nerHistoryInput struct {
 	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PerPage int `query:"per_page" default:"20" minimum:"1" maximum:"100"`
@@ -143,9 +155,7 @@ func (h *handlers) nerHistory(ctx context.Context, in *nerHistoryInput) (*paged[
 	if err != nil {
 		return nil, err
 	}
-	out := pageOf(each(list.Items, func(t document.Tuning) NERTuning {
-		return NERTuning{Number: t.Number, At: stamp(t.At), By: t.By, Origin: string(t.Origin), Config: nerConfigOf(t.Config)}
-	}), list.Total, list.Page)
+	out := pageOf(each(list.Items, nerTuningOf), list.Total, list.Page)
 	out.Link = links(h.api.Path("config", "ner", "history"), nil, list.Page, list.Total)
 	return out, nil
 }

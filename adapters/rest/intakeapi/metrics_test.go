@@ -20,7 +20,7 @@ import (
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
 
-// meter keeps what it is told.
+// meter records the calls it receives.
 type meter struct {
 	mu       sync.Mutex
 	underWay int
@@ -215,14 +215,14 @@ func TestLevelsOfTheAccessLog(t *testing.T) {
 	}
 }
 
-// What a service writes while it serves a request can be told to be of it.
+// What a service writes while it serves a request can be attributed to it.
 func TestLinesOfServicesCarryTheRequest(t *testing.T) {
 	h := build(t, func(o *rest.Options, _ *intakeapi.Deps, h *house) {
 		log := slog.New(rest.LogRequests(slog.NewJSONHandler(h.log, nil))).With("service", "intake")
 		o.Logger = log
 		h.intake.HealthFunc = func(ctx context.Context) document.Health {
 			log.WarnContext(ctx, "component fails")
-			log.Warn("of no request")
+			log.Warn("no request in context")
 			return document.Health{}
 		}
 	})

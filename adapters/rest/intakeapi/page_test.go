@@ -34,7 +34,7 @@ func TestPage(t *testing.T) {
 
 func TestAPageThatIsKnownIsNotDrawnAgain(t *testing.T) {
 	h := build(t, nil)
-	h.intake.PageFunc = func(context.Context, account.Actor, string, int, int) (document.Picture, error) {
+	h.intake.PageFunc = func(context.Context, account.Actor, string, document.Drawing) (document.Picture, error) {
 		return document.Picture{Tag: "abc", Draw: func(context.Context) ([]byte, error) {
 			t.Error("it was drawn")
 			return nil, nil
@@ -42,4 +42,30 @@ func TestAPageThatIsKnownIsNotDrawnAgain(t *testing.T) {
 	}
 	h.Do(t, apitest.Row{Path: prefix + "/documents/" + knownDocument + "/pages/1", Token: goodToken, Header: map[string]string{"If-None-Match": `W/"abc"`}, Status: 304,
 		WantHeader: map[string]string{"ETag": `"abc"`, "Cache-Control": "private, max-age=3600"}})
+}
+
+func TestWordsOfAPage(t *testing.T) {
+	h := build(t, nil)
+	at := prefix + "/documents/" + knownDocument + "/pages/"
+	h.Run(t, []apitest.Row{
+		{Name: "each with its place", Path: at + "1/words", Token: goodToken, Status: 200, JSON: `{"data":{"available":true,"width":612,"height":792,"turn":0,
+			"words":[{"text":"Señor","confidence":0.5,"start":3,"end":8,"box":{"x0":1.5,"y0":2,"x1":30,"y1":12}}]}}`},
+		{Name: "that were not kept", Path: at + "2/words", Token: goodToken, Status: 200, JSON: `{"data":{"available":false,"words":[]}}`},
+		{Name: "of a page behind the last", Path: at + "3/words", Token: goodToken, Status: 404, JSON: `{"code":"page_not_found"}`},
+		{Name: "of no document", Path: prefix + "/documents/" + unknown + "/pages/1/words", Token: goodToken, Status: 404, JSON: `{"code":"document_not_found"}`},
+		{Name: "without a token", Path: at + "1/words", Status: 401},
+	})
+}
+
+func TestPageInColourIsAJPEG(t *testing.T) {
+	h := build(t, nil)
+	at := prefix + "/documents/" + knownDocument + "/pages/1"
+	h.Run(t, []apitest.Row{
+		{Name: "in colour", Path: at + "?color=true", Token: goodToken, Status: 200, WantHeader: map[string]string{"Content-Type": "image/jpeg"}},
+		{Name: "in gray", Path: at + "?color=false", Token: goodToken, Status: 200, WantHeader: map[string]string{"Content-Type": "image/png"}},
+		{Name: "in what", Path: at + "?color=azul", Token: goodToken, Status: 422},
+	})
+	if calls := h.intake.PageCalls(); !calls[0].D.Colour || calls[1].D.Colour {
+		t.Errorf("asked for %+v", calls)
+	}
 }

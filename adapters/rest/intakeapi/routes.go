@@ -15,12 +15,19 @@ import (
 
 // Deps is what the interface offers and says of itself.
 type Deps struct {
-	Intake        ports.Intake
-	Auth          ports.Auth
-	Users         ports.UserDirectory
-	Configuration ports.Configuration
-	Statistics    ports.Statistics
-	Spreadsheets  ports.Spreadsheets
+	Intake           ports.Intake
+	Auth             ports.Auth
+	Users            ports.UserDirectory
+	Configuration    ports.Configuration
+	Statistics       ports.Statistics
+	Spreadsheets     ports.Spreadsheets
+	CaseFiles        ports.CaseFiles
+	IdentityProvider ports.IdentityProvider // nil: local users alone
+	ExternalSessions ports.ExternalSessions // with IdentityProvider
+	Duplicates       ports.Duplicates
+	Letters          ports.FormLetters
+	People           ports.People
+	Events           ports.Events
 
 	Prefix         string // of every path; "/api/v1". "/" for none
 	Version        string // as health and the description report it
@@ -51,7 +58,7 @@ type handlers struct {
 	api *rest.API
 }
 
-// RegisterHealth adds to a server that works the queue alone what tells how it
+// RegisterHealth adds to a server that works the queue alone what reports how it
 // fares, and no other route. Of deps it takes Intake, Prefix and Version.
 func RegisterHealth(server *rest.Server, deps Deps) *rest.API { return begin(server, deps, true).api }
 
@@ -81,7 +88,7 @@ func begin(server *rest.Server, deps Deps, unpublished bool) *handlers {
 }
 
 // Register adds the interface to server and returns it. Routes with a fixed
-// last segment stand before those with a parameter there.
+// last segment are before those with a parameter there.
 func Register(server *rest.Server, deps Deps) *rest.API {
 	h := begin(server, deps, false)
 	api := h.api
@@ -91,13 +98,17 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Answers: []int{http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}, h.login)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión",
 		Summary: "Renovar la sesión: un token nuevo, un número limitado de veces"}, h.refresh)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión",
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
 	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "endSessions", Tag: "Sesión", Admin: true,
 		Summary: "Terminar todas las sesiones de un usuario", Status: http.StatusNoContent,
 		Answers: []int{http.StatusNotFound}}, h.endSessions)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión",
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión", AnyPassword: true,
 		Summary: "Usuario de la sesión"}, h.me)
+	rest.HandleSessions(api, deps.Auth)
+	if deps.IdentityProvider != nil {
+		rest.HandleSignIn(api, deps.IdentityProvider, deps.ExternalSessions, "/")
+	}
 	h.registerUsers()
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
@@ -105,6 +116,8 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
 		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
+	rest.HandleEvents(api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
+		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
 		Summary: "Envíos, del más reciente al más antiguo"}, h.tasks)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/retry", ID: "retryTask", Tag: "Documentos",
@@ -140,8 +153,11 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "El archivo tal como se recibió, entero o por partes",
 		Answers: []int{http.StatusNotFound}}, originalTypes(), h.original)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Tag: "Documentos",
-		Summary: "Una página del archivo como imagen PNG, en grises",
-		Answers: []int{http.StatusNotFound}}, []string{pngType}, h.page)
+		Summary: "Una página del archivo como imagen: en grises, o en colores",
+		Answers: []int{http.StatusNotFound}}, []string{pngType, jpegType}, h.page)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}/words", ID: "pageWords", Tag: "Documentos",
+		Summary: "Las palabras de una página y dónde están en ella",
+		Answers: []int{http.StatusNotFound}}, h.pageWords)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
 		Summary: "Otros documentos de la misma persona",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)
@@ -152,24 +168,63 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Long: true, Tag: "Duplicados",
 		Summary: "Dos documentos lado a lado: qué comparten sus textos y por qué son o no el mismo",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.compare)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/duplicates", ID: "pairs", Tag: "Duplicados",
+		Summary: "Parejas de documentos que el programa o una persona relacionó, con lo que se decidió"}, h.pairs)
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/duplicates/{other}/decision", ID: "decide", Tag: "Duplicados",
+		Summary: "Decidir si un documento repite otro",
+		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.decide)
+	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}/duplicates/{other}/decision", ID: "revokeDecision", Tag: "Duplicados",
+		Summary: "Retirar lo que se decidió: la pareja queda de nuevo por decidir",
+		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.revoke)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/form-letters", ID: "formLetters", Tag: "Duplicados",
+		Summary: "Formatos que usaron varias personas, los de más escritos primero"}, h.formLetters)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}", ID: "formLetter", Tag: "Duplicados",
+		Summary: "Un formato con los escritos que lo usan",
+		Answers: []int{http.StatusNotFound}}, h.formLetter)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/people", ID: "people", Tag: "Personas",
+		Summary: "Personas que han presentado escritos, por parte de su nombre o de su cédula"}, h.people)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/people/filings", ID: "filings", Tag: "Personas",
+		Summary: "Los escritos de una persona y lo que los relaciona",
+		Answers: []int{http.StatusNotFound}}, h.filings)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/cases", ID: "case", Tag: "Personas",
+		Summary: "Los documentos de un caso y lo que los relaciona",
+		Answers: []int{http.StatusNotFound}}, h.caseFile)
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/import/excel", ID: "import", Tag: "Excel",
 		Summary: "Registrar los documentos de un libro de Excel",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: importTimeout,
-		Body:    rest.FormBody("file", map[string]*huma.Schema{"update_existing": updateSchema, "strict": strictSchema})}, h.importBook)
+		Body: rest.FormBody(
+			"file",
+			map[string]*huma.Schema{"update_existing": updateSchema, "strict": strictSchema, "dry_run": dryRunSchema, "mapping": mappingSchema},
+		)}, h.importBook)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/import/excel/{key}", ID: "importProgress", Tag: "Excel",
+		Summary: "Cuánto avanzó una importación en curso en este servidor", Background: true,
+		Answers: []int{http.StatusNotFound}}, h.importProgress)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
 		Summary: "Los documentos como libro de Excel",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{xlsxType}, h.export)
+	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/cases/archive", ID: "caseArchive", Tag: "Documentos",
+		Summary: "Los originales de un proceso como expediente electrónico (ZIP)",
+		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{zipType}, h.caseArchive)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup", ID: "dedupConfig", Tag: "Configuración",
 		Summary: "Pesos y umbrales con que se comparan los escritos"}, h.dedupConfig)
 	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/config/dedup", ID: "setDedupConfig", Tag: "Configuración", Admin: true,
 		Summary: "Cambiar pesos y umbrales; lo que falte queda como está",
 		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setDedupConfig)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/preview", ID: "previewDedup", Tag: "Configuración", Admin: true,
+		Summary: "Qué cambiarían unos pesos y umbrales en las parejas por decidir, sin guardarlos",
+		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.previewDedup)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup/history", ID: "dedupHistory", Tag: "Configuración",
+		Summary: "Pesos y umbrales que se guardaron, de los más recientes a los más antiguos"}, h.dedupHistory)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/undo", ID: "undoDedup", Tag: "Configuración", Admin: true,
+		Summary: "Volver a los pesos y umbrales que regían antes",
+		Answers: []int{http.StatusConflict}}, h.undoDedup)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner", ID: "nerConfig", Tag: "Configuración",
 		Summary: "Extractores de datos y sus pesos"}, h.nerConfig)
 	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/config/ner", ID: "setNERConfig", Tag: "Configuración", Admin: true,
@@ -178,6 +233,12 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner/history", ID: "nerHistory", Tag: "Configuración",
 		Summary: "Configuraciones de la extracción que se guardaron, de la más reciente a la más antigua"}, h.nerHistory)
 
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/config/ner/undo", ID: "undoNER", Tag: "Configuración", Admin: true,
+		Summary: "Volver a la configuración de la extracción que regía antes",
+		Answers: []int{http.StatusConflict}}, h.undoNER)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/stats/activity", ID: "activity", Tag: "Estadísticas",
+		Summary: "Qué llegó cada día, qué se decidió y qué espera"}, h.activity)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/stats/processing", ID: "processingStats", Tag: "Estadísticas",
 		Summary: "Cuánto se ha procesado"}, h.processingStats)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/stats/dashboard", ID: "dashboard", Tag: "Estadísticas",

@@ -12,7 +12,8 @@ type searchInput struct {
 	Q        string `query:"q" doc:"Palabras, \"una frase exacta\", -sin, OR, NOT; vacío para todos los documentos" example:"pensión \"mínimo vital\" -colpensiones"`
 	Page     int    `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PageSize int    `query:"page_size" default:"50" minimum:"1" maximum:"200"`
-	SortBy   string `query:"sort_by" default:"Relevancia" doc:"Relevancia, Fecha, Fecha_asc, Demandante o Radicado, en mayúsculas o minúsculas"`
+	DocumentsFilter
+	SortBy string `query:"sort_by" default:"Relevancia" doc:"Relevancia, Fecha, Fecha_asc, Demandante o Radicado, en mayúsculas o minúsculas"`
 }
 
 // Found is a page of what a search found.
@@ -42,8 +43,12 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, at("query.sort_by", err)
 	}
+	filter, err := in.filter()
+	if err != nil {
+		return nil, err
+	}
 	page := document.PageRequest{Number: in.Page, Size: in.PageSize}
-	found, err := h.Intake.Search(ctx, rest.Actor(ctx), document.Search{Text: in.Q, Order: order, Page: page})
+	found, err := h.Intake.Search(ctx, rest.Actor(ctx), document.Search{Text: in.Q, Filter: filter, Order: order, Page: page})
 	if err != nil {
 		return nil, err
 	}

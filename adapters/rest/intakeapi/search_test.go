@@ -88,7 +88,7 @@ func TestAnyQueryIsSafe(t *testing.T) {
 		}
 		h.intake.SearchFunc = func(ctx context.Context, _ account.Actor, s document.Search) (document.Found, error) {
 			q := search.Parse(s.Text)
-			list, err := store.Search().Find(ctx, q, s.Order, s.Page)
+			list, err := store.Search().Find(ctx, q, s.Filter, s.Order, s.Page)
 			found := document.Found{Total: list.Total, Page: list.Page}
 			for _, item := range list.Items {
 				found.Items = append(found.Items, document.Finding{Summary: item, Snippet: q.Snippet("La salud y la vida")})

@@ -64,7 +64,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 		Identify:    h.auth.Resume,
 		CORSOrigins: []string{"http://localhost:3000"}, CORSMethods: intakeapi.CORSMethods[:],
 	}
-	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, Version: "test", MaxUploadBytes: 2 << 20}
+	deps := intakeapi.Deps{Intake: h.intake, Auth: h.auth, Configuration: h.config, Statistics: newStatistics(), Spreadsheets: h.sheets, CaseFiles: caseFiles{}, Version: "test", MaxUploadBytes: 2 << 20}
 	if change != nil {
 		change(&opts, &deps, h)
 	}
@@ -186,19 +186,31 @@ func newIntake() *mock.IntakeMock {
 			}
 			return document.Original{FileName: "tutela «José».pdf", SHA256: "abc", Size: 10, Content: io.NopCloser(strings.NewReader("0123456789"))}, nil
 		},
-		PageFunc: func(_ context.Context, _ account.Actor, id string, number, dpi int) (document.Picture, error) {
+		PageFunc: func(_ context.Context, _ account.Actor, id string, d document.Drawing) (document.Picture, error) {
 			switch {
 			case id != knownDocument:
 				return document.Picture{}, errNoDocument
-			case number > 2:
-				return document.Picture{}, document.NoPage(number, 2)
+			case d.Page > 2:
+				return document.Picture{}, document.NoPage(d.Page, 2)
 			}
-			return document.Picture{Tag: fmt.Sprintf("abc-%d-%d", number, dpi), Draw: func(context.Context) ([]byte, error) {
-				if number == 2 {
+			return document.Picture{Tag: fmt.Sprintf("abc-%d-%g", d.Page, d.DPI), Draw: func(context.Context) ([]byte, error) {
+				if d.Page == 2 {
 					return nil, fault.New(fault.Unavailable, "reader_busy", "Espere.").RetryIn(2 * time.Second)
 				}
 				return []byte("0123456789"), nil
 			}}, nil
+		},
+		PageWordsFunc: func(_ context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
+			switch {
+			case id != knownDocument:
+				return document.PageWords{}, errNoDocument
+			case number == 1:
+				return document.PageWords{Available: true, WordMap: document.WordMap{Width: 612, Height: 792, Words: []document.Word{
+					{Text: "Señor", Confidence: 0.5, Start: 3, End: 8, Box: document.Box{X0: 1.5, Y0: 2, X1: 30, Y1: 12}}}}}, nil
+			case number == 2:
+				return document.PageWords{}, nil
+			}
+			return document.PageWords{}, document.NoPage(number, 2)
 		},
 		CompareFunc: func(_ context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
 			if id != knownDocument || other == unknown || other == "" {
@@ -233,8 +245,8 @@ func newIntake() *mock.IntakeMock {
 					OCRConfidence: 0.9, NeedsReview: true, Warnings: []string{"La página 2 no tiene texto legible."}, Pages: 2, ProcessingTime: 1500 * time.Millisecond,
 					Related: document.Related{Duplicates: []document.Duplicate{{DocumentID: unknown, FileName: "b.pdf", Assessment: assessed(1, "same_file", "El mismo archivo")}}}}}, nil
 		},
-		ListTasksFunc: func(_ context.Context, _ account.Actor, status document.TaskStatus, p document.PageRequest) (document.TaskListing, error) {
-			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(status, document.TaskFailed), Stage: document.StageReading,
+		ListTasksFunc: func(_ context.Context, _ account.Actor, f document.TaskFilter, p document.PageRequest) (document.TaskListing, error) {
+			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(f.Status, document.TaskFailed), CreatedBy: cmp.Or(f.CreatedBy, "luz"), Stage: document.StageReading,
 				FileName: "a.pdf", Type: document.Tutela, Error: "No se pudo leer.", ErrorCode: "damaged", CreatedAt: when}}, Total: 21, Page: p}, nil
 		},
 		RetryTaskFunc: func(_ context.Context, _ account.Actor, id, _ string) (document.Task, error) {
@@ -294,7 +306,7 @@ func newIntake() *mock.IntakeMock {
 	}
 }
 
-// newConfiguration keeps what it is told, checked by nobody.
+// newConfiguration stores a configuration without checks.
 func newConfiguration() *mock.ConfigurationMock {
 	config, extraction := dedup.DefaultConfig(), ner.DefaultConfig()
 	return &mock.ConfigurationMock{
@@ -308,6 +320,13 @@ func newConfiguration() *mock.ConfigurationMock {
 			err := change(&extraction)
 			return extraction, err
 		},
+		UndoTuningFunc: func(context.Context, account.Actor) (document.Tuning, error) {
+			if !extraction.Equal(ner.DefaultConfig()) {
+				extraction = ner.DefaultConfig()
+				return document.Tuning{Number: 3, At: when, By: "jefa", Origin: document.TuningUndone, Config: extraction}, nil
+			}
+			return document.Tuning{}, fault.New(fault.Conflict, "nothing_to_undo", "No hay cambios por deshacer.")
+		},
 		NERHistoryFunc: func(_ context.Context, _ account.Actor, p document.PageRequest) (document.TuningListing, error) {
 			return document.TuningListing{Items: []document.Tuning{{Number: 2, At: when, By: "jefa", Origin: document.TunedByExamples, Config: ner.DefaultConfig()}}, Total: 21, Page: p}, nil
 		},
@@ -318,6 +337,15 @@ func newStatistics() *mock.StatisticsMock {
 	return &mock.StatisticsMock{
 		ProcessingFunc: func(context.Context, account.Actor) (document.Processing, error) {
 			return document.Processing{Documents: 9, Read: 4, Manual: 3, Average: 1500500 * time.Microsecond, Today: 1, ThisWeek: 2}, nil
+		},
+		ActivityFunc: func(_ context.Context, _ account.Actor, from, to document.Day) (document.ActivityReport, error) {
+			day := document.DayOf(when)
+			if err := (document.Filter{From: from, To: to}).Validate(); err != nil {
+				return document.ActivityReport{}, err
+			}
+			return document.ActivityReport{From: day - 1, To: day, Days: []document.DayTally{{Day: day, Tally: document.Tally{Type: document.Tutela, Documents: 3, Read: 2, Legible: 2, Confidence: 1.5, Reading: 3 * time.Second, Duplicated: 1}}},
+				Pairs: map[document.PairState]int{document.PairOpen: 2}, Queue: map[document.TaskStatus]int{document.TaskFailed: 1}, ToReview: 4,
+				Recent: []document.TimedReading{{DocumentID: knownTask, FileName: "a.pdf", Pages: 2, Took: 1500 * time.Millisecond, EndedAt: when}}}, nil
 		},
 		DashboardFunc: func(context.Context, account.Actor) (document.Dashboard, error) {
 			return document.Dashboard{Documents: 2, ByType: map[document.Type]int{document.Tutela: 2}, ByStatus: map[document.Status]int{document.Validated: 2},

@@ -9,7 +9,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -18,15 +18,20 @@ type exportInput struct {
 	FileName string `query:"filename" default:"indice_documentos" maxLength:"1000" doc:"Sin extensión; se reduce a un nombre seguro"`
 	DateFrom string `query:"date_from" doc:"Primer día de creación, en Colombia: AAAA-MM-DD" example:"2026-03-04"`
 	DateTo   string `query:"date_to" doc:"Último día de creación, incluido: AAAA-MM-DD" example:"2026-03-31"`
+
+	Status       string `query:"status" enum:"processed,manual_entry,imported,validated"`
+	DocumentType string `query:"document_type" doc:"Como en los documentos"`
+	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Como en la lista de documentos"`
+	Duplicates   string `query:"duplicates" enum:"open,confirmed,none" doc:"Como en la lista de documentos"`
+	Q            string `query:"q" doc:"Lo que dicen los documentos, como en /documents/search"`
 }
 
 func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, error) {
-	var f document.Filter
-	var err error
-	if f.From, err = dayOf("query.date_from", in.DateFrom); err != nil {
-		return nil, err
-	}
-	if f.To, err = dayOf("query.date_to", in.DateTo); err != nil {
+	chosen := DocumentsFilter{Status: in.Status, DocumentType: in.DocumentType, DateFrom: in.DateFrom, DateTo: in.DateTo,
+		NeedsReview: in.NeedsReview, Duplicates: in.Duplicates}
+	f, err := chosen.filter()
+	f.Query = in.Q
+	if err != nil {
 		return nil, err
 	}
 	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), document.ExportRequest{Filter: f, OriginalURL: func(id string) string {
@@ -35,7 +40,7 @@ func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, err
 	if err != nil {
 		return nil, err
 	}
-	return &rest.File{Name: sheet.FileName(in.FileName), Type: xlsxType, Size: made.Size, Content: made.Content}, nil
+	return &rest.File{Name: spreadsheet.FileName(in.FileName), Type: xlsxType, Size: made.Size, Content: made.Content}, nil
 }
 
 var updateSchema = &huma.Schema{
@@ -50,14 +55,27 @@ var strictSchema = &huma.Schema{
 	Default:     false,
 }
 
+var dryRunSchema = &huma.Schema{
+	Type:        huma.TypeBoolean,
+	Description: "Si solo se dice qué pasaría, sin registrar nada. Si faltan encabezados, se describen las columnas para asignarlas",
+	Default:     false,
+}
+
+var mappingSchema = &huma.Schema{
+	Type:        huma.TypeString,
+	Description: "Qué es cada columna, en JSON: la hoja y la fila de los encabezados, desde 1 (fila 0: donde se encuentren), y por letra el nombre de la columna del registro; vacío: no se importa",
+	Examples:    []any{`{"sheet":1,"row":3,"columns":{"B":"demandante","C":""}}`},
+}
+
 type importInput struct {
+	DryRun string `query:"dry_run" default:"false" doc:"Como en el formulario, que va primero"`
 	Update string `query:"update_existing" default:"false" doc:"Como en el formulario, que va primero"`
 	Strict string `query:"strict" default:"false" doc:"Como en el formulario, que va primero"`
 	rest.Stream
 	rest.Once
 }
 
-// Imported tells what came of a spreadsheet. Every row that is not blank is
+// Imported reports what came of a spreadsheet. Every row that is not blank is
 // counted in total_rows and in one of the others.
 type Imported struct {
 	TotalRows int        `json:"total_rows"`
@@ -70,6 +88,27 @@ type Imported struct {
 
 	IgnoredColumns []string `json:"ignored_columns" nullable:"false" doc:"Encabezados que no se entienden: nada de esas columnas se importó"`
 	IgnoredSheets  []int    `json:"ignored_sheets" nullable:"false" doc:"Hojas con encabezados que no se leyeron, desde 1: solo se lee la primera"`
+
+	DryRun       bool          `json:"dry_run" doc:"Nada se registró"`
+	Sheet        int           `json:"sheet" doc:"Hoja que se leyó, desde 1"`
+	HeaderRow    int           `json:"header_row" doc:"Fila de los encabezados, como la muestra Excel"`
+	SheetColumns []SheetColumn `json:"sheet_columns" nullable:"false" doc:"Cómo se entendió cada columna, las primeras 200"`
+	Problem      string        `json:"problem" doc:"Por qué no se puede leer ninguna fila con esas columnas; vacío si se puede"`
+	KnownColumns []KnownColumn `json:"known_columns" nullable:"false" doc:"Lo que una columna puede ser"`
+}
+
+// SheetColumn is a column of a sheet and what it is taken for.
+type SheetColumn struct {
+	Column  string   `json:"column" example:"B"`
+	Header  string   `json:"header"`
+	Name    string   `json:"name" doc:"Columna del registro; vacío: no se importa"`
+	Samples []string `json:"samples" nullable:"false" doc:"Los primeros valores"`
+}
+
+// KnownColumn is a column of the register.
+type KnownColumn struct {
+	Name  string `json:"name" example:"demandante"`
+	Label string `json:"label" example:"Demandante"`
 }
 
 // RowError is what is wrong with a cell.
@@ -85,30 +124,64 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 	if err != nil {
 		return nil, err
 	}
-	r, err := h.Spreadsheets.Import(ctx, rest.Actor(ctx), sheet.Import{
-		FileName: upload.FileName, Content: upload, Key: in.Key,
-		Update: func() (bool, error) {
-			if value := upload.Field("update_existing"); value != "" {
-				return boolOf("body.update_existing", value)
-			}
-			return boolOf("query.update_existing", in.Update)
-		},
-		Strict: func() (bool, error) {
-			if value := upload.Field("strict"); value != "" {
-				return boolOf("body.strict", value)
-			}
-			return boolOf("query.strict", in.Strict)
+	var opts spreadsheet.ImportOptions
+	r, err := h.Spreadsheets.Import(ctx, rest.Actor(ctx), spreadsheet.Import{
+		FileName: upload.FileName, Content: upload, MaxBytes: h.MaxUploadBytes, Key: in.Key,
+		Options: func() (spreadsheet.ImportOptions, error) {
+			opts, err = in.options(upload)
+			return opts, err
 		},
 	})
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Imported{TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated, Skipped: r.Skipped, Failed: r.Failed,
+	return envelope(Imported{DryRun: opts.DryRun, Sheet: r.Layout.Sheet, HeaderRow: r.Layout.Row, Problem: r.Layout.Problem,
+		SheetColumns: each(r.Layout.Columns, func(c spreadsheet.SheetColumn) SheetColumn {
+			return SheetColumn{Column: c.Letter, Header: c.Header, Name: c.Name, Samples: append([]string{}, c.Samples...)}
+		}),
+		KnownColumns: each(spreadsheet.MappableColumns(), func(c spreadsheet.Column) KnownColumn { return KnownColumn{c.Name, c.Label} }),
+		TotalRows:    r.Rows, Imported: r.Imported, Updated: r.Updated, Skipped: r.Skipped, Failed: r.Failed,
 		Errors: each(r.Errors, rowError), Notes: each(r.Notes, rowError),
 		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}), nil
 }
 
-func rowError(e sheet.RowError) RowError {
+// options reads how the workbook is taken in: of each the form says, and else the query.
+func (in *importInput) options(form *rest.Upload) (opts spreadsheet.ImportOptions, err error) {
+	for _, o := range []struct {
+		name, query string
+		value       *bool
+	}{{"update_existing", in.Update, &opts.Update}, {"strict", in.Strict, &opts.Strict}, {"dry_run", in.DryRun, &opts.DryRun}} {
+		if said := form.Field(o.name); said != "" {
+			*o.value, err = boolOf("body."+o.name, said)
+		} else {
+			*o.value, err = boolOf("query."+o.name, o.query)
+		}
+		if err != nil {
+			return opts, err
+		}
+	}
+	opts.Mapping, err = spreadsheet.ParseMapping(form.Field("mapping"))
+	return opts, at("body.mapping", err)
+}
+
+// ImportProgress is how far an import is.
+type ImportProgress struct {
+	Rows int `json:"rows" doc:"Filas que ya se trataron"`
+}
+
+type importProgressInput struct {
+	Key string `path:"key" maxLength:"255" doc:"La Idempotency-Key de la importación"`
+}
+
+func (h *handlers) importProgress(ctx context.Context, in *importProgressInput) (*enveloped[ImportProgress], error) {
+	rows, err := h.Spreadsheets.ImportProgress(ctx, rest.Actor(ctx), in.Key)
+	if err != nil {
+		return nil, err
+	}
+	return envelope(ImportProgress{rows}), nil
+}
+
+func rowError(e spreadsheet.RowError) RowError {
 	return RowError{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
 }
 

@@ -12,7 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/testkit/apitest"
 	"github.com/cotejo/cotejo/testkit/mock"
 )
@@ -29,31 +29,36 @@ func (w workbook) Close() error { close(w.closed); return nil }
 
 func newSpreadsheets() *mock.SpreadsheetsMock {
 	return &mock.SpreadsheetsMock{
-		ImportFunc: func(_ context.Context, _ account.Actor, in sheet.Import) (sheet.Report, error) {
-			if !sheet.IsWorkbookName(in.FileName) {
-				return sheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet", "Envíe un libro de Excel.")
+		ImportFunc: func(_ context.Context, _ account.Actor, in spreadsheet.Import) (spreadsheet.Report, error) {
+			if !spreadsheet.IsWorkbookName(in.FileName) {
+				return spreadsheet.Report{}, fault.New(fault.Unprocessable, "not_a_spreadsheet", "Envíe un libro de Excel.")
 			}
 			if _, err := io.Copy(io.Discard, in.Content); err != nil {
-				return sheet.Report{}, err
+				return spreadsheet.Report{}, err
 			}
-			update, err := in.Update()
-			if err != nil {
-				return sheet.Report{}, err
-			}
-			strict, err := in.Strict()
+			opts, err := in.Options()
 			switch {
 			case err != nil:
-				return sheet.Report{}, err
-			case strict:
-				return sheet.Report{}, sheet.ErrIgnored("Color")
+				return spreadsheet.Report{}, err
+			case opts.Strict:
+				return spreadsheet.Report{}, spreadsheet.ErrIgnored("Color")
 			}
-			r := sheet.Report{Rows: 3, Imported: 1, Skipped: 1, IgnoredColumns: []string{"Color"}, IgnoredSheets: []int{2}}
-			r.Note(2, sheet.Fault{Column: "radicado", Message: "Es corto.", Value: "2026-1"})
-			if update {
+			r := spreadsheet.Report{Rows: 3, Imported: 1, Skipped: 1, IgnoredColumns: []string{"Color"}, IgnoredSheets: []int{2}}
+			r.Note(2, spreadsheet.Fault{Column: "radicado", Message: "Es corto.", Value: "2026-1"})
+			if opts.Mapping.Row > 0 {
+				r.Layout.Row, r.Layout.Columns = opts.Mapping.Row, []spreadsheet.SheetColumn{{Letter: "B", Header: "Quién", Name: opts.Mapping.Columns["B"]}}
+			}
+			if opts.Update {
 				r.Updated, r.Skipped = 1, 0
 			}
-			r.Fail(4, sheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
+			r.Fail(4, spreadsheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
 			return r, nil
+		},
+		ImportProgressFunc: func(_ context.Context, by account.Actor, key string) (int, error) {
+			if key != "k" {
+				return 0, fault.New(fault.NotFound, "import_not_running", "No está en curso.")
+			}
+			return 3000, nil
 		},
 		ExportFunc: func(_ context.Context, _ account.Actor, r document.ExportRequest) (document.Export, error) {
 			if err := r.Filter.Validate(); err != nil {
@@ -82,6 +87,8 @@ func TestExport(t *testing.T) {
 			WantHeader: attached(`attachment; filename="aSet-Cookie_ b_.xlsx"; filename*=UTF-8''aSet-Cookie_%20b_.xlsx`)},
 		{Name: "empty parameters", Path: "?filename=&date_from=&date_to=", Status: 200, WantHeader: attached(`attachment; filename="indice_documentos.xlsx"; filename*=UTF-8''indice_documentos.xlsx`)},
 		{Name: "of some days", Path: "?date_from=2026-03-01&date_to=2026-03-03", Status: 200},
+		{Name: "of some documents", Path: "?status=imported&document_type=tutela&needs_review=true&duplicates=open&q=salud", Status: 200},
+		{Name: "of a status that is none", Path: "?status=nuevo", Status: 422, JSON: `{"errors":[{"location":"query.status"}]}`},
 		{Name: "of days without documents", Path: "?date_to=2026-03-04", Status: 404, JSON: `{"code":"nothing_to_export"}`},
 		{Name: "days in the wrong order", Path: "?date_from=2026-03-03&date_to=2026-03-01", Status: 422, JSON: `{"code":"invalid_date_range"}`},
 		{Name: "a day that is none", Path: "?date_from=2026-02-30", Status: 422, JSON: `{"code":"invalid_date","errors":[{"location":"query.date_from"}]}`},
@@ -93,6 +100,14 @@ func TestExport(t *testing.T) {
 		rows[i].Token = goodToken
 	}
 	build(t, nil).Run(t, append(under("/export/excel", rows), apitest.Row{Name: "without a token", Path: prefix + "/export/excel", Status: 401}))
+}
+
+func TestImportProgress(t *testing.T) {
+	build(t, nil).Run(t, []apitest.Row{
+		{Name: "under way", Path: prefix + "/import/excel/k", Token: goodToken, Status: 200, JSON: `{"data":{"rows":3000}}`},
+		{Name: "not under way", Path: prefix + "/import/excel/x", Token: goodToken, Status: 404, JSON: `{"code":"import_not_running"}`},
+		{Name: "without a token", Path: prefix + "/import/excel/k", Status: 401},
+	})
 }
 
 func TestExportLinksToWhereTheClientSeesTheServer(t *testing.T) {
@@ -119,7 +134,7 @@ func TestExportLinksToWhereTheClientSeesTheServer(t *testing.T) {
 	}
 }
 
-// Whoever takes a workbook, or a part of it, or only asks for its head: it is
+// Anyone who takes a workbook, or a part of it, or only asks for its head: it is
 // closed, so that its file is removed.
 func TestAnExportIsAlwaysClosed(t *testing.T) {
 	h := build(t, nil)
@@ -159,6 +174,10 @@ func TestImport(t *testing.T) {
 		{Name: "strict before the query", Path: "?strict=1", Body: form(book, part{"strict", "", "0"}), Status: 201},
 		{Name: "strict that is no boolean", Path: "?strict=quizá", Body: form(book), Status: 422, JSON: `{"errors":[{"location":"query.strict"}]}`},
 		{Name: "no boolean in the query", Path: "?update_existing=quizá", Body: form(book), Status: 422, JSON: `{"errors":[{"location":"query.update_existing"}]}`},
+		{Name: "a dry run with a mapping", Body: form(book, part{"dry_run", "", "true"}, part{"mapping", "", `{"sheet":1,"row":3,"columns":{"B":"demandante"}}`}), Status: 201,
+			JSON: `{"data":{"dry_run":true,"header_row":3,"sheet_columns":[{"column":"B","header":"Quién","name":"demandante","samples":[]}]}}`},
+		{Name: "a mapping that is none", Body: form(book, part{"mapping", "", "B=demandante"}), Status: 422, JSON: `{"code":"invalid_mapping","errors":[{"location":"body.mapping"}]}`},
+		{Name: "a dry run that is no boolean", Path: "?dry_run=x", Body: form(book), Status: 422, JSON: `{"errors":[{"location":"query.dry_run"}]}`},
 		{Name: "update_existing before the file", Body: form(part{"update_existing", "", "true"}, book), Status: 201, JSON: changed},
 		{Name: "with a key", Body: form(book), Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": "k"}, Status: 201},
 		{Name: "with a key that is too long", Body: form(book), Header: map[string]string{"Content-Type": formHeader["Content-Type"], "Idempotency-Key": repeat("k", 256)}, Status: 422},
@@ -168,7 +187,7 @@ func TestImport(t *testing.T) {
 		{Name: "no form", Body: "PK", Header: map[string]string{"Content-Type": xlsxType}, Status: 422, JSON: `{"code":"not_multipart"}`},
 		{Name: "cut off", Body: form(book)[:120], Status: 422, JSON: `{"code":"upload_interrupted"}`},
 		{Name: "of the largest size", Body: form(part{"file", "a.xlsx", repeat("x", 2<<20)}), Status: 201},
-		{Name: "a byte too large", Body: form(part{"file", "a.xlsx", repeat("x", 2<<20+1)}), Status: 413, JSON: `{"code":"upload_too_large"}`},
+		{Name: "a form larger than its bound", Body: form(part{"file", "a.xlsx", repeat("x", 3<<20)}), Status: 413, JSON: `{"code":"upload_too_large"}`},
 		{Name: "much too large, size not announced", Body: unsized(form(part{"file", "a.xlsx", repeat("x", 20<<20)})), Status: 413},
 	}
 	for i := range rows {

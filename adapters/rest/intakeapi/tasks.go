@@ -2,14 +2,12 @@ package intakeapi
 
 import (
 	"context"
-	"io"
 	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 )
 
 var docTypeSchema = &huma.Schema{
@@ -50,9 +48,6 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 	if err != nil {
 		return nil, err
 	}
-	if document.KindByName(document.CleanFileName(upload.FileName)) == "" {
-		return nil, wrongName(upload)
-	}
 	task, err := h.Intake.Submit(ctx, rest.Actor(ctx), document.Upload{
 		FileName: upload.FileName,
 		Content:  upload,
@@ -66,21 +61,7 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 	return h.accepted(task), nil
 }
 
-// wrongName says what a file is whose name is none of one that is read.
-func wrongName(upload *rest.Upload) error {
-	head := make([]byte, document.HeadLength)
-	n, err := io.ReadFull(upload, head)
-	if _, cut := fault.As(err); cut {
-		return err
-	}
-	if _, err := document.KindOf(head[:n], upload.FileName); err != nil {
-		return err
-	}
-	return fault.New(fault.Unprocessable, "not_a_pdf",
-		"El nombre del archivo no termina en .pdf, .jpg, .png ni .tif; póngale el nombre que corresponde y vuelva a enviarlo.")
-}
-
-// accepted tells where to ask for a task that waits.
+// accepted returns the answer to a request that queued a task.
 func (h *handlers) accepted(t document.Task) *processOutput {
 	out := &processOutput{Location: h.api.Path("tasks", t.ID), RetryAfter: 1}
 	out.Body.Data = Accepted{TaskID: t.ID, Status: string(t.Status)}
@@ -146,6 +127,7 @@ type tasksInput struct {
 	Page    int    `query:"page" default:"1" minimum:"1" maximum:"2147483647"`
 	PerPage int    `query:"per_page" default:"20" minimum:"1" maximum:"100"`
 	Status  string `query:"status" enum:"pending,processing,completed,failed"`
+	Mine    string `query:"mine" enum:"true" doc:"Solo los que envió quien pregunta"`
 }
 
 // ListedTask is a task and which file it is about.
@@ -153,17 +135,22 @@ type ListedTask struct {
 	Task
 	FileName     string `json:"file_name"`
 	DocumentType string `json:"document_type"`
+	CreatedBy    string `json:"created_by" doc:"Quién lo envió"`
 }
 
 func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask], error) {
-	list, err := h.Intake.ListTasks(ctx, rest.Actor(ctx), document.TaskStatus(in.Status), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	filter := document.TaskFilter{Status: document.TaskStatus(in.Status)}
+	if in.Mine != "" {
+		filter.CreatedBy = rest.Actor(ctx).Username
+	}
+	list, err := h.Intake.ListTasks(ctx, rest.Actor(ctx), filter, document.PageRequest{Number: in.Page, Size: in.PerPage})
 	if err != nil {
 		return nil, err
 	}
 	out := pageOf(each(list.Items, func(t document.Task) ListedTask {
-		return ListedTask{Task: taskOf(t), FileName: t.FileName, DocumentType: string(t.Type)}
+		return ListedTask{Task: taskOf(t), FileName: t.FileName, DocumentType: string(t.Type), CreatedBy: t.CreatedBy}
 	}), list.Total, list.Page)
-	out.Link = links(h.api.Path("tasks"), url.Values{"status": {in.Status}}, list.Page, list.Total)
+	out.Link = links(h.api.Path("tasks"), url.Values{"status": {in.Status}, "mine": {in.Mine}}, list.Page, list.Total)
 	return out, nil
 }
 
@@ -210,7 +197,7 @@ func taskOf(t document.Task) Task {
 			ID:               r.DocumentID,
 			FileName:         r.FileName,
 			DocumentType:     string(r.Type),
-			SuggestedType:    suggestedType(r.Suggested),
+			SuggestedType:    suggestedType(r.Suggested, r.Type),
 			Demandante:       r.Plaintiff,
 			Demandado:        r.Defendant,
 			OCRConfidence:    r.OCRConfidence,

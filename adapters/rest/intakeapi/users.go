@@ -15,10 +15,12 @@ type User struct {
 	Name     string `json:"name"`
 	Email    string `json:"email"`
 	Disabled bool   `json:"disabled"`
+
+	MustChangePassword bool `json:"must_change_password" doc:"Si debe cambiar su contraseña por una que nadie más conozca"`
 }
 
 func userOf(u account.User) User {
-	return User{Username: u.Username, Role: string(u.Role), Name: u.Name, Email: u.Email, Disabled: u.Disabled}
+	return User{Username: u.Username, Role: string(u.Role), Name: u.Name, Email: u.Email, Disabled: u.Disabled, MustChangePassword: u.MustChangePassword}
 }
 
 // registerUsers adds the routes by which people change who may log in.
@@ -32,7 +34,7 @@ func (h *handlers) registerUsers() {
 		Summary: "Cambiar el rol o la contraseña de un usuario, o desactivarlo", Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.changeUser)
 	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/users/{username}", ID: "removeUser", Tag: "Usuarios", Admin: true,
 		Summary: "Quitar un usuario", Status: http.StatusNoContent, Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.removeUser)
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "changePassword", Tag: "Sesión",
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "changePassword", Tag: "Sesión", AnyPassword: true,
 		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent,
 		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.changePassword)
 }
@@ -52,12 +54,14 @@ type addUserInput struct {
 		Role     string `json:"role,omitempty" enum:"admin,user" default:"user"`
 		Name     string `json:"name,omitempty"`
 		Email    string `json:"email,omitempty"`
+
+		MustChangePassword bool `json:"must_change_password,omitempty" doc:"Pedirle en su primer ingreso una contraseña que nadie más conozca"`
 	} `nameHint:"NewUser"`
 }
 
 func (h *handlers) addUser(ctx context.Context, in *addUserInput) (*enveloped[User], error) {
 	u, err := h.Users.AddUser(ctx, rest.Actor(ctx), account.MemberDraft{Username: in.Body.Username, Password: in.Body.Password,
-		Role: account.Role(in.Body.Role), Name: in.Body.Name, Email: in.Body.Email})
+		Role: account.Role(in.Body.Role), Name: in.Body.Name, Email: in.Body.Email, MustChangePassword: in.Body.MustChangePassword})
 	if err != nil {
 		return nil, err
 	}
@@ -75,11 +79,13 @@ type changeUserInput struct {
 		Role     *string `json:"role,omitempty" enum:"admin,user"`
 		Disabled *bool   `json:"disabled,omitempty"`
 		Password *string `json:"password,omitempty" format:"password" doc:"De 12 a 72 bytes"`
+
+		MustChangePassword *bool `json:"must_change_password,omitempty" doc:"Pedirle en su próximo ingreso una contraseña que nadie más conozca"`
 	} `nameHint:"UserChange"`
 }
 
 func (h *handlers) changeUser(ctx context.Context, in *changeUserInput) (*enveloped[User], error) {
-	change := account.Change{Disabled: in.Body.Disabled}
+	change := account.Change{Disabled: in.Body.Disabled, MustChangePassword: in.Body.MustChangePassword}
 	if in.Body.Role != nil {
 		change.Role = new(account.Role(*in.Body.Role))
 	}

@@ -6,7 +6,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/adapters/rest"
-	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
 // Proceso is a case.
@@ -21,8 +21,8 @@ type Proceso struct {
 	Advertencias  []string `json:"advertencias" nullable:"false" doc:"Lo que extraña en las partes de un radicado de 23 cifras"`
 }
 
-func caseOf(c docket.Case) Proceso {
-	warnings := docket.NumberWarnings(c.Number, c.CreatedAt)
+func caseOf(c notification.Case) Proceso {
+	warnings := notification.NumberWarnings(c.Number, c.CreatedAt)
 	return Proceso{ID: c.ID, Radicado: c.Number, Descripcion: c.Description, Estado: string(c.Status), JuzgadoID: c.CourtID,
 		FechaCreacion: stamp(c.CreatedAt), CreadoPor: c.CreatedBy, Advertencias: append([]string{}, warnings...)}
 }
@@ -32,11 +32,17 @@ type casesInput struct {
 	Estado    string `query:"estado" enum:"ACTIVO"`
 	Radicado  string `query:"radicado" maxLength:"100" doc:"Entero, con guiones o sin ellos"`
 	JuzgadoID string `query:"juzgado_id" format:"uuid"`
+	Q         string `query:"q" maxLength:"100" doc:"Parte del radicado, con guiones o sin ellos"`
 }
 
 func (h *handlers) cases(ctx context.Context, in *casesInput) (*paged[Proceso], error) {
-	f := docket.CaseFilter{Status: docket.CaseStatus(in.Estado), NumberKey: docket.NumberKey(in.Radicado), CourtID: strings.ToLower(in.JuzgadoID)}
-	list, err := h.Docket.ListCases(ctx, rest.Actor(ctx), f, in.request())
+	f := notification.CaseFilter{
+		Status:     notification.CaseStatus(in.Estado),
+		NumberKey:  notification.NumberKey(in.Radicado),
+		CourtID:    strings.ToLower(in.JuzgadoID),
+		NumberPart: notification.NumberKey(in.Q),
+	}
+	list, err := h.NotificationService.ListCases(ctx, rest.Actor(ctx), f, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -52,17 +58,17 @@ type openCaseInput struct {
 	} `nameHint:"ProcesoNuevo"`
 }
 
-func (h *handlers) openCase(ctx context.Context, in *openCaseInput) (*made[Proceso], error) {
-	c, err := h.Docket.OpenCase(ctx, rest.Actor(ctx), docket.CaseDraft{Key: in.Key,
+func (h *handlers) openCase(ctx context.Context, in *openCaseInput) (*created[Proceso], error) {
+	c, err := h.NotificationService.OpenCase(ctx, rest.Actor(ctx), notification.CaseDraft{Key: in.Key,
 		Number: in.Body.Radicado, Description: in.Body.Descripcion, CourtID: in.Body.JuzgadoID})
 	if err != nil {
 		return nil, err
 	}
-	return &made[Proceso]{Location: "/procesos/" + c.ID, Body: caseOf(c)}, nil
+	return &created[Proceso]{Location: "/procesos/" + c.ID, Body: caseOf(c)}, nil
 }
 
 func (h *handlers) oneCase(ctx context.Context, in *IDPath) (*one[Proceso], error) {
-	c, err := h.Docket.Case(ctx, rest.Actor(ctx), in.id())
+	c, err := h.NotificationService.Case(ctx, rest.Actor(ctx), in.id())
 	if err != nil {
 		return nil, err
 	}
@@ -75,20 +81,25 @@ type notificationsOfCaseInput struct {
 }
 
 func (h *handlers) notificationsOfCase(ctx context.Context, in *notificationsOfCaseInput) (*paged[Notificacion], error) {
-	if _, err := h.Docket.Case(ctx, rest.Actor(ctx), in.id()); err != nil {
+	if _, err := h.NotificationService.Case(ctx, rest.Actor(ctx), in.id()); err != nil {
 		return nil, err
 	}
-	list, err := h.Docket.ListNotifications(ctx, rest.Actor(ctx), docket.NotificationFilter{CaseID: in.id()}, false, in.request())
+	list, err := h.NotificationService.ListNotifications(
+		ctx,
+		rest.Actor(ctx),
+		notification.ListRequest{NotificationFilter: notification.NotificationFilter{CaseID: in.id()}},
+		in.request(),
+	)
 	if err != nil {
 		return nil, err
 	}
-	return pageOf(list, notificationOf), nil
+	return h.page(ctx, list)
 }
 
 const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 func (h *handlers) workbook(ctx context.Context, in *IDPath) (*rest.File, error) {
-	w, err := h.Docket.Workbook(ctx, rest.Actor(ctx), in.id())
+	w, err := h.NotificationService.Workbook(ctx, rest.Actor(ctx), in.id())
 	if err != nil {
 		return nil, err
 	}

@@ -50,6 +50,7 @@ func TestCases(t *testing.T) {
 		{Name: "second page", Path: "/procesos?page=2&page_size=2", Token: h.ana, Status: 200, JSON: `{"items":["*"],"total":3,"page":2,"page_size":2}`},
 		{Name: "past the end", Path: "/procesos?page=2147483647&page_size=100", Token: h.ana, Status: 200, JSON: `{"items":[],"total":3}`},
 		{Name: "by number, however written", Path: "/procesos?radicado=20267", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"}],"total":1}`},
+		{Name: "by a part of the number", Path: "/procesos?q=26-7", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `"}],"total":1}`},
 		{Name: "by court", Path: "/procesos?juzgado_id=" + unknown, Token: h.ana, Status: 200, JSON: `{"items":[],"total":0}`},
 		{Name: "by status", Path: "/procesos?estado=ACTIVO", Token: h.ana, Status: 200, JSON: `{"total":3}`},
 		{Name: "by a status that is none", Path: "/procesos?estado=CERRADO", Token: h.ana, Status: 422},
@@ -89,6 +90,39 @@ func TestSubjects(t *testing.T) {
 	})
 	id := h.create(t, "/sujetos", map[string]string{"nombre": "Eva"})
 	h.Do(t, apitest.Row{Path: "/sujetos/" + id, Token: h.ana, Status: 200, JSON: `{"id":"` + id + `","nombre":"Eva"}`})
+}
+
+func TestCourts(t *testing.T) {
+	h := build(t)
+	post := func(name, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "POST", Path: "/juzgados", Token: h.ana, Body: body, Status: status, JSON: json}
+	}
+	h.Run(t, []apitest.Row{
+		{Name: "none", Path: "/juzgados", Token: h.ana, Status: 200, JSON: `{"items":[]}`},
+		post("a new one", `{"nombre":" Juzgado 2 Civil de Cali "}`, 201, `{"id":"*","nombre":"Juzgado 2 Civil de Cali","creado_por":"ana@juzgado.gov.co"}`),
+		post("the same name", `{"nombre":"JUZGADO 02 CIVIL CALI"}`, 400, `{"code":"court_taken"}`),
+		post("no name", `{"nombre":"<b></b>"}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
+		{Name: "all", Path: "/juzgados", Token: h.ana, Status: 200, JSON: `{"items":[{"nombre":"Juzgado 2 Civil de Cali"}]}`},
+		{Name: "without a token", Path: "/juzgados", Status: 401},
+	})
+}
+
+// A notification says by when something must be done, and what may be.
+func TestDueAndMoves(t *testing.T) {
+	h := build(t) // a Wednesday; five business days
+	id, _, _ := h.notification(t, "1", "EMAIL")
+	h.Run(t, []apitest.Row{
+		{Name: "in time", Path: "/notificaciones/" + id, Token: h.ana, Status: 200,
+			JSON: `{"radicado":"1","nombre_sujeto":"Juan Ñáñez","vence":"2026-03-11","dias_habiles":5,"vencida":false,"no_se_envia":null,"cambios":[{"a":"EN_PROCESO","permitido":true,"motivo":null},{"a":"ENVIADA","permitido":true},{"a":"RECIBIDA","permitido":false,"motivo":"Primero hay que enviarla; solo en persona o por teléfono se recibe sin enviar."},{"a":"FALLIDA","permitido":true},{"a":"CANCELADA","permitido":true}]}`},
+		{Name: "by due day", Path: "/notificaciones?vence=2026-03-11&orden=antiguas", Token: h.ana, Status: 200, JSON: `{"items":[{"id":"` + id + `","radicado":"1"}],"total":1}`},
+		{Name: "another day", Path: "/notificaciones?vence=2026-03-12", Token: h.ana, Status: 200, JSON: `{"total":0}`},
+		{Name: "open", Path: "/notificaciones?abiertas=true", Token: h.ana, Status: 200, JSON: `{"total":1}`},
+		{Name: "no such day", Path: "/notificaciones?vence=2026-02-30", Token: h.ana, Status: 422, JSON: `{"errors":[{"location":"query.vence"}]}`},
+		{Name: "calendar", Path: "/calendario?desde=2026-03-11&hasta=2026-03-14", Token: h.ana, Status: 200,
+			JSON: `{"dias":[{"fecha":"2026-03-11","habil":true,"motivo":null,"vencen":1},{"vencen":0},"*",{"habil":false,"motivo":"Sábado"}]}`},
+		{Name: "a calendar of two years", Path: "/calendario?desde=2026-01-01&hasta=2027-12-31", Token: h.ana, Status: 422, JSON: `{"code":"invalid_date_range"}`},
+		{Name: "a calendar without days", Path: "/calendario", Token: h.ana, Status: 422},
+	})
 }
 
 func TestNotifications(t *testing.T) {
@@ -224,7 +258,7 @@ func TestWhatIsDoneToAUserOnTheCommandLineIsToldHere(t *testing.T) {
 	h.Do(t, apitest.Row{Path: "/usuarios/" + h.anaID + "/historial", Token: h.boss, Status: 200, JSON: `{"items":[{"accion":"CLAVE_CAMBIADA","usuario":"system"},"*"]}`})
 }
 
-// Each route that asks for a token refuses whoever has none; those of users
+// Each route that asks for a token refuses anyone who has none; those of users
 // refuse notifiers before they look at anything else.
 func TestRoles(t *testing.T) {
 	h := build(t)

@@ -12,7 +12,7 @@ import (
 
 func ExampleRegister() {
 	server := rest.NewServer(rest.Options{Logger: slog.New(slog.DiscardHandler), Everyone: &account.System})
-	api := notifyapi.Register(server, notifyapi.Deps{Docket: &mock.DocketMock{}, Users: &mock.UserAdminMock{}, Auth: &mock.AuthMock{}})
+	api := notifyapi.Register(server, notifyapi.Deps{NotificationService: &mock.NotificationServiceMock{}, Users: &mock.UserAdminMock{}, Auth: &mock.AuthMock{}})
 	fmt.Println(api.OpenAPI().OpenAPI, api.OpenAPI().Paths["/notificaciones/{id}/estado"].Patch.Summary)
 	// Output: 3.1.0 Cambiar el estado de una notificación
 }

@@ -5,7 +5,8 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/adapters/rest"
-	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // Notificacion is a notification and what became of it.
@@ -24,6 +25,21 @@ type Notificacion struct {
 	CreadoPor          string             `json:"creado_por" doc:"Quién había ingresado"`
 	Envio              rest.OrNull[Envio] `json:"envio" doc:"Del correo que envía el propio servicio; null si no se pidió"`
 	Historial          []Movimiento       `json:"historial" nullable:"false" doc:"Del más antiguo al más reciente; empieza en PENDIENTE"`
+
+	Radicado     string   `json:"radicado" doc:"Del proceso"`
+	NombreSujeto string   `json:"nombre_sujeto"`
+	Vence        *string  `json:"vence" format:"date" doc:"Último día hábil en que está a tiempo; null si no está en PENDIENTE ni EN_PROCESO"`
+	DiasHabiles  *int     `json:"dias_habiles" doc:"De hoy a vence; negativos si ya pasó"`
+	Vencida      bool     `json:"vencida"`
+	Cambios      []Cambio `json:"cambios" nullable:"false" doc:"Los demás estados, y si puede pasar a ellos"`
+	NoSeEnvia    *string  `json:"no_se_envia" doc:"Por qué el servicio no la puede enviar por correo ahora; null si puede"`
+}
+
+// Cambio is a state that a notification may go to, or why not.
+type Cambio struct {
+	A         string  `json:"a" enum:"PENDIENTE,EN_PROCESO,ENVIADA,RECIBIDA,FALLIDA,CANCELADA"`
+	Permitido bool    `json:"permitido"`
+	Motivo    *string `json:"motivo" doc:"Por qué no; null si se permite"`
 }
 
 // Movimiento is a change of state.
@@ -45,19 +61,54 @@ type Envio struct {
 	Fecha    Stamp   `json:"fecha" doc:"Del último cambio"`
 }
 
-func dispatchOf(d *docket.Dispatch) rest.OrNull[Envio] {
+func dispatchOf(d *notification.Dispatch) rest.OrNull[Envio] {
 	if d == nil {
 		return rest.OrNull[Envio]{}
 	}
-	return rest.OrNull[Envio]{Value: &Envio{Estado: string(d.State), Para: d.To, Asunto: d.Subject, Intentos: d.Tries, Motivo: orNull(d.Reason), Fecha: stamp(d.ChangedAt)}}
+	return rest.OrNull[Envio]{
+		Value: &Envio{Estado: string(d.State), Para: d.To, Asunto: d.Subject, Intentos: d.Tries, Motivo: orNull(d.Reason), Fecha: stamp(d.ChangedAt)},
+	}
 }
 
-func notificationOf(n docket.Notification) Notificacion {
-	return Notificacion{ID: n.ID, IDProceso: n.CaseID, IDSujeto: n.SubjectID, Canal: string(n.Channel), Estado: string(n.State),
+// page answers notifications with the names of what they are about.
+func (h *handlers) page(ctx context.Context, list pagination.Of[notification.Notification]) (*paged[Notificacion], error) {
+	cases, subjects, err := h.NotificationService.Concerned(ctx, rest.Actor(ctx), list.Items)
+	if err != nil {
+		return nil, err
+	}
+	return pageOf(list, func(n notification.Notification) Notificacion {
+		shown := h.notificationOf(n)
+		shown.Radicado, shown.NombreSujeto = cases[n.CaseID].Number, subjects[n.SubjectID].Name
+		return shown
+	}), nil
+}
+
+// oneNotification answers a notification as page does.
+func (h *handlers) oneNotification(ctx context.Context, n notification.Notification) (Notificacion, error) {
+	list, err := h.page(ctx, pagination.Of[notification.Notification]{Items: []notification.Notification{n}})
+	if err != nil {
+		return Notificacion{}, err
+	}
+	return list.Body.Items[0], nil
+}
+
+func (h *handlers) notificationOf(n notification.Notification) Notificacion {
+	o := h.NotificationService.Outlook(n)
+	var due *string
+	var left *int
+	if o.Due != 0 {
+		day := o.Due.String()
+		due, left = &day, &o.Left
+	}
+	return Notificacion{Vence: due, DiasHabiles: left, Vencida: o.Overdue, NoSeEnvia: orNull(o.Unsent),
+		Cambios: each(o.Moves, func(m notification.NextState) Cambio {
+			return Cambio{A: string(m.To), Permitido: m.Refusal == "", Motivo: orNull(m.Refusal)}
+		}),
+		ID: n.ID, IDProceso: n.CaseID, IDSujeto: n.SubjectID, Canal: string(n.Channel), Estado: string(n.State),
 		Observacion: n.Remark, FechaCreacion: stamp(n.CreatedAt), FechaActualizacion: stamp(n.UpdatedAt),
 		FechaEnvio: stampOrNull(n.SentAt), FechaRecepcion: stampOrNull(n.ReceivedAt), Intentos: n.Attempts, CreadoPor: n.CreatedBy,
 		Envio: dispatchOf(n.Dispatch),
-		Historial: each(n.History, func(m docket.Movement) Movimiento {
+		Historial: each(n.History, func(m notification.Movement) Movimiento {
 			return Movimiento{De: string(m.From), A: string(m.To), Observacion: m.Remark, Usuario: m.User, Fecha: stamp(m.At)}
 		})}
 }
@@ -69,16 +120,26 @@ type notificationsInput struct {
 	IDProceso string `query:"id_proceso" format:"uuid"`
 	IDSujeto  string `query:"id_sujeto" format:"uuid"`
 	Vencidas  bool   `query:"vencidas" doc:"true: solo las que llevan en PENDIENTE o EN_PROCESO más días hábiles de los permitidos"`
+	Abiertas  bool   `query:"abiertas" doc:"true: solo las que están en PENDIENTE o EN_PROCESO"`
+	Vence     string `query:"vence" format:"date" doc:"Solo las abiertas que vencen ese día"`
+	Orden     string `query:"orden" enum:"recientes,antiguas" default:"recientes" doc:"antiguas: de las abiertas, primero las que vencen antes"`
 }
 
 func (h *handlers) notifications(ctx context.Context, in *notificationsInput) (*paged[Notificacion], error) {
-	f := docket.NotificationFilter{State: docket.State(in.Estado), Channel: docket.Channel(in.Canal),
-		CaseID: strings.ToLower(in.IDProceso), SubjectID: strings.ToLower(in.IDSujeto)}
-	list, err := h.Docket.ListNotifications(ctx, rest.Actor(ctx), f, in.Vencidas, in.request())
+	r := notification.ListRequest{Open: in.Abiertas, Overdue: in.Vencidas, NotificationFilter: notification.NotificationFilter{
+		State: notification.State(in.Estado), Channel: notification.Channel(in.Canal),
+		CaseID: strings.ToLower(in.IDProceso), SubjectID: strings.ToLower(in.IDSujeto), OldestFirst: in.Orden == "antiguas"}}
+	if in.Vence != "" {
+		var err error
+		if r.DueOn, err = dayOf("query.vence", in.Vence); err != nil {
+			return nil, err
+		}
+	}
+	list, err := h.NotificationService.ListNotifications(ctx, rest.Actor(ctx), r, in.request())
 	if err != nil {
 		return nil, err
 	}
-	return pageOf(list, notificationOf), nil
+	return h.page(ctx, list)
 }
 
 type notifyInput struct {
@@ -91,21 +152,26 @@ type notifyInput struct {
 	} `nameHint:"NotificacionNueva"`
 }
 
-func (h *handlers) notify(ctx context.Context, in *notifyInput) (*made[Notificacion], error) {
-	n, err := h.Docket.Notify(ctx, rest.Actor(ctx), docket.NotificationDraft{Key: in.Key, CaseID: in.Body.IDProceso,
-		SubjectID: in.Body.IDSujeto, Channel: docket.Channel(in.Body.Canal), Remark: in.Body.Observacion})
+func (h *handlers) notify(ctx context.Context, in *notifyInput) (*created[Notificacion], error) {
+	n, err := h.NotificationService.Notify(ctx, rest.Actor(ctx), notification.NotificationDraft{Key: in.Key, CaseID: in.Body.IDProceso,
+		SubjectID: in.Body.IDSujeto, Channel: notification.Channel(in.Body.Canal), Remark: in.Body.Observacion})
 	if err != nil {
 		return nil, err
 	}
-	return &made[Notificacion]{Location: "/notificaciones/" + n.ID, Body: notificationOf(n)}, nil
+	shown, err := h.oneNotification(ctx, n)
+	if err != nil {
+		return nil, err
+	}
+	return &created[Notificacion]{Location: "/notificaciones/" + n.ID, Body: shown}, nil
 }
 
 func (h *handlers) notification(ctx context.Context, in *IDPath) (*one[Notificacion], error) {
-	n, err := h.Docket.Notification(ctx, rest.Actor(ctx), in.id())
+	n, err := h.NotificationService.Notification(ctx, rest.Actor(ctx), in.id())
 	if err != nil {
 		return nil, err
 	}
-	return &one[Notificacion]{notificationOf(n)}, nil
+	shown, err := h.oneNotification(ctx, n)
+	return &one[Notificacion]{shown}, err
 }
 
 type moveInput struct {
@@ -117,11 +183,12 @@ type moveInput struct {
 }
 
 func (h *handlers) move(ctx context.Context, in *moveInput) (*one[Notificacion], error) {
-	n, err := h.Docket.Move(ctx, rest.Actor(ctx), in.id(), docket.State(in.Body.NuevoEstado), in.Body.Observacion)
+	n, err := h.NotificationService.Move(ctx, rest.Actor(ctx), in.id(), notification.State(in.Body.NuevoEstado), in.Body.Observacion)
 	if err != nil {
 		return nil, err
 	}
-	return &one[Notificacion]{notificationOf(n)}, nil
+	shown, err := h.oneNotification(ctx, n)
+	return &one[Notificacion]{shown}, err
 }
 
 type sendInput struct {
@@ -130,9 +197,10 @@ type sendInput struct {
 }
 
 func (h *handlers) send(ctx context.Context, in *sendInput) (*one[Notificacion], error) {
-	n, err := h.Docket.Send(ctx, rest.Actor(ctx), in.id(), in.Key)
+	n, err := h.NotificationService.Send(ctx, rest.Actor(ctx), in.id(), in.Key)
 	if err != nil {
 		return nil, err
 	}
-	return &one[Notificacion]{notificationOf(n)}, nil
+	shown, err := h.oneNotification(ctx, n)
+	return &one[Notificacion]{shown}, err
 }

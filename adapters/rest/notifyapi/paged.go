@@ -4,7 +4,7 @@ import (
 	"strings"
 	"time"
 
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // Paging is which page of a list is asked for.
@@ -13,7 +13,9 @@ type Paging struct {
 	PageSize int `query:"page_size" default:"20" minimum:"1" maximum:"100"`
 }
 
-func (p Paging) request() listing.Request { return listing.Request{Number: p.Page, Size: p.PageSize} }
+func (p Paging) request() pagination.Request {
+	return pagination.Request{Number: p.Page, Size: p.PageSize}
+}
 
 // IDPath is the part of a path that names something.
 type IDPath struct {
@@ -32,7 +34,7 @@ type paged[T any] struct {
 	}
 }
 
-func pageOf[A, T any](list listing.Of[A], convert func(A) T) *paged[T] {
+func pageOf[A, T any](list pagination.Of[A], convert func(A) T) *paged[T] {
 	var p paged[T]
 	p.Body.Items = each(list.Items, convert)
 	p.Body.Total, p.Body.Page, p.Body.PageSize = list.Total, list.Page.Number, list.Page.Size
@@ -48,8 +50,8 @@ func each[A, T any](in []A, convert func(A) T) []T {
 	return out
 }
 
-// made answers what was created and where it can be had from now on.
-type made[T any] struct {
+// created is the answer to a request that created something, with its location.
+type created[T any] struct {
 	Location string `header:"Location"`
 	Body     T
 }

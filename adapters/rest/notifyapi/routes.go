@@ -1,5 +1,5 @@
 // Package notifyapi is the HTTP interface of the notification service: its
-// routes, its JSON and its status codes. Handlers bind, call ports.Docket,
+// routes, its JSON and its status codes. Handlers bind, call ports.NotificationService,
 // ports.UserAdmin or ports.Auth, convert and respond; they decide nothing.
 package notifyapi
 
@@ -12,10 +12,12 @@ import (
 
 // Deps is what the interface offers and says of itself.
 type Deps struct {
-	Docket   ports.Docket
-	Users    ports.UserAdmin
-	Auth     ports.Auth
-	Database ports.Pinger
+	NotificationService ports.NotificationService
+	Users               ports.UserAdmin
+	Auth                ports.Auth
+	Database            ports.Pinger
+	IdentityProvider    ports.IdentityProvider // nil: local users alone
+	ExternalSessions    ports.ExternalSessions // with IdentityProvider
 
 	Version string // as health and the description report it
 }
@@ -24,7 +26,7 @@ type Deps struct {
 type handlers struct{ Deps }
 
 // CORSMethods are what pages of other origins may use: those of the routes.
-var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPatch, http.MethodOptions}
+var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
 // Register adds the interface to server and returns it.
 func Register(server *rest.Server, deps Deps) *rest.API {
@@ -49,8 +51,14 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con correo y contraseña",
 		Answers: []int{http.StatusUnauthorized, large}}, h.login)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión",
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
+	rest.HandleSessions(api, deps.Auth)
+	if deps.IdentityProvider != nil {
+		rest.HandleSignIn(api, deps.IdentityProvider, deps.ExternalSessions, "/")
+	}
+	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "cambiarClave", Tag: "Sesión", AnyPassword: true,
+		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent, Answers: []int{large}}, h.changePassword)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos", ID: "procesos", Tag: "Procesos",
 		Summary: "Procesos, del más reciente al más antiguo"}, h.cases)
@@ -73,6 +81,14 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Cambiar el estado de una notificación", Answers: []int{bad, missing, large}}, h.move)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/notificaciones/{id}/enviar", ID: "enviar", Tag: "Notificaciones",
 		Summary: "Enviar por correo una notificación pendiente", Status: http.StatusAccepted, Answers: []int{bad, missing}}, h.send)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/calendario", ID: "calendario", Tag: "Notificaciones",
+		Summary: "Días hábiles de los juzgados, y cuántas notificaciones abiertas vencen cada día"}, h.calendar)
+
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/juzgados", ID: "juzgados", Tag: "Juzgados",
+		Summary: "Juzgados conocidos por su nombre, en orden alfabético"}, h.courts)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/juzgados", ID: "crearJuzgado", Tag: "Juzgados",
+		Summary: "Registrar un juzgado", Status: http.StatusCreated, Answers: []int{bad, large}}, h.registerCourt)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos", ID: "sujetos", Tag: "Sujetos",
 		Summary: "Sujetos, del más reciente al más antiguo"}, h.subjects)

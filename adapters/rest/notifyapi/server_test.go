@@ -75,15 +75,16 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 		Users: store.Users(), UserEvents: store.UserEvents(), Lockouts: store.Lockouts(), Sessions: store.Sessions(), Claims: store.Claims(),
 		Passwords: passwords, Hasher: passwords, Workbooks: excel.Writer{}, Now: now, NewID: newID}, &notify.Options{Sending: true})
 	login := auth.New(auth.Deps{Users: store.Users(), Passwords: passwords, Sessions: store.Sessions(), Tokens: tokens, Lockouts: store.Lockouts(),
-		Now: now, NewID: newID}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, Failures: -1, NameKey: account.EmailKey})
-	_, err = h.service.EnsureAdmin(context.Background(), bossEmail, password)
+		Now: now, NewID: newID, NewSecret: func() account.Secret { return account.Secret("secret of " + newID()) }}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, Failures: -1, NameKey: account.EmailKey})
+	_, err = h.service.EnsureAdmin(context.Background(), bossEmail, password, false)
 	must(t, err)
 	ana, err := h.service.Register(context.Background(), account.System, account.Draft{Email: anaEmail, Password: password, Name: "Ana", Role: account.Notifier})
 	must(t, err)
 	h.anaID = ana.ID
 
-	server := rest.NewServer(rest.Options{Logger: slog.New(slog.DiscardHandler), NewID: newID, BodyMemory: bodyMemory, Tokens: tokens, Identify: login.Resume})
-	api := notifyapi.Register(server, notifyapi.Deps{Docket: h.service, Users: h.service, Auth: login, Database: h, Version: "test"})
+	server := rest.NewServer(rest.Options{Logger: slog.New(slog.DiscardHandler), NewID: newID, BodyMemory: bodyMemory, Tokens: tokens, Identify: login.Resume,
+		Cookie: "session", Resume: login.ResumeSession})
+	api := notifyapi.Register(server, notifyapi.Deps{NotificationService: h.service, Users: h.service, Auth: login, Database: h, Version: "test"})
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
 	served := make(chan error, 1)

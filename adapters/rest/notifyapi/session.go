@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/account"
 )
 
 type loginInput struct {
@@ -32,4 +33,15 @@ func (h *handlers) login(ctx context.Context, in *loginInput) (*one[Grant], erro
 
 func (h *handlers) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
 	return nil, h.Auth.Logout(ctx, rest.Actor(ctx))
+}
+
+type changePasswordInput struct {
+	Body struct {
+		Current  string `json:"current_password" format:"password"`
+		Password string `json:"new_password" format:"password" doc:"De 12 a 72 bytes"`
+	} `nameHint:"ClaveNueva"`
+}
+
+func (h *handlers) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
+	return nil, h.Users.ChangePassword(ctx, rest.Actor(ctx), account.Caller{Client: rest.Client(ctx).String()}, in.Body.Current, in.Body.Password)
 }

@@ -8,6 +8,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/testkit/apitest"
 )
 
@@ -140,4 +141,89 @@ func bossID(t *testing.T, h *house) string {
 	var list struct{ Items []struct{ ID string } }
 	decode(t, h.Do(t, apitest.Row{Path: "/usuarios?rol=ADMINISTRADOR", Token: h.boss, Status: 200}), &list)
 	return list.Items[0].ID
+}
+
+// page is what a page in a browser keeps of its session.
+type page struct{ cookie, csrf string }
+
+func (p page) header() map[string]string {
+	return map[string]string{"Cookie": "session=" + p.cookie, "X-CSRF-Token": p.csrf, "Sec-Fetch-Site": "same-origin"}
+}
+
+// browse opens a session of a browser.
+func (h *house) browse(t *testing.T, email, password string) page {
+	t.Helper()
+	var p page
+	var answer struct {
+		Data struct {
+			CSRF string `json:"csrf_token"`
+		}
+	}
+	client := h.Client
+	client.Check = func(_ testing.TB, _, _ string, _ int, header http.Header, _ []byte) {
+		c, err := http.ParseSetCookie(header.Get("Set-Cookie"))
+		must(t, err)
+		p.cookie = c.Value
+	}
+	decode(t, client.Do(t, apitest.Row{Method: "POST", Path: "/auth/session", Body: map[string]string{"username": email, "password": password}, Status: 200}), &answer)
+	p.csrf = answer.Data.CSRF
+	return p
+}
+
+func TestChangeOfThePasswordEndsAllSessions(t *testing.T) {
+	h := build(t)
+	ana := h.browse(t, " Ana@Juzgado.gov.co", password)
+	other := h.browse(t, anaEmail, password)
+	change := func(current, next string) string {
+		return `{"current_password":"` + current + `","new_password":"` + next + `"}`
+	}
+	row := apitest.Row{Method: "PUT", Path: "/auth/password", Header: ana.header()}
+	for _, c := range []struct {
+		name, body string
+		status     int
+		json       string
+	}{
+		{"not knowing the current one", change("otra clave larga", "otra clave larga"), 422, `{"code":"wrong_password"}`},
+		{"the same", change(password, password), 422, `{"code":"same_password"}`},
+		{"a short one", change(password, "corta"), 422, `{"errors":[{"location":"body.password"}]}`},
+		{"another", change(password, "otra clave larga"), 204, ""},
+		{"again", change(password, "otra clave larga"), 401, `{"code":"session_ended"}`},
+	} {
+		row.Name, row.Body, row.Status, row.JSON = c.name, c.body, c.status, c.json
+		h.Run(t, []apitest.Row{row})
+	}
+	h.Run(t, []apitest.Row{
+		{Name: "the other browser is out", Path: "/procesos", Header: other.header(), Status: 401},
+		{Name: "so is the program with a token", Path: "/procesos", Token: h.ana, Status: 401},
+		{Name: "it is recorded", Path: "/usuarios/" + h.anaID + "/historial", Token: h.boss, Status: 200,
+			JSON: `{"items":[{"accion":"CLAVE_CAMBIADA","usuario":"ana@juzgado.gov.co"},{"accion":"CREADO"}],"total":2}`},
+		{Name: "the old password is worth nothing", Method: "POST", Path: "/auth/session", Body: `{"username":"ana@juzgado.gov.co","password":"` + password + `"}`, Status: 401},
+	})
+	h.Do(t, apitest.Row{Path: "/procesos", Header: h.browse(t, anaEmail, "otra clave larga").header(), Status: 200})
+}
+
+func TestBrowserSessionEndsWithItsUser(t *testing.T) {
+	h := build(t)
+	ana, boss := h.browse(t, anaEmail, password), h.browse(t, bossEmail, password)
+	h.Run(t, []apitest.Row{
+		{Name: "she is not the administrator", Method: "POST", Path: "/usuarios/" + h.anaID + "/desactivar", Header: ana.header(), Status: 403, JSON: `{"code":"admin_only"}`},
+		{Name: "who disables her", Method: "POST", Path: "/usuarios/" + h.anaID + "/desactivar", Header: boss.header(), Status: 200},
+		{Name: "she is out", Path: "/procesos", Header: ana.header(), Status: 401},
+		{Name: "he is not", Path: "/auth/session", Header: boss.header(), Status: 200, JSON: `{"data":{"username":"jefa@juzgado.gov.co","role":"ADMINISTRADOR","idle_minutes":30}}`},
+		{Name: "until he leaves", Method: "DELETE", Path: "/auth/session", Header: boss.header(), Status: 204},
+		{Name: "and stays out", Path: "/procesos", Header: boss.header(), Status: 401},
+	})
+}
+
+func TestFirstPasswordIsReplaced(t *testing.T) {
+	h := build(t)
+	_, err := h.service.Register(t.Context(), account.System, account.Draft{Email: "eva@x.co", Password: password, Name: "Eva", Role: account.Administrator, MustChangePassword: true})
+	must(t, err)
+	eva := h.browse(t, "eva@x.co", password)
+	h.Run(t, []apitest.Row{
+		{Name: "nothing is open", Path: "/procesos", Header: eva.header(), Status: 403, JSON: `{"code":"password_change_required"}`},
+		{Name: "the session says why", Path: "/auth/session", Header: eva.header(), Status: 200, JSON: `{"data":{"must_change_password":true}}`},
+		{Name: "the change is", Method: "PUT", Path: "/auth/password", Header: eva.header(), Body: `{"current_password":"` + password + `","new_password":"otra clave larga"}`, Status: 204},
+	})
+	h.Do(t, apitest.Row{Path: "/procesos", Header: h.browse(t, "eva@x.co", "otra clave larga").header(), Status: 200})
 }

@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/cotejo/cotejo/adapters/rest"
-	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
 // Sujeto is a person or institution that notifications go to.
@@ -21,7 +21,7 @@ type Sujeto struct {
 	CreadoPor       string  `json:"creado_por" doc:"Quién había ingresado"`
 }
 
-func subjectOf(s docket.Subject) Sujeto {
+func subjectOf(s notification.Subject) Sujeto {
 	return Sujeto{ID: s.ID, Nombre: s.Name, TipoDocumento: orNull(s.DocumentType), NumeroDocumento: orNull(s.DocumentNumber),
 		Correo: orNull(s.Email), Telefono: orNull(s.Phone), Direccion: orNull(s.Address), Tipo: orNull(s.Part),
 		FechaCreacion: stamp(s.CreatedAt), CreadoPor: s.CreatedBy}
@@ -34,8 +34,8 @@ type subjectsInput struct {
 }
 
 func (h *handlers) subjects(ctx context.Context, in *subjectsInput) (*paged[Sujeto], error) {
-	f := docket.SubjectFilter{Words: docket.Words(in.Q), DocumentKey: docket.DocumentKey(in.NumeroDocumento)}
-	list, err := h.Docket.ListSubjects(ctx, rest.Actor(ctx), f, in.request())
+	f := notification.SubjectFilter{Words: notification.Words(in.Q), DocumentKey: notification.DocumentKey(in.NumeroDocumento)}
+	list, err := h.NotificationService.ListSubjects(ctx, rest.Actor(ctx), f, in.request())
 	if err != nil {
 		return nil, err
 	}
@@ -55,19 +55,19 @@ type enterSubjectInput struct {
 	} `nameHint:"SujetoNuevo"`
 }
 
-func (h *handlers) enterSubject(ctx context.Context, in *enterSubjectInput) (*made[Sujeto], error) {
+func (h *handlers) enterSubject(ctx context.Context, in *enterSubjectInput) (*created[Sujeto], error) {
 	b := in.Body
-	s, err := h.Docket.EnterSubject(ctx, rest.Actor(ctx), docket.SubjectDraft{Key: in.Key, Name: b.Nombre,
-		DocumentType: docket.DocumentType(b.TipoDocumento), DocumentNumber: b.NumeroDocumento, Email: b.Correo,
-		Phone: b.Telefono, Address: b.Direccion, Part: docket.Part(b.Tipo)})
+	s, err := h.NotificationService.EnterSubject(ctx, rest.Actor(ctx), notification.SubjectDraft{Key: in.Key, Name: b.Nombre,
+		DocumentType: notification.DocumentType(b.TipoDocumento), DocumentNumber: b.NumeroDocumento, Email: b.Correo,
+		Phone: b.Telefono, Address: b.Direccion, Part: notification.Part(b.Tipo)})
 	if err != nil {
 		return nil, err
 	}
-	return &made[Sujeto]{Location: "/sujetos/" + s.ID, Body: subjectOf(s)}, nil
+	return &created[Sujeto]{Location: "/sujetos/" + s.ID, Body: subjectOf(s)}, nil
 }
 
 func (h *handlers) subject(ctx context.Context, in *IDPath) (*one[Sujeto], error) {
-	s, err := h.Docket.Subject(ctx, rest.Actor(ctx), in.id())
+	s, err := h.NotificationService.Subject(ctx, rest.Actor(ctx), in.id())
 	if err != nil {
 		return nil, err
 	}

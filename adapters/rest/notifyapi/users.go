@@ -46,13 +46,13 @@ type registerInput struct {
 	} `nameHint:"UsuarioNuevo"`
 }
 
-func (h *handlers) registerUser(ctx context.Context, in *registerInput) (*made[Usuario], error) {
+func (h *handlers) registerUser(ctx context.Context, in *registerInput) (*created[Usuario], error) {
 	b := in.Body
 	u, err := h.Users.Register(ctx, rest.Actor(ctx), account.Draft{Key: in.Key, Email: b.Email, Password: b.Password, Name: b.Nombre, Role: account.Role(b.Rol)})
 	if err != nil {
 		return nil, err
 	}
-	return &made[Usuario]{Location: "/usuarios/" + u.ID, Body: userOf(u)}, nil
+	return &created[Usuario]{Location: "/usuarios/" + u.ID, Body: userOf(u)}, nil
 }
 
 func (h *handlers) user(ctx context.Context, in *IDPath) (*one[Usuario], error) {

@@ -6,16 +6,16 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 func openBench(b *testing.B) *notifystore.DB {
 	b.Helper()
-	db, err := notifystore.Open(b.Context(), sqlstore.Options{Path: filepath.Join(b.TempDir(), "notify.db")})
+	db, err := notifystore.Open(b.Context(), sqldb.Options{Path: filepath.Join(b.TempDir(), "notify.db")})
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -48,23 +48,23 @@ func BenchmarkMany(b *testing.B) {
 	}
 	for _, c := range []struct {
 		name   string
-		filter docket.NotificationFilter
+		filter notification.NotificationFilter
 		pages  []int
 	}{
-		{"all", docket.NotificationFilter{}, []int{1, total / 40, total / 20}},
-		{"state", docket.NotificationFilter{State: docket.Sent}, []int{1, 20_000}},
-		{"state and channel", docket.NotificationFilter{State: docket.Sent, Channel: docket.Email}, []int{1, 5000}},
-		{"case", docket.NotificationFilter{CaseID: "c100000"}, []int{1}},
-		{"case and state", docket.NotificationFilter{CaseID: "c100000", State: docket.Sent, Channel: docket.Email}, []int{1}},
-		{"EPS", docket.NotificationFilter{SubjectID: "s0"}, []int{1}},
-		{"EPS and state", docket.NotificationFilter{SubjectID: "s0", State: docket.Sent}, []int{1}},
-		{"overdue", docket.NotificationFilter{OpenBefore: time.Unix(2_000_000_000, 0)}, []int{1, 250}},
-		{"overdue by channel", docket.NotificationFilter{OpenBefore: time.Unix(2_000_000_000, 0), Channel: docket.Email}, []int{1}},
+		{"all", notification.NotificationFilter{}, []int{1, total / 40, total / 20}},
+		{"state", notification.NotificationFilter{State: notification.Sent}, []int{1, 20_000}},
+		{"state and channel", notification.NotificationFilter{State: notification.Sent, Channel: notification.Email}, []int{1, 5000}},
+		{"case", notification.NotificationFilter{CaseID: "c100000"}, []int{1}},
+		{"case and state", notification.NotificationFilter{CaseID: "c100000", State: notification.Sent, Channel: notification.Email}, []int{1}},
+		{"EPS", notification.NotificationFilter{SubjectID: "s0"}, []int{1}},
+		{"EPS and state", notification.NotificationFilter{SubjectID: "s0", State: notification.Sent}, []int{1}},
+		{"overdue", notification.NotificationFilter{OpenBefore: time.Unix(2_000_000_000, 0)}, []int{1, 250}},
+		{"overdue by channel", notification.NotificationFilter{OpenBefore: time.Unix(2_000_000_000, 0), Channel: notification.Email}, []int{1}},
 	} {
 		for _, number := range c.pages {
 			b.Run(fmt.Sprintf("%s, page %d", c.name, number), func(b *testing.B) {
 				for b.Loop() {
-					l, err := db.Notifications().List(b.Context(), c.filter, listing.Request{Number: number, Size: 20})
+					l, err := db.Notifications().List(b.Context(), c.filter, pagination.Request{Number: number, Size: 20})
 					if err != nil || len(l.Items) == 0 {
 						b.Fatal(l.Total, err)
 					}
@@ -75,7 +75,7 @@ func BenchmarkMany(b *testing.B) {
 	for _, query := range []string{"nueva eps", "numero 123456", "persona", "zzz", "12"} {
 		b.Run("subjects with "+query, func(b *testing.B) {
 			for b.Loop() {
-				if _, err := db.Subjects().List(b.Context(), docket.SubjectFilter{Words: docket.Words(query)}, listing.Request{Number: 1, Size: 20}); err != nil {
+				if _, err := db.Subjects().List(b.Context(), notification.SubjectFilter{Words: notification.Words(query)}, pagination.Request{Number: 1, Size: 20}); err != nil {
 					b.Fatal(err)
 				}
 			}
@@ -93,12 +93,12 @@ func BenchmarkMove(b *testing.B) {
 		// A notification of its own for every ten moves: histories stay short.
 		id := fmt.Sprint("n", 2+i/10)
 		if i%10 == 0 {
-			if err := db.Notifications().Create(b.Context(), docket.NewNotification(id, "c1", "s1", docket.Email, "", "", noon)); err != nil {
+			if err := db.Notifications().Create(b.Context(), notification.NewNotification(id, "c1", "s1", notification.Email, "", "", noon)); err != nil {
 				b.Fatal(err)
 			}
 		}
-		if _, err := db.Notifications().Move(b.Context(), id, func(n docket.Notification) (docket.Movement, error) {
-			return docket.Movement{From: n.State, To: []docket.State{docket.InProcess, docket.Pending}[i%2], At: noon}, nil
+		if _, err := db.Notifications().Move(b.Context(), id, func(n notification.Notification) (notification.Movement, error) {
+			return notification.Movement{From: n.State, To: []notification.State{notification.InProcess, notification.Pending}[i%2], At: noon}, nil
 		}); err != nil {
 			b.Fatal(err)
 		}

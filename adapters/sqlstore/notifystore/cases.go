@@ -5,9 +5,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // cases implements ports.Cases.
@@ -16,59 +16,71 @@ type cases struct{ db *DB }
 type caseRow struct {
 	bun.BaseModel `bun:"table:cases"`
 
-	ID          string          `bun:"id,pk"`
-	Number      string          `bun:"number"`
-	NumberKey   string          `bun:"number_key"`
-	Description string          `bun:"description"`
-	Status      string          `bun:"status"`
-	CourtID     string          `bun:"court_id"`
-	CreatedAt   sqlstore.Moment `bun:"created_at"`
-	CreatedBy   string          `bun:"created_by"`
+	ID          string       `bun:"id,pk"`
+	Number      string       `bun:"number"`
+	NumberKey   string       `bun:"number_key"`
+	Description string       `bun:"description"`
+	Status      string       `bun:"status"`
+	CourtID     string       `bun:"court_id"`
+	CreatedAt   sqldb.Moment `bun:"created_at"`
+	CreatedBy   string       `bun:"created_by"`
 }
 
-func (s cases) Create(ctx context.Context, c docket.Case) error {
-	row := caseRow{ID: c.ID, Number: c.Number, NumberKey: docket.NumberKey(c.Number), Description: c.Description,
-		Status: string(c.Status), CourtID: c.CourtID, CreatedAt: sqlstore.MomentOf(c.CreatedAt), CreatedBy: c.CreatedBy}
+func (s cases) Create(ctx context.Context, c notification.Case) error {
+	row := caseRow{ID: c.ID, Number: c.Number, NumberKey: notification.NumberKey(c.Number), Description: c.Description,
+		Status: string(c.Status), CourtID: c.CourtID, CreatedAt: sqldb.MomentOf(c.CreatedAt), CreatedBy: c.CreatedBy}
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewInsert().Model(&row).On("CONFLICT (number_key) DO NOTHING").Exec(ctx)
-		return sqlstore.Changed(res, err, docket.ErrNumberTaken)
+		return sqldb.RequireRow(res, err, notification.ErrNumberTaken)
 	})
 }
 
-func (s cases) Get(ctx context.Context, id string) (docket.Case, error) {
+func (s cases) Get(ctx context.Context, id string) (notification.Case, error) {
 	var row caseRow
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		return sqlstore.Missing(q.NewSelect().Model(&row).Where("id = ?", id).Scan(ctx), docket.ErrCaseNotFound)
+		return sqldb.MapNoRows(q.NewSelect().Model(&row).Where("id = ?", id).Scan(ctx), notification.ErrCaseNotFound)
 	})
 	if err != nil {
-		return docket.Case{}, err
+		return notification.Case{}, err
 	}
 	return row.value(), nil
 }
 
-func (s cases) List(ctx context.Context, f docket.CaseFilter, page listing.Request) (listing.Of[docket.Case], error) {
+func (s cases) ByID(ctx context.Context, ids []string) (map[string]notification.Case, error) {
+	rows, err := byID[caseRow](ctx, s.db, ids)
+	found := map[string]notification.Case{}
+	for _, r := range rows {
+		found[r.ID] = r.value()
+	}
+	return found, err
+}
+
+func (s cases) List(ctx context.Context, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error) {
 	var rows []caseRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
 		total = -1
-		if f.NumberKey == "" && f.CourtID == "" {
+		if f.NumberKey == "" && f.NumberPart == "" && f.CourtID == "" {
 			if total, err = tallied(ctx, q, "cases", string(f.Status), ""); err != nil {
 				return err
 			}
 		}
-		rows, total, err = sqlstore.PageOf[caseRow](ctx, q, page, chosenCases(f), total)
+		rows, total, err = sqldb.PageOf[caseRow](ctx, q, page, s.db.chosenCases(f), total)
 		return err
 	})
-	return sqlstore.Listed(rows, total, page, caseRow.value), err
+	return sqldb.ListingOf(rows, total, page, caseRow.value), err
 }
 
-func chosenCases(f docket.CaseFilter) sqlstore.Narrow {
+func (db *DB) chosenCases(f notification.CaseFilter) sqldb.Where {
 	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.Status != "" {
 			q.Where("status = ?", string(f.Status))
 		}
 		if f.NumberKey != "" {
 			q.Where("number_key = ?", f.NumberKey)
+		}
+		if f.NumberPart != "" {
+			q.Where(db.position()+"(number_key, ?) > 0", f.NumberPart)
 		}
 		if f.CourtID != "" {
 			q.Where("court_id = ?", f.CourtID)
@@ -77,7 +89,7 @@ func chosenCases(f docket.CaseFilter) sqlstore.Narrow {
 	}
 }
 
-func (r caseRow) value() docket.Case {
-	return docket.Case{ID: r.ID, Number: r.Number, Description: r.Description, Status: docket.CaseStatus(r.Status),
+func (r caseRow) value() notification.Case {
+	return notification.Case{ID: r.ID, Number: r.Number, Description: r.Description, Status: notification.CaseStatus(r.Status),
 		CourtID: r.CourtID, CreatedAt: r.CreatedAt.Time(), CreatedBy: r.CreatedBy}
 }

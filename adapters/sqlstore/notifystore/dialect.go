@@ -21,9 +21,7 @@ func (db *DB) containing(q *bun.SelectQuery, words []string) {
 			indexed = append(indexed, w)
 		}
 	}
-	position := "instr"
 	if db.Engine() == "postgres" {
-		position = "strpos"
 		for _, w := range indexed {
 			q.Where("search_text LIKE ?", "%"+likely.Replace(w)+"%")
 		}
@@ -34,8 +32,16 @@ func (db *DB) containing(q *bun.SelectQuery, words []string) {
 		q.Where("seq IN (SELECT rowid FROM subjects_found WHERE subjects_found MATCH ?)", strings.Join(indexed, " "))
 	}
 	for _, w := range words {
-		q.Where(position+"(search_text, ?) > 0", w)
+		q.Where(db.position()+"(search_text, ?) > 0", w)
 	}
+}
+
+// position names the function that finds a text in another.
+func (db *DB) position() string {
+	if db.Engine() == "postgres" {
+		return "strpos"
+	}
+	return "instr"
 }
 
 // likely has LIKE take every sign for itself.

@@ -8,9 +8,10 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
@@ -19,25 +20,25 @@ var noon = time.Date(2026, 3, 4, 12, 0, 0, 0, time.UTC)
 // sendOne makes the notification n1 and the case and the subject it needs, and
 // moves it to Sent.
 func sendOne(ctx context.Context, db *notifystore.DB) error {
-	if err := db.Cases().Create(ctx, docket.Case{ID: "c1", Number: "1"}); err != nil {
+	if err := db.Cases().Create(ctx, notification.Case{ID: "c1", Number: "1"}); err != nil {
 		return err
 	}
-	if err := db.Subjects().Create(ctx, docket.Subject{ID: "s1", Name: "Ana"}); err != nil {
+	if err := db.Subjects().Create(ctx, notification.Subject{ID: "s1", Name: "Ana"}); err != nil {
 		return err
 	}
-	if err := db.Notifications().Create(ctx, docket.NewNotification("n1", "c1", "s1", docket.Email, "", "", noon)); err != nil {
+	if err := db.Notifications().Create(ctx, notification.NewNotification("n1", "c1", "s1", notification.Email, "", "", noon)); err != nil {
 		return err
 	}
-	_, err := db.Notifications().Move(ctx, "n1", func(n docket.Notification) (docket.Movement, error) {
-		return docket.Movement{From: n.State, To: docket.Sent, At: noon}, nil
+	_, err := db.Notifications().Move(ctx, "n1", func(n notification.Notification) (notification.Movement, error) {
+		return notification.Movement{From: n.State, To: notification.Sent, At: noon}, nil
 	})
 	return err
 }
 
-// Whoever gets at the database with another program still cannot rewrite what
+// Anyone who gets at the database with another program still cannot rewrite what
 // happened.
 func TestTheDatabaseGuardsWhatHappened(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { guardWhatHappened(t, open(t, fresh(t))) })
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) { guardWhatHappened(t, open(t, fresh(t))) })
 }
 
 func guardWhatHappened(t *testing.T, db *notifystore.DB) {
@@ -83,16 +84,16 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 		})
 	}
 	n, err := db.Notifications().Get(t.Context(), "n1")
-	if err != nil || n.State != docket.Sent || len(n.History) != 1 || n.History[0].Remark != "" {
+	if err != nil || n.State != notification.Sent || len(n.History) != 1 || n.History[0].Remark != "" {
 		t.Errorf("the notification became %+v, %v", n, err)
 	}
 }
 
 func TestRestartKeepsALock(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { keepALock(t, fresh(t)) })
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) { keepALock(t, fresh(t)) })
 }
 
-func keepALock(t *testing.T, o sqlstore.Options) {
+func keepALock(t *testing.T, o sqldb.Options) {
 	rule := account.Lockout{Attempts: 5, Lock: 15 * time.Minute}
 	granted := func(at time.Time) (ok bool) {
 		db, err := notifystore.Open(t.Context(), o)
@@ -121,12 +122,12 @@ func keepALock(t *testing.T, o sqlstore.Options) {
 }
 
 func TestTheDatabaseOfAnotherServiceIsRefused(t *testing.T) {
-	for name, o := range map[string]sqlstore.Options{"SQLite": inFile(t), "PostgreSQL": {URL: postgres.New(t)}} {
+	for name, o := range map[string]sqldb.Options{"SQLite": inFile(t), "PostgreSQL": {URL: postgres.New(t)}} {
 		t.Run(name, func(t *testing.T) { refuseAnotherService(t, o) })
 	}
 }
 
-func refuseAnotherService(t *testing.T, o sqlstore.Options) {
+func refuseAnotherService(t *testing.T, o sqldb.Options) {
 	intake, err := sqlstore.Open(t.Context(), o)
 	if err != nil {
 		t.Fatal(err)

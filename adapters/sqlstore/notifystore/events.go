@@ -5,9 +5,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // userEvents implements ports.UserEvents.
@@ -16,22 +16,22 @@ type userEvents struct{ db *DB }
 type eventRow struct {
 	bun.BaseModel `bun:"table:user_events"`
 
-	Seq        int64           `bun:"seq,pk,autoincrement"`
-	Username   string          `bun:"username"`
-	Action     string          `bun:"action"`
-	DoneBy     string          `bun:"done_by"`
-	HappenedAt sqlstore.Moment `bun:"happened_at"`
+	Seq        int64        `bun:"seq,pk,autoincrement"`
+	Username   string       `bun:"username"`
+	Action     string       `bun:"action"`
+	DoneBy     string       `bun:"done_by"`
+	HappenedAt sqldb.Moment `bun:"happened_at"`
 }
 
 func (s userEvents) Append(ctx context.Context, e account.Event) error {
-	row := eventRow{Username: e.Username, Action: string(e.Action), DoneBy: e.By, HappenedAt: sqlstore.MomentOf(e.At)}
+	row := eventRow{Username: e.Username, Action: string(e.Action), DoneBy: e.By, HappenedAt: sqldb.MomentOf(e.At)}
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewInsert().Model(&row).Exec(ctx)
 		return err
 	})
 }
 
-func (s userEvents) List(ctx context.Context, username string, page listing.Request) (listing.Of[account.Event], error) {
+func (s userEvents) List(ctx context.Context, username string, page pagination.Request) (pagination.Of[account.Event], error) {
 	var rows []eventRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) error {
@@ -47,7 +47,7 @@ func (s userEvents) List(ctx context.Context, username string, page listing.Requ
 		return q.NewSelect().Model(&rows).Where("username = ?", username).Order("seq DESC").
 			Limit(int64(page.Size)).Offset(int64(offset)).Scan(ctx)
 	})
-	return sqlstore.Listed(rows, total, page, eventRow.value), err
+	return sqldb.ListingOf(rows, total, page, eventRow.value), err
 }
 
 func (r eventRow) value() account.Event {

@@ -10,30 +10,30 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/testkit/victim"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/testkit/crashtest"
 )
 
-func TestMain(m *testing.M) { victim.Main(m, work) }
+func TestMain(m *testing.M) { crashtest.Main(m, work) }
 
 // A process that moves a notification and reserves slots is
 // killed again and again. What it had acknowledged is there, and every history
 // leads to the state of today.
 func TestKilledProcessLosesNothing(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) { loseNothing(t, fresh(t)) })
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) { loseNothing(t, fresh(t)) })
 }
 
-func loseNothing(t *testing.T, o sqlstore.Options) {
+func loseNothing(t *testing.T, o sqldb.Options) {
 	const kills = 8
 	if err := sendOne(t.Context(), open(t, o)); err != nil {
 		t.Fatal(err)
 	}
 	acknowledged := map[string]int{}
 	for range kills {
-		for _, line := range victim.Kill(t, cmp.Or(o.URL, o.Path), 4, 200*time.Millisecond) {
+		for _, line := range crashtest.Kill(t, cmp.Or(o.URL, o.Path), 4, 200*time.Millisecond) {
 			what, number, _ := strings.Cut(line, " ")
 			var n int
 			fmt.Sscan(number, &n)
@@ -46,9 +46,9 @@ func loseNothing(t *testing.T, o sqlstore.Options) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	replayed := docket.NewNotification(n.ID, n.CaseID, n.SubjectID, n.Channel, n.Remark, n.CreatedBy, n.CreatedAt)
+	replayed := notification.NewNotification(n.ID, n.CaseID, n.SubjectID, n.Channel, n.Remark, n.CreatedBy, n.CreatedAt)
 	for i, m := range n.History {
-		if m.From != replayed.State || docket.Move(m.From, m.To, n.Channel) != nil {
+		if m.From != replayed.State || notification.CheckTransition(m.From, m.To, n.Channel) != nil {
 			t.Fatalf("line %d goes from %s to %s, but it was %s", i, m.From, m.To, replayed.State)
 		}
 		replayed.Apply(m)
@@ -69,26 +69,26 @@ func loseNothing(t *testing.T, o sqlstore.Options) {
 	t.Logf("%d kills, acknowledged %v", kills, acknowledged)
 }
 
-// work moves n1 to and fro and reserves slots, and tells how many there are
+// work moves n1 to and fro and reserves slots, and reports how many there are
 // of each after every one, until it is killed.
 func work(place string, acknowledge io.Writer) error {
 	ctx := context.Background()
-	o := sqlstore.Options{Path: place}
+	o := sqldb.Options{Path: place}
 	if strings.HasPrefix(place, "postgres:") {
-		o = sqlstore.Options{URL: place}
+		o = sqldb.Options{URL: place}
 	}
 	db, err := notifystore.Open(ctx, o)
 	if err != nil {
 		return err
 	}
 	for {
-		n, err := db.Notifications().Move(ctx, "n1", func(n docket.Notification) (docket.Movement, error) {
-			next := docket.Next(n.State, n.Channel)
+		n, err := db.Notifications().Move(ctx, "n1", func(n notification.Notification) (notification.Movement, error) {
+			next := notification.Next(n.State, n.Channel)
 			to := next[rand.IntN(len(next))]
-			for to.Final() {
+			for to.IsFinal() {
 				to = next[rand.IntN(len(next))]
 			}
-			return docket.Movement{From: n.State, To: to, At: time.Now()}, nil
+			return notification.Movement{From: n.State, To: to, At: time.Now()}, nil
 		})
 		if err != nil {
 			return err

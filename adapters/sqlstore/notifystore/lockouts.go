@@ -8,7 +8,7 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/account"
 )
 
@@ -17,7 +17,7 @@ import (
 type lockouts struct{ db *DB }
 
 // unlocked is the locked_until of a name that is not locked.
-var unlocked = sqlstore.MomentOf(time.Time{})
+var unlocked = sqldb.MomentOf(time.Time{})
 
 // reserve is account.Lockout.Reserve. Its parameters are the name, the time,
 // the attempts that may fail, how long a lock lasts in microseconds, and
@@ -39,7 +39,7 @@ RETURNING gen`
 func (s lockouts) Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error) {
 	var number int64
 	err = s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		err := tx.NewRaw(reserve, username, sqlstore.MomentOf(now), rule.Attempts, rule.Lock.Microseconds(), unlocked).Scan(ctx, &number)
+		err := tx.NewRaw(reserve, username, sqldb.MomentOf(now), rule.Attempts, rule.Lock.Microseconds(), unlocked).Scan(ctx, &number)
 		granted = err == nil
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
@@ -74,7 +74,7 @@ func (s lockouts) Forget(ctx context.Context, then, now time.Time) (int, error) 
 	err := s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewRaw(`DELETE FROM lockouts WHERE seen < ? AND locked_until <= ?
 			AND NOT EXISTS (SELECT 1 FROM users WHERE users.username = lockouts.username)`,
-			sqlstore.MomentOf(then), sqlstore.MomentOf(now)).Exec(ctx)
+			sqldb.MomentOf(then), sqldb.MomentOf(now)).Exec(ctx)
 		if err != nil {
 			return err
 		}

@@ -1,16 +1,16 @@
-// Package notifystore keeps what the case-notification service knows in a SQL
-// database: cases, subjects, notifications and their history, e-mails on their
-// way, and users with their attempts to log in.
+// Package notifystore is the database of the notification service: cases, subjects,
+// notifications and their history, outgoing e-mails, users and their login attempts.
 //
-// The database itself guards what must never be lost: its triggers refuse to
-// change or delete a line of history, and a state that history does not lead to.
+// Triggers protect the history: they refuse to change or delete a line, and to set a state
+// that the history does not lead to.
 package notifystore
 
 import (
 	"context"
 	"embed"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sessionstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -19,19 +19,25 @@ var migrations embed.FS
 
 // DB is an open database. It is safe for concurrent use.
 type DB struct {
-	*sqlstore.Base
+	*sqldb.DB
 }
 
 // Open opens the database, makes it when there is none and brings its tables
 // up to date. It refuses a database that a newer program has changed, and one
 // of another service.
-func Open(ctx context.Context, o sqlstore.Options) (*DB, error) {
-	base, err := sqlstore.OpenBase(ctx, o, migrations)
+func Open(ctx context.Context, o sqldb.Options) (*DB, error) {
+	base, err := sqldb.Open(ctx, o, migrations)
 	if err != nil {
 		return nil, err
 	}
 	return &DB{base}, nil
 }
+
+// Sessions returns the store of sessions.
+func (db *DB) Sessions() ports.Sessions { return sessionstore.Sessions(db.DB) }
+
+// Claims returns the store of idempotency keys.
+func (db *DB) Claims() ports.Claims { return sessionstore.Claims(db.DB) }
 
 // Courts returns the store of courts.
 func (db *DB) Courts() ports.Courts { return courts{db} }

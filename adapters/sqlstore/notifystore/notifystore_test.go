@@ -5,37 +5,37 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/storetest"
 )
 
 // onEach runs a test on every kind of database. Each call of fresh is another
 // new one.
-func onEach(t *testing.T, test func(t *testing.T, fresh func(t *testing.T) sqlstore.Options)) {
+func onEach(t *testing.T, test func(t *testing.T, fresh func(t *testing.T) sqldb.Options)) {
 	t.Run("SQLite", func(t *testing.T) { test(t, inFile) })
 	t.Run("PostgreSQL", func(t *testing.T) { test(t, onServer) })
 }
 
-func inFile(t *testing.T) sqlstore.Options {
-	return sqlstore.Options{Path: filepath.Join(t.TempDir(), "notify.db")}
+func inFile(t *testing.T) sqldb.Options {
+	return sqldb.Options{Path: filepath.Join(t.TempDir(), "notify.db")}
 }
 
 // migrated is a database with all tables.
 var migrated = postgres.NewTemplate(func(ctx context.Context, url string) error {
-	db, err := notifystore.Open(ctx, sqlstore.Options{URL: url})
+	db, err := notifystore.Open(ctx, sqldb.Options{URL: url})
 	if err != nil {
 		return err
 	}
 	return db.Close()
 })
 
-func onServer(t *testing.T) sqlstore.Options {
-	return sqlstore.Options{URL: migrated.New(t)}
+func onServer(t *testing.T) sqldb.Options {
+	return sqldb.Options{URL: migrated.New(t)}
 }
 
-func open(t *testing.T, o sqlstore.Options) *notifystore.DB {
+func open(t *testing.T, o sqldb.Options) *notifystore.DB {
 	t.Helper()
 	db, err := notifystore.Open(t.Context(), o)
 	if err != nil {
@@ -50,7 +50,7 @@ func open(t *testing.T, o sqlstore.Options) *notifystore.DB {
 }
 
 func TestStores(t *testing.T) {
-	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) {
 		storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
 			db := open(t, fresh(t))
 			return storetest.DocketStores{Transactor: db, Viewer: db, Courts: db.Courts(), Cases: db.Cases(), Subjects: db.Subjects(), Notifications: db.Notifications(), Outbox: db.Outbox(),

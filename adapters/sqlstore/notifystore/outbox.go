@@ -9,8 +9,8 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/core/docket"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/notification"
 )
 
 // outbox implements ports.Outbox.
@@ -19,37 +19,37 @@ type outbox struct{ db *DB }
 type dispatchRow struct {
 	bun.BaseModel `bun:"table:outbox"`
 
-	ID             string          `bun:"id,pk"`
-	NotificationID string          `bun:"notification_id"`
-	To             string          `bun:"recipient"`
-	Subject        string          `bun:"subject"`
-	RequestedBy    string          `bun:"requested_by"`
-	CreatedAt      sqlstore.Moment `bun:"created_at"`
-	State          string          `bun:"state"`
-	DueAt          sqlstore.Moment `bun:"due_at"`
-	Tries          int             `bun:"tries"`
-	Reason         string          `bun:"reason"`
-	ChangedAt      sqlstore.Moment `bun:"changed_at"`
-	Body           string          `bun:"body"`
+	ID             string       `bun:"id,pk"`
+	NotificationID string       `bun:"notification_id"`
+	To             string       `bun:"recipient"`
+	Subject        string       `bun:"subject"`
+	RequestedBy    string       `bun:"requested_by"`
+	CreatedAt      sqldb.Moment `bun:"created_at"`
+	State          string       `bun:"state"`
+	DueAt          sqldb.Moment `bun:"due_at"`
+	Tries          int          `bun:"tries"`
+	Reason         string       `bun:"reason"`
+	ChangedAt      sqldb.Moment `bun:"changed_at"`
+	Body           string       `bun:"body"`
 }
 
-func (s outbox) Add(ctx context.Context, d docket.Dispatch) error {
+func (s outbox) Add(ctx context.Context, d notification.Dispatch) error {
 	row := dispatchRow{ID: d.ID, NotificationID: d.NotificationID, To: d.To, Subject: d.Subject, Body: d.Body,
-		RequestedBy: d.RequestedBy, CreatedAt: sqlstore.MomentOf(d.CreatedAt), State: string(docket.Queued),
-		DueAt: sqlstore.MomentOf(d.DueAt), Reason: d.Reason, ChangedAt: sqlstore.MomentOf(d.ChangedAt)}
+		RequestedBy: d.RequestedBy, CreatedAt: sqldb.MomentOf(d.CreatedAt), State: string(notification.Queued),
+		DueAt: sqldb.MomentOf(d.DueAt), Reason: d.Reason, ChangedAt: sqldb.MomentOf(d.ChangedAt)}
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewInsert().Model(&row).
 			On("CONFLICT (notification_id) WHERE state IN ('EN_COLA', 'ENVIANDO') DO NOTHING").Exec(ctx)
-		return sqlstore.Changed(res, err, docket.ErrOnItsWay)
+		return sqldb.RequireRow(res, err, notification.ErrOnItsWay)
 	})
 }
 
-func (s outbox) Take(ctx context.Context, now time.Time) (d docket.Dispatch, ok bool, err error) {
+func (s outbox) Take(ctx context.Context, now time.Time) (d notification.Dispatch, ok bool, err error) {
 	var row dispatchRow
 	err = s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		err := tx.NewRaw(`UPDATE outbox SET state = 'ENVIANDO', tries = tries + 1, reason = '', changed_at = ?0
 			WHERE id = (SELECT id FROM outbox WHERE state = 'EN_COLA' AND due_at <= ?0 ORDER BY due_at, id LIMIT 1 ?1)
-			RETURNING *`, sqlstore.MomentOf(now), bun.Safe(s.db.NotTaken())).Scan(ctx, &row)
+			RETURNING *`, sqldb.MomentOf(now), bun.Safe(s.db.SkipLocked())).Scan(ctx, &row)
 		ok = err == nil
 		if errors.Is(err, sql.ErrNoRows) {
 			return nil
@@ -57,26 +57,26 @@ func (s outbox) Take(ctx context.Context, now time.Time) (d docket.Dispatch, ok 
 		return err
 	})
 	if err != nil || !ok {
-		return docket.Dispatch{}, false, err
+		return notification.Dispatch{}, false, err
 	}
 	return row.value(), true, nil
 }
 
-func (s outbox) Settle(ctx context.Context, d docket.Dispatch) error {
+func (s outbox) Settle(ctx context.Context, d notification.Dispatch) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewRaw(`UPDATE outbox SET state = ?, due_at = ?, reason = ?, changed_at = ?
 			WHERE id = ? AND state = 'ENVIANDO'`,
-			string(d.State), sqlstore.MomentOf(d.DueAt), d.Reason, sqlstore.MomentOf(d.ChangedAt), d.ID).Exec(ctx)
-		return sqlstore.Changed(res, err, docket.ErrNotSending)
+			string(d.State), sqldb.MomentOf(d.DueAt), d.Reason, sqldb.MomentOf(d.ChangedAt), d.ID).Exec(ctx)
+		return sqldb.RequireRow(res, err, notification.ErrNotSending)
 	})
 }
 
-func (s outbox) InFlight(ctx context.Context) ([]docket.Dispatch, error) {
+func (s outbox) InFlight(ctx context.Context) ([]notification.Dispatch, error) {
 	var rows []dispatchRow
 	err := s.db.View(ctx, func(q bun.IDB) error {
 		return q.NewSelect().Model(&rows).Where("state = 'ENVIANDO'").Order("created_at", "id").Scan(ctx)
 	})
-	var all []docket.Dispatch
+	var all []notification.Dispatch
 	for _, r := range rows {
 		all = append(all, r.value())
 	}
@@ -86,8 +86,8 @@ func (s outbox) InFlight(ctx context.Context) ([]docket.Dispatch, error) {
 // idsPerQuery bounds the length of a statement that lists IDs.
 const idsPerQuery = 500
 
-func (s outbox) Latest(ctx context.Context, notificationIDs []string) (map[string]docket.Dispatch, error) {
-	latest := make(map[string]docket.Dispatch, len(notificationIDs))
+func (s outbox) Latest(ctx context.Context, notificationIDs []string) (map[string]notification.Dispatch, error) {
+	latest := make(map[string]notification.Dispatch, len(notificationIDs))
 	err := s.db.View(ctx, func(q bun.IDB) error {
 		for some := range slices.Chunk(notificationIDs, idsPerQuery) {
 			var rows []dispatchRow
@@ -106,8 +106,8 @@ func (s outbox) Latest(ctx context.Context, notificationIDs []string) (map[strin
 	return latest, err
 }
 
-func (r dispatchRow) value() docket.Dispatch {
-	return docket.Dispatch{ID: r.ID, NotificationID: r.NotificationID, To: r.To, Subject: r.Subject, Body: r.Body,
-		RequestedBy: r.RequestedBy, CreatedAt: r.CreatedAt.Time(), State: docket.DispatchState(r.State), DueAt: r.DueAt.Time(),
+func (r dispatchRow) value() notification.Dispatch {
+	return notification.Dispatch{ID: r.ID, NotificationID: r.NotificationID, To: r.To, Subject: r.Subject, Body: r.Body,
+		RequestedBy: r.RequestedBy, CreatedAt: r.CreatedAt.Time(), State: notification.DispatchState(r.State), DueAt: r.DueAt.Time(),
 		Tries: r.Tries, Reason: r.Reason, ChangedAt: r.ChangedAt.Time()}
 }

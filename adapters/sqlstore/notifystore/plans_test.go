@@ -11,63 +11,63 @@ import (
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // Pages of lists are found in an index that is in the order of the list and
 // narrowed by what the fewest rows share, whichever end of the list is nearer.
 func TestPagesAreFoundInIndexes(t *testing.T) {
-	db, err := Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "notify.db")})
+	db, err := Open(t.Context(), sqldb.Options{Path: filepath.Join(t.TempDir(), "notify.db")})
 	if err != nil {
 		t.Fatal(err)
 	}
 	defer db.Close()
 	at := time.Unix(1_700_000_000, 0)
 	for _, c := range []struct {
-		filter docket.NotificationFilter
+		filter notification.NotificationFilter
 		index  string
 	}{
-		{docket.NotificationFilter{}, "notifications_newest"},
-		{docket.NotificationFilter{State: docket.Sent}, "notifications_of_state (state=?)"},
-		{docket.NotificationFilter{Channel: docket.Email}, "notifications_of_channel (channel=?)"},
-		{docket.NotificationFilter{State: docket.Sent, Channel: docket.Email}, "notifications_of_kind (state=? AND channel=?)"},
-		{docket.NotificationFilter{CaseID: "c"}, "notifications_of_case (case_id=?)"},
-		{docket.NotificationFilter{SubjectID: "s"}, "notifications_of_subject (subject_id=?)"},
-		{docket.NotificationFilter{CaseID: "c", SubjectID: "s"}, "notifications_of_case (case_id=?)"},
-		{docket.NotificationFilter{CaseID: "c", State: docket.Sent, Channel: docket.Email}, "notifications_of_case (case_id=?)"},
-		{docket.NotificationFilter{SubjectID: "s", State: docket.Sent, Channel: docket.Email}, "notifications_of_subject (subject_id=?)"},
-		{docket.NotificationFilter{OpenBefore: at}, "notifications_open (created_at<?)"},
-		{docket.NotificationFilter{OpenBefore: at, Channel: docket.Email}, "notifications_open (created_at<?)"},
-		{docket.NotificationFilter{OpenBefore: at, CaseID: "c"}, "notifications_of_case (case_id=? AND created_at<?)"},
+		{notification.NotificationFilter{}, "notifications_newest"},
+		{notification.NotificationFilter{State: notification.Sent}, "notifications_of_state (state=?)"},
+		{notification.NotificationFilter{Channel: notification.Email}, "notifications_of_channel (channel=?)"},
+		{notification.NotificationFilter{State: notification.Sent, Channel: notification.Email}, "notifications_of_kind (state=? AND channel=?)"},
+		{notification.NotificationFilter{CaseID: "c"}, "notifications_of_case (case_id=?)"},
+		{notification.NotificationFilter{SubjectID: "s"}, "notifications_of_subject (subject_id=?)"},
+		{notification.NotificationFilter{CaseID: "c", SubjectID: "s"}, "notifications_of_case (case_id=?)"},
+		{notification.NotificationFilter{CaseID: "c", State: notification.Sent, Channel: notification.Email}, "notifications_of_case (case_id=?)"},
+		{notification.NotificationFilter{SubjectID: "s", State: notification.Sent, Channel: notification.Email}, "notifications_of_subject (subject_id=?)"},
+		{notification.NotificationFilter{OpenBefore: at}, "notifications_open (created_at<?)"},
+		{notification.NotificationFilter{OpenBefore: at, Channel: notification.Email}, "notifications_open (created_at<?)"},
+		{notification.NotificationFilter{OpenBefore: at, CaseID: "c"}, "notifications_of_case (case_id=? AND created_at<?)"},
 	} {
 		wantIndex[notificationRow](t, db, chosenNotifications(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
 	}
 	for _, c := range []struct {
-		filter docket.CaseFilter
+		filter notification.CaseFilter
 		index  string
 	}{
-		{docket.CaseFilter{}, "cases_newest"},
-		{docket.CaseFilter{Status: docket.Active}, "cases_of_status (status=?)"},
-		{docket.CaseFilter{CourtID: "j"}, "cases_of_court (court_id=?)"},
-		{docket.CaseFilter{CourtID: "j", Status: docket.Active}, "cases_of_court (court_id=?)"},
+		{notification.CaseFilter{}, "cases_newest"},
+		{notification.CaseFilter{Status: notification.Active}, "cases_of_status (status=?)"},
+		{notification.CaseFilter{CourtID: "j"}, "cases_of_court (court_id=?)"},
+		{notification.CaseFilter{CourtID: "j", Status: notification.Active}, "cases_of_court (court_id=?)"},
 	} {
-		wantIndex[caseRow](t, db, chosenCases(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
+		wantIndex[caseRow](t, db, db.chosenCases(c.filter), fmt.Sprintf("%+v", c.filter), c.index)
 	}
-	wantIndex[subjectRow](t, db, subjects{db}.chosen(docket.SubjectFilter{}), "subjects", "subjects_newest")
-	wantIndex[subjectRow](t, db, subjects{db}.chosen(docket.SubjectFilter{DocumentKey: "1"}), "subjects by document", "subjects_of_document (document_key=?)")
+	wantIndex[subjectRow](t, db, subjects{db}.chosen(notification.SubjectFilter{}), "subjects", "subjects_newest")
+	wantIndex[subjectRow](t, db, subjects{db}.chosen(notification.SubjectFilter{DocumentKey: "1"}), "subjects by document", "subjects_of_document (document_key=?)")
 }
 
 // wantIndex expects pages near both ends of a long list to be read from an
 // index, without sorting more than what is shown.
-func wantIndex[Row any](t *testing.T, db *DB, chosen sqlstore.Narrow, what, index string) {
+func wantIndex[Row any](t *testing.T, db *DB, chosen sqldb.Where, what, index string) {
 	t.Helper()
 	asked := &recorder{}
 	q := bun.NewDB(db.Writer(), sqlitedialect.New()).WithQueryHook(asked)
 	const total = 20_000
 	for _, number := range []int{1, total/20 - 1} {
-		if _, _, err := sqlstore.PageOf[Row](t.Context(), q, listing.Request{Number: number, Size: 20}, chosen, total); err != nil {
+		if _, _, err := sqldb.PageOf[Row](t.Context(), q, pagination.Request{Number: number, Size: 20}, chosen, total); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -5,9 +5,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // register implements ports.UserRegister.
@@ -16,22 +16,23 @@ type register struct{ db *DB }
 type userRow struct {
 	bun.BaseModel `bun:"table:users"`
 
-	ID           string          `bun:"id,pk"`
-	Username     string          `bun:"username"`
-	Email        string          `bun:"email"`
-	Name         string          `bun:"name"`
-	Role         string          `bun:"role"`
-	PasswordHash string          `bun:"password_hash"`
-	Disabled     bool            `bun:"disabled"`
-	CreatedAt    sqlstore.Moment `bun:"created_at"`
+	ID           string       `bun:"id,pk"`
+	Username     string       `bun:"username"`
+	Email        string       `bun:"email"`
+	Name         string       `bun:"name"`
+	Role         string       `bun:"role"`
+	PasswordHash string       `bun:"password_hash"`
+	Disabled     bool         `bun:"disabled"`
+	MustChange   bool         `bun:"must_change_password"`
+	CreatedAt    sqldb.Moment `bun:"created_at"`
 }
 
 func (s register) Create(ctx context.Context, u account.User) error {
 	row := userRow{ID: u.ID, Username: u.Username, Email: u.Email, Name: u.Name, Role: string(u.Role),
-		PasswordHash: u.PasswordHash, Disabled: u.Disabled, CreatedAt: sqlstore.MomentOf(u.CreatedAt)}
+		PasswordHash: u.PasswordHash, Disabled: u.Disabled, MustChange: u.MustChangePassword, CreatedAt: sqldb.MomentOf(u.CreatedAt)}
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewInsert().Model(&row).On("CONFLICT (username) DO NOTHING").Exec(ctx)
-		return sqlstore.Changed(res, err, account.ErrEmailTaken)
+		return sqldb.RequireRow(res, err, account.ErrEmailTaken)
 	})
 }
 
@@ -61,8 +62,8 @@ func (s register) Update(ctx context.Context, id string, change func(*account.Us
 		if err := change(&u); err != nil {
 			return err
 		}
-		row := userRow{ID: id, PasswordHash: u.PasswordHash, Role: string(u.Role), Name: u.Name, Disabled: u.Disabled}
-		if _, err := tx.NewUpdate().Model(&row).Column("password_hash", "role", "name", "disabled").WherePK().Exec(ctx); err != nil {
+		row := userRow{ID: id, PasswordHash: u.PasswordHash, Role: string(u.Role), Name: u.Name, Disabled: u.Disabled, MustChange: u.MustChangePassword}
+		if _, err := tx.NewUpdate().Model(&row).Column("password_hash", "role", "name", "disabled", "must_change_password").WherePK().Exec(ctx); err != nil {
 			return err
 		}
 		updated, err = s.db.getUser(ctx, tx, "id", id)
@@ -74,7 +75,7 @@ func (s register) Update(ctx context.Context, id string, change func(*account.Us
 	return updated, nil
 }
 
-func (s register) List(ctx context.Context, f account.UserFilter, page listing.Request) (listing.Of[account.User], error) {
+func (s register) List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {
 	chosen := func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.Role != "" {
 			q.Where("role = ?", string(f.Role))
@@ -83,9 +84,9 @@ func (s register) List(ctx context.Context, f account.UserFilter, page listing.R
 	}
 	var rows []userRow
 	var total int
-	locks := map[string]sqlstore.Moment{}
+	locks := map[string]sqldb.Moment{}
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
-		if rows, total, err = sqlstore.PageOf[userRow](ctx, q, page, chosen, -1); err != nil {
+		if rows, total, err = sqldb.PageOf[userRow](ctx, q, page, chosen, -1); err != nil {
 			return err
 		}
 		names := make([]string, len(rows))
@@ -94,16 +95,16 @@ func (s register) List(ctx context.Context, f account.UserFilter, page listing.R
 		}
 		return readLocks(ctx, q, names, locks)
 	})
-	return sqlstore.Listed(rows, total, page, func(r userRow) account.User { return r.value(locks) }), err
+	return sqldb.ListingOf(rows, total, page, func(r userRow) account.User { return r.value(locks) }), err
 }
 
 func (db *DB) getUser(ctx context.Context, q bun.IDB, column, value string) (account.User, error) {
 	var row userRow
-	err := db.Held(ctx, q.NewSelect().Model(&row).Where("? = ?", bun.Ident(column), value)).Scan(ctx)
-	if err := sqlstore.Missing(err, account.ErrUserNotFound); err != nil {
+	err := db.ForUpdate(ctx, q.NewSelect().Model(&row).Where("? = ?", bun.Ident(column), value)).Scan(ctx)
+	if err := sqldb.MapNoRows(err, account.ErrUserNotFound); err != nil {
 		return account.User{}, err
 	}
-	locks := map[string]sqlstore.Moment{}
+	locks := map[string]sqldb.Moment{}
 	if err := readLocks(ctx, q, []string{row.Username}, locks); err != nil {
 		return account.User{}, err
 	}
@@ -111,13 +112,13 @@ func (db *DB) getUser(ctx context.Context, q bun.IDB, column, value string) (acc
 }
 
 // readLocks adds the ends of the locks of names to into.
-func readLocks(ctx context.Context, q bun.IDB, names []string, into map[string]sqlstore.Moment) error {
+func readLocks(ctx context.Context, q bun.IDB, names []string, into map[string]sqldb.Moment) error {
 	if len(names) == 0 {
 		return nil
 	}
 	var rows []struct {
 		Username    string
-		LockedUntil sqlstore.Moment
+		LockedUntil sqldb.Moment
 	}
 	err := q.NewRaw("SELECT username, locked_until FROM lockouts WHERE username IN (?)", bun.List(names)).Scan(ctx, &rows)
 	for _, r := range rows {
@@ -126,9 +127,9 @@ func readLocks(ctx context.Context, q bun.IDB, names []string, into map[string]s
 	return err
 }
 
-func (r userRow) value(locks map[string]sqlstore.Moment) account.User {
+func (r userRow) value(locks map[string]sqldb.Moment) account.User {
 	u := account.User{ID: r.ID, Username: r.Username, Email: r.Email, Name: r.Name, Role: account.Role(r.Role),
-		PasswordHash: r.PasswordHash, Disabled: r.Disabled, CreatedAt: r.CreatedAt.Time()}
+		PasswordHash: r.PasswordHash, Disabled: r.Disabled, MustChangePassword: r.MustChange, CreatedAt: r.CreatedAt.Time()}
 	if until, known := locks[r.Username]; known {
 		u.LockedUntil = until.Time()
 	}

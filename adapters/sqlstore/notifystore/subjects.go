@@ -5,9 +5,9 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
-	"github.com/cotejo/cotejo/core/docket"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 )
 
 // subjects implements ports.Subjects.
@@ -16,47 +16,56 @@ type subjects struct{ db *DB }
 type subjectRow struct {
 	bun.BaseModel `bun:"table:subjects"`
 
-	ID             string          `bun:"id"`
-	Name           string          `bun:"name"`
-	DocumentType   string          `bun:"document_type"`
-	DocumentNumber string          `bun:"document_number"`
-	DocumentKey    string          `bun:"document_key"`
-	Email          string          `bun:"email"`
-	Phone          string          `bun:"phone"`
-	Address        string          `bun:"address"`
-	Part           string          `bun:"part"`
-	CreatedAt      sqlstore.Moment `bun:"created_at"`
-	CreatedBy      string          `bun:"created_by"`
-	SearchText     string          `bun:"search_text"`
+	ID             string       `bun:"id"`
+	Name           string       `bun:"name"`
+	DocumentType   string       `bun:"document_type"`
+	DocumentNumber string       `bun:"document_number"`
+	DocumentKey    string       `bun:"document_key"`
+	Email          string       `bun:"email"`
+	Phone          string       `bun:"phone"`
+	Address        string       `bun:"address"`
+	Part           string       `bun:"part"`
+	CreatedAt      sqldb.Moment `bun:"created_at"`
+	CreatedBy      string       `bun:"created_by"`
+	SearchText     string       `bun:"search_text"`
 }
 
-func (s subjects) Create(ctx context.Context, d docket.Subject) error {
+func (s subjects) Create(ctx context.Context, d notification.Subject) error {
 	row := subjectRow{ID: d.ID, Name: d.Name, DocumentType: string(d.DocumentType), DocumentNumber: d.DocumentNumber,
-		DocumentKey: docket.DocumentKey(d.DocumentNumber), Email: d.Email, Phone: d.Phone, Address: d.Address, Part: string(d.Part),
-		CreatedAt: sqlstore.MomentOf(d.CreatedAt), CreatedBy: d.CreatedBy, SearchText: d.SearchText()}
+		DocumentKey: notification.DocumentKey(d.DocumentNumber), Email: d.Email, Phone: d.Phone, Address: d.Address, Part: string(d.Part),
+		CreatedAt: sqldb.MomentOf(d.CreatedAt), CreatedBy: d.CreatedBy, SearchText: d.SearchText()}
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewInsert().Model(&row).Exec(ctx)
 		return err
 	})
 }
 
-func (s subjects) Get(ctx context.Context, id string) (docket.Subject, error) {
+func (s subjects) Get(ctx context.Context, id string) (notification.Subject, error) {
 	var row subjectRow
 	err := s.db.View(ctx, func(q bun.IDB) error {
-		return sqlstore.Missing(q.NewSelect().Model(&row).Where("id = ?", id).Scan(ctx), docket.ErrSubjectNotFound)
+		return sqldb.MapNoRows(q.NewSelect().Model(&row).Where("id = ?", id).Scan(ctx), notification.ErrSubjectNotFound)
 	})
 	if err != nil {
-		return docket.Subject{}, err
+		return notification.Subject{}, err
 	}
 	return row.value(), nil
 }
 
-func (s subjects) List(ctx context.Context, f docket.SubjectFilter, page listing.Request) (listing.Of[docket.Subject], error) {
+func (s subjects) ByID(ctx context.Context, ids []string) (map[string]notification.Subject, error) {
+	rows, err := byID[subjectRow](ctx, s.db, ids)
+	found := map[string]notification.Subject{}
+	for _, r := range rows {
+		found[r.ID] = r.value()
+	}
+	return found, err
+}
+
+func (s subjects) List(ctx context.Context, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 	var rows []subjectRow
 	var total int
 	err := s.db.View(ctx, func(q bun.IDB) (err error) {
 		// A transaction stores what it does not find: two must not store the same.
-		if err := s.db.Alone(ctx, "look for subjects"); err != nil {
+		if err := s.db.LockNamed(ctx, "look for subjects"); err != nil {
 			return err
 		}
 		total = -1
@@ -65,13 +74,13 @@ func (s subjects) List(ctx context.Context, f docket.SubjectFilter, page listing
 				return err
 			}
 		}
-		rows, total, err = sqlstore.PageOf[subjectRow](ctx, q, page, s.chosen(f), total)
+		rows, total, err = sqldb.PageOf[subjectRow](ctx, q, page, s.chosen(f), total)
 		return err
 	})
-	return sqlstore.Listed(rows, total, page, subjectRow.value), err
+	return sqldb.ListingOf(rows, total, page, subjectRow.value), err
 }
 
-func (s subjects) chosen(f docket.SubjectFilter) sqlstore.Narrow {
+func (s subjects) chosen(f notification.SubjectFilter) sqldb.Where {
 	return func(q *bun.SelectQuery) *bun.SelectQuery {
 		if f.DocumentKey != "" {
 			q.Where("document_key = ?", f.DocumentKey)
@@ -81,8 +90,8 @@ func (s subjects) chosen(f docket.SubjectFilter) sqlstore.Narrow {
 	}
 }
 
-func (r subjectRow) value() docket.Subject {
-	return docket.Subject{ID: r.ID, Name: r.Name, DocumentType: docket.DocumentType(r.DocumentType), DocumentNumber: r.DocumentNumber,
-		Email: r.Email, Phone: r.Phone, Address: r.Address, Part: docket.Part(r.Part),
+func (r subjectRow) value() notification.Subject {
+	return notification.Subject{ID: r.ID, Name: r.Name, DocumentType: notification.DocumentType(r.DocumentType), DocumentNumber: r.DocumentNumber,
+		Email: r.Email, Phone: r.Phone, Address: r.Address, Part: notification.Part(r.Part),
 		CreatedAt: r.CreatedAt.Time(), CreatedBy: r.CreatedBy}
 }

@@ -7,21 +7,22 @@ import (
 
 	"github.com/uptrace/bun"
 
-	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
 )
 
 // BeginTransfer opens two databases of the notification service and prepares the
-// second to become a copy of the first, see sqlstore.Transfer. Fault: Conflict
+// second to become a copy of the first, see transfer.Transfer. Fault: Conflict
 // when the target has data that is not an unfinished copy.
-func BeginTransfer(ctx context.Context, from, to sqlstore.Options) (*sqlstore.Transfer, error) {
-	return sqlstore.NewTransfer(ctx, from, to, migrations, subjectsIndexed, talliesAnew)
+func BeginTransfer(ctx context.Context, from, to sqldb.Options) (*transfer.Transfer, error) {
+	return transfer.Begin(ctx, from, to, migrations, subjectsIndexed, talliesAnew)
 }
 
-// subjectsIndexed makes the index anew that SQLite finds parts of words by; on
+// subjectsIndexed makes the index again that SQLite finds parts of words by; on
 // PostgreSQL it is an index of the table.
-var subjectsIndexed = sqlstore.Derived{
+var subjectsIndexed = transfer.Derived{
 	Tables: []string{"subjects_found"},
-	Make: func(ctx context.Context, t *sqlstore.Transfer) error {
+	Make: func(ctx context.Context, t *transfer.Transfer) error {
 		if t.Target().Engine() == "postgres" {
 			return nil
 		}
@@ -30,7 +31,7 @@ var subjectsIndexed = sqlstore.Derived{
 			return err
 		})
 	},
-	Verify: func(ctx context.Context, t *sqlstore.Transfer) error {
+	Verify: func(ctx context.Context, t *transfer.Transfer) error {
 		if t.Target().Engine() == "postgres" {
 			return nil
 		}
@@ -42,9 +43,9 @@ var subjectsIndexed = sqlstore.Derived{
 }
 
 // talliesAnew counts what the lists hold.
-var talliesAnew = sqlstore.Derived{
+var talliesAnew = transfer.Derived{
 	Tables: []string{"tallies", "tally_sums", "tally_changes"},
-	Make: func(ctx context.Context, t *sqlstore.Transfer) error {
+	Make: func(ctx context.Context, t *transfer.Transfer) error {
 		table := "tallies"
 		if t.Target().Engine() == "postgres" {
 			table = "tally_sums"
@@ -54,7 +55,7 @@ var talliesAnew = sqlstore.Derived{
 			return err
 		})
 	},
-	Verify: func(ctx context.Context, t *sqlstore.Transfer) error {
+	Verify: func(ctx context.Context, t *transfer.Transfer) error {
 		var want, got []tallyRow
 		err := t.Source(ctx, func(q bun.IDB) error { return q.NewRaw(counted).Scan(ctx, &want) })
 		if err == nil {

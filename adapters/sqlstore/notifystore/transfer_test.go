@@ -10,10 +10,12 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/docket"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/listing"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
@@ -21,7 +23,7 @@ import (
 // back, cut short again and again: what comes back is what was there,
 // and both copies find, count and guard as the source does.
 func TestATransferThereAndBack(t *testing.T) {
-	from, server, back := inFile(t), sqlstore.Options{URL: postgres.New(t)}, inFile(t)
+	from, server, back := inFile(t), sqldb.Options{URL: postgres.New(t)}, inFile(t)
 	db := open(t, from)
 	fill(t, db)
 	want := contents(t, db)
@@ -60,37 +62,37 @@ func TestATransferKeepsToItsOwnService(t *testing.T) {
 	if err := store.Close(); err != nil {
 		t.Fatal(err)
 	}
-	for name, pair := range map[string][2]sqlstore.Options{"a register onto another service": {register, intake}, "another service onto a register": {intake, register}} {
-		if transfer, err := notifystore.BeginTransfer(t.Context(), pair[0], pair[1]); err == nil {
-			transfer.Close()
+	for name, pair := range map[string][2]sqldb.Options{"a register onto another service": {register, intake}, "another service onto a register": {intake, register}} {
+		if copying, err := notifystore.BeginTransfer(t.Context(), pair[0], pair[1]); err == nil {
+			copying.Close()
 			t.Errorf("%s was begun", name)
 		}
 	}
 }
 
 // transferred copies a register; it is cut short at every fourth report of progress.
-func transferred(t *testing.T, from, to sqlstore.Options) []sqlstore.TransferredTable {
+func transferred(t *testing.T, from, to sqldb.Options) []transfer.Table {
 	t.Helper()
 	for limit := 1; ; limit += 4 {
 		ctx, cut := context.WithCancel(t.Context())
-		transfer, err := notifystore.BeginTransfer(ctx, from, to)
+		copying, err := notifystore.BeginTransfer(ctx, from, to)
 		if err != nil {
 			t.Fatal(err)
 		}
 		told := 0
-		transfer.Progress = func(string, int, int) {
+		copying.Progress = func(string, int, int) {
 			if told++; told == limit {
 				cut()
 			}
 		}
-		err = transfer.Copy(ctx)
-		var tables []sqlstore.TransferredTable
+		err = copying.Copy(ctx)
+		var tables []transfer.Table
 		if err == nil {
-			tables, err = transfer.Finish(ctx, nil)
+			tables, err = copying.Finish(ctx, nil)
 		}
 		interrupted := ctx.Err() != nil
 		cut()
-		if err := transfer.Close(); err != nil {
+		if err := copying.Close(); err != nil {
 			t.Fatal(err)
 		}
 		if err == nil {
@@ -115,16 +117,16 @@ func fill(t *testing.T, db *notifystore.DB) {
 	for i := range 12 {
 		id := fmt.Sprintf("%s-%02d", []string{"z", "Á", "a"}[i%3], i)
 		at := noon.Add(time.Duration(i) * time.Hour)
-		must(db.Courts().Create(ctx, docket.Court{ID: "j" + id, Name: fmt.Sprint("Juzgado ", i, " «ñ»"), CreatedAt: at, CreatedBy: "eva"}))
-		must(db.Cases().Create(ctx, docket.Case{ID: "c" + id, Number: fmt.Sprint("2026-", i), Description: "«ñ»\n😀", Status: docket.Active, CreatedAt: at}))
-		must(db.Subjects().Create(ctx, docket.Subject{ID: "s" + id, Name: fmt.Sprint("Ángela Ñustes ", i), DocumentNumber: fmt.Sprint("1.020.", i), Email: "a@x.co", CreatedAt: at}))
-		must(db.Notifications().Create(ctx, docket.NewNotification("n"+id, "c"+id, "s"+id, docket.Email, "observación", "eva", at)))
+		must(db.Courts().Create(ctx, notification.Court{ID: "j" + id, Name: fmt.Sprint("Juzgado ", i, " «ñ»"), CreatedAt: at, CreatedBy: "eva"}))
+		must(db.Cases().Create(ctx, notification.Case{ID: "c" + id, Number: fmt.Sprint("2026-", i), Description: "«ñ»\n😀", Status: notification.Active, CreatedAt: at}))
+		must(db.Subjects().Create(ctx, notification.Subject{ID: "s" + id, Name: fmt.Sprint("Ángela Ñustes ", i), DocumentNumber: fmt.Sprint("1.020.", i), Email: "a@x.co", CreatedAt: at}))
+		must(db.Notifications().Create(ctx, notification.NewNotification("n"+id, "c"+id, "s"+id, notification.Email, "observación", "eva", at)))
 		if i%2 == 0 {
-			_, err := db.Notifications().Move(ctx, "n"+id, func(n docket.Notification) (docket.Movement, error) {
-				return docket.Movement{From: n.State, To: docket.InProcess, User: "eva", At: at.Add(time.Minute)}, nil
+			_, err := db.Notifications().Move(ctx, "n"+id, func(n notification.Notification) (notification.Movement, error) {
+				return notification.Movement{From: n.State, To: notification.InProcess, User: "eva", At: at.Add(time.Minute)}, nil
 			})
 			must(err)
-			must(db.Outbox().Add(ctx, docket.Dispatch{ID: "d" + id, NotificationID: "n" + id, To: "a@x.co", Body: "Señora:\n", State: docket.Queued, CreatedAt: at, DueAt: at}))
+			must(db.Outbox().Add(ctx, notification.Dispatch{ID: "d" + id, NotificationID: "n" + id, To: "a@x.co", Body: "Señora:\n", State: notification.Queued, CreatedAt: at, DueAt: at}))
 		}
 		must(db.Users().Create(ctx, account.User{ID: "u" + id, Username: fmt.Sprint(i, "@x.co"), Role: account.Admin, Disabled: i%2 == 0, PasswordHash: "$2a$", CreatedAt: at}))
 		must(db.UserEvents().Append(ctx, account.Event{Username: fmt.Sprint(i, "@x.co"), By: "eva", At: at}))
@@ -139,7 +141,7 @@ func fill(t *testing.T, db *notifystore.DB) {
 // contents is what the stores say of all that fill wrote.
 func contents(t *testing.T, db *notifystore.DB) map[string]any {
 	t.Helper()
-	ctx, all, page := t.Context(), map[string]any{}, listing.Request{Number: 1, Size: 50}
+	ctx, all, page := t.Context(), map[string]any{}, pagination.Request{Number: 1, Size: 50}
 	keep := func(name string, value any, err error) {
 		t.Helper()
 		if err != nil {
@@ -147,17 +149,17 @@ func contents(t *testing.T, db *notifystore.DB) map[string]any {
 		}
 		all[name] = value
 	}
-	cases, err := db.Cases().List(ctx, docket.CaseFilter{}, page)
+	cases, err := db.Cases().List(ctx, notification.CaseFilter{}, page)
 	keep("cases", cases, err)
-	subjects, err := db.Subjects().List(ctx, docket.SubjectFilter{}, page)
+	subjects, err := db.Subjects().List(ctx, notification.SubjectFilter{}, page)
 	keep("subjects", subjects, err)
 	for _, word := range []string{"ustes", "nustes 1", "a@x", "102011", "é"} {
-		found, err := db.Subjects().List(ctx, docket.SubjectFilter{Words: docket.Words(word)}, page)
+		found, err := db.Subjects().List(ctx, notification.SubjectFilter{Words: notification.Words(word)}, page)
 		keep("subjects with "+word, found, err)
 	}
 	var ids []string
-	for _, state := range []docket.State{"", docket.Pending, docket.InProcess} {
-		list, err := db.Notifications().List(ctx, docket.NotificationFilter{State: state}, page)
+	for _, state := range []notification.State{"", notification.Pending, notification.InProcess} {
+		list, err := db.Notifications().List(ctx, notification.NotificationFilter{State: state}, page)
 		keep("notifications "+string(state), list, err)
 		for _, n := range list.Items {
 			ids = append(ids, n.ID)

@@ -16,9 +16,9 @@ import (
 	"strings"
 	"time"
 
+	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/core/pairing"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -49,13 +49,13 @@ type Options struct {
 	Documents ports.Documents
 }
 
-// Collection is a pairing.Collection.
+// Collection is a batchdedup.Collection.
 type Collection struct {
 	options Options
 	files   []file
 }
 
-var _ pairing.Collection = (*Collection)(nil)
+var _ batchdedup.Collection = (*Collection)(nil)
 
 type file struct {
 	path  string
@@ -180,7 +180,7 @@ func (c *Collection) Bytes() (total int64) {
 	return total
 }
 
-// ReadWith says how PDFs and workbooks are read, once it is known that there are
+// ReadWith says how PDFs and workbooks are read, once it is existing known
 // any: readers are processes of their own.
 func (c *Collection) ReadWith(pdf func(ctx context.Context, path string) (string, error), workbooks ports.WorkbookReader) {
 	c.options.ReadPDF, c.options.Workbooks = pdf, workbooks
@@ -193,13 +193,13 @@ func (c *Collection) NeedsReader() bool {
 
 // yield takes an item, or the error that ends all; it answers whether more are
 // wanted.
-type yield = func(pairing.Item, error) bool
+type yield = func(batchdedup.Item, error) bool
 
-// From implements pairing.Collection.
-func (c *Collection) From(ctx context.Context, first int) iter.Seq2[pairing.Item, error] {
-	return func(yield func(pairing.Item, error) bool) {
+// From implements batchdedup.Collection.
+func (c *Collection) From(ctx context.Context, first int) iter.Seq2[batchdedup.Item, error] {
+	return func(yield func(batchdedup.Item, error) bool) {
 		number := 0
-		skipping := func(i pairing.Item, err error) bool {
+		skipping := func(i batchdedup.Item, err error) bool {
 			if number++; err == nil && number <= first {
 				return true
 			}
@@ -215,7 +215,7 @@ func (c *Collection) From(ctx context.Context, first int) iter.Seq2[pairing.Item
 			case workbook:
 				more = c.sheetRows(ctx, i, skipping)
 			default:
-				more = skipping(pairing.Item{Bytes: int(f.size), Read: func() (pairing.Document, error) { return c.whole(ctx, i) }}, nil)
+				more = skipping(batchdedup.Item{Bytes: int(f.size), Read: func() (batchdedup.Document, error) { return c.fullDocument(ctx, i) }}, nil)
 			}
 			if !more {
 				return
@@ -227,8 +227,8 @@ func (c *Collection) From(ctx context.Context, first int) iter.Seq2[pairing.Item
 	}
 }
 
-// whole reads a file that is one document.
-func (c *Collection) whole(ctx context.Context, i int) (d pairing.Document, err error) {
+// fullDocument reads a file that is one document.
+func (c *Collection) fullDocument(ctx context.Context, i int) (d batchdedup.Document, err error) {
 	f := c.files[i]
 	switch f.kind {
 	case plainText:
@@ -248,7 +248,7 @@ func (c *Collection) whole(ctx context.Context, i int) (d pairing.Document, err 
 
 // stored yields the documents of the database, whose parties are known. Their
 // IDs come first, so that no walk over the database is open for as long as the
-// texts are worked on; what is deleted meanwhile is left out.
+// texts are worked on; what is deleted in the meantime is left out.
 func (c *Collection) stored(ctx context.Context, yield yield) {
 	var ids []string
 	err := c.options.Documents.Each(ctx, document.Filter{Type: document.Type(c.options.Type)}, func(d *document.Document) error {
@@ -256,16 +256,16 @@ func (c *Collection) stored(ctx context.Context, yield yield) {
 		return nil
 	})
 	if err != nil {
-		yield(pairing.Item{}, fmt.Errorf("la base de datos: %w", err))
+		yield(batchdedup.Item{}, fmt.Errorf("la base de datos: %w", err))
 		return
 	}
 	for _, id := range ids {
-		more := yield(pairing.Item{Bytes: storedBytes, Read: func() (pairing.Document, error) {
+		more := yield(batchdedup.Item{Bytes: storedBytes, Read: func() (batchdedup.Document, error) {
 			d, err := c.options.Documents.Get(ctx, id)
 			if fault.KindOf(err) == fault.NotFound {
-				return pairing.Document{}, pairing.ErrLeftOut
+				return batchdedup.Document{}, batchdedup.ErrLeftOut
 			}
-			return pairing.Document{Filing: d.Filing(), Read: true}, err
+			return batchdedup.Document{Filing: d.Filing(), Read: true}, err
 		}}, nil)
 		if !more {
 			return

@@ -15,15 +15,15 @@ import (
 
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/cotejo/cotejo/adapters/spill"
-	"github.com/cotejo/cotejo/core/pairing"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/adapters/extsort"
+	"github.com/cotejo/cotejo/core/batchdedup"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // read returns what a collection holds, and tries each text again.
 func read(t *testing.T, paths []string, o Options) (all []string) {
 	t.Helper()
-	folder, err := spill.Open(t.TempDir(), 1<<20)
+	folder, err := extsort.Open(t.TempDir(), 1<<20)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -40,7 +40,7 @@ func read(t *testing.T, paths []string, o Options) (all []string) {
 		}
 		d, err := item.Read()
 		switch {
-		case errors.Is(err, pairing.ErrLeftOut):
+		case errors.Is(err, batchdedup.ErrLeftOut):
 			all = append(all, "left out")
 			continue
 		case err != nil:
@@ -171,9 +171,9 @@ func FuzzQuickly(f *testing.F) {
 }
 
 // book is a workbook in memory.
-type book []sheet.Row
+type book []spreadsheet.Row
 
-func (b book) Rows(_ context.Context, _ string, visit func(sheet.Row) error) error {
+func (b book) Rows(_ context.Context, _ string, visit func(spreadsheet.Row) error) error {
 	for _, r := range b {
 		if err := visit(r); err != nil {
 			return err
@@ -183,10 +183,10 @@ func (b book) Rows(_ context.Context, _ string, visit func(sheet.Row) error) err
 }
 
 func TestWorkbooks(t *testing.T) {
-	row := func(number int, cells ...string) sheet.Row {
-		r := sheet.Row{Number: number}
+	row := func(number int, cells ...string) spreadsheet.Row {
+		r := spreadsheet.Row{Number: number}
 		for _, c := range cells {
-			r.Cells = append(r.Cells, sheet.Cell{Value: c, Kind: sheet.Text})
+			r.Cells = append(r.Cells, spreadsheet.Cell{Value: c, Kind: spreadsheet.Text})
 		}
 		return r
 	}

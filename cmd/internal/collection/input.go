@@ -174,7 +174,7 @@ func (p *parser) plainString() ([]byte, bool) {
 	return s, plain(s)
 }
 
-// plain reports whether s stands in a string for itself.
+// plain reports whether s is in a string for itself.
 func plain(s []byte) bool {
 	for _, c := range s {
 		if c < ' ' || c == '\\' || c >= utf8.RuneSelf {

@@ -12,7 +12,7 @@ import (
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
-	"github.com/cotejo/cotejo/core/pairing"
+	"github.com/cotejo/cotejo/core/batchdedup"
 )
 
 // maxWindow bounds the memory that a .zst may ask for, in bytes: that of zstd --long=27.
@@ -34,12 +34,12 @@ func (c *Collection) lines(i int, yield yield) bool {
 	} else {
 		opened, err := os.Open(f.path)
 		if err != nil {
-			return yield(pairing.Item{}, fmt.Errorf("%s: %w", f.path, err))
+			return yield(batchdedup.Item{}, fmt.Errorf("%s: %w", f.path, err))
 		}
 		defer opened.Close()
 		decoded, err := decompress(opened, f.path)
 		if err != nil {
-			return yield(pairing.Item{}, fmt.Errorf("%s: no se puede descomprimir: %w", f.path, err))
+			return yield(batchdedup.Item{}, fmt.Errorf("%s: no se puede descomprimir: %w", f.path, err))
 		}
 		defer decoded.Close()
 		in, plain = decoded, decoded == io.ReadCloser(opened)
@@ -54,7 +54,7 @@ func (c *Collection) lines(i int, yield yield) bool {
 			if errors.Is(err, zstd.ErrWindowSizeExceeded) {
 				err = fmt.Errorf("descomprimirlo toma más de %d MB de memoria; comprímalo sin «--long» o con «--long=27»", maxWindow>>20)
 			}
-			return yield(pairing.Item{}, fmt.Errorf("%s, línea %d: no se pudo seguir leyendo: %w", name, number, err))
+			return yield(batchdedup.Item{}, fmt.Errorf("%s, línea %d: no se pudo seguir leyendo: %w", name, number, err))
 		}
 		begin := at
 		at += size
@@ -64,14 +64,14 @@ func (c *Collection) lines(i int, yield yield) bool {
 		if err == nil && len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		more := yield(pairing.Item{Bytes: len(line), Read: func() (pairing.Document, error) {
+		more := yield(batchdedup.Item{Bytes: len(line), Read: func() (batchdedup.Document, error) {
 			where := fmt.Sprintf("%s:%d", f.path, number)
 			if err != nil {
-				return pairing.Document{}, fmt.Errorf("%s: %w", where, err)
+				return batchdedup.Document{}, fmt.Errorf("%s: %w", where, err)
 			}
 			in, err := parseLine(line)
 			if err != nil {
-				return pairing.Document{}, fmt.Errorf("%s: %w", where, err)
+				return batchdedup.Document{}, fmt.Errorf("%s: %w", where, err)
 			}
 			d, err := c.document(in, where)
 			if err != nil || d.Read {
@@ -140,8 +140,8 @@ func NextLine(r *bufio.Reader) (line []byte, size int64, err error) {
 }
 
 // document makes a document of what was read; where names one without an ID.
-func (c *Collection) document(in input, where string) (pairing.Document, error) {
-	d := pairing.Document{}
+func (c *Collection) document(in input, where string) (batchdedup.Document, error) {
+	d := batchdedup.Document{}
 	d.ID, d.Type, d.Text = in.ID, in.Type, in.Text
 	if d.ID == "" && !c.options.Unnamed {
 		d.ID = where
@@ -154,7 +154,7 @@ func (c *Collection) document(in input, where string) (pairing.Document, error) 
 			d.Type = want
 		}
 		if d.Type != want {
-			return d, pairing.ErrLeftOut
+			return d, batchdedup.ErrLeftOut
 		}
 	}
 	return d, nil

@@ -7,7 +7,7 @@ import (
 	"fmt"
 	"os"
 
-	"github.com/cotejo/cotejo/core/pairing"
+	"github.com/cotejo/cotejo/core/batchdedup"
 )
 
 // A place is a file and a byte of it, or of a text that was kept the complement
@@ -20,7 +20,7 @@ const (
 func place(file int, offset int64) int64 { return int64(file)<<offsetBits | offset }
 
 // keepText keeps a text that will not be read again from where it came.
-func (c *Collection) keepText(d *pairing.Document) error {
+func (c *Collection) keepText(d *batchdedup.Document) error {
 	if c.options.Texts == nil {
 		return nil
 	}
@@ -29,7 +29,7 @@ func (c *Collection) keepText(d *pairing.Document) error {
 	return err
 }
 
-// Text implements pairing.Collection.
+// Text implements batchdedup.Collection.
 func (c *Collection) Text(_ context.Context, place int64) (string, error) {
 	if place < 0 {
 		kept, err := c.options.Texts.Read(^place, nil)

@@ -10,9 +10,9 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/dedup"
-	"github.com/cotejo/cotejo/core/pairing"
-	"github.com/cotejo/cotejo/core/sheet"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/core/text"
 )
 
@@ -26,7 +26,7 @@ var columns = map[string]string{
 func (c *Collection) rows(i int, yield yield) bool {
 	f := c.files[i]
 	fail := func(format string, args ...any) bool {
-		return yield(pairing.Item{}, fmt.Errorf("%s: "+format, append([]any{f.path}, args...)...))
+		return yield(batchdedup.Item{}, fmt.Errorf("%s: "+format, append([]any{f.path}, args...)...))
 	}
 	file, err := os.Open(f.path)
 	if err != nil {
@@ -56,10 +56,10 @@ func (c *Collection) rows(i int, yield yield) bool {
 		if err != nil && !errors.As(err, &wrong) {
 			return fail("no se pudo seguir leyendo: %w", err)
 		}
-		more := yield(pairing.Item{Bytes: sizeOf(row), Read: func() (pairing.Document, error) {
+		more := yield(batchdedup.Item{Bytes: sizeOf(row), Read: func() (batchdedup.Document, error) {
 			where := fmt.Sprintf("%s:%d", f.path, line)
 			if err != nil {
-				return pairing.Document{}, fmt.Errorf("%s: no es una fila válida: %w", where, err)
+				return batchdedup.Document{}, fmt.Errorf("%s: no es una fila válida: %w", where, err)
 			}
 			return c.rowDocument(header, row, where)
 		}}, nil)
@@ -86,7 +86,7 @@ func sizeOf(row []string) (size int) {
 	return size
 }
 
-func (c *Collection) rowDocument(header, row []string, where string) (pairing.Document, error) {
+func (c *Collection) rowDocument(header, row []string, where string) (batchdedup.Document, error) {
 	d, err := c.document(rowInput(header, row), where)
 	if err == nil && !d.Read {
 		err = c.keepText(&d)
@@ -103,7 +103,7 @@ func (c *Collection) sheetRows(ctx context.Context, i int, yield yield) bool {
 	f := c.files[i]
 	var header []string
 	more := true
-	err := c.options.Workbooks.Rows(ctx, f.path, func(r sheet.Row) error {
+	err := c.options.Workbooks.Rows(ctx, f.path, func(r spreadsheet.Row) error {
 		if r.Sheet > 0 || r.IsBlank() {
 			return nil
 		}
@@ -118,14 +118,14 @@ func (c *Collection) sheetRows(ctx context.Context, i int, yield yield) bool {
 			return nil
 		}
 		where := fmt.Sprintf("%s:%d", f.path, r.Number)
-		more = yield(pairing.Item{Bytes: sizeOf(row), Read: func() (pairing.Document, error) { return c.rowDocument(header, row, where) }}, nil)
+		more = yield(batchdedup.Item{Bytes: sizeOf(row), Read: func() (batchdedup.Document, error) { return c.rowDocument(header, row, where) }}, nil)
 		if !more {
 			return errStop
 		}
 		return nil
 	})
 	if err != nil && more {
-		return yield(pairing.Item{}, fmt.Errorf("%s: %w", f.path, err))
+		return yield(batchdedup.Item{}, fmt.Errorf("%s: %w", f.path, err))
 	}
 	return more
 }

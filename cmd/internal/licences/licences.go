@@ -1,4 +1,4 @@
-// Package licences has the licences of all that the programs contain.
+// Package licences embeds the licences of all linked modules.
 package licences
 
 import (
@@ -19,7 +19,7 @@ func Command() *cobra.Command {
 	return &cobra.Command{
 		Use:   "licences",
 		Short: "Muestra las licencias del programa y de lo que contiene",
-		Args:  spanish.Nothing,
+		Args:  spanish.NoArgs,
 		RunE: func(c *cobra.Command, _ []string) error {
 			_, err := io.WriteString(c.OutOrStdout(), text)
 			return err

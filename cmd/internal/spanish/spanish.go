@@ -1,5 +1,4 @@
-// Package spanish has cobra speak Spanish: usage, help and the faults of a
-// command line.
+// Package spanish makes cobra speak Spanish: usage, help and errors of the command line.
 package spanish
 
 import (
@@ -44,9 +43,8 @@ func Teach(root *cobra.Command) {
 	})
 }
 
-// Nothing refuses arguments; on a command with subcommands it says which word
-// is none.
-func Nothing(c *cobra.Command, args []string) error {
+// NoArgs refuses arguments; on a command with subcommands it names the unknown one.
+func NoArgs(c *cobra.Command, args []string) error {
 	switch {
 	case len(args) == 0:
 		return nil
@@ -73,8 +71,8 @@ func AtLeastOne(what string) cobra.PositionalArgs {
 	}
 }
 
-// One asks for one argument, called what.
-func One(what string) cobra.PositionalArgs {
+// ExactlyOne requires one argument; what names it in the error.
+func ExactlyOne(what string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
 		switch {
 		case len(args) == 0:
@@ -89,7 +87,7 @@ func One(what string) cobra.PositionalArgs {
 // OneOf asks for one argument, called what, out of a few.
 func OneOf(what string, few ...string) cobra.PositionalArgs {
 	return func(c *cobra.Command, args []string) error {
-		if err := One(what+": "+strings.Join(few, ", "))(c, args); err != nil {
+		if err := ExactlyOne(what+": "+strings.Join(few, ", "))(c, args); err != nil {
 			return err
 		}
 		if !slices.Contains(few, args[0]) {

@@ -67,8 +67,8 @@ func run(ctx context.Context, program, folder, memory string, least float64) err
 	return nil
 }
 
-// spent is what a process has taken so far.
-type spent struct{ clock, processor time.Duration }
+// duration is the time that a process has taken so far.
+type duration struct{ clock, processor time.Duration }
 
 // measure runs the program and prints what each stage took, as its remarks tell
 // them apart: to about two seconds, in which it says nothing.
@@ -83,9 +83,9 @@ func measure(c *exec.Cmd) error {
 	}
 	var (
 		stage string
-		since spent
+		since duration
 	)
-	report := func(now spent) {
+	report := func(now duration) {
 		if stage != "" {
 			row(stage, now.clock-since.clock, now.processor-since.processor)
 		}
@@ -100,7 +100,7 @@ func measure(c *exec.Cmd) error {
 			continue
 		}
 		if name != stage {
-			report(spent{time.Since(start), processorOf(c.Process.Pid)})
+			report(duration{time.Since(start), processorOf(c.Process.Pid)})
 			stage = name
 		}
 	}
@@ -109,7 +109,7 @@ func measure(c *exec.Cmd) error {
 		return fmt.Errorf("%w: %s", err, summary)
 	}
 	usage := c.ProcessState.SysUsage().(*syscall.Rusage)
-	all := spent{time.Since(start), c.ProcessState.UserTime() + c.ProcessState.SystemTime()}
+	all := duration{time.Since(start), c.ProcessState.UserTime() + c.ProcessState.SystemTime()}
 	report(all)
 	row("all", all.clock, all.processor)
 	fmt.Printf("\nmost memory resident: %d MB (1024 × 1024)\n%s\n", usage.Maxrss/1024, summary)
@@ -120,8 +120,7 @@ func row(name string, clock, processor time.Duration) {
 	fmt.Printf("%-18s %7.1f s on the clock, %7.1f s of processors\n", name, clock.Seconds(), processor.Seconds())
 }
 
-// processorOf is the processor time of a running process, as Linux tells it; 0
-// elsewhere.
+// processorOf returns the processor time of a running process on Linux; 0 elsewhere.
 func processorOf(pid int) time.Duration {
 	const perSecond = 100 // USER_HZ
 	data, _ := os.ReadFile(fmt.Sprintf("/proc/%d/stat", pid))

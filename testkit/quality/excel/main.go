@@ -1,6 +1,6 @@
 // Command excel measures a register of many rows on its way into the running
 // service and out of it again: how long it takes, and the most memory that the
-// server and its reader of workbooks held meanwhile (resident, of each process
+// server and its reader of workbooks held in the meantime (resident, of each process
 // by itself, as Linux counts it).
 //
 //	go run ./testkit/quality/excel -server bin/cotejod -rows 100000
@@ -98,16 +98,38 @@ func makeBook(path string, rows int) error {
 	if err != nil {
 		return err
 	}
-	heads := []any{"Número de acta", "Radicado", "Tipo", "Demandante", "Demandado", "Juzgado", "Cédula", "Correo", "Dirección del demandante", "Observaciones", "Etiquetas", "Fecha"}
+	heads := []any{
+		"Número de acta",
+		"Radicado",
+		"Tipo",
+		"Demandante",
+		"Demandado",
+		"Juzgado",
+		"Cédula",
+		"Correo",
+		"Dirección del demandante",
+		"Observaciones",
+		"Etiquetas",
+		"Fecha",
+	}
 	if err := w.SetRow("A1", heads); err != nil {
 		return err
 	}
-	given, names := strings.Fields("Ana Luz Eva José Iván Rosa Marta Pedro Juan Inés"), strings.Fields("Pérez Ruiz Ñáñez López Gómez Díaz Mora Cano Rojas Vega Torres")
+	given, names := strings.Fields(
+		"Ana Luz Eva José Iván Rosa Marta Pedro Juan Inés",
+	), strings.Fields(
+		"Pérez Ruiz Ñáñez López Gómez Díaz Mora Cano Rojas Vega Torres",
+	)
 	for i := range rows {
 		name := fmt.Sprintf("%s %s %s", given[i%len(given)], names[i%len(names)], names[i/7%len(names)])
 		row := []any{fmt.Sprintf("ACTA-%07d", i), fmt.Sprintf("11001310300%d2026%05d00", i/100_000+1, i%100_000), "tutela", name,
 			"Nueva EPS S.A.", fmt.Sprintf("Juzgado %d Civil Municipal de Cali", i%40+1), 10_000_000 + i*37, fmt.Sprintf("persona%d@correo.co", i),
-			fmt.Sprintf("Calle %d # %d-%d", i%170, i%90, i%60), fmt.Sprintf("Solicita el examen %d, ordenado el %d de marzo y no programado; pide que se programe en 48 horas.", i, i%28+1),
+			fmt.Sprintf(
+				"Calle %d # %d-%d",
+				i%170,
+				i%90,
+				i%60,
+			), fmt.Sprintf("Solicita el examen %d, ordenado el %d de marzo y no programado; pide que se programe en 48 horas.", i, i%28+1),
 			"salud, menor", time.Date(2026, 1, 1+i%200, 8, i%60, 0, 0, time.UTC)}
 		if err := w.SetRow(fmt.Sprint("A", i+2), row); err != nil {
 			return err

@@ -8,7 +8,7 @@ import (
 )
 
 // measure does a step and prints how long it took, how much of that the process
-// pid computed, and how much memory it and its children held at most meanwhile.
+// pid computed, and how much memory it and its children held at most in the meantime.
 func measure(pid int, name string, do func() (string, error)) error {
 	if err := proc.ForgetPeak(pid); err != nil {
 		return err

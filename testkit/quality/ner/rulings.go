@@ -100,10 +100,11 @@ func countRulings(e *ner.Ensemble, rulings []corpora.Ruling, view func(corpora.R
 	return c
 }
 
-// showRuling prints, of the development part, where the field of -errors is wrong.
+// showRuling prints, of the development part, where a value of the field of -errors is wrong or
+// one is missing.
 func (s study) showRuling(r corpora.Ruling, got ner.Result) {
 	label := map[ner.Field]string{ner.Plaintiff: r.Plaintiff, ner.Defendant: r.Defendant}[s.errors]
-	if label == "" || corpora.Agrees(label, got.Value(s.errors)) {
+	if label == "" || corpora.AgreesAll(label, got.Values(s.errors)) {
 		return
 	}
 	fmt.Printf("--- %s\n    got   %s\n    label %s\n", r.ID, joined(got.Values(s.errors)), label)

@@ -39,7 +39,12 @@ func (b *bench) uploads(ctx context.Context) error {
 		return err
 	}
 	most := proc.MemoryOf(b.process.PID()).Most
-	return verdict(fmt.Sprintf("server, %d uploads of 49 MB at once", atOnce), fmt.Sprintf("%d MB, idle %d MB", most, idle), "≤ 100 MB above idle", most-idle <= 100)
+	return verdict(
+		fmt.Sprintf("server, %d uploads of 49 MB at once", atOnce),
+		fmt.Sprintf("%d MB, idle %d MB", most, idle),
+		"≤ 100 MB above idle",
+		most-idle <= 100,
+	)
 }
 
 // long reads a long document, one ten times as long and one of twice that.
@@ -131,8 +136,18 @@ func (b *bench) soak(ctx context.Context) error {
 		return err
 	}
 	return errors.Join(
-		verdict(fmt.Sprintf("server after %d documents", b.documents), figures(server), fmt.Sprintf("≤ %d MB more", slack), server[b.documents]-server[early] <= slack),
-		verdict(fmt.Sprintf("largest reader after %d documents", b.documents), figures(readers), fmt.Sprintf("≤ %d MB more", slack), readers[b.documents]-readers[early] <= slack),
+		verdict(
+			fmt.Sprintf("server after %d documents", b.documents),
+			figures(server),
+			fmt.Sprintf("≤ %d MB more", slack),
+			server[b.documents]-server[early] <= slack,
+		),
+		verdict(
+			fmt.Sprintf("largest reader after %d documents", b.documents),
+			figures(readers),
+			fmt.Sprintf("≤ %d MB more", slack),
+			readers[b.documents]-readers[early] <= slack,
+		),
 		verdict("readers started", fmt.Sprintf("%.0f", starts), "a new one each 200", starts >= float64(b.documents/200)),
 	)
 }
@@ -239,7 +254,7 @@ func (b *bench) pages(source string) (n int, seconds float64, err error) {
 	return int(count), seconds, err
 }
 
-// metric returns the value that stands in the line of that pattern.
+// metric returns the value that is in the line of that pattern.
 func (b *bench) metric(pattern string) (float64, error) {
 	res, err := b.HTTP.Get(b.process.URL + "/metrics")
 	if err != nil {

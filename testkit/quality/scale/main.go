@@ -53,8 +53,8 @@ func (m *measurement) report(what string, got float64, unit string, t target, at
 	fmt.Printf("| %s | %.1f %s | %s %g | %s |\n", what, got, unit, sign, want, verdict)
 }
 
-// tell prints a figure of which nobody asked how large it may be.
-func tell(what string, got float64, unit string) {
+// printFigure prints a figure without a target.
+func printFigure(what string, got float64, unit string) {
 	fmt.Printf("| %s | %.1f %s | | |\n", what, got, unit)
 }
 

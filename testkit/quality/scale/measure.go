@@ -32,7 +32,7 @@ func (m *measurement) env() []string {
 	return env
 }
 
-// fill imports the collection, and tells how fast that was when it was new.
+// fill imports the collection, and reports how fast that was when it was new.
 func (m *measurement) fill(ctx context.Context) error {
 	marker := filepath.Join(m.folder, "imported")
 	if _, err := os.Stat(marker); err == nil {
@@ -77,8 +77,33 @@ var common = []string{"tutela", "salud", "derecho", "derechos fundamentales", "t
 // phrases words of such that stand side by side, or never do.
 var (
 	beginnings = []string{"con", "sal", "med", "der", "tute", "vulner", "per", "fundam"}
-	phrases    = []string{`"acción de tutela"`, `"derecho a la salud"`, `"derecho fundamental a la salud"`, `"mínimo vital"`, `"salud"`, `"tutela salud derecho"`, `"la de el"`, `salud -"acción de tutela"`}
+	phrases    = []string{
+		`"acción de tutela"`,
+		`"derecho a la salud"`,
+		`"derecho fundamental a la salud"`,
+		`"mínimo vital"`,
+		`"salud"`,
+		`"tutela salud derecho"`,
+		`"la de el"`,
+		`salud -"acción de tutela"`,
+	}
 )
+
+// consoleLists are what the pages of the console show first.
+var consoleLists = []string{
+	"/documents?per_page=50&status=processed",
+	"/documents?per_page=50&duplicates=open",
+	"/documents?per_page=50&needs_review=true",
+	"/documents?per_page=50&needs_review=true&status=imported",
+	"/documents?per_page=50&needs_review=true&duplicates=open",
+	"/tasks?per_page=50&status=failed",
+	"/tasks?per_page=50&mine=true",
+	"/duplicates?per_page=50&state=open",
+	"/duplicates?per_page=50&state=decided",
+	"/duplicates?per_page=50&state=open&sort=date",
+	"/form-letters?per_page=50",
+	"/stats/activity",
+}
 
 // askServer asks over HTTP.
 func (m *measurement) askServer(ctx context.Context) error {
@@ -117,9 +142,13 @@ func (m *measurement) askServer(ctx context.Context) error {
 		return err
 	}
 	fmt.Printf("| documents | %d | | |\n", total)
-	var lists, details, same, rare, often, begun, quoted []string
+	var lists, shown, details, same, rare, often, begun, quoted []string
 	for n, d := range known {
-		lists = append(lists, []string{"/documents?per_page=50&page=" + fmt.Sprint(1+n%40), "/documents?per_page=50&document_type=tutela", "/documents?per_page=50&status=imported&page=2"}[n%3])
+		lists = append(
+			lists,
+			[]string{"/documents?per_page=50&page=" + fmt.Sprint(1+n%40), "/documents?per_page=50&document_type=tutela", "/documents?per_page=50&status=imported&page=2"}[n%3],
+		)
+		shown = append(shown, consoleLists[n%len(consoleLists)])
 		details = append(details, "/documents/"+d.ID)
 		same = append(same, "/documents/"+d.ID+"/duplicates")
 		rare = append(rare, search([]string{d.Plaintiff, d.Cedula, strings.TrimSpace(d.Cedula + " " + d.Plaintiff)}[n%3]))
@@ -134,6 +163,7 @@ func (m *measurement) askServer(ctx context.Context) error {
 	}{
 		{"index query (duplicates of a document: candidates, scores) p99", same, 99, target{25, 40}},
 		{"list p99", lists, 99, target{10, 10}},
+		{"lists of the console p99", shown, 99, target{100, 100}},
 		{"detail p99", details, 99, target{10, 10}},
 		{"search, rare terms p95", rare, 95, target{80, 80}},
 		{"search, common terms p95", often, 95, target{200, 250}},
@@ -178,7 +208,7 @@ func (m *measurement) upload(ctx context.Context, c *service.Client, total int) 
 	if times.err != nil {
 		return times.err
 	}
-	tell("upload of a printed filing until it is stored p95", times.at(95), "ms")
+	printFigure("upload of a printed filing until it is stored p95", times.at(95), "ms")
 	return nil
 }
 
@@ -191,7 +221,7 @@ func (m *measurement) export(ctx context.Context) error {
 	if _, err := m.cotejo(ctx, &said, "export", "--json", "--force", book); err != nil {
 		return err
 	}
-	tell(fmt.Sprintf("export of %d", said.Documents), float64(said.Documents)/time.Since(begin).Seconds(), "documents/s")
+	printFigure(fmt.Sprintf("export of %d", said.Documents), float64(said.Documents)/time.Since(begin).Seconds(), "documents/s")
 	return nil
 }
 

@@ -24,6 +24,7 @@ CREATE TABLE documents (
     validated_by      TEXT    NOT NULL,
     typed_in          BOOLEAN NOT NULL, -- by a person
     needs_review      BOOLEAN NOT NULL,
+    duplicate_state   TEXT NOT NULL, -- document.DuplicateState
     duplicates        BIGINT  NOT NULL, -- earlier filings of the same facts, when it came in
     remarks           TEXT    NOT NULL,
     suggestion        TEXT,             -- JSON: the kind of paper the text looks like; may be null
@@ -32,14 +33,15 @@ CREATE TABLE documents (
     entities          TEXT    NOT NULL, -- JSON
     body              TEXT    NOT NULL
 );
-CREATE INDEX documents_newest ON documents (created_at, id);
+CREATE INDEX documents_newest ON documents (created_at, id, needs_review, duplicate_state);
 CREATE INDEX documents_sha256 ON documents (sha256, created_at, id) WHERE sha256 <> '';
 CREATE INDEX documents_original ON documents (original_key) WHERE original_key <> '';
 -- The filters of the list. Each index is in the order of the list.
 CREATE INDEX documents_of_status ON documents (status, created_at, id);
 CREATE INDEX documents_of_type ON documents (type, created_at, id);
 CREATE INDEX documents_of_kind ON documents (type, status, created_at, id);
-CREATE INDEX documents_to_review ON documents (created_at, id, type, status) WHERE needs_review;
+CREATE INDEX documents_to_review ON documents (created_at, id, type, status, needs_review) WHERE needs_review;
+CREATE INDEX documents_repeating ON documents (duplicate_state, created_at, id, type, status, needs_review) WHERE duplicate_state <> '';
 
 -- The keys of documents (document.Key), newest first by their order: a person
 -- who occurs a thousand times is found as fast as one who occurs twice. The keys
@@ -51,6 +53,54 @@ CREATE TABLE document_keys (
     document_id TEXT   NOT NULL,
     PRIMARY KEY (kind, value, created_at, document_id)
 ) WITHOUT ROWID;
+
+-- Where the words of documents stand on their pages (document.WordMap).
+CREATE TABLE page_words (
+    document_id TEXT   NOT NULL,
+    page        BIGINT NOT NULL,
+    data        BLOB   NOT NULL,
+    PRIMARY KEY (document_id, page)
+);
+
+-- Documents and the earlier ones they are related to (document.Pair). verdict is ''
+-- until somebody decides.
+CREATE TABLE document_pairs (
+    document_id TEXT NOT NULL,
+    earlier_id  TEXT NOT NULL,
+    relation    TEXT NOT NULL,
+    similarity  DOUBLE PRECISION NOT NULL,
+    reason      TEXT   NOT NULL,
+    received_at BIGINT NOT NULL,
+    verdict     TEXT NOT NULL,
+    note        TEXT   NOT NULL,
+    decided_by  TEXT   NOT NULL,
+    decided_at  BIGINT NOT NULL,
+    PRIMARY KEY (document_id, earlier_id)
+);
+CREATE INDEX document_pairs_earlier ON document_pairs (earlier_id);
+CREATE INDEX document_pairs_of_verdict ON document_pairs (verdict, similarity DESC, received_at DESC, document_id, earlier_id, relation);
+CREATE INDEX document_pairs_by_score ON document_pairs (similarity DESC, received_at DESC, document_id, earlier_id, verdict, relation);
+CREATE INDEX document_pairs_by_date ON document_pairs (received_at DESC, document_id, earlier_id, verdict, relation, similarity);
+
+-- Form letters (document.Letter) and the documents that are one. person is document.Key,
+-- '' when nobody is named.
+CREATE TABLE form_letters (
+    id             TEXT NOT NULL PRIMARY KEY,
+    representative TEXT NOT NULL,
+    documents      BIGINT NOT NULL,
+    people         BIGINT NOT NULL,
+    first_at       BIGINT NOT NULL,
+    last_at        BIGINT NOT NULL
+);
+CREATE INDEX form_letters_by_size ON form_letters (documents DESC, last_at DESC, id) WHERE people > 1;
+CREATE TABLE form_letter_documents (
+    document_id TEXT NOT NULL PRIMARY KEY,
+    letter_id   TEXT NOT NULL,
+    person      TEXT NOT NULL,
+    created_at  BIGINT NOT NULL
+);
+CREATE INDEX form_letter_documents_of ON form_letter_documents (letter_id, created_at, document_id);
+CREATE INDEX form_letter_people ON form_letter_documents (letter_id, person);
 
 -- What people changed in documents. It only grows; a deleted document leaves its
 -- history behind.
@@ -177,9 +227,12 @@ CREATE TABLE tasks (
     expires_at    BIGINT  NOT NULL,
     result        TEXT              -- JSON; null until completed
 );
-CREATE INDEX tasks_newest ON tasks (created_at, id, status, expires_at);
+CREATE INDEX tasks_newest ON tasks (created_at, id, status, expires_at, created_by);
+CREATE INDEX tasks_failed ON tasks (created_at, id, status, expires_at) WHERE status = 'failed';
+CREATE INDEX tasks_of_user ON tasks (created_by, created_at, id, status, expires_at);
 -- Counts the waiting tasks, and finds the oldest, without reading a task.
 CREATE INDEX tasks_unfinished ON tasks (status, created_at, moved_at) WHERE status IN ('pending', 'processing');
+CREATE INDEX tasks_ended ON tasks (completed_at) WHERE status IN ('completed', 'failed');
 CREATE INDEX tasks_expiry ON tasks (expires_at) WHERE status IN ('completed', 'failed');
 CREATE INDEX tasks_document ON tasks (document_id);
 CREATE INDEX tasks_original ON tasks (original_key) WHERE original_key <> '';
@@ -228,26 +281,29 @@ CREATE TABLE settings (
     value TEXT NOT NULL -- JSON
 );
 
--- The configurations of extraction: the one with the greatest number is in
+-- The configurations of extraction and of comparing: of each subject the one with the
+-- greatest number is in
 -- force. The table only grows.
-CREATE TABLE ner_tunings (
-    number   BIGINT NOT NULL PRIMARY KEY,
+CREATE TABLE tunings (
+    subject  TEXT NOT NULL, -- ner or dedup
+    number   BIGINT NOT NULL,
     made_at  BIGINT NOT NULL,
     made_by  TEXT   NOT NULL,
     origin   TEXT   NOT NULL,
     restored BIGINT NOT NULL, -- of an undo, the number that is in force again
-    config   TEXT   NOT NULL  -- JSON
+    config   TEXT   NOT NULL, -- JSON
+    PRIMARY KEY (subject, number)
 );
-CREATE TRIGGER ner_tunings_stay BEFORE DELETE ON ner_tunings BEGIN
-    SELECT RAISE(ABORT, 'configurations of extraction are never deleted');
+CREATE TRIGGER tunings_stay BEFORE DELETE ON tunings BEGIN
+    SELECT RAISE(ABORT, 'configurations are never deleted');
 END;
-CREATE TRIGGER ner_tunings_are_final BEFORE UPDATE ON ner_tunings BEGIN
-    SELECT RAISE(ABORT, 'configurations of extraction are never changed');
+CREATE TRIGGER tunings_are_final BEFORE UPDATE ON tunings BEGIN
+    SELECT RAISE(ABORT, 'configurations are never changed');
 END;
 -- REPLACE deletes without firing the triggers of a deletion.
-CREATE TRIGGER ner_tunings_are_new BEFORE INSERT ON ner_tunings
-WHEN EXISTS (SELECT 1 FROM ner_tunings WHERE number = NEW.number) BEGIN
-    SELECT RAISE(ABORT, 'configurations of extraction are never changed');
+CREATE TRIGGER tunings_are_new BEFORE INSERT ON tunings
+WHEN EXISTS (SELECT 1 FROM tunings WHERE subject = NEW.subject AND number = NEW.number) BEGIN
+    SELECT RAISE(ABORT, 'configurations are never changed');
 END;
 
 -- Values that people confirmed or corrected in documents that were read.
@@ -302,6 +358,7 @@ CREATE TABLE search_documents (
     type          TEXT   NOT NULL,
     status        TEXT   NOT NULL,
     needs_review  BOOLEAN NOT NULL,
+    duplicate_state TEXT NOT NULL,
     plaintiff_key TEXT   NOT NULL,
     radicado_key  TEXT   NOT NULL
 );

@@ -161,6 +161,7 @@ CREATE TABLE users (
     role          TEXT    NOT NULL,
     password_hash TEXT    NOT NULL,
     disabled      BOOLEAN NOT NULL,
+    must_change_password BOOLEAN NOT NULL,
     created_at    BIGINT  NOT NULL
 );
 CREATE INDEX users_newest ON users (created_at, id);

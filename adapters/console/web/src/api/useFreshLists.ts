@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { listen } from './events';
+
+/** Loads queries anew when documents or pairs change on the server, at most once in two seconds. */
+export function useFreshLists(...keys: string[]) {
+  const queries = useQueryClient();
+  const names = keys.join(' ');
+  useEffect(() => {
+    let waiting = 0;
+    const refresh = () => {
+      if (waiting) return;
+      waiting = window.setTimeout(() => {
+        waiting = 0;
+        for (const key of names.split(' ')) void queries.invalidateQueries({ queryKey: [key] });
+      }, 2000);
+    };
+    const stop = listen({
+      documents: refresh,
+      pairs: refresh,
+      stale: refresh,
+      task: (t) => (t.status === 'completed' || t.status === 'failed') && refresh(),
+    });
+    return () => {
+      stop();
+      window.clearTimeout(waiting);
+    };
+  }, [queries, names]);
+}

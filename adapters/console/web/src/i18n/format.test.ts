@@ -1,0 +1,20 @@
+import { describe, expect, test } from 'vitest';
+import { formatCedula, formatDay, formatMoment, formatNumber, formatPercent, formatRadicado, formatSize } from './format';
+
+describe('format', () => {
+  test.each([
+    ['afternoon', formatMoment('2024-03-12T20:05:00Z', 'es'), '12 mar 2024, 3:05 p.\u00a0m.'],
+    ['midnight belongs to the new day', formatMoment('2024-03-12T05:00:00Z', 'es'), '12 mar 2024, 12:00 a.\u00a0m.'],
+    ['before midnight in Colombia, after it in UTC', formatMoment('2024-03-13T03:59:00Z', 'es'), '12 mar 2024, 10:59 p.\u00a0m.'],
+    ['in English', formatMoment('2024-09-01T20:05:00Z', 'en'), '1 Sep 2024, 3:05 pm'],
+    ['a day without time stays that day', formatDay('2024-09-01', 'es'), '1 sep 2024'],
+    ['thousands', formatNumber(1234, 'es'), '1.234'],
+    ['nearly sure is not sure', formatPercent(0.999, 'es'), '99\u00a0%'],
+    ['sure', formatPercent(1, 'es'), '100\u00a0%'],
+    ['a size', formatSize(1_234_567, 'es'), '1,2 MB'],
+    ['a cédula', formatCedula('20923212'), '20.923.212'],
+    ['a passport stays as it is', formatCedula('AR123456'), 'AR123456'],
+    ['a radicado', formatRadicado('11001400301220240023100'), '11001 40 03 012 2024 00231 00'],
+    ['a number that is no radicado stays as it is', formatRadicado('2024-00231'), '2024-00231'],
+  ])('%s', (_, got, want) => expect(got).toBe(want));
+});

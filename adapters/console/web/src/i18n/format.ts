@@ -1,0 +1,49 @@
+import type { Language } from './language';
+
+const zone = 'America/Bogota';
+const locale = { es: 'es-CO', en: 'en-GB' };
+
+function parts(iso: string, language: Language): Record<string, string> {
+  const format = new Intl.DateTimeFormat(locale[language], {
+    timeZone: zone, year: 'numeric', month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit', hour12: true,
+  });
+  return Object.fromEntries(format.formatToParts(new Date(iso)).map((p) => [p.type, p.value]));
+}
+
+/** 12 mar 2024 */
+export function formatDay(iso: string, language: Language): string {
+  // A day without a time is that day everywhere.
+  const p = parts(/^\d{4}-\d\d-\d\d$/.test(iso) ? `${iso}T12:00:00-05:00` : iso, language);
+  return `${p.day} ${p.month.replace('.', '').slice(0, 3)} ${p.year}`;
+}
+
+/** 12 mar 2024, 3:05 p. m. */
+export function formatMoment(iso: string, language: Language): string {
+  const p = parts(iso, language);
+  const half = /^p/i.test(p.dayPeriod) ? 'p' : 'a';
+  return `${formatDay(iso, language)}, ${p.hour}:${p.minute} ${language === 'es' ? `${half}.\u00a0m.` : `${half}m`}`;
+}
+
+/** 1.234, where Spanish would leave four digits ungrouped. */
+export const formatNumber = (n: number, language: Language, digits = 0): string =>
+  new Intl.NumberFormat(language === 'es' ? 'de' : 'en', { maximumFractionDigits: digits }).format(n);
+
+/** 94 %, never rounded up to 100. */
+export function formatPercent(share: number, language: Language): string {
+  const percent = share < 1 ? Math.min(99, Math.round(share * 100)) : 100;
+  return language === 'es' ? `${percent}\u00a0%` : `${percent}%`;
+}
+
+/** 1,2 MB */
+export function formatSize(bytes: number, language: Language): string {
+  if (bytes < 1000) return `${bytes} B`;
+  const [unit, value] = bytes < 1e6 ? ['kB', bytes / 1e3] : ['MB', bytes / 1e6];
+  return `${formatNumber(value, language, value < 10 ? 1 : 0)} ${unit}`;
+}
+
+/** 20.923.212, where it is the number of a person or company; anything else as it is. */
+export const formatCedula = (value: string): string => (/^\d{5,10}$/.test(value) ? value.replace(/\B(?=(\d{3})+$)/g, '.') : value);
+
+/** 11001 40 03 012 2024 00231 00, where it is a radicado of 23 digits; anything else as it is. */
+export const formatRadicado = (value: string): string =>
+  /^\d{23}$/.test(value) ? value.replace(/^(\d{5})(\d{2})(\d{2})(\d{3})(\d{4})(\d{5})(\d{2})$/, '$1 $2 $3 $4 $5 $6 $7') : value;

@@ -1,0 +1,109 @@
+import { Badge, Checkbox, Group, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { inbox as en } from '../i18n/en/inbox';
+import { inbox as es } from '../i18n/es/inbox';
+import { useWords } from '../i18n/language';
+import { useFormat } from '../i18n/useFormat';
+import { type Column, DataTable } from '../ui/DataTable';
+import { useKinds } from '../ui/kinds';
+import { Radicado } from '../ui/Copyable';
+import classes from './DocumentTable.module.css';
+import type { Summary } from './views';
+
+type Props = {
+  documents: Summary[] | undefined;
+  label: string;
+  empty: ReactNode;
+  onOpen: (d: Summary) => void;
+  tools?: ReactNode;
+  /** The documents that are chosen, by id. */
+  chosen: string[];
+  onChoose: (chosen: string[]) => void;
+};
+
+/** Documents, and what there is to do about each. */
+export function DocumentTable({ documents, label, empty, onOpen, tools, chosen, onChoose }: Props) {
+  const words = useWords({ es, en });
+  const { moment } = useFormat();
+  const kinds = useKinds();
+  const columns = useMemo<Column<Summary>[]>(
+    () => [
+      {
+        id: 'choose',
+        header: words.choose,
+        meta: { width: 1, hiddenHead: true },
+        cell: ({ row: { original: d } }) => (
+          <Checkbox
+            size="xs"
+            aria-label={words.chooseOne(d.file_name)}
+            checked={chosen.includes(d.id)}
+            onChange={(e) => onChoose(e.currentTarget.checked ? [...chosen, d.id] : chosen.filter((id) => id !== d.id))}
+          />
+        ),
+      },
+      { id: 'plaintiff', header: words.plaintiff, cell: ({ row }) => <Party value={row.original.demandante} /> },
+      { id: 'defendant', header: words.defendant, cell: ({ row }) => <Party value={row.original.demandado} /> },
+      { id: 'todo', header: words.todo, cell: ({ row }) => <Marks document={row.original} /> },
+      { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
+      { id: 'radicado', header: words.radicado, cell: ({ row }) => (row.original.radicado ? <Text component="span" size="sm" className={classes.radicado}><Radicado value={row.original.radicado} /></Text> : '—') },
+      { id: 'received', header: words.received, cell: ({ row }) => <Unbroken>{moment(row.original.created_at)}</Unbroken> },
+      { id: 'file', header: words.file, cell: ({ row }) => <FileName value={row.original.file_name} /> },
+    ],
+    [words, moment, kinds, chosen, onChoose],
+  );
+  return (
+    <DataTable
+      name="documents"
+      label={label}
+      columns={columns}
+      rows={documents}
+      rowKey={(d) => d.id}
+      onOpen={onOpen}
+      empty={empty}
+      tools={tools}
+      keys={{ next: words.next, previous: words.previous }}
+    />
+  );
+}
+
+const Unbroken = ({ children }: { children: ReactNode }) => (
+  <Text component="span" size="sm" style={{ whiteSpace: 'nowrap' }}>
+    {children}
+  </Text>
+);
+
+const Party = ({ value }: { value: string }) => (
+  <Text size="sm" lineClamp={1} title={value} maw={230}>
+    {value || '—'}
+  </Text>
+);
+
+const FileName = ({ value }: { value: string }) => (
+  <Text size="sm" lineClamp={1} title={value} maw={170} c="dimmed">
+    {value || '—'}
+  </Text>
+);
+
+function Marks({ document: d }: { document: Summary }) {
+  const words = useWords({ es, en });
+  return (
+    <Group gap={4} wrap="nowrap">
+      {d.duplicate_state !== 'none' && (
+        <Badge variant="light" miw="max-content" color={d.duplicate_state === 'open' ? 'orange' : 'grape'} leftSection={<IconCopy size={12} aria-hidden />}>
+          {d.duplicate_state === 'open' ? words.openDuplicate : words.confirmedDuplicate}
+        </Badge>
+      )}
+      {d.needs_review && (
+        <Badge variant="light" miw="max-content" color="yellow" leftSection={<IconAlertTriangle size={12} aria-hidden />}>
+          {words.doubtfulReading}
+        </Badge>
+      )}
+      {d.status === 'validated' && (
+        <Badge variant="light" miw="max-content" color="teal" leftSection={<IconCheck size={12} aria-hidden />}>
+          {words.approved}
+        </Badge>
+      )}
+    </Group>
+  );
+}

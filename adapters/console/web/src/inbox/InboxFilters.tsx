@@ -1,0 +1,53 @@
+import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
+import { IconSearch } from '@tabler/icons-react';
+import { useEffect, useRef, useState } from 'react';
+import { inbox as en } from '../i18n/en/inbox';
+import { inbox as es } from '../i18n/es/inbox';
+import { useWords } from '../i18n/language';
+import { useKeys } from '../keys/KeyLayer';
+import { useKinds } from '../ui/kinds';
+import { useAsTyped } from '../ui/useAsTyped';
+import type { InboxSearch } from './views';
+
+/** The filters of a list of documents, which the address keeps. */
+export function InboxFilters({ search, onChange }: { search: InboxSearch; onChange: (part: Partial<InboxSearch>) => void }) {
+  const words = useWords({ es, en });
+  const kinds = useKinds();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState(search.q ?? '');
+  const apply = useAsTyped((q: string) => onChange({ q: q.trim() || undefined }), 400);
+  useEffect(() => setTyped(search.q ?? ''), [search.q]);
+  useKeys([{ chord: '/', does: words.filter, run: () => field.current?.focus() }]);
+  const filtered = search.q || search.tipo || search.desde || search.hasta;
+  return (
+    <Group gap="xs" wrap="wrap">
+      <TextInput
+        ref={field}
+        size="xs"
+        w={240}
+        aria-label={words.filter}
+        placeholder={words.filter}
+        leftSection={<IconSearch size={14} aria-hidden />}
+        value={typed}
+        onChange={(e) => {
+          setTyped(e.currentTarget.value);
+          apply(e.currentTarget.value);
+        }}
+      />
+      <NativeSelect
+        size="xs"
+        aria-label={words.kind}
+        value={search.tipo ?? ''}
+        onChange={(e) => onChange({ tipo: e.currentTarget.value || undefined })}
+        data={[{ value: '', label: words.allKinds }, ...kinds.choices]}
+      />
+      <TextInput size="xs" type="date" aria-label={words.from} title={words.from} value={search.desde ?? ''} onChange={(e) => onChange({ desde: e.currentTarget.value || undefined })} />
+      <TextInput size="xs" type="date" aria-label={words.to} title={words.to} value={search.hasta ?? ''} onChange={(e) => onChange({ hasta: e.currentTarget.value || undefined })} />
+      {filtered && (
+        <Button size="compact-xs" variant="subtle" onClick={() => onChange({ q: undefined, tipo: undefined, desde: undefined, hasta: undefined })}>
+          {words.clearFilters}
+        </Button>
+      )}
+    </Group>
+  );
+}

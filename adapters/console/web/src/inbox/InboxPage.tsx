@@ -1,0 +1,147 @@
+import { Button, Group, NativeSelect, Text } from '@mantine/core';
+import { useLocalStorage } from '@mantine/hooks';
+import { IconFileUpload, IconInbox, IconMoodSmile } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, useNavigate } from '@tanstack/react-router';
+import { useCallback, useRef, useState } from 'react';
+import { useFreshLists } from '../api/useFreshLists';
+import { CaseFileButton } from '../casefile/CaseFileButton';
+import { inbox as en } from '../i18n/en/inbox';
+import { inbox as es } from '../i18n/es/inbox';
+import { useWords } from '../i18n/language';
+import { useFormat } from '../i18n/useFormat';
+import { useKeys } from '../keys/KeyLayer';
+import { EmptyState } from '../ui/EmptyState';
+import { ErrorState } from '../ui/ErrorState';
+import { useKinds } from '../ui/kinds';
+import { PageHeader } from '../ui/PageHeader';
+import { Pages } from '../ui/Pages';
+import { DocumentTable } from './DocumentTable';
+import { DropAnywhere } from './DropAnywhere';
+import { InboxFilters } from './InboxFilters';
+import { SubmissionTable } from './SubmissionTable';
+import { UploadPanel } from './UploadPanel';
+import { addFiles } from './uploads';
+import { ViewTabs } from './ViewTabs';
+import { documentsQuery, type InboxSearch, showsDocuments, tasksQuery, type View } from './views';
+
+const accepted = '.pdf,.jpg,.jpeg,.png,.tif,.tiff';
+
+const route = getRouteApi('/bandeja');
+
+export function InboxPage() {
+  const words = useWords({ es, en });
+  const search: InboxSearch = route.useSearch();
+  const navigate = useNavigate();
+  const view = search.vista ?? 'revisar';
+  useFreshLists('documents', 'tasks');
+  const change = (part: Partial<InboxSearch>) => void navigate({ to: '/bandeja', search: { ...search, pagina: undefined, ...part } as never, replace: true });
+  return (
+    <>
+      <PageHeader title={words.title}>
+        <AddFiles />
+      </PageHeader>
+      <UploadPanel />
+      <ViewTabs view={view} onView={(v) => change({ vista: v === 'revisar' ? undefined : v })} />
+      <div id="inbox-list" role="tabpanel" aria-label={words.view[view]} style={{ display: 'contents' }}>
+        {showsDocuments(view) ? <Documents view={view} search={search} onChange={change} /> : <Submissions view={view} search={search} onChange={change} />}
+      </div>
+    </>
+  );
+}
+
+type ListProps = { view: View; search: InboxSearch; onChange: (part: Partial<InboxSearch>) => void };
+
+function Documents({ view, search, onChange }: ListProps) {
+  const words = useWords({ es, en });
+  const { number } = useFormat();
+  const navigate = useNavigate();
+  const documents = useQuery(documentsQuery(search));
+  const [chosen, choose] = useState<string[]>([]);
+  if (documents.isError) return <ErrorState error={documents.error} onRetry={() => void documents.refetch()} />;
+  const filtered = Boolean(search.q || search.tipo || search.desde || search.hasta);
+  return (
+    <>
+      <DocumentTable
+        documents={documents.data ? (documents.data.data ?? []) : undefined}
+        label={words.view[view]}
+        chosen={chosen}
+        onChoose={choose}
+        tools={
+          <Group gap="sm">
+            <InboxFilters search={search} onChange={onChange} />
+            {documents.data && (
+              <Text size="sm" c="dimmed" role="status">
+                {words.documents(documents.data.meta.total, number(documents.data.meta.total))}
+              </Text>
+            )}
+            {chosen.length > 0 && (
+              <>
+                <CaseFileButton ids={chosen} size="xs" />
+                <Button size="compact-xs" variant="subtle" onClick={() => choose([])}>
+                  {words.chooseNone(chosen.length)}
+                </Button>
+              </>
+            )}
+          </Group>
+        }
+        empty={
+          filtered ? (
+            <EmptyState icon={<IconInbox aria-hidden />} title={words.noneFiltered} hint={words.noneFilteredHint} />
+          ) : (
+            <EmptyState icon={<IconMoodSmile aria-hidden />} title={words.none[view]} hint={words.noneHint[view]} />
+          )
+        }
+        onOpen={(d) => void navigate({ to: '/revisar/$id', params: { id: d.id } as never, search: search as never })}
+      />
+      <Pages meta={documents.data?.meta} onPage={(pagina) => onChange({ pagina })} />
+    </>
+  );
+}
+
+function Submissions({ view, search, onChange }: ListProps) {
+  const words = useWords({ es, en });
+  const tasks = useQuery(tasksQuery(search));
+  if (tasks.isError) return <ErrorState error={tasks.error} onRetry={() => void tasks.refetch()} />;
+  return (
+    <>
+      <SubmissionTable
+        tasks={tasks.data ? (tasks.data.data ?? []) : undefined}
+        label={words.view[view]}
+        empty={<EmptyState icon={<IconMoodSmile aria-hidden />} title={words.none[view]} hint={words.noneHint[view]} />}
+      />
+      <Pages meta={tasks.data?.meta} onPage={(pagina) => onChange({ pagina })} />
+    </>
+  );
+}
+
+/** The button and the whole page take files; beside it, what they arrive as. */
+function AddFiles() {
+  const words = useWords({ es, en });
+  const kinds = useKinds();
+  const input = useRef<HTMLInputElement>(null);
+  const [kind, setKind] = useLocalStorage({ key: 'cotejo-kind', defaultValue: 'tutela', getInitialValueInEffect: false });
+  const take = useCallback((files: Iterable<File>) => addFiles(files, kind), [kind]);
+  useKeys([{ chord: 'n', does: words.add, run: () => input.current?.click() }]);
+  return (
+    <Group gap="xs">
+      <NativeSelect aria-label={words.arriveAs} value={kind} onChange={(e) => setKind(e.currentTarget.value)} data={kinds.choices} />
+      <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
+        {words.add}
+      </Button>
+      <input
+        ref={input}
+        type="file"
+        multiple
+        hidden
+        accept={accepted}
+        aria-label={words.add}
+        onChange={(e) => {
+          take(e.currentTarget.files ?? []);
+          e.currentTarget.value = '';
+        }}
+      />
+      <DropAnywhere text={words.drop(kinds.name(kind))} onFiles={take} />
+    </Group>
+  );
+}

@@ -1,0 +1,65 @@
+import { Anchor, Button, Text } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { type ReactNode, useMemo } from 'react';
+import { answer, intake } from '../api/client';
+import { inbox as en } from '../i18n/en/inbox';
+import { inbox as es } from '../i18n/es/inbox';
+import { useWords } from '../i18n/language';
+import { useFormat } from '../i18n/useFormat';
+import { type Column, DataTable } from '../ui/DataTable';
+import { ErrorState } from '../ui/ErrorState';
+import { useKinds } from '../ui/kinds';
+import { useProgressWords } from './progress';
+import type { Task } from './views';
+
+/** What was sent in: which file, how far it is, what went wrong, and trying again. */
+export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undefined; label: string; empty: ReactNode }) {
+  const words = useWords({ es, en });
+  const { moment } = useFormat();
+  const kinds = useKinds();
+  const progress = useProgressWords();
+  const queries = useQueryClient();
+  const again = useMutation({
+    mutationFn: (task_id: string) => answer(intake.POST('/api/v1/tasks/{task_id}/retry', { params: { path: { task_id } } })),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
+  });
+  const { mutate } = again;
+  const columns = useMemo<Column<Task>[]>(
+    () => [
+      { id: 'file', header: words.file, cell: ({ row }) => row.original.file_name },
+      { id: 'kind', header: words.kind, cell: ({ row }) => kinds.name(row.original.document_type) },
+      { id: 'sent', header: words.sent, cell: ({ row }) => <span style={{ whiteSpace: 'nowrap' }}>{moment(row.original.created_at)}</span> },
+      {
+        id: 'state',
+        header: words.state,
+        cell: ({ row }) => (
+          <Text size="sm" c={row.original.status === 'failed' ? 'var(--cotejo-different)' : undefined}>
+            {progress(row.original)}
+          </Text>
+        ),
+      },
+      {
+        id: 'action',
+        header: words.action,
+        cell: ({ row: { original: task } }) =>
+          task.status === 'failed' ? (
+            <Button size="compact-xs" variant="default" onClick={() => mutate(task.task_id)} aria-label={`${words.retry}: ${task.file_name}`}>
+              {words.retry}
+            </Button>
+          ) : task.result ? (
+            <Anchor component={Link} to="/revisar/$id" params={{ id: task.result.id } as never} size="sm">
+              {words.review}
+            </Anchor>
+          ) : null,
+      },
+    ],
+    [words, moment, kinds, progress, mutate],
+  );
+  return (
+    <>
+      {again.isError && <ErrorState error={again.error} title={words.retry} />}
+      <DataTable name="submissions" label={label} columns={columns} rows={tasks} rowKey={(t) => t.task_id} empty={empty} />
+    </>
+  );
+}

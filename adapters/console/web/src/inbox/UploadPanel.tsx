@@ -1,0 +1,122 @@
+import { Anchor, Button, Group, Paper, PasswordInput, Progress, Text } from '@mantine/core';
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
+import { Link } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { inbox as en } from '../i18n/en/inbox';
+import { inbox as es } from '../i18n/es/inbox';
+import { useWords } from '../i18n/language';
+import { useFormat } from '../i18n/useFormat';
+import { useProgressWords } from './progress';
+import classes from './UploadPanel.module.css';
+import { clearEnded, ended, retry, stillSending, type Upload, useUploads } from './uploads';
+
+/** The files that were sent from this page, each with how far it is. */
+export function UploadPanel() {
+  const words = useWords({ es, en });
+  const uploads = useUploads();
+  useEffect(() => {
+    const warn = (e: BeforeUnloadEvent) => stillSending() && e.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, []);
+  if (uploads.length === 0) return null;
+  const done = uploads.filter((u) => u.reading?.status === 'completed').length;
+  const failed = uploads.filter((u) => ended(u)).length - done;
+  return (
+    <Paper withBorder p="xs" mb="sm" component="section" aria-label={words.uploads}>
+      <Group justify="space-between" mb={4}>
+        <Text size="sm" fw={600} role="status">
+          {words.uploadsDone(done, uploads.length)}
+          {failed > 0 && ` · ${words.uploadsFailed(failed)}`}
+        </Text>
+        {done + failed > 0 && (
+          <Button size="compact-xs" variant="subtle" onClick={clearEnded}>
+            {words.clear}
+          </Button>
+        )}
+      </Group>
+      <ul className={classes.list} tabIndex={0} aria-label={words.uploads}>
+        {[...uploads].sort((a, b) => urgency(a) - urgency(b)).map((u) => (
+          <UploadRow key={u.id} upload={u} />
+        ))}
+      </ul>
+    </Paper>
+  );
+}
+
+/** What failed comes first, what is done last. */
+const urgency = (u: Upload): number => (u.reading?.status === 'completed' ? 2 : ended(u) ? 0 : 1);
+
+function UploadRow({ upload: u }: { upload: Upload }) {
+  const words = useWords({ es, en });
+  const { percent, size } = useFormat();
+  const progress = useProgressWords();
+  const failed = u.state === 'refused' || u.reading?.status === 'failed';
+  const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : u.file.size > 0 ? u.sent / u.file.size : 0;
+  const says =
+    u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'refused' ? (u.problem ?? words.broken) : progress(u.reading!);
+  return (
+    <li className={classes.row}>
+      <Text size="sm" truncate title={u.file.name}>
+        {u.file.name}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {size(u.file.size)}
+      </Text>
+      {failed || u.documentID ? (
+        <Group gap={6} wrap="nowrap" c={failed ? 'var(--cotejo-different)' : 'var(--cotejo-same)'} className={classes.outcome}>
+          {failed ? <IconAlertTriangle size={16} aria-hidden /> : <IconCheck size={16} aria-hidden />}
+          <Text size="sm" c={failed ? 'inherit' : undefined}>
+            {says}
+          </Text>
+        </Group>
+      ) : (
+        <Group gap="xs" wrap="nowrap" className={classes.outcome}>
+          <Progress value={share * 100} aria-label={`${u.file.name}: ${says}`} color={u.state === 'accepted' ? 'teal' : 'indigo'} flex="0 0 140px" transitionDuration={200} />
+          <Text size="xs" className={classes.says}>
+            {says}
+          </Text>
+        </Group>
+      )}
+      <div>
+        {u.documentID && (
+          <Anchor component={Link} to="/revisar/$id" params={{ id: u.documentID } as never} size="sm">
+            {words.review}
+          </Anchor>
+        )}
+        {failed && (needsPassword.includes(u.reading?.error_code ?? '') ? <PasswordRetry id={u.id} name={u.file.name} /> : <RetryButton id={u.id} name={u.file.name} />)}
+      </div>
+    </li>
+  );
+}
+
+function RetryButton({ id, name }: { id: string; name: string }) {
+  const words = useWords({ es, en });
+  return (
+    <Button size="compact-xs" variant="default" onClick={() => void retry(id)} aria-label={`${words.retry}: ${name}`}>
+      {words.retry}
+    </Button>
+  );
+}
+
+const needsPassword = ['pdf_encrypted', 'pdf_password_wrong'];
+
+/** A PDF that does not open without a password is sent again with it. */
+function PasswordRetry({ id, name }: { id: string; name: string }) {
+  const words = useWords({ es, en });
+  const [password, setPassword] = useState('');
+  const submit = (e: FormEvent) => {
+    e.preventDefault();
+    void retry(id, password);
+  };
+  return (
+    <form onSubmit={submit}>
+      <Group gap={4} wrap="nowrap">
+        <PasswordInput size="xs" required placeholder={words.password} aria-label={`${words.password}: ${name}`} autoComplete="off" value={password} onChange={(e) => setPassword(e.currentTarget.value)} w={130} />
+        <Button size="compact-xs" type="submit" variant="default">
+          {words.open}
+        </Button>
+      </Group>
+    </form>
+  );
+}

@@ -1,0 +1,130 @@
+import { useSyncExternalStore } from 'react';
+import { answer, intake } from '../api/client';
+import { listen, type TaskEvent } from '../api/events';
+import { isProblem } from '../api/problem';
+import { upload } from '../api/upload';
+
+type Reading = Pick<TaskEvent, 'task_id' | 'status' | 'stage' | 'progress' | 'pages_done' | 'pages_total' | 'error' | 'error_code'>;
+
+/** A file on its way: sent first, then read. */
+export type Upload = {
+  id: string;
+  file: File;
+  sent: number; // bytes
+  state: 'waiting' | 'sending' | 'accepted' | 'refused';
+  /** Why it was refused; undefined when the connection broke. */
+  problem?: string;
+  reading?: Reading;
+  /** Of the document that it has become. */
+  documentID?: string;
+};
+
+const atOnce = 3;
+const askEvery = 4000; // milliseconds
+
+type Entry = Upload & { kind: string; password?: string };
+
+let entries: Entry[] = [];
+let running = 0;
+let stopListening: (() => void) | undefined;
+const subscribers = new Set<() => void>();
+
+function replace(next: Entry[]) {
+  entries = next;
+  for (const call of subscribers) call();
+}
+
+const change = (id: string, part: Partial<Entry>) => replace(entries.map((e) => (e.id === id ? { ...e, ...part } : e)));
+
+function pump() {
+  for (const entry of entries) {
+    if (running >= atOnce) return;
+    if (entry.state === 'waiting') void send(entry);
+  }
+}
+
+async function send(entry: Entry) {
+  running++;
+  change(entry.id, { state: 'sending', sent: 0, problem: undefined });
+  const form = new FormData();
+  form.append('doc_type', entry.kind);
+  if (entry.password) form.append('password', entry.password);
+  form.append('file', entry.file);
+  try {
+    const { data } = await upload<{ data: { task_id: string; status: Reading['status'] } }>('/api/v1/documents/process', form, {
+      key: entry.id,
+      onProgress: (sent) => change(entry.id, { sent: Math.min(sent, entry.file.size) }),
+    });
+    change(entry.id, {
+      state: 'accepted',
+      sent: entry.file.size,
+      reading: { ...data, stage: 'queued', progress: 0, pages_done: 0, pages_total: 0, error: null, error_code: null },
+    });
+    watch();
+  } catch (error) {
+    change(entry.id, { state: 'refused', problem: isProblem(error) ? error.message : undefined });
+  } finally {
+    running--;
+    pump();
+  }
+}
+
+export const ended = (u: Upload): boolean => u.state === 'refused' || u.reading?.status === 'completed' || u.reading?.status === 'failed';
+
+function take(task: Reading & { document_id?: string }) {
+  const entry = entries.find((e) => e.reading?.task_id === task.task_id);
+  if (entry) change(entry.id, { reading: task, documentID: task.status === 'completed' ? task.document_id : undefined });
+}
+
+// The server tells of each page. What it told before the answer to the upload
+// arrived was of a task that nobody here knew: so it is asked, too, now and then.
+function watch() {
+  if (stopListening) return;
+  const stop = listen({ task: take, stale: () => void ask() });
+  const timer = window.setInterval(() => void ask(), askEvery);
+  stopListening = () => {
+    stop();
+    window.clearInterval(timer);
+    stopListening = undefined;
+  };
+}
+
+async function ask() {
+  if (entries.every(ended)) return stopListening?.();
+  const open = new Set(entries.filter((e) => !ended(e)).map((e) => e.reading?.task_id));
+  const { data } = await answer(intake.GET('/api/v1/tasks', { params: { query: { per_page: 100 } } }));
+  for (const t of data ?? []) if (open.has(t.task_id)) take({ ...t, document_id: t.result?.id });
+}
+
+export function addFiles(files: Iterable<File>, kind: string) {
+  replace([...entries, ...[...files].map((file): Entry => ({ id: crypto.randomUUID(), file, kind, sent: 0, state: 'waiting' }))]);
+  pump();
+}
+
+/** Sends a file again, or has the server read it again; with a password as a new file. */
+export async function retry(id: string, password?: string) {
+  const entry = entries.find((e) => e.id === id);
+  if (!entry) return;
+  if (entry.reading && !password) {
+    const again = await answer(intake.POST('/api/v1/tasks/{task_id}/retry', { params: { path: { task_id: entry.reading.task_id } } }));
+    change(id, { reading: { ...entry.reading, ...again.data, stage: 'queued', progress: 0, pages_done: 0, error: null, error_code: null } });
+    watch();
+    return;
+  }
+  replace(entries.map((e) => (e.id === id ? { ...e, id: password ? crypto.randomUUID() : id, password, state: 'waiting', reading: undefined } : e)));
+  pump();
+}
+
+/** Takes what has ended off the list. */
+export const clearEnded = () => replace(entries.filter((e) => !ended(e)));
+
+export const stillSending = (): boolean => entries.some((e) => e.state === 'waiting' || e.state === 'sending');
+
+export const useUploads = (): Upload[] =>
+  useSyncExternalStore(
+    (call) => {
+      subscribers.add(call);
+      return () => void subscribers.delete(call);
+    },
+    () => entries,
+  );

@@ -1,0 +1,94 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, intake } from '../api/client';
+import type { components, operations } from '../api/intake';
+
+export type Summary = components['schemas']['Summary'];
+export type Task = components['schemas']['ListedTask'];
+
+export const views = ['revisar', 'duplicados', 'dudosa', 'todos', 'fallidos', 'mios'] as const;
+/** Everybody's submissions of one state: tabs while they are shown, which the dashboard leads to. */
+export const queueViews = ['cola', 'leyendo'] as const;
+export type View = (typeof views)[number] | (typeof queueViews)[number];
+
+/** What the address of the inbox says, and that of a review which began there. */
+export type InboxSearch = { vista?: View; tipo?: string; desde?: string; hasta?: string; q?: string; pagina?: number };
+
+export const perPage = 50;
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+
+export function readInboxSearch(search: Record<string, unknown>): InboxSearch {
+  const page = Number(search.pagina);
+  return {
+    vista: [...views, ...queueViews].find((v) => v === search.vista && v !== 'revisar'),
+    tipo: text(search.tipo),
+    desde: text(search.desde),
+    hasta: text(search.hasta),
+    q: search.q === undefined ? undefined : text(String(search.q)),
+    pagina: Number.isInteger(page) && page > 1 ? page : undefined,
+  };
+}
+
+type Query = NonNullable<operations['documents']['parameters']['query']>;
+
+const choice: Record<Exclude<View, keyof typeof submissions>, Query> = {
+  revisar: { status: 'processed' },
+  duplicados: { duplicates: 'open' },
+  dudosa: { needs_review: 'true' },
+  todos: {},
+};
+
+const submissions = {
+  fallidos: { status: 'failed' },
+  mios: { mine: 'true' },
+  cola: { status: 'pending' },
+  leyendo: { status: 'processing' },
+} as const;
+
+/** Whether a view shows documents; the others show what was sent in. */
+export const showsDocuments = (view: View): view is keyof typeof choice => view in choice;
+
+export function documentsQuery(search: InboxSearch) {
+  const view = search.vista ?? 'revisar';
+  const query: Query = {
+    ...(showsDocuments(view) ? choice[view] : {}),
+    document_type: search.tipo,
+    date_from: search.desde,
+    date_to: search.hasta,
+    q: search.q,
+    page: search.pagina,
+    per_page: perPage,
+  };
+  return queryOptions({
+    queryKey: ['documents', query],
+    queryFn: () => answer(intake.GET('/api/v1/documents', { params: { query } })),
+    placeholderData: keepPreviousData,
+    enabled: showsDocuments(view),
+  });
+}
+
+export function tasksQuery(search: InboxSearch) {
+  const view = search.vista ?? 'revisar';
+  const query = { ...(showsDocuments(view) ? {} : submissions[view]), page: search.pagina, per_page: perPage };
+  return queryOptions({
+    queryKey: ['tasks', query],
+    queryFn: () => answer(intake.GET('/api/v1/tasks', { params: { query } })),
+    placeholderData: keepPreviousData,
+    enabled: !showsDocuments(view),
+  });
+}
+
+/** How many there are in a view, whatever the other filters say. */
+export function countQuery(view: View) {
+  return queryOptions({
+    queryKey: [showsDocuments(view) ? 'documents' : 'tasks', 'count', view],
+    queryFn: async () => {
+      const page = showsDocuments(view)
+        ? await answer(intake.GET('/api/v1/documents', { params: { query: { ...choice[view], per_page: 1 } } }))
+        : await answer(intake.GET('/api/v1/tasks', { params: { query: { ...submissions[view], per_page: 1 } } }));
+      return page.meta.total;
+    },
+    enabled: view !== 'todos' && view !== 'mios',
+    staleTime: 5000,
+  });
+}

@@ -1,0 +1,58 @@
+import type { Comparison } from './pairs';
+
+export type Side = 'left' | 'right';
+
+/** A stretch of one text, in code points, and where the other has the same. */
+export type Stretch = { start: number; end: number; equal: boolean; across: { start: number; end: number } };
+
+/** The stretches of one side of a comparison, in order and without gaps. */
+export function stretchesOf(passages: Comparison['passages'], side: Side): Stretch[] {
+  const other = side === 'left' ? 'right' : 'left';
+  return passages
+    .map((p) => ({ start: p[side].start, end: p[side].end, equal: p.kind === 'both', across: { start: p[other].start, end: p[other].end } }))
+    .filter((s) => s.end > s.start);
+}
+
+/** The stretch that has a place of the text; the last one behind its end. */
+export function stretchAt(stretches: Stretch[], offset: number): Stretch | undefined {
+  let low = 0;
+  let high = stretches.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if (stretches[middle].start <= offset) low = middle;
+    else high = middle - 1;
+  }
+  return stretches[low];
+}
+
+/** The place of the other text that belongs beside a place of this one. */
+export function across(stretches: Stretch[], offset: number): number {
+  const s = stretchAt(stretches, offset);
+  if (!s) return offset;
+  const share = Math.min(1, Math.max(0, (offset - s.start) / Math.max(1, s.end - s.start)));
+  return s.across.start + share * (s.across.end - s.across.start);
+}
+
+export type Box = { x0: number; y0: number; x1: number; y1: number };
+export type Word = { start: number; end: number; box: Box };
+export type Mark = Box & { equal: boolean };
+
+/** The marks of a page: neighbours of one kind on one line are one mark. */
+export function marksOf(words: Word[], stretches: Stretch[]): Mark[] {
+  const marks: Mark[] = [];
+  for (const w of words) {
+    const stretch = stretchAt(stretches, w.start);
+    if (!stretch) continue;
+    const last = marks.at(-1);
+    const height = w.box.y1 - w.box.y0;
+    const sameLine = last && Math.abs(last.y0 - w.box.y0) < height / 2 && w.box.x0 >= last.x0 && w.box.x0 - last.x1 < 3 * height;
+    if (last && sameLine && last.equal === stretch.equal) {
+      last.x1 = Math.max(last.x1, w.box.x1);
+      last.y0 = Math.min(last.y0, w.box.y0);
+      last.y1 = Math.max(last.y1, w.box.y1);
+    } else {
+      marks.push({ ...w.box, equal: stretch.equal });
+    }
+  }
+  return marks;
+}

@@ -1,0 +1,12 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from '../root';
+import { pageOf, readPairsSearch } from './pairs';
+
+const readPage = (search: Record<string, unknown>): { pagina?: number } => ({ pagina: pageOf(search.pagina) });
+
+export const pairRoutes = [
+  createRoute({ getParentRoute: () => root, path: '/duplicados', validateSearch: readPairsSearch, component: lazyRouteComponent(() => import('./PairsPage'), 'PairsPage') }),
+  createRoute({ getParentRoute: () => root, path: '/duplicados/formatos', validateSearch: readPage, component: lazyRouteComponent(() => import('./LettersPage'), 'LettersPage') }),
+  createRoute({ getParentRoute: () => root, path: '/duplicados/formatos/$id', validateSearch: readPage, component: lazyRouteComponent(() => import('./LetterPage'), 'LetterPage') }),
+  createRoute({ getParentRoute: () => root, path: '/comparar/$left/$right', validateSearch: readPairsSearch, component: lazyRouteComponent(() => import('./ComparePage'), 'ComparePage') }),
+];

@@ -1,0 +1,39 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { answer, intake } from '../api/client';
+import type { components } from '../api/intake';
+import { saysEnough } from './typed';
+
+export type Person = components['schemas']['Person'];
+export type Summary = components['schemas']['Summary'];
+export type PairLink = components['schemas']['PairLink'];
+
+export type PeopleSearch = { q?: string };
+export type PersonSearch = { cedula?: string; nombre?: string };
+export type CaseSearch = { radicado?: string; documento?: string };
+
+// The router reads numbers in the address as such.
+const text = (value: unknown) => (value === undefined || value === null || value === '' ? undefined : String(value));
+
+export const readPeopleSearch = (s: Record<string, unknown>): PeopleSearch => ({ q: text(s.q) });
+export const readPersonSearch = (s: Record<string, unknown>): PersonSearch => ({ cedula: text(s.cedula), nombre: text(s.nombre) });
+export const readCaseSearch = (s: Record<string, unknown>): CaseSearch => ({ radicado: text(s.radicado), documento: text(s.documento) });
+
+export const peopleQuery = (q: string) =>
+  queryOptions({
+    queryKey: ['people', q],
+    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/people', { params: { query: { q } }, signal }))).data,
+    enabled: saysEnough(q),
+    placeholderData: keepPreviousData,
+  });
+
+export const personQuery = (s: PersonSearch) =>
+  queryOptions({
+    queryKey: ['person', s],
+    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/people/filings', { params: { query: { cedula: s.cedula, name: s.nombre } }, signal }))).data,
+  });
+
+export const caseQuery = (s: CaseSearch) =>
+  queryOptions({
+    queryKey: ['case', s],
+    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/cases', { params: { query: { radicado: s.radicado, document: s.documento } }, signal }))).data,
+  });

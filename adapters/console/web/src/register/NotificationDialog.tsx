@@ -1,0 +1,179 @@
+import { Alert, Anchor, Button, Group, Stack, Text, Textarea, Timeline, Title } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconMailForward } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useFormat } from '../i18n/useFormat';
+import { Dialog } from '../ui/Dialog';
+import { ErrorState } from '../ui/ErrorState';
+import { Loaded } from '../ui/Loaded';
+import { useDraft } from '../ui/useDraft';
+import { ChannelName } from './ChannelName';
+import { DueBadge } from './DueBadge';
+import { moveNotification, type Notification, notificationQuery, sendNotification, type State, useChange, useRegisterWords, utc } from './register';
+import { StateBadge } from './StateBadge';
+import { useKey } from './useKey';
+
+/** One notification: what may be done with it, why the rest may not, and what was done. */
+export function NotificationDialog({ id, to, onClose }: { id: string; to?: State; onClose: () => void }) {
+  const words = useRegisterWords();
+  const { radicado } = useFormat();
+  const query = useQuery(notificationQuery(id));
+  return (
+    <Dialog opened onClose={onClose} title={query.data ? words.of(radicado(query.data.radicado)) : words.notifications} size="xl">
+      <Loaded query={query}>{(n) => <NotificationView notification={n} to={to} />}</Loaded>
+    </Dialog>
+  );
+}
+
+function NotificationView({ notification: n, to }: { notification: Notification; to?: State }) {
+  const words = useRegisterWords();
+  return (
+    <Stack gap="md">
+      <div>
+        <Group gap="xs">
+          <Text fw={600}>{n.nombre_sujeto}</Text>
+          <StateBadge state={n.estado} />
+          <DueBadge notification={n} long />
+        </Group>
+        <Group gap="md" mt={4}>
+          <Text size="sm" component="div">
+            <ChannelName channel={n.canal} />
+          </Text>
+          <Anchor component={Link} to="/procesos/$id" params={{ id: n.id_proceso } as never} size="sm">
+            {words.openCase}
+          </Anchor>
+        </Group>
+        {n.observacion && (
+          <Text size="sm" mt="xs" style={{ whiteSpace: 'pre-wrap' }}>
+            {n.observacion}
+          </Text>
+        )}
+        {n.envio && (
+          <Alert mt="xs" variant="light" color={n.envio.estado === 'RECHAZADO' ? 'red' : n.envio.estado === 'INCIERTO' ? 'yellow' : 'blue'}>
+            {words.mail(n.envio.para, words[n.envio.estado])}
+            {n.envio.motivo && <div>{n.envio.motivo}</div>}
+          </Alert>
+        )}
+      </div>
+      <Moves key={n.estado} notification={n} to={to} />
+      <History notification={n} />
+    </Stack>
+  );
+}
+
+function Moves({ notification: n, to }: { notification: Notification; to?: State }) {
+  const words = useRegisterWords();
+  const note = useDraft(`move:${n.id}`, '');
+  const key = useKey(`send:${n.id}:${n.intentos}:${n.historial.length}`);
+  const move = useChange(
+    (state: State) => moveNotification(n.id, state, note.value),
+    (moved) => {
+      note.drop();
+      notifications.show({ message: words.moved(moved.nombre_sujeto, words[moved.estado]) });
+    },
+  );
+  const send = useChange(
+    () => sendNotification(n.id, key),
+    () => notifications.show({ message: words.sent }),
+  );
+  const allowed = n.cambios.filter((c) => c.permitido);
+  const refused = n.cambios.filter((c) => !c.permitido);
+  const busy = move.isPending || send.isPending;
+  return (
+    <section>
+      <Title order={2} size="h3" mb={6}>
+        {words.changeState}
+      </Title>
+      {allowed.length > 0 && (
+        <>
+          <Textarea label={words.note} description={words.noteHint} value={note.value} onChange={(e) => note.setValue(e.currentTarget.value)} autosize minRows={1} maxRows={6} mb="xs" />
+          <Group gap="xs">
+            {n.no_se_envia === null && (
+              <Button leftSection={<IconMailForward size={18} aria-hidden />} onClick={() => send.mutate(undefined)} loading={send.isPending} disabled={busy}>
+                {words.send}
+              </Button>
+            )}
+            {allowed.map((c) => (
+              <Button key={c.a} variant={c.a === to ? 'filled' : 'default'} data-autofocus={c.a === to || undefined} loading={move.isPending && move.variables === c.a} disabled={busy} onClick={() => move.mutate(c.a)}>
+                {words.moveTo(words[c.a])}
+              </Button>
+            ))}
+          </Group>
+        </>
+      )}
+      {(move.error ?? send.error) && (
+        <div>
+          <ErrorState error={move.error ?? send.error} title={words.changeState} />
+        </div>
+      )}
+      <Refused refused={refused} mail={n.canal === 'EMAIL' && n.estado === 'PENDIENTE' ? n.no_se_envia : null} />
+    </section>
+  );
+}
+
+/** Why the other moves are not offered: those with one reason in one line. */
+function Refused({ refused, mail }: { refused: Notification['cambios']; mail: string | null }) {
+  const words = useRegisterWords();
+  const reasons = [...new Set(refused.map((c) => c.motivo ?? ''))];
+  if (reasons.length === 0 && !mail) return null;
+  return (
+    <Stack gap={2} mt="sm">
+      <Text size="sm" fw={500}>
+        {words.notAllowed}
+      </Text>
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" c="dimmed">
+          {refused.filter((c) => c.motivo === reason).map((c) => words[c.a]).join(', ')}: {reason}
+        </Text>
+      ))}
+      {mail && (
+        <Text size="sm" c="dimmed">
+          {words.send}: {mail}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+function History({ notification: n }: { notification: Notification }) {
+  const words = useRegisterWords();
+  const { moment } = useFormat();
+  const [all, setAll] = useState(false);
+  const steps = [...n.historial].reverse();
+  const shown = all ? steps : steps.slice(0, 8);
+  return (
+    <section>
+      <Title order={2} size="h3" mb={6}>
+        {words.history}
+      </Title>
+      <Timeline bulletSize={12} lineWidth={2}>
+        {shown.map((m, i) => (
+          <Timeline.Item key={steps.length - i} title={<Text size="sm">{words.step(words[m.de as State], words[m.a as State])}</Text>}>
+            <Text size="xs" c="dimmed">
+              {moment(utc(m.fecha))} {words.by(m.usuario)}
+            </Text>
+            {m.observacion && (
+              <Text size="sm" style={{ whiteSpace: 'pre-wrap' }}>
+                {m.observacion}
+              </Text>
+            )}
+          </Timeline.Item>
+        ))}
+        {(all || steps.length <= shown.length) && (
+          <Timeline.Item title={<Text size="sm">{words.begun}</Text>}>
+            <Text size="xs" c="dimmed">
+              {moment(utc(n.fecha_creacion))} {words.by(n.creado_por)}
+            </Text>
+          </Timeline.Item>
+        )}
+      </Timeline>
+      {!all && steps.length > shown.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {words.all}
+        </Button>
+      )}
+    </section>
+  );
+}

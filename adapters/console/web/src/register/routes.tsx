@@ -1,0 +1,24 @@
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { root } from '../root';
+import { readListSearch, readRegisterSearch } from './search';
+
+const list = (path: string) => ({ getParentRoute: () => root, path, validateSearch: readListSearch });
+
+export const registerRoutes = [
+  createRoute({
+    getParentRoute: () => root,
+    path: '/notificaciones',
+    validateSearch: readRegisterSearch,
+    component: lazyRouteComponent(() => import('./NotificationsPage'), 'NotificationsPage'),
+  }),
+  createRoute({ ...list('/procesos'), component: lazyRouteComponent(() => import('./CasesPage'), 'CasesPage') }),
+  createRoute({
+    getParentRoute: () => root,
+    path: '/procesos/$id',
+    validateSearch: readRegisterSearch,
+    component: lazyRouteComponent(() => import('./CasePage'), 'CasePage'),
+  }),
+  createRoute({ ...list('/sujetos'), component: lazyRouteComponent(() => import('./SubjectsPage'), 'SubjectsPage') }),
+  createRoute({ ...list('/juzgados'), component: lazyRouteComponent(() => import('./CourtsPage'), 'CourtsPage') }),
+  createRoute({ ...list('/usuarios'), component: lazyRouteComponent(() => import('./RegisterUsersPage'), 'RegisterUsersPage') }),
+];

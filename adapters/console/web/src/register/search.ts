@@ -1,0 +1,46 @@
+import { type Channel, channels, type State, states } from './register';
+
+/** What the address of the notifications says. */
+export type RegisterSearch = {
+  vista?: 'tabla' | 'calendario';
+  estado?: State;
+  canal?: Channel;
+  vencidas?: true;
+  vence?: string;
+  proceso?: string;
+  sujeto?: string;
+  todas?: true;
+  mes?: string;
+  pagina?: number;
+  /** The notification that is open. */
+  notificacion?: string;
+};
+
+const text = (value: unknown) => (typeof value === 'string' && value !== '' ? value : undefined);
+const matching = (value: unknown, pattern: RegExp) => (typeof value === 'string' && pattern.test(value) ? value : undefined);
+const page = (value: unknown) => (Number.isInteger(Number(value)) && Number(value) > 1 ? Number(value) : undefined);
+
+export function readRegisterSearch(search: Record<string, unknown>): RegisterSearch {
+  return {
+    vista: (['tabla', 'calendario'] as const).find((v) => v === search.vista),
+    estado: states.find((s) => s === search.estado),
+    canal: channels.find((c) => c === search.canal),
+    vencidas: search.vencidas === true ? true : undefined,
+    todas: search.todas === true ? true : undefined,
+    vence: matching(search.vence, /^\d{4}-\d\d-\d\d$/),
+    mes: matching(search.mes, /^\d{4}-\d\d$/),
+    proceso: text(search.proceso),
+    sujeto: text(search.sujeto),
+    notificacion: text(search.notificacion),
+    pagina: page(search.pagina),
+  };
+}
+
+/** What the address of a list with a search field says. */
+export type ListSearch = { q?: string; pagina?: number; abierto?: string };
+
+export const readListSearch = (search: Record<string, unknown>): ListSearch => ({
+  q: search.q === undefined ? undefined : text(String(search.q)),
+  pagina: page(search.pagina),
+  abierto: text(search.abierto),
+});

@@ -1,0 +1,73 @@
+import { Button, Group, Paper, Text } from '@mantine/core';
+import { IconCircle, IconCircleFilled, IconCircleHalf2, IconHelpCircle } from '@tabler/icons-react';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { review as en } from '../i18n/en/review';
+import { review as es } from '../i18n/es/review';
+import { useWords } from '../i18n/language';
+import { useFormat } from '../i18n/useFormat';
+import { Loaded, SkeletonLines } from '../ui/Loaded';
+import { type Candidate, candidatesQuery, type Document } from './document';
+
+type Identity = Candidate['details']['parties'];
+
+/** What a document repeats, in three identities each, with the way to compare. */
+export function DuplicateCards({ document: d }: { document: Document }) {
+  const candidates = useQuery(candidatesQuery(d.id));
+  return (
+    <Loaded query={candidates} skeleton={<SkeletonLines lines={4} />}>
+      {(found) => found.candidates.slice(0, 3).map((c, i) => <DuplicateCard key={c.document_id} id={d.id} candidate={c} first={i === 0} />)}
+    </Loaded>
+  );
+}
+
+function DuplicateCard({ id, candidate: c, first }: { id: string; candidate: Candidate; first: boolean }) {
+  const words = useWords({ es, en });
+  const { percent } = useFormat();
+  return (
+    <Paper withBorder p="xs" m="xs" role="group" aria-label={`${words.duplicate(percent(c.similarity))}: ${c.file_name}`}>
+      <Group justify="space-between" wrap="nowrap" mb={4}>
+        <Text size="sm" fw={600}>
+          {words.duplicate(percent(c.similarity))}
+        </Text>
+        <Button component={Link} to="/comparar/$left/$right" params={{ left: id, right: c.document_id } as never} size="compact-xs" variant="default" data-compare={first || undefined}>
+          {words.compare}
+        </Button>
+      </Group>
+      <Text size="xs" c="dimmed" truncate>
+        {c.file_name}
+      </Text>
+      <IdentityRow name={words.parties} identity={c.details.parties} />
+      <IdentityRow name={words.facts} identity={c.details.facts} />
+      <IdentityRow name={words.claims} identity={c.details.claims} />
+    </Paper>
+  );
+}
+
+const looks = {
+  same: { Icon: IconCircleFilled, colour: 'var(--cotejo-same)' },
+  partly: { Icon: IconCircleHalf2, colour: 'var(--cotejo-partly)' },
+  different: { Icon: IconCircle, colour: 'var(--cotejo-different)' },
+  unknown: { Icon: IconHelpCircle, colour: 'var(--mantine-color-dimmed)' },
+};
+
+/** One identity: its verdict by sign and word, and what weighs most. */
+function IdentityRow({ name, identity }: { name: string; identity: Identity }) {
+  const words = useWords({ es, en });
+  const { Icon, colour } = looks[identity.verdict];
+  const strongest = [...identity.evidence].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0];
+  return (
+    <Group gap={6} wrap="nowrap">
+      <Text size="xs" w={62}>
+        {name}
+      </Text>
+      <Group gap={4} wrap="nowrap" c={colour} w={92}>
+        <Icon size={12} aria-hidden />
+        <Text size="xs">{words.verdicts[identity.verdict]}</Text>
+      </Group>
+      <Text size="xs" c="dimmed" truncate title={strongest?.text}>
+        {strongest?.text}
+      </Text>
+    </Group>
+  );
+}

@@ -1,0 +1,232 @@
+import { ActionIcon, Alert, Badge, Button, Group, Kbd, Text, Title, Tooltip } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { type ChangeEvent, listen } from '../api/events';
+import { Problem } from '../api/problem';
+import { review as en } from '../i18n/en/review';
+import { review as es } from '../i18n/es/review';
+import { useWords } from '../i18n/language';
+import { useFormat } from '../i18n/useFormat';
+import type { InboxSearch } from '../inbox/views';
+import { useKeys } from '../keys/KeyLayer';
+import { ErrorState } from '../ui/ErrorState';
+import { approve, documentQuery, lastChangeQuery, pageImage, type Versioned } from './document';
+import { DuplicateCards } from './DuplicateCard';
+import { FieldList } from './FieldList';
+import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
+import { PageViewer } from './PageViewer';
+import classes from './Review.module.css';
+import { TextViewer } from './TextViewer';
+import { useNeighbours } from './useNeighbours';
+import { useWork } from './useWork';
+
+/** A document beside its fields, until it is approved. */
+export function Review({ versioned: { document: d, etag }, search }: { versioned: Versioned; search: InboxSearch }) {
+  const words = useWords({ es, en });
+  const { moment } = useFormat();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const { work, edit, restore, accept, drop, keptAt } = useWork(d);
+  const fields = fieldsOf(d, work);
+  const [active, setActive] = useState<FieldName | undefined>(() => nextDoubtful(fields, undefined) ?? 'demandante');
+  const [explained, setExplained] = useState<FieldName>();
+  const [page, setPage] = useState(1);
+  const list = useRef<HTMLDivElement>(null);
+  const { next, previous, position, total } = useNeighbours(d.id, search);
+  const doubtful = fields.filter((f) => f.state === 'doubtful' || f.conflict).length;
+
+  const focusField = useCallback((name: FieldName | undefined) => {
+    const input = name && list.current?.querySelector<HTMLElement>(`[data-field="${name}"]`);
+    if (!input) return;
+    input.focus();
+    if (input instanceof HTMLInputElement) input.select();
+  }, []);
+  // The first doubtful field has the focus when the document opens.
+  useEffect(() => focusField(active), []); // eslint-disable-line
+
+  const focused = useCallback(
+    (name: FieldName) => {
+      setActive(name);
+      const where = d.entities.find((e) => e.field === name && e.page > 0);
+      if (where) setPage(where.page);
+    },
+    [d.entities],
+  );
+
+  useNews(d.id);
+  useEffect(() => {
+    // What comes next is there when it is asked for.
+    if (!next) return;
+    void queries.prefetchQuery(documentQuery(next.id));
+    new Image().src = pageImage(next.id, 1, 120, false);
+  }, [next?.id, queries]); // eslint-disable-line
+
+  const go = (to: typeof next) => to && void navigate({ to: '/revisar/$id', params: { id: to.id } as never, search: to.search as never });
+  const back = () => void navigate({ to: '/bandeja', search: search as never });
+  const approval = useMutation({
+    mutationFn: () => approve(d.id, etag, correctionsOf(fields)),
+    onSuccess: ({ data }) => {
+      drop();
+      void queries.invalidateQueries({ queryKey: ['document', d.id], exact: true });
+      void queries.invalidateQueries({ queryKey: ['documents'], refetchType: 'none' });
+      notifications.show({ message: words.approvedDocument(data.file_name || data.demandante) });
+      if (next) go(next);
+      else back();
+    },
+    onError: (error) => {
+      if (error instanceof Problem && error.status === 412) void queries.invalidateQueries({ queryKey: ['document', d.id] });
+    },
+  });
+  // What somebody else stored is not overwritten before the clerk has looked at it.
+  const conflict = fields.find((f) => f.conflict);
+  const doApprove = () => {
+    if (conflict) focusField(conflict.name);
+    else if (!approval.isPending) approval.mutate();
+  };
+  const toDoubtful = (step: 1 | -1) => focusField(nextDoubtful(fields, active, step));
+
+  useKeys([
+    { chord: 'Ctrl+Enter', does: words.approveAndGo, run: doApprove, inFields: true },
+    { chord: 'Enter', does: words.acceptField, run: () => focusField(active) },
+    { chord: 'Escape', does: words.restoreField, run: () => (document.activeElement as HTMLElement | null)?.blur() },
+    { chord: 'Alt+ArrowDown', does: words.nextDoubtful, run: () => toDoubtful(1), inFields: true },
+    { chord: 'Alt+ArrowUp', does: words.previousDoubtful, run: () => toDoubtful(-1), inFields: true },
+    { chord: 'Alt+q', does: words.why, run: () => setExplained(explained === active ? undefined : active), inFields: true },
+    { chord: 'Alt+PageDown', does: words.nextDocument, run: () => go(next), inFields: true },
+    { chord: 'Alt+PageUp', does: words.previousDocument, run: () => go(previous), inFields: true },
+    { chord: 'j', does: words.nextDocument, run: () => go(next) },
+    { chord: 'k', does: words.previousDocument, run: () => go(previous) },
+    { chord: 'c', does: words.compare, run: () => list.current?.closest('section')?.querySelector<HTMLElement>('[data-compare]')?.click() },
+  ]);
+
+  const actions = {
+    edit,
+    accept,
+    restore,
+    focus: focused,
+    explain: setExplained,
+    acceptAndGo: (name: FieldName) => {
+      accept(name);
+      // Of the fields as they will be; the last one leaves the focus where approving is one key away.
+      const rest = fields.filter((f) => f.name !== name || f.conflict === true);
+      const at = fields.findIndex((f) => f.name === name);
+      const following = [...fields.slice(at + 1), ...fields.slice(0, at)].find((f) => rest.includes(f) && (f.state === 'doubtful' || f.conflict));
+      if (following) focusField(following.name);
+      else list.current?.closest('section')?.querySelector<HTMLElement>('[data-approve]')?.focus();
+    },
+  };
+  const seen = d.original_available && d.pages > 0;
+  return (
+    <>
+      <div className={classes.head}>
+        <Tooltip label={words.back}>
+          <ActionIcon component={Link} to="/bandeja" search={search as never} variant="subtle" color="gray" aria-label={words.back}>
+            <IconArrowLeft size={18} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+        <DocumentTitle name={d.file_name || d.demandante} />
+        {d.status === 'validated' && (
+          <Badge variant="light" color="teal">
+            {words.approvedBy(d.validated_by ?? '', d.validated_at ? moment(d.validated_at) : '')}
+          </Badge>
+        )}
+        <Group gap={4} ml="auto" wrap="nowrap">
+          {position && total && <Text size="sm">{words.position(position, total)}</Text>}
+          <Step label={words.previousDocument} disabled={!previous} onClick={() => go(previous)} icon={<IconChevronLeft size={16} aria-hidden />} />
+          <Step label={words.nextDocument} disabled={!next} onClick={() => go(next)} icon={<IconChevronRight size={16} aria-hidden />} />
+        </Group>
+      </div>
+      <div className={classes.columns}>
+        {seen ? (
+          <PageViewer document={d} fields={fields} active={active} page={page} onPage={setPage} onField={focusField} onText={(text) => active && active !== 'document_type' && edit(active, text)} />
+        ) : (
+          <TextViewer document={d} fields={fields} active={active} />
+        )}
+        <section className={classes.panel} aria-label={words.data}>
+          <div className={classes.fields}>
+            {keptAt && Object.keys(work.edits).length > 0 && (
+              <Alert variant="light" p="xs" m="xs" title={words.draftOf(moment(keptAt))} withCloseButton={false}>
+                <Button size="compact-xs" variant="default" onClick={drop}>
+                  {words.dropDraft}
+                </Button>
+              </Alert>
+            )}
+            {d.duplicate_state !== 'none' && <DuplicateCards document={d} />}
+            {d.warnings.map((w) => (
+              <Alert key={w} variant="light" color="yellow" p="xs" m="xs">
+                {w}
+              </Alert>
+            ))}
+            <FieldList ref={list} document={d} fields={fields} active={active} explained={explained} actions={actions} />
+          </div>
+          <div className={classes.foot}>
+            {conflict && <OthersChange id={d.id} />}
+            {approval.isError && !conflict && <ErrorState error={approval.error} title={approval.error instanceof Problem && approval.error.status === 412 ? words.changedMeanwhile : words.notApproved} />}
+            <Group justify="space-between" wrap="nowrap" mt={approval.isError || conflict ? 'xs' : 0}>
+              <Text size="xs" c={doubtful ? 'var(--cotejo-partly)' : 'dimmed'} role="status">
+                {words.doubts(doubtful)}
+              </Text>
+              <Button onClick={doApprove} loading={approval.isPending} data-approve rightSection={<Kbd size="xs">Ctrl+Enter</Kbd>}>
+                {next ? words.approveAndGo : words.approve}
+              </Button>
+            </Group>
+          </div>
+        </section>
+      </div>
+    </>
+  );
+}
+
+function DocumentTitle({ name }: { name: string }) {
+  const words = useWords({ es, en });
+  useEffect(() => {
+    document.title = `${words.title} ${name} · Cotejo`;
+  }, [words, name]);
+  return (
+    <Title order={1} size="h3" lineClamp={1} title={name}>
+      {words.title} {name}
+    </Title>
+  );
+}
+
+const Step = ({ label, disabled, onClick, icon }: { label: string; disabled: boolean; onClick: () => void; icon: React.ReactNode }) => (
+  <Tooltip label={label}>
+    <ActionIcon variant="default" aria-label={label} disabled={disabled} onClick={onClick}>
+      {icon}
+    </ActionIcon>
+  </Tooltip>
+);
+
+/** Who changed the document last, when what they stored is not what the clerk typed. */
+function OthersChange({ id }: { id: string }) {
+  const words = useWords({ es, en });
+  const { moment } = useFormat();
+  const { data } = useQuery(lastChangeQuery(id));
+  const last = data?.[0];
+  return (
+    <Alert color="red" variant="light" p="xs" title={words.changedMeanwhile}>
+      <Text size="xs">{last ? words.changedBy(last.corrected_by || last.user, moment(last.changed_at)) : words.choose}</Text>
+    </Alert>
+  );
+}
+
+/** Loads the document anew when somebody else may have changed it; what the clerk typed stays. */
+function useNews(id: string) {
+  const queries = useQueryClient();
+  useEffect(() => {
+    const document = () => void queries.invalidateQueries({ queryKey: ['document', id], exact: true }).then(() => queries.invalidateQueries({ queryKey: ['document', id, 'history'] }));
+    const pairs = () => void queries.invalidateQueries({ queryKey: ['document', id, 'candidates'] });
+    const concerns = (e: ChangeEvent) => e.document_ids.length === 0 || e.document_ids.includes(id);
+    return listen({
+      documents: (e) => concerns(e) && document(),
+      pairs: (e) => concerns(e) && pairs(),
+      stale: () => {
+        document();
+        pairs();
+      },
+    });
+  }, [queries, id]);
+}

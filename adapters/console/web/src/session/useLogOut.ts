@@ -1,0 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { logOut, sessionQuery } from './session';
+
+/** Ends the session. However the server answers, nobody stays logged in on this screen. */
+export function useLogOut(): () => void {
+  const queries = useQueryClient();
+  const { mutate } = useMutation({
+    mutationFn: logOut,
+    onSettled: () => {
+      queries.removeQueries({ predicate: (q) => q.queryKey[0] !== 'session' });
+      queries.setQueryData(sessionQuery.queryKey, null);
+    },
+  });
+  return mutate;
+}

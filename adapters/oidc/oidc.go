@@ -1,0 +1,189 @@
+// Package oidc has people identified by the OpenID Connect provider of their house
+// (Keycloak, Entra ID, …): the authorization code flow with PKCE.
+package oidc
+
+import (
+	"context"
+	"crypto/subtle"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"net/http"
+	"slices"
+	"sync"
+	"time"
+
+	gooidc "github.com/coreos/go-oidc/v3/oidc"
+	"golang.org/x/oauth2"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Options name the provider and what its claims mean. All but the lists are required.
+type Options struct {
+	Issuer       string // URL, whose /.well-known/openid-configuration is read
+	ClientID     string
+	ClientSecret string // empty for a public client
+	RedirectURL  string // of the callback, as the provider knows it
+	RolesClaim   string // the claim that lists groups or roles; "groups"
+	Admins       []string
+	Members      []string // values of that claim; who has neither is not let in
+	AdminRole    account.Role
+	MemberRole   account.Role
+}
+
+// Provider implements ports.IdentityProvider.
+type Provider struct {
+	options Options
+	client  *http.Client
+
+	mu    sync.Mutex
+	known *gooidc.Provider // nil until the provider has answered once
+}
+
+const patience = 10 * time.Second
+
+// New returns a provider, which is asked for the first time when somebody logs in: the
+// service starts without it.
+func New(o Options) *Provider {
+	return &Provider{options: o, client: &http.Client{Timeout: patience}}
+}
+
+// discover reads the provider's configuration, once.
+func (p *Provider) discover(ctx context.Context) (*gooidc.Provider, error) {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	if p.known == nil {
+		found, err := gooidc.NewProvider(ctx, p.options.Issuer)
+		if err != nil {
+			return nil, unavailable(err)
+		}
+		p.known = found
+	}
+	return p.known, nil
+}
+
+func (p *Provider) config(of *gooidc.Provider) *oauth2.Config {
+	return &oauth2.Config{ClientID: p.options.ClientID, ClientSecret: p.options.ClientSecret, Endpoint: of.Endpoint(),
+		RedirectURL: p.options.RedirectURL, Scopes: []string{gooidc.ScopeOpenID, "profile", "email", "groups"}}
+}
+
+// Begin implements ports.IdentityProvider.
+func (p *Provider) Begin(ctx context.Context) (account.Handshake, string, error) {
+	found, err := p.discover(gooidc.ClientContext(ctx, p.client))
+	if err != nil {
+		return account.Handshake{}, "", err
+	}
+	h := account.Handshake{State: oauth2.GenerateVerifier(), Nonce: oauth2.GenerateVerifier(), Verifier: oauth2.GenerateVerifier()}
+	return h, p.config(found).AuthCodeURL(h.State, gooidc.Nonce(h.Nonce), oauth2.S256ChallengeOption(h.Verifier)), nil
+}
+
+// Finish implements ports.IdentityProvider.
+func (p *Provider) Finish(ctx context.Context, h account.Handshake, state, code string) (account.User, error) {
+	if h.State == "" || subtle.ConstantTimeCompare([]byte(h.State), []byte(state)) != 1 {
+		return account.User{}, fault.New(fault.Unauthenticated, "login_expired", "El ingreso tardó demasiado o empezó en otra ventana; intente de nuevo.")
+	}
+	ctx = gooidc.ClientContext(ctx, p.client)
+	found, err := p.discover(ctx)
+	if err != nil {
+		return account.User{}, err
+	}
+	token, err := p.config(found).Exchange(ctx, code, oauth2.VerifierOption(h.Verifier))
+	if refused, ok := errors.AsType[*oauth2.RetrieveError](err); ok {
+		return account.User{}, fault.Wrap(refused, fault.Unauthenticated, "login_refused", "El proveedor de identidad no aceptó el ingreso; intente de nuevo.")
+	}
+	if err != nil {
+		return account.User{}, unavailable(err)
+	}
+	raw, ok := token.Extra("id_token").(string)
+	if !ok {
+		return account.User{}, refuse(errors.New("the answer has no id_token"))
+	}
+	id, err := found.Verifier(&gooidc.Config{ClientID: p.options.ClientID}).Verify(ctx, raw)
+	if err != nil {
+		return account.User{}, refuse(err)
+	}
+	if subtle.ConstantTimeCompare([]byte(id.Nonce), []byte(h.Nonce)) != 1 {
+		return account.User{}, refuse(errors.New("the nonce is another"))
+	}
+	all := map[string]any{}
+	if err := id.Claims(&all); err != nil {
+		return account.User{}, refuse(err)
+	}
+	if _, ok := all[p.options.RolesClaim]; !ok && found.UserInfoEndpoint() != "" {
+		// Many providers describe a user there only.
+		info, err := found.UserInfo(ctx, oauth2.StaticTokenSource(token))
+		if err != nil {
+			return account.User{}, unavailable(err)
+		}
+		if info.Subject != id.Subject {
+			return account.User{}, refuse(errors.New("the userinfo is of another user"))
+		}
+		if err := info.Claims(&all); err != nil {
+			return account.User{}, refuse(err)
+		}
+	}
+	return p.user(all)
+}
+
+// user reads the claims. The username is the e-mail address, which the provider must
+// have verified, or else the name by which the provider's users log in.
+func (p *Provider) user(all map[string]any) (account.User, error) {
+	var standard struct {
+		Email    string `json:"email"`
+		Verified *bool  `json:"email_verified"`
+		Username string `json:"preferred_username"`
+		Name     string `json:"name"`
+	}
+	text, err := json.Marshal(all)
+	if err == nil {
+		err = json.Unmarshal(text, &standard)
+	}
+	if err != nil {
+		return account.User{}, refuse(err)
+	}
+	u := account.User{Username: standard.Email, Email: standard.Email, Name: standard.Name}
+	if standard.Verified != nil && !*standard.Verified || u.Username == "" {
+		u.Username = standard.Username
+	}
+	if u.Username == "" {
+		return account.User{}, refuse(errors.New("neither a verified email nor preferred_username"))
+	}
+	u.Role = p.role(all[p.options.RolesClaim])
+	if u.Role == "" {
+		return account.User{}, fault.New(fault.Forbidden, "no_role", "Su usuario no tiene permiso para usar Cotejo; pídalo a quien administra los usuarios de la entidad.")
+	}
+	return u, nil
+}
+
+// role returns the highest role that a claim gives, which is a list or one value.
+func (p *Provider) role(claim any) account.Role {
+	var names []string
+	switch c := claim.(type) {
+	case string:
+		names = []string{c}
+	case []any:
+		for _, v := range c {
+			names = append(names, fmt.Sprint(v))
+		}
+	}
+	among := func(list []string) bool {
+		return slices.ContainsFunc(names, func(name string) bool { return slices.Contains(list, name) })
+	}
+	switch {
+	case among(p.options.Admins):
+		return p.options.AdminRole
+	case among(p.options.Members):
+		return p.options.MemberRole
+	}
+	return ""
+}
+
+func unavailable(err error) error {
+	return fault.Wrap(err, fault.Unavailable, "identity_provider_unavailable", "El proveedor de identidad de la entidad no responde; intente de nuevo, o ingrese con usuario y contraseña.")
+}
+
+func refuse(err error) error {
+	return fault.Wrap(err, fault.Unauthenticated, "login_refused", "La respuesta del proveedor de identidad no se pudo comprobar; avise al administrador.")
+}

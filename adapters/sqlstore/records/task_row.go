@@ -1,0 +1,122 @@
+package records
+
+import (
+	"time"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// taskRow is a row of tasks. The result is JSON in a column, null without one.
+type taskRow struct {
+	bun.BaseModel `bun:"table:tasks"`
+
+	ID          string        `bun:"id,pk"`
+	DocumentID  string        `bun:"document_id"`
+	Status      string        `bun:"status"`
+	Stage       string        `bun:"stage"`
+	Progress    float64       `bun:"progress"`
+	PagesDone   int           `bun:"pages_done"`
+	PagesTotal  int           `bun:"pages_total"`
+	FileName    string        `bun:"file_name"`
+	Type        string        `bun:"type"`
+	OriginalKey string        `bun:"original_key"`
+	SHA256      string        `bun:"sha256"`
+	Size        int64         `bun:"size"`
+	CreatedBy   string        `bun:"created_by"`
+	Priority    int           `bun:"priority"`
+	Attempts    int           `bun:"attempts"`
+	Error       string        `bun:"error"`
+	ErrorCode   string        `bun:"error_code"`
+	CreatedAt   sqldb.Moment  `bun:"created_at"`
+	StartedAt   sqldb.Moment  `bun:"started_at"`
+	MovedAt     sqldb.Moment  `bun:"moved_at"`
+	CompletedAt sqldb.Moment  `bun:"completed_at"`
+	ExpiresAt   sqldb.Moment  `bun:"expires_at"`
+	Result      *storedResult `bun:"result,type:text"`
+}
+
+type storedResult struct {
+	DocumentID     string            `json:"document_id"`
+	FileName       string            `json:"file_name"`
+	Type           string            `json:"type"`
+	Suggested      *storedSuggestion `json:"suggested,omitempty"`
+	Plaintiff      string            `json:"plaintiff"`
+	Defendant      string            `json:"defendant"`
+	OCRConfidence  float64           `json:"ocr_confidence"`
+	Pages          int               `json:"pages"`
+	ProcessingTime time.Duration     `json:"processing_time"` // nanoseconds
+	NeedsReview    bool              `json:"needs_review,omitempty"`
+	Warnings       []string          `json:"warnings,omitempty"`
+	Duplicates     []storedDuplicate `json:"duplicates,omitempty"`
+	NewClaims      []storedDuplicate `json:"new_claims,omitempty"`
+	Mass           []storedDuplicate `json:"mass,omitempty"`
+}
+
+type storedDuplicate struct {
+	DocumentID string `json:"document_id"`
+	FileName   string `json:"file_name"`
+	dedup.Assessment
+}
+
+func newTaskRow(t document.Task) *taskRow {
+	return &taskRow{
+		ID: t.ID, DocumentID: t.DocumentID, Status: string(t.Status), Stage: string(t.Stage),
+		Progress: t.Progress, PagesDone: t.PagesDone, PagesTotal: t.PagesTotal,
+		FileName: t.FileName, Type: string(t.Type), OriginalKey: t.OriginalKey, SHA256: t.SHA256, Size: t.Size,
+		CreatedBy: t.CreatedBy, Priority: int(t.Priority), Attempts: t.Attempts, Error: t.Error, ErrorCode: t.ErrorCode,
+		CreatedAt: sqldb.MomentOf(
+			t.CreatedAt,
+		), StartedAt: sqldb.MomentOf(t.StartedAt), MovedAt: sqldb.MomentOf(t.MovedAt), CompletedAt: sqldb.MomentOf(t.CompletedAt),
+		ExpiresAt: sqldb.MomentOf(t.ExpiresAt), Result: newStoredResult(t.Result),
+	}
+}
+
+func newStoredResult(r *document.TaskResult) *storedResult {
+	if r == nil {
+		return nil
+	}
+	return &storedResult{DocumentID: r.DocumentID, FileName: r.FileName, Type: string(r.Type),
+		Suggested: newStoredSuggestion(r.Suggested), Plaintiff: r.Plaintiff, Defendant: r.Defendant, OCRConfidence: r.OCRConfidence, Pages: r.Pages,
+		ProcessingTime: r.ProcessingTime, NeedsReview: r.NeedsReview, Warnings: r.Warnings,
+		Duplicates: storedDuplicates(r.Duplicates), NewClaims: storedDuplicates(r.NewClaims), Mass: storedDuplicates(r.Mass)}
+}
+
+func (r *taskRow) task() document.Task {
+	return document.Task{
+		ID: r.ID, DocumentID: r.DocumentID, Status: document.TaskStatus(r.Status), Stage: document.Stage(r.Stage),
+		Progress: r.Progress, PagesDone: r.PagesDone, PagesTotal: r.PagesTotal,
+		FileName: r.FileName, Type: document.Type(r.Type), OriginalKey: r.OriginalKey, SHA256: r.SHA256, Size: r.Size,
+		CreatedBy: r.CreatedBy, Priority: document.Priority(r.Priority), Attempts: r.Attempts, Error: r.Error, ErrorCode: r.ErrorCode,
+		CreatedAt: r.CreatedAt.Time(), StartedAt: r.StartedAt.Time(), MovedAt: r.MovedAt.Time(), CompletedAt: r.CompletedAt.Time(),
+		ExpiresAt: r.ExpiresAt.Time(), Result: r.Result.result(),
+	}
+}
+
+func (s *storedResult) result() *document.TaskResult {
+	if s == nil {
+		return nil
+	}
+	r := &document.TaskResult{DocumentID: s.DocumentID, FileName: s.FileName, Type: document.Type(s.Type),
+		Suggested: s.Suggested.suggestion(), Plaintiff: s.Plaintiff, Defendant: s.Defendant, OCRConfidence: s.OCRConfidence, Pages: s.Pages,
+		ProcessingTime: s.ProcessingTime, NeedsReview: s.NeedsReview, Warnings: s.Warnings}
+	r.Duplicates, r.NewClaims, r.Mass = duplicates(s.Duplicates), duplicates(s.NewClaims), duplicates(s.Mass)
+	return r
+}
+
+func storedDuplicates(all []document.Duplicate) (stored []storedDuplicate) {
+	for _, d := range all {
+		stored = append(stored, storedDuplicate{d.DocumentID, d.FileName, d.Assessment})
+	}
+	return stored
+}
+
+func duplicates(stored []storedDuplicate) (all []document.Duplicate) {
+	for _, d := range stored {
+		all = append(all, document.Duplicate{DocumentID: d.DocumentID, FileName: d.FileName, Assessment: d.Assessment})
+	}
+	return all
+}

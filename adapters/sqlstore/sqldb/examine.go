@@ -1,0 +1,68 @@
+package sqldb
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+
+	"github.com/uptrace/bun"
+)
+
+// Examination is what a database reports about itself.
+type Examination struct {
+	Version   string // of PostgreSQL or SQLite
+	Migration int    // the latest that was applied; 0 for a database without tables
+	Known     int    // the latest that the program has
+}
+
+// Examine reports on the database of a service with those migrations; it neither
+// creates nor changes it. The error is fs.ErrNotExist when there is no file yet, and
+// otherwise why the program could not use the database.
+func Examine(ctx context.Context, o Options, migrations fs.FS) (Examination, error) {
+	if o.URL == "" {
+		if _, err := os.Stat(o.Path); err != nil {
+			return Examination{}, err
+		}
+	}
+	db, err := Connect(ctx, o)
+	if err != nil {
+		return Examination{}, err
+	}
+	found, err := db.examine(ctx, migrations)
+	if err != nil {
+		err = fmt.Errorf("examining database %s: %w", o.Place(), ExplainDamage(err))
+	}
+	return found, errors.Join(err, db.Close())
+}
+
+func (db *DB) examine(ctx context.Context, migrations fs.FS) (found Examination, err error) {
+	files, err := fs.Sub(migrations, "migrations/"+db.engine.name())
+	if err != nil {
+		return found, err
+	}
+	known, err := readMigrations(files)
+	if err != nil {
+		return found, err
+	}
+	found.Known = len(known)
+	version := Choose(db, "SELECT sqlite_version()", "SELECT current_setting('server_version')")
+	if err := db.reader.QueryRowContext(ctx, version).Scan(&found.Version); err != nil {
+		return found, err
+	}
+	if err := db.refuseUnfinished(ctx); err != nil {
+		return found, err
+	}
+	if made, err := db.HasTable(ctx, db.reader, "schema_migrations"); err != nil || !made {
+		return found, err
+	}
+	err = db.reader.RunInTx(ctx, db.Snapshot(), func(ctx context.Context, tx bun.Tx) error {
+		found.Migration, err = checkApplied(ctx, tx, known)
+		return err
+	})
+	if err == nil {
+		err = db.engine.writable(ctx, db)
+	}
+	return found, err
+}

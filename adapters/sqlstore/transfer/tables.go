@@ -1,0 +1,256 @@
+package transfer
+
+import (
+	"cmp"
+	"context"
+	"database/sql"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/uptrace/bun"
+
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// dialect is what SQLite and PostgreSQL do in different ways.
+type dialect interface {
+	schemaReader
+	targetWriter
+}
+
+// schemaReader describes the tables of a database.
+type schemaReader interface {
+	// columns returns the columns of all tables, except the internal tables of a
+	// virtual table.
+	columns(ctx context.Context, q bun.IDB) ([]columnRow, error)
+
+	// extras returns the statements that drop the triggers, indexes and foreign
+	// keys of tables, each with the statement that creates it again, in the order of
+	// creation.
+	extras(ctx context.Context, q bun.IDB, tables []string) ([]extra, error)
+
+	// drops returns the statements that drop the tables and views that the program
+	// created, except those of the queue.
+	drops(ctx context.Context, q bun.IDB) ([]string, error)
+
+	// counted returns the latest number of each table that counts its rows.
+	lastNumbers(ctx context.Context, q bun.IDB, tables []table) (map[string]int64, error)
+}
+
+// targetWriter prepares and completes a target.
+type targetWriter interface {
+	// hold keeps other transfers away from a database until the connection is
+	// closed, and refuses one that servers have open.
+	hold(ctx context.Context, db *sqldb.DB) (*sql.Conn, error)
+
+	// open prepares the connections that fill a target.
+	open(ctx context.Context, db *sqldb.DB) error
+
+	// count makes a table count on from last.
+	setLastNumber(ctx context.Context, tx bun.IDB, tb table, last int64) error
+
+	// seal runs the last transaction of a target. After it has committed, the whole
+	// target is on disk.
+	seal(ctx context.Context, db *sqldb.DB, last func(ctx context.Context, tx bun.Tx) error) error
+}
+
+func dialectOf(db *sqldb.DB) dialect { return sqldb.Choose[dialect](db, sqlite{}, postgres{}) }
+
+type columnRow struct {
+	Relation string // the table
+	Name     string
+	Key      int // its place in the primary key from 1, or 0
+	Serial   bool
+}
+
+type extra struct{ Undo, Redo string }
+
+// notCopied are tables that each database has of its own. Of tasks in work servers
+// on a file keep nothing in the database.
+func notCopied(name string) bool {
+	return name == "schema_migrations" || name == sqldb.Floors || name == sqldb.UnfinishedMark || name == "task_parts" || strings.HasPrefix(name, "river_")
+}
+
+// tablesOf returns the tables of a database by name, except those that each
+// database has of its own.
+func tablesOf(ctx context.Context, db *sqldb.DB) (map[string]table, error) {
+	rows, err := dialectOf(db).columns(ctx, db.BunReader())
+	if err != nil {
+		return nil, db.Translate(ctx, err)
+	}
+	all := map[string]table{}
+	rows = slices.DeleteFunc(rows, func(r columnRow) bool { return notCopied(r.Relation) })
+	for _, r := range rows {
+		tb := all[r.Relation]
+		tb.name, tb.columns = r.Relation, append(tb.columns, r.Name)
+		if r.Serial {
+			tb.serial = r.Name
+		}
+		all[r.Relation] = tb
+	}
+	slices.SortStableFunc(rows, func(a, b columnRow) int { return cmp.Compare(a.Key, b.Key) })
+	for _, r := range rows {
+		if r.Key > 0 {
+			tb := all[r.Relation]
+			tb.key = append(tb.key, r.Name)
+			all[r.Relation] = tb
+		}
+	}
+	return all, nil
+}
+
+// split takes the tables that are rebuilt away from those that are copied.
+func (t *Transfer) split(all map[string]table) map[string]table {
+	copied := maps.Clone(all)
+	for _, d := range t.derived {
+		for _, name := range d.Tables {
+			delete(copied, name)
+		}
+	}
+	return copied
+}
+
+// common is a table that is in both databases. A column that one of them alone
+// numbers its rows by stays with it.
+func common(from, to table) (table, error) {
+	if to.name == "" {
+		return table{}, fmt.Errorf("table %s exists in the source only, and nothing is derived from it", from.name)
+	}
+	from, to = from.unlessNumbered(to), to.unlessNumbered(from)
+	if !slices.Equal(slices.Sorted(slices.Values(from.columns)), slices.Sorted(slices.Values(to.columns))) {
+		return table{}, fmt.Errorf("the table %s has other columns in the source (%v) than in the target (%v)", from.name, from.columns, to.columns)
+	}
+	if len(from.key) == 0 || !slices.Equal(from.key, to.key) {
+		return table{}, fmt.Errorf("the table %s has no primary key that is the same in both databases: %v, %v", from.name, from.key, to.key)
+	}
+	from.serial = cmp.Or(from.serial, to.serial)
+	return from, nil
+}
+
+// unlessNumbered is the table without a column that counts by itself and that the
+// other one does not have: rows are known by the key of the other then.
+func (tb table) unlessNumbered(other table) table {
+	if tb.serial == "" || slices.Contains(other.columns, tb.serial) {
+		return tb
+	}
+	if slices.Equal(tb.key, []string{tb.serial}) {
+		tb.key = other.key
+	}
+	tb.columns = slices.DeleteFunc(slices.Clone(tb.columns), func(c string) bool { return c == tb.serial })
+	tb.serial = ""
+	return tb
+}
+
+var errTargetInUse = fault.New(fault.Conflict, "target_not_empty",
+	"La base de datos de destino ya tiene datos. Indique una vacía: nada de lo que tiene se reemplaza.")
+
+// prepare marks an empty target as unfinished and drops what slows the copy down. Row 0 of
+// the mark is the place of the source; the other rows are the statements that drop what the
+// transfer created.
+func (t *Transfer) prepare(ctx context.Context, source string) error {
+	var names []string
+	for _, tb := range t.tables {
+		names = append(names, tb.name)
+		var full bool
+		if err := t.to.BunWriter().NewRaw("SELECT EXISTS (SELECT 1 FROM ?)", bun.Ident(tb.name)).Scan(ctx, &full); err != nil {
+			return err
+		}
+		if full {
+			return errTargetInUse
+		}
+	}
+	for _, d := range t.derived {
+		names = append(names, d.Tables...)
+	}
+	return t.to.BunWriter().RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		drops, err := dialectOf(t.to).drops(ctx, tx)
+		if err != nil {
+			return err
+		}
+		if _, err := tx.ExecContext(ctx, "CREATE TABLE "+sqldb.UnfinishedMark+" (n BIGINT NOT NULL PRIMARY KEY, statement TEXT NOT NULL)"); err != nil {
+			return err
+		}
+		for n, statement := range append([]string{source}, drops...) {
+			if _, err := tx.NewRaw("INSERT INTO "+sqldb.UnfinishedMark+" VALUES (?, ?)", n, statement).Exec(ctx); err != nil {
+				return err
+			}
+		}
+		if t.extras, err = dialectOf(t.to).extras(ctx, tx, names); err != nil {
+			return err
+		}
+		for _, e := range t.extras {
+			if e.Undo == "" {
+				continue
+			}
+			if _, err := tx.Tx.ExecContext(ctx, e.Undo); err != nil {
+				return fmt.Errorf("%s: %w", e.Undo, err)
+			}
+		}
+		return nil
+	})
+}
+
+// discardUnfinished drops what an unfinished transfer made, and returns where that
+// copied from; "" if the database is not marked.
+func discardUnfinished(ctx context.Context, db *sqldb.DB) (source string, err error) {
+	if err := dialectOf(db).open(ctx, db); err != nil {
+		return "", err
+	}
+	marked, err := db.HasTable(ctx, db.BunWriter(), sqldb.UnfinishedMark)
+	if err != nil || !marked {
+		return "", err
+	}
+	return source, db.BunWriter().RunInTx(ctx, nil, func(ctx context.Context, tx bun.Tx) error {
+		var rows []string
+		if err := tx.NewRaw("SELECT statement FROM "+sqldb.UnfinishedMark+" ORDER BY n").Scan(ctx, &rows); err != nil {
+			return err
+		}
+		source = rows[0]
+		for _, drop := range append(rows[1:], "DROP TABLE "+sqldb.UnfinishedMark) {
+			if _, err := tx.Tx.ExecContext(ctx, drop); err != nil {
+				return fmt.Errorf("%s: %w", drop, err)
+			}
+		}
+		return nil
+	})
+}
+
+// restoreExtras creates again what prepare dropped, and sets the columns that count by
+// themselves.
+func (t *Transfer) restoreExtras(ctx context.Context) error {
+	for i, e := range t.extras {
+		t.Report("índices", i, len(t.extras))
+		if _, err := t.to.Writer().ExecContext(ctx, e.Redo); err != nil {
+			return fmt.Errorf("%s: %w", e.Redo, err)
+		}
+	}
+	last, err := dialectOf(t.from).lastNumbers(ctx, t.source, t.tables)
+	if err != nil {
+		return err
+	}
+	for _, tb := range t.tables {
+		if tb.serial == "" {
+			continue
+		}
+		var greatest int64
+		if err := t.to.BunWriter().NewRaw("SELECT coalesce(max(?), 0) FROM ?", bun.Ident(tb.serial), bun.Ident(tb.name)).Scan(ctx, &greatest); err != nil {
+			return err
+		}
+		if greatest = max(greatest, last[tb.name]); greatest > 0 {
+			if err := dialectOf(t.to).setLastNumber(ctx, t.to.BunWriter(), tb, greatest); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+// Report calls Progress, if it is set.
+func (t *Transfer) Report(what string, done, total int) {
+	if t.Progress != nil {
+		t.Progress(what, done, total)
+	}
+}

@@ -1,0 +1,101 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/internal/app"
+	"github.com/cotejo/cotejo/internal/config"
+)
+
+func doctorCommand() *cobra.Command {
+	var service string
+	c := &cobra.Command{
+		Use:   "doctor [opciones]",
+		Short: "Revisa lo que el servicio necesita de esta máquina",
+		Long: `Revisa lo que el servicio necesita para trabajar con los ajustes vigentes: carpetas,
+disco, base de datos, almacén de originales, usuarios, secreto, Tesseract y sus
+idiomas, aislamiento, reloj y puerto. De lo que está mal dice qué hacer. No cambia
+nada, y sirve con el servicio en marcha o detenido; ejecútelo con el usuario del
+servicio.
+
+Con --json, una línea por cada cosa: {"name", "status", "detail", "action"}; "status"
+es ok, warning o error. Termina con 1 si algo impide iniciar el servicio o recibir
+escritos.`,
+		Example: `  cotejo doctor
+  cotejo doctor --service notify
+  cotejo doctor --json | grep -v '"status":"ok"'`,
+		Args: spanish.NoArgs,
+	}
+	out := newOutput(c, "una línea JSON por cada cosa", false)
+	config.AddFlags(c.Flags())
+	config.AddNotifyFlags(c.Flags())
+	c.Flags().StringVar(&service, "service", intakeService, "`SERVICIO`: intake o notify")
+	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{intakeService, notifyService}, cobra.ShellCompDirectiveNoFileComp))
+	c.RunE = func(c *cobra.Command, _ []string) error {
+		out.begin(c)
+		diagnosis, err := diagnose(c, service)
+		if err != nil {
+			return err
+		}
+		for _, f := range diagnosis {
+			if err := out.result(f, diagnosisText(out, f)); err != nil {
+				return err
+			}
+		}
+		if diagnosis.Worst() == app.Failing {
+			return errSomeFailed
+		}
+		return nil
+	}
+	return c
+}
+
+// diagnose looks at the service named; faulty settings are its only findings.
+func diagnose(c *cobra.Command, service string) (d app.Diagnosis, err error) {
+	from := config.Sources{Environ: os.Environ(), Flags: c.Flags()}
+	switch service {
+	case intakeService:
+		var loaded config.Loaded
+		if loaded, err = config.Load(from); err == nil {
+			return append(app.Diagnose(c.Context(), loaded, time.Now()), app.Port(loaded.Intake)), nil
+		}
+	case notifyService:
+		var loaded config.LoadedNotify
+		if loaded, err = config.LoadNotify(from); err == nil {
+			return app.DiagnoseNotify(c.Context(), loaded, time.Now()), nil
+		}
+	default:
+		return nil, noSuchService(service)
+	}
+	var faults config.Faults
+	if errors.As(err, &faults) {
+		return app.Settings(faults), nil
+	}
+	return nil, fmt.Errorf("%w: %w", errConfiguration, err)
+}
+
+// verdicts are the marks of findings on a terminal.
+var verdicts = map[app.Verdict]struct {
+	label string
+	color color
+}{app.Sound: {"bien", ""}, app.Unwise: {"AVISO", yellow}, app.Failing: {"MAL", red}}
+
+func diagnosisText(out *output, f app.Finding) string {
+	mark := verdicts[f.Verdict]
+	label := fmt.Sprintf("%-5s", mark.label)
+	if mark.color != "" {
+		label = out.paint(mark.color, label)
+	}
+	text := fmt.Sprintf("%s  %-24s %s", label, f.Title, strings.ReplaceAll(onScreen(f.Detail), "\n", " "))
+	if f.Action != "" {
+		text += "\n" + strings.Repeat(" ", 32) + "→ " + f.Action
+	}
+	return text
+}

@@ -1,0 +1,139 @@
+package main_test
+
+import (
+	"encoding/json"
+	"net"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+)
+
+// finding is a line of «cotejo doctor --json».
+type finding struct{ Name, Status, Detail, Action string }
+
+func findings(t *testing.T, stdout string) map[string]finding {
+	t.Helper()
+	all := map[string]finding{}
+	for line := range strings.Lines(stdout) {
+		var f finding
+		if err := json.Unmarshal([]byte(line), &f); err != nil {
+			t.Fatalf("%v in %q", err, line)
+		}
+		if all[f.Name].Status == "" || f.Status != "ok" {
+			all[f.Name] = f
+		}
+	}
+	return all
+}
+
+// TestDoctorNamesWhatIsBroken breaks one thing in each row of a folder where the
+// service would start.
+func TestDoctorNamesWhatIsBroken(t *testing.T) {
+	taken, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { taken.Close() }) // after the parallel rows
+	_, port, _ := net.SplitHostPort(taken.Addr().String())
+
+	for _, tc := range []struct {
+		rule     string
+		files    map[string]string // by path in the folder, for the owner alone
+		readable string            // one of them, for all
+		env      []string
+		check    string
+		status   string
+		says     string // detail or action
+	}{
+		{rule: "a setting that is no number", env: []string{"SVC_PORT=eight"}, check: "settings", status: "error", says: "SVC_PORT=eight"},
+		{rule: "a setting with a misspelt name", env: []string{"SVC_PROT=9000"}, check: "settings", status: "warning", says: "SVC_PROT"},
+		{rule: "production without a secret", env: []string{"ENVIRONMENT=production"}, check: "settings", status: "error", says: "openssl rand -hex 32"},
+		{rule: "production without users", env: []string{"ENVIRONMENT=production", "SVC_JWT_SECRET=" + strings.Repeat("k", 40)}, check: "users", status: "error", says: "cotejo user add"},
+		{rule: "a users file that is damaged", files: map[string]string{".cotejo/users.yaml": "users: [{username: ana"}, check: "users", status: "error", says: "users.yaml"},
+		{rule: "users of whom none is an administrator", files: map[string]string{".cotejo/users.yaml": oneUser("user")}, check: "users", status: "warning", says: "administrador"},
+		{rule: "a users file that everybody may read", files: map[string]string{".cotejo/users.yaml": oneUser("admin")}, readable: ".cotejo/users.yaml", check: "users", status: "warning", says: "chmod 600"},
+		{rule: "a stored secret that is damaged", files: map[string]string{".cotejo/jwt-secret": "short"}, check: "secret", status: "error", says: "jwt-secret"},
+		{rule: "no login", env: []string{"SVC_AUTH_ENABLED=false"}, check: "settings", status: "warning", says: "SVC_AUTH_ENABLED"},
+		{rule: "a folder of the data that is a file", files: map[string]string{"data": ""}, check: "permissions", status: "error", says: "chown cotejo"},
+		{rule: "a database that is another file", files: map[string]string{"data/database/cotejo.db": strings.Repeat("no es una base de datos\n", 100)}, check: "database", status: "error", says: "SVC_DATABASE_PATH"},
+		{rule: "PostgreSQL that does not answer", env: []string{"SVC_DATABASE_URL=postgres://cotejo:secret-word@127.0.0.1:1/cotejo"}, check: "database", status: "error", says: "PostgreSQL no responde"},
+		{rule: "a bucket that does not answer", env: []string{"SVC_BLOB_URL=s3://escritos?endpoint=http://127.0.0.1:1", "SVC_BLOB_ACCESS_KEY=a", "SVC_BLOB_SECRET_KEY=secret-word"},
+			check: "originals", status: "error", says: "SVC_BLOB_URL"},
+		{rule: "a disk that is nearly full", env: []string{"SVC_MIN_FREE_DISK_MB=1048576"}, check: "disk", status: "error", says: "1048576 MB"},
+		{rule: "Tesseract without languages", env: []string{"TESSDATA_PREFIX=" + t.TempDir()}, check: "ocr", status: "error", says: "tesseract-ocr-spa"},
+		{rule: "a port that another program has", env: []string{"SVC_PORT=" + port}, check: "port", status: "error", says: "SVC_PORT"},
+	} {
+		t.Run(tc.rule, func(t *testing.T) {
+			t.Parallel()
+			folder := t.TempDir()
+			for name, content := range tc.files {
+				path := filepath.Join(folder, name)
+				if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+					t.Fatal(err)
+				}
+				mode := os.FileMode(0o600)
+				if name == tc.readable {
+					mode = 0o644
+				}
+				if err := os.WriteFile(path, []byte(content), mode); err != nil {
+					t.Fatal(err)
+				}
+			}
+			before := names(t, folder)
+			got := invocation{folder: folder, env: append([]string{"SVC_PORT=0"}, tc.env...), args: []string{"doctor", "--json"}}.run(t)
+			all := findings(t, got.stdout)
+			f := all[tc.check]
+			if f.Status != tc.status || !strings.Contains(f.Detail+" "+f.Action, tc.says) || f.Action == "" {
+				t.Errorf("found %+v\n%s%s", f, got.stdout, got.stderr)
+			}
+			if want := map[string]int{"error": 1, "warning": 0}[tc.status]; got.status != want {
+				t.Errorf("exit status %d, want %d", got.status, want)
+			}
+			for name, other := range all {
+				if name != tc.check && name != "clock" && other.Status != "ok" && tc.check != "permissions" && !strings.Contains(other.Detail, "SVC_JWT_SECRET") {
+					t.Errorf("something else is wrong: %+v", other)
+				}
+			}
+			if strings.Contains(got.stdout+got.stderr, "secret-word") {
+				t.Error("a password is shown")
+			}
+			if after := names(t, folder); after != before {
+				t.Errorf("the folder had %q, and has %q", before, after)
+			}
+		})
+	}
+}
+
+func TestDoctorFindsNothingWhereServiceStarts(t *testing.T) {
+	for _, service := range []string{"intake", "notify"} {
+		folder := t.TempDir()
+		got := invocation{folder: folder, env: []string{"SVC_PORT=0"}, args: []string{"doctor", "--service", service}}.run(t)
+		if got.status != 0 || strings.Contains(got.stdout, "MAL") || !strings.Contains(got.stdout, "base de datos") {
+			t.Errorf("%s: status %d\n%s%s", service, got.status, got.stdout, got.stderr)
+		}
+		if left := names(t, folder); left != "" {
+			t.Errorf("%s: it made %q", service, left)
+		}
+	}
+}
+
+// names lists what is below a folder.
+func names(t *testing.T, folder string) string {
+	t.Helper()
+	var found []string
+	err := filepath.WalkDir(folder, func(path string, _ os.DirEntry, err error) error {
+		if path != folder {
+			found = append(found, strings.TrimPrefix(path, folder))
+		}
+		return err
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return strings.Join(found, " ")
+}
+
+func oneUser(role string) string {
+	return "users:\n  - username: ana\n    role: " + role + "\n    password: \"$2a$10$7EqJtq98hPqEX7fNZaFWoOhi1sV6aQm1o1u0hIvfZ5dQ5dDkq0W5G\"\n"
+}

@@ -1,0 +1,35 @@
+package main
+
+import (
+	"cmp"
+	"flag"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/cotejo/cotejo/cmd/internal/manual"
+	"github.com/cotejo/cotejo/internal/app"
+)
+
+var manualFolder = flag.String("manual", "", "write the manual pages into this folder (make manual)")
+
+func TestManualPages(t *testing.T) {
+	folder := cmp.Or(*manualFolder, t.TempDir())
+	pages, err := manual.Write(folder, app.Version, commands())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, want := range []string{"cotejo.1", "cotejo-doctor.1", "cotejo-user-add.1"} {
+		if !slices.Contains(pages, want) {
+			t.Errorf("there is no page %s among %v", want, pages)
+		}
+	}
+	for _, name := range pages {
+		page, err := os.ReadFile(filepath.Join(folder, name))
+		if err != nil || !strings.Contains(string(page), ".SH NAME\n") || !strings.Contains(string(page), app.Version) || strings.Contains(string(page), ".SH OPTIONS\n") {
+			t.Errorf("%s: %v\n%s", name, err, page)
+		}
+	}
+}

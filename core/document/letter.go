@@ -1,0 +1,89 @@
+package document
+
+import (
+	"strings"
+	"time"
+
+	"github.com/cotejo/cotejo/core/pagination"
+)
+
+// Letter is a form letter: one wording that several people filed.
+type Letter struct {
+	ID string
+	// Representative is the ID of the filing with which the others were compared.
+	Representative  string
+	Documents       int
+	People          int // different people in its filings
+	FirstAt, LastAt time.Time
+}
+
+// LetterListing is one page of form letters, those with the most filings first.
+type LetterListing = pagination.Of[Letter]
+
+// LetterRow is a form letter with the filing that represents it.
+type LetterRow struct {
+	Letter
+	Sample Summary
+}
+
+// LetterRowListing is one page of form letters with their samples.
+type LetterRowListing = pagination.Of[LetterRow]
+
+// PersonKey returns the key of the person who files: the first cédula, otherwise the first name,
+// otherwise the zero Key.
+func (d *Document) PersonKey() Key {
+	for _, keys := range [][]Key{KeysOf(KeyCedula, d.Cedula), KeysOf(KeyPlaintiff, d.Plaintiff)} {
+		if len(keys) > 0 {
+			return keys[0]
+		}
+	}
+	return Key{}
+}
+
+// PersonRow is a plaintiff with the number of filings.
+type PersonRow struct {
+	// Key is of kind KeyCedula, or KeyPlaintiff if no cédula is known.
+	Key          Key
+	Name, Cedula string // as the latest filing has them
+	Documents    int
+	LastAt       time.Time
+}
+
+// People are the people found by a search, the latest filing first. More means that there may be
+// others.
+type People struct {
+	Items []PersonRow
+	More  bool
+}
+
+// PersonFiling is a document of a person.
+type PersonFiling struct {
+	Summary
+	ByName bool // matched by name, because it has no cédula
+}
+
+// PersonFilings are the documents of one person, newest first, and the pairs among them.
+type PersonFilings struct {
+	Person PersonRow
+	Items  []PersonFiling
+	Total  int
+	Pairs  []Pair // of two of Items
+}
+
+// CaseFile holds the documents of one case, newest first, and the pairs among them.
+type CaseFile struct {
+	Radicado string
+	Items    []Summary
+	Total    int
+	Pairs    []Pair // of two of Items
+}
+
+// NamesOf splits a field with names separated by semicolons.
+func NamesOf(field string) (names []string) {
+	for name := range strings.SplitSeq(field, ";") {
+		if name = strings.TrimSpace(name); name != "" {
+			names = append(names, name)
+		}
+	}
+	return names
+}

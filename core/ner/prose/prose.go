@@ -1,0 +1,130 @@
+// Package prose finds who sues and who is sued in texts that tell of it in the third
+// person: rulings, orders, the antecedents of both.
+//
+// It works in four steps, a file each. Spans are the runs of words that may name a
+// party. Entities gather the spans of one party: "el Instituto de Seguros Sociales", "ISS".
+// Features describe all places of an entity. A linear model scores its roles, and a second,
+// small one turns the scores, what stands beside them in the text and the readings of rules
+// (hints) into probabilities. LearnRoles in core/ner trains both.
+package prose
+
+// Word is a maximal run of letters and digits of a text.
+type Word struct {
+	Start, End int32 // code points
+	Number     int16 // of an ordinal or a number in digits: Quinto, 5, Cinco; 0 for any other word
+	Shape      Shape
+	Break      Break // before the word
+	Class      Class
+}
+
+// Shape is how a word is written.
+type Shape uint8
+
+// The shapes of words.
+const (
+	Lower Shape = iota
+	Title
+	Upper
+	Mixed
+	Digits
+	Alphanumeric
+)
+
+// Break is what of a line end stands before a word.
+type Break uint8
+
+// The kinds of line ends.
+const (
+	NoBreak   Break = iota
+	SoftBreak       // the line was full: the sentence goes on
+	HardBreak       // a paragraph or a line of its own ends
+)
+
+// Class is a set of properties of a word.
+type Class uint16
+
+// The properties of words.
+const (
+	Given Class = 1 << iota
+	Surname
+	Particle
+	Function
+	Common // a noun or verb of legal papers
+	Honorific
+	Identity
+	InstitutionHead
+	CourtHead
+	CourtWord
+	LegalForm
+	KnownStart // the first word of an institution that a gazetteer lists
+	Town       // of the name of a municipality or a department
+	OtherWord  // anything else that belongs to no name
+)
+
+// Text is a text whose words are described.
+type Text struct {
+	Chars []byte // folded, one byte a code point
+	Words []Word
+	// Canonical returns the name under which a gazetteer lists the institution that the
+	// words first to last name, "" when it lists none.
+	Canonical func(first, last int) string
+}
+
+// Role is the part that a party takes.
+type Role int
+
+// The roles that the model distinguishes.
+const (
+	Plaintiff Role = iota
+	Defendant
+	Roles
+)
+
+// Hint is what a rule read: a span and the part it gives to it.
+type Hint struct {
+	First, Last int // words
+	Role        HintRole
+	Rule        int // the extractor, below Rules
+	Confidence  float64
+	Explicit    bool // the text states the part in words
+}
+
+// HintRole is the part that a rule gives to a span.
+type HintRole int
+
+// The parts that rules know. The first two are Roles.
+const (
+	HintPlaintiff HintRole = iota
+	HintDefendant
+	HintAgent
+	HintAttorney
+	HintLinked
+	HintRoles
+)
+
+// Rules is the number of extractors that may give hints.
+const Rules = 5
+
+// Party is an entity and the probability of each role.
+type Party struct {
+	Spans       []Span // in the order of the text
+	Best        Span   // the fullest of them
+	Person      bool
+	Court       bool
+	Probability [Roles]float64
+	Hints       []int // indexes of the hints about it
+}
+
+// Judge returns the entities of a text with the probabilities of their roles.
+func (m *Model) Judge(t *Text, hints []Hint) []Party {
+	d := Examine(t, hints, m.IsLower)
+	d.Score(m)
+	out := make([]Party, len(d.Entities))
+	for i, e := range d.Entities {
+		out[i] = Party{Spans: e.Spans, Best: e.Best, Person: e.Kind == PersonKind, Court: e.Kind == CourtKind, Hints: e.Hints}
+		for r := range Roles {
+			out[i].Probability[r] = m.Probability(r, d.Evidence(i, r))
+		}
+	}
+	return out
+}

@@ -1,0 +1,157 @@
+package prose_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/ner/prose"
+	"github.com/cotejo/cotejo/core/text"
+)
+
+// classes are what a small lexicon knows of words.
+var classes = map[string]prose.Class{
+	"ana": prose.Given, "luis": prose.Given, "pedro": prose.Given, "ruiz": prose.Surname, "mora": prose.Surname, "gil": prose.Surname, "carmen": prose.Given, "melendro": prose.Surname,
+	"instituto": prose.InstitutionHead, "ministerio": prose.InstitutionHead, "alcaldia": prose.InstitutionHead, "secretaria": prose.InstitutionHead, "caja": prose.InstitutionHead,
+	"juzgado": prose.CourtHead, "tribunal": prose.CourtHead, "sala": prose.CourtHead, "eps": prose.LegalForm, "sa": prose.LegalForm,
+	"de": prose.Particle | prose.Function, "del": prose.Particle | prose.Function, "la": prose.Particle | prose.Function, "y": prose.Function, "e": prose.Function, "el": prose.Function, "senor": prose.Honorific,
+	"contra": prose.Function, "tutela": prose.Common, "cali": prose.Town, "en": prose.Function, "para": prose.Function,
+}
+
+var numbers = map[string]int16{"tercero": 3, "3": 3, "13": 13}
+
+// described describes a text as core/ner does.
+func described(s string) *prose.Text {
+	t := &prose.Text{}
+	runes := []rune(s)
+	for _, r := range runes {
+		switch f := text.Fold(string(r)); {
+		case r == '–':
+			t.Chars = append(t.Chars, '-')
+		case r == '°':
+			t.Chars = append(t.Chars, 0xB0)
+		case f == "":
+			t.Chars = append(t.Chars, ' ')
+		default:
+			t.Chars = append(t.Chars, f[0])
+		}
+	}
+	for i := 0; i < len(runes); {
+		if !unicode.IsLetter(runes[i]) && !unicode.IsDigit(runes[i]) {
+			i++
+			continue
+		}
+		w := prose.Word{Start: int32(i)}
+		capitals, digits := 0, 0
+		for ; i < len(runes) && (unicode.IsLetter(runes[i]) || unicode.IsDigit(runes[i])); i++ {
+			if unicode.IsUpper(runes[i]) {
+				capitals++
+			}
+			if unicode.IsDigit(runes[i]) {
+				digits++
+			}
+		}
+		w.End = int32(i)
+		folded := t.Chars[w.Start:w.End]
+		w.Class, w.Number = classes[string(folded)], numbers[string(folded)]
+		switch n := int(w.End - w.Start); {
+		case digits == n:
+			w.Shape = prose.Digits
+		case capitals == 0:
+			w.Shape = prose.Lower
+		case capitals == n && n > 1:
+			w.Shape = prose.Upper
+		default:
+			w.Shape = prose.Title
+		}
+		if len(t.Words) > 0 && strings.ContainsRune(string(runes[t.Words[len(t.Words)-1].End:w.Start]), '\n') {
+			w.Break = prose.HardBreak
+		}
+		t.Words = append(t.Words, w)
+	}
+	return t
+}
+
+func named(t *prose.Text, s string, x prose.Span) string {
+	return string([]rune(s)[t.Words[x.First].Start:t.Words[x.Last].End])
+}
+
+func TestSpansAreWholeNames(t *testing.T) {
+	for _, c := range []struct{ rule, text, want string }{
+		{"particles belong to a name", "la señora Ana del Carmen Ruiz de Melendro dijo", "Ana del Carmen Ruiz de Melendro"},
+		{"y parts persons", "el señor Luis Ruiz y Pedro Gil", "Luis Ruiz | Pedro Gil"},
+		{"y stands inside an institution", "contra el Ministerio de Hacienda y Crédito Público", "Ministerio de Hacienda y Crédito Público"},
+		{"y parts an institution from the next", "la Alcaldía de Yumbo y la Secretaría de Salud", "Alcaldía de Yumbo | Secretaría de Salud"},
+		{"a court has a number", "el Juzgado 3° Penal de Bello y el Juzgado 13 Laboral", "Juzgado 3° Penal de Bello | Juzgado 13 Laboral"},
+		{"a chamber goes on behind a comma", "el Tribunal Superior de Yumbo, Sala Laboral, negó", "Tribunal Superior de Yumbo, Sala Laboral"},
+		{"an article begins no name", "contra La Alcaldía de Yumbo", "Alcaldía de Yumbo"},
+		{"in capitals, too", "CONTRA LA ALCALDÍA DE YUMBO Y LA CAJA DE RETIRO", "ALCALDÍA DE YUMBO | CAJA DE RETIRO"},
+		{"a paragraph ends a name", "Luis Ruiz\nTribunal Superior", "Luis Ruiz | Tribunal Superior"},
+		{"for whom stands inside", "el Instituto para la Evaluación apeló", "Instituto para la Evaluación"},
+	} {
+		d := described(c.text)
+		var got []string
+		for _, x := range d.Spans(nil) {
+			got = append(got, named(d, c.text, x))
+		}
+		got = slices.DeleteFunc(got, func(s string) bool { return s == "CONTRA" })
+		if s := strings.Join(got, " | "); s != c.want {
+			t.Errorf("%s: %q, want %q", c.rule, s, c.want)
+		}
+	}
+}
+
+func TestEntitiesGatherTheNamesOfOneParty(t *testing.T) {
+	for _, c := range []struct {
+		rule, text string
+		want       int // entities
+	}{
+		{"a shorter name", "Ana del Carmen Ruiz Mora demandó. La señora Ana Ruiz dijo. Ruiz calló.", 1},
+		{"an acronym in brackets", "El Instituto de Seguros Sociales (ISS) negó, y el ISS pagó.", 1},
+		{"numbers in words and digits", "El Juzgado Tercero Civil falló. El Juzgado 3 Civil negó.", 1},
+		{"other numbers", "El Juzgado Tercero Civil falló. El Juzgado 13 Civil negó.", 2},
+		{"two persons", "Ana Ruiz demandó a Luis Ruiz.", 2},
+		{"a town is nobody", "Ana Ruiz vive en Cali.", 1},
+	} {
+		if d := prose.Examine(described(c.text), nil, nil); len(d.Entities) != c.want {
+			t.Errorf("%s: %d entities, want %d", c.rule, len(d.Entities), c.want)
+		}
+	}
+}
+
+func TestSureRulesKnowWhereNamesEnd(t *testing.T) {
+	const s = "contra la Caja de Retiro Alcaldía de Yumbo"
+	d := described(s)
+	hints := []prose.Hint{{First: 2, Last: 4, Role: prose.HintDefendant, Confidence: .9}, {First: 5, Last: 7, Role: prose.HintDefendant, Confidence: .9}}
+	if got := prose.Examine(d, hints, nil).Entities; len(got) != 2 {
+		t.Errorf("%d entities, want 2", len(got))
+	}
+}
+
+func TestModelsOfAnotherFormatAreRefused(t *testing.T) {
+	b, err := prose.NewModel([]uint32{1, 2}).Write([]uint32{1, 2})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if m, err := prose.Read(b); err != nil || !m.IsLower(2) || m.IsLower(3) {
+		t.Errorf("what was written cannot be read: %v", err)
+	}
+	for rule, b := range map[string][]byte{"nothing": nil, "another format": []byte("role1"), "cut short": b[:len(b)/2]} {
+		if _, err := prose.Read(b); err == nil {
+			t.Errorf("%s: accepted", rule)
+		}
+	}
+}
+
+// A model without weights gives nobody a role, and no text is too odd for it.
+func TestOddTextsAreRead(t *testing.T) {
+	m := prose.NewModel(nil)
+	for _, s := range []string{"", "A", "Ana", "A.B.C.", "de la", strings.Repeat("Ana Ruiz y ", 500), "(", "13 Juzgado", "Ana\nRuiz"} {
+		for _, p := range m.Judge(described(s), nil) {
+			if p.Probability[prose.Plaintiff] != .5 {
+				t.Errorf("%.20q: %v", s, p.Probability)
+			}
+		}
+	}
+}

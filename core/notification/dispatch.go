@@ -1,0 +1,46 @@
+package notification
+
+import (
+	"time"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Dispatch is an e-mail to a subject: an entry of the outbox. Its content is fixed at the request.
+type Dispatch struct {
+	ID             string // also the left part of the Message-ID
+	NotificationID string
+	To             string // e-mail address
+	Subject        string
+	Body           string // plain text
+	RequestedBy    string // username
+	CreatedAt      time.Time
+
+	State     DispatchState
+	DueAt     time.Time // not tried earlier
+	Tries     int       // begun so far
+	Reason    string    // Spanish: why it was refused, postponed or is uncertain
+	ChangedAt time.Time
+}
+
+// DispatchState is the progress of a dispatch.
+type DispatchState string
+
+const (
+	Queued    DispatchState = "EN_COLA"
+	Sending   DispatchState = "ENVIANDO"  // the server may have it already
+	Delivered DispatchState = "ENTREGADO" // the server took it
+	Refused   DispatchState = "RECHAZADO"
+	// Uncertain means that the program or the connection ended during the delivery, so the server
+	// may or may not have the e-mail. It is not retried: a person has to find out.
+	Uncertain DispatchState = "INCIERTO"
+)
+
+// Ended reports whether the state is final.
+func (s DispatchState) Ended() bool { return s != Queued && s != Sending }
+
+// Faults of the outbox.
+var (
+	ErrOnItsWay   = fault.New(fault.Conflict, "dispatch_on_its_way", "Esta notificación ya se está enviando; espere el resultado.")
+	ErrNotSending = fault.New(fault.Conflict, "dispatch_not_sending", "Este envío no está en curso.")
+)

@@ -1,0 +1,102 @@
+package spreadsheet
+
+import (
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// RowOf returns the cells of a document, one for each column of Columns. SetPairs fills those about other documents.
+func RowOf(d *document.Document) []Cell {
+	cells := make([]Cell, len(columns))
+	for i, c := range columns {
+		if c.cell != nil {
+			cells[i] = c.cell(d)
+		}
+	}
+	return cells
+}
+
+// statusLabels are the statuses as people read them.
+var statusLabels = map[document.Status]string{
+	document.Processed: "Procesado", document.ManualEntry: "Ingresado a mano", document.Imported: "Importado", document.Validated: "Validado",
+}
+
+// LinkOriginal links the name of the file in a row that RowOf returned.
+func LinkOriginal(row []Cell, url string) { row[fileNameAt].Link = url }
+
+var fileNameAt, duplicateOfAt = columnIndex(colFileName), columnIndex(colDuplicateOf)
+
+func columnIndex(name string) int {
+	return slices.IndexFunc(columns, func(c Column) bool { return c.Name == name })
+}
+
+// confidenceCell is empty where nothing was read.
+func confidenceCell(d *document.Document) Cell {
+	if d.OCRConfidence == 0 {
+		return Cell{}
+	}
+	return Cell{Kind: Number, Value: strconv.FormatFloat(d.OCRConfidence, 'f', -1, 64)}
+}
+
+func yesOrNo(yes bool) Cell {
+	if yes {
+		return Cell{Kind: Text, Value: "Sí"}
+	}
+	return Cell{Kind: Text, Value: "No"}
+}
+
+// TextCell holds as much of a text as a cell can; nothing when it is empty.
+func TextCell(s string) Cell {
+	if s == "" {
+		return Cell{}
+	}
+	return Cell{Kind: Text, Value: split(s)[0]}
+}
+
+func part(parts []string, number int) Cell {
+	if number > len(parts) || parts[number-1] == "" {
+		return Cell{}
+	}
+	return Cell{Kind: Text, Value: parts[number-1]}
+}
+
+// split cuts a text into pieces that fit into a cell; it has at least one.
+func split(s string) []string {
+	if len(s) <= MaxCell { // no character has more UTF-16 units than bytes
+		return []string{s}
+	}
+	var parts []string
+	start, units := 0, 0
+	for i, r := range s {
+		n := max(1, utf16.RuneLen(r))
+		if units+n > MaxCell {
+			parts = append(parts, s[start:i])
+			start, units = i, 0
+		}
+		units += n
+	}
+	return append(parts, s[start:])
+}
+
+// DefaultName is what an exported workbook is called when nobody names it.
+const DefaultName = "indice_documentos"
+
+// Extensions of the files that export writes.
+const (
+	WorkbookExtension = ".xlsx"
+	CSVExtension      = ".csv"
+)
+
+// FileName makes a safe file name of what a client asked for, with the
+// extension that it may have or not.
+func FileName(asked string) string {
+	asked = strings.TrimSpace(asked)
+	if len(asked) >= 5 && strings.EqualFold(asked[len(asked)-5:], WorkbookExtension) {
+		asked = asked[:len(asked)-5]
+	}
+	return document.CleanName(asked, DefaultName) + WorkbookExtension
+}

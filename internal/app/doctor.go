@@ -1,0 +1,463 @@
+package app
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"log/slog"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"syscall"
+	"time"
+
+	"golang.org/x/sys/unix"
+
+	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/diskspace"
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/pdftext"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Verdict is how one thing was found.
+type Verdict string
+
+const (
+	Sound   Verdict = "ok"
+	Unwise  Verdict = "warning" // works, and should be changed
+	Failing Verdict = "error"   // the service does not start, or refuses uploads
+)
+
+// Finding is one thing that was looked at. Title, Detail and Action are Spanish.
+type Finding struct {
+	Name    string  `json:"name"`
+	Title   string  `json:"-"`
+	Verdict Verdict `json:"status"`
+	Detail  string  `json:"detail"`
+	Action  string  `json:"action,omitempty"` // what to do; empty when all is well
+}
+
+// Diagnosis is everything that was looked at.
+type Diagnosis []Finding
+
+// Worst returns the worst verdict of all findings.
+func (d Diagnosis) Worst() Verdict {
+	worst := Sound
+	for _, f := range d {
+		if f.Verdict == Failing || worst == Sound {
+			worst = cmp.Or(f.Verdict, worst)
+		}
+		if worst == Failing {
+			break
+		}
+	}
+	return worst
+}
+
+// Log tells log of what is not sound.
+func (d Diagnosis) Log(log *slog.Logger) {
+	for _, f := range d {
+		switch f.Verdict {
+		case Failing:
+			log.Error("diagnosis", "check", f.Name, "detail", f.Detail, "action", f.Action)
+		case Unwise:
+			log.Warn("diagnosis", "check", f.Name, "detail", f.Detail, "action", f.Action)
+		}
+	}
+}
+
+// Components are the findings as /health shows them to everybody: without
+// paths and addresses, and without what is only unwise.
+func (d Diagnosis) Components() []document.Component {
+	var components []document.Component
+	for _, f := range d {
+		c := document.Component{Name: f.Name, Status: document.ComponentOK}
+		if f.Verdict == Failing {
+			c.Status, c.Blocks, c.Detail = document.ComponentError, true, "En el servidor, ejecute «cotejo doctor»: dice qué está mal y qué hacer."
+		}
+		components = append(components, c)
+	}
+	return components
+}
+
+func sound(name, title, detail string) Finding { return Finding{name, title, Sound, detail, ""} }
+
+// finding is sound with detail, or failing with the sentence of err.
+func finding(name, title, detail string, err error, action string) Finding {
+	if err == nil {
+		return sound(name, title, detail)
+	}
+	return Finding{name, title, Failing, sentence(err), action}
+}
+
+// sentence returns the message of err for people.
+func sentence(err error) string {
+	if f, ok := fault.As(err); ok {
+		return f.Message
+	}
+	var path *fs.PathError
+	if errors.As(err, &path) {
+		return path.Path + ": " + path.Err.Error()
+	}
+	return err.Error()
+}
+
+// Settings is the finding of settings that cannot be used, one for each.
+func Settings(faults config.Faults) Diagnosis {
+	var d Diagnosis
+	for _, f := range faults {
+		d = append(d, Finding{"settings", "ajustes", Failing, f.String(), "corrija " + f.Name + "; «cotejo config» dice de dónde viene cada valor"})
+	}
+	return d
+}
+
+// warnings are the findings of settings that may stand and should be looked at.
+func warnings(r config.Report) Diagnosis {
+	d := Diagnosis{}
+	for _, w := range r.Warnings {
+		d = append(d, Finding{"settings", "ajustes", Unwise, w, "corrija el ajuste; «cotejo config» dice de dónde viene cada valor"})
+	}
+	if len(d) == 0 {
+		d = Diagnosis{sound("settings", "ajustes", "se pueden usar")}
+	}
+	return d
+}
+
+// Diagnose looks at all that the intake service needs of its machine. It makes
+// and changes nothing. now is the time by the machine's clock.
+func Diagnose(ctx context.Context, c config.Loaded, now time.Time) Diagnosis {
+	d := warnings(c.Report)
+	d = append(d, user(filepath.Dir(c.DatabasePath)))
+	d = append(d, local(c.Intake, now)...)
+	d = append(d, room(writtenFolders(c.Intake), c.MinFreeDisk))
+	database := databaseOf(c.Intake)
+	found, err := sqlstore.Examine(ctx, database)
+	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c.Intake), secret(c.Intake, "SVC_JWT_SECRET"))
+	return append(d, reading(ctx, c.Intake)...)
+}
+
+// local looks at what costs nothing to look at: folders, users and the clock.
+func local(c config.Intake, now time.Time) Diagnosis {
+	folders := writtenFolders(c)
+	d := Diagnosis{writable(folders), clock(now)}
+	if c.Roles.API {
+		d = append(d, usersFinding(c))
+	}
+	return d
+}
+
+// DiagnoseNotify is Diagnose for the notification service.
+func DiagnoseNotify(ctx context.Context, c config.LoadedNotify, now time.Time) Diagnosis {
+	database := registryOf(c.Notify)
+	d := warnings(c.Report)
+	if database.URL == "" {
+		folder := filepath.Dir(c.DatabasePath)
+		d = append(d, user(folder), writable([]string{folder}), room([]string{folder}, leastRoom))
+	}
+	found, err := notifystore.Examine(ctx, database)
+	d = append(d, databaseFinding(database, "NOTIFY", found, err), secret(c.Notify, "NOTIFY_JWT_SECRET"))
+	if c.SMTPURL != "" {
+		d = append(d, mailServer(ctx, string(c.SMTPURL)))
+	}
+	return append(d, clock(now))
+}
+
+// user warns of looking with rights that the service does not have.
+func user(folder string) Finding {
+	const name, title = "user", "usuario"
+	var st unix.Stat_t
+	if os.Geteuid() == 0 && unix.Stat(existing(folder), &st) == nil && st.Uid != 0 {
+		return Finding{name, title, Unwise, "se ejecuta como root, y los datos son de otro usuario: los permisos no se pueden comprobar",
+			"ejecute «cotejo-admin doctor», o la misma orden con el usuario del servicio"}
+	}
+	return sound(name, title, strconv.Itoa(os.Geteuid()))
+}
+
+// existing is the closest folder above path, or path itself, that exists.
+func existing(path string) string {
+	for {
+		if _, err := os.Lstat(path); err == nil || path == filepath.Dir(path) {
+			return path
+		}
+		path = filepath.Dir(path)
+	}
+}
+
+// writable looks whether the service can write in its folders, or make them.
+func writable(folders []string) Finding {
+	const name, title = "permissions", "permisos"
+	for _, folder := range folders {
+		at := existing(folder)
+		info, err := os.Stat(at)
+		switch {
+		case err != nil:
+		case !info.IsDir():
+			err = &fs.PathError{Path: at, Err: syscall.ENOTDIR}
+		default:
+			if denied := unix.Access(at, unix.W_OK|unix.X_OK); denied != nil {
+				err = &fs.PathError{Path: at, Err: denied}
+			}
+		}
+		if err != nil {
+			return finding(name, title, "", err, "haga que sea una carpeta en la que pueda escribir el usuario del servicio: chown cotejo: "+at+", o elija otra")
+		}
+	}
+	return sound(name, title, "se puede escribir en las carpetas del servicio")
+}
+
+// leastRoom is how much free disk the notification service should have.
+const leastRoom = 256 << 20
+
+func room(folders []string, least int64) Finding {
+	const name, title = "disk", "espacio en disco"
+	for i, folder := range folders {
+		folders[i] = existing(folder)
+	}
+	free, err := diskspace.New(folders...).Free(context.Background())
+	f := finding(name, title, fmt.Sprintf("%d MB libres", free>>20), err, "revise las carpetas del servicio")
+	switch {
+	case err != nil:
+	case free < least:
+		f.Verdict = Failing
+		f.Detail += fmt.Sprintf(": con menos de %d MB no se reciben archivos", least>>20)
+	case free < 4*least:
+		f.Verdict = Unwise
+	}
+	if f.Verdict != Sound && err == nil {
+		f.Action = "libere espacio o amplíe el disco; el mínimo es SVC_MIN_FREE_DISK_MB"
+	}
+	return f
+}
+
+func databaseFinding(o sqlstore.Options, prefix string, found sqldb.Examination, err error) Finding {
+	const name, title = "database", "base de datos"
+	setting, engine := prefix+"_DATABASE_PATH", "SQLite"
+	if o.URL != "" {
+		setting, engine = prefix+"_DATABASE_URL", "PostgreSQL"
+	}
+	if errors.Is(err, fs.ErrNotExist) {
+		return sound(name, title, o.Place()+" aún no existe; se crea al iniciar el servicio")
+	}
+	if err != nil {
+		return finding(
+			name,
+			title,
+			"",
+			fmt.Errorf("%s: %s", o.Place(), sentence(err)),
+			"revise "+setting+", y que la base de datos esté en marcha y sea de este servicio",
+		)
+	}
+	detail := fmt.Sprintf("%s %s en %s, esquema %d", engine, found.Version, o.Place(), found.Migration)
+	switch {
+	case found.Migration == 0:
+		detail += "; las tablas se crean al iniciar el servicio"
+	case found.Migration < found.Known:
+		detail += fmt.Sprintf("; al iniciar el servicio pasa a %d", found.Known)
+	}
+	return sound(name, title, detail)
+}
+
+func originals(ctx context.Context, c config.Intake) Finding {
+	const name, title = "originals", "archivos originales"
+	if at, err := url.Parse(c.BlobURL); err == nil && at.Scheme == "file" {
+		f := writable([]string{filepath.FromSlash(at.Path)})
+		f.Name, f.Title = name, title
+		if f.Verdict == Sound {
+			f.Detail = "en la carpeta " + at.Path
+		}
+		return f
+	}
+	store, err := openBlobs(ctx, c)
+	if err == nil {
+		ctx, cancel := context.WithTimeout(ctx, doctorPatience)
+		defer cancel()
+		if remote, ok := store.(ports.RemoteBlobs); ok {
+			err = remote.Ping(ctx)
+		}
+		err = errors.Join(err, store.Close())
+	}
+	return finding(name, title, "el almacén "+blobstore.Redacted(c.BlobURL)+" responde", err,
+		"revise SVC_BLOB_URL, SVC_BLOB_ACCESS_KEY y SVC_BLOB_SECRET_KEY, y que el almacén esté en marcha; mientras tanto no se reciben archivos")
+}
+
+// doctorPatience is how long another machine may take to answer.
+const doctorPatience = 5 * time.Second
+
+func usersFinding(c config.Intake) Finding {
+	const name, title = "users", "usuarios"
+	add := "agregue un administrador: «cotejo user add NOMBRE --role admin»"
+	if !c.AuthEnabled {
+		return sound(name, title, "no se piden (SVC_AUTH_ENABLED=false)")
+	}
+	source, users, err := "AUTH_USERS", []account.User(nil), error(nil)
+	if c.AuthUsers != "" {
+		users, err = usersfile.ListValue(string(c.AuthUsers))
+	} else {
+		source = c.UsersFile
+		users, err = usersfile.List(c.UsersFile)
+	}
+	if errors.Is(err, fs.ErrNotExist) || err == nil && len(users) == 0 {
+		if c.Production() {
+			return Finding{name, title, Failing, "no hay usuarios en " + source, add}
+		}
+		return sound(name, title, "aún no hay; el servicio crea el usuario admin al iniciar y muestra su contraseña una vez")
+	}
+	if err != nil {
+		return finding(name, title, "", fmt.Errorf("%s: %s", source, sentence(err)), "corrija el archivo, o restaure su copia")
+	}
+	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin && !u.Disabled }) {
+		return Finding{name, title, Unwise, fmt.Sprintf("en %s hay %d usuarios y ninguno es administrador", source, len(users)), add}
+	}
+	if f := private(source); c.AuthUsers == "" && f != "" {
+		return Finding{name, title, Unwise, f, "chmod 600 " + source}
+	}
+	return sound(name, title, fmt.Sprintf("%d en %s", len(users), source))
+}
+
+// private says why a file is not for its owner alone, if so.
+func private(path string) string {
+	if info, err := os.Stat(path); err == nil && info.Mode().Perm()&0o077 != 0 {
+		return path + " lo pueden leer otros usuarios de la máquina"
+	}
+	return ""
+}
+
+func secret(c config.TokenSigner, setting string) Finding {
+	const name, title = "secret", "secreto de las sesiones"
+	detail, err := config.DescribeSecret(c)
+	return finding(name, title, detail, err, "indique "+setting+"; haga uno con: openssl rand -hex 32")
+}
+
+// reading starts a reader, as the service would, and describes Tesseract and of
+// how far a reader can be shut off from the rest.
+func reading(ctx context.Context, c config.Intake) Diagnosis {
+	if !c.Roles.Worker {
+		return Diagnosis{sound("ocr", "lectura", "este servidor no lee escritos (SVC_ROLES)")}
+	}
+	readers, err := Readers(c, slog.New(slog.DiscardHandler))
+	if err != nil {
+		return Diagnosis{finding("ocr", "lectura", "", err, "")}
+	}
+	defer readers.Close()
+	box, err := readers.Check(ctx)
+	detail := "el lector arranca; Tesseract " + tesseract.Version() + " con spa y eng"
+	if c.OCRMode == string(pdftext.Never) {
+		detail = "el lector arranca, sin Tesseract (SVC_OCR_MODE=never): no lee lo escaneado"
+	}
+	d := Diagnosis{finding("ocr", "lectura", detail, err,
+		"instale Tesseract y sus idiomas: apt-get install tesseract-ocr tesseract-ocr-spa tesseract-ocr-eng; sin ellos cada escrito termina como fallido")}
+	if err != nil {
+		return d
+	}
+	return append(d, isolation(box, c.RequireSandbox))
+}
+
+func isolation(box document.Sandbox, required bool) Finding {
+	f := sound(
+		"sandbox",
+		"aislamiento",
+		"los procesos que abren los PDF no tienen red ni ven otros archivos (seccomp, Landlock "+strconv.Itoa(readerproc.Landlock())+")",
+	)
+	if box.Complete() {
+		return f
+	}
+	f.Verdict, f.Action = Unwise, "use Linux 5.13 o posterior con Landlock y seccomp activados"
+	switch {
+	case box.Calls:
+		f.Detail = "el núcleo no tiene Landlock: los procesos que abren los PDF podrían ver otros archivos"
+	case box.Files:
+		f.Detail = "el núcleo no tiene seccomp: los procesos que abren los PDF tienen red"
+	default:
+		f.Detail = "el núcleo no tiene seccomp ni Landlock: los procesos que abren los PDF tienen red y podrían ver otros archivos"
+	}
+	if required {
+		f.Verdict = Failing
+		f.Action += ", o acepte el riesgo con SVC_REQUIRE_SANDBOX=false"
+	}
+	return f
+}
+
+// clock looks at the time: terms are counted in days, and tokens by it.
+func clock(now time.Time) Finding {
+	const name, title = "clock", "reloj"
+	detail := now.In(document.Colombia()).Format("2006-01-02 15:04:05") + " en Colombia"
+	const action = "ponga la hora y active su sincronización: timedatectl set-ntp true"
+	if now.Before(built) {
+		return Finding{name, title, Failing, detail + ": el reloj está atrasado", action}
+	}
+	if status, err := unix.Adjtimex(&unix.Timex{}); err == nil && status == unix.TIME_ERROR {
+		return Finding{name, title, Unwise, detail + "; el sistema no sabe si es la hora correcta", action}
+	}
+	return sound(name, title, detail)
+}
+
+// built is a day before which no program of this version ran.
+var built = time.Date(2026, time.November, 1, 0, 0, 0, 0, time.UTC)
+
+// Port looks whether the service could listen, where it is not running.
+func Port(c config.Intake) Finding {
+	const name, title = "port", "puerto"
+	at := net.JoinHostPort(c.Host, strconv.Itoa(c.Port))
+	listener, err := net.Listen("tcp", at)
+	if err == nil {
+		listener.Close()
+		return sound(name, title, at+" está libre: el servicio no está en marcha")
+	}
+	if isCotejo(at, c.APIPrefix) {
+		return sound(name, title, "el servicio está en marcha en "+at)
+	}
+	return finding(
+		name,
+		title,
+		"",
+		fmt.Errorf("no se puede escuchar en %s: %w", at, errors.Unwrap(err)),
+		"detenga el otro programa o elija otro puerto con SVC_PORT",
+	)
+}
+
+func mailServer(ctx context.Context, address string) Finding {
+	const name, title = "mail", "correo"
+	u, err := url.Parse(address)
+	if err != nil {
+		return finding(name, title, "", errors.New("la dirección no se entiende"), "corrija NOTIFY_SMTP_URL")
+	}
+	port := cmp.Or(u.Port(), map[string]string{"smtps": "465"}[u.Scheme], "587")
+	conn, err := (&net.Dialer{Timeout: doctorPatience}).DialContext(ctx, "tcp", net.JoinHostPort(u.Hostname(), port))
+	if err == nil {
+		conn.Close()
+	}
+	return finding(name, title, "el servidor "+u.Hostname()+" responde", err, "revise NOTIFY_SMTP_URL y la red; mientras tanto no salen correos")
+}
+
+// isCotejo reports whether a service of this program answers at an address.
+func isCotejo(at, prefix string) bool {
+	client := http.Client{Timeout: doctorPatience}
+	answer, err := client.Get("http://" + at + prefix + "/health")
+	if err != nil {
+		return false
+	}
+	defer answer.Body.Close()
+	var health struct {
+		Version    string `json:"version"`
+		Components []any  `json:"components"`
+	}
+	return json.NewDecoder(io.LimitReader(answer.Body, 1<<20)).Decode(&health) == nil && health.Version != "" && len(health.Components) > 0
+}

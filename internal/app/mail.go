@@ -1,0 +1,77 @@
+package app
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/adapters/smtp"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/notify"
+)
+
+// mail makes a sender, with a mail server where one is configured.
+func (a *Notify) mail() error {
+	deps := notify.SenderDeps{Tx: a.DB, Notifications: a.DB.Notifications(), Outbox: a.DB.Outbox(), Now: time.Now, Logger: a.log}
+	if a.sends() {
+		mailer, err := smtp.New(string(a.config.SMTPURL), a.config.MailFrom)
+		if err != nil {
+			return cannot("no se puede usar el servidor de correo (NOTIFY_SMTP_URL, NOTIFY_MAIL_FROM)", err)
+		}
+		deps.Mailer = mailer
+	}
+	a.sender = notify.NewSender(deps)
+	return nil
+}
+
+func (a *Notify) sends() bool { return a.config.SMTPURL != "" }
+
+// mailEvery is the interval between two looks at the outbox.
+const mailEvery = time.Second
+
+// send works on the outbox until ctx ends. One of several servers holds the lock and does it:
+// it flags the e-mails that its predecessor may or may not have sent, and sends the rest.
+// After a failure it releases the lock, and starts over when it gets it again.
+func (a *Notify) send(ctx context.Context) {
+	var outbox *sqldb.Lock // nil while another server holds it
+	release := func() {
+		if outbox != nil {
+			outbox.Release()
+		}
+		outbox = nil
+	}
+	defer release()
+	done := false // without a mail server: interrupted e-mails are flagged
+	repeat(ctx, mailEvery, func() {
+		if done {
+			return
+		}
+		err := a.takeOutbox(ctx, &outbox)
+		for worked := true; err == nil && outbox != nil && a.sends() && worked && ctx.Err() == nil; {
+			if !outbox.IsHeld(ctx) {
+				release()
+				return
+			}
+			worked, err = a.sender.Step(ctx)
+		}
+		if err != nil && ctx.Err() == nil {
+			a.log.Error("sending e-mails", "error", err)
+		}
+		if err != nil || !a.sends() {
+			done = err == nil && outbox != nil
+			release()
+		}
+	})
+}
+
+// takeOutbox takes the lock of the outbox, unless this server or another one holds it.
+func (a *Notify) takeOutbox(ctx context.Context, outbox **sqldb.Lock) error {
+	if *outbox != nil {
+		return nil
+	}
+	lock, ok, err := a.DB.TryLock(ctx, "send e-mails")
+	if err != nil || !ok {
+		return err
+	}
+	*outbox = &lock
+	return a.sender.Recover(ctx)
+}

@@ -1,0 +1,40 @@
+package app
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/pdftext"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// CheckOCR returns the fault of a system that lacks Tesseract's trained data for a
+// language, which says what to install. It starts a reader only when they are not
+// where distributions put them.
+func CheckOCR(ctx context.Context, c config.Intake, readers ports.Reader) error {
+	if c.OCRMode == string(pdftext.Never) || !slices.ContainsFunc(tesseract.Languages(), isMissing) {
+		return nil
+	}
+	_, err := readers.Check(ctx)
+	if f, ok := fault.As(err); ok && f.Code == tesseract.CodeUnavailable {
+		return err
+	}
+	return nil // what else is wrong may pass
+}
+
+// isMissing reports whether no trained data of a language are where readers look.
+func isMissing(language string) bool {
+	for _, folder := range readerproc.LanguageData() {
+		for _, below := range []string{"", "*", "*/tessdata"} {
+			if found, _ := filepath.Glob(filepath.Join(folder, below, language+".traineddata")); len(found) > 0 {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -1,0 +1,256 @@
+package app
+
+import (
+	"context"
+	"crypto/rand"
+	"errors"
+	"io/fs"
+	"log/slog"
+	"net/url"
+	"os"
+	"path/filepath"
+	"time"
+
+	"github.com/google/uuid"
+
+	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/diskspace"
+	"github.com/cotejo/cotejo/adapters/excel"
+	"github.com/cotejo/cotejo/adapters/metrics"
+	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/riverqueue"
+	"github.com/cotejo/cotejo/adapters/spoolfiles"
+	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/ports"
+)
+
+// Services is the intake service and its stores without HTTP: what the server
+// serves and the command line calls. Several processes may have them open on
+// one database; one of them at a time works the queue, see Work.
+type Services struct {
+	Service *intake.Service
+	DB      *sqlstore.DB
+	Blobs   blobstore.Store
+	Spool   ports.Spool
+
+	config  config.Intake
+	log     *slog.Logger
+	readers *readerproc.Pool
+	metrics *metrics.Metrics
+	queue   *riverqueue.Queue
+	release []func() error // in the order of making
+}
+
+// OpenServices opens the stores that c names, makes them where they are
+// missing, and puts the service together. Nothing runs yet. The caller closes.
+func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Services, err error) {
+	s := &Services{config: c, log: log}
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}()
+	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
+		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
+	}
+	database := databaseOf(c)
+	unlock, err := useOf(ctx, database)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(func() error { unlock(); return nil })
+	if s.DB, err = sqlstore.Open(ctx, database, sqlstore.WithLogger(log)); err != nil {
+		return nil, unusable(database, "SVC", err)
+	}
+	s.closing(s.DB.Close)
+	if s.Blobs, err = openBlobs(ctx, c); err != nil {
+		return nil, err
+	}
+	s.closing(s.Blobs.Close)
+	spool, err := spoolfiles.Open(spoolOf(c.DatabasePath))
+	if err != nil {
+		return nil, cannot("no se puede usar la carpeta "+spoolOf(c.DatabasePath)+" junto a la base de datos", err)
+	}
+	s.closing(spool.Close)
+	if s.Spool = spool; onServer(c) {
+		s.Spool = spoolfiles.Shared{Spool: spool, Parts: s.DB.TaskParts(), Secret: sealingSecret(c)}
+	}
+	if s.readers, err = Readers(c, log); err != nil {
+		return nil, err
+	}
+	s.closing(s.readers.Close)
+	drawers, err := Drawers(c, log)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(drawers.Close)
+	reader, index := s.measure()
+	workbooks, err := Workbooks(c.TempDir, log)
+	if err != nil {
+		return nil, err
+	}
+	s.closing(workbooks.Close)
+
+	worker := intake.NewWorker(intake.WorkerDeps{
+		Tx: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), Index: index,
+		Spool:       s.Spool,
+		Boilerplate: s.DB.Boilerplate(), Blobs: s.Blobs, Reader: reader, Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(),
+		Letters: s.DB.Letters(), NewExtractor: newExtractor, Now: time.Now, Logger: log,
+	}, &intake.WorkerOptions{Attempts: c.ReadAttempts, MaxText: c.MaxText, MaxSpool: c.MaxSpool, TaskTTL: c.TaskTTL, TempDir: c.TempDir})
+	s.queue, err = riverqueue.New(ctx, riverqueue.Options{
+		DB: s.DB.Writer(), URL: string(c.DatabaseURL), TxFrom: s.DB.TxFrom, Worker: s.metrics.Worker(worker, s.DB.Tasks()), MaxWorkers: c.OCRWorkers, Logger: log,
+	})
+	if err != nil {
+		return nil, err
+	}
+	var checked ports.Reader // none where nothing is to be read
+	if c.Roles.Worker {
+		checked = reader
+	}
+	s.Service = intake.New(intake.Deps{
+		Tx: s.DB, View: s.DB, Documents: s.DB.Documents(), Tasks: s.DB.Tasks(), DedupTunings: s.DB.DedupTunings(), Index: index,
+		Loader: s.DB.Loader(), Recurrences: s.DB.Recurrences(), Changes: s.DB.History(), Claims: s.DB.Claims(),
+		Spool:       s.Spool,
+		Boilerplate: s.DB.Boilerplate(), Prints: s.DB.Prints(),
+		Blobs: s.Blobs, Queue: s.queue, Reader: checked, Drawer: drawers, Database: s.DB, Storage: storages[s.DB.Engine()],
+		Finder:  s.DB.Search(),
+		Tallies: s.DB.Tallies(), Tunings: s.DB.Tunings(), Pairs: s.DB.Pairs(), PageWords: s.DB.PageWords(), Letters: s.DB.Letters(),
+		Examples: s.DB.Examples(), NewExtractor: newExtractor, WorkbookReader: workbooks, WorkbookWriter: excel.Writer{TempDir: c.TempDir}, CSVWriter: excel.CSV{},
+		Space: diskspace.New(writtenFolders(c)...), Local: func() []document.Component { return local(c, time.Now()).Components() },
+		Now: time.Now, NewID: newID, Logger: log,
+	}, &intake.Options{MaxUploadBytes: c.MaxUpload, MaxPages: c.MaxPages, TaskTTL: c.TaskTTL,
+		QueueLimit: c.QueueLimit, ExtraTypes: c.ExtraTypes, MinFreeBytes: c.MinFreeDisk, TempDir: c.TempDir})
+	return s, nil
+}
+
+// sealingSecret returns what passwords that servers share are encrypted by.
+func sealingSecret(c config.Intake) func() ([]byte, error) {
+	return func() ([]byte, error) {
+		secret, _, err := config.TokenSecret(c, rand.Reader)
+		if err != nil {
+			return nil, cannot("para cifrar las claves de los PDF hace falta el secreto de los servidores (SVC_JWT_SECRET)", err)
+		}
+		return secret, nil
+	}
+}
+
+func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsemble(c) }
+
+// onServer reports whether the database is one of PostgreSQL.
+func onServer(c config.Intake) bool { return c.DatabaseURL != "" }
+
+func databaseOf(c config.Intake) sqldb.Options {
+	return sqldb.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
+}
+
+// unusable says which setting names the database that cannot be opened; prefix
+// is that of the service's settings.
+func unusable(database sqldb.Options, prefix string, err error) error {
+	setting := prefix + "_DATABASE_PATH"
+	if database.URL != "" {
+		setting = prefix + "_DATABASE_URL"
+	}
+	return cannot("no se puede usar la base de datos "+database.Place()+" ("+setting+")", err)
+}
+
+// storages are the names of what sqlstore.DB.Engine returns.
+var storages = map[string]string{"sqlite": "SQLite", "postgres": "PostgreSQL"}
+
+// HasDatabase reports whether there is a database to open at path.
+func HasDatabase(path string) (bool, error) {
+	_, err := os.Stat(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return false, nil
+	}
+	return err == nil, err
+}
+
+// spoolOf is where the work in hand of a database is kept: beside it, so that it
+// is there after a restart, and under its name, since tasks are known to theirs alone.
+func spoolOf(database string) string { return database + ".work" }
+
+// takeoverEvery is how often a process that would work the queue looks whether
+// the one that does has ended.
+const takeoverEvery = time.Second
+
+// Work works the queue until ctx ends, once no other process does: beside a
+// running server it waits, unless the database is one of PostgreSQL, whose queue
+// any number work. working is called when it begins. At the end what
+// is in work may finish, as when the server stops. It may be called once.
+func (s *Services) Work(ctx context.Context, working func()) error {
+	for ctx.Err() == nil {
+		release, err := queueOf(ctx, databaseOf(s.config), 0)
+		var taken *inUseError
+		switch {
+		case errors.As(err, &taken):
+			select {
+			case <-time.After(takeoverEvery):
+			case <-ctx.Done():
+			}
+			continue
+		case err != nil:
+			return err
+		}
+		defer release()
+		if err := s.checkReaders(ctx); err != nil && ctx.Err() == nil {
+			return err
+		}
+		working()
+		return s.queue.Run(ctx)
+	}
+	return nil
+}
+
+// checkReaders reports whether PDFs can be read, as far from everything else as
+// the configuration demands.
+func (s *Services) checkReaders(ctx context.Context) error {
+	sandbox, err := s.readers.Check(ctx)
+	if f, ok := fault.As(err); ok && f.Code == tesseract.CodeUnavailable {
+		return err
+	}
+	if err != nil {
+		return cannot("no se pueden leer los archivos", err)
+	}
+	if s.config.RequireSandbox && !sandbox.Complete() {
+		return errors.New("este sistema no puede aislar del todo los procesos que abren los PDF (seccomp, y Landlock desde Linux 5.13); " +
+			"actualícelo, o indique SVC_REQUIRE_SANDBOX=false para aceptar el riesgo")
+	}
+	return nil
+}
+
+// Close releases what OpenServices opened, the last first.
+func (s *Services) Close() error {
+	var errs []error
+	for i := len(s.release) - 1; i >= 0; i-- {
+		errs = append(errs, s.release[i]())
+	}
+	s.release = nil
+	return errors.Join(errs...)
+}
+
+func (s *Services) closing(f func() error) { s.release = append(s.release, f) }
+
+// writtenFolders are where the service writes.
+func writtenFolders(c config.Intake) []string {
+	if !onServer(c) {
+		return []string{filepath.Dir(c.DatabasePath), c.TempDir}
+	}
+	if originals, err := url.Parse(c.BlobURL); err == nil && originals.Scheme == "file" {
+		return []string{filepath.FromSlash(originals.Path), c.TempDir}
+	}
+	return []string{c.TempDir}
+}
+
+// newSecret returns what a session cookie holds.
+func newSecret() account.Secret { return account.Secret(rand.Text()) }
+
+// newID returns a UUIDv7. The random source of this system does not fail.
+func newID() string { return uuid.Must(uuid.NewV7()).String() }

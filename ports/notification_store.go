@@ -1,0 +1,128 @@
+package ports
+
+import (
+	"context"
+	"time"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
+)
+
+// Cases keeps cases. A taken ID is a fault of kind Conflict; lists are newest
+// first, by creation and then by ID. Both hold for all stores of this file.
+type Cases interface {
+	// Create stores a new case. Fault: notification.ErrNumberTaken when another has
+	// the same notification.NumberKey.
+	Create(ctx context.Context, c notification.Case) error
+	// Get returns notification.ErrCaseNotFound for an unknown ID.
+	Get(ctx context.Context, id string) (notification.Case, error)
+	// ByID returns those of the existing cases, by ID.
+	ByID(ctx context.Context, ids []string) (map[string]notification.Case, error)
+	List(ctx context.Context, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error)
+}
+
+// Courts keeps the courts that are known by name.
+type Courts interface {
+	// Create stores a new court. Fault: notification.ErrCourtTaken when another has
+	// the same notification.CourtKey.
+	Create(ctx context.Context, c notification.Court) error
+	// Named returns the court with the notification.CourtKey of name, or
+	// notification.ErrCourtNotFound.
+	Named(ctx context.Context, name string) (notification.Court, error)
+	// All returns the courts in the order of their keys.
+	All(ctx context.Context) ([]notification.Court, error)
+}
+
+// Subjects keeps subjects.
+type Subjects interface {
+	Create(ctx context.Context, s notification.Subject) error
+	// Get returns notification.ErrSubjectNotFound for an unknown ID.
+	Get(ctx context.Context, id string) (notification.Subject, error)
+	// ByID returns those of the existing subjects, by ID.
+	ByID(ctx context.Context, ids []string) (map[string]notification.Subject, error)
+	List(ctx context.Context, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
+}
+
+// Notifications keeps notifications and their history. The history is append-only, which the
+// store itself enforces.
+type Notifications interface {
+	// Create stores a notification of notification.NewNotification. The caller has checked that
+	// its case and subject exist.
+	Create(ctx context.Context, n notification.Notification) error
+	// Get returns the notification with its history, oldest first, or
+	// notification.ErrNotificationNotFound.
+	Get(ctx context.Context, id string) (notification.Notification, error)
+	// Move reads the notification, calls decide, applies the movement (see
+	// notification.Notification.Apply) and stores both, in one transaction that excludes other
+	// moves of the notification. If decide fails, nothing is stored. It returns the changed
+	// notification. No other method changes a notification.
+	Move(ctx context.Context, id string, decide func(n notification.Notification) (notification.Movement, error)) (notification.Notification, error)
+	// OpenPerDay counts open notifications by the day of their creation. Days without any are
+	// missing.
+	OpenPerDay(ctx context.Context, first, last document.Day) (map[document.Day]int, error)
+	// List returns them with their histories.
+	List(ctx context.Context, f notification.NotificationFilter, page pagination.Request) (pagination.Of[notification.Notification], error)
+}
+
+// Outbox keeps outgoing e-mails.
+type Outbox interface {
+	// Add stores a new e-mail in state Queued. A notification may have many, but only one
+	// unfinished: a second one is a fault of kind Conflict.
+	Add(ctx context.Context, d notification.Dispatch) error
+	// Take marks the queued e-mail that has been due longest as Sending, counts the attempt and
+	// returns it; ok is false if none is due. The mark is durable, so no other sender takes the
+	// same e-mail.
+	Take(ctx context.Context, now time.Time) (d notification.Dispatch, ok bool, err error)
+	// Settle stores State, DueAt, Reason and ChangedAt of d if its dispatch is
+	// Sending, and is a fault of kind Conflict otherwise.
+	Settle(ctx context.Context, d notification.Dispatch) error
+	// InFlight returns the e-mails in state Sending, oldest first: at start, those that a previous
+	// program left.
+	InFlight(ctx context.Context) ([]notification.Dispatch, error)
+	// Latest returns the newest e-mail of each notification that has any, by notification ID.
+	Latest(ctx context.Context, notificationIDs []string) (map[string]notification.Dispatch, error)
+}
+
+// UserRegister is a directory of users that a store keeps, by username. Every
+// user comes with LockedUntil as Lockouts has it for the username.
+type UserRegister interface {
+	Users
+	// Create stores a new user. Fault: account.ErrEmailTaken when the username
+	// is taken.
+	Create(ctx context.Context, u account.User) error
+	// Get returns account.ErrUserNotFound for an unknown ID.
+	Get(ctx context.Context, id string) (account.User, error)
+	// Update reads the user, lets change alter it and stores PasswordHash, Role,
+	// Name and Disabled, all in one transaction.
+	Update(ctx context.Context, id string, change func(*account.User) error) (account.User, error)
+	List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
+}
+
+// Lockouts counts login attempts by username, whether the user exists or not. Its clock is
+// monotonic for each name: a time before the latest seen one counts as the latest.
+type Lockouts interface {
+	// Reserve gives leave to check one password, in one atomic statement that is
+	// durable when it returns. Each slot counts as a failure until Succeed says
+	// otherwise; the last one that the rule allows locks the name, and the end
+	// of a lock starts a new count. granted is false while the name is locked,
+	// and then nothing changes: refused attempts do not make a lock longer.
+	// Slots of a name have rising numbers.
+	Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error)
+	// Succeed records that the password of slot was right: that slot and earlier ones are no
+	// failures. If fewer failures than the rule allows remain, the name is unlocked.
+	Succeed(ctx context.Context, slot account.Slot, rule account.Lockout) error
+	// Unlock clears the failures and the lock of a name. An unknown name is not a fault.
+	Unlock(ctx context.Context, username string) error
+	// Forget deletes unlocked names without a user that were last tried before then, and returns
+	// their number. It bounds the table.
+	Forget(ctx context.Context, then, now time.Time) (int, error)
+}
+
+// UserEvents records changes of users. It is append-only.
+type UserEvents interface {
+	Append(ctx context.Context, e account.Event) error
+	// List returns one page of what was done to a user, newest first.
+	List(ctx context.Context, username string, page pagination.Request) (pagination.Of[account.Event], error)
+}

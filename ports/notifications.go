@@ -1,0 +1,84 @@
+package ports
+
+import (
+	"context"
+
+	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/notification"
+	"github.com/cotejo/cotejo/core/pagination"
+)
+
+// NotificationService is what notifiers do: cases, subjects, and notifications from one to
+// the other. It is an inbound port. Lists are newest first.
+//
+// A draft carries what a person says of a new thing; its Key, unless empty, is
+// the caller's name for the request: the same one again, within a day, makes
+// nothing new, and with another content is a fault of kind Unprocessable.
+type NotificationService interface {
+	// OpenCase stores a new case. Faults: Unprocessable, RuleViolated (taken
+	// number).
+	OpenCase(ctx context.Context, by account.Actor, d notification.CaseDraft) (notification.Case, error)
+	Case(ctx context.Context, by account.Actor, id string) (notification.Case, error)
+	ListCases(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error)
+
+	// RegisterCourt stores a new court. Faults: Unprocessable, RuleViolated (taken
+	// name).
+	RegisterCourt(ctx context.Context, by account.Actor, d notification.CourtDraft) (notification.Court, error)
+	// ListCourts returns the courts that are known by name, in the order of their
+	// names.
+	ListCourts(ctx context.Context, by account.Actor) ([]notification.Court, error)
+
+	// EnterSubject stores a new subject. Fault: Unprocessable.
+	EnterSubject(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)
+	Subject(ctx context.Context, by account.Actor, id string) (notification.Subject, error)
+	ListSubjects(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
+
+	// Notify stores a new notification. Faults: Unprocessable, NotFound (no
+	// such case or subject).
+	Notify(ctx context.Context, by account.Actor, d notification.NotificationDraft) (notification.Notification, error)
+	Notification(ctx context.Context, by account.Actor, id string) (notification.Notification, error)
+	// ListNotifications returns one page of the notifications that the filter accepts.
+	ListNotifications(ctx context.Context, by account.Actor, r notification.ListRequest, page pagination.Request) (pagination.Of[notification.Notification], error)
+	// Concerned returns the cases and subjects of notifications, by ID.
+	Concerned(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error)
+	// Outlook returns the possible changes of a notification and its due date.
+	Outlook(n notification.Notification) notification.Outlook
+	// Calendar returns the days from from to to. Fault: Unprocessable when they are in
+	// the wrong order or more than a year apart.
+	Calendar(ctx context.Context, by account.Actor, from, to document.Day) ([]notification.CalendarDay, error)
+	// Move changes the state of a notification. Faults: NotFound; RuleViolated (the transition is
+	// not allowed, with the allowed ones in the message; or an e-mail is being sent).
+	Move(ctx context.Context, by account.Actor, id string, to notification.State, remark string) (notification.Notification, error)
+	// Workbook returns the notifications of a case, newest first, with their
+	// histories. Fault: NotFound.
+	Workbook(ctx context.Context, by account.Actor, caseID string) (notification.Workbook, error)
+	// Send queues the e-mail of a pending notification; its outcome changes the state. key is an
+	// idempotency key. Faults: NotFound, RuleViolated (no e-mail channel, not pending, no address,
+	// or sending is disabled).
+	Send(ctx context.Context, by account.Actor, id, key string) (notification.Notification, error)
+}
+
+// UserAdmin manages the users of the notification service. It is an inbound port. Every call
+// is Forbidden unless by is an administrator; each change stores an account.Event in the same
+// transaction.
+type UserAdmin interface {
+	// Register stores a new user. Faults: Unprocessable, RuleViolated (taken
+	// e-mail).
+	Register(ctx context.Context, by account.Actor, d account.Draft) (account.User, error)
+	// User returns a user. Fault: NotFound.
+	User(ctx context.Context, by account.Actor, id string) (account.User, error)
+	ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
+	// Unlock forgets the failed attempts of a user. Fault: NotFound.
+	Unlock(ctx context.Context, by account.Actor, id string) (account.User, error)
+	// Disable excludes a user permanently and at once. Faults: NotFound, RuleViolated (oneself).
+	Disable(ctx context.Context, by account.Actor, id string) (account.User, error)
+	// EndSessions ends all sessions of a user, who may log in again. Fault:
+	// NotFound.
+	EndSessions(ctx context.Context, by account.Actor, id string) (account.User, error)
+	// ChangePassword changes the password of the caller, who must know the current one. Faults:
+	// Unprocessable, Unavailable.
+	ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error
+	// Events returns one page of the changes of a user, newest first.
+	Events(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error)
+}

@@ -1,0 +1,185 @@
+// What the specs share: a browser, pages of people who have logged in, and what
+// must hold of every page: nothing is refused by the policy, no script fails, axe
+// finds nothing.
+import assert from 'node:assert/strict';
+import { readFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { after } from 'node:test';
+import { chromium } from 'playwright-core';
+
+/** The services of this spec; see describe in console_test.go. */
+export const office = JSON.parse(process.env.COTEJO_OFFICE ?? '{}');
+if (!office.intake) throw new Error('run the specs by make console-test');
+
+const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
+
+let browser;
+const launched = async () => (browser ??= await chromium.launch({ executablePath: office.chromium, args: ['--headless=new', '--no-sandbox'] }));
+after(async () => {
+  await browser?.close();
+});
+
+/** The paths of the PDFs that the service has read, by name: for uploads. */
+export const files = async () => {
+  const names = (await readdir(office.files)).sort();
+  return Object.fromEntries(names.map((name) => [name, path.join(office.files, name)]));
+};
+
+const standard = { width: 1366, height: 768 };
+
+/**
+ * A page of a browser of its own. Whatever the policy refuses and whatever script
+ * fails is kept in page.faults, which close demands to be empty.
+ */
+export const open = async (url = `${office.intake}/consola/`, { viewport = standard, theme = 'light', language = 'es-CO', state } = {}) => {
+  const context = await (await launched()).newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', locale: language, timezoneId: 'America/Bogota', storageState: state });
+  context.setDefaultTimeout(60_000);
+  const page = await context.newPage();
+  page.faults = [];
+  await context.exposeBinding('cotejoFault', (_, fault) => page.faults.push(fault));
+  await context.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (e) => window.cotejoFault(`refused by the policy: ${e.violatedDirective} ${e.blockedURI} ${e.sourceFile}`));
+  });
+  page.on('pageerror', (error) => page.faults.push(`script failed: ${error.stack ?? error}`));
+  page.on('dialog', (dialog) => {
+    page.faults.push(`a dialog opened: ${dialog.message()}`);
+    void dialog.dismiss();
+  });
+  page.on('request', (request) => {
+    const host = new URL(request.url()).host;
+    if (/^https?:/.test(request.url()) && ![office.intake, office.notify, url].some((known) => new URL(known).host === host)) page.faults.push(`a request leaves the machine: ${request.url()}`);
+  });
+  await page.goto(url);
+  return page;
+};
+
+/** Ends a page; nothing may have been refused or have failed on it. */
+export const close = async (page) => {
+  const { faults } = page;
+  await page.context().close();
+  assert.deepEqual(faults, []);
+};
+
+const states = {};
+
+/**
+ * A page of somebody who has logged in (jefa, who administers; ana; eva) at a
+ * path of the console. People log in once a spec: logins are limited.
+ */
+export const as = async (name, where = '/consola/', options = {}) => {
+  const { service = 'intake' } = options;
+  const key = `${service} ${name}`;
+  if (!states[key]) {
+    const page = await open(`${office[service]}/consola/`, options);
+    await logIn(page, (service === 'notify' ? office.notifiers : office.users)[name]);
+    states[key] = await page.context().storageState();
+    if (where === '/consola/') return page;
+    await page.goto(office[service] + where);
+    return page;
+  }
+  return open(office[service] + where, { ...options, state: states[key] });
+};
+
+/** Fills in the login and waits until it is gone. */
+export const logIn = async (page, { username, password }) => {
+  await page.getByLabel(/^(Usuario|Correo)/).fill(username);
+  await page.getByLabel(/^Contraseña/).fill(password);
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /^(Entrar|Ingresar)/ }).waitFor({ state: 'detached' });
+};
+
+/** Asks the interface as an administrator, beside the browser. */
+export const api = async (method, where, body, service = 'intake') => {
+  const url = service === 'notify' ? office.notify + where : `${office.intake}/api/v1${where}`;
+  const form = body instanceof FormData;
+  const answer = await fetch(url, {
+    method,
+    headers: { Authorization: `Bearer ${service === 'notify' ? office.notifyToken : office.token}`, ...(body && !form && { 'Content-Type': 'application/json' }) },
+    body: form || !body ? body : JSON.stringify(body),
+  });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${method} ${where}: ${answer.status} ${text}`);
+  return text ? JSON.parse(text) : undefined;
+};
+
+/** Sends a file to be read and waits for its end; the task. */
+export const upload = async (name, content, type = 'tutela') => {
+  const form = new FormData();
+  form.set('doc_type', type);
+  form.set('file', new Blob([content]), name);
+  const { task_id: id } = await api('POST', '/documents/process', form);
+  for (;;) {
+    const task = await api('GET', `/tasks/${id}`);
+    if (task.status === 'completed' || task.status === 'failed') return task;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+};
+
+const control = async (what, service) => {
+  const answer = await fetch(`${office.control}/${what}/${service}`, { method: 'POST' });
+  const text = await answer.text();
+  assert.ok(answer.ok, `${what} ${service}: ${text}`);
+  return JSON.parse(text);
+};
+
+/** Stops a service in order, kills it, or starts it again at the same address. */
+export const stop = (service = 'intake') => control('stop', service);
+export const kill = (service = 'intake') => control('kill', service);
+export const start = (service = 'intake') => control('start', service);
+
+/** The e-mails that were sent. */
+export const mail = async () => (await control('mail', 'notify')).messages;
+
+/** A service that nobody has opened yet: its address, and the password that it printed. */
+export const fresh = (service = 'intake') => control('fresh', service);
+
+/** Has the network of a page be slow: kilobits a second, milliseconds of delay. */
+export const slow = async (page, { kbps = 400, delay = 400 } = {}) => {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Network.enable');
+  await cdp.send('Network.emulateNetworkConditions', { offline: false, latency: delay, downloadThroughput: (kbps * 1024) / 8, uploadThroughput: (kbps * 1024) / 8 });
+  return cdp;
+};
+
+/** Demands that axe finds nothing wrong on the page as it is, in both themes. */
+export const accessible = async (page, context = 'document') => {
+  await page.evaluate(axe);
+  for (const theme of ['light', 'dark']) {
+    await page.emulateMedia({ colorScheme: theme });
+    await page.locator(`html[data-mantine-color-scheme=${theme}]`).waitFor({ state: 'attached' });
+    await settled(page);
+    const { violations } = await page.evaluate(async (of) => {
+      const found = await window.axe.run(of === 'document' ? document : of, { resultTypes: ['violations'] });
+      return { violations: found.violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.slice(0, 5).map((n) => `${n.target.join(' ')}: ${n.failureSummary}`) })) };
+    }, context);
+    assert.deepEqual(violations, [], `axe, ${theme}, at ${page.url()}`);
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+};
+
+/** Waits until nothing moves any more: fonts are there, transitions over, nothing asked for. */
+export const settled = async (page) => {
+  await page.evaluate(async () => {
+    await document.fonts.ready;
+    await Promise.allSettled(document.getAnimations().filter((a) => a.effect?.getComputedTiming().iterations !== Infinity).map((a) => a.finished));
+  });
+};
+
+/** Takes the screenshots of a page, when they are wanted: light and dark, with -widths at three widths. */
+export const shot = async (page, name) => {
+  if (!office.shots) return;
+  const before = page.viewportSize();
+  const sizes = office.widths ? [standard, { width: 1024, height: 768 }, { width: 1920, height: 1080 }] : [standard];
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    for (const theme of ['light', 'dark']) {
+      await page.emulateMedia({ colorScheme: theme });
+      await settled(page);
+      const parts = [name, size === standard ? '' : size.width, theme === 'dark' ? 'dark' : ''].filter(Boolean);
+      await page.screenshot({ path: path.join(office.shots, `${parts.join('-')}.png`), animations: 'disabled' });
+    }
+  }
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(before);
+};

@@ -1,0 +1,150 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { readFile } from 'node:fs/promises';
+import { accessible, api, as, close, files, shot, upload } from '../office.mjs';
+
+const open = async () => (await api('GET', '/duplicates?state=open')).data;
+const decisionOf = async (pair) => (await api('GET', `/documents/${pair.earlier.id}/compare/${pair.document.id}`)).data.decision;
+const until = async (what, holds) => {
+  for (let i = 0; i < 100; i++) {
+    if (await holds()) return;
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+  assert.fail(what);
+};
+const addressOf = (pair) => `/consola/comparar/${pair.earlier.id}/${pair.document.id}`;
+
+test('the pairs are decided without a mouse: walked, noted, taken back', async () => {
+  const [first] = await open();
+  const page = await as('ana', '/consola/duplicados');
+  await page.getByRole('row').nth(1).waitFor();
+  await accessible(page);
+  await shot(page, 'duplicados');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Comparar' }).waitFor();
+  await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+
+  await page.keyboard.press('m');
+  await page.keyboard.type('igual hasta la firma; dn'); // d and n are text here
+  await page.keyboard.press('Escape');
+  assert.equal(await decisionOf(first), null);
+  await page.keyboard.press('d');
+  await until('the decision is stored', async () => (await decisionOf(first))?.decision === 'duplicate');
+  assert.deepEqual([(await decisionOf(first)).note, (await decisionOf(first)).decided_by], ['igual hasta la firma; dn', 'ana']);
+  await page.waitForURL((url) => !url.pathname.endsWith(first.document.id)); // the next pair, or the list
+
+  await page.keyboard.press('z');
+  await until('the decision is taken back', async () => (await decisionOf(first)) === null);
+  await close(page);
+});
+
+test('two documents stand side by side: their pages marked and together, and numbers that add up', async () => {
+  const [pair] = await open();
+  const page = await as('ana', addressOf(pair));
+  await page.getByRole('img', { name: new RegExp(`^Página 1 de \\d+ de ${pair.document.file_name}`) }).waitFor();
+  await page.locator('figure svg rect').first().waitFor();
+  for (const name of ['Partes', 'Hechos', 'Pretensión']) await page.getByText(name, { exact: true }).first().waitFor();
+  await accessible(page);
+  await shot(page, 'comparar');
+
+  const number = (text) => Number(text.replace(',', '.').replace('−', '-').replace('+', ''));
+  const rows = await page.locator('section[aria-labelledby=sum] tbody tr').evaluateAll((all) => all.map((tr) => ({ partial: tr.cells.length > 3, value: tr.cells[tr.cells.length - 1].textContent })));
+  const total = number(await page.locator('section[aria-labelledby=sum] tfoot td').last().textContent());
+  const changes = rows.filter((r) => !r.partial).slice(1); // behind the sum of the three, where there are any
+  const sum = rows.filter((r) => r.partial).concat(changes).reduce((at, r) => at + number(r.value), 0);
+  assert.ok(Math.abs(sum - total) <= 0.01 * rows.length, `${JSON.stringify(rows)} lead to ${total}`);
+
+  const [left, right] = [page.getByRole('region', { name: /^Documento/ }).nth(0), page.getByRole('region', { name: /^Documento/ }).nth(1)];
+  await left.hover();
+  await page.mouse.wheel(0, 400);
+  await until('the other document follows', () => right.evaluate((pane) => pane.scrollTop > 20));
+
+  await page.keyboard.press('v');
+  await page.locator('[role=region] span[data-start]').first().waitFor();
+  await accessible(page);
+  await close(page);
+});
+
+test('what one decides the other sees, without loading the page anew', async () => {
+  const [pair] = await open();
+  const [ana, eva] = [await as('ana', addressOf(pair)), await as('eva', addressOf(pair))];
+  await eva.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  await ana.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  await ana.getByRole('button', { name: /Otra pretensión/ }).click();
+  await eva.getByText(/^Otra pretensión · ana/).waitFor();
+  await api('DELETE', `/documents/${pair.document.id}/duplicates/${pair.earlier.id}/decision`);
+  await close(ana);
+  await close(eva);
+});
+
+test('a decision that the server refuses is not shown as made', async () => {
+  const [pair] = await open();
+  const page = await as('ana', addressOf(pair));
+  await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  await page.route('**/decision', (route) => route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }) }));
+  await page.keyboard.press('n');
+  await page.getByText('El disco está lleno.').waitFor();
+  await page.goto(new URL(addressOf(pair), page.url()).href);
+  await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+  await close(page);
+});
+
+test('documents that do not exist are told', async () => {
+  const gone = '0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11';
+  const page = await as('ana', `/consola/comparar/${gone}/${gone}`);
+  await page.getByRole('alert').waitFor();
+  await accessible(page);
+  await close(page);
+});
+
+test('a comparison prints the data of both documents, and nothing of the screen', async () => {
+  const [pair] = await open();
+  const page = await as('ana', addressOf(pair));
+  await page.locator('figure').first().waitFor();
+  await page.emulateMedia({ media: 'print' });
+  await page.getByText('Comparación de dos escritos').waitFor();
+  for (const id of [pair.document.id, pair.earlier.id]) assert.ok(await page.getByRole('cell', { name: id, includeHidden: true }).isVisible());
+  assert.equal(await page.getByRole('button', { name: /Es duplicado/ }).isVisible(), false);
+  await close(page);
+});
+
+test('a letter of several people is one group, on one screen', async () => {
+  const [letter] = (await api('GET', '/form-letters')).data;
+  const page = await as('ana', '/consola/duplicados/formatos');
+  await page.getByRole('row').nth(1).waitFor();
+  await accessible(page);
+  await shot(page, 'formatos');
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  await page.getByText(`Formato usado por ${letter.people} personas en ${letter.documents} escritos`).waitFor();
+  assert.equal(await page.locator('tr[data-row]').count(), letter.documents);
+  await page.locator('figure img').first().waitFor();
+  await accessible(page);
+  await shot(page, 'formato');
+  await close(page);
+});
+
+test('ten pairs are decided without a mouse', async () => {
+  const content = await readFile((await files())['01-tutela.pdf']);
+  for (let n = 0; (await open()).length < 10; n++) await upload(`otra-copia-${n}.pdf`, content);
+  const page = await as('eva', '/consola/duplicados');
+  await page.getByRole('row').nth(10).waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const decided = [];
+  for (let n = 0; n < 10; n++) {
+    await page.getByText('Nadie ha decidido', { exact: true }).waitFor();
+    const where = new URL(page.url()).pathname;
+    const [earlier, document] = where.split('/').slice(-2);
+    decided.push([where, { earlier: { id: earlier }, document: { id: document } }]);
+    await page.keyboard.press(n % 2 ? 'n' : 'd');
+    await page.waitForURL((url) => url.pathname !== where);
+  }
+  assert.equal(new Set(decided.map(([where]) => where)).size, 10);
+  for (const [n, [, pair]] of decided.entries()) {
+    const { decision, decided_by } = await decisionOf(pair);
+    assert.deepEqual([decision, decided_by], [n % 2 ? 'not_duplicate' : 'duplicate', 'eva']);
+  }
+  await close(page);
+});

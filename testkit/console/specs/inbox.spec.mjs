@@ -1,0 +1,91 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessible, api, as, close, files, office, shot } from '../office.mjs';
+
+const total = async (query) => (await api('GET', `/documents?per_page=1&${query}`)).meta.total;
+
+test('files dropped anywhere are read while one looks, and what failed says why', async () => {
+  const page = await as('ana');
+  await page.locator('tr[data-row]').first().waitFor();
+  const before = await total('');
+  const known = await files();
+  const names = Object.keys(known);
+  const good = names.filter((n) => n.includes('tutela')).slice(0, 3);
+  const bad = names.find((n) => n.includes('danado'));
+  await page.getByLabel('Agregar archivos').last().setInputFiles([...good, bad].map((n) => known[n]));
+  const panel = page.getByRole('region', { name: 'Archivos enviados' });
+  await panel.getByText('3 de 4 archivos leídos · 1 falló').waitFor({ timeout: 60_000 });
+  await panel.getByText(/dañado o incompleto/).waitFor();
+  assert.equal(await total(''), before + 3);
+  await accessible(page);
+  await shot(page, 'bandeja');
+  const again = page.waitForResponse((r) => r.url().endsWith('/retry'));
+  await panel.getByRole('button', { name: /Reintentar/ }).click();
+  assert.equal((await again).status(), 202);
+  // It is as broken as before; what has ended is taken off the list.
+  await page.waitForFunction(
+    () => {
+      [...document.querySelectorAll('button')].find((b) => b.textContent === 'Quitar los terminados')?.click();
+      return !document.querySelector('section[aria-label="Archivos enviados"]');
+    },
+    undefined,
+    { polling: 500 },
+  );
+  await close(page);
+});
+
+test('what somebody else sends appears by itself', async () => {
+  const page = await as('eva');
+  const tab = page.getByRole('tab', { name: /Por revisar/ });
+  const count = async () => Number((await tab.innerText()).match(/\d+/)?.[0] ?? 0);
+  await page.waitForFunction(() => /\d/.test(document.querySelector('[role=tab]')?.textContent ?? ''));
+  const before = await count();
+  await api('POST', '/documents/process', await form('llega-sola.pdf'));
+  await page.getByText('llega-sola.pdf').waitFor({ timeout: 60_000 });
+  await page.waitForFunction((n) => Number(document.querySelector('[role=tab]').textContent.match(/\d+/)?.[0]) === n, before + 1);
+  await close(page);
+});
+
+async function form(name) {
+  const { readFile } = await import('node:fs/promises');
+  const known = await files();
+  const body = new FormData();
+  body.set('doc_type', 'tutela');
+  body.set('file', new Blob([await readFile(Object.values(known)[0])]), name);
+  return body;
+}
+
+test('views and filters live in the address', async () => {
+  const page = await as('ana', '/consola/bandeja?vista=duplicados');
+  await page.locator('tr[data-row]').first().waitFor();
+  assert.equal(await page.locator('tr[data-row]').count(), await total('duplicates=open'));
+  await page.getByRole('tab', { name: /Todos/ }).click();
+  await page.getByLabel('Filtrar por palabras').fill('formato-que-nadie-escribió');
+  await page.getByText('Ningún documento cumple los filtros').waitFor();
+  assert.match(page.url(), /vista=todos.*q=formato/);
+  await page.reload();
+  await page.getByText('Ningún documento cumple los filtros').waitFor();
+  await page.getByRole('button', { name: 'Quitar filtros' }).click();
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.getByRole('tab', { name: /Fallidos/ }).click();
+  await page.getByText(/dañado o incompleto/).first().waitFor();
+  await accessible(page);
+  await page.getByRole('tab', { name: /Mis envíos/ }).click();
+  await page.getByRole('table').or(page.getByText('Todavía no ha enviado archivos')).first().waitFor();
+  await close(page);
+});
+
+test('the keys of the page are a key away', async () => {
+  const page = await as('ana');
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Teclas' });
+  await help.getByText('Agregar archivos').waitFor();
+  await help.getByText('Ir a Bandeja').waitFor();
+  await accessible(page);
+  await page.keyboard.press('Escape');
+  await help.waitFor({ state: 'hidden' });
+  await page.keyboard.press('/');
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Filtrar por palabras');
+  await close(page);
+});

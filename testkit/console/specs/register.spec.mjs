@@ -1,0 +1,163 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessible, api, as, close, mail, shot } from '../office.mjs';
+
+const register = { service: 'notify' };
+
+test('a case, a subject and a notification are registered without a mouse, and the notification goes its way', async () => {
+  const page = await as('ana', '/consola/', register);
+  await page.getByRole('heading', { name: 'Notificaciones' }).waitFor();
+  const keys = page.keyboard;
+
+  await pressed(page, 'gj', page.getByRole('heading', { name: 'Juzgados' }));
+  await keys.press('n');
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Juzgado 9 Civil Municipal de Cali');
+  await keys.press('Enter');
+  await page.getByRole('cell', { name: 'Juzgado 9 Civil Municipal de Cali' }).waitFor();
+  await accessible(page);
+  await shot(page, 'registro-juzgados');
+
+  await pressed(page, 'gs', page.getByRole('heading', { name: 'Sujetos' }));
+  await keys.press('n');
+  await page.getByRole('dialog').getByLabel('Nombre').fill('Amparo Prueba Única');
+  await page.getByRole('dialog').getByLabel('Correo').fill('amparo@ejemplo.co');
+  await accessible(page);
+  await keys.press('Enter');
+  await page.getByRole('dialog', { name: 'Amparo Prueba Única' }).waitFor();
+  await accessible(page);
+  await keys.press('Escape');
+
+  await pressed(page, 'gp', page.getByRole('heading', { name: 'Procesos' }));
+  await keys.press('n');
+  await page.getByRole('dialog').getByLabel('Radicado').fill('76001-40-03-009-2026-00777-00');
+  await keys.press('Tab');
+  await keys.type('Tutela por el derecho a la salud');
+  await keys.press('Tab');
+  await keys.type('9 Civil');
+  await keys.press('ArrowDown');
+  await keys.press('Enter');
+  await accessible(page);
+  await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).press('Enter');
+  await page.getByRole('heading', { name: '76001-40-03-009-2026-00777-00' }).waitFor();
+
+  await keys.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Nueva notificación' });
+  await dialog.getByRole('combobox', { name: 'Sujeto' }).fill('amparo');
+  await page.getByRole('option', { name: /Amparo Prueba Única/ }).waitFor();
+  await keys.press('ArrowDown');
+  await keys.press('Enter');
+  await accessible(page);
+  await dialog.getByRole('button', { name: 'Registrar', exact: true }).press('Enter');
+
+  const open = page.getByRole('dialog', { name: /^Notificación en/ });
+  await open.getByText('Pendiente', { exact: true }).first().waitFor();
+  await open.getByText(/Recibida: Primero hay que enviarla/).waitFor();
+  await accessible(page);
+  await shot(page, 'registro-notificacion');
+  await open.getByLabel('Observación del cambio').fill('Salió a las tres');
+  await open.getByRole('button', { name: 'Pasar a «Enviada»' }).press('Enter');
+  await open.getByText('Pendiente → Enviada').waitFor();
+  await open.getByText('Salió a las tres').waitFor();
+  await open.getByText(/Cancelada: Lo que ya se envió no se puede cancelar/).waitFor();
+  assert.equal(await open.getByRole('button', { name: /Pasar a/ }).count(), 2);
+  await keys.press('Escape');
+  await accessible(page);
+  await shot(page, 'registro-proceso');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar en Excel' }).press('Enter')]);
+  assert.match(download.suggestedFilename(), /\.xlsx$/);
+  await close(page);
+});
+
+test('an e-mail is sent, and the notification says that it went out', async () => {
+  const { items } = await api('GET', '/notificaciones?estado=PENDIENTE', undefined, 'notify');
+  const subject = await api('POST', '/sujetos', { nombre: 'Luisa Prueba', correo: 'luisa@ejemplo.co', tipo: 'DEMANDADO' }, 'notify');
+  const { id } = await api('POST', '/notificaciones', { id_proceso: items[0].id_proceso, id_sujeto: subject.id, canal: 'EMAIL' }, 'notify');
+  const page = await as('ana', `/consola/notificaciones?notificacion=${id}`, register);
+  const dialog = page.getByRole('dialog', { name: /^Notificación en/ });
+  await dialog.getByRole('button', { name: 'Enviar por correo' }).press('Enter');
+  await dialog.getByText('Correo a luisa@ejemplo.co: lo recibió el servidor de correo').waitFor();
+  await dialog.getByText('Enviada', { exact: true }).first().waitFor();
+  const sent = await mail();
+  assert.deepEqual(sent.map((m) => [m.To, m.Taken]), [['luisa@ejemplo.co', true]]);
+  await close(page);
+});
+
+test('a move that somebody else made impossible is told, and the note stays', async () => {
+  const page = await as('ana', '/consola/notificaciones?vista=tabla&estado=PENDIENTE', register);
+  await page.locator('tr[data-row]').first().press('Enter');
+  const dialog = page.getByRole('dialog', { name: /^Notificación en/ });
+  await dialog.getByLabel('Observación del cambio').fill('Se llamó dos veces');
+  const id = new URL(page.url()).searchParams.get('notificacion');
+  await api('PATCH', `/notificaciones/${id}/estado`, { nuevo_estado: 'CANCELADA' }, 'notify');
+  await dialog.getByRole('button', { name: 'Pasar a «Fallida»' }).click();
+  await dialog.getByRole('alert').getByText(/definitivo/).waitFor();
+  assert.equal(await dialog.getByLabel('Observación del cambio').inputValue(), 'Se llamó dos veces');
+  await close(page);
+});
+
+/** Presses the keys of a chord until they lead to what is expected: a chord ends when the second key comes late, as on a busy machine. */
+const pressed = async (page, chord, expected) => {
+  for (let tries = 0; tries < 5 && !(await expected.isVisible()); tries++) {
+    for (const key of chord) await page.keyboard.press(key);
+    await expected.waitFor({ timeout: 5000 }).catch(() => {});
+  }
+  await expected.waitFor();
+};
+
+test('the board, the table and the calendar agree', async () => {
+  const page = await as('ana', '/consola/notificaciones', register);
+  const pending = page.getByRole('region', { name: 'Pendiente', exact: true });
+  await pending.getByRole('button').first().waitFor();
+  await accessible(page);
+  await shot(page, 'registro-tablero');
+  const first = pending.getByRole('button').first();
+  await first.focus();
+  await page.keyboard.press('ArrowDown');
+  assert.equal(await first.evaluate((e) => e === document.activeElement), false);
+
+  // A card is dropped where it may go, and only there.
+  const card = pending.getByRole('button', { name: /Sujeto 3 de Prueba/ });
+  const dialog = page.getByRole('dialog', { name: /^Notificación en/ });
+  await card.dragTo(page.getByRole('region', { name: 'Recibida', exact: true }));
+  assert.equal(await dialog.count(), 0);
+  await card.dragTo(page.getByRole('region', { name: 'Enviada', exact: true }));
+  await dialog.getByRole('button', { name: 'Pasar a «Enviada»' }).press('Enter');
+  await dialog.getByText('Pendiente → Enviada').waitFor();
+  await page.keyboard.press('Escape');
+  await page.getByRole('region', { name: 'Enviada', exact: true }).getByRole('button', { name: /Sujeto 3 de Prueba/ }).waitFor();
+
+  const { total } = await api('GET', '/notificaciones?abiertas=true', undefined, 'notify');
+  await pressed(page, 'vt', page.locator('tr[data-row]').nth(total - 1));
+  assert.equal(await page.locator('tr[data-row]').count(), total);
+  await accessible(page);
+  await shot(page, 'registro-tabla');
+  await pressed(page, 'vc', page.getByRole('table', { name: /^Calendario de/ }));
+  await page.getByText('Sábado', { exact: true }).first().waitFor();
+  await accessible(page);
+  await shot(page, 'registro-calendario');
+  await close(page);
+});
+
+test('an administrator adds a user, who is shut out again', async () => {
+  const page = await as('jefa', '/consola/usuarios', register);
+  await page.getByRole('heading', { name: 'Usuarios' }).waitFor();
+  await page.keyboard.press('n');
+  const dialog = page.getByRole('dialog', { name: 'Agregar usuario' });
+  await dialog.getByLabel('Correo').fill('luz@juzgado.gov.co');
+  await dialog.getByLabel('Nombre').fill('Luz Prueba');
+  await dialog.getByRole('textbox', { name: /Contraseña/ }).fill('corta');
+  await dialog.getByRole('button', { name: 'Agregar usuario' }).click();
+  await dialog.getByRole('alert').waitFor();
+  await accessible(page);
+  await dialog.getByRole('textbox', { name: /Contraseña/ }).fill('una clave bien larga');
+  await dialog.getByRole('button', { name: 'Agregar usuario' }).click();
+  await page.getByRole('cell', { name: 'luz@juzgado.gov.co' }).click();
+  const user = page.getByRole('dialog', { name: 'Luz Prueba' });
+  await user.getByText(/^Creado/).waitFor();
+  await accessible(page);
+  await shot(page, 'registro-usuario');
+  await user.getByRole('button', { name: 'Desactivar' }).click();
+  await user.getByRole('button', { name: 'Desactivar a luz@juzgado.gov.co' }).click();
+  await user.getByText(/^Desactivado,/).waitFor();
+  await close(page);
+});

@@ -1,0 +1,148 @@
+import assert from 'node:assert/strict';
+import { test } from 'node:test';
+import { accessible, api, as, close, kill, office, shot, slow, start } from '../office.mjs';
+
+const documents = async (query = 'status=processed') => (await api('GET', `/documents?per_page=100&${query}`)).data;
+const detail = async (id) => (await api('GET', `/documents/${id}`)).data;
+const named = async (part) => (await documents('')).find((d) => d.file_name.includes(part));
+const heading = (page, name) => page.getByRole('heading', { name: new RegExp(`^Revisar .*${name}`) });
+const field = (page, name) => page.getByLabel(name, { exact: true });
+
+test('the page stands beside its fields, and a field shows its place', async (t) => {
+  const page = await as('ana');
+  const { file_name: name, demandante } = await named('copia');
+  const row = page.locator('tr[data-row]').filter({ hasText: name });
+  await row.waitFor();
+  const opened = await page.evaluate(() => performance.now());
+  await row.press('Enter');
+  const shown = await page.waitForFunction(() => [...document.images].some((i) => i.alt.startsWith('Imagen') && i.complete && i.naturalWidth > 300) && performance.now());
+  t.diagnostic(`page image visible after ${Math.round((await shown.jsonValue()) - opened)} ms`);
+  assert.equal(await field(page, 'Accionante').inputValue(), demandante);
+  const place = page.locator('rect[data-active]').first();
+  await field(page, 'Cédula').focus();
+  await place.waitFor();
+  const cedula = await place.boundingBox();
+  await field(page, 'Accionante').focus();
+  await page.waitForFunction((before) => document.querySelector('rect[data-active]')?.getBoundingClientRect().y !== before.y, cedula);
+  await page.keyboard.press('Alt+q');
+  await page.getByText(/página \d/).first().waitFor();
+  await page.getByText(/Posible duplicado \(\d+/).first().waitFor();
+  await page.getByText('iguales').first().waitFor();
+  await accessible(page);
+  await shot(page, 'revisar');
+  await close(page);
+});
+
+test('ten documents are corrected and approved without a mouse', async () => {
+  const page = await as('ana', '/consola/bandeja');
+  const before = await documents();
+  assert.ok(before.length >= 10, `${before.length} documents to review`);
+  await page.locator('tr[data-row]').first().waitFor();
+  await page.keyboard.press('j');
+  await page.keyboard.press('Enter');
+  const corrected = [];
+  for (let i = 0; i < 10; i++) {
+    await heading(page, '').waitFor();
+    const id = page.url().match(/revisar\/([0-9a-f-]+)/)[1];
+    await page.locator(`[data-field="demandante"]`).waitFor();
+    if (i === 0) {
+      for (let tab = 0; tab < 20 && (await page.evaluate(() => document.activeElement?.dataset.field)) !== 'numero_acta'; tab++) await page.keyboard.press('Tab');
+      await page.keyboard.type('2026-0417');
+      corrected.push(id);
+    }
+    await page.keyboard.press('Control+Enter');
+    if (i < 9) await page.waitForURL((url) => !url.pathname.includes(id));
+    else await page.getByText(/Aprobado: /).first().waitFor();
+  }
+  let left = await documents();
+  for (let wait = 0; wait < 100 && left.length > before.length - 10; wait++) {
+    await page.waitForTimeout(100); // the last approval is on its way
+    left = await documents();
+  }
+  assert.equal(left.length, before.length - 10);
+  assert.equal((await detail(corrected[0])).numero_acta, '2026-0417');
+  await close(page);
+});
+
+test('two people on one document: the second sees what the first stored, and loses nothing', async () => {
+  const { id } = await named('otra-redaccion');
+  const where = `/consola/revisar/${id}`;
+  const [ana, eva] = [await as('ana', where), await as('eva', where)];
+  await field(eva, 'Cédula').fill('111111');
+  await field(eva, 'Observaciones').fill('lo que escribió Eva');
+  await field(ana, 'Cédula').fill('222222');
+  await ana.keyboard.press('Control+Enter');
+  await ana.getByText(/Aprobado: /).first().waitFor();
+  await eva.getByText('Otra persona guardó: 222222').waitFor();
+  await eva.keyboard.press('Control+Enter'); // leads to the conflict instead
+  assert.equal(await eva.evaluate(() => document.activeElement.dataset.field), 'cedula');
+  assert.equal((await detail(id)).cedula, '222222');
+  await accessible(eva);
+  await shot(eva, 'revisar-conflicto');
+  await eva.getByRole('button', { name: 'Usar ese' }).click();
+  assert.equal(await field(eva, 'Observaciones').inputValue(), 'lo que escribió Eva');
+  await eva.keyboard.press('Control+Enter');
+  await eva.getByText(/Aprobado: /).first().waitFor();
+  const stored = await detail(id);
+  assert.deepEqual([stored.cedula, stored.observaciones], ['222222', 'lo que escribió Eva']);
+  await close(ana);
+  await close(eva);
+});
+
+test('what was typed survives a reload and a killed server', async () => {
+  const { id } = await named('escaneo-malo');
+  const page = await as('ana', `/consola/revisar/${id}`);
+  await field(page, 'Juzgado').fill('Juzgado de prueba');
+  await kill();
+  await page.keyboard.press('Control+Enter');
+  await page.getByText('El servidor no responde').first().waitFor();
+  assert.equal(await field(page, 'Juzgado').inputValue(), 'Juzgado de prueba');
+  await start();
+  await page.reload();
+  await page.getByText(/Sigue donde iba/).waitFor();
+  assert.equal(await field(page, 'Juzgado').inputValue(), 'Juzgado de prueba');
+  await page.keyboard.press('Control+Enter');
+  await page.getByText(/Aprobado: /).first().waitFor();
+  assert.equal((await detail(id)).juzgado, 'Juzgado de prueba');
+  await close(page);
+});
+
+test('on a slow network the fields do not wait for the image, and nothing moves when it comes', async () => {
+  const { id } = await named('formato');
+  const page = await as('ana', '/consola/bandeja');
+  await page.getByRole('tab', { name: /Todos/ }).waitFor();
+  await slow(page);
+  await page.goto(`${office.intake}/consola/revisar/${id}`);
+  await field(page, 'Accionante').waitFor();
+  const at = await field(page, 'Accionante').boundingBox();
+  await page.waitForFunction(() => document.querySelector('img[alt^="Imagen"]')?.complete);
+  assert.deepEqual(await field(page, 'Accionante').boundingBox(), at);
+  await close(page);
+});
+
+test('a document that does not exist is said so', async () => {
+  const page = await as('ana', '/consola/revisar/00000000-0000-7000-8000-000000000000');
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor();
+  await accessible(page);
+  await close(page);
+});
+
+test('dragging over words fills the field that has the focus', async () => {
+  const { id } = await named('tutela');
+  const page = await as('ana', `/consola/revisar/${id}`);
+  const { words } = (await api('GET', `/documents/${id}/pages/1/words`)).data;
+  const at = words.findIndex((w, i) => i > 0 && words[i + 2] && Math.abs(words[i + 2].box.y0 - w.box.y0) < 1 && words[i + 2].box.x0 > w.box.x0);
+  await field(page, 'Observaciones').focus();
+  const middle = async (n) => {
+    const box = await page.locator('svg[viewBox] rect:not([rx])').nth(n).boundingBox();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+  };
+  await page.locator('svg[viewBox] rect:not([rx])').nth(at).scrollIntoViewIfNeeded();
+  await page.mouse.move(...(await middle(at)));
+  await page.mouse.down();
+  await page.mouse.move(...(await middle(at + 2)), { steps: 4 });
+  await page.mouse.up();
+  assert.equal(await field(page, 'Observaciones').inputValue(), words.slice(at, at + 3).map((w) => w.text).join(' '));
+  await close(page);
+});
