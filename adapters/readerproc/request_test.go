@@ -105,7 +105,7 @@ func TestAReaderKilledWhileIdleIsReplaced(t *testing.T) {
 		}
 	}
 	left := []string{folder}
-	for patience := time.Now().Add(time.Minute); len(left) > 0 && time.Now().Before(patience); time.Sleep(5 * time.Millisecond) {
+	for patience := time.Now().Add(10 * time.Minute); len(left) > 0 && time.Now().Before(patience); time.Sleep(5 * time.Millisecond) {
 		var err error
 		if left, err = filepath.Glob(filepath.Join(folder, "*")); err != nil {
 			t.Fatal(err)

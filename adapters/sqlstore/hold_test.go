@@ -2,7 +2,6 @@ package sqlstore_test
 
 import (
 	"testing"
-	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
@@ -42,7 +41,7 @@ func TestOneHoldsAThing(t *testing.T) {
 	if first.IsHeld(t.Context()) {
 		t.Error("it is kept after its release")
 	}
-	postgres.Interrupt(t, url, 10*time.Millisecond)
+	postgres.Interrupt(t, url)
 	if second.IsHeld(t.Context()) {
 		t.Error("it is kept without its connection")
 	}

@@ -219,7 +219,7 @@ func TestPingRefusesReadOnlyDatabase(t *testing.T) {
 			if _, err := db.Writer().Exec("SET TRANSACTION READ WRITE; DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = " + c.setting + "', current_database()); END $$"); err != nil {
 				t.Fatal(err)
 			}
-			postgres.Interrupt(t, o.URL, 0)
+			postgres.Interrupt(t, o.URL)
 			for name, use := range map[string]func() error{
 				"ping":  func() error { return db.Ping(t.Context()) },
 				"write": func() error { return db.Documents().Create(t.Context(), document.Document{ID: "d1"}) },

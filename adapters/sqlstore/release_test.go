@@ -20,7 +20,7 @@ import (
 )
 
 // record has TestStores write the statements that the stores issue into
-// releaseFolder. make record-release sets it, once for each release.
+// releaseFolder. testkit/release/record sets it, once for each release.
 var record = flag.Bool("record", false, "record the statements of this release into "+releaseFolder)
 
 const releaseFolder = "testdata/release"

@@ -28,7 +28,7 @@ var (
 // BenchmarkOnline searches for filings among -among others, a third of them
 // related to one another, and adds some:
 //
-//	make bench-online
+//	go run ./testkit/measure online
 //
 // It reports milliseconds on the clock, the median and the slowest of a
 // hundred, and of the processor on average.

@@ -28,7 +28,7 @@ var (
 // BenchmarkSearch answers what the service does for a page of fifty: the page,
 // the total and the snippets. Its figures in docs/benchmarks.md come from
 //
-//	make bench-search
+//	go run ./testkit/measure search
 func BenchmarkSearch(b *testing.B) {
 	db := openBench(b, *searchDatabase)
 	fillWithFilings(b, db, *searchDocuments)

@@ -10,7 +10,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/klauspost/compress/zstd"
 
@@ -206,44 +205,6 @@ func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
 	}
 }
 
-func TestDedupSurvivesKills(t *testing.T) {
-	folder := t.TempDir()
-	shelf(t, folder, 200)
-	if got := shelfInto(folder, "whole").run(t); got.status != 0 {
-		t.Fatalf("%+v", got)
-	}
-	kills := 0
-	for finished := false; !finished; {
-		c := shelfInto(folder, "killed").command(t.Context())
-		var stderr bytes.Buffer
-		c.Stderr = &stderr
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		ended := make(chan error, 1)
-		go func() { ended <- c.Wait() }()
-		select {
-		case err := <-ended:
-			if finished = true; err != nil {
-				t.Fatalf("after %d kills: %v: %s", kills, err, stderr.String())
-			}
-		case <-after(kills):
-			_ = c.Process.Kill()
-			<-ended
-			kills++
-		}
-	}
-	for _, name := range []string{".jsonl", ".clusters"} {
-		if contentOf(t, folder, "killed"+name) != contentOf(t, folder, "whole"+name) {
-			t.Errorf("after %d kills %s is another", kills, name)
-		}
-	}
-	if left, _ := filepath.Glob(filepath.Join(folder, "*.work")); len(left) > 0 {
-		t.Errorf("left %q", left)
-	}
-	t.Logf("killed %d times", kills)
-}
-
 // A run that ends between the names of its two results is gone on with as any
 // other.
 func TestDedupGoesOnAfterItsFirstResult(t *testing.T) {
@@ -282,9 +243,4 @@ func TestDedupOfNothingLeavesNothing(t *testing.T) {
 	if left, err := os.ReadDir(folder); got.status != 2 || err != nil || len(left) > 0 {
 		t.Errorf("%+v left %v, %v", got, left, err)
 	}
-}
-
-// after is when a run is killed: later each time, so that the last one ends.
-func after(kills int) <-chan time.Time {
-	return time.After(time.Duration(20+kills*kills*40) * time.Millisecond)
 }

@@ -11,7 +11,7 @@ import (
 )
 
 // recordData has TestDataOfLastReleaseServe write what this release keeps;
-// make record-release sets it, once for each release.
+// testkit/release/record sets it, once for each release.
 var recordData = flag.Bool("record", false, "record the data of this release into "+releaseData)
 
 const releaseData = "testdata/release/data.tar"

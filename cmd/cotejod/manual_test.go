@@ -13,7 +13,7 @@ import (
 	"github.com/cotejo/cotejo/internal/app"
 )
 
-var manualFolder = flag.String("manual", "", "write the manual pages into this folder (make manual)")
+var manualFolder = flag.String("manual", "", "write the manual pages into this folder (testkit/release/programs)")
 
 func TestManualPages(t *testing.T) {
 	folder := cmp.Or(*manualFolder, t.TempDir())

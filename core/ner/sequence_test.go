@@ -64,7 +64,7 @@ func TestTrainingMakesWhatItMadeBefore(t *testing.T) {
 	fmt.Fprint(sum, m.transitions)
 	const want = "0a2486c07e8fabb24677f765e300d0ba1caddc3a8be24e276bae2ce15b1e3a15"
 	if got := fmt.Sprintf("%x", sum.Sum(nil)); got != want {
-		t.Errorf("the weights have SHA-256 %s, had %s: train the model anew (make train) and write both down", got, want)
+		t.Errorf("the weights have SHA-256 %s, had %s: train the model anew (go run ./testkit/measure train) and write both down", got, want)
 	}
 }
 

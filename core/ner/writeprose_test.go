@@ -19,13 +19,13 @@ var (
 	proseFrom = flag.Int("prose-filings", 3000, "filings that it learns from beside the rulings")
 )
 
-// TestWriteProse is a tool, not a test: make train runs it. It trains the model of package
+// TestWriteProse is a tool, not a test: go run ./testkit/measure train runs it. It trains the model of package
 // prose on rulings, whose headings name the parties, and on the papers of courts among
 // invented filings of the tuning part. The other filings teach it which texts it does not
 // judge. The same texts give the same bytes.
 func TestWriteProse(t *testing.T) {
 	if *proseFile == "" {
-		t.Skip("a tool that make train runs, not a test")
+		t.Skip("a tool that go run ./testkit/measure train runs, not a test")
 	}
 	const folds, rounds, seed = 8, 3, 1
 	parts, err := corpora.ReadRulings(*sequenceCorpora)

@@ -20,7 +20,7 @@ var (
 	sequenceFrom    = flag.Int("sequence-filings", 7000, "filings that it learns from")
 )
 
-// TestWriteSequence is a tool, not a test: make train runs it. It trains the model of the sequence extractor and writes it where it is
+// TestWriteSequence is a tool, not a test: go run ./testkit/measure train runs it. It trains the model of the sequence extractor and writes it where it is
 // embedded. It learns who sues whom from invented filings of the tuning layouts and
 // wordings, a part of which is flattened, written in capitals or with other labels, loses
 // its accents or is misread as a scanner would; and what names of persons, institutions
@@ -28,7 +28,7 @@ var (
 // leaves alone. The same flags and texts give the same bytes.
 func TestWriteSequence(t *testing.T) {
 	if *sequenceFile == "" {
-		t.Skip("a tool that make train runs, not a test")
+		t.Skip("a tool that go run ./testkit/measure train runs, not a test")
 	}
 	const rounds, seed = 5, 1
 	learned := examples(*sequenceFrom, seed)

@@ -18,14 +18,14 @@ var (
 	votesFrom = flag.Int("votes-filings", 6000, "filings that TestWriteVotes learns from; as many to calibrate on")
 )
 
-// TestWriteVotes is a tool, not a test: make train-votes runs it. It learns how reliable
+// TestWriteVotes is a tool, not a test: go run ./testkit/measure train-votes runs it. It learns how reliable
 // the extractors' votes are and writes the result to the file that core/ner embeds. It
 // learns from filings of two thirds of the tuning layouts and calibrates on filings of
 // the rest, both as printed, flattened, without accents and with the errors of a
 // scanner. Run it after every change of an extractor.
 func TestWriteVotes(t *testing.T) {
 	if *votesFile == "" {
-		t.Skip("a tool that make train-votes runs, not a test")
+		t.Skip("a tool that go run ./testkit/measure train-votes runs, not a test")
 	}
 	const seed = 11
 	learn, calibrate := filings.Tuning(), filings.Tuning()

@@ -17,7 +17,7 @@ import (
 // folders hold the migrations of the stores, for each kind of database.
 var folders = []string{"adapters/sqlstore/migrations", "adapters/sqlstore/notifystore/migrations"}
 
-// releaseRecord is what make record-release writes: the statements of the last
+// releaseRecord is what testkit/release/record writes: the statements of the last
 // release and the checksums of its migrations.
 const (
 	releaseRecord  = "adapters/sqlstore/testdata/release"
@@ -71,7 +71,7 @@ func TestBrokenReleaseRecordIsFound(t *testing.T) {
 		want                   string // part of what is found; "" for nothing
 	}{
 		"no release yet":                    {"## Unreleased\n", "", "", ""},
-		"a release without a record":        {"## Unreleased\n\n## 1.0.0\n", "", "", "make record-release"},
+		"a release without a record":        {"## Unreleased\n\n## 1.0.0\n", "", "", "testkit/release/record"},
 		"a migration as it was released":    {"## 1.0.0\n", sum, "as released", ""},
 		"a migration changed after that":    {"## 1.0.0\n", sum, "edited", file},
 		"a migration removed after that":    {"## 1.0.0\n", sum, "", file},
@@ -117,7 +117,7 @@ func brokenRecord(root fs.FS) (wrong []string) {
 	if releaseHeading.Match(changelog) {
 		for _, name := range []string{migrationsFile, releaseRecord + "/sqlite.sql", releaseRecord + "/postgres.sql"} {
 			if _, err := fs.Stat(root, name); err != nil {
-				wrong = append(wrong, err.Error()+": docs/CHANGELOG.md has a release; run make record-release and commit what it writes")
+				wrong = append(wrong, err.Error()+": docs/CHANGELOG.md has a release; run testkit/release/record and commit what it writes")
 			}
 		}
 	}

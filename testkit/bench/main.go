@@ -1,7 +1,7 @@
 // Command bench measures how fast the engine signs texts, and how well and fast
 // an index of them answers, beside its peers, all in one run on one core:
 //
-//	make bench
+//	go run ./testkit/measure signing
 //
 // The contenders take turns, round after round, and of each the fastest round
 // counts: what else the machine does slows a round down and never speeds it up.

@@ -1,56 +1,13 @@
 package blackbox
 
 import (
-	"fmt"
 	"path/filepath"
-	"sync"
 	"testing"
-	"time"
 
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/hostilepdf"
-	"github.com/cotejo/cotejo/testkit/proc"
-	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
 )
-
-// TestKillingDocumentIsGivenUp kills the server each time while it reads the same
-// page, as a document does that takes all memory: the fourth server does not try
-// again, says so, and works what comes after. An administrator may try again.
-func TestKillingDocumentIsGivenUp(t *testing.T) {
-	onEachDatabase(t, func(t *testing.T, database ...string) {
-		folder := t.TempDir()
-		p := start(t, folder, database...)
-		c := login(t, p, p.Password)
-		g := filings.New(31, filings.Options{})
-		id, err := c.Upload(t.Context(), "bomba.pdf", sheet(t, g.Short(), true), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		for range 3 {
-			if task := untilReading(t, p, c, id); task.Status != "processing" {
-				t.Fatalf("the task is %+v", task)
-			}
-			p.Kill()
-			p = start(t, folder, database...)
-			c.URL = p.URL
-		}
-		task := ended(t, c, id)
-		if task.Status != "failed" || task.ErrorCode != "processing_failed" || task.Error == nil {
-			t.Errorf("after three kills the task is %+v", task)
-		}
-		after, err := c.Upload(t.Context(), "después.pdf", sheet(t, g.Short(), false), "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		if task := ended(t, c, after); task.Status != "completed" {
-			t.Errorf("the filing behind it: %+v", task)
-		}
-		if task := carriedOut(t, c, id); task.Status != "completed" {
-			t.Errorf("tried again it is %+v", task)
-		}
-	})
-}
 
 // untilReading waits until the server reads the task's file, or the task has ended.
 func untilReading(t *testing.T, p *service.Process, c *service.Client, id string) service.Task {
@@ -63,52 +20,6 @@ func untilReading(t *testing.T, p *service.Process, c *service.Client, id string
 		if task.Stage == "reading" && len(p.Readers()) > 0 || task.CompletedAt != "" {
 			return task
 		}
-	}
-}
-
-// TestTextBombsAreBounded uploads small files with very long texts at once. Those
-// over the limit fail with the code for it, the others are read, the server's memory
-// stays bounded, and a filing that is uploaded afterwards is read.
-func TestTextBombsAreBounded(t *testing.T) {
-	t.Parallel()
-	limit, pages := "2", 12 // as many as the limit takes
-	if *slow {
-		limit, pages = "6", 38
-	}
-	p := start(t, t.TempDir(), "SVC_OCR_MODE=never", "SVC_QUEUE_LIMIT=6", "SVC_MAX_TEXT_MB="+limit)
-	c := login(t, p, p.Password)
-	idle := proc.MemoryOf(p.PID()).Now
-	tasks := map[string]string{}
-	for _, bomb := range []struct {
-		code         string
-		pages, words int
-	}{
-		{"", pages, 20_000}, {"too_much_text", 300, 20_000}, {"page_too_large", 1, 100_000},
-		{"", pages, 20_001}, {"too_much_text", 2000, 5_000}, {"page_too_large", 1, 40_000},
-	} {
-		pdf := hostilepdf.TextBomb(bomb.pages, bomb.words, true)
-		id, err := c.Upload(t.Context(), fmt.Sprintf("%dx%d.pdf", bomb.pages, bomb.words), pdf, "")
-		if err != nil {
-			t.Fatal(err)
-		}
-		tasks[id] = bomb.code
-	}
-	for id, code := range tasks {
-		if task := ended(t, c, id); task.ErrorCode != code || code != "" && task.Error == nil {
-			t.Errorf("want %q, the task is %+v", code, task)
-		}
-	}
-	most := proc.MemoryOf(p.PID()).Most - idle
-	if most > program.Memory(150) {
-		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
-	}
-	t.Logf("at most %d MB above %d", most, idle)
-	id, err := c.Upload(t.Context(), "después.pdf", sheet(t, filings.New(4, filings.Options{}).Filing(), false), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if task := ended(t, c, id); task.Status != "completed" {
-		t.Errorf("the filing behind them: %+v", task)
 	}
 }
 
@@ -155,39 +66,4 @@ func TestCancelStopsWork(t *testing.T) {
 	if n := count(t, c); n != 1 {
 		t.Errorf("%d documents of one filing and two that were cancelled", n)
 	}
-}
-
-// TestLongTextsShareMemory has thirty clients read the longest text at once.
-func TestLongTextsShareMemory(t *testing.T) {
-	t.Parallel()
-	p := start(t, t.TempDir(), "SVC_OCR_MODE=never")
-	c := login(t, p, p.Password)
-	idle := proc.MemoryOf(p.PID()).Now
-	id, err := c.Upload(t.Context(), "largo.pdf", hostilepdf.TextBomb(38, 20_000, true), "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	task := ended(t, c, id)
-	if task.Status != "completed" {
-		t.Fatalf("the task is %+v", task)
-	}
-	var readers sync.WaitGroup
-	for range 30 {
-		readers.Go(func() {
-			res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID, "", nil)
-			for err == nil && res.Status == 503 { // a slow machine is asked again, as it says
-				time.Sleep(time.Second)
-				res, err = c.Do(t.Context(), "GET", "/documents/"+task.Result.ID, "", nil)
-			}
-			if err != nil || res.Status != 200 || len(res.Body) < 5<<20 {
-				t.Errorf("%d, %d bytes, %v", res.Status, len(res.Body), err)
-			}
-		})
-	}
-	readers.Wait()
-	most := proc.MemoryOf(p.PID()).Most - idle
-	if most > program.Memory(150) {
-		t.Errorf("the server took %d MB beyond the %d it has at rest", most, idle)
-	}
-	t.Logf("at most %d MB above %d", most, idle)
 }

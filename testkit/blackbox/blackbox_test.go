@@ -15,7 +15,7 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
-// The short forms are for every day, the long ones for make soak.
+// Sizes of the long tests, which make soak raises.
 var (
 	kills   = flag.Int("kills", 4, "how often the server is killed")
 	mutants = flag.Int("mutants", 20, "how many PDFs with random changes are uploaded")
@@ -38,6 +38,9 @@ func cotejod(t *testing.T) string {
 }
 
 func TestMain(m *testing.M) {
+	if err := flag.Set("rapid.checks", "20"); err != nil { // a default: the command line is parsed after it
+		panic(err)
+	}
 	flag.Parse()
 	folder, err := os.MkdirTemp("", "cotejo-blackbox-*")
 	if err != nil {

@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/testkit/filings"
-	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/service"
 )
@@ -28,55 +27,6 @@ func onEachDatabase(t *testing.T, test func(t *testing.T, database ...string)) {
 		t.Parallel()
 		test(t, "SVC_DATABASE_URL="+postgres.New(t))
 	})
-}
-
-// TestServersShareOneDatabase runs two servers on one database, one folder of
-// originals and one list of users, each with its own working folder: a login, a
-// setting and a document of one are those of the other, and what one was reading
-// when it was killed the other goes on to read at the page where it was.
-func TestServersShareOneDatabase(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	shared := sharing(t, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"), "SVC_OCR_WORKERS=1")
-	first := start(t, folder, shared...)
-	c := reader{login(t, first, first.Password)}
-	large := paper.Options{Points: 20, Spacing: 2, Margin: 100} // letters, existing so many pages
-	scan, err := paper.Scan(filings.New(21, filings.Options{}).Filing(), large, paper.Fair, 1)
-	if err != nil {
-		t.Fatal(err)
-	}
-	id, err := c.Upload(t.Context(), "escaneado.pdf", scan.PDF, "")
-	if err != nil {
-		t.Fatal(err)
-	}
-	c.reach(t, id, 1) // the task is the first server's
-	second := start(t, t.TempDir(), shared...)
-	other := &service.Client{URL: second.URL, Token: c.Token, HTTP: c.HTTP}
-
-	typed := manual(t, c.Client, map[string]string{"numero_acta": "1", "demandante": "Íñigo Muñoz", "demandado": "EPS"})
-	if f := find(t, other, "muñoz"); f.Data.Total != 1 || f.Data.Documents[0].ID != typed {
-		t.Errorf("the second server finds %+v", f)
-	}
-	call(t, c.Client, "PUT", "/config/dedup", `{"tutela_threshold":0.61}`, 200)
-	if config := string(call(t, other, "GET", "/config/dedup", "", 200)); !strings.Contains(config, "0.61") {
-		t.Errorf("the second server compares by %s", config)
-	}
-	if health := string(call(t, other, "GET", "/health", "", 200)); !strings.Contains(health, "PostgreSQL") {
-		t.Errorf("it does not say what the database is: %s", health)
-	}
-
-	done := c.reach(t, id, 2).PagesDone
-	first.Kill()
-	task := ended(t, other, id)
-	if task.Status != "completed" {
-		t.Fatalf("task %+v", task)
-	}
-	if n := count(t, other); n != 2 {
-		t.Errorf("%d documents of one upload and one typed in", n)
-	}
-	if n := recognised(t, second); n < 1 || n > task.Result.Pages-done {
-		t.Errorf("the second server read %d of %d pages, %d of which the first had read", n, task.Result.Pages, done)
-	}
 }
 
 // reader follows what is read.
@@ -175,61 +125,45 @@ func (k keyed) RoundTrip(r *http.Request) (*http.Response, error) {
 	return http.DefaultTransport.RoundTrip(r)
 }
 
-// TestADatabaseThatGoesAwayIsWaitedFor interrupts PostgreSQL while filings come
-// in and are read. Requests are answered 503 in the meantime; what was accepted becomes
-// one document, without a hand.
-func TestADatabaseThatGoesAwayIsWaitedFor(t *testing.T) {
+// TestLostDatabaseIsAwaited takes PostgreSQL away while filings come in and are read. Uploads are refused
+// with 503 in the meantime; what was accepted becomes one document, without a hand.
+func TestLostDatabaseIsAwaited(t *testing.T) {
 	t.Parallel()
 	database := postgres.New(t)
 	p := start(t, t.TempDir(), "SVC_DATABASE_URL="+database)
 	c := login(t, p, p.Password)
 	g := filings.New(13, filings.Options{})
-	scan, digital := sheet(t, g.Short(), true), sheet(t, g.Short(), false)
-
-	interrupted := make(chan struct{})
-	go func() {
-		defer close(interrupted)
-		for range 3 {
-			time.Sleep(time.Second)
-			postgres.Interrupt(t, database, 500*time.Millisecond)
-		}
-	}()
-	var tasks []string
-	refused, done := 0, false
-	for n := 0; !done || n < 6; n++ {
-		pdf := digital
-		if n == 1 {
-			pdf = scan
-		}
-		id, err := c.Upload(t.Context(), fmt.Sprintf("%d.pdf", n), pdf, "")
+	pdfs := [][]byte{sheet(t, g.Short(), false), sheet(t, g.Short(), true), sheet(t, g.Short(), false)}
+	refused := func(err error) bool {
 		var answer *service.Refused
-		switch {
-		case err == nil:
-			tasks = append(tasks, id)
-		case errors.As(err, &answer) && answer.Response.Status == http.StatusServiceUnavailable:
-			refused++
-		default:
+		return errors.As(err, &answer) && answer.Response.Status == http.StatusServiceUnavailable
+	}
+	var tasks []string
+	for n, pdf := range pdfs {
+		name := fmt.Sprintf("%d.pdf", n)
+		id, err := c.Upload(t.Context(), name, pdf, "")
+		for refused(err) { // a connection that was lost before
+			id, err = c.Upload(t.Context(), name, pdf, "")
+		}
+		if err != nil {
 			t.Fatalf("upload %d: %v", n, err)
 		}
-		select {
-		case <-interrupted:
-			done = true
-		case <-time.After(100 * time.Millisecond):
+		tasks = append(tasks, id)
+		open := postgres.Shut(t, database)
+		_, err = c.Upload(t.Context(), "refused.pdf", pdf, "")
+		open()
+		if !refused(err) {
+			t.Errorf("upload without a database: %v", err)
 		}
-	}
-	if refused == 0 {
-		t.Error("no upload met an interruption: nothing is tested")
 	}
 	for _, id := range tasks {
 		if task := ended(t, c, id); task.Status != "completed" {
 			t.Errorf("task %+v", task)
 		}
 	}
-	// An upload that was refused may have been stored: the commit came through, its answer did not.
-	if n := count(t, c); n < len(tasks) || n > len(tasks)+refused {
-		t.Errorf("%d documents of %d accepted and %d refused uploads", n, len(tasks), refused)
+	if names := namesInList(t, c); names["refused.pdf"] != 0 {
+		t.Errorf("an upload without a database is stored: %v", names)
 	}
-	t.Logf("%d accepted, %d refused", len(tasks), refused)
 }
 
 // The password of a database is in no log and no message.

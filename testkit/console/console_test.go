@@ -75,10 +75,10 @@ func TestConsole(t *testing.T) {
 func findNode(t *testing.T) string {
 	t.Helper()
 	if _, err := os.Stat("node_modules/playwright-core"); err != nil {
-		t.Fatal("the packages of the specs are missing: run make console-tools")
+		t.Fatal("the packages of the specs are missing: run make browser")
 	}
 	if _, err := os.Stat(chromium); err != nil {
-		t.Fatalf("there is no %s: install Debian's package chromium (make deps-test)", chromium)
+		t.Fatalf("there is no %s: install Debian's package chromium (make deps)", chromium)
 	}
 	for _, node := range []string{"node_modules/.bin/node", "node"} {
 		path, err := exec.LookPath(node)
@@ -95,7 +95,7 @@ func findNode(t *testing.T) string {
 			return path
 		}
 	}
-	t.Fatal("there is no Node 20 or later: run make console-tools")
+	t.Fatal("there is no Node 20 or later: run make browser")
 	return ""
 }
 

@@ -3,9 +3,9 @@
 // of the folder specs is one area, and has services of its own that begin with the
 // same filings.
 //
-//	make console-test                 # all
-//	make console-test SPEC=inbox      # one
-//	make console-screenshots          # writes docs/console
+//	make browser                 # all
+//	make browser SPEC=inbox      # one
+//	go test ./testkit/console -args -shots $PWD/docs/console # writes docs/console
 //
 // specs/*.spec.mjs are written for node:test; office.mjs is what they share.
 package console

@@ -10,7 +10,7 @@ import { chromium } from 'playwright-core';
 
 /** The services of this spec; see describe in console_test.go. */
 export const office = JSON.parse(process.env.COTEJO_OFFICE ?? '{}');
-if (!office.intake) throw new Error('run the specs by make console-test');
+if (!office.intake) throw new Error('run the specs by make browser');
 
 const axe = readFileSync(new URL('node_modules/axe-core/axe.min.js', import.meta.url), 'utf8');
 

@@ -65,7 +65,7 @@ func run(ctx context.Context, binary string, seed uint64, keep string) (wrong in
 	defer log.Close()
 
 	begin := time.Now()
-	starting, cancel := context.WithTimeout(ctx, time.Minute)
+	starting, cancel := context.WithTimeout(ctx, patience)
 	defer cancel()
 	p, err := service.Start(starting, service.Options{Binary: binary, Dir: dir, Env: []string{"SVC_LOG_LEVEL=warn"}, Log: log})
 	if err != nil {

@@ -50,7 +50,7 @@ func Start(t testing.TB) *Network {
 	}
 	t.Cleanup(func() { process.Process.Kill(); process.Wait() })
 	n := &Network{api: "http://" + address, client: http.Client{Timeout: 10 * time.Second}}
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(20 * time.Millisecond) {
+	for deadline := time.Now().Add(10 * time.Minute); ; time.Sleep(20 * time.Millisecond) {
 		if err = n.call("GET", "/version", nil, nil); err == nil {
 			return n
 		}

@@ -82,7 +82,7 @@ func (s *Server) Bucket(t testing.TB, name string) string {
 
 func (s *Server) awaitAnswer(t testing.TB) {
 	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), time.Minute)
+	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Minute)
 	defer cancel()
 	for {
 		_, err := s.client.ListBuckets(ctx, &s3.ListBucketsInput{})

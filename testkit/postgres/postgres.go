@@ -12,7 +12,6 @@ package postgres
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"io"
 	"net/url"
@@ -31,23 +30,27 @@ func New(t testing.TB) string {
 	return running(t).create(t, "template0")
 }
 
-// Interrupt ends every connection to the database of a URL and lets nobody in
-// for a while, as a restart of the server does. It may be called from any goroutine.
-func Interrupt(t testing.TB, database string, pause time.Duration) {
+// Interrupt ends every connection to the database of a URL. It may be called from any goroutine.
+func Interrupt(t testing.TB, database string) { Shut(t, database)() }
+
+// Shut ends every connection to the database of a URL and refuses new ones until open is called, as a
+// server that restarts does. Both may be called from any goroutine.
+func Shut(t testing.TB, database string) (open func()) {
 	t.Helper()
 	u, err := url.Parse(database)
 	if err != nil {
 		t.Error(err)
-		return
+		return func() {}
 	}
 	s, name := running(t), strings.TrimPrefix(u.Path, "/")
-	shut := errors.Join(
-		s.do(t.Context(), "postgres", "ALTER DATABASE "+name+" ALLOW_CONNECTIONS false"),
-		s.do(t.Context(), "postgres", "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '"+name+"'"))
-	time.Sleep(pause)
-	if err := errors.Join(shut, s.do(t.Context(), "postgres", "ALTER DATABASE "+name+" ALLOW_CONNECTIONS true")); err != nil {
-		t.Errorf("interrupting: %v", err)
+	do := func(sql string) {
+		if err := s.do(context.WithoutCancel(t.Context()), "postgres", sql); err != nil {
+			t.Errorf("shutting or opening %s: %v", name, err)
+		}
 	}
+	do("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false")
+	do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'")
+	return func() { do("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true") }
 }
 
 // startOnce starts the server of this test binary.

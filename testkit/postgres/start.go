@@ -18,7 +18,7 @@ import (
 const (
 	superuser  = "cotejo"
 	folderName = "cotejo-postgres-" // then the process that made it
-	patience   = time.Minute
+	patience   = 10 * time.Minute
 )
 
 // lifeline runs the server until its input ends, which the kernel sees to when
@@ -143,7 +143,7 @@ func programs() (string, error) {
 		return n
 	}
 	if len(found) == 0 {
-		return "", errors.New("PostgreSQL is not installed: run make deps-test, or as root apt-get install postgresql, and try again")
+		return "", errors.New("PostgreSQL is not installed: run make deps, or as root apt-get install postgresql, and try again")
 	}
 	return filepath.Dir(slices.MaxFunc(found, func(a, b string) int { return version(a) - version(b) })), nil
 }

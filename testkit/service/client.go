@@ -38,7 +38,7 @@ const prefix = "/api/v1"
 
 // Login returns a client with a token.
 func Login(ctx context.Context, url, username, password string) (*Client, error) {
-	c := &Client{URL: url, HTTP: &http.Client{Timeout: time.Minute}}
+	c := &Client{URL: url, HTTP: &http.Client{Timeout: 10 * time.Minute}}
 	body, _ := json.Marshal(map[string]string{"username": username, "password": password})
 	res, err := c.Do(ctx, http.MethodPost, "/auth/login", "application/json", bytes.NewReader(body))
 	if err != nil {

@@ -90,7 +90,7 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()
 	t.Cleanup(func() {
-		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Second)
+		ctx, cancel := context.WithTimeout(context.Background(), 10*time.Minute)
 		defer cancel()
 		if err := errors.Join(server.Shutdown(ctx), <-served); err != nil {
 			t.Errorf("stopping: %v", err)

@@ -1,7 +1,8 @@
+//go:build soak
+
 package blackbox
 
 import (
-	"context"
 	"fmt"
 	"math/rand/v2"
 	"path/filepath"
@@ -155,30 +156,4 @@ func (d *district) holds(t *testing.T) (h holdings) {
 		h.connections += n
 	}
 	return h
-}
-
-// namesInList counts the documents in the list by the name of their file.
-func namesInList(t *testing.T, c *service.Client) map[string]int {
-	t.Helper()
-	found := map[string]int{}
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	for page := 1; ; page++ {
-		res, err := c.Do(ctx, "GET", fmt.Sprintf("/documents?per_page=100&page=%d", page), "", nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var list struct {
-			Data []service.Document `json:"data"`
-		}
-		if err := res.Decode(&list); err != nil {
-			t.Fatal(err)
-		}
-		for _, d := range list.Data {
-			found[d.FileName]++
-		}
-		if len(list.Data) < 100 {
-			return found
-		}
-	}
 }

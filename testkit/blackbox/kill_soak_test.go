@@ -1,8 +1,8 @@
+//go:build soak
+
 package blackbox
 
 import (
-	"context"
-	"database/sql"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -10,11 +10,9 @@ import (
 	"testing"
 	"time"
 
-	_ "github.com/mattn/go-sqlite3"
-
 	"github.com/cotejo/cotejo/testkit/filings"
-	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"
+	_ "github.com/mattn/go-sqlite3"
 )
 
 // TestNothingAcceptedIsLost kills the server at random moments while it takes
@@ -92,20 +90,6 @@ func loseNothing(t *testing.T, database ...string) {
 	t.Logf("%d kills, %d uploads accepted", rounds, len(accepted))
 }
 
-// carriedOut waits for a task. One that was given up since the server was killed
-// too often while it worked it is tried again, as an administrator would.
-func carriedOut(t *testing.T, c *service.Client, id string) service.Task {
-	t.Helper()
-	task := ended(t, c, id)
-	if task.ErrorCode != "processing_failed" {
-		return task
-	}
-	if res := send(t, c, "POST", "/tasks/"+id+"/retry", ""); res.Status != 202 {
-		t.Fatalf("trying again: %d %s", res.Status, res.Body)
-	}
-	return ended(t, c, id)
-}
-
 // sheetsToUpload are one scan and three born-digital filings.
 func sheetsToUpload(t *testing.T, seed uint64) [][]byte {
 	g := filings.New(seed, filings.Options{})
@@ -126,54 +110,16 @@ func momentToKill(rng *rand.Rand) time.Duration {
 	return time.Duration(rng.IntN(longest)) * time.Millisecond
 }
 
-// sheet prints a filing, scanned or not.
-func sheet(t *testing.T, f filings.Filing, scanned bool) []byte {
+// carriedOut waits for a task. One that was given up since the server was killed
+// too often while it worked it is tried again, as an administrator would.
+func carriedOut(t *testing.T, c *service.Client, id string) service.Task {
 	t.Helper()
-	p, err := paper.BornDigital(f, paper.Options{})
-	if err == nil && scanned {
-		p, err = paper.Scan(f, paper.Options{}, paper.Fair, 1)
+	task := ended(t, c, id)
+	if task.ErrorCode != "processing_failed" {
+		return task
 	}
-	if err != nil {
-		t.Fatal(err)
+	if res := send(t, c, "POST", "/tasks/"+id+"/retry", ""); res.Status != 202 {
+		t.Fatalf("trying again: %d %s", res.Status, res.Body)
 	}
-	return p.PDF
-}
-
-// count is the number of documents in the list.
-func count(t *testing.T, c *service.Client) int {
-	t.Helper()
-	ctx, cancel := context.WithTimeout(t.Context(), patience)
-	defer cancel()
-	res, err := c.Do(ctx, "GET", "/documents?per_page=1", "", nil)
-	if err != nil {
-		t.Fatal(err)
-	}
-	var list struct {
-		Meta struct {
-			Total int `json:"total"`
-		} `json:"meta"`
-	}
-	if err := res.Decode(&list); err != nil {
-		t.Fatal(err)
-	}
-	return list.Meta.Total
-}
-
-// sound has SQLite check all of a database that nobody uses.
-func sound(t *testing.T, path string) {
-	t.Helper()
-	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer db.Close()
-	var verdict string
-	var dangling int
-	err = db.QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&verdict)
-	if err == nil {
-		err = db.QueryRowContext(t.Context(), "SELECT count(*) FROM pragma_foreign_key_check").Scan(&dangling)
-	}
-	if err != nil || verdict != "ok" || dangling != 0 {
-		t.Errorf("the database: %q, %d dangling rows, %v", verdict, dangling, err)
-	}
+	return ended(t, c, id)
 }

@@ -1,0 +1,128 @@
+package main
+
+import (
+	"os"
+	"path/filepath"
+	"strconv"
+)
+
+const tags = "-tags=sqlite_fts5"
+
+// measurement is something that can be measured, and the section of docs that its figures stand in.
+type measurement struct {
+	name, about string
+	section     section
+	command     func(o options) []string
+	prepare     func(o options) [][]string // commands that make its input where that is missing
+	documents   int                        // default of -n
+}
+
+func fixed(args ...string) func(options) []string { return func(options) []string { return args } }
+
+// programs builds bin/cotejo and bin/cotejod.
+func programs(options) [][]string {
+	return [][]string{{"go", "build", tags, "-o", "bin/", "./cmd/cotejod", "./cmd/cotejo"}}
+}
+
+// filings generates a collection in the folder, once, beside building the programs.
+func filings(args ...string) func(options) [][]string {
+	return func(o options) [][]string {
+		commands := programs(o)
+		if _, err := os.Stat(filepath.Join(o.folder, "pairs.jsonl")); err != nil {
+			generate := append([]string{"go", "run", "./testkit/genfilings", "-stream", "-n", strconv.Itoa(o.documents), "-out", o.folder}, args...)
+			commands = append(commands, generate)
+		}
+		return commands
+	}
+}
+
+var measurements = []measurement{
+	{name: "extraction", about: "fields, extractors, traps and speed on held-out filings; with -corpora names in published texts, too",
+		section: section{page: "quality", name: "extraction"},
+		command: func(o options) []string {
+			if o.corpora == "" {
+				return []string{"go", "run", "./testkit/quality/ner", "-only", "fields,extractors,traps,speed"}
+			}
+			return []string{"go", "run", "./testkit/quality/ner", "-only", "fields,extractors,traps,speed,names", "-corpora", o.corpora}
+		}},
+	{name: "ablation", about: "extraction without each extractor", section: section{page: "quality", name: "ablation"},
+		command: fixed("go", "run", "./testkit/quality/ner", "-only", "ablation")},
+	{name: "calibration", about: "confidences of extraction", section: section{page: "quality", name: "calibration"},
+		command: fixed("go", "run", "./testkit/quality/ner", "-n", "600", "-only", "calibration")},
+	{name: "doctype", about: "kinds of papers", section: section{page: "quality", name: "doctype"},
+		command: fixed("go", "test", "-count", "1", "./core/doctype", "-run", "TestQualityOnHeldOutPapers", "-v")},
+	{name: "duplicates", about: "pairs of held-out filings",
+		section: section{page: "quality", name: "dedup", keep: "original|strangers|precision|another|other name|earlier|identities"},
+		command: fixed("go", "run", "./testkit/quality/dedup")},
+	{name: "rulings", about: "parties of published rulings, in the folder -corpora", section: section{page: "quality", name: "rulings"},
+		command: func(o options) []string {
+			return []string{"go", "run", "./testkit/quality/ner", "-only", "rulings", "-corpora", o.corpora}
+		}},
+	{name: "scans", about: "extraction on -n held-out poor scans that bin/cotejo reads; four processor seconds each", documents: 110,
+		section: section{page: "quality", name: "scans"},
+		prepare: func(o options) [][]string {
+			commands := programs(o)
+			if _, err := os.Stat(filepath.Join(o.folder, "gold.jsonl")); err != nil {
+				commands = append(commands, []string{"go", "run", tags, "./testkit/genfilings", "-n", strconv.Itoa(o.documents),
+					"-of", o.papers, "-part", "heldout", "-scan", "poor", "-seed", "2025", "-out", o.folder})
+			}
+			return append(commands, []string{"sh", "-c", `bin/cotejo read --json "$0" > "$0/read.jsonl"`, o.folder})
+		},
+		command: func(o options) []string {
+			return []string{"go", "run", "./testkit/quality/ner", "-only", "scans", "-gold", filepath.Join(o.folder, "gold.jsonl"), "-read", filepath.Join(o.folder, "read.jsonl")}
+		}},
+	{name: "ocr", about: "reading scans beside tesseract and ocrmypdf (packages ocrmypdf, poppler-utils, tesseract-ocr-osd), -n a kind", documents: 2,
+		section: section{page: "quality", name: "ocr"}, prepare: programs,
+		command: func(o options) []string {
+			return []string{"go", "run", tags, "./testkit/quality/ocr", "-n", strconv.Itoa(o.documents)}
+		}},
+	{name: "engines", about: "the engines of core", command: fixed("go", "test", "-run", "^$", "-bench", ".", "-benchmem", "./core/...")},
+	{name: "signing", about: "signatures beside other implementations", section: section{page: "benchmarks", name: "signing"},
+		command: fixed("go", "-C", "testkit/bench", "run", ".")},
+	{name: "queue", about: "the delay from queueing a task to its start", section: section{page: "benchmarks", name: "queue"},
+		command: fixed("go", "test", tags, "-run", "^$", "-bench", "Start", "-benchtime", "200x", "./adapters/riverqueue")},
+	{name: "search", about: "searching -n filings; -database, a file or postgres://…, keeps them for the next run", documents: 100_000,
+		section: section{page: "benchmarks", name: "search"},
+		command: func(o options) []string {
+			return []string{"go", "test", tags, "-run", "^$", "-bench", "Search$", "-timeout", "2h", "./adapters/sqlstore",
+				"-documents", strconv.Itoa(o.documents), "-database", o.database}
+		}},
+	{name: "online", about: "finding duplicates among -n stored filings, which -database keeps", documents: 100_000,
+		section: section{page: "benchmarks", name: "online"},
+		command: func(o options) []string {
+			return []string{"go", "test", tags, "-run", "^$", "-bench", "Online$", "-benchtime", "1x", "-timeout", "12h", "./adapters/sqlstore",
+				"-among", strconv.Itoa(o.documents), "-online", o.database}
+		}},
+	{name: "dedup", about: "cotejo dedup on -n filings of 7,000 bytes; a million take 14 GB of disk", documents: 100_000,
+		section: section{page: "benchmarks", name: "dedup"}, prepare: filings("-size", "7000"),
+		command: func(o options) []string {
+			return []string{"go", "run", "./testkit/quality/batch", "-program", "bin/cotejo", "-folder", o.folder}
+		}},
+	{name: "scale", about: "import, search, lists and the index of the whole service on -n filings of 4 KB; -database postgres://… in place of a file", documents: 100_000,
+		section: section{page: "benchmarks", name: "scale"}, prepare: filings("-entities", "-size", "4000"),
+		command: func(o options) []string {
+			kind := "sqlite"
+			if o.database != "" {
+				kind = "postgres"
+			}
+			return []string{"go", "run", tags, "./testkit/quality/scale", "-folder", filepath.Join(o.folder, kind), "-database", o.database,
+				"-collection", filepath.Join(o.folder, "filings.jsonl")}
+		}},
+	{name: "excel", about: "import and export of -n rows through a running service", documents: 100_000,
+		section: section{page: "benchmarks", name: "excel"}, prepare: programs,
+		command: func(o options) []string {
+			return []string{"go", "run", tags, "./testkit/quality/excel", "-server", "bin/cotejod", "-rows", strconv.Itoa(o.documents)}
+		}},
+	{name: "reading", about: "memory and pace of reading, with -n documents at last; twenty minutes", documents: 2000,
+		section: section{page: "benchmarks", name: "reading"}, prepare: programs,
+		command: func(o options) []string {
+			return []string{"go", "run", tags, "./testkit/quality/reading", "-server", "bin/cotejod", "-documents", strconv.Itoa(o.documents)}
+		}},
+	{name: "train", about: "no figures: trains the models of core/ner on invented filings and the texts in the folder -corpora",
+		command: func(o options) []string {
+			return []string{"go", "test", "-count", "1", "-v", "-timeout", "2h", "-run", "^TestWrite(Sequence|Prose)$", "./core/ner",
+				"-sequence", "data/sequence.bin", "-prose", "data/prose.bin", "-corpora", o.corpora}
+		}},
+	{name: "train-votes", about: "no figures: trains the weights of the extractors of core/ner; after any change of an extractor, two minutes",
+		command: fixed("go", "test", "-count", "1", "-v", "-timeout", "1h", "-run", "^TestWriteVotes$", "./core/ner", "-votes", "data/votes.json")},
+}
