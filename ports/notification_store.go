@@ -95,7 +95,8 @@ type UserRegister interface {
 	// Get returns account.ErrUserNotFound for an unknown ID.
 	Get(ctx context.Context, id string) (account.User, error)
 	// Update reads the user, lets change alter it and stores PasswordHash, Role,
-	// Name and Disabled, all in one transaction.
+	// Name and Disabled, all in one transaction. Fault: account.ErrLastAdmin. Updates that take
+	// away an administrator wait for each other until their transactions end.
 	Update(ctx context.Context, id string, change func(*account.User) error) (account.User, error)
 	List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
 }

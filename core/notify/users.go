@@ -170,7 +170,7 @@ func (s *Service) ChangePassword(ctx context.Context, by account.Actor, from acc
 }
 
 // SetRole changes a user's role and ends the user's sessions. Faults: Forbidden, Unprocessable,
-// NotFound.
+// NotFound, account.ErrLastAdmin.
 func (s *Service) SetRole(ctx context.Context, by account.Actor, id string, role account.Role) (account.User, error) {
 	if role != account.Notifier && role != account.Administrator {
 		return account.User{}, fault.New(fault.Unprocessable, "invalid_role", fmt.Sprintf("El rol debe ser %s o %s.", account.Notifier, account.Administrator))
