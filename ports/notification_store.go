@@ -56,8 +56,9 @@ type Notifications interface {
 	Get(ctx context.Context, id string) (notification.Notification, error)
 	// Move reads the notification, calls decide, applies the movement (see
 	// notification.Notification.Apply) and stores both, in one transaction that excludes other
-	// moves of the notification. If decide fails, nothing is stored. It returns the changed
-	// notification. No other method changes a notification.
+	// moves of the notification. The notification is locked before decide is called, which may
+	// read other stores with the context of the transaction. If decide fails, nothing is stored. It
+	// returns the changed notification. No other method changes a notification.
 	Move(ctx context.Context, id string, decide func(n notification.Notification) (notification.Movement, error)) (notification.Notification, error)
 	// OpenPerDay counts open notifications by the day of their creation. Days without any are
 	// missing.
