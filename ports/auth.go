@@ -68,9 +68,10 @@ type UserEditor interface {
 	List(ctx context.Context) ([]account.User, error)
 	// Add stores a new user. Faults: Invalid (the name), Conflict (it is taken).
 	Add(ctx context.Context, u account.User) error
-	// Change changes a user and returns it. Fault: NotFound.
+	// Change changes a user and returns it. Faults: NotFound; account.ErrLastAdmin, checked in one
+	// atomic step with the change.
 	Change(ctx context.Context, username string, c account.Change) (account.User, error)
-	// Remove deletes a user. Fault: NotFound.
+	// Remove deletes a user. Faults: those of Change.
 	Remove(ctx context.Context, username string) error
 }
 
@@ -81,9 +82,10 @@ type UserDirectory interface {
 	// AddUser stores a new user. Fault: Unprocessable.
 	AddUser(ctx context.Context, by account.Actor, d account.MemberDraft) (account.User, error)
 	// ChangeUser changes a user; password is a new one, or nil. Faults: Unprocessable;
-	// RuleViolated (administrators cannot lock themselves out).
+	// RuleViolated (administrators cannot lock themselves out, nor the last one).
 	ChangeUser(ctx context.Context, by account.Actor, username string, c account.Change, password *string) (account.User, error)
-	// RemoveUser deletes a user. Fault: RuleViolated (administrators cannot delete themselves).
+	// RemoveUser deletes a user. Fault: RuleViolated (administrators cannot delete themselves, nor
+	// the last one).
 	RemoveUser(ctx context.Context, by account.Actor, username string) error
 	// ChangePassword changes the password of the caller, who must know the current one. Faults:
 	// Unprocessable, Unavailable.

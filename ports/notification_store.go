@@ -56,8 +56,9 @@ type Notifications interface {
 	Get(ctx context.Context, id string) (notification.Notification, error)
 	// Move reads the notification, calls decide, applies the movement (see
 	// notification.Notification.Apply) and stores both, in one transaction that excludes other
-	// moves of the notification. If decide fails, nothing is stored. It returns the changed
-	// notification. No other method changes a notification.
+	// moves of the notification. The notification is locked before decide is called, which may
+	// read other stores with the context of the transaction. If decide fails, nothing is stored. It
+	// returns the changed notification. No other method changes a notification.
 	Move(ctx context.Context, id string, decide func(n notification.Notification) (notification.Movement, error)) (notification.Notification, error)
 	// OpenPerDay counts open notifications by the day of their creation. Days without any are
 	// missing.
@@ -95,7 +96,8 @@ type UserRegister interface {
 	// Get returns account.ErrUserNotFound for an unknown ID.
 	Get(ctx context.Context, id string) (account.User, error)
 	// Update reads the user, lets change alter it and stores PasswordHash, Role,
-	// Name and Disabled, all in one transaction.
+	// Name and Disabled, all in one transaction. Fault: account.ErrLastAdmin. Updates that take
+	// away an administrator wait for each other until their transactions end.
 	Update(ctx context.Context, id string, change func(*account.User) error) (account.User, error)
 	List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
 }

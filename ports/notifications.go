@@ -71,7 +71,8 @@ type UserAdmin interface {
 	ListUsers(ctx context.Context, by account.Actor, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
 	// Unlock forgets the failed attempts of a user. Fault: NotFound.
 	Unlock(ctx context.Context, by account.Actor, id string) (account.User, error)
-	// Disable excludes a user permanently and at once. Faults: NotFound, RuleViolated (oneself).
+	// Disable excludes a user permanently and at once. Faults: NotFound, RuleViolated (oneself, the
+	// last administrator).
 	Disable(ctx context.Context, by account.Actor, id string) (account.User, error)
 	// EndSessions ends all sessions of a user, who may log in again. Fault:
 	// NotFound.

@@ -20,7 +20,8 @@ type Transactor interface {
 
 // Viewer runs several reads on one snapshot: every store call with the context of read sees
 // the same state. Such a context must not be used for changes. Within a transaction, read
-// belongs to the transaction.
+// belongs to the transaction. A service reads every answer that takes several store calls in
+// one view; a store does the same for every call that takes several statements.
 type Viewer interface {
 	InView(ctx context.Context, read func(ctx context.Context) error) error
 }

@@ -1,6 +1,7 @@
 package sqlstore_test
 
 import (
+	"context"
 	"fmt"
 	"math/rand/v2"
 	"slices"
@@ -9,6 +10,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
+	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
 	"github.com/cotejo/cotejo/testkit/storetest"
@@ -33,6 +35,10 @@ func unindexed(t *testing.T, o sqlstore.Options, n int) sqlstore.Options {
 	return o
 }
 
+// indexedAtOnce has Open index all documents, however slow the machine is: a search finds only
+// indexed documents.
+var indexedAtOnce = sqlstore.WithIndexPatience(time.Hour)
+
 func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 	t.Helper()
 	l, err := db.Search().Find(t.Context(), search.Parse(query), document.Filter{}, document.ByRelevance, document.PageRequest{Number: 1, Size: 3})
@@ -44,7 +50,7 @@ func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 
 func TestUnindexedDocumentsAreFound(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
-		db := open(t, unindexed(t, fresh(t), 120))
+		db := open(t, unindexed(t, fresh(t), 120), indexedAtOnce)
 		if l := find(t, db, "salud"); l.Total != 120 || l.Items[0].ID != "120" || l.Items[2].ID != "118" {
 			t.Errorf("found %+v", l)
 		}
@@ -56,6 +62,64 @@ func TestUnindexedDocumentsAreFound(t *testing.T) {
 		}
 		if l := find(t, db, "salud"); l.Total != 121 || l.Items[0].ID != "121" {
 			t.Errorf("found %+v after another was stored", l)
+		}
+	})
+}
+
+// Between two statements of a search another request replaces a document.
+func TestSearchSeesOneSnapshot(t *testing.T) {
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
+		const documents = 20
+		o, each := fresh(t), func() {}
+		o.Watcher = &sqldb.Watcher{Each: func(string) { each() }}
+		db, stored := open(t, o), 0
+		replace := func() error {
+			return db.InTx(t.Context(), func(ctx context.Context) error {
+				stored++
+				d := document.Document{ID: fmt.Sprintf("%04d", stored), Text: "salud", CreatedAt: time.UnixMicro(int64(stored))}
+				if err := db.Documents().Create(ctx, d); err != nil || stored <= documents {
+					return err
+				}
+				return db.Documents().Delete(ctx, fmt.Sprintf("%04d", stored-documents))
+			})
+		}
+		for range documents {
+			if err := replace(); err != nil {
+				t.Fatal(err)
+			}
+		}
+		page := document.PageRequest{Number: 1, Size: 100}
+		for name, read := range map[string]func() (document.Listing, error){
+			"found by relevance": func() (document.Listing, error) {
+				return db.Search().Find(t.Context(), search.Parse("salud"), document.Filter{}, document.ByRelevance, page)
+			},
+			"found by age": func() (document.Listing, error) {
+				return db.Search().Find(t.Context(), search.Parse("salud"), document.Filter{}, document.ByOldest, page)
+			},
+			"all": func() (document.Listing, error) {
+				return db.Search().Find(t.Context(), search.Parse(""), document.Filter{}, document.ByOldest, page)
+			},
+			"listed": func() (document.Listing, error) {
+				return db.Documents().List(t.Context(), document.Filter{Query: "salud"}, page)
+			},
+		} {
+			for at, more := 1, true; more; at++ {
+				n := 0
+				each = func() {
+					if n++; n == at {
+						each = func() {}
+						if err := replace(); err != nil {
+							t.Error(err)
+						}
+					}
+				}
+				l, err := read()
+				more, each = n == at, func() {}
+				ids := slices.DeleteFunc(idsOf(l), func(id string) bool { return id == "" })
+				if err != nil || l.Total != documents || len(ids) != documents {
+					t.Errorf("%s, changed before statement %d: %d documents of %d, %v", name, at, len(ids), l.Total, err)
+				}
+			}
 		}
 	})
 }
@@ -89,7 +153,7 @@ func TestFillingGoesOnWhereItStopped(t *testing.T) {
 				if l.Items[0].ID != added {
 					t.Errorf("the first is %s, not the latest", l.Items[0].ID)
 				}
-				db := open(t, o)
+				db := open(t, o, indexedAtOnce)
 				if changed := find(t, db, "cambiada"); changed.Total != i+1 {
 					t.Errorf("%d of %d changed ones are found", changed.Total, i+1)
 				}
@@ -122,7 +186,7 @@ func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
 		if l := find(t, db, "salud"); l.Total != 3 {
 			t.Fatalf("found %+v", l)
 		}
-		l := find(t, open(t, o), "salud")
+		l := find(t, open(t, o, indexedAtOnce), "salud")
 		if l.Total != 3 || len(l.Items) != 3 || l.Items[0].ID != "2" || l.Items[2].ID != "0" {
 			t.Errorf("found %+v", l)
 		}

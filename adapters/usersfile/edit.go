@@ -70,7 +70,8 @@ func Add(path string, u account.User) error {
 const mustChange = "must_change_password"
 
 // SetPassword gives a user of the file another password hash. Faults: Invalid
-// (the file cannot be read), NotFound; so with the other changes.
+// (the file cannot be read), NotFound; so with the other changes, which also return
+// account.ErrLastAdmin.
 func SetPassword(path, username, hash string) error {
 	return Change(path, username, account.Change{PasswordHash: &hash})
 }
@@ -174,6 +175,7 @@ func CheckName(name string) error {
 // edit lets change alter the file and puts the result in its place in one step,
 // if it can be read and names the users that are then in the map. Comments, order
 // and what else is in it stay. Only one process edits files of a folder at a time.
+// Fault: account.ErrLastAdmin, judged by the file as it is under the lock.
 func edit(path string, change func(users map[string]account.User, top *yaml.Node) error) error {
 	if real, err := filepath.EvalSymlinks(path); err == nil {
 		path = real // a link stays a link
@@ -201,6 +203,7 @@ func edit(path string, change func(users map[string]account.User, top *yaml.Node
 	if top := file.Content[0]; top.Kind != yaml.MappingNode { // null
 		file.Content[0] = &yaml.Node{Kind: yaml.MappingNode, HeadComment: top.HeadComment}
 	}
+	before := maps.Clone(users)
 	if err := change(users, file.Content[0]); err != nil {
 		return err
 	}
@@ -214,8 +217,24 @@ func edit(path string, change func(users map[string]account.User, top *yaml.Node
 	if err != nil || !slices.Equal(slices.Sorted(maps.Keys(after)), slices.Sorted(maps.Keys(users))) {
 		return fmt.Errorf("usersfile: the changed file would not be read as meant: %w", cmp.Or(err, errors.New("it names other users")))
 	}
+	if err := checkAdminRemains(before, after); err != nil {
+		return err
+	}
 	if err := replace(path, out.Bytes()); err != nil {
 		return fmt.Errorf("usersfile: %w", err)
+	}
+	return nil
+}
+
+// checkAdminRemains applies account.CheckAdminRemains to every user of before.
+func checkAdminRemains(before, after map[string]account.User) error {
+	hasOther := func() (bool, error) {
+		return slices.ContainsFunc(slices.Collect(maps.Values(after)), account.User.IsActiveAdmin), nil
+	}
+	for name, u := range before {
+		if err := account.CheckAdminRemains(u, after[name], hasOther); err != nil {
+			return err
+		}
 	}
 	return nil
 }

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"log/slog"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -145,27 +146,20 @@ func draftUsage(err error) error {
 }
 
 func (f *userFlags) passwdInRegistry(c *cobra.Command, email string) error {
-	return f.changeInRegistry(
-		c,
-		email,
-		"contraseña cambiada",
-		"se cambiaría la contraseña",
-		func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
+	return f.changeInRegistry(c, email, userChange{
+		done: "contraseña cambiada", would: "se cambiaría la contraseña",
+		registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
 			password, err := f.ask(c)
 			if err != nil {
 				return u, err
 			}
 			return r.Service.SetPassword(ctx, operator(), u.ID, password)
 		},
-	)
+	})
 }
 
-// changeInRegistry does something to the user with that e-mail.
-func (f *userFlags) changeInRegistry(
-	c *cobra.Command,
-	email, done, would string,
-	do func(context.Context, *app.Registry, account.User) (account.User, error),
-) error {
+// changeInRegistry makes a change to the user with that e-mail.
+func (f *userFlags) changeInRegistry(c *cobra.Command, email string, change userChange) error {
 	return withRegistry(c, false, func(ctx context.Context, r *app.Registry, path string) error {
 		found, err := r.DB.Users().Find(ctx, account.EmailKey(email))
 		if err != nil {
@@ -176,24 +170,37 @@ func (f *userFlags) changeInRegistry(
 			return err
 		}
 		if f.dryRun {
-			return f.print(u, path, would)
+			if err := checkInRegistry(ctx, r, u, change); err != nil {
+				return err
+			}
+			return f.print(u, path, change.would)
 		}
-		if u, err = do(ctx, r, u); err != nil {
+		if u, err = change.registry(ctx, r, u); err != nil {
 			return err
 		}
-		return errors.Join(f.print(u, path, done), f.warnOfNoAdministrator(ctx, r))
+		return errors.Join(f.print(u, path, change.done), f.warnOfNoAdministrator(ctx, r))
 	})
 }
 
-func (f *userFlags) warnOfNoAdministrator(ctx context.Context, r *app.Registry) error {
-	admins, err := registryUsers(ctx, r, account.UserFilter{Role: account.Administrator})
-	if err != nil {
-		return err
+// checkInRegistry returns account.ErrLastAdmin if the service would refuse the change.
+func checkInRegistry(ctx context.Context, r *app.Registry, u account.User, change userChange) error {
+	if change.shown == nil {
+		return nil
 	}
-	for _, u := range admins {
-		if !u.Disabled {
-			return nil
-		}
+	after := u
+	change.shown(&after)
+	return account.CheckAdminRemains(u, after, func() (bool, error) { return hasAdmin(ctx, r, u.ID) })
+}
+
+// hasAdmin reports whether there is an active administrator with another ID than except.
+func hasAdmin(ctx context.Context, r *app.Registry, except string) (bool, error) {
+	admins, err := registryUsers(ctx, r, account.UserFilter{Role: account.Administrator})
+	return slices.ContainsFunc(admins, func(u account.User) bool { return u.ID != except && u.IsActiveAdmin() }), err
+}
+
+func (f *userFlags) warnOfNoAdministrator(ctx context.Context, r *app.Registry) error {
+	if found, err := hasAdmin(ctx, r, ""); err != nil || found {
+		return err
 	}
 	f.note("aviso: no hay ningún administrador activo; agregue uno con «cotejo user add --service notify --role %s»", account.Administrator)
 	return nil
@@ -226,7 +233,7 @@ func registryCommand(name, short, long, done, would string, do func(context.Cont
 		case !notify:
 			return spanish.Usagef("«%s» es del servicio notify: agregue --service notify; los usuarios de intake se cambian en su archivo", c.CommandPath())
 		}
-		return f.changeInRegistry(c, args[0], done, would, do)
+		return f.changeInRegistry(c, args[0], userChange{done: done, would: would, registry: do})
 	}
 	return c
 }

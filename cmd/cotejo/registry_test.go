@@ -51,10 +51,18 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 	if got := user("", "disable", "nadie@juzgado.gov.co"); got.status != 3 {
 		t.Errorf("a stranger: %+v", got)
 	}
-	if got := user("", "disable", "JEFA@juzgado.gov.co", "--dry-run"); got.status != 0 || !strings.Contains(got.stdout, "se desactivaría") {
+	if got := user("", "disable", "ANA@juzgado.gov.co", "--dry-run"); got.status != 0 || !strings.Contains(got.stdout, "se desactivaría") {
 		t.Errorf("%+v", got)
 	}
-	for _, role := range []string{"ADMINISTRADOR", "NOTIFICADOR"} {
+	for _, args := range [][]string{{"disable", "jefa@juzgado.gov.co"}, {"role", "jefa@juzgado.gov.co", "NOTIFICADOR"}} {
+		for _, dry := range [][]string{nil, {"--dry-run"}} {
+			got := user("", args[0], append(args[1:len(args):len(args)], dry...)...)
+			if got.status != 5 || !strings.Contains(got.stderr, "único administrador") || got.stdout != "" {
+				t.Errorf("%v %v of the last administrator: %+v", args, dry, got)
+			}
+		}
+	}
+	for _, role := range []string{"ADMINISTRADOR", "NOTIFICADOR", "ADMINISTRADOR"} {
 		if got := user("", "role", "ana@juzgado.gov.co", role); got.status != 0 || !strings.Contains(got.stdout, "ahora es "+role) {
 			t.Errorf("%+v", got)
 		}
@@ -65,7 +73,7 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 	if got := user(good, "add", "otra@juzgado.gov.co", "--password-stdin"); got.status != 2 || !strings.Contains(got.stderr, "--name: No puede estar vacío.") {
 		t.Errorf("%+v", got)
 	}
-	if got := user("", "disable", "jefa@juzgado.gov.co"); got.status != 0 || !strings.Contains(got.stderr, "no hay ningún administrador activo") {
+	if got := user("", "disable", "jefa@juzgado.gov.co"); got.status != 0 || got.stderr != "" {
 		t.Errorf("%+v", got)
 	}
 
@@ -79,14 +87,14 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 		lines = append(lines, l)
 	}
 	if len(lines) != 2 || lines[0]["username"] != "jefa@juzgado.gov.co" || lines[0]["disabled"] != true || lines[0]["role"] != "ADMINISTRADOR" ||
-		lines[1]["name"] != "Ana López" || lines[1]["role"] != "NOTIFICADOR" || lines[1]["locked_until"] != "" || lines[1]["id"] == "" || strings.Contains(got.stdout, "$2a$") {
+		lines[1]["name"] != "Ana López" || lines[1]["role"] != "ADMINISTRADOR" || lines[1]["locked_until"] != "" || lines[1]["id"] == "" || strings.Contains(got.stdout, "$2a$") {
 		t.Errorf("%s", got.stdout)
 	}
 	if got := user("", "list"); !strings.Contains(got.stdout, "desactivado") {
 		t.Errorf("%+v", got)
 	}
 	completed := invocation{folder: folder, args: []string{"__complete", "user", "unlock", "--service", "notify", ""}}.run(t)
-	if !strings.Contains(completed.stdout, "ana@juzgado.gov.co\tNOTIFICADOR") {
+	if !strings.Contains(completed.stdout, "ana@juzgado.gov.co\tADMINISTRADOR") {
 		t.Errorf("completed with %q", completed.stdout)
 	}
 	for _, args := range [][]string{{"user", "unlock", "ana"}, {"user", "role", "--service", "notify", "ana@juzgado.gov.co"}, {"user", "list", "--service", "correo"}} {

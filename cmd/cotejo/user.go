@@ -281,8 +281,11 @@ contraseña o su rol, y cuando se quita o se desactiva.
 		case err != nil:
 			return err
 		case notify:
-			return f.changeInRegistry(c, args[0], done, would, func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
-				return r.Service.EndSessions(ctx, operator(), u.ID)
+			return f.changeInRegistry(c, args[0], userChange{
+				done: done, would: would,
+				registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
+					return r.Service.EndSessions(ctx, operator(), u.ID)
+				},
 			})
 		}
 		services, loaded, err := openServices(c, false)
@@ -332,7 +335,7 @@ func (f *userFlags) finish(in config.Intake, u account.User, what string, users 
 	if in.AuthUsers != "" {
 		f.note("aviso: AUTH_USERS está definida; el servicio usa esa lista y no %s", in.UsersFile)
 	}
-	if !slices.ContainsFunc(users, func(u account.User) bool { return u.Role == account.Admin && !u.Disabled }) {
+	if !slices.ContainsFunc(users, account.User.IsActiveAdmin) {
 		f.note("aviso: no hay ningún administrador; agregue uno con --role admin")
 	}
 	return f.result(userLineOf(u, in.UsersFile), fmt.Sprintf("%s: %s en %s", displayName(u.Username), what, in.UsersFile))

@@ -135,31 +135,43 @@ func TestUserIsChanged(t *testing.T) {
 		}
 	}
 	for _, step := range []struct {
-		args            []string
-		stdout, warning string
-		disabled        bool
-		role            account.Role
-		left            int
+		args     []string
+		stdout   string
+		disabled bool
+		role     account.Role
+		left     int
 	}{
-		{[]string{"disable", "ana", "--dry-run"}, "ana: se desactivaría", "", false, account.Admin, 2},
-		{[]string{"disable", "ana"}, "ana: desactivado", "", true, account.Admin, 2},
-		{[]string{"disable", "eva", "--dry-run"}, "eva: se desactivaría", "no hay ningún administrador", true, account.Admin, 2},
-		{[]string{"enable", "ana"}, "ana: activado", "", false, account.Admin, 2},
-		{[]string{"role", "ana", "user"}, "ana: ahora es user", "", false, account.Member, 2},
-		{[]string{"delete", "eva", "--dry-run"}, "eva: se quitaría", "no hay ningún administrador", false, account.Member, 2},
-		{[]string{"delete", "eva"}, "eva: quitado", "no hay ningún administrador", false, account.Member, 1},
-		{[]string{"role", "ana", "admin"}, "ana: ahora es admin", "", false, account.Admin, 1},
+		{[]string{"disable", "ana", "--dry-run"}, "ana: se desactivaría", false, account.Admin, 2},
+		{[]string{"disable", "ana"}, "ana: desactivado", true, account.Admin, 2},
+		{[]string{"enable", "ana"}, "ana: activado", false, account.Admin, 2},
+		{[]string{"role", "ana", "user"}, "ana: ahora es user", false, account.Member, 2},
+		{[]string{"role", "ana", "admin"}, "ana: ahora es admin", false, account.Admin, 2},
+		{[]string{"delete", "eva", "--dry-run"}, "eva: se quitaría", false, account.Admin, 2},
+		{[]string{"delete", "eva"}, "eva: quitado", false, account.Admin, 1},
 	} {
 		got := user(step.args...)
-		if got.status != 0 || !strings.Contains(got.stdout, step.stdout) || (step.warning == "") != (got.stderr == "") || !strings.Contains(got.stderr, step.warning) {
+		if got.status != 0 || !strings.Contains(got.stdout, step.stdout) || got.stderr != "" {
 			t.Errorf("%v: %+v", step.args, got)
 		}
 		if users := usersOf(t, file); users["ana"].Disabled != step.disabled || users["ana"].Role != step.role || len(users) != step.left {
 			t.Errorf("%v: the file has %+v", step.args, users)
 		}
 	}
-	if got := user("disable", "ana"); got.status != 0 {
-		t.Fatalf("%+v", got)
+	for _, args := range [][]string{{"disable", "ana"}, {"role", "ana", "user"}, {"delete", "ana"}} {
+		for _, args := range [][]string{args, append(args, "--dry-run")} {
+			got := user(args...)
+			if got.status != 5 || !strings.Contains(got.stderr, "único administrador") || got.stdout != "" {
+				t.Errorf("%v of the last administrator: %+v", args, got)
+			}
+		}
+	}
+	if u := usersOf(t, file)["ana"]; !u.IsActiveAdmin() {
+		t.Errorf("the last administrator is %+v", u)
+	}
+	for _, args := range [][]string{{"add", "eva", "--password-stdin"}, {"disable", "eva"}} {
+		if got := user(args...); got.status != 0 {
+			t.Fatalf("%+v", got)
+		}
 	}
 	if got := user("list"); !strings.Contains(got.stdout, "desactivado") {
 		t.Errorf("%+v", got)

@@ -16,7 +16,7 @@ import (
 type userChange struct {
 	done, would string
 	file        func(path, username string) error // nil for none
-	shown       func(u *account.User)             // what file does, for the report
+	shown       func(u *account.User)             // what it does, for reports and dry runs; nil: it deletes the user, or changes no right
 	registry    func(ctx context.Context, r *app.Registry, u account.User) (account.User, error)
 	refusal     string // of a service that has no such change
 }
@@ -30,7 +30,7 @@ func (f *userFlags) run(c *cobra.Command, name string, change userChange) error 
 	case notify && change.registry == nil, !notify && change.file == nil:
 		return spanish.Usagef("%s", change.refusal)
 	case notify:
-		return f.changeInRegistry(c, name, change.done, change.would, change.registry)
+		return f.changeInRegistry(c, name, change)
 	}
 	in, err := f.open(c)
 	if err != nil {
@@ -44,15 +44,18 @@ func (f *userFlags) run(c *cobra.Command, name string, change userChange) error 
 	if i < 0 {
 		return change.file(in.UsersFile, name) // its fault
 	}
-	u, what := users[i], change.would
-	if !f.dryRun {
-		err, what = change.file(in.UsersFile, name), change.done
-	}
-	if change.shown == nil {
-		users = slices.Delete(users, i, i+1)
-	} else {
+	before := users[i]
+	u, after, what := before, account.User{}, change.would
+	others := slices.Delete(users, i, i+1)
+	users = others
+	if change.shown != nil {
 		change.shown(&u)
-		users[i] = u
+		after, users = u, append(others, u)
+	}
+	if f.dryRun {
+		err = account.CheckAdminRemains(before, after, func() (bool, error) { return slices.ContainsFunc(others, account.User.IsActiveAdmin), nil })
+	} else {
+		err, what = change.file(in.UsersFile, name), change.done
 	}
 	return f.finish(in, u, what, users, err)
 }
@@ -78,7 +81,7 @@ func userDisableCommand() *cobra.Command {
 		`Desactiva un usuario: desde ya no entra, y sus sesiones terminan. En el archivo queda
 con disabled: true, y «cotejo user enable» lo deja entrar de nuevo. En el servicio
 notify es para siempre: no se borra, porque el historial lo nombra, y queda anotado
-quién lo hizo.`, userChange{
+quién lo hizo. El único administrador activo no se desactiva: nombre antes a otro.`, userChange{
 			done: "desactivado", would: "se desactivaría",
 			file:  func(path, username string) error { return usersfile.SetDisabled(path, username, true) },
 			shown: func(u *account.User) { u.Disabled = true },
@@ -101,7 +104,8 @@ func userEnableCommand() *cobra.Command {
 func userDeleteCommand() *cobra.Command {
 	return userChangeCommand("delete", "Quita un usuario del archivo",
 		`Quita un usuario del archivo: desde ya no entra, y sus sesiones terminan. Lo que hizo
-sigue en el historial de los documentos con su nombre.`, userChange{
+sigue en el historial de los documentos con su nombre. El único administrador activo no
+se quita: nombre antes a otro.`, userChange{
 			done: "quitado", would: "se quitaría",
 			file:    usersfile.Remove,
 			refusal: "en el servicio notify los usuarios no se borran, porque el historial los nombra; use «cotejo user disable --service notify»",
@@ -113,7 +117,8 @@ func userRoleCommand() *cobra.Command {
 		Use:   "role [opciones] USUARIO ROL",
 		Short: "Cambia el rol de un usuario",
 		Long: `Cambia el rol de un usuario: admin o user; en el servicio notify, ADMINISTRADOR o
-NOTIFICADOR. Sus sesiones abiertas terminan.
+NOTIFICADOR. Sus sesiones abiertas terminan. El único administrador activo lo sigue
+siendo: nombre antes a otro.
 
 ` + userShape,
 		Example: `  cotejo user role ana.lopez admin

@@ -22,14 +22,18 @@ const (
 func (s *Service) Activity(ctx context.Context, _ account.Actor, from, to document.Day) (document.ActivityReport, error) {
 	to = cmp.Or(to, document.DayOf(s.Now()))
 	from = cmp.Or(from, to-dashboardDays+1)
-	a := document.ActivityReport{From: from, To: to, Pairs: map[document.PairState]int{}, Queue: map[document.TaskStatus]int{}}
 	if err := (document.Filter{From: from, To: to}).Validate(); err != nil {
-		return a, err
+		return document.ActivityReport{}, err
 	}
 	if to-from >= longestPeriod {
-		return a, fault.New(fault.Unprocessable, "invalid_date_range", fmt.Sprintf("Elija un período de %d días como máximo.", longestPeriod)).
+		return document.ActivityReport{}, fault.New(fault.Unprocessable, "invalid_date_range", fmt.Sprintf("Elija un período de %d días como máximo.", longestPeriod)).
 			With(fault.Detail{Location: "query.date_from", Message: "Está demasiado lejos de date_to.", Value: from.String()})
 	}
+	return inView(ctx, s.View, func(ctx context.Context) (document.ActivityReport, error) { return s.activity(ctx, from, to) })
+}
+
+func (s *Service) activity(ctx context.Context, from, to document.Day) (document.ActivityReport, error) {
+	a := document.ActivityReport{From: from, To: to, Pairs: map[document.PairState]int{}, Queue: map[document.TaskStatus]int{}}
 	var err error
 	if a.Days, err = s.Tallies.PerDayAndType(ctx, from, to); err != nil {
 		return a, err

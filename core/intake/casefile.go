@@ -64,6 +64,10 @@ func (s *Service) caseDocuments(ctx context.Context, ids []string) ([]document.D
 	case len(ids) > maxCaseFile:
 		return nil, fault.New(fault.Unprocessable, "too_many_documents", fmt.Sprintf("Un expediente puede tener hasta %d documentos; indique menos.", maxCaseFile))
 	}
+	return inView(ctx, s.View, func(ctx context.Context) ([]document.Document, error) { return s.documentsOfCase(ctx, ids) })
+}
+
+func (s *Service) documentsOfCase(ctx context.Context, ids []string) ([]document.Document, error) {
 	documents := make([]document.Document, len(ids))
 	for i, id := range ids {
 		d, err := s.Documents.Get(ctx, id)

@@ -213,10 +213,12 @@ func invalid(details []fault.Detail) error {
 
 // History implements ports.Intake.
 func (s *Service) History(ctx context.Context, _ account.Actor, id string, page document.PageRequest) (document.ChangeListing, error) {
-	if err := s.exists(ctx, id); err != nil {
-		return document.ChangeListing{}, err
-	}
-	return s.Changes.List(ctx, id, page)
+	return inView(ctx, s.View, func(ctx context.Context) (document.ChangeListing, error) {
+		if err := s.exists(ctx, id); err != nil {
+			return document.ChangeListing{}, err
+		}
+		return s.Changes.List(ctx, id, page)
+	})
 }
 
 // maxRecurring bounds each list of a recurrence; the totals count all.
@@ -240,15 +242,21 @@ func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p d
 	if total > maxKeys {
 		return found, fault.New(fault.Unprocessable, "too_many_people", fmt.Sprintf("Busque hasta %d personas a la vez.", maxKeys))
 	}
-	if err := s.exists(ctx, id); err != nil {
-		return found, err
-	}
-	for _, search := range searches { // a search without keys matches nothing
-		matches, err := s.Recurrences.WithKeys(ctx, search.keys, id, maxRecurring)
-		if err != nil {
-			return document.Recurrence{}, err
+	err := s.View.InView(ctx, func(ctx context.Context) error {
+		if err := s.exists(ctx, id); err != nil {
+			return err
 		}
-		*search.into = matches
+		for _, search := range searches { // a search without keys matches nothing
+			matches, err := s.Recurrences.WithKeys(ctx, search.keys, id, maxRecurring)
+			if err != nil {
+				return err
+			}
+			*search.into = matches
+		}
+		return nil
+	})
+	if err != nil {
+		return document.Recurrence{}, err
 	}
 	return found, nil
 }

@@ -80,6 +80,12 @@ func (l lettering) alike(ctx context.Context, detector *dedup.Detector, fp dedup
 
 // ListLetters implements ports.FormLetters.
 func (s *Service) ListLetters(ctx context.Context, _ account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
+	return inView(ctx, s.View, func(ctx context.Context) (document.LetterRowListing, error) {
+		return s.listLetters(ctx, documentID, page)
+	})
+}
+
+func (s *Service) listLetters(ctx context.Context, documentID string, page document.PageRequest) (document.LetterRowListing, error) {
 	list := document.LetterListing{Page: page}
 	var err error
 	if documentID == "" {

@@ -72,6 +72,10 @@ func (s *Service) Page(ctx context.Context, _ account.Actor, id string, drawing 
 
 // PageWords implements ports.Intake.
 func (s *Service) PageWords(ctx context.Context, _ account.Actor, id string, number int) (document.PageWords, error) {
+	return inView(ctx, s.View, func(ctx context.Context) (document.PageWords, error) { return s.pageWords(ctx, id, number) })
+}
+
+func (s *Service) pageWords(ctx context.Context, id string, number int) (document.PageWords, error) {
 	d, err := s.Documents.Get(ctx, id)
 	if err != nil {
 		return document.PageWords{}, err

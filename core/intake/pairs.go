@@ -76,12 +76,14 @@ func (s *Service) ListPairs(ctx context.Context, _ account.Actor, f document.Pai
 	if err := f.Validate(); err != nil {
 		return document.PairRowListing{}, err
 	}
-	list, err := s.Pairs.List(ctx, f, page)
-	if err != nil {
-		return document.PairRowListing{}, err
-	}
-	rows, err := s.pairRows(ctx, list.Items)
-	return document.PairRowListing{Items: rows, Total: list.Total, Page: list.Page}, err
+	return inView(ctx, s.View, func(ctx context.Context) (document.PairRowListing, error) {
+		list, err := s.Pairs.List(ctx, f, page)
+		if err != nil {
+			return document.PairRowListing{}, err
+		}
+		rows, err := s.pairRows(ctx, list.Items)
+		return document.PairRowListing{Items: rows, Total: list.Total, Page: list.Page}, err
+	})
 }
 
 // pairRows joins pairs with their documents. It drops the pairs of documents deleted in the

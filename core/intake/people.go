@@ -35,6 +35,10 @@ func (s *Service) FindPeople(ctx context.Context, _ account.Actor, wanted string
 		return document.People{}, fault.New(fault.Unprocessable, "text_too_short", "Escriba al menos tres letras del nombre o cuatro cifras de la cédula.").
 			With(fault.Detail{Location: "query.q", Message: "Al menos tres letras, o cuatro cifras."})
 	}
+	return inView(ctx, s.View, func(ctx context.Context) (document.People, error) { return s.findPeople(ctx, words) })
+}
+
+func (s *Service) findPeople(ctx context.Context, words []string) (document.People, error) {
 	page := document.PageRequest{Number: 1, Size: peopleRead}
 	list, err := s.Finder.Find(ctx, search.Parse(strings.Join(words, " ")), document.Filter{}, document.ByRelevance, page)
 	if err != nil {
@@ -219,11 +223,13 @@ func (s *Service) Case(ctx context.Context, _ account.Actor, radicado string) (d
 
 // CaseOf implements ports.People.
 func (s *Service) CaseOf(ctx context.Context, _ account.Actor, documentID string) (document.CaseFile, error) {
-	d, err := s.Documents.Get(ctx, documentID)
-	if err != nil {
-		return document.CaseFile{}, err
-	}
-	return s.caseFile(ctx, d.Radicado, d.Numbers())
+	return inView(ctx, s.View, func(ctx context.Context) (document.CaseFile, error) {
+		d, err := s.Documents.Get(ctx, documentID)
+		if err != nil {
+			return document.CaseFile{}, err
+		}
+		return s.caseFile(ctx, d.Radicado, d.Numbers())
+	})
 }
 
 func (s *Service) caseFile(ctx context.Context, radicado string, numbers []document.Key) (document.CaseFile, error) {

@@ -109,7 +109,8 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 		return document.Related{}, err
 	}
 	fill(&d, extracted)
-	return s.compare.related(ctx, detector, detector.Fingerprint(d.Filing()), nil)
+	fp := detector.Fingerprint(d.Filing())
+	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) { return s.compare.related(ctx, detector, fp, nil) })
 }
 
 // invisible reports whether a character leaves no mark on paper.

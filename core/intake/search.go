@@ -14,6 +14,10 @@ func (s *Service) Search(ctx context.Context, _ account.Actor, wanted document.S
 	if err := wanted.Filter.Validate(); err != nil {
 		return document.Found{}, err
 	}
+	return inView(ctx, s.View, func(ctx context.Context) (document.Found, error) { return s.find(ctx, q, wanted) })
+}
+
+func (s *Service) find(ctx context.Context, q search.Query, wanted document.Search) (document.Found, error) {
 	list, err := s.Finder.Find(ctx, q, wanted.Filter, wanted.Order, wanted.Page)
 	if err != nil {
 		return document.Found{}, err

@@ -24,6 +24,29 @@ var relations = map[dedup.Relation]document.Relation{
 
 // Compare implements ports.Intake.
 func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string) (document.Comparison, error) {
+	c, err := inView(ctx, s.View, func(ctx context.Context) (document.Comparison, error) { return s.readComparison(ctx, id, other) })
+	if err != nil {
+		return document.Comparison{}, err
+	}
+	c.Aligned = utf8.RuneCountInString(c.LeftText) <= maxAlignLength && utf8.RuneCountInString(c.RightText) <= maxAlignLength
+	if c.Aligned {
+		c.Passages = align.Texts(c.LeftText, c.RightText)
+		c.Shared = shared(c.Passages)
+	}
+	switch {
+	case !c.Aligned:
+		c.Reasons = append(c.Reasons, dedup.Reason{Code: "texts_too_long", Text: "los textos son demasiado largos para mostrar sus diferencias"})
+	case cmp.Or(c.LeftText, c.RightText) == "":
+		c.Reasons = append(c.Reasons, dedup.Reason{Code: "no_texts", Text: "ninguno de los dos tiene texto: solo se comparan sus datos"})
+	case c.LeftText == "" || c.RightText == "":
+		c.Reasons = append(c.Reasons, dedup.Reason{Code: "one_text", Text: "uno de los dos no tiene texto: solo se comparan sus datos"})
+	}
+	return c, nil
+}
+
+// readComparison returns what is stored of a comparison: all but the aligned passages, which take
+// longer than a snapshot should be held.
+func (s *Service) readComparison(ctx context.Context, id, other string) (document.Comparison, error) {
 	left, err := s.Documents.Get(ctx, id)
 	if err != nil {
 		return document.Comparison{}, err
@@ -33,11 +56,6 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 		return document.Comparison{}, err
 	}
 	c := document.Comparison{Left: left.Summary(), Right: right.Summary(), LeftText: left.Filing().Text, RightText: right.Filing().Text}
-	c.Aligned = utf8.RuneCountInString(c.LeftText) <= maxAlignLength && utf8.RuneCountInString(c.RightText) <= maxAlignLength
-	if c.Aligned {
-		c.Passages = align.Texts(c.LeftText, c.RightText)
-		c.Shared = shared(c.Passages)
-	}
 	if err := s.relate(ctx, &c, &left, &right); err != nil {
 		return document.Comparison{}, err
 	}
@@ -46,14 +64,6 @@ func (s *Service) Compare(ctx context.Context, _ account.Actor, id, other string
 		c.LaterID, c.Decision = p.DocumentID, p.Decision
 	} else if fault.KindOf(err) != fault.NotFound {
 		return document.Comparison{}, err
-	}
-	switch {
-	case !c.Aligned:
-		c.Reasons = append(c.Reasons, dedup.Reason{Code: "texts_too_long", Text: "los textos son demasiado largos para mostrar sus diferencias"})
-	case cmp.Or(c.LeftText, c.RightText) == "":
-		c.Reasons = append(c.Reasons, dedup.Reason{Code: "no_texts", Text: "ninguno de los dos tiene texto: solo se comparan sus datos"})
-	case c.LeftText == "" || c.RightText == "":
-		c.Reasons = append(c.Reasons, dedup.Reason{Code: "one_text", Text: "uno de los dos no tiene texto: solo se comparan sus datos"})
 	}
 	return c, nil
 }

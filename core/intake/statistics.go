@@ -11,17 +11,29 @@ import (
 // dashboardDays is the number of days on the dashboard, including today.
 const dashboardDays = 30
 
+// counts are the tallies of one snapshot.
+type counts struct {
+	byKind []document.Tally
+	perDay map[document.Day]int
+}
+
+func (s *Service) counts(ctx context.Context, from, to document.Day) (counts, error) {
+	return inView(ctx, s.View, func(ctx context.Context) (c counts, err error) {
+		if c.byKind, err = s.Tallies.ByKind(ctx); err == nil {
+			c.perDay, err = s.Tallies.PerDay(ctx, from, to)
+		}
+		return c, err
+	})
+}
+
 // Processing implements ports.Statistics.
 func (s *Service) Processing(ctx context.Context, _ account.Actor) (document.Processing, error) {
-	tallies, err := s.Tallies.ByKind(ctx)
-	if err != nil {
-		return document.Processing{}, err
-	}
 	today := document.DayOf(s.Now())
-	days, err := s.Tallies.PerDay(ctx, today.Monday(), today)
+	counted, err := s.counts(ctx, today.Monday(), today)
 	if err != nil {
 		return document.Processing{}, err
 	}
+	tallies, days := counted.byKind, counted.perDay
 	p := document.Processing{Today: days[today]}
 	for _, n := range days {
 		p.ThisWeek += n
@@ -41,16 +53,13 @@ func (s *Service) Processing(ctx context.Context, _ account.Actor) (document.Pro
 
 // Dashboard implements ports.Statistics.
 func (s *Service) Dashboard(ctx context.Context, _ account.Actor) (document.Dashboard, error) {
-	tallies, err := s.Tallies.ByKind(ctx)
-	if err != nil {
-		return document.Dashboard{}, err
-	}
 	today := document.DayOf(s.Now())
 	first := today - dashboardDays + 1
-	days, err := s.Tallies.PerDay(ctx, first, today)
+	counted, err := s.counts(ctx, first, today)
 	if err != nil {
 		return document.Dashboard{}, err
 	}
+	tallies, days := counted.byKind, counted.perDay
 	d := document.Dashboard{ByType: map[document.Type]int{}, ByStatus: map[document.Status]int{}}
 	legible, confidence := 0, 0.0
 	for _, t := range tallies {

@@ -143,15 +143,17 @@ func (s *Service) Move(ctx context.Context, by account.Actor, id string, to noti
 		return notification.Notification{}, err
 	}
 	var moved notification.Notification
-	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
-		latest, err := s.latestDispatch(ctx, id)
-		if err != nil {
-			return err
-		}
-		if s.onItsWay(latest) {
-			return errBeingSent
-		}
+	err = s.Tx.InTx(ctx, func(ctx context.Context) (err error) {
+		var latest *notification.Dispatch
+		// The outbox is read while the notification is locked. Read before, it could lack an e-mail
+		// that another request adds until the lock is granted.
 		moved, err = s.Notifications.Move(ctx, id, func(n notification.Notification) (notification.Movement, error) {
+			if latest, err = s.latestDispatch(ctx, id); err != nil {
+				return notification.Movement{}, err
+			}
+			if s.onItsWay(latest) {
+				return notification.Movement{}, errBeingSent
+			}
 			if err := notification.CheckTransition(n.State, to, n.Channel); err != nil {
 				return notification.Movement{}, err
 			}

@@ -170,7 +170,7 @@ func (s *Service) ChangePassword(ctx context.Context, by account.Actor, from acc
 }
 
 // SetRole changes a user's role and ends the user's sessions. Faults: Forbidden, Unprocessable,
-// NotFound.
+// NotFound, account.ErrLastAdmin.
 func (s *Service) SetRole(ctx context.Context, by account.Actor, id string, role account.Role) (account.User, error) {
 	if role != account.Notifier && role != account.Administrator {
 		return account.User{}, fault.New(fault.Unprocessable, "invalid_role", fmt.Sprintf("El rol debe ser %s o %s.", account.Notifier, account.Administrator))
@@ -211,15 +211,19 @@ func (s *Service) change(
 }
 
 // Events implements ports.UserAdmin.
-func (s *Service) Events(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error) {
+func (s *Service) Events(ctx context.Context, by account.Actor, id string, page pagination.Request) (list pagination.Of[account.Event], err error) {
 	if err := by.RequireAdmin(); err != nil {
 		return pagination.Of[account.Event]{}, err
 	}
-	u, err := s.Users.Get(ctx, id)
-	if err != nil {
-		return pagination.Of[account.Event]{}, err
-	}
-	return s.UserEvents.List(ctx, u.Username, page)
+	err = s.View.InView(ctx, func(ctx context.Context) error {
+		u, err := s.Users.Get(ctx, id)
+		if err != nil {
+			return err
+		}
+		list, err = s.UserEvents.List(ctx, u.Username, page)
+		return err
+	})
+	return list, err
 }
 
 // EnsureAdmin registers an administrator if there are no users. made is false if another server

@@ -190,3 +190,42 @@ func TestSetRole(t *testing.T) {
 		t.Errorf("recorded %+v", list.Items)
 	}
 }
+
+// Two administrators take each other's rights.
+func TestLastAdminStays(t *testing.T) {
+	for name, remove := range map[string]func(r *registry, by account.Actor, id string) error{
+		"demote": func(r *registry, by account.Actor, id string) error {
+			_, err := r.SetRole(t.Context(), by, id, account.Notifier)
+			return err
+		},
+		"disable": func(r *registry, by account.Actor, id string) error {
+			_, err := r.Disable(t.Context(), by, id)
+			return err
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			r := open()
+			var admins []account.User
+			for _, email := range []string{"ana@x.co", "eva@x.co"} {
+				u, err := r.Register(t.Context(), boss, account.Draft{Email: email, Password: "una clave larga", Name: "Jefa", Role: account.Administrator})
+				if err != nil {
+					t.Fatal(err)
+				}
+				admins = append(admins, u)
+			}
+			if err := remove(r, account.Actor{Username: admins[0].Username, Role: account.Administrator}, admins[1].ID); err != nil {
+				t.Fatal(err)
+			}
+			err := remove(r, account.Actor{Username: admins[1].Username, Role: account.Administrator}, admins[0].ID)
+			if !errors.Is(err, account.ErrLastAdmin) {
+				t.Errorf("got %v, want %v", err, account.ErrLastAdmin)
+			}
+			if u, err := r.User(t.Context(), boss, admins[0].ID); err != nil || !u.IsActiveAdmin() {
+				t.Errorf("left %+v, %v", u, err)
+			}
+			if list, _ := r.Events(t.Context(), boss, admins[0].ID, all); list.Total != 1 {
+				t.Errorf("recorded %+v", list.Items)
+			}
+		})
+	}
+}

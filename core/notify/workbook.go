@@ -14,26 +14,30 @@ import (
 // exportPage is how many notifications one query reads.
 const exportPage = 100
 
-// Workbook implements ports.NotificationService. The list is sorted newest first, so new
-// notifications shift its pages; repeated rows are dropped.
-func (s *Service) Workbook(ctx context.Context, _ account.Actor, caseID string) (notification.Workbook, error) {
+// Workbook implements ports.NotificationService. It reads one snapshot: a notification that is
+// registered meanwhile would shift the pages of the list.
+func (s *Service) Workbook(ctx context.Context, _ account.Actor, caseID string) (made notification.Workbook, err error) {
+	err = s.View.InView(ctx, func(ctx context.Context) error {
+		made, err = s.workbook(ctx, caseID)
+		return err
+	})
+	return made, err
+}
+
+func (s *Service) workbook(ctx context.Context, caseID string) (notification.Workbook, error) {
 	c, err := s.Cases.Get(ctx, caseID)
 	if err != nil {
 		return notification.Workbook{}, err
 	}
 	var out bytes.Buffer
 	err = s.Workbooks.Write(ctx, &out, notification.NotificationTable(), func(add func([]spreadsheet.Cell) error) error {
-		subjects, seen := map[string]notification.Subject{}, map[string]bool{}
+		subjects := map[string]notification.Subject{}
 		for page := 1; ; page++ {
 			list, err := s.Notifications.List(ctx, notification.NotificationFilter{CaseID: caseID}, pagination.Request{Number: page, Size: exportPage})
 			if err != nil || len(list.Items) == 0 {
 				return err
 			}
 			for _, n := range list.Items {
-				if seen[n.ID] {
-					continue
-				}
-				seen[n.ID] = true
 				subject, known := subjects[n.SubjectID]
 				if !known {
 					if subject, err = s.Subjects.Get(ctx, n.SubjectID); err != nil {

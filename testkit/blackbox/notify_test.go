@@ -17,6 +17,7 @@ import (
 	_ "github.com/jackc/pgx/v5/stdlib"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/service"
 )
@@ -381,6 +382,10 @@ func TestUsersOfTheFileAreDisabled(t *testing.T) {
 	p := start(t, folder)
 	c := login(t, p, p.Password)
 	file := filepath.Join(folder, ".cotejo", "users.yaml")
+	other := account.User{Username: "jefa", PasswordHash: "$2a$12$" + strings.Repeat("a", 53), Role: account.Admin}
+	if err := usersfile.Add(file, other); err != nil {
+		t.Fatal(err)
+	}
 	if err := usersfile.SetDisabled(file, "admin", true); err != nil {
 		t.Fatal(err)
 	}

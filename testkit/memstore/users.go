@@ -47,11 +47,24 @@ func (r register) Update(ctx context.Context, id string, change func(*account.Us
 		if err := change(&asked); err != nil {
 			return err
 		}
+		err := account.CheckAdminRemains(*u, asked, func() (bool, error) { return r.hasOtherAdmin(id), nil })
+		if err != nil {
+			return err
+		}
 		u.PasswordHash, u.Role, u.Name, u.Disabled, u.MustChangePassword = asked.PasswordHash, asked.Role, asked.Name, asked.Disabled, asked.MustChangePassword
 		changed = r.withLock(*u)
 		return nil
 	})
 	return changed, err
+}
+
+func (r register) hasOtherAdmin(id string) bool {
+	for _, u := range r.rows {
+		if u.ID != id && u.IsActiveAdmin() {
+			return true
+		}
+	}
+	return false
 }
 
 func (r register) List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {

@@ -103,6 +103,42 @@ func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
 			all.Wait()
 			wantEqual(t, created.Load(), int32(1))
 		}},
+		{"the last active administrator stays one", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, administrator("u1")))
+			must(t, s.Users.Create(ctx, userOf("u2", account.Administrator, true)))
+			must(t, s.Users.Create(ctx, userOf("u3", account.Notifier, false)))
+			for _, change := range []func(*account.User) error{demote, disable} {
+				_, err := s.Users.Update(ctx, "u1", change)
+				wantEqual(t, err, account.ErrLastAdmin)
+				got, err := s.Users.Get(ctx, "u1")
+				must(t, err)
+				wantEqual(t, got, administrator("u1"))
+			}
+			_, err := s.Users.Update(ctx, "u2", demote)
+			must(t, err)
+			_, err = s.Users.Update(ctx, "u1", func(u *account.User) error { u.Name = "Otra"; return nil })
+			must(t, err)
+			_, err = s.Users.Update(ctx, "u3", func(u *account.User) error { u.Role = account.Administrator; return nil })
+			must(t, err)
+			_, err = s.Users.Update(ctx, "u1", demote)
+			must(t, err)
+		}},
+		{"of two demotions at once of the last administrators one is refused", atOnce(demote, demote)},
+		{"of two disablings at once of the last administrators one is refused", atOnce(disable, disable)},
+		{"of a demotion and a disabling at once of the last administrators one is refused", atOnce(demote, disable)},
+		{"a change that is undone takes no administrator away", func(t *testing.T, outside context.Context, s DocketStores) {
+			must(t, s.Users.Create(outside, administrator("u1")))
+			must(t, s.Users.Create(outside, administrator("u2")))
+			wantEqual(t, s.Transactor.InTx(outside, func(ctx context.Context) error {
+				_, err := s.Users.Update(ctx, "u1", demote)
+				must(t, err)
+				_, err = s.Users.Update(ctx, "u2", demote)
+				wantEqual(t, err, account.ErrLastAdmin)
+				return errChange
+			}), errChange)
+			_, err := s.Users.Update(outside, "u2", demote)
+			must(t, err)
+		}},
 		{"lists are newest first, whole, and by role", func(t *testing.T, ctx context.Context, s DocketStores) {
 			ids, at, newest := shuffledAges(25)
 			for _, id := range ids {
@@ -141,6 +177,47 @@ func testUsers(t *testing.T, open func(t *testing.T) DocketStores) {
 			wantEqual(t, got, full)
 		}},
 	})
+}
+
+// administrator returns an active one of that ID.
+func administrator(id string) account.User { return userOf(id, account.Administrator, false) }
+
+func userOf(id string, role account.Role, disabled bool) account.User {
+	return account.User{ID: id, Username: id + "@x.co", Email: id + "@x.co", Role: role, Disabled: disabled, PasswordHash: "$2a$12$x", CreatedAt: epoch}
+}
+
+func demote(u *account.User) error  { u.Role = account.Notifier; return nil }
+func disable(u *account.User) error { u.Disabled = true; return nil }
+
+// atOnce returns the test of two transactions, each of which takes away one of two
+// administrators. The second one begins before the first one is committed.
+func atOnce(first, second func(*account.User) error) func(*testing.T, context.Context, DocketStores) {
+	return func(t *testing.T, outside context.Context, s DocketStores) {
+		must(t, s.Users.Create(outside, administrator("u1")))
+		must(t, s.Users.Create(outside, administrator("u2")))
+		done := make(chan error, 1)
+		must(t, s.Transactor.InTx(outside, func(ctx context.Context) error {
+			if _, err := s.Users.Update(ctx, "u1", first); err != nil {
+				return err
+			}
+			go func() {
+				done <- s.Transactor.InTx(outside, func(ctx context.Context) error {
+					_, err := s.Users.Update(ctx, "u2", second)
+					return err
+				})
+			}()
+			select { // a store may let the second one wait for the first one
+			case err := <-done:
+				done <- err
+			case <-time.After(200 * time.Millisecond):
+			}
+			return nil
+		}))
+		wantEqual(t, <-done, account.ErrLastAdmin)
+		got, err := s.Users.Get(outside, "u2")
+		must(t, err)
+		wantEqual(t, got, administrator("u2"))
+	}
 }
 
 func testUserEvents(t *testing.T, open func(t *testing.T) DocketStores) {

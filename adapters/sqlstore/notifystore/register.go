@@ -59,7 +59,12 @@ func (s register) Update(ctx context.Context, id string, change func(*account.Us
 		if err != nil {
 			return err
 		}
+		before := u
 		if err := change(&u); err != nil {
+			return err
+		}
+		err = account.CheckAdminRemains(before, u, func() (bool, error) { return s.hasOtherAdmin(ctx, tx, id) })
+		if err != nil {
 			return err
 		}
 		row := userRow{ID: id, PasswordHash: u.PasswordHash, Role: string(u.Role), Name: u.Name, Disabled: u.Disabled, MustChange: u.MustChangePassword}
@@ -73,6 +78,17 @@ func (s register) Update(ctx context.Context, id string, change func(*account.Us
 		return account.User{}, err
 	}
 	return updated, nil
+}
+
+// hasOtherAdmin reports whether an active administrator has another ID. It locks the
+// administrators first: the statement that reads them then sees what the transaction
+// before has committed.
+func (s register) hasOtherAdmin(ctx context.Context, tx bun.Tx, id string) (found bool, err error) {
+	if err := s.db.LockNamed(ctx, "administrators"); err != nil {
+		return false, err
+	}
+	err = tx.NewRaw("SELECT EXISTS (SELECT 1 FROM users WHERE role = ? AND NOT disabled AND id <> ?)", string(account.Administrator), id).Scan(ctx, &found)
+	return found, err
 }
 
 func (s register) List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error) {
