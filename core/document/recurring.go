@@ -91,12 +91,14 @@ func boundedKey(s string) string {
 // punctuation and the order of a name's words are ignored.
 func KeysOf(kind KeyKind, s string) []Key {
 	var keys []Key
+	seen := map[Key]bool{}
 	for one := range strings.SplitSeq(text.Fold(sanitize.Line(s)), ";") {
 		value := keyOf(kind, one)
 		if len(value) > maxKey {
 			value = strings.ToValidUTF8(value[:maxKey], "")
 		}
-		if k := (Key{kind, value}); value != "" && !slices.Contains(keys, k) {
+		if k := (Key{kind, value}); value != "" && !seen[k] {
+			seen[k] = true
 			keys = append(keys, k)
 		}
 	}

@@ -21,6 +21,8 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 	to = t.beforeOpponent(from, to)
 	people := t.persons(from, to, how)
 	var out []actor
+	var own ownName
+	agents, attorneys := 0, 0 // out[:agents] act for others or themselves, out[:attorneys] are attorneys
 	led := unrelated
 	for n, p := range people {
 		a := actor{person: p, field: Plaintiff}
@@ -74,7 +76,7 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 		if r == unrelated && !before.sure && before.field == Plaintiff && t.bothIdentified(before.last+1, p) {
 			r = acts // X, identificada con C.C. …, en tavor dc Y, identificado con C.C. …
 		}
-		if r == acts && t.inOwnName(p.last+1, to) && !before.sure {
+		if r == acts && !before.sure && t.inOwnName(&own, p.last+1, to) {
 			before.sure = true
 			continue // X, hijo de Y, en nombre propio
 		}
@@ -89,20 +91,21 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 			a.list = before.list
 		case acts:
 			a.ward = before.field != Attorney
-			for i := range out {
-				switch {
-				case out[i].sure && out[i].field == Plaintiff:
-				case out[i].field == Attorney:
-					out[i].sure = true // a lawyer, en nombre de Y
+			for ; agents < len(out); agents++ {
+				switch o := &out[agents]; {
+				case o.sure && o.field == Plaintiff:
+				case o.field == Attorney:
+					o.sure = true // a lawyer, en nombre de Y
 				default:
-					out[i].field, out[i].sure = Agent, true
+					o.field, o.sure = Agent, true
 				}
 			}
 			a.sure = true
 		case represents:
-			for i := range out {
-				out[i].field, out[i].sure = Attorney, true
+			for ; attorneys < len(out); attorneys++ {
+				out[attorneys].field, out[attorneys].sure = Attorney, true
 			}
+			agents = attorneys
 			a.sure = true
 		case servedBy:
 			before.field, a.field, a.sure = Plaintiff, Attorney, true
@@ -121,7 +124,7 @@ func (t *Text) actors(from, to int, how nameReading) []actor {
 // whom a paper says so before it turns to the other side, the first acts for the second.
 func (t *Text) bothIdentified(first int, p person) bool {
 	last := p.first - 1
-	if !t.identified(p) || len(t.between(last)) != 1 || t.words[last].class&(given|surname) != 0 || t.words[last].shape == number || t.is(last, "y") || t.is(last, "e") {
+	if p.first-first > maxRelation || !t.identified(p) || len(t.between(last)) != 1 || t.words[last].class&(given|surname) != 0 || t.words[last].shape == number || t.is(last, "y") || t.is(last, "e") {
 		return false
 	}
 	found := false
@@ -131,7 +134,7 @@ func (t *Text) bothIdentified(first int, p person) bool {
 		}
 		found = found || t.words[k].class&identity != 0
 	}
-	return found && !t.onlyIdentity(first, p.first) && p.first-first <= maxRelation
+	return found && !t.onlyIdentity(first, p.first)
 }
 
 // leadingRole reads the part in which somebody acts for the person at word

@@ -102,16 +102,33 @@ func (t *Text) bystander(first int) bool {
 }
 
 // inOwnName reports whether words from first up to position to say that who is
-// named before them files for himself: hijo de X, presento en nombre propio.
-func (t *Text) inOwnName(first, to int) bool {
-	own := false
+// named before them files for himself: hijo de X, presento en nombre propio. The
+// first call fills found, which later calls with a greater first use again.
+func (t *Text) inOwnName(found *ownName, first, to int) bool {
+	if !found.read {
+		*found = t.ownName(first, to)
+	}
+	return found.own >= first && found.other < first
+}
+
+// ownName holds the last word of a part of the text that says "own name", and the
+// last that says the name of another; -1 for none.
+type ownName struct {
+	own, other int
+	read       bool
+}
+
+func (t *Text) ownName(first, to int) ownName {
+	found := ownName{own: -1, other: -1, read: true}
 	for k := first; k < len(t.words) && int(t.words[k].start) < to; k++ {
 		switch t.key(k) {
 		case "propio", "propia":
-			own = own || t.is(k-1, "nombre") || t.is(k-1, "causa") || t.is(k+1, "nombre")
+			if t.is(k-1, "nombre") || t.is(k-1, "causa") || t.is(k+1, "nombre") {
+				found.own = k
+			}
 		case "representacion", "favor":
-			return false
+			found.other = k
 		}
 	}
-	return own
+	return found
 }

@@ -8,7 +8,6 @@
 package sanitize
 
 import (
-	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -38,6 +37,7 @@ func Line(s string) string {
 	if !strings.ContainsFunc(s, breaks) {
 		return s
 	}
+	step(len(s))
 	var b strings.Builder
 	b.Grow(len(s))
 	for i := 0; i < len(s); {
@@ -66,20 +66,32 @@ func Line(s string) string {
 // address dangerous, and no characters but those of ASCII, Latin letters and
 // signs that are NFC and stay so whatever is beside them.
 func harmless(s string) bool {
+	step(len(s))
+	var prefixes uint64 // of schemes; see schemeBits
 	for i := 0; i < len(s); i++ {
 		switch c := s[i]; {
-		case c < utf8.RuneSelf:
-			if !plain[c] && (c != ':' || mayEndScheme(s[:i])) {
+		case c == ':':
+			if prefixes&schemes.last != 0 {
 				return false
 			}
+		case c == ' ', c == '\n', c == '\t': // may stand between the letters of a scheme
+		case c < utf8.RuneSelf:
+			if !plain[c] {
+				return false
+			}
+			prefixes = (prefixes<<1 | schemes.first) & schemes.letters[c]
 		case 0xc3 <= c && c <= 0xc5 || c == 0xc2 && i+1 < len(s) && s[i+1] >= 0xa0: // U+00A0 to U+017F
 			if i++; i == len(s) || s[i]&0xc0 != 0x80 {
 				return false
+			}
+			if c != 0xc2 || s[i] != 0xa0 { // the no-break space is white space, too
+				prefixes = 0
 			}
 		case c == 0xe2: // U+2010 to U+2027: dashes, quotes, dots
 			if i += 2; i >= len(s) || s[i-1] != 0x80 || s[i] < 0x90 || s[i] > 0xa7 {
 				return false
 			}
+			prefixes = 0
 		default:
 			return false
 		}
@@ -90,6 +102,7 @@ func harmless(s string) bool {
 // withoutControls removes the control characters of ASCII, as there are between
 // pages, except those that part lines.
 func withoutControls(s string) string {
+	step(len(s))
 	drop := func(c byte) bool { return (c < ' ' || c == 0x7f) && c != '\n' && c != '\t' && c != '\r' }
 	b := make([]byte, 0, len(s))
 	done := 0
@@ -112,26 +125,10 @@ var plain = func() (all [utf8.RuneSelf]bool) {
 	return all
 }()
 
-// mayEndScheme reports whether the letters before a colon are those of a
-// dangerous address, with white space among them or without.
-func mayEndScheme(before string) bool {
-	return slices.ContainsFunc(dangerous, func(address string) bool {
-		scheme, _, _ := strings.Cut(address, ":")
-		rest := before
-		for i := len(scheme) - 1; i >= 0; i-- {
-			rest = strings.TrimRightFunc(rest, func(r rune) bool { return r == ':' || unicode.IsSpace(r) })
-			if rest == "" || rest[len(rest)-1]|0x20 != scheme[i] {
-				return false
-			}
-			rest = rest[:len(rest)-1]
-		}
-		return true
-	})
-}
-
 // characters removes invalid UTF-8, and the characters that show nothing
 // and mislead. A line ends in \n, however it ended.
 func characters(s string) string {
+	step(len(s))
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
 		switch {

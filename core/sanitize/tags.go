@@ -14,6 +14,7 @@ func withoutTags(s string) string {
 	if strings.IndexByte(s, '<') < 0 {
 		return s
 	}
+	step(len(s))
 	t := tagScanner{in: s, out: make([]byte, 0, len(s))}
 	for t.at < len(s) {
 		c := s[t.at]
@@ -109,6 +110,7 @@ func (t *tagScanner) name(start, end int) string {
 	if end-start > maxElement {
 		return ""
 	}
+	step(end - start)
 	return strings.TrimPrefix(string(t.out[start+1:end]), "/")
 }
 
@@ -116,6 +118,7 @@ func (t *tagScanner) name(start, end int) string {
 func after(sorted []int, value int) int {
 	low, high := 0, len(sorted)
 	for low < high {
+		step(1)
 		if mid := (low + high) / 2; sorted[mid] > value {
 			high = mid
 		} else {
@@ -185,6 +188,7 @@ func (t *tagScanner) back(start int) {
 		for n > 0 && (*marks)[n-1].known >= start {
 			n--
 		}
+		step(len(*marks) - n)
 		*marks = (*marks)[:n]
 	}
 }
@@ -197,9 +201,11 @@ func (t *tagScanner) skip(which int, endTag string) {
 	}
 	i := indexFold(t.in[t.at:], endTag)
 	if i < 0 {
+		step(len(t.in) - t.at)
 		t.unclosed[which] = true
 		return
 	}
+	step(i)
 	t.at += i
 }
 
@@ -210,6 +216,7 @@ func (t *tagScanner) spaced() string {
 	if len(t.armed) == 0 {
 		return string(t.out)
 	}
+	step(len(t.out))
 	until := t.armed[len(t.armed)-1].known
 	var b strings.Builder
 	done := 0
@@ -236,6 +243,7 @@ func attributeBefore(b []byte) string {
 	for n > 0 && isLetter(b[n-1]) {
 		n--
 	}
+	step(most)
 	return strings.ToLower(string(b[n:]))
 }
 
