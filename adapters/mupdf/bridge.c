@@ -79,10 +79,14 @@ int bridge_bounds(bridge_doc *d, int number, fz_rect *bounds)
 	return 1;
 }
 
-/* fz_new_stext_page_from_page would leave out annotations and form fields. */
+/*
+ * fz_new_stext_page_from_page would leave out annotations and form fields. The
+ * text ends at the edges of the page; FZ_STEXT_CLIP would also drop the text
+ * outside of a clipping path.
+ */
 fz_stext_page *bridge_text(bridge_doc *d, int number)
 {
-	fz_stext_options options = {FZ_STEXT_PRESERVE_IMAGES | FZ_STEXT_MEDIABOX_CLIP, 1};
+	fz_stext_options options = {.flags = FZ_STEXT_PRESERVE_IMAGES | FZ_STEXT_CLIP_RECT, .scale = 1};
 	fz_context *ctx = d->ctx;
 	fz_page *page = NULL;
 	fz_stext_page *text = NULL;
@@ -92,7 +96,8 @@ fz_stext_page *bridge_text(bridge_doc *d, int number)
 	fz_var(device);
 	fz_try(ctx) {
 		page = fz_load_page(ctx, d->doc, number);
-		text = fz_new_stext_page(ctx, fz_bound_page(ctx, page));
+		options.clip = fz_bound_page(ctx, page);
+		text = fz_new_stext_page(ctx, options.clip);
 		device = fz_new_stext_device(ctx, text, &options);
 		fz_run_page(ctx, page, device, fz_identity, NULL);
 		fz_close_device(ctx, device);

@@ -16,7 +16,7 @@ package mupdf
 
 /*
 #cgo CFLAGS: -Iinclude
-#cgo CFLAGS: -I../../../../gen2brain/go-fitz@v1.24.15/include
+#cgo CFLAGS: -I../../../../gen2brain/go-fitz@v1.28.1/include
 #cgo CFLAGS: -I../../../../gen2brain/go-fitz/include
 #cgo LDFLAGS: -lm
 #include "bridge.h"

@@ -17,6 +17,7 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/testkit/hostilepdf"
 )
 
 // write makes a letter-sized PDF with what draw puts on it.
@@ -324,6 +325,36 @@ func TestPasswordsOpenFiles(t *testing.T) {
 				t.Errorf("read %q, %v", layer.Text, err)
 			}
 		})
+	}
+}
+
+// The bits of a row may overflow an int: the library must not trust the sum. A crash ends this process.
+func TestRenderSurvivesOverlongRows(t *testing.T) {
+	found := 0
+	for _, c := range hostilepdf.Cases() {
+		if !strings.HasPrefix(c.Name, "a picture with rows of ") {
+			continue
+		}
+		found++
+		t.Run(c.Name, func(t *testing.T) {
+			path := filepath.Join(t.TempDir(), "x.pdf")
+			if err := os.WriteFile(path, c.Content, 0o600); err != nil {
+				t.Fatal(err)
+			}
+			d := open(t, path)
+			if _, err := d.Layer(1); err != nil {
+				t.Error(err)
+			}
+			if img, err := d.Render(1, 72); err == nil && img.Rect.Dx() != 612 {
+				t.Errorf("drawn with %v", img.Rect)
+			}
+			if d.Sound() {
+				t.Error("the picture is sound")
+			}
+		})
+	}
+	if found == 0 {
+		t.Error("no case")
 	}
 }
 

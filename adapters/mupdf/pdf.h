@@ -9,8 +9,8 @@
 
 #include <mupdf/fitz.h>
 
-#if FZ_VERSION_MAJOR != 1 || FZ_VERSION_MINOR != 24
-#error "pdf.h declares the functions of MuPDF 1.24: compare it with include/mupdf/pdf of this version"
+#if FZ_VERSION_MAJOR != 1 || FZ_VERSION_MINOR != 28
+#error "pdf.h declares the functions of MuPDF 1.28: compare it with include/mupdf/pdf of this version"
 #endif
 
 typedef struct pdf_document pdf_document;

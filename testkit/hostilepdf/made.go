@@ -194,6 +194,27 @@ func pictures(add adder) {
 		place(f, "/Width 40000 /Height 40000 /Filter /FlateDecode "+gray+"1", flate(make([]byte, 1<<20), 191))
 	})
 	add("a picture of 2147483647 by 2", false, func(f *file) { place(f, "/Width 2147483647 /Height 2 "+gray+"16", []byte("x")) })
+	// The bits of a row overflow 32 bits: 2^32 and 2^34 become 0, the others a negative number or a small one.
+	few := make([]byte, 4096)
+	for _, rows := range []struct{ name, keys string }{
+		{"2^32 bits", "/Width 268435456 " + gray + "16"},
+		{"2^32 bits in four colours", "/Width 67108864 /ColorSpace /DeviceCMYK /BitsPerComponent 16"},
+		{"2^34 bits in four colours", "/Width 268435456 /ColorSpace /DeviceCMYK /BitsPerComponent 16"},
+		{"2^32 bits of a palette", "/Width 268435456 /ColorSpace [/Indexed /DeviceRGB 1 <000000ffffff>] /BitsPerComponent 16"},
+		{"2^31 bits", "/Width 134217728 " + gray + "16"},
+		{"2^31 bits of a mask", "/Width 2147483647 /ImageMask true /BitsPerComponent 1"},
+		{"2^31 bits of one bit each", "/Width 2147483647 " + gray + "1"},
+		{"2^32 bits behind a predictor", "/Width 268435456 /Filter /FlateDecode /DecodeParms << /Predictor 15 /Columns 268435456 /BitsPerComponent 16 >> " + gray + "16"},
+	} {
+		add("a picture with rows of "+rows.name, false, func(f *file) { place(f, "/Height 1 "+rows.keys, few) })
+	}
+	add("a picture with rows of 2^32 bits in the colours of a profile", false, func(f *file) {
+		profile := f.addStream("/N 4", few)
+		place(f, fmt.Sprintf("/Width 67108864 /Height 1 /ColorSpace [/ICCBased %d 0 R] /BitsPerComponent 16", profile), few)
+	})
+	add("a picture with rows of 2^32 bits in the contents", false, func(f *file) {
+		f.stream(4, "", []byte("q 612 0 0 792 0 0 cm BI /W 268435456 /H 1 /BPC 16 /CS /G ID "+string(few)+" EI Q"))
+	})
 	add("a picture of negative size", false, func(f *file) { place(f, "/Width -5 /Height -5 "+gray+"8", []byte("x")) })
 	for _, filter := range []string{"DCTDecode", "JPXDecode", "JBIG2Decode", "CCITTFaxDecode"} {
 		add("a picture of rubbish, "+filter, false, func(f *file) {
