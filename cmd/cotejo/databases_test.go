@@ -20,6 +20,7 @@ func TestTheNotificationServiceOnPostgreSQL(t *testing.T) {
 		{"user add jefa@x.co --name Jefa --role ADMINISTRADOR --service notify --password-stdin", good, "jefa@x.co: agregado en postgres://"},
 		{"user list --service notify --json", "", `"username":"jefa@x.co","role":"ADMINISTRADOR"`},
 		{"user unlock jefa@x.co --service notify", "", "jefa@x.co"},
+		{"user add otra@x.co --name Otra --role ADMINISTRADOR --service notify --password-stdin", good, "otra@x.co"},
 		{"user disable jefa@x.co --service notify", "", "jefa@x.co"},
 		{"notify import --dry-run procesos.xlsx --court-id 0195f0a0-0000-7000-8000-00000000ffff", "", "procesos: 1 se tomarían"},
 		{"notify import procesos.xlsx --court-id 0195f0a0-0000-7000-8000-00000000ffff", "", "sujetos: 1 tomados"},
