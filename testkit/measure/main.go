@@ -70,12 +70,21 @@ func run(args []string) error {
 		flags.Usage()
 		return flag.ErrHelp
 	}
-	for _, name := range names {
-		m, err := find(name)
-		if err != nil {
+	if o.corpora != "" { // tests run in the folder of their package
+		var err error
+		if o.corpora, err = filepath.Abs(o.corpora); err != nil {
 			return err
 		}
-		if err := m.run(o); err != nil {
+	}
+	for _, name := range names {
+		m, err := find(name)
+		if err == nil && m.needsCorpora && o.corpora == "" {
+			err = errors.New("give the folder of published texts with -corpora")
+		}
+		if err == nil {
+			err = m.run(o)
+		}
+		if err != nil {
 			return fmt.Errorf("%s: %w", name, err)
 		}
 	}

@@ -10,11 +10,12 @@ const tags = "-tags=sqlite_fts5"
 
 // measurement is something that can be measured, and the section of docs that its figures stand in.
 type measurement struct {
-	name, about string
-	section     section
-	command     func(o options) []string
-	prepare     func(o options) [][]string // commands that make its input where that is missing
-	documents   int                        // default of -n
+	name, about  string
+	section      section
+	command      func(o options) []string
+	prepare      func(o options) [][]string // commands that make its input where that is missing
+	documents    int                        // default of -n
+	needsCorpora bool                       // requires -corpora
 }
 
 func fixed(args ...string) func(options) []string { return func(options) []string { return args } }
@@ -54,7 +55,8 @@ var measurements = []measurement{
 	{name: "duplicates", about: "pairs of held-out filings",
 		section: section{page: "quality", name: "dedup", keep: "original|strangers|precision|another|other name|earlier|identities"},
 		command: fixed("go", "run", "./testkit/quality/dedup")},
-	{name: "rulings", about: "parties of published rulings, in the folder -corpora", section: section{page: "quality", name: "rulings"},
+	{name: "rulings", about: "parties of published rulings, in the folder -corpora", needsCorpora: true,
+		section: section{page: "quality", name: "rulings"},
 		command: func(o options) []string {
 			return []string{"go", "run", "./testkit/quality/ner", "-only", "rulings", "-corpora", o.corpora}
 		}},
@@ -118,7 +120,7 @@ var measurements = []measurement{
 		command: func(o options) []string {
 			return []string{"go", "run", tags, "./testkit/quality/reading", "-server", "bin/cotejod", "-documents", strconv.Itoa(o.documents)}
 		}},
-	{name: "train", about: "no figures: trains the models of core/ner on invented filings and the texts in the folder -corpora",
+	{name: "train", about: "no figures: trains the models of core/ner on invented filings and the texts in the folder -corpora", needsCorpora: true,
 		command: func(o options) []string {
 			return []string{"go", "test", "-count", "1", "-v", "-timeout", "2h", "-run", "^TestWrite(Sequence|Prose)$", "./core/ner",
 				"-sequence", "data/sequence.bin", "-prose", "data/prose.bin", "-corpora", o.corpora}
