@@ -11,8 +11,7 @@ VERSION := $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' internal/app/vers
 GO := go
 export CGO_ENABLED := 1
 
-# The built files in $(CONSOLE)/dist are committed, so that go build needs no Node; make check
-# proves that they match their sources.
+# go build needs no Node: $(CONSOLE)/dist is committed, and make check compares it with its sources.
 CONSOLE := adapters/console/web
 SPECS := testkit/console
 
@@ -49,13 +48,11 @@ demo: ## install what is missing, then show the whole way on a dozen filings
 test browser race soak fuzz lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 GOTEST = $(GO) test -count 1 -vet=off -tags '$(TAGS)' -timeout 60m
 
-# docs/testing.md describes the tiers. Servers leave the processors idle, so that more packages
-# run at once than there are processors.
+# The tiers: docs/testing.md. Tests wait for servers, so -p exceeds the processors.
 test: headers ## install what is missing, then run the tests
 	@testkit/deps $(TEST)
 	$(GOTEST) -p 3 $$($(GO) list -tags $(TAGS) ./... | grep -v '/$(SPECS)$$')
 
-# As SPEC=inbox, one spec.
 browser: headers $(SPECS)/node_modules/.package-lock.json ## drive the console in Chromium; SPEC=inbox runs one area
 	@testkit/deps $(BROWSER)
 	$(GOTEST) ./$(SPECS) -args $(if $(SPEC),-spec $(SPEC))
@@ -91,6 +88,7 @@ console: $(SPECS)/node_modules/.package-lock.json ## build the web console
 
 check: lint ## check the sources: format, vet, static analysis, modules, generated code, licences
 	$(GO) mod tidy -diff
+	$(GO) -C testkit/licences test -count 1 .
 	@before=$$(git status --porcelain); $(MAKE) generate console; after=$$(git status --porcelain); \
 	  [ "$$before" = "$$after" ] || { echo "make generate or make console changed files: commit what they write" >&2; git status --short >&2; exit 1; }
 	@echo "check: ok"
@@ -112,7 +110,7 @@ deb: headers ## build dist/cotejo_*.deb for the Debian that this machine runs
 	@testkit/deps $(BUILD) dpkg-dev $(LINT)
 	@testkit/release/programs && rm -f dist/*.deb
 	docs/operations/debian/build dist/bin dist/man $(VERSION) dist
-	@[ -z '$(LINT)' ] || lintian --allow-root --fail-on error,warning dist/*.deb
+	@[ -z '$(LINT)' ] || $(LINT) --allow-root --fail-on error,warning dist/*.deb
 
 tarball: headers ## build dist/cotejo-VERSION-linux-ARCH.tar.gz with checksums and a bill of materials
 	@testkit/release/programs

@@ -41,15 +41,27 @@ var chosen = map[string]string{"kernel.org/pub/linux/libs/security/libcap/psx": 
 
 func main() {
 	log.SetFlags(0)
+	root := flag.String("root", "../..", "the folder of the module whose programs are looked at")
 	out := flag.String("o", "licences.txt", "the file to write")
 	flag.Parse()
-	text, err := report(context.Background())
-	if err == nil {
-		err = os.WriteFile(*out, text, 0o644)
-	}
-	if err != nil {
+	if err := write(*root, *out); err != nil {
 		log.Fatal(err)
 	}
+}
+
+func write(root, out string) error {
+	out, err := filepath.Abs(out)
+	if err != nil {
+		return err
+	}
+	if err := os.Chdir(root); err != nil { // the go command looks modules up from here
+		return err
+	}
+	text, err := report(context.Background())
+	if err != nil {
+		return err
+	}
+	return os.WriteFile(out, text, 0o644)
 }
 
 // module is linked into a program.

@@ -28,6 +28,7 @@ func TestCheck(t *testing.T) {
 // TestLinkedModulesAreCompatible asks the go command which modules are linked:
 // each of them has a licence that a program under the AGPL-3.0 may contain.
 func TestLinkedModulesAreCompatible(t *testing.T) {
+	t.Chdir("../..")
 	modules, err := linked(t.Context())
 	if err != nil {
 		t.Fatal(err)

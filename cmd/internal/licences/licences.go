@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
-//go:generate go run ../../../testkit/licences -o licences.txt
+//go:generate go -C ../../../testkit/licences run . -o ../../cmd/internal/licences/licences.txt
 //go:embed licences.txt
 var text string
 
