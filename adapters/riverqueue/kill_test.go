@@ -19,6 +19,7 @@ func TestMain(m *testing.M) { crashtest.Main(m, work) }
 // A process that queues and works is killed again and again. Whatever it had
 // acknowledged is done in the end, once.
 func TestKilledProcessLosesNothing(t *testing.T) {
+	t.Parallel()
 	onEach(t, testKills)
 }
 

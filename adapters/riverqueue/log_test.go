@@ -31,6 +31,7 @@ func (w *worked) Work(context.Context, string) error {
 // The log names tasks, which is what people ask for, and has nothing to say
 // while all goes well.
 func TestLogNamesTheTaskThatFailed(t *testing.T) {
+	t.Parallel()
 	var log bytes.Buffer
 	w := &worked{done: make(chan struct{})}
 	q, stop := start(t, opened(t, filepath.Join(t.TempDir(), "queue.db")), riverqueue.Options{Worker: w,

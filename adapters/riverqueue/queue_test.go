@@ -129,6 +129,7 @@ func start(t *testing.T, db database, o riverqueue.Options) (*riverqueue.Queue, 
 }
 
 func TestQueue(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		storetest.RunQueue(t, func(t *testing.T, worker ports.TaskWorker) (ports.Queue, ports.Transactor) {
 			db := opened(t, fresh(t))

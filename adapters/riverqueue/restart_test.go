@@ -29,6 +29,7 @@ func attempts(t *testing.T, db database) (n int, state string) {
 }
 
 func TestStopLetsTasksFinish(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
 		begun, finish := make(chan bool), make(chan bool)
@@ -50,6 +51,7 @@ func TestStopLetsTasksFinish(t *testing.T) {
 }
 
 func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
 		begun := make(chan bool)
@@ -80,6 +82,7 @@ func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
 
 // A server that is killed during each try gives no task up.
 func TestKilledTriesDoNotCount(t *testing.T) {
+	t.Parallel()
 	for _, state := range []string{"running", "discarded"} {
 		t.Run(state, func(t *testing.T) {
 			db := opened(t, filepath.Join(t.TempDir(), "queue.db"))
@@ -109,6 +112,7 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 // River gives up storing the state of a job when the database is busy for too
 // long. Such a job runs by its row for ever, unless it is taken back.
 func TestAbandonedJobIsTakenBack(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
 		worked := make(chan string, 2)
@@ -134,6 +138,7 @@ func TestAbandonedJobIsTakenBack(t *testing.T) {
 
 // The queue gives up no task, however often it fails: its worker does.
 func TestFailedTriesDoNotCount(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
 		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
@@ -163,6 +168,7 @@ func TestFailedTriesDoNotCount(t *testing.T) {
 // A task whose worker panics too often stays in the queue until the next start
 // tries it again; River removes finished ones in the meantime.
 func TestDiscardedJobIsKept(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
 		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
@@ -194,6 +200,7 @@ func TestDiscardedJobIsKept(t *testing.T) {
 }
 
 func TestRunWithoutWorkerIsRefused(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
 		db := opened(t, fresh(t))
 		q, err := riverqueue.New(t.Context(), riverqueue.Options{DB: db.DB, URL: db.url, TxFrom: txFrom})

@@ -16,6 +16,7 @@ import (
 // TestSilentDatabaseCancelsTasks has the database say nothing: the process gives
 // its tasks up, which others may take over, and works again once the database is back.
 func TestSilentDatabaseCancelsTasks(t *testing.T) {
+	t.Parallel()
 	server := postgres.Start(t, 0)
 	link := network.Start(t).Link(t, server.Address)
 	begun, cancelled := make(chan string, 10), make(chan bool, 10)

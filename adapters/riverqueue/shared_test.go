@@ -14,6 +14,7 @@ import (
 // each of them a queue with connections of its own.
 
 func TestANewTaskIsToldOf(t *testing.T) {
+	t.Parallel()
 	place := prepared.New(t)
 	worked := make(chan string, 3)
 	start(t, opened(t, place), riverqueue.Hasten(riverqueue.Options{Worker: workFunc(func(_ context.Context, id string) error {
@@ -40,6 +41,7 @@ func options(t *testing.T, place string) riverqueue.Options {
 }
 
 func TestNoTwoProcessesWorkATaskAtOnce(t *testing.T) {
+	t.Parallel()
 	place := prepared.New(t)
 	var atOnce, most atomic.Int64
 	begun, finish, ended := make(chan bool, 9), make(chan bool), make(chan bool, 9)
@@ -74,6 +76,7 @@ func TestNoTwoProcessesWorkATaskAtOnce(t *testing.T) {
 // The connections of a process that works are ended, as a restart of the server
 // does: it goes on without a hand, and works what comes after.
 func TestALostConnectionIsRegained(t *testing.T) {
+	t.Parallel()
 	place := prepared.New(t)
 	admin := opened(t, place)
 	worked := make(chan string, 10)
@@ -102,6 +105,7 @@ func cut(t *testing.T, db database, condition string) {
 // A process that is there no more leaves a running job behind, which another
 // takes over; one that lives keeps its own, however long it takes.
 func TestTasksOfTheDeadAreTakenOverAndOthersLeft(t *testing.T) {
+	t.Parallel()
 	place := prepared.New(t)
 	admin := opened(t, place)
 	begun, finish := make(chan string, 10), make(chan bool)

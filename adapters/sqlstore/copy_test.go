@@ -17,6 +17,7 @@ import (
 // TestACopyIsOfOneMoment copies a database to which others write in pairs: no
 // copy has one half of a pair.
 func TestACopyIsOfOneMoment(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "cotejo.db")
 	db := open(t, sqlstore.Options{Path: path})
@@ -77,6 +78,7 @@ func TestACopyIsOfOneMoment(t *testing.T) {
 }
 
 func TestACopyIsADatabase(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	db := open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
 	want := document.Document{ID: "d1", FileName: "tutela.pdf", OriginalKey: "k"}
@@ -93,6 +95,7 @@ func TestACopyIsADatabase(t *testing.T) {
 }
 
 func TestACopyIsInterrupted(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	open(t, sqlstore.Options{Path: filepath.Join(folder, "cotejo.db")})
 	ctx, stop := context.WithCancel(t.Context())
@@ -109,6 +112,7 @@ func TestACopyIsInterrupted(t *testing.T) {
 }
 
 func TestInspectFindsDamage(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	path := filepath.Join(folder, "cotejo.db")
 	db := open(t, sqlstore.Options{Path: path})
@@ -143,6 +147,7 @@ func TestInspectFindsDamage(t *testing.T) {
 }
 
 func TestSettlePutsTheLogIntoTheFile(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "cotejo.db")
 	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: path})
 	if err != nil {

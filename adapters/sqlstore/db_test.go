@@ -13,8 +13,12 @@ import (
 // onEach runs a test on every kind of database. Each call of fresh is another
 // new one.
 func onEach(t *testing.T, test func(t *testing.T, fresh func(t *testing.T) sqlstore.Options)) {
-	t.Run("SQLite", func(t *testing.T) { test(t, inFile) })
-	t.Run("PostgreSQL", func(t *testing.T) { test(t, onServer) })
+	for name, fresh := range map[string]func(*testing.T) sqlstore.Options{"SQLite": inFile, "PostgreSQL": onServer} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh)
+		})
+	}
 }
 
 func inFile(t *testing.T) sqlstore.Options {
@@ -62,6 +66,7 @@ func execute(t *testing.T, db *sqlstore.DB, statements ...string) {
 }
 
 func TestStores(t *testing.T) {
+	t.Parallel()
 	t.Cleanup(func() {
 		if err := writeRecorded(); err != nil {
 			t.Error(err)

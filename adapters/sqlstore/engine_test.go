@@ -18,6 +18,7 @@ import (
 )
 
 func TestEveryMigrationIsWrittenForBothDatabases(t *testing.T) {
+	t.Parallel()
 	names := func(engine string) (all []string) {
 		found, err := filepath.Glob(filepath.Join("migrations", engine, "*.sql"))
 		if err != nil || len(found) == 0 {
@@ -36,6 +37,7 @@ func TestEveryMigrationIsWrittenForBothDatabases(t *testing.T) {
 // The stores know one set of columns: a column of one database is one of the
 // other, of the same kind, and as often null; except terms, which each database indexes in its own way.
 func TestBothDatabasesHaveTheSameColumns(t *testing.T) {
+	t.Parallel()
 	lite := columns(t, open(t, inFile(t)), `SELECT m.name || '.' || c.name, CASE WHEN c.type = 'INTEGER' THEN 'BIGINT' ELSE c.type END, c."notnull" OR c.pk > 0
 		FROM sqlite_master m JOIN pragma_table_info(m.name) c WHERE m.type = 'table' AND m.sql NOT LIKE '%VIRTUAL%' AND m.name NOT LIKE 'search_terms%'
 			AND m.name NOT LIKE 'sqlite%'`)
@@ -77,6 +79,7 @@ func columns(t *testing.T, db *sqlstore.DB, query string) map[string]string {
 }
 
 func TestServersThatLetNobodyInAreExplained(t *testing.T) {
+	t.Parallel()
 	good := postgres.New(t)
 	for name, c := range map[string]struct{ url, want string }{
 		"no address":       {"postgres://user:geheim@[/x", "No es una dirección"},
@@ -100,6 +103,7 @@ func TestServersThatLetNobodyInAreExplained(t *testing.T) {
 // A transaction that another gets in the way of is done again, and what both
 // did is there.
 func TestTransactionsThatGetInEachOthersWayAreDoneAgain(t *testing.T) {
+	t.Parallel()
 	db := open(t, onServer(t))
 	for _, id := range []string{"a", "b"} {
 		if err := db.Documents().Create(t.Context(), document.Document{ID: id}); err != nil {
@@ -144,6 +148,7 @@ func TestTransactionsThatGetInEachOthersWayAreDoneAgain(t *testing.T) {
 
 // Of two equal papers that arrive together the later one sees the earlier.
 func TestWhoComparesWaitsForWhoStores(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, fresh(t))
 		const papers = 8
@@ -176,6 +181,7 @@ func TestWhoComparesWaitsForWhoStores(t *testing.T) {
 
 // A server that is started again interrupts nobody for longer than that.
 func TestConnectionsThatTheServerEndedAreReplaced(t *testing.T) {
+	t.Parallel()
 	o := onServer(t)
 	db := open(t, o)
 	other, err := sql.Open("pgx", o.URL)

@@ -8,6 +8,7 @@ import (
 )
 
 func TestTheHistoryCannotBeRewritten(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, fresh(t))
 		if err := db.History().Append(t.Context(), []document.Change{{DocumentID: "d1", To: "x"}}); err != nil {

@@ -11,6 +11,7 @@ import (
 // One of two programs does a thing, and the other once the first is gone or has
 // lost the database.
 func TestOneHoldsAThing(t *testing.T) {
+	t.Parallel()
 	url := postgres.New(t)
 	one, other := open(t, sqlstore.Options{URL: url}), open(t, sqlstore.Options{URL: url})
 	hold := func(db *sqlstore.DB, thing string) (sqldb.Lock, bool) {

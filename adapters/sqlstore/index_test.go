@@ -55,6 +55,7 @@ func lookup(t *testing.T, db *sqlstore.DB, keys []dedup.Key, limit int) []string
 // One earlier filing of the person, and then a mass filing of the same letter:
 // most of the keys are hot, and the earlier filing is the first found.
 func TestMassFilingDoesNotHideTheEarlierFiling(t *testing.T) {
+	t.Parallel()
 	letter := words("carta", 60)
 	for _, c := range []struct {
 		rule              string
@@ -85,6 +86,7 @@ func TestMassFilingDoesNotHideTheEarlierFiling(t *testing.T) {
 }
 
 func TestHotKeysFindTheLatest(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, fresh(t), sqlstore.WithMaxRowsPerKey(3))
 		for i := range 9 {
@@ -105,6 +107,7 @@ func TestHotKeysFindTheLatest(t *testing.T) {
 }
 
 func TestFingerprintOfAnotherFormatIsToldAndReplaced(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, fresh(t))
 		f := fingerprint(t, "d1", words("salud", 60))
@@ -135,6 +138,7 @@ func TestFingerprintOfAnotherFormatIsToldAndReplaced(t *testing.T) {
 }
 
 func TestIndexLeavesNoKeysBehind(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, fresh(t))
 		for i := range 5 {

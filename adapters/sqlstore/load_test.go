@@ -16,6 +16,7 @@ import (
 
 // Another program that has the file open writes between two batches of an import.
 func TestLoadYieldsToOtherWriters(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "cotejo.db")
 	var batches atomic.Int64
 	importing := open(t, sqlstore.Watched(sqlstore.Options{Path: path}, func(statement string) {
@@ -70,6 +71,7 @@ func TestLoadYieldsToOtherWriters(t *testing.T) {
 
 // Each key is stored once, and those that wait to be moved are bounded.
 func TestLoadMovesRecentKeys(t *testing.T) {
+	t.Parallel()
 	db := open(t, sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
 	const documents, cycle = 3000, 2048
 	keys := 0

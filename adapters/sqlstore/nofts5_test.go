@@ -12,6 +12,7 @@ import (
 
 // Built without the tag, which every other test needs, the package says so.
 func TestOpenNamesTheMissingTag(t *testing.T) {
+	t.Parallel()
 	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
 	if err == nil {
 		db.Close()

@@ -16,6 +16,7 @@ import (
 )
 
 func TestOpenMakesFolderAndFileForTheirOwnerAlone(t *testing.T) {
+	t.Parallel()
 	path := filepath.Join(t.TempDir(), "data", "database", "cotejo.db")
 	db := open(t, sqlstore.Options{Path: path})
 	if err := db.Documents().Create(t.Context(), document.Document{ID: "d1"}); err != nil {
@@ -30,6 +31,7 @@ func TestOpenMakesFolderAndFileForTheirOwnerAlone(t *testing.T) {
 }
 
 func TestOpenTakesAnyPath(t *testing.T) {
+	t.Parallel()
 	for _, name := range []string{"a?b.db", "a#b%20.db", "ñ &x=1.db", "with space.db"} {
 		path := filepath.Join(t.TempDir(), name)
 		open(t, sqlstore.Options{Path: path})
@@ -40,6 +42,7 @@ func TestOpenTakesAnyPath(t *testing.T) {
 }
 
 func TestOpenRefuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	noDatabase := filepath.Join(folder, "text.db")
 	if err := os.WriteFile(noDatabase, []byte(strings.Repeat("no database ", 100)), 0o600); err != nil {
@@ -56,6 +59,7 @@ func TestOpenRefuses(t *testing.T) {
 
 // Damage is explained for people, wherever in the file it is.
 func TestOpenSaysThatAFileIsDamaged(t *testing.T) {
+	t.Parallel()
 	good := filepath.Join(t.TempDir(), "good.db")
 	db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: good})
 	if err == nil {
@@ -87,6 +91,7 @@ func TestOpenSaysThatAFileIsDamaged(t *testing.T) {
 }
 
 func TestReopenedDatabaseHasItsDocuments(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := fresh(t)
 		for i := range 3 {
@@ -109,6 +114,7 @@ func TestReopenedDatabaseHasItsDocuments(t *testing.T) {
 }
 
 func TestProgramsThatStartAtOnceMigrateOnce(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := fresh(t)
 		if o.URL != "" {
@@ -135,6 +141,7 @@ func TestProgramsThatStartAtOnceMigrateOnce(t *testing.T) {
 // A newer program whose tables serve this one does not lock it out: replicas are
 // updated one after the other, and an update can be taken back.
 func TestOpenTakesWhatANewerProgramMadeThatServesThisOne(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := fresh(t)
 		known := len(openedMigrations(t, open(t, o)))
@@ -160,6 +167,7 @@ func openedMigrations(t *testing.T, db *sqlstore.DB) (versions []int) {
 }
 
 func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		for code, change := range map[string]string{
 			"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0); INSERT INTO schema_floors VALUES (9999, 9998)",
@@ -187,6 +195,7 @@ func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
 }
 
 func TestPingRefusesReadOnlyDatabase(t *testing.T) {
+	t.Parallel()
 	code := func(err error) string {
 		if f, ok := fault.As(err); ok && f.Kind == fault.Unavailable {
 			return f.Code
@@ -237,6 +246,7 @@ func TestPingRefusesReadOnlyDatabase(t *testing.T) {
 }
 
 func TestTroubleIsTold(t *testing.T) {
+	t.Parallel()
 	t.Run("a closed database is unavailable", func(t *testing.T) {
 		db, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: filepath.Join(t.TempDir(), "cotejo.db")})
 		if err != nil {
@@ -266,6 +276,7 @@ func TestTroubleIsTold(t *testing.T) {
 }
 
 func TestTransactionCanBeHandedToOthers(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db, other := open(t, fresh(t)), open(t, fresh(t))
 		err := db.InTx(t.Context(), func(ctx context.Context) error {
@@ -297,6 +308,7 @@ func wantKind(t *testing.T, err error, kind fault.Kind) {
 
 // The plans of the queries that run over a million rows are held to indexes.
 func TestQueriesUseIndexes(t *testing.T) {
+	t.Parallel()
 	db := open(t, inFile(t))
 	for query, want := range map[string]string{
 		"SELECT id FROM documents ORDER BY created_at DESC, id DESC LIMIT 20":                                                                                                  "SCAN documents USING COVERING INDEX documents_newest",

@@ -119,6 +119,7 @@ func refused(t *testing.T, db *sqlstore.DB, statements []string) (errs []error) 
 // The servers of the previous release keep working while others are updated: the
 // newest tables take the statements that its stores issue.
 func TestPreviousReleaseStatementsArePrepared(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := fresh(t)
 		content, err := os.ReadFile(recordFile(engineOf(o)))
@@ -141,6 +142,7 @@ func TestPreviousReleaseStatementsArePrepared(t *testing.T) {
 // The check of TestPreviousReleaseStatementsArePrepared, on statements of now: it
 // finds that a column is missing that they name.
 func TestRenamedColumnRefusesRecordedStatements(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		var r recorder
 		writer := open(t, r.watching(fresh(t)))

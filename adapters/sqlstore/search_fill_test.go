@@ -12,6 +12,7 @@ import (
 // documents, who do not wait for the filling to begin. Somebody keeps the first of
 // them from going, so that they meet.
 func TestWhatIsStoredWhileAnIndexIsTakenAwayIsFound(t *testing.T) {
+	t.Parallel()
 	o := onServer(t)
 	db := open(t, o)
 	store := func(id string) error {

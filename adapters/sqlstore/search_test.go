@@ -49,6 +49,7 @@ func find(t *testing.T, db *sqlstore.DB, query string) document.Listing {
 }
 
 func TestUnindexedDocumentsAreFound(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, unindexed(t, fresh(t), 120), indexedAtOnce)
 		if l := find(t, db, "salud"); l.Total != 120 || l.Items[0].ID != "120" || l.Items[2].ID != "118" {
@@ -68,6 +69,7 @@ func TestUnindexedDocumentsAreFound(t *testing.T) {
 
 // Between two statements of a search another request replaces a document.
 func TestSearchSeesOneSnapshot(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		const documents = 20
 		o, each := fresh(t), func() {}
@@ -127,6 +129,7 @@ func TestSearchSeesOneSnapshot(t *testing.T) {
 // The filling is broken off, goes on, and meets what was stored, changed and
 // deleted in the meantime.
 func TestFillingGoesOnWhereItStopped(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := unindexed(t, fresh(t), 400)
 		for i := range 1000 {
@@ -170,6 +173,7 @@ func TestFillingGoesOnWhereItStopped(t *testing.T) {
 }
 
 func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		o := fresh(t)
 		db := open(t, o)
@@ -196,6 +200,7 @@ func TestEntriesOfAnotherVersionAreMadeAnew(t *testing.T) {
 // Documents are stored one by one and many at once, changed and deleted in any
 // order: what a query finds, and in which order, is what its plan says of them.
 func TestSearchFollowsEveryChange(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db, random := open(t, fresh(t)), rand.New(rand.NewPCG(3, 4))
 		words := []string{"salud", "vida", "tutela", "vital", "mínimo", "saludable", "vidas", "derecho", "a", "la", "52.418.903", "E.P.S."}

@@ -12,6 +12,7 @@ import (
 // Enough documents come and go at once that their counts are folded more than
 // once in the meantime.
 func TestManyWritersAreCountedExactly(t *testing.T) {
+	t.Parallel()
 	const writers, each = 6, 400
 	o := onServer(t)
 	db := open(t, o)

@@ -24,6 +24,7 @@ import (
 // table has rows: one that is new gets some of its own accord, and fails the
 // test when the transfer does not know it.
 func TestATransferThereAndBack(t *testing.T) {
+	t.Parallel()
 	from, server, back := inFile(t), sqlstore.Options{URL: postgres.New(t)}, inFile(t)
 	db := open(t, from)
 	ids := fillAll(t, db)
@@ -73,6 +74,7 @@ func TestATransferThereAndBack(t *testing.T) {
 // A transfer that is cut short at any point starts again, and until it has ended
 // nobody else opens the target.
 func TestInterruptedTransferStartsAgain(t *testing.T) {
+	t.Parallel()
 	from := inFile(t)
 	db := open(t, from)
 	fillAll(t, db)
@@ -88,6 +90,7 @@ func TestInterruptedTransferStartsAgain(t *testing.T) {
 }
 
 func TestATransferRefuses(t *testing.T) {
+	t.Parallel()
 	from, other := inFile(t), inFile(t)
 	db := open(t, from)
 	fillAll(t, db)
@@ -139,6 +142,7 @@ func TestATransferRefuses(t *testing.T) {
 // A new attempt drops what the unfinished copy made, of whatever source, and
 // nothing else that is in the database.
 func TestTransferDiscardsOnlyAnUnfinishedCopy(t *testing.T) {
+	t.Parallel()
 	from, other := inFile(t), inFile(t)
 	fillAll(t, open(t, from))
 	if err := open(t, other).Documents().Create(t.Context(), document.Document{ID: "d1"}); err != nil {

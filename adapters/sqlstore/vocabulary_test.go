@@ -13,6 +13,7 @@ import (
 // Few words with one beginning are distinguished, many are not: both databases find
 // the same either way.
 func TestBeginningsOfFewAndOfManyWordsAreFound(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		db := open(t, fresh(t))
 		for i := range 100 {

@@ -15,6 +15,7 @@ import (
 // TestABackupBesideAServerIsComplete takes backups while a server takes in and
 // deletes documents: each has every original that its database names.
 func TestABackupBesideAServerIsComplete(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	binary, err := server()
 	if err != nil {
@@ -76,6 +77,7 @@ func TestABackupBesideAServerIsComplete(t *testing.T) {
 // former or the new one, whole with its originals, and the command can be
 // repeated.
 func TestRestoreSurvivesKills(t *testing.T) {
+	t.Parallel()
 	former, next := filled(t, 4), filled(t, 2)
 	do(t, former, "backup", "b.tar")
 	backup := filepath.Join(former, "b.tar")

@@ -94,6 +94,7 @@ func whole(t *testing.T, folder string) (documents int) {
 }
 
 func TestBackupAndRestore(t *testing.T) {
+	t.Parallel()
 	folder := filled(t, 3)
 	if b := do(t, folder, "backup", "b.tar"); b.Documents != 3 || b.Originals != 3 || len(b.Missing) != 0 {
 		t.Errorf("%+v", b)
@@ -139,6 +140,7 @@ func TestBackupAndRestore(t *testing.T) {
 }
 
 func TestRestoreRefusesADamagedBackup(t *testing.T) {
+	t.Parallel()
 	folder := filled(t, 1)
 	do(t, folder, "backup", "b.tar")
 	sound, err := os.ReadFile(filepath.Join(folder, "b.tar"))
@@ -170,6 +172,7 @@ func TestRestoreRefusesADamagedBackup(t *testing.T) {
 }
 
 func TestABackupWithoutAnOriginalIsNotMadeUnasked(t *testing.T) {
+	t.Parallel()
 	folder := filled(t, 2)
 	originals, _ := filepath.Glob(filepath.Join(folder, "data", "originals", "*", "*", "*", "*.pdf"))
 	if len(originals) != 2 {

@@ -30,6 +30,7 @@ func count(n int) iter.Seq[int] {
 }
 
 func TestInOrderKeepsTheOrderAndTheLimit(t *testing.T) {
+	t.Parallel()
 	var now, most atomic.Int32
 	next := 0
 	err := inOrder(t.Context(), 3, count(200), func(i int) int {
@@ -52,6 +53,7 @@ func TestInOrderKeepsTheOrderAndTheLimit(t *testing.T) {
 }
 
 func TestInOrderEndsWithTheFirstFailureOfEmit(t *testing.T) {
+	t.Parallel()
 	stop := errors.New("stop")
 	var started, ended atomic.Int32
 	err := inOrder(t.Context(), 2, count(1000), func(i int) int {
@@ -70,6 +72,7 @@ func TestInOrderEndsWithTheFirstFailureOfEmit(t *testing.T) {
 }
 
 func TestInOrderDoesNotWaitForItemsThatNeverCome(t *testing.T) {
+	t.Parallel()
 	ctx, cancel := context.WithCancel(t.Context())
 	forever := make(chan struct{})
 	defer close(forever)
@@ -83,6 +86,7 @@ func TestInOrderDoesNotWaitForItemsThatNeverCome(t *testing.T) {
 }
 
 func TestNextLineSkipsWhatIsTooLong(t *testing.T) {
+	t.Parallel()
 	long := strings.Repeat("x", 64<<20+10)
 	in := strings.NewReader("a\n" + long + "\nb\n" + long)
 	lines := collection.NewLines(in)
@@ -98,6 +102,7 @@ func TestNextLineSkipsWhatIsTooLong(t *testing.T) {
 }
 
 func TestPagesEndBehindTheirBreak(t *testing.T) {
+	t.Parallel()
 	r := document.Reading{Pages: []document.Page{{Text: "ñá"}, {Text: ""}, {Text: "x"}}}
 	if got := fmt.Sprint(pageEnds(r)); got != "[3 4 6]" {
 		t.Errorf("got %s", got)
@@ -128,6 +133,7 @@ func (f *failing) Read(_ context.Context, r document.ReadRequest, visit func(doc
 func (f *failing) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
 func TestOnlyCrashesAreTriedAgain(t *testing.T) {
+	t.Parallel()
 	for _, tc := range []struct {
 		rule string
 		f    failing
@@ -151,6 +157,7 @@ func TestOnlyCrashesAreTriedAgain(t *testing.T) {
 }
 
 func TestDisplaySaysNothingOfShortWork(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	d := newDisplay(&out, 2, false)
 	d.pages(0, "a.pdf", 1, 2)
@@ -172,6 +179,7 @@ func TestDisplaySaysNothingOfShortWork(t *testing.T) {
 }
 
 func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
+	t.Parallel()
 	var out bytes.Buffer
 	d := newDisplay(&out, 0, false)
 	said := func(stage batchdedup.Stage, begin, done, total int64) string {
@@ -201,6 +209,7 @@ func TestEachStageHasAPaceOfItsOwn(t *testing.T) {
 }
 
 func TestTheSummaryCountsAsSpanishDoes(t *testing.T) {
+	t.Parallel()
 	for want, s := range map[string]batchdedup.Summary{
 		"1 documento, 0 pares comparados: 0 duplicados, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato":                                                                            {Documents: 1},
 		"2 documentos, 1 par comparado: 1 duplicado, 0 pares de otra solicitud de las mismas partes, 0 pares del mismo formato; 1 no se pudo leer":                                                            {Documents: 2, Candidates: 1, Duplicates: 1, Failed: 1},

@@ -6,6 +6,7 @@ import (
 )
 
 func TestCompletion(t *testing.T) {
+	t.Parallel()
 	for _, tc := range []struct {
 		rule string
 		args []string
@@ -25,6 +26,7 @@ func TestCompletion(t *testing.T) {
 }
 
 func TestCompletionScripts(t *testing.T) {
+	t.Parallel()
 	for shell, mark := range map[string]string{
 		"bash": "complete -o default", "zsh": "#compdef cotejo", "fish": "complete -c cotejo", "powershell": "Register-ArgumentCompleter",
 	} {

@@ -10,6 +10,7 @@ import (
 
 // On PostgreSQL the commands on the notification service do what they do on a file.
 func TestTheNotificationServiceOnPostgreSQL(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"Radicado", "Asunto", "Nombre"}, {"11001-2026-1", "Uno", "José Peña"}})
 	env := []string{"NOTIFY_DATABASE_URL=" + postgres.New(t)}

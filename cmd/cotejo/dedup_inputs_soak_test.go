@@ -10,6 +10,7 @@ import (
 )
 
 func TestDedupSurvivesKills(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 200)
 	if got := shelfInto(folder, "whole").run(t); got.status != 0 {

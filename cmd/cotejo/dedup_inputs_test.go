@@ -53,6 +53,7 @@ func zstandard(t *testing.T, data []byte) []byte {
 }
 
 func TestDedupReadsEveryKindOfInput(t *testing.T) {
+	t.Parallel()
 	texts, pdf := three(t)
 	var table bytes.Buffer
 	rows := csv.NewWriter(&table)
@@ -103,6 +104,7 @@ func TestDedupReadsEveryKindOfInput(t *testing.T) {
 func flat(text string) string { return strings.NewReplacer("\n", " ", "|", " ").Replace(text) }
 
 func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
+	t.Parallel()
 	_, pdf := three(t)
 	folder := t.TempDir()
 	if err := os.Mkdir(filepath.Join(folder, "in"), 0o700); err != nil {
@@ -139,6 +141,7 @@ func contentOf(t *testing.T, folder, name string) string {
 
 // What is not a filing is like no other, were it the very same.
 func TestDedupFindsNothingAmongHostileTexts(t *testing.T) {
+	t.Parallel()
 	var all bytes.Buffer
 	for name, text := range map[string]string{
 		"empty": "", "blank": " \n\t\f ", "one word": "TUTELA", "punctuation": strings.Repeat(".,;:—¡!¿? \n", 400), "NUL": strings.Repeat("\x00", 5000),
@@ -161,6 +164,7 @@ func TestDedupFindsNothingAmongHostileTexts(t *testing.T) {
 }
 
 func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
+	t.Parallel()
 	texts, _ := three(t)
 	folder := t.TempDir()
 	lines := asLines(texts)
@@ -208,6 +212,7 @@ func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
 // A run that ends between the names of its two results is gone on with as any
 // other.
 func TestDedupGoesOnAfterItsFirstResult(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 40)
 	if got := shelfInto(folder, "whole").run(t); got.status != 0 {
@@ -238,6 +243,7 @@ func shelfInto(folder, out string) invocation {
 }
 
 func TestDedupOfNothingLeavesNothing(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	got := invocation{folder: folder, args: []string{"dedup", "missing.jsonl", "--out", "p.jsonl"}}.run(t)
 	if left, err := os.ReadDir(folder); got.status != 2 || err != nil || len(left) > 0 {

@@ -44,6 +44,7 @@ func shelf(t *testing.T, folder string, n int) filings.Set {
 }
 
 func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	set := shelf(t, folder, 150)
 	got := invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "--out", "pairs.jsonl", "--clusters", "clusters.jsonl", "--memory", "256MB"}}.run(t)
@@ -98,6 +99,7 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 }
 
 func TestDedupWritesToStdoutAndSigns(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 40)
 	run := func(args ...string) result {
@@ -121,6 +123,7 @@ func TestDedupWritesToStdoutAndSigns(t *testing.T) {
 }
 
 func TestDedupGoesOnAfterABadLineAndSaysSo(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 20)
 	f, _ := os.OpenFile(filepath.Join(folder, "shelf.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
@@ -136,6 +139,7 @@ func TestDedupGoesOnAfterABadLineAndSaysSo(t *testing.T) {
 }
 
 func TestDedupRefusesWhatItCannotDo(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 10)
 	for _, c := range []struct {
@@ -162,6 +166,7 @@ func TestDedupRefusesWhatItCannotDo(t *testing.T) {
 }
 
 func TestReindexMakesFingerprintsAnew(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	if got := (invocation{folder: folder, args: []string{"reindex"}}).run(t); got.status != 3 {
 		t.Errorf("without a database: %+v", got)

@@ -30,6 +30,7 @@ func findings(t *testing.T, stdout string) map[string]finding {
 // TestDoctorNamesWhatIsBroken breaks one thing in each row of a folder where the
 // service would start.
 func TestDoctorNamesWhatIsBroken(t *testing.T) {
+	t.Parallel()
 	taken, err := net.Listen("tcp", "127.0.0.1:0")
 	if err != nil {
 		t.Fatal(err)
@@ -106,6 +107,7 @@ func TestDoctorNamesWhatIsBroken(t *testing.T) {
 }
 
 func TestDoctorFindsNothingWhereServiceStarts(t *testing.T) {
+	t.Parallel()
 	for _, service := range []string{"intake", "notify"} {
 		folder := t.TempDir()
 		got := invocation{folder: folder, env: []string{"SVC_PORT=0"}, args: []string{"doctor", "--service", service}}.run(t)

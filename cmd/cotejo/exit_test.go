@@ -8,6 +8,7 @@ import (
 )
 
 func TestEveryKindOfFaultHasOneExitStatus(t *testing.T) {
+	t.Parallel()
 	for _, kind := range fault.Kinds() {
 		var codes []int
 		for _, s := range exitStatuses {

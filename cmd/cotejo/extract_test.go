@@ -34,6 +34,7 @@ type extractLine struct {
 // there and compares with the .golden file beside it. Confidences and sources
 // are left out: how far the extractors are believed is for their own tests.
 func TestExtractGolden(t *testing.T) {
+	t.Parallel()
 	folder := filepath.Join("testdata", "extract")
 	inputs, err := filepath.Glob(filepath.Join(folder, "*.*[tl]"))
 	if err != nil || len(inputs) == 0 {
@@ -74,6 +75,7 @@ func TestExtractGolden(t *testing.T) {
 }
 
 func TestExtractReadsPDFTextAndLinesAlike(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	filing, pdf := bornDigital(t, 4)
 	write(t, folder, "a.PDF", string(pdf))
@@ -114,6 +116,7 @@ func TestExtractReadsPDFTextAndLinesAlike(t *testing.T) {
 }
 
 func TestExtractTellsBadLinesAndGoesOn(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	write(t, folder, "x.jsonl", "\ufeff"+`{"id":"uno","text":"Accionante: ANA PÉREZ"}
 
@@ -147,6 +150,7 @@ cotejo: nada.jsonl: no existe el archivo
 }
 
 func TestExtractKnowsEncodings(t *testing.T) {
+	t.Parallel()
 	const text = "Accionante: JOSÉ MUÑOZ PEÑA\nC.C. 79.123.456\n"
 	windows := strings.NewReplacer("É", "\xc9", "Ñ", "\xd1").Replace(text)
 	wide := []byte{0xff, 0xfe}
@@ -177,6 +181,7 @@ func TestExtractKnowsEncodings(t *testing.T) {
 }
 
 func TestExtractSurvivesHostileText(t *testing.T) {
+	t.Parallel()
 	var in strings.Builder
 	in.WriteString("{\"id\":\"nul\",\"text\":\"a\\u0000b\"}\n")
 	in.WriteString("{\"id\":\"bytes\",\"text\":\"\xff\xfe\"}\n")
@@ -207,6 +212,7 @@ func equal(a, b []any) bool {
 // TestExtractExplains holds what people are reported against a golden file, without
 // the numbers of confidences: how sure the extractors are is for their own tests.
 func TestExtractExplains(t *testing.T) {
+	t.Parallel()
 	folder := filepath.Join("testdata", "extract")
 	run := invocation{folder: folder, args: []string{"extract", "-q", "--explain", "tutela.txt"}}.run(t)
 	if run.status != 0 || run.stderr != "" {
@@ -217,6 +223,7 @@ func TestExtractExplains(t *testing.T) {
 }
 
 func TestExtractTakesFolders(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for _, sub := range []string{"a", "b"} {
 		if err := os.Mkdir(filepath.Join(folder, sub), 0o700); err != nil {
@@ -240,6 +247,7 @@ func TestExtractTakesFolders(t *testing.T) {
 // TestExtractOnAllProcessors holds that many documents, worked at once, come out
 // as they do one after the other.
 func TestExtractOnAllProcessors(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	var lines bytes.Buffer
 	encoder := json.NewEncoder(&lines)
@@ -267,6 +275,7 @@ func TestExtractOnAllProcessors(t *testing.T) {
 }
 
 func TestExtractCountsTheFilesOfAFolder(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for i := range 3 {
 		write(t, folder, fmt.Sprintf("%d.txt", i), "Accionante: ANA RUIZ")

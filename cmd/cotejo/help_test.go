@@ -10,6 +10,7 @@ import (
 // TestHelp holds the help of every command against testdata/help; -update
 // writes it again. All of it is Spanish.
 func TestHelp(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	told := map[string]bool{}
 	var visit func(command ...string)

@@ -34,6 +34,7 @@ func images(t *testing.T, seed uint64) (filing filings.Filing, files map[string]
 }
 
 func TestReadTakesImagesLikeScans(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	filing, files := images(t, 6)
 	for name, content := range files {
@@ -67,6 +68,7 @@ func TestReadTakesImagesLikeScans(t *testing.T) {
 }
 
 func TestReadSaysWhatAFileIs(t *testing.T) {
+	t.Parallel()
 	for name, tc := range map[string]struct{ content, says string }{
 		"a.pdf":  {"GIF89a", "es una imagen GIF"},
 		"b.docx": {"PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml", "es un documento de Word: guárdelo como PDF"},
@@ -82,6 +84,7 @@ func TestReadSaysWhatAFileIs(t *testing.T) {
 }
 
 func TestProcessTakesImagesAndNamesWhatItSkips(t *testing.T) {
+	t.Parallel()
 	_, files := images(t, 7)
 	files = map[string]string{"c.tif": files["c.tif"], "a.jpg": files["a.jpg"], "animada.gif": "GIF89a", "sub/nota.txt": "Señor juez", "foto": files["b.png"]}
 	folder := inbox(t, files)

@@ -9,6 +9,7 @@ import (
 )
 
 func TestMissingLanguageStopsTheStart(t *testing.T) {
+	t.Parallel()
 	installed, err := filepath.Glob("/usr/share/tesseract-ocr/*/tessdata/*.traineddata")
 	if err != nil || len(installed) == 0 {
 		t.Fatal("no trained data", err)

@@ -79,6 +79,7 @@ func (i invocation) command(ctx context.Context) *exec.Cmd {
 }
 
 func TestExitStatusAndMessages(t *testing.T) {
+	t.Parallel()
 	for _, tc := range []struct {
 		rule   string
 		run    invocation
@@ -125,6 +126,7 @@ func TestExitStatusAndMessages(t *testing.T) {
 }
 
 func TestConfigSaysWhereValuesCameFrom(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	write(t, folder, ".env", "SVC_JWT_SECRET=secret-of-this-test\nSVC_PORT=9001\n")
 	got := invocation{folder: folder, env: []string{"SVC_OCR_WORKERS=3"}, args: []string{"config", "--json", "--max-pages", "7"}}.run(t)

@@ -16,6 +16,7 @@ import (
 var manualFolder = flag.String("manual", "", "write the manual pages into this folder (testkit/release/programs)")
 
 func TestManualPages(t *testing.T) {
+	t.Parallel()
 	folder := cmp.Or(*manualFolder, t.TempDir())
 	pages, err := manual.Write(folder, app.Version, commands())
 	if err != nil {

@@ -132,6 +132,7 @@ func tree(t *testing.T, folder string) map[string]string {
 }
 
 func TestMigrateRefuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
 	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {

@@ -12,6 +12,7 @@ import (
 // TestProcessSurvivesKills kills the program at many moments. In the end each
 // file is one document, and moved only once it is.
 func TestProcessSurvivesKills(t *testing.T) {
+	t.Parallel()
 	files := map[string]string{"escaneado.pdf": scanned(t, 9)}
 	for n := range uint64(6) {
 		files[fmt.Sprintf("%d.pdf", n)] = digital(t, n+1)

@@ -105,6 +105,7 @@ func documents(t *testing.T, folder string) (n int) {
 }
 
 func TestProcessTakesAFolderInOnce(t *testing.T) {
+	t.Parallel()
 	paper1 := digital(t, 1)
 	folder := inbox(t, map[string]string{"a.pdf": paper1, "sub/copia.pdf": paper1, "b.pdf": digital(t, 2),
 		"roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.pdf": "hola %%EOF", ".oculto.pdf": paper1})
@@ -148,6 +149,7 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 }
 
 func TestProcessOpensProtectedFiles(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"cerrado.pdf": numbered(t, 1, "clave secreta"), "abierto.pdf": digital(t, 3)})
 	write(t, folder, "clave", "clave secreta\n")
 	write(t, folder, "otra", "otra\n")
@@ -174,6 +176,7 @@ func TestProcessOpensProtectedFiles(t *testing.T) {
 }
 
 func TestProcessMovesWhatIsDone(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "sub/b.pdf": digital(t, 2), "roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.txt": "queda"})
 	got, run := process(t, folder, "in", "--move", "in")
 	for name, want := range map[string]string{"in/a.pdf": "in/procesados/a.pdf", "in/sub/b.pdf": "in/procesados/sub/b.pdf", "in/roto.pdf": "in/fallidos/roto.pdf"} {
@@ -196,6 +199,7 @@ func TestProcessMovesWhatIsDone(t *testing.T) {
 }
 
 func TestProcessDryRunChangesNothing(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
 	for range 2 {
 		got, run := process(t, folder, "in", "--dry-run", "--move", "hecho")
@@ -213,6 +217,7 @@ func TestProcessDryRunChangesNothing(t *testing.T) {
 }
 
 func TestProcessBesideAServer(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2)})
 	binary, err := server()
 	if err != nil {
@@ -233,6 +238,7 @@ func TestProcessBesideAServer(t *testing.T) {
 }
 
 func TestProcessWatchesUntilInterrupted(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
 	c := invocation{folder: folder, args: []string{"process", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
 	stdout, err := c.StdoutPipe()
@@ -264,6 +270,7 @@ func TestProcessWatchesUntilInterrupted(t *testing.T) {
 }
 
 func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"roto.pdf": "%PDF-1.7\n%%EOF"})
 	c := invocation{folder: folder, args: []string{"process", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
 	stdout, err := c.StdoutPipe()
@@ -290,6 +297,7 @@ func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
 // A scan takes longer to be read than a paper with a text layer: that one is done
 // first though it was taken later.
 func TestProcessNeverTurnsDuplicatesAround(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"1 escaneado.pdf": scanned(t, 5), "2 digital.pdf": digital(t, 5)})
 	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--ocr-workers", "2"}}.run(t)
 	first, second, _ := strings.Cut(got.stdout, "2 digital.pdf:")
@@ -303,6 +311,7 @@ func TestProcessNeverTurnsDuplicatesAround(t *testing.T) {
 }
 
 func TestProcessTellsReasonsAndFormLetters(t *testing.T) {
+	t.Parallel()
 	g := filings.New(8, filings.Options{})
 	letter := g.Of(document.Tutela)
 	files := map[string]string{}
@@ -327,6 +336,7 @@ func TestProcessTellsReasonsAndFormLetters(t *testing.T) {
 }
 
 func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
+	t.Parallel()
 	files := map[string]string{}
 	for n := range uint64(3) {
 		files[fmt.Sprintf("%d.pdf", n)] = scanned(t, n+1)
@@ -378,6 +388,7 @@ func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 }
 
 func TestProcessRefuses(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
 	for _, tc := range []struct {
 		rule string

@@ -41,6 +41,7 @@ func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
 }
 
 func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	filing, pdf := bornDigital(t, 1)
 	scan, err := paper.Scan(filing, paper.Options{}, paper.Fair, 1)
@@ -76,6 +77,7 @@ func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 }
 
 func TestReadGoesOnAfterFaults(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	_, pdf := bornDigital(t, 2)
 	odd := "-ñ \u202e \n\"'$(x).pdf"
@@ -104,6 +106,7 @@ func TestReadGoesOnAfterFaults(t *testing.T) {
 }
 
 func TestNamesCannotWriteToTheTerminal(t *testing.T) {
+	t.Parallel()
 	got := invocation{folder: t.TempDir(), args: []string{"read", "\x1b[2Jx\n.pdf"}}.run(t)
 	if want := `cotejo: "\x1b[2Jx\n.pdf": no existe el archivo` + "\n"; got.stderr != want {
 		t.Errorf("got %q, want %q", got.stderr, want)
@@ -111,6 +114,7 @@ func TestNamesCannotWriteToTheTerminal(t *testing.T) {
 }
 
 func TestInterruptEndsEverything(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	scan, err := paper.Scan(filings.New(3, filings.Options{}).Short(), paper.Options{}, paper.Fair, 1)
 	if err != nil {

@@ -31,6 +31,7 @@ func numbered(t *testing.T, pages int, password string) string {
 }
 
 func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	write(t, folder, "a.pdf", numbered(t, 6, ""))
 	for _, c := range []struct {
@@ -74,6 +75,7 @@ func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
 }
 
 func TestReadTakesThePDFsOfAFolder(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for _, name := range []string{"f/b/2.pdf", "f/a.PDF", "f/nota.txt", "f/.oculto.pdf", "f/.x/3.pdf", "f/b/1.pdf"} {
 		path := filepath.Join(folder, name)
@@ -99,6 +101,7 @@ func TestReadTakesThePDFsOfAFolder(t *testing.T) {
 }
 
 func TestReadOpensProtectedFiles(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	write(t, folder, "p.pdf", numbered(t, 1, "clave secreta"))
 	write(t, folder, "clave", "clave secreta\r\nno esta\n")

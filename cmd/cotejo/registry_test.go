@@ -11,6 +11,7 @@ import (
 )
 
 func TestUsersOfTheNotificationService(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	user := func(stdin, what string, args ...string) result {
 		return invocation{folder: folder, stdin: stdin, args: append([]string{"user", what, "--service", "notify"}, args...)}.run(t)
@@ -129,6 +130,7 @@ func book(t *testing.T, path string, sheets ...[][]any) {
 }
 
 func TestNotifyImport(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	book(t, filepath.Join(folder, "procesos.xlsx"),
 		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto", "Color"}, {"11001-2026-1", "Uno", "azul"}, {2026002, "Dos"}, {"abc#", "Tres"}},
@@ -172,6 +174,7 @@ func TestNotifyImport(t *testing.T) {
 }
 
 func TestNotifyCourts(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"Radicado", "Asunto", "Juzgado"}, {"11001-2026-1", "Uno", "Juzgado 2 Civil de Cali"}, {"11001-2026-2", "Dos", "juzgado 2 civil de Cali"}})
 	run := func(args ...string) result {
@@ -212,6 +215,7 @@ type registryReport struct {
 type counts struct{ Rows, Imported, Skipped, Failed int }
 
 func TestNotifyImportRefuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	book(t, filepath.Join(folder, "otro.xlsx"), [][]any{{"Fecha", "Valor"}, {1, 2}})
 	write(t, folder, "roto.xlsx", "no es un libro")

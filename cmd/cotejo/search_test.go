@@ -7,6 +7,7 @@ import (
 )
 
 func TestSearch(t *testing.T) {
+	t.Parallel()
 	folder := filled(t, 3)
 	search := func(args ...string) result {
 		t.Helper()
@@ -44,6 +45,7 @@ func TestSearch(t *testing.T) {
 }
 
 func TestSearchRefuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	for name, c := range map[string]struct {
 		args   []string

@@ -13,6 +13,7 @@ import (
 )
 
 func TestReadMakesAScanSearchable(t *testing.T) {
+	t.Parallel()
 	for _, quality := range []paper.Quality{paper.Clean, paper.Turned} {
 		t.Run(quality.Name, func(t *testing.T) {
 			folder := t.TempDir()
@@ -48,6 +49,7 @@ func TestReadMakesAScanSearchable(t *testing.T) {
 }
 
 func TestReadWritesASearchablePDFWholeOrNotAtAll(t *testing.T) {
+	t.Parallel()
 	_, pdf := bornDigital(t, 4)
 	tests := map[string]struct {
 		args   []string

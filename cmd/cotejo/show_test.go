@@ -8,6 +8,7 @@ import (
 )
 
 func TestShowAndCompare(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	facts := strings.Repeat("La EPS no entrega el medicamento ordenado por el médico tratante desde el tres de marzo. ", 4)
 	const one, two, other = "0195f0a0-0000-7000-8000-000000000001", "0195f0a0-0000-7000-8000-000000000002", "0195f0a0-0000-7000-8000-000000000003"

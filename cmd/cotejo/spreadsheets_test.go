@@ -42,6 +42,7 @@ func cotejo(t *testing.T, folder string, args ...string) result {
 }
 
 func TestImportAndExport(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS\n2||EPS\n3|=1+1|EPS")
 	if got := cotejo(t, folder, "import", "--dry-run", "a.xlsx"); got.status != 3 || !strings.Contains(got.stderr, "no existe la base de datos") {
@@ -89,6 +90,7 @@ func TestImportAndExport(t *testing.T) {
 }
 
 func TestImportTellsWhatItDoesNotTake(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Radicado|Accionante|Accionado|C.C.|Fecha reparto|Derecho|Color\n2026-00012|Ana|EPS|52418903|04/03/2026|salud|azul")
 	refused(t, folder, 6, "Color", "import", "--strict", "a.xlsx")
@@ -103,6 +105,7 @@ func TestImportTellsWhatItDoesNotTake(t *testing.T) {
 }
 
 func TestExportWritesWhatTheNameSays(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado|Derecho\n1|=1+1|EPS, S.A.|salud")
 	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
@@ -133,6 +136,7 @@ func TestExportWritesWhatTheNameSays(t *testing.T) {
 }
 
 func TestImportAndExportRefuse(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
 	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {

@@ -42,6 +42,7 @@ func (i invocation) terminal(ctx context.Context) *exec.Cmd {
 }
 
 func TestReadAndExtractPrintForPeopleOnATerminal(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}
@@ -73,6 +74,7 @@ func TestReadAndExtractPrintForPeopleOnATerminal(t *testing.T) {
 }
 
 func TestProgressOnATerminalAndElsewhere(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}

@@ -49,6 +49,7 @@ const cut = `%PDF-1.4
 `
 
 func TestReadWarnsOfPagesWithoutText(t *testing.T) {
+	t.Parallel()
 	for _, tc := range []struct {
 		rule, pdf string
 		status    int
@@ -90,6 +91,7 @@ func TestReadWarnsOfPagesWithoutText(t *testing.T) {
 }
 
 func TestProcessTellsWhatNeedsReviewAndTakesTheBetterFile(t *testing.T) {
+	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": cut, "b.pdf": pages(t, "tb")})
 	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms"}}.run(t)
 	if got.status != 8 || strings.Count(got.stdout, "ATENCIÓN: La página 1 no tiene texto legible.") != 1 ||

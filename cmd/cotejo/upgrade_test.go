@@ -49,6 +49,7 @@ func dataOfRelease(t *testing.T) string {
 }
 
 func TestDataOfLastReleaseServe(t *testing.T) {
+	t.Parallel()
 	backup, folder := dataOfRelease(t), inbox(t, map[string]string{"c.pdf": digital(t, 1) + "\n\n"})
 	for _, tc := range []struct {
 		rule string

@@ -36,6 +36,7 @@ func matches(u account.User, password string) bool {
 }
 
 func TestUserAddPasswdAndList(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, ".cotejo", "users.yaml")
 	user := func(stdin string, args ...string) result {
@@ -71,6 +72,7 @@ func TestUserAddPasswdAndList(t *testing.T) {
 }
 
 func TestUserRefuses(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "u.yaml")
 	if got := (invocation{folder: folder, stdin: good, args: []string{"user", "add", "ana", "--file", file, "--password-stdin"}}).run(t); got.status != 0 ||
@@ -124,6 +126,7 @@ func TestUserRefuses(t *testing.T) {
 }
 
 func TestUserIsChanged(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "u.yaml")
 	user := func(args ...string) result {
@@ -182,6 +185,7 @@ func TestUserIsChanged(t *testing.T) {
 }
 
 func TestUserSaysThatAuthUsersWins(t *testing.T) {
+	t.Parallel()
 	folder := t.TempDir()
 	hash, err := bcrypt.GenerateFromPassword([]byte(good), 10)
 	if err != nil {
@@ -198,6 +202,7 @@ func TestUserSaysThatAuthUsersWins(t *testing.T) {
 
 // TestUserAsksOnATerminal types passwords as a person does.
 func TestUserAsksOnATerminal(t *testing.T) {
+	t.Parallel()
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}

@@ -7,9 +7,13 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
+
+	"golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
@@ -56,8 +60,20 @@ func TestMain(m *testing.M) {
 // patience bounds what would otherwise hang; nothing is measured with it.
 const patience = 10 * time.Minute
 
-// start runs the service in folder until the test ends.
+// start runs the service in folder until the test ends, at first with the administrator
+// that seedAdmin writes.
 func start(t *testing.T, folder string, env ...string) *service.Process {
+	t.Helper()
+	seeded := seedAdmin(t, folder, env)
+	p := launch(t, folder, env...)
+	if seeded {
+		p.Password = adminPassword
+	}
+	return p
+}
+
+// launch is start for the service that makes its first administrator itself.
+func launch(t *testing.T, folder string, env ...string) *service.Process {
 	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
@@ -71,6 +87,46 @@ func start(t *testing.T, folder string, env ...string) *service.Process {
 		}
 	})
 	return p
+}
+
+// adminPassword is the password of the administrator that seedAdmin writes.
+const adminPassword = "una clave de prueba"
+
+// adminHash is its hash at bcrypt's lowest cost: a service's own hashes take a quarter of a
+// second of a core for each start and each login.
+var adminHash = sync.OnceValues(func() (string, error) {
+	hash, err := bcrypt.GenerateFromPassword([]byte(adminPassword), bcrypt.MinCost)
+	return string(hash), err
+})
+
+// seedAdmin writes the users file of an intake service that starts in folder for the first
+// time and reports whether it did. The settings may name another file or other users.
+func seedAdmin(t *testing.T, folder string, env []string) bool {
+	t.Helper()
+	file := filepath.Join(folder, ".cotejo", "users.yaml")
+	for _, setting := range env {
+		if path, ok := strings.CutPrefix(setting, "SVC_AUTH_CONFIG_PATH="); ok {
+			file = path
+		}
+		if strings.HasPrefix(setting, "AUTH_USERS=") {
+			return false
+		}
+	}
+	if _, err := os.Stat(file); err == nil {
+		return false
+	}
+	hash, err := adminHash()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := os.MkdirAll(filepath.Dir(file), 0o700); err != nil {
+		t.Fatal(err)
+	}
+	users := fmt.Sprintf("users:\n  - {username: admin, password: %q, role: admin}\n", hash)
+	if err := os.WriteFile(file, []byte(users), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return true
 }
 
 // stop asks the service to end; it must do so in order.

@@ -100,7 +100,7 @@ func TestBrowserSession(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, database ...string) {
 		folder := t.TempDir()
 		env := append(database, "SVC_JWT_SECRET="+tokenSecret, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"))
-		servers := []*service.Process{start(t, folder, env...)}
+		servers := []*service.Process{launch(t, folder, env...)}
 		if len(database) > 0 {
 			servers = append(servers, start(t, t.TempDir(), append(env, "SVC_ROLES=api", "SVC_BLOB_URL=file://"+folder+"/data/originals")...))
 		}

@@ -9,7 +9,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"
@@ -85,8 +84,8 @@ func TestEventsTellWhatHappens(t *testing.T) {
 		next := ana.listen(t)
 		next(func(e event) bool { return e.name == "ready" })
 
-		large := paper.Options{Points: 20, Spacing: 2, Margin: 100} // letters, existing so many pages
-		f := filings.New(21, filings.Options{}).Of(document.Tutela)
+		large := paper.Options{Points: 28, Spacing: 2, Margin: 100} // letters so large that it takes several pages
+		f := filings.New(21, filings.Options{}).Short()
 		scan, err := paper.Scan(f, large, paper.Fair, 1)
 		if err != nil {
 			t.Fatal(err)

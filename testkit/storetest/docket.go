@@ -49,7 +49,10 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"Lockouts", testLockouts},
 		{"Transactions", testDocketTransactions},
 	} {
-		t.Run(topic.name, func(t *testing.T) { topic.test(t, open) })
+		t.Run(topic.name, func(t *testing.T) {
+			t.Parallel()
+			topic.test(t, open)
+		})
 	}
 	shared := func(t *testing.T) Stores {
 		s := open(t)

@@ -88,7 +88,10 @@ func Run(t *testing.T, open func(t *testing.T) Stores, topics ...string) {
 		{"Concurrency", testConcurrency},
 	} {
 		if len(topics) == 0 || slices.Contains(topics, topic.name) {
-			t.Run(topic.name, func(t *testing.T) { topic.test(t, open) })
+			t.Run(topic.name, func(t *testing.T) {
+				t.Parallel()
+				topic.test(t, open)
+			})
 		}
 	}
 }

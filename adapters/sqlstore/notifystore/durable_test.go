@@ -38,6 +38,7 @@ func sendOne(ctx context.Context, db *notifystore.DB) error {
 // Anyone who gets at the database with another program still cannot rewrite what
 // happened.
 func TestTheDatabaseGuardsWhatHappened(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) { guardWhatHappened(t, open(t, fresh(t))) })
 }
 
@@ -90,6 +91,7 @@ func guardWhatHappened(t *testing.T, db *notifystore.DB) {
 }
 
 func TestRestartKeepsALock(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) { keepALock(t, fresh(t)) })
 }
 
@@ -122,6 +124,7 @@ func keepALock(t *testing.T, o sqldb.Options) {
 }
 
 func TestTheDatabaseOfAnotherServiceIsRefused(t *testing.T) {
+	t.Parallel()
 	for name, o := range map[string]sqldb.Options{"SQLite": inFile(t), "PostgreSQL": {URL: postgres.New(t)}} {
 		t.Run(name, func(t *testing.T) { refuseAnotherService(t, o) })
 	}

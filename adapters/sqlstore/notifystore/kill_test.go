@@ -23,6 +23,7 @@ func TestMain(m *testing.M) { crashtest.Main(m, work) }
 // killed again and again. What it had acknowledged is there, and every history
 // leads to the state of today.
 func TestKilledProcessLosesNothing(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) { loseNothing(t, fresh(t)) })
 }
 

@@ -31,6 +31,7 @@ func (o steppedOutbox) Latest(ctx context.Context, ids []string) (map[string]not
 
 // An e-mail is requested right after a move has read the outbox: it must wait for the move.
 func TestMoveExcludesSend(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) {
 		db, clerk := open(t, fresh(t)), account.Actor{Username: "ana@juzgado.gov.co", Role: account.Notifier}
 		var ids atomic.Int64

@@ -14,8 +14,12 @@ import (
 // onEach runs a test on every kind of database. Each call of fresh is another
 // new one.
 func onEach(t *testing.T, test func(t *testing.T, fresh func(t *testing.T) sqldb.Options)) {
-	t.Run("SQLite", func(t *testing.T) { test(t, inFile) })
-	t.Run("PostgreSQL", func(t *testing.T) { test(t, onServer) })
+	for name, fresh := range map[string]func(*testing.T) sqldb.Options{"SQLite": inFile, "PostgreSQL": onServer} {
+		t.Run(name, func(t *testing.T) {
+			t.Parallel()
+			test(t, fresh)
+		})
+	}
 }
 
 func inFile(t *testing.T) sqldb.Options {
@@ -50,6 +54,7 @@ func open(t *testing.T, o sqldb.Options) *notifystore.DB {
 }
 
 func TestStores(t *testing.T) {
+	t.Parallel()
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqldb.Options) {
 		storetest.RunDocket(t, func(t *testing.T) storetest.DocketStores {
 			db := open(t, fresh(t))

@@ -19,6 +19,7 @@ import (
 // Pages of lists are found in an index that is in the order of the list and
 // narrowed by what the fewest rows share, whichever end of the list is nearer.
 func TestPagesAreFoundInIndexes(t *testing.T) {
+	t.Parallel()
 	db, err := Open(t.Context(), sqldb.Options{Path: filepath.Join(t.TempDir(), "notify.db")})
 	if err != nil {
 		t.Fatal(err)

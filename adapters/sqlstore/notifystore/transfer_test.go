@@ -23,6 +23,7 @@ import (
 // back, cut short again and again: what comes back is what was there,
 // and both copies find, count and guard as the source does.
 func TestATransferThereAndBack(t *testing.T) {
+	t.Parallel()
 	from, server, back := inFile(t), sqldb.Options{URL: postgres.New(t)}, inFile(t)
 	db := open(t, from)
 	fill(t, db)
@@ -53,6 +54,7 @@ func TestATransferThereAndBack(t *testing.T) {
 }
 
 func TestATransferKeepsToItsOwnService(t *testing.T) {
+	t.Parallel()
 	register, intake := inFile(t), inFile(t)
 	fill(t, open(t, register))
 	store, err := sqlstore.Open(t.Context(), intake)
