@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/adapters/excel"
@@ -45,6 +46,8 @@ type house struct {
 	service *notify.Service
 	later   atomic.Int64 // nanoseconds that were skipped
 	pinged  error
+	spec    *huma.OpenAPI
+	read    <-chan string // of apitest.WatchReads
 
 	boss, ana string // tokens
 	anaID     string
@@ -87,6 +90,8 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 	api := notifyapi.Register(server, notifyapi.Deps{NotificationService: h.service, Users: h.service, Auth: login, Database: h, Version: "test"})
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
+	ln, h.read = apitest.WatchReads(ln)
+	h.spec = api.OpenAPI()
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()
 	t.Cleanup(func() {
