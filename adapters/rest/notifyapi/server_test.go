@@ -79,6 +79,7 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 		Passwords: passwords, Hasher: passwords, Workbooks: excel.Writer{}, Now: now, NewID: newID}, &notify.Options{Sending: true})
 	login := auth.New(auth.Deps{Users: store.Users(), Passwords: passwords, Sessions: store.Sessions(), Tokens: tokens, Lockouts: store.Lockouts(),
 		Now: now, NewID: newID, NewSecret: func() account.Secret { return account.Secret("secret of " + newID()) }}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, Failures: -1, NameKey: account.EmailKey})
+	h.service.Confirmer = login
 	_, err = h.service.EnsureAdmin(context.Background(), bossEmail, password, false)
 	must(t, err)
 	ana, err := h.service.Register(context.Background(), account.System, account.Draft{Email: anaEmail, Password: password, Name: "Ana", Role: account.Notifier})
