@@ -10,7 +10,7 @@ import (
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-// Bounds of the lists in an answer. The reader keeps to them; one that a document has taken
+// Bounds of what is in an answer. The reader keeps to them; one that a document has taken
 // over may not, and two bytes of JSON can become a hundred bytes of memory.
 const (
 	maxWords       = document.MaxPageWords
@@ -18,6 +18,8 @@ const (
 	maxSteps       = 100
 	maxRows        = rowsPerFrame
 	maxCells       = cellsPerFrame + maxColumns
+
+	maxFaultText = 16 << 10 // bytes that are stored and shown to people
 )
 
 // readAnswer reads an answer of a reader that may be hostile. It decodes the frame as it comes
@@ -67,7 +69,13 @@ func (d *answerDecoder) answer() (a answer, err error) {
 			a.Rows, err = decodeList(d, maxRows, d.row)
 			return err
 		case "Fault":
-			return d.json.Decode(&a.Fault)
+			if err := d.json.Decode(&a.Fault); err != nil {
+				return err
+			}
+			if f := a.Fault; f != nil && len(f.Kind)+len(f.Code)+len(f.Message) > maxFaultText {
+				return errFaultTooLong
+			}
+			return nil
 		case "Sandbox":
 			return d.json.Decode(&a.Sandbox)
 		}
@@ -216,5 +224,6 @@ var (
 	errUnknownKey   = errors.New("an unknown key")
 	errRepeatedKey  = errors.New("a repeated key")
 	errListTooLong  = errors.New("a list with too many elements")
+	errFaultTooLong = errors.New("a fault with too long a text")
 	errTrailingData = errors.New("more than one value")
 )

@@ -174,6 +174,18 @@ func TestReadAnswerTakesLargestPageAndRows(t *testing.T) {
 	}
 }
 
+func TestReadAnswerBoundsFault(t *testing.T) {
+	for length, want := range map[int]error{maxFaultText: nil, maxFaultText + 1: errFaultTooLong} {
+		var b bytes.Buffer
+		if err := writeFrame(&b, answer{Fault: &wireFault{Message: strings.Repeat("x", length)}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readAnswer(&b); !errors.Is(err, want) {
+			t.Errorf("%d bytes: %v, want %v", length, err, want)
+		}
+	}
+}
+
 func TestReadAnswerTellsTornFrameFromEnd(t *testing.T) {
 	whole := frameOf(`{"ID":1,"Page":{"Words":[{"Text":"uno"}]}} `)
 	for n := range whole {
