@@ -88,8 +88,16 @@ type UserDirectory interface {
 	// the last one).
 	RemoveUser(ctx context.Context, by account.Actor, username string) error
 	// ChangePassword changes the password of the caller, who must know the current one. Faults:
-	// Unprocessable, Unavailable.
-	ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error
+	// those of PasswordConfirmer; Unprocessable for the new password.
+	ChangePassword(ctx context.Context, by account.Actor, from netip.Addr, current, password string) error
+}
+
+// PasswordConfirmer checks that logged-in users know their password.
+type PasswordConfirmer interface {
+	// Confirm checks the password of by exactly as Auth.Login does: the attempt counts against
+	// the address and the name, and waits in the same queue. Faults: Unprocessable
+	// (wrong_password, also for a locked name), RateLimited (by address), Unavailable.
+	Confirm(ctx context.Context, by account.Actor, password string, from netip.Addr) error
 }
 
 // LoginAttempts counts login attempts by client, for all servers together.

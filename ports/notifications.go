@@ -2,6 +2,7 @@ package ports
 
 import (
 	"context"
+	"net/netip"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
@@ -78,8 +79,8 @@ type UserAdmin interface {
 	// NotFound.
 	EndSessions(ctx context.Context, by account.Actor, id string) (account.User, error)
 	// ChangePassword changes the password of the caller, who must know the current one. Faults:
-	// Unprocessable, Unavailable.
-	ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error
+	// those of PasswordConfirmer; Unprocessable for the new password.
+	ChangePassword(ctx context.Context, by account.Actor, from netip.Addr, current, password string) error
 	// Events returns one page of the changes of a user, newest first.
 	Events(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[account.Event], error)
 }

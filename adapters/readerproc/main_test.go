@@ -88,6 +88,19 @@ func (o odd) Read(ctx context.Context, r document.ReadRequest, visit func(docume
 				hoard[i][j] = 1
 			}
 		}
+	case "verbose":
+		p := page("")
+		p.Words = make([]document.Word, document.MaxPageWords+1)
+		return visit(p, 1)
+	case "repetitive":
+		if err := visit(page("uno"), 2); err != nil {
+			return err
+		}
+		return visit(page("otra vez"), 2)
+	case "unbidden":
+		p := page("tres")
+		p.Number = 3
+		return visit(p, 2)
 	case "chatter":
 		fmt.Println("what a library prints must not reach the protocol")
 		os.Stdout.WriteString("\x00\x00\x00\x05hello")

@@ -27,7 +27,8 @@ type process struct {
 	sandbox   document.Sandbox
 	documents int // read so far
 	pages     int
-	begun     bool // it took the last request up
+	begun     bool  // it took the last request up
+	broken    error // what was wrong with its last answer; read it once exited is closed
 }
 
 // start runs a reader and waits until it is ready.
@@ -78,8 +79,11 @@ func (p *process) launch() error {
 func (p *process) listen(out io.Reader) {
 	r := bufio.NewReader(out)
 	for {
-		var a answer
-		if err := readFrame(r, &a); err != nil {
+		a, err := readAnswer(r)
+		if err != nil {
+			if !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+				p.broken = err
+			}
 			break
 		}
 		p.answers <- a
@@ -137,6 +141,7 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 	page := time.NewTimer(p.options.PageTimeout)
 	defer page.Stop()
 	at := r.Done + 1 // the page that is being read
+	count := 0
 	for {
 		select {
 		case a, ok := <-p.answers:
@@ -150,6 +155,11 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 				return p.handOver(q.Searchable, r.Searchable)
 			}
 			p.pages++
+			count++
+			if n, most := a.Page.Number, p.options.MaxPages; n < at || n > a.Total || !r.Wants(n) || most > 0 && count > most {
+				p.stop()
+				return crashed(errors.New("an answer with a page that was not requested"))
+			}
 			at = a.Page.Number + 1
 			if err := visit(*a.Page, a.Total); err != nil {
 				p.stop()
@@ -285,6 +295,9 @@ func (p *process) crashed() error {
 func (p *process) obituary() error {
 	<-p.exited
 	text := p.cmd.ProcessState.String()
+	if p.broken != nil {
+		text += ": " + discreet(p.broken.Error())
+	}
 	if last := discreet(p.stderr.String()); last != "" {
 		text += ": " + last
 	}

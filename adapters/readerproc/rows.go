@@ -103,10 +103,14 @@ type rowAnswers struct {
 	settings Settings
 }
 
-// A frame holds rows up to these numbers of rows and bytes of text.
+// A frame holds rows up to these numbers of rows, cells and bytes of text. The row that reaches
+// one of them is the last.
 const (
 	rowsPerFrame  = 200
+	cellsPerFrame = 64 << 10
 	bytesPerFrame = 1 << 20
+
+	maxColumns = 16 << 10 // of a row, as spreadsheet programs have them
 )
 
 func (r rowAnswers) answer(q request, send func(answer) error) (last answer, err error) {
@@ -114,20 +118,21 @@ func (r rowAnswers) answer(q request, send func(answer) error) (last answer, err
 		return last, cannotStart(err)
 	}
 	var waiting []spreadsheet.Row
-	size := 0
+	size, cells := 0, 0
 	flush := func() error {
 		if len(waiting) == 0 {
 			return nil
 		}
 		err := send(answer{ID: q.ID, Rows: waiting})
-		waiting, size = waiting[:0], 0
+		waiting, size, cells = waiting[:0], 0, 0
 		return err
 	}
 	err = r.reader.Rows(context.Background(), q.Path, func(row spreadsheet.Row) error {
 		for _, c := range row.Cells {
 			size += len(c.Value)
 		}
-		if waiting = append(waiting, row); len(waiting) < rowsPerFrame && size < bytesPerFrame {
+		cells += len(row.Cells)
+		if waiting = append(waiting, row); len(waiting) < rowsPerFrame && cells < cellsPerFrame && size < bytesPerFrame {
 			return nil
 		}
 		return flush()

@@ -89,15 +89,27 @@ func writeFrame(w io.Writer, v any) error {
 	return err
 }
 
-// readFrame returns io.EOF when the other side has ended between two frames.
-func readFrame(r io.Reader, v any) error {
+// readLength reads the length of a frame. It returns io.EOF when the other side has ended
+// between two frames.
+func readLength(r io.Reader) (uint32, error) {
 	var head [4]byte
 	if _, err := io.ReadFull(r, head[:]); err != nil {
-		return err
+		return 0, err
 	}
 	n := binary.BigEndian.Uint32(head[:])
 	if n > maxFrame {
-		return fmt.Errorf("a frame of %d bytes is over the limit of %d", n, maxFrame)
+		return 0, fmt.Errorf("a frame of %d bytes is over the limit of %d", n, maxFrame)
+	}
+	return n, nil
+}
+
+// readFrame reads what a trusted side sent: the reader takes requests of the server with it. The
+// server takes answers with readAnswer. It returns io.EOF when the other side has ended between
+// two frames.
+func readFrame(r io.Reader, v any) error {
+	n, err := readLength(r)
+	if err != nil {
+		return err
 	}
 	body := make([]byte, n)
 	if _, err := io.ReadFull(r, body); err != nil {

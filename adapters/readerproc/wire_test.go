@@ -7,11 +7,14 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"reflect"
+	"runtime"
 	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
 // pages reads every document as the words of its path.
@@ -52,8 +55,8 @@ func TestServeAnswersRequestAfterRequest(t *testing.T) {
 	}
 	var got []string
 	for {
-		var a answer
-		if err := readFrame(&out, &a); err == io.EOF {
+		a, err := readAnswer(&out)
+		if err == io.EOF {
 			break
 		} else if err != nil {
 			t.Fatal(err)
@@ -87,18 +90,149 @@ func TestFramesAreBounded(t *testing.T) {
 	}
 }
 
-func FuzzReadFrame(f *testing.F) {
-	var b bytes.Buffer
-	writeFrame(&b, answer{Page: &document.Page{Text: "tutela"}, Total: 3})
-	f.Add(b.Bytes())
+// frameOf returns a frame with that body, however long it is.
+func frameOf(body string) []byte {
+	return append(binary.BigEndian.AppendUint32(nil, uint32(len(body))), body...)
+}
+
+// fullFrame returns a frame of almost maxFrame bytes: a list of one element, repeated, between
+// before and after.
+func fullFrame(before, element, after string) []byte {
+	n := (maxFrame-len(before)-len(after))/(len(element)+1) - 1
+	return frameOf(before + strings.Repeat(element+",", n) + element + after)
+}
+
+// allocated returns how many bytes do allocates, freed ones included.
+func allocated(do func()) uint64 {
+	var before, after runtime.MemStats
+	runtime.ReadMemStats(&before)
+	do()
+	runtime.ReadMemStats(&after)
+	return after.TotalAlloc - before.TotalAlloc
+}
+
+// A reader that a document has taken over may send a frame of the largest size whose lists would
+// take a hundred times its memory.
+func TestReadAnswerBoundsMemory(t *testing.T) {
+	const limit = 2 * maxFrame
+	for name, c := range map[string]struct {
+		frame []byte
+		want  error
+	}{
+		"words":               {fullFrame(`{"Page":{"Words":[`, `{}`, `]}}`), errListTooLong},
+		"words that are null": {fullFrame(`{"Page":{"Words":[`, `null`, `]}}`), errListTooLong},
+		"emendations":         {fullFrame(`{"Page":{"Emended":[`, `{}`, `]}}`), errListTooLong},
+		"steps":               {fullFrame(`{"Page":{"Steps":[`, `""`, `]}}`), errListTooLong},
+		"rows":                {fullFrame(`{"Rows":[`, `{}`, `]}`), errListTooLong},
+		"cells of a row":      {fullFrame(`{"Rows":[{"c":[`, `{}`, `]}]}`), errListTooLong},
+		"cells of many rows":  {fullFrame(`{"Rows":[`, `{"c":[`+strings.Repeat("{},", 999)+`{}]}`, `]}`), errListTooLong},
+		"pages":               {fullFrame(`{"Page":{},`, `"Page":{}`, `}`), errRepeatedKey},
+		"lists of words":      {fullFrame(`{"Page":{"Words":[{}],`, `"Words":[{}]`, `}}`), errRepeatedKey},
+		"unknown lists":       {fullFrame(`{"X":[`, `{}`, `]}`), errUnknownKey},
+		"answers":             {fullFrame(`{}`, ` {}`, ``), errTrailingData},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var err error
+			n := allocated(func() { _, err = readAnswer(bytes.NewReader(c.frame)) })
+			if !errors.Is(err, c.want) {
+				t.Errorf("got %v, want %v", err, c.want)
+			}
+			if n > limit {
+				t.Errorf("%d bytes were allocated for a frame of %d", n, len(c.frame))
+			}
+		})
+	}
+}
+
+func TestReadAnswerTakesLargestPageAndRows(t *testing.T) {
+	page := document.Page{Number: 7, Text: "ñ", Confidence: .5, Turn: 1, Words: make([]document.Word, maxWords),
+		Emended: []document.Emendation{{Start: 1, End: 2, From: "0", To: "o", Rule: "digit"}}, Steps: []string{"level"}}
+	for i := range page.Words {
+		page.Words[i] = document.Word{Text: "palabra", End: i, Box: document.Box{X1: 1.25}}
+	}
+	rows := make([]spreadsheet.Row, maxRows)
+	for i := range rows {
+		rows[i] = spreadsheet.Row{Number: i + 1, Sheet: 1, Since1904: true, Cells: make([]spreadsheet.Cell, maxCells/maxRows)}
+	}
+	for name, want := range map[string]answer{
+		"page":    {ID: 3, Page: &page, Total: 9},
+		"rows":    {ID: 3, Rows: rows},
+		"picture": {ID: 3, Picture: []byte("PNG")},
+		"fault":   {ID: 3, Fault: &wireFault{Kind: fault.Timeout, Code: "late", Message: "Tarde.", Cause: "late"}},
+		"ready":   {Sandbox: document.Sandbox{Calls: true, Files: true}},
+		"begun":   {ID: 3, Begun: true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var b bytes.Buffer
+			if err := writeFrame(&b, want); err != nil {
+				t.Fatal(err)
+			}
+			if got, err := readAnswer(&b); err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%v, or another answer than was sent", err)
+			}
+		})
+	}
+}
+
+func TestReadAnswerBoundsFault(t *testing.T) {
+	for length, want := range map[int]error{maxFaultText: nil, maxFaultText + 1: errFaultTooLong} {
+		var b bytes.Buffer
+		if err := writeFrame(&b, answer{Fault: &wireFault{Message: strings.Repeat("x", length)}}); err != nil {
+			t.Fatal(err)
+		}
+		if _, err := readAnswer(&b); !errors.Is(err, want) {
+			t.Errorf("%d bytes: %v, want %v", length, err, want)
+		}
+	}
+}
+
+func TestReadAnswerTellsTornFrameFromEnd(t *testing.T) {
+	whole := frameOf(`{"ID":1,"Page":{"Words":[{"Text":"uno"}]}} `)
+	for n := range whole {
+		want := io.ErrUnexpectedEOF
+		if n == 0 {
+			want = io.EOF
+		}
+		if _, err := readAnswer(bytes.NewReader(whole[:n])); err != want {
+			t.Errorf("after %d bytes: %v, want %v", n, err, want)
+		}
+	}
+	if a, err := readAnswer(bytes.NewReader(whole)); err != nil || a.Page == nil {
+		t.Errorf("the whole frame: %+v, %v", a, err)
+	}
+}
+
+// FuzzReadAnswer lets a reader send anything. Whatever is accepted keeps to the bounds and is what
+// encoding/json finds in the frame.
+func FuzzReadAnswer(f *testing.F) {
+	for _, a := range []answer{
+		{Page: &document.Page{Text: "tutela", Words: []document.Word{{Text: "tutela", End: 6}}, Steps: []string{"level"}}, Total: 3},
+		{Rows: []spreadsheet.Row{{Number: 1, Cells: []spreadsheet.Cell{{Kind: spreadsheet.Text, Value: "ñ"}}}}},
+		{Fault: &wireFault{Kind: fault.Timeout}, Picture: []byte("x"), Sandbox: document.Sandbox{Calls: true}},
+	} {
+		var b bytes.Buffer
+		if err := writeFrame(&b, a); err != nil {
+			f.Fatal(err)
+		}
+		f.Add(b.Bytes())
+	}
 	f.Add([]byte("\xff\xff\xff\xff"))
+	f.Add(frameOf(`{"Page":{"Words":[{},{},null]},"Rows":[]}`))
+	f.Add(frameOf(`{"Page":null,"Page":{}} {}`))
 	f.Fuzz(func(t *testing.T, frame []byte) {
-		var a answer
-		if err := readFrame(bytes.NewReader(frame), &a); err != nil {
+		got, err := readAnswer(bytes.NewReader(frame))
+		if err != nil {
 			return
 		}
+		var want answer
+		if err := readFrame(bytes.NewReader(frame), &want); err != nil || !reflect.DeepEqual(got, want) {
+			t.Fatalf("accepted %+v, want %+v, %v", got, want, err)
+		}
+		if p := got.Page; p != nil && (len(p.Words) > maxWords || len(p.Emended) > maxEmendations || len(p.Steps) > maxSteps) || len(got.Rows) > maxRows {
+			t.Fatal("a list is beyond its bound")
+		}
 		var again bytes.Buffer
-		if err := writeFrame(&again, a); err != nil {
+		if err := writeFrame(&again, got); err != nil {
 			t.Fatal(err)
 		}
 	})
@@ -112,7 +246,7 @@ func ExampleServe() {
 	}
 	var a answer
 	for a.Page == nil { // the first says that the request was taken up
-		readFrame(&answers, &a)
+		a, _ = readAnswer(&answers)
 	}
 	fmt.Println(a.Page.Number, a.Page.Text, a.Total)
 	// Output: 1 tutela 1

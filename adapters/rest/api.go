@@ -123,7 +123,7 @@ type Route struct {
 	Timeout time.Duration // for all of it; 30 seconds
 	MaxBody int64         // bytes of a JSON body; 1 MB
 
-	// Long says that it reads whole texts of documents: few at once.
+	// Long says that it reads whole texts of documents: few at once, users in rotation.
 	Long bool
 
 	// Body describes the body of a route that reads it itself (see Stream).
@@ -155,7 +155,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
 		Responses:     a.answers(r),
 		Metadata: map[string]any{
-			timeoutKey: r.Timeout, adminKey: r.Admin, longKey: r.Long,
+			timeoutKey: r.Timeout, adminKey: r.Admin,
 			anonymousKey: r.Anonymous, anyPasswordKey: r.AnyPassword, backgroundKey: r.Background,
 		},
 	}
@@ -172,6 +172,11 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		op.Extensions = map[string]any{adminExtension: true}
 	}
 	huma.Register(a.huma, op, func(ctx context.Context, in *I) (*O, error) {
+		if r.Long { // the body has been read
+			if err := a.server.takeTurn(ctx); err != nil {
+				return nil, a.server.problem(requestOf(ctx), err)
+			}
+		}
 		out, err := handle(ctx, in)
 		if err != nil {
 			return nil, a.server.problem(requestOf(ctx), err)
@@ -223,7 +228,6 @@ func (a *API) answers(r Route) map[string]*huma.Response {
 const (
 	timeoutKey = "timeout"
 	adminKey   = "admin"
-	longKey    = "long"
 
 	anonymousKey   = "anonymous"
 	anyPasswordKey = "any_password"
@@ -265,14 +269,11 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 	}
 	r.body.memory = a.server.memory
 	defer r.body.release()
-	if ctx.Operation().Metadata[longKey] == true {
-		done, err := a.server.long.take(std)
-		if err != nil {
-			a.server.answer(c, r, err)
-			return
+	defer func() {
+		if r.passTurn != nil {
+			r.passTurn() // the answer is made as well
 		}
-		defer done()
-	}
+	}()
 	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body}
 	next(e)
 	if e.long {

@@ -34,6 +34,8 @@ type request struct {
 
 	background bool // nobody makes it: it does not keep a session going
 
+	passTurn func() // gives back the turn of a Long route; nil while it has none
+
 	code  string // of the problem it was answered with, if it was
 	cause error  // behind that problem, for the log
 }

@@ -66,7 +66,7 @@ const (
 // Leeway is how far the clocks of two machines may differ.
 const Leeway = 30 * time.Second
 
-// Service implements ports.Auth. It is safe for concurrent use.
+// Service implements ports.Auth and ports.PasswordConfirmer. It is safe for concurrent use.
 type Service struct {
 	Deps
 	opts     Options
@@ -74,7 +74,10 @@ type Service struct {
 	failures *failures
 }
 
-var _ ports.Auth = (*Service)(nil)
+var (
+	_ ports.Auth              = (*Service)(nil)
+	_ ports.PasswordConfirmer = (*Service)(nil)
+)
 
 // New returns a service over deps. opts may be nil.
 func New(deps Deps, opts *Options) *Service {

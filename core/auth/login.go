@@ -25,7 +25,7 @@ func (s *Service) Login(ctx context.Context, username, password string, from net
 	return grant, err
 }
 
-// attempt checks a password and, if it is right, has open make a session.
+// attempt checks a password and, if it is right, calls open, which may make a session.
 func (s *Service) attempt(ctx context.Context, username, password string, from netip.Addr, open func(user account.User, now time.Time) error) error {
 	now, client := s.Now(), clientOf(from)
 	wait, err := s.attempts.take(ctx, client, now)
@@ -47,6 +47,15 @@ func (s *Service) attempt(ctx context.Context, username, password string, from n
 	if _, told := fault.As(err); err != nil && !told {
 		err = fault.Wrap(err, fault.Unavailable, "login_unavailable",
 			"No se pudo comprobar la contraseña; vuelva a intentarlo en unos segundos.")
+	}
+	return err
+}
+
+// Confirm implements ports.PasswordConfirmer.
+func (s *Service) Confirm(ctx context.Context, by account.Actor, password string, from netip.Addr) error {
+	err := s.attempt(ctx, by.Username, password, from, func(account.User, time.Time) error { return nil })
+	if fault.KindOf(err) == fault.Unauthenticated {
+		return s.wrongPassword()
 	}
 	return err
 }
@@ -107,6 +116,16 @@ func (s *Service) refusal() error {
 	}
 	return fault.New(fault.Unauthenticated, "bad_credentials", fmt.Sprintf(
 		"El correo o la contraseña no son correctos, o la cuenta está bloqueada: %d intentos fallidos seguidos la bloquean durante %s.",
+		s.opts.Lockout.Attempts, spanish(s.opts.Lockout.Lock)))
+}
+
+// wrongPassword is refusal for a user who is logged in: the session goes on.
+func (s *Service) wrongPassword() error {
+	if s.Lockouts == nil {
+		return account.ErrWrongPassword
+	}
+	return fault.New(fault.Unprocessable, "wrong_password", fmt.Sprintf(
+		"La contraseña actual no es esa, o la cuenta está bloqueada: %d intentos fallidos seguidos la bloquean durante %s.",
 		s.opts.Lockout.Attempts, spanish(s.opts.Lockout.Lock)))
 }
 

@@ -2,6 +2,7 @@ package auth
 
 import (
 	"context"
+	"net/netip"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
@@ -12,7 +13,7 @@ import (
 // password. Changed users find their sessions ended, see Service.Resume.
 type Directory struct {
 	Users     ports.UserEditor
-	Passwords ports.Passwords
+	Confirmer ports.PasswordConfirmer
 	Hasher    ports.PasswordHasher
 }
 
@@ -91,19 +92,9 @@ func (d Directory) RemoveUser(ctx context.Context, by account.Actor, username st
 }
 
 // ChangePassword implements ports.UserDirectory.
-func (d Directory) ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error {
-	right, err := d.Passwords.Matches(ctx, from, current, func(ctx context.Context) (string, error) {
-		u, err := d.Users.Find(ctx, by.Username)
-		if fault.KindOf(err) == fault.NotFound {
-			return "", nil
-		}
-		return u.PasswordHash, err
-	})
-	if err != nil {
+func (d Directory) ChangePassword(ctx context.Context, by account.Actor, from netip.Addr, current, password string) error {
+	if err := d.Confirmer.Confirm(ctx, by, current, from); err != nil {
 		return err
-	}
-	if !right {
-		return account.ErrWrongPassword
 	}
 	if password == current {
 		return account.ErrSamePassword

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"testing"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -51,9 +52,14 @@ type plain struct{}
 
 func (plain) Hash(password string) (string, error) { return "hash of " + password, nil }
 
-func (plain) Matches(ctx context.Context, _ account.Caller, password string, hash func(context.Context) (string, error)) (bool, error) {
-	h, err := hash(ctx)
-	return h == "hash of "+password, err
+// confirmer knows the password of everyone.
+type confirmer string
+
+func (c confirmer) Confirm(_ context.Context, _ account.Actor, password string, _ netip.Addr) error {
+	if password != string(c) {
+		return account.ErrWrongPassword
+	}
+	return nil
 }
 
 var _ ports.UserEditor = editable{}
@@ -121,18 +127,18 @@ func TestDirectory(t *testing.T) {
 		}, fault.RuleViolated, ""},
 		{"and there", func(ctx context.Context, d auth.Directory) error { return d.RemoveUser(ctx, admin, "jefa") }, fault.RuleViolated, ""},
 		{"the own password", func(ctx context.Context, d auth.Directory) error {
-			return d.ChangePassword(ctx, member, account.Caller{}, long, good)
+			return d.ChangePassword(ctx, member, desk, long, good)
 		}, "", "user false hash of otra clave larga"},
 		{"with a wrong one", func(ctx context.Context, d auth.Directory) error {
-			return d.ChangePassword(ctx, member, account.Caller{}, good, good)
+			return d.ChangePassword(ctx, member, desk, good, good)
 		}, fault.Unprocessable, ""},
 		{"to a short one", func(ctx context.Context, d auth.Directory) error {
-			return d.ChangePassword(ctx, member, account.Caller{}, long, short)
+			return d.ChangePassword(ctx, member, desk, long, short)
 		}, fault.Unprocessable, ""},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			users := editable{"ana": {Username: "ana", Role: account.Member, PasswordHash: "hash of " + long}, "jefa": {Username: "jefa", Role: account.Admin}}
-			err := c.do(t.Context(), auth.Directory{Users: users, Passwords: plain{}, Hasher: plain{}})
+			err := c.do(t.Context(), auth.Directory{Users: users, Confirmer: confirmer(long), Hasher: plain{}})
 			if (err == nil) != (c.kind == "") || err != nil && fault.KindOf(err) != c.kind {
 				t.Errorf("%v, want %q", err, c.kind)
 			}
@@ -144,7 +150,7 @@ func TestDirectory(t *testing.T) {
 			}
 		})
 	}
-	d := auth.Directory{Users: editable{}, Passwords: plain{}, Hasher: plain{}}
+	d := auth.Directory{Users: editable{}, Confirmer: confirmer(long), Hasher: plain{}}
 	if u, err := d.AddUser(t.Context(), admin, account.MemberDraft{Username: "eva", Password: long, Name: " <b>Eva</b> "}); err != nil || u.Role != account.Member || u.Name != "Eva" || u.PasswordHash != "" {
 		t.Errorf("added %+v, %v", u, err)
 	}

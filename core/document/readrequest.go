@@ -89,16 +89,15 @@ func TooManyPages(pages, limit int) error {
 		fmt.Sprintf("El documento tiene %d páginas y el máximo es %d. Divídalo en partes y envíelas por separado.", pages, limit))
 }
 
-// No page of a filing comes near these. They bound what a page takes while it is
-// handed on: its words take many times the memory of its text.
-const (
-	maxPageWords = 30_000
-	maxPageText  = 512 << 10 // bytes
-)
+// MaxPageWords is how many words a page may have. No page of a filing comes near it. It bounds
+// what a page takes while it is handed on: its words take many times the memory of its text.
+const MaxPageWords = 30_000
+
+const maxPageText = 512 << 10 // bytes
 
 // CheckSize returns a fault when there is more on a page than is handed on.
 func (p *Page) CheckSize() error {
-	if len(p.Words) <= maxPageWords && len(p.Text) <= maxPageText {
+	if len(p.Words) <= MaxPageWords && len(p.Text) <= maxPageText {
 		return nil
 	}
 	return PageTooLarge(p.Number)
@@ -107,7 +106,7 @@ func (p *Page) CheckSize() error {
 // PageTooLarge is the fault of a page that has more text than is handed on.
 func PageTooLarge(number int) error {
 	return fault.New(fault.Unprocessable, "page_too_large",
-		fmt.Sprintf("La página %d tiene más texto del que cabe en una página (%d palabras como máximo). Imprima el documento, escanéelo y envíe el escaneado.", number, maxPageWords))
+		fmt.Sprintf("La página %d tiene más texto del que cabe en una página (%d palabras como máximo). Imprima el documento, escanéelo y envíe el escaneado.", number, MaxPageWords))
 }
 
 // TooMuchText is the fault of a document of more text than limit, in bytes.

@@ -14,7 +14,7 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// Deps are the dependencies of the service; all are required.
+// Deps are the dependencies of the service; all are required but Confirmer.
 type Deps struct {
 	Tx            ports.Transactor
 	View          ports.Viewer // of the same store
@@ -31,6 +31,7 @@ type Deps struct {
 	Passwords     ports.Passwords
 	Hasher        ports.PasswordHasher
 	Workbooks     ports.WorkbookWriter
+	Confirmer     ports.PasswordConfirmer // for ChangePassword alone
 
 	Now   func() time.Time
 	NewID func() string // UUIDv7

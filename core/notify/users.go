@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net/netip"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -136,20 +137,9 @@ func (s *Service) setHash(ctx context.Context, id, hash string) error {
 }
 
 // ChangePassword implements ports.UserAdmin.
-func (s *Service) ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current, password string) error {
-	var u account.User
-	right, err := s.Passwords.Matches(ctx, from, current, func(ctx context.Context) (_ string, err error) {
-		u, err = s.Users.Find(ctx, by.Username)
-		if fault.KindOf(err) == fault.NotFound {
-			return "", nil
-		}
-		return u.PasswordHash, err
-	})
-	if err != nil {
+func (s *Service) ChangePassword(ctx context.Context, by account.Actor, from netip.Addr, current, password string) error {
+	if err := s.Confirmer.Confirm(ctx, by, current, from); err != nil {
 		return err
-	}
-	if !right {
-		return account.ErrWrongPassword
 	}
 	if password == current {
 		return account.ErrSamePassword
@@ -158,6 +148,10 @@ func (s *Service) ChangePassword(ctx context.Context, by account.Actor, from acc
 		return err
 	}
 	hash, err := s.Hasher.Hash(password)
+	if err != nil {
+		return err
+	}
+	u, err := s.Users.Find(ctx, by.Username)
 	if err != nil {
 		return err
 	}

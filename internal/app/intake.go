@@ -87,7 +87,8 @@ func (a *Intake) serve() error {
 	if err != nil {
 		return err
 	}
-	a.serveAPI(options, tokens, a.login(users, passwords, tokens), auth.Directory{Users: users, Passwords: passwords, Hasher: passwords})
+	login := a.login(users, passwords, tokens)
+	a.serveAPI(options, tokens, login, auth.Directory{Users: users, Confirmer: login, Hasher: passwords})
 	return nil
 }
 

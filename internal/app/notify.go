@@ -172,6 +172,7 @@ func (a *Notify) serve() error {
 		Attempts: -1, // names are locked instead
 		Lockout:  account.Lockout{Attempts: a.config.MaxFailedLogins, Lock: a.config.Lockout},
 	})
+	a.Service.Confirmer = login
 	measured := newMetrics("notify", a.DB.Pools(), a.log)
 	a.server = rest.NewServer(rest.Options{
 		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, Tokens: tokens, Identify: login.Resume,

@@ -18,6 +18,7 @@ type browser struct {
 	url  string // with the prefix of the interface
 	http http.Client
 	csrf string
+	from string // its address, for a server that trusts a proxy on this machine; may be empty
 }
 
 func openBrowser(t *testing.T, url string) *browser {
@@ -39,6 +40,9 @@ func (b *browser) want(t *testing.T, status int, method, path, body string) []by
 	req.Header.Set("Content-Type", "application/json")
 	req.Header.Set("Sec-Fetch-Site", "same-origin")
 	req.Header.Set("X-CSRF-Token", b.csrf)
+	if b.from != "" {
+		req.Header.Set("X-Forwarded-For", b.from)
+	}
 	res, err := b.http.Do(req)
 	if err != nil {
 		t.Fatal(err)
@@ -99,15 +103,18 @@ func (b *browser) first(t *testing.T, username, printed, list string) {
 func TestBrowserSession(t *testing.T) {
 	onEachDatabase(t, func(t *testing.T, database ...string) {
 		folder := t.TempDir()
-		env := append(database, "SVC_JWT_SECRET="+tokenSecret, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"))
+		env := append(database, "SVC_JWT_SECRET="+tokenSecret, "SVC_AUTH_CONFIG_PATH="+filepath.Join(folder, "users.yaml"),
+			`SVC_TRUSTED_PROXIES=["127.0.0.1"]`)
 		servers := []*service.Process{launch(t, folder, env...)}
 		if len(database) > 0 {
 			servers = append(servers, start(t, t.TempDir(), append(env, "SVC_ROLES=api", "SVC_BLOB_URL=file://"+folder+"/data/originals")...))
 		}
 		boss := openBrowser(t, servers[0].URL+"/api/v1")
+		boss.from = "192.0.2.1" // each address has five attempts a minute
 		boss.first(t, "admin", servers[0].Password, "/documents")
 		boss.want(t, 201, "POST", "/users", `{"username":"ana","password":"una clave larga","must_change_password":true}`)
 		ana := openBrowser(t, servers[0].URL+"/api/v1")
+		ana.from = "192.0.2.2"
 		ana.first(t, "ana", "una clave larga", "/tasks")
 		everywhere := func(b *browser, status int) {
 			t.Helper()

@@ -4608,7 +4608,7 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //
 //		// make and configure a mocked ports.UserAdmin
 //		mockedUserAdmin := &UserAdminMock{
-//			ChangePasswordFunc: func(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error {
+//			ChangePasswordFunc: func(ctx context.Context, by account.Actor, from netip.Addr, current string, password string) error {
 //				panic("mock out the ChangePassword method")
 //			},
 //			DisableFunc: func(ctx context.Context, by account.Actor, id string) (account.User, error) {
@@ -4640,7 +4640,7 @@ var _ ports.UserAdmin = &UserAdminMock{}
 //	}
 type UserAdminMock struct {
 	// ChangePasswordFunc mocks the ChangePassword method.
-	ChangePasswordFunc func(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error
+	ChangePasswordFunc func(ctx context.Context, by account.Actor, from netip.Addr, current string, password string) error
 
 	// DisableFunc mocks the Disable method.
 	DisableFunc func(ctx context.Context, by account.Actor, id string) (account.User, error)
@@ -4672,7 +4672,7 @@ type UserAdminMock struct {
 			// By is the by argument value.
 			By account.Actor
 			// From is the from argument value.
-			From account.Caller
+			From netip.Addr
 			// Current is the current argument value.
 			Current string
 			// Password is the password argument value.
@@ -4757,14 +4757,14 @@ type UserAdminMock struct {
 }
 
 // ChangePassword calls ChangePasswordFunc.
-func (mock *UserAdminMock) ChangePassword(ctx context.Context, by account.Actor, from account.Caller, current string, password string) error {
+func (mock *UserAdminMock) ChangePassword(ctx context.Context, by account.Actor, from netip.Addr, current string, password string) error {
 	if mock.ChangePasswordFunc == nil {
 		panic("UserAdminMock.ChangePasswordFunc: method is nil but UserAdmin.ChangePassword was just called")
 	}
 	callInfo := struct {
 		Ctx      context.Context
 		By       account.Actor
-		From     account.Caller
+		From     netip.Addr
 		Current  string
 		Password string
 	}{
@@ -4787,14 +4787,14 @@ func (mock *UserAdminMock) ChangePassword(ctx context.Context, by account.Actor,
 func (mock *UserAdminMock) ChangePasswordCalls() []struct {
 	Ctx      context.Context
 	By       account.Actor
-	From     account.Caller
+	From     netip.Addr
 	Current  string
 	Password string
 } {
 	var calls []struct {
 		Ctx      context.Context
 		By       account.Actor
-		From     account.Caller
+		From     netip.Addr
 		Current  string
 		Password string
 	}

@@ -49,6 +49,7 @@ type house struct {
 	server *rest.Server
 	api    *rest.API
 	addr   string
+	read   <-chan string // of apitest.WatchReads
 	log    *logbook
 }
 
@@ -74,6 +75,7 @@ func build(t testing.TB, change func(o *rest.Options, d *intakeapi.Deps, h *hous
 	if err != nil {
 		t.Fatal(err)
 	}
+	ln, h.read = apitest.WatchReads(ln)
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()
 	t.Cleanup(func() {

@@ -36,7 +36,7 @@ func (h *handlers) registerUsers() {
 		Summary: "Quitar un usuario", Status: http.StatusNoContent, Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.removeUser)
 	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "changePassword", Tag: "Sesión", AnyPassword: true,
 		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent,
-		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.changePassword)
+		Answers: []int{http.StatusNotFound, http.StatusConflict, http.StatusTooManyRequests}}, h.changePassword)
 }
 
 func (h *handlers) users(ctx context.Context, _ *struct{}) (*enveloped[[]User], error) {
@@ -110,5 +110,5 @@ type changePasswordInput struct {
 }
 
 func (h *handlers) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
-	return nil, h.Users.ChangePassword(ctx, rest.Actor(ctx), account.Caller{Client: rest.Client(ctx).String()}, in.Body.Current, in.Body.Password)
+	return nil, h.Users.ChangePassword(ctx, rest.Actor(ctx), rest.Client(ctx), in.Body.Current, in.Body.Password)
 }

@@ -50,7 +50,7 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con correo y contraseña",
-		Answers: []int{http.StatusUnauthorized, large}}, h.login)
+		Answers: []int{http.StatusUnauthorized, large, http.StatusTooManyRequests}}, h.login)
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
 	rest.HandleSessions(api, deps.Auth)
@@ -58,7 +58,8 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		rest.HandleSignIn(api, deps.IdentityProvider, deps.ExternalSessions, "/")
 	}
 	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "cambiarClave", Tag: "Sesión", AnyPassword: true,
-		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent, Answers: []int{large}}, h.changePassword)
+		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent,
+		Answers: []int{large, http.StatusTooManyRequests}}, h.changePassword)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos", ID: "procesos", Tag: "Procesos",
 		Summary: "Procesos, del más reciente al más antiguo"}, h.cases)

@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/danielgtaylor/huma/v2"
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/adapters/excel"
@@ -45,6 +46,8 @@ type house struct {
 	service *notify.Service
 	later   atomic.Int64 // nanoseconds that were skipped
 	pinged  error
+	spec    *huma.OpenAPI
+	read    <-chan string // of apitest.WatchReads
 
 	boss, ana string // tokens
 	anaID     string
@@ -76,6 +79,7 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 		Passwords: passwords, Hasher: passwords, Workbooks: excel.Writer{}, Now: now, NewID: newID}, &notify.Options{Sending: true})
 	login := auth.New(auth.Deps{Users: store.Users(), Passwords: passwords, Sessions: store.Sessions(), Tokens: tokens, Lockouts: store.Lockouts(),
 		Now: now, NewID: newID, NewSecret: func() account.Secret { return account.Secret("secret of " + newID()) }}, &auth.Options{Audience: "cotejo-notify", Attempts: -1, Failures: -1, NameKey: account.EmailKey})
+	h.service.Confirmer = login
 	_, err = h.service.EnsureAdmin(context.Background(), bossEmail, password, false)
 	must(t, err)
 	ana, err := h.service.Register(context.Background(), account.System, account.Draft{Email: anaEmail, Password: password, Name: "Ana", Role: account.Notifier})
@@ -87,6 +91,8 @@ func buildWith(t testing.TB, bodyMemory int64) *house {
 	api := notifyapi.Register(server, notifyapi.Deps{NotificationService: h.service, Users: h.service, Auth: login, Database: h, Version: "test"})
 	ln, err := net.Listen("tcp", "127.0.0.1:0")
 	must(t, err)
+	ln, h.read = apitest.WatchReads(ln)
+	h.spec = api.OpenAPI()
 	served := make(chan error, 1)
 	go func() { served <- server.Serve(ln) }()
 	t.Cleanup(func() {

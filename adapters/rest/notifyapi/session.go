@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/rest"
-	"github.com/cotejo/cotejo/core/account"
 )
 
 type loginInput struct {
@@ -43,5 +42,5 @@ type changePasswordInput struct {
 }
 
 func (h *handlers) changePassword(ctx context.Context, in *changePasswordInput) (*struct{}, error) {
-	return nil, h.Users.ChangePassword(ctx, rest.Actor(ctx), account.Caller{Client: rest.Client(ctx).String()}, in.Body.Current, in.Body.Password)
+	return nil, h.Users.ChangePassword(ctx, rest.Actor(ctx), rest.Client(ctx), in.Body.Current, in.Body.Password)
 }

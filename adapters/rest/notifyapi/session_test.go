@@ -202,6 +202,26 @@ func TestChangeOfThePasswordEndsAllSessions(t *testing.T) {
 	h.Do(t, apitest.Row{Path: "/procesos", Header: h.browse(t, anaEmail, "otra clave larga").header(), Status: 200})
 }
 
+func TestWrongCurrentPasswordsLockTheAccount(t *testing.T) {
+	h := build(t)
+	row := apitest.Row{Method: "PUT", Path: "/auth/password", Header: h.browse(t, anaEmail, password).header()}
+	try := func(current string, status int, json string) {
+		t.Helper()
+		row.Body, row.Status, row.JSON = map[string]string{"current_password": current, "new_password": "otra clave larga"}, status, json
+		h.Do(t, row)
+	}
+	for range 5 {
+		try("no es esa clave", 422, `{"code":"wrong_password"}`)
+	}
+	try(password, 422, `{"code":"wrong_password","detail":"La contraseña actual no es esa, o la cuenta está bloqueada: 5 intentos fallidos seguidos la bloquean durante 15 minutos."}`)
+	h.Run(t, []apitest.Row{
+		{Name: "nor does she log in", Method: "POST", Path: "/auth/login", Body: map[string]string{"email": anaEmail, "password": password}, Status: 401},
+		{Name: "her session goes on", Path: "/procesos", Header: row.Header, Status: 200},
+		{Name: "unlocked", Method: "POST", Path: "/usuarios/" + h.anaID + "/desbloquear", Token: h.boss, Status: 200},
+	})
+	try(password, 204, "")
+}
+
 func TestBrowserSessionEndsWithItsUser(t *testing.T) {
 	h := build(t)
 	ana, boss := h.browse(t, anaEmail, password), h.browse(t, bossEmail, password)

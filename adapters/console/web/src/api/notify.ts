@@ -931,6 +931,15 @@ export interface operations {
                     "application/problem+json": components["schemas"]["Problem"];
                 };
             };
+            /** @description Demasiadas peticiones */
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
             /** @description Error interno */
             500: {
                 headers: {
@@ -1081,6 +1090,15 @@ export interface operations {
             };
             /** @description Datos no válidos */
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Demasiadas peticiones */
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
