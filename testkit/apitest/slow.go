@@ -64,14 +64,16 @@ func (c Client) HoldBodies(t *testing.T, spec *huma.OpenAPI, read <-chan string,
 	parameter := regexp.MustCompile(`\{[^}]+\}`)
 	held := 0
 	for template, item := range spec.Paths {
-		for method, op := range map[string]*huma.Operation{http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete} {
+		operations := map[string]*huma.Operation{http.MethodPost: item.Post, http.MethodPut: item.Put, http.MethodPatch: item.Patch, http.MethodDelete: item.Delete}
+		for method, op := range operations {
 			if op == nil || op.RequestBody == nil {
 				continue
 			}
 			held++
 			t.Run(op.OperationID, func(t *testing.T) {
 				conn, begin := c.dial(t), bodyOf(op)
-				if _, err := fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n%s", method, parameter.ReplaceAllString(template, id), token, begin); err != nil {
+				path := parameter.ReplaceAllString(template, id)
+				if _, err := fmt.Fprintf(conn, "%s %s HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer %s\r\n%s", method, path, token, begin); err != nil {
 					t.Fatal(err)
 				}
 				answered := make(chan string, 1)

@@ -128,7 +128,7 @@ func TestChangedNotifierLosesSessions(t *testing.T) {
 	})
 }
 
-// Whoever has somebody's session guesses the password no faster than by logging in.
+// A stolen session does not help to guess the password faster than logins do.
 func TestGuessesOfCurrentPasswordAreLimited(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir())
