@@ -42,7 +42,7 @@ func cors(origins, methods []string) fiber.Handler {
 			return slices.Contains(allowed, origin) || slices.Contains(allowed, "*")
 		},
 		AllowMethods:  strings.Join(methods, ","),
-		AllowHeaders:  "Authorization,Content-Type,Accept,Idempotency-Key,If-Match",
+		AllowHeaders:  "Authorization,Content-Type,Accept",
 		ExposeHeaders: "Link,Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range",
 		MaxAge:        600,
 	})

@@ -110,7 +110,7 @@ func (h *handlers) documents(ctx context.Context, in *documentsInput) (*paged[Su
 		return nil, err
 	}
 	out := pageOf(each(list.Items, summaryOf), list.Total, list.Page)
-	out.Body.Meta.TotalExact = !list.AtLeast
+	out.Body.Meta.TotalExact = exactUnless(list.AtLeast)
 	out.Link = links(h.api.Path("documents"), in.filters(), list.Page, list.Total)
 	return out, nil
 }

@@ -30,16 +30,27 @@ type paged[T any] struct {
 
 // Meta is where a page is in its list.
 type Meta struct {
-	Total      int  `json:"total"`
-	TotalExact bool `json:"total_exact" doc:"Si la lista no es más larga que total; false para documentos con una q amplia, de los que se listan 10000"`
-	Page       int  `json:"page"`
-	PerPage    int  `json:"per_page"`
-	TotalPages int  `json:"total_pages"`
+	Total      int   `json:"total"`
+	TotalExact Exact `json:"total_exact,omitempty" doc:"Solo si la lista es más larga que total, y entonces false: de documentos con una q amplia se listan 10000"`
+	Page       int   `json:"page"`
+	PerPage    int   `json:"per_page"`
+	TotalPages int   `json:"total_pages"`
+}
+
+// Exact is nil for a total that counts everything and false for one that stopped at a bound.
+type Exact *bool
+
+// exactUnless returns what is said of a total that may have stopped at a bound.
+func exactUnless(bounded bool) Exact {
+	if !bounded {
+		return nil
+	}
+	return new(bool)
 }
 
 func metaOf(total int, page document.PageRequest) Meta {
 	pages := document.Listing{Total: total, Page: page}.TotalPages()
-	return Meta{Total: total, TotalExact: true, Page: page.Number, PerPage: page.Size, TotalPages: pages}
+	return Meta{Total: total, Page: page.Number, PerPage: page.Size, TotalPages: pages}
 }
 
 // pageOf has no Link yet.

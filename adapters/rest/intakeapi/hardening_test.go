@@ -70,7 +70,7 @@ func TestCORS(t *testing.T) {
 	build(t, nil).Run(t, []apitest.Row{
 		{Name: "preflight", Method: "OPTIONS", Path: prefix + "/documents/process", Header: preflight("http://localhost:3000"), Status: 204,
 			WantHeader: map[string]string{"Access-Control-Allow-Origin": "http://localhost:3000",
-				"Access-Control-Allow-Methods": "GET,POST,PUT,DELETE,OPTIONS", "Access-Control-Allow-Headers": "Authorization,Content-Type,Accept,Idempotency-Key,If-Match"}},
+				"Access-Control-Allow-Methods": "GET,POST,PUT,DELETE,OPTIONS", "Access-Control-Allow-Headers": "Authorization,Content-Type,Accept"}},
 		{Name: "preflight from elsewhere", Method: "OPTIONS", Path: prefix + "/documents", Header: preflight("http://evil.example"), Status: 204,
 			NoHeader: []string{"Access-Control-Allow-Origin"}},
 		{Name: "request", Path: prefix + "/health", Header: map[string]string{"Origin": "http://localhost:3000"}, Status: 200,

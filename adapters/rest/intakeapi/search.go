@@ -20,7 +20,7 @@ type searchInput struct {
 type Found struct {
 	Documents  []Finding `json:"documents" nullable:"false"`
 	Total      int       `json:"total" doc:"De todas las páginas, a lo sumo 10000"`
-	TotalExact bool      `json:"total_exact" doc:"Si no se hallan más documentos que total; false en consultas amplias"`
+	TotalExact Exact     `json:"total_exact,omitempty" doc:"Solo si se hallan más documentos que total, y entonces false"`
 	Page       int       `json:"page"`
 	PageSize   int       `json:"page_size"`
 }
@@ -52,7 +52,11 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Found{Documents: each(found.Items, findingOf), Total: found.Total, TotalExact: !found.AtLeast, Page: in.Page, PageSize: in.PageSize}), nil
+	return envelope(Found{
+		Documents: each(found.Items, findingOf),
+		Total:     found.Total, TotalExact: exactUnless(found.AtLeast),
+		Page: in.Page, PageSize: in.PageSize,
+	}), nil
 }
 
 func findingOf(f document.Finding) Finding {

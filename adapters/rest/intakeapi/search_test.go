@@ -3,9 +3,12 @@ package intakeapi_test
 import (
 	"context"
 	"encoding/json"
+	"maps"
 	"net/url"
 	"os"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/rest"
@@ -19,7 +22,7 @@ import (
 
 func TestSearch(t *testing.T) {
 	found := `{"data":{"documents":[{"id":"` + knownDocument + `","file_name":"a.pdf","demandante":"ANA","demandado":"EPS","document_type":"tutela",
-		"status":"processed","snippet":"la salud de x","highlights":[{"start":3,"end":8}]}],"total":41,"total_exact":true,"page":1,"page_size":50}}`
+		"status":"processed","snippet":"la salud de x","highlights":[{"start":3,"end":8}]}],"total":41,"page":1,"page_size":50}}`
 	bad := func(name, query, location string) apitest.Row {
 		return apitest.Row{Name: name, Path: query, Token: goodToken, Status: 422, JSON: `{"errors":[{"location":"query.` + location + `"}]}`}
 	}
@@ -56,6 +59,31 @@ func TestSearchPassesWhatIsAsked(t *testing.T) {
 		h.Do(t, apitest.Row{Path: prefix + "/documents/search" + query, Token: goodToken, Status: 200})
 		if got != want {
 			t.Errorf("%q: %+v, want %+v", query, got, want)
+		}
+	}
+}
+
+// A total that counts everything stands beside the specified keys only.
+func TestListsHaveSpecifiedKeys(t *testing.T) {
+	h := build(t, nil)
+	for path, want := range map[string]string{
+		"/documents":        "page per_page total total_pages",
+		"/documents/search": "documents page page_size total",
+	} {
+		var body struct{ Data, Meta json.RawMessage }
+		if err := json.Unmarshal(h.Do(t, apitest.Row{Path: prefix + path + "?q=x", Token: goodToken, Status: 200}), &body); err != nil {
+			t.Fatal(err)
+		}
+		object := body.Meta
+		if object == nil {
+			object = body.Data
+		}
+		var keys map[string]any
+		if err := json.Unmarshal(object, &keys); err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Join(slices.Sorted(maps.Keys(keys)), " "); got != want {
+			t.Errorf("%s has %s, want %s", path, got, want)
 		}
 	}
 }

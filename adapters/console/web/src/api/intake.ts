@@ -1565,8 +1565,8 @@ export interface components {
              * @description De todas las páginas, a lo sumo 10000
              */
             total: number;
-            /** @description Si no se hallan más documentos que total; false en consultas amplias */
-            total_exact: boolean;
+            /** @description Solo si se hallan más documentos que total, y entonces false */
+            total_exact?: boolean;
         } & {
             [key: string]: unknown;
         };
@@ -1768,8 +1768,8 @@ export interface components {
             per_page: number;
             /** Format: int64 */
             total: number;
-            /** @description Si la lista no es más larga que total; false para documentos con una q amplia, de los que se listan 10000 */
-            total_exact: boolean;
+            /** @description Solo si la lista es más larga que total, y entonces false: de documentos con una q amplia se listan 10000 */
+            total_exact?: boolean;
             /** Format: int64 */
             total_pages: number;
         } & {

@@ -41,7 +41,7 @@ export function SearchPage() {
     { chord: 'k', does: words.previous, run: () => move(-1) },
   ]);
   const data = found.data;
-  const total = data && (data.total_exact ? words.found(data.total, number(data.total)) : words.moreThan(number(data.total)));
+  const total = data && (data.total_exact === false ? words.moreThan(number(data.total)) : words.found(data.total, number(data.total)));
   return (
     <>
       <PageHeader title={words.title} note={<span role="status">{total}</span>} />
