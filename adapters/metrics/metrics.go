@@ -17,9 +17,11 @@ package metrics
 import (
 	"database/sql"
 	"log/slog"
+	"math"
 	"net/http"
 	"runtime"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/prometheus/client_golang/prometheus"
 	"github.com/prometheus/client_golang/prometheus/collectors"
 	"github.com/prometheus/client_golang/prometheus/promhttp"
@@ -82,6 +84,29 @@ func (m *Metrics) Pool(name string, db *sql.DB) {
 func (m *Metrics) Count(name, help string, read func() int64) {
 	m.registry.MustRegister(prometheus.NewCounterFunc(prometheus.CounterOpts{Namespace: prefix, Name: name, Help: help},
 		func() float64 { return float64(read()) }))
+}
+
+// Sandbox shows what the kernel denies to the readers of documents, 1 or 0 for each
+// restriction; NaN until a reader has started.
+func (m *Metrics) Sandbox(read func() document.Sandbox) {
+	for restriction, denied := range map[string]func(document.Sandbox) bool{
+		"calls": func(s document.Sandbox) bool { return s.Calls },
+		"files": func(s document.Sandbox) bool { return s.Files },
+	} {
+		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
+			Namespace: prefix, Name: "reader_sandbox",
+			Help:        "Whether the kernel denies network and programs (calls) and other files (files) to the readers.",
+			ConstLabels: prometheus.Labels{"restriction": restriction},
+		}, func() float64 {
+			switch s := read(); {
+			case !s.Known:
+				return math.NaN()
+			case denied(s):
+				return 1
+			}
+			return 0
+		}))
+	}
 }
 
 // register adds a collector to the page and returns it.

@@ -97,6 +97,15 @@ func TestRequestsAreCountedByRouteMethodAndClassOfStatus(t *testing.T) {
 		`cotejo_http_requests_in_flight 1`)
 }
 
+func TestSandboxIsShownOnceKnown(t *testing.T) {
+	m := newMetrics()
+	var sandbox document.Sandbox
+	m.Sandbox(func() document.Sandbox { return sandbox })
+	shows(t, m, `cotejo_reader_sandbox{restriction="calls"} NaN`, `cotejo_reader_sandbox{restriction="files"} NaN`)
+	sandbox = document.Sandbox{Known: true, Calls: true}
+	shows(t, m, `cotejo_reader_sandbox{restriction="calls"} 1`, `cotejo_reader_sandbox{restriction="files"} 0`)
+}
+
 func TestPagesAreTimedBySource(t *testing.T) {
 	m := newMetrics()
 	r := m.Reader(reader{reading: document.Reading{Pages: []document.Page{

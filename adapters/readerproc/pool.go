@@ -204,8 +204,23 @@ func (p *Pool) Check(ctx context.Context) (document.Sandbox, error) {
 		p.release(proc)
 	default:
 	}
+	return p.Sandbox(), nil
+}
+
+// Sandbox returns what the kernel denies to the reader that started last. It is not Known while
+// none has started.
+func (p *Pool) Sandbox() document.Sandbox {
 	sandbox, _ := p.sandbox.Load().(document.Sandbox)
-	return sandbox, nil
+	return sandbox
+}
+
+// learnSandbox keeps what a started reader reports, and warns of what the kernel lacks.
+func (p *Pool) learnSandbox(reported document.Sandbox) {
+	reported.Known = true
+	if p.sandbox.Swap(reported) != reported && !reported.Complete() {
+		p.options.Logger.Warn("the kernel lacks part of the readers' sandbox; use Linux 5.13 or later with seccomp and Landlock",
+			"calls_denied", reported.Calls, "files_denied", reported.Files)
+	}
 }
 
 // Close lets running readings end, then stops all readers and removes their
@@ -259,7 +274,7 @@ func (p *Pool) ensure(ctx context.Context, proc *process) (*process, error) {
 		return nil, err
 	}
 	p.started.Add(1)
-	p.sandbox.Store(proc.sandbox)
+	p.learnSandbox(proc.sandbox)
 	p.options.Logger.Debug("reader started", "pid", proc.cmd.Process.Pid)
 	return proc, nil
 }

@@ -43,7 +43,8 @@ type house struct {
 
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
-	h := &house{Store: memstore.New(), blobs: memstore.NewBlobs(), spool: memstore.NewSpool(), drawer: &drawer{pages: 1}, reader: &reader{sandbox: document.Sandbox{Calls: true, Files: true}}, space: space{1 << 40},
+	h := &house{Store: memstore.New(), blobs: memstore.NewBlobs(), spool: memstore.NewSpool(), drawer: &drawer{pages: 1},
+		reader: &reader{sandbox: document.Sandbox{Known: true, Calls: true, Files: true}}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
@@ -432,10 +433,11 @@ func TestHealthNamesEachComponent(t *testing.T) {
 		t.Errorf("component %+v", ocr)
 	}
 	for sandbox, missing := range map[document.Sandbox]string{
-		{Calls: true}: "Landlock activado", {Files: true}: "Linux con seccomp.", {}: "seccomp y Landlock",
+		{Known: true, Calls: true}: "Landlock activado", {Known: true, Files: true}: "Linux con seccomp.", {Known: true}: "seccomp y Landlock",
+		{}: "aún no han dicho",
 	} {
 		h.reader.sandbox = sandbox
-		if ocr := h.service.Health(t.Context()).Components[1]; ocr.Status != document.ComponentDegraded || !strings.Contains(ocr.Detail, missing) {
+		if ocr := h.service.Health(t.Context()).Components[1]; ocr.Status != document.ComponentOK || !strings.Contains(ocr.Detail, missing) {
 			t.Errorf("with %+v: %+v", sandbox, ocr)
 		}
 	}

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -179,7 +180,7 @@ const stillTooLong = 15 * time.Minute
 // queue reports whether unfinished tasks make progress.
 func (s *Service) queue(ctx context.Context, component func(name, failure string, err error) document.Component) document.Component {
 	backlog, err := s.Tasks.Backlog(ctx)
-	c := component("queue", "No se sabe qué documentos esperan: la base de datos no responde.", err)
+	c := component("queue", "No se pudo contar a tiempo los documentos que esperan; consulte de nuevo en unos segundos.", err)
 	c.Blocks = true
 	if refusal := s.refusal(backlog); err == nil && refusal != nil {
 		c.Status, c.Detail = document.ComponentError, messageOf(refusal)
@@ -201,6 +202,9 @@ func (s *Service) reading(ctx context.Context, component func(name, failure stri
 	}
 	sandbox, err := s.Reader.Check(ctx)
 	failure := "El lector de PDF no arranca; revise la instalación de Tesseract y sus idiomas spa y eng."
+	if errors.Is(err, context.DeadlineExceeded) {
+		failure = "El lector de PDF no contestó a tiempo; consulte de nuevo en unos segundos."
+	}
 	f, known := fault.As(err)
 	missing := known && f.Code == ocrUnavailable
 	if missing {
@@ -216,10 +220,9 @@ func sandboxed(c document.Component, sandbox document.Sandbox) document.Componen
 	if c.Status != document.ComponentOK {
 		return c
 	}
-	if !sandbox.Complete() {
-		c.Status = document.ComponentDegraded
-	}
 	switch {
+	case !sandbox.Known:
+		c.Detail = "Se lee; los lectores están ocupados y aún no han dicho cómo están aislados."
 	case sandbox.Complete():
 		c.Detail = "Los procesos que abren los PDF no tienen red ni ven otros archivos (seccomp, Landlock)."
 	case sandbox.Calls:

@@ -21,6 +21,7 @@ func (s *Services) measure() (ports.Reader, dedup.Index) {
 		func() int64 { return s.readers.Stats().Crashed })
 	s.metrics.Count("reader_timeouts_total", "Reader processes that were ended because a page or a document took too long.",
 		func() int64 { return s.readers.Stats().TimedOut })
+	s.metrics.Sandbox(s.readers.Sandbox)
 	s.metrics.Count("dedup_hot_keys_total", "Keys that were looked up and that so many filings share that only the latest of them were considered.",
 		s.DB.Lookups().HotKeys)
 	s.metrics.Count("dedup_candidates_cut_total", "Filings that shared enough with another to be compared with it, and were not, since others shared more.",
