@@ -165,6 +165,8 @@ func CheckName(name string) error {
 		why = fmt.Sprintf("supera %d bytes", maxName)
 	case strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }):
 		why = "tiene caracteres que no se ven"
+	case strings.ContainsAny(name, `/\?#%`) || strings.Trim(name, ".") == "": // it is part of the path of a request
+		why = `tiene /, \, ?, # o %, o solo puntos`
 	}
 	if why == "" {
 		return nil

@@ -15,6 +15,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/bcrypt"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // password asks for a password and returns its hash.
@@ -36,14 +37,11 @@ func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
 	if f.stdin {
 		ask = func() (string, error) { return firstLine(c.InOrStdin()) }
 	}
-	password, err = ask()
-	switch {
-	case err != nil:
+	if password, err = ask(); err != nil {
 		return "", err
-	case strings.TrimSpace(password) == "":
-		return "", spanish.Usagef("la contraseña está vacía")
-	case account.CheckPassword(password) != nil:
-		return "", spanish.Usagef("la contraseña debe tener entre %d y %d bytes, y tiene %d", account.MinPassword, account.MaxPassword, len(password))
+	}
+	if f, refused := fault.As(account.CheckPassword(password)); refused {
+		return "", spanish.Usagef("%s", f.Message)
 	}
 	return password, nil
 }

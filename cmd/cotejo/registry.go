@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"crypto/rand"
 	"errors"
 	"log/slog"
 	"slices"
@@ -106,7 +107,7 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 	}
 	return withRegistry(c, !f.dryRun, func(ctx context.Context, r *app.Registry, path string) error {
 		probe := draft
-		probe.Password = "0123456789ab" // the real one is asked for when all else is well
+		probe.Password = rand.Text() // the real one is asked for when all else is well
 		checked, err := probe.Checked()
 		if err != nil {
 			return draftUsage(err)

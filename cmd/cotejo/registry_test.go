@@ -37,7 +37,7 @@ func TestUsersOfTheNotificationService(t *testing.T) {
 			t.Errorf("%s: %+v", rule, got)
 		}
 	}
-	if got := user("corta", "add", "otra@juzgado.gov.co", "--name", "Otra", "--password-stdin"); got.status != 2 || !strings.Contains(got.stderr, "entre 12 y 72") {
+	if got := user("corta", "add", "otra@juzgado.gov.co", "--name", "Otra", "--password-stdin"); got.status != 2 || !strings.Contains(got.stderr, "al menos 12 letras") {
 		t.Errorf("a short password: %+v", got)
 	}
 	if got := user("", "add", "otra@juzgado.gov.co", "--name", "Otra", "--dry-run"); got.status != 0 || !strings.Contains(got.stdout, "se agregaría") {

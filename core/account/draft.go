@@ -21,12 +21,6 @@ type Draft struct {
 	MustChangePassword bool
 }
 
-// Lengths of a password, in bytes. Bcrypt tells no more than 72 apart.
-const (
-	MinPassword = 12
-	MaxPassword = 72
-)
-
 const maxName = 300 // code points
 
 // Checked returns the draft as it is kept: the e-mail as EmailKey has it, the
@@ -57,28 +51,4 @@ func (d Draft) Checked() (Draft, error) {
 			fmt.Sprintf("Revise «%s» del usuario: %s", strings.TrimPrefix(wrong[0].Location, "body."), wrong[0].Message)).With(wrong...)
 	}
 	return d, nil
-}
-
-// CheckPassword is a fault of kind Unprocessable for a password that no user of
-// either service may be given.
-func CheckPassword(password string) error {
-	why := passwordFault(password)
-	if why == "" {
-		return nil
-	}
-	return fault.New(fault.Unprocessable, "validation_failed", "Revise la contraseña: "+why).
-		With(fault.Detail{Location: "body.password", Message: why})
-}
-
-// ErrWrongPassword is the answer to anyone who would change a password without knowing it.
-var ErrWrongPassword = fault.New(fault.Unprocessable, "wrong_password", "La contraseña actual no es esa; escríbala de nuevo.")
-
-// ErrSamePassword is the answer to anyone who would change a password into itself.
-var ErrSamePassword = fault.New(fault.Unprocessable, "same_password", "La contraseña nueva es la misma que la actual; escriba otra.")
-
-func passwordFault(password string) string {
-	if n := len(password); n < MinPassword || n > MaxPassword {
-		return fmt.Sprintf("Debe tener entre %d y %d bytes.", MinPassword, MaxPassword)
-	}
-	return ""
 }

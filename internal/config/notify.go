@@ -2,7 +2,6 @@ package config
 
 import (
 	"errors"
-	"fmt"
 	"log/slog"
 	"net/mail"
 	"net/netip"
@@ -12,6 +11,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/smtp"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // Notify is the configuration of the notification service and of the commands
@@ -285,8 +285,8 @@ var sender = kind[string]{
 // newPassword is a password that a user may have, or none.
 var newPassword = kind[Masked]{
 	parse: func(text string) (Masked, error) {
-		if n := len(text); n > 0 && (n < account.MinPassword || n > account.MaxPassword) {
-			return "", fmt.Errorf("debe tener entre %d y %d bytes", account.MinPassword, account.MaxPassword)
+		if f, refused := fault.As(account.CheckPassword(text)); refused && text != "" {
+			return "", errors.New(f.Message)
 		}
 		return Masked(text), nil
 	},

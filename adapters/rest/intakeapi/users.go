@@ -50,7 +50,7 @@ func (h *handlers) users(ctx context.Context, _ *struct{}) (*enveloped[[]User], 
 type addUserInput struct {
 	Body struct {
 		Username string `json:"username" minLength:"1" example:"ana.lopez"`
-		Password string `json:"password" format:"password" doc:"De 12 a 72 bytes"`
+		Password string `json:"password" format:"password" doc:"Al menos 12 letras, números o signos; a lo sumo 72 bytes"`
 		Role     string `json:"role,omitempty" enum:"admin,user" default:"user"`
 		Name     string `json:"name,omitempty"`
 		Email    string `json:"email,omitempty"`
@@ -78,7 +78,7 @@ type changeUserInput struct {
 	Body struct {
 		Role     *string `json:"role,omitempty" enum:"admin,user"`
 		Disabled *bool   `json:"disabled,omitempty"`
-		Password *string `json:"password,omitempty" format:"password" doc:"De 12 a 72 bytes"`
+		Password *string `json:"password,omitempty" format:"password" doc:"Al menos 12 letras, números o signos; a lo sumo 72 bytes"`
 
 		MustChangePassword *bool `json:"must_change_password,omitempty" doc:"Pedirle en su próximo ingreso una contraseña que nadie más conozca"`
 	} `nameHint:"UserChange"`
@@ -105,7 +105,7 @@ func (h *handlers) removeUser(ctx context.Context, in *removeUserInput) (*struct
 type changePasswordInput struct {
 	Body struct {
 		Current  string `json:"current_password" format:"password"`
-		Password string `json:"new_password" format:"password" doc:"De 12 a 72 bytes"`
+		Password string `json:"new_password" format:"password" doc:"Al menos 12 letras, números o signos; a lo sumo 72 bytes"`
 	} `nameHint:"PasswordChange"`
 }
 

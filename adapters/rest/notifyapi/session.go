@@ -37,7 +37,7 @@ func (h *handlers) logout(ctx context.Context, _ *struct{}) (*struct{}, error) {
 type changePasswordInput struct {
 	Body struct {
 		Current  string `json:"current_password" format:"password"`
-		Password string `json:"new_password" format:"password" doc:"De 12 a 72 bytes"`
+		Password string `json:"new_password" format:"password" doc:"Al menos 12 letras, números o signos; a lo sumo 72 bytes"`
 	} `nameHint:"ClaveNueva"`
 }
 

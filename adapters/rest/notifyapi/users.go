@@ -40,7 +40,7 @@ type registerInput struct {
 	rest.Once
 	Body struct {
 		Email    string `json:"email" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"ana@juzgado.gov.co"`
-		Password string `json:"password" minLength:"1" format:"password" doc:"De 12 a 72 bytes"`
+		Password string `json:"password" minLength:"1" format:"password" doc:"Al menos 12 letras, números o signos; a lo sumo 72 bytes"`
 		Nombre   string `json:"nombre" minLength:"1" pattern:"\\S" patternDescription:"un texto no vacío" example:"Ana López"`
 		Rol      string `json:"rol" enum:"NOTIFICADOR,ADMINISTRADOR"`
 	} `nameHint:"UsuarioNuevo"`

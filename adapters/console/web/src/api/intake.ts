@@ -1884,7 +1884,7 @@ export interface components {
             name?: string;
             /**
              * Format: password
-             * @description De 12 a 72 bytes
+             * @description Al menos 12 letras, números o signos; a lo sumo 72 bytes
              */
             password: string;
             /**
@@ -2059,7 +2059,7 @@ export interface components {
             current_password: string;
             /**
              * Format: password
-             * @description De 12 a 72 bytes
+             * @description Al menos 12 letras, números o signos; a lo sumo 72 bytes
              */
             new_password: string;
         } & {
@@ -2464,7 +2464,7 @@ export interface components {
             must_change_password?: boolean;
             /**
              * Format: password
-             * @description De 12 a 72 bytes
+             * @description Al menos 12 letras, números o signos; a lo sumo 72 bytes
              */
             password?: string;
             /** @enum {string} */

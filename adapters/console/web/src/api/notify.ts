@@ -449,7 +449,7 @@ export interface components {
             current_password: string;
             /**
              * Format: password
-             * @description De 12 a 72 bytes
+             * @description Al menos 12 letras, números o signos; a lo sumo 72 bytes
              */
             new_password: string;
         } & {
@@ -865,7 +865,7 @@ export interface components {
             nombre: string;
             /**
              * Format: password
-             * @description De 12 a 72 bytes
+             * @description Al menos 12 letras, números o signos; a lo sumo 72 bytes
              */
             password: string;
             /** @enum {string} */
