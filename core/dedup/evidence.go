@@ -217,13 +217,26 @@ func (f *Fingerprint) oddShare(table *tfidf.Table) float64 {
 	return float64(odd) / float64(max(1, len(f.terms)))
 }
 
-// compareRepresented notes whether each is filed for somebody else.
-func (e *evidence) compareRepresented(a, b *Fingerprint) {
+// compareRepresented notes whether the two are filed for different people.
+func (e *evidence) compareRepresented(a, b *Fingerprint, table *tfidf.Table) {
+	if e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table); e.otherRepresented {
+		return
+	}
 	if len(a.represented) == 0 || len(b.represented) == 0 || e.identifiers == 1 && e.fewestIdentifiers >= 2 {
 		return
 	}
 	ofA, ofB := a.represented.without(a.parties.Plaintiff), b.represented.without(b.parties.Plaintiff)
 	e.otherRepresented = len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
+}
+
+// leastNames is how many rare capitalised words a text has that names its plaintiff.
+const leastNames = 3
+
+// hasOtherPrincipal reports whether an agent files f for somebody whom o does not mention, while
+// o, which names people, is filed for nobody else.
+func (f *Fingerprint) hasOtherPrincipal(o *Fingerprint, table *tfidf.Table) bool {
+	return len(f.principals) > 0 && len(o.principals) == 0 && len(o.represented) == 0 && len(o.names) >= leastNames &&
+		!wordsIn(f.principals.String(), o.names, table)
 }
 
 // comparePeople compares names and numbers of people.
@@ -235,7 +248,7 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
 	crossCheck(e, a, b, table)
-	e.compareRepresented(a, b)
+	e.compareRepresented(a, b, table)
 }
 
 // crossCheck looks for the plaintiff of each filing in the whole text of the
@@ -243,7 +256,7 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 // was not extracted may still be in the text.
 func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v := &e.parties
-	v.Cedula = crossCheckCedula(v.Cedula, a, b)
+	name := v.Name.Agreement
 	switch v.Name.Agreement {
 	case entity.Unknown:
 		v.Name = mention(a, b, table)
@@ -251,10 +264,15 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		switch ab, ba := wordsIn(a.parties.Plaintiff, b.names, table), wordsIn(b.parties.Plaintiff, a.names, table); {
 		case ab && ba:
 			v.Name = entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "los nombres de ambos escritos figuran en los dos"}
-		case ab || ba:
+		case v.Cedula.Agrees() && (ab || ba):
 			v.Name = entity.Comparison{Agreement: entity.Doubtful, Reason: "el nombre de un escrito figura también en el otro"}
+		case ab || ba:
+			// The plaintiff of one is the agent of the other, whose plaintiff the first does not name.
+			v.Name.Reason = "quien acciona en un escrito figura en el otro, pero no acciona en él"
 		}
+		name = v.Name.Agreement
 	}
+	v.Cedula = crossCheckCedula(v.Cedula, a, b, name)
 	if v.Defendant.Agreement == entity.Different || v.Defendant.Agreement == entity.Doubtful {
 		// A paper names several defendants, of which one was extracted.
 		if wordsIn(a.parties.Defendant, b.names, table) || wordsIn(b.parties.Defendant, a.names, table) {
@@ -276,15 +294,18 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v.Conclude()
 }
 
-// crossCheckCedula looks for the cédula of each filing in the text of the other.
-func crossCheckCedula(found entity.Comparison, a, b *Fingerprint) entity.Comparison {
+// crossCheckCedula looks for the cédula of each filing in the text of the other, where the names
+// leave open that both have one plaintiff: the number of an agent stands in the papers of all for
+// whom he files.
+func crossCheckCedula(found entity.Comparison, a, b *Fingerprint, name entity.Agreement) entity.Comparison {
 	ab, knownA := a.cedulaIn(b)
 	ba, knownB := b.cedulaIn(a)
 	switch {
 	case found.Agrees():
 	case knownA && knownB && ab && ba:
 		return entity.Comparison{Agreement: entity.Near, Evidence: 6, Reason: "las cédulas de ambos escritos figuran en los dos"}
-	case knownA && knownB && (ab || ba) && found.Agreement == entity.Different:
+	case name == entity.Different:
+	case knownA && knownB && (ab || ba) && found.Agreement == entity.Different && name != entity.Unknown:
 		return entity.Comparison{Agreement: entity.Doubtful, Reason: "la cédula de un escrito figura también en el otro"}
 	case knownA != knownB && (ab || ba):
 		return entity.Comparison{Agreement: entity.Near, Evidence: 5, Reason: "la cédula de un escrito figura también en el otro"}
