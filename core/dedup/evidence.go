@@ -136,7 +136,7 @@ func (d *Detector) measure(a, b *side) evidence {
 		words: words, distinctive: distinctive,
 		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
 		cosine: cosine, overlap: overlap,
-		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
+		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: comparableAnchors(a.anchors, b.anchors),
 		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}
 }
@@ -154,7 +154,7 @@ func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 	e.grounds = a.grounds.compare(a.terms, b.grounds, b.terms, table)
 	e.claims = a.claims.compare(a.terms, b.claims, b.terms, table)
 	ofA, ofB := caseAnchors(a.anchors), caseAnchors(b.anchors)
-	e.sharedCaseAnchors, e.fewestCaseAnchors = sharedAnchors(ofA, ofB), min(len(ofA), len(ofB))
+	e.sharedCaseAnchors, e.fewestCaseAnchors = sharedAnchors(ofA, ofB), comparableAnchors(ofA, ofB)
 	daysA, daysB := daysOf(a.anchors), daysOf(b.anchors)
 	e.sharedDays, e.fewestDays = sharedDays(daysA, daysB), min(len(daysA), len(daysB))
 	e.noise = max(a.oddShare(table), b.oddShare(table))
@@ -177,6 +177,14 @@ func caseAnchors(anchors []uint64) []uint64 {
 func daysOf(anchors []uint64) []uint64 {
 	n, _ := slices.BinarySearch(anchors, dayMark)
 	return anchors[n:]
+}
+
+// comparableAnchors counts the anchors of the filing with fewer, each kind by itself: a day that
+// one side leaves out and a dose that the other does contradict nothing.
+func comparableAnchors(a, b []uint64) int {
+	daysA, daysB := len(daysOf(a)), len(daysOf(b))
+	longA, longB := len(caseAnchors(a))-daysA, len(caseAnchors(b))-daysB
+	return min(daysA, daysB) + min(longA, longB) + min(len(a)-daysA-longA, len(b)-daysB-longB)
 }
 
 // sharedAnchors counts the anchors that both have, one misread digit of a number and a
