@@ -15,7 +15,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 6
+const Format = 7
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -51,7 +51,7 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = appendSteps(appendSteps(appendTerms(b, f.terms), f.rare), f.asked)
 	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.request.rights)), uint64(f.request.actions))
-	for _, p := range []particulars{f.grounds, f.claims, f.represented} {
+	for _, p := range []particulars{f.grounds, f.claims, f.represented, f.principals} {
 		b = binary.AppendUvarint(b, uint64(len(p)))
 		for _, w := range p {
 			written := w.written
@@ -138,7 +138,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	g.terms = d.terms(room(&u.terms, d.count(1), u.many, termsAtOnce))
 	g.rare, g.asked = steps(&d, u.hashRoom), steps(&d, u.hashRoom)
 	g.request.rights, g.request.actions = uint32(d.uvarint()), uint32(d.uvarint())
-	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented} {
+	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented, &g.principals} {
 		*p = d.particulars()
 	}
 	u.many = true

@@ -136,7 +136,7 @@ func (d *Detector) measure(a, b *side) evidence {
 		words: words, distinctive: distinctive,
 		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
 		cosine: cosine, overlap: overlap,
-		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: min(len(a.anchors), len(b.anchors)),
+		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: comparableAnchors(a.anchors, b.anchors),
 		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}
 }
@@ -154,7 +154,7 @@ func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 	e.grounds = a.grounds.compare(a.terms, b.grounds, b.terms, table)
 	e.claims = a.claims.compare(a.terms, b.claims, b.terms, table)
 	ofA, ofB := caseAnchors(a.anchors), caseAnchors(b.anchors)
-	e.sharedCaseAnchors, e.fewestCaseAnchors = sharedAnchors(ofA, ofB), min(len(ofA), len(ofB))
+	e.sharedCaseAnchors, e.fewestCaseAnchors = sharedAnchors(ofA, ofB), comparableAnchors(ofA, ofB)
 	daysA, daysB := daysOf(a.anchors), daysOf(b.anchors)
 	e.sharedDays, e.fewestDays = sharedDays(daysA, daysB), min(len(daysA), len(daysB))
 	e.noise = max(a.oddShare(table), b.oddShare(table))
@@ -177,6 +177,14 @@ func caseAnchors(anchors []uint64) []uint64 {
 func daysOf(anchors []uint64) []uint64 {
 	n, _ := slices.BinarySearch(anchors, dayMark)
 	return anchors[n:]
+}
+
+// comparableAnchors counts the anchors of the filing with fewer, each kind by itself: a day that
+// one side leaves out and a dose that the other does contradict nothing.
+func comparableAnchors(a, b []uint64) int {
+	daysA, daysB := len(daysOf(a)), len(daysOf(b))
+	longA, longB := len(caseAnchors(a))-daysA, len(caseAnchors(b))-daysB
+	return min(daysA, daysB) + min(longA, longB) + min(len(a)-daysA-longA, len(b)-daysB-longB)
 }
 
 // sharedAnchors counts the anchors that both have, one misread digit of a number and a
@@ -217,13 +225,26 @@ func (f *Fingerprint) oddShare(table *tfidf.Table) float64 {
 	return float64(odd) / float64(max(1, len(f.terms)))
 }
 
-// compareRepresented notes whether each is filed for somebody else.
-func (e *evidence) compareRepresented(a, b *Fingerprint) {
+// compareRepresented notes whether the two are filed for different people.
+func (e *evidence) compareRepresented(a, b *Fingerprint, table *tfidf.Table) {
+	if e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table); e.otherRepresented {
+		return
+	}
 	if len(a.represented) == 0 || len(b.represented) == 0 || e.identifiers == 1 && e.fewestIdentifiers >= 2 {
 		return
 	}
 	ofA, ofB := a.represented.without(a.parties.Plaintiff), b.represented.without(b.parties.Plaintiff)
 	e.otherRepresented = len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
+}
+
+// leastNames is how many rare capitalised words a text has that names its plaintiff.
+const leastNames = 3
+
+// hasOtherPrincipal reports whether an agent files f for somebody whom o does not mention, while
+// o, which names people, is filed for nobody else.
+func (f *Fingerprint) hasOtherPrincipal(o *Fingerprint, table *tfidf.Table) bool {
+	return len(f.principals) > 0 && len(o.principals) == 0 && len(o.represented) == 0 && len(o.names) >= leastNames &&
+		!wordsIn(f.principals.String(), o.names, table)
 }
 
 // comparePeople compares names and numbers of people.
@@ -235,7 +256,7 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 	e.identifiers = float64(sharedNumbers(a.identifiers, b.identifiers)) / float64(max(1, e.fewestIdentifiers))
 	e.parties = entity.Compare(a.parties, b.parties)
 	crossCheck(e, a, b, table)
-	e.compareRepresented(a, b)
+	e.compareRepresented(a, b, table)
 }
 
 // crossCheck looks for the plaintiff of each filing in the whole text of the
@@ -243,7 +264,7 @@ func (e *evidence) comparePeople(a, b *Fingerprint, table *tfidf.Table) {
 // was not extracted may still be in the text.
 func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v := &e.parties
-	v.Cedula = crossCheckCedula(v.Cedula, a, b)
+	name := v.Name.Agreement
 	switch v.Name.Agreement {
 	case entity.Unknown:
 		v.Name = mention(a, b, table)
@@ -251,10 +272,15 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		switch ab, ba := wordsIn(a.parties.Plaintiff, b.names, table), wordsIn(b.parties.Plaintiff, a.names, table); {
 		case ab && ba:
 			v.Name = entity.Comparison{Agreement: entity.Partial, Evidence: 4, Reason: "los nombres de ambos escritos figuran en los dos"}
-		case ab || ba:
+		case v.Cedula.Agrees() && (ab || ba):
 			v.Name = entity.Comparison{Agreement: entity.Doubtful, Reason: "el nombre de un escrito figura también en el otro"}
+		case ab || ba:
+			// The plaintiff of one is the agent of the other, whose plaintiff the first does not name.
+			v.Name.Reason = "quien acciona en un escrito figura en el otro, pero no acciona en él"
 		}
+		name = v.Name.Agreement
 	}
+	v.Cedula = crossCheckCedula(v.Cedula, a, b, name)
 	if v.Defendant.Agreement == entity.Different || v.Defendant.Agreement == entity.Doubtful {
 		// A paper names several defendants, of which one was extracted.
 		if wordsIn(a.parties.Defendant, b.names, table) || wordsIn(b.parties.Defendant, a.names, table) {
@@ -276,15 +302,18 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 	v.Conclude()
 }
 
-// crossCheckCedula looks for the cédula of each filing in the text of the other.
-func crossCheckCedula(found entity.Comparison, a, b *Fingerprint) entity.Comparison {
+// crossCheckCedula looks for the cédula of each filing in the text of the other, where the names
+// leave open that both have one plaintiff: the number of an agent stands in the papers of all for
+// whom he files.
+func crossCheckCedula(found entity.Comparison, a, b *Fingerprint, name entity.Agreement) entity.Comparison {
 	ab, knownA := a.cedulaIn(b)
 	ba, knownB := b.cedulaIn(a)
 	switch {
 	case found.Agrees():
 	case knownA && knownB && ab && ba:
 		return entity.Comparison{Agreement: entity.Near, Evidence: 6, Reason: "las cédulas de ambos escritos figuran en los dos"}
-	case knownA && knownB && (ab || ba) && found.Agreement == entity.Different:
+	case name == entity.Different:
+	case knownA && knownB && (ab || ba) && found.Agreement == entity.Different && name != entity.Unknown:
 		return entity.Comparison{Agreement: entity.Doubtful, Reason: "la cédula de un escrito figura también en el otro"}
 	case knownA != knownB && (ab || ba):
 		return entity.Comparison{Agreement: entity.Near, Evidence: 5, Reason: "la cédula de un escrito figura también en el otro"}

@@ -51,9 +51,17 @@ func (e *evidence) partyReasons(a, b *Fingerprint) []Reason {
 	}
 	if e.representOthers() {
 		reasons = append(reasons, Reason{Code: "represented_different", Text: "se presenta a favor de otra persona",
-			Left: a.represented.String(), Right: b.represented.String(), Weight: -5})
+			Left: a.principal(), Right: b.principal(), Weight: -5})
 	}
 	return reasons
+}
+
+// principal names for whom a paper is filed.
+func (f *Fingerprint) principal() string {
+	if len(f.represented) > 0 {
+		return f.represented.String()
+	}
+	return f.principals.String()
 }
 
 // factReasons say how alike texts and facts are.

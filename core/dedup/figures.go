@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/text"
@@ -74,12 +75,14 @@ func appendFigures(found []figure, s string, words []word) []figure {
 			i += n - 1
 			continue
 		}
-		f, n := readNumber(s, words[i:])
+		f, n := readNumber(s, words, i)
 		norm := isNorm(s, words, i)
 		i += n - 1
 		switch digits := digitsOf(f.value); {
 		case norm, digits < 3, digits > 18, n == 1 && f.value >= 1900 && f.value < 2100:
 			continue
+		case digits == 12 && f.value/1e10 == 57 && isMobile(f.value%1e10):
+			f.kind, f.named, f.value = person, namedPerson(s, words, i-n+1), f.value%1e10
 		case (digits >= 6 && digits <= 8 || digits == 10) && !isSum(s, f):
 			f.kind = person
 			f.named = namedPerson(s, words, i-n+1)
@@ -96,15 +99,18 @@ var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad
 
 // namedPerson reports whether one of the five words before words[i] says that
 // it is the number of a person.
-func namedPerson(s string, words []word, i int) bool {
+func namedPerson(s string, words []word, i int) bool { return follows(s, words, i, 5, personWords) }
+
+// follows reports whether one of the words shortly before words[i] is in a set.
+func follows(s string, words []word, i, reach int, set map[string]bool) bool {
+	return slices.ContainsFunc(words[max(0, i-reach):i], func(w word) bool { return isOneOf(s, w, set) })
+}
+
+// isOneOf reports whether a word, folded and cut to six letters, is in a set.
+func isOneOf(s string, w word, set map[string]bool) bool {
 	var buffer [longestFolded]byte
-	for _, w := range words[max(0, i-5):i] {
-		folded := fold(buffer[:0], w.In(s))
-		if personWords[string(folded[:min(6, len(folded))])] {
-			return true
-		}
-	}
-	return false
+	folded := fold(buffer[:0], w.In(s))
+	return set[string(folded[:min(6, len(folded))])]
 }
 
 // readDay reads a date at the beginning of words; n is how many words it took.
@@ -175,34 +181,109 @@ func dayOf(y, m, d uint64, words []word) (figure, bool) {
 	return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].Start), end: int(words[len(words)-1].End)}, true
 }
 
-// readNumber reads a number at the beginning of words, with its groups of
-// three digits; n is how many words it took. Decimals are dropped.
-func readNumber(s string, words []word) (f figure, n int) {
-	first := numeral(s, words[0])
-	digits := first
-	n = 1
-	end := words[0].End
-	for n < len(words) && len(digits) < 16 {
-		sep := s[words[n-1].End:words[n].Start]
-		d := numeral(s, words[n])
-		if len(sep) == 0 || len(sep) > 3 || strings.Trim(sep, ".,'’´ ") != "" || d == "" {
-			break
-		}
-		if len(d) == 4 && len(digits) == 6 && digits[0] == '3' { // a mobile telephone: 310 555 0142
-			return figure{kind: number, value: parse(digits + d), start: int(words[0].Start), end: int(words[n].End)}, n + 1
-		}
-		if len(d) != 3 || sep == " " && len(first) > 3 {
-			if len(d) == 2 && (sep == "," || sep == ".") && n > 1 {
-				end = words[n].End
-				n++
+// maxGroups bounds the groups of digits of one number, maxGroupGap the bytes between two of them.
+const maxGroups, maxGroupGap = 8, 3
+
+// readNumber reads the number that begins at words[i], in whatever groups it is written; n is how
+// many words it took. A mobile telephone is known by its digits, a landline, cédula or
+// authorisation by the words before it. Otherwise groups are those of thousands. Decimals are dropped.
+func readNumber(s string, words []word, i int) (f figure, n int) {
+	rest := words[i:min(len(words), i+maxGroups)]
+	var groups [maxGroups]string
+	count := 0
+	for k, w := range rest {
+		if k > 0 {
+			gap := s[rest[k-1].End:w.Start]
+			if len(gap) == 0 || len(gap) > maxGroupGap || strings.Trim(gap, ".,'’´ -()") != "" {
+				break
 			}
+		}
+		if groups[k] = numeral(s, w); groups[k] == "" {
 			break
 		}
-		digits += d
-		end = words[n].End
+		count++
+	}
+	joined := func(from, to int) figure {
+		return figure{kind: number, value: parse(strings.Join(groups[from:to], "")), start: int(rest[from].Start), end: int(rest[to-1].End)}
+	}
+	if from, to := mobileGroups(groups[:count]); to > 0 {
+		return joined(from, to), to
+	}
+	n = thousands(s, rest, groups[:count])
+	if to := namedGroups(s, words, i, groups[:count]); to > n {
+		return joined(0, to), to
+	}
+	f = joined(0, n)
+	if n > 1 && n < count && len(groups[n]) == 2 && strings.Trim(s[rest[n-1].End:rest[n].Start], ",.") == "" {
+		f.end = int(rest[n].End) // cents
 		n++
 	}
-	return figure{kind: number, value: parse(digits), start: int(words[0].Start), end: int(end)}, n
+	return f, n
+}
+
+// countryCode stands before the ten digits of a telephone.
+const countryCode = "57"
+
+// mobileGroups returns which groups at the beginning are those of a mobile telephone: ten digits of
+// which the first is 3, a country code before them left out. to is 0 where there is none.
+func mobileGroups(groups []string) (from, to int) {
+	if len(groups) > 1 && groups[0] == countryCode {
+		from = 1
+	}
+	if groups[from][0] != '3' {
+		return 0, 0
+	}
+	digits := 0
+	for to = from; to < len(groups) && digits < 10 && (len(groups[to]) > 1 || to == from); to++ {
+		digits += len(groups[to])
+	}
+	if digits != 10 {
+		return 0, 0
+	}
+	return from, to
+}
+
+// thousands returns how many of the groups at the beginning of words write one number: the
+// first and those of three digits that follow.
+func thousands(s string, words []word, groups []string) (n int) {
+	for n = 1; n < len(groups) && n < maxGroups; n++ {
+		gap := s[words[n-1].End:words[n].Start]
+		if len(groups[n]) != 3 || strings.ContainsAny(gap, "-()") || gap == " " && len(groups[0]) > 3 {
+			break
+		}
+	}
+	return n
+}
+
+// codeWords stand before the numbers of authorisations and other papers, cut to six letters.
+var codeWords = map[string]bool{"autori": true, "orden": true, "no": true, "numero": true, "nro": true, "radica": true, "formul": true,
+	"solici": true, "resolu": true, "oficio": true, "factur": true, "credit": true, "obliga": true}
+
+// unitWords stand behind quantities.
+var unitWords = map[string]bool{"mg": true, "ml": true, "mcg": true, "g": true, "ui": true, "dias": true, "meses": true, "anos": true,
+	"horas": true, "semana": true, "tablet": true, "capsul": true, "ampoll": true, "sesion": true, "de": true}
+
+// namedGroups returns how many groups write one number that a word before words[i] names: of two to
+// four digits each, six to eleven in all, with the same sign between them. 0 means none.
+func namedGroups(s string, words []word, i int, groups []string) int {
+	if len(groups) < 2 || !namedPerson(s, words, i) && !follows(s, words, i, 3, codeWords) {
+		return 0
+	}
+	gap, digits, n := s[words[i].End:words[i+1].Start], 0, 0
+	for n < len(groups) && len(groups[n]) >= 2 && len(groups[n]) <= 4 && (n == 0 || s[words[i+n-1].End:words[i+n].Start] == gap) {
+		digits += len(groups[n])
+		n++
+	}
+	if n < 2 || digits < 6 || digits > 11 || isYear(groups[n-1]) || gap == " " && i+n < len(words) && isOneOf(s, words[i+n], unitWords) {
+		return 0
+	}
+	return n
+}
+
+// isYear reports whether digits write a year of the last or this century.
+func isYear(digits string) bool {
+	v := parse(digits)
+	return len(digits) == 4 && v >= 1900 && v < 2100
 }
 
 // isSum reports whether the number is one of money.

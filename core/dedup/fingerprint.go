@@ -46,7 +46,8 @@ type Fingerprint struct {
 	asked     []uint32          // words of the request, sorted
 	request   request           // rights invoked and orders asked for
 
-	represented particulars // given names of whom it is filed for
+	represented particulars // given names of relatives, and of whom it is filed for
+	principals  particulars // names of the people for whom an agent files
 }
 
 // sample is a set of hashes, or its least ones when it is large.
@@ -115,7 +116,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	r.read(f.Text)
 	shingles := r.shingles(d.table)
 	terms := r.vector(p)
-	grounds, claims, represented := r.particulars(d.table, r.named)
+	grounds, claims, represented, principals := r.particulars(d.table, r.named)
 	asked := r.asked(d.table, r.named)
 	anchors, written := r.anchors()
 	return Fingerprint{
@@ -135,6 +136,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		asked:       asked,
 		request:     r.request(),
 		represented: represented,
+		principals:  principals,
 	}
 }
 

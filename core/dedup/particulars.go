@@ -40,6 +40,7 @@ const (
 	groundCue
 	claimCue
 	personCue
+	agencyCue
 )
 
 // cues are the words that particulars follow, folded.
@@ -55,8 +56,21 @@ var cues = newCueTable(map[cueKind]string{
 		sirviera sirva pidio solicito solicita solicitud responda responder reliquide reliquidar traslade trasladar devuelva devolver
 		informe informar corrija corregir actualice actualizar elimine eliminar repare reparar incluya incluir asigne asignar matricule cupo
 		prohiba suspenda suspender levante levantar conecte reconecte instale instalar llevar`,
-	personCue: `hijo hija hijos hijas menor nieto nieta oficioso oficiosa representacion agenciado agenciada`,
+	personCue: `hijo hija hijos hijas menor nieto nieta agenciado agenciada`,
+	agencyCue: `oficioso oficiosa representacion apoderado apoderada`,
 })
+
+// agencyLinks are the words between an agencyCue and the name of the person for whom the paper
+// is filed: "en representación de mi hijo menor de edad MATEO".
+var agencyLinks = newCueTable(map[cueKind]string{
+	personCue: `de del la el los mi mis su nuestro nuestra y e en nombre representacion legal judicial especial general senor senora sr sra dr dra menor
+		mayor edad hijo hija nieto nieta hermano hermana padre madre esposo esposa companero companera permanente abuelo abuela tio tia sobrino sobrina
+		suegro suegra nino nina joven adolescente adulto adulta ciudadano ciudadana poderdante`,
+})
+
+// ofWords stand between an agencyCue and a name. Without one the name is that of the agent:
+// "por medio de apoderada NATALIA".
+var ofWords = newCueTable(map[cueKind]string{personCue: "de del"})
 
 // countWords are the words that count days and things, no particulars.
 var countWords = newCueTable(map[cueKind]string{
@@ -92,10 +106,10 @@ func (t *cueTable) kind(hash uint64) cueKind {
 	return t.kinds[hash]
 }
 
-// particulars returns those of the matter: what it is about, what is asked for, and the
-// given names of the people that are represented. Names of the parties, which named has as
-// tfidf.Word does, are no particulars of the matter.
-func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked, represented particulars) {
+// particulars returns those of the matter: what it is about, what is asked for, the given names
+// of the relatives that are mentioned, and the names of the people for whom an agent files.
+// Names of the parties, which named has as tfidf.Word does, are no particulars of the matter.
+func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked, represented, principals particulars) {
 	r.requestedNumbers(&asked)
 	r.each(func(p part, words []word) {
 		matter := r.isMatter(p)
@@ -108,6 +122,9 @@ func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked,
 			switch {
 			case kind == personCue:
 				r.givenName(after, table, &represented)
+			case kind == agencyCue:
+				r.givenName(after, table, &represented)
+				r.principal(words[i:min(len(words), i+1+agencyReach)], table, &principals)
 			case kind == groundCue && matter:
 				r.matterAfter(after, table, named, &about)
 			case kind == claimCue && matter:
@@ -116,7 +133,33 @@ func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked,
 		}
 	})
 	r.requested(table, named, &asked)
-	return about, asked, represented
+	return about, asked, represented, principals
+}
+
+// agencyReach bounds how many words after an agencyCue the name of the principal ends.
+const agencyReach = 16
+
+// principal appends the words of the name that follows words[0], which is an agencyCue, and
+// nothing but agencyLinks.
+func (r *reading) principal(words []word, table *tfidf.Table, to *particulars) {
+	linked, begun := false, false
+	for i, w := range words[1:] {
+		gap := r.text[words[i].End:w.Start]
+		link := agencyLinks.has(w.Hash)
+		switch {
+		case endsClause(gap), begun && strings.Contains(gap, ","):
+			return
+		case link:
+			linked = linked || ofWords.has(w.Hash)
+		case !linked, w.Digits, !capitalised(w.In(r.text)), len(*to) == maxParticulars:
+			return
+		default:
+			begun = true
+			if term := tfidf.WordOf(w.In(r.text), w.Hash); term != 0 && table.IDF(term) >= minNameIDF {
+				to.add(w.In(r.text))
+			}
+		}
+	}
 }
 
 // requested appends the rare words of the request that the facts have too. A filing

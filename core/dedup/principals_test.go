@@ -1,0 +1,111 @@
+package dedup_test
+
+import (
+	"context"
+	"strings"
+	"sync"
+	"testing"
+
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+var ensemble = sync.OnceValues(func() (*ner.Ensemble, error) { return ner.NewEnsemble(ner.DefaultConfig()) })
+
+// readFiling returns a filing with the parties that its text names.
+func readFiling(t testing.TB, id, text string) dedup.Filing {
+	t.Helper()
+	e, err := ensemble()
+	if err != nil {
+		t.Fatal(err)
+	}
+	found, err := e.ExtractContext(context.Background(), text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return dedup.Filing{ID: id, Type: "tutela", Text: text, Parties: found.Parties()}
+}
+
+// family is a filing of whoever needs the therapies.
+const family = `Señor
+JUEZ MUNICIPAL DE TUNJA (REPARTO)
+
+REFERENCIA: ACCIÓN DE TUTELA
+ACCIONANTE: %PLAINTIFF%
+ACCIONADO: EPS CAMINO SALUD S.A.S.
+
+%OPENING%, interpongo acción de tutela contra la EPS CAMINO SALUD S.A.S. por la vulneración del derecho fundamental a la salud, con base en los siguientes
+
+HECHOS
+
+1. La EPS suspendió el 3 de febrero de 2026 el transporte a las terapias en Bogotá.
+2. Las terapias fueron ordenadas por el médico tratante, tres veces por semana.
+3. El grupo familiar no tiene con qué pagar los pasajes.
+4. La EPS respondió que el transporte no está en el plan de beneficios.
+
+PRETENSIONES
+
+Ordenar a la EPS que en 48 horas restablezca el transporte de ida y vuelta a las terapias.
+
+NOTIFICACIONES: %MAIL%@correo.example, carrera 9 # 14-22 de Tunja.
+
+%SIGNED%`
+
+func familyFiling(plaintiff, opening, mail, signed string) string {
+	return strings.NewReplacer("%PLAINTIFF%", plaintiff, "%OPENING%", opening, "%MAIL%", mail, "%SIGNED%", signed).Replace(family)
+}
+
+// TestTwoPlaintiffsOfOneFiler: whoever files for herself and for somebody else files for two people.
+func TestTwoPlaintiffsOfOneFiler(t *testing.T) {
+	mother, father, lawyer := "ROSALBA PINEDA CÁCERES", "HERNÁN ALDANA BUITRAGO", "NATALIA OCHOA VILLEGAS"
+	own := func(name, number, mail string) string {
+		return familyFiling(name, name+", mayor de edad, identificada con la cédula de ciudadanía No. "+number+" de Tunja, actuando en nombre propio", mail, name+"\nC.C. "+number+" de Tunja")
+	}
+	ofMother, ofFather, ofLawyer := own(mother, "40.218.773", "rosalba.pineda"), own(father, "7.164.902", "hernan.aldana"), own(lawyer, "1.049.611.320", "n.ochoa")
+	for name, pair := range map[string][2]string{
+		"mother and son": {ofMother, familyFiling("MATEO PINEDA ROJAS, menor de edad, representado por su madre "+mother,
+			mother+", mayor de edad, identificada con la cédula de ciudadanía No. 40.218.773 de Tunja, actuando en representación de mi hijo menor de edad MATEO PINEDA ROJAS, identificado con la tarjeta de identidad No. 1.020.304.050",
+			"rosalba.pineda", mother+"\nC.C. 40.218.773 de Tunja")},
+		"mother and son without a number": {ofMother, familyFiling("MATEO PINEDA ROJAS, menor de edad, representado por su madre "+mother,
+			mother+", mayor de edad, identificada con la cédula de ciudadanía No. 40.218.773 de Tunja, actuando en representación de mi hijo menor de edad MATEO PINEDA ROJAS",
+			"rosalba.pineda", mother+"\nC.C. 40.218.773 de Tunja")},
+		"mother taken for the plaintiff": {ofMother, familyFiling(mother,
+			mother+", mayor de edad, identificada con la cédula de ciudadanía No. 40.218.773 de Tunja, actuando en nombre y representación de mi hijo MATEO PINEDA ROJAS",
+			"rosalba.pineda", mother+"\nC.C. 40.218.773 de Tunja")},
+		"father and daughter": {ofFather, familyFiling("LUCÍA ALDANA ROA",
+			father+", identificado con la cédula de ciudadanía No. 7.164.902 de Tunja, actuando como agente oficioso de mi hija LUCÍA ALDANA ROA, con registro civil 1.053.220.118",
+			"hernan.aldana", father+"\nC.C. 7.164.902 de Tunja")},
+		"lawyer and client": {ofLawyer, familyFiling("CARLOS ARTURO MESA TORO",
+			lawyer+", abogada, identificada con la cédula de ciudadanía No. 1.049.611.320 de Tunja, obrando como apoderada judicial de CARLOS ARTURO MESA TORO, con cédula 79.240.118",
+			"n.ochoa", lawyer+"\nC.C. 1.049.611.320 de Tunja")},
+	} {
+		t.Run(name, func(t *testing.T) {
+			forSelf, forOther := readFiling(t, "a", pair[0]), readFiling(t, "b", pair[1])
+			unread := func(f dedup.Filing) dedup.Filing { f.Parties = dedup.Parties{}; return f }
+			filer := forOther
+			filer.Parties.Plaintiff, filer.Parties.Cedula = forSelf.Parties.Plaintiff, forSelf.Parties.Cedula
+			for kind, sides := range map[string][2]dedup.Filing{
+				"read": {forSelf, forOther}, "unread": {unread(forSelf), unread(forOther)}, "the filer taken for the plaintiff": {forSelf, filer},
+			} {
+				for range 2 {
+					sides[0], sides[1] = sides[1], sides[0]
+					if m := compareTexts(t, detector(t), sides[0], sides[1]); m.Relation != dedup.Mass || m.Parties.Verdict != dedup.Different {
+						t.Errorf("%s: %q %.2f, parties %s: %q", kind, m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+					}
+				}
+			}
+			for _, f := range []dedup.Filing{forSelf, forOther, filer} {
+				edited := f
+				edited.Text = strings.NewReplacer("Bogotá", "la capital", "El grupo familiar", "La familia").Replace(f.Text)
+				if m := compareTexts(t, detector(t), f, edited); m.Relation != dedup.Duplicate {
+					t.Errorf("a copy: %q %.2f, parties %s: %q", m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+				}
+			}
+			for _, read := range []dedup.Filing{forOther, filer} {
+				if m := compareTexts(t, detector(t), forOther, read); m.Relation != dedup.Duplicate {
+					t.Errorf("one paper, read as %q: %q %.2f, parties %s: %q", read.Parties.Plaintiff, m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+				}
+			}
+		})
+	}
+}
