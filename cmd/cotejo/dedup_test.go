@@ -2,6 +2,7 @@ package main_test
 
 import (
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
@@ -9,6 +10,8 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/core/sanitize"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
@@ -94,6 +97,50 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 	}](t, string(clusters)) {
 		if len(c.Members) < 2 || len(c.Edges) < len(c.Members)-1 || !slices.Contains(c.Members, c.Representative) {
 			t.Errorf("%+v", c)
+		}
+	}
+}
+
+// TestDedupJudgesAsVerification: two files get the relation and the reasons that the service's
+// verification of a text gives.
+func TestDedupJudgesAsVerification(t *testing.T) {
+	const letter = "ACCIONANTES: %s\nACCIONADO: NUEVA EPS y SECRETARÍA DE SALUD DE BOYACÁ\n\nHECHOS\n\n1. El 3 de junio de 2026 la m\u0065\u0301dica ordenó adalimumab <b>sin demora</b>.\n" +
+		"2. La entidad no lo entrega, aunque fui cuatro veces a su oficina, y el dolor no me deja trabajar.\n\nPRETENSIONES\n\nOrdenar a NUEVA EPS que entregue adalimumab.\n\nC.C. %s"
+	folder := t.TempDir()
+	ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := dedup.NewDetector(dedup.DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var prints []dedup.Fingerprint
+	for name, text := range map[string]string{
+		"a.txt": fmt.Sprintf(letter, "ROSALBA PINEDA CÁCERES y HERNÁN ALDANA BUITRAGO", "40.218.773"),
+		"b.txt": fmt.Sprintf(letter, "ROSALBA PINEDA CÁCERES", "40.218.773"),
+		"c.txt": fmt.Sprintf(letter, "NATALIA OCHOA VILLEGAS", "1.049.611.320"),
+	} {
+		if err := os.WriteFile(filepath.Join(folder, name), []byte(text), 0o600); err != nil {
+			t.Fatal(err)
+		}
+		text = sanitize.Text(text)
+		prints = append(prints, d.Fingerprint(dedup.Filing{ID: name, Text: text, Parties: ensemble.Extract(text).Parties()}))
+	}
+	got := invocation{folder: folder, args: []string{"dedup", "-q", "a.txt", "b.txt", "c.txt"}}.run(t)
+	if got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	pairs := decodeLines[pairLine](t, got.stdout)
+	if len(pairs) != 3 {
+		t.Fatalf("%d pairs: %s", len(pairs), got.stdout)
+	}
+	for _, p := range pairs {
+		of := func(id string) dedup.Fingerprint {
+			return prints[slices.IndexFunc(prints, func(f dedup.Fingerprint) bool { return f.ID == filepath.Base(id) })]
+		}
+		if want, _ := d.Compare(of(p.A), of(p.B)); p.Relation != want.Relation || !slices.Equal(dedup.Texts(p.Reasons), dedup.Texts(want.Reasons)) {
+			t.Errorf("%s and %s: %q %q, want %q %q", p.A, p.B, p.Relation, dedup.Texts(p.Reasons), want.Relation, dedup.Texts(want.Reasons))
 		}
 	}
 }

@@ -4,8 +4,9 @@
 // It goes through the collection once, in parallel, and keeps of each document
 // a fingerprint on disk and its keys in a sorter. Documents that share keys
 // become candidates, and every candidate is verified as an online search would
-// do. Parties that the document does not give are extracted from its text, but only
-// where the two texts leave a doubt: for most documents that never happens.
+// do. Parties that the document does not give are extracted from its text before it is
+// compared, but not where the two texts are of two matters. In a large collection they are
+// extracted only where the texts leave a doubt.
 //
 // The work can stop at any time and resumes from the last checkpoint.
 package batchdedup

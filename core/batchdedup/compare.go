@@ -9,6 +9,7 @@ import (
 	"sync/atomic"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/sanitize"
 )
 
 // candidatesAtOnce bounds the candidates that a worker takes at a time.
@@ -165,11 +166,21 @@ func (r *run) verify(ctx context.Context, parties *extractor, some []candidate) 
 	return found
 }
 
-// match compares two documents, and extracts their parties where they are in doubt.
+// smallCollection is the number of documents up to which pairs are judged exactly as an online
+// search judges them. Extraction takes ten times as long as everything else.
+const smallCollection = 20_000
+
+// match compares two documents. It extracts their parties unless the texts are of two matters, or
+// the collection is large and the plaintiffs are known by numbers and names in the texts.
 func (r *run) match(ctx context.Context, parties *extractor, c candidate, a, b *entry) (dedup.Match, bool, error) {
 	if r.Extract != nil && !(a.read && b.read) {
-		if m, ok, doubt := r.Detector.CompareTexts(a.Fingerprint, b.Fingerprint); doubt <= r.tolerableDoubt() {
-			return m, ok, nil
+		if r.Detector.AreUnrelated(a.Fingerprint, b.Fingerprint) {
+			return dedup.Match{}, false, nil
+		}
+		if r.state.Documents > smallCollection {
+			if m, ok, sure := r.Detector.CompareTexts(a.Fingerprint, b.Fingerprint); sure {
+				return m, ok, nil
+			}
 		}
 		for number, e := range map[uint32]*entry{c.a: a, c.b: b} {
 			if err := parties.read(ctx, number, e); err != nil {
@@ -179,18 +190,6 @@ func (r *run) match(ctx context.Context, parties *extractor, c candidate, a, b *
 	}
 	m, ok := r.Detector.Compare(a.Fingerprint, b.Fingerprint)
 	return m, ok, nil
-}
-
-// smallCollection is the number of documents up to which a slight doubt is a reason
-// to extract parties, which takes ten times as long as everything else.
-const smallCollection = 20_000
-
-// tolerableDoubt returns the greatest doubt for which no parties are extracted.
-func (r *run) tolerableDoubt() dedup.Doubt {
-	if r.state.Documents <= smallCollection {
-		return dedup.NoDoubt
-	}
-	return dedup.SlightDoubt
 }
 
 func (r *run) load(number uint32, buffer []byte) (entry, []byte, error) {
@@ -238,7 +237,8 @@ func (x *extractor) read(ctx context.Context, number uint32, e *entry) error {
 		if err != nil {
 			return fmt.Errorf("reading document %s again: %w", e.ID, err)
 		}
-		parties, err := x.run.Extract(ctx, x.run.Detector.WithoutLaw(text))
+		text = sanitize.Text(text)
+		parties, err := x.run.Extract(ctx, text)
 		if err != nil {
 			return err
 		}

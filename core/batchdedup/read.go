@@ -7,6 +7,7 @@ import (
 	"slices"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/sanitize"
 )
 
 const (
@@ -129,6 +130,7 @@ func (r *run) fingerprint(items []Item) reading {
 			continue
 		}
 		made.bytes += int64(len(d.Text))
+		d.Text = sanitize.Text(d.Text) // as the service cleans what it reads
 		fp := r.Detector.Fingerprint(d.Filing)
 		made.records = append(made.records, entry{fp, d.Read, d.Place}.append(nil))
 		made.ids = append(made.ids, idHash(fp.ID))

@@ -51,6 +51,7 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = appendSteps(appendSteps(appendTerms(b, f.terms), f.rare), f.asked)
 	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.request.rights)), uint64(f.request.actions))
+	b = binary.AppendUvarint(b, f.letters)
 	for _, p := range []particulars{f.grounds, f.claims, f.represented, f.principals} {
 		b = binary.AppendUvarint(b, uint64(len(p)))
 		for _, w := range p {
@@ -138,6 +139,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	g.terms = d.terms(room(&u.terms, d.count(1), u.many, termsAtOnce))
 	g.rare, g.asked = steps(&d, u.hashRoom), steps(&d, u.hashRoom)
 	g.request.rights, g.request.actions = uint32(d.uvarint()), uint32(d.uvarint())
+	g.letters = d.uvarint()
 	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented, &g.principals} {
 		*p = d.particulars()
 	}

@@ -89,7 +89,7 @@ func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches
 				if some[j].ID == fp.ID {
 					continue
 				}
-				if m, ok, _ := d.compare(one, other.load(&some[j], d)); ok {
+				if m, ok := d.compare(one, other.load(&some[j], d)); ok {
 					parts[i] = append(parts[i], m)
 				}
 			}
@@ -103,43 +103,85 @@ func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches
 // unrelated. The order matters only for the
 // threshold, which the type of a selects.
 func (d *Detector) Compare(a, b Fingerprint) (m Match, ok bool) {
-	m, ok, _ = d.CompareTexts(a, b)
-	return m, ok
-}
-
-// CompareTexts is Compare for filings without extracted parties. doubt says whether
-// extracting them is worthwhile.
-func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok bool, doubt Doubt) {
 	p := d.pairs.Get().(*[2]side)
 	defer d.pairs.Put(p)
-	m, ok, e := d.compare(p[0].load(&a, d), p[1].load(&b, d))
-	return m, ok, e.doubt(m)
+	return d.compare(p[0].load(&a, d), p[1].load(&b, d))
 }
 
-func (d *Detector) compare(a, b *side) (m Match, ok bool, e evidence) {
-	e = d.measure(a, b)
-	if e.otherFacts() && !e.sameLetter() && e.withoutText < 2 && sharedSorted(a.identifiers, b.identifiers) == 0 {
-		e.unrelated = true // whatever the parties: comparing people costs the most
-		return Match{}, false, e
+// CompareTexts is Compare for filings whose parties have not been extracted. sure reports that the
+// plaintiffs are known by the numbers and names in the texts. Of 1,310 such pairs among held-out filings,
+// knowing the parties changed 10.
+func (d *Detector) CompareTexts(a, b Fingerprint) (m Match, ok, sure bool) {
+	p := d.pairs.Get().(*[2]side)
+	defer d.pairs.Put(p)
+	one, other := p[0].load(&a, d), p[1].load(&b, d)
+	e := d.measure(one, other)
+	if e.otherMatter(one, other) {
+		return Match{}, false, true
+	}
+	e.comparePeople(one.Fingerprint, other.Fingerprint, d.table)
+	if !e.otherPlaintiffs() {
+		m = d.conclude(&e, one, other)
+	}
+	return m, m.Relation != Unrelated, e.tellsPeople(m.Relation)
+}
+
+// AreUnrelated reports whether two filings are unrelated whatever their parties are: extracting
+// these is of no use.
+func (d *Detector) AreUnrelated(a, b Fingerprint) bool {
+	p := d.pairs.Get().(*[2]side)
+	defer d.pairs.Put(p)
+	one, other := p[0].load(&a, d), p[1].load(&b, d)
+	e := d.measure(one, other)
+	return e.otherMatter(one, other)
+}
+
+func (d *Detector) compare(a, b *side) (m Match, ok bool) {
+	e := d.measure(a, b)
+	if e.otherMatter(a, b) {
+		return Match{}, false // comparing people costs the most
 	}
 	e.comparePeople(a.Fingerprint, b.Fingerprint, d.table)
-	if e.partiesVerdict() == Different && !e.sameLetter() {
-		return Match{}, false, e // whatever is asked for
+	if e.otherPlaintiffs() {
+		return Match{}, false
 	}
+	m = d.conclude(&e, a, b)
+	return m, m.Relation != Unrelated
+}
+
+// conclude compares all but the people, who have been compared, and gives the verdict.
+func (d *Detector) conclude(e *evidence, a, b *side) Match {
 	e.compareParticulars(a.Fingerprint, b.Fingerprint, d.table)
-	relation, s := d.config.judge(&e, a.Fingerprint)
-	if relation == Unrelated {
-		return Match{}, false, e
-	}
-	return d.match(&e, relation, s, a.Fingerprint, b.Fingerprint), true, e
+	relation, s := d.config.judge(e, a.Fingerprint)
+	return d.match(e, relation, s, a.Fingerprint, b.Fingerprint)
 }
 
 // Explain verifies one pair as Compare does, and returns scores and reasons of
 // unrelated filings, too.
 func (d *Detector) Explain(a, b Fingerprint) Match {
-	e := d.measure(new(side).load(&a, d), new(side).load(&b, d))
+	one, other := new(side).load(&a, d), new(side).load(&b, d)
+	e := d.measure(one, other)
 	e.comparePeople(&a, &b, d.table)
-	e.compareParticulars(&a, &b, d.table)
-	relation, s := d.config.judge(&e, &a)
-	return d.match(&e, relation, s, &a, &b)
+	return d.conclude(&e, one, other)
 }
+
+// tellsPeople reports whether the numbers and names of the texts carry a verdict.
+func (e *evidence) tellsPeople(r Relation) bool {
+	switch {
+	case r == NewClaim: // the same parties make it no duplicate
+		return true
+	case r == Duplicate && e.sameLetter() && e.anchorShare() < 0.5: // clients of one lawyer share his letter and his numbers
+		return false
+	case r == Duplicate:
+		return e.fewestIdentifiers >= 2 && e.identifiers >= 0.5
+	}
+	return e.fewestIdentifiers >= 1 && e.identifiers == 0 || e.fewestIdentifiers >= 3 && e.identifiers < 0.35
+}
+
+// otherMatter reports whether the two are about two matters.
+func (e *evidence) otherMatter(a, b *side) bool {
+	return e.otherFacts() && !e.sameLetter() && e.withoutText < 2 && sharedSorted(a.identifiers, b.identifiers) == 0
+}
+
+// otherPlaintiffs reports whether the two are unrelated, whatever they ask for.
+func (e *evidence) otherPlaintiffs() bool { return e.partiesVerdict() == Different && !e.sameLetter() }

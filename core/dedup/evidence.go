@@ -56,47 +56,8 @@ type evidence struct {
 	withoutText    int    // number of the two filings without text
 	fewestShingles uint32 // number of shingles of the smaller set
 
-	// unrelated: the people were not compared, because the matter is another.
-	unrelated bool
-}
-
-// Doubt is how far the parties of two filings, which are not extracted yet, could
-// change a verdict on their texts.
-type Doubt int
-
-const (
-	// NoDoubt: the texts by themselves say who files them, or it does not
-	// matter.
-	NoDoubt Doubt = iota
-	// SlightDoubt: on held-out filings one such verdict in a hundred is changed.
-	SlightDoubt
-	// RealDoubt: the texts hardly say who files them.
-	RealDoubt
-)
-
-// doubt returns what the numbers and names in the texts leave open. Of 1,610
-// candidates among held-out filings that were neither unrelated nor the same
-// paper nor without a common number, knowing the parties changed 9 of the 600
-// that SlightDoubt calls duplicates and 1 of the 700 that it calls others.
-func (e *evidence) doubt(m Match) Doubt {
-	duplicate := m.Relation == Duplicate
-	switch {
-	case e.unrelated, m.Relation == NewClaim: // no duplicate, even with the same parties
-		return NoDoubt
-	case duplicate && e.fewestIdentifiers > 0 && e.identifiers == 1 && e.fewestIdentifiers == e.mostIdentifiers && e.grams >= 0.85 && e.names >= 0.9:
-		return NoDoubt // the same paper
-	case duplicate && e.sameLetter() && e.anchorShare() < 0.5:
-		return RealDoubt // clients of one lawyer share his letter and his numbers
-	case duplicate && e.fewestIdentifiers >= 2 && e.identifiers >= 0.5:
-		return SlightDoubt
-	case duplicate:
-		return RealDoubt
-	case e.fewestIdentifiers >= 2 && e.identifiers == 0 && e.fewestNames >= 3 && e.names < 0.85:
-		return NoDoubt
-	case e.fewestIdentifiers >= 1 && e.identifiers == 0, e.fewestIdentifiers >= 3 && e.identifiers < 0.35:
-		return SlightDoubt
-	}
-	return RealDoubt
+	// equalText: the texts differ in nothing but white space, signs, case and accents.
+	equalText bool
 }
 
 // anchorShare is the share of the anchors of the filing with fewer that the other has.
@@ -137,6 +98,7 @@ func (d *Detector) measure(a, b *side) evidence {
 		grams: grams, gramsContained: a.grams.contained(b.grams, grams),
 		cosine: cosine, overlap: overlap,
 		anchors: sharedAnchors(a.anchors, b.anchors), fewestAnchors: comparableAnchors(a.anchors, b.anchors),
+		equalText:   a.letters == b.letters && min(a.shingles.total, b.shingles.total) >= leastPaper,
 		withoutText: a.withoutText() + b.withoutText(), fewestShingles: min(a.shingles.total, b.shingles.total),
 	}
 }

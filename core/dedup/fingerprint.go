@@ -7,6 +7,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/entity"
 	"github.com/cotejo/cotejo/core/minhash"
+	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/core/tfidf"
 )
 
@@ -30,6 +31,7 @@ type Fingerprint struct {
 	Type string
 
 	parties     Parties
+	letters     uint64   // hash of the letters and digits of the text, see lettersHash
 	identifiers []uint64 // numbers of the text that may be a person's, sorted
 	names       []uint32 // rare capitalised words of the text, sorted
 
@@ -122,6 +124,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	return Fingerprint{
 		ID: f.ID, Type: f.Type,
 		parties:     p,
+		letters:     lettersHash(r.text, r.words),
 		identifiers: r.identifiers(p),
 		names:       r.names(d.table),
 		signature:   minhash.Of(shingles),
@@ -138,6 +141,19 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		represented: represented,
 		principals:  principals,
 	}
+}
+
+// lettersHash returns a hash of the letters and digits of a text, folded, whatever stands between
+// them.
+func lettersHash(s string, words []word) uint64 {
+	const offset, prime = 14695981039346656037, 1099511628211 // FNV-1a
+	h := uint64(offset)
+	for _, w := range words {
+		for _, r := range w.In(s) {
+			h = (h ^ uint64(text.FoldRune(r))) * prime
+		}
+	}
+	return h
 }
 
 // done keeps r for the next text, unless it has grown large.
@@ -191,24 +207,6 @@ func appendNames(dst []uint32, p Parties) []uint32 {
 	dst = tfidf.AppendWords(tfidf.AppendWords(dst, p.Plaintiff), p.Defendant)
 	slices.Sort(dst)
 	return dst
-}
-
-// WithoutLaw returns a text without the sections that cite norms and rulings,
-// which name nobody who is a party: of most filings the larger half.
-func (d *Detector) WithoutLaw(s string) string {
-	r := d.readings.Get().(*reading)
-	defer d.done(r)
-	r.divide(s)
-	if len(r.parts) < 2 {
-		return s
-	}
-	var b strings.Builder
-	for _, p := range r.parts {
-		if p.part != law {
-			b.WriteString(r.text[p.start:p.end])
-		}
-	}
-	return b.String()
 }
 
 // rarest returns the rarest terms, sorted, of those that the table hardly

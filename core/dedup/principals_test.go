@@ -26,7 +26,7 @@ func readFiling(t testing.TB, id, text string) dedup.Filing {
 	return dedup.Filing{ID: id, Type: "tutela", Text: text, Parties: found.Parties()}
 }
 
-// family is a filing of whoever needs the therapies.
+// family is a filing of one who needs the therapies.
 const family = `Señor
 JUEZ MUNICIPAL DE TUNJA (REPARTO)
 
@@ -55,7 +55,7 @@ func familyFiling(plaintiff, opening, mail, signed string) string {
 	return strings.NewReplacer("%PLAINTIFF%", plaintiff, "%OPENING%", opening, "%MAIL%", mail, "%SIGNED%", signed).Replace(family)
 }
 
-// TestTwoPlaintiffsOfOneFiler: whoever files for herself and for somebody else files for two people.
+// TestTwoPlaintiffsOfOneFiler: a person who files for herself and for another files for two people.
 func TestTwoPlaintiffsOfOneFiler(t *testing.T) {
 	mother, father, lawyer := "ROSALBA PINEDA CÁCERES", "HERNÁN ALDANA BUITRAGO", "NATALIA OCHOA VILLEGAS"
 	own := func(name, number, mail string) string {

@@ -140,3 +140,27 @@ func TestOtherDetailsAreOthers(t *testing.T) {
 		})
 	}
 }
+
+// TestEqualTextIsDuplicate: white space and signs make no other text, even if other parties were read from it.
+func TestEqualTextIsDuplicate(t *testing.T) {
+	spaced := strings.NewReplacer("312 468 9753", "3124689753", "\n\n", "\n", " ", "  ", ".", "", ",", " ;").Replace(rewritable)
+	for name, parties := range map[string]dedup.Parties{
+		"the plaintiff":         {Plaintiff: "Beatriz Elena Quiroga Sanabria", Cedula: "52731904", Defendant: "Nueva EPS"},
+		"nobody":                {},
+		"a word of the address": {Plaintiff: "Nueva Eps Tunja", Defendant: "Juez Municipal"},
+		"another defendant":     {Plaintiff: "Beatriz Elena Quiroga Sanabria", Defendant: "Sanitas EPS"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			m := compareTexts(t, detector(t), readFiling(t, "a", rewritable), dedup.Filing{Type: "tutela", Text: spaced, Parties: parties})
+			if m.Relation != dedup.Duplicate || m.Similarity != 1 {
+				t.Errorf("%q %.2f: %q", m.Relation, m.Similarity, dedup.Texts(m.Reasons))
+			}
+		})
+	}
+	t.Run("another person, whom a clerk typed in", func(t *testing.T) {
+		typed := dedup.Filing{Type: "tutela", Text: spaced, Parties: dedup.Parties{Plaintiff: "Gloria Inés Parra Duque", Cedula: "41220518", Defendant: "Nueva EPS"}}
+		if m := compareTexts(t, detector(t), readFiling(t, "a", rewritable), typed); m.Relation == dedup.Duplicate {
+			t.Errorf("%.2f: %q", m.Similarity, dedup.Texts(m.Reasons))
+		}
+	})
+}

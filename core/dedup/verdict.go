@@ -407,6 +407,12 @@ func (c Config) judge(e *evidence, a *Fingerprint) (Relation, scores) {
 		s.adjust("same_case", max(s.similarity, s.parties), "el mismo radicado, la misma cédula y las mismas partes")
 		return Duplicate, s
 	}
+	if e.equalText && !e.parties.Veto {
+		s.found = identities{Same, Same, Same}
+		s.verdicts = s.found
+		s.adjust("same_text", 1, "el mismo texto, salvo espacios y puntuación")
+		return Duplicate, s
+	}
 	for _, l := range limits {
 		if !l.applies(e, &s) || l.most >= s.similarity {
 			continue

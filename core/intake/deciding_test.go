@@ -45,7 +45,9 @@ func taughtPairs(t *testing.T, h *house, n int, decide func(i int) document.Pair
 	for i := range n {
 		text := fmt.Sprintf("Solicito la entrega del medicamento número %d ordenado el %d de marzo por el médico tratante de la clínica, que la entidad no ha entregado.", i, i%28+1)
 		fields := map[document.Field]string{document.FieldPlaintiff: fmt.Sprintf("Ana %c López Ruiz", 'A'+i%26), document.FieldCedula: fmt.Sprint(20923000 + i), document.FieldRemarks: text}
-		a, b := h.enter(t, fields), h.enter(t, fields)
+		a := h.enter(t, fields)
+		fields[document.FieldRemarks] += " Adjunto copia de la orden."
+		b := h.enter(t, fields)
 		if _, err := h.service.Decide(t.Context(), clerk, b.ID, a.ID, decide(i), ""); err != nil {
 			t.Fatal(err)
 		}

@@ -13,13 +13,10 @@ import (
 // fill sets the fields of d from the extracted values. Extraction corrects values, so they may
 // differ from the sanitised text: they are cleaned like typed values.
 func fill(d *document.Document, r ner.Result) {
-	d.Plaintiff = sanitize.Line(r.Filled(ner.Plaintiff))
-	d.Defendant = sanitize.Line(r.Filled(ner.Defendant))
-	d.Cedula = sanitize.Line(r.Filled(ner.Cedula))
-	d.Email = sanitize.Line(r.Filled(ner.Email))
-	d.Radicado = sanitize.Line(r.Filled(ner.Radicado))
+	p := r.Parties()
+	d.Plaintiff, d.Defendant, d.PlaintiffAddress = sanitize.Line(p.Plaintiff), sanitize.Line(p.Defendant), sanitize.Line(p.Address)
+	d.Cedula, d.Email, d.Radicado = sanitize.Line(p.Cedula), sanitize.Line(p.Email), sanitize.Line(p.Radicado)
 	d.Court = sanitize.Line(r.Filled(ner.Court))
-	d.PlaintiffAddress = sanitize.Line(r.Filled(ner.PlaintiffAddress))
 	d.DefendantAddress = sanitize.Line(r.Filled(ner.DefendantAddress))
 }
 
