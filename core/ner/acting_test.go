@@ -75,3 +75,32 @@ func TestTheNumberOfAPlaintiffIsLeftBlank(t *testing.T) {
 		}
 	}
 }
+
+// A party that files through its representative is the plaintiff; the representative is the agent.
+func TestPlaintiffFilesThroughAnother(t *testing.T) {
+	e, err := NewEnsemble(DefaultConfig())
+	if err != nil {
+		t.Fatal(err)
+	}
+	for rule, c := range map[string]struct{ filing, plaintiff, agent, cedula string }{
+		"a company":              {"La sociedad DISEÑOS DEL VALLE S.A.S., NIT 900.222.333-1, por medio de su representante legal ELENA SOTO DÍAZ, C.C. 52.111.222", "DISEÑOS DEL VALLE S.A.S.", "Elena Soto Díaz", ""},
+		"by its manager":         {"La sociedad DISEÑOS DEL VALLE S.A.S., por conducto de su gerente general, la señora ELENA SOTO DÍAZ", "DISEÑOS DEL VALLE S.A.S.", "Elena Soto Díaz", ""},
+		"represented":            {"DISEÑOS DEL VALLE S.A.S., sociedad domiciliada en Cali, con NIT 900.222.333-1, representada legalmente por ELENA SOTO DÍAZ, con C.C. 52.111.222", "DISEÑOS DEL VALLE S.A.S.", "Elena Soto Díaz", ""},
+		"a building":             {"El EDIFICIO LOS ALMENDROS P.H., representado por su administradora ELENA SOTO DÍAZ", "EDIFICIO LOS ALMENDROS P.H.", "Elena Soto Díaz", ""},
+		"a foundation":           {"La FUNDACIÓN NUEVA ESPERANZA, mediante su representante legal suplente ELENA SOTO DÍAZ", "FUNDACIÓN NUEVA ESPERANZA", "Elena Soto Díaz", ""},
+		"a child":                {"TOMÁS GÓMEZ SOTO, menor de edad, con T.I. 1.030.111.222, por intermedio de su progenitora ELENA SOTO DÍAZ, con C.C. 52.111.222", "Tomás Gómez Soto", "Elena Soto Díaz", "1030111222"},
+		"by the mother":          {"TOMÁS GÓMEZ SOTO, con T.I. 1.030.111.222, a través de su madre ELENA SOTO DÍAZ, con C.C. 52.111.222", "Tomás Gómez Soto", "Elena Soto Díaz", "1030111222"},
+		"a child represented":    {"TOMÁS GÓMEZ SOTO, menor de edad, con T.I. 1.030.111.222, representado legalmente por su madre ELENA SOTO DÍAZ, con C.C. 52.111.222", "Tomás Gómez Soto", "Elena Soto Díaz", "1030111222"},
+		"a ward":                 {"PEDRO GÓMEZ VEGA, con C.C. 17.111.222, por su curadora ELENA SOTO DÍAZ, con C.C. 52.111.222", "Pedro Gómez Vega", "Elena Soto Díaz", "17111222"},
+		"representing is acting": {"ELENA SOTO DÍAZ, con C.C. 52.111.222, representante legal de su hijo TOMÁS GÓMEZ SOTO, con T.I. 1.030.111.222", "Tomás Gómez Soto", "Elena Soto Díaz", "1030111222"},
+	} {
+		for _, head := range []string{"Señor JUEZ CIVIL MUNICIPAL DE TUNJA (REPARTO). REFERENCIA: ACCIÓN DE TUTELA. ", "Señor\nJUEZ CIVIL MUNICIPAL DE TUNJA (REPARTO)\n\n"} {
+			r := e.Extract(head + c.filing + ", interpone acción de tutela contra la DIAN. HECHOS. 1. La entidad no respondió la petición del 3 de febrero de 2026.\n")
+			for f, want := range map[Field]string{Plaintiff: c.plaintiff, Agent: c.agent, Cedula: c.cedula, Defendant: "DIAN"} {
+				if got := r.Joined(f); got != want {
+					t.Errorf("%s: %s is %q, want %q", rule, f, got, want)
+				}
+			}
+		}
+	}
+}

@@ -87,8 +87,8 @@ func (t *Text) pointEnds(k int) bool {
 		return true
 	}
 	w, next := t.words[k], t.words[k+1]
-	if len(t.between(k)) == 1 {
-		return false // S.A
+	if gap := t.between(k); len(gap) < 2 || gap[1] == ',' {
+		return false // S.A; S.A.S., NIT
 	}
 	if form, _ := t.formAt(k + 1); form && next.shape != lower {
 		return false // S.A. E.S.P.
@@ -222,6 +222,8 @@ func (t *Text) clauseAt(k int) bool {
 	switch key {
 	case "entidad", "persona":
 		return w.shape == lower && t.commaBefore(k)
+	case "sociedad", "empresa", "compania", "firma", "fundacion", "corporacion", "asociacion", "institucion", "establecimiento":
+		return w.shape == lower && t.commaBefore(k) && !t.genericAt(k) // X S.A.S., sociedad domiciliada en Cali
 	case "mayor":
 		return w.shape == lower || t.commaBefore(k) || t.is(k+2, "edad") // and not HOSPITAL UNIVERSITARIO MAYOR
 	}

@@ -65,6 +65,9 @@ func (t *Text) providerAt(i int) (string, int) {
 func (t *Text) prefixEnd(i int, s string) int {
 	for n := 0; n < len(s); n++ {
 		blank := false
+		if n > 0 && s[n-1] == '.' && i < len(t.cp) && t.cp[i] == '\n' {
+			i++ // gmail., and below it com
+		}
 		for i < len(t.cp) && (s[n] == '.' || n > 0 && s[n-1] == '.') && t.cp[i] == ' ' {
 			i++
 			blank = true
@@ -134,7 +137,7 @@ const minProvider = 6
 // domainEnd returns where the domain ends whose @ is at position at.
 func (t *Text) domainEnd(at, to int) int {
 	end := at + 1
-	for end < to && t.cp[end] == ' ' && end-at <= 3 {
+	for end < to && (t.cp[end] == ' ' || t.cp[end] == '\n' && end == at+1) && end-at <= 3 {
 		end++
 	}
 	for end < to && end-at < maxDomain {
@@ -145,6 +148,10 @@ func (t *Text) domainEnd(at, to int) int {
 		}
 		if c == ' ' && end+1 < to && (t.cp[end-1] == '.' && isLetter(t.cp[end+1]) && t.topLevel(end+1) || t.cp[end+1] == '.' && end+2 < to && (isLetter(t.cp[end+2]) || t.cp[end+2] == ' ')) {
 			end++
+			continue
+		}
+		if c == '\n' && end+1 < to && (t.cp[end-1] == '.' && t.topLevel(end+1) || t.cp[end+1] == '.' && t.topLevel(end+2)) {
+			end++ // gmail., and below it com
 			continue
 		}
 		break

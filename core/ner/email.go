@@ -111,7 +111,7 @@ func (t *Text) localEnd(at, from int) (stop int, score float64, ok bool) {
 }
 
 func (t *Text) skipBlanks(i, to int) int {
-	for n := 0; n < 2 && i < to && t.cp[i] == ' '; n++ {
+	for n := 0; n < 2 && i < to && (t.cp[i] == ' ' || t.cp[i] == '\n' && t.cp[i-1] == '@'); n++ {
 		i++
 	}
 	return i
@@ -120,7 +120,7 @@ func (t *Text) skipBlanks(i, to int) int {
 // localStart returns where the part before the @ begins that ends at stop.
 func (t *Text) localStart(stop, from int) int {
 	start := stop
-	for blanks := 0; start > from && stop-start < maxLocal; {
+	for blanks, lines := 0, 0; start > from && stop-start < maxLocal; {
 		c := t.cp[start-1]
 		if isLocal(c) {
 			start--
@@ -129,6 +129,11 @@ func (t *Text) localStart(stop, from int) int {
 		if c == ' ' && blanks < 2 && start > from+1 && t.gapInLocal(start-1, stop) {
 			start--
 			blanks++
+			continue
+		}
+		if c == '\n' && lines == 0 && start > from+1 && t.brokenLocal(start-1, stop) {
+			start--
+			lines++
 			continue
 		}
 		break
@@ -258,8 +263,45 @@ func (t *Text) gapInLocal(i, at int) bool {
 	if prev == '_' && isWord(next) && t.noBlank(i+1, at) {
 		return true // no word ends so
 	}
-	// "juan. perez@": a sentence would end before a capital
-	return prev == '.' && i >= 2 && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ') && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+	// "juan. perez@": a sentence would end before a capital, and a number behind its last digit
+	return prev == '.' && i >= 2 && !t.onlyDigits(t.tokenStart(i), i) && (isWord(t.cp[i-2]) && !t.capitalized(i-2) || t.cp[i-2] == ' ') && isWord(next) && !t.capitalAt(i+1) && t.noBlank(i+1, at)
+}
+
+// brokenLocal reports whether the line end at position i, before the @ at stop, stands inside
+// an address: its upper part is made as no other word is, or ends as none does.
+func (t *Text) brokenLocal(i, stop int) bool {
+	if i+1 == stop || t.cp[i+1] == '.' || t.cp[i+1] == '_' {
+		return isLocal(t.cp[i-1])
+	}
+	first := t.tokenStart(i)
+	token := string(t.cp[first:i])
+	if len(token) < minLocal || t.onlyDigits(first, i) || strings.HasPrefix(token, "www.") || mailWords[strings.TrimRight(token, ".")] {
+		return false
+	}
+	if strings.HasSuffix(token, "_") || strings.ContainsAny(token[:len(token)-1], "._") && (first == 0 || isSpace(t.cp[first-1])) {
+		return !validDomain(token)
+	}
+	return strings.HasSuffix(token, ".") && t.mailWordBefore(first)
+}
+
+// tokenStart returns where the signs of an address that end at position i begin.
+func (t *Text) tokenStart(i int) int {
+	for i > 0 && isLocal(t.cp[i-1]) {
+		i--
+	}
+	return i
+}
+
+// onlyDigits reports whether between two positions digits stand and no letter.
+func (t *Text) onlyDigits(from, to int) bool {
+	digits := false
+	for _, c := range t.cp[from:to] {
+		if isLetter(c) {
+			return false
+		}
+		digits = digits || isDigit(c)
+	}
+	return digits
 }
 
 // capitalized reports whether the word at position i begins with a capital.
@@ -286,7 +328,10 @@ func isLocal(c byte) bool {
 	return 'a' <= c && c <= 'z' || isDigit(c) || c == '.' || c == '_' || c == '-' || c == '+'
 }
 
-func clean(s string) string { return strings.ReplaceAll(s, " ", "") }
+// clean drops the blanks and line ends inside an address.
+func clean(s string) string { return addressGaps.Replace(s) }
+
+var addressGaps = strings.NewReplacer(" ", "", "\n", "")
 
 // lostSign returns what a scanner most likely lost before w, where it left a blank
 // in an address. A low line is lost where points are not: in a domain that keeps

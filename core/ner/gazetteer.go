@@ -125,7 +125,7 @@ func (t *Text) knownPersons() []Mention {
 			out[i].Confidence = min(0.8, out[i].Confidence+0.1)
 			continue
 		}
-		if t.addressed(p.first) && p.start < t.presented || t.opposed(p.first) || t.representedBy(p.first) || t.namesPlace(p.first) || t.headnote(p.first) {
+		if t.addressed(p.first) && p.start < t.presented || t.opposed(p.first) || t.representing(p.first) > 0 || t.namesPlace(p.first) || t.headnote(p.first) {
 			continue
 		}
 		seen[name] = len(out)

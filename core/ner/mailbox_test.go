@@ -142,3 +142,34 @@ func TestInitialsOfPrintedAddressesStayAsTheyAre(t *testing.T) {
 		}
 	}
 }
+
+// An address is read whole, also over two lines, and without what stands before it.
+func TestAddressIsReadWholeOrNotAtAll(t *testing.T) {
+	for rule, c := range map[string]struct{ text, want string }{
+		"behind a telephone":            {"Tel. 310 555 0199. carlos.soto@gmail.com", "carlos.soto@gmail.com"},
+		"behind a number":               {"Calle 5 No. 10-20. carlos.soto@gmail.com", "carlos.soto@gmail.com"},
+		"behind a telephone, one line":  {"Tel. 310 555 0199.\ncarlos.soto@gmail.com", "carlos.soto@gmail.com"},
+		"behind a sentence":             {"Recibo avisos en mi correo.\ncarlos.soto@gmail.com", "carlos.soto@gmail.com"},
+		"behind the address of a page":  {"Página: www.soto.com\ncarlos.soto@gmail.com", "carlos.soto@gmail.com"},
+		"behind a page without www":     {"Página: soto.com.co\ncarlos.soto@gmail.com", "carlos.soto@gmail.com"},
+		"a blank that a scanner saw":    {"Correo: carlos. soto@gmail.com", "carlos.soto@gmail.com"},
+		"broken behind the sign":        {"Correo: carlos.soto.gil80@\ngmail.com", "carlos.soto.gil80@gmail.com"},
+		"broken behind the sign, other": {"Correo: carlos.soto.gil80@\nsotoygil.com.co", "carlos.soto.gil80@sotoygil.com.co"},
+		"broken before the sign":        {"Correo: carlos.soto.gil80\n@gmail.com", "carlos.soto.gil80@gmail.com"},
+		"broken in the domain":          {"Correo: carlos.soto.gil80@gmail.\ncom", "carlos.soto.gil80@gmail.com"},
+		"broken before the country":     {"Correo: carlos.soto.gil80@yahoo.com.\nco", "carlos.soto.gil80@yahoo.com.co"},
+		"a point of the sentence":       {"Correo: carlos.soto.gil80@gmail.com.\nConforme a la ley", "carlos.soto.gil80@gmail.com"},
+		"broken behind a point":         {"Correo: carlos.soto.\ngil80@gmail.com", "carlos.soto.gil80@gmail.com"},
+		"broken behind the first point": {"Correo electrónico: carlos.\nsotogil80@gmail.com", "carlos.sotogil80@gmail.com"},
+		"broken before a point":         {"Correo: carlos.soto\n.gil80@gmail.com", "carlos.soto.gil80@gmail.com"},
+		"broken behind an underscore":   {"Correo: carlos_\nsotogil80@gmail.com", "carlos_sotogil80@gmail.com"},
+		"a label of its own line":       {"Correo electrónico del accionante\ncarlos.soto@gmail.com", "carlos.soto@gmail.com"},
+	} {
+		var got []string
+		x := NewText(c.text + "\n")
+		x.emails(0, x.Len(), func(e email) { got = append(got, e.value) })
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: got %q, want %q", rule, got, c.want)
+		}
+	}
+}

@@ -45,7 +45,7 @@ func (t *Text) presentation() int {
 		from, to := t.paragraph(int(w.start))
 		if t.flat {
 			from, to = t.phraseStart(k), min(t.phraseEnd(k), to)
-			if t.seamless && !presents[t.key(k)] {
+			if t.seamless && !presents[t.key(k)] && t.representing(k) == 0 && !t.conductedBy(k) {
 				from = int(w.start) // Yo, X; X, mayor de edad
 			}
 		}

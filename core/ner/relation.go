@@ -29,9 +29,9 @@ func (t *Text) relationBetween(first, next int) relation {
 	if next-first > maxRelation {
 		return unrelated
 	}
-	if t.representedBy(next) {
-		if next-first <= maxRepresented {
-			return agentOf // representada por su hija Y; X, representada por Y
+	if t.representing(next) > 0 {
+		if next-first <= maxRepresented || t.onlyIdentity(first, next-t.representing(next)) {
+			return agentOf // representada por su hija Y; X, con T.I. 1.020.111.222, representada por Y
 		}
 		return unrelated // who manages a party is none
 	}
@@ -103,7 +103,10 @@ func (t *Text) relationBetween(first, next int) relation {
 			}
 		}
 	}
-	if r == unrelated && t.filesFor(first, next) {
+	switch {
+	case (r == unrelated || r == acts) && t.conductedBy(next):
+		r = agentOf
+	case r == unrelated && t.filesFor(first, next):
 		r = acts
 	}
 	switch {
@@ -141,7 +144,7 @@ func (t *Text) onlyIdentity(first, next int) bool {
 			continue
 		}
 		switch t.key(k) {
-		case "numero", "nro", "correo", "electronico", "tipo":
+		case "numero", "nro", "correo", "electronico", "tipo", "menor", "mayor", "edad":
 			continue
 		}
 		return false
@@ -149,32 +152,44 @@ func (t *Text) onlyIdentity(first, next int) bool {
 	return true
 }
 
-// representedBy reports whether "representada (legalmente) por" stands before
-// word k.
-func (t *Text) representedBy(k int) bool {
-	for n := 1; n <= 6; n++ {
+// representing returns how many words before word k "representada (legalmente) por"
+// stands, 0 when it does not.
+func (t *Text) representing(k int) int {
+	for n := 1; n <= 8; n++ {
 		switch t.key(k - n) {
-		case "representada", "representado", "representadas":
-			return t.is(k-n+1, "por") || t.is(k-n+2, "por")
+		case "representada", "representado", "representadas", "representados":
+			if t.is(k-n+1, "por") || t.is(k-n+2, "por") {
+				return n
+			}
+			return 0
 		case "apoderado", "apoderada":
-			return false
+			return 0
 		}
 	}
-	return false
+	return 0
 }
 
-// conductedBy reports whether "por conducto de", "a través de" or the like
-// stands right before word k.
+// holders act for others by law: the representative of a company, the guardian of a person.
+var holders = map[string]bool{"representante": true, "curador": true, "curadora": true, "guardador": true, "guardadora": true, "tutor": true, "tutora": true, "acudiente": true,
+	"administrador": true, "administradora": true, "gerente": true, "presidente": true, "presidenta": true, "director": true, "directora": true, "rector": true, "rectora": true,
+	"liquidador": true, "liquidadora": true, "delegado": true, "delegada": true}
+
+// conductedBy reports whether "por conducto de", "a través de" or the like stands before
+// word k, with nothing but what the person is to the other: a través de su progenitora.
 func (t *Text) conductedBy(k int) bool {
-	for n := 1; n <= 4; n++ {
+	holder := false
+	for n := 1; n <= maxWard && k-n >= 0; n++ {
 		switch key := t.key(k - n); key {
-		case "conducto", "intermedio", "traves":
+		case "conducto", "intermedio", "traves", "mediante":
 			return true
 		case "medio":
 			return t.is(k-n-1, "por")
+		case "por":
+			return holder && t.is(k-n+1, "su") // por su representante legal
 		case "de", "del", "la", "el", "su":
 		default:
-			if k-n < 0 || t.words[k-n].class&honorific == 0 {
+			holder = holder || holders[key]
+			if !holders[key] && !kin[key] && !adjectives[key] && t.words[k-n].class&honorific == 0 {
 				return false
 			}
 		}

@@ -24,7 +24,6 @@ func (t *Text) rulingParties() []Mention {
 		for _, a := range people {
 			out = append(out, Mention{Field: a.field, Value: t.name(a.person), Start: a.start, End: a.end, Confidence: 0.7 + 0.2*a.score, Explicit: a.sure, ward: a.ward, list: a.list, titled: a.field == Plaintiff && from < t.presented})
 		}
-		out = t.throughPerson(out, from, people)
 		if len(people) > 0 {
 			out = t.byInstitution(out, t.skipLead(t.wordAt(from), to), people[0])
 		}
@@ -43,35 +42,6 @@ func (t *Text) rulingParties() []Mention {
 		return t.suedAlone()
 	}
 	return nil
-}
-
-// throughPerson adds the institution at position from that files through the
-// first of the people: la Asociación X, por intermedio de su presidente Y.
-func (t *Text) throughPerson(out []Mention, from int, people []actor) []Mention {
-	if len(people) == 0 {
-		return out
-	}
-	first := t.skipLead(t.wordAt(from), people[0].start)
-	if first >= people[0].first || !t.institutionAt(first) && !(t.lone(first) && t.looseFormAt(first)) {
-		return out
-	}
-	last := t.partyLast(first, t.partyEnd(int(t.words[first].start), people[0].start))
-	p, ok := t.newParty(first, min(last, people[0].first-1))
-	if !ok || p.person {
-		return out
-	}
-	for k := last + 1; k < people[0].first; k++ {
-		switch t.key(k) {
-		case "intermedio", "conducto", "traves", "medio", "representada", "representado":
-			for i := range out {
-				if out[i].Start == people[0].start && out[i].Field == Plaintiff {
-					out[i].Field, out[i].Explicit = Agent, true
-				}
-			}
-			return append(out, Mention{Field: Plaintiff, Value: p.value, Start: p.start, End: p.end, Confidence: 0.9 * p.score, Explicit: true})
-		}
-	}
-	return out
 }
 
 // suedAlone reads who is sued where a ruling does not say by whom: declaró

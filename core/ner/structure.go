@@ -53,8 +53,9 @@ func (t *Text) presentationParties() []Mention {
 		}
 	}
 	out = t.forInstitution(out, people, to)
-	if n := t.skipLead(t.wordAt(from), to); len(people) > 0 {
-		out = t.byInstitution(out, n, people[0])
+	if len(people) > 0 {
+		first := max(t.wordAt(from), t.sentenceStart(people[0].first))
+		out = t.byInstitution(out, t.skipLead(first, to), people[0])
 	}
 	if against := t.against(from, to); against >= 0 {
 		for _, p := range t.opponents(against, to) {
