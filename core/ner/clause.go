@@ -1,6 +1,9 @@
 package ner
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // Where the naming of parties ends and a clause about them begins.
 
@@ -57,7 +60,7 @@ func (t *Text) endsParty(k int) bool {
 	for n, c := range t.between(k) {
 		switch c {
 		case '\n':
-			if lines++; lines > 1 || t.reports(k+1) || t.colonSoon(k+1) && !t.wrapped(int(t.words[k].end)) {
+			if lines++; lines > 1 || t.reports(k+1) || t.beginsSection(k+1) || t.colonSoon(k+1) && !t.wrapped(int(t.words[k].end)) {
 				return true
 			}
 		case ':':
@@ -69,6 +72,11 @@ func (t *Text) endsParty(k int) bool {
 		}
 	}
 	return false
+}
+
+// beginsSection reports whether a section of the paper begins with word k.
+func (t *Text) beginsSection(k int) bool {
+	return k < len(t.words) && slices.ContainsFunc(t.sections, func(s Section) bool { return s.Kind != Heading && s.Start == int(t.words[k].start) })
 }
 
 // colonSoon reports whether a label of few words begins with word k.

@@ -91,6 +91,7 @@ func TestStructureParties(t *testing.T) {
 		{"ruling", Plaintiff, "Acción de tutela instaurada por Ana López Ruiz contra la Nueva EPS y otro.", "Ana López Ruiz"},
 		{"ruling, the other side", Defendant, "Acción de tutela instaurada por Ana López Ruiz contra la Nueva EPS.", "Nueva EPS"},
 		{"reference with vs", Defendant, "Ref.: Tutela de Ana López Ruiz vs. COLPENSIONES\n", "COLPENSIONES"},
+		{"a heading below it", Defendant, "REF: Acción de tutela de ANA LÓPEZ RUIZ contra COLPENSIONES\nNOTIFICACIONES\nAccionante: Calle 5 No. 10-20, Cali.", "COLPENSIONES"},
 		{"aside about each", Defendant, "Yo, ANA LÓPEZ RUIZ, con C.C. 52.000.111, interpongo acción de tutela contra NUEVA EPS S.A., representada legalmente por su gerente o quien haga sus veces, y contra la SECRETARÍA DE SALUD DE CALI, por mis derechos.",
 			"NUEVA EPS S.A. | SECRETARÍA DE SALUD DE CALI"},
 		{"letter", Defendant, "Señores\nBANCO AZUL S.A.\nCiudad\n\nAsunto: Derecho de petición\n\nAna López Ruiz, identificada con C.C. 52.000.111, solicito lo siguiente de manera respetuosa a ustedes.", "BANCO AZUL S.A."},
