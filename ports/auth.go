@@ -94,9 +94,10 @@ type UserDirectory interface {
 
 // PasswordConfirmer checks that logged-in users know their password.
 type PasswordConfirmer interface {
-	// Confirm checks the password of by exactly as Auth.Login does: the attempt counts against
-	// the address and the name, and waits in the same queue. Faults: Unprocessable
-	// (wrong_password, also for a locked name), RateLimited (by address), Unavailable.
+	// Confirm checks the password of by as Auth.Login does: it counts against the name, a failure
+	// counts against the address, and it waits in the same queue. Each user has as many attempts a
+	// minute as an address has logins. Faults: Unprocessable (wrong_password, also for a locked
+	// name), RateLimited, Unavailable.
 	Confirm(ctx context.Context, by account.Actor, password string, from netip.Addr) error
 }
 

@@ -11,7 +11,7 @@ import (
 
 // OpenSession implements ports.Auth.
 func (s *Service) OpenSession(ctx context.Context, username, password string, from netip.Addr) (secret account.Secret, by account.Actor, err error) {
-	err = s.attempt(ctx, username, password, from, func(user account.User, now time.Time) error {
+	err = s.attempt(ctx, clientOf(from).String(), username, password, from, func(user account.User, now time.Time) error {
 		secret = s.NewSecret()
 		session := sessionOf(user, secret.SessionID(), now, min(s.opts.SessionIdle, s.opts.SessionLife))
 		by = actorOf(user, session.ID, s.endOf(session))

@@ -25,9 +25,17 @@ func (o *office) confirm(t *testing.T, password string, from netip.Addr) string 
 	return f.Code
 }
 
-func TestConfirmCountsAgainstAddress(t *testing.T) {
-	for name, o := range map[string]*office{"attempts": open(nil), "failures": failing(5)} {
+func TestConfirmsAreLimited(t *testing.T) {
+	for name, c := range map[string]struct {
+		office    *office
+		loginWait time.Duration // at the address of the confirmations
+		elsewhere string        // code of a confirmation from another address
+	}{
+		"attempts of a user":     {open(nil), 0, "too_many_logins"},
+		"failures of an address": {failing(5), time.Minute, ""},
+	} {
 		t.Run(name, func(t *testing.T) {
+			o := c.office
 			for range 5 {
 				if code := o.confirm(t, "otra", desk); code != "wrong_password" {
 					t.Fatalf("a wrong password: %q", code)
@@ -37,17 +45,27 @@ func TestConfirmCountsAgainstAddress(t *testing.T) {
 			if code := o.confirm(t, "secreto", desk); code != "too_many_logins" || len(o.hashes) != checked {
 				t.Errorf("the right password beyond the limit: %q, %d checks", code, len(o.hashes)-checked)
 			}
-			if wait := o.try(t, desk.String()); wait != time.Minute {
-				t.Errorf("a login from there waits %v, want a minute", wait)
+			if wait := o.try(t, desk.String()); wait != c.loginWait {
+				t.Errorf("a login from there waits %v, want %v", wait, c.loginWait)
 			}
-			if code := o.confirm(t, "secreto", netip.MustParseAddr("192.0.2.2")); code != "" {
-				t.Errorf("from another address: %q", code)
+			if code := o.confirm(t, "secreto", netip.MustParseAddr("192.0.2.2")); code != c.elsewhere {
+				t.Errorf("from another address: %q, want %q", code, c.elsewhere)
 			}
 			o.now = start.Add(time.Minute)
 			if code := o.confirm(t, "secreto", desk); code != "" {
 				t.Errorf("a minute later: %q", code)
 			}
 		})
+	}
+}
+
+func TestConfirmsTakeNoLogins(t *testing.T) {
+	o := open(nil)
+	for range 5 {
+		o.confirm(t, "secreto", desk)
+	}
+	if wait := o.try(t, desk.String()); wait != 0 {
+		t.Errorf("a login from the same address waits %v", wait)
 	}
 }
 

@@ -13,15 +13,13 @@ import (
 
 // limiter bounds the attempts of each client, on all servers together. It asks the store, and
 // remembers refused clients until their time has come, so that repeated attempts cost the
-// store nothing.
-//
-// An IPv6 client is its /64, since that is what one subscriber gets.
+// store nothing. A client is the address of a login, or the user who confirms a password.
 type limiter struct {
 	rule     account.RateLimit // no limit when Attempts is negative
 	attempts ports.LoginAttempts
 
 	mu      sync.Mutex
-	refused map[netip.Prefix]time.Time // until when
+	refused map[string]time.Time // until when
 }
 
 // maxClients bounds the memory of the limiter. Beyond it, expired clients are forgotten, or
@@ -29,19 +27,19 @@ type limiter struct {
 const maxClients = 10_000
 
 func newLimiter(rule account.RateLimit, attempts ports.LoginAttempts) *limiter {
-	return &limiter{rule: rule, attempts: attempts, refused: map[netip.Prefix]time.Time{}}
+	return &limiter{rule: rule, attempts: attempts, refused: map[string]time.Time{}}
 }
 
 // take counts an attempt and returns 0, or returns how long to wait and counts
 // nothing.
-func (l *limiter) take(ctx context.Context, client netip.Prefix, now time.Time) (time.Duration, error) {
+func (l *limiter) take(ctx context.Context, client string, now time.Time) (time.Duration, error) {
 	if l.rule.Attempts < 0 {
 		return 0, nil
 	}
 	if wait := l.waits(client, now); wait > 0 {
 		return wait, nil
 	}
-	wait, err := l.attempts.Take(ctx, client.String(), l.rule, now)
+	wait, err := l.attempts.Take(ctx, client, l.rule, now)
 	if err != nil {
 		return 0, fmt.Errorf("counting attempts to log in: %w", err)
 	}
@@ -54,7 +52,7 @@ func (l *limiter) take(ctx context.Context, client netip.Prefix, now time.Time) 
 
 // waits returns how long a refused client must still wait. A wait longer than the window comes
 // from another clock: the store is asked again.
-func (l *limiter) waits(client netip.Prefix, now time.Time) time.Duration {
+func (l *limiter) waits(client string, now time.Time) time.Duration {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	wait := l.refused[client].Sub(now)
@@ -65,7 +63,7 @@ func (l *limiter) waits(client netip.Prefix, now time.Time) time.Duration {
 	return wait
 }
 
-func (l *limiter) refuse(client netip.Prefix, until, now time.Time) {
+func (l *limiter) refuse(client string, until, now time.Time) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	if len(l.refused) >= maxClients {
@@ -81,6 +79,8 @@ func (l *limiter) refuse(client netip.Prefix, until, now time.Time) {
 	l.refused[client] = until
 }
 
+// clientOf returns the address that attempts are counted for: of IPv6 the /64, since that is
+// what one subscriber gets.
 func clientOf(a netip.Addr) netip.Prefix {
 	a = a.Unmap().WithZone("")
 	bits := a.BitLen()

@@ -14,7 +14,7 @@ import (
 // successful ones too. A name that nobody has, one that is locked and one of a
 // disabled user take as long as a wrong password, and get the same answer.
 func (s *Service) Login(ctx context.Context, username, password string, from netip.Addr) (grant account.Grant, err error) {
-	err = s.attempt(ctx, username, password, from, func(user account.User, now time.Time) error {
+	err = s.attempt(ctx, clientOf(from).String(), username, password, from, func(user account.User, now time.Time) error {
 		session := sessionOf(user, s.NewID(), now, s.opts.TokenLife)
 		if err := s.Sessions.Create(ctx, session); err != nil {
 			return err
@@ -25,10 +25,11 @@ func (s *Service) Login(ctx context.Context, username, password string, from net
 	return grant, err
 }
 
-// attempt checks a password and, if it is right, calls open, which may make a session.
-func (s *Service) attempt(ctx context.Context, username, password string, from netip.Addr, open func(user account.User, now time.Time) error) error {
+// attempt checks a password and, if it is right, calls open, which may make a session. It counts
+// against limited, whose attempts are bounded, and if it fails against the address.
+func (s *Service) attempt(ctx context.Context, limited, username, password string, from netip.Addr, open func(user account.User, now time.Time) error) error {
 	now, client := s.Now(), clientOf(from)
-	wait, err := s.attempts.take(ctx, client, now)
+	wait, err := s.attempts.take(ctx, limited, now)
 	if wait > 0 {
 		return tooMany(wait)
 	}
@@ -51,9 +52,11 @@ func (s *Service) attempt(ctx context.Context, username, password string, from n
 	return err
 }
 
-// Confirm implements ports.PasswordConfirmer.
+// Confirm implements ports.PasswordConfirmer. Attempts are bounded for each user, not for each
+// address: the first logins of an office behind one address, which change a password, are not
+// kept waiting.
 func (s *Service) Confirm(ctx context.Context, by account.Actor, password string, from netip.Addr) error {
-	err := s.attempt(ctx, by.Username, password, from, func(account.User, time.Time) error { return nil })
+	err := s.attempt(ctx, "user "+s.opts.NameKey(by.Username), by.Username, password, from, func(account.User, time.Time) error { return nil })
 	if fault.KindOf(err) == fault.Unauthenticated {
 		return s.wrongPassword()
 	}
