@@ -52,37 +52,16 @@ type answerDecoder struct {
 
 // answer decodes the whole frame.
 func (d *answerDecoder) answer() (a answer, err error) {
-	_, err = d.object(func(key string) (err error) {
-		switch key {
-		case "ID":
-			return d.json.Decode(&a.ID)
-		case "Begun":
-			return d.json.Decode(&a.Begun)
-		case "Page":
-			a.Page, err = d.page()
-			return err
-		case "Picture":
-			return d.json.Decode(&a.Picture)
-		case "Total":
-			return d.json.Decode(&a.Total)
-		case "Rows":
-			a.Rows, err = decodeList(d, maxRows, d.row)
-			return err
-		case "Fault":
-			if err := d.json.Decode(&a.Fault); err != nil {
-				return err
-			}
-			if f := a.Fault; f != nil && len(f.Kind)+len(f.Code)+len(f.Message) > maxFaultText {
-				return errFaultTooLong
-			}
-			return nil
-		case "Sandbox":
-			return d.json.Decode(&a.Sandbox)
-		}
-		return errUnknownKey
+	_, err = d.object(map[string]any{
+		"ID": &a.ID, "Begun": &a.Begun, "Picture": &a.Picture, "Total": &a.Total, "Fault": &a.Fault, "Sandbox": &a.Sandbox,
+		"Page": func() (err error) { a.Page, err = d.page(); return err },
+		"Rows": func() (err error) { a.Rows, err = decodeList(d, maxRows, d.row); return err },
 	})
 	if err != nil {
 		return answer{}, err
+	}
+	if f := a.Fault; f != nil && len(f.Kind)+len(f.Code)+len(f.Message) > maxFaultText {
+		return answer{}, errFaultTooLong
 	}
 	if _, err := d.json.Token(); !errors.Is(err, io.EOF) {
 		return answer{}, errors.Join(errTrailingData, err)
@@ -93,41 +72,18 @@ func (d *answerDecoder) answer() (a answer, err error) {
 // page decodes a page, nil for null.
 func (d *answerDecoder) page() (*document.Page, error) {
 	var p document.Page
-	found, err := d.object(func(key string) (err error) {
-		switch key {
-		case "Number":
-			return d.json.Decode(&p.Number)
-		case "Source":
-			return d.json.Decode(&p.Source)
-		case "DPI":
-			return d.json.Decode(&p.DPI)
-		case "Width":
-			return d.json.Decode(&p.Width)
-		case "Height":
-			return d.json.Decode(&p.Height)
-		case "Text":
-			return d.json.Decode(&p.Text)
-		case "Confidence":
-			return d.json.Decode(&p.Confidence)
-		case "Words":
+	found, err := d.object(map[string]any{
+		"Number": &p.Number, "Source": &p.Source, "DPI": &p.DPI, "Width": &p.Width, "Height": &p.Height, "Text": &p.Text,
+		"Confidence": &p.Confidence, "Millis": &p.Millis, "Turn": &p.Turn, "Unreadable": &p.Unreadable, "Blank": &p.Blank,
+		"Words": func() (err error) {
 			p.Words, err = decodeList(d, maxWords, decodeElement[document.Word](d))
 			return err
-		case "Millis":
-			return d.json.Decode(&p.Millis)
-		case "Turn":
-			return d.json.Decode(&p.Turn)
-		case "Unreadable":
-			return d.json.Decode(&p.Unreadable)
-		case "Blank":
-			return d.json.Decode(&p.Blank)
-		case "Emended":
+		},
+		"Emended": func() (err error) {
 			p.Emended, err = decodeList(d, maxEmendations, decodeElement[document.Emendation](d))
 			return err
-		case "Steps":
-			p.Steps, err = decodeList(d, maxSteps, decodeElement[string](d))
-			return err
-		}
-		return errUnknownKey
+		},
+		"Steps": func() (err error) { p.Steps, err = decodeList(d, maxSteps, decodeElement[string](d)); return err },
 	})
 	if err != nil || !found {
 		return nil, err
@@ -137,42 +93,40 @@ func (d *answerDecoder) page() (*document.Page, error) {
 
 // row decodes a row; its keys are those of the tags of spreadsheet.Row.
 func (d *answerDecoder) row(r *spreadsheet.Row) error {
-	_, err := d.object(func(key string) (err error) {
-		switch key {
-		case "s":
-			return d.json.Decode(&r.Sheet)
-		case "n":
-			return d.json.Decode(&r.Number)
-		case "c":
+	_, err := d.object(map[string]any{
+		"s": &r.Sheet, "n": &r.Number, "m": &r.Since1904,
+		"c": func() (err error) {
 			r.Cells, err = decodeList(d, d.cells, decodeElement[spreadsheet.Cell](d))
 			d.cells -= len(r.Cells)
 			return err
-		case "m":
-			return d.json.Decode(&r.Since1904)
-		}
-		return errUnknownKey
+		},
 	})
 	return err
 }
 
-// object decodes the next value, an object, and calls field for each key. field decodes the
-// value of the key. found is false for null.
-func (d *answerDecoder) object(field func(key string) error) (found bool, err error) {
+// object decodes the next value, an object with some of the given fields, each at most once. A
+// field is a pointer to decode into, or a function that decodes the value. found is false for null.
+func (d *answerDecoder) object(fields map[string]any) (found bool, err error) {
 	if found, err = d.opens('{'); !found || err != nil {
 		return false, err
 	}
-	seen := map[string]bool{}
 	for d.json.More() {
 		token, err := d.json.Token()
 		if err != nil {
 			return false, err
 		}
 		key, _ := token.(string)
-		if seen[key] {
-			return false, errRepeatedKey
+		field, known := fields[key]
+		if !known {
+			return false, errWrongKey
 		}
-		seen[key] = true
-		if err := field(key); err != nil {
+		delete(fields, key)
+		if decode, ok := field.(func() error); ok {
+			err = decode()
+		} else {
+			err = d.json.Decode(field)
+		}
+		if err != nil {
 			return false, err
 		}
 	}
@@ -221,8 +175,7 @@ func decodeElement[T any](d *answerDecoder) func(*T) error {
 
 // What is wrong with a frame. The messages do not repeat it: it may be as long as a frame.
 var (
-	errUnknownKey   = errors.New("an unknown key")
-	errRepeatedKey  = errors.New("a repeated key")
+	errWrongKey     = errors.New("an unknown or repeated key")
 	errListTooLong  = errors.New("a list with too many elements")
 	errFaultTooLong = errors.New("a fault with too long a text")
 	errTrailingData = errors.New("more than one value")

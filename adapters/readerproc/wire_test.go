@@ -126,9 +126,9 @@ func TestReadAnswerBoundsMemory(t *testing.T) {
 		"rows":                {fullFrame(`{"Rows":[`, `{}`, `]}`), errListTooLong},
 		"cells of a row":      {fullFrame(`{"Rows":[{"c":[`, `{}`, `]}]}`), errListTooLong},
 		"cells of many rows":  {fullFrame(`{"Rows":[`, `{"c":[`+strings.Repeat("{},", 999)+`{}]}`, `]}`), errListTooLong},
-		"pages":               {fullFrame(`{"Page":{},`, `"Page":{}`, `}`), errRepeatedKey},
-		"lists of words":      {fullFrame(`{"Page":{"Words":[{}],`, `"Words":[{}]`, `}}`), errRepeatedKey},
-		"unknown lists":       {fullFrame(`{"X":[`, `{}`, `]}`), errUnknownKey},
+		"pages":               {fullFrame(`{"Page":{},`, `"Page":{}`, `}`), errWrongKey},
+		"lists of words":      {fullFrame(`{"Page":{"Words":[{}],`, `"Words":[{}]`, `}}`), errWrongKey},
+		"unknown lists":       {fullFrame(`{"X":[`, `{}`, `]}`), errWrongKey},
 		"answers":             {fullFrame(`{}`, ` {}`, ``), errTrailingData},
 	} {
 		t.Run(name, func(t *testing.T) {
