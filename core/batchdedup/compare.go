@@ -174,13 +174,9 @@ const smallCollection = 20_000
 // the collection is large and the plaintiffs are known by numbers and names in the texts.
 func (r *run) match(ctx context.Context, parties *extractor, c candidate, a, b *entry) (dedup.Match, bool, error) {
 	if r.Extract != nil && !(a.read && b.read) {
-		if r.Detector.AreUnrelated(a.Fingerprint, b.Fingerprint) {
-			return dedup.Match{}, false, nil
-		}
-		if r.state.Documents > smallCollection {
-			if m, ok, sure := r.Detector.CompareTexts(a.Fingerprint, b.Fingerprint); sure {
-				return m, ok, nil
-			}
+		m, ok, certainty := r.Detector.CompareTexts(a.Fingerprint, b.Fingerprint)
+		if certainty == dedup.Certain || certainty == dedup.Likely && r.state.Documents > smallCollection {
+			return m, ok, nil
 		}
 		for number, e := range map[uint32]*entry{c.a: a, c.b: b} {
 			if err := parties.read(ctx, number, e); err != nil {

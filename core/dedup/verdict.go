@@ -157,12 +157,6 @@ func (e *evidence) factsVerdict() Verdict {
 // leastPaper is how many different shingles a text has that is more than a few words.
 const leastPaper = 20
 
-// samePaper reports whether all that is kept of two texts is the same.
-func (e *evidence) samePaper() bool {
-	return e.fewestShingles >= leastPaper && e.words == 1 && e.grams == 1 && e.identicalFacts() && (e.fewestNames == 0 || e.names == 1) &&
-		e.fewestIdentifiers == e.mostIdentifiers && (e.fewestIdentifiers == 0 || e.identifiers == 1)
-}
-
 // sameCase reports whether two filings without any text, typed in by hand, are of one
 // person in one proceeding.
 func (e *evidence) sameCase() bool {
@@ -267,7 +261,7 @@ func (e *evidence) requestVerdict() Verdict {
 	switch {
 	case e.otherRequest:
 		return Different
-	case e.samePaper(), e.askedKnown && e.askedShare >= alikeRequest && !e.claims.otherNumbers:
+	case e.equalText, e.askedKnown && e.askedShare >= alikeRequest && !e.claims.otherNumbers:
 		return Same
 	case e.askedKnown && e.askedShare >= otherRequest:
 		return Partly
@@ -280,7 +274,7 @@ func (e *evidence) claimScore() float64 {
 	switch {
 	case !e.hasVagueClaims():
 		return e.claims.score()
-	case e.samePaper():
+	case e.equalText:
 		return 1
 	}
 	return e.askedShare
@@ -372,7 +366,7 @@ var limits = []limit{
 		otherFactsCap, "los hechos son otros", misreadFacts},
 	{"other_claim", identities.ofClaims, func(_ *evidence, s *scores) bool { return s.found.claims == Different }, 0.60, "pide otra cosa", misreadClaims},
 	{rule: "unknown_parties", applies: func(e *evidence, s *scores) bool {
-		return s.verdicts.parties == Unknown && !(s.text >= 0.9 && e.sameParticulars()) && !e.samePaper()
+		return s.verdicts.parties == Unknown && !(s.text >= 0.9 && e.sameParticulars()) && !e.equalText
 	}, most: 0.60, reason: "no se pudo establecer quién lo presenta"},
 	{rule: "doubtful_facts", applies: func(e *evidence, s *scores) bool {
 		return s.verdicts.facts == Partly && (s.verdicts.claims != Same || e.hasVagueClaims() && e.anchors == 0)
