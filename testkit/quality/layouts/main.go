@@ -1,7 +1,7 @@
 // Command layouts measures how well core/ner and core/doctype read papers of the layouts that
 // Colombian courts receive and issue:
 //
-//	go run ./testkit/quality/layouts [-only habeas-corpus,poder] [-v]
+//	go run ./testkit/quality/layouts [-v]
 //
 // For each layout it prints how many of the fields that the paper states are right, and how many
 // fields got a value that the paper does not state: of a paper to tune on and of a held-out one. A
@@ -14,7 +14,6 @@ import (
 	"fmt"
 	"os"
 	"slices"
-	"strings"
 
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -26,16 +25,15 @@ const (
 )
 
 func main() {
-	only := flag.String("only", "", "layouts, comma between them; all by default")
 	verbose := flag.Bool("v", false, "list the wrong fields of the tuning part")
 	flag.Parse()
-	if err := run(*only, *verbose); err != nil {
+	if err := run(*verbose); err != nil {
 		fmt.Fprintln(os.Stderr, "layouts:", err)
 		os.Exit(1)
 	}
 }
 
-func run(only string, verbose bool) error {
+func run(verbose bool) error {
 	e, err := ner.NewEnsemble(ner.DefaultConfig())
 	if err != nil {
 		return err
@@ -48,9 +46,6 @@ func run(only string, verbose bool) error {
 			return err
 		}
 		for _, p := range all {
-			if only != "" && !slices.Contains(strings.Split(only, ","), p.Layout) {
-				continue
-			}
 			if !slices.Contains(layouts, p.Layout) {
 				layouts = append(layouts, p.Layout)
 			}
