@@ -94,7 +94,9 @@ func TestPasswordsAreSealed(t *testing.T) {
 		}
 	}
 	unreadable("another secret", server(t, parts, "otro secreto"), "a")
-	for why, data := range map[string][]byte{"of another task": b[0].Data, "cut off": a[0].Data[:5], "changed": append(bytes.Clone(a[0].Data[:len(a[0].Data)-1]), 0)} {
+	changed := bytes.Clone(a[0].Data)
+	changed[len(changed)-1] ^= 1
+	for why, data := range map[string][]byte{"of another task": b[0].Data, "cut off": a[0].Data[:5], "changed": changed} {
 		if err := parts.Keep(t.Context(), "a", document.TaskPart{Number: 0, Data: data}); err != nil {
 			t.Fatal(err)
 		}
