@@ -14,11 +14,17 @@ import (
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
-// images are a scanned filing as image files, by name.
-func images(t *testing.T, seed uint64) (filing filings.Filing, files map[string]string) {
+// images are a scanned filing as image files, by name, and a word that is on each page. The
+// second page of the TIFF is its second half.
+func images(t *testing.T, seed uint64) (word string, files map[string]string) {
 	t.Helper()
-	filing = filings.New(seed, filings.Options{}).Short()
+	filing := filings.New(seed, filings.Options{}).Short()
 	pages, err := paper.ScanImages(filing, paper.Options{}, paper.Clean, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	end := filings.Filing{Blocks: filing.Blocks[len(filing.Blocks)/2:]}
+	sheets, err := paper.ScanImages(end, paper.Options{}, paper.Clean, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -29,18 +35,17 @@ func images(t *testing.T, seed uint64) (filing filings.Filing, files map[string]
 	if err := png.Encode(&drawing, pages[0]); err != nil {
 		t.Fatal(err)
 	}
-	return filing, map[string]string{"a.jpg": photo.String(), "b.png": drawing.String(),
-		"c.tif": string(paper.TIFF([]*image.Gray{pages[0], pages[0]}, paper.Clean.DPI))}
+	return longestWord(end.Blocks[0].Text), map[string]string{"a.jpg": photo.String(), "b.png": drawing.String(),
+		"c.tif": string(paper.TIFF([]*image.Gray{pages[0], sheets[0]}, paper.Clean.DPI))}
 }
 
 func TestReadTakesImagesLikeScans(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	filing, files := images(t, 6)
+	word, files := images(t, 6)
 	for name, content := range files {
 		write(t, folder, name, content)
 	}
-	word := longestWord(filing.Text)
 	got := invocation{folder: folder, args: []string{"read", "."}}.run(t)
 	lines := decodeLines[readLine](t, got.stdout)
 	if got.status != 0 || len(lines) != len(files) {

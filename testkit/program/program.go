@@ -11,11 +11,15 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"syscall"
 )
 
-// Build builds a package of the module, such as "./cmd/cotejod", into folder
-// and returns the path of the binary. Call it inside a test: of what is done
-// before, go test's cache knows nothing.
+// Build builds a package of the module, such as "./cmd/cotejod", and returns the path of
+// a copy in folder. Call it inside a test: of what is done before, go test's cache knows
+// nothing.
+//
+// The test binaries of a run share what is built: linking a program takes several seconds
+// of a core, and go build leaves a file alone that is up to date.
 func Build(folder, pkg string) (string, error) {
 	root, err := Root()
 	if err != nil {
@@ -24,20 +28,41 @@ func Build(folder, pkg string) (string, error) {
 	if err := lookAtSources(root); err != nil {
 		return "", err
 	}
-	binary := filepath.Join(folder, filepath.Base(pkg))
-	build := exec.Command("go", append(append([]string{"build", "-o", binary}, flags()...), pkg)...)
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("finding a folder for built programs: %w", err)
+	}
+	shared := filepath.Join(cache, "cotejo-testing", strings.Join(flags(), ""))
+	if err := os.MkdirAll(shared, 0o700); err != nil {
+		return "", err
+	}
+	lock, err := os.OpenFile(filepath.Join(shared, "lock"), os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return "", err
+	}
+	defer lock.Close()
+	if err := syscall.Flock(int(lock.Fd()), syscall.LOCK_EX); err != nil {
+		return "", fmt.Errorf("waiting for another build: %w", err)
+	}
+	built := filepath.Join(shared, filepath.Base(pkg))
+	build := exec.Command("go", append(append([]string{"build", "-o", built}, flags()...), pkg)...)
 	build.Dir = root
 	if out, err := build.CombinedOutput(); err != nil {
 		return "", fmt.Errorf("building %s: %w\n%s", pkg, err, out)
 	}
-	return binary, nil
+	// cp and not this process: a file that is open for writing when another test forks cannot
+	// be started until that child has closed it.
+	if out, err := exec.Command("cp", built, folder).CombinedOutput(); err != nil {
+		return "", fmt.Errorf("copying %s: %w\n%s", pkg, err, out)
+	}
+	return filepath.Join(folder, filepath.Base(pkg)), nil
 }
 
 // lookAtSources lists the folders that a program is built of: go test answers
 // from its cache unless a file or folder that the test itself opened changed, and
 // does not see what the build opens.
 func lookAtSources(root string) error {
-	for _, folder := range []string{"adapters", "cmd", "core", "ports"} {
+	for _, folder := range []string{"adapters", "cmd", "core", "internal", "ports", "server"} {
 		err := filepath.WalkDir(filepath.Join(root, folder), func(_ string, _ fs.DirEntry, err error) error { return err })
 		if err != nil {
 			return fmt.Errorf("looking at the sources: %w", err)
