@@ -86,7 +86,8 @@ int bridge_bounds(bridge_doc *d, int number, fz_rect *bounds)
  */
 fz_stext_page *bridge_text(bridge_doc *d, int number)
 {
-	fz_stext_options options = {.flags = FZ_STEXT_PRESERVE_IMAGES | FZ_STEXT_CLIP_RECT, .scale = 1};
+	fz_stext_options options = {.flags = FZ_STEXT_PRESERVE_IMAGES | FZ_STEXT_CLIP_RECT | FZ_STEXT_COLLECT_VECTORS | FZ_STEXT_LAZY_VECTORS,
+		.scale = 1};
 	fz_context *ctx = d->ctx;
 	fz_page *page = NULL;
 	fz_stext_page *text = NULL;

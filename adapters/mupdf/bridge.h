@@ -69,5 +69,6 @@ int bridge_failed(bridge_doc *d);
 /* cgo cannot name the members of unions. */
 static inline fz_stext_line *bridge_first_line(fz_stext_block *b) { return b->u.t.first_line; }
 static inline fz_image *bridge_image(fz_stext_block *b) { return b->u.i.image; }
+static inline int bridge_is_rectangle(fz_stext_block *b) { return (b->u.v.flags & FZ_STEXT_VECTOR_IS_RECTANGLE) != 0; }
 
 #endif

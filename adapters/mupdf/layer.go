@@ -12,7 +12,8 @@ import (
 
 // layerBuilder turns a page's characters into text and words that agree: every
 // word is in the text at its offsets. Spaces are single, lines end by \n,
-// blocks by an empty line.
+// blocks by an empty line. What is printed twice in one place, for bold letters or
+// a shadow, counts once.
 type layerBuilder struct {
 	text  strings.Builder
 	runes int // in text
@@ -21,7 +22,19 @@ type layerBuilder struct {
 	word    strings.Builder
 	wordBox document.Box
 	gap     string // what goes before the next word
+
+	last    rune // of word
+	lastBox document.Box
+	printed map[spot][]document.Box
 }
+
+// spot is a word, and where about its middle is.
+type spot struct {
+	word string
+	x, y int // in spotSize points
+}
+
+const spotSize = 4
 
 // add takes the next character of the current line.
 func (b *layerBuilder) add(r rune, box document.Box) {
@@ -34,7 +47,10 @@ func (b *layerBuilder) add(r rune, box document.Box) {
 	}
 	if b.word.Len() == 0 {
 		b.wordBox = box
+	} else if r == b.last && isSamePlace(box, b.lastBox) {
+		return
 	}
+	b.last, b.lastBox = r, box
 	b.word.WriteRune(r)
 	b.wordBox = b.wordBox.Union(box)
 }
@@ -46,22 +62,51 @@ func (b *layerBuilder) endBlock() { b.endWord("\n\n") }
 // endWord puts the word that was gathered into the text; gap is the least that
 // has to be before the next one.
 func (b *layerBuilder) endWord(gap string) {
-	if b.word.Len() > 0 {
+	w := norm.NFC.String(b.word.String())
+	b.word.Reset()
+	if w != "" && !b.isPrinted(w) {
 		if b.runes > 0 {
 			b.text.WriteString(b.gap)
 			b.runes += len(b.gap)
 		}
 		b.gap = ""
-		w := norm.NFC.String(b.word.String())
 		n := utf8.RuneCountInString(w)
 		b.words = append(b.words, document.Word{Text: w, Box: b.wordBox, Confidence: 1, Start: b.runes, End: b.runes + n})
 		b.text.WriteString(w)
 		b.runes += n
-		b.word.Reset()
 	}
 	if rank(gap) > rank(b.gap) {
 		b.gap = gap
 	}
+}
+
+// isPrinted reports whether the word w of wordBox was printed there before, and notes it.
+func (b *layerBuilder) isPrinted(w string) bool {
+	const most = 8 // in one spot; tiny words are not worth more
+	x, y := int((b.wordBox.X0+b.wordBox.X1)/2/spotSize), int((b.wordBox.Y0+b.wordBox.Y1)/2/spotSize)
+	for dx := -1; dx <= 1; dx++ {
+		for dy := -1; dy <= 1; dy++ {
+			for _, other := range b.printed[spot{w, x + dx, y + dy}] {
+				if isSamePlace(b.wordBox, other) {
+					return true
+				}
+			}
+		}
+	}
+	if b.printed == nil {
+		b.printed = map[spot][]document.Box{}
+	}
+	if at := (spot{w, x, y}); len(b.printed[at]) < most {
+		b.printed[at] = append(b.printed[at], b.wordBox)
+	}
+	return false
+}
+
+// isSamePlace reports whether two boxes share more than half of the smaller one.
+func isSamePlace(a, b document.Box) bool {
+	w, h := min(a.X1, b.X1)-max(a.X0, b.X0), min(a.Y1, b.Y1)-max(a.Y0, b.Y0)
+	area := func(o document.Box) float64 { return (o.X1 - o.X0) * (o.Y1 - o.Y0) }
+	return w > 0 && h > 0 && w*h*2 > min(area(a), area(b))
 }
 
 func (b *layerBuilder) finish() (string, []document.Word) {

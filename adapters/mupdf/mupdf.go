@@ -169,6 +169,10 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 				placed.PixelsX, placed.PixelsY = int(image.w), int(image.h)
 			}
 			layer.Images = append(layer.Images, placed)
+		case C.FZ_STEXT_BLOCK_VECTOR:
+			if C.bridge_is_rectangle(block) == 0 {
+				layer.Outlines++
+			}
 		}
 	}
 	layer.Text, layer.Words = b.finish()

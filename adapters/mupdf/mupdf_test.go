@@ -100,6 +100,29 @@ func TestLayerHoldsWordsAndTheirPlaces(t *testing.T) {
 	}
 }
 
+func TestWhatIsPrintedTwiceCountsOnce(t *testing.T) {
+	path := write(t, func(p *fpdf.Fpdf) {
+		latin := p.UnicodeTranslatorFromDescriptor("")
+		p.AddPage()
+		x := 72.
+		for _, r := range "ROSALBA CALLE 22" { // letter by letter, …
+			p.Text(x, 100, string(r))
+			p.Text(x+.3, 100, string(r))
+			x += p.GetStringWidth(string(r))
+		}
+		p.Text(72, 130, latin("Acción de tutela"))
+		p.Text(72, 160, latin("no no se le concedió"))
+		p.Text(72.4, 130.2, latin("Acción de tutela")) // … or later
+	})
+	layer, err := open(t, path).Layer(1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := strings.Join(strings.Fields(layer.Text), " "), "ROSALBA CALLE 22 Acción de tutela no no se le concedió"; got != want {
+		t.Errorf("%q, want %q", got, want)
+	}
+}
+
 func TestImagesTellTheirPixels(t *testing.T) {
 	path := write(t, func(p *fpdf.Fpdf) {
 		var b bytes.Buffer

@@ -97,6 +97,7 @@ type PageLayer struct {
 	Text          string  // NFC, lines ended by \n
 	Words         []Word
 	Images        []PlacedImage
+	Outlines      int // drawn shapes that are no rectangles; letters may be drawn so, without a font
 }
 
 // PlacedImage is a raster image on a page.

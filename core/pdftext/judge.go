@@ -26,6 +26,8 @@ const (
 	ReasonDropped    Reason = "dropped"     // accented letters are missing: "accin", "cdula"
 	ReasonNoSpaces   Reason = "no_spaces"   // words run together
 	ReasonNoLanguage Reason = "no_language" // not one frequent word: another alphabet's codes
+	ReasonShifted    Reason = "shifted"     // lines of unusual letters: a font says its codes wrongly
+	ReasonSpaced     Reason = "spaced"      // the hidden text of a scan has blanks between letters
 	ReasonMisread    Reason = "misread"     // the hidden text of a scan, badly recognised by another machine
 	ReasonForced     Reason = "forced"
 )
@@ -49,6 +51,8 @@ const (
 	runTogether    = 25   // letters; longer words are several
 	maxRunTogether = 0.2  // share of letters in such words
 	languageWords  = 40   // from here on some frequent word must appear
+	shiftedLines   = 2    // lines of unusual letters
+	spacedLetters  = 8    // letters and digits that stand alone in runs, on a scan: a name or a number in pieces
 	misreadWords   = 2    // words that no one writes, …
 	maxMisread     = .008 // … and their share, from which on a scan is recognised again; printed pages stay below .002
 	leastFrequent  = 0.12 // share of frequent words; upside down it is .10, printed pages have .16 to .44
@@ -75,6 +79,10 @@ func Judge(l document.PageLayer) Verdict {
 		return Verdict{TrustPicture, ReasonNoSpaces, badTrust}
 	case q.wordCount >= languageWords && q.frequent == 0:
 		return Verdict{TrustBetter, ReasonNoLanguage, badTrust}
+	case q.shifted >= shiftedLines:
+		return Verdict{TrustBetter, ReasonShifted, badTrust}
+	case scan && q.spaced >= spacedLetters:
+		return Verdict{TrustPicture, ReasonSpaced, badTrust}
 	case scan && q.hasMisread():
 		return Verdict{TrustBetter, ReasonMisread, badTrust}
 	case scan:

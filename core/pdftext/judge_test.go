@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -20,8 +21,12 @@ const misreadFiling = `Señor JUEZ CIVIL MUNICIPAL DE CUCUTA (REPARTO) E. S. D. 
 // layerOf is a letter-sized page with the words of text.
 func layerOf(text string, images ...document.PlacedImage) document.PageLayer {
 	l := document.PageLayer{Width: 612, Height: 792, Text: text, Images: images}
+	start := 0
 	for _, w := range strings.Fields(text) {
-		l.Words = append(l.Words, document.Word{Text: w, Confidence: 1})
+		start += strings.Index(text[start:], w)
+		at := utf8.RuneCountInString(text[:start])
+		l.Words = append(l.Words, document.Word{Text: w, Confidence: 1, Start: at, End: at + utf8.RuneCountInString(w)})
+		start += len(w)
 	}
 	return l
 }
@@ -61,7 +66,12 @@ func TestJudge(t *testing.T) {
 		"accented letters dropped":              {layerOf("Seor JUEZ, accin de tutela, identificada con la cdula de ciudadana"), TrustPicture, ReasonDropped},
 		"words run together":                    {layerOf("identificadaconlacéduladeciudadanía actuandoennombrepropiointerpongoacción"), TrustPicture, ReasonNoSpaces},
 		"an alphabet shifted by three":          {layerOf(gibberish), TrustBetter, ReasonNoLanguage},
-		"a page without size and with text":     {document.PageLayer{Words: layerOf(filing).Words}, TrustLayer, ReasonSound},
+		"a short page shifted by three":         {layerOf("DFFLRQ GH WXWHOD FRQWUD OD HSV\nURVDOED SLQHGD, FHGXOD GH FLXGDGDQLD"), TrustBetter, ReasonShifted},
+		"two lines of one wrong font":           {layerOf(filing + "\nDFFLRQ GH WXWHOD FRQWUD OD HSV\nURVDOED SLQHGD, FHGXOD GH FLXGDGDQLD"), TrustBetter, ReasonShifted},
+		"names of tests are no wrong font":      {layerOf(filing + "\nTSH, LDH, VIH, PCR, VDRL: normales"), TrustLayer, ReasonSound},
+		"a scan's letters with blanks between":  {layerOf(filing+"\nR O S A P E Ñ A 5 2 0 0 0 1 1 1", picture(1)), TrustPicture, ReasonSpaced},
+		"a printed heading with blanks between": {layerOf("R E P Ú B L I C A D E C O L O M B I A\n" + filing), TrustLayer, ReasonSound},
+		"a page without size and with text":     {document.PageLayer{Text: filing, Words: layerOf(filing).Words}, TrustLayer, ReasonSound},
 		"an image outside the page covers none": {layerOf("Folio 3", document.PlacedImage{Box: document.Box{X0: 700, X1: 1400, Y1: 792}}), TrustLayer, ReasonSound},
 	}
 	for name, tt := range tests {

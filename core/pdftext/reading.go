@@ -96,7 +96,7 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 			return err
 		}
 		started := r.deps.Now()
-		p, err := r.page(doc, n, before)
+		p, hidden, err := r.page(doc, n, before)
 		if _, isFault := fault.As(err); isFault {
 			return err
 		}
@@ -112,7 +112,7 @@ func (r *Reader) Read(ctx context.Context, request document.ReadRequest, visit f
 		p.Millis = r.deps.Now().Sub(started).Milliseconds()
 		before = before.With(p)
 		if request.Searchable != "" {
-			if err := addText(doc, p); err != nil {
+			if err := addText(doc, p, hidden); err != nil {
 				return err
 			}
 		}
@@ -143,27 +143,34 @@ func (r *Reader) Count(_ context.Context, path, password string) (int, error) {
 // guards its process is not its to know.
 func (r *Reader) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
-// page reads one page, of which before tells the names. With an error the page is empty.
-func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (document.Page, error) {
+// page reads one page, of which before tells the names; hidden are the words that stand in
+// no text layer. With an error the page is empty.
+func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (p document.Page, hidden []document.Word, err error) {
 	layer, err := doc.Layer(n)
 	if err != nil {
 		layer = document.PageLayer{} // its picture may still be readable
 	}
 	verdict := r.judge(layer)
-	if verdict.Trust == TrustLayer {
-		return layerPage(layer, verdict), err
+	if verdict.Trust == TrustLayer && (r.options.Mode == Never || !leavesOut(doc, n, layer)) {
+		return layerPage(layer, verdict), nil, err
 	}
 	recognized, recErr := r.recognize(doc, n, layer, before)
 	if recErr != nil {
 		if len(layer.Words) > 0 {
-			return layerPage(layer, verdict), nil
+			return layerPage(layer, verdict), nil, nil
 		}
-		return recognized, fmt.Errorf("page %d: %w", n, recErr)
+		return recognized, nil, fmt.Errorf("page %d: %w", n, recErr)
+	}
+	if verdict.Trust == TrustLayer {
+		if whole, added, ok := joined(layer, verdict, recognized); ok {
+			return whole, added, nil
+		}
+		return layerPage(layer, verdict), nil, nil
 	}
 	if isBetter(layer, verdict, recognized) {
-		return layerPage(layer, verdict), nil
+		return layerPage(layer, verdict), nil, nil
 	}
-	return recognized, nil
+	return recognized, recognized.Words, nil
 }
 
 // judge is Judge within the mode.

@@ -8,17 +8,16 @@ import (
 	"github.com/cotejo/cotejo/ports"
 )
 
-// addText puts what was recognised of a page behind its picture. A page with a
-// text layer of its own keeps that.
-func addText(doc ports.PDFDocument, p document.Page) error {
-	if p.Source != document.OCR || len(p.Words) == 0 {
+// addText puts recognised words of a page behind its picture.
+func addText(doc ports.PDFDocument, p document.Page, words []document.Word) error {
+	if len(words) == 0 {
 		return nil
 	}
 	to, ok := doc.(ports.TextWriter)
 	if !ok {
 		return notSearchable(fmt.Errorf("%T takes no text", doc))
 	}
-	if err := to.AddText(p.Number, p.Turn, p.Words); err != nil {
+	if err := to.AddText(p.Number, p.Turn, words); err != nil {
 		return notSearchable(err)
 	}
 	return nil

@@ -15,24 +15,21 @@ const (
 // over. It is 0 where that is less than half a line.
 func Unread(img *image.Gray, words []image.Rectangle) float64 {
 	k := findInk(img)
-	rest := make([]bool, k.w*k.h) // the ink outside of words
-	for i := range k.xs {
-		rest[int(k.ys[i])*k.w+int(k.xs[i])] = true
-	}
 	across, down := float64(k.w)/float64(img.Rect.Dx()), float64(k.h)/float64(img.Rect.Dy())
-	read := 0
-	for _, word := range words {
+	boxes := make([]image.Rectangle, len(words))
+	for i, word := range words {
 		const margin = 2 // what averaging spreads
-		x0, x1 := max(0, int(float64(word.Min.X)*across)-margin), min(k.w, int(float64(word.Max.X)*across)+1+margin)
-		y0, y1 := max(0, int(float64(word.Min.Y)*down)-margin), min(k.h, int(float64(word.Max.Y)*down)+1+margin)
-		for y := y0; y < y1; y++ {
-			row := rest[y*k.w:]
-			for x := x0; x < x1; x++ {
-				if row[x] {
-					row[x] = false
-					read++
-				}
-			}
+		boxes[i] = image.Rect(int(float64(word.Min.X)*across)-margin, int(float64(word.Min.Y)*down)-margin,
+			int(float64(word.Max.X)*across)+1+margin, int(float64(word.Max.Y)*down)+1+margin)
+	}
+	covered := Covered(k.w, k.h, boxes)
+	rest := make([]bool, k.w*k.h) // the ink outside of words
+	read := 0
+	for i := range k.xs {
+		at := int(k.ys[i])*k.w + int(k.xs[i])
+		rest[at] = !covered[at]
+		if covered[at] {
+			read++
 		}
 	}
 	passed, length := 0, 0
@@ -49,6 +46,33 @@ func Unread(img *image.Gray, words []image.Rectangle) float64 {
 		return 0
 	}
 	return float64(passed) / float64(passed+read)
+}
+
+// Covered returns which points of a grid that is w wide and h high, row by row, lie in one of
+// the boxes. Its time does not depend on how large they are.
+func Covered(w, h int, boxes []image.Rectangle) []bool {
+	grid := image.Rect(0, 0, w, h)
+	change := make([]int32, (w+1)*(h+1)) // of how many boxes a point lies in, against its neighbours
+	for _, b := range boxes {
+		if b = b.Intersect(grid); b.Empty() {
+			continue
+		}
+		change[b.Min.Y*(w+1)+b.Min.X]++
+		change[b.Min.Y*(w+1)+b.Max.X]--
+		change[b.Max.Y*(w+1)+b.Min.X]--
+		change[b.Max.Y*(w+1)+b.Max.X]++
+	}
+	covered := make([]bool, w*h)
+	above := make([]int32, w)
+	for y := range h {
+		left := int32(0)
+		for x := range w {
+			left += change[y*(w+1)+x]
+			above[x] += left
+			covered[y*w+x] = above[x] > 0
+		}
+	}
+	return covered
 }
 
 // connected takes the points that hang together with the one at from out of a

@@ -127,7 +127,7 @@ func TestEventsTellWhatHappens(t *testing.T) {
 	})
 }
 
-// fourSheets is the beginning of f, a paragraph a page: progress is told by page, and few
+// fourSheets is the beginning of f, a paragraph a page: progress is reported by page, and few
 // words are soon recognised.
 func fourSheets(f filings.Filing) filings.Filing {
 	var blocks []filings.Block
