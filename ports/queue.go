@@ -2,6 +2,7 @@ package ports
 
 import (
 	"context"
+	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -19,3 +20,12 @@ type Queue interface {
 type TaskWorker interface {
 	Work(ctx context.Context, taskID string) error
 }
+
+// Postponed is the error of a TaskWorker that interrupts a task without a fault. The task waits for
+// After, then behind those that wait already.
+type Postponed struct {
+	After  time.Duration
+	Reason string
+}
+
+func (p Postponed) Error() string { return p.Reason }

@@ -2,6 +2,7 @@ package metrics
 
 import (
 	"context"
+	"errors"
 	"time"
 
 	"github.com/prometheus/client_golang/prometheus"
@@ -31,7 +32,11 @@ func (w countedWorker) Work(ctx context.Context, taskID string) error {
 	before, unknown := w.tasks.Get(ctx, taskID)
 	err := w.next.Work(ctx, taskID)
 	if err != nil {
-		w.ended.WithLabelValues("put_back", w.codes.limit(codeOf(err))).Inc()
+		code := codeOf(err)
+		if errors.As(err, &ports.Postponed{}) {
+			code = "postponed"
+		}
+		w.ended.WithLabelValues("put_back", w.codes.limit(code)).Inc()
 		return err
 	}
 	if unknown != nil || before.Status.Ended() {

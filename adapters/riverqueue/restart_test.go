@@ -3,6 +3,7 @@ package riverqueue_test
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 	"testing"
 	"time"
@@ -11,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/ports"
 )
 
 // workFunc is a ports.TaskWorker.
@@ -162,6 +164,27 @@ func TestFailedTriesDoNotCount(t *testing.T) {
 				t.Fatalf("the job is %s after %d tries that count", state, n)
 			}
 		}
+	})
+}
+
+// A task that its worker postpones is no failure: it waits as long as it says, however often.
+func TestPostponedTaskWaitsNoLonger(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		worked := make(chan bool)
+		tries := 0
+		q, _ := start(t, db, riverqueue.Hasten(riverqueue.Options{Worker: workFunc(func(context.Context, string) error {
+			if tries++; tries <= 20 { // a failure would wait for hours by then
+				return fmt.Errorf("reading: %w", ports.Postponed{Reason: "others wait"})
+			}
+			close(worked)
+			return nil
+		})}, 100*time.Millisecond))
+		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+			t.Fatal(err)
+		}
+		<-worked
 	})
 }
 

@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"github.com/riverqueue/river"
+
+	"github.com/cotejo/cotejo/ports"
 )
 
 // jobArgs are what River stores of a task.
@@ -46,6 +48,10 @@ func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 	}
 	if ctx.Err() != nil {
 		return errors.Join(err, ctx.Err()) // by which River knows an attempt that does not count
+	}
+	if postponed, ok := errors.AsType[ports.Postponed](err); ok {
+		q.log.Debug("task postponed", "task", id, "after", postponed.After, "reason", postponed.Reason)
+		return river.JobSnooze(postponed.After)
 	}
 	pause := q.pause(job.Metadata)
 	q.log.Warn("task put back", "task", id, "retry_in", pause, "error", err)

@@ -49,7 +49,7 @@ type Task struct {
 	CreatedBy   string // username
 	Priority    Priority
 
-	Attempts  int         // since its last progress; see Begin
+	Attempts  int         // since its last progress, the first beside others, the further ones alone; see Begin
 	Result    *TaskResult // when completed
 	Error     string      // when failed: a Spanish sentence
 	ErrorCode string      // when failed: a stable slug

@@ -3,23 +3,46 @@ package intake_test
 import (
 	"context"
 	"errors"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"slices"
+	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
+	"github.com/cotejo/cotejo/ports"
 )
 
-// killed has a task worked and returns whether the work was cut off as by the end
-// of the process: nothing of it runs on.
-func (h *house) killed(t *testing.T, id string) (killed bool) {
+// killed has a task worked, as often as it is postponed, and returns whether the work was cut off
+// as by the end of the process: nothing of it runs on, and another server begins.
+func (h *house) killed(t *testing.T, id string) bool {
 	t.Helper()
-	defer func() { killed = recover() != nil }()
-	if err := h.worker.Work(t.Context(), id); err != nil {
-		t.Fatal(err)
+	for {
+		err, killed := h.tryOnce(t, id)
+		postponed, ok := errors.AsType[ports.Postponed](err)
+		if !ok && err != nil {
+			t.Fatal(err)
+		}
+		if !ok {
+			return killed
+		}
+		h.clock.advance(postponed.After)
 	}
-	return false
+}
+
+// tryOnce has a task worked once.
+func (h *house) tryOnce(t *testing.T, id string) (err error, killed bool) {
+	defer func() {
+		if killed = recover() != nil; killed {
+			h.worker = h.bounded(intake.WorkerOptions{TempDir: t.TempDir()})
+		}
+	}()
+	return h.worker.Work(t.Context(), id), false
 }
 
 func TestKillingDocumentExhaustsAttempts(t *testing.T) {
@@ -40,7 +63,7 @@ func TestKillingDocumentExhaustsAttempts(t *testing.T) {
 				}
 			}
 			got := h.task(t, task.ID)
-			if kills != 3 || got.Status != document.TaskFailed || got.ErrorCode != "processing_failed" || got.Error == "" || got.ExpiresAt.IsZero() {
+			if kills != 4 || got.Status != document.TaskFailed || got.ErrorCode != "processing_failed" || got.Error == "" || got.ExpiresAt.IsZero() {
 				t.Errorf("after %d kills the task is %+v", kills, got)
 			}
 			if left := h.spooled(t); len(left) != 0 {
@@ -48,6 +71,131 @@ func TestKillingDocumentExhaustsAttempts(t *testing.T) {
 			}
 		})
 	}
+}
+
+// A server is killed from outside 200 times, before it has run for long.
+func TestKillsFromOutsideFailNoTask(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.pages = 3
+	rng := rand.New(rand.NewPCG(1, 1))
+	left := 0 // pages until the next kill
+	h.reader.kills = func(int) bool { left--; return left < 0 }
+	var tasks []document.Task
+	for kill := range 200 {
+		if kill%5 == 0 {
+			tasks = append(tasks, h.submit(t, pdf))
+		}
+		left = rng.IntN(3)
+		for _, task := range tasks {
+			if _, killed := h.tryOnce(t, task.ID); killed {
+				break
+			}
+		}
+	}
+	h.reader.kills = nil
+	for _, task := range tasks {
+		h.killed(t, task.ID)
+		if got := h.task(t, task.ID); got.Status != document.TaskCompleted {
+			t.Errorf("the task is %s %s", got.Status, got.ErrorCode)
+		}
+	}
+}
+
+// slowReader reads documents of two pages, each page when the test says so. A page that may not be
+// read ends its server.
+type slowReader struct{ pages chan slowPage }
+
+type slowPage struct {
+	task string // the content of the original
+	page int
+	read chan<- bool
+}
+
+func (r slowReader) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
+
+func (r slowReader) Read(ctx context.Context, request document.ReadRequest, visit func(document.Page, int) error) error {
+	content, err := os.ReadFile(request.Path)
+	if err != nil {
+		return err
+	}
+	for n := request.Done + 1; n <= 2; n++ {
+		read := make(chan bool)
+		r.pages <- slowPage{strings.TrimPrefix(string(content), pdf), n, read}
+		select {
+		case sound := <-read:
+			if !sound {
+				panic("killed")
+			}
+		case <-ctx.Done():
+			return ctx.Err()
+		}
+		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1, Text: filing, Words: wordsOf(filing)}
+		if err := visit(page, 2); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// Documents that were in work at the death of a server are read alone until they have got further.
+func TestSuspectsAreReadAlone(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		h := newHouse(t, nil)
+		pages := make(chan slowPage, 9)
+		tasks := map[string]string{}
+		for _, name := range []string{"a", "b", "c"} {
+			tasks[name] = h.submit(t, pdf+name).ID
+		}
+		var worker *intake.Worker
+		work := func(name string) {
+			go func() {
+				defer func() { _ = recover() }()
+				for errors.As(worker.Work(t.Context(), tasks[name]), &ports.Postponed{}) {
+				}
+			}()
+			synctest.Wait()
+		}
+		inWork := func(want ...string) (now []slowPage) {
+			t.Helper()
+			synctest.Wait()
+			var got []string
+			for len(pages) > 0 {
+				p := <-pages
+				now, got = append(now, p), append(got, fmt.Sprint(p.task, p.page))
+			}
+			if slices.Sort(got); !slices.Equal(got, want) {
+				t.Fatalf("in work are %v, want %v", got, want)
+			}
+			return now
+		}
+
+		worker = h.reading(slowReader{pages}, intake.WorkerOptions{TempDir: t.TempDir()})
+		work("a")
+		work("b")
+		for _, p := range inWork("a1", "b1") { // beside each other
+			p.read <- false
+		}
+
+		worker = h.reading(slowReader{pages}, intake.WorkerOptions{TempDir: t.TempDir()})
+		work("c")
+		work("a")
+		work("b")
+		c := inWork("c1")[0] // is no suspect: it leaves at its next page
+		c.read <- true
+		a := inWork("a1")[0]
+		a.read <- true
+		b := inWork("b1")[0] // a leaves too
+		b.read <- true
+		for _, p := range inWork("a2", "b2", "c2") {
+			p.read <- true
+		}
+		synctest.Wait()
+		for name, id := range tasks {
+			if got := h.task(t, id); got.Status != document.TaskCompleted || got.Attempts > 1 {
+				t.Errorf("%s is %s %s after %d attempts", name, got.Status, got.ErrorCode, got.Attempts)
+			}
+		}
+	})
 }
 
 func TestProgressRenewsAttempts(t *testing.T) {
@@ -73,9 +221,9 @@ func TestRepeatedFaultEndsTask(t *testing.T) {
 		tries int // until the task ends; 0: it never does
 		code  string
 	}{
-		{"an unknown error", unknown, 3, "processing_failed"},
-		{"an error of the service", fault.New(fault.Internal, "reading_failed", "No se pudo leer."), 3, "reading_failed"},
-		{"a crash of the reader", crash, 3, "reader_crashed"},
+		{"an unknown error", unknown, 4, "processing_failed"},
+		{"an error of the service", fault.New(fault.Internal, "reading_failed", "No se pudo leer."), 4, "reading_failed"},
+		{"a crash of the reader", crash, 4, "reader_crashed"},
 		{"a reader that cannot start", fault.New(fault.Unavailable, "reader_unavailable", "El lector no arranca."), 0, ""},
 		{"a full disk", fault.DiskFull(nil), 0, ""},
 		{"a machine without Tesseract", fault.New(fault.Unavailable, "ocr_unavailable", "Falta Tesseract."), 1, "ocr_unavailable"},
@@ -87,6 +235,7 @@ func TestRepeatedFaultEndsTask(t *testing.T) {
 			}
 			task := h.submit(t, pdf)
 			for try := 1; try <= 12; try++ {
+				h.clock.advance(10 * time.Minute)
 				err := h.worker.Work(t.Context(), task.ID)
 				got := h.task(t, task.ID)
 				if ends := try == c.tries; got.Status.Ended() != ends || (err == nil) != ends || got.ErrorCode != c.code && ends {

@@ -62,11 +62,14 @@ func newHouse(t *testing.T, opts *intake.Options) *house {
 }
 
 // bounded is a worker of the house with other options.
-func (h *house) bounded(o intake.WorkerOptions) *intake.Worker {
+func (h *house) bounded(o intake.WorkerOptions) *intake.Worker { return h.reading(h.reader, o) }
+
+// reading is a worker of the house with another reader.
+func (h *house) reading(r ports.Reader, o intake.WorkerOptions) *intake.Worker {
 	return intake.NewWorker(intake.WorkerDeps{
 		Tx: h, Documents: h.Documents(), Tasks: h.Tasks(), DedupTunings: h.DedupTunings(), Index: h.Index(), Blobs: h.blobs,
 		Spool:       h.spool,
-		Boilerplate: h.Boilerplate(), Reader: h.reader, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), NewExtractor: h.newExtractor, Now: h.clock.Now,
+		Boilerplate: h.Boilerplate(), Reader: r, Tunings: h.Tunings(), Pairs: h.Pairs(), PageWords: h.PageWords(), Letters: h.Letters(), NewExtractor: h.newExtractor, Now: h.clock.Now,
 		Logger: slog.New(slog.DiscardHandler),
 	}, &o)
 }

@@ -18,8 +18,8 @@ type transcript struct {
 }
 
 // read reads the original, continuing after an earlier attempt. It spools each page before it
-// reads the next.
-func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, err error) {
+// reads the next. Between pages it leaves to a suspect that waits, with Postponed.
+func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t transcript, err error) {
 	path, done, err := localFile(ctx, w.Blobs, task.OriginalKey, w.opts.TempDir)
 	if err != nil {
 		return t, err
@@ -60,7 +60,14 @@ func (w *Worker) read(ctx context.Context, task document.Task) (t transcript, er
 		if err != nil {
 			return err
 		}
-		return pages.read(ctx, total)
+		if err := pages.read(ctx, total); err != nil {
+			return err
+		}
+		turn.share()
+		if pages.done < total && turn.wanted() {
+			return ports.Postponed{Reason: "another document has to be read alone"}
+		}
+		return nil
 	})
 	return t, err
 }

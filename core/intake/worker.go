@@ -44,7 +44,7 @@ type WorkerDeps struct {
 
 // WorkerOptions configure a worker; the zero value means the defaults.
 type WorkerOptions struct {
-	Attempts int           // at a document that makes no progress; 3
+	Attempts int           // at a document that makes no progress, alone; 3
 	TaskTTL  time.Duration // how long an ended task is kept; 7 days
 	MaxText  int64         // of a document, in bytes; 6 MB
 	MaxSpool int64         // what the pages of a document may take in the spool, in bytes; 256 MB
@@ -59,6 +59,8 @@ type Worker struct {
 	pairing pairing
 	letters lettering
 	extract extracting
+	created time.Time
+	turns   turns
 	large   chan struct{} // has room for the one long text that is analysed
 	excused sync.Map      // IDs of tasks whose last attempt does not count, though that could not be stored
 }
@@ -67,7 +69,7 @@ var _ ports.TaskWorker = (*Worker)(nil)
 
 // NewWorker returns a worker over deps. opts may be nil.
 func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
-	w := &Worker{WorkerDeps: deps, large: make(chan struct{}, 1)}
+	w := &Worker{WorkerDeps: deps, created: deps.Now(), turns: newTurns(), large: make(chan struct{}, 1)}
 	if opts != nil {
 		w.opts = *opts
 	}
@@ -96,16 +98,22 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 // A fault of the file ends the task as failed, and Work returns nil. Work returns an error, which
 // makes the queue try again, if the service failed or the cause is unknown. Attempts are counted
 // before they begin, so a document that crashes the reader or the server each time exhausts them.
+// The first attempt since a document's last progress may be beside others and is not held against
+// it. Further ones are alone.
 func (w *Worker) Work(ctx context.Context, taskID string) error {
 	started := w.Now()
-	task, err := w.begin(ctx, taskID, started)
+	turn, err := w.takeTurn(ctx, taskID)
+	if err == nil {
+		defer turn.end()
+		var task document.Task
+		if task, err = w.begin(ctx, taskID, started); err == nil {
+			if err = w.process(ctx, task, turn, started); err != nil && !errors.Is(err, errTaskEnded) {
+				err = w.settle(ctx, taskID, err)
+			}
+		}
+	}
 	if fault.KindOf(err) == fault.NotFound {
 		err = errTaskEnded // another worker ended it
-	}
-	if err == nil {
-		if err = w.process(ctx, task, started); err != nil && !errors.Is(err, errTaskEnded) {
-			err = w.settle(ctx, taskID, err)
-		}
 	}
 	if err == nil || errors.Is(err, errTaskEnded) {
 		return w.Spool.Remove(context.WithoutCancel(ctx), taskID)
@@ -128,6 +136,28 @@ func (w *Worker) update(ctx context.Context, taskID string, change func(*documen
 	})
 }
 
+// takeTurn waits until a task may be worked, alone if it is a suspect.
+func (w *Worker) takeTurn(ctx context.Context, taskID string) (*turn, error) {
+	task, err := w.Tasks.Get(ctx, taskID)
+	if err != nil {
+		return nil, err
+	}
+	if _, excused := w.excused.Load(taskID); excused {
+		task.Excuse()
+	}
+	suspect := task.Attempts > 0 && !task.Status.Ended() && !w.exhausted(&task)
+	if suspect {
+		if err := w.calmed(task.Attempts); err != nil {
+			return nil, err
+		}
+		w.Logger.InfoContext(ctx, "task worked alone, since an earlier attempt was cut off", "task", taskID, "attempts", task.Attempts)
+	}
+	return w.turns.take(ctx, suspect)
+}
+
+// exhausted reports whether a task has no attempts left. The first one was beside others.
+func (w *Worker) exhausted(t *document.Task) bool { return t.Attempts > w.opts.Attempts }
+
 // begin counts an attempt. It ends a task without attempts left.
 func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task document.Task, err error) {
 	_, excused := w.excused.LoadAndDelete(taskID)
@@ -135,7 +165,7 @@ func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task 
 		if excused {
 			t.Excuse()
 		}
-		if t.Attempts >= w.opts.Attempts {
+		if w.exhausted(t) {
 			w.fail(ctx, t, errExhausted)
 		} else {
 			t.Begin()
@@ -161,8 +191,8 @@ func (w *Worker) begin(ctx context.Context, taskID string, now time.Time) (task 
 const longText = 1 << 20
 
 // process processes a task, from its original to its document.
-func (w *Worker) process(ctx context.Context, task document.Task, started time.Time) error {
-	reading, err := w.read(ctx, task)
+func (w *Worker) process(ctx context.Context, task document.Task, turn *turn, started time.Time) error {
+	reading, err := w.read(ctx, task, turn)
 	if err != nil {
 		return err
 	}
@@ -175,7 +205,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 			return ctx.Err()
 		}
 	}
-	if err := w.advance(ctx, task.ID, document.StageExtracting); err != nil {
+	if err := w.advance(ctx, task.ID, document.StageExtracting, turn); err != nil {
 		return err
 	}
 	extractor, err := w.extract.current(ctx)
@@ -191,7 +221,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, started time.T
 		return err
 	}
 	reading.Pages = nil // the document has their text
-	if err := w.advance(ctx, task.ID, document.StageComparing); err != nil {
+	if err := w.advance(ctx, task.ID, document.StageComparing, turn); err != nil {
 		return err
 	}
 	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, words, detector, fp, started) })
@@ -369,14 +399,14 @@ func bySimilarity(a, b document.Duplicate) int { return cmp.Compare(b.Similarity
 // settle decides about a task whose attempt failed. It returns nil if the task has ended,
 // otherwise the error that makes the queue try again.
 func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
-	excused := ctx.Err() != nil || nobodysFault(cause)
+	excused := ctx.Err() != nil || nobodysFault(cause) || errors.As(cause, &ports.Postponed{})
 	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), settlePatience)
 	defer cancel()
 	err := w.update(storing, taskID, func(t *document.Task) {
 		switch {
 		case excused:
 			t.Excuse()
-		case endsTask(cause) || t.Attempts >= w.opts.Attempts:
+		case endsTask(cause) || w.exhausted(t):
 			w.fail(ctx, t, cause)
 			cause = nil
 		}
@@ -443,9 +473,15 @@ var stageProgress = map[document.Stage]float64{
 }
 
 // advance moves a task to a stage. Progress never decreases, even if a killed task starts again.
-func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage) error {
-	return w.update(ctx, taskID, func(t *document.Task) {
+func (w *Worker) advance(ctx context.Context, taskID string, stage document.Stage, turn *turn) error {
+	suspect := false
+	err := w.update(ctx, taskID, func(t *document.Task) {
 		t.Status, t.Stage = document.TaskProcessing, stage
 		t.Reach(0, stageProgress[stage], 1, w.Now())
+		suspect = t.Attempts > 1
 	})
+	if err == nil && !suspect {
+		turn.share()
+	}
+	return err
 }

@@ -17,8 +17,7 @@ import (
 
 // TestNothingAcceptedIsLost kills the server at random moments while it takes
 // in and reads filings. Each upload that was answered 202 must become one
-// document, and one only, though one that was in work at three kills has to be
-// asked for again; the database must be sound, and nothing of the killed
+// document, and one only; the database must be sound, and nothing of the killed
 // servers may stay behind.
 func TestNothingAcceptedIsLost(t *testing.T) {
 	onEachDatabase(t, loseNothing)
@@ -66,7 +65,7 @@ func loseNothing(t *testing.T, database ...string) {
 	c.URL = p.URL
 	documents := map[string]string{}
 	for _, u := range accepted {
-		task := carriedOut(t, c, u.task)
+		task := ended(t, c, u.task)
 		if task.Status != "completed" {
 			t.Errorf("%s was accepted and then: %+v", u.name, task)
 			continue
@@ -108,18 +107,4 @@ func momentToKill(rng *rand.Rand) time.Duration {
 		longest = 3000
 	}
 	return time.Duration(rng.IntN(longest)) * time.Millisecond
-}
-
-// carriedOut waits for a task. One that was given up since the server was killed
-// too often while it worked it is tried again, as an administrator would.
-func carriedOut(t *testing.T, c *service.Client, id string) service.Task {
-	t.Helper()
-	task := ended(t, c, id)
-	if task.ErrorCode != "processing_failed" {
-		return task
-	}
-	if res := send(t, c, "POST", "/tasks/"+id+"/retry", ""); res.Status != 202 {
-		t.Fatalf("trying again: %d %s", res.Status, res.Body)
-	}
-	return ended(t, c, id)
 }
