@@ -40,6 +40,11 @@ func tooBig(cause error) error {
 		"El contenido del libro es demasiado grande; divídalo en varios libros y envíelos por separado.")
 }
 
+func cellTooLong(row int) error {
+	return fault.New(fault.Unprocessable, "cell_too_long",
+		fmt.Sprintf("Una celda de la fila %d tiene más de 32.767 caracteres, el máximo de Excel; acórtela o reparta su texto en varias celdas, y envíe el libro de nuevo.", row))
+}
+
 // translate makes a fault of whatever a workbook does to its readers.
 func translate(err error) error {
 	if err == nil {

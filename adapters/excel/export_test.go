@@ -8,3 +8,9 @@ func SetMaxDense(t testing.TB, bytes int64) {
 	t.Cleanup(func() { maxDense = was })
 	maxDense = bytes
 }
+
+func SetMaxText(t testing.TB, bytes int) {
+	before := maxText
+	t.Cleanup(func() { maxText = before })
+	maxText = bytes
+}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/excel"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/testkit/hostilebook"
 )
 
@@ -77,6 +78,9 @@ func hostile(t testing.TB) []hostileBook {
 		{"a shared text that is not there", cells(`<row r="1"><c r="A1" t="s"><v>7</v></c></row>`), "workbook_damaged"},
 		{"a text that never ends", cells(`<row r="1"><c r="A1" t="str"><v>` + strings.Repeat("x", 3<<20) + `</v></c></row>`), "workbook_damaged"},
 		{"an attribute that never ends", cells(`<row r="` + strings.Repeat("1", 3<<20) + `"/>`), "workbook_damaged"},
+		{"a cell longer than those of Excel", cells(`<row r="1"><c t="inlineStr"><is><t>` + strings.Repeat("ñ", spreadsheet.MaxCell+1) + `</t></is></c></row>`), "cell_too_long"},
+		{"a number longer than a cell", cells(`<row r="1"><c><v>` + strings.Repeat("1", spreadsheet.MaxCell+1) + `</v></c></row>`), "cell_too_long"},
+		{"the longest cell", cells(`<row r="1"><c t="inlineStr"><is><t>` + strings.Repeat("ñ", spreadsheet.MaxCell) + `</t></is></c></row>`), ""},
 		{"absurd dimensions", rewritten(t, good, "xl/worksheets/sheet1.xml", `<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1048576"><c r="XFD1048576"><v>1</v></c><c/></row></sheetData></worksheet>`), "workbook_damaged"},
 		{"its last cell alone", cells(`<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>`), ""},
 		{"absurd dimensions that are not true", rewritten(t, good, "xl/worksheets/sheet1.xml", `<worksheet><dimension ref="A1:XFD1048576"/><sheetData><row r="1"><c r="A1"><v>1</v></c></row></sheetData></worksheet>`), ""},
@@ -112,6 +116,35 @@ func TestABombIsRefused(t *testing.T) {
 	_, err = read(t, bomb)
 	if f, ok := fault.As(err); !ok || f.Code != "workbook_too_big" {
 		t.Errorf("%d bytes: got %v", len(bomb), err)
+	}
+}
+
+// Cells that share a text take a few bytes each, and the time of that text.
+func TestSharedTextIsBounded(t *testing.T) {
+	excel.SetMaxText(t, 20*spreadsheet.MaxCell)
+	text := strings.Repeat("x", spreadsheet.MaxCell)
+	good := rewritten(t, write(t, texts("2026-7", "Ana López", "x")), "xl/sharedStrings.xml", `<sst><si><t>`+text+`</t></si></sst>`)
+	good = rewritten(t, good, "xl/_rels/workbook.xml.rels", `<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/>`+
+		`<Relationship Id="rId2" Type="x/sharedStrings" Target="sharedStrings.xml"/></Relationships>`)
+	for cells, code := range map[int]string{20: "", 21: "workbook_too_big"} {
+		var old stream
+		old.begin(5)
+		old.record(0x00FC, uint32(1), uint32(1), uint16(len(text)), uint8(0), text)
+		old.end()
+		old.begin(0x10)
+		for row := range cells {
+			old.record(0x00FD, uint16(row), uint16(0), uint16(0), uint32(0))
+		}
+		old.end()
+		for kind, content := range map[string][]byte{
+			"xls":  compound(old.Bytes()),
+			"xlsx": rewritten(t, good, "xl/worksheets/sheet1.xml", sheetXML(strings.Repeat(`<row><c t="s"><v>0</v></c></row>`, cells))),
+		} {
+			rows, err := read(t, content)
+			if f, ok := fault.As(err); ok != (code != "") || ok && f.Code != code || !ok && (err != nil || len(rows) != cells) {
+				t.Errorf("%d cells of .%s: %d rows, %v", cells, kind, len(rows), err)
+			}
+		}
 	}
 }
 

@@ -27,6 +27,9 @@ const (
 	lastColumn = 1 << 14 // of the format: XFD
 )
 
+// maxText bounds the text of all cells, in bytes: cells that share a text take no room in a workbook.
+var maxText = 256 << 20 // less in tests
+
 var (
 	zipMark = []byte("PK\x03\x04")
 	oleMark = []byte("\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1")
@@ -49,10 +52,20 @@ func (Reader) Rows(ctx context.Context, path string, visit func(spreadsheet.Row)
 		return fmt.Errorf("opening a workbook: %w", err)
 	}
 	var visited error // tells an error of visit from one of the workbook
+	left := maxText
 	handOver := func(r spreadsheet.Row) error {
-		if visited = ctx.Err(); visited == nil && !r.IsBlank() {
-			visited = visit(r)
+		if visited = ctx.Err(); visited != nil || r.IsBlank() {
+			return visited
 		}
+		for _, c := range r.Cells {
+			if len(c.Value) > spreadsheet.MaxCell && units(c.Value) > spreadsheet.MaxCell {
+				return cellTooLong(r.Number)
+			}
+			if left -= len(c.Value); left < 0 {
+				return tooBig(nil)
+			}
+		}
+		visited = visit(r)
 		return visited
 	}
 	switch mark = mark[:n]; {

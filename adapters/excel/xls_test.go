@@ -124,6 +124,9 @@ func TestHostileOldWorkbooks(t *testing.T) {
 			s.record(0x0203, uint16(4), uint16(0), uint16(0), 1.0)
 		}), "workbook_damaged"},
 		{"a text that is longer than its record", one(func(s *stream) { s.record(0x0204, uint16(0), uint16(0), uint16(0), uint16(60000), uint8(1), "ab") }), "workbook_damaged"},
+		{"a cell longer than those of Excel", one(func(s *stream) {
+			s.record(0x0204, uint16(0), uint16(0), uint16(0), uint16(spreadsheet.MaxCell+1), uint8(0), strings.Repeat("x", spreadsheet.MaxCell+1))
+		}), "cell_too_long"},
 		{"more end tags than start tags", one(func(s *stream) { s.end(); s.end() }), "workbook_damaged"},
 	} {
 		_, err := read(t, c.content)

@@ -75,7 +75,11 @@ func (p *process) rows(ctx context.Context, path string, visit func(spreadsheet.
 				return nil
 			}
 			for _, r := range a.Rows {
-				if err := visit(r); err != nil {
+				err := ctx.Err()
+				if err == nil {
+					err = visit(r)
+				}
+				if err != nil {
 					p.stop()
 					if errors.Is(err, spreadsheet.ErrEnough) {
 						return nil
