@@ -10,8 +10,9 @@ import (
 // Queue delivers tasks to workers at least once each, across restarts.
 type Queue interface {
 	// Enqueue adds a task to the queue in the transaction of ctx, so that both become durable
-	// together. The waiting task with the lowest priority number runs next, then the oldest.
-	Enqueue(ctx context.Context, taskID string, priority document.Priority) error
+	// together. The waiting tasks with the lowest priority number run next, their owners in
+	// rotation, each owner's oldest first. Without an owner a task is in rotation by itself.
+	Enqueue(ctx context.Context, taskID, owner string, priority document.Priority) error
 }
 
 // TaskWorker processes one queued task. After a nil error the job is done; after any other it

@@ -50,7 +50,7 @@ func measureStart(b *testing.B, o sqlstore.Options) {
 
 	queue := func(id string) time.Duration {
 		asked := time.Now()
-		if err := q.Enqueue(b.Context(), id, document.Interactive); err != nil {
+		if err := q.Enqueue(b.Context(), id, "", document.Interactive); err != nil {
 			b.Fatal(err)
 		}
 		return (<-worked).Sub(asked)

@@ -36,7 +36,7 @@ func ExampleQueue() {
 		return
 	}
 	// The task is in the queue once the transaction is committed.
-	if err := db.InTx(ctx, func(ctx context.Context) error { return q.Enqueue(ctx, "t1", document.Interactive) }); err != nil {
+	if err := db.InTx(ctx, func(ctx context.Context) error { return q.Enqueue(ctx, "t1", "", document.Interactive) }); err != nil {
 		fmt.Println(err)
 		return
 	}

@@ -79,7 +79,7 @@ func work(place string, acknowledge io.Writer) error {
 			if _, err := tx.ExecContext(ctx, db.bind("INSERT INTO task VALUES (?, 0)"), id); err != nil {
 				return err
 			}
-			return q.Enqueue(ctx, id, document.Interactive)
+			return q.Enqueue(ctx, id, "", document.Interactive)
 		}); err != nil {
 			return err
 		}

@@ -36,7 +36,7 @@ func TestLogNamesTheTaskThatFailed(t *testing.T) {
 	w := &worked{done: make(chan struct{})}
 	q, stop := start(t, opened(t, filepath.Join(t.TempDir(), "queue.db")), riverqueue.Options{Worker: w,
 		Logger: slog.New(slog.NewTextHandler(&log, &slog.HandlerOptions{Level: slog.LevelDebug}))})
-	if err := q.Enqueue(t.Context(), "task-7", document.Interactive); err != nil {
+	if err := q.Enqueue(t.Context(), "task-7", "", document.Interactive); err != nil {
 		t.Fatal(err)
 	}
 	<-w.done

@@ -150,16 +150,16 @@ func (q *Queue) newClient(driver riverdriver.Driver[*sql.Tx], config *river.Conf
 // Enqueue implements ports.Queue. A task that waits already is not queued
 // twice; one that is being worked is worked once more afterwards, since it may
 // be past the point of seeing what has changed.
-func (q *Queue) Enqueue(ctx context.Context, taskID string, priority document.Priority) error {
+func (q *Queue) Enqueue(ctx context.Context, taskID, owner string, priority document.Priority) error {
 	if tx, ok := q.txFrom(ctx); ok {
-		return translate(ctx, q.insert(ctx, tx, taskID, priority))
+		return translate(ctx, q.insert(ctx, tx, taskID, owner, priority))
 	}
 	tx, err := q.db.BeginTx(ctx, nil)
 	if err != nil {
 		return translate(ctx, err)
 	}
 	defer tx.Rollback()
-	if err := q.insert(ctx, tx, taskID, priority); err != nil {
+	if err := q.insert(ctx, tx, taskID, owner, priority); err != nil {
 		return translate(ctx, err)
 	}
 	return translate(ctx, tx.Commit())
@@ -169,14 +169,18 @@ func (q *Queue) Enqueue(ctx context.Context, taskID string, priority document.Pr
 var unfinished = []rivertype.JobState{rivertype.JobStateAvailable, rivertype.JobStatePending,
 	rivertype.JobStateRunning, rivertype.JobStateRetryable, rivertype.JobStateScheduled}
 
-// priorities are River's, from 1 to 4.
+// priorities are River's, from 1 to 4, of an owner's next task; see rotation.go.
 var priorities = map[document.Priority]int{document.Interactive: 1, document.Bulk: 3}
 
-func (q *Queue) insert(ctx context.Context, tx *sql.Tx, taskID string, priority document.Priority) error {
-	waiting, err := q.inserter.InsertTx(ctx, tx, jobArgs{taskID},
-		&river.InsertOpts{Priority: priorities[priority], UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
+func (q *Queue) insert(ctx context.Context, tx *sql.Tx, taskID, owner string, priority document.Priority) error {
+	level, err := q.level(ctx, tx, owner, priorities[priority])
+	if err != nil {
+		return err
+	}
+	waiting, err := q.inserter.InsertTx(ctx, tx, jobArgs{taskID, owner},
+		&river.InsertOpts{Priority: level, UniqueOpts: river.UniqueOpts{ByArgs: true, ByState: unfinished}})
 	if err == nil && waiting.UniqueSkippedAsDuplicate && waiting.Job.State == rivertype.JobStateRunning {
-		_, err = q.inserter.InsertTx(ctx, tx, jobArgs{taskID}, &river.InsertOpts{Priority: priorities[priority]})
+		_, err = q.inserter.InsertTx(ctx, tx, jobArgs{taskID, owner}, &river.InsertOpts{Priority: level})
 	}
 	return err
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"path/filepath"
+	"slices"
+	"strings"
 	"testing"
 	"time"
 
@@ -40,7 +42,7 @@ func TestStopLetsTasksFinish(t *testing.T) {
 			<-finish
 			return ctx.Err()
 		})})
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		<-begun
@@ -62,7 +64,7 @@ func TestStopPutsBackWhatOutlastsTheGracePeriod(t *testing.T) {
 			<-ctx.Done()
 			return errors.New("the reader was interrupted")
 		})})
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		<-begun
@@ -90,7 +92,7 @@ func TestKilledTriesDoNotCount(t *testing.T) {
 			db := opened(t, filepath.Join(t.TempDir(), "queue.db"))
 			q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
 			stop()
-			if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+			if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 				t.Fatal(err)
 			}
 			// As River leaves a job whose process died in its last try.
@@ -122,7 +124,7 @@ func TestAbandonedJobIsTakenBack(t *testing.T) {
 			worked <- id
 			return nil
 		})}, 100*time.Millisecond))
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		<-worked
@@ -145,7 +147,7 @@ func TestFailedTriesDoNotCount(t *testing.T) {
 		db := opened(t, fresh(t))
 		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
 		stop()
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := db.Exec("UPDATE river_job SET max_attempts = 2"); err != nil {
@@ -181,10 +183,57 @@ func TestPostponedTaskWaitsNoLonger(t *testing.T) {
 			close(worked)
 			return nil
 		})}, 100*time.Millisecond))
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		<-worked
+	})
+}
+
+// Owners are served in rotation, whatever one of them has queued before, and however long its
+// tasks would take: those are postponed.
+func TestOwnersAreServedInRotation(t *testing.T) {
+	t.Parallel()
+	onEach(t, func(t *testing.T, fresh func(t *testing.T) string) {
+		db := opened(t, fresh(t))
+		var order []string
+		var q *riverqueue.Queue
+		enqueue := func(id, owner string) {
+			if err := q.Enqueue(t.Context(), id, owner, document.Interactive); err != nil {
+				t.Error(err)
+			}
+		}
+		begun, hold, done := make(chan bool), make(chan bool), make(chan bool)
+		q, _ = start(t, db, riverqueue.Options{MaxWorkers: 1, Worker: workFunc(func(_ context.Context, id string) error {
+			if id == "hold" {
+				close(begun)
+				<-hold
+				return nil
+			}
+			switch order = append(order, id); id {
+			case "a2":
+				enqueue("d1", "dora")
+			case "a4":
+				close(done)
+				<-t.Context().Done()
+			}
+			if strings.HasPrefix(id, "a") {
+				return ports.Postponed{Reason: "its share of time is used up"}
+			}
+			return nil
+		})})
+		enqueue("hold", "")
+		<-begun
+		for _, id := range []string{"a1", "a2", "a3", "a4"} {
+			enqueue(id, "ana")
+		}
+		enqueue("b1", "berta")
+		enqueue("c1", "carla")
+		close(hold)
+		<-done
+		if want := []string{"a1", "b1", "c1", "a2", "a3", "d1", "a4"}; !slices.Equal(order, want) {
+			t.Errorf("worked %v, want %v", order, want)
+		}
 	})
 }
 
@@ -196,7 +245,7 @@ func TestDiscardedJobIsKept(t *testing.T) {
 		db := opened(t, fresh(t))
 		q, stop := start(t, db, riverqueue.Options{Worker: workFunc(nothing)})
 		stop()
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		if _, err := db.Exec("UPDATE river_job SET max_attempts = 1"); err != nil {
@@ -233,7 +282,7 @@ func TestRunWithoutWorkerIsRefused(t *testing.T) {
 		if err := q.Run(t.Context()); err == nil {
 			t.Error("a queue without a worker runs")
 		}
-		if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+		if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 			t.Error(err)
 		}
 	})

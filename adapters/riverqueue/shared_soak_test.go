@@ -29,7 +29,7 @@ func TestSilentDatabaseCancelsTasks(t *testing.T) {
 		}
 		return ctx.Err()
 	})}, time.Second))
-	if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+	if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 		t.Fatal(err)
 	}
 	<-begun

@@ -26,7 +26,7 @@ func TestANewTaskIsToldOf(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{"t1", "t2", "t3"} {
-		if err := other.Enqueue(t.Context(), id, document.Interactive); err != nil {
+		if err := other.Enqueue(t.Context(), id, "", document.Interactive); err != nil {
 			t.Fatal(err)
 		}
 		if got := <-worked; got != id {
@@ -57,11 +57,11 @@ func TestNoTwoProcessesWorkATaskAtOnce(t *testing.T) {
 	for range 2 {
 		start(t, opened(t, place), riverqueue.Options{Worker: worker})
 	}
-	if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil {
+	if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil {
 		t.Fatal(err)
 	}
 	<-begun
-	if err := q.Enqueue(t.Context(), "t1", document.Interactive); err != nil { // once more, afterwards
+	if err := q.Enqueue(t.Context(), "t1", "", document.Interactive); err != nil { // once more, afterwards
 		t.Fatal(err)
 	}
 	time.Sleep(500 * time.Millisecond) // in which the others meet it
@@ -85,7 +85,7 @@ func TestALostConnectionIsRegained(t *testing.T) {
 		return nil
 	})}, time.Second))
 	for _, id := range []string{"t1", "t2", "t3"} {
-		for q.Enqueue(t.Context(), id, document.Interactive) != nil { // once for each connection that was ended
+		for q.Enqueue(t.Context(), id, "", document.Interactive) != nil { // once for each connection that was ended
 			time.Sleep(10 * time.Millisecond)
 		}
 		for got := ""; got != id; got = <-worked { // one whose end was not yet stored may be worked again
@@ -116,7 +116,7 @@ func TestTasksOfTheDeadAreTakenOverAndOthersLeft(t *testing.T) {
 		}
 		return nil
 	})}, time.Second))
-	if err := q.Enqueue(t.Context(), "slow", document.Interactive); err != nil {
+	if err := q.Enqueue(t.Context(), "slow", "", document.Interactive); err != nil {
 		t.Fatal(err)
 	}
 	<-begun

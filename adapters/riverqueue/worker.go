@@ -15,6 +15,7 @@ import (
 // jobArgs are what River stores of a task.
 type jobArgs struct {
 	TaskID string `json:"task_id"`
+	Owner  string `json:"owner,omitempty"`
 }
 
 // Kind is stored with each job: it must not change.
@@ -41,6 +42,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 		return fmt.Errorf("locking task %s: %w", id, err)
 	}
 	defer release()
+	q.rotate(ctx, job.JobRow, job.Args.Owner)
 
 	err = q.worker.Work(ctx, id)
 	if err == nil {
@@ -51,6 +53,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 	}
 	if postponed, ok := errors.AsType[ports.Postponed](err); ok {
 		q.log.Debug("task postponed", "task", id, "after", postponed.After, "reason", postponed.Reason)
+		q.stepBack(ctx, job.JobRow, job.Args.Owner)
 		return river.JobSnooze(postponed.After)
 	}
 	pause := q.pause(job.Metadata)

@@ -163,14 +163,15 @@ func indexDocuments(ctx context.Context, t *transfer.Transfer) error {
 
 // UnfinishedTask is a task that is waiting or running.
 type UnfinishedTask struct {
-	ID       string
-	Priority document.Priority
+	ID        string
+	CreatedBy string
+	Priority  document.Priority
 }
 
 // UnfinishedTasks returns the unfinished tasks of the source, oldest first.
 func (t *Transfer) UnfinishedTasks(ctx context.Context) (all []UnfinishedTask, err error) {
 	err = t.Source(ctx, func(q bun.IDB) error {
-		return q.NewRaw("SELECT id, priority FROM tasks WHERE status IN ('pending', 'processing') ORDER BY created_at, id").Scan(ctx, &all)
+		return q.NewRaw("SELECT id, created_by, priority FROM tasks WHERE status IN ('pending', 'processing') ORDER BY created_at, id").Scan(ctx, &all)
 	})
 	return all, err
 }

@@ -143,7 +143,7 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 		if err != nil {
 			return err
 		}
-		if err := s.Queue.Enqueue(ctx, id, t.Priority); err != nil {
+		if err := s.Queue.Enqueue(ctx, id, t.CreatedBy, t.Priority); err != nil {
 			return err
 		}
 		return note(ctx, id)

@@ -198,6 +198,32 @@ func TestSuspectsAreReadAlone(t *testing.T) {
 	})
 }
 
+// A document whose pages take long leaves its reader to others that wait, as often as it must.
+func TestSlowDocumentYields(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.pages = 9
+	h.reader.seen = func() { h.clock.advance(20 * time.Second) } // after each page
+	slow := h.submit(t, pdf+"slow")
+	other := h.submit(t, pdf+"other")
+	for _, pages := range []int{3, 6} {
+		if err := h.worker.Work(t.Context(), slow.ID); !errors.As(err, &ports.Postponed{}) {
+			t.Fatalf("Work returns %v", err)
+		}
+		if got := h.task(t, slow.ID); got.PagesDone != pages || got.Attempts != 0 {
+			t.Errorf("after its share the task is %+v", got)
+		}
+	}
+	h.reader.pages, h.reader.seen = 1, nil
+	if err := h.worker.Work(t.Context(), other.ID); err != nil {
+		t.Fatal(err)
+	}
+	h.reader.pages = 12 // nobody waits any more
+	h.reader.seen = func() { h.clock.advance(20 * time.Second) }
+	if err := h.worker.Work(t.Context(), slow.ID); err != nil {
+		t.Error(err)
+	}
+}
+
 func TestProgressRenewsAttempts(t *testing.T) {
 	h := newHouse(t, nil)
 	h.reader.pages = 10

@@ -585,7 +585,7 @@ type queue struct {
 	err    error
 }
 
-func (q *queue) Enqueue(_ context.Context, taskID string, _ document.Priority) error {
+func (q *queue) Enqueue(_ context.Context, taskID, _ string, _ document.Priority) error {
 	q.mu.Lock()
 	defer q.mu.Unlock()
 	if q.err == nil {

@@ -194,7 +194,7 @@ func (s *Service) enqueue(ctx context.Context, task document.Task) error {
 	if err := s.Tasks.Create(ctx, task); err != nil {
 		return fmt.Errorf("storing the task: %w", err)
 	}
-	if err := s.Queue.Enqueue(ctx, task.ID, task.Priority); err != nil {
+	if err := s.Queue.Enqueue(ctx, task.ID, task.CreatedBy, task.Priority); err != nil {
 		return fmt.Errorf("queueing the task: %w", err)
 	}
 	return nil

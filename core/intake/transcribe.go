@@ -18,7 +18,7 @@ type transcript struct {
 }
 
 // read reads the original, continuing after an earlier attempt. It spools each page before it
-// reads the next. Between pages it leaves to a suspect that waits, with Postponed.
+// reads the next.
 func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t transcript, err error) {
 	path, done, err := localFile(ctx, w.Blobs, task.OriginalKey, w.opts.TempDir)
 	if err != nil {
@@ -32,6 +32,7 @@ func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t tr
 	if t, err = w.takeUp(ctx, task.ID); err != nil {
 		return t, err
 	}
+	started := w.Now()
 	pages := progress{worker: w, taskID: task.ID, done: len(t.Pages), total: task.PagesTotal}
 	defer func() {
 		if err == nil {
@@ -64,12 +65,27 @@ func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t tr
 			return err
 		}
 		turn.share()
-		if pages.done < total && turn.wanted() {
-			return ports.Postponed{Reason: "another document has to be read alone"}
+		if pages.done == total {
+			return nil
 		}
-		return nil
+		return w.yield(ctx, turn, started)
 	})
 	return t, err
+}
+
+// yield returns Postponed if a document has to leave between two pages: a suspect waits, or its
+// share of time is used up while other tasks are unfinished.
+func (w *Worker) yield(ctx context.Context, turn *turn, started time.Time) error {
+	if turn.wanted() {
+		return ports.Postponed{Reason: "another document has to be read alone"}
+	}
+	if w.Now().Sub(started) < w.opts.Share {
+		return nil
+	}
+	if backlog, err := w.Tasks.Backlog(ctx); err != nil || backlog.Tasks < 2 {
+		return err
+	}
+	return ports.Postponed{Reason: "its share of time is used up"}
 }
 
 // takeUp returns the pages that earlier attempts have read.

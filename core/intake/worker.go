@@ -48,6 +48,7 @@ type WorkerOptions struct {
 	TaskTTL  time.Duration // how long an ended task is kept; 7 days
 	MaxText  int64         // of a document, in bytes; 6 MB
 	MaxSpool int64         // what the pages of a document may take in the spool, in bytes; 256 MB
+	Share    time.Duration // of reading before others that wait; 30 seconds
 	TempDir  string        // for copies of originals that are no local files; the system's
 }
 
@@ -84,6 +85,9 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	}
 	if w.opts.MaxSpool <= 0 {
 		w.opts.MaxSpool = 256 << 20
+	}
+	if w.opts.Share <= 0 {
+		w.opts.Share = 30 * time.Second
 	}
 	w.compare = comparer{tunings: deps.DedupTunings, index: deps.Index, documents: deps.Documents, tables: deps.Boilerplate, log: deps.Logger}
 	w.pairing = pairing{deps.Pairs, deps.Documents}

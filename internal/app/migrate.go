@@ -149,7 +149,7 @@ func (m *migration) requeue(ctx context.Context, queue *riverqueue.Queue) error 
 			err = to.KeepPassword(ctx, id, password)
 		}
 		if err == nil {
-			err = queue.Enqueue(ctx, id, task.Priority)
+			err = queue.Enqueue(ctx, id, task.CreatedBy, task.Priority)
 		}
 		if err != nil {
 			return fmt.Errorf("queueing the task %s: %w", id, err)

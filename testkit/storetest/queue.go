@@ -22,7 +22,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 		test func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor)
 	}{
 		{"a task is worked", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
-			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t1", "", document.Interactive))
 			w.wait("t1")
 		}},
 		{"a task is worked once its transaction is committed, not before", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
@@ -34,7 +34,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				return nil
 			}
 			must(t, tx.InTx(t.Context(), func(ctx context.Context) error {
-				must(t, q.Enqueue(ctx, "t1", document.Interactive))
+				must(t, q.Enqueue(ctx, "t1", "", document.Interactive))
 				committed.Store(true) // from here on, whatever happens is after the end of change
 				return nil
 			}))
@@ -43,12 +43,12 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 		}},
 		{"a task of a failed transaction is never worked", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
 			wantEqual(t, tx.InTx(t.Context(), func(ctx context.Context) error {
-				must(t, q.Enqueue(ctx, "t1", document.Interactive))
+				must(t, q.Enqueue(ctx, "t1", "", document.Interactive))
 				return errChange
 			}), errChange)
 			for i := range 5 {
 				id := fmt.Sprint("after", i)
-				must(t, q.Enqueue(t.Context(), id, document.Interactive))
+				must(t, q.Enqueue(t.Context(), id, "", document.Interactive))
 				w.wait(id)
 			}
 			wantEqual(t, w.times("t1"), 0)
@@ -61,7 +61,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				}
 				return nil
 			}
-			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t1", "", document.Interactive))
 			w.wait("t1")
 			wantEqual(t, tries.Load(), int32(3))
 		}},
@@ -73,14 +73,14 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				}
 				return nil
 			}
-			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
-			must(t, q.Enqueue(t.Context(), "t2", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t1", "", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t2", "", document.Interactive))
 			w.wait("t2")
 			w.wait("t1")
 		}},
 		{"a finished task that is queued again is worked again", func(t *testing.T, w *recorder, q ports.Queue, tx ports.Transactor) {
 			for range 3 {
-				must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
+				must(t, q.Enqueue(t.Context(), "t1", "", document.Interactive))
 				w.wait("t1") // River may not have noted the end yet
 			}
 		}},
@@ -101,10 +101,10 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				}
 				return nil
 			}
-			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t1", "", document.Interactive))
 			<-begun
-			must(t, q.Enqueue(t.Context(), "t1", document.Interactive))
-			must(t, q.Enqueue(t.Context(), "t2", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t1", "", document.Interactive))
+			must(t, q.Enqueue(t.Context(), "t2", "", document.Interactive))
 			w.wait("t2")
 			close(finish)
 			w.wait("t1")
@@ -126,12 +126,12 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				return nil
 			}
 			for n := range 2 {
-				must(t, q.Enqueue(t.Context(), fmt.Sprint("hold", n), document.Interactive))
+				must(t, q.Enqueue(t.Context(), fmt.Sprint("hold", n), "", document.Interactive))
 			}
 			<-busy
 			<-busy
 			for n, p := range []document.Priority{document.Bulk, document.Bulk, document.Interactive, document.Bulk, document.Interactive} {
-				must(t, q.Enqueue(t.Context(), fmt.Sprint(n), p))
+				must(t, q.Enqueue(t.Context(), fmt.Sprint(n), "", p))
 			}
 			close(held)
 			for n := range 5 {
@@ -156,7 +156,7 @@ func RunQueue(t *testing.T, start func(t *testing.T, worker ports.TaskWorker) (p
 				all.Go(func() {
 					for j := range 10 {
 						if err := tx.InTx(t.Context(), func(ctx context.Context) error {
-							return q.Enqueue(ctx, fmt.Sprint(i, "-", j), document.Interactive)
+							return q.Enqueue(ctx, fmt.Sprint(i, "-", j), "", document.Interactive)
 						}); err != nil {
 							t.Error(err)
 						}
