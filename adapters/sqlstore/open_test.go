@@ -58,6 +58,20 @@ func TestOpenRefuses(t *testing.T) {
 }
 
 // Damage is explained for people, wherever in the file it is.
+// A database has a write-ahead log and locks for each name: two servers would damage it.
+func TestOpenRefusesHardLinkedDatabase(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "cotejo.db")
+	open(t, sqlstore.Options{Path: path})
+	link := filepath.Join(t.TempDir(), "other.db")
+	if err := os.Link(path, link); err != nil {
+		t.Skip(err)
+	}
+	_, err := sqlstore.Open(t.Context(), sqlstore.Options{Path: link})
+	if f, ok := fault.As(err); !ok || f.Code != "database_linked" {
+		t.Errorf("a second name of an open database: %v", err)
+	}
+}
+
 func TestOpenSaysThatAFileIsDamaged(t *testing.T) {
 	t.Parallel()
 	good := filepath.Join(t.TempDir(), "good.db")

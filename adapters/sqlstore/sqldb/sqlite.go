@@ -15,6 +15,7 @@ import (
 	"time"
 	"unicode/utf8"
 
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/mattn/go-sqlite3"
 	"github.com/uptrace/bun"
 	"github.com/uptrace/bun/dialect/sqlitedialect"
@@ -91,7 +92,8 @@ func ValidText(s string) string {
 }
 
 // makeFile makes the file and its folder for their owner alone; SQLite gives
-// its companions the mode of the file.
+// its companions the mode of the file. It refuses a file with several names: the write-ahead log
+// and the locks belong to a name, so programs that use different names damage it.
 func makeFile(path string) (string, error) {
 	if path == "" {
 		return "", errors.New("no path given")
@@ -107,7 +109,13 @@ func makeFile(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return path, f.Close()
+	var info unix.Stat_t
+	err = unix.Fstat(int(f.Fd()), &info)
+	if err == nil && info.Nlink > 1 {
+		err = fault.New(fault.Unavailable, "database_linked",
+			"El archivo tiene varios nombres (enlaces duros) y cada uno tendría su propio diario: los datos se dañarían. Borre los otros enlaces o use una copia del archivo.")
+	}
+	return path, errors.Join(err, f.Close())
 }
 
 // dsn is a URI, because a plain path would end at its first question mark.
