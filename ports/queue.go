@@ -2,7 +2,6 @@ package ports
 
 import (
 	"context"
-	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -16,17 +15,8 @@ type Queue interface {
 }
 
 // TaskWorker processes one queued task. After a nil error the job is done; after any other it
-// is retried without limit: the worker decides when a task fails. Repeating a finished task
+// is retried without limit, after document.Postponed when that says: the worker decides when a task fails. Repeating a finished task
 // must do nothing.
 type TaskWorker interface {
 	Work(ctx context.Context, taskID string) error
 }
-
-// Postponed is the error of a TaskWorker that interrupts a task without a fault. The task waits for
-// After, then behind those that wait already.
-type Postponed struct {
-	After  time.Duration
-	Reason string
-}
-
-func (p Postponed) Error() string { return p.Reason }

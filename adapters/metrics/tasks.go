@@ -33,7 +33,7 @@ func (w countedWorker) Work(ctx context.Context, taskID string) error {
 	err := w.next.Work(ctx, taskID)
 	if err != nil {
 		code := codeOf(err)
-		if errors.As(err, &ports.Postponed{}) {
+		if errors.As(err, &document.Postponed{}) {
 			code = "postponed"
 		}
 		w.ended.WithLabelValues("put_back", w.codes.limit(code)).Inc()

@@ -14,7 +14,6 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/riverqueue"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/ports"
 )
 
 // workFunc is a ports.TaskWorker.
@@ -178,7 +177,7 @@ func TestPostponedTaskWaitsNoLonger(t *testing.T) {
 		tries := 0
 		q, _ := start(t, db, riverqueue.Hasten(riverqueue.Options{Worker: workFunc(func(context.Context, string) error {
 			if tries++; tries <= 20 { // a failure would wait for hours by then
-				return fmt.Errorf("reading: %w", ports.Postponed{Reason: "others wait"})
+				return fmt.Errorf("reading: %w", document.Postponed{Reason: "others wait"})
 			}
 			close(worked)
 			return nil
@@ -218,7 +217,7 @@ func TestOwnersAreServedInRotation(t *testing.T) {
 				<-t.Context().Done()
 			}
 			if strings.HasPrefix(id, "a") {
-				return ports.Postponed{Reason: "its share of time is used up"}
+				return document.Postponed{Reason: "its share of time is used up"}
 			}
 			return nil
 		})})

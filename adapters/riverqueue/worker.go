@@ -7,9 +7,8 @@ import (
 	"fmt"
 	"time"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/riverqueue/river"
-
-	"github.com/cotejo/cotejo/ports"
 )
 
 // jobArgs are what River stores of a task.
@@ -51,7 +50,7 @@ func (w *worker) Work(ctx context.Context, job *river.Job[jobArgs]) error {
 	if ctx.Err() != nil {
 		return errors.Join(err, ctx.Err()) // by which River knows an attempt that does not count
 	}
-	if postponed, ok := errors.AsType[ports.Postponed](err); ok {
+	if postponed, ok := errors.AsType[document.Postponed](err); ok {
 		q.log.Debug("task postponed", "task", id, "after", postponed.After, "reason", postponed.Reason)
 		q.stepBack(ctx, job.JobRow, job.Args.Owner)
 		return river.JobSnooze(postponed.After)

@@ -88,6 +88,15 @@ func (t *Task) Fail(code, message string, now time.Time, ttl time.Duration) {
 	t.CompletedAt, t.ExpiresAt = now, now.Add(ttl)
 }
 
+// Postponed is the error that interrupts a task without a fault. The task waits for After, then
+// behind those that wait already.
+type Postponed struct {
+	After  time.Duration
+	Reason string
+}
+
+func (p Postponed) Error() string { return p.Reason }
+
 // Priority orders waiting tasks: a lower number starts first, however long others have waited.
 type Priority int
 

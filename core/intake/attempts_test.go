@@ -15,7 +15,6 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/ports"
 )
 
 // killed has a task worked, as often as it is postponed, and returns whether the work was cut off
@@ -24,7 +23,7 @@ func (h *house) killed(t *testing.T, id string) bool {
 	t.Helper()
 	for {
 		err, killed := h.tryOnce(t, id)
-		postponed, ok := errors.AsType[ports.Postponed](err)
+		postponed, ok := errors.AsType[document.Postponed](err)
 		if !ok && err != nil {
 			t.Fatal(err)
 		}
@@ -150,7 +149,7 @@ func TestSuspectsAreReadAlone(t *testing.T) {
 		work := func(name string) {
 			go func() {
 				defer func() { _ = recover() }()
-				for errors.As(worker.Work(t.Context(), tasks[name]), &ports.Postponed{}) {
+				for errors.As(worker.Work(t.Context(), tasks[name]), &document.Postponed{}) {
 				}
 			}()
 			synctest.Wait()
@@ -206,7 +205,7 @@ func TestSlowDocumentYields(t *testing.T) {
 	slow := h.submit(t, pdf+"slow")
 	other := h.submit(t, pdf+"other")
 	for _, pages := range []int{3, 6} {
-		if err := h.worker.Work(t.Context(), slow.ID); !errors.As(err, &ports.Postponed{}) {
+		if err := h.worker.Work(t.Context(), slow.ID); !errors.As(err, &document.Postponed{}) {
 			t.Fatalf("Work returns %v", err)
 		}
 		if got := h.task(t, slow.ID); got.PagesDone != pages || got.Attempts != 0 {

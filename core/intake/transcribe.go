@@ -77,7 +77,7 @@ func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t tr
 // share of time is used up while other tasks are unfinished.
 func (w *Worker) yield(ctx context.Context, turn *turn, started time.Time) error {
 	if turn.wanted() {
-		return ports.Postponed{Reason: "another document has to be read alone"}
+		return document.Postponed{Reason: "another document has to be read alone"}
 	}
 	if w.Now().Sub(started) < w.opts.Share {
 		return nil
@@ -85,7 +85,7 @@ func (w *Worker) yield(ctx context.Context, turn *turn, started time.Time) error
 	if backlog, err := w.Tasks.Backlog(ctx); err != nil || backlog.Tasks < 2 {
 		return err
 	}
-	return ports.Postponed{Reason: "its share of time is used up"}
+	return document.Postponed{Reason: "its share of time is used up"}
 }
 
 // takeUp returns the pages that earlier attempts have read.

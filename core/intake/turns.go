@@ -2,60 +2,89 @@ package intake
 
 import (
 	"context"
+	"slices"
+	"sync"
 	"time"
 
-	"golang.org/x/sync/semaphore"
-
-	"github.com/cotejo/cotejo/ports"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // turns shares a server among documents. When a server or a reader dies, each document in work is a
 // suspect. A suspect has the server alone until it makes progress, so that another death proves its guilt.
-type turns struct{ seats *semaphore.Weighted }
-
-// allSeats is more than the documents that are worked at once.
-const allSeats = 1 << 20
-
-func newTurns() turns { return turns{semaphore.NewWeighted(allSeats)} }
-
-// take waits until a document may be worked. It serves in the order of arrival, so a suspect
-// waits only for those in work, which leave at their next page.
-func (t turns) take(ctx context.Context, alone bool) (*turn, error) {
-	taken := int64(1)
-	if alone {
-		taken = allSeats
-	}
-	if err := t.seats.Acquire(ctx, taken); err != nil {
-		return nil, err
-	}
-	return &turn{t.seats, taken}, nil
+type turns struct {
+	mu      sync.Mutex
+	working int
+	alone   bool    // the one in work is
+	waiting []*turn // in the order of arrival
 }
 
 // turn is the right to work one document, alone or beside others.
 type turn struct {
-	seats *semaphore.Weighted
-	taken int64
+	of       *turns
+	alone    bool
+	admitted chan struct{}
+}
+
+// take waits until a document may be worked. It serves in the order of arrival, so a suspect
+// waits only for those in work, which leave at their next page.
+func (s *turns) take(ctx context.Context, alone bool) (*turn, error) {
+	t := &turn{of: s, alone: alone, admitted: make(chan struct{})}
+	s.change(func() { s.waiting = append(s.waiting, t) })
+	select {
+	case <-t.admitted:
+		return t, nil
+	case <-ctx.Done():
+		t.end()
+		return nil, ctx.Err()
+	}
+}
+
+// change changes who works and waits, then admits those who may work.
+func (s *turns) change(by func()) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	by()
+	for len(s.waiting) > 0 && !s.alone {
+		first := s.waiting[0]
+		if first.alone && s.working > 0 {
+			return
+		}
+		s.waiting = s.waiting[1:]
+		s.working++
+		s.alone = first.alone
+		close(first.admitted)
+	}
 }
 
 // share admits others beside a document that was alone.
 func (t *turn) share() {
-	t.seats.Release(t.taken - 1)
-	t.taken = 1
+	t.of.change(func() {
+		if t.alone {
+			t.alone, t.of.alone = false, false
+		}
+	})
 }
 
-// wanted reports whether a suspect waits for this document to leave.
+// wanted reports whether a suspect waits for this document to leave: nobody else has to.
 func (t *turn) wanted() bool {
-	if t.taken > 1 {
-		return false
-	}
-	free := t.seats.TryAcquire(1)
-	if free {
-		t.seats.Release(1)
-	}
-	return !free
+	t.of.mu.Lock()
+	defer t.of.mu.Unlock()
+	return !t.alone && len(t.of.waiting) > 0
 }
 
-func (t *turn) end() { t.seats.Release(t.taken) }
+// end gives the turn back, or stops waiting for it.
+func (t *turn) end() {
+	t.of.change(func() {
+		if i := slices.Index(t.of.waiting, t); i >= 0 {
+			t.of.waiting = slices.Delete(t.of.waiting, i, i+1)
+			return
+		}
+		t.of.working--
+		if t.alone {
+			t.of.alone = false
+		}
+	})
+}
 
 // calm is the time that a server must have run before a document is tried that was alone at a
 // death, once for each such death. Servers that are killed from outside die before it too.
@@ -65,7 +94,7 @@ const calm = 30 * time.Second
 // since its last progress. The first of them was beside others and proves nothing.
 func (w *Worker) calmed(attempts int) error {
 	if wait := time.Duration(attempts-1)*calm - w.Now().Sub(w.created); attempts > 1 && wait > 0 {
-		return ports.Postponed{After: wait, Reason: "the document was alone when its server or reader died"}
+		return document.Postponed{After: wait, Reason: "the document was alone when its server or reader died"}
 	}
 	return nil
 }

@@ -70,7 +70,7 @@ var _ ports.TaskWorker = (*Worker)(nil)
 
 // NewWorker returns a worker over deps. opts may be nil.
 func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
-	w := &Worker{WorkerDeps: deps, created: deps.Now(), turns: newTurns(), large: make(chan struct{}, 1)}
+	w := &Worker{WorkerDeps: deps, created: deps.Now(), large: make(chan struct{}, 1)}
 	if opts != nil {
 		w.opts = *opts
 	}
@@ -102,8 +102,8 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 // A fault of the file ends the task as failed, and Work returns nil. Work returns an error, which
 // makes the queue try again, if the service failed or the cause is unknown. Attempts are counted
 // before they begin, so a document that crashes the reader or the server each time exhausts them.
-// The first attempt since a document's last progress may be beside others and is not held against
-// it. Further ones are alone.
+// The first attempt since a document's last progress may be beside others and proves nothing.
+// Further ones are alone.
 func (w *Worker) Work(ctx context.Context, taskID string) error {
 	started := w.Now()
 	turn, err := w.takeTurn(ctx, taskID)
@@ -111,6 +111,9 @@ func (w *Worker) Work(ctx context.Context, taskID string) error {
 		defer turn.end()
 		var task document.Task
 		if task, err = w.begin(ctx, taskID, started); err == nil {
+			if turn.alone {
+				w.Logger.InfoContext(ctx, "task worked alone, since an earlier attempt was cut off", "task", taskID, "attempts", task.Attempts)
+			}
 			if err = w.process(ctx, task, turn, started); err != nil && !errors.Is(err, errTaskEnded) {
 				err = w.settle(ctx, taskID, err)
 			}
@@ -154,7 +157,6 @@ func (w *Worker) takeTurn(ctx context.Context, taskID string) (*turn, error) {
 		if err := w.calmed(task.Attempts); err != nil {
 			return nil, err
 		}
-		w.Logger.InfoContext(ctx, "task worked alone, since an earlier attempt was cut off", "task", taskID, "attempts", task.Attempts)
 	}
 	return w.turns.take(ctx, suspect)
 }
@@ -403,7 +405,7 @@ func bySimilarity(a, b document.Duplicate) int { return cmp.Compare(b.Similarity
 // settle decides about a task whose attempt failed. It returns nil if the task has ended,
 // otherwise the error that makes the queue try again.
 func (w *Worker) settle(ctx context.Context, taskID string, cause error) error {
-	excused := ctx.Err() != nil || nobodysFault(cause) || errors.As(cause, &ports.Postponed{})
+	excused := ctx.Err() != nil || nobodysFault(cause) || errors.As(cause, &document.Postponed{})
 	storing, cancel := context.WithTimeout(context.WithoutCancel(ctx), settlePatience)
 	defer cancel()
 	err := w.update(storing, taskID, func(t *document.Task) {

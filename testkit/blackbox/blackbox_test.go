@@ -75,9 +75,16 @@ func start(t *testing.T, folder string, env ...string) *service.Process {
 // launch is start for the service that makes its first administrator itself.
 func launch(t *testing.T, folder string, env ...string) *service.Process {
 	t.Helper()
+	return run(t, service.Options{Dir: folder, Env: env})
+}
+
+// run starts the service, and stops it at the end of the test if it still runs.
+func run(t *testing.T, o service.Options) *service.Process {
+	t.Helper()
 	ctx, cancel := context.WithTimeout(t.Context(), patience)
 	defer cancel()
-	p, err := service.Start(ctx, service.Options{Binary: cotejod(t), Dir: folder, Env: env})
+	o.Binary = cotejod(t)
+	p, err := service.Start(ctx, o)
 	if err != nil {
 		t.Fatal(err)
 	}
