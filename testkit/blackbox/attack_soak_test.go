@@ -144,6 +144,9 @@ func TestKillingDocumentIsGivenUp(t *testing.T) {
 		if task := ended(t, c, after); task.Status != "completed" {
 			t.Errorf("the filing behind it: %+v", task)
 		}
+		if res := send(t, c, "POST", "/tasks/"+id+"/retry", ""); res.Status != 202 {
+			t.Fatalf("trying again: %d %s", res.Status, res.Body)
+		}
 		if task := ended(t, c, id); task.Status != "completed" {
 			t.Errorf("tried again it is %+v", task)
 		}
