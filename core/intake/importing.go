@@ -51,6 +51,7 @@ func (i *importing) read(r spreadsheet.Row) {
 	}
 	record, faults, ok := i.header.Read(r)
 	if !ok {
+		i.report.Note(r.Number, record.Notes...)
 		return
 	}
 	i.report.Rows++

@@ -1,12 +1,15 @@
 package spreadsheet
 
 import (
+	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // A spreadsheet counts days, and knows no zone: its times are those of
@@ -70,11 +73,10 @@ func fromSerial(value string, since1904 bool) (time.Time, bool) {
 	return wall.Add(time.Duration(micros) * time.Microsecond).UTC(), true
 }
 
-// dateLayouts are how people and programs write dates. Without a zone they
-// are Colombian.
+// dateLayouts are how programs write dates, and people times. Without a zone they are Colombian.
 var dateLayouts = []string{
-	time.RFC3339Nano, "2006-01-02", "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04",
-	"2/1/2006", "2/1/2006 15:04:05", "2/1/2006 15:04", "2-1-2006",
+	time.RFC3339Nano, "2006-01-02T15:04:05", "2006-01-02 15:04:05", "2006-01-02 15:04", "2006-01-02",
+	"2006-01-02 3:04:05 pm", "2006-01-02 3:04 pm",
 }
 
 // parseDate reads what is in a column of dates.
@@ -85,13 +87,78 @@ func parseDate(c Cell, since1904 bool) (time.Time, bool) {
 			return t, true
 		}
 	}
-	if c.Kind != Text && c.Kind != Date {
+	if c.Kind == Empty || c.Kind == Bool || c.Kind == Failure {
 		return time.Time{}, false
 	}
-	for _, layout := range dateLayouts {
-		if t, err := time.ParseInLocation(layout, value, document.Colombia()); err == nil && t.Year() >= 1 && t.Year() <= 9999 {
-			return t.UTC(), true
+	for _, s := range []string{value, inOrder(value)} {
+		for _, layout := range dateLayouts {
+			if t, err := time.ParseInLocation(layout, s, document.Colombia()); err == nil && t.Year() >= 1 && t.Year() <= 9999 {
+				return t.UTC(), true
+			}
 		}
 	}
 	return time.Time{}, false
 }
+
+var (
+	// What people put around a date: the day of the week, "de", "del", commas.
+	aroundDate = regexp.MustCompile(`^(lunes|martes|miercoles|jueves|viernes|sabado|domingo)[., ]+|\b(de|del|a las|hora|horas|hrs?)\b\.?|,`)
+	halfOfDay  = regexp.MustCompile(`\b([ap])[. ]*m\b\.?`)
+	threeParts = regexp.MustCompile(`^(\w+)[-/. ]+(\w+)[-/. ]+(\d+)( [0-9:. apm]+)?$`)
+	eightDigit = regexp.MustCompile(`^(\d{4})(\d\d)(\d\d)$`)
+)
+
+// monthNames are the months as they are written, without accents; any three letters or more of one do.
+var monthNames = []string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
+
+// inOrder writes a date as people write it ("4 de marzo de 2026", "04-mar-26", "2026/03/04",
+// "04/03/2026 3:15 p. m.") in the first of dateLayouts that fits; else it returns "".
+func inOrder(s string) string {
+	s = strings.Join(strings.Fields(aroundDate.ReplaceAllString(text.Fold(s), " ")), " ")
+	s = halfOfDay.ReplaceAllString(s, "${1}m")
+	if m := eightDigit.FindStringSubmatch(s); m != nil {
+		s = m[1] + "-" + m[2] + "-" + m[3]
+	}
+	m := threeParts.FindStringSubmatch(s)
+	if m == nil {
+		return ""
+	}
+	day, month, year := m[1], m[2], m[3]
+	switch {
+	case len(day) == 4: // the year comes first
+		day, year = year, day
+	case monthOf(day) > 0 && !isDigits(day): // marzo 4 de 2026
+		day, month = month, day
+	}
+	if len(year) == 2 { // papers that are kept are not older than 1950
+		year = map[bool]string{true: "20", false: "19"}[year < "50"] + year
+	}
+	d, _ := strconv.Atoi(day)
+	y, err := strconv.Atoi(year)
+	if err != nil || !isDigits(day) || len(day) > 2 || len(year) != 4 {
+		return ""
+	}
+	return fmt.Sprintf("%04d-%02d-%02d%s", y, monthOf(month), d, m[4])
+}
+
+// monthOf returns the number of a month, 0 where s is none.
+func monthOf(s string) int {
+	if isDigits(s) {
+		n, err := strconv.Atoi(s)
+		if err != nil || n > 12 {
+			return 0
+		}
+		return n
+	}
+	if strings.HasPrefix("setiembre", s) && len(s) > 2 {
+		return 9
+	}
+	for i, name := range monthNames {
+		if len(s) > 2 && strings.HasPrefix(name, s) {
+			return i + 1
+		}
+	}
+	return 0
+}
+
+func isDigits(s string) bool { return strings.Trim(s, "0123456789") == "" }

@@ -36,11 +36,18 @@ type Record struct {
 //
 // A row with an ID was written by export, or is as good as that, and is taken
 // as it is: status, file name and confidence as well. Any other must name both
-// parties and bear a number.
+// parties and bear a number; what its other columns have that cannot be read is a note.
 func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 	rec = Record{Row: r.Number}
+	written := r.Cell(h.column(colID))
 	refuse := func(column, message string, c Cell) {
-		faults = append(faults, Fault{column, message, Abbreviate(c.Value)})
+		fault := Fault{column, message, Abbreviate(c.Value)}
+		if written.IsBlank() && !isNeeded(column) {
+			fault.Message += " La fila se toma sin este dato."
+			rec.Notes = append(rec.Notes, fault)
+			return
+		}
+		faults = append(faults, fault)
 	}
 	for _, c := range columns {
 		cell := r.Cell(h.column(c.Name))
@@ -90,11 +97,36 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 				refuse(string(f), "Falta este dato.", Cell{})
 			}
 		}
+		if len(faults) > 0 && isTotal(r) {
+			return Record{Row: r.Number, Notes: []Fault{{Message: "Es una línea de totales: no se toma."}}}, nil, false
+		}
 		if len(faults) == 0 && len(rec.doc.Numbers()) == 0 {
 			refuse(string(document.FieldActa), "Falta el número de acta, o un radicado.", Cell{})
 		}
 	}
 	return rec, faults, true
+}
+
+// isNeeded reports whether a row cannot be taken without what a column says, or would be taken
+// for another document.
+func isNeeded(column string) bool {
+	switch column {
+	case colID, string(document.FieldPlaintiff), string(document.FieldDefendant), string(document.FieldActa), string(document.FieldRadicado),
+		string(document.FieldType):
+		return true
+	}
+	return false
+}
+
+// isTotal reports whether a row counts or sums up the rows above it.
+func isTotal(r Row) bool {
+	for _, c := range r.Cells {
+		if c.Kind == Text && !c.IsBlank() {
+			first, _, _ := strings.Cut(HeaderKey(c.Value), " ")
+			return first == "total" || first == "totales" || first == "subtotal"
+		}
+	}
+	return false
 }
 
 // restore reads the columns that are no fields.

@@ -61,6 +61,11 @@ func TestCellsOfText(t *testing.T) {
 		{"what is too long", "juzgado", text(strings.Repeat("x", 10_001)), "!"},
 	} {
 		rec, faults := readOne(c.column, c.cell)
+		for _, n := range rec.Notes {
+			if strings.Contains(n.Message, "sin este dato") {
+				faults = append(faults, n)
+			}
+		}
 		if refused := len(faults) == 1; refused != (c.want == "!") {
 			t.Errorf("%s: faults %v", c.rule, faults)
 			continue
@@ -87,7 +92,7 @@ func TestDates(t *testing.T) {
 		rule      string
 		cell      spreadsheet.Cell
 		since1904 bool
-		want      string // "" for a fault
+		want      string // "" for none, and a note
 	}{
 		{"of Excel", date("46085"), false, "2026-03-04T05:00:00Z"},
 		{"and a time", date("46085.5"), false, "2026-03-04T17:00:00Z"},
@@ -107,18 +112,55 @@ func TestDates(t *testing.T) {
 		{"without zeros", text("4/3/2026"), false, "2026-03-04T05:00:00Z"},
 		{"month first", text("03/14/2026"), false, ""},
 		{"a day that is none", text("2026-02-30"), false, ""},
-		{"a year of two digits", text("4/3/26"), false, ""},
+		{"a year of two digits", text("4/3/26"), false, "2026-03-04T05:00:00Z"},
+		{"with hyphens", text("04-03-26"), false, "2026-03-04T05:00:00Z"},
+		{"of the last century", text("04-03-98"), false, "1998-03-04T05:00:00Z"},
+		{"with points", text("04.03.2026"), false, "2026-03-04T05:00:00Z"},
+		{"with blanks", text("04 03 2026"), false, "2026-03-04T05:00:00Z"},
+		{"the year first", text("2026/03/04"), false, "2026-03-04T05:00:00Z"},
+		{"eight digits", text("20260304"), false, "2026-03-04T05:00:00Z"},
+		{"in words", text("4 de marzo de 2026"), false, "2026-03-04T05:00:00Z"},
+		{"with the day of the week", text("Miércoles, 4 de marzo del 2026"), false, "2026-03-04T05:00:00Z"},
+		{"the month first", text("marzo 4 de 2026"), false, "2026-03-04T05:00:00Z"},
+		{"the month in three letters", text("04-MAR-26"), false, "2026-03-04T05:00:00Z"},
+		{"September of two spellings", text("4 set 2026"), false, "2026-09-04T05:00:00Z"},
+		{"the month in capitals", text("04/MARZO/2026"), false, "2026-03-04T05:00:00Z"},
+		{"a Spanish hour", text("04/03/2026, 3:15 p.\u00a0m."), false, "2026-03-04T20:15:00Z"},
+		{"an hour with seconds", text("04/03/2026 03:15:22 PM"), false, "2026-03-04T20:15:22Z"},
+		{"an hour of one digit", text("4/03/2026 8:05"), false, "2026-03-04T13:05:00Z"},
+		{"parts of a second", text("04/03/2026 15:15:22.500"), false, "2026-03-04T20:15:22.5Z"},
+		{"no month", text("4 de maíz de 2026"), false, ""},
+		{"a month of two letters", text("4-ma-2026"), false, ""},
+		{"no date", text("SIN FECHA"), false, ""},
 		{"words", text("ayer"), false, ""},
 		{"a boolean", spreadsheet.Cell{Kind: spreadsheet.Bool, Value: "1"}, false, ""},
 	} {
 		h := spreadsheet.MatchHeader(header(append(slices.Clone(parties), "Fecha")...))
 		rec, faults, _ := h.Read(spreadsheet.Row{Number: 2, Since1904: c.since1904, Cells: []spreadsheet.Cell{text("7"), text("Ana"), text("EPS"), c.cell}})
-		if len(faults) > 0 != (c.want == "") {
-			t.Errorf("%s: faults %v", c.rule, faults)
+		if len(faults) > 0 || len(rec.Notes) > 0 != (c.want == "") {
+			t.Errorf("%s: faults %v, notes %v", c.rule, faults, rec.Notes)
 		} else if c.want != "" {
 			if got := rec.Document("id", time.Time{}).CreatedAt.Format(time.RFC3339Nano); got != c.want {
 				t.Errorf("%s: %s, want %s", c.rule, got, c.want)
 			}
+		}
+	}
+}
+
+func TestLinesOfTotalsAreNoDocuments(t *testing.T) {
+	h := spreadsheet.MatchHeader(header("radicado", "demandante", "cedula", "demandado"))
+	for rule, c := range map[string]struct {
+		cells []spreadsheet.Cell
+		total bool
+	}{
+		"a total of a month":             {[]spreadsheet.Cell{{}, text("TOTAL JULIO:"), number("5")}, true},
+		"a total in words":               {[]spreadsheet.Cell{text("Total tutelas: 6")}, true},
+		"a row that lacks its defendant": {[]spreadsheet.Cell{text("2026-00012"), text("Ana Ruiz"), {}}, false},
+		"a company of that name":         {[]spreadsheet.Cell{text("2026-00012"), text("Total Médica S.A.S."), {}, text("EPS")}, false},
+	} {
+		rec, faults, ok := h.Read(spreadsheet.Row{Number: 9, Cells: c.cells})
+		if c.total != (!ok && len(faults) == 0 && len(rec.Notes) == 1) {
+			t.Errorf("%s: %v, faults %v, notes %v", rule, ok, faults, rec.Notes)
 		}
 	}
 }
