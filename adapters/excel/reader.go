@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"strings"
 
 	"github.com/richardlehane/mscfb"
 
@@ -94,15 +95,19 @@ func readOLE(file io.ReaderAt, visit func(spreadsheet.Row) error) error {
 	if err != nil {
 		return err
 	}
+	old := false
 	for entry, err := container.Next(); err == nil; entry, err = container.Next() {
-		switch entry.Name {
-		case "EncryptedPackage", "EncryptionInfo":
+		switch strings.ToLower(entry.Name) {
+		case "encryptedpackage", "encryptioninfo":
 			return encrypted()
-		case "Workbook":
+		case "workbook":
 			return readXLS(entry, visit)
-		case "Book":
-			return tooOld()
+		case "book": // a workbook of Excel 95, which others have beside the newer one
+			old = true
 		}
+	}
+	if old {
+		return tooOld()
 	}
 	return notASpreadsheet(nil)
 }

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"context"
 	"errors"
+	"fmt"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -85,13 +86,55 @@ func TestRowsOfAnotherProgram(t *testing.T) {
 		f.SetCellValue("Otra", "B1", "segunda")
 	})
 	want := []spreadsheet.Row{
-		{Sheet: 0, Number: 2, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "texto"), cell(spreadsheet.Number, "52418903"), cell(spreadsheet.Number, "0.5"), cell(spreadsheet.Bool, "1"), {},
+		{SheetName: "Sheet1", Number: 2, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "texto"), cell(spreadsheet.Number, "52418903"), cell(spreadsheet.Number, "0.5"), cell(spreadsheet.Bool, "1"), {},
 			cell(spreadsheet.Date, "46085"), cell(spreadsheet.Date, "46085"), cell(spreadsheet.Text, "Ana López"), {}, cell(spreadsheet.Number, "1.1001310300220269E+22")}},
-		{Sheet: 0, Number: 5, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "lejos")}},
-		{Sheet: 1, Number: 1, Cells: []spreadsheet.Cell{{}, cell(spreadsheet.Text, "segunda")}},
+		{SheetName: "Sheet1", Number: 5, Cells: []spreadsheet.Cell{cell(spreadsheet.Text, "lejos")}},
+		{Sheet: 1, SheetName: "Otra", Number: 1, Cells: []spreadsheet.Cell{{}, cell(spreadsheet.Text, "segunda")}},
 	}
 	if got := mustRead(t, workbook); !reflect.DeepEqual(got, want) {
 		t.Errorf("got  %v\nwant %v", got, want)
+	}
+}
+
+func TestMergedCells(t *testing.T) {
+	rows := mustRead(t, book(t, func(f *excelize.File) {
+		for at, value := range map[string]string{"A1": "Radicado", "B1": "Accionante", "A2": "7", "B2": "Ana", "C3": "x", "C4": "y", "A6": "8", "C6": "z"} {
+			f.SetCellValue("Sheet1", at, value)
+		}
+		for _, area := range [][2]string{{"B1", "C1"}, {"A2", "A4"}, {"B2", "B3"}, {"D1", "E9"}} {
+			if err := f.MergeCell("Sheet1", area[0], area[1]); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}))
+	var got []string
+	for _, r := range rows {
+		for i, c := range r.Cells {
+			if c.Kind != spreadsheet.Empty || c.Over != "" {
+				got = append(got, fmt.Sprintf("%s%d=%s%s%v", spreadsheet.Letter(i), r.Number, c.Value, c.Over, c.Continued))
+			}
+		}
+	}
+	want := "A1=Radicadofalse B1=Accionantefalse C1=Accionantefalse A2=7false B2=Anafalse A3=7true B3=Anatrue C3=xfalse A4=7true C4=yfalse A6=8false C6=zfalse"
+	if strings.Join(got, " ") != want {
+		t.Errorf("got  %s\nwant %s", strings.Join(got, " "), want)
+	}
+}
+
+func TestHiddenSheetsSaySo(t *testing.T) {
+	rows := mustRead(t, book(t, func(f *excelize.File) {
+		f.SetCellValue("Sheet1", "A1", "x")
+		if _, err := f.NewSheet("A la vista"); err != nil {
+			t.Fatal(err)
+		}
+		f.SetCellValue("A la vista", "A1", "y")
+		f.SetActiveSheet(1)
+		if err := f.SetSheetVisible("Sheet1", false); err != nil {
+			t.Fatal(err)
+		}
+	}))
+	if len(rows) != 2 || !rows[0].Hidden || rows[1].Hidden || rows[1].SheetName != "A la vista" {
+		t.Errorf("%+v", rows)
 	}
 }
 

@@ -6,7 +6,9 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"slices"
 	"strconv"
 
 	"github.com/cotejo/cotejo/core/spreadsheet"
@@ -19,9 +21,11 @@ const (
 	recDateMode = 0x0022
 	recFilePass = 0x002F
 	recContinue = 0x003C
+	recSheet    = 0x0085
 	recMulRK    = 0x00BD
 	recRString  = 0x00D6
 	recXF       = 0x00E0
+	recMerged   = 0x00E5
 	recSST      = 0x00FC
 	recLabelSST = 0x00FD
 	recNumber   = 0x0203
@@ -53,8 +57,11 @@ type oldBook struct {
 	dates     []bool       // by extended format
 	since1904 bool
 
+	names   []sheet // of the sheets with cells, as the first part lists them
 	visit   func(spreadsheet.Row) error
-	row     spreadsheet.Row
+	rows    map[int][]spreadsheet.Cell // of the sheet that is read, which may come in any order
+	number  int                        // of the row that cells are put in
+	merged  merges
 	pending int // column of a formula whose text comes next; -1
 }
 
@@ -148,7 +155,7 @@ func (b *oldBook) begin(data []byte) error {
 	if b.depth++; b.depth == 1 {
 		if binary.LittleEndian.Uint16(data[2:]) == kindSheet {
 			b.inside = true
-			b.row = spreadsheet.Row{Sheet: b.sheets, Since1904: b.since1904}
+			b.rows, b.number, b.merged, b.pending = map[int][]spreadsheet.Cell{}, 0, merges{}, -1
 			b.sheets++
 		}
 	}
@@ -188,6 +195,8 @@ func (b *oldBook) global(r record) error {
 		id := int(binary.LittleEndian.Uint16(r.data[2:]))
 		own, ok := b.formats[id]
 		b.dates = append(b.dates, own || !ok && builtInDate(id))
+	case recSheet:
+		return b.name(r.data)
 	case recSST:
 		all, err := b.continued(r.data)
 		if err != nil {
@@ -196,6 +205,20 @@ func (b *oldBook) global(r record) error {
 		return b.sharedStrings(&segments{rest: all})
 	}
 	return nil
+}
+
+// name takes what the workbook says of a sheet (MS-XLS, 2.4.28).
+func (b *oldBook) name(data []byte) error {
+	if len(data) < 8 {
+		return errShort
+	}
+	if data[5] != 0 {
+		return nil // a chart, a macro
+	}
+	s := segments{rest: [][]byte{data[7:]}}
+	name, err := s.text(int(data[6]))
+	b.names = append(b.names, sheet{name: name, hidden: data[4]&3 != 0})
+	return err
 }
 
 func (b *oldBook) sharedStrings(s *segments) error {
@@ -229,6 +252,9 @@ func (b *oldBook) cells(r record) error {
 		b.pending = -1
 		return nil
 	}
+	if r.kind == recMerged {
+		return b.merge(r.data)
+	}
 	need := map[int]int{recNumber: 14, recRK: 10, recMulRK: 12, recLabelSST: 10, recLabel: 9, recRString: 9, recBoolErr: 8, recFormula: 14}[r.kind]
 	if need == 0 {
 		return nil
@@ -237,17 +263,15 @@ func (b *oldBook) cells(r record) error {
 		return errShort
 	}
 	row, column, style := int(le.Uint16(r.data))+1, int(le.Uint16(r.data[2:])), int(le.Uint16(r.data[4:]))
-	if err := b.move(row); err != nil {
-		return err
-	}
+	b.number, b.pending = row, -1
 	switch value := r.data[6:]; r.kind {
 	case recNumber:
-		b.put(column, b.number(math.Float64frombits(le.Uint64(value)), style))
+		b.put(column, b.numeric(math.Float64frombits(le.Uint64(value)), style))
 	case recRK:
-		b.put(column, b.number(rk(le.Uint32(value)), style))
+		b.put(column, b.numeric(rk(le.Uint32(value)), style))
 	case recMulRK:
 		for many := r.data[4 : len(r.data)-2]; len(many) >= 6; many = many[6:] {
-			b.put(column, b.number(rk(le.Uint32(many[2:])), int(le.Uint16(many))))
+			b.put(column, b.numeric(rk(le.Uint32(many[2:])), int(le.Uint16(many))))
 			column++
 		}
 	case recLabelSST:
@@ -278,7 +302,7 @@ func (b *oldBook) cells(r record) error {
 // formula takes what a formula came to when the workbook was saved.
 func (b *oldBook) formula(column, style int, result []byte) {
 	if binary.LittleEndian.Uint16(result[6:]) != 0xFFFF {
-		b.put(column, b.number(math.Float64frombits(binary.LittleEndian.Uint64(result)), style))
+		b.put(column, b.numeric(math.Float64frombits(binary.LittleEndian.Uint64(result)), style))
 		return
 	}
 	switch result[0] {
@@ -289,38 +313,46 @@ func (b *oldBook) formula(column, style int, result []byte) {
 	}
 }
 
-// move goes on to a row, and hands over the one that ends with that.
-func (b *oldBook) move(row int) error {
-	b.pending = -1
-	if row == b.row.Number {
-		return nil
+// merge takes merged cells (MS-XLS, 2.4.168).
+func (b *oldBook) merge(data []byte) error {
+	if len(data) < 2 {
+		return errShort
 	}
-	if row < b.row.Number {
-		return fmt.Errorf("row %d follows row %d", row, b.row.Number)
+	le := binary.LittleEndian
+	for data = data[2:]; len(data) >= 8; data = data[8:] {
+		b.merged.addArea(area{top: int(le.Uint16(data)) + 1, bottom: int(le.Uint16(data[2:])) + 1, left: int(le.Uint16(data[4:])), right: int(le.Uint16(data[6:]))})
 	}
-	err := b.hand()
-	b.row.Number, b.row.Cells = row, nil
-	return err
+	return nil
 }
 
+// hand hands over the rows of the sheet that ends, in their order.
 func (b *oldBook) hand() error {
-	if b.row.Number == 0 {
-		return nil
+	row := spreadsheet.Row{Sheet: b.sheets - 1, Since1904: b.since1904}
+	if b.sheets <= len(b.names) {
+		row.SheetName, row.Hidden = b.names[b.sheets-1].name, b.names[b.sheets-1].hidden
 	}
-	return b.visit(b.row)
+	for _, number := range slices.Sorted(maps.Keys(b.rows)) {
+		row.Number, row.Cells = number, b.merged.fill(number, b.rows[number])
+		if err := b.visit(row); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func (b *oldBook) put(column int, c spreadsheet.Cell) {
 	if column >= maxColumns || c.Value == "" {
 		return
 	}
-	for len(b.row.Cells) <= column {
-		b.row.Cells = append(b.row.Cells, spreadsheet.Cell{})
+	cells := b.rows[b.number]
+	for len(cells) <= column {
+		cells = append(cells, spreadsheet.Cell{})
 	}
-	b.row.Cells[column] = c
+	cells[column] = c
+	b.rows[b.number] = cells
 }
 
-func (b *oldBook) number(n float64, style int) spreadsheet.Cell {
+func (b *oldBook) numeric(n float64, style int) spreadsheet.Cell {
 	c := spreadsheet.Cell{Kind: spreadsheet.Number, Value: strconv.FormatFloat(n, 'g', -1, 64)}
 	if style < len(b.dates) && b.dates[style] {
 		c.Kind = spreadsheet.Date

@@ -91,6 +91,30 @@ func TestRowsOfAnOldWorkbook(t *testing.T) {
 	}
 }
 
+func TestAnOldWorkbookNamesItsSheetsAndMergesCells(t *testing.T) {
+	var s stream
+	s.begin(5)
+	s.record(0x0085, uint32(0), uint8(1), uint8(0), uint8(6), uint8(0), "Vieja!")
+	s.record(0x0085, uint32(0), uint8(0), uint8(2), uint8(3), uint8(0), "Gra") // a chart
+	s.record(0x0085, uint32(0), uint8(0), uint8(0), uint8(2), uint8(1), wide("Añ"))
+	s.end()
+	for range 2 {
+		s.begin(0x10)
+		s.record(0x0203, uint16(2), uint16(1), uint16(0), 3.0) // rows in any order
+		s.record(0x0203, uint16(0), uint16(0), uint16(0), 1.0)
+		s.record(0x0203, uint16(1), uint16(1), uint16(0), 2.0)
+		s.record(0x00E5, uint16(1), uint16(0), uint16(1), uint16(0), uint16(0))
+		s.end()
+	}
+	got := mustRead(t, compound(s.Bytes()))
+	if len(got) != 6 || !got[0].Hidden || got[3].Hidden || got[0].SheetName != "Vieja!" || got[3].SheetName != "Añ" {
+		t.Fatalf("%+v", got)
+	}
+	if up, below, last := got[3], got[4], got[5]; up.Number != 1 || below.Number != 2 || last.Number != 3 || below.Cell(0).Value != "1" || !below.Cell(0).Continued || last.Cell(0).Continued {
+		t.Errorf("%+v", got[3:])
+	}
+}
+
 func TestHostileOldWorkbooks(t *testing.T) {
 	one := func(write func(s *stream)) []byte {
 		var s stream
@@ -119,10 +143,6 @@ func TestHostileOldWorkbooks(t *testing.T) {
 		{"four thousand million texts", compound(shared.Bytes()), "workbook_damaged"},
 		{"a text that is not there", one(func(s *stream) { s.record(0x00FD, uint16(0), uint16(0), uint16(0), uint32(9)) }), "workbook_damaged"},
 		{"a record that is too short", one(func(s *stream) { s.record(0x0203, uint16(0)) }), "workbook_damaged"},
-		{"rows out of order", one(func(s *stream) {
-			s.record(0x0203, uint16(5), uint16(0), uint16(0), 1.0)
-			s.record(0x0203, uint16(4), uint16(0), uint16(0), 1.0)
-		}), "workbook_damaged"},
 		{"a text that is longer than its record", one(func(s *stream) { s.record(0x0204, uint16(0), uint16(0), uint16(0), uint16(60000), uint8(1), "ab") }), "workbook_damaged"},
 		{"a cell longer than those of Excel", one(func(s *stream) {
 			s.record(0x0204, uint16(0), uint16(0), uint16(0), uint16(spreadsheet.MaxCell+1), uint8(0), strings.Repeat("x", spreadsheet.MaxCell+1))

@@ -51,7 +51,8 @@ func readXLSX(file io.ReaderAt, size int64, visit func(spreadsheet.Row) error) e
 		if f.Flags&1 != 0 {
 			return encrypted()
 		}
-		b.parts[strings.ToLower(strings.TrimPrefix(f.Name, "/"))] = f
+		name := strings.ReplaceAll(f.Name, `\`, "/") // some programs for Windows write them so
+		b.parts[strings.ToLower(strings.TrimPrefix(name, "/"))] = f
 	}
 	workbook, err := b.target("", "/officeDocument")
 	if err != nil {
@@ -64,17 +65,23 @@ func readXLSX(file io.ReaderAt, size int64, visit func(spreadsheet.Row) error) e
 	if err != nil {
 		return err
 	}
-	for number, name := range sheets[:min(len(sheets), maxSheets)] {
-		if err := b.readSheet(name, number, visit); err != nil {
+	for number, s := range sheets[:min(len(sheets), maxSheets)] {
+		if err := b.readSheet(s, number, visit); err != nil {
 			return err
 		}
 	}
 	return nil
 }
 
+// sheet is where a sheet is, and what the workbook says of it.
+type sheet struct {
+	part, name string
+	hidden     bool
+}
+
 // sheets reads the workbook's own part, and those that all sheets need; it
-// returns the parts of the sheets in the order in which they are shown.
-func (b *book) sheets(workbook string) (parts []string, err error) {
+// returns the sheets in the order in which they are shown.
+func (b *book) sheets(workbook string) (sheets []sheet, err error) {
 	targets, err := b.relations(workbook)
 	if err != nil {
 		return nil, err
@@ -88,7 +95,8 @@ func (b *book) sheets(workbook string) (parts []string, err error) {
 			b.since1904 = isTrue(attribute(t, "date1904"))
 		case "sheet":
 			if r, ok := targets[attribute(t, "id")]; ok && strings.HasSuffix(r.kind, "/worksheet") {
-				parts = append(parts, r.part)
+				state := attribute(t, "state")
+				sheets = append(sheets, sheet{r.part, attribute(t, "name"), state == "hidden" || state == "veryHidden"})
 			}
 		}
 		return nil
@@ -110,7 +118,7 @@ func (b *book) sheets(workbook string) (parts []string, err error) {
 			return nil, err
 		}
 	}
-	return parts, nil
+	return sheets, nil
 }
 
 // relation is where a relation of a part leads.

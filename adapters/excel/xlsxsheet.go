@@ -1,10 +1,12 @@
 package excel
 
 import (
+	"bufio"
 	"encoding/xml"
 	"errors"
 	"fmt"
 	"io"
+	"regexp"
 	"strconv"
 	"strings"
 
@@ -13,18 +15,23 @@ import (
 
 // readSheet hands the rows of a sheet to visit. What the sheet says of its own
 // dimensions is not believed, nor needed.
-func (b *book) readSheet(part string, number int, visit func(spreadsheet.Row) error) error {
-	row := spreadsheet.Row{Sheet: number, Since1904: b.since1904}
+func (b *book) readSheet(s sheet, number int, visit func(spreadsheet.Row) error) error {
+	merged, err := b.mergedCells(s.part)
+	if err != nil {
+		return err
+	}
+	row := spreadsheet.Row{Sheet: number, SheetName: s.name, Hidden: s.hidden, Since1904: b.since1904}
 	last := 0
 	hand := func() error {
 		if row.Number == 0 {
 			return nil
 		}
 		last = row.Number
+		row.Cells = merged.fill(row.Number, row.Cells)
 		return visit(row)
 	}
 	column := -1
-	err := b.each(part, func(d *xml.Decoder, t xml.StartElement) error {
+	err = b.each(s.part, func(d *xml.Decoder, t xml.StartElement) error {
 		switch t.Name.Local {
 		case "row":
 			if err := hand(); err != nil {
@@ -60,6 +67,31 @@ func (b *book) readSheet(part string, number int, visit func(spreadsheet.Row) er
 	}
 	return hand()
 }
+
+// mergedCells reads the merged cells of a sheet: they stand behind its rows.
+func (b *book) mergedCells(part string) (*merges, error) {
+	in, err := b.open(part)
+	if err != nil {
+		return nil, err
+	}
+	defer in.Close()
+	m := &merges{}
+	text := bufio.NewReaderSize(in, 64<<10)
+	for {
+		tag, err := text.ReadSlice('>')
+		if ref := mergedRange.FindSubmatch(tag); ref != nil {
+			m.add(string(ref[1]), string(ref[2]))
+		}
+		if errors.Is(err, io.EOF) {
+			return m, nil
+		}
+		if err != nil && !errors.Is(err, bufio.ErrBufferFull) {
+			return nil, err
+		}
+	}
+}
+
+var mergedRange = regexp.MustCompile(`<(?:\w+:)?mergeCell\s[^>]*ref="([A-Za-z]+[0-9]+):([A-Za-z]+[0-9]+)"`)
 
 var errPlace = errors.New("it is out of place")
 

@@ -94,7 +94,7 @@ func (d *answerDecoder) page() (*document.Page, error) {
 // row decodes a row; its keys are those of the tags of spreadsheet.Row.
 func (d *answerDecoder) row(r *spreadsheet.Row) error {
 	_, err := d.object(map[string]any{
-		"s": &r.Sheet, "n": &r.Number, "m": &r.Since1904,
+		"s": &r.Sheet, "t": &r.SheetName, "h": &r.Hidden, "n": &r.Number, "m": &r.Since1904,
 		"c": func() (err error) {
 			r.Cells, err = decodeList(d, d.cells, decodeElement[spreadsheet.Cell](d))
 			d.cells -= len(r.Cells)

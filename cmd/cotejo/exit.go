@@ -12,11 +12,12 @@ import (
 
 // Exit statuses that do not come from the kind of a fault.
 const (
-	exitOK          = 0
-	exitSomeFailed  = 1
-	exitUsage       = 2
-	exitUnread      = 8
-	exitInterrupted = 130 // 128 + SIGINT, as shells have it
+	exitOK            = 0
+	exitSomeFailed    = 1
+	exitUsage         = 2
+	exitUnread        = 8
+	exitSheetsIgnored = 9
+	exitInterrupted   = 130 // 128 + SIGINT, as shells have it
 )
 
 // exitStatus is one way in which the program ends.
@@ -37,6 +38,7 @@ var exitStatuses = []exitStatus{
 	{6, "El contenido del archivo no sirve: dañado, demasiado grande o de otro tipo.", []fault.Kind{fault.Unprocessable, fault.TooLarge}},
 	{7, "No se puede ahora; intente más tarde.", []fault.Kind{fault.Unavailable, fault.RateLimited, fault.Timeout}},
 	{exitUnread, "Todo se hizo, pero de alguna página no se leyó nada: revise los documentos que se nombran.", nil},
+	{exitSheetsIgnored, "Lo demás se importó, pero no alguna hoja que tiene filas: está nombrada.", nil},
 	{exitInterrupted, "Interrumpido (Ctrl-C); lo hecho hasta ahí queda hecho.", nil},
 }
 

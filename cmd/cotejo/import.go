@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"os"
@@ -9,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/internal/config"
@@ -26,13 +28,23 @@ type importLine struct {
 	Errors    []importFault `json:"errors"`
 	Notes     []importFault `json:"notes"`
 
-	IgnoredColumns []string `json:"ignored_columns"`
-	IgnoredSheets  []int    `json:"ignored_sheets"`
+	IgnoredColumns []string        `json:"ignored_columns"`
+	Sheets         []importedSheet `json:"sheets"`
+	IgnoredSheets  []string        `json:"ignored_sheets"`
+}
+
+// importedSheet is a sheet whose rows were read.
+type importedSheet struct {
+	Name string `json:"name"`
+	Rows int    `json:"rows"`
+	Type string `json:"document_type"`
 }
 
 type importFault struct {
+	Sheet   string `json:"sheet"`
 	Row     int    `json:"row"`
 	Column  string `json:"column"`
+	Header  string `json:"header"`
 	Message string `json:"message"`
 	Value   string `json:"value"`
 }
@@ -43,9 +55,11 @@ func importCommand() *cobra.Command {
 		Use:   "import [opciones] ARCHIVO",
 		Short: "Registra los documentos de un libro de Excel, o los textos de una colección",
 		Long: `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
-servidor en marcha o detenido. La hoja debe tener los encabezados Demandante,
-Demandado y Número de acta (o Radicado, o ID), en cualquier orden; los demás son
-los de «cotejo export» y los que usan los juzgados: Accionante, Accionado, C.C.,
+servidor en marcha o detenido. Se leen todas las hojas a la vista que tengan los
+encabezados Demandante, Demandado y Número de acta (o Radicado, o ID), en cualquier
+orden y en una fila o dos; una hoja que se llame DESACATOS es de desacatos. Una hoja
+con filas que no se lee se nombra, y el estado al terminar es 9. Los demás
+encabezados son los de «cotejo export» y los que usan los juzgados: Accionante, Accionado, C.C.,
 Fecha de reparto, Derecho (queda como etiqueta) y parecidos. Las columnas que no se
 entienden se informan; con --strict no se importa nada si hay alguna. Un radicado
 corto (2026-00012) se toma como está y se avisa.
@@ -63,8 +77,9 @@ con errores se informan y no impiden las demás: el estado al terminar es 1. Si 
 orden se corta, repítala: sigue donde iba.
 
 Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
-   "errors": [{"row", "column", "message", "value"}], "notes": [igual, de filas que sí se
-   tomaron], "ignored_columns": [encabezados], "ignored_sheets": [números de hoja]}`,
+   "errors": [{"sheet", "row", "column", "header", "message", "value"}], "notes": [igual, de filas que sí se
+   tomaron], "ignored_columns": [encabezados], "ignored_sheets": [nombres],
+   "sheets": [{"name", "rows", "document_type"}]}`,
 		Example: `  cotejo import --dry-run registro.xlsx
   cotejo import registro.xlsx
   cotejo import --update registro.xls --json
@@ -125,8 +140,19 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 func printImport(out *output, file string, r spreadsheet.Report) error {
 	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
 		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
-		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: []string{}}
+	for _, s := range r.Sheets {
+		line.Sheets = append(line.Sheets, importedSheet{s.Name, s.Rows, string(s.Type)})
+	}
+	for _, s := range r.IgnoredSheets {
+		line.IgnoredSheets = append(line.IgnoredSheets, s.Name)
+	}
 	if !out.asJSON {
+		if len(r.Sheets) > 1 {
+			for _, s := range r.Sheets {
+				out.note("hoja «%s»: %d filas%s", displayName(s.Name), s.Rows, asType(s.Type))
+			}
+		}
 		printRows(out, r.Errors, spreadsheet.MaxErrors)
 		printRows(out, r.Notes, maxListedNotes)
 	}
@@ -140,10 +166,21 @@ func printImport(out *output, file string, r spreadsheet.Report) error {
 	if err := out.result(line, text); err != nil {
 		return err
 	}
-	if r.Failed > 0 {
+	switch {
+	case r.Failed > 0:
 		return errSomeFailed
+	case len(r.IgnoredSheets) > 0:
+		return errSheetsIgnored
 	}
 	return nil
+}
+
+// asType tells people what the rows of a sheet are registered as.
+func asType(t document.Type) string {
+	if t == "" {
+		return ""
+	}
+	return ", registradas como " + string(t)
 }
 
 // maxListedNotes is how many notes on rows are printed.
@@ -152,7 +189,7 @@ const maxListedNotes = 10
 func importFaults(rows []spreadsheet.RowError) []importFault {
 	faults := make([]importFault, len(rows))
 	for i, e := range rows {
-		faults[i] = importFault{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
+		faults[i] = importFault{Sheet: e.Sheet, Row: e.Row, Column: e.Column, Header: e.Header, Message: e.Message, Value: e.Value}
 	}
 	return faults
 }
@@ -164,10 +201,16 @@ func printRows(out *output, rows []spreadsheet.RowError, most int) {
 			out.note("… y %d filas más con avisos; con --json están todas", len(rows)-most)
 			return
 		}
-		said := ""
+		where, said := fmt.Sprintf("fila %d", e.Row), ""
+		if e.Sheet != "" {
+			where = fmt.Sprintf("hoja «%s», %s", displayName(e.Sheet), where)
+		}
+		if name := cmp.Or(e.Header, e.Column); name != "" {
+			where += ", " + displayName(name)
+		}
 		if e.Value != "" {
 			said = " Dice: " + displayName(e.Value)
 		}
-		out.note("fila %d, %s: %s%s", e.Row, e.Column, e.Message, said)
+		out.note("%s: %s%s", where, e.Message, said)
 	}
 }

@@ -39,6 +39,8 @@ func main() {
 var (
 	errSomeFailed = errors.New("some inputs failed")
 	errSomeUnread = errors.New("some documents need a review")
+
+	errSheetsIgnored = errors.New("some sheets were not imported")
 )
 
 func run(ctx context.Context, args []string) int {
@@ -56,6 +58,8 @@ func run(ctx context.Context, args []string) int {
 		return exitSomeFailed
 	case errors.Is(err, errSomeUnread) && !errors.Is(err, context.Canceled):
 		return exitUnread
+	case errors.Is(err, errSheetsIgnored):
+		return exitSheetsIgnored
 	case ctx.Err() != nil:
 		say(os.Stderr, "interrumpido")
 		return exitInterrupted

@@ -208,7 +208,7 @@ func (b *bulk) load(ctx context.Context, batch []prepared) error {
 		if f, ok := fault.As(p.err); ok {
 			message = f.Message
 		}
-		b.report.Fail(p.number, spreadsheet.Fault{Column: "text", Message: message})
+		b.report.Fail("", p.number, spreadsheet.Fault{Column: "text", Message: message})
 	}
 	var fresh []document.Loadable
 	for try := 1; ; try++ {

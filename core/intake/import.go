@@ -91,13 +91,11 @@ const (
 	// large batches write those less often; smaller ones keep other writers waiting at most a
 	// second or two.
 	perImport = 3000
-	// maxTitles is how many rows may precede the headers.
-	maxTitles = 10
 	// sampledRows is how many rows below the headers are searched for sample values.
 	sampledRows = 20
 )
 
-// run imports the first sheet that has the needed headers.
+// run imports the sheets that have the needed headers.
 func (i *importing) run(ctx context.Context, file string, note func(context.Context, spreadsheet.Report) error) error {
 	err := i.rows(ctx, file, func(r spreadsheet.Row) error {
 		if i.read(r); len(i.batch) < perImport {
@@ -121,7 +119,7 @@ func (i *importing) check(ctx context.Context, file string) error {
 	if err != nil {
 		return err
 	}
-	i.report.IgnoredColumns = i.header.IgnoredColumns()
+	i.report.IgnoredColumns = i.ignoredColumns()
 	if what := i.report.Ignored(); what != "" {
 		return spreadsheet.ErrIgnored(what)
 	}
@@ -167,46 +165,75 @@ func (n *nearest) see(r spreadsheet.Row, h spreadsheet.Header) {
 	}
 }
 
-// rows finds the first sheet with the required headers, or the row that the mapping names, and
-// calls visit for the rows below. The report lists other sheets with headers.
+// rows calls visit for the rows of each visible sheet that has the required headers, or of the one
+// whose headers the mapping names. The report lists these sheets, and the others that have rows.
 func (i *importing) rows(ctx context.Context, file string, visit func(spreadsheet.Row) error) error {
-	i.best = nearest{}
-	taken, current, titles := -1, -1, 0 // sheets, and how many rows of the current one were seen
-	i.report.IgnoredSheets = nil
-	err := i.WorkbookReader.Rows(ctx, file, func(r spreadsheet.Row) error {
-		if r.Sheet != current {
-			current, titles = r.Sheet, 0
-		}
-		if current == taken {
-			return visit(r)
-		}
-		if i.Mapping.Row > 0 && taken < 0 && (current+1 != i.Mapping.Sheet || r.Number != i.Mapping.Row) {
-			return nil
-		}
-		if titles++; titles > maxTitles {
-			return nil
-		}
-		h := spreadsheet.MapHeader(r, i.Mapping)
-		if taken < 0 {
-			i.best.see(r, h)
-		}
-		switch {
-		case len(h.Missing()) > 0:
-			return nil
-		case taken >= 0:
-			i.report.IgnoredSheets = append(i.report.IgnoredSheets, current+1)
-			titles = maxTitles
-			return nil
-		case len(h.RepeatedColumns()) > 0:
-			i.best = nearest{Header: h, row: r}
-			return spreadsheet.RepeatedHeader(h)
-		}
-		taken, i.header = current, h
-		i.report.Layout = h.Layout(r)
-		return nil
-	})
-	if err == nil && taken < 0 {
+	i.best, i.header, i.headers = nearest{}, nil, nil
+	i.report.Sheets, i.report.IgnoredSheets = nil, nil
+	tables := spreadsheet.Tables{
+		Match: i.match, Begin: i.begin, Visit: visit,
+		Numbers:  func() []int { return i.header.Numbers() },
+		Anywhere: i.Mapping.Row > 0,
+	}
+	if err := i.WorkbookReader.Rows(ctx, file, tables.Take); err != nil {
+		return err
+	}
+	sheets, err := tables.End()
+	if err != nil {
+		return err
+	}
+	if len(i.headers) == 0 {
 		return spreadsheet.NoHeader(i.best.Header)
 	}
-	return err
+	taken := 0
+	for _, s := range sheets {
+		if s.Taken {
+			i.report.Sheets[taken].Rows = s.Rows
+			taken++
+		} else {
+			i.report.IgnoredSheets = append(i.report.IgnoredSheets, s)
+		}
+	}
+	return nil
+}
+
+// match implements Tables.Match. A later sheet with headers twice is left out; the first is
+// refused, so that somebody mends it.
+func (i *importing) match(r spreadsheet.Row) (known int, complete bool) {
+	if i.Mapping.Row > 0 && (r.Sheet+1 != i.Mapping.Sheet || r.Number != i.Mapping.Row) {
+		return 0, false
+	}
+	h := spreadsheet.MapHeader(r, i.Mapping)
+	if len(i.headers) == 0 {
+		i.best.see(r, h)
+	}
+	return h.KnownColumns(), len(h.Missing()) == 0 && (len(i.headers) == 0 || len(h.RepeatedColumns()) == 0)
+}
+
+// begin implements Tables.Begin.
+func (i *importing) begin(r spreadsheet.Row) error {
+	h := spreadsheet.MapHeader(r, i.Mapping)
+	if len(h.RepeatedColumns()) > 0 {
+		i.best = nearest{Header: h, row: r}
+		return spreadsheet.RepeatedHeader(h)
+	}
+	if i.header = &h; len(i.headers) == 0 {
+		i.report.Layout = h.Layout(r)
+	}
+	i.headers = append(i.headers, &h)
+	i.report.Sheets = append(i.report.Sheets, spreadsheet.TakenSheet{Name: r.SheetName, Type: h.SheetType()})
+	return nil
+}
+
+// ignoredColumns names the columns of all sheets from which nothing is taken, each once.
+func (i *importing) ignoredColumns() []string {
+	names := []string{}
+	for _, h := range i.headers {
+		for _, name := range h.IgnoredColumns() {
+			if !slices.Contains(names, name) {
+				names = append(names, name)
+			}
+		}
+	}
+	return names
 }

@@ -243,7 +243,10 @@ func TestWhereTheHeadersStand(t *testing.T) {
 		{"ten rows down", strings.Repeat("x\n", 9) + heads + "|1||A|B\n", 1, ""},
 		{"eleven rows down", strings.Repeat("x\n", 10) + heads + "|1||A|B\n", 0, "headers_missing"},
 		{"on the second sheet", "nada\n---\n" + heads + "|1||A|B\n", 1, ""},
-		{"on two sheets: the first is read", heads + "|1||A|B\n---\n" + heads + "|2||A|B\n", 1, ""},
+		{"on two sheets: both are read", heads + "|1||A|B\n---\n" + heads + "|2||A|B\n", 2, ""},
+		{"on two sheets, unlike", heads + "|1||A|B\n---\nacta|accionado|accionante\n2|B|A\n", 2, ""},
+		{"in two rows", "acta|accionante||accionado\n|nombre|cédula|\n1|A|5|B\n", 1, ""},
+		{"a second row of data", "acta|demandante|demandado\nx|Cédula|Radicado\n", 1, ""},
 		{"without rows", heads, 0, ""},
 		{"nowhere", "numero_acta|demandante\n1|A\n", 0, "headers_missing"},
 		{"in an empty workbook", "", 0, "headers_missing"},
@@ -268,7 +271,7 @@ func TestImportRefusesWithNothingKept(t *testing.T) {
 		change func(h *house, i *spreadsheet.Import)
 		kind   fault.Kind
 	}{
-		{"another kind of file", func(_ *house, i *spreadsheet.Import) { i.FileName = "libro.xlsm" }, fault.Unprocessable},
+		{"another kind of file", func(_ *house, i *spreadsheet.Import) { i.FileName = "libro.ods" }, fault.Unprocessable},
 		{"no name", func(_ *house, i *spreadsheet.Import) { i.FileName = "" }, fault.Unprocessable},
 		{"a form that is too large", func(_ *house, i *spreadsheet.Import) {
 			i.Content = iotest.ErrReader(fault.New(fault.TooLarge, "upload_too_large", "Grande."))
@@ -441,7 +444,7 @@ func TestStrictImportRefusesWhatItWouldIgnore(t *testing.T) {
 		{"nothing is ignored", "acta|accionante|accionado|C.C.|Fecha reparto|Derecho\n1|A|B|5|2026-03-04|salud\n", ""},
 		{"a column", "acta|demandante|demandado|Color\n1|A|B|azul\n", "columnas que no se entienden: Color"},
 		{"data without a header, far below", "acta|demandante|demandado\n" + strings.Repeat("1|A|B\n", 4000) + "2|A|B|x\n", "columnas que no se entienden: columna D (sin encabezado)"},
-		{"another sheet", heads + "|1||A|B\n---\nnada\n---\n" + heads + "|2||A|B\n", "la hoja 3, porque solo se lee la primera con encabezados"},
+		{"another sheet", heads + "|1||A|B\n---\nnada\n---\n" + heads + "|2||A|B\n", "la hoja «», que no tiene los encabezados necesarios (1 filas)"},
 	} {
 		h := newHouse(t, nil)
 		_, err := h.service.Import(t.Context(), clerk, in(c.content, strict))

@@ -21,7 +21,8 @@ type importing struct {
 	done     func(rows int)
 	spreadsheet.ImportOptions
 
-	header  spreadsheet.Header
+	header  *spreadsheet.Header   // of the sheet that is read
+	headers []*spreadsheet.Header // of all sheets so far
 	best    nearest
 	sampled int // rows
 	batch   []candidate
@@ -45,26 +46,26 @@ type candidate struct {
 // read adds a row to the batch, or to the errors of the report.
 func (i *importing) read(r spreadsheet.Row) {
 	i.header.Inspect(r)
-	if i.sampled < sampledRows {
+	if len(i.headers) == 1 && i.sampled < sampledRows {
 		i.sampled++
 		i.report.Layout.Sample(r)
 	}
 	record, faults, ok := i.header.Read(r)
 	if !ok {
-		i.report.Note(r.Number, record.Notes...)
+		i.report.Note(r.SheetName, r.Number, record.Notes...)
 		return
 	}
 	i.report.Rows++
 	if len(faults) > 0 {
-		i.report.Fail(r.Number, faults...)
+		i.report.Fail(r.SheetName, r.Number, faults...)
 		return
 	}
 	c := candidate{Record: record, doc: record.Document(i.NewID(), i.Now().UTC())}
 	if err := i.checkType(c.doc.Type); err != nil {
-		i.report.Fail(r.Number, spreadsheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
+		i.report.Fail(r.SheetName, r.Number, spreadsheet.Fault{Column: string(document.FieldType), Message: messageOf(err), Value: string(c.doc.Type)})
 		return
 	}
-	i.report.Note(r.Number, record.Notes...)
+	i.report.Note(r.SheetName, r.Number, record.Notes...)
 	if !i.DryRun {
 		c.fingerprint = i.detector.Fingerprint(c.doc.Filing())
 	}
@@ -83,7 +84,8 @@ func (i *importing) flush(ctx context.Context, note func(context.Context, spread
 		}
 		done, made = i.report, known
 		done.Errors = slices.Clone(i.report.Errors) // the transaction may be repeated
-		done.IgnoredColumns = i.header.IgnoredColumns()
+		done.Notes = slices.Clone(i.report.Notes)
+		done.IgnoredColumns = i.ignoredColumns()
 		for _, c := range i.batch {
 			if err := i.take(ctx, c, known, &done); err != nil {
 				return fmt.Errorf("importing row %d: %w", c.Row, err)
@@ -190,14 +192,26 @@ func (i *importing) take(ctx context.Context, c candidate, known lookup, done *s
 		return i.create(ctx, c, known)
 	case !i.Update:
 		done.Skipped++
+		done.Note(c.Sheet, c.Row, c.knownBy())
 	case len(ids) > 1:
-		done.Fail(c.Row, spreadsheet.Fault{Column: string(document.FieldActa),
+		done.Fail(c.Sheet, c.Row, spreadsheet.Fault{Column: string(document.FieldActa),
 			Message: "Varios documentos tienen ese número de acta o radicado; agregue la columna ID para decir cuál."})
 	default:
 		done.Updated++
 		return i.change(ctx, c, ids[0], known)
 	}
 	return nil
+}
+
+// knownBy says by what number a skipped row is known.
+func (c candidate) knownBy() spreadsheet.Fault {
+	f := spreadsheet.Fault{Column: "id", Message: "Ya hay un documento con este número: se deja como estaba.", Value: c.ID}
+	if c.ID == "" && c.doc.ActaNumber != "" {
+		f.Column, f.Value = string(document.FieldActa), c.doc.ActaNumber
+	} else if c.ID == "" {
+		f.Column, f.Value = string(document.FieldRadicado), c.doc.Radicado
+	}
+	return f
 }
 
 func (i *importing) create(ctx context.Context, c candidate, known lookup) error {

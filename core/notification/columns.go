@@ -87,6 +87,7 @@ func NoHeader() error {
 // CaseRow is a case as a row names it: its court by ID or by name.
 type CaseRow struct {
 	CaseDraft
+	Sheet string
 	Row   int    // its number
 	Court string // name; empty where CourtID is known
 }
@@ -94,7 +95,8 @@ type CaseRow struct {
 // SubjectRow is a subject as a row names it.
 type SubjectRow struct {
 	SubjectDraft
-	Row int // its number
+	Sheet string
+	Row   int // its number
 }
 
 // ReadCase makes a draft of a row. courtID is that of rows that name none; ok
@@ -111,7 +113,7 @@ func (h Header) ReadCase(r spreadsheet.Row, courtID string) (c CaseRow, faults [
 	if name != "" {
 		d.CourtID = ""
 	}
-	return CaseRow{d, r.Number, name}, withDetails(faults, err), ok
+	return CaseRow{d, r.SheetName, r.Number, name}, withDetails(faults, err), ok
 }
 
 // noCourt stands for the ID of a court that is yet to be looked for.
@@ -124,7 +126,7 @@ func (h Header) ReadSubject(r spreadsheet.Row) (u SubjectRow, faults []spreadshe
 		Name: said["nombre"], DocumentType: DocumentType(word(said["tipo_documento"], documentWords)), DocumentNumber: said["numero_documento"],
 		Email: said["correo"], Phone: said["telefono"], Address: said["direccion"], Part: Part(word(said["tipo"], partWords)),
 	}.Checked()
-	return SubjectRow{d, r.Number}, withDetails(faults, err), ok
+	return SubjectRow{d, r.SheetName, r.Number}, withDetails(faults, err), ok
 }
 
 func (h Header) read(r spreadsheet.Row, columns []column) (said map[string]string, faults []spreadsheet.Fault, ok bool) {

@@ -132,7 +132,7 @@ func (i *importing) visit(ctx context.Context, r spreadsheet.Row) error {
 func recordStored[D any](report *spreadsheet.Report, waiting []D, r spreadsheet.Row, d D, faults []spreadsheet.Fault) []D {
 	report.Rows++
 	if len(faults) > 0 {
-		report.Fail(r.Number, faults...)
+		report.Fail(r.SheetName, r.Number, faults...)
 		return waiting
 	}
 	return append(waiting, d)
@@ -184,7 +184,7 @@ func (i *importing) takeCase(ctx context.Context, d notification.CaseRow, done *
 	if d.Court != "" {
 		d.CourtID, err = i.court(ctx, d.Court, done)
 		if errors.Is(err, notification.ErrCourtNotFound) {
-			report.Fail(d.Row, spreadsheet.Fault{Column: "juzgado_id", Value: spreadsheet.Abbreviate(d.Court),
+			report.Fail(d.Sheet, d.Row, spreadsheet.Fault{Column: "juzgado_id", Value: spreadsheet.Abbreviate(d.Court),
 				Message: "Ese juzgado no está registrado: corrija el nombre, o pida que se registren los juzgados nuevos (--create-courts)."})
 			return nil
 		}

@@ -3,6 +3,7 @@ package spreadsheet
 import (
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -111,7 +112,43 @@ func makeColumns() []Column {
 func remarksPart(part int) string { return fmt.Sprintf("%s_%d", document.FieldRemarks, part) }
 
 // Header tells in which column of a sheet each column of the register stands.
-type Header struct{ Match }
+type Header struct {
+	Match
+	sheetType document.Type // of its rows, where no column says it
+}
+
+// SheetType is what the name of the sheet says that its rows are; empty where a column says it, or
+// nothing does.
+func (h Header) SheetType() document.Type { return h.sheetType }
+
+// typeOfSheet returns the type that a sheet's name has the words of: DESACATOS, Tutelas 2026.
+func typeOfSheet(name string) (found document.Type) {
+	words := strings.Fields(HeaderKey(name))
+	for _, t := range document.Types() {
+		all := true
+		for part := range strings.SplitSeq(string(t), "_") {
+			all = all && slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, part) })
+		}
+		if !all || t == document.Otro {
+			continue
+		}
+		if found != "" {
+			return "" // of two kinds
+		}
+		found = t
+	}
+	return found
+}
+
+// Numbers are the columns of the sheet by which a document is known.
+func (h Header) Numbers() (columns []int) {
+	for _, name := range []string{colID, string(document.FieldActa), string(document.FieldRadicado)} {
+		if h.has(name) {
+			columns = append(columns, h.index(name))
+		}
+	}
+	return columns
+}
 
 // MatchHeader reads a row as headers: Spanish labels, JSON names, or what else
 // courts write. A row that holds no headers matches little or nothing; see Missing.

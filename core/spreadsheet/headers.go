@@ -185,7 +185,8 @@ type Match struct {
 	Repeated map[string]int  // a second column of the same name
 	Ignored  []IgnoredColumn // not understood, from left to right
 
-	headed []bool // by column of the sheet
+	headed   []bool            // by column of the sheet
+	headings map[string]string // what stands above a column, by name
 }
 
 // IgnoredColumn is a column of a sheet from which nothing is taken.
@@ -205,23 +206,52 @@ func (c IgnoredColumn) String() string {
 // Match reads a row as headers: without regard to case, accents, punctuation
 // and articles. A row that holds no headers matches little or nothing.
 func (v Vocabulary) Match(r Row) Match {
-	m := Match{Row: r.Number, At: map[string]int{}, Repeated: map[string]int{}, headed: make([]bool, len(r.Cells))}
+	m := Match{Row: r.Number, At: map[string]int{}, Repeated: map[string]int{}, headed: make([]bool, len(r.Cells)), headings: map[string]string{}}
+	var rest []int
 	for i, c := range r.Cells {
 		if c.IsBlank() {
 			continue
 		}
 		m.headed[i] = true
 		name, known := v[HeaderKey(c.Value)]
+		if upper, lower, two := strings.Cut(c.Value, "\n"); two && !known {
+			name, known = v[HeaderKey(lower+" "+upper)] // ACCIONANTE, and NOMBRE below it
+		}
 		switch _, taken := m.At[name]; {
 		case !known || c.Kind != Text:
-			m.Ignored = append(m.Ignored, IgnoredColumn{i, c.Value})
+			rest = append(rest, i)
 		case taken:
 			m.Repeated[name] = i
 		default:
-			m.At[name] = i
+			m.take(name, i, c)
+		}
+	}
+	for _, i := range rest {
+		c := r.Cells[i]
+		if name := v.part(c); name != "" && m.index(name) < 0 {
+			m.take(name, i, c)
+		} else {
+			m.Ignored = append(m.Ignored, IgnoredColumn{i, c.Value})
 		}
 	}
 	return m
+}
+
+func (m *Match) take(name string, column int, c Cell) {
+	m.At[name], m.headings[name] = column, Abbreviate(c.Value)
+}
+
+// part returns the column that one line of a header names: the lower one, else the upper one
+// if it stands over this column alone.
+func (v Vocabulary) part(c Cell) string {
+	upper, lower, two := strings.Cut(c.Value, "\n")
+	if !two || c.Kind != Text {
+		return ""
+	}
+	if name := v[HeaderKey(lower)]; name != "" || c.Over != "" {
+		return name
+	}
+	return v[HeaderKey(upper)]
 }
 
 // Inspect adds to Ignored the columns in which r, a row below the headers, has

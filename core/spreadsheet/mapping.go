@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -76,7 +77,7 @@ func MapHeader(r Row, m Mapping) Header {
 			others.Cells[i] = Cell{}
 		}
 	}
-	h := Header{headers.Match(others)}
+	h := Header{Match: headers.Match(others)}
 	for letter, name := range m.Columns {
 		i := columnOf(letter)
 		for len(h.headed) <= i {
@@ -97,6 +98,9 @@ func MapHeader(r Row, m Mapping) Header {
 	}
 	if !h.has(colID) {
 		h.Drop(r, exportOnly...)
+	}
+	if !h.Has(document.FieldType) {
+		h.sheetType = typeOfSheet(r.SheetName)
 	}
 	return h
 }

@@ -17,8 +17,9 @@ import (
 
 // Record is what a row says of a document.
 type Record struct {
-	Row int // its number
-	ID  string
+	Sheet string
+	Row   int // its number
+	ID    string
 	// Says lists the fields that have a value. What is empty in a row says
 	// nothing: it takes nothing away from a document.
 	Says []document.Field
@@ -38,10 +39,10 @@ type Record struct {
 // as it is: status, file name and confidence as well. Any other must name both
 // parties and bear a number; what its other columns have that cannot be read is a note.
 func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
-	rec = Record{Row: r.Number}
+	rec = Record{Sheet: r.SheetName, Row: r.Number}
 	written := r.Cell(h.column(colID))
 	refuse := func(column, message string, c Cell) {
-		fault := Fault{column, message, Abbreviate(c.Value)}
+		fault := Fault{column, h.headings[column], message, Abbreviate(c.Value)}
 		if written.IsBlank() && !isNeeded(column) {
 			fault.Message += " La fila se toma sin este dato."
 			rec.Notes = append(rec.Notes, fault)
@@ -87,8 +88,9 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 		rec.invoke(value)
 	}
 	h.restore(r, &rec, refuse)
+	rec.doc.Type = cmp.Or(rec.doc.Type, h.sheetType)
 	if rec.doc.Radicado != "" && !rec.doc.HasWholeRadicado() {
-		rec.Notes = append(rec.Notes, Fault{string(document.FieldRadicado),
+		rec.Notes = append(rec.Notes, Fault{string(document.FieldRadicado), h.headings[string(document.FieldRadicado)],
 			"No tiene las 23 cifras de un radicado completo; se toma como está.", Abbreviate(rec.doc.Radicado)})
 	}
 	if rec.ID == "" {
@@ -98,7 +100,7 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 			}
 		}
 		if len(faults) > 0 && isTotal(r) {
-			return Record{Row: r.Number, Notes: []Fault{{Message: "Es una línea de totales: no se toma."}}}, nil, false
+			return Record{Sheet: r.SheetName, Row: r.Number, Notes: []Fault{{Message: "Es una línea de totales: no se toma."}}}, nil, false
 		}
 		if len(faults) == 0 && len(rec.doc.Numbers()) == 0 {
 			refuse(string(document.FieldActa), "Falta el número de acta, o un radicado.", Cell{})
@@ -211,7 +213,7 @@ func (rec *Record) invoke(rights string) {
 		return
 	}
 	rec.remark = "Derecho: " + strings.TrimSpace(sanitize.Line(rights))
-	rec.Notes = append(rec.Notes, Fault{colRight, "Es demasiado largo para ser una etiqueta; quedó en las observaciones.", Abbreviate(rights)})
+	rec.Notes = append(rec.Notes, Fault{colRight, "", "Es demasiado largo para ser una etiqueta; quedó en las observaciones.", Abbreviate(rights)})
 }
 
 // complete adds the rights to the tags and remarks of d, as far as there is room.

@@ -6,6 +6,7 @@ import (
 	"io"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
 
@@ -50,38 +51,48 @@ type Report struct {
 
 	Layout Layout // where the headers stand, and how each column is understood
 
-	IgnoredColumns []string // headers, from left to right
-	IgnoredSheets  []int    // from 1: those with headers behind the one that was read
+	Sheets         []TakenSheet // in the order of the workbook
+	IgnoredColumns []string     // headers, from left to right
+	IgnoredSheets  []Sheet      // with rows: hidden ones, and those without the needed headers
+}
+
+// TakenSheet is a sheet whose rows were read.
+type TakenSheet struct {
+	Name string
+	Rows int           // below the headers
+	Type document.Type // what its name says that its rows are; empty where they say so, or nothing does
 }
 
 // Fault is what is wrong with a cell.
 type Fault struct {
 	Column  string // its name in JSON
+	Header  string // what the sheet calls it; empty where it has none
 	Message string // Spanish
 	Value   string // what stands there, cut
 }
 
 // RowError is what is wrong with a cell of a row.
 type RowError struct {
-	Row int // as spreadsheet programs show it
+	Sheet string // its name
+	Row   int    // as spreadsheet programs show it
 	Fault
 }
 
 // Fail counts a row that failed.
-func (r *Report) Fail(row int, faults ...Fault) {
+func (r *Report) Fail(sheet string, row int, faults ...Fault) {
 	r.Failed++
 	for _, f := range faults {
 		if len(r.Errors) < MaxErrors {
-			r.Errors = append(r.Errors, RowError{row, f})
+			r.Errors = append(r.Errors, RowError{sheet, row, f})
 		}
 	}
 }
 
 // Note adds remarks on a row that is taken nonetheless.
-func (r *Report) Note(row int, notes ...Fault) {
+func (r *Report) Note(sheet string, row int, notes ...Fault) {
 	for _, n := range notes {
 		if len(r.Notes) < MaxErrors {
-			r.Notes = append(r.Notes, RowError{row, n})
+			r.Notes = append(r.Notes, RowError{sheet, row, n})
 		}
 	}
 }
@@ -92,8 +103,12 @@ func (r Report) Ignored() string {
 	if len(r.IgnoredColumns) > 0 {
 		parts = append(parts, "columnas que no se entienden: "+strings.Join(r.IgnoredColumns, ", "))
 	}
-	for _, number := range r.IgnoredSheets {
-		parts = append(parts, fmt.Sprintf("la hoja %d, porque solo se lee la primera con encabezados", number))
+	for _, s := range r.IgnoredSheets {
+		why := "no tiene los encabezados necesarios"
+		if s.Hidden {
+			why = "está oculta"
+		}
+		parts = append(parts, fmt.Sprintf("la hoja «%s», que %s (%d filas)", Abbreviate(s.Name), why, s.Rows))
 	}
 	return strings.Join(parts, "; ")
 }
@@ -107,7 +122,7 @@ func ErrIgnored(what string) error {
 // IsWorkbookName reports whether a file name ends as those of workbooks do.
 func IsWorkbookName(name string) bool {
 	name = strings.ToLower(strings.TrimSpace(name))
-	return strings.HasSuffix(name, ".xlsx") || strings.HasSuffix(name, ".xls")
+	return strings.HasSuffix(name, ".xlsx") || strings.HasSuffix(name, ".xlsm") || strings.HasSuffix(name, ".xls")
 }
 
 // NoHeader is the fault of a workbook in which no row of headers was found.

@@ -25,6 +25,11 @@ type Cell struct {
 	Kind  Kind   `json:"k,omitempty"`
 	Value string `json:"v,omitempty"`
 	Link  string `json:"-"` // URL of what the cell names, when it is written
+
+	// Of merged cells the first has the value. Those below it in its column repeat it, and say
+	// so; those to the right are empty, and say what is over them.
+	Continued bool   `json:"c,omitempty"`
+	Over      string `json:"o,omitempty"`
 }
 
 // Row is one row of a workbook.
@@ -32,6 +37,8 @@ type Row struct {
 	Sheet     int    `json:"s,omitempty"` // from 0, in the order of the workbook
 	Number    int    `json:"n"`           // from 1, as spreadsheet programs show it
 	Cells     []Cell `json:"c"`           // from column A on
+	SheetName string `json:"t,omitempty"`
+	Hidden    bool   `json:"h,omitempty"` // the sheet is
 	Since1904 bool   `json:"m,omitempty"` // numbers of days count from 1904, not 1900
 }
 
@@ -51,10 +58,10 @@ func (c Cell) IsBlank() bool {
 	return c.Kind == Empty || c.Kind == Text && strings.TrimSpace(c.Value) == ""
 }
 
-// IsBlank reports whether nothing can be seen in the row.
+// IsBlank reports whether nothing can be seen in the row, leaving out what began above it.
 func (r Row) IsBlank() bool {
 	for _, c := range r.Cells {
-		if !c.IsBlank() {
+		if !c.IsBlank() && !c.Continued {
 			return false
 		}
 	}

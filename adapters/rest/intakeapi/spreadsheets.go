@@ -86,15 +86,23 @@ type Imported struct {
 	Errors    []RowError `json:"errors" nullable:"false" doc:"De las filas que fallaron, los primeros 1000"`
 	Notes     []RowError `json:"notes" nullable:"false" doc:"Avisos sobre filas que sí se usaron, los primeros 1000: un radicado corto se toma como está"`
 
-	IgnoredColumns []string `json:"ignored_columns" nullable:"false" doc:"Encabezados que no se entienden: nada de esas columnas se importó"`
-	IgnoredSheets  []int    `json:"ignored_sheets" nullable:"false" doc:"Hojas con encabezados que no se leyeron, desde 1: solo se lee la primera"`
+	IgnoredColumns []string     `json:"ignored_columns" nullable:"false" doc:"Encabezados que no se entienden: nada de esas columnas se importó"`
+	Sheets         []TakenSheet `json:"sheets" nullable:"false" doc:"Hojas que se leyeron"`
+	IgnoredSheets  []string     `json:"ignored_sheets" nullable:"false" doc:"Hojas con filas que no se leyeron: las ocultas y las que no tienen los encabezados necesarios"`
 
 	DryRun       bool          `json:"dry_run" doc:"Nada se registró"`
-	Sheet        int           `json:"sheet" doc:"Hoja que se leyó, desde 1"`
+	Sheet        int           `json:"sheet" doc:"Primera hoja que se leyó, desde 1"`
 	HeaderRow    int           `json:"header_row" doc:"Fila de los encabezados, como la muestra Excel"`
 	SheetColumns []SheetColumn `json:"sheet_columns" nullable:"false" doc:"Cómo se entendió cada columna, las primeras 200"`
 	Problem      string        `json:"problem" doc:"Por qué no se puede leer ninguna fila con esas columnas; vacío si se puede"`
 	KnownColumns []KnownColumn `json:"known_columns" nullable:"false" doc:"Lo que una columna puede ser"`
+}
+
+// TakenSheet is a sheet whose rows were read.
+type TakenSheet struct {
+	Name string `json:"name" example:"DESACATOS"`
+	Rows int    `json:"rows" doc:"Debajo de los encabezados"`
+	Type string `json:"document_type" doc:"Lo que el nombre de la hoja dice que son sus filas; vacío si lo dice una columna, o nada"`
 }
 
 // SheetColumn is a column of a sheet and what it is taken for.
@@ -113,8 +121,10 @@ type KnownColumn struct {
 
 // RowError is what is wrong with a cell.
 type RowError struct {
+	Sheet   string `json:"sheet" doc:"Nombre de la hoja"`
 	Row     int    `json:"row" doc:"Como la muestra Excel"`
 	Column  string `json:"column" example:"demandante"`
+	Header  string `json:"header" doc:"El encabezado de esa columna en la hoja; vacío si no la tiene"`
 	Message string `json:"message"`
 	Value   string `json:"value" doc:"Lo que hay ahí, acortado"`
 }
@@ -142,7 +152,8 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 		KnownColumns: each(spreadsheet.MappableColumns(), func(c spreadsheet.Column) KnownColumn { return KnownColumn{c.Name, c.Label} }),
 		TotalRows:    r.Rows, Imported: r.Imported, Updated: r.Updated, Skipped: r.Skipped, Failed: r.Failed,
 		Errors: each(r.Errors, rowError), Notes: each(r.Notes, rowError),
-		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: append([]int{}, r.IgnoredSheets...)}), nil
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: each(r.IgnoredSheets, func(s spreadsheet.Sheet) string { return s.Name }),
+		Sheets: each(r.Sheets, func(s spreadsheet.TakenSheet) TakenSheet { return TakenSheet{s.Name, s.Rows, string(s.Type)} })}), nil
 }
 
 // options reads how the workbook is taken in: of each the form says, and else the query.
@@ -182,7 +193,7 @@ func (h *handlers) importProgress(ctx context.Context, in *importProgressInput) 
 }
 
 func rowError(e spreadsheet.RowError) RowError {
-	return RowError{Row: e.Row, Column: e.Column, Message: e.Message, Value: e.Value}
+	return RowError{Sheet: e.Sheet, Row: e.Row, Column: e.Column, Header: e.Header, Message: e.Message, Value: e.Value}
 }
 
 // boolOf reads a value as browsers and programs send it; none is false.

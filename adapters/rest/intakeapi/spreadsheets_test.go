@@ -43,15 +43,15 @@ func newSpreadsheets() *mock.SpreadsheetsMock {
 			case opts.Strict:
 				return spreadsheet.Report{}, spreadsheet.ErrIgnored("Color")
 			}
-			r := spreadsheet.Report{Rows: 3, Imported: 1, Skipped: 1, IgnoredColumns: []string{"Color"}, IgnoredSheets: []int{2}}
-			r.Note(2, spreadsheet.Fault{Column: "radicado", Message: "Es corto.", Value: "2026-1"})
+			r := spreadsheet.Report{Rows: 3, Imported: 1, Skipped: 1, IgnoredColumns: []string{"Color"}, IgnoredSheets: []spreadsheet.Sheet{{Number: 2, Name: "Notas", Rows: 3}}}
+			r.Note("Hoja1", 2, spreadsheet.Fault{Column: "radicado", Message: "Es corto.", Value: "2026-1"})
 			if opts.Mapping.Row > 0 {
 				r.Layout.Row, r.Layout.Columns = opts.Mapping.Row, []spreadsheet.SheetColumn{{Letter: "B", Header: "Quién", Name: opts.Mapping.Columns["B"]}}
 			}
 			if opts.Update {
 				r.Updated, r.Skipped = 1, 0
 			}
-			r.Fail(4, spreadsheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
+			r.Fail("Hoja1", 4, spreadsheet.Fault{Column: "demandante", Message: "Falta este dato.", Value: "x"})
 			return r, nil
 		},
 		ImportProgressFunc: func(_ context.Context, by account.Actor, key string) (int, error) {
@@ -162,7 +162,7 @@ func TestImport(t *testing.T) {
 	const kept, changed = `{"data":{"updated":0,"skipped":1}}`, `{"data":{"updated":1,"skipped":0}}`
 	rows := []apitest.Row{
 		{Name: "with defaults", Body: form(book), Status: 201,
-			JSON: `{"data":{"total_rows":3,"imported":1,"updated":0,"skipped":1,"failed":1,"errors":[{"row":4,"column":"demandante","message":"Falta este dato.","value":"x"}],"notes":[{"row":2,"column":"radicado","message":"Es corto.","value":"2026-1"}],"ignored_columns":["Color"],"ignored_sheets":[2]}}`},
+			JSON: `{"data":{"total_rows":3,"imported":1,"updated":0,"skipped":1,"failed":1,"errors":[{"row":4,"column":"demandante","message":"Falta este dato.","value":"x"}],"notes":[{"row":2,"column":"radicado","message":"Es corto.","value":"2026-1"}],"ignored_columns":["Color"],"ignored_sheets":["Notas"]}}`},
 		{Name: "an old one", Body: form(part{"file", "libro.XLS", "x"}), Status: 201},
 		update("true", "true", 201, changed), update("1", "1", 201, changed), update("on", "on", 201, changed), update("TRUE", " TRUE ", 201, changed),
 		update("false", "false", 201, kept), update("0", "0", 201, kept), update("nothing", "", 201, kept),

@@ -41,7 +41,7 @@ export const spreadsheets: typeof es = {
   atRow: 'Row',
   what: 'What is wrong',
   value: 'Value',
-  ignoredSheets: (list) => `The sheets ${list} were not read: only the first one with headers is.`,
+  ignoredSheets: (list) => `Sheets with rows that were not read: ${list}. They are hidden or lack the headers.`,
   run: (n) => `Import ${n} rows`,
   nothingToRun: 'Nothing to import',
   running: 'Importing',

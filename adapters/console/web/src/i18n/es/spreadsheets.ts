@@ -39,7 +39,7 @@ export const spreadsheets = {
   atRow: 'Fila',
   what: 'Qué pasa',
   value: 'Valor',
-  ignoredSheets: (list: string) => `No se leyeron las hojas ${list}: solo se lee la primera con encabezados.`,
+  ignoredSheets: (list: string) => `Hojas con filas que no se leyeron: ${list}. Están ocultas o no tienen los encabezados.`,
   run: (n: string) => `Importar ${n} filas`,
   nothingToRun: 'Nada que importar',
   running: 'Importando',
