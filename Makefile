@@ -103,7 +103,7 @@ generate: ## update mocks, licences and generated tables
 	@[ ! -d $(CONSOLE)/node_modules ] || npm --prefix $(CONSOLE) run --silent api
 
 quality: ## measure extraction and duplicates on held-out filings; others: go run ./testkit/measure -h
-	$(GO) run ./testkit/measure extraction calibration doctype duplicates
+	$(GO) run ./testkit/measure extraction calibration doctype duplicates invariance
 
 LINT := lintian
 deb: headers ## build dist/cotejo_*.deb for the Debian that this machine runs

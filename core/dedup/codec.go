@@ -15,7 +15,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 7
+const Format = 8
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -33,7 +33,7 @@ func (f Fingerprint) MarshalBinary() ([]byte, error) {
 // AppendBinary appends what MarshalBinary returns. It never fails.
 func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	b = slices.Grow(b, 1024+2*minhash.Bins+4*(len(f.shingles.hashes)+len(f.grams.hashes)+len(f.names)+len(f.rare)+len(f.asked))+
-		5*len(f.terms)+8*(len(f.identifiers)+len(f.anchors)))
+		5*len(f.terms)+8*(len(f.identifiers)+len(f.anchors)+len(f.places)))
 	b = binary.LittleEndian.AppendUint16(b, Format)
 	for _, s := range f.strings() {
 		b = binary.AppendUvarint(b, uint64(len(*s)))
@@ -41,6 +41,7 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	}
 	b = appendSteps(b, f.identifiers)
 	b = appendSteps(b, f.anchors)
+	b = appendSteps(b, f.places)
 	b = appendSteps(b, f.names)
 	for _, v := range f.signature {
 		b = binary.LittleEndian.AppendUint16(b, v)
@@ -127,7 +128,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	var g Fingerprint
 	d := decoder{rest: data[2:]}
 	d.strings(g.strings())
-	g.identifiers, g.anchors = steps(&d, u.wideRoom), steps(&d, u.wideRoom)
+	g.identifiers, g.anchors, g.places = steps(&d, u.wideRoom), steps(&d, u.wideRoom), steps(&d, u.wideRoom)
 	g.names = steps(&d, u.hashRoom)
 	for i, signature := 0, d.bytes(2*minhash.Bins); i < len(signature)/2; i++ {
 		g.signature[i] = binary.LittleEndian.Uint16(signature[2*i:])
@@ -169,8 +170,8 @@ func room[T any](all *[]T, n int, many bool, atOnce int) []T {
 	return (*all)[begin : begin+n : begin+n]
 }
 
-// isValid reports whether the samples are within their totals and their hashes
-// within their bits, as comparing takes for granted.
+// isValid reports whether the samples are within their totals, their hashes
+// within their bits and the places of anchors that there are, as comparing takes for granted.
 func (f *Fingerprint) isValid() bool {
 	for _, s := range []sample{f.shingles, f.grams} {
 		n := len(s.hashes)
@@ -178,7 +179,7 @@ func (f *Fingerprint) isValid() bool {
 			return false
 		}
 	}
-	return f.request.isValid()
+	return f.request.isValid() && !slices.ContainsFunc(f.places, func(p uint64) bool { return place(p).anchor() >= len(f.anchors) })
 }
 
 // strings are the text fields in the order in which they are stored.

@@ -120,7 +120,7 @@ func TestRelations(t *testing.T) {
 		{"in other words", ana.filing(ana.retold()), dedup.Duplicate},
 		{"scanned with 1 % of the letters misread", ana.filing(misread(whole, .01)), dedup.Duplicate},
 		{"scanned with 5 % of the letters misread", ana.filing(misread(whole, .05)), dedup.Duplicate},
-		{"one date edited", ana.filing(strings.ReplaceAll(whole, "20 de marzo", "22 de marzo")), dedup.Duplicate},
+		{"another date of one fact", ana.filing(strings.ReplaceAll(whole, "20 de marzo", "22 de marzo")), dedup.NewClaim},
 		{"only the first half was scanned", ana.filing(whole[:len(whole)*11/20]), dedup.Duplicate},
 		{"without line ends", ana.filing(strings.ReplaceAll(whole, "\n", " ")), dedup.Duplicate},
 		{"in capitals without accents", ana.filing(strings.NewReplacer("Á", "A", "É", "E", "Í", "I", "Ó", "O", "Ú", "U").Replace(strings.ToUpper(whole))), dedup.Duplicate},

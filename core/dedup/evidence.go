@@ -56,6 +56,9 @@ type evidence struct {
 	withoutText    int    // number of the two filings without text
 	fewestShingles uint32 // number of shingles of the smaller set
 
+	// moved is a day or number that stands in one sentence of both in place of another.
+	moved moved
+
 	// equalText: the texts differ in nothing but white space, signs, case and accents.
 	equalText bool
 }
@@ -123,10 +126,16 @@ func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 	e.otherRequest = a.request.isOther(b.request)
 	e.askedShare, e.askedKnown = askedLikeness(a.asked, b.asked, table)
 	e.otherPeople = e.partiesVerdict() == Different
+	if e.sameLetter() {
+		e.moved = movedBetween(a, b, e.cosine >= cleanCosine)
+	}
 	if e.sameLetter() && !e.otherPeople {
 		e.replaced = replacedBetween(a, b, table)
 	}
 }
+
+// cleanCosine is the Cosine from which on two texts have the same words, none of them misread.
+const cleanCosine = 0.98
 
 // caseAnchors returns the days and long numbers of anchors, which are sorted, as days are
 // the greatest. Short numbers are terms of days, ages and quantities.

@@ -89,6 +89,10 @@ func (e *evidence) factReasons(a, b *Fingerprint) []Reason {
 		add(Reason{Code: "figures_shared", Text: text,
 			Left: a.unsharedAnchors(b), Right: b.unsharedAnchors(a), Weight: anchorSlope * (e.anchorShare() - 0.5)})
 	}
+	if e.moved != (moved{}) {
+		add(Reason{Code: "sentence_" + string(Different), Text: "la misma frase con otra fecha u otro número",
+			Left: figureText(e.moved.left), Right: figureText(e.moved.right), Weight: -2})
+	}
 	if e.grounds.fewest > 0 {
 		verdict := e.groundsVerdict()
 		if verdict == Different && e.noise >= misreadWords {
@@ -165,13 +169,21 @@ func (e *evidence) claimReasons(a, b *Fingerprint, s *scores) []Reason {
 	switch {
 	case verdict != s.found.claims:
 		reason.Text, reason.Weight = misreadClaims[1], min(reason.Weight, 0)
-	case verdict == Different && e.claims.apart == 0 && !e.claims.otherNumbers:
+	case verdict == Different && e.claims.apart == 0 && !e.claims.otherNumbers && !e.otherPeriods():
 		reason.Text = "otra solicitud: cada escrito repite palabras que el otro no tiene"
 	case verdict != Different && e.hasVagueClaims() && e.askedKnown:
 		reason.Text += " (coincide el " + percent(e.askedShare) + " de sus palabras)"
 		reason.Weight = weightOf(verdict, e.askedShare-alikeRequest)
 	}
-	return append([]Reason{reason}, a.request.reasons(b.request, verdict)...)
+	reasons := []Reason{reason}
+	if e.otherPeriods() {
+		left, right := a.claims.periods(), b.claims.periods()
+		if e.claims.periods == Unknown {
+			left, right = a.grounds.periods(), b.grounds.periods()
+		}
+		reasons = append(reasons, Reason{Code: "period_" + string(Different), Text: "otro período", Left: left.String(), Right: right.String(), Weight: -2})
+	}
+	return append(reasons, a.request.reasons(b.request, verdict)...)
 }
 
 var (

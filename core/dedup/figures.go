@@ -12,9 +12,11 @@ import (
 // sum without its points.
 type figure struct {
 	kind       figureKind
-	named      bool // a word before it says that it is a person's
+	named      bool // a word before it says that it is a person's, or a period that is paid for
+	worded     bool // the month of a day is a word
 	value      uint64
 	start, end int // bytes
+	from, to   int // words
 }
 
 type figureKind uint8
@@ -23,6 +25,7 @@ const (
 	number figureKind = iota // a sum, an order, a file
 	day                      // yyyymmdd; yyyy is 0 when the text names no year
 	person                   // may be a cédula or a telephone
+	period                   // a month that is no part of a day: yyyymm; yyyy may be 0
 )
 
 // word is a word of the text under examination.
@@ -64,22 +67,47 @@ func isNorm(s string, words []word, i int) bool {
 	return false
 }
 
+// figureWords are the words beside digits at which a figure may be read.
+var figureWords = newCueTable(map[cueKind]string{
+	monthCue: `enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre`,
+	sumCue:   `mil millon millones peso pesos`,
+})
+
 // appendFigures finds the numbers of s among its words.
 func appendFigures(found []figure, s string, words []word) []figure {
 	for i := 0; i < len(words); i++ {
-		if !words[i].Digits || numeral(s, words[i]) == "" {
+		if !words[i].Digits {
+			switch figureWords.kind(words[i].Hash) {
+			case monthCue:
+				found = appendMonth(found, s, words, i)
+			case sumCue:
+				found = appendSum(found, s, words, i)
+			}
+			continue
+		}
+		if numeral(s, words[i]) == "" && !isFirst(s, words[i]) {
 			continue
 		}
 		if f, n, ok := readDay(s, words[i:]); ok {
+			f.from, f.to = i, i+n
 			found = append(found, f)
 			i += n - 1
 			continue
 		}
+		if numeral(s, words[i]) == "" {
+			continue
+		}
+		if f, n, ok := readNumericPeriod(found, s, words, i); ok {
+			found = appendPeriod(found, s, words, f)
+			i += n - 1
+			continue
+		}
 		f, n := readNumber(s, words, i)
+		f.from, f.to = i, i+n
 		norm := isNorm(s, words, i)
 		i += n - 1
 		switch digits := digitsOf(f.value); {
-		case norm, digits < 3, digits > 18, n == 1 && f.value >= 1900 && f.value < 2100:
+		case norm, digits < 3, digits > mostDigits, n == 1 && f.value >= 1900 && f.value < 2100:
 			continue
 		case digits == 12 && f.value/1e10 == 57 && isMobile(f.value%1e10):
 			f.kind, f.named, f.value = person, namedPerson(s, words, i-n+1), f.value%1e10
@@ -119,35 +147,50 @@ func readDay(s string, words []word) (f figure, n int, ok bool) {
 		return f, 3, true
 	}
 	first := numeral(s, words[0])
+	if isFirst(s, words[0]) {
+		first = "1"
+	}
 	a := parse(first)
 	if a < 1 || a > 31 || len(first) > 2 {
 		return figure{}, 0, false
 	}
 	// 12 [días del mes] de marzo [de|del año] [dos mil veinticuatro] [(]2024
-	const beforeMonth, beforeYear = 5, 7
+	const beforeMonth = 5
 	var buffer [longestFolded]byte
 	for i := 1; i < len(words) && i <= beforeMonth && numeral(s, words[i]) == ""; i++ {
-		m := months[string(fold(buffer[:0], words[i].In(s)))]
-		if m == 0 {
-			continue
+		if m := months[string(fold(buffer[:0], words[i].In(s)))]; m != 0 {
+			year, n := yearAfter(s, words[i:])
+			f, ok = dayOf(year, m, a, words[:i+n])
+			f.worded = true
+			return f, i + n, ok
 		}
-		for j := i + 1; j < len(words) && j <= i+beforeYear; j++ {
-			d := numeral(s, words[j])
-			if d == "" && strings.ContainsAny(s[words[j-1].End:words[j].Start], ";:\n") {
-				break
-			}
-			if len(d) == 4 {
-				f, ok = dayOf(parse(d), m, a, words[:j+1])
-				return f, j + 1, ok
-			}
-			if d != "" {
-				break
-			}
-		}
-		f, ok = dayOf(0, m, a, words[:i+1])
-		return f, i + 1, ok
 	}
 	return figure{}, 0, false
+}
+
+// isFirst reports whether a word writes the first of a month: 1º, 1o.
+func isFirst(s string, w word) bool {
+	switch w.In(s) {
+	case "1º", "1o", "1O", "1ro", "1RO":
+		return true
+	}
+	return false
+}
+
+// yearAfter reads the year that follows words[0], the name of a month; n is how many words both
+// take. It returns 0 and 1 where no year follows.
+func yearAfter(s string, words []word) (year uint64, n int) {
+	const beforeYear = 7
+	for j := 1; j < len(words) && j <= beforeYear; j++ {
+		d := numeral(s, words[j])
+		switch {
+		case isYear(d):
+			return parse(d), j + 1
+		case d != "", strings.ContainsAny(s[words[j-1].End:words[j].Start], ";:\n"):
+			return 0, 1
+		}
+	}
+	return 0, 1
 }
 
 // readNumericDay reads a date of three numbers: 12/03/2024, 2024-03-12.
@@ -295,10 +338,13 @@ func isSum(s string, f figure) bool {
 	return strings.HasSuffix(before, "$") || starts("peso") || starts("m/cte") || starts("de pesos")
 }
 
-// parse reads at most 18 digits.
+// mostDigits is how many digits of a number are read.
+const mostDigits = 18
+
+// parse reads at most mostDigits.
 func parse(digits string) uint64 {
-	if len(digits) > 18 {
-		digits = digits[:18]
+	if len(digits) > mostDigits {
+		digits = digits[:mostDigits]
 	}
 	v := uint64(0)
 	for i := range len(digits) {

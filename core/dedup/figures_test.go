@@ -43,13 +43,29 @@ func TestFiguresDoNotDependOnTheirWriting(t *testing.T) {
 		{"a norm is no fact", "Ley 1755 de 2015, Decreto 2591 de 1991, artículo 229, sentencia T-760 de 2008", ""},
 		{"a year alone is no fact", "desde 2019", ""},
 		{"small numbers are no facts", "hace 15 días, 20 mg", ""},
+		{"a sum in thousands", "850 mil pesos, 1.250 mil pesos, $850 mil", "number 850000, number 1250000, number 850000"},
+		{"a sum in millions", "1,25 millones de pesos, 1.5 millones de pesos, 2 millones de pesos", "number 1250000, number 1500000, number 2000000"},
+		{"a sum in words", "ochocientos cincuenta mil pesos", "number 850000"},
+		{"a sum in words and digits", "un millón doscientos cincuenta mil pesos ($1.250.000)", "number 1250000, number 1250000"},
+		{"a sum in digits and words", "1 millón 250 mil pesos; dos mil tres millones de pesos", "number 1250000, number 2003000000"},
+		{"thousands of other things", "cinco mil usuarios y mil metros", ""},
+		{"a few pesos", "cien pesos", ""},
+		{"a day in words", "el tres de junio de dos mil veintiséis; el treinta y uno de mayo", "day 603, day 531"},
+		{"the first of a month", "el 1o de marzo de 2024, el 1º de abril, el primero de mayo", "day 20240301, day 401, day 501"},
+		{"a day before a number that is no year", "el 12 de marzo cobró 1250 pesos", "day 312, number 1250"},
+		{"a month", "la mesada de marzo de 2026, la de abril", "period 202603, period 4"},
+		{"a month in digits", "mesadas 03/2026 y 2026-04, ciclo 202605", "period 202603, period 202604, period 202605"},
+		{"no month in digits", "oficio 03-2026, resolución 202605", "person 202605"},
+		{"a list of months", "los meses de enero, febrero y marzo de 2026", "period 202601, period 202602, period 202603"},
+		{"a range of months", "de enero a abril de 2026, noviembre de 2025 hasta enero de 2026", "period 202601, period 202602, period 202603, period 202604, period 202511, period 202512, period 202601"},
+		{"a range in digits", "períodos 01/2026 a 03/2026", "period 202601, period 202602, period 202603"},
 		{"a number of a norm after No.", "Resolución 12345, Ley No. 1437", "number 12345"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			r := taken(c.text)
 			var got []string
 			for _, f := range r.figures {
-				got = append(got, fmt.Sprintf("%s %d", [...]string{number: "number", day: "day", person: "person"}[f.kind], f.value))
+				got = append(got, fmt.Sprintf("%s %d", [...]string{number: "number", day: "day", person: "person", period: "period"}[f.kind], f.value))
 			}
 			if s := strings.Join(got, ", "); s != c.want {
 				t.Errorf("figures of %q are %q, want %q", c.text, s, c.want)

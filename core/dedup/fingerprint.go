@@ -42,6 +42,7 @@ type Fingerprint struct {
 	terms     tfidf.Vector      // words
 	anchors   []uint64          // days, sums, numbers, sorted
 	written   string            // the anchors as the text has them, see writtenAnchors
+	places    []uint64          // where the days and long numbers among them stand, see places.go, sorted
 	rare      []uint32          // its rarest terms, sorted
 	grounds   particulars       // what it is about
 	claims    particulars       // what it asks for
@@ -133,6 +134,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		terms:       terms.Rarest(d.table, maxTerms),
 		anchors:     anchors,
 		written:     written,
+		places:      r.places(anchors),
 		rare:        rarest(terms, d.table),
 		grounds:     grounds,
 		claims:      claims,

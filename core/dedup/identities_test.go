@@ -42,7 +42,11 @@ func TestIdentities(t *testing.T) {
 		{"another illness, drug and day", letter, replaced("artritis reumatoide", "epilepsia refractaria", "rituximab", "levetiracetam", "12 de marzo de 2024", "9 de julio de 2024", "884120", "917733"),
 			dedup.NewClaim, dedup.Same, dedup.Different, dedup.Different},
 		{"a misread drug", letter, replaced("rituximab", "ritux1mab"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
-		{"one day edited", letter, replaced("12 de marzo", "14 de marzo"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"another day of the fact", letter, replaced("12 de marzo", "14 de marzo"), dedup.NewClaim, dedup.Same, dedup.Different, dedup.Same},
+		{"another month of the fact", letter, replaced("12 de marzo", "12 de mayo"), dedup.NewClaim, dedup.Same, dedup.Different, dedup.Same},
+		{"another order", letter, replaced("884120", "917733"), dedup.NewClaim, dedup.Same, dedup.Different, dedup.Same},
+		{"a misread digit of an order", letter, replaced("884120", "884126"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
+		{"a day without its year", letter, replaced("12 de marzo de 2024", "12 de marzo"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
 		{"facts alone", letter, letter[:strings.Index(letter, "PRETENSIONES")], dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
 		{"nothing to compare", letter, "", dedup.Unrelated, dedup.Same, dedup.Unknown, dedup.Unknown},
 		{"one child", forChild("VALENTINA", "1.098.765.432"), forChild("VALENTINA", "1.098.765.432"), dedup.Duplicate, dedup.Same, dedup.Same, dedup.Same},
@@ -102,13 +106,16 @@ func TestBadCopiesAreNotCalledDifferent(t *testing.T) {
 	doubtful, different := 0, 0
 	for range 300 {
 		f := g.Letter()
-		m := compareTexts(t, d, of(g.Noisy(f, .03)), of(g.Edit(f)))
-		for _, i := range []dedup.Identity{m.Parties, m.Facts, m.Claims} {
-			if i.Verdict != dedup.Same {
-				doubtful++
-			}
-			if i.Verdict == dedup.Different {
-				different++
+		bad := of(g.Noisy(f, .03))
+		for _, other := range []filings.Filing{g.Edit(f), g.Noisy(f, .01), g.Noisy(f, .02)} {
+			m := compareTexts(t, d, bad, of(other))
+			for _, i := range []dedup.Identity{m.Parties, m.Facts, m.Claims} {
+				if i.Verdict != dedup.Same {
+					doubtful++
+				}
+				if i.Verdict == dedup.Different {
+					different++
+				}
 			}
 		}
 	}

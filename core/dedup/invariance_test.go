@@ -44,6 +44,9 @@ var otherDetails = map[string][]string{
 	"drug":             {"adalimumab", "tocilizumab"},
 	"days and numbers": {"3 de junio", "5 de marzo", "19 de junio", "28 de marzo", "4471209", "5528310"},
 	"defendant":        {"NUEVA EPS", "SANITAS EPS"},
+	"date":             {"3 de junio", "14 de mayo"},
+	"date in digits":   {"3 de junio", "8 de junio"},
+	"authorisation":    {"4471209", "5528310"},
 }
 
 // TestVerdictDependsOnWhatIsSaid: edits that change nothing leave a duplicate, and one that

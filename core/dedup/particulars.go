@@ -41,6 +41,8 @@ const (
 	claimCue
 	personCue
 	agencyCue
+	monthCue
+	sumCue
 )
 
 // cues are the words that particulars follow, folded.
@@ -110,7 +112,7 @@ func (t *cueTable) kind(hash uint64) cueKind {
 // of the relatives that are mentioned, and the names of the people for whom an agent files.
 // Names of the parties, which named has as tfidf.Word does, are no particulars of the matter.
 func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked, represented, principals particulars) {
-	r.requestedNumbers(&asked)
+	r.requestedFigures(&about, &asked)
 	r.each(func(p part, words []word) {
 		matter := r.isMatter(p)
 		if !matter && p != head {
@@ -241,15 +243,22 @@ func askedLikeness(a, b []uint32, table *tfidf.Table) (share float64, known bool
 	return shared / min(ofA, ofB), true
 }
 
-// requestedNumbers appends the numbers of the request that name a petition, a resolution
-// or a debt: long ones that are no person's, no day and no sum.
-func (r *reading) requestedNumbers(to *particulars) {
+// requestedFigures appends the numbers of the request that name a petition, a resolution
+// or a debt: long ones that are no person's, no day and no sum. It appends the periods that the
+// request names, too, and to about those that the rest of the matter calls so.
+func (r *reading) requestedFigures(about, asked *particulars) {
 	for _, f := range r.figures {
-		if f.kind == day || f.named || f.value < minAnchorKey || r.partAt(f.start) != claims || isSum(r.text, f) {
-			continue
-		}
-		if len(*to) < maxParticulars {
-			to.append(particular{strconv.FormatUint(f.value, 10), cut(r.text[f.start:f.end], maxWritten)})
+		part := r.partAt(f.start)
+		switch {
+		case f.kind == period && part == claims:
+			asked.appendFew(periodParticular(f))
+		case f.kind == period:
+			if f.named && r.isMatter(part) {
+				about.appendFew(periodParticular(f))
+			}
+		case f.kind == day, f.named, f.value < minAnchorKey, part != claims, isSum(r.text, f):
+		default:
+			asked.appendFew(particular{strconv.FormatUint(f.value, 10), cut(r.text[f.start:f.end], maxWritten)})
 		}
 	}
 }
@@ -313,6 +322,13 @@ func (p *particulars) add(word string) {
 	p.append(particular{short, cut(word, longestFolded)})
 }
 
+// appendFew appends w while there is room.
+func (p *particulars) appendFew(w particular) {
+	if len(*p) < maxParticulars {
+		p.append(w)
+	}
+}
+
 // append appends w unless p has it already. It keeps no memory of the text of w.
 func (p *particulars) append(w particular) {
 	if slices.ContainsFunc(*p, func(o particular) bool { return o.folded == w.folded }) {
@@ -337,7 +353,7 @@ func cut(s string, n int) string {
 
 // agreement is how far two lists of particulars agree.
 type agreement struct {
-	fewest int // length of the shorter list
+	fewest int // length of the shorter list, without periods
 	// shared is the weight of the words of both. apart is the lesser of the two weights of
 	// words that only one list has: a filing that says more than the other does not
 	// contradict it.
@@ -346,6 +362,7 @@ type agreement struct {
 	greaterApart float64
 	// otherNumbers: both lists have numbers, and none is the same.
 	otherNumbers bool
+	periods      Verdict // Unknown where one list has none
 }
 
 // compare compares p, of a filing whose words are terms, with o. A word is shared when
@@ -353,7 +370,11 @@ type agreement struct {
 func (p particulars) compare(terms tfidf.Vector, o particulars, otherTerms tfidf.Vector, table *tfidf.Table) agreement {
 	shared, apart := p.split(terms, o, otherTerms, table)
 	otherShared, otherApart := o.split(otherTerms, p, terms, table)
-	return agreement{min(len(p), len(o)), max(shared, otherShared), min(apart, otherApart), max(apart, otherApart), p.otherNumbers(o)}
+	return agreement{
+		fewest: min(len(p)-len(p.periods()), len(o)-len(o.periods())),
+		shared: max(shared, otherShared), apart: min(apart, otherApart), greaterApart: max(apart, otherApart),
+		otherNumbers: p.otherNumbers(o), periods: p.comparePeriods(o),
+	}
 }
 
 // otherNumbers reports whether both lists have numbers, and none is the same.
@@ -365,7 +386,7 @@ func (p particulars) otherNumbers(o particulars) bool {
 // numbers returns those of p that are numbers.
 func (p particulars) numbers() (numbers particulars) {
 	for _, w := range p {
-		if isDigit(w.folded[0]) {
+		if isDigit(w.folded[0]) && !w.isPeriod() {
 			numbers = append(numbers, w)
 		}
 	}

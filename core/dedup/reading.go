@@ -36,7 +36,7 @@ type reading struct {
 	distinctive, all, gramHashes []uint64
 	termHashes, named, inFacts   []uint32
 	counted                      tfidf.Vector
-	numbers                      []uint64
+	numbers, placed              []uint64
 	sampler                      sampler
 }
 
@@ -199,7 +199,7 @@ func (r *reading) anchors() (values []uint64, written string) {
 	r.numbers = outside
 	found := r.found[:0]
 	for _, f := range r.figures {
-		if len(found) == maxAnchors || !r.isMatter(r.partAt(f.start)) {
+		if len(found) == maxAnchors || f.kind == period || !r.isMatter(r.partAt(f.start)) {
 			continue
 		}
 		if f.kind == person {

@@ -136,7 +136,7 @@ func (e *evidence) factsVerdict() Verdict {
 	switch {
 	case e.withoutText > 0:
 		return Unknown
-	case e.otherFacts():
+	case e.otherFacts(), e.moved != (moved{}):
 		return Different
 	case e.anchors == 0 && (e.fewestAnchors >= 3 || e.fewestAnchors == 2 && e.claimsVerdict() != Same):
 		return Different
@@ -219,6 +219,15 @@ func (e *evidence) otherReference() bool {
 	return e.claims.otherNumbers && e.fewestAnchors-e.anchors >= 2 && 2*e.sharedCaseAnchors < e.fewestCaseAnchors
 }
 
+// otherPeriods reports whether the requests are for other months. Where a request names none, one
+// letter names them among its facts.
+func (e *evidence) otherPeriods() bool {
+	if e.claims.periods != Unknown {
+		return e.claims.periods == Different
+	}
+	return e.grounds.periods == Different && e.sameLetter()
+}
+
 // Of tuning filings without misread characters 95 of 100 retold requests share
 // alikeRequest of their words where the letter is the same; requests in other matters share
 // otherRequest in fewer than 10 of 100.
@@ -227,7 +236,7 @@ const alikeRequest, otherRequest = 0.50, 0.25
 // claimsVerdict says whether what is asked for is the same.
 func (e *evidence) claimsVerdict() Verdict {
 	switch {
-	case e.replacesRequest(), e.otherReference() && !e.otherPeople:
+	case e.replacesRequest(), (e.otherReference() || e.otherPeriods()) && !e.otherPeople:
 		return Different
 	case e.hasVagueClaims():
 		return e.requestVerdict()

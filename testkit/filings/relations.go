@@ -87,24 +87,23 @@ func (g *Generator) Refile(f Filing) Filing {
 	return g.render(r)
 }
 
-// Edit returns the same paper with one fact changed, not what is asked for.
+// Edit returns the same paper with one fact changed, not what is asked for and no date or number
+// that identifies the case.
 func (g *Generator) Edit(f Filing) Filing {
 	rng := g.next()
 	r := f.recipe
 	r.kase = r.kase.clone()
 	c := &r.kase
-	requested := slotsOf(strings.Join(slices.Concat(c.matter.claims...), " "))
 	slots := slices.DeleteFunc(c.slots(), func(s string) bool {
-		return s == "edad" || isClaimed(s) || isReference(s) && slices.Contains(requested, s)
+		return s == "edad" || isClaimed(s) || isReference(s) || isDate(s)
 	})
+	if len(slots) == 0 {
+		slots = []string{"edad"}
+	}
 	for range 50 {
 		slot := pick(rng, slots)
 		was := c.facts[slot]
-		if strings.HasPrefix(slot, "fecha") {
-			c.facts[slot] = fact{day: was.day.AddDate(0, 0, 1+rng.IntN(20))}
-		} else {
-			c.facts[slot] = c.newFact(rng, slot)
-		}
+		c.facts[slot] = c.newFact(rng, slot)
 		if e := r.render(); e.Text != f.Text {
 			break
 		}
@@ -230,11 +229,14 @@ func isClaimed(slot string) bool {
 	return false
 }
 
-// isReference reports whether a slot holds the number of a paper. Where a request names
-// it, another number is another request.
+// isDate reports whether a slot holds the date of a fact.
+func isDate(slot string) bool { return strings.HasPrefix(slot, "fecha") }
+
+// isReference reports whether a slot holds the number of a paper or an account, which
+// identifies the case.
 func isReference(slot string) bool {
 	switch strings.TrimRight(slot, "0123456789") {
-	case "intake", "resolucion", "obligacion", "pendiente", "comparendo":
+	case "intake", "resolucion", "obligacion", "pendiente", "comparendo", "cuenta":
 		return true
 	}
 	return false
@@ -394,4 +396,51 @@ func (s *Set) addForm(f Filing, letters []Filing) {
 		}
 	}
 	s.Filings = append(s.Filings, letters...)
+}
+
+// OtherDetail is a change that makes another case of a filing.
+type OtherDetail string
+
+const (
+	OtherDate      OtherDetail = "date of the fact"
+	OtherReference OtherDetail = "authorisation or number of a paper"
+	OtherRequest   OtherDetail = "drug or other thing that is asked for"
+	OtherDefendant OtherDetail = "defendant"
+)
+
+// Change returns the same paper with one detail that makes it another case, and false where the paper
+// has no such detail.
+func (g *Generator) Change(f Filing, detail OtherDetail) (Filing, bool) {
+	rng := g.next()
+	r := f.recipe
+	r.kase = r.kase.clone()
+	c := &r.kase
+	if detail == OtherDefendant {
+		for range 50 {
+			if c.chooseDefendants(rng); len(c.linked) == 0 && !slices.ContainsFunc(c.defendants, func(p Party) bool {
+				return slices.ContainsFunc(f.recipe.kase.defendants, func(q Party) bool { return p.Short == q.Short })
+			}) {
+				return g.render(r), true
+			}
+		}
+		return Filing{}, false
+	}
+	requested := slotsOf(strings.Join(slices.Concat(c.matter.claims...), " "))
+	has := map[OtherDetail]func(string) bool{OtherDate: isDate, OtherReference: isReference, OtherRequest: func(s string) bool {
+		return isClaimed(s) && !isIllness(s) && slices.Contains(requested, s)
+	}}[detail]
+	slots := slices.DeleteFunc(c.slots(), func(s string) bool { return !has(s) || s == "dosis" })
+	slices.Sort(slots)
+	rng.Shuffle(len(slots), func(i, j int) { slots[i], slots[j] = slots[j], slots[i] })
+	for _, slot := range slots {
+		was := c.facts[slot]
+		if c.facts[slot] = c.newFact(rng, slot); detail == OtherDate {
+			c.facts[slot] = fact{day: was.day.AddDate(0, 0, -2-rng.IntN(60))}
+		}
+		if r.render().Text != f.Text {
+			return g.render(r), true
+		}
+		c.facts[slot] = was // this letter does not mention that fact
+	}
+	return Filing{}, false
 }
