@@ -97,8 +97,8 @@ func mix(h, word uint64) uint64 {
 // that of the other. Both are 0 where there is none.
 type moved struct{ left, right uint64 }
 
-// movedBetween returns the first of the anchors that two filings have in the same place, and that are
-// not the same. It is none that stands elsewhere in the other filing, or may be misread; where the
+// movedBetween returns the first two anchors that are not the same and stand in the same place of two
+// filings. One that stands elsewhere in the other filing, or may be misread, does not count; where the
 // texts are clean, no day is misread.
 func movedBetween(a, b *Fingerprint, clean bool) moved {
 	for i, j := 0, 0; i < len(a.places) && j < len(b.places); {

@@ -123,7 +123,7 @@ func (e *evidence) partiesVerdict() Verdict {
 
 // otherDefendant reports whether the defendants are two, and not one misread.
 func (e *evidence) otherDefendant() bool {
-	return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical())
+	return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical() || e.cosine >= cleanCosine)
 }
 
 // representOthers reports whether one letter was filed for two people, such as two

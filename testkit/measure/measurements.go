@@ -56,7 +56,7 @@ var measurements = []measurement{
 	{name: "duplicates", about: "pairs of held-out filings",
 		section: section{page: "quality", name: "dedup", keep: "original|strangers|precision|another|other name|earlier|identities"},
 		command: fixed("go", "run", "./testkit/quality/dedup")},
-	{name: "invariance", about: "verdicts on rewritings that change nothing and on changes that matter, -n of each kind", documents: 50,
+	{name: "invariance", about: "verdicts on rewritings that change nothing and on changes that matter, -n of each kind", documents: 75,
 		section: section{page: "quality", name: "invariance"},
 		command: func(o options) []string {
 			return []string{"go", "run", "./testkit/quality/invariance", "-n", strconv.Itoa(o.documents)}

@@ -1,7 +1,7 @@
 // Command invariance measures whether verdicts depend on what filings say, and on nothing else:
 // rewritings that change nothing keep a duplicate, and a detail that matters makes another case.
 //
-//	go run ./testkit/quality/invariance [-tuning] [-n 50] [-show 5] [-kind "no years"]
+//	go run ./testkit/quality/invariance [-tuning] [-n 75] [-show 5] [-kind "no years"]
 package main
 
 import (
@@ -22,7 +22,7 @@ import (
 
 func main() {
 	tuning := flag.Bool("tuning", false, "use the filings that the engine was tuned on")
-	n := flag.Int("n", 50, "papers of each kind")
+	n := flag.Int("n", 75, "papers of each kind")
 	show := flag.Int("show", 0, "print this many wrong verdicts of each kind")
 	kind := flag.String("kind", "", "measure this kind alone")
 	flag.Parse()
