@@ -43,7 +43,9 @@ typedef struct {
 	int xres, yres; /* pixels per inch; what the file says */
 	int on_side; /* displayed with width and height swapped */
 } bridge_picture;
-int bridge_open_pictures(bridge_doc *d, const char *path, int tiff, int *count);
+/* bridge_open_pictures opens the image file that takes length bytes from offset of the file at path, in place of
+   the one before; count is of its images. */
+int bridge_open_pictures(bridge_doc *d, const char *path, int64_t offset, size_t length, int tiff, int *count);
 int bridge_measure_picture(bridge_doc *d, int number, bridge_picture *picture);
 /* bridge_draw_picture draws a whole image onto the samples of a bridge_canvas. */
 int bridge_draw_picture(bridge_doc *d, int number, int width, int height, int colour, unsigned char *samples);

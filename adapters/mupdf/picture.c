@@ -5,18 +5,29 @@
 void fz_load_tiff_info_subimage(fz_context *ctx, const unsigned char *data, size_t length,
 	int *width, int *height, int *xres, int *yres, fz_colorspace **space, int number);
 
-int bridge_open_pictures(bridge_doc *d, const char *path, int tiff, int *count)
+int bridge_open_pictures(bridge_doc *d, const char *path, int64_t offset, size_t length, int tiff, int *count)
 {
 	fz_context *ctx = d->ctx;
+	fz_stream *file = NULL, *part = NULL;
+	fz_var(file);
+	fz_var(part);
+	fz_drop_buffer(ctx, d->file);
+	d->file = NULL;
 	fz_try(ctx) {
 		unsigned char *data;
-		d->file = fz_read_file(ctx, path);
+		file = fz_open_file(ctx, path);
+		part = fz_open_null_filter(ctx, file, length, offset);
+		d->file = fz_read_all(ctx, part, length);
 		d->tiff = tiff;
 		*count = 1;
 		if (tiff) {
 			size_t length = fz_buffer_storage(ctx, d->file, &data);
 			*count = fz_load_tiff_subimage_count(ctx, data, length);
 		}
+	}
+	fz_always(ctx) {
+		fz_drop_stream(ctx, part);
+		fz_drop_stream(ctx, file);
 	}
 	fz_catch(ctx)
 		return bridge_failed(d);

@@ -7,8 +7,11 @@ package mupdf
 import "C"
 
 import (
+	"archive/zip"
 	"fmt"
 	"image"
+	"io"
+	"os"
 	"strings"
 	"unsafe"
 
@@ -31,30 +34,123 @@ const (
 	usualSheet   = 11
 )
 
-// pictures is an image file: a page of its own, or several in a TIFF.
+// pictures is an image file or an album of them. An image is a page; a TIFF may have several.
 type pictures struct {
-	c     *C.bridge_doc
-	pages int
-	bound bool // into a PDF, by bind
+	c      *C.bridge_doc
+	path   string
+	files  []imageFile
+	loaded int // index of the file that c holds; -1 for none
+	pages  int
+	bound  bool // into a PDF, by bind
+}
+
+// imageFile is an image file within the file at the path of its pictures.
+type imageFile struct {
+	offset, length int64
+	tiff           bool
+	before, pages  int // pages of the files before it, and its own
 }
 
 var _ ports.TextWriter = (*pictures)(nil)
 
-// openPictures opens an image file. Faults: Unprocessable, with the codes
+// openPictures opens an image file or an album. Faults: Unprocessable, with the codes
 // image_damaged, image_too_large and, from the same Reader, too_many_pages.
 func openPictures(c *C.bridge_doc, path string, kind document.FileKind) (*pictures, error) {
-	p := &pictures{c: c}
-	name := C.CString(path)
-	defer C.free(unsafe.Pointer(name))
-	var tiff, pages C.int
-	if kind == document.TIFF {
-		tiff = 1
+	p := &pictures{c: c, path: path, loaded: -1}
+	var err error
+	if kind == document.Album {
+		p.files, err = albumFiles(path)
+	} else {
+		var info os.FileInfo
+		if info, err = os.Stat(path); err == nil {
+			p.files = []imageFile{{length: info.Size(), tiff: kind == document.TIFF}}
+		}
 	}
-	if C.bridge_open_pictures(c, name, tiff, &pages) == 0 || pages <= 0 || pages > maxClaimed {
-		return nil, imageDamaged(p.reason())
+	if err != nil {
+		return nil, imageDamaged(err)
 	}
-	p.pages = int(pages)
+	for i := range p.files {
+		f := &p.files[i]
+		f.before, f.pages = p.pages, 1
+		if f.tiff || len(p.files) == 1 {
+			// A damaged file of an album is a damaged page.
+			if err := p.load(i); err != nil && len(p.files) == 1 {
+				return nil, imageDamaged(err)
+			}
+		}
+		if p.pages += f.pages; p.pages > maxClaimed {
+			return nil, imageDamaged(fmt.Errorf("the file claims %d pages", p.pages))
+		}
+	}
 	return p, nil
+}
+
+// albumFiles returns the images of an album. It bounds what the archive claims.
+func albumFiles(path string) ([]imageFile, error) {
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	info, err := file.Stat()
+	if err != nil {
+		return nil, err
+	}
+	archive, err := zip.NewReader(file, info.Size())
+	if err != nil {
+		return nil, err
+	}
+	if n := len(archive.File); n == 0 || n > document.MaxImages {
+		return nil, fmt.Errorf("an album with %d images", n)
+	}
+	var files []imageFile
+	for _, entry := range archive.File {
+		offset, err := entry.DataOffset()
+		if err != nil {
+			return nil, err
+		}
+		length := int64(entry.CompressedSize64)
+		if entry.Method != zip.Store || length < 0 || offset > info.Size() || length > info.Size()-offset {
+			return nil, fmt.Errorf("%q is not an image of an album", entry.Name)
+		}
+		head, err := io.ReadAll(io.NewSectionReader(file, offset, min(length, document.HeadLength)))
+		if err != nil {
+			return nil, err
+		}
+		kind, _ := document.KindOf(head, entry.Name) // another kind is a page that cannot be read
+		files = append(files, imageFile{offset: offset, length: length, tiff: kind == document.TIFF})
+	}
+	return files, nil
+}
+
+// load brings a file into p.c and counts its pages.
+func (p *pictures) load(i int) error {
+	if p.loaded == i {
+		return nil
+	}
+	p.loaded = -1
+	f := &p.files[i]
+	name := C.CString(p.path)
+	defer C.free(unsafe.Pointer(name))
+	var pages C.int
+	if C.bridge_open_pictures(p.c, name, C.int64_t(f.offset), C.size_t(f.length), flag(f.tiff), &pages) == 0 {
+		return p.reason()
+	}
+	if pages <= 0 || pages > maxClaimed {
+		return fmt.Errorf("mupdf: the file claims %d images", int(pages))
+	}
+	f.pages, p.loaded = int(pages), i
+	return nil
+}
+
+// find loads the file of a page and returns the number of the page in it, from 0.
+func (p *pictures) find(page int) (C.int, error) {
+	for i := range p.files {
+		if f := &p.files[i]; page > f.before && page <= f.before+f.pages {
+			return C.int(page - 1 - f.before), p.load(i)
+		}
+	}
+	return 0, fmt.Errorf("page %d of %d does not exist", page, p.pages)
 }
 
 // Pages implements ports.PDFDocument.
@@ -100,8 +196,12 @@ func (p *pictures) render(page int, dpi float64, colour bool, canvas func(image.
 	if err != nil {
 		return fmt.Errorf("drawing page %d: %w", page, err)
 	}
+	number, err := p.find(page)
+	if err != nil {
+		return err
+	}
 	samples := canvas(image.Rect(0, 0, width, height))
-	if C.bridge_draw_picture(p.c, C.int(page-1), C.int(width), C.int(height), flag(colour), (*C.uchar)(&samples[0])) == 0 {
+	if C.bridge_draw_picture(p.c, number, C.int(width), C.int(height), flag(colour), (*C.uchar)(&samples[0])) == 0 {
 		if outOfMemory(p.reason()) {
 			return imageTooLarge(m.pixelsX, m.pixelsY)
 		}
@@ -124,7 +224,11 @@ func (p *pictures) bind() error {
 		if err != nil {
 			return err
 		}
-		if C.bridge_add_picture(p.c, C.int(page-1), C.float(m.width), C.float(m.height)) == 0 {
+		number, err := p.find(page)
+		if err != nil {
+			return err
+		}
+		if C.bridge_add_picture(p.c, number, C.float(m.width), C.float(m.height)) == 0 {
 			return fmt.Errorf("adding page %d to a PDF: %w", page, p.reason())
 		}
 	}
@@ -169,11 +273,12 @@ type pictureSize struct {
 }
 
 func (p *pictures) measure(page int) (m pictureSize, err error) {
-	if page < 1 || page > p.pages {
-		return m, fmt.Errorf("page %d of %d does not exist", page, p.pages)
+	number, err := p.find(page)
+	if err != nil {
+		return m, err
 	}
 	var found C.bridge_picture
-	if C.bridge_measure_picture(p.c, C.int(page-1), &found) == 0 || found.width <= 0 || found.height <= 0 {
+	if C.bridge_measure_picture(p.c, number, &found) == 0 || found.width <= 0 || found.height <= 0 {
 		return m, p.damaged()
 	}
 	m.pixelsX, m.pixelsY = int(found.width), int(found.height)

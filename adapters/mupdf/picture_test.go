@@ -1,6 +1,7 @@
 package mupdf
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/binary"
 	"errors"
@@ -147,6 +148,71 @@ func TestImagesAreDocuments(t *testing.T) {
 	}
 }
 
+// zipped returns files as an archive: stored, or compressed.
+func zipped(t *testing.T, method uint16, files ...[]byte) []byte {
+	t.Helper()
+	var b bytes.Buffer
+	archive := zip.NewWriter(&b)
+	for i, f := range files {
+		w, err := archive.CreateHeader(&zip.FileHeader{Name: document.AlbumEntry(i+1, document.JPEG), Method: method})
+		if err == nil {
+			_, err = w.Write(f)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := archive.Close(); err != nil {
+		t.Fatal(err)
+	}
+	return b.Bytes()
+}
+
+// The pages of an album are those of its images, in their order.
+func TestAlbumsAreDocuments(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.zip")
+	tiff := paper.TIFF([]*image.Gray{photo(850, 1100), photo(1100, 850)}, 100)
+	album := zipped(t, zip.Store, asPNG(t, photo(850, 1100), 100), tiff, []byte("II*\x00\x00\x00\x00\x00"), asJPEG(t, photo(850, 1100), 6))
+	if err := os.WriteFile(path, album, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := open(t, path)
+	want := []string{"upper left", "upper left", "upper left", "", "upper right"} // "" for the damaged one
+	if d.Pages() != len(want) {
+		t.Fatalf("%d pages", d.Pages())
+	}
+	widths := []float64{612, 612, 792, 0, 792}
+	for _, page := range []int{5, 1, 3, 2, 4} {
+		layer, err := d.Layer(page)
+		if want[page-1] == "" {
+			if _, drawing := d.Render(page, 50); err == nil || drawing == nil {
+				t.Errorf("page %d: %v, %v", page, err, drawing)
+			}
+			continue
+		}
+		if err != nil || math.Abs(layer.Width-widths[page-1]) > 8 {
+			t.Errorf("page %d: %g points wide, %v", page, layer.Width, err)
+		}
+		if img, err := d.Render(page, 100); err != nil || corner(img) != want[page-1] {
+			t.Errorf("page %d: %s, %v", page, corner(img), err)
+		}
+	}
+
+	made := filepath.Join(t.TempDir(), "b.pdf")
+	if err := os.WriteFile(path, zipped(t, zip.Store, asJPEG(t, photo(850, 1100), 6), tiff), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	to := open(t, path).(ports.TextWriter)
+	if err := to.Save(made); err != nil {
+		t.Fatal(err)
+	}
+	if d := open(t, made); d.Pages() != 3 {
+		t.Errorf("the PDF has %d pages", d.Pages())
+	} else if img, err := d.Render(1, 100); err != nil || corner(img) != "upper right" {
+		t.Errorf("page 1 of the PDF: %s, %v", corner(img), err)
+	}
+}
+
 func TestImagesThatCannotBeRead(t *testing.T) {
 	whole := asPNG(t, photo(850, 1100), 0)
 	large := bytes.Clone(whole)
@@ -161,6 +227,10 @@ func TestImagesThatCannotBeRead(t *testing.T) {
 		"more pixels than are decoded": {large, "image_too_large"},
 		"a TIFF without pages":         {[]byte("II*\x00\x00\x00\x00\x00"), "image_damaged"},
 		"a photo without its picture":  {asJPEG(t, photo(85, 110), 1)[:60], "image_damaged"},
+		"an album cut off":             {zipped(t, zip.Store, whole, whole)[:len(whole)], "image_damaged"},
+		"an album of nothing":          {zipped(t, zip.Store, []byte{}), "image_damaged"},
+		"an album of text":             {zipped(t, zip.Store, []byte("nada")), "image_damaged"},
+		"an album of too many images":  {zipped(t, zip.Store, make([][]byte, document.MaxImages+1)...), "image_damaged"},
 		"an image of a kind not read":  {[]byte("GIF89a"), "not_a_pdf"},
 	} {
 		path := filepath.Join(t.TempDir(), "a.png")

@@ -30,20 +30,23 @@ func (s *Stream) Resolve(ctx huma.Context) []error {
 }
 
 // Upload is the one file of a form (multipart/form-data, RFC 7578) on its way
-// in. It is read to its end like any io.Reader and never held in memory.
+// in, or one file after the other. It is read to its end like any io.Reader and
+// never held in memory.
 //
-// The end of the file is the end of the whole form: what is behind the file
-// is read before io.EOF is returned, and when something is wrong there, that
-// error is returned in its place. So anyone who stores the file keeps nothing of a
-// form that was cut off.
+// The end of the file is the end of the whole form: what is behind the file, up
+// to the next one, is read before io.EOF is returned, and when something is
+// wrong there, that error is returned in its place. So anyone who stores the
+// file keeps nothing of a form that was cut off.
 type Upload struct {
 	FileName string // as the client named it: clean it before use
 
-	field  string
-	parts  *multipart.Reader
-	part   *multipart.Part
-	fields map[string]string
-	end    error
+	field   string
+	several bool // files may follow
+	another bool // one follows
+	parts   *multipart.Reader
+	part    *multipart.Part
+	fields  map[string]string
+	end     error
 }
 
 var _ io.Reader = (*Upload)(nil)
@@ -84,6 +87,25 @@ func (s *Stream) Open(field string, limit int64) (*Upload, error) {
 	return u, nil
 }
 
+// OpenAll is Open for a form with several files in the field: Next continues with the next one.
+func (s *Stream) OpenAll(field string, limit int64) (*Upload, error) {
+	u, err := s.Open(field, limit)
+	if err == nil {
+		u.several = true
+	}
+	return u, err
+}
+
+// Next continues with the next file, once one has been read to its end. It returns false after the
+// last.
+func (u *Upload) Next() bool {
+	if !u.another {
+		return false
+	}
+	u.another, u.end = false, nil
+	return true
+}
+
 // Field returns a field of the form, "" when it was not sent. Those behind the
 // file are known once the file has been read.
 func (u *Upload) Field(name string) string { return u.fields[name] }
@@ -105,6 +127,10 @@ func (u *Upload) Read(p []byte) (int, error) {
 // finish reads what is behind the file; io.EOF says that all is well.
 func (u *Upload) finish() error {
 	err := u.advance()
+	if err == nil && u.several {
+		u.another = true
+		return io.EOF
+	}
 	if err == nil {
 		return fault.New(fault.Unprocessable, "several_files", "Llegaron varios archivos; envíe uno por petición.")
 	}
@@ -181,7 +207,18 @@ func (b *bounded) Read(p []byte) (int, error) {
 
 // FormBody describes a form with one file and fields beside it.
 func FormBody(file string, fields map[string]*huma.Schema) *huma.RequestBody {
-	properties := map[string]*huma.Schema{file: {Type: huma.TypeString, Format: "binary"}}
+	return formBody(file, &huma.Schema{Type: huma.TypeString, Format: "binary"}, fields)
+}
+
+// FormOfFiles describes a form with up to most files in one field.
+func FormOfFiles(field string, most int, fields map[string]*huma.Schema) *huma.RequestBody {
+	least := 1
+	files := &huma.Schema{Type: huma.TypeArray, MinItems: &least, MaxItems: &most, Items: &huma.Schema{Type: huma.TypeString, Format: "binary"}}
+	return formBody(field, files, fields)
+}
+
+func formBody(file string, content *huma.Schema, fields map[string]*huma.Schema) *huma.RequestBody {
+	properties := map[string]*huma.Schema{file: content}
 	for name, schema := range fields {
 		properties[name] = schema
 	}

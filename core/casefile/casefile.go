@@ -92,7 +92,7 @@ func New(documents []document.Document, stage Stage, made time.Time) (*File, err
 				f.CUI = cui
 			}
 		}
-		kind := document.KindByName(d.OriginalKey)
+		kind := document.KindOfOriginal(d.OriginalKey)
 		f.Entries = append(f.Entries, Entry{
 			Order: i + 1, Name: fileName(i+1, width, d) + kind.Extension(), Document: d, Kind: kind, First: page, Last: page + len(d.Pages) - 1,
 		})

@@ -2,6 +2,8 @@ package document
 
 import (
 	"bytes"
+	"encoding/binary"
+	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -18,7 +20,21 @@ const (
 	JPEG FileKind = "jpg"
 	PNG  FileKind = "png"
 	TIFF FileKind = "tif" // may have several pages
+
+	// Album is a zip archive of images, uncompressed, in the order of their pages. The service makes
+	// it of images that are uploaded together; see AlbumEntry.
+	Album FileKind = "zip"
 )
+
+// MaxImages bounds the images of an album.
+const MaxImages = 50
+
+// AlbumEntry returns the name of an image in an album; n counts from 1.
+func AlbumEntry(n int, kind FileKind) string {
+	return fmt.Sprintf("%s%02d%s", albumEntry, n, kind.Extension())
+}
+
+const albumEntry = "pagina-"
 
 // HeadLength is how many leading bytes of a file KindOf reads. The signature of a PDF may be
 // anywhere in them, as PDF readers commonly allow.
@@ -36,14 +52,30 @@ func (k FileKind) MediaType() string {
 		return "image/png"
 	case TIFF:
 		return "image/tiff"
+	case Album:
+		return "application/zip"
 	}
 	return "application/pdf"
 }
 
-// FileKinds lists the kinds.
-func FileKinds() []FileKind { return []FileKind{PDF, JPEG, PNG, TIFF} }
+// FileKinds lists the kinds that are read from files of users.
+func FileKinds() []FileKind { return append([]FileKind{PDF}, ImageKinds()...) }
 
-// KindByName returns the kind for the extension of a name or path, or "".
+// ImageKinds lists the kinds that an album holds.
+func ImageKinds() []FileKind { return []FileKind{JPEG, PNG, TIFF} }
+
+// OriginalKinds lists the kinds of stored originals.
+func OriginalKinds() []FileKind { return append(FileKinds(), Album) }
+
+// KindOfOriginal returns the kind of a stored original from its key, or "".
+func KindOfOriginal(key string) FileKind {
+	if extension(key) == string(Album) {
+		return Album
+	}
+	return KindByName(key)
+}
+
+// KindByName returns the kind of FileKinds for the extension of a name or path, or "".
 func KindByName(name string) FileKind {
 	switch extension(name) {
 	case "pdf":
@@ -76,11 +108,65 @@ func KindOf(head []byte, name string) (FileKind, error) {
 		return PNG, nil
 	case startsWith(head, "II*\x00"), startsWith(head, "MM\x00*"):
 		return TIFF, nil
+	case isAlbum(head):
+		return Album, nil
 	case bytes.Contains(head, []byte("%PDF-")):
 		return PDF, nil
 	}
 	is, advice := describe(head, extension(name))
 	return "", fault.New(fault.Unprocessable, "not_a_pdf", "El archivo "+is+": "+advice+" y vuelva a enviarlo.")
+}
+
+// AcceptedKind returns the kind of a file if its first bytes and the extension of its name are of
+// accepted kinds. Otherwise it returns fault.Unprocessable with code and a Spanish message.
+func AcceptedKind(head []byte, name string, accepted []FileKind, code string) (FileKind, error) {
+	kind, err := KindOf(head, name)
+	if f, ok := fault.As(err); ok && f.Code == "not_a_pdf" {
+		return "", fault.New(f.Kind, code, f.Message)
+	}
+	if err != nil {
+		return "", err
+	}
+	if !slices.Contains(accepted, kind) {
+		return "", fault.New(fault.Unprocessable, code, "El archivo es "+kind.described()+". "+elsewhere(kind))
+	}
+	if !slices.Contains(accepted, KindByName(name)) {
+		var endings []string
+		for _, k := range accepted {
+			endings = append(endings, k.Extension())
+		}
+		return "", fault.New(fault.Unprocessable, code, "El nombre del archivo no termina en "+strings.Join(endings, ", ")+
+			"; póngale el nombre que corresponde y vuelva a enviarlo.")
+	}
+	return kind, nil
+}
+
+func (k FileKind) described() string {
+	switch k {
+	case PDF:
+		return "un PDF"
+	case Album:
+		return "un archivo comprimido ZIP"
+	}
+	return "una imagen " + strings.ToUpper(string(k))
+}
+
+// elsewhere says how to send a file of a kind.
+func elsewhere(k FileKind) string {
+	switch k {
+	case PDF:
+		return "Envíelo con los demás PDF, uno por uno (POST /documents/process)."
+	case Album:
+		return "Ábralo, saque las imágenes que contiene y envíelas juntas (POST /documents/images)."
+	}
+	return "Envíe las fotografías de un mismo documento juntas, como imágenes (POST /documents/images), o guárdelas como PDF."
+}
+
+// isAlbum reports whether a file begins as an album does: a zip archive (APPNOTE.TXT, 4.3.7) whose
+// first entry is stored uncompressed and named by AlbumEntry.
+func isAlbum(head []byte) bool {
+	const method, name = 8, 30
+	return len(head) > name && startsWith(head, "PK\x03\x04") && binary.LittleEndian.Uint16(head[method:]) == 0 && startsWith(head[name:], albumEntry)
 }
 
 // signature is how an unsupported format begins.

@@ -38,6 +38,8 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{compound, "tutela", "", "es un documento de Office"},
 		{"PK\x03\x04\x14\x00\x00\x00\x00\x00" + strings.Repeat("\x00", 20) + "mimetypeapplication/vnd.oasis.opendocument.text", "a.odt", "", "es un documento de LibreOffice"},
 		{"PK\x03\x04\x14" + strings.Repeat("\x00", 25) + "a.pdf", "a.zip", "", "es un archivo comprimido ZIP: ábralo, saque los PDF"},
+		{"PK\x03\x04\x14\x00\x08\x00\x00\x00" + strings.Repeat("\x00", 20) + "pagina-01.jpg", "a.pdf", document.Album, ""},
+		{"PK\x03\x04\x14\x00\x08\x00\x08\x00" + strings.Repeat("\x00", 20) + "pagina-01.jpg", "a.zip", "", "es un archivo comprimido ZIP"},
 		{"Rar!\x1a\x07", "a.rar", "", "es un archivo comprimido RAR"},
 		{"{\\rtf1", "a.rtf", "", "es un documento RTF"},
 		{"\xef\xbb\xbf <!DOCTYPE HTML>", "a.htm", "", "es una página web"},
@@ -55,6 +57,32 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 	}
 }
 
+func TestAcceptedKind(t *testing.T) {
+	images := document.ImageKinds()
+	pdf := []document.FileKind{document.PDF}
+	for _, tc := range []struct {
+		head, name string
+		accepted   []document.FileKind
+		kind       document.FileKind
+		says       string // if it is not accepted
+	}{
+		{"%PDF-1.7", "a.PDF", pdf, document.PDF, ""},
+		{"%PDF-1.7", "a.jpg", pdf, "", "no termina en .pdf;"},
+		{"%PDF-1.7", "a.pdf", images, "", "es un PDF."},
+		{"\x89PNG\r\n\x1a\n", "a.pdf", pdf, "", "es una imagen PNG. Envíe las fotografías"},
+		{"\xff\xd8\xff", "a.jpg", pdf, "", "es una imagen JPG."},
+		{"\xff\xd8\xff", "a.png", images, document.JPEG, ""},
+		{"\xff\xd8\xff", "a.pdf", images, "", "no termina en .jpg, .png, .tif;"},
+		{"GIF89a", "a.gif", images, "", "es una imagen GIF"},
+	} {
+		kind, err := document.AcceptedKind([]byte(tc.head), tc.name, tc.accepted, "refused")
+		f, failed := fault.As(err)
+		if kind != tc.kind || failed == (tc.kind != "") || failed && (f.Code != "refused" || !strings.Contains(f.Message, tc.says)) {
+			t.Errorf("%.40q called %s: %q, %v; want %q, %q", tc.head, tc.name, kind, err, tc.kind, tc.says)
+		}
+	}
+}
+
 func TestKindByName(t *testing.T) {
 	for name, want := range map[string]document.FileKind{"a.pdf": document.PDF, "b/A.PDF": document.PDF, "a.jpg": document.JPEG, "a.JPEG": document.JPEG,
 		"a.png": document.PNG, "a.tif": document.TIFF, "a.Tiff": document.TIFF, "a.gif": "", "pdf": "", "a.pdf.exe": "", "": ""} {
@@ -62,8 +90,8 @@ func TestKindByName(t *testing.T) {
 			t.Errorf("%q: %q, want %q", name, got, want)
 		}
 	}
-	for _, k := range document.FileKinds() {
-		if document.KindByName("x"+k.Extension()) != k || !strings.Contains(k.MediaType(), "/") {
+	for _, k := range document.OriginalKinds() {
+		if document.KindOfOriginal("x"+k.Extension()) != k || !strings.Contains(k.MediaType(), "/") {
 			t.Errorf("%s: extension %s, media type %s", k, k.Extension(), k.MediaType())
 		}
 	}

@@ -1,19 +1,28 @@
 package document
 
 import (
+	"fmt"
 	"io"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/cotejo/cotejo/core/fault"
 )
 
-// Upload is an incoming file.
+// Upload is an incoming file, or several images that become one document.
 type Upload struct {
-	FileName string    // from the client; the service sanitises it
-	Content  io.Reader // read once, to its end
+	FileName string     // from the client; the service sanitises it
+	Content  io.Reader  // read once, to its end
+	Kinds    []FileKind // accepted; nil means FileKinds
+
+	// Images, if not nil, takes the place of FileName, Content and Kinds. It returns the images in
+	// their order, up to MaxImages, then io.EOF. The content of an image is read before the next
+	// call.
+	Images func() (Image, error)
 
 	// TypeName returns the type that the client sent (see ParseType). It is called after the end
-	// of Content, because the type may follow the file.
+	// of Content or Images, because the type may follow the file.
 	TypeName func() string
 
 	// Password is optional. It returns the password of the file, "" if there is none, and is
@@ -25,6 +34,18 @@ type Upload struct {
 	// Key is an optional idempotency key: the same key with the same file and type within a day
 	// creates nothing new.
 	Key string
+}
+
+// Image is an image of an upload.
+type Image struct {
+	FileName string
+	Content  io.Reader
+}
+
+// TooManyImages returns the fault of an upload with more than MaxImages.
+func TooManyImages() error {
+	return fault.New(fault.Unprocessable, "too_many_images",
+		fmt.Sprintf("Llegaron más de %d imágenes; un documento tiene como máximo esas. Guárdelas como un PDF y envíelo, o divídalas.", MaxImages))
 }
 
 // maxFileName bounds a file name in bytes, as file systems do.

@@ -145,6 +145,16 @@ func TestSubmitRefusesWithNothingKept(t *testing.T) {
 		{"the extension of another kind", nil, upload("a.txt", pdf, ""), fault.Unprocessable, "not_a_pdf"},
 		{"an image of another kind", nil, upload("a.gif", "GIF89a", ""), fault.Unprocessable, "not_a_pdf"},
 		{"no extension", nil, upload("a", pdf, ""), fault.Unprocessable, "not_a_pdf"},
+		{"no images", nil, photos(), fault.Unprocessable, "file_missing"},
+		{"a PDF among images", nil, photos("", "%PDF-1.7"), fault.Unprocessable, "not_an_image"},
+		{"images larger than the limit together", nil, photos(strings.Repeat("x", 500), strings.Repeat("x", 500)), fault.TooLarge, "upload_too_large"},
+		{"a type that is no slug, of images", nil, document.Upload{Images: photos("").Images, TypeName: func() string { return "<x>" }}, fault.Unprocessable, "invalid_document_type"},
+		{"images on a full disk", func(h *house) { h.space.free = 99 }, photos(""), fault.Unavailable, "disk_full"},
+		{"an image where a PDF is expected", nil, document.Upload{FileName: "a.pdf", Content: strings.NewReader("\x89PNG\r\n\x1a\n"),
+			Kinds: []document.FileKind{document.PDF}, TypeName: func() string { return "" }}, fault.Unprocessable, "not_a_pdf"},
+		{"an interrupted image", nil, document.Upload{Images: func() (document.Image, error) {
+			return document.Image{FileName: "a.jpg", Content: io.MultiReader(strings.NewReader(jpeg), iotest.ErrReader(io.ErrUnexpectedEOF))}, nil
+		}, TypeName: func() string { return "" }}, fault.Unprocessable, "upload_interrupted"},
 		{"a type that is no slug", nil, upload("a.pdf", pdf, "derecho de petición"), fault.Unprocessable, "invalid_document_type"},
 		{"a client that hangs up", nil, document.Upload{Content: io.MultiReader(strings.NewReader(pdf), iotest.ErrReader(io.ErrUnexpectedEOF)),
 			TypeName: func() string { return "" }}, fault.Unprocessable, "upload_interrupted"},

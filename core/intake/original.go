@@ -31,9 +31,9 @@ func (s *Service) Original(ctx context.Context, _ account.Actor, id string) (doc
 	if err != nil {
 		return document.Original{}, fmt.Errorf("opening the original: %w", err)
 	}
-	kind := document.KindByName(d.OriginalKey)
+	kind := document.KindOfOriginal(d.OriginalKey)
 	name := d.FileName
-	if document.KindByName(name) != kind {
+	if document.KindOfOriginal(name) != kind {
 		name += kind.Extension()
 	}
 	return document.Original{FileName: name, Kind: kind, SHA256: d.SHA256, Size: size, Content: content}, nil

@@ -101,8 +101,7 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		Priority:   u.Priority,
 		CreatedAt:  now,
 	}
-	content := newUpload(u.Content, s.opts.MaxUploadBytes)
-	kind, err := content.sniff(task.FileName)
+	content, kind, err := s.open(u, task.FileName)
 	if err != nil {
 		return document.Task{}, err
 	}
@@ -112,6 +111,9 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		return document.Task{}, content.explain(err)
 	}
 	defer local.remove()
+	if content.album != nil {
+		task.FileName = content.album.fileName()
+	}
 	task.Size = content.n
 	task.SHA256 = content.digest()
 
@@ -123,6 +125,36 @@ func (s *Service) receive(ctx context.Context, by account.Actor, u document.Uplo
 		return document.Task{}, err
 	}
 	return task, nil
+}
+
+// open returns the content of an upload and its kind.
+func (s *Service) open(u document.Upload, name string) (*upload, document.FileKind, error) {
+	if u.Images != nil {
+		a := newAlbum(u.Images)
+		content := newUpload(a, s.opts.MaxUploadBytes)
+		content.album = a
+		return content, document.Album, nil
+	}
+	content := newUpload(u.Content, s.opts.MaxUploadBytes)
+	kinds := u.Kinds
+	if kinds == nil {
+		kinds = document.FileKinds()
+	}
+	kind, err := sniff(content.r, name, kinds, "not_a_pdf")
+	if err != nil {
+		content.err = err
+		return nil, "", content.explain(err)
+	}
+	return content, kind, nil
+}
+
+// sniff returns the kind of a file, which must be one of accepted; see document.AcceptedKind.
+func sniff(r *bufio.Reader, name string, accepted []document.FileKind, code string) (document.FileKind, error) {
+	head, err := r.Peek(document.HeadLength)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return "", err
+	}
+	return document.AcceptedKind(head, name, accepted, code)
 }
 
 // admit checks the fields of an upload and the number of its pages.
@@ -262,7 +294,8 @@ type upload struct {
 	limit int64
 	sum   hash.Hash
 	n     int64
-	err   error // why reading stopped, if it was not the end
+	err   error  // why reading stopped, if it was not the end
+	album *album // what is read; nil for a single file
 }
 
 func newUpload(content io.Reader, limit int64) *upload {
@@ -271,21 +304,6 @@ func newUpload(content io.Reader, limit int64) *upload {
 
 // digest returns the SHA-256 of what was read.
 func (u *upload) digest() string { return hex.EncodeToString(u.sum.Sum(nil)) }
-
-// sniff returns the kind of a file from its first bytes. The name must have a known extension.
-func (u *upload) sniff(name string) (document.FileKind, error) {
-	head, err := u.r.Peek(document.HeadLength)
-	if err != nil && !errors.Is(err, io.EOF) {
-		u.err = err
-		return "", u.explain(err)
-	}
-	kind, err := document.KindOf(head, name)
-	if err == nil && document.KindByName(name) == "" {
-		err = fault.New(fault.Unprocessable, "not_a_pdf",
-			"El nombre del archivo no termina en .pdf, .jpg, .png ni .tif; póngale el nombre que corresponde y vuelva a enviarlo.")
-	}
-	return kind, err
-}
 
 func (u *upload) Read(p []byte) (int, error) {
 	n, err := u.r.Read(p)

@@ -1,9 +1,11 @@
 package blackbox
 
 import (
+	"archive/zip"
 	"bytes"
 	"errors"
 	"fmt"
+	"hash/crc32"
 	"image"
 	"image/jpeg"
 	"image/png"
@@ -174,10 +176,10 @@ func TestUnreadPagesAreToldUntilSomebodyLooks(t *testing.T) {
 	}
 }
 
-// Images are read like scans, served as they came, and their pages are drawn.
+// Images that are sent together are read like the pages of a scan, and can be downloaded and drawn.
 func TestImagesAreReadLikeScans(t *testing.T) {
 	t.Parallel()
-	p := start(t, t.TempDir())
+	p := start(t, t.TempDir(), "SVC_MAX_PAGES=4")
 	c := login(t, p, p.Password)
 	filing := filings.New(22, filings.Options{}).Short()
 	pages, err := paper.ScanImages(filing, paper.Options{}, paper.Clean, 1)
@@ -188,37 +190,54 @@ func TestImagesAreReadLikeScans(t *testing.T) {
 	if err := errors.Join(jpeg.Encode(&photo, pages[0], nil), png.Encode(&drawing, pages[0])); err != nil {
 		t.Fatal(err)
 	}
-	for _, tc := range []struct {
-		sent, saved, mediaType string
-		content                []byte
-		pages                  int
-	}{
-		{"foto.JPG", "foto.JPG", "image/jpeg", photo.Bytes(), 1},
-		{"foto.png", "foto.png", "image/png", drawing.Bytes(), 1},
-		{"fax.tiff", "fax.tiff", "image/tiff", paper.TIFF([]*image.Gray{pages[0], pages[0]}, paper.Clean.DPI), 2},
-		{"no es.pdf", "no es.pdf.png", "image/png", drawing.Bytes(), 1},
-	} {
-		t.Run(tc.sent, func(t *testing.T) {
-			id, err := c.Upload(t.Context(), tc.sent, tc.content, "")
-			if err != nil {
-				t.Fatal(err)
-			}
-			task := ended(t, c, id)
-			if task.Status != "completed" || task.Result.Pages != tc.pages || task.Result.Plaintiff == "" || task.Result.NeedsReview {
-				t.Fatalf("%+v, %+v", task, task.Result)
-			}
-			res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID+"/original", "", nil)
-			if err != nil || res.Header.Get("Content-Type") != tc.mediaType || !bytes.Equal(res.Body, tc.content) ||
-				!strings.Contains(res.Header.Get("Content-Disposition"), `"`+tc.saved+`"`) {
-				t.Errorf("the original: %v, %d bytes, %v", res.Header, len(res.Body), err)
-			}
-			res, err = c.Do(t.Context(), "GET", fmt.Sprintf("/documents/%s/pages/%d", task.Result.ID, tc.pages), "", nil)
-			if err != nil || res.Status != 200 {
-				t.Fatalf("its page: %d %s, %v", res.Status, res.Body, err)
-			}
-			if drawn, err := png.Decode(bytes.NewReader(res.Body)); err != nil || drawn.Bounds().Dx() < 600 {
-				t.Errorf("its page: %v", err)
-			}
-		})
+	fax := paper.TIFF([]*image.Gray{pages[0], pages[0]}, paper.Clean.DPI)
+	sent := []service.File{{Name: "foto 1.JPG", Content: photo.Bytes()}, {Name: "fax.tiff", Content: fax}, {Name: "foto 2.png", Content: drawing.Bytes()}}
+	id, err := c.UploadImages(t.Context(), sent...)
+	if err != nil {
+		t.Fatal(err)
 	}
+	task := ended(t, c, id)
+	if task.Status != "completed" || task.Result.Pages != 4 || task.Result.Plaintiff == "" || task.Result.NeedsReview || task.Result.FileName != "foto 1.zip" {
+		t.Fatalf("%+v, %+v", task, task.Result)
+	}
+	res, err := c.Do(t.Context(), "GET", "/documents/"+task.Result.ID+"/original", "", nil)
+	if err != nil || res.Header.Get("Content-Type") != "application/zip" || !strings.Contains(res.Header.Get("Content-Disposition"), `"foto 1.zip"`) {
+		t.Errorf("the original: %v, %d bytes, %v", res.Header, len(res.Body), err)
+	}
+	archive, err := zip.NewReader(bytes.NewReader(res.Body), int64(len(res.Body)))
+	if err != nil || len(archive.File) != len(sent) {
+		t.Fatalf("the original: %d bytes, %v", len(res.Body), err)
+	}
+	for i, entry := range archive.File {
+		if entry.CRC32 != crc32.ChecksumIEEE(sent[i].Content) {
+			t.Errorf("%s is not %s", entry.Name, sent[i].Name)
+		}
+	}
+	for number := 1; number <= 4; number++ {
+		res, err = c.Do(t.Context(), "GET", fmt.Sprintf("/documents/%s/pages/%d", task.Result.ID, number), "", nil)
+		if err != nil || res.Status != 200 {
+			t.Fatalf("page %d: %d %s, %v", number, res.Status, res.Body, err)
+		}
+		if drawn, err := png.Decode(bytes.NewReader(res.Body)); err != nil || drawn.Bounds().Dx() < 600 {
+			t.Errorf("page %d: %v", number, err)
+		}
+	}
+
+	refused := func(rule, code string, err error) {
+		t.Helper()
+		var r *service.Refused
+		if !errors.As(err, &r) || r.Response.Status != 422 || !bytes.Contains(r.Response.Body, []byte(`"`+code+`"`)) {
+			t.Errorf("%s: %v", rule, err)
+		}
+	}
+	_, err = c.UploadImages(t.Context(), append(sent, sent[0])...)
+	refused("five pages", "too_many_pages", err)
+	_, err = c.UploadImages(t.Context(), service.File{Name: "a.jpg", Content: locked(t, "", "PDF")})
+	refused("a PDF", "not_an_image", err)
+	for _, name := range []string{"foto.jpg", "foto.pdf"} {
+		_, err = c.Upload(t.Context(), name, photo.Bytes(), "")
+		refused(name, "not_a_pdf", err)
+	}
+	_, err = c.Upload(t.Context(), "tutela.jpg", locked(t, "", "PDF"), "")
+	refused("a PDF called .jpg", "not_a_pdf", err)
 }

@@ -144,18 +144,36 @@ func (c *Client) Upload(ctx context.Context, name string, pdf []byte, docType st
 
 // UploadWith is Upload with any fields beside the file.
 func (c *Client) UploadWith(ctx context.Context, name string, pdf []byte, fields map[string]string) (string, error) {
+	return c.send(ctx, "/documents/process", "file", []File{{name, pdf}}, fields)
+}
+
+// File is a file to upload.
+type File struct {
+	Name    string
+	Content []byte
+}
+
+// UploadImages sends images that become one document.
+func (c *Client) UploadImages(ctx context.Context, images ...File) (string, error) {
+	return c.send(ctx, "/documents/images", "files", images, nil)
+}
+
+// send sends files as parts of that name and returns the accepted task's ID.
+func (c *Client) send(ctx context.Context, path, part string, files []File, fields map[string]string) (string, error) {
 	var body bytes.Buffer
 	form := multipart.NewWriter(&body)
-	part, err := form.CreateFormFile("file", name)
-	if err != nil {
-		return "", err
+	for _, f := range files {
+		to, err := form.CreateFormFile(part, f.Name)
+		if err != nil {
+			return "", err
+		}
+		_, _ = to.Write(f.Content)
 	}
-	_, _ = part.Write(pdf)
 	for field, value := range fields {
 		_ = form.WriteField(field, value)
 	}
 	_ = form.Close()
-	res, err := c.Do(ctx, http.MethodPost, "/documents/process", form.FormDataContentType(), &body)
+	res, err := c.Do(ctx, http.MethodPost, path, form.FormDataContentType(), &body)
 	if err != nil {
 		return "", err
 	}

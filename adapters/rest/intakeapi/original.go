@@ -11,7 +11,7 @@ import (
 var pngType, jpegType = document.PNG.MediaType(), document.JPEG.MediaType()
 
 func originalTypes() (types []string) {
-	for _, k := range document.FileKinds() {
+	for _, k := range document.OriginalKinds() {
 		types = append(types, k.MediaType())
 	}
 	return types

@@ -4,12 +4,14 @@
 package intakeapi
 
 import (
+	"fmt"
 	"net/http"
 	"time"
 
 	"github.com/danielgtaylor/huma/v2"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -112,10 +114,15 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 	h.registerUsers()
 
 	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
-		Summary: "Enviar un PDF, o una imagen JPG, PNG o TIFF, para leerlo, extraer sus datos y buscar duplicados",
+		Summary: "Enviar un PDF para leerlo, extraer sus datos y buscar duplicados",
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
 		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
+	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/images", ID: "processImages", Tag: "Documentos",
+		Summary: fmt.Sprintf("Enviar hasta %d imágenes JPG, PNG o TIFF, que se vuelven un documento: sus páginas, en ese orden", document.MaxImages),
+		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
+		Timeout: uploadTimeout,
+		Body:    rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
 	rest.HandleEvents(api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
 		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",

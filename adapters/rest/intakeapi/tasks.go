@@ -2,6 +2,7 @@ package intakeapi
 
 import (
 	"context"
+	"io"
 	"net/url"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -51,8 +52,32 @@ func (h *handlers) process(ctx context.Context, in *processInput) (*processOutpu
 	task, err := h.Intake.Submit(ctx, rest.Actor(ctx), document.Upload{
 		FileName: upload.FileName,
 		Content:  upload,
+		Kinds:    []document.FileKind{document.PDF},
 		TypeName: func() string { return upload.Field("doc_type") },
 		Password: func() string { return upload.Field("password") },
+		Key:      in.Key,
+	})
+	if err != nil {
+		return nil, err
+	}
+	return h.accepted(task), nil
+}
+
+func (h *handlers) images(ctx context.Context, in *processInput) (*processOutput, error) {
+	upload, err := in.OpenAll("files", h.MaxUploadBytes)
+	if err != nil {
+		return nil, err
+	}
+	begun := false
+	task, err := h.Intake.Submit(ctx, rest.Actor(ctx), document.Upload{
+		Images: func() (document.Image, error) {
+			if begun && !upload.Next() {
+				return document.Image{}, io.EOF
+			}
+			begun = true
+			return document.Image{FileName: upload.FileName, Content: upload}, nil
+		},
+		TypeName: func() string { return upload.Field("doc_type") },
 		Key:      in.Key,
 	})
 	if err != nil {

@@ -297,6 +297,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/documents/images": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Enviar hasta 50 imágenes JPG, PNG o TIFF, que se vuelven un documento: sus páginas, en ese orden */
+        post: operations["processImages"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/documents/manual": {
         parameters: {
             query?: never;
@@ -323,7 +340,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Enviar un PDF, o una imagen JPG, PNG o TIFF, para leerlo, extraer sus datos y buscar duplicados */
+        /** Enviar un PDF para leerlo, extraer sus datos y buscar duplicados */
         post: operations["process"];
         delete?: never;
         options?: never;
@@ -4311,6 +4328,105 @@ export interface operations {
             };
         };
     };
+    processImages: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description La misma clave con el mismo cuerpo, en 24 horas, no hace nada nuevo y recibe la misma respuesta; con otro cuerpo, 422 */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "multipart/form-data": {
+                    /**
+                     * @description tutela, habeas_corpus, habeas_data, derecho_peticion, demanda, impugnacion, desacato, sentencia, otro
+                     * @default tutela
+                     */
+                    doc_type?: string;
+                    files: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Recibido: se hará */
+            202: {
+                headers: {
+                    Location?: string;
+                    "Retry-After"?: number;
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProcessResponse"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Contenido demasiado grande */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
     manual: {
         parameters: {
             query?: never;
@@ -5311,6 +5427,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/zip": string;
                     "image/jpeg": string;
                     "image/png": string;
                     "image/tiff": string;
@@ -5323,6 +5440,7 @@ export interface operations {
                 };
                 content: {
                     "application/pdf": string;
+                    "application/zip": string;
                     "image/jpeg": string;
                     "image/png": string;
                     "image/tiff": string;

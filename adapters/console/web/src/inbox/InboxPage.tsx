@@ -125,6 +125,9 @@ function AddFiles() {
   useKeys([{ chord: 'n', does: words.add, run: () => input.current?.click() }]);
   return (
     <Group gap="xs">
+      <Text size="xs" c="dimmed" maw={300} visibleFrom="md">
+        {words.together}
+      </Text>
       <NativeSelect aria-label={words.arriveAs} value={kind} onChange={(e) => setKind(e.currentTarget.value)} data={kinds.choices} />
       <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
         {words.add}

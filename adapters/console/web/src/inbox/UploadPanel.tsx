@@ -8,7 +8,7 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import { useProgressWords } from './progress';
 import classes from './UploadPanel.module.css';
-import { clearEnded, ended, retry, stillSending, type Upload, useUploads } from './uploads';
+import { clearEnded, ended, retry, sizeOf, stillSending, type Upload, useUploads } from './uploads';
 
 /** The files that were sent from this page, each with how far it is. */
 export function UploadPanel() {
@@ -52,16 +52,18 @@ function UploadRow({ upload: u }: { upload: Upload }) {
   const { percent, size } = useFormat();
   const progress = useProgressWords();
   const failed = u.state === 'refused' || u.reading?.status === 'failed';
-  const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : u.file.size > 0 ? u.sent / u.file.size : 0;
+  const total = sizeOf(u);
+  const name = u.files.length === 1 ? u.files[0]!.name : words.images(u.files[0]!.name, u.files.length);
+  const share = u.state === 'accepted' ? (u.reading?.progress ?? 0) : total > 0 ? u.sent / total : 0;
   const says =
     u.state === 'waiting' ? words.waiting : u.state === 'sending' ? words.sending(percent(share)) : u.state === 'refused' ? (u.problem ?? words.broken) : progress(u.reading!);
   return (
     <li className={classes.row}>
-      <Text size="sm" truncate title={u.file.name}>
-        {u.file.name}
+      <Text size="sm" truncate title={name}>
+        {name}
       </Text>
       <Text size="xs" c="dimmed">
-        {size(u.file.size)}
+        {size(total)}
       </Text>
       {failed || u.documentID ? (
         <Group gap={6} wrap="nowrap" c={failed ? 'var(--cotejo-different)' : 'var(--cotejo-same)'} className={classes.outcome}>
@@ -72,7 +74,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
         </Group>
       ) : (
         <Group gap="xs" wrap="nowrap" className={classes.outcome}>
-          <Progress value={share * 100} aria-label={`${u.file.name}: ${says}`} color={u.state === 'accepted' ? 'teal' : 'indigo'} flex="0 0 140px" transitionDuration={200} />
+          <Progress value={share * 100} aria-label={`${name}: ${says}`} color={u.state === 'accepted' ? 'teal' : 'indigo'} flex="0 0 140px" transitionDuration={200} />
           <Text size="xs" className={classes.says}>
             {says}
           </Text>
@@ -84,7 +86,7 @@ function UploadRow({ upload: u }: { upload: Upload }) {
             {words.review}
           </Anchor>
         )}
-        {failed && (needsPassword.includes(u.reading?.error_code ?? '') ? <PasswordRetry id={u.id} name={u.file.name} /> : <RetryButton id={u.id} name={u.file.name} />)}
+        {failed && (needsPassword.includes(u.reading?.error_code ?? '') ? <PasswordRetry id={u.id} name={name} /> : <RetryButton id={u.id} name={name} />)}
       </div>
     </li>
   );

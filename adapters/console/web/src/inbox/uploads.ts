@@ -3,13 +3,15 @@ import { answer, intake } from '../api/client';
 import { listen, type TaskEvent } from '../api/events';
 import { isProblem } from '../api/problem';
 import { upload } from '../api/upload';
+import { documents, isImage } from './documents';
 
 type Reading = Pick<TaskEvent, 'task_id' | 'status' | 'stage' | 'progress' | 'pages_done' | 'pages_total' | 'error' | 'error_code'>;
 
-/** A file on its way: sent first, then read. */
+/** A document on its way: sent first, then read. */
 export type Upload = {
   id: string;
-  file: File;
+  /** One file, or images that become one document. */
+  files: File[];
   sent: number; // bytes
   state: 'waiting' | 'sending' | 'accepted' | 'refused';
   /** Why it was refused; undefined when the connection broke. */
@@ -18,6 +20,8 @@ export type Upload = {
   /** Of the document that it has become. */
   documentID?: string;
 };
+
+export const sizeOf = (u: Upload): number => u.files.reduce((sum, f) => sum + f.size, 0);
 
 const atOnce = 3;
 const askEvery = 4000; // milliseconds
@@ -49,15 +53,17 @@ async function send(entry: Entry) {
   const form = new FormData();
   form.append('doc_type', entry.kind);
   if (entry.password) form.append('password', entry.password);
-  form.append('file', entry.file);
+  const images = isImage(entry.files[0]!);
+  for (const file of entry.files) form.append(images ? 'files' : 'file', file);
+  const total = sizeOf(entry);
   try {
-    const { data } = await upload<{ data: { task_id: string; status: Reading['status'] } }>('/api/v1/documents/process', form, {
+    const { data } = await upload<{ data: { task_id: string; status: Reading['status'] } }>(images ? '/api/v1/documents/images' : '/api/v1/documents/process', form, {
       key: entry.id,
-      onProgress: (sent) => change(entry.id, { sent: Math.min(sent, entry.file.size) }),
+      onProgress: (sent) => change(entry.id, { sent: Math.min(sent, total) }),
     });
     change(entry.id, {
       state: 'accepted',
-      sent: entry.file.size,
+      sent: total,
       reading: { ...data, stage: 'queued', progress: 0, pages_done: 0, pages_total: 0, error: null, error_code: null },
     });
     watch();
@@ -97,7 +103,7 @@ async function ask() {
 }
 
 export function addFiles(files: Iterable<File>, kind: string) {
-  replace([...entries, ...[...files].map((file): Entry => ({ id: crypto.randomUUID(), file, kind, sent: 0, state: 'waiting' }))]);
+  replace([...entries, ...documents([...files]).map((files): Entry => ({ id: crypto.randomUUID(), files, kind, sent: 0, state: 'waiting' }))]);
   pump();
 }
 

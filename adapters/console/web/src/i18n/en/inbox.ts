@@ -54,6 +54,8 @@ export const inbox: typeof es = {
   add: 'Add files',
   arriveAs: 'Kind of these documents',
   drop: (kind) => `Drop the files to have them read (${kind})`,
+  together: 'Each PDF is a document. Photographs that you choose together are one, in the order of their names.',
+  images: (first, n) => `${first} and ${n - 1} more (${n} images, one document)`,
   uploads: 'Files sent',
   uploadsDone: (done, of) => `${done} of ${of} ${of === 1 ? 'file' : 'files'} read`,
   uploadsFailed: (n) => `${n} failed`,

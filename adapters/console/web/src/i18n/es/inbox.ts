@@ -52,6 +52,8 @@ export const inbox = {
   add: 'Agregar archivos',
   arriveAs: 'Qué tipo de escritos son',
   drop: (kind: string) => `Suelte los archivos para leerlos (${kind})`,
+  together: 'Cada PDF es un documento. Las fotografías que elija juntas son uno solo, en el orden de sus nombres.',
+  images: (first: string, n: number) => `${first} y ${n - 1} más (${n} imágenes, un documento)`,
   uploads: 'Archivos enviados',
   uploadsDone: (done: number, of: number) => `${done} de ${of} ${of === 1 ? 'archivo leído' : 'archivos leídos'}`,
   uploadsFailed: (n: number) => (n === 1 ? '1 falló' : `${n} fallaron`),
