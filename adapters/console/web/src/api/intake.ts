@@ -1654,8 +1654,8 @@ export interface components {
             header_row: number;
             /** @description Encabezados que no se entienden: nada de esas columnas se importó */
             ignored_columns: string[];
-            /** @description Hojas con encabezados que no se leyeron, desde 1: solo se lee la primera */
-            ignored_sheets: number[];
+            /** @description Hojas con filas que no se leyeron: las ocultas y las que no tienen los encabezados necesarios */
+            ignored_sheets: string[];
             /**
              * Format: int64
              * @description Documentos nuevos
@@ -1669,11 +1669,13 @@ export interface components {
             problem: string;
             /**
              * Format: int64
-             * @description Hoja que se leyó, desde 1
+             * @description Primera hoja que se leyó, desde 1
              */
             sheet: number;
             /** @description Cómo se entendió cada columna, las primeras 200 */
             sheet_columns: components["schemas"]["SheetColumn"][];
+            /** @description Hojas que se leyeron */
+            sheets: components["schemas"]["TakenSheet"][];
             /**
              * Format: int64
              * @description Documentos conocidos que quedaron como estaban
@@ -2222,12 +2224,16 @@ export interface components {
         RowError: {
             /** @example demandante */
             column: string;
+            /** @description El encabezado de esa columna en la hoja; vacío si no la tiene */
+            header: string;
             message: string;
             /**
              * Format: int64
              * @description Como la muestra Excel
              */
             row: number;
+            /** @description Nombre de la hoja */
+            sheet: string;
             /** @description Lo que hay ahí, acortado */
             value: string;
         } & {
@@ -2351,6 +2357,19 @@ export interface components {
             radicado: string;
             /** @enum {string} */
             status: "processed" | "manual_entry" | "imported" | "validated";
+        } & {
+            [key: string]: unknown;
+        };
+        TakenSheet: {
+            /** @description Lo que el nombre de la hoja dice que son sus filas; vacío si lo dice una columna, o nada */
+            document_type: string;
+            /** @example DESACATOS */
+            name: string;
+            /**
+             * Format: int64
+             * @description Debajo de los encabezados
+             */
+            rows: number;
         } & {
             [key: string]: unknown;
         };
