@@ -5,6 +5,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 )
 
@@ -24,6 +25,7 @@ func LanguageData() []string {
 type folder struct {
 	path string
 	lock *os.File
+	use  *sync.Mutex // take and remove: a file that comes while it is removed would stay behind
 }
 
 const folderName = "cotejo-reader-*"
@@ -37,7 +39,7 @@ func makeFolder(parent string) (folder, error) {
 		}
 		lock, err := lockFolder(path)
 		if err == nil {
-			f := folder{path, lock}
+			f := folder{path, lock, &sync.Mutex{}}
 			if err = errors.Join(os.Mkdir(f.input(), 0o700), os.Mkdir(f.temporary(), 0o700)); err == nil {
 				return f, nil
 			}
@@ -75,6 +77,8 @@ func (f folder) take(path string) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	f.use.Lock()
+	defer f.use.Unlock()
 	to := filepath.Join(f.input(), filepath.Base(path))
 	if os.Link(real, to) == nil {
 		return to, nil
@@ -126,6 +130,8 @@ func (f folder) empty() {
 }
 
 func (f folder) remove() {
+	f.use.Lock()
+	defer f.use.Unlock()
 	os.RemoveAll(f.path)
 	f.lock.Close()
 }
@@ -144,7 +150,7 @@ func removeAbandoned(parent string) {
 			continue
 		}
 		if lock, err := lockFolder(path); err == nil {
-			folder{path, lock}.remove()
+			folder{path, lock, &sync.Mutex{}}.remove()
 		}
 	}
 }
