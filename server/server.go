@@ -36,7 +36,8 @@ import (
 // Options say how a service is run.
 type Options struct {
 	// Settings are those of .env.example by name. Nothing else is read: neither
-	// the environment nor a file. SVC_HOST and the like mean nothing here.
+	// the environment nor a file. An unknown name is an error, one of the other
+	// service is not. SVC_HOST and the like mean nothing here.
 	Settings map[string]string
 	// Folder is what relative paths in the settings are relative to; the working
 	// folder by default.
@@ -75,6 +76,9 @@ type Service struct {
 // Intake starts the service that takes filings in, reads them and finds
 // duplicates, and works its queue. It ends when ctx ends or Close is called.
 func Intake(ctx context.Context, o Options) (*Service, error) {
+	if err := config.CheckNames(o.Settings); err != nil {
+		return nil, err
+	}
 	loaded, err := config.Load(o.sources())
 	if err != nil {
 		return nil, err
@@ -96,6 +100,9 @@ func Intake(ctx context.Context, o Options) (*Service, error) {
 // Notify starts the service that keeps the register of notifications. It ends as
 // Intake does.
 func Notify(ctx context.Context, o Options) (*Service, error) {
+	if err := config.CheckNames(o.Settings); err != nil {
+		return nil, err
+	}
 	loaded, err := config.LoadNotify(o.sources())
 	if err != nil {
 		return nil, err

@@ -151,6 +151,14 @@ func TestStartRefuses(t *testing.T) {
 	if _, err := Intake(t.Context(), Options{Folder: t.TempDir(), Logger: quiet(), Settings: map[string]string{"SVC_OCR_WORKERS": "muchos"}}); !errors.As(err, &faults) {
 		t.Errorf("a setting at fault: %v", err)
 	}
+	for name, start := range map[string]func(context.Context, Options) (*Service, error){"intake": Intake, "notify": Notify} {
+		for setting, near := range map[string]string{"SVC_MAX_UPLOAD_MB": "SVC_MAX_UPLOAD_SIZE_MB", "svc_port": "SVC_PORT", "DATABASE_PATH": "", "COTEJO_CONFIG": ""} {
+			_, err := start(t.Context(), Options{Folder: t.TempDir(), Logger: quiet(), Settings: map[string]string{setting: "1"}})
+			if err == nil || !strings.Contains(err.Error(), setting+": no es un ajuste conocido") || !strings.Contains(err.Error(), near) {
+				t.Errorf("%s with %s: %v", name, setting, err)
+			}
+		}
+	}
 	folder := t.TempDir()
 	if err := os.WriteFile(filepath.Join(folder, ".env"), []byte("SVC_OCR_WORKERS=muchos\n"), 0o600); err != nil {
 		t.Fatal(err)

@@ -17,7 +17,7 @@ func translate(err error) error {
 	}
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fault.Wrap(err, fault.NotFound, "backup_not_found", "No existe ese archivo o su carpeta; revise la ruta de la copia.")
+		return fault.Wrap(err, fault.NotFound, "backup_not_found", "No existe la carpeta de la copia; créela o revise la ruta.")
 	case errors.Is(err, fs.ErrPermission):
 		return fault.Wrap(err, fault.Forbidden, "backup_forbidden", "No hay permiso para usar el archivo de la copia o su carpeta.")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):

@@ -7,14 +7,36 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/fault"
 )
 
 // maxManifest bounds the manifest: some ten million originals.
 const maxManifest = 2 << 30
+
+// Check returns the fault of a backup that is not there or cannot be opened: NotFound or Forbidden.
+func Check(path string) error {
+	f, err := open(path)
+	if err != nil {
+		return err
+	}
+	return f.Close()
+}
+
+func open(path string) (*os.File, error) {
+	f, err := os.Open(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil, fault.Wrap(err, fault.NotFound, "backup_not_found",
+			fmt.Sprintf("No existe la copia %s; revise la ruta. Las copias se hacen con «cotejo backup ARCHIVO.tar».", path))
+	}
+	return f, translate(err)
+}
 
 // Read reads a whole backup and hands each file but the manifest to visit,
 // which may leave some of it unread. It returns the manifest when all that it
@@ -22,9 +44,9 @@ const maxManifest = 2 << 30
 // Forbidden, Unprocessable (damaged, incomplete, no backup at all). What visit
 // was handed is good only if Read returns no error.
 func Read(ctx context.Context, from string, visit func(name string, size int64, r io.Reader) error) (Manifest, error) {
-	f, err := os.Open(from)
+	f, err := open(from)
 	if err != nil {
-		return Manifest{}, translate(err)
+		return Manifest{}, err
 	}
 	defer f.Close()
 	if info, err := f.Stat(); err == nil && !info.Mode().IsRegular() {

@@ -162,7 +162,12 @@ func TestRestoreRefusesADamagedBackup(t *testing.T) {
 			refused(t, folder, 6, "La copia está dañada", "restore", "--dry-run", "bad.tar")
 		})
 	}
-	refused(t, folder, 3, "No existe", "restore", "--force", "none.tar")
+	refused(t, folder, 3, "No existe la copia none.tar; revise la ruta. Las copias se hacen con «cotejo backup", "restore", "--force", "none.tar")
+	empty := t.TempDir()
+	refused(t, empty, 3, "No existe la copia none.tar", "restore", "none.tar")
+	if left, err := os.ReadDir(empty); err != nil || len(left) != 0 {
+		t.Errorf("restoring nothing made %v, %v", left, err)
+	}
 	if n := whole(t, folder); n != 1 {
 		t.Errorf("%d documents", n)
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -69,9 +70,10 @@ func runIntake(ctx context.Context, c *cobra.Command, service intakeApp) error {
 			usersfile.AdminName, service.AdminPassword, service.config.UsersFile)
 	}
 	return service.Run(ctx, func(at net.Addr) {
-		fmt.Fprintf(c.OutOrStdout(), "Cotejo escucha en http://%s\n", at)
+		addresses := app.WebAddresses(at)
+		fmt.Fprintf(c.OutOrStdout(), "Cotejo escucha en %s\n", strings.Join(addresses, " "))
 		if service.config.Roles.API && !service.config.Production() {
-			fmt.Fprintf(c.OutOrStdout(), "Documentación: http://%s/docs\n", at)
+			fmt.Fprintf(c.OutOrStdout(), "Documentación: %s/docs\n", addresses[0])
 		}
 	})
 }

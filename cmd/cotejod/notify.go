@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"net"
 	"os"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -61,6 +62,7 @@ func runNotify(ctx context.Context, c *cobra.Command, service *app.Notify) error
 			service.AdminEmail, service.AdminPassword)
 	}
 	return service.Run(ctx, func(at net.Addr) {
-		fmt.Fprintf(c.OutOrStdout(), "Cotejo (notificaciones) escucha en http://%s\nDocumentación: http://%s/docs y http://%s/redoc\n", at, at, at)
+		addresses := app.WebAddresses(at)
+		fmt.Fprintf(c.OutOrStdout(), "Cotejo (notificaciones) escucha en %s\nDocumentación: %[2]s/docs y %[2]s/redoc\n", strings.Join(addresses, " "), addresses[0])
 	})
 }

@@ -164,7 +164,7 @@ const drainTime = 25 * time.Second
 // tasks first, while uploads are refused and questions still answered, then the
 // requests. listening is called once with the address.
 func (a *Intake) Run(ctx context.Context, listening func(net.Addr)) error {
-	listener, err := listen(a.config.Host, a.config.Port, "SVC_PORT")
+	listener, err := listen(a.config.Host, a.config.Port, "SVC")
 	if err != nil {
 		return err
 	}

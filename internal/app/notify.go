@@ -194,7 +194,7 @@ func (a *Notify) serve() error {
 // Run serves until ctx ends, then lets the requests under way finish. listening
 // is called once with the address.
 func (a *Notify) Run(ctx context.Context, listening func(net.Addr)) error {
-	listener, err := listen(a.config.Host, a.config.Port, "NOTIFY_PORT")
+	listener, err := listen(a.config.Host, a.config.Port, "NOTIFY")
 	if err != nil {
 		return err
 	}

@@ -2,20 +2,50 @@ package app
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"log/slog"
 	"net"
 	"strconv"
+	"syscall"
 	"time"
 )
 
-// listen takes the address of a service; variable is the setting of the port.
-func listen(host string, port int, variable string) (net.Listener, error) {
-	listener, err := net.Listen("tcp", net.JoinHostPort(host, strconv.Itoa(port)))
-	if err != nil {
-		return nil, fmt.Errorf("no se puede escuchar en %s:%d (¿ya lo usa otro programa? elija otro con %s): %w", host, port, variable, err)
+// listen takes the address of a service, whose settings are prefix_HOST and prefix_PORT.
+func listen(host string, port int, prefix string) (net.Listener, error) {
+	at := net.JoinHostPort(host, strconv.Itoa(port))
+	listener, err := net.Listen("tcp", at)
+	var name *net.DNSError
+	const advice = "; escriba 127.0.0.1 (solo esta máquina), 0.0.0.0 (toda la red) o una dirección de esta máquina: %w"
+	switch {
+	case err == nil:
+		return listener, nil
+	case errors.As(err, &name):
+		return nil, fmt.Errorf("%s_HOST=%s: no se encuentra esa máquina"+advice, prefix, host, err)
+	case errors.Is(err, syscall.EADDRNOTAVAIL):
+		return nil, fmt.Errorf("%s_HOST=%s: no es una dirección de esta máquina"+advice, prefix, host, err)
+	case errors.Is(err, syscall.EADDRINUSE):
+		return nil, fmt.Errorf("no se puede escuchar en %s: otro programa ya escucha ahí; elija otro puerto con %s_PORT: %w", at, prefix, err)
 	}
-	return listener, nil
+	return nil, fmt.Errorf("no se puede escuchar en %s; elija otro puerto con %s_PORT: %w", at, prefix, err)
+}
+
+// WebAddresses returns where a browser finds a service that listens at an address. For one that
+// listens everywhere these are localhost and the addresses of the network.
+func WebAddresses(at net.Addr) []string {
+	tcp, ok := at.(*net.TCPAddr)
+	if !ok || !tcp.IP.IsUnspecified() {
+		return []string{"http://" + at.String()}
+	}
+	port := strconv.Itoa(tcp.Port)
+	addresses := []string{"http://" + net.JoinHostPort("localhost", port)}
+	local, _ := net.InterfaceAddrs() // localhost is enough where they are not known
+	for _, a := range local {
+		if network, ok := a.(*net.IPNet); ok && network.IP.IsGlobalUnicast() && (network.IP.To4() != nil || tcp.IP.To4() == nil) {
+			addresses = append(addresses, "http://"+net.JoinHostPort(network.IP.String(), port))
+		}
+	}
+	return addresses
 }
 
 // tellMemory logs the memory that the server takes at most, its readers aside:

@@ -54,6 +54,9 @@ func Restore(ctx context.Context, c config.Intake, from string, o RestoreOptions
 	if onServer(c) && !o.DryRun {
 		return report, errNoFile
 	}
+	if err := backupfile.Check(from); err != nil {
+		return report, err
+	}
 	r := restore{RestoreOptions: o, config: c, from: from}
 	folder := c.TempDir
 	if !o.DryRun {

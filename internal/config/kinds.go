@@ -15,6 +15,7 @@ import (
 	"unicode"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // kind is how values of type V are written. parse answers in Spanish, in
@@ -300,9 +301,17 @@ var logLevel = kind[slogLevel]{
 
 func asIs[V ~string](v V) string { return string(v) }
 
-// environment is production, or anything else; see odd.
+// environment is production, or anything else but a near miss of it, which would start with the
+// conveniences of development; see odd.
 var environment = kind[Environment]{
-	parse:  func(text string) (Environment, error) { return Environment(strings.ToLower(text)), nil },
+	parse: func(written string) (Environment, error) {
+		e := Environment(strings.ToLower(written))
+		near := text.Fold(written)
+		if e != Production && (strings.HasPrefix(near, "prod") || edits(near, string(Production)) <= 2) {
+			return "", errors.New("escriba production; con otro nombre el servicio arrancaría como en desarrollo")
+		}
+		return e, nil
+	},
 	format: asIs[Environment],
 }
 

@@ -60,7 +60,7 @@ func (c Notify) Production() bool { return c.Environment == Production }
 var notifySettings = slices.Concat([]setting[Notify]{
 	{
 		Name: "ENVIRONMENT", fallback: "development", example: "production",
-		doc:   "development or production. Anything else is development, with a warning.",
+		doc:   "development or production. Anything else is development, with a warning; near misses of production are refused.",
 		help:  "development o production",
 		value: at(func(c *Notify) *Environment { return &c.Environment }, environment),
 	},

@@ -26,6 +26,10 @@ func TestProductionNeedsARealSecret(t *testing.T) {
 		{"development needs none", "development", "", "", false},
 		{"development takes a short one, with a warning", "development", "short", "", true},
 		{"any other environment is development, with a warning", "staging", "", "", true},
+		{"a near miss of production", "prod", "", "ENVIRONMENT=prod (del entorno): escriba production", false},
+		{"production in Spanish", "Producción", "", "escriba production", false},
+		{"production misspelt", "prodution", "", "escriba production", false},
+		{"a name that only ends in it", "preproduction", "", "", true},
 		{"production in capitals", "PRODUCTION", "", "es obligatorio", false},
 		{"development takes its own, with a warning", "development", DevelopmentSecret, "", true},
 	} {

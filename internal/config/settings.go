@@ -15,7 +15,7 @@ import (
 var intakeSettings = slices.Concat([]setting[Intake]{
 	{
 		Name: "ENVIRONMENT", fallback: "development", example: "production",
-		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user. Anything else is development, with a warning.",
+		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user. Anything else is development, with a warning; near misses of production are refused.",
 		help:  "development o production",
 		value: at(func(c *Intake) *Environment { return &c.Environment }, environment),
 	},

@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -29,6 +30,27 @@ func unknownNames(layers []layer, prefix string) []string {
 		}
 	}
 	return warnings
+}
+
+// CheckNames returns an error that names the settings that no service knows, each with the known
+// name nearest to it.
+func CheckNames(settings map[string]string) error {
+	known := knownNames()
+	var faults Faults
+	for _, name := range slices.Sorted(maps.Keys(settings)) {
+		if slices.Contains(known, name) {
+			continue
+		}
+		f := Fault{Name: name, Origin: FromDefault, Why: "no es un ajuste conocido"}
+		if near := nearestName(name); near != "" {
+			f.Why += "; ¿quiso decir " + near + "?"
+		}
+		faults = append(faults, f)
+	}
+	if len(faults) > 0 {
+		return faults
+	}
+	return nil
 }
 
 // nearestName is the known name with the fewest edits from name; empty when
