@@ -46,7 +46,7 @@ type Document struct {
 	Entities      []Entity
 	Alternatives  []Entity // not sure enough to fill a field
 	Suggested     Suggestion
-	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read, as of what was imported
+	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read, as of what was imported or typed in
 	NeedsReview   bool    // see Reading.NeedsReview; nobody has validated the document since
 
 	OriginalKey    string // in the blob store; empty without an original

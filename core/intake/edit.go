@@ -20,7 +20,7 @@ var required = []document.Field{document.FieldActa, document.FieldPlaintiff, doc
 
 // Enter implements ports.Intake.
 func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry) (document.Document, error) {
-	d := document.Document{Status: document.ManualEntry, TypedIn: true, OCRConfidence: 1}
+	d := document.Document{Status: document.ManualEntry, TypedIn: true}
 	details := set(&d, e.Fields, "body.")
 	for _, f := range required {
 		if d.Field(f) == "" && !slices.ContainsFunc(details, func(x fault.Detail) bool { return x.Location == "body."+string(f) }) {

@@ -159,7 +159,7 @@ type Detail struct {
 	DireccionDemandado  string                     `json:"direccion_demandado"`
 	Observaciones       string                     `json:"observaciones"`
 	Etiquetas           []string                   `json:"etiquetas" nullable:"false"`
-	OCRConfidence       *float64                   `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; null si no se leyó nada, como en lo importado"`
+	OCRConfidence       *float64                   `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; null si no se leyó nada, como en lo importado y lo ingresado a mano"`
 	Warnings            []string                   `json:"warnings" nullable:"false" doc:"Páginas sin texto legible"`
 	IsManualEntry       bool                       `json:"is_manual_entry"`
 	OriginalAvailable   bool                       `json:"original_available"`

@@ -1208,7 +1208,7 @@ export interface components {
             observaciones: string;
             /**
              * Format: double
-             * @description De las páginas con texto; null si no se leyó nada, como en lo importado
+             * @description De las páginas con texto; null si no se leyó nada, como en lo importado y lo ingresado a mano
              */
             ocr_confidence: number | null;
             original_available: boolean;
