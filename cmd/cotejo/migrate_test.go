@@ -168,6 +168,31 @@ func TestMigrateRefuses(t *testing.T) {
 	}
 }
 
+// A database that was left behind is no longer backed up, until another takes its place.
+func TestBackupRefusesADatabaseLeftBehind(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+		t.Fatal(got)
+	}
+	do(t, folder, "backup", "before.tar")
+	server := postgres.New(t)
+	if got := cotejo(t, folder, "migrate", "--from", "sqlite:data/database/cotejo.db", "--to", server); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	refused(t, folder, 5, "se pasaron con «cotejo migrate» a postgres", "backup", "after.tar")
+	if _, err := os.Stat(filepath.Join(folder, "after.tar")); err == nil {
+		t.Error("a backup was made")
+	}
+	if got := cotejo(t, folder, "migrate", "--from", server, "--to", "sqlite:back.db"); got.status != 0 {
+		t.Fatalf("%+v", got)
+	}
+	do(t, folder, "backup", "--database-path", "back.db", "back.tar")
+	do(t, folder, "restore", "--force", "before.tar")
+	do(t, folder, "backup", "restored.tar")
+}
+
 // TestMigrateTheRegister takes the register of notifications to PostgreSQL and
 // back: what was in it is known there, and nothing is copied over anything.
 func TestMigrateTheRegister(t *testing.T) {

@@ -52,6 +52,9 @@ func BackUp(ctx context.Context, c config.Intake, to string, o BackupOptions) (r
 	if onServer(c) {
 		return report, errNoFile
 	}
+	if err := refuseMoved(c.DatabasePath); err != nil {
+		return report, err
+	}
 	unlock, err := shareDatabase(ctx, c.DatabasePath)
 	if err != nil {
 		return report, err

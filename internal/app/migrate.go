@@ -86,7 +86,10 @@ func (m *migration) run(ctx context.Context) (err error) {
 		return err
 	}
 	m.report.Tables, err = m.transfer.Finish(ctx, func(ctx context.Context) error { return m.requeue(ctx, queue) })
-	return err
+	if err != nil {
+		return err
+	}
+	return markMoved(m.from, m.to)
 }
 
 // begun connects a new transfer with the progress functions of the caller, and reports whether

@@ -233,6 +233,9 @@ func (r *restore) replace(ctx context.Context) error {
 	if err := os.Rename(r.staged, r.config.DatabasePath); err != nil {
 		return err
 	}
+	if err := unmarkMoved(r.config.DatabasePath); err != nil {
+		return err
+	}
 	return syncFolder(filepath.Dir(r.config.DatabasePath))
 }
 
