@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -29,8 +30,8 @@ type importLine struct {
 	Notes     []importFault `json:"notes"`
 
 	IgnoredColumns []string        `json:"ignored_columns"`
-	Sheets         []importedSheet `json:"sheets"`
 	IgnoredSheets  []string        `json:"ignored_sheets"`
+	Sheets         []importedSheet `json:"sheets"`
 }
 
 // importedSheet is a sheet whose rows were read.
@@ -152,6 +153,8 @@ func printImport(out *output, file string, r spreadsheet.Report) error {
 			for _, s := range r.Sheets {
 				out.note("hoja «%s»: %d filas%s", displayName(s.Name), s.Rows, asType(s.Type))
 			}
+		} else {
+			r.Errors, r.Notes = withoutSheet(r.Errors), withoutSheet(r.Notes)
 		}
 		printRows(out, r.Errors, spreadsheet.MaxErrors)
 		printRows(out, r.Notes, maxListedNotes)
@@ -173,6 +176,15 @@ func printImport(out *output, file string, r spreadsheet.Report) error {
 		return errSheetsIgnored
 	}
 	return nil
+}
+
+// withoutSheet leaves out the name of the only sheet.
+func withoutSheet(rows []spreadsheet.RowError) []spreadsheet.RowError {
+	rows = slices.Clone(rows)
+	for i := range rows {
+		rows[i].Sheet = ""
+	}
+	return rows
 }
 
 // asType tells people what the rows of a sheet are registered as.

@@ -50,11 +50,11 @@ func TestImportAndExport(t *testing.T) {
 	}
 	got := cotejo(t, folder, "import", "--json", "a.xlsx")
 	var said map[string]any
-	if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 1 || said["imported"] != 2. || said["failed"] != 1. || !strings.Contains(got.stdout, `"row":3,"column":"demandante"`) {
+	if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 1 || said["imported"] != 2. || said["failed"] != 1. || !strings.Contains(got.stdout, `"row":3,"column":"demandante","header":"Demandante"`) {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "3 filas, 0 nuevas, 0 actualizadas, 2 que ya estaban, 1 con errores") ||
-		!strings.Contains(got.stderr, "fila 3, demandante: ") {
+		!strings.Contains(got.stderr, "fila 3, Demandante: ") {
 		t.Errorf("again: %+v", got)
 	}
 	sheetOf(t, folder, "b.xlsx", "Acta|Demandante|Demandado\n1|Eva|EPS\n9|Luz|EPS")
@@ -95,12 +95,52 @@ func TestImportTellsWhatItDoesNotTake(t *testing.T) {
 	sheetOf(t, folder, "a.xlsx", "Radicado|Accionante|Accionado|C.C.|Fecha reparto|Derecho|Color\n2026-00012|Ana|EPS|52418903|04/03/2026|salud|azul")
 	refused(t, folder, 6, "Color", "import", "--strict", "a.xlsx")
 	got := cotejo(t, folder, "import", "a.xlsx")
-	if got.status != 0 || !strings.Contains(got.stdout, "1 nuevas") || !strings.Contains(got.stderr, "columnas que no se entienden: Color") || !strings.Contains(got.stderr, "fila 2, radicado: ") {
+	if got.status != 0 || !strings.Contains(got.stdout, "1 nuevas") || !strings.Contains(got.stderr, "columnas que no se entienden: Color") || !strings.Contains(got.stderr, "fila 2, Radicado: ") {
 		t.Errorf("%+v", got)
 	}
 	got = cotejo(t, folder, "import", "--json", "a.xlsx")
 	if got.status != 0 || !strings.Contains(got.stdout, `"skipped":1`) || !strings.Contains(got.stdout, `"ignored_columns":["Color"],"ignored_sheets":[]`) || !strings.Contains(got.stdout, `"value":"2026-00012"`) {
 		t.Errorf("as JSON: %+v", got)
+	}
+}
+
+func TestImportReadsEverySheet(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, sheet := range []string{"TUTELAS 2026", "DESACATOS", "Notas", "Vieja"} {
+		if i == 0 {
+			_ = f.SetSheetName("Sheet1", sheet)
+		} else if _, err := f.NewSheet(sheet); err != nil {
+			t.Fatal(err)
+		}
+		rows := [][]any{{"No.", "ACCIONANTE", "", "ACCIONADO"}, {"ACTA", "NOMBRE", "CÉDULA", ""}, {i, "Ana Ruiz", "5.123.456", "EPS"}}
+		if sheet == "Notas" {
+			rows = [][]any{{"llamar a Ana"}}
+		}
+		for n, row := range rows {
+			if err := f.SetSheetRow(sheet, fmt.Sprint("A", n+1), &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	_ = f.MergeCell("TUTELAS 2026", "B1", "C1")
+	_ = f.SetSheetVisible("Vieja", false)
+	if err := f.SaveAs(filepath.Join(folder, "libro.xlsx")); err != nil {
+		t.Fatal(err)
+	}
+	got := cotejo(t, folder, "import", "libro.xlsx")
+	if got.status != 9 || !strings.Contains(got.stdout, "2 nuevas") {
+		t.Errorf("%+v", got)
+	}
+	for _, says := range []string{"hoja «DESACATOS»: 1 filas, registradas como desacato", "la hoja «Notas», que no tiene los encabezados necesarios (1 filas)", "la hoja «Vieja», que está oculta"} {
+		if !strings.Contains(got.stderr, says) {
+			t.Errorf("no %q in\n%s", says, got.stderr)
+		}
+	}
+	if found := cotejo(t, folder, "search", "--json", "5.123.456"); strings.Count(found.stdout, "\n") != 2 || !strings.Contains(found.stdout, `"document_type":"desacato"`) {
+		t.Errorf("%+v", found)
 	}
 }
 
