@@ -88,7 +88,7 @@ func (g *Generator) Refile(f Filing) Filing {
 }
 
 // Edit returns the same paper with one fact changed, not what is asked for and no date or number
-// that identifies the case.
+// that identifies the case; the paper as it was where it tells no such fact.
 func (g *Generator) Edit(f Filing) Filing {
 	rng := g.next()
 	r := f.recipe
@@ -236,7 +236,7 @@ func isDate(slot string) bool { return strings.HasPrefix(slot, "fecha") }
 // identifies the case.
 func isReference(slot string) bool {
 	switch strings.TrimRight(slot, "0123456789") {
-	case "intake", "resolucion", "obligacion", "pendiente", "comparendo", "cuenta":
+	case "intake", "resolucion", "obligacion", "pendiente", "comparendo", "cuenta", "ajeno", "corto":
 		return true
 	}
 	return false
