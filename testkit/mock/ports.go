@@ -5,10 +5,6 @@ package mock
 
 import (
 	"context"
-	"net/netip"
-	"sync"
-	"time"
-
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
@@ -17,6 +13,9 @@ import (
 	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
+	"net/netip"
+	"sync"
+	"time"
 )
 
 // Ensure, that IntakeMock does implement ports.Intake.
