@@ -40,8 +40,14 @@ func numeral(s string, w word) string {
 	return asDigits(w.In(s))
 }
 
-var months = map[string]uint64{"enero": 1, "febrero": 2, "marzo": 3, "abril": 4, "mayo": 5, "junio": 6, "julio": 7,
-	"agosto": 8, "septiembre": 9, "setiembre": 9, "octubre": 10, "noviembre": 11, "diciembre": 12}
+// months are the numbers of the months by their folded names.
+var months = func() map[string]uint64 {
+	numbers := map[string]uint64{"setiembre": 9}
+	for i, name := range text.Months {
+		numbers[name] = uint64(i) + 1
+	}
+	return numbers
+}()
 
 // normWords stand before the number of a norm or a ruling, which is no fact.
 var normWords = map[string]bool{"ley": true, "leyes": true, "decreto": true, "decretos": true, "articulo": true, "articulos": true, "art": true, "arts": true,
@@ -69,7 +75,7 @@ func isNorm(s string, words []word, i int) bool {
 
 // figureWords are the words beside digits at which a figure may be read.
 var figureWords = newCueTable(map[cueKind]string{
-	monthCue: `enero febrero marzo abril mayo junio julio agosto septiembre setiembre octubre noviembre diciembre`,
+	monthCue: strings.Join(text.Months[:], " ") + " setiembre",
 	sumCue:   `mil millon millones peso pesos`,
 })
 

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // periodWords stand before the months that are paid for, cut to six letters.
@@ -114,12 +116,10 @@ func appendBetween(found []figure, first, last figure) []figure {
 	}
 }
 
-var monthNames = [...]string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
-
 // periodParticular returns a period as a particular: "2026-03", and "marzo de 2026" for showing.
 func periodParticular(f figure) particular {
 	year, month := f.value/100, f.value%100
-	written := monthNames[month-1]
+	written := text.Months[month-1]
 	if year != 0 {
 		written = fmt.Sprintf("%s de %d", written, year)
 	}

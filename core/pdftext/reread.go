@@ -10,6 +10,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ocrfix/email"
+	"github.com/cotejo/cotejo/core/text"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -166,29 +167,7 @@ func proves(other document.Word, words []document.Word) bool {
 		return ok && before != "" && utf8.RuneCountInString(sign) <= 2 &&
 			!strings.ContainsFunc(sign, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 	case figures.MatchString(other.Text):
-		return len(words) == 1 && other.Confidence >= confidence+surer && other.Confidence >= unsure && distance(other.Text, first) <= 2
+		return len(words) == 1 && other.Confidence >= confidence+surer && other.Confidence >= unsure && text.Distance(other.Text, first, 3) < 3
 	}
 	return false
-}
-
-// distance is how many characters one must change, put in or take out.
-func distance(a, b string) int {
-	s, t := []rune(a), []rune(b)
-	row := make([]int, len(t)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, r := range s {
-		diagonal := row[0]
-		row[0] = i + 1
-		for j, o := range t {
-			cost := diagonal
-			if r != o {
-				cost++
-			}
-			diagonal = row[j+1]
-			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
-		}
-	}
-	return row[len(t)]
 }

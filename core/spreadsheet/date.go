@@ -108,9 +108,6 @@ var (
 	eightDigit = regexp.MustCompile(`^(\d{4})(\d\d)(\d\d)$`)
 )
 
-// monthNames are the months as they are written, without accents; any three letters or more of one do.
-var monthNames = []string{"enero", "febrero", "marzo", "abril", "mayo", "junio", "julio", "agosto", "septiembre", "octubre", "noviembre", "diciembre"}
-
 // inOrder writes a date as people write it ("4 de marzo de 2026", "04-mar-26", "2026/03/04",
 // "04/03/2026 3:15 p. m.") in the first of dateLayouts that fits; else it returns "".
 func inOrder(s string) string {
@@ -130,8 +127,11 @@ func inOrder(s string) string {
 	case monthOf(day) > 0 && !isDigits(day): // marzo 4 de 2026
 		day, month = month, day
 	}
-	if len(year) == 2 { // papers that are kept are not older than 1950
-		year = map[bool]string{true: "20", false: "19"}[year < "50"] + year
+	switch {
+	case len(year) == 2 && year < "50": // papers that are kept are not older than 1950
+		year = "20" + year
+	case len(year) == 2:
+		year = "19" + year
 	}
 	d, _ := strconv.Atoi(day)
 	y, err := strconv.Atoi(year)
@@ -141,7 +141,8 @@ func inOrder(s string) string {
 	return fmt.Sprintf("%04d-%02d-%02d%s", y, monthOf(month), d, m[4])
 }
 
-// monthOf returns the number of a month, 0 where s is none.
+// monthOf returns the number of a month in digits or of the first three letters or more of its
+// name, 0 where s is none.
 func monthOf(s string) int {
 	if isDigits(s) {
 		n, err := strconv.Atoi(s)
@@ -153,7 +154,7 @@ func monthOf(s string) int {
 	if strings.HasPrefix("setiembre", s) && len(s) > 2 {
 		return 9
 	}
-	for i, name := range monthNames {
+	for i, name := range text.Months {
 		if len(s) > 2 && strings.HasPrefix(name, s) {
 			return i + 1
 		}

@@ -307,7 +307,7 @@ var environment = kind[Environment]{
 	parse: func(written string) (Environment, error) {
 		e := Environment(strings.ToLower(written))
 		near := text.Fold(written)
-		if e != Production && (strings.HasPrefix(near, "prod") || edits(near, string(Production)) <= 2) {
+		if e != Production && (strings.HasPrefix(near, "prod") || text.Distance(near, string(Production), 3) < 3) {
 			return "", errors.New("escriba production; con otro nombre el servicio arrancaría como en desarrollo")
 		}
 		return e, nil

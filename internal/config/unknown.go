@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // unknownNames warns of names that look like ours and are not: a setting that
@@ -58,30 +60,9 @@ func CheckNames(settings map[string]string) error {
 func nearestName(name string) string {
 	best, fewest := "", len(name)/3+1
 	for _, known := range knownNames() {
-		if d := edits(strings.ToUpper(name), known); d < fewest {
+		if d := text.Distance(strings.ToUpper(name), known, fewest); d < fewest {
 			best, fewest = known, d
 		}
 	}
 	return best
-}
-
-// edits is the Levenshtein distance in bytes.
-func edits(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		corner := row[0]
-		row[0] = i
-		for j := 1; j <= len(b); j++ {
-			change := corner
-			if a[i-1] != b[j-1] {
-				change++
-			}
-			corner = row[j]
-			row[j] = min(change, row[j]+1, row[j-1]+1)
-		}
-	}
-	return row[len(b)]
 }
