@@ -2,8 +2,6 @@ package excel
 
 import (
 	"slices"
-	"strconv"
-	"strings"
 
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
@@ -28,18 +26,8 @@ type area struct {
 
 func (a area) columns() int { return a.right - a.left + 1 }
 
-// add adds the merged cell between two references. One that cannot be is not there.
-func (m *merges) add(first, last string) {
-	left, err := columnOf(first, 0)
-	right, errRight := columnOf(last, 0)
-	top, errTop := strconv.Atoi(strings.TrimLeft(strings.ToUpper(first), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-	bottom, errBottom := strconv.Atoi(strings.TrimLeft(strings.ToUpper(last), "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
-	if err == nil && errRight == nil && errTop == nil && errBottom == nil {
-		m.addArea(area{top: top, bottom: bottom, left: left, right: right})
-	}
-}
-
-func (m *merges) addArea(a area) {
+// add adds a merged cell. One that cannot be is not there.
+func (m *merges) add(a area) {
 	a.right = min(a.right, maxColumns-1)
 	if a.top <= a.bottom && a.left <= a.right && len(m.areas) < maxMerges {
 		m.areas = append(m.areas, a)

@@ -320,7 +320,7 @@ func (b *oldBook) merge(data []byte) error {
 	}
 	le := binary.LittleEndian
 	for data = data[2:]; len(data) >= 8; data = data[8:] {
-		b.merged.addArea(area{top: int(le.Uint16(data)) + 1, bottom: int(le.Uint16(data[2:])) + 1, left: int(le.Uint16(data[4:])), right: int(le.Uint16(data[6:]))})
+		b.merged.add(area{top: int(le.Uint16(data)) + 1, bottom: int(le.Uint16(data[2:])) + 1, left: int(le.Uint16(data[4:])), right: int(le.Uint16(data[6:]))})
 	}
 	return nil
 }

@@ -80,7 +80,7 @@ func (b *book) mergedCells(part string) (*merges, error) {
 	for {
 		tag, err := text.ReadSlice('>')
 		if ref := mergedRange.FindSubmatch(tag); ref != nil {
-			m.add(string(ref[1]), string(ref[2]))
+			m.add(areaOf(ref))
 		}
 		if errors.Is(err, io.EOF) {
 			return m, nil
@@ -91,7 +91,16 @@ func (b *book) mergedCells(part string) (*merges, error) {
 	}
 }
 
-var mergedRange = regexp.MustCompile(`<(?:\w+:)?mergeCell\s[^>]*ref="([A-Za-z]+[0-9]+):([A-Za-z]+[0-9]+)"`)
+var mergedRange = regexp.MustCompile(`<(?:\w+:)?mergeCell\s[^>]*ref="([A-Za-z]+)([0-9]+):([A-Za-z]+)([0-9]+)"`)
+
+// areaOf is what a match of mergedRange spans; columns or rows that cannot be are 0.
+func areaOf(ref [][]byte) area {
+	left, _ := columnOf(string(ref[1]), 0)
+	top, _ := strconv.Atoi(string(ref[2]))
+	right, _ := columnOf(string(ref[3]), 0)
+	bottom, _ := strconv.Atoi(string(ref[4]))
+	return area{top: top, bottom: bottom, left: left, right: right}
+}
 
 var errPlace = errors.New("it is out of place")
 
