@@ -141,12 +141,9 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 func printImport(out *output, file string, r spreadsheet.Report) error {
 	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
 		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
-		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: []string{}}
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: spreadsheet.Names(r.IgnoredSheets)}
 	for _, s := range r.Sheets {
 		line.Sheets = append(line.Sheets, importedSheet{s.Name, s.Rows, string(s.Type)})
-	}
-	for _, s := range r.IgnoredSheets {
-		line.IgnoredSheets = append(line.IgnoredSheets, s.Name)
 	}
 	if !out.asJSON {
 		if len(r.Sheets) > 1 {

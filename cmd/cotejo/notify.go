@@ -41,6 +41,7 @@ type registryImport struct {
 
 	Courts         []string `json:"juzgados"` // registered
 	IgnoredColumns []string `json:"ignored_columns"`
+	IgnoredSheets  []string `json:"ignored_sheets"`
 }
 
 type importCounts struct {
@@ -52,6 +53,7 @@ type importCounts struct {
 
 type importRefusal struct {
 	List    string `json:"list"` // procesos or sujetos
+	Sheet   string `json:"sheet"`
 	Row     int    `json:"row"`
 	Column  string `json:"column"`
 	Message string `json:"message"`
@@ -63,8 +65,8 @@ func notifyImportCommand() *cobra.Command {
 	c := &cobra.Command{
 		Use:   "import [opciones] ARCHIVO.xlsx",
 		Short: "Toma procesos y sujetos de un libro de Excel",
-		Long: `Toma procesos y sujetos de un libro de Excel (.xlsx o .xls), de todas las hojas con
-encabezados, en cualquier orden:
+		Long: `Toma procesos y sujetos de un libro de Excel (.xlsx o .xls), de todas las hojas a la
+vista que tengan encabezados, en cualquier orden y en una fila o dos:
 
   procesos   radicado, descripcion, juzgado (nombre o identificador; --court-id lo
              dice para las filas sin juzgado)
@@ -73,7 +75,8 @@ encabezados, en cualquier orden:
 
 Valen también «No. de radicado», «Asunto», «Cédula» y otros encabezados que usan los
 juzgados. Una fila puede traer un proceso y un sujeto. Las columnas que no se
-entienden se informan; con --strict no se toma nada si hay alguna.
+entienden y las hojas con filas que no se leen se informan (por las hojas el estado
+al terminar es 9); con --strict no se toma nada si hay alguna.
 
 Un juzgado se busca por su nombre, sin distinguir mayúsculas, tildes ni puntuación; con
 --create-courts se registran los que no están. «cotejo notify courts» los muestra.
@@ -84,8 +87,9 @@ documento o, sin él, por nombre y correo. Las filas que no sirven se muestran y
 detienen a las demás; el estado al terminar es entonces 1.
 
 Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "skipped",
-"failed"}, "sujetos": {…}, "errors": [{"list", "row", "column", "message", "value"}],
-"juzgados": [los que se registraron], "ignored_columns": [encabezados]}`,
+"failed"}, "sujetos": {…}, "errors": [{"list", "sheet", "row", "column", "message",
+"value"}], "juzgados": [los que se registraron], "ignored_columns": [encabezados],
+"ignored_sheets": [nombres]}`,
 		Example: `  cotejo notify import --dry-run procesos.xlsx
   cotejo notify import --create-courts procesos.xlsx
   cotejo notify import --court-id 0195f0a0-0000-7000-8000-00000000ffff procesos.xlsx`,
@@ -149,14 +153,17 @@ func importInto(ctx context.Context, out *output, r *app.Registry, path string, 
 		}
 		return err
 	}
-	if len(report.IgnoredColumns) > 0 {
-		out.note("%s", out.paint(yellow, "no se tomó nada de las columnas que no se entienden: "+strings.Join(report.IgnoredColumns, ", ")))
+	if what := report.Ignored(); what != "" {
+		out.note("%s", out.paint(yellow, "no se importó "+what))
 	}
 	if err := out.result(newRegistryImport(path, out.dryRun, report), importText(out.dryRun, report)); err != nil {
 		return err
 	}
-	if report.Cases.Failed+report.Subjects.Failed > 0 {
+	switch {
+	case report.Cases.Failed+report.Subjects.Failed > 0:
 		return errSomeFailed
+	case len(report.IgnoredSheets) > 0:
+		return errSheetsIgnored
 	}
 	return nil
 }
@@ -171,10 +178,11 @@ func newRegistryImport(path string, dryRun bool, report notification.ImportRepor
 		Errors:         []importRefusal{},
 		Courts:         append([]string{}, report.Courts...),
 		IgnoredColumns: append([]string{}, report.IgnoredColumns...),
+		IgnoredSheets:  spreadsheet.Names(report.IgnoredSheets),
 	}
 	refuse := func(list string, errors []spreadsheet.RowError) {
 		for _, e := range errors {
-			line.Errors = append(line.Errors, importRefusal{list, e.Row, e.Column, e.Message, e.Value})
+			line.Errors = append(line.Errors, importRefusal{list, e.Sheet, e.Row, e.Column, e.Message, e.Value})
 		}
 	}
 	refuse("procesos", report.Cases.Errors)
@@ -191,7 +199,7 @@ func importText(dryRun bool, report notification.ImportReport) string {
 		spreadsheet.Report
 	}{{"procesos", report.Cases}, {"sujetos", report.Subjects}} {
 		for _, e := range part.Errors {
-			fmt.Fprintf(&text, "fila %d (%s), %s: %s", e.Row, part.list, e.Column, e.Message)
+			fmt.Fprintf(&text, "hoja «%s», fila %d (%s), %s: %s", displayName(e.Sheet), e.Row, part.list, e.Column, e.Message)
 			if e.Value != "" {
 				fmt.Fprintf(&text, " Dice: %s", displayName(e.Value))
 			}

@@ -23,6 +23,12 @@ type Import struct {
 type ImportReport struct {
 	Cases, Subjects spreadsheet.Report
 
-	Courts         []string // names of courts that were registered
-	IgnoredColumns []string // headers, sheet by sheet, from left to right
+	Courts         []string            // names of courts that were registered
+	IgnoredColumns []string            // headers, sheet by sheet, from left to right
+	IgnoredSheets  []spreadsheet.Sheet // with rows: hidden ones, and those without headers
+}
+
+// Ignored describes what of the workbook is ignored; "" when nothing is.
+func (r ImportReport) Ignored() string {
+	return spreadsheet.Report{IgnoredColumns: r.IgnoredColumns, IgnoredSheets: r.IgnoredSheets}.Ignored()
 }

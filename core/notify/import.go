@@ -12,14 +12,10 @@ import (
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-const (
-	// perImport is how many rows one transaction stores.
-	perImport = 500
-	// maxTitles is how many rows may precede the headers of a sheet.
-	maxTitles = 10
-)
+// perImport is how many rows one transaction stores.
+const perImport = 500
 
-// Import takes cases and subjects in from a workbook, from every sheet with
+// Import takes cases and subjects in from a workbook, from every visible sheet with
 // headers, in transactions of some hundreds of rows. What is known already is
 // left as it is, so that importing the same again does nothing: a case is known
 // by its number; a subject by its document, and without one by name and e-mail.
@@ -46,7 +42,7 @@ func (i *importing) check(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
-	if ignored := (spreadsheet.Report{IgnoredColumns: i.report.IgnoredColumns}).Ignored(); ignored != "" {
+	if ignored := i.report.Ignored(); ignored != "" {
 		return spreadsheet.ErrIgnored(ignored)
 	}
 	return nil
@@ -70,45 +66,51 @@ type importing struct {
 	claimedSubjects map[string][]notification.SubjectDraft // by what they are looked for by
 }
 
-// rows finds the headers of each sheet and calls visit for the rows below them.
+// rows finds the headers of each visible sheet and calls visit for the rows below them. The report
+// names the columns and sheets that are not read.
 func (i *importing) rows(ctx context.Context, visit func(spreadsheet.Row) error) error {
-	current, titles, found := -1, 0, false // titles counts rows of a sheet without headers so far
-	i.report.IgnoredColumns = nil
-	finish := func() {
-		if i.header == nil {
-			return
-		}
-		for _, name := range i.header.IgnoredColumns() {
-			if !slices.Contains(i.report.IgnoredColumns, name) {
-				i.report.IgnoredColumns = append(i.report.IgnoredColumns, name)
-			}
-		}
-		i.header = nil
-	}
-	err := i.in.Rows(ctx, func(r spreadsheet.Row) error {
-		if r.Sheet != current {
-			finish()
-			current, titles = r.Sheet, 0
-		}
-		if i.header != nil {
+	i.report.IgnoredColumns, i.report.IgnoredSheets, i.header = nil, nil, nil
+	tables := spreadsheet.Tables{
+		Match: func(r spreadsheet.Row) (known int, complete bool) {
+			h := notification.MatchHeader(r)
+			return len(h.At), h.HasCases() || h.HasSubjects()
+		},
+		Begin: func(r spreadsheet.Row) error {
+			i.noteIgnored()
+			h := notification.MatchHeader(r)
+			i.header = &h
+			return h.Check()
+		},
+		Visit: func(r spreadsheet.Row) error {
 			i.header.Inspect(r)
 			return visit(r)
-		}
-		if titles++; titles > maxTitles {
-			return nil
-		}
-		h := notification.MatchHeader(r)
-		if !h.HasCases() && !h.HasSubjects() {
-			return nil
-		}
-		i.header, found = &h, true
-		return h.Check()
-	})
-	finish()
-	if err == nil && !found {
+		},
+	}
+	if err := i.in.Rows(ctx, tables.Take); err != nil {
+		return err
+	}
+	sheets, err := tables.End()
+	if err != nil {
+		return err
+	}
+	if i.header == nil {
 		return notification.NoHeader()
 	}
-	return err
+	i.noteIgnored()
+	i.report.IgnoredSheets = slices.DeleteFunc(sheets, func(s spreadsheet.Sheet) bool { return s.Taken })
+	return nil
+}
+
+// noteIgnored notes the columns that were ignored on the sheet that ends.
+func (i *importing) noteIgnored() {
+	if i.header == nil {
+		return
+	}
+	for _, name := range i.header.IgnoredColumns() {
+		if !slices.Contains(i.report.IgnoredColumns, name) {
+			i.report.IgnoredColumns = append(i.report.IgnoredColumns, name)
+		}
+	}
 }
 
 func (i *importing) visit(ctx context.Context, r spreadsheet.Row) error {

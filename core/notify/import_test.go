@@ -72,6 +72,9 @@ func TestImportTakesEachInOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantReport(t, report, "5 rows: 2 new, 1 known, 2 failed", "8 rows: 4 new, 3 known, 1 failed")
+	if len(report.IgnoredSheets) != 1 || report.IgnoredSheets[0].Number != 2 {
+		t.Errorf("sheets that were not read: %+v", report.IgnoredSheets)
+	}
 	if l, _ := r.ListCases(t.Context(), clerk, notification.CaseFilter{}, all); l.Total != 0 {
 		t.Errorf("a dry run stored %d cases", l.Total)
 	}
@@ -94,6 +97,28 @@ func TestImportTakesEachInOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	wantReport(t, report, "5 rows: 0 new, 3 known, 2 failed", "8 rows: 0 new, 7 known, 1 failed")
+}
+
+// Two headers that stand under one, and lines of a case that are subjects of their own.
+func TestImportOfHeadersInTwoRows(t *testing.T) {
+	in := workbook("radicado|sujeto|\n|nombre|documento\n1|Ana Ruiz|52\n1|Eva Paz|53")
+	rows := in.Rows
+	in.Rows = func(ctx context.Context, visit func(spreadsheet.Row) error) error {
+		return rows(ctx, func(r spreadsheet.Row) error {
+			if r.Number == 1 {
+				r.Cells[2].Over = r.Cells[1].Value
+			}
+			r.Cells[0].Continued = r.Number == 4
+			return visit(r)
+		})
+	}
+	report, err := open().Import(t.Context(), clerk, in)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := counts(report.Subjects); got != "2 rows: 2 new, 0 known, 0 failed" {
+		t.Errorf("subjects: %s %+v", got, report.Subjects.Errors)
+	}
 }
 
 func TestImportOfManyRows(t *testing.T) {

@@ -18,7 +18,8 @@ type Tables struct {
 	Begin func(r Row) error
 	// Visit is called with each row below them.
 	Visit func(r Row) error
-	// Numbers returns the columns whose merged cells make lines one row; after Begin.
+	// Numbers returns the columns whose merged cells make lines one row, after Begin; nil: no
+	// lines are one row.
 	Numbers func() []int
 	// Anywhere: headers may stand below any number of titles.
 	Anywhere bool
@@ -37,6 +38,15 @@ type Sheet struct {
 	Hidden bool
 	Rows   int  // that are not blank; of a sheet that is taken, below its headers
 	Taken  bool // its headers were found
+}
+
+// Names returns the names of sheets; it is not nil.
+func Names(sheets []Sheet) []string {
+	names := make([]string, len(sheets))
+	for i, s := range sheets {
+		names[i] = s.Name
+	}
+	return names
 }
 
 // Take takes the next row.
@@ -102,12 +112,8 @@ func (t *Tables) continuesHeaders(r, both Row) bool {
 
 // data takes a row below headers.
 func (t *Tables) data(r Row) error {
-	if t.headers != nil {
-		headers := *t.headers
-		t.headers = nil
-		if err := t.Begin(headers); err != nil {
-			return err
-		}
+	if err := t.begin(); err != nil {
+		return err
 	}
 	if t.held != nil && t.continues(r) {
 		t.held.append(r)
@@ -118,10 +124,20 @@ func (t *Tables) data(r Row) error {
 	return err
 }
 
+// begin begins the table of the headers that were found.
+func (t *Tables) begin() error {
+	if t.headers == nil {
+		return nil
+	}
+	headers := *t.headers
+	t.headers = nil
+	return t.Begin(headers)
+}
+
 // continues reports whether r is another line of the row before: its number is the same merged
 // cell.
 func (t *Tables) continues(r Row) bool {
-	return slices.ContainsFunc(t.Numbers(), func(column int) bool { return r.Cell(column).Continued })
+	return t.Numbers != nil && slices.ContainsFunc(t.Numbers(), func(column int) bool { return r.Cell(column).Continued })
 }
 
 func (t *Tables) release() error {
@@ -134,12 +150,8 @@ func (t *Tables) release() error {
 }
 
 func (t *Tables) flush() error {
-	if t.headers != nil {
-		headers := *t.headers
-		t.headers = nil
-		if err := t.Begin(headers); err != nil {
-			return err
-		}
+	if err := t.begin(); err != nil {
+		return err
 	}
 	return t.release()
 }

@@ -152,7 +152,7 @@ func (h *handlers) importBook(ctx context.Context, in *importInput) (*enveloped[
 		KnownColumns: each(spreadsheet.MappableColumns(), func(c spreadsheet.Column) KnownColumn { return KnownColumn{c.Name, c.Label} }),
 		TotalRows:    r.Rows, Imported: r.Imported, Updated: r.Updated, Skipped: r.Skipped, Failed: r.Failed,
 		Errors: each(r.Errors, rowError), Notes: each(r.Notes, rowError),
-		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: each(r.IgnoredSheets, func(s spreadsheet.Sheet) string { return s.Name }),
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), IgnoredSheets: spreadsheet.Names(r.IgnoredSheets),
 		Sheets: each(r.Sheets, func(s spreadsheet.TakenSheet) TakenSheet { return TakenSheet{s.Name, s.Rows, string(s.Type)} })}), nil
 }
 
