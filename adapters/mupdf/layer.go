@@ -12,8 +12,8 @@ import (
 
 // layerBuilder turns a page's characters into text and words that agree: every
 // word is in the text at its offsets. Spaces are single, lines end by \n,
-// blocks by an empty line. What is printed twice in one place, for bold letters or
-// a shadow, counts once.
+// blocks by an empty line. A word that is printed twice in one place, for bold letters or a
+// shadow, counts once; MuPDF sees to letters that follow one another so.
 type layerBuilder struct {
 	text  strings.Builder
 	runes int // in text
@@ -23,8 +23,6 @@ type layerBuilder struct {
 	wordBox document.Box
 	gap     string // what goes before the next word
 
-	last    rune // of word
-	lastBox document.Box
 	printed map[spot][]document.Box
 }
 
@@ -47,10 +45,7 @@ func (b *layerBuilder) add(r rune, box document.Box) {
 	}
 	if b.word.Len() == 0 {
 		b.wordBox = box
-	} else if r == b.last && isSamePlace(box, b.lastBox) {
-		return
 	}
-	b.last, b.lastBox = r, box
 	b.word.WriteRune(r)
 	b.wordBox = b.wordBox.Union(box)
 }

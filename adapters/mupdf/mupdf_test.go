@@ -107,7 +107,7 @@ func TestWhatIsPrintedTwiceCountsOnce(t *testing.T) {
 		x := 72.
 		for _, r := range "ROSALBA CALLE 22" { // letter by letter, …
 			p.Text(x, 100, string(r))
-			p.Text(x+.3, 100, string(r))
+			p.Text(x+1, 100.5, string(r))
 			x += p.GetStringWidth(string(r))
 		}
 		p.Text(72, 130, latin("Acción de tutela"))
