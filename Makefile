@@ -7,7 +7,7 @@ MAKEFLAGS += --no-print-directory
 
 # SQLite's full-text search is compiled in by this tag; every Go command here needs it.
 TAGS := sqlite_fts5
-VERSION := $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' internal/app/version.go)
+VERSION := $(shell sed -n 's/^const Version = "\(.*\)"$$/\1/p' cmd/internal/app/version.go)
 GO := go
 export CGO_ENABLED := 1
 
@@ -58,7 +58,7 @@ browser: headers $(SPECS)/node_modules/.package-lock.json ## drive the console i
 	$(GOTEST) ./$(SPECS) -args $(if $(SPEC),-spec $(SPEC))
 
 RACE := ./adapters/... ./cmd/... ./core/auth ./core/batchdedup ./core/idempotency ./core/intake ./core/notify ./core/pdftext \
-  ./internal/... ./server ./testkit/blackbox ./testkit/memstore
+  ./testkit/blackbox ./testkit/memstore
 race: headers ## run the packages that share state with the race detector
 	@testkit/deps $(TEST)
 	$(GOTEST) -race $(RACE)

@@ -9,8 +9,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // errConfiguration marks sources that could not be read at all.

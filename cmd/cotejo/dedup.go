@@ -9,8 +9,8 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // dedupOptions is what the flags of «cotejo dedup» say.

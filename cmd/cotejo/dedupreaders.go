@@ -6,10 +6,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/collection"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // readWith gives a collection what reads PDFs and workbooks. The caller closes

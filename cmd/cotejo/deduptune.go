@@ -8,11 +8,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func dedupTuneCommand() *cobra.Command {

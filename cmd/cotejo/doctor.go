@@ -9,9 +9,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func doctorCommand() *cobra.Command {

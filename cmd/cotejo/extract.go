@@ -11,12 +11,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func extractCommand() *cobra.Command {

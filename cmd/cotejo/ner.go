@@ -7,10 +7,10 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func nerCommand() *cobra.Command {

@@ -9,13 +9,13 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/pagination"
 	"github.com/cotejo/cotejo/core/spreadsheet"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func notifyCommand() *cobra.Command {

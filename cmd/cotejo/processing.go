@@ -8,9 +8,9 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/folder"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/internal/app"
 )
 
 // processing takes the files of an inbox in and follows what becomes of them.

@@ -10,10 +10,10 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // finding is a line of «cotejo search --json».

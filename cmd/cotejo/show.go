@@ -9,12 +9,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/align"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/spreadsheet"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // shownDocument is what «cotejo show --json» prints: as GET /documents/{id}, with

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func taskCommand() *cobra.Command {

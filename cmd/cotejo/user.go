@@ -12,11 +12,11 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 func userCommand() *cobra.Command {

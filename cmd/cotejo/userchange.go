@@ -7,9 +7,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/internal/app"
 )
 
 // userChange changes a user in either service.

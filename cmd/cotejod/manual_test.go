@@ -9,8 +9,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/manual"
-	"github.com/cotejo/cotejo/internal/app"
 )
 
 var manualFolder = flag.String("manual", "", "write the manual pages into this folder (testkit/release/programs)")

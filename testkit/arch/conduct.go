@@ -149,9 +149,7 @@ var top = []string{
 	"docs",
 	"go.mod",
 	"go.sum",
-	"internal",
 	"ports",
-	"server",
 	"testkit",
 }
 

@@ -66,7 +66,7 @@ var rings = []ring{
 	},
 	{
 		name:     "cmd",
-		packages: []string{"cmd/", "internal/", "server"},
+		packages: []string{"cmd/"},
 		imports:  []string{"engines", "vocabulary", "ports", "services", "adapters", "cmd"},
 		modules:  []string{anyModule},
 	},

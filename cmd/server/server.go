@@ -29,8 +29,8 @@ import (
 	"sync/atomic"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 )
 
 // Options say how a service is run.

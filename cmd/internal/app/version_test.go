@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cotejo/cotejo/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 )
 
 var (
@@ -23,7 +23,7 @@ func newestSection(changelog []byte) string {
 }
 
 func TestChangelogNamesVersion(t *testing.T) {
-	changelog, err := os.ReadFile("../../docs/CHANGELOG.md")
+	changelog, err := os.ReadFile("../../../docs/CHANGELOG.md")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -16,10 +16,10 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/adapters/token"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/intake"
-	"github.com/cotejo/cotejo/internal/config"
 	"github.com/cotejo/cotejo/ports"
 )
 

@@ -15,7 +15,7 @@ var update = flag.Bool("update", false, "rewrite .env.example")
 
 // TestEnvExample keeps .env.example equal to the table of settings.
 func TestEnvExample(t *testing.T) {
-	file := filepath.Join("..", "..", ".env.example")
+	file := filepath.Join("..", "..", "..", ".env.example")
 	if *update {
 		if err := os.WriteFile(file, []byte(envExample()), 0o644); err != nil {
 			t.Fatal(err)
@@ -26,7 +26,7 @@ func TestEnvExample(t *testing.T) {
 		t.Fatal(err)
 	}
 	if string(got) != envExample() {
-		t.Errorf("%s is not what the settings say; run: go generate ./internal/config", file)
+		t.Errorf("%s is not what the settings say; run: go generate ./cmd/internal/config", file)
 	}
 }
 
@@ -86,7 +86,7 @@ const exampleHead = `# Settings of Cotejo. Copy this file to .env and uncomment 
 # folder. The shown values are the defaults, or examples where there is none.
 # A dollar sign stands for itself. ` + "`cotejo config`" + ` shows what is in force.
 #
-# Made from the tables in internal/config by "make generate".
+# Made from the tables in cmd/internal/config by "make generate".
 `
 
 // envExample is the text of .env.example.

@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"github.com/cotejo/cotejo/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/app"
 )
 
 func TestTemporaryFilesOfKilledProgramsAreRemoved(t *testing.T) {

@@ -10,9 +10,9 @@ import (
 	"github.com/cotejo/cotejo/adapters/mupdf"
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/pdftext"
 	"github.com/cotejo/cotejo/core/scanprep"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // ReaderCommand is the hidden subcommand that makes a program a reader. Both

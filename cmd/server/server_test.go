@@ -14,8 +14,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/internal/config"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"

@@ -29,11 +29,11 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/tesseract"
 	"github.com/cotejo/cotejo/adapters/usersfile"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pdftext"
-	"github.com/cotejo/cotejo/internal/config"
 	"github.com/cotejo/cotejo/ports"
 )
 

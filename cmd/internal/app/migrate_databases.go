@@ -9,8 +9,8 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // holdDatabases reads the addresses of a migration and keeps everybody else from

@@ -19,11 +19,11 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/token"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/auth"
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/notify"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // Registry is the notification service and its store without HTTP: what the

@@ -21,8 +21,8 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // RestoreOptions say how a backup is restored.

@@ -6,7 +6,7 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 )
 
 func TestRealPathResolvesEveryName(t *testing.T) {

@@ -13,8 +13,8 @@ import (
 	"github.com/cotejo/cotejo/adapters/backupfile"
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // BackupOptions say how a backup is made.

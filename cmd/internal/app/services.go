@@ -23,12 +23,12 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/internal/config"
 	"github.com/cotejo/cotejo/ports"
 )
 

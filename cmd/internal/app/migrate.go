@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/sqlstore/transfer"
-	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/ports"
 )
 

@@ -8,10 +8,10 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/internal/app"
-	"github.com/cotejo/cotejo/internal/config"
 )
 
 // opened is the service on a database of its own with that many documents.

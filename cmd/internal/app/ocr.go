@@ -7,9 +7,9 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
 	"github.com/cotejo/cotejo/adapters/tesseract"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pdftext"
-	"github.com/cotejo/cotejo/internal/config"
 	"github.com/cotejo/cotejo/ports"
 )
 

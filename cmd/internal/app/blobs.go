@@ -4,7 +4,7 @@ import (
 	"context"
 
 	"github.com/cotejo/cotejo/adapters/blobstore"
-	"github.com/cotejo/cotejo/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 )
 
 // openBlobs opens the store of the originals.

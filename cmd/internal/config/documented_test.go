@@ -11,7 +11,7 @@ import (
 // TestDocumentsNameRealSettings reads what people read: a setting that is named
 // there must exist. NOTIFY_… and the like stand for several.
 func TestDocumentsNameRealSettings(t *testing.T) {
-	root := filepath.Join("..", "..")
+	root := filepath.Join("..", "..", "..")
 	example, err := os.ReadFile(filepath.Join(root, ".env.example"))
 	if err != nil {
 		t.Fatal(err)
