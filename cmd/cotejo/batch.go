@@ -80,11 +80,9 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 		}
 		if warned, ok := o.result.(warnedResult); ok {
 			o.result, unread = warned.result, unread || warned.needsReview
-			b.display.print(func(w io.Writer) {
-				for _, warning := range warned.warnings {
-					say(w, "ATENCIÓN: "+displayName(o.job.name)+": "+warning)
-				}
-			})
+			for _, warning := range warned.warnings {
+				b.display.attention(displayName(o.job.name) + ": " + warning)
+			}
 		}
 		var err error
 		b.display.print(func(io.Writer) {

@@ -37,7 +37,7 @@ comparten un formato. ENTRADA puede ser:
 
   .jsonl      un objeto {"id", "text", "doc_type", "entities"} por línea; también
               .jsonl.gz y .jsonl.zst. «-» lee de la entrada estándar.
-  .csv, .xlsx con una columna «text» (o «texto») y, si las hay, «id», «doc_type»,
+  .csv, .tsv, .xlsx con una columna «text» (o «texto») y, si las hay, «id», «doc_type»,
               «demandante», «demandado», «cedula», «correo», «radicado», «direccion»
   una carpeta con archivos .txt y .pdf; o los archivos mismos
   --database  los documentos del servicio
@@ -65,7 +65,7 @@ misma orden sigue donde quedó la anterior.`,
   cotejo dedup carpeta/ otros.csv --out pares.jsonl --threshold 0.8
   cotejo dedup --database --type tutela --out pares.jsonl
   cotejo dedup --signatures-only tutelas.jsonl`,
-		ValidArgsFunction: completeFiles("jsonl", "gz", "zst", "csv", "xlsx", "txt", "pdf"),
+		ValidArgsFunction: completeFiles("jsonl", "gz", "zst", "csv", "tsv", "xlsx", "txt", "pdf"),
 		RunE:              func(c *cobra.Command, paths []string) error { return o.run(c, paths) },
 	}
 	f := c.Flags()
@@ -124,7 +124,10 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if err != nil {
 		return err
 	}
-	what := collection.Options{Type: o.docType, Stdin: c.InOrStdin(), Texts: texts}
+	display := newDisplay(c.ErrOrStderr(), 0, o.quiet)
+	display.unit = "documentos"
+	defer display.close()
+	what := collection.Options{Type: o.docType, Stdin: c.InOrStdin(), Texts: texts, Note: display.attention}
 	if o.database {
 		services, _, err := openServices(c, false)
 		if err != nil {
@@ -144,9 +147,6 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 		}
 		defer closeReaders()
 	}
-	display := newDisplay(c.ErrOrStderr(), 0, o.quiet)
-	display.unit = "documentos"
-	defer display.close()
 	if o.onlySigned {
 		return o.sign(c, all, display)
 	}

@@ -121,6 +121,11 @@ func (d *display) print(write func(w io.Writer)) {
 	write(d.out)
 }
 
+// attention prints a remark that does not fail the command.
+func (d *display) attention(message string) {
+	d.print(func(w io.Writer) { say(w, "ATENCIÓN: "+message) })
+}
+
 func (d *display) close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

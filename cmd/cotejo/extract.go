@@ -79,6 +79,7 @@ parece ser; falta en un texto sin palabras.`,
 			}
 			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
 			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), countable(files), quiet)}
+			e.note = b.display.attention
 			return b.run(c.Context(), e.jobs(files))
 		},
 	}
@@ -97,6 +98,8 @@ type extraction struct {
 	explains bool
 
 	forPeople bool
+
+	note func(message string) // safe for concurrent use
 }
 
 // alwaysShown are the fields that every line has.

@@ -32,6 +32,7 @@ type importLine struct {
 	IgnoredColumns []string        `json:"ignored_columns"`
 	IgnoredSheets  []string        `json:"ignored_sheets"`
 	Sheets         []importedSheet `json:"sheets"`
+	Warnings       []string        `json:"warnings"` // on how files were decoded
 }
 
 // importedSheet is a sheet whose rows were read.
@@ -65,12 +66,13 @@ Fecha de reparto, Derecho (queda como etiqueta) y parecidos. Las columnas que no
 entienden se informan; con --strict no se importa nada si hay alguna. Un radicado
 corto (2026-00012) se toma como está y se avisa.
 
-De un .jsonl (o .jsonl.gz, .jsonl.zst), un .csv con la columna «texto» o una carpeta
-con archivos .txt registra los textos mismos: se pueden buscar y se comparan con los
+De un .jsonl (o .jsonl.gz, .jsonl.zst), un .csv o .tsv con la columna «texto» o una
+carpeta con archivos .txt registra los textos mismos: se pueden buscar y se comparan con los
 escritos que lleguen después. Cada línea es {"id", "text", "doc_type", "entities"},
 como en «cotejo dedup»; sin "entities" las partes se buscan en el texto. Un texto que
 ya está (por su id, o por lo que dice si no lo tiene) se deja como está. «-» lee
-líneas de la entrada estándar.
+líneas de la entrada estándar. Se leen en UTF-8, UTF-16 y windows-1252 (del que se
+avisa), y las tablas, separadas por coma, punto y coma o tabulador.
 
 Una fila que ya está registrada (por su ID, su acta o su radicado de 23 cifras) se
 deja como está o, con --update, se actualiza con lo que dice la fila. Las filas
@@ -80,13 +82,13 @@ orden se corta, repítala: sigue donde iba.
 Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
    "errors": [{"sheet", "row", "column", "header", "message", "value"}], "notes": [igual, de filas que sí se
    tomaron], "ignored_columns": [encabezados], "ignored_sheets": [nombres],
-   "sheets": [{"name", "rows", "document_type"}]}`,
+   "sheets": [{"name", "rows", "document_type"}], "warnings": [textos]}`,
 		Example: `  cotejo import --dry-run registro.xlsx
   cotejo import registro.xlsx
   cotejo import --update registro.xls --json
   cotejo import tutelas-2020.jsonl.zst`,
 		Args:              spanish.ExactlyOne("el libro de Excel o la colección"),
-		ValidArgsFunction: completeFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "txt"),
+		ValidArgsFunction: completeFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "tsv", "txt"),
 	}
 	out := newOutput(c, "una línea JSON", true)
 	config.AddFlags(c.Flags(), dataSettings...)
@@ -138,10 +140,14 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 	return c
 }
 
-func printImport(out *output, file string, r spreadsheet.Report) error {
+func printImport(out *output, file string, r spreadsheet.Report, warnings ...string) error {
 	line := importLine{File: file, DryRun: out.dryRun, TotalRows: r.Rows, Imported: r.Imported, Updated: r.Updated,
 		Skipped: r.Skipped, Failed: r.Failed, Errors: importFaults(r.Errors), Notes: importFaults(r.Notes),
-		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: spreadsheet.Names(r.IgnoredSheets)}
+		IgnoredColumns: append([]string{}, r.IgnoredColumns...), Sheets: []importedSheet{}, IgnoredSheets: spreadsheet.Names(r.IgnoredSheets),
+		Warnings: append([]string{}, warnings...)}
+	for _, warning := range warnings {
+		out.note("%s", out.paint(yellow, "ATENCIÓN: "+warning))
+	}
 	for _, s := range r.Sheets {
 		line.Sheets = append(line.Sheets, importedSheet{s.Name, s.Rows, string(s.Type)})
 	}

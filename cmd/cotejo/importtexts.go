@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 	"strings"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -21,7 +22,7 @@ func isCollection(path string) bool {
 		return true
 	}
 	name := strings.ToLower(path)
-	for _, end := range []string{".jsonl", ".ndjson", ".gz", ".zst", ".csv", ".txt"} {
+	for _, end := range []string{".jsonl", ".ndjson", ".gz", ".zst", ".csv", ".tsv", ".txt"} {
 		if strings.HasSuffix(name, end) {
 			return true
 		}
@@ -30,7 +31,8 @@ func isCollection(path string) bool {
 }
 
 func importTexts(c *cobra.Command, out *output, path string) (err error) {
-	texts, err := collection.Open([]string{path}, collection.Options{Stdin: c.InOrStdin(), Unnamed: true})
+	var notes decodingNotes
+	texts, err := collection.Open([]string{path}, collection.Options{Stdin: c.InOrStdin(), Unnamed: true, Note: notes.add})
 	if err != nil {
 		return spanish.Usagef("%s", err)
 	}
@@ -65,7 +67,19 @@ func importTexts(c *cobra.Command, out *output, path string) (err error) {
 	if err != nil {
 		return err
 	}
-	return printImport(out, path, report)
+	return printImport(out, path, report, notes.all...)
+}
+
+// decodingNotes collects the notes on files whose encoding is a guess.
+type decodingNotes struct {
+	mu  sync.Mutex
+	all []string
+}
+
+func (n *decodingNotes) add(note string) {
+	n.mu.Lock()
+	defer n.mu.Unlock()
+	n.all = append(n.all, note)
 }
 
 func textOf(item batchdedup.Item) (document.Text, error) {

@@ -101,13 +101,18 @@ func (e extraction) fromFile(ctx context.Context, path string, progress func(don
 	case document.KindByName(path) != "":
 		return e.fromPDF(ctx, path, progress)
 	case isPlainText(path):
-		text, err := collection.ReadText(path)
+		text, err := collection.ReadText(path, e.noteOn(path))
 		if err != nil {
 			return nil, err
 		}
 		return e.extractedLine(ctx, quoted(path), text)
 	}
 	return nil, errors.New("no se sabe qué contiene; el nombre debe terminar en .pdf, .jpg, .png, .tif, .txt o .jsonl")
+}
+
+// noteOn returns what takes the notes on how a file was decoded.
+func (e extraction) noteOn(name string) func(string) {
+	return func(note string) { e.note(displayName(name) + ": " + note) }
 }
 
 // lineJobs adds the documents of a .jsonl file as they are read. add answers
@@ -128,7 +133,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		defer f.Close()
 		in, name = f, path
 	}
-	lines := collection.NewLines(in)
+	lines := collection.NewLines(collection.Decode(in, e.noteOn(name)))
 	for number := 1; ; number++ {
 		line, _, err := collection.NextLine(lines)
 		if errors.Is(err, io.EOF) {
@@ -137,9 +142,6 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		where := fmt.Sprintf("%s, línea %d", displayName(name), number)
 		if err != nil && !errors.Is(err, collection.ErrLine) {
 			return fail(where, fmt.Errorf("no se pudo seguir leyendo: %w", err))
-		}
-		if number == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff"))
 		}
 		if err == nil && len(bytes.TrimSpace(line)) == 0 {
 			continue

@@ -39,6 +39,10 @@ type Options struct {
 	// they stand.
 	Unnamed bool
 
+	// Note receives a Spanish message about a file whose encoding is a guess; nil for none.
+	// It may be called from several goroutines.
+	Note func(message string)
+
 	// ReadPDF returns the text of a PDF.
 	ReadPDF func(ctx context.Context, path string) (string, error)
 
@@ -86,7 +90,7 @@ func kindOf(path string) kind {
 		return lines
 	}
 	switch filepath.Ext(strings.ToLower(path)) {
-	case ".csv":
+	case ".csv", ".tsv":
 		return table
 	case ".xlsx", ".xls":
 		return workbook
@@ -124,7 +128,7 @@ func Open(paths []string, o Options) (*Collection, error) {
 		default:
 			f := file{path: path, kind: kindOf(path), size: info.Size(), mtime: info.ModTime()}
 			if f.kind == unknown {
-				return nil, fmt.Errorf("%s: no se sabe qué contiene; el nombre debe terminar en .jsonl, .jsonl.gz, .jsonl.zst, .csv, .xlsx, .txt o .pdf", path)
+				return nil, fmt.Errorf("%s: no se sabe qué contiene; el nombre debe terminar en .jsonl, .jsonl.gz, .jsonl.zst, .csv, .tsv, .xlsx, .txt o .pdf", path)
 			}
 			c.files = append(c.files, f)
 		}
@@ -232,7 +236,7 @@ func (c *Collection) fullDocument(ctx context.Context, i int) (d batchdedup.Docu
 	f := c.files[i]
 	switch f.kind {
 	case plainText:
-		d.Text, err = ReadText(f.path)
+		d.Text, err = ReadText(f.path, c.noteOn(f.path))
 		d.Place = place(i, 0)
 	case pdf:
 		if d.Text, err = c.options.ReadPDF(ctx, f.path); err == nil {
@@ -244,6 +248,14 @@ func (c *Collection) fullDocument(ctx context.Context, i int) (d batchdedup.Docu
 	}
 	d.ID, d.Type = filepath.Base(f.path), c.options.Type
 	return d, nil
+}
+
+// noteOn returns what takes the notes of a file.
+func (c *Collection) noteOn(name string) func(string) {
+	if c.options.Note == nil {
+		return nil
+	}
+	return func(note string) { c.options.Note(name + ": " + note) }
 }
 
 // stored yields the documents of the database, whose parties are known. Their

@@ -44,7 +44,8 @@ func (c *Collection) lines(i int, yield yield) bool {
 		defer decoded.Close()
 		in, plain = decoded, decoded == io.ReadCloser(opened)
 	}
-	reader, at := NewLines(in), int64(0)
+	decoder := Decode(in, c.noteOn(name))
+	reader, at := NewLines(decoder), int64(0)
 	for number := 1; ; number++ {
 		line, size, err := NextLine(reader)
 		if errors.Is(err, io.EOF) {
@@ -56,11 +57,8 @@ func (c *Collection) lines(i int, yield yield) bool {
 			}
 			return yield(batchdedup.Item{}, fmt.Errorf("%s, línea %d: no se pudo seguir leyendo: %w", name, number, err))
 		}
-		begin := at
+		begin, known := decoder.Place(at)
 		at += size
-		if number == 1 {
-			line = bytes.TrimPrefix(line, []byte("\ufeff"))
-		}
 		if err == nil && len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
@@ -77,7 +75,7 @@ func (c *Collection) lines(i int, yield yield) bool {
 			if err != nil || d.Read {
 				return d, err
 			}
-			if d.Place = place(i, begin); !plain {
+			if d.Place = place(i, begin); !plain || !known {
 				err = c.keepText(&d)
 			}
 			return d, err

@@ -2,7 +2,6 @@ package collection
 
 import (
 	"bufio"
-	"bytes"
 	"context"
 	"fmt"
 	"os"
@@ -41,7 +40,7 @@ func (c *Collection) Text(_ context.Context, place int64) (string, error) {
 	}
 	f := c.files[i]
 	if f.kind == plainText {
-		return ReadText(f.path)
+		return ReadText(f.path, nil)
 	}
 	file, err := os.Open(f.path)
 	if err != nil {
@@ -55,6 +54,6 @@ func (c *Collection) Text(_ context.Context, place int64) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	in, err := parseLine(bytes.TrimPrefix(line, []byte("\ufeff")))
+	in, err := parseLine(line)
 	return in.Text, err
 }

@@ -1,12 +1,16 @@
 package collection
 
 import (
+	"bufio"
+	"bytes"
+	"cmp"
 	"context"
 	"encoding/csv"
 	"errors"
 	"fmt"
 	"io"
 	"os"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -33,15 +37,10 @@ func (c *Collection) rows(i int, yield yield) bool {
 		return fail("%w", err)
 	}
 	defer file.Close()
-	reader := csv.NewReader(skipMark(file))
-	reader.FieldsPerRecord, reader.LazyQuotes = -1, true
+	reader, before := newTable(Decode(file, c.noteOn(f.path)))
 	header, err := reader.Read()
 	if err != nil {
 		return fail("no es una tabla: %w", err)
-	}
-	if len(header) == 1 && strings.Contains(header[0], ";") { // as Excel writes them in Spanish
-		header = strings.Split(header[0], ";")
-		reader.Comma = ';'
 	}
 	if !readHeader(header) {
 		return fail("%w", errNoText)
@@ -49,6 +48,7 @@ func (c *Collection) rows(i int, yield yield) bool {
 	for {
 		row, err := reader.Read()
 		line, _ := reader.FieldPos(0)
+		line += before
 		if errors.Is(err, io.EOF) {
 			return true
 		}
@@ -61,6 +61,9 @@ func (c *Collection) rows(i int, yield yield) bool {
 			if err != nil {
 				return batchdedup.Document{}, fmt.Errorf("%s: no es una fila válida: %w", where, err)
 			}
+			if slices.ContainsFunc(row[min(len(row), len(header)):], isFilled) {
+				return batchdedup.Document{}, fmt.Errorf("%s: %w", where, errWide)
+			}
 			return c.rowDocument(header, row, where)
 		}}, nil)
 		if !more {
@@ -68,6 +71,54 @@ func (c *Collection) rows(i int, yield yield) bool {
 		}
 	}
 }
+
+func isFilled(cell string) bool { return strings.TrimSpace(cell) != "" }
+
+// separatorLine is the line by which Excel is told the separator.
+var separatorLine = regexp.MustCompile(`(?i)^"?sep=([^"\r\n])"?\r?(?:\n|$)`)
+
+// newTable returns a reader of a table, from its headers on, and how many lines stand before
+// them. The separator is the one that the first line names, or else the one with which more
+// headers are found.
+func newTable(in io.Reader) (reader *csv.Reader, before int) {
+	buffered := bufio.NewReaderSize(in, chunkSize)
+	head, _ := buffered.Peek(chunkSize) // the reader meets the error again
+	separators := []rune{',', ';', '\t'}
+	if named := separatorLine.FindSubmatch(head); named != nil {
+		separators = []rune(string(named[1]))
+		head = head[len(named[0]):]
+		buffered.Discard(len(named[0]))
+		before = 1
+	}
+	var comma rune
+	most := -1
+	for _, separator := range separators {
+		header, err := tableOf(bytes.NewReader(head), separator).Read()
+		if found := known(header); err == nil && found > most {
+			comma, most = separator, found
+		}
+	}
+	return tableOf(buffered, cmp.Or(comma, ',')), before
+}
+
+func tableOf(in io.Reader, separator rune) *csv.Reader {
+	r := csv.NewReader(in)
+	r.Comma, r.FieldsPerRecord, r.LazyQuotes = separator, -1, true
+	return r
+}
+
+// known counts the headers that name a column of texts, IDs, types or parties.
+func known(header []string) (n int) {
+	for _, name := range header {
+		name = text.Fold(strings.TrimSpace(name))
+		if columns[name] != "" || partyFields[name] != nil {
+			n++
+		}
+	}
+	return n
+}
+
+var errWide = errors.New("tiene más celdas que los encabezados; los textos que contienen el separador van entre comillas")
 
 var errNoText = errors.New("falta la columna «text» (o «texto»)")
 
