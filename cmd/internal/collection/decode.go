@@ -17,7 +17,7 @@ type Decoder struct {
 	in   *bufio.Reader
 	note func(string)
 
-	used, cut int    // bytes in the buffer of in: those of out, and a character behind them that goes on
+	used, cut int    // bytes in the buffer of in: those of out, and of a character cut behind them
 	out       []byte // not yet returned; the buffer of in or decoded
 	decoded   []byte
 	err       error // of in; io.EOF included
@@ -115,7 +115,7 @@ func (d *Decoder) fill() {
 	d.used, d.out = len(chunk), d.decode(chunk)
 }
 
-// cutAtEnd returns how many bytes at the end of b begin a character that goes on behind it.
+// cutAtEnd returns how many bytes at the end of b begin a character that b does not hold whole.
 func cutAtEnd(b []byte) int {
 	for n := 1; n < utf8.UTFMax && n <= len(b); n++ {
 		if end := b[len(b)-n:]; utf8.RuneStart(end[0]) {

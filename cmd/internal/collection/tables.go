@@ -74,7 +74,7 @@ func (c *Collection) rows(i int, yield yield) bool {
 
 func isFilled(cell string) bool { return strings.TrimSpace(cell) != "" }
 
-// separatorLine is the line by which Excel is told the separator.
+// separatorLine is the first line that names the separator for Excel.
 var separatorLine = regexp.MustCompile(`(?i)^"?sep=([^"\r\n])"?\r?(?:\n|$)`)
 
 // newTable returns a reader of a table, from its headers on, and how many lines stand before
