@@ -67,8 +67,8 @@ entienden se informan; con --strict no se importa nada si hay alguna. Un radicad
 corto (2026-00012) se toma como está y se avisa.
 
 De un .jsonl (o .jsonl.gz, .jsonl.zst), un .csv o .tsv con la columna «texto» o una
-carpeta con archivos .txt registra los textos mismos: se pueden buscar y se comparan con los
-escritos que lleguen después. Cada línea es {"id", "text", "doc_type", "entities"},
+carpeta con archivos .txt registra los textos mismos: se pueden buscar y se comparan con
+los escritos que lleguen después. Cada línea es {"id", "text", "doc_type", "entities"},
 como en «cotejo dedup»; sin "entities" las partes se buscan en el texto. Un texto que
 ya está (por su id, o por lo que dice si no lo tiene) se deja como está. «-» lee
 líneas de la entrada estándar. Se leen en UTF-8, UTF-16 y windows-1252 (del que se
