@@ -102,23 +102,26 @@ type UserRegister interface {
 	List(ctx context.Context, f account.UserFilter, page pagination.Request) (pagination.Of[account.User], error)
 }
 
-// Lockouts counts login attempts by username, whether the user exists or not. Its clock is
-// monotonic for each name: a time before the latest seen one counts as the latest.
+// Lockouts counts login attempts by username, whether the user exists or not, and by the clients
+// that a user logged in from. Its clock is monotonic for each count: a time before the latest seen
+// one counts as the latest.
 type Lockouts interface {
 	// Reserve gives leave to check one password, in one atomic statement that is
 	// durable when it returns. Each slot counts as a failure until Succeed says
 	// otherwise; the last one that the rule allows locks the name, and the end
 	// of a lock starts a new count. granted is false while the name is locked,
 	// and then nothing changes: refused attempts do not make a lock longer.
-	// Slots of a name have rising numbers.
-	Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error)
+	// Slots of a count have rising numbers. client is empty for the count of the name itself.
+	Reserve(ctx context.Context, username, client string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error)
+	// Known reports whether attempts were ever counted for a client of a user, or forgotten since.
+	Known(ctx context.Context, username, client string) (bool, error)
 	// Succeed records that the password of slot was right: that slot and earlier ones are no
 	// failures. If fewer failures than the rule allows remain, the name is unlocked.
 	Succeed(ctx context.Context, slot account.Slot, rule account.Lockout) error
-	// Unlock clears the failures and the lock of a name. An unknown name is not a fault.
+	// Unlock clears the failures and the locks of a name and of its clients. An unknown name is not a fault.
 	Unlock(ctx context.Context, username string) error
-	// Forget deletes unlocked names without a user that were last tried before then, and returns
-	// their number. It bounds the table.
+	// Forget deletes unlocked counts of clients, and of names without a user, whose latest slot was
+	// reserved before then, and returns their number. It bounds the table.
 	Forget(ctx context.Context, then, now time.Time) (int, error)
 }
 

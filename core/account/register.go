@@ -17,7 +17,8 @@ func (f UserFilter) Takes(u *User) bool { return f.Role == "" || f.Role == u.Rol
 // Slot is the leave to check one password.
 type Slot struct {
 	Username string
-	Number   int64 // of all slots that were ever reserved under the name
+	Client   string // that has attempts of its own for this user; empty for all others
+	Number   int64  // of all slots that were ever reserved under the name
 }
 
 // Event is a change of a user, for the audit log.

@@ -3,6 +3,7 @@ package auth_test
 import (
 	"context"
 	"errors"
+	"net/netip"
 	"strings"
 	"sync"
 	"testing"
@@ -81,6 +82,52 @@ func TestAGoodLoginForgetsFailures(t *testing.T) {
 	}
 }
 
+func TestStrangersDoNotLockOutWhoLoggedInBefore(t *testing.T) {
+	o := guarded(t)
+	from := func(client netip.Addr, password string) bool {
+		_, err := o.Login(t.Context(), "ana", password, client)
+		if err != nil && fault.KindOf(err) != fault.Unauthenticated {
+			t.Fatal(err)
+		}
+		return err == nil
+	}
+	stranger, cafe := netip.MustParseAddr("203.0.113.9"), netip.MustParseAddr("198.51.100.7")
+	if !from(desk, "secreto") {
+		t.Fatal("not let in")
+	}
+	for range 3 {
+		for range 9 {
+			from(stranger, "otra")
+		}
+		if !from(desk, "secreto") {
+			t.Fatal("strangers locked ana out of her own desk")
+		}
+	}
+	if from(stranger, "secreto") || from(cafe, "secreto") {
+		t.Error("let in at an address that is new, although the account is locked")
+	}
+	before := o.checks()
+	for range 9 {
+		from(desk, "otra")
+	}
+	if from(desk, "secreto") || o.checks() != before+5 {
+		t.Errorf("at the desk %d passwords were checked, want 5", o.checks()-before)
+	}
+	o.now = start.Add(15 * time.Minute)
+	for range 5 {
+		from(desk, "otra")
+	}
+	if from(cafe, "secreto") {
+		t.Error("failures at the desk do not lock the account elsewhere")
+	}
+	if err := o.Deps.Lockouts.Unlock(t.Context(), "ana"); err != nil {
+		t.Fatal(err)
+	}
+	if !from(desk, "secreto") || !from(cafe, "secreto") {
+		t.Error("an administrator cannot unlock both")
+	}
+}
+
 func TestAllWaysOfWritingANameAreOne(t *testing.T) {
 	o := guarded(t)
 	for _, name := range []string{"ana", " ANA ", "Ana", "aNa\n", "\tana"} {
@@ -136,13 +183,14 @@ func TestParallelAttemptsGetFiveChecks(t *testing.T) {
 func TestNobodyIsLetInWhenAttemptsCannotBeCounted(t *testing.T) {
 	down := errors.New("disk on fire")
 	for name, lockouts := range map[string]*mock.LockoutsMock{
-		"before the check": {ReserveFunc: func(context.Context, string, account.Lockout, time.Time) (account.Slot, bool, error) {
+		"before the check": {ReserveFunc: func(context.Context, string, string, account.Lockout, time.Time) (account.Slot, bool, error) {
 			return account.Slot{}, true, down
 		}},
 		"after the check": {
-			ReserveFunc: func(context.Context, string, account.Lockout, time.Time) (account.Slot, bool, error) {
+			ReserveFunc: func(context.Context, string, string, account.Lockout, time.Time) (account.Slot, bool, error) {
 				return account.Slot{}, true, nil
 			},
+			KnownFunc:   func(context.Context, string, string) (bool, error) { return true, nil },
 			SucceedFunc: func(context.Context, account.Slot, account.Lockout) error { return down },
 		},
 	} {

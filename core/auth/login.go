@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"net/netip"
+	"slices"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -80,11 +81,11 @@ func tooMany(wait time.Duration) error {
 
 // check returns the user whose name and password those are.
 func (s *Service) check(ctx context.Context, who account.Caller, username, password string, now time.Time) (user account.User, err error) {
-	var slot account.Slot
+	var slots []account.Slot
 	ok, err := s.Passwords.Matches(ctx, who, password, func(ctx context.Context) (hash string, err error) {
 		granted := true
 		if s.Lockouts != nil {
-			if slot, granted, err = s.Lockouts.Reserve(ctx, username, s.opts.Lockout, now); err != nil {
+			if slots, granted, err = s.reserve(ctx, username, who.Client, now); err != nil {
 				return "", fmt.Errorf("reserving a login: %w", err)
 			}
 		}
@@ -104,11 +105,50 @@ func (s *Service) check(ctx context.Context, who account.Caller, username, passw
 		return account.User{}, s.refusal()
 	}
 	if s.Lockouts != nil {
-		if err := s.Lockouts.Succeed(ctx, slot, s.opts.Lockout); err != nil {
+		if err := s.succeed(ctx, username, who.Client, slots, now); err != nil {
 			return account.User{}, fmt.Errorf("counting a login as good: %w", err)
 		}
 	}
 	return user, nil
+}
+
+// reserve gives leave to check a password. An attempt counts for the user. A client that the user
+// logged in from lately has attempts of its own besides, and these alone decide there: strangers
+// who lock the account do not lock its user out.
+func (s *Service) reserve(ctx context.Context, username, client string, now time.Time) (slots []account.Slot, granted bool, err error) {
+	slot, granted, err := s.Lockouts.Reserve(ctx, username, "", s.opts.Lockout, now)
+	if err != nil {
+		return nil, false, err
+	}
+	if granted {
+		slots = append(slots, slot)
+	}
+	if client == "" {
+		return slots, granted, nil
+	}
+	known, err := s.Lockouts.Known(ctx, username, client)
+	if err != nil || !known {
+		return slots, granted, err
+	}
+	slot, granted, err = s.Lockouts.Reserve(ctx, username, client, s.opts.Lockout, now)
+	return append(slots, slot), granted, err
+}
+
+// succeed counts reserved slots as good, and makes the client one that the user logged in from.
+func (s *Service) succeed(ctx context.Context, username, client string, slots []account.Slot, now time.Time) error {
+	if !slices.ContainsFunc(slots, func(slot account.Slot) bool { return slot.Client == client }) {
+		slot, _, err := s.Lockouts.Reserve(ctx, username, client, s.opts.Lockout, now)
+		if err != nil {
+			return err
+		}
+		slots = append(slots, slot)
+	}
+	for _, slot := range slots {
+		if err := s.Lockouts.Succeed(ctx, slot, s.opts.Lockout); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // refusal returns the same answer for every refused login.

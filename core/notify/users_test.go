@@ -59,7 +59,7 @@ func TestWhatIsDoneToAUserIsRecorded(t *testing.T) {
 	r := open()
 	u := r.user(t)
 	rule := account.Lockout{Attempts: 1, Lock: time.Hour}
-	if _, _, err := r.store.Lockouts().Reserve(t.Context(), u.Username, rule, r.now); err != nil {
+	if _, _, err := r.store.Lockouts().Reserve(t.Context(), u.Username, "", rule, r.now); err != nil {
 		t.Fatal(err)
 	}
 	if locked, err := r.User(t.Context(), boss, u.ID); err != nil || !locked.LockedUntil.Equal(start.Add(time.Hour)) {
@@ -88,7 +88,7 @@ func TestWhatIsDoneToAUserIsRecorded(t *testing.T) {
 func TestALockThatIsOverIsNotShown(t *testing.T) {
 	r := open()
 	u := r.user(t)
-	if _, _, err := r.store.Lockouts().Reserve(t.Context(), u.Username, account.Lockout{Attempts: 1, Lock: time.Hour}, r.now); err != nil {
+	if _, _, err := r.store.Lockouts().Reserve(t.Context(), u.Username, "", account.Lockout{Attempts: 1, Lock: time.Hour}, r.now); err != nil {
 		t.Fatal(err)
 	}
 	r.now = start.Add(time.Hour)

@@ -2,6 +2,7 @@ package memstore
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -93,15 +94,23 @@ func (e userEvents) List(ctx context.Context, username string, page pagination.R
 	return e.page(ctx, username, page)
 }
 
-// lockouts implements ports.Lockouts, by username.
+// lockouts implements ports.Lockouts, by lockKey.
 type lockouts struct{ *table[account.LockState] }
 
-func (l lockouts) Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error) {
+// lockKey is the username for the count of the name itself.
+func lockKey(username, client string) string {
+	if client == "" {
+		return username
+	}
+	return username + "\x00" + client
+}
+
+func (l lockouts) Reserve(ctx context.Context, username, client string, rule account.Lockout, now time.Time) (slot account.Slot, granted bool, err error) {
 	err = l.s.do(ctx, func() error {
 		var state account.LockState
-		if state, granted = rule.Reserve(l.rows[username], clone(now)); granted {
-			l.put(username, state)
-			slot = account.Slot{Username: username, Number: state.Gen}
+		if state, granted = rule.Reserve(l.rows[lockKey(username, client)], clone(now)); granted {
+			l.put(lockKey(username, client), state)
+			slot = account.Slot{Username: username, Client: client, Number: state.Gen}
 		}
 		return nil
 	})
@@ -109,17 +118,28 @@ func (l lockouts) Reserve(ctx context.Context, username string, rule account.Loc
 }
 
 func (l lockouts) Succeed(ctx context.Context, slot account.Slot, rule account.Lockout) error {
-	return l.change(ctx, slot.Username, func(s account.LockState) account.LockState { return rule.Succeed(s, slot.Number) })
+	only := lockKey(slot.Username, slot.Client)
+	return l.change(ctx, func(key string) bool { return key == only }, func(s account.LockState) account.LockState { return rule.Succeed(s, slot.Number) })
+}
+
+func (l lockouts) Known(ctx context.Context, username, client string) (bool, error) {
+	return ask(ctx, l.s, func() (bool, error) {
+		_, known := l.rows[lockKey(username, client)]
+		return known, nil
+	})
 }
 
 func (l lockouts) Unlock(ctx context.Context, username string) error {
-	return l.change(ctx, username, account.LockState.Unlock)
+	own := func(key string) bool { return key == username || strings.HasPrefix(key, lockKey(username, "")+"\x00") }
+	return l.change(ctx, own, account.LockState.Unlock)
 }
 
-func (l lockouts) change(ctx context.Context, username string, change func(account.LockState) account.LockState) error {
+func (l lockouts) change(ctx context.Context, which func(key string) bool, change func(account.LockState) account.LockState) error {
 	return l.s.do(ctx, func() error {
-		if state, known := l.rows[username]; known {
-			l.put(username, change(state))
+		for key, state := range l.rows {
+			if which(key) {
+				l.put(key, change(state))
+			}
 		}
 		return nil
 	})
@@ -131,9 +151,9 @@ func (l lockouts) Forget(ctx context.Context, then, now time.Time) (int, error) 
 		for _, u := range l.s.users.rows {
 			ours[u.Username] = true
 		}
-		for username, state := range l.rows {
-			if !ours[username] && !state.LockedUntil.After(now) && state.Seen.Before(then) {
-				l.drop(username)
+		for key, state := range l.rows {
+			if !ours[key] && !state.LockedUntil.After(now) && state.Seen.Before(then) {
+				l.drop(key)
 				n++
 			}
 		}

@@ -3367,7 +3367,10 @@ var _ ports.Lockouts = &LockoutsMock{}
 //			ForgetFunc: func(ctx context.Context, then time.Time, now time.Time) (int, error) {
 //				panic("mock out the Forget method")
 //			},
-//			ReserveFunc: func(ctx context.Context, username string, rule account.Lockout, now time.Time) (account.Slot, bool, error) {
+//			KnownFunc: func(ctx context.Context, username string, client string) (bool, error) {
+//				panic("mock out the Known method")
+//			},
+//			ReserveFunc: func(ctx context.Context, username string, client string, rule account.Lockout, now time.Time) (account.Slot, bool, error) {
 //				panic("mock out the Reserve method")
 //			},
 //			SucceedFunc: func(ctx context.Context, slot account.Slot, rule account.Lockout) error {
@@ -3386,8 +3389,11 @@ type LockoutsMock struct {
 	// ForgetFunc mocks the Forget method.
 	ForgetFunc func(ctx context.Context, then time.Time, now time.Time) (int, error)
 
+	// KnownFunc mocks the Known method.
+	KnownFunc func(ctx context.Context, username string, client string) (bool, error)
+
 	// ReserveFunc mocks the Reserve method.
-	ReserveFunc func(ctx context.Context, username string, rule account.Lockout, now time.Time) (account.Slot, bool, error)
+	ReserveFunc func(ctx context.Context, username string, client string, rule account.Lockout, now time.Time) (account.Slot, bool, error)
 
 	// SucceedFunc mocks the Succeed method.
 	SucceedFunc func(ctx context.Context, slot account.Slot, rule account.Lockout) error
@@ -3406,12 +3412,23 @@ type LockoutsMock struct {
 			// Now is the now argument value.
 			Now time.Time
 		}
+		// Known holds details about calls to the Known method.
+		Known []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// Username is the username argument value.
+			Username string
+			// Client is the client argument value.
+			Client string
+		}
 		// Reserve holds details about calls to the Reserve method.
 		Reserve []struct {
 			// Ctx is the ctx argument value.
 			Ctx context.Context
 			// Username is the username argument value.
 			Username string
+			// Client is the client argument value.
+			Client string
 			// Rule is the rule argument value.
 			Rule account.Lockout
 			// Now is the now argument value.
@@ -3435,6 +3452,7 @@ type LockoutsMock struct {
 		}
 	}
 	lockForget  sync.RWMutex
+	lockKnown   sync.RWMutex
 	lockReserve sync.RWMutex
 	lockSucceed sync.RWMutex
 	lockUnlock  sync.RWMutex
@@ -3480,26 +3498,68 @@ func (mock *LockoutsMock) ForgetCalls() []struct {
 	return calls
 }
 
+// Known calls KnownFunc.
+func (mock *LockoutsMock) Known(ctx context.Context, username string, client string) (bool, error) {
+	if mock.KnownFunc == nil {
+		panic("LockoutsMock.KnownFunc: method is nil but Lockouts.Known was just called")
+	}
+	callInfo := struct {
+		Ctx      context.Context
+		Username string
+		Client   string
+	}{
+		Ctx:      ctx,
+		Username: username,
+		Client:   client,
+	}
+	mock.lockKnown.Lock()
+	mock.calls.Known = append(mock.calls.Known, callInfo)
+	mock.lockKnown.Unlock()
+	return mock.KnownFunc(ctx, username, client)
+}
+
+// KnownCalls gets all the calls that were made to Known.
+// Check the length with:
+//
+//	len(mockedLockouts.KnownCalls())
+func (mock *LockoutsMock) KnownCalls() []struct {
+	Ctx      context.Context
+	Username string
+	Client   string
+} {
+	var calls []struct {
+		Ctx      context.Context
+		Username string
+		Client   string
+	}
+	mock.lockKnown.RLock()
+	calls = mock.calls.Known
+	mock.lockKnown.RUnlock()
+	return calls
+}
+
 // Reserve calls ReserveFunc.
-func (mock *LockoutsMock) Reserve(ctx context.Context, username string, rule account.Lockout, now time.Time) (account.Slot, bool, error) {
+func (mock *LockoutsMock) Reserve(ctx context.Context, username string, client string, rule account.Lockout, now time.Time) (account.Slot, bool, error) {
 	if mock.ReserveFunc == nil {
 		panic("LockoutsMock.ReserveFunc: method is nil but Lockouts.Reserve was just called")
 	}
 	callInfo := struct {
 		Ctx      context.Context
 		Username string
+		Client   string
 		Rule     account.Lockout
 		Now      time.Time
 	}{
 		Ctx:      ctx,
 		Username: username,
+		Client:   client,
 		Rule:     rule,
 		Now:      now,
 	}
 	mock.lockReserve.Lock()
 	mock.calls.Reserve = append(mock.calls.Reserve, callInfo)
 	mock.lockReserve.Unlock()
-	return mock.ReserveFunc(ctx, username, rule, now)
+	return mock.ReserveFunc(ctx, username, client, rule, now)
 }
 
 // ReserveCalls gets all the calls that were made to Reserve.
@@ -3509,12 +3569,14 @@ func (mock *LockoutsMock) Reserve(ctx context.Context, username string, rule acc
 func (mock *LockoutsMock) ReserveCalls() []struct {
 	Ctx      context.Context
 	Username string
+	Client   string
 	Rule     account.Lockout
 	Now      time.Time
 } {
 	var calls []struct {
 		Ctx      context.Context
 		Username string
+		Client   string
 		Rule     account.Lockout
 		Now      time.Time
 	}

@@ -22,7 +22,7 @@ func testLockouts(t *testing.T, open func(t *testing.T) DocketStores) {
 	runRules(t, open, []docketRule{
 		{"five slots are granted, with rising numbers, and then none for a quarter of an hour", func(t *testing.T, ctx context.Context, s DocketStores) {
 			for i := range 5 {
-				slot, granted, err := s.Lockouts.Reserve(ctx, "eva", lockRule, epoch)
+				slot, granted, err := s.Lockouts.Reserve(ctx, "eva", "", lockRule, epoch)
 				must(t, err)
 				wantEqual(t, granted, true)
 				wantEqual(t, slot, account.Slot{Username: "eva", Number: int64(i + 1)})
@@ -38,7 +38,7 @@ func testLockouts(t *testing.T, open func(t *testing.T) DocketStores) {
 				var granted atomic.Int32
 				for range 200 {
 					all.Go(func() {
-						_, ok, err := s.Lockouts.Reserve(ctx, name, lockRule, epoch)
+						_, ok, err := s.Lockouts.Reserve(ctx, name, "", lockRule, epoch)
 						if err != nil {
 							t.Error(err)
 						}
@@ -57,7 +57,7 @@ func testLockouts(t *testing.T, open func(t *testing.T) DocketStores) {
 			for w := range 8 {
 				all.Go(func() {
 					for r := range 10 {
-						slot, ok, err := s.Lockouts.Reserve(ctx, "eva", lockRule, epoch)
+						slot, ok, err := s.Lockouts.Reserve(ctx, "eva", "", lockRule, epoch)
 						if err != nil {
 							t.Error(err)
 						}
@@ -109,19 +109,67 @@ func testLockouts(t *testing.T, open func(t *testing.T) DocketStores) {
 			}
 			wantGranted(t, ctx, s, "late", now, true)
 			long := account.Lockout{Attempts: 1, Lock: 48 * time.Hour}
-			_, _, err := s.Lockouts.Reserve(ctx, "locked", long, old)
+			_, _, err := s.Lockouts.Reserve(ctx, "locked", "", long, old)
 			must(t, err)
 			n, err := s.Lockouts.Forget(ctx, old.Add(time.Hour), now)
 			must(t, err)
 			wantEqual(t, n, 1)
 			for name, number := range map[string]int64{"eva": 2, "stranger": 1, "late": 2} {
-				slot, _, err := s.Lockouts.Reserve(ctx, name, lockRule, now)
+				slot, _, err := s.Lockouts.Reserve(ctx, name, "", lockRule, now)
 				must(t, err)
 				wantEqual(t, slot.Number, number)
 			}
-			_, granted, err := s.Lockouts.Reserve(ctx, "locked", long, now)
+			_, granted, err := s.Lockouts.Reserve(ctx, "locked", "", long, now)
 			must(t, err)
 			wantEqual(t, granted, false)
+		}},
+		{"clients of a user have counts of their own, which unlocking clears, too", func(t *testing.T, ctx context.Context, s DocketStores) {
+			wantKnown := func(username, client string, want bool) {
+				t.Helper()
+				known, err := s.Lockouts.Known(ctx, username, client)
+				must(t, err)
+				wantEqual(t, known, want)
+			}
+			reserve := func(username, client string, want int64) account.Slot {
+				t.Helper()
+				slot, granted, err := s.Lockouts.Reserve(ctx, username, client, lockRule, epoch)
+				must(t, err)
+				wantEqual(t, granted, want > 0)
+				if granted {
+					wantEqual(t, slot, account.Slot{Username: username, Client: client, Number: want})
+				}
+				return slot
+			}
+			must(t, s.Users.Create(ctx, account.User{ID: "u1", Username: "eva"}))
+			wantKnown("eva", "192.0.2.1/32", false)
+			must(t, s.Lockouts.Succeed(ctx, reserve("eva", "192.0.2.1/32", 1), lockRule))
+			wantKnown("eva", "192.0.2.1/32", true)
+			wantKnown("eva", "192.0.2.2/32", false)
+			wantKnown("ev", "a192.0.2.1/32", false)
+			reserveAll(t, ctx, s, "eva", epoch)
+			for number := range int64(5) {
+				reserve("eva", "192.0.2.1/32", number+2)
+			}
+			reserve("eva", "192.0.2.1/32", 0)
+			must(t, s.Lockouts.Unlock(ctx, "eva"))
+			reserve("eva", "192.0.2.1/32", 7)
+			reserve("eva", "", 6)
+			u, err := s.Users.Find(ctx, "eva")
+			must(t, err)
+			wantEqual(t, u.LockedUntil.IsZero(), true)
+		}},
+		{"clients are forgotten, users are not", func(t *testing.T, ctx context.Context, s DocketStores) {
+			must(t, s.Users.Create(ctx, account.User{ID: "u1", Username: "eva"}))
+			for _, client := range []string{"", "192.0.2.1/32"} {
+				_, _, err := s.Lockouts.Reserve(ctx, "eva", client, lockRule, epoch)
+				must(t, err)
+			}
+			n, err := s.Lockouts.Forget(ctx, epoch.Add(time.Hour), epoch.Add(2*time.Hour))
+			must(t, err)
+			wantEqual(t, n, 1)
+			known, err := s.Lockouts.Known(ctx, "eva", "192.0.2.1/32")
+			must(t, err)
+			wantEqual(t, known, false)
 		}},
 		{"a reservation in a failed transaction was none", func(t *testing.T, ctx context.Context, s DocketStores) {
 			wantEqual(t, s.Transactor.InTx(ctx, func(ctx context.Context) error {
@@ -148,7 +196,7 @@ func testLockoutsFollowTheRule(t *testing.T, ctx context.Context, s DocketStores
 				switch rapid.IntRange(0, 9).Draw(t, "what") {
 				default:
 					next, wantGranted := rule.Reserve(want, now)
-					slot, granted, err := s.Lockouts.Reserve(ctx, "eva", rule, now)
+					slot, granted, err := s.Lockouts.Reserve(ctx, "eva", "", rule, now)
 					if err != nil || granted != wantGranted || granted && slot.Number != next.Gen {
 						t.Fatalf("at %s in %+v got %+v, %v, %v", now, want, slot, granted, err)
 					}
@@ -185,7 +233,7 @@ func testLockoutsFollowTheRule(t *testing.T, ctx context.Context, s DocketStores
 func reserveAll(t *testing.T, ctx context.Context, s DocketStores, name string, now time.Time) (last account.Slot) {
 	t.Helper()
 	for range lockRule.Attempts + 1 {
-		slot, granted, err := s.Lockouts.Reserve(ctx, name, lockRule, now)
+		slot, granted, err := s.Lockouts.Reserve(ctx, name, "", lockRule, now)
 		must(t, err)
 		if !granted {
 			return last
@@ -198,7 +246,7 @@ func reserveAll(t *testing.T, ctx context.Context, s DocketStores, name string, 
 
 func wantGranted(t *testing.T, ctx context.Context, s DocketStores, name string, now time.Time, want bool) {
 	t.Helper()
-	_, granted, err := s.Lockouts.Reserve(ctx, name, lockRule, now)
+	_, granted, err := s.Lockouts.Reserve(ctx, name, "", lockRule, now)
 	must(t, err)
 	wantEqual(t, granted, want)
 }

@@ -109,7 +109,7 @@ func BenchmarkMove(b *testing.B) {
 func BenchmarkReserve(b *testing.B) {
 	db := openBench(b)
 	for b.Loop() {
-		if _, _, err := db.Lockouts().Reserve(b.Context(), "eva", account.Lockout{Attempts: 1 << 30, Lock: time.Minute}, noon); err != nil {
+		if _, _, err := db.Lockouts().Reserve(b.Context(), "eva", "", account.Lockout{Attempts: 1 << 30, Lock: time.Minute}, noon); err != nil {
 			b.Fatal(err)
 		}
 	}

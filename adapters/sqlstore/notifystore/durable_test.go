@@ -103,7 +103,7 @@ func keepALock(t *testing.T, o sqldb.Options) {
 			t.Fatal(err)
 		}
 		defer db.Close()
-		if _, ok, err = db.Lockouts().Reserve(t.Context(), "eva", rule, at); err != nil {
+		if _, ok, err = db.Lockouts().Reserve(t.Context(), "eva", "", rule, at); err != nil {
 			t.Fatal(err)
 		}
 		return ok

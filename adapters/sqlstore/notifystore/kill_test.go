@@ -57,7 +57,7 @@ func loseNothing(t *testing.T, o sqldb.Options) {
 	if replayed.State != n.State || replayed.Attempts != n.Attempts || !replayed.UpdatedAt.Equal(n.UpdatedAt) {
 		t.Errorf("history leads to %s after %d attempts, the notification is %s after %d", replayed.State, replayed.Attempts, n.State, n.Attempts)
 	}
-	slot, _, err := db.Lockouts().Reserve(t.Context(), "eva", account.Lockout{Attempts: 1 << 30}, noon)
+	slot, _, err := db.Lockouts().Reserve(t.Context(), "eva", "", account.Lockout{Attempts: 1 << 30}, noon)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -95,7 +95,7 @@ func work(place string, acknowledge io.Writer) error {
 			return err
 		}
 		fmt.Fprintln(acknowledge, "move", len(n.History))
-		slot, _, err := db.Lockouts().Reserve(ctx, "eva", account.Lockout{Attempts: 1 << 30}, noon)
+		slot, _, err := db.Lockouts().Reserve(ctx, "eva", "", account.Lockout{Attempts: 1 << 30}, noon)
 		if err != nil {
 			return err
 		}

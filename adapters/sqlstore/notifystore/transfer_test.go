@@ -132,7 +132,7 @@ func fill(t *testing.T, db *notifystore.DB) {
 		}
 		must(db.Users().Create(ctx, account.User{ID: "u" + id, Username: fmt.Sprint(i, "@x.co"), Role: account.Admin, Disabled: i%2 == 0, PasswordHash: "$2a$", CreatedAt: at}))
 		must(db.UserEvents().Append(ctx, account.Event{Username: fmt.Sprint(i, "@x.co"), By: "eva", At: at}))
-		_, _, err := db.Lockouts().Reserve(ctx, fmt.Sprint(i, "@x.co"), account.Lockout{Attempts: 1, Lock: time.Hour}, at)
+		_, _, err := db.Lockouts().Reserve(ctx, fmt.Sprint(i, "@x.co"), []string{"", "192.0.2.1/32"}[i%2], account.Lockout{Attempts: 1, Lock: time.Hour}, at)
 		must(err)
 		must(db.Sessions().Create(ctx, account.Session{ID: "l" + id, Username: "0@x.co", CreatedAt: at, ExpiresAt: at.AddDate(9, 0, 0)}))
 		_, _, err = db.Claims().Claim(ctx, document.Claim{Owner: "eva", Key: id, Digest: "x", ExpiresAt: at.AddDate(9, 0, 0)}, at)
