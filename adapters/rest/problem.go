@@ -66,6 +66,7 @@ var titles = map[int]string{
 	http.StatusRequestHeaderFieldsTooLarge:  "Cabeceras demasiado grandes",
 	http.StatusInternalServerError:          "Error interno",
 	http.StatusServiceUnavailable:           "Servicio no disponible",
+	http.StatusHTTPVersionNotSupported:      "Versión de HTTP no admitida",
 }
 
 // Waits that are reported when a fault does not know better, in seconds.
@@ -149,6 +150,8 @@ func protocolProblem(id string, e *fiber.Error) *Problem {
 		return newProblem(id, e.Code, "request_timeout", "La petición tardó demasiado en llegar; envíela de nuevo.")
 	case http.StatusRequestHeaderFieldsTooLarge:
 		return newProblem(id, e.Code, "headers_too_large", "Las cabeceras o la dirección son demasiado largas; acórtelas.")
+	case http.StatusHTTPVersionNotSupported:
+		return newProblem(id, e.Code, "http_version_not_supported", "Esa versión de HTTP no se admite; use HTTP/1.1.")
 	case http.StatusRequestEntityTooLarge:
 		return newProblem(id, e.Code, "body_too_large", "El cuerpo de la petición es demasiado grande; acórtelo.")
 	}

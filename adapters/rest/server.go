@@ -189,11 +189,13 @@ func (s *Server) Shutdown(ctx context.Context) error {
 }
 
 // onlyWellFormed answers what fiber would let through or answer in plain text:
-// a method that it does not know, and a request whose end is ambiguous.
+// a method or a version of HTTP that it does not know, and a request whose end is ambiguous.
 func (s *Server) onlyWellFormed(next fasthttp.RequestHandler) fasthttp.RequestHandler {
 	return func(fctx *fasthttp.RequestCtx) {
 		var refusal *fiber.Error
-		switch {
+		switch version := string(fctx.Request.Header.Protocol()); {
+		case version != "HTTP/1.1" && version != "HTTP/1.0":
+			refusal = fiber.ErrHTTPVersionNotSupported
 		case ambiguousLength(fctx.Request.Header.RawHeaders()):
 			refusal = fiber.ErrBadRequest
 		case !slices.Contains(fiber.DefaultMethods, string(fctx.Method())):

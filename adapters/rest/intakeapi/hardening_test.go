@@ -272,6 +272,9 @@ func TestRefusedHeadsAreReadAway(t *testing.T) {
 	for name, c := range map[string]struct{ request, want string }{
 		"a large head":      {"GET / HTTP/1.1\r\nHost: x\r\nX-Long: " + repeat("x", 1<<20) + "\r\n\r\n", "HTTP/1.1 431 "},
 		"a long address":    {"GET /" + repeat("x", 1<<20) + " HTTP/1.1\r\nHost: x\r\n\r\n", "HTTP/1.1 431 "},
+		"HTTP/9.9":          {"GET /api/v1/health HTTP/9.9\r\nHost: x\r\n\r\n", "HTTP/1.1 505 "},
+		"HTTP/1.2":          {"GET /api/v1/health HTTP/1.2\r\nHost: x\r\n\r\n", "HTTP/1.1 505 "},
+		"HTTP/1.0":          {"GET " + prefix + "/health HTTP/1.0\r\n\r\n", "HTTP/1.1 200 "},
 		"an unknown method": {"BREW / HTTP/1.1\r\nHost: x\r\nContent-Length: 4194304\r\n\r\n" + repeat("x", 4<<20), "HTTP/1.1 405 "},
 	} {
 		t.Run(name, func(t *testing.T) {
