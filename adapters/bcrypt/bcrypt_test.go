@@ -31,6 +31,20 @@ func is(hash string) func(context.Context) (string, error) {
 	return func(context.Context) (string, error) { return hash, nil }
 }
 
+func TestHashesCostTwelveUnlessAsked(t *testing.T) {
+	h, err := bcrypt.New(nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	hash, err := h.Hash("secreto")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if cost, err := xbcrypt.Cost([]byte(hash)); cost != 12 {
+		t.Errorf("%d, %v", cost, err)
+	}
+}
+
 func TestMatches(t *testing.T) {
 	h := hasher(t, bcrypt.Options{})
 	long := strings.Repeat("á", 36) // 72 bytes

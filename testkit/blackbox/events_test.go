@@ -84,7 +84,12 @@ func TestEventsTellWhatHappens(t *testing.T) {
 		next := ana.listen(t)
 		next(func(e event) bool { return e.name == "ready" })
 
-		scan, err := paper.Scan(fourSheets(filings.New(21, filings.Options{}).Short()), paper.Options{}, paper.Fair, 1)
+		filing := fourSheets(filings.New(21, filings.Options{}).Short())
+		scan, err := paper.Scan(filing, paper.Options{}, paper.Fair, 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		digital, err := paper.BornDigital(filing, paper.Options{})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,7 +111,7 @@ func TestEventsTellWhatHappens(t *testing.T) {
 		if len(stored.data.DocumentIDs) != 1 {
 			t.Errorf("stored: %+v", stored)
 		}
-		if _, err := boss.Upload(t.Context(), "copia.pdf", scan.PDF, ""); err != nil {
+		if _, err := boss.Upload(t.Context(), "copia.pdf", digital.PDF, ""); err != nil {
 			t.Fatal(err)
 		}
 		pair := next(func(e event) bool { return e.name == "pairs" })

@@ -4,6 +4,7 @@ package program
 
 import (
 	"fmt"
+	"hash/crc32"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -32,7 +33,7 @@ func Build(folder, pkg string) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("finding a folder for built programs: %w", err)
 	}
-	shared := filepath.Join(cache, "cotejo-testing", strings.Join(flags(), ""))
+	shared := filepath.Join(cache, "cotejo-testing", fmt.Sprintf("%08x", crc32.ChecksumIEEE(fmt.Append(nil, flags()))))
 	if err := os.MkdirAll(shared, 0o700); err != nil {
 		return "", err
 	}
@@ -72,9 +73,10 @@ func lookAtSources(root string) error {
 	return err
 }
 
-// flags are the build flags of this very test that decide what is built.
+// flags are those of this very test that decide what is built, no tables for debuggers, which
+// take half of the time of linking, and the lowest cost of a password.
 func flags() []string {
-	var flags []string
+	flags := []string{"-ldflags=-w -X github.com/cotejo/cotejo/adapters/bcrypt.defaultCost=4"}
 	if info, ok := debug.ReadBuildInfo(); ok {
 		for _, s := range info.Settings {
 			switch {
