@@ -62,7 +62,8 @@ int bridge_add_text(bridge_doc *d, int page, const char *content, size_t length,
 #define BRIDGE_FONT "CotejoU"
 /* bridge_incremental reports whether changes can be appended to the file as it is. */
 int bridge_incremental(bridge_doc *d);
-/* bridge_save writes the document to path; incremental: appends the changes to the copy of the file that is there. */
+/* bridge_save writes the document to path, into the file that is there if there is one: a reader may neither make
+ * nor remove files. incremental: appends the changes to the copy of the document that is there. */
 int bridge_save(bridge_doc *d, const char *path, int incremental);
 
 /* bridge_failed keeps the caught exception's message and returns 0. */

@@ -1,6 +1,7 @@
 /* Adds text to pages and saves PDFs: no exception of MuPDF leaves this file. */
 #include "bridge.h"
 
+#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -148,10 +149,25 @@ int bridge_incremental(bridge_doc *d)
 int bridge_save(bridge_doc *d, const char *path, int incremental)
 {
 	fz_context *ctx = d->ctx;
+	fz_output *out = NULL;
+	FILE *file = NULL;
+	fz_var(out);
+	fz_var(file);
 	fz_try(ctx) {
 		pdf_write_options options;
 		pdf_parse_write_options(ctx, &options, incremental ? "incremental" : "");
-		pdf_save_document(ctx, pdf(d), path, &options);
+		file = fopen(path, incremental ? "r+b" : "w+b");
+		if (!file || (incremental && fseek(file, 0, SEEK_END)))
+			fz_throw(ctx, FZ_ERROR_SYSTEM, "cannot open the file to save to: %s", strerror(errno));
+		out = fz_new_output_with_file_ptr(ctx, file);
+		file = NULL; /* out closes it */
+		pdf_write_document(ctx, pdf(d), out, &options);
+		fz_close_output(ctx, out);
+	}
+	fz_always(ctx) {
+		fz_drop_output(ctx, out);
+		if (file)
+			fclose(file);
 	}
 	fz_catch(ctx)
 		return bridge_failed(d);

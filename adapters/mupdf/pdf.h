@@ -51,6 +51,6 @@ void pdf_dict_puts_drop(fz_context *ctx, pdf_obj *dict, const char *key, pdf_obj
 typedef union { char room[4096]; void *aligned; } pdf_write_options;
 pdf_write_options *pdf_parse_write_options(fz_context *ctx, pdf_write_options *options, const char *text);
 int pdf_can_be_saved_incrementally(fz_context *ctx, pdf_document *doc);
-void pdf_save_document(fz_context *ctx, pdf_document *doc, const char *path, const pdf_write_options *options);
+void pdf_write_document(fz_context *ctx, pdf_document *doc, fz_output *out, const pdf_write_options *options);
 
 #endif
