@@ -90,12 +90,13 @@ func (m *Metrics) Count(name, help string, read func() int64) {
 // restriction; NaN until a reader has started.
 func (m *Metrics) Sandbox(read func() document.Sandbox) {
 	for restriction, denied := range map[string]func(document.Sandbox) bool{
-		"calls": func(s document.Sandbox) bool { return s.Calls },
-		"files": func(s document.Sandbox) bool { return s.Files },
+		"calls":      func(s document.Sandbox) bool { return s.Calls },
+		"files":      func(s document.Sandbox) bool { return s.Files },
+		"privileges": func(s document.Sandbox) bool { return s.Privileges },
 	} {
 		m.registry.MustRegister(prometheus.NewGaugeFunc(prometheus.GaugeOpts{
 			Namespace: prefix, Name: "reader_sandbox",
-			Help:        "Whether the kernel denies network and programs (calls) and other files (files) to the readers.",
+			Help:        "Whether the kernel denies network and programs (calls), other files (files) and the rights of root (privileges) to the readers.",
 			ConstLabels: prometheus.Labels{"restriction": restriction},
 		}, func() float64 {
 			switch s := read(); {

@@ -103,7 +103,8 @@ func TestSandboxIsShownOnceKnown(t *testing.T) {
 	m.Sandbox(func() document.Sandbox { return sandbox })
 	shows(t, m, `cotejo_reader_sandbox{restriction="calls"} NaN`, `cotejo_reader_sandbox{restriction="files"} NaN`)
 	sandbox = document.Sandbox{Known: true, Calls: true}
-	shows(t, m, `cotejo_reader_sandbox{restriction="calls"} 1`, `cotejo_reader_sandbox{restriction="files"} 0`)
+	shows(t, m, `cotejo_reader_sandbox{restriction="calls"} 1`, `cotejo_reader_sandbox{restriction="files"} 0`,
+		`cotejo_reader_sandbox{restriction="privileges"} 0`)
 }
 
 func TestPagesAreTimedBySource(t *testing.T) {

@@ -1,6 +1,8 @@
 package readerproc
 
 import (
+	"slices"
+
 	"golang.org/x/sys/unix"
 )
 
@@ -14,3 +16,6 @@ func WithoutLandlock() error {
 	p.answer(allow)
 	return installFilter(p.code)
 }
+
+// Calls returns the numbers of the system calls that a reader may make, whatever their arguments.
+func Calls() []uint32 { return slices.Concat(allowedCalls, legacyCalls) }

@@ -18,10 +18,12 @@ func LanguageData() []string {
 	return []string{"/usr/share/tesseract-ocr", "/usr/share/tessdata", "/usr/local/share/tessdata"}
 }
 
-// folder is all that a reader may see of the disk, beside its models: its input,
-// which it cannot change, and its temporary files. It is locked as long as its
-// server lives, however that ends, so that another server can distinguish it
-// from an abandoned one.
+// folder is all that a reader may see of the disk, beside its models: a copy of
+// the file to read, which it cannot change, and the file to write, if there is
+// one. The reader works in the folder and knows files by their names there,
+// since it may lack the right to search the folders above. The folder is locked
+// as long as its server lives, however that ends, so that another server can
+// distinguish it from an abandoned one.
 type folder struct {
 	path string
 	lock *os.File
@@ -29,6 +31,25 @@ type folder struct {
 }
 
 const folderName = "cotejo-reader-*"
+
+// The folders below a folder, and the file to write.
+const (
+	inputFolder  = "input"
+	outputFolder = "output"
+	searchable   = outputFolder + "/searchable.pdf"
+)
+
+// readerID is the user and the group of readers whose server is root.
+const readerID = 65534
+
+// grant lets a reader that runs as readerID use what is at path, which the
+// server keeps. A system that refuses root to do so refuses it to change the
+// user of readers, too.
+func grant(path string, mode os.FileMode) {
+	if os.Geteuid() == 0 && os.Chown(path, -1, readerID) == nil {
+		os.Chmod(path, mode)
+	}
+}
 
 // makeFolder makes a folder in parent; "" is the system's folder for temporary files.
 func makeFolder(parent string) (folder, error) {
@@ -40,7 +61,10 @@ func makeFolder(parent string) (folder, error) {
 		lock, err := lockFolder(path)
 		if err == nil {
 			f := folder{path, lock, &sync.Mutex{}}
-			if err = errors.Join(os.Mkdir(f.input(), 0o700), os.Mkdir(f.temporary(), 0o700)); err == nil {
+			if err = errors.Join(os.Mkdir(f.at(inputFolder), 0o700), os.Mkdir(f.at(outputFolder), 0o700)); err == nil {
+				for _, name := range []string{"", inputFolder, outputFolder} {
+					grant(f.at(name), 0o710)
+				}
 				return f, nil
 			}
 			lock.Close()
@@ -66,12 +90,10 @@ func lockFolder(path string) (*os.File, error) {
 	return f, nil
 }
 
-func (f folder) input() string     { return filepath.Join(f.path, "input") }
-func (f folder) temporary() string { return filepath.Join(f.path, "tmp") }
+func (f folder) at(name string) string { return filepath.Join(f.path, name) }
 
-// take brings the file at path to where the reader sees it, and returns its new
-// path: as a second name of the same file or, on another disk, as a copy. The
-// file at path may be a symbolic link.
+// take copies the file at path, which may be a symbolic link, to where the
+// reader sees it, and returns its name in the folder.
 func (f folder) take(path string) (string, error) {
 	real, err := filepath.EvalSymlinks(path)
 	if err != nil {
@@ -79,26 +101,30 @@ func (f folder) take(path string) (string, error) {
 	}
 	f.use.Lock()
 	defer f.use.Unlock()
-	to := filepath.Join(f.input(), filepath.Base(path))
-	if os.Link(real, to) == nil {
-		return to, nil
+	name := filepath.Join(inputFolder, filepath.Base(path))
+	if err := copyFile(real, f.at(name)); err != nil {
+		return "", err
 	}
-	return to, copyFile(real, to)
+	grant(f.at(name), 0o640)
+	return name, nil
 }
 
-// give brings a file that the reader has written to path. A reader that a
-// document took over may have put a link in its place: that is refused.
-func (f folder) give(from, path string) error {
-	if os.Rename(from, path) != nil {
-		return copyFile(from, path)
+// expect makes the file to write, empty, and returns its name in the folder.
+func (f folder) expect() (string, error) {
+	f.use.Lock()
+	defer f.use.Unlock()
+	if err := os.WriteFile(f.at(searchable), nil, 0o600); err != nil {
+		return "", err
 	}
-	if info, err := os.Lstat(path); err != nil || !info.Mode().IsRegular() {
-		return errors.Join(err, os.Remove(path), errors.New("the reader wrote no regular file"))
-	}
-	return nil
+	grant(f.at(searchable), 0o660)
+	return searchable, nil
 }
 
-// copyFile copies a regular file to another disk.
+// give copies the file that the reader has written to path. It may keep its own
+// open.
+func (f folder) give(path string) error { return copyFile(f.at(searchable), path) }
+
+// copyFile copies a regular file. On file systems that can, both share the blocks.
 func copyFile(from, to string) error {
 	source, err := os.OpenFile(from, os.O_RDONLY|syscall.O_NOFOLLOW|syscall.O_NONBLOCK, 0)
 	if err != nil {
@@ -118,7 +144,7 @@ func copyFile(from, to string) error {
 
 // empty removes what a document left.
 func (f folder) empty() {
-	for _, below := range []string{f.input(), f.temporary()} {
+	for _, below := range []string{f.at(inputFolder), f.at(outputFolder)} {
 		entries, err := os.ReadDir(below)
 		if err != nil {
 			continue

@@ -4,8 +4,10 @@ import (
 	"bytes"
 	"fmt"
 	"os"
+	"runtime"
 	"runtime/debug"
 	"strconv"
+	"sync"
 	"syscall"
 
 	"golang.org/x/sys/unix"
@@ -47,10 +49,40 @@ func takeStdout() (*os.File, error) {
 	return os.NewFile(uintptr(fd), "answers"), nil
 }
 
+// A reader has all of its threads before it opens a file; its sandbox allows no
+// more. Go's runtime takes at most one for each processor it may use, one for
+// each goroutine in a system call or in C, and a few of its own: a reader reads
+// requests in one goroutine and does what they ask for in another.
+const (
+	maxProcessors = 4 // collecting garbage is all that a reader does side by side
+	spareThreads  = 16
+)
+
+// startThreads makes Go's runtime start the threads that it may need. It keeps
+// threads that are idle.
+func startThreads() {
+	runtime.GOMAXPROCS(min(maxProcessors, runtime.GOMAXPROCS(0)))
+	var running, done sync.WaitGroup
+	release := make(chan struct{})
+	for range maxProcessors + spareThreads {
+		running.Add(1)
+		done.Go(func() {
+			runtime.LockOSThread() // a goroutine that waits keeps the thread
+			running.Done()
+			<-release
+			runtime.UnlockOSThread()
+		})
+	}
+	running.Wait()
+	close(release)
+	done.Wait()
+}
+
 // limitProcess sets the limits that hold for the whole life of a reader. The
 // memory limit counts from what the process has mapped now: Go and the
-// libraries reserve much that they never touch.
+// libraries reserve much that they never touch, the stacks of threads among it.
 func limitProcess(s Settings) error {
+	startThreads()
 	limits := map[int]uint64{
 		syscall.RLIMIT_CORE:   0,
 		syscall.RLIMIT_FSIZE:  maxFileBytes,

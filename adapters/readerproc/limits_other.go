@@ -26,7 +26,7 @@ func takeStdout() (*os.File, error) {
 	return out, nil
 }
 
-func enterSandbox(folder) (document.Sandbox, error) {
+func enterSandbox() (document.Sandbox, error) {
 	return document.Sandbox{}, errors.New("this system has no Landlock and no seccomp")
 }
 

@@ -106,19 +106,20 @@ func (o odd) Read(ctx context.Context, r document.ReadRequest, visit func(docume
 		os.Stdout.WriteString("\x00\x00\x00\x05hello")
 	case "environment":
 		return visit(page(fmt.Sprint(os.Environ())), 1)
-	case "litter":
-		if err := os.WriteFile(os.TempDir()+"/litter", []byte("x"), 0o600); err != nil {
-			return err
-		}
 	case "flood":
-		f, err := os.Create(os.TempDir() + "/flood")
+		f, err := os.OpenFile(r.Searchable, os.O_WRONLY, 0)
 		if err != nil {
 			return err
 		}
 		for {
 			if _, err := f.Write(make([]byte, 1<<20)); err != nil {
-				return visit(page("stopped: "+err.Error()), 1)
+				return err
 			}
+		}
+	}
+	if r.Searchable != "" {
+		if err := os.WriteFile(r.Searchable, []byte("searchable"), 0); err != nil {
+			return err
 		}
 	}
 	return visit(page(fmt.Sprint(os.Getpid())), 1)

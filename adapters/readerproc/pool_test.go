@@ -126,17 +126,24 @@ func TestPrintedTextDoesNotDisturbTheProtocol(t *testing.T) {
 	}
 }
 
-func TestTemporaryFilesGo(t *testing.T) {
+func TestFilesOfADocumentGo(t *testing.T) {
 	folder := t.TempDir()
 	pool := newPool(t, oddReader, readerproc.Options{Slots: 1, TempDir: folder})
-	if _, err := read(t.Context(), pool, order(t, "litter.pdf")); err != nil {
-		t.Fatal(err)
+	ignore := func(document.Page, int) error { return nil }
+	made := filepath.Join(t.TempDir(), "made.pdf")
+	err := pool.Read(t.Context(), document.ReadRequest{Path: order(t, "good.pdf"), Searchable: made}, ignore)
+	if content, missing := os.ReadFile(made); string(content) != "searchable" || errors.Join(err, missing) != nil {
+		t.Errorf("the reader wrote %q, %v", content, errors.Join(err, missing))
+	}
+	if info, err := os.Stat(made); err != nil || !owned(info) {
+		t.Errorf("what the reader wrote belongs to another user: %v", err)
+	}
+	err = pool.Read(t.Context(), document.ReadRequest{Path: order(t, "flood.pdf"), Searchable: made}, ignore)
+	if err == nil || !strings.Contains(err.Error(), "too large") {
+		t.Errorf("a file without end: %v", err)
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*", "*", "*")); len(left) != 0 {
 		t.Errorf("after a document %v are left", left)
-	}
-	if r, err := read(t.Context(), pool, order(t, "flood.pdf")); err != nil || !strings.Contains(r.Text(), "too large") {
-		t.Errorf("a file without end: %q, %v", r.Text(), err)
 	}
 	if err := pool.Close(); err != nil {
 		t.Fatal(err)
@@ -169,7 +176,7 @@ func TestFoldersOfKilledServersGo(t *testing.T) {
 	if left, _ := filepath.Glob(filepath.Join(folder, "*")); len(left) != 2 {
 		t.Errorf("%v are left; want that of the living reader and %s", left, others)
 	}
-	if _, err := read(t.Context(), living, order(t, "litter.pdf")); err != nil {
+	if _, err := read(t.Context(), living, order(t, "good.pdf")); err != nil {
 		t.Errorf("the living reader: %v", err)
 	}
 }

@@ -7,7 +7,6 @@ import (
 	"io"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"syscall"
 	"time"
 
@@ -55,7 +54,7 @@ func (p *process) launch() error {
 	}
 	p.cmd = exec.Command(p.options.Command[0], p.options.Command[1:]...)
 	p.cmd.Dir = p.folder.path // by which the reader knows its folder
-	p.cmd.Env = environment(p.folder.temporary())
+	p.cmd.Env = environment()
 	p.cmd.Stderr = p.stderr
 	p.cmd.SysProcAttr = isolation()
 	in, err := p.cmd.StdinPipe()
@@ -131,7 +130,9 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 	q := request{ReadRequest: r}
 	q.Path = inside
 	if r.Searchable != "" {
-		q.Searchable = filepath.Join(p.folder.temporary(), "searchable.pdf")
+		if q.Searchable, err = p.folder.expect(); err != nil {
+			return p.cannotHold(err)
+		}
 	}
 	if err := p.ask(q); err != nil {
 		return err
@@ -152,7 +153,7 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 				continue
 			}
 			if a.Page == nil {
-				return p.handOver(q.Searchable, r.Searchable)
+				return p.handOver(r.Searchable)
 			}
 			p.pages++
 			count++
@@ -179,29 +180,39 @@ func (p *process) read(ctx context.Context, r document.ReadRequest, visit func(p
 	}
 }
 
-// take brings the file at path to where the reader sees it. The folder of a
-// reader that has died is gone.
+// take brings the file at path to where the reader sees it.
 func (p *process) take(path string) (string, error) {
 	inside, err := p.folder.take(path)
-	if err == nil {
-		return inside, nil
+	if err != nil {
+		return "", p.cannotHold(err)
 	}
-	if _, gone := os.Lstat(p.folder.input()); gone != nil {
-		return "", errors.Join(errGone, p.crashed())
+	return inside, nil
+}
+
+// cannotHold tells why a file could not be put into the folder. That of a reader
+// that has died is gone.
+func (p *process) cannotHold(err error) error {
+	if _, gone := os.Lstat(p.folder.at(inputFolder)); gone != nil {
+		return errors.Join(errGone, p.crashed())
 	}
+	return unwritten(err)
+}
+
+// unwritten is the fault of a file that could not be copied.
+func unwritten(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return "", fault.DiskFull(err) // nothing to do with the document
+		return fault.DiskFull(err) // nothing to do with the document
 	}
-	return "", failed(err)
+	return failed(err)
 }
 
 // handOver brings what the reader wrote to where it was asked for, if it was.
-func (p *process) handOver(from, to string) error {
+func (p *process) handOver(to string) error {
 	if to == "" {
 		return nil
 	}
-	if err := p.folder.give(from, to); err != nil {
-		return failed(err)
+	if err := p.folder.give(to); err != nil {
+		return unwritten(err)
 	}
 	return nil
 }
@@ -306,7 +317,7 @@ func (p *process) obituary() error {
 
 // environment holds what the libraries need and nothing else: no secret of the
 // server reaches the reader.
-func environment(folder string) []string {
+func environment() []string {
 	env := []string{
 		"LANG=C.UTF-8",
 		"OMP_THREAD_LIMIT=1", // pages run side by side instead
@@ -315,7 +326,6 @@ func environment(folder string) []string {
 		// returning it to the kernel, which would zero it page by page.
 		"MALLOC_MMAP_THRESHOLD_=67108864",
 		"MALLOC_TRIM_THRESHOLD_=134217728",
-		"TMPDIR=" + folder,
 	}
 	for _, name := range []string{"PATH", "TESSDATA_PREFIX"} {
 		if v, ok := os.LookupEnv(name); ok {

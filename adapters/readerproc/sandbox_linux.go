@@ -5,27 +5,51 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+	"slices"
+	"syscall"
 	"unsafe"
 
 	"github.com/landlock-lsm/go-landlock/landlock"
 	llsyscall "github.com/landlock-lsm/go-landlock/landlock/syscall"
 	"golang.org/x/sys/unix"
+	"kernel.org/pub/linux/libs/security/libcap/psx"
 
 	"github.com/cotejo/cotejo/core/document"
 )
 
 // enterSandbox takes from the whole process, for good, what reading does not
-// need: with Landlock all files but those below the folder and the language
-// data, with seccomp the system calls by which it could reach another process.
-// It needs no privilege. An error names what the system does not offer; the rest
-// is in force.
-func enterSandbox(f folder) (document.Sandbox, error) {
-	var s document.Sandbox
-	files := hideFiles(f)
-	s.Files = files == nil
+// need: the rights of root, with Landlock all files but those below its folder
+// and the language data, with seccomp all system calls but those that reading
+// takes. It needs no privilege. An error names what the system does not offer;
+// the rest is in force.
+func enterSandbox() (document.Sandbox, error) {
+	privileges := dropPrivileges()
+	files := hideFiles()
 	calls := refuseCalls()
-	s.Calls = calls == nil
-	return s, errors.Join(files, calls)
+	return document.Sandbox{Privileges: privileges == nil, Files: files == nil, Calls: calls == nil},
+		errors.Join(privileges, files, calls)
+}
+
+// dropPrivileges makes a reader that root has started another user, and takes
+// all capabilities from any reader.
+func dropPrivileges() error {
+	if os.Geteuid() == 0 {
+		for _, drop := range []func() error{
+			func() error { return syscall.Setgroups(nil) },
+			func() error { return syscall.Setresgid(readerID, readerID, readerID) },
+			func() error { return syscall.Setresuid(readerID, readerID, readerID) },
+		} {
+			if err := drop(); err != nil {
+				return fmt.Errorf("changing from root to user %d: %w", readerID, err)
+			}
+		}
+	}
+	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
+	var none [2]unix.CapUserData
+	if _, _, errno := psx.Syscall3(unix.SYS_CAPSET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&none)), 0); errno != 0 {
+		return fmt.Errorf("giving up capabilities: %w", errno)
+	}
+	return nil
 }
 
 // Landlock returns the version of Landlock that the kernel has; 0 for none.
@@ -38,38 +62,22 @@ func Landlock() int {
 }
 
 // hideFiles applies Landlock (see https://docs.kernel.org/userspace-api/landlock.html).
-// Kernels before 6.2 know no right to truncate: refuseCalls covers that.
-func hideFiles(f folder) error {
+// No file is made or removed: what is to be written exists. Kernels before 6.2
+// know no right to truncate: refuseCalls covers that.
+func hideFiles() error {
 	if abi, err := llsyscall.LandlockGetABIVersion(); err != nil || abi < 1 {
 		return fmt.Errorf("this kernel has no Landlock: %w", err)
 	}
-	const readOnly = llsyscall.AccessFSReadFile | llsyscall.AccessFSReadDir
+	const (
+		readOnly = llsyscall.AccessFSReadFile | llsyscall.AccessFSReadDir
+		noMore   = llsyscall.AccessFSReadFile | llsyscall.AccessFSWriteFile | llsyscall.AccessFSTruncate
+	)
 	return landlock.V7.BestEffort().Restrict(
-		landlock.PathAccess(readOnly, f.input()),
-		landlock.RWDirs(f.temporary()),
+		landlock.PathAccess(readOnly, inputFolder),
+		landlock.PathAccess(noMore, outputFolder),
 		landlock.PathAccess(readOnly, LanguageData()...).IgnoreIfMissing(),
 		landlock.RWFiles("/dev/null"),
 	)
-}
-
-// forbidden are the calls that no reader needs: sockets of any family, other
-// programs, processes and their memory, what all processes share, and changes of
-// what files are. io_uring opens sockets and files without the calls for it;
-// openat2 has its flags where a filter cannot see them.
-var forbidden = []uint32{
-	unix.SYS_SOCKET, unix.SYS_SOCKETPAIR, unix.SYS_IO_URING_SETUP, unix.SYS_OPENAT2, unix.SYS_TRUNCATE,
-	unix.SYS_EXECVE, unix.SYS_EXECVEAT,
-	unix.SYS_PTRACE, unix.SYS_PROCESS_VM_READV, unix.SYS_PROCESS_VM_WRITEV, unix.SYS_PROCESS_MADVISE,
-	unix.SYS_PIDFD_OPEN, unix.SYS_PIDFD_GETFD, unix.SYS_PIDFD_SEND_SIGNAL, unix.SYS_KCMP,
-	unix.SYS_TKILL, unix.SYS_RT_SIGQUEUEINFO, unix.SYS_RT_TGSIGQUEUEINFO,
-	unix.SYS_SETPRIORITY, unix.SYS_SCHED_SETSCHEDULER, unix.SYS_SCHED_SETPARAM, unix.SYS_SCHED_SETATTR, unix.SYS_IOPRIO_SET,
-	unix.SYS_MIGRATE_PAGES, unix.SYS_MOVE_PAGES, unix.SYS_SETPGID, unix.SYS_SETSID,
-	unix.SYS_SHMGET, unix.SYS_SHMAT, unix.SYS_SHMCTL, unix.SYS_MSGGET, unix.SYS_SEMGET, unix.SYS_MQ_OPEN,
-	unix.SYS_ADD_KEY, unix.SYS_REQUEST_KEY, unix.SYS_KEYCTL, unix.SYS_PERF_EVENT_OPEN, unix.SYS_USERFAULTFD,
-	unix.SYS_BPF, unix.SYS_SETNS, unix.SYS_UNSHARE, unix.SYS_MOUNT, unix.SYS_UMOUNT2, unix.SYS_PIVOT_ROOT, unix.SYS_CHROOT,
-	unix.SYS_OPEN_BY_HANDLE_AT, unix.SYS_FSOPEN, unix.SYS_MOVE_MOUNT, unix.SYS_OPEN_TREE,
-	unix.SYS_FCHMOD, unix.SYS_FCHMODAT, unix.SYS_FCHOWN, unix.SYS_FCHOWNAT, unix.SYS_UTIMENSAT,
-	unix.SYS_SETXATTR, unix.SYS_FSETXATTR, unix.SYS_REMOVEXATTR, unix.SYS_FREMOVEXATTR,
 }
 
 // auditArch is how the kernel names the architectures whose filter is tested.
@@ -119,57 +127,29 @@ const (
 func argument(n uint32) uint32 { return argumentOffset + n*argumentSize }
 
 const (
-	allow    = unix.SECCOMP_RET_ALLOW
-	refuse   = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
-	unknown  = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
-	truncate = unix.O_TRUNC | unix.O_ACCMODE
+	allow   = unix.SECCOMP_RET_ALLOW
+	refuse  = unix.SECCOMP_RET_ERRNO | uint32(unix.EPERM)
+	unknown = unix.SECCOMP_RET_ERRNO | uint32(unix.ENOSYS)
+	end     = unix.SECCOMP_RET_KILL_PROCESS
 )
 
-// callFilter refuses with EPERM: the forbidden calls, all calls of another
-// architecture (whose numbers mean something else) and of x32; signals and
-// limits for other processes than pid, the reader itself; new processes, where
-// threads are allowed; and files opened for reading that it would truncate.
-// clone3, whose flags a filter cannot see, does not exist for it: the C library
-// falls back to clone.
+// callFilter allows the system calls of the tables. It answers ENOSYS to all
+// others, so that libraries fall back to what older kernels have, and EPERM to
+// uses that are not in the table. A call of another architecture, whose numbers
+// mean something else, or of x32 ends the process.
 func callFilter(arch, pid uint32) []unix.SockFilter {
 	p := &filterProgram{}
 	p.load(archOffset)
-	p.unless(unix.BPF_JEQ, arch, refuse)
+	p.unless(unix.BPF_JEQ, arch, end)
 	p.load(callOffset)
-	p.jumpIf(unix.BPF_JGE, x32Bit, refuse)
-	for _, call := range forbidden {
-		p.jumpIf(unix.BPF_JEQ, call, refuse)
+	p.jumpIf(unix.BPF_JGE, x32Bit, end)
+	for _, number := range slices.Concat(allowedCalls, legacyCalls) {
+		p.jumpIf(unix.BPF_JEQ, number, allow)
 	}
-	for _, call := range legacyCalls {
-		p.jumpIf(unix.BPF_JEQ, call, refuse)
+	for _, c := range checkedCalls(pid) {
+		p.call(c)
 	}
-	p.jumpIf(unix.BPF_JEQ, unix.SYS_CLONE3, unknown)
-
-	p.call(unix.SYS_CLONE, func() {
-		p.load(argument(0))
-		p.jumpIf(unix.BPF_JSET, unix.CLONE_THREAD, allow)
-		p.answer(refuse)
-	})
-	for _, call := range []uint32{unix.SYS_KILL, unix.SYS_TGKILL} {
-		p.call(call, func() {
-			p.load(argument(0))
-			p.jumpIf(unix.BPF_JEQ, pid, allow)
-			p.answer(refuse)
-		})
-	}
-	p.call(unix.SYS_PRLIMIT64, func() {
-		p.load(argument(0))
-		p.jumpIf(unix.BPF_JEQ, 0, allow)
-		p.jumpIf(unix.BPF_JEQ, pid, allow)
-		p.answer(refuse)
-	})
-	p.call(unix.SYS_OPENAT, func() {
-		p.load(argument(2))
-		p.and(truncate)
-		p.jumpIf(unix.BPF_JEQ, unix.O_TRUNC|unix.O_RDONLY, refuse)
-		p.answer(allow)
-	})
-	p.answer(allow)
+	p.answer(unknown)
 	return p.code
 }
 
@@ -195,11 +175,33 @@ func (p *filterProgram) unless(test uint16, value, with uint32) {
 	p.answer(with)
 }
 
-// call decides about one system call by its arguments; decide ends with an
-// answer. The number of the call is loaded before and after.
-func (p *filterProgram) call(number uint32, decide func()) {
-	at := len(p.code)
-	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, number, 0, 0)
-	decide()
-	p.code[at].Jf = uint8(len(p.code) - at - 1)
+// call decides about one system call by its arguments. The number of the call is
+// loaded before it, and after it for the other calls.
+func (p *filterProgram) call(c checkedCall) {
+	at := p.compare(c.number)
+	for _, conditions := range c.uses {
+		var failing []int
+		for _, c := range conditions {
+			p.load(argument(c.argument))
+			p.and(c.mask)
+			failing = append(failing, p.compare(c.value))
+		}
+		p.answer(allow)
+		p.elseHere(failing...)
+	}
+	p.answer(refuse)
+	p.elseHere(at)
+}
+
+// compare adds an instruction that goes on if the loaded value is this one, and
+// otherwise where elseHere says.
+func (p *filterProgram) compare(value uint32) (at int) {
+	p.add(unix.BPF_JMP|unix.BPF_JEQ|unix.BPF_K, value, 0, 0)
+	return len(p.code) - 1
+}
+
+func (p *filterProgram) elseHere(comparisons ...int) {
+	for _, at := range comparisons {
+		p.code[at].Jf = uint8(len(p.code) - at - 1)
+	}
 }

@@ -71,15 +71,11 @@ func live(begin func(Settings) (answerer, error)) int {
 		fmt.Fprintln(os.Stderr, "reader: taking settings:", err)
 		return 1
 	}
-	here, err := os.Getwd()
-	if err == nil {
-		err = limitProcess(s)
-	}
-	if err != nil {
+	if err := limitProcess(s); err != nil {
 		writeFrame(out, answer{Fault: toWire(cannotStart(err))})
 		return 1
 	}
-	sandbox, err := enterSandbox(folder{path: here})
+	sandbox, err := enterSandbox()
 	if err != nil { // good limits without it are better than no reader
 		fmt.Fprintln(os.Stderr, "reader: the sandbox is not complete:", err)
 	}

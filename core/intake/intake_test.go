@@ -44,7 +44,7 @@ type house struct {
 func newHouse(t *testing.T, opts *intake.Options) *house {
 	t.Helper()
 	h := &house{Store: memstore.New(), blobs: memstore.NewBlobs(), spool: memstore.NewSpool(), drawer: &drawer{pages: 1},
-		reader: &reader{sandbox: document.Sandbox{Known: true, Calls: true, Files: true}}, space: space{1 << 40},
+		reader: &reader{sandbox: document.Sandbox{Known: true, Calls: true, Files: true, Privileges: true}}, space: space{1 << 40},
 		workbooks: &plainBook{}, clock: &clock{now: time.Now()}} // as the blobs in memory have it
 	h.queue = &queue{}
 	log := slog.New(slog.DiscardHandler)
@@ -447,7 +447,7 @@ func TestHealthNamesEachComponent(t *testing.T) {
 	}
 	for sandbox, missing := range map[document.Sandbox]string{
 		{Known: true, Calls: true}: "Landlock activado", {Known: true, Files: true}: "Linux con seccomp.", {Known: true}: "seccomp y Landlock",
-		{}: "aún no han dicho",
+		{}: "aún no han dicho", {Known: true, Calls: true, Files: true}: "permisos de root",
 	} {
 		h.reader.sandbox = sandbox
 		if ocr := h.service.Health(t.Context()).Components[1]; ocr.Status != document.ComponentOK || !strings.Contains(ocr.Detail, missing) {

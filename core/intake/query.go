@@ -225,6 +225,8 @@ func sandboxed(c document.Component, sandbox document.Sandbox) document.Componen
 		c.Detail = "Se lee; los lectores están ocupados y aún no han dicho cómo están aislados."
 	case sandbox.Complete():
 		c.Detail = "Los procesos que abren los PDF no tienen red ni ven otros archivos (seccomp, Landlock)."
+	case sandbox.Calls && sandbox.Files:
+		c.Detail = "Se lee, sin red ni otros archivos, pero los procesos que abren los PDF conservan permisos de root: ejecute el servicio como otro usuario."
 	case sandbox.Calls:
 		c.Detail = "Se lee, y los procesos que abren los PDF no tienen red (seccomp), pero podrían ver otros archivos: use Linux 5.13 o posterior con Landlock activado."
 	case sandbox.Files:

@@ -381,6 +381,9 @@ func isolation(box document.Sandbox, required bool) Finding {
 	}
 	f.Verdict, f.Action = Unwise, "use Linux 5.13 o posterior con Landlock y seccomp activados"
 	switch {
+	case box.Calls && box.Files:
+		f.Detail = "los procesos que abren los PDF conservan permisos de root: este sistema no deja que los cambien"
+		f.Action = "ejecute el servicio como un usuario que no sea root"
 	case box.Calls:
 		f.Detail = "el núcleo no tiene Landlock: los procesos que abren los PDF podrían ver otros archivos"
 	case box.Files:

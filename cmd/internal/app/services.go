@@ -220,8 +220,8 @@ func (s *Services) checkReaders(ctx context.Context) error {
 		return cannot("no se pueden leer los archivos", err)
 	}
 	if s.config.RequireSandbox && !sandbox.Complete() {
-		return errors.New("este sistema no puede aislar del todo los procesos que abren los PDF (seccomp, y Landlock desde Linux 5.13); " +
-			"actualícelo, o indique SVC_REQUIRE_SANDBOX=false para aceptar el riesgo")
+		return errors.New("este sistema no puede aislar del todo los procesos que abren los PDF (seccomp, Landlock desde Linux 5.13, y otro usuario que root); " +
+			"`cotejo doctor` dice qué falta; corríjalo, o indique SVC_REQUIRE_SANDBOX=false para aceptar el riesgo")
 	}
 	return nil
 }

@@ -245,7 +245,7 @@ var intakeSettings = slices.Concat([]setting[Intake]{
 	},
 	{
 		Name: "SVC_REQUIRE_SANDBOX", fallback: "false", example: "true",
-		doc:   "Refuse to start where the kernel lacks seccomp or Landlock, which keep the network and all other files from the processes that open PDFs.",
+		doc:   "Refuse to start where the processes that open PDFs cannot be kept from the network, all other files and the rights of root (seccomp, Landlock, another user).",
 		help:  "no iniciar si el sistema no puede aislar los procesos que abren los PDF (true o false)",
 		value: at(func(c *Intake) *bool { return &c.RequireSandbox }, yesNo),
 	},
