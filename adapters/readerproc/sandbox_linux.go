@@ -33,23 +33,30 @@ func enterSandbox() (document.Sandbox, error) {
 // dropPrivileges makes a reader that root has started another user, and takes
 // all capabilities from any reader.
 func dropPrivileges() error {
+	var user error
 	if os.Geteuid() == 0 {
-		for _, drop := range []func() error{
-			func() error { return syscall.Setgroups(nil) },
-			func() error { return syscall.Setresgid(readerID, readerID, readerID) },
-			func() error { return syscall.Setresuid(readerID, readerID, readerID) },
-		} {
-			if err := drop(); err != nil {
-				return fmt.Errorf("changing from root to user %d: %w", readerID, err)
-			}
-		}
+		user = leaveRoot()
 	}
 	header := unix.CapUserHeader{Version: unix.LINUX_CAPABILITY_VERSION_3}
 	var none [2]unix.CapUserData
 	if _, _, errno := psx.Syscall3(unix.SYS_CAPSET, uintptr(unsafe.Pointer(&header)), uintptr(unsafe.Pointer(&none)), 0); errno != 0 {
-		return fmt.Errorf("giving up capabilities: %w", errno)
+		return errors.Join(user, fmt.Errorf("giving up capabilities: %w", errno))
 	}
-	return nil
+	return user
+}
+
+func leaveRoot() error {
+	if err := syscall.Setgroups(nil); err != nil {
+		return fmt.Errorf("leaving the groups of root: %w", err)
+	}
+	if err := syscall.Setresgid(readerID, readerID, readerID); err != nil {
+		return fmt.Errorf("changing to group %d: %w", readerID, err)
+	}
+	if err := syscall.Setresuid(readerID, readerID, readerID); err != nil {
+		return fmt.Errorf("changing to user %d: %w", readerID, err)
+	}
+	// The kernel forgets with the user that the reader is to die with the server.
+	return unix.Prctl(unix.PR_SET_PDEATHSIG, uintptr(syscall.SIGKILL), 0, 0, 0)
 }
 
 // Landlock returns the version of Landlock that the kernel has; 0 for none.

@@ -430,3 +430,34 @@ func TestReaderHasNoPrivileges(t *testing.T) {
 		}
 	}
 }
+
+// A reader that does not look at its input dies with the server, too.
+func TestFrozenReaderDiesWithItsServer(t *testing.T) {
+	self, err := os.Executable()
+	if err != nil {
+		t.Fatal(err)
+	}
+	server := exec.Command(self, frozenServer)
+	server.Dir = filepath.Dir(order(t, "freeze.pdf"))
+	server.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
+	out, err := server.StdoutPipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := server.Start(); err != nil {
+		t.Fatal(err)
+	}
+	var reader int
+	_, scanned := fmt.Fscan(out, &reader)
+	watch, opened := unix.PidfdOpen(reader, 0)
+	if err := errors.Join(scanned, opened, server.Process.Kill()); err != nil {
+		t.Fatal(err)
+	}
+	defer unix.Close(watch)
+	_ = server.Wait() // it was killed
+	ended, err := unix.Poll([]unix.PollFd{{Fd: int32(watch), Events: unix.POLLIN}}, 10_000)
+	if ended != 1 {
+		_ = unix.PidfdSendSignal(watch, unix.SIGKILL, nil, 0)
+		t.Errorf("the reader lives on: %d, %v", ended, err)
+	}
+}
