@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"os"
-	"syscall"
 	"testing"
 	"time"
 
@@ -18,12 +17,12 @@ import (
 // The test program is its own reader: started with one of these words it is a
 // reader, good or bad, instead of a test run.
 const (
-	realReader   = "reader"    // MuPDF and Tesseract
-	oddReader    = "odd"       // does what the name of the file says
-	unreadable   = "unstarted" // has no engine
-	oldKernel    = "old"       // the real one, where the kernel has no Landlock
-	frozenServer = "server"    // a server whose reader stands still
-	rowReader    = "rows"      // of workbooks; does what the name of the file says
+	realReader    = "reader"    // MuPDF and Tesseract
+	oddReader     = "odd"       // does what the name of the file says
+	unreadable    = "unstarted" // has no engine
+	oldKernel     = "old"       // the real one, where the kernel has no Landlock
+	waitingServer = "server"    // a server whose reader hangs
+	rowReader     = "rows"      // of workbooks; does what the name of the file says
 )
 
 func TestMain(m *testing.M) {
@@ -39,8 +38,8 @@ func TestMain(m *testing.M) {
 			os.Exit(readerproc.Main(newRealReader))
 		case oddReader:
 			os.Exit(readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) { return odd{s}, nil }))
-		case frozenServer:
-			os.Exit(serveFrozen())
+		case waitingServer:
+			os.Exit(serveLingering())
 		case rowReader:
 			os.Exit(readerproc.MainRows(oddRows{}))
 		case unreadable:
@@ -53,10 +52,10 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// serveFrozen has a reader stand still and prints its number.
-func serveFrozen() int {
+// serveLingering has a reader hang and prints its number.
+func serveLingering() int {
 	pool := readerproc.New(readerproc.Options{Command: []string{os.Args[0], oddReader}})
-	err := pool.Read(context.Background(), document.ReadRequest{Path: "freeze.pdf"}, func(p document.Page, _ int) error {
+	err := pool.Read(context.Background(), document.ReadRequest{Path: "linger.pdf"}, func(p document.Page, _ int) error {
 		fmt.Println(p.Text)
 		return nil
 	})
@@ -121,11 +120,11 @@ func (o odd) Read(ctx context.Context, r document.ReadRequest, visit func(docume
 		os.Stdout.WriteString("\x00\x00\x00\x05hello")
 	case "environment":
 		return visit(page(fmt.Sprint(os.Environ())), 1)
-	case "freeze":
+	case "linger":
 		if err := visit(page(fmt.Sprint(os.Getpid())), 1); err != nil {
 			return err
 		}
-		return syscall.Kill(os.Getpid(), syscall.SIGSTOP)
+		select {}
 	case "flood":
 		f, err := os.OpenFile(r.Searchable, os.O_WRONLY, 0)
 		if err != nil {

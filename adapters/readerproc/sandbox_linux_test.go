@@ -431,14 +431,14 @@ func TestReaderHasNoPrivileges(t *testing.T) {
 	}
 }
 
-// A reader that does not look at its input dies with the server, too.
-func TestFrozenReaderDiesWithItsServer(t *testing.T) {
+// A reader whose input does not end dies with the server, too.
+func TestReaderDiesWithItsServer(t *testing.T) {
 	self, err := os.Executable()
 	if err != nil {
 		t.Fatal(err)
 	}
-	server := exec.Command(self, frozenServer)
-	server.Dir = filepath.Dir(order(t, "freeze.pdf"))
+	server := exec.Command(self, waitingServer)
+	server.Dir = filepath.Dir(order(t, "linger.pdf"))
 	server.Env = append(os.Environ(), "TMPDIR="+t.TempDir())
 	out, err := server.StdoutPipe()
 	if err != nil {
@@ -450,6 +450,7 @@ func TestFrozenReaderDiesWithItsServer(t *testing.T) {
 	var reader int
 	_, scanned := fmt.Fscan(out, &reader)
 	watch, opened := unix.PidfdOpen(reader, 0)
+	keepPipes(t, server.Process.Pid)
 	if err := errors.Join(scanned, opened, server.Process.Kill()); err != nil {
 		t.Fatal(err)
 	}
@@ -459,5 +460,29 @@ func TestFrozenReaderDiesWithItsServer(t *testing.T) {
 	if ended != 1 {
 		_ = unix.PidfdSendSignal(watch, unix.SIGKILL, nil, 0)
 		t.Errorf("the reader lives on: %d, %v", ended, err)
+	}
+}
+
+// keepPipes keeps the pipes of a process open for writing.
+func keepPipes(t *testing.T, pid int) {
+	t.Helper()
+	fds, err := filepath.Glob(fmt.Sprintf("/proc/%d/fd/*", pid))
+	if err != nil {
+		t.Fatal(err)
+	}
+	kept := 0
+	for _, fd := range fds {
+		if target, _ := os.Readlink(fd); !strings.HasPrefix(target, "pipe:") {
+			continue
+		}
+		pipe, err := os.OpenFile(fd, os.O_WRONLY, 0)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() { pipe.Close() })
+		kept++
+	}
+	if kept == 0 {
+		t.Fatalf("no pipes among %v", fds)
 	}
 }
