@@ -44,7 +44,7 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 		}
 		loaded, err := load(c, config.Sources{NoServer: true})
 		if err == nil {
-			err = needData(loaded)
+			err = needData(c, loaded, refuse)
 		}
 		if err != nil {
 			return err

@@ -55,13 +55,13 @@ func TestCollectionBombsAreBounded(t *testing.T) {
 		{"dedup", "línea.jsonl.zst", "supera 64 MB"},
 		{"dedup", "línea.jsonl.gz", "supera 64 MB"},
 		{"dedup", "ventana.jsonl.zst", "--long=27"},
-		{"import", "línea.jsonl.zst", "supera 64 MB"},
-		{"import", "línea.jsonl.gz", "supera 64 MB"},
-		{"import", "ventana.jsonl.zst", "--long=27"},
-		{"import", "largo.jsonl", "Divídalo en partes"},
+		{"import --create", "línea.jsonl.zst", "supera 64 MB"},
+		{"import --create", "línea.jsonl.gz", "supera 64 MB"},
+		{"import --create", "ventana.jsonl.zst", "--long=27"},
+		{"import --create", "largo.jsonl", "Divídalo en partes"},
 	} {
 		t.Run(c.command+" "+c.file, func(t *testing.T) {
-			run := invocation{folder: t.TempDir(), args: []string{c.command, filepath.Join(folder, c.file)}}
+			run := invocation{folder: t.TempDir(), args: append(strings.Fields(c.command), filepath.Join(folder, c.file))}
 			command := run.command(t.Context())
 			var stderr bytes.Buffer
 			command.Stderr = &stderr

@@ -129,7 +129,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	defer display.close()
 	what := collection.Options{Type: o.docType, Stdin: c.InOrStdin(), Texts: texts, Note: display.attention}
 	if o.database {
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -113,7 +113,7 @@ func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
 	for _, name := range []string{"a.pdf", "b.pdf"} {
 		write(t, filepath.Join(folder, "in"), name, string(pdf)+"\n%"+name) // not the same bytes
 	}
-	if got := (invocation{folder: folder, args: []string{"process", "in", "--settle", "10ms"}}).run(t); got.status != 0 {
+	if got := (invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "10ms"}}).run(t); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	got := invocation{folder: folder, args: []string{"dedup", "--database", "-o", "p.jsonl"}}.run(t)

@@ -218,7 +218,7 @@ func TestReindexMakesFingerprintsAnew(t *testing.T) {
 	if got := (invocation{folder: folder, args: []string{"reindex"}}).run(t); got.status != 3 {
 		t.Errorf("without a database: %+v", got)
 	}
-	if made := (invocation{folder: folder, args: []string{"process", ".", "-q"}}).run(t); made.status > 1 {
+	if made := (invocation{folder: folder, args: []string{"process", "--create", ".", "-q"}}).run(t); made.status > 1 {
 		t.Fatalf("making a database: %+v", made)
 	}
 	got := invocation{folder: folder, args: []string{"reindex", "--json", "--all"}}.run(t)

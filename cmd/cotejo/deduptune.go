@@ -36,7 +36,7 @@ Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"config"
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}
@@ -69,7 +69,7 @@ Con --json: {"number", "config"}`,
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

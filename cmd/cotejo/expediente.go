@@ -59,7 +59,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		if out != "" && !strings.EqualFold(filepath.Ext(out), ".zip") {
 			return spanish.Usagef("--out: %s no termina en .zip", out)
 		}
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -10,7 +10,7 @@ import (
 func TestExpedienteWritesArchive(t *testing.T) {
 	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	if got := (invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms"}}).run(t); got.status != 0 {
+	if got := (invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms"}}).run(t); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	found := invocation{folder: folder, args: []string{"search", "--json", "tutela"}}.run(t)

@@ -67,7 +67,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		if _, err := os.Lstat(args[0]); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
 		}
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -107,7 +107,7 @@ func TestProcessTakesImagesAndNamesWhatItSkips(t *testing.T) {
 			t.Errorf("%s: %+v", name, l)
 		}
 	}
-	told := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--move", "hecho"}}.run(t)
+	told := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms", "--move", "hecho"}}.run(t)
 	if !strings.Contains(told.stdout, filepath.Join("in", "animada.gif")+": no se toma: El archivo es una imagen GIF") {
 		t.Errorf("people are told\n%s", told.stdout)
 	}

@@ -77,7 +77,8 @@ avisa), y las tablas, separadas por coma, punto y coma o tabulador.
 Una fila que ya está registrada (por su ID, su acta o su radicado de 23 cifras) se
 deja como está o, con --update, se actualiza con lo que dice la fila. Las filas
 con errores se informan y no impiden las demás: el estado al terminar es 1. Si la
-orden se corta, repítala: sigue donde iba.
+orden se corta, repítala: sigue donde iba. Sin base de datos pregunta en un terminal si
+la comienza; con --create la comienza sin preguntar.
 
 Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
    "errors": [{"sheet", "row", "column", "header", "message", "value"}], "notes": [igual, de filas que sí se
@@ -91,6 +92,7 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 		ValidArgsFunction: completeFiles("xlsx", "xls", "jsonl", "gz", "zst", "csv", "tsv", "txt"),
 	}
 	out := newOutput(c, "una línea JSON", true)
+	create := addCreateFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().BoolVar(&strict, "strict", false, "no importa nada si hay columnas que no se entienden")
 	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
@@ -103,7 +105,7 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 			case update:
 				return spanish.Usagef("--update es para libros de Excel: un texto que ya está no se cambia")
 			}
-			return importTexts(c, out, args[0])
+			return importTexts(c, out, args[0], out.ifMissing(*create))
 		}
 		if err := checkFile(args[0]); err != nil {
 			return spanish.Usagef("%s: %s", args[0], err)
@@ -113,7 +115,7 @@ Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", 
 			return err
 		}
 		defer file.Close()
-		services, _, err := openServices(c, !out.dryRun)
+		services, _, err := openServices(c, out.ifMissing(*create))
 		if err != nil {
 			return err
 		}

@@ -30,7 +30,7 @@ func isCollection(path string) bool {
 	return false
 }
 
-func importTexts(c *cobra.Command, out *output, path string) (err error) {
+func importTexts(c *cobra.Command, out *output, path string, missing ifMissing) (err error) {
 	var notes decodingNotes
 	texts, err := collection.Open([]string{path}, collection.Options{Stdin: c.InOrStdin(), Unnamed: true, Note: notes.add})
 	if err != nil {
@@ -39,7 +39,7 @@ func importTexts(c *cobra.Command, out *output, path string) (err error) {
 	if texts.NeedsReader() {
 		return spanish.Usagef("%s: hay archivos PDF; regístrelos con «cotejo process»", path)
 	}
-	services, loaded, err := openServices(c, !out.dryRun)
+	services, loaded, err := openServices(c, missing)
 	if err != nil {
 		return err
 	}

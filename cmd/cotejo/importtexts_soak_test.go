@@ -33,7 +33,7 @@ func TestImportSurvivesKills(t *testing.T) {
 			folder := t.TempDir()
 			write(t, folder, "antes.jsonl", lines)
 			env, at := database(t.TempDir())
-			importing := invocation{folder: folder, env: []string{env}, args: []string{"import", "antes.jsonl"}}
+			importing := invocation{folder: folder, env: []string{env}, args: []string{"import", "--create", "antes.jsonl"}}
 			watched, err := sqlstore.Open(t.Context(), at)
 			if err != nil {
 				t.Fatal(err)
@@ -121,7 +121,7 @@ func TestReindexSurvivesKills(t *testing.T) {
 			folder := t.TempDir()
 			write(t, folder, "antes.jsonl", lines)
 			env, at := database(t.TempDir())
-			if got := (invocation{folder: folder, env: []string{env}, args: []string{"import", "antes.jsonl"}}).run(t); got.status != 0 {
+			if got := (invocation{folder: folder, env: []string{env}, args: []string{"import", "--create", "antes.jsonl"}}).run(t); got.status != 0 {
 				t.Fatalf("%+v", got)
 			}
 			watched, err := sqlstore.Open(t.Context(), at)

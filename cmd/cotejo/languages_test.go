@@ -39,7 +39,7 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		{"read, Spanish", spanish, []string{"read", "in/a.pdf"}, 7, "apt-get install tesseract-ocr-spa"},
 		{"read, English", english, []string{"read", "in/a.pdf"}, 7, "apt-get install tesseract-ocr-eng"},
 		{"extract", spanish, []string{"extract", "in/a.pdf"}, 7, "apt-get install tesseract-ocr-spa"},
-		{"process", spanish, []string{"process", "in", "--settle", "50ms"}, 7, "apt-get install tesseract-ocr-spa"},
+		{"process", spanish, []string{"process", "--create", "in", "--settle", "50ms"}, 7, "apt-get install tesseract-ocr-spa"},
 		{"nothing is to be recognised", spanish, []string{"read", "in/a.pdf", "--ocr-mode", "never"}, 0, ""},
 		{"texts need none", spanish, []string{"extract", "-"}, 0, ""},
 	} {

@@ -27,8 +27,8 @@ func TestKilledMigrationStartsAgain(t *testing.T) {
 		table        string // with so many rows
 		rows         int
 	}{
-		"intake": {[]string{"migrate"}, []string{"import", "a.xlsx"}, "cotejo.db", "SVC", "documents", 2},
-		"notify": {[]string{"notify", "migrate"}, []string{"notify", "import", "procesos.xlsx"}, "cotejo-notify.db", "NOTIFY", "cases", 1},
+		"intake": {[]string{"migrate"}, []string{"import", "--create", "a.xlsx"}, "cotejo.db", "SVC", "documents", 2},
+		"notify": {[]string{"notify", "migrate"}, []string{"notify", "import", "--create", "procesos.xlsx"}, "cotejo-notify.db", "NOTIFY", "cases", 1},
 	} {
 		if got := cotejo(t, folder, service.use...); got.status != 0 {
 			t.Fatalf("%+v", got)

@@ -35,7 +35,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2), "c.pdf": scanned(t, 3), "d.pdf": scanned(t, 4)})
 	killedAtWork(t, folder, 4)
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS\n3|abel|EPS")
-	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
 		t.Fatalf("import: %+v", got)
 	}
 	lite, server := "sqlite:"+filepath.Join(folder, "data/database/cotejo.db"), postgres.New(t)
@@ -65,7 +65,7 @@ func TestMigrateThereAndBack(t *testing.T) {
 // killedAtWork takes PDFs in and kills the program before it has read them all.
 func killedAtWork(t *testing.T, folder string, files int) {
 	t.Helper()
-	c := invocation{folder: folder, args: []string{"process", "--quiet", "--settle", "50ms", "in"}}.command(t.Context())
+	c := invocation{folder: folder, args: []string{"process", "--create", "--quiet", "--settle", "50ms", "in"}}.command(t.Context())
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
@@ -135,7 +135,7 @@ func TestMigrateRefuses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
 		t.Fatal(got)
 	}
 	for name, content := range map[string]string{"notas.txt": "Esto no es una base de datos.", "vacio.db": ""} {
@@ -173,7 +173,7 @@ func TestBackupRefusesADatabaseLeftBehind(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
 		t.Fatal(got)
 	}
 	do(t, folder, "backup", "before.tar")
@@ -200,7 +200,7 @@ func TestMigrateTheRegister(t *testing.T) {
 	folder, back := t.TempDir(), t.TempDir()
 	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"radicado", "descripcion", "juzgado_id", "nombre", "correo"},
 		{"2026-1", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "Ángela Ñustes", "a@x.co"}, {"2026-2", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "José", "j@x.co"}})
-	if got := cotejo(t, folder, "notify", "import", "procesos.xlsx"); got.status != 0 {
+	if got := cotejo(t, folder, "notify", "import", "--create", "procesos.xlsx"); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	lite, server, last := "sqlite:"+filepath.Join(folder, "data/database/cotejo-notify.db"), postgres.New(t), "sqlite:"+filepath.Join(back, "data/database/cotejo-notify.db")

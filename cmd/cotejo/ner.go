@@ -48,7 +48,7 @@ Con --json: {"documents", "examples", "fields": [{"field", "examples",
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}
@@ -85,7 +85,7 @@ Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}
@@ -118,7 +118,7 @@ Con --json: {"number", "weights", "min_confidence"}`,
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, _ []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -81,6 +81,9 @@ al terminar es 9); con --strict no se toma nada si hay alguna.
 Un juzgado se busca por su nombre, sin distinguir mayúsculas, tildes ni puntuación; con
 --create-courts se registran los que no están. «cotejo notify courts» los muestra.
 
+Sin base de datos (vea «cotejo config --service notify») pregunta en un terminal si
+la comienza; con --create la comienza sin preguntar.
+
 Lo que ya está se deja como está: repetir la orden, también después de un corte,
 no toma nada dos veces. Un proceso se conoce por su radicado; un sujeto por su
 documento o, sin él, por nombre y correo. Las filas que no sirven se muestran y no
@@ -97,6 +100,7 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 		ValidArgsFunction: completeFiles("xlsx", "xls"),
 	}
 	out := newOutput(c, "una línea JSON", true)
+	create := addCreateFlag(c)
 	config.AddNotifyFlags(c.Flags(), registrySetting)
 	c.Flags().BoolVar(&request.CreateCourts, "create-courts", false, "registra los juzgados que se nombran y no están")
 	c.Flags().BoolVar(&request.Strict, "strict", false, "no toma nada si hay columnas que no se entienden")
@@ -106,7 +110,7 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 		if err := needWorkbook(args[0]); err != nil {
 			return err
 		}
-		return withRegistry(c, !out.dryRun, func(ctx context.Context, r *app.Registry, _ string) error {
+		return withRegistry(c, out.ifMissing(*create), func(ctx context.Context, r *app.Registry, _ string) error {
 			return importInto(ctx, out, r, args[0], request)
 		})
 	}
@@ -247,7 +251,7 @@ Con --json, una línea por juzgado: {"id", "nombre", "procesos"}`,
 	config.AddNotifyFlags(c.Flags(), registrySetting)
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		out.begin(c)
-		return withRegistry(c, false, func(ctx context.Context, r *app.Registry, _ string) error {
+		return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, _ string) error {
 			courts, err := r.Service.ListCourts(ctx, operator())
 			if err != nil {
 				return err

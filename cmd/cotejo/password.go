@@ -75,20 +75,33 @@ func readHidden(ctx context.Context, terminal int) (string, error) {
 	if err != nil {
 		return "", err
 	}
+	password, err := interruptible(ctx, func() (string, error) {
+		text, err := term.ReadPassword(terminal)
+		return string(text), err
+	})
+	if ctx.Err() != nil {
+		err = errors.Join(err, term.Restore(terminal, before))
+	}
+	return password, err
+}
+
+// interruptible returns what read does, or the error of ctx once that ends:
+// reading from a terminal cannot be interrupted.
+func interruptible(ctx context.Context, read func() (string, error)) (string, error) {
 	type answer struct {
-		text []byte
+		text string
 		err  error
 	}
-	read := make(chan answer, 1)
+	done := make(chan answer, 1)
 	go func() {
-		text, err := term.ReadPassword(terminal)
-		read <- answer{text, err}
+		text, err := read()
+		done <- answer{text, err}
 	}()
 	select {
-	case a := <-read:
-		return string(a.text), a.err
+	case a := <-done:
+		return a.text, a.err
 	case <-ctx.Done():
-		return "", errors.Join(ctx.Err(), term.Restore(terminal, before))
+		return "", ctx.Err()
 	}
 }
 
@@ -96,7 +109,7 @@ func readHidden(ctx context.Context, terminal int) (string, error) {
 func firstLine(in io.Reader) (string, error) {
 	line, err := bufio.NewReader(io.LimitReader(in, 1<<16)).ReadString('\n')
 	if err != nil && !errors.Is(err, io.EOF) {
-		return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
+		return "", fmt.Errorf("no se pudo leer la entrada: %w", err)
 	}
 	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
 }

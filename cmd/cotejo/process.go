@@ -44,7 +44,8 @@ corte, no toma nada dos veces y sigue donde quedó. Lo que no se pudo leer se
 intenta otra vez.
 
 De dos escritos iguales el que se tomó después es el posible duplicado del otro,
-aunque se termine de leer antes.
+aunque se termine de leer antes. Si no hay base de datos donde dice «cotejo config»,
+pregunta en un terminal si la comienza; con --create la comienza sin preguntar.
 
 La contraseña de los PDF protegidos no se da en la línea de órdenes, donde otros la
 verían, sino con --password-file o --ask-password; vale para los que la necesitan.
@@ -74,6 +75,7 @@ si no, 8 si hay documentos por revisar.`,
 		ValidArgsFunction: completeFolder,
 	}
 	out := newOutput(c, "una línea JSON por archivo", true)
+	create := addCreateFlag(c)
 	config.AddFlags(c.Flags(), append(dataSettings[:len(dataSettings):len(dataSettings)], readingSettings[:len(readingSettings)-1]...)...)
 	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos")
 	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
@@ -112,8 +114,8 @@ si no, 8 si hay documentos por revisar.`,
 			again:     again,
 			lookEvery: min(time.Second, settle/2),
 		}
-		p.services, _, err = openServices(c, !out.dryRun)
-		if out.dryRun && fault.KindOf(err) == fault.NotFound {
+		p.services, _, err = openServices(c, out.ifMissing(*create))
+		if out.dryRun && *create && fault.KindOf(err) == fault.NotFound {
 			return p.run(c.Context()) // everything would be new
 		}
 		if err != nil {

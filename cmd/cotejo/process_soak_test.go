@@ -19,7 +19,7 @@ func TestProcessSurvivesKills(t *testing.T) {
 	}
 	folder := inbox(t, files)
 	// No file is to blame: more attempts than there are kills.
-	args := []string{"process", "in", "--json", "--settle", "50ms", "--move", "hecho", "--read-attempts", "9"}
+	args := []string{"process", "--create", "in", "--json", "--settle", "50ms", "--move", "hecho", "--read-attempts", "9"}
 	for kill := range 5 {
 		c := invocation{folder: folder, args: args}.command(t.Context())
 		if err := c.Start(); err != nil {

@@ -43,7 +43,7 @@ type processed struct {
 // process runs «cotejo process --json» in folder and returns its lines by file.
 func process(t *testing.T, folder string, args ...string) (map[string]processed, result) {
 	t.Helper()
-	got := invocation{folder: folder, args: append([]string{"process", "--json", "--settle", "50ms"}, args...)}.run(t)
+	got := invocation{folder: folder, args: append([]string{"process", "--create", "--json", "--settle", "50ms"}, args...)}.run(t)
 	return lines(t, got.stdout), got
 }
 
@@ -170,7 +170,7 @@ func TestProcessOpensProtectedFiles(t *testing.T) {
 			t.Errorf("%s: status %d, %+v\n%s", tc.rule, got.status, lines, got.stderr)
 		}
 	}
-	if got := (invocation{folder: folder, args: []string{"process", "in", "--password-file", "nada"}}).run(t); got.status != 2 || !strings.Contains(got.stderr, "no existe el archivo") {
+	if got := (invocation{folder: folder, args: []string{"process", "--create", "in", "--password-file", "nada"}}).run(t); got.status != 2 || !strings.Contains(got.stderr, "no existe el archivo") {
 		t.Errorf("a file that is not there: status %d, %s", got.status, got.stderr)
 	}
 }
@@ -240,7 +240,7 @@ func TestProcessBesideAServer(t *testing.T) {
 func TestProcessWatchesUntilInterrupted(t *testing.T) {
 	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	c := invocation{folder: folder, args: []string{"process", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
+	c := invocation{folder: folder, args: []string{"process", "--create", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -272,7 +272,7 @@ func TestProcessWatchesUntilInterrupted(t *testing.T) {
 func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
 	t.Parallel()
 	folder := inbox(t, map[string]string{"roto.pdf": "%PDF-1.7\n%%EOF"})
-	c := invocation{folder: folder, args: []string{"process", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
+	c := invocation{folder: folder, args: []string{"process", "--create", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -299,7 +299,7 @@ func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
 func TestProcessNeverTurnsDuplicatesAround(t *testing.T) {
 	t.Parallel()
 	folder := inbox(t, map[string]string{"1 escaneado.pdf": scanned(t, 5), "2 digital.pdf": digital(t, 5)})
-	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--ocr-workers", "2"}}.run(t)
+	got := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms", "--ocr-workers", "2"}}.run(t)
 	first, second, _ := strings.Cut(got.stdout, "2 digital.pdf:")
 	if got.status != 0 || !strings.Contains(second, "posible duplicado de 1 escaneado.pdf (") || strings.Contains(first, "posible duplicado de 2") {
 		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
@@ -323,7 +323,7 @@ func TestProcessTellsReasonsAndFormLetters(t *testing.T) {
 		files[name] = string(printed.PDF)
 	}
 	folder := inbox(t, files)
-	got := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms"}}.run(t)
+	got := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms"}}.run(t)
 	for _, says := range []string{"a.pdf: documento ", " contra ", "\n  posible duplicado de a.pdf (", ": es el mismo ", "\n  el mismo formato, de otra persona: a.pdf ("} {
 		if got.status != 0 || !strings.Contains(got.stdout, says) {
 			t.Errorf("status %d, people are not told %q:\n%s%s", got.status, says, got.stdout, got.stderr)
@@ -342,7 +342,7 @@ func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 		files[fmt.Sprintf("%d.pdf", n)] = scanned(t, n+1)
 	}
 	folder := inbox(t, files)
-	c := invocation{folder: folder, args: []string{"process", "in", "--json", "--settle", "50ms", "--ocr-workers", "1"}}.command(t.Context())
+	c := invocation{folder: folder, args: []string{"process", "--create", "in", "--json", "--settle", "50ms", "--ocr-workers", "1"}}.command(t.Context())
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)

@@ -24,15 +24,14 @@ const registrySetting = "NOTIFY_DATABASE_PATH"
 
 // withRegistry opens the notification service on the data that the
 // configuration names, beside a running server or without one, and closes it
-// after do. makes says that do may begin a new database; otherwise a missing one
-// is a fault of kind NotFound.
-func withRegistry(c *cobra.Command, makes bool, do func(ctx context.Context, r *app.Registry, path string) error) error {
+// after do.
+func withRegistry(c *cobra.Command, missing ifMissing, do func(ctx context.Context, r *app.Registry, path string) error) error {
 	loaded, err := loadNotify(c, config.Sources{NoServer: true})
 	if err != nil {
 		return err
 	}
-	if !makes && loaded.DatabaseURL == "" {
-		if err := needDatabase(loaded.DatabasePath, registrySetting); err != nil {
+	if loaded.DatabaseURL == "" {
+		if err := needDatabase(c, loaded.DatabasePath, registrySetting, missing); err != nil {
 			return err
 		}
 	}
@@ -83,7 +82,7 @@ func registryUsers(ctx context.Context, r *app.Registry, filter account.UserFilt
 }
 
 func (f *userFlags) listRegistry(c *cobra.Command) error {
-	return withRegistry(c, false, func(ctx context.Context, r *app.Registry, path string) error {
+	return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, path string) error {
 		users, err := registryUsers(ctx, r, account.UserFilter{})
 		if err != nil {
 			return err
@@ -105,7 +104,8 @@ func (f *userFlags) addToRegistry(c *cobra.Command, u account.User) error {
 	if u.Email != "" && account.EmailKey(u.Email) != account.EmailKey(u.Username) {
 		return spanish.Usagef("--email: en el servicio notify el usuario es su correo; no lo indique aparte")
 	}
-	return withRegistry(c, !f.dryRun, func(ctx context.Context, r *app.Registry, path string) error {
+	// Users are added before the first start of the service.
+	return withRegistry(c, f.ifMissing(true), func(ctx context.Context, r *app.Registry, path string) error {
 		probe := draft
 		probe.Password = rand.Text() // the real one is asked for when all else is well
 		checked, err := probe.Checked()
@@ -161,7 +161,7 @@ func (f *userFlags) passwdInRegistry(c *cobra.Command, email string) error {
 
 // changeInRegistry makes a change to the user with that e-mail.
 func (f *userFlags) changeInRegistry(c *cobra.Command, email string, change userChange) error {
-	return withRegistry(c, false, func(ctx context.Context, r *app.Registry, path string) error {
+	return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, path string) error {
 		found, err := r.DB.Users().Find(ctx, account.EmailKey(email))
 		if err != nil {
 			return err
@@ -246,7 +246,7 @@ func completeRegistryUser(c *cobra.Command, args []string, _ string) (names []co
 	if len(args) > 0 {
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
-	err := withRegistry(c, false, func(ctx context.Context, r *app.Registry, _ string) error {
+	err := withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, _ string) error {
 		users, err := registryUsers(ctx, r, account.UserFilter{})
 		for _, u := range users {
 			names = append(names, cobra.CompletionWithDesc(u.Username, string(u.Role)))

@@ -136,7 +136,7 @@ func TestNotifyImport(t *testing.T) {
 		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto", "Color"}, {"11001-2026-1", "Uno", "azul"}, {2026002, "Dos"}, {"abc#", "Tres"}},
 		[][]any{{"Nombre", "Cédula", "Tipo de documento", "Calidad"}, {"José Peña", 52418903, "C.C.", "Accionante"}, {"NUEVA EPS", "900.156.264-2", "NIT", "Accionada"}})
 	run := func(args ...string) (result, registryReport) {
-		got := invocation{folder: folder, args: append([]string{"notify", "import", "--json", "--court-id", "0195f0a0-0000-7000-8000-00000000ffff", "procesos.xlsx"}, args...)}.run(t)
+		got := invocation{folder: folder, args: append([]string{"notify", "import", "--create", "--json", "--court-id", "0195f0a0-0000-7000-8000-00000000ffff", "procesos.xlsx"}, args...)}.run(t)
 		var report registryReport
 		if err := json.Unmarshal([]byte(got.stdout), &report); err != nil && got.stdout != "" {
 			t.Fatal(err)
@@ -161,7 +161,7 @@ func TestNotifyImport(t *testing.T) {
 			t.Errorf("again %v: %+v", args, got)
 		}
 	}
-	text := invocation{folder: folder, args: []string{"notify", "import", "procesos.xlsx"}}.run(t)
+	text := invocation{folder: folder, args: []string{"notify", "import", "--create", "procesos.xlsx"}}.run(t)
 	if report.IgnoredColumns[0] != "Color" || !strings.Contains(text.stderr, "columnas que no se entienden: Color") {
 		t.Errorf("ignored %q, %s", report.IgnoredColumns, text.stderr)
 	}
@@ -183,13 +183,13 @@ func TestNotifyCourts(t *testing.T) {
 	if got := run("courts"); got.status != 3 {
 		t.Errorf("without a register: %+v", got)
 	}
-	if got := run("import", "procesos.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "--create-courts") {
+	if got := run("import", "--create", "procesos.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "--create-courts") {
 		t.Errorf("a court that nobody knows: %+v", got)
 	}
 	if got := run("courts"); got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "no hay juzgados") {
 		t.Errorf("none: %+v", got)
 	}
-	if got := run("import", "--create-courts", "procesos.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "juzgados registrados: Juzgado 2 Civil de Cali\n") {
+	if got := run("import", "--create", "--create-courts", "procesos.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "juzgados registrados: Juzgado 2 Civil de Cali\n") {
 		t.Errorf("created on request: %+v", got)
 	}
 	var line struct {
@@ -230,7 +230,7 @@ func TestNotifyImportRefuses(t *testing.T) {
 		{"another kind of file", "nota.txt", 2, "no es un libro de Excel"},
 		{"a file that is not there", "nada.xlsx", 3, "no existe el archivo"},
 	} {
-		if got := (invocation{folder: folder, args: []string{"notify", "import", c.file}}).run(t); got.status != c.status || got.stdout != "" || !strings.Contains(got.stderr, c.stderr) {
+		if got := (invocation{folder: folder, args: []string{"notify", "import", "--create", c.file}}).run(t); got.status != c.status || got.stdout != "" || !strings.Contains(got.stderr, c.stderr) {
 			t.Errorf("%s: %+v", c.rule, got)
 		}
 	}

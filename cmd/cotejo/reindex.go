@@ -35,7 +35,7 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 	c.Flags().BoolVar(&learn, "learn", false, "aprende de nuevo qué texto es común en la colección")
 	c.RunE = func(c *cobra.Command, _ []string) error {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

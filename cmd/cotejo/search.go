@@ -75,7 +75,7 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		if limit < 1 {
 			return spanish.Usagef("--limit: debe ser 1 o más")
 		}
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

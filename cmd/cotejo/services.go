@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"log/slog"
 	"os/user"
+	"slices"
+	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,44 +20,83 @@ import (
 // services has flags for them; all others come from the usual sources.
 var dataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
 
+// ifMissing is what a command does without a database.
+type ifMissing int
+
+const (
+	refuse ifMissing = iota // ends with a fault of kind NotFound
+	ask                     // asks on a terminal whether to begin one; refuses without a terminal
+	begin                   // begins one
+)
+
+// addCreateFlag adds the option that begins a database.
+func addCreateFlag(c *cobra.Command) *bool {
+	return c.Flags().Bool("create", false, "comienza una base de datos nueva si no existe")
+}
+
+// ifMissing is what a command with --create does.
+func (o *output) ifMissing(create bool) ifMissing {
+	switch {
+	case o.dryRun:
+		return refuse
+	case create:
+		return begin
+	}
+	return ask
+}
+
 // openServices opens the intake service on the data that the configuration
-// names, beside a running server or without one. The caller closes it. makes
-// says that the command may begin a new database; for any other, a missing one
-// is a fault of kind NotFound.
-func openServices(c *cobra.Command, makes bool) (*app.Services, config.Loaded, error) {
+// names, beside a running server or without one. The caller closes it.
+func openServices(c *cobra.Command, missing ifMissing) (*app.Services, config.Loaded, error) {
 	loaded, err := load(c, config.Sources{NoServer: true})
 	if err != nil {
 		return nil, loaded, err
 	}
-	if !makes {
-		if err := needData(loaded); err != nil {
-			return nil, loaded, err
-		}
+	if err := needData(c, loaded, missing); err != nil {
+		return nil, loaded, err
 	}
 	services, err := app.OpenServices(c.Context(), loaded.Intake, logger(c, loaded))
 	return services, loaded, err
 }
 
-// needData is a fault when there is no database of the intake service. One on a
-// server is looked for when it is opened.
-func needData(c config.Loaded) error {
-	if c.DatabaseURL != "" {
+// needData is needDatabase for the intake service. A database on a server has
+// been created there by its operator; it is looked for when it is opened.
+func needData(c *cobra.Command, loaded config.Loaded, missing ifMissing) error {
+	if loaded.DatabaseURL != "" {
 		return nil
 	}
-	return needDatabase(c.DatabasePath, dataSettings[0])
+	return needDatabase(c, loaded.DatabasePath, dataSettings[0], missing)
 }
 
-// needDatabase is a fault when there is no database at path, which setting has.
-func needDatabase(path, setting string) error {
+// needDatabase returns nil if there is a database at path, which setting has, or
+// if one may begin there.
+func needDatabase(c *cobra.Command, path, setting string, missing ifMissing) error {
 	exists, err := app.HasDatabase(path)
 	switch {
 	case err != nil:
 		return fmt.Errorf("no se puede usar la base de datos: %w", err)
-	case !exists:
-		return fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+path+
-			"; vaya a la carpeta del servicio o indíquela con --database-path ("+setting+")")
+	case exists || missing == begin:
+		return nil
 	}
-	return nil
+	hint := ""
+	if c.Flags().Lookup("create") != nil {
+		hint = "; para comenzar una nueva ahí, use --create"
+	}
+	if missing == ask && isTerminal(c.InOrStdin()) && isTerminal(c.ErrOrStderr()) {
+		yes, err := confirm(c, "No existe la base de datos "+path+".\nUna nueva comienza vacía: nada de lo anterior está en ella. ¿Comenzarla?")
+		if yes || err != nil {
+			return err
+		}
+	}
+	return fault.New(fault.NotFound, "database_not_found", "no existe la base de datos "+path+
+		"; vaya a la carpeta del servicio o indíquela con --database-path ("+setting+")"+hint)
+}
+
+// confirm asks a question on the terminal. Anything but a yes is a no.
+func confirm(c *cobra.Command, question string) (bool, error) {
+	fmt.Fprint(c.ErrOrStderr(), question+" [s/N] ")
+	answer, err := interruptible(c.Context(), func() (string, error) { return firstLine(c.InOrStdin()) })
+	return slices.Contains([]string{"s", "si", "sí"}, strings.ToLower(strings.TrimSpace(answer))), err
 }
 
 // logger describes errors alone, unless a level was asked for: people read the

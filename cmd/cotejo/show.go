@@ -48,7 +48,7 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 	c.Flags().BoolVar(&text, "text", false, "muestra también el texto")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}
@@ -150,7 +150,7 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -21,7 +21,7 @@ func TestShowAndCompare(t *testing.T) {
 		fmt.Fprintf(&lines, `{"id":%q,"text":%s,"entities":{"demandante":"Ana Ñustes Paz","cedula":"52418903"}}`+"\n", id, encoded)
 	}
 	write(t, folder, "t.jsonl", lines.String())
-	if got := cotejo(t, folder, "import", "t.jsonl"); got.status != 0 {
+	if got := cotejo(t, folder, "import", "--create", "t.jsonl"); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
 

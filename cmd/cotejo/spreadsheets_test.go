@@ -45,23 +45,23 @@ func TestImportAndExport(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS\n2||EPS\n3|=1+1|EPS")
-	if got := cotejo(t, folder, "import", "--dry-run", "a.xlsx"); got.status != 3 || !strings.Contains(got.stderr, "no existe la base de datos") {
+	if got := cotejo(t, folder, "import", "--create", "--dry-run", "a.xlsx"); got.status != 3 || !strings.Contains(got.stderr, "no existe la base de datos") {
 		t.Errorf("a dry run makes no database: %+v", got)
 	}
-	got := cotejo(t, folder, "import", "--json", "a.xlsx")
+	got := cotejo(t, folder, "import", "--create", "--json", "a.xlsx")
 	var said map[string]any
 	if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 1 || said["imported"] != 2. || said["failed"] != 1. || !strings.Contains(got.stdout, `"row":3,"column":"demandante","header":"Demandante"`) {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "3 filas, 0 nuevas, 0 actualizadas, 2 que ya estaban, 1 con errores") ||
+	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "3 filas, 0 nuevas, 0 actualizadas, 2 que ya estaban, 1 con errores") ||
 		!strings.Contains(got.stderr, "fila 3, Demandante: ") {
 		t.Errorf("again: %+v", got)
 	}
 	sheetOf(t, folder, "b.xlsx", "Acta|Demandante|Demandado\n1|Eva|EPS\n9|Luz|EPS")
-	if got := cotejo(t, folder, "import", "--dry-run", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") || !strings.Contains(got.stdout, "no se cambió nada") {
+	if got := cotejo(t, folder, "import", "--create", "--dry-run", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") || !strings.Contains(got.stdout, "no se cambió nada") {
 		t.Errorf("dry run: %+v", got)
 	}
-	if got := cotejo(t, folder, "import", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") {
+	if got := cotejo(t, folder, "import", "--create", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") {
 		t.Errorf("update: %+v", got)
 	}
 	if got := cotejo(t, folder, "export", "--json", "out.xlsx"); got.status != 0 || !strings.Contains(got.stdout, `"documents":3`) {
@@ -75,7 +75,7 @@ func TestImportAndExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := cotejo(t, other, "import", "in.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "3 nuevas") {
+	if got := cotejo(t, other, "import", "--create", "in.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "3 nuevas") {
 		t.Fatalf("into another database: %+v", got)
 	}
 	if got := cotejo(t, other, "export", "again.xlsx"); got.status != 0 {
@@ -93,12 +93,12 @@ func TestImportTellsWhatItDoesNotTake(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Radicado|Accionante|Accionado|C.C.|Fecha reparto|Derecho|Color\n2026-00012|Ana|EPS|52418903|04/03/2026|salud|azul")
-	refused(t, folder, 6, "Color", "import", "--strict", "a.xlsx")
-	got := cotejo(t, folder, "import", "a.xlsx")
+	refused(t, folder, 6, "Color", "import", "--create", "--strict", "a.xlsx")
+	got := cotejo(t, folder, "import", "--create", "a.xlsx")
 	if got.status != 0 || !strings.Contains(got.stdout, "1 nuevas") || !strings.Contains(got.stderr, "columnas que no se entienden: Color") || !strings.Contains(got.stderr, "fila 2, Radicado: ") {
 		t.Errorf("%+v", got)
 	}
-	got = cotejo(t, folder, "import", "--json", "a.xlsx")
+	got = cotejo(t, folder, "import", "--create", "--json", "a.xlsx")
 	if got.status != 0 || !strings.Contains(got.stdout, `"skipped":1`) || !strings.Contains(got.stdout, `"ignored_columns":["Color"],"ignored_sheets":[]`) || !strings.Contains(got.stdout, `"value":"2026-00012"`) {
 		t.Errorf("as JSON: %+v", got)
 	}
@@ -130,7 +130,7 @@ func TestImportReadsEverySheet(t *testing.T) {
 	if err := f.SaveAs(filepath.Join(folder, "libro.xlsx")); err != nil {
 		t.Fatal(err)
 	}
-	got := cotejo(t, folder, "import", "libro.xlsx")
+	got := cotejo(t, folder, "import", "--create", "libro.xlsx")
 	if got.status != 9 || !strings.Contains(got.stdout, "2 nuevas") {
 		t.Errorf("%+v", got)
 	}
@@ -148,7 +148,7 @@ func TestExportWritesWhatTheNameSays(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado|Derecho\n1|=1+1|EPS, S.A.|salud")
-	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
 		t.Fatal(got)
 	}
 	for _, name := range []string{"b.xlsx", "b.CSV"} {
@@ -179,7 +179,7 @@ func TestImportAndExportRefuse(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	if got := cotejo(t, folder, "import", "a.xlsx"); got.status != 0 {
+	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
 		t.Fatal(got)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "pdf.xlsx"), []byte("%PDF-1.7"), 0o600); err != nil {
@@ -200,13 +200,13 @@ func TestImportAndExportRefuse(t *testing.T) {
 		says   string
 	}{
 		"nothing to import":      {[]string{"import"}, 2, "el libro de Excel"},
-		"a collection of PDFs":   {[]string{"import", "pdfs"}, 2, "cotejo process"},
-		"a text, strictly":       {[]string{"import", "--strict", "a.jsonl"}, 2, "--strict es para libros"},
-		"a text that is changed": {[]string{"import", "--update", "a.jsonl"}, 2, "--update es para libros"},
-		"a file that is not":     {[]string{"import", "b.xlsx"}, 2, "no existe el archivo"},
-		"another kind":           {[]string{"import", "a.doc"}, 6, ".xlsx"},
-		"a PDF":                  {[]string{"import", "pdf.xlsx"}, 6, "no es un libro de Excel"},
-		"no headers":             {[]string{"import", "bare.xlsx"}, 6, "Demandante (demandante)"},
+		"a collection of PDFs":   {[]string{"import", "--create", "pdfs"}, 2, "cotejo process"},
+		"a text, strictly":       {[]string{"import", "--create", "--strict", "a.jsonl"}, 2, "--strict es para libros"},
+		"a text that is changed": {[]string{"import", "--create", "--update", "a.jsonl"}, 2, "--update es para libros"},
+		"a file that is not":     {[]string{"import", "--create", "b.xlsx"}, 2, "no existe el archivo"},
+		"another kind":           {[]string{"import", "--create", "a.doc"}, 6, ".xlsx"},
+		"a PDF":                  {[]string{"import", "--create", "pdf.xlsx"}, 6, "no es un libro de Excel"},
+		"no headers":             {[]string{"import", "--create", "bare.xlsx"}, 6, "Demandante (demandante)"},
 		"nowhere to export to":   {[]string{"export"}, 2, "el libro"},
 		"a day that is none":     {[]string{"export", "--from", "ayer", "b.xlsx"}, 2, "--from"},
 		"days in wrong order":    {[]string{"export", "--from", "2026-03-02", "--to", "2026-03-01", "b.xlsx"}, 2, "--from"},
@@ -231,17 +231,17 @@ func TestTextsAreImportedAndFound(t *testing.T) {
 	fmt.Fprintln(z, "no")
 	z.Close()
 	write(t, folder, "t.jsonl.gz", lines.String())
-	killed := invocation{folder: folder, args: []string{"import", "t.jsonl.gz"}}.command(t.Context())
+	killed := invocation{folder: folder, args: []string{"import", "--create", "t.jsonl.gz"}}.command(t.Context())
 	if err := killed.Start(); err != nil {
 		t.Fatal(err)
 	}
 	time.AfterFunc(400*time.Millisecond, func() { killed.Process.Kill() })
 	killed.Wait()
-	got := cotejo(t, folder, "import", "t.jsonl.gz")
+	got := cotejo(t, folder, "import", "--create", "t.jsonl.gz")
 	if got.status != 1 || !strings.Contains(got.stdout, "3001 filas") || !strings.Contains(got.stdout, "1 con errores") || !strings.Contains(got.stderr, "fila 3001, text: ") {
 		t.Fatalf("%+v", got)
 	}
-	if got := cotejo(t, folder, "import", "t.jsonl.gz"); !strings.Contains(got.stdout, "0 nuevas, 0 actualizadas, 3000 que ya estaban") {
+	if got := cotejo(t, folder, "import", "--create", "t.jsonl.gz"); !strings.Contains(got.stdout, "0 nuevas, 0 actualizadas, 3000 que ya estaban") {
 		t.Errorf("again: %+v", got)
 	}
 	if got := cotejo(t, folder, "search", "--json", `"el medicamento 6993"`); got.status != 0 || strings.Count(got.stdout, "\n") != 1 || !strings.Contains(got.stdout, "t-999") {

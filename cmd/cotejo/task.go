@@ -38,7 +38,7 @@ Con --json: {"task_id", "status", "error_code"}`,
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		out.begin(c)
-		services, _, err := openServices(c, false)
+		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -80,7 +80,7 @@ func TestProgressOnATerminalAndElsewhere(t *testing.T) {
 	}
 	paper := digital(t, 1)
 	folder := inbox(t, map[string]string{"a.pdf": paper, "b.pdf": paper})
-	run := invocation{folder: folder, args: []string{"process", "in", "--settle", "50ms", "--again"}}
+	run := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms", "--again"}}
 
 	seen := run.onTerminal(t, t.Context())
 	for _, want := range []string{"de 2 archivos", "\r", "\x1b[33mposible duplicado de"} {

@@ -30,7 +30,7 @@ func dataOfRelease(t *testing.T) string {
 		t.Fatal(err)
 	}
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 1) + "\n"})
-	for _, args := range [][]string{{"process", "in", "--settle", "50ms"}, {"backup", "data.tar"}} {
+	for _, args := range [][]string{{"process", "--create", "in", "--settle", "50ms"}, {"backup", "data.tar"}} {
 		if got := (invocation{folder: folder, args: args}).run(t); got.status != 0 {
 			t.Fatalf("%v: %+v", args, got)
 		}
@@ -59,7 +59,7 @@ func TestDataOfLastReleaseServe(t *testing.T) {
 		{"it is restored", []string{"restore", backup}, ""},
 		{"its tables are brought up to date", []string{"doctor"}, "esquema"},
 		{"its filings are found", []string{"search", "--json", "tutela"}, `"id":"`},
-		{"new filings are held against them", []string{"process", "in", "--settle", "50ms"}, "duplicado"},
+		{"new filings are held against them", []string{"process", "--create", "in", "--settle", "50ms"}, "duplicado"},
 		{"it is exported", []string{"export", "registro.xlsx"}, "3 documentos"},
 		{"its fingerprints are made anew", []string{"reindex"}, ""},
 		{"and it is saved again", []string{"backup", "again.tar"}, ""},

@@ -288,7 +288,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 				},
 			})
 		}
-		services, loaded, err := openServices(c, false)
+		services, loaded, err := openServices(c, refuse)
 		if err != nil {
 			return err
 		}

@@ -44,7 +44,7 @@ func (m *measurement) fill(ctx context.Context) error {
 	}
 	var said struct{ Imported int }
 	begin := time.Now()
-	out, err := m.cotejo(ctx, &said, "import", "--json", collection)
+	out, err := m.cotejo(ctx, &said, "import", "--create", "--json", collection)
 	if err != nil {
 		return err
 	}
