@@ -25,10 +25,11 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Inbox is a folder that is looked at again and again. It is not safe for
-// concurrent use.
+// Inbox is a folder, or one file of it, that is looked at again and again. It is not safe
+// for concurrent use.
 type Inbox struct {
 	root   string
+	start  string   // where a look starts: root, or the file
 	except []string // folders below root that are excluded
 	settle time.Duration
 
@@ -61,7 +62,7 @@ type stamp struct {
 	modified time.Time
 }
 
-// Open returns the inbox at root, an existing folder. opts may be nil.
+// Open returns the inbox at root, an existing folder or file. opts may be nil.
 func Open(root string, opts *Options) (*Inbox, error) {
 	var o Options
 	if opts != nil {
@@ -78,10 +79,13 @@ func Open(root string, opts *Options) (*Inbox, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !info.IsDir() {
+	i := &Inbox{root: root, start: root, settle: o.Settle, seen: map[string]sighting{}}
+	switch {
+	case info.Mode().IsRegular():
+		i.root = filepath.Dir(root)
+	case !info.IsDir():
 		return nil, &fs.PathError{Op: "open", Path: root, Err: ErrNoFolder}
 	}
-	i := &Inbox{root: root, settle: o.Settle, seen: map[string]sighting{}}
 	for _, folder := range o.Except {
 		if folder, err = filepath.Abs(folder); err != nil {
 			return nil, err
@@ -94,8 +98,8 @@ func Open(root string, opts *Options) (*Inbox, error) {
 	return i, nil
 }
 
-// ErrNoFolder existing says something else than a folder.
-var ErrNoFolder = errors.New("not a folder")
+// ErrNoFolder is the error of a path that is neither a folder nor a file.
+var ErrNoFolder = errors.New("not a folder or a file")
 
 // real is the one name of a folder.
 func real(path string) (string, error) {
@@ -129,7 +133,7 @@ func (i *Inbox) Look(ctx context.Context, now time.Time) (Looked, error) {
 		unreadable []error
 		present    = map[string]bool{}
 	)
-	err := filepath.WalkDir(i.root, func(path string, entry fs.DirEntry, err error) error {
+	err := filepath.WalkDir(i.start, func(path string, entry fs.DirEntry, err error) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
@@ -142,7 +146,7 @@ func (i *Inbox) Look(ctx context.Context, now time.Time) (Looked, error) {
 			}
 			return nil
 		}
-		hidden := path != i.root && ignored(entry.Name())
+		hidden := path != i.start && ignored(entry.Name())
 		if entry.IsDir() {
 			if hidden || slices.Contains(i.except, path) {
 				return fs.SkipDir

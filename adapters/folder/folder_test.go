@@ -299,10 +299,27 @@ func TestMovingToAnotherDisk(t *testing.T) {
 	}
 }
 
+func TestFileIsAnInboxOfItself(t *testing.T) {
+	root := t.TempDir()
+	path := put(t, root, ".a.pdf", whole) // hidden, but asked for
+	put(t, root, "b.pdf", whole)
+	i := open(t, path)
+	look(t, i, 0)
+	if ready, settling := look(t, i, 3); !slices.Equal(ready, []string{".a.pdf"}) || len(settling) > 0 {
+		t.Errorf("%v, %v", ready, settling)
+	}
+	if err := os.Remove(path); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := i.Look(t.Context(), start.Add(time.Minute)); err != nil {
+		t.Errorf("once it is gone: %v", err)
+	}
+}
+
 func TestWhatIsNoFolder(t *testing.T) {
 	path := put(t, t.TempDir(), "a.pdf", whole)
-	if _, err := folder.Open(path, nil); !errors.Is(err, folder.ErrNoFolder) {
-		t.Errorf("a file: %v", err)
+	if _, err := folder.Open(os.DevNull, nil); !errors.Is(err, folder.ErrNoFolder) {
+		t.Errorf("a device: %v", err)
 	}
 	if _, err := folder.Open(path+"x", nil); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("nothing: %v", err)
