@@ -13,6 +13,9 @@ type OrNull[T any] struct{ Value *T }
 
 func (o OrNull[T]) MarshalJSON() ([]byte, error) { return json.Marshal(o.Value) }
 
+// UnmarshalJSON implements json.Unmarshaler.
+func (o *OrNull[T]) UnmarshalJSON(data []byte) error { return json.Unmarshal(data, &o.Value) }
+
 // Schema implements huma.SchemaProvider.
 func (OrNull[T]) Schema(r huma.Registry) *huma.Schema {
 	return &huma.Schema{AnyOf: []*huma.Schema{r.Schema(reflect.TypeFor[T](), true, ""), {Type: "null"}}}

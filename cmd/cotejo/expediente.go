@@ -79,7 +79,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		if _, err := os.Lstat(out); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+out+"; elija otro nombre con --out o use --force")
 		}
-		if err := put(out, made.Content); err != nil {
+		if _, err := put(out, made.Content); err != nil {
 			return fmt.Errorf("no se pudo escribir %s: %w", out, err)
 		}
 		return o.result(struct {

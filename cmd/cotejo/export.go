@@ -42,6 +42,7 @@ Con --json: {"file", "documents", "bytes"}`,
 		ValidArgsFunction: completeFiles("xlsx", "csv"),
 	}
 	out := newOutput(c, "una línea JSON", false)
+	addServerFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().StringVar(&from, "from", "", "`AAAA-MM-DD`: primer día de registro, en Colombia")
 	c.Flags().StringVar(&to, "to", "", "`AAAA-MM-DD`: último día de registro, incluido")
@@ -67,28 +68,26 @@ Con --json: {"file", "documents", "bytes"}`,
 		if _, err := os.Lstat(args[0]); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
 		}
-		services, _, err := openServices(c, refuse)
+		desk, err := openDesk(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		made, err := services.Service.Export(
-			c.Context(),
-			operator(),
-			document.ExportRequest{Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension)},
-		)
+		defer func() { err = errors.Join(err, desk.Close()) }()
+		content, documents, err := desk.Export(c.Context(), document.ExportRequest{
+			Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension),
+		})
 		if err != nil {
 			return err
 		}
-		err = errors.Join(put(args[0], made.Content), made.Content.Close())
-		if err != nil {
+		size, err := put(args[0], content)
+		if err = errors.Join(err, content.Close()); err != nil {
 			return fmt.Errorf("no se pudo escribir %s: %w", args[0], err)
 		}
 		return out.result(struct {
 			File      string `json:"file"`
 			Documents int    `json:"documents"`
 			Bytes     int64  `json:"bytes"`
-		}{args[0], made.Documents, made.Size}, fmt.Sprintf("%s: %d documentos, %s", args[0], made.Documents, megabytes(made.Size)))
+		}{args[0], documents, size}, fmt.Sprintf("%s: %d documentos, %s", args[0], documents, megabytes(size)))
 	}
 	return c
 }
@@ -105,10 +104,10 @@ func dayFlag(name, value string) (document.Day, error) {
 }
 
 // put writes a file that is under its name only once it is whole.
-func put(path string, content io.Reader) (err error) {
+func put(path string, content io.Reader) (size int64, err error) {
 	file, err := os.CreateTemp(filepath.Dir(path), ".cotejo-*")
 	if err != nil {
-		return err
+		return 0, err
 	}
 	defer func() {
 		if err != nil {
@@ -117,7 +116,7 @@ func put(path string, content io.Reader) (err error) {
 			}
 		}
 	}()
-	_, err = io.Copy(file, content)
+	size, err = io.Copy(file, content)
 	if err == nil {
 		err = file.Chmod(0o640) // CreateTemp's files are their owner's alone
 	}
@@ -125,7 +124,7 @@ func put(path string, content io.Reader) (err error) {
 		err = file.Sync()
 	}
 	if err = errors.Join(err, file.Close()); err != nil {
-		return err
+		return 0, err
 	}
-	return os.Rename(file.Name(), path)
+	return size, os.Rename(file.Name(), path)
 }

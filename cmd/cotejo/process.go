@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"time"
 
@@ -11,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/folder"
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/remote"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -30,10 +32,10 @@ func processCommand() *cobra.Command {
 		settle           time.Duration
 	)
 	c := &cobra.Command{
-		Use:   "process [opciones] CARPETA",
+		Use:   "process [opciones] CARPETA|ARCHIVO",
 		Short: "Toma los PDF y las imágenes de una carpeta, los lee y avisa cuáles ya se presentaron",
 		Long: `Toma los PDF y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
-contiene, los lee, encuentra las partes y avisa cuáles ya se presentaron,
+contiene, o un solo archivo, los lee, encuentra las partes y avisa cuáles ya se presentaron,
 como si se enviaran al servicio. Sirve con el servidor en marcha (que entonces los
 lee él) o sin él.
 
@@ -42,6 +44,10 @@ los enlaces no se toman; los de otro tipo, tampoco, y se dice cuáles. Lo tomado
 se recuerda por su lugar y su contenido: repetir la orden, también después de un
 corte, no toma nada dos veces y sigue donde quedó. Lo que no se pudo leer se
 intenta otra vez.
+
+Con --server los archivos se envían a ese servidor, que los lee; después de «cotejo
+login» sirve desde cualquier puesto. El servidor los recuerda un día: para no enviarlos
+otra vez más tarde, use --move.
 
 De dos escritos iguales el que se tomó después es el posible duplicado del otro,
 aunque se termine de leer antes. Si no hay base de datos donde dice «cotejo config»,
@@ -70,12 +76,14 @@ si no, 8 si hay documentos por revisar.`,
 		Example: `  cotejo process escaneados/
   cotejo process escaneados/ --move /srv/archivo --watch
   cotejo process escaneados/ --type habeas_corpus --dry-run
+  cotejo process tutela.pdf --server https://cotejo.juzgado.gov.co
   cotejo process escaneados/ --json | jq -r 'select(.duplicates != []) | .file'`,
 		Args:              spanish.ExactlyOne("la carpeta de los archivos"),
-		ValidArgsFunction: completeFolder,
+		ValidArgsFunction: completeFiles("pdf", "jpg", "jpeg", "png", "tif", "tiff"),
 	}
 	out := newOutput(c, "una línea JSON por archivo", true)
 	create := addCreateFlag(c)
+	addServerFlag(c)
 	config.AddFlags(c.Flags(), append(dataSettings[:len(dataSettings):len(dataSettings)], readingSettings[:len(readingSettings)-1]...)...)
 	c.Flags().StringVar(&typeName, "type", string(document.Tutela), "`TIPO` de los documentos")
 	c.Flags().StringVar(&moveTo, "move", "", "carpeta `DESTINO` a la que pasan los archivos ya tomados")
@@ -106,7 +114,7 @@ si no, 8 si hay documentos por revisar.`,
 		p := &processing{
 			output:    out,
 			inbox:     inbox,
-			folder:    args[0],
+			folder:    folderOf(args[0]),
 			kind:      kind,
 			password:  secret,
 			moveTo:    moveTo,
@@ -114,16 +122,30 @@ si no, 8 si hay documentos por revisar.`,
 			again:     again,
 			lookEvery: min(time.Second, settle/2),
 		}
-		p.services, _, err = openServices(c, out.ifMissing(*create))
+		p.desk, err = openDesk(c, out.ifMissing(*create))
 		if out.dryRun && *create && fault.KindOf(err) == fault.NotFound {
 			return p.run(c.Context()) // everything would be new
 		}
 		if err != nil {
 			return err
 		}
-		return errors.Join(p.run(c.Context()), p.services.Close())
+		if client, ok := p.desk.(*remote.Client); ok {
+			err = client.Check(c.Context())
+		}
+		if err == nil {
+			err = p.run(c.Context())
+		}
+		return errors.Join(err, p.desk.Close())
 	}
 	return c
+}
+
+// folderOf is the folder whose files are taken, as the person calls it.
+func folderOf(path string) string {
+	if info, err := os.Stat(path); err == nil && !info.IsDir() {
+		return filepath.Dir(path)
+	}
+	return path
 }
 
 func openInbox(path, moveTo string, settle time.Duration) (*folder.Inbox, error) {
@@ -134,9 +156,9 @@ func openInbox(path, moveTo string, settle time.Duration) (*folder.Inbox, error)
 	inbox, err := folder.Open(path, o)
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return nil, spanish.Usagef("no existe la carpeta %s", displayName(path))
+		return nil, spanish.Usagef("no existe %s", displayName(path))
 	case errors.Is(err, folder.ErrNoFolder):
-		return nil, spanish.Usagef("%s no es una carpeta; para leer archivos sueltos sin guardarlos use «cotejo read»", displayName(path))
+		return nil, spanish.Usagef("%s no es una carpeta ni un archivo", displayName(path))
 	case err != nil:
 		return nil, fmt.Errorf("no se puede leer la carpeta: %w", err)
 	}

@@ -396,8 +396,8 @@ func TestProcessRefuses(t *testing.T) {
 		says string
 	}{
 		{"no folder", []string{}, "falta la carpeta"},
-		{"a folder that is none", []string{"nada"}, "no existe la carpeta nada"},
-		{"a file", []string{"in/a.pdf"}, "no es una carpeta"},
+		{"a folder that is none", []string{"nada"}, "no existe nada"},
+		{"a device", []string{"/dev/null"}, "no es una carpeta ni un archivo"},
 		{"a type that is no slug", []string{"in", "--type", "acción"}, "--type: El tipo de documento solo admite"},
 		{"two folders", []string{"in", "in"}, "lleva un solo argumento"},
 		{"no time to settle", []string{"in", "--settle", "0s"}, "--settle"},

@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/folder"
-	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 )
@@ -16,7 +15,7 @@ import (
 // processing takes the files of an inbox in and follows what becomes of them.
 type processing struct {
 	*output
-	services *app.Services
+	desk     desk
 	inbox    *folder.Inbox
 	folder   string // as the person calls it
 	kind     document.Type
@@ -35,6 +34,7 @@ type processing struct {
 	tally    tally
 	told     string    // the last remark, so that it is not repeated
 	retryAt  time.Time // when the service may take files in again
+	answered time.Time // when tasks were last known
 	moved    time.Time // when a file was last taken in or refused for good
 	busy     time.Time // when there was last something to do
 	ending   bool      // nothing is worked any more
@@ -49,12 +49,6 @@ type followed struct {
 }
 
 const (
-	// atOnce bounds the files that are taken in and not worked yet: the rest
-	// stays in the folder, where an interruption leaves it in plain sight.
-	atOnce = 32
-
-	followEvery = 200 * time.Millisecond
-
 	// writingPatience is how long a run without --watch waits for a file that
 	// keeps changing when all others are done.
 	writingPatience = 30 * time.Second
@@ -77,7 +71,7 @@ func (p *processing) run(ctx context.Context) error {
 	working, stop := context.WithCancel(ctx)
 	defer stop()
 	ended := make(chan error, 1)
-	go func() { ended <- p.services.Work(working, func() {}) }()
+	go func() { ended <- p.work(working) }()
 
 	err := p.loop(ctx, ended)
 	if ctx.Err() != nil && len(p.pending) > 0 {
@@ -105,13 +99,32 @@ func (p *processing) run(ctx context.Context) error {
 	return nil
 }
 
+// work reads what was taken in until ctx ends. Over the network the server does.
+func (p *processing) work(ctx context.Context) error {
+	if local, ok := p.desk.(localDesk); ok {
+		return local.Work(ctx, func() {})
+	}
+	<-ctx.Done()
+	return nil
+}
+
+// pace returns how many files are taken in and not worked yet at once, and how often their
+// tasks are asked for. The rest stays in the folder, where an interruption leaves it in plain sight.
+func (p *processing) pace() (atOnce int, every time.Duration) {
+	if _, ok := p.desk.(localDesk); ok {
+		return 32, 200 * time.Millisecond
+	}
+	return 8, time.Second // each is a request to a server that others use, too
+}
+
 func (p *processing) loop(ctx context.Context, ended chan error) error {
 	var changes <-chan struct{}
 	if p.watch {
 		changes = p.inbox.Watch(ctx)
 	}
-	p.moved, p.busy = time.Now(), time.Now()
-	tick := time.NewTicker(followEvery)
+	p.moved, p.busy, p.answered = time.Now(), time.Now(), time.Now()
+	_, every := p.pace()
+	tick := time.NewTicker(every)
 	defer tick.Stop()
 	var looked time.Time
 	for due := true; ; {
@@ -121,7 +134,10 @@ func (p *processing) loop(ctx context.Context, ended chan error) error {
 				return err
 			}
 		}
-		if err := errors.Join(p.takeIn(ctx), p.follow(ctx)); err != nil {
+		if err := p.takeIn(ctx); err != nil {
+			return err
+		}
+		if err := p.waitOut(p.follow(ctx)); err != nil {
 			return err
 		}
 		if !p.watch && p.done() {
@@ -141,6 +157,19 @@ func (p *processing) loop(ctx context.Context, ended chan error) error {
 		case <-tick.C:
 		}
 	}
+}
+
+// waitOut leaves an outage to the next round; without --watch for fullPatience.
+func (p *processing) waitOut(err error) error {
+	if fault.KindOf(err) != fault.Unavailable {
+		p.answered = time.Now()
+		return err
+	}
+	if !p.watch && time.Since(p.answered) > fullPatience {
+		return err
+	}
+	p.remark(messageOf(err) + " Se sigue intentando.")
+	return nil
 }
 
 // done reports whether nothing is left to do, or only files whose writing does
@@ -196,13 +225,17 @@ func (p *processing) skip(f folder.File) {
 
 // takeIn submits files while there is room for them.
 func (p *processing) takeIn(ctx context.Context) error {
+	atOnce, _ := p.pace()
 	for len(p.waiting) > 0 && len(p.pending) < atOnce && !time.Now().Before(p.retryAt) {
 		f := p.waiting[0]
 		c, err := p.collect(ctx, f)
 		if ctx.Err() != nil {
 			return ctx.Err()
 		}
-		if fault.KindOf(err) == fault.Unavailable {
+		switch fault.KindOf(err) {
+		case fault.Unauthenticated: // the session has ended: no fault of the file
+			return err
+		case fault.Unavailable, fault.RateLimited:
 			if !p.watch && len(p.pending) == 0 && time.Since(p.moved) > fullPatience {
 				return err
 			}
@@ -243,7 +276,7 @@ func (p *processing) collect(ctx context.Context, f folder.File) (document.Colle
 		return document.Collected{}, reading(err)
 	}
 	defer content.Close()
-	c, err := p.services.Service.Collect(ctx, operator(), document.FoundFile{
+	c, err := p.desk.Collect(ctx, document.FoundFile{
 		Upload: document.Upload{Priority: document.Bulk, FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) },
 			Password: func() string { return p.password }},
 		Source: f.Path, SHA256: sum, Again: p.again,
@@ -263,7 +296,7 @@ func (p *processing) follow(ctx context.Context) error {
 		task := one.task
 		if !task.Status.Ended() {
 			var err error
-			if task, err = p.services.Service.Task(ctx, operator(), task.ID); err != nil {
+			if task, err = p.desk.Task(ctx, task.ID); err != nil {
 				p.pending = append(left, p.pending[i:]...)
 				return err
 			}

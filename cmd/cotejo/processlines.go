@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"io"
@@ -74,7 +75,7 @@ func (p *processing) line(f folder.File, status processStatus) processLine {
 }
 
 func (l *processLine) fill(t document.Task) {
-	l.TaskID, l.Type, l.Error, l.ErrorCode = t.ID, t.Type, withOption(t.ErrorCode, t.Error), t.ErrorCode
+	l.TaskID, l.Type, l.Error, l.ErrorCode = t.ID, cmp.Or(t.Type, l.Type), withOption(t.ErrorCode, t.Error), t.ErrorCode
 	if r := t.Result; r != nil {
 		l.DocumentID, l.Plaintiff, l.Defendant, l.Pages, l.Confidence = r.DocumentID, r.Plaintiff, r.Defendant, r.Pages, rounded(r.OCRConfidence)
 		l.Review, l.Warnings = r.NeedsReview, r.Warnings

@@ -29,7 +29,7 @@ func (p *processing) preview(ctx context.Context) error {
 			return nil
 		}
 		select {
-		case <-time.After(followEvery):
+		case <-time.After(p.lookEvery):
 		case <-ctx.Done():
 			return ctx.Err()
 		}
@@ -69,8 +69,9 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 
 // collected asks what is known of a file; of nothing is, without a database.
 func (p *processing) collected(ctx context.Context, source, sum string) (document.Collected, error) {
-	if p.services == nil {
+	local, ok := p.desk.(localDesk)
+	if !ok {
 		return document.Collected{}, fault.New(fault.NotFound, "no_database", "")
 	}
-	return p.services.Service.Collected(ctx, operator(), source, sum)
+	return local.Service.Collected(ctx, operator(), source, sum)
 }

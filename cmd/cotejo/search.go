@@ -10,6 +10,7 @@ import (
 	"golang.org/x/text/language"
 	"golang.org/x/text/message"
 
+	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
@@ -61,6 +62,7 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON por documento", false)
+	addServerFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().StringVar(&sortBy, "sort", string(document.ByRelevance), "`ORDEN`: "+orders(", "))
 	c.Flags().IntVar(&limit, "limit", 20, "`NÚMERO` de documentos que se muestran a lo sumo")
@@ -75,23 +77,23 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		if limit < 1 {
 			return spanish.Usagef("--limit: debe ser 1 o más")
 		}
-		services, _, err := openServices(c, refuse)
+		desk, err := openDesk(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, services.Close()) }()
+		defer func() { err = errors.Join(err, desk.Close()) }()
 
 		page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
 		shownSoFar, total, more := 0, 1, false
 		for ; shownSoFar < min(limit, total); page.Number++ {
-			found, err := services.Service.Search(c.Context(), operator(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
+			found, err := desk.Search(c.Context(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
 			if err != nil {
 				return err
 			}
-			if total, more = found.Total, found.AtLeast; len(found.Items) == 0 {
+			if total, more = found.Total, found.TotalExact != nil; len(found.Documents) == 0 {
 				break
 			}
-			for _, f := range found.Items[:min(len(found.Items), limit-shownSoFar)] {
+			for _, f := range found.Documents[:min(len(found.Documents), limit-shownSoFar)] {
 				shownSoFar++
 				if err := out.result(findingOf(f), findingText(out, f)); err != nil {
 					return err
@@ -135,31 +137,31 @@ func foundText(n, total int, more bool) string {
 // grouped writes a number as in 10.000.
 func grouped(n int) string { return message.NewPrinter(language.Spanish).Sprint(n) }
 
-func findingOf(f document.Finding) finding {
-	line := finding{ID: f.ID, FileName: f.FileName, Type: string(f.Type), Status: string(f.Status), Plaintiff: f.Plaintiff, Defendant: f.Defendant,
-		Radicado: f.Radicado, CreatedAt: f.CreatedAt.UTC().Format("2006-01-02T15:04:05.000Z"), Snippet: f.Snippet.Text, Highlights: [][2]int{}}
-	for _, m := range f.Snippet.Marks {
+func findingOf(f intakeapi.Finding) finding {
+	line := finding{ID: f.ID, FileName: f.FileName, Type: f.DocumentType, Status: f.Status, Plaintiff: f.Demandante, Defendant: f.Demandado,
+		Radicado: f.Radicado, CreatedAt: f.CreatedAt, Snippet: f.Snippet, Highlights: [][2]int{}}
+	for _, m := range f.Highlights {
 		line.Highlights = append(line.Highlights, [2]int{m.Start, m.End})
 	}
 	return line
 }
 
-func findingText(out *output, f document.Finding) string {
+func findingText(out *output, f intakeapi.Finding) string {
 	lines := []string{
-		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(f.CreatedAt), displayName(f.FileName)),
-		fmt.Sprintf("  %s contra %s", displayName(cmp.Or(f.Plaintiff, "(sin demandante)")), displayName(cmp.Or(f.Defendant, "(sin demandado)"))),
+		fmt.Sprintf("%s  %s  %s", f.ID, document.DayOf(timeOf(f.CreatedAt)), displayName(f.FileName)),
+		fmt.Sprintf("  %s contra %s", displayName(cmp.Or(f.Demandante, "(sin demandante)")), displayName(cmp.Or(f.Demandado, "(sin demandado)"))),
 	}
-	if f.Snippet.Text != "" {
-		lines = append(lines, "  "+highlight(out, f.Snippet))
+	if f.Snippet != "" {
+		lines = append(lines, "  "+highlight(out, f))
 	}
 	return strings.Join(lines, "\n")
 }
 
 // highlight paints the matches of a snippet.
-func highlight(out *output, s search.Snippet) string {
+func highlight(out *output, f intakeapi.Finding) string {
 	var b strings.Builder
-	runes, at := []rune(s.Text), 0
-	for _, m := range s.Marks {
+	runes, at := []rune(f.Snippet), 0
+	for _, m := range f.Highlights {
 		b.WriteString(string(runes[at:m.Start]) + out.paint(yellow, string(runes[m.Start:m.End])))
 		at = m.End
 	}

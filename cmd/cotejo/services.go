@@ -62,6 +62,9 @@ func openServices(c *cobra.Command, missing ifMissing) (*app.Services, config.Lo
 // needData is needDatabase for the intake service. A database on a server has
 // been created there by its operator; it is looked for when it is opened.
 func needData(c *cobra.Command, loaded config.Loaded, missing ifMissing) error {
+	if err := needLocal(c); err != nil {
+		return err
+	}
 	if loaded.DatabaseURL != "" {
 		return nil
 	}

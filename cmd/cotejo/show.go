@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"time"
 	"unicode/utf8"
 
 	"github.com/spf13/cobra"
@@ -12,8 +13,8 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/align"
-	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
@@ -44,60 +45,55 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)
+	addServerFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().BoolVar(&text, "text", false, "muestra también el texto")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, refuse)
+		desk, err := openDesk(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, services.Close()) }()
+		defer func() { err = errors.Join(err, desk.Close()) }()
 		id := strings.ToLower(args[0])
-		d, err := services.Service.Document(c.Context(), operator(), id)
+		d, err := desk.Document(c.Context(), id)
 		if err != nil {
 			return err
 		}
-		related, err := services.Service.Duplicates(c.Context(), operator(), id)
+		related, err := desk.Duplicates(c.Context(), id)
 		if err != nil {
 			return err
 		}
-		line := shownDocument{
-			Detail:     intakeapi.DetailOf(&d),
-			Duplicates: intakeapi.CandidatesOf(related.Duplicates),
-			NewClaims:  intakeapi.CandidatesOf(related.NewClaims),
-			Mass:       intakeapi.CandidatesOf(related.Mass),
-			Dismissed:  intakeapi.CandidatesOf(related.Dismissed),
-		}
-		return out.result(line, documentText(&d, related, text))
+		shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass}
+		return out.result(shown, documentText(shown, text))
 	}
 	return c
 }
 
 // documentText is a document as a person reads it.
-func documentText(d *document.Document, related document.Related, withText bool) string {
+func documentText(d shownDocument, withText bool) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-26s %s\n", "ID", d.ID)
-	row := spreadsheet.RowOf(d)
+	row := spreadsheet.RowOf(registered(d.Detail))
 	for i, column := range spreadsheet.Columns() {
 		value := row[i].Value
 		if t, ok := row[i].Time(); ok {
 			value = t.In(document.Colombia()).Format("2006-01-02 15:04:05")
 		}
 		if column.Percent && value != "" {
-			value = percent(d.OCRConfidence)
+			value = percent(*d.OCRConfidence)
 		}
 		if value != "" && !column.Hidden && !column.Aside {
 			fmt.Fprintf(&b, "%-26s %s\n", column.Label, strings.ReplaceAll(onScreen(value), "\n", "\n"+strings.Repeat(" ", 27)))
 		}
 	}
-	for _, warning := range d.Warnings() {
+	for _, warning := range d.Warnings {
 		fmt.Fprintf(&b, "%-26s %s\n", "Aviso", warning)
 	}
-	candidates(&b, "Posibles duplicados", related.Duplicates)
-	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", related.NewClaims)
-	candidates(&b, "No son duplicados, según quien decidió", related.Dismissed)
-	candidates(&b, "Mismo formato, otra persona", related.Mass)
+	candidates(&b, "Posibles duplicados", d.Duplicates)
+	candidates(&b, "Las mismas partes, otra solicitud u otros hechos", d.NewClaims)
+	candidates(&b, "No son duplicados, según quien decidió", d.Dismissed)
+	candidates(&b, "Mismo formato, otra persona", d.Mass)
 	switch n := utf8.RuneCountInString(d.Text); {
 	case withText:
 		b.WriteString("\n" + onScreen(d.Text) + "\n")
@@ -107,17 +103,47 @@ func documentText(d *document.Document, related document.Related, withText bool)
 	return b.String()
 }
 
-func candidates(b *strings.Builder, title string, all []document.Duplicate) {
+// registered is what the register has of a document.
+func registered(d intakeapi.Detail) *document.Document {
+	r := &document.Document{
+		ID: d.ID, FileName: d.FileName, Type: document.Type(d.DocumentType), Status: document.Status(d.Status), TypedIn: d.IsManualEntry,
+		Plaintiff: d.Demandante, Defendant: d.Demandado, Radicado: d.Radicado, Court: d.Juzgado, Cedula: d.Cedula, Email: d.Correo,
+		ActaNumber: d.NumeroActa, PlaintiffAddress: d.DireccionDemandante, DefendantAddress: d.DireccionDemandado, Remarks: d.Observaciones,
+		Tags: d.Etiquetas, NeedsReview: d.NeedsReview, CreatedAt: timeOf(d.CreatedAt),
+	}
+	if d.OCRConfidence != nil {
+		r.OCRConfidence = *d.OCRConfidence
+	}
+	if d.ValidatedAt != nil && d.ValidatedBy != nil {
+		r.ValidatedAt, r.ValidatedBy = timeOf(*d.ValidatedAt), *d.ValidatedBy
+	}
+	if d.Representado != "" {
+		r.Entities = []document.Entity{{Entity: ner.Entity{Field: ner.Represented, Value: d.Representado}}}
+	}
+	return r
+}
+
+// timeOf reads a time as the interface writes it.
+func timeOf(stamp string) time.Time {
+	t, _ := time.Parse(time.RFC3339, stamp)
+	return t
+}
+
+func candidates(b *strings.Builder, title string, all []intakeapi.DetailedCandidate) {
 	if len(all) == 0 {
 		return
 	}
 	fmt.Fprintf(b, "%s:\n", title)
 	for _, m := range all {
 		decided := ""
-		if m.Decision.IsMade() {
-			decided = " [lo decidió " + displayName(m.Decision.By) + "]"
+		if m.Decision.Value != nil {
+			decided = " [lo decidió " + displayName(m.Decision.Value.DecidedBy) + "]"
 		}
-		fmt.Fprintf(b, "  %s  %s  %s%s: %s\n", m.DocumentID, percent(m.Similarity), displayName(m.FileName), decided, strings.Join(dedup.Texts(m.Reasons), "; "))
+		var reasons []string
+		for _, r := range m.Reasons {
+			reasons = append(reasons, r.Text)
+		}
+		fmt.Fprintf(b, "  %s  %s  %s%s: %s\n", m.DocumentID, percent(m.Similarity), displayName(m.FileName), decided, strings.Join(reasons, "; "))
 	}
 }
 
@@ -147,19 +173,20 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 		ValidArgsFunction: cobra.NoFileCompletions,
 	}
 	out := newOutput(c, "una línea JSON", false)
+	addServerFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
-		services, _, err := openServices(c, refuse)
+		desk, err := openDesk(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		found, err := services.Service.Compare(c.Context(), operator(), strings.ToLower(args[0]), strings.ToLower(args[1]))
+		defer func() { err = errors.Join(err, desk.Close()) }()
+		found, err := desk.Compare(c.Context(), strings.ToLower(args[0]), strings.ToLower(args[1]))
 		if err != nil {
 			return err
 		}
-		return out.result(intakeapi.ComparisonOf(found), comparisonText(out, found))
+		return out.result(found, comparisonText(out, found))
 	}
 	return c
 }
@@ -167,32 +194,31 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 // maxCommon is how much of a passage that both texts have is shown, in code points.
 const maxCommon = 80
 
-func comparisonText(out *output, c document.Comparison) string {
+func comparisonText(out *output, c intakeapi.Comparison) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "- %s  %s\n+ %s  %s\n", c.Left.ID, displayName(c.Left.FileName), c.Right.ID, displayName(c.Right.FileName))
-	fmt.Fprintf(&b, "%s (similitud %s)\n", relationLabels[c.Relation], percent(c.Similarity))
+	fmt.Fprintf(&b, "%s (similitud %s)\n", relationLabels[document.Relation(c.Relation)], percent(c.Similarity))
 	for _, reason := range c.Reasons {
 		fmt.Fprintf(&b, "  %s\n", reasonLine(reason))
 	}
 	if c.Aligned && len(c.Passages) > 0 {
-		fmt.Fprintf(&b, "palabras en común: %s\n\n", percent(c.Shared))
+		fmt.Fprintf(&b, "palabras en común: %s\n\n", percent(c.SharedWords))
 	}
-	left, right := []rune(c.LeftText), []rune(c.RightText)
 	for _, p := range c.Passages {
-		switch p.Kind {
+		switch align.Kind(p.Kind) {
 		case align.Left:
-			b.WriteString(out.paint(red, "- "+line(left[p.Left.Start:p.Left.End])) + "\n")
+			b.WriteString(out.paint(red, "- "+line(p.Left.Text)) + "\n")
 		case align.Right:
-			b.WriteString(out.paint(yellow, "+ "+line(right[p.Right.Start:p.Right.End])) + "\n")
+			b.WriteString(out.paint(yellow, "+ "+line(p.Right.Text)) + "\n")
 		default:
-			b.WriteString("  " + shortened(line(left[p.Left.Start:p.Left.End])) + "\n")
+			b.WriteString("  " + shortened(line(p.Left.Text)) + "\n")
 		}
 	}
 	return b.String()
 }
 
 // line is a passage on one line.
-func line(text []rune) string { return strings.Join(strings.Fields(onScreen(string(text))), " ") }
+func line(text string) string { return strings.Join(strings.Fields(onScreen(text)), " ") }
 
 // shortened is a text with its middle left out when it is long.
 func shortened(s string) string {
@@ -204,7 +230,7 @@ func shortened(s string) string {
 }
 
 // reasonLine is a reason with the values compared, where its text does not name them.
-func reasonLine(r dedup.Reason) string {
+func reasonLine(r intakeapi.Reason) string {
 	if r.Left == "" && r.Right == "" || strings.Contains(r.Text, "(") || strings.HasSuffix(r.Code, "_same") {
 		return r.Text
 	}

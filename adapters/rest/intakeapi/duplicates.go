@@ -86,7 +86,7 @@ func (h *handlers) duplicates(ctx context.Context, in *documentInput) (*envelope
 	if err != nil {
 		return nil, err
 	}
-	return envelope(candidatesOf(found, detailedOf)), nil
+	return envelope(CandidatesOf(found)), nil
 }
 
 type verifyInput struct {
@@ -194,8 +194,10 @@ func ComparisonOf(c document.Comparison) Comparison {
 	}
 }
 
-// CandidatesOf returns candidates as the interface answers them.
-func CandidatesOf(found []document.Duplicate) []DetailedCandidate { return each(found, detailedOf) }
+// CandidatesOf returns what is related to a document as the interface answers it.
+func CandidatesOf(r document.Related) Candidates[DetailedCandidate] {
+	return candidatesOf(r, detailedOf)
+}
 
 // cutter cuts a text into stretches that follow each other.
 type cutter struct{ rest string }

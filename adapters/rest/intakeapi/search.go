@@ -52,11 +52,16 @@ func (h *handlers) search(ctx context.Context, in *searchInput) (*enveloped[Foun
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Found{
+	return envelope(FoundOf(found, page)), nil
+}
+
+// FoundOf returns a page of what was found as the interface answers it.
+func FoundOf(found document.Found, page document.PageRequest) Found {
+	return Found{
 		Documents: each(found.Items, findingOf),
 		Total:     found.Total, TotalExact: exactUnless(found.AtLeast),
-		Page: in.Page, PageSize: in.PageSize,
-	}), nil
+		Page: page.Number, PageSize: page.Size,
+	}
 }
 
 func findingOf(f document.Finding) Finding {

@@ -52,6 +52,9 @@ func (s service[T]) flagValues(fs *pflag.FlagSet) map[string]any {
 	return values
 }
 
+// IsSetting reports whether a flag is one that AddFlags added.
+func IsSetting(f *pflag.Flag) bool { _, ok := f.Value.(*flagText); return ok }
+
 // flagText is the text of a flag, to be judged with the other sources.
 type flagText string
 

@@ -1,0 +1,137 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"io"
+	"net/url"
+	"os"
+
+	"github.com/spf13/cobra"
+	"github.com/spf13/pflag"
+
+	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/remote"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+const (
+	serverFlag     = "server"
+	serverVariable = "COTEJO_SERVER"
+)
+
+// desk is the intake service as commands work with it: on its data, or over the network.
+// What it returns is what the HTTP interface answers, so that either prints the same.
+type desk interface {
+	Collect(ctx context.Context, f document.FoundFile) (document.Collected, error)
+	Task(ctx context.Context, id string) (document.Task, error)
+	Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error)
+	Document(ctx context.Context, id string) (intakeapi.Detail, error)
+	Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error)
+	Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error)
+	// Export returns a workbook, which the caller closes, and how many documents it has.
+	Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error)
+	Close() error
+}
+
+// addServerFlag adds the option of commands that also work over the network.
+func addServerFlag(c *cobra.Command) {
+	c.Flags().String(serverFlag, "", "`URL` del servidor si no es esta máquina, después de «cotejo login» ("+serverVariable+")")
+}
+
+// openDesk opens the service over the network if a server is named, and else on its data.
+// The caller closes it.
+func openDesk(c *cobra.Command, missing ifMissing) (desk, error) {
+	switch client, err := openRemote(c); {
+	case err != nil:
+		return nil, err
+	case client != nil:
+		return client, nil
+	}
+	services, _, err := openServices(c, missing)
+	if err != nil {
+		return nil, err
+	}
+	return localDesk{services}, nil
+}
+
+// openRemote returns nil if no server is named.
+func openRemote(c *cobra.Command) (*remote.Client, error) {
+	server, err := serverOf(c)
+	if server == nil || err != nil {
+		return nil, err
+	}
+	c.Flags().Visit(func(f *pflag.Flag) {
+		if config.IsSetting(f) || f.Name == "create" || f.Name == "dry-run" {
+			err = spanish.Usagef("--%s es para los datos de esta máquina: no sirve con --%s (%s)", f.Name, serverFlag, serverVariable)
+		}
+	})
+	if err != nil {
+		return nil, err
+	}
+	return remote.Open(server)
+}
+
+// serverOf returns the server that --server or the environment names, nil without one.
+func serverOf(c *cobra.Command) (*url.URL, error) {
+	given, _ := c.Flags().GetString(serverFlag)
+	address := cmp.Or(given, os.Getenv(serverVariable))
+	if address == "" {
+		return nil, nil
+	}
+	server, err := remote.ParseServer(address)
+	if err != nil {
+		return nil, spanish.Usagef("--%s (%s): %s", serverFlag, serverVariable, messageOf(err))
+	}
+	if remote.IsExposed(server) {
+		say(c.ErrOrStderr(), "aviso: la conexión con "+server.Host+" no va cifrada: otros en la red pueden leer la contraseña y los escritos; use https")
+	}
+	return server, nil
+}
+
+// needLocal refuses a command that has no --server while the environment names a server.
+func needLocal(c *cobra.Command) error {
+	if os.Getenv(serverVariable) != "" && c.Flags().Lookup(serverFlag) == nil {
+		return spanish.Usagef("«%s» no se hace por la red: úsela en la máquina del servidor, sin %s", c.CommandPath(), serverVariable)
+	}
+	return nil
+}
+
+// localDesk is the service on its data.
+type localDesk struct{ *app.Services }
+
+func (l localDesk) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
+	return l.Service.Collect(ctx, operator(), f)
+}
+
+func (l localDesk) Task(ctx context.Context, id string) (document.Task, error) {
+	return l.Service.Task(ctx, operator(), id)
+}
+
+func (l localDesk) Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error) {
+	found, err := l.Service.Search(ctx, operator(), wanted)
+	return intakeapi.FoundOf(found, wanted.Page), err
+}
+
+func (l localDesk) Document(ctx context.Context, id string) (intakeapi.Detail, error) {
+	d, err := l.Service.Document(ctx, operator(), id)
+	return intakeapi.DetailOf(&d), err
+}
+
+func (l localDesk) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
+	related, err := l.Service.Duplicates(ctx, operator(), id)
+	return intakeapi.CandidatesOf(related), err
+}
+
+func (l localDesk) Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error) {
+	found, err := l.Service.Compare(ctx, operator(), id, other)
+	return intakeapi.ComparisonOf(found), err
+}
+
+func (l localDesk) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
+	made, err := l.Service.Export(ctx, operator(), r)
+	return made.Content, made.Documents, err
+}

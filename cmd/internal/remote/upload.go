@@ -1,0 +1,137 @@
+package remote
+
+import (
+	"bytes"
+	"context"
+	"crypto/pbkdf2"
+	"crypto/rand"
+	"crypto/sha256"
+	"encoding/hex"
+	"fmt"
+	"io"
+	"mime/multipart"
+	"net/http"
+	"net/url"
+
+	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
+	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// Collect uploads a file. The server knows it again for a day, by its path and content:
+// then the task is that of the first upload, and a failed one is retried.
+func (c *Client) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
+	task, err := c.upload(ctx, f)
+	if err != nil {
+		return document.Collected{}, err
+	}
+	known := document.Collected{Task: task}
+	switch task.Status {
+	case document.TaskCompleted:
+		known.Before = true
+	case document.TaskFailed:
+		accepted, err := decode[intakeapi.Accepted](c.do(ctx, request{method: http.MethodPost, path: "tasks/" + url.PathEscape(task.ID) + "/retry"}))
+		if err != nil {
+			return known, err
+		}
+		known.Task, err = c.Task(ctx, accepted.TaskID)
+		return known, err
+	}
+	return known, nil
+}
+
+func (c *Client) upload(ctx context.Context, f document.FoundFile) (document.Task, error) {
+	path, part := "documents/process", "file"
+	if document.KindByName(f.FileName) != document.PDF {
+		path, part = "documents/images", "files"
+	}
+	var frame bytes.Buffer // of the file, which is not read into memory
+	form := multipart.NewWriter(&frame)
+	for name, value := range map[string]string{"doc_type": f.TypeName(), "password": passwordOf(f)} {
+		if value != "" {
+			if err := form.WriteField(name, value); err != nil {
+				return document.Task{}, err
+			}
+		}
+	}
+	if _, err := form.CreateFormFile(part, f.FileName); err != nil {
+		return document.Task{}, err
+	}
+	head := frame.Len()
+	if err := form.Close(); err != nil {
+		return document.Task{}, err
+	}
+	key, err := keyOf(f)
+	if err != nil {
+		return document.Task{}, err
+	}
+	body := io.MultiReader(bytes.NewReader(frame.Bytes()[:head]), f.Content, bytes.NewReader(frame.Bytes()[head:]))
+	accepted, err := decode[intakeapi.Accepted](c.do(ctx, request{
+		method: http.MethodPost, path: path, body: body, contentType: form.FormDataContentType(), key: key,
+	}))
+	if err != nil {
+		return document.Task{}, err
+	}
+	return c.Task(ctx, accepted.TaskID)
+}
+
+func passwordOf(f document.FoundFile) string {
+	if f.Password == nil {
+		return ""
+	}
+	return f.Password()
+}
+
+// guessCost is the number of PBKDF2 iterations, as for what the server keeps of a password.
+const guessCost = 100_000
+
+// keyOf is the idempotency key of a file: the same for the same upload of it. The server
+// keeps it for a day, so the password in it must be hard to guess.
+func keyOf(f document.FoundFile) (string, error) {
+	if f.Again {
+		return rand.Text(), nil
+	}
+	password, err := pbkdf2.Key(sha256.New, passwordOf(f), []byte(f.SHA256), guessCost, sha256.Size)
+	sum := sha256.Sum256(fmt.Appendf(nil, "%q %s %q %x", f.Source, f.SHA256, f.TypeName(), password))
+	return hex.EncodeToString(sum[:]), err
+}
+
+// Task returns a task as the service has it, as far as the interface says.
+func (c *Client) Task(ctx context.Context, id string) (document.Task, error) {
+	t, err := decode[intakeapi.Task](c.do(ctx, request{path: "tasks/" + url.PathEscape(id)}))
+	if err != nil {
+		return document.Task{}, err
+	}
+	task := document.Task{
+		ID: t.TaskID, Status: document.TaskStatus(t.Status), Stage: document.Stage(t.Stage), Progress: t.Progress,
+		PagesDone: t.PagesDone, PagesTotal: t.PagesTotal, Error: orEmpty(t.Error), ErrorCode: orEmpty(t.ErrorCode),
+	}
+	if r := t.Result.Value; r != nil {
+		task.DocumentID, task.FileName, task.Type = r.ID, r.FileName, document.Type(r.DocumentType)
+		task.Result = &document.TaskResult{
+			DocumentID: r.ID, FileName: r.FileName, Type: task.Type, Plaintiff: r.Demandante, Defendant: r.Demandado, OCRConfidence: r.OCRConfidence,
+			Pages: r.Pages, NeedsReview: r.NeedsReview, Warnings: t.Warnings,
+			Related: document.Related{Duplicates: duplicates(r.Duplicates), NewClaims: duplicates(r.NewClaims), Mass: duplicates(r.Mass)},
+		}
+	}
+	return task, nil
+}
+
+func duplicates(all []intakeapi.DetailedCandidate) []document.Duplicate {
+	found := make([]document.Duplicate, len(all))
+	for i, d := range all {
+		found[i] = document.Duplicate{DocumentID: d.DocumentID, FileName: d.FileName}
+		found[i].Similarity = d.Similarity
+		for _, r := range d.Reasons {
+			found[i].Reasons = append(found[i].Reasons, dedup.Reason(r))
+		}
+	}
+	return found
+}
+
+func orEmpty(s *string) string {
+	if s == nil {
+		return ""
+	}
+	return *s
+}
