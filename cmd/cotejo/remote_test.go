@@ -8,6 +8,7 @@ import (
 	"net/http/httputil"
 	"net/url"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync/atomic"
@@ -93,6 +94,18 @@ func TestLoginKeepsASessionUntilLogout(t *testing.T) {
 	}
 	if got := d.run(t, "search", "salud"); got.status != 4 || !strings.Contains(got.stderr, "Vuelva a entrar con «cotejo login") {
 		t.Errorf("after the logout: %+v", got)
+	}
+}
+
+func TestLoginAsksOnATerminal(t *testing.T) {
+	t.Parallel()
+	if _, err := exec.LookPath("script"); err != nil {
+		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
+	}
+	d := newRemoteDesk(t, nil)
+	seen, err := d.invocation("login").typing(t, []string{"admin", d.server.Password})
+	if err != nil || strings.Contains(seen, d.server.Password) || !strings.Contains(seen, "admin: sesión abierta") {
+		t.Errorf("%v\n%s", err, seen)
 	}
 }
 
