@@ -18,6 +18,10 @@ type Cases interface {
 	Create(ctx context.Context, c notification.Case) error
 	// Get returns notification.ErrCaseNotFound for an unknown ID.
 	Get(ctx context.Context, id string) (notification.Case, error)
+	// Update reads the case, which others cannot change meanwhile, lets change alter its number,
+	// description and court, and stores these, in one transaction. It returns the changed case.
+	// Faults: notification.ErrCaseNotFound, notification.ErrNumberTaken.
+	Update(ctx context.Context, id string, change func(c *notification.Case) error) (notification.Case, error)
 	// ByID returns those of the existing cases, by ID.
 	ByID(ctx context.Context, ids []string) (map[string]notification.Case, error)
 	List(ctx context.Context, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error)
@@ -40,9 +44,19 @@ type Subjects interface {
 	Create(ctx context.Context, s notification.Subject) error
 	// Get returns notification.ErrSubjectNotFound for an unknown ID.
 	Get(ctx context.Context, id string) (notification.Subject, error)
+	// Update is like Cases.Update, for all that a person says of a subject. Fault:
+	// notification.ErrSubjectNotFound.
+	Update(ctx context.Context, id string, change func(s *notification.Subject) error) (notification.Subject, error)
 	// ByID returns those of the existing subjects, by ID.
 	ByID(ctx context.Context, ids []string) (map[string]notification.Subject, error)
 	List(ctx context.Context, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
+}
+
+// Corrections records what was corrected in cases and subjects. It is append-only.
+type Corrections interface {
+	Append(ctx context.Context, recordID string, made []notification.Correction) error
+	// List returns one page of the corrections of a case or a subject, newest first.
+	List(ctx context.Context, recordID string, page pagination.Request) (pagination.Of[notification.Correction], error)
 }
 
 // Notifications keeps notifications and their history. The history is append-only, which the

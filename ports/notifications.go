@@ -21,6 +21,11 @@ type NotificationService interface {
 	// number).
 	OpenCase(ctx context.Context, by account.Actor, d notification.CaseDraft) (notification.Case, error)
 	Case(ctx context.Context, by account.Actor, id string) (notification.Case, error)
+	// CorrectCase changes a case and records each changed field. Faults: NotFound, Unprocessable,
+	// RuleViolated (taken number).
+	CorrectCase(ctx context.Context, by account.Actor, id string, change notification.CaseChange) (notification.Case, error)
+	// CaseCorrections returns what was corrected in a case. Fault: NotFound.
+	CaseCorrections(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
 	ListCases(ctx context.Context, by account.Actor, f notification.CaseFilter, page pagination.Request) (pagination.Of[notification.Case], error)
 
 	// RegisterCourt stores a new court. Faults: Unprocessable, RuleViolated (taken
@@ -33,6 +38,11 @@ type NotificationService interface {
 	// EnterSubject stores a new subject. Fault: Unprocessable.
 	EnterSubject(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)
 	Subject(ctx context.Context, by account.Actor, id string) (notification.Subject, error)
+	// CorrectSubject changes a subject and records each changed field. E-mails that are queued keep
+	// the address they have. Faults: NotFound, Unprocessable.
+	CorrectSubject(ctx context.Context, by account.Actor, id string, change notification.SubjectChange) (notification.Subject, error)
+	// SubjectCorrections returns what was corrected in a subject. Fault: NotFound.
+	SubjectCorrections(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
 	ListSubjects(ctx context.Context, by account.Actor, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error)
 
 	// Notify stores a new notification. Faults: Unprocessable, NotFound (no

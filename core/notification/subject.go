@@ -92,3 +92,17 @@ func (f SubjectFilter) Takes(s *Subject) bool {
 	}
 	return true
 }
+
+// Unreachable returns what a subject lacks to be notified by a channel, in Spanish; empty when
+// it lacks nothing.
+func (s Subject) Unreachable(by Channel) string {
+	switch {
+	case by == Email && s.Email == "":
+		return "El sujeto no tiene correo: corríjalo o cambie de canal."
+	case (by == WhatsApp || by == Phone) && s.Phone == "":
+		return "El sujeto no tiene teléfono: corríjalo o cambie de canal."
+	case by == Mail && s.Address == "":
+		return "El sujeto no tiene dirección: corríjalo o cambie de canal."
+	}
+	return ""
+}

@@ -21,6 +21,7 @@ type Deps struct {
 	Courts        ports.Courts
 	Cases         ports.Cases
 	Subjects      ports.Subjects
+	Corrections   ports.Corrections
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
 	Users         ports.UserRegister

@@ -64,8 +64,47 @@ func (c cases) List(ctx context.Context, f notification.CaseFilter, page paginat
 	return c.list(ctx, f.Takes, page)
 }
 
+func (c cases) Update(ctx context.Context, id string, change func(c *notification.Case) error) (changed notification.Case, err error) {
+	err = c.table.Update(ctx, id, func(found *notification.Case) error {
+		if err := change(found); err != nil {
+			return err
+		}
+		for _, other := range c.rows {
+			if other.ID != id && notification.NumberKey(other.Number) == notification.NumberKey(found.Number) {
+				return notification.ErrNumberTaken
+			}
+		}
+		changed = clone(*found)
+		return nil
+	})
+	return changed, err
+}
+
 // subjects implements ports.Subjects.
 type subjects struct{ *table[notification.Subject] }
+
+func (u subjects) Update(ctx context.Context, id string, change func(s *notification.Subject) error) (changed notification.Subject, err error) {
+	err = u.table.Update(ctx, id, func(found *notification.Subject) error {
+		err := change(found)
+		changed = clone(*found)
+		return err
+	})
+	return changed, err
+}
+
+// corrections implements ports.Corrections.
+type corrections struct{ log[notification.Correction] }
+
+func (c corrections) Append(ctx context.Context, recordID string, made []notification.Correction) error {
+	return c.s.do(ctx, func() error {
+		c.put(recordID, slices.Concat(c.rows[recordID], made))
+		return nil
+	})
+}
+
+func (c corrections) List(ctx context.Context, recordID string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+	return c.page(ctx, recordID, page)
+}
 
 func (u subjects) List(ctx context.Context, f notification.SubjectFilter, page pagination.Request) (pagination.Of[notification.Subject], error) {
 	return u.list(ctx, f.Takes, page)

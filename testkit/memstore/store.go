@@ -41,6 +41,7 @@ type Store struct {
 	courts        courts
 	cases         cases
 	subjects      subjects
+	corrections   log[notification.Correction]
 	notifications notifications
 	outbox        outbox
 	users         register
@@ -67,6 +68,7 @@ func New() *Store {
 	s.courts = courts{newTable(s, notification.ErrCourtNotFound, func(c *notification.Court) key { return key{&c.ID, c.CreatedAt} })}
 	s.cases = cases{newTable(s, notification.ErrCaseNotFound, func(c *notification.Case) key { return key{&c.ID, c.CreatedAt} })}
 	s.subjects = subjects{newTable(s, notification.ErrSubjectNotFound, func(p *notification.Subject) key { return key{&p.ID, p.CreatedAt} })}
+	s.corrections = log[notification.Correction]{newTable[[]notification.Correction](s, nil, nil)}
 	s.notifications = notifications{newTable(s, notification.ErrNotificationNotFound, func(n *notification.Notification) key { return key{&n.ID, n.CreatedAt} })}
 	s.outbox = outbox{newTable(s, notification.ErrNotSending, func(d *notification.Dispatch) key { return key{&d.ID, d.CreatedAt} })}
 	s.users = register{newTable(s, account.ErrUserNotFound, func(u *account.User) key { return key{&u.ID, u.CreatedAt} })}
@@ -102,6 +104,7 @@ func (s *Store) Prints() dedup.Sampler                     { return s.index }
 func (s *Store) Courts() ports.Courts                      { return s.courts }
 func (s *Store) Cases() ports.Cases                        { return s.cases }
 func (s *Store) Subjects() ports.Subjects                  { return s.subjects }
+func (s *Store) Corrections() ports.Corrections            { return corrections{s.corrections} }
 func (s *Store) Notifications() ports.Notifications        { return s.notifications }
 func (s *Store) Outbox() ports.Outbox                      { return s.outbox }
 func (s *Store) Users() ports.UserRegister                 { return s.users }

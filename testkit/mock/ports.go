@@ -3678,8 +3678,17 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			CaseFunc: func(ctx context.Context, by account.Actor, id string) (notification.Case, error) {
 //				panic("mock out the Case method")
 //			},
+//			CaseCorrectionsFunc: func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+//				panic("mock out the CaseCorrections method")
+//			},
 //			ConcernedFunc: func(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error) {
 //				panic("mock out the Concerned method")
+//			},
+//			CorrectCaseFunc: func(ctx context.Context, by account.Actor, id string, change notification.CaseChange) (notification.Case, error) {
+//				panic("mock out the CorrectCase method")
+//			},
+//			CorrectSubjectFunc: func(ctx context.Context, by account.Actor, id string, change notification.SubjectChange) (notification.Subject, error) {
+//				panic("mock out the CorrectSubject method")
 //			},
 //			EnterSubjectFunc: func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error) {
 //				panic("mock out the EnterSubject method")
@@ -3720,6 +3729,9 @@ var _ ports.NotificationService = &NotificationServiceMock{}
 //			SubjectFunc: func(ctx context.Context, by account.Actor, id string) (notification.Subject, error) {
 //				panic("mock out the Subject method")
 //			},
+//			SubjectCorrectionsFunc: func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+//				panic("mock out the SubjectCorrections method")
+//			},
 //			WorkbookFunc: func(ctx context.Context, by account.Actor, caseID string) (notification.Workbook, error) {
 //				panic("mock out the Workbook method")
 //			},
@@ -3736,8 +3748,17 @@ type NotificationServiceMock struct {
 	// CaseFunc mocks the Case method.
 	CaseFunc func(ctx context.Context, by account.Actor, id string) (notification.Case, error)
 
+	// CaseCorrectionsFunc mocks the CaseCorrections method.
+	CaseCorrectionsFunc func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
+
 	// ConcernedFunc mocks the Concerned method.
 	ConcernedFunc func(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error)
+
+	// CorrectCaseFunc mocks the CorrectCase method.
+	CorrectCaseFunc func(ctx context.Context, by account.Actor, id string, change notification.CaseChange) (notification.Case, error)
+
+	// CorrectSubjectFunc mocks the CorrectSubject method.
+	CorrectSubjectFunc func(ctx context.Context, by account.Actor, id string, change notification.SubjectChange) (notification.Subject, error)
 
 	// EnterSubjectFunc mocks the EnterSubject method.
 	EnterSubjectFunc func(ctx context.Context, by account.Actor, d notification.SubjectDraft) (notification.Subject, error)
@@ -3778,6 +3799,9 @@ type NotificationServiceMock struct {
 	// SubjectFunc mocks the Subject method.
 	SubjectFunc func(ctx context.Context, by account.Actor, id string) (notification.Subject, error)
 
+	// SubjectCorrectionsFunc mocks the SubjectCorrections method.
+	SubjectCorrectionsFunc func(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error)
+
 	// WorkbookFunc mocks the Workbook method.
 	WorkbookFunc func(ctx context.Context, by account.Actor, caseID string) (notification.Workbook, error)
 
@@ -3803,6 +3827,17 @@ type NotificationServiceMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// CaseCorrections holds details about calls to the CaseCorrections method.
+		CaseCorrections []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Page is the page argument value.
+			Page pagination.Request
+		}
 		// Concerned holds details about calls to the Concerned method.
 		Concerned []struct {
 			// Ctx is the ctx argument value.
@@ -3811,6 +3846,28 @@ type NotificationServiceMock struct {
 			By account.Actor
 			// List is the list argument value.
 			List []notification.Notification
+		}
+		// CorrectCase holds details about calls to the CorrectCase method.
+		CorrectCase []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Change is the change argument value.
+			Change notification.CaseChange
+		}
+		// CorrectSubject holds details about calls to the CorrectSubject method.
+		CorrectSubject []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Change is the change argument value.
+			Change notification.SubjectChange
 		}
 		// EnterSubject holds details about calls to the EnterSubject method.
 		EnterSubject []struct {
@@ -3935,6 +3992,17 @@ type NotificationServiceMock struct {
 			// ID is the id argument value.
 			ID string
 		}
+		// SubjectCorrections holds details about calls to the SubjectCorrections method.
+		SubjectCorrections []struct {
+			// Ctx is the ctx argument value.
+			Ctx context.Context
+			// By is the by argument value.
+			By account.Actor
+			// ID is the id argument value.
+			ID string
+			// Page is the page argument value.
+			Page pagination.Request
+		}
 		// Workbook holds details about calls to the Workbook method.
 		Workbook []struct {
 			// Ctx is the ctx argument value.
@@ -3945,23 +4013,27 @@ type NotificationServiceMock struct {
 			CaseID string
 		}
 	}
-	lockCalendar          sync.RWMutex
-	lockCase              sync.RWMutex
-	lockConcerned         sync.RWMutex
-	lockEnterSubject      sync.RWMutex
-	lockListCases         sync.RWMutex
-	lockListCourts        sync.RWMutex
-	lockListNotifications sync.RWMutex
-	lockListSubjects      sync.RWMutex
-	lockMove              sync.RWMutex
-	lockNotification      sync.RWMutex
-	lockNotify            sync.RWMutex
-	lockOpenCase          sync.RWMutex
-	lockOutlook           sync.RWMutex
-	lockRegisterCourt     sync.RWMutex
-	lockSend              sync.RWMutex
-	lockSubject           sync.RWMutex
-	lockWorkbook          sync.RWMutex
+	lockCalendar           sync.RWMutex
+	lockCase               sync.RWMutex
+	lockCaseCorrections    sync.RWMutex
+	lockConcerned          sync.RWMutex
+	lockCorrectCase        sync.RWMutex
+	lockCorrectSubject     sync.RWMutex
+	lockEnterSubject       sync.RWMutex
+	lockListCases          sync.RWMutex
+	lockListCourts         sync.RWMutex
+	lockListNotifications  sync.RWMutex
+	lockListSubjects       sync.RWMutex
+	lockMove               sync.RWMutex
+	lockNotification       sync.RWMutex
+	lockNotify             sync.RWMutex
+	lockOpenCase           sync.RWMutex
+	lockOutlook            sync.RWMutex
+	lockRegisterCourt      sync.RWMutex
+	lockSend               sync.RWMutex
+	lockSubject            sync.RWMutex
+	lockSubjectCorrections sync.RWMutex
+	lockWorkbook           sync.RWMutex
 }
 
 // Calendar calls CalendarFunc.
@@ -4048,6 +4120,50 @@ func (mock *NotificationServiceMock) CaseCalls() []struct {
 	return calls
 }
 
+// CaseCorrections calls CaseCorrectionsFunc.
+func (mock *NotificationServiceMock) CaseCorrections(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+	if mock.CaseCorrectionsFunc == nil {
+		panic("NotificationServiceMock.CaseCorrectionsFunc: method is nil but NotificationService.CaseCorrections was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page pagination.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		ID:   id,
+		Page: page,
+	}
+	mock.lockCaseCorrections.Lock()
+	mock.calls.CaseCorrections = append(mock.calls.CaseCorrections, callInfo)
+	mock.lockCaseCorrections.Unlock()
+	return mock.CaseCorrectionsFunc(ctx, by, id, page)
+}
+
+// CaseCorrectionsCalls gets all the calls that were made to CaseCorrections.
+// Check the length with:
+//
+//	len(mockedNotificationService.CaseCorrectionsCalls())
+func (mock *NotificationServiceMock) CaseCorrectionsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	ID   string
+	Page pagination.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page pagination.Request
+	}
+	mock.lockCaseCorrections.RLock()
+	calls = mock.calls.CaseCorrections
+	mock.lockCaseCorrections.RUnlock()
+	return calls
+}
+
 // Concerned calls ConcernedFunc.
 func (mock *NotificationServiceMock) Concerned(ctx context.Context, by account.Actor, list []notification.Notification) (map[string]notification.Case, map[string]notification.Subject, error) {
 	if mock.ConcernedFunc == nil {
@@ -4085,6 +4201,94 @@ func (mock *NotificationServiceMock) ConcernedCalls() []struct {
 	mock.lockConcerned.RLock()
 	calls = mock.calls.Concerned
 	mock.lockConcerned.RUnlock()
+	return calls
+}
+
+// CorrectCase calls CorrectCaseFunc.
+func (mock *NotificationServiceMock) CorrectCase(ctx context.Context, by account.Actor, id string, change notification.CaseChange) (notification.Case, error) {
+	if mock.CorrectCaseFunc == nil {
+		panic("NotificationServiceMock.CorrectCaseFunc: method is nil but NotificationService.CorrectCase was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Change notification.CaseChange
+	}{
+		Ctx:    ctx,
+		By:     by,
+		ID:     id,
+		Change: change,
+	}
+	mock.lockCorrectCase.Lock()
+	mock.calls.CorrectCase = append(mock.calls.CorrectCase, callInfo)
+	mock.lockCorrectCase.Unlock()
+	return mock.CorrectCaseFunc(ctx, by, id, change)
+}
+
+// CorrectCaseCalls gets all the calls that were made to CorrectCase.
+// Check the length with:
+//
+//	len(mockedNotificationService.CorrectCaseCalls())
+func (mock *NotificationServiceMock) CorrectCaseCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	ID     string
+	Change notification.CaseChange
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Change notification.CaseChange
+	}
+	mock.lockCorrectCase.RLock()
+	calls = mock.calls.CorrectCase
+	mock.lockCorrectCase.RUnlock()
+	return calls
+}
+
+// CorrectSubject calls CorrectSubjectFunc.
+func (mock *NotificationServiceMock) CorrectSubject(ctx context.Context, by account.Actor, id string, change notification.SubjectChange) (notification.Subject, error) {
+	if mock.CorrectSubjectFunc == nil {
+		panic("NotificationServiceMock.CorrectSubjectFunc: method is nil but NotificationService.CorrectSubject was just called")
+	}
+	callInfo := struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Change notification.SubjectChange
+	}{
+		Ctx:    ctx,
+		By:     by,
+		ID:     id,
+		Change: change,
+	}
+	mock.lockCorrectSubject.Lock()
+	mock.calls.CorrectSubject = append(mock.calls.CorrectSubject, callInfo)
+	mock.lockCorrectSubject.Unlock()
+	return mock.CorrectSubjectFunc(ctx, by, id, change)
+}
+
+// CorrectSubjectCalls gets all the calls that were made to CorrectSubject.
+// Check the length with:
+//
+//	len(mockedNotificationService.CorrectSubjectCalls())
+func (mock *NotificationServiceMock) CorrectSubjectCalls() []struct {
+	Ctx    context.Context
+	By     account.Actor
+	ID     string
+	Change notification.SubjectChange
+} {
+	var calls []struct {
+		Ctx    context.Context
+		By     account.Actor
+		ID     string
+		Change notification.SubjectChange
+	}
+	mock.lockCorrectSubject.RLock()
+	calls = mock.calls.CorrectSubject
+	mock.lockCorrectSubject.RUnlock()
 	return calls
 }
 
@@ -4617,6 +4821,50 @@ func (mock *NotificationServiceMock) SubjectCalls() []struct {
 	mock.lockSubject.RLock()
 	calls = mock.calls.Subject
 	mock.lockSubject.RUnlock()
+	return calls
+}
+
+// SubjectCorrections calls SubjectCorrectionsFunc.
+func (mock *NotificationServiceMock) SubjectCorrections(ctx context.Context, by account.Actor, id string, page pagination.Request) (pagination.Of[notification.Correction], error) {
+	if mock.SubjectCorrectionsFunc == nil {
+		panic("NotificationServiceMock.SubjectCorrectionsFunc: method is nil but NotificationService.SubjectCorrections was just called")
+	}
+	callInfo := struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page pagination.Request
+	}{
+		Ctx:  ctx,
+		By:   by,
+		ID:   id,
+		Page: page,
+	}
+	mock.lockSubjectCorrections.Lock()
+	mock.calls.SubjectCorrections = append(mock.calls.SubjectCorrections, callInfo)
+	mock.lockSubjectCorrections.Unlock()
+	return mock.SubjectCorrectionsFunc(ctx, by, id, page)
+}
+
+// SubjectCorrectionsCalls gets all the calls that were made to SubjectCorrections.
+// Check the length with:
+//
+//	len(mockedNotificationService.SubjectCorrectionsCalls())
+func (mock *NotificationServiceMock) SubjectCorrectionsCalls() []struct {
+	Ctx  context.Context
+	By   account.Actor
+	ID   string
+	Page pagination.Request
+} {
+	var calls []struct {
+		Ctx  context.Context
+		By   account.Actor
+		ID   string
+		Page pagination.Request
+	}
+	mock.lockSubjectCorrections.RLock()
+	calls = mock.calls.SubjectCorrections
+	mock.lockSubjectCorrections.RUnlock()
 	return calls
 }
 

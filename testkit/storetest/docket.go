@@ -21,6 +21,7 @@ type DocketStores struct {
 	Courts        ports.Courts
 	Cases         ports.Cases
 	Subjects      ports.Subjects
+	Corrections   ports.Corrections
 	Notifications ports.Notifications
 	Outbox        ports.Outbox
 	Users         ports.UserRegister
@@ -40,6 +41,7 @@ func RunDocket(t *testing.T, open func(t *testing.T) DocketStores) {
 		{"Courts", testCourts},
 		{"Cases", testCases},
 		{"Subjects", testSubjects},
+		{"Corrections", testCorrections},
 		{"Notifications", testNotifications},
 		{"NotificationFilters", testNotificationFilters},
 		{"Moves", testMoves},

@@ -61,7 +61,7 @@ func TestCases(t *testing.T) {
 func TestPaging(t *testing.T) {
 	h := build(t)
 	_, caseID, _ := h.notification(t, "1", "EMAIL")
-	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/usuarios/" + h.anaID + "/historial"} {
+	for _, list := range []string{"/procesos", "/notificaciones", "/sujetos", "/usuarios", "/procesos/" + caseID + "/notificaciones", "/procesos/" + caseID + "/historial", "/usuarios/" + h.anaID + "/historial"} {
 		for query, status := range map[string]int{"page=1": 200, "page=0": 422, "page=-1": 422, "page=x": 422, "page=99999999999999999999": 422,
 			"page_size=1": 200, "page_size=100": 200, "page_size=0": 422, "page_size=101": 422, "page_size=1.5": 422} {
 			h.Do(t, apitest.Row{Path: list + "?" + query, Token: h.boss, Status: status})
@@ -104,6 +104,43 @@ func TestCourts(t *testing.T) {
 		post("no name", `{"nombre":"<b></b>"}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
 		{Name: "all", Path: "/juzgados", Token: h.ana, Status: 200, JSON: `{"items":[{"nombre":"Juzgado 2 Civil de Cali"}]}`},
 		{Name: "without a token", Path: "/juzgados", Status: 401},
+	})
+}
+
+func TestCorrections(t *testing.T) {
+	h := build(t)
+	notification, caseID, subjectID := h.notification(t, "1", "CORREO_FISICO")
+	h.create(t, "/procesos", map[string]string{"radicado": "2", "descripcion": "Otro", "juzgado_id": unknown})
+	patch := func(name, path, body string, status int, json string) apitest.Row {
+		return apitest.Row{Name: name, Method: "PATCH", Path: path, Token: h.boss, Body: body, Status: status, JSON: json}
+	}
+	get := func(name, path, json string) apitest.Row {
+		return apitest.Row{Name: name, Path: path, Token: h.ana, Status: 200, JSON: json}
+	}
+	h.Run(t, []apitest.Row{
+		get("without an address", "/notificaciones/"+notification, `{"advertencias":["El sujeto no tiene dirección: corríjalo o cambie de canal."]}`),
+		patch("an address", "/sujetos/"+subjectID, `{"direccion":" Calle 1 # 2-3 "}`, 200, `{"nombre":"Juan Ñáñez","direccion":"Calle 1 # 2-3"}`),
+		get("with an address", "/notificaciones/"+notification, `{"advertencias":[]}`),
+		patch("name and document, and no phone", "/sujetos/"+subjectID, `{"nombre":"Ana Ñáñez","tipo_documento":"CC","correo":"ana@x.co","telefono":null}`, 200, `{"nombre":"Ana Ñáñez","tipo_documento":"CC","correo":"ana@x.co","telefono":null,"direccion":"Calle 1 # 2-3"}`),
+		patch("what it is already", "/sujetos/"+subjectID, `{"nombre":"Ana Ñáñez"}`, 200, `{"nombre":"Ana Ñáñez"}`),
+		patch("nothing", "/sujetos/"+subjectID, `{}`, 200, `{"nombre":"Ana Ñáñez"}`),
+		get("found by the new name", "/sujetos?q=ana+nanez", `{"total":1}`),
+		get("and not by the old one", "/sujetos?q=juan", `{"total":0}`),
+		patch("no name", "/sujetos/"+subjectID, `{"nombre":null}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
+		patch("an unknown type", "/sujetos/"+subjectID, `{"tipo_documento":"DNI"}`, 422, `{"errors":[{"location":"body.tipo_documento"}]}`),
+		patch("a number for a name", "/sujetos/"+subjectID, `{"nombre":7}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
+		patch("an unknown subject", "/sujetos/"+unknown, `{"nombre":"x"}`, 404, `{"code":"subject_not_found"}`),
+		get("the history of the subject", "/sujetos/"+subjectID+"/historial", `{"total":4,"items":["*","*","*",{"campo":"direccion","de":null,"a":"Calle 1 # 2-3","usuario":"`+bossEmail+`","fecha":"*"}]}`),
+
+		patch("a radicado", "/procesos/"+caseID, `{"radicado":"11-7"}`, 200, `{"radicado":"11-7","estado":"ACTIVO"}`),
+		patch("a taken one", "/procesos/"+caseID, `{"radicado":"2"}`, 400, `{"code":"case_number_taken"}`),
+		patch("no radicado", "/procesos/"+caseID, `{"radicado":null}`, 422, `{"errors":[{"location":"body.radicado"}]}`),
+		patch("no court", "/procesos/"+caseID, `{"juzgado_id":"Cali"}`, 422, `{"errors":[{"location":"body.juzgado_id"}]}`),
+		patch("an unknown case", "/procesos/"+unknown, `{"radicado":"9"}`, 404, `{"code":"case_not_found"}`),
+		get("the history of the case", "/procesos/"+caseID+"/historial", `{"total":1,"items":[{"campo":"radicado","de":"1","a":"11-7"}]}`),
+		{Name: "the history of an unknown case", Path: "/procesos/" + unknown + "/historial", Token: h.ana, Status: 404},
+		{Name: "the history of an unknown subject", Path: "/sujetos/" + unknown + "/historial", Token: h.ana, Status: 404},
+		{Name: "without a token", Method: "PATCH", Path: "/procesos/" + caseID, Body: `{"radicado":"3"}`, Status: 401},
 	})
 }
 
@@ -271,6 +308,7 @@ func TestRoles(t *testing.T) {
 		{"GET", "/procesos/" + caseID + "/notificaciones/excel", false},
 		{"GET", "/notificaciones", false}, {"POST", "/notificaciones", false}, {"GET", "/notificaciones/" + id, false}, {"PATCH", "/notificaciones/" + id + "/estado", false},
 		{"POST", "/notificaciones/" + unknown + "/enviar", false},
+		{"PATCH", "/procesos/" + caseID, false}, {"GET", "/procesos/" + caseID + "/historial", false}, {"PATCH", "/sujetos/" + subjectID, false}, {"GET", "/sujetos/" + subjectID + "/historial", false},
 		{"GET", "/sujetos", false}, {"POST", "/sujetos", false}, {"GET", "/sujetos/" + subjectID, false},
 		{"GET", "/usuarios", true}, {"POST", "/usuarios", true}, {"GET", "/usuarios/" + h.anaID, true}, {"GET", "/usuarios/" + h.anaID + "/historial", true},
 		{"POST", "/usuarios/" + unknown + "/desbloquear", true}, {"POST", "/usuarios/" + unknown + "/desactivar", true},

@@ -32,6 +32,7 @@ type Notificacion struct {
 	DiasHabiles  *int     `json:"dias_habiles" doc:"De hoy a vence; negativos si ya pasó"`
 	Vencida      bool     `json:"vencida"`
 	Cambios      []Cambio `json:"cambios" nullable:"false" doc:"Los demás estados, y si puede pasar a ellos"`
+	Advertencias []string `json:"advertencias" nullable:"false" doc:"Lo que le falta al sujeto para notificarlo por el canal, mientras esté abierta"`
 	NoSeEnvia    *string  `json:"no_se_envia" doc:"Por qué el servicio no la puede enviar por correo ahora; null si puede"`
 }
 
@@ -79,6 +80,9 @@ func (h *handlers) page(ctx context.Context, list pagination.Of[notification.Not
 	return pageOf(list, func(n notification.Notification) Notificacion {
 		shown := h.notificationOf(n)
 		shown.Radicado, shown.NombreSujeto = cases[n.CaseID].Number, subjects[n.SubjectID].Name
+		if missing := subjects[n.SubjectID].Unreachable(n.Channel); n.State.Open() && missing != "" {
+			shown.Advertencias = append(shown.Advertencias, missing)
+		}
 		return shown
 	}), nil
 }
@@ -100,7 +104,7 @@ func (h *handlers) notificationOf(n notification.Notification) Notificacion {
 		day := o.Due.String()
 		due, left = &day, &o.Left
 	}
-	return Notificacion{Vence: due, DiasHabiles: left, Vencida: o.Overdue, NoSeEnvia: orNull(o.Unsent),
+	return Notificacion{Advertencias: []string{}, Vence: due, DiasHabiles: left, Vencida: o.Overdue, NoSeEnvia: orNull(o.Unsent),
 		Cambios: each(o.Moves, func(m notification.NextState) Cambio {
 			return Cambio{A: string(m.To), Permitido: m.Refusal == "", Motivo: orNull(m.Refusal)}
 		}),

@@ -67,6 +67,10 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Registrar un proceso", Status: http.StatusCreated, Answers: []int{bad, large}}, h.openCase)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}", ID: "proceso", Tag: "Procesos",
 		Summary: "Un proceso", Answers: []int{missing}}, h.oneCase)
+	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/procesos/{id}", ID: "corregirProceso", Tag: "Procesos",
+		Summary: "Corregir un proceso: lo que no se envía queda como está", Answers: []int{bad, missing, large}}, h.correctCase)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/historial", ID: "historialDeProceso", Tag: "Procesos",
+		Summary: "Qué se corrigió en un proceso, quién y cuándo", Answers: []int{missing}}, h.caseCorrections)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones", ID: "notificacionesDeProceso", Tag: "Procesos",
 		Summary: "Notificaciones de un proceso", Answers: []int{missing}}, h.notificationsOfCase)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones/excel", ID: "notificacionesEnExcel", Tag: "Procesos",
@@ -97,6 +101,10 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Registrar un sujeto", Status: http.StatusCreated, Answers: []int{bad, large}}, h.enterSubject)
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}", ID: "sujeto", Tag: "Sujetos",
 		Summary: "Un sujeto", Answers: []int{missing}}, h.subject)
+	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/sujetos/{id}", ID: "corregirSujeto", Tag: "Sujetos",
+		Summary: "Corregir un sujeto: lo que no se envía queda como está, null borra", Answers: []int{missing, large}}, h.correctSubject)
+	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}/historial", ID: "historialDeSujeto", Tag: "Sujetos",
+		Summary: "Qué se corrigió en un sujeto, quién y cuándo", Answers: []int{missing}}, h.subjectCorrections)
 
 	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios", ID: "usuarios", Tag: "Usuarios", Admin: true,
 		Summary: "Usuarios, del más reciente al más antiguo"}, h.users)

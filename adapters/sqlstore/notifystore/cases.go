@@ -6,6 +6,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/core/pagination"
 )
@@ -26,9 +27,13 @@ type caseRow struct {
 	CreatedBy   string       `bun:"created_by"`
 }
 
-func (s cases) Create(ctx context.Context, c notification.Case) error {
-	row := caseRow{ID: c.ID, Number: c.Number, NumberKey: notification.NumberKey(c.Number), Description: c.Description,
+func newCaseRow(c notification.Case) caseRow {
+	return caseRow{ID: c.ID, Number: c.Number, NumberKey: notification.NumberKey(c.Number), Description: c.Description,
 		Status: string(c.Status), CourtID: c.CourtID, CreatedAt: sqldb.MomentOf(c.CreatedAt), CreatedBy: c.CreatedBy}
+}
+
+func (s cases) Create(ctx context.Context, c notification.Case) error {
+	row := newCaseRow(c)
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		res, err := tx.NewInsert().Model(&row).On("CONFLICT (number_key) DO NOTHING").Exec(ctx)
 		return sqldb.RequireRow(res, err, notification.ErrNumberTaken)
@@ -44,6 +49,27 @@ func (s cases) Get(ctx context.Context, id string) (notification.Case, error) {
 		return notification.Case{}, err
 	}
 	return row.value(), nil
+}
+
+func (s cases) Update(ctx context.Context, id string, change func(c *notification.Case) error) (c notification.Case, err error) {
+	err = s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		var row caseRow
+		err := s.db.ForUpdate(ctx, tx.NewSelect().Model(&row).Where("id = ?", id)).Scan(ctx)
+		if err := sqldb.MapNoRows(err, notification.ErrCaseNotFound); err != nil {
+			return err
+		}
+		c = row.value()
+		if err := change(&c); err != nil {
+			return err
+		}
+		row = newCaseRow(c)
+		_, err = tx.NewUpdate().Model(&row).Column("number", "number_key", "description", "court_id").Where("id = ?", id).Exec(ctx)
+		if fault.KindOf(s.db.Translate(ctx, err)) == fault.Conflict { // number_key is unique
+			return notification.ErrNumberTaken
+		}
+		return err
+	})
+	return c, err
 }
 
 func (s cases) ByID(ctx context.Context, ids []string) (map[string]notification.Case, error) {

@@ -32,22 +32,7 @@ func (s userEvents) Append(ctx context.Context, e account.Event) error {
 }
 
 func (s userEvents) List(ctx context.Context, username string, page pagination.Request) (pagination.Of[account.Event], error) {
-	var rows []eventRow
-	var total int
-	err := s.db.View(ctx, func(q bun.IDB) error {
-		n, err := q.NewSelect().Model((*eventRow)(nil)).Where("username = ?", username).Count(ctx)
-		if err != nil {
-			return err
-		}
-		total = int(n)
-		offset := page.Offset()
-		if page.Number < 1 || page.Size < 1 || offset < 0 || offset >= total {
-			return nil
-		}
-		return q.NewSelect().Model(&rows).Where("username = ?", username).Order("seq DESC").
-			Limit(int64(page.Size)).Offset(int64(offset)).Scan(ctx)
-	})
-	return sqldb.ListingOf(rows, total, page, eventRow.value), err
+	return pageBySeq(ctx, s.db, "username", username, page, eventRow.value)
 }
 
 func (r eventRow) value() account.Event {

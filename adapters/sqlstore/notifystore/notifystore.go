@@ -48,6 +48,9 @@ func (db *DB) Cases() ports.Cases { return cases{db} }
 // Subjects returns the store of subjects.
 func (db *DB) Subjects() ports.Subjects { return subjects{db} }
 
+// Corrections returns the store of what was corrected in cases and subjects.
+func (db *DB) Corrections() ports.Corrections { return corrections{db} }
+
 // Notifications returns the store of notifications and their history.
 func (db *DB) Notifications() ports.Notifications { return notifications{db} }
 

@@ -30,10 +30,14 @@ type subjectRow struct {
 	SearchText     string       `bun:"search_text"`
 }
 
-func (s subjects) Create(ctx context.Context, d notification.Subject) error {
-	row := subjectRow{ID: d.ID, Name: d.Name, DocumentType: string(d.DocumentType), DocumentNumber: d.DocumentNumber,
+func newSubjectRow(d notification.Subject) subjectRow {
+	return subjectRow{ID: d.ID, Name: d.Name, DocumentType: string(d.DocumentType), DocumentNumber: d.DocumentNumber,
 		DocumentKey: notification.DocumentKey(d.DocumentNumber), Email: d.Email, Phone: d.Phone, Address: d.Address, Part: string(d.Part),
 		CreatedAt: sqldb.MomentOf(d.CreatedAt), CreatedBy: d.CreatedBy, SearchText: d.SearchText()}
+}
+
+func (s subjects) Create(ctx context.Context, d notification.Subject) error {
+	row := newSubjectRow(d)
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
 		_, err := tx.NewInsert().Model(&row).Exec(ctx)
 		return err
@@ -49,6 +53,25 @@ func (s subjects) Get(ctx context.Context, id string) (notification.Subject, err
 		return notification.Subject{}, err
 	}
 	return row.value(), nil
+}
+
+func (s subjects) Update(ctx context.Context, id string, change func(d *notification.Subject) error) (d notification.Subject, err error) {
+	err = s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
+		var row subjectRow
+		err := s.db.ForUpdate(ctx, tx.NewSelect().Model(&row).Where("id = ?", id)).Scan(ctx)
+		if err := sqldb.MapNoRows(err, notification.ErrSubjectNotFound); err != nil {
+			return err
+		}
+		d = row.value()
+		if err := change(&d); err != nil {
+			return err
+		}
+		row = newSubjectRow(d)
+		_, err = tx.NewUpdate().Model(&row).Column("name", "document_type", "document_number", "document_key", "email", "phone",
+			"address", "part", "search_text").Where("id = ?", id).Exec(ctx)
+		return err
+	})
+	return d, err
 }
 
 func (s subjects) ByID(ctx context.Context, ids []string) (map[string]notification.Subject, error) {

@@ -131,6 +131,7 @@ func fill(t *testing.T, db *notifystore.DB) {
 			must(db.Outbox().Add(ctx, notification.Dispatch{ID: "d" + id, NotificationID: "n" + id, To: "a@x.co", Body: "Señora:\n", State: notification.Queued, CreatedAt: at, DueAt: at}))
 		}
 		must(db.Users().Create(ctx, account.User{ID: "u" + id, Username: fmt.Sprint(i, "@x.co"), Role: account.Admin, Disabled: i%2 == 0, PasswordHash: "$2a$", CreatedAt: at}))
+		must(db.Corrections().Append(ctx, "c"+id, []notification.Correction{{Field: "radicado", From: "1", To: "2", By: "eva", At: at}}))
 		must(db.UserEvents().Append(ctx, account.Event{Username: fmt.Sprint(i, "@x.co"), By: "eva", At: at}))
 		_, _, err := db.Lockouts().Reserve(ctx, fmt.Sprint(i, "@x.co"), []string{"", "192.0.2.1/32"}[i%2], account.Lockout{Attempts: 1, Lock: time.Hour}, at)
 		must(err)

@@ -54,7 +54,8 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 		return nil, errors.Join(err, r.Close())
 	}
 	r.Service = notify.New(notify.Deps{
-		Tx: r.DB, View: r.DB, Courts: r.DB.Courts(), Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(),
+		Tx: r.DB, View: r.DB, Courts: r.DB.Courts(), Cases: r.DB.Cases(), Subjects: r.DB.Subjects(), Corrections: r.DB.Corrections(),
+		Notifications: r.DB.Notifications(), Outbox: r.DB.Outbox(),
 		Users: r.DB.Users(), UserEvents: r.DB.UserEvents(), Lockouts: r.DB.Lockouts(), Sessions: r.DB.Sessions(), Claims: r.DB.Claims(),
 		Passwords: r.passwords, Hasher: r.passwords, Workbooks: excel.Writer{}, Now: time.Now, NewID: newID,
 	}, &notify.Options{OverdueDays: c.OverdueDays, Calendar: notification.NewCalendar(c.ClosedDays...), Sending: c.SMTPURL != ""})
