@@ -25,6 +25,13 @@ test('a case, a subject and a notification are registered without a mouse, and t
   await keys.press('Enter');
   await page.getByRole('dialog', { name: 'Amparo Prueba Única' }).waitFor();
   await accessible(page);
+  await page.getByRole('button', { name: 'Corregir' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Teléfono').fill('3105550177');
+  await accessible(page);
+  await keys.press('Enter');
+  await page.getByText(/Teléfono: — → 3105550177/).waitFor();
+  await accessible(page);
+  await shot(page, 'registro-sujeto');
   await keys.press('Escape');
 
   await pressed(page, 'gp', page.getByRole('heading', { name: 'Procesos' }));
@@ -39,6 +46,13 @@ test('a case, a subject and a notification are registered without a mouse, and t
   await accessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).press('Enter');
   await page.getByRole('heading', { name: '76001-40-03-009-2026-00777-00' }).waitFor();
+
+  await page.getByRole('button', { name: 'Corregir' }).press('Enter');
+  await page.getByRole('dialog').getByLabel('Radicado').fill('76001-40-03-009-2026-00778-00');
+  await accessible(page);
+  await keys.press('Enter');
+  await page.getByRole('heading', { name: '76001-40-03-009-2026-00778-00' }).waitFor();
+  await page.getByText(/Radicado: 76001-40-03-009-2026-00777-00 → 76001-40-03-009-2026-00778-00/).waitFor();
 
   await keys.press('n');
   const dialog = page.getByRole('dialog', { name: 'Nueva notificación' });

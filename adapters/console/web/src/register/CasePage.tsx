@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text } from '@mantine/core';
-import { IconFileSpreadsheet, IconPlus } from '@tabler/icons-react';
+import { IconFileSpreadsheet, IconPencil, IconPlus } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
 import { useState } from 'react';
@@ -10,10 +10,12 @@ import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
+import { CorrectCaseDialog } from './CorrectCaseDialog';
+import { Corrections } from './Corrections';
 import { NewNotificationDialog } from './NewNotificationDialog';
 import { NotificationDialog } from './NotificationDialog';
 import { NotificationTable } from './NotificationTable';
-import { type Case, caseQuery, courtsQuery, notificationsQuery, pageSize, pagesOf, useRegisterWords, utc } from './register';
+import { type Case, caseCorrectionsQuery, caseQuery, courtsQuery, notificationsQuery, pageSize, pagesOf, useRegisterWords, utc } from './register';
 import type { RegisterSearch } from './search';
 
 const route = getRouteApi('/procesos/$id');
@@ -30,6 +32,7 @@ function CaseView({ case: c }: { case: Case }) {
   const search: RegisterSearch = route.useSearch();
   const navigate = route.useNavigate();
   const [making, setMaking] = useState(false);
+  const [correcting, setCorrecting] = useState(false);
   const courts = useQuery(courtsQuery);
   const list = useQuery(notificationsQuery({ id_proceso: c.id, page: search.pagina, page_size: pageSize }));
   const set = (part: Partial<RegisterSearch>) => void navigate({ search: { ...search, ...part } as never });
@@ -38,6 +41,9 @@ function CaseView({ case: c }: { case: Case }) {
     <>
       <PageHeader title={radicado(c.radicado)} note={<Radicado value={c.radicado} />}>
         <Group gap="sm">
+          <Button variant="default" leftSection={<IconPencil size={18} aria-hidden />} onClick={() => setCorrecting(true)}>
+            {words.correct}
+          </Button>
           <Button component="a" href={`/procesos/${c.id}/notificaciones/excel`} download variant="default" leftSection={<IconFileSpreadsheet size={18} aria-hidden />}>
             {words.excel}
           </Button>
@@ -63,6 +69,8 @@ function CaseView({ case: c }: { case: Case }) {
         <NotificationTable notifications={list.data?.items} onOpen={(id) => set({ notificacion: id })} label={words.notifications} />
       )}
       <Pages meta={pagesOf(list.data)} onPage={(pagina) => set({ pagina })} />
+      <Corrections query={caseCorrectionsQuery(c.id)} />
+      {correcting && <CorrectCaseDialog case={c} onClose={() => setCorrecting(false)} />}
       {search.notificacion && <NotificationDialog key={search.notificacion} id={search.notificacion} onClose={() => set({ notificacion: undefined })} />}
       <NewNotificationDialog opened={making} caseID={c.id} onClose={() => setMaking(false)} onMade={(id) => set({ notificacion: id })} />
     </>

@@ -50,6 +50,11 @@ function NotificationView({ notification: n, to }: { notification: Notification;
             {n.observacion}
           </Text>
         )}
+        {n.advertencias.map((warning) => (
+          <Alert key={warning} mt="xs" variant="light" color="yellow">
+            {warning}
+          </Alert>
+        ))}
         {n.envio && (
           <Alert mt="xs" variant="light" color={n.envio.estado === 'RECHAZADO' ? 'red' : n.envio.estado === 'INCIERTO' ? 'yellow' : 'blue'}>
             {words.mail(n.envio.para, words[n.envio.estado])}

@@ -89,6 +89,14 @@ export const userEventsQuery = (id: string) =>
     queryFn: async () => (await answer(notify.GET('/usuarios/{id}/historial', { params: { path: { id }, query: { page_size: 100 } } }))).items,
   });
 
+const correctionsQuery = (path: '/procesos/{id}/historial' | '/sujetos/{id}/historial') => (id: string) =>
+  queryOptions({
+    queryKey: ['register', 'corrections', id],
+    queryFn: async () => (await answer(notify.GET(path, { params: { path: { id }, query: { page_size: 100 } } }))).items,
+  });
+export const caseCorrectionsQuery = correctionsQuery('/procesos/{id}/historial');
+export const subjectCorrectionsQuery = correctionsQuery('/sujetos/{id}/historial');
+
 /** A change of the register: whatever is shown of it is loaded anew. */
 export function useChange<V, R>(run: (variables: V) => Promise<R>, done: (result: R, variables: V) => void) {
   const queries = useQueryClient();
@@ -112,6 +120,11 @@ export const sendNotification = (id: string, key: string) =>
 export const makeNotification = (body: Schemas['NotificacionNueva'], key: string) => answer(notify.POST('/notificaciones', { ...once(key), body }));
 export const makeCase = (body: Schemas['ProcesoNuevo'], key: string) => answer(notify.POST('/procesos', { ...once(key), body }));
 export const makeSubject = (body: Schemas['SujetoNuevo'], key: string) => answer(notify.POST('/sujetos', { ...once(key), body }));
+export const correctCase = (id: string, body: Schemas['CorreccionDeProceso']) => answer(notify.PATCH('/procesos/{id}', { ...at(id), body }));
+export const correctSubject = (id: string, body: Schemas['CorreccionDeSujeto']) => answer(notify.PATCH('/sujetos/{id}', { ...at(id), body }));
+/** The values that were changed; an emptied one is deleted. */
+export const changesOf = <V extends Record<string, string>>(from: V, to: V): { [K in keyof V]?: string | null } =>
+  Object.fromEntries(Object.entries(to).flatMap(([name, value]) => (value === from[name] ? [] : [[name, value || null]]))) as never;
 export const makeCourt = (body: Schemas['JuzgadoNuevo'], key: string) => answer(notify.POST('/juzgados', { ...once(key), body }));
 export const makeUser = (body: Schemas['UsuarioNuevo'], key: string) => answer(notify.POST('/usuarios', { ...once(key), body }));
 export const unlockUser = (id: string) => answer(notify.POST('/usuarios/{id}/desbloquear', at(id)));
