@@ -18,7 +18,8 @@ const (
 	wordedBit  = 1 << anchorBits
 	wordsShift = anchorBits + 1
 	maxPlaces  = 2 * maxAnchors
-	placeWords = 4 // on one side of a figure
+	placeWords = 4  // on one side of a figure
+	placeReach = 32 // words on one side that are looked at, numbers included
 )
 
 func (p place) words() uint64 { return uint64(p) >> wordsShift }
@@ -69,7 +70,8 @@ func (r *reading) isDateline(f figure) bool {
 // there are fewer.
 func (r *reading) wordsBefore(i int) uint64 {
 	h, n := uint64(1), 0
-	for i--; i >= 0 && n < placeWords; i-- {
+	for end := max(0, i-placeReach); i > end && n < placeWords; {
+		i--
 		if !r.words[i].Digits {
 			h, n = mix(h, r.words[i].Hash), n+1
 		}
@@ -80,7 +82,7 @@ func (r *reading) wordsBefore(i int) uint64 {
 // wordsAfter is wordsBefore for the words from words[i] on.
 func (r *reading) wordsAfter(i int) uint64 {
 	h, n := uint64(2), 0
-	for ; i < len(r.words) && n < placeWords; i++ {
+	for end := min(len(r.words), i+placeReach); i < end && n < placeWords; i++ {
 		if !r.words[i].Digits {
 			h, n = mix(h, r.words[i].Hash), n+1
 		}
