@@ -6,6 +6,8 @@ package filings
 import (
 	"math/rand/v2"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // Party is one who is sued.
@@ -17,6 +19,18 @@ type Party struct {
 	Email   string
 	Address string
 	Person  *Person // set when a person is sued
+}
+
+// mayBe reports whether two may be one institution: one is named in the name of the other, or they
+// have one mail domain. A town is sued by two names.
+func (p Party) mayBe(q Party) bool {
+	names := func(p, q Party) bool { return strings.Contains(text.Fold(p.Full), text.Fold(q.Short)) }
+	domain := func(p Party) string {
+		_, domain, _ := strings.Cut(p.Email, "@")
+		domain, _, _ = strings.Cut(domain, ".")
+		return strings.Replace(domain, "municipio", "alcaldia", 1)
+	}
+	return names(p, q) || names(q, p) || domain(p) == domain(q)
 }
 
 type entityRow struct {

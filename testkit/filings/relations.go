@@ -7,6 +7,8 @@ import (
 	"math/rand/v2"
 	"slices"
 	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // Relation is how two filings are related.
@@ -94,8 +96,9 @@ func (g *Generator) Edit(f Filing) Filing {
 	r := f.recipe
 	r.kase = r.kase.clone()
 	c := &r.kase
+	requested := c.requested()
 	slots := slices.DeleteFunc(c.slots(), func(s string) bool {
-		return s == "edad" || isClaimed(s) || isReference(s) || isDate(s)
+		return s == "edad" || isClaimed(s) || isReference(s) || isDate(s) || slices.Contains(requested, s)
 	})
 	if len(slots) == 0 {
 		slots = []string{"edad"}
@@ -240,6 +243,11 @@ func isReference(slot string) bool {
 		return true
 	}
 	return false
+}
+
+// requested returns the slots that the request names.
+func (c *filingCase) requested() []string {
+	return slotsOf(strings.Join(slices.Concat(c.matter.claims...), " "))
 }
 
 // isIllness reports whether a slot holds what somebody suffers from.
@@ -418,14 +426,14 @@ func (g *Generator) Change(f Filing, detail OtherDetail) (Filing, bool) {
 	if detail == OtherDefendant {
 		for range 50 {
 			if c.chooseDefendants(rng); len(c.linked) == 0 && !slices.ContainsFunc(c.defendants, func(p Party) bool {
-				return slices.ContainsFunc(f.recipe.kase.defendants, func(q Party) bool { return p.Short == q.Short })
+				return slices.ContainsFunc(f.recipe.kase.defendants, p.mayBe)
 			}) {
 				return g.render(r), true
 			}
 		}
 		return Filing{}, false
 	}
-	requested := slotsOf(strings.Join(slices.Concat(c.matter.claims...), " "))
+	requested := c.requested()
 	has := map[OtherDetail]func(string) bool{OtherDate: isDate, OtherReference: isReference, OtherRequest: func(s string) bool {
 		return isClaimed(s) && !isIllness(s) && slices.Contains(requested, s)
 	}}[detail]
@@ -437,7 +445,7 @@ func (g *Generator) Change(f Filing, detail OtherDetail) (Filing, bool) {
 		if c.facts[slot] = c.newFact(rng, slot); detail == OtherDate {
 			c.facts[slot] = fact{day: was.day.AddDate(0, 0, -2-rng.IntN(60))}
 		}
-		if r.render().Text != f.Text {
+		if text.Fold(r.render().Text) != text.Fold(f.Text) {
 			return g.render(r), true
 		}
 		c.facts[slot] = was // this letter does not mention that fact
