@@ -7,6 +7,7 @@ import (
 	"math"
 	"math/bits"
 	"slices"
+	"strings"
 
 	"github.com/cotejo/cotejo/core/minhash"
 	"github.com/cotejo/cotejo/core/tfidf"
@@ -15,7 +16,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 8
+const Format = 9
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -179,13 +180,14 @@ func (f *Fingerprint) isValid() bool {
 			return false
 		}
 	}
-	return f.request.isValid() && !slices.ContainsFunc(f.places, func(p uint64) bool { return place(p).anchor() >= len(f.anchors) })
+	return f.request.isValid() && strings.Count(f.wording, " ") < maxWording &&
+		!slices.ContainsFunc(f.places, func(p uint64) bool { return place(p).anchor() >= len(f.anchors) })
 }
 
 // strings are the text fields in the order in which they are stored.
 func (f *Fingerprint) strings() []*string {
 	p := &f.parties
-	return []*string{&f.ID, &f.Type, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address, &f.written, &f.request.addressee}
+	return []*string{&f.ID, &f.Type, &p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address, &f.written, &f.wording, &f.request.addressee}
 }
 
 // decoder reads values off the front of a slice; after a failure it yields

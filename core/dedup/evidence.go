@@ -53,11 +53,17 @@ type evidence struct {
 	// mostIdentifiers is how many the filing with more of them has.
 	mostIdentifiers int
 
+	// ownDefendants: each names a defendant with words that the other's has not.
+	ownDefendants bool
+
 	withoutText    int    // number of the two filings without text
 	fewestShingles uint32 // number of shingles of the smaller set
 
 	// moved is a day or number that stands in one sentence of both in place of another.
 	moved moved
+
+	// exchange is what both ask for in the same words.
+	exchange exchange
 
 	// equalText: the texts differ in nothing but white space, signs, case and accents.
 	equalText bool
@@ -131,6 +137,9 @@ func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 	}
 	if e.sameLetter() && !e.otherPeople {
 		e.replaced = replacedBetween(a, b, table)
+	}
+	if e.nearlyIdentical() && !e.otherPeople {
+		e.exchange = exchangeBetween(a, b, table)
 	}
 }
 
@@ -252,9 +261,11 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		name = v.Name.Agreement
 	}
 	v.Cedula = crossCheckCedula(v.Cedula, a, b, name)
+	ab, ba := wordsIn(a.parties.Defendant, b.names, table), wordsIn(b.parties.Defendant, a.names, table)
+	e.ownDefendants = !(ab && ba) && entity.DefendantsConflict(a.parties.Defendant, b.parties.Defendant)
 	if v.Defendant.Agreement == entity.Different || v.Defendant.Agreement == entity.Doubtful {
 		// A paper names several defendants, of which one was extracted.
-		if wordsIn(a.parties.Defendant, b.names, table) || wordsIn(b.parties.Defendant, a.names, table) {
+		if ab || ba {
 			v.Defendant = entity.Comparison{Agreement: entity.Partial, Reason: "el accionado de un escrito figura también en el otro"}
 		}
 	}

@@ -94,6 +94,12 @@ func appendFigures(found []figure, s string, words []word) []figure {
 		if numeral(s, words[i]) == "" && !isFirst(s, words[i]) {
 			continue
 		}
+		if f, n := readProceeding(s, words[i:]); n > 0 {
+			f.from, f.to = i, i+n
+			found = append(found, f)
+			i += n - 1
+			continue
+		}
 		if f, n, ok := readDay(s, words[i:]); ok {
 			f.from, f.to = i, i+n
 			found = append(found, f)
@@ -118,8 +124,9 @@ func appendFigures(found []figure, s string, words []word) []figure {
 		case digits == 12 && f.value/1e10 == 57 && isMobile(f.value%1e10):
 			f.kind, f.named, f.value = person, namedPerson(s, words, i-n+1), f.value%1e10
 		case (digits >= 6 && digits <= 8 || digits == 10) && !isSum(s, f):
-			f.kind = person
-			f.named = namedPerson(s, words, i-n+1)
+			if f.named = namedPerson(s, words, i-n+1); f.named || !follows(s, words, i-n+1, 3, paperWords) {
+				f.kind = person
+			}
 		}
 		found = append(found, f)
 	}
@@ -230,6 +237,42 @@ func dayOf(y, m, d uint64, words []word) (figure, bool) {
 	return figure{kind: day, value: y*10000 + m*100 + d, start: int(words[0].Start), end: int(words[len(words)-1].End)}, true
 }
 
+// A radicado is written in up to radicadoGroups, of radicadoDigits in all, or without the last two;
+// up to radicadoGap bytes stand between two groups.
+const radicadoGroups, radicadoDigits, radicadoGap = 8, 23, 8
+
+// readProceeding reads the radicado that words begin with as its year and serial, which short forms have
+// alone: 05001-31-03-004-2021-00419-00, 2021-00419. n is how many words it took, 0 where there is none.
+func readProceeding(s string, words []word) (f figure, n int) {
+	var groups [radicadoGroups]string
+	digits := 0
+	for n < min(len(words), radicadoGroups) && digits < radicadoDigits {
+		if n > 0 {
+			gap := s[words[n-1].End:words[n].Start]
+			if len(gap) == 0 || len(gap) > radicadoGap || strings.Trim(gap, " -–\n") != "" {
+				break
+			}
+		}
+		if groups[n] = numeral(s, words[n]); groups[n] == "" {
+			break
+		}
+		digits += len(groups[n])
+		n++
+	}
+	short := n == 2 && len(groups[0]) == 4 && len(groups[1]) == 5 && s[words[0].End:words[1].Start] == "-"
+	if !short && digits != radicadoDigits && digits != radicadoDigits-2 {
+		return figure{}, 0
+	}
+	proceeding := strings.Join(groups[:n], "")
+	if !short {
+		proceeding = proceeding[12:21]
+	}
+	if !isYear(proceeding[:4]) {
+		return figure{}, 0
+	}
+	return figure{kind: number, value: parse(proceeding), start: int(words[0].Start), end: int(words[n-1].End)}, n
+}
+
 // maxGroups bounds the groups of digits of one number, maxGroupGap the bytes between two of them.
 const maxGroups, maxGroupGap = 8, 3
 
@@ -307,6 +350,10 @@ func thousands(s string, words []word, groups []string) (n int) {
 // codeWords stand before the numbers of authorisations and other papers, cut to six letters.
 var codeWords = map[string]bool{"autori": true, "orden": true, "no": true, "numero": true, "nro": true, "radica": true, "formul": true,
 	"solici": true, "resolu": true, "oficio": true, "factur": true, "credit": true, "obliga": true}
+
+// paperWords are those of codeWords that stand before no cédula, and names of accounts, cut to six letters.
+var paperWords = map[string]bool{"autori": true, "orden": true, "radica": true, "formul": true, "resolu": true, "oficio": true, "factur": true,
+	"credit": true, "obliga": true, "cuenta": true, "pendie": true, "compar": true, "consec": true}
 
 // unitWords stand behind quantities.
 var unitWords = map[string]bool{"mg": true, "ml": true, "mcg": true, "g": true, "ui": true, "dias": true, "meses": true, "anos": true,

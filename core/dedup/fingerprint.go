@@ -11,7 +11,7 @@ import (
 	"github.com/cotejo/cotejo/core/tfidf"
 )
 
-// Bounds of a fingerprint: whatever the text, it takes at most about 9 KB.
+// Bounds of a fingerprint: whatever the text, it takes at most about 12 KB.
 const (
 	maxShingles    = 1024
 	maxGrams       = 256
@@ -47,6 +47,7 @@ type Fingerprint struct {
 	grounds   particulars       // what it is about
 	claims    particulars       // what it asks for
 	asked     []uint32          // words of the request, sorted
+	wording   string            // what is asked for, see wording.go
 	request   request           // rights invoked and orders asked for
 
 	represented particulars // given names of relatives, and of whom it is filed for
@@ -120,7 +121,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 	shingles := r.shingles(d.table)
 	terms := r.vector(p)
 	grounds, claims, represented, principals := r.particulars(d.table, r.named)
-	asked := r.asked(d.table, r.named)
+	asked, wording := r.asked(d.table, r.named), r.wording(d.table, r.named)
 	anchors, written := r.anchors()
 	return Fingerprint{
 		ID: f.ID, Type: f.Type,
@@ -139,6 +140,7 @@ func (d *Detector) Fingerprint(f Filing) Fingerprint {
 		grounds:     grounds,
 		claims:      claims,
 		asked:       asked,
+		wording:     wording,
 		request:     r.request(),
 		represented: represented,
 		principals:  principals,
@@ -190,6 +192,7 @@ func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprin
 		_, ok := slices.BinarySearch(named, word)
 		return ok
 	})
+	f.wording = wordingWithout(f.wording, named)
 	f.grounds, f.claims = f.grounds.withoutTerms(named), f.claims.withoutTerms(named)
 	return f
 }

@@ -119,7 +119,7 @@ func TestBadCopiesAreNotCalledDifferent(t *testing.T) {
 			}
 		}
 	}
-	if doubtful == 0 || 20*different > doubtful {
+	if doubtful == 0 || 40*different > doubtful {
 		t.Errorf("%d of %d identities in doubt are called different", different, doubtful)
 	}
 }

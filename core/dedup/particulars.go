@@ -173,7 +173,7 @@ func (r *reading) requested(table *tfidf.Table, named []uint32, to *particulars)
 				return
 			}
 			for _, w := range words {
-				term, rare := r.particular(w, table)
+				term, rare := r.particular(w, table, minParticularIDF)
 				if _, party := slices.BinarySearch(named, term); rare && !party {
 					see(w, term)
 				}
@@ -263,11 +263,11 @@ func (r *reading) requestedFigures(about, asked *particulars) {
 	}
 }
 
-// particular returns the term of a word that may distinguish matters: it is rare, not a
-// number and not written as a name.
-func (r *reading) particular(w word, table *tfidf.Table) (term uint32, ok bool) {
+// particular returns the term of a word that may distinguish matters: it is at least so rare, not
+// a number and not written as a name.
+func (r *reading) particular(w word, table *tfidf.Table, minIDF float64) (term uint32, ok bool) {
 	term = tfidf.WordOf(w.In(r.text), w.Hash)
-	return term, term != 0 && numeral(r.text, w) == "" && table.IDF(term) >= minParticularIDF && !isName(w.In(r.text)) && !countWords.has(w.Hash)
+	return term, term != 0 && numeral(r.text, w) == "" && table.IDF(term) >= minIDF && !isName(w.In(r.text)) && !countWords.has(w.Hash)
 }
 
 // matterAfter appends the particulars after words[0], which is a cue, in its clause.
@@ -277,7 +277,7 @@ func (r *reading) matterAfter(words []word, table *tfidf.Table, named []uint32, 
 		if endsClause(r.text[words[i-1].End:w.Start]) || cues.kind(w.Hash) != noCue {
 			return
 		}
-		term, rare := r.particular(w, table)
+		term, rare := r.particular(w, table, minParticularIDF)
 		if _, party := slices.BinarySearch(named, term); rare && !party {
 			to.add(w.In(r.text))
 		}
@@ -488,7 +488,6 @@ func alike(a, b string) bool {
 	if strings.Contains(b, a) {
 		return true
 	}
-	a, b = misreadPairs.Replace(a), misreadPairs.Replace(b)
-	limit := max(len(a), len(b))/4 + 1
-	return text.Distance(a, b, limit) < limit
+	limit := len(b)/4 + 1
+	return text.Distance(a, b, limit) < limit || text.Distance(misreadPairs.Replace(a), misreadPairs.Replace(b), limit) < limit
 }

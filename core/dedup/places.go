@@ -119,7 +119,7 @@ func movedBetween(a, b *Fingerprint, clean bool) moved {
 			continue // the words do not say which is meant
 		}
 		x, y := a.anchors[p.anchor()], b.anchors[q.anchor()]
-		if (x^y)&dayMark != 0 || sharedAnchors([]uint64{x}, b.anchors) > 0 || sharedAnchors([]uint64{y}, a.anchors) > 0 {
+		if (x^y)&dayMark != 0 || isProceeding(x) != isProceeding(y) || sharedAnchors([]uint64{x}, b.anchors) > 0 || sharedAnchors([]uint64{y}, a.anchors) > 0 {
 			continue
 		}
 		if x&dayMark == 0 && !numberMisread(x, y) || x&dayMark != 0 && (clean || !dayMisread(x&^dayMark, y&^dayMark, p.worded() || q.worded())) {
@@ -127,6 +127,13 @@ func movedBetween(a, b *Fingerprint, clean bool) moved {
 		}
 	}
 	return moved{}
+}
+
+// isProceeding reports whether an anchor is the year and serial of a proceeding. Where only one of two is, the
+// other may be a piece of a radicado that was misread.
+func isProceeding(anchor uint64) bool {
+	year := anchor / 100_000
+	return year >= 1900 && year < 2100
 }
 
 // sameWords returns the first of places, and how many have its words.

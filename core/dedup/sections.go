@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/text"
 )
@@ -63,7 +64,8 @@ func appendParts(parts []stretch, s string, all []word) []stretch {
 			words++
 			continue // no heading, and by far the most words
 		}
-		if words < 2 && parts[len(parts)-1].part != claims && capitalised(word) && beginsRequest(s, all[i:]) {
+		// In a text in capitals, any line may begin with a word of a request.
+		if words < 2 && parts[len(parts)-1].part != claims && capitalised(word) && (!allCapitals(word) || beginsSentence(s, begin)) && beginsRequest(s, all[i:]) {
 			parts = beginPart(parts, claims, begin, len(s))
 		}
 		if words == 0 && isNumbering(word) {
@@ -107,32 +109,81 @@ func beginPart(parts []stretch, p part, start, end int) []stretch {
 
 // requestVerbs are the verbs by which a sentence asks a court for something: "Ordenar a
 // la entidad…", "Que se tutele…", "Lo que pido". They begin a part where its heading is
-// missing or misread.
+// missing or misread. What the court shall order counts, too: actionNames and orderVerbs.
 var requestVerbs = newCueTable(map[cueKind]string{claimCue: `ordenar ordene ordenen ordenese tutelar tutele tutelen amparar ampare amparen conceder conceda
 	concedan disponer disponga dispongan condenar condene condenen proteger proteja protejan impartir imparta solicito solicitamos pido pedimos
-	ruego rogamos suplico`})
+	ruego rogamos suplico ` + actionForms() + orderVerbs})
+
+// orderVerbs are what else requests ask a court or a defendant to do.
+const orderVerbs = `
+	adoptar adopte adopten asumir asuma asuman reanudar reanude reanuden revocar revoque revoquen anular anule anulen dejar deje dejen
+	declarar declare declaren decretar decrete decreten garantizar garantice garanticen permitir permita permitan brindar brinde brinden
+	prestar preste presten cubrir cubra cubran exonerar exonere exoneren reembolsar reembolse reembolsen remitir remita remitan
+	enviar envie envien vincular vincule vinculen prevenir prevenga prevengan advertir advierta adviertan conminar conmine conminen
+	compulsar compulse compulsen liberar libere liberen nombrar nombren calificar califique califiquen valorar valore valoren
+	evaluar evalue evaluen estudiar estudie estudien decidir decida decidan adelantar adelanten tramitar tramite tramiten
+	reponer reponga repongan reparar repare reparen ajustar ajuste ajusten descontar descuente descuenten aplicar aplique apliquen
+	cumplir cumpla cumplan atender atienda atiendan reabrir reabra reabran abrir abra abran publicar publique publiquen notificar
+	notifique notifiquen comunicar comunique comuniquen convocar convoque convoquen consignar consigne consignen girar gire giren
+	liquidar liquide liquiden aprobar apruebe aprueben emitir emita emitan otorgar otorgue otorguen habilitar habilite habiliten
+	rehabilitar rehabilite rehabiliten activar active activen reactivar reactive reactiven mantener mantenga mantengan continuar
+	continue continuen normalizar normalice normalicen facilitar facilite faciliten proveer provea provean proporcionar proporcione
+	proporcionen reubicar reubique reubiquen investigar investigue investiguen excluir excluya excluyan borrar borre borren suprimir
+	suprima supriman modificar modifique modifiquen aclarar aclare aclaren verificar verifique verifiquen ofrecer ofrezca ofrezcan
+	acompanar acompane acompanen hacer haga hagan llevar lleve lleven vuelva vuelvan sirva sirvan`
+
+// actionForms lists the forms of all actionNames.
+func actionForms() string {
+	var b strings.Builder
+	for _, a := range actionNames {
+		b.WriteString(a.forms + " ")
+	}
+	return b.String()
+}
 
 // requestOpeners may stand before a request verb: "Que se ordene", "Se ordene", "Lo que pido".
 var requestOpeners = newCueTable(map[cueKind]string{claimCue: "que se por"})
 
-// beginsRequest reports whether words begin a request: with a request verb, or with one
-// of the three words after an opener.
+// nounCues stand before a noun that is written as a request verb is: "el informe", "su cese".
+var nounCues = newCueTable(map[cueKind]string{claimCue: "el un del al su mi este"})
+
+// A request verb stands at most openerReach words after its opener, or thatReach after "que": "Que en
+// un plazo de cuarenta y ocho horas se pague".
+const openerReach, thatReach = 3, 10
+
+// beginsRequest reports whether words begin a request: with a request verb, or with a finite one
+// in the same clause as an opener before it.
 func beginsRequest(s string, words []word) bool {
 	if requestVerbs.has(words[0].Hash) {
 		return true
 	}
+	reach := openerReach
+	if thatCue.has(words[0].Hash) {
+		reach = thatReach
+	}
 	if !requestOpeners.has(words[0].Hash) {
 		return false
 	}
-	for i := 1; i < len(words) && i <= 3; i++ {
-		if endsClause(s[words[i-1].End:words[i].Start]) {
+	for i := 1; i < min(len(words), 1+reach); i++ {
+		if thatCue.has(words[i].Hash) || endsClause(s[words[i-1].End:words[i].Start]) {
 			return false
 		}
-		if requestVerbs.has(words[i].Hash) {
+		if requestVerbs.has(words[i].Hash) && !nounCues.has(words[i-1].Hash) && !isInfinitive(words[i].In(s)) {
 			return true
 		}
 	}
 	return false
+}
+
+// isInfinitive reports whether a verb ends as infinitives do.
+func isInfinitive(verb string) bool {
+	return strings.HasSuffix(verb, "r") || strings.HasSuffix(verb, "R")
+}
+
+// beginsSentence reports whether a sentence, an item of a list or a paragraph begins at byte i.
+func beginsSentence(s string, i int) bool {
+	before := strings.TrimRight(s[:i], " \n\f")
+	return before == "" || strings.IndexByte(".:;)-", before[len(before)-1]) >= 0 || strings.Contains(s[len(before):i], "\n\n")
 }
 
 // lineEnds walks the ends of the lines and pages of a text.
@@ -272,16 +323,10 @@ func isNumbering(word string) bool {
 }
 
 // isCapitals reports whether word has at least five letters, all capitals.
-func isCapitals(word string) bool {
-	n := 0
-	for _, r := range word {
-		if unicode.IsLower(r) {
-			return false
-		}
-		n++
-	}
-	return n >= 5
-}
+func isCapitals(word string) bool { return allCapitals(word) && utf8.RuneCountInString(word) >= 5 }
+
+// allCapitals reports whether no letter of a word is lower case.
+func allCapitals(word string) bool { return !strings.ContainsFunc(word, unicode.IsLower) }
 
 // longestHeadingLine bounds, in bytes, the line that a heading stands on.
 const longestHeadingLine = 100

@@ -123,7 +123,10 @@ func (e *evidence) partiesVerdict() Verdict {
 
 // otherDefendant reports whether the defendants are two, and not one misread.
 func (e *evidence) otherDefendant() bool {
-	return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical() || e.cosine >= cleanCosine)
+	if e.nearlyIdentical() && e.ownDefendants && (e.cosine >= cleanCosine || e.parties.Defendant.Agreement == entity.Different && e.noise < misreadWords) {
+		return true
+	}
+	return e.parties.Defendant.Agreement == entity.Different && (e.parties.KnownDefendants || !e.nearlyIdentical())
 }
 
 // representOthers reports whether one letter was filed for two people, such as two
@@ -236,7 +239,7 @@ const alikeRequest, otherRequest = 0.50, 0.25
 // claimsVerdict says whether what is asked for is the same.
 func (e *evidence) claimsVerdict() Verdict {
 	switch {
-	case e.replacesRequest(), (e.otherReference() || e.otherPeriods()) && !e.otherPeople:
+	case e.replacesRequest(), e.exchange != (exchange{}), (e.otherReference() || e.otherPeriods()) && !e.otherPeople:
 		return Different
 	case e.hasVagueClaims():
 		return e.requestVerdict()

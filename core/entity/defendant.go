@@ -66,6 +66,21 @@ func Defendants(a, b string) Comparison {
 	return Comparison{Agreement: Different, Reason: "distinto accionado"}
 }
 
+// DefendantsConflict reports whether each of two fields has words of its own, and names no institution
+// of the other. Of fields that are not misread, they are two defendants.
+func DefendantsConflict(a, b string) bool {
+	x, y := defendantOf(a), defendantOf(b)
+	return !slices.ContainsFunc(x.known, func(name string) bool { return slices.Contains(y.known, name) }) &&
+		!nearlyEqual(x.joined(), y.joined()) && x.hasOwn(y) && y.hasOwn(x)
+}
+
+// hasOwn reports whether d names an institution, or has a word that is neither in o nor an abbreviation of its words.
+func (d defendant) hasOwn(o defendant) bool {
+	return len(d.known) > 0 || slices.ContainsFunc(d.words, func(w string) bool {
+		return !isComposed(w, o.all) && !slices.ContainsFunc(o.words, func(v string) bool { return w == v || misread(w, v) })
+	})
+}
+
 // DefendantName returns the usual name of a known institution in s, or "".
 func DefendantName(s string) string {
 	if d := defendantOf(s); len(d.known) > 0 {
@@ -144,7 +159,9 @@ func parseDefendant(s string) defendant {
 			i += n
 			continue
 		}
-		if w := words[i]; !emptyDefendantWords[w] && len(w) > 1 {
+		if w := words[i]; w == "municipio" {
+			d.words = append(d.words, "alcaldia") // a town is sued by either name
+		} else if !emptyDefendantWords[w] && len(w) > 1 {
 			d.words = append(d.words, w)
 		}
 		i++
@@ -175,9 +192,11 @@ func fieldWords(s string) []string {
 // abbreviates reports whether the one word of short is put together from the
 // beginnings of at least two words of long, in their order: DADIS, Comcaribe.
 func abbreviates(short, long []string) bool {
-	if len(short) != 1 || len(short[0]) < 3 || len(long) < 2 {
-		return false
-	}
+	return len(short) == 1 && len(short[0]) >= 3 && isComposed(short[0], long)
+}
+
+// isComposed reports whether a word is put together from the beginnings of at least two words of long.
+func isComposed(word string, long []string) bool {
 	var compose func(rest string, words []string, used int) bool
 	compose = func(rest string, words []string, used int) bool {
 		if rest == "" {
@@ -192,7 +211,7 @@ func abbreviates(short, long []string) bool {
 		}
 		return false
 	}
-	return len(short[0]) <= 24 && compose(short[0], long[:min(len(long), 12)], 0)
+	return len(word) <= 24 && compose(word, long[:min(len(long), 12)], 0)
 }
 
 // overlap sums the weights of the words that both have, fuzzily, and of those

@@ -1,0 +1,210 @@
+package dedup
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/core/tfidf"
+)
+
+// What a filing asks for is kept in the order of its words: the request, and among the facts the
+// clauses after words such as "ordenó". Rare words are kept whole. Of the others, which only show
+// the place of the rare ones, contextLetters are enough.
+
+const (
+	// maxWording bounds the words that are kept.
+	maxWording = 128
+	// contextLetters is less than minParticular, the bytes of a rare word.
+	contextLetters = 3
+	// wordingEnd stands behind the request.
+	wordingEnd = "."
+	// minWordingIDF keeps out the words that many filings have.
+	minWordingIDF = 1.0
+	// leastContext is how many words before and behind a place show that it is the same one.
+	leastContext = 3
+)
+
+// needCue are words that the name of what is asked for follows, beside claimCue.
+var needCue = newCueTable(map[cueKind]string{claimCue: `necesita necesito necesitan requiere requiero requieren toma tomo toman`})
+
+// wording returns the words of the request, then those after cues in the rest of the matter.
+func (r *reading) wording(table *tfidf.Table, named []uint32) string {
+	var b strings.Builder
+	n := 0
+	add := func(w word) {
+		if n++; n > maxWording {
+			return
+		}
+		if n > 1 {
+			b.WriteByte(' ')
+		}
+		var buffer [longestFolded]byte
+		folded := string(fold(buffer[:0], w.In(r.text)))
+		term, rare := r.particular(w, table, minWordingIDF)
+		if _, party := slices.BinarySearch(named, term); !rare || party {
+			b.WriteString(cut(folded, contextLetters))
+		} else {
+			b.WriteString(cut(folded, maxParticular))
+		}
+	}
+	r.each(func(p part, words []word) {
+		if p == claims {
+			for _, w := range words {
+				add(w)
+			}
+			if n > 0 && n <= maxWording-leastContext {
+				n += leastContext
+				b.WriteString(strings.Repeat(" "+wordingEnd, leastContext)) // the end of a request is context, too
+			}
+		}
+	})
+	r.each(func(p part, words []word) {
+		if p == claims || !r.isMatter(p) {
+			return
+		}
+		end := 0
+		for i, w := range words {
+			if cues.kind(w.Hash) == claimCue || needCue.has(w.Hash) {
+				end = i + 1 + cueReach
+			}
+			if i < end {
+				add(w)
+			}
+		}
+	})
+	return b.String()
+}
+
+// wordingWithout returns a wording in which the words of named, which is sorted, are context.
+func wordingWithout(wording string, named []uint32) string {
+	words := strings.Split(wording, " ")
+	for i, w := range words {
+		if _, ok := slices.BinarySearch(named, tfidf.Word(w)); ok {
+			words[i] = cut(w, contextLetters)
+		}
+	}
+	return strings.Join(words, " ")
+}
+
+// exchange is what one filing asks for in the words in which the other asks for something else.
+// Both sides are empty where there is none.
+type exchange struct{ left, right string }
+
+// exchangeBetween returns the first place at which both wordings agree before and behind, while
+// each has a few other words, among them rare ones. None of these is a reading or a form of one of
+// the other's, or part of a party's name. What only one of them says is no exchange.
+func exchangeBetween(a, b *Fingerprint, table *tfidf.Table) exchange {
+	x, y := strings.Fields(a.wording), strings.Fields(b.wording)
+	named := slices.Concat(appendNames(nil, a.parties), appendNames(nil, b.parties))
+	var last block
+	for i, block := range blocks(x, y) {
+		if i > 0 && block.x-last.x-last.n <= cueReach && block.y-last.y-last.n <= cueReach {
+			left := foreign(x[last.x+last.n:block.x], y, b.terms, named, table)
+			right := foreign(y[last.y+last.n:block.y], x, a.terms, named, table)
+			if found := (exchange{strings.Join(left, " "), strings.Join(right, " ")}); len(left) > 0 && len(right) > 0 && !isForm(found.left, found.right) &&
+				(found.isUnlike() || a.hasSure(left, table) && b.hasSure(right, table)) {
+				return found
+			}
+		}
+		last = block
+	}
+	return exchange{}
+}
+
+// isUnlike reports whether a word is exchanged for one with hardly a letter of it: neither is misread.
+func (e exchange) isUnlike() bool {
+	longest := max(len(e.left), len(e.right))
+	return min(len(e.left), len(e.right)) >= longWord && !strings.Contains(e.left+e.right, " ") &&
+		2*text.Distance(e.left, e.right, longest) > longest
+}
+
+// longWord is the least length of a word that keeps some letters however it is misread.
+const longWord = 8
+
+// hasSure reports whether one of words is not misread: f repeats it, or other filings have it.
+func (f *Fingerprint) hasSure(words []string, table *tfidf.Table) bool {
+	return slices.ContainsFunc(words, func(w string) bool {
+		term := tfidf.Word(w)
+		return f.terms.Count(term) > 1 || table.IDF(term) < table.Rare()
+	})
+}
+
+// foreign lists the rare ones of words of which the other wording has no reading or form, and its filing, with
+// these terms, none at all. Words of names are left out.
+func foreign(words, other []string, terms tfidf.Vector, named []uint32, table *tfidf.Table) []string {
+	full := len(terms) >= maxTerms
+	var list []string
+	for _, w := range words {
+		term := tfidf.Word(w)
+		if len(w) > contextLetters && terms.Count(term) == 0 && !(full && table.IDF(term) < fullIDF) && !slices.Contains(named, term) &&
+			!slices.ContainsFunc(other, func(o string) bool { return len(o) > contextLetters && isForm(w, o) }) {
+			list = append(list, w)
+		}
+	}
+	return list
+}
+
+// isForm reports whether two rare words may be one, inflected or misread.
+func isForm(a, b string) bool {
+	n, shorter := 0, min(len(a), len(b))
+	for n < shorter && a[n] == b[n] {
+		n++
+	}
+	return 3*n >= 2*shorter || alike(a, b)
+}
+
+// block is a run of n words that both wordings have, at x and y.
+type block struct{ x, y, n int }
+
+// blocks returns the runs of at least leastContext words that both wordings have in one order.
+func blocks(x, y []string) []block {
+	var all []block
+	for _, m := range aligned(x, y) {
+		if last := len(all) - 1; last >= 0 && m.x == all[last].x+all[last].n && m.y == all[last].y+all[last].n {
+			all[last].n++
+		} else {
+			all = append(all, block{m.x, m.y, 1})
+		}
+	}
+	return slices.DeleteFunc(all, func(b block) bool { return b.n < leastContext })
+}
+
+// matched is the index of a word in each of two wordings.
+type matched struct{ x, y int }
+
+// aligned returns the longest common subsequence of two wordings; misread and inflected words are equal.
+func aligned(x, y []string) []matched {
+	equal := func(i, j int) bool {
+		a, b := x[i], y[j]
+		if min(len(a), len(b)) <= contextLetters {
+			return a == b || len(a) != len(b) && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
+		}
+		return a == b || isForm(a, b)
+	}
+	// longest[i][j] is the length for x[i:] and y[j:].
+	width := len(y) + 1
+	longest := make([]uint8, (len(x)+1)*width)
+	for i := len(x) - 1; i >= 0; i-- {
+		for j := len(y) - 1; j >= 0; j-- {
+			if equal(i, j) {
+				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
+			} else {
+				longest[i*width+j] = max(longest[(i+1)*width+j], longest[i*width+j+1])
+			}
+		}
+	}
+	var same []matched
+	for i, j := 0, 0; i < len(x) && j < len(y); {
+		switch {
+		case equal(i, j):
+			same = append(same, matched{i, j})
+			i, j = i+1, j+1
+		case longest[(i+1)*width+j] >= longest[i*width+j+1]:
+			i++
+		default:
+			j++
+		}
+	}
+	return same
+}
