@@ -86,6 +86,7 @@ func TestSections(t *testing.T) {
 		{"a request whose verb stands far behind", "HECHOS\n\nUno.\n\n2. Que en un plazo de cuarenta y ocho horas se haga llegar lo formulado.", "facts claims"},
 		{"a request of the defendant by name", "HECHOS\n\nUno.\n\n- Que Salud Total asuma el traslado.", "facts claims"},
 		{"a fact after que", "HECHOS\n\n1. Que el informe lo entregó el médico y no se pudo pagar.\n2. Que mi hijo pidió que se autorice el examen.", "facts"},
+		{"what was done", "HECHOS\n\n1. Declare ante la Personeria.\n2. Pagué la cuota.\n3. Que entregué los papeles.", "facts"},
 		{"a line in capitals in the middle of a sentence", "HECHOS\n\nLA EPS NO QUISO\nAUTORIZAR LA CIRUGÍA.", "facts"},
 		{"a request in capitals", "HECHOS\n\nUNO.\nQUE SE AUTORICE LA CIRUGÍA.", "facts claims"},
 		{"a heading in words of its own", "HECHOS\n\nUno.\n\nLO QUE PIDO\n\nDos.", "facts claims"},

@@ -97,6 +97,27 @@ func TestMisreadFiguresAreNoOthers(t *testing.T) {
 	}
 }
 
+// TestAnotherNumberOfSamePaper replaces the number of an authorisation in a letter.
+func TestAnotherNumberOfSamePaper(t *testing.T) {
+	for _, c := range []struct {
+		rule, a, b string
+		want       dedup.Relation
+	}{
+		{"with zeros before it", "05470", "03812", dedup.NewClaim},
+		{"another proceeding", "05001-31-03-004-2021-00419-00", "05001-31-03-004-2022-00110-00", dedup.NewClaim},
+		{"another proceeding in groups", "05001 31 03 004 2021 00419 00", "05001310300420220011000", dedup.NewClaim},
+		{"the proceeding in short", "05001-31-03-004-2021-00419-00", "2021-00419", dedup.Duplicate},
+		{"a radicado of which a piece was read", "05001-31-03-004-2021-00419-00", "05001-31-03-x04-2021", dedup.Duplicate},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			a, b := strings.ReplaceAll(rewritable, "4471209", c.a), strings.ReplaceAll(rewritable, "4471209", c.b)
+			if m := compareRead(t, a, b); m.Relation != c.want {
+				t.Errorf("%q %.2f, want %q: facts %s, claims %s: %q", m.Relation, m.Similarity, c.want, m.Facts.Verdict, m.Claims.Verdict, dedup.Texts(m.Reasons))
+			}
+		})
+	}
+}
+
 // TestLetterDateIsNoFact: a letter that is filed again bears another date.
 func TestLetterDateIsNoFact(t *testing.T) {
 	for _, pairs := range [][]string{{"Tunja, 3 de julio de 2026\n\n", "Tunja, 21 de agosto de 2026\n\n"}, {"A los 3 días del mes de julio de 2026, ", "A los 21 días del mes de agosto de 2026, "}} {

@@ -20,6 +20,8 @@ const (
 	maxPlaces  = 2 * maxAnchors
 	placeWords = 4  // on one side of a figure
 	placeReach = 32 // words on one side that are looked at, numbers included
+	// leastReference is how many digits minAnchorKey has.
+	leastReference = 5
 )
 
 func (p place) words() uint64 { return uint64(p) >> wordsShift }
@@ -31,7 +33,7 @@ func (p place) anchor() int   { return int(p & (wordedBit - 1)) }
 func (r *reading) places(anchors []uint64) []uint64 {
 	found := r.placed[:0]
 	for _, f := range r.figures {
-		if len(found)+2 > maxPlaces || f.kind == period || f.kind != day && f.value < minAnchorKey || !r.isMatter(r.partAt(f.start)) {
+		if len(found)+2 > maxPlaces || f.kind == period || f.kind != day && r.isShort(f) || !r.isMatter(r.partAt(f.start)) {
 			continue
 		}
 		index := slices.IndexFunc(anchors, func(v uint64) bool {
@@ -54,6 +56,11 @@ func (r *reading) places(anchors []uint64) []uint64 {
 	found = slices.Clone(found)
 	slices.Sort(found)
 	return slices.Compact(found)
+}
+
+// isShort reports whether a number is too short to name a paper. Zeros at its beginning count.
+func (r *reading) isShort(f figure) bool {
+	return f.value < minAnchorKey && (r.text[f.start] != '0' || f.end-f.start < leastReference)
 }
 
 // isDateline reports whether a day is that of a letter: "Tunja, 3 de junio", "a los 3 días".

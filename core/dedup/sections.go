@@ -109,13 +109,14 @@ func beginPart(parts []stretch, p part, start, end int) []stretch {
 
 // requestVerbs are the verbs by which a sentence asks a court for something: "Ordenar a
 // la entidad…", "Que se tutele…", "Lo que pido". They begin a part where its heading is
-// missing or misread. What the court shall order counts, too: actionNames and orderVerbs.
+// missing or misread.
 var requestVerbs = newCueTable(map[cueKind]string{claimCue: `ordenar ordene ordenen ordenese tutelar tutele tutelen amparar ampare amparen conceder conceda
 	concedan disponer disponga dispongan condenar condene condenen proteger proteja protejan impartir imparta solicito solicitamos pido pedimos
-	ruego rogamos suplico ` + actionForms() + orderVerbs})
+	ruego rogamos suplico`})
 
-// orderVerbs are what else requests ask a court or a defendant to do.
-const orderVerbs = `
+// orderVerbs are what requests ask a court or a defendant to do, with the forms of actionNames. By itself, only
+// an infinitive begins a request: without its accent, "Declaré" is "Declare".
+var orderVerbs = newCueTable(map[cueKind]string{claimCue: actionForms() + `
 	adoptar adopte adopten asumir asuma asuman reanudar reanude reanuden revocar revoque revoquen anular anule anulen dejar deje dejen
 	declarar declare declaren decretar decrete decreten garantizar garantice garanticen permitir permita permitan brindar brinde brinden
 	prestar preste presten cubrir cubra cubran exonerar exonere exoneren reembolsar reembolse reembolsen remitir remita remitan
@@ -130,7 +131,7 @@ const orderVerbs = `
 	continue continuen normalizar normalice normalicen facilitar facilite faciliten proveer provea provean proporcionar proporcione
 	proporcionen reubicar reubique reubiquen investigar investigue investiguen excluir excluya excluyan borrar borre borren suprimir
 	suprima supriman modificar modifique modifiquen aclarar aclare aclaren verificar verifique verifiquen ofrecer ofrezca ofrezcan
-	acompanar acompane acompanen hacer haga hagan llevar lleve lleven vuelva vuelvan sirva sirvan`
+	acompanar acompane acompanen hacer haga hagan llevar lleve lleven vuelva vuelvan sirva sirvan`})
 
 // actionForms lists the forms of all actionNames.
 func actionForms() string {
@@ -154,26 +155,31 @@ const openerReach, thatReach = 3, 10
 // beginsRequest reports whether words begin a request: with a request verb, or with a finite one
 // in the same clause as an opener before it.
 func beginsRequest(s string, words []word) bool {
-	if requestVerbs.has(words[0].Hash) {
+	first := words[0]
+	if requestVerbs.has(first.Hash) || orderVerbs.has(first.Hash) && isInfinitive(first.In(s)) {
 		return true
 	}
-	reach := openerReach
-	if thatCue.has(words[0].Hash) {
-		reach = thatReach
-	}
-	if !requestOpeners.has(words[0].Hash) {
+	if !requestOpeners.has(first.Hash) {
 		return false
+	}
+	reach := openerReach
+	if thatCue.has(first.Hash) {
+		reach = thatReach
 	}
 	for i := 1; i < min(len(words), 1+reach); i++ {
 		if thatCue.has(words[i].Hash) || endsClause(s[words[i-1].End:words[i].Start]) {
 			return false
 		}
-		if requestVerbs.has(words[i].Hash) && !nounCues.has(words[i-1].Hash) && !isInfinitive(words[i].In(s)) {
+		verb := words[i].In(s)
+		if (requestVerbs.has(words[i].Hash) || orderVerbs.has(words[i].Hash)) && !nounCues.has(words[i-1].Hash) && !isInfinitive(verb) && !isPast(verb) {
 			return true
 		}
 	}
 	return false
 }
+
+// isPast reports whether a verb bears the accent of what was done: "entregué".
+func isPast(verb string) bool { return strings.HasSuffix(verb, "é") || strings.HasSuffix(verb, "É") }
 
 // isInfinitive reports whether a verb ends as infinitives do.
 func isInfinitive(verb string) bool {

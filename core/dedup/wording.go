@@ -28,6 +28,9 @@ const (
 // needCue are words that the name of what is asked for follows, beside claimCue.
 var needCue = newCueTable(map[cueKind]string{claimCue: `necesita necesito necesitan requiere requiero requieren toma tomo toman`})
 
+// reasonCues begin a clause that names nothing that is asked for.
+var reasonCues = newCueTable(map[cueKind]string{claimCue: "porque pues aunque cuando mientras"})
+
 // wording returns the words of the request, then those after cues in the rest of the matter.
 func (r *reading) wording(table *tfidf.Table, named []uint32) string {
 	var b strings.Builder
@@ -65,6 +68,9 @@ func (r *reading) wording(table *tfidf.Table, named []uint32) string {
 		}
 		end := 0
 		for i, w := range words {
+			if i > 0 && endsClause(r.text[words[i-1].End:w.Start]) || reasonCues.has(w.Hash) {
+				end = 0
+			}
 			if cues.kind(w.Hash) == claimCue || needCue.has(w.Hash) {
 				end = i + 1 + cueReach
 			}
