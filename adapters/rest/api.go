@@ -274,8 +274,11 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 			r.passTurn() // the answer is made as well
 		}
 	}()
-	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body}
+	e := &exchange{server: a.server, humaContext: huma.WithContext(ctx, std), body: r.body, keys: keyWarnings{known: a.knownKeys(ctx.Operation())}}
 	next(e)
+	for _, w := range e.keys.found {
+		c.Append(warningHeader, w)
+	}
 	if e.long {
 		runtime.GC() // what the answer was made of; the next would come on top of it
 	}
@@ -285,6 +288,7 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 type exchange struct {
 	humaContext
 	body   *body
+	keys   keyWarnings
 	server *Server
 	long   bool // the answer lies on disk
 	status int  // answered instead of the one that huma chose; 0: huma's
@@ -296,7 +300,7 @@ type humaContext = huma.Context
 // Unwrap lets humafiber find its own context.
 func (e *exchange) Unwrap() huma.Context { return e.humaContext }
 
-func (e *exchange) BodyReader() io.Reader { return e.body }
+func (e *exchange) BodyReader() io.Reader { return io.TeeReader(e.body, &e.keys) }
 
 // Header returns a header of the request. Media types have no case (RFC 9110,
 // section 8.3.1), which huma does not know; their parameters may have. There is

@@ -111,14 +111,10 @@ func harmless(v any) any {
 // secret reports whether the body's schema calls the place a password.
 func (a *API) secret(op *huma.Operation, location string) bool {
 	name, ok := strings.CutPrefix(location, "body.")
-	if !ok || op.RequestBody == nil || op.RequestBody.Content[jsonType] == nil {
+	if !ok {
 		return false
 	}
-	schemas := a.huma.OpenAPI().Components.Schemas
-	schema := op.RequestBody.Content[jsonType].Schema
-	for schema != nil && schema.Ref != "" {
-		schema = schemas.SchemaFromRef(schema.Ref)
-	}
+	schema := a.bodySchema(op)
 	if schema == nil {
 		return false
 	}

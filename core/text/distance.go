@@ -64,3 +64,15 @@ func OneEdit(a, b string) bool {
 	swapped := len(a) == 2 && len(b) == 2 && a[0] == b[1] && a[1] == b[0]
 	return len(b) == 1 || swapped
 }
+
+// Nearest returns the known name with the smallest Distance from name; the first of several, and
+// empty if more than a third of name would have to change.
+func Nearest(name string, known []string) string {
+	best, fewest := "", len(name)/3+1
+	for _, k := range known {
+		if d := Distance(name, k, fewest); d < fewest {
+			best, fewest = k, d
+		}
+	}
+	return best
+}

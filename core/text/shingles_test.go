@@ -69,6 +69,18 @@ func TestDistance(t *testing.T) {
 	}
 }
 
+func TestNearest(t *testing.T) {
+	known := []string{"correo", "rol", "nombre"}
+	for name, want := range map[string]string{
+		"correo": "correo", "coreo": "correo", "corroe": "correo", "nombres": "nombre", "roll": "rol",
+		"": "", "x": "", "ro": "", "telefono": "", "co": "", strings.Repeat("nombre", 20): "",
+	} {
+		if got := text.Nearest(name, known); got != want {
+			t.Errorf("nearest to %q is %q, want %q", name, got, want)
+		}
+	}
+}
+
 func TestDistanceIsSymmetricAndBounded(t *testing.T) {
 	short := rapid.StringMatching(`[abc]{0,8}`)
 	rapid.Check(t, func(t *rapid.T) {

@@ -36,6 +36,11 @@ func correctAndKeep(t *testing.T, database ...string) {
 	id := ended(t, c, task).Result.ID
 	call(t, c, "PUT", "/documents/"+id+"/validate", `{"validated_fields":{"demandante":"<i>O'Neil</i> & Cía","cedula":"79.111.222"}}`, 200)
 	call(t, c, "POST", "/documents/manual", `{"numero_acta":"7","demandante":"cía o'neil","demandado":"EPS","cedula":"79111222"}`, 201)
+	misspelt, err := c.Do(t.Context(), "POST", "/documents/manual", "application/json",
+		strings.NewReader(`{"numero_acta":"8","demandante":"Ana","demandado":"EPS","email":"ana@x.co"}`))
+	if warning := misspelt.Header.Get("Warning"); err != nil || misspelt.Status != 201 || !strings.Contains(warning, "quiso decir 'correo'?") {
+		t.Errorf("a misspelt key: %d, Warning %q, %v", misspelt.Status, warning, err)
+	}
 	stop(t, p)
 
 	p = start(t, folder, database...)

@@ -55,14 +55,4 @@ func CheckNames(settings map[string]string) error {
 	return nil
 }
 
-// nearestName is the known name with the fewest edits from name; empty when
-// more than a third of it would have to change.
-func nearestName(name string) string {
-	best, fewest := "", len(name)/3+1
-	for _, known := range knownNames() {
-		if d := text.Distance(strings.ToUpper(name), known, fewest); d < fewest {
-			best, fewest = known, d
-		}
-	}
-	return best
-}
+func nearestName(name string) string { return text.Nearest(strings.ToUpper(name), knownNames()) }
