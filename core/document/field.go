@@ -147,8 +147,7 @@ func ParseTags(s string) ([]string, error) {
 
 // ShownField returns a sanitised, bounded field name, safe to return to the client that sent it.
 func ShownField(f Field) string {
-	runes := []rune(sanitize.Line(string(f)))
-	return string(runes[:min(len(runes), 50)])
+	return shownValue(string(f))
 }
 
 func fieldNames() string {

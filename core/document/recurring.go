@@ -49,13 +49,16 @@ const radicadoLength = 23
 // HasWholeRadicado reports whether the radicado has all of its 23 digits.
 func (d *Document) HasWholeRadicado() bool { return len(d.radicadoDigits()) == radicadoLength }
 
-func (d *Document) radicadoDigits() string {
+func (d *Document) radicadoDigits() string { return Digits(d.Radicado) }
+
+// Digits returns the ASCII digits of s.
+func Digits(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r < '0' || r > '9' {
 			return -1
 		}
 		return r
-	}, d.Radicado)
+	}, s)
 }
 
 // Numbers returns the keys of the document's numbers: its acta, without regard to case, accents

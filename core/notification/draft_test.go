@@ -109,28 +109,6 @@ func TestCheckingTwiceChangesNothing(t *testing.T) {
 	})
 }
 
-func TestWhatIsOddAboutANumber(t *testing.T) {
-	for _, c := range []struct {
-		name, number string
-		odd          int
-	}{
-		{"nothing", "11001-31-03-001-2026-00123-00", 0},
-		{"a short one", "2026-00123", 0},
-		{"no such department", "01001-31-03-001-2026-00123-00", 1},
-		{"a year to come", "11001-31-03-001-2027-00123-00", 1},
-		{"a year long gone", "11001-31-03-001-1026-00123-00", 1},
-		{"no serial", "11001-31-03-001-2026-00000-00", 1},
-		{"no such instance", "11001-31-03-001-2026-00123-99", 1},
-		{"everything", strings.Repeat("0", 21) + "99", 4},
-	} {
-		t.Run(c.name, func(t *testing.T) {
-			if odd := notification.NumberWarnings(c.number, morning); len(odd) != c.odd {
-				t.Errorf("%q", odd)
-			}
-		})
-	}
-}
-
 func ExampleCaseDraft_Checked() {
 	d, err := notification.CaseDraft{Number: " 2026-00123 ", Description: "Tutela <script>x</script>por salud", CourtID: court}.Checked()
 	fmt.Println(d.Number, "/", d.Description, err)

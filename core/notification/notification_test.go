@@ -138,3 +138,22 @@ func ExampleNumberKey() {
 	fmt.Println(notification.NumberKey("11001-31-03-001-2026-00123-00"))
 	// Output: 11001310300120260012300
 }
+
+func TestSubjectWarnings(t *testing.T) {
+	for _, c := range []struct {
+		subject notification.Subject
+		odd     int
+	}{
+		{notification.Subject{}, 0},
+		{notification.Subject{DocumentType: notification.CitizenCard, DocumentNumber: "1.020.304.050", Phone: "601 234 56 78 ext. 9"}, 0},
+		{notification.Subject{DocumentType: notification.CitizenCard}, 0},
+		{notification.Subject{DocumentType: notification.CitizenCard, DocumentNumber: "abc"}, 1},
+		{notification.Subject{DocumentType: notification.Passport, DocumentNumber: "abc"}, 0},
+		{notification.Subject{DocumentNumber: "abc"}, 0},
+		{notification.Subject{DocumentType: notification.TaxNumber, DocumentNumber: "12", Phone: "no tiene"}, 2},
+	} {
+		if odd := c.subject.Warnings(); len(odd) != c.odd {
+			t.Errorf("%+v: %q", c.subject, odd)
+		}
+	}
+}

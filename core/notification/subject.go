@@ -1,9 +1,11 @@
 package notification
 
 import (
+	"fmt"
 	"strings"
 	"time"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/text"
 )
 
@@ -91,6 +93,25 @@ func (f SubjectFilter) Takes(s *Subject) bool {
 		}
 	}
 	return true
+}
+
+// fewestPhoneDigits are those of a landline without its area code.
+const fewestPhoneDigits = 7
+
+// Warnings returns Spanish warnings about values that cannot be right. They are no reason to
+// reject them.
+func (s *Subject) Warnings() []string {
+	var odd []string
+	switch s.DocumentType {
+	case CitizenCard, ForeignerCard, MinorCard, TaxNumber, StayPermit:
+		if w := document.IdentityWarning(s.DocumentNumber); w != "" && s.DocumentNumber != "" {
+			odd = append(odd, w)
+		}
+	}
+	if s.Phone != "" && len(document.Digits(s.Phone)) < fewestPhoneDigits {
+		odd = append(odd, fmt.Sprintf("El teléfono tiene menos de %d cifras.", fewestPhoneDigits))
+	}
+	return odd
 }
 
 // Unreachable returns what a subject lacks to be notified by a channel, in Spanish; empty when

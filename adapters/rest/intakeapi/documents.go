@@ -160,7 +160,7 @@ type Detail struct {
 	Observaciones       string                     `json:"observaciones"`
 	Etiquetas           []string                   `json:"etiquetas" nullable:"false"`
 	OCRConfidence       *float64                   `json:"ocr_confidence" minimum:"0" maximum:"1" doc:"De las páginas con texto; null si no se leyó nada, como en lo importado y lo ingresado a mano"`
-	Warnings            []string                   `json:"warnings" nullable:"false" doc:"Páginas sin texto legible"`
+	Warnings            []string                   `json:"warnings" nullable:"false" doc:"Páginas sin texto legible, y valores que no pueden ser correctos"`
 	IsManualEntry       bool                       `json:"is_manual_entry"`
 	OriginalAvailable   bool                       `json:"original_available"`
 	ProcessingTimeMS    int64                      `json:"processing_time_ms"`
@@ -254,7 +254,7 @@ func DetailOf(d *document.Document) Detail {
 		Observaciones:       d.Remarks,
 		Etiquetas:           append([]string{}, d.Tags...),
 		OCRConfidence:       confidenceOf(d),
-		Warnings:            append([]string{}, d.Warnings()...),
+		Warnings:            append(append([]string{}, d.Warnings()...), d.FieldWarnings()...),
 		IsManualEntry:       d.TypedIn,
 		OriginalAvailable:   d.OriginalKey != "",
 		ProcessingTimeMS:    d.ProcessingTime.Milliseconds(),

@@ -31,10 +31,11 @@ type manualInput struct {
 
 // Entered says which document was typed in.
 type Entered struct {
-	DocumentID    string `json:"document_id" format:"uuid"`
-	NumeroActa    string `json:"numero_acta"`
-	Status        string `json:"status" enum:"manual_entry"`
-	IsManualEntry bool   `json:"is_manual_entry"`
+	DocumentID    string   `json:"document_id" format:"uuid"`
+	NumeroActa    string   `json:"numero_acta"`
+	Status        string   `json:"status" enum:"manual_entry"`
+	IsManualEntry bool     `json:"is_manual_entry"`
+	Warnings      []string `json:"warnings,omitempty" nullable:"false" doc:"Valores que no pueden ser correctos; falta si no hay"`
 }
 
 func (h *handlers) manual(ctx context.Context, in *manualInput) (*enveloped[Entered], error) {
@@ -48,7 +49,7 @@ func (h *handlers) manual(ctx context.Context, in *manualInput) (*enveloped[Ente
 	if err != nil {
 		return nil, err
 	}
-	return envelope(Entered{DocumentID: d.ID, NumeroActa: d.ActaNumber, Status: string(d.Status), IsManualEntry: d.TypedIn}), nil
+	return envelope(Entered{DocumentID: d.ID, NumeroActa: d.ActaNumber, Status: string(d.Status), IsManualEntry: d.TypedIn, Warnings: d.FieldWarnings()}), nil
 }
 
 // detailOutput is a document and the tag of the state it is in.

@@ -15,8 +15,9 @@ import (
 func TestManual(t *testing.T) {
 	good := `{"numero_acta":"7","demandante":"ANA","demandado":"EPS"`
 	rows := []apitest.Row{
-		{Name: "what is required", Body: good + `}`, Status: 201,
+		{Name: "what is required", Body: good + `}`, Status: 201, Lacks: []string{"warnings"},
 			JSON: `{"data":{"document_id":"` + knownDocument + `","numero_acta":"7","status":"manual_entry","is_manual_entry":true}}`},
+		{Name: "values that cannot be right", Body: good + `,"cedula":"abc","correo":"ana"}`, Status: 201, JSON: `{"data":{"warnings":["*","*"]}}`},
 		{Name: "everything", Body: good + `,"doc_type":"habeas_corpus","radicado":"1","juzgado":"2","cedula":"3","correo":"a@x.co","direccion_demandante":"4","direccion_demandado":"5","observaciones":"6\n7","etiquetas":"a, b","otro":{}}`, Status: 201},
 		{Name: "with a key", Body: good + `}`, Header: map[string]string{"Idempotency-Key": "k-1"}, Status: 201},
 		{Name: "with a key of another request", Body: good + `}`, Header: map[string]string{"Idempotency-Key": "used"}, Status: 422, JSON: `{"code":"idempotency_key_reused"}`},
@@ -46,6 +47,7 @@ func TestValidate(t *testing.T) {
 			JSON: `{"data":{"id":"` + knownDocument + `","status":"validated","demandante":"O'Neil & Cía","validated_at":"2026-03-04T15:04:05.123Z","validated_by":"ana"}}`},
 		{Name: "tags as text, with all that may stand beside", Body: `{"validated_fields":{"etiquetas":"a, b"},"original_fields":{"etiquetas":["x"],"n":1},"corrected_by":"Juez"}`, Status: 200,
 			JSON: `{"data":{"etiquetas":["a","b"]}}`},
+		{Name: "a value that cannot be right", Body: `{"validated_fields":{"cedula":"abc"}}`, Status: 200, JSON: `{"data":{"cedula":"abc","warnings":["*"]}}`},
 		{Name: "tags as a list", Body: `{"validated_fields":{"etiquetas":["a","b"]}}`, Status: 200, JSON: `{"data":{"etiquetas":["a","b"]}}`},
 		{Name: "null empties", Body: `{"validated_fields":{"radicado":null},"original_fields":null,"corrected_by":null}`, Status: 200, JSON: `{"data":{"radicado":""}}`},
 		{Name: "any state will do", Body: `{"validated_fields":{"radicado":"1"}}`, Header: map[string]string{"If-Match": "*"}, Status: 200},

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/notification"
 )
 
@@ -22,7 +23,7 @@ type Proceso struct {
 }
 
 func caseOf(c notification.Case) Proceso {
-	warnings := notification.NumberWarnings(c.Number, c.CreatedAt)
+	warnings := document.RadicadoWarnings(c.Number, c.CreatedAt)
 	return Proceso{ID: c.ID, Radicado: c.Number, Descripcion: c.Description, Estado: string(c.Status), JuzgadoID: c.CourtID,
 		FechaCreacion: stamp(c.CreatedAt), CreadoPor: c.CreatedBy, Advertencias: append([]string{}, warnings...)}
 }

@@ -79,8 +79,9 @@ func TestSubjects(t *testing.T) {
 	}
 	h.Run(t, []apitest.Row{
 		post("all that there is", `{"nombre":"José Ñáñez","tipo_documento":"CC","numero_documento":"1.020.304","correo":"jose@x.co","telefono":"300 123","direccion":"Calle 1 # 2-3","tipo":"DEMANDANTE"}`, 201,
-			`{"id":"*","nombre":"José Ñáñez","tipo_documento":"CC","numero_documento":"1.020.304","correo":"jose@x.co","telefono":"300 123","direccion":"Calle 1 # 2-3","tipo":"DEMANDANTE","fecha_creacion":"*"}`),
-		post("a name alone, the rest null", `{"nombre":"EPS","tipo_documento":null,"correo":null,"tipo":null}`, 201, `{"nombre":"EPS","tipo_documento":null,"correo":null,"tipo":null}`),
+			`{"id":"*","nombre":"José Ñáñez","tipo_documento":"CC","numero_documento":"1.020.304","correo":"jose@x.co","telefono":"300 123","direccion":"Calle 1 # 2-3","tipo":"DEMANDANTE","fecha_creacion":"*","advertencias":["El teléfono tiene menos de 7 cifras."]}`),
+		post("a name alone, the rest null", `{"nombre":"EPS","tipo_documento":null,"correo":null,"tipo":null}`, 201, `{"nombre":"EPS","tipo_documento":null,"correo":null,"tipo":null,"advertencias":[]}`),
+		post("a cédula that is none", `{"nombre":"x","tipo_documento":"CC","numero_documento":"abc"}`, 201, `{"numero_documento":"abc","advertencias":["*"]}`),
 		post("no name", `{"correo":"a@x.co"}`, 422, `{"errors":[{"location":"body.nombre"}]}`),
 		post("an unknown type", `{"nombre":"x","tipo_documento":"DNI"}`, 422, `{"errors":[{"location":"body.tipo_documento"}]}`),
 		post("an unknown part", `{"nombre":"x","tipo":"JUEZ"}`, 422, `{"errors":[{"location":"body.tipo"}]}`),

@@ -9,22 +9,23 @@ import (
 
 // Sujeto is a person or institution that notifications go to.
 type Sujeto struct {
-	ID              string  `json:"id" format:"uuid"`
-	Nombre          string  `json:"nombre"`
-	TipoDocumento   *string `json:"tipo_documento"`
-	NumeroDocumento *string `json:"numero_documento"`
-	Correo          *string `json:"correo"`
-	Telefono        *string `json:"telefono"`
-	Direccion       *string `json:"direccion"`
-	Tipo            *string `json:"tipo"`
-	FechaCreacion   Stamp   `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
-	CreadoPor       string  `json:"creado_por" doc:"Quién había ingresado"`
+	ID              string   `json:"id" format:"uuid"`
+	Nombre          string   `json:"nombre"`
+	TipoDocumento   *string  `json:"tipo_documento"`
+	NumeroDocumento *string  `json:"numero_documento"`
+	Correo          *string  `json:"correo"`
+	Telefono        *string  `json:"telefono"`
+	Direccion       *string  `json:"direccion"`
+	Tipo            *string  `json:"tipo"`
+	FechaCreacion   Stamp    `json:"fecha_creacion" example:"2026-03-04T15:04:05.123"`
+	CreadoPor       string   `json:"creado_por" doc:"Quién había ingresado"`
+	Advertencias    []string `json:"advertencias" nullable:"false" doc:"Valores que no pueden ser correctos"`
 }
 
 func subjectOf(s notification.Subject) Sujeto {
 	return Sujeto{ID: s.ID, Nombre: s.Name, TipoDocumento: orNull(s.DocumentType), NumeroDocumento: orNull(s.DocumentNumber),
 		Correo: orNull(s.Email), Telefono: orNull(s.Phone), Direccion: orNull(s.Address), Tipo: orNull(s.Part),
-		FechaCreacion: stamp(s.CreatedAt), CreadoPor: s.CreatedBy}
+		FechaCreacion: stamp(s.CreatedAt), CreadoPor: s.CreatedBy, Advertencias: append([]string{}, s.Warnings()...)}
 }
 
 type subjectsInput struct {
