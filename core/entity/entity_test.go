@@ -61,6 +61,32 @@ func TestCedulas(t *testing.T) {
 	})
 }
 
+func TestOneSurnameFewer(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		want bool
+	}{
+		{"Ana López", "Ana López Ruiz", true},
+		{"ANA LOPEZ", "López Ruiz, Ana", true},
+		{"Ana María López", "Ana María López de la Cruz", true},
+		{"Ana Gonzalez", "Ana González Xyzal", true},
+		{"Ana López Ruiz", "Ana López Ruiz", false},
+		{"Ana López", "Ana María López", false},    // a given name fewer
+		{"Ana López", "María Ana López", false},    // the first one
+		{"Ana Ruiz", "López Ruiz Ana", false},      // without her first surname
+		{"Ana", "Ana López", false},                // no surname left
+		{"José Luis", "José Luis López", false},    // likewise
+		{"Ana López", "Ana Gil Ruiz", false},       // another surname
+		{"Ana López", "Ana López Ruiz Gil", false}, // two surnames more
+		{"Ana López", "Ana López R.", false},       // an initial
+		{"López", "Ana López", false}, {"", "", false}, {"", "Ana López", false},
+	} {
+		if entity.OneSurnameFewer(c.a, c.b) != c.want || entity.OneSurnameFewer(c.b, c.a) != c.want {
+			t.Errorf("%q and %q: want %v", c.a, c.b, c.want)
+		}
+	}
+}
+
 func TestNames(t *testing.T) {
 	compare(t, entity.Names, []row{
 		{"case and accents do not matter", "ANA LÓPEZ RUIZ", "Ana Lopez Ruiz", entity.Same},

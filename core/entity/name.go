@@ -199,3 +199,27 @@ func sound(w string) string {
 	}
 	return string(out)
 }
+
+// OneSurnameFewer reports whether the names differ only in that one has a surname more: ANA LÓPEZ
+// and Ana López Ruiz, in any order. The shorter one has two words or more, a surname among them.
+func OneSurnameFewer(a, b string) bool {
+	short, long := nameWords(a), nameWords(b)
+	if len(short) > len(long) {
+		short, long = long, short
+	}
+	if len(short) < 2 || len(short) != len(long)-1 {
+		return false
+	}
+	isGiven := func(w nameWord) bool { return givenNames()[w.sound] }
+	more := slices.Clone(long)
+	for _, w := range short {
+		i := slices.IndexFunc(more, func(x nameWord) bool { return x.sound == w.sound })
+		if i < 0 {
+			return false
+		}
+		more = slices.Delete(more, i, i+1)
+	}
+	extra := more[0]
+	isSurname := extra != long[0] && len(extra.folded) > 1 && !isGiven(extra)
+	return isSurname && slices.ContainsFunc(short, func(w nameWord) bool { return !isGiven(w) })
+}

@@ -133,10 +133,22 @@ var namesTable string
 
 // frequencies gives the share of people who bear a word in their name, by its
 // sound.
-var frequencies = sync.OnceValue(func() map[string]float64 {
+var frequencies = sync.OnceValue(func() map[string]float64 { return frequenciesIn(namesTable) })
+
+// givenNames holds the given names of the table that are no surnames.
+var givenNames = sync.OnceValue(func() map[string]bool {
+	surnames, given, _ := strings.Cut(namesTable, "# Given names.")
+	names, both := map[string]bool{}, frequenciesIn(surnames)
+	for name := range frequenciesIn(given) {
+		names[name] = both[name] == 0
+	}
+	return names
+})
+
+func frequenciesIn(table string) map[string]float64 {
 	t := map[string]float64{}
 	perMille := 0.0
-	for line := range strings.Lines(namesTable) {
+	for line := range strings.Lines(table) {
 		line = strings.TrimSpace(line)
 		if line == "" || line[0] == '#' {
 			continue
@@ -151,4 +163,4 @@ var frequencies = sync.OnceValue(func() map[string]float64 {
 		}
 	}
 	return t
-})
+}

@@ -221,49 +221,6 @@ func (s *Service) History(ctx context.Context, _ account.Actor, id string, page 
 	})
 }
 
-// maxRecurring bounds each list of a recurrence; the totals count all.
-const maxRecurring = 200
-
-// Recurring implements ports.Intake.
-func (s *Service) Recurring(ctx context.Context, _ account.Actor, id string, p document.Person) (document.Recurrence, error) {
-	var found document.Recurrence
-	searches := []struct {
-		keys []document.Key
-		into *document.Matches
-	}{
-		{document.KeysOf(document.KeyCedula, p.Cedula), &found.Cedula},
-		{document.KeysOf(document.KeyEmail, p.Email), &found.Email},
-		{document.KeysOf(document.KeyPlaintiff, p.Plaintiff), &found.Plaintiff},
-	}
-	total := 0
-	for _, search := range searches {
-		total += len(search.keys)
-	}
-	if total > maxKeys {
-		return found, fault.New(fault.Unprocessable, "too_many_people", fmt.Sprintf("Busque hasta %d personas a la vez.", maxKeys))
-	}
-	err := s.View.InView(ctx, func(ctx context.Context) error {
-		if err := s.exists(ctx, id); err != nil {
-			return err
-		}
-		for _, search := range searches { // a search without keys matches nothing
-			matches, err := s.Recurrences.WithKeys(ctx, search.keys, id, maxRecurring)
-			if err != nil {
-				return err
-			}
-			*search.into = matches
-		}
-		return nil
-	})
-	if err != nil {
-		return document.Recurrence{}, err
-	}
-	return found, nil
-}
-
-// maxKeys bounds the keys of one search for recurring filings.
-const maxKeys = 100
-
 // exists returns a fault if the document does not exist.
 func (s *Service) exists(ctx context.Context, id string) error {
 	found, err := s.Documents.Summaries(ctx, []string{id})

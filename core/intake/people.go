@@ -30,12 +30,17 @@ const (
 
 // FindPeople implements ports.People.
 func (s *Service) FindPeople(ctx context.Context, _ account.Actor, wanted string) (document.People, error) {
-	words := strings.FieldsFunc(text.Fold(wanted), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) })
+	words := wordsOf(wanted)
 	if utf8.RuneCountInString(strings.Join(words, "")) < minPeopleText {
 		return document.People{}, fault.New(fault.Unprocessable, "text_too_short", "Escriba al menos tres letras del nombre o cuatro cifras de la cédula.").
 			With(fault.Detail{Location: "query.q", Message: "Al menos tres letras, o cuatro cifras."})
 	}
 	return inView(ctx, s.View, func(ctx context.Context) (document.People, error) { return s.findPeople(ctx, words) })
+}
+
+// wordsOf returns the folded words of a name, without the signs that mean something in a search.
+func wordsOf(name string) []string {
+	return strings.FieldsFunc(text.Fold(name), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.M, r) })
 }
 
 func (s *Service) findPeople(ctx context.Context, words []string) (document.People, error) {

@@ -20,7 +20,7 @@ type recurringInput struct {
 type Recurrence struct {
 	CedulaMatches     []Occurrence `json:"cedula_matches" nullable:"false" doc:"Los 200 más recientes"`
 	CorreoMatches     []Occurrence `json:"correo_matches" nullable:"false" doc:"Los 200 más recientes"`
-	DemandanteMatches []Occurrence `json:"demandante_matches" nullable:"false" doc:"Los 200 más recientes"`
+	DemandanteMatches []Occurrence `json:"demandante_matches" nullable:"false" doc:"Los 200 más recientes; también con un apellido de más o de menos, o cuando uno presenta el escrito por el otro"`
 	TotalMatches      int          `json:"total_matches" doc:"De las tres listas, con lo que no se muestra"`
 }
 
