@@ -1229,7 +1229,7 @@ export interface components {
             /** Format: date-time */
             validated_at: string | null;
             validated_by: string | null;
-            /** @description Páginas sin texto legible */
+            /** @description Páginas sin texto legible, y valores que no pueden ser correctos */
             warnings: string[];
         } & {
             [key: string]: unknown;
@@ -1298,6 +1298,8 @@ export interface components {
             numero_acta: string;
             /** @enum {string} */
             status: "manual_entry";
+            /** @description Valores que no pueden ser correctos; falta si no hay */
+            warnings?: string[];
         } & {
             [key: string]: unknown;
         };
@@ -2201,7 +2203,7 @@ export interface components {
             cedula_matches: components["schemas"]["Occurrence"][];
             /** @description Los 200 más recientes */
             correo_matches: components["schemas"]["Occurrence"][];
-            /** @description Los 200 más recientes */
+            /** @description Los 200 más recientes; también con un apellido de más o de menos, o cuando uno presenta el escrito por el otro */
             demandante_matches: components["schemas"]["Occurrence"][];
             /**
              * Format: int64

@@ -888,6 +888,8 @@ export interface components {
             [key: string]: unknown;
         };
         Sujeto: {
+            /** @description Valores que no pueden ser correctos */
+            advertencias: string[];
             correo: string | null;
             /** @description Quién había ingresado */
             creado_por: string;
