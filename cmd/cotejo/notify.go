@@ -69,12 +69,14 @@ func notifyImportCommand() *cobra.Command {
 vista que tengan encabezados, en cualquier orden y en una fila o dos:
 
   procesos   radicado, descripcion, juzgado (nombre o identificador; --court-id lo
-             dice para las filas sin juzgado)
+             dice para las filas sin juzgado); sin descripcion, demandante y
+             demandado: «Ana López contra Nueva EPS»
   sujetos    nombre, y si se saben tipo_documento, numero_documento, correo,
              telefono, direccion, tipo
 
 Valen también «No. de radicado», «Asunto», «Cédula» y otros encabezados que usan los
-juzgados. Una fila puede traer un proceso y un sujeto. Las columnas que no se
+juzgados. Una fila puede traer un proceso y un sujeto; sin «nombre», la cédula, el
+correo, el teléfono y la dirección de un proceso son del demandante. Las columnas que no se
 entienden y las hojas con filas que no se leen se informan (por las hojas el estado
 al terminar es 9); con --strict no se toma nada si hay alguna.
 

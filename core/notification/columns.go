@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/core/text"
@@ -19,7 +20,7 @@ type column struct {
 
 // The column that reports what a sheet is of comes first.
 var (
-	caseColumns    = []column{{"radicado", true}, {"descripcion", false}, {"juzgado_id", false}}
+	caseColumns    = []column{{"radicado", true}, {"descripcion", false}, {"juzgado_id", false}, {"demandante", false}, {"demandado", false}}
 	subjectColumns = []column{
 		{"nombre", false},
 		{"tipo_documento", false},
@@ -42,15 +43,27 @@ func names(columns []column) []string {
 }
 
 // Header tells in which column of a sheet each thing stands. A sheet with a
-// radicado is of cases, one with a nombre of subjects; one with both is of both.
-type Header struct{ spreadsheet.Match }
+// radicado is of cases, one with a nombre of subjects; one with both is of both. Where a sheet of
+// cases has no nombre, and a document or an address, those are the plaintiff's.
+type Header struct {
+	spreadsheet.Match
+	plaintiffs bool // the subjects are the plaintiffs
+}
+
+// particulars are what a sheet of cases has if it registers the plaintiffs.
+var particulars = []string{"numero_documento", "correo", "telefono", "direccion"}
 
 // MatchHeader reads a row as headers: names as in JSON or as people write them,
 // without regard to case, accents and punctuation.
 func MatchHeader(r spreadsheet.Row) Header {
-	h := Header{headers.Match(r)}
+	h := Header{Match: headers.Match(r)}
 	if !h.HasCases() {
 		h.Drop(r, names(caseColumns)...)
+	}
+	if !h.HasSubjects() && h.has("demandante") && slices.ContainsFunc(particulars, h.has) {
+		h.plaintiffs = true
+		h.Drop(r, "tipo") // of the case
+		h.At["nombre"] = h.At["demandante"]
 	}
 	if !h.HasSubjects() {
 		h.Drop(r, names(subjectColumns)...)
@@ -80,7 +93,7 @@ func NoHeader() error {
 	return fault.New(
 		fault.Unprocessable,
 		"headers_missing",
-		"Ninguna hoja tiene los encabezados necesarios: radicado, descripcion y juzgado_id para procesos, o nombre para sujetos. Escríbalos en la primera fila, en cualquier orden.",
+		"Ninguna hoja tiene los encabezados necesarios: radicado, juzgado_id y descripcion (o demandante y demandado) para procesos, o nombre para sujetos. Escríbalos en la primera fila, en cualquier orden.",
 	)
 }
 
@@ -109,11 +122,24 @@ func (h Header) ReadCase(r spreadsheet.Row, courtID string) (c CaseRow, faults [
 		name, court = names.line("juzgado_id", court, maxName), noCourt
 		faults = withDetails(faults, names.fault("el proceso"))
 	}
-	d, err := CaseDraft{Number: said["radicado"], Description: said["descripcion"], CourtID: court}.Checked()
+	description := cmp.Or(said["descripcion"], againstEachOther(said["demandante"], said["demandado"]))
+	d, err := CaseDraft{Number: said["radicado"], Description: description, CourtID: court}.Checked()
 	if name != "" {
 		d.CourtID = ""
 	}
 	return CaseRow{d, r.SheetName, r.Number, name}, withDetails(faults, err), ok
+}
+
+// againstEachOther describes a case by its parties: Ana López contra Nueva EPS.
+func againstEachOther(plaintiff, defendant string) string {
+	plaintiff, defendant = strings.TrimSpace(plaintiff), strings.TrimSpace(defendant)
+	switch {
+	case defendant == "":
+		return plaintiff
+	case plaintiff == "":
+		return "Contra " + defendant
+	}
+	return plaintiff + " contra " + defendant
 }
 
 // noCourt stands for the ID of a court that is yet to be looked for.
@@ -122,6 +148,12 @@ const noCourt = "00000000-0000-0000-0000-000000000000"
 // ReadSubject is like ReadCase.
 func (h Header) ReadSubject(r spreadsheet.Row) (u SubjectRow, faults []spreadsheet.Fault, ok bool) {
 	said, faults, ok := h.read(r, subjectColumns)
+	if h.plaintiffs {
+		said["tipo"] = string(Plaintiff)
+		if len(document.NamesOf(said["nombre"])) > 1 {
+			faults = append(faults, spreadsheet.Fault{Column: "demandante", Message: "Son varias personas: registre cada una como sujeto.", Value: spreadsheet.Abbreviate(said["nombre"])})
+		}
+	}
 	d, err := SubjectDraft{
 		Name: said["nombre"], DocumentType: DocumentType(word(said["tipo_documento"], documentWords)), DocumentNumber: said["numero_documento"],
 		Email: said["correo"], Phone: said["telefono"], Address: said["direccion"], Part: Part(word(said["tipo"], partWords)),

@@ -36,6 +36,9 @@ func TestHeadersTellWhatASheetIsOf(t *testing.T) {
 		{"names as people write them", "No. de radicado|Asunto|DESPACHO", true, false, ""},
 		{"a sheet of subjects", "Nombre completo|Cédula|Correo electrónico", false, true, ""},
 		{"a sheet of both", "Número de proceso|Sujeto", true, true, ""},
+		{"the plaintiff's cédula", "Radicado|Accionante|Cédula", true, true, ""},
+		{"parties alone are no subjects", "Radicado|Accionante|Accionado", true, false, ""},
+		{"parties without a case", "Accionante|Cédula|Accionado", false, false, ""},
 		{"other columns do not matter", "Ítem|Nombre|Color", false, true, ""},
 		{"a title is no header", "Procesos de 2026", false, false, ""},
 		{"a kind of document tells nothing", "tipo de documento|tipo", false, false, ""},
@@ -81,6 +84,39 @@ func TestRowsBecomeDrafts(t *testing.T) {
 	}
 	if _, _, ok := subjects.ReadSubject(texts("||||||")); ok {
 		t.Error("a row without anything says something")
+	}
+}
+
+func TestPartiesDescribeACase(t *testing.T) {
+	for _, c := range []struct{ headers, row, description, subject string }{
+		{"Radicado|Accionante|Accionado", "1|Ana López|Nueva EPS", "Ana López contra Nueva EPS", ""},
+		{"Radicado|Accionante|Accionado|Asunto", "1|Ana López|Nueva EPS|Salud", "Salud", ""},
+		{"Radicado|Accionante|Accionado|Asunto", "1|Ana López|Nueva EPS| ", "Ana López contra Nueva EPS", ""},
+		{"Radicado|Accionante|Accionado", "1|Ana López|", "Ana López", ""},
+		{"Radicado|Demandante|Demandado", "1||Nueva EPS", "Contra Nueva EPS", ""},
+		{"Radicado|Accionante|Cédula|Correo electrónico|Accionado|Tipo", "1|Ana López|52.1|ana@x.co|Nueva EPS|Tutela", "Ana López contra Nueva EPS", "Ana López 52.1 ana@x.co DEMANDANTE"},
+		{"Radicado|Accionante|Nombre|Cédula", "1|Ana López|Eva Gil|52.1", "Ana López", "Eva Gil 52.1  "},
+	} {
+		h := notification.MatchHeader(texts(c.headers))
+		made, faults, ok := h.ReadCase(texts(c.row), courtID)
+		if made.Description != c.description || faults != nil || !ok {
+			t.Errorf("%s: description %q, want %q (%v)", c.row, made.Description, c.description, faults)
+		}
+		if h.HasSubjects() != (c.subject != "") {
+			t.Errorf("%s: subjects %v", c.headers, h.HasSubjects())
+		} else if c.subject != "" {
+			s, faults, ok := h.ReadSubject(texts(c.row))
+			if got := fmt.Sprintf("%s %s %s %s", s.Name, s.DocumentNumber, s.Email, s.Part); got != c.subject || faults != nil || !ok {
+				t.Errorf("%s: subject %q, want %q (%v)", c.row, got, c.subject, faults)
+			}
+		}
+	}
+	h := notification.MatchHeader(texts("Radicado|Accionante|Accionado|Cédula"))
+	if _, faults, _ := h.ReadCase(texts("1||"), courtID); len(faults) != 1 || faults[0].Column != "descripcion" {
+		t.Errorf("no parties: %v", faults)
+	}
+	if _, faults, _ := h.ReadSubject(texts("1|Ana; Eva|EPS|52.1")); len(faults) != 1 || faults[0].Column != "demandante" {
+		t.Errorf("two plaintiffs: %v", faults)
 	}
 }
 
