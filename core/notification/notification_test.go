@@ -3,11 +3,13 @@ package notification_test
 import (
 	"fmt"
 	"reflect"
+	"strings"
 	"testing"
 	"time"
 
 	"pgregory.net/rapid"
 
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/notification"
 )
 
@@ -155,5 +157,33 @@ func TestSubjectWarnings(t *testing.T) {
 		if odd := c.subject.Warnings(); len(odd) != c.odd {
 			t.Errorf("%+v: %q", c.subject, odd)
 		}
+	}
+}
+
+// A notification that is sent an hour before midnight in Colombia is of another day in UTC.
+func TestDaysAroundMidnightAreColombian(t *testing.T) {
+	late := time.Date(2026, 3, 5, 4, 0, 0, 0, time.UTC)
+	n := notification.Notification{CreatedAt: late, SentAt: late, State: notification.Sent,
+		History: []notification.Movement{{From: notification.Pending, To: notification.Sent, At: late, User: "ana"}}}
+	row := notification.NotificationRow(n, notification.Case{}, notification.Subject{})
+	for i, c := range notification.NotificationTable().Columns {
+		text, _ := row[i].Plain(false, false)
+		switch c.Name {
+		case "fecha_creacion", "fecha_envio":
+			if !strings.HasPrefix(text, "2026-03-04") {
+				t.Errorf("%s is %q", c.Name, text)
+			}
+		case "historial":
+			if !strings.HasPrefix(text, "2026-03-04 23:00:") {
+				t.Errorf("%s is %q", c.Name, text)
+			}
+		}
+	}
+	var calendar notification.Calendar
+	if due := calendar.DueDay(document.DayOf(late), 1); due.String() != "2026-03-05" {
+		t.Errorf("due on %s", due)
+	}
+	if calendar.Overdue(notification.Pending, late, late.Add(time.Hour), 0) != true || calendar.Overdue(notification.Pending, late, late.Add(59*time.Minute), 0) {
+		t.Error("overdue at another hour than midnight in Colombia")
 	}
 }
