@@ -10,7 +10,7 @@ func TestImportTellsAGuessedEncoding(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	write(t, folder, "x.csv", "id;texto\r\n1;Acci\xf3n de tutela de Luis Mu\xf1oz\r\n")
-	got := cotejo(t, folder, "import", "--json", "x.csv")
+	got := cotejo(t, folder, "import", "--create", "--json", "x.csv")
 	var said struct {
 		Imported int
 		Warnings []string

@@ -159,6 +159,9 @@ func (u *Unpacker) wideRoom(n int) []uint64 { return room(&u.wide, n, u.many, wi
 // room returns room for n numbers, of what is allocated for many where there are
 // many.
 func room[T any](all *[]T, n int, many bool, atOnce int) []T {
+	if n == 0 {
+		return nil // whatever was read before
+	}
 	if n > cap(*all)-len(*all) {
 		size := n
 		if many {

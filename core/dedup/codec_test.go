@@ -22,6 +22,18 @@ func stored(t testing.TB, f dedup.Filing) []byte {
 	return b
 }
 
+func TestUnpackDoesNotDependOnEarlierFingerprints(t *testing.T) {
+	data := stored(t, dedup.Filing{ID: "d1", Text: "Señor juez"}) // most lists are empty
+	var u dedup.Unpacker
+	var first, second dedup.Fingerprint
+	if err := errors.Join(u.Unpack(data, &first), u.Unpack(data, &second)); err != nil {
+		t.Fatal(err)
+	}
+	if !reflect.DeepEqual(first, second) {
+		t.Errorf("the same fingerprint is unpacked as\n%#v\nand\n%#v", first, second)
+	}
+}
+
 func TestFingerprintSurvivesBeingStored(t *testing.T) {
 	d := detector(t)
 	for _, f := range []dedup.Filing{{}, {ID: "x"}, ana.filing(ana.letter()), {ID: "ñ", Type: "otro", Text: "tutela"}} {
