@@ -36,9 +36,12 @@ func AlbumEntry(n int, kind FileKind) string {
 
 const albumEntry = "pagina-"
 
-// HeadLength is how many leading bytes of a file KindOf reads. The signature of a PDF may be
-// anywhere in them, as PDF readers commonly allow.
-const HeadLength = 1024
+// HeadLength is how many leading bytes of a file KindOf reads: the first names in an archive are in
+// them.
+const HeadLength = 4096
+
+// signatureWithin is where the signature of a PDF has to be, as PDF readers commonly allow.
+const signatureWithin = 1024
 
 // Extension returns the file name extension of the kind, with its dot.
 func (k FileKind) Extension() string { return "." + string(k) }
@@ -110,10 +113,13 @@ func KindOf(head []byte, name string) (FileKind, error) {
 		return TIFF, nil
 	case isAlbum(head):
 		return Album, nil
-	case bytes.Contains(head, []byte("%PDF-")):
+	case !startsWith(head, zipEntry) && bytes.Contains(head[:min(len(head), signatureWithin)], []byte("%PDF-")):
 		return PDF, nil
 	}
 	is, advice := describe(head, extension(name))
+	if KindByName(name) == PDF && strings.HasPrefix(is, "es ") {
+		is += ", no un PDF"
+	}
 	return "", fault.New(fault.Unprocessable, "not_a_pdf", "El archivo "+is+": "+advice+" y vuelva a enviarlo.")
 }
 
@@ -162,11 +168,11 @@ func elsewhere(k FileKind) string {
 	return "Envíe las fotografías de un mismo documento juntas, como imágenes (POST /documents/images), o guárdelas como PDF."
 }
 
-// isAlbum reports whether a file begins as an album does: a zip archive (APPNOTE.TXT, 4.3.7) whose
+// isAlbum reports whether a file begins as an album does: a zip archive whose
 // first entry is stored uncompressed and named by AlbumEntry.
 func isAlbum(head []byte) bool {
 	const method, name = 8, 30
-	return len(head) > name && startsWith(head, "PK\x03\x04") && binary.LittleEndian.Uint16(head[method:]) == 0 && startsWith(head[name:], albumEntry)
+	return len(head) > name && startsWith(head, zipEntry) && binary.LittleEndian.Uint16(head[method:]) == 0 && startsWith(head[name:], albumEntry)
 }
 
 // signature is how an unsupported format begins.
@@ -210,27 +216,55 @@ var signatures = []signature{
 	{0, "\x1f\x8b", "es un archivo comprimido", unpack, nil},
 	{38, "application/vnd.oasis.opendocument.text", "es un documento de LibreOffice", saveAsPDF, nil},
 	{38, "application/vnd.oasis.opendocument.spreadsheet", "es una hoja de cálculo de LibreOffice", saveAsPDF, nil},
-	{0, "PK\x03\x04", "es un documento de Word", saveAsPDF, []string{"docx", "docm", "dotx"}},
-	{0, "PK\x03\x04", "es una hoja de Excel", saveAsPDF, []string{"xlsx", "xlsm", "xlsb"}},
-	{0, "PK\x03\x04", "es una presentación de PowerPoint", saveAsPDF, []string{"pptx", "ppsx"}},
-	{30, "[Content_Types].xml", "es un documento de Office", saveAsPDF, nil},
-	{30, "_rels/", "es un documento de Office", saveAsPDF, nil},
-	{0, "PK\x03\x04", "es un archivo comprimido ZIP", unpack, nil},
+	{0, zipEntry, "es un documento de Word", saveAsPDF, []string{"docx", "docm", "dotx"}},
+	{0, zipEntry, "es un libro de Excel", saveAsPDF, []string{"xlsx", "xlsm", "xlsb"}},
+	{0, zipEntry, "es una presentación de PowerPoint", saveAsPDF, []string{"pptx", "ppsx"}},
 	{0, compound, "es un documento de Word", saveAsPDF, []string{"doc", "dot"}},
-	{0, compound, "es una hoja de Excel", saveAsPDF, []string{"xls"}},
+	{0, compound, "es un libro de Excel", saveAsPDF, []string{"xls"}},
 	{0, compound, "es una presentación de PowerPoint", saveAsPDF, []string{"ppt", "pps"}},
 	{0, compound, "es un correo de Outlook", saveAsPDF, []string{"msg"}},
 	{0, compound, "es un documento de Office", saveAsPDF, nil},
 }
 
-// compound is the signature of Office documents until 2003.
-const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+const (
+	// zipEntry begins each file in a zip archive (APPNOTE.TXT, 4.3.7).
+	zipEntry = "PK\x03\x04"
+	// compound is the signature of Office documents until 2003.
+	compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
+)
+
+// describeZip names an archive by the first files in it, of which Office documents have some in a
+// folder of their program.
+func describeZip(head []byte) (is, advice string) {
+	is, advice = "es un archivo comprimido ZIP", unpack
+	for entry := range bytes.SplitSeq(head, []byte(zipEntry)) {
+		const nameAt = 30 - len(zipEntry)
+		if len(entry) < nameAt {
+			continue
+		}
+		name := entry[nameAt:]
+		switch {
+		case startsWith(name, "word/"):
+			return "es un documento de Word", saveAsPDF
+		case startsWith(name, "xl/"):
+			return "es un libro de Excel", saveAsPDF
+		case startsWith(name, "ppt/"):
+			return "es una presentación de PowerPoint", saveAsPDF
+		case startsWith(name, "[Content_Types].xml"), startsWith(name, "_rels/"):
+			is, advice = "es un documento de Office", saveAsPDF
+		}
+	}
+	return is, advice
+}
 
 func describe(head []byte, ending string) (is, advice string) {
 	for _, s := range signatures {
 		if len(head) > s.at && startsWith(head[s.at:], s.bytes) && (s.endings == nil || slices.Contains(s.endings, ending)) {
 			return s.is, s.advice
 		}
+	}
+	if startsWith(head, zipEntry) {
+		return describeZip(head)
 	}
 	start := strings.ToLower(string(bytes.TrimLeft(head, "\xef\xbb\xbf \t\r\n")))
 	switch {

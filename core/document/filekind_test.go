@@ -10,7 +10,8 @@ import (
 
 func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 	const compound = "\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1"
-	office := "PK\x03\x04" + strings.Repeat("\x00", 26) + "[Content_Types].xml"
+	entry := func(name string) string { return "PK\x03\x04" + strings.Repeat("\x00", 26) + name }
+	office := entry("[Content_Types].xml")
 	for _, tc := range []struct {
 		head, name string
 		kind       document.FileKind
@@ -23,7 +24,7 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{"\x89PNG\r\n\x1a\n%PDF-1.7", "a.pdf", document.PNG, ""},
 		{"II*\x00\x08\x00\x00\x00", "a", document.TIFF, ""},
 		{"MM\x00*\x00\x00\x00\x08", "a", document.TIFF, ""},
-		{"GIF89a", "a.pdf", "", "es una imagen GIF: guárdela como JPG, PNG o PDF"},
+		{"GIF89a", "a.pdf", "", "El archivo es una imagen GIF, no un PDF: guárdela como JPG, PNG o PDF"},
 		{"RIFF\x00\x00\x00\x00WEBPVP8 ", "a.webp", "", "es una imagen WebP"},
 		{"\x00\x00\x00\x18ftypheic\x00\x00", "IMG_1.HEIC", "", "es una imagen HEIC"},
 		{"\x00\x00\x00\x18ftypmp42\x00\x00", "a.mp4", "", "es un video"},
@@ -31,8 +32,15 @@ func TestFilesAreNamedAsWhatTheyAre(t *testing.T) {
 		{"BMW vende carros", "a.txt", "", "es un texto sin formato"},
 		{office, "tutela.docx", "", "es un documento de Word: guárdelo como PDF"},
 		{office, "tutela.DOCX", "", "es un documento de Word"},
-		{office, "tabla.xlsx", "", "es una hoja de Excel"},
-		{office, "tutela.pdf", "", "es un documento de Office"},
+		{office, "tabla.xlsx", "", "es un libro de Excel:"},
+		{office, "tutela.pdf", "", "es un documento de Office, no un PDF"},
+		{office + entry("_rels/.rels") + entry("xl/workbook.xml"), "tutela.pdf", "", "El archivo es un libro de Excel, no un PDF: guárdelo como PDF"},
+		{entry("docProps/app.xml") + strings.Repeat("x", 3000) + entry("word/document.xml"), "tutela.pdf", "", "es un documento de Word, no un PDF"},
+		{office + entry("ppt/presentation.xml"), "a.bin", "", "es una presentación de PowerPoint:"},
+		{office + strings.Repeat("x", document.HeadLength) + entry("xl/workbook.xml"), "a.pdf", "", "es un documento de Office, no un PDF"},
+		{entry("tutela.pdf") + entry("anexos/xl/tabla"), "a.pdf", "", "es un archivo comprimido ZIP, no un PDF: ábralo"},
+		{entry("tutela.pdf%PDF-1.7"), "a.pdf", "", "es un archivo comprimido ZIP, no un PDF"},
+		{"PK\x03\x04PK\x03\x04", "a.pdf", "", "es un archivo comprimido ZIP, no un PDF"},
 		{compound, "tutela.doc", "", "es un documento de Word"},
 		{compound, "correo.msg", "", "es un correo de Outlook"},
 		{compound, "tutela", "", "es un documento de Office"},
