@@ -51,7 +51,8 @@ type PDF interface {
 // concurrent use.
 type PDFDocument interface {
 	Pages() int
-	// Layer returns the text layer and images of the page.
+	// Layer returns the text layer and images of the page, and what is attached to it, which is
+	// also returned with an error.
 	Layer(page int) (document.PageLayer, error)
 	// Render draws the page in gray at the given resolution.
 	Render(page int, dpi float64) (*image.Gray, error)

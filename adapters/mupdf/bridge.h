@@ -37,6 +37,15 @@ fz_pixmap *bridge_canvas(fz_context *ctx, int width, int height, int colour, uns
 /* bridge_draw draws a page onto the samples of a bridge_canvas. */
 int bridge_draw(bridge_doc *d, int page, float scale_x, float scale_y, int width, int height, int colour, unsigned char *samples);
 
+enum { BRIDGE_ATTACHED = 21, BRIDGE_ATTACHED_NAME = 256 };
+typedef struct {
+	int count;
+	char names[BRIDGE_ATTACHED][BRIDGE_ATTACHED_NAME];
+	int form; /* of Adobe's XFA, whose page is a placeholder */
+} bridge_attached;
+/* bridge_find_attached finds the files within a page, on the first one (0) also those within the document. */
+void bridge_find_attached(bridge_doc *d, int page, bridge_attached *found);
+
 /* A file of images has no document: these take its place. */
 typedef struct {
 	int width, height; /* in pixels, as stored */

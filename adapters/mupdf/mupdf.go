@@ -134,19 +134,22 @@ func (d *doc) open(path, password string) error {
 // Pages is what the PDF says of itself: one that lies fails page by page.
 func (d *doc) Pages() int { return d.pages }
 
-// Layer returns the words in the order in which the PDF draws them.
+// Layer returns the words in the order in which the PDF draws them. What is attached is also
+// returned with an error.
 func (d *doc) Layer(page int) (document.PageLayer, error) {
 	if err := d.check(page); err != nil {
 		return document.PageLayer{}, err
 	}
+	var layer document.PageLayer
+	layer.Attachments, layer.AdobeForm = d.attached(page)
 	text := C.bridge_text(d.c, C.int(page-1))
 	if text == nil {
-		return document.PageLayer{}, fmt.Errorf("reading the text of page %d: %w", page, d.reason())
+		return layer, fmt.Errorf("reading the text of page %d: %w", page, d.reason())
 	}
 	defer C.fz_drop_stext_page(d.c.ctx, text)
 
 	bounds := text.mediabox
-	layer := document.PageLayer{Width: float64(bounds.x1 - bounds.x0), Height: float64(bounds.y1 - bounds.y0)}
+	layer.Width, layer.Height = float64(bounds.x1-bounds.x0), float64(bounds.y1-bounds.y0)
 	var b layerBuilder
 	chars := 0
 	for block := text.first_block; block != nil; block = block.next {

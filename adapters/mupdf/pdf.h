@@ -1,5 +1,5 @@
 /*
- * What bridge.c and overlay.c call of MuPDF's PDF functions. go-fitz ships
+ * What bridge.c, attached.c and overlay.c call of MuPDF's PDF functions. go-fitz ships
  * MuPDF's headers of the folder fitz and not those of pdf. Two things are known
  * of layouts: a pdf_document begins with its fz_document, and
  * pdf_write_options is smaller than the room here.
@@ -22,6 +22,7 @@ pdf_document *pdf_open_document(fz_context *ctx, const char *path);
 pdf_document *pdf_document_from_fz_document(fz_context *ctx, fz_document *doc);
 pdf_page *pdf_page_from_fz_page(fz_context *ctx, fz_page *page);
 void pdf_page_transform(fz_context *ctx, pdf_page *page, fz_rect *mediabox, fz_matrix *ctm);
+pdf_obj *pdf_trailer(fz_context *ctx, pdf_document *doc);
 pdf_obj *pdf_lookup_page_obj(fz_context *ctx, pdf_document *doc, int number);
 
 /* What a function named get returns is borrowed; one named drop takes the object over. */
@@ -38,6 +39,9 @@ void pdf_insert_page(fz_context *ctx, pdf_document *doc, int at, pdf_obj *page);
 void pdf_drop_obj(fz_context *ctx, pdf_obj *obj);
 int pdf_is_array(fz_context *ctx, pdf_obj *obj);
 int pdf_is_dict(fz_context *ctx, pdf_obj *obj);
+int pdf_to_bool(fz_context *ctx, pdf_obj *obj);
+const char *pdf_to_name(fz_context *ctx, pdf_obj *obj); /* "" for another kind of object, as the next one */
+const char *pdf_to_text_string(fz_context *ctx, pdf_obj *text); /* UTF-8, which the object keeps */
 int pdf_array_len(fz_context *ctx, pdf_obj *array);
 pdf_obj *pdf_array_get(fz_context *ctx, pdf_obj *array, int i);
 void pdf_array_push(fz_context *ctx, pdf_obj *array, pdf_obj *item);

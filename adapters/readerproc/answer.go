@@ -75,6 +75,11 @@ func (d *answerDecoder) page() (*document.Page, error) {
 	found, err := d.object(map[string]any{
 		"Number": &p.Number, "Source": &p.Source, "DPI": &p.DPI, "Width": &p.Width, "Height": &p.Height, "Text": &p.Text,
 		"Confidence": &p.Confidence, "Millis": &p.Millis, "Turn": &p.Turn, "Unreadable": &p.Unreadable, "Blank": &p.Blank,
+		"AdobeForm": &p.AdobeForm,
+		"Attachments": func() (err error) {
+			p.Attachments, err = decodeList(d, document.MaxAttachments+1, decodeElement[string](d))
+			return err
+		},
 		"Words": func() (err error) {
 			p.Words, err = decodeList(d, maxWords, decodeElement[document.Word](d))
 			return err

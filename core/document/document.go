@@ -68,6 +68,9 @@ type PageInfo struct {
 	Confidence float64 // 0 to 1; 0 when Empty
 	Empty      bool    // see Page.IsEmpty
 	Start, End int     // code points of Document.Text
+
+	Attachments []string // see PageLayer
+	AdobeForm   bool
 }
 
 // Entity is an extracted entity and its position on the page.

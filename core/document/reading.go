@@ -30,6 +30,9 @@ type Page struct {
 	Unreadable bool    // damaged: without text, confidence 0
 	Blank      bool    // an intact file draws nothing on it: no text, image or line
 
+	Attachments []string // see PageLayer
+	AdobeForm   bool
+
 	Emended []Emendation // of what was recognised, in order
 	Steps   []string     // taken to prepare the picture, in order; "second_pass" when what counts is its second reading
 }
@@ -97,7 +100,9 @@ type PageLayer struct {
 	Text          string  // NFC, lines ended by \n
 	Words         []Word
 	Images        []PlacedImage
-	Outlines      int // drawn shapes that are no rectangles; letters may be drawn so, without a font
+	Attachments   []string // names of the files within the page, and on page 1 within the document; at most MaxAttachments+1
+	AdobeForm     bool     // on page 1: an XFA form, of which only Adobe's programs show more than a placeholder
+	Outlines      int      // drawn shapes that are no rectangles; letters may be drawn so, without a font
 }
 
 // PlacedImage is a raster image on a page.

@@ -97,7 +97,11 @@ const maxPageText = 512 << 10 // bytes
 
 // CheckSize returns a fault when there is more on a page than is handed on.
 func (p *Page) CheckSize() error {
-	if len(p.Words) <= MaxPageWords && len(p.Text) <= maxPageText {
+	names := 0
+	for _, name := range p.Attachments {
+		names += len(name)
+	}
+	if len(p.Words) <= MaxPageWords && len(p.Text) <= maxPageText && names <= maxPageText {
 		return nil
 	}
 	return PageTooLarge(p.Number)

@@ -11,11 +11,14 @@ func (p *Page) IsEmpty() bool {
 	return !strings.ContainsFunc(p.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// NeedsReview reports whether a person should look at the original: all pages are empty, or an
-// empty page has visible content.
+// NeedsReview reports whether a person should look at the original: all pages are empty, an empty
+// page has visible content, or the file has content beside its pages.
 func (r Reading) NeedsReview() bool {
 	empty := 0
 	for _, p := range r.Pages {
+		if len(p.Attachments) > 0 || p.AdobeForm {
+			return true
+		}
 		if !p.IsEmpty() {
 			continue
 		}
@@ -26,26 +29,69 @@ func (r Reading) NeedsReview() bool {
 	return empty > 0 && empty == len(r.Pages)
 }
 
-// Warnings returns a Spanish warning that lists the empty pages, or nil.
+// Warnings returns Spanish warnings: of the empty pages and of content beside the pages.
 func (r Reading) Warnings() []string {
-	var empty []int
+	var n notes
 	for _, p := range r.Pages {
-		if p.IsEmpty() {
-			empty = append(empty, p.Number)
-		}
+		n.add(p.Number, p.IsEmpty(), p.Attachments, p.AdobeForm)
 	}
-	return warnings(empty, len(r.Pages))
+	return n.warnings()
 }
 
 // Warnings returns the warnings about the document's pages, as Reading.Warnings does.
 func (d *Document) Warnings() []string {
-	var empty []int
+	var n notes
 	for _, p := range d.Pages {
-		if p.Empty {
-			empty = append(empty, p.Number)
+		n.add(p.Number, p.Empty, p.Attachments, p.AdobeForm)
+	}
+	return n.warnings()
+}
+
+// notes are what there is to warn of in the pages of a document.
+type notes struct {
+	pages       int
+	empty       []int
+	attachments []string
+	adobeForm   bool
+}
+
+func (n *notes) add(number int, empty bool, attachments []string, form bool) {
+	n.pages++
+	if empty {
+		n.empty = append(n.empty, number)
+	}
+	for _, name := range attachments {
+		if len(n.attachments) <= MaxAttachments {
+			n.attachments = append(n.attachments, CleanName(name, "sin nombre"))
 		}
 	}
-	return warnings(empty, len(d.Pages))
+	n.adobeForm = n.adobeForm || form
+}
+
+func (n *notes) warnings() []string {
+	list := warnings(n.empty, n.pages)
+	if n.adobeForm {
+		list = append(list, "El archivo es un formulario de Adobe, cuyo contenido solo muestra Adobe Reader: aquí se leyó la página de aviso. "+
+			"Ábralo en Adobe Reader, imprímalo como PDF y envíe ese PDF.")
+	}
+	if len(n.attachments) > 0 {
+		list = append(list, attachmentWarning(n.attachments))
+	}
+	return list
+}
+
+// MaxAttachments bounds how many files within a document are named.
+const MaxAttachments = 20
+
+func attachmentWarning(names []string) string {
+	if len(names) == 1 {
+		return "El archivo contiene otro archivo, que no se leyó: «" + names[0] + "». Ábralo, guarde ese archivo aparte y envíelo también."
+	}
+	rest := ""
+	if len(names) > MaxAttachments {
+		names, rest = names[:MaxAttachments], " y más"
+	}
+	return "El archivo contiene otros archivos, que no se leyeron: «" + strings.Join(names, "», «") + "»" + rest + ". Ábralo, guarde esos archivos aparte y envíelos también."
 }
 
 func warnings(empty []int, pages int) []string {

@@ -48,3 +48,37 @@ func TestPagesWithoutTextAreWarnedOf(t *testing.T) {
 		})
 	}
 }
+
+func TestContentBesideThePagesIsWarnedOf(t *testing.T) {
+	many := make([]string, document.MaxAttachments+1)
+	for i := range many {
+		many[i] = "a.pdf"
+	}
+	for rule, tc := range map[string]struct {
+		page document.Page
+		says []string
+	}{
+		"one file":        {document.Page{Attachments: []string{"tutela.pdf"}}, []string{"contiene otro archivo, que no se leyó: «tutela.pdf»."}},
+		"several":         {document.Page{Attachments: []string{"a.pdf", ""}}, []string{"que no se leyeron: «a.pdf», «sin nombre»."}},
+		"more than named": {document.Page{Attachments: many}, []string{"«a.pdf» y más."}},
+		"a hostile name":  {document.Page{Attachments: []string{"../x\n\u202efdp.exe"}}, []string{"«xfdp.exe»"}},
+		"a form":          {document.Page{AdobeForm: true}, []string{"formulario de Adobe"}},
+	} {
+		tc.page.Number, tc.page.Text = 1, "Señor juez"
+		r := document.Reading{Pages: []document.Page{tc.page}}
+		d := document.Document{Pages: []document.PageInfo{{Number: 1, Attachments: tc.page.Attachments, AdobeForm: tc.page.AdobeForm}}}
+		if !r.NeedsReview() {
+			t.Errorf("%s: needs no review", rule)
+		}
+		for _, got := range [][]string{r.Warnings(), d.Warnings()} {
+			for _, part := range tc.says {
+				if len(got) != 1 || !strings.Contains(got[0], part) {
+					t.Errorf("%s: warns %q, want %q", rule, got, part)
+				}
+			}
+		}
+	}
+	if err := (&document.Page{Attachments: []string{strings.Repeat("a", 1<<20)}}).CheckSize(); err == nil {
+		t.Error("names of a megabyte are taken")
+	}
+}

@@ -32,7 +32,8 @@ func pageInfos(r document.Reading) []document.PageInfo {
 	start := 0
 	for i, p := range r.Pages {
 		end := start + utf8.RuneCountInString(p.Text)
-		infos[i] = document.PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Empty: p.IsEmpty(), Start: start, End: end}
+		infos[i] = document.PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Empty: p.IsEmpty(), Start: start, End: end,
+			Attachments: p.Attachments, AdobeForm: p.AdobeForm}
 		start = end + utf8.RuneCountInString(document.PageBreak)
 	}
 	return infos

@@ -508,6 +508,7 @@ type reader struct {
 	faults  []error // of the first readings
 	pages   int     // default 1
 	text    string  // of the first page; the default is filing
+	within  []string // attachments of the first page
 	reads   int
 	seen    func()              // after each page
 	kills   func(page int) bool // whether reading that page ends the server
@@ -539,7 +540,7 @@ func (r *reader) Read(_ context.Context, request document.ReadRequest, visit fun
 		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1}
 		page.Text = fmt.Sprintf("Folio %d", n)
 		if n == 1 {
-			page.Text = cmp.Or(r.text, filing)
+			page.Text, page.Attachments = cmp.Or(r.text, filing), r.within
 		}
 		page.Words = wordsOf(page.Text)
 		if err := visit(page, pages); err != nil {

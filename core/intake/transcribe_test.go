@@ -42,6 +42,22 @@ func (h *house) spooled(t *testing.T) (tasks []string) {
 	return tasks
 }
 
+func TestAttachmentsNeedReview(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.pages, h.reader.within, h.reader.faults = 4, []string{"tutela.pdf"}, []error{crash} // the first page comes from the spool
+	task := h.submit(t, pdf)
+	d := h.worked(t, task)
+	result := h.task(t, task.ID).Result
+	for _, warnings := range [][]string{d.Warnings(), result.Warnings} {
+		if len(warnings) != 1 || !strings.Contains(warnings[0], "«tutela.pdf»") {
+			t.Errorf("warnings %q", warnings)
+		}
+	}
+	if !d.NeedsReview || !result.NeedsReview {
+		t.Error("needs no review")
+	}
+}
+
 // However a reading is cut off, no page is read twice, and what comes of it is
 // what comes of a reading in one go.
 func TestReadingGoesOnWhereItWas(t *testing.T) {

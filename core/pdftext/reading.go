@@ -147,9 +147,18 @@ func (r *Reader) Check(context.Context) (document.Sandbox, error) { return docum
 // no text layer. With an error the page is empty.
 func (r *Reader) page(doc ports.PDFDocument, n int, before document.Memory) (p document.Page, hidden []document.Word, err error) {
 	layer, err := doc.Layer(n)
+	attachments, form := layer.Attachments, layer.AdobeForm
 	if err != nil {
 		layer = document.PageLayer{} // its picture may still be readable
 	}
+	p, hidden, err = r.content(doc, n, layer, err, before)
+	p.Attachments, p.AdobeForm = attachments, form
+	return p, hidden, err
+}
+
+// content is page behind the text layer; err is why there is none.
+func (r *Reader) content(doc ports.PDFDocument, n int, layer document.PageLayer, err error, before document.Memory,
+) (p document.Page, hidden []document.Word, _ error) {
 	verdict := r.judge(layer)
 	if verdict.Trust == TrustLayer && (r.options.Mode == Never || !leavesOut(doc, n, layer)) {
 		return layerPage(layer, verdict), nil, err

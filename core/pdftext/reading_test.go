@@ -35,7 +35,7 @@ func (b *book) Close() error                                   { b.closed++; ret
 
 func (b *book) Layer(n int) (document.PageLayer, error) {
 	if b.broken[n] {
-		return document.PageLayer{}, errors.New("bad page")
+		return document.PageLayer{Attachments: b.layers[n-1].Attachments}, errors.New("bad page")
 	}
 	return b.layers[n-1], nil
 }
@@ -121,6 +121,21 @@ func read(t *testing.T, b *book, e *eye, o *Options) (document.Reading, error) {
 		t.Errorf("the document was closed %d times", b.closed)
 	}
 	return r, err
+}
+
+func TestAttachmentsAreKept(t *testing.T) {
+	attached := document.PageLayer{Width: 612, Height: 792, Attachments: []string{"tutela.pdf"}, AdobeForm: true}
+	printed := layerOf(filing)
+	printed.Attachments, printed.AdobeForm = attached.Attachments, true
+	r, err := read(t, &book{layers: []document.PageLayer{printed, attached, attached}, broken: map[int]bool{3: true}}, &eye{result: sure("tutela")}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, p := range r.Pages {
+		if !slices.Equal(p.Attachments, attached.Attachments) || p.AdobeForm == p.Unreadable {
+			t.Errorf("page %d, %s: attachments %q, form %v", p.Number, p.Source, p.Attachments, p.AdobeForm)
+		}
+	}
 }
 
 func TestBlankIsWhatASoundFileDrawsNothingOn(t *testing.T) {

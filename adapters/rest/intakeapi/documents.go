@@ -28,7 +28,7 @@ type DocumentsFilter struct {
 	DocumentType string `query:"document_type" doc:"Como en los documentos"`
 	DateFrom     string `query:"date_from" format:"date" doc:"Primer día de creación, en Colombia"`
 	DateTo       string `query:"date_to" format:"date" doc:"Último día de creación, incluido"`
-	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Con o sin páginas que nadie pudo leer y que falta revisar"`
+	NeedsReview  string `query:"needs_review" enum:"true,false" doc:"Con o sin contenido que nadie pudo leer y que falta revisar"`
 	Duplicates   string `query:"duplicates" enum:"open,confirmed,none" doc:"open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó"`
 }
 
@@ -94,7 +94,7 @@ type Summary struct {
 	Cedula       string `json:"cedula"`
 	Radicado     string `json:"radicado"`
 	CreatedAt    string `json:"created_at" format:"date-time"`
-	NeedsReview  bool   `json:"needs_review" doc:"De alguna página no se leyó nada: revise el original y valide el documento"`
+	NeedsReview  bool   `json:"needs_review" doc:"De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento"`
 
 	DuplicateState string `json:"duplicate_state" enum:"none,open,confirmed" doc:"Si repite un documento anterior: según el programa (open) o según una persona (confirmed)"`
 }

@@ -73,6 +73,9 @@ type storedPage struct {
 	Empty      bool    `json:"empty,omitempty"`
 	Start      int     `json:"start"`
 	End        int     `json:"end"`
+
+	Attachments []string `json:"attachments,omitempty"`
+	AdobeForm   bool     `json:"adobe_form,omitempty"`
 }
 
 type storedEntry struct {
@@ -115,7 +118,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
-		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Start, p.End}
+		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Start, p.End, p.Attachments, p.AdobeForm}
 	}
 	for _, e := range d.Entities {
 		row.Entities = append(row.Entities, newStoredEntry(e))
@@ -170,7 +173,8 @@ func (r *DocumentRow) Document() document.Document {
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {
 		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
-			Confidence: p.Confidence, Empty: p.Empty, Start: p.Start, End: p.End})
+			Confidence: p.Confidence, Empty: p.Empty, Start: p.Start, End: p.End,
+			Attachments: p.Attachments, AdobeForm: p.AdobeForm})
 	}
 	for _, e := range r.Entities {
 		if e.Alternative {

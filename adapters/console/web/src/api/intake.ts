@@ -1202,7 +1202,7 @@ export interface components {
             id: string;
             is_manual_entry: boolean;
             juzgado: string;
-            /** @description De alguna página no se leyó nada: revise el original y valide el documento */
+            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
             needs_review: boolean;
             numero_acta: string;
             observaciones: string;
@@ -1489,7 +1489,7 @@ export interface components {
             file_name: string;
             /** Format: uuid */
             id: string;
-            /** @description De alguna página no se leyó nada: revise el original y valide el documento */
+            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
             needs_review: boolean;
             radicado: string;
             /** @enum {string} */
@@ -1525,7 +1525,7 @@ export interface components {
             highlights: components["schemas"]["Span"][];
             /** Format: uuid */
             id: string;
-            /** @description De alguna página no se leyó nada: revise el original y valide el documento */
+            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
             needs_review: boolean;
             radicado: string;
             /** @description En qué parte del texto se halló: texto simple en una línea */
@@ -2354,7 +2354,7 @@ export interface components {
             file_name: string;
             /** Format: uuid */
             id: string;
-            /** @description De alguna página no se leyó nada: revise el original y valide el documento */
+            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
             needs_review: boolean;
             radicado: string;
             /** @enum {string} */
@@ -2453,7 +2453,7 @@ export interface components {
             id: string;
             /** @description El mismo formato de otras personas: no son duplicados; a lo sumo 20 */
             mass: components["schemas"]["DetailedCandidate"][];
-            /** @description De alguna página no se leyó nada: revise el original */
+            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original */
             needs_review: boolean;
             /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
             new_claims: components["schemas"]["DetailedCandidate"][];
@@ -4270,7 +4270,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Último día de creación, incluido */
                 date_to?: string;
-                /** @description Con o sin páginas que nadie pudo leer y que falta revisar */
+                /** @description Con o sin contenido que nadie pudo leer y que falta revisar */
                 needs_review?: "true" | "false";
                 /** @description open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó */
                 duplicates?: "open" | "confirmed" | "none";
@@ -4657,7 +4657,7 @@ export interface operations {
                 date_from?: string;
                 /** @description Último día de creación, incluido */
                 date_to?: string;
-                /** @description Con o sin páginas que nadie pudo leer y que falta revisar */
+                /** @description Con o sin contenido que nadie pudo leer y que falta revisar */
                 needs_review?: "true" | "false";
                 /** @description open: el programa cree que repite otro y nadie ha decidido; confirmed: una persona lo confirmó */
                 duplicates?: "open" | "confirmed" | "none";
