@@ -1,9 +1,28 @@
 /* Measures and draws files that are an image, or several (TIFF), and puts them into a PDF. */
 #include "bridge.h"
 
+#include <string.h>
+
 /* Of the library, in no header of its own. */
 void fz_load_tiff_info_subimage(fz_context *ctx, const unsigned char *data, size_t length,
 	int *width, int *height, int *xres, int *yres, fz_colorspace **space, int number);
+
+/* Renames the colour profiles of a PNG to a chunk that MuPDF skips: text needs none, and a megabyte unpacks to a
+   gigabyte, at each look at the image. */
+static void hide_profiles(unsigned char *data, size_t length)
+{
+	size_t at = 8; /* behind the signature: chunks of length, type, data and checksum */
+	if (length < at || memcmp(data, "\x89PNG\r\n\x1a\n", at))
+		return;
+	while (length - at >= 12) {
+		size_t size = (size_t)data[at] << 24 | data[at + 1] << 16 | data[at + 2] << 8 | data[at + 3];
+		if (!memcmp(data + at + 4, "iCCP", 4))
+			memcpy(data + at + 4, "skIP", 4);
+		if (size > length - at - 12)
+			return;
+		at += size + 12;
+	}
+}
 
 int bridge_open_pictures(bridge_doc *d, const char *path, int64_t offset, size_t length, int tiff, int *count)
 {
@@ -20,8 +39,9 @@ int bridge_open_pictures(bridge_doc *d, const char *path, int64_t offset, size_t
 		d->file = fz_read_all(ctx, part, length);
 		d->tiff = tiff;
 		*count = 1;
+		length = fz_buffer_storage(ctx, d->file, &data);
+		hide_profiles(data, length);
 		if (tiff) {
-			size_t length = fz_buffer_storage(ctx, d->file, &data);
 			*count = fz_load_tiff_subimage_count(ctx, data, length);
 		}
 	}

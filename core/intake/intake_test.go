@@ -505,9 +505,9 @@ func TestHealthIsUnhealthyWhileUploadsAreRefused(t *testing.T) {
 // reader is a ports.Reader that reads one filing out of every file.
 type reader struct {
 	mu      sync.Mutex
-	faults  []error // of the first readings
-	pages   int     // default 1
-	text    string  // of the first page; the default is filing
+	faults  []error  // of the first readings
+	pages   int      // default 1
+	text    string   // of the first page; the default is filing
 	within  []string // attachments of the first page
 	reads   int
 	seen    func()              // after each page
