@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/http"
@@ -156,9 +157,15 @@ func TestLostDatabaseIsAwaited(t *testing.T) {
 			t.Errorf("upload without a database: %v", err)
 		}
 	}
+	ctx, cancel := context.WithTimeout(t.Context(), patience)
+	defer cancel()
 	for _, id := range tasks {
-		if task := ended(t, c, id); task.Status != "completed" {
-			t.Errorf("task %+v", task)
+		task, err := c.Wait(ctx, id, nil)
+		for refused(err) { // as above
+			task, err = c.Wait(ctx, id, nil)
+		}
+		if err != nil || task.Status != "completed" {
+			t.Errorf("task %+v, %v", task, err)
 		}
 	}
 	if names := namesInList(t, c); names["refused.pdf"] != 0 {

@@ -187,11 +187,11 @@ func (c *Client) send(ctx context.Context, path, part string, files []File, fiel
 	return accepted.TaskID, err
 }
 
-// Refused is an upload that was not accepted.
+// Refused is a request that the server did not accept.
 type Refused struct{ Response Response }
 
 func (r *Refused) Error() string {
-	return fmt.Sprintf("upload refused: status %d: %s", r.Response.Status, r.Response.Body)
+	return fmt.Sprintf("refused: status %d: %s", r.Response.Status, r.Response.Body)
 }
 
 // Task asks for a task.
@@ -202,7 +202,7 @@ func (c *Client) Task(ctx context.Context, id string) (Task, error) {
 		return t, err
 	}
 	if res.Status != http.StatusOK {
-		return t, fmt.Errorf("task %s: status %d: %s", id, res.Status, res.Body)
+		return t, fmt.Errorf("task %s: %w", id, &Refused{Response: res})
 	}
 	return t, res.Decode(&t)
 }
