@@ -2,6 +2,7 @@ package rest
 
 import (
 	"fmt"
+	"math"
 	"net/http"
 	"regexp"
 	"strconv"
@@ -102,7 +103,12 @@ func harmless(v any) any {
 		if len(v) <= maxRepeated && v != "" {
 			return strings.ToValidUTF8(v, "\uFFFD")
 		}
-	case float64, int64, bool:
+	case float64:
+		if math.IsNaN(v) || math.IsInf(v, 0) {
+			return fmt.Sprint(v) // no number in JSON
+		}
+		return v
+	case int64, bool:
 		return v
 	}
 	return nil

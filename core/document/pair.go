@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -120,6 +121,12 @@ func (f PairFilter) Takes(p *Pair) bool {
 
 // Validate returns a fault for a filter that no pair can match.
 func (f PairFilter) Validate() error {
+	for name, score := range map[string]float64{"min_score": f.MinScore, "max_score": f.MaxScore} {
+		if math.IsNaN(score) {
+			return fault.New(fault.Unprocessable, "invalid_score_range", "La similitud debe ser un número de 0 a 1.").
+				With(fault.Detail{Location: "query." + name, Message: "Debe ser un número de 0 a 1."})
+		}
+	}
 	if f.MaxScore != 0 && f.MinScore > f.MaxScore {
 		return fault.New(fault.Unprocessable, "invalid_score_range", "La similitud mínima es mayor que la máxima; intercámbielas.").
 			With(fault.Detail{Location: "query.min_score", Message: "Debe ser menor o igual a max_score.", Value: f.MinScore})

@@ -29,6 +29,8 @@ func TestHeaders(t *testing.T) {
 		{Name: "refused", Path: prefix + "/documents", Status: 401},
 		{Name: "unknown route", Path: "/x", Status: 404},
 		{Name: "unknown method", Method: "BREW", Path: "/x", Status: 405},
+		{Name: "an infinite number", Path: prefix + "/duplicates?max_score=Infinity", Token: goodToken, Status: 422,
+			JSON: `{"errors":[{"location":"query.max_score","value":"+Inf"}]}`},
 		{Name: "not HTTP enough", Path: "/", Header: map[string]string{"X-Long": repeat("x", 40<<10)}, Status: 431},
 	}
 	for i := range rows {
