@@ -53,7 +53,7 @@ type evidence struct {
 	// mostIdentifiers is how many the filing with more of them has.
 	mostIdentifiers int
 
-	// ownDefendants: each names a defendant with words that the other's has not.
+	// ownDefendants: the defendant of each has words that the other's has not.
 	ownDefendants bool
 
 	withoutText    int    // number of the two filings without text
@@ -62,8 +62,8 @@ type evidence struct {
 	// moved is a day or number that stands in one sentence of both in place of another.
 	moved moved
 
-	// exchange is what both ask for in the same words.
-	exchange exchange
+	// substitution is what each asks for in the same words.
+	substitution substitution
 
 	// equalText: the texts differ in nothing but white space, signs, case and accents.
 	equalText bool
@@ -139,7 +139,7 @@ func (e *evidence) compareParticulars(a, b *Fingerprint, table *tfidf.Table) {
 		e.replaced = replacedBetween(a, b, table)
 	}
 	if e.nearlyIdentical() && !e.otherPeople {
-		e.exchange = exchangeBetween(a, b, table)
+		e.substitution = substitutionBetween(a, b, table)
 	}
 }
 

@@ -176,9 +176,9 @@ func (e *evidence) claimReasons(a, b *Fingerprint, s *scores) []Reason {
 		reason.Weight = weightOf(verdict, e.askedShare-alikeRequest)
 	}
 	reasons := []Reason{reason}
-	if e.exchange != (exchange{}) {
+	if e.substitution != (substitution{}) {
 		reasons = append(reasons, Reason{Code: "wording_" + string(Different), Text: "pide otra cosa con las mismas palabras",
-			Left: e.exchange.left, Right: e.exchange.right, Weight: -2})
+			Left: e.substitution.left, Right: e.substitution.right, Weight: -2})
 	}
 	if e.otherPeriods() {
 		left, right := a.claims.periods(), b.claims.periods()

@@ -239,7 +239,7 @@ const alikeRequest, otherRequest = 0.50, 0.25
 // claimsVerdict says whether what is asked for is the same.
 func (e *evidence) claimsVerdict() Verdict {
 	switch {
-	case e.replacesRequest(), e.exchange != (exchange{}), (e.otherReference() || e.otherPeriods()) && !e.otherPeople:
+	case e.replacesRequest(), e.substitution != (substitution{}), (e.otherReference() || e.otherPeriods()) && !e.otherPeople:
 		return Different
 	case e.hasVagueClaims():
 		return e.requestVerdict()

@@ -93,52 +93,54 @@ func wordingWithout(wording string, named []uint32) string {
 	return strings.Join(words, " ")
 }
 
-// exchange is what one filing asks for in the words in which the other asks for something else.
-// Both sides are empty where there is none.
-type exchange struct{ left, right string }
+// substitution is a phrase of one request and the phrase that stands in its place in another request
+// of the same words: "oxígeno" and "una silla de ruedas". The zero substitution is none.
+type substitution struct{ left, right string }
 
-// exchangeBetween returns the first place at which both wordings agree before and behind, while
-// each has a few other words, among them rare ones. None of these is a reading or a form of one of
-// the other's, or part of a party's name. What only one of them says is no exchange.
-func exchangeBetween(a, b *Fingerprint, table *tfidf.Table) exchange {
+// substitutionBetween returns the first substitution: both wordings agree before and behind it, and
+// each has rare words of its own in between. A word that only one of them has is none, and neither
+// is a misreading, another form of a word, or part of a party's name.
+func substitutionBetween(a, b *Fingerprint, table *tfidf.Table) substitution {
 	x, y := strings.Fields(a.wording), strings.Fields(b.wording)
 	named := slices.Concat(appendNames(nil, a.parties), appendNames(nil, b.parties))
 	var last block
 	for i, block := range blocks(x, y) {
 		if i > 0 && block.x-last.x-last.n <= cueReach && block.y-last.y-last.n <= cueReach {
-			left := foreign(x[last.x+last.n:block.x], y, b.terms, named, table)
-			right := foreign(y[last.y+last.n:block.y], x, a.terms, named, table)
-			if found := (exchange{strings.Join(left, " "), strings.Join(right, " ")}); len(left) > 0 && len(right) > 0 && !isForm(found.left, found.right) &&
-				(found.isUnlike() || a.hasSure(left, table) && b.hasSure(right, table)) {
+			left := ownRareWords(x[last.x+last.n:block.x], y, b.terms, named, table)
+			right := ownRareWords(y[last.y+last.n:block.y], x, a.terms, named, table)
+			found := substitution{strings.Join(left, " "), strings.Join(right, " ")}
+			isCertain := found.isUnlike() || a.hasCertain(left, table) && b.hasCertain(right, table)
+			if len(left) > 0 && len(right) > 0 && !isForm(found.left, found.right) && isCertain {
 				return found
 			}
 		}
 		last = block
 	}
-	return exchange{}
+	return substitution{}
 }
 
-// isUnlike reports whether a word is exchanged for one with hardly a letter of it: neither is misread.
-func (e exchange) isUnlike() bool {
-	longest := max(len(e.left), len(e.right))
-	return min(len(e.left), len(e.right)) >= longWord && !strings.Contains(e.left+e.right, " ") &&
-		2*text.Distance(e.left, e.right, longest) > longest
+// isUnlike reports whether both sides are single words with hardly a letter in common: neither is a
+// misreading of the other.
+func (s substitution) isUnlike() bool {
+	longest := max(len(s.left), len(s.right))
+	return min(len(s.left), len(s.right)) >= longWord && !strings.Contains(s.left+s.right, " ") &&
+		2*text.Distance(s.left, s.right, longest) > longest
 }
 
 // longWord is the least length of a word that keeps some letters however it is misread.
 const longWord = 8
 
-// hasSure reports whether one of words is not misread: f repeats it, or other filings have it.
-func (f *Fingerprint) hasSure(words []string, table *tfidf.Table) bool {
+// hasCertain reports whether one of words is certainly not misread: f repeats it, or other filings have it.
+func (f *Fingerprint) hasCertain(words []string, table *tfidf.Table) bool {
 	return slices.ContainsFunc(words, func(w string) bool {
 		term := tfidf.Word(w)
 		return f.terms.Count(term) > 1 || table.IDF(term) < table.Rare()
 	})
 }
 
-// foreign lists the rare ones of words of which the other wording has no reading or form, and its filing, with
-// these terms, none at all. Words of names are left out.
-func foreign(words, other []string, terms tfidf.Vector, named []uint32, table *tfidf.Table) []string {
+// ownRareWords returns the rare words that the other filing does not have: neither its wording, as a
+// form or misreading of the word, nor its terms. Words of named are left out.
+func ownRareWords(words, other []string, terms tfidf.Vector, named []uint32, table *tfidf.Table) []string {
 	full := len(terms) >= maxTerms
 	var list []string
 	for _, w := range words {
