@@ -1,4 +1,4 @@
-import { Anchor, Button, Group, Stack, Table } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Stack, Table } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { IconPencil } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
@@ -47,6 +47,11 @@ function SubjectView({ subject: s, onCorrect }: { subject: Subject; onCorrect: (
   const { moment, cedula } = useFormat();
   return (
     <Stack gap="sm">
+      {s.advertencias.map((warning) => (
+        <Alert key={warning} variant="light" color="yellow">
+          {warning}
+        </Alert>
+      ))}
       <Table variant="vertical" layout="fixed">
         <Table.Tbody>
           {[
