@@ -23,9 +23,9 @@ const (
 	serverVariable = "COTEJO_SERVER"
 )
 
-// desk is the intake service as commands work with it: on its data, or over the network.
+// backend is the intake service as commands work with it: on its data, or over the network.
 // What it returns is what the HTTP interface answers, so that either prints the same.
-type desk interface {
+type backend interface {
 	Collect(ctx context.Context, f document.FoundFile) (document.Collected, error)
 	Task(ctx context.Context, id string) (document.Task, error)
 	Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error)
@@ -42,9 +42,9 @@ func addServerFlag(c *cobra.Command) {
 	c.Flags().String(serverFlag, "", "`URL` del servidor si no es esta máquina, después de «cotejo login» ("+serverVariable+")")
 }
 
-// openDesk opens the service over the network if a server is named, and else on its data.
+// openBackend opens the service over the network if a server is named, and else on its data.
 // The caller closes it.
-func openDesk(c *cobra.Command, missing ifMissing) (desk, error) {
+func openBackend(c *cobra.Command, missing ifMissing) (backend, error) {
 	switch client, err := openRemote(c); {
 	case err != nil:
 		return nil, err
@@ -55,7 +55,7 @@ func openDesk(c *cobra.Command, missing ifMissing) (desk, error) {
 	if err != nil {
 		return nil, err
 	}
-	return localDesk{services}, nil
+	return localBackend{services}, nil
 }
 
 // openRemote returns nil if no server is named.
@@ -100,38 +100,38 @@ func needLocal(c *cobra.Command) error {
 	return nil
 }
 
-// localDesk is the service on its data.
-type localDesk struct{ *app.Services }
+// localBackend is the service on its data.
+type localBackend struct{ *app.Services }
 
-func (l localDesk) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
+func (l localBackend) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
 	return l.Service.Collect(ctx, operator(), f)
 }
 
-func (l localDesk) Task(ctx context.Context, id string) (document.Task, error) {
+func (l localBackend) Task(ctx context.Context, id string) (document.Task, error) {
 	return l.Service.Task(ctx, operator(), id)
 }
 
-func (l localDesk) Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error) {
+func (l localBackend) Search(ctx context.Context, wanted document.Search) (intakeapi.Found, error) {
 	found, err := l.Service.Search(ctx, operator(), wanted)
 	return intakeapi.FoundOf(found, wanted.Page), err
 }
 
-func (l localDesk) Document(ctx context.Context, id string) (intakeapi.Detail, error) {
+func (l localBackend) Document(ctx context.Context, id string) (intakeapi.Detail, error) {
 	d, err := l.Service.Document(ctx, operator(), id)
 	return intakeapi.DetailOf(&d), err
 }
 
-func (l localDesk) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
+func (l localBackend) Duplicates(ctx context.Context, id string) (intakeapi.Candidates[intakeapi.DetailedCandidate], error) {
 	related, err := l.Service.Duplicates(ctx, operator(), id)
 	return intakeapi.CandidatesOf(related), err
 }
 
-func (l localDesk) Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error) {
+func (l localBackend) Compare(ctx context.Context, id, other string) (intakeapi.Comparison, error) {
 	found, err := l.Service.Compare(ctx, operator(), id, other)
 	return intakeapi.ComparisonOf(found), err
 }
 
-func (l localDesk) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
+func (l localBackend) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
 	made, err := l.Service.Export(ctx, operator(), r)
 	return made.Content, made.Documents, err
 }

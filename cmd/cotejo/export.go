@@ -68,12 +68,12 @@ Con --json: {"file", "documents", "bytes"}`,
 		if _, err := os.Lstat(args[0]); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
 		}
-		desk, err := openDesk(c, refuse)
+		backend, err := openBackend(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, desk.Close()) }()
-		content, documents, err := desk.Export(c.Context(), document.ExportRequest{
+		defer func() { err = errors.Join(err, backend.Close()) }()
+		content, documents, err := backend.Export(c.Context(), document.ExportRequest{
 			Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension),
 		})
 		if err != nil {

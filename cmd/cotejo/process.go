@@ -122,20 +122,20 @@ si no, 8 si hay documentos por revisar.`,
 			again:     again,
 			lookEvery: min(time.Second, settle/2),
 		}
-		p.desk, err = openDesk(c, out.ifMissing(*create))
+		p.backend, err = openBackend(c, out.ifMissing(*create))
 		if out.dryRun && *create && fault.KindOf(err) == fault.NotFound {
 			return p.run(c.Context()) // everything would be new
 		}
 		if err != nil {
 			return err
 		}
-		if client, ok := p.desk.(*remote.Client); ok {
+		if client, ok := p.backend.(*remote.Client); ok {
 			err = client.Check(c.Context())
 		}
 		if err == nil {
 			err = p.run(c.Context())
 		}
-		return errors.Join(err, p.desk.Close())
+		return errors.Join(err, p.backend.Close())
 	}
 	return c
 }

@@ -15,7 +15,7 @@ import (
 // processing takes the files of an inbox in and follows what becomes of them.
 type processing struct {
 	*output
-	desk     desk
+	backend  backend
 	inbox    *folder.Inbox
 	folder   string // as the person calls it
 	kind     document.Type
@@ -93,7 +93,7 @@ func (p *processing) run(ctx context.Context) error {
 		return err
 	case p.tally.failed > 0:
 		return errSomeFailed
-	case p.tally.unread > 0:
+	case p.tally.toReview > 0:
 		return errSomeUnread
 	}
 	return nil
@@ -101,7 +101,7 @@ func (p *processing) run(ctx context.Context) error {
 
 // work reads what was taken in until ctx ends. Over the network the server does.
 func (p *processing) work(ctx context.Context) error {
-	if local, ok := p.desk.(localDesk); ok {
+	if local, ok := p.backend.(localBackend); ok {
 		return local.Work(ctx, func() {})
 	}
 	<-ctx.Done()
@@ -111,7 +111,7 @@ func (p *processing) work(ctx context.Context) error {
 // pace returns how many files are taken in and not worked yet at once, and how often their
 // tasks are asked for. The rest stays in the folder, where an interruption leaves it in plain sight.
 func (p *processing) pace() (atOnce int, every time.Duration) {
-	if _, ok := p.desk.(localDesk); ok {
+	if _, ok := p.backend.(localBackend); ok {
 		return 32, 200 * time.Millisecond
 	}
 	return 8, time.Second // each is a request to a server that others use, too
@@ -276,7 +276,7 @@ func (p *processing) collect(ctx context.Context, f folder.File) (document.Colle
 		return document.Collected{}, reading(err)
 	}
 	defer content.Close()
-	c, err := p.desk.Collect(ctx, document.FoundFile{
+	c, err := p.backend.Collect(ctx, document.FoundFile{
 		Upload: document.Upload{Priority: document.Bulk, FileName: filepath.Base(f.Name), Content: content, TypeName: func() string { return string(p.kind) },
 			Password: func() string { return p.password }},
 		Source: f.Path, SHA256: sum, Again: p.again,
@@ -296,7 +296,7 @@ func (p *processing) follow(ctx context.Context) error {
 		task := one.task
 		if !task.Status.Ended() {
 			var err error
-			if task, err = p.desk.Task(ctx, task.ID); err != nil {
+			if task, err = p.backend.Task(ctx, task.ID); err != nil {
 				p.pending = append(left, p.pending[i:]...)
 				return err
 			}
@@ -342,7 +342,7 @@ func (p *processing) completed(one followed) {
 		p.tally.duplicated++
 	}
 	if l.Review && !one.before {
-		p.tally.unread++
+		p.tally.toReview++
 	}
 	p.putAway(&l, one.file, doneFolder)
 	p.finished(one.number, l, one.file, p.described(l))

@@ -127,7 +127,7 @@ type tally struct {
 	taken      int // into tasks
 	processed  int
 	duplicated int // of those processed
-	unread     int // of those processed, the ones that need a review
+	toReview   int // of those processed
 	known      int
 	failed     int
 	skipped    int // of no kind that is read
@@ -148,8 +148,8 @@ func (p *processing) summary(interrupted bool) {
 	if t.duplicated > 0 {
 		parts[0] += fmt.Sprintf(" (%d con posibles duplicados)", t.duplicated)
 	}
-	if t.unread > 0 {
-		parts = append(parts, p.paint(yellow, fmt.Sprintf("%d con páginas sin texto legible: revíselos", t.unread)))
+	if t.toReview > 0 {
+		parts = append(parts, p.paint(yellow, fmt.Sprintf("%d por revisar: vea los avisos", t.toReview)))
 	}
 	if t.known > 0 {
 		parts = append(parts, howMany(t.known, "ya se había tomado antes", "ya se habían tomado antes"))

@@ -69,7 +69,7 @@ func (p *processing) previewFile(ctx context.Context, f folder.File) error {
 
 // collected asks what is known of a file; of nothing is, without a database.
 func (p *processing) collected(ctx context.Context, source, sum string) (document.Collected, error) {
-	local, ok := p.desk.(localDesk)
+	local, ok := p.backend.(localBackend)
 	if !ok {
 		return document.Collected{}, fault.New(fault.NotFound, "no_database", "")
 	}

@@ -17,21 +17,21 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
-// remoteDesk is a desk in a folder of its own, and a server elsewhere.
-type remoteDesk struct {
+// clientMachine is a machine without the database, and a server elsewhere.
+type clientMachine struct {
 	server *service.Process
 	home   string // folder of the server
 	folder string
 	config string // folder of the user's settings
 }
 
-func newRemoteDesk(t *testing.T, files map[string]string) remoteDesk {
+func newClientMachine(t *testing.T, files map[string]string) clientMachine {
 	t.Helper()
 	binary, err := server()
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := remoteDesk{home: t.TempDir(), folder: inbox(t, files), config: t.TempDir()}
+	d := clientMachine{home: t.TempDir(), folder: inbox(t, files), config: t.TempDir()}
 	if d.server, err = service.Start(t.Context(), service.Options{Binary: binary, Dir: d.home}); err != nil {
 		t.Fatal(err)
 	}
@@ -39,24 +39,24 @@ func newRemoteDesk(t *testing.T, files map[string]string) remoteDesk {
 	return d
 }
 
-func (d remoteDesk) invocation(args ...string) invocation {
+func (d clientMachine) invocation(args ...string) invocation {
 	return invocation{folder: d.folder, env: []string{"XDG_CONFIG_HOME=" + d.config, "COTEJO_SERVER=" + d.server.URL}, args: args}
 }
 
-func (d remoteDesk) run(t *testing.T, args ...string) result {
+func (d clientMachine) run(t *testing.T, args ...string) result {
 	t.Helper()
 	return d.invocation(args...).run(t)
 }
 
-func (d remoteDesk) login(t *testing.T, password string, args ...string) result {
+func (d clientMachine) login(t *testing.T, password string, args ...string) result {
 	t.Helper()
 	i := d.invocation(append([]string{"login", "--user", "admin", "--password-stdin"}, args...)...)
 	i.stdin = password + "\n"
 	return i.run(t)
 }
 
-// session is the file of the only session at the desk.
-func (d remoteDesk) session(t *testing.T) string {
+// session is the file of the only session on the machine.
+func (d clientMachine) session(t *testing.T) string {
 	t.Helper()
 	files, err := filepath.Glob(filepath.Join(d.config, "cotejo", "sessions", "*.json"))
 	if err != nil || len(files) != 1 {
@@ -67,7 +67,7 @@ func (d remoteDesk) session(t *testing.T) string {
 
 func TestLoginKeepsASessionUntilLogout(t *testing.T) {
 	t.Parallel()
-	d := newRemoteDesk(t, map[string]string{"a.pdf": digital(t, 1)})
+	d := newClientMachine(t, map[string]string{"a.pdf": digital(t, 1)})
 	if got := d.run(t, "process", "in"); got.status != 4 || !strings.Contains(got.stderr, "cotejo login --server "+d.server.URL) {
 		t.Errorf("before the login: %+v", got)
 	}
@@ -102,7 +102,7 @@ func TestLoginAsksOnATerminal(t *testing.T) {
 	if _, err := exec.LookPath("script"); err != nil {
 		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}
-	d := newRemoteDesk(t, nil)
+	d := newClientMachine(t, nil)
 	seen, err := d.invocation("login").typing(t, []string{"admin", d.server.Password})
 	if err != nil || strings.Contains(seen, d.server.Password) || !strings.Contains(seen, "admin: sesión abierta") {
 		t.Errorf("%v\n%s", err, seen)
@@ -111,7 +111,7 @@ func TestLoginAsksOnATerminal(t *testing.T) {
 
 func TestSessionIsRenewedInItsSecondHalf(t *testing.T) {
 	t.Parallel()
-	d := newRemoteDesk(t, nil)
+	d := newClientMachine(t, nil)
 	if got := d.login(t, d.server.Password); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
@@ -146,7 +146,7 @@ func TestSessionIsRenewedInItsSecondHalf(t *testing.T) {
 func TestDeskOverTheNetworkPrintsWhatTheServersMachineDoes(t *testing.T) {
 	t.Parallel()
 	paper := digital(t, 1)
-	d := newRemoteDesk(t, map[string]string{"a.pdf": paper, "b.pdf": digital(t, 2), "foto.png": "no es una imagen", "sub/copia.pdf": paper})
+	d := newClientMachine(t, map[string]string{"a.pdf": paper, "b.pdf": digital(t, 2), "foto.png": "no es una imagen", "sub/copia.pdf": paper})
 	if got := d.login(t, d.server.Password); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
@@ -179,7 +179,7 @@ func TestDeskOverTheNetworkPrintsWhatTheServersMachineDoes(t *testing.T) {
 		t.Errorf("export of nothing: %+v", got)
 	}
 	if exists(filepath.Join(d.folder, "data")) {
-		t.Error("the desk has a database")
+		t.Error("the client machine has a database")
 	}
 }
 
@@ -227,7 +227,7 @@ func TestWhatDoesNotGoOverTheNetwork(t *testing.T) {
 
 func TestProcessOutlastsAnOutageButNotItsSession(t *testing.T) {
 	t.Parallel()
-	d := newRemoteDesk(t, map[string]string{"a.pdf": digital(t, 1)})
+	d := newClientMachine(t, map[string]string{"a.pdf": digital(t, 1)})
 	target, err := url.Parse(d.server.URL)
 	if err != nil {
 		t.Fatal(err)

@@ -77,16 +77,16 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		if limit < 1 {
 			return spanish.Usagef("--limit: debe ser 1 o más")
 		}
-		desk, err := openDesk(c, refuse)
+		backend, err := openBackend(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, desk.Close()) }()
+		defer func() { err = errors.Join(err, backend.Close()) }()
 
 		page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
 		shownSoFar, total, more := 0, 1, false
 		for ; shownSoFar < min(limit, total); page.Number++ {
-			found, err := desk.Search(c.Context(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
+			found, err := backend.Search(c.Context(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
 			if err != nil {
 				return err
 			}

@@ -50,17 +50,17 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 	c.Flags().BoolVar(&text, "text", false, "muestra también el texto")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
-		desk, err := openDesk(c, refuse)
+		backend, err := openBackend(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, desk.Close()) }()
+		defer func() { err = errors.Join(err, backend.Close()) }()
 		id := strings.ToLower(args[0])
-		d, err := desk.Document(c.Context(), id)
+		d, err := backend.Document(c.Context(), id)
 		if err != nil {
 			return err
 		}
-		related, err := desk.Duplicates(c.Context(), id)
+		related, err := backend.Duplicates(c.Context(), id)
 		if err != nil {
 			return err
 		}
@@ -177,12 +177,12 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
 		out.begin(c)
-		desk, err := openDesk(c, refuse)
+		backend, err := openBackend(c, refuse)
 		if err != nil {
 			return err
 		}
-		defer func() { err = errors.Join(err, desk.Close()) }()
-		found, err := desk.Compare(c.Context(), strings.ToLower(args[0]), strings.ToLower(args[1]))
+		defer func() { err = errors.Join(err, backend.Close()) }()
+		found, err := backend.Compare(c.Context(), strings.ToLower(args[0]), strings.ToLower(args[1]))
 		if err != nil {
 			return err
 		}

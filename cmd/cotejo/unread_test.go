@@ -95,7 +95,7 @@ func TestProcessTellsWhatNeedsReviewAndTakesTheBetterFile(t *testing.T) {
 	folder := inbox(t, map[string]string{"a.pdf": cut, "b.pdf": pages(t, "tb")})
 	got := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms"}}.run(t)
 	if got.status != 8 || strings.Count(got.stdout, "ATENCIÓN: La página 1 no tiene texto legible.") != 1 ||
-		strings.Count(got.stdout, "ATENCIÓN: La página 2 no tiene texto legible.") != 1 || !strings.Contains(got.stderr, "1 con páginas sin texto legible") {
+		strings.Count(got.stdout, "ATENCIÓN: La página 2 no tiene texto legible.") != 1 || !strings.Contains(got.stderr, "1 por revisar") {
 		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
 	}
 	lines, again := process(t, folder, "in")

@@ -1,5 +1,5 @@
 // Package remote is the intake service over its HTTP interface: what the command line
-// needs of it, for desks that are not on the machine of the database.
+// needs of it on other machines than that of the database.
 package remote
 
 import (
