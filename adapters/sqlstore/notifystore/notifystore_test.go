@@ -7,8 +7,10 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/storetest"
+	"github.com/uptrace/bun"
 )
 
 // onEach runs a test on every kind of database. Each call of fresh is another
@@ -62,4 +64,28 @@ func TestStores(t *testing.T) {
 				Users: db.Users(), UserEvents: db.UserEvents(), Lockouts: db.Lockouts(), Sessions: db.Sessions(), Claims: db.Claims(), Pinger: db}
 		})
 	})
+}
+
+// TestCorrectedSubjectsKeepTheIndexWhole looks at what SQLite finds parts of words by: words that a
+// subject has no more would stay there, and SQLite would call the index damaged.
+func TestCorrectedSubjectsKeepTheIndexWhole(t *testing.T) {
+	t.Parallel()
+	db := open(t, inFile(t))
+	if err := db.Subjects().Create(t.Context(), notification.Subject{ID: "s1", Name: "Ana Ruiz"}); err != nil {
+		t.Fatal(err)
+	}
+	_, err := db.Subjects().Update(t.Context(), "s1", func(s *notification.Subject) error {
+		s.Name = "Beatriz Núñez"
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = db.Write(t.Context(), func(ctx context.Context, tx bun.Tx) error {
+		_, err := tx.ExecContext(ctx, "INSERT INTO subjects_found (subjects_found, rank) VALUES ('integrity-check', 1)")
+		return err
+	})
+	if err != nil {
+		t.Error(err)
+	}
 }

@@ -156,6 +156,16 @@ func TestDecodePassesErrorsOn(t *testing.T) {
 }
 
 // What a source gives bit by bit is decoded as it comes.
+func TestEarlierCharactersDecideWhatIsAmbiguous(t *testing.T) {
+	const ambiguous = "CAF\xc9\xbb" // CAFÉ» in Windows-1252, CAFɻ in UTF-8
+	for before, want := range map[string]string{"acci\xf3n, petici\xf3n ": "acción, petición CAFÉ»", "acción, petición ": "acción, petición CAFɻ"} {
+		got, err := io.ReadAll(Decode(io.MultiReader(strings.NewReader(before), strings.NewReader(ambiguous)), nil))
+		if string(got) != want || err != nil {
+			t.Errorf("%q, want %q (%v)", got, want, err)
+		}
+	}
+}
+
 func TestDecodeDoesNotWaitForMore(t *testing.T) {
 	in, out := io.Pipe()
 	defer out.Close()
