@@ -5,12 +5,13 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/uptrace/bun"
+
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/core/notification"
 	"github.com/cotejo/cotejo/testkit/postgres"
 	"github.com/cotejo/cotejo/testkit/storetest"
-	"github.com/uptrace/bun"
 )
 
 // onEach runs a test on every kind of database. Each call of fresh is another
