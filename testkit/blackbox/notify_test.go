@@ -19,6 +19,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/testkit/postgres"
+	"github.com/cotejo/cotejo/testkit/program"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -287,14 +288,7 @@ func TestConsolesLinkToEachOther(t *testing.T) {
 		}
 		return got
 	}
-	intakePort, err := service.FreePort()
-	if err != nil {
-		t.Fatal(err)
-	}
-	notifyPort, err := service.FreePort()
-	if err != nil {
-		t.Fatal(err)
-	}
+	intakePort, notifyPort := program.FreePort(t), program.FreePort(t)
 	p := startAs(t, t.TempDir(), "all", fmt.Sprint("SVC_PORT=", intakePort), fmt.Sprint("NOTIFY_PORT=", notifyPort), "NOTIFY_INTAKE_URL=https://cotejo.example.org")
 	if got := about(p.URL).OtherURL; got != fmt.Sprint(":", notifyPort) {
 		t.Errorf("the intake console links to %q", got)

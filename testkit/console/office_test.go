@@ -299,10 +299,7 @@ func (s *seed) open(t *testing.T) *office {
 		}
 	})
 	for _, d := range []*desk{o.intake, o.notify} {
-		var err error
-		if d.port, err = service.FreePort(); err != nil {
-			t.Fatal(err)
-		}
+		d.port = program.FreePort(t)
 		d.url = fmt.Sprintf("http://127.0.0.1:%d", d.port)
 		if err := o.begin(d); err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"io"
 	"log/slog"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"net/http/cookiejar"
@@ -16,6 +17,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -58,16 +60,19 @@ func startProvider(t *testing.T, redirect string) string {
 	return issuer
 }
 
-// freePort returns a port that nobody listens on.
+// freePort returns a port that nobody listens on, and that Linux does not give by itself
+// to a connection or to a program that asks for any.
 func freePort(t *testing.T) string {
 	t.Helper()
-	listener, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
+	for range 1000 {
+		port := strconv.Itoa(10000 + rand.IntN(10000))
+		if listener, err := net.Listen("tcp", "127.0.0.1:"+port); err == nil {
+			listener.Close()
+			return port
+		}
 	}
-	defer listener.Close()
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	return port
+	t.Fatal("no free port")
+	return ""
 }
 
 // target is one of the services, as this test meets it.

@@ -2,12 +2,10 @@ package program
 
 import (
 	"fmt"
-	"net"
 	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
-	"testing"
 )
 
 // Tool builds a server that tests need and nobody else does: a tool of a module
@@ -33,15 +31,3 @@ func Tool(module, name string) (string, error) {
 }
 
 var tools sync.Map // what builds a tool, by its module and name
-
-// FreeAddress is one of this machine that nobody listened on a moment ago, for a
-// program that cannot be asked which port it was given.
-func FreeAddress(t testing.TB) string {
-	t.Helper()
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer l.Close()
-	return l.Addr().String()
-}
