@@ -21,6 +21,7 @@ type layerBuilder struct {
 
 	word    strings.Builder
 	wordBox document.Box
+	divided bool   // a soft hyphen came last
 	gap     string // what goes before the next word
 
 	printed map[spot][]document.Box
@@ -34,13 +35,16 @@ type spot struct {
 
 const spotSize = 4
 
+// softHyphen marks where a word may be divided.
+const softHyphen = '\u00ad'
+
 // add takes the next character of the current line.
 func (b *layerBuilder) add(r rune, box document.Box) {
 	if unicode.IsSpace(r) || r == 0 {
 		b.endWord(" ")
 		return
 	}
-	if ignorable(r) {
+	if b.divided = r == softHyphen; ignorable(r) {
 		return
 	}
 	if b.word.Len() == 0 {
@@ -55,10 +59,15 @@ func (b *layerBuilder) endLine() { b.endWord("\n") }
 func (b *layerBuilder) endBlock() { b.endWord("\n\n") }
 
 // endWord puts the word that was gathered into the text; gap is the least that
-// has to be before the next one.
+// has to be before the next one. A soft hyphen at its end stays: the word may go on in the
+// next line.
 func (b *layerBuilder) endWord(gap string) {
+	if b.divided && b.word.Len() > 0 {
+		b.word.WriteRune(softHyphen)
+	}
 	w := norm.NFC.String(b.word.String())
 	b.word.Reset()
+	b.divided = false
 	if w != "" && !b.isPrinted(w) {
 		if b.runes > 0 {
 			b.text.WriteString(b.gap)
@@ -125,6 +134,4 @@ func rank(gap string) int {
 
 // ignorable characters show nothing: controls, directional marks, zero-width
 // spaces and soft hyphens.
-func ignorable(r rune) bool {
-	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) || r == '\ufeff' || r == '\u00ad'
-}
+func ignorable(r rune) bool { return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) }

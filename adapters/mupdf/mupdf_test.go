@@ -412,6 +412,19 @@ func FuzzOpen(f *testing.F) {
 	})
 }
 
+func TestSoftHyphensStayAtTheEndsOfWords(t *testing.T) {
+	var b layerBuilder
+	for _, line := range []string{"Echava\u00adrría, iden\u00ad", "tificada \u00ad", "con cédu\u00ad "} {
+		for _, r := range line {
+			b.add(r, document.Box{})
+		}
+		b.endLine()
+	}
+	if got, _ := b.finish(); got != "Echavarría, iden\u00ad\ntificada\ncon cédu\u00ad\n" {
+		t.Errorf("%q", got)
+	}
+}
+
 func FuzzLayerBuilder(f *testing.F) {
 	f.Add("Señor\tJuez \u00adA\u0301 \u200b|x", "| \n")
 	f.Fuzz(func(t *testing.T, text, _ string) {

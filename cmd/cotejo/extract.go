@@ -16,6 +16,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
@@ -39,7 +40,8 @@ por documento:
 "id" es el de la línea, o el nombre del archivo. "fields" trae el mejor valor de
 cada dato; los seis primeros están siempre, vacíos si no se encuentran.
 "start" y "end" cuentan caracteres (puntos de código Unicode) del texto en forma
-NFC; "page" solo aparece en los PDF. "suggested_type" es la clase de escrito que
+NFC y sin los caracteres que no se ven, con las palabras que dividen guiones
+opcionales unidas; "page" solo aparece en los PDF. "suggested_type" es la clase de escrito que
 parece ser; falta en un texto sin palabras.`,
 		Example: `  cotejo extract tutela.pdf nota.txt
   cotejo extract corpus.jsonl > datos.jsonl
@@ -136,7 +138,7 @@ type extractedSource struct {
 	Confidence float64 `json:"confidence"`
 }
 
-// fromText extracts from a text in NFC.
+// fromText extracts from a text that core/sanitize cleaned.
 func (e extraction) fromText(ctx context.Context, id json.RawMessage, text string) (extractedDocument, error) {
 	result, err := e.ensemble.ExtractContext(ctx, text)
 	if err != nil {
@@ -196,6 +198,7 @@ func (e extraction) fromPDF(ctx context.Context, path string, progress func(done
 	if err != nil {
 		return nil, err
 	}
+	reading = intake.Clean(reading)
 	d, err := e.fromText(ctx, quoted(path), reading.Text())
 	if err != nil {
 		return nil, err

@@ -14,10 +14,9 @@ import (
 	"slices"
 	"strings"
 
-	"golang.org/x/text/unicode/norm"
-
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/sanitize"
 )
 
 const stdinName = "-"
@@ -197,7 +196,7 @@ func parseLine(line []byte, fallback string) (id json.RawMessage, text string, e
 	case strings.IndexByte(`{[tf`, in.ID[0]) >= 0:
 		return nil, "", errors.New(`"id" debe ser un texto o un número`)
 	}
-	return in.ID, norm.NFC.String(*in.Text), nil
+	return in.ID, sanitize.Text(*in.Text), nil
 }
 
 func quoted(s string) json.RawMessage {

@@ -8,10 +8,10 @@ import (
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// cleaned returns a reading with sanitised text, whatever the PDF contains. It sanitises each page
+// Clean returns a reading with sanitised text, whatever the PDF contains. It sanitises each page
 // and then the whole. Words keep their boxes and get their new offsets; words that sanitising
 // removed are dropped.
-func cleaned(r document.Reading) document.Reading {
+func Clean(r document.Reading) document.Reading {
 	pages := make([]document.Page, len(r.Pages))
 	for i, p := range r.Pages {
 		if text := sanitize.Text(p.Text); text != p.Text {
@@ -61,6 +61,7 @@ func relocated(words []document.Word, text string) []document.Word {
 	at, points := 0, 0 // the same position in bytes and in code points
 	reach := slack
 	for _, w := range words {
+		w.Text = sanitize.Text(w.Text)
 		window := text[at:min(len(text), at+reach+len(w.Text))]
 		i := strings.Index(window, w.Text)
 		if i < 0 || w.Text == "" {

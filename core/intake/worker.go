@@ -249,7 +249,7 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 				"El documento se leyó, pero su texto no se pudo analizar; avise al administrador e ingréselo a mano.")
 		}
 	}()
-	reading := cleaned(read.Reading)
+	reading := Clean(read.Reading)
 	doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(), NeedsReview: reading.NeedsReview(),

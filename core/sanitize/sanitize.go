@@ -2,7 +2,7 @@
 // that people write as it is.
 //
 // Nothing is entity-encoded: "A < B" and "O'Neil & Cía" come back byte for
-// byte. What goes is what no filing needs: control and direction characters,
+// byte. What goes is what no filing needs: control and direction characters, soft hyphens,
 // tags of HTML, SVG and MathML, script and style with what they hold, and the
 // colon that makes javascript: an address. Sanitising twice changes nothing.
 package sanitize
@@ -24,7 +24,7 @@ func Text(s string) string {
 	if paged := withoutControls(s); harmless(paged) {
 		return paged
 	}
-	s = norm.NFC.String(characters(s))
+	s = norm.NFC.String(withoutSoftHyphens(characters(s)))
 	s = withoutTags(s)
 	s = norm.NFC.String(s) // what was on both sides of a tag may belong together
 	return withoutSchemes(s)
@@ -81,7 +81,7 @@ func harmless(s string) bool {
 			}
 			prefixes = (prefixes<<1 | schemes.first) & schemes.letters[c]
 		case 0xc3 <= c && c <= 0xc5 || c == 0xc2 && i+1 < len(s) && s[i+1] >= 0xa0: // U+00A0 to U+017F
-			if i++; i == len(s) || s[i]&0xc0 != 0x80 {
+			if i++; i == len(s) || s[i]&0xc0 != 0x80 || c == 0xc2 && s[i] == 0xad { // the soft hyphen
 				return false
 			}
 			if c != 0xc2 || s[i] != 0xa0 { // the no-break space is white space, too
@@ -99,22 +99,22 @@ func harmless(s string) bool {
 	return true
 }
 
-// withoutControls removes the control characters of ASCII, as there are between
-// pages, except those that part lines.
+// withoutControls removes the control characters of ASCII, except those that part lines. The
+// end of a page is one of a line.
 func withoutControls(s string) string {
 	step(len(s))
-	drop := func(c byte) bool { return (c < ' ' || c == 0x7f) && c != '\n' && c != '\t' && c != '\r' }
-	b := make([]byte, 0, len(s))
-	done := 0
-	for i := range len(s) {
-		if drop(s[i]) {
-			b, done = append(b, s[done:i]...), i+1
+	b := []byte(s)
+	kept := b[:0]
+	for _, c := range b {
+		switch {
+		case c == '\f', c == '\v':
+			c = '\n'
+		case (c < ' ' || c == 0x7f) && c != '\n' && c != '\t' && c != '\r':
+			continue
 		}
+		kept = append(kept, c)
 	}
-	if done == 0 {
-		return s
-	}
-	return string(append(b, s[done:]...))
+	return string(kept)
 }
 
 // plain are the ASCII characters that are harmless wherever they stand.
@@ -132,7 +132,7 @@ func characters(s string) string {
 	s = strings.ReplaceAll(strings.ToValidUTF8(s, ""), "\r\n", "\n")
 	return strings.Map(func(r rune) rune {
 		switch {
-		case r == '\r':
+		case r == '\r', r == '\f', r == '\v':
 			return '\n'
 		case r == '\n', r == '\t':
 			return r

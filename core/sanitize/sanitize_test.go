@@ -68,6 +68,15 @@ func TestText(t *testing.T) {
 		{"NFC", "Pen\u0303a", "Peña"},
 		{"NFC across a tag", "Pen<b>\u0303a", "Peña"},
 		{"the Kelvin sign is a K", "<lin\u212a rel=x>y", "y"},
+		{"a soft hyphen within a line", "Echava\u00adrría vive", "Echavarría vive"},
+		{"at a line's end", "mayor, iden\u00ad \n  tificada con\ncédula", "mayor, identificada\ncon\ncédula"},
+		{"over three lines", "in\u00ad\nter\u00ad\nés de\nAna", "interés\nde\nAna"},
+		{"at the end of the last word of a line", "a Mede\u00ad\nllín\nhoy", "a Medellín\nhoy"},
+		{"at a paragraph's end", "fin\u00ad\n\nNuevo", "fin\n\nNuevo"},
+		{"at the end", "fin\u00ad\n", "fin\n"},
+		{"soft hyphens within an element", "<scr\u00adipt>x</script>y", "y"},
+		{"the end of a page is one of a line", "fin\fInicio <b>dos\v</b>", "fin\nInicio dos\n"},
+		{"the end of a page among harmless text", "fin\fInicio", "fin\nInicio"},
 		{"line ends", "a\r\nb\rc", "a\nb\nc"},
 		{"javascript:", "javascript:alert(1)", "javascript alert(1)"},
 		{"in any case and pieces", "JaVa\tScRi\npt\u00a0:alert(1)", "JaVa\tScRi\npt alert(1)"},
@@ -87,7 +96,7 @@ func TestText(t *testing.T) {
 // hostile draws texts of the pieces that attacks are made of.
 func hostile() *rapid.Generator[string] {
 	piece := rapid.SampledFrom([]string{"<", ">", "</", "/", "!", "%", "!--", "--", "-->", "<!--", "[", "?", "=", " ", "\n", "\t", ":", "&", ";", "\"", "'",
-		"b", "a", "script", "</script>", "<script>", "style", "img", "svg", "i", "x", "é", "e", "\u0301", "\u0338", "\u212a", "\x00", "\xff", "\u202e",
+		"b", "a", "script", "</script>", "<script>", "style", "img", "svg", "i", "x", "é", "e", "\u0301", "\u0338", "\u212a", "\x00", "\xff", "\u202e", "\u00ad",
 		"onclick", "src", "href", "java", "javascript", "vbscript", "data", "text/html", "&#106;", "&colon;", "&Tab;", "&#x3a", "alert(1)", ","})
 	return rapid.Custom(func(t *rapid.T) string {
 		return strings.Join(rapid.SliceOfN(piece, 0, 40).Draw(t, "pieces"), "")

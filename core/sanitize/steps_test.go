@@ -10,7 +10,7 @@ import (
 // characterPieces are the characters that the scanners treat specially, and
 // one of each kind that they do not.
 var characterPieces = []string{
-	"<", ">", "/", "!", "-", "?", "=", ":", "&", ";", "#", "0", " ", "\n", "\r", "\x01", "\u00a0", "\u0301", "a", "d",
+	"<", ">", "/", "!", "-", "?", "=", ":", "&", ";", "#", "0", " ", "\n", "\r", "\x01", "\u00a0", "\u00ad", "\u0301", "a", "d",
 }
 
 // wordPieces are the words that lead the scanners furthest.

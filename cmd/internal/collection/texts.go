@@ -4,12 +4,11 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 
-	"golang.org/x/text/unicode/norm"
+	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// ReadText reads a text file as Decode does. The text is in NFC. Its errors are Spanish.
+// ReadText reads a text file as Decode does. The text is cleaned as the service does. Its errors are Spanish.
 func ReadText(path string, note func(string)) (string, error) {
 	f, err := os.Open(path)
 	if err != nil {
@@ -23,5 +22,5 @@ func ReadText(path string, note func(string)) (string, error) {
 	if len(raw) > maxText {
 		return "", ErrLine
 	}
-	return norm.NFC.String(strings.ReplaceAll(string(raw), "\r\n", "\n")), nil
+	return sanitize.Text(string(raw)), nil
 }

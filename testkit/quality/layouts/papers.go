@@ -10,7 +10,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/ner"
-	"github.com/cotejo/cotejo/core/text"
+	"github.com/cotejo/cotejo/core/sanitize"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
@@ -63,7 +63,7 @@ func papers(part string) ([]paper, error) {
 		if err != nil {
 			return nil, err
 		}
-		p.content = text.NFC(string(content))
+		p.content = sanitize.Text(string(content)) // as the service cleans what it reads
 		all = append(all, p)
 	}
 	return all, nil
