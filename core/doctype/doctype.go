@@ -220,7 +220,7 @@ func (r *scanner) suggestion() Suggestion {
 		seen = append(seen, p)
 	}
 	slices.Sort(seen) // sums must not depend on the order of a map
-	scores := make([]float64, len(kinds))
+	scores := make([]float64, len(scored))
 	scores[slices.Index(kinds, Other)], scores[slices.Index(kinds, HabeasCorpus)] = otherScore, unnamedScore
 	for _, p := range seen {
 		scores[r.table.phrases[p].kind] += r.table.phrases[p].weights[r.best[p]]
@@ -228,11 +228,13 @@ func (r *scanner) suggestion() Suggestion {
 	switch {
 	case r.headed && !r.greeted:
 		scores[slices.Index(kinds, Sentencia)] += letterheadScore
+		scores[slices.Index(kinds, Other)] += scores[len(kinds)]
 	case r.toCourt:
 		for k, v := range courtScores {
 			scores[slices.Index(kinds, k)] += v
 		}
 	}
+	scores = scores[:len(kinds)]
 	best := 0
 	for k, v := range scores {
 		if v > scores[best] {
@@ -258,4 +260,7 @@ func (r *scanner) suggestion() Suggestion {
 // mostSure bounds the confidence: the papers it was measured on allow no more.
 const mostSure = 0.995
 
-var kinds = Kinds()
+var (
+	kinds  = Kinds()
+	scored = append(Kinds(), order)
+)

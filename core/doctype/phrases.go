@@ -21,6 +21,7 @@ var phrases = []struct {
 }{
 	{Tutela, [zones]float64{3, 1.5, .4}, "acción de tutela|acción constitucional de tutela|solicitud de tutela|demanda de tutela|petición de tutela"},
 	{Tutela, [zones]float64{1, .6, .1}, "tutela"},
+	{Tutela, [zones]float64{4, 4, .5}, "tutela en línea"},
 	{
 		Tutela,
 		[zones]float64{2.5, 2.5, .5},
@@ -222,11 +223,18 @@ var phrases = []struct {
 	{Sentencia, [zones]float64{1, 1, 1}, "resuelve|considera|asunto por resolver|antecedentes|notifíquese|cúmplase|falla"},
 	{Sentencia, [zones]float64{1.5, .2, 0}, "fallo de tutela|república de colombia|sentencia"},
 
+	{order, [zones]float64{9, 9, 6}, "admitir la acción|admitir la tutela|admitir la presente|admitir la solicitud|admítase|inadmitir la|avocar el conocimiento|avócase|se admite la acción|se admite la tutela"},
+	{order, [zones]float64{4, 4, 3}, "correr traslado|córrase traslado|vincúlese|vincular a|ofíciese a|oficiar a|rinda informe|rindan informe|rinda un informe|se pronuncien|se pronuncie sobre los hechos|ejerza su defensa|derecho de defensa y contradicción"},
+
+	{Other, [zones]float64{8, 1, 0}, "acta individual de reparto|acta de reparto|acta individual reparto"},
+	{Other, [zones]float64{5, 4.5, .5}, "le notifico|les notifico|me permito notificar|me permito notificarle|notifico a usted|notificación auto admisorio|notificación del auto|notificación de auto"},
+	{Other, [zones]float64{3, 3, .3}, "al contestar cite|favor citar este número"},
+	{Other, [zones]float64{1, 1.5, .8}, "hecho superado|carencia actual de objeto|denegar el amparo|deniegue el amparo"},
 	{Other, [zones]float64{4, 1.5, 0}, "contestación|respuesta a la tutela|respuesta acción de tutela|contestación de la demanda"},
 	{
 		Other,
 		[zones]float64{4, 4.5, .5},
-		"rendir el informe|rendir informe|rindo informe|rindo el informe|dar respuesta a la acción|dar respuesta a la tutela|descorro el traslado|me permito dar respuesta|auto que admite la acción|auto que admite la tutela|contesto la tutela|contesto la demanda|dar contestación",
+		"rendir el informe|rendir informe|rindo informe|rindo el informe|rinde informe|rinde el informe|rendimos informe|rendimos el informe|doy respuesta a la tutela|doy respuesta a la acción|damos respuesta a la acción|dar respuesta a la acción|dar respuesta a la tutela|descorro el traslado|me permito dar respuesta|auto que admite la acción|auto que admite la tutela|contesto la tutela|contesto la demanda|dar contestación",
 	},
 	{Other, [zones]float64{1, 1.5, .5}, "frente a los hechos|a los hechos|falta de legitimación en la causa|auto admisorio|desvincular"},
 	{Other, [zones]float64{4, 3, 0}, "otorgamiento de poder|confiero poder|otorgo poder|factura de venta|factura electrónica|entre los suscritos"},
@@ -239,6 +247,10 @@ var phrases = []struct {
 		"autorizo a|comedidamente le informo|cláusulas|expedición de copias|copias auténticas|renuncia al poder|sustituyo el poder|motivo de consulta|examen físico",
 	},
 }
+
+// order is what a court decides on the way to its ruling: it admits, hears, joins. Its phrases
+// speak for Other in a paper of a court's own, and for nothing elsewhere, where people ask for it.
+const order = "auto"
 
 // courtWords are those by which a paper is known to be addressed to a court.
 const courtWords = "juez jueza jueces juzgado juzgados magistrado magistrada magistrados magistradas tribunal corte"
@@ -302,7 +314,7 @@ var table = sync.OnceValue(func() *phraseTable {
 	}
 	for _, row := range phrases {
 		for one := range strings.SplitSeq(row.texts, "|") {
-			p := phrase{text: one, kind: slices.Index(kinds, row.kind), words: t.learn(one), weights: row.weights}
+			p := phrase{text: one, kind: slices.Index(scored, row.kind), words: t.learn(one), weights: row.weights}
 			last := p.words[len(p.words)-1]
 			t.ending[last] = append(t.ending[last], len(t.phrases))
 			t.phrases = append(t.phrases, p)

@@ -22,10 +22,22 @@ var siding = filterOf(sides)
 // maxSideWords bounds the search for such a word backwards.
 const maxSideWords = 50
 
+// speakers are the words by which who writes a paper speaks of himself.
+var speakers = map[string]bool{"suscrito": true, "suscrita": true, "recibire": true, "recibo": true, "yo": true, "mi": true, "mis": true, "firmante": true,
+	"domiciliado": true, "domiciliada": true, "residente": true, "residenciado": true, "residenciada": true}
+
 // sideBefore returns the side that the words before position p speak of, ""
 // when they do not tell, and the word that says so. It does not look before
-// position from.
+// position from. What an answer does not say of who claims, it says of who is sued.
 func (t *Text) sideBefore(p, from int) (Field, int) {
+	f, k := t.saidBefore(p, from)
+	if t.answers && (f != Plaintiff || speakers[t.key(k)]) {
+		return Defendant, k
+	}
+	return f, k
+}
+
+func (t *Text) saidBefore(p, from int) (Field, int) {
 	k := t.wordAt(p) - 1
 	for n := 0; k >= 0 && n < maxSideWords && int(t.words[k].start) >= from; k, n = k-1, n+1 {
 		if t.words[k].class != 0 && t.mayBe(k, &siding) {
@@ -70,6 +82,9 @@ func (t *Text) plaintiffSide(p int) float64 {
 		return 0.2
 	case Defendant, LinkedParty:
 		return 0.08
+	}
+	if t.issued() {
+		return 0.08 // of the court that writes
 	}
 	return 0.7
 }

@@ -18,6 +18,9 @@ func (t *Text) courtAt(i int) (court, bool) {
 	if i >= len(t.words) || !t.courtHeadAt(i) {
 		return court{}, false
 	}
+	if c, ok := t.courtByLevel(i); ok {
+		return c, true
+	}
 	c := court{start: int(t.words[i].start)}
 	var kind []string
 	last, cityWord := i, -1

@@ -21,7 +21,7 @@ func (t *Text) damage() float64 {
 	}
 	damaged := 0
 	for i := range n {
-		if t.damaged(i) && !t.inAddress(i) {
+		if t.damaged(i) && !t.inAddress(i) && !t.inCode(i) {
 			damaged++
 		}
 	}
@@ -78,6 +78,23 @@ func (t *Text) inAddress(i int) bool {
 		}
 	}
 	return false
+}
+
+// inCode reports whether word i is part of a code that a program gave: of hexadecimal digits,
+// in groups that hyphens part or in one.
+func (t *Text) inCode(i int) bool {
+	const shortest = 8
+	isCode := func(p int) bool {
+		return p >= 0 && p < len(t.cp) && (isDigit(t.cp[p]) || 'a' <= t.cp[p] && t.cp[p] <= 'f' || t.cp[p] == '-')
+	}
+	from, to := int(t.words[i].start), int(t.words[i].start)
+	for isCode(from-1) && to-from < 40 {
+		from--
+	}
+	for isCode(to) && to-from < 80 {
+		to++
+	}
+	return to >= int(t.words[i].end) && to-from >= shortest && (to == len(t.cp) || !isWord(t.cp[to]))
 }
 
 // shortWords are the words of two and three letters of Spanish papers, folded.

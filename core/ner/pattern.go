@@ -37,7 +37,10 @@ func (Pattern) Extract(t *Text) []Mention {
 	t.phones(func(m Mention) { out = append(out, m) })
 	t.addresses(0, t.Len(), func(a address) {
 		f, score := PlaintiffAddress, t.plaintiffSide(a.start)
-		if score < 0.5 {
+		switch {
+		case score < 0.5 && t.issued():
+			return // a court's own
+		case score < 0.5:
 			f, score = DefendantAddress, 1-score
 		}
 		out = append(out, Mention{Field: f, Value: a.value, Start: a.start, End: a.end, Confidence: score * 0.8})

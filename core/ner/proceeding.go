@@ -64,8 +64,15 @@ func (t *Text) answersClaim() bool {
 	if t.issued() {
 		return false
 	}
+	reports, tutela := false, false
 	for k := 0; k < len(t.words) && k < maxAttack; k++ {
 		switch t.key(k) {
+		case "tutela":
+			tutela = true
+			continue
+		case "rindo", "rinde", "rendimos", "rendir":
+			reports = reports || t.is(k+1, "informe") || t.is(k+2, "informe")
+			continue
 		case "respuesta", "contestacion", "informe":
 			if t.words[k].shape == lower && !t.labelled(k) && !t.is(k-1, "doy") && !t.is(k-1, "rindo") && !t.is(k-1, "dar") && !t.is(k-1, "rendir") {
 				continue
@@ -83,5 +90,5 @@ func (t *Text) answersClaim() bool {
 			}
 		}
 	}
-	return false
+	return reports && tutela
 }

@@ -15,6 +15,9 @@ func (Structure) Name() string { return "structure" }
 
 // Extract returns what the parts of t name.
 func (Structure) Extract(t *Text) []Mention {
+	if allotted := t.allotment(); len(allotted) > 0 {
+		return t.withRaw(allotted)
+	}
 	var out []Mention
 	out = append(out, t.salutation()...)
 	out = append(out, t.addressees()...)
