@@ -61,7 +61,10 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 	if err != nil {
 		return nil, err
 	}
-	matches := d.compareAll(fp, candidates)
+	matches, err := d.compareAll(ctx, fp, candidates)
+	if err != nil {
+		return nil, err
+	}
 	slices.SortFunc(matches, func(a, b Match) int {
 		return cmp.Or(cmp.Compare(a.Relation.rank(), b.Relation.rank()), cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.ID, b.ID))
 	})
@@ -77,8 +80,8 @@ func (r Relation) rank() int {
 // costs little in comparison.
 const candidatesPerWorker = 16
 
-// compareAll compares fp with each candidate, on all processors.
-func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches []Match) {
+// compareAll compares fp with each candidate, on all processors. Its only error is that of ctx.
+func (d *Detector) compareAll(ctx context.Context, fp Fingerprint, candidates []Fingerprint) (matches []Match, err error) {
 	var workers sync.WaitGroup
 	parts := make([][]Match, (len(candidates)+candidatesPerWorker-1)/candidatesPerWorker)
 	one := new(side).load(&fp, d)
@@ -86,6 +89,9 @@ func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches
 		workers.Go(func() {
 			other := new(side)
 			for j := range some {
+				if ctx.Err() != nil {
+					return
+				}
 				if some[j].ID == fp.ID {
 					continue
 				}
@@ -96,7 +102,7 @@ func (d *Detector) compareAll(fp Fingerprint, candidates []Fingerprint) (matches
 		})
 	}
 	workers.Wait()
-	return slices.Concat(parts...)
+	return slices.Concat(parts...), ctx.Err()
 }
 
 // Compare verifies one pair; the match names b. ok is false when they are

@@ -1,6 +1,7 @@
 package dedup
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -114,37 +115,38 @@ func upTo(hashes []uint32, limit uint32) []uint32 {
 // the first 2 MiB of a text is not read. It allocates little more than what it
 // returns.
 func (d *Detector) Fingerprint(f Filing) Fingerprint {
-	p := tidied(f.Parties, f.Text)
+	fp, _ := d.FingerprintContext(context.Background(), f) // which fails only when its context ends
+	return fp
+}
+
+// FingerprintContext is like Fingerprint and gives up when ctx ends: it checks between the parts
+// of the fingerprint. Its only error is that of ctx.
+func (d *Detector) FingerprintContext(ctx context.Context, f Filing) (Fingerprint, error) {
 	r := d.readings.Get().(*reading)
 	defer d.done(r)
-	r.read(f.Text)
-	shingles := r.shingles(d.table)
-	terms := r.vector(p)
-	grounds, claims, represented, principals := r.particulars(d.table, r.named)
-	asked, wording := r.asked(d.table, r.named), r.wording(d.table, r.named)
-	anchors, written := r.anchors()
-	return Fingerprint{
-		ID: f.ID, Type: f.Type,
-		parties:     p,
-		letters:     lettersHash(r.text, r.words),
-		identifiers: r.identifiers(p),
-		names:       r.names(d.table),
-		signature:   minhash.Of(shingles),
-		shingles:    r.sampler.take(shingles, maxShingles),
-		grams:       r.gramSample(maxGrams),
-		terms:       terms.Rarest(d.table, maxTerms),
-		anchors:     anchors,
-		written:     written,
-		places:      r.places(anchors),
-		rare:        rarest(terms, d.table),
-		grounds:     grounds,
-		claims:      claims,
-		asked:       asked,
-		wording:     wording,
-		request:     r.request(),
-		represented: represented,
-		principals:  principals,
+	fp := Fingerprint{ID: f.ID, Type: f.Type}
+	var shingles []uint64
+	var terms tfidf.Vector
+	for _, part := range [...]func(){
+		func() { fp.parties = tidied(f.Parties, f.Text); r.read(f.Text) },
+		func() { shingles = r.shingles(d.table) },
+		func() { terms = r.vector(fp.parties) },
+		func() { fp.grounds, fp.claims, fp.represented, fp.principals = r.particulars(d.table, r.named) },
+		func() { fp.asked, fp.wording = r.asked(d.table, r.named), r.wording(d.table, r.named) },
+		func() { fp.anchors, fp.written = r.anchors() },
+		func() { fp.letters = lettersHash(r.text, r.words) },
+		func() { fp.identifiers, fp.names = r.identifiers(fp.parties), r.names(d.table) },
+		func() { fp.signature, fp.shingles = minhash.Of(shingles), r.sampler.take(shingles, maxShingles) },
+		func() { fp.grams = r.gramSample(maxGrams) },
+		func() { fp.terms, fp.rare = terms.Rarest(d.table, maxTerms), rarest(terms, d.table) },
+		func() { fp.places, fp.request = r.places(fp.anchors), r.request() },
+	} {
+		if err := ctx.Err(); err != nil {
+			return Fingerprint{}, err
+		}
+		part()
 	}
+	return fp, nil
 }
 
 // lettersHash returns a hash of the letters and digits of a text, folded, whatever stands between

@@ -69,6 +69,7 @@ type PageInfo struct {
 	Empty      bool    // see Page.IsEmpty
 	Start, End int     // code points of Document.Text
 
+	Unread      bool     // see Page
 	Attachments []string // see PageLayer
 	AdobeForm   bool
 }

@@ -28,6 +28,7 @@ type Page struct {
 	Millis     int64   // time it took
 	Turn       int     // quarter turns clockwise that bring its lines upright, 0 to 3
 	Unreadable bool    // damaged: without text, confidence 0
+	Unread     bool    `json:",omitempty"` // left out, because the document took too long; no reader sends it
 	Blank      bool    // an intact file draws nothing on it: no text, image or line
 
 	Attachments []string // see PageLayer

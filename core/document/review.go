@@ -29,11 +29,12 @@ func (r Reading) NeedsReview() bool {
 	return empty > 0 && empty == len(r.Pages)
 }
 
-// Warnings returns Spanish warnings: of the empty pages and of content beside the pages.
+// Warnings returns Spanish warnings: of the pages that are empty or left out and of content beside
+// the pages.
 func (r Reading) Warnings() []string {
 	var n notes
 	for _, p := range r.Pages {
-		n.add(p.Number, p.IsEmpty(), p.Attachments, p.AdobeForm)
+		n.add(p.Number, p.IsEmpty(), p.Unread, p.Attachments, p.AdobeForm)
 	}
 	return n.warnings()
 }
@@ -42,7 +43,7 @@ func (r Reading) Warnings() []string {
 func (d *Document) Warnings() []string {
 	var n notes
 	for _, p := range d.Pages {
-		n.add(p.Number, p.Empty, p.Attachments, p.AdobeForm)
+		n.add(p.Number, p.Empty, p.Unread, p.Attachments, p.AdobeForm)
 	}
 	return n.warnings()
 }
@@ -51,13 +52,17 @@ func (d *Document) Warnings() []string {
 type notes struct {
 	pages       int
 	empty       []int
+	unread      []int
 	attachments []string
 	adobeForm   bool
 }
 
-func (n *notes) add(number int, empty bool, attachments []string, form bool) {
+func (n *notes) add(number int, empty, unread bool, attachments []string, form bool) {
 	n.pages++
-	if empty {
+	switch {
+	case unread:
+		n.unread = append(n.unread, number)
+	case empty:
 		n.empty = append(n.empty, number)
 	}
 	for _, name := range attachments {
@@ -70,6 +75,13 @@ func (n *notes) add(number int, empty bool, attachments []string, form bool) {
 
 func (n *notes) warnings() []string {
 	list := warnings(n.empty, n.pages)
+	if len(n.unread) > 0 {
+		which := "la página " + stretches(n.unread) + " no se leyó"
+		if len(n.unread) > 1 {
+			which = "las páginas " + stretches(n.unread) + " no se leyeron"
+		}
+		list = append(list, "El documento tardó más de lo permitido y "+which+". Ábralo en su equipo, divídalo en partes o imprímalo como PDF, y envíelo otra vez.")
+	}
 	if n.adobeForm {
 		list = append(list, "El archivo es un formulario de Adobe, cuyo contenido solo muestra Adobe Reader: aquí se leyó la página de aviso. "+
 			"Ábralo en Adobe Reader, imprímalo como PDF y envíe ese PDF.")

@@ -49,6 +49,34 @@ func TestPagesWithoutTextAreWarnedOf(t *testing.T) {
 	}
 }
 
+func TestPagesLeftOutAreWarnedOf(t *testing.T) {
+	for pages, want := range map[string]string{
+		"tu":     "El documento tardó más de lo permitido y la página 2 no se leyó.",
+		"tuuuu":  "El documento tardó más de lo permitido y las páginas 2 a 5 no se leyeron.",
+		"etuuu":  "La página 1 no tiene texto legible.",
+		"tttuut": "El documento tardó más de lo permitido y las páginas 4 y 5 no se leyeron.",
+	} {
+		var r document.Reading
+		var d document.Document
+		for i, kind := range pages {
+			p := document.Page{Number: i + 1, Unread: kind == 'u', Unreadable: kind == 'u'}
+			if kind == 't' {
+				p.Text = "7"
+			}
+			r.Pages = append(r.Pages, p)
+			d.Pages = append(d.Pages, document.PageInfo{Number: i + 1, Empty: p.IsEmpty(), Unread: p.Unread})
+		}
+		for _, got := range [][]string{r.Warnings(), d.Warnings()} {
+			if n := strings.Count(pages, "e"); len(got) != 1+n || !strings.HasPrefix(got[0], want) || !strings.Contains(got[n], "no se ley") {
+				t.Errorf("%s: %q", pages, got)
+			}
+		}
+		if !r.NeedsReview() {
+			t.Errorf("%s needs no review", pages)
+		}
+	}
+}
+
 func TestContentBesideThePagesIsWarnedOf(t *testing.T) {
 	many := make([]string, document.MaxAttachments+1)
 	for i := range many {

@@ -41,7 +41,10 @@ func (s *Service) Enter(ctx context.Context, by account.Actor, e document.Entry)
 	if err != nil {
 		return document.Document{}, err
 	}
-	fp := detector.Fingerprint(d.Filing())
+	fp, err := detector.FingerprintContext(ctx, d.Filing())
+	if err != nil {
+		return document.Document{}, err
+	}
 	d.ID, err = idempotency.Do(ctx, &s.keys, by.Username, e.Key, e.Digest(), func(note func(context.Context, string) error) (string, error) {
 		return d.ID, s.Tx.InTx(ctx, func(ctx context.Context) error {
 			if err := s.Documents.Create(ctx, d); err != nil {
@@ -81,14 +84,14 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 	if err != nil {
 		return document.Document{}, err
 	}
-	work, err := s.correct(detector, by, before, c)
+	work, err := s.correct(ctx, detector, by, before, c)
 	if err != nil {
 		return document.Document{}, err
 	}
 	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		err := s.Documents.Update(ctx, id, func(d *document.Document) error {
 			if d.Revision() != work.before.Revision() {
-				again, err := s.correct(detector, by, *d, c)
+				again, err := s.correct(ctx, detector, by, *d, c)
 				if err != nil {
 					return err
 				}
@@ -111,7 +114,7 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 	return work.after, nil
 }
 
-func (s *Service) correct(detector *dedup.Detector, by account.Actor, before document.Document, c document.Correction) (correction, error) {
+func (s *Service) correct(ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, c document.Correction) (correction, error) {
 	if c.Revisions != nil && !slices.Contains(c.Revisions, before.Revision()) {
 		return correction{}, fault.New(fault.Stale, "document_changed",
 			"Otra persona cambió el documento después de que usted lo abrió; vuelva a abrirlo, revise y guarde de nuevo.")
@@ -129,7 +132,8 @@ func (s *Service) correct(detector *dedup.Detector, by account.Actor, before doc
 	after.Status, after.ValidatedAt = document.Validated, s.Now().UTC().Truncate(time.Microsecond) // as stores keep it
 	after.NeedsReview = false
 	after.ValidatedBy = cmp.Or(sanitize.Line(c.By), by.Username)
-	return correction{before, after, detector.Fingerprint(after.Filing()), examples(before, after, c)}, nil
+	fp, err := detector.FingerprintContext(ctx, after.Filing())
+	return correction{before, after, fp, examples(before, after, c)}, err
 }
 
 // maxExamples bounds how many examples are kept for learning: the latest.

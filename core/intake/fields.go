@@ -33,7 +33,7 @@ func pageInfos(r document.Reading) []document.PageInfo {
 	for i, p := range r.Pages {
 		end := start + utf8.RuneCountInString(p.Text)
 		infos[i] = document.PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Empty: p.IsEmpty(), Start: start, End: end,
-			Attachments: p.Attachments, AdobeForm: p.AdobeForm}
+			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm}
 		start = end + utf8.RuneCountInString(document.PageBreak)
 	}
 	return infos

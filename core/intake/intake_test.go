@@ -32,6 +32,7 @@ type house struct {
 	queue     *queue
 	reader    *reader
 	panics    bool   // the extraction does
+	stalls    bool   // the extraction does, until its context ends
 	building  func() // before an extractor is made, behind the last page; may be nil
 	space     space
 	clock     *clock
@@ -585,6 +586,9 @@ func (h *house) newExtractor(c ner.Config) (ports.Extractor, error) {
 func (e extractor) ExtractContext(ctx context.Context, text string) (ner.Result, error) {
 	if e.house.panics {
 		panic("index out of range")
+	}
+	if e.house.stalls {
+		<-ctx.Done()
 	}
 	return e.Ensemble.ExtractContext(ctx, text)
 }

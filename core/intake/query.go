@@ -110,7 +110,10 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 		return document.Related{}, err
 	}
 	fill(&d, extracted)
-	fp := detector.Fingerprint(d.Filing())
+	fp, err := detector.FingerprintContext(ctx, d.Filing())
+	if err != nil {
+		return document.Related{}, err
+	}
 	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) { return s.compare.related(ctx, detector, fp, nil) })
 }
 

@@ -14,7 +14,8 @@ import (
 type transcript struct {
 	document.Reading
 	pages ports.SpooledPages
-	text  int64 // bytes of the pages
+	text  int64         // bytes of the pages
+	spent time.Duration // on the pages, in all attempts
 }
 
 // read reads the original, continuing after an earlier attempt. It spools each page before it
@@ -32,7 +33,6 @@ func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t tr
 	if t, err = w.takeUp(ctx, task.ID); err != nil {
 		return t, err
 	}
-	started := w.Now()
 	pages := progress{worker: w, taskID: task.ID, done: len(t.Pages), total: task.PagesTotal}
 	defer func() {
 		if err == nil {
@@ -50,15 +50,29 @@ func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t tr
 			return t, err
 		}
 	}
-	err = w.Reader.Read(ctx, request.Resume(t.Pages), func(p document.Page, total int) error {
-		err := p.CheckSize() // a document may have taken over the reader, so its answers are checked
-		if err == nil {
-			err = t.pages.Append(p)
+	if t.spent < w.opts.MaxTime || pages.total == 0 {
+		err = w.Reader.Read(ctx, request.Resume(t.Pages), w.visitor(ctx, &t, &pages, turn))
+	} else {
+		err = errTooLong
+	}
+	if errors.Is(err, errTooLong) {
+		err = w.leaveOut(ctx, &t, &pages)
+	}
+	return t, err
+}
+
+// visitor returns the function that takes over each page that is read. A document may have taken
+// over the reader, so its answers are checked, and the time of a page is measured here.
+func (w *Worker) visitor(ctx context.Context, t *transcript, pages *progress, turn *turn) func(document.Page, int) error {
+	started := w.Now()
+	last := started
+	return func(p document.Page, total int) error {
+		now := w.Now()
+		p.Millis, last = now.Sub(last).Milliseconds(), now
+		if err := p.CheckSize(); err != nil {
+			return err
 		}
-		if err == nil {
-			err = w.keep(&t, p)
-		}
-		if err != nil {
+		if err := w.spool(t, p); err != nil {
 			return err
 		}
 		if err := pages.read(ctx, total); err != nil {
@@ -68,9 +82,39 @@ func (w *Worker) read(ctx context.Context, task document.Task, turn *turn) (t tr
 		if pages.done == total {
 			return nil
 		}
+		if t.spent >= w.opts.MaxTime {
+			return errTooLong
+		}
 		return w.yield(ctx, turn, started)
-	})
-	return t, err
+	}
+}
+
+// errTooLong ends the reading of a document that has had its time.
+var errTooLong = errors.New("the document has been read for as long as one may be")
+
+// leaveOut adds the pages that are not read because the document has had its time.
+func (w *Worker) leaveOut(ctx context.Context, t *transcript, pages *progress) error {
+	if pages.done < pages.total {
+		w.Logger.WarnContext(ctx, "document took too long; leaving out its other pages",
+			"task", pages.taskID, "read", pages.done, "pages", pages.total, "limit", w.opts.MaxTime)
+	}
+	for pages.done < pages.total {
+		if err := w.spool(t, document.Page{Number: pages.done + 1, Source: document.OCR, Unreadable: true, Unread: true}); err != nil {
+			return err
+		}
+		if err := pages.read(ctx, pages.total); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// spool keeps a page for this attempt and later ones.
+func (w *Worker) spool(t *transcript, p document.Page) error {
+	if err := t.pages.Append(p); err != nil {
+		return err
+	}
+	return w.keep(t, p)
 }
 
 // yield returns Postponed if a document has to leave between two pages: a suspect waits, or its
@@ -110,6 +154,7 @@ func (w *Worker) takeUp(ctx context.Context, taskID string) (transcript, error) 
 // keep adds a spooled page, unless the document becomes too large.
 func (w *Worker) keep(t *transcript, p document.Page) error {
 	p.Words = nil
+	t.spent += time.Duration(p.Millis) * time.Millisecond
 	t.Pages = append(t.Pages, p)
 	if t.text += int64(len(p.Text)); t.text > w.opts.MaxText || t.pages.Size() > w.opts.MaxSpool {
 		return document.TooMuchText(w.opts.MaxText)

@@ -91,6 +91,69 @@ func TestReadingGoesOnWhereItWas(t *testing.T) {
 	}
 }
 
+// Past its time a document is stored with the pages that were read, also if an attempt was cut
+// off. The others are named.
+func TestDocumentPastItsTimeIsStoredInPart(t *testing.T) {
+	for rule, faults := range map[string][]error{
+		"in one attempt": nil,
+		"in two":         {context.Canceled},
+	} {
+		t.Run(rule, func(t *testing.T) {
+			h := newHouse(t, nil)
+			h.reader.pages, h.reader.faults = 8, faults
+			h.reader.seen = func() { h.clock.advance(4 * time.Minute) }
+			h.worker = h.bounded(intake.WorkerOptions{MaxTime: 20 * time.Minute, Share: time.Hour})
+			task := h.submit(t, pdf)
+			d := h.worked(t, task)
+			if len(h.reader.read) < 5 || len(h.reader.read) > 7 || len(d.Pages) != 8 || d.Cedula == "" {
+				t.Errorf("of %v there are %d pages, cédula %q", h.reader.read, len(d.Pages), d.Cedula)
+			}
+			result := h.task(t, task.ID).Result
+			for _, warnings := range [][]string{d.Warnings(), result.Warnings} {
+				if len(warnings) != 1 || !strings.Contains(warnings[0], "8 no se ley") || strings.Contains(warnings[0], "legible") {
+					t.Errorf("warnings %q", warnings)
+				}
+			}
+			if !d.NeedsReview || !result.NeedsReview {
+				t.Error("needs no review")
+			}
+			if left := h.spooled(t); len(left) != 0 {
+				t.Errorf("in the spool is left %v", left)
+			}
+		})
+	}
+}
+
+// A text whose extraction takes too long is stored without fields, to be reviewed, and found by
+// its words.
+func TestExtractionPastItsTimeLeavesTheDocument(t *testing.T) {
+	h := newHouse(t, nil)
+	first := h.worked(t, h.submit(t, pdf))
+	h.stalls = true
+	h.worker = h.bounded(intake.WorkerOptions{Analysis: time.Millisecond})
+	task := h.submit(t, pdf)
+	d := h.worked(t, task)
+	result := h.task(t, task.ID).Result
+	if !d.NeedsReview || d.Cedula != "" || d.Text != first.Text || len(result.Warnings) != 1 || !strings.Contains(result.Warnings[0], "quedó sin ellos") {
+		t.Errorf("needs review: %t, cédula %q, warnings %q", d.NeedsReview, d.Cedula, result.Warnings)
+	}
+	if len(result.Duplicates) != 1 || result.Duplicates[0].DocumentID != first.ID {
+		t.Errorf("duplicates %+v", result.Duplicates)
+	}
+}
+
+func TestComparisonPastItsTimeFailsTheTask(t *testing.T) {
+	h := newHouse(t, nil)
+	h.worker = h.bounded(intake.WorkerOptions{Analysis: 1})
+	task := h.submit(t, pdf)
+	if err := h.worker.Work(t.Context(), task.ID); err != nil {
+		t.Fatal(err)
+	}
+	if got := h.task(t, task.ID); got.Status != document.TaskFailed || got.ErrorCode != "analysis_timeout" || h.originals(t) != 1 {
+		t.Errorf("the task is %+v, %d originals are kept", got, h.originals(t))
+	}
+}
+
 func TestAPasswordLivesAsLongAsItsTask(t *testing.T) {
 	encrypted := fault.New(fault.Unprocessable, "pdf_password_wrong", "La contraseña no abre el archivo.")
 	for _, c := range []struct {

@@ -48,6 +48,8 @@ type WorkerOptions struct {
 	TaskTTL  time.Duration // how long an ended task is kept; 7 days
 	MaxText  int64         // of a document, in bytes; 6 MB
 	MaxSpool int64         // what the pages of a document may take in the spool, in bytes; 256 MB
+	MaxTime  time.Duration // of reading a document, after which its other pages are left out; an hour
+	Analysis time.Duration // of its text: extraction, and then comparison; 10 minutes each
 	Share    time.Duration // of reading before others that wait; 30 seconds
 	TempDir  string        // for copies of originals that are no local files; the system's
 }
@@ -85,6 +87,12 @@ func NewWorker(deps WorkerDeps, opts *WorkerOptions) *Worker {
 	}
 	if w.opts.MaxSpool <= 0 {
 		w.opts.MaxSpool = 256 << 20
+	}
+	if w.opts.MaxTime <= 0 {
+		w.opts.MaxTime = time.Hour
+	}
+	if w.opts.Analysis <= 0 {
+		w.opts.Analysis = 10 * time.Minute
 	}
 	if w.opts.Share <= 0 {
 		w.opts.Share = 30 * time.Second
@@ -222,7 +230,7 @@ func (w *Worker) process(ctx context.Context, task document.Task, turn *turn, st
 	if err != nil {
 		return err
 	}
-	doc, words, fp, err := w.analyse(ctx, task, reading, extractor, detector)
+	found, err := w.analyse(ctx, task, reading, extractor, detector)
 	if err != nil {
 		return err
 	}
@@ -230,18 +238,26 @@ func (w *Worker) process(ctx context.Context, task document.Task, turn *turn, st
 	if err := w.advance(ctx, task.ID, document.StageComparing, turn); err != nil {
 		return err
 	}
-	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, doc, words, detector, fp, started) })
+	err = w.Tx.InTx(ctx, func(ctx context.Context) error { return w.save(ctx, task, found, detector, started) })
 	if err != nil {
 		return err
 	}
-	w.Logger.InfoContext(ctx, "task completed", "task", task.ID, "document", doc.ID, "pages", len(doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
+	w.Logger.InfoContext(ctx, "task completed", "task", task.ID, "document", task.DocumentID, "pages", len(found.doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
 	return nil
 }
 
-// analyse returns the document, the offsets of its words and its fingerprint. A panic of an engine
-// is a fault of this file: trying again would end the same way.
+// analysis is what is stored of a document that was read.
+type analysis struct {
+	doc         document.Document
+	words       [][]byte // offsets of the words of each page
+	fingerprint dedup.Fingerprint
+	warnings    []string
+}
+
+// analyse extracts the fields of a document and makes its fingerprint. A panic of an engine is a
+// fault of this file: trying again would end the same way.
 func (w *Worker) analyse(ctx context.Context, task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector,
-) (doc document.Document, places [][]byte, fp dedup.Fingerprint, err error) {
+) (a analysis, err error) {
 	defer func() {
 		if cause := recover(); cause != nil {
 			w.Logger.Error("analysis panicked", "task", task.ID, "panic", cause, "stack", string(debug.Stack()))
@@ -250,44 +266,72 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 		}
 	}()
 	reading := Clean(read.Reading)
-	doc = document.Document{
+	a.doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
 		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(), NeedsReview: reading.NeedsReview(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
 	}
-	extracted, err := extractor.ExtractContext(ctx, doc.Text)
-	if err != nil {
-		return doc, nil, fp, err
+	a.warnings = a.doc.Warnings()
+	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
+	defer cancel()
+	extracted, err := extractor.ExtractContext(limited, a.doc.Text)
+	if pastItsTime(ctx, err) {
+		w.Logger.WarnContext(ctx, "extraction took too long; storing the document without fields",
+			"task", task.ID, "bytes", len(a.doc.Text), "limit", w.opts.Analysis)
+		a.doc.NeedsReview, a.warnings = true, append(a.warnings, noFields)
+	} else if err != nil {
+		return a, err
 	}
-	fill(&doc, extracted)
+	fill(&a.doc, extracted)
 	words := read.words(reading)
-	if doc.Entities, err = locate(extracted.Entities, doc.Pages, words); err != nil {
-		return doc, nil, fp, err
+	if a.doc.Entities, err = locate(extracted.Entities, a.doc.Pages, words); err != nil {
+		return a, err
 	}
-	if doc.Alternatives, err = locate(extracted.Alternatives, doc.Pages, words); err != nil {
-		return doc, nil, fp, err
+	if a.doc.Alternatives, err = locate(extracted.Alternatives, a.doc.Pages, words); err != nil {
+		return a, err
 	}
-	if places, err = encodeWords(reading, words); err != nil {
-		return doc, nil, fp, err
+	if a.words, err = encodeWords(reading, words); err != nil {
+		return a, err
 	}
-	doc.Suggested = suggest(doc.Text)
-	return doc, places, detector.Fingerprint(doc.Filing()), nil
+	a.doc.Suggested = suggest(a.doc.Text)
+	limited, cancel = context.WithTimeout(ctx, w.opts.Analysis)
+	defer cancel()
+	if a.fingerprint, err = detector.FingerprintContext(limited, a.doc.Filing()); pastItsTime(ctx, err) {
+		err = errAnalysis
+	}
+	return a, err
 }
+
+// pastItsTime reports whether err is that of a time limit that is shorter than ctx.
+func pastItsTime(ctx context.Context, err error) bool {
+	return errors.Is(err, context.DeadlineExceeded) && ctx.Err() == nil
+}
+
+// errAnalysis is the fault of a document whose text takes too long to compare.
+var errAnalysis = fault.New(fault.Timeout, "analysis_timeout",
+	"El documento se leyó, pero compararlo con los demás tardó demasiado y se detuvo. Vuelva a intentarlo; si se repite, divídalo en partes o ingréselo a mano.")
+
+// noFields is the warning about a document whose extraction took too long.
+const noFields = "Buscar las partes y los datos en el texto tardó demasiado y se detuvo: el documento quedó sin ellos. Complételos a mano."
 
 // save compares and stores in one transaction. Of two equal documents processed at the same time,
 // the one that commits last finds the other.
-func (w *Worker) save(ctx context.Context, task document.Task, doc document.Document, words [][]byte,
-	detector *dedup.Detector, fp dedup.Fingerprint, started time.Time,
-) error {
+func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detector *dedup.Detector, started time.Time) error {
+	doc, fp, warnings := a.doc, a.fingerprint, a.warnings
 	copies, err := w.Documents.WithSHA256(ctx, doc.SHA256)
 	if err != nil {
 		return fmt.Errorf("looking for copies: %w", err)
 	}
-	related, err := w.compare.related(ctx, detector, fp, copies)
+	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
+	defer cancel()
+	related, err := w.compare.related(limited, detector, fp, copies)
+	if pastItsTime(ctx, err) {
+		err = errAnalysis
+	}
 	if err != nil {
 		return err
 	}
-	warnings, mass := doc.Warnings(), related.Mass
+	mass := related.Mass
 	related, later, err := w.inOrder(ctx, task, related)
 	if err != nil {
 		return err
@@ -310,7 +354,7 @@ func (w *Worker) save(ctx context.Context, task document.Task, doc document.Docu
 	if err := w.Documents.Create(ctx, doc); err != nil {
 		return fmt.Errorf("storing the document: %w", err)
 	}
-	if err := w.PageWords.Put(ctx, doc.ID, words); err != nil {
+	if err := w.PageWords.Put(ctx, doc.ID, a.words); err != nil {
 		return fmt.Errorf("storing where the words stand: %w", err)
 	}
 	if err := w.pairing.found(ctx, doc.ID, task.CreatedAt, related, later); err != nil {

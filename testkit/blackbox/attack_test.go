@@ -1,6 +1,7 @@
 package blackbox
 
 import (
+	"fmt"
 	"path/filepath"
 	"testing"
 
@@ -65,5 +66,56 @@ func TestCancelStopsWork(t *testing.T) {
 	}
 	if n := count(t, c); n != 1 {
 		t.Errorf("%d documents of one filing and two that were cancelled", n)
+	}
+}
+
+// TestHeavyFilesOfOneUserDelayNobody has one reader, ten small files of a user that take long to
+// read, and then a filing of another user: it is done before most of them.
+func TestHeavyFilesOfOneUserDelayNobody(t *testing.T) {
+	t.Parallel()
+	folder := t.TempDir()
+	users := filepath.Join(folder, "users.yaml")
+	writeUsers(t, users, "ana:user", "eva:user")
+	p := start(t, folder, "SVC_AUTH_CONFIG_PATH="+users, "SVC_OCR_WORKERS=1", "SVC_OCR_MODE=never")
+	of := map[string]*service.Client{}
+	for _, name := range []string{"ana", "eva"} {
+		c, err := service.Login(t.Context(), p.URL, name, passwordOf(name))
+		if err != nil {
+			t.Fatal(err)
+		}
+		of[name] = c
+	}
+	pdf := hostilepdf.HeavyPages(30)
+	if len(pdf) > 120<<10 {
+		t.Fatalf("%d bytes are no small file", len(pdf))
+	}
+	var heavy []string
+	for n := range 10 {
+		id, err := of["eva"].Upload(t.Context(), fmt.Sprintf("pesado%d.pdf", n), pdf, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		heavy = append(heavy, id)
+	}
+	id, err := of["ana"].Upload(t.Context(), "tutela.pdf", sheet(t, filings.New(4, filings.Options{}).Short(), false), "")
+	if err != nil {
+		t.Fatal(err)
+	}
+	honest := ended(t, of["ana"], id)
+	if honest.Status != "completed" {
+		t.Fatalf("the task is %+v", honest)
+	}
+	before := 0
+	for _, id := range heavy {
+		task, err := of["eva"].Task(t.Context(), id)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if task.CompletedAt != "" && task.CompletedAt < honest.CompletedAt {
+			before++
+		}
+	}
+	if before > 2 {
+		t.Errorf("%d of 10 heavy files were read before it", before)
 	}
 }

@@ -25,6 +25,23 @@ func TextBomb(pages, words int, small bool) []byte {
 	return f.bytes()
 }
 
+// HeavyPages returns a small PDF of so many pages, each of which unpacks to a megabyte of
+// strokes and has a line to read.
+func HeavyPages(pages int) []byte {
+	f := newFile()
+	const stroke = "9 9 m 10 10 l S\n"
+	lines := strings.Repeat(stroke, 64<<10/len(stroke))
+	f.stream(4, "/Filter /FlateDecode", flate([]byte(lines), 16))
+	text := f.addStream("", []byte(legible))
+	var kids strings.Builder
+	for range pages {
+		page := f.add(fmt.Sprintf("<< /Type /Page /Parent 2 0 R /Contents [%d 0 R 4 0 R] /MediaBox [0 0 612 792] /Resources << /Font << /F1 << /Type /Font /Subtype /Type1 /BaseFont /Helvetica >> >> >> >>", text))
+		fmt.Fprintf(&kids, "%d 0 R ", page)
+	}
+	f.set(2, fmt.Sprintf("<< /Type /Pages /Count %d /Kids [%s] >>", pages, kids.String()))
+	return f.bytes()
+}
+
 const wordsPerLine = 100
 
 // wordsOf draws words that nobody has said before, line by line, and numbers among

@@ -105,7 +105,7 @@ func RunSpool(t *testing.T, open func(t *testing.T) ports.Spool) {
 // spooledPage is a page with something in every field.
 func spooledPage(n int) document.Page {
 	return document.Page{Number: n, Source: document.OCR, DPI: 200, Width: 612, Height: 792.25, Text: fmt.Sprintf("Señor juez %d", n),
-		Confidence: 0.1, Millis: 17, Unreadable: n == 2,
+		Confidence: 0.1, Millis: 17, Unreadable: n == 2, Unread: n == 2,
 		Words: []document.Word{{Text: "Señor", Box: document.Box{X0: 1. / 3, Y0: 2, X1: 3, Y1: 4}, Confidence: 1, End: 5},
 			{Text: "juez", Confidence: 0.25, Start: 6, End: 10}}}
 }

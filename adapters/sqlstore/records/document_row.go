@@ -74,6 +74,7 @@ type storedPage struct {
 	Start      int     `json:"start"`
 	End        int     `json:"end"`
 
+	Unread      bool     `json:"unread,omitempty"`
 	Attachments []string `json:"attachments,omitempty"`
 	AdobeForm   bool     `json:"adobe_form,omitempty"`
 }
@@ -118,7 +119,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
-		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Start, p.End, p.Attachments, p.AdobeForm}
+		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Start, p.End, p.Unread, p.Attachments, p.AdobeForm}
 	}
 	for _, e := range d.Entities {
 		row.Entities = append(row.Entities, newStoredEntry(e))
@@ -174,7 +175,7 @@ func (r *DocumentRow) Document() document.Document {
 	for _, p := range r.Pages {
 		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
 			Confidence: p.Confidence, Empty: p.Empty, Start: p.Start, End: p.End,
-			Attachments: p.Attachments, AdobeForm: p.AdobeForm})
+			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm})
 	}
 	for _, e := range r.Entities {
 		if e.Alternative {

@@ -77,15 +77,16 @@ func Readers(c config.Intake, log *slog.Logger, without ...string) (*readerproc.
 		return nil, fmt.Errorf("finding the program to start readers with: %w", err)
 	}
 	return readerproc.New(readerproc.Options{
-		Command:     []string{self, ReaderCommand},
-		Slots:       c.OCRWorkers,
-		MemoryMB:    int(c.ReaderMemory >> 20),
-		PageTimeout: c.PageTimeout,
-		MaxPages:    c.MaxPages,
-		Mode:        c.OCRMode,
-		Without:     without,
-		TempDir:     c.TempDir,
-		Logger:      log,
+		Command:         []string{self, ReaderCommand},
+		Slots:           c.OCRWorkers,
+		MemoryMB:        int(c.ReaderMemory >> 20),
+		PageTimeout:     c.PageTimeout,
+		DocumentTimeout: c.ReadTimeout + 2*c.PageTimeout, // the worker stops earlier, at the page that exceeds its limit
+		MaxPages:        c.MaxPages,
+		Mode:            c.OCRMode,
+		Without:         without,
+		TempDir:         c.TempDir,
+		Logger:          log,
 	}), nil
 }
 

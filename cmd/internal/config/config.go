@@ -67,6 +67,7 @@ type Intake struct {
 	ReadAttempts   int // at one document that gets no further
 	ReaderMemory   int64
 	PageTimeout    time.Duration
+	ReadTimeout    time.Duration // of all pages of a document
 	PrewarmModels  bool
 	RequireSandbox bool
 

@@ -244,6 +244,12 @@ var intakeSettings = slices.Concat([]setting[Intake]{
 		value: at(func(c *Intake) *time.Duration { return &c.PageTimeout }, span(time.Second, time.Second, time.Hour)),
 	},
 	{
+		Name: "SVC_READ_TIMEOUT_MINUTES", fallback: "60", example: "60",
+		doc:   "Minutes that the pages of one document may take to read. Past them the pages that are left are named in a warning, and the document needs a review.",
+		help:  "minutos que puede tardar la lectura de un documento",
+		value: at(func(c *Intake) *time.Duration { return &c.ReadTimeout }, span(time.Minute, time.Second, 7*24*time.Hour)),
+	},
+	{
 		Name: "SVC_REQUIRE_SANDBOX", fallback: "false", example: "true",
 		doc:   "Refuse to start where the processes that open PDFs cannot be kept from the network, all other files and the rights of root (seccomp, Landlock, another user).",
 		help:  "no iniciar si el sistema no puede aislar los procesos que abren los PDF (true o false)",
