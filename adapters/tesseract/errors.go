@@ -1,7 +1,11 @@
 package tesseract
 
 import (
+	"errors"
 	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/fault"
@@ -10,8 +14,18 @@ import (
 // CodeUnavailable is the code of the fault of an engine that does not start.
 const CodeUnavailable = "ocr_unavailable"
 
-// unavailable is about an engine that does not start with trained data.
-func unavailable(cause error, languages []string) error {
+// unavailable is about an engine that does not start with trained data in a folder.
+func unavailable(cause error, folder string, languages []string) error {
+	for _, l := range languages {
+		if f, err := os.Open(filepath.Join(folder, l+".traineddata")); err == nil {
+			f.Close()
+		} else if folder != "" && errors.Is(err, fs.ErrPermission) {
+			return fault.Wrap(cause, fault.Unavailable, CodeUnavailable, fmt.Sprintf(
+				"El reconocimiento de texto no está disponible: el usuario %d, con el que se leen los documentos, no puede abrir %s. "+
+					"Dele permiso con «chmod o+rx» para la carpeta de TESSDATA_PREFIX y las que la contienen, y con «chmod o+r» para sus archivos.",
+				os.Geteuid(), filepath.Join(folder, l+".traineddata")))
+		}
+	}
 	packages := make([]string, len(languages))
 	for i, l := range languages {
 		packages[i] = "tesseract-ocr-" + l

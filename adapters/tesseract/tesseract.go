@@ -8,10 +8,12 @@
 package tesseract
 
 import (
+	"cmp"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"image"
+	"os"
 	"strconv"
 
 	"github.com/otiai10/gosseract/v2"
@@ -73,7 +75,7 @@ func New(o Options) (ports.OCR, error) {
 	for _, m := range []*model{&e.pages, &e.lines} {
 		if _, err := m.recognize(stroke, 300); err != nil {
 			e.Close()
-			return nil, unavailable(err, m.languages)
+			return nil, unavailable(err, cmp.Or(o.DataPath, os.Getenv("TESSDATA_PREFIX")), m.languages)
 		}
 	}
 	return e, nil

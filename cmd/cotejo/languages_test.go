@@ -33,7 +33,11 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		}
 		return folder
 	}
-	spanish, english := without("spa"), without("eng")
+	spanish, english, locked := without("spa"), without("eng"), without("")
+	if err := os.Chmod(locked, 0); err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { os.Chmod(locked, 0o700) })
 	pdf := digital(t, 1)
 	for _, tc := range []struct {
 		rule, data string
@@ -45,6 +49,7 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		{"read, English", english, []string{"read", "in/a.pdf"}, 7, "apt-get install tesseract-ocr-eng"},
 		{"extract", spanish, []string{"extract", "in/a.pdf"}, 7, "apt-get install tesseract-ocr-spa"},
 		{"process", spanish, []string{"process", "--create", "in", "--settle", "50ms"}, 7, "apt-get install tesseract-ocr-spa"},
+		{"a folder that readers must not open", locked, []string{"read", "in/a.pdf"}, 7, "chmod o+rx"},
 		{"nothing is to be recognised", spanish, []string{"read", "in/a.pdf", "--ocr-mode", "never"}, 0, ""},
 		{"texts need none", spanish, []string{"extract", "-"}, 0, ""},
 	} {

@@ -363,7 +363,7 @@ func reading(ctx context.Context, c config.Intake) Diagnosis {
 		detail = "el lector arranca, sin Tesseract (SVC_OCR_MODE=never): no lee lo escaneado"
 	}
 	d := Diagnosis{finding("ocr", "lectura", detail, err,
-		"instale Tesseract y sus idiomas: apt-get install tesseract-ocr tesseract-ocr-spa tesseract-ocr-eng; sin ellos cada escrito termina como fallido")}
+		"sin Tesseract y sus idiomas (tesseract-ocr, tesseract-ocr-spa, tesseract-ocr-eng) cada escrito termina como fallido")}
 	if err != nil {
 		return d
 	}

@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"os"
 	"path/filepath"
 	"slices"
 
@@ -15,9 +16,9 @@ import (
 
 // CheckOCR returns the fault of a system that lacks Tesseract's trained data for a
 // language, which says what to install. It starts a reader only when they are not
-// where distributions put them.
+// where distributions put them: readers may lack the right to open what this process finds.
 func CheckOCR(ctx context.Context, c config.Intake, readers ports.Reader) error {
-	if c.OCRMode == string(pdftext.Never) || !slices.ContainsFunc(tesseract.Languages(), isMissing) {
+	if c.OCRMode == string(pdftext.Never) || os.Getenv("TESSDATA_PREFIX") == "" && !slices.ContainsFunc(tesseract.Languages(), isMissing) {
 		return nil
 	}
 	_, err := readers.Check(ctx)
