@@ -209,6 +209,45 @@ func TestConnectionsThatTheServerEndedAreReplaced(t *testing.T) {
 	}
 }
 
+// Reads do not notice that the server ended the connections of the pool.
+func TestReadsPassOverConnectionsThatTheServerEnded(t *testing.T) {
+	t.Parallel()
+	o := onServer(t)
+	db := open(t, o)
+	other, err := sql.Open("pgx", o.URL)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer other.Close()
+	const readers = 4
+	for range 5 {
+		var inside, all sync.WaitGroup // makes the pool open as many connections as there are readers
+		inside.Add(readers)
+		for range readers {
+			all.Go(func() {
+				var began sync.Once
+				defer began.Do(inside.Done) // a failure lets the others end
+				err := db.InView(t.Context(), func(ctx context.Context) error {
+					began.Do(inside.Done)
+					inside.Wait()
+					_, err := db.Documents().Summaries(ctx, []string{"x"})
+					return err
+				})
+				if err != nil {
+					t.Error(err)
+				}
+			})
+		}
+		all.Wait()
+		if t.Failed() {
+			return
+		}
+		if _, err := other.Exec("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
 func wantKindOrNone(t *testing.T, err error, kind fault.Kind) {
 	t.Helper()
 	if err != nil && fault.KindOf(err) != kind {

@@ -114,7 +114,9 @@ func (s *Service) Validate(ctx context.Context, by account.Actor, id string, c d
 	return work.after, nil
 }
 
-func (s *Service) correct(ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, c document.Correction) (correction, error) {
+func (s *Service) correct(
+	ctx context.Context, detector *dedup.Detector, by account.Actor, before document.Document, c document.Correction,
+) (correction, error) {
 	if c.Revisions != nil && !slices.Contains(c.Revisions, before.Revision()) {
 		return correction{}, fault.New(fault.Stale, "document_changed",
 			"Otra persona cambió el documento después de que usted lo abrió; vuelva a abrirlo, revise y guarde de nuevo.")

@@ -242,7 +242,8 @@ func (w *Worker) process(ctx context.Context, task document.Task, turn *turn, st
 	if err != nil {
 		return err
 	}
-	w.Logger.InfoContext(ctx, "task completed", "task", task.ID, "document", task.DocumentID, "pages", len(found.doc.Pages), "ms", w.Now().Sub(started).Milliseconds())
+	w.Logger.InfoContext(ctx, "task completed", "task", task.ID, "document", task.DocumentID, "pages", len(found.doc.Pages),
+		"ms", w.Now().Sub(started).Milliseconds())
 	return nil
 }
 

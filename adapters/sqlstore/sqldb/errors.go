@@ -36,8 +36,9 @@ const (
 	uniqueViolated
 	diskFull
 	readOnly
-	unreachable // busy, damaged medium, closed
-	conflicted  // with another transaction; another attempt may succeed
+	unreachable  // busy, damaged medium, closed
+	conflicted   // with another transaction; another attempt may succeed
+	disconnected // the server or the network has closed a connection; another one may work
 )
 
 // Translate turns the errors of the database into faults. It returns faults, and the errors
@@ -60,7 +61,7 @@ func (db *DB) Translate(ctx context.Context, err error) error {
 		return fault.DiskFull(err)
 	case readOnly:
 		return readOnlyFault(err)
-	case unreachable, conflicted:
+	case unreachable, disconnected, conflicted:
 		return fault.Wrap(err, fault.Unavailable, "database_unavailable", "La base de datos no responde. Intente de nuevo en unos minutos.")
 	}
 	return err

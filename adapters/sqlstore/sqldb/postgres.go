@@ -252,9 +252,12 @@ func (postgres) classify(err error) trouble {
 	if !errors.As(err, &e) {
 		var network net.Error
 		var connecting *pgconn.ConnectError
-		if errors.As(err, &network) || errors.As(err, &connecting) || errors.Is(err, driver.ErrBadConn) ||
-			errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || pgconn.SafeToRetry(err) {
+		isNetwork := errors.As(err, &network)
+		switch {
+		case errors.As(err, &connecting), isNetwork && network.Timeout():
 			return unreachable
+		case isNetwork, errors.Is(err, driver.ErrBadConn), errors.Is(err, io.EOF), errors.Is(err, io.ErrUnexpectedEOF), pgconn.SafeToRetry(err):
+			return disconnected
 		}
 		return unknownTrouble
 	}
@@ -266,6 +269,8 @@ func (postgres) classify(err error) trouble {
 		return uniqueViolated
 	case "40001", "40P01": // serialization_failure, deadlock_detected
 		return conflicted
+	case "57P01", "57P02", "57P05": // admin_shutdown, crash_shutdown, idle_session_timeout
+		return disconnected
 	case "53100": // disk_full
 		return diskFull
 	case "25006": // read_only_sql_transaction

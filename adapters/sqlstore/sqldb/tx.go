@@ -190,10 +190,21 @@ func (db *DB) View(ctx context.Context, read func(q bun.IDB) error) error {
 }
 
 func (db *DB) readSnapshot(ctx context.Context, read func(tx bun.Tx) error) error {
-	tx, err := db.reader.BeginTx(ctx, db.engine.snapshot())
+	tx, err := db.beginSnapshot(ctx)
 	if err != nil {
 		return db.Translate(ctx, err)
 	}
 	defer tx.Rollback()
 	return db.Translate(ctx, read(tx))
+}
+
+// beginSnapshot passes over connections that were closed since their last use. A transaction
+// that does not begin has read nothing, so no read is repeated.
+func (db *DB) beginSnapshot(ctx context.Context) (tx bun.Tx, err error) {
+	for range db.reader.Stats().Idle + 1 {
+		if tx, err = db.reader.BeginTx(ctx, db.engine.snapshot()); err == nil || ctx.Err() != nil || db.classify(err) != disconnected {
+			break
+		}
+	}
+	return tx, err
 }
