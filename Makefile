@@ -68,7 +68,7 @@ SOAK = $(GOTEST) -tags '$(TAGS) soak' -v -timeout 6h
 soak: headers $(SPECS)/node_modules/.package-lock.json ## kills (KILLS=50), faults, bombs, all samples: an hour
 	@testkit/deps $(BROWSER)
 	$(SOAK) ./testkit/blackbox -slow -kills $(KILLS) -mutants 1000 -rounds 60 -fills 5 -rapid.checks 3000
-	$(SOAK) ./adapters/riverqueue ./cmd/cotejo
+	$(SOAK) ./adapters/riverqueue ./cmd/cotejo ./testkit/steps
 	$(SOAK) ./adapters/readerproc -slow
 	$(SOAK) -run TestConsole/hostile ./$(SPECS) -slow
 
