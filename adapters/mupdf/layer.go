@@ -15,16 +15,23 @@ import (
 // blocks by an empty line. A word that is printed twice in one place, for bold letters or a
 // shadow, counts once; MuPDF sees to letters that follow one another so.
 type layerBuilder struct {
-	text  strings.Builder
-	runes int // in text
-	words []document.Word
+	lines []textLine
+	line  textLine // the current one
 
 	word    strings.Builder
 	wordBox document.Box
-	divided bool   // a soft hyphen came last
-	gap     string // what goes before the next word
+	divided bool // a soft hyphen came last
 
 	printed map[spot][]document.Box
+}
+
+// textLine is a line as MuPDF gives it: it ends where the baseline changes or a gap is wide.
+type textLine struct {
+	words       []document.Word // without offsets
+	box         document.Box
+	beginsBlock bool
+	isLevel     bool // the text runs from left to right
+	continues   bool // the line before it, after a space
 }
 
 // spot is a word, and where about its middle is.
@@ -41,7 +48,7 @@ const softHyphen = '\u00ad'
 // add takes the next character of the current line.
 func (b *layerBuilder) add(r rune, box document.Box) {
 	if unicode.IsSpace(r) || r == 0 {
-		b.endWord(" ")
+		b.endWord()
 		return
 	}
 	if b.divided = r == softHyphen; ignorable(r) {
@@ -54,34 +61,40 @@ func (b *layerBuilder) add(r rune, box document.Box) {
 	b.wordBox = b.wordBox.Union(box)
 }
 
-func (b *layerBuilder) endLine() { b.endWord("\n") }
+// endLine ends the current line; isLevel reports whether its text runs from left to right.
+func (b *layerBuilder) endLine(isLevel bool) {
+	b.endWord()
+	if len(b.line.words) == 0 {
+		return
+	}
+	b.line.isLevel = isLevel
+	b.lines = append(b.lines, b.line)
+	b.line = textLine{}
+}
 
-func (b *layerBuilder) endBlock() { b.endWord("\n\n") }
+// endBlock ends the block of the lines before.
+func (b *layerBuilder) endBlock() {
+	b.endLine(false)
+	b.line.beginsBlock = true
+}
 
-// endWord puts the word that was gathered into the text; gap is the least that
-// has to be before the next one. A soft hyphen at its end stays: the word may go on in the
-// next line.
-func (b *layerBuilder) endWord(gap string) {
+// endWord puts the word that was gathered into the current line. A soft hyphen at its end
+// stays: the word may go on in the next line.
+func (b *layerBuilder) endWord() {
 	if b.divided && b.word.Len() > 0 {
 		b.word.WriteRune(softHyphen)
 	}
 	w := norm.NFC.String(b.word.String())
 	b.word.Reset()
 	b.divided = false
-	if w != "" && !b.isPrinted(w) {
-		if b.runes > 0 {
-			b.text.WriteString(b.gap)
-			b.runes += len(b.gap)
-		}
-		b.gap = ""
-		n := utf8.RuneCountInString(w)
-		b.words = append(b.words, document.Word{Text: w, Box: b.wordBox, Confidence: 1, Start: b.runes, End: b.runes + n})
-		b.text.WriteString(w)
-		b.runes += n
+	if w == "" || b.isPrinted(w) {
+		return
 	}
-	if rank(gap) > rank(b.gap) {
-		b.gap = gap
+	if len(b.line.words) == 0 {
+		b.line.box = b.wordBox
 	}
+	b.line.words = append(b.line.words, document.Word{Text: w, Box: b.wordBox, Confidence: 1})
+	b.line.box = b.line.box.Union(b.wordBox)
 }
 
 // isPrinted reports whether the word w of wordBox was printed there before, and notes it.
@@ -113,23 +126,40 @@ func isSamePlace(a, b document.Box) bool {
 	return w > 0 && h > 0 && w*h*2 > min(area(a), area(b))
 }
 
+// finish returns the text and its words, column after column.
 func (b *layerBuilder) finish() (string, []document.Word) {
-	b.endWord("\n")
-	if b.runes > 0 {
-		b.text.WriteString("\n")
+	b.endLine(false)
+	var text strings.Builder
+	var words []document.Word
+	runes := 0
+	write := func(s string) {
+		text.WriteString(s)
+		runes += utf8.RuneCountInString(s)
 	}
-	return b.text.String(), b.words
-}
-
-// rank orders gaps: nothing, space, line, block.
-func rank(gap string) int {
-	switch gap {
-	case "":
-		return 0
-	case " ":
-		return 1
+	for i, line := range joinJustified(inColumns(b.lines, 0)) {
+		switch {
+		case i == 0:
+		case line.continues:
+			write(" ")
+		case line.beginsBlock:
+			write("\n\n")
+		default:
+			write("\n")
+		}
+		for j, w := range line.words {
+			if j > 0 {
+				write(" ")
+			}
+			w.Start = runes
+			write(w.Text)
+			w.End = runes
+			words = append(words, w)
+		}
 	}
-	return 1 + len(gap)
+	if runes > 0 {
+		write("\n")
+	}
+	return text.String(), words
 }
 
 // ignorable characters show nothing: controls, directional marks, zero-width

@@ -160,7 +160,7 @@ func (d *doc) Layer(page int) (document.PageLayer, error) {
 					b.add(rune(ch.c), box(C.fz_rect_from_quad(ch.quad), bounds))
 					chars++
 				}
-				b.endLine()
+				b.endLine(line.wmode == 0 && line.dir.x > 0.99)
 			}
 			b.endBlock()
 		case C.FZ_STEXT_BLOCK_IMAGE:

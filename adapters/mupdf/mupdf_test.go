@@ -418,7 +418,7 @@ func TestSoftHyphensStayAtTheEndsOfWords(t *testing.T) {
 		for _, r := range line {
 			b.add(r, document.Box{})
 		}
-		b.endLine()
+		b.endLine(true)
 	}
 	if got, _ := b.finish(); got != "Echavarría, iden\u00ad\ntificada\ncon cédu\u00ad\n" {
 		t.Errorf("%q", got)
@@ -429,14 +429,15 @@ func FuzzLayerBuilder(f *testing.F) {
 	f.Add("Señor\tJuez \u00adA\u0301 \u200b|x", "| \n")
 	f.Fuzz(func(t *testing.T, text, _ string) {
 		var b layerBuilder
-		for _, r := range text {
+		for i, r := range text {
 			switch r {
 			case '|':
 				b.endBlock()
 			case '\n':
-				b.endLine()
+				b.endLine(true)
 			default:
-				b.add(r, document.Box{})
+				x := float64(i * 7 % 90)
+				b.add(r, document.Box{X0: x, Y0: float64(i / 50), X1: x + 5, Y1: float64(i/50) + 10})
 			}
 		}
 		out, words := b.finish()
