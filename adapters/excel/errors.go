@@ -20,9 +20,10 @@ func notASpreadsheet(cause error) error {
 		"El archivo no es un libro de Excel, aunque su nombre lo diga; ábralo en Excel, guárdelo como libro (.xlsx) y envíelo de nuevo.")
 }
 
-func encrypted() error {
-	return fault.New(fault.Unprocessable, "workbook_encrypted",
-		"El libro está protegido con contraseña; quítesela en Excel (Archivo, Información, Proteger libro) y envíelo de nuevo.")
+func encrypted(cause error) error {
+	return fault.Wrap(cause, fault.Unprocessable, "workbook_encrypted",
+		"El libro pide una contraseña para abrirse. Ábralo en Excel con ella, bórrela en Archivo, Información, Proteger libro, Cifrar con contraseña, "+
+			"guárdelo y envíelo de nuevo.")
 }
 
 func tooOld() error {

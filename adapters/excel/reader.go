@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/richardlehane/mscfb"
+	"github.com/xuri/excelize/v2"
 
 	"github.com/cotejo/cotejo/core/spreadsheet"
 	"github.com/cotejo/cotejo/ports"
@@ -75,7 +76,7 @@ func (Reader) Rows(ctx context.Context, path string, visit func(spreadsheet.Row)
 	case bytes.HasPrefix(mark, zipMark):
 		err = readXLSX(file, info.Size(), handOver)
 	case bytes.Equal(mark, oleMark):
-		err = readOLE(file, handOver)
+		err = readOLE(file, info.Size(), handOver)
 	default:
 		return notASpreadsheet(nil)
 	}
@@ -90,7 +91,7 @@ func (Reader) Rows(ctx context.Context, path string, visit func(spreadsheet.Row)
 
 // readOLE reads a compound file (MS-CFB): an old workbook, or a new one that is
 // encrypted.
-func readOLE(file io.ReaderAt, visit func(spreadsheet.Row) error) error {
+func readOLE(file io.ReaderAt, size int64, visit func(spreadsheet.Row) error) error {
 	container, err := mscfb.New(file)
 	if err != nil {
 		return err
@@ -99,7 +100,7 @@ func readOLE(file io.ReaderAt, visit func(spreadsheet.Row) error) error {
 	for entry, err := container.Next(); err == nil; entry, err = container.Next() {
 		switch strings.ToLower(entry.Name) {
 		case "encryptedpackage", "encryptioninfo":
-			return encrypted()
+			return readEncrypted(file, size, visit)
 		case "workbook":
 			return readXLS(entry, visit)
 		case "book": // a workbook of Excel 95, which others have beside the newer one
@@ -110,4 +111,21 @@ func readOLE(file io.ReaderAt, visit func(spreadsheet.Row) error) error {
 		return tooOld()
 	}
 	return notASpreadsheet(nil)
+}
+
+// defaultPassword is the one with which Excel encrypts a workbook whose structure alone is
+// protected, and which it tries before it asks for one (MS-OFFCRYPTO 2.3.7.1).
+const defaultPassword = "VelvetSweatshop"
+
+// readEncrypted reads an encrypted workbook that opens with defaultPassword.
+func readEncrypted(file io.ReaderAt, size int64, visit func(spreadsheet.Row) error) error {
+	sealed, err := io.ReadAll(io.NewSectionReader(file, 0, size))
+	if err != nil {
+		return err
+	}
+	plain, err := excelize.Decrypt(sealed, &excelize.Options{Password: defaultPassword})
+	if err != nil || !bytes.HasPrefix(plain, zipMark) { // another password decrypts to noise
+		return encrypted(err)
+	}
+	return readXLSX(bytes.NewReader(plain), int64(len(plain)), visit)
 }

@@ -241,3 +241,16 @@ func FuzzRows(f *testing.F) {
 		}
 	})
 }
+
+// Excel encrypts a workbook whose structure is protected with a password of its own.
+func TestDefaultPasswordOpensWorkbooks(t *testing.T) {
+	fill := func(f *excelize.File) { f.SetCellValue("Sheet1", "A1", "Ana López") }
+	plain := book(t, fill)
+	sealed, err := excelize.Encrypt(plain, &excelize.Options{Password: "VelvetSweatshop"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, want := mustRead(t, sealed), mustRead(t, plain); !reflect.DeepEqual(got, want) {
+		t.Errorf("got %v, want %v", got, want)
+	}
+}

@@ -132,7 +132,7 @@ func (b *oldBook) take(r record) error {
 	case recEOF:
 		return b.end()
 	case recFilePass:
-		return encrypted()
+		return encrypted(nil)
 	}
 	switch {
 	case b.depth != 1: // a chart within a sheet

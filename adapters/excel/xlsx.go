@@ -49,7 +49,7 @@ func readXLSX(file io.ReaderAt, size int64, visit func(spreadsheet.Row) error) e
 	b := &book{parts: map[string]*zip.File{}, left: maxUnpacked}
 	for _, f := range archive.File {
 		if f.Flags&1 != 0 {
-			return encrypted()
+			return encrypted(nil)
 		}
 		name := strings.ReplaceAll(f.Name, `\`, "/") // some programs for Windows write them so
 		b.parts[strings.ToLower(strings.TrimPrefix(name, "/"))] = f
