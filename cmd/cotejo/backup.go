@@ -9,6 +9,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 func backupCommand() *cobra.Command {
@@ -131,7 +132,7 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 			args[0],
 			report.Documents,
 			report.Originals,
-			report.CreatedAt.Local().Format("2006-01-02 15:04"),
+			report.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04"),
 		)
 		if out.dryRun {
 			text += ": está completa"

@@ -10,6 +10,9 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
+
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // backedUp is the line of «cotejo backup --json» and of «cotejo restore --json».
@@ -91,6 +94,27 @@ func whole(t *testing.T, folder string) (documents int) {
 		documents++
 	}
 	return documents
+}
+
+// People read Colombian time, whatever the zone of the machine.
+func TestRestoreSaysColombianTime(t *testing.T) {
+	t.Parallel()
+	folder := filled(t, 1)
+	do(t, folder, "backup", "b.tar")
+	var line struct {
+		CreatedAt time.Time `json:"created_at"`
+	}
+	got := invocation{folder: folder, args: []string{"restore", "--dry-run", "--json", "b.tar"}}.run(t)
+	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil || line.CreatedAt.IsZero() {
+		t.Fatalf("%+v, %v", got, err)
+	}
+	want := "del " + line.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04")
+	for _, zone := range []string{"Asia/Tokyo", "UTC"} {
+		got := invocation{folder: folder, env: []string{"TZ=" + zone}, args: []string{"restore", "--dry-run", "b.tar"}}.run(t)
+		if !strings.Contains(got.stdout, want) {
+			t.Errorf("in %s: %q, want %q", zone, got.stdout, want)
+		}
+	}
 }
 
 func TestBackupAndRestore(t *testing.T) {

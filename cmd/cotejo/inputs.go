@@ -132,7 +132,9 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		defer f.Close()
 		in, name = f, path
 	}
-	lines := collection.NewLines(collection.Decode(in, e.noteOn(name)))
+	note := e.noteOn(name)
+	lines := collection.NewLines(collection.Decode(in, note))
+	damaged := false
 	for number := 1; ; number++ {
 		line, _, err := collection.NextLine(lines)
 		if errors.Is(err, io.EOF) {
@@ -144,6 +146,10 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		}
 		if err == nil && len(bytes.TrimSpace(line)) == 0 {
 			continue
+		}
+		if !damaged && collection.HasHalf(line) {
+			damaged = true
+			note(collection.NoteDamaged)
 		}
 		fallback := fmt.Sprintf("%s:%d", path, number)
 		more := add(where, func(ctx context.Context, _ func(done, total int)) (any, error) {

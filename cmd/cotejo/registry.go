@@ -8,6 +8,7 @@ import (
 	"log/slog"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -15,6 +16,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pagination"
 )
@@ -59,8 +61,8 @@ func (f *userFlags) print(u account.User, path, what string) error {
 	line := registryLine{userLine: userLineOf(u, path), ID: u.ID}
 	text := aligned(u)
 	if !u.LockedUntil.IsZero() {
-		line.LockedUntil = u.LockedUntil.Format("2006-01-02T15:04:05Z")
-		text += ", bloqueado hasta las " + u.LockedUntil.Local().Format("15:04:05")
+		line.LockedUntil = u.LockedUntil.UTC().Format(time.RFC3339)
+		text += ", bloqueado hasta las " + u.LockedUntil.In(document.Colombia()).Format("15:04:05")
 	}
 	if what != "" {
 		text = displayName(u.Username) + ": " + what + " en " + path

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -56,6 +57,9 @@ func (h Header) Read(r Row) (rec Record, faults []Fault, ok bool) {
 			continue
 		}
 		ok = true
+		if strings.ContainsRune(cell.Value, utf8.RuneError) {
+			rec.Notes = append(rec.Notes, Fault{c.Name, h.headings[c.Name], "Tiene caracteres dañados («\ufffd»); compruebe el dato.", Abbreviate(cell.Value)})
+		}
 		if c.field == "" || c.Hidden {
 			continue // see restore and remarks
 		}

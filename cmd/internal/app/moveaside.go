@@ -12,6 +12,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/blobstore"
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqlitefile"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // asideFormat ends the names of what a restore keeps aside.
@@ -30,7 +31,7 @@ func (r *restore) moveAside(ctx context.Context, blobs blobstore.Store) error {
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	ending := time.Now().Format(asideFormat)
+	ending := time.Now().In(document.Colombia()).Format(asideFormat)
 	aside := r.config.DatabasePath + ending
 	if err := duplicate(r.config.DatabasePath, aside); err != nil {
 		return err

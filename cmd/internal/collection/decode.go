@@ -11,7 +11,7 @@ import (
 )
 
 // Decoder reads a text as UTF-8, without its byte order mark. The text is in UTF-8,
-// UTF-16 or Windows-1252, which old programs write. No character is lost. What has no mark
+// UTF-16 or Windows-1252, which old programs write. No character is lost in silence. What has no mark
 // is decided chunk by chunk: a stream may have no end.
 type Decoder struct {
 	in   *bufio.Reader
@@ -26,6 +26,7 @@ type Decoder struct {
 	mark    int64 // bytes of the byte order mark
 	changed bool  // places in the text are no longer those in the source
 	guessed bool
+	damaged bool // has U+FFFD
 
 	// evidence is below 0 when fewer of the last characters beyond ASCII were UTF-8 than
 	// were not. It is bounded, so that a file appended to one in another encoding is recognised.
@@ -42,8 +43,11 @@ const (
 	noteUTF16       = "no dice en qué codificación está: se leyó como UTF-16; compruebe las tildes y las eñes"
 )
 
-// Decode returns a Decoder. It passes note a Spanish message, once, when the encoding is
-// a guess; note may be nil.
+// NoteDamaged is the note on a text with U+FFFD.
+const NoteDamaged = "tiene caracteres dañados, que se leyeron como «\ufffd»: compruebe los nombres y los números"
+
+// Decode returns a Decoder. It passes note a Spanish message, once each, when the encoding is
+// a guess and when there is U+FFFD, for half a character of UTF-16 too; note may be nil.
 func Decode(in io.Reader, note func(string)) *Decoder {
 	const tie = -1 // a tie is Windows-1252: in it, a capital before a quotation mark looks like UTF-8
 	return &Decoder{in: bufio.NewReaderSize(in, chunkSize), note: note, evidence: tie}
@@ -113,6 +117,10 @@ func (d *Decoder) fill() {
 	}
 	chunk = chunk[:len(chunk)-d.cut]
 	d.used, d.out = len(chunk), d.decode(chunk)
+	if d.note != nil && !d.damaged && bytes.Contains(d.out, []byte("\ufffd")) {
+		d.damaged = true
+		d.note(NoteDamaged)
+	}
 }
 
 // cutAtEnd returns how many bytes at the end of b begin a character that b does not hold whole.

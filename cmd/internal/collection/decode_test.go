@@ -2,6 +2,7 @@ package collection
 
 import (
 	"bytes"
+	"encoding/binary"
 	"encoding/csv"
 	"encoding/json"
 	"errors"
@@ -142,6 +143,39 @@ func TestNoCharacterIsLost(t *testing.T) {
 			got, err := io.ReadAll(Decode(bytes.NewReader(c.in), func(string) { noted++ }))
 			if err != nil || string(got) != c.want || (noted == 1) != c.note || noted > 1 {
 				t.Errorf("got %d bytes %.60q, %d notes, %v", len(got), got, noted, err)
+			}
+		})
+	}
+}
+
+// Half a character of UTF-16 becomes U+FFFD, and that is noted once.
+func TestHalfCharactersAreNoted(t *testing.T) {
+	utf16le := func(units ...uint16) (b []byte) {
+		for _, u := range units {
+			b = binary.LittleEndian.AppendUint16(b, u)
+		}
+		return b
+	}
+	const half = "Ana \ufffdLópez"
+	folder := t.TempDir()
+	for name, c := range map[string]struct {
+		file  string
+		in    []byte
+		want  string
+		notes int
+	}{
+		"text":                 {"a.txt", append([]byte{0xFF, 0xFE}, utf16le('a', 0xD83D, 'b', 0xDE00, 'c')...), "a.txt||a\ufffdb\ufffdc|", 1},
+		"whole pairs":          {"a.txt", append([]byte{0xFF, 0xFE}, utf16le('a', 0xD83D, 0xDE00)...), "a.txt||a😀|", 0},
+		"UTF-8 of another":     {"a.txt", []byte(half), "a.txt||" + half + "|", 1},
+		"escapes":              {"a.jsonl", []byte(`{"id":1,"text":"Ana \ud83dLópez \ude00\ud83d"}` + "\n"), "1||" + half + " \ufffd\ufffd|", 1},
+		"escapes of a pair":    {"a.jsonl", []byte(`{"id":1,"text":"\ud83d\ude00\\ud83d\n"}` + "\n"), "1||😀\\ud83d\n|", 0},
+		"escapes cut in lines": {"a.jsonl", []byte(`{"id":1,"text":"a"}` + "\n\\"), "1||a|", 0},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var notes []string
+			got := read(t, []string{write(t, folder, c.file, c.in)}, Options{Note: func(note string) { notes = append(notes, note) }})
+			if len(got) == 0 || got[0] != c.want || len(notes) != c.notes || c.notes > 0 && !strings.HasSuffix(notes[0], NoteDamaged) {
+				t.Errorf("got %q, want %q; notes %q", got, c.want, notes)
 			}
 		})
 	}

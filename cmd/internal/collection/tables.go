@@ -13,6 +13,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/batchdedup"
 	"github.com/cotejo/cotejo/core/dedup"
@@ -73,6 +74,8 @@ func (c *Collection) rows(i int, yield yield) bool {
 }
 
 func isFilled(cell string) bool { return strings.TrimSpace(cell) != "" }
+
+func isDamaged(cell string) bool { return strings.ContainsRune(cell, utf8.RuneError) }
 
 // separatorLine is the first line that names the separator for Excel.
 var separatorLine = regexp.MustCompile(`(?i)^"?sep=([^"\r\n])"?\r?(?:\n|$)`)
@@ -153,6 +156,7 @@ var errStop = errors.New("no more items are wanted")
 func (c *Collection) sheetRows(ctx context.Context, i int, yield yield) bool {
 	f := c.files[i]
 	var header []string
+	note := c.noteOn(f.path)
 	more := true
 	err := c.options.Workbooks.Rows(ctx, f.path, func(r spreadsheet.Row) error {
 		if r.Sheet > 0 || r.IsBlank() {
@@ -167,6 +171,10 @@ func (c *Collection) sheetRows(ctx context.Context, i int, yield yield) bool {
 				return errNoText
 			}
 			return nil
+		}
+		if note != nil && slices.ContainsFunc(row, isDamaged) {
+			note(NoteDamaged)
+			note = nil
 		}
 		where := fmt.Sprintf("%s:%d", f.path, r.Number)
 		more = yield(batchdedup.Item{Bytes: sizeOf(row), Read: func() (batchdedup.Document, error) { return c.rowDocument(header, row, where) }}, nil)
