@@ -45,20 +45,36 @@ static void walk_tree(search *s, pdf_obj *node, int depth)
 		walk_tree(s, pdf_array_get(ctx, kids, i), depth + 1);
 }
 
-/* Reports whether the page has a form field. */
-static int walk_annotations(search *s, pdf_obj *page)
+static void walk_annotations(search *s, pdf_obj *page)
 {
 	fz_context *ctx = s->ctx;
 	pdf_obj *annotations = pdf_dict_gets(ctx, page, "Annots");
-	int fields = 0, n = pdf_array_len(ctx, annotations);
+	int n = pdf_array_len(ctx, annotations);
 	for (int i = 0; i < n && s->steps-- > 0; i++) {
 		pdf_obj *annotation = pdf_array_get(ctx, annotations, i);
-		const char *kind = pdf_to_name(ctx, pdf_dict_gets(ctx, annotation, "Subtype"));
-		if (!strcmp(kind, "FileAttachment"))
+		if (!strcmp(pdf_to_name(ctx, pdf_dict_gets(ctx, annotation, "Subtype")), "FileAttachment"))
 			add_file(s, pdf_dict_gets(ctx, annotation, "FS"));
-		fields |= !strcmp(kind, "Widget");
 	}
-	return fields;
+}
+
+/*
+ * Reports whether the pages are a placeholder for a form of XFA that is laid out when it is opened.
+ * The file says so, or has no other form: a static one has its fields on its pages. Signatures may
+ * stand in both.
+ */
+static int is_dynamic_form(search *s, pdf_obj *catalog)
+{
+	fz_context *ctx = s->ctx;
+	pdf_obj *form = pdf_dict_gets(ctx, catalog, "AcroForm"), *fields = pdf_dict_gets(ctx, form, "Fields");
+	int n = pdf_array_len(ctx, fields);
+	if (!pdf_dict_gets(ctx, form, "XFA"))
+		return 0;
+	if (pdf_to_bool(ctx, pdf_dict_gets(ctx, catalog, "NeedsRendering")))
+		return 1;
+	for (int i = 0; i < n && s->steps-- > 0; i++)
+		if (strcmp(pdf_to_name(ctx, pdf_dict_gets(ctx, pdf_array_get(ctx, fields, i), "FT")), "Sig"))
+			return 0;
+	return 1;
 }
 
 void bridge_find_attached(bridge_doc *d, int number, bridge_attached *found)
@@ -69,13 +85,12 @@ void bridge_find_attached(bridge_doc *d, int number, bridge_attached *found)
 	fz_try(ctx) {
 		pdf_document *doc = pdf_document_from_fz_document(ctx, d->doc);
 		pdf_obj *page = pdf_lookup_page_obj(ctx, doc, number);
-		int fields = walk_annotations(&s, page);
+		walk_annotations(&s, page);
 		add_files(&s, pdf_dict_gets(ctx, page, "AF"));
 		if (number == 0) {
 			pdf_obj *catalog = pdf_dict_gets(ctx, pdf_trailer(ctx, doc), "Root");
-			pdf_obj *xfa = pdf_dict_gets(ctx, pdf_dict_gets(ctx, catalog, "AcroForm"), "XFA");
-			found->form = xfa && (!fields || pdf_to_bool(ctx, pdf_dict_gets(ctx, catalog, "NeedsRendering")));
 			s.steps = STEPS; /* a page full of annotations hides nothing */
+			found->form = is_dynamic_form(&s, catalog);
 			walk_tree(&s, pdf_dict_gets(ctx, pdf_dict_gets(ctx, catalog, "Names"), "EmbeddedFiles"), 0);
 			add_files(&s, pdf_dict_gets(ctx, catalog, "AF"));
 		}

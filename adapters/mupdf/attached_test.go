@@ -75,19 +75,24 @@ func TestLayerNamesAttachments(t *testing.T) {
 }
 
 func TestLayerRecognizesAdobeForms(t *testing.T) {
-	const xfa, field = "/AcroForm << /XFA [(template) 9 0 R] /Fields [] >>", "/Annots [<< /Type /Annot /Subtype /Widget /FT /Tx /T (a) /Rect [0 0 9 9] >>]"
+	form := func(fields string) string { return "/AcroForm << /XFA [(template) 9 0 R] /Fields [" + fields + "] >>" }
+	const field, signature = "<< /FT /Tx /T (a) >>", "<< /FT /Sig /T (firma) >>"
 	for rule, tc := range map[string]struct {
-		catalog, page string
-		want          bool
+		catalog string
+		want    bool
 	}{
-		"no form":                     {"", field, false},
-		"a form of fields":            {"/AcroForm << /Fields [] >>", field, false},
-		"fields and a copy in XFA":    {xfa, field, false},
-		"XFA alone":                   {xfa, "", true},
-		"XFA that has to be drawn":    {xfa + " /NeedsRendering true", field, true},
-		"a page that has to be drawn": {"/NeedsRendering true", "", false},
+		"no form":                     {"", false},
+		"a form of fields":            {"/AcroForm << /Fields [" + field + "] >>", false},
+		"static, no field on page 1":  {form(field), false},
+		"static, a group of fields":   {form("<< /T (topmostSubform) /Kids [" + field + "] >>"), false},
+		"dynamic":                     {form(""), true},
+		"dynamic with a signature":    {form(signature), true},
+		"says that it is dynamic":     {form(field) + " /NeedsRendering true", true},
+		"says that it is static":      {form(field) + " /NeedsRendering false", false},
+		"fields that are no list":     {"/AcroForm << /XFA 9 0 R /Fields 7 >>", true},
+		"a page that has to be drawn": {"/NeedsRendering true", false},
 	} {
-		if got := attachedTo(t, tc.catalog, tc.page, "").AdobeForm; got != tc.want {
+		if got := attachedTo(t, tc.catalog, "", "").AdobeForm; got != tc.want {
 			t.Errorf("%s: %v", rule, got)
 		}
 	}
