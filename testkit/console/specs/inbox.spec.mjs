@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { accessible, api, as, close, files, office, shot } from '../office.mjs';
+import { accessible, api, as, close, files, open, shot } from '../office.mjs';
 
 const total = async (query) => (await api('GET', `/documents?per_page=1&${query}`)).meta.total;
 
@@ -33,6 +33,42 @@ test('files dropped anywhere are read while one looks, and what failed says why'
   );
   await close(page);
 });
+
+test('images that are dropped together become one document', async () => {
+  const page = await as('ana');
+  await page.locator('tr[data-row]').first().waitFor();
+  const before = await total('');
+  const sheets = [];
+  for (const n of [1, 2, 10]) sheets.push([`hoja ${n}.png`, await photograph(`Hoja ${n}`)]);
+  const dropped = await page.evaluateHandle((files) => {
+    const transfer = new DataTransfer();
+    for (const [name, content] of files) transfer.items.add(new File([Uint8Array.from(atob(content), (c) => c.charCodeAt(0))], name));
+    return transfer;
+  }, sheets.reverse());
+  await page.dispatchEvent('body', 'dragover', { dataTransfer: dropped });
+  await page.getByText(/Suelte los archivos para leerlos/).waitFor();
+  await page.dispatchEvent('body', 'drop', { dataTransfer: dropped });
+  const panel = page.getByRole('region', { name: 'Archivos enviados' });
+  await panel.getByText('hoja 1.png y 2 más (3 imágenes, un documento)').waitFor();
+  await panel.getByText('1 de 1 archivo leído').waitFor();
+  assert.equal(await total(''), before + 1);
+  const [newest] = (await api('GET', '/documents?per_page=1')).data;
+  const { data } = await api('GET', `/documents/${newest.id}`);
+  assert.equal(data.pages, 3);
+  const places = ['Hoja 1\\b', 'Hoja 2', 'Hoja 10'].map((sheet) => data.text.search(new RegExp(sheet)));
+  assert.deepEqual(places, places.toSorted((a, b) => a - b), data.text);
+  assert.ok(places[0] >= 0, data.text);
+  await close(page);
+});
+
+// A sheet of paper with a heading, as a PNG in base64.
+async function photograph(heading) {
+  const page = await open('about:blank', { viewport: { width: 850, height: 1100 } });
+  await page.setContent(`<body style="font: 28px serif; padding: 60px"><h1>${heading}</h1><p>Señor juez: presento acción de tutela contra la Nueva EPS por la demora en la entrega de mis medicamentos.</p>`);
+  const image = await page.screenshot();
+  await page.context().close();
+  return image.toString('base64');
+}
 
 test('what somebody else sends appears by itself', async () => {
   const page = await as('eva');
