@@ -19,9 +19,8 @@ type Intake interface {
 	// ListTasks returns one page of the tasks that f accepts, newest first.
 	ListTasks(ctx context.Context, by account.Actor, f document.TaskFilter, page document.PageRequest) (document.TaskListing, error)
 	// RetryTask queues a failed task again. Faults: NotFound; Conflict if it has not failed or its
-	// original is gone; Unavailable as for Submit. key is the idempotency key of the request, or
-	// empty.
-	RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error)
+	// original is gone; Unavailable as for Submit.
+	RetryTask(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error)
 	// CancelTask fails an unfinished task with the code cancelled; its worker stops soon. Faults:
 	// Forbidden unless by is an administrator; NotFound; Conflict if it has ended.
 	CancelTask(ctx context.Context, by account.Actor, id string) (document.Task, error)

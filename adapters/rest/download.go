@@ -24,6 +24,7 @@ type File struct {
 	Tag     string        // names these very bytes; "" when nothing does
 	Size    int64         // of Content, in bytes
 	Content io.ReadCloser // closed when sent; parts of it are found fastest in an io.Seeker
+	Total   int           // of the records in it, for the header X-Total-Count; 0: not counted
 
 	// Make, unless nil, makes Content: it is called only when the client has not
 	// got the file already.
@@ -32,6 +33,9 @@ type File struct {
 	// owner alone may keep it. 0: nobody keeps it.
 	Keep time.Duration
 }
+
+// TotalHeader says how many records a file has.
+const TotalHeader = "X-Total-Count"
 
 // filePolicy shuts a file of strangers off from the pages around it.
 const filePolicy = "default-src 'none'; sandbox; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -80,6 +84,9 @@ func (s *Server) send(c *fiber.Ctx, r *request, f *File) {
 	}
 	c.Set(fiber.HeaderContentSecurityPolicy, filePolicy)
 	c.Set(fiber.HeaderAcceptRanges, "bytes")
+	if f.Total > 0 {
+		c.Set(TotalHeader, strconv.Itoa(f.Total))
+	}
 	if f.Name != "" {
 		c.Set(fiber.HeaderContentDisposition, attachment(f.Name))
 	}

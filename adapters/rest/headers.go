@@ -43,7 +43,7 @@ func cors(origins, methods []string) fiber.Handler {
 		},
 		AllowMethods:  strings.Join(methods, ","),
 		AllowHeaders:  "Authorization,Content-Type,Accept",
-		ExposeHeaders: "Link,Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range",
+		ExposeHeaders: "Link,Location,Retry-After,X-Request-ID,ETag,Content-Disposition,Content-Range," + TotalHeader,
 		MaxAge:        600,
 	})
 }

@@ -105,3 +105,10 @@ func baseName(s string) string {
 	}, s)
 	return strings.Trim(s, " .")
 }
+
+// Retry is a request to read a failed task again.
+type Retry struct {
+	TaskID   string
+	Password string // of the file; "" if there is none
+	Key      string // idempotency key, or empty
+}

@@ -2,6 +2,7 @@ package intake
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math"
 
@@ -98,9 +99,13 @@ func (s *Service) ListTasks(ctx context.Context, _ account.Actor, f document.Tas
 
 // RetryTask implements ports.Intake. The task and its job are stored in one commit. Processing and
 // progress start from the beginning.
-func (s *Service) RetryTask(ctx context.Context, by account.Actor, id, key string) (document.Task, error) {
-	id, err := idempotency.Do(ctx, &s.keys, by.Username, key, idempotency.Digest("retry", id), func(note func(context.Context, string) error) (string, error) {
-		return id, s.retry(ctx, by, id, note)
+func (s *Service) RetryTask(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error) {
+	digest := idempotency.Digest("retry", r.TaskID)
+	if r.Key != "" && r.Password != "" {
+		digest = idempotency.Digest("retry", r.TaskID, hardToGuess(r.Password, r.TaskID))
+	}
+	id, err := idempotency.Do(ctx, &s.keys, by.Username, r.Key, digest, func(note func(context.Context, string) error) (string, error) {
+		return r.TaskID, s.retry(ctx, by, r, note)
 	})
 	if err != nil {
 		return document.Task{}, err
@@ -108,10 +113,11 @@ func (s *Service) RetryTask(ctx context.Context, by account.Actor, id, key strin
 	return document.Task{ID: id, Status: document.TaskPending, Stage: document.StageQueued}, nil
 }
 
-func (s *Service) retry(ctx context.Context, by account.Actor, id string, note func(context.Context, string) error) error {
+func (s *Service) retry(ctx context.Context, by account.Actor, r document.Retry, note func(context.Context, string) error) error {
 	if err := s.accepting(ctx); err != nil {
 		return err
 	}
+	id := r.TaskID
 	t, err := s.Task(ctx, by, id)
 	if err != nil {
 		return err
@@ -127,8 +133,12 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 		return fmt.Errorf("opening the original: %w", err)
 	}
 	original.Close()
-
-	return s.Tx.InTx(ctx, func(ctx context.Context) error {
+	if r.Password != "" {
+		if err := s.Spool.KeepPassword(ctx, id, r.Password); err != nil {
+			return err
+		}
+	}
+	err = s.Tx.InTx(ctx, func(ctx context.Context) error {
 		err := s.Tasks.Update(ctx, id, func(stored *document.Task) error {
 			if err := retryable(*stored); err != nil { // another request may have been faster
 				return err
@@ -148,6 +158,10 @@ func (s *Service) retry(ctx context.Context, by account.Actor, id string, note f
 		}
 		return note(ctx, id)
 	})
+	if err != nil && r.Password != "" && fault.KindOf(err) != fault.Conflict { // another request may have kept its password
+		err = errors.Join(err, s.Spool.Remove(context.WithoutCancel(ctx), id))
+	}
+	return err
 }
 
 // CancelTask implements ports.Intake. A worker that is processing the task

@@ -7,6 +7,7 @@ import (
 	"io"
 	"maps"
 	"math"
+	"slices"
 	"testing"
 	"time"
 
@@ -124,7 +125,7 @@ func TestAFailedTaskIsRetriedAsIfItHadJustComeIn(t *testing.T) {
 	if got := h.task(t, fresh.ID); got.Status != document.TaskFailed {
 		t.Fatalf("%+v", got)
 	}
-	got, err := h.service.RetryTask(t.Context(), clerk, fresh.ID, "")
+	got, err := h.service.RetryTask(t.Context(), clerk, document.Retry{TaskID: fresh.ID, Password: "clave"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -138,6 +139,12 @@ func TestAFailedTaskIsRetriedAsIfItHadJustComeIn(t *testing.T) {
 	}
 	if err := h.worker.Work(t.Context(), fresh.ID); err != nil {
 		t.Fatal(err)
+	}
+	if want := []string{"", "clave"}; !slices.Equal(h.reader.passwords, want) {
+		t.Errorf("the reader got %q, want %q", h.reader.passwords, want)
+	}
+	if kept, err := h.spool.Password(t.Context(), fresh.ID); kept != "" {
+		t.Errorf("the password is kept: %q, %v", kept, err)
 	}
 	if d, err := h.service.Document(t.Context(), clerk, fresh.DocumentID); err != nil || d.SHA256 != fresh.SHA256 {
 		t.Errorf("%+v, %v", d, err)
@@ -175,16 +182,19 @@ func TestRetryRefuses(t *testing.T) {
 				t.Fatal(err)
 			}
 			before := h.task(t, task.ID)
-			_, err := h.service.RetryTask(t.Context(), clerk, task.ID, "")
+			_, err := h.service.RetryTask(t.Context(), clerk, document.Retry{TaskID: task.ID, Password: "clave"})
 			if f, ok := fault.As(err); !ok || f.Kind != c.kind || f.Code != c.code {
 				t.Errorf("got %v, want %s %s", err, c.kind, c.code)
+			}
+			if kept, err := h.spool.Password(t.Context(), task.ID); kept != "" {
+				t.Errorf("the password is kept: %q, %v", kept, err)
 			}
 			if after := h.task(t, task.ID); after.Status != before.Status || after.Error != before.Error {
 				t.Errorf("the task became %+v", after)
 			}
 		})
 	}
-	if _, err := newHouse(t, nil).service.RetryTask(t.Context(), clerk, "none", ""); fault.KindOf(err) != fault.NotFound {
+	if _, err := newHouse(t, nil).service.RetryTask(t.Context(), clerk, document.Retry{TaskID: "none"}); fault.KindOf(err) != fault.NotFound {
 		t.Errorf("a task that is not there: %v", err)
 	}
 }

@@ -37,7 +37,7 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 		known, err := s.Collected(ctx, by, f.Source, f.SHA256)
 		if err == nil && known.Task.Status == document.TaskFailed {
 			known.Before = false
-			known.Task, err = s.retryCollected(ctx, by, known.Task.ID, passwordOf(f.Upload))
+			known.Task, err = s.RetryTask(ctx, by, document.Retry{TaskID: known.Task.ID, Password: passwordOf(f.Upload)})
 		}
 		if fault.KindOf(err) != fault.NotFound {
 			return known, err
@@ -67,20 +67,6 @@ func (s *Service) Collect(ctx context.Context, by account.Actor, f document.Foun
 	}
 	s.Logger.InfoContext(ctx, "task accepted", "task", task.ID, "bytes", task.Size)
 	return document.Collected{Task: task}, nil
-}
-
-// retryCollected retries a failed task with the current password of the file.
-func (s *Service) retryCollected(ctx context.Context, by account.Actor, id, password string) (document.Task, error) {
-	if password != "" {
-		if err := s.Spool.KeepPassword(ctx, id, password); err != nil {
-			return document.Task{}, err
-		}
-	}
-	task, err := s.RetryTask(ctx, by, id, "")
-	if err != nil && password != "" {
-		err = errors.Join(err, s.Spool.Remove(context.WithoutCancel(ctx), id))
-	}
-	return task, err
 }
 
 // claimFile stores which task the file became.

@@ -149,7 +149,7 @@ func TestARetryWithTheSameKeyIsDoneOnce(t *testing.T) {
 		}
 	}
 	retry := func(key string) error {
-		got, err := h.service.RetryTask(t.Context(), clerk, task.ID, key)
+		got, err := h.service.RetryTask(t.Context(), clerk, document.Retry{TaskID: task.ID, Key: key})
 		if err == nil && (got.ID != task.ID || got.Status != document.TaskPending) {
 			return fmt.Errorf("answered %+v", got)
 		}

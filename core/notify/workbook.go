@@ -54,5 +54,6 @@ func (s *Service) workbook(ctx context.Context, caseID string) (notification.Wor
 	if err != nil {
 		return notification.Workbook{}, fmt.Errorf("writing the notifications of a case: %w", err)
 	}
-	return notification.Workbook{Name: spreadsheet.FileName("notificaciones " + notification.NumberKey(c.Number)), Content: out.Bytes()}, nil
+	name := spreadsheet.FileName("notificaciones "+notification.NumberKey(c.Number), spreadsheet.WorkbookExtension)
+	return notification.Workbook{Name: name, Content: out.Bytes()}, nil
 }

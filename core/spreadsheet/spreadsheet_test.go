@@ -142,7 +142,7 @@ func TestFileNameIsSafe(t *testing.T) {
 		`C:\x\índice ñ`: "índice ñ.xlsx", " .. ": "indice_documentos.xlsx", ".xlsx": "indice_documentos.xlsx", "a\r\nX: y": "aX_ y.xlsx",
 		"pdf": "pdf.xlsx", strings.Repeat("ñ", 300): strings.Repeat("ñ", 100) + ".xlsx",
 	} {
-		if got := spreadsheet.FileName(asked); got != want {
+		if got := spreadsheet.FileName(asked, spreadsheet.WorkbookExtension); got != want {
 			t.Errorf("%q becomes %q, want %q", asked, got, want)
 		}
 	}

@@ -91,12 +91,11 @@ const (
 	CSVExtension      = ".csv"
 )
 
-// FileName makes a safe file name of what a client asked for, with the
-// extension that it may have or not.
-func FileName(asked string) string {
+// FileName makes a safe file name of what a client asked for, which may have the extension.
+func FileName(asked, extension string) string {
 	asked = strings.TrimSpace(asked)
-	if len(asked) >= 5 && strings.EqualFold(asked[len(asked)-5:], WorkbookExtension) {
-		asked = asked[:len(asked)-5]
+	if begin := len(asked) - len(extension); begin >= 0 && strings.EqualFold(asked[begin:], extension) {
+		asked = asked[:begin]
 	}
-	return document.CleanName(asked, DefaultName) + WorkbookExtension
+	return document.CleanName(asked, DefaultName) + extension
 }

@@ -70,7 +70,7 @@ var _ ports.Intake = &IntakeMock{}
 //			RecurringFunc: func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error) {
 //				panic("mock out the Recurring method")
 //			},
-//			RetryTaskFunc: func(ctx context.Context, by account.Actor, id string, key string) (document.Task, error) {
+//			RetryTaskFunc: func(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error) {
 //				panic("mock out the RetryTask method")
 //			},
 //			SearchFunc: func(ctx context.Context, by account.Actor, s document.Search) (document.Found, error) {
@@ -138,7 +138,7 @@ type IntakeMock struct {
 	RecurringFunc func(ctx context.Context, by account.Actor, id string, p document.Person) (document.Recurrence, error)
 
 	// RetryTaskFunc mocks the RetryTask method.
-	RetryTaskFunc func(ctx context.Context, by account.Actor, id string, key string) (document.Task, error)
+	RetryTaskFunc func(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error)
 
 	// SearchFunc mocks the Search method.
 	SearchFunc func(ctx context.Context, by account.Actor, s document.Search) (document.Found, error)
@@ -299,10 +299,8 @@ type IntakeMock struct {
 			Ctx context.Context
 			// By is the by argument value.
 			By account.Actor
-			// ID is the id argument value.
-			ID string
-			// Key is the key argument value.
-			Key string
+			// R is the r argument value.
+			R document.Retry
 		}
 		// Search holds details about calls to the Search method.
 		Search []struct {
@@ -957,25 +955,23 @@ func (mock *IntakeMock) RecurringCalls() []struct {
 }
 
 // RetryTask calls RetryTaskFunc.
-func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, id string, key string) (document.Task, error) {
+func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, r document.Retry) (document.Task, error) {
 	if mock.RetryTaskFunc == nil {
 		panic("IntakeMock.RetryTaskFunc: method is nil but Intake.RetryTask was just called")
 	}
 	callInfo := struct {
 		Ctx context.Context
 		By  account.Actor
-		ID  string
-		Key string
+		R   document.Retry
 	}{
 		Ctx: ctx,
 		By:  by,
-		ID:  id,
-		Key: key,
+		R:   r,
 	}
 	mock.lockRetryTask.Lock()
 	mock.calls.RetryTask = append(mock.calls.RetryTask, callInfo)
 	mock.lockRetryTask.Unlock()
-	return mock.RetryTaskFunc(ctx, by, id, key)
+	return mock.RetryTaskFunc(ctx, by, r)
 }
 
 // RetryTaskCalls gets all the calls that were made to RetryTask.
@@ -985,14 +981,12 @@ func (mock *IntakeMock) RetryTask(ctx context.Context, by account.Actor, id stri
 func (mock *IntakeMock) RetryTaskCalls() []struct {
 	Ctx context.Context
 	By  account.Actor
-	ID  string
-	Key string
+	R   document.Retry
 } {
 	var calls []struct {
 		Ctx context.Context
 		By  account.Actor
-		ID  string
-		Key string
+		R   document.Retry
 	}
 	mock.lockRetryTask.RLock()
 	calls = mock.calls.RetryTask

@@ -133,6 +133,8 @@ func TestTasks(t *testing.T) {
 		{Name: "retry", Method: "POST", Path: "/" + knownTask + "/retry", Token: goodToken, Status: 202,
 			WantHeader: map[string]string{"Location": "/api/v1/tasks/" + knownTask, "Retry-After": "1"},
 			JSON:       `{"task_id":"` + knownTask + `","status":"pending","data":{"task_id":"` + knownTask + `"}}`},
+		{Name: "retry with a password", Method: "POST", Path: "/" + knownTask + "/retry", Body: `{"password":"clave"}`, Token: goodToken, Status: 202},
+		{Name: "retry with a password that is no text", Method: "POST", Path: "/" + knownTask + "/retry", Body: `{"password":7}`, Token: goodToken, Status: 422},
 		{Name: "retry with a key that is too long", Method: "POST", Path: "/" + knownTask + "/retry", Token: goodToken, Status: 422,
 			Header: map[string]string{"Idempotency-Key": repeat("k", 256)}, JSON: `{"errors":[{"location":"header.Idempotency-Key"}]}`},
 		{Name: "retry of one that has not failed", Method: "POST", Path: "/" + completedTask + "/retry", Token: goodToken, Status: 409, JSON: `{"code":"task_completed"}`},

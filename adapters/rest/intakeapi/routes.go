@@ -213,8 +213,8 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 		Summary: "Cuánto avanzó una importación en curso en este servidor", Background: true,
 		Answers: []int{http.StatusNotFound}}, h.importProgress)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
-		Summary: "Los documentos como libro de Excel",
-		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{xlsxType}, h.export)
+		Summary: "Los documentos como libro de Excel o valores separados por comas; cuántos son, en X-Total-Count",
+		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{xlsxType, csvType}, h.export)
 	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/cases/archive", ID: "caseArchive", Tag: "Documentos",
 		Summary: "Los originales de un proceso como expediente electrónico (ZIP)",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{zipType}, h.caseArchive)

@@ -251,10 +251,13 @@ func newIntake() *mock.IntakeMock {
 			return document.TaskListing{Items: []document.Task{{ID: knownTask, Status: cmp.Or(f.Status, document.TaskFailed), CreatedBy: cmp.Or(f.CreatedBy, "luz"), Stage: document.StageReading,
 				FileName: "a.pdf", Type: document.Tutela, Error: "No se pudo leer.", ErrorCode: "damaged", CreatedAt: when}}, Total: 21, Page: p}, nil
 		},
-		RetryTaskFunc: func(_ context.Context, _ account.Actor, id, _ string) (document.Task, error) {
-			switch id {
+		RetryTaskFunc: func(_ context.Context, _ account.Actor, r document.Retry) (document.Task, error) {
+			switch r.TaskID {
 			case knownTask:
-				return document.Task{ID: id, Status: document.TaskPending}, nil
+				if r.Password != "" && r.Password != "clave" {
+					return document.Task{}, fmt.Errorf("another password: %q", r.Password)
+				}
+				return document.Task{ID: r.TaskID, Status: document.TaskPending}, nil
 			case completedTask:
 				return document.Task{}, fault.New(fault.Conflict, "task_completed", "Ya terminó.")
 			}

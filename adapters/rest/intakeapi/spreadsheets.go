@@ -12,9 +12,13 @@ import (
 	"github.com/cotejo/cotejo/core/spreadsheet"
 )
 
-const xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+const (
+	xlsxType = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
+	csvType  = "text/csv"
+)
 
 type exportInput struct {
+	Format   string `query:"format" enum:"xlsx,csv" default:"xlsx" doc:"Libro de Excel, o valores separados por comas en UTF-8"`
 	FileName string `query:"filename" default:"indice_documentos" maxLength:"1000" doc:"Sin extensión; se reduce a un nombre seguro"`
 	DateFrom string `query:"date_from" doc:"Primer día de creación, en Colombia: AAAA-MM-DD" example:"2026-03-04"`
 	DateTo   string `query:"date_to" doc:"Último día de creación, incluido: AAAA-MM-DD" example:"2026-03-31"`
@@ -34,13 +38,18 @@ func (h *handlers) export(ctx context.Context, in *exportInput) (*rest.File, err
 	if err != nil {
 		return nil, err
 	}
-	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), document.ExportRequest{Filter: f, OriginalURL: func(id string) string {
+	extension, kind := spreadsheet.WorkbookExtension, xlsxType
+	isCSV := in.Format == "csv"
+	if isCSV {
+		extension, kind = spreadsheet.CSVExtension, csvType
+	}
+	made, err := h.Spreadsheets.Export(ctx, rest.Actor(ctx), document.ExportRequest{Filter: f, CSV: isCSV, OriginalURL: func(id string) string {
 		return rest.BaseURL(ctx) + h.api.Path("documents", id, "original")
 	}})
 	if err != nil {
 		return nil, err
 	}
-	return &rest.File{Name: spreadsheet.FileName(in.FileName), Type: xlsxType, Size: made.Size, Content: made.Content}, nil
+	return &rest.File{Name: spreadsheet.FileName(in.FileName, extension), Type: kind, Size: made.Size, Content: made.Content, Total: made.Documents}, nil
 }
 
 var updateSchema = &huma.Schema{

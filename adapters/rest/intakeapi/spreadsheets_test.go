@@ -78,6 +78,10 @@ func TestExport(t *testing.T) {
 	}
 	rows := []apitest.Row{
 		{Name: "with defaults", Status: 200, WantHeader: attached(`attachment; filename="indice_documentos.xlsx"; filename*=UTF-8''indice_documentos.xlsx`)},
+		{Name: "counted", Status: 200, WantHeader: map[string]string{"X-Total-Count": "2"}},
+		{Name: "with commas", Path: "?format=csv&filename=marzo.csv", Status: 200, WantHeader: map[string]string{"Content-Type": "text/csv",
+			"Content-Disposition": `attachment; filename="marzo.csv"; filename*=UTF-8''marzo.csv`}},
+		{Name: "in another format", Path: "?format=ods", Status: 422, JSON: `{"errors":[{"location":"query.format"}]}`},
 		{Name: "named", Path: "?filename=marzo", Status: 200, WantHeader: attached(`attachment; filename="marzo.xlsx"; filename*=UTF-8''marzo.xlsx`)},
 		{Name: "named with an extension", Path: "?filename=marzo.XLSX", Status: 200, WantHeader: attached(`attachment; filename="marzo.xlsx"; filename*=UTF-8''marzo.xlsx`)},
 		{Name: "named with accents", Path: "?filename=%C3%ADndice%20ni%C3%B1os", Status: 200,

@@ -182,10 +182,20 @@ func (h *handlers) tasks(ctx context.Context, in *tasksInput) (*paged[ListedTask
 type retryInput struct {
 	TaskPath
 	rest.Once
+	Body *Retry
+}
+
+// Retry is the optional body of a retry.
+type Retry struct {
+	Password string `json:"password,omitempty" format:"password" writeOnly:"true" maxLength:"1000" doc:"De un PDF que no abre sin ella. Se guarda hasta que la tarea termina"`
 }
 
 func (h *handlers) retryTask(ctx context.Context, in *retryInput) (*processOutput, error) {
-	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), identifier(in.ID), in.Key)
+	retry := document.Retry{TaskID: identifier(in.ID), Key: in.Key}
+	if in.Body != nil {
+		retry.Password = in.Body.Password
+	}
+	t, err := h.Intake.RetryTask(ctx, rest.Actor(ctx), retry)
 	if err != nil {
 		return nil, err
 	}

@@ -246,7 +246,8 @@ func TestSending(t *testing.T) {
 	queued := `{"id":"` + id + `","estado":"EN_PROCESO","envio":{"estado":"EN_COLA","para":"juan@x.co","asunto":"*","intentos":0,"motivo":null,"fecha":"*"},"historial":["*"]}`
 	h.Run(t, []apitest.Row{
 		{Name: "nothing asked for", Path: "/notificaciones/" + id, Token: h.ana, Status: 200, JSON: `{"envio":null}`},
-		send("asked for", id, "k", 202, queued),
+		{Name: "asked for", Method: "POST", Path: "/notificaciones/" + id + "/enviar", Token: h.ana, Header: map[string]string{"Idempotency-Key": "k"}, Status: 202, JSON: queued,
+			WantHeader: map[string]string{"Location": "/notificaciones/" + id, "Retry-After": "1"}},
 		send("the same key", id, "k", 202, queued),
 		send("again", id, "", 400, `{"code":"not_to_be_sent"}`),
 		send("by another channel", phone, "", 400, `{"code":"not_to_be_sent"}`),

@@ -200,11 +200,18 @@ type sendInput struct {
 	rest.Once
 }
 
-func (h *handlers) send(ctx context.Context, in *sendInput) (*one[Notificacion], error) {
+// sendOutput says where and when to ask what came of the e-mail.
+type sendOutput struct {
+	Location   string `header:"Location" doc:"La notificación"`
+	RetryAfter int    `header:"Retry-After" doc:"Segundos hasta que valga la pena preguntar"`
+	Body       Notificacion
+}
+
+func (h *handlers) send(ctx context.Context, in *sendInput) (*sendOutput, error) {
 	n, err := h.NotificationService.Send(ctx, rest.Actor(ctx), in.id(), in.Key)
 	if err != nil {
 		return nil, err
 	}
 	shown, err := h.oneNotification(ctx, n)
-	return &one[Notificacion]{shown}, err
+	return &sendOutput{Location: "/notificaciones/" + n.ID, RetryAfter: 1, Body: shown}, err
 }

@@ -157,8 +157,8 @@ var notifySettings = slices.Concat([]setting[Notify]{
 		value: at(func(c *Notify) *string { return &c.AdminEmail }, email),
 	},
 	{
-		Name: "NOTIFY_ADMIN_PASSWORD", example: "a long password of twelve bytes or more", secret: true,
-		doc:   "Password of that administrator, 12 to 72 bytes. In development, without it, a random one is printed once.",
+		Name: "NOTIFY_ADMIN_PASSWORD", example: "a long password of twelve characters", secret: true,
+		doc:   "Password of that administrator, 12 characters to 72 bytes. In development, without it, a random one is printed once.",
 		help:  "contraseña del primer administrador",
 		value: at(func(c *Notify) *Masked { return &c.AdminPassword }, newPassword),
 	},

@@ -205,7 +205,11 @@ func decode[T any](res *http.Response, err error) (v T, _ error) {
 		return v, nil
 	}
 	if err := json.NewDecoder(res.Body).Decode(&v); err != nil {
-		return v, fault.Wrap(err, fault.Unavailable, "bad_answer", "No se entendió lo que respondió el servidor "+res.Request.URL.Host+".")
+		return v, badAnswer(res, err)
 	}
 	return v, nil
+}
+
+func badAnswer(res *http.Response, cause error) error {
+	return fault.Wrap(cause, fault.Unavailable, "bad_answer", "No se entendió lo que respondió el servidor "+res.Request.URL.Host+".")
 }

@@ -2,14 +2,15 @@ package remote
 
 import (
 	"context"
+	"errors"
 	"io"
 	"net/http"
 	"net/url"
 	"strconv"
 
+	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 )
 
 // Search finds documents by what they say. It sends no filter.
@@ -36,28 +37,27 @@ func (c *Client) Compare(ctx context.Context, id, other string) (intakeapi.Compa
 	return data[intakeapi.Comparison](ctx, c, request{path: "documents/" + url.PathEscape(id) + "/compare/" + url.PathEscape(other)})
 }
 
-// Export returns the workbook of the documents of some days, which the caller closes, and
-// how many they were just before.
+// Export returns the register of some days, which the caller closes, and how many documents
+// it has.
 func (c *Client) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
+	query := url.Values{}
 	if r.CSV {
-		return nil, 0, fault.New(fault.Invalid, "no_csv", "Por la red el registro se guarda como libro de Excel: use un nombre que termine en .xlsx.")
+		query.Set("format", "csv")
 	}
-	query := url.Values{"per_page": {"1"}}
 	for name, day := range map[string]document.Day{"date_from": r.Filter.From, "date_to": r.Filter.To} {
 		if day != 0 {
 			query.Set(name, day.String())
 		}
 	}
-	list, err := decode[struct{ Meta intakeapi.Meta }](c.do(ctx, request{path: "documents", query: query}))
-	if err != nil {
-		return nil, 0, err
-	}
-	query.Del("per_page")
 	res, err := c.do(ctx, request{path: "export/excel", query: query})
 	if err != nil {
 		return nil, 0, err
 	}
-	return res.Body, list.Meta.Total, nil
+	total, err := strconv.Atoi(res.Header.Get(rest.TotalHeader))
+	if err != nil {
+		return nil, 0, errors.Join(badAnswer(res, err), res.Body.Close())
+	}
+	return res.Body, total, nil
 }
 
 // data decodes what an answer envelops.

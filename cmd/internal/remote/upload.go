@@ -7,6 +7,7 @@ import (
 	"crypto/rand"
 	"crypto/sha256"
 	"encoding/hex"
+	"encoding/json"
 	"fmt"
 	"io"
 	"mime/multipart"
@@ -30,7 +31,13 @@ func (c *Client) Collect(ctx context.Context, f document.FoundFile) (document.Co
 	case document.TaskCompleted:
 		known.Before = true
 	case document.TaskFailed:
-		accepted, err := decode[intakeapi.Accepted](c.do(ctx, request{method: http.MethodPost, path: "tasks/" + url.PathEscape(task.ID) + "/retry"}))
+		retry, err := json.Marshal(intakeapi.Retry{Password: passwordOf(f)})
+		if err != nil {
+			return known, err
+		}
+		accepted, err := decode[intakeapi.Accepted](c.do(ctx, request{
+			method: http.MethodPost, path: "tasks/" + url.PathEscape(task.ID) + "/retry", body: bytes.NewReader(retry), contentType: "application/json",
+		}))
 		if err != nil {
 			return known, err
 		}

@@ -612,7 +612,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Los documentos como libro de Excel */
+        /** Los documentos como libro de Excel o valores separados por comas; cuántos son, en X-Total-Count */
         get: operations["export"];
         put?: never;
         post?: never;
@@ -2220,6 +2220,15 @@ export interface components {
             correo?: string | null;
             /** @example Ana López Ruiz */
             demandante?: string | null;
+        } & {
+            [key: string]: unknown;
+        };
+        Retry: {
+            /**
+             * Format: password
+             * @description De un PDF que no abre sin ella. Se guarda hasta que la tarea termina
+             */
+            password?: string;
         } & {
             [key: string]: unknown;
         };
@@ -6245,6 +6254,8 @@ export interface operations {
     export: {
         parameters: {
             query?: {
+                /** @description Libro de Excel, o valores separados por comas en UTF-8 */
+                format?: "xlsx" | "csv";
                 /** @description Sin extensión; se reduce a un nombre seguro */
                 filename?: string;
                 /** @description Primer día de creación, en Colombia: AAAA-MM-DD */
@@ -6281,6 +6292,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description La parte pedida */
@@ -6290,6 +6302,7 @@ export interface operations {
                 };
                 content: {
                     "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet": string;
+                    "text/csv": string;
                 };
             };
             /** @description El cliente ya lo tiene */
@@ -7392,7 +7405,11 @@ export interface operations {
             };
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["Retry"];
+            };
+        };
         responses: {
             /** @description Recibido: se hará */
             202: {

@@ -2072,6 +2072,8 @@ export interface operations {
             /** @description Recibido: se hará */
             202: {
                 headers: {
+                    Location?: string;
+                    "Retry-After"?: number;
                     [name: string]: unknown;
                 };
                 content: {
