@@ -1,6 +1,6 @@
 // Command demo shows the whole way on a dozen invented filings: it starts the
 // intake service with an empty temporary database, uploads the filings over
-// HTTP as a court would, and prints who sues whom and what was filed before.
+// HTTP as a court would, and prints in Spanish who sues whom and what was filed before.
 // On a terminal it then shows the address of the console and waits for Ctrl-C.
 // It ends with 0 only when all that it prints is right.
 //
@@ -25,22 +25,22 @@ import (
 )
 
 func main() {
-	server := flag.String("server", "bin/cotejod", "the server to show")
-	seed := flag.Uint64("seed", 23, "which filings to invent")
-	keep := flag.String("keep", "", "folder to keep the PDFs in")
+	server := flag.String("server", "bin/cotejod", "el programa del servicio")
+	seed := flag.Uint64("seed", 23, "qué escritos se inventan")
+	keep := flag.String("keep", "", "carpeta en la que quedan los PDF")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	wrong, err := run(ctx, *server, *seed, *keep)
 	switch {
 	case err != nil:
-		fmt.Fprintln(os.Stderr, "demo:", err)
+		fmt.Fprintln(os.Stderr, "La demostración no pudo seguir:", err)
 		os.Exit(1)
 	case wrong > 0:
-		fmt.Printf("\n%d of the filings are not as they should be (marked ✗).\n", wrong)
+		fmt.Printf("\nEscritos que no se leyeron como debían (marcados con ✗): %d.\n", wrong)
 		os.Exit(1)
 	}
-	fmt.Println("\nAll as it should be.")
+	fmt.Println("\nTodo se leyó como debía.")
 }
 
 func run(ctx context.Context, binary string, seed uint64, keep string) (wrong int, err error) {
@@ -79,7 +79,7 @@ func run(ctx context.Context, binary string, seed uint64, keep string) (wrong in
 			showLog(log.Name())
 		}
 	}()
-	fmt.Printf("cotejod listens at %s\n", p.URL)
+	fmt.Printf("El servicio atiende en %s\n", p.URL)
 	client, err := service.Login(ctx, p.URL, "admin", p.Password)
 	if err != nil {
 		return 0, err
@@ -92,9 +92,9 @@ func run(ctx context.Context, binary string, seed uint64, keep string) (wrong in
 	}
 	show.end()
 	wrong, err = report(ctx, os.Stdout, client, dozen)
-	fmt.Printf("\n%d filings, %d pages in %.1f s\n", len(dozen), dozen.pages(), time.Since(begin).Seconds())
+	fmt.Printf("\n%d escritos, %d páginas en %.0f segundos\n", len(dozen), dozen.pages(), time.Since(begin).Seconds())
 	if err == nil && watched() {
-		fmt.Printf("\nThe console shows them at %s%s: user admin, password %s, which it has you replace first.\nCtrl-C ends the demo.\n", p.URL, console, p.Password)
+		fmt.Printf("\nLa consola los muestra en %s%s\n  usuario:    admin\n  contraseña: %s (al entrar pide cambiarla)\nCtrl-C termina la demostración.\n", p.URL, console, p.Password)
 		<-ctx.Done()
 	}
 	return wrong, err
@@ -149,6 +149,6 @@ func showLog(name string) {
 	if info, err := f.Stat(); err == nil && info.Size() > last {
 		_, _ = f.Seek(-last, io.SeekEnd)
 	}
-	fmt.Fprintln(os.Stderr, "The end of the server's log:")
+	fmt.Fprintln(os.Stderr, "El final del registro del servicio:")
 	_, _ = io.Copy(os.Stderr, f)
 }

@@ -20,12 +20,17 @@ type progress struct {
 	last  string
 }
 
+// stages are the stages of a task, as clerks call them.
+var stages = map[string]string{
+	"queued": "en cola", "reading": "se lee", "extracting": "se buscan las partes", "comparing": "se compara", "saving": "se guarda",
+}
+
 func newProgress(out *os.File, total int) *progress {
 	return &progress{out: out, moves: term.IsTerminal(int(out.Fd())), total: total}
 }
 
 func (p *progress) step(name string, t service.Task) {
-	line := fmt.Sprintf("%2d/%d  %s: %s %.0f %%", p.ended, p.total, name, t.Stage, 100*t.Progress)
+	line := fmt.Sprintf("%2d/%d  %s: %s, %.0f %%", p.ended, p.total, name, stages[t.Stage], 100*t.Progress)
 	if p.moves && line != p.last {
 		p.last = line
 		fmt.Fprintf(p.out, "\r\033[K%s", line)
@@ -35,7 +40,11 @@ func (p *progress) step(name string, t service.Task) {
 func (p *progress) done(name string, t service.Task) {
 	p.ended++
 	if !p.moves {
-		fmt.Fprintf(p.out, "%2d/%d  %s %s\n", p.ended, p.total, name, t.Status)
+		outcome := "leído"
+		if t.Status != "completed" {
+			outcome = "falló"
+		}
+		fmt.Fprintf(p.out, "%2d/%d  %s: %s\n", p.ended, p.total, name, outcome)
 	}
 }
 

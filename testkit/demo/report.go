@@ -17,13 +17,13 @@ import (
 // what of it is wrong.
 func report(ctx context.Context, out io.Writer, c *service.Client, dozen dozen) (wrong int, err error) {
 	table := tabwriter.NewWriter(out, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(table, "\n\tfile\tpages\tplaintiff\tdefendant\tcédula\tOCR\ttime\tduplicate of")
+	fmt.Fprintln(table, "\n\tarchivo\tpáginas\tdemandante\tdemandado\tcédula\tlectura\ttiempo\trepite a")
 	var faults []string
 	for _, p := range dozen {
 		if p.task.Result == nil {
 			wrong++
 			faults = append(faults, fmt.Sprintf("%s: %s", p.name, deref(p.task.Error)))
-			fmt.Fprintf(table, "✗\t%s\t\t\t\t\t\t\tfailed\n", p.name)
+			fmt.Fprintf(table, "✗\t%s\t\t\t\t\t\t\tfalló\n", p.name)
 			continue
 		}
 		d, err := c.Document(ctx, p.task.Result.ID)
@@ -64,7 +64,7 @@ func (u *upload) faults(d service.Document) []string {
 	var faults []string
 	check := func(field ner.Field, got string, want []string) {
 		if !same(field, got, want) {
-			faults = append(faults, fmt.Sprintf("%s: %s is %q, should be %q", u.name, field, got, strings.Join(want, "; ")))
+			faults = append(faults, fmt.Sprintf("%s: %s es «%s» y debía ser «%s»", u.name, field, got, strings.Join(want, "; ")))
 		}
 	}
 	gold := u.filing.Gold
@@ -77,10 +77,10 @@ func (u *upload) faults(d service.Document) []string {
 		want = []string{u.again.name}
 	}
 	if got := u.duplicates(); !slices.Equal(got, want) {
-		faults = append(faults, fmt.Sprintf("%s: duplicates are %q, should be %q", u.name, got, want))
+		faults = append(faults, fmt.Sprintf("%s: repite a «%s» y debía repetir a «%s»", u.name, strings.Join(got, ", "), strings.Join(want, ", ")))
 	}
 	if d.Pages != len(u.paper.Pages) {
-		faults = append(faults, fmt.Sprintf("%s: %d pages, should be %d", u.name, d.Pages, len(u.paper.Pages)))
+		faults = append(faults, fmt.Sprintf("%s: tiene %d páginas y debía tener %d", u.name, d.Pages, len(u.paper.Pages)))
 	}
 	return faults
 }
