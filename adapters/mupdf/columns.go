@@ -18,7 +18,7 @@ const (
 	minLineWords   = 3    // on average in a line of a column
 	equalSpaces    = 0.1  // of the height of a line: by how much the spaces of a justified line differ
 
-	// Bounds of the work on a page that is none of prose.
+	// Bounds of the work on a hostile page.
 	maxParts  = 64 // of a row
 	maxNested = 3  // gutters within columns
 )
