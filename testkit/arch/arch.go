@@ -52,6 +52,7 @@ var rules = []struct {
 	{"embedding core/dedup brings no heavy module", lightEmbedding},
 	{"engines and vocabulary do no input or output", noInputOutput},
 	{"the core reads no clock", noClock},
+	{"times are not of the machine's zone", noLocalTime},
 	{"the core draws no random numbers", noRandomNumbers},
 	{"ports declares interfaces only", interfacesOnly},
 	{"no init functions", noInit},

@@ -133,6 +133,7 @@ func TestPlantedViolationsAreFound(t *testing.T) {
 		{"vocabulary logs nothing", "core/fault/b.go", importing("fault", "log/slog"), "core/fault/b.go:2: core/fault imports log/slog"},
 		{"the core reads no clock", "core/intake/b.go", "package intake\nimport \"time\"\nvar t = time.Now()\n", "core/intake/b.go:3: time.Now is used"},
 		{"the core reads no clock by another name", "core/intake/b.go", "package intake\nimport clock \"time\"\nvar t = clock.Since\n", "core/intake/b.go:3: time.Since is used"},
+		{"no times in the zone of the machine", "cmd/m/b.go", "package main\nimport \"time\"\nfunc f(t time.Time) string {\n\treturn t.Local().Format(time.DateOnly)\n}\n", "cmd/m/b.go:4: a time in the zone of the machine"},
 		{"the core draws no numbers but from a seed", "core/ner/b.go", "package ner\nimport \"math/rand/v2\"\nvar r = rand.New(rand.NewPCG(1, 2)).IntN(3) + rand.IntN(3)\n", "core/ner/b.go:3: rand.IntN is used"},
 		{"the core draws no random numbers", "core/intake/b.go", importing("intake", "crypto/rand"), "core/intake/b.go:2: core/intake imports crypto/rand"},
 		{"ports holds no structs", "ports/b.go", "package ports\n// T is one.\ntype T struct{}\n", "ports/b.go:3: type T is no interface"},

@@ -39,6 +39,36 @@ func noClock(t Tree, report report) {
 	})
 }
 
+// noLocalTime looks for times that are formatted in the zone of the machine.
+func noLocalTime(t Tree, report report) {
+	t.eachFile(func(p Package, f File) {
+		if f.Test {
+			return
+		}
+		ast.Inspect(f.syntax, func(n ast.Node) bool {
+			if method, of := calledOn(n); strings.HasSuffix(method, "Format") {
+				if inner, _ := calledOn(of); inner == "Local" {
+					report(f.Path, f.line(n.Pos()), "a time in the zone of the machine: use document.Colombia, or UTC for programs")
+				}
+			}
+			return true
+		})
+	})
+}
+
+// calledOn returns the method that an expression calls, and on what; "" for any other node.
+func calledOn(n ast.Node) (method string, on ast.Node) {
+	call, ok := n.(*ast.CallExpr)
+	if !ok {
+		return "", nil
+	}
+	selector, ok := call.Fun.(*ast.SelectorExpr)
+	if !ok {
+		return "", nil
+	}
+	return selector.Sel.Name, selector.X
+}
+
 // seeded is what math/rand offers to those who bring a seed of their own.
 var seeded = []string{"New", "NewPCG", "NewChaCha8", "NewSource", "NewZipf", "Rand", "Source", "PCG", "ChaCha8", "Zipf"}
 
