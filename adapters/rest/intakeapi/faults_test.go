@@ -128,6 +128,9 @@ func TestWhatIsNoJSON(t *testing.T) {
 		asked++
 		path := strings.NewReplacer("{id}", knownDocument, "{task_id}", knownTask).Replace(op.Path)
 		for name, body := range bodies {
+			if body == "" && !op.BodyRequired {
+				continue
+			}
 			h.Run(t, []apitest.Row{{Name: name + path, Method: op.Method, Path: path, Token: adminToken, Body: body, Status: 422,
 				WantHeader: map[string]string{"Content-Type": "application/problem+json"}}})
 		}
