@@ -37,7 +37,7 @@ var exitStatuses = []exitStatus{
 	{5, "Choca con lo que ya hay, o lo tiene en uso otro programa.", []fault.Kind{fault.Conflict, fault.Stale, fault.RuleViolated, fault.Locked}},
 	{6, "El contenido del archivo no sirve: dañado, demasiado grande o de otro tipo.", []fault.Kind{fault.Unprocessable, fault.TooLarge}},
 	{7, "No se puede ahora; intente más tarde.", []fault.Kind{fault.Unavailable, fault.RateLimited, fault.Timeout}},
-	{exitUnread, "Todo se hizo, pero de alguna página no se leyó nada: revise los documentos que se nombran.", nil},
+	{exitUnread, "Todo se hizo, pero algo no se leyó o no es seguro: revise los documentos que se nombran.", nil},
 	{exitSheetsIgnored, "Lo demás se importó, pero no alguna hoja que tiene filas: está nombrada.", nil},
 	{exitInterrupted, "Interrumpido (Ctrl-C); lo hecho hasta ahí queda hecho.", nil},
 }

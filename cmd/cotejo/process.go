@@ -70,7 +70,7 @@ Con --json, una línea por archivo:
 
 "status" es processed (leído), known (ya se había tomado), failed (falló), skipped
 (de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run,
-new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. De las páginas sin texto legible avisan
+new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. De lo que no se leyó o no es seguro avisan
 "warnings" y "needs_review". El estado al terminar es 1 si algún archivo falló, y
 si no, 8 si hay documentos por revisar.`,
 		Example: `  cotejo process escaneados/

@@ -162,7 +162,7 @@ func TestProcessOpensProtectedFiles(t *testing.T) {
 	}{
 		{"without it", nil, 1, "failed", "désela con --password-file", "processed"},
 		{"with another", []string{"--password-file", "otra"}, 1, "failed", "compruebe la que dio", "known"},
-		{"with the right one", []string{"--password-file", "clave"}, 0, "processed", "", "known"},
+		{"with the right one", []string{"--password-file", "clave"}, 8, "processed", "", "known"},
 		{"once it is read", nil, 0, "known", "", "known"},
 	} {
 		lines, got := process(t, folder, append([]string{"in"}, tc.args...)...)

@@ -47,9 +47,9 @@ levelled, patched (sin agujeros de perforadora), smoothed, whitened, turned,
 straightened, y second_pass si se leyó mal y una segunda lectura de toda la
 página, preparada de otro modo, resultó mejor.
 
-De las páginas sin texto legible avisa por la salida de errores, y el estado al
-terminar es 8 si alguna no está en blanco en el propio archivo: puede estar
-cortado o mal escaneado.
+De las páginas sin texto legible o leídas con poca seguridad avisa por la salida
+de errores, y el estado al terminar es 8, salvo por páginas en blanco del propio
+archivo: puede estar cortado o mal escaneado.
 
 Con --out escribe además el PDF con el texto reconocido, invisible, detrás de las
 imágenes: se puede buscar y copiar, y se ve igual.

@@ -29,7 +29,7 @@ func pages(t *testing.T, kinds string) string {
 		p.AddPage()
 		switch kind {
 		case 't':
-			p.Text(72, 100, "ACCIONANTE: ANA LOPEZ RUIZ. ACCIONADO: NUEVA EPS S.A.")
+			p.Text(72, 100, "ACCION DE TUTELA. ACCIONANTE: ANA LOPEZ RUIZ. ACCIONADO: NUEVA EPS S.A.")
 		case 'w':
 			p.Image("white", 0, 0, 612, 792, false, "", 0, "")
 		}

@@ -47,7 +47,7 @@ type Document struct {
 	Alternatives  []Entity // not sure enough to fill a field
 	Suggested     Suggestion
 	OCRConfidence float64 // 0 to 1; 1 where nothing had to be recognised, 0 where nothing was read, as of what was imported or typed in
-	NeedsReview   bool    // see Reading.NeedsReview; nobody has validated the document since
+	NeedsReview   bool    // see IsDoubtful; nobody has validated the document since
 
 	OriginalKey    string // in the blob store; empty without an original
 	SHA256         string // of the original, lower-case hex
@@ -67,6 +67,7 @@ type PageInfo struct {
 	DPI        int     // at which it was recognised; 0 for a text layer
 	Confidence float64 // 0 to 1; 0 when Empty
 	Empty      bool    // see Page.IsEmpty
+	Blank      bool    // see Page.Blank
 	Start, End int     // code points of Document.Text
 
 	Unread      bool     // see Page
@@ -98,6 +99,9 @@ const (
 
 // IsDoubtful reports whether somebody should check the value.
 func (e Entity) IsDoubtful() bool { return e.Confidence < doubtfulBelow }
+
+// IsUnsure reports whether no type is likelier than all others together.
+func (s Suggestion) IsUnsure() bool { return s.Type != "" && s.Confidence <= likelyAbove }
 
 // IsDoubtful reports whether somebody should check that a document is of type t.
 func (s Suggestion) IsDoubtful(t Type) bool {

@@ -1,6 +1,9 @@
 package document
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Source is where a page's text came from.
 type Source string
@@ -75,6 +78,19 @@ func (r Reading) Text() string {
 		texts[i] = p.Text
 	}
 	return strings.Join(texts, PageBreak)
+}
+
+// PageInfos returns what a document keeps of the pages.
+func (r Reading) PageInfos() []PageInfo {
+	infos := make([]PageInfo, len(r.Pages))
+	start := 0
+	for i, p := range r.Pages {
+		end := start + utf8.RuneCountInString(p.Text)
+		infos[i] = PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Empty: p.IsEmpty(), Blank: p.Blank,
+			Unread: p.Unread, Start: start, End: end, Attachments: p.Attachments, AdobeForm: p.AdobeForm}
+		start = end + utf8.RuneCountInString(PageBreak)
+	}
+	return infos
 }
 
 // Confidence is the mean of the pages' confidences, weighted by the length of

@@ -2,6 +2,7 @@ package document
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -11,85 +12,133 @@ func (p *Page) IsEmpty() bool {
 	return !strings.ContainsFunc(p.Text, func(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) })
 }
 
-// NeedsReview reports whether a person should look at the original: all pages are empty, an empty
-// page has visible content, or the file has content beside its pages.
-func (r Reading) NeedsReview() bool {
-	empty := 0
-	for _, p := range r.Pages {
-		if len(p.Attachments) > 0 || p.AdobeForm {
-			return true
-		}
-		if !p.IsEmpty() {
-			continue
-		}
-		if empty++; !p.Blank {
-			return true
-		}
-	}
-	return empty > 0 && empty == len(r.Pages)
+// NeedsReview reports whether a person should look at the original.
+func (r Reading) NeedsReview() bool { return isDoubtful(pageNotes(r.PageInfos())) }
+
+// Warnings returns Spanish warnings about the pages and about content beside them.
+func (r Reading) Warnings() []string { return warnings(pageNotes(r.PageInfos())) }
+
+// IsDoubtful reports whether a person should look at the original: see Warnings.
+func (d *Document) IsDoubtful() bool { return isDoubtful(d.notes()) }
+
+// Warnings returns Spanish warnings about the pages, as Reading.Warnings does. Until somebody has
+// validated the document, it also returns those about the values that were read.
+func (d *Document) Warnings() []string { return warnings(d.notes()) }
+
+// note is something that a clerk should know of a document.
+type note struct {
+	text  string // Spanish
+	doubt bool   // a person should look at the original
 }
 
-// Warnings returns Spanish warnings: of the pages that are empty or left out and of content beside
-// the pages.
-func (r Reading) Warnings() []string {
-	var n notes
-	for _, p := range r.Pages {
-		n.add(p.Number, p.IsEmpty(), p.Unread, p.Attachments, p.AdobeForm)
-	}
-	return n.warnings()
-}
-
-// Warnings returns the warnings about the document's pages, as Reading.Warnings does.
-func (d *Document) Warnings() []string {
-	var n notes
-	for _, p := range d.Pages {
-		n.add(p.Number, p.Empty, p.Unread, p.Attachments, p.AdobeForm)
-	}
-	return n.warnings()
-}
-
-// notes are what there is to warn of in the pages of a document.
-type notes struct {
-	pages       int
-	empty       []int
-	unread      []int
-	attachments []string
-	adobeForm   bool
-}
-
-func (n *notes) add(number int, empty, unread bool, attachments []string, form bool) {
-	n.pages++
-	switch {
-	case unread:
-		n.unread = append(n.unread, number)
-	case empty:
-		n.empty = append(n.empty, number)
-	}
-	for _, name := range attachments {
-		if len(n.attachments) <= MaxAttachments {
-			n.attachments = append(n.attachments, CleanName(name, "sin nombre"))
-		}
-	}
-	n.adobeForm = n.adobeForm || form
-}
-
-func (n *notes) warnings() []string {
-	list := warnings(n.empty, n.pages)
-	if len(n.unread) > 0 {
-		which := "la página " + stretches(n.unread) + " no se leyó"
-		if len(n.unread) > 1 {
-			which = "las páginas " + stretches(n.unread) + " no se leyeron"
-		}
-		list = append(list, "El documento tardó más de lo permitido y "+which+". Ábralo en su equipo, divídalo en partes o imprímalo como PDF, y envíelo otra vez.")
-	}
-	if n.adobeForm {
-		list = append(list, "El archivo es un formulario de Adobe, cuyo contenido solo muestra Adobe Reader: aquí se leyó la página de aviso. "+
-			"Ábralo en Adobe Reader, imprímalo como PDF y envíe ese PDF.")
-	}
-	if len(n.attachments) > 0 {
-		list = append(list, attachmentWarning(n.attachments))
+func warnings(notes []note) []string {
+	var list []string
+	for _, n := range notes {
+		list = append(list, n.text)
 	}
 	return list
+}
+
+func isDoubtful(notes []note) bool {
+	return slices.ContainsFunc(notes, func(n note) bool { return n.doubt })
+}
+
+func (d *Document) notes() []note {
+	notes := pageNotes(d.Pages)
+	legible := slices.ContainsFunc(d.Pages, func(p PageInfo) bool { return !p.Empty })
+	if !legible || !d.ValidatedAt.IsZero() {
+		return notes
+	}
+	return append(notes, d.valueNotes()...)
+}
+
+// valueNotes returns the notes about the values that were read.
+func (d *Document) valueNotes() []note {
+	var notes []note
+	if slices.Contains(adversarial, d.Type) {
+		switch {
+		case d.Plaintiff == "" && d.Defendant == "":
+			notes = append(notes, note{"No se encontraron ni el demandante ni el demandado: búsquelos en el original.", true})
+		case d.Plaintiff == "":
+			notes = append(notes, note{"No se encontró el demandante: búsquelo en el original.", true})
+		case d.Defendant == "":
+			notes = append(notes, note{"No se encontró el demandado: búsquelo en el original.", true})
+		}
+	}
+	if d.Suggested.IsUnsure() {
+		notes = append(notes, note{fmt.Sprintf("El texto no deja claro de qué tipo es el documento: compruebe si es «%s».", d.Type), true})
+	}
+	return notes
+}
+
+// adversarial are the types that name a plaintiff and a defendant.
+var adversarial = []Type{Tutela, Demanda, Impugnacion, Desacato}
+
+// pageNotes returns the notes about pages and about the files within them.
+func pageNotes(pages []PageInfo) []note {
+	var empty, unread, unsure []int
+	var attachments []string
+	undrawn, form := 0, false
+	for _, p := range pages {
+		switch {
+		case p.Unread:
+			unread = append(unread, p.Number)
+		case p.Empty:
+			empty = append(empty, p.Number)
+			if p.Blank {
+				undrawn++
+			}
+		case p.IsUnsure():
+			unsure = append(unsure, p.Number)
+		}
+		for _, name := range p.Attachments {
+			if len(attachments) <= MaxAttachments {
+				attachments = append(attachments, CleanName(name, "sin nombre"))
+			}
+		}
+		form = form || p.AdobeForm
+	}
+	var notes []note
+	if len(empty) > 0 {
+		notes = append(notes, note{emptyWarning(empty, len(pages)), undrawn < len(empty) || len(empty) == len(pages)})
+	}
+	if len(unread) > 0 {
+		notes = append(notes, note{unreadWarning(unread), true})
+	}
+	if len(unsure) > 0 {
+		notes = append(notes, note{unsureWarning(unsure), true})
+	}
+	if form {
+		notes = append(notes, note{"El archivo es un formulario de Adobe, cuyo contenido solo muestra Adobe Reader: aquí se leyó la página de aviso. " +
+			"Ábralo en Adobe Reader, imprímalo como PDF y envíe ese PDF.", true})
+	}
+	if len(attachments) > 0 {
+		notes = append(notes, note{attachmentWarning(attachments), true})
+	}
+	return notes
+}
+
+// sureAbove is the confidence from which on a page counts as read, chosen by
+// testkit/quality/doubt.
+const sureAbove = .88
+
+// IsUnsure reports whether too much of a page may be misread to trust its names and numbers.
+func (p PageInfo) IsUnsure() bool { return !p.Empty && p.Confidence < sureAbove }
+
+func unsureWarning(pages []int) string {
+	const advice = " Compare los datos con el original; si se ve mal, escanéelo otra vez."
+	if len(pages) == 1 {
+		return fmt.Sprintf("La página %d se leyó con poca seguridad.", pages[0]) + advice
+	}
+	return "Las páginas " + stretches(pages) + " se leyeron con poca seguridad." + advice
+}
+
+func unreadWarning(pages []int) string {
+	which := "la página " + stretches(pages) + " no se leyó"
+	if len(pages) > 1 {
+		which = "las páginas " + stretches(pages) + " no se leyeron"
+	}
+	return "El documento tardó más de lo permitido y " + which + ". Ábralo en su equipo, divídalo en partes o imprímalo como PDF, y envíelo otra vez."
 }
 
 // MaxAttachments bounds how many files within a document are named.
@@ -106,17 +155,15 @@ func attachmentWarning(names []string) string {
 	return "El archivo contiene otros archivos, que no se leyeron: «" + strings.Join(names, "», «") + "»" + rest + ". Ábralo, guarde esos archivos aparte y envíelos también."
 }
 
-func warnings(empty []int, pages int) []string {
+func emptyWarning(empty []int, pages int) string {
 	const advice = " Compruebe que el archivo esté completo; si se ve mal, escanéelo otra vez."
-	switch {
-	case len(empty) == 0:
-		return nil
-	case len(empty) == 1:
-		return []string{fmt.Sprintf("La página %d no tiene texto legible.", empty[0]) + advice}
-	case len(empty) == pages:
-		return []string{fmt.Sprintf("Ninguna de las %d páginas tiene texto legible.", pages) + advice}
+	switch len(empty) {
+	case 1:
+		return fmt.Sprintf("La página %d no tiene texto legible.", empty[0]) + advice
+	case pages:
+		return fmt.Sprintf("Ninguna de las %d páginas tiene texto legible.", pages) + advice
 	}
-	return []string{"Las páginas " + stretches(empty) + " no tienen texto legible." + advice}
+	return "Las páginas " + stretches(empty) + " no tienen texto legible." + advice
 }
 
 // stretches formats ascending numbers as ranges: 2, 4 a 7 y 9.

@@ -3,6 +3,7 @@ package document_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/core/document"
 )
@@ -32,13 +33,14 @@ func TestPagesWithoutTextAreWarnedOf(t *testing.T) {
 			for i, kind := range tc.pages {
 				p := document.Page{Number: i + 1, Blank: kind == 'b', Text: "-\n. _"}
 				if kind == 't' {
-					p.Text = "7"
+					p.Text, p.Confidence = "7", 1
 				}
 				r.Pages = append(r.Pages, p)
-				d.Pages = append(d.Pages, document.PageInfo{Number: i + 1, Empty: p.IsEmpty()})
+				d.Pages = append(d.Pages, document.PageInfo{Number: i + 1, Empty: p.IsEmpty(), Blank: p.Blank, Confidence: p.Confidence})
 			}
-			if r.NeedsReview() != tc.needsReview {
-				t.Errorf("needs review: %v", r.NeedsReview())
+			d.Type, d.Plaintiff, d.Defendant = document.Tutela, "Ana", "EPS"
+			if r.NeedsReview() != tc.needsReview || d.IsDoubtful() != tc.needsReview {
+				t.Errorf("needs review: reading %v, document %v", r.NeedsReview(), d.IsDoubtful())
 			}
 			for _, got := range [][]string{r.Warnings(), d.Warnings()} {
 				if all := strings.Join(got, "|"); !strings.HasPrefix(all, tc.warning) || (all == "") != (tc.warning == "") {
@@ -61,10 +63,10 @@ func TestPagesLeftOutAreWarnedOf(t *testing.T) {
 		for i, kind := range pages {
 			p := document.Page{Number: i + 1, Unread: kind == 'u', Unreadable: kind == 'u'}
 			if kind == 't' {
-				p.Text = "7"
+				p.Text, p.Confidence = "7", 1
 			}
 			r.Pages = append(r.Pages, p)
-			d.Pages = append(d.Pages, document.PageInfo{Number: i + 1, Empty: p.IsEmpty(), Unread: p.Unread})
+			d.Pages = append(d.Pages, document.PageInfo{Number: i + 1, Empty: p.IsEmpty(), Unread: p.Unread, Confidence: p.Confidence})
 		}
 		for _, got := range [][]string{r.Warnings(), d.Warnings()} {
 			if n := strings.Count(pages, "e"); len(got) != 1+n || !strings.HasPrefix(got[0], want) || !strings.Contains(got[n], "no se ley") {
@@ -73,6 +75,39 @@ func TestPagesLeftOutAreWarnedOf(t *testing.T) {
 		}
 		if !r.NeedsReview() {
 			t.Errorf("%s needs no review", pages)
+		}
+	}
+}
+
+func TestDoubtfulValuesNeedReview(t *testing.T) {
+	whole := func() document.Document {
+		return document.Document{Type: document.Tutela, Plaintiff: "Ana Ruiz", Defendant: "Nueva EPS", Suggested: document.Suggestion{Type: document.Tutela, Confidence: .99},
+			Pages: []document.PageInfo{{Number: 1, Confidence: 1}, {Number: 2, Confidence: 1}}}
+	}
+	for rule, tc := range map[string]struct {
+		change func(*document.Document)
+		says   string // "": nothing
+	}{
+		"all was read":     {func(*document.Document) {}, ""},
+		"an unsure page":   {func(d *document.Document) { d.Pages[1].Confidence = .36 }, "La página 2 se leyó con poca seguridad."},
+		"all pages unsure": {func(d *document.Document) { d.Pages[0].Confidence, d.Pages[1].Confidence = .4, .5 }, "Las páginas 1 y 2 se leyeron con poca seguridad."},
+		"no plaintiff":     {func(d *document.Document) { d.Plaintiff = "" }, "No se encontró el demandante:"},
+		"no defendant":     {func(d *document.Document) { d.Defendant = "" }, "No se encontró el demandado:"},
+		"no party":         {func(d *document.Document) { d.Plaintiff, d.Defendant = "", "" }, "ni el demandante ni el demandado:"},
+		"a petition": {func(d *document.Document) {
+			d.Type, d.Suggested.Type, d.Defendant = document.DerechoPeticion, document.DerechoPeticion, ""
+		}, ""},
+		"an unsure type":     {func(d *document.Document) { d.Suggested.Confidence = .4 }, "El texto no deja claro de qué tipo es el documento: compruebe si es «tutela»."},
+		"another type":       {func(d *document.Document) { d.Suggested.Type = document.Otro }, ""},
+		"no page has a text": {func(d *document.Document) { d.Pages, d.Plaintiff = []document.PageInfo{{Number: 1, Empty: true}}, "" }, "La página 1 no tiene texto legible."},
+		"typed in":           {func(d *document.Document) { d.Pages, d.Plaintiff, d.Suggested = nil, "", document.Suggestion{} }, ""},
+		"validated":          {func(d *document.Document) { d.ValidatedAt, d.Defendant = time.Unix(1, 0), "" }, ""},
+	} {
+		d := whole()
+		tc.change(&d)
+		got := strings.Join(d.Warnings(), "|")
+		if d.IsDoubtful() != (tc.says != "") || !strings.Contains(got, tc.says) || (got != "") != (tc.says != "") || strings.Contains(got, "|") {
+			t.Errorf("%s: doubtful %v, warns %q, want %q", rule, d.IsDoubtful(), got, tc.says)
 		}
 	}
 }
@@ -92,9 +127,9 @@ func TestContentBesideThePagesIsWarnedOf(t *testing.T) {
 		"a hostile name":  {document.Page{Attachments: []string{"../x\n\u202efdp.exe"}}, []string{"«xfdp.exe»"}},
 		"a form":          {document.Page{AdobeForm: true}, []string{"formulario de Adobe"}},
 	} {
-		tc.page.Number, tc.page.Text = 1, "Señor juez"
+		tc.page.Number, tc.page.Text, tc.page.Confidence = 1, "Señor juez", 1
 		r := document.Reading{Pages: []document.Page{tc.page}}
-		d := document.Document{Pages: []document.PageInfo{{Number: 1, Attachments: tc.page.Attachments, AdobeForm: tc.page.AdobeForm}}}
+		d := document.Document{Pages: []document.PageInfo{{Number: 1, Confidence: 1, Attachments: tc.page.Attachments, AdobeForm: tc.page.AdobeForm}}}
 		if !r.NeedsReview() {
 			t.Errorf("%s: needs no review", rule)
 		}

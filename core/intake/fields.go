@@ -2,7 +2,6 @@ package intake
 
 import (
 	"sort"
-	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
@@ -24,19 +23,6 @@ func fill(d *document.Document, r ner.Result) {
 func suggest(text string) document.Suggestion {
 	s := doctype.Suggest(text)
 	return document.Suggestion{Type: document.Type(s.Value), Confidence: s.Confidence, Reasons: s.Reasons}
-}
-
-// pageInfos returns where each page begins and ends in the document's text.
-func pageInfos(r document.Reading) []document.PageInfo {
-	infos := make([]document.PageInfo, len(r.Pages))
-	start := 0
-	for i, p := range r.Pages {
-		end := start + utf8.RuneCountInString(p.Text)
-		infos[i] = document.PageInfo{Number: p.Number, Source: p.Source, DPI: p.DPI, Confidence: p.Confidence, Empty: p.IsEmpty(), Start: start, End: end,
-			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm}
-		start = end + utf8.RuneCountInString(document.PageBreak)
-	}
-	return infos
 }
 
 // locate sets the page and the boxes of each entity from its offsets. words returns the words of a

@@ -36,7 +36,7 @@ func reading(texts ...string) document.Reading {
 func TestEntitiesAreLocatedOnThePaper(t *testing.T) {
 	r := reading("Señor juez", "Yo, ANA LÓPEZ\nRUIZ, acciono")
 	text := r.Text()
-	infos := pageInfos(r)
+	infos := r.PageInfos()
 	span := func(s string) ner.Entity {
 		start := utf8.RuneCountInString(text[:strings.Index(text, s)])
 		return ner.Entity{Raw: s, Start: start, End: start + utf8.RuneCountInString(s)}
@@ -73,7 +73,7 @@ func TestEntitiesAreLocatedOnThePaper(t *testing.T) {
 func TestPagesTileTheText(t *testing.T) {
 	r := reading("Señor", "", "á b")
 	runes := []rune(r.Text())
-	for i, info := range pageInfos(r) {
+	for i, info := range r.PageInfos() {
 		if got := string(runes[info.Start:info.End]); got != r.Pages[i].Text {
 			t.Errorf("page %d is %q, want %q", info.Number, got, r.Pages[i].Text)
 		}

@@ -509,6 +509,8 @@ type reader struct {
 	faults  []error  // of the first readings
 	pages   int      // default 1
 	text    string   // of the first page; the default is filing
+	texts   []string // of all pages, in place of pages and text
+	doubt   float64  // by how much the confidence is below 1
 	within  []string // attachments of the first page
 	reads   int
 	seen    func()              // after each page
@@ -529,7 +531,7 @@ func (r *reader) Read(_ context.Context, request document.ReadRequest, visit fun
 		failed, r.faults = r.faults[0], r.faults[1:]
 	}
 	r.passwords = append(r.passwords, request.Password)
-	pages := max(1, r.pages)
+	pages := max(1, r.pages, len(r.texts))
 	for n := request.Done + 1; n <= pages; n++ {
 		if r.kills != nil && r.kills(n) {
 			panic("killed")
@@ -538,10 +540,13 @@ func (r *reader) Read(_ context.Context, request document.ReadRequest, visit fun
 			return failed
 		}
 		r.read = append(r.read, n)
-		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1}
+		page := document.Page{Number: n, Source: document.TextLayer, Confidence: 1 - r.doubt}
 		page.Text = fmt.Sprintf("Folio %d", n)
 		if n == 1 {
 			page.Text, page.Attachments = cmp.Or(r.text, filing), r.within
+		}
+		if len(r.texts) > 0 {
+			page.Text = r.texts[n-1]
 		}
 		page.Words = wordsOf(page.Text)
 		if err := visit(page, pages); err != nil {

@@ -256,3 +256,19 @@ func TestSweepClearsTheSpoolOfWhatHasEnded(t *testing.T) {
 		t.Errorf("a day later %v are left", left)
 	}
 }
+
+func TestUnsureReadingNeedsReview(t *testing.T) {
+	h := newHouse(t, nil)
+	h.reader.text, h.reader.doubt = "MILLAS cava MI IA oe REFERIA LA RESPLESTA", .64
+	task := h.submit(t, pdf)
+	d := h.worked(t, task)
+	result := h.task(t, task.ID).Result
+	for _, warnings := range [][]string{d.Warnings(), result.Warnings} {
+		if all := strings.Join(warnings, "|"); !strings.Contains(all, "La página 1 se leyó con poca seguridad.") || !strings.Contains(all, "ni el demandante ni el demandado") {
+			t.Errorf("warnings %q", warnings)
+		}
+	}
+	if !d.NeedsReview || !result.NeedsReview {
+		t.Error("needs no review")
+	}
+}

@@ -269,17 +269,16 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 	reading := Clean(read.Reading)
 	a.doc = document.Document{
 		ID: task.DocumentID, FileName: task.FileName, Type: task.Type, Status: document.Processed,
-		Text: reading.Text(), Pages: pageInfos(reading), OCRConfidence: reading.Confidence(), NeedsReview: reading.NeedsReview(),
+		Text: reading.Text(), Pages: reading.PageInfos(), OCRConfidence: reading.Confidence(),
 		OriginalKey: task.OriginalKey, SHA256: task.SHA256,
 	}
-	a.warnings = a.doc.Warnings()
 	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
 	extracted, err := extractor.ExtractContext(limited, a.doc.Text)
-	if pastItsTime(ctx, err) {
+	late := pastItsTime(ctx, err)
+	if late {
 		w.Logger.WarnContext(ctx, "extraction took too long; storing the document without fields",
 			"task", task.ID, "bytes", len(a.doc.Text), "limit", w.opts.Analysis)
-		a.doc.NeedsReview, a.warnings = true, append(a.warnings, noFields)
 	} else if err != nil {
 		return a, err
 	}
@@ -295,6 +294,10 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 		return a, err
 	}
 	a.doc.Suggested = suggest(a.doc.Text)
+	a.doc.NeedsReview, a.warnings = a.doc.IsDoubtful() || late, a.doc.Warnings()
+	if late {
+		a.warnings = append(a.warnings, noFields)
+	}
 	limited, cancel = context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
 	if a.fingerprint, err = detector.FingerprintContext(limited, a.doc.Filing()); pastItsTime(ctx, err) {

@@ -127,7 +127,7 @@ func TestUnreadPagesAreToldUntilSomebodyLooks(t *testing.T) {
 		}
 		return list.Meta.Total
 	}
-	const text = "ACCIONANTE: ANA LOPEZ RUIZ"
+	const text = "ACCIONANTE: ANA LOPEZ RUIZ. ACCIONADO: NUEVA EPS S.A. ACCION DE TUTELA"
 	var unread string
 	for _, tc := range []struct {
 		rule        string

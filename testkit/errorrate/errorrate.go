@@ -19,6 +19,17 @@ func Fold(s string) string {
 // the printed one, both in code points.
 func Count(printed, read string) (wrong, length int) {
 	a, b := []rune(Fold(printed)), []rune(Fold(read))
+	return distance(a, b), len(a)
+}
+
+// CountWords is Count with words in the place of characters.
+func CountWords(printed, read string) (wrong, length int) {
+	a, b := strings.Fields(Fold(printed)), strings.Fields(Fold(read))
+	return distance(a, b), len(a)
+}
+
+// distance is the edit distance between two sequences.
+func distance[T comparable](a, b []T) int {
 	row := make([]int, len(b)+1)
 	for j := range row {
 		row[j] = j
@@ -35,7 +46,7 @@ func Count(printed, read string) (wrong, length int) {
 			row[j+1] = min(cost, row[j]+1, row[j+1]+1)
 		}
 	}
-	return row[len(b)], len(a)
+	return row[len(b)]
 }
 
 // Of is the share of the printed characters that were misread; above 1 when

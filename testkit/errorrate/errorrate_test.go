@@ -35,6 +35,12 @@ func TestCount(t *testing.T) {
 	}
 }
 
+func TestCountWords(t *testing.T) {
+	if wrong, length := errorrate.CountWords("Señor  Juez:\n____ Ana", "Señor Jucz: Ana María"); wrong != 2 || length != 3 {
+		t.Errorf("%d of %d", wrong, length)
+	}
+}
+
 func TestConfusionsMakeUpTheDistance(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		text := rapid.StringMatching(`[ab c]{0,12}`)

@@ -79,6 +79,11 @@ var measurements = []measurement{
 		command: func(o options) []string {
 			return []string{"go", "run", "./testkit/quality/ner", "-only", "scans", "-gold", filepath.Join(o.folder, "gold.jsonl"), "-read", filepath.Join(o.folder, "read.jsonl")}
 		}},
+	{name: "review", about: "which scans from clean to unreadable need a review, -n of each level; a processor second to ten each", documents: 6,
+		section: section{page: "quality", name: "review"}, prepare: programs,
+		command: func(o options) []string {
+			return []string{"go", "run", "./testkit/quality/doubt", "-n", strconv.Itoa(o.documents)}
+		}},
 	{name: "ocr", about: "reading scans beside tesseract and ocrmypdf (packages ocrmypdf, poppler-utils, tesseract-ocr-osd), -n a kind", documents: 2,
 		section: section{page: "quality", name: "ocr"}, prepare: programs,
 		command: func(o options) []string {

@@ -94,7 +94,7 @@ type Summary struct {
 	Cedula       string `json:"cedula"`
 	Radicado     string `json:"radicado"`
 	CreatedAt    string `json:"created_at" format:"date-time"`
-	NeedsReview  bool   `json:"needs_review" doc:"De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento"`
+	NeedsReview  bool   `json:"needs_review" doc:"Algo no se leyó o no es seguro (warnings): revise el original y valide el documento"`
 
 	DuplicateState string `json:"duplicate_state" enum:"none,open,confirmed" doc:"Si repite un documento anterior: según el programa (open) o según una persona (confirmed)"`
 }

@@ -97,7 +97,7 @@ func TestDocuments(t *testing.T) {
 		{Name: "negative page", Path: "/documents?page=-1", Status: 422},
 		{Name: "invalid escape in the query", Path: "/documents?page=%zz", Status: 422},
 		{Name: "detail", Path: "/documents/" + knownDocument, Status: 200,
-			JSON: `{"data":{"id":"*","juzgado":"","is_manual_entry":false,"ocr_confidence":1,"needs_review":true,"warnings":["*"],"pages":2,"page_details":[{"number":1,"confidence":1},{"number":2,"confidence":null}],"text":"texto","suggested_type":{"value":"desacato","confidence":0.8,"reasons":["desacato"]},"alternatives":[{"field":"cedula","value":"123","raw":"1 2 3","confidence":0.3}],"etiquetas":[],"entities":[{"sources":[],"boxes":[{"x0":0,"y0":0,"x1":1,"y1":1}]}],"validated_at":null}}`},
+			JSON: `{"data":{"id":"*","juzgado":"","is_manual_entry":false,"ocr_confidence":1,"needs_review":true,"warnings":["*","*"],"pages":2,"page_details":[{"number":1,"confidence":1},{"number":2,"confidence":null}],"text":"texto","suggested_type":{"value":"desacato","confidence":0.8,"reasons":["desacato"]},"alternatives":[{"field":"cedula","value":"123","raw":"1 2 3","confidence":0.3}],"etiquetas":[],"entities":[{"sources":[],"boxes":[{"x0":0,"y0":0,"x1":1,"y1":1}]}],"validated_at":null}}`},
 		{Name: "identifier in capitals", Path: "/documents/0195F0A0-0000-7000-8000-000000000002", Status: 200},
 		{Name: "identifier in escapes", Path: "/%64ocuments/0195f0a0%2D0000-7000-8000-000000000002", Status: 200},
 		{Name: "unknown document", Path: "/documents/" + unknown, Status: 404, JSON: `{"code":"document_not_found","title":"No encontrado"}`},

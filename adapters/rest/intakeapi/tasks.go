@@ -132,7 +132,7 @@ type TaskResult struct {
 	Demandante       string                     `json:"demandante"`
 	Demandado        string                     `json:"demandado"`
 	OCRConfidence    float64                    `json:"ocr_confidence" doc:"De las páginas con texto; 0 si no se leyó nada"`
-	NeedsReview      bool                       `json:"needs_review" doc:"De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original"`
+	NeedsReview      bool                       `json:"needs_review" doc:"Algo no se leyó o no es seguro (warnings): revise el original"`
 	Pages            int                        `json:"pages"`
 	ProcessingTimeMS int64                      `json:"processing_time_ms"`
 	Duplicates       []DetailedCandidate        `json:"duplicates" nullable:"false"`

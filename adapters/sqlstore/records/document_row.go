@@ -71,6 +71,7 @@ type storedPage struct {
 	DPI        int     `json:"dpi,omitempty"`
 	Confidence float64 `json:"confidence"`
 	Empty      bool    `json:"empty,omitempty"`
+	Blank      bool    `json:"blank,omitempty"`
 	Start      int     `json:"start"`
 	End        int     `json:"end"`
 
@@ -119,7 +120,7 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
-		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Start, p.End, p.Unread, p.Attachments, p.AdobeForm}
+		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End, p.Unread, p.Attachments, p.AdobeForm}
 	}
 	for _, e := range d.Entities {
 		row.Entities = append(row.Entities, newStoredEntry(e))
@@ -174,7 +175,7 @@ func (r *DocumentRow) Document() document.Document {
 	d.Tags = append(d.Tags, r.Tags...)
 	for _, p := range r.Pages {
 		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
-			Confidence: p.Confidence, Empty: p.Empty, Start: p.Start, End: p.End,
+			Confidence: p.Confidence, Empty: p.Empty, Blank: p.Blank, Start: p.Start, End: p.End,
 			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm})
 	}
 	for _, e := range r.Entities {

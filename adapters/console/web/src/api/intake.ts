@@ -1202,7 +1202,7 @@ export interface components {
             id: string;
             is_manual_entry: boolean;
             juzgado: string;
-            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
+            /** @description Algo no se leyó o no es seguro (warnings): revise el original y valide el documento */
             needs_review: boolean;
             numero_acta: string;
             observaciones: string;
@@ -1489,7 +1489,7 @@ export interface components {
             file_name: string;
             /** Format: uuid */
             id: string;
-            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
+            /** @description Algo no se leyó o no es seguro (warnings): revise el original y valide el documento */
             needs_review: boolean;
             radicado: string;
             /** @enum {string} */
@@ -1525,7 +1525,7 @@ export interface components {
             highlights: components["schemas"]["Span"][];
             /** Format: uuid */
             id: string;
-            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
+            /** @description Algo no se leyó o no es seguro (warnings): revise el original y valide el documento */
             needs_review: boolean;
             radicado: string;
             /** @description En qué parte del texto se halló: texto simple en una línea */
@@ -2363,7 +2363,7 @@ export interface components {
             file_name: string;
             /** Format: uuid */
             id: string;
-            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original y valide el documento */
+            /** @description Algo no se leyó o no es seguro (warnings): revise el original y valide el documento */
             needs_review: boolean;
             radicado: string;
             /** @enum {string} */
@@ -2462,7 +2462,7 @@ export interface components {
             id: string;
             /** @description El mismo formato de otras personas: no son duplicados; a lo sumo 20 */
             mass: components["schemas"]["DetailedCandidate"][];
-            /** @description De alguna página no se leyó nada, o el archivo contiene más que sus páginas (warnings): revise el original */
+            /** @description Algo no se leyó o no es seguro (warnings): revise el original */
             needs_review: boolean;
             /** @description Las mismas partes, otra solicitud u otros hechos: no son duplicados; a lo sumo 20 */
             new_claims: components["schemas"]["DetailedCandidate"][];

@@ -17,7 +17,7 @@ export const inbox: typeof es = {
   noneHint: {
     revisar: 'Drop PDF, JPG, PNG or TIFF files here to have them read.',
     duplicados: 'A filing that repeats another will appear here.',
-    dudosa: 'Documents with pages that could not be read stay here.',
+    dudosa: 'Documents in which something was not read or is not sure stay here.',
     todos: 'Drop PDF, JPG, PNG or TIFF files here to have them read.',
     fallidos: 'Files that could not be read stay here, with the reason.',
     mios: 'Drop PDF, JPG, PNG or TIFF files here to have them read.',

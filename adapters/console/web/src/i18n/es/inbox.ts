@@ -15,7 +15,7 @@ export const inbox = {
   noneHint: {
     revisar: 'Suelte aquí archivos PDF, JPG, PNG o TIFF para que se lean.',
     duplicados: 'Cuando llegue un escrito que repite otro, aparecerá aquí.',
-    dudosa: 'Aquí quedan los documentos con páginas que no se pudieron leer.',
+    dudosa: 'Aquí quedan los documentos en los que algo no se leyó o no es seguro.',
     todos: 'Suelte aquí archivos PDF, JPG, PNG o TIFF para que se lean.',
     fallidos: 'Aquí quedan los archivos que no se pudieron leer, con la razón.',
     mios: 'Suelte aquí archivos PDF, JPG, PNG o TIFF para que se lean.',
