@@ -65,10 +65,13 @@ func (d *Detector) Find(ctx context.Context, idx Index, fp Fingerprint) ([]Match
 	if err != nil {
 		return nil, err
 	}
-	slices.SortFunc(matches, func(a, b Match) int {
-		return cmp.Or(cmp.Compare(a.Relation.rank(), b.Relation.rank()), cmp.Compare(b.Similarity, a.Similarity), cmp.Compare(a.ID, b.ID))
-	})
+	slices.SortFunc(matches, Match.Compare)
 	return matches, nil
+}
+
+// Compare orders matches: duplicates first, and of each relation the most similar ones.
+func (m Match) Compare(o Match) int {
+	return cmp.Or(cmp.Compare(m.Relation.rank(), o.Relation.rank()), cmp.Compare(o.Similarity, m.Similarity), cmp.Compare(m.ID, o.ID))
 }
 
 // rank orders relations by how much they matter to a clerk.

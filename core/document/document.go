@@ -5,6 +5,7 @@ package document
 import (
 	"time"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
@@ -73,6 +74,10 @@ type PageInfo struct {
 	Unread      bool     // see Page
 	Attachments []string // see PageLayer
 	AdobeForm   bool
+
+	// Begins has the parties of the filing that begins on this page, if the file has several and
+	// this is not the first. The document's own fields are those of the first.
+	Begins *dedup.Parties
 }
 
 // Entity is an extracted entity and its position on the page.

@@ -55,6 +55,9 @@ func (d *Document) notes() []note {
 // valueNotes returns the notes about the values that were read.
 func (d *Document) valueNotes() []note {
 	var notes []note
+	if starts := d.starts(); len(starts) > 1 {
+		notes = append(notes, note{bundleWarning(d.Pages, starts), true})
+	}
 	if slices.Contains(adversarial, d.Type) {
 		switch {
 		case d.Plaintiff == "" && d.Defendant == "":

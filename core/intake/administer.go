@@ -67,8 +67,10 @@ func (s *Service) Delete(ctx context.Context, by account.Actor, id string) error
 		if err := s.Documents.Delete(ctx, id); err != nil {
 			return err
 		}
-		if err := s.Index.Delete(ctx, id); err != nil {
-			return fmt.Errorf("removing the fingerprint: %w", err)
+		for _, f := range d.Filings() {
+			if err := s.Index.Delete(ctx, f.ID); err != nil {
+				return fmt.Errorf("removing the fingerprint: %w", err)
+			}
 		}
 		var later []string
 		for _, p := range pairs {

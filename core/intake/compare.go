@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"log/slog"
+	"slices"
 	"sync"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -76,30 +77,44 @@ func (c *comparer) loadLearned(ctx context.Context) error {
 // sameBytes is the only reason given for identical files.
 var sameBytes = dedup.Reason{Code: "same_file", Text: "es el mismo archivo, byte por byte", Weight: 1}
 
-// related returns the duplicates of fp, the other claims of the same parties, and the filings of
-// the same form letter, each best first. copies are the IDs of documents with an identical
+// fingerprints returns the fingerprints of all filings of a document.
+func fingerprints(ctx context.Context, detector *dedup.Detector, d *document.Document) ([]dedup.Fingerprint, error) {
+	var prints []dedup.Fingerprint
+	for _, f := range d.Filings() {
+		fp, err := detector.FingerprintContext(ctx, f)
+		if err != nil {
+			return nil, err
+		}
+		prints = append(prints, fp)
+	}
+	return prints, nil
+}
+
+// related returns the duplicates of the filings of a document, the other claims of the same
+// parties, and the filings of the same form letter, each best first. prints has the document's own
+// first. A document is listed once, for its most similar filing. copies are the IDs of documents with an identical
 // original: they come first, with similarity 1.
-func (c *comparer) related(ctx context.Context, detector *dedup.Detector, fp dedup.Fingerprint, copies []string) (related document.Related, err error) {
-	matches, err := detector.Find(ctx, c.index, fp)
+func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint, copies []string) (related document.Related, err error) {
+	matches, err := c.matches(ctx, detector, prints)
 	if err != nil {
-		return related, fmt.Errorf("searching the index: %w", err)
+		return related, err
 	}
 	var found, claims, mass []document.Duplicate
-	seen := map[string]int{fp.ID: -1}
+	seen := map[string]bool{prints[0].ID: true}
 	for _, id := range copies {
-		if _, ok := seen[id]; !ok {
-			seen[id] = len(found)
+		if !seen[id] {
+			seen[id] = true
 			found = append(found, document.Duplicate{DocumentID: id, Assessment: dedup.Identical(sameBytes)})
 		}
 	}
 	for _, m := range matches {
-		if _, ok := seen[m.ID]; ok {
+		if seen[m.ID] {
 			continue
 		}
+		seen[m.ID] = true
 		d := document.Duplicate{DocumentID: m.ID, Assessment: m.Assessment}
 		switch {
 		case m.Relation == dedup.Duplicate:
-			seen[m.ID] = len(found)
 			found = append(found, d)
 		case m.Relation == dedup.NewClaim && len(claims) < document.MaxOthers:
 			claims = append(claims, d)
@@ -116,6 +131,64 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, fp ded
 		}
 	}
 	return related, nil
+}
+
+// matches returns what the index has for each of the filings, the best first. Their IDs are those
+// of documents. A reason names the pages on which the filings begin, unless they are the first ones.
+func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint) ([]dedup.Match, error) {
+	var all []dedup.Match
+	for _, fp := range prints {
+		found, err := detector.Find(ctx, c.index, fp)
+		if err != nil {
+			return nil, fmt.Errorf("searching the index: %w", err)
+		}
+		for _, m := range found {
+			all = append(all, ofDocument(m, fp.ID))
+		}
+	}
+	slices.SortStableFunc(all, dedup.Match.Compare)
+	return all, nil
+}
+
+// ofDocument returns the match of two documents for the match of a filing with that ID.
+func ofDocument(m dedup.Match, filingID string) dedup.Match {
+	_, left := document.ParseFilingID(filingID)
+	id, right := document.ParseFilingID(m.ID)
+	m.ID = id
+	if left > 1 || right > 1 {
+		m.Reasons = append([]dedup.Reason{{Code: "filing", Text: "es uno de varios escritos de un archivo",
+			Left: fmt.Sprintf("desde la página %d", left), Right: fmt.Sprintf("desde la página %d", right)}}, m.Reasons...)
+	}
+	return m
+}
+
+// stored returns the stored fingerprints of all filings of a document. It computes those that are
+// not stored in a readable format.
+func (c *comparer) stored(ctx context.Context, detector *dedup.Detector, d *document.Document) ([]dedup.Fingerprint, error) {
+	var prints []dedup.Fingerprint
+	for _, f := range d.Filings() {
+		fp, err := c.index.Get(ctx, f.ID)
+		if stale(err) {
+			fp, err = detector.Fingerprint(f), nil
+		}
+		if err != nil {
+			return nil, err
+		}
+		prints = append(prints, fp)
+	}
+	return prints, nil
+}
+
+// closest returns the two filings of two documents that match best, as places in Document.Filings.
+func closest(detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j int, best dedup.Match) {
+	for x, a := range left {
+		for y, b := range right {
+			if m := detector.Explain(a, b); x+y == 0 || m.Compare(best) < 0 {
+				i, j, best = x, y, m
+			}
+		}
+	}
+	return i, j, ofDocument(best, left[i].ID)
 }
 
 // named fills in the file names and drops documents deleted in the meantime.
@@ -139,14 +212,4 @@ func (c *comparer) named(ctx context.Context, found []document.Duplicate) ([]doc
 		}
 	}
 	return kept, nil
-}
-
-// fingerprint returns the stored fingerprint of a document. It computes the fingerprint if none is
-// stored in a readable format.
-func (c *comparer) fingerprint(ctx context.Context, detector *dedup.Detector, d *document.Document) (dedup.Fingerprint, error) {
-	fp, err := c.index.Get(ctx, d.ID)
-	if stale(err) {
-		return detector.Fingerprint(d.Filing()), nil
-	}
-	return fp, err
 }

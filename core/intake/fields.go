@@ -3,20 +3,30 @@ package intake
 import (
 	"sort"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/doctype"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/sanitize"
 )
 
-// fill sets the fields of d from the extracted values. Extraction corrects values, so they may
-// differ from the sanitised text: they are cleaned like typed values.
+// fill sets the fields of d from the extracted values.
 func fill(d *document.Document, r ner.Result) {
-	p := r.Parties()
-	d.Plaintiff, d.Defendant, d.PlaintiffAddress = sanitize.Line(p.Plaintiff), sanitize.Line(p.Defendant), sanitize.Line(p.Address)
-	d.Cedula, d.Email, d.Radicado = sanitize.Line(p.Cedula), sanitize.Line(p.Email), sanitize.Line(p.Radicado)
+	p := cleanParties(r)
+	d.Plaintiff, d.Defendant, d.PlaintiffAddress = p.Plaintiff, p.Defendant, p.Address
+	d.Cedula, d.Email, d.Radicado = p.Cedula, p.Email, p.Radicado
 	d.Court = sanitize.Line(r.Filled(ner.Court))
 	d.DefendantAddress = sanitize.Line(r.Filled(ner.DefendantAddress))
+}
+
+// cleanParties returns the extracted parties. Extraction corrects values, so they may differ from
+// the sanitised text: they are cleaned like typed values.
+func cleanParties(r ner.Result) *dedup.Parties {
+	p := r.Parties()
+	for _, value := range []*string{&p.Plaintiff, &p.Defendant, &p.Cedula, &p.Email, &p.Radicado, &p.Address} {
+		*value = sanitize.Line(*value)
+	}
+	return &p
 }
 
 // suggest returns the probable type of a document.

@@ -298,7 +298,12 @@ func (s *Service) refound(ctx context.Context, detector *dedup.Detector, d *docu
 	if err != nil {
 		return err
 	}
-	related, err := s.compare.related(ctx, detector, fp, copies)
+	prints, err := s.compare.stored(ctx, detector, d)
+	if err != nil {
+		return err
+	}
+	prints[0] = fp
+	related, err := s.compare.related(ctx, detector, prints, copies)
 	if err != nil {
 		return err
 	}

@@ -62,7 +62,7 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (r
 		if err != nil {
 			return err
 		}
-		fp, err := s.compare.fingerprint(ctx, detector, &d)
+		prints, err := s.compare.stored(ctx, detector, &d)
 		if err != nil {
 			return err
 		}
@@ -70,7 +70,7 @@ func (s *Service) Duplicates(ctx context.Context, _ account.Actor, id string) (r
 		if err != nil {
 			return err
 		}
-		if related, err = s.compare.related(ctx, detector, fp, copies); err != nil {
+		if related, err = s.compare.related(ctx, detector, prints, copies); err != nil {
 			return err
 		}
 		return s.decided(ctx, id, &related)
@@ -110,11 +110,13 @@ func (s *Service) Verify(ctx context.Context, _ account.Actor, text string, t do
 		return document.Related{}, err
 	}
 	fill(&d, extracted)
-	fp, err := detector.FingerprintContext(ctx, d.Filing())
+	prints, err := fingerprints(ctx, detector, &d)
 	if err != nil {
 		return document.Related{}, err
 	}
-	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) { return s.compare.related(ctx, detector, fp, nil) })
+	return inView(ctx, s.View, func(ctx context.Context) (document.Related, error) {
+		return s.compare.related(ctx, detector, prints, nil)
+	})
 }
 
 // invisible reports whether a character leaves no mark on paper.

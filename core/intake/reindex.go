@@ -52,7 +52,11 @@ func (s *Service) fingerprint(ctx context.Context, detector *dedup.Detector, id 
 		if err != nil {
 			return err
 		}
-		return s.Index.Put(ctx, detector.Fingerprint(d.Filing()))
+		prints, err := fingerprints(ctx, detector, &d)
+		if err != nil {
+			return err
+		}
+		return s.Index.Put(ctx, prints...)
 	})
 	if err != nil {
 		return fmt.Errorf("making the fingerprint of %s: %w", id, err)

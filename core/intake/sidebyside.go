@@ -55,7 +55,7 @@ func (s *Service) readComparison(ctx context.Context, id, other string) (documen
 	if err != nil {
 		return document.Comparison{}, err
 	}
-	c := document.Comparison{Left: left.Summary(), Right: right.Summary(), LeftText: left.Filing().Text, RightText: right.Filing().Text}
+	c := document.Comparison{Left: left.Summary(), Right: right.Summary()}
 	if err := s.relate(ctx, &c, &left, &right); err != nil {
 		return document.Comparison{}, err
 	}
@@ -68,20 +68,23 @@ func (s *Service) readComparison(ctx context.Context, id, other string) (documen
 	return c, nil
 }
 
-// relate sets how the two documents are related, as the search for duplicates would.
+// relate sets the texts that are compared and how the two documents are related, as the search for
+// duplicates would. Of files with several filings it compares the two that match best.
 func (s *Service) relate(ctx context.Context, c *document.Comparison, left, right *document.Document) error {
 	detector, err := s.compare.current(ctx)
 	if err != nil {
 		return err
 	}
-	a, err := s.compare.fingerprint(ctx, detector, left)
+	a, err := s.compare.stored(ctx, detector, left)
 	if err != nil {
 		return err
 	}
-	b, err := s.compare.fingerprint(ctx, detector, right)
+	b, err := s.compare.stored(ctx, detector, right)
 	if err != nil {
 		return err
 	}
+	i, j, m := closest(detector, a, b)
+	c.LeftText, c.RightText = left.Filings()[i].Text, right.Filings()[j].Text
 	c.Config = detector.Config()
 	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName}
 	received, err := s.receivedAt(ctx, []string{left.ID, right.ID})
@@ -98,7 +101,6 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	case left.SHA256 != "" && left.SHA256 == right.SHA256:
 		c.Relation, c.Assessment = document.SameFile, dedup.Identical(sameBytes)
 	default:
-		m := detector.Explain(a, b)
 		c.Relation, c.Assessment = relations[m.Relation], m.Assessment
 	}
 	return nil

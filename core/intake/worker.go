@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/cotejo/cotejo/core/bundle"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
@@ -249,14 +250,14 @@ func (w *Worker) process(ctx context.Context, task document.Task, turn *turn, st
 
 // analysis is what is stored of a document that was read.
 type analysis struct {
-	doc         document.Document
-	words       [][]byte // offsets of the words of each page
-	fingerprint dedup.Fingerprint
-	warnings    []string
+	doc      document.Document
+	words    [][]byte            // offsets of the words of each page
+	prints   []dedup.Fingerprint // of its filings
+	warnings []string
 }
 
-// analyse extracts the fields of a document and makes its fingerprint. A panic of an engine is a
-// fault of this file: trying again would end the same way.
+// analyse extracts the fields of a document and makes the fingerprints of its filings. A panic of
+// an engine is a fault of this file: trying again would end the same way.
 func (w *Worker) analyse(ctx context.Context, task document.Task, read transcript, extractor ports.Extractor, detector *dedup.Detector,
 ) (a analysis, err error) {
 	defer func() {
@@ -274,33 +275,42 @@ func (w *Worker) analyse(ctx context.Context, task document.Task, read transcrip
 	}
 	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
-	extracted, err := extractor.ExtractContext(limited, a.doc.Text)
+	texts := make([]string, len(reading.Pages))
+	for i, p := range reading.Pages {
+		texts[i] = p.Text
+	}
+	filings, err := bundle.Split(limited, texts, extractor.ExtractContext)
 	late := pastItsTime(ctx, err)
 	if late {
 		w.Logger.WarnContext(ctx, "extraction took too long; storing the document without fields",
 			"task", task.ID, "bytes", len(a.doc.Text), "limit", w.opts.Analysis)
+		filings = []bundle.Filing{{Text: a.doc.Text}}
 	} else if err != nil {
 		return a, err
 	}
-	fill(&a.doc, extracted)
+	first := filings[0]
+	fill(&a.doc, first.Found)
+	for _, f := range filings[1:] {
+		a.doc.Pages[f.Page].Begins = cleanParties(f.Found)
+	}
 	words := read.words(reading)
-	if a.doc.Entities, err = locate(extracted.Entities, a.doc.Pages, words); err != nil {
+	if a.doc.Entities, err = locate(first.Found.Entities, a.doc.Pages, words); err != nil {
 		return a, err
 	}
-	if a.doc.Alternatives, err = locate(extracted.Alternatives, a.doc.Pages, words); err != nil {
+	if a.doc.Alternatives, err = locate(first.Found.Alternatives, a.doc.Pages, words); err != nil {
 		return a, err
 	}
 	if a.words, err = encodeWords(reading, words); err != nil {
 		return a, err
 	}
-	a.doc.Suggested = suggest(a.doc.Text)
+	a.doc.Suggested = suggest(first.Text)
 	a.doc.NeedsReview, a.warnings = a.doc.IsDoubtful() || late, a.doc.Warnings()
 	if late {
 		a.warnings = append(a.warnings, noFields)
 	}
 	limited, cancel = context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
-	if a.fingerprint, err = detector.FingerprintContext(limited, a.doc.Filing()); pastItsTime(ctx, err) {
+	if a.prints, err = fingerprints(limited, detector, &a.doc); pastItsTime(ctx, err) {
 		err = errAnalysis
 	}
 	return a, err
@@ -321,14 +331,14 @@ const noFields = "Buscar las partes y los datos en el texto tardó demasiado y s
 // save compares and stores in one transaction. Of two equal documents processed at the same time,
 // the one that commits last finds the other.
 func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detector *dedup.Detector, started time.Time) error {
-	doc, fp, warnings := a.doc, a.fingerprint, a.warnings
+	doc, prints, warnings := a.doc, a.prints, a.warnings
 	copies, err := w.Documents.WithSHA256(ctx, doc.SHA256)
 	if err != nil {
 		return fmt.Errorf("looking for copies: %w", err)
 	}
 	limited, cancel := context.WithTimeout(ctx, w.opts.Analysis)
 	defer cancel()
-	related, err := w.compare.related(limited, detector, fp, copies)
+	related, err := w.compare.related(limited, detector, prints, copies)
 	if pastItsTime(ctx, err) {
 		err = errAnalysis
 	}
@@ -364,10 +374,10 @@ func (w *Worker) save(ctx context.Context, task document.Task, a analysis, detec
 	if err := w.pairing.found(ctx, doc.ID, task.CreatedAt, related, later); err != nil {
 		return err
 	}
-	if err := w.Index.Put(ctx, fp); err != nil {
+	if err := w.Index.Put(ctx, prints...); err != nil {
 		return fmt.Errorf("storing the fingerprint: %w", err)
 	}
-	if err := w.letters.place(ctx, detector, fp, mass); err != nil {
+	if err := w.letters.place(ctx, detector, prints[0], mass); err != nil {
 		return err
 	}
 	return w.update(ctx, task.ID, func(t *document.Task) {

@@ -29,6 +29,7 @@ var rings = []ring{
 			"core/dedup",
 			"core/doctype",
 			"core/ner",
+			"core/bundle",
 			"core/scanprep",
 			"core/ocrfix",
 			"core/sanitize",

@@ -7,6 +7,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/ner"
@@ -165,8 +166,9 @@ func fullDocument(id string) document.Document {
 		Text: "Señor juez\fSegunda página",
 		Pages: []document.PageInfo{
 			{Number: 1, Source: document.TextLayer, Confidence: 1, Start: 0, End: 10, Unread: true, Attachments: []string{"anexo.pdf", "x"}, AdobeForm: true},
-			{Number: 2, Source: document.OCR, DPI: 200, Confidence: 0.93, Start: 11, End: 25},
-			{Number: 3, Source: document.OCR, DPI: 200, Empty: true, Start: 26, End: 26},
+			{Number: 2, Source: document.OCR, DPI: 200, Confidence: 0.93, Start: 11, End: 25,
+				Begins: &dedup.Parties{Plaintiff: "Ana", Defendant: "EPS", Cedula: "7", Email: "a@x.co", Radicado: "8", Address: "Calle 5"}},
+			{Number: 3, Source: document.OCR, DPI: 200, Empty: true, Blank: true, Start: 26, End: 26},
 		},
 		Entities: []document.Entity{{
 			Entity: ner.Entity{Field: ner.Plaintiff, Value: "José Peña", Raw: "JOSE PEÑA", Start: 3, End: 12, Confidence: 0.1 + 0.2,

@@ -6,6 +6,7 @@ import (
 	"github.com/uptrace/bun"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
+	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 )
@@ -78,6 +79,17 @@ type storedPage struct {
 	Unread      bool     `json:"unread,omitempty"`
 	Attachments []string `json:"attachments,omitempty"`
 	AdobeForm   bool     `json:"adobe_form,omitempty"`
+
+	Begins *storedParties `json:"begins,omitempty"`
+}
+
+type storedParties struct {
+	Plaintiff string `json:"plaintiff,omitempty"`
+	Defendant string `json:"defendant,omitempty"`
+	Cedula    string `json:"cedula,omitempty"`
+	Email     string `json:"email,omitempty"`
+	Radicado  string `json:"radicado,omitempty"`
+	Address   string `json:"address,omitempty"`
 }
 
 type storedEntry struct {
@@ -120,7 +132,8 @@ func NewDocumentRow(d document.Document) *DocumentRow {
 		Suggestion: newStoredSuggestion(d.Suggested),
 	}
 	for i, p := range d.Pages {
-		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End, p.Unread, p.Attachments, p.AdobeForm}
+		row.Pages[i] = storedPage{p.Number, string(p.Source), p.DPI, p.Confidence, p.Empty, p.Blank, p.Start, p.End,
+			p.Unread, p.Attachments, p.AdobeForm, (*storedParties)(p.Begins)}
 	}
 	for _, e := range d.Entities {
 		row.Entities = append(row.Entities, newStoredEntry(e))
@@ -176,7 +189,7 @@ func (r *DocumentRow) Document() document.Document {
 	for _, p := range r.Pages {
 		d.Pages = append(d.Pages, document.PageInfo{Number: p.Number, Source: document.Source(p.Source), DPI: p.DPI,
 			Confidence: p.Confidence, Empty: p.Empty, Blank: p.Blank, Start: p.Start, End: p.End,
-			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm})
+			Unread: p.Unread, Attachments: p.Attachments, AdobeForm: p.AdobeForm, Begins: (*dedup.Parties)(p.Begins)})
 	}
 	for _, e := range r.Entities {
 		if e.Alternative {

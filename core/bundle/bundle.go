@@ -1,0 +1,139 @@
+// Package bundle finds the filings that stand one after the other in a file.
+//
+// A filing with attachments is no bundle: a false alarm costs more than a miss. So a new filing
+// begins only on a page that addresses a court or has the title of a filing, with a text that is
+// one by its kind, for a plaintiff of its own near its beginning. It is an attachment if either
+// text names the other's plaintiff, as a power of attorney, an answer or an earlier ruling does.
+package bundle
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/doctype"
+	"github.com/cotejo/cotejo/core/ner"
+)
+
+// Filing is one of the filings of a file, with the attachments that follow it.
+type Filing struct {
+	Page  int    // on which it begins, from 0
+	Text  string // of its pages, with pageBreak between them
+	Found ner.Result
+}
+
+// Extract returns what a text names.
+type Extract func(ctx context.Context, text string) (ner.Result, error)
+
+// pageBreak stands between the texts of two pages, as in documents.
+const pageBreak = "\f"
+
+// part is a filing that may go on.
+type part struct {
+	Filing
+	lead   ner.Result // of its first page: attachments may follow
+	begins bool       // it is a filing by its first page
+}
+
+// Split returns the filings of a file, in order, at least one. It fails only when extract does.
+func Split(ctx context.Context, pages []string, extract Extract) ([]Filing, error) {
+	parts, err := divide(ctx, pages, extract)
+	if err != nil {
+		return nil, err
+	}
+	filings := make([]Filing, len(parts))
+	for i, p := range parts {
+		if p.Found, err = extract(ctx, p.Text); err != nil {
+			return nil, err
+		}
+		filings[i] = p.Filing
+	}
+	return filings, nil
+}
+
+func divide(ctx context.Context, pages []string, extract Extract) ([]part, error) {
+	starts := openings(pages)
+	if len(starts) == 1 {
+		return []part{{Filing: Filing{Text: strings.Join(pages, pageBreak)}}}, nil
+	}
+	var parts []part
+	for i, start := range starts {
+		end := len(pages)
+		if i+1 < len(starts) {
+			end = starts[i+1]
+		}
+		next := part{Filing: Filing{Page: start, Text: strings.Join(pages[start:end], pageBreak)}}
+		var err error
+		if next.lead, err = extract(ctx, firstPage(next.Text)); err != nil {
+			return nil, err
+		}
+		next.begins = next.isFiling()
+		if i == 0 {
+			parts = append(parts, next)
+			continue
+		}
+		last := &parts[len(parts)-1]
+		if last.begins && next.begins && areStrangers(last, &next) {
+			parts = append(parts, next)
+			continue
+		}
+		last.Text += pageBreak + next.Text
+		if !last.begins { // a cover, for example
+			last.lead, last.begins = next.lead, next.begins
+		}
+	}
+	return parts, nil
+}
+
+// kinds are those of papers that come before a court to begin or continue a case.
+var kinds = []string{doctype.Tutela, doctype.HabeasCorpus, doctype.Demanda, doctype.Impugnacion, doctype.Desacato}
+
+// isFiling reports whether a text introduces a plaintiff and is a filing by its first page.
+func (p *part) isFiling() bool {
+	first := firstPage(p.Text)
+	if len(p.plaintiffs()) == 0 {
+		return false
+	}
+	switch kind := doctype.Suggest(first).Value; {
+	case kind == doctype.Sentencia, kind == doctype.DerechoPeticion, !greets(head(first)) && says(p.Text, orders):
+		return false
+	default:
+		return slices.Contains(kinds, kind) || says(p.Text, oaths)
+	}
+}
+
+func (p *part) plaintiffs() []string { return p.lead.Values(ner.Plaintiff) }
+
+// areStrangers reports whether neither text names the plaintiff of the other.
+func areStrangers(a, b *part) bool {
+	numbers := b.lead.Values(ner.Cedula)
+	return !mentionsAny(a.Text, b.plaintiffs()) && !mentionsAny(b.Text, a.plaintiffs()) &&
+		!slices.ContainsFunc(a.lead.Values(ner.Cedula), func(n string) bool { return slices.Contains(numbers, n) })
+}
+
+// shortPage is how many bytes a page with nothing but a stamp has at most.
+const shortPage = 800
+
+func firstPage(s string) string {
+	first, rest, _ := strings.Cut(s, pageBreak)
+	if len(first) < shortPage {
+		second, _, _ := strings.Cut(rest, pageBreak)
+		return first + "\n" + second
+	}
+	return first
+}
+
+var (
+	// oaths say that there is no other tutela (Decreto 2591 of 1991, article 37): an answer has none.
+	oaths = []string{"juramento", "otra tutela", "otra accion de tutela", "otra accion por los mismos hechos"}
+	// orders end rulings, which greet no court.
+	orders = []string{"notifiquese", "cumplase", "comuniquese"}
+)
+
+func says(s string, phrases []string) bool {
+	words := strings.Join(folded(s), " ")
+	return slices.ContainsFunc(phrases, func(p string) bool { return strings.Contains(words, p) })
+}
+
+func isLetterOrDigit(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) }

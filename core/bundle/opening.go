@@ -1,0 +1,122 @@
+package bundle
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+const (
+	headLines  = 16 // of a page, without empty ones: a court is addressed there
+	titleLines = 3  // of a page: its title is there
+	titleWords = 10
+	stampLines = 2 // of a page: the title of a stamp is there
+	near       = 6 // words from a greeting to the court
+)
+
+var (
+	greetings = []string{"senor", "senora", "senores", "senoras", "sr", "sra", "sres", "doctor", "doctora", "doctores", "honorable", "honorables"}
+	courts    = []string{"juez", "jueza", "jueces", "juzgado", "juzgados", "tribunal", "magistrado", "magistrada", "magistrados", "corte"}
+	labels    = []string{"accionante", "accionantes", "tutelante", "tutelantes", "demandante", "demandantes", "solicitante", "peticionario", "actor", "actores",
+		"actora", "afectado", "afectada", "nombre", "nombres", "datos"}
+	stamps      = []string{"acta individual de reparto", "acta de reparto", "oficina judicial", "centro de servicios judiciales"}
+	proceedings = []string{"tutela", "tutelas", "corpus"}
+)
+
+// openings returns the pages on which a filing may begin, from 0; the first page always. A stamp
+// belongs to the filing behind it.
+func openings(pages []string) []int {
+	starts := []int{0}
+	above, stamped := "", false
+	for i, page := range pages {
+		lines := head(page)
+		first := ""
+		if len(lines) > 0 {
+			first = lines[0]
+		}
+		body := lines
+		if first == above && first != "" { // a running header
+			body = lines[1:]
+		}
+		if i > 0 && !stamped && (addressesCourt(lines) || isStamp(body) || isSentToDesk(body)) {
+			starts = append(starts, i)
+		}
+		above, stamped = first, isStamp(body)
+	}
+	return starts
+}
+
+// head returns the first lines of a page.
+func head(page string) []string {
+	var lines []string
+	for line := range strings.Lines(page) {
+		if line = strings.TrimSpace(line); strings.ContainsFunc(line, isLetterOrDigit) {
+			if lines = append(lines, line); len(lines) == headLines {
+				break
+			}
+		}
+	}
+	return lines
+}
+
+// addressesCourt reports whether the head of a page greets a court, or has the title of a filing or
+// the name of a court above its parties.
+func addressesCourt(lines []string) bool {
+	return greets(lines) || slices.ContainsFunc(lines[:min(len(lines), titleLines)], isTitle) && introducesParty(lines)
+}
+
+// greets reports whether a line of the head of a page begins with a greeting to a court.
+func greets(lines []string) bool {
+	for i, line := range lines {
+		if words := folded(line); len(words) > 0 && slices.Contains(greetings, words[0]) && greetsCourt(lines[i:min(len(lines), i+near)]) {
+			return true
+		}
+	}
+	return false
+}
+
+// greetsCourt reports whether a court follows a greeting. A sentence may begin so, too: "Señor
+// juez: …".
+func greetsCourt(lines []string) bool {
+	words := strings.Fields(strings.Join(lines, "\n"))
+	for _, word := range words[:min(len(words), near)] {
+		if slices.ContainsFunc(folded(word), isCourt) {
+			return !strings.ContainsAny(word, ",:;.")
+		}
+	}
+	return false
+}
+
+// introducesParty reports whether the head of a page says who comes before the court.
+func introducesParty(lines []string) bool {
+	return slices.ContainsFunc(lines, func(line string) bool {
+		words := folded(line)
+		return len(words) > 0 && slices.Contains(labels, words[0]) || slices.ContainsFunc(words, func(w string) bool { return strings.HasPrefix(w, "identificad") })
+	})
+}
+
+func isCourt(word string) bool { return slices.Contains(courts, word) }
+
+// isTitle reports whether a line in capitals names a proceeding or begins with a court.
+func isTitle(line string) bool {
+	words := folded(line)
+	if len(words) == 0 || strings.ContainsFunc(line, unicode.IsLower) {
+		return false
+	}
+	return isCourt(words[0]) || len(words) <= titleWords && slices.ContainsFunc(words, func(w string) bool { return slices.Contains(proceedings, w) })
+}
+
+// isStamp reports whether a page has the record of how a filing was distributed.
+func isStamp(lines []string) bool {
+	return slices.ContainsFunc(lines[:min(len(lines), stampLines)], func(line string) bool {
+		line = strings.Join(folded(line), " ")
+		return slices.ContainsFunc(stamps, func(s string) bool { return strings.HasPrefix(line, s) })
+	})
+}
+
+// isSentToDesk reports whether a page goes to the desk that distributes filings.
+func isSentToDesk(lines []string) bool {
+	words := folded(strings.Join(lines, "\n"))
+	return slices.Contains(words, "reparto") &&
+		slices.ContainsFunc(words, func(w string) bool { return isCourt(w) || w == "oficina" || slices.Contains(proceedings, w) })
+}
