@@ -3,8 +3,9 @@ package rest
 import (
 	"bytes"
 	"compress/gzip"
-	_ "embed"
+	"embed"
 	"io"
+	"io/fs"
 	"mime"
 	"path"
 	"strings"
@@ -15,17 +16,23 @@ import (
 	swaggerui "github.com/swaggest/swgui/v5/static"
 )
 
-// The page and the script that starts Swagger UI on it. Both are files, since
-// the page's Content-Security-Policy lets no inline script run.
+// The pages and the scripts that start Swagger UI and Redoc on them. They are files, since
+// the pages' Content-Security-Policy lets no inline script run.
 var (
 	//go:embed docs.html
 	docsPage []byte
 	//go:embed docs.js
 	docsScript []byte
+	//go:embed redoc/index.html
+	redocPage []byte
+	//go:embed redoc/start.js redoc/redoc.js.gz
+	redocFiles embed.FS
 )
 
-// docsPolicy lets the page run the scripts that we serve. Swagger UI writes
-// style attributes and shows images given as data.
+//go:generate sh -c "cd redoc && ./fetch.sh 2.5.4"
+
+// docsPolicy lets the pages run the scripts that we serve. Swagger UI and Redoc write
+// style attributes and show images given as data.
 const docsPolicy = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; " +
 	"img-src 'self' data:; font-src 'self' data:; connect-src 'self'; " +
 	"frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
@@ -54,15 +61,9 @@ func (s *Server) publish(spec *huma.OpenAPI) {
 	}
 	router.Add(fiber.MethodGet, "/docs", serveDocs("text/html; charset=utf-8", docsPage))
 	router.Add(fiber.MethodGet, "/docs/start.js", serveDocs("text/javascript; charset=utf-8", docsScript))
-	router.Add(fiber.MethodGet, "/docs/:asset", serveAsset)
-	reference := sync.OnceValues(func() ([]byte, error) { return renderReference(described()) })
-	router.Add(fiber.MethodGet, "/redoc", func(c *fiber.Ctx) error {
-		page, err := reference()
-		if err != nil {
-			return err
-		}
-		return serveDocs("text/html; charset=utf-8", page)(c)
-	})
+	router.Add(fiber.MethodGet, "/docs/:asset", serveAsset(swaggerui.FS, "."))
+	router.Add(fiber.MethodGet, "/redoc", serveDocs("text/html; charset=utf-8", redocPage))
+	router.Add(fiber.MethodGet, "/redoc/:asset", serveAsset(redocFiles, "redoc"))
 }
 
 func serveSpec(contentType string, render func() ([]byte, error)) fiber.Handler {
@@ -86,28 +87,30 @@ func serveDocs(contentType string, data []byte) fiber.Handler {
 	}
 }
 
-// serveAsset serves a file of Swagger UI, which is kept compressed.
-func serveAsset(c *fiber.Ctx) error {
-	name := path.Base(c.Params("asset"))
-	data, err := swaggerui.FS.ReadFile(name + ".gz")
-	compressed := err == nil
-	if !compressed {
-		if data, err = swaggerui.FS.ReadFile(name); err != nil || strings.HasSuffix(name, ".gz") {
-			return fiber.ErrNotFound
+// serveAsset serves a file of a folder, whether it is kept compressed or not.
+func serveAsset(files fs.FS, folder string) fiber.Handler {
+	return func(c *fiber.Ctx) error {
+		name := path.Join(folder, path.Base(c.Params("asset")))
+		data, err := fs.ReadFile(files, name+".gz")
+		compressed := err == nil
+		if !compressed {
+			if data, err = fs.ReadFile(files, name); err != nil || strings.HasSuffix(name, ".gz") {
+				return fiber.ErrNotFound
+			}
 		}
+		c.Vary(fiber.HeaderAcceptEncoding)
+		switch {
+		case compressed && strings.Contains(c.Get(fiber.HeaderAcceptEncoding), "gzip"):
+			c.Set(fiber.HeaderContentEncoding, "gzip")
+		case compressed:
+			r, err := gzip.NewReader(bytes.NewReader(data))
+			if err != nil {
+				return err
+			}
+			if data, err = io.ReadAll(r); err != nil {
+				return err
+			}
+		}
+		return serveDocs(mime.TypeByExtension(path.Ext(name)), data)(c)
 	}
-	c.Vary(fiber.HeaderAcceptEncoding)
-	switch {
-	case compressed && strings.Contains(c.Get(fiber.HeaderAcceptEncoding), "gzip"):
-		c.Set(fiber.HeaderContentEncoding, "gzip")
-	case compressed:
-		r, err := gzip.NewReader(bytes.NewReader(data))
-		if err != nil {
-			return err
-		}
-		if data, err = io.ReadAll(r); err != nil {
-			return err
-		}
-	}
-	return serveDocs(mime.TypeByExtension(path.Ext(name)), data)(c)
 }

@@ -109,6 +109,11 @@ func report(ctx context.Context) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	fmt.Fprintf(&b, "%s\n\n%s", strings.TrimSpace(string(notice)), native)
+	redoc, err := os.ReadFile("adapters/rest/redoc/LICENSE")
+	if err != nil {
+		return nil, err
+	}
+	fmt.Fprintf(&b, "\nRedoc, and what its bundle contains (MIT)\n%s\n\n%s\n", strings.Repeat("-", 60), redoc)
 	for _, text := range texts {
 		title := strings.Join(names[text], "\n")
 		fmt.Fprintf(&b, "\n%s\n%s\n\n%s\n", title, strings.Repeat("-", 60), text)
