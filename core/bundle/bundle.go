@@ -31,9 +31,10 @@ const pageBreak = "\f"
 
 // part is a filing that may go on.
 type part struct {
-	Filing
-	lead   ner.Result // of its first page: attachments may follow
-	begins bool       // it is a filing by its first page
+	first, end int        // its pages
+	lead       ner.Result // of its first page: attachments may follow
+	begins     bool       // it is a filing by its first page
+	words      []string   // of all its pages, for the names in them
 }
 
 // Split returns the filings of a file, in order, at least one. It fails only when extract does.
@@ -44,18 +45,20 @@ func Split(ctx context.Context, pages []string, extract Extract) ([]Filing, erro
 	}
 	filings := make([]Filing, len(parts))
 	for i, p := range parts {
-		if p.Found, err = extract(ctx, p.Text); err != nil {
+		f := Filing{Page: p.first, Text: strings.Join(pages[p.first:p.end], pageBreak)}
+		if f.Found, err = extract(ctx, f.Text); err != nil {
 			return nil, err
 		}
-		filings[i] = p.Filing
+		filings[i] = f
 	}
 	return filings, nil
 }
 
+// divide takes time in proportion to the text, times at most maxFilings.
 func divide(ctx context.Context, pages []string, extract Extract) ([]part, error) {
 	starts := openings(pages)
 	if len(starts) == 1 {
-		return []part{{Filing: Filing{Text: strings.Join(pages, pageBreak)}}}, nil
+		return []part{{end: len(pages)}}, nil
 	}
 	var parts []part
 	for i, start := range starts {
@@ -63,12 +66,13 @@ func divide(ctx context.Context, pages []string, extract Extract) ([]part, error
 		if i+1 < len(starts) {
 			end = starts[i+1]
 		}
-		next := part{Filing: Filing{Page: start, Text: strings.Join(pages[start:end], pageBreak)}}
+		text := strings.Join(pages[start:end], pageBreak)
+		next := part{first: start, end: end, words: nameWords(text)}
 		var err error
-		if next.lead, err = extract(ctx, firstPage(next.Text)); err != nil {
+		if next.lead, err = extract(ctx, firstPage(text)); err != nil {
 			return nil, err
 		}
-		next.begins = next.isFiling()
+		next.begins = next.isFiling(text)
 		if i == 0 {
 			parts = append(parts, next)
 			continue
@@ -78,7 +82,7 @@ func divide(ctx context.Context, pages []string, extract Extract) ([]part, error
 			parts = append(parts, next)
 			continue
 		}
-		last.Text += pageBreak + next.Text
+		last.end, last.words = end, append(last.words, next.words...)
 		if !last.begins { // a cover, for example
 			last.lead, last.begins = next.lead, next.begins
 		}
@@ -90,25 +94,31 @@ func divide(ctx context.Context, pages []string, extract Extract) ([]part, error
 var kinds = []string{doctype.Tutela, doctype.HabeasCorpus, doctype.Demanda, doctype.Impugnacion, doctype.Desacato}
 
 // isFiling reports whether a text introduces a plaintiff and is a filing by its first page.
-func (p *part) isFiling() bool {
-	first := firstPage(p.Text)
+func (p *part) isFiling(s string) bool {
+	first := firstPage(s)
 	if len(p.plaintiffs()) == 0 {
 		return false
 	}
 	switch kind := doctype.Suggest(first).Value; {
-	case kind == doctype.Sentencia, kind == doctype.DerechoPeticion, !greets(head(first)) && says(p.Text, orders):
+	case kind == doctype.Sentencia, kind == doctype.DerechoPeticion, !greets(head(first)) && says(s, orders):
 		return false
 	default:
-		return slices.Contains(kinds, kind) || says(p.Text, oaths)
+		return slices.Contains(kinds, kind) || says(s, oaths)
 	}
 }
 
-func (p *part) plaintiffs() []string { return p.lead.Values(ner.Plaintiff) }
+// maxNames bounds the plaintiffs whose names are looked for in other texts.
+const maxNames = 4
+
+func (p *part) plaintiffs() []string {
+	names := p.lead.Values(ner.Plaintiff)
+	return names[:min(len(names), maxNames)]
+}
 
 // areStrangers reports whether neither text names the plaintiff of the other.
 func areStrangers(a, b *part) bool {
 	numbers := b.lead.Values(ner.Cedula)
-	return !mentionsAny(a.Text, b.plaintiffs()) && !mentionsAny(b.Text, a.plaintiffs()) &&
+	return !mentionsAny(a.words, b.plaintiffs()) && !mentionsAny(b.words, a.plaintiffs()) &&
 		!slices.ContainsFunc(a.lead.Values(ner.Cedula), func(n string) bool { return slices.Contains(numbers, n) })
 }
 

@@ -149,3 +149,19 @@ func TestSeveralFilingsAreABundle(t *testing.T) {
 		}
 	}
 }
+
+// Every page of a hostile file may address a court: the filings are bounded, and no page is lost.
+func TestFilingsAreBounded(t *testing.T) {
+	e := ensemble(t)
+	given := []string{"MARTHA", "JORGE", "LUISA", "PEDRO", "SANDRA", "CARLOS", "YOLANDA"}
+	surnames := []string{"LÓPEZ", "RUIZ", "GUTIÉRREZ", "ÁVILA", "CASTRO", "MORENO", "PINZÓN", "QUIROGA", "TORRES", "VARGAS", "ZAPATA"}
+	var pages []string
+	for i := range 300 {
+		name := given[i%len(given)] + " " + surnames[i*3%len(surnames)] + " " + surnames[(i*5+1)%len(surnames)]
+		pages = append(pages, "Señor\nJUEZ CIVIL MUNICIPAL DE CALI (REPARTO)\nE. S. D.\n\n"+name+", mayor de edad, identificada con la cédula "+
+			fmt.Sprint(31_555_000+i*7919)+", interpongo acción de tutela contra NUEVA EPS.\n\nJuro que no he presentado otra tutela.")
+	}
+	if got := starts(t, e, pages); len(got) < 2 || len(got) > 64 {
+		t.Errorf("%d filings: %v", len(got), got)
+	}
+}

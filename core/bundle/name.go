@@ -10,25 +10,19 @@ import (
 // particles are the words of a name that say nothing of its bearer.
 var particles = []string{"de", "del", "la", "las", "los", "y", "e", "sa", "sas", "s", "a", "ltda"}
 
-// mentionsAny reports whether a text names one of the people. Words may be left out, misread in
-// one letter and in any order: most words of a name stand together.
-func mentionsAny(s string, names []string) bool {
-	var words []string
-	for _, w := range folded(s) {
-		if !slices.Contains(particles, w) {
-			words = append(words, w)
-		}
-	}
+// nameWords returns the words of a text that may be those of a name.
+func nameWords(s string) []string {
+	return slices.DeleteFunc(folded(s), func(w string) bool { return slices.Contains(particles, w) })
+}
+
+// mentionsAny reports whether the words of a text name one of the people. Words may be left out,
+// misread in one letter and in any order: most words of a name stand together.
+func mentionsAny(words, names []string) bool {
 	return slices.ContainsFunc(names, func(name string) bool { return mentions(words, name) })
 }
 
 func mentions(words []string, name string) bool {
-	var wanted []string
-	for _, w := range folded(name) {
-		if !slices.Contains(particles, w) {
-			wanted = append(wanted, w)
-		}
-	}
+	wanted := nameWords(name)
 	if len(wanted) == 0 {
 		return false
 	}

@@ -12,6 +12,9 @@ const (
 	titleWords = 10
 	stampLines = 2 // of a page: the title of a stamp is there
 	near       = 6 // words from a greeting to the court
+
+	// maxFilings bounds the pages on which a filing may begin; what follows belongs to the last.
+	maxFilings = 64
 )
 
 var (
@@ -38,7 +41,7 @@ func openings(pages []string) []int {
 		if first == above && first != "" { // a running header
 			body = lines[1:]
 		}
-		if i > 0 && !stamped && (addressesCourt(lines) || isStamp(body) || isSentToDesk(body)) {
+		if i > 0 && len(starts) < maxFilings && !stamped && (addressesCourt(lines) || isStamp(body) || isSentToDesk(body)) {
 			starts = append(starts, i)
 		}
 		above, stamped = first, isStamp(body)

@@ -134,7 +134,7 @@ func TestExtractionPastItsTimeLeavesTheDocument(t *testing.T) {
 	task := h.submit(t, pdf)
 	d := h.worked(t, task)
 	result := h.task(t, task.ID).Result
-	if !d.NeedsReview || d.Cedula != "" || d.Text != first.Text || len(result.Warnings) != 1 || !strings.Contains(result.Warnings[0], "quedó sin ellos") {
+	if !d.NeedsReview || d.Cedula != "" || d.Text != first.Text || len(result.Warnings) != 2 || !strings.Contains(result.Warnings[1], "quedó sin ellos") {
 		t.Errorf("needs review: %t, cédula %q, warnings %q", d.NeedsReview, d.Cedula, result.Warnings)
 	}
 	if len(result.Duplicates) != 1 || result.Duplicates[0].DocumentID != first.ID {
