@@ -101,7 +101,9 @@ func TestDedupReadsEveryKindOfInput(t *testing.T) {
 }
 
 // flat puts a text into a cell of sheetOf.
-func flat(text string) string { return strings.NewReplacer("\n", " ", "\f", " ", "|", " ").Replace(text) }
+func flat(text string) string {
+	return strings.NewReplacer("\n", " ", "\f", " ", "|", " ").Replace(text)
+}
 
 func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
 	t.Parallel()
