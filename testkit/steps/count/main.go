@@ -85,7 +85,7 @@ func entries() map[string]func(string) {
 	all := map[string]func(string){
 		"square": func(s string) { // shows that such a one is noticed
 			for i := range s {
-				strings.Map(func(r rune) rune { return r }, s[:min(i, len(s)/512)])
+				_ = strings.Map(func(r rune) rune { return r }, s[:min(i, len(s)/512)])
 			}
 		},
 		"sanitize":   func(s string) { sanitize.Text(s); sanitize.Line(s) },
@@ -127,10 +127,10 @@ func fields() map[string]func(string) {
 		"numbers": func(s string) {
 			entity.Cedulas(s, "1"+s)
 			entity.Radicados(s, "1"+s)
-			document.Digits(s)
+			_ = document.Digits(s)
 			document.RadicadoWarnings(s, now)
 			document.IdentityWarning(s)
-			notification.NumberKey(s)
+			_ = notification.NumberKey(s)
 			notification.DocumentKey(s)
 		},
 		"fields": func(s string) {
