@@ -127,7 +127,7 @@ func TestNothingPersonalIsLoggedOrMeasured(t *testing.T) {
 	}
 	// Buckets and sums aside, what is alerted on is what there is.
 	shown := regexp.MustCompile(`cotejo_\w+`).FindAllString(page, -1)
-	for _, file := range []string{"../../docs/operations/alerts.yaml", "../../README.md"} {
+	for _, file := range []string{"../../docs/operations/alerts.yaml", "../../docs/operations.md"} {
 		text, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)
