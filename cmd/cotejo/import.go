@@ -51,12 +51,7 @@ type importFault struct {
 	Value   string `json:"value"`
 }
 
-func importCommand() *cobra.Command {
-	var update, strict bool
-	c := &cobra.Command{
-		Use:   "import [opciones] ARCHIVO",
-		Short: "Registra los documentos de un libro de Excel, o los textos de una colección",
-		Long: `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
+const importHelp = `Registra los documentos de un libro de Excel (.xlsx o .xls), uno por fila, con el
 servidor en marcha o detenido. Se leen todas las hojas a la vista que tengan los
 encabezados Demandante, Demandado y Número de acta (o Radicado, o ID), en cualquier
 orden y en una fila o dos; una hoja que se llame DESACATOS es de desacatos. Una hoja
@@ -83,7 +78,14 @@ la comienza; con --create la comienza sin preguntar.
 Con --json: {"file", "dry_run", "total_rows", "imported", "updated", "skipped", "failed",
    "errors": [{"sheet", "row", "column", "header", "message", "value"}], "notes": [igual, de filas que sí se
    tomaron], "ignored_columns": [encabezados], "ignored_sheets": [nombres],
-   "sheets": [{"name", "rows", "document_type"}], "warnings": [textos]}`,
+   "sheets": [{"name", "rows", "document_type"}], "warnings": [textos]}`
+
+func importCommand() *cobra.Command {
+	var update, strict bool
+	c := &cobra.Command{
+		Use:   "import [opciones] ARCHIVO",
+		Short: "Registra los documentos de un libro de Excel, o los textos de una colección",
+		Long:  importHelp,
 		Example: `  cotejo import --dry-run registro.xlsx
   cotejo import registro.xlsx
   cotejo import --update registro.xls --json

@@ -24,17 +24,7 @@ const (
 	failedFolder = "fallidos"
 )
 
-func processCommand() *cobra.Command {
-	var (
-		typeName, moveTo string
-		password         filePassword
-		watch, again     bool
-		settle           time.Duration
-	)
-	c := &cobra.Command{
-		Use:   "process [opciones] CARPETA|ARCHIVO",
-		Short: "Toma los PDF y las imágenes de una carpeta, los lee y avisa cuáles ya se presentaron",
-		Long: `Toma los PDF y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
+const processHelp = `Toma los PDF y las imágenes (JPG, PNG, TIFF) de una carpeta y de las que
 contiene, o un solo archivo, los lee, encuentra las partes y avisa cuáles ya se presentaron,
 como si se enviaran al servicio. Sirve con el servidor en marcha (que entonces los
 lee él) o sin él.
@@ -72,7 +62,19 @@ Con --json, una línea por archivo:
 (de otro tipo; no se toma) o writing (aún se escribe; no se tomó); con --dry-run,
 new (se tomaría), retry (se intentaría otra vez), known, skipped o writing. De lo que no se leyó o no es seguro avisan
 "warnings" y "needs_review". El estado al terminar es 1 si algún archivo falló, y
-si no, 8 si hay documentos por revisar.`,
+si no, 8 si hay documentos por revisar.`
+
+func processCommand() *cobra.Command {
+	var (
+		typeName, moveTo string
+		password         filePassword
+		watch, again     bool
+		settle           time.Duration
+	)
+	c := &cobra.Command{
+		Use:   "process [opciones] CARPETA|ARCHIVO",
+		Short: "Toma los PDF y las imágenes de una carpeta, los lee y avisa cuáles ya se presentaron",
+		Long:  processHelp,
 		Example: `  cotejo process escaneados/
   cotejo process escaneados/ --move /srv/archivo --watch
   cotejo process escaneados/ --type habeas_corpus --dry-run

@@ -21,17 +21,7 @@ var readingSettings = []string{
 	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READ_TIMEOUT_MINUTES", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
 }
 
-func readCommand() *cobra.Command {
-	var (
-		quiet, lines, plain bool
-		out                 string
-		without             []string
-		input               readInput
-	)
-	c := &cobra.Command{
-		Use:   "read [opciones] ARCHIVO…",
-		Short: "Lee el texto de archivos PDF e imágenes, digitales o escaneados",
-		Long: `Lee archivos PDF e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
+const readHelp = `Lee archivos PDF e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
 donde sirve y reconoce la imagen donde no, página por página. En una terminal
 imprime el texto para leerlo; en un archivo o una tubería, y siempre con --json,
 una línea JSON por documento:
@@ -56,7 +46,19 @@ imágenes: se puede buscar y copiar, y se ve igual.
 
 De una carpeta se leen los PDF y las imágenes que contiene, también en sus
 carpetas. La contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
-verían, sino con --password-file o --ask-password.`,
+verían, sino con --password-file o --ask-password.`
+
+func readCommand() *cobra.Command {
+	var (
+		quiet, lines, plain bool
+		out                 string
+		without             []string
+		input               readInput
+	)
+	c := &cobra.Command{
+		Use:   "read [opciones] ARCHIVO…",
+		Short: "Lee el texto de archivos PDF e imágenes, digitales o escaneados",
+		Long:  readHelp,
 		Example: `  cotejo read tutela.pdf
   cotejo read *.pdf > leidos.jsonl
   cotejo read --json --pages 1-3,7 expediente.pdf

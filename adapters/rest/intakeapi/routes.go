@@ -93,115 +93,141 @@ func begin(server *rest.Server, deps Deps, unpublished bool) *handlers {
 // last segment are before those with a parameter there.
 func Register(server *rest.Server, deps Deps) *rest.API {
 	h := begin(server, deps, false)
-	api := h.api
+	h.registerSessions()
+	h.registerDocuments()
+	h.registerEditing()
+	h.registerDuplicates()
+	h.registerGroups()
+	h.registerSpreadsheets()
+	h.registerConfiguration()
+	h.registerStatistics()
+	return h.api
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
+// registerSessions adds logins and users.
+func (h *handlers) registerSessions() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con usuario y contraseña",
 		Answers: []int{http.StatusUnauthorized, http.StatusRequestEntityTooLarge, http.StatusTooManyRequests}}, h.login)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/refresh", ID: "refresh", Tag: "Sesión",
 		Summary: "Renovar la sesión: un token nuevo, un número limitado de veces"}, h.refresh)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
-	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "endSessions", Tag: "Sesión", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/auth/sessions", ID: "endSessions", Tag: "Sesión", Admin: true,
 		Summary: "Terminar todas las sesiones de un usuario", Status: http.StatusNoContent,
 		Answers: []int{http.StatusNotFound}}, h.endSessions)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión", AnyPassword: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/auth/me", ID: "me", Tag: "Sesión", AnyPassword: true,
 		Summary: "Usuario de la sesión"}, h.me)
-	rest.HandleSessions(api, deps.Auth)
-	if deps.IdentityProvider != nil {
-		rest.HandleSignIn(api, deps.IdentityProvider, deps.ExternalSessions, "/")
+	rest.HandleSessions(h.api, h.Auth)
+	if h.IdentityProvider != nil {
+		rest.HandleSignIn(h.api, h.IdentityProvider, h.ExternalSessions, "/")
 	}
 	h.registerUsers()
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
+// registerDocuments adds what is sent, and the documents it becomes.
+func (h *handlers) registerDocuments() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
 		Summary: "Enviar un PDF para leerlo, extraer sus datos y buscar duplicados",
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
 		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/images", ID: "processImages", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/images", ID: "processImages", Tag: "Documentos",
 		Summary: fmt.Sprintf("Enviar hasta %d imágenes JPG, PNG o TIFF, que se vuelven un documento: sus páginas, en ese orden", document.MaxImages),
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: uploadTimeout,
 		Body:    rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
-	rest.HandleEvents(api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
+	rest.HandleEvents(h.api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
 		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
 		Summary: "Envíos, del más reciente al más antiguo"}, h.tasks)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/retry", ID: "retryTask", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/retry", ID: "retryTask", Tag: "Documentos",
 		Summary: "Repetir un envío que falló", Status: http.StatusAccepted,
 		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.retryTask)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/cancel", ID: "cancelTask", Tag: "Documentos", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/tasks/{task_id}/cancel", ID: "cancelTask", Tag: "Documentos", Admin: true,
 		Summary: "Cancelar un envío que no ha terminado",
 		Answers: []int{http.StatusNotFound, http.StatusConflict}}, h.cancelTask)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/tasks/{task_id}", ID: "task", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/tasks/{task_id}", ID: "task", Tag: "Documentos",
 		Summary: "Avance y resultado de un envío",
 		Answers: []int{http.StatusNotFound}}, h.task)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents", ID: "documents", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents", ID: "documents", Tag: "Documentos",
 		Summary: "Documentos, del más reciente al más antiguo"}, h.documents)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/search", ID: "search", Tag: "Documentos",
 		Summary: "Buscar por lo que dicen los documentos"}, h.search)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Long: true, Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}", ID: "document", Long: true, Tag: "Documentos",
 		Summary: "Un documento con todo lo que se sabe de él",
 		Answers: []int{http.StatusNotFound}}, h.document)
-	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}", ID: "deleteDocument", Tag: "Documentos", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}", ID: "deleteDocument", Tag: "Documentos", Admin: true,
 		Summary: "Borrar un documento y su original", Status: http.StatusNoContent,
 		Answers: []int{http.StatusNotFound}}, h.deleteDocument)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
+// registerEditing adds what people enter and correct, and what they look at meanwhile.
+func (h *handlers) registerEditing() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/manual", ID: "manual", Tag: "Edición",
 		Summary: "Registrar un documento a mano, sin archivo",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge}}, h.manual)
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Long: true, Tag: "Edición",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/validate", ID: "validate", Long: true, Tag: "Edición",
 		Summary: "Guardar correcciones y dar el documento por validado",
 		Answers: []int{http.StatusNotFound, http.StatusPreconditionFailed, http.StatusRequestEntityTooLarge}}, h.validate)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/history", ID: "history", Tag: "Edición",
 		Summary: "Cambios de un documento, del más reciente al más antiguo",
 		Answers: []int{http.StatusNotFound}}, h.history)
-	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/original", ID: "original", Tag: "Documentos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/original", ID: "original", Tag: "Documentos",
 		Summary: "El archivo tal como se recibió, entero o por partes",
 		Answers: []int{http.StatusNotFound}}, originalTypes(), h.original)
-	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Tag: "Documentos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}", ID: "page", Tag: "Documentos",
 		Summary: "Una página del archivo como imagen: en grises, o en colores",
 		Answers: []int{http.StatusNotFound}}, []string{pngType, jpegType}, h.page)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}/words", ID: "pageWords", Tag: "Documentos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/pages/{number}/words", ID: "pageWords", Tag: "Documentos",
 		Summary: "Las palabras de una página y dónde están en ella",
 		Answers: []int{http.StatusNotFound}}, h.pageWords)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/recurring", ID: "recurring", Tag: "Duplicados",
 		Summary: "Otros documentos de la misma persona",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}}, h.recurring)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Long: true, Tag: "Duplicados",
+// registerDuplicates adds comparisons and decisions.
+func (h *handlers) registerDuplicates() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/{id}/duplicates", ID: "duplicates", Long: true, Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que este",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.duplicates)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Long: true, Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/{id}/compare/{other}", ID: "compare", Long: true, Tag: "Duplicados",
 		Summary: "Dos documentos lado a lado: qué comparten sus textos y por qué son o no el mismo",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.compare)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/duplicates", ID: "pairs", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/duplicates", ID: "pairs", Tag: "Duplicados",
 		Summary: "Parejas de documentos que el programa o una persona relacionó, con lo que se decidió"}, h.pairs)
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/duplicates/{other}/decision", ID: "decide", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/documents/{id}/duplicates/{other}/decision", ID: "decide", Tag: "Duplicados",
 		Summary: "Decidir si un documento repite otro",
 		Answers: []int{http.StatusNotFound, http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.decide)
-	rest.Handle(api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}/duplicates/{other}/decision", ID: "revokeDecision", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodDelete, Path: "/documents/{id}/duplicates/{other}/decision", ID: "revokeDecision", Tag: "Duplicados",
 		Summary: "Retirar lo que se decidió: la pareja queda de nuevo por decidir",
 		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.revoke)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/duplicates/verify", ID: "verify", Tag: "Duplicados",
 		Summary: "Documentos que cuentan lo mismo que un texto sin guardar",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout, MaxBody: maxVerify}, h.verify)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/form-letters", ID: "formLetters", Tag: "Duplicados",
+// registerGroups adds form letters, people and cases.
+func (h *handlers) registerGroups() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters", ID: "formLetters", Tag: "Duplicados",
 		Summary: "Formatos que usaron varias personas, los de más escritos primero"}, h.formLetters)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}", ID: "formLetter", Tag: "Duplicados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}", ID: "formLetter", Tag: "Duplicados",
 		Summary: "Un formato con los escritos que lo usan",
 		Answers: []int{http.StatusNotFound}}, h.formLetter)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/people", ID: "people", Tag: "Personas",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people", ID: "people", Tag: "Personas",
 		Summary: "Personas que han presentado escritos, por parte de su nombre o de su cédula"}, h.people)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/people/filings", ID: "filings", Tag: "Personas",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people/filings", ID: "filings", Tag: "Personas",
 		Summary: "Los escritos de una persona y lo que los relaciona",
 		Answers: []int{http.StatusNotFound}}, h.filings)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/cases", ID: "case", Tag: "Personas",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/cases", ID: "case", Tag: "Personas",
 		Summary: "Los documentos de un caso y lo que los relaciona",
 		Answers: []int{http.StatusNotFound}}, h.caseFile)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/import/excel", ID: "import", Tag: "Excel",
+// registerSpreadsheets adds imports and exports.
+func (h *handlers) registerSpreadsheets() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/import/excel", ID: "import", Tag: "Excel",
 		Summary: "Registrar los documentos de un libro de Excel",
 		Status:  http.StatusCreated, Answers: []int{http.StatusRequestEntityTooLarge},
 		Timeout: importTimeout,
@@ -209,47 +235,50 @@ func Register(server *rest.Server, deps Deps) *rest.API {
 			"file",
 			map[string]*huma.Schema{"update_existing": updateSchema, "strict": strictSchema, "dry_run": dryRunSchema, "mapping": mappingSchema},
 		)}, h.importBook)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/import/excel/{key}", ID: "importProgress", Tag: "Excel",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/import/excel/{key}", ID: "importProgress", Tag: "Excel",
 		Summary: "Cuánto avanzó una importación en curso en este servidor", Background: true,
 		Answers: []int{http.StatusNotFound}}, h.importProgress)
-	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/export/excel", ID: "export", Tag: "Excel",
 		Summary: "Los documentos como libro de Excel o valores separados por comas; cuántos son, en X-Total-Count",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{xlsxType, csvType}, h.export)
-	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/cases/archive", ID: "caseArchive", Tag: "Documentos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/cases/archive", ID: "caseArchive", Tag: "Documentos",
 		Summary: "Los originales de un proceso como expediente electrónico (ZIP)",
 		Answers: []int{http.StatusNotFound}, Timeout: exportTimeout}, []string{zipType}, h.caseArchive)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup", ID: "dedupConfig", Tag: "Configuración",
+// registerConfiguration adds weights and thresholds.
+func (h *handlers) registerConfiguration() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/dedup", ID: "dedupConfig", Tag: "Configuración",
 		Summary: "Pesos y umbrales con que se comparan los escritos"}, h.dedupConfig)
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/config/dedup", ID: "setDedupConfig", Tag: "Configuración", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/config/dedup", ID: "setDedupConfig", Tag: "Configuración", Admin: true,
 		Summary: "Cambiar pesos y umbrales; lo que falte queda como está",
 		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setDedupConfig)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/preview", ID: "previewDedup", Tag: "Configuración", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/preview", ID: "previewDedup", Tag: "Configuración", Admin: true,
 		Summary: "Qué cambiarían unos pesos y umbrales en las parejas por decidir, sin guardarlos",
 		Answers: []int{http.StatusRequestEntityTooLarge}, Timeout: compareTimeout}, h.previewDedup)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/dedup/history", ID: "dedupHistory", Tag: "Configuración",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/dedup/history", ID: "dedupHistory", Tag: "Configuración",
 		Summary: "Pesos y umbrales que se guardaron, de los más recientes a los más antiguos"}, h.dedupHistory)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/undo", ID: "undoDedup", Tag: "Configuración", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/dedup/undo", ID: "undoDedup", Tag: "Configuración", Admin: true,
 		Summary: "Volver a los pesos y umbrales que regían antes",
 		Answers: []int{http.StatusConflict}}, h.undoDedup)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner", ID: "nerConfig", Tag: "Configuración",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/ner", ID: "nerConfig", Tag: "Configuración",
 		Summary: "Extractores de datos y sus pesos"}, h.nerConfig)
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/config/ner", ID: "setNERConfig", Tag: "Configuración", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/config/ner", ID: "setNERConfig", Tag: "Configuración", Admin: true,
 		Summary: "Cambiar pesos, extractores activos y confianza mínima; lo que falte queda como está",
 		Answers: []int{http.StatusRequestEntityTooLarge}}, h.setNERConfig)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/config/ner/history", ID: "nerHistory", Tag: "Configuración",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/config/ner/history", ID: "nerHistory", Tag: "Configuración",
 		Summary: "Configuraciones de la extracción que se guardaron, de la más reciente a la más antigua"}, h.nerHistory)
-
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/config/ner/undo", ID: "undoNER", Tag: "Configuración", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/config/ner/undo", ID: "undoNER", Tag: "Configuración", Admin: true,
 		Summary: "Volver a la configuración de la extracción que regía antes",
 		Answers: []int{http.StatusConflict}}, h.undoNER)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/stats/activity", ID: "activity", Tag: "Estadísticas",
+// registerStatistics adds figures.
+func (h *handlers) registerStatistics() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/stats/activity", ID: "activity", Tag: "Estadísticas",
 		Summary: "Qué llegó cada día, qué se decidió y qué espera"}, h.activity)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/stats/processing", ID: "processingStats", Tag: "Estadísticas",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/stats/processing", ID: "processingStats", Tag: "Estadísticas",
 		Summary: "Cuánto se ha procesado"}, h.processingStats)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/documents/stats/dashboard", ID: "dashboard", Tag: "Estadísticas",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/documents/stats/dashboard", ID: "dashboard", Tag: "Estadísticas",
 		Summary: "Los documentos de un vistazo: por tipo, por estado, por día"}, h.dashboard)
-
-	return api
 }

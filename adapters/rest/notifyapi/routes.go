@@ -23,103 +23,123 @@ type Deps struct {
 }
 
 // handlers answer the routes; each file of this package has those of one tag.
-type handlers struct{ Deps }
+type handlers struct {
+	Deps
+	api *rest.API
+}
+
+// Statuses that routes answer beside those of their success.
+const (
+	bad     = http.StatusBadRequest
+	missing = http.StatusNotFound
+	large   = http.StatusRequestEntityTooLarge
+)
 
 // CORSMethods are what pages of other origins may use: those of the routes.
 var CORSMethods = [...]string{http.MethodGet, http.MethodPost, http.MethodPut, http.MethodPatch, http.MethodDelete, http.MethodOptions}
 
 // Register adds the interface to server and returns it.
 func Register(server *rest.Server, deps Deps) *rest.API {
-	api := server.NewAPI(rest.Spec{
+	h := &handlers{deps, server.NewAPI(rest.Spec{
 		Title:       "Cotejo: notificaciones",
 		Description: "Lleva el registro de los procesos, sus sujetos y las notificaciones que se les envían.",
 		Version:     deps.Version,
 		Statuses:    statuses,
-	})
-	h := &handlers{deps}
-	const (
-		bad     = http.StatusBadRequest
-		missing = http.StatusNotFound
-		large   = http.StatusRequestEntityTooLarge
-	)
+	})}
+	h.registerSessions()
+	h.registerCases()
+	h.registerNotifications()
+	h.registerSubjects()
+	h.registerUsers()
+	return h.api
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/health", ID: "health", Tag: "Servicio", Public: true,
+// registerSessions adds health and logins.
+func (h *handlers) registerSessions() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/health", ID: "health", Tag: "Servicio", Public: true,
 		Summary: "El programa está en marcha"}, h.health)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/ready", ID: "ready", Tag: "Servicio", Public: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/ready", ID: "ready", Tag: "Servicio", Public: true,
 		Summary: "La base de datos responde; si no, 503"}, h.ready)
-
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/login", ID: "login", Tag: "Sesión", Public: true,
 		Summary: "Ingresar con correo y contraseña",
 		Answers: []int{http.StatusUnauthorized, large, http.StatusTooManyRequests}}, h.login)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/auth/logout", ID: "logout", Tag: "Sesión", AnyPassword: true,
 		Summary: "Terminar la sesión", Status: http.StatusNoContent}, h.logout)
-	rest.HandleSessions(api, deps.Auth)
-	if deps.IdentityProvider != nil {
-		rest.HandleSignIn(api, deps.IdentityProvider, deps.ExternalSessions, "/")
+	rest.HandleSessions(h.api, h.Auth)
+	if h.IdentityProvider != nil {
+		rest.HandleSignIn(h.api, h.IdentityProvider, h.ExternalSessions, "/")
 	}
-	rest.Handle(api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "cambiarClave", Tag: "Sesión", AnyPassword: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPut, Path: "/auth/password", ID: "cambiarClave", Tag: "Sesión", AnyPassword: true,
 		Summary: "Cambiar la contraseña propia: las sesiones terminan", Status: http.StatusNoContent,
 		Answers: []int{large, http.StatusTooManyRequests}}, h.changePassword)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos", ID: "procesos", Tag: "Procesos",
+// registerCases adds cases.
+func (h *handlers) registerCases() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos", ID: "procesos", Tag: "Procesos",
 		Summary: "Procesos, del más reciente al más antiguo"}, h.cases)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/procesos", ID: "crearProceso", Tag: "Procesos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/procesos", ID: "crearProceso", Tag: "Procesos",
 		Summary: "Registrar un proceso", Status: http.StatusCreated, Answers: []int{bad, large}}, h.openCase)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}", ID: "proceso", Tag: "Procesos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}", ID: "proceso", Tag: "Procesos",
 		Summary: "Un proceso", Answers: []int{missing}}, h.oneCase)
-	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/procesos/{id}", ID: "corregirProceso", Tag: "Procesos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPatch, Path: "/procesos/{id}", ID: "corregirProceso", Tag: "Procesos",
 		Summary: "Corregir un proceso: lo que no se envía queda como está", Answers: []int{bad, missing, large}}, h.correctCase)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/historial", ID: "historialDeProceso", Tag: "Procesos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/historial", ID: "historialDeProceso", Tag: "Procesos",
 		Summary: "Qué se corrigió en un proceso, quién y cuándo", Answers: []int{missing}}, h.caseCorrections)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones", ID: "notificacionesDeProceso", Tag: "Procesos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones", ID: "notificacionesDeProceso", Tag: "Procesos",
 		Summary: "Notificaciones de un proceso", Answers: []int{missing}}, h.notificationsOfCase)
-	rest.HandleFile(api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones/excel", ID: "notificacionesEnExcel", Tag: "Procesos",
+	rest.HandleFile(h.api, rest.Route{Method: http.MethodGet, Path: "/procesos/{id}/notificaciones/excel", ID: "notificacionesEnExcel", Tag: "Procesos",
 		Summary: "Notificaciones de un proceso, con su historial, en un libro de Excel", Answers: []int{missing}}, []string{xlsxType}, h.workbook)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/notificaciones", ID: "notificaciones", Tag: "Notificaciones",
+// registerNotifications adds notifications and their calendar.
+func (h *handlers) registerNotifications() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/notificaciones", ID: "notificaciones", Tag: "Notificaciones",
 		Summary: "Notificaciones, de la más reciente a la más antigua"}, h.notifications)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/notificaciones", ID: "crearNotificacion", Tag: "Notificaciones",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/notificaciones", ID: "crearNotificacion", Tag: "Notificaciones",
 		Summary: "Registrar una notificación", Status: http.StatusCreated, Answers: []int{bad, missing, large}}, h.notify)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/notificaciones/{id}", ID: "notificacion", Tag: "Notificaciones",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/notificaciones/{id}", ID: "notificacion", Tag: "Notificaciones",
 		Summary: "Una notificación con su historial", Answers: []int{missing}}, h.notification)
-	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/notificaciones/{id}/estado", ID: "cambiarEstado", Tag: "Notificaciones",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPatch, Path: "/notificaciones/{id}/estado", ID: "cambiarEstado", Tag: "Notificaciones",
 		Summary: "Cambiar el estado de una notificación", Answers: []int{bad, missing, large}}, h.move)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/notificaciones/{id}/enviar", ID: "enviar", Tag: "Notificaciones",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/notificaciones/{id}/enviar", ID: "enviar", Tag: "Notificaciones",
 		Summary: "Enviar por correo una notificación pendiente", Status: http.StatusAccepted, Answers: []int{bad, missing}}, h.send)
-
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/calendario", ID: "calendario", Tag: "Notificaciones",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/calendario", ID: "calendario", Tag: "Notificaciones",
 		Summary: "Días hábiles de los juzgados, y cuántas notificaciones abiertas vencen cada día"}, h.calendar)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/juzgados", ID: "juzgados", Tag: "Juzgados",
+// registerSubjects adds courts and subjects.
+func (h *handlers) registerSubjects() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/juzgados", ID: "juzgados", Tag: "Juzgados",
 		Summary: "Juzgados conocidos por su nombre, en orden alfabético"}, h.courts)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/juzgados", ID: "crearJuzgado", Tag: "Juzgados",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/juzgados", ID: "crearJuzgado", Tag: "Juzgados",
 		Summary: "Registrar un juzgado", Status: http.StatusCreated, Answers: []int{bad, large}}, h.registerCourt)
-
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos", ID: "sujetos", Tag: "Sujetos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/sujetos", ID: "sujetos", Tag: "Sujetos",
 		Summary: "Sujetos, del más reciente al más antiguo"}, h.subjects)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/sujetos", ID: "crearSujeto", Tag: "Sujetos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/sujetos", ID: "crearSujeto", Tag: "Sujetos",
 		Summary: "Registrar un sujeto", Status: http.StatusCreated, Answers: []int{bad, large}}, h.enterSubject)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}", ID: "sujeto", Tag: "Sujetos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}", ID: "sujeto", Tag: "Sujetos",
 		Summary: "Un sujeto", Answers: []int{missing}}, h.subject)
-	rest.Handle(api, rest.Route{Method: http.MethodPatch, Path: "/sujetos/{id}", ID: "corregirSujeto", Tag: "Sujetos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodPatch, Path: "/sujetos/{id}", ID: "corregirSujeto", Tag: "Sujetos",
 		Summary: "Corregir un sujeto: lo que no se envía queda como está, null borra", Answers: []int{missing, large}}, h.correctSubject)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}/historial", ID: "historialDeSujeto", Tag: "Sujetos",
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/sujetos/{id}/historial", ID: "historialDeSujeto", Tag: "Sujetos",
 		Summary: "Qué se corrigió en un sujeto, quién y cuándo", Answers: []int{missing}}, h.subjectCorrections)
+}
 
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios", ID: "usuarios", Tag: "Usuarios", Admin: true,
+// registerUsers adds users.
+func (h *handlers) registerUsers() {
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/usuarios", ID: "usuarios", Tag: "Usuarios", Admin: true,
 		Summary: "Usuarios, del más reciente al más antiguo"}, h.users)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios", ID: "crearUsuario", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios", ID: "crearUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Registrar un usuario", Status: http.StatusCreated, Answers: []int{bad, large}}, h.registerUser)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios/{id}", ID: "usuario", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/usuarios/{id}", ID: "usuario", Tag: "Usuarios", Admin: true,
 		Summary: "Un usuario", Answers: []int{missing}}, h.user)
-	rest.Handle(api, rest.Route{Method: http.MethodGet, Path: "/usuarios/{id}/historial", ID: "historialDeUsuario", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/usuarios/{id}/historial", ID: "historialDeUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Qué se hizo con un usuario, quién y cuándo", Answers: []int{missing}}, h.userEvents)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desbloquear", ID: "desbloquearUsuario", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desbloquear", ID: "desbloquearUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Quitar el bloqueo por intentos fallidos", Answers: []int{missing}}, h.unlock)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/terminar-sesiones", ID: "terminarSesiones", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/terminar-sesiones", ID: "terminarSesiones", Tag: "Usuarios", Admin: true,
 		Summary: "Terminar todas las sesiones de un usuario, que puede volver a ingresar", Answers: []int{missing}}, h.endSessions)
-	rest.Handle(api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desactivar", ID: "desactivarUsuario", Tag: "Usuarios", Admin: true,
+	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/usuarios/{id}/desactivar", ID: "desactivarUsuario", Tag: "Usuarios", Admin: true,
 		Summary: "Impedir el ingreso de un usuario, desde ya", Answers: []int{bad, missing}}, h.disable)
-
-	return api
 }
