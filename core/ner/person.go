@@ -36,6 +36,9 @@ func (t *Text) personAt(i int, how nameReading) (person, bool) {
 		if int(w.end) > how.limit || k > i && !t.joinsName(k-1, how.breaks) {
 			break
 		}
+		if t.elidedAt(k) {
+			continue // counts only with a name behind it
+		}
 		if w.class&particle != 0 && k > i {
 			if w.shape == upper && w.end-w.start == 1 && w.class&function != 0 {
 				break
@@ -132,9 +135,24 @@ func (t *Text) damagedName(k int) bool {
 	return letters >= 3 && digits <= 2 && !t.startsSmall(k)
 }
 
+// elidedAt reports whether word k is a letter with an apostrophe before a name: O'Connor,
+// D'ACOSTA.
+func (t *Text) elidedAt(k int) bool {
+	w := t.words[k]
+	if w.end-w.start != 1 || w.shape == lower || w.shape == number || k+1 >= len(t.words) || t.words[k+1].end-t.words[k+1].start < 3 {
+		return false
+	}
+	next := t.words[k+1].shape
+	gap := string(t.between(k))
+	return (next == title || next == upper) && (gap == "'" || gap == `"` || gap == "`")
+}
+
 // joinsName reports whether words k and k+1 may belong to one name by what
 // stands between them.
 func (t *Text) joinsName(k int, breaks bool) bool {
+	if t.elidedAt(k) {
+		return true
+	}
 	gap := t.between(k)
 	blanks, lines := 0, 0
 	for _, c := range gap {
@@ -144,7 +162,7 @@ func (t *Text) joinsName(k int, breaks bool) bool {
 		case isBlank(c):
 			blanks++
 		case c == '.':
-			if n := t.words[k].end - t.words[k].start; n > 2 {
+			if n := t.words[k].end - t.words[k].start; n > 2 && !t.is(k, "vda") {
 				return false
 			}
 		case c == '-' || c == '\'' || c == '`':

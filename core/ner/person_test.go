@@ -29,6 +29,22 @@ func TestPersonsAndPlaces(t *testing.T) {
 	}
 }
 
+// A letter with an apostrophe, straight or curved, and "Vda." belong to the name around them.
+func TestNamesWithSigns(t *testing.T) {
+	for text, want := range map[string]string{
+		"SHARON MCLEAN O'CONNOR D'ACOSTA, identificada": "SHARON MCLEAN O'CONNOR D'ACOSTA",
+		"Sharon Mclean O’Connor, identificada":          "Sharon Mclean O’Connor",
+		"Ana Gutiérrez Vda. de Peña, mayor":             "Ana Gutiérrez Vda. de Peña",
+		"Ana Gutiérrez. De Peña se sabe":                "Ana Gutiérrez",
+		"Ana Gutiérrez A 'Peña'":                        "Ana Gutiérrez",
+	} {
+		x := NewText(text)
+		if p, ok := x.personAt(0, nameReading{limit: x.Len()}); !ok || x.Slice(p.start, p.end) != want {
+			t.Errorf("%s: got %q, want %q", text, x.Slice(p.start, p.end), want)
+		}
+	}
+}
+
 // The short way in which plain words of names are written gives what the long one does.
 func TestNamesAreWrittenInOneCase(t *testing.T) {
 	for raw, want := range map[string]string{
