@@ -11,6 +11,7 @@ package email
 import (
 	"math"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -42,8 +43,9 @@ func Best(readings []Reading, names Names) (best Candidate, ok bool) {
 	s := scorer{names: names}
 	var texts []string
 	opening, closing := "", ""
+	closed := slices.ContainsFunc(readings, func(r Reading) bool { return closesBracket(r.Text) })
 	for _, r := range readings {
-		before, core, after := unwrap(r.Text)
+		before, core, after := unwrap(r.Text, closed)
 		if core == "" || len(core) > longest {
 			continue
 		}
@@ -77,10 +79,18 @@ func Best(readings []Reading, names Names) (best Candidate, ok bool) {
 // mostChanges bounds the changes to a reading.
 const mostChanges = 6
 
+// around are the signs that may follow an address.
+const around = " .,;:)>»_"
+
+// closesBracket reports whether a closing bracket was read behind the address.
+func closesBracket(text string) bool {
+	return strings.ContainsAny(text[len(strings.TrimRight(text, around)):], ">»")
+}
+
 // unwrap parts a reading from the brackets and the punctuation around an address. A
-// closing bracket has an opening one, which is often read as an "s".
-func unwrap(text string) (opening, core, closing string) {
-	core = strings.TrimRight(text, " .,;:)>»_")
+// closing bracket, in any of the readings, has an opening one, which is often read as an "s".
+func unwrap(text string, closed bool) (opening, core, closing string) {
+	core = strings.TrimRight(text, around)
 	closing = strings.TrimSpace(text[len(core):])
 	if i := strings.LastIndexAny(core, ":<"); i >= 0 && i < len(core)-shortest {
 		opening, core = core[:i+1], strings.TrimLeft(core[i+1:], " ")
@@ -88,7 +98,7 @@ func unwrap(text string) (opening, core, closing string) {
 	if strings.HasPrefix(core, "(") {
 		opening, core = opening+"(", core[1:]
 	}
-	if strings.ContainsAny(closing, ">»") && !strings.HasSuffix(opening, "<") && strings.IndexAny(core, "sS¿") == 0 {
+	if closed && !strings.HasSuffix(opening, "<") && strings.IndexAny(core, "sS¿") == 0 {
 		opening, core = opening+"<", strings.TrimLeft(core, "sS¿")
 	}
 	return opening, core, closing

@@ -173,10 +173,21 @@ func TestBestIsAnAddress(t *testing.T) {
 		if !ok {
 			return
 		}
-		if _, core, _ := unwrap(c.Text); !address.MatchString(core) {
+		if _, core, _ := unwrap(c.Text, closesBracket(c.Text)); !address.MatchString(core) {
 			t.Fatalf("%q is no address", c.Text)
 		}
 	})
+}
+
+// One reading has the bracket behind an address, the other takes the one before it for an "s".
+func TestABracketOfOneReadingCountsForAll(t *testing.T) {
+	readings := func(page, line string) []Reading { return []Reading{{Text: page}, {Text: line, KnowsAt: true}} }
+	if c, ok := Best(readings("@gmaii.com>", "s@gmaii.com"), nil); ok {
+		t.Errorf("%q is an address", c.Text)
+	}
+	if c, _ := Best(readings("sana@gmail.com", "ana@gmail.com>"), nil); c.Text != "<ana@gmail.com" {
+		t.Errorf("the address is %q", c.Text)
+	}
 }
 
 func TestReadingsOfOneTextStay(t *testing.T) {
