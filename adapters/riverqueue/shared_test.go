@@ -97,7 +97,7 @@ func TestALostConnectionIsRegained(t *testing.T) {
 // cut ends the connections of others.
 func cut(t *testing.T, db database, condition string) {
 	t.Helper()
-	if _, err := db.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()" + condition); err != nil {
+	if _, err := db.Exec("SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()" + condition); err != nil {
 		t.Fatal(err)
 	}
 }

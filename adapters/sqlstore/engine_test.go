@@ -190,7 +190,7 @@ func TestConnectionsThatTheServerEndedAreReplaced(t *testing.T) {
 	}
 	defer other.Close()
 	for range 3 {
-		if _, err := other.Exec("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
+		if _, err := other.Exec("SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
 			t.Fatal(err)
 		}
 		wantKindOrNone(t, db.Ping(t.Context()), fault.Unavailable)
@@ -242,7 +242,7 @@ func TestReadsPassOverConnectionsThatTheServerEnded(t *testing.T) {
 		if t.Failed() {
 			return
 		}
-		if _, err := other.Exec("SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
+		if _, err := other.Exec("SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
 			t.Fatal(err)
 		}
 	}

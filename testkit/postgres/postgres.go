@@ -30,7 +30,8 @@ func New(t testing.TB) string {
 	return running(t).create(t, "template0")
 }
 
-// Interrupt ends every connection to the database of a URL. It may be called from any goroutine.
+// Interrupt ends every connection to the database of a URL, and returns when the server has let
+// go of what they held. It may be called from any goroutine.
 func Interrupt(t testing.TB, database string) { Shut(t, database)() }
 
 // Shut ends every connection to the database of a URL and refuses new ones until open is called, as a
@@ -49,7 +50,7 @@ func Shut(t testing.TB, database string) (open func()) {
 		}
 	}
 	do("ALTER DATABASE " + name + " ALLOW_CONNECTIONS false")
-	do("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '" + name + "'")
+	do("SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity WHERE datname = '" + name + "'")
 	return func() { do("ALTER DATABASE " + name + " ALLOW_CONNECTIONS true") }
 }
 
