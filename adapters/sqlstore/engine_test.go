@@ -2,7 +2,6 @@ package sqlstore_test
 
 import (
 	"context"
-	"database/sql"
 	"errors"
 	"path/filepath"
 	"slices"
@@ -184,17 +183,11 @@ func TestConnectionsThatTheServerEndedAreReplaced(t *testing.T) {
 	t.Parallel()
 	o := onServer(t)
 	db := open(t, o)
-	other, err := sql.Open("pgx", o.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
 	for range 3 {
-		if _, err := other.Exec("SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
-			t.Fatal(err)
-		}
+		postgres.Interrupt(t, o.URL)
 		wantKindOrNone(t, db.Ping(t.Context()), fault.Unavailable)
 		wantKindOrNone(t, db.Documents().Create(t.Context(), document.Document{ID: "x"}), fault.Unavailable)
+		var err error
 		for range 20 { // as many as there may be connections
 			if err = db.Ping(t.Context()); err == nil {
 				break
@@ -214,11 +207,6 @@ func TestReadsPassOverConnectionsThatTheServerEnded(t *testing.T) {
 	t.Parallel()
 	o := onServer(t)
 	db := open(t, o)
-	other, err := sql.Open("pgx", o.URL)
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer other.Close()
 	const readers = 4
 	for range 5 {
 		var inside, all sync.WaitGroup // makes the pool open as many connections as there are readers
@@ -242,9 +230,7 @@ func TestReadsPassOverConnectionsThatTheServerEnded(t *testing.T) {
 		if t.Failed() {
 			return
 		}
-		if _, err := other.Exec("SELECT pg_terminate_backend(pid, 600000) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()"); err != nil {
-			t.Fatal(err)
-		}
+		postgres.Interrupt(t, o.URL)
 	}
 }
 
