@@ -58,7 +58,7 @@ func span(unit, least, most time.Duration) kind[time.Duration] {
 			n, err := strconv.ParseFloat(text, 64)
 			d := time.Duration(math.Round(n * float64(unit)))
 			if err != nil || math.IsNaN(n) || n > float64(most)/float64(unit) || d < least {
-				return 0, fmt.Errorf("debe ser un número entre %s y %s", inUnits(least, unit), inUnits(most, unit))
+				return 0, fmt.Errorf("debe ser un número entre %.2g y %s", float64(least)/float64(unit), inUnits(most, unit))
 			}
 			return d, nil
 		},
