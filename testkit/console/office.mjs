@@ -34,7 +34,7 @@ const standard = { width: 1366, height: 768 };
  */
 export const open = async (url = `${office.intake}/consola/`, { viewport = standard, theme = 'light', language = 'es-CO', state } = {}) => {
   const context = await (await launched()).newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', locale: language, timezoneId: 'America/Bogota', storageState: state });
-  context.setDefaultTimeout(60_000);
+  context.setDefaultTimeout(600_000); // no sound run needs it, however loaded the machine is
   const page = await context.newPage();
   page.faults = [];
   await context.exposeBinding('cotejoFault', (_, fault) => page.faults.push(fault));

@@ -14,7 +14,7 @@ test('files dropped anywhere are read while one looks, and what failed says why'
   const bad = names.find((n) => n.includes('danado'));
   await page.getByLabel('Agregar archivos').last().setInputFiles([...good, bad].map((n) => known[n]));
   const panel = page.getByRole('region', { name: 'Archivos enviados' });
-  await panel.getByText('3 de 4 archivos leídos · 1 falló').waitFor({ timeout: 60_000 });
+  await panel.getByText('3 de 4 archivos leídos · 1 falló').waitFor();
   await panel.getByText(/dañado o incompleto/).waitFor();
   assert.equal(await total(''), before + 3);
   await accessible(page);
@@ -77,7 +77,7 @@ test('what somebody else sends appears by itself', async () => {
   await page.waitForFunction(() => /\d/.test(document.querySelector('[role=tab]')?.textContent ?? ''));
   const before = await count();
   await api('POST', '/documents/process', await form('llega-sola.pdf'));
-  await page.getByText('llega-sola.pdf').waitFor({ timeout: 60_000 });
+  await page.getByText('llega-sola.pdf').waitFor();
   await page.waitForFunction((n) => Number(document.querySelector('[role=tab]').textContent.match(/\d+/)?.[0]) === n, before + 1);
   await close(page);
 });

@@ -41,8 +41,7 @@ test('a case, a subject and a notification are registered without a mouse, and t
   await keys.type('Tutela por el derecho a la salud');
   await keys.press('Tab');
   await keys.type('9 Civil');
-  await keys.press('ArrowDown');
-  await keys.press('Enter');
+  await choose(page, 'Juzgado 9 Civil Municipal de Cali');
   await accessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Registrar', exact: true }).press('Enter');
   await page.getByRole('heading', { name: '76001-40-03-009-2026-00777-00' }).waitFor();
@@ -57,9 +56,7 @@ test('a case, a subject and a notification are registered without a mouse, and t
   await keys.press('n');
   const dialog = page.getByRole('dialog', { name: 'Nueva notificación' });
   await dialog.getByRole('combobox', { name: 'Sujeto' }).fill('amparo');
-  await page.getByRole('option', { name: /Amparo Prueba Única/ }).waitFor();
-  await keys.press('ArrowDown');
-  await keys.press('Enter');
+  await choose(page, /Amparo Prueba Única/);
   await accessible(page);
   await dialog.getByRole('button', { name: 'Registrar', exact: true }).press('Enter');
 
@@ -111,11 +108,40 @@ test('a move that somebody else made impossible is told, and the note stays', as
 
 /** Presses the keys of a chord until they lead to what is expected: a chord ends when the second key comes late, as on a busy machine. */
 const pressed = async (page, chord, expected) => {
-  for (let tries = 0; tries < 5 && !(await expected.isVisible()); tries++) {
+  for (let tries = 0; tries < 100 && !(await expected.isVisible()); tries++) {
     for (const key of chord) await page.keyboard.press(key);
     await expected.waitFor({ timeout: 5000 }).catch(() => {});
   }
   await expected.waitFor();
+};
+
+test('a list that has not come yet does not say that nothing matches', async () => {
+  const page = await as('ana', '/consola/', register);
+  await page.getByRole('heading', { name: 'Notificaciones' }).waitFor();
+  let release;
+  const held = new Promise((resolve) => (release = resolve));
+  await page.route('**/juzgados', async (route) => {
+    await held;
+    await route.continue();
+  });
+  await pressed(page, 'gp', page.getByRole('heading', { name: 'Procesos' }));
+  await page.keyboard.press('n');
+  await page.getByRole('combobox', { name: 'Juzgado' }).press('ArrowDown');
+  await page.getByText('Buscando…').waitFor();
+  release();
+  await page.getByRole('option').first().waitFor();
+  await close(page);
+});
+
+/** Chooses the one option of an open list by the keyboard: each key waits for what the one before it did. */
+const choose = async (page, name) => {
+  const option = page.getByRole('option', { name });
+  await option.waitFor();
+  await page.evaluate(() => new Promise((done) => setTimeout(done))); // a list that opens forgets what was selected, in a timer of its own
+  await page.keyboard.press('ArrowDown');
+  await option.and(page.locator('[data-combobox-selected]')).waitFor();
+  await page.keyboard.press('Enter');
+  await option.waitFor({ state: 'hidden' });
 };
 
 test('the board, the table and the calendar agree', async () => {

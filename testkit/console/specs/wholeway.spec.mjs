@@ -96,9 +96,9 @@ test('on a slow network the fields are there before the picture, and nothing jum
     }).observe({ type: 'layout-shift', buffered: true });
   });
   await slow(page);
-  await page.goto(new URL(`/consola/revisar/${id}`, page.url()).href, { waitUntil: 'commit', timeout: 60_000 });
-  await field(page, 'Accionante').waitFor({ timeout: 60_000 });
-  await page.waitForFunction(() => [...document.images].some((i) => i.complete && i.naturalWidth > 300), undefined, { timeout: 60_000 });
+  await page.goto(new URL(`/consola/revisar/${id}`, page.url()).href, { waitUntil: 'commit' });
+  await field(page, 'Accionante').waitFor();
+  await page.waitForFunction(() => [...document.images].some((i) => i.complete && i.naturalWidth > 300));
   assert.ok((await page.evaluate(() => window.shifted)) < 0.1, `layout shifted by ${await page.evaluate(() => window.shifted)}`);
   await close(page);
 });

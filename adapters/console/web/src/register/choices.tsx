@@ -31,7 +31,7 @@ export function CaseSelect({ value, onChange, error }: Choice) {
       onChange={(id) => onChange(id ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={words.none}
+      nothingFoundMessage={found.isPending ? words.loading : words.none}
       error={error}
     />
   );
@@ -59,7 +59,7 @@ export function SubjectSelect({ value, onChange, error }: Choice) {
       onChange={(id) => onChange(id ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={words.none}
+      nothingFoundMessage={found.isPending ? words.loading : words.none}
       error={error}
     />
   );
@@ -78,7 +78,7 @@ export function CourtSelect({ value, onChange, error }: Choice) {
       data={(courts.data ?? []).map((c) => ({ value: c.id, label: c.nombre }))}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
-      nothingFoundMessage={words.none}
+      nothingFoundMessage={courts.isPending ? words.loading : words.none}
       error={error}
     />
   );

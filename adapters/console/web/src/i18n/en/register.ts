@@ -89,6 +89,7 @@ export const register: typeof es = {
   notificationMade: 'Notification registered',
   chooseCase: 'Type part of the number',
   chooseSubject: 'Type a name, e-mail or document',
+  loading: 'Searching…',
   none: 'Nothing matches',
   newCase: 'Register a case',
   caseMade: (radicado) => `Case ${radicado} registered`,

@@ -93,6 +93,7 @@ export const register = {
   notificationMade: 'Notificación registrada',
   chooseCase: 'Escriba una parte del radicado',
   chooseSubject: 'Escriba nombre, correo o documento',
+  loading: 'Buscando…',
   none: 'Nada coincide',
   newCase: 'Registrar proceso',
   caseMade: (radicado: string) => `Proceso ${radicado} registrado`,
