@@ -126,6 +126,9 @@ type Route struct {
 	// Long says that it reads whole texts of documents: few at once, users in rotation.
 	Long bool
 
+	// Outlasts says that it goes on when its client hangs up: what was sent whole is kept.
+	Outlasts bool
+
 	// Body describes the body of a route that reads it itself (see Stream).
 	Body *huma.RequestBody
 }
@@ -155,7 +158,7 @@ func Handle[I, O any](a *API, r Route, handle func(ctx context.Context, in *I) (
 		MaxBodyBytes:  r.MaxBody + 1, // huma refuses a body of just this size
 		Responses:     a.answers(r),
 		Metadata: map[string]any{
-			timeoutKey: r.Timeout, adminKey: r.Admin,
+			timeoutKey: r.Timeout, adminKey: r.Admin, outlastsKey: r.Outlasts,
 			anonymousKey: r.Anonymous, anyPasswordKey: r.AnyPassword, backgroundKey: r.Background,
 		},
 	}
@@ -226,8 +229,9 @@ func (a *API) answers(r Route) map[string]*huma.Response {
 }
 
 const (
-	timeoutKey = "timeout"
-	adminKey   = "admin"
+	timeoutKey  = "timeout"
+	adminKey    = "admin"
+	outlastsKey = "outlasts"
 
 	anonymousKey   = "anonymous"
 	anyPasswordKey = "any_password"
@@ -242,6 +246,9 @@ func (a *API) enter(ctx huma.Context, next func(huma.Context)) {
 	timeout := ctx.Operation().Metadata[timeoutKey].(time.Duration)
 	std, cancel := context.WithTimeout(ctx.Context(), timeout)
 	defer cancel()
+	if ctx.Operation().Metadata[outlastsKey] != true {
+		defer endWithClient(std, c.Context().Conn(), func() { r.left.Store(true); cancel() })()
+	}
 	r.body.until = r.started.Add(timeout)
 	if len(ctx.Operation().Security) > 0 {
 		r.background = ctx.Operation().Metadata[backgroundKey] == true

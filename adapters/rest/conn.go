@@ -5,7 +5,10 @@ import (
 	"io"
 	"net"
 	"os"
+	"syscall"
 	"time"
+
+	"golang.org/x/sys/unix"
 )
 
 // in the meantime is how long a Read looks once more for what came in while its
@@ -45,4 +48,26 @@ func (c *conn) Read(p []byte) (int, error) {
 		err = io.EOF
 	}
 	return n, err
+}
+
+// hungUp reports whether the client has closed its side of the connection, or half of it,
+// and everything that it sent has been read from the kernel. It reads nothing itself.
+func hungUp(c net.Conn) bool {
+	if own, ok := c.(*conn); ok {
+		c = own.Conn
+	}
+	socket, ok := c.(syscall.Conn)
+	if !ok {
+		return false
+	}
+	raw, err := socket.SyscallConn()
+	if err != nil {
+		return false
+	}
+	gone := false
+	_ = raw.Control(func(fd uintptr) {
+		n, _, err := unix.Recvfrom(int(fd), make([]byte, 1), unix.MSG_PEEK|unix.MSG_DONTWAIT)
+		gone = n == 0 && err == nil || errors.Is(err, unix.ECONNRESET)
+	})
+	return gone
 }

@@ -11,6 +11,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"time"
 
 	"github.com/gofiber/fiber/v2"
@@ -33,6 +34,8 @@ type request struct {
 	check func(ctx context.Context) error
 
 	background bool // nobody makes it: it does not keep a session going
+
+	left atomic.Bool // its client hung up, and it ended
 
 	passTurn func() // gives back the turn of a Long route; nil while it has none
 

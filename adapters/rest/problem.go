@@ -116,6 +116,8 @@ func (s *Server) translate(r *request, err error) *Problem {
 	f, ok := fault.As(err)
 	switch {
 	case ok:
+	case r.left.Load():
+		return newProblem(r.id, statusClientLeft, "client_left", "La conexión se cerró antes de la respuesta.")
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		f = fault.New(fault.Timeout, "timeout", "La operación tardó demasiado; vuelva a intentarlo en unos segundos.")
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT): // of a temporary file

@@ -130,13 +130,13 @@ func (h *handlers) registerDocuments() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/process", ID: "process", Tag: "Documentos",
 		Summary: "Enviar un PDF para leerlo, extraer sus datos y buscar duplicados",
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
-		Timeout: uploadTimeout,
-		Body:    rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
+		Timeout: uploadTimeout, Outlasts: true,
+		Body: rest.FormBody("file", map[string]*huma.Schema{"doc_type": docTypeSchema, "password": passwordSchema})}, h.process)
 	rest.Handle(h.api, rest.Route{Method: http.MethodPost, Path: "/documents/images", ID: "processImages", Tag: "Documentos",
 		Summary: fmt.Sprintf("Enviar hasta %d imágenes JPG, PNG o TIFF, que se vuelven un documento: sus páginas, en ese orden", document.MaxImages),
 		Status:  http.StatusAccepted, Answers: []int{http.StatusRequestEntityTooLarge},
-		Timeout: uploadTimeout,
-		Body:    rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
+		Timeout: uploadTimeout, Outlasts: true,
+		Body: rest.FormOfFiles("files", document.MaxImages, map[string]*huma.Schema{"doc_type": docTypeSchema})}, h.images)
 	rest.HandleEvents(h.api, rest.Route{Method: http.MethodGet, Path: "/events", ID: "events", Tag: "Documentos",
 		Summary: "Lo que pasa mientras tanto: envíos que avanzan, documentos y parejas que cambian"}, eventData, h.events)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/tasks", ID: "tasks", Tag: "Documentos",
