@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { test } from 'node:test';
 import { accessible, api, as, close, files, open, shot } from '../office.mjs';
 
@@ -31,6 +32,38 @@ test('files dropped anywhere are read while one looks, and what failed says why'
     undefined,
     { polling: 500 },
   );
+  await close(page);
+});
+
+test('fifty files are read together', async () => {
+  const page = await as('ana');
+  await page.locator('tr[data-row]').first().waitFor();
+  const before = await total('');
+  const letters = Array.from({ length: 50 }, (_, i) => ({ name: `escrito ${i + 1}.pdf`, mimeType: 'application/pdf', buffer: letter(`Accion de tutela numero ${i + 1} contra la EPS`) }));
+  await page.getByLabel('Agregar archivos').last().setInputFiles(letters);
+  await page.getByRole('region', { name: 'Archivos enviados' }).getByText('50 de 50 archivos leídos').waitFor();
+  assert.equal(await total(''), before + 50);
+  await accessible(page);
+  await close(page);
+});
+
+// A PDF with one line of text.
+function letter(line) {
+  const text = `BT /F 12 Tf 72 700 Td (${line}) Tj ET`;
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '<</Type/Pages/Kids[3 0 R]/Count 1>>', '<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>', `<</Length ${text.length}>>\nstream\n${text}\nendstream`, '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
+  return Buffer.from(`%PDF-1.4\n${objects.map((o, i) => `${i + 1} 0 obj\n${o}\nendobj\n`).join('')}trailer<</Root 1 0 R>>\n%%EOF`);
+}
+
+test('chosen documents are downloaded as the electronic file of a case', async () => {
+  const page = await as('ana', '/consola/bandeja?vista=todos');
+  const boxes = page.getByRole('row').getByRole('checkbox');
+  await boxes.nth(1).press('Space');
+  await boxes.nth(2).press('Space');
+  await page.getByRole('button', { name: 'Expediente' }).press('Enter');
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Primera instancia' }).press('Enter')]);
+  assert.match(download.suggestedFilename(), /\.zip$/);
+  const content = await readFile(await download.path(), 'latin1');
+  assert.ok(content.startsWith('PK') && /ndice/.test(content), 'a ZIP archive with its index');
   await close(page);
 });
 
@@ -83,7 +116,6 @@ test('what somebody else sends appears by itself', async () => {
 });
 
 async function form(name) {
-  const { readFile } = await import('node:fs/promises');
   const known = await files();
   const body = new FormData();
   body.set('doc_type', 'tutela');
