@@ -1,6 +1,7 @@
 package intake_test
 
 import (
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -68,5 +69,26 @@ func TestEachFilingOfABundleIsCompared(t *testing.T) {
 		if _, err := h.Index().Get(t.Context(), f.ID); err == nil {
 			t.Errorf("filing %d is found after the file was deleted", i+1)
 		}
+	}
+}
+
+// A preview compares the filings of a pair that matched, not the first ones of their files.
+func TestPreviewComparesMatchedFilings(t *testing.T) {
+	made := filings.New(3, filings.Tuning())
+	first, second := made.Of(document.Tutela), made.Of(document.Tutela)
+	pages := func(f filings.Filing) []string { return strings.Split(f.Text, document.PageBreak) }
+	h := newHouse(t, nil)
+	for i, texts := range [][]string{slices.Concat(pages(first), pages(second)), pages(made.Noisy(second, .01))} {
+		name := fmt.Sprint("file", i)
+		h.reader.texts = texts
+		task, err := h.service.Submit(t.Context(), clerk, upload(name+".pdf", pdf+name, ""))
+		if err != nil {
+			t.Fatal(err)
+		}
+		h.worked(t, task)
+	}
+	p, err := h.service.PreviewDedup(t.Context(), chief, func(c *dedup.Config) { c.Weights = dedup.Weights{MinHash: 1}; c.Thresholds.Tutela = 1 })
+	if err != nil || p.Pairs != 1 || len(p.Stop) != 1 || p.Stop[0].Before.Relation != document.SameFacts {
+		t.Errorf("%+v, %v", p, err)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
+	"strings"
 	"sync"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -150,13 +151,16 @@ func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints
 	return all, nil
 }
 
+// oneOfSeveral begins the reason that names the pages of filings.
+const oneOfSeveral = "uno de varios escritos de un archivo"
+
 // ofDocument returns the match of two documents for the match of a filing with that ID.
 func ofDocument(m dedup.Match, filingID string) dedup.Match {
 	_, left := document.ParseFilingID(filingID)
 	id, right := document.ParseFilingID(m.ID)
 	m.ID = id
 	if left > 1 || right > 1 {
-		m.Reasons = append([]dedup.Reason{{Code: "filing", Text: fmt.Sprintf("uno de varios escritos de un archivo: aquí desde la página %d, allí desde la página %d", left, right),
+		m.Reasons = append([]dedup.Reason{{Code: "filing", Text: fmt.Sprintf(oneOfSeveral+": aquí desde la página %d, allí desde la página %d", left, right),
 			Left: fmt.Sprintf("desde la página %d", left), Right: fmt.Sprintf("desde la página %d", right)}}, m.Reasons...)
 	}
 	return m
@@ -189,6 +193,33 @@ func closest(detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j in
 		}
 	}
 	return i, j, ofDocument(best, left[i].ID)
+}
+
+// matched returns the fingerprints of the two filings of a pair that match best. They are the first
+// ones of their files, unless the reason of the pair says otherwise.
+func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fingerprint, err error) {
+	if !strings.Contains(p.Reason, oneOfSeveral) {
+		if a, err = c.index.Get(ctx, p.DocumentID); err == nil {
+			b, err = c.index.Get(ctx, p.EarlierID)
+		}
+		return a, b, err
+	}
+	detector, err := c.current(ctx)
+	if err != nil {
+		return a, b, err
+	}
+	var prints [2][]dedup.Fingerprint
+	for i, id := range []string{p.DocumentID, p.EarlierID} {
+		d, err := c.documents.Get(ctx, id)
+		if err != nil {
+			return a, b, err
+		}
+		if prints[i], err = c.stored(ctx, detector, &d); err != nil {
+			return a, b, err
+		}
+	}
+	i, j, _ := closest(detector, prints[0], prints[1])
+	return prints[0][i], prints[1][j], nil
 }
 
 // named fills in the file names and drops documents deleted in the meantime.

@@ -70,8 +70,9 @@ func judged(m dedup.Match) document.Judged {
 	return document.Judged{Relation: relations[m.Relation], Similarity: m.Similarity}
 }
 
-// eachPair visits the pairs that match f with their fingerprints, at most maxJudged. It skips
-// pairs whose fingerprints are in an unreadable format. seen receives the number of pairs read.
+// eachPair visits the pairs that match f with the fingerprints of the filings that matched, at most
+// maxJudged. It skips pairs whose fingerprints are in an unreadable format. seen receives the number
+// of pairs read.
 func (s *Service) eachPair(ctx context.Context, f document.PairFilter, seen func(done, total int),
 	visit func(row document.PairRow, a, b dedup.Fingerprint)) error {
 	const size = 200
@@ -85,14 +86,10 @@ func (s *Service) eachPair(ctx context.Context, f document.PairFilter, seen func
 			return err
 		}
 		for _, row := range rows {
-			a, err := s.Index.Get(ctx, row.DocumentID)
+			a, b, err := s.compare.matched(ctx, row.Pair)
 			if err == nil {
-				var b dedup.Fingerprint
-				if b, err = s.Index.Get(ctx, row.EarlierID); err == nil {
-					visit(row, a, b)
-				}
-			}
-			if err != nil && !stale(err) {
+				visit(row, a, b)
+			} else if !stale(err) && fault.KindOf(err) != fault.NotFound {
 				return fmt.Errorf("reading the fingerprints of a pair: %w", err)
 			}
 		}
