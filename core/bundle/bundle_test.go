@@ -106,6 +106,7 @@ var attachments = []struct {
 	{"earlier filing", about("Señor\nJUEZ DE TUTELA (REPARTO)\nE. S. D.\n\nREF: ACCIÓN DE TUTELA\nACCIONANTE: %[1]s\nACCIONADO: COLPENSIONES\n\n%[1]s, identificado con cédula %[2]s, actuando en nombre propio, " +
 		"interpongo acción de tutela contra COLPENSIONES.\n\nHECHOS\n1. Pedí mi historia laboral y no respondieron.\n\nPRETENSIONES\nQue se ordene responder.\n\n%[1]s\nC.C. %[2]s")},
 	{"ruling", func(g *filings.Generator, _ filings.Filing) []string { return pagesOf(g.Of(document.Sentencia)) }},
+	{"copy for the defendant", func(g *filings.Generator, f filings.Filing) []string { return pagesOf(g.Noisy(f, .02)) }},
 	{"petition", func(g *filings.Generator, _ filings.Filing) []string { return pagesOf(g.Of(document.DerechoPeticion)) }},
 }
 
@@ -146,6 +147,37 @@ func TestSeveralFilingsAreABundle(t *testing.T) {
 		t.Logf("%s: %.1f %% of %d bundles wrong", part.name, 100*share, seeds)
 		if share > .05 {
 			t.Errorf("%s:\n%s", part.name, strings.Join(wrong, "\n"))
+		}
+	}
+}
+
+// One person may file several claims at once. A miss is better than a false alarm.
+func TestClaimsOfOnePersonAreABundle(t *testing.T) {
+	t.Parallel()
+	e := ensemble(t)
+	for _, part := range parts {
+		var missed, wrong []string
+		for seed := uint64(untouched); seed < untouched+seeds; seed++ {
+			g := filings.New(seed, part.made)
+			f := g.Of(document.Tutela)
+			other := g.OtherMatter(f)
+			pages, rng := pagesOf(f), rand.New(rand.NewPCG(seed, 7))
+			if rng.IntN(2) == 0 {
+				pages = append(pages, attachments[rng.IntN(len(attachments))].pages(g, f)...)
+			}
+			want := []int{0, len(pages)}
+			pages = append(pages, pagesOf(other)...)
+			switch at := starts(t, e, pages); {
+			case slices.Equal(at, want):
+			case len(at) == 1:
+				missed = append(missed, fmt.Sprintf("seed %d (%s %s)", seed, f.Layout, other.Layout))
+			default:
+				wrong = append(wrong, fmt.Sprintf("seed %d begins on %v, want %v (%s %s)", seed, at, want, f.Layout, other.Layout))
+			}
+		}
+		t.Logf("%s: %d of %d bundles of one person missed", part.name, len(missed), seeds)
+		if len(wrong) > 0 || len(missed) > seeds/2 {
+			t.Errorf("%s:\n%s\n%s", part.name, strings.Join(wrong, "\n"), strings.Join(missed, "\n"))
 		}
 	}
 }

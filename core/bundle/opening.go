@@ -8,6 +8,7 @@ import (
 
 const (
 	headLines  = 16 // of a page, without empty ones: a court is addressed there
+	tailLines  = 8  // of a page: a signature is there
 	titleLines = 3  // of a page: its title is there
 	titleWords = 10
 	stampLines = 2 // of a page: the title of a stamp is there
@@ -60,6 +61,13 @@ func head(page string) []string {
 		}
 	}
 	return lines
+}
+
+// tail returns the last lines of a page.
+func tail(page string) string {
+	lines := strings.FieldsFunc(page, func(r rune) bool { return r == '\n' })
+	lines = slices.DeleteFunc(lines, func(line string) bool { return !strings.ContainsFunc(line, isLetterOrDigit) })
+	return strings.Join(lines[max(0, len(lines)-tailLines):], "\n")
 }
 
 // addressesCourt reports whether the head of a page greets a court, or has the title of a filing or
