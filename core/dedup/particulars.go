@@ -478,7 +478,10 @@ func (p particulars) amongNames(names []uint32) bool {
 var misreadPairs = strings.NewReplacer("rn", "m", "cl", "d", "vv", "w", "ii", "u", "li", "h", "1", "l", "0", "o", "5", "s")
 
 // alike reports whether two folded words may be readings of one, or of a part of it.
-func alike(a, b string) bool {
+func alike(a, b string) bool { return alikeBy(a, b, misreadPairs.Replace) }
+
+// alikeBy is alike where plain does what misreadPairs does.
+func alikeBy(a, b string, plain func(string) string) bool {
 	if len(a) > len(b) {
 		a, b = b, a
 	}
@@ -489,5 +492,5 @@ func alike(a, b string) bool {
 		return true
 	}
 	limit := len(b)/4 + 1
-	return text.Distance(a, b, limit) < limit || text.Distance(misreadPairs.Replace(a), misreadPairs.Replace(b), limit) < limit
+	return text.Distance(a, b, limit) < limit || text.Distance(plain(a), plain(b), limit) < limit
 }

@@ -154,12 +154,15 @@ func ownRareWords(words, other []string, terms tfidf.Vector, named []uint32, tab
 }
 
 // isForm reports whether two rare words may be one, inflected or misread.
-func isForm(a, b string) bool {
+func isForm(a, b string) bool { return haveOneStem(a, b) || alike(a, b) }
+
+// haveOneStem reports whether two words have the first two thirds of the shorter one in common.
+func haveOneStem(a, b string) bool {
 	n, shorter := 0, min(len(a), len(b))
 	for n < shorter && a[n] == b[n] {
 		n++
 	}
-	return 3*n >= 2*shorter || alike(a, b)
+	return 3*n >= 2*shorter
 }
 
 // block is a run of n words that both wordings have, at x and y.
@@ -183,36 +186,54 @@ type matched struct{ x, y int }
 
 // aligned returns the longest common subsequence of two wordings; misread and inflected words are equal.
 func aligned(x, y []string) []matched {
-	equal := func(i, j int) bool {
-		a, b := x[i], y[j]
-		if min(len(a), len(b)) <= contextLetters {
-			return a == b || len(a) != len(b) && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
-		}
-		return a == b || isForm(a, b)
+	var same []matched
+	plain := map[string]string{}
+	alike := func(a, b string) bool {
+		return alikeBy(a, b, func(w string) string {
+			p, ok := plain[w]
+			if !ok {
+				p = misreadPairs.Replace(w)
+				plain[w] = p
+			}
+			return p
+		})
 	}
-	// longest[i][j] is the length for x[i:] and y[j:].
-	width := len(y) + 1
-	longest := make([]uint8, (len(x)+1)*width)
-	for i := len(x) - 1; i >= 0; i-- {
-		for j := len(y) - 1; j >= 0; j-- {
-			if equal(i, j) {
-				longest[i*width+j] = longest[(i+1)*width+j+1] + 1
+	start := 0 // what both begin with needs no table
+	for start < min(len(x), len(y)) && isSameWord(x[start], y[start], alike) {
+		same = append(same, matched{start, start})
+		start++
+	}
+	// equal[at(i, j)] is whether x[i] and y[j] are equal, longest[at(i, j)] the length for x[i:] and y[j:].
+	width := len(y) - start + 1
+	at := func(i, j int) int { return (i-start)*width + j - start }
+	equal, longest := make([]bool, (len(x)-start+1)*width), make([]uint8, (len(x)-start+1)*width)
+	for i := len(x) - 1; i >= start; i-- {
+		for j := len(y) - 1; j >= start; j-- {
+			if isSameWord(x[i], y[j], alike) {
+				equal[at(i, j)], longest[at(i, j)] = true, longest[at(i+1, j+1)]+1
 			} else {
-				longest[i*width+j] = max(longest[(i+1)*width+j], longest[i*width+j+1])
+				longest[at(i, j)] = max(longest[at(i+1, j)], longest[at(i, j+1)])
 			}
 		}
 	}
-	var same []matched
-	for i, j := 0, 0; i < len(x) && j < len(y); {
+	for i, j := start, start; i < len(x) && j < len(y); {
 		switch {
-		case equal(i, j):
+		case equal[at(i, j)]:
 			same = append(same, matched{i, j})
 			i, j = i+1, j+1
-		case longest[(i+1)*width+j] >= longest[i*width+j+1]:
+		case longest[at(i+1, j)] >= longest[at(i, j+1)]:
 			i++
 		default:
 			j++
 		}
 	}
 	return same
+}
+
+// isSameWord reports whether two words of wordings are equal; words of context begin alike.
+func isSameWord(a, b string, alike func(a, b string) bool) bool {
+	if min(len(a), len(b)) <= contextLetters {
+		return a == b || len(a) != len(b) && (strings.HasPrefix(a, b) || strings.HasPrefix(b, a))
+	}
+	return a == b || haveOneStem(a, b) || alike(a, b)
 }
