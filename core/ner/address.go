@@ -64,7 +64,7 @@ func (t *Text) addressEnd(k, to int) int {
 	limit := min(to, int(t.words[k].start)+maxAddress)
 	end := int(t.words[k].end)
 	for n := k + 1; n < len(t.words) && int(t.words[n].end) <= limit; n++ {
-		if t.endsAddress(n - 1) {
+		if t.endsAddress(n-1) || t.wideGap(n-1) && streets[string(t.folded(n))] && t.numberSoon(n) { // another one beside it
 			break
 		}
 		switch key := t.key(n); key {

@@ -99,7 +99,9 @@ func (t *Text) labels() []labelHit {
 					continue
 				}
 			}
-			if h, ok := t.labelAt(k, k+n, line, p.kind); ok {
+			last := len(out) - 1
+			beside := last >= 0 && out[last].line == line && k > 0 && t.wideGap(k-1) && t.isBlankBetween(out[last].after, int(w.start))
+			if h, ok := t.labelAt(k, k+n, line, p.kind, beside); ok {
 				out = append(out, h)
 				k += n
 			}
@@ -124,15 +126,16 @@ func (t *Text) statedBy(k int) bool {
 	return false
 }
 
-// labelAt decides whether words first to last, at the given line, are a label.
-func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {
+// labelAt decides whether words first to last, at the given line, are a label. besideLabel
+// says that a label with no value of its own stands before them on the line.
+func (t *Text) labelAt(first, last, line int, kind labelKind, besideLabel bool) (labelHit, bool) {
 	h := labelHit{start: int(t.words[first].start), line: line, kind: kind}
 	p := t.afterEnding(last)
 	if p == 0 {
 		return h, false
 	}
 	l := t.lines[line]
-	atStart := h.start == int(l.start) || t.flat && first > 0 && t.words[first].shape == upper
+	atStart := h.start == int(l.start) || besideLabel || t.flat && first > 0 && t.words[first].shape == upper
 	blanks := 0
 	for ; p < len(t.cp) && isBlank(t.cp[p]); p++ {
 		blanks++
@@ -156,7 +159,7 @@ func (t *Text) labelAt(first, last, line int, kind labelKind) (labelHit, bool) {
 		h.after, h.strength = p+1, 0.8
 	case lineEnds && kind != otherLabel && t.words[first].shape == upper:
 		h.strength = 0.75
-	case lineEnds && kind == againstLabel:
+	case lineEnds && (kind == againstLabel || besideLabel):
 		h.strength = 0.75
 	case blanks >= 2:
 		h.strength = 0.85

@@ -14,6 +14,9 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	if t.flat && h.start < t.presented {
 		next = min(next, t.presented)
 	}
+	if row, column := t.headerOf(hits, i); len(row) > 1 {
+		return t.columnBelow(h.line, len(row), column)
+	}
 	l := t.lines[h.line]
 	start := h.after
 	for start < int(l.end) && (isBlank(t.cp[start]) || t.cp[start] == '-' || t.cp[start] == '.' || t.cp[start] == '*') {
@@ -22,7 +25,7 @@ func (t *Text) labelValue(hits []labelHit, i int) span {
 	line := h.line
 	if start >= int(l.end) { // the value is on the next line
 		line = t.lineBelow(hits, i)
-		if line >= len(t.lines) || line > h.line+4 {
+		if line < 0 {
 			return span{}
 		}
 		start = int(t.lines[line].start)
@@ -75,22 +78,78 @@ func (t *Text) courtBegins(line int) bool {
 const maxStacked = 8
 
 // lineBelow returns the line that holds the value of label i, which is alone
-// on its line. When several such labels follow one another their values do so
-// too.
+// on its line, -1 when there is none. When several such labels follow one another
+// their values do so too, and no empty line parts them.
 func (t *Text) lineBelow(hits []labelHit, i int) int {
-	line := hits[i].line
-	for j := i + 1; j < len(hits) && j <= i+maxStacked && hits[j].line == line+1 && t.aloneOnLine(hits[j]); j++ {
-		line++
+	first, last := i, i
+	for last+1 < len(hits) && last < i+maxStacked && hits[last+1].line == hits[last].line+1 && t.aloneOnLine(hits[last+1]) {
+		last++
 	}
-	before := 0
-	for j := i - 1; j >= 0 && j >= i-maxStacked && hits[j].line == hits[j+1].line-1 && t.aloneOnLine(hits[j]); j-- {
-		before++
+	for first > 0 && first > i-maxStacked && hits[first-1].line == hits[first].line-1 && t.aloneOnLine(hits[first-1]) {
+		first--
 	}
-	return line + 1 + before
+	below := hits[last].line + 1
+	line := below + i - first
+	for n := below + 1; n <= line; n++ {
+		if n < len(t.lines) && t.lines[n].gap {
+			return -1
+		}
+	}
+	if line >= len(t.lines) {
+		return -1
+	}
+	return line
+}
+
+// headerOf returns the labels that head columns on the line of label i, and which of them it is: only
+// blanks part them, and nothing stands behind the last.
+func (t *Text) headerOf(hits []labelHit, i int) (row []labelHit, column int) {
+	first, last := i, i
+	for first > 0 && hits[first-1].line == hits[i].line {
+		first--
+	}
+	for last+1 < len(hits) && hits[last+1].line == hits[i].line {
+		last++
+	}
+	for j := first; j <= last; j++ {
+		end := int(t.lines[hits[i].line].end)
+		if j < last {
+			end = hits[j+1].start
+		}
+		if !t.isBlankBetween(hits[j].after, end) {
+			return nil, 0
+		}
+	}
+	return hits[first : last+1], i - first
+}
+
+// columnBelow returns one of n columns of the line below a line, parted by wide gaps. It returns
+// nothing when that line has another number of them.
+func (t *Text) columnBelow(line, n, column int) span {
+	if t.flat || line+1 >= len(t.lines) || t.lines[line+1].gap {
+		return span{}
+	}
+	l := t.lines[line+1]
+	cells := []span{{start: int(l.start)}}
+	for k := t.wordAt(int(l.start)); k < len(t.words) && t.words[k].end <= l.end; k++ {
+		cells[len(cells)-1].end = int(t.words[k].end)
+		if k+1 < len(t.words) && t.words[k+1].end <= l.end && t.wideGap(k) {
+			cells = append(cells, span{start: int(t.words[k+1].start)})
+		}
+	}
+	if len(cells) != n {
+		return span{}
+	}
+	cells[n-1].end = int(l.end)
+	return cells[column]
 }
 
 func (t *Text) aloneOnLine(h labelHit) bool {
-	for p := h.after; p < int(t.lines[h.line].end); p++ {
+	return t.isBlankBetween(h.after, int(t.lines[h.line].end))
+}
+
+func (t *Text) isBlankBetween(start, end int) bool {
+	for p := start; p < end; p++ {
 		if !isBlank(t.cp[p]) {
 			return false
 		}
