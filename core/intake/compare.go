@@ -160,7 +160,7 @@ func ofDocument(m dedup.Match, filingID string) dedup.Match {
 	id, right := document.ParseFilingID(m.ID)
 	m.ID = id
 	if left > 1 || right > 1 {
-		m.Reasons = append([]dedup.Reason{{Code: "filing", Text: fmt.Sprintf(oneOfSeveral+": aquí desde la página %d, allí desde la página %d", left, right),
+		m.Reasons = append([]dedup.Reason{{Code: "filing", Text: fmt.Sprintf(oneOfSeveral+": uno empieza en la página %d y el otro en la página %d", left, right),
 			Left: fmt.Sprintf("desde la página %d", left), Right: fmt.Sprintf("desde la página %d", right)}}, m.Reasons...)
 	}
 	return m
