@@ -226,7 +226,8 @@ func FuzzRows(f *testing.F) {
 			f.Add(h.content)
 		}
 	}
-	f.Add(oldBook(f, false))
+	f.Add(oldBook())
+	f.Add(compound(sealed(oldStream(), defaultPassword, classicKeys)))
 	f.Fuzz(func(t *testing.T, workbook []byte) {
 		last := spreadsheet.Row{}
 		rows, err := read(t, workbook)

@@ -48,8 +48,10 @@ const (
 // what the sheets after it share.
 type oldBook struct {
 	in     *bufio.Reader
-	depth  int // of substreams
-	sheets int // that have begun
+	at     int64      // bytes read from it
+	cipher *xlsCipher // nil where the stream is not encrypted
+	depth  int        // of substreams
+	sheets int        // that have begun
 	inside bool
 
 	strings   stringTable
@@ -103,8 +105,14 @@ func (b *oldBook) next() (record, error) {
 	if r.kind == 0 && len(r.data) == 0 && b.depth == 0 {
 		return record{}, io.EOF // some programs fill the stream up with zeros
 	}
-	_, err := io.ReadFull(b.in, r.data)
-	return r, unexpectedEnd(err)
+	if _, err := io.ReadFull(b.in, r.data); err != nil {
+		return r, unexpectedEnd(err)
+	}
+	if b.cipher != nil && r.kind != recBOF { // nothing else that is read stays readable (MS-XLS, 2.2.10)
+		b.cipher.decrypt(r.data, b.at+recordHead)
+	}
+	b.at += recordHead + int64(len(r.data))
+	return r, nil
 }
 
 // continued returns a record's data and those of the records that continue it.
@@ -132,7 +140,10 @@ func (b *oldBook) take(r record) error {
 	case recEOF:
 		return b.end()
 	case recFilePass:
-		return encrypted(nil)
+		if b.cipher = newXLSCipher(r.data); b.cipher == nil {
+			return encrypted(nil)
+		}
+		return nil
 	}
 	switch {
 	case b.depth != 1: // a chart within a sheet
