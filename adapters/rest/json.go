@@ -8,6 +8,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // strictJSON is JSON as RFC 8259 has it: one value, UTF-8, nothing behind it. As
@@ -49,17 +51,35 @@ func unmarshalJSON(data []byte, v any) error {
 		data = misspeltKeys(data, v)
 	}
 	err := json.Unmarshal(data, v)
+	if err == nil {
+		return wholeCharacters(data)
+	}
 	var syntax *json.SyntaxError
 	var mismatch *json.UnmarshalTypeError
 	switch {
-	case err == nil:
-		return nil
 	case errors.As(err, &syntax):
 		return malformed(fmt.Sprintf("El JSON está mal formado cerca del byte %d.", syntax.Offset))
 	case errors.As(err, &mismatch):
 		return malformed(fmt.Sprintf("El valor cerca del byte %d no es del tipo esperado.", mismatch.Offset))
 	}
 	return malformed("El JSON está mal formado.")
+}
+
+// wholeCharacters refuses half a character of UTF-16, of which encoding/json makes U+FFFD, and
+// names the nearest key before it.
+func wholeCharacters(data []byte) error {
+	at := text.HalfEscape(data)
+	if at < 0 {
+		return nil
+	}
+	name := ""
+	_ = eachKey(data, func(bracket) {}, func(k key) error {
+		if k.start <= at {
+			name = k.name
+		}
+		return nil
+	})
+	return malformed(fmt.Sprintf("El campo «%s» tiene un carácter dañado: la mitad de un par UTF-16.", shownKey(name)))
 }
 
 // measure counts brackets and commas outside strings, before anything is decoded.

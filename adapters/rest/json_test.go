@@ -4,6 +4,8 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/core/text"
 )
 
 func TestStrictJSON(t *testing.T) {
@@ -26,6 +28,9 @@ func TestStrictJSON(t *testing.T) {
 		"a key twice":                     {`{"x":1,"y":2,"x":1}`, false},
 		"a key twice further in":          {`{"a":[{"x":{"y":1},"x":2}]}`, false},
 		"a key in several objects":        {`{"x":{"x":[{"x":1},{"x":1}]},"y":{"x":1}}`, true},
+		"half a character":                {`{"x":"Ana \ud83dLópez"}`, false},
+		"half a character in a key":       {`{"x\udc00":1}`, false},
+		"a character of two halves":       {`{"x":"\ud83d\ude00 \\ud83d"}`, true},
 		"a value like a key":              {`{"x":"x","y":["x","x"]}`, true},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -42,9 +47,9 @@ func TestStrictJSON(t *testing.T) {
 }
 
 // FuzzStrictJSON holds that what is taken is JSON, and that of what is JSON
-// nothing is refused but what is deep, long, not UTF-8 or names a key twice.
+// nothing is refused but what is deep, long, not UTF-8, names a key twice or has half a character.
 func FuzzStrictJSON(f *testing.F) {
-	for _, seed := range []string{`{"a":"\\\"[","b":[1,2]}`, `"\u00e1"`, "[[", `"\`, "{}x"} {
+	for _, seed := range []string{`{"a":"\\\"[","b":[1,2]}`, `"\u00e1"`, "[[", `"\`, "{}x", `"\ud800"`} {
 		f.Add([]byte(seed))
 	}
 	f.Fuzz(func(t *testing.T, data []byte) {
@@ -53,7 +58,7 @@ func FuzzStrictJSON(f *testing.F) {
 		if err == nil && !json.Valid(data) {
 			t.Errorf("took %q", data)
 		}
-		if err != nil && json.Unmarshal(data, &plain) == nil && uniqueKeys(data) == nil && len(data) < maxDepth && strings.ToValidUTF8(string(data), "") == string(data) {
+		if err != nil && json.Unmarshal(data, &plain) == nil && uniqueKeys(data) == nil && text.HalfEscape(data) < 0 && len(data) < maxDepth && strings.ToValidUTF8(string(data), "") == string(data) {
 			t.Errorf("refused %q: %v", data, err)
 		}
 	})

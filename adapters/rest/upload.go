@@ -7,6 +7,7 @@ import (
 	"mime"
 	"mime/multipart"
 	"strings"
+	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
 
@@ -161,7 +162,11 @@ func (u *Upload) advance() error {
 			return fault.New(fault.Unprocessable, "field_too_long",
 				fmt.Sprintf("Un campo del formulario supera %d bytes; acórtelo.", maxField))
 		}
-		u.fields[part.FormName()] = strings.ToValidUTF8(string(value), "\uFFFD")
+		if !utf8.Valid(value) {
+			return fault.New(fault.Unprocessable, "field_not_utf8",
+				fmt.Sprintf("El campo «%s» del formulario no es UTF-8 válido; corríjalo y envíelo de nuevo.", shownKey(part.FormName())))
+		}
+		u.fields[part.FormName()] = string(value)
 	}
 	return fault.New(fault.Unprocessable, "too_many_fields", "El formulario tiene demasiados campos.")
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/collection"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/sanitize"
+	"github.com/cotejo/cotejo/core/text"
 )
 
 const stdinName = "-"
@@ -147,7 +148,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		if err == nil && len(bytes.TrimSpace(line)) == 0 {
 			continue
 		}
-		if !damaged && collection.HasHalf(line) {
+		if !damaged && text.HalfEscape(line) >= 0 {
 			damaged = true
 			note(collection.NoteDamaged)
 		}

@@ -44,6 +44,8 @@ func TestLogin(t *testing.T) {
 			JSON: `{"code":"malformed_json","errors":[{"location":"body"}]}`},
 		{Name: "something behind the value", Body: `{"username":"ana","password":"secreto"} x`, Status: 422},
 		{Name: "invalid UTF-8", Body: "{\"username\":\"an\xff\",\"password\":\"secreto\"}", Status: 422},
+		{Name: "half a character", Body: `{"username":"ana","password":"\ud83d"}`, Status: 422, Lacks: []string{"d83d"},
+			JSON: `{"code":"malformed_json","errors":[{"location":"body","message":"El campo «password» tiene un carácter dañado: la mitad de un par UTF-16."}]}`},
 		{Name: "a key in capitals is another key", Body: `{"Username":"ana","password":"secreto"}`, Status: 422,
 			JSON: `{"errors":[{"location":"body.username","message":"Falta este dato."}]}`},
 		{Name: "and changes nothing", Body: `{"username":"ana","password":"secreto","USERNAME":"eva","pa\u017fsword":"x"}`, Status: 200},

@@ -64,6 +64,7 @@ func TestProcess(t *testing.T) {
 		{Name: "file without a name", Body: form(part{"file", "", "%PDF-"}), Status: 422, JSON: `{"code":"file_missing"}`},
 		{Name: "empty form", Body: form(), Status: 422, JSON: `{"code":"file_missing"}`},
 		{Name: "no body", Status: 422},
+		{Name: "field that is not UTF-8", Body: form(part{"password", "", "a\xf1o"}, pdf), Status: 422, JSON: `{"code":"field_not_utf8"}`},
 		{Name: "field that is very long", Body: form(part{"doc_type", "", repeat("x", 5000)}, pdf), Status: 422, JSON: `{"code":"field_too_long"}`},
 		{Name: "very many fields", Body: form(append(make([]part, 1000), pdf)...), Status: 422},
 		{Name: "cut off within the file", Body: whole[:len(whole)-20], Status: 422, JSON: `{"code":"upload_interrupted"}`},

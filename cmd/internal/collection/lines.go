@@ -7,15 +7,13 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strconv"
 	"strings"
-	"unicode/utf16"
-	"unicode/utf8"
 
 	"github.com/klauspost/compress/gzip"
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/cotejo/cotejo/core/batchdedup"
+	"github.com/cotejo/cotejo/core/text"
 )
 
 // maxWindow bounds the memory that a .zst may ask for, in bytes: that of zstd --long=27.
@@ -61,7 +59,7 @@ func (c *Collection) lines(i int, yield yield) bool {
 			}
 			return yield(batchdedup.Item{}, fmt.Errorf("%s, línea %d: no se pudo seguir leyendo: %w", name, number, err))
 		}
-		if note != nil && HasHalf(line) {
+		if note != nil && text.HalfEscape(line) >= 0 {
 			note(NoteDamaged)
 			note = nil
 		}
@@ -143,40 +141,6 @@ func NextLine(r *bufio.Reader) (line []byte, size int64, err error) {
 		err = ErrLine
 	}
 	return line, size, err
-}
-
-// HasHalf reports whether a line of JSON has an escape that is half a character of UTF-16,
-// which is decoded to U+FFFD.
-func HasHalf(line []byte) bool {
-	for {
-		i := bytes.IndexByte(line, '\\')
-		if i < 0 || i+1 == len(line) {
-			return false
-		}
-		unit, size := unitOf(line[i:])
-		if utf16.IsSurrogate(unit) {
-			second, more := unitOf(line[i+size:])
-			if utf16.DecodeRune(unit, second) == utf8.RuneError {
-				return true
-			}
-			size += more
-		}
-		line = line[i+size:]
-	}
-}
-
-// unitOf returns the unit of UTF-16 that an escape of JSON stands for, 0 for any other escape,
-// and the size of the escape.
-func unitOf(escape []byte) (unit rune, size int) {
-	const long = len(`\u0000`)
-	if len(escape) < long || escape[0] != '\\' || escape[1] != 'u' {
-		return 0, min(2, len(escape))
-	}
-	n, err := strconv.ParseUint(string(escape[2:long]), 16, 16)
-	if err != nil {
-		return 0, 2
-	}
-	return rune(n), long
 }
 
 // document makes a document of what was read; where names one without an ID.
