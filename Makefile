@@ -39,9 +39,11 @@ build: headers ## build bin/cotejod and bin/cotejo
 run: build ## start the intake service for real use
 	@exec bin/cotejod intake
 
+demo: export SPANISH := 1
 demo: ## install what is missing, then show the whole way on a dozen filings
 	@testkit/deps $(BUILD)
-	@$(MAKE) build
+	@echo "Se compila Cotejo; la primera vez tarda unos minutos."
+	@$(MAKE) --silent build
 	@$(GO) run -tags $(TAGS) ./testkit/demo -server bin/cotejod
 
 # -trimpath shares the build cache between clones.
