@@ -69,7 +69,7 @@ func joined(l document.PageLayer, v Verdict, seen document.Page) (p document.Pag
 	length, sum := 0, 0.
 	var text strings.Builder
 	starts := map[int]int{} // of recognised words: by their place before
-	for i, line := range inOrder(linesOf(l.Text, l.Words), linesOf(seen.Text, added)) {
+	for i, line := range inOrder(linesOf(l.Text, l.Words), linesOf(seen.Text, added), seen.Words) {
 		if i > 0 {
 			text.WriteString("\n")
 			length++
@@ -125,8 +125,8 @@ func outside(l document.PageLayer, words []document.Word) []document.Word {
 // textLine is a line of a page.
 type textLine struct {
 	words      []document.Word
-	middle     float64 // its height
-	paragraph  bool    // it begins one
+	box        document.Box
+	paragraph  bool // it begins one
 	recognised bool
 }
 
@@ -148,20 +148,20 @@ func linesOf(text string, words []document.Word) (lines []textLine) {
 		for _, w := range lines[i].words[1:] {
 			box = box.Union(w.Box)
 		}
-		lines[i].middle = (box.Y0 + box.Y1) / 2
+		lines[i].box = box
 	}
 	return lines
 }
 
-// inOrder puts each recognised line behind the line of the layer that is the nearest above
-// it, before all lines where none is.
-func inOrder(layer, recognised []textLine) (all []textLine) {
+// inOrder puts each recognised line where the recognition reads it, column by column: behind the
+// line of the layer that has the last of the words seen before it, before all lines where none has.
+func inOrder(layer, recognised []textLine, seen []document.Word) (all []textLine) {
 	behind := make([][]textLine, len(layer)+1) // by the number of the layer's line, from 1
+	at, next := 0, 0
 	for _, r := range recognised {
-		at, height := 0, 0.
-		for i, l := range layer {
-			if l.middle <= r.middle && (at == 0 || l.middle >= height) {
-				at, height = i+1, l.middle
+		for ; next < len(seen) && seen[next].Start < r.words[0].Start; next++ {
+			if n := lineWith(layer, seen[next]); n > 0 {
+				at = n
 			}
 		}
 		r.recognised = true
@@ -177,4 +177,16 @@ func inOrder(layer, recognised []textLine) (all []textLine) {
 		all[i].paragraph = all[i].paragraph || all[i].recognised != all[i-1].recognised
 	}
 	return all
+}
+
+// lineWith returns the number, from 1, of the line with a word around the middle of w; 0 if none has.
+func lineWith(lines []textLine, w document.Word) int {
+	x, y := (w.Box.X0+w.Box.X1)/2, (w.Box.Y0+w.Box.Y1)/2
+	around := func(b document.Box) bool { return b.X0 <= x && x <= b.X1 && b.Y0 <= y && y <= b.Y1 }
+	for i, l := range lines {
+		if around(l.box) && slices.ContainsFunc(l.words, func(w document.Word) bool { return around(w.Box) }) {
+			return i + 1
+		}
+	}
+	return 0
 }
