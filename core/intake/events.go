@@ -140,6 +140,7 @@ type taskState struct {
 	stage    document.Stage
 	progress float64
 	pages    int
+	ended    int64 // when, in milliseconds: a task that is retried may fail again before anybody looks
 }
 
 // compare returns the current state and the new events in it. Compared with a nil state, nothing
@@ -153,7 +154,7 @@ func (s *seen) compare(now document.Activity) (*seen, []document.Event) {
 	var events []document.Event
 	var documents, pairs []string
 	for _, t := range now.Tasks {
-		state := taskState{t.Status, t.Stage, t.Progress, t.PagesDone}
+		state := taskState{t.Status, t.Stage, t.Progress, t.PagesDone, t.CompletedAt.UnixMilli()}
 		if told, known := before.tasks[t.ID]; s != nil && (!known || told != state) {
 			events = append(events, document.Event{Kind: document.TaskEvent, Task: t})
 		}

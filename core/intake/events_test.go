@@ -68,7 +68,11 @@ func TestFeedTellsWhatIsNew(t *testing.T) {
 		{"it begins", func(a *document.Activity) { a.Tasks[1].Status = document.TaskProcessing }, []string{"task t1 processing"}},
 		{"a page is read", func(a *document.Activity) { a.Tasks[1].PagesDone = 1 }, []string{"task t1 processing"}},
 		{"an attempt is counted, which nobody sees", func(a *document.Activity) { a.Tasks[1].Attempts = 2 }, nil},
-		{"it ends, and its document repeats another", func(a *document.Activity) {
+		{"another fails", func(a *document.Activity) {
+			a.Tasks = append(a.Tasks, document.Task{ID: "t2", Status: document.TaskFailed, CompletedAt: time.UnixMilli(1000)})
+		}, []string{"task t2 failed"}},
+		{"that is retried and fails again in the meantime", func(a *document.Activity) { a.Tasks[2].CompletedAt = time.UnixMilli(1500) }, []string{"task t2 failed"}},
+		{"the first ends, and its document repeats another", func(a *document.Activity) {
 			a.Tasks[1].Status, a.Tasks[1].Progress = document.TaskCompleted, 1
 			a.Stored, a.Paired, a.Total = []string{"d1", "d0"}, []string{"d1"}, 2
 		}, []string{"task t1 completed", "documents d1", "pairs d1"}},

@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"codeberg.org/go-pdf/fpdf"
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/core/document"
@@ -73,6 +74,9 @@ func newSeed(t *testing.T) (*seed, error) {
 	if err != nil {
 		return nil, err
 	}
+	if err := writeProtected(filepath.Join(s.files, "protegido.pdf")); err != nil {
+		return nil, err
+	}
 	if err := s.read(ctx, intake); err != nil {
 		return nil, fmt.Errorf("%w; %v", err, intake.Stop(ctx))
 	}
@@ -87,6 +91,16 @@ func newSeed(t *testing.T) (*seed, error) {
 		return nil, fmt.Errorf("%w; %v", err, notify.Stop(ctx))
 	}
 	return s, notify.Stop(ctx)
+}
+
+// writeProtected writes a PDF that opens with «clave del pdf», which no service has read.
+func writeProtected(path string) error {
+	pdf := fpdf.New("P", "pt", "Letter", "")
+	pdf.SetProtection(0, "clave del pdf", "")
+	pdf.SetFont("Times", "", 12)
+	pdf.AddPage()
+	pdf.Text(72, 100, "Accionante: Rosa Protegida Mora")
+	return pdf.OutputFileAndClose(path)
 }
 
 // start starts a service in folder; port 0 is a free one. env is NAME=value.

@@ -67,6 +67,40 @@ test('chosen documents are downloaded as the electronic file of a case', async (
   await close(page);
 });
 
+test('a PDF with a password is read when somebody enters it', async () => {
+  const page = await as('ana', '/consola/bandeja?vista=fallidos');
+  await page.getByLabel('Agregar archivos').last().setInputFiles((await files())['protegido.pdf']);
+  const panel = page.getByRole('region', { name: 'Archivos enviados' });
+  const failed = page.getByRole('row', { name: /protegido\.pdf/ });
+  const dialog = page.getByRole('dialog', { name: 'protegido.pdf' });
+  const enter = async (place, password) => {
+    await place.getByRole('button', { name: 'Escribir contraseña: protegido.pdf' }).press('Enter');
+    await dialog.locator('input:focus').fill(password);
+    const retried = page.waitForResponse((r) => r.url().endsWith('/retry'));
+    await page.keyboard.press('Enter');
+    assert.equal((await retried).status(), 202);
+    await dialog.waitFor({ state: 'hidden' });
+  };
+  await panel.getByText(/protegido con contraseña/).waitFor();
+  await failed.getByText(/protegido con contraseña/).waitFor();
+  await failed.getByRole('button').press('Enter');
+  await dialog.waitFor();
+  await accessible(page);
+  await shot(page, 'contrasena-pdf');
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'hidden' });
+  await enter(failed, 'otra clave');
+  await panel.getByText(/La contraseña no abre el archivo/).waitFor();
+  await failed.getByText(/La contraseña no abre el archivo/).waitFor();
+  await failed.getByRole('button').press('Enter');
+  assert.equal(await dialog.getByLabel('Contraseña del PDF').inputValue(), '');
+  await page.keyboard.press('Escape');
+  await enter(panel, 'clave del pdf');
+  await panel.getByRole('link', { name: 'Revisar' }).waitFor();
+  assert.doesNotMatch(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])), /otra clave|clave del pdf/);
+  await close(page);
+});
+
 test('images that are dropped together become one document', async () => {
   const page = await as('ana');
   await page.locator('tr[data-row]').first().waitFor();

@@ -2,7 +2,6 @@ import { Anchor, Button, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useMemo } from 'react';
-import { answer, intake } from '../api/client';
 import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
@@ -10,7 +9,9 @@ import { useFormat } from '../i18n/useFormat';
 import { type Column, DataTable } from '../ui/DataTable';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
+import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
+import { retryTask } from './uploads';
 import type { Task } from './views';
 
 /** What was sent in: which file, how far it is, what went wrong, and trying again. */
@@ -21,7 +22,7 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
   const progress = useProgressWords();
   const queries = useQueryClient();
   const again = useMutation({
-    mutationFn: (task_id: string) => answer(intake.POST('/api/v1/tasks/{task_id}/retry', { params: { path: { task_id } } })),
+    mutationFn: (task_id: string) => retryTask(task_id),
     onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
   });
   const { mutate } = again;
@@ -43,7 +44,9 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
         id: 'action',
         header: words.action,
         cell: ({ row: { original: task } }) =>
-          task.status === 'failed' ? (
+          task.status === 'failed' && needsPassword(task.error_code) ? (
+            <PasswordRetry name={task.file_name} retry={(password) => retryTask(task.task_id, password).finally(() => void queries.invalidateQueries({ queryKey: ['tasks'] }))} />
+          ) : task.status === 'failed' ? (
             <Button size="compact-xs" variant="default" onClick={() => mutate(task.task_id)} aria-label={`${words.retry}: ${task.file_name}`}>
               {words.retry}
             </Button>
@@ -54,7 +57,7 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
           ) : null,
       },
     ],
-    [words, moment, kinds, progress, mutate],
+    [words, moment, kinds, progress, mutate, queries],
   );
   return (
     <>

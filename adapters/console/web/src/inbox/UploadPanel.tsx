@@ -1,14 +1,15 @@
-import { Anchor, Button, Group, Paper, PasswordInput, Progress, Text } from '@mantine/core';
+import { Anchor, Button, Group, Paper, Progress, Text } from '@mantine/core';
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react';
 import { Link } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { useEffect } from 'react';
 import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
 import classes from './UploadPanel.module.css';
-import { clearEnded, ended, retry, sizeOf, stillSending, type Upload, useUploads } from './uploads';
+import { clearEnded, ended, retry, retryTask, sizeOf, stillSending, type Upload, useUploads } from './uploads';
 
 /** The files that were sent from this page, each with how far it is. */
 export function UploadPanel() {
@@ -86,39 +87,15 @@ function UploadRow({ upload: u }: { upload: Upload }) {
             {words.review}
           </Anchor>
         )}
-        {failed && (needsPassword.includes(u.reading?.error_code ?? '') ? <PasswordRetry id={u.id} name={name} /> : <RetryButton id={u.id} name={name} />)}
+        {failed &&
+          (u.reading && needsPassword(u.reading.error_code) ? (
+            <PasswordRetry name={name} retry={(password) => retryTask(u.reading!.task_id, password)} />
+          ) : (
+            <Button size="compact-xs" variant="default" onClick={() => retry(u)} aria-label={`${words.retry}: ${name}`}>
+              {words.retry}
+            </Button>
+          ))}
       </div>
     </li>
-  );
-}
-
-function RetryButton({ id, name }: { id: string; name: string }) {
-  const words = useWords({ es, en });
-  return (
-    <Button size="compact-xs" variant="default" onClick={() => void retry(id)} aria-label={`${words.retry}: ${name}`}>
-      {words.retry}
-    </Button>
-  );
-}
-
-const needsPassword = ['pdf_encrypted', 'pdf_password_wrong'];
-
-/** A PDF that does not open without a password is sent again with it. */
-function PasswordRetry({ id, name }: { id: string; name: string }) {
-  const words = useWords({ es, en });
-  const [password, setPassword] = useState('');
-  const submit = (e: FormEvent) => {
-    e.preventDefault();
-    void retry(id, password);
-  };
-  return (
-    <form onSubmit={submit}>
-      <Group gap={4} wrap="nowrap">
-        <PasswordInput size="xs" required placeholder={words.password} aria-label={`${words.password}: ${name}`} autoComplete="off" value={password} onChange={(e) => setPassword(e.currentTarget.value)} w={130} />
-        <Button size="compact-xs" type="submit" variant="default">
-          {words.open}
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -26,7 +26,7 @@ export const sizeOf = (u: Upload): number => u.files.reduce((sum, f) => sum + f.
 const atOnce = 3;
 const askEvery = 4000; // milliseconds
 
-type Entry = Upload & { kind: string; password?: string };
+type Entry = Upload & { kind: string };
 
 let entries: Entry[] = [];
 let running = 0;
@@ -52,7 +52,6 @@ async function send(entry: Entry) {
   change(entry.id, { state: 'sending', sent: 0, problem: undefined });
   const form = new FormData();
   form.append('doc_type', entry.kind);
-  if (entry.password) form.append('password', entry.password);
   const images = isImage(entry.files[0]!);
   for (const file of entry.files) form.append(images ? 'files' : 'file', file);
   const total = sizeOf(entry);
@@ -107,17 +106,19 @@ export function addFiles(files: Iterable<File>, kind: string) {
   pump();
 }
 
-/** Sends a file again, or has the server read it again; with a password as a new file. */
-export async function retry(id: string, password?: string) {
-  const entry = entries.find((e) => e.id === id);
-  if (!entry) return;
-  if (entry.reading && !password) {
-    const again = await answer(intake.POST('/api/v1/tasks/{task_id}/retry', { params: { path: { task_id: entry.reading.task_id } } }));
-    change(id, { reading: { ...entry.reading, ...again.data, stage: 'queued', progress: 0, pages_done: 0, error: null, error_code: null } });
-    watch();
-    return;
-  }
-  replace(entries.map((e) => (e.id === id ? { ...e, id: password ? crypto.randomUUID() : id, password, state: 'waiting', reading: undefined } : e)));
+/** Has the server read a failed file again; with the password of a PDF that does not open without. */
+export async function retryTask(task_id: string, password?: string) {
+  const { data } = await answer(intake.POST('/api/v1/tasks/{task_id}/retry', { params: { path: { task_id } }, body: password ? { password } : undefined }));
+  const entry = entries.find((e) => e.reading?.task_id === task_id);
+  if (!entry?.reading) return;
+  change(entry.id, { reading: { ...entry.reading, ...data, stage: 'queued', progress: 0, pages_done: 0, error: null, error_code: null } });
+  watch();
+}
+
+/** Sends a file again that was refused, or has the server read it again. */
+export function retry(u: Upload) {
+  if (u.reading) return void retryTask(u.reading.task_id);
+  change(u.id, { state: 'waiting' });
   pump();
 }
 

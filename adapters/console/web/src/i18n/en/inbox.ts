@@ -74,5 +74,7 @@ export const inbox: typeof es = {
   retry: 'Retry',
   review: 'Review',
   password: 'Password of the PDF',
+  passwordUse: 'Used to read the file, and deleted when reading ends.',
+  enterPassword: 'Enter password',
   open: 'Open',
 };

@@ -72,5 +72,7 @@ export const inbox = {
   retry: 'Reintentar',
   review: 'Revisar',
   password: 'Contraseña del PDF',
+  passwordUse: 'Se usa para leer el archivo y se borra cuando termina la lectura.',
+  enterPassword: 'Escribir contraseña',
   open: 'Abrir',
 };
