@@ -97,7 +97,7 @@ func Start(ctx context.Context, o Options) (*Process, error) {
 	services := p.services(args[0])
 	p.cmd.Dir = o.Dir
 	p.cmd.Env = append(inherited(), append([]string{"SVC_HOST=127.0.0.1", "SVC_PORT=0", "NOTIFY_HOST=127.0.0.1", "NOTIFY_PORT=0", program.RaceEnv}, o.Env...)...)
-	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
+	p.cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true, Pdeathsig: syscall.SIGKILL} // it ends with the test binary, however that ends
 	log := &tail{next: o.Log}
 	p.cmd.Stderr = log
 	stdout, err := p.cmd.StdoutPipe()

@@ -146,3 +146,21 @@ test('dragging over words fills the field that has the focus', async () => {
   assert.equal(await field(page, 'Observaciones').inputValue(), words.slice(at, at + 3).map((w) => w.text).join(' '));
   await close(page);
 });
+
+// Last: the session of ana is over.
+test('a session that ends while somebody types costs no word: after the login over the page, it is sent', async () => {
+  const [{ id }] = await documents();
+  const page = await as('ana', `/consola/revisar/${id}`);
+  await field(page, 'Juzgado').fill('Juzgado de la espera');
+  await api('DELETE', '/auth/sessions?username=ana');
+  await page.keyboard.press('Control+Enter');
+  const again = page.getByRole('dialog', { name: 'Ingrese de nuevo' });
+  await again.getByText('Lo que escribió sigue aquí').waitFor();
+  await accessible(page);
+  await shot(page, 'ingreso-de-nuevo');
+  await again.getByLabel(/^Contraseña/).fill(office.users.ana.password);
+  await page.keyboard.press('Enter');
+  await page.getByText(/Aprobado: /).first().waitFor();
+  assert.equal((await detail(id)).juzgado, 'Juzgado de la espera');
+  await close(page);
+});
