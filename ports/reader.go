@@ -74,6 +74,9 @@ type TextWriter interface {
 
 // OCR recognises the text of a page image. It is not safe for concurrent use.
 type OCR interface {
+	// Start loads what recognition needs, as the first picture does otherwise. Fault: Unavailable
+	// where it is missing; Recognize and RecognizeLine then fail with the same fault.
+	Start() error
 	// Recognize reads a gray image of the given resolution. Boxes of the
 	// words are in pixels of the image.
 	Recognize(img *image.Gray, dpi int) (document.Recognized, error)

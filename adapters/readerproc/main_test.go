@@ -19,7 +19,7 @@ import (
 const (
 	realReader    = "reader"    // MuPDF and Tesseract
 	oddReader     = "odd"       // does what the name of the file says
-	unreadable    = "unstarted" // has no engine
+	unreadable    = "unstarted" // has an engine without its trained data
 	oldKernel     = "old"       // the real one, where the kernel has no Landlock
 	waitingServer = "server"    // a server whose reader hangs
 	rowReader     = "rows"      // of workbooks; does what the name of the file says
@@ -44,8 +44,7 @@ func TestMain(m *testing.M) {
 			os.Exit(readerproc.MainRows(oddRows{}))
 		case unreadable:
 			os.Exit(readerproc.Main(func(readerproc.Settings) (readerproc.PageReader, error) {
-				_, err := tesseract.New(tesseract.Options{Languages: []string{"klingon"}})
-				return nil, err
+				return pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: tesseract.New(tesseract.Options{Languages: []string{"klingon"}})}, nil), nil
 			}))
 		}
 	}
@@ -64,11 +63,7 @@ func serveLingering() int {
 }
 
 func newRealReader(s readerproc.Settings) (readerproc.PageReader, error) {
-	ocr, err := tesseract.New(tesseract.Options{})
-	if err != nil {
-		return nil, err
-	}
-	return escaping(pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+	return escaping(pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: tesseract.New(tesseract.Options{}), Now: time.Now},
 		&pdftext.Options{Mode: pdftext.Mode(s.Mode), MaxPages: s.MaxPages})), nil
 }
 
@@ -149,6 +144,9 @@ func (o odd) Draw(ctx context.Context, path string, d document.Drawing) ([]byte,
 	err := o.Read(ctx, document.ReadRequest{Path: path}, func(document.Page, int) error { return nil })
 	return fmt.Appendf(nil, "%s, page %d at %g dpi", name(path), d.Page, d.DPI), err
 }
+
+// Check finds that it works.
+func (o odd) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
 
 // Count finds as many pages as the password has letters.
 func (o odd) Count(ctx context.Context, path, password string) (int, error) {

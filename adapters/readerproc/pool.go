@@ -10,11 +10,7 @@
 //
 //	// what the program does when it is started as "reader"
 //	os.Exit(readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) {
-//		ocr, err := tesseract.New(tesseract.Options{})
-//		if err != nil {
-//			return nil, err
-//		}
-//		return pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: ocr, Now: time.Now},
+//		return pdftext.New(pdftext.Deps{PDF: mupdf.New(), OCR: tesseract.New(tesseract.Options{}), Now: time.Now},
 //			&pdftext.Options{Mode: pdftext.Mode(s.Mode), MaxPages: s.MaxPages}), nil
 //	}))
 //
@@ -190,8 +186,8 @@ func (p *Pool) Stats() Stats {
 	return Stats{Started: p.started.Load(), Crashed: p.crashed.Load(), TimedOut: p.timedOut.Load()}
 }
 
-// Check starts a reader if none is running and one can be had at once: a busy
-// pool works. See ports.Reader.
+// Check starts a reader if none is running, and asks it once in its life whether it works, if one
+// can be had at once: a busy pool works. See ports.Reader.
 func (p *Pool) Check(ctx context.Context) (document.Sandbox, error) {
 	select {
 	case <-p.closed:
@@ -201,7 +197,11 @@ func (p *Pool) Check(ctx context.Context) (document.Sandbox, error) {
 		if err != nil {
 			return document.Sandbox{}, err
 		}
+		err = proc.check(ctx)
 		p.release(proc)
+		if err != nil {
+			return document.Sandbox{}, err
+		}
 	default:
 	}
 	return p.Sandbox(), nil

@@ -11,8 +11,11 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/adapters/readerproc"
+	"github.com/cotejo/cotejo/adapters/tesseract"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
 )
 
 func name(path string) string { return strings.TrimSuffix(filepath.Base(path), ".pdf") }
@@ -245,5 +248,34 @@ func TestCheckSaysWhatIsMissing(t *testing.T) {
 	}
 	if _, err := newPool(t, oddReader, readerproc.Options{}).Check(t.Context()); err != nil {
 		t.Errorf("a pool that works: %v", err)
+	}
+}
+
+// Printed text is read where trained data are missing: the engine starts with the first picture. A
+// scan ends with what is missing, never as a page without text.
+func TestEngineStartsWithFirstPicture(t *testing.T) {
+	letter := filings.Filing{Blocks: []filings.Block{{Text: "ACCIONANTE: ANA LÓPEZ RUIZ"}}}
+	printed, err := paper.BornDigital(letter, paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	scan, err := paper.Scan(letter, paper.Options{}, paper.Clean, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	pool := newPool(t, unreadable, readerproc.Options{Slots: 1})
+	for range 2 {
+		if r, err := read(t.Context(), pool, saved(t, printed.PDF)); err != nil || !strings.Contains(r.Text(), "ANA LÓPEZ") {
+			t.Errorf("printed text: %q, %v", r.Text(), err)
+		}
+		if r, err := read(t.Context(), pool, saved(t, scan.PDF)); !isFault(err, tesseract.CodeUnavailable) || len(r.Pages) > 0 {
+			t.Errorf("a scan: %d pages, %v", len(r.Pages), err)
+		}
+		if _, err := pool.Check(t.Context()); !isFault(err, tesseract.CodeUnavailable) {
+			t.Errorf("checked: %v", err)
+		}
+	}
+	if got, want := pool.Stats(), (readerproc.Stats{Started: 1}); got != want {
+		t.Errorf("counted %+v, want %+v", got, want)
 	}
 }

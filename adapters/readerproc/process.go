@@ -26,6 +26,7 @@ type process struct {
 	sandbox   document.Sandbox
 	documents int // read so far
 	pages     int
+	checked   bool  // its reader said that it works
 	begun     bool  // it took the last request up
 	broken    error // what was wrong with its last answer; read it once exited is closed
 }
@@ -223,11 +224,26 @@ func (p *process) single(ctx context.Context, q request, late error) (_ answer, 
 	if q.Path, err = p.take(q.Path); err != nil {
 		return answer{}, err
 	}
+	p.pages++
+	return p.exchange(ctx, q, p.options.PageTimeout, late)
+}
+
+// check asks the process, once in its life, whether its reader works.
+func (p *process) check(ctx context.Context) error {
+	if p.checked {
+		return nil
+	}
+	_, err := p.exchange(ctx, request{Check: true}, p.options.StartTimeout, cannotStart(errors.New("the reader did not become ready in time")))
+	p.checked = err == nil
+	return err
+}
+
+// exchange sends a request and waits for its one answer.
+func (p *process) exchange(ctx context.Context, q request, patience time.Duration, late error) (answer, error) {
 	if err := p.ask(q); err != nil {
 		return answer{}, err
 	}
-	p.pages++
-	timer := time.NewTimer(p.options.PageTimeout)
+	timer := time.NewTimer(patience)
 	defer timer.Stop()
 	for {
 		select {

@@ -19,6 +19,8 @@ type PageReader interface {
 	Draw(ctx context.Context, path string, d document.Drawing) ([]byte, error)
 	// Count counts pages; see ports.Drawer.
 	Count(ctx context.Context, path, password string) (int, error)
+	// Check reports whether the reader works; see ports.Reader.
+	Check(ctx context.Context) (document.Sandbox, error)
 }
 
 // Main is the whole life of a reader process; it returns the exit status. It
@@ -50,6 +52,8 @@ func (r pageAnswers) answer(q request, send func(answer) error) (last answer, er
 		last.Picture, err = r.Draw(ctx, q.Path, *q.Draw)
 	case q.Count:
 		last.Total, err = r.Count(ctx, q.Path, q.Password)
+	case q.Check:
+		_, err = r.Check(ctx)
 	default:
 		err = r.Read(ctx, q.ReadRequest, func(p document.Page, total int) error {
 			return send(answer{ID: q.ID, Page: &p, Total: total})

@@ -35,6 +35,7 @@ type request struct {
 	document.ReadRequest
 	Draw  *document.Drawing // a page, instead of reading
 	Count bool              // the pages, instead of reading
+	Check bool              // that the reader works, instead of reading
 }
 
 type answer struct {

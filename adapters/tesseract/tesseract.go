@@ -50,9 +50,9 @@ const (
 	minDPI, maxDPI = 70, 2400
 )
 
-// New starts the engine and recognises a stroke as a page and as a line, so that missing trained
-// data is an error here. Fault: Unavailable.
-func New(o Options) (ports.OCR, error) {
+// New returns an engine that loads its trained data when Start or the first picture asks for it:
+// that takes longer than reading the text layer of a whole filing.
+func New(o Options) ports.OCR {
 	if len(o.Languages) == 0 {
 		o.Languages = []string{pageLanguage}
 	}
@@ -62,9 +62,23 @@ func New(o Options) (ports.OCR, error) {
 	if o.RecycleAfter <= 0 {
 		o.RecycleAfter = defaultRecycle
 	}
-	e := &engine{
+	return &engine{
 		pages: model{options: o, languages: o.Languages, mode: gosseract.PSM_AUTO},
 		lines: model{options: o, languages: o.Second, mode: gosseract.PSM_SINGLE_LINE},
+	}
+}
+
+// engine is a ports.OCR.
+type engine struct {
+	pages, lines model
+	started      bool
+}
+
+// Start recognises a stroke as a page and as a line, so that missing trained data of either is
+// an error before any page is read.
+func (e *engine) Start() error {
+	if e.started {
+		return nil
 	}
 	stroke := image.NewGray(image.Rect(0, 0, 64, 64))
 	for i := range stroke.Pix {
@@ -75,22 +89,26 @@ func New(o Options) (ports.OCR, error) {
 	for _, m := range []*model{&e.pages, &e.lines} {
 		if _, err := m.recognize(stroke, 300); err != nil {
 			e.Close()
-			return nil, unavailable(err, cmp.Or(o.DataPath, os.Getenv("TESSDATA_PREFIX")), m.languages)
+			return unavailable(err, cmp.Or(m.options.DataPath, os.Getenv("TESSDATA_PREFIX")), m.languages)
 		}
 	}
-	return e, nil
+	e.started = true
+	return nil
 }
-
-// engine is a ports.OCR.
-type engine struct{ pages, lines model }
 
 // Recognize reads img as a page of one or more columns.
 func (e *engine) Recognize(img *image.Gray, dpi int) (document.Recognized, error) {
+	if err := e.Start(); err != nil {
+		return document.Recognized{}, err
+	}
 	return e.pages.recognize(img, dpi)
 }
 
 // RecognizeLine reads img as one line, with the other model.
 func (e *engine) RecognizeLine(img *image.Gray, dpi int) (document.Recognized, error) {
+	if err := e.Start(); err != nil {
+		return document.Recognized{}, err
+	}
 	return e.lines.recognize(img, dpi)
 }
 

@@ -46,10 +46,7 @@ func picture(lines ...string) *image.Gray {
 }
 
 func TestWordsStandWhereTheyAreDrawn(t *testing.T) {
-	ocr, err := tesseract.New(tesseract.Options{RecycleAfter: 1})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ocr := tesseract.New(tesseract.Options{RecycleAfter: 1})
 	defer ocr.Close()
 	img := picture("identificada con la cédula No. 52.341.876 de Bogotá", "correo: maria.pena_88@gmail.com, Calle 45 # 12-30")
 	for range 2 { // the second time by another client
@@ -73,10 +70,7 @@ func TestWordsStandWhereTheyAreDrawn(t *testing.T) {
 }
 
 func TestPicturesWithoutText(t *testing.T) {
-	ocr, err := tesseract.New(tesseract.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ocr := tesseract.New(tesseract.Options{})
 	defer ocr.Close()
 	for _, size := range []image.Point{{1, 1}, {2, 900}, {300, 300}} {
 		if r, err := ocr.Recognize(image.NewGray(image.Rectangle{Max: size}), 300); err != nil || len(r.Words) != 0 {
@@ -91,10 +85,7 @@ func TestPicturesWithoutText(t *testing.T) {
 }
 
 func TestLinesAreReadByTheModelThatKnowsSigns(t *testing.T) {
-	ocr, err := tesseract.New(tesseract.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ocr := tesseract.New(tesseract.Options{})
 	defer ocr.Close()
 	whole := picture("correo: maria.pena_88@gmail.com, Calle 45 # 12-30", "OTRA")
 	part := whole.SubImage(image.Rect(190, 245, 1200, 285)).(*image.Gray)
@@ -114,10 +105,7 @@ func TestLinesAreReadByTheModelThatKnowsSigns(t *testing.T) {
 
 // A dark band with light letters among dark ones on light.
 func TestLightLettersOnADarkBandAreRead(t *testing.T) {
-	ocr, err := tesseract.New(tesseract.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
+	ocr := tesseract.New(tesseract.Options{})
 	defer ocr.Close()
 	img := picture("ACCIONANTE: ROSA RUIZ", "", "REPÚBLICA DE COLOMBIA", "", "identificada con la cédula No. 52.341.876 de Bogotá")
 	band := image.Rect(150, 330, 1550, 378).Intersect(img.Rect)
@@ -140,7 +128,12 @@ func TestLightLettersOnADarkBandAreRead(t *testing.T) {
 func TestMissingTrainedDataIsSaid(t *testing.T) {
 	for install, o := range map[string]tesseract.Options{"tesseract-ocr-klingon": {Languages: []string{"klingon"}},
 		"tesseract-ocr-elvish": {Second: []string{"elvish"}}, "tesseract-ocr-spa": {DataPath: t.TempDir()}} {
-		_, err := tesseract.New(o)
+		ocr := tesseract.New(o)
+		defer ocr.Close()
+		if err := ocr.Start(); err == nil {
+			t.Errorf("%s: it starts", install)
+		}
+		_, err := ocr.Recognize(image.NewGray(image.Rect(0, 0, 64, 64)), 300)
 		if f, ok := fault.As(err); !ok || f.Kind != fault.Unavailable || f.Code != tesseract.CodeUnavailable || !strings.Contains(f.Message, "«apt-get install "+install+"»") {
 			t.Errorf("%s: %v", install, err)
 		}
@@ -148,10 +141,7 @@ func TestMissingTrainedDataIsSaid(t *testing.T) {
 }
 
 func ExampleNew() {
-	ocr, err := tesseract.New(tesseract.Options{})
-	if err != nil {
-		panic(err)
-	}
+	ocr := tesseract.New(tesseract.Options{})
 	defer ocr.Close()
 	r, err := ocr.Recognize(picture("ACCIONANTE: ROSA RUIZ"), 200)
 	if err != nil {

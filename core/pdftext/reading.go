@@ -139,9 +139,13 @@ func (r *Reader) Count(_ context.Context, path, password string) (int, error) {
 	return doc.Pages(), nil
 }
 
-// Check recognises nothing: a Reader that was made can work. What
-// guards its process is not its to know.
-func (r *Reader) Check(context.Context) (document.Sandbox, error) { return document.Sandbox{}, nil }
+// Check starts the OCR engine, if pages may be recognised. It does not know the sandbox of its process.
+func (r *Reader) Check(context.Context) (document.Sandbox, error) {
+	if r.options.Mode == Never {
+		return document.Sandbox{}, nil
+	}
+	return document.Sandbox{}, r.deps.OCR.Start()
+}
 
 // page reads one page, of which before tells the names; hidden are the words that stand in
 // no text layer. With an error the page is empty.

@@ -125,11 +125,7 @@ func ReaderMain() int {
 	return readerproc.Main(func(s readerproc.Settings) (readerproc.PageReader, error) {
 		deps := pdftext.Deps{PDF: mupdf.New(), Now: time.Now}
 		if s.Mode != string(pdftext.Never) {
-			ocr, err := tesseract.New(tesseract.Options{})
-			if err != nil {
-				return nil, err
-			}
-			deps.OCR = ocr
+			deps.OCR = tesseract.New(tesseract.Options{})
 		}
 		options := pdftext.Options{Mode: pdftext.Mode(s.Mode), MaxPages: s.MaxPages}
 		for _, step := range s.Without {
