@@ -95,8 +95,8 @@ func (t *Text) pointEnds(k int) bool {
 		return true
 	}
 	w, next := t.words[k], t.words[k+1]
-	if gap := t.between(k); len(gap) < 2 || gap[1] == ',' {
-		return false // S.A; S.A.S., NIT
+	if gap := t.between(k); len(gap) < 2 || gap[1] == ',' || gap[1] == ';' {
+		return false // S.A; S.A.S., NIT; E.S.P.; Dirección de Impuestos
 	}
 	if form, _ := t.formAt(k + 1); form && next.shape != lower {
 		return false // S.A. E.S.P.

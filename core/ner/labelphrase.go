@@ -98,6 +98,8 @@ func (t *Text) labels() []labelHit {
 				if n = t.phrase(k+1, p.rest); n == 0 {
 					continue
 				}
+			} else if t.namesBody(k) {
+				break
 			}
 			last := len(out) - 1
 			beside := last >= 0 && out[last].line == line && k > 0 && t.wideGap(k-1) && t.isBlankBetween(out[last].after, int(w.start))
@@ -109,6 +111,25 @@ func (t *Text) labels() []labelHit {
 		}
 	}
 	return out
+}
+
+// namesBody reports whether the label at word k begins the name of a public body instead:
+// DIRECCIÓN DE IMPUESTOS, but not DIRECCIÓN DEL ACCIONANTE.
+func (t *Text) namesBody(k int) bool {
+	next := k + 1
+	if t.words[k].class&entityHead == 0 || next+1 >= len(t.words) || string(t.between(k)) != " " {
+		return false
+	}
+	if reaches[t.key(next)] || t.is(next, "general") || t.is(next, "nacional") || t.is(next, "ejecutiva") {
+		return true
+	}
+	if t.words[next].class&particle == 0 {
+		return false
+	}
+	for next++; next+1 < len(t.words) && t.words[next].class&function != 0; {
+		next++
+	}
+	return t.words[next].class&labelWord == 0 && t.lex.institutional[string(t.folded(next))] != ""
 }
 
 // statedBy reports whether word k says in a heading of whom it tells what was stated, and

@@ -43,7 +43,12 @@ func (t *Text) partsParties(first, k int) bool {
 				continue // FIDUPREVISORA S.A. -, and below it FOMAG; COLEGIO, and below it LICEO MODERNO
 			}
 			if (!t.wrapped(int(t.words[k].end)) || t.closed(first, k) || t.wholeAbove(k)) && !t.sameInstitution(first, k+1) {
-				return t.beginsParty(k + 1)
+				if t.beginsParty(k + 1) {
+					return true
+				}
+				if !t.is(k+1, "y") && !t.is(k+1, "e") { // a conjunction parts as it does within a line
+					return false
+				}
 			}
 		case '/', ',':
 			comma = comma || !(i == 0 && len(t.between(k)) == 1 && t.lone(k) && t.lone(k+1)) // S,A, read for S.A.
