@@ -23,7 +23,7 @@ func TestRequestEndsWithItsClient(t *testing.T) {
 		}
 	}
 	begun, ended, upload := make(chan struct{}), make(chan error), make(chan context.Context)
-	Handle(api, Route{Method: "POST", Path: "/work", ID: "work", Status: 204, Timeout: patience}, func(ctx context.Context, _ *text) (*struct{}, error) {
+	Handle(api, Route{Method: "POST", Path: "/job", ID: "job", Status: 204, Timeout: patience}, func(ctx context.Context, _ *text) (*struct{}, error) {
 		begun <- struct{}{}
 		<-ctx.Done()
 		ended <- ctx.Err()
@@ -65,10 +65,10 @@ func TestRequestEndsWithItsClient(t *testing.T) {
 	uploading := <-upload
 	kept.Close()
 
-	stays := send("/work")
+	stays := send("/job")
 	defer stays.Close()
 	<-begun
-	leaves := send("/work")
+	leaves := send("/job")
 	<-begun
 	leaves.Close()
 	if err := <-ended; !errors.Is(err, context.Canceled) {

@@ -54,7 +54,7 @@ export const cssVariables: CSSVariablesResolver = (t) => {
       '--cotejo-same': t.colors.teal[3],
       '--cotejo-same-back': `color-mix(in srgb, ${t.colors.teal[9]} 35%, transparent)`,
       '--cotejo-partly': t.colors.yellow[3],
-      '--cotejo-partly-back': `color-mix(in srgb, ${t.colors.yellow[9]} 30%, transparent)`,
+      '--cotejo-partly-back': `color-mix(in srgb, ${t.colors.yellow[9]} 24%, transparent)`,
       '--cotejo-different': t.colors.red[3],
       '--cotejo-different-back': `color-mix(in srgb, ${t.colors.red[9]} 35%, transparent)`,
       '--cotejo-page': t.colors.dark[8],
