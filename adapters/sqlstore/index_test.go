@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 	"testing"
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
@@ -21,9 +22,12 @@ func words(topic string, n int) string {
 	return b.String()
 }
 
+// detector is one for all tests: its buffers are large.
+var detector = sync.OnceValues(func() (*dedup.Detector, error) { return dedup.NewDetector(dedup.DefaultConfig()) })
+
 func fingerprint(t *testing.T, id, text string) dedup.Fingerprint {
 	t.Helper()
-	d, err := dedup.NewDetector(dedup.DefaultConfig())
+	d, err := detector()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -71,8 +71,8 @@ func TestATransferThereAndBack(t *testing.T) {
 	}
 }
 
-// A transfer that is cut short at any point starts again, and until it has ended
-// nobody else opens the target.
+// A transfer that is cut short starts again, at every eighth report of its progress, and until it
+// has ended nobody else opens the target.
 func TestInterruptedTransferStartsAgain(t *testing.T) {
 	t.Parallel()
 	from := inFile(t)
@@ -81,7 +81,7 @@ func TestInterruptedTransferStartsAgain(t *testing.T) {
 	found := searched(t, db)
 	for name, to := range map[string]sqlstore.Options{"SQLite": inFile(t), "PostgreSQL": {URL: postgres.New(t)}} {
 		t.Run(name, func(t *testing.T) {
-			transferred(t, from, to, 3)
+			transferred(t, from, to, 8)
 			if got := searched(t, open(t, to)); !reflect.DeepEqual(got, found) {
 				t.Errorf("the copy finds\n%v\nand the source\n%v", got, found)
 			}

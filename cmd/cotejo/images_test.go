@@ -18,13 +18,13 @@ import (
 // second page of the TIFF is its second half.
 func images(t *testing.T, seed uint64) (word string, files map[string]string) {
 	t.Helper()
-	filing := filings.New(seed, filings.Options{}).Short()
-	pages, err := paper.ScanImages(filing, paper.Options{}, paper.Clean, seed)
+	filing := brief(seed)
+	pages, err := paper.ScanImages(filing, paper.Options{}, paper.Fair, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	end := filings.Filing{Blocks: filing.Blocks[len(filing.Blocks)/2:]}
-	sheets, err := paper.ScanImages(end, paper.Options{}, paper.Clean, seed)
+	sheets, err := paper.ScanImages(end, paper.Options{}, paper.Fair, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -35,8 +35,11 @@ func images(t *testing.T, seed uint64) (word string, files map[string]string) {
 	if err := png.Encode(&drawing, pages[0]); err != nil {
 		t.Fatal(err)
 	}
-	return longestWord(end.Blocks[0].Text), map[string]string{"a.jpg": photo.String(), "b.png": drawing.String(),
-		"c.tif": string(paper.TIFF([]*image.Gray{pages[0], sheets[0]}, paper.Clean.DPI))}
+	if word = longestWord(end.Blocks[0].Text + " " + end.Blocks[1].Text); word == "" {
+		t.Fatalf("no word to look for in %+v", end.Blocks)
+	}
+	return word, map[string]string{"a.jpg": photo.String(), "b.png": drawing.String(),
+		"c.tif": string(paper.TIFF([]*image.Gray{pages[0], sheets[0]}, paper.Fair.DPI))}
 }
 
 func TestReadTakesImagesLikeScans(t *testing.T) {

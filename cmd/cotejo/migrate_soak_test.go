@@ -3,15 +3,57 @@
 package main_test
 
 import (
+	"bytes"
 	"database/sql"
 	"encoding/json"
 	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
+
+// It is TestMigrateThereAndBack while the program is killed again and again.
+func TestKilledMigrationLosesNothing(t *testing.T) {
+	t.Parallel()
+	migrateThereAndBack(t, migrateKilled)
+}
+
+// migrateKilled kills the program after ever longer times, until it is done. One
+// that was killed when it had done all, and had only to say so, is asked to do the
+// same to a target of its own.
+func migrateKilled(t *testing.T, folder string, env []string, args ...string) (said migrated) {
+	t.Helper()
+	for pause := 150 * time.Millisecond; ; pause = pause * 5 / 4 {
+		c := invocation{folder: folder, env: env, args: append([]string{"migrate", "--json"}, args...)}.command(t.Context())
+		var out, errs bytes.Buffer
+		c.Stdout, c.Stderr = &out, &errs
+		if err := c.Start(); err != nil {
+			t.Fatal(err)
+		}
+		killer := time.AfterFunc(pause, func() { c.Process.Kill() })
+		err := c.Wait()
+		if !killer.Stop() {
+			continue
+		}
+		if err != nil && strings.Contains(errs.String(), "ya tiene datos") && pause > 150*time.Millisecond {
+			other := slices.Clone(args)
+			other[slices.Index(args, "--to")+1] = "sqlite:" + filepath.Join(t.TempDir(), "other.db")
+			other[slices.Index(args, "--to-blobs")+1] = "file://" + t.TempDir()
+			args, pause = other, time.Minute
+			continue
+		}
+		if err != nil {
+			t.Fatalf("%v\n%s", err, errs.String())
+		}
+		if err := json.Unmarshal(out.Bytes(), &said); err != nil {
+			t.Fatalf("%v: %s", err, out.String())
+		}
+		return said
+	}
+}
 
 // TestKilledMigrationStartsAgain kills migrations of both services to both kinds
 // of database: nothing else opens the target then, and the next run starts again.

@@ -1,12 +1,10 @@
 package main_test
 
 import (
-	"bytes"
 	"encoding/json"
 	"os"
 	"path/filepath"
 	"reflect"
-	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -27,12 +25,23 @@ type migrated struct {
 }
 
 // TestMigrateThereAndBack takes the data of a register with originals to a
-// PostgreSQL database and an S3 store and back, while the program is killed
-// again and again: what comes back is what was there, byte for byte.
+// PostgreSQL database and an S3 store and back: what comes back is what was there,
+// byte for byte. The soak tier kills the program meanwhile.
 func TestMigrateThereAndBack(t *testing.T) {
 	t.Parallel()
+	migrateThereAndBack(t, func(t *testing.T, folder string, env []string, args ...string) (said migrated) {
+		t.Helper()
+		got := invocation{folder: folder, env: env, args: append([]string{"migrate", "--json"}, args...)}.run(t)
+		if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 0 {
+			t.Fatalf("%v: %+v", err, got)
+		}
+		return said
+	})
+}
+
+func migrateThereAndBack(t *testing.T, migrate func(t *testing.T, folder string, env []string, args ...string) migrated) {
 	store := objectstore.Start(t)
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2), "c.pdf": scanned(t, 3), "d.pdf": scanned(t, 4)})
+	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2), "c.pdf": scanned(t, 3), "d.pdf": scanned(t, 3) + "\n"})
 	killedAtWork(t, folder, 4)
 	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS\n3|abel|EPS")
 	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
@@ -42,12 +51,12 @@ func TestMigrateThereAndBack(t *testing.T) {
 	files, bucket := "file://"+filepath.Join(folder, "data/originals"), store.Bucket(t, "originales")
 	keys := []string{"SVC_BLOB_ACCESS_KEY=" + objectstore.Access, "SVC_BLOB_SECRET_KEY=" + objectstore.Secret}
 
-	there := migrateKilled(t, folder, keys, "--from", lite, "--to", server, "--from-blobs", files, "--to-blobs", bucket)
+	there := migrate(t, folder, keys, "--from", lite, "--to", server, "--from-blobs", files, "--to-blobs", bucket)
 	if there.Originals != 4 || there.Queued == 0 || len(there.Missing) > 0 {
 		t.Errorf("there: %+v", there)
 	}
 	back := t.TempDir()
-	and := migrateKilled(t, folder, keys, "--from", server, "--to", "sqlite:"+filepath.Join(back, "data/database/cotejo.db"),
+	and := migrate(t, folder, keys, "--from", server, "--to", "sqlite:"+filepath.Join(back, "data/database/cotejo.db"),
 		"--from-blobs", bucket, "--to-blobs", "file://"+filepath.Join(back, "data/originals"))
 	if !reflect.DeepEqual(and.Tables, there.Tables) || len(there.Tables) < 10 {
 		t.Errorf("there\n%+v\nback\n%+v", there, and)
@@ -77,40 +86,6 @@ func killedAtWork(t *testing.T, folder string, files int) {
 	}
 	c.Process.Kill()
 	c.Wait()
-}
-
-// migrateKilled kills the program after ever longer times, until it is done. One
-// that was killed when it had done all, and had only to say so, is asked to do the
-// same to a target of its own.
-func migrateKilled(t *testing.T, folder string, env []string, args ...string) (said migrated) {
-	t.Helper()
-	for pause := 150 * time.Millisecond; ; pause = pause * 5 / 4 {
-		c := invocation{folder: folder, env: env, args: append([]string{"migrate", "--json"}, args...)}.command(t.Context())
-		var out, errs bytes.Buffer
-		c.Stdout, c.Stderr = &out, &errs
-		if err := c.Start(); err != nil {
-			t.Fatal(err)
-		}
-		killer := time.AfterFunc(pause, func() { c.Process.Kill() })
-		err := c.Wait()
-		if !killer.Stop() {
-			continue
-		}
-		if err != nil && strings.Contains(errs.String(), "ya tiene datos") && pause > 150*time.Millisecond {
-			other := slices.Clone(args)
-			other[slices.Index(args, "--to")+1] = "sqlite:" + filepath.Join(t.TempDir(), "other.db")
-			other[slices.Index(args, "--to-blobs")+1] = "file://" + t.TempDir()
-			args, pause = other, time.Minute
-			continue
-		}
-		if err != nil {
-			t.Fatalf("%v\n%s", err, errs.String())
-		}
-		if err := json.Unmarshal(out.Bytes(), &said); err != nil {
-			t.Fatalf("%v: %s", err, out.String())
-		}
-		return said
-	}
 }
 
 // tree is what the files under a folder hold.

@@ -43,13 +43,17 @@ func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
 func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	filing, pdf := bornDigital(t, 1)
+	filing := brief(1)
+	text, err := paper.BornDigital(filing, paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
 	scan, err := paper.Scan(filing, paper.Options{}, paper.Fair, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
 	write(t, folder, "escaneado.pdf", string(scan.PDF))
-	write(t, folder, "digital.pdf", string(pdf))
+	write(t, folder, "digital.pdf", string(text.PDF))
 	got := invocation{folder: folder, args: []string{"read", "escaneado.pdf", "digital.pdf"}}.run(t)
 	if got.status != 0 {
 		t.Fatalf("status %d\n%s", got.status, got.stderr)

@@ -8,7 +8,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
@@ -17,8 +16,7 @@ func TestReadMakesAScanSearchable(t *testing.T) {
 	for _, quality := range []paper.Quality{paper.Clean, paper.Turned} {
 		t.Run(quality.Name, func(t *testing.T) {
 			folder := t.TempDir()
-			filing := filings.New(3, filings.Options{}).Short()
-			scan, err := paper.Scan(filing, paper.Options{}, quality, 1)
+			scan, err := paper.Scan(brief(3), paper.Options{}, quality, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
