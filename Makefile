@@ -50,10 +50,12 @@ demo: ## install what is missing, then show the whole way on a dozen filings
 test browser race soak fuzz lint: export GOFLAGS := $(strip $(shell $(GO) env GOFLAGS) -trimpath)
 GOTEST = $(GO) test -count 1 -vet=off -tags '$(TAGS)' -timeout 60m
 
-# The tiers: docs/testing.md. Tests wait for servers, so -p exceeds the processors.
+# The tiers: docs/testing.md. Tests wait for servers, so -p exceeds the processors. The packages
+# that take longest come first, so that none of them runs on alone.
+LONGEST := ./testkit/blackbox ./cmd/cotejo ./adapters/sqlstore ./adapters/readerproc
 test: headers ## install what is missing, then run the tests
 	@testkit/deps $(TEST)
-	$(GOTEST) -p 3 $$($(GO) list -tags $(TAGS) ./... | grep -v '/$(SPECS)$$')
+	$(GOTEST) -p 3 $(LONGEST) $$($(GO) list -tags $(TAGS) ./... | grep -v '/$(SPECS)$$')
 
 browser: headers $(SPECS)/node_modules/.package-lock.json ## drive the console in Chromium; SPEC=inbox runs one area
 	@testkit/deps $(BROWSER)

@@ -34,7 +34,7 @@ func TestCancelStopsWork(t *testing.T) {
 	c := login(t, worker, worker.Password)
 	front := start(t, t.TempDir(), append(shared, "SVC_ROLES=api")...)
 	other := &service.Client{URL: front.URL, Token: c.Token, HTTP: c.HTTP}
-	bomb := hostilepdf.TextBomb(40, 400, true) // whose pages are recognised
+	bomb := hostilepdf.TextBomb(40, 100, true) // whose pages are recognised
 	var ids []string
 	for _, name := range []string{"leyendo.pdf", "esperando.pdf"} {
 		id, err := c.Upload(t.Context(), name, bomb, "")

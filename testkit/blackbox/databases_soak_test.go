@@ -12,6 +12,9 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
+// everyDatabase has tests run on both databases where one of them is enough.
+const everyDatabase = true
+
 // TestServersShareOneDatabase runs two servers on one database, one folder of
 // originals and one list of users, each with its own working folder: a login, a
 // setting and a document of one are those of the other, and what one was reading

@@ -19,15 +19,36 @@ import (
 // onEachDatabase runs a test, beside all others, on a SQLite file and on
 // PostgreSQL: database are the settings that name a new one.
 func onEachDatabase(t *testing.T, test func(t *testing.T, database ...string)) {
+	onDatabases(t, "SVC_DATABASE_URL", true, true, test)
+}
+
+// onUsualDatabase is onEachDatabase for what one server does with its database: the make test tier
+// runs it on a SQLite file, for testkit/storetest shows there that both databases store alike.
+func onUsualDatabase(t *testing.T, test func(t *testing.T, database ...string)) {
+	onDatabases(t, "SVC_DATABASE_URL", true, everyDatabase, test)
+}
+
+// onSharedDatabase is onEachDatabase for what two servers do on PostgreSQL, and one on SQLite no
+// differently: the make test tier runs it on PostgreSQL.
+func onSharedDatabase(t *testing.T, test func(t *testing.T, database ...string)) {
+	onDatabases(t, "SVC_DATABASE_URL", everyDatabase, true, test)
+}
+
+// onDatabases runs a test on the kinds of database that are wanted; setting names a server's.
+func onDatabases(t *testing.T, setting string, file, server bool, test func(t *testing.T, database ...string)) {
 	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) {
-		t.Parallel()
-		test(t)
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		t.Parallel()
-		test(t, "SVC_DATABASE_URL="+postgres.New(t))
-	})
+	if file {
+		t.Run("SQLite", func(t *testing.T) {
+			t.Parallel()
+			test(t)
+		})
+	}
+	if server {
+		t.Run("PostgreSQL", func(t *testing.T) {
+			t.Parallel()
+			test(t, setting+"="+postgres.New(t))
+		})
+	}
 }
 
 // reader follows what is read.

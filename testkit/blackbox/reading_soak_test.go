@@ -13,6 +13,7 @@ import (
 
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
+	"github.com/cotejo/cotejo/testkit/samples"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -151,4 +152,29 @@ func TestKilledReadersCostTheirDocumentsAlone(t *testing.T) {
 		t.Errorf("the filing after it: %+v", task)
 	}
 	t.Logf("%d readers killed, %d of %d documents lost their two attempts", killed, failed, len(tasks))
+}
+
+// TestSamplesAreRead uploads real scans and odd PDFs; all of them can be read.
+func TestSamplesAreRead(t *testing.T) {
+	t.Parallel()
+	files := contents(t, samples.Good)
+	if len(files) == 0 {
+		t.Log("no samples beside this repository; generated papers are read in the other tests")
+		return
+	}
+	p := start(t, t.TempDir())
+	c := login(t, p, p.Password)
+	tasks := map[string]string{}
+	for name, content := range files {
+		id, err := c.Upload(t.Context(), name, content, "otro")
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		tasks[name] = id
+	}
+	for name, id := range tasks {
+		if task := ended(t, c, id); task.Status != "completed" {
+			t.Errorf("%s: %s", name, *task.Error)
+		}
+	}
 }

@@ -181,7 +181,7 @@ func TestImagesAreReadLikeScans(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir(), "SVC_MAX_PAGES=4")
 	c := login(t, p, p.Password)
-	pages, err := paper.ScanImages(fourSheets(filings.New(22, filings.Options{}).Short()), paper.Options{}, paper.Clean, 1)
+	pages, err := paper.ScanImages(fourSheets(filings.New(22, filings.Options{}).Short()), paper.Options{}, paper.Fair, 1)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -189,7 +189,7 @@ func TestImagesAreReadLikeScans(t *testing.T) {
 	if err := errors.Join(jpeg.Encode(&photo, pages[0], nil), png.Encode(&drawing, pages[3])); err != nil {
 		t.Fatal(err)
 	}
-	fax := paper.TIFF([]*image.Gray{pages[1], pages[2]}, paper.Clean.DPI)
+	fax := paper.TIFF([]*image.Gray{pages[1], pages[2]}, paper.Fair.DPI)
 	sent := []service.File{{Name: "foto 1.JPG", Content: photo.Bytes()}, {Name: "fax.tiff", Content: fax}, {Name: "foto 2.png", Content: drawing.Bytes()}}
 	id, err := c.UploadImages(t.Context(), sent...)
 	if err != nil {

@@ -15,7 +15,7 @@ func TestLaterPaperReportsTheEarlier(t *testing.T) {
 	p := start(t, t.TempDir(), "SVC_OCR_WORKERS=2")
 	c := login(t, p, p.Password)
 	filing := filings.New(31, filings.Options{}).Short()
-	scan, err := paper.Scan(filing, paper.Options{}, paper.Clean, 1)
+	scan, err := paper.Scan(filing, paper.Options{}, paper.Fair, 1)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -55,7 +55,7 @@ func manual(t *testing.T, c *service.Client, fields map[string]string) string {
 // What is uploaded and typed in is found at once, follows corrections and
 // deletions, and is still found after a restart.
 func TestDocumentsAreFoundByWhatTheySay(t *testing.T) {
-	onEachDatabase(t, findByWhatIsSaid)
+	onUsualDatabase(t, findByWhatIsSaid)
 }
 
 func findByWhatIsSaid(t *testing.T, database ...string) {
@@ -116,7 +116,7 @@ func findByWhatIsSaid(t *testing.T, database ...string) {
 
 // No text is an error as a query, whatever it means elsewhere.
 func TestAnyTextIsAQuery(t *testing.T) {
-	onEachDatabase(t, takeAnyQuery)
+	onUsualDatabase(t, takeAnyQuery)
 }
 
 func takeAnyQuery(t *testing.T, database ...string) {
@@ -125,6 +125,7 @@ func takeAnyQuery(t *testing.T, database ...string) {
 	manual(t, c, map[string]string{"numero_acta": "1", "demandante": "Ana", "demandado": "EPS", "observaciones": "salud"})
 	queries := []string{"'", `"`, `"" -`, "AND", "salud AND", "NEAR(a b)", "*", "salud*", "{terms}: salud", "terms:salud", "^salud", "((((", "\\", "%", "\x00", "\xff",
 		"'; DROP TABLE documents; --", "<script>alert(1)</script>", "\u202e", "👩‍👩‍👧", "e\u0301\u0301", strings.Repeat(`"a `, 900), strings.Repeat("-a ", 900), strings.Repeat("1.", 900)}
+	own := len(queries)
 	if content, err := os.ReadFile(filepath.Join("..", "..", "..", "shared", "samples", "payloads", "blns", "blns.json")); err == nil {
 		var more []string
 		if err := json.Unmarshal(content, &more); err != nil {
@@ -132,7 +133,10 @@ func takeAnyQuery(t *testing.T, database ...string) {
 		}
 		queries = append(queries, more...)
 	}
-	for _, q := range queries {
+	for i, q := range queries {
+		if !*slow && i%8 != 0 && i >= own { // testkit/storetest asks each database the awkward ones
+			continue
+		}
 		find(t, c, q)
 		call(t, c, "GET", "/documents?q="+url.QueryEscape(q), "", 200)
 	}

@@ -111,7 +111,7 @@ func exported(t *testing.T, c *service.Client) (workbook []byte, rows [][]string
 }
 
 func TestASpreadsheetIsImportedOnce(t *testing.T) {
-	onEachDatabase(t, importOnce)
+	onUsualDatabase(t, importOnce)
 }
 
 func importOnce(t *testing.T, database ...string) {
@@ -162,7 +162,7 @@ func importOnce(t *testing.T, database ...string) {
 // TestImportTakesTheColumnsOfCourts imports a sheet as courts keep it: nothing of it is
 // lost, and a column that means nothing is named.
 func TestImportTakesTheColumnsOfCourts(t *testing.T) {
-	onEachDatabase(t, importOfCourts)
+	onUsualDatabase(t, importOfCourts)
 }
 
 func importOfCourts(t *testing.T, database ...string) {
@@ -202,7 +202,7 @@ func importOfCourts(t *testing.T, database ...string) {
 }
 
 func TestASpreadsheetUpdatesWhatIsKnown(t *testing.T) {
-	onEachDatabase(t, updateFromSheet)
+	onUsualDatabase(t, updateFromSheet)
 }
 
 func updateFromSheet(t *testing.T, database ...string) {

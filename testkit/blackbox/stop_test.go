@@ -18,7 +18,7 @@ func TestAStoppingServiceRefusesUploadsAndAnswersTheRest(t *testing.T) {
 	p := start(t, folder)
 	c := login(t, p, p.Password)
 	g := filings.New(8, filings.Options{})
-	scan, small := sheet(t, g.Filing(), true), sheet(t, g.Short(), false)
+	scan, small := sheet(t, fourSheets(g.Short()), true), sheet(t, g.Short(), false)
 	upload := func(name string, pdf []byte) string {
 		id, err := c.Upload(t.Context(), name, pdf, "")
 		if err != nil {

@@ -24,17 +24,17 @@ func TestNoAttackIsStored(t *testing.T) {
 	t.Parallel()
 	p := start(t, t.TempDir())
 	c := login(t, p, p.Password)
-	for _, attack := range sanitizetest.Vectors {
-		storeTyped(t, c, attack)
-	}
-	step := 64 // core/sanitize is tested with all of them
-	if *slow {
-		step = 1
-	}
-	for i, attack := range awkwardStrings(t) {
-		if i%step == 0 {
-			storeTyped(t, c, attack)
+	every := func(n int, all []string) (some []string) { // testkit/sanitizetest tries all vectors
+		for i, attack := range all {
+			if *slow || i%n == 0 {
+				some = append(some, attack)
+			}
 		}
+		return some
+	}
+	typed := every(4, sanitizetest.Vectors)
+	for _, attack := range append(typed, every(64, awkwardStrings(t))...) {
+		storeTyped(t, c, attack)
 	}
 	for i := 0; i < len(sanitizetest.Vectors); i += 15 {
 		storePrinted(t, c, sanitizetest.Vectors[i:min(i+15, len(sanitizetest.Vectors))])
@@ -54,11 +54,11 @@ func TestNoAttackIsStored(t *testing.T) {
 			pages = append(pages, "/documents/"+d.ID, "/documents/"+d.ID+"/history?per_page=100")
 		}
 	}
-	if len(list.Data) == 0 || len(pages) < 100 {
+	if len(list.Data) == 0 || len(pages) < len(typed) {
 		t.Fatalf("%d answers to look at", len(pages))
 	}
 	pages = append(pages, "/documents/"+list.Data[0].ID+"/compare/"+list.Data[len(list.Data)-1].ID)
-	for _, attack := range sanitizetest.Vectors {
+	for _, attack := range typed {
 		pages = append(pages, "/documents/search?q="+url.QueryEscape(attack))
 	}
 	for _, path := range pages {
