@@ -8,7 +8,7 @@ export const session: typeof es = {
   enter: 'Log in',
   provider: 'Log in with your organisation’s account',
   again: 'Log in again',
-  ended: 'The session ended because of inactivity. What you typed is still here.',
+  ended: 'The session ended. What you typed is still here.',
   changePassword: 'Change password',
   firstTitle: 'Choose your password',
   firstHint: 'The password you logged in with was temporary. Choose one that only you know.',

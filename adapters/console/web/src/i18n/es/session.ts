@@ -6,7 +6,7 @@ export const session = {
   enter: 'Ingresar',
   provider: 'Ingresar con la cuenta de la entidad',
   again: 'Ingrese de nuevo',
-  ended: 'La sesión terminó por falta de uso. Lo que escribió sigue aquí.',
+  ended: 'La sesión terminó. Lo que escribió sigue aquí.',
   changePassword: 'Cambiar contraseña',
   firstTitle: 'Elija su contraseña',
   firstHint: 'La contraseña con que ingresó era provisional. Elija una que solo usted conozca.',
