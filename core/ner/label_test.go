@@ -36,6 +36,7 @@ func TestLabel(t *testing.T) {
 		{"labels over columns", Plaintiff, "PARTE ACCIONANTE          PARTE ACCIONADA\nAna López Ruiz            NUEVA EPS S.A.\nC.C. 52.000.111           NIT 900.156.264-2\n", "Ana López Ruiz"},
 		{"the second column", Defendant, "PARTE ACCIONANTE          PARTE ACCIONADA\nAna López Ruiz            NUEVA EPS S.A.\nC.C. 52.000.111           NIT 900.156.264-2\n", "NUEVA EPS S.A."},
 		{"columns under labels with colons", Defendant, "Accionante:               Accionado:\nAna López Ruiz            NUEVA EPS S.A.\n", "NUEVA EPS S.A."},
+		{"six columns", Plaintiff, columns("ACCIONANTE", 6) + columns("Ana López Ruiz", 6), "Ana López Ruiz"},
 		{"one value under two labels", Plaintiff, "ACCIONANTE                ACCIONADO\nAna López Ruiz contra NUEVA EPS\n", ""},
 		{"run on", Defendant, "Referencia: Acción de tutela. Actor: ANA LÓPEZ RUIZ. Demandado: NUEVA EPS S.A. Derechos: salud", "NUEVA EPS S.A."},
 		{"with the cédula", Plaintiff, "AFECTADA: ANA LÓPEZ RUIZ C.C. 52.000.111\n", "Ana López Ruiz"},
@@ -66,4 +67,9 @@ func TestLabel(t *testing.T) {
 			t.Errorf("%s: got %q, want %q", c.rule, got, c.want)
 		}
 	}
+}
+
+// columns returns a line with n cells.
+func columns(cell string, n int) string {
+	return strings.TrimSpace(strings.Repeat(cell+"     ", n)) + "\n"
 }

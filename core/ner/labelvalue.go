@@ -101,15 +101,21 @@ func (t *Text) lineBelow(hits []labelHit, i int) int {
 	return line
 }
 
+// maxColumns bounds the labels that stand side by side over their values.
+const maxColumns = 6
+
 // headerOf returns the labels that head columns on the line of label i, and which of them it is: only
-// blanks part them, and nothing stands behind the last.
+// blanks part them, nothing stands behind the last, and they are maxColumns at most.
 func (t *Text) headerOf(hits []labelHit, i int) (row []labelHit, column int) {
 	first, last := i, i
-	for first > 0 && hits[first-1].line == hits[i].line {
+	for first > 0 && hits[first-1].line == hits[i].line && last-first < maxColumns {
 		first--
 	}
-	for last+1 < len(hits) && hits[last+1].line == hits[i].line {
+	for last+1 < len(hits) && hits[last+1].line == hits[i].line && last-first < maxColumns {
 		last++
+	}
+	if last-first >= maxColumns {
+		return nil, 0
 	}
 	for j := first; j <= last; j++ {
 		end := int(t.lines[hits[i].line].end)
