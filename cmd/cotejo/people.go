@@ -33,7 +33,7 @@ func readable(path string, r document.Reading) plainText {
 // fieldLabels are the fields of an extraction as people call them.
 var fieldLabels = map[ner.Field]string{
 	ner.Plaintiff: "Demandante", ner.Defendant: "Demandado", ner.Cedula: "Cédula", ner.Email: "Correo", ner.Radicado: "Radicado", ner.Court: "Juzgado",
-	ner.Represented: "Representado",
+	ner.Represented: "Representado", ner.Acta: "Acta",
 }
 
 // readable is the extraction as a person reads it: each value once, the best

@@ -1,7 +1,7 @@
 package ner
 
-// Actas de reparto: the sheets by which an office allots new cases to courts. They list a
-// party a row, with the number and the part of each, and name the court that gets the case.
+// Actas de reparto: the sheets by which an office allots new cases to courts. They have a number,
+// list a party a row, with the number and the part of each, and name the court that gets the case.
 
 // allotmentWords is within how many words a paper says that it is an acta.
 const allotmentWords = 60
@@ -26,7 +26,7 @@ func (t *Text) allotment() []Mention {
 	if start < 0 {
 		return nil
 	}
-	var out []Mention
+	out := t.allottedNumber(start)
 	for _, l := range t.lines[t.lineAt(int(t.words[start].start)):] {
 		out = append(out, t.allottedParty(l)...)
 	}
@@ -36,6 +36,46 @@ func (t *Text) allotment() []Mention {
 		}
 	}
 	return out
+}
+
+// allottedNumber reads the number of the acta: behind its name, ACTA DE REPARTO No. 0311-2026,
+// or what registers call its sequence. That may be the value of a label or, below the headings
+// of columns, the number before a date.
+func (t *Text) allottedNumber(start int) []Mention {
+	end := t.wordAt(int(t.lines[t.lineAt(int(t.words[start].start))].end))
+	for k := start; k+1 < end; k++ {
+		if numberSign[t.key(k)] && t.words[k+1].shape == number {
+			return t.actaNumber(k + 1)
+		}
+	}
+	for k := start; k+1 < len(t.words) && k < start+allotmentWords; k++ {
+		if !t.is(k, "secuencia") {
+			continue
+		}
+		if t.words[k+1].shape == number && !t.endsLine(k) {
+			return t.actaNumber(k + 1)
+		}
+		below := t.lineAt(int(t.words[k].start)) + 1
+		for ; k+2 < len(t.words) && t.lineAt(int(t.words[k].start)) <= below; k++ {
+			if t.words[k].shape == number && t.words[k+1].shape == number && t.wideGap(k) && string(t.between(k+1)) == "/" {
+				return t.actaNumber(k)
+			}
+		}
+	}
+	return nil
+}
+
+// numberSign are the words between ACTA DE REPARTO and its number.
+var numberSign = map[string]bool{"no": true, "n": true, "nro": true, "num": true, "numero": true}
+
+// actaNumber reads the number at word k, with its year if it has one.
+func (t *Text) actaNumber(k int) []Mention {
+	last := k
+	if k+1 < len(t.words) && t.words[k+1].shape == number && string(t.between(k)) == "-" {
+		last++
+	}
+	from, to := int(t.words[k].start), int(t.words[last].end)
+	return []Mention{{Field: Acta, Value: t.Slice(from, to), Start: from, End: to, Confidence: 0.95}}
 }
 
 // allottedParty reads a row: the kind of document if need be, its number, the names, the part.

@@ -22,8 +22,9 @@ IDENTIFICACIÓN    NOMBRE            APELLIDO           PARTE
 59555123          LUZ ANGÉLICA      BURBANO ERASO      01 *~
 800130907         SALUD TOTAL EPS-S S.A.               02 *~
 FUNCIONARIO DE REPARTO: lmora            EMPLEADO`,
-			map[ner.Field]string{ner.Plaintiff: "Luz Angélica Burbano Eraso", ner.Cedula: "59555123", ner.Defendant: "SALUD TOTAL EPS-S S.A.", ner.Court: "Juzgado 3 Civil Municipal de Pasto"}},
-		{"parts by their names, the level of the court first", head + `REPARTIDO AL DESPACHO: JUZGADO CIRCUITO - LABORAL 012 CALI
+			map[ner.Field]string{ner.Plaintiff: "Luz Angélica Burbano Eraso", ner.Cedula: "59555123", ner.Defendant: "SALUD TOTAL EPS-S S.A.", ner.Court: "Juzgado 3 Civil Municipal de Pasto", ner.Acta: "41555"}},
+		{"parts by their names, the level of the court first", head + `NÚMERO DESPACHO: 012    SECUENCIA: 6366014    FECHA REPARTO: 9/11/2026 9:18:33 a. m.
+REPARTIDO AL DESPACHO: JUZGADO CIRCUITO - LABORAL 012 CALI
 JUEZ / MAGISTRADO: ANDREA MONTES
 TIPO ID    IDENTIFICACIÓN    NOMBRE    APELLIDO    PARTE
 CÉDULA DE CIUDADANIA   31555630   MARIA LUDIVIA   OSORIO TABARES   DEMANDANTE/ACCIONANTE
@@ -31,7 +32,13 @@ NIT   900156264   NUEVA EPS S.A.      DEMANDADO/INDICIADO/CAUSANTE
 ARCHIVOS ADJUNTOS
 1  01Tutela.pdf   8C2A11F0
 b6f0a7de-55aa-4c10-9f2e-1d0c5550a001`,
-			map[ner.Field]string{ner.Plaintiff: "Maria Ludivia Osorio Tabares", ner.Cedula: "31555630", ner.Defendant: "NUEVA EPS S.A.", ner.Court: "Juzgado 12 Laboral del Circuito de Cali"}},
+			map[ner.Field]string{ner.Plaintiff: "Maria Ludivia Osorio Tabares", ner.Cedula: "31555630", ner.Defendant: "NUEVA EPS S.A.", ner.Court: "Juzgado 12 Laboral del Circuito de Cali", ner.Acta: "6366014"}},
+		{"a town's acta with its year", `JUZGADO PRIMERO PROMISCUO MUNICIPAL
+ACTA DE REPARTO CIVIL No. 0148-2026
+En San Gil, a los diez (10) días del mes de noviembre de 2026, se someten a reparto los siguientes asuntos:
+ACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088
+REPARTIDO AL JUZGADO 2 PROMISCUO MUNICIPAL DE SAN GIL`,
+			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088", ner.Court: "Juzgado 2 Promiscuo Municipal de San Gil", ner.Acta: "0148-2026"}},
 		{"a company that sues, which has no cédula", head + `REPARTIDO AL JUZGADO 2 PROMISCUO MUNICIPAL DE SAN GIL
 IDENTIFICACIÓN    NOMBRE    APELLIDO    PARTE
 900555123   TRANSPORTES LA PERLA S.A.S.      DEMANDANTE
@@ -39,7 +46,7 @@ IDENTIFICACIÓN    NOMBRE    APELLIDO    PARTE
 			map[ner.Field]string{ner.Plaintiff: "TRANSPORTES LA PERLA S.A.S.", ner.Defendant: "MUNICIPIO DE SAN GIL", ner.Court: "Juzgado 2 Promiscuo Municipal de San Gil"}},
 	} {
 		got := ensemble(t, nil).Extract(c.text)
-		for _, f := range []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Court} {
+		for _, f := range []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Court, ner.Acta} {
 			if v := got.Filled(f); !strings.EqualFold(v, c.want[f]) {
 				t.Errorf("%s: %s is %q, want %q", c.rule, f, v, c.want[f])
 			}

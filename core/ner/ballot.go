@@ -308,5 +308,5 @@ func (c *candidate) combined() float64 {
 func fieldOrder(f Field) int { return slices.Index(fields, f) }
 
 // fields are all fields in the order of results.
-var fields = []Field{Plaintiff, Defendant, Cedula, Email, Radicado, Court, PlaintiffAddress, DefendantAddress,
+var fields = []Field{Plaintiff, Defendant, Cedula, Email, Radicado, Court, Acta, PlaintiffAddress, DefendantAddress,
 	Agent, Attorney, Represented, LinkedParty, Phone, NIT}

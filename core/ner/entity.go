@@ -22,6 +22,7 @@ const (
 	Email            Field = "correo" // of the plaintiff
 	Radicado         Field = "radicado"
 	Court            Field = "juzgado"
+	Acta             Field = "numero_acta" // of an acta de reparto
 	PlaintiffAddress Field = "direccion_demandante"
 	DefendantAddress Field = "direccion_demandado"
 	Agent            Field = "agente"    // who files for another without a power of attorney

@@ -21,7 +21,7 @@ var files embed.FS
 const docType ner.Field = "doc_type"
 
 // fields are the fields that gold.jsonl lists for each paper.
-var fields = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Agent, ner.Attorney,
+var fields = []ner.Field{ner.Plaintiff, ner.Defendant, ner.Cedula, ner.Email, ner.Radicado, ner.Court, ner.Acta, ner.Agent, ner.Attorney,
 	ner.LinkedParty, ner.Represented, ner.Phone, ner.PlaintiffAddress, ner.DefendantAddress}
 
 // paper is a text with the right values of its fields. A field that the paper does not state has
