@@ -117,7 +117,7 @@ func (s *eventStream[E]) Read(p []byte) (int, error) {
 			}
 		case <-s.beat.C:
 			s.pulse()
-		case <-s.server.leaving:
+		case <-s.server.stopping:
 			s.ended = true
 		case <-s.gone:
 			return 0, io.EOF

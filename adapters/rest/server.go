@@ -88,14 +88,14 @@ const (
 
 // Server is an HTTP server with everything in place but its routes.
 type Server struct {
-	opts    Options
-	app     *fiber.App
-	guard   guard
-	proxies proxies
-	meter   Meter
-	memory  *budget
-	long    *turns
-	leaving chan struct{} // closed when a shutdown begins: streams end
+	opts     Options
+	app      *fiber.App
+	guard    guard
+	proxies  proxies
+	meter    Meter
+	memory   *budget
+	long     *turns
+	stopping chan struct{} // closed when a shutdown begins: streams end
 
 	base   context.Context // of every request; ends when a shutdown runs out of time
 	cancel context.CancelFunc
@@ -119,13 +119,13 @@ func NewServer(opts Options) *Server {
 		opts.BodyMemory = defaultBodyMemory
 	}
 	s := &Server{
-		opts:    opts,
-		memory:  newBudget(opts.BodyMemory),
-		long:    newTurns(longAtOnce),
-		leaving: make(chan struct{}),
-		guard:   newGuard(opts),
-		proxies: opts.TrustedProxies,
-		meter:   noMeter{},
+		opts:     opts,
+		memory:   newBudget(opts.BodyMemory),
+		long:     newTurns(longAtOnce),
+		stopping: make(chan struct{}),
+		guard:    newGuard(opts),
+		proxies:  opts.TrustedProxies,
+		meter:    noMeter{},
 	}
 	if len(opts.CORSMethods) == 0 {
 		opts.CORSMethods = []string{fiber.MethodGet, fiber.MethodOptions}
@@ -176,7 +176,7 @@ func (s *Server) Shutdown(ctx context.Context) error {
 	defer s.cancel()
 	s.mu.Lock()
 	if !s.stopped {
-		close(s.leaving)
+		close(s.stopping)
 	}
 	s.stopped = true
 	listeners := s.listeners
