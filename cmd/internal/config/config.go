@@ -1,10 +1,11 @@
-// Package config settles how a program of Cotejo is set up: defaults in code,
-// then a YAML file, then .env, then the environment, then flags. Every setting
-// is checked at start and all faults are reported at once; where each value came
-// from is kept, so that `cotejo config` can say it.
+// Package config reads the settings of Cotejo's programs: defaults in code, then a
+// YAML file, then .env, then the environment, then flags. Every setting is checked
+// at start and all faults are reported at once. The source of each value is kept,
+// so that `cotejo config` can show it.
 package config
 
 import (
+	"io"
 	"log/slog"
 	"net/netip"
 	"time"
@@ -12,51 +13,61 @@ import (
 	"github.com/cotejo/cotejo/core/document"
 )
 
-// Environment says how much the service may take for granted.
+// Environment is the kind of installation.
 type Environment string
 
 const (
 	Development Environment = "development" // one machine, conveniences on
-	Production  Environment = "production"  // no documentation pages, no made-up secrets or users
+	Production  Environment = "production"  // no documentation pages, no generated secrets or users
 )
+
+// Server is the configuration that both services have. Paths are absolute.
+type Server struct {
+	Environment Environment
+
+	Host           string
+	Port           int // 0 lets the system choose
+	CORSOrigins    []string
+	TrustedProxies []netip.Prefix
+	RequestMemory  int64 // bytes that the bodies of requests may take together
+
+	DatabasePath string
+	DatabaseURL  Masked // of PostgreSQL; wins over the path
+
+	OIDC        OIDC   // no provider unless Issuer is set
+	JWTSecret   Masked // as configured; TokenSecret has the one to sign with
+	SessionIdle time.Duration
+	SessionLife time.Duration // of a browser
+
+	LogLevel     slog.Level
+	LogFormat    LogFormat
+	MetricsToken Masked // empty: /metrics is for this machine alone
+}
 
 // Intake is the configuration of the intake service and of the commands that
 // work on the same data. Paths are absolute.
 type Intake struct {
-	Environment Environment
-	Roles       Roles
+	Server
+	Roles     Roles
+	APIPrefix string // "/api/v1"; empty for none
+	NotifyURL string // of the console of the notification service; empty when not configured
 
-	Host           string
-	Port           int    // 0 lets the system choose
-	APIPrefix      string // "/api/v1"; empty for none
-	CORSOrigins    []string
-	TrustedProxies []netip.Prefix
-	NotifyURL      string // of the console of the notification service; empty when not configured
-
-	DatabasePath string
-	DatabaseURL  Masked // of PostgreSQL; wins over the path
-	BlobURL      string // file:///absolute/folder or s3://bucket?…
-	BlobAccess   Masked // of the bucket; with BlobSecret, or neither
-	BlobSecret   Masked
-	TempDir      string
-	MinFreeDisk  int64 // bytes; 0 switches the check off
-
-	OIDC OIDC // no provider unless Issuer is set
+	BlobURL     string // file:///absolute/folder or s3://bucket?…
+	BlobAccess  Masked // of the bucket; with BlobSecret, or neither
+	BlobSecret  Masked
+	TempDir     string
+	MinFreeDisk int64 // bytes; 0 switches the check off
 
 	AuthEnabled  bool
 	AuthUsers    Masked // JSON, as AUTH_USERS has it; wins over the file
 	UsersFile    string
-	JWTSecret    Masked // as configured; TokenSecret has the one to sign with
 	JWTAlgorithm string // HS256, HS384 or HS512
 	JWTExpiry    time.Duration
 	MaxRefreshes int
-	SessionIdle  time.Duration // of a browser
-	SessionLife  time.Duration
 
-	MaxUpload     int64 // bytes
-	RequestMemory int64 // bytes that the bodies of requests may take together
-	TaskTTL       time.Duration
-	QueueLimit    int // unfinished tasks above which uploads are refused
+	MaxUpload  int64 // bytes
+	TaskTTL    time.Duration
+	QueueLimit int // unfinished tasks above which uploads are refused
 
 	OCRWorkers     int // documents read at once
 	OCRMode        string
@@ -64,20 +75,72 @@ type Intake struct {
 	MaxText        int64 // bytes of a document
 	MaxSpool       int64 // bytes that a document's pages take while it is read
 	ExtraTypes     []document.Type
-	ReadAttempts   int // at one document that gets no further
+	ReadAttempts   int // at one document that makes no progress
 	ReaderMemory   int64
 	PageTimeout    time.Duration
 	ReadTimeout    time.Duration // of all pages of a document
 	PrewarmModels  bool
 	RequireSandbox bool
-
-	LogLevel     slog.Level
-	LogFormat    LogFormat
-	MetricsToken Masked // empty: /metrics is for this machine alone
 }
 
-// Production reports whether the service runs in earnest.
-func (c Intake) Production() bool { return c.Environment == Production }
+// Notify is the configuration of the notification service and of the commands
+// that work on the same data. Paths are absolute.
+type Notify struct {
+	Server
+	IntakeURL string // of the console of the intake service; empty when not configured
+
+	TokenLife       time.Duration
+	MaxFailedLogins int
+	Lockout         time.Duration
+	AdminEmail      string // of the first administrator; empty when not configured
+	AdminPassword   Masked
+
+	SMTPURL  Masked // it may hold a password; empty: nothing is sent
+	MailFrom string
+
+	OverdueDays int // business days
+	ClosedDays  []document.Day
+}
+
+// OIDC is the OpenID Connect provider of the court, and what its claims mean here.
+type OIDC struct {
+	Issuer       string
+	ClientID     string
+	ClientSecret Masked
+	RedirectURL  string
+	RolesClaim   string
+	Admins       []string
+	Users        []string
+}
+
+// Roles are what a server of the intake service does.
+type Roles struct {
+	API    bool // answers requests
+	Worker bool // works the queue
+}
+
+// All reports whether one server does everything.
+func (r Roles) All() bool { return r.API && r.Worker }
+
+// Production reports whether the service runs in production.
+func (c Server) Production() bool { return c.Environment == Production }
+
+// LogFormat is the form of a log line.
+type LogFormat string
+
+const (
+	TextLog LogFormat = "text"
+	JSONLog LogFormat = "json"
+)
+
+// Logger writes to w with the configured level and format.
+func (c Server) Logger(w io.Writer) *slog.Logger {
+	options := &slog.HandlerOptions{Level: c.LogLevel}
+	if c.LogFormat == JSONLog {
+		return slog.New(slog.NewJSONHandler(w, options))
+	}
+	return slog.New(slog.NewTextHandler(w, options))
+}
 
 // Masked is a value that no log and no page may show. Convert it to a string
 // where it is used.

@@ -38,7 +38,7 @@ func TestEnvExampleIsRight(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, v := range c.Values {
-		if v.Origin != FromDotEnv && intake.named(v.Name).example != "" {
+		if v.Origin != FromDotEnv && named(t, new(Intake), v.Name).example != "" {
 			t.Errorf("%s has no line in .env.example", v.Name)
 		}
 	}
@@ -47,7 +47,7 @@ func TestEnvExampleIsRight(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, v := range n.Values {
-		if v.Origin != FromDotEnv && notify.named(v.Name).example != "" {
+		if v.Origin != FromDotEnv && named(t, new(Notify), v.Name).example != "" {
 			t.Errorf("%s has no line in .env.example", v.Name)
 		}
 	}
@@ -56,21 +56,30 @@ func TestEnvExampleIsRight(t *testing.T) {
 	}
 }
 
-func TestEverySettingIsDescribed(t *testing.T) {
-	eachIsDescribed(t, intake)
-	eachIsDescribed(t, notify)
+func named(t *testing.T, c service, name string) setting {
+	t.Helper()
+	settings := c.settings()
+	i := slices.IndexFunc(settings, func(s setting) bool { return s.Name == name })
+	if i < 0 {
+		t.Fatalf("no setting %s", name)
+	}
+	return settings[i]
 }
 
-func eachIsDescribed[T any](t *testing.T, of service[T]) {
+func TestEverySettingIsDescribed(t *testing.T) {
+	eachIsDescribed(t, new(Intake))
+	eachIsDescribed(t, new(Notify))
+}
+
+func eachIsDescribed(t *testing.T, c service) {
 	seen := map[string]bool{}
-	for _, s := range of.settings {
+	for _, s := range c.settings() {
 		if seen[s.Name] || seen[s.flag()] || s.doc == "" || s.help == "" || strings.ToUpper(s.Name) != s.Name {
 			t.Errorf("%s: described twice, or not at all", s.Name)
 		}
 		seen[s.Name], seen[s.flag()] = true, true
 		for what, text := range map[string]string{"default": s.fallback, "example": s.example} {
-			var c T
-			if err := s.value.parse(&c, text); err != nil {
+			if err := s.parse(text); err != nil {
 				t.Errorf("the %s of %s: %v", what, s.Name, err)
 			}
 		}
@@ -93,13 +102,13 @@ const exampleHead = `# Settings of Cotejo. Copy this file to .env and uncomment 
 func envExample() string {
 	var b strings.Builder
 	b.WriteString(exampleHead)
-	writeExamples(&b, "Intake service", intakeSettings, nil)
-	writeExamples(&b, "Notification service", notifySettings, intake.names())
+	writeExamples(&b, "Intake service", new(Intake).settings(), nil)
+	writeExamples(&b, "Notification service", new(Notify).settings(), []string{"ENVIRONMENT"})
 	return b.String()
 }
 
 // writeExamples writes the settings that were not written before.
-func writeExamples[T any](b *strings.Builder, title string, settings []setting[T], written []string) {
+func writeExamples(b *strings.Builder, title string, settings []setting, written []string) {
 	fmt.Fprintf(b, "\n# --- %s ---\n", title)
 	for _, set := range settings {
 		if slices.Contains(written, set.Name) {

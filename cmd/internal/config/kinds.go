@@ -6,104 +6,172 @@ import (
 	"fmt"
 	"log/slog"
 	"math"
+	"net/mail"
 	"net/netip"
 	"net/url"
+	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
 
+	"github.com/cotejo/cotejo/adapters/blobstore"
+	"github.com/cotejo/cotejo/adapters/smtp"
+	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/text"
 )
 
-// kind is how values of type V are written. parse answers in Spanish, in
-// words that follow the value: "debe ser …".
+// kind is how values of type V are written. The errors of parse are Spanish and
+// follow the value: "debe ser …".
 type kind[V any] struct {
 	parse  func(text string) (V, error)
 	format func(V) string
+	secret bool
 }
+
+// texts are the empty text and those that isValid accepts; why refuses the others.
+func texts(why string, isValid func(string) bool) kind[string] {
+	return kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+		if text != "" && !isValid(text) {
+			return "", errors.New(why)
+		}
+		return text, nil
+	}}
+}
+
+// secrets are texts that nobody may see.
+func secrets(why string, isValid func(string) bool) kind[Masked] {
+	return kind[Masked]{format: Masked.String, secret: true, parse: func(text string) (Masked, error) {
+		valid, err := texts(why, isValid).parse(text)
+		return Masked(valid), err
+	}}
+}
+
+func asIs[V ~string](v V) string { return string(v) }
+
+func anyText(string) bool { return true }
+
+var (
+	anySecret = secrets("", anyText)
+	// masked is a text that need not be kept from the arguments of a program, only from logs.
+	masked = kind[Masked]{parse: anySecret.parse, format: Masked.String}
+
+	word       = texts("no puede tener espacios", func(text string) bool { return !strings.ContainsFunc(text, unicode.IsSpace) })
+	webAddress = texts("debe ser una dirección que empiece por https:// o http://", isWebAddress)
+	email      = texts("debe ser un correo", func(text string) bool { return account.ValidEmail(account.EmailKey(text)) })
+	sender     = texts("debe ser un correo, con un nombre si se quiere", isSender)
+
+	bearerToken = secrets("debe tener 16 caracteres o más: letras, números y - . _ ~ + /", isBearerToken)
+	jsonText    = secrets("debe ser un objeto o una lista JSON", isJSON)
+	smtpURL     = secrets("debe ser como smtp://usuario:clave@servidor:587 o smtps://servidor", isSMTPURL)
+	postgresURL = secrets("debe ser una dirección postgres://usuario:clave@servidor:5432/base; los signos como @, / o % de la clave se escriben como %40, %2F o %25", isPostgresURL)
+)
+
+func isWebAddress(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && u.Host != "" && (u.Scheme == "http" || u.Scheme == "https") && u.RawQuery == "" && u.Fragment == ""
+}
+
+func isSender(text string) bool {
+	a, err := mail.ParseAddress(text)
+	return err == nil && account.ValidEmail(a.Address)
+}
+
+const lettersAndDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+// isBearerToken reports whether text may stand behind "Authorization: Bearer"
+// (RFC 6750, section 2.1) and is too long to be guessed.
+func isBearerToken(text string) bool {
+	return len(text) >= 16 && strings.Trim(strings.TrimRight(text, "="), lettersAndDigits+"-._~+/") == ""
+}
+
+func isJSON(text string) bool { return json.Valid([]byte(text)) && (text[0] == '{' || text[0] == '[') }
+
+func isSMTPURL(text string) bool {
+	_, err := smtp.New(text, "cotejo@localhost")
+	return err == nil
+}
+
+func isPostgresURL(text string) bool {
+	u, err := url.Parse(text)
+	return err == nil && (u.Scheme == "postgres" || u.Scheme == "postgresql") && strings.Trim(u.Path, "/") != "" &&
+		(u.Host != "" || u.Query().Get("host") != "")
+}
+
+// newPassword is a password that a user may have, or none.
+var newPassword = kind[Masked]{format: Masked.String, secret: true, parse: func(text string) (Masked, error) {
+	if f, refused := fault.As(account.CheckPassword(text)); refused && text != "" {
+		return "", errors.New(f.Message)
+	}
+	return Masked(text), nil
+}}
 
 // wholeNumber is an integer within inclusive bounds.
 func wholeNumber(least, most int) kind[int] {
-	return kind[int]{
-		parse: func(text string) (int, error) {
-			n, err := strconv.Atoi(text)
-			if err != nil || n < least || n > most {
-				return 0, fmt.Errorf("debe ser un número entero entre %d y %d", least, most)
-			}
-			return n, nil
-		},
-		format: strconv.Itoa,
-	}
+	return kind[int]{format: strconv.Itoa, parse: func(text string) (int, error) {
+		n, err := strconv.Atoi(text)
+		if err != nil || n < least || n > most {
+			return 0, fmt.Errorf("debe ser un número entero entre %d y %d", least, most)
+		}
+		return n, nil
+	}}
 }
 
 // megabytes is a size written in MB and kept in bytes.
 func megabytes(least, most int) kind[int64] {
-	count := wholeNumber(least, most)
 	return kind[int64]{
 		parse: func(text string) (int64, error) {
-			n, err := count.parse(text)
+			n, err := wholeNumber(least, most).parse(text)
 			return int64(n) << 20, err
 		},
 		format: func(bytes int64) string { return strconv.FormatInt(bytes>>20, 10) },
 	}
 }
 
-// span is a time written as a number of units, decimals allowed.
-func span(unit, least, most time.Duration) kind[time.Duration] {
-	return kind[time.Duration]{
-		parse: func(text string) (time.Duration, error) {
-			n, err := strconv.ParseFloat(text, 64)
-			d := time.Duration(math.Round(n * float64(unit)))
-			if err != nil || math.IsNaN(n) || n > float64(most)/float64(unit) || d < least {
-				return 0, fmt.Errorf("debe ser un número entre %.2g y %s", float64(least)/float64(unit), inUnits(most, unit))
-			}
-			return d, nil
-		},
-		format: func(d time.Duration) string { return inUnits(d, unit) },
-	}
-}
-
-func inUnits(d, unit time.Duration) string {
-	n := float64(d) / float64(unit)
-	if n < 0.001 {
-		return strconv.FormatFloat(n, 'g', 3, 64)
-	}
-	return strconv.FormatFloat(n, 'f', -1, 64)
-}
-
-var yesNo = kind[bool]{
-	parse: func(text string) (bool, error) {
-		switch strings.ToLower(text) {
-		case "true", "1", "yes", "on", "si", "sí":
-			return true, nil
-		case "false", "0", "no", "off":
-			return false, nil
+// span is a time of at least a second, written as a number of units, decimals allowed.
+func span(unit, most time.Duration) kind[time.Duration] {
+	inUnits := func(d time.Duration) string {
+		n := float64(d) / float64(unit)
+		if n < 0.001 {
+			return strconv.FormatFloat(n, 'g', 3, 64)
 		}
-		return false, errors.New("debe ser true o false")
-	},
-	format: strconv.FormatBool,
+		return strconv.FormatFloat(n, 'f', -1, 64)
+	}
+	return kind[time.Duration]{format: inUnits, parse: func(text string) (time.Duration, error) {
+		n, err := strconv.ParseFloat(text, 64)
+		d := time.Duration(math.Round(n * float64(unit)))
+		if err != nil || math.IsNaN(n) || n > float64(most)/float64(unit) || d < time.Second {
+			return 0, fmt.Errorf("debe ser un número entre %.2g y %s", float64(time.Second)/float64(unit), inUnits(most))
+		}
+		return d, nil
+	}}
 }
+
+var yesNo = kind[bool]{format: strconv.FormatBool, parse: func(text string) (bool, error) {
+	switch strings.ToLower(text) {
+	case "true", "1", "yes", "on", "si", "sí":
+		return true, nil
+	case "false", "0", "no", "off":
+		return false, nil
+	}
+	return false, errors.New("debe ser true o false")
+}}
 
 // oneOf is one of a few words, in any case.
 func oneOf[V ~string](words ...V) kind[V] {
-	return kind[V]{
-		parse: func(text string) (V, error) {
-			for _, word := range words {
-				if strings.EqualFold(text, string(word)) {
-					return word, nil
-				}
+	return kind[V]{format: asIs[V], parse: func(text string) (V, error) {
+		var names []string
+		for _, word := range words {
+			if strings.EqualFold(text, string(word)) {
+				return word, nil
 			}
-			names := make([]string, len(words))
-			for i, word := range words {
-				names[i] = string(word)
-			}
-			return "", errors.New("debe ser " + strings.Join(names, " o "))
-		},
-		format: func(v V) string { return string(v) },
-	}
+			names = append(names, string(word))
+		}
+		return "", errors.New("debe ser " + strings.Join(names, " o "))
+	}}
 }
 
 // listOf is a JSON array of strings, each of the given kind.
@@ -136,69 +204,53 @@ func listOf[V any](item kind[V]) kind[[]V] {
 }
 
 // origin is a web origin, or * for all.
-var origin = kind[string]{
-	parse: func(text string) (string, error) {
-		if text == "*" {
-			return text, nil
-		}
-		u, err := url.Parse(strings.TrimSuffix(text, "/"))
-		if err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Hostname() == "" ||
-			u.User != nil || u.Path != "" || u.RawQuery != "" || u.ForceQuery || u.Fragment != "" || strings.Contains(u.Host, "*") {
-			return "", errors.New("debe ser un origen: http:// o https://, el nombre y, si hace falta, el puerto")
-		}
-		return strings.ToLower(u.Scheme + "://" + u.Host), nil
-	},
-	format: asIs[string],
-}
+var origin = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+	if text == "*" {
+		return text, nil
+	}
+	text = strings.TrimSuffix(text, "/")
+	u, err := url.Parse(text)
+	if err != nil || !isWebAddress(text) || u.Hostname() == "" || u.User != nil || u.Path != "" || u.ForceQuery || strings.Contains(u.Host, "*") {
+		return "", errors.New("debe ser un origen: http:// o https://, el nombre y, si hace falta, el puerto")
+	}
+	return strings.ToLower(u.Scheme + "://" + u.Host), nil
+}}
 
 // network is an address or a network in CIDR form.
-var network = kind[netip.Prefix]{
-	parse: func(text string) (netip.Prefix, error) {
-		if p, err := netip.ParsePrefix(text); err == nil {
-			return p.Masked(), nil
-		}
-		a, err := netip.ParseAddr(text)
-		if err != nil || a.Zone() != "" {
-			return netip.Prefix{}, errors.New("debe ser una dirección IP o una red como 10.0.0.0/8")
-		}
-		return netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()), nil
-	},
-	format: netip.Prefix.String,
-}
+var network = kind[netip.Prefix]{format: netip.Prefix.String, parse: func(text string) (netip.Prefix, error) {
+	if p, err := netip.ParsePrefix(text); err == nil {
+		return p.Masked(), nil
+	}
+	a, err := netip.ParseAddr(text)
+	if err != nil || a.Zone() != "" {
+		return netip.Prefix{}, errors.New("debe ser una dirección IP o una red como 10.0.0.0/8")
+	}
+	return netip.PrefixFrom(a.Unmap(), a.Unmap().BitLen()), nil
+}}
 
 // host is an IP address or a name.
-var host = kind[string]{
-	parse: func(text string) (string, error) {
-		bare := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
-		if _, err := netip.ParseAddr(bare); err == nil {
-			return bare, nil
-		}
-		notName := func(r rune) bool {
-			return !(r == '-' || r == '.' || '0' <= r && r <= '9' || 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z')
-		}
-		letter := func(r rune) bool { return unicode.IsLetter(r) }
-		if strings.ContainsFunc(text, notName) || !strings.ContainsFunc(text, letter) || len(text) > 253 {
-			return "", errors.New("debe ser una dirección IP o el nombre de una máquina, sin puerto")
-		}
-		return text, nil
-	},
-	format: asIs[string],
-}
+var host = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+	bare := strings.TrimSuffix(strings.TrimPrefix(text, "["), "]")
+	if _, err := netip.ParseAddr(bare); err == nil {
+		return bare, nil
+	}
+	if strings.Trim(text, lettersAndDigits+"-.") != "" || !strings.ContainsFunc(text, unicode.IsLetter) || len(text) > 253 {
+		return "", errors.New("debe ser una dirección IP o el nombre de una máquina, sin puerto")
+	}
+	return text, nil
+}}
 
 // ownPages are paths that the service answers outside the prefix.
 var ownPages = []string{"/docs", "/redoc", "/openapi.json", "/openapi.yaml", "/metrics"}
 
 var apiPrefix = kind[string]{
 	parse: func(text string) (string, error) {
-		const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~/"
-		if !strings.HasPrefix(text, "/") || strings.Trim(text, allowed) != "" || strings.Contains(text, "//") {
+		if !strings.HasPrefix(text, "/") || strings.Trim(text, lettersAndDigits+"-._~/") != "" || strings.Contains(text, "//") {
 			return "", errors.New("debe empezar por / y tener solo letras, números, - . _ ~ y /")
 		}
 		prefix := strings.TrimSuffix(text, "/")
-		for _, part := range strings.Split(prefix, "/") {
-			if part == "." || part == ".." {
-				return "", errors.New("no puede contener . ni .. como parte de la ruta")
-			}
+		if parts := strings.Split(prefix, "/"); slices.Contains(parts, ".") || slices.Contains(parts, "..") {
+			return "", errors.New("no puede contener . ni .. como parte de la ruta")
 		}
 		if slices.Contains(ownPages, prefix) {
 			return "", errors.New("es una página del propio servicio; elija otro prefijo")
@@ -213,124 +265,118 @@ var apiPrefix = kind[string]{
 	},
 }
 
-// webAddress is an absolute URL of a web server.
-var webAddress = kind[string]{
-	parse: func(text string) (string, error) {
-		if text == "" {
-			return "", nil
-		}
-		u, err := url.Parse(text)
-		if err != nil || u.Host == "" || u.Scheme != "http" && u.Scheme != "https" || u.RawQuery != "" || u.Fragment != "" {
-			return "", errors.New("debe ser una dirección que empiece por https:// o http://")
-		}
-		return text, nil
-	},
-	format: asIs[string],
-}
-
-// word is a name without spaces.
-var word = kind[string]{
-	parse: func(text string) (string, error) {
-		if strings.ContainsFunc(text, unicode.IsSpace) {
-			return "", errors.New("no puede tener espacios")
-		}
-		return text, nil
-	},
-	format: asIs[string],
-}
-
-var masked = kind[Masked]{
-	parse:  func(text string) (Masked, error) { return Masked(text), nil },
-	format: Masked.String,
-}
-
-// bearerToken is what may be behind "Authorization: Bearer" (RFC 6750,
-// section 2.1), and is long enough not to be guessed.
-var bearerToken = kind[Masked]{
-	parse: func(text string) (Masked, error) {
-		const allowed = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~+/"
-		if text != "" && (len(text) < 16 || strings.Trim(strings.TrimRight(text, "="), allowed) != "") {
-			return "", errors.New("debe tener 16 caracteres o más: letras, números y - . _ ~ + /")
-		}
-		return Masked(text), nil
-	},
-	format: Masked.String,
-}
-
-var jsonText = kind[Masked]{
-	parse: func(text string) (Masked, error) {
-		if text != "" && (!json.Valid([]byte(text)) || text[0] != '{' && text[0] != '[') {
-			return "", errors.New("debe ser un objeto o una lista JSON")
-		}
-		return Masked(text), nil
-	},
-	format: Masked.String,
-}
-
-// postgresURL names a database of PostgreSQL, with a password perhaps. Its parts
-// are not repeated in what is said of it.
-var postgresURL = kind[Masked]{
-	parse: func(text string) (Masked, error) {
-		if text == "" {
-			return "", nil
-		}
-		u, err := url.Parse(text)
-		if err != nil || u.Scheme != "postgres" && u.Scheme != "postgresql" || strings.Trim(u.Path, "/") == "" ||
-			u.Host == "" && u.Query().Get("host") == "" {
-			return "", errors.New("debe ser una dirección postgres://usuario:clave@servidor:5432/base; los signos como @, / o % de la clave se escriben como %40, %2F o %25")
-		}
-		return Masked(text), nil
-	},
-	format: Masked.String,
-}
-
-// slogLevel is slog.Level under its usual names.
-type slogLevel slog.Level
-
-var logLevel = kind[slogLevel]{
-	parse: func(text string) (slogLevel, error) {
-		var level slog.Level
+var logLevel = kind[slog.Level]{
+	parse: func(text string) (level slog.Level, err error) {
 		if !slices.Contains([]string{"debug", "info", "warn", "error"}, strings.ToLower(text)) {
 			return 0, errors.New("debe ser debug, info, warn o error")
 		}
-		err := level.UnmarshalText([]byte(text))
-		return slogLevel(level), err
+		return level, level.UnmarshalText([]byte(text))
 	},
-	format: func(l slogLevel) string { return strings.ToLower(slog.Level(l).String()) },
+	format: func(l slog.Level) string { return strings.ToLower(l.String()) },
 }
-
-func asIs[V ~string](v V) string { return string(v) }
 
 // environment is production, or anything else but a near miss of it, which would start with the
-// conveniences of development; see odd.
-var environment = kind[Environment]{
-	parse: func(written string) (Environment, error) {
-		e := Environment(strings.ToLower(written))
-		near := text.Fold(written)
-		if e != Production && (strings.HasPrefix(near, "prod") || text.Distance(near, string(Production), 3) < 3) {
-			return "", errors.New("escriba production; con otro nombre el servicio arrancaría como en desarrollo")
-		}
-		return e, nil
-	},
-	format: asIs[Environment],
-}
-
-// odd warns of an environment that is neither of the two.
-func odd(e Environment) []string {
-	if e == Development || e == Production {
-		return nil
+// conveniences of development; see unwise.
+var environment = kind[Environment]{format: asIs[Environment], parse: func(written string) (Environment, error) {
+	e := Environment(strings.ToLower(written))
+	near := text.Fold(written)
+	if e != Production && (strings.HasPrefix(near, "prod") || text.Distance(near, string(Production), 3) < 3) {
+		return "", errors.New("escriba production; con otro nombre el servicio arrancaría como en desarrollo")
 	}
-	return []string{fmt.Sprintf("ENVIRONMENT=%s no es development ni production: el servicio arranca como en desarrollo", shortened(string(e)))}
-}
+	return e, nil
+}}
 
 // documentType is the name of a type of documents.
-var documentType = kind[document.Type]{
-	parse: func(text string) (document.Type, error) {
-		t, err := document.ParseType(text)
-		if err != nil || text == "" {
-			return "", errors.New("solo puede tener letras sin tilde, números, guion y guion bajo")
+var documentType = kind[document.Type]{format: asIs[document.Type], parse: func(text string) (document.Type, error) {
+	t, err := document.ParseType(text)
+	if err != nil || text == "" {
+		return "", errors.New("solo puede tener letras sin tilde, números, guion y guion bajo")
+	}
+	return t, nil
+}}
+
+// calendarDay is a day in Colombia.
+var calendarDay = kind[document.Day]{format: document.Day.String, parse: func(text string) (document.Day, error) {
+	d, err := document.ParseDay(text)
+	if err != nil {
+		return 0, errors.New("debe ser una fecha como 2026-05-15")
+	}
+	return d, nil
+}}
+
+var roles = kind[Roles]{
+	parse: func(text string) (r Roles, err error) {
+		for role := range strings.SplitSeq(text, ",") {
+			switch strings.ToLower(strings.TrimSpace(role)) {
+			case "api":
+				r.API = true
+			case "worker":
+				r.Worker = true
+			default:
+				return Roles{}, errors.New("debe ser api, worker o los dos, separados por una coma")
+			}
 		}
-		return t, nil
+		return r, nil
 	},
-	format: asIs[document.Type],
+	format: func(r Roles) string {
+		switch {
+		case r.All():
+			return "api,worker"
+		case r.Worker:
+			return "worker"
+		}
+		return "api"
+	},
+}
+
+// path is the path of a file or folder; complete makes it absolute.
+var path = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+	switch {
+	case text == "":
+		return "", nil
+	case text == ":memory:" || strings.HasPrefix(text, "file:"):
+		return "", errors.New("debe ser la ruta de un archivo del disco")
+	case strings.HasPrefix(text, "~"):
+		return "", errors.New("no puede empezar por ~; escriba la ruta completa")
+	case strings.ContainsFunc(text, unicode.IsControl):
+		return "", errors.New("tiene caracteres de control")
+	}
+	return filepath.Clean(text), nil
+}}
+
+var blobURL = kind[string]{format: asIs[string], parse: func(text string) (string, error) {
+	folder, isFile := filePath(text)
+	_, err := path.parse(folder)
+	switch {
+	case text == "":
+	case strings.HasPrefix(text, "s3:"):
+		if blobstore.CheckAddress(text) != nil {
+			return "", errors.New("debe ser s3://BUCKET?endpoint=https://SERVIDOR o s3://BUCKET?region=REGION; las claves van en SVC_BLOB_ACCESS_KEY y SVC_BLOB_SECRET_KEY")
+		}
+	case !isFile:
+		return "", errors.New("debe ser una carpeta escrita como file:///ruta, o un bucket de S3 como s3://BUCKET?endpoint=https://SERVIDOR")
+	case err != nil || folder == "":
+		return "", errors.New("debe nombrar una carpeta del disco")
+	}
+	return text, nil
+}}
+
+// filePath is the folder of a file: address, absolute or relative.
+func filePath(address string) (string, bool) {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "file" || u.RawQuery != "" || u.Fragment != "" || u.User != nil {
+		return "", false
+	}
+	if u.Opaque != "" { // file:data/originals
+		folder, err := url.PathUnescape(u.Opaque)
+		return filepath.FromSlash(folder), err == nil
+	}
+	if u.Host == "localhost" {
+		u.Host = ""
+	}
+	return filepath.FromSlash(u.Host + u.Path), true // file://data/originals and file://./data have a host
+}
+
+func fileURL(folder string) string {
+	return (&url.URL{Scheme: "file", Path: filepath.ToSlash(folder)}).String()
 }

@@ -245,7 +245,7 @@ func TestRefusedValues(t *testing.T) {
 			if len(err.Error()) > 700 {
 				t.Errorf("the fault is %d bytes long", len(err.Error()))
 			}
-			if intake.named(name).secret && strings.Contains(err.Error(), value) {
+			if named(t, new(Intake), name).secret && strings.Contains(err.Error(), value) {
 				t.Errorf("the fault shows a secret: %v", err)
 			}
 		})

@@ -36,7 +36,7 @@ func TestSettingsOfTheNotificationServiceThatAreRefused(t *testing.T) {
 		if !errors.As(err, &faults) || len(faults) != 1 || faults[0].Name != name {
 			t.Errorf("%s: %v", setting, err)
 		}
-		if err != nil && notify.named(name).secret && strings.Contains(err.Error(), value) {
+		if err != nil && named(t, new(Notify), name).secret && strings.Contains(err.Error(), value) {
 			t.Errorf("%s: the error repeats it: %v", name, err)
 		}
 	}
@@ -83,7 +83,7 @@ func TestAStartMayHaveDefaultsOfItsOwn(t *testing.T) {
 }
 
 func TestTheSecretOfTheNotificationServiceIsKeptBesideItsDatabase(t *testing.T) {
-	c := Notify{DatabasePath: filepath.Join(t.TempDir(), "data", "notify.db")}
+	c := Notify{Server: Server{DatabasePath: filepath.Join(t.TempDir(), "data", "notify.db")}}
 	_, made, err := TokenSecret(c, rand.Reader)
 	if want := filepath.Join(filepath.Dir(c.DatabasePath), "notify-jwt-secret"); err != nil || made != want {
 		t.Errorf("made %q, %v, want %q", made, err, want)

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"bytes"
 	"encoding/hex"
 	"errors"
 	"fmt"
@@ -8,7 +9,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"strings"
 )
 
 // DevelopmentSecret is the value of SVC_JWT_SECRET in .env.example. Everybody
@@ -29,6 +29,7 @@ const (
 // TokenSigner is a configuration of a service that signs tokens.
 type TokenSigner interface {
 	Production() bool
+	weakProductionSecret() string
 	// tokenSecret returns the configured secret and where a made one is kept.
 	tokenSecret() (configured Masked, file string)
 }
@@ -53,41 +54,45 @@ func TokenSecret(c TokenSigner, random io.Reader) (secret []byte, made string, e
 	if c.Production() {
 		return nil, "", errors.New("no secret is configured")
 	}
-	secret, err = keptSecret(path)
-	if !errors.Is(err, fs.ErrNotExist) {
+	if secret, err := keptSecret(path); !errors.Is(err, fs.ErrNotExist) {
 		return secret, "", err
 	}
-	if err := keepSecret(path, random); errors.Is(err, fs.ErrExist) { // another process was faster
-		secret, err = keptSecret(path)
-		return secret, "", err
-	} else if err != nil {
+	switch err := keepSecret(path, random); {
+	case err == nil:
+		made = path
+	case !errors.Is(err, fs.ErrExist): // otherwise another process was faster
 		return nil, "", fmt.Errorf("keeping a token secret in %s: %w", path, err)
 	}
 	secret, err = keptSecret(path)
-	return secret, path, err
+	return secret, made, err
 }
 
+// keptSecret reads the secret of a file and keeps other users from reading it.
 func keptSecret(path string) ([]byte, error) {
-	text, err := os.ReadFile(path)
+	secret, err := readSecret(path)
 	if err != nil {
 		return nil, err
-	}
-	secret := strings.TrimSpace(string(text))
-	if len(secret) < minSecret {
-		return nil, fmt.Errorf("%s: el secreto guardado está dañado; borre el archivo para que se haga otro", path)
 	}
 	info, err := os.Stat(path)
 	if err == nil && info.Mode().Perm() != 0o600 {
 		err = os.Chmod(path, 0o600)
 	}
-	return []byte(secret), err
+	return secret, err
+}
+
+func readSecret(path string) ([]byte, error) {
+	secret, err := os.ReadFile(path)
+	if secret = bytes.TrimSpace(secret); err == nil && len(secret) < minSecret {
+		err = fmt.Errorf("%s: el secreto guardado está dañado; borre el archivo para que se haga otro", path)
+	}
+	return secret, err
 }
 
 // keepSecret writes a new secret to path in one step: nobody ever reads half
 // of it. It fails with fs.ErrExist when path exists.
 func keepSecret(path string, random io.Reader) error {
-	bytes := make([]byte, minSecret)
-	if _, err := io.ReadFull(random, bytes); err != nil {
+	secret := make([]byte, minSecret)
+	if _, err := io.ReadFull(random, secret); err != nil {
 		return err
 	}
 	if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
@@ -98,7 +103,7 @@ func keepSecret(path string, random io.Reader) error {
 		return err
 	}
 	defer os.Remove(draft.Name())
-	_, err = fmt.Fprintln(draft, hex.EncodeToString(bytes))
+	_, err = fmt.Fprintln(draft, hex.EncodeToString(secret))
 	if err := errors.Join(err, draft.Sync(), draft.Close()); err != nil {
 		return err
 	}
@@ -106,18 +111,15 @@ func keepSecret(path string, random io.Reader) error {
 }
 
 // weakProductionSecret is why production cannot sign with the configured secret.
-func weakProductionSecret(production bool, secret Masked) string {
-	if !production {
+func (c Server) weakProductionSecret() string {
+	switch {
+	case !c.Production():
 		return ""
-	}
-	if secret == "" {
+	case c.JWTSecret == "":
 		return "falta, y con ENVIRONMENT=production es obligatorio; haga uno con: openssl rand -hex 32"
 	}
-	return weakSecret(secret)
+	return weakSecret(c.JWTSecret)
 }
-
-// notShared warns of a secret that each machine makes for itself.
-const notShared = "falta: otro servidor de la misma base de datos no aceptaría las sesiones de este; dé a todos el mismo"
 
 func weakSecret(secret Masked) string {
 	switch {
@@ -133,21 +135,15 @@ func weakSecret(secret Masked) string {
 // returns, without making one, or why there is none.
 func DescribeSecret(c TokenSigner) (string, error) {
 	configured, path := c.tokenSecret()
-	switch {
-	case configured != "":
-		if why := weakSecret(configured); why != "" && c.Production() {
-			return "", errors.New(why)
-		}
-		return "el de los ajustes", nil
-	case c.Production():
-		return "", errors.New("falta, y con ENVIRONMENT=production es obligatorio")
+	if why := c.weakProductionSecret(); why != "" {
+		return "", errors.New(why)
 	}
-	text, err := os.ReadFile(path)
+	if configured != "" {
+		return "el de los ajustes", nil
+	}
+	_, err := readSecret(path)
 	if errors.Is(err, fs.ErrNotExist) {
 		return "el servicio lo hace al iniciar y lo guarda en " + path, nil
-	}
-	if err == nil && len(strings.TrimSpace(string(text))) < minSecret {
-		err = fmt.Errorf("%s: el secreto guardado está dañado; borre el archivo para que se haga otro", path)
 	}
 	return "guardado en " + path, err
 }

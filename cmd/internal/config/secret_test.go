@@ -132,7 +132,7 @@ func TestTokenSecretOfParallelStartsIsOne(t *testing.T) {
 
 func TestTokenSecretPrefersTheConfiguredOne(t *testing.T) {
 	folder := t.TempDir()
-	c := Intake{JWTSecret: "configured", UsersFile: filepath.Join(folder, "users.yaml")}
+	c := Intake{Server: Server{JWTSecret: "configured"}, UsersFile: filepath.Join(folder, "users.yaml")}
 	secret, made, err := TokenSecret(c, rand.Reader)
 	if string(secret) != "configured" || made != "" || err != nil {
 		t.Errorf("%q, %q, %v", secret, made, err)

@@ -2,63 +2,86 @@ package config
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
 
-// setting is one variable that fills a field of T.
-type setting[T any] struct {
+// setting is one variable that fills a field.
+type setting struct {
 	Name     string // of the variable
 	fallback string // the default, as it would be written; empty when it depends on others
-	example  string // a value that is right, for faults and .env.example; empty when there is none
-	doc      string // English, for .env.example
+	example  string // a correct value, for faults and .env.example; empty when there is none
 	help     string // Spanish, for flags
+	doc      string // English, for .env.example
 	secret   bool
-	value    binding[T]
+
+	parse  func(text string) error // sets the field
+	format func() string           // of the field
 }
 
-// flag is the name of the flag: SVC_API_PREFIX is --api-prefix.
-func (s setting[T]) flag() string {
-	name := s.Name
-	for _, prefix := range prefixes {
-		name = strings.TrimPrefix(name, prefix)
+// bind returns the setting that fills field. Without an example the default is one.
+func bind[V any](name, fallback, example string, field *V, k kind[V], help, doc string) setting {
+	if example == "" {
+		example = fallback
 	}
-	return strings.ToLower(strings.ReplaceAll(name, "_", "-"))
-}
-
-// usual is the default as a person reads it.
-func (s setting[T]) usual() string {
-	if s.fallback == "" {
-		return "según el sistema"
-	}
-	return s.fallback
-}
-
-func (s setting[T]) fault(g rawValue, why string) Fault {
-	f := Fault{Name: s.Name, Value: g.text, Origin: g.origin, Place: g.place, Why: why, Example: s.example}
-	if s.secret {
-		f.Value = ""
-	}
-	return f
-}
-
-// binding reads and writes one field of T as text.
-type binding[T any] struct {
-	parse  func(into *T, text string) error
-	format func(from *T) string
-}
-
-func at[T, V any](field func(*T) *V, k kind[V]) binding[T] {
-	return binding[T]{
-		parse: func(into *T, text string) error {
+	return setting{
+		Name: name, fallback: fallback, example: example, help: help, doc: doc, secret: k.secret,
+		parse: func(text string) error {
 			v, err := k.parse(text)
 			if err == nil {
-				*field(into) = v
+				*field = v
 			}
 			return err
 		},
-		format: func(from *T) string { return k.format(*field(from)) },
+		format: func() string { return k.format(*field) },
 	}
+}
+
+// service is the configuration of a service.
+type service interface {
+	prefix() string              // of the names that only this service knows
+	settings() []setting         // in the order of .env.example
+	complete(folder string)      // derives missing values and makes paths absolute
+	rules() []rule               // of the completed configuration
+	unwise() (warnings []string) // valid settings of a server that deserve a warning
+}
+
+// rule is a condition between settings. It is broken when why is not empty.
+type rule struct {
+	setting  string
+	ofServer bool // a command that starts no service does not need it
+	why      string
+}
+
+// Prefixes of the names of settings.
+const (
+	intakePrefix = "SVC_"
+	notifyPrefix = "NOTIFY_"
+)
+
+var prefixes = []string{intakePrefix, notifyPrefix}
+
+// knownNames are the settings of every service: they may share one .env.
+func knownNames() []string {
+	var names []string
+	for _, set := range slices.Concat(new(Intake).settings(), new(Notify).settings()) {
+		names = append(names, set.Name)
+	}
+	return names
+}
+
+// flag is the name of the flag: SVC_API_PREFIX is --api-prefix.
+func (s setting) flag() string {
+	name := strings.TrimPrefix(strings.TrimPrefix(s.Name, intakePrefix), notifyPrefix)
+	return strings.ToLower(strings.ReplaceAll(name, "_", "-"))
+}
+
+func (s setting) fault(v Value, why string) Fault {
+	if s.secret {
+		v.Text = ""
+	}
+	return Fault{Name: s.Name, Value: v.Text, Origin: v.Origin, Place: v.Place, Why: why, Example: s.example}
 }
 
 // Fault is a setting whose value cannot be used.
@@ -68,7 +91,7 @@ type Fault struct {
 	Origin  Origin
 	Place   string
 	Why     string // Spanish, follows the value: "debe ser …"
-	Example string // a value that is right; empty when there is none
+	Example string // a correct value; empty when there is none
 }
 
 func (f Fault) String() string {
@@ -96,15 +119,6 @@ func (f Faults) Error() string {
 		lines[i] = "  " + fault.String()
 	}
 	return "la configuración no sirve:\n" + strings.Join(lines, "\n")
-}
-
-func (f Faults) about(name string) bool {
-	for _, fault := range f {
-		if fault.Name == name {
-			return true
-		}
-	}
-	return false
 }
 
 func (o Origin) spanish(place string) string {

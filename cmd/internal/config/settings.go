@@ -1,329 +1,328 @@
 package config
 
 import (
-	"net/netip"
+	"cmp"
+	"fmt"
+	"os"
+	"path/filepath"
 	"slices"
+	"strings"
 	"time"
-
-	"github.com/cotejo/cotejo/core/document"
 )
 
 //go:generate go test -tags sqlite_fts5 -run TestEnvExample . -update
 
-// intakeSettings is every setting of the intake service, in the order of
-// .env.example, which is made from it.
-var intakeSettings = slices.Concat([]setting[Intake]{
-	{
-		Name: "ENVIRONMENT", fallback: "development", example: "production",
-		doc:   "development or production. Production hides the documentation pages and accepts no made-up secret or user. Anything else is development, with a warning; near misses of production are refused.",
-		help:  "development o production",
-		value: at(func(c *Intake) *Environment { return &c.Environment }, environment),
-	},
-	{
-		Name: "SVC_ROLES", fallback: "api,worker", example: "api,worker",
-		doc: "What this server does: api answers requests, worker reads what was uploaded. With PostgreSQL any number of servers of either role work together; " +
-			"a worker alone answers only health and /metrics.",
-		help:  "papeles de este servidor: api, worker o los dos",
-		value: at(func(c *Intake) *Roles { return &c.Roles }, roles),
-	},
-	{
-		Name: "SVC_HOST", fallback: "127.0.0.1", example: "0.0.0.0",
-		doc:   "Address to listen on. The default is this machine alone, since filings hold personal data and the service speaks plain HTTP; 0.0.0.0 (in a container, or behind a proxy with TLS) opens it to the network.",
-		help:  "dirección en la que escucha; 0.0.0.0 para toda la red",
-		value: at(func(c *Intake) *string { return &c.Host }, host),
-	},
-	{
-		Name: "SVC_PORT", fallback: "8000", example: "8000",
-		doc:   "Port to listen on; 0 lets the system choose one.",
-		help:  "puerto en el que escucha; 0 para uno libre",
-		value: at(func(c *Intake) *int { return &c.Port }, wholeNumber(0, 65535)),
-	},
-	{
-		Name: "SVC_API_PREFIX", fallback: "/api/v1", example: "/api/v1",
-		doc:   "Path before all endpoints; / for none.",
-		help:  "prefijo de las rutas; / para ninguno",
-		value: at(func(c *Intake) *string { return &c.APIPrefix }, apiPrefix),
-	},
-	{
-		Name: "SVC_CORS_ORIGINS", fallback: `["http://localhost:3000","http://localhost:8501"]`, example: `["https://consulta.example.org"]`,
-		doc:   "Web origins that may call the service from a browser, a JSON array; [] for none.",
-		help:  "orígenes web permitidos, una lista JSON",
-		value: at(func(c *Intake) *[]string { return &c.CORSOrigins }, listOf(origin)),
-	},
-	{
-		Name: "SVC_TRUSTED_PROXIES", fallback: `[]`, example: `["10.0.0.0/8","192.168.1.7"]`,
-		doc:   "Addresses or networks whose X-Forwarded-For is believed, a JSON array.",
-		help:  "redes de los intermediarios de confianza, una lista JSON",
-		value: at(func(c *Intake) *[]netip.Prefix { return &c.TrustedProxies }, listOf(network)),
-	},
-	{
-		Name: "SVC_NOTIFY_URL", example: "https://notificaciones.example.org",
-		doc:   "Address of the notification service for browsers, which the console links to. `cotejod all` needs none unless a proxy stands before it.",
-		help:  "dirección del servicio de notificaciones, a la que enlaza la consola",
-		value: at(func(c *Intake) *string { return &c.NotifyURL }, webAddress),
-	},
-
-	{
-		Name: "SVC_DATABASE_PATH", fallback: "data/database/cotejo.db", example: "data/database/cotejo.db",
-		doc:   "Database file, made on first start.",
-		help:  "archivo de la base de datos",
-		value: at(func(c *Intake) *string { return &c.DatabasePath }, path),
-	},
-	{
-		Name: "SVC_DATABASE_URL", example: "postgres://cotejo:PASSWORD@db.example.org:5432/cotejo?sslmode=verify-full", secret: true,
-		doc:   "PostgreSQL (13 or later) instead of the file: an existing database that stores UTF-8, whose owner the user is. Any number of servers may share it that share the folder of the originals, too. Connect to the server itself, not to a pool that shares connections between transactions.",
-		help:  "base de datos PostgreSQL en lugar del archivo",
-		value: at(func(c *Intake) *Masked { return &c.DatabaseURL }, postgresURL),
-	},
-	{
-		Name: "SVC_BLOB_URL", example: "file:///srv/cotejo/originals",
-		doc: "Where the uploaded originals are kept: a folder as a file:// address, or an S3 bucket that several servers share, as " +
-			"s3://BUCKET?endpoint=https://SERVER (Amazon's: s3://BUCKET?region=REGION). Default: the folder originals, beside that of the database.",
-		help:  "carpeta de los originales, como dirección file://, o bucket s3://",
-		value: at(func(c *Intake) *string { return &c.BlobURL }, blobURL),
-	},
-	{
-		Name: "SVC_BLOB_ACCESS_KEY", example: "COTEJO",
-		doc:   "Access key of the bucket. Without it the usual places are asked: AWS_ACCESS_KEY_ID, ~/.aws, the machine's role.",
-		help:  "clave de acceso del bucket de S3",
-		value: at(func(c *Intake) *Masked { return &c.BlobAccess }, masked),
-	},
-	{
-		Name: "SVC_BLOB_SECRET_KEY", example: "the-secret-of-that-key", secret: true,
-		doc:   "Secret of that access key.",
-		help:  "secreto de la clave del bucket de S3",
-		value: at(func(c *Intake) *Masked { return &c.BlobSecret }, masked),
-	},
-	{
-		Name: "SVC_TMP_DIR", example: "/var/tmp",
-		doc:   "Folder for temporary files. Default: the system's.",
-		help:  "carpeta de los archivos temporales",
-		value: at(func(c *Intake) *string { return &c.TempDir }, path),
-	},
-	{
-		Name: "SVC_MIN_FREE_DISK_MB", fallback: "256", example: "1024",
-		doc:   "Free disk, in MB, under which uploads are refused with 503; 0 switches the check off.",
-		help:  "MB libres en disco por debajo de los cuales no se reciben archivos",
-		value: at(func(c *Intake) *int64 { return &c.MinFreeDisk }, megabytes(0, 1<<20)),
-	},
-
-	{
-		Name: "SVC_AUTH_ENABLED", fallback: "true", example: "false",
-		doc:   "Whether callers must log in. Only development may switch it off.",
-		help:  "exigir inicio de sesión (true o false)",
-		value: at(func(c *Intake) *bool { return &c.AuthEnabled }, yesNo),
-	},
-	{
-		Name: "SVC_AUTH_CONFIG_PATH", fallback: ".cotejo/users.yaml", example: ".cotejo/users.yaml",
-		doc:   "YAML file of the users and their bcrypt hashes.",
-		help:  "archivo YAML de usuarios",
-		value: at(func(c *Intake) *string { return &c.UsersFile }, path),
-	},
-	{
-		Name: "AUTH_USERS", example: `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, secret: true,
-		doc:   "Users as JSON, instead of the file: {NAME: HASH}, {NAME: {\"password\": HASH, \"role\": \"admin\"}}, a list of users, or the form {\"credentials\": {\"usernames\": {NAME: {…}}}}.",
-		help:  "usuarios en JSON, en lugar del archivo",
-		value: at(func(c *Intake) *Masked { return &c.AuthUsers }, jsonText),
-	},
-}, oidcSettings(intakePrefix, "https://cotejo.example.org/api/v1/auth/oidc/callback",
-	"the address of this service, the API prefix and /auth/oidc/callback.", func(c *Intake) *OIDC { return &c.OIDC }), []setting[Intake]{
-	{
-		Name: "SVC_JWT_SECRET", example: DevelopmentSecret, secret: true,
-		doc:   "Secret that signs tokens, 32 bytes or more (openssl rand -hex 32). In development without one, a random secret is made and kept beside the users file.",
-		help:  "secreto que firma los tokens",
-		value: at(func(c *Intake) *Masked { return &c.JWTSecret }, masked),
-	},
-	{
-		Name: "SVC_JWT_ALGORITHM", fallback: "HS256", example: "HS256",
-		doc:   "Algorithm that signs tokens: HS256, HS384 or HS512.",
-		help:  "algoritmo de los tokens: HS256, HS384 o HS512",
-		value: at(func(c *Intake) *string { return &c.JWTAlgorithm }, oneOf("HS256", "HS384", "HS512")),
-	},
-	{
-		Name: "SVC_JWT_EXPIRY_HOURS", fallback: "8", example: "8",
-		doc:   "Hours that a token is valid.",
-		help:  "horas de validez de un token",
-		value: at(func(c *Intake) *time.Duration { return &c.JWTExpiry }, span(time.Hour, time.Second, 720*time.Hour)),
-	},
-	{
-		Name: "SVC_JWT_MAX_REFRESHES", fallback: "5", example: "5",
-		doc:   "Refreshes of one session, after which a new login is needed.",
-		help:  "renovaciones por sesión",
-		value: at(func(c *Intake) *int { return &c.MaxRefreshes }, wholeNumber(0, 1000)),
-	},
-	{
-		Name: "SVC_SESSION_IDLE_MINUTES", fallback: "30", example: "30",
-		doc:   "Minutes without a request after which the session of a browser ends.",
-		help:  "minutos sin uso tras los cuales termina la sesión de un navegador",
-		value: at(func(c *Intake) *time.Duration { return &c.SessionIdle }, span(time.Minute, time.Second, 1440*time.Minute)),
-	},
-	{
-		Name: "SVC_SESSION_HOURS", fallback: "12", example: "12",
-		doc:   "Hours after which the session of a browser ends, however much it is used.",
-		help:  "horas tras las cuales termina la sesión de un navegador, aunque se use",
-		value: at(func(c *Intake) *time.Duration { return &c.SessionLife }, span(time.Hour, time.Second, 720*time.Hour)),
-	},
-
-	{
-		Name: "SVC_MAX_UPLOAD_SIZE_MB", fallback: "50", example: "50",
-		doc:   "Largest upload, in MB of 1,048,576 bytes.",
-		help:  "tamaño máximo de un archivo, en MB",
-		value: at(func(c *Intake) *int64 { return &c.MaxUpload }, megabytes(1, 4096)),
-	},
-	{
-		Name: "SVC_REQUEST_MEMORY_MB", fallback: "256", example: "512",
-		doc:   "Memory for the texts and data of all requests that are served at once, in MB, uploads aside; beyond it requests get 503. One byte sent counts six.",
-		help:  "memoria para los textos de las peticiones que se atienden a la vez, en MB",
-		value: at(func(c *Intake) *int64 { return &c.RequestMemory }, megabytes(128, 65536)),
-	},
-	{
-		Name: "SVC_QUEUE_LIMIT", fallback: "1000", example: "1000",
-		doc:   "Unfinished tasks from which on uploads are refused with 503.",
-		help:  "tareas sin terminar a partir de las cuales no se reciben archivos",
-		value: at(func(c *Intake) *int { return &c.QueueLimit }, wholeNumber(1, 1_000_000)),
-	},
-	{
-		Name: "SVC_TASK_TTL_HOURS", fallback: "168", example: "168",
-		doc:   "Hours that a task can be asked for after it ended.",
-		help:  "horas que se conserva una tarea terminada",
-		value: at(func(c *Intake) *time.Duration { return &c.TaskTTL }, span(time.Hour, time.Second, 87600*time.Hour)),
-	},
-
-	{
-		Name: "SVC_OCR_WORKERS", fallback: "2", example: "2",
-		doc:   "Documents that are read at once, each in a process of its own.",
-		help:  "documentos que se leen a la vez",
-		value: at(func(c *Intake) *int { return &c.OCRWorkers }, wholeNumber(1, 64)),
-	},
-	{
-		Name: "SVC_OCR_MODE", fallback: "auto", example: "force",
-		doc:   "When pages are recognised: auto, where their own text is missing or bad; force, always; never.",
-		help:  "cuándo se reconoce la imagen: auto, force (siempre) o never (nunca)",
-		value: at(func(c *Intake) *string { return &c.OCRMode }, oneOf("auto", "force", "never")),
-	},
-	{
-		Name: "SVC_MAX_PAGES", fallback: "2000", example: "2000",
-		doc:   "Pages above which a document is refused.",
-		help:  "páginas máximas de un documento",
-		value: at(func(c *Intake) *int { return &c.MaxPages }, wholeNumber(1, 100_000)),
-	},
-	{
-		Name: "SVC_MAX_TEXT_MB", fallback: "6", example: "6",
-		doc:   "Text of a document, in MB, above which it is refused: 2,000 full pages have as much. The server needs fifteen times as much memory for the longest one.",
-		help:  "texto máximo de un documento, en MB",
-		value: at(func(c *Intake) *int64 { return &c.MaxText }, megabytes(1, 4096)),
-	},
-	{
-		Name: "SVC_SPOOL_LIMIT_MB", fallback: "256", example: "256",
-		doc:   "Disk, in MB, that the pages of a document may take until it is done; a document that needs more is refused.",
-		help:  "disco que ocupan las páginas de un documento mientras se lee, en MB",
-		value: at(func(c *Intake) *int64 { return &c.MaxSpool }, megabytes(1, 1<<20)),
-	},
-	{
-		Name: "SVC_EXTRA_DOC_TYPES", fallback: `[]`, example: `["incidente","queja"]`,
-		doc:   "Types of documents beside those that the service knows, a JSON array: letters without accents, digits, _ and -. Any other type is refused.",
-		help:  "tipos de documento además de los conocidos, una lista JSON",
-		value: at(func(c *Intake) *[]document.Type { return &c.ExtraTypes }, listOf(documentType)),
-	},
-	{
-		Name: "SVC_READ_ATTEMPTS", fallback: "3", example: "3",
-		doc:   "How often a document is tried that gets no further: whose page ends the reader or the server, or fails for a reason that is not known.",
-		help:  "intentos con un documento que no avanza",
-		value: at(func(c *Intake) *int { return &c.ReadAttempts }, wholeNumber(1, 10)),
-	},
-	{
-		Name: "SVC_READER_MEMORY_MB", fallback: "2048", example: "2048",
-		doc:   "Memory, in MB, that a reading process may take beyond what it starts with.",
-		help:  "memoria de cada proceso de lectura, en MB",
-		value: at(func(c *Intake) *int64 { return &c.ReaderMemory }, megabytes(256, 1<<20)),
-	},
-	{
-		Name: "SVC_PAGE_TIMEOUT_SECONDS", fallback: "60", example: "60",
-		doc:   "Seconds that one page may take.",
-		help:  "segundos que puede tardar una página",
-		value: at(func(c *Intake) *time.Duration { return &c.PageTimeout }, span(time.Second, time.Second, time.Hour)),
-	},
-	{
-		Name: "SVC_READ_TIMEOUT_MINUTES", fallback: "60", example: "60",
-		doc:   "Minutes that the pages of one document may take to read. Past them the pages that are left are named in a warning, and the document needs a review.",
-		help:  "minutos que puede tardar la lectura de un documento",
-		value: at(func(c *Intake) *time.Duration { return &c.ReadTimeout }, span(time.Minute, time.Second, 7*24*time.Hour)),
-	},
-	{
-		Name: "SVC_REQUIRE_SANDBOX", fallback: "false", example: "true",
-		doc:   "Refuse to start where the processes that open PDFs cannot be kept from the network, all other files and the rights of root (seccomp, Landlock, another user).",
-		help:  "no iniciar si el sistema no puede aislar los procesos que abren los PDF (true o false)",
-		value: at(func(c *Intake) *bool { return &c.RequireSandbox }, yesNo),
-	},
-	{
-		Name: "SVC_PREWARM_MODELS", fallback: "false", example: "true",
-		doc:   "Start the readers and load the models at start instead of at the first document.",
-		help:  "preparar los modelos al iniciar (true o false)",
-		value: at(func(c *Intake) *bool { return &c.PrewarmModels }, yesNo),
-	},
-
-	{
-		Name: "SVC_LOG_LEVEL", fallback: "info", example: "debug",
-		doc:   "Least severe log line that is written: debug, info, warn or error.",
-		help:  "nivel del registro: debug, info, warn o error",
-		value: at(func(c *Intake) *slogLevel { return (*slogLevel)(&c.LogLevel) }, logLevel),
-	},
-	{
-		Name: "SVC_LOG_FORMAT", fallback: "text", example: "json",
-		doc:   "Form of a log line: text or json.",
-		help:  "forma del registro: text o json",
-		value: at(func(c *Intake) *LogFormat { return &c.LogFormat }, oneOf(TextLog, JSONLog)),
-	},
-	{
-		Name: "SVC_METRICS_TOKEN", example: "a-token-for-prometheus-alone", secret: true,
-		doc:   "Bearer token that opens /metrics from anywhere. Without one it is shown on this machine alone.",
-		help:  "token que abre /metrics desde cualquier lugar",
-		value: at(func(c *Intake) *Masked { return &c.MetricsToken }, bearerToken),
-	},
-})
-
-var intakeRules = []rule[Intake]{
-	{"SVC_JWT_SECRET", true, func(c *Intake) string { return weakProductionSecret(c.Production(), c.JWTSecret) }},
-	{"SVC_AUTH_ENABLED", true, func(c *Intake) string {
-		if c.Production() && !c.AuthEnabled {
-			return "no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes"
-		}
-		return ""
-	}},
-	{"SVC_BLOB_SECRET_KEY", false, func(c *Intake) string {
-		if (c.BlobAccess == "") != (c.BlobSecret == "") {
-			return "y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna"
-		}
-		return ""
-	}},
-	{"SVC_ROLES", true, splitFile},
-	oidcRule(intakePrefix, func(c *Intake) *OIDC { return &c.OIDC }),
-	{"SVC_DATABASE_PATH", false, func(c *Intake) string {
-		if isFolder(c.DatabasePath) {
-			return "es una carpeta; indique un archivo"
-		}
-		return ""
-	}},
-	{"SVC_AUTH_CONFIG_PATH", false, func(c *Intake) string {
-		if isFolder(c.UsersFile) {
-			return "es una carpeta; indique un archivo"
-		}
-		return ""
-	}},
+// variation is how the shared settings of one service differ from those of the other.
+type variation struct {
+	prefix, database, callback string
+	memory, leastMemory        int // MB
 }
 
-// unwiseIntake is what may stand, but should be said.
-func unwiseIntake(c *Intake) []string {
-	var warnings []string
-	if !c.AuthEnabled {
-		warnings = append(warnings, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes")
+// settings are those that both services have.
+func (c *Server) settings(v variation) []setting {
+	return slices.Concat([]setting{
+		bind("ENVIRONMENT", "development", "production", &c.Environment, environment,
+			"development o production",
+			"development or production. Production hides the documentation pages and accepts no made-up secret or user. Anything else is development, with a warning; near misses of production are refused."),
+		bind(v.prefix+"HOST", "127.0.0.1", "0.0.0.0", &c.Host, host,
+			"dirección en la que escucha; 0.0.0.0 para toda la red",
+			"Address to listen on. The default is this machine alone, since filings hold personal data and the service speaks plain HTTP; 0.0.0.0 (in a container, or behind a proxy with TLS) opens it to the network."),
+		bind(v.prefix+"PORT", "8000", "", &c.Port, wholeNumber(0, 65535),
+			"puerto en el que escucha; 0 para uno libre",
+			"Port to listen on; 0 lets the system choose one. `cotejod all` runs both services, the notification service then on 8001 by default."),
+		bind(v.prefix+"CORS_ORIGINS", `["http://localhost:3000","http://localhost:8501"]`, `["https://consulta.example.org"]`, &c.CORSOrigins, listOf(origin),
+			"orígenes web permitidos, una lista JSON",
+			"Web origins that may call the service from a browser, a JSON array; [] for none."),
+		bind(v.prefix+"TRUSTED_PROXIES", `[]`, `["10.0.0.0/8","192.168.1.7"]`, &c.TrustedProxies, listOf(network),
+			"redes de los intermediarios de confianza, una lista JSON",
+			"Addresses or networks whose X-Forwarded-For is believed, a JSON array."),
+		bind(v.prefix+"REQUEST_MEMORY_MB", fmt.Sprint(v.memory), fmt.Sprint(2*v.memory), &c.RequestMemory, megabytes(v.leastMemory, 65536),
+			"memoria para los textos de las peticiones que se atienden a la vez, en MB",
+			"Memory for the texts and data of all requests that are served at once, in MB, uploads aside; beyond it requests get 503. One byte sent counts six."),
+		bind(v.prefix+"DATABASE_PATH", "data/database/"+v.database+".db", "", &c.DatabasePath, path,
+			"archivo de la base de datos",
+			"Database file, made on first start. Each service has its own."),
+		bind(v.prefix+"DATABASE_URL", "", "postgres://cotejo:PASSWORD@db.example.org:5432/"+strings.ReplaceAll(v.database, "-", "_")+"?sslmode=verify-full", &c.DatabaseURL, postgresURL,
+			"base de datos PostgreSQL en lugar del archivo",
+			"PostgreSQL (13 or later) instead of the file: an existing database of this service alone that stores UTF-8, whose owner the user is. Any number of servers may share it; those of the intake service share the originals, too. Connect to the server itself, not to a pool that shares connections between transactions."),
+	}, c.OIDC.settings(v), []setting{
+		bind(v.prefix+"JWT_SECRET", "", DevelopmentSecret, &c.JWTSecret, anySecret,
+			"secreto que firma los tokens",
+			"Secret that signs tokens, 32 bytes or more (openssl rand -hex 32). In development without one, a random secret is made and kept beside the users file (by the notification service beside the database)."),
+		bind(v.prefix+"SESSION_IDLE_MINUTES", "30", "", &c.SessionIdle, span(time.Minute, 1440*time.Minute),
+			"minutos sin uso tras los cuales termina la sesión de un navegador",
+			"Minutes without a request after which the session of a browser ends."),
+		bind(v.prefix+"SESSION_HOURS", "12", "", &c.SessionLife, span(time.Hour, 720*time.Hour),
+			"horas tras las cuales termina la sesión de un navegador, aunque se use",
+			"Hours after which the session of a browser ends, however much it is used."),
+		bind(v.prefix+"LOG_LEVEL", "info", "debug", &c.LogLevel, logLevel,
+			"nivel del registro: debug, info, warn o error",
+			"Least severe log line that is written: debug, info, warn or error."),
+		bind(v.prefix+"LOG_FORMAT", "text", "json", &c.LogFormat, oneOf(TextLog, JSONLog),
+			"forma del registro: text o json",
+			"Form of a log line: text or json."),
+		bind(v.prefix+"METRICS_TOKEN", "", "a-token-for-prometheus-alone", &c.MetricsToken, bearerToken,
+			"token que abre /metrics desde cualquier lugar",
+			"Bearer token that opens /metrics from anywhere. Without one it is shown on this machine alone."),
+	})
+}
+
+func (c *OIDC) settings(v variation) []setting {
+	prefix := v.prefix + "OIDC_"
+	return []setting{
+		bind(prefix+"ISSUER", "", "https://identidad.example.org/realms/rama", &c.Issuer, webAddress,
+			"proveedor de identidad (OpenID Connect) de la entidad",
+			"OpenID Connect provider at which browsers may log in beside local users. It needs "+prefix+"CLIENT_ID and "+prefix+"REDIRECT_URL."),
+		bind(prefix+"CLIENT_ID", "", "cotejo", &c.ClientID, word,
+			"nombre de este servicio ante el proveedor de identidad",
+			"Name of this service at the provider."),
+		bind(prefix+"CLIENT_SECRET", "", "the-secret-of-that-client", &c.ClientSecret, anySecret,
+			"secreto de este servicio ante el proveedor de identidad",
+			"Secret of that client; none for a public client (PKCE is used in any case)."),
+		bind(prefix+"REDIRECT_URL", "", v.callback, &c.RedirectURL, webAddress,
+			"dirección a la que vuelve el navegador: …/auth/oidc/callback",
+			"Where the provider sends browsers back: the address of this service, its API prefix and /auth/oidc/callback."),
+		bind(prefix+"ROLES_CLAIM", "groups", "roles", &c.RolesClaim, word,
+			"dato del proveedor que lista los grupos o roles de un usuario",
+			"Claim of the ID token that lists a user's groups or roles."),
+		bind(prefix+"ADMINS", `["cotejo-admin"]`, "", &c.Admins, listOf(word),
+			"grupos o roles de los administradores, una lista JSON",
+			"Values of that claim that make an administrator, a JSON array."),
+		bind(prefix+"USERS", `["cotejo"]`, `["cotejo","relatoria"]`, &c.Users, listOf(word),
+			"grupos o roles de los demás usuarios, una lista JSON",
+			"Values of that claim that let a user in, a JSON array. A user with a value of neither list is not let in."),
+	}
+}
+
+func (c *Server) rules(prefix string) []rule {
+	var oidc string
+	switch {
+	case c.OIDC.Issuer == "":
+	case c.OIDC.ClientID == "" || c.OIDC.RedirectURL == "":
+		oidc = "necesita también " + prefix + "OIDC_CLIENT_ID y " + prefix + "OIDC_REDIRECT_URL"
+	case c.Production() && !strings.HasPrefix(c.OIDC.Issuer, "https:"):
+		oidc = "debe empezar por https:// con ENVIRONMENT=production"
+	}
+	return []rule{
+		{prefix + "JWT_SECRET", true, c.weakProductionSecret()},
+		{prefix + "OIDC_ISSUER", false, oidc},
+		{prefix + "DATABASE_PATH", false, brokenIf(isFolder(c.DatabasePath), aFolder)},
+	}
+}
+
+const aFolder = "es una carpeta; indique un archivo"
+
+// brokenIf returns why when the condition is true.
+func brokenIf(condition bool, why string) string {
+	if condition {
+		return why
+	}
+	return ""
+}
+
+func (c *Server) unwise(prefix string) (warnings []string) {
+	if c.Environment != Development && c.Environment != Production {
+		warnings = append(warnings, fmt.Sprintf("ENVIRONMENT=%s no es development ni production: el servicio arranca como en desarrollo", shortened(string(c.Environment))))
 	}
 	if c.DatabaseURL != "" && c.JWTSecret == "" {
-		warnings = append(warnings, "SVC_JWT_SECRET "+notShared)
+		warnings = append(warnings, prefix+"JWT_SECRET falta: otro servidor de la misma base de datos no aceptaría las sesiones de este; dé a todos el mismo")
 	}
-	warnings = append(warnings, odd(c.Environment)...)
 	if why := weakSecret(c.JWTSecret); why != "" && c.JWTSecret != "" && !c.Production() {
-		warnings = append(warnings, "SVC_JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
+		warnings = append(warnings, prefix+"JWT_SECRET "+why+"; con ENVIRONMENT=production el servicio no arrancaría")
 	}
 	return warnings
 }
+
+func (c *Intake) prefix() string { return intakePrefix }
+
+func (c *Intake) settings() []setting {
+	shared := c.Server.settings(variation{intakePrefix, "cotejo", "https://cotejo.example.org/api/v1/auth/oidc/callback", 256, 128})
+	return slices.Concat(shared, c.ofServer(), c.ofReading())
+}
+
+// ofServer are the settings of the requests that are served, of users and of files.
+func (c *Intake) ofServer() []setting {
+	return []setting{
+		bind("SVC_ROLES", "api,worker", "", &c.Roles, roles,
+			"papeles de este servidor: api, worker o los dos",
+			"What this server does: api answers requests, worker reads what was uploaded. With PostgreSQL any number of servers of either role work together; a worker alone answers only health and /metrics."),
+		bind("SVC_API_PREFIX", "/api/v1", "", &c.APIPrefix, apiPrefix,
+			"prefijo de las rutas; / para ninguno",
+			"Path before all endpoints; / for none."),
+		bind("SVC_NOTIFY_URL", "", "https://notificaciones.example.org", &c.NotifyURL, webAddress,
+			"dirección del servicio de notificaciones, a la que enlaza la consola",
+			"Address of the notification service for browsers, which the console links to. `cotejod all` needs none unless a proxy stands before it."),
+		bind("SVC_BLOB_URL", "", "file:///srv/cotejo/originals", &c.BlobURL, blobURL,
+			"carpeta de los originales, como dirección file://, o bucket s3://",
+			"Where the uploaded originals are kept: a folder as a file:// address, or an S3 bucket that several servers share, as s3://BUCKET?endpoint=https://SERVER (Amazon's: s3://BUCKET?region=REGION). Default: the folder originals, beside that of the database."),
+		bind("SVC_BLOB_ACCESS_KEY", "", "COTEJO", &c.BlobAccess, masked,
+			"clave de acceso del bucket de S3",
+			"Access key of the bucket. Without it the usual places are asked: AWS_ACCESS_KEY_ID, ~/.aws, the machine's role."),
+		bind("SVC_BLOB_SECRET_KEY", "", "the-secret-of-that-key", &c.BlobSecret, anySecret,
+			"secreto de la clave del bucket de S3",
+			"Secret of that access key."),
+		bind("SVC_TMP_DIR", "", "/var/tmp", &c.TempDir, path,
+			"carpeta de los archivos temporales",
+			"Folder for temporary files. Default: the system's."),
+		bind("SVC_MIN_FREE_DISK_MB", "256", "1024", &c.MinFreeDisk, megabytes(0, 1<<20),
+			"MB libres en disco por debajo de los cuales no se reciben archivos",
+			"Free disk, in MB, under which uploads are refused with 503; 0 switches the check off."),
+		bind("SVC_AUTH_ENABLED", "true", "false", &c.AuthEnabled, yesNo,
+			"exigir inicio de sesión (true o false)",
+			"Whether callers must log in. Only development may switch it off."),
+		bind("SVC_AUTH_CONFIG_PATH", ".cotejo/users.yaml", "", &c.UsersFile, path,
+			"archivo YAML de usuarios",
+			"YAML file of the users and their bcrypt hashes."),
+		bind("AUTH_USERS", "", `{"admin":{"password":"BCRYPT_HASH","role":"admin"}}`, &c.AuthUsers, jsonText,
+			"usuarios en JSON, en lugar del archivo",
+			`Users as JSON, instead of the file: {NAME: HASH}, {NAME: {"password": HASH, "role": "admin"}}, a list of users, or the form {"credentials": {"usernames": {NAME: {…}}}}.`),
+		bind("SVC_JWT_ALGORITHM", "HS256", "", &c.JWTAlgorithm, oneOf("HS256", "HS384", "HS512"),
+			"algoritmo de los tokens: HS256, HS384 o HS512",
+			"Algorithm that signs tokens: HS256, HS384 or HS512."),
+		bind("SVC_JWT_EXPIRY_HOURS", "8", "", &c.JWTExpiry, span(time.Hour, 720*time.Hour),
+			"horas de validez de un token",
+			"Hours that a token is valid."),
+		bind("SVC_JWT_MAX_REFRESHES", "5", "", &c.MaxRefreshes, wholeNumber(0, 1000),
+			"renovaciones por sesión",
+			"Refreshes of one session, after which a new login is needed."),
+		bind("SVC_MAX_UPLOAD_SIZE_MB", "50", "", &c.MaxUpload, megabytes(1, 4096),
+			"tamaño máximo de un archivo, en MB",
+			"Largest upload, in MB of 1,048,576 bytes."),
+		bind("SVC_QUEUE_LIMIT", "1000", "", &c.QueueLimit, wholeNumber(1, 1_000_000),
+			"tareas sin terminar a partir de las cuales no se reciben archivos",
+			"Unfinished tasks from which on uploads are refused with 503."),
+		bind("SVC_TASK_TTL_HOURS", "168", "", &c.TaskTTL, span(time.Hour, 87600*time.Hour),
+			"horas que se conserva una tarea terminada",
+			"Hours that a task can be asked for after it ended."),
+	}
+}
+
+// ofReading are the settings of the processes that read documents.
+func (c *Intake) ofReading() []setting {
+	return []setting{
+		bind("SVC_OCR_WORKERS", "2", "", &c.OCRWorkers, wholeNumber(1, 64),
+			"documentos que se leen a la vez",
+			"Documents that are read at once, each in a process of its own."),
+		bind("SVC_OCR_MODE", "auto", "force", &c.OCRMode, oneOf("auto", "force", "never"),
+			"cuándo se reconoce la imagen: auto, force (siempre) o never (nunca)",
+			"When pages are recognised: auto, where their own text is missing or bad; force, always; never."),
+		bind("SVC_MAX_PAGES", "2000", "", &c.MaxPages, wholeNumber(1, 100_000),
+			"páginas máximas de un documento",
+			"Pages above which a document is refused."),
+		bind("SVC_MAX_TEXT_MB", "6", "", &c.MaxText, megabytes(1, 4096),
+			"texto máximo de un documento, en MB",
+			"Text of a document, in MB, above which it is refused: 2,000 full pages have as much. The server needs fifteen times as much memory for the longest one."),
+		bind("SVC_SPOOL_LIMIT_MB", "256", "", &c.MaxSpool, megabytes(1, 1<<20),
+			"disco que ocupan las páginas de un documento mientras se lee, en MB",
+			"Disk, in MB, that the pages of a document may take until it is done; a document that needs more is refused."),
+		bind("SVC_EXTRA_DOC_TYPES", `[]`, `["incidente","queja"]`, &c.ExtraTypes, listOf(documentType),
+			"tipos de documento además de los conocidos, una lista JSON",
+			"Types of documents beside those that the service knows, a JSON array: letters without accents, digits, _ and -. Any other type is refused."),
+		bind("SVC_READ_ATTEMPTS", "3", "", &c.ReadAttempts, wholeNumber(1, 10),
+			"intentos con un documento que no avanza",
+			"How often a document is tried that gets no further: whose page ends the reader or the server, or fails for a reason that is not known."),
+		bind("SVC_READER_MEMORY_MB", "2048", "", &c.ReaderMemory, megabytes(256, 1<<20),
+			"memoria de cada proceso de lectura, en MB",
+			"Memory, in MB, that a reading process may take beyond what it starts with."),
+		bind("SVC_PAGE_TIMEOUT_SECONDS", "60", "", &c.PageTimeout, span(time.Second, time.Hour),
+			"segundos que puede tardar una página",
+			"Seconds that one page may take."),
+		bind("SVC_READ_TIMEOUT_MINUTES", "60", "", &c.ReadTimeout, span(time.Minute, 7*24*time.Hour),
+			"minutos que puede tardar la lectura de un documento",
+			"Minutes that the pages of one document may take to read. Past them the pages that are left are named in a warning, and the document needs a review."),
+		bind("SVC_REQUIRE_SANDBOX", "false", "true", &c.RequireSandbox, yesNo,
+			"no iniciar si el sistema no puede aislar los procesos que abren los PDF (true o false)",
+			"Refuse to start where the processes that open PDFs cannot be kept from the network, all other files and the rights of root (seccomp, Landlock, another user)."),
+		bind("SVC_PREWARM_MODELS", "false", "true", &c.PrewarmModels, yesNo,
+			"preparar los modelos al iniciar (true o false)",
+			"Start the readers and load the models at start instead of at the first document."),
+	}
+}
+
+func (c *Intake) rules() []rule {
+	split := !c.Roles.All() && c.DatabaseURL == ""
+	return append(c.Server.rules(intakePrefix), []rule{
+		{"SVC_AUTH_ENABLED", true, brokenIf(c.Production() && !c.AuthEnabled,
+			"no puede ser false con ENVIRONMENT=production: cualquiera leería los expedientes")},
+		{"SVC_BLOB_SECRET_KEY", false, brokenIf((c.BlobAccess == "") != (c.BlobSecret == ""),
+			"y SVC_BLOB_ACCESS_KEY van juntas: indique las dos o ninguna")},
+		{"SVC_ROLES", true, brokenIf(split,
+			"solo sirve con PostgreSQL (SVC_DATABASE_URL): la base de datos de un archivo la usa un solo servidor, que hace los dos papeles; quite la variable")},
+		{"SVC_AUTH_CONFIG_PATH", false, brokenIf(isFolder(c.UsersFile), aFolder)},
+	}...)
+}
+
+func (c *Intake) complete(folder string) {
+	c.DatabasePath = RealPath(within(folder, c.DatabasePath))
+	c.UsersFile = within(folder, c.UsersFile)
+	c.TempDir = within(folder, cmp.Or(c.TempDir, os.TempDir()))
+	if c.BlobURL == "" {
+		c.BlobURL = fileURL(originalsFolder(c.DatabasePath))
+	} else if path, ok := filePath(c.BlobURL); ok {
+		c.BlobURL = fileURL(within(folder, path))
+	}
+}
+
+// originalsFolder returns data/originals for data/database/cotejo.db, and FOLDER/originals for
+// a database in any other folder.
+func originalsFolder(database string) string {
+	folder := filepath.Dir(database)
+	if filepath.Base(folder) == "database" {
+		folder = filepath.Dir(folder)
+	}
+	return filepath.Join(folder, "originals")
+}
+
+func (c *Intake) unwise() (warnings []string) {
+	if !c.AuthEnabled {
+		warnings = append(warnings, "SVC_AUTH_ENABLED=false: cualquiera que alcance el servicio puede leer y cambiar los expedientes")
+	}
+	return append(warnings, c.Server.unwise(intakePrefix)...)
+}
+
+func (c *Notify) prefix() string { return notifyPrefix }
+
+func (c *Notify) settings() []setting {
+	shared := c.Server.settings(variation{notifyPrefix, "cotejo-notify", "https://notificaciones.example.org/auth/oidc/callback", 64, 16})
+	return append(shared,
+		bind("NOTIFY_INTAKE_URL", "", "https://cotejo.example.org", &c.IntakeURL, webAddress,
+			"dirección del servicio de recepción, a la que enlaza la consola",
+			"Address of the intake service for browsers, which the console links to, as SVC_NOTIFY_URL."),
+		bind("NOTIFY_TOKEN_MINUTES", "480", "", &c.TokenLife, span(time.Minute, 43200*time.Minute),
+			"minutos de validez de un token",
+			"Minutes that a token is valid."),
+		bind("NOTIFY_MAX_FAILED_LOGINS", "5", "", &c.MaxFailedLogins, wholeNumber(1, 100),
+			"intentos fallidos seguidos que bloquean una cuenta",
+			"Failed logins in a row that lock an account."),
+		bind("NOTIFY_LOCKOUT_MINUTES", "15", "", &c.Lockout, span(time.Minute, 43200*time.Minute),
+			"minutos que dura el bloqueo de una cuenta",
+			"Minutes that an account is locked."),
+		bind("NOTIFY_ADMIN_EMAIL", "", "admin@juzgado.example.org", &c.AdminEmail, email,
+			"correo del primer administrador",
+			"E-mail of the administrator who is made when there are no users yet. In development, without it, admin@localhost."),
+		bind("NOTIFY_ADMIN_PASSWORD", "", "a long password of twelve characters", &c.AdminPassword, newPassword,
+			"contraseña del primer administrador",
+			"Password of that administrator, 12 characters to 72 bytes. In development, without it, a random one is printed once."),
+		bind("NOTIFY_SMTP_URL", "", "smtp://user:password@mail.example.org:587", &c.SMTPURL, smtpURL,
+			"servidor de correo",
+			"Mail server through which the service sends notifications by e-mail when a user asks for it: smtp:// (STARTTLS) or smtps://; ?tls=none for a server on this machine. Without it nothing is sent: people send and register it."),
+		bind("NOTIFY_MAIL_FROM", "", "Juzgado Primero <notificaciones@juzgado.example.org>", &c.MailFrom, sender,
+			"remitente de los correos",
+			"Sender of those e-mails; required with NOTIFY_SMTP_URL."),
+		bind("NOTIFY_OVERDUE_DAYS", "5", "", &c.OverdueDays, wholeNumber(1, 1000),
+			"días hábiles tras los cuales una notificación está vencida",
+			"Business days after which a notification that is still PENDIENTE or EN_PROCESO is overdue."),
+		bind("NOTIFY_CLOSED_DAYS", `[]`, `["2026-05-15"]`, &c.ClosedDays, listOf(calendarDay),
+			"días de cierre además de los de ley, una lista JSON",
+			"Days on which the courts are closed beside those of the law, a JSON array."),
+	)
+}
+
+func (c *Notify) rules() []rule {
+	return append(c.Server.rules(notifyPrefix),
+		rule{"NOTIFY_MAIL_FROM", true, brokenIf(c.SMTPURL != "" && c.MailFrom == "", "falta, y con NOTIFY_SMTP_URL es obligatorio")})
+}
+
+func (c *Notify) complete(folder string) { c.DatabasePath = RealPath(within(folder, c.DatabasePath)) }
+
+func (c *Notify) unwise() []string { return c.Server.unwise(notifyPrefix) }
