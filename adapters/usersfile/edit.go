@@ -131,7 +131,7 @@ func Remove(path, username string) error {
 // many of its nodes, the last of which says what is known of the user.
 func find(path string, users map[string]account.User, top *yaml.Node, username string) (of *yaml.Node, index, width int, err error) {
 	if _, ok := users[username]; !ok {
-		return nil, 0, 0, fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", username, path))
+		return nil, 0, 0, NoSuchUser(path, username)
 	}
 	if list := value(top, "users"); list != nil {
 		for i, user := range list.Content {

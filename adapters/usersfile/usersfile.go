@@ -20,6 +20,7 @@ package usersfile
 import (
 	"context"
 	"errors"
+	"fmt"
 	"io/fs"
 	"log/slog"
 	"os"
@@ -71,6 +72,12 @@ func Parse(value string, logger *slog.Logger) (*Directory, error) {
 	}
 	warnOfCheap(context.Background(), logger, users)
 	return &Directory{users: users}, nil
+}
+
+// NoSuchUser returns the fault, for operators, of a name that is not among the users of a place: a
+// file, or AUTH_USERS.
+func NoSuchUser(place, username string) error {
+	return fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", username, place))
 }
 
 var errNoUser = fault.New(fault.NotFound, "user_not_found", "No existe ese usuario.")

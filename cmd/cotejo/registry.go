@@ -148,19 +148,6 @@ func draftUsage(err error) error {
 	return spanish.Usagef("%s", strings.Join(faults, " "))
 }
 
-func (f *userFlags) passwdInRegistry(c *cobra.Command, email string) error {
-	return f.changeInRegistry(c, email, userChange{
-		done: "contraseña cambiada", would: "se cambiaría la contraseña",
-		registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
-			password, err := f.ask(c)
-			if err != nil {
-				return u, err
-			}
-			return r.Service.SetPassword(ctx, operator(), u.ID, password)
-		},
-	})
-}
-
 // changeInRegistry makes a change to the user with that e-mail.
 func (f *userFlags) changeInRegistry(c *cobra.Command, email string, change userChange) error {
 	return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, path string) error {

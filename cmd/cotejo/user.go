@@ -16,7 +16,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
-	"github.com/cotejo/cotejo/core/fault"
 )
 
 func userCommand() *cobra.Command {
@@ -181,32 +180,24 @@ user add». Las sesiones abiertas del usuario terminan.
 	f := newUserFlags(c, true)
 	f.asksPassword(c)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		switch notify, err := f.ofNotify(c); {
-		case err != nil:
-			return err
-		case notify:
-			return f.passwdInRegistry(c, args[0])
-		}
-		in, err := f.open(c)
-		if err != nil {
-			return err
-		}
-		users, err := usersfile.List(in.UsersFile)
-		if err != nil {
-			return err
-		}
-		i := slices.IndexFunc(users, func(u account.User) bool { return u.Username == args[0] })
-		if i < 0 {
-			return usersfile.SetPassword(in.UsersFile, args[0], "") // its fault, likewise
-		}
-		if f.dryRun {
-			return f.finish(in, users[i], "se cambiaría la contraseña", users, nil)
-		}
-		hash, err := f.password(c)
-		if err != nil {
-			return err
-		}
-		return f.finish(in, users[i], "contraseña cambiada", users, usersfile.SetPassword(in.UsersFile, args[0], hash))
+		return f.run(c, args[0], userChange{
+			done: "contraseña cambiada", would: "se cambiaría la contraseña",
+			file: func(path, username string) error {
+				hash, err := f.password(c)
+				if err != nil {
+					return err
+				}
+				return usersfile.SetPassword(path, username, hash)
+			},
+			shown: func(*account.User) {},
+			registry: func(ctx context.Context, r *app.Registry, u account.User) (account.User, error) {
+				password, err := f.ask(c)
+				if err != nil {
+					return u, err
+				}
+				return r.Service.SetPassword(ctx, operator(), u.ID, password)
+			},
+		})
 	}
 	return c
 }
@@ -299,7 +290,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 		}
 		i := slices.IndexFunc(users, func(u account.User) bool { return u.Username == args[0] })
 		if i < 0 {
-			return fault.New(fault.NotFound, "user_not_found", fmt.Sprintf("No existe el usuario %q en %s; véalos con «cotejo user list».", args[0], source))
+			return usersfile.NoSuchUser(source, args[0])
 		}
 		what := would
 		if !f.dryRun {

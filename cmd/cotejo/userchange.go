@@ -16,7 +16,7 @@ import (
 type userChange struct {
 	done, would string
 	file        func(path, username string) error // nil for none
-	shown       func(u *account.User)             // what it does, for reports and dry runs; nil: it deletes the user, or changes no right
+	shown       func(u *account.User)             // what it does, for reports and dry runs; nil: it deletes the user, or changes nothing of the user
 	registry    func(ctx context.Context, r *app.Registry, u account.User) (account.User, error)
 	refusal     string // of a service that has no such change
 }
@@ -42,7 +42,7 @@ func (f *userFlags) run(c *cobra.Command, name string, change userChange) error 
 	}
 	i := slices.IndexFunc(users, func(u account.User) bool { return u.Username == name })
 	if i < 0 {
-		return change.file(in.UsersFile, name) // its fault
+		return usersfile.NoSuchUser(in.UsersFile, name)
 	}
 	before := users[i]
 	u, after, what := before, account.User{}, change.would
