@@ -1,22 +1,19 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/adapters/rest/intakeapi"
-	"github.com/cotejo/cotejo/cmd/internal/config"
-	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/intake"
 )
 
 func dedupTuneCommand() *cobra.Command {
-	c := &cobra.Command{
+	return dataCommand(&cobra.Command{
 		Use:   "tune",
 		Short: "Aprende pesos y umbrales de lo que las personas decidieron",
 		Long: fmt.Sprintf(`Aprende de tres de cada cuatro parejas decididas con qué pesos y umbrales se
@@ -28,53 +25,29 @@ desde ese momento; «cotejo dedup undo» vuelve a los de antes. Hacen falta al m
 
 Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"config", "right",
 "accused", "missed"}, "after": {…}, "preview": {"pairs", "stop", "start", "stop_total", "start_total"}}`, intake.MinDecided),
-		Example:           "  cotejo dedup tune --dry-run\n  cotejo dedup tune",
-		Args:              spanish.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", true)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		d := out.progress(0, "parejas")
-		defer d.close()
-		t, err := services.Service.TuneDedup(c.Context(), operator(), out.dryRun, func(done, _ int) { d.reached(done, "") })
-		d.close()
+		Example: "  cotejo dedup tune --dry-run\n  cotejo dedup tune",
+	}, true, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
+		t, err := withProgress(out, "parejas", func(seen func(done, total int)) (document.DedupTuned, error) {
+			return s.TuneDedup(c.Context(), operator(), out.dryRun, seen)
+		})
 		if err != nil {
 			return err
 		}
 		return out.result(dedupTunedOf(&t), dedupTunedText(&t, out.dryRun))
-	}
-	return c
+	})
 }
 
 func dedupUndoCommand() *cobra.Command {
-	c := &cobra.Command{
+	return dataCommand(&cobra.Command{
 		Use:   "undo",
 		Short: "Vuelve a los pesos y umbrales que regían antes",
 		Long: `Vuelve a los pesos y umbrales que regían antes de los de ahora; otra vez, a los
 anteriores a esos. Ninguno se pierde: quedan en GET /config/dedup/history.
 
 Con --json: {"number", "config"}`,
-		Example:           "  cotejo dedup undo",
-		Args:              spanish.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		t, err := services.Service.UndoDedupConfig(c.Context(), operator())
+		Example: "  cotejo dedup undo",
+	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
+		t, err := s.UndoDedupConfig(c.Context(), operator())
 		if err != nil {
 			return err
 		}
@@ -82,8 +55,7 @@ Con --json: {"number", "config"}`,
 			Number int                   `json:"number"`
 			Config intakeapi.DedupConfig `json:"config"`
 		}{t.Number, intakeapi.DedupConfigOf(t.Config)}, "rige de nuevo: "+dedupConfigText(t.Config))
-	}
-	return c
+	})
 }
 
 type dedupTunedLine struct {
@@ -148,16 +120,7 @@ func dedupTunedText(t *document.DedupTuned, dry bool) string {
 			fmt.Fprintf(&b, "  %s y %d más\n", list.sign, more)
 		}
 	}
-	b.WriteByte('\n')
-	switch {
-	case t.Stored:
-		fmt.Fprintf(&b, "los nuevos rigen desde ahora (configuración %d); «cotejo dedup undo» vuelve a los de antes", t.Tuning.Number)
-	case t.Better() && dry:
-		b.WriteString("los nuevos son mejores; sin --dry-run quedarían en vigor")
-	default:
-		b.WriteString("los nuevos no son mejores; todo queda como está")
-	}
-	return b.String()
+	return b.String() + "\n" + learned("los nuevos", "dedup", t.Stored, t.Better(), dry, t.Tuning.Number)
 }
 
 // shownChanges is how many pairs of each kind are shown.

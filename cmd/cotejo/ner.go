@@ -1,13 +1,11 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
@@ -29,7 +27,7 @@ inmediato en todos los procesos que usan la base de datos.`,
 }
 
 func nerEvaluateCommand() *cobra.Command {
-	c := &cobra.Command{
+	return dataCommand(&cobra.Command{
 		Use:   "evaluate",
 		Short: "Mide cada extractor y el conjunto con los documentos validados",
 		Long: `Vuelve a leer los documentos que alguien validó y compara lo que se extrae con lo
@@ -40,33 +38,20 @@ entró el documento («entonces»); y si las confianzas se cumplen.
 Con --json: {"documents", "examples", "fields": [{"field", "examples",
 "scores": {"now", "then", EXTRACTOR…: {"precision", "recall", "right", "wrong", "missed", "invented"}}}],
 "calibration": {"error", "bins": [{"from", "to", "values", "confidence", "right"}]}}`,
-		Example:           "  cotejo ner evaluate\n  cotejo ner evaluate --json | jq .calibration.error",
-		Args:              spanish.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		d := out.progress(0, "documentos")
-		defer d.close()
-		e, err := services.Service.EvaluateNER(c.Context(), operator(), func(done, _ int) { d.reached(done, "") })
-		d.close()
+		Example: "  cotejo ner evaluate\n  cotejo ner evaluate --json | jq .calibration.error",
+	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
+		e, err := withProgress(out, "documentos", func(seen func(done, total int)) (intake.Evaluation, error) {
+			return s.EvaluateNER(c.Context(), operator(), seen)
+		})
 		if err != nil {
 			return err
 		}
 		return out.result(evaluationOf(&e), evaluationText(&e))
-	}
-	return c
+	})
 }
 
 func nerTuneCommand() *cobra.Command {
-	c := &cobra.Command{
+	return dataCommand(&cobra.Command{
 		Use:   "tune",
 		Short: "Aprende los pesos de los extractores de los documentos validados",
 		Long: fmt.Sprintf(`Aprende los pesos de los extractores de tres de cada cuatro documentos validados,
@@ -77,53 +62,29 @@ al menos %d documentos validados.
 
 Con --json: {"learned_from", "tried_on", "stored", "number", "before": {"weights", "right",
 "wrong", "missed", "invented", "calibration_error"}, "after": {…}}`, intake.MinTaught),
-		Example:           "  cotejo ner tune --dry-run\n  cotejo ner tune",
-		Args:              spanish.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", true)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		d := out.progress(0, "documentos")
-		defer d.close()
-		t, err := services.Service.TuneNER(c.Context(), operator(), out.dryRun, func(done, _ int) { d.reached(done, "") })
-		d.close()
+		Example: "  cotejo ner tune --dry-run\n  cotejo ner tune",
+	}, true, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
+		t, err := withProgress(out, "documentos", func(seen func(done, total int)) (intake.Tuned, error) {
+			return s.TuneNER(c.Context(), operator(), out.dryRun, seen)
+		})
 		if err != nil {
 			return err
 		}
 		return out.result(tunedOf(&t), tunedText(&t, out.dryRun))
-	}
-	return c
+	})
 }
 
 func nerUndoCommand() *cobra.Command {
-	c := &cobra.Command{
+	return dataCommand(&cobra.Command{
 		Use:   "undo",
 		Short: "Vuelve a la configuración de la extracción que regía antes",
 		Long: `Vuelve a la configuración de la extracción que regía antes de la de ahora; otra
 vez, a la anterior a esa. Ninguna se pierde: quedan en GET /config/ner/history.
 
 Con --json: {"number", "weights", "min_confidence"}`,
-		Example:           "  cotejo ner undo",
-		Args:              spanish.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, _ []string) (err error) {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, services.Close()) }()
-		t, err := services.Service.UndoTuning(c.Context(), operator())
+		Example: "  cotejo ner undo",
+	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
+		t, err := s.UndoTuning(c.Context(), operator())
 		if err != nil {
 			return err
 		}
@@ -132,8 +93,7 @@ Con --json: {"number", "weights", "min_confidence"}`,
 			Weights       map[string]float64 `json:"weights"`
 			MinConfidence float64            `json:"min_confidence"`
 		}{t.Number, weightsOf(t.Config), t.Config.MinConfidence}, "rige de nuevo: "+weightsText(t.Config))
-	}
-	return c
+	})
 }
 
 func weightsOf(c ner.Config) map[string]float64 {

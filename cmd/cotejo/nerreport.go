@@ -136,14 +136,16 @@ func tunedText(t *intake.Tuned, dry bool) string {
 		s := row.e.Total()
 		fmt.Fprintf(&b, "%-8s %10d %7d %9d %10d   %s\n", row.name, s.Right, s.Wrong, s.Missed, s.Invented, weightsText(row.c))
 	}
-	b.WriteByte('\n')
+	return b.String() + "\n" + learned("los nuevos pesos", "ner", t.Stored, t.Better(), dry, t.Tuning.Number)
+}
+
+// learned returns the last sentence about a configuration that was learned by «cotejo COMMAND tune».
+func learned(subject, command string, stored, better, dry bool, number int) string {
 	switch {
-	case t.Stored:
-		fmt.Fprintf(&b, "los nuevos pesos rigen desde ahora (configuración %d); «cotejo ner undo» vuelve a los de antes", t.Tuning.Number)
-	case t.Better() && dry:
-		b.WriteString("los nuevos pesos son mejores; sin --dry-run quedarían en vigor")
-	default:
-		b.WriteString("los nuevos pesos no son mejores; todo queda como está")
+	case stored:
+		return fmt.Sprintf("%s rigen desde ahora (configuración %d); «cotejo %s undo» vuelve a los de antes", subject, number, command)
+	case better && dry:
+		return subject + " son mejores; sin --dry-run quedarían en vigor"
 	}
-	return b.String()
+	return subject + " no son mejores; todo queda como está"
 }

@@ -74,6 +74,13 @@ func (o *output) progress(total int, unit string) *display {
 	return d
 }
 
+// withProgress runs work and shows how much of it is done.
+func withProgress[T any](o *output, unit string, work func(seen func(done, total int)) (T, error)) (T, error) {
+	d := o.progress(0, unit)
+	defer d.close()
+	return work(func(done, _ int) { d.reached(done, "") })
+}
+
 // color is an ANSI code of a color.
 type color string
 

@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/rand"
 	"errors"
-	"log/slog"
 	"slices"
 	"strings"
 	"time"
@@ -37,12 +36,7 @@ func withRegistry(c *cobra.Command, missing ifMissing, do func(ctx context.Conte
 			return err
 		}
 	}
-	for _, v := range loaded.Values {
-		if v.Name == "NOTIFY_LOG_LEVEL" && v.Origin == config.FromDefault {
-			loaded.LogLevel = slog.LevelError
-		}
-	}
-	r, err := app.OpenRegistry(c.Context(), loaded.Notify, loaded.Logger(c.ErrOrStderr()))
+	r, err := app.OpenRegistry(c.Context(), loaded.Notify, logger(c, loaded.Server, loaded.OriginOf("NOTIFY_LOG_LEVEL")))
 	if err != nil {
 		return err
 	}

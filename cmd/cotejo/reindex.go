@@ -3,15 +3,13 @@ package main
 import (
 	"fmt"
 
+	"github.com/cotejo/cotejo/core/intake"
 	"github.com/spf13/cobra"
-
-	"github.com/cotejo/cotejo/cmd/internal/config"
-	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
 func reindexCommand() *cobra.Command {
 	var all, learn bool
-	c := &cobra.Command{
+	c := dataCommand(&cobra.Command{
 		Use:   "reindex",
 		Short: "Rehace las huellas con las que se encuentran los duplicados",
 		Long: `Rehace las huellas que faltan o que dejó otra versión del programa, para que los
@@ -26,35 +24,21 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 		Example: `  cotejo reindex
   cotejo reindex --all --json
   cotejo reindex --learn`,
-		Args:              spanish.NoArgs,
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.Flags().BoolVar(&all, "all", false, "rehace todas las huellas")
-	c.Flags().BoolVar(&learn, "learn", false, "aprende de nuevo qué texto es común en la colección")
-	c.RunE = func(c *cobra.Command, _ []string) error {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer services.Close()
-		d := out.progress(0, "documentos")
-		defer d.close()
+	}, false, func(c *cobra.Command, s *intake.Service, out *output, _ []string) error {
 		documents := 0
-		made, err := services.Service.Reindex(c.Context(), operator(), all, func(bool) {
-			documents++
-			d.reached(documents, "")
+		made, err := withProgress(out, "documentos", func(seen func(done, total int)) (int, error) {
+			return s.Reindex(c.Context(), operator(), all, func(bool) {
+				documents++
+				seen(documents, 0)
+			})
 		})
-		d.close()
 		if err != nil {
 			return err
 		}
 		done := fmt.Sprintf("%d documentos, %d huellas rehechas", documents, made)
 		learnedFrom := 0
 		if learn {
-			edition, err := services.Service.Learn(c.Context(), operator())
+			edition, err := s.Learn(c.Context(), operator())
 			if err != nil {
 				return err
 			}
@@ -66,6 +50,8 @@ Con --json: {"documents", "made"}, y con --learn {"learned_from"}`,
 			Made        int `json:"made"`
 			LearnedFrom int `json:"learned_from,omitempty"`
 		}{documents, made, learnedFrom}, done)
-	}
+	})
+	c.Flags().BoolVar(&all, "all", false, "rehace todas las huellas")
+	c.Flags().BoolVar(&learn, "learn", false, "aprende de nuevo qué texto es común en la colección")
 	return c
 }

@@ -2,6 +2,7 @@ package main
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"log/slog"
 	"os/user"
@@ -12,8 +13,10 @@ import (
 
 	"github.com/cotejo/cotejo/cmd/internal/app"
 	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/fault"
+	"github.com/cotejo/cotejo/core/intake"
 )
 
 // dataSettings are the settings that say where the data is. A command on the
@@ -55,8 +58,28 @@ func openServices(c *cobra.Command, missing ifMissing) (*app.Services, config.Lo
 	if err := needData(c, loaded, missing); err != nil {
 		return nil, loaded, err
 	}
-	services, err := app.OpenServices(c.Context(), loaded.Intake, logger(c, loaded))
+	services, err := app.OpenServices(c.Context(), loaded.Intake, logger(c, loaded.Server, loaded.OriginOf("SVC_LOG_LEVEL")))
 	return services, loaded, err
+}
+
+// dataCommand completes a command that works on the data of the intake service and prints a
+// line of JSON or a text.
+func dataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, s *intake.Service, out *output, args []string) error) *cobra.Command {
+	if c.Args == nil {
+		c.Args = spanish.NoArgs
+	}
+	c.ValidArgsFunction = cobra.NoFileCompletions
+	out := newOutput(c, "una línea JSON", changesData)
+	config.AddFlags(c.Flags(), dataSettings...)
+	c.RunE = func(c *cobra.Command, args []string) error {
+		out.begin(c)
+		services, _, err := openServices(c, refuse)
+		if err != nil {
+			return err
+		}
+		return errors.Join(run(c, services.Service, out, args), services.Close())
+	}
+	return c
 }
 
 // needData is needDatabase for the intake service. A database on a server has
@@ -104,13 +127,11 @@ func confirm(c *cobra.Command, question string) (bool, error) {
 
 // logger describes errors alone, unless a level was asked for: people read the
 // results, and what failed is reported there.
-func logger(c *cobra.Command, loaded config.Loaded) *slog.Logger {
-	for _, v := range loaded.Values {
-		if v.Name == "SVC_LOG_LEVEL" && v.Origin == config.FromDefault {
-			loaded.LogLevel = slog.LevelError
-		}
+func logger(c *cobra.Command, server config.Server, level config.Origin) *slog.Logger {
+	if level == config.FromDefault {
+		server.LogLevel = slog.LevelError
 	}
-	return loaded.Logger(c.ErrOrStderr())
+	return server.Logger(c.ErrOrStderr())
 }
 
 // operator is on whose behalf commands act: who may open the database may do

@@ -5,8 +5,8 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/intake"
 )
 
 func taskCommand() *cobra.Command {
@@ -21,7 +21,7 @@ func taskCommand() *cobra.Command {
 }
 
 func taskCancelCommand() *cobra.Command {
-	c := &cobra.Command{
+	return dataCommand(&cobra.Command{
 		Use:   "cancel [opciones] TAREA",
 		Short: "Cancela una tarea en espera o en proceso",
 		Long: `Cancela una tarea que no ha terminado, con el servidor en marcha o detenido: queda
@@ -30,20 +30,10 @@ siguiente. El identificador es el que dio el servicio al recibir el PDF (tambié
 en GET /tasks).
 
 Con --json: {"task_id", "status", "error_code"}`,
-		Example:           `  cotejo task cancel 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11`,
-		Args:              spanish.ExactlyOne("el identificador de la tarea"),
-		ValidArgsFunction: cobra.NoFileCompletions,
-	}
-	out := newOutput(c, "una línea JSON", false)
-	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, args []string) error {
-		out.begin(c)
-		services, _, err := openServices(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer services.Close()
-		task, err := services.Service.CancelTask(c.Context(), operator(), strings.ToLower(args[0]))
+		Example: `  cotejo task cancel 0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11`,
+		Args:    spanish.ExactlyOne("el identificador de la tarea"),
+	}, false, func(c *cobra.Command, s *intake.Service, out *output, args []string) error {
+		task, err := s.CancelTask(c.Context(), operator(), strings.ToLower(args[0]))
 		if err != nil {
 			return err
 		}
@@ -52,6 +42,5 @@ Con --json: {"task_id", "status", "error_code"}`,
 			Status    string `json:"status"`
 			ErrorCode string `json:"error_code"`
 		}{task.ID, string(task.Status), task.ErrorCode}, "la tarea "+task.ID+" quedó cancelada")
-	}
-	return c
+	})
 }

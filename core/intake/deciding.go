@@ -5,7 +5,6 @@ package intake
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/dedup"
@@ -114,7 +113,7 @@ func (s *Service) TuneDedup(ctx context.Context, by account.Actor, dry bool, see
 		if pair.Duplicate {
 			duplicates++
 		}
-		if keptApart(row.DocumentID + row.EarlierID) {
+		if isHeldOut(row.DocumentID + row.EarlierID) {
 			apart = append(apart, pair)
 		} else {
 			lessons = append(lessons, pair)
@@ -145,20 +144,7 @@ func (s *Service) TuneDedup(ctx context.Context, by account.Actor, dry bool, see
 	if dry || !t.Better() {
 		return t, nil
 	}
-	t.Tuning, err = s.retuneDedup(ctx, by, document.TunedByExamples, func(_ context.Context, now *document.DedupTuning) error {
-		if now.Config != t.From {
-			return fault.New(fault.Conflict, "config_changed", "La configuración cambió mientras se aprendía; vuelva a intentarlo.")
-		}
-		now.Config = t.To
-		return nil
-	})
+	t.Tuning, err = s.comparison().adopt(ctx, by, t.From, t.To)
 	t.Stored = err == nil
 	return t, err
-}
-
-// keptApart selects the held-out part: a fixed quarter of the pairs.
-func keptApart(id string) bool {
-	h := fnv.New32a()
-	h.Write([]byte(id))
-	return h.Sum32()%4 == 0
 }

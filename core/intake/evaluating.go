@@ -5,7 +5,6 @@ package intake
 import (
 	"context"
 	"fmt"
-	"hash/fnv"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -65,14 +64,6 @@ func (s *Service) EvaluateNER(ctx context.Context, by account.Actor, seen func(d
 type lesson struct {
 	documentID string
 	examples   []document.Example
-}
-
-// held reports whether the lesson belongs to the held-out quarter, which measures what was learned
-// from the others.
-func (l *lesson) held() bool {
-	h := fnv.New32a()
-	h.Write([]byte(l.documentID))
-	return h.Sum32()%4 == 0
 }
 
 func (s *Service) taught(ctx context.Context) (lessons []lesson, err error) {

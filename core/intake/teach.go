@@ -43,7 +43,7 @@ func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen 
 	var apart []lesson
 	var papers []ner.Paper
 	for _, l := range lessons {
-		if l.held() {
+		if isHeldOut(l.documentID) {
 			apart = append(apart, l)
 			continue
 		}
@@ -80,13 +80,7 @@ func (s *Service) TuneNER(ctx context.Context, by account.Actor, dry bool, seen 
 	if dry || !t.Better() {
 		return t, nil
 	}
-	t.Tuning, err = s.retune(ctx, by, document.TunedByExamples, func(_ context.Context, now *document.Tuning) error {
-		if !now.Config.Equal(t.From) {
-			return fault.New(fault.Conflict, "config_changed", "La configuración cambió mientras se aprendía; vuelva a intentarlo.")
-		}
-		now.Config = t.To
-		return nil
-	})
+	t.Tuning, err = s.extraction().adopt(ctx, by, t.From, t.To)
 	t.Stored = err == nil
 	return t, err
 }

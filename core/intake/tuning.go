@@ -3,6 +3,7 @@ package intake
 import (
 	"context"
 	"fmt"
+	"hash/fnv"
 	"slices"
 
 	"github.com/cotejo/cotejo/core/account"
@@ -26,13 +27,13 @@ func (s *Service) NERHistory(ctx context.Context, _ account.Actor, page document
 
 // SetNERConfig implements ports.Configuration.
 func (s *Service) SetNERConfig(ctx context.Context, by account.Actor, change func(*ner.Config) error) (ner.Config, error) {
-	t, err := s.retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.Tuning) error { return change(&t.Config) })
+	t, err := s.extraction().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.Tuning) error { return change(&t.Config) })
 	return t.Config, err
 }
 
 // UndoTuning implements ports.Configuration.
 func (s *Service) UndoTuning(ctx context.Context, by account.Actor) (document.Tuning, error) {
-	return s.retune(ctx, by, document.TuningUndone, undo(s.Tunings))
+	return s.extraction().undo(ctx, by)
 }
 
 // DedupConfig implements ports.Configuration.
@@ -48,7 +49,7 @@ func (s *Service) DedupHistory(ctx context.Context, _ account.Actor, page docume
 
 // SetDedupConfig implements ports.Configuration.
 func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change func(*dedup.Config)) (dedup.Config, error) {
-	t, err := s.retuneDedup(ctx, by, document.TunedByHand, func(_ context.Context, t *document.DedupTuning) error {
+	t, err := s.comparison().retune(ctx, by, document.TunedByHand, func(_ context.Context, t *document.DedupTuning) error {
 		change(&t.Config)
 		return nil
 	})
@@ -57,42 +58,7 @@ func (s *Service) SetDedupConfig(ctx context.Context, by account.Actor, change f
 
 // UndoDedupConfig implements ports.Configuration.
 func (s *Service) UndoDedupConfig(ctx context.Context, by account.Actor) (document.DedupTuning, error) {
-	return s.retuneDedup(ctx, by, document.TuningUndone, undo(s.DedupTunings))
-}
-
-func (s *Service) retune(ctx context.Context, by account.Actor, origin document.TuningOrigin,
-	change func(context.Context, *document.Tuning) error,
-) (document.Tuning, error) {
-	return tuner[ner.Config]{s, s.Tunings, "extraction", cloneNER, ner.Config.Equal, checkNER}.retune(ctx, by, origin, change)
-}
-
-func (s *Service) retuneDedup(ctx context.Context, by account.Actor, origin document.TuningOrigin,
-	change func(context.Context, *document.DedupTuning) error,
-) (document.DedupTuning, error) {
-	return tuner[dedup.Config]{s, s.DedupTunings, "comparing", func(c dedup.Config) dedup.Config { return c },
-		func(a, b dedup.Config) bool { return a == b }, checkDedup}.retune(ctx, by, origin, change)
-}
-
-func cloneNER(c ner.Config) ner.Config {
-	c.Extractors = slices.Clone(c.Extractors)
-	return c
-}
-
-// undo returns the change that restores the configuration before the current one.
-func undo[C any](tunings ports.Tunings[C]) func(context.Context, *document.TuningOf[C]) error {
-	return func(ctx context.Context, t *document.TuningOf[C]) error {
-		base := t.Base()
-		if base == 0 {
-			return fault.New(fault.Conflict, "nothing_to_undo", "Rige la configuración con la que viene el programa; no hay cambios por deshacer.")
-		}
-		before, err := tunings.Get(ctx, base-1)
-		if err != nil {
-			return err
-		}
-		// A restored configuration refers to the one that it repeats.
-		t.Config, t.Restored = before.Config, before.Base()
-		return nil
-	}
+	return s.comparison().undo(ctx, by)
 }
 
 // tuner changes one kind of configuration.
@@ -103,6 +69,56 @@ type tuner[C any] struct {
 	clone   func(C) C
 	equal   func(a, b C) bool
 	check   func(C) error
+}
+
+func (s *Service) extraction() tuner[ner.Config] {
+	clone := func(c ner.Config) ner.Config {
+		c.Extractors = slices.Clone(c.Extractors)
+		return c
+	}
+	return tuner[ner.Config]{s, s.Tunings, "extraction", clone, ner.Config.Equal, checkNER}
+}
+
+func (s *Service) comparison() tuner[dedup.Config] {
+	clone := func(c dedup.Config) dedup.Config { return c }
+	equal := func(a, b dedup.Config) bool { return a == b }
+	return tuner[dedup.Config]{s, s.DedupTunings, "comparing", clone, equal, checkDedup}
+}
+
+// undo restores the configuration before the current one.
+func (r tuner[C]) undo(ctx context.Context, by account.Actor) (document.TuningOf[C], error) {
+	return r.retune(ctx, by, document.TuningUndone, func(ctx context.Context, t *document.TuningOf[C]) error {
+		base := t.Base()
+		if base == 0 {
+			return fault.New(fault.Conflict, "nothing_to_undo", "Rige la configuración con la que viene el programa; no hay cambios por deshacer.")
+		}
+		before, err := r.tunings.Get(ctx, base-1)
+		if err != nil {
+			return err
+		}
+		// A restored configuration refers to the one that it repeats.
+		t.Config, t.Restored = before.Config, before.Base()
+		return nil
+	})
+}
+
+// adopt stores a configuration that was learned while from was in use. Fault: Conflict if another
+// one came into use in the meantime.
+func (r tuner[C]) adopt(ctx context.Context, by account.Actor, from, learned C) (document.TuningOf[C], error) {
+	return r.retune(ctx, by, document.TunedByExamples, func(_ context.Context, t *document.TuningOf[C]) error {
+		if !r.equal(t.Config, from) {
+			return fault.New(fault.Conflict, "config_changed", "La configuración cambió mientras se aprendía; vuelva a intentarlo.")
+		}
+		t.Config = learned
+		return nil
+	})
+}
+
+// isHeldOut selects a fixed quarter of the examples: they measure what was learned from the others.
+func isHeldOut(id string) bool {
+	h := fnv.New32a()
+	h.Write([]byte(id))
+	return h.Sum32()%4 == 0
 }
 
 // retune stores the configuration that change returns, unless it is equal to the current one. It
