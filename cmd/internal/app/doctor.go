@@ -148,7 +148,7 @@ func Diagnose(ctx context.Context, c config.Loaded, now time.Time) Diagnosis {
 	d = append(d, user(filepath.Dir(c.DatabasePath)))
 	d = append(d, local(c.Intake, now)...)
 	d = append(d, room(writtenFolders(c.Intake), c.MinFreeDisk))
-	database := databaseOf(c.Intake)
+	database := databaseOf(c.Intake.Server)
 	found, err := sqlstore.Examine(ctx, database)
 	d = append(d, databaseFinding(database, "SVC", found, err), originals(ctx, c.Intake), secret(c.Intake, "SVC_JWT_SECRET"))
 	return append(d, reading(ctx, c.Intake)...)
@@ -166,7 +166,7 @@ func local(c config.Intake, now time.Time) Diagnosis {
 
 // DiagnoseNotify is Diagnose for the notification service.
 func DiagnoseNotify(ctx context.Context, c config.LoadedNotify, now time.Time) Diagnosis {
-	database := registryOf(c.Notify)
+	database := databaseOf(c.Notify.Server)
 	d := warnings(c.Report)
 	if database.URL == "" {
 		folder := filepath.Dir(c.DatabasePath)

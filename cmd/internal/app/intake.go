@@ -3,7 +3,6 @@ package app
 import (
 	"cmp"
 	"context"
-	"crypto/rand"
 	"errors"
 	"log/slog"
 	"net"
@@ -41,7 +40,7 @@ type Intake struct {
 // NewIntake opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
 func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake, error) {
-	release, err := queueOf(ctx, databaseOf(c), lockPatience)
+	release, err := queueOf(ctx, databaseOf(c.Server), lockPatience)
 	if err != nil {
 		return nil, err
 	}
@@ -66,16 +65,14 @@ func NewIntake(ctx context.Context, c config.Intake, log *slog.Logger) (*Intake,
 
 // serve builds the HTTP side.
 func (a *Intake) serve() error {
-	options := rest.Options{
-		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, TempDir: a.config.TempDir,
-		TrustedProxies: a.config.TrustedProxies, Production: a.config.Production(),
-		Meter: a.metrics, MetricsToken: string(a.config.MetricsToken),
-	}
+	options := serverOptions(a.config.Server, a.log, a.metrics)
+	options.TempDir = a.config.TempDir
 	if !a.config.Roles.API {
 		a.serveHealth(options)
 		return nil
 	}
-	tokens, err := a.tokens()
+	tokens, err := signer(a.config, a.log, "junto al archivo de usuarios (SVC_AUTH_CONFIG_PATH); indique SVC_JWT_SECRET",
+		token.Options{Audience: auth.DefaultAudience, Algorithm: a.config.JWTAlgorithm})
 	if err != nil {
 		return err
 	}
@@ -131,19 +128,6 @@ func identityProvider(c config.OIDC, admin, member account.Role) ports.IdentityP
 }
 
 func (a *Intake) prefix() string { return cmp.Or(a.config.APIPrefix, "/") }
-
-// tokens returns the signer of bearer tokens, with a new secret if there is none.
-func (a *Intake) tokens() (*token.Tokens, error) {
-	secret, made, err := config.TokenSecret(a.config, rand.Reader)
-	if err != nil {
-		return nil, cannot("no se puede guardar el secreto de los tokens junto al archivo de usuarios (SVC_AUTH_CONFIG_PATH); indique SVC_JWT_SECRET", err)
-	}
-	if made != "" {
-		a.log.Info("generated a token signing secret", "file", made)
-	}
-	return token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: auth.DefaultAudience, Leeway: auth.Leeway,
-		Algorithm: a.config.JWTAlgorithm, ShortSecret: !a.config.Production()})
-}
 
 // login returns the service that logs users in.
 func (a *Intake) login(users ports.Users, passwords ports.Passwords, tokens *token.Tokens) *auth.Service {

@@ -17,7 +17,6 @@ import (
 	"github.com/cotejo/cotejo/adapters/rest"
 	"github.com/cotejo/cotejo/adapters/rest/notifyapi"
 	"github.com/cotejo/cotejo/adapters/sqlstore/notifystore"
-	"github.com/cotejo/cotejo/adapters/sqlstore/sqldb"
 	"github.com/cotejo/cotejo/adapters/token"
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/account"
@@ -42,7 +41,7 @@ type Registry struct {
 // and puts the service together. The caller closes.
 func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Registry, err error) {
 	r := &Registry{config: c, log: log}
-	database := registryOf(c)
+	database := databaseOf(c.Server)
 	if r.unlock, err = useOf(ctx, database); err != nil {
 		return nil, err
 	}
@@ -62,12 +61,8 @@ func OpenRegistry(ctx context.Context, c config.Notify, log *slog.Logger) (_ *Re
 	return r, nil
 }
 
-func registryOf(c config.Notify) sqldb.Options {
-	return sqldb.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
-}
-
 // Place names the database for people.
-func (r *Registry) Place() string { return registryOf(r.config).Place() }
+func (r *Registry) Place() string { return databaseOf(r.config.Server).Place() }
 
 // Workbooks returns readers of workbooks to import from. The caller closes them.
 func (r *Registry) Workbooks() (readerproc.Workbooks, error) {
@@ -102,7 +97,7 @@ const developmentAdmin = "admin@localhost"
 // NewNotify opens what the server needs and puts it together. Nothing runs
 // yet: see Run. The caller closes it.
 func NewNotify(ctx context.Context, c config.Notify, log *slog.Logger) (*Notify, error) {
-	release, err := queueOf(ctx, registryOf(c), lockPatience)
+	release, err := queueOf(ctx, databaseOf(c.Server), lockPatience)
 	if err != nil {
 		return nil, err
 	}
@@ -153,14 +148,7 @@ func (a *Notify) firstAdmin(ctx context.Context) error {
 
 // serve puts the HTTP side together.
 func (a *Notify) serve() error {
-	secret, made, err := config.TokenSecret(a.config, rand.Reader)
-	if err != nil {
-		return cannot("no se puede guardar el secreto de los tokens junto a la base de datos; indique NOTIFY_JWT_SECRET", err)
-	}
-	if made != "" {
-		a.log.Info("generated a token signing secret", "file", made)
-	}
-	tokens, err := token.New(secret, token.Options{Issuer: auth.DefaultIssuer, Audience: notifyAudience, Leeway: auth.Leeway, ShortSecret: !a.config.Production()})
+	tokens, err := signer(a.config, a.log, "junto a la base de datos; indique NOTIFY_JWT_SECRET", token.Options{Audience: notifyAudience})
 	if err != nil {
 		return err
 	}
@@ -175,13 +163,11 @@ func (a *Notify) serve() error {
 	})
 	a.Service.Confirmer = login
 	measured := newMetrics("notify", a.DB.Pools(), a.log)
-	a.server = rest.NewServer(rest.Options{
-		Logger: a.log, NewID: newID, BodyMemory: a.config.RequestMemory, Tokens: tokens, Identify: login.Resume,
-		Cookie: "cotejo_notify_session", Resume: login.ResumeSession,
-		Meter: measured, MetricsToken: string(a.config.MetricsToken),
-		TrustedProxies: a.config.TrustedProxies, CORSOrigins: a.config.CORSOrigins, CORSMethods: notifyapi.CORSMethods[:],
-		Production: a.config.Production(), ShowDocs: true,
-	})
+	options := serverOptions(a.config.Server, a.log, measured)
+	options.Tokens, options.Identify, options.CORSOrigins = tokens, login.Resume, a.config.CORSOrigins
+	options.Cookie, options.Resume = "cotejo_notify_session", login.ResumeSession
+	options.CORSMethods, options.ShowDocs = notifyapi.CORSMethods[:], true
+	a.server = rest.NewServer(options)
 	notifyapi.Register(a.server, notifyapi.Deps{
 		NotificationService: a.Service, Users: a.Service, Auth: measured.Auth(login), Database: a.DB, Version: Version,
 		IdentityProvider: identityProvider(a.config.OIDC, account.Administrator, account.Notifier), ExternalSessions: login,

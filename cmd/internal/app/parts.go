@@ -2,6 +2,7 @@ package app
 
 import (
 	"context"
+	"crypto/rand"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -9,6 +10,11 @@ import (
 	"strconv"
 	"syscall"
 	"time"
+
+	"github.com/cotejo/cotejo/adapters/rest"
+	"github.com/cotejo/cotejo/adapters/token"
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/core/auth"
 )
 
 // listen takes the address of a service, whose settings are prefix_HOST and prefix_PORT.
@@ -28,6 +34,28 @@ func listen(host string, port int, prefix string) (net.Listener, error) {
 		return nil, fmt.Errorf("no se puede escuchar en %s: otro programa ya escucha ahí; elija otro puerto con %s_PORT: %w", at, prefix, err)
 	}
 	return nil, fmt.Errorf("no se puede escuchar en %s; elija otro puerto con %s_PORT: %w", at, prefix, err)
+}
+
+// serverOptions returns the options that the servers of both services have.
+func serverOptions(c config.Server, log *slog.Logger, meter rest.Meter) rest.Options {
+	return rest.Options{
+		Logger: log, NewID: newID, BodyMemory: c.RequestMemory, TrustedProxies: c.TrustedProxies, Production: c.Production(),
+		Meter: meter, MetricsToken: string(c.MetricsToken),
+	}
+}
+
+// signer returns the signer of bearer tokens, with a new secret if there is none. An error says
+// where the secret cannot be kept, and what to do.
+func signer(c config.TokenSigner, log *slog.Logger, where string, o token.Options) (*token.Tokens, error) {
+	secret, made, err := config.TokenSecret(c, rand.Reader)
+	if err != nil {
+		return nil, cannot("no se puede guardar el secreto de los tokens "+where, err)
+	}
+	if made != "" {
+		log.Info("generated a token signing secret", "file", made)
+	}
+	o.Issuer, o.Leeway, o.ShortSecret = auth.DefaultIssuer, auth.Leeway, !c.Production()
+	return token.New(secret, o)
 }
 
 // WebAddresses returns where a browser finds a service that listens at an address. For one that

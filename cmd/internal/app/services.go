@@ -61,7 +61,7 @@ func OpenServices(ctx context.Context, c config.Intake, log *slog.Logger) (_ *Se
 	if err := os.MkdirAll(c.TempDir, 0o700); err != nil {
 		return nil, cannot("no se puede usar la carpeta temporal de SVC_TMP_DIR", err)
 	}
-	database := databaseOf(c)
+	database := databaseOf(c.Server)
 	unlock, err := useOf(ctx, database)
 	if err != nil {
 		return nil, err
@@ -147,7 +147,7 @@ func newExtractor(c ner.Config) (ports.Extractor, error) { return ner.NewEnsembl
 // onServer reports whether the database is one of PostgreSQL.
 func onServer(c config.Intake) bool { return c.DatabaseURL != "" }
 
-func databaseOf(c config.Intake) sqldb.Options {
+func databaseOf(c config.Server) sqldb.Options {
 	return sqldb.Options{Path: c.DatabasePath, URL: string(c.DatabaseURL)}
 }
 
@@ -187,7 +187,7 @@ const takeoverEvery = time.Second
 // is in work may finish, as when the server stops. It may be called once.
 func (s *Services) Work(ctx context.Context, working func()) error {
 	for ctx.Err() == nil {
-		release, err := queueOf(ctx, databaseOf(s.config), 0)
+		release, err := queueOf(ctx, databaseOf(s.config.Server), 0)
 		var taken *inUseError
 		switch {
 		case errors.As(err, &taken):
