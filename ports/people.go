@@ -35,6 +35,9 @@ type FormLetters interface {
 	ListLetters(ctx context.Context, by account.Actor, documentID string, page document.PageRequest) (document.LetterRowListing, error)
 	// Letter returns a letter and one page of its documents; NotFound when there is none.
 	Letter(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.LetterRow, document.Listing, error)
+	// LetterDifferences returns where the documents on one page of a letter differ from the filing
+	// that represents it; NotFound when there is no such letter.
+	LetterDifferences(ctx context.Context, by account.Actor, id string, page document.PageRequest) (document.LetterDifferences, error)
 }
 
 // People finds who files, and the documents of a case. It is an inbound port.

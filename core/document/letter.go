@@ -87,3 +87,27 @@ func NamesOf(field string) (names []string) {
 	}
 	return names
 }
+
+// LetterPlace is a place of a form letter where its filings have different words.
+type LetterPlace struct {
+	Subject Field  // FieldDate, or the field whose value most filings have there; empty for other words
+	Before  string // the last words of the letter before it
+}
+
+// FieldDate is the subject of places where a form letter has a date.
+const FieldDate Field = "fecha"
+
+// LetterMember is a filing of a form letter with its words at each of the places.
+type LetterMember struct {
+	ID       string
+	Court    string
+	Words    []string // by place; empty where it has none there
+	Compared bool     // false if its text, or that of the sample, is missing or too long: then Words is empty
+}
+
+// LetterDifferences is where filings of a form letter differ.
+type LetterDifferences struct {
+	Places  []LetterPlace // in the order of the letter
+	More    bool          // there are further places, in which fewer filings differ
+	Members []LetterMember
+}

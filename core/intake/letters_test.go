@@ -1,6 +1,8 @@
 package intake_test
 
 import (
+	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -67,5 +69,70 @@ func TestACorrectedCedulaJoinsTwoPeopleOfALetter(t *testing.T) {
 	list, err := h.service.ListLetters(t.Context(), clerk, other, firstPage)
 	if err != nil || list.Total != 1 || list.Items[0].People != 2 || list.Items[0].Documents != 3 {
 		t.Errorf("after the correction: %+v, %v", list, err)
+	}
+}
+
+func TestLetterDifferencesNameWhatChanges(t *testing.T) {
+	h := newHouse(t, nil)
+	h.files(t, "ANA LÓPEZ RUIZ", "52.418.903")
+	h.reader.text = strings.NewReplacer("ANA LÓPEZ RUIZ", "PEDRO GÓMEZ DÍAZ", "52.418.903", "79.305.114", "3 de febrero", "21 de enero",
+		"identificada", "identificado", "columna lumbar", "rodilla derecha").Replace(filing)
+	task := h.submit(t, pdf+"pedro")
+	h.work(t, task)
+	list, err := h.service.ListLetters(t.Context(), clerk, task.DocumentID, firstPage)
+	if err != nil || list.Total != 1 {
+		t.Fatalf("letters: %+v, %v", list, err)
+	}
+	found, err := h.service.LetterDifferences(t.Context(), clerk, list.Items[0].ID, firstPage)
+	if err != nil || len(found.Members) != 2 || found.More {
+		t.Fatalf("differences: %+v, %v", found, err)
+	}
+	var got []string
+	for i, p := range found.Places {
+		got = append(got, string(p.Subject)+": "+found.Members[0].Words[i]+" / "+found.Members[1].Words[i])
+	}
+	want := []string{
+		"demandante: PEDRO GÓMEZ DÍAZ / ANA LÓPEZ RUIZ", "cedula: 79.305.114 / 52.418.903",
+		"fecha: 21 de enero de 2026 / 3 de febrero de 2026", ": rodilla derecha / columna lumbar",
+	}
+	if !slices.Equal(got, want) {
+		t.Errorf("places: %q, want %q", got, want)
+	}
+	if before := found.Places[3].Before; before != "una resonancia magnética de" {
+		t.Errorf("before the place: %q", before)
+	}
+	if _, err := h.service.LetterDifferences(t.Context(), clerk, task.DocumentID+"x", firstPage); fault.KindOf(err) != fault.NotFound {
+		t.Errorf("of no letter: %v", err)
+	}
+}
+
+func TestLetterDifferencesKeepPlacesWhereMostDiffer(t *testing.T) {
+	h := newHouse(t, nil)
+	send := func(name, cedula string, word func(i int) string) document.Task {
+		h.reader.text = strings.NewReplacer("ANA LÓPEZ RUIZ", name, "52.418.903", cedula).Replace(filing)
+		for i := range 30 {
+			h.reader.text += fmt.Sprintf("\n%d. Según la historia clínica que acompaño con el número %d, el %s es urgente.", i, 1000+i, word(i))
+		}
+		task := h.submit(t, pdf+name)
+		h.work(t, task)
+		return task
+	}
+	printed := func(int) string { return "tratamiento" }
+	send("ANA LÓPEZ RUIZ", "52.418.903", printed)
+	send("LUCÍA MARÍN TORO", "1.020.445.871", printed)
+	task := send("PEDRO GÓMEZ DÍAZ", "79.305.114", func(i int) string { return fmt.Sprint("b0rr0n", i) })
+	list, err := h.service.ListLetters(t.Context(), clerk, "", firstPage)
+	if err != nil || list.Total != 1 {
+		t.Fatalf("letters: %+v, %v", list, err)
+	}
+	if err := h.Letters().Put(t.Context(), list.Items[0].ID, task.DocumentID); err != nil {
+		t.Fatal(err)
+	}
+	found, err := h.service.LetterDifferences(t.Context(), clerk, list.Items[0].ID, firstPage)
+	if err != nil || len(found.Places) != 24 || !found.More || len(found.Members) != 3 {
+		t.Fatalf("%d places of %d members, more: %t, %v", len(found.Places), len(found.Members), found.More, err)
+	}
+	if !slices.ContainsFunc(found.Places, func(p document.LetterPlace) bool { return p.Subject == document.FieldCedula }) {
+		t.Errorf("the cédula is none of the places: %+v", found.Places)
 	}
 }

@@ -66,6 +66,21 @@ func findLettersPeopleAndCases(t *testing.T, database ...string) {
 	if len(letter.Data.Members) != 2 || letter.Data.Members[0].ID != ids[2] {
 		t.Errorf("the newest two of a letter: %+v", letter)
 	}
+	var differences struct {
+		Data struct {
+			Places  []struct{ Subject string }
+			Members []struct {
+				ID       string
+				Compared bool
+				Words    []string
+			}
+		}
+	}
+	get("/form-letters/"+letters.Data[0].ID+"/differences", 200, &differences)
+	if d := differences.Data; len(d.Members) != 3 || d.Members[0].ID != ids[2] || len(d.Places) == 0 || len(d.Members[0].Words) != len(d.Places) {
+		t.Errorf("the differences of a letter: %+v", d)
+	}
+	get("/form-letters/0198c1f0-7a52-7c1e-9d3b-2f6f0d1c8a11/differences", 404, nil)
 	get("/form-letters?document="+ids[0], 200, &letters)
 	if len(letters.Data) != 1 {
 		t.Errorf("the letter of a document: %+v", letters)

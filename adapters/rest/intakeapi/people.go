@@ -1,6 +1,7 @@
 package intakeapi
 
 import (
+	"cmp"
 	"context"
 	"net/url"
 
@@ -61,6 +62,48 @@ func (h *handlers) formLetter(ctx context.Context, in *formLetterInput) (*envelo
 		return nil, err
 	}
 	return envelope(FormLetterDetail{formLetterOf(letter), each(members.Items, summaryOf)}), nil
+}
+
+type letterDifferencesInput struct {
+	DocumentPath
+	Page    int `query:"page" default:"1" minimum:"1" maximum:"2147483647" doc:"La misma de los escritos del formato"`
+	PerPage int `query:"per_page" default:"50" minimum:"1" maximum:"50"`
+}
+
+// LetterDifferences is where the documents on one page of a form letter differ.
+type LetterDifferences struct {
+	Places  []LetterPlace  `json:"places" nullable:"false" doc:"A lo sumo 24, en el orden de la carta"`
+	More    bool           `json:"more" doc:"Si hay otros lugares, en los que difieren menos escritos"`
+	Members []LetterMember `json:"members" nullable:"false" doc:"En el mismo orden que los escritos del formato"`
+}
+
+// LetterPlace is a place of the letter where not all documents have the same words.
+type LetterPlace struct {
+	Subject string `json:"subject" enum:"demandante,cedula,demandado,juzgado,radicado,numero_acta,correo,fecha,direccion_demandante,direccion_demandado,otro" doc:"Qué dato está ahí; otro: palabras de la carta"`
+	Before  string `json:"before" doc:"Las palabras de la carta que están antes"`
+}
+
+// LetterMember is a document of a form letter and what it says at each place.
+type LetterMember struct {
+	ID       string   `json:"id" format:"uuid"`
+	Court    string   `json:"juzgado"`
+	Compared bool     `json:"compared" doc:"false cuando falta su texto o el de la muestra, o es demasiado largo"`
+	Words    []string `json:"words" nullable:"false" doc:"Una por lugar; vacía donde no dice nada"`
+}
+
+func (h *handlers) formLetterDifferences(ctx context.Context, in *letterDifferencesInput) (*enveloped[LetterDifferences], error) {
+	found, err := h.Letters.LetterDifferences(ctx, rest.Actor(ctx), identifier(in.ID), document.PageRequest{Number: in.Page, Size: in.PerPage})
+	if err != nil {
+		return nil, err
+	}
+	return envelope(LetterDifferences{More: found.More,
+		Places: each(found.Places, func(p document.LetterPlace) LetterPlace {
+			return LetterPlace{Subject: cmp.Or(string(p.Subject), "otro"), Before: p.Before}
+		}),
+		Members: each(found.Members, func(m document.LetterMember) LetterMember {
+			return LetterMember{ID: m.ID, Court: m.Court, Compared: m.Compared, Words: each(m.Words, func(w string) string { return w })}
+		}),
+	}), nil
 }
 
 // Person is somebody who files.

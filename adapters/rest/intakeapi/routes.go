@@ -215,6 +215,9 @@ func (h *handlers) registerGroups() {
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}", ID: "formLetter", Tag: "Duplicados",
 		Summary: "Un formato con los escritos que lo usan",
 		Answers: []int{http.StatusNotFound}}, h.formLetter)
+	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/form-letters/{id}/differences", ID: "formLetterDifferences", Long: true, Tag: "Duplicados",
+		Summary: "En qué se diferencian los escritos de un formato: las palabras de cada uno donde no dicen lo mismo",
+		Answers: []int{http.StatusNotFound}, Timeout: compareTimeout}, h.formLetterDifferences)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people", ID: "people", Tag: "Personas",
 		Summary: "Personas que han presentado escritos, por parte de su nombre o de su cédula"}, h.people)
 	rest.Handle(h.api, rest.Route{Method: http.MethodGet, Path: "/people/filings", ID: "filings", Tag: "Personas",

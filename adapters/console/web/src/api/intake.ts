@@ -656,6 +656,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/v1/form-letters/{id}/differences": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** En qué se diferencian los escritos de un formato: las palabras de cada uno donde no dicen lo mismo */
+        get: operations["formLetterDifferences"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/v1/health": {
         parameters: {
             query?: never;
@@ -1416,6 +1433,11 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
+        EnvelopedLetterDifferencesBody: {
+            data: components["schemas"]["LetterDifferences"];
+        } & {
+            [key: string]: unknown;
+        };
         EnvelopedListUserBody: {
             data: components["schemas"]["User"][] | null;
         } & {
@@ -1706,6 +1728,38 @@ export interface components {
             label: string;
             /** @example demandante */
             name: string;
+        } & {
+            [key: string]: unknown;
+        };
+        LetterDifferences: {
+            /** @description En el mismo orden que los escritos del formato */
+            members: components["schemas"]["LetterMember"][];
+            /** @description Si hay otros lugares, en los que difieren menos escritos */
+            more: boolean;
+            /** @description A lo sumo 24, en el orden de la carta */
+            places: components["schemas"]["LetterPlace"][];
+        } & {
+            [key: string]: unknown;
+        };
+        LetterMember: {
+            /** @description false cuando falta su texto o el de la muestra, o es demasiado largo */
+            compared: boolean;
+            /** Format: uuid */
+            id: string;
+            juzgado: string;
+            /** @description Una por lugar; vacía donde no dice nada */
+            words: string[];
+        } & {
+            [key: string]: unknown;
+        };
+        LetterPlace: {
+            /** @description Las palabras de la carta que están antes */
+            before: string;
+            /**
+             * @description Qué dato está ahí; otro: palabras de la carta
+             * @enum {string}
+             */
+            subject: "demandante" | "cedula" | "demandado" | "juzgado" | "radicado" | "numero_acta" | "correo" | "fecha" | "direccion_demandante" | "direccion_demandado" | "otro";
         } & {
             [key: string]: unknown;
         };
@@ -6487,6 +6541,95 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["EnvelopedFormLetterDetailBody"];
+                };
+            };
+            /** @description No autenticado */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Sin permiso */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description No encontrado */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Datos no válidos */
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Error interno */
+            500: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Servicio no disponible */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+            /** @description Problema */
+            default: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/problem+json": components["schemas"]["Problem"];
+                };
+            };
+        };
+    };
+    formLetterDifferences: {
+        parameters: {
+            query?: {
+                /** @description La misma de los escritos del formato */
+                page?: number;
+                per_page?: number;
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Hecho */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnvelopedLetterDifferencesBody"];
                 };
             };
             /** @description No autenticado */
