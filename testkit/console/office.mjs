@@ -32,7 +32,7 @@ const standard = { width: 1366, height: 768 };
  * A page of a browser of its own. Whatever the policy refuses and whatever script
  * fails is kept in page.faults, which close demands to be empty.
  */
-export const open = async (url = `${office.intake}/consola/`, { viewport = standard, theme = 'light', language = 'es-CO', state } = {}) => {
+export const open = async (url = `${office.intake}/consola/`, { viewport = standard, theme = 'light', language = 'es-CO', state, known = [] } = {}) => {
   const context = await (await launched()).newContext({ viewport, colorScheme: theme, reducedMotion: 'reduce', locale: language, timezoneId: 'America/Bogota', storageState: state });
   context.setDefaultTimeout(600_000); // no sound run needs it, however loaded the machine is
   const page = await context.newPage();
@@ -48,7 +48,7 @@ export const open = async (url = `${office.intake}/consola/`, { viewport = stand
   });
   page.on('request', (request) => {
     const host = new URL(request.url()).host;
-    if (/^https?:/.test(request.url()) && ![office.intake, office.notify, url].some((known) => new URL(known).host === host)) page.faults.push(`a request leaves the machine: ${request.url()}`);
+    if (/^https?:/.test(request.url()) && ![office.intake, office.notify, url, ...known].some((k) => new URL(k).host === host)) page.faults.push(`a request leaves the machine: ${request.url()}`);
   });
   await page.goto(url);
   return page;
@@ -127,6 +127,9 @@ const control = async (what, service) => {
 export const stop = (service = 'intake') => control('stop', service);
 export const kill = (service = 'intake') => control('kill', service);
 export const start = (service = 'intake') => control('start', service);
+
+/** A service whose users log in at an identity provider: both addresses. */
+export const withProvider = (service = 'intake') => control('oidc', service);
 
 /** The e-mails that were sent. */
 export const mail = async () => (await control('mail', 'notify')).messages;

@@ -1,6 +1,7 @@
 package console
 
 import (
+	"bufio"
 	"bytes"
 	"context"
 	"encoding/json"
@@ -9,9 +10,11 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"path/filepath"
 	"strings"
 	"sync"
+	"syscall"
 	"testing"
 	"time"
 
@@ -283,8 +286,11 @@ type office struct {
 
 	token, notifyToken string // of the administrators
 
-	mu    sync.Mutex
-	fresh []*service.Process
+	mu       sync.Mutex
+	fresh    []*service.Process
+	provider *exec.Cmd // of identities, once a spec has asked for one
+
+	providerPort int // of the service whose users log in there
 }
 
 // desk is a service that may be stopped and started again at the same address.
@@ -298,7 +304,7 @@ type desk struct {
 // open starts services on a copy of the seed. They end with the test.
 func (s *seed) open(t *testing.T) *office {
 	t.Helper()
-	o := &office{seed: s, folder: t.TempDir(), mail: smtptest.Start(t), intake: &desk{command: "intake"}, notify: &desk{command: "notify"}}
+	o := &office{seed: s, folder: t.TempDir(), mail: smtptest.Start(t), providerPort: program.FreePort(t), intake: &desk{command: "intake"}, notify: &desk{command: "notify"}}
 	if err := os.CopyFS(o.folder, os.DirFS(s.folder)); err != nil {
 		t.Fatal(err)
 	}
@@ -310,6 +316,10 @@ func (s *seed) open(t *testing.T) *office {
 		}
 		for _, p := range o.fresh {
 			p.Kill()
+		}
+		if o.provider != nil {
+			_ = o.provider.Process.Kill()
+			_ = o.provider.Wait()
 		}
 	})
 	for _, d := range []*desk{o.intake, o.notify} {
@@ -349,8 +359,9 @@ func (o *office) stop(d *desk) error {
 
 // serveControl does what a spec asks of its services: POST /stop/intake,
 // /start/intake, /kill/intake and the same of notify; /fresh/intake starts one that nobody
-// has opened yet, and answers its address and first password; /mail/notify answers the
-// e-mails that were sent.
+// has opened yet, and answers its address and first password; /oidc/intake starts one whose
+// users log in at an identity provider, and answers both addresses; /mail/notify answers
+// the e-mails that were sent.
 func (o *office) serveControl(w http.ResponseWriter, r *http.Request) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -377,6 +388,12 @@ func (o *office) serveControl(w http.ResponseWriter, r *http.Request) {
 		if p, err = o.startFresh(r.Context(), command); err == nil {
 			answer["url"], answer["password"] = p.URL, p.Password
 		}
+	case "oidc":
+		var p *service.Process
+		var issuer string
+		if p, issuer, err = o.startWithProvider(r.Context(), command); err == nil {
+			answer["url"], answer["provider"] = p.URL, issuer
+		}
 	default:
 		err = fmt.Errorf("what is %q?", what)
 	}
@@ -399,4 +416,48 @@ func (o *office) startFresh(ctx context.Context, command string) (*service.Proce
 		o.fresh = append(o.fresh, p)
 	}
 	return p, err
+}
+
+// startWithProvider starts an identity provider and a service of its own that knows it.
+func (o *office) startWithProvider(ctx context.Context, command string) (*service.Process, string, error) {
+	binary, err := program.Tool("testkit/oidcprovider", "oidcprovider")
+	if err != nil {
+		return nil, "", err
+	}
+	prefix, path := "SVC_", "/api/v1/auth/oidc/callback"
+	if command == "notify" {
+		prefix, path = "NOTIFY_", "/auth/oidc/callback"
+	}
+	redirect := fmt.Sprintf("http://127.0.0.1:%d%s", o.providerPort, path)
+	o.provider = exec.Command(binary, redirect)
+	o.provider.SysProcAttr = &syscall.SysProcAttr{Pdeathsig: syscall.SIGKILL}
+	_, err = o.provider.StdinPipe() // it ends with this program
+	if err != nil {
+		return nil, "", err
+	}
+	said, err := o.provider.StdoutPipe()
+	if err == nil {
+		err = o.provider.Start()
+	}
+	if err != nil {
+		return nil, "", err
+	}
+	issuer, err := bufio.NewReader(said).ReadString('\n')
+	if err != nil {
+		return nil, "", fmt.Errorf("starting the identity provider: %w", err)
+	}
+	issuer = strings.TrimSpace(issuer)
+	folder, err := os.MkdirTemp(o.folder, "oidc-*")
+	if err != nil {
+		return nil, "", err
+	}
+	if err := writeUsers(filepath.Join(folder, "users.yaml")); err != nil {
+		return nil, "", err
+	}
+	p, err := o.seed.start(ctx, folder, command, o.providerPort, prefix+"OIDC_ISSUER="+issuer, prefix+"OIDC_CLIENT_ID=cotejo",
+		prefix+"OIDC_CLIENT_SECRET=secreto", prefix+"OIDC_REDIRECT_URL="+redirect)
+	if err == nil {
+		o.fresh = append(o.fresh, p)
+	}
+	return p, issuer, err
 }

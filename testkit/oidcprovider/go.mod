@@ -4,6 +4,8 @@ module github.com/cotejo/cotejo/testkit/oidcprovider
 
 go 1.26.0
 
+tool github.com/cotejo/cotejo/testkit/oidcprovider
+
 require github.com/zitadel/oidc/v3 v3.51.17
 
 require (

@@ -1,13 +1,10 @@
-// Package oidcprovider tests the login of the house against a real OpenID Connect
-// provider: the example server of zitadel/oidc, which is certified.
-package oidcprovider
+package main
 
 import (
 	"bufio"
 	"context"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"math/rand/v2"
 	"net"
 	"net/http"
@@ -20,45 +17,7 @@ import (
 	"strconv"
 	"strings"
 	"testing"
-
-	"github.com/zitadel/oidc/v3/example/server/exampleop"
-	"github.com/zitadel/oidc/v3/example/server/storage"
-	"github.com/zitadel/oidc/v3/pkg/oidc"
-	"github.com/zitadel/oidc/v3/pkg/op"
 )
-
-// house is the storage of the provider, whose users have groups.
-type house struct {
-	*storage.Storage
-	groups map[string][]string // by the user's id
-}
-
-func (h house) SetUserinfoFromToken(ctx context.Context, info *oidc.UserInfo, tokenID, subject, origin string) error {
-	if err := h.Storage.SetUserinfoFromToken(ctx, info, tokenID, subject, origin); err != nil {
-		return err
-	}
-	info.AppendClaims("groups", h.groups[subject])
-	return nil
-}
-
-// startProvider serves the provider and returns its issuer.
-func startProvider(t *testing.T, redirect string) string {
-	t.Helper()
-	listener, err := net.Listen("tcp", "localhost:0")
-	if err != nil {
-		t.Fatal(err)
-	}
-	_, port, _ := net.SplitHostPort(listener.Addr().String())
-	issuer := "http://localhost:" + port
-	storage.RegisterClients(storage.WebClient("cotejo", "secreto", redirect))
-	users := storage.NewUserStore(issuer)
-	store := house{storage.NewStorage(users), map[string][]string{"id1": {"otra", "cotejo-admin"}, "id2": {"cotejo"}}}
-	router := exampleop.SetupServer(issuer, store, slog.New(slog.DiscardHandler), false, op.WithAllowInsecure())
-	server := &http.Server{Handler: router}
-	go server.Serve(listener)
-	t.Cleanup(func() { server.Close() })
-	return issuer
-}
 
 // freePort returns a port that nobody listens on, and that Linux does not give by itself
 // to a connection or to a program that asks for any.
@@ -95,7 +54,11 @@ func startService(t *testing.T, of target, more ...string) string {
 	t.Helper()
 	port := freePort(t)
 	redirect := "http://127.0.0.1:" + port + of.api + "/auth/oidc/callback"
-	issuer := startProvider(t, redirect)
+	issuer, stopProvider, err := serve(redirect)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(stopProvider)
 	root, err := filepath.Abs("../..")
 	if err != nil {
 		t.Fatal(err)
