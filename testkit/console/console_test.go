@@ -18,10 +18,11 @@ import (
 )
 
 var (
-	only   = flag.String("spec", "", "the one spec to run, without .spec.mjs")
-	shots  = flag.String("shots", "", "folder that screenshots are written to")
-	widths = flag.Bool("widths", false, "take screenshots at three widths")
-	slow   = flag.Bool("slow", false, "run the long form of specs that have one")
+	only    = flag.String("spec", "", "the one spec to run, without .spec.mjs")
+	shots   = flag.String("shots", "", "folder that screenshots are written to")
+	widths  = flag.Bool("widths", false, "take screenshots at three widths")
+	measure = flag.Bool("measure", false, "run what is in measures, which prints figures, instead of the specs")
+	slow    = flag.Bool("slow", false, "run the long form of specs that have one")
 )
 
 // specTime is how long one spec may take.
@@ -36,7 +37,11 @@ func TestConsole(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(root, "adapters/console/web/dist/index.html")); err != nil {
 		t.Fatal("the console is not built: run make console")
 	}
-	specs, err := filepath.Glob("specs/*.spec.mjs")
+	folder := "specs"
+	if *measure {
+		folder = "measures"
+	}
+	specs, err := filepath.Glob(folder + "/*.spec.mjs")
 	if err != nil || len(specs) == 0 {
 		t.Fatalf("no specs: %v", err)
 	}
@@ -63,6 +68,8 @@ func TestConsole(t *testing.T) {
 			run.Stdout, run.Stderr = &out, &out
 			if err := run.Run(); err != nil {
 				t.Errorf("%s: %v\n%s", spec, err, out.Bytes())
+			} else if *measure {
+				os.Stdout.Write(out.Bytes())
 			} else if testing.Verbose() {
 				t.Logf("%s", out.Bytes())
 			}

@@ -38,6 +38,9 @@ func filings(args ...string) func(options) [][]string {
 }
 
 var measurements = []measurement{
+	{name: "console", about: "how long the picture of the first page takes in a browser, after a document is opened from the inbox",
+		section: section{page: "benchmarks", name: "console", keep: `^\|`},
+		command: fixed("go", "test", tags, "-vet=off", "-count", "1", "-timeout", "30m", "-v", "./testkit/console", "-args", "-measure")},
 	{name: "extraction", about: "fields, extractors, traps and speed on held-out filings; with -corpora names in published texts, too",
 		section: section{page: "quality", name: "extraction"},
 		command: func(o options) []string {

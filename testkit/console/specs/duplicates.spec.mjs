@@ -120,6 +120,10 @@ test('a letter of several people is one group, on one screen', async () => {
   await page.getByText(`Formato usado por ${letter.people} personas en ${letter.documents} escritos`).waitFor();
   assert.equal(await page.locator('tr[data-row]').count(), letter.documents);
   await page.locator('figure img').first().waitFor();
+  const { places, members } = (await api('GET', `/form-letters/${letter.id}/differences`)).data;
+  const own = places.findIndex((p) => p.subject === 'fecha' || p.subject === 'otro');
+  for (const m of members) if (m.words[own]) await page.locator(`tr[data-row="${m.id}"]`).getByText(m.words[own], { exact: true }).first().waitFor();
+  await page.getByRole('status').getByText(/^Es la misma carta\. Cambian: .*Accionante · Cédula/).waitFor();
   await accessible(page);
   await shot(page, 'formato');
   await close(page);

@@ -59,7 +59,14 @@ test('chosen documents are downloaded as the electronic file of a case', async (
   const boxes = page.getByRole('row').getByRole('checkbox');
   await boxes.nth(1).press('Space');
   await boxes.nth(2).press('Space');
+  await page.getByRole('button', { name: 'Columnas' }).press('Enter');
+  await page.getByRole('menuitemcheckbox', { name: 'Archivo', checked: true }).press('Enter');
+  await page.getByRole('columnheader', { name: 'Archivo' }).waitFor({ state: 'detached' });
+  await accessible(page);
+  await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Expediente' }).press('Enter');
+  await page.getByRole('menuitem', { name: 'Primera instancia' }).waitFor();
+  await accessible(page);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: 'Primera instancia' }).press('Enter')]);
   assert.match(download.suggestedFilename(), /\.zip$/);
   const content = await readFile(await download.path(), 'latin1');

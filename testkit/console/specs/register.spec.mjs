@@ -128,8 +128,10 @@ test('a list that has not come yet does not say that nothing matches', async () 
   await page.keyboard.press('n');
   await page.getByRole('combobox', { name: 'Juzgado' }).press('ArrowDown');
   await page.getByText('Buscando…').waitFor();
+  await accessible(page);
   release();
   await page.getByRole('option').first().waitFor();
+  await accessible(page);
   await close(page);
 });
 

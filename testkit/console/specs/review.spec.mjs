@@ -104,6 +104,13 @@ test('what was typed survives a reload and a killed server', async () => {
   await page.keyboard.press('Control+Enter');
   await page.getByText(/Aprobado: /).first().waitFor();
   assert.equal((await detail(id)).juzgado, 'Juzgado de prueba');
+  await page.goto(`${office.intake}/consola/revisar/${id}`);
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('link', { name: 'Descargar el archivo original' }).press('Enter')]);
+  assert.match(download.suggestedFilename(), /\.pdf$/);
+  await page.getByRole('button', { name: 'Historial del documento' }).press('Enter');
+  await page.getByRole('dialog').getByRole('cell', { name: 'Juzgado de prueba', exact: true }).waitFor();
+  await accessible(page);
+  await shot(page, 'revisar-historial');
   await close(page);
 });
 

@@ -1,12 +1,12 @@
 import { Button, Group, NativeSelect, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useKeys } from '../keys/KeyLayer';
 import { useKinds } from '../ui/kinds';
-import { useAsTyped } from '../ui/useAsTyped';
+import { useTyped } from '../ui/useTyped';
 import type { InboxSearch } from './views';
 
 /** The filters of a list of documents, which the address keeps. */
@@ -14,9 +14,7 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
   const words = useWords({ es, en });
   const kinds = useKinds();
   const field = useRef<HTMLInputElement>(null);
-  const [typed, setTyped] = useState(search.q ?? '');
-  const apply = useAsTyped((q: string) => onChange({ q: q.trim() || undefined }), 400);
-  useEffect(() => setTyped(search.q ?? ''), [search.q]);
+  const [typed, type] = useTyped(search.q ?? '', (q) => onChange({ q }), 400);
   useKeys([{ chord: '/', does: words.filter, run: () => field.current?.focus() }]);
   const filtered = search.q || search.tipo || search.desde || search.hasta;
   return (
@@ -29,10 +27,7 @@ export function InboxFilters({ search, onChange }: { search: InboxSearch; onChan
         placeholder={words.filter}
         leftSection={<IconSearch size={14} aria-hidden />}
         value={typed}
-        onChange={(e) => {
-          setTyped(e.currentTarget.value);
-          apply(e.currentTarget.value);
-        }}
+        onChange={(e) => type(e.currentTarget.value)}
       />
       <NativeSelect
         size="xs"

@@ -6,12 +6,13 @@ import { inbox as en } from '../i18n/en/inbox';
 import { inbox as es } from '../i18n/es/inbox';
 import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
+import { isAdmin, useSession } from '../session/session';
 import { type Column, DataTable } from '../ui/DataTable';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { needsPassword, PasswordRetry } from './PasswordRetry';
 import { useProgressWords } from './progress';
-import { retryTask } from './uploads';
+import { cancelTask, retryTask } from './uploads';
 import type { Task } from './views';
 
 /** What was sent in: which file, how far it is, what went wrong, and trying again. */
@@ -26,6 +27,9 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
     onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }),
   });
   const { mutate } = again;
+  const end = useMutation({ mutationFn: cancelTask, onSettled: () => queries.invalidateQueries({ queryKey: ['tasks'] }) });
+  const { mutate: cancel } = end;
+  const mayCancel = isAdmin(useSession());
   const columns = useMemo<Column<Task>[]>(
     () => [
       { id: 'file', header: words.file, cell: ({ row }) => row.original.file_name },
@@ -54,14 +58,19 @@ export function SubmissionTable({ tasks, label, empty }: { tasks: Task[] | undef
             <Anchor component={Link} to="/revisar/$id" params={{ id: task.result.id } as never} size="sm">
               {words.review}
             </Anchor>
+          ) : task.status !== 'completed' && mayCancel ? (
+            <Button size="compact-xs" variant="default" onClick={() => cancel(task.task_id)} aria-label={`${words.cancel}: ${task.file_name}`}>
+              {words.cancel}
+            </Button>
           ) : null,
       },
     ],
-    [words, moment, kinds, progress, mutate, queries],
+    [words, moment, kinds, progress, mutate, cancel, mayCancel, queries],
   );
   return (
     <>
       {again.isError && <ErrorState error={again.error} title={words.retry} />}
+      {end.isError && <ErrorState error={end.error} title={words.cancel} />}
       <DataTable name="submissions" label={label} columns={columns} rows={tasks} rowKey={(t) => t.task_id} empty={empty} />
     </>
   );

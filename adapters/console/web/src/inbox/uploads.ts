@@ -115,6 +115,9 @@ export async function retryTask(task_id: string, password?: string) {
   watch();
 }
 
+/** Ends a submission that has not been read yet; administrators alone may. */
+export const cancelTask = (task_id: string) => answer(intake.POST('/api/v1/tasks/{task_id}/cancel', { params: { path: { task_id } } }));
+
 /** Sends a file again that was refused, or has the server read it again. */
 export function retry(u: Upload) {
   if (u.reading) return void retryTask(u.reading.task_id);

@@ -40,16 +40,16 @@ export function UserMenu() {
           <Menu.Divider />
           <Menu.Label>{words.theme}</Menu.Label>
           {schemes.map((value) => (
-            <Menu.Item key={value} role="menuitemradio" aria-checked={colorScheme === value} onClick={() => setColorScheme(value)} rightSection={colorScheme === value && '✓'}>
+            <Menu.RadioItem key={value} value={value} checked={colorScheme === value} onChange={() => setColorScheme(value)} closeMenuOnClick>
               {words[value]}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
           <Menu.Divider />
           <Menu.Label>{words.language}</Menu.Label>
           {(['es', 'en'] as const).map((value) => (
-            <Menu.Item key={value} lang={value} role="menuitemradio" aria-checked={language === value} onClick={() => setLanguage(value)} rightSection={language === value && '✓'}>
+            <Menu.RadioItem key={value} value={value} lang={value} checked={language === value} onChange={() => setLanguage(value)} closeMenuOnClick>
               {languages[value]}
-            </Menu.Item>
+            </Menu.RadioItem>
           ))}
           <Menu.Divider />
           <Menu.Item component="a" href={`${import.meta.env.BASE_URL}licences.md`} target="_blank">

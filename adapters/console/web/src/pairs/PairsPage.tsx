@@ -151,7 +151,7 @@ const Certainty = ({ share, text }: { share: number; text: string }) => (
 
 const Party = ({ document: d }: { document: Summary }) => (
   <div>
-    <Text size="sm" lineClamp={1} maw={210} title={d.demandante}>{d.demandante || '—'}</Text>
+    <Text size="sm" lineClamp={2} maw={210} title={d.demandante}>{d.demandante || '—'}</Text>
     <Text size="xs" c="dimmed" lineClamp={1} maw={210} title={d.file_name}>{d.file_name}</Text>
   </div>
 );

@@ -7,6 +7,7 @@ export type Summary = components['schemas']['Summary'];
 export type Comparison = components['schemas']['Comparison'];
 export type Decision = components['schemas']['Decision'];
 export type Reason = components['schemas']['Reason'];
+export type LetterDifferences = components['schemas']['LetterDifferences'];
 export type Identity = components['schemas']['Identity'];
 export type Verdict = Decision['decision'];
 
@@ -107,4 +108,12 @@ export const letterQuery = (id: string, page: number | undefined) =>
     queryKey: ['letter', id, page],
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
     placeholderData: keepPreviousData,
+  });
+
+/** What each of the documents on a page of a letter says where they do not say the same. */
+export const letterDifferencesQuery = (id: string, page: number | undefined) =>
+  queryOptions({
+    queryKey: ['letter', id, page, 'differences'],
+    queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}/differences', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
+    staleTime: 60_000,
   });

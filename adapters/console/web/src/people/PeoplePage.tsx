@@ -2,7 +2,7 @@ import { Text, TextInput } from '@mantine/core';
 import { IconSearch, IconUserQuestion, IconUsers } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef } from 'react';
 import { people as en } from '../i18n/en/people';
 import { people as es } from '../i18n/es/people';
 import { useWords } from '../i18n/language';
@@ -13,7 +13,7 @@ import { type Column, DataTable } from '../ui/DataTable';
 import { EmptyState } from '../ui/EmptyState';
 import { ErrorState } from '../ui/ErrorState';
 import { PageHeader } from '../ui/PageHeader';
-import { useAsTyped } from '../ui/useAsTyped';
+import { useTyped } from '../ui/useTyped';
 import { type PeopleSearch, type Person, peopleQuery } from './people';
 import { radicadoIn, saysEnough } from './typed';
 
@@ -25,11 +25,10 @@ export function PeoplePage() {
   const { moment, number } = useFormat();
   const navigate = useNavigate();
   const { q = '' } = route.useSearch() as PeopleSearch;
-  const [typed, setTyped] = useState(q);
   const field = useRef<HTMLInputElement>(null);
   const found = useQuery(peopleQuery(q));
-  useEffect(() => setTyped(q), [q]);
-  const apply = useAsTyped((text: string) => void navigate({ to: '/personas', search: { q: text.trim() || undefined } as never, replace: true }), 250);
+  const find = (text: string | undefined) => void navigate({ to: '/personas', search: { q: text } as never, replace: true });
+  const [typed, type] = useTyped(q, find, 250);
   useKeys([{ chord: '/', does: words.find, run: () => field.current?.focus() }]);
   const open = (p: Person) => void navigate({ to: '/personas/escritos', search: (p.cedula ? { cedula: p.cedula, nombre: p.name || undefined } : { nombre: p.name }) as never });
   const columns = useMemo<Column<Person>[]>(
@@ -50,7 +49,7 @@ export function PeoplePage() {
           e.preventDefault();
           const radicado = radicadoIn(typed);
           if (radicado) void navigate({ to: '/personas/caso', search: { radicado } as never });
-          else if (typed.trim() !== q) void navigate({ to: '/personas', search: { q: typed.trim() || undefined } as never, replace: true });
+          else if (typed.trim() !== q) find(typed.trim() || undefined);
           else document.querySelector<HTMLElement>('tr[data-row]')?.focus();
         }}
       >
@@ -65,10 +64,7 @@ export function PeoplePage() {
           maxLength={200}
           leftSection={<IconSearch size={16} aria-hidden />}
           value={typed}
-          onChange={(e) => {
-            setTyped(e.currentTarget.value);
-            apply(e.currentTarget.value);
-          }}
+          onChange={(e) => type(e.currentTarget.value)}
         />
       </form>
       {!asked ? (

@@ -1,9 +1,9 @@
 import { Button, TextInput } from '@mantine/core';
 import { IconPlus, IconSearch } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useKeys } from '../keys/KeyLayer';
 import { PageHeader } from '../ui/PageHeader';
-import { useAsTyped } from '../ui/useAsTyped';
+import { useTyped } from '../ui/useTyped';
 
 type Props = {
   title: string;
@@ -33,9 +33,7 @@ export function ListPage({ title, note, add, onAdd, search, children }: Props) {
 }
 
 function SearchField({ field, label, value, onChange }: { field: React.RefObject<HTMLInputElement | null>; label: string; value: string | undefined; onChange: (q: string | undefined) => void }) {
-  const [typed, setTyped] = useState(value ?? '');
-  const apply = useAsTyped((q: string) => onChange(q.trim() || undefined), 300);
-  useEffect(() => setTyped(value ?? ''), [value]);
+  const [typed, type] = useTyped(value ?? '', onChange, 300);
   return (
     <TextInput
       ref={field}
@@ -46,10 +44,7 @@ function SearchField({ field, label, value, onChange }: { field: React.RefObject
       placeholder={label}
       leftSection={<IconSearch size={14} aria-hidden />}
       value={typed}
-      onChange={(e) => {
-        setTyped(e.currentTarget.value);
-        apply(e.currentTarget.value);
-      }}
+      onChange={(e) => type(e.currentTarget.value)}
     />
   );
 }

@@ -1,9 +1,15 @@
-import { Select } from '@mantine/core';
+import { defaultOptionsFilter, type OptionsFilter, Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { caseQuery, casesQuery, courtsQuery, subjectQuery, subjectsQuery, useRegisterWords } from './register';
+
+/** Says in an option of its own that nothing matches: axe, as screen readers, wants a list to have one. */
+const orMessage = (message: string, filter: OptionsFilter = ({ options }) => options): OptionsFilter => (input) => {
+  const found = filter(input);
+  return found.length > 0 ? found : [{ value: '', label: message, disabled: true }];
+};
 
 type Choice = { value: string; onChange: (id: string) => void; error?: string };
 
@@ -25,13 +31,12 @@ export function CaseSelect({ value, onChange, error }: Choice) {
       required
       searchable
       data-autofocus
-      filter={({ options }) => options}
+      filter={orMessage(found.isPending ? words.loading : words.none)}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={found.isPending ? words.loading : words.none}
       error={error}
     />
   );
@@ -53,13 +58,12 @@ export function SubjectSelect({ value, onChange, error }: Choice) {
       placeholder={words.chooseSubject}
       required
       searchable
-      filter={({ options }) => options}
+      filter={orMessage(found.isPending ? words.loading : words.none)}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
       searchValue={typed}
       onSearchChange={setTyped}
-      nothingFoundMessage={found.isPending ? words.loading : words.none}
       error={error}
     />
   );
@@ -78,7 +82,7 @@ export function CourtSelect({ value, onChange, error }: Choice) {
       data={(courts.data ?? []).map((c) => ({ value: c.id, label: c.nombre }))}
       value={value || null}
       onChange={(id) => onChange(id ?? '')}
-      nothingFoundMessage={courts.isPending ? words.loading : words.none}
+      filter={orMessage(courts.isPending ? words.loading : words.none, defaultOptionsFilter as OptionsFilter)}
       error={error}
     />
   );

@@ -58,10 +58,10 @@ function IdentityRow({ name, identity }: { name: string; identity: Identity }) {
   const strongest = [...identity.evidence].sort((a, b) => Math.abs(b.weight) - Math.abs(a.weight))[0];
   return (
     <Group gap={6} wrap="nowrap">
-      <Text size="xs" w={62}>
+      <Text size="xs" w={62} flex="none">
         {name}
       </Text>
-      <Group gap={4} wrap="nowrap" c={colour} w={92}>
+      <Group gap={4} wrap="nowrap" c={colour} w={92} flex="none">
         <Icon size={12} aria-hidden />
         <Text size="xs">{words.verdicts[identity.verdict]}</Text>
       </Group>

@@ -1,6 +1,7 @@
 import { ActionIcon, Alert, Badge, Button, Group, Kbd, Text, Title, Tooltip } from '@mantine/core';
+import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -13,10 +14,11 @@ import { useFormat } from '../i18n/useFormat';
 import type { InboxSearch } from '../inbox/views';
 import { useKeys } from '../keys/KeyLayer';
 import { ErrorState } from '../ui/ErrorState';
-import { approve, documentQuery, lastChangeQuery, pageImage, type Versioned } from './document';
+import { approve, documentQuery, historyQuery, originalFile, pageImage, type Versioned } from './document';
 import { DuplicateCards } from './DuplicateCard';
 import { FieldList } from './FieldList';
 import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
+import { HistoryDialog } from './HistoryDialog';
 import { PageViewer } from './PageViewer';
 import classes from './Review.module.css';
 import { TextViewer } from './TextViewer';
@@ -134,6 +136,7 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
           </Badge>
         )}
         <Group gap={4} ml="auto" wrap="nowrap">
+          <Papers document={d} />
           {position && total && <Text size="sm">{words.position(position, total)}</Text>}
           <Step label={words.previousDocument} disabled={!previous} onClick={() => go(previous)} icon={<IconChevronLeft size={16} aria-hidden />} />
           <Step label={words.nextDocument} disabled={!next} onClick={() => go(next)} icon={<IconChevronRight size={16} aria-hidden />} />
@@ -180,6 +183,29 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   );
 }
 
+/** The file as it was sent in, and what people changed since. */
+function Papers({ document: d }: { document: Versioned['document'] }) {
+  const words = useWords({ es, en });
+  const [opened, history] = useDisclosure();
+  return (
+    <>
+      {d.original_available && (
+        <Tooltip label={words.original}>
+          <ActionIcon component="a" href={originalFile(d.id)} download variant="subtle" color="gray" aria-label={words.original}>
+            <IconDownload size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
+      <Tooltip label={words.history}>
+        <ActionIcon variant="subtle" color="gray" aria-label={words.history} onClick={history.open}>
+          <IconHistory size={16} aria-hidden />
+        </ActionIcon>
+      </Tooltip>
+      <HistoryDialog id={d.id} opened={opened} onClose={history.close} />
+    </>
+  );
+}
+
 function DocumentTitle({ name }: { name: string }) {
   const words = useWords({ es, en });
   useEffect(() => {
@@ -204,7 +230,7 @@ const Step = ({ label, disabled, onClick, icon }: { label: string; disabled: boo
 function OthersChange({ id }: { id: string }) {
   const words = useWords({ es, en });
   const { moment } = useFormat();
-  const { data } = useQuery(lastChangeQuery(id));
+  const { data } = useQuery(historyQuery(id));
   const last = data?.[0];
   return (
     <Alert color="red" variant="light" p="xs" title={words.changedMeanwhile}>

@@ -41,7 +41,7 @@ export function candidatesQuery(id: string) {
   });
 }
 
-export const lastChangeQuery = (id: string) =>
+export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['document', id, 'history'],
     queryFn: async () => (await answer(intake.GET('/api/v1/documents/{id}/history', { params: { path: { id }, query: { per_page: 50 } } }))).data ?? [],
@@ -50,6 +50,9 @@ export const lastChangeQuery = (id: string) =>
 /** Stores corrections and approves the document; a Problem with the status 412 where somebody changed it since. */
 export const approve = (id: string, etag: string, fields: Record<string, string>) =>
   answer(intake.PUT('/api/v1/documents/{id}/validate', { params: { path: { id }, header: { 'If-Match': etag } }, body: { validated_fields: fields } }));
+
+/** The address of the file that was sent in. */
+export const originalFile = (id: string): string => address(`/api/v1/documents/${id}/original`);
 
 /** The address of a page's image. */
 export const pageImage = (id: string, page: number, dpi: number, colour: boolean): string =>

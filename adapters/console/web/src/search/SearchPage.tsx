@@ -2,7 +2,7 @@ import { Anchor, Badge, Button, Group, NativeSelect, Skeleton, Stack, Text, Text
 import { IconCopy, IconFileSearch, IconSearch } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link, useNavigate } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useRef } from 'react';
 import { search as en } from '../i18n/en/search';
 import { search as es } from '../i18n/es/search';
 import { useWords } from '../i18n/language';
@@ -14,7 +14,7 @@ import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
 import { PageHeader } from '../ui/PageHeader';
 import { Pages } from '../ui/Pages';
-import { useAsTyped } from '../ui/useAsTyped';
+import { useTyped } from '../ui/useTyped';
 import { orders, repeats, type SearchSearch, states } from './address';
 import { partsOf } from './passage';
 import classes from './search.module.css';
@@ -146,16 +146,7 @@ type TypedProps = { value: string; onValue: (v: string | undefined) => void; lab
 
 /** A field whose text counts once nothing was typed for a moment. */
 function Typed({ value, onValue, label, placeholder, size, icon, autoFocus, inputRef }: TypedProps) {
-  const [typed, setTyped] = useState(value);
-  const sent = useRef(value);
-  const apply = useAsTyped((v: string) => {
-    sent.current = v.trim();
-    onValue(v.trim() || undefined);
-  }, 220);
-  // The address changed by other means than this field: what it says counts.
-  useEffect(() => {
-    if (value !== sent.current) setTyped((sent.current = value));
-  }, [value]);
+  const [typed, type] = useTyped(value, onValue, 220);
   return (
     <TextInput
       ref={inputRef}
@@ -167,10 +158,7 @@ function Typed({ value, onValue, label, placeholder, size, icon, autoFocus, inpu
       placeholder={placeholder}
       leftSection={icon && <IconSearch size={18} aria-hidden />}
       value={typed}
-      onChange={(e) => {
-        setTyped(e.currentTarget.value);
-        apply(e.currentTarget.value);
-      }}
+      onChange={(e) => type(e.currentTarget.value)}
     />
   );
 }

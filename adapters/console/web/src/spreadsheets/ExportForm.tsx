@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useFormat } from '../i18n/useFormat';
 import { ErrorState } from '../ui/ErrorState';
 import { useKinds } from '../ui/kinds';
-import { useAsTyped } from '../ui/useAsTyped';
+import { useTyped } from '../ui/useTyped';
 import classes from './ImportForm.module.css';
 import { duplicateStates, type ExportSearch, statuses } from './search';
 import { countQuery, exportAddress, useSpreadsheetWords } from './spreadsheets';
@@ -26,8 +26,7 @@ export function ExportForm({ search, onChange }: { search: ExportSearch; onChang
   const kinds = useKinds();
   const count = useQuery(countQuery(search));
   const [name, setName] = useState('indice_documentos');
-  const [typed, setTyped] = useState(search.q ?? '');
-  const find = useAsTyped((q: string) => onChange({ q: q.trim() || undefined }), 400);
+  const [typed, type] = useTyped(search.q ?? '', (q) => onChange({ q }), 400);
   const select = <K extends keyof ExportSearch>(key: K, label: string, data: { value: string; label: string }[]) => (
     <NativeSelect label={label} value={search[key] ?? ''} onChange={(e) => onChange({ [key]: e.currentTarget.value || undefined })} data={data} />
   );
@@ -63,10 +62,7 @@ export function ExportForm({ search, onChange }: { search: ExportSearch; onChang
         label={words.words}
         description={words.wordsHint}
         value={typed}
-        onChange={(e) => {
-          setTyped(e.currentTarget.value);
-          find(e.currentTarget.value);
-        }}
+        onChange={(e) => type(e.currentTarget.value)}
       />
       <TextInput label={words.fileName} value={name} rightSectionWidth={50} rightSection={<Text size="sm" c="dimmed">.xlsx</Text>} onChange={(e) => setName(e.currentTarget.value)} />
       {count.isError ? (

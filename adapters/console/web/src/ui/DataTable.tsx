@@ -1,4 +1,4 @@
-import { ActionIcon, Checkbox, Group, Menu, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core';
+import { ActionIcon, Group, Menu, Skeleton, Table, Tooltip, VisuallyHidden } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { IconColumns3 } from '@tabler/icons-react';
 import { type ColumnDef, columnVisibilityFeature, type RowData, tableFeatures, useTable } from '@tanstack/react-table';
@@ -66,7 +66,7 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
     <div className={classes.frame}>
       <Group justify="flex-end" gap="xs" mb={4} className="no-print">
         <div className={classes.tools}>{tools}</div>
-        <Menu closeOnItemClick={false} position="bottom-end">
+        <Menu position="bottom-end">
           <Menu.Target>
             <Tooltip label={words.columns}>
               <ActionIcon variant="default" aria-label={words.columns}>
@@ -76,16 +76,14 @@ export function DataTable<T extends RowData>({ name, label, columns, rows, rowKe
           </Menu.Target>
           <Menu.Dropdown>
             {columns.map((c) => (
-              <Menu.Item
+              <Menu.CheckboxItem
                 key={c.id}
-                role="menuitemcheckbox"
-                aria-checked={visibility[c.id] !== false}
+                checked={visibility[c.id] !== false}
                 disabled={shown.length === 1 && visibility[c.id] !== false}
-                onClick={() => setVisibility({ ...visibility, [c.id]: visibility[c.id] === false })}
-                leftSection={<Checkbox.Indicator size="xs" checked={visibility[c.id] !== false} aria-hidden />}
+                onChange={(checked) => setVisibility({ ...visibility, [c.id]: checked })}
               >
                 {c.header}
-              </Menu.Item>
+              </Menu.CheckboxItem>
             ))}
           </Menu.Dropdown>
         </Menu>

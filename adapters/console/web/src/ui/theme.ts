@@ -17,7 +17,10 @@ export const theme = createTheme({
     Badge: { defaultProps: { tt: 'none', fw: 500 } },
     Button: { defaultProps: { size: 'sm' } },
     Table: { defaultProps: { verticalSpacing: 6, fz: 'sm' } },
-    Tooltip: { defaultProps: { openDelay: 300, withArrow: true } },
+    Tooltip: { defaultProps: { openDelay: 300, withArrow: true, withinPortal: false, floatingStrategy: 'fixed' } },
+    // What opens stays among the landmarks and within its dialog; the focus goes to the first item of a menu.
+    Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Select: { defaultProps: { comboboxProps: { withinPortal: false, floatingStrategy: 'fixed' } } },
     Modal: { defaultProps: { centered: true } },
     ModalHeader: { defaultProps: { role: 'presentation' } }, // it is the head of a dialog, not of the page
     Notification: { defaultProps: { closeButtonProps: { 'aria-label': 'Cerrar' } } },

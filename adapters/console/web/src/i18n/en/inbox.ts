@@ -72,6 +72,7 @@ export const inbox: typeof es = {
   done: 'Read',
   failed: 'Failed',
   retry: 'Retry',
+  cancel: 'Cancel',
   review: 'Review',
   password: 'Password of the PDF',
   passwordUse: 'Used to read the file, and deleted when reading ends.',

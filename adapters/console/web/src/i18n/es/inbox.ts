@@ -70,6 +70,7 @@ export const inbox = {
   done: 'Leído',
   failed: 'Falló',
   retry: 'Reintentar',
+  cancel: 'Cancelar',
   review: 'Revisar',
   password: 'Contraseña del PDF',
   passwordUse: 'Se usa para leer el archivo y se borra cuando termina la lectura.',

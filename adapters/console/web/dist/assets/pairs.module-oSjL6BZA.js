@@ -1,1 +1,0 @@
-var e={unbroken:`_unbroken_1ym1m_1`,certainty:`_certainty_1ym1m_5`,letter:`_letter_1ym1m_20`,sample:`_sample_1ym1m_28`};export{e as t};

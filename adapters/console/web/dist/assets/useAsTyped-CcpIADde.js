@@ -1,1 +1,0 @@
-import{t as e}from"./use-debounced-callback-BUSYMn2j.js";import{wt as t}from"./index-6z0oh2Kg.js";import{g as n,p as r}from"./jsx-runtime-Ca8k5kPZ.js";var i=n(r(),1);function a(n,r){let a=t(),[o]=(0,i.useState)(()=>a.latestLocation.pathname);return e(e=>{a.latestLocation.pathname===o&&n(e)},r)}export{a as t};
