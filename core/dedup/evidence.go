@@ -261,7 +261,7 @@ func crossCheck(e *evidence, a, b *Fingerprint, table *tfidf.Table) {
 		name = v.Name.Agreement
 	}
 	v.Cedula = crossCheckCedula(v.Cedula, a, b, name)
-	ab, ba := wordsIn(a.parties.Defendant, b.names, table), wordsIn(b.parties.Defendant, a.names, table)
+	ab, ba := a.isDefendantIn(b, table), b.isDefendantIn(a, table)
 	e.ownDefendants = !(ab && ba) && entity.DefendantsConflict(a.parties.Defendant, b.parties.Defendant)
 	if v.Defendant.Agreement == entity.Different || v.Defendant.Agreement == entity.Doubtful {
 		// A paper names several defendants, of which one was extracted.
@@ -369,6 +369,12 @@ func (f *Fingerprint) cedulaIn(o *Fingerprint) (found, known bool) {
 // cedulas returns the identifiers that are no mobile telephones.
 func (f *Fingerprint) cedulas() []uint64 {
 	return slices.DeleteFunc(slices.Clone(f.identifiers), isMobile)
+}
+
+// isDefendantIn reports whether o names the defendant of f. Of an office of a town only the name of the town is
+// rare, which many papers from there have.
+func (f *Fingerprint) isDefendantIn(o *Fingerprint, table *tfidf.Table) bool {
+	return !entity.IsTownOffice(f.parties.Defendant) && wordsIn(f.parties.Defendant, o.names, table)
 }
 
 // wordsIn reports whether the rare words of s are among names, all of them or

@@ -138,9 +138,22 @@ var personWords = map[string]bool{"cedula": true, "c": true, "cc": true, "ciudad
 	"ti": true, "ce": true, "tel": true, "telefo": true, "celula": true, "cel": true, "movil": true, "whatsa": true,
 	"tarjet": true, "tp": true}
 
-// namedPerson reports whether one of the five words before words[i] says that
-// it is the number of a person.
-func namedPerson(s string, words []word, i int) bool { return follows(s, words, i, 5, personWords) }
+// namedPerson reports whether one of the five words before words[i] says that it is the number of a
+// person, and none behind that one says that it is the number of a paper: "otra cédula y al proceso".
+func namedPerson(s string, words []word, i int) bool {
+	before := words[max(0, i-5):i]
+	for len(before) > 0 {
+		last := before[len(before)-1]
+		if isOneOf(s, last, personWords) {
+			return true
+		}
+		if isOneOf(s, last, paperWords) {
+			return false
+		}
+		before = before[:len(before)-1]
+	}
+	return false
+}
 
 // follows reports whether one of the words shortly before words[i] is in a set.
 func follows(s string, words []word, i, reach int, set map[string]bool) bool {
@@ -353,7 +366,7 @@ var codeWords = map[string]bool{"autori": true, "orden": true, "no": true, "nume
 
 // paperWords are those of codeWords that stand before no cédula, and names of accounts, cut to six letters.
 var paperWords = map[string]bool{"autori": true, "orden": true, "radica": true, "formul": true, "resolu": true, "oficio": true, "factur": true,
-	"credit": true, "obliga": true, "cuenta": true, "pendie": true, "compar": true, "consec": true}
+	"credit": true, "obliga": true, "cuenta": true, "pendie": true, "compar": true, "consec": true, "proces": true}
 
 // unitWords stand behind quantities.
 var unitWords = map[string]bool{"mg": true, "ml": true, "mcg": true, "g": true, "ui": true, "dias": true, "meses": true, "anos": true,

@@ -126,3 +126,26 @@ func TestLetterDateIsNoFact(t *testing.T) {
 		}
 	}
 }
+
+// TestOtherFigureBesideOthers: the words that name a figure stand next to it, and a number in words before the
+// digits of a day is part of the day.
+func TestOtherFigureBesideOthers(t *testing.T) {
+	const letter = "HECHOS\n1. Vivo en la vereda con mi madre y mis dos hijos, en una casa de madera.\n2. FACT\n3. Desde el 12 de marzo de 2024 y otra vez desde el 9 de mayo llamo cada semana a la línea de atención y no me resuelven nada.\n" +
+		"PRETENSIONES\n1. Tutelar mi derecho fundamental al buen nombre.\n2. Que se corrija la anotación en cuarenta y ocho horas."
+	party := dedup.Parties{Plaintiff: "María Ruiz Soto", Cedula: "52.418.903", Defendant: "INPEC"}
+	d := detector(t)
+	for _, c := range []struct{ rule, fact, one, other string }{
+		{"a proceeding behind a cédula", "La orden corresponde a otra cédula y al proceso N.", "27001-31-10-001-2017-01055-00", "27001-33-33-007-2018-00682-00"},
+		{"an authorisation behind a cédula", "En la ventanilla anotaron mi cédula y la autorización N.", "4471209", "5528310"},
+		{"a day in words and digits", "La queja fue trasladada a otra entidad el N.", "once (11) de enero de 2025", "veinte (20) de noviembre"},
+	} {
+		t.Run(c.rule, func(t *testing.T) {
+			filing := func(n string) dedup.Filing {
+				return dedup.Filing{Type: "tutela", Text: strings.Replace(letter, "FACT", strings.Replace(c.fact, "N.", n+".", 1), 1), Parties: party}
+			}
+			if m := compareTexts(t, d, filing(c.one), filing(c.other)); m.Relation != dedup.NewClaim {
+				t.Errorf("%q %.2f: %q", m.Relation, m.Similarity, dedup.Texts(m.Reasons))
+			}
+		})
+	}
+}

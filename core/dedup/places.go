@@ -46,7 +46,11 @@ func (r *reading) places(anchors []uint64) []uint64 {
 		if f.worded {
 			low |= wordedBit
 		}
-		for _, words := range []uint64{r.wordsBefore(f.from), r.wordsAfter(f.to)} {
+		from := f.from
+		for f.kind == day && from > 0 && numberWord(r.text, r.words[from-1]) != 0 {
+			from-- // "el veinte (20) de noviembre" stands where "el 20 de noviembre" does
+		}
+		for _, words := range []uint64{r.wordsBefore(from), r.wordsAfter(f.to)} {
 			if words != 0 {
 				found = append(found, words<<32>>32<<wordsShift|low)
 			}

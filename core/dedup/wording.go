@@ -26,7 +26,9 @@ const (
 )
 
 // needCue are words that the name of what is asked for follows, beside claimCue.
-var needCue = newCueTable(map[cueKind]string{claimCue: `necesita necesito necesitan requiere requiero requieren toma tomo toman`})
+var needCue = newCueTable(map[cueKind]string{claimCue: `necesita necesito necesitan requiere requiero requieren toma tomo toman
+	tratamiento tratamientos asistir asisto asiste acudir acudo acude sesion sesiones control controles mando mandado mandada mandaron
+	pidio pidieron urge urgen falta faltan sin nego negaron negado negada niega niegan pendiente pendientes`})
 
 // reasonCues begin a clause that names nothing that is asked for.
 var reasonCues = newCueTable(map[cueKind]string{claimCue: "porque pues aunque cuando mientras"})
@@ -109,7 +111,7 @@ func substitutionBetween(a, b *Fingerprint, table *tfidf.Table) substitution {
 			left := ownRareWords(x[last.x+last.n:block.x], y, b.terms, named, table)
 			right := ownRareWords(y[last.y+last.n:block.y], x, a.terms, named, table)
 			found := substitution{strings.Join(left, " "), strings.Join(right, " ")}
-			isCertain := found.isUnlike() || a.hasCertain(left, table) && b.hasCertain(right, table)
+			isCertain := areUnlike(left, right) || a.hasCertain(left, table) && b.hasCertain(right, table)
 			if len(left) > 0 && len(right) > 0 && !isForm(found.left, found.right) && isCertain {
 				return found
 			}
@@ -119,15 +121,19 @@ func substitutionBetween(a, b *Fingerprint, table *tfidf.Table) substitution {
 	return substitution{}
 }
 
-// isUnlike reports whether both sides are single words with hardly a letter in common: neither is a
-// misreading of the other.
-func (s substitution) isUnlike() bool {
-	longest := max(len(s.left), len(s.right))
-	return min(len(s.left), len(s.right)) >= longWord && !strings.Contains(s.left+s.right, " ") &&
-		2*text.Distance(s.left, s.right, longest) > longest
+// areUnlike reports whether each of two phrases has a long word, and no word of one may be a misreading of a word
+// of the other: more than a third of the letters differ. Names of drugs and procedures often end alike.
+func areUnlike(left, right []string) bool {
+	isLong := func(w string) bool { return len(w) >= longWord }
+	return slices.ContainsFunc(left, isLong) && slices.ContainsFunc(right, isLong) && !slices.ContainsFunc(left, func(l string) bool {
+		return slices.ContainsFunc(right, func(r string) bool {
+			longest := max(len(l), len(r))
+			return 3*text.Distance(l, r, longest) <= longest
+		})
+	})
 }
 
-// longWord is the least length of a word that keeps some letters however it is misread.
+// longWord is the least length of a word that keeps most letters however it is misread.
 const longWord = 8
 
 // hasCertain reports whether one of words is certainly not misread: f repeats it, or other filings have it.

@@ -53,7 +53,7 @@ func TestAnotherRequestInSameLetter(t *testing.T) {
 
 // TestAnotherDefendantOfSameLetter replaces the defendant of a letter that is not misread.
 func TestAnotherDefendantOfSameLetter(t *testing.T) {
-	const letter = "ACCIONANTE: MARÍA RUIZ SOTO\nACCIONADO: DEFENDANT\nHECHOS\n1. Desde el 12 de marzo de 2024 espero la respuesta a la solicitud que dejé en la ventanilla, y nadie sabe dar razón de ella.\n" +
+	const letter = "ACCIONANTE: MARÍA RUIZ SOTO, de Mitú (Vaupés)\nACCIONADO: DEFENDANT\nHECHOS\n1. Desde el 12 de marzo de 2024 espero la respuesta a la solicitud que dejé en la ventanilla, y nadie sabe dar razón de ella.\n" +
 		"2. Vivo con mi madre en una casa de dos pisos de la vereda, y de lo que se resuelva depende el sustento de los dos.\n" +
 		"PRETENSIONES\nOrdenar que se conteste de fondo la solicitud en el término de cuarenta y ocho horas."
 	d := detector(t)
@@ -64,6 +64,8 @@ func TestAnotherDefendantOfSameLetter(t *testing.T) {
 		{"two companies", "COOSALUD EPS S.A.", "CAPITAL SALUD EPS-S S.A.S.", dedup.Different},
 		{"two offices of one town", "SECRETARÍA DE EDUCACIÓN DE SANTA MARTA", "INSTITUCIÓN EDUCATIVA TÉCNICA SAN JOSÉ DE SANTA MARTA", dedup.Different},
 		{"two courts of one town", "JUZGADO QUINCE CIVIL MUNICIPAL DE UBATÉ", "JUZGADO OCTAVO LABORAL DEL CIRCUITO DE UBATÉ", dedup.Different},
+		{"offices of the town and of its department", "ALCALDÍA DE MITÚ", "DEPARTAMENTO DEL VAUPÉS", dedup.Different},
+		{"a town and the agency that is sued from there", "MUNICIPIO DE MITÚ - SECRETARÍA DE GOBIERNO", "UGPP", dedup.Different},
 		{"a town by either name", "ALCALDÍA DE VILLAVICENCIO", "MUNICIPIO DE VILLAVICENCIO", dedup.Same},
 		{"a misread name", "SECRETARÍA DE EDUCACIÓN DE SANTA MARTA", "SECRETARIA DE EDUCACI0N DE SANTA MAPTA", dedup.Same},
 		{"initials", "INSTITUCIÓN EDUCATIVA TÉCNICA SAN JOSÉ DE LORICA", "I.E. SAN JOSÉ", dedup.Same},
@@ -79,5 +81,48 @@ func TestAnotherDefendantOfSameLetter(t *testing.T) {
 				t.Errorf("parties %s, want %s: %q", m.Parties.Verdict, c.parties, dedup.Texts(m.Reasons))
 			}
 		})
+	}
+}
+
+// TestUnknownThingsInSameLetter replaces a drug or a procedure of a letter. No list has them: they are known by
+// their place in the sentence.
+func TestUnknownThingsInSameLetter(t *testing.T) {
+	const letter = "HECHOS\n1. Vivo en la vereda con mi madre y mis dos hijos, en una casa de madera.\n" +
+		"2. Desde el 12 de marzo de 2024 llamo cada semana a la línea de atención y no me resuelven nada.\n3. FACT\n4. No tengo con qué pagar por mi cuenta, pues vendo empanadas en la plaza.\n" +
+		"PRETENSIONES\n1. Tutelar mi derecho fundamental a la salud.\n2. REQUEST\n3. Que se prevenga a la entidad para que no repita la conducta."
+	const fact, request = "La entidad no cumple lo que manda el médico y cada día estoy peor.", "Que la entidad cumpla lo que manda el médico en cuarenta y ocho horas."
+	party := dedup.Parties{Plaintiff: "María Ruiz Soto", Cedula: "52.418.903", Defendant: "Nueva EPS"}
+	d := detector(t)
+	for i, c := range []struct{ fact, request, thing, other string }{
+		{fact, "Que se autorice y entregue THING en cuarenta y ocho horas.", "lanreotida", "pegfilgrastim"},
+		{fact, "Que la entidad me suministre de manera continua el medicamento THING sin más trabas.", "nivolumab", "pembrolizumab"},
+		{fact, "Que me practiquen la THING que está pendiente.", "septoplastia", "fundoplicatura"},
+		{fact, "Que se programe sin más demora la THING en una clínica de la ciudad.", "vitrectomía", "estapedectomía"},
+		{fact, "Solicito la aplicación de THING en el hospital más cercano.", "toxina botulínica", "ácido zoledrónico"},
+		{fact, "Ordenar que se me realice una THING con sedación.", "enteroscopia", "cistouretrografía"},
+		{fact, "Se ordene cubrir el costo de THING que debo comprar.", "brexpiprazol", "lisdexanfetamina"},
+		{fact, "Que me den las ampollas de THING cada mes.", "fulvestrant", "teriparatida"},
+		{fact, "Que se renueve la fórmula de THING por seis meses.", "sertralina", "paroxetina"},
+		{fact, "Que la farmacia despache THING en mi municipio.", "ticagrelor", "apixabán"},
+		{fact, "Conceder el tratamiento con THING en forma inmediata.", "radioyodo", "quimioembolización"},
+		{fact, "Que se me garantice el acceso a THING sin copagos.", "plasmaféresis", "braquiterapia"},
+		{fact, "Que me coloquen el THING que hace falta.", "marcapasos", "neuroestimulador"},
+		{fact, "Que el hospital inicie las sesiones de THING esta semana.", "hidroterapia", "equinoterapia"},
+		{fact, "Le ruego obligar a la entidad a darme THING cada semana.", "tacrolimus", "riociguat"},
+		{fact, "La entidad debe proveer THING cada mes en mi casa.", "nutrición parenteral", "oxígeno domiciliario"},
+		{"El médico me mandó THING y la entidad no lo da.", request, "dolutegravir", "ivacaftor"},
+		{"Estoy en tratamiento con THING y me lo cortaron sin razón.", request, "imiglucerasa", "octreotida"},
+		{"Debo asistir a THING en otra ciudad, tres veces por semana.", "Que se paguen los pasajes de ida y regreso.", "hemodiálisis", "litotricia"},
+		{"La especialista dijo que urge una THING y sigo en lista de espera.", request, "tiroidectomía", "nefrostomía"},
+		{"Me negaron la THING que pidió el especialista por estar fuera del plan.", request, "capsuloendoscopia", "polisomnografía"},
+		{"Llevo un mes sin THING y la entidad dice que no hay.", request, "levetiracetam", "micofenolato"},
+	} {
+		filing := func(thing string) dedup.Filing {
+			text := strings.NewReplacer("FACT", strings.ReplaceAll(c.fact, "THING", thing), "REQUEST", strings.ReplaceAll(c.request, "THING", thing)).Replace(letter)
+			return dedup.Filing{Type: "tutela", Text: text, Parties: party}
+		}
+		if m := compareTexts(t, d, filing(c.thing), filing(c.other)); m.Relation != dedup.NewClaim {
+			t.Errorf("%d: %s and %s: %q %.2f, claims %s: %q", i+1, c.thing, c.other, m.Relation, m.Similarity, m.Claims.Verdict, dedup.Texts(m.Reasons))
+		}
 	}
 }

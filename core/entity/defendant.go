@@ -81,6 +81,15 @@ func (d defendant) hasOwn(o defendant) bool {
 	})
 }
 
+// townOffices are the first words of the offices that towns and departments have.
+var townOffices = wordSet(`alcaldia municipio gobernacion departamento distrito secretaria personeria`)
+
+// IsTownOffice reports whether a defendant is an office of a town or a department: "Alcaldía de Mitú".
+func IsTownOffice(s string) bool {
+	d := defendantOf(s)
+	return len(d.known) == 0 && len(d.all) > 0 && townOffices[d.all[0]]
+}
+
 // DefendantName returns the usual name of a known institution in s, or "".
 func DefendantName(s string) string {
 	if d := defendantOf(s); len(d.known) > 0 {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/cotejo/cotejo/core/text"
@@ -24,7 +25,7 @@ var (
 	dayPattern    = regexp.MustCompile(`(?i)\b(\d{1,2}) de (` + strings.Join(months, "|") + `)( (?:de|del) (\d{4}))?\b`)
 	groupsPattern = regexp.MustCompile(`\b\d{1,3}(?:\.\d{3}){2,}\b`)
 	mobilePattern = regexp.MustCompile(`\b3\d{2} \d{3} \d{4}\b`)
-	factPattern   = regexp.MustCompile(`(?m)^\d{1,2}[.)] .*$`)
+	factPattern   = regexp.MustCompile(`(?m)^(\d{1,2})[.)] .*$`)
 )
 
 // Edits are all of them.
@@ -80,15 +81,36 @@ var Edits = []Edit{
 		return "PERSONERÍA MUNICIPAL\nAtención al ciudadano\nCarrera 7 # 12-34\n\n" + s
 	}},
 	{"order of facts", func(s string, rng *rand.Rand) string {
-		found := factPattern.FindAllStringIndex(s, -1)
-		if len(found) < 3 {
+		pairs := neighbours(s)
+		if len(pairs) == 0 {
 			return s
 		}
-		i := rng.IntN(len(found) - 1)
-		a, b := found[i], found[i+1]
+		pair := pairs[rng.IntN(len(pairs))]
+		a, b := pair[0], pair[1]
 		return s[:a[0]] + s[b[0]:b[1]] + s[a[1]:b[0]] + s[a[0]:a[1]] + s[b[1]:]
 	}},
 	{"misread at 1 %", func(s string, rng *rand.Rand) string { return filings.Noise(s, .01, rng) }},
+}
+
+// neighbours returns the pairs of lines that are two numbered items of one list, such as two facts. Sections are
+// numbered, too, but other lines stand between them.
+func neighbours(s string) (pairs [][2][]int) {
+	found := factPattern.FindAllStringSubmatchIndex(s, -1)
+	for i := 1; i < len(found); i++ {
+		a, b := found[i-1], found[i]
+		first, _ := strconv.Atoi(s[a[2]:a[3]])
+		second, _ := strconv.Atoi(s[b[2]:b[3]])
+		if second == first+1 && strings.TrimSpace(s[a[1]:b[0]]) == "" && isWholeItem(s, b[1]) {
+			pairs = append(pairs, [2][]int{a, b})
+		}
+	}
+	return pairs
+}
+
+// isWholeItem reports whether the item that ends its line at byte i does not run on in the next line.
+func isWholeItem(s string, i int) bool {
+	rest := strings.TrimPrefix(s[i:], "\n")
+	return rest == "" || rest[0] == '\n' || factPattern.MatchString(strings.SplitN(rest, "\n", 2)[0])
 }
 
 // Swapped returns s with a name as forms write it: surnames first. Names of fewer than three words stay.
