@@ -2,6 +2,7 @@ package dedup_test
 
 import (
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -196,6 +197,16 @@ func TestNumbersAddUp(t *testing.T) {
 		}
 		if m.Relation == dedup.Duplicate && (m.Similarity < c.Thresholds.Tutela || m.Parties.Verdict == dedup.Different || m.Facts.Verdict == dedup.Different || m.Claims.Verdict == dedup.Different) {
 			t.Fatalf("a duplicate at %v: %s, %s, %s", m.Similarity, m.Parties.Verdict, m.Facts.Verdict, m.Claims.Verdict)
+		}
+		if m.Relation == dedup.Duplicate && m.Similarity < .99 && !slices.ContainsFunc(m.Adjustments, func(x dedup.Adjustment) bool { return x.Rule == "same_case" }) {
+			c.Thresholds.Tutela = m.Similarity + .01
+			stricter, err := d.WithConfig(c)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if n := stricter.Explain(d.Fingerprint(a), d.Fingerprint(b)); n.Relation == dedup.Duplicate || n.Similarity != m.Similarity {
+				t.Fatalf("%q at %v with a threshold of %v", n.Relation, n.Similarity, c.Thresholds.Tutela)
+			}
 		}
 	})
 }
