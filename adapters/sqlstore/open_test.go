@@ -185,7 +185,7 @@ func TestOpenRefusesAnotherProgramsMigrations(t *testing.T) {
 	onEach(t, func(t *testing.T, fresh func(t *testing.T) sqlstore.Options) {
 		for code, change := range map[string]string{
 			"database_too_new": "INSERT INTO schema_migrations VALUES (9999, '9999_later', 'x', 0); INSERT INTO schema_floors VALUES (9999, 9998)",
-			"database_differs": "UPDATE schema_migrations SET checksum = 'x' WHERE version = 1; INSERT INTO schema_migrations VALUES (2, '0002_of_then', 'x', 0)",
+			"database_differs": "UPDATE schema_migrations SET checksum = 'x' WHERE version = 1; INSERT INTO schema_migrations VALUES (9999, '9999_of_then', 'x', 0)",
 		} {
 			t.Run(code, func(t *testing.T) {
 				o := fresh(t)

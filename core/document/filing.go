@@ -55,8 +55,12 @@ func (d *Document) starts() []int {
 // filingMark stands between the ID of a document and the page on which one of its filings begins.
 const filingMark = "#"
 
-// FilingID returns the ID of the filing that begins on a page, from 1, of a document.
+// FilingID returns the ID of the filing that begins on a page, from 1, of a document: that of the document for the
+// first filing.
 func FilingID(documentID string, page int) string {
+	if page <= 1 {
+		return documentID
+	}
 	return documentID + filingMark + strconv.Itoa(page)
 }
 

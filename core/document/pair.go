@@ -1,6 +1,7 @@
 package document
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"strings"
@@ -26,6 +27,10 @@ type Pair struct {
 	Reason     string
 	ReceivedAt time.Time // of the later document
 
+	// Page and EarlierPage are the pages on which the filings that match begin, of DocumentID and of EarlierID;
+	// 1 for the first filing of a file. Both are 0 in pairs that an older program stored.
+	Page, EarlierPage int
+
 	Decision Decision
 }
 
@@ -35,6 +40,12 @@ func (p *Pair) Other(id string) string {
 		return p.EarlierID
 	}
 	return p.DocumentID
+}
+
+// Reversed returns the pair with the other document as the later one.
+func (p Pair) Reversed() Pair {
+	p.DocumentID, p.EarlierID, p.Page, p.EarlierPage = p.EarlierID, p.DocumentID, p.EarlierPage, p.Page
+	return p
 }
 
 // Decision is a person's verdict on a pair; the zero Decision means none.
@@ -175,16 +186,28 @@ func DuplicateStateOf(id string, pairs []Pair) DuplicateState {
 	return state
 }
 
-// maxReason is the maximum length of a pair's reasons, in code points.
-const maxReason = 500
+// maxReason is the maximum length of a pair's reasons, in code points, and maxReasonValue that of one value.
+const maxReason, maxReasonValue = 2000, 120
 
-// ReasonOf joins the reasons of an assessment into one Spanish sentence, by weight.
+// ReasonOf joins the reasons of an assessment into one Spanish sentence, by weight, with the values compared.
 func ReasonOf(a dedup.Assessment) string {
 	var texts []string
 	for _, r := range a.Ranked() {
-		texts = append(texts, r.Text)
+		texts = append(texts, r.Text+valuesOf(r))
 	}
 	return firstRunes(strings.Join(texts, "; "), maxReason)
+}
+
+// valuesOf returns the values of a reason, unless its text has them: " (left | right)", or one where they are equal.
+func valuesOf(r dedup.Reason) string {
+	left, right := cmp.Or(firstRunes(r.Left, maxReasonValue), "–"), cmp.Or(firstRunes(r.Right, maxReasonValue), "–")
+	switch {
+	case r.Left+r.Right == "", r.Left == r.Right && strings.Contains(r.Text, r.Left):
+		return ""
+	case r.Left == r.Right:
+		return " (" + left + ")"
+	}
+	return " (" + left + " | " + right + ")"
 }
 
 func firstRunes(s string, n int) string {

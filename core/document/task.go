@@ -168,5 +168,13 @@ type Duplicate struct {
 	DocumentID string
 	FileName   string
 	dedup.Assessment
+	// Pages are those on which the filings that match begin: of the document searched for, and of this one. Tasks do
+	// not keep them.
+	Pages    [2]int
 	Decision Decision // of the pair
+}
+
+// Mirrored returns what the other document has to list about documentID.
+func (d Duplicate) Mirrored(documentID, fileName string) Duplicate {
+	return Duplicate{DocumentID: documentID, FileName: fileName, Assessment: d.Assessment.Mirrored(), Pages: [2]int{d.Pages[1], d.Pages[0]}}
 }

@@ -49,6 +49,18 @@ func TestEachFilingOfABundleIsCompared(t *testing.T) {
 			t.Errorf("duplicates of %s: %+v", pair[0].FileName, related.Duplicates)
 		}
 	}
+	for _, want := range []document.Pair{
+		{DocumentID: bundle.ID, EarlierID: earlier.ID, Page: 1 + len(pages(first)), EarlierPage: 1},
+		{DocumentID: later.ID, EarlierID: bundle.ID, Page: 1, EarlierPage: 1 + len(pages(first)) + len(pages(second))},
+	} {
+		p, err := h.Pairs().Get(t.Context(), want.DocumentID, want.EarlierID)
+		if err != nil || p.Page != want.Page || p.EarlierPage != want.EarlierPage {
+			t.Errorf("a pair of the pages %d and %d, want %d and %d: %v", p.Page, p.EarlierPage, want.Page, want.EarlierPage, err)
+		}
+		if strings.Contains(p.Reason, "()") || !strings.Contains(p.Reason, " | desde la página ") {
+			t.Errorf("reason without values: %q", p.Reason)
+		}
+	}
 	c, err := h.service.Compare(t.Context(), clerk, later.ID, bundle.ID)
 	if err != nil || c.Relation != document.SameFacts || c.Shared < .99 {
 		t.Errorf("compared: %s, %.2f shared, %v", c.Relation, c.Shared, err)

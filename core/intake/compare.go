@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"log/slog"
 	"slices"
-	"strings"
 	"sync"
 
 	"github.com/cotejo/cotejo/core/dedup"
@@ -105,7 +104,7 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 	for _, id := range copies {
 		if !seen[id] {
 			seen[id] = true
-			found = append(found, document.Duplicate{DocumentID: id, Assessment: dedup.Identical(sameBytes)})
+			found = append(found, document.Duplicate{DocumentID: id, Assessment: dedup.Identical(sameBytes), Pages: [2]int{1, 1}})
 		}
 	}
 	for _, m := range matches {
@@ -113,7 +112,7 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 			continue
 		}
 		seen[m.ID] = true
-		d := document.Duplicate{DocumentID: m.ID, Assessment: m.Assessment}
+		d := document.Duplicate{DocumentID: m.ID, Assessment: m.Assessment, Pages: m.pages}
 		switch {
 		case m.Relation == dedup.Duplicate:
 			found = append(found, d)
@@ -136,8 +135,8 @@ func (c *comparer) related(ctx context.Context, detector *dedup.Detector, prints
 
 // matches returns what the index has for each of the filings, the best first. Their IDs are those
 // of documents. A reason names the pages on which the filings begin, unless they are the first ones.
-func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint) ([]dedup.Match, error) {
-	var all []dedup.Match
+func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints []dedup.Fingerprint) ([]documentMatch, error) {
+	var all []documentMatch
 	for _, fp := range prints {
 		found, err := detector.Find(ctx, c.index, fp)
 		if err != nil {
@@ -147,23 +146,27 @@ func (c *comparer) matches(ctx context.Context, detector *dedup.Detector, prints
 			all = append(all, ofDocument(m, fp.ID))
 		}
 	}
-	slices.SortStableFunc(all, dedup.Match.Compare)
+	slices.SortStableFunc(all, func(a, b documentMatch) int { return a.Compare(b.Match) })
 	return all, nil
 }
 
-// oneOfSeveral begins the reason that names the pages of filings.
-const oneOfSeveral = "uno de varios escritos de un archivo"
+// documentMatch is the match of two documents by the filings that begin on the pages.
+type documentMatch struct {
+	dedup.Match
+	pages [2]int
+}
 
 // ofDocument returns the match of two documents for the match of a filing with that ID.
-func ofDocument(m dedup.Match, filingID string) dedup.Match {
+func ofDocument(m dedup.Match, filingID string) documentMatch {
 	_, left := document.ParseFilingID(filingID)
 	id, right := document.ParseFilingID(m.ID)
 	m.ID = id
 	if left > 1 || right > 1 {
-		m.Reasons = append([]dedup.Reason{{Code: "filing", Text: fmt.Sprintf(oneOfSeveral+": uno empieza en la página %d y el otro en la página %d", left, right),
+		m.Reasons = append([]dedup.Reason{{Code: "filing",
+			Text: fmt.Sprintf("uno de varios escritos de un archivo: uno empieza en la página %d y el otro en la página %d", left, right),
 			Left: fmt.Sprintf("desde la página %d", left), Right: fmt.Sprintf("desde la página %d", right)}}, m.Reasons...)
 	}
-	return m
+	return documentMatch{m, [2]int{left, right}}
 }
 
 // stored returns the stored fingerprints of all filings of a document. It computes those that are
@@ -184,23 +187,24 @@ func (c *comparer) stored(ctx context.Context, detector *dedup.Detector, d *docu
 }
 
 // closest returns the two filings of two documents that match best, as places in Document.Filings.
-func closest(detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j int, best dedup.Match) {
+func closest(detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j int, best documentMatch) {
+	var m dedup.Match
 	for x, a := range left {
 		for y, b := range right {
-			if m := detector.Explain(a, b); x+y == 0 || m.Compare(best) < 0 {
-				i, j, best = x, y, m
+			if found := detector.Explain(a, b); x+y == 0 || found.Compare(m) < 0 {
+				i, j, m = x, y, found
 			}
 		}
 	}
-	return i, j, ofDocument(best, left[i].ID)
+	return i, j, ofDocument(m, left[i].ID)
 }
 
-// matched returns the fingerprints of the two filings of a pair that match best. They are the first
-// ones of their files, unless the reason of the pair says otherwise.
+// matched returns the fingerprints of the two filings of a pair that match. Of a pair without pages it looks for
+// those that match best.
 func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fingerprint, err error) {
-	if !strings.Contains(p.Reason, oneOfSeveral) {
-		if a, err = c.index.Get(ctx, p.DocumentID); err == nil {
-			b, err = c.index.Get(ctx, p.EarlierID)
+	if p.Page > 0 && p.EarlierPage > 0 {
+		if a, err = c.index.Get(ctx, document.FilingID(p.DocumentID, p.Page)); err == nil {
+			b, err = c.index.Get(ctx, document.FilingID(p.EarlierID, p.EarlierPage))
 		}
 		return a, b, err
 	}

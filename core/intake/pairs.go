@@ -27,13 +27,13 @@ func (p pairing) found(ctx context.Context, id string, received time.Time, relat
 	for i, relation := range []document.Relation{document.SameFacts, document.OtherClaim} {
 		list := *related.Lists()[i]
 		for _, d := range list[:min(len(list), document.MaxOthers)] {
-			pairs = append(pairs, pairOf(id, d.DocumentID, relation, d.Assessment, received))
+			pairs = append(pairs, pairOf(id, relation, d, received))
 		}
 	}
 	for _, o := range later {
 		if o.list < 2 && len(pairs) < 4*document.MaxOthers {
 			relation := []document.Relation{document.SameFacts, document.OtherClaim}[o.list]
-			pairs = append(pairs, pairOf(o.DocumentID, id, relation, o.Assessment, o.received))
+			pairs = append(pairs, pairOf(o.DocumentID, relation, o.Mirrored(id, ""), o.received))
 		}
 	}
 	if err := p.pairs.Replace(ctx, id, pairs); err != nil {
@@ -42,10 +42,11 @@ func (p pairing) found(ctx context.Context, id string, received time.Time, relat
 	return nil
 }
 
-func pairOf(later, earlier string, relation document.Relation, a dedup.Assessment, received time.Time) document.Pair {
+// pairOf returns the pair of a document and an earlier one that it is related to.
+func pairOf(later string, relation document.Relation, earlier document.Duplicate, received time.Time) document.Pair {
 	return document.Pair{
-		DocumentID: later, EarlierID: earlier, Relation: relation,
-		Similarity: a.Similarity, Reason: document.ReasonOf(a), ReceivedAt: received.UTC(),
+		DocumentID: later, EarlierID: earlier.DocumentID, Relation: relation, Page: earlier.Pages[0], EarlierPage: earlier.Pages[1],
+		Similarity: earlier.Similarity, Reason: document.ReasonOf(earlier.Assessment), ReceivedAt: received.UTC(),
 	}
 }
 
@@ -228,11 +229,11 @@ func (s *Service) compared(ctx context.Context, id, other string) (document.Pair
 	if relation == document.SameFile {
 		relation = document.SameFacts
 	}
-	later, earlier := id, other
+	earlier := c.Duplicate
 	if c.LaterID == other {
-		later, earlier = other, id
+		earlier = c.Mirrored(id, left.FileName)
 	}
-	return pairOf(later, earlier, relation, c.Assessment, received[later]), nil
+	return pairOf(c.LaterID, relation, earlier, received[c.LaterID]), nil
 }
 
 // receivedAt returns when documents were received: the time of submission if it is known,

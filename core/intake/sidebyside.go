@@ -86,7 +86,7 @@ func (s *Service) relate(ctx context.Context, c *document.Comparison, left, righ
 	i, j, m := closest(detector, a, b)
 	c.LeftText, c.RightText = left.Filings()[i].Text, right.Filings()[j].Text
 	c.Config = detector.Config()
-	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName}
+	c.Duplicate = document.Duplicate{DocumentID: right.ID, FileName: right.FileName, Pages: m.pages}
 	received, err := s.receivedAt(ctx, []string{left.ID, right.ID})
 	if err != nil {
 		return err

@@ -348,7 +348,7 @@ func (w *Worker) inOrder(ctx context.Context, task document.Task, related docume
 
 // report adds doc to the related documents of an overtaker.
 func (w *Worker) report(ctx context.Context, o overtaker, doc document.Document) error {
-	original := document.Duplicate{DocumentID: doc.ID, FileName: doc.FileName, Assessment: o.Mirrored()}
+	original := o.Mirrored(doc.ID, doc.FileName)
 	err := w.Tasks.Update(ctx, o.task, func(t *document.Task) error {
 		if t.Result == nil {
 			return nil

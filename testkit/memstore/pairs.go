@@ -22,13 +22,21 @@ func (p pairs) Replace(ctx context.Context, documentID string, found []document.
 		for _, x := range found {
 			id := pairID(x.DocumentID, x.EarlierID)
 			if stored, ok := p.rows[id]; ok {
-				stored.Relation, stored.Similarity, stored.Reason = x.Relation, x.Similarity, x.Reason
-				x = stored
+				x = inOrderOf(stored, x)
+				x.ReceivedAt, x.Decision = stored.ReceivedAt, stored.Decision
 			}
 			p.put(id, x)
 		}
 		return nil
 	})
+}
+
+// inOrderOf returns x with the documents in the order of the stored pair.
+func inOrderOf(stored, x document.Pair) document.Pair {
+	if x.DocumentID != stored.DocumentID {
+		return x.Reversed()
+	}
+	return x
 }
 
 func (p pairs) Get(ctx context.Context, id, other string) (document.Pair, error) {
@@ -39,7 +47,7 @@ func (p pairs) Put(ctx context.Context, x document.Pair) error {
 	return p.s.do(ctx, func() error {
 		id := pairID(x.DocumentID, x.EarlierID)
 		if stored, ok := p.rows[id]; ok {
-			x.DocumentID, x.EarlierID = stored.DocumentID, stored.EarlierID
+			x = inOrderOf(stored, x)
 		}
 		p.put(id, x)
 		return nil

@@ -17,7 +17,7 @@ func testPairs(t *testing.T, open func(t *testing.T) Stores) {
 	// pair relates the documents d<later> and d<earlier>.
 	pair := func(later, earlier int, similarity float64) document.Pair {
 		return document.Pair{DocumentID: fmt.Sprint("d", later), EarlierID: fmt.Sprint("d", earlier), Relation: document.SameFacts, Similarity: similarity,
-			Reason: "la misma cédula; «hechos» 100 % iguales", ReceivedAt: epoch.Add(time.Duration(later) * 24 * time.Hour)}
+			Reason: "la misma cédula; «hechos» 100 % iguales", ReceivedAt: epoch.Add(time.Duration(later) * 24 * time.Hour), Page: later, EarlierPage: earlier}
 	}
 	decided := func(p document.Pair, v document.PairVerdict) document.Pair {
 		p.Decision = document.Decision{Verdict: v, Note: "La niña es otra\n☑", By: "ana", At: epoch.Add(time.Microsecond)}
@@ -43,6 +43,7 @@ func testPairs(t *testing.T, open func(t *testing.T) Stores) {
 			wantEqual(t, len(all), 1)
 			wantEqual(t, all[0].DocumentID, "d2")
 			wantEqual(t, all[0].Similarity, .8)
+			wantEqual(t, [2]int{all[0].Page, all[0].EarlierPage}, [2]int{2, 1})
 			wantEqual(t, all[0].Decision.Verdict, document.IsDuplicate)
 		}},
 		{"what is found anew takes the place of what nobody has decided on, and leaves decisions", func(t *testing.T, ctx context.Context, s Stores) {

@@ -33,19 +33,21 @@ type pairRow struct {
 	Note       string       `bun:"note"`
 	DecidedBy  string       `bun:"decided_by"`
 	DecidedAt  sqldb.Moment `bun:"decided_at"`
+
+	Page        int `bun:"page"`
+	EarlierPage int `bun:"earlier_page"`
 }
 
 func newPairRow(p document.Pair) *pairRow {
 	return &pairRow{DocumentID: p.DocumentID, EarlierID: p.EarlierID, Relation: string(p.Relation), Similarity: p.Similarity, Reason: p.Reason,
-		ReceivedAt: sqldb.MomentOf(
-			p.ReceivedAt,
-		), Verdict: string(p.Decision.Verdict), Note: p.Decision.Note, DecidedBy: p.Decision.By, DecidedAt: sqldb.MomentOf(p.Decision.At)}
+		ReceivedAt: sqldb.MomentOf(p.ReceivedAt), Page: p.Page, EarlierPage: p.EarlierPage,
+		Verdict: string(p.Decision.Verdict), Note: p.Decision.Note, DecidedBy: p.Decision.By, DecidedAt: sqldb.MomentOf(p.Decision.At)}
 }
 
 func (r pairRow) pair() document.Pair {
 	return document.Pair{DocumentID: r.DocumentID, EarlierID: r.EarlierID, Relation: document.Relation(r.Relation), Similarity: r.Similarity, Reason: r.Reason,
-		ReceivedAt: r.ReceivedAt.Time(),
-		Decision:   document.Decision{Verdict: document.PairVerdict(r.Verdict), Note: r.Note, By: r.DecidedBy, At: r.DecidedAt.Time()}}
+		ReceivedAt: r.ReceivedAt.Time(), Page: r.Page, EarlierPage: r.EarlierPage,
+		Decision: document.Decision{Verdict: document.PairVerdict(r.Verdict), Note: r.Note, By: r.DecidedBy, At: r.DecidedAt.Time()}}
 }
 
 // pairLock is the name that transactions lock before they change a pair.
@@ -60,7 +62,7 @@ func (s pairs) Replace(ctx context.Context, documentID string, found []document.
 			return err
 		}
 		for _, p := range found {
-			if err := s.put(ctx, tx, p, "relation", "similarity", "reason"); err != nil {
+			if err := s.put(ctx, tx, p, "relation", "similarity", "reason", "page", "earlier_page"); err != nil {
 				return err
 			}
 		}
@@ -71,16 +73,16 @@ func (s pairs) Replace(ctx context.Context, documentID string, found []document.
 // put stores a pair; of one that is stored it changes the columns, in whichever order
 // its documents are.
 func (s pairs) put(ctx context.Context, tx bun.Tx, p document.Pair, columns ...string) error {
-	row := newPairRow(p)
-	changed, err := tx.NewUpdate().Model(row).Column(columns...).
-		Where("(document_id = ? AND earlier_id = ?) OR (document_id = ? AND earlier_id = ?)", p.DocumentID, p.EarlierID, p.EarlierID, p.DocumentID).Exec(ctx)
-	if err != nil {
-		return err
+	for _, stored := range []document.Pair{p, p.Reversed()} {
+		changed, err := tx.NewUpdate().Model(newPairRow(stored)).Column(columns...).WherePK().Exec(ctx)
+		if err != nil {
+			return err
+		}
+		if n, err := changed.RowsAffected(); err != nil || n > 0 {
+			return err
+		}
 	}
-	if n, err := changed.RowsAffected(); err != nil || n > 0 {
-		return err
-	}
-	return s.db.InsertRow(ctx, tx, row)
+	return s.db.InsertRow(ctx, tx, newPairRow(p))
 }
 
 func (s pairs) Get(ctx context.Context, id, other string) (document.Pair, error) {
@@ -97,7 +99,7 @@ func (s pairs) Get(ctx context.Context, id, other string) (document.Pair, error)
 
 func (s pairs) Put(ctx context.Context, p document.Pair) error {
 	return s.db.Write(ctx, func(ctx context.Context, tx bun.Tx) error {
-		return s.put(ctx, tx, p, "relation", "similarity", "reason", "received_at", "verdict", "note", "decided_by", "decided_at")
+		return s.put(ctx, tx, p, "relation", "similarity", "reason", "page", "earlier_page", "received_at", "verdict", "note", "decided_by", "decided_at")
 	})
 }
 
@@ -201,7 +203,7 @@ type pairedRow struct {
 	Earlier string `bun:"earlier,scanonly"`
 }
 
-const earlierColumns = "p.earlier_id, e.file_name, p.relation, p.similarity, p.reason, p.received_at, p.verdict, p.note, p.decided_by, p.decided_at"
+const earlierColumns = "p.earlier_id, e.file_name, p.relation, p.similarity, p.reason, p.received_at, p.verdict, p.note, p.decided_by, p.decided_at, p.page, p.earlier_page"
 
 // jsonFunctions are the names of SQL functions: array makes an array of its arguments, and
 // aggregate one of the arrays in a column.
@@ -235,6 +237,7 @@ func (r *pairedRow) pairs() []document.EarlierPair {
 		at := func(i int) time.Time { return sqldb.Moment(x[i].(float64)).Time() }
 		all = append(all, document.EarlierPair{FileName: text(1), Pair: document.Pair{DocumentID: r.ID, EarlierID: text(0),
 			Relation: document.Relation(text(2)), Similarity: x[3].(float64), Reason: text(4), ReceivedAt: at(5),
+			Page: int(x[10].(float64)), EarlierPage: int(x[11].(float64)),
 			Decision: document.Decision{Verdict: document.PairVerdict(text(6)), Note: text(7), By: text(8), At: at(9)}}})
 	}
 	return all
