@@ -13,9 +13,9 @@ const clientCheck = time.Second
 // receives it. nginx has the same.
 const statusClientLeft = 499
 
-// endWithClient calls end when the client hangs up while ctx is not done, so that the work for a
-// request ends with its sender while the server answers. fasthttp reads nothing from a connection
-// while a handler runs and would not notice. stop ends the watch.
+// endWithClient calls end when the client hangs up while ctx is not done, so that a request is
+// cancelled when its client disconnects. fasthttp reads nothing from a connection while a handler
+// runs and would not notice. stop ends the watch.
 func endWithClient(ctx context.Context, client net.Conn, end func()) (stop func()) {
 	watch := time.AfterFunc(clientCheck, func() {
 		for !hungUp(client) {

@@ -1,6 +1,7 @@
 package align
 
 import (
+	"context"
 	"slices"
 	"unicode/utf8"
 
@@ -18,13 +19,17 @@ type Place struct {
 const maxJoint = 1
 
 // Places returns where the other texts have other words than base, in order. Two places have at
-// least two words of base between them. A date of base that differs in part is one place.
-func Places(base string, others []string) []Place {
+// least two words of base between them. A date of base that differs in part is one place. The
+// error is that of ctx.
+func Places(ctx context.Context, base string, others []string) ([]Place, error) {
 	a := tokens(base)
 	partners := make([][]int, len(others)) // of each text, the words that stand for those of base
 	all := make([]tokenized, len(others))
 	var gaps []gap
 	for i, other := range others {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
 		all[i] = tokens(other)
 		d := &differ{a: a.words, b: all[i].words, keepA: make([]bool, len(a.words)), keepB: make([]bool, len(all[i].words))}
 		d.align()
@@ -33,6 +38,7 @@ func Places(base string, others []string) []Place {
 		gaps = append(gaps, d.gaps(partners[i])...)
 	}
 	var places []Place
+	gaps = joined(gaps)
 	for _, g := range joined(append(gaps, dates(base, a, gaps)...)) {
 		p := Place{Base: a.span(g.from, g.to), Others: make([]Span, len(others))}
 		for i := range others {
@@ -40,7 +46,7 @@ func Places(base string, others []string) []Place {
 		}
 		places = append(places, p)
 	}
-	return places
+	return places, nil
 }
 
 // gap is a stretch of words of the first text. It is empty where the other one has more words.
@@ -113,7 +119,7 @@ func joined(gaps []gap) []gap {
 	return all
 }
 
-// dates returns the words of the dates of base that one of gaps is in.
+// dates returns the words of the dates of base that one of gaps is in; gaps are in order and apart.
 func dates(base string, a tokenized, gaps []gap) []gap {
 	if len(gaps) == 0 {
 		return nil
@@ -129,7 +135,10 @@ func dates(base string, a tokenized, gaps []gap) []gap {
 	}
 	for _, m := range text.WrittenDate.FindAllStringIndex(folded, -1) {
 		d := gap{word(m[0]), word(m[1])}
-		if slices.ContainsFunc(gaps, func(g gap) bool { return g.from < d.to && d.from < max(g.to, g.from+1) }) {
+		for len(gaps) > 0 && max(gaps[0].to, gaps[0].from+1) <= d.from {
+			gaps = gaps[1:]
+		}
+		if len(gaps) > 0 && gaps[0].from < d.to {
 			all = append(all, d)
 		}
 	}

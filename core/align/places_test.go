@@ -1,6 +1,7 @@
 package align
 
 import (
+	"context"
 	"slices"
 	"strings"
 	"testing"
@@ -28,7 +29,11 @@ func TestPlaces(t *testing.T) {
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
 			var got []string
-			for _, p := range Places(letter, tc.others) {
+			places, err := Places(t.Context(), letter, tc.others)
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range places {
 				said := []string{cutTrimmed(letter, p.Base)}
 				for i, o := range tc.others {
 					said = append(said, cutTrimmed(o, p.Others[i]))
@@ -51,7 +56,10 @@ func TestPlacesHaveTheOtherTextsIn(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		base := strings.Join(words.Draw(t, "base"), " ")
 		others := []string{strings.Join(words.Draw(t, "one"), " "), strings.Join(words.Draw(t, "two"), " ")}
-		places := Places(base, others)
+		places, err := Places(context.Background(), base, others)
+		if err != nil {
+			t.Fatal(err)
+		}
 		for i, other := range others {
 			var rebuilt []string
 			at := 0

@@ -124,7 +124,7 @@ func appendFigures(found []figure, s string, words []word) []figure {
 		case digits == 12 && f.value/1e10 == 57 && isMobile(f.value%1e10):
 			f.kind, f.named, f.value = person, namedPerson(s, words, i-n+1), f.value%1e10
 		case (digits >= 6 && digits <= 8 || digits == 10) && !isSum(s, f):
-			if f.named = namedPerson(s, words, i-n+1); f.named || !follows(s, words, i-n+1, 3, paperWords) {
+			if f.named = namedPerson(s, words, i-n+1); f.named || !slices.ContainsFunc(words[max(0, i-n-2):i-n+1], func(w word) bool { return numbersPaper(s, w) }) {
 				f.kind = person
 			}
 		}
@@ -147,7 +147,7 @@ func namedPerson(s string, words []word, i int) bool {
 		if isOneOf(s, last, personWords) {
 			return true
 		}
-		if isOneOf(s, last, paperWords) {
+		if numbersPaper(s, last) {
 			return false
 		}
 		before = before[:len(before)-1]
@@ -158,6 +158,12 @@ func namedPerson(s string, words []word, i int) bool {
 // follows reports whether one of the words shortly before words[i] is in a set.
 func follows(s string, words []word, i, reach int, set map[string]bool) bool {
 	return slices.ContainsFunc(words[max(0, i-reach):i], func(w word) bool { return isOneOf(s, w, set) })
+}
+
+// numbersPaper reports whether the number of a paper may stand behind a word: proceso 4512, not
+// procesado 79.305.114.
+func numbersPaper(s string, w word) bool {
+	return isOneOf(s, w, paperWords) && !strings.HasPrefix(text.Fold(w.In(s)), "procesad")
 }
 
 // isOneOf reports whether a word, folded and cut to six letters, is in a set.
@@ -364,7 +370,7 @@ func thousands(s string, words []word, groups []string) (n int) {
 var codeWords = map[string]bool{"autori": true, "orden": true, "no": true, "numero": true, "nro": true, "radica": true, "formul": true,
 	"solici": true, "resolu": true, "oficio": true, "factur": true, "credit": true, "obliga": true}
 
-// paperWords are those of codeWords that stand before no cédula, and names of accounts, cut to six letters.
+// paperWords stand before numbers that are no cédula, cut to six letters; see numbersPaper.
 var paperWords = map[string]bool{"autori": true, "orden": true, "radica": true, "formul": true, "resolu": true, "oficio": true, "factur": true,
 	"credit": true, "obliga": true, "cuenta": true, "pendie": true, "compar": true, "consec": true, "proces": true}
 

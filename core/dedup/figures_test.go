@@ -34,6 +34,7 @@ func TestFiguresDoNotDependOnTheirWriting(t *testing.T) {
 		{"a telephone with its country", "+57 310 456 7890, 57 3154567890, 573164567890", "person 3104567890, person 3154567890, person 3164567890"},
 		{"a landline in groups", "teléfono 742 11 88", "person 7421188"},
 		{"a cédula with hyphens", "C.C. 52-418-903", "person 52418903"},
+		{"a cédula behind a paper's word, and behind one like it", "proceso 79.305.114, el procesado 79.305.114", "number 79305114, person 79305114"},
 		{"an authorisation in groups", "autorización No. 447-1209", "number 4471209"},
 		{"an authorisation with blanks", "autorización No. 447 1209", "number 4471209"},
 		{"a quantity after a number", "orden 4471 500 mg", "number 4471, number 500"},

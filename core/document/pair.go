@@ -187,7 +187,9 @@ func DuplicateStateOf(id string, pairs []Pair) DuplicateState {
 }
 
 // maxReason is the maximum length of a pair's reasons, in code points, and maxReasonValue that of one value.
-const maxReason, maxReasonValue = 2000, 120
+//
+// A cell of a workbook holds the reasons of the twenty pairs that a document has at most.
+const maxReason, maxReasonValue = 1500, 120
 
 // ReasonOf joins the reasons of an assessment into one Spanish sentence, by weight, with the values compared.
 func ReasonOf(a dedup.Assessment) string {

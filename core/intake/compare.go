@@ -9,6 +9,7 @@ import (
 
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
 )
 
@@ -199,14 +200,16 @@ func closest(detector *dedup.Detector, left, right []dedup.Fingerprint) (i, j in
 	return i, j, ofDocument(m, left[i].ID)
 }
 
-// matched returns the fingerprints of the two filings of a pair that match. Of a pair without pages it looks for
-// those that match best.
+// matched returns the fingerprints of the two filings of a pair that match: those of its pages, or if it has none,
+// or a document was read again since, those that match best.
 func (c *comparer) matched(ctx context.Context, p document.Pair) (a, b dedup.Fingerprint, err error) {
 	if p.Page > 0 && p.EarlierPage > 0 {
 		if a, err = c.index.Get(ctx, document.FilingID(p.DocumentID, p.Page)); err == nil {
 			b, err = c.index.Get(ctx, document.FilingID(p.EarlierID, p.EarlierPage))
 		}
-		return a, b, err
+		if fault.KindOf(err) != fault.NotFound {
+			return a, b, err
+		}
 	}
 	detector, err := c.current(ctx)
 	if err != nil {

@@ -16,7 +16,6 @@ func fill(d *document.Document, r ner.Result) {
 	d.Plaintiff, d.Defendant, d.PlaintiffAddress = p.Plaintiff, p.Defendant, p.Address
 	d.Cedula, d.Email, d.Radicado = p.Cedula, p.Email, p.Radicado
 	d.Court = sanitize.Line(r.Filled(ner.Court))
-	d.ActaNumber = sanitize.Line(r.Filled(ner.Acta))
 	d.DefendantAddress = sanitize.Line(r.Filled(ner.DefendantAddress))
 }
 

@@ -3,6 +3,7 @@ package intake
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
 	"slices"
 	"strings"
 	"unicode"
@@ -27,7 +28,7 @@ const (
 
 // LetterDifferences implements ports.FormLetters.
 func (s *Service) LetterDifferences(ctx context.Context, _ account.Actor, id string, page document.PageRequest) (document.LetterDifferences, error) {
-	var members []document.Document
+	var members []letterMember
 	sample := ""
 	err := s.View.InView(ctx, func(ctx context.Context) error {
 		letter, err := s.Letters.Get(ctx, id)
@@ -47,15 +48,20 @@ func (s *Service) LetterDifferences(ctx context.Context, _ account.Actor, id str
 			if d, err = s.Documents.Get(ctx, row.ID); err != nil {
 				return err
 			}
-			d.Text, d.Remarks = letterText(&d), ""
-			members = append(members, d)
+			members = append(members, letterMember{id: d.ID, text: letterText(&d), fields: letterFields(&d)})
 		}
 		return nil
 	})
 	if err != nil {
 		return document.LetterDifferences{}, err
 	}
-	return letterDifferences(sample, members), nil
+	return letterDifferences(ctx, sample, members)
+}
+
+// letterMember is what is compared of a filing.
+type letterMember struct {
+	id, text string // the text of its first filing
+	fields   map[document.Field]string
 }
 
 // letterText returns the text of the first filing of a document; empty if it is too long.
@@ -64,82 +70,79 @@ func letterText(d *document.Document) string {
 	if utf8.RuneCountInString(letter) > maxLetterLength {
 		return ""
 	}
-	return letter
+	return strings.Clone(letter) // alone: the text of a file may be thirty times as long
 }
 
-// letterPlace is a place with the words of the compared filings.
-type letterPlace struct {
-	document.LetterPlace
-	words     []string
-	differing int // how many filings have other words than the sample
-}
-
-// letterDifferences returns where the members, whose Text is that of the letter, differ from the sample.
-func letterDifferences(sample string, members []document.Document) document.LetterDifferences {
+// letterDifferences returns where the members differ from the sample. The error is that of ctx.
+func letterDifferences(ctx context.Context, sample string, members []letterMember) (document.LetterDifferences, error) {
 	found := document.LetterDifferences{Members: make([]document.LetterMember, len(members))}
 	var compared []int // of members
 	var texts []string
-	for i := range members {
-		found.Members[i] = document.LetterMember{ID: members[i].ID, Court: members[i].Court, Compared: sample != "" && members[i].Text != ""}
+	for i, m := range members {
+		found.Members[i] = document.LetterMember{ID: m.id, Court: m.fields[document.FieldCourt], Compared: sample != "" && m.text != ""}
 		if found.Members[i].Compared {
-			compared, texts = append(compared, i), append(texts, members[i].Text)
+			compared, texts = append(compared, i), append(texts, m.text)
 		}
 	}
-	places := letterPlaces(sample, texts, func(i int) *document.Document { return &members[compared[i]] })
-	for _, p := range places {
-		if found.More = len(found.Places) == maxLetterPlaces; found.More {
-			break
-		}
-		found.Places = append(found.Places, p.LetterPlace)
-		for i, words := range p.words {
-			m := &found.Members[compared[i]]
-			m.Words = append(m.Words, words)
-		}
+	at, err := align.Places(ctx, sample, texts)
+	if err != nil {
+		return found, err
 	}
-	return found
-}
-
-// letterPlaces returns the places where one of the texts differs, at most one more than is shown. Those
-// where most differ are kept: a bad scan has places of its own. Places of the same words are one.
-func letterPlaces(sample string, texts []string, of func(int) *document.Document) []letterPlace {
 	base, others := cutText(sample), make([]cutText, len(texts))
 	for i, t := range texts {
 		others[i] = cutText(t)
 	}
-	var all []letterPlace
-	seen := map[string]bool{}
-	for _, at := range align.Places(sample, texts) {
-		p := letterPlace{words: make([]string, len(texts))}
-		own := base.words(at.Base)
-		for i, span := range at.Others {
-			p.words[i] = others[i].words(span)
-			if !isSameReading(own, p.words[i]) {
-				p.differing++
+	at, found.More = mostDiffering(at, base, others)
+	for _, p := range at {
+		words := wordsAt(p, others)
+		subject := subjectOf(words, func(i int) map[document.Field]string { return members[compared[i]].fields })
+		found.Places = append(found.Places, document.LetterPlace{Subject: subject, Before: base.before(p.Base.Start)})
+		for i, w := range words {
+			m := &found.Members[compared[i]]
+			m.Words = append(m.Words, w)
+		}
+	}
+	return found, nil
+}
+
+// mostDiffering returns, in order, the places where most of the other texts differ, at most
+// maxLetterPlaces: a bad scan has places of its own. Places of the same words are one.
+func mostDiffering(all []align.Place, base cutText, others []cutText) (kept []align.Place, more bool) {
+	type ranked struct{ place, differing int }
+	var differing []ranked
+	seen := map[[sha256.Size]byte]bool{}
+	for i, p := range all {
+		own, words := base.words(p.Base), wordsAt(p, others)
+		n := 0
+		for _, w := range words {
+			if !isSameReading(own, w) {
+				n++
 			}
 		}
-		key := text.Fold(own + "\n" + strings.Join(p.words, "\n"))
-		if p.differing == 0 || seen[key] {
-			continue
+		key := sha256.Sum256([]byte(text.Fold(own + "\n" + strings.Join(words, "\n"))))
+		if n > 0 && !seen[key] {
+			seen[key] = true
+			differing = append(differing, ranked{i, n})
 		}
-		seen[key] = true
-		p.Subject = subjectOf(p.words, of)
-		p.Before = base.before(at.Base.Start)
-		all = append(all, p)
 	}
-	if len(all) <= maxLetterPlaces {
-		return all
+	slices.SortStableFunc(differing, func(a, b ranked) int { return cmp.Compare(b.differing, a.differing) })
+	if more = len(differing) > maxLetterPlaces; more {
+		differing = differing[:maxLetterPlaces]
 	}
-	ranked := make([]int, len(all))
-	for i := range ranked {
-		ranked[i] = i
+	slices.SortFunc(differing, func(a, b ranked) int { return cmp.Compare(a.place, b.place) })
+	for _, r := range differing {
+		kept = append(kept, all[r.place])
 	}
-	slices.SortStableFunc(ranked, func(i, j int) int { return cmp.Compare(all[j].differing, all[i].differing) })
-	kept := slices.Sorted(slices.Values(ranked[:maxLetterPlaces]))
-	var some []letterPlace
-	for _, i := range append(kept, ranked[maxLetterPlaces]) {
-		some = append(some, all[i])
+	return kept, more
+}
+
+// wordsAt returns what each of the texts has at a place.
+func wordsAt(p align.Place, others []cutText) []string {
+	words := make([]string, len(others))
+	for i, span := range p.Others {
+		words[i] = others[i].words(span)
 	}
-	return some
+	return words
 }
 
 // cutText is a text of which parts are cut out by code points.
@@ -167,21 +170,27 @@ func oneLine(r []rune) string {
 	return strings.Join(strings.FieldsFunc(string(r), func(c rune) bool { return unicode.IsSpace(c) || unicode.IsControl(c) }), " ")
 }
 
-// shortWord is the most letters of an article or a preposition.
-const shortWord = 3
+// functionWords differ between copies of a letter with the gender and the number of what they stand before.
+var functionWords = map[string]bool{"el": true, "la": true, "los": true, "las": true, "un": true, "una": true, "del": true, "de": true, "al": true, "a": true}
 
 // isSameReading reports whether two readings of a place may have the same words: misread by one letter,
-// of another gender, or with another article. Figures must be equal.
+// of another gender, or with another article. Figures and what begins with a capital must be equal.
 func isSameReading(a, b string) bool {
-	x, y := strings.Fields(text.Fold(a)), strings.Fields(text.Fold(b))
-	return slices.EqualFunc(x, y, func(v, w string) bool {
-		hasDigits := strings.ContainsFunc(v+w, unicode.IsDigit)
-		return v == w || !hasDigits && (text.OneEdit(v, w) || max(len(v), len(w)) <= shortWord)
+	return slices.EqualFunc(strings.Fields(a), strings.Fields(b), func(v, w string) bool {
+		isExact := func(r rune) bool { return unicode.IsDigit(r) || unicode.IsUpper(r) }
+		x, y := text.Fold(v), text.Fold(w)
+		switch {
+		case x == y:
+			return true
+		case strings.ContainsFunc(v+w, isExact):
+			return false
+		}
+		return functionWords[x] && functionWords[y] || min(len(x), len(y)) > 3 && text.OneEdit(x, y)
 	})
 }
 
 // subjectOf returns the field whose value most of the filings have at a place.
-func subjectOf(words []string, of func(int) *document.Document) document.Field {
+func subjectOf(words []string, of func(int) map[document.Field]string) document.Field {
 	count := map[document.Field]int{}
 	total := 0
 	for i, w := range words {
@@ -192,7 +201,7 @@ func subjectOf(words []string, of func(int) *document.Document) document.Field {
 		if text.WrittenDate.MatchString(text.Fold(w)) {
 			count[document.FieldDate]++
 		}
-		for field, value := range letterFields(of(i)) {
+		for field, value := range of(i) {
 			if isPartOf(w, value) {
 				count[field]++
 			}

@@ -43,7 +43,10 @@ func (t *Text) allotment() []Mention {
 // of columns, the number before a date.
 func (t *Text) allottedNumber(start int) []Mention {
 	end := t.wordAt(int(t.lines[t.lineAt(int(t.words[start].start))].end))
-	for k := start; k+1 < end; k++ {
+	for !t.is(start, "reparto") {
+		start++
+	}
+	for k := start + 1; k+1 < end && k <= start+2 && !notOfActa[t.key(k)]; k++ {
 		if numberSign[t.key(k)] && t.words[k+1].shape == number {
 			return t.actaNumber(k + 1)
 		}
@@ -67,6 +70,9 @@ func (t *Text) allottedNumber(start int) []Mention {
 
 // numberSign are the words between ACTA DE REPARTO and its number.
 var numberSign = map[string]bool{"no": true, "n": true, "nro": true, "num": true, "numero": true}
+
+// notOfActa begin what has a number of its own on the line of an acta's name.
+var notOfActa = map[string]bool{"juzgado": true, "despacho": true, "pagina": true, "hoja": true, "folio": true, "grupo": true, "codigo": true, "version": true}
 
 // actaNumber reads the number at word k, with its year if it has one.
 func (t *Text) actaNumber(k int) []Mention {

@@ -39,6 +39,12 @@ En San Gil, a los diez (10) días del mes de noviembre de 2026, se someten a rep
 ACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088
 REPARTIDO AL JUZGADO 2 PROMISCUO MUNICIPAL DE SAN GIL`,
 			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088", ner.Court: "Juzgado 2 Promiscuo Municipal de San Gil", ner.Acta: "0148-2026"}},
+		{"numbers of the court and of the page are not the acta's", `ACTA DE REPARTO JUZGADO CIVIL MUNICIPAL No. 5   Página No. 1
+ACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088
+REPARTIDO AL JUZGADO 5 CIVIL MUNICIPAL DE SAN GIL`,
+			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088", ner.Court: "Juzgado 5 Civil Municipal de San Gil"}},
+		{"the number of a page", "ACTA INDIVIDUAL DE REPARTO Página No. 1\nACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088",
+			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088"}},
 		{"a company that sues, which has no cédula", head + `REPARTIDO AL JUZGADO 2 PROMISCUO MUNICIPAL DE SAN GIL
 IDENTIFICACIÓN    NOMBRE    APELLIDO    PARTE
 900555123   TRANSPORTES LA PERLA S.A.S.      DEMANDANTE

@@ -163,14 +163,14 @@ func (s Sources) read(m *merger, settings []setting) error {
 	defaults, flags := map[string]any{}, map[string]any{}
 	for _, set := range settings {
 		defaults[set.Name] = Value{Text: set.fallback, Origin: FromDefault}
-		if text, ok := s.Defaults[set.Name]; ok {
+		if text := s.Defaults[set.Name]; text != "" {
 			defaults[set.Name] = Value{Text: text, Origin: FromDefault}
 		}
 		if s.Flags == nil {
 			continue
 		}
 		if f := s.Flags.Lookup(set.flag()); f != nil && f.Changed {
-			flags[set.Name] = Value{Text: f.Value.String(), Origin: FromFlag, Place: "--" + f.Name}
+			flags[set.Name] = Value{Text: plainText(f.Value.String()), Origin: FromFlag, Place: "--" + f.Name}
 		}
 	}
 	if err := m.Load(confmap.Provider(defaults, ""), nil); err != nil {

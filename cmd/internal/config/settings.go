@@ -44,7 +44,7 @@ func (c *Server) settings(v variation) []setting {
 			"Database file, made on first start. Each service has its own."),
 		bind(v.prefix+"DATABASE_URL", "", "postgres://cotejo:PASSWORD@db.example.org:5432/"+strings.ReplaceAll(v.database, "-", "_")+"?sslmode=verify-full", &c.DatabaseURL, postgresURL,
 			"base de datos PostgreSQL en lugar del archivo",
-			"PostgreSQL (13 or later) instead of the file: an existing database of this service alone that stores UTF-8, whose owner the user is. Any number of servers may share it; those of the intake service share the originals, too. Connect to the server itself, not to a pool that shares connections between transactions."),
+			"PostgreSQL (13 or later) instead of the file: an existing database of this service alone that stores UTF-8, whose owner the user is. Any number of servers may share it; those of the intake service share the originals, too, and of the notification service one at a time sends e-mails. Connect to the server itself, not to a pool that shares connections between transactions."),
 	}, c.OIDC.settings(v), []setting{
 		bind(v.prefix+"JWT_SECRET", "", DevelopmentSecret, &c.JWTSecret, anySecret,
 			"secreto que firma los tokens",
@@ -81,7 +81,7 @@ func (c *OIDC) settings(v variation) []setting {
 			"Secret of that client; none for a public client (PKCE is used in any case)."),
 		bind(prefix+"REDIRECT_URL", "", v.callback, &c.RedirectURL, webAddress,
 			"dirección a la que vuelve el navegador: …/auth/oidc/callback",
-			"Where the provider sends browsers back: the address of this service, its API prefix and /auth/oidc/callback."),
+			"Where the provider sends browsers back: the address of this service, with its API prefix if it has one, and /auth/oidc/callback."),
 		bind(prefix+"ROLES_CLAIM", "groups", "roles", &c.RolesClaim, word,
 			"dato del proveedor que lista los grupos o roles de un usuario",
 			"Claim of the ID token that lists a user's groups or roles."),

@@ -115,7 +115,7 @@ export async function retryTask(task_id: string, password?: string) {
   watch();
 }
 
-/** Ends a submission that has not been read yet; administrators alone may. */
+/** Ends a submission that is not done; it may be retried. Administrators alone may. */
 export const cancelTask = (task_id: string) => answer(intake.POST('/api/v1/tasks/{task_id}/cancel', { params: { path: { task_id } } }));
 
 /** Sends a file again that was refused, or has the server read it again. */

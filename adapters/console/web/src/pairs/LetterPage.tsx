@@ -124,7 +124,7 @@ function Changes({ of, members }: { of: LetterDifferences; members: Summary[] })
   ].filter(([, value]) => value);
   return (
     <div role="status" className={classes.changes}>
-      <Text size="sm"><b>{words.sameLetter}</b> {named.length > 0 ? `${words.differIn}: ${named.join(' · ')}.` : words.differInNothing}</Text>
+      <Text size="sm"><b>{words.sameLetter}</b> {named.length > 0 ? `${words.differIn}: ${named.join(' · ')}.` : of.members.every((m) => m.compared) ? words.differInNothing : words.someNotCompared}</Text>
       {same.length > 0 && <Text size="sm" c="dimmed">{words.sameInAll}: {same.map(([name, value]) => `${name}: ${value}`).join(' · ')}.</Text>}
       {of.more && <Text size="sm" c="dimmed">{words.moreDiffer}</Text>}
     </div>

@@ -113,7 +113,7 @@ export const letterQuery = (id: string, page: number | undefined) =>
 /** What each of the documents on a page of a letter says where they do not say the same. */
 export const letterDifferencesQuery = (id: string, page: number | undefined) =>
   queryOptions({
-    queryKey: ['letter', id, page, 'differences'],
+    queryKey: ['letterDifferences', id, page],
     queryFn: async ({ signal }) => (await answer(intake.GET('/api/v1/form-letters/{id}/differences', { params: { path: { id }, query: { page, per_page: 50 } }, signal }))).data,
     staleTime: 60_000,
   });

@@ -7,7 +7,7 @@ import { useFormat } from '../i18n/useFormat';
 import { Dialog } from '../ui/Dialog';
 import { useKinds } from '../ui/kinds';
 import { Loaded, SkeletonLines } from '../ui/Loaded';
-import { historyQuery } from './document';
+import { historyQuery, latestChanges } from './document';
 
 /** Who changed which field of a document, the latest first. */
 export function HistoryDialog({ id, opened, onClose }: { id: string; opened: boolean; onClose: () => void }) {
@@ -33,6 +33,8 @@ function History({ id }: { id: string }) {
         changes.length === 0 ? (
           <Text size="sm">{words.noHistory}</Text>
         ) : (
+          <>
+          {changes.length === latestChanges && <Text size="sm" c="dimmed">{words.latestChanges(latestChanges)}</Text>}
           <Table>
             <Table.Thead>
               <Table.Tr>
@@ -53,6 +55,7 @@ function History({ id }: { id: string }) {
               ))}
             </Table.Tbody>
           </Table>
+          </>
         )
       }
     </Loaded>

@@ -41,10 +41,13 @@ export function candidatesQuery(id: string) {
   });
 }
 
+/** How many of the latest changes of a document are shown. */
+export const latestChanges = 50;
+
 export const historyQuery = (id: string) =>
   queryOptions({
     queryKey: ['document', id, 'history'],
-    queryFn: async () => (await answer(intake.GET('/api/v1/documents/{id}/history', { params: { path: { id }, query: { per_page: 50 } } }))).data ?? [],
+    queryFn: async () => (await answer(intake.GET('/api/v1/documents/{id}/history', { params: { path: { id }, query: { per_page: latestChanges } } }))).data ?? [],
   });
 
 /** Stores corrections and approves the document; a Problem with the status 412 where somebody changed it since. */

@@ -18,8 +18,10 @@ export function useTyped(value: string, onValue: (text: string | undefined) => v
     onValue(sent.current || undefined);
   }, delay);
   useEffect(() => {
-    if (value !== sent.current) setTyped((sent.current = value));
-  }, [value]);
+    if (value === sent.current) return;
+    apply.cancel();
+    setTyped((sent.current = value));
+  }, [value, apply]);
   const type = (text: string) => {
     setTyped(text);
     apply(text);

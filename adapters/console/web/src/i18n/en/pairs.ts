@@ -125,6 +125,7 @@ export const pairs: typeof es = {
   sameInAll: 'Same in all on this page',
   moreDiffer: 'There are further changes, in fewer documents: compare with the sample to see them.',
   notCompared: 'No text to compare',
+  someNotCompared: 'Not all have a text that can be compared.',
   andMore: (n: number) => (n === 1 ? 'and one more change' : `and ${n} more changes`),
   moreOwn: 'Show all changes',
   lessOwn: 'Show fewer changes',

@@ -72,6 +72,7 @@ export const review: typeof es = {
   original: 'Download the original file',
   history: 'History of the document',
   noHistory: 'Nobody has changed this document.',
+  latestChanges: (n: number) => `The latest ${n} changes are shown.`,
   when: 'When',
   who: 'Who',
   field: 'Field',

@@ -123,6 +123,7 @@ export const pairs = {
   sameInAll: 'Igual en todos los de esta página',
   moreDiffer: 'Hay más cambios, en los que difieren menos escritos: se ven al comparar con la muestra.',
   notCompared: 'Sin texto que comparar',
+  someNotCompared: 'No todos tienen un texto que se pueda comparar.',
   andMore: (n: number) => (n === 1 ? 'y otro cambio' : `y otros ${n} cambios`),
   moreOwn: 'Mostrar todos los cambios',
   lessOwn: 'Mostrar menos cambios',

@@ -70,6 +70,7 @@ export const review = {
   original: 'Descargar el archivo original',
   history: 'Historial del documento',
   noHistory: 'Nadie ha cambiado este documento.',
+  latestChanges: (n: number) => `Se muestran los últimos ${n} cambios.`,
   when: 'Cuándo',
   who: 'Quién',
   field: 'Dato',
