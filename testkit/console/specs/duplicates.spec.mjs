@@ -129,6 +129,44 @@ test('a letter of several people is one group, on one screen', async () => {
   await close(page);
 });
 
+test('a pasted text is checked against the documents, and what cannot be checked is said', async () => {
+  const [{ earlier }] = await open();
+  const { text } = (await api('GET', `/documents/${earlier.id}`)).data;
+  const before = (await api('GET', '/documents?per_page=1')).meta.total;
+  const page = await as('ana', '/consola/duplicados');
+  await page.getByRole('tab', { name: 'Comprobar un texto' }).press('Enter');
+  const pasted = page.getByLabel(/^Texto del escrito/);
+  const check = page.getByRole('button', { name: 'Comprobar', exact: true });
+  const refused = page.getByRole('alert');
+
+  await pasted.fill('  ');
+  await check.press('Enter');
+  await refused.waitFor();
+  assert.equal(await pasted.getAttribute('aria-invalid'), 'true');
+  await accessible(page);
+  await pasted.fill('x'.repeat(1_000_001));
+  await refused.waitFor({ state: 'detached' }); // it was of another text
+  await check.press('Enter');
+  await refused.getByText('El texto supera 1.000.000 de caracteres').waitFor();
+
+  await pasted.fill(text);
+  await page.reload();
+  assert.equal(await pasted.inputValue(), text);
+  await check.press('Enter');
+  await page.getByText(/documentos? se parecen? a este texto/).waitFor();
+  const found = page.getByRole('row').filter({ hasText: 'Posible duplicado', has: page.getByRole('link', { name: earlier.file_name, exact: true }) });
+  await found.getByText(/^\d+(,\d+)?\s?%$/).waitFor();
+  await accessible(page);
+  await shot(page, 'comprobar');
+  assert.equal((await api('GET', '/documents?per_page=1')).meta.total, before);
+  await found.getByRole('link').press('Enter');
+  await page.getByRole('heading', { name: `Revisar ${earlier.file_name}` }).waitFor();
+  await page.goBack();
+  await page.getByRole('button', { name: 'Vaciar' }).press('Enter');
+  assert.equal(await pasted.inputValue(), '');
+  await close(page);
+});
+
 test('ten pairs are decided without a mouse', async () => {
   const content = await readFile((await files())['01-tutela.pdf']);
   for (let n = 0; (await open()).length < 10; n++) await upload(`otra-copia-${n}.pdf`, content);

@@ -198,3 +198,35 @@ test('the keys of the page are a key away', async () => {
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'Filtrar por palabras');
   await close(page);
 });
+
+test('a document without a file is registered without a mouse, and what is odd in it is said', async () => {
+  const page = await as('ana');
+  await page.locator('tr[data-row]').first().waitFor();
+  const before = await total('');
+  await page.keyboard.press('m');
+  const form = page.getByRole('dialog', { name: 'Registrar sin archivo' });
+  const acta = form.getByLabel(/^Número de acta/);
+  await acta.fill('  ');
+  await form.getByLabel(/^Accionante/).fill('Rosa “Chava” Mora');
+  await form.getByLabel(/^Accionado/).fill('Nueva EPS S.A.');
+  await form.getByLabel(/^Correo/).fill('rosa@');
+  await page.keyboard.press('Enter');
+  await form.getByRole('alert').waitFor();
+  assert.equal(await acta.getAttribute('aria-invalid'), 'true');
+  assert.equal(await form.locator('[aria-invalid=true]').count(), 1);
+  await accessible(page);
+  await shot(page, 'registrar-sin-archivo');
+  await page.reload(); // what was typed is still there
+  await page.getByRole('button', { name: 'Registrar sin archivo' }).press('Enter');
+  await acta.fill('2026-0418');
+  const sent = page.waitForRequest((r) => r.url().endsWith('/documents/manual'));
+  await page.keyboard.press('Enter');
+  assert.match((await sent).headers()['idempotency-key'], /^[0-9a-f-]{36}$/);
+  await page.getByRole('heading', { name: 'Revisar Acta 2026-0418' }).waitFor();
+  await page.getByText(/^Registrado: acta 2026-0418\. «rosa@» no es un correo/).waitFor();
+  await page.getByRole('region', { name: 'Datos del documento' }).getByText(/^«rosa@» no es un correo/).waitFor();
+  assert.equal(await page.getByLabel('Accionante', { exact: true }).inputValue(), 'Rosa “Chava” Mora');
+  assert.equal(await total(''), before + 1);
+  assert.equal(await page.evaluate(() => Object.keys(localStorage).some((key) => key.endsWith(':manual'))), false);
+  await close(page);
+});

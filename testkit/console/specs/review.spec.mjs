@@ -30,6 +30,10 @@ test('the page stands beside its fields, and a field shows its place', async (t)
   await page.getByText('iguales').first().waitFor();
   await accessible(page);
   await shot(page, 'revisar');
+  assert.equal(await page.getByRole('button', { name: 'Borrar el documento' }).count(), 0);
+  await page.getByRole('link', { name: 'Escritos de esta persona' }).press('Enter');
+  await page.waitForURL(/personas\/escritos\?cedula=/);
+  await page.getByText(name).first().waitFor();
   await close(page);
 });
 
@@ -67,26 +71,26 @@ test('ten documents are corrected and approved without a mouse', async () => {
 test('two people on one document: the second sees what the first stored, and loses nothing', async () => {
   const { id } = await named('otra-redaccion');
   const where = `/consola/revisar/${id}`;
-  const [ana, eva] = [await as('ana', where), await as('eva', where)];
-  await field(eva, 'Cédula').fill('111111');
-  await field(eva, 'Observaciones').fill('lo que escribió Eva');
+  const [ana, jefa] = [await as('ana', where), await as('jefa', where)];
+  await field(jefa, 'Cédula').fill('111111');
+  await field(jefa, 'Observaciones').fill('lo que escribió la jefa');
   await field(ana, 'Cédula').fill('222222');
   await ana.keyboard.press('Control+Enter');
   await ana.getByText(/Aprobado: /).first().waitFor();
-  await eva.getByText('Otra persona guardó: 222222').waitFor();
-  await eva.keyboard.press('Control+Enter'); // leads to the conflict instead
-  assert.equal(await eva.evaluate(() => document.activeElement.dataset.field), 'cedula');
+  await jefa.getByText('Otra persona guardó: 222222').waitFor();
+  await jefa.keyboard.press('Control+Enter'); // leads to the conflict instead
+  assert.equal(await jefa.evaluate(() => document.activeElement.dataset.field), 'cedula');
   assert.equal((await detail(id)).cedula, '222222');
-  await accessible(eva);
-  await shot(eva, 'revisar-conflicto');
-  await eva.getByRole('button', { name: 'Usar ese' }).click();
-  assert.equal(await field(eva, 'Observaciones').inputValue(), 'lo que escribió Eva');
-  await eva.keyboard.press('Control+Enter');
-  await eva.getByText(/Aprobado: /).first().waitFor();
+  await accessible(jefa);
+  await shot(jefa, 'revisar-conflicto');
+  await jefa.getByRole('button', { name: 'Usar ese' }).click();
+  assert.equal(await field(jefa, 'Observaciones').inputValue(), 'lo que escribió la jefa');
+  await jefa.keyboard.press('Control+Enter');
+  await jefa.getByText(/Aprobado: /).first().waitFor();
   const stored = await detail(id);
-  assert.deepEqual([stored.cedula, stored.observaciones], ['222222', 'lo que escribió Eva']);
+  assert.deepEqual([stored.cedula, stored.observaciones], ['222222', 'lo que escribió la jefa']);
   await close(ana);
-  await close(eva);
+  await close(jefa);
 });
 
 test('what was typed survives a reload and a killed server', async () => {
@@ -132,6 +136,34 @@ test('a document that does not exist is said so', async () => {
   await page.getByRole('alert').waitFor();
   await page.getByRole('button', { name: 'Reintentar' }).waitFor();
   await accessible(page);
+  await close(page);
+});
+
+test('administrators delete a document, after a question that names it', async () => {
+  const { document_id: id } = (await api('POST', '/documents/manual', { numero_acta: '2026-0555', demandante: 'Rosa Mora', demandado: 'Nueva EPS S.A.' })).data;
+  const page = await as('jefa', `/consola/revisar/${id}`);
+  await page.getByRole('button', { name: 'Borrar el documento' }).press('Enter');
+  const question = page.getByRole('dialog', { name: 'Borrar el documento' });
+  await question.getByText('Acta 2026-0555').waitFor();
+  await accessible(page);
+  await shot(page, 'borrar');
+  await page.keyboard.press('Enter'); // the focus is on the way back
+  await question.waitFor({ state: 'hidden' });
+  assert.equal((await detail(id)).numero_acta, '2026-0555');
+
+  await page.getByRole('button', { name: 'Borrar el documento' }).press('Enter');
+  await page.route(`**/documents/${id}`, (route) => (route.request().method() === 'DELETE' ? route.fulfill({ status: 503, contentType: 'application/problem+json', body: JSON.stringify({ title: 'No disponible', status: 503, detail: 'El disco está lleno.', code: 'disk_full' }) }) : route.continue()));
+  const forGood = question.getByRole('button', { name: 'Borrar para siempre' });
+  await forGood.press('Enter');
+  await question.getByText('El disco está lleno.').waitFor();
+  await page.unroute(`**/documents/${id}`);
+  await forGood.press('Enter');
+  await page.waitForURL(/bandeja/);
+  await page.getByText('Borrado: Acta 2026-0555').waitFor();
+  await assert.rejects(detail(id), /404/);
+  await page.goBack();
+  await page.getByRole('button', { name: 'Reintentar' }).waitFor();
+  assert.equal(await field(page, 'Accionante').count(), 0);
   await close(page);
 });
 

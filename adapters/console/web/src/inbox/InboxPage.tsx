@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Text } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
-import { IconFileUpload, IconInbox, IconMoodSmile } from '@tabler/icons-react';
+import { useDisclosure, useLocalStorage } from '@mantine/hooks';
+import { IconFileUpload, IconForms, IconInbox, IconMoodSmile } from '@tabler/icons-react';
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, useNavigate } from '@tanstack/react-router';
 import { useCallback, useRef, useState } from 'react';
@@ -19,6 +19,7 @@ import { Pages } from '../ui/Pages';
 import { DocumentTable } from './DocumentTable';
 import { DropAnywhere } from './DropAnywhere';
 import { InboxFilters } from './InboxFilters';
+import { ManualDialog } from './ManualDialog';
 import { SubmissionTable } from './SubmissionTable';
 import { UploadPanel } from './UploadPanel';
 import { addFiles } from './uploads';
@@ -115,14 +116,18 @@ function Submissions({ view, search, onChange }: ListProps) {
   );
 }
 
-/** The button and the whole page take files; beside it, what they arrive as. */
+/** The button and the whole page take files; beside it, what they arrive as, and the form for a document without one. */
 function AddFiles() {
   const words = useWords({ es, en });
   const kinds = useKinds();
   const input = useRef<HTMLInputElement>(null);
   const [kind, setKind] = useLocalStorage({ key: 'cotejo-kind', defaultValue: 'tutela', getInitialValueInEffect: false });
   const take = useCallback((files: Iterable<File>) => addFiles(files, kind), [kind]);
-  useKeys([{ chord: 'n', does: words.add, run: () => input.current?.click() }]);
+  const [manual, dialog] = useDisclosure();
+  useKeys([
+    { chord: 'n', does: words.add, run: () => input.current?.click() },
+    { chord: 'm', does: words.manual, run: dialog.open },
+  ]);
   return (
     <Group gap="xs">
       <Text size="xs" c="dimmed" maw={300} visibleFrom="md">
@@ -132,6 +137,10 @@ function AddFiles() {
       <Button leftSection={<IconFileUpload size={18} aria-hidden />} onClick={() => input.current?.click()}>
         {words.add}
       </Button>
+      <Button variant="default" leftSection={<IconForms size={18} aria-hidden />} onClick={dialog.open}>
+        {words.manual}
+      </Button>
+      <ManualDialog opened={manual} onClose={dialog.close} kind={kind} />
       <input
         ref={input}
         type="file"

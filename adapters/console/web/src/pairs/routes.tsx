@@ -8,5 +8,6 @@ export const pairRoutes = [
   createRoute({ getParentRoute: () => root, path: '/duplicados', validateSearch: readPairsSearch, component: lazyRouteComponent(() => import('./PairsPage'), 'PairsPage') }),
   createRoute({ getParentRoute: () => root, path: '/duplicados/formatos', validateSearch: readPage, component: lazyRouteComponent(() => import('./LettersPage'), 'LettersPage') }),
   createRoute({ getParentRoute: () => root, path: '/duplicados/formatos/$id', validateSearch: readPage, component: lazyRouteComponent(() => import('./LetterPage'), 'LetterPage') }),
+  createRoute({ getParentRoute: () => root, path: '/duplicados/comprobar', component: lazyRouteComponent(() => import('./CheckPage'), 'CheckPage') }),
   createRoute({ getParentRoute: () => root, path: '/comparar/$left/$right', validateSearch: readPairsSearch, component: lazyRouteComponent(() => import('./ComparePage'), 'ComparePage') }),
 ];

@@ -5,9 +5,9 @@ import { Problem } from '../api/problem';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { useDraft } from '../ui/useDraft';
+import { useKey } from '../ui/useKey';
 import { PasswordField } from '../users/PasswordField';
 import { makeUser, type User, useChange, useRegisterWords } from './register';
-import { useKey } from './useKey';
 
 export function AddRegisterUserDialog({ opened, onClose }: { opened: boolean; onClose: () => void }) {
   const words = useRegisterWords();

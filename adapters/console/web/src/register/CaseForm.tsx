@@ -3,10 +3,10 @@ import { type FormEvent, useState } from 'react';
 import { Problem } from '../api/problem';
 import { ErrorState } from '../ui/ErrorState';
 import { useDraft } from '../ui/useDraft';
+import { useKey } from '../ui/useKey';
 import { CourtSelect } from './choices';
 import { NewCourtDialog } from './NewCourtDialog';
 import { type Case, useChange, useRegisterWords } from './register';
-import { useKey } from './useKey';
 
 const empty = { radicado: '', descripcion: '', juzgado_id: '' };
 export type CaseValues = typeof empty;

@@ -4,8 +4,8 @@ import { type FormEvent, useState } from 'react';
 import { Problem } from '../api/problem';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
+import { useKey } from '../ui/useKey';
 import { makeCourt, useChange, useRegisterWords } from './register';
-import { useKey } from './useKey';
 
 type Props = { opened: boolean; onClose: () => void; onMade?: (id: string) => void };
 

@@ -5,9 +5,9 @@ import { Problem } from '../api/problem';
 import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { useDraft } from '../ui/useDraft';
+import { useKey } from '../ui/useKey';
 import { CaseSelect, SubjectSelect } from './choices';
 import { type Channel, channels, makeNotification, useChange, useRegisterWords } from './register';
-import { useKey } from './useKey';
 
 type Props = { opened: boolean; caseID?: string; subjectID?: string; onClose: () => void; onMade: (id: string) => void };
 

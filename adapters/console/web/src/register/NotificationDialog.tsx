@@ -9,11 +9,11 @@ import { Dialog } from '../ui/Dialog';
 import { ErrorState } from '../ui/ErrorState';
 import { Loaded } from '../ui/Loaded';
 import { useDraft } from '../ui/useDraft';
+import { useKey } from '../ui/useKey';
 import { ChannelName } from './ChannelName';
 import { DueBadge } from './DueBadge';
 import { moveNotification, type Notification, notificationQuery, sendNotification, type State, useChange, useRegisterWords, utc } from './register';
 import { StateBadge } from './StateBadge';
-import { useKey } from './useKey';
 
 /** One notification: what may be done with it, why the rest may not, and what was done. */
 export function NotificationDialog({ id, to, onClose }: { id: string; to?: State; onClose: () => void }) {

@@ -3,8 +3,8 @@ import type { FormEvent } from 'react';
 import { Problem } from '../api/problem';
 import { ErrorState } from '../ui/ErrorState';
 import { useDraft } from '../ui/useDraft';
+import { useKey } from '../ui/useKey';
 import { documentTypes, parts, type Subject, useChange, useRegisterWords } from './register';
-import { useKey } from './useKey';
 
 const nobody = { nombre: '', tipo_documento: '', numero_documento: '', correo: '', telefono: '', direccion: '', tipo: '' };
 export type SubjectValues = typeof nobody;

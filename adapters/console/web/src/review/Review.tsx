@@ -1,7 +1,7 @@
 import { ActionIcon, Alert, Badge, Button, Group, Kbd, Text, Title, Tooltip } from '@mantine/core';
 import { useDisclosure } from '@mantine/hooks';
 import { notifications } from '@mantine/notifications';
-import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronLeft, IconChevronRight, IconDownload, IconHistory, IconTrash, IconUser } from '@tabler/icons-react';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -13,8 +13,10 @@ import { useWords } from '../i18n/language';
 import { useFormat } from '../i18n/useFormat';
 import type { InboxSearch } from '../inbox/views';
 import { useKeys } from '../keys/KeyLayer';
+import { isAdmin, useSession } from '../session/session';
 import { ErrorState } from '../ui/ErrorState';
 import { approve, documentQuery, historyQuery, originalFile, pageImage, type Versioned } from './document';
+import { DeleteDialog } from './DeleteDialog';
 import { DuplicateCards } from './DuplicateCard';
 import { FieldList } from './FieldList';
 import { correctionsOf, type FieldName, fieldsOf, nextDoubtful } from './fields';
@@ -136,7 +138,13 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
           </Badge>
         )}
         <Group gap={4} ml="auto" wrap="nowrap">
-          <Papers document={d} />
+          <Papers
+            document={d}
+            onDeleted={() => {
+              drop();
+              back();
+            }}
+          />
           {position && total && <Text size="sm">{words.position(position, total)}</Text>}
           <Step label={words.previousDocument} disabled={!previous} onClick={() => go(previous)} icon={<IconChevronLeft size={16} aria-hidden />} />
           <Step label={words.nextDocument} disabled={!next} onClick={() => go(next)} icon={<IconChevronRight size={16} aria-hidden />} />
@@ -183,12 +191,22 @@ export function Review({ versioned: { document: d, etag }, search }: { versioned
   );
 }
 
-/** The file as it was sent in, and what people changed since. */
-function Papers({ document: d }: { document: Versioned['document'] }) {
+/** What the person filed, the file as it was sent in, what people changed since, and for administrators the end of it. */
+function Papers({ document: d, onDeleted }: { document: Versioned['document']; onDeleted: () => void }) {
   const words = useWords({ es, en });
   const [opened, history] = useDisclosure();
+  const [deleting, deletion] = useDisclosure();
+  const admin = isAdmin(useSession());
+  const [cedula, nombre] = [d.cedula, d.demandante].map((value) => value.split(';')[0].trim() || undefined);
   return (
     <>
+      {(cedula || nombre) && (
+        <Tooltip label={words.filingsOf}>
+          <ActionIcon component={Link} {...({ to: '/personas/escritos', search: cedula ? { cedula } : { nombre } } as object)} variant="subtle" color="gray" aria-label={words.filingsOf}>
+            <IconUser size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       {d.original_available && (
         <Tooltip label={words.original}>
           <ActionIcon component="a" href={originalFile(d.id)} download variant="subtle" color="gray" aria-label={words.original}>
@@ -201,7 +219,15 @@ function Papers({ document: d }: { document: Versioned['document'] }) {
           <IconHistory size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
+      {admin && (
+        <Tooltip label={words.deleteDocument}>
+          <ActionIcon variant="subtle" color="gray" aria-label={words.deleteDocument} onClick={deletion.open}>
+            <IconTrash size={16} aria-hidden />
+          </ActionIcon>
+        </Tooltip>
+      )}
       <HistoryDialog id={d.id} opened={opened} onClose={history.close} />
+      <DeleteDialog id={d.id} name={d.file_name || d.demandante} opened={deleting} onClose={deletion.close} onDeleted={onDeleted} />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi } from '@tanstack/react-router';
+import { Problem } from '../api/problem';
 import type { InboxSearch } from '../inbox/views';
 import { review as en } from '../i18n/en/review';
 import { review as es } from '../i18n/es/review';
@@ -18,7 +19,8 @@ export function ReviewPage() {
   const { id } = route.useParams() as { id: string };
   const search: InboxSearch = route.useSearch();
   const document = useQuery(documentQuery(id));
-  if (document.isError && !document.data) {
+  const deleted = document.error instanceof Problem && document.error.status === 404;
+  if (document.isError && (deleted || !document.data)) {
     return (
       <>
         <PageHeader title={words.title} />

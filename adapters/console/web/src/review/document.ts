@@ -54,6 +54,9 @@ export const historyQuery = (id: string) =>
 export const approve = (id: string, etag: string, fields: Record<string, string>) =>
   answer(intake.PUT('/api/v1/documents/{id}/validate', { params: { path: { id }, header: { 'If-Match': etag } }, body: { validated_fields: fields } }));
 
+/** Deletes a document and its file; administrators may. */
+export const deleteDocument = (id: string) => answer(intake.DELETE('/api/v1/documents/{id}', at(id)));
+
 /** The address of the file that was sent in. */
 export const originalFile = (id: string): string => address(`/api/v1/documents/${id}/original`);
 

@@ -30,9 +30,12 @@ export const theme = createTheme({
 
 export const cssVariables: CSSVariablesResolver = (t) => {
   const shade = (colour: string, i: number) => (t.colors[colour] as MantineColorsTuple)[i];
+  // White letters stand on it, in both themes.
+  const red = { '--mantine-color-red-filled': shade('red', 9), '--mantine-color-red-filled-hover': `color-mix(in srgb, ${shade('red', 9)} 88%, black)` };
   return {
     variables: {},
     light: {
+      ...red,
       '--mantine-color-dimmed': t.colors.gray[7],
       '--mantine-color-placeholder': t.colors.gray[6],
       '--mantine-color-error': t.colors.red[9],
@@ -49,6 +52,7 @@ export const cssVariables: CSSVariablesResolver = (t) => {
       '--cotejo-line': t.colors.gray[3],
     },
     dark: {
+      ...red,
       '--mantine-color-dimmed': t.colors.dark[1],
       '--mantine-color-placeholder': t.colors.dark[2],
       '--mantine-color-error': t.colors.red[4],

@@ -132,6 +132,15 @@ export const pairs: typeof es = {
   nextMember: 'Next filing',
   previousMember: 'Previous filing',
 
+  checkTab: 'Check a text',
+  pasted: 'Text of the filing',
+  pastedHint: 'Paste the filing, all or part of it, to see whether another one says the same. It is not registered.',
+  check: 'Check',
+  clearText: 'Clear',
+  characters: (text) => `${text} of 1,000,000 characters`,
+  notChecked: 'It could not be checked',
+  similarCount: (n, text) => (n === 0 ? 'No document is like this text' : n === 1 ? '1 document is like this text' : `${text} documents are like this text`),
+
   printTitle: 'Comparison of two filings',
   printed: (when, who) => `Printed on ${when} by ${who}`,
   field: 'Field',

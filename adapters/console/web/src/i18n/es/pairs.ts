@@ -130,6 +130,15 @@ export const pairs = {
   nextMember: 'Escrito siguiente',
   previousMember: 'Escrito anterior',
 
+  checkTab: 'Comprobar un texto',
+  pasted: 'Texto del escrito',
+  pastedHint: 'Pegue el escrito, entero o en parte, para ver si ya hay otro que diga lo mismo. No queda registrado.',
+  check: 'Comprobar',
+  clearText: 'Vaciar',
+  characters: (text: string) => `${text} de 1.000.000 de caracteres`,
+  notChecked: 'No se pudo comprobar',
+  similarCount: (n: number, text: string) => (n === 0 ? 'Ningún documento se parece a este texto' : n === 1 ? '1 documento se parece a este texto' : `${text} documentos se parecen a este texto`),
+
   printTitle: 'Comparación de dos escritos',
   printed: (when: string, who: string) => `Impreso el ${when} por ${who}`,
   field: 'Dato',

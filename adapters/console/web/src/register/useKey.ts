@@ -1,4 +1,0 @@
-import { useMemo } from 'react';
-
-/** A name for a request, the same until what it is about changes: see Idempotency-Key. */
-export const useKey = (about: string): string => useMemo(() => `${about.slice(0, 120)}:${crypto.randomUUID()}`, [about]);
