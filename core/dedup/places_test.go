@@ -36,3 +36,23 @@ func TestPlacesLookAtFewWords(t *testing.T) {
 		})
 	}
 }
+
+func TestMisreadNumbers(t *testing.T) {
+	for _, c := range []struct {
+		rule    string
+		x, y    uint64
+		misread bool
+	}{
+		{"one digit", 88412, 88472, true},
+		{"two digits, each taken for one that looks alike", 88412, 83472, true},
+		{"two other digits", 88412, 82452, false},
+		{"a lost digit", 88412, 8842, true},
+		{"two lost digits", 884127, 8812, false},
+		{"two lost digits of a number with its year", 20210041977, 202104197, true},
+		{"the beginning of a number", 20210041977, 2021, true},
+	} {
+		if got := numberMisread(c.x, c.y); got != c.misread || numberMisread(c.y, c.x) != got {
+			t.Errorf("%s: %d and %d, misread: %t", c.rule, c.x, c.y, got)
+		}
+	}
+}
