@@ -9,24 +9,30 @@ const allotmentWords = 60
 // minOrganisation is the score from which a party is an institution by the words of its name.
 const minOrganisation = 0.8
 
-// findAllotment returns the word with which a paper calls itself an acta de reparto, -1 of
-// any other paper.
-func (t *Text) findAllotment() int {
+// findAllotment returns the word with which a paper begins to call itself an acta de reparto, and
+// how many words that takes; none in any other paper.
+func (t *Text) findAllotment() (first, n int) {
 	for k := 0; k < len(t.words) && k < allotmentWords; k++ {
-		if t.phrase(k, "acta de reparto") > 0 || t.phrase(k, "acta individual de reparto") > 0 {
-			return k
+		if n := max(t.phrase(k, "acta de reparto"), t.phrase(k, "acta individual de reparto")); n > 0 {
+			return k, n
 		}
 	}
-	return -1
+	return 0, 0
+}
+
+// isAllotment reports whether the paper is an acta de reparto.
+func (t *Text) isAllotment() bool {
+	_, n := t.findAllotment()
+	return n > 0
 }
 
 // allotment reads the rows and the court of an acta de reparto, and nothing in any other paper.
 func (t *Text) allotment() []Mention {
-	start := t.findAllotment()
-	if start < 0 {
+	start, n := t.findAllotment()
+	if n == 0 {
 		return nil
 	}
-	out := t.allottedNumber(start)
+	out := t.allottedNumber(start + n)
 	for _, l := range t.lines[t.lineAt(int(t.words[start].start)):] {
 		out = append(out, t.allottedParty(l)...)
 	}
@@ -40,18 +46,15 @@ func (t *Text) allotment() []Mention {
 
 // allottedNumber reads the number of the acta: behind its name, ACTA DE REPARTO No. 0311-2026,
 // or what registers call its sequence. That may be the value of a label or, below the headings
-// of columns, the number before a date.
-func (t *Text) allottedNumber(start int) []Mention {
-	end := t.wordAt(int(t.lines[t.lineAt(int(t.words[start].start))].end))
-	for !t.is(start, "reparto") {
-		start++
-	}
-	for k := start + 1; k+1 < end && k <= start+2 && !notOfActa[t.key(k)]; k++ {
+// of columns, the number before a date. from is the word behind the name.
+func (t *Text) allottedNumber(from int) []Mention {
+	end := t.wordAt(int(t.lines[t.lineAt(int(t.words[from-1].start))].end))
+	for k := from; k+1 < end && k < from+2 && !notOfActa[t.key(k)]; k++ {
 		if numberSign[t.key(k)] && t.words[k+1].shape == number {
 			return t.actaNumber(k + 1)
 		}
 	}
-	for k := start; k+1 < len(t.words) && k < start+allotmentWords; k++ {
+	for k := from; k+1 < len(t.words) && k < from+allotmentWords; k++ {
 		if !t.is(k, "secuencia") {
 			continue
 		}

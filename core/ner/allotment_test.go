@@ -43,6 +43,10 @@ REPARTIDO AL JUZGADO 2 PROMISCUO MUNICIPAL DE SAN GIL`,
 ACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088
 REPARTIDO AL JUZGADO 5 CIVIL MUNICIPAL DE SAN GIL`,
 			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088", ner.Court: "Juzgado 5 Civil Municipal de San Gil"}},
+		{"a name that was misread", "ACTA DE REPART0 N. 148\nACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088",
+			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088", ner.Acta: "148"}},
+		{"a name that ends the paper", "ACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088\nACTA DE REPARTO",
+			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088"}},
 		{"the number of a page", "ACTA INDIVIDUAL DE REPARTO Página No. 1\nACCIONANTE: BLANCA TARAZONA PEÑALOZA - C.C. 37.555.088",
 			map[ner.Field]string{ner.Plaintiff: "Blanca Tarazona Peñaloza", ner.Cedula: "37555088"}},
 		{"a company that sues, which has no cédula", head + `REPARTIDO AL JUZGADO 2 PROMISCUO MUNICIPAL DE SAN GIL

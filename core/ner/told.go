@@ -234,5 +234,5 @@ func (h *hearing) mention(p *prose.Party, f Field) (Mention, bool) {
 // tellsOfOthers reports whether a court wrote the text, or it tells of who sues as rulings do.
 // A list of parties tells nothing.
 func (t *Text) tellsOfOthers() bool {
-	return !t.flat && t.findAllotment() < 0 && (t.issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
+	return !t.flat && !t.isAllotment() && (t.issued() || defaultProse().Tells(t.asProse())) // where names end is not told in a flat text
 }

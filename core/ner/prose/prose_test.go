@@ -146,8 +146,8 @@ func TestModelsOfAnotherFormatAreRefused(t *testing.T) {
 	}
 }
 
-// The weights of data/prose.bin belong to the hashes of the features. Whoever changes these trains the
-// model again (go run ./testkit/measure -h) and writes the new sum here.
+// The weights of data/prose.bin belong to the hashes of the features. A change of the features needs a
+// model that is trained again (go run ./testkit/measure -h), and the new sum here.
 func TestFeaturesAreThoseOfTheTrainedModel(t *testing.T) {
 	d := prose.Examine(described("Ana del Carmen Ruiz Mora interpuso tutela contra el Instituto de Seguros Sociales. El Juzgado 3 Civil de Cali la negó, y la señora Ruiz impugnó."), nil, nil)
 	h := fnv.New32a()
