@@ -7,6 +7,7 @@ import (
 	"regexp"
 	"strconv"
 	"strings"
+	"sync"
 	"unicode/utf8"
 
 	"github.com/danielgtaylor/huma/v2"
@@ -75,7 +76,7 @@ func lowerFirst(s string) string {
 // detail translates one of huma's messages.
 func (a *API) detail(op *huma.Operation, e *huma.ErrorDetail) ProblemDetail {
 	d := ProblemDetail{Location: e.Location, Message: "No es válido."}
-	for _, s := range sentences {
+	for _, s := range sentences() {
 		args := s.pattern.FindStringSubmatch(e.Message)
 		if args == nil {
 			continue
@@ -136,69 +137,72 @@ type sentence struct {
 
 // sentences translate every message of huma, the special ones before those that
 // their texts begin like. What a library behind huma says is left out: it is
-// English, and tells a clerk nothing.
-var sentences = []sentence{
-	say(validation.MsgExpectedRequiredProperty, "Falta este dato.").naming(),
-	say(validation.MsgExpectedDependentRequiredProperty, "Falta este dato, que va con otro.").naming(),
-	say("required %s parameter is missing", "Falta este dato."),
-	say("expected at most one value, but received multiple values", "Debe venir una sola vez."),
-	say("unknown query parameter", "Este parámetro no existe."),
-	say("write only property is non-zero", "Este dato no se puede enviar aquí."),
-	say(validation.MsgUnexpectedProperty, "Este dato no existe."),
-	say(validation.MsgExpectedPropertyNameInObject, "Falta el dato que dice de qué tipo es."),
+// English, and tells a clerk nothing. Their patterns are compiled with the first message, since
+// every command and reader process has this package.
+var sentences = sync.OnceValue(func() []sentence {
+	return []sentence{
+		say(validation.MsgExpectedRequiredProperty, "Falta este dato.").naming(),
+		say(validation.MsgExpectedDependentRequiredProperty, "Falta este dato, que va con otro.").naming(),
+		say("required %s parameter is missing", "Falta este dato."),
+		say("expected at most one value, but received multiple values", "Debe venir una sola vez."),
+		say("unknown query parameter", "Este parámetro no existe."),
+		say("write only property is non-zero", "Este dato no se puede enviar aquí."),
+		say(validation.MsgUnexpectedProperty, "Este dato no existe."),
+		say(validation.MsgExpectedPropertyNameInObject, "Falta el dato que dice de qué tipo es."),
 
-	say(validation.MsgExpectedRFC3339DateTime, "Debe ser una fecha con hora como 2026-03-04T15:04:05Z."),
-	say(validation.MsgExpectedRFC1123DateTime, "Debe ser una fecha con hora como Wed, 04 Mar 2026 15:04:05 GMT."),
-	say(validation.MsgExpectedRFC3339Date, "Debe ser una fecha como 2026-03-04."),
-	say(validation.MsgExpectedRFC3339Time, "Debe ser una hora como 15:04:05."),
-	say("invalid date/time for format %s", "Debe ser una fecha con hora como 2026-03-04T15:04:05Z."),
-	say(validation.MsgExpectedDuration, "Debe ser una duración como 1h30m."),
-	say(validation.MsgExpectedRFC5322Email, "Debe ser un correo como ana@ejemplo.co."),
-	say(validation.MsgExpectedRFC5890Hostname, "Debe ser el nombre de un servidor."),
-	say(validation.MsgExpectedRFC2673IPv4, "Debe ser una dirección IPv4."),
-	say(validation.MsgExpectedRFC2373IPv6, "Debe ser una dirección IPv6."),
-	say(validation.MsgExpectedRFCIPAddr, "Debe ser una dirección IP."),
-	say(validation.MsgExpectedRFC3986URI, "Debe ser una dirección web."),
-	say("invalid url.URL value", "Debe ser una dirección web."),
-	say(validation.MsgExpectedRFC6570URITemplate, "Debe ser una plantilla de dirección web."),
-	say(validation.MsgExpectedRFC4122UUID, "Debe ser un identificador UUID."),
-	say(validation.MsgExpectedRFC6901JSONPointer, "Debe ser un puntero JSON."),
-	say(validation.MsgExpectedRFC6901RelativeJSONPointer, "Debe ser un puntero JSON relativo."),
-	say(validation.MsgExpectedRegexp, "Debe ser una expresión regular."),
-	say(validation.MsgExpectedBase64String, "Debe estar en base64."),
-	say(validation.MsgExpectedMatchPattern, "No tiene el formato esperado."),
-	say(validation.MsgExpectedBePattern, "Debe ser %s."), // of our own routes
+		say(validation.MsgExpectedRFC3339DateTime, "Debe ser una fecha con hora como 2026-03-04T15:04:05Z."),
+		say(validation.MsgExpectedRFC1123DateTime, "Debe ser una fecha con hora como Wed, 04 Mar 2026 15:04:05 GMT."),
+		say(validation.MsgExpectedRFC3339Date, "Debe ser una fecha como 2026-03-04."),
+		say(validation.MsgExpectedRFC3339Time, "Debe ser una hora como 15:04:05."),
+		say("invalid date/time for format %s", "Debe ser una fecha con hora como 2026-03-04T15:04:05Z."),
+		say(validation.MsgExpectedDuration, "Debe ser una duración como 1h30m."),
+		say(validation.MsgExpectedRFC5322Email, "Debe ser un correo como ana@ejemplo.co."),
+		say(validation.MsgExpectedRFC5890Hostname, "Debe ser el nombre de un servidor."),
+		say(validation.MsgExpectedRFC2673IPv4, "Debe ser una dirección IPv4."),
+		say(validation.MsgExpectedRFC2373IPv6, "Debe ser una dirección IPv6."),
+		say(validation.MsgExpectedRFCIPAddr, "Debe ser una dirección IP."),
+		say(validation.MsgExpectedRFC3986URI, "Debe ser una dirección web."),
+		say("invalid url.URL value", "Debe ser una dirección web."),
+		say(validation.MsgExpectedRFC6570URITemplate, "Debe ser una plantilla de dirección web."),
+		say(validation.MsgExpectedRFC4122UUID, "Debe ser un identificador UUID."),
+		say(validation.MsgExpectedRFC6901JSONPointer, "Debe ser un puntero JSON."),
+		say(validation.MsgExpectedRFC6901RelativeJSONPointer, "Debe ser un puntero JSON relativo."),
+		say(validation.MsgExpectedRegexp, "Debe ser una expresión regular."),
+		say(validation.MsgExpectedBase64String, "Debe estar en base64."),
+		say(validation.MsgExpectedMatchPattern, "No tiene el formato esperado."),
+		say(validation.MsgExpectedBePattern, "Debe ser %s."), // of our own routes
 
-	say(strings.Replace(validation.MsgExpectedMinLength, "%d", "1", 1), "No puede estar vacío."),
-	say(validation.MsgExpectedMinLength, "Debe tener al menos %s caracteres."),
-	say(validation.MsgExpectedMaxLength, "Debe tener como máximo %s caracteres."),
-	say(validation.MsgExpectedMinimumNumber, "Debe ser mayor o igual que %s."),
-	say(validation.MsgExpectedExclusiveMinimumNumber, "Debe ser mayor que %s."),
-	say(validation.MsgExpectedMaximumNumber, "Debe ser menor o igual que %s."),
-	say(validation.MsgExpectedExclusiveMaximumNumber, "Debe ser menor que %s."),
-	say(validation.MsgExpectedNumberBeMultipleOf, "Debe ser un múltiplo de %s."),
-	say(validation.MsgExpectedMinItems, "Debe tener al menos %s elemento(s)."),
-	say(validation.MsgExpectedMaxItems, "Debe tener como máximo %s elemento(s)."),
-	say(validation.MsgExpectedArrayItemsUnique, "No puede repetir elementos."),
-	say(validation.MsgExpectedMinProperties, "Debe tener al menos %s dato(s)."),
-	say(validation.MsgExpectedMaxProperties, "Debe tener como máximo %s dato(s)."),
-	say(validation.MsgExpectedOneOf, "Debe ser uno de: %s."),
-	say(validation.MsgExpectedMatchAtLeastOneSchema, "No es del tipo esperado."),
-	say(validation.MsgExpectedMatchExactlyOneSchema, "No es del tipo esperado."),
-	say("expected value to match exactly one schema but matched multiple", "No es del tipo esperado."),
-	say(validation.MsgExpectedNotMatchSchema, "No es del tipo esperado."),
+		say(strings.Replace(validation.MsgExpectedMinLength, "%d", "1", 1), "No puede estar vacío."),
+		say(validation.MsgExpectedMinLength, "Debe tener al menos %s caracteres."),
+		say(validation.MsgExpectedMaxLength, "Debe tener como máximo %s caracteres."),
+		say(validation.MsgExpectedMinimumNumber, "Debe ser mayor o igual que %s."),
+		say(validation.MsgExpectedExclusiveMinimumNumber, "Debe ser mayor que %s."),
+		say(validation.MsgExpectedMaximumNumber, "Debe ser menor o igual que %s."),
+		say(validation.MsgExpectedExclusiveMaximumNumber, "Debe ser menor que %s."),
+		say(validation.MsgExpectedNumberBeMultipleOf, "Debe ser un múltiplo de %s."),
+		say(validation.MsgExpectedMinItems, "Debe tener al menos %s elemento(s)."),
+		say(validation.MsgExpectedMaxItems, "Debe tener como máximo %s elemento(s)."),
+		say(validation.MsgExpectedArrayItemsUnique, "No puede repetir elementos."),
+		say(validation.MsgExpectedMinProperties, "Debe tener al menos %s dato(s)."),
+		say(validation.MsgExpectedMaxProperties, "Debe tener como máximo %s dato(s)."),
+		say(validation.MsgExpectedOneOf, "Debe ser uno de: %s."),
+		say(validation.MsgExpectedMatchAtLeastOneSchema, "No es del tipo esperado."),
+		say(validation.MsgExpectedMatchExactlyOneSchema, "No es del tipo esperado."),
+		say("expected value to match exactly one schema but matched multiple", "No es del tipo esperado."),
+		say(validation.MsgExpectedNotMatchSchema, "No es del tipo esperado."),
 
-	say(validation.MsgExpectedString, "Debe ser un texto."),
-	say(validation.MsgExpectedInteger, "Debe ser un número entero."),
-	say(validation.MsgExpectedNumber, "Debe ser un número."),
-	say(validation.MsgExpectedBoolean, "Debe ser true o false."),
-	say(validation.MsgExpectedObject, "Debe ser un objeto JSON."),
-	say(validation.MsgExpectedArray, "Debe ser una lista JSON."),
-	say("invalid integer", "Debe ser un número entero."),
-	say("invalid float", "Debe ser un número."),
-	say("invalid floating value", "Debe ser un número."),
-	say("invalid boolean", "Debe ser true o false."),
-}
+		say(validation.MsgExpectedString, "Debe ser un texto."),
+		say(validation.MsgExpectedInteger, "Debe ser un número entero."),
+		say(validation.MsgExpectedNumber, "Debe ser un número."),
+		say(validation.MsgExpectedBoolean, "Debe ser true o false."),
+		say(validation.MsgExpectedObject, "Debe ser un objeto JSON."),
+		say(validation.MsgExpectedArray, "Debe ser una lista JSON."),
+		say("invalid integer", "Debe ser un número entero."),
+		say("invalid float", "Debe ser un número."),
+		say("invalid floating value", "Debe ser un número."),
+		say("invalid boolean", "Debe ser true o false."),
+	}
+})
 
 // plainly writes a number without an exponent, and anything else as it is.
 func plainly(s string) string {
