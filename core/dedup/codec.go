@@ -16,7 +16,7 @@ import (
 // Format is the version of a stored fingerprint. It changes whenever the same
 // filing would give another fingerprint: with the layout, the tokeniser, the
 // hash, the signature or the division into sections.
-const Format = 10
+const Format = 11
 
 // ErrFormat is wrapped by UnmarshalBinary's error for another Format.
 var ErrFormat = errors.New("dedup: fingerprint of another format")
@@ -54,7 +54,7 @@ func (f Fingerprint) AppendBinary(b []byte) ([]byte, error) {
 	b = appendSteps(appendSteps(appendTerms(b, f.terms), f.rare), f.asked)
 	b = binary.AppendUvarint(binary.AppendUvarint(b, uint64(f.request.rights)), uint64(f.request.actions))
 	b = binary.AppendUvarint(b, f.letters)
-	for _, p := range []particulars{f.grounds, f.claims, f.represented, f.principals} {
+	for _, p := range []particulars{f.grounds, f.claims, f.represented, f.principals, f.called} {
 		b = binary.AppendUvarint(b, uint64(len(p)))
 		for _, w := range p {
 			written := w.written
@@ -142,7 +142,7 @@ func (u *Unpacker) Unpack(data []byte, f *Fingerprint) error {
 	g.rare, g.asked = steps(&d, u.hashRoom), steps(&d, u.hashRoom)
 	g.request.rights, g.request.actions = uint32(d.uvarint()), uint32(d.uvarint())
 	g.letters = d.uvarint()
-	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented, &g.principals} {
+	for _, p := range []*particulars{&g.grounds, &g.claims, &g.represented, &g.principals, &g.called} {
 		*p = d.particulars()
 	}
 	u.many = true

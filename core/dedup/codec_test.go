@@ -81,9 +81,9 @@ func TestFormatKnownAnswers(t *testing.T) {
 		f    dedup.Filing
 		want string
 	}{
-		{"a letter", ana.filing(ana.letter()), "10 312e05d3b8eeb91a"},
-		{"the same in other words", ana.filing(ana.retold()), "10 00a7233b9d91652e"},
-		{"nothing", dedup.Filing{}, "10 3c5b5bd4be52369b"},
+		{"a letter", ana.filing(ana.letter()), "11 fbc7231efe5445eb"},
+		{"the same in other words", ana.filing(ana.retold()), "11 411286a3fdd75395"},
+		{"nothing", dedup.Filing{}, "11 563387b66da25a5e"},
 	} {
 		hash := fnv.New64a()
 		hash.Write(stored(t, c.f))

@@ -207,14 +207,22 @@ func (f *Fingerprint) oddShare(table *tfidf.Table) float64 {
 
 // compareRepresented notes whether the two are filed for different people.
 func (e *evidence) compareRepresented(a, b *Fingerprint, table *tfidf.Table) {
-	if e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table); e.otherRepresented {
-		return
+	e.otherRepresented = a.hasOtherPrincipal(b, table) || b.hasOtherPrincipal(a, table) || areOthers(a.givenNames(), a, b.givenNames(), b) ||
+		(e.identifiers < 1 || e.fewestIdentifiers < 2) && areOthers(a.represented, a, b.represented, b)
+}
+
+// areOthers reports whether two filings name people that have none in common, beside their plaintiffs.
+func areOthers(ofA particulars, a *Fingerprint, ofB particulars, b *Fingerprint) bool {
+	ofA, ofB = ofA.without(a.parties.Plaintiff), ofB.without(b.parties.Plaintiff)
+	return len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
+}
+
+// givenNames returns those of the people of whom the paper is about, the filer not among them.
+func (f *Fingerprint) givenNames() particulars {
+	if len(f.principals) > 0 {
+		return f.principals[:1]
 	}
-	if len(a.represented) == 0 || len(b.represented) == 0 || e.identifiers == 1 && e.fewestIdentifiers >= 2 {
-		return
-	}
-	ofA, ofB := a.represented.without(a.parties.Plaintiff), b.represented.without(b.parties.Plaintiff)
-	e.otherRepresented = len(ofA) > 0 && len(ofB) > 0 && !slices.ContainsFunc(ofA, ofB.hasOne) && !ofA.amongNames(b.names) && !ofB.amongNames(a.names)
+	return f.called
 }
 
 // leastNames is how many rare capitalised words a text has that names its plaintiff.

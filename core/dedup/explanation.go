@@ -58,10 +58,13 @@ func (e *evidence) partyReasons(a, b *Fingerprint) []Reason {
 
 // principal names for whom a paper is filed.
 func (f *Fingerprint) principal() string {
-	if len(f.represented) > 0 {
+	switch {
+	case len(f.principals) > 0:
+		return strings.ReplaceAll(f.principals.String(), ", ", " ") // the words of one name
+	case len(f.represented) > 0:
 		return f.represented.String()
 	}
-	return f.principals.String()
+	return f.called.String()
 }
 
 // factReasons say how alike texts and facts are.

@@ -53,6 +53,7 @@ type Fingerprint struct {
 
 	represented particulars // given names of relatives, and of whom it is filed for
 	principals  particulars // names of the people for whom an agent files
+	called      particulars // without principals, the given names of whom the paper is about
 }
 
 // sample is a set of hashes, or its least ones when it is large.
@@ -131,7 +132,9 @@ func (d *Detector) FingerprintContext(ctx context.Context, f Filing) (Fingerprin
 		func() { fp.parties = tidied(f.Parties, f.Text); r.read(f.Text) },
 		func() { shingles = r.shingles(d.table) },
 		func() { terms = r.vector(fp.parties) },
-		func() { fp.grounds, fp.claims, fp.represented, fp.principals = r.particulars(d.table, r.named) },
+		func() {
+			fp.grounds, fp.claims, fp.represented, fp.principals, fp.called = r.particulars(d.table, r.named)
+		},
 		func() { fp.asked, fp.wording = r.asked(d.table, r.named), r.wording(d.table, r.named) },
 		func() { fp.anchors, fp.written = r.anchors() },
 		func() { fp.letters = lettersHash(r.text, r.words) },
@@ -195,7 +198,7 @@ func (d *Detector) WithParties(f Fingerprint, text string, p Parties) Fingerprin
 		return ok
 	})
 	f.wording = wordingWithout(f.wording, named)
-	f.grounds, f.claims = f.grounds.withoutTerms(named), f.claims.withoutTerms(named)
+	f.grounds, f.claims, f.called = f.grounds.withoutTerms(named), f.claims.withoutTerms(named), f.called.withoutTerms(named)
 	return f
 }
 

@@ -109,9 +109,10 @@ func (t *cueTable) kind(hash uint64) cueKind {
 }
 
 // particulars returns those of the matter: what it is about, what is asked for, the given names
-// of the relatives that are mentioned, and the names of the people for whom an agent files.
+// of the relatives that are mentioned, the names of the people for whom an agent files, and the
+// given names of others of whom the paper is about.
 // Names of the parties, which named has as tfidf.Word does, are no particulars of the matter.
-func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked, represented, principals particulars) {
+func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked, represented, principals, called particulars) {
 	r.requestedFigures(&about, &asked)
 	r.each(func(p part, words []word) {
 		matter := r.isMatter(p)
@@ -135,7 +136,47 @@ func (r *reading) particulars(table *tfidf.Table, named []uint32) (about, asked,
 		}
 	})
 	r.requested(table, named, &asked)
-	return about, asked, represented, principals
+	if len(principals) == 0 {
+		called = r.called(table, named)
+	}
+	return about, asked, represented, principals, called
+}
+
+// called returns the first words of the names that the head of a filing says within a sentence and
+// the facts say again, without the parties: of whom the paper is about, in words that are no cue
+// ("en ejercicio de la patria potestad sobre MATEO ROJAS"). They may be those of one more defendant.
+func (r *reading) called(table *tfidf.Table, named []uint32) (called particulars) {
+	inHead := r.inFacts[:0]
+	r.each(func(p part, words []word) {
+		for i := 1; p == head && i+1 < len(words); i++ {
+			if term := r.opensName(words[i-1:i+2], table); term != 0 && !slices.Contains(named, term) {
+				inHead = append(inHead, term)
+			}
+		}
+	})
+	r.inFacts = inHead
+	r.each(func(p part, words []word) {
+		for _, w := range words {
+			if p == facts && len(called) < maxParticulars && capitalised(w.In(r.text)) && slices.Contains(inHead, tfidf.WordOf(w.In(r.text), w.Hash)) {
+				called.add(w.In(r.text))
+			}
+		}
+	})
+	return called
+}
+
+// opensName returns the term of the second of three words, if a name of two words or more begins
+// with it in the middle of a sentence; 0 otherwise.
+func (r *reading) opensName(words []word, table *tfidf.Table) uint32 {
+	before, w, next := words[0].In(r.text), words[1], words[2]
+	if !capitalised(w.In(r.text)) || capitalised(before) || w.Digits || next.Digits || !capitalised(next.In(r.text)) ||
+		endsClause(r.text[words[0].End:w.Start]) || strings.ContainsAny(r.text[w.End:next.Start], ".,;:()") {
+		return 0
+	}
+	if term := tfidf.WordOf(w.In(r.text), w.Hash); term != 0 && table.IDF(term) >= minNameIDF {
+		return term
+	}
+	return 0
 }
 
 // agencyReach bounds how many words after an agencyCue the name of the principal ends.

@@ -109,3 +109,48 @@ func TestTwoPlaintiffsOfOneFiler(t *testing.T) {
 		})
 	}
 }
+
+// TestPersonOfWhomThePaperIs: the head and the facts name whom a paper is about, in words that no
+// list has. One letter about two people is of two parties, whatever else both share.
+func TestPersonOfWhomThePaperIs(t *testing.T) {
+	const mother = "ROSALBA PINEDA CÁCERES"
+	about := func(words, name, others string) string {
+		given, _, _ := strings.Cut(name, " ")
+		text := familyFiling(mother, mother+", mayor de edad, identificada con la cédula de ciudadanía No. 40.218.773 de Tunja, "+words+" "+name, "rosalba.pineda", mother+"\nC.C. 40.218.773 de Tunja")
+		return strings.NewReplacer("El grupo familiar", "La familia de "+given, "de Tunja.\n\n", "de Tunja"+others+".\n\n").Replace(text)
+	}
+	for _, words := range []string{"en ejercicio de la patria potestad sobre", "quien vela por", "en razón de lo que le sucede a", "con ocasión del estado de", "en representación de"} {
+		for _, others := range []string{"", ", teléfono 312 468 9753"} {
+			for _, pair := range [][2]string{{"SAMUEL PINEDA ROJAS", "VALERIA PINEDA ROJAS"}, {"Matilde Caicedo Rentería", "Anselmo Obregón Mina"}} {
+				a, b := readFiling(t, "a", about(words, pair[0], others)), readFiling(t, "b", about(words, pair[1], others))
+				a.Parties.Plaintiff, b.Parties.Plaintiff = mother, mother
+				for range 2 {
+					if m := compareTexts(t, detector(t), a, b); m.Relation != dedup.Mass || m.Parties.Verdict != dedup.Different {
+						t.Errorf("%q, %q%s: %q %.2f, parties %s: %q", words, pair, others, m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+					}
+					a, b = b, a
+				}
+				edited := a
+				edited.Text = strings.NewReplacer("Bogotá", "la capital", pair[0], strings.Replace(pair[0], "ER", "FR", 1)).Replace(a.Text)
+				if m := compareTexts(t, detector(t), a, edited); m.Relation != dedup.Duplicate {
+					t.Errorf("a copy of %q%s: %q %.2f, parties %s: %q", words, others, m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+				}
+			}
+		}
+	}
+}
+
+// TestOneMoreDefendantIsNoOtherPerson: who is accused beside the others is named in the head and
+// the facts, too. Extraction may have missed them.
+func TestOneMoreDefendantIsNoOtherPerson(t *testing.T) {
+	const name = "ROSALBA PINEDA CÁCERES"
+	text := familyFiling(name, name+", mayor de edad, identificada con la cédula de ciudadanía No. 40.218.773 de Tunja, actuando en nombre propio", "rosalba.pineda", name+"\nC.C. 40.218.773 de Tunja")
+	for _, other := range []string{"el Hospital San Rafael", "la Clínica Medilaser", "la Secretaría de Salud de Boyacá", "Servisalud Quindío", "el doctor Efraín Monsalve Rueda", "Óptica Visión Total"} {
+		more := strings.NewReplacer("contra la EPS CAMINO SALUD S.A.S.", "contra la EPS CAMINO SALUD S.A.S. y "+other, "4. La EPS", "4. También "+other+" negó la atención. La EPS").Replace(text)
+		a, b := readFiling(t, "a", text), readFiling(t, "b", more)
+		a.Parties.Defendant, b.Parties.Defendant = "EPS CAMINO SALUD S.A.S.", "EPS CAMINO SALUD S.A.S."
+		if m := compareTexts(t, detector(t), a, b); m.Relation != dedup.Duplicate {
+			t.Errorf("with %s: %q %.2f, parties %s: %q", other, m.Relation, m.Similarity, m.Parties.Verdict, dedup.Texts(m.Reasons))
+		}
+	}
+}
