@@ -17,8 +17,8 @@ const maxText = 2 << 20
 // longText is the length in bytes, some fifty pages, from which memory is saved.
 const longText = 128 << 10
 
-// A filing whose facts have fewer words is compared whole: the heading was
-// probably one of something else.
+// Of a filing whose facts have fewer words, the heading was probably another. They are in its head,
+// or among its norms if that is where more days are.
 const minFactWords = 15
 
 // reading is a text divided into words and parts. Its slices are reused for the
@@ -43,15 +43,12 @@ type reading struct {
 func (r *reading) read(s string) {
 	r.divide(s)
 	r.figures = appendFigures(r.figures[:0], r.text, r.words)
-	factWords := 0
-	r.each(func(p part, words []word) {
-		if p == facts {
-			factWords += len(words)
-		}
-	})
+	var count [contact + 1]int // words
+	r.each(func(p part, words []word) { count[p] += len(words) })
 	r.matter = [5]bool{facts: true, claims: true}
-	r.matter[head] = factWords < minFactWords
-	r.matter[law] = r.matter[head]
+	r.matter[head] = count[facts] < minFactWords
+	days := r.daysIn(law)
+	r.matter[law] = r.matter[head] && days > 0 && days >= r.daysIn(head)
 	r.terms = slices.Grow(r.terms[:0], len(r.words))
 	r.each(func(p part, words []word) {
 		if r.isMatter(p) {
@@ -60,6 +57,16 @@ func (r *reading) read(s string) {
 			}
 		}
 	})
+}
+
+// daysIn counts the days in a part.
+func (r *reading) daysIn(p part) (n int) {
+	for _, f := range r.figures {
+		if f.kind == day && r.partAt(f.start) == p {
+			n++
+		}
+	}
+	return n
 }
 
 // divide splits a text into words and sections.
