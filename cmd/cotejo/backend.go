@@ -3,6 +3,7 @@ package main
 import (
 	"cmp"
 	"context"
+	"errors"
 	"io"
 	"net/url"
 	"os"
@@ -56,6 +57,15 @@ func openBackend(c *cobra.Command, missing ifMissing) (backend, error) {
 		return nil, err
 	}
 	return localBackend{services}, nil
+}
+
+// withBackend opens the service, does something with it and closes it.
+func withBackend(c *cobra.Command, do func(b backend) error) error {
+	b, err := openBackend(c, refuse)
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(b), b.Close())
 }
 
 // openRemote returns nil if no server is named.

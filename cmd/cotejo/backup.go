@@ -39,7 +39,6 @@ Con --json: {"file", "bytes", "documents", "originals", "missing": [], "ms"}`,
 	c.Flags().BoolVar(&force, "force", false, "reemplaza el archivo si existe")
 	c.Flags().BoolVar(&allowMissing, "allow-missing", false, "hace la copia aunque falten originales, y dice cuáles")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		out.begin(c)
 		if err := checkExtension(args[0], ".tar"); err != nil {
 			return err
 		}
@@ -106,7 +105,6 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().BoolVar(&force, "force", false, "reemplaza la base de datos que haya")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		out.begin(c)
 		loaded, err := load(c, config.Sources{NoServer: true})
 		if err != nil {
 			return err
@@ -155,5 +153,3 @@ Con --json: {"file", "restored", "created_at", "documents", "originals", "missin
 	}
 	return c
 }
-
-func megabytes(n int64) string { return decimal(float64(n)/(1<<20)) + " MB" }

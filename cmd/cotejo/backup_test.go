@@ -5,7 +5,6 @@ import (
 	"encoding/hex"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -27,7 +26,7 @@ type backedUp struct {
 // do runs a command with --json and expects it to go well.
 func do(t *testing.T, folder string, args ...string) (line backedUp) {
 	t.Helper()
-	got := invocation{folder: folder, args: append(args, "--json")}.run(t)
+	got := cotejo(t, folder, append(args, "--json")...)
 	if got.status != 0 {
 		t.Fatalf("%v: status %d\n%s", args, got.status, got.stderr)
 	}
@@ -37,32 +36,9 @@ func do(t *testing.T, folder string, args ...string) (line backedUp) {
 	return line
 }
 
-// refused runs a command that must change nothing.
-func refused(t *testing.T, folder string, status int, says string, args ...string) {
-	t.Helper()
-	got := invocation{folder: folder, args: args}.run(t)
-	if got.status != status || !strings.Contains(got.stderr, says) || got.stdout != "" {
-		t.Errorf("%v: status %d, want %d\n%swant … %s …", args, got.status, status, got.stderr, says)
-	}
-}
-
 func sha(content []byte) string {
 	sum := sha256.Sum256(content)
 	return hex.EncodeToString(sum[:])
-}
-
-// filled makes a folder with that many documents.
-func filled(t *testing.T, n int) string {
-	t.Helper()
-	files := map[string]string{}
-	for i := range n {
-		files[fmt.Sprintf("%d.pdf", i)] = digital(t, uint64(i+1))
-	}
-	folder := inbox(t, files)
-	if _, run := process(t, folder, "in"); run.status != 0 {
-		t.Fatal(run.stderr)
-	}
-	return folder
 }
 
 func databaseOf(folder string) string { return filepath.Join(folder, "data", "database", "cotejo.db") }
@@ -104,7 +80,7 @@ func TestRestoreSaysColombianTime(t *testing.T) {
 	var line struct {
 		CreatedAt time.Time `json:"created_at"`
 	}
-	got := invocation{folder: folder, args: []string{"restore", "--dry-run", "--json", "b.tar"}}.run(t)
+	got := cotejo(t, folder, "restore", "--dry-run", "--json", "b.tar")
 	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil || line.CreatedAt.IsZero() {
 		t.Fatalf("%+v, %v", got, err)
 	}

@@ -3,17 +3,12 @@ package main
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"iter"
-	"strconv"
-	"strings"
 	"sync"
-	"unicode"
 
 	"github.com/cotejo/cotejo/core/document"
-	"github.com/cotejo/cotejo/core/fault"
 )
 
 // job is one input of a batch.
@@ -66,8 +61,7 @@ func (b batch) run(ctx context.Context, jobs iter.Seq[job]) error {
 	}
 	failed, unread := false, false
 	lines := bufio.NewWriter(b.out)
-	encoder := json.NewEncoder(lines)
-	encoder.SetEscapeHTML(false)
+	encoder := newEncoder(lines)
 	emit := func(o outcome) error {
 		if ctx.Err() != nil {
 			return ctx.Err()
@@ -187,22 +181,4 @@ func inOrder[T, R any](ctx context.Context, atOnce int, items iter.Seq[T], work 
 			}
 		}
 	}
-}
-
-// messageOf returns the message of an error for people.
-func messageOf(err error) string {
-	if f, ok := fault.As(err); ok {
-		return f.Message
-	}
-	return err.Error()
-}
-
-// displayName quotes a name that has characters which would move the cursor, break the line or
-// hide.
-func displayName(name string) string {
-	invisible := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
-	if name == "" || strings.ContainsFunc(name, invisible) {
-		return strconv.Quote(name)
-	}
-	return name
 }

@@ -4,7 +4,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/core/document"
 )
 
 // shells are those for which a completion script can be made.
@@ -37,18 +36,4 @@ opciones y los archivos de cotejo al oprimir Tab.`,
 			}
 		},
 	}
-}
-
-// completeFiles completes arguments with files of those extensions.
-func completeFiles(extensions ...cobra.Completion) cobra.CompletionFunc {
-	return cobra.FixedCompletions(extensions, cobra.ShellCompDirectiveFilterFileExt)
-}
-
-// completeType completes a flag with the known types of documents.
-func completeType(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
-	var names []cobra.Completion
-	for _, t := range document.Types() {
-		names = append(names, string(t))
-	}
-	return names, cobra.ShellCompDirectiveNoFileComp
 }

@@ -17,7 +17,7 @@ func TestCompletion(t *testing.T) {
 		{"files with text", []string{"extract", ""}, "pdf\njpg\njpeg\npng\ntif\ntiff\ntxt\njsonl\n:8\n"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			got := invocation{folder: t.TempDir(), args: append([]string{"__complete"}, tc.args...)}.run(t)
+			got := cotejo(t, t.TempDir(), append([]string{"__complete"}, tc.args...)...)
 			if got.status != 0 || got.stdout != tc.want {
 				t.Errorf("status %d, completes\n%swant\n%s", got.status, got.stdout, tc.want)
 			}
@@ -30,7 +30,7 @@ func TestCompletionScripts(t *testing.T) {
 	for shell, mark := range map[string]string{
 		"bash": "complete -o default", "zsh": "#compdef cotejo", "fish": "complete -c cotejo", "powershell": "Register-ArgumentCompleter",
 	} {
-		got := invocation{folder: t.TempDir(), args: []string{"completion", shell}}.run(t)
+		got := cotejo(t, t.TempDir(), "completion", shell)
 		if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, mark) {
 			t.Errorf("%s: status %d, no %q in %d bytes; %s", shell, got.status, mark, len(got.stdout), got.stderr)
 		}

@@ -1,10 +1,7 @@
 package main
 
 import (
-	"encoding/json"
-	"errors"
 	"fmt"
-	"os"
 	"text/tabwriter"
 
 	"github.com/spf13/cobra"
@@ -12,9 +9,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
-
-// errConfiguration marks sources that could not be read at all.
-var errConfiguration = errors.New("configuración")
 
 func configCommand() *cobra.Command {
 	var (
@@ -50,12 +44,6 @@ entorno (environment) o de una opción (flag). Los secretos no se muestran.`,
 	return c
 }
 
-// Names of services on the command line.
-const (
-	intakeService = "intake"
-	notifyService = "notify"
-)
-
 func configReport(c *cobra.Command, service string) (config.Report, error) {
 	switch service {
 	case intakeService, "":
@@ -66,36 +54,6 @@ func configReport(c *cobra.Command, service string) (config.Report, error) {
 		return loaded.Report, err
 	}
 	return config.Report{}, noSuchService(service)
-}
-
-func noSuchService(name string) error {
-	return spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", name)
-}
-
-// load reads the configuration with the flags of c and tells its warnings.
-func load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
-	s.Environ, s.Flags = os.Environ(), c.Flags()
-	loaded, err := config.Load(s)
-	return loaded, printReport(c, loaded.Report, err)
-}
-
-// loadNotify is load for the notification service.
-func loadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
-	s.Environ, s.Flags = os.Environ(), c.Flags()
-	loaded, err := config.LoadNotify(s)
-	return loaded, printReport(c, loaded.Report, err)
-}
-
-// printReport prints warnings and marks errors that do not belong to a value.
-func printReport(c *cobra.Command, report config.Report, err error) error {
-	var faults config.Faults
-	if err != nil && !errors.As(err, &faults) {
-		return fmt.Errorf("%w: %w", errConfiguration, err)
-	}
-	for _, w := range report.Warnings {
-		say(c.ErrOrStderr(), "aviso: "+w)
-	}
-	return err
 }
 
 func printConfigTable(c *cobra.Command, report config.Report) error {
@@ -126,8 +84,7 @@ func printConfigJSON(c *cobra.Command, report config.Report) error {
 	for i, v := range report.Values {
 		rows[i] = row{v.Name, v.Text, string(v.Origin), v.Place}
 	}
-	out := json.NewEncoder(c.OutOrStdout())
-	out.SetEscapeHTML(false)
+	out := newEncoder(c.OutOrStdout())
 	out.SetIndent("", "  ")
 	return out.Encode(rows)
 }

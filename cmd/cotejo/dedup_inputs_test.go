@@ -85,7 +85,7 @@ func TestDedupReadsEveryKindOfInput(t *testing.T) {
 		t.Run(c.kind, func(t *testing.T) {
 			folder := t.TempDir()
 			c.fill(folder)
-			got := invocation{folder: folder, args: append([]string{"dedup", "-q"}, c.args...)}.run(t)
+			got := cotejo(t, folder, append([]string{"dedup", "-q"}, c.args...)...)
 			if got.status != 0 || got.stderr != "" {
 				t.Fatalf("%+v", got)
 			}
@@ -115,10 +115,10 @@ func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
 	for _, name := range []string{"a.pdf", "b.pdf"} {
 		write(t, filepath.Join(folder, "in"), name, string(pdf)+"\n%"+name) // not the same bytes
 	}
-	if got := (invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "10ms"}}).run(t); got.status != 0 {
+	if got := cotejo(t, folder, "process", "--create", "in", "--settle", "10ms"); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	got := invocation{folder: folder, args: []string{"dedup", "--database", "-o", "p.jsonl"}}.run(t)
+	got := cotejo(t, folder, "dedup", "--database", "-o", "p.jsonl")
 	if got.status != 0 || !strings.Contains(got.stderr, "2 documentos, 1 par comparado: 1 duplicado") {
 		t.Fatalf("%+v", got)
 	}
@@ -126,7 +126,7 @@ func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
 	if len(pairs) != 1 || pairs[0].Relation != dedup.Duplicate || pairs[0].A == pairs[0].B {
 		t.Errorf("%+v", pairs)
 	}
-	none := invocation{folder: t.TempDir(), args: []string{"dedup", "--database"}}.run(t)
+	none := cotejo(t, t.TempDir(), "dedup", "--database")
 	if none.status != 3 || !strings.Contains(none.stderr, "no existe la base de datos") {
 		t.Errorf("without a database: %+v", none)
 	}
@@ -159,7 +159,7 @@ func TestDedupFindsNothingAmongHostileTexts(t *testing.T) {
 	}
 	folder := t.TempDir()
 	write(t, folder, "x.jsonl", all.String())
-	got := invocation{folder: folder, args: []string{"dedup", "x.jsonl", "--clusters", "c.jsonl"}}.run(t)
+	got := cotejo(t, folder, "dedup", "x.jsonl", "--clusters", "c.jsonl")
 	if got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "30 documentos") || contentOf(t, folder, "c.jsonl") != "" {
 		t.Errorf("%.2000v", got)
 	}
@@ -247,7 +247,7 @@ func shelfInto(folder, out string) invocation {
 func TestDedupOfNothingLeavesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	got := invocation{folder: folder, args: []string{"dedup", "missing.jsonl", "--out", "p.jsonl"}}.run(t)
+	got := cotejo(t, folder, "dedup", "missing.jsonl", "--out", "p.jsonl")
 	if left, err := os.ReadDir(folder); got.status != 2 || err != nil || len(left) > 0 {
 		t.Errorf("%+v left %v, %v", got, left, err)
 	}

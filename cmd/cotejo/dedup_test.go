@@ -50,7 +50,7 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	set := shelf(t, folder, 150)
-	got := invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "--out", "pairs.jsonl", "--clusters", "clusters.jsonl", "--memory", "256MB"}}.run(t)
+	got := cotejo(t, folder, "dedup", "shelf.jsonl", "--out", "pairs.jsonl", "--clusters", "clusters.jsonl", "--memory", "256MB")
 	if got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "duplicados") {
 		t.Fatalf("%+v", got)
 	}
@@ -127,7 +127,7 @@ func TestDedupJudgesAsVerification(t *testing.T) {
 		text = sanitize.Text(text)
 		prints = append(prints, d.Fingerprint(dedup.Filing{ID: name, Text: text, Parties: ensemble.Extract(text).Parties()}))
 	}
-	got := invocation{folder: folder, args: []string{"dedup", "-q", "a.txt", "b.txt", "c.txt"}}.run(t)
+	got := cotejo(t, folder, "dedup", "-q", "a.txt", "b.txt", "c.txt")
 	if got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
@@ -150,7 +150,7 @@ func TestDedupWritesToStdoutAndSigns(t *testing.T) {
 	folder := t.TempDir()
 	shelf(t, folder, 40)
 	run := func(args ...string) result {
-		return invocation{folder: folder, args: append([]string{"dedup", "-q"}, args...)}.run(t)
+		return cotejo(t, folder, append([]string{"dedup", "-q"}, args...)...)
 	}
 	whole := run("shelf.jsonl")
 	if whole.status != 0 || len(decodeLines[pairLine](t, whole.stdout)) == 0 {
@@ -176,7 +176,7 @@ func TestDedupGoesOnAfterABadLineAndSaysSo(t *testing.T) {
 	f, _ := os.OpenFile(filepath.Join(folder, "shelf.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 	f.WriteString("{\"id\": \"x\"}\n")
 	f.Close()
-	got := invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-o", "p.jsonl"}}.run(t)
+	got := cotejo(t, folder, "dedup", "shelf.jsonl", "-o", "p.jsonl")
 	if got.status != 1 || !strings.Contains(got.stderr, `falta "text"`) || !strings.Contains(got.stderr, "1 no se pudo leer") {
 		t.Errorf("%+v", got)
 	}
@@ -204,25 +204,10 @@ func TestDedupRefusesWhatItCannotDo(t *testing.T) {
 		{"an output in no folder", "no se puede escribir", 1, []string{"shelf.jsonl", "--out", "no/hay/p.jsonl", "--work", "w"}},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			got := invocation{folder: folder, args: append([]string{"dedup"}, c.args...)}.run(t)
+			got := cotejo(t, folder, append([]string{"dedup"}, c.args...)...)
 			if got.status != c.status || !strings.Contains(got.stderr, c.stderr) {
 				t.Errorf("%+v", got)
 			}
 		})
-	}
-}
-
-func TestReindexMakesFingerprintsAnew(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	if got := (invocation{folder: folder, args: []string{"reindex"}}).run(t); got.status != 3 {
-		t.Errorf("without a database: %+v", got)
-	}
-	if made := (invocation{folder: folder, args: []string{"process", "--create", ".", "-q"}}).run(t); made.status > 1 {
-		t.Fatalf("making a database: %+v", made)
-	}
-	got := invocation{folder: folder, args: []string{"reindex", "--json", "--all"}}.run(t)
-	if got.status != 0 || got.stdout != "{\"documents\":0,\"made\":0}\n" {
-		t.Errorf("%+v", got)
 	}
 }

@@ -19,23 +19,21 @@ func readWith(c *cobra.Command, all *collection.Collection) (closeAll func(), er
 	if err != nil {
 		return nil, err
 	}
-	silent := slog.New(slog.DiscardHandler)
-	pool, err := app.Readers(loaded.Intake, silent)
+	reader, err := openReader(loaded.Intake)
 	if err != nil {
 		return nil, err
 	}
-	workbooks, err := app.Workbooks(loaded.TempDir, silent)
+	workbooks, err := app.Workbooks(loaded.TempDir, slog.New(slog.DiscardHandler))
 	if err != nil {
-		pool.Close()
+		reader.close()
 		return nil, err
 	}
-	reader := resumingReader{pool, loaded.ReadAttempts}
 	all.ReadWith(func(ctx context.Context, path string) (string, error) {
 		r, err := reader.read(ctx, document.ReadRequest{Path: path}, func(int, int) {})
 		return r.Text(), err
 	}, workbooks)
 	return func() {
 		workbooks.Close()
-		pool.Close()
+		reader.close()
 	}, nil
 }

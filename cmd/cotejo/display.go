@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"strconv"
-	"strings"
 	"sync"
 	"time"
 
@@ -195,15 +194,6 @@ func (d *display) pace(left bool) string {
 		text += ", faltan " + roughly(time.Duration(float64(elapsed)/steps*rest))
 	}
 	return text
-}
-
-// decimal writes a number of two or more digits, as Spanish does.
-func decimal(x float64) string {
-	digits := 0
-	if x < 10 {
-		digits = 1
-	}
-	return strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), ".", ",", 1)
 }
 
 // roughly is a duration as far as an estimate is worth telling.

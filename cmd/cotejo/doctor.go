@@ -39,7 +39,6 @@ escritos.`,
 	c.Flags().StringVar(&service, "service", intakeService, "`SERVICIO`: intake o notify")
 	_ = c.RegisterFlagCompletionFunc("service", cobra.FixedCompletions([]cobra.Completion{intakeService, notifyService}, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		out.begin(c)
 		diagnosis, err := diagnose(c, service)
 		if err != nil {
 			return err

@@ -1,13 +1,25 @@
 package main
 
 import (
+	"context"
+	"errors"
 	"fmt"
+	"os"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/fault"
+)
+
+// Errors that end a command whose faults or warnings have been reported one by one.
+var (
+	errSomeFailed    = errors.New("some inputs failed")
+	errSomeUnread    = errors.New("some documents need a review")
+	errSheetsIgnored = errors.New("some sheets were not imported")
 )
 
 // Exit statuses that do not come from the kind of a fault.
@@ -64,4 +76,34 @@ func exitCodesTopic() *cobra.Command {
 		Short: "Los estados con los que termina el programa",
 		Long:  text.String(),
 	}
+}
+
+// exit prints the error that command c ended with and returns the exit status.
+func exit(ctx context.Context, c *cobra.Command, err error) int {
+	var (
+		usage  spanish.UsageError
+		faults config.Faults
+	)
+	switch {
+	case err == nil:
+		return exitOK
+	case errors.Is(err, errSomeFailed) && !errors.Is(err, context.Canceled):
+		return exitSomeFailed
+	case errors.Is(err, errSomeUnread) && !errors.Is(err, context.Canceled):
+		return exitUnread
+	case errors.Is(err, errSheetsIgnored):
+		return exitSheetsIgnored
+	case ctx.Err() != nil:
+		say(os.Stderr, "interrumpido")
+		return exitInterrupted
+	case errors.As(err, &usage):
+		say(os.Stderr, err.Error())
+		fmt.Fprintf(os.Stderr, "Vea «%s --help».\n", c.CommandPath())
+		return exitUsage
+	case errors.As(err, &faults), errors.Is(err, errConfiguration):
+		say(os.Stderr, err.Error())
+		return exitUsage
+	}
+	say(os.Stderr, messageOf(err))
+	return exitCode(fault.KindOf(err))
 }

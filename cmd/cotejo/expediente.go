@@ -55,7 +55,6 @@ Con --json: {"file", "documents", "bytes"}`,
 	}
 	_ = c.RegisterFlagCompletionFunc("stage", cobra.FixedCompletions(stages, cobra.ShellCompDirectiveNoFileComp))
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		o.begin(c)
 		if out != "" && !strings.EqualFold(filepath.Ext(out), ".zip") {
 			return spanish.Usagef("--out: %s no termina en .zip", out)
 		}

@@ -10,10 +10,10 @@ import (
 func TestExpedienteWritesArchive(t *testing.T) {
 	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	if got := (invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms"}}).run(t); got.status != 0 {
+	if got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms"); got.status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	found := invocation{folder: folder, args: []string{"search", "--json", "tutela"}}.run(t)
+	found := cotejo(t, folder, "search", "--json", "tutela")
 	_, rest, ok := strings.Cut(found.stdout, `"id":"`)
 	if !ok {
 		t.Fatalf("%+v", found)
@@ -33,7 +33,7 @@ func TestExpedienteWritesArchive(t *testing.T) {
 		{"an archive that is there", []string{id, "--out", "carpeta.zip"}, 5, "--force"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			got := invocation{folder: folder, args: append([]string{"expediente"}, tc.args...)}.run(t)
+			got := cotejo(t, folder, append([]string{"expediente"}, tc.args...)...)
 			if got.status != tc.status || !strings.Contains(got.stderr, tc.says) {
 				t.Errorf("%+v", got)
 			}

@@ -51,7 +51,6 @@ Con --json: {"file", "documents", "bytes"}`,
 		_ = c.RegisterFlagCompletionFunc(name, cobra.NoFileCompletions)
 	}
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		out.begin(c)
 		var f document.Filter
 		if f.From, err = dayFlag("--from", from); err != nil {
 			return err
@@ -68,26 +67,23 @@ Con --json: {"file", "documents", "bytes"}`,
 		if _, err := os.Lstat(args[0]); err == nil && !force {
 			return fault.New(fault.Conflict, "file_exists", "ya existe "+args[0]+"; elija otro nombre o use --force")
 		}
-		backend, err := openBackend(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, backend.Close()) }()
-		content, documents, err := backend.Export(c.Context(), document.ExportRequest{
-			Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension),
+		return withBackend(c, func(b backend) error {
+			content, documents, err := b.Export(c.Context(), document.ExportRequest{
+				Filter: f, CSV: strings.EqualFold(filepath.Ext(args[0]), spreadsheet.CSVExtension),
+			})
+			if err != nil {
+				return err
+			}
+			size, err := put(args[0], content)
+			if err = errors.Join(err, content.Close()); err != nil {
+				return fmt.Errorf("no se pudo escribir %s: %w", args[0], err)
+			}
+			return out.result(struct {
+				File      string `json:"file"`
+				Documents int    `json:"documents"`
+				Bytes     int64  `json:"bytes"`
+			}{args[0], documents, size}, fmt.Sprintf("%s: %d documentos, %s", args[0], documents, megabytes(size)))
 		})
-		if err != nil {
-			return err
-		}
-		size, err := put(args[0], content)
-		if err = errors.Join(err, content.Close()); err != nil {
-			return fmt.Errorf("no se pudo escribir %s: %w", args[0], err)
-		}
-		return out.result(struct {
-			File      string `json:"file"`
-			Documents int    `json:"documents"`
-			Bytes     int64  `json:"bytes"`
-		}{args[0], documents, size}, fmt.Sprintf("%s: %d documentos, %s", args[0], documents, megabytes(size)))
 	}
 	return c
 }

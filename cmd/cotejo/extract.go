@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"log/slog"
 	"runtime"
 	"slices"
 	"unicode/utf8"
@@ -19,6 +18,11 @@ import (
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 )
+
+// extractCommands returns «cotejo extract» and «ner».
+func extractCommands() []*cobra.Command {
+	return []*cobra.Command{extractCommand(), nerCommand()}
+}
 
 func extractCommand() *cobra.Command {
 	var quiet, explain, lines bool
@@ -57,17 +61,17 @@ parece ser; falta en un texto sin palabras.`,
 			if err != nil {
 				return err
 			}
-			pool, err := app.Readers(loaded.Intake, slog.New(slog.DiscardHandler))
+			reader, err := openReader(loaded.Intake)
 			if err != nil {
 				return err
 			}
-			defer pool.Close()
+			defer reader.close()
 			ensemble, err := ner.NewEnsemble(ner.DefaultConfig())
 			if err != nil {
 				return err
 			}
 			e := extraction{
-				reader:    resumingReader{pool, loaded.ReadAttempts},
+				reader:    reader,
 				ensemble:  ensemble,
 				stdin:     c.InOrStdin(),
 				explains:  explain,
@@ -75,7 +79,7 @@ parece ser; falta en un texto sin palabras.`,
 			}
 			files := within(paths)
 			if slices.ContainsFunc(files, func(path string) bool { return document.KindByName(path) != "" }) {
-				if err := app.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
+				if err := app.CheckOCR(c.Context(), loaded.Intake, reader); err != nil {
 					return err
 				}
 			}

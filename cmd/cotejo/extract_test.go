@@ -42,7 +42,7 @@ func TestExtractGolden(t *testing.T) {
 	}
 	for _, input := range inputs {
 		t.Run(filepath.Base(input), func(t *testing.T) {
-			run := invocation{folder: folder, args: []string{"extract", "-q", filepath.Base(input)}}.run(t)
+			run := cotejo(t, folder, "extract", "-q", filepath.Base(input))
 			var got bytes.Buffer
 			got.WriteString(run.stderr)
 			for _, line := range decodeLines[map[string]any](t, run.stdout) {
@@ -128,7 +128,7 @@ func TestExtractTellsBadLinesAndGoesOn(t *testing.T) {
 {"id":{},"text":"x"}
 {"text":"sin id"}
 `+`{"id":"último","text":"sin fin de línea"}`)
-	got := invocation{folder: folder, args: []string{"extract", "-q", "x.jsonl", "x.doc", "nada.jsonl"}}.run(t)
+	got := cotejo(t, folder, "extract", "-q", "x.jsonl", "x.doc", "nada.jsonl")
 	var ids []any
 	for _, l := range decodeLines[extractLine](t, got.stdout) {
 		ids = append(ids, l.ID)
@@ -163,7 +163,7 @@ func TestExtractKnowsEncodings(t *testing.T) {
 		strings.NewReplacer("É", "E\u0301", "Ñ", "N\u0303").Replace(text), strings.ReplaceAll(text, "\n", "\r\n")} {
 		write(t, folder, files[i], content)
 	}
-	got := invocation{folder: folder, args: append([]string{"extract"}, files...)}.run(t)
+	got := cotejo(t, folder, append([]string{"extract"}, files...)...)
 	lines := decodeLines[extractLine](t, got.stdout)
 	if len(lines) != len(files) || got.status != 0 {
 		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
@@ -214,7 +214,7 @@ func equal(a, b []any) bool {
 func TestExtractExplains(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join("testdata", "extract")
-	run := invocation{folder: folder, args: []string{"extract", "-q", "--explain", "tutela.txt"}}.run(t)
+	run := cotejo(t, folder, "extract", "-q", "--explain", "tutela.txt")
 	if run.status != 0 || run.stderr != "" {
 		t.Fatalf("%+v", run)
 	}
@@ -234,12 +234,12 @@ func TestExtractTakesFolders(t *testing.T) {
 	write(t, folder, "a/1.txt", "Accionante: LUZ DÍAZ")
 	write(t, folder, "a/x.doc", "nada")
 	write(t, folder, "b/x.doc", "nada")
-	got := invocation{folder: folder, args: []string{"extract", "a", "b"}}.run(t)
+	got := cotejo(t, folder, "extract", "a", "b")
 	lines := decodeLines[extractLine](t, got.stdout)
 	if got.status != 1 || len(lines) != 2 || lines[0].ID != filepath.Join("a", "1.txt") || !strings.Contains(got.stderr, "b: es una carpeta") {
 		t.Errorf("%+v", got)
 	}
-	if both := (invocation{folder: folder, args: []string{"extract", "--explain", "a"}}).run(t); strings.Count(both.stdout, "== a") != 2 || strings.Contains(both.stdout, "{") {
+	if both := cotejo(t, folder, "extract", "--explain", "a"); strings.Count(both.stdout, "== a") != 2 || strings.Contains(both.stdout, "{") {
 		t.Errorf("%+v", both)
 	}
 }
@@ -280,12 +280,12 @@ func TestExtractCountsTheFilesOfAFolder(t *testing.T) {
 	for i := range 3 {
 		write(t, folder, fmt.Sprintf("%d.txt", i), "Accionante: ANA RUIZ")
 	}
-	seen := invocation{folder: folder, args: []string{"extract", "."}}.onTerminal(t, t.Context())
+	seen := invocation{folder: folder, args: []string{"extract", "."}}.onTerminal(t)
 	if !strings.Contains(seen, "1 de 3") {
 		t.Errorf("no %q in %q", "1 de 3", seen)
 	}
 	write(t, folder, "x.jsonl", `{"text":"Accionante: LUZ DÍAZ"}`)
-	if seen := (invocation{folder: folder, args: []string{"extract", "."}}).onTerminal(t, t.Context()); !strings.Contains(seen, "1 hechos") {
+	if seen := (invocation{folder: folder, args: []string{"extract", "."}}).onTerminal(t); !strings.Contains(seen, "1 hechos") {
 		t.Errorf("lines are counted only by reading them, but said %q", seen)
 	}
 }

@@ -5,6 +5,14 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+	"github.com/cotejo/cotejo/core/document"
 )
 
 // checkFile says in Spanish why a file cannot be read at all.
@@ -32,4 +40,32 @@ func checkFile(path string) error {
 		return fmt.Errorf("no se puede abrir el archivo: %w", errors.Unwrap(err))
 	}
 	return f.Close()
+}
+
+// formats are the extensions that say what a file is.
+var formats = []string{".xlsx", ".xls", ".xlsm", ".ods", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".txt", ".md", ".html", ".xml", ".yaml", ".yml",
+	".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".tar", ".tgz", ".gz", ".zst", ".xz", ".bz2", ".zip", ".7z", ".db", ".sqlite", ".sql"}
+
+// checkExtension refuses a name of an output that says it is something else than
+// one of written.
+func checkExtension(path string, written ...string) error {
+	end := strings.ToLower(filepath.Ext(path))
+	if slices.Contains(written, end) || !slices.Contains(formats, end) {
+		return nil
+	}
+	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", displayName(path), end, strings.Join(written, " o "))
+}
+
+// completeFiles completes arguments with files of those extensions.
+func completeFiles(extensions ...cobra.Completion) cobra.CompletionFunc {
+	return cobra.FixedCompletions(extensions, cobra.ShellCompDirectiveFilterFileExt)
+}
+
+// completeType completes a flag with the known types of documents.
+func completeType(*cobra.Command, []string, string) ([]cobra.Completion, cobra.ShellCompDirective) {
+	var names []cobra.Completion
+	for _, t := range document.Types() {
+		names = append(names, string(t))
+	}
+	return names, cobra.ShellCompDirectiveNoFileComp
 }

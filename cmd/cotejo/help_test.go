@@ -1,7 +1,6 @@
 package main_test
 
 import (
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -17,7 +16,7 @@ func TestHelp(t *testing.T) {
 	visit = func(command ...string) {
 		name := strings.Join(append([]string{"cotejo"}, command...), "-") + ".golden"
 		told[name] = true
-		got := invocation{folder: folder, args: append(command, "--help")}.run(t)
+		got := cotejo(t, folder, append(command, "--help")...)
 		if got.status != 0 || got.stderr != "" {
 			t.Errorf("%v: %+v", command, got)
 		}
@@ -30,7 +29,7 @@ func TestHelp(t *testing.T) {
 		if len(command) > 0 && !strings.Contains(got.stdout, "Órdenes:") {
 			return
 		}
-		completed := invocation{folder: folder, args: append(append([]string{"__complete"}, command...), "")}.run(t)
+		completed := cotejo(t, folder, append(append([]string{"__complete"}, command...), "")...)
 		for line := range strings.Lines(completed.stdout) {
 			if sub, _, ok := strings.Cut(line, "\t"); ok && sub != "help" {
 				visit(append(command[:len(command):len(command)], sub)...)
@@ -46,26 +45,5 @@ func TestHelp(t *testing.T) {
 		if !told[filepath.Base(file)] {
 			t.Errorf("%s is of no command", file)
 		}
-	}
-}
-
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-		return
-	}
-	want, err := os.ReadFile(path)
-	if err != nil {
-		t.Errorf("%v: write it with -update", err)
-		return
-	}
-	if got != string(want) {
-		t.Errorf("%s: got\n%s\nwant\n%s", path, got, want)
 	}
 }

@@ -49,7 +49,7 @@ func TestReadTakesImagesLikeScans(t *testing.T) {
 	for name, content := range files {
 		write(t, folder, name, content)
 	}
-	got := invocation{folder: folder, args: []string{"read", "."}}.run(t)
+	got := cotejo(t, folder, "read", ".")
 	lines := decodeLines[readLine](t, got.stdout)
 	if got.status != 0 || len(lines) != len(files) {
 		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
@@ -68,8 +68,8 @@ func TestReadTakesImagesLikeScans(t *testing.T) {
 			}
 		}
 	}
-	made := invocation{folder: folder, args: []string{"read", "--out", "buscable.pdf", "c.tif"}}.run(t)
-	after := decodeLines[readLine](t, invocation{folder: folder, args: []string{"read", "buscable.pdf"}}.run(t).stdout)
+	made := cotejo(t, folder, "read", "--out", "buscable.pdf", "c.tif")
+	after := decodeLines[readLine](t, cotejo(t, folder, "read", "buscable.pdf").stdout)
 	if made.status != 0 || len(after) != 1 || after[0].Pages[1].Source != "text" || !slices.Equal(strings.Fields(after[0].Text), strings.Fields(decodeLines[readLine](t, made.stdout)[0].Text)) {
 		t.Errorf("made searchable: status %d %s, %.200v", made.status, made.stderr, after)
 	}
@@ -84,7 +84,7 @@ func TestReadSaysWhatAFileIs(t *testing.T) {
 	} {
 		folder := t.TempDir()
 		write(t, folder, name, tc.content)
-		got := invocation{folder: folder, args: []string{"read", name}}.run(t)
+		got := cotejo(t, folder, "read", name)
 		if got.status != 1 || !strings.Contains(got.stderr, "cotejo: "+name+": ") || !strings.Contains(got.stderr, tc.says) {
 			t.Errorf("%s: status %d, %s", name, got.status, got.stderr)
 		}
@@ -110,7 +110,7 @@ func TestProcessTakesImagesAndNamesWhatItSkips(t *testing.T) {
 			t.Errorf("%s: %+v", name, l)
 		}
 	}
-	told := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms", "--move", "hecho"}}.run(t)
+	told := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms", "--move", "hecho")
 	if !strings.Contains(told.stdout, filepath.Join("in", "animada.gif")+": no se toma: El archivo es una imagen GIF") {
 		t.Errorf("people are told\n%s", told.stdout)
 	}

@@ -99,7 +99,6 @@ func importCommand() *cobra.Command {
 	c.Flags().BoolVar(&strict, "strict", false, "no importa nada si hay columnas que no se entienden")
 	c.Flags().BoolVar(&update, "update", false, "actualiza los documentos que ya están registrados")
 	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		out.begin(c)
 		if isCollection(args[0]) {
 			switch {
 			case strict:

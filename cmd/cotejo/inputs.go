@@ -20,15 +20,13 @@ import (
 	"github.com/cotejo/cotejo/core/text"
 )
 
-const stdinName = "-"
-
 // isLines reports whether path holds one document a line.
 func isLines(path string) bool {
 	switch strings.ToLower(filepath.Ext(path)) {
 	case ".jsonl", ".ndjson":
 		return true
 	}
-	return path == stdinName
+	return path == collection.Stdin
 }
 
 // countable is how many documents there are in files, 0 when some hold one a
@@ -68,7 +66,7 @@ func (e extraction) jobs(files []string) iter.Seq[job] {
 // of their names.
 func within(paths []string) (files []string) {
 	for _, path := range paths {
-		if info, err := os.Stat(path); path == stdinName || err != nil || !info.IsDir() {
+		if info, err := os.Stat(path); path == collection.Stdin || err != nil || !info.IsDir() {
 			files = append(files, path)
 			continue
 		}
@@ -122,7 +120,7 @@ func (e extraction) lineJobs(path string, add func(name string, do work) bool) b
 		return add(name, func(context.Context, func(done, total int)) (any, error) { return nil, err })
 	}
 	in, name := e.stdin, "entrada estándar"
-	if path != stdinName {
+	if path != collection.Stdin {
 		if err := checkFile(path); err != nil {
 			return fail(path, err)
 		}
@@ -208,8 +206,6 @@ func parseLine(line []byte, fallback string) (id json.RawMessage, text string, e
 
 func quoted(s string) json.RawMessage {
 	var b bytes.Buffer
-	out := json.NewEncoder(&b)
-	out.SetEscapeHTML(false)
-	out.Encode(s)
+	newEncoder(&b).Encode(s)
 	return bytes.TrimSpace(b.Bytes())
 }

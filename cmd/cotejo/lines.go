@@ -43,8 +43,7 @@ func openLines(path string, stream io.Writer) (*lines, error) {
 
 func newLines(path string, to io.Writer) *lines {
 	l := &lines{path: path, out: bufio.NewWriterSize(to, 1<<20)}
-	l.encoder = json.NewEncoder(counting{l})
-	l.encoder.SetEscapeHTML(false)
+	l.encoder = newEncoder(counting{l})
 	return l
 }
 

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/cotejo/cotejo/cmd/internal/remote"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -44,12 +43,11 @@ defecto /api/v1.`,
 		if err != nil {
 			return err
 		}
-		if !stdin && !term.IsTerminal(int(os.Stdin.Fd())) || stdin && username == "" {
+		if !stdin && !isTerminal(os.Stdin) || stdin && username == "" {
 			return spanish.Usagef("no hay terminal para preguntar; use --user y --password-stdin")
 		}
 		if username == "" {
-			fmt.Fprint(c.ErrOrStderr(), "Usuario: ")
-			if username, err = interruptible(c.Context(), func() (string, error) { return firstLine(c.InOrStdin()) }); err != nil {
+			if username, err = prompt(c, "Usuario: "); err != nil {
 				return err
 			}
 		}
@@ -57,9 +55,7 @@ defecto /api/v1.`,
 		if stdin {
 			password, err = firstLine(c.InOrStdin())
 		} else {
-			fmt.Fprint(c.ErrOrStderr(), "Contraseña: ")
-			password, err = readHidden(c.Context(), int(os.Stdin.Fd()))
-			fmt.Fprintln(c.ErrOrStderr())
+			password, err = promptHidden(c.Context(), c.ErrOrStderr(), "Contraseña: ")
 		}
 		if err != nil {
 			return err

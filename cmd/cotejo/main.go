@@ -2,27 +2,22 @@
 // they name, and works on the data of the service beside a running server or
 // without one.
 //
-// Results go to stdout; progress and faults go to stderr. exit.go has the exit
-// statuses, and «cotejo help exit-codes» lists them.
+// Results go to stdout; progress and faults go to stderr. «cotejo help exit-codes»
+// lists the exit statuses.
 package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
 	"os/signal"
-	"strings"
 	"syscall"
 
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/app"
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/licences"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
-	"github.com/cotejo/cotejo/core/fault"
 )
 
 func main() {
@@ -35,44 +30,11 @@ func main() {
 	os.Exit(run(ctx, os.Args[1:]))
 }
 
-// These end a command whose faults or warnings have been reported one by one.
-var (
-	errSomeFailed = errors.New("some inputs failed")
-	errSomeUnread = errors.New("some documents need a review")
-
-	errSheetsIgnored = errors.New("some sheets were not imported")
-)
-
 func run(ctx context.Context, args []string) int {
 	root := commands()
 	root.SetArgs(args)
 	c, err := root.ExecuteContextC(ctx)
-	var (
-		usage  spanish.UsageError
-		faults config.Faults
-	)
-	switch {
-	case err == nil:
-		return exitOK
-	case errors.Is(err, errSomeFailed) && !errors.Is(err, context.Canceled):
-		return exitSomeFailed
-	case errors.Is(err, errSomeUnread) && !errors.Is(err, context.Canceled):
-		return exitUnread
-	case errors.Is(err, errSheetsIgnored):
-		return exitSheetsIgnored
-	case ctx.Err() != nil:
-		say(os.Stderr, "interrumpido")
-		return exitInterrupted
-	case errors.As(err, &usage):
-		say(os.Stderr, err.Error())
-		fmt.Fprintf(os.Stderr, "Vea «%s --help».\n", c.CommandPath())
-		return exitUsage
-	case errors.As(err, &faults), errors.Is(err, errConfiguration):
-		say(os.Stderr, err.Error())
-		return exitUsage
-	}
-	say(os.Stderr, messageOf(err))
-	return exitCode(fault.KindOf(err))
+	return exit(ctx, c, err)
 }
 
 func commands() *cobra.Command {
@@ -90,32 +52,10 @@ sirven con el servidor en marcha o detenido. NO_COLOR=1 quita los colores.`,
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
 	root.SetVersionTemplate("cotejo {{.Version}}\n")
-	root.AddCommand(
-		readCommand(),
-		extractCommand(),
-		dedupCommand(),
-		nerCommand(),
-		reindexCommand(),
-		processCommand(),
-		searchCommand(),
-		showCommand(),
-		compareCommand(),
-		taskCommand(),
-		loginCommand(), logoutCommand(),
-		importCommand(),
-		exportCommand(),
-		expedienteCommand(),
-		userCommand(), notifyCommand(),
-		backupCommand(),
-		restoreCommand(),
-		migrateCommand(),
-		configCommand(),
-		doctorCommand(),
-		completionCommand(),
-		licences.Command(),
-		versionCommand(),
-		exitCodesTopic(),
-	)
+	for _, group := range [][]*cobra.Command{readCommands(), extractCommands(), registerCommands(), maintenanceCommands(), usersCommands()} {
+		root.AddCommand(group...)
+	}
+	root.AddCommand(dedupCommand(), completionCommand(), licences.Command(), versionCommand(), exitCodesTopic())
 	spanish.Teach(root)
 	return root
 }
@@ -130,9 +70,4 @@ func versionCommand() *cobra.Command {
 			return err
 		},
 	}
-}
-
-// say prints a message for the person at the terminal.
-func say(to io.Writer, message string) {
-	fmt.Fprintf(to, "cotejo: %s\n", strings.TrimRight(message, "\n"))
 }

@@ -1,82 +1,12 @@
 package main_test
 
 import (
-	"bytes"
-	"context"
-	"errors"
-	"flag"
-	"fmt"
 	"os"
-	"os/exec"
-	"path/filepath"
 	"strings"
-	"sync"
 	"testing"
-
-	"github.com/cotejo/cotejo/testkit/program"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// binary builds the program under test, once, as these tests were: the same
-// tags and, with the race detector, the same objects of the build cache.
-var binary func() (string, error)
-
-// server builds cotejod likewise.
-var server func() (string, error)
-
-func TestMain(m *testing.M) {
-	flag.Parse()
-	folder, err := os.MkdirTemp("", "cotejo-cli-")
-	if err != nil {
-		fmt.Fprintln(os.Stderr, err)
-		os.Exit(1)
-	}
-	binary = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejo") })
-	server = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejod") })
-	code := m.Run()
-	os.RemoveAll(folder)
-	os.Exit(code)
-}
-
-// result is what a run of the program left.
-type result struct {
-	status         int
-	stdout, stderr string
-}
-
-// invocation is one run of the program. Its environment holds nothing but
-// what is named.
-type invocation struct {
-	folder string
-	env    []string
-	stdin  string
-	args   []string
-}
-
-func (i invocation) run(t *testing.T) result {
-	t.Helper()
-	c := i.command(t.Context())
-	var stdout, stderr bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(i.stdin), &stdout, &stderr
-	err := c.Run()
-	var exit *exec.ExitError
-	if err != nil && !errors.As(err, &exit) {
-		t.Fatal(err)
-	}
-	return result{c.ProcessState.ExitCode(), stdout.String(), stderr.String()}
-}
-
-func (i invocation) command(ctx context.Context) *exec.Cmd {
-	path, err := binary()
-	c := exec.CommandContext(ctx, path, i.args...)
-	if err != nil {
-		c.Err = err
-	}
-	c.Dir = i.folder
-	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), "GOGC=" + os.Getenv("GOGC"), program.RaceEnv}, i.env...)
-	return c
-}
+func TestMain(m *testing.M) { os.Exit(runTests(m)) }
 
 func TestExitStatusAndMessages(t *testing.T) {
 	t.Parallel()
@@ -123,38 +53,4 @@ func TestExitStatusAndMessages(t *testing.T) {
 			}
 		})
 	}
-}
-
-func TestConfigSaysWhereValuesCameFrom(t *testing.T) {
-	t.Parallel()
-	folder := t.TempDir()
-	write(t, folder, ".env", "SVC_JWT_SECRET=secret-of-this-test\nSVC_PORT=9001\n")
-	got := invocation{folder: folder, env: []string{"SVC_OCR_WORKERS=3"}, args: []string{"config", "--json", "--max-pages", "7"}}.run(t)
-	for _, want := range []string{
-		`{"name":"SVC_PORT","value":"9001","origin":".env","place":"` + filepath.Join(folder, ".env") + `"}`,
-		`{"name":"SVC_OCR_WORKERS","value":"3","origin":"environment"}`,
-		`{"name":"SVC_MAX_PAGES","value":"7","origin":"flag","place":"--max-pages"}`,
-		`{"name":"SVC_TASK_TTL_HOURS","value":"168","origin":"default"}`,
-		`{"name":"SVC_JWT_SECRET","value":"********"`,
-	} {
-		if compact := strings.NewReplacer("\n", "", "  ", "", `": "`, `":"`).Replace(got.stdout); !strings.Contains(compact, want) {
-			t.Errorf("no %s in\n%s", want, got.stdout)
-		}
-	}
-	table := invocation{folder: folder, args: []string{"config"}}.run(t)
-	if strings.Contains(got.stdout+table.stdout, "secret-of-this-test") {
-		t.Error("the secret is shown")
-	}
-	if !strings.Contains(table.stdout, "SVC_PORT") || table.status != 0 {
-		t.Errorf("the table: status %d\n%s", table.status, table.stdout)
-	}
-}
-
-func write(t *testing.T, folder, name, text string) string {
-	t.Helper()
-	path := filepath.Join(folder, name)
-	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return path
 }

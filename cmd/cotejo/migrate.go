@@ -59,7 +59,6 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 	c.Flags().StringVar(&o.ToBlobs, "to-blobs", "", "`LUGAR` a la que se copian los originales")
 	c.Flags().BoolVar(&o.AllowMissing, "allow-missing", false, "termina aunque falten originales, y dice cuáles")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		out.begin(c)
 		switch {
 		case o.From == "" || o.To == "":
 			return spanish.Usagef("faltan --from y --to: de qué base de datos a cuál")

@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"bytes"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
@@ -45,14 +44,11 @@ func TestNoDatabaseBeginsUnasked(t *testing.T) {
 
 func TestTerminalIsAskedBeforeADatabaseBegins(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("script"); err != nil {
-		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
-	}
 	for answer, began := range map[string]bool{"\n": false, "n\n": false, "sí\n": true, "S\n": true} {
 		folder := t.TempDir()
 		sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
 		database := filepath.Join(folder, "data", "database", "cotejo.db")
-		c := invocation{folder: folder, args: []string{"import", "a.xlsx"}}.terminal(t.Context())
+		c := invocation{folder: folder, args: []string{"import", "a.xlsx"}}.terminal(t)
 		var seen bytes.Buffer
 		c.Stdin, c.Stdout, c.Stderr = strings.NewReader(answer), &seen, &seen
 		err := c.Run()

@@ -6,24 +6,19 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/intake"
 	"github.com/cotejo/cotejo/core/ner"
 )
 
 func nerCommand() *cobra.Command {
-	c := &cobra.Command{
+	return parent(&cobra.Command{
 		Use:   "ner",
 		Short: "Mide la extracción con lo que las personas corrigieron, y aprende de ello",
 		Long: `Trabaja con las correcciones que quedan al validar documentos: mide con ellas la
 extracción, aprende de ellas los pesos de los extractores, y deshace lo
 aprendido. Sirve con el servidor en marcha o detenido; lo que cambia rige de
 inmediato en todos los procesos que usan la base de datos.`,
-		Args: spanish.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(nerEvaluateCommand(), nerTuneCommand(), nerUndoCommand())
-	return c
+	}, nerEvaluateCommand(), nerTuneCommand(), nerUndoCommand())
 }
 
 func nerEvaluateCommand() *cobra.Command {

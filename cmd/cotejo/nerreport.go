@@ -138,14 +138,3 @@ func tunedText(t *intake.Tuned, dry bool) string {
 	}
 	return b.String() + "\n" + learned("los nuevos pesos", "ner", t.Stored, t.Better(), dry, t.Tuning.Number)
 }
-
-// learned returns the last sentence about a configuration that was learned by «cotejo COMMAND tune».
-func learned(subject, command string, stored, better, dry bool, number int) string {
-	switch {
-	case stored:
-		return fmt.Sprintf("%s rigen desde ahora (configuración %d); «cotejo %s undo» vuelve a los de antes", subject, number, command)
-	case better && dry:
-		return subject + " son mejores; sin --dry-run quedarían en vigor"
-	}
-	return subject + " no son mejores; todo queda como está"
-}

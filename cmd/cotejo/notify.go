@@ -19,16 +19,12 @@ import (
 )
 
 func notifyCommand() *cobra.Command {
-	c := &cobra.Command{
+	return parent(&cobra.Command{
 		Use:   "notify",
 		Short: "Trabaja con los datos del servicio de notificaciones",
 		Long: `Trabaja con los datos del servicio de notificaciones (NOTIFY_DATABASE_PATH o
 NOTIFY_DATABASE_URL), con su servidor en marcha o detenido. Sus usuarios: «cotejo user --help».`,
-		Args: spanish.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(notifyImportCommand(), notifyCourtsCommand(), notifyMigrateCommand())
-	return c
+	}, notifyImportCommand(), notifyCourtsCommand(), notifyMigrateCommand())
 }
 
 // registryImport is what «cotejo notify import --json» prints.
@@ -108,7 +104,6 @@ Con --json, una línea: {"file", "dry_run", "procesos": {"rows", "imported", "sk
 	c.Flags().BoolVar(&request.Strict, "strict", false, "no toma nada si hay columnas que no se entienden")
 	c.Flags().StringVar(&request.CourtID, "court-id", "", "`UUID` del juzgado de los procesos cuyas filas no lo dicen")
 	c.RunE = func(c *cobra.Command, args []string) error {
-		out.begin(c)
 		if err := needWorkbook(args[0]); err != nil {
 			return err
 		}
@@ -252,7 +247,6 @@ Con --json, una línea por juzgado: {"id", "nombre", "procesos"}`,
 	out := newOutput(c, "una línea JSON por juzgado", false)
 	config.AddNotifyFlags(c.Flags(), registrySetting)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		out.begin(c)
 		return withRegistry(c, refuse, func(ctx context.Context, r *app.Registry, _ string) error {
 			courts, err := r.Service.ListCourts(ctx, operator())
 			if err != nil {

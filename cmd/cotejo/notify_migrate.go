@@ -36,7 +36,6 @@ Con --json: {"from", "to", "restarted", "tables": [{"name", "rows", "sha256"}], 
 	c.Flags().StringVar(&o.From, "from", "", "la `BASE` de datos de la que se copia: sqlite:ARCHIVO o postgres://…")
 	c.Flags().StringVar(&o.To, "to", "", "la `BASE` de datos, vacía, a la que se copia")
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		out.begin(c)
 		if o.From == "" || o.To == "" {
 			return spanish.Usagef("faltan --from y --to: de qué base de datos a cuál")
 		}

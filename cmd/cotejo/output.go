@@ -5,12 +5,9 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"path/filepath"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
@@ -29,7 +26,7 @@ type output struct {
 }
 
 // newOutput adds --json and --quiet to c, and to one that changes data
-// --dry-run. What they say is known once begin is called.
+// --dry-run. What they say is known when c runs.
 func newOutput(c *cobra.Command, jsonShape string, changesData bool) *output {
 	o := &output{}
 	c.Flags().BoolVar(&o.asJSON, "json", false, jsonShape)
@@ -37,15 +34,22 @@ func newOutput(c *cobra.Command, jsonShape string, changesData bool) *output {
 	if changesData {
 		c.Flags().BoolVarP(&o.dryRun, "dry-run", "n", false, "dice qué haría, sin cambiar nada")
 	}
+	c.PreRun = func(c *cobra.Command, _ []string) { o.begin(c) }
 	return o
 }
 
 // begin binds o to the streams of c, whose flags are parsed by now.
 func (o *output) begin(c *cobra.Command) {
 	o.out, o.err = c.OutOrStdout(), c.ErrOrStderr()
-	o.encoder = json.NewEncoder(o.out)
-	o.encoder.SetEscapeHTML(false)
+	o.encoder = newEncoder(o.out)
 	o.colored = isTerminal(o.out) && os.Getenv("NO_COLOR") == "" && os.Getenv("TERM") != "dumb"
+}
+
+// newEncoder returns what writes JSON that people can read: < stays <.
+func newEncoder(to io.Writer) *json.Encoder {
+	e := json.NewEncoder(to)
+	e.SetEscapeHTML(false)
+	return e
 }
 
 // result prints one result: value as a line of JSON, or text.
@@ -97,21 +101,15 @@ func (o *output) paint(c color, text string) string {
 	return "\x1b[" + string(c) + "m" + text + "\x1b[0m"
 }
 
-func isTerminal(w any) bool {
-	f, ok := w.(*os.File)
-	return ok && term.IsTerminal(int(f.Fd()))
+// say prints a message for the person at the terminal.
+func say(to io.Writer, message string) {
+	fmt.Fprintf(to, "cotejo: %s\n", strings.TrimRight(message, "\n"))
 }
 
-// formats are the extensions that say what a file is.
-var formats = []string{".xlsx", ".xls", ".xlsm", ".ods", ".csv", ".tsv", ".json", ".jsonl", ".ndjson", ".txt", ".md", ".html", ".xml", ".yaml", ".yml",
-	".pdf", ".doc", ".docx", ".odt", ".rtf", ".png", ".jpg", ".jpeg", ".tif", ".tiff", ".tar", ".tgz", ".gz", ".zst", ".xz", ".bz2", ".zip", ".7z", ".db", ".sqlite", ".sql"}
-
-// checkExtension refuses a name of an output that says it is something else than
-// one of written.
-func checkExtension(path string, written ...string) error {
-	end := strings.ToLower(filepath.Ext(path))
-	if slices.Contains(written, end) || !slices.Contains(formats, end) {
-		return nil
-	}
-	return spanish.Usagef("%s: esta orden no escribe archivos %s; use un nombre que termine en %s", displayName(path), end, strings.Join(written, " o "))
+// parent completes a command that only has others below it.
+func parent(c *cobra.Command, below ...*cobra.Command) *cobra.Command {
+	c.Args = spanish.NoArgs
+	c.RunE = func(c *cobra.Command, _ []string) error { return c.Help() }
+	c.AddCommand(below...)
+	return c
 }

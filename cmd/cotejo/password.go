@@ -1,16 +1,11 @@
 package main
 
 import (
-	"bufio"
 	"context"
-	"errors"
 	"fmt"
-	"io"
 	"os"
-	"strings"
 
 	"github.com/spf13/cobra"
-	"golang.org/x/term"
 
 	"github.com/cotejo/cotejo/adapters/bcrypt"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
@@ -48,15 +43,12 @@ func (f *userFlags) ask(c *cobra.Command) (password string, err error) {
 
 // askTwice asks for a password on the terminal without showing it.
 func (f *userFlags) askTwice(ctx context.Context) (string, error) {
-	stdin := int(os.Stdin.Fd())
-	if !term.IsTerminal(stdin) {
+	if !isTerminal(os.Stdin) {
 		return "", spanish.Usagef("no hay terminal para pedir la contraseña; désela por la entrada estándar con --password-stdin")
 	}
 	var answers [2]string
-	for i, prompt := range []string{"Contraseña: ", "Otra vez: "} {
-		fmt.Fprint(f.err, prompt)
-		answer, err := readHidden(ctx, stdin)
-		fmt.Fprintln(f.err)
+	for i, question := range []string{"Contraseña: ", "Otra vez: "} {
+		answer, err := promptHidden(ctx, f.err, question)
 		if err != nil {
 			return "", fmt.Errorf("no se pudo leer la contraseña: %w", err)
 		}
@@ -66,50 +58,4 @@ func (f *userFlags) askTwice(ctx context.Context) (string, error) {
 		return "", spanish.Usagef("las dos contraseñas no son iguales")
 	}
 	return answers[0], nil
-}
-
-// readHidden reads a line from a terminal without showing it. When ctx ends,
-// by Ctrl-C, the terminal is as it was.
-func readHidden(ctx context.Context, terminal int) (string, error) {
-	before, err := term.GetState(terminal)
-	if err != nil {
-		return "", err
-	}
-	password, err := interruptible(ctx, func() (string, error) {
-		text, err := term.ReadPassword(terminal)
-		return string(text), err
-	})
-	if ctx.Err() != nil {
-		err = errors.Join(err, term.Restore(terminal, before))
-	}
-	return password, err
-}
-
-// interruptible returns what read does, or the error of ctx once that ends:
-// reading from a terminal cannot be interrupted.
-func interruptible(ctx context.Context, read func() (string, error)) (string, error) {
-	type answer struct {
-		text string
-		err  error
-	}
-	done := make(chan answer, 1)
-	go func() {
-		text, err := read()
-		done <- answer{text, err}
-	}()
-	select {
-	case a := <-done:
-		return a.text, a.err
-	case <-ctx.Done():
-		return "", ctx.Err()
-	}
-}
-
-// firstLine reads a line without its end.
-func firstLine(in io.Reader) (string, error) {
-	line, err := bufio.NewReader(io.LimitReader(in, 1<<16)).ReadString('\n')
-	if err != nil && !errors.Is(err, io.EOF) {
-		return "", fmt.Errorf("no se pudo leer la entrada: %w", err)
-	}
-	return strings.TrimSuffix(strings.TrimSuffix(line, "\n"), "\r"), nil
 }

@@ -2,33 +2,11 @@ package main
 
 import (
 	"fmt"
-	"io"
 	"strings"
 	"unicode"
 
-	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/ner"
 )
-
-// forPeople reports whether a result goes to a person: to a terminal, and not as JSON.
-func forPeople(out io.Writer, asJSON bool) bool { return isTerminal(out) && !asJSON }
-
-// readable is a reading as a person reads it.
-func readable(path string, r document.Reading) plainText {
-	var b strings.Builder
-	fmt.Fprintf(&b, "== %s: %s", displayName(path), pluralize(len(r.Pages), "página", "páginas"))
-	for _, p := range r.Pages {
-		how := "texto del archivo"
-		if p.Source == document.OCR {
-			how = "reconocida, confianza " + percent(p.Confidence)
-		}
-		if p.IsEmpty() {
-			how = "sin texto"
-		}
-		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(onScreen(p.Text), "\n"))
-	}
-	return plainText(b.String() + "\n")
-}
 
 // fieldLabels are the fields of an extraction as people call them.
 var fieldLabels = map[ner.Field]string{
@@ -69,16 +47,4 @@ func (d extractedDocument) readable() plainText {
 		}
 	}
 	return plainText(b.String() + "\n")
-}
-
-func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
-
-// onScreen is a text without what would move the cursor or change the terminal.
-func onScreen(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
-			return r
-		}
-		return -1
-	}, s)
 }

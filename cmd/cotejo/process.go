@@ -97,7 +97,6 @@ func processCommand() *cobra.Command {
 	_ = c.MarkFlagDirname("move")
 
 	c.RunE = func(c *cobra.Command, args []string) error {
-		out.begin(c)
 		kind, err := document.ParseType(typeName)
 		if err != nil {
 			return spanish.Usagef("--type: %s", messageOf(err))

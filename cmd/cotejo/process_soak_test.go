@@ -35,7 +35,7 @@ func TestProcessSurvivesKills(t *testing.T) {
 			}
 		}
 	}
-	got := invocation{folder: folder, args: args}.run(t)
+	got := cotejo(t, folder, args...)
 	moved, _ := filepath.Glob(filepath.Join(folder, "hecho", "procesados", "*.pdf"))
 	if n := documents(t, folder); got.status != 0 || n != len(files) || len(moved) != len(files) {
 		t.Errorf("%d documents and %d moved of %d files, status %d\n%s", n, len(moved), len(files), got.status, got.stderr)

@@ -16,104 +16,6 @@ import (
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
-// processed is a line of «cotejo process --json».
-type processed struct {
-	File       string `json:"file"`
-	Status     string `json:"status"`
-	TaskID     string `json:"task_id"`
-	DocumentID string `json:"document_id"`
-	Plaintiff  string `json:"demandante"`
-	Duplicates []struct {
-		DocumentID string  `json:"document_id"`
-		FileName   string  `json:"file_name"`
-		Similarity float64 `json:"similarity"`
-		Reasons    []struct{ Text string }
-	} `json:"duplicates"`
-	Mass []struct {
-		FileName string `json:"file_name"`
-	} `json:"mass"`
-	NeedsReview bool     `json:"needs_review"`
-	Warnings    []string `json:"warnings"`
-
-	MovedTo   string `json:"moved_to"`
-	Error     string `json:"error"`
-	ErrorCode string `json:"error_code"`
-}
-
-// process runs «cotejo process --json» in folder and returns its lines by file.
-func process(t *testing.T, folder string, args ...string) (map[string]processed, result) {
-	t.Helper()
-	got := invocation{folder: folder, args: append([]string{"process", "--create", "--json", "--settle", "50ms"}, args...)}.run(t)
-	return lines(t, got.stdout), got
-}
-
-func lines(t *testing.T, stdout string) map[string]processed {
-	t.Helper()
-	byFile := map[string]processed{}
-	for line := range strings.Lines(stdout) {
-		var p processed
-		if err := json.Unmarshal([]byte(line), &p); err != nil {
-			t.Fatalf("%q: %v", line, err)
-		}
-		byFile[filepath.ToSlash(p.File)] = p
-	}
-	return byFile
-}
-
-// digital prints a filing as a PDF with a text layer; seed names it.
-func digital(t *testing.T, seed uint64) string {
-	t.Helper()
-	p, err := paper.BornDigital(filings.New(seed, filings.Options{}).Short(), paper.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(p.PDF)
-}
-
-// brief is the beginning of a filing: few words are soon recognised.
-func brief(seed uint64) filings.Filing {
-	f := filings.New(seed, filings.Options{}).Short()
-	f.Blocks, f.Text = f.Blocks[:4], ""
-	for _, b := range f.Blocks {
-		f.Text += b.Text + "\n"
-	}
-	return f
-}
-
-// scanned prints a brief filing as a picture, which takes longer to read than text.
-func scanned(t *testing.T, seed uint64) string {
-	t.Helper()
-	p, err := paper.Scan(brief(seed), paper.Options{}, paper.Fair, seed)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return string(p.PDF)
-}
-
-// inbox makes a working folder with PDFs in "in".
-func inbox(t *testing.T, files map[string]string) string {
-	t.Helper()
-	folder := t.TempDir()
-	for name, content := range files {
-		path := filepath.Join(folder, "in", filepath.FromSlash(name))
-		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
-			t.Fatal(err)
-		}
-		write(t, filepath.Dir(path), filepath.Base(path), content)
-	}
-	return folder
-}
-
-// documents counts the documents that «cotejo process» left in folder's database.
-func documents(t *testing.T, folder string) (n int) {
-	t.Helper()
-	db := openDatabase(t, filepath.Join(folder, "data", "database", "cotejo.db"))
-	if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM documents").Scan(&n); err != nil {
-		t.Fatal(err)
-	}
-	return n
-}
-
 func TestProcessTakesAFolderInOnce(t *testing.T) {
 	t.Parallel()
 	paper1 := digital(t, 1)
@@ -180,7 +82,7 @@ func TestProcessOpensProtectedFiles(t *testing.T) {
 			t.Errorf("%s: status %d, %+v\n%s", tc.rule, got.status, lines, got.stderr)
 		}
 	}
-	if got := (invocation{folder: folder, args: []string{"process", "--create", "in", "--password-file", "nada"}}).run(t); got.status != 2 || !strings.Contains(got.stderr, "no existe el archivo") {
+	if got := cotejo(t, folder, "process", "--create", "in", "--password-file", "nada"); got.status != 2 || !strings.Contains(got.stderr, "no existe el archivo") {
 		t.Errorf("a file that is not there: status %d, %s", got.status, got.stderr)
 	}
 }
@@ -313,7 +215,7 @@ func TestProcessNeverTurnsDuplicatesAround(t *testing.T) {
 		t.Fatal(err)
 	}
 	folder := inbox(t, map[string]string{"1 escaneado.pdf": scanned(t, 5), "2 digital.pdf": string(text.PDF)})
-	got := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms", "--ocr-workers", "2"}}.run(t)
+	got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms", "--ocr-workers", "2")
 	first, second, _ := strings.Cut(got.stdout, "2 digital.pdf:")
 	if got.status != 0 || !strings.Contains(second, "posible duplicado de 1 escaneado.pdf (") || strings.Contains(first, "posible duplicado de 2") {
 		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
@@ -337,7 +239,7 @@ func TestProcessTellsReasonsAndFormLetters(t *testing.T) {
 		files[name] = string(printed.PDF)
 	}
 	folder := inbox(t, files)
-	got := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms"}}.run(t)
+	got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms")
 	for _, says := range []string{"a.pdf: documento ", " contra ", "\n  posible duplicado de a.pdf (", ": es el mismo ", "\n  el mismo formato, de otra persona: a.pdf ("} {
 		if got.status != 0 || !strings.Contains(got.stdout, says) {
 			t.Errorf("status %d, people are not told %q:\n%s%s", got.status, says, got.stdout, got.stderr)
@@ -417,7 +319,7 @@ func TestProcessRefuses(t *testing.T) {
 		{"no time to settle", []string{"in", "--settle", "0s"}, "--settle"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			got := invocation{folder: folder, args: append([]string{"process"}, tc.args...)}.run(t)
+			got := cotejo(t, folder, append([]string{"process"}, tc.args...)...)
 			if got.status != 2 || !strings.Contains(got.stderr, tc.says) || got.stdout != "" {
 				t.Errorf("status %d\n%s", got.status, got.stderr)
 			}
@@ -426,9 +328,4 @@ func TestProcessRefuses(t *testing.T) {
 	if exists(filepath.Join(folder, "data")) {
 		t.Error("it made a database")
 	}
-}
-
-func exists(path string) bool {
-	_, err := os.Stat(path)
-	return err == nil
 }

@@ -141,7 +141,7 @@ func (p *processing) summary(interrupted bool) {
 		return
 	}
 	t := p.tally
-	parts := []string{howMany(t.processed, "procesado", "procesados")}
+	parts := []string{pluralize(t.processed, "procesado", "procesados")}
 	if t.known > 0 {
 		parts[0] += " ahora"
 	}
@@ -152,13 +152,13 @@ func (p *processing) summary(interrupted bool) {
 		parts = append(parts, p.paint(yellow, fmt.Sprintf("%d por revisar: vea los avisos", t.toReview)))
 	}
 	if t.known > 0 {
-		parts = append(parts, howMany(t.known, "ya se había tomado antes", "ya se habían tomado antes"))
+		parts = append(parts, pluralize(t.known, "ya se había tomado antes", "ya se habían tomado antes"))
 	}
 	if t.failed > 0 {
-		parts = append(parts, howMany(t.failed, "falló", "fallaron"))
+		parts = append(parts, pluralize(t.failed, "falló", "fallaron"))
 	}
 	if t.skipped > 0 {
-		parts = append(parts, howMany(t.skipped, "no se toma por su tipo", "no se toman por su tipo"))
+		parts = append(parts, pluralize(t.skipped, "no se toma por su tipo", "no se toman por su tipo"))
 	}
 	if t.stuck > 0 {
 		parts = append(parts, fmt.Sprintf("%d sin mover", t.stuck))
@@ -173,13 +173,6 @@ func (p *processing) summary(interrupted bool) {
 	if interrupted && len(p.pending)+len(p.waiting)+len(p.settling) > 0 {
 		p.note("para seguir, repita la misma orden: nada se toma dos veces; lo que está en cola también lo lee cotejod")
 	}
-}
-
-func howMany(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprintf("%d %s", n, many)
 }
 
 // noTask is the number of a file that was not taken in.

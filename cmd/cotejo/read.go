@@ -4,8 +4,6 @@ import (
 	"context"
 	"io"
 	"iter"
-	"log/slog"
-	"math"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -15,11 +13,6 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/document"
 )
-
-// readingSettings are the settings that reading PDFs depends on.
-var readingSettings = []string{
-	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READ_TIMEOUT_MINUTES", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
-}
 
 const readHelp = `Lee archivos PDF e imágenes JPG, PNG y TIFF: toma el texto del propio archivo
 donde sirve y reconoce la imagen donde no, página por página. En una terminal
@@ -47,6 +40,11 @@ imágenes: se puede buscar y copiar, y se ve igual.
 De una carpeta se leen los PDF y las imágenes que contiene, también en sus
 carpetas. La contraseña de un PDF protegido no se da en la línea de órdenes, donde otros la
 verían, sino con --password-file o --ask-password.`
+
+// readCommands returns «cotejo read», «process» and «task».
+func readCommands() []*cobra.Command {
+	return []*cobra.Command{readCommand(), processCommand(), taskCommand()}
+}
 
 func readCommand() *cobra.Command {
 	var (
@@ -82,12 +80,12 @@ func readCommand() *cobra.Command {
 				return err
 			}
 			paths = filesOf(paths)
-			pool, err := app.Readers(loaded.Intake, slog.New(slog.DiscardHandler), without...)
+			reader, err := openReader(loaded.Intake, without...)
 			if err != nil {
 				return err
 			}
-			defer pool.Close()
-			if err := app.CheckOCR(c.Context(), loaded.Intake, pool); err != nil {
+			defer reader.close()
+			if err := app.CheckOCR(c.Context(), loaded.Intake, reader); err != nil {
 				return err
 			}
 			target, err := newSearchable(out, paths)
@@ -96,7 +94,6 @@ func readCommand() *cobra.Command {
 			}
 			defer target.discard()
 			request.Searchable = target.unfinished
-			reader := resumingReader{pool, loaded.ReadAttempts}
 			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), quiet)}
 			return b.run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
 		},
@@ -202,6 +199,3 @@ func asRead(path string, r document.Reading, took time.Duration) readDocument {
 	}
 	return d
 }
-
-// rounded is a confidence with the four decimals that mean something.
-func rounded(confidence float64) float64 { return math.Round(confidence*1e4) / 1e4 }

@@ -2,7 +2,6 @@ package main_test
 
 import (
 	"bufio"
-	"encoding/json"
 	"io"
 	"os"
 	"path/filepath"
@@ -29,17 +28,6 @@ type readLine struct {
 	MS *int64
 }
 
-// bornDigital is an invented filing and its PDF.
-func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
-	t.Helper()
-	f := filings.New(seed, filings.Options{}).Short()
-	p, err := paper.BornDigital(f, paper.Options{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	return f, p.PDF
-}
-
 func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
@@ -54,7 +42,7 @@ func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 	}
 	write(t, folder, "escaneado.pdf", string(scan.PDF))
 	write(t, folder, "digital.pdf", string(text.PDF))
-	got := invocation{folder: folder, args: []string{"read", "escaneado.pdf", "digital.pdf"}}.run(t)
+	got := cotejo(t, folder, "read", "escaneado.pdf", "digital.pdf")
 	if got.status != 0 {
 		t.Fatalf("status %d\n%s", got.status, got.stderr)
 	}
@@ -92,7 +80,7 @@ func TestReadGoesOnAfterFaults(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, "carpeta.pdf"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	got := invocation{folder: folder, args: []string{"read", "nada.pdf", "vacio.pdf", "carpeta.pdf", "roto.pdf", "texto.pdf", "--", odd}}.run(t)
+	got := cotejo(t, folder, "read", "nada.pdf", "vacio.pdf", "carpeta.pdf", "roto.pdf", "texto.pdf", "--", odd)
 	if lines := decodeLines[readLine](t, got.stdout); got.status != 1 || len(lines) != 1 || lines[0].File != odd {
 		t.Errorf("status %d, stdout %.300q", got.status, got.stdout)
 	}
@@ -111,7 +99,7 @@ func TestReadGoesOnAfterFaults(t *testing.T) {
 
 func TestNamesCannotWriteToTheTerminal(t *testing.T) {
 	t.Parallel()
-	got := invocation{folder: t.TempDir(), args: []string{"read", "\x1b[2Jx\n.pdf"}}.run(t)
+	got := cotejo(t, t.TempDir(), "read", "\x1b[2Jx\n.pdf")
 	if want := `cotejo: "\x1b[2Jx\n.pdf": no existe el archivo` + "\n"; got.stderr != want {
 		t.Errorf("got %q, want %q", got.stderr, want)
 	}
@@ -169,19 +157,6 @@ func TestInterruptEndsEverything(t *testing.T) {
 			}
 		})
 	}
-}
-
-func decodeLines[T any](t *testing.T, out string) []T {
-	t.Helper()
-	var lines []T
-	for line := range strings.Lines(out) {
-		var v T
-		if err := json.Unmarshal([]byte(line), &v); err != nil {
-			t.Fatalf("line %.200q: %v", line, err)
-		}
-		lines = append(lines, v)
-	}
-	return lines
 }
 
 // longestWord is a word that a page shows unbroken and that recognition gets right.

@@ -1,34 +1,12 @@
 package main_test
 
 import (
-	"bytes"
 	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"codeberg.org/go-pdf/fpdf"
 )
-
-// numbered is a PDF whose pages say which they are; password may be empty.
-func numbered(t *testing.T, pages int, password string) string {
-	t.Helper()
-	pdf := fpdf.New("P", "pt", "Letter", "")
-	pdf.SetFont("Times", "", 12)
-	if password != "" {
-		pdf.SetProtection(0, password, "")
-	}
-	for n := range pages {
-		pdf.AddPage()
-		pdf.Text(72, 100, fmt.Sprintf("pagina %d del expediente que se lee aqui", n+1))
-	}
-	var b bytes.Buffer
-	if err := pdf.Output(&b); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
 
 func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
 	t.Parallel()
@@ -54,7 +32,7 @@ func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
 		{"1-99999999999999999999", "", 2, "no es una página"},
 	} {
 		t.Run(c.pages, func(t *testing.T) {
-			got := invocation{folder: folder, args: []string{"read", "--json", "--pages=" + c.pages, "a.pdf"}}.run(t)
+			got := cotejo(t, folder, "read", "--json", "--pages="+c.pages, "a.pdf")
 			if got.status != c.status || !strings.Contains(got.stderr, c.says) {
 				t.Fatalf("status %d, want %d; stderr %q", got.status, c.status, got.stderr)
 			}
@@ -86,7 +64,7 @@ func TestReadTakesThePDFsOfAFolder(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	got := invocation{folder: folder, args: []string{"read", "f"}}.run(t)
+	got := cotejo(t, folder, "read", "f")
 	var files []string
 	for _, l := range decodeLines[readLine](t, got.stdout) {
 		files = append(files, l.File)
@@ -94,7 +72,7 @@ func TestReadTakesThePDFsOfAFolder(t *testing.T) {
 	if want := "f/a.PDF f/b/1.pdf f/b/2.pdf"; got.status != 0 || strings.Join(files, " ") != want {
 		t.Errorf("status %d, read %v, want %s\n%s", got.status, files, want, got.stderr)
 	}
-	plain := invocation{folder: folder, args: []string{"read", "--text", "f/b"}}.run(t)
+	plain := cotejo(t, folder, "read", "--text", "f/b")
 	if page := "pagina 1 del expediente que se lee aqui\n\f"; plain.stdout != page+page {
 		t.Errorf("as text: %q", plain.stdout)
 	}

@@ -12,36 +12,12 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/cotejo/cotejo/cmd/internal/app"
-	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 	"github.com/cotejo/cotejo/core/account"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/pagination"
 )
-
-// registrySetting says where the notification service has its data.
-const registrySetting = "NOTIFY_DATABASE_PATH"
-
-// withRegistry opens the notification service on the data that the
-// configuration names, beside a running server or without one, and closes it
-// after do.
-func withRegistry(c *cobra.Command, missing ifMissing, do func(ctx context.Context, r *app.Registry, path string) error) error {
-	loaded, err := loadNotify(c, config.Sources{NoServer: true})
-	if err != nil {
-		return err
-	}
-	if loaded.DatabaseURL == "" {
-		if err := needDatabase(c, loaded.DatabasePath, registrySetting, missing); err != nil {
-			return err
-		}
-	}
-	r, err := app.OpenRegistry(c.Context(), loaded.Notify, logger(c, loaded.Server, loaded.OriginOf("NOTIFY_LOG_LEVEL")))
-	if err != nil {
-		return err
-	}
-	return errors.Join(do(c.Context(), r, r.Place()), r.Close())
-}
 
 // registryLine is the line of a user of the notification service.
 type registryLine struct {
@@ -211,7 +187,7 @@ func registryCommand(name, short, long, done, would string, do func(context.Cont
 	}
 	f := newServiceFlags(c, true)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		switch notify, err := f.ofNotify(c); {
+		switch notify, err := f.ofNotify(); {
 		case err != nil:
 			return err
 		case !notify:

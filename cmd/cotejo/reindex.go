@@ -3,8 +3,9 @@ package main
 import (
 	"fmt"
 
-	"github.com/cotejo/cotejo/core/intake"
 	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/core/intake"
 )
 
 func reindexCommand() *cobra.Command {

@@ -2,7 +2,10 @@ package main
 
 import (
 	"context"
+	"log/slog"
 
+	"github.com/cotejo/cotejo/cmd/internal/app"
+	"github.com/cotejo/cotejo/cmd/internal/config"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/ports"
@@ -13,6 +16,16 @@ import (
 type resumingReader struct {
 	ports.Reader
 	attempts int
+	close    func() error
+}
+
+// openReader starts what reads PDFs and images. The caller closes it.
+func openReader(in config.Intake, without ...string) (resumingReader, error) {
+	pool, err := app.Readers(in, slog.New(slog.DiscardHandler), without...)
+	if err != nil {
+		return resumingReader{}, err
+	}
+	return resumingReader{pool, in.ReadAttempts, pool.Close}, nil
 }
 
 // read returns what r asks for. progress is reported how many pages of it are done.
@@ -34,4 +47,9 @@ func (p resumingReader) read(ctx context.Context, r document.ReadRequest, progre
 			return document.Reading{}, err
 		}
 	}
+}
+
+// readingSettings are the settings that reading PDFs depends on.
+var readingSettings = []string{
+	"SVC_OCR_WORKERS", "SVC_OCR_MODE", "SVC_MAX_PAGES", "SVC_PAGE_TIMEOUT_SECONDS", "SVC_READ_TIMEOUT_MINUTES", "SVC_READER_MEMORY_MB", "SVC_READ_ATTEMPTS", "SVC_TMP_DIR",
 }

@@ -2,7 +2,6 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"strings"
 
@@ -68,8 +67,7 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 	c.Flags().IntVar(&limit, "limit", 20, "`NÚMERO` de documentos que se muestran a lo sumo")
 	_ = c.RegisterFlagCompletionFunc("sort", cobra.FixedCompletions(strings.Split(orders(" "), " "), cobra.ShellCompDirectiveNoFileComp))
 
-	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		out.begin(c)
+	c.RunE = func(c *cobra.Command, args []string) error {
 		order, err := document.ParseSearchOrder(sortBy)
 		if err != nil {
 			return spanish.Usagef("--sort: %s", messageOf(err))
@@ -77,33 +75,29 @@ resultados el estado al terminar también es 0. Con --json, una línea por docum
 		if limit < 1 {
 			return spanish.Usagef("--limit: debe ser 1 o más")
 		}
-		backend, err := openBackend(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, backend.Close()) }()
-
-		page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
-		shownSoFar, total, more := 0, 1, false
-		for ; shownSoFar < min(limit, total); page.Number++ {
-			found, err := backend.Search(c.Context(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
-			if err != nil {
-				return err
-			}
-			if total, more = found.Total, found.TotalExact != nil; len(found.Documents) == 0 {
-				break
-			}
-			for _, f := range found.Documents[:min(len(found.Documents), limit-shownSoFar)] {
-				shownSoFar++
-				if err := out.result(findingOf(f), findingText(out, f)); err != nil {
+		return withBackend(c, func(b backend) error {
+			page := document.PageRequest{Number: 1, Size: min(limit, perSearch)}
+			shownSoFar, total, more := 0, 1, false
+			for ; shownSoFar < min(limit, total); page.Number++ {
+				found, err := b.Search(c.Context(), document.Search{Text: strings.Join(args, " "), Order: order, Page: page})
+				if err != nil {
 					return err
 				}
+				if total, more = found.Total, found.TotalExact != nil; len(found.Documents) == 0 {
+					break
+				}
+				for _, f := range found.Documents[:min(len(found.Documents), limit-shownSoFar)] {
+					shownSoFar++
+					if err := out.result(findingOf(f), findingText(out, f)); err != nil {
+						return err
+					}
+				}
 			}
-		}
-		if !out.asJSON {
-			out.note("%s", foundText(shownSoFar, total, more))
-		}
-		return nil
+			if !out.asJSON {
+				out.note("%s", foundText(shownSoFar, total, more))
+			}
+			return nil
+		})
 	}
 	return c
 }

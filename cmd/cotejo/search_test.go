@@ -11,7 +11,7 @@ func TestSearch(t *testing.T) {
 	folder := filled(t, 3)
 	search := func(args ...string) result {
 		t.Helper()
-		return invocation{folder: folder, args: append([]string{"search"}, args...)}.run(t)
+		return cotejo(t, folder, append([]string{"search"}, args...)...)
 	}
 	all := search("--json", "--sort", "Fecha_asc", "")
 	if all.status != 0 || strings.Count(all.stdout, "\n") != 3 || all.stderr != "" {

@@ -23,7 +23,7 @@ func TestReadMakesAScanSearchable(t *testing.T) {
 			write(t, folder, "escaneado.pdf", string(scan.PDF))
 			read := func(args ...string) readLine {
 				t.Helper()
-				got := invocation{folder: folder, args: append([]string{"read"}, args...)}.run(t)
+				got := cotejo(t, folder, append([]string{"read"}, args...)...)
 				if got.status != 0 {
 					t.Fatalf("status %d\n%s", got.status, got.stderr)
 				}
@@ -66,7 +66,7 @@ func TestReadWritesASearchablePDFWholeOrNotAtAll(t *testing.T) {
 			write(t, folder, "digital.pdf", string(pdf))
 			write(t, folder, "otro.pdf", string(pdf))
 			write(t, folder, "roto.pdf", "%PDF-1.4 nothing")
-			got := invocation{folder: folder, args: append([]string{"read"}, tt.args...)}.run(t)
+			got := cotejo(t, folder, append([]string{"read"}, tt.args...)...)
 			if (got.status == 0) || tt.status == 2 && got.status != 2 || !strings.Contains(got.stderr, tt.says) {
 				t.Errorf("status %d: %s", got.status, got.stderr)
 			}

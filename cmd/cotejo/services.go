@@ -2,12 +2,11 @@ package main
 
 import (
 	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"log/slog"
 	"os/user"
-	"slices"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -18,10 +17,6 @@ import (
 	"github.com/cotejo/cotejo/core/fault"
 	"github.com/cotejo/cotejo/core/intake"
 )
-
-// dataSettings are the settings that say where the data is. A command on the
-// services has flags for them; all others come from the usual sources.
-var dataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
 
 // ifMissing is what a command does without a database.
 type ifMissing int
@@ -72,7 +67,6 @@ func dataCommand(c *cobra.Command, changesData bool, run func(c *cobra.Command, 
 	out := newOutput(c, "una línea JSON", changesData)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.RunE = func(c *cobra.Command, args []string) error {
-		out.begin(c)
 		services, _, err := openServices(c, refuse)
 		if err != nil {
 			return err
@@ -118,13 +112,6 @@ func needDatabase(c *cobra.Command, path, setting string, missing ifMissing) err
 		"; vaya a la carpeta del servicio o indíquela con --database-path ("+setting+")"+hint)
 }
 
-// confirm asks a question on the terminal. Anything but a yes is a no.
-func confirm(c *cobra.Command, question string) (bool, error) {
-	fmt.Fprint(c.ErrOrStderr(), question+" [s/N] ")
-	answer, err := interruptible(c.Context(), func() (string, error) { return firstLine(c.InOrStdin()) })
-	return slices.Contains([]string{"s", "si", "sí"}, strings.ToLower(strings.TrimSpace(answer))), err
-}
-
 // logger describes errors alone, unless a level was asked for: people read the
 // results, and what failed is reported there.
 func logger(c *cobra.Command, server config.Server, level config.Origin) *slog.Logger {
@@ -142,4 +129,24 @@ func operator() account.Actor {
 		name = u.Username
 	}
 	return account.Actor{Username: "cli:" + cmp.Or(name, "cotejo"), Role: account.Admin}
+}
+
+// withRegistry opens the notification service on the data that the
+// configuration names, beside a running server or without one, and closes it
+// after do.
+func withRegistry(c *cobra.Command, missing ifMissing, do func(ctx context.Context, r *app.Registry, path string) error) error {
+	loaded, err := loadNotify(c, config.Sources{NoServer: true})
+	if err != nil {
+		return err
+	}
+	if loaded.DatabaseURL == "" {
+		if err := needDatabase(c, loaded.DatabasePath, registrySetting, missing); err != nil {
+			return err
+		}
+	}
+	r, err := app.OpenRegistry(c.Context(), loaded.Notify, logger(c, loaded.Server, loaded.OriginOf("NOTIFY_LOG_LEVEL")))
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(c.Context(), r, r.Place()), r.Close())
 }

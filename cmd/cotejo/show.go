@@ -1,7 +1,6 @@
 package main
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
@@ -48,24 +47,20 @@ Con --json, una línea como la de GET /documents/{id}, con "duplicates",
 	addServerFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
 	c.Flags().BoolVar(&text, "text", false, "muestra también el texto")
-	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		out.begin(c)
-		backend, err := openBackend(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, backend.Close()) }()
-		id := strings.ToLower(args[0])
-		d, err := backend.Document(c.Context(), id)
-		if err != nil {
-			return err
-		}
-		related, err := backend.Duplicates(c.Context(), id)
-		if err != nil {
-			return err
-		}
-		shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass}
-		return out.result(shown, documentText(shown, text))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return withBackend(c, func(b backend) error {
+			id := strings.ToLower(args[0])
+			d, err := b.Document(c.Context(), id)
+			if err != nil {
+				return err
+			}
+			related, err := b.Duplicates(c.Context(), id)
+			if err != nil {
+				return err
+			}
+			shown := shownDocument{d, related.Candidates, related.NewClaims, related.Dismissed, related.Mass}
+			return out.result(shown, documentText(shown, text))
+		})
 	}
 	return c
 }
@@ -175,18 +170,14 @@ Con --json, una línea como la de GET /documents/{id}/compare/{other}.`,
 	out := newOutput(c, "una línea JSON", false)
 	addServerFlag(c)
 	config.AddFlags(c.Flags(), dataSettings...)
-	c.RunE = func(c *cobra.Command, args []string) (err error) {
-		out.begin(c)
-		backend, err := openBackend(c, refuse)
-		if err != nil {
-			return err
-		}
-		defer func() { err = errors.Join(err, backend.Close()) }()
-		found, err := backend.Compare(c.Context(), strings.ToLower(args[0]), strings.ToLower(args[1]))
-		if err != nil {
-			return err
-		}
-		return out.result(found, comparisonText(out, found))
+	c.RunE = func(c *cobra.Command, args []string) error {
+		return withBackend(c, func(b backend) error {
+			found, err := b.Compare(c.Context(), strings.ToLower(args[0]), strings.ToLower(args[1]))
+			if err != nil {
+				return err
+			}
+			return out.result(found, comparisonText(out, found))
+		})
 	}
 	return c
 }

@@ -15,32 +15,6 @@ import (
 	"github.com/xuri/excelize/v2"
 )
 
-// sheetOf makes a workbook in a folder: a row a line, cells between bars.
-func sheetOf(t *testing.T, folder, name, content string) {
-	t.Helper()
-	f := excelize.NewFile()
-	defer f.Close()
-	for i, line := range strings.Split(strings.TrimSpace(content), "\n") {
-		for j, value := range strings.Split(line, "|") {
-			at, err := excelize.CoordinatesToCellName(j+1, i+1)
-			if err == nil {
-				err = f.SetCellStr("Sheet1", at, value)
-			}
-			if err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
-	if err := f.SaveAs(filepath.Join(folder, name)); err != nil {
-		t.Fatal(err)
-	}
-}
-
-func cotejo(t *testing.T, folder string, args ...string) result {
-	t.Helper()
-	return invocation{folder: folder, args: args}.run(t)
-}
-
 func TestImportAndExport(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()

@@ -48,11 +48,3 @@ func summaryText(s batchdedup.Summary) string {
 	}
 	return text
 }
-
-// pluralize writes a number with the singular or plural of a Spanish noun.
-func pluralize(n int, one, many string) string {
-	if n == 1 {
-		return "1 " + one
-	}
-	return fmt.Sprint(n, " ", many)
-}

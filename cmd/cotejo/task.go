@@ -10,14 +10,10 @@ import (
 )
 
 func taskCommand() *cobra.Command {
-	c := &cobra.Command{
+	return parent(&cobra.Command{
 		Use:   "task",
 		Short: "Cancela el proceso de un documento que no ha terminado",
-		Args:  spanish.NoArgs,
-		RunE:  func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(taskCancelCommand())
-	return c
+	}, taskCancelCommand())
 }
 
 func taskCancelCommand() *cobra.Command {

@@ -65,7 +65,7 @@ func TestReadWarnsOfPagesWithoutText(t *testing.T) {
 		t.Run(tc.rule, func(t *testing.T) {
 			folder := t.TempDir()
 			write(t, folder, "a.pdf", tc.pdf)
-			got := invocation{folder: folder, args: []string{"read", "a.pdf"}}.run(t)
+			got := cotejo(t, folder, "read", "a.pdf")
 			if got.status != tc.status || !strings.Contains(got.stderr, tc.warning) || strings.Contains(got.stderr, "ATENCIÓN: a.pdf") != (tc.warning != "") {
 				t.Errorf("status %d, %s", got.status, got.stderr)
 			}
@@ -93,7 +93,7 @@ func TestReadWarnsOfPagesWithoutText(t *testing.T) {
 func TestProcessTellsWhatNeedsReviewAndTakesTheBetterFile(t *testing.T) {
 	t.Parallel()
 	folder := inbox(t, map[string]string{"a.pdf": cut, "b.pdf": pages(t, "tb")})
-	got := invocation{folder: folder, args: []string{"process", "--create", "in", "--settle", "50ms"}}.run(t)
+	got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms")
 	if got.status != 8 || strings.Count(got.stdout, "ATENCIÓN: La página 1 no tiene texto legible.") != 1 ||
 		strings.Count(got.stdout, "ATENCIÓN: La página 2 no tiene texto legible.") != 1 || !strings.Contains(got.stderr, "1 por revisar") {
 		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)

@@ -31,7 +31,7 @@ func dataOfRelease(t *testing.T) string {
 	}
 	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 1) + "\n"})
 	for _, args := range [][]string{{"process", "--create", "in", "--settle", "50ms"}, {"backup", "data.tar"}} {
-		if got := (invocation{folder: folder, args: args}).run(t); got.status != 0 {
+		if got := cotejo(t, folder, args...); got.status != 0 {
 			t.Fatalf("%v: %+v", args, got)
 		}
 	}

@@ -19,7 +19,7 @@ import (
 )
 
 func userCommand() *cobra.Command {
-	c := &cobra.Command{
+	return parent(&cobra.Command{
 		Use:   "user",
 		Short: "Agrega usuarios, los cambia y los muestra",
 		Long: `Trabaja con el archivo de usuarios del servicio (SVC_AUTH_CONFIG_PATH). El
@@ -30,12 +30,8 @@ Si AUTH_USERS está definida, el servicio usa esa lista y no el archivo.
 
 Con --service notify trabaja con los usuarios del servicio de notificaciones, que
 están en su base de datos (NOTIFY_DATABASE_PATH); allí el usuario es su correo.`,
-		Args: spanish.NoArgs,
-		RunE: func(c *cobra.Command, _ []string) error { return c.Help() },
-	}
-	c.AddCommand(userAddCommand(), userPasswdCommand(), userListCommand(), userLogoutCommand(), userUnlockCommand(),
+	}, userAddCommand(), userPasswdCommand(), userListCommand(), userLogoutCommand(), userUnlockCommand(),
 		userRoleCommand(), userDisableCommand(), userEnableCommand(), userDeleteCommand())
-	return c
 }
 
 // userLine is the line of a user.
@@ -84,10 +80,9 @@ func (f *userFlags) asksPassword(c *cobra.Command) {
 	c.Flags().BoolVar(&f.stdin, "password-stdin", false, "lee la contraseña de la entrada estándar")
 }
 
-// ofNotify binds f to c and reports whether the users are those of the
+// ofNotify reports whether the users are those of the
 // notification service.
-func (f *userFlags) ofNotify(c *cobra.Command) (bool, error) {
-	f.begin(c)
+func (f *userFlags) ofNotify() (bool, error) {
 	switch f.service {
 	case intakeService, notifyService:
 		return f.service == notifyService, nil
@@ -128,7 +123,7 @@ pueden ver. Tiene de 12 a 72 bytes y se guarda cifrada con bcrypt.
 	_ = c.RegisterFlagCompletionFunc("role", completeRole)
 	c.RunE = func(c *cobra.Command, args []string) error {
 		u.Username, u.Role = args[0], account.Role(role)
-		switch notify, err := f.ofNotify(c); {
+		switch notify, err := f.ofNotify(); {
 		case err != nil:
 			return err
 		case notify:
@@ -213,7 +208,7 @@ func userListCommand() *cobra.Command {
 	}
 	f := newUserFlags(c, false)
 	c.RunE = func(c *cobra.Command, _ []string) error {
-		switch notify, err := f.ofNotify(c); {
+		switch notify, err := f.ofNotify(); {
 		case err != nil:
 			return err
 		case notify:
@@ -268,7 +263,7 @@ contraseña o su rol, y cuando se quita o se desactiva.
 	config.AddFlags(c.Flags(), dataSettings[0], "SVC_AUTH_CONFIG_PATH")
 	c.RunE = func(c *cobra.Command, args []string) error {
 		const done, would = "sesiones terminadas", "se terminarían las sesiones"
-		switch notify, err := f.ofNotify(c); {
+		switch notify, err := f.ofNotify(); {
 		case err != nil:
 			return err
 		case notify:

@@ -1,22 +1,16 @@
 package main_test
 
 import (
-	"io"
 	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"testing"
-	"time"
 
 	"golang.org/x/crypto/bcrypt"
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/core/account"
 )
-
-const good = "una clave larga y buena"
 
 func usersOf(t *testing.T, path string) map[string]account.User {
 	t.Helper()
@@ -62,7 +56,7 @@ func TestUserAddPasswdAndList(t *testing.T) {
 	if got := user("", "list", "--json"); strings.Count(got.stdout, "\n") != 2 || !strings.Contains(got.stdout, `"username":"ana","role":"admin"`) || strings.Contains(got.stdout, "$2a$") {
 		t.Errorf("%+v", got)
 	}
-	completed := invocation{folder: folder, args: []string{"__complete", "user", "passwd", ""}}.run(t)
+	completed := cotejo(t, folder, "__complete", "user", "passwd", "")
 	if completed.stdout != "ana\tadmin\neva\tuser\n:4\n" {
 		t.Errorf("completed with %q", completed.stdout)
 	}
@@ -205,9 +199,6 @@ func TestUserSaysThatAuthUsersWins(t *testing.T) {
 // TestUserAsksOnATerminal types passwords as a person does.
 func TestUserAsksOnATerminal(t *testing.T) {
 	t.Parallel()
-	if _, err := exec.LookPath("script"); err != nil {
-		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
-	}
 	for _, tc := range []struct {
 		rule  string
 		typed []string
@@ -228,39 +219,5 @@ func TestUserAsksOnATerminal(t *testing.T) {
 				t.Errorf("the user: %+v", u)
 			}
 		})
-	}
-}
-
-// typing runs the program on a terminal and answers each prompt with a line.
-func (i invocation) typing(t *testing.T, answers []string) (seen string, err error) {
-	t.Helper()
-	c := i.terminal(t.Context())
-	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
-	stdin, err := c.StdinPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	out, err := c.StdoutPipe()
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := c.Start(); err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() { _ = c.Process.Kill() })
-	buffer := make([]byte, 4096)
-	asked := 0
-	for {
-		n, readErr := out.Read(buffer)
-		seen += string(buffer[:n])
-		for ; asked < len(answers) && strings.Count(seen, ": ") > asked; asked++ {
-			time.Sleep(300 * time.Millisecond) // the prompt comes before the echo is off
-			if _, err := io.WriteString(stdin, answers[asked]+"\n"); err != nil {
-				t.Fatal(err)
-			}
-		}
-		if readErr != nil {
-			return seen, c.Wait()
-		}
 	}
 }

@@ -1,0 +1,151 @@
+package main_test
+
+import (
+	"bytes"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"codeberg.org/go-pdf/fpdf"
+	"github.com/xuri/excelize/v2"
+
+	"github.com/cotejo/cotejo/testkit/filings"
+	"github.com/cotejo/cotejo/testkit/paper"
+)
+
+func write(t *testing.T, folder, name, text string) string {
+	t.Helper()
+	path := filepath.Join(folder, name)
+	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+// digital prints a filing as a PDF with a text layer; seed names it.
+func digital(t *testing.T, seed uint64) string {
+	t.Helper()
+	p, err := paper.BornDigital(filings.New(seed, filings.Options{}).Short(), paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(p.PDF)
+}
+
+// brief is the beginning of a filing: few words are soon recognised.
+func brief(seed uint64) filings.Filing {
+	f := filings.New(seed, filings.Options{}).Short()
+	f.Blocks, f.Text = f.Blocks[:4], ""
+	for _, b := range f.Blocks {
+		f.Text += b.Text + "\n"
+	}
+	return f
+}
+
+// scanned prints a brief filing as a picture, which takes longer to read than text.
+func scanned(t *testing.T, seed uint64) string {
+	t.Helper()
+	p, err := paper.Scan(brief(seed), paper.Options{}, paper.Fair, seed)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(p.PDF)
+}
+
+// inbox makes a working folder with PDFs in "in".
+func inbox(t *testing.T, files map[string]string) string {
+	t.Helper()
+	folder := t.TempDir()
+	for name, content := range files {
+		path := filepath.Join(folder, "in", filepath.FromSlash(name))
+		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
+			t.Fatal(err)
+		}
+		write(t, filepath.Dir(path), filepath.Base(path), content)
+	}
+	return folder
+}
+
+func exists(path string) bool {
+	_, err := os.Stat(path)
+	return err == nil
+}
+
+// bornDigital is an invented filing and its PDF.
+func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
+	t.Helper()
+	f := filings.New(seed, filings.Options{}).Short()
+	p, err := paper.BornDigital(f, paper.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return f, p.PDF
+}
+
+// numbered is a PDF whose pages say which they are; password may be empty.
+func numbered(t *testing.T, pages int, password string) string {
+	t.Helper()
+	pdf := fpdf.New("P", "pt", "Letter", "")
+	pdf.SetFont("Times", "", 12)
+	if password != "" {
+		pdf.SetProtection(0, password, "")
+	}
+	for n := range pages {
+		pdf.AddPage()
+		pdf.Text(72, 100, fmt.Sprintf("pagina %d del expediente que se lee aqui", n+1))
+	}
+	var b bytes.Buffer
+	if err := pdf.Output(&b); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// book writes a workbook of sheets, each of rows of cells.
+func book(t *testing.T, path string, sheets ...[][]any) {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, rows := range sheets {
+		name := []string{"Sheet1", "Sheet2"}[i]
+		if i > 0 {
+			if _, err := f.NewSheet(name); err != nil {
+				t.Fatal(err)
+			}
+		}
+		for n, row := range rows {
+			cell, _ := excelize.CoordinatesToCellName(1, n+1)
+			if err := f.SetSheetRow(name, cell, &row); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := f.SaveAs(path); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// sheetOf makes a workbook in a folder: a row a line, cells between bars.
+func sheetOf(t *testing.T, folder, name, content string) {
+	t.Helper()
+	f := excelize.NewFile()
+	defer f.Close()
+	for i, line := range strings.Split(strings.TrimSpace(content), "\n") {
+		for j, value := range strings.Split(line, "|") {
+			at, err := excelize.CoordinatesToCellName(j+1, i+1)
+			if err == nil {
+				err = f.SetCellStr("Sheet1", at, value)
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if err := f.SaveAs(filepath.Join(folder, name)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+const good = "una clave larga y buena"

@@ -1,0 +1,25 @@
+package main
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/cotejo/cotejo/core/document"
+)
+
+// readable is a reading as a person reads it.
+func readable(path string, r document.Reading) plainText {
+	var b strings.Builder
+	fmt.Fprintf(&b, "== %s: %s", displayName(path), pluralize(len(r.Pages), "página", "páginas"))
+	for _, p := range r.Pages {
+		how := "texto del archivo"
+		if p.Source == document.OCR {
+			how = "reconocida, confianza " + percent(p.Confidence)
+		}
+		if p.IsEmpty() {
+			how = "sin texto"
+		}
+		fmt.Fprintf(&b, "\n-- página %d (%s)\n%s\n", p.Number, how, strings.TrimRight(onScreen(p.Text), "\n"))
+	}
+	return plainText(b.String() + "\n")
+}

@@ -1,0 +1,58 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"os"
+
+	"github.com/spf13/cobra"
+
+	"github.com/cotejo/cotejo/cmd/internal/config"
+	"github.com/cotejo/cotejo/cmd/internal/spanish"
+)
+
+// errConfiguration marks sources that could not be read at all.
+var errConfiguration = errors.New("configuración")
+
+// Names of services on the command line.
+const (
+	intakeService = "intake"
+	notifyService = "notify"
+)
+
+func noSuchService(name string) error {
+	return spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", name)
+}
+
+// load reads the configuration with the flags of c and tells its warnings.
+func load(c *cobra.Command, s config.Sources) (config.Loaded, error) {
+	s.Environ, s.Flags = os.Environ(), c.Flags()
+	loaded, err := config.Load(s)
+	return loaded, printReport(c, loaded.Report, err)
+}
+
+// loadNotify is load for the notification service.
+func loadNotify(c *cobra.Command, s config.Sources) (config.LoadedNotify, error) {
+	s.Environ, s.Flags = os.Environ(), c.Flags()
+	loaded, err := config.LoadNotify(s)
+	return loaded, printReport(c, loaded.Report, err)
+}
+
+// printReport prints warnings and marks errors that do not belong to a value.
+func printReport(c *cobra.Command, report config.Report, err error) error {
+	var faults config.Faults
+	if err != nil && !errors.As(err, &faults) {
+		return fmt.Errorf("%w: %w", errConfiguration, err)
+	}
+	for _, w := range report.Warnings {
+		say(c.ErrOrStderr(), "aviso: "+w)
+	}
+	return err
+}
+
+// dataSettings are the settings that say where the data is. A command on the
+// services has flags for them; all others come from the usual sources.
+var dataSettings = []string{"SVC_DATABASE_PATH", "SVC_BLOB_URL", "SVC_TMP_DIR"}
+
+// registrySetting says where the notification service has its data.
+const registrySetting = "NOTIFY_DATABASE_PATH"

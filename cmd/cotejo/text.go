@@ -1,0 +1,74 @@
+package main
+
+import (
+	"fmt"
+	"math"
+	"strconv"
+	"strings"
+	"unicode"
+
+	"github.com/cotejo/cotejo/core/fault"
+)
+
+// messageOf returns the message of an error for people.
+func messageOf(err error) string {
+	if f, ok := fault.As(err); ok {
+		return f.Message
+	}
+	return err.Error()
+}
+
+// displayName quotes a name that has characters which would move the cursor, break the line or
+// hide.
+func displayName(name string) string {
+	invisible := func(r rune) bool { return !unicode.IsPrint(r) || r == unicode.ReplacementChar }
+	if name == "" || strings.ContainsFunc(name, invisible) {
+		return strconv.Quote(name)
+	}
+	return name
+}
+
+func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
+
+// onScreen is a text without what would move the cursor or change the terminal.
+func onScreen(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '\n' || r == '\t' || unicode.IsPrint(r) {
+			return r
+		}
+		return -1
+	}, s)
+}
+
+// pluralize writes a number with the singular or plural of a Spanish noun.
+func pluralize(n int, one, many string) string {
+	if n == 1 {
+		return "1 " + one
+	}
+	return fmt.Sprint(n, " ", many)
+}
+
+// decimal writes a number of two or more digits, as Spanish does.
+func decimal(x float64) string {
+	digits := 0
+	if x < 10 {
+		digits = 1
+	}
+	return strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), ".", ",", 1)
+}
+
+func megabytes(n int64) string { return decimal(float64(n)/(1<<20)) + " MB" }
+
+// rounded is a confidence with the four decimals that mean something.
+func rounded(confidence float64) float64 { return math.Round(confidence*1e4) / 1e4 }
+
+// learned returns the last sentence about a configuration that was learned by «cotejo COMMAND tune».
+func learned(subject, command string, stored, better, dry bool, number int) string {
+	switch {
+	case stored:
+		return fmt.Sprintf("%s rigen desde ahora (configuración %d); «cotejo %s undo» vuelve a los de antes", subject, number, command)
+	case better && dry:
+		return subject + " son mejores; sin --dry-run quedarían en vigor"
+	}
+	return subject + " no son mejores; todo queda como está"
+}
