@@ -110,7 +110,7 @@ func needLocal(c *cobra.Command) error {
 	return nil
 }
 
-// localBackend is the service on its data.
+// localBackend implements backend on the data of the service.
 type localBackend struct{ *app.Services }
 
 func (l localBackend) Collect(ctx context.Context, f document.FoundFile) (document.Collected, error) {
@@ -144,4 +144,13 @@ func (l localBackend) Compare(ctx context.Context, id, other string) (intakeapi.
 func (l localBackend) Export(ctx context.Context, r document.ExportRequest) (io.ReadCloser, int, error) {
 	made, err := l.Service.Export(ctx, operator(), r)
 	return made.Content, made.Documents, err
+}
+
+// needRemote opens the service over the network, and refuses if no server is named.
+func needRemote(c *cobra.Command) (*remote.Client, error) {
+	client, err := openRemote(c)
+	if client == nil && err == nil {
+		err = spanish.Usagef("falta --%s con la dirección del servidor (también %s)", serverFlag, serverVariable)
+	}
+	return client, err
 }

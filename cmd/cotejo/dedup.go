@@ -27,6 +27,7 @@ type dedupOptions struct {
 	quiet               bool
 }
 
+// dedupCommand returns «cotejo dedup».
 func dedupCommand() *cobra.Command {
 	var o dedupOptions
 	c := &cobra.Command{
@@ -124,8 +125,7 @@ func (o *dedupOptions) run(c *cobra.Command, paths []string) (failed error) {
 	if err != nil {
 		return err
 	}
-	display := newDisplay(c.ErrOrStderr(), 0, o.quiet)
-	display.unit = "documentos"
+	display := newDisplay(c.ErrOrStderr(), 0, "documentos", o.quiet)
 	defer display.close()
 	what := collection.Options{Type: o.docType, Stdin: c.InOrStdin(), Texts: texts, Note: display.attention}
 	if o.database {

@@ -34,10 +34,10 @@ const (
 	barWidth = 30
 )
 
-// newDisplay shows on out; total 0 means not known.
-func newDisplay(out io.Writer, total int, quiet bool) *display {
+// newDisplay shows on out; total 0 means not known, unit is the plural of what is counted.
+func newDisplay(out io.Writer, total int, unit string, quiet bool) *display {
 	now := time.Now()
-	d := &display{out: out, total: total, quiet: quiet, partial: map[int]float64{}, began: now, spoken: now}
+	d := &display{out: out, total: total, unit: unit, quiet: quiet, partial: map[int]float64{}, began: now, spoken: now}
 	if !quiet && isTerminal(out) {
 		d.bar = newBar(out, total)
 	}
@@ -125,6 +125,7 @@ func (d *display) attention(message string) {
 	d.print(func(w io.Writer) { say(w, "ATENCIÓN: "+message) })
 }
 
+// close ends the display: later progress is not shown.
 func (d *display) close() {
 	d.mu.Lock()
 	defer d.mu.Unlock()

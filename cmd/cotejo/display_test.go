@@ -9,7 +9,7 @@ import (
 func TestDisplaySaysNothingOfShortWork(t *testing.T) {
 	t.Parallel()
 	var out bytes.Buffer
-	d := newDisplay(&out, 2, false)
+	d := newDisplay(&out, 2, "", false)
 	d.pages(0, "a.pdf", 1, 2)
 	d.finished(0)
 	if out.Len() > 0 {

@@ -84,7 +84,7 @@ parece ser; falta en un texto sin palabras.`,
 				}
 			}
 			atOnce := max(loaded.OCRWorkers, runtime.GOMAXPROCS(0))
-			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), countable(files), quiet)}
+			b := batch{atOnce: atOnce, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), countable(files), "", quiet)}
 			e.note = b.display.attention
 			return b.run(c.Context(), e.jobs(files))
 		},

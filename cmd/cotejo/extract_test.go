@@ -30,7 +30,7 @@ type extractLine struct {
 	}
 }
 
-// TestExtractGolden runs `cotejo extract` in testdata/extract over every input
+// TestExtractGolden runs `cotejo extract` in testdata over every input
 // there and compares with the .golden file beside it. Confidences and sources
 // are left out: how far the extractors are believed is for their own tests.
 func TestExtractGolden(t *testing.T) {
@@ -57,19 +57,7 @@ func TestExtractGolden(t *testing.T) {
 				}
 				got.Write(append(text, '\n'))
 			}
-			golden := input + ".golden"
-			if *update {
-				if err := os.WriteFile(golden, got.Bytes(), 0o644); err != nil {
-					t.Fatal(err)
-				}
-			}
-			want, err := os.ReadFile(golden)
-			if err != nil {
-				t.Fatal(err)
-			}
-			if !bytes.Equal(got.Bytes(), want) {
-				t.Errorf("got\n%s\nwant\n%s", got.Bytes(), want)
-			}
+			golden(t, input+".golden", got.String())
 		})
 	}
 }

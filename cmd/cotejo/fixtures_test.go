@@ -15,6 +15,7 @@ import (
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
+// write writes a file in folder and returns its path.
 func write(t *testing.T, folder, name, text string) string {
 	t.Helper()
 	path := filepath.Join(folder, name)
@@ -68,6 +69,7 @@ func inbox(t *testing.T, files map[string]string) string {
 	return folder
 }
 
+// exists reports whether there is a file.
 func exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
@@ -148,4 +150,5 @@ func sheetOf(t *testing.T, folder, name, content string) {
 	}
 }
 
+// good is a password that can be one.
 const good = "una clave larga y buena"

@@ -58,6 +58,7 @@ type invocation struct {
 	args   []string
 }
 
+// run runs the program to its end.
 func (i invocation) run(t *testing.T) result {
 	t.Helper()
 	c := i.command(t.Context())
@@ -71,6 +72,7 @@ func (i invocation) run(t *testing.T) result {
 	return result{c.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
+// command is the command that runs the program.
 func (i invocation) command(ctx context.Context) *exec.Cmd {
 	path, err := binary()
 	c := exec.CommandContext(ctx, path, i.args...)
@@ -141,6 +143,7 @@ func (i invocation) typing(t *testing.T, answers []string) (seen string, err err
 	}
 }
 
+// cotejo runs the program in a folder.
 func cotejo(t *testing.T, folder string, args ...string) result {
 	t.Helper()
 	return invocation{folder: folder, args: args}.run(t)
@@ -155,6 +158,7 @@ func refused(t *testing.T, folder string, status int, says string, args ...strin
 	}
 }
 
+// golden compares got with a file; -update writes it again.
 func golden(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
@@ -176,6 +180,7 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
+// decodeLines reads lines of JSON.
 func decodeLines[T any](t *testing.T, out string) []T {
 	t.Helper()
 	var lines []T

@@ -6,7 +6,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/cotejo/cotejo/cmd/internal/remote"
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
@@ -90,12 +89,4 @@ func logoutCommand() *cobra.Command {
 		return err
 	}
 	return c
-}
-
-func needRemote(c *cobra.Command) (*remote.Client, error) {
-	client, err := openRemote(c)
-	if client == nil && err == nil {
-		err = spanish.Usagef("falta --%s con la dirección del servidor (también %s)", serverFlag, serverVariable)
-	}
-	return client, err
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/cotejo/cotejo/cmd/internal/spanish"
 )
 
+// notifyMigrateCommand returns «cotejo notify migrate».
 func notifyMigrateCommand() *cobra.Command {
 	var o app.MigrateOptions
 	c := &cobra.Command{

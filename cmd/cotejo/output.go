@@ -73,9 +73,7 @@ func (o *output) note(format string, args ...any) { say(o.err, fmt.Sprintf(forma
 // known, unit is the plural of what is counted. The caller closes it. While it
 // is open, results and notes are printed through its print.
 func (o *output) progress(total int, unit string) *display {
-	d := newDisplay(o.err, total, o.quiet)
-	d.unit = unit
-	return d
+	return newDisplay(o.err, total, unit, o.quiet)
 }
 
 // withProgress runs work and shows how much of it is done.

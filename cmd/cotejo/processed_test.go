@@ -39,6 +39,7 @@ func process(t *testing.T, folder string, args ...string) (map[string]processed,
 	return lines(t, got.stdout), got
 }
 
+// lines reads lines of «cotejo process --json», by file.
 func lines(t *testing.T, stdout string) map[string]processed {
 	t.Helper()
 	byFile := map[string]processed{}

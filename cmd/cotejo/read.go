@@ -94,7 +94,7 @@ func readCommand() *cobra.Command {
 			}
 			defer target.discard()
 			request.Searchable = target.unfinished
-			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), quiet)}
+			b := batch{atOnce: loaded.OCRWorkers, out: c.OutOrStdout(), display: newDisplay(c.ErrOrStderr(), len(paths), "", quiet)}
 			return b.run(c.Context(), readJobs(reader, request, target, printer(c.OutOrStdout(), lines, plain), paths))
 		},
 	}

@@ -20,6 +20,7 @@ const (
 	notifyService = "notify"
 )
 
+// noSuchService refuses a --service that does not exist.
 func noSuchService(name string) error {
 	return spanish.Usagef("no existe el servicio «%s»; use --service intake o --service notify", name)
 }

@@ -14,6 +14,7 @@ import (
 	"golang.org/x/term"
 )
 
+// isTerminal reports whether w is a terminal.
 func isTerminal(w any) bool {
 	f, ok := w.(*os.File)
 	return ok && term.IsTerminal(int(f.Fd()))

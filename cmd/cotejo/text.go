@@ -28,6 +28,7 @@ func displayName(name string) string {
 	return name
 }
 
+// percent writes a share as a percentage.
 func percent(share float64) string { return fmt.Sprintf("%.0f %%", 100*share) }
 
 // onScreen is a text without what would move the cursor or change the terminal.
@@ -57,6 +58,7 @@ func decimal(x float64) string {
 	return strings.Replace(strconv.FormatFloat(x, 'f', digits, 64), ".", ",", 1)
 }
 
+// megabytes writes a number of bytes in MB.
 func megabytes(n int64) string { return decimal(float64(n)/(1<<20)) + " MB" }
 
 // rounded is a confidence with the four decimals that mean something.
