@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -17,7 +18,7 @@ import (
 func TestABackupBesideAServerIsComplete(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	binary, err := server()
+	binary, err := cotejo.Server()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,7 +31,7 @@ func TestABackupBesideAServerIsComplete(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	pdf := []byte(digital(t, 1))
+	pdf := []byte(cotejo.Digital(t, 1))
 	ctx, stop := context.WithCancel(t.Context())
 	written := make(chan int)
 	go func() {
@@ -65,7 +66,7 @@ func TestABackupBesideAServerIsComplete(t *testing.T) {
 		}
 		most = max(most, b.Documents)
 	}
-	refused(t, folder, 5, "cotejod intake", "restore", "--force", "0.tar")
+	cotejo.Refused(t, folder, 5, "cotejod intake", "restore", "--force", "0.tar")
 	stop()
 	t.Logf("%d uploads meanwhile", <-written)
 	if err := p.Stop(t.Context()); err != nil {
@@ -78,12 +79,12 @@ func TestABackupBesideAServerIsComplete(t *testing.T) {
 // repeated.
 func TestRestoreSurvivesKills(t *testing.T) {
 	t.Parallel()
-	former, next := filled(t, 4), filled(t, 2)
+	former, next := cotejo.Filled(t, 4), cotejo.Filled(t, 2)
 	do(t, former, "backup", "b.tar")
 	backup := filepath.Join(former, "b.tar")
 	var formers, nexts int
 	for kill := range 16 {
-		c := invocation{folder: next, args: []string{"restore", "--force", backup}}.command(t.Context())
+		c := cotejo.Invocation{Folder: next, Args: []string{"restore", "--force", backup}}.Command(t.Context())
 		if err := c.Start(); err != nil {
 			t.Fatal(err)
 		}

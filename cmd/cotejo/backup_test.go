@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // backedUp is the line of «cotejo backup --json» and of «cotejo restore --json».
@@ -26,12 +27,12 @@ type backedUp struct {
 // do runs a command with --json and expects it to go well.
 func do(t *testing.T, folder string, args ...string) (line backedUp) {
 	t.Helper()
-	got := cotejo(t, folder, append(args, "--json")...)
-	if got.status != 0 {
-		t.Fatalf("%v: status %d\n%s", args, got.status, got.stderr)
+	got := cotejo.Run(t, folder, append(args, "--json")...)
+	if got.Status != 0 {
+		t.Fatalf("%v: status %d\n%s", args, got.Status, got.Stderr)
 	}
-	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil {
-		t.Fatalf("%v: %q: %v", args, got.stdout, err)
+	if err := json.Unmarshal([]byte(got.Stdout), &line); err != nil {
+		t.Fatalf("%v: %q: %v", args, got.Stdout, err)
 	}
 	return line
 }
@@ -47,7 +48,7 @@ func databaseOf(folder string) string { return filepath.Join(folder, "data", "da
 // it returns how many documents there are.
 func whole(t *testing.T, folder string) (documents int) {
 	t.Helper()
-	db := openDatabase(t, databaseOf(folder))
+	db := cotejo.OpenDatabase(t, databaseOf(folder))
 	defer db.Close()
 	var verdict string
 	if err := db.QueryRowContext(t.Context(), "PRAGMA integrity_check").Scan(&verdict); err != nil || verdict != "ok" {
@@ -75,31 +76,31 @@ func whole(t *testing.T, folder string) (documents int) {
 // People read Colombian time, whatever the zone of the machine.
 func TestRestoreSaysColombianTime(t *testing.T) {
 	t.Parallel()
-	folder := filled(t, 1)
+	folder := cotejo.Filled(t, 1)
 	do(t, folder, "backup", "b.tar")
 	var line struct {
 		CreatedAt time.Time `json:"created_at"`
 	}
-	got := cotejo(t, folder, "restore", "--dry-run", "--json", "b.tar")
-	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil || line.CreatedAt.IsZero() {
+	got := cotejo.Run(t, folder, "restore", "--dry-run", "--json", "b.tar")
+	if err := json.Unmarshal([]byte(got.Stdout), &line); err != nil || line.CreatedAt.IsZero() {
 		t.Fatalf("%+v, %v", got, err)
 	}
 	want := "del " + line.CreatedAt.In(document.Colombia()).Format("2006-01-02 15:04")
 	for _, zone := range []string{"Asia/Tokyo", "UTC"} {
-		got := invocation{folder: folder, env: []string{"TZ=" + zone}, args: []string{"restore", "--dry-run", "b.tar"}}.run(t)
-		if !strings.Contains(got.stdout, want) {
-			t.Errorf("in %s: %q, want %q", zone, got.stdout, want)
+		got := cotejo.Invocation{Folder: folder, Env: []string{"TZ=" + zone}, Args: []string{"restore", "--dry-run", "b.tar"}}.Run(t)
+		if !strings.Contains(got.Stdout, want) {
+			t.Errorf("in %s: %q, want %q", zone, got.Stdout, want)
 		}
 	}
 }
 
 func TestBackupAndRestore(t *testing.T) {
 	t.Parallel()
-	folder := filled(t, 3)
+	folder := cotejo.Filled(t, 3)
 	if b := do(t, folder, "backup", "b.tar"); b.Documents != 3 || b.Originals != 3 || len(b.Missing) != 0 {
 		t.Errorf("%+v", b)
 	}
-	refused(t, folder, 5, "Ya existe b.tar", "backup", "b.tar")
+	cotejo.Refused(t, folder, 5, "Ya existe b.tar", "backup", "b.tar")
 	do(t, folder, "backup", "--force", "b.tar")
 	if b := do(t, folder, "restore", "--dry-run", "b.tar"); b.Documents != 3 || b.Restored {
 		t.Errorf("verified: %+v", b)
@@ -115,9 +116,9 @@ func TestBackupAndRestore(t *testing.T) {
 	}
 
 	// The folder gets a fourth document, and then goes back to three.
-	write(t, filepath.Join(folder, "in"), "4.pdf", digital(t, 9))
-	process(t, folder, "in")
-	refused(t, folder, 5, "Ya hay una base de datos", "restore", "b.tar")
+	cotejo.Write(t, filepath.Join(folder, "in"), "4.pdf", cotejo.Digital(t, 9))
+	cotejo.Process(t, folder, "in")
+	cotejo.Refused(t, folder, 5, "Ya hay una base de datos", "restore", "b.tar")
 	if n := whole(t, folder); n != 4 {
 		t.Fatalf("%d documents before", n)
 	}
@@ -141,7 +142,7 @@ func TestBackupAndRestore(t *testing.T) {
 
 func TestRestoreRefusesADamagedBackup(t *testing.T) {
 	t.Parallel()
-	folder := filled(t, 1)
+	folder := cotejo.Filled(t, 1)
 	do(t, folder, "backup", "b.tar")
 	sound, err := os.ReadFile(filepath.Join(folder, "b.tar"))
 	if err != nil {
@@ -154,17 +155,17 @@ func TestRestoreRefusesADamagedBackup(t *testing.T) {
 	}
 	for rule, bad := range map[string][]byte{
 		"cut off": sound[:len(sound)*2/3], "empty": {}, "a flipped bit of an original": flipped(600),
-		"a flipped bit of the database": flipped(len(sound) - 20_000), "no backup": []byte(digital(t, 1)),
+		"a flipped bit of the database": flipped(len(sound) - 20_000), "no backup": []byte(cotejo.Digital(t, 1)),
 	} {
-		write(t, folder, "bad.tar", string(bad))
+		cotejo.Write(t, folder, "bad.tar", string(bad))
 		t.Run(rule, func(t *testing.T) {
-			refused(t, folder, 6, "La copia está dañada", "restore", "--force", "bad.tar")
-			refused(t, folder, 6, "La copia está dañada", "restore", "--dry-run", "bad.tar")
+			cotejo.Refused(t, folder, 6, "La copia está dañada", "restore", "--force", "bad.tar")
+			cotejo.Refused(t, folder, 6, "La copia está dañada", "restore", "--dry-run", "bad.tar")
 		})
 	}
-	refused(t, folder, 3, "No existe la copia none.tar; revise la ruta. Las copias se hacen con «cotejo backup", "restore", "--force", "none.tar")
+	cotejo.Refused(t, folder, 3, "No existe la copia none.tar; revise la ruta. Las copias se hacen con «cotejo backup", "restore", "--force", "none.tar")
 	empty := t.TempDir()
-	refused(t, empty, 3, "No existe la copia none.tar", "restore", "none.tar")
+	cotejo.Refused(t, empty, 3, "No existe la copia none.tar", "restore", "none.tar")
 	if left, err := os.ReadDir(empty); err != nil || len(left) != 0 {
 		t.Errorf("restoring nothing made %v, %v", left, err)
 	}
@@ -178,7 +179,7 @@ func TestRestoreRefusesADamagedBackup(t *testing.T) {
 
 func TestABackupWithoutAnOriginalIsNotMadeUnasked(t *testing.T) {
 	t.Parallel()
-	folder := filled(t, 2)
+	folder := cotejo.Filled(t, 2)
 	originals, _ := filepath.Glob(filepath.Join(folder, "data", "originals", "*", "*", "*", "*.pdf"))
 	if len(originals) != 2 {
 		t.Fatalf("%v", originals)
@@ -186,7 +187,7 @@ func TestABackupWithoutAnOriginalIsNotMadeUnasked(t *testing.T) {
 	if err := errors.Join(os.Remove(originals[0]), os.WriteFile(originals[1], []byte("%PDF-1.7 otro"), 0o600)); err != nil {
 		t.Fatal(err)
 	}
-	refused(t, folder, 3, "Faltan o están dañados 2 originales", "backup", "b.tar")
+	cotejo.Refused(t, folder, 3, "Faltan o están dañados 2 originales", "backup", "b.tar")
 	if names, _ := filepath.Glob(filepath.Join(folder, "b.tar*")); len(names) != 0 {
 		t.Errorf("left behind: %v", names)
 	}

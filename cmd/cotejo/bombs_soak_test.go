@@ -11,6 +11,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/proc"
 	"github.com/cotejo/cotejo/testkit/program"
 )
@@ -36,8 +37,8 @@ func TestCollectionBombsAreBounded(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	const megabyte = 1 << 20
-	write(t, folder, "línea.jsonl.zst", string(zstOfOneLetter(23, 600*megabyte)))
-	write(t, folder, "ventana.jsonl.zst", string(zstOfOneLetter(29, 600*megabyte)))
+	cotejo.Write(t, folder, "línea.jsonl.zst", string(zstOfOneLetter(23, 600*megabyte)))
+	cotejo.Write(t, folder, "ventana.jsonl.zst", string(zstOfOneLetter(29, 600*megabyte)))
 	var b bytes.Buffer
 	z := gzip.NewWriter(&b)
 	for range 600 {
@@ -48,8 +49,8 @@ func TestCollectionBombsAreBounded(t *testing.T) {
 	if err := z.Close(); err != nil {
 		t.Fatal(err)
 	}
-	write(t, folder, "línea.jsonl.gz", b.String())
-	write(t, folder, "largo.jsonl", `{"text":"`+strings.Repeat("palabra ", 7*megabyte)+`"}`)
+	cotejo.Write(t, folder, "línea.jsonl.gz", b.String())
+	cotejo.Write(t, folder, "largo.jsonl", `{"text":"`+strings.Repeat("palabra ", 7*megabyte)+`"}`)
 
 	for _, c := range []struct{ command, file, stderr string }{
 		{"dedup", "línea.jsonl.zst", "supera 64 MB"},
@@ -61,8 +62,8 @@ func TestCollectionBombsAreBounded(t *testing.T) {
 		{"import --create", "largo.jsonl", "Divídalo en partes"},
 	} {
 		t.Run(c.command+" "+c.file, func(t *testing.T) {
-			run := invocation{folder: t.TempDir(), args: append(strings.Fields(c.command), filepath.Join(folder, c.file))}
-			command := run.command(t.Context())
+			run := cotejo.Invocation{Folder: t.TempDir(), Args: append(strings.Fields(c.command), filepath.Join(folder, c.file))}
+			command := run.Command(t.Context())
 			var stderr bytes.Buffer
 			command.Stderr = &stderr
 			if err := command.Start(); err != nil {

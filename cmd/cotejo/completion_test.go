@@ -3,6 +3,8 @@ package main_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestCompletion(t *testing.T) {
@@ -17,9 +19,9 @@ func TestCompletion(t *testing.T) {
 		{"files with text", []string{"extract", ""}, "pdf\njpg\njpeg\npng\ntif\ntiff\ntxt\njsonl\n:8\n"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			got := cotejo(t, t.TempDir(), append([]string{"__complete"}, tc.args...)...)
-			if got.status != 0 || got.stdout != tc.want {
-				t.Errorf("status %d, completes\n%swant\n%s", got.status, got.stdout, tc.want)
+			got := cotejo.Run(t, t.TempDir(), append([]string{"__complete"}, tc.args...)...)
+			if got.Status != 0 || got.Stdout != tc.want {
+				t.Errorf("status %d, completes\n%swant\n%s", got.Status, got.Stdout, tc.want)
 			}
 		})
 	}
@@ -30,9 +32,9 @@ func TestCompletionScripts(t *testing.T) {
 	for shell, mark := range map[string]string{
 		"bash": "complete -o default", "zsh": "#compdef cotejo", "fish": "complete -c cotejo", "powershell": "Register-ArgumentCompleter",
 	} {
-		got := cotejo(t, t.TempDir(), "completion", shell)
-		if got.status != 0 || got.stderr != "" || !strings.Contains(got.stdout, mark) {
-			t.Errorf("%s: status %d, no %q in %d bytes; %s", shell, got.status, mark, len(got.stdout), got.stderr)
+		got := cotejo.Run(t, t.TempDir(), "completion", shell)
+		if got.Status != 0 || got.Stderr != "" || !strings.Contains(got.Stdout, mark) {
+			t.Errorf("%s: status %d, no %q in %d bytes; %s", shell, got.Status, mark, len(got.Stdout), got.Stderr)
 		}
 	}
 }

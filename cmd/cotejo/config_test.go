@@ -4,13 +4,15 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestConfigSaysWhereValuesCameFrom(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	write(t, folder, ".env", "SVC_JWT_SECRET=secret-of-this-test\nSVC_PORT=9001\n")
-	got := invocation{folder: folder, env: []string{"SVC_OCR_WORKERS=3"}, args: []string{"config", "--json", "--max-pages", "7"}}.run(t)
+	cotejo.Write(t, folder, ".env", "SVC_JWT_SECRET=secret-of-this-test\nSVC_PORT=9001\n")
+	got := cotejo.Invocation{Folder: folder, Env: []string{"SVC_OCR_WORKERS=3"}, Args: []string{"config", "--json", "--max-pages", "7"}}.Run(t)
 	for _, want := range []string{
 		`{"name":"SVC_PORT","value":"9001","origin":".env","place":"` + filepath.Join(folder, ".env") + `"}`,
 		`{"name":"SVC_OCR_WORKERS","value":"3","origin":"environment"}`,
@@ -18,15 +20,15 @@ func TestConfigSaysWhereValuesCameFrom(t *testing.T) {
 		`{"name":"SVC_TASK_TTL_HOURS","value":"168","origin":"default"}`,
 		`{"name":"SVC_JWT_SECRET","value":"********"`,
 	} {
-		if compact := strings.NewReplacer("\n", "", "  ", "", `": "`, `":"`).Replace(got.stdout); !strings.Contains(compact, want) {
-			t.Errorf("no %s in\n%s", want, got.stdout)
+		if compact := strings.NewReplacer("\n", "", "  ", "", `": "`, `":"`).Replace(got.Stdout); !strings.Contains(compact, want) {
+			t.Errorf("no %s in\n%s", want, got.Stdout)
 		}
 	}
-	table := cotejo(t, folder, "config")
-	if strings.Contains(got.stdout+table.stdout, "secret-of-this-test") {
+	table := cotejo.Run(t, folder, "config")
+	if strings.Contains(got.Stdout+table.Stdout, "secret-of-this-test") {
 		t.Error("the secret is shown")
 	}
-	if !strings.Contains(table.stdout, "SVC_PORT") || table.status != 0 {
-		t.Errorf("the table: status %d\n%s", table.status, table.stdout)
+	if !strings.Contains(table.Stdout, "SVC_PORT") || table.Status != 0 {
+		t.Errorf("the table: status %d\n%s", table.Status, table.Stdout)
 	}
 }

@@ -13,12 +13,12 @@ func TestDedupSurvivesKills(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 200)
-	if got := shelfInto(folder, "whole").run(t); got.status != 0 {
+	if got := shelfInto(folder, "whole").Run(t); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	kills := 0
 	for finished := false; !finished; {
-		c := shelfInto(folder, "killed").command(t.Context())
+		c := shelfInto(folder, "killed").Command(t.Context())
 		var stderr bytes.Buffer
 		c.Stderr = &stderr
 		if err := c.Start(); err != nil {

@@ -14,13 +14,14 @@ import (
 	"github.com/klauspost/compress/zstd"
 
 	"github.com/cotejo/cotejo/core/dedup"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
 // three are a filing, the same badly read, and another one.
 func three(t *testing.T) (texts map[string]string, pdf []byte) {
 	t.Helper()
-	f, pdf := bornDigital(t, 5)
+	f, pdf := cotejo.BornDigital(t, 5)
 	g := filings.New(77, filings.Options{})
 	return map[string]string{"a": f.Text, "b": g.Noisy(f, .01).Text, "c": g.Filing().Text}, pdf
 }
@@ -64,33 +65,33 @@ func TestDedupReadsEveryKindOfInput(t *testing.T) {
 		args []string
 		a, b string
 	}{
-		{"lines", func(f string) { write(t, f, "x.jsonl", string(asLines(texts))) }, []string{"x.jsonl"}, "a", "b"},
-		{"gzip", func(f string) { write(t, f, "x.jsonl.gz", string(gzipped(t, asLines(texts)))) }, []string{"x.jsonl.gz"}, "a", "b"},
-		{"zstandard", func(f string) { write(t, f, "x.jsonl.zst", string(zstandard(t, asLines(texts)))) }, []string{"x.jsonl.zst"}, "a", "b"},
-		{"a table", func(f string) { write(t, f, "x.csv", table.String()) }, []string{"x.csv"}, "a", "b"},
+		{"lines", func(f string) { cotejo.Write(t, f, "x.jsonl", string(asLines(texts))) }, []string{"x.jsonl"}, "a", "b"},
+		{"gzip", func(f string) { cotejo.Write(t, f, "x.jsonl.gz", string(gzipped(t, asLines(texts)))) }, []string{"x.jsonl.gz"}, "a", "b"},
+		{"zstandard", func(f string) { cotejo.Write(t, f, "x.jsonl.zst", string(zstandard(t, asLines(texts)))) }, []string{"x.jsonl.zst"}, "a", "b"},
+		{"a table", func(f string) { cotejo.Write(t, f, "x.csv", table.String()) }, []string{"x.csv"}, "a", "b"},
 		{"a workbook", func(f string) {
-			sheetOf(t, f, "x.xlsx", "id|text\na|"+flat(texts["a"])+"\nb|"+flat(texts["b"])+"\nc|"+flat(texts["c"]))
+			cotejo.SheetOf(t, f, "x.xlsx", "id|text\na|"+flat(texts["a"])+"\nb|"+flat(texts["b"])+"\nc|"+flat(texts["c"]))
 		}, []string{"x.xlsx"}, "a", "b"},
 		{"a folder of texts and PDFs", func(f string) {
-			write(t, f, "a.pdf", string(pdf))
-			write(t, f, "b.txt", texts["b"])
-			write(t, f, "c.txt", texts["c"])
-			write(t, f, "d.doc", "")
+			cotejo.Write(t, f, "a.pdf", string(pdf))
+			cotejo.Write(t, f, "b.txt", texts["b"])
+			cotejo.Write(t, f, "c.txt", texts["c"])
+			cotejo.Write(t, f, "d.doc", "")
 		}, []string{"."}, "a.pdf", "b.txt"},
 		{"several inputs", func(f string) {
-			write(t, f, "x.jsonl", string(asLines(texts)))
-			write(t, f, "z.txt", texts["c"])
+			cotejo.Write(t, f, "x.jsonl", string(asLines(texts)))
+			cotejo.Write(t, f, "z.txt", texts["c"])
 		}, []string{"x.jsonl", "z.txt"}, "a", "b"},
 	} {
 		t.Run(c.kind, func(t *testing.T) {
 			folder := t.TempDir()
 			c.fill(folder)
-			got := cotejo(t, folder, append([]string{"dedup", "-q"}, c.args...)...)
-			if got.status != 0 || got.stderr != "" {
+			got := cotejo.Run(t, folder, append([]string{"dedup", "-q"}, c.args...)...)
+			if got.Status != 0 || got.Stderr != "" {
 				t.Fatalf("%+v", got)
 			}
 			found := map[string]dedup.Relation{}
-			for _, p := range decodeLines[pairLine](t, got.stdout) {
+			for _, p := range cotejo.DecodeLines[pairLine](t, got.Stdout) {
 				found[p.A+" "+p.B] = p.Relation
 			}
 			if found[c.a+" "+c.b] != dedup.Duplicate {
@@ -113,21 +114,21 @@ func TestDedupReadsTheDatabaseOfTheService(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, name := range []string{"a.pdf", "b.pdf"} {
-		write(t, filepath.Join(folder, "in"), name, string(pdf)+"\n%"+name) // not the same bytes
+		cotejo.Write(t, filepath.Join(folder, "in"), name, string(pdf)+"\n%"+name) // not the same bytes
 	}
-	if got := cotejo(t, folder, "process", "--create", "in", "--settle", "10ms"); got.status != 0 {
+	if got := cotejo.Run(t, folder, "process", "--create", "in", "--settle", "10ms"); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	got := cotejo(t, folder, "dedup", "--database", "-o", "p.jsonl")
-	if got.status != 0 || !strings.Contains(got.stderr, "2 documentos, 1 par comparado: 1 duplicado") {
+	got := cotejo.Run(t, folder, "dedup", "--database", "-o", "p.jsonl")
+	if got.Status != 0 || !strings.Contains(got.Stderr, "2 documentos, 1 par comparado: 1 duplicado") {
 		t.Fatalf("%+v", got)
 	}
-	pairs := decodeLines[pairLine](t, contentOf(t, folder, "p.jsonl"))
+	pairs := cotejo.DecodeLines[pairLine](t, contentOf(t, folder, "p.jsonl"))
 	if len(pairs) != 1 || pairs[0].Relation != dedup.Duplicate || pairs[0].A == pairs[0].B {
 		t.Errorf("%+v", pairs)
 	}
-	none := cotejo(t, t.TempDir(), "dedup", "--database")
-	if none.status != 3 || !strings.Contains(none.stderr, "no existe la base de datos") {
+	none := cotejo.Run(t, t.TempDir(), "dedup", "--database")
+	if none.Status != 3 || !strings.Contains(none.Stderr, "no existe la base de datos") {
 		t.Errorf("without a database: %+v", none)
 	}
 }
@@ -158,9 +159,9 @@ func TestDedupFindsNothingAmongHostileTexts(t *testing.T) {
 		fmt.Fprintf(&all, "{\"id\": \"bytes%d\", \"text\": \"%s\"}\n", i, strings.Repeat("\xff\xc3\x80\xfe", 5000))
 	}
 	folder := t.TempDir()
-	write(t, folder, "x.jsonl", all.String())
-	got := cotejo(t, folder, "dedup", "x.jsonl", "--clusters", "c.jsonl")
-	if got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "30 documentos") || contentOf(t, folder, "c.jsonl") != "" {
+	cotejo.Write(t, folder, "x.jsonl", all.String())
+	got := cotejo.Run(t, folder, "dedup", "x.jsonl", "--clusters", "c.jsonl")
+	if got.Status != 0 || got.Stdout != "" || !strings.Contains(got.Stderr, "30 documentos") || contentOf(t, folder, "c.jsonl") != "" {
 		t.Errorf("%.2000v", got)
 	}
 }
@@ -175,7 +176,7 @@ func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
 		"twice.jsonl": append(bytes.Clone(lines), lines...), "broken.jsonl.gz": gzipped(t, lines)[:80], "plain.jsonl.gz": lines, "plain.jsonl.zst": lines,
 		"notext.csv": []byte("id,nombre\n1,Ana\n"), "x.docx": []byte("PK"), "fake.xlsx": []byte("PK"), "good.jsonl": lines,
 	} {
-		write(t, folder, name, string(data))
+		cotejo.Write(t, folder, name, string(data))
 	}
 	for _, c := range []struct {
 		rule, stderr string
@@ -200,11 +201,11 @@ func TestDedupTellsWhatIsWrongWithItsInput(t *testing.T) {
 	} {
 		t.Run(c.rule, func(t *testing.T) {
 			temporary := t.TempDir()
-			got := invocation{folder: folder, env: []string{"TMPDIR=" + temporary}, args: append([]string{"dedup"}, c.args...)}.run(t)
+			got := cotejo.Invocation{Folder: folder, Env: []string{"TMPDIR=" + temporary}, Args: append([]string{"dedup"}, c.args...)}.Run(t)
 			if left, err := os.ReadDir(temporary); err != nil || len(left) > 0 {
 				t.Errorf("left behind: %v, %v", left, err)
 			}
-			if got.status != c.status || !strings.Contains(got.stderr, c.stderr) || strings.Contains(got.stderr, "panic") {
+			if got.Status != c.status || !strings.Contains(got.Stderr, c.stderr) || strings.Contains(got.Stderr, "panic") {
 				t.Errorf("%+v", got)
 			}
 		})
@@ -217,19 +218,19 @@ func TestDedupGoesOnAfterItsFirstResult(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 40)
-	if got := shelfInto(folder, "whole").run(t); got.status != 0 {
+	if got := shelfInto(folder, "whole").Run(t); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	if err := os.MkdirAll(filepath.Join(folder, "torn.clusters", "in the way"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	if got := shelfInto(folder, "torn").run(t); got.status != 1 || !strings.Contains(got.stderr, "torn.clusters") {
+	if got := shelfInto(folder, "torn").Run(t); got.Status != 1 || !strings.Contains(got.Stderr, "torn.clusters") {
 		t.Fatalf("%+v", got)
 	}
 	if err := os.RemoveAll(filepath.Join(folder, "torn.clusters")); err != nil {
 		t.Fatal(err)
 	}
-	if got := shelfInto(folder, "torn").run(t); got.status != 0 {
+	if got := shelfInto(folder, "torn").Run(t); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	for _, name := range []string{".jsonl", ".clusters"} {
@@ -240,15 +241,15 @@ func TestDedupGoesOnAfterItsFirstResult(t *testing.T) {
 }
 
 // shelfInto compares a shelf and writes both results under a name.
-func shelfInto(folder, out string) invocation {
-	return invocation{folder: folder, args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
+func shelfInto(folder, out string) cotejo.Invocation {
+	return cotejo.Invocation{Folder: folder, Args: []string{"dedup", "shelf.jsonl", "-q", "--out", out + ".jsonl", "--clusters", out + ".clusters"}}
 }
 
 func TestDedupOfNothingLeavesNothing(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	got := cotejo(t, folder, "dedup", "missing.jsonl", "--out", "p.jsonl")
-	if left, err := os.ReadDir(folder); got.status != 2 || err != nil || len(left) > 0 {
+	got := cotejo.Run(t, folder, "dedup", "missing.jsonl", "--out", "p.jsonl")
+	if left, err := os.ReadDir(folder); got.Status != 2 || err != nil || len(left) > 0 {
 		t.Errorf("%+v left %v, %v", got, left, err)
 	}
 }

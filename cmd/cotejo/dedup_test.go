@@ -12,6 +12,7 @@ import (
 	"github.com/cotejo/cotejo/core/dedup"
 	"github.com/cotejo/cotejo/core/ner"
 	"github.com/cotejo/cotejo/core/sanitize"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
@@ -50,8 +51,8 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	set := shelf(t, folder, 150)
-	got := cotejo(t, folder, "dedup", "shelf.jsonl", "--out", "pairs.jsonl", "--clusters", "clusters.jsonl", "--memory", "256MB")
-	if got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "duplicados") {
+	got := cotejo.Run(t, folder, "dedup", "shelf.jsonl", "--out", "pairs.jsonl", "--clusters", "clusters.jsonl", "--memory", "256MB")
+	if got.Status != 0 || got.Stdout != "" || !strings.Contains(got.Stderr, "duplicados") {
 		t.Fatalf("%+v", got)
 	}
 	if left, _ := filepath.Glob(filepath.Join(folder, "*.work")); len(left) > 0 {
@@ -66,7 +67,7 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 		truth[[2]string{p.A, p.B}] = p.Relation()
 	}
 	duplicates := 0
-	for _, p := range decodeLines[pairLine](t, string(written)) {
+	for _, p := range cotejo.DecodeLines[pairLine](t, string(written)) {
 		if want := truth[[2]string{p.A, p.B}]; (p.Relation == dedup.Duplicate) != (want == filings.Duplicate) {
 			t.Errorf("%s and %s are %q, want %q", p.A, p.B, p.Relation, want)
 		}
@@ -90,7 +91,7 @@ func TestDedupTellsDuplicatesFromFormLetters(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	for _, c := range decodeLines[struct {
+	for _, c := range cotejo.DecodeLines[struct {
 		Representative string
 		Members        []string
 		Edges          []pairLine
@@ -127,13 +128,13 @@ func TestDedupJudgesAsVerification(t *testing.T) {
 		text = sanitize.Text(text)
 		prints = append(prints, d.Fingerprint(dedup.Filing{ID: name, Text: text, Parties: ensemble.Extract(text).Parties()}))
 	}
-	got := cotejo(t, folder, "dedup", "-q", "a.txt", "b.txt", "c.txt")
-	if got.status != 0 {
+	got := cotejo.Run(t, folder, "dedup", "-q", "a.txt", "b.txt", "c.txt")
+	if got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	pairs := decodeLines[pairLine](t, got.stdout)
+	pairs := cotejo.DecodeLines[pairLine](t, got.Stdout)
 	if len(pairs) != 3 {
-		t.Fatalf("%d pairs: %s", len(pairs), got.stdout)
+		t.Fatalf("%d pairs: %s", len(pairs), got.Stdout)
 	}
 	for _, p := range pairs {
 		of := func(id string) dedup.Fingerprint {
@@ -149,21 +150,21 @@ func TestDedupWritesToStdoutAndSigns(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	shelf(t, folder, 40)
-	run := func(args ...string) result {
-		return cotejo(t, folder, append([]string{"dedup", "-q"}, args...)...)
+	run := func(args ...string) cotejo.Result {
+		return cotejo.Run(t, folder, append([]string{"dedup", "-q"}, args...)...)
 	}
 	whole := run("shelf.jsonl")
-	if whole.status != 0 || len(decodeLines[pairLine](t, whole.stdout)) == 0 {
+	if whole.Status != 0 || len(cotejo.DecodeLines[pairLine](t, whole.Stdout)) == 0 {
 		t.Fatalf("%+v", whole)
 	}
-	if none := run("shelf.jsonl", "--type", "memorial"); none.stdout != "" || none.status != 0 {
+	if none := run("shelf.jsonl", "--type", "memorial"); none.Stdout != "" || none.Status != 0 {
 		t.Errorf("of another type: %+v", none)
 	}
 	strict := run("shelf.jsonl", "--threshold", "0.999", "--weights", "0.5,0.25,0.25")
-	if len(decodeLines[pairLine](t, strict.stdout)) >= len(decodeLines[pairLine](t, whole.stdout)) {
+	if len(cotejo.DecodeLines[pairLine](t, strict.Stdout)) >= len(cotejo.DecodeLines[pairLine](t, whole.Stdout)) {
 		t.Error("a threshold of .999 finds as much")
 	}
-	signed := decodeLines[map[string]float64](t, run("shelf.jsonl", "--signatures-only").stdout)
+	signed := cotejo.DecodeLines[map[string]float64](t, run("shelf.jsonl", "--signatures-only").Stdout)
 	if len(signed) != 1 || signed[0]["documents"] < 40 || signed[0]["mb_per_s"] <= 0 {
 		t.Errorf("signed %v", signed)
 	}
@@ -176,8 +177,8 @@ func TestDedupGoesOnAfterABadLineAndSaysSo(t *testing.T) {
 	f, _ := os.OpenFile(filepath.Join(folder, "shelf.jsonl"), os.O_APPEND|os.O_WRONLY, 0)
 	f.WriteString("{\"id\": \"x\"}\n")
 	f.Close()
-	got := cotejo(t, folder, "dedup", "shelf.jsonl", "-o", "p.jsonl")
-	if got.status != 1 || !strings.Contains(got.stderr, `falta "text"`) || !strings.Contains(got.stderr, "1 no se pudo leer") {
+	got := cotejo.Run(t, folder, "dedup", "shelf.jsonl", "-o", "p.jsonl")
+	if got.Status != 1 || !strings.Contains(got.Stderr, `falta "text"`) || !strings.Contains(got.Stderr, "1 no se pudo leer") {
 		t.Errorf("%+v", got)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "p.jsonl")); err != nil {
@@ -204,8 +205,8 @@ func TestDedupRefusesWhatItCannotDo(t *testing.T) {
 		{"an output in no folder", "no se puede escribir", 1, []string{"shelf.jsonl", "--out", "no/hay/p.jsonl", "--work", "w"}},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			got := cotejo(t, folder, append([]string{"dedup"}, c.args...)...)
-			if got.status != c.status || !strings.Contains(got.stderr, c.stderr) {
+			got := cotejo.Run(t, folder, append([]string{"dedup"}, c.args...)...)
+			if got.Status != c.status || !strings.Contains(got.Stderr, c.stderr) {
 				t.Errorf("%+v", got)
 			}
 		})

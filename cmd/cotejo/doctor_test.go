@@ -7,6 +7,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // finding is a line of «cotejo doctor --json».
@@ -86,21 +88,21 @@ func TestDoctorNamesWhatIsBroken(t *testing.T) {
 			if tc.check != "ocr" { // loading Tesseract takes longer than all other checks
 				env = append(env, "SVC_OCR_MODE=never")
 			}
-			got := invocation{folder: folder, env: append(env, tc.env...), args: []string{"doctor", "--json"}}.run(t)
-			all := findings(t, got.stdout)
+			got := cotejo.Invocation{Folder: folder, Env: append(env, tc.env...), Args: []string{"doctor", "--json"}}.Run(t)
+			all := findings(t, got.Stdout)
 			f := all[tc.check]
 			if f.Status != tc.status || !strings.Contains(f.Detail+" "+f.Action, tc.says) || f.Action == "" {
-				t.Errorf("found %+v\n%s%s", f, got.stdout, got.stderr)
+				t.Errorf("found %+v\n%s%s", f, got.Stdout, got.Stderr)
 			}
-			if want := map[string]int{"error": 1, "warning": 0}[tc.status]; got.status != want {
-				t.Errorf("exit status %d, want %d", got.status, want)
+			if want := map[string]int{"error": 1, "warning": 0}[tc.status]; got.Status != want {
+				t.Errorf("exit status %d, want %d", got.Status, want)
 			}
 			for name, other := range all {
 				if name != tc.check && name != "clock" && other.Status != "ok" && tc.check != "permissions" && !strings.Contains(other.Detail, "SVC_JWT_SECRET") {
 					t.Errorf("something else is wrong: %+v", other)
 				}
 			}
-			if strings.Contains(got.stdout+got.stderr, "secret-word") {
+			if strings.Contains(got.Stdout+got.Stderr, "secret-word") {
 				t.Error("a password is shown")
 			}
 			if after := names(t, folder); after != before {
@@ -114,9 +116,9 @@ func TestDoctorFindsNothingWhereServiceStarts(t *testing.T) {
 	t.Parallel()
 	for _, service := range []string{"intake", "notify"} {
 		folder := t.TempDir()
-		got := invocation{folder: folder, env: []string{"SVC_PORT=0"}, args: []string{"doctor", "--service", service}}.run(t)
-		if got.status != 0 || strings.Contains(got.stdout, "MAL") || !strings.Contains(got.stdout, "base de datos") {
-			t.Errorf("%s: status %d\n%s%s", service, got.status, got.stdout, got.stderr)
+		got := cotejo.Invocation{Folder: folder, Env: []string{"SVC_PORT=0"}, Args: []string{"doctor", "--service", service}}.Run(t)
+		if got.Status != 0 || strings.Contains(got.Stdout, "MAL") || !strings.Contains(got.Stdout, "base de datos") {
+			t.Errorf("%s: status %d\n%s%s", service, got.Status, got.Stdout, got.Stderr)
 		}
 		if left := names(t, folder); left != "" {
 			t.Errorf("%s: it made %q", service, left)

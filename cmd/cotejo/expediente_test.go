@@ -5,16 +5,18 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestExpedienteWritesArchive(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	if got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms"); got.status != 0 {
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
+	if got := cotejo.Run(t, folder, "process", "--create", "in", "--settle", "50ms"); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	found := cotejo(t, folder, "search", "--json", "tutela")
-	_, rest, ok := strings.Cut(found.stdout, `"id":"`)
+	found := cotejo.Run(t, folder, "search", "--json", "tutela")
+	_, rest, ok := strings.Cut(found.Stdout, `"id":"`)
 	if !ok {
 		t.Fatalf("%+v", found)
 	}
@@ -33,8 +35,8 @@ func TestExpedienteWritesArchive(t *testing.T) {
 		{"an archive that is there", []string{id, "--out", "carpeta.zip"}, 5, "--force"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			got := cotejo(t, folder, append([]string{"expediente"}, tc.args...)...)
-			if got.status != tc.status || !strings.Contains(got.stderr, tc.says) {
+			got := cotejo.Run(t, folder, append([]string{"expediente"}, tc.args...)...)
+			if got.Status != tc.status || !strings.Contains(got.Stderr, tc.says) {
 				t.Errorf("%+v", got)
 			}
 		})

@@ -13,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/cotejo/cotejo/core/ner"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 )
 
@@ -42,10 +43,10 @@ func TestExtractGolden(t *testing.T) {
 	}
 	for _, input := range inputs {
 		t.Run(filepath.Base(input), func(t *testing.T) {
-			run := cotejo(t, folder, "extract", "-q", filepath.Base(input))
+			run := cotejo.Run(t, folder, "extract", "-q", filepath.Base(input))
 			var got bytes.Buffer
-			got.WriteString(run.stderr)
-			for _, line := range decodeLines[map[string]any](t, run.stdout) {
+			got.WriteString(run.Stderr)
+			for _, line := range cotejo.DecodeLines[map[string]any](t, run.Stdout) {
 				delete(line, "alternatives")
 				for _, e := range line["entities"].([]any) {
 					delete(e.(map[string]any), "confidence")
@@ -57,7 +58,7 @@ func TestExtractGolden(t *testing.T) {
 				}
 				got.Write(append(text, '\n'))
 			}
-			golden(t, input+".golden", got.String())
+			cotejo.Golden(t, input+".golden", got.String())
 		})
 	}
 }
@@ -65,17 +66,17 @@ func TestExtractGolden(t *testing.T) {
 func TestExtractReadsPDFTextAndLinesAlike(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	filing, pdf := bornDigital(t, 4)
-	write(t, folder, "a.PDF", string(pdf))
-	write(t, folder, "a.txt", filing.Text)
+	filing, pdf := cotejo.BornDigital(t, 4)
+	cotejo.Write(t, folder, "a.PDF", string(pdf))
+	cotejo.Write(t, folder, "a.txt", filing.Text)
 	line, err := json.Marshal(map[string]any{"id": 12, "text": filing.Text})
 	if err != nil {
 		t.Fatal(err)
 	}
-	got := invocation{folder: folder, stdin: string(line), args: []string{"extract", "a.PDF", "a.txt", "-"}}.run(t)
-	lines := decodeLines[extractLine](t, got.stdout)
-	if got.status != 0 || len(lines) != 3 {
-		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	got := cotejo.Invocation{Folder: folder, Stdin: string(line), Args: []string{"extract", "a.PDF", "a.txt", "-"}}.Run(t)
+	lines := cotejo.DecodeLines[extractLine](t, got.Stdout)
+	if got.Status != 0 || len(lines) != 3 {
+		t.Fatalf("status %d, %d lines\n%s", got.Status, len(lines), got.Stderr)
 	}
 	if lines[0].ID != "a.PDF" || lines[1].ID != "a.txt" || lines[2].ID != 12.0 {
 		t.Errorf("ids %v, %v, %v", lines[0].ID, lines[1].ID, lines[2].ID)
@@ -106,7 +107,7 @@ func TestExtractReadsPDFTextAndLinesAlike(t *testing.T) {
 func TestExtractTellsBadLinesAndGoesOn(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	write(t, folder, "x.jsonl", "\ufeff"+`{"id":"uno","text":"Accionante: ANA PÉREZ"}
+	cotejo.Write(t, folder, "x.jsonl", "\ufeff"+`{"id":"uno","text":"Accionante: ANA PÉREZ"}
 
 {"id":"roto","text":
 {"id":3,"text":""}
@@ -116,13 +117,13 @@ func TestExtractTellsBadLinesAndGoesOn(t *testing.T) {
 {"id":{},"text":"x"}
 {"text":"sin id"}
 `+`{"id":"último","text":"sin fin de línea"}`)
-	got := cotejo(t, folder, "extract", "-q", "x.jsonl", "x.doc", "nada.jsonl")
+	got := cotejo.Run(t, folder, "extract", "-q", "x.jsonl", "x.doc", "nada.jsonl")
 	var ids []any
-	for _, l := range decodeLines[extractLine](t, got.stdout) {
+	for _, l := range cotejo.DecodeLines[extractLine](t, got.Stdout) {
 		ids = append(ids, l.ID)
 	}
-	if want := []any{"uno", 3.0, "x.jsonl:9", "último"}; got.status != 1 || !equal(ids, want) {
-		t.Errorf("status %d, ids %v, want %v", got.status, ids, want)
+	if want := []any{"uno", 3.0, "x.jsonl:9", "último"}; got.Status != 1 || !equal(ids, want) {
+		t.Errorf("status %d, ids %v, want %v", got.Status, ids, want)
 	}
 	want := `cotejo: x.jsonl, línea 3: no es JSON válido (byte 21)
 cotejo: x.jsonl, línea 5: debe ser un objeto como {"id": "1", "text": "…"}
@@ -132,8 +133,8 @@ cotejo: x.jsonl, línea 8: "id" debe ser un texto o un número
 cotejo: x.doc: no existe el archivo
 cotejo: nada.jsonl: no existe el archivo
 `
-	if got.stderr != want {
-		t.Errorf("got\n%s\nwant\n%s", got.stderr, want)
+	if got.Stderr != want {
+		t.Errorf("got\n%s\nwant\n%s", got.Stderr, want)
 	}
 }
 
@@ -149,12 +150,12 @@ func TestExtractKnowsEncodings(t *testing.T) {
 	files := []string{"utf8.txt", "bom.txt", "windows.txt", "utf16.txt", "decomposed.txt", "crlf.txt"}
 	for i, content := range []string{text, "\ufeff" + text, windows, string(wide),
 		strings.NewReplacer("É", "E\u0301", "Ñ", "N\u0303").Replace(text), strings.ReplaceAll(text, "\n", "\r\n")} {
-		write(t, folder, files[i], content)
+		cotejo.Write(t, folder, files[i], content)
 	}
-	got := cotejo(t, folder, append([]string{"extract"}, files...)...)
-	lines := decodeLines[extractLine](t, got.stdout)
-	if len(lines) != len(files) || got.status != 0 {
-		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	got := cotejo.Run(t, folder, append([]string{"extract"}, files...)...)
+	lines := cotejo.DecodeLines[extractLine](t, got.Stdout)
+	if len(lines) != len(files) || got.Status != 0 {
+		t.Fatalf("status %d, %d lines\n%s", got.Status, len(lines), got.Stderr)
 	}
 	for i, l := range lines {
 		if !strings.Contains(strings.ToUpper(l.Fields["demandante"]), "MUÑOZ") || len(l.Entities) != len(lines[0].Entities) {
@@ -176,12 +177,12 @@ func TestExtractSurvivesHostileText(t *testing.T) {
 	in.WriteString("{\"id\":\"half \\ud800\",\"text\":\"\\udc00\"}\n")
 	in.WriteString(`{"id":"long","text":"` + strings.Repeat("a", 1<<20) + "\"}\n")
 	in.WriteString(`{"id":"deep","text":` + strings.Repeat("[", 20000) + "\n")
-	got := invocation{folder: t.TempDir(), stdin: in.String(), args: []string{"extract", "-"}}.run(t)
-	if lines := decodeLines[extractLine](t, got.stdout); got.status != 1 || len(lines) != 4 || !utf8.ValidString(got.stdout) {
-		t.Errorf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	got := cotejo.Invocation{Folder: t.TempDir(), Stdin: in.String(), Args: []string{"extract", "-"}}.Run(t)
+	if lines := cotejo.DecodeLines[extractLine](t, got.Stdout); got.Status != 1 || len(lines) != 4 || !utf8.ValidString(got.Stdout) {
+		t.Errorf("status %d, %d lines\n%s", got.Status, len(lines), got.Stderr)
 	}
-	if !strings.Contains(got.stderr, "entrada estándar, línea 5: ") {
-		t.Errorf("stderr %q", got.stderr)
+	if !strings.Contains(got.Stderr, "entrada estándar, línea 5: ") {
+		t.Errorf("stderr %q", got.Stderr)
 	}
 }
 
@@ -202,12 +203,12 @@ func equal(a, b []any) bool {
 func TestExtractExplains(t *testing.T) {
 	t.Parallel()
 	folder := filepath.Join("testdata", "extract")
-	run := cotejo(t, folder, "extract", "-q", "--explain", "tutela.txt")
-	if run.status != 0 || run.stderr != "" {
+	run := cotejo.Run(t, folder, "extract", "-q", "--explain", "tutela.txt")
+	if run.Status != 0 || run.Stderr != "" {
 		t.Fatalf("%+v", run)
 	}
-	told, _, _ := strings.Cut(run.stdout, "otras lecturas")
-	golden(t, filepath.Join(folder, "tutela.explained"), regexp.MustCompile(`\b[01]\.\d\d\b`).ReplaceAllString(told, "0.00"))
+	told, _, _ := strings.Cut(run.Stdout, "otras lecturas")
+	cotejo.Golden(t, filepath.Join(folder, "tutela.explained"), regexp.MustCompile(`\b[01]\.\d\d\b`).ReplaceAllString(told, "0.00"))
 }
 
 func TestExtractTakesFolders(t *testing.T) {
@@ -218,16 +219,16 @@ func TestExtractTakesFolders(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	write(t, folder, "a/2.txt", "Accionante: ANA RUIZ")
-	write(t, folder, "a/1.txt", "Accionante: LUZ DÍAZ")
-	write(t, folder, "a/x.doc", "nada")
-	write(t, folder, "b/x.doc", "nada")
-	got := cotejo(t, folder, "extract", "a", "b")
-	lines := decodeLines[extractLine](t, got.stdout)
-	if got.status != 1 || len(lines) != 2 || lines[0].ID != filepath.Join("a", "1.txt") || !strings.Contains(got.stderr, "b: es una carpeta") {
+	cotejo.Write(t, folder, "a/2.txt", "Accionante: ANA RUIZ")
+	cotejo.Write(t, folder, "a/1.txt", "Accionante: LUZ DÍAZ")
+	cotejo.Write(t, folder, "a/x.doc", "nada")
+	cotejo.Write(t, folder, "b/x.doc", "nada")
+	got := cotejo.Run(t, folder, "extract", "a", "b")
+	lines := cotejo.DecodeLines[extractLine](t, got.Stdout)
+	if got.Status != 1 || len(lines) != 2 || lines[0].ID != filepath.Join("a", "1.txt") || !strings.Contains(got.Stderr, "b: es una carpeta") {
 		t.Errorf("%+v", got)
 	}
-	if both := cotejo(t, folder, "extract", "--explain", "a"); strings.Count(both.stdout, "== a") != 2 || strings.Contains(both.stdout, "{") {
+	if both := cotejo.Run(t, folder, "extract", "--explain", "a"); strings.Count(both.Stdout, "== a") != 2 || strings.Contains(both.Stdout, "{") {
 		t.Errorf("%+v", both)
 	}
 }
@@ -243,22 +244,22 @@ func TestExtractOnAllProcessors(t *testing.T) {
 	for i := range 120 {
 		f := papers.Filing()
 		if i%4 == 0 {
-			write(t, folder, fmt.Sprintf("%03d.txt", i), f.Text)
+			cotejo.Write(t, folder, fmt.Sprintf("%03d.txt", i), f.Text)
 		} else if err := encoder.Encode(map[string]any{"id": i, "text": f.Text}); err != nil {
 			t.Fatal(err)
 		}
 	}
-	write(t, folder, "más.jsonl", lines.String())
-	extract := invocation{folder: folder, args: []string{"extract", "."}}
-	extract.env = []string{"GOMAXPROCS=1", "SVC_OCR_WORKERS=1"}
-	alone := extract.run(t)
-	extract.env = []string{"GOMAXPROCS=4"}
-	together := extract.run(t)
-	if alone.status != 0 || len(decodeLines[extractLine](t, alone.stdout)) != 120 {
-		t.Fatalf("status %d\n%s", alone.status, alone.stderr)
+	cotejo.Write(t, folder, "más.jsonl", lines.String())
+	extract := cotejo.Invocation{Folder: folder, Args: []string{"extract", "."}}
+	extract.Env = []string{"GOMAXPROCS=1", "SVC_OCR_WORKERS=1"}
+	alone := extract.Run(t)
+	extract.Env = []string{"GOMAXPROCS=4"}
+	together := extract.Run(t)
+	if alone.Status != 0 || len(cotejo.DecodeLines[extractLine](t, alone.Stdout)) != 120 {
+		t.Fatalf("status %d\n%s", alone.Status, alone.Stderr)
 	}
-	if alone.stdout != together.stdout || together.status != 0 {
-		t.Errorf("on four processors something else comes out; status %d\n%s", together.status, together.stderr)
+	if alone.Stdout != together.Stdout || together.Status != 0 {
+		t.Errorf("on four processors something else comes out; status %d\n%s", together.Status, together.Stderr)
 	}
 }
 
@@ -266,14 +267,14 @@ func TestExtractCountsTheFilesOfAFolder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	for i := range 3 {
-		write(t, folder, fmt.Sprintf("%d.txt", i), "Accionante: ANA RUIZ")
+		cotejo.Write(t, folder, fmt.Sprintf("%d.txt", i), "Accionante: ANA RUIZ")
 	}
-	seen := invocation{folder: folder, args: []string{"extract", "."}}.onTerminal(t)
+	seen := cotejo.Invocation{Folder: folder, Args: []string{"extract", "."}}.OnTerminal(t)
 	if !strings.Contains(seen, "1 de 3") {
 		t.Errorf("no %q in %q", "1 de 3", seen)
 	}
-	write(t, folder, "x.jsonl", `{"text":"Accionante: LUZ DÍAZ"}`)
-	if seen := (invocation{folder: folder, args: []string{"extract", "."}}).onTerminal(t); !strings.Contains(seen, "1 hechos") {
+	cotejo.Write(t, folder, "x.jsonl", `{"text":"Accionante: LUZ DÍAZ"}`)
+	if seen := (cotejo.Invocation{Folder: folder, Args: []string{"extract", "."}}).OnTerminal(t); !strings.Contains(seen, "1 hechos") {
 		t.Errorf("lines are counted only by reading them, but said %q", seen)
 	}
 }

@@ -4,6 +4,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // TestHelp holds the help of every command against testdata/help; -update
@@ -16,21 +18,21 @@ func TestHelp(t *testing.T) {
 	visit = func(command ...string) {
 		name := strings.Join(append([]string{"cotejo"}, command...), "-") + ".golden"
 		told[name] = true
-		got := cotejo(t, folder, append(command, "--help")...)
-		if got.status != 0 || got.stderr != "" {
+		got := cotejo.Run(t, folder, append(command, "--help")...)
+		if got.Status != 0 || got.Stderr != "" {
 			t.Errorf("%v: %+v", command, got)
 		}
 		for _, english := range []string{"Usage", "Flags", "Available", "help for", "Use \"", " string ", " duration ", " int ", "[flags]", "default"} {
-			if strings.Contains(got.stdout, english) {
+			if strings.Contains(got.Stdout, english) {
 				t.Errorf("%v: the help says %q", command, english)
 			}
 		}
-		golden(t, filepath.Join("testdata", "help", name), got.stdout)
-		if len(command) > 0 && !strings.Contains(got.stdout, "Órdenes:") {
+		cotejo.Golden(t, filepath.Join("testdata", "help", name), got.Stdout)
+		if len(command) > 0 && !strings.Contains(got.Stdout, "Órdenes:") {
 			return
 		}
-		completed := cotejo(t, folder, append(append([]string{"__complete"}, command...), "")...)
-		for line := range strings.Lines(completed.stdout) {
+		completed := cotejo.Run(t, folder, append(append([]string{"__complete"}, command...), "")...)
+		for line := range strings.Lines(completed.Stdout) {
 			if sub, _, ok := strings.Cut(line, "\t"); ok && sub != "help" {
 				visit(append(command[:len(command):len(command)], sub)...)
 			}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 )
@@ -18,7 +19,7 @@ import (
 // second page of the TIFF is its second half.
 func images(t *testing.T, seed uint64) (word string, files map[string]string) {
 	t.Helper()
-	filing := brief(seed)
+	filing := cotejo.Brief(seed)
 	pages, err := paper.ScanImages(filing, paper.Options{}, paper.Fair, seed)
 	if err != nil {
 		t.Fatal(err)
@@ -47,12 +48,12 @@ func TestReadTakesImagesLikeScans(t *testing.T) {
 	folder := t.TempDir()
 	word, files := images(t, 6)
 	for name, content := range files {
-		write(t, folder, name, content)
+		cotejo.Write(t, folder, name, content)
 	}
-	got := cotejo(t, folder, "read", ".")
-	lines := decodeLines[readLine](t, got.stdout)
-	if got.status != 0 || len(lines) != len(files) {
-		t.Fatalf("status %d, %d lines\n%s", got.status, len(lines), got.stderr)
+	got := cotejo.Run(t, folder, "read", ".")
+	lines := cotejo.DecodeLines[readLine](t, got.Stdout)
+	if got.Status != 0 || len(lines) != len(files) {
+		t.Fatalf("status %d, %d lines\n%s", got.Status, len(lines), got.Stderr)
 	}
 	for _, l := range lines {
 		want := 1
@@ -68,10 +69,10 @@ func TestReadTakesImagesLikeScans(t *testing.T) {
 			}
 		}
 	}
-	made := cotejo(t, folder, "read", "--out", "buscable.pdf", "c.tif")
-	after := decodeLines[readLine](t, cotejo(t, folder, "read", "buscable.pdf").stdout)
-	if made.status != 0 || len(after) != 1 || after[0].Pages[1].Source != "text" || !slices.Equal(strings.Fields(after[0].Text), strings.Fields(decodeLines[readLine](t, made.stdout)[0].Text)) {
-		t.Errorf("made searchable: status %d %s, %.200v", made.status, made.stderr, after)
+	made := cotejo.Run(t, folder, "read", "--out", "buscable.pdf", "c.tif")
+	after := cotejo.DecodeLines[readLine](t, cotejo.Run(t, folder, "read", "buscable.pdf").Stdout)
+	if made.Status != 0 || len(after) != 1 || after[0].Pages[1].Source != "text" || !slices.Equal(strings.Fields(after[0].Text), strings.Fields(cotejo.DecodeLines[readLine](t, made.Stdout)[0].Text)) {
+		t.Errorf("made searchable: status %d %s, %.200v", made.Status, made.Stderr, after)
 	}
 }
 
@@ -83,10 +84,10 @@ func TestReadSaysWhatAFileIs(t *testing.T) {
 		"c.png":  {"\x89PNG\r\n\x1a\n", "La imagen está dañada"},
 	} {
 		folder := t.TempDir()
-		write(t, folder, name, tc.content)
-		got := cotejo(t, folder, "read", name)
-		if got.status != 1 || !strings.Contains(got.stderr, "cotejo: "+name+": ") || !strings.Contains(got.stderr, tc.says) {
-			t.Errorf("%s: status %d, %s", name, got.status, got.stderr)
+		cotejo.Write(t, folder, name, tc.content)
+		got := cotejo.Run(t, folder, "read", name)
+		if got.Status != 1 || !strings.Contains(got.Stderr, "cotejo: "+name+": ") || !strings.Contains(got.Stderr, tc.says) {
+			t.Errorf("%s: status %d, %s", name, got.Status, got.Stderr)
 		}
 	}
 }
@@ -95,10 +96,10 @@ func TestProcessTakesImagesAndNamesWhatItSkips(t *testing.T) {
 	t.Parallel()
 	_, files := images(t, 7)
 	files = map[string]string{"c.tif": files["c.tif"], "a.jpg": files["a.jpg"], "animada.gif": "GIF89a", "sub/nota.txt": "Señor juez", "foto": files["b.png"]}
-	folder := inbox(t, files)
-	first, got := process(t, folder, "in")
-	if got.status != 0 || len(first) != len(files) || !strings.Contains(got.stderr, "2 procesados") || !strings.Contains(got.stderr, "3 no se toman por su tipo") {
-		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	folder := cotejo.Inbox(t, files)
+	first, got := cotejo.Process(t, folder, "in")
+	if got.Status != 0 || len(first) != len(files) || !strings.Contains(got.Stderr, "2 procesados") || !strings.Contains(got.Stderr, "3 no se toman por su tipo") {
+		t.Fatalf("status %d\n%s%s", got.Status, got.Stdout, got.Stderr)
 	}
 	for name, says := range map[string]string{"in/animada.gif": "es una imagen GIF", "in/sub/nota.txt": "es un texto sin formato", "in/foto": "termine en .png"} {
 		if l := first[name]; l.Status != "skipped" || !strings.Contains(l.Error, says) || l.ErrorCode == "" {
@@ -110,11 +111,11 @@ func TestProcessTakesImagesAndNamesWhatItSkips(t *testing.T) {
 			t.Errorf("%s: %+v", name, l)
 		}
 	}
-	told := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms", "--move", "hecho")
-	if !strings.Contains(told.stdout, filepath.Join("in", "animada.gif")+": no se toma: El archivo es una imagen GIF") {
-		t.Errorf("people are told\n%s", told.stdout)
+	told := cotejo.Run(t, folder, "process", "--create", "in", "--settle", "50ms", "--move", "hecho")
+	if !strings.Contains(told.Stdout, filepath.Join("in", "animada.gif")+": no se toma: El archivo es una imagen GIF") {
+		t.Errorf("people are told\n%s", told.Stdout)
 	}
-	if !exists(filepath.Join(folder, "in", "animada.gif")) || exists(filepath.Join(folder, "in", "a.jpg")) {
+	if !cotejo.Exists(filepath.Join(folder, "in", "animada.gif")) || cotejo.Exists(filepath.Join(folder, "in", "a.jpg")) {
 		t.Error("--move left what was taken, or moved what was not")
 	}
 }

@@ -16,6 +16,7 @@ import (
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
 	"github.com/cotejo/cotejo/core/search"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
@@ -31,9 +32,9 @@ func TestImportSurvivesKills(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			write(t, folder, "antes.jsonl", lines)
+			cotejo.Write(t, folder, "antes.jsonl", lines)
 			env, at := database(t.TempDir())
-			importing := invocation{folder: folder, env: []string{env}, args: []string{"import", "--create", "antes.jsonl"}}
+			importing := cotejo.Invocation{Folder: folder, Env: []string{env}, Args: []string{"import", "--create", "antes.jsonl"}}
 			watched, err := sqlstore.Open(t.Context(), at)
 			if err != nil {
 				t.Fatal(err)
@@ -41,7 +42,7 @@ func TestImportSurvivesKills(t *testing.T) {
 			defer watched.Close()
 			for range 3 {
 				before := wholeDocuments(t, watched)
-				c := importing.command(t.Context())
+				c := importing.Command(t.Context())
 				if err := c.Start(); err != nil {
 					t.Fatal(err)
 				}
@@ -55,12 +56,12 @@ func TestImportSurvivesKills(t *testing.T) {
 					t.Error("it had ended before it was killed: nothing is tested")
 				}
 			}
-			if got := importing.run(t); got.status != 0 || !strings.Contains(got.stdout, fmt.Sprint(texts, " filas")) {
+			if got := importing.Run(t); got.Status != 0 || !strings.Contains(got.Stdout, fmt.Sprint(texts, " filas")) {
 				t.Fatalf("%+v", got)
 			}
 			env, whole := database(t.TempDir())
-			importing.env = []string{env}
-			if got := importing.run(t); got.status != 0 || !strings.Contains(got.stdout, fmt.Sprint(texts, " nuevas")) {
+			importing.Env = []string{env}
+			if got := importing.Run(t); got.Status != 0 || !strings.Contains(got.Stdout, fmt.Sprint(texts, " nuevas")) {
 				t.Fatalf("%+v", got)
 			}
 			undisturbed, err := sqlstore.Open(t.Context(), whole)
@@ -119,9 +120,9 @@ func TestReindexSurvivesKills(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			folder := t.TempDir()
-			write(t, folder, "antes.jsonl", lines)
+			cotejo.Write(t, folder, "antes.jsonl", lines)
 			env, at := database(t.TempDir())
-			if got := (invocation{folder: folder, env: []string{env}, args: []string{"import", "--create", "antes.jsonl"}}).run(t); got.status != 0 {
+			if got := (cotejo.Invocation{Folder: folder, Env: []string{env}, Args: []string{"import", "--create", "antes.jsonl"}}).Run(t); got.Status != 0 {
 				t.Fatalf("%+v", got)
 			}
 			watched, err := sqlstore.Open(t.Context(), at)
@@ -139,10 +140,10 @@ func TestReindexSurvivesKills(t *testing.T) {
 				}
 				return n
 			}
-			reindexing := invocation{folder: folder, env: []string{env}, args: []string{"reindex", "--json"}}
+			reindexing := cotejo.Invocation{Folder: folder, Env: []string{env}, Args: []string{"reindex", "--json"}}
 			for range 3 {
 				left := stale()
-				c := reindexing.command(t.Context())
+				c := reindexing.Command(t.Context())
 				if err := c.Start(); err != nil {
 					t.Fatal(err)
 				}
@@ -157,7 +158,7 @@ func TestReindexSurvivesKills(t *testing.T) {
 			if left == 0 || left == texts {
 				t.Errorf("%d of %d are left: it was not killed in the midst", left, texts)
 			}
-			if got := reindexing.run(t); got.status != 0 || !strings.Contains(got.stdout, fmt.Sprintf(`"made":%d`, left)) {
+			if got := reindexing.Run(t); got.Status != 0 || !strings.Contains(got.Stdout, fmt.Sprintf(`"made":%d`, left)) {
 				t.Fatalf("%d were left: %+v", left, got)
 			}
 			// Which of equal ones is found first may have changed.

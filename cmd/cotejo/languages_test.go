@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestMissingLanguageStopsTheStart(t *testing.T) {
@@ -38,7 +40,7 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { os.Chmod(locked, 0o700) })
-	pdf := digital(t, 1)
+	pdf := cotejo.Digital(t, 1)
 	for _, tc := range []struct {
 		rule, data string
 		args       []string
@@ -54,15 +56,15 @@ func TestMissingLanguageStopsTheStart(t *testing.T) {
 		{"texts need none", spanish, []string{"extract", "-"}, 0, ""},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			folder := inbox(t, map[string]string{"a.pdf": pdf})
-			got := invocation{folder: folder, args: tc.args, env: []string{"TESSDATA_PREFIX=" + tc.data}}.run(t)
-			if got.status != tc.status || !strings.Contains(got.stderr, tc.says) {
-				t.Errorf("status %d, %s", got.status, got.stderr)
+			folder := cotejo.Inbox(t, map[string]string{"a.pdf": pdf})
+			got := cotejo.Invocation{Folder: folder, Args: tc.args, Env: []string{"TESSDATA_PREFIX=" + tc.data}}.Run(t)
+			if got.Status != tc.status || !strings.Contains(got.Stderr, tc.says) {
+				t.Errorf("status %d, %s", got.Status, got.Stderr)
 			}
 		})
 	}
 	t.Run("the server", func(t *testing.T) {
-		path, err := server()
+		path, err := cotejo.Server()
 		if err != nil {
 			t.Fatal(err)
 		}

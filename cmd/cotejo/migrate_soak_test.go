@@ -12,6 +12,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
 
@@ -27,7 +28,7 @@ func TestKilledMigrationLosesNothing(t *testing.T) {
 func migrateKilled(t *testing.T, folder string, env []string, args ...string) (said migrated) {
 	t.Helper()
 	for pause := 150 * time.Millisecond; ; pause = pause * 5 / 4 {
-		c := invocation{folder: folder, env: env, args: append([]string{"migrate", "--json"}, args...)}.command(t.Context())
+		c := cotejo.Invocation{Folder: folder, Env: env, Args: append([]string{"migrate", "--json"}, args...)}.Command(t.Context())
 		var out, errs bytes.Buffer
 		c.Stdout, c.Stderr = &out, &errs
 		if err := c.Start(); err != nil {
@@ -60,8 +61,8 @@ func migrateKilled(t *testing.T, folder string, env []string, args ...string) (s
 func TestKilledMigrationStartsAgain(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS")
-	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"radicado", "descripcion", "juzgado_id", "nombre", "correo"},
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS")
+	cotejo.Book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"radicado", "descripcion", "juzgado_id", "nombre", "correo"},
 		{"2026-1", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "Ángela Ñustes", "a@x.co"}})
 	for name, service := range map[string]struct {
 		migrate, use []string
@@ -72,7 +73,7 @@ func TestKilledMigrationStartsAgain(t *testing.T) {
 		"intake": {[]string{"migrate"}, []string{"import", "--create", "a.xlsx"}, "cotejo.db", "SVC", "documents", 2},
 		"notify": {[]string{"notify", "migrate"}, []string{"notify", "import", "--create", "procesos.xlsx"}, "cotejo-notify.db", "NOTIFY", "cases", 1},
 	} {
-		if got := cotejo(t, folder, service.use...); got.status != 0 {
+		if got := cotejo.Run(t, folder, service.use...); got.Status != 0 {
 			t.Fatalf("%+v", got)
 		}
 		file := filepath.Join(t.TempDir(), "target.db")
@@ -81,7 +82,7 @@ func TestKilledMigrationStartsAgain(t *testing.T) {
 			"postgres": {"pgx", "", "_DATABASE_URL="},
 		} {
 			t.Run(name+" to "+engine, func(t *testing.T) {
-				open := func() *sql.DB { return openDatabase(t, file) }
+				open := func() *sql.DB { return cotejo.OpenDatabase(t, file) }
 				if target.address == "" {
 					target.address = postgres.New(t)
 					target.setting += target.address
@@ -95,15 +96,15 @@ func TestKilledMigrationStartsAgain(t *testing.T) {
 					}
 				}
 				args := append(slices.Clone(service.migrate), "--json", "--from", "sqlite:"+filepath.Join(folder, "data/database", service.from), "--to", target.address)
-				killWhenMarked(t, invocation{folder: folder, args: args}, open)
+				killWhenMarked(t, cotejo.Invocation{Folder: folder, Args: args}, open)
 
-				used := invocation{folder: folder, env: []string{service.prefix + target.setting}, args: service.use}.run(t)
-				if used.status != 1 || !strings.Contains(used.stderr, "no se terminó de hacer") {
+				used := cotejo.Invocation{Folder: folder, Env: []string{service.prefix + target.setting}, Args: service.use}.Run(t)
+				if used.Status != 1 || !strings.Contains(used.Stderr, "no se terminó de hacer") {
 					t.Errorf("an unfinished copy was used: %+v", used)
 				}
 				var said migrated
-				again := cotejo(t, folder, args...)
-				if err := json.Unmarshal([]byte(again.stdout), &said); err != nil || !said.Restarted || !strings.Contains(again.stderr, "copia sin terminar de "+filepath.Join(folder, "data/database", service.from)) {
+				again := cotejo.Run(t, folder, args...)
+				if err := json.Unmarshal([]byte(again.Stdout), &said); err != nil || !said.Restarted || !strings.Contains(again.Stderr, "copia sin terminar de "+filepath.Join(folder, "data/database", service.from)) {
 					t.Errorf("%+v, %v", again, err)
 				}
 				for _, tb := range said.Tables {
@@ -111,7 +112,7 @@ func TestKilledMigrationStartsAgain(t *testing.T) {
 						t.Errorf("%d rows in %s", tb.Rows, tb.Name)
 					}
 				}
-				if used := (invocation{folder: folder, env: []string{service.prefix + target.setting}, args: service.use}).run(t); used.status != 0 || !strings.Contains(used.stdout, "ya estaban") {
+				if used := (cotejo.Invocation{Folder: folder, Env: []string{service.prefix + target.setting}, Args: service.use}).Run(t); used.Status != 0 || !strings.Contains(used.Stdout, "ya estaban") {
 					t.Errorf("a finished copy: %+v", used)
 				}
 			})
@@ -120,9 +121,9 @@ func TestKilledMigrationStartsAgain(t *testing.T) {
 }
 
 // killWhenMarked kills a migration once its target is marked as unfinished.
-func killWhenMarked(t *testing.T, migration invocation, open func() *sql.DB) {
+func killWhenMarked(t *testing.T, migration cotejo.Invocation, open func() *sql.DB) {
 	t.Helper()
-	c := migration.command(t.Context())
+	c := migration.Command(t.Context())
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}

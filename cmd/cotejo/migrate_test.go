@@ -9,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/objectstore"
 	"github.com/cotejo/cotejo/testkit/postgres"
 )
@@ -31,8 +32,8 @@ func TestMigrateThereAndBack(t *testing.T) {
 	t.Parallel()
 	migrateThereAndBack(t, func(t *testing.T, folder string, env []string, args ...string) (said migrated) {
 		t.Helper()
-		got := invocation{folder: folder, env: env, args: append([]string{"migrate", "--json"}, args...)}.run(t)
-		if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 0 {
+		got := cotejo.Invocation{Folder: folder, Env: env, Args: append([]string{"migrate", "--json"}, args...)}.Run(t)
+		if err := json.Unmarshal([]byte(got.Stdout), &said); err != nil || got.Status != 0 {
 			t.Fatalf("%v: %+v", err, got)
 		}
 		return said
@@ -41,10 +42,10 @@ func TestMigrateThereAndBack(t *testing.T) {
 
 func migrateThereAndBack(t *testing.T, migrate func(t *testing.T, folder string, env []string, args ...string) migrated) {
 	store := objectstore.Start(t)
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2), "c.pdf": scanned(t, 3), "d.pdf": scanned(t, 3) + "\n"})
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1), "b.pdf": cotejo.Digital(t, 2), "c.pdf": cotejo.Scanned(t, 3), "d.pdf": cotejo.Scanned(t, 3) + "\n"})
 	killedAtWork(t, folder, 4)
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS\n3|abel|EPS")
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ángela Ñustes|EPS\n2|Zoraida|EPS\n3|abel|EPS")
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 0 {
 		t.Fatalf("import: %+v", got)
 	}
 	lite, server := "sqlite:"+filepath.Join(folder, "data/database/cotejo.db"), postgres.New(t)
@@ -65,23 +66,23 @@ func migrateThereAndBack(t *testing.T, migrate func(t *testing.T, folder string,
 		t.Errorf("the originals that came back are %d, of %d", len(got), len(want))
 	}
 	// What was queued at the beginning is read at the end.
-	if got := cotejo(t, back, "process", filepath.Join(folder, "in")); got.status != 0 || documents(t, back) != 7 {
-		t.Errorf("%d documents in the end: %+v", documents(t, back), got)
+	if got := cotejo.Run(t, back, "process", filepath.Join(folder, "in")); got.Status != 0 || cotejo.Documents(t, back) != 7 {
+		t.Errorf("%d documents in the end: %+v", cotejo.Documents(t, back), got)
 	}
-	refused(t, folder, 5, "ya tiene datos", "migrate", "--from", lite, "--to", server)
+	cotejo.Refused(t, folder, 5, "ya tiene datos", "migrate", "--from", lite, "--to", server)
 }
 
 // killedAtWork takes PDFs in and kills the program before it has read them all.
 func killedAtWork(t *testing.T, folder string, files int) {
 	t.Helper()
-	c := invocation{folder: folder, args: []string{"process", "--create", "--quiet", "--settle", "50ms", "in"}}.command(t.Context())
+	c := cotejo.Invocation{Folder: folder, Args: []string{"process", "--create", "--quiet", "--settle", "50ms", "in"}}.Command(t.Context())
 	if err := c.Start(); err != nil {
 		t.Fatal(err)
 	}
 	path := filepath.Join(folder, "data", "database", "cotejo.db")
 	for tasks := 0; tasks < files; time.Sleep(10 * time.Millisecond) {
 		if _, err := os.Stat(path); err == nil {
-			openDatabase(t, path).QueryRowContext(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks) // no table at first
+			cotejo.OpenDatabase(t, path).QueryRowContext(t.Context(), "SELECT count(*) FROM tasks").Scan(&tasks) // no table at first
 		}
 	}
 	c.Process.Kill()
@@ -109,8 +110,8 @@ func tree(t *testing.T, folder string) map[string]string {
 func TestMigrateRefuses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 0 {
 		t.Fatal(got)
 	}
 	for name, content := range map[string]string{"notas.txt": "Esto no es una base de datos.", "vacio.db": ""} {
@@ -132,7 +133,9 @@ func TestMigrateRefuses(t *testing.T) {
 		"an empty source":       {[]string{"--from", "sqlite:vacio.db", "--to", "sqlite:b.db"}, 7, "no es una base de datos SQLite"},
 		"a server out of reach": {[]string{"--from", "sqlite:data/database/cotejo.db", "--to", "postgres://x@127.0.0.1:1/x?connect_timeout=1"}, 7, "PostgreSQL"},
 	} {
-		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, append([]string{"migrate"}, c.args...)...) })
+		t.Run(name, func(t *testing.T) {
+			cotejo.Refused(t, folder, c.status, c.says, append([]string{"migrate"}, c.args...)...)
+		})
 	}
 	// Nothing is left beside what was not a database.
 	for _, name := range []string{"notas.txt", "vacio.db", "b.db"} {
@@ -147,20 +150,20 @@ func TestMigrateRefuses(t *testing.T) {
 func TestBackupRefusesADatabaseLeftBehind(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 0 {
 		t.Fatal(got)
 	}
 	do(t, folder, "backup", "before.tar")
 	server := postgres.New(t)
-	if got := cotejo(t, folder, "migrate", "--from", "sqlite:data/database/cotejo.db", "--to", server); got.status != 0 {
+	if got := cotejo.Run(t, folder, "migrate", "--from", "sqlite:data/database/cotejo.db", "--to", server); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	refused(t, folder, 5, "se pasaron con «cotejo migrate» a postgres", "backup", "after.tar")
+	cotejo.Refused(t, folder, 5, "se pasaron con «cotejo migrate» a postgres", "backup", "after.tar")
 	if _, err := os.Stat(filepath.Join(folder, "after.tar")); err == nil {
 		t.Error("a backup was made")
 	}
-	if got := cotejo(t, folder, "migrate", "--from", server, "--to", "sqlite:back.db"); got.status != 0 {
+	if got := cotejo.Run(t, folder, "migrate", "--from", server, "--to", "sqlite:back.db"); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	do(t, folder, "backup", "--database-path", "back.db", "back.tar")
@@ -173,16 +176,16 @@ func TestBackupRefusesADatabaseLeftBehind(t *testing.T) {
 func TestMigrateTheRegister(t *testing.T) {
 	t.Parallel()
 	folder, back := t.TempDir(), t.TempDir()
-	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"radicado", "descripcion", "juzgado_id", "nombre", "correo"},
+	cotejo.Book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"radicado", "descripcion", "juzgado_id", "nombre", "correo"},
 		{"2026-1", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "Ángela Ñustes", "a@x.co"}, {"2026-2", "tutela", "0195f0a0-0000-7000-8000-00000000ffff", "José", "j@x.co"}})
-	if got := cotejo(t, folder, "notify", "import", "--create", "procesos.xlsx"); got.status != 0 {
+	if got := cotejo.Run(t, folder, "notify", "import", "--create", "procesos.xlsx"); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	lite, server, last := "sqlite:"+filepath.Join(folder, "data/database/cotejo-notify.db"), postgres.New(t), "sqlite:"+filepath.Join(back, "data/database/cotejo-notify.db")
 	migrate := func(from, to string) (said migrated) {
 		t.Helper()
-		got := cotejo(t, folder, "notify", "migrate", "--json", "--from", from, "--to", to)
-		if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 0 {
+		got := cotejo.Run(t, folder, "notify", "migrate", "--json", "--from", from, "--to", to)
+		if err := json.Unmarshal([]byte(got.Stdout), &said); err != nil || got.Status != 0 {
 			t.Fatalf("%v: %+v", err, got)
 		}
 		return said
@@ -191,10 +194,10 @@ func TestMigrateTheRegister(t *testing.T) {
 	if and := migrate(server, last); !reflect.DeepEqual(and.Tables, there.Tables) || len(there.Tables) < 8 {
 		t.Errorf("there\n%+v\nback\n%+v", there, and)
 	}
-	if got := cotejo(t, back, "notify", "import", filepath.Join(folder, "procesos.xlsx")); !strings.Contains(got.stdout, "procesos: 0 tomados, 2 ya estaban") {
+	if got := cotejo.Run(t, back, "notify", "import", filepath.Join(folder, "procesos.xlsx")); !strings.Contains(got.Stdout, "procesos: 0 tomados, 2 ya estaban") {
 		t.Errorf("%+v", got)
 	}
-	refused(t, folder, 5, "ya tiene datos", "notify", "migrate", "--from", lite, "--to", server)
-	refused(t, folder, 2, "faltan --from y --to", "notify", "migrate")
-	refused(t, folder, 3, "no existe la base de datos", "notify", "migrate", "--from", "sqlite:no.db", "--to", server)
+	cotejo.Refused(t, folder, 5, "ya tiene datos", "notify", "migrate", "--from", lite, "--to", server)
+	cotejo.Refused(t, folder, 2, "faltan --from y --to", "notify", "migrate")
+	cotejo.Refused(t, folder, 3, "no existe la base de datos", "notify", "migrate", "--from", "sqlite:no.db", "--to", server)
 }

@@ -5,15 +5,17 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // A folder without a database is most likely the wrong one: in an empty database
 // no duplicate is ever found.
 func TestNoDatabaseBeginsUnasked(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	write(t, folder, "t.jsonl", `{"id": "x1", "text": "Acción de tutela de Ana Ñustes contra la Nueva EPS."}`+"\n")
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	cotejo.Write(t, folder, "t.jsonl", `{"id": "x1", "text": "Acción de tutela de Ana Ñustes contra la Nueva EPS."}`+"\n")
 	intake, notify := filepath.Join(folder, "data", "database", "cotejo.db"), filepath.Join(folder, "data", "database", "cotejo-notify.db")
 	for _, tc := range []struct {
 		database, setting string
@@ -26,18 +28,18 @@ func TestNoDatabaseBeginsUnasked(t *testing.T) {
 		{notify, "NOTIFY_DATABASE_PATH", []string{"notify", "import", "a.xlsx"}},
 	} {
 		for _, says := range []string{tc.database, "--database-path (" + tc.setting + ")", "--create"} {
-			refused(t, folder, 3, says, tc.args...)
+			cotejo.Refused(t, folder, 3, says, tc.args...)
 		}
-		if exists(tc.database) {
+		if cotejo.Exists(tc.database) {
 			t.Fatalf("%v began a database", tc.args)
 		}
 	}
 	missing := filepath.Join(folder, "otra", "cotejo.db")
-	refused(t, folder, 3, missing, "import", "a.xlsx", "--database-path", missing)
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 || !exists(intake) {
+	cotejo.Refused(t, folder, 3, missing, "import", "a.xlsx", "--database-path", missing)
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 0 || !cotejo.Exists(intake) {
 		t.Errorf("with --create: %+v", got)
 	}
-	if got := cotejo(t, folder, "import", "t.jsonl"); got.status != 0 {
+	if got := cotejo.Run(t, folder, "import", "t.jsonl"); got.Status != 0 {
 		t.Errorf("with a database: %+v", got)
 	}
 }
@@ -46,13 +48,13 @@ func TestTerminalIsAskedBeforeADatabaseBegins(t *testing.T) {
 	t.Parallel()
 	for answer, began := range map[string]bool{"\n": false, "n\n": false, "sí\n": true, "S\n": true} {
 		folder := t.TempDir()
-		sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+		cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
 		database := filepath.Join(folder, "data", "database", "cotejo.db")
-		c := invocation{folder: folder, args: []string{"import", "a.xlsx"}}.terminal(t)
+		c := cotejo.Invocation{Folder: folder, Args: []string{"import", "a.xlsx"}}.Terminal(t)
 		var seen bytes.Buffer
 		c.Stdin, c.Stdout, c.Stderr = strings.NewReader(answer), &seen, &seen
 		err := c.Run()
-		if !strings.Contains(seen.String(), "No existe la base de datos "+database) || (err == nil) != began || exists(database) != began {
+		if !strings.Contains(seen.String(), "No existe la base de datos "+database) || (err == nil) != began || cotejo.Exists(database) != began {
 			t.Errorf("answer %q: %v\n%s", answer, err, seen.String())
 		}
 	}

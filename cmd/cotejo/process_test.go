@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 	"github.com/cotejo/cotejo/testkit/service"
@@ -18,13 +19,13 @@ import (
 
 func TestProcessTakesAFolderInOnce(t *testing.T) {
 	t.Parallel()
-	paper1 := digital(t, 1)
-	folder := inbox(t, map[string]string{"a.pdf": paper1, "sub/copia.pdf": paper1, "b.pdf": digital(t, 2),
+	paper1 := cotejo.Digital(t, 1)
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": paper1, "sub/copia.pdf": paper1, "b.pdf": cotejo.Digital(t, 2),
 		"roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.pdf": "hola %%EOF", ".oculto.pdf": paper1})
 
-	first, got := process(t, folder, "in")
-	if got.status != 1 || len(first) != 5 {
-		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	first, got := cotejo.Process(t, folder, "in")
+	if got.Status != 1 || len(first) != 5 {
+		t.Fatalf("status %d\n%s%s", got.Status, got.Stdout, got.Stderr)
 	}
 	for _, name := range []string{"in/a.pdf", "in/sub/copia.pdf", "in/b.pdf"} {
 		if p := first[name]; p.Status != "processed" || p.DocumentID == "" || p.Plaintiff == "" {
@@ -41,11 +42,11 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 	if d := first["in/sub/copia.pdf"].Duplicates; len(first["in/a.pdf"].Duplicates) != 0 || len(d) != 1 || d[0].FileName != "a.pdf" || d[0].Similarity != 1 || len(d[0].Reasons) == 0 {
 		t.Errorf("duplicates of the copies: %+v", d)
 	}
-	if !strings.Contains(got.stderr, "3 procesados (1 con posibles duplicados), 2 fallaron") {
-		t.Errorf("the summary:\n%s", got.stderr)
+	if !strings.Contains(got.Stderr, "3 procesados (1 con posibles duplicados), 2 fallaron") {
+		t.Errorf("the summary:\n%s", got.Stderr)
 	}
 
-	again, got := process(t, folder, "in")
+	again, got := cotejo.Process(t, folder, "in")
 	for name, p := range first {
 		want := "known"
 		if p.Status == "failed" {
@@ -55,16 +56,16 @@ func TestProcessTakesAFolderInOnce(t *testing.T) {
 			t.Errorf("%s at the second run: %+v", name, again[name])
 		}
 	}
-	if n := documents(t, folder); n != 3 || got.status != 1 {
-		t.Errorf("%d documents, status %d", n, got.status)
+	if n := cotejo.Documents(t, folder); n != 3 || got.Status != 1 {
+		t.Errorf("%d documents, status %d", n, got.Status)
 	}
 }
 
 func TestProcessOpensProtectedFiles(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"cerrado.pdf": numbered(t, 1, "clave secreta"), "abierto.pdf": digital(t, 3)})
-	write(t, folder, "clave", "clave secreta\n")
-	write(t, folder, "otra", "otra\n")
+	folder := cotejo.Inbox(t, map[string]string{"cerrado.pdf": cotejo.Numbered(t, 1, "clave secreta"), "abierto.pdf": cotejo.Digital(t, 3)})
+	cotejo.Write(t, folder, "clave", "clave secreta\n")
+	cotejo.Write(t, folder, "otra", "otra\n")
 	for _, tc := range []struct {
 		rule         string
 		args         []string
@@ -77,23 +78,23 @@ func TestProcessOpensProtectedFiles(t *testing.T) {
 		{"with the right one", []string{"--password-file", "clave"}, 8, "processed", "", "known"},
 		{"once it is read", nil, 0, "known", "", "known"},
 	} {
-		lines, got := process(t, folder, append([]string{"in"}, tc.args...)...)
-		if l := lines["in/cerrado.pdf"]; got.status != tc.status || l.Status != tc.closed || !strings.Contains(l.Error, tc.says) || lines["in/abierto.pdf"].Status != tc.opened {
-			t.Errorf("%s: status %d, %+v\n%s", tc.rule, got.status, lines, got.stderr)
+		lines, got := cotejo.Process(t, folder, append([]string{"in"}, tc.args...)...)
+		if l := lines["in/cerrado.pdf"]; got.Status != tc.status || l.Status != tc.closed || !strings.Contains(l.Error, tc.says) || lines["in/abierto.pdf"].Status != tc.opened {
+			t.Errorf("%s: status %d, %+v\n%s", tc.rule, got.Status, lines, got.Stderr)
 		}
 	}
-	if got := cotejo(t, folder, "process", "--create", "in", "--password-file", "nada"); got.status != 2 || !strings.Contains(got.stderr, "no existe el archivo") {
-		t.Errorf("a file that is not there: status %d, %s", got.status, got.stderr)
+	if got := cotejo.Run(t, folder, "process", "--create", "in", "--password-file", "nada"); got.Status != 2 || !strings.Contains(got.Stderr, "no existe el archivo") {
+		t.Errorf("a file that is not there: status %d, %s", got.Status, got.Stderr)
 	}
 }
 
 func TestProcessMovesWhatIsDone(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "sub/b.pdf": digital(t, 2), "roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.txt": "queda"})
-	got, run := process(t, folder, "in", "--move", "in")
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1), "sub/b.pdf": cotejo.Digital(t, 2), "roto.pdf": "%PDF-1.7\nno es más\n%%EOF", "nota.txt": "queda"})
+	got, run := cotejo.Process(t, folder, "in", "--move", "in")
 	for name, want := range map[string]string{"in/a.pdf": "in/procesados/a.pdf", "in/sub/b.pdf": "in/procesados/sub/b.pdf", "in/roto.pdf": "in/fallidos/roto.pdf"} {
 		if to := filepath.ToSlash(got[name].MovedTo); to != want {
-			t.Errorf("%s moved to %q, want %q; %s", name, to, want, run.stderr)
+			t.Errorf("%s moved to %q, want %q; %s", name, to, want, run.Stderr)
 		}
 		if _, err := os.Stat(filepath.Join(folder, want)); err != nil {
 			t.Error(err)
@@ -105,33 +106,33 @@ func TestProcessMovesWhatIsDone(t *testing.T) {
 	if _, err := os.Stat(filepath.Join(folder, "in", "nota.txt")); err != nil {
 		t.Error(err)
 	}
-	if again, run := process(t, folder, "in", "--move", "in"); len(again) != 0 || run.status != 0 {
-		t.Errorf("the next run: %+v, status %d\n%s", again, run.status, run.stderr)
+	if again, run := cotejo.Process(t, folder, "in", "--move", "in"); len(again) != 0 || run.Status != 0 {
+		t.Errorf("the next run: %+v, status %d\n%s", again, run.Status, run.Stderr)
 	}
 }
 
 func TestProcessDryRunChangesNothing(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
 	for range 2 {
-		got, run := process(t, folder, "in", "--dry-run", "--move", "hecho")
-		if got["in/a.pdf"].Status != "new" || run.status != 0 {
-			t.Fatalf("%+v, status %d\n%s", got, run.status, run.stderr)
+		got, run := cotejo.Process(t, folder, "in", "--dry-run", "--move", "hecho")
+		if got["in/a.pdf"].Status != "new" || run.Status != 0 {
+			t.Fatalf("%+v, status %d\n%s", got, run.Status, run.Stderr)
 		}
 	}
 	if entries, err := os.ReadDir(folder); err != nil || len(entries) != 1 {
 		t.Errorf("it made %v, %v", entries, err)
 	}
-	process(t, folder, "in")
-	if got, _ := process(t, folder, "in", "--dry-run"); got["in/a.pdf"].Status != "known" || got["in/a.pdf"].DocumentID == "" {
+	cotejo.Process(t, folder, "in")
+	if got, _ := cotejo.Process(t, folder, "in", "--dry-run"); got["in/a.pdf"].Status != "known" || got["in/a.pdf"].DocumentID == "" {
 		t.Errorf("once it is taken: %+v", got)
 	}
 }
 
 func TestProcessBesideAServer(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 2)})
-	binary, err := server()
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1), "b.pdf": cotejo.Digital(t, 2)})
+	binary, err := cotejo.Server()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -140,9 +141,9 @@ func TestProcessBesideAServer(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(p.Kill)
-	got, run := process(t, folder, "in")
-	if got["in/a.pdf"].Status != "processed" || got["in/b.pdf"].Status != "processed" || run.status != 0 {
-		t.Errorf("%+v, status %d\n%s", got, run.status, run.stderr)
+	got, run := cotejo.Process(t, folder, "in")
+	if got["in/a.pdf"].Status != "processed" || got["in/b.pdf"].Status != "processed" || run.Status != 0 {
+		t.Errorf("%+v, status %d\n%s", got, run.Status, run.Stderr)
 	}
 	if err := p.Stop(t.Context()); err != nil {
 		t.Errorf("the server: %v", err)
@@ -151,8 +152,8 @@ func TestProcessBesideAServer(t *testing.T) {
 
 func TestProcessWatchesUntilInterrupted(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	c := invocation{folder: folder, args: []string{"process", "--create", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
+	c := cotejo.Invocation{Folder: folder, Args: []string{"process", "--create", "in", "--watch", "--json", "--settle", "50ms"}}.Command(t.Context())
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -166,9 +167,9 @@ func TestProcessWatchesUntilInterrupted(t *testing.T) {
 	decoder := json.NewDecoder(stdout)
 	for _, name := range []string{"a.pdf", "b.pdf"} {
 		if name != "a.pdf" {
-			write(t, filepath.Join(folder, "in"), name, digital(t, 2))
+			cotejo.Write(t, filepath.Join(folder, "in"), name, cotejo.Digital(t, 2))
 		}
-		var p processed
+		var p cotejo.Processed
 		if err := decoder.Decode(&p); err != nil || filepath.Base(p.File) != name || p.Status != "processed" {
 			t.Fatalf("%+v, %v; want %s", p, err, name)
 		}
@@ -183,8 +184,8 @@ func TestProcessWatchesUntilInterrupted(t *testing.T) {
 
 func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"roto.pdf": "%PDF-1.7\n%%EOF"})
-	c := invocation{folder: folder, args: []string{"process", "--create", "in", "--watch", "--json", "--settle", "50ms"}}.command(t.Context())
+	folder := cotejo.Inbox(t, map[string]string{"roto.pdf": "%PDF-1.7\n%%EOF"})
+	c := cotejo.Invocation{Folder: folder, Args: []string{"process", "--create", "in", "--watch", "--json", "--settle", "50ms"}}.Command(t.Context())
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -193,7 +194,7 @@ func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { _ = c.Process.Kill() })
-	var p processed
+	var p cotejo.Processed
 	if err := json.NewDecoder(stdout).Decode(&p); err != nil || p.Status != "failed" {
 		t.Fatalf("%+v, %v", p, err)
 	}
@@ -210,17 +211,17 @@ func TestProcessWatchEndsWithOneAfterAFailure(t *testing.T) {
 // first though it was taken later.
 func TestProcessNeverTurnsDuplicatesAround(t *testing.T) {
 	t.Parallel()
-	text, err := paper.BornDigital(brief(5), paper.Options{})
+	text, err := paper.BornDigital(cotejo.Brief(5), paper.Options{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	folder := inbox(t, map[string]string{"1 escaneado.pdf": scanned(t, 5), "2 digital.pdf": string(text.PDF)})
-	got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms", "--ocr-workers", "2")
-	first, second, _ := strings.Cut(got.stdout, "2 digital.pdf:")
-	if got.status != 0 || !strings.Contains(second, "posible duplicado de 1 escaneado.pdf (") || strings.Contains(first, "posible duplicado de 2") {
-		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	folder := cotejo.Inbox(t, map[string]string{"1 escaneado.pdf": cotejo.Scanned(t, 5), "2 digital.pdf": string(text.PDF)})
+	got := cotejo.Run(t, folder, "process", "--create", "in", "--settle", "50ms", "--ocr-workers", "2")
+	first, second, _ := strings.Cut(got.Stdout, "2 digital.pdf:")
+	if got.Status != 0 || !strings.Contains(second, "posible duplicado de 1 escaneado.pdf (") || strings.Contains(first, "posible duplicado de 2") {
+		t.Fatalf("status %d\n%s%s", got.Status, got.Stdout, got.Stderr)
 	}
-	lines, _ := process(t, folder, "in")
+	lines, _ := cotejo.Process(t, folder, "in")
 	if d := lines["in/2 digital.pdf"].Duplicates; len(lines["in/1 escaneado.pdf"].Duplicates) != 0 || len(d) != 1 || len(d[0].Reasons) == 0 {
 		t.Errorf("asked again: %+v", lines)
 	}
@@ -238,14 +239,14 @@ func TestProcessTellsReasonsAndFormLetters(t *testing.T) {
 		}
 		files[name] = string(printed.PDF)
 	}
-	folder := inbox(t, files)
-	got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms")
+	folder := cotejo.Inbox(t, files)
+	got := cotejo.Run(t, folder, "process", "--create", "in", "--settle", "50ms")
 	for _, says := range []string{"a.pdf: documento ", " contra ", "\n  posible duplicado de a.pdf (", ": es el mismo ", "\n  el mismo formato, de otra persona: a.pdf ("} {
-		if got.status != 0 || !strings.Contains(got.stdout, says) {
-			t.Errorf("status %d, people are not told %q:\n%s%s", got.status, says, got.stdout, got.stderr)
+		if got.Status != 0 || !strings.Contains(got.Stdout, says) {
+			t.Errorf("status %d, people are not told %q:\n%s%s", got.Status, says, got.Stdout, got.Stderr)
 		}
 	}
-	lines, _ := process(t, folder, "in")
+	lines, _ := cotejo.Process(t, folder, "in")
 	if b, c := lines["in/b.pdf"], lines["in/c.pdf"]; len(b.Duplicates) != 0 || len(b.Mass) != 1 || b.Mass[0].FileName != "a.pdf" || len(c.Duplicates) != 1 || len(c.Duplicates[0].Reasons) == 0 {
 		t.Errorf("%+v\n%+v", b, c)
 	}
@@ -255,10 +256,10 @@ func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 	t.Parallel()
 	files := map[string]string{}
 	for n := range uint64(4) {
-		files[fmt.Sprintf("%d.pdf", n)] = scanned(t, n+1)
+		files[fmt.Sprintf("%d.pdf", n)] = cotejo.Scanned(t, n+1)
 	}
-	folder := inbox(t, files)
-	c := invocation{folder: folder, args: []string{"process", "--create", "in", "--json", "--settle", "50ms", "--ocr-workers", "1"}}.command(t.Context())
+	folder := cotejo.Inbox(t, files)
+	c := cotejo.Invocation{Folder: folder, Args: []string{"process", "--create", "in", "--json", "--settle", "50ms", "--ocr-workers", "1"}}.Command(t.Context())
 	stdout, err := c.StdoutPipe()
 	if err != nil {
 		t.Fatal(err)
@@ -269,7 +270,7 @@ func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 		t.Fatal(err)
 	}
 	decoder := json.NewDecoder(stdout)
-	var first processed
+	var first cotejo.Processed
 	if err := decoder.Decode(&first); err != nil {
 		t.Fatal(err)
 	}
@@ -285,27 +286,27 @@ func TestProcessInterruptedSaysHowToGoOn(t *testing.T) {
 	if code := c.ProcessState.ExitCode(); code != 130 || !strings.Contains(stderr.String(), "repita la misma orden") {
 		t.Errorf("status %d\n%s", code, &stderr)
 	}
-	before := documents(t, folder)
-	again, run := process(t, folder, "in")
+	before := cotejo.Documents(t, folder)
+	again, run := cotejo.Process(t, folder, "in")
 	now := 0
 	for _, l := range again {
 		if l.Status == "processed" {
 			now++
 		}
 	}
-	if run.status != 0 || documents(t, folder) != len(files) || now != len(files)-before || len(again) != len(files) {
-		t.Errorf("the next run: status %d, %d documents before and %d now, %d of them told as new\n%s", run.status, before, documents(t, folder), now, run.stderr)
+	if run.Status != 0 || cotejo.Documents(t, folder) != len(files) || now != len(files)-before || len(again) != len(files) {
+		t.Errorf("the next run: status %d, %d documents before and %d now, %d of them told as new\n%s", run.Status, before, cotejo.Documents(t, folder), now, run.Stderr)
 	}
 	for _, says := range []string{fmt.Sprint(now, " procesado"), " ahora, " + fmt.Sprint(before, " ya se habí")} {
-		if !strings.Contains(run.stderr, says) {
-			t.Errorf("the next run does not say %q: %s", says, run.stderr)
+		if !strings.Contains(run.Stderr, says) {
+			t.Errorf("the next run does not say %q: %s", says, run.Stderr)
 		}
 	}
 }
 
 func TestProcessRefuses(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
 	for _, tc := range []struct {
 		rule string
 		args []string
@@ -319,13 +320,13 @@ func TestProcessRefuses(t *testing.T) {
 		{"no time to settle", []string{"in", "--settle", "0s"}, "--settle"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			got := cotejo(t, folder, append([]string{"process"}, tc.args...)...)
-			if got.status != 2 || !strings.Contains(got.stderr, tc.says) || got.stdout != "" {
-				t.Errorf("status %d\n%s", got.status, got.stderr)
+			got := cotejo.Run(t, folder, append([]string{"process"}, tc.args...)...)
+			if got.Status != 2 || !strings.Contains(got.Stderr, tc.says) || got.Stdout != "" {
+				t.Errorf("status %d\n%s", got.Status, got.Stderr)
 			}
 		})
 	}
-	if exists(filepath.Join(folder, "data")) {
+	if cotejo.Exists(filepath.Join(folder, "data")) {
 		t.Error("it made a database")
 	}
 }

@@ -9,6 +9,7 @@ import (
 	"syscall"
 	"testing"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/filings"
 	"github.com/cotejo/cotejo/testkit/paper"
 )
@@ -31,7 +32,7 @@ type readLine struct {
 func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	filing := brief(1)
+	filing := cotejo.Brief(1)
 	text, err := paper.BornDigital(filing, paper.Options{})
 	if err != nil {
 		t.Fatal(err)
@@ -40,15 +41,15 @@ func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	write(t, folder, "escaneado.pdf", string(scan.PDF))
-	write(t, folder, "digital.pdf", string(text.PDF))
-	got := cotejo(t, folder, "read", "escaneado.pdf", "digital.pdf")
-	if got.status != 0 {
-		t.Fatalf("status %d\n%s", got.status, got.stderr)
+	cotejo.Write(t, folder, "escaneado.pdf", string(scan.PDF))
+	cotejo.Write(t, folder, "digital.pdf", string(text.PDF))
+	got := cotejo.Run(t, folder, "read", "escaneado.pdf", "digital.pdf")
+	if got.Status != 0 {
+		t.Fatalf("status %d\n%s", got.Status, got.Stderr)
 	}
-	lines := decodeLines[readLine](t, got.stdout)
+	lines := cotejo.DecodeLines[readLine](t, got.Stdout)
 	if len(lines) != 2 || lines[0].File != "escaneado.pdf" || lines[1].File != "digital.pdf" {
-		t.Fatalf("got %d lines: %.300s", len(lines), got.stdout)
+		t.Fatalf("got %d lines: %.300s", len(lines), got.Stdout)
 	}
 	for i, want := range []string{"ocr", "text"} {
 		l := lines[i]
@@ -71,18 +72,18 @@ func TestReadPrintsALineForEachDocumentInOrder(t *testing.T) {
 func TestReadGoesOnAfterFaults(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	_, pdf := bornDigital(t, 2)
+	_, pdf := cotejo.BornDigital(t, 2)
 	odd := "-ñ \u202e \n\"'$(x).pdf"
-	write(t, folder, odd, string(pdf))
-	write(t, folder, "vacio.pdf", "")
-	write(t, folder, "roto.pdf", "%PDF-1.7\nnothing else")
-	write(t, folder, "texto.pdf", "no es un PDF")
+	cotejo.Write(t, folder, odd, string(pdf))
+	cotejo.Write(t, folder, "vacio.pdf", "")
+	cotejo.Write(t, folder, "roto.pdf", "%PDF-1.7\nnothing else")
+	cotejo.Write(t, folder, "texto.pdf", "no es un PDF")
 	if err := os.Mkdir(filepath.Join(folder, "carpeta.pdf"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	got := cotejo(t, folder, "read", "nada.pdf", "vacio.pdf", "carpeta.pdf", "roto.pdf", "texto.pdf", "--", odd)
-	if lines := decodeLines[readLine](t, got.stdout); got.status != 1 || len(lines) != 1 || lines[0].File != odd {
-		t.Errorf("status %d, stdout %.300q", got.status, got.stdout)
+	got := cotejo.Run(t, folder, "read", "nada.pdf", "vacio.pdf", "carpeta.pdf", "roto.pdf", "texto.pdf", "--", odd)
+	if lines := cotejo.DecodeLines[readLine](t, got.Stdout); got.Status != 1 || len(lines) != 1 || lines[0].File != odd {
+		t.Errorf("status %d, stdout %.300q", got.Status, got.Stdout)
 	}
 	for _, want := range []string{
 		"cotejo: nada.pdf: no existe el archivo\n",
@@ -91,17 +92,17 @@ func TestReadGoesOnAfterFaults(t *testing.T) {
 		"cotejo: roto.pdf: El archivo",
 		"cotejo: texto.pdf: El archivo es un texto sin formato",
 	} {
-		if !strings.Contains(got.stderr, want) {
-			t.Errorf("no %q in\n%s", want, got.stderr)
+		if !strings.Contains(got.Stderr, want) {
+			t.Errorf("no %q in\n%s", want, got.Stderr)
 		}
 	}
 }
 
 func TestNamesCannotWriteToTheTerminal(t *testing.T) {
 	t.Parallel()
-	got := cotejo(t, t.TempDir(), "read", "\x1b[2Jx\n.pdf")
-	if want := `cotejo: "\x1b[2Jx\n.pdf": no existe el archivo` + "\n"; got.stderr != want {
-		t.Errorf("got %q, want %q", got.stderr, want)
+	got := cotejo.Run(t, t.TempDir(), "read", "\x1b[2Jx\n.pdf")
+	if want := `cotejo: "\x1b[2Jx\n.pdf": no existe el archivo` + "\n"; got.Stderr != want {
+		t.Errorf("got %q, want %q", got.Stderr, want)
 	}
 }
 
@@ -112,10 +113,10 @@ func TestInterruptEndsEverything(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, quick := bornDigital(t, 3)
-	args := []string{"read", write(t, folder, "digital.pdf", string(quick))}
+	_, quick := cotejo.BornDigital(t, 3)
+	args := []string{"read", cotejo.Write(t, folder, "digital.pdf", string(quick))}
 	for range 50 {
-		args = append(args, write(t, folder, "escaneado.pdf", string(scan.PDF)))
+		args = append(args, cotejo.Write(t, folder, "escaneado.pdf", string(scan.PDF)))
 	}
 	temporary := t.TempDir()
 	for _, tc := range []struct {
@@ -126,7 +127,7 @@ func TestInterruptEndsEverything(t *testing.T) {
 		{"while waiting for a line", []string{"extract", "-"}},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			c := invocation{folder: folder, env: []string{"SVC_TMP_DIR=" + temporary}, args: tc.args}.command(t.Context())
+			c := cotejo.Invocation{Folder: folder, Env: []string{"SVC_TMP_DIR=" + temporary}, Args: tc.args}.Command(t.Context())
 			stdin, err := c.StdinPipe() // stays open
 			if err != nil {
 				t.Fatal(err)

@@ -6,12 +6,14 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	write(t, folder, "a.pdf", numbered(t, 6, ""))
+	cotejo.Write(t, folder, "a.pdf", cotejo.Numbered(t, 6, ""))
 	for _, c := range []struct {
 		pages  string
 		want   string // numbers
@@ -32,12 +34,12 @@ func TestReadTakesThePagesThatAreAskedFor(t *testing.T) {
 		{"1-99999999999999999999", "", 2, "no es una página"},
 	} {
 		t.Run(c.pages, func(t *testing.T) {
-			got := cotejo(t, folder, "read", "--json", "--pages="+c.pages, "a.pdf")
-			if got.status != c.status || !strings.Contains(got.stderr, c.says) {
-				t.Fatalf("status %d, want %d; stderr %q", got.status, c.status, got.stderr)
+			got := cotejo.Run(t, folder, "read", "--json", "--pages="+c.pages, "a.pdf")
+			if got.Status != c.status || !strings.Contains(got.Stderr, c.says) {
+				t.Fatalf("status %d, want %d; stderr %q", got.Status, c.status, got.Stderr)
 			}
 			var numbers []string
-			for _, l := range decodeLines[readLine](t, got.stdout) {
+			for _, l := range cotejo.DecodeLines[readLine](t, got.Stdout) {
 				for _, p := range l.Pages {
 					numbers = append(numbers, fmt.Sprint(p.Number))
 					if !strings.Contains(p.Text, fmt.Sprintf("pagina %d ", p.Number)) {
@@ -60,30 +62,30 @@ func TestReadTakesThePDFsOfAFolder(t *testing.T) {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(path, []byte(numbered(t, 1, "")), 0o600); err != nil {
+		if err := os.WriteFile(path, []byte(cotejo.Numbered(t, 1, "")), 0o600); err != nil {
 			t.Fatal(err)
 		}
 	}
-	got := cotejo(t, folder, "read", "f")
+	got := cotejo.Run(t, folder, "read", "f")
 	var files []string
-	for _, l := range decodeLines[readLine](t, got.stdout) {
+	for _, l := range cotejo.DecodeLines[readLine](t, got.Stdout) {
 		files = append(files, l.File)
 	}
-	if want := "f/a.PDF f/b/1.pdf f/b/2.pdf"; got.status != 0 || strings.Join(files, " ") != want {
-		t.Errorf("status %d, read %v, want %s\n%s", got.status, files, want, got.stderr)
+	if want := "f/a.PDF f/b/1.pdf f/b/2.pdf"; got.Status != 0 || strings.Join(files, " ") != want {
+		t.Errorf("status %d, read %v, want %s\n%s", got.Status, files, want, got.Stderr)
 	}
-	plain := cotejo(t, folder, "read", "--text", "f/b")
-	if page := "pagina 1 del expediente que se lee aqui\n\f"; plain.stdout != page+page {
-		t.Errorf("as text: %q", plain.stdout)
+	plain := cotejo.Run(t, folder, "read", "--text", "f/b")
+	if page := "pagina 1 del expediente que se lee aqui\n\f"; plain.Stdout != page+page {
+		t.Errorf("as text: %q", plain.Stdout)
 	}
 }
 
 func TestReadOpensProtectedFiles(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	write(t, folder, "p.pdf", numbered(t, 1, "clave secreta"))
-	write(t, folder, "clave", "clave secreta\r\nno esta\n")
-	write(t, folder, "vacia", "\n")
+	cotejo.Write(t, folder, "p.pdf", cotejo.Numbered(t, 1, "clave secreta"))
+	cotejo.Write(t, folder, "clave", "clave secreta\r\nno esta\n")
+	cotejo.Write(t, folder, "vacia", "\n")
 	for _, c := range []struct {
 		rule   string
 		args   []string
@@ -101,9 +103,9 @@ func TestReadOpensProtectedFiles(t *testing.T) {
 		{"both", []string{"--ask-password", "--password-file", "clave"}, "", 2, "no van juntas"},
 	} {
 		t.Run(c.rule, func(t *testing.T) {
-			got := invocation{folder: folder, stdin: c.stdin, args: append(append([]string{"read"}, c.args...), "p.pdf")}.run(t)
-			if got.status != c.status || !strings.Contains(got.stderr, c.says) || (c.status == 0) != strings.Contains(got.stdout, "pagina 1") {
-				t.Errorf("status %d, stdout %q, stderr %q", got.status, got.stdout, got.stderr)
+			got := cotejo.Invocation{Folder: folder, Stdin: c.stdin, Args: append(append([]string{"read"}, c.args...), "p.pdf")}.Run(t)
+			if got.Status != c.status || !strings.Contains(got.Stderr, c.says) || (c.status == 0) != strings.Contains(got.Stdout, "pagina 1") {
+				t.Errorf("status %d, stdout %q, stderr %q", got.Status, got.Stdout, got.Stderr)
 			}
 		})
 	}

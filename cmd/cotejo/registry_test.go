@@ -6,48 +6,50 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestNotifyImport(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	book(t, filepath.Join(folder, "procesos.xlsx"),
+	cotejo.Book(t, filepath.Join(folder, "procesos.xlsx"),
 		[][]any{{"Procesos 2026"}, {"Radicado", "Asunto", "Color"}, {"11001-2026-1", "Uno", "azul"}, {2026002, "Dos"}, {"abc#", "Tres"}},
 		[][]any{{"Nombre", "Cédula", "Tipo de documento", "Calidad"}, {"José Peña", 52418903, "C.C.", "Accionante"}, {"NUEVA EPS", "900.156.264-2", "NIT", "Accionada"}})
-	run := func(args ...string) (result, registryReport) {
-		got := cotejo(t, folder, append([]string{"notify", "import", "--create", "--json", "--court-id", "0195f0a0-0000-7000-8000-00000000ffff", "procesos.xlsx"}, args...)...)
+	run := func(args ...string) (cotejo.Result, registryReport) {
+		got := cotejo.Run(t, folder, append([]string{"notify", "import", "--create", "--json", "--court-id", "0195f0a0-0000-7000-8000-00000000ffff", "procesos.xlsx"}, args...)...)
 		var report registryReport
-		if err := json.Unmarshal([]byte(got.stdout), &report); err != nil && got.stdout != "" {
+		if err := json.Unmarshal([]byte(got.Stdout), &report); err != nil && got.Stdout != "" {
 			t.Fatal(err)
 		}
 		return got, report
 	}
-	if got, _ := run("--dry-run"); got.status != 3 || got.stdout != "" {
+	if got, _ := run("--dry-run"); got.Status != 3 || got.Stdout != "" {
 		t.Errorf("a dry run without a database: %+v", got)
 	}
 	if _, err := os.Stat(filepath.Join(folder, "data")); err == nil {
 		t.Error("a dry run made a database")
 	}
 	got, report := run()
-	if got.status != 1 || report.Cases != (counts{3, 2, 0, 1}) || report.Subjects != (counts{2, 2, 0, 0}) {
+	if got.Status != 1 || report.Cases != (counts{3, 2, 0, 1}) || report.Subjects != (counts{2, 2, 0, 0}) {
 		t.Fatalf("%+v", got)
 	}
 	if e := report.Errors; len(e) != 1 || e[0].List != "procesos" || e[0].Row != 5 || e[0].Column != "radicado" || e[0].Value != "abc#" {
 		t.Errorf("errors %+v", e)
 	}
 	for _, args := range [][]string{{"--dry-run"}, {}} {
-		if got, report := run(args...); got.status != 1 || report.Cases != (counts{3, 0, 2, 1}) || report.Subjects != (counts{2, 0, 2, 0}) {
+		if got, report := run(args...); got.Status != 1 || report.Cases != (counts{3, 0, 2, 1}) || report.Subjects != (counts{2, 0, 2, 0}) {
 			t.Errorf("again %v: %+v", args, got)
 		}
 	}
-	text := cotejo(t, folder, "notify", "import", "--create", "procesos.xlsx")
-	if report.IgnoredColumns[0] != "Color" || !strings.Contains(text.stderr, "columnas que no se entienden: Color") {
-		t.Errorf("ignored %q, %s", report.IgnoredColumns, text.stderr)
+	text := cotejo.Run(t, folder, "notify", "import", "--create", "procesos.xlsx")
+	if report.IgnoredColumns[0] != "Color" || !strings.Contains(text.Stderr, "columnas que no se entienden: Color") {
+		t.Errorf("ignored %q, %s", report.IgnoredColumns, text.Stderr)
 	}
-	if got, _ := run("--strict"); got.status != 6 || !strings.Contains(got.stderr, "Color") {
+	if got, _ := run("--strict"); got.Status != 6 || !strings.Contains(got.Stderr, "Color") {
 		t.Errorf("strict: %+v", got)
 	}
-	if text.status != 1 || !strings.Contains(text.stdout, "fila 5 (procesos), radicado: ") || !strings.Contains(text.stdout, "sujetos: 0 tomados, 2 ya estaban, 0 no sirven") {
+	if text.Status != 1 || !strings.Contains(text.Stdout, "fila 5 (procesos), radicado: ") || !strings.Contains(text.Stdout, "sujetos: 0 tomados, 2 ya estaban, 0 no sirven") {
 		t.Errorf("%+v", text)
 	}
 }
@@ -55,20 +57,20 @@ func TestNotifyImport(t *testing.T) {
 func TestNotifyCourts(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"Radicado", "Asunto", "Juzgado"}, {"11001-2026-1", "Uno", "Juzgado 2 Civil de Cali"}, {"11001-2026-2", "Dos", "juzgado 2 civil de Cali"}})
-	run := func(args ...string) result {
-		return cotejo(t, folder, append([]string{"notify"}, args...)...)
+	cotejo.Book(t, filepath.Join(folder, "procesos.xlsx"), [][]any{{"Radicado", "Asunto", "Juzgado"}, {"11001-2026-1", "Uno", "Juzgado 2 Civil de Cali"}, {"11001-2026-2", "Dos", "juzgado 2 civil de Cali"}})
+	run := func(args ...string) cotejo.Result {
+		return cotejo.Run(t, folder, append([]string{"notify"}, args...)...)
 	}
-	if got := run("courts"); got.status != 3 {
+	if got := run("courts"); got.Status != 3 {
 		t.Errorf("without a register: %+v", got)
 	}
-	if got := run("import", "--create", "procesos.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "--create-courts") {
+	if got := run("import", "--create", "procesos.xlsx"); got.Status != 1 || !strings.Contains(got.Stdout, "--create-courts") {
 		t.Errorf("a court that nobody knows: %+v", got)
 	}
-	if got := run("courts"); got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "no hay juzgados") {
+	if got := run("courts"); got.Status != 0 || got.Stdout != "" || !strings.Contains(got.Stderr, "no hay juzgados") {
 		t.Errorf("none: %+v", got)
 	}
-	if got := run("import", "--create", "--create-courts", "procesos.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "juzgados registrados: Juzgado 2 Civil de Cali\n") {
+	if got := run("import", "--create", "--create-courts", "procesos.xlsx"); got.Status != 0 || !strings.Contains(got.Stdout, "juzgados registrados: Juzgado 2 Civil de Cali\n") {
 		t.Errorf("created on request: %+v", got)
 	}
 	var line struct {
@@ -76,7 +78,7 @@ func TestNotifyCourts(t *testing.T) {
 		Procesos   int
 	}
 	got := run("courts", "--json")
-	if err := json.Unmarshal([]byte(got.stdout), &line); err != nil || len(line.ID) != 36 || line.Nombre != "Juzgado 2 Civil de Cali" || line.Procesos != 2 {
+	if err := json.Unmarshal([]byte(got.Stdout), &line); err != nil || len(line.ID) != 36 || line.Nombre != "Juzgado 2 Civil de Cali" || line.Procesos != 2 {
 		t.Errorf("%+v, %v", got, err)
 	}
 }
@@ -96,9 +98,9 @@ type counts struct{ Rows, Imported, Skipped, Failed int }
 func TestNotifyImportRefuses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	book(t, filepath.Join(folder, "otro.xlsx"), [][]any{{"Fecha", "Valor"}, {1, 2}})
-	write(t, folder, "roto.xlsx", "no es un libro")
-	write(t, folder, "nota.txt", "hola")
+	cotejo.Book(t, filepath.Join(folder, "otro.xlsx"), [][]any{{"Fecha", "Valor"}, {1, 2}})
+	cotejo.Write(t, folder, "roto.xlsx", "no es un libro")
+	cotejo.Write(t, folder, "nota.txt", "hola")
 	for _, c := range []struct {
 		rule, file string
 		status     int
@@ -109,7 +111,7 @@ func TestNotifyImportRefuses(t *testing.T) {
 		{"another kind of file", "nota.txt", 2, "no es un libro de Excel"},
 		{"a file that is not there", "nada.xlsx", 3, "no existe el archivo"},
 	} {
-		if got := cotejo(t, folder, "notify", "import", "--create", c.file); got.status != c.status || got.stdout != "" || !strings.Contains(got.stderr, c.stderr) {
+		if got := cotejo.Run(t, folder, "notify", "import", "--create", c.file); got.Status != c.status || got.Stdout != "" || !strings.Contains(got.Stderr, c.stderr) {
 			t.Errorf("%s: %+v", c.rule, got)
 		}
 	}

@@ -13,6 +13,7 @@ import (
 	"sync/atomic"
 	"testing"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/service"
 )
 
@@ -26,11 +27,11 @@ type clientMachine struct {
 
 func newClientMachine(t *testing.T, files map[string]string) clientMachine {
 	t.Helper()
-	binary, err := server()
+	binary, err := cotejo.Server()
 	if err != nil {
 		t.Fatal(err)
 	}
-	d := clientMachine{home: t.TempDir(), folder: inbox(t, files), config: t.TempDir()}
+	d := clientMachine{home: t.TempDir(), folder: cotejo.Inbox(t, files), config: t.TempDir()}
 	if d.server, err = service.Start(t.Context(), service.Options{Binary: binary, Dir: d.home}); err != nil {
 		t.Fatal(err)
 	}
@@ -38,20 +39,20 @@ func newClientMachine(t *testing.T, files map[string]string) clientMachine {
 	return d
 }
 
-func (d clientMachine) invocation(args ...string) invocation {
-	return invocation{folder: d.folder, env: []string{"XDG_CONFIG_HOME=" + d.config, "COTEJO_SERVER=" + d.server.URL}, args: args}
+func (d clientMachine) invocation(args ...string) cotejo.Invocation {
+	return cotejo.Invocation{Folder: d.folder, Env: []string{"XDG_CONFIG_HOME=" + d.config, "COTEJO_SERVER=" + d.server.URL}, Args: args}
 }
 
-func (d clientMachine) run(t *testing.T, args ...string) result {
+func (d clientMachine) run(t *testing.T, args ...string) cotejo.Result {
 	t.Helper()
-	return d.invocation(args...).run(t)
+	return d.invocation(args...).Run(t)
 }
 
-func (d clientMachine) login(t *testing.T, password string, args ...string) result {
+func (d clientMachine) login(t *testing.T, password string, args ...string) cotejo.Result {
 	t.Helper()
 	i := d.invocation(append([]string{"login", "--user", "admin", "--password-stdin"}, args...)...)
-	i.stdin = password + "\n"
-	return i.run(t)
+	i.Stdin = password + "\n"
+	return i.Run(t)
 }
 
 // session is the file of the only session on the machine.
@@ -66,14 +67,14 @@ func (d clientMachine) session(t *testing.T) string {
 
 func TestLoginKeepsASessionUntilLogout(t *testing.T) {
 	t.Parallel()
-	d := newClientMachine(t, map[string]string{"a.pdf": digital(t, 1)})
-	if got := d.run(t, "process", "in"); got.status != 4 || !strings.Contains(got.stderr, "cotejo login --server "+d.server.URL) {
+	d := newClientMachine(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
+	if got := d.run(t, "process", "in"); got.Status != 4 || !strings.Contains(got.Stderr, "cotejo login --server "+d.server.URL) {
 		t.Errorf("before the login: %+v", got)
 	}
-	if got := d.login(t, "otra contraseña"); got.status != 4 || strings.Contains(got.stderr, "cotejo login") || exists(filepath.Join(d.config, "cotejo")) {
+	if got := d.login(t, "otra contraseña"); got.Status != 4 || strings.Contains(got.Stderr, "cotejo login") || cotejo.Exists(filepath.Join(d.config, "cotejo")) {
 		t.Errorf("a wrong password: %+v", got)
 	}
-	if got := d.login(t, d.server.Password); got.status != 0 || !strings.Contains(got.stdout, "admin: sesión abierta en "+d.server.URL) {
+	if got := d.login(t, d.server.Password); got.Status != 0 || !strings.Contains(got.Stdout, "admin: sesión abierta en "+d.server.URL) {
 		t.Fatalf("login: %+v", got)
 	}
 	file := d.session(t)
@@ -85,13 +86,13 @@ func TestLoginKeepsASessionUntilLogout(t *testing.T) {
 	if err != nil || strings.Contains(string(content), d.server.Password) {
 		t.Errorf("%s, %v", content, err)
 	}
-	if got := d.run(t, "logout"); got.status != 0 || exists(file) {
+	if got := d.run(t, "logout"); got.Status != 0 || cotejo.Exists(file) {
 		t.Errorf("logout: %+v", got)
 	}
 	if err := os.WriteFile(file, content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := d.run(t, "search", "salud"); got.status != 4 || !strings.Contains(got.stderr, "Vuelva a entrar con «cotejo login") {
+	if got := d.run(t, "search", "salud"); got.Status != 4 || !strings.Contains(got.Stderr, "Vuelva a entrar con «cotejo login") {
 		t.Errorf("after the logout: %+v", got)
 	}
 }
@@ -99,7 +100,7 @@ func TestLoginKeepsASessionUntilLogout(t *testing.T) {
 func TestLoginAsksOnATerminal(t *testing.T) {
 	t.Parallel()
 	d := newClientMachine(t, nil)
-	seen, err := d.invocation("login").typing(t, []string{"admin", d.server.Password})
+	seen, err := d.invocation("login").Typing(t, []string{"admin", d.server.Password})
 	if err != nil || strings.Contains(seen, d.server.Password) || !strings.Contains(seen, "admin: sesión abierta") {
 		t.Errorf("%v\n%s", err, seen)
 	}
@@ -108,7 +109,7 @@ func TestLoginAsksOnATerminal(t *testing.T) {
 func TestSessionIsRenewedInItsSecondHalf(t *testing.T) {
 	t.Parallel()
 	d := newClientMachine(t, nil)
-	if got := d.login(t, d.server.Password); got.status != 0 {
+	if got := d.login(t, d.server.Password); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	read := func() (s map[string]string) {
@@ -122,7 +123,7 @@ func TestSessionIsRenewedInItsSecondHalf(t *testing.T) {
 		return s
 	}
 	fresh := read()
-	if got := d.run(t, "search", "salud"); got.status != 0 || read()["granted"] != fresh["granted"] {
+	if got := d.run(t, "search", "salud"); got.Status != 0 || read()["granted"] != fresh["granted"] {
 		t.Errorf("a fresh session: %+v", got)
 	}
 	old := read()
@@ -134,28 +135,28 @@ func TestSessionIsRenewedInItsSecondHalf(t *testing.T) {
 	if err := os.WriteFile(d.session(t), content, 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if got := d.run(t, "search", "salud"); got.status != 0 || read()["granted"] == old["granted"] {
+	if got := d.run(t, "search", "salud"); got.Status != 0 || read()["granted"] == old["granted"] {
 		t.Errorf("an old session: %+v", got)
 	}
 }
 
 func TestDeskOverTheNetworkPrintsWhatTheServersMachineDoes(t *testing.T) {
 	t.Parallel()
-	paper := digital(t, 1)
-	d := newClientMachine(t, map[string]string{"a.pdf": paper, "b.pdf": digital(t, 2), "foto.png": "no es una imagen", "sub/copia.pdf": paper})
-	if got := d.login(t, d.server.Password); got.status != 0 {
+	paper := cotejo.Digital(t, 1)
+	d := newClientMachine(t, map[string]string{"a.pdf": paper, "b.pdf": cotejo.Digital(t, 2), "foto.png": "no es una imagen", "sub/copia.pdf": paper})
+	if got := d.login(t, d.server.Password); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
-	if got := d.run(t, "process", "in/b.pdf", "--settle", "50ms", "--json"); got.status != 0 || lines(t, got.stdout)["in/b.pdf"].Status != "processed" {
+	if got := d.run(t, "process", "in/b.pdf", "--settle", "50ms", "--json"); got.Status != 0 || cotejo.Lines(t, got.Stdout)["in/b.pdf"].Status != "processed" {
 		t.Fatalf("a file: %+v", got)
 	}
 	first := d.run(t, "process", "in", "--settle", "50ms", "--json")
-	taken := lines(t, first.stdout)
-	if first.status != 1 || taken["in/a.pdf"].Status != "processed" || taken["in/b.pdf"].Status != "known" || taken["in/foto.png"].Status != "failed" ||
+	taken := cotejo.Lines(t, first.Stdout)
+	if first.Status != 1 || taken["in/a.pdf"].Status != "processed" || taken["in/b.pdf"].Status != "known" || taken["in/foto.png"].Status != "failed" ||
 		taken["in/sub/copia.pdf"].Status != "processed" || len(taken["in/sub/copia.pdf"].Duplicates) != 1 {
 		t.Errorf("the first time: %+v", first)
 	}
-	if again := d.run(t, "process", "in/a.pdf", "--settle", "50ms", "--json"); lines(t, again.stdout)["in/a.pdf"].Status != "known" {
+	if again := d.run(t, "process", "in/a.pdf", "--settle", "50ms", "--json"); cotejo.Lines(t, again.Stdout)["in/a.pdf"].Status != "known" {
 		t.Errorf("a second time: %+v", again)
 	}
 	id, other := taken["in/a.pdf"].DocumentID, taken["in/b.pdf"].DocumentID
@@ -163,27 +164,27 @@ func TestDeskOverTheNetworkPrintsWhatTheServersMachineDoes(t *testing.T) {
 		{"search", "tutela"}, {"search", "--json", "tutela"}, {"search", "--sort", "Fecha", "--limit", "1", "tutela"},
 		{"show", id}, {"show", "--json", id}, {"show", "--text", other}, {"show", "nada"}, {"compare", id, other}, {"compare", "--json", id, other},
 	} {
-		here, there := cotejo(t, d.home, args...), d.run(t, args...)
-		if here != there || here.stdout == "" && args[1] != "nada" {
+		here, there := cotejo.Run(t, d.home, args...), d.run(t, args...)
+		if here != there || here.Stdout == "" && args[1] != "nada" {
 			t.Errorf("%v:\non the machine %+v\nover the network %+v", args, here, there)
 		}
 	}
-	if got := d.run(t, "export", "todo.xlsx"); got.status != 0 || !strings.HasPrefix(got.stdout, "todo.xlsx: 3 documentos, ") || !exists(filepath.Join(d.folder, "todo.xlsx")) {
+	if got := d.run(t, "export", "todo.xlsx"); got.Status != 0 || !strings.HasPrefix(got.Stdout, "todo.xlsx: 3 documentos, ") || !cotejo.Exists(filepath.Join(d.folder, "todo.xlsx")) {
 		t.Errorf("export: %+v", got)
 	}
-	if got := d.run(t, "export", "todo.csv"); got.status != 0 || !strings.HasPrefix(got.stdout, "todo.csv: 3 documentos, ") {
+	if got := d.run(t, "export", "todo.csv"); got.Status != 0 || !strings.HasPrefix(got.Stdout, "todo.csv: 3 documentos, ") {
 		t.Errorf("export: %+v", got)
 	}
-	local := cotejo(t, d.home, "export", "todo.csv")
+	local := cotejo.Run(t, d.home, "export", "todo.csv")
 	here, err := os.ReadFile(filepath.Join(d.home, "todo.csv"))
 	there, err2 := os.ReadFile(filepath.Join(d.folder, "todo.csv"))
-	if local.status != 0 || err != nil || err2 != nil || len(here) == 0 || string(here) != string(there) {
+	if local.Status != 0 || err != nil || err2 != nil || len(here) == 0 || string(here) != string(there) {
 		t.Errorf("values separated by commas: %+v; %v, %v; %d bytes on the machine, %d over the network", local, err, err2, len(here), len(there))
 	}
-	if got := d.run(t, "export", "nada.xlsx", "--from", "2001-01-01", "--to", "2001-01-02"); got.status != 3 || exists(filepath.Join(d.folder, "nada.xlsx")) {
+	if got := d.run(t, "export", "nada.xlsx", "--from", "2001-01-01", "--to", "2001-01-02"); got.Status != 3 || cotejo.Exists(filepath.Join(d.folder, "nada.xlsx")) {
 		t.Errorf("export of nothing: %+v", got)
 	}
-	if exists(filepath.Join(d.folder, "data")) {
+	if cotejo.Exists(filepath.Join(d.folder, "data")) {
 		t.Error("the client machine has a database")
 	}
 }
@@ -191,14 +192,14 @@ func TestDeskOverTheNetworkPrintsWhatTheServersMachineDoes(t *testing.T) {
 // A file that failed is read again with the password that it came with.
 func TestRetryOverTheNetworkKeepsThePassword(t *testing.T) {
 	t.Parallel()
-	d := newClientMachine(t, map[string]string{"cerrado.pdf": numbered(t, 1, "clave secreta")})
-	write(t, d.folder, "otra", "otra\n")
-	if got := d.login(t, d.server.Password); got.status != 0 {
+	d := newClientMachine(t, map[string]string{"cerrado.pdf": cotejo.Numbered(t, 1, "clave secreta")})
+	cotejo.Write(t, d.folder, "otra", "otra\n")
+	if got := d.login(t, d.server.Password); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	for _, time := range []string{"first", "second"} {
 		got := d.run(t, "process", "in", "--settle", "50ms", "--json", "--password-file", "otra")
-		if l := lines(t, got.stdout)["in/cerrado.pdf"]; l.Status != "failed" || !strings.Contains(l.Error, "compruebe la que dio") {
+		if l := cotejo.Lines(t, got.Stdout)["in/cerrado.pdf"]; l.Status != "failed" || !strings.Contains(l.Error, "compruebe la que dio") {
 			t.Errorf("the %s time: %+v", time, got)
 		}
 	}
@@ -214,7 +215,7 @@ func TestWhatDoesNotGoOverTheNetwork(t *testing.T) {
 		fmt.Fprint(w, "<html>")
 	}))
 	t.Cleanup(elsewhere.Close)
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
 	for _, tc := range []struct {
 		rule, server string
 		args         []string
@@ -236,9 +237,9 @@ func TestWhatDoesNotGoOverTheNetwork(t *testing.T) {
 		{"an exposed connection", "http://cotejo.invalid", []string{"search", "x"}, 7, "aviso: la conexión con cotejo.invalid no va cifrada"},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
-			write(t, folder, "t.jsonl", `{"text": "x"}`+"\n")
-			got := invocation{folder: folder, env: []string{"XDG_CONFIG_HOME=" + t.TempDir(), "COTEJO_SERVER=" + tc.server}, args: tc.args}.run(t)
-			if got.status != tc.status || !strings.Contains(got.stderr, tc.says) || got.stdout != "" {
+			cotejo.Write(t, folder, "t.jsonl", `{"text": "x"}`+"\n")
+			got := cotejo.Invocation{Folder: folder, Env: []string{"XDG_CONFIG_HOME=" + t.TempDir(), "COTEJO_SERVER=" + tc.server}, Args: tc.args}.Run(t)
+			if got.Status != tc.status || !strings.Contains(got.Stderr, tc.says) || got.Stdout != "" {
 				t.Errorf("%+v, want status %d and %q", got, tc.status, tc.says)
 			}
 		})
@@ -247,7 +248,7 @@ func TestWhatDoesNotGoOverTheNetwork(t *testing.T) {
 
 func TestProcessOutlastsAnOutageButNotItsSession(t *testing.T) {
 	t.Parallel()
-	d := newClientMachine(t, map[string]string{"a.pdf": digital(t, 1)})
+	d := newClientMachine(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
 	target, err := url.Parse(d.server.URL)
 	if err != nil {
 		t.Fatal(err)
@@ -266,17 +267,17 @@ func TestProcessOutlastsAnOutageButNotItsSession(t *testing.T) {
 		proxy.ServeHTTP(w, r)
 	}))
 	t.Cleanup(gateway.Close)
-	if got := d.login(t, d.server.Password, "--server", gateway.URL); got.status != 0 {
+	if got := d.login(t, d.server.Password, "--server", gateway.URL); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	got := d.run(t, "process", "in", "--settle", "50ms", "--server", gateway.URL)
-	if got.status != 0 || !strings.Contains(got.stdout, "in/a.pdf: documento ") || !strings.Contains(got.stderr, "Se sigue intentando") {
+	if got.Status != 0 || !strings.Contains(got.Stdout, "in/a.pdf: documento ") || !strings.Contains(got.Stderr, "Se sigue intentando") {
 		t.Errorf("%d requests: %+v", asked.Load(), got)
 	}
 
 	expired.Store(true)
 	got = d.run(t, "process", "in", "--settle", "50ms", "--server", gateway.URL, "--again", "--move", "hecho")
-	if got.status != 4 || !strings.Contains(got.stderr, "Vuelva a entrar") || !exists(filepath.Join(d.folder, "in", "a.pdf")) {
+	if got.Status != 4 || !strings.Contains(got.Stderr, "Vuelva a entrar") || !cotejo.Exists(filepath.Join(d.folder, "in", "a.pdf")) {
 		t.Errorf("when the session ends: %+v", got)
 	}
 }

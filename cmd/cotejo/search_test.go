@@ -4,17 +4,19 @@ import (
 	"encoding/json"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestSearch(t *testing.T) {
 	t.Parallel()
-	folder := filled(t, 3)
-	search := func(args ...string) result {
+	folder := cotejo.Filled(t, 3)
+	search := func(args ...string) cotejo.Result {
 		t.Helper()
-		return cotejo(t, folder, append([]string{"search"}, args...)...)
+		return cotejo.Run(t, folder, append([]string{"search"}, args...)...)
 	}
 	all := search("--json", "--sort", "Fecha_asc", "")
-	if all.status != 0 || strings.Count(all.stdout, "\n") != 3 || all.stderr != "" {
+	if all.Status != 0 || strings.Count(all.Stdout, "\n") != 3 || all.Stderr != "" {
 		t.Fatalf("%+v", all)
 	}
 	var first struct {
@@ -23,23 +25,23 @@ func TestSearch(t *testing.T) {
 		Snippet   string `json:"snippet"`
 		CreatedAt string `json:"created_at"`
 	}
-	if err := json.Unmarshal([]byte(all.stdout[:strings.Index(all.stdout, "\n")]), &first); err != nil || first.Plaintiff == "" || first.Snippet == "" || first.CreatedAt == "" {
+	if err := json.Unmarshal([]byte(all.Stdout[:strings.Index(all.Stdout, "\n")]), &first); err != nil || first.Plaintiff == "" || first.Snippet == "" || first.CreatedAt == "" {
 		t.Fatalf("%+v, %v", first, err)
 	}
 	name := strings.Split(first.Plaintiff, ";")[0]
-	if got := search("--json", strings.ToUpper(name)); !strings.Contains(got.stdout, first.ID) {
+	if got := search("--json", strings.ToUpper(name)); !strings.Contains(got.Stdout, first.ID) {
 		t.Errorf("%s: %+v", name, got)
 	}
-	if got := search(`"`+name+`"`, "--limit", "1"); got.status != 0 || !strings.Contains(got.stdout, first.ID) || !strings.Contains(got.stdout, " contra ") || strings.Contains(got.stdout, "\x1b") {
+	if got := search(`"`+name+`"`, "--limit", "1"); got.Status != 0 || !strings.Contains(got.Stdout, first.ID) || !strings.Contains(got.Stdout, " contra ") || strings.Contains(got.Stdout, "\x1b") {
 		t.Errorf("%+v", got)
 	}
-	if got := search("--", "-"+strings.Fields(name)[0]); strings.Contains(got.stdout, first.ID) || got.status != 0 {
+	if got := search("--", "-"+strings.Fields(name)[0]); strings.Contains(got.Stdout, first.ID) || got.Status != 0 {
 		t.Errorf("%+v", got)
 	}
-	if got := search("--limit", "2", ""); !strings.Contains(got.stderr, "2 de 3 documentos") {
+	if got := search("--limit", "2", ""); !strings.Contains(got.Stderr, "2 de 3 documentos") {
 		t.Errorf("%+v", got)
 	}
-	if got := search("nadaqueesté"); got.status != 0 || got.stdout != "" || !strings.Contains(got.stderr, "ningún documento") {
+	if got := search("nadaqueesté"); got.Status != 0 || got.Stdout != "" || !strings.Contains(got.Stderr, "ningún documento") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -57,6 +59,8 @@ func TestSearchRefuses(t *testing.T) {
 		"no documents":    {[]string{"--limit", "0", "x"}, 2, "--limit"},
 		"no database yet": {[]string{"x"}, 3, "no existe la base de datos"},
 	} {
-		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, append([]string{"search"}, c.args...)...) })
+		t.Run(name, func(t *testing.T) {
+			cotejo.Refused(t, folder, c.status, c.says, append([]string{"search"}, c.args...)...)
+		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/cotejo/cotejo/testkit/cotejo"
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
@@ -16,18 +17,18 @@ func TestReadMakesAScanSearchable(t *testing.T) {
 	for _, quality := range []paper.Quality{paper.Clean, paper.Turned} {
 		t.Run(quality.Name, func(t *testing.T) {
 			folder := t.TempDir()
-			scan, err := paper.Scan(brief(3), paper.Options{}, quality, 1)
+			scan, err := paper.Scan(cotejo.Brief(3), paper.Options{}, quality, 1)
 			if err != nil {
 				t.Fatal(err)
 			}
-			write(t, folder, "escaneado.pdf", string(scan.PDF))
+			cotejo.Write(t, folder, "escaneado.pdf", string(scan.PDF))
 			read := func(args ...string) readLine {
 				t.Helper()
-				got := cotejo(t, folder, append([]string{"read"}, args...)...)
-				if got.status != 0 {
-					t.Fatalf("status %d\n%s", got.status, got.stderr)
+				got := cotejo.Run(t, folder, append([]string{"read"}, args...)...)
+				if got.Status != 0 {
+					t.Fatalf("status %d\n%s", got.Status, got.Stderr)
 				}
-				return decodeLines[readLine](t, got.stdout)[0]
+				return cotejo.DecodeLines[readLine](t, got.Stdout)[0]
 			}
 			before := read("--out", "buscable.pdf", "escaneado.pdf")
 			after := read("buscable.pdf")
@@ -48,7 +49,7 @@ func TestReadMakesAScanSearchable(t *testing.T) {
 
 func TestReadWritesASearchablePDFWholeOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	_, pdf := bornDigital(t, 4)
+	_, pdf := cotejo.BornDigital(t, 4)
 	tests := map[string]struct {
 		args   []string
 		status int
@@ -63,12 +64,12 @@ func TestReadWritesASearchablePDFWholeOrNotAtAll(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			folder := t.TempDir()
-			write(t, folder, "digital.pdf", string(pdf))
-			write(t, folder, "otro.pdf", string(pdf))
-			write(t, folder, "roto.pdf", "%PDF-1.4 nothing")
-			got := cotejo(t, folder, append([]string{"read"}, tt.args...)...)
-			if (got.status == 0) || tt.status == 2 && got.status != 2 || !strings.Contains(got.stderr, tt.says) {
-				t.Errorf("status %d: %s", got.status, got.stderr)
+			cotejo.Write(t, folder, "digital.pdf", string(pdf))
+			cotejo.Write(t, folder, "otro.pdf", string(pdf))
+			cotejo.Write(t, folder, "roto.pdf", "%PDF-1.4 nothing")
+			got := cotejo.Run(t, folder, append([]string{"read"}, tt.args...)...)
+			if (got.Status == 0) || tt.status == 2 && got.Status != 2 || !strings.Contains(got.Stderr, tt.says) {
+				t.Errorf("status %d: %s", got.Status, got.Stderr)
 			}
 			left, err := filepath.Glob(filepath.Join(folder, "*"))
 			if err != nil || len(left) != 3 {

@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestShowAndCompare(t *testing.T) {
@@ -20,18 +22,18 @@ func TestShowAndCompare(t *testing.T) {
 		}
 		fmt.Fprintf(&lines, `{"id":%q,"text":%s,"entities":{"demandante":"Ana Ñustes Paz","cedula":"52418903"}}`+"\n", id, encoded)
 	}
-	write(t, folder, "t.jsonl", lines.String())
-	if got := cotejo(t, folder, "import", "--create", "t.jsonl"); got.status != 0 {
+	cotejo.Write(t, folder, "t.jsonl", lines.String())
+	if got := cotejo.Run(t, folder, "import", "--create", "t.jsonl"); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 
-	got := cotejo(t, folder, "show", strings.ToUpper(one))
+	got := cotejo.Run(t, folder, "show", strings.ToUpper(one))
 	for _, want := range []string{"Demandante                 Ana Ñustes Paz\n", "Cédula                     52418903\n", "Estado                     Importado\n", "Posibles duplicados:\n  " + two, "véalo con --text"} {
-		if got.status != 0 || !strings.Contains(got.stdout, want) {
+		if got.Status != 0 || !strings.Contains(got.Stdout, want) {
 			t.Errorf("show: no %q in %+v", want, got)
 		}
 	}
-	if got := cotejo(t, folder, "show", "--text", other); !strings.Contains(got.stdout, "construye un muro") || strings.Contains(got.stdout, "\x1b") || strings.Contains(got.stdout, "duplicados") {
+	if got := cotejo.Run(t, folder, "show", "--text", other); !strings.Contains(got.Stdout, "construye un muro") || strings.Contains(got.Stdout, "\x1b") || strings.Contains(got.Stdout, "duplicados") {
 		t.Errorf("show --text: %+v", got)
 	}
 	var shown struct {
@@ -41,23 +43,23 @@ func TestShowAndCompare(t *testing.T) {
 			DocumentID string `json:"document_id"`
 		}
 	}
-	got = cotejo(t, folder, "show", "--json", one)
-	if err := json.Unmarshal([]byte(got.stdout), &shown); err != nil || shown.ID != one || shown.Demandante != "Ana Ñustes Paz" || shown.OCRConfidence != nil ||
+	got = cotejo.Run(t, folder, "show", "--json", one)
+	if err := json.Unmarshal([]byte(got.Stdout), &shown); err != nil || shown.ID != one || shown.Demandante != "Ana Ñustes Paz" || shown.OCRConfidence != nil ||
 		!strings.HasPrefix(shown.Text, "Primera vez.") || len(shown.Duplicates) != 1 || shown.Duplicates[0].DocumentID != two {
-		t.Errorf("show --json: %v, %s", err, got.stdout)
+		t.Errorf("show --json: %v, %s", err, got.Stdout)
 	}
 
-	got = cotejo(t, folder, "compare", one, two)
+	got = cotejo.Run(t, folder, "compare", one, two)
 	for _, want := range []string{"posible duplicado", "\n- Primera\n", "\n+ Segunda\n", "\n  vez. La EPS no entrega"} {
-		if got.status != 0 || !strings.Contains(got.stdout, want) {
+		if got.Status != 0 || !strings.Contains(got.Stdout, want) {
 			t.Errorf("compare: no %q in %+v", want, got)
 		}
 	}
-	got = cotejo(t, folder, "compare", "--json", one, other)
-	if got.status != 0 || !strings.Contains(got.stdout, `"relation":"new_claim"`) || !strings.Contains(got.stdout, `"kind":"left"`) {
+	got = cotejo.Run(t, folder, "compare", "--json", one, other)
+	if got.Status != 0 || !strings.Contains(got.Stdout, `"relation":"new_claim"`) || !strings.Contains(got.Stdout, `"kind":"left"`) {
 		t.Errorf("compare --json: %+v", got)
 	}
-	if got := cotejo(t, folder, "compare", one, one); !strings.Contains(got.stdout, "el mismo documento") {
+	if got := cotejo.Run(t, folder, "compare", one, one); !strings.Contains(got.Stdout, "el mismo documento") {
 		t.Errorf("compare with itself: %+v", got)
 	}
 
@@ -72,6 +74,6 @@ func TestShowAndCompare(t *testing.T) {
 		"with an unknown":  {[]string{"compare", one, "x"}, 3, "No existe un documento"},
 		"without database": {[]string{"show", "--database-path", "nada.db", one}, 3, "no existe la base de datos"},
 	} {
-		t.Run(rule, func(t *testing.T) { refused(t, folder, c.status, c.says, c.args...) })
+		t.Run(rule, func(t *testing.T) { cotejo.Refused(t, folder, c.status, c.says, c.args...) })
 	}
 }

@@ -13,32 +13,34 @@ import (
 	"time"
 
 	"github.com/xuri/excelize/v2"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestImportAndExport(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS\n2||EPS\n3|=1+1|EPS")
-	if got := cotejo(t, folder, "import", "--create", "--dry-run", "a.xlsx"); got.status != 3 || !strings.Contains(got.stderr, "no existe la base de datos") {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS\n2||EPS\n3|=1+1|EPS")
+	if got := cotejo.Run(t, folder, "import", "--create", "--dry-run", "a.xlsx"); got.Status != 3 || !strings.Contains(got.Stderr, "no existe la base de datos") {
 		t.Errorf("a dry run makes no database: %+v", got)
 	}
-	got := cotejo(t, folder, "import", "--create", "--json", "a.xlsx")
+	got := cotejo.Run(t, folder, "import", "--create", "--json", "a.xlsx")
 	var said map[string]any
-	if err := json.Unmarshal([]byte(got.stdout), &said); err != nil || got.status != 1 || said["imported"] != 2. || said["failed"] != 1. || !strings.Contains(got.stdout, `"row":3,"column":"demandante","header":"Demandante"`) {
+	if err := json.Unmarshal([]byte(got.Stdout), &said); err != nil || got.Status != 1 || said["imported"] != 2. || said["failed"] != 1. || !strings.Contains(got.Stdout, `"row":3,"column":"demandante","header":"Demandante"`) {
 		t.Fatalf("%+v, %v", got, err)
 	}
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 1 || !strings.Contains(got.stdout, "3 filas, 0 nuevas, 0 actualizadas, 2 que ya estaban, 1 con errores") ||
-		!strings.Contains(got.stderr, "fila 3, Demandante: ") {
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 1 || !strings.Contains(got.Stdout, "3 filas, 0 nuevas, 0 actualizadas, 2 que ya estaban, 1 con errores") ||
+		!strings.Contains(got.Stderr, "fila 3, Demandante: ") {
 		t.Errorf("again: %+v", got)
 	}
-	sheetOf(t, folder, "b.xlsx", "Acta|Demandante|Demandado\n1|Eva|EPS\n9|Luz|EPS")
-	if got := cotejo(t, folder, "import", "--create", "--dry-run", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") || !strings.Contains(got.stdout, "no se cambió nada") {
+	cotejo.SheetOf(t, folder, "b.xlsx", "Acta|Demandante|Demandado\n1|Eva|EPS\n9|Luz|EPS")
+	if got := cotejo.Run(t, folder, "import", "--create", "--dry-run", "--update", "b.xlsx"); got.Status != 0 || !strings.Contains(got.Stdout, "2 filas, 1 nuevas, 1 actualizadas") || !strings.Contains(got.Stdout, "no se cambió nada") {
 		t.Errorf("dry run: %+v", got)
 	}
-	if got := cotejo(t, folder, "import", "--create", "--update", "b.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "2 filas, 1 nuevas, 1 actualizadas") {
+	if got := cotejo.Run(t, folder, "import", "--create", "--update", "b.xlsx"); got.Status != 0 || !strings.Contains(got.Stdout, "2 filas, 1 nuevas, 1 actualizadas") {
 		t.Errorf("update: %+v", got)
 	}
-	if got := cotejo(t, folder, "export", "--json", "out.xlsx"); got.status != 0 || !strings.Contains(got.stdout, `"documents":3`) {
+	if got := cotejo.Run(t, folder, "export", "--json", "out.xlsx"); got.Status != 0 || !strings.Contains(got.Stdout, `"documents":3`) {
 		t.Fatalf("export: %+v", got)
 	}
 	other := t.TempDir()
@@ -49,10 +51,10 @@ func TestImportAndExport(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if got := cotejo(t, other, "import", "--create", "in.xlsx"); got.status != 0 || !strings.Contains(got.stdout, "3 nuevas") {
+	if got := cotejo.Run(t, other, "import", "--create", "in.xlsx"); got.Status != 0 || !strings.Contains(got.Stdout, "3 nuevas") {
 		t.Fatalf("into another database: %+v", got)
 	}
-	if got := cotejo(t, other, "export", "again.xlsx"); got.status != 0 {
+	if got := cotejo.Run(t, other, "export", "again.xlsx"); got.Status != 0 {
 		t.Fatalf("%+v", got)
 	}
 	if again, err := os.ReadFile(filepath.Join(other, "again.xlsx")); err != nil || !bytes.Equal(again, book) {
@@ -66,14 +68,14 @@ func TestImportAndExport(t *testing.T) {
 func TestImportTellsWhatItDoesNotTake(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Radicado|Accionante|Accionado|C.C.|Fecha reparto|Derecho|Color\n2026-00012|Ana|EPS|52418903|04/03/2026|salud|azul")
-	refused(t, folder, 6, "Color", "import", "--create", "--strict", "a.xlsx")
-	got := cotejo(t, folder, "import", "--create", "a.xlsx")
-	if got.status != 0 || !strings.Contains(got.stdout, "1 nuevas") || !strings.Contains(got.stderr, "columnas que no se entienden: Color") || !strings.Contains(got.stderr, "fila 2, Radicado: ") {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Radicado|Accionante|Accionado|C.C.|Fecha reparto|Derecho|Color\n2026-00012|Ana|EPS|52418903|04/03/2026|salud|azul")
+	cotejo.Refused(t, folder, 6, "Color", "import", "--create", "--strict", "a.xlsx")
+	got := cotejo.Run(t, folder, "import", "--create", "a.xlsx")
+	if got.Status != 0 || !strings.Contains(got.Stdout, "1 nuevas") || !strings.Contains(got.Stderr, "columnas que no se entienden: Color") || !strings.Contains(got.Stderr, "fila 2, Radicado: ") {
 		t.Errorf("%+v", got)
 	}
-	got = cotejo(t, folder, "import", "--create", "--json", "a.xlsx")
-	if got.status != 0 || !strings.Contains(got.stdout, `"skipped":1`) || !strings.Contains(got.stdout, `"ignored_columns":["Color"],"ignored_sheets":[]`) || !strings.Contains(got.stdout, `"value":"2026-00012"`) {
+	got = cotejo.Run(t, folder, "import", "--create", "--json", "a.xlsx")
+	if got.Status != 0 || !strings.Contains(got.Stdout, `"skipped":1`) || !strings.Contains(got.Stdout, `"ignored_columns":["Color"],"ignored_sheets":[]`) || !strings.Contains(got.Stdout, `"value":"2026-00012"`) {
 		t.Errorf("as JSON: %+v", got)
 	}
 }
@@ -104,16 +106,16 @@ func TestImportReadsEverySheet(t *testing.T) {
 	if err := f.SaveAs(filepath.Join(folder, "libro.xlsx")); err != nil {
 		t.Fatal(err)
 	}
-	got := cotejo(t, folder, "import", "--create", "libro.xlsx")
-	if got.status != 9 || !strings.Contains(got.stdout, "2 nuevas") {
+	got := cotejo.Run(t, folder, "import", "--create", "libro.xlsx")
+	if got.Status != 9 || !strings.Contains(got.Stdout, "2 nuevas") {
 		t.Errorf("%+v", got)
 	}
 	for _, says := range []string{"hoja «DESACATOS»: 1 filas, registradas como desacato", "la hoja «Notas», que no tiene los encabezados necesarios (1 filas)", "la hoja «Vieja», que está oculta"} {
-		if !strings.Contains(got.stderr, says) {
-			t.Errorf("no %q in\n%s", says, got.stderr)
+		if !strings.Contains(got.Stderr, says) {
+			t.Errorf("no %q in\n%s", says, got.Stderr)
 		}
 	}
-	if found := cotejo(t, folder, "search", "--json", "5.123.456"); strings.Count(found.stdout, "\n") != 2 || !strings.Contains(found.stdout, `"document_type":"desacato"`) {
+	if found := cotejo.Run(t, folder, "search", "--json", "5.123.456"); strings.Count(found.Stdout, "\n") != 2 || !strings.Contains(found.Stdout, `"document_type":"desacato"`) {
 		t.Errorf("%+v", found)
 	}
 }
@@ -121,12 +123,12 @@ func TestImportReadsEverySheet(t *testing.T) {
 func TestExportWritesWhatTheNameSays(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado|Derecho\n1|=1+1|EPS, S.A.|salud")
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado|Derecho\n1|=1+1|EPS, S.A.|salud")
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 0 {
 		t.Fatal(got)
 	}
 	for _, name := range []string{"b.xlsx", "b.CSV"} {
-		if got := cotejo(t, folder, "export", name); got.status != 0 {
+		if got := cotejo.Run(t, folder, "export", name); got.Status != 0 {
 			t.Fatalf("%+v", got)
 		}
 		if info, err := os.Stat(filepath.Join(folder, name)); err != nil || info.Mode().Perm() != 0o640 {
@@ -142,18 +144,18 @@ func TestExportWritesWhatTheNameSays(t *testing.T) {
 	if err != nil || !marked || len(records) != 2 || records[0][3] != "Demandante" || records[1][3] != "'=1+1" || records[1][4] != "EPS, S.A." || records[1][13] != "Importado" {
 		t.Errorf("%v %q, %v", marked, records, err)
 	}
-	write(t, folder, "t.jsonl", `{"id":"1","text":"a"}`)
+	cotejo.Write(t, folder, "t.jsonl", `{"id":"1","text":"a"}`)
 	for _, args := range [][]string{{"export", "b.pdf"}, {"export", "b.json"}, {"export", "b.xls"}, {"backup", "b.zip"}, {"read", "--out", "b.txt", "x.pdf"},
 		{"dedup", "t.jsonl", "--out", "b.csv"}, {"dedup", "t.jsonl", "--out", "b.jsonl.gz"}, {"dedup", "t.jsonl", "--clusters", "b.xlsx"}} {
-		t.Run(strings.Join(args, " "), func(t *testing.T) { refused(t, folder, 2, "no escribe archivos", args...) })
+		t.Run(strings.Join(args, " "), func(t *testing.T) { cotejo.Refused(t, folder, 2, "no escribe archivos", args...) })
 	}
 }
 
 func TestImportAndExportRefuse(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	sheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
-	if got := cotejo(t, folder, "import", "--create", "a.xlsx"); got.status != 0 {
+	cotejo.SheetOf(t, folder, "a.xlsx", "Acta|Demandante|Demandado\n1|Ana|EPS")
+	if got := cotejo.Run(t, folder, "import", "--create", "a.xlsx"); got.Status != 0 {
 		t.Fatal(got)
 	}
 	if err := os.WriteFile(filepath.Join(folder, "pdf.xlsx"), []byte("%PDF-1.7"), 0o600); err != nil {
@@ -165,9 +167,9 @@ func TestImportAndExportRefuse(t *testing.T) {
 	if err := os.Mkdir(filepath.Join(folder, "pdfs"), 0o700); err != nil {
 		t.Fatal(err)
 	}
-	write(t, filepath.Join(folder, "pdfs"), "a.pdf", "%PDF-1.7")
-	write(t, folder, "a.jsonl", "{}")
-	sheetOf(t, folder, "bare.xlsx", "Acta|Color\n1|azul")
+	cotejo.Write(t, filepath.Join(folder, "pdfs"), "a.pdf", "%PDF-1.7")
+	cotejo.Write(t, folder, "a.jsonl", "{}")
+	cotejo.SheetOf(t, folder, "bare.xlsx", "Acta|Color\n1|azul")
 	for name, c := range map[string]struct {
 		args   []string
 		status int
@@ -188,7 +190,7 @@ func TestImportAndExportRefuse(t *testing.T) {
 		"a file that is there":   {[]string{"export", "a.xlsx"}, 5, "--force"},
 		"a folder that is not":   {[]string{"export", "nada/b.xlsx"}, 1, "no se pudo escribir"},
 	} {
-		t.Run(name, func(t *testing.T) { refused(t, folder, c.status, c.says, c.args...) })
+		t.Run(name, func(t *testing.T) { cotejo.Refused(t, folder, c.status, c.says, c.args...) })
 	}
 }
 
@@ -204,24 +206,24 @@ func TestTextsAreImportedAndFound(t *testing.T) {
 	}
 	fmt.Fprintln(z, "no")
 	z.Close()
-	write(t, folder, "t.jsonl.gz", lines.String())
-	killed := invocation{folder: folder, args: []string{"import", "--create", "t.jsonl.gz"}}.command(t.Context())
+	cotejo.Write(t, folder, "t.jsonl.gz", lines.String())
+	killed := cotejo.Invocation{Folder: folder, Args: []string{"import", "--create", "t.jsonl.gz"}}.Command(t.Context())
 	if err := killed.Start(); err != nil {
 		t.Fatal(err)
 	}
 	time.AfterFunc(400*time.Millisecond, func() { killed.Process.Kill() })
 	killed.Wait()
-	got := cotejo(t, folder, "import", "--create", "t.jsonl.gz")
-	if got.status != 1 || !strings.Contains(got.stdout, "3001 filas") || !strings.Contains(got.stdout, "1 con errores") || !strings.Contains(got.stderr, "fila 3001, text: ") {
+	got := cotejo.Run(t, folder, "import", "--create", "t.jsonl.gz")
+	if got.Status != 1 || !strings.Contains(got.Stdout, "3001 filas") || !strings.Contains(got.Stdout, "1 con errores") || !strings.Contains(got.Stderr, "fila 3001, text: ") {
 		t.Fatalf("%+v", got)
 	}
-	if got := cotejo(t, folder, "import", "--create", "t.jsonl.gz"); !strings.Contains(got.stdout, "0 nuevas, 0 actualizadas, 3000 que ya estaban") {
+	if got := cotejo.Run(t, folder, "import", "--create", "t.jsonl.gz"); !strings.Contains(got.Stdout, "0 nuevas, 0 actualizadas, 3000 que ya estaban") {
 		t.Errorf("again: %+v", got)
 	}
-	if got := cotejo(t, folder, "search", "--json", `"el medicamento 6993"`); got.status != 0 || strings.Count(got.stdout, "\n") != 1 || !strings.Contains(got.stdout, "t-999") {
+	if got := cotejo.Run(t, folder, "search", "--json", `"el medicamento 6993"`); got.Status != 0 || strings.Count(got.Stdout, "\n") != 1 || !strings.Contains(got.Stdout, "t-999") {
 		t.Errorf("search: %+v", got)
 	}
-	if got := cotejo(t, folder, "reindex", "--json"); got.status != 0 || !strings.Contains(got.stdout, `"made":0`) {
+	if got := cotejo.Run(t, folder, "reindex", "--json"); got.Status != 0 || !strings.Contains(got.Stdout, `"made":0`) {
 		t.Errorf("reindex: %+v", got)
 	}
 }

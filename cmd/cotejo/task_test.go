@@ -7,6 +7,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/sqlstore"
 	"github.com/cotejo/cotejo/core/document"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // TestTaskCancel cancels a queued task with the server stopped; one that has ended
@@ -24,8 +25,8 @@ func TestTaskCancel(t *testing.T) {
 	if err := db.Tasks().Create(t.Context(), document.Task{ID: id, DocumentID: "d", Status: document.TaskPending, Stage: document.StageQueued}); err != nil {
 		t.Fatal(err)
 	}
-	cancel := func(id string) result {
-		return invocation{folder: folder, env: []string{"SVC_DATABASE_PATH=" + path}, args: []string{"task", "cancel", "--json", id}}.run(t)
+	cancel := func(id string) cotejo.Result {
+		return cotejo.Invocation{Folder: folder, Env: []string{"SVC_DATABASE_PATH=" + path}, Args: []string{"task", "cancel", "--json", id}}.Run(t)
 	}
 	for _, tc := range []struct {
 		rule, id string
@@ -36,7 +37,7 @@ func TestTaskCancel(t *testing.T) {
 		{"a task that has ended", id, 5, "ya terminó"},
 		{"no task", "nada", 3, "No existe una tarea"},
 	} {
-		if got := cancel(tc.id); got.status != tc.status || !strings.Contains(got.stdout+got.stderr, tc.says) {
+		if got := cancel(tc.id); got.Status != tc.status || !strings.Contains(got.Stdout+got.Stderr, tc.says) {
 			t.Errorf("%s: %+v", tc.rule, got)
 		}
 	}

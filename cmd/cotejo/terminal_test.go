@@ -3,12 +3,14 @@ package main_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func TestReadAndExtractPrintForPeopleOnATerminal(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1)})
-	write(t, folder, "nota.txt", "Señor juez\nACCIONANTE: ANA LÓPEZ RUIZ\nACCIONADO: NUEVA EPS S.A.\n\x1b[2Jfin\n")
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1)})
+	cotejo.Write(t, folder, "nota.txt", "Señor juez\nACCIONANTE: ANA LÓPEZ RUIZ\nACCIONADO: NUEVA EPS S.A.\n\x1b[2Jfin\n")
 	for _, c := range []struct {
 		args       []string
 		want, none string
@@ -20,16 +22,16 @@ func TestReadAndExtractPrintForPeopleOnATerminal(t *testing.T) {
 		{[]string{"extract", "-q", "nota.txt"}, "Radicado               (no se encontró)", "\x1b[2J"},
 		{[]string{"extract", "-q", "--json", "nota.txt"}, `"demandante":"Ana López Ruiz"`, "Demandante  "},
 	} {
-		run := invocation{folder: folder, args: c.args}
-		if seen := run.onTerminal(t); !strings.Contains(seen, c.want) || strings.Contains(seen, c.none) {
+		run := cotejo.Invocation{Folder: folder, Args: c.args}
+		if seen := run.OnTerminal(t); !strings.Contains(seen, c.want) || strings.Contains(seen, c.none) {
 			t.Errorf("%v on a terminal: %q", c.args, seen)
 		}
 		if c.args[2] == "--text" {
 			continue
 		}
-		if got := run.run(t); got.status != 0 || !strings.HasPrefix(got.stdout, "{") {
+		if got := run.Run(t); got.Status != 0 || !strings.HasPrefix(got.Stdout, "{") {
 			t.Errorf("%v elsewhere: %+v", c.args, got)
 		}
 	}
-	refused(t, folder, 2, "--json y --explain", "extract", "--json", "--explain", "nota.txt")
+	cotejo.Refused(t, folder, 2, "--json y --explain", "extract", "--json", "--explain", "nota.txt")
 }

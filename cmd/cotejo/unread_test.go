@@ -11,6 +11,8 @@ import (
 	"testing"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // pages is a PDF with a page a letter: t has a text, b nothing, w a white picture.
@@ -64,18 +66,18 @@ func TestReadWarnsOfPagesWithoutText(t *testing.T) {
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
 			folder := t.TempDir()
-			write(t, folder, "a.pdf", tc.pdf)
-			got := cotejo(t, folder, "read", "a.pdf")
-			if got.status != tc.status || !strings.Contains(got.stderr, tc.warning) || strings.Contains(got.stderr, "ATENCIÓN: a.pdf") != (tc.warning != "") {
-				t.Errorf("status %d, %s", got.status, got.stderr)
+			cotejo.Write(t, folder, "a.pdf", tc.pdf)
+			got := cotejo.Run(t, folder, "read", "a.pdf")
+			if got.Status != tc.status || !strings.Contains(got.Stderr, tc.warning) || strings.Contains(got.Stderr, "ATENCIÓN: a.pdf") != (tc.warning != "") {
+				t.Errorf("status %d, %s", got.Status, got.Stderr)
 			}
-			for _, line := range decodeLines[struct {
+			for _, line := range cotejo.DecodeLines[struct {
 				Confidence *float64
 				Pages      []struct {
 					Text       string
 					Confidence *float64
 				}
-			}](t, got.stdout) {
+			}](t, got.Stdout) {
 				text := false
 				for _, p := range line.Pages {
 					if text = text || p.Text != ""; (p.Text != "") != (p.Confidence != nil) {
@@ -92,22 +94,22 @@ func TestReadWarnsOfPagesWithoutText(t *testing.T) {
 
 func TestProcessTellsWhatNeedsReviewAndTakesTheBetterFile(t *testing.T) {
 	t.Parallel()
-	folder := inbox(t, map[string]string{"a.pdf": cut, "b.pdf": pages(t, "tb")})
-	got := cotejo(t, folder, "process", "--create", "in", "--settle", "50ms")
-	if got.status != 8 || strings.Count(got.stdout, "ATENCIÓN: La página 1 no tiene texto legible.") != 1 ||
-		strings.Count(got.stdout, "ATENCIÓN: La página 2 no tiene texto legible.") != 1 || !strings.Contains(got.stderr, "1 por revisar") {
-		t.Fatalf("status %d\n%s%s", got.status, got.stdout, got.stderr)
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cut, "b.pdf": pages(t, "tb")})
+	got := cotejo.Run(t, folder, "process", "--create", "in", "--settle", "50ms")
+	if got.Status != 8 || strings.Count(got.Stdout, "ATENCIÓN: La página 1 no tiene texto legible.") != 1 ||
+		strings.Count(got.Stdout, "ATENCIÓN: La página 2 no tiene texto legible.") != 1 || !strings.Contains(got.Stderr, "1 por revisar") {
+		t.Fatalf("status %d\n%s%s", got.Status, got.Stdout, got.Stderr)
 	}
-	lines, again := process(t, folder, "in")
-	if l := lines["in/a.pdf"]; again.status != 0 || l.Status != "known" || !l.NeedsReview || len(l.Warnings) != 1 {
-		t.Errorf("the same file again: status %d, %+v", again.status, l)
+	lines, again := cotejo.Process(t, folder, "in")
+	if l := lines["in/a.pdf"]; again.Status != 0 || l.Status != "known" || !l.NeedsReview || len(l.Warnings) != 1 {
+		t.Errorf("the same file again: status %d, %+v", again.Status, l)
 	}
 	if l := lines["in/b.pdf"]; l.NeedsReview || len(l.Warnings) != 1 {
 		t.Errorf("a blank back side: %+v", l)
 	}
-	write(t, filepath.Join(folder, "in"), "a.pdf", pages(t, "t"))
-	lines, again = process(t, folder, "in")
-	if l := lines["in/a.pdf"]; again.status != 0 || l.Status != "processed" || l.NeedsReview || l.Plaintiff == "" {
-		t.Errorf("the whole file: status %d, %+v", again.status, l)
+	cotejo.Write(t, filepath.Join(folder, "in"), "a.pdf", pages(t, "t"))
+	lines, again = cotejo.Process(t, folder, "in")
+	if l := lines["in/a.pdf"]; again.Status != 0 || l.Status != "processed" || l.NeedsReview || l.Plaintiff == "" {
+		t.Errorf("the whole file: status %d, %+v", again.Status, l)
 	}
 }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 // recordData has TestDataOfLastReleaseServe write what this release keeps;
@@ -29,9 +31,9 @@ func dataOfRelease(t *testing.T) string {
 	} else if err != nil && !errors.Is(err, fs.ErrNotExist) {
 		t.Fatal(err)
 	}
-	folder := inbox(t, map[string]string{"a.pdf": digital(t, 1), "b.pdf": digital(t, 1) + "\n"})
+	folder := cotejo.Inbox(t, map[string]string{"a.pdf": cotejo.Digital(t, 1), "b.pdf": cotejo.Digital(t, 1) + "\n"})
 	for _, args := range [][]string{{"process", "--create", "in", "--settle", "50ms"}, {"backup", "data.tar"}} {
-		if got := cotejo(t, folder, args...); got.status != 0 {
+		if got := cotejo.Run(t, folder, args...); got.Status != 0 {
 			t.Fatalf("%v: %+v", args, got)
 		}
 	}
@@ -50,7 +52,7 @@ func dataOfRelease(t *testing.T) string {
 
 func TestDataOfLastReleaseServe(t *testing.T) {
 	t.Parallel()
-	backup, folder := dataOfRelease(t), inbox(t, map[string]string{"c.pdf": digital(t, 1) + "\n\n"})
+	backup, folder := dataOfRelease(t), cotejo.Inbox(t, map[string]string{"c.pdf": cotejo.Digital(t, 1) + "\n\n"})
 	for _, tc := range []struct {
 		rule string
 		args []string
@@ -64,8 +66,8 @@ func TestDataOfLastReleaseServe(t *testing.T) {
 		{"its fingerprints are made anew", []string{"reindex"}, ""},
 		{"and it is saved again", []string{"backup", "again.tar"}, ""},
 	} {
-		got := invocation{folder: folder, env: []string{"SVC_PORT=0"}, args: tc.args}.run(t)
-		if got.status != 0 || !strings.Contains(got.stdout+got.stderr, tc.says) {
+		got := cotejo.Invocation{Folder: folder, Env: []string{"SVC_PORT=0"}, Args: tc.args}.Run(t)
+		if got.Status != 0 || !strings.Contains(got.Stdout+got.Stderr, tc.says) {
 			t.Fatalf("%s: %+v", tc.rule, got)
 		}
 	}

@@ -10,6 +10,7 @@ import (
 
 	"github.com/cotejo/cotejo/adapters/usersfile"
 	"github.com/cotejo/cotejo/core/account"
+	"github.com/cotejo/cotejo/testkit/cotejo"
 )
 
 func usersOf(t *testing.T, path string) map[string]account.User {
@@ -33,34 +34,34 @@ func TestUserAddPasswdAndList(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, ".cotejo", "users.yaml")
-	user := func(stdin string, args ...string) result {
-		return invocation{folder: folder, stdin: stdin, args: append([]string{"user"}, args...)}.run(t)
+	user := func(stdin string, args ...string) cotejo.Result {
+		return cotejo.Invocation{Folder: folder, Stdin: stdin, Args: append([]string{"user"}, args...)}.Run(t)
 	}
-	if got := user(good+"\n", "add", "ana", "--role", "admin", "--name", "Ana López", "--password-stdin"); got.status != 0 || !strings.Contains(got.stdout, "ana: agregado") {
+	if got := user(cotejo.Password+"\n", "add", "ana", "--role", "admin", "--name", "Ana López", "--password-stdin"); got.Status != 0 || !strings.Contains(got.Stdout, "ana: agregado") {
 		t.Fatalf("%+v", got)
 	}
-	if got := user(good+"\r\n", "add", "eva", "--password-stdin", "--json"); got.status != 0 ||
-		got.stdout != `{"username":"eva","role":"user","name":"","email":"","source":"`+file+`","disabled":false}`+"\n" {
+	if got := user(cotejo.Password+"\r\n", "add", "eva", "--password-stdin", "--json"); got.Status != 0 ||
+		got.Stdout != `{"username":"eva","role":"user","name":"","email":"","source":"`+file+`","disabled":false}`+"\n" {
 		t.Fatalf("%+v", got)
 	}
 	users := usersOf(t, file)
-	if a, e := users["ana"], users["eva"]; a.Role != account.Admin || a.Name != "Ana López" || !matches(a, good) || e.Role != account.Member || !matches(e, good) {
+	if a, e := users["ana"], users["eva"]; a.Role != account.Admin || a.Name != "Ana López" || !matches(a, cotejo.Password) || e.Role != account.Member || !matches(e, cotejo.Password) {
 		t.Errorf("%+v", users)
 	}
-	if got := user("otra clave igual de buena", "passwd", "eva", "--password-stdin"); got.status != 0 {
+	if got := user("otra clave igual de buena", "passwd", "eva", "--password-stdin"); got.Status != 0 {
 		t.Errorf("%+v", got)
 	}
-	if users := usersOf(t, file); !matches(users["eva"], "otra clave igual de buena") || !matches(users["ana"], good) {
+	if users := usersOf(t, file); !matches(users["eva"], "otra clave igual de buena") || !matches(users["ana"], cotejo.Password) {
 		t.Error("the passwords are not those that were set")
 	}
-	if got := user("", "list", "--json"); strings.Count(got.stdout, "\n") != 2 || !strings.Contains(got.stdout, `"username":"ana","role":"admin"`) || strings.Contains(got.stdout, "$2a$") {
+	if got := user("", "list", "--json"); strings.Count(got.Stdout, "\n") != 2 || !strings.Contains(got.Stdout, `"username":"ana","role":"admin"`) || strings.Contains(got.Stdout, "$2a$") {
 		t.Errorf("%+v", got)
 	}
-	completed := cotejo(t, folder, "__complete", "user", "passwd", "")
-	if completed.stdout != "ana\tadmin\neva\tuser\n:4\n" {
-		t.Errorf("completed with %q", completed.stdout)
+	completed := cotejo.Run(t, folder, "__complete", "user", "passwd", "")
+	if completed.Stdout != "ana\tadmin\neva\tuser\n:4\n" {
+		t.Errorf("completed with %q", completed.Stdout)
 	}
-	if got := user("", "add", "nueva", "--dry-run"); got.status != 0 || len(usersOf(t, file)) != 2 {
+	if got := user("", "add", "nueva", "--dry-run"); got.Status != 0 || len(usersOf(t, file)) != 2 {
 		t.Errorf("a dry run: %+v", got)
 	}
 }
@@ -69,8 +70,8 @@ func TestUserRefuses(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "u.yaml")
-	if got := (invocation{folder: folder, stdin: good, args: []string{"user", "add", "ana", "--file", file, "--password-stdin"}}).run(t); got.status != 0 ||
-		!strings.Contains(got.stderr, "no hay ningún administrador") {
+	if got := (cotejo.Invocation{Folder: folder, Stdin: cotejo.Password, Args: []string{"user", "add", "ana", "--file", file, "--password-stdin"}}).Run(t); got.Status != 0 ||
+		!strings.Contains(got.Stderr, "no hay ningún administrador") {
 		t.Fatalf("%+v", got)
 	}
 	before, err := os.ReadFile(file)
@@ -84,11 +85,11 @@ func TestUserRefuses(t *testing.T) {
 		status int
 		says   string
 	}{
-		{"a taken name", good, []string{"add", "ana", "--password-stdin"}, 5, "Ya existe el usuario"},
+		{"a taken name", cotejo.Password, []string{"add", "ana", "--password-stdin"}, 5, "Ya existe el usuario"},
 		{"a taken name, tried dry", "", []string{"add", "ana", "--dry-run"}, 5, "Ya existe el usuario"},
-		{"a blank name", good, []string{"add", " ", "--password-stdin"}, 2, "nombre de usuario está vacío"},
-		{"a name with a line break", good, []string{"add", "a\nb", "--password-stdin"}, 2, "no se ven"},
-		{"a role that is none", good, []string{"add", "eva", "--role", "jefe", "--password-stdin"}, 2, "«jefe» no existe"},
+		{"a blank name", cotejo.Password, []string{"add", " ", "--password-stdin"}, 2, "nombre de usuario está vacío"},
+		{"a name with a line break", cotejo.Password, []string{"add", "a\nb", "--password-stdin"}, 2, "no se ven"},
+		{"a role that is none", cotejo.Password, []string{"add", "eva", "--role", "jefe", "--password-stdin"}, 2, "«jefe» no existe"},
 		{"an empty password", "", []string{"add", "eva", "--password-stdin"}, 2, "solo espacios"},
 		{"a blank password", "  \n", []string{"add", "eva", "--password-stdin"}, 2, "solo espacios"},
 		{"a password of 74 bytes", strings.Repeat("letra ", 12) + "ñ", []string{"add", "eva", "--password-stdin"}, 2, "demasiado larga"},
@@ -99,9 +100,9 @@ func TestUserRefuses(t *testing.T) {
 		{"a new role that is none", "", []string{"role", "ana", "jefe"}, 2, "«jefe» no existe"},
 		{"a user without a new role", "", []string{"role", "ana"}, 2, "su nuevo rol"},
 		{"nobody deleted", "", []string{"delete", "eva"}, 3, "No existe el usuario"},
-		{"no terminal to ask on", good, []string{"add", "eva"}, 2, "--password-stdin"},
-		{"a password in the command", "", []string{"add", "eva", good}, 2, "un solo argumento"},
-		{"a user who is not there", good, []string{"passwd", "eva", "--password-stdin"}, 3, "No existe el usuario"},
+		{"no terminal to ask on", cotejo.Password, []string{"add", "eva"}, 2, "--password-stdin"},
+		{"a password in the command", "", []string{"add", "eva", cotejo.Password}, 2, "un solo argumento"},
+		{"a user who is not there", cotejo.Password, []string{"passwd", "eva", "--password-stdin"}, 3, "No existe el usuario"},
 		{"no user", "", []string{"passwd"}, 2, "falta el nombre del usuario"},
 		{"a command that is none", "", []string{"borra"}, 2, "no existe la orden «borra»"},
 	} {
@@ -110,8 +111,8 @@ func TestUserRefuses(t *testing.T) {
 			if tc.args[0] != "borra" {
 				args = append(args, "--file", file)
 			}
-			got := invocation{folder: folder, stdin: tc.stdin, args: args}.run(t)
-			if got.status != tc.status || !strings.Contains(got.stderr, tc.says) || got.stdout != "" {
+			got := cotejo.Invocation{Folder: folder, Stdin: tc.stdin, Args: args}.Run(t)
+			if got.Status != tc.status || !strings.Contains(got.Stderr, tc.says) || got.Stdout != "" {
 				t.Errorf("%+v", got)
 			}
 			if after, err := os.ReadFile(file); err != nil || string(after) != string(before) {
@@ -125,11 +126,11 @@ func TestUserIsChanged(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
 	file := filepath.Join(folder, "u.yaml")
-	user := func(args ...string) result {
-		return invocation{folder: folder, stdin: good, args: append([]string{"user"}, append(args, "--file", file)...)}.run(t)
+	user := func(args ...string) cotejo.Result {
+		return cotejo.Invocation{Folder: folder, Stdin: cotejo.Password, Args: append([]string{"user"}, append(args, "--file", file)...)}.Run(t)
 	}
 	for _, name := range []string{"ana", "eva"} {
-		if got := user("add", name, "--role", "admin", "--password-stdin"); got.status != 0 {
+		if got := user("add", name, "--role", "admin", "--password-stdin"); got.Status != 0 {
 			t.Fatalf("%+v", got)
 		}
 	}
@@ -149,7 +150,7 @@ func TestUserIsChanged(t *testing.T) {
 		{[]string{"delete", "eva"}, "eva: quitado", false, account.Admin, 1},
 	} {
 		got := user(step.args...)
-		if got.status != 0 || !strings.Contains(got.stdout, step.stdout) || got.stderr != "" {
+		if got.Status != 0 || !strings.Contains(got.Stdout, step.stdout) || got.Stderr != "" {
 			t.Errorf("%v: %+v", step.args, got)
 		}
 		if users := usersOf(t, file); users["ana"].Disabled != step.disabled || users["ana"].Role != step.role || len(users) != step.left {
@@ -159,7 +160,7 @@ func TestUserIsChanged(t *testing.T) {
 	for _, args := range [][]string{{"disable", "ana"}, {"role", "ana", "user"}, {"delete", "ana"}} {
 		for _, args := range [][]string{args, append(args, "--dry-run")} {
 			got := user(args...)
-			if got.status != 5 || !strings.Contains(got.stderr, "único administrador") || got.stdout != "" {
+			if got.Status != 5 || !strings.Contains(got.Stderr, "único administrador") || got.Stdout != "" {
 				t.Errorf("%v of the last administrator: %+v", args, got)
 			}
 		}
@@ -168,30 +169,30 @@ func TestUserIsChanged(t *testing.T) {
 		t.Errorf("the last administrator is %+v", u)
 	}
 	for _, args := range [][]string{{"add", "eva", "--password-stdin"}, {"disable", "eva"}} {
-		if got := user(args...); got.status != 0 {
+		if got := user(args...); got.Status != 0 {
 			t.Fatalf("%+v", got)
 		}
 	}
-	if got := user("list"); !strings.Contains(got.stdout, "desactivado") {
+	if got := user("list"); !strings.Contains(got.Stdout, "desactivado") {
 		t.Errorf("%+v", got)
 	}
 	for _, args := range [][]string{{"enable", "a@x.co"}, {"delete", "a@x.co"}} {
-		refused(t, folder, 2, "servicio notify", append([]string{"user"}, append(args, "--service", "notify")...)...)
+		cotejo.Refused(t, folder, 2, "servicio notify", append([]string{"user"}, append(args, "--service", "notify")...)...)
 	}
 }
 
 func TestUserSaysThatAuthUsersWins(t *testing.T) {
 	t.Parallel()
 	folder := t.TempDir()
-	hash, err := bcrypt.GenerateFromPassword([]byte(good), 10)
+	hash, err := bcrypt.GenerateFromPassword([]byte(cotejo.Password), 10)
 	if err != nil {
 		t.Fatal(err)
 	}
 	env := []string{`AUTH_USERS={"raul": {"password": "` + string(hash) + `", "role": "admin"}}`}
-	if got := (invocation{folder: folder, env: env, stdin: good, args: []string{"user", "add", "ana", "--password-stdin"}}).run(t); got.status != 0 || !strings.Contains(got.stderr, "AUTH_USERS está definida") {
+	if got := (cotejo.Invocation{Folder: folder, Env: env, Stdin: cotejo.Password, Args: []string{"user", "add", "ana", "--password-stdin"}}).Run(t); got.Status != 0 || !strings.Contains(got.Stderr, "AUTH_USERS está definida") {
 		t.Errorf("%+v", got)
 	}
-	if got := (invocation{folder: folder, env: env, args: []string{"user", "list", "--json"}}).run(t); !strings.Contains(got.stdout, `"raul"`) || !strings.Contains(got.stdout, `"source":"AUTH_USERS"`) || strings.Contains(got.stdout, "ana") {
+	if got := (cotejo.Invocation{Folder: folder, Env: env, Args: []string{"user", "list", "--json"}}).Run(t); !strings.Contains(got.Stdout, `"raul"`) || !strings.Contains(got.Stdout, `"source":"AUTH_USERS"`) || strings.Contains(got.Stdout, "ana") {
 		t.Errorf("%+v", got)
 	}
 }
@@ -204,18 +205,18 @@ func TestUserAsksOnATerminal(t *testing.T) {
 		typed []string
 		ok    bool
 	}{
-		{"twice the same", []string{good, good}, true},
-		{"not the same", []string{good, good + "x"}, false},
+		{"twice the same", []string{cotejo.Password, cotejo.Password}, true},
+		{"not the same", []string{cotejo.Password, cotejo.Password + "x"}, false},
 	} {
 		t.Run(tc.rule, func(t *testing.T) {
 			folder := t.TempDir()
-			run := invocation{folder: folder, args: []string{"user", "add", "ana", "--role", "admin"}}
-			seen, err := run.typing(t, tc.typed)
-			if (err == nil) != tc.ok || strings.Contains(seen, good) {
+			run := cotejo.Invocation{Folder: folder, Args: []string{"user", "add", "ana", "--role", "admin"}}
+			seen, err := run.Typing(t, tc.typed)
+			if (err == nil) != tc.ok || strings.Contains(seen, cotejo.Password) {
 				t.Errorf("%v\n%s", err, seen)
 			}
 			u, ok := usersOf(t, filepath.Join(folder, ".cotejo", "users.yaml"))["ana"]
-			if ok != tc.ok || ok && !matches(u, good) {
+			if ok != tc.ok || ok && !matches(u, cotejo.Password) {
 				t.Errorf("the user: %+v", u)
 			}
 		})

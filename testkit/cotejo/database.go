@@ -1,4 +1,4 @@
-package main_test
+package cotejo
 
 import (
 	"database/sql"
@@ -8,8 +8,8 @@ import (
 	_ "github.com/mattn/go-sqlite3"
 )
 
-// openDatabase opens the database that a command left, for the test to look at.
-func openDatabase(t *testing.T, path string) *sql.DB {
+// OpenDatabase opens the database that a command left, for the test to look at.
+func OpenDatabase(t *testing.T, path string) *sql.DB {
 	t.Helper()
 	db, err := sql.Open("sqlite3", "file:"+path+"?mode=ro&_busy_timeout=10000")
 	if err != nil {
@@ -19,10 +19,10 @@ func openDatabase(t *testing.T, path string) *sql.DB {
 	return db
 }
 
-// documents counts the documents that «cotejo process» left in folder's database.
-func documents(t *testing.T, folder string) (n int) {
+// Documents counts the documents that «cotejo process» left in folder's database.
+func Documents(t *testing.T, folder string) (n int) {
 	t.Helper()
-	db := openDatabase(t, filepath.Join(folder, "data", "database", "cotejo.db"))
+	db := OpenDatabase(t, filepath.Join(folder, "data", "database", "cotejo.db"))
 	if err := db.QueryRowContext(t.Context(), "SELECT count(*) FROM documents").Scan(&n); err != nil {
 		t.Fatal(err)
 	}

@@ -1,4 +1,4 @@
-package main_test
+package cotejo
 
 import (
 	"bytes"
@@ -15,8 +15,8 @@ import (
 	"github.com/cotejo/cotejo/testkit/paper"
 )
 
-// write writes a file in folder and returns its path.
-func write(t *testing.T, folder, name, text string) string {
+// Write writes a file in folder and returns its path.
+func Write(t *testing.T, folder, name, text string) string {
 	t.Helper()
 	path := filepath.Join(folder, name)
 	if err := os.WriteFile(path, []byte(text), 0o600); err != nil {
@@ -25,8 +25,8 @@ func write(t *testing.T, folder, name, text string) string {
 	return path
 }
 
-// digital prints a filing as a PDF with a text layer; seed names it.
-func digital(t *testing.T, seed uint64) string {
+// Digital prints a filing as a PDF with a text layer; seed names it.
+func Digital(t *testing.T, seed uint64) string {
 	t.Helper()
 	p, err := paper.BornDigital(filings.New(seed, filings.Options{}).Short(), paper.Options{})
 	if err != nil {
@@ -35,8 +35,8 @@ func digital(t *testing.T, seed uint64) string {
 	return string(p.PDF)
 }
 
-// brief is the beginning of a filing: few words are soon recognised.
-func brief(seed uint64) filings.Filing {
+// Brief is the beginning of a filing: few words are soon recognised.
+func Brief(seed uint64) filings.Filing {
 	f := filings.New(seed, filings.Options{}).Short()
 	f.Blocks, f.Text = f.Blocks[:4], ""
 	for _, b := range f.Blocks {
@@ -45,18 +45,18 @@ func brief(seed uint64) filings.Filing {
 	return f
 }
 
-// scanned prints a brief filing as a picture, which takes longer to read than text.
-func scanned(t *testing.T, seed uint64) string {
+// Scanned prints a brief filing as a picture, which takes longer to read than text.
+func Scanned(t *testing.T, seed uint64) string {
 	t.Helper()
-	p, err := paper.Scan(brief(seed), paper.Options{}, paper.Fair, seed)
+	p, err := paper.Scan(Brief(seed), paper.Options{}, paper.Fair, seed)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return string(p.PDF)
 }
 
-// inbox makes a working folder with PDFs in "in".
-func inbox(t *testing.T, files map[string]string) string {
+// Inbox makes a working folder with PDFs in "in".
+func Inbox(t *testing.T, files map[string]string) string {
 	t.Helper()
 	folder := t.TempDir()
 	for name, content := range files {
@@ -64,19 +64,19 @@ func inbox(t *testing.T, files map[string]string) string {
 		if err := os.MkdirAll(filepath.Dir(path), 0o700); err != nil {
 			t.Fatal(err)
 		}
-		write(t, filepath.Dir(path), filepath.Base(path), content)
+		Write(t, filepath.Dir(path), filepath.Base(path), content)
 	}
 	return folder
 }
 
-// exists reports whether there is a file.
-func exists(path string) bool {
+// Exists reports whether there is a file.
+func Exists(path string) bool {
 	_, err := os.Stat(path)
 	return err == nil
 }
 
-// bornDigital is an invented filing and its PDF.
-func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
+// BornDigital is an invented filing and its PDF.
+func BornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
 	t.Helper()
 	f := filings.New(seed, filings.Options{}).Short()
 	p, err := paper.BornDigital(f, paper.Options{})
@@ -86,8 +86,8 @@ func bornDigital(t *testing.T, seed uint64) (filings.Filing, []byte) {
 	return f, p.PDF
 }
 
-// numbered is a PDF whose pages say which they are; password may be empty.
-func numbered(t *testing.T, pages int, password string) string {
+// Numbered is a PDF whose pages say which they are; password may be empty.
+func Numbered(t *testing.T, pages int, password string) string {
 	t.Helper()
 	pdf := fpdf.New("P", "pt", "Letter", "")
 	pdf.SetFont("Times", "", 12)
@@ -105,8 +105,8 @@ func numbered(t *testing.T, pages int, password string) string {
 	return b.String()
 }
 
-// book writes a workbook of sheets, each of rows of cells.
-func book(t *testing.T, path string, sheets ...[][]any) {
+// Book writes a workbook of sheets, each of rows of cells.
+func Book(t *testing.T, path string, sheets ...[][]any) {
 	t.Helper()
 	f := excelize.NewFile()
 	defer f.Close()
@@ -129,8 +129,8 @@ func book(t *testing.T, path string, sheets ...[][]any) {
 	}
 }
 
-// sheetOf makes a workbook in a folder: a row a line, cells between bars.
-func sheetOf(t *testing.T, folder, name, content string) {
+// SheetOf makes a workbook in a folder: a row a line, cells between bars.
+func SheetOf(t *testing.T, folder, name, content string) {
 	t.Helper()
 	f := excelize.NewFile()
 	defer f.Close()
@@ -150,5 +150,5 @@ func sheetOf(t *testing.T, folder, name, content string) {
 	}
 }
 
-// good is a password that can be one.
-const good = "una clave larga y buena"
+// Password is a password that can be one.
+const Password = "una clave larga y buena"

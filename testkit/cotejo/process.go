@@ -1,4 +1,4 @@
-package main_test
+package cotejo
 
 import (
 	"encoding/json"
@@ -8,8 +8,8 @@ import (
 	"testing"
 )
 
-// processed is a line of «cotejo process --json».
-type processed struct {
+// Processed is a line of «cotejo process --json».
+type Processed struct {
 	File       string `json:"file"`
 	Status     string `json:"status"`
 	TaskID     string `json:"task_id"`
@@ -32,19 +32,19 @@ type processed struct {
 	ErrorCode string `json:"error_code"`
 }
 
-// process runs «cotejo process --json» in folder and returns its lines by file.
-func process(t *testing.T, folder string, args ...string) (map[string]processed, result) {
+// Process runs «cotejo process --json» in folder and returns its lines by file.
+func Process(t *testing.T, folder string, args ...string) (map[string]Processed, Result) {
 	t.Helper()
-	got := cotejo(t, folder, append([]string{"process", "--create", "--json", "--settle", "50ms"}, args...)...)
-	return lines(t, got.stdout), got
+	got := Run(t, folder, append([]string{"process", "--create", "--json", "--settle", "50ms"}, args...)...)
+	return Lines(t, got.Stdout), got
 }
 
-// lines reads lines of «cotejo process --json», by file.
-func lines(t *testing.T, stdout string) map[string]processed {
+// Lines reads lines of «cotejo process --json», by file.
+func Lines(t *testing.T, stdout string) map[string]Processed {
 	t.Helper()
-	byFile := map[string]processed{}
+	byFile := map[string]Processed{}
 	for line := range strings.Lines(stdout) {
-		var p processed
+		var p Processed
 		if err := json.Unmarshal([]byte(line), &p); err != nil {
 			t.Fatalf("%q: %v", line, err)
 		}
@@ -53,16 +53,16 @@ func lines(t *testing.T, stdout string) map[string]processed {
 	return byFile
 }
 
-// filled makes a folder with that many documents.
-func filled(t *testing.T, n int) string {
+// Filled makes a folder with that many documents.
+func Filled(t *testing.T, n int) string {
 	t.Helper()
 	files := map[string]string{}
 	for i := range n {
-		files[fmt.Sprintf("%d.pdf", i)] = digital(t, uint64(i+1))
+		files[fmt.Sprintf("%d.pdf", i)] = Digital(t, uint64(i+1))
 	}
-	folder := inbox(t, files)
-	if _, run := process(t, folder, "in"); run.status != 0 {
-		t.Fatal(run.stderr)
+	folder := Inbox(t, files)
+	if _, run := Process(t, folder, "in"); run.Status != 0 {
+		t.Fatal(run.Stderr)
 	}
 	return folder
 }

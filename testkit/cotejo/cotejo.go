@@ -1,4 +1,6 @@
-package main_test
+// Package cotejo builds the program cotejo and runs it in tests, and makes the files that
+// it works on.
+package cotejo
 
 import (
 	"bytes"
@@ -29,11 +31,11 @@ var folder string
 // detector, the same objects of the build cache.
 var binary = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejo") })
 
-// server builds cotejod likewise and returns its path.
-var server = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejod") })
+// Server builds cotejod likewise and returns its path.
+var Server = sync.OnceValues(func() (string, error) { return program.Build(folder, "./cmd/cotejod") })
 
-// runTests runs the tests of a package that runs the programs, and returns the exit status.
-func runTests(m *testing.M) int {
+// Main runs the tests of a package that runs the programs, and returns the exit status.
+func Main(m *testing.M) int {
 	var err error
 	if folder, err = os.MkdirTemp("", "cotejo-cli-"); err != nil {
 		fmt.Fprintln(os.Stderr, err)
@@ -43,76 +45,76 @@ func runTests(m *testing.M) int {
 	return m.Run()
 }
 
-// result is what a run of the program left.
-type result struct {
-	status         int
-	stdout, stderr string
+// Result is what a run of the program left.
+type Result struct {
+	Status         int
+	Stdout, Stderr string
 }
 
-// invocation is one run of the program. Its environment holds nothing but
+// Invocation is one run of the program. Its environment holds nothing but
 // what is named.
-type invocation struct {
-	folder string
-	env    []string
-	stdin  string
-	args   []string
+type Invocation struct {
+	Folder string
+	Env    []string
+	Stdin  string
+	Args   []string
 }
 
-// run runs the program to its end.
-func (i invocation) run(t *testing.T) result {
+// Run runs the program to its end.
+func (i Invocation) Run(t *testing.T) Result {
 	t.Helper()
-	c := i.command(t.Context())
+	c := i.Command(t.Context())
 	var stdout, stderr bytes.Buffer
-	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(i.stdin), &stdout, &stderr
+	c.Stdin, c.Stdout, c.Stderr = strings.NewReader(i.Stdin), &stdout, &stderr
 	err := c.Run()
 	var exit *exec.ExitError
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
-	return result{c.ProcessState.ExitCode(), stdout.String(), stderr.String()}
+	return Result{c.ProcessState.ExitCode(), stdout.String(), stderr.String()}
 }
 
-// command is the command that runs the program.
-func (i invocation) command(ctx context.Context) *exec.Cmd {
+// Command is the command that runs the program.
+func (i Invocation) Command(ctx context.Context) *exec.Cmd {
 	path, err := binary()
-	c := exec.CommandContext(ctx, path, i.args...)
+	c := exec.CommandContext(ctx, path, i.Args...)
 	if err != nil {
 		c.Err = err
 	}
-	c.Dir = i.folder
-	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), "GOGC=" + os.Getenv("GOGC"), program.RaceEnv}, i.env...)
+	c.Dir = i.Folder
+	c.Env = append([]string{"PATH=" + os.Getenv("PATH"), "HOME=" + os.Getenv("HOME"), "TMPDIR=" + os.TempDir(), "GOGC=" + os.Getenv("GOGC"), program.RaceEnv}, i.Env...)
 	return c
 }
 
-// onTerminal runs the program as a person does, on a terminal, and returns all
+// OnTerminal runs the program as a person does, on a terminal, and returns all
 // that the person sees.
-func (i invocation) onTerminal(t *testing.T) string {
+func (i Invocation) OnTerminal(t *testing.T) string {
 	t.Helper()
-	out, err := i.terminal(t).CombinedOutput()
+	out, err := i.Terminal(t).CombinedOutput()
 	if err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	return string(out)
 }
 
-// terminal is the command that runs the program on a terminal of its own.
-func (i invocation) terminal(t *testing.T) *exec.Cmd {
+// Terminal is the command that runs the program on a terminal of its own.
+func (i Invocation) Terminal(t *testing.T) *exec.Cmd {
 	t.Helper()
 	script, err := exec.LookPath("script")
 	if err != nil {
 		t.Fatal("script(1), which makes a terminal, is not installed; on Debian it is in the package bsdutils")
 	}
-	plain := i.command(t.Context())
+	plain := i.Command(t.Context())
 	line := "'" + strings.Join(plain.Args, "' '") + "'"
 	c := exec.CommandContext(t.Context(), script, "--quiet", "--return", "--command", line, "/dev/null")
 	c.Dir, c.Env = plain.Dir, append(plain.Env, "TERM=xterm")
 	return c
 }
 
-// typing runs the program on a terminal and answers each prompt with a line.
-func (i invocation) typing(t *testing.T, answers []string) (seen string, err error) {
+// Typing runs the program on a terminal and answers each prompt with a line.
+func (i Invocation) Typing(t *testing.T, answers []string) (seen string, err error) {
 	t.Helper()
-	c := i.terminal(t)
+	c := i.Terminal(t)
 	c.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	stdin, err := c.StdinPipe()
 	if err != nil {
@@ -143,23 +145,23 @@ func (i invocation) typing(t *testing.T, answers []string) (seen string, err err
 	}
 }
 
-// cotejo runs the program in a folder.
-func cotejo(t *testing.T, folder string, args ...string) result {
+// Run runs the program in a folder.
+func Run(t *testing.T, folder string, args ...string) Result {
 	t.Helper()
-	return invocation{folder: folder, args: args}.run(t)
+	return Invocation{Folder: folder, Args: args}.Run(t)
 }
 
-// refused runs a command that must change nothing.
-func refused(t *testing.T, folder string, status int, says string, args ...string) {
+// Refused runs a command that must change nothing.
+func Refused(t *testing.T, folder string, status int, says string, args ...string) {
 	t.Helper()
-	got := cotejo(t, folder, args...)
-	if got.status != status || !strings.Contains(got.stderr, says) || got.stdout != "" {
-		t.Errorf("%v: status %d, want %d\n%swant … %s …", args, got.status, status, got.stderr, says)
+	got := Run(t, folder, args...)
+	if got.Status != status || !strings.Contains(got.Stderr, says) || got.Stdout != "" {
+		t.Errorf("%v: status %d, want %d\n%swant … %s …", args, got.Status, status, got.Stderr, says)
 	}
 }
 
-// golden compares got with a file; -update writes it again.
-func golden(t *testing.T, path, got string) {
+// Golden compares got with a file; -update writes it again.
+func Golden(t *testing.T, path, got string) {
 	t.Helper()
 	if *update {
 		if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
@@ -180,8 +182,8 @@ func golden(t *testing.T, path, got string) {
 	}
 }
 
-// decodeLines reads lines of JSON.
-func decodeLines[T any](t *testing.T, out string) []T {
+// DecodeLines reads lines of JSON.
+func DecodeLines[T any](t *testing.T, out string) []T {
 	t.Helper()
 	var lines []T
 	for line := range strings.Lines(out) {
